@@ -1,11 +1,38 @@
 package record
 
-import "github.com/optgap/optgap"
+import (
+	"maps"
+	"slices"
 
-// Derive fills in what follows from a schedule of the step, and from the method, status, seconds, bound and policies
-// that the result has: the averages, quality and loss (Grothklags and Streit, Eq. 7), power and gap. The schedule is
-// the method's own, or stands in for it.
+	"github.com/optgap/optgap"
+)
+
+// PolicyOf returns what a policy's schedule of the step is worth; zero where there is none.
+func PolicyOf(step *optgap.Step, s optgap.Schedule) (p Policy) {
+	if len(s) > 0 {
+		m := optgap.Measure(step, s)
+		p = Policy{Objective: m.Objective, ARTwW: m.ARTwW, SLDwA: m.SLDwA, Makespan: m.Makespan, Starts: Starts(step, s)}
+	}
+	return p
+}
+
+// Derive fills in what follows from the bounds, and from the values of the policies: the largest bound, the best policy
+// and the makespan. From a schedule of the step, nil if there is none, and from the method, status and seconds follow
+// the averages, quality and loss (Grothklags and Streit, Eq. 7), power and gap. The schedule is the method's own, or
+// stands in for it.
 func (r *Result) Derive(step *optgap.Step, schedule optgap.Schedule) {
+	r.Bound = slices.Max(append(slices.Collect(maps.Values(r.Bounds)), 0))
+	r.BestPolicy, r.Makespan = "", 0
+	for _, name := range PolicyNames([]Result{*r}) {
+		p := r.Policies[name]
+		r.Makespan = max(r.Makespan, p.Makespan)
+		if best, ok := r.Policies[r.BestPolicy]; !ok || p.Objective < best.Objective {
+			r.BestPolicy = name
+		}
+	}
+	if len(schedule) == 0 {
+		return
+	}
 	m := optgap.Measure(step, schedule)
 	r.Objective, r.ARTwW, r.SLDwA, r.Starts = m.Objective, m.ARTwW, m.SLDwA, Starts(step, schedule)
 	if r.ObjectiveName != "" {

@@ -17,7 +17,8 @@ func TestDerive(t *testing.T) {
 	}}
 	result := func(method string, status optgap.Status) record.Result {
 		r := record.Result{
-			Method: method, Status: status, EndedBy: optgap.EndedFinished, Bound: 12, SolveSeconds: 0.5, BestPolicy: "SJF",
+			Method: method, Status: status, EndedBy: optgap.EndedFinished, SolveSeconds: 0.5,
+			Bounds: map[optgap.BoundName]int64{"exact": 12, "lp": 11},
 			Policies: map[string]record.Policy{
 				"SJF": {Objective: 14, PlanSeconds: 0.1}, "FCFS": {Objective: 22, PlanSeconds: 0.2},
 			},

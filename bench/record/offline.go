@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -41,6 +42,39 @@ func (t OfflineTrace) Metric() string {
 
 const slowdownMetric = "sld_60"
 
+// LeastRun is the run time in seconds to which shorter ones are raised under the slowdown. The metric SLD_60 counts no
+// job as less than 1.
+const LeastRun = 60
+
+// finest is the weight of the longest job under the slowdown: rounding changes it by less than a thousandth.
+const finest = 1000
+
+// Weights returns the weight of each job, and the unit of the weights, 0 but under the slowdown. An *optgap.FieldError
+// refuses weights that exceed int64.
+func (t OfflineTrace) Weights(jobs []optgap.TraceJob) (weights []int64, unit int64, err error) {
+	if t.Slowdown() {
+		longest := int64(LeastRun)
+		for _, j := range jobs {
+			longest = max(longest, j.Duration())
+		}
+		if longest > math.MaxInt64/finest {
+			return nil, 0, bad("objective", "sld with a run time whose weights exceed int64", "shorter run times")
+		}
+		unit = finest * longest
+	}
+	for _, j := range jobs {
+		weight := int64(1)
+		switch {
+		case t.ObjectiveName == string(optgap.ObjectiveARTwW):
+			weight = j.Width
+		case t.Slowdown():
+			weight = unit / max(j.Duration(), LeastRun)
+		}
+		weights = append(weights, weight)
+	}
+	return weights, unit, nil
+}
+
 // Offline is a bound on all schedules of a trace, and the best schedule found. The sums are of weight
 // times response time.
 type Offline struct {
@@ -64,6 +98,36 @@ type Offline struct {
 	Prices         *OfflinePrices `json:"prices,omitempty"` // prove the bound
 	// [s] of the jobs by submission, as seconds of the trace
 	Starts []int64 `json:"starts,omitempty"`
+}
+
+// Derive fills in what follows from the bound and the objective: status and ratio. From jobs and their starts follow
+// the unit and the averages, without rounded weights, so that no average of a bound is too large. total is the sum of the
+// weights, by which sums are divided. The error is that of Weights.
+func (o *Offline) Derive(jobs []optgap.TraceJob) (total float64, err error) {
+	o.Status, o.Ratio = optgap.StatusFeasible, 0
+	if o.Bound == o.Objective {
+		o.Status = optgap.StatusOptimal
+	}
+	if o.Bound > 0 {
+		o.Ratio = float64(o.Objective) / float64(o.Bound)
+	}
+	weights, unit, err := o.Weights(jobs)
+	if err != nil || len(jobs) == 0 {
+		return 0, err
+	}
+	value := 0.0
+	for i, j := range jobs {
+		weight, response := float64(weights[i]), float64(o.Starts[i]+j.Duration()-j.Submit)
+		if total += weight; unit > 0 {
+			weight = float64(unit) / float64(max(j.Duration(), LeastRun))
+		}
+		value += weight * response
+	}
+	if unit > 0 {
+		total = float64(unit) * float64(len(jobs))
+	}
+	o.Unit, o.BoundValue, o.ObjectiveValue = unit, float64(o.Bound)/total, value/total
+	return total, nil
 }
 
 // OfflinePrices are prices of a processor: price[b] / denominator for each second from times[b] to before times[b+1],

@@ -64,53 +64,18 @@ func policyPlans(s *optgap.Step, scale int64) map[string]optgap.Schedule {
 // and the bounds.
 func result(s *optgap.Step, status optgap.Status, starts []int64, bounds map[optgap.BoundName]int64) record.Result {
 	r := record.Result{Format: record.ResultFormat, Trace: s.Trace, Index: s.Index, Now: s.Now, Jobs: len(s.Jobs),
-		Method: "test", Status: status, EndedBy: optgap.EndedTimeLimit, SolveSeconds: 1.7, Bounds: bounds,
-		Policies: make(map[string]record.Policy)}
-	var width, area int64
-	for _, j := range s.Jobs {
-		r.AccumulatedRunTime += j.Estimate
-		width += j.Width
-		area += j.Width * j.Estimate
-	}
+		AccumulatedRunTime: s.AccumulatedRunTime(), Method: "test", Status: status, EndedBy: optgap.EndedTimeLimit,
+		SolveSeconds: 1.7, Bounds: bounds, Policies: make(map[string]record.Policy)}
 	plans := policyPlans(s, 1)
-	lowest := int64(0)
-	for _, name := range []string{"FCFS", "SJF", "LJF"} {
-		v, end := worth(s, plans[name])
-		r.Makespan = max(r.Makespan, end)
-		if r.BestPolicy == "" || v < lowest {
-			r.BestPolicy, lowest = name, v
-		}
-		r.Policies[name] = record.Policy{Objective: v, Makespan: end, PlanSeconds: 0.003,
-			ARTwW: float64(v) / float64(width), SLDwA: float64(v) / float64(area)}
-	}
-	if status == optgap.StatusLimit {
-		starts = plans[r.BestPolicy]
-	}
-	r.Objective, _ = worth(s, starts)
-	r.ARTwW, r.SLDwA = float64(r.Objective)/float64(width), float64(r.Objective)/float64(area)
-	for i, j := range s.Jobs {
-		r.Starts = append(r.Starts, record.Start{ID: j.ID, Start: starts[i]})
-	}
-	for _, b := range bounds {
-		r.Bound = max(r.Bound, b)
-	}
-	if r.Bound > 0 {
-		gap := 1 - float64(r.Bound)/float64(r.Objective) // not how verify does it
-		r.Gap = &gap
-		r.RatioToBound = float64(r.Objective) / float64(r.Bound)
-	}
-	if status == optgap.StatusLimit {
-		return r // what stands in is judged by nothing
-	}
-	p := r.Policies[r.BestPolicy]
-	r.Quality = &record.Quality{ARTwW: r.ARTwW / p.ARTwW, SLDwA: r.SLDwA / p.SLDwA}
-	loss := (1 - r.Quality.ARTwW) * 100
-	r.LossPercent = &loss
-	r.Power = 1 / r.SolveSeconds
-	for name, p := range r.Policies {
-		p.Power = float64(r.Objective) / float64(p.Objective) / p.PlanSeconds
+	for name, plan := range plans {
+		p := record.PolicyOf(s, plan)
+		p.PlanSeconds, p.Starts = 0.003, nil
 		r.Policies[name] = p
 	}
+	if r.Derive(s, nil); status == optgap.StatusLimit {
+		starts = plans[r.BestPolicy]
+	}
+	r.Derive(s, starts)
 	return r
 }
 
@@ -170,15 +135,12 @@ func listedResult(s *optgap.Step) record.Result {
 	r := secondResult(s)
 	r.PolicyList = []string{"SJF", "mine", "easy", "conservative"}
 	r.PoliciesLeftOut = map[string]string{"easy": "a dip"}
-	r.Policies, r.Makespan = map[string]record.Policy{}, 0
+	r.Policies = map[string]record.Policy{}
 	for _, name := range []string{"SJF", "mine", "conservative"} {
 		scheduler := map[string]string{"SJF": "sjf", "mine": "wspt"}[name] // mine: by another program
 		plan := must.Get(stepplan.Schedule(s, cmp.Or(scheduler, name)))
-		m := optgap.Measure(s, plan)
-		r.Makespan = max(r.Makespan, m.Makespan)
-		r.Policies[name] = record.Policy{
-			Objective: m.Objective, ARTwW: m.ARTwW, SLDwA: m.SLDwA, Makespan: m.Makespan, Starts: record.Starts(s, plan),
-		}
+		r.Policies[name] = record.PolicyOf(s, plan)
 	}
+	r.Derive(s, nil)
 	return r
 }

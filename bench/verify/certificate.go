@@ -29,7 +29,7 @@ func (j *judge) certificates() map[optgap.BoundName]record.Proof {
 		}
 	}
 	for name, bound := range j.Bounds {
-		if best := j.facts.optimum; proven[name] == "" && best != nil && bound <= *best {
+		if best := j.facts.optimum(0); proven[name] == "" && best != nil && bound <= *best {
 			proven[name] = record.ProofRecomputed
 		}
 	}
@@ -134,8 +134,7 @@ func (l *ledger) form(field string, c *optgap.Certificate, alike, relaxed bool) 
 	}
 	about := l.about
 	about.Field += field + "."
-	exact := func(string, float64, float64) bool { return false }
-	l.report.compare(about, *c, want, exact, func(string) string { return "the nearest that has a meaning" })
+	l.report.compare(about, Parts(c), Parts(want), 0, "the nearest that has a meaning")
 	return false
 }
 
@@ -149,9 +148,6 @@ func nearest(values []int64, before int64, allowed func(before, value int64) int
 	}
 	return values
 }
-
-// indexed returns the name of an element of a list.
-func indexed(field string, i int) string { return fmt.Sprintf("%s[%d]", field, i) }
 
 // dual returns the prices of a certificate by group, or nil if they make no sense for the
 // step.
@@ -182,7 +178,7 @@ func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 		ends = append(ends, d.times(int64(k+1), c.Bucket))
 	}
 	d.ends = ends[:pieces]
-	slack := integer(alone(d.step, 1))
+	slack := integer(alone(d.step))
 	if c.Cutoff > 0 && !j.hold(slack.Cmp(integer(c.Cutoff)) <= 0, field+".cutoff", c.Cutoff,
 		"at least %d, the objective if nothing collided", slack) {
 		return nil

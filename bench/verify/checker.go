@@ -33,9 +33,10 @@ type Options struct {
 	UnderWay bool
 }
 
-func (o Options) validate() error {
+// Validate reports the first field that is out of its range, as an *optgap.FieldError.
+func (o Options) Validate() error {
 	if o.OptimumJobs < -1 || o.OptimumJobs > MaxOptimumJobs {
-		return fmt.Errorf("verify: OptimumJobs: found %d, expected -1 to %d", o.OptimumJobs, MaxOptimumJobs)
+		return optgap.BadField("optimum-jobs", o.OptimumJobs, fmt.Sprintf("-1 to %d", MaxOptimumJobs))
 	}
 	return nil
 }
@@ -61,7 +62,7 @@ type checker struct {
 
 // newChecker returns a checker without steps.
 func newChecker(o Options) (*checker, error) {
-	if err := o.validate(); err != nil {
+	if err := o.Validate(); err != nil {
 		return nil, err
 	}
 	if o.OptimumJobs == 0 {
@@ -79,7 +80,7 @@ func (c *checker) problem(line int, s optgap.Step) error {
 	if err := s.Validate(); err != nil {
 		return err
 	}
-	return c.add(key{s.Trace, s.Index}, line, Fault{Trace: s.Trace, Index: s.Index}, &facts{step: s})
+	return c.add(key{s.Trace, s.Index}, line, Fault{Trace: s.Trace, Index: s.Index}, newFacts(&s, c.options.OptimumJobs))
 }
 
 // result checks a result. An error says that its step is unknown. The time is quadratic in the number of
@@ -90,8 +91,8 @@ func (c *checker) result(line int, r record.Result) error {
 		return err
 	}
 	j := &judge{
-		Result: &r, ledger: c.report.ledger(of.about, line, r.Method), options: c.options, plans: map[string]*schedule{},
-		facts: of.facts.minimising(r.ObjectiveName, c.options),
+		Result: &r, ledger: c.report.ledger(of.about, line, r.Method), options: c.options,
+		facts: of.facts.minimising(r.ObjectiveName),
 	}
 	failed := j.TimeScale == 0 && j.Status != optgap.StatusOptimal && j.Status != optgap.StatusFeasible
 	c.enter(&j.ledger, of, answer{j.Method, j.TimeScale, j.ObjectiveName}, failed,
@@ -126,8 +127,8 @@ func (j *judge) claims() (claims []Claim) {
 		claim.Proof, claim.Bound, claim.Objective = j.rests, j.Bound, j.Objective
 		claims = append(claims, claim)
 	}
-	in, ok := j.slots()
-	second := in == (slotted{scale: 1})
+	end, ok := j.horizon()
+	second := j.TimeScale == 1 && end == 0
 	if ok && !second && j.GridBound > 0 && trusted(j.gridRests()) && j.GridObjective > 0 {
 		claim.TimeScale, claim.Horizon = j.TimeScale, j.Horizon
 		claim.Proof, claim.Bound, claim.Objective = j.gridRests(), j.GridBound, j.GridObjective

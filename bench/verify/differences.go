@@ -1,135 +1,126 @@
 package verify
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// Compare holds a value against the expected one of the same type. Each part that differs is a fault about it, named
-// by its path in JSON, after the field of about if there is one. Numbers may differ by the rounding of another
-// processor. why says where the expected value is from.
+// Largest differences of numbers that pass, as shares of the numbers, at least of 1.
+const (
+	quotients = 1e-14 // of a quotient, which is rounded a few times
+	rounding  = 1e-12 // of another processor
+	sums      = 1e-9  // of many floats that are added in another order
+)
+
+// near compares floats that come of sums.
+func near(a, b float64) bool { return math.Abs(a-b) <= sums*max(1, math.Abs(a), math.Abs(b)) }
+
+// Compare holds a value against the expected one. Each part that differs is a fault about it, named by its path in
+// JSON, after the field of about if there is one. Floats may differ by the rounding of another processor. why says
+// where the expected value is from.
 func (r *Report) Compare(about Fault, found, expected any, why string) {
-	const rounding = 1e-12
-	near := func(_ string, a, b float64) bool { return math.Abs(a-b) <= rounding*max(math.Abs(a), math.Abs(b)) }
-	r.compare(about, found, expected, near, func(string) string { return why })
+	r.compare(about, Parts(found), Parts(expected), rounding, why)
 }
 
-// compare is Compare with the differences of numbers that pass, and what is said of each expected value. Values of
-// which nothing is said are counted as not checked.
-func (r *Report) compare(
-	about Fault, found, expected any, near func(path string, a, b float64) bool, why func(path string) string,
-) {
-	walk("", reflect.ValueOf(found), reflect.ValueOf(expected), func(path string, a, b reflect.Value) {
-		switch same := a.Comparable() && a.Equal(b); {
-		case same && why(path) == "":
+// compare is Compare with the largest difference of floats that passes. free are the first names of the paths of
+// values that nothing derives, which are counted as not checked.
+func (r *Report) compare(about Fault, found, expected any, most float64, why string, free ...string) {
+	walk("", found, expected, func(path string, a, b any) {
+		same := alike(a, b, most)
+		if same && slices.Contains(free, beginning(path)) {
 			r.unchecked(path)
 			return
-		case same:
-			r.Checks++
-			return
 		}
-		x, isNumber := rounded(a)
-		y, alsoNumber := rounded(b)
-		same := isNumber && alsoNumber && near(path, x, y)
-		r.Hold(same, about, path, written(a), "%s, %s", written(b), why(path))
+		r.Hold(same, about, path, written(a), "%s, %s", written(b), why)
 	})
 }
 
-// walk visits the values without parts of two values together, by their paths in JSON, such as jobs[2].width. The
-// zero Value stands for what JSON leaves out. Where one of them has no such part, or a list another length, it visits
-// the whole.
-func walk(path string, a, b reflect.Value, visit func(path string, a, b reflect.Value)) {
+// alike compares values without parts. Integers are alike if they are equal.
+func alike(a, b any, most float64) bool {
+	if x, y := fmt.Sprint(a), fmt.Sprint(b); x == y || isWhole(x) && isWhole(y) {
+		return x == y
+	}
+	x, isNumber := number(a)
+	y, alsoNumber := number(b)
+	return isNumber && alsoNumber && math.Abs(x-y) <= most*max(1, math.Abs(x), math.Abs(y))
+}
+
+func isWhole(text string) bool { return !strings.ContainsAny(text, ".eE") }
+
+// number returns the number that a value is, or that its text has, as cells of tables do.
+func number(v any) (float64, bool) {
+	x, err := strconv.ParseFloat(fmt.Sprint(v), 64)
+	return x, err == nil
+}
+
+// Parts returns the JSON form of a value as maps, slices, texts and numbers with all their digits. Of a value that has
+// none it is the reason.
+func Parts(value any) (decoded any) {
+	text, err := json.Marshal(value)
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if err = cmp.Or(err, d.Decode(&decoded)); err != nil {
+		return err.Error()
+	}
+	return decoded
+}
+
+// walk visits the values without parts of two JSON values together, by their paths, such as jobs[2].width. What is
+// absent or empty is nil. Where one of them has no such part, or a list another length, it visits the whole.
+func walk(path string, a, b any, visit func(path string, a, b any)) {
 	a, b = content(a), content(b)
-	kind := a.Kind()
+	x, isObject := a.(map[string]any)
+	y, alsoObject := b.(map[string]any)
+	list, isList := a.([]any)
+	other, alsoList := b.([]any)
 	switch {
-	case kind != b.Kind():
-		visit(path, a, b)
-	case kind == reflect.Invalid: // there is neither
-	case kind == reflect.Struct:
-		for i := range a.NumField() {
-			field, x, y := a.Type().Field(i), a.Field(i), b.Field(i)
-			name, option, _ := strings.Cut(field.Tag.Get("json"), ",")
-			if option == "omitempty" {
-				x, y = unlessZero(x), unlessZero(y)
-			}
-			if field.Anonymous {
-				walk(path, x, y, visit)
-			} else if name != "" {
-				walk(below(path, name), x, y, visit)
-			}
+	case isObject && alsoObject:
+		names := slices.AppendSeq(slices.Collect(maps.Keys(x)), maps.Keys(y))
+		slices.Sort(names)
+		for _, name := range slices.Compact(names) {
+			walk(strings.TrimPrefix(path+"."+name, "."), x[name], y[name], visit)
 		}
-	case kind == reflect.Map:
-		for _, name := range slices.Compact(slices.Sorted(slices.Values(append(namesOf(a), namesOf(b)...)))) {
-			key := reflect.ValueOf(name).Convert(a.Type().Key())
-			walk(below(path, name), a.MapIndex(key), b.MapIndex(key), visit)
+	case isList && alsoList && len(list) == len(other):
+		for i := range list {
+			walk(indexed(path, i), list[i], other[i], visit)
 		}
-	case kind == reflect.Slice && a.Len() == b.Len():
-		for i := range a.Len() {
-			walk(indexed(path, i), a.Index(i), b.Index(i), visit)
-		}
-	default:
+	case a != nil || b != nil:
 		visit(path, a, b)
 	}
 }
 
-// content returns what is behind pointers and interfaces; the zero Value: nothing, or an empty map or list.
-func content(v reflect.Value) reflect.Value {
-	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
-		v = v.Elem()
-	}
-	if (v.Kind() == reflect.Map || v.Kind() == reflect.Slice) && v.Len() == 0 {
-		return reflect.Value{}
-	}
-	return v
-}
-
-// unlessZero returns a value; the zero Value where it is zero.
-func unlessZero(v reflect.Value) reflect.Value {
-	if v.IsZero() {
-		return reflect.Value{}
+// content returns a value; nil: it is an object or a list without parts.
+func content(v any) any {
+	object, isObject := v.(map[string]any)
+	list, isList := v.([]any)
+	if (isObject || isList) && len(object)+len(list) == 0 {
+		return nil
 	}
 	return v
 }
 
-// namesOf returns the keys of a map.
-func namesOf(m reflect.Value) (names []string) {
-	for _, key := range m.MapKeys() {
-		names = append(names, key.String())
-	}
-	return names
-}
+// beginning is the first name of a path.
+func beginning(path string) string { return path[:strings.IndexAny(path+".", ".[")] }
 
-// below returns the path of a part; "" is the path of the whole.
-func below(path, name string) string { return strings.TrimPrefix(path+"."+name, ".") }
+// indexed returns the name of an element of a list.
+func indexed(field string, i int) string { return fmt.Sprintf("%s[%d]", field, i) }
 
-// rounded returns a number that may be rounded. An integer of Go is none.
-func rounded(v reflect.Value) (float64, bool) {
-	switch v.Kind() {
-	case reflect.Float64:
-		return v.Float(), true
-	case reflect.String: // or a number of JSON
-		x, err := strconv.ParseFloat(v.String(), 64)
-		return x, err == nil
+// written writes a JSON value for people.
+func written(v any) string {
+	switch v := v.(type) {
+	case map[string]any:
+		return fmt.Sprint(len(v), " values")
+	case []any:
+		return fmt.Sprint(len(v), " values")
 	}
-	return 0, false
-}
-
-// written writes a Value for people.
-func written(v reflect.Value) string {
-	switch v.Kind() {
-	case reflect.Invalid:
-		return "none"
-	case reflect.Struct, reflect.Map:
-		return "values"
-	case reflect.Slice:
-		return fmt.Sprintf("%d values", v.Len())
-	}
-	return shown(v.Interface())
+	return shown(v)
 }
 
 // shown writes a value for people.

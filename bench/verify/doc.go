@@ -4,18 +4,18 @@
 //	steps.jsonl   -> sane steps, each once per (trace, index)
 //	results.jsonl -> Report: Faults, Missing, Claims
 //
-// The package distrusts the program that wrote the results. Code of its own, slow and obvious,
-// sweeps over schedules, solves small steps and computes bounds without a solver. The
-// policies plan again as the program does. From package optgap it takes the plain data types
-// alone, from package record the types and readers. A test makes sure of that.
+// The package distrusts what was stored. Code of its own, slow and obvious, sweeps over
+// schedules, solves small steps and computes bounds without a solver. The policies plan
+// again as the program does, and what follows from proven values is derived by the functions
+// that made it. A test lists what the package takes from others.
 //
 // # What is checked
 //
 // What proves something is checked by itself: schedules, plans of policies, bounds, certificates, values on grids. All
 // that follows from these is derived anew as one [record.Result], and compared with the stored one field by field. A
 // certificate is compared with the nearest one that has a meaning. Values and bounds of one problem, such as that on a
-// grid, meet in a contest. Sums are exact integers. A stored quotient may differ from the derived one by [ULPs]
-// units in the last place.
+// grid, meet in a contest. Sums are exact integers. A stored quotient may differ from the derived one by 1e-14, times the
+// larger of both and 1.
 //
 //   - The step: jobs, now, accumulated_run_time. One that names no objective, and has no weights, is
 //     judged by the objective that the result names.

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"errors"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -14,36 +15,41 @@ import (
 
 // facts holds a step, and the numbers that follow from the step and from its results.
 type facts struct {
-	step optgap.Step
+	step       optgap.Step
+	enumerated int // a step of so many jobs at most is
 
-	known       bool                 // learn has set the fields up to policies
-	width, area int64                // sums over the jobs
-	runTime     int64                // sum of the estimates
-	remade      map[string]*schedule // of policies, by name; a nil value: it cannot be made again
-	optimum     *int64               // at one second, nil if not enumerated
-	optima      map[slotted]*int64   // a nil value: the slots have no optimum that is known
-	policies    map[int64]planned    // all policies of the paper together, by the scale of a grid
+	area   int64                 // sum over the jobs
+	remade map[string]*replanned // of policies, by name; a nil value: it cannot be made again
+	optima map[int64]*int64      // by the horizon; a nil value: none is known
 
 	groups []group  // nil: not known yet
 	fluid  *big.Int // bound, nil if not known yet
 
 	others map[string]*facts // of the step under other objectives, by their names
+	grids  map[int64]*facts  // of the step in slots, by their seconds
+	excess int64             // of such a step: of the objective, as jobs last for whole slots
 
-	atSecond rivals // values of results without a fault
-	onGrid   map[slotted]*rivals
+	rivals rivals // values of results without a fault, at one second
+	onGrid map[int64]*rivals
 }
 
-// rivalsOn returns the rivals of the step in slots.
-func (f *facts) rivalsOn(in slotted) *rivals {
-	return once(f.onGrid, in, func() *rivals { return &rivals{} })
+// newFacts returns what is known of a step.
+func newFacts(step *optgap.Step, enumerated int) *facts {
+	return &facts{
+		step: *step, enumerated: enumerated, area: step.TotalArea(),
+		remade: make(map[string]*replanned), optima: make(map[int64]*int64), others: make(map[string]*facts),
+		grids: make(map[int64]*facts), onGrid: make(map[int64]*rivals),
+	}
+}
+
+// rivalsBy returns the rivals of results with a horizon of the grid.
+func (f *facts) rivalsBy(end int64) *rivals {
+	return once(f.onGrid, end, func() *rivals { return &rivals{} })
 }
 
 // minimising returns what is known of the step under an objective. A step that names none, and has no weights, may be
 // planned for any.
-func (f *facts) minimising(objective string, o Options) *facts {
-	if !f.known {
-		f.learn(o)
-	}
+func (f *facts) minimising(objective string) *facts {
 	if objectiveOf(&f.step) != byWidth || f.step.ObjectiveName != "" || objective != plain && objective != slowdown {
 		return f
 	}
@@ -52,49 +58,40 @@ func (f *facts) minimising(objective string, o Options) *facts {
 		if err != nil {
 			return f
 		}
-		other := &facts{step: *step}
-		other.learn(o)
-		return other
+		return newFacts(step, f.enumerated)
 	})
 }
 
-// learn computes the numbers that every result of the step is held against.
-func (f *facts) learn(o Options) {
-	f.known = true
-	for _, j := range f.step.Jobs {
-		f.width += j.Width
-		f.area += j.Width * j.Estimate
-		f.runTime += j.Estimate
-	}
-	f.remade = make(map[string]*schedule)
-	f.optima = make(map[slotted]*int64)
-	f.onGrid = make(map[slotted]*rivals)
-	f.policies = make(map[int64]planned)
-	f.others = make(map[string]*facts)
-	f.optimum = f.optimumIn(slotted{scale: 1}, o)
+// inSlots returns what is known of the step in slots of scale seconds.
+func (f *facts) inSlots(scale int64) *facts {
+	return once(f.grids, scale, func() *facts {
+		grid := newFacts(slotted(&f.step, scale), f.enumerated)
+		none := make([]int64, len(f.step.Jobs))
+		grid.excess = value(&grid.step, none).Int64() - value(&f.step, none).Int64()
+		return grid
+	})
 }
 
-// schedule is the schedule of a policy, made again.
-type schedule struct {
-	starts []int64 // in the order of the step
-	planned
+// replanned is what the plan of a policy is worth, made again.
+type replanned struct {
+	record.Policy
 	leftOut bool // the policy cannot respect the history; the other fields are zero
 }
 
-// remake returns the schedule of a policy, made again as the program makes it, or nil if it cannot be.
-func (f *facts) remake(name string) *schedule {
-	return once(f.remade, name, func() *schedule {
+// remake returns the values of a policy, planned again as the program does it, or nil if it cannot be.
+func (f *facts) remake(name string) *replanned {
+	return once(f.remade, name, func() *replanned {
 		scheduler := strings.ToLower(name)
 		if stepplan.Key(scheduler) != name || !slices.Contains(schedulers.Names(), scheduler) {
 			return nil
 		}
 		starts, err := stepplan.Schedule(&f.step, scheduler)
 		if left := new(stepplan.LeftOut); errors.As(err, &left) {
-			return &schedule{leftOut: true}
+			return &replanned{leftOut: true}
 		} else if err != nil {
 			return nil
 		}
-		return f.schedule(starts)
+		return &replanned{Policy: record.PolicyOf(&f.step, starts)}
 	})
 }
 
@@ -108,34 +105,24 @@ func once[K comparable, V any](known map[K]V, key K, find func() V) V {
 	return v
 }
 
-// schedule returns a schedule with its values, which are within range.
-func (f *facts) schedule(starts []int64) *schedule {
-	s := &schedule{starts: starts, planned: planned{objective: value(&f.step, starts).Int64()}}
-	for i, j := range f.step.Jobs {
-		s.makespan = max(s.makespan, starts[i]+j.Estimate)
-	}
-	return s
-}
-
-// policiesOn returns policiesOnGrid of the step.
-func (f *facts) policiesOn(scale int64) planned {
-	return once(f.policies, scale, func() planned { return policiesOnGrid(&f.step, scale) })
-}
-
-// optimumIn returns the optimum in slots, or nil if the step is too large.
-func (f *facts) optimumIn(in slotted, o Options) *int64 {
-	if n := len(f.step.Jobs); n == 0 || n > o.OptimumJobs {
+// optimum returns the least objective of schedules that have ended by a second, 0 for any, or nil if the step is too
+// large.
+func (f *facts) optimum(end int64) *int64 {
+	if n := len(f.step.Jobs); n == 0 || n > f.enumerated {
 		return nil
 	}
-	return once(f.optima, in, func() *int64 { return optimum(&f.step, in) })
+	return once(f.optima, end, func() *int64 { return optimum(&f.step, end, f.excess) })
 }
 
-// starts returns starts, which are in the order of the step, as results have them.
-func (f *facts) starts(at []int64) (starts []record.Start) {
-	for i, j := range f.step.Jobs {
-		starts = append(starts, record.Start{ID: j.ID, Start: at[i]})
+// papers returns the least objective of the plans of the paper's policies, and the second by which all of them have
+// ended.
+func (f *facts) papers() (objective, end int64) {
+	objective = math.MaxInt64
+	for _, name := range paper {
+		p := f.remake(name)
+		objective, end = min(objective, p.Objective-f.excess), max(end, p.Makespan)
 	}
-	return starts
+	return objective, end
 }
 
 // grouped returns the groups of the step's jobs.

@@ -45,7 +45,7 @@ func fluid(s *optgap.Step, groups []group) *big.Int {
 			}
 		}
 	}
-	return larger(ceiling(twice, fluidBits+1), integer(alone(s, 1)))
+	return larger(ceiling(twice, fluidBits+1), integer(alone(s)))
 }
 
 // density returns the weight per area of a job of a group.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -68,13 +69,15 @@ func (j *judge) allowedGap() (gap float64) {
 	return gap
 }
 
-// slots returns the slots of the time-scaled problem. ok tells that its horizon is known and can be planned for.
-func (j *judge) slots() (in slotted, ok bool) {
-	in.scale = j.TimeScale
-	if len(j.facts.step.Jobs) > 0 && j.Horizon == "policies" {
-		in.end = j.facts.policiesOn(j.TimeScale).makespan
+// horizon returns the second by which all jobs have ended in the time-scaled problem; 0: any. known tells that there is
+// one that can be planned for.
+func (j *judge) horizon() (end int64, known bool) {
+	step := &j.facts.step
+	possible := len(step.Jobs) > 0 && j.TimeScale > 0 && worst(step, j.TimeScale).IsInt64()
+	if possible && j.Horizon == "policies" {
+		_, end = j.facts.inSlots(j.TimeScale).papers()
 	}
-	return in, in.end > 0 || len(j.facts.step.Jobs) > 0 && j.Horizon == safe
+	return end, end > 0 || possible && j.Horizon == safe
 }
 
 // onGrid returns the contest of the time-scaled problem. Its values are those of plans in slots: of the policies, and
@@ -93,29 +96,28 @@ func (j *judge) onGrid() contest {
 	if j.class == own && j.objective != nil {
 		c.limits = []stated{{"the objective, as compaction never starts a job later", *j.objective}}
 	}
-	step := &j.facts.step
-	if j.TimeScale < 1 || !worst(step, j.TimeScale).IsInt64() {
+	if j.TimeScale < 1 || !worst(&j.facts.step, j.TimeScale).IsInt64() {
 		return c
 	}
-	least := alone(step, j.TimeScale)
+	grid := j.facts.inSlots(j.TimeScale)
+	least := alone(&grid.step) - grid.excess
 	j.weakGrid = j.GridBound < least
 	c.limits = append(c.limits, stated{fmt.Sprintf("every job at its earliest slot of %d s", j.TimeScale), least})
-	in, ok := j.slots()
-	optimum := j.facts.optimumIn(in, j.options)
-	if !ok {
+	end, known := j.horizon()
+	optimum := grid.optimum(end)
+	if !known {
 		if optimum != nil {
 			c.limits = append(c.limits, stated{"the optimum without a horizon", *optimum})
 		}
 		return c
 	}
 	j.enumerated = optimum != nil && j.GridBound <= *optimum
-	c.optimum, c.rivals = optimum, j.facts.rivalsOn(in)
-	best := j.facts.policiesOn(in.scale).objective
-	if in.end == 0 {
-		_, own := plan(step, j.byStart(), in.scale)
-		best = min(best, own.objective)
+	c.optimum, c.rivals = optimum, grid.rivalsBy(end)
+	best, _ := grid.papers()
+	if end == 0 {
+		best = min(best, value(&grid.step, plan(&grid.step, j.byStart())).Int64()-grid.excess)
 	}
-	c.values = []stated{{fmt.Sprintf("the objective of a plan in slots of %d s", in.scale), best}}
+	c.values = []stated{{fmt.Sprintf("the objective of a plan in slots of %d s", j.TimeScale), best}}
 	return c
 }
 
@@ -126,15 +128,18 @@ func (j *judge) byStart() []int {
 	for _, s := range j.Starts {
 		at[s.ID] = s.Start
 	}
-	start := func(job optgap.Job) int64 {
-		if s, ok := at[job.ID]; ok {
+	order := make([]int, len(j.facts.step.Jobs))
+	start := func(i int) int64 {
+		if s, ok := at[j.facts.step.Jobs[i].ID]; ok {
 			return s
 		}
 		return math.MaxInt64
 	}
-	return ordered(&j.facts.step, func(a, b optgap.Job) int {
-		return cmp.Or(cmp.Compare(start(a), start(b)), cmp.Compare(a.ID, b.ID))
-	})
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(start(a), start(b)) })
+	return order
 }
 
 // gridRests returns the proof that the bound of the grid rests on; "": there is no bound.

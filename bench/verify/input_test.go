@@ -40,7 +40,7 @@ func TestFiles(t *testing.T) {
 	if report.Results != 2 || report.Steps != 2 || report.Unanswered != 1 || len(report.Faults) != 1 {
 		t.Fatalf("report %+v", report)
 	}
-	want := "line 4: step 3, method ilp: objective: found 818, expected 817, the sum of weight times response time"
+	want := "line 4: step 3, method ilp: objective: found 818, expected 817, as derived again"
 	if got := report.Faults[0].String(); got != want {
 		t.Errorf("fault %q, want %q", got, want)
 	}

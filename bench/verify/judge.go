@@ -19,11 +19,9 @@ type judge struct {
 	starts    []int64 // in the order of the step, nil if there is no whole schedule
 	objective *int64  // of the starts, or else as it is stored, nil if there is no schedule
 
-	unplanned bool                 // the result failed before the policies planned
-	plans     map[string]*schedule // of the policies, made again or as they are stored
-	names     []string             // policies that have schedules: the listed ones in order, then the others by name
-	best      string               // the best policy
-	bestValue int64                // the objective of the best policy
+	unplanned bool                     // the result failed before the policies planned
+	replanned map[string]record.Policy // the values of the policies, made again where they can be
+	best      string                   // the best policy
 }
 
 // all makes all checks. Later ones need what earlier ones find.
@@ -47,7 +45,7 @@ func (j *judge) foreign() {
 	j.report.foreign("objective_name", j.ObjectiveName)
 	j.identity()
 	j.outcome()
-	j.measured(values(*j.Result))
+	j.measured(Parts(values(*j.Result)))
 	for range j.Bounds {
 		j.rest("", true)
 	}
@@ -60,11 +58,11 @@ func (j *judge) foreign() {
 func (j *judge) atSecond() contest {
 	c := contest{
 		name: "objective", boundName: "bound", value: j.objective, bounds: statedIn("bounds.", j.Bounds),
-		optimum: j.facts.optimum, optimal: j.Status == optgap.StatusOptimal && j.Scope == optgap.ScopeSecond,
-		rivals: &j.facts.atSecond,
+		optimum: j.facts.optimum(0), optimal: j.Status == optgap.StatusOptimal && j.Scope == optgap.ScopeSecond,
+		rivals: &j.facts.rivals,
 	}
-	for _, name := range j.names {
-		c.values = append(c.values, stated{"the objective of policy " + name, j.policyObjective(name)})
+	for name, p := range sorted(j.replanned) {
+		c.values = append(c.values, stated{"the objective of policy " + name, p.Objective})
 	}
 	return c
 }

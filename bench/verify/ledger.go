@@ -2,10 +2,10 @@ package verify
 
 import (
 	"cmp"
+	"encoding/json"
 	"iter"
 	"maps"
 	"math"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -40,9 +40,6 @@ func (l *ledger) hold(ok bool, field string, found any, expected string, args ..
 	return l.report.Hold(ok, l.about, field, found, expected, args...)
 }
 
-// beginning is the first name of a path.
-func beginning(path string) string { return path[:strings.IndexAny(path+".", ".[")] }
-
 // sound reports whether no check of the result has failed yet.
 func (l *ledger) sound() bool { return len(l.report.Faults) == l.before }
 
@@ -59,16 +56,16 @@ func (l *ledger) finite(field string, v float64) {
 	l.hold(v >= 0 && !math.IsInf(v, 1), field, v, "a finite number, at least 0")
 }
 
-// measured checks all numbers of a result: none is below 0 or infinite.
+// measured checks all numbers of a result in its JSON form: none is below 0 or infinite.
 func (l *ledger) measured(result any) {
-	v := reflect.ValueOf(result)
-	walk("", v, v, func(path string, v, _ reflect.Value) {
-		switch {
-		case path == "now" || path == "gap" || strings.HasSuffix(path, "loss_percent"): // which may be below 0
-		case v.CanFloat():
-			l.finite(path, v.Float())
-		case v.CanInt():
-			l.finite(path, float64(v.Int()))
+	walk("", result, result, func(path string, v, _ any) {
+		if path == "" {
+			l.hold(false, "result", v, "numbers that JSON has")
+		}
+		mayBeNegative := path == "now" || path == "gap" || strings.HasSuffix(path, "loss_percent")
+		if x, isNumber := v.(json.Number); isNumber && !mayBeNegative {
+			v, _ := x.Float64()
+			l.finite(path, v)
 		}
 	})
 }

@@ -53,8 +53,8 @@ func lines[T any](in Input, parse func([]byte) (T, error)) source[T] {
 	return source[T]{in.Name, record.ReadNumbered(in.Reader, in.Name, parse)}
 }
 
-// number yields the values of a sequence as if each were a line of a file.
-func number[T any](seq iter.Seq2[T, error], file string) source[T] {
+// numbered yields the values of a sequence as if each were a line of a file.
+func numbered[T any](seq iter.Seq2[T, error], file string) source[T] {
 	return source[T]{file, func(yield func(record.Numbered[T], error) bool) {
 		n := 0
 		for v, err := range seq {

@@ -2,8 +2,8 @@ package verify
 
 import (
 	"iter"
+	"math/big"
 	"slices"
-	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -20,7 +20,7 @@ func MoldableFiles(results, instances Input, o Options) (Report, error) {
 // [Results] is Files.
 func MoldableResults(results iter.Seq2[record.MoldableResult, error],
 	instances iter.Seq2[*moldable.Instance, error], o Options) (Report, error) {
-	return runMoldable(number(results, "results"), number(instances, "instances"), o)
+	return runMoldable(numbered(results, "results"), numbered(instances, "instances"), o)
 }
 
 func runMoldable(results source[record.MoldableResult], instances source[*moldable.Instance],
@@ -41,7 +41,7 @@ type moldableChecker struct {
 // problem adds an instance, whose name has to be new.
 func (c *moldableChecker) problem(line int, in *moldable.Instance) error {
 	f := &moldableFacts{
-		in: in, proven: make(map[moldable.BoundName]evaluated), refuted: make(map[int64]bool), optimum: enumerate(in),
+		in: in, proven: make(map[string]*big.Int), refuted: make(map[int64]bool), optimum: enumerate(in),
 	}
 	about := Fault{Trace: in.Name, Index: len(c.order), subject: "instance " + in.Name + ", algorithm"}
 	return c.add(in.Name, line, about, f)
@@ -69,8 +69,8 @@ func (c *moldableChecker) result(line int, r record.MoldableResult) error {
 // its results.
 type moldableFacts struct {
 	in      *moldable.Instance
-	proven  map[moldable.BoundName]evaluated
-	refuted map[int64]bool // by makespan, in ticks: no schedule has it, nor a shorter one
+	proven  map[string]*big.Int // by certificates, which the results repeat; a nil value: its sums exceed int64
+	refuted map[int64]bool      // by makespan, in ticks: no schedule has it, nor a shorter one
 
 	optimum *moldableOptimum // nil: too many schedules
 
@@ -92,22 +92,14 @@ func (j *moldableJudge) all() {
 		"algorithm", j.Algorithm, "the name of an algorithm")
 	found := *j.MoldableResult
 	found.Starts, found.Certificates = nil, nil // which are checked by themselves
-	j.measured(found)
 	want := found
 	if sum, end, ok := j.schedule(); ok {
 		want.Minsum, want.Makespan = sum, end
 	}
-	why := map[string]string{
-		"minsum": "the sum of weight times end", "makespan": "the latest end", "format": "that of results",
-		"name": "that of the instance", "algorithm": "a name", "status": "as the bounds have it",
-		"ended_by":      "as the status has it",
-		"minsum_bounds": "what is proven", "makespan_bounds": "what is proven",
-	}
-	same := func(_ string, a, b float64) bool { return a == b }
-	j.report.compare(j.about, found, want, same, func(path string) string {
-		name, _, _ := strings.Cut(path, ".")
-		return why[name]
-	})
+	form := Parts(found)
+	j.measured(form)
+	j.report.compare(j.about, form, Parts(want), 0, "that of the schedule",
+		"error", "printed_minsum", "solve_seconds", "bounds_seconds", "seed", "peak_memory_bytes", "warnings")
 	j.bounds()
 	minsum := contest{
 		name: "minsum", boundName: "minsum_bounds", bounds: statedIn("minsum_bounds.", j.MinsumBounds),

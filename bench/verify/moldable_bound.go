@@ -2,22 +2,15 @@ package verify
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"math/big"
-	"reflect"
 	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
-
-// evaluated is a certificate and the bound that it proves. It is kept, as the results of
-// an instance repeat the certificates of the instance.
-type evaluated struct {
-	certificate optgap.Certificate
-	value       *big.Int
-}
 
 // bounds checks all bounds, and notes the proof that each rests on.
 func (j *moldableJudge) bounds() {
@@ -62,21 +55,23 @@ var trustedBounds = map[moldable.BoundName]record.Proof{
 func (j *moldableJudge) prove(name moldable.BoundName, field string, c *optgap.Certificate) *big.Int {
 	j.hold(j.MinsumBounds[name] <= c.Bound, "minsum_bounds."+string(name), j.MinsumBounds[name],
 		"at most %d, the bound of its certificate", c.Bound)
-	known, ok := j.facts.proven[name]
-	if ok && reflect.DeepEqual(known.certificate, *c) {
-		return known.value
-	}
 	relaxed := name == moldable.BoundRelaxed
 	if !j.form(field, c, true, relaxed) {
 		return nil
 	}
-	of := prices{in: j.facts.in, Certificate: c}
-	known = evaluated{*c, of.proves(relaxed)}
-	if !j.hold(!of.over, field, "prices whose sums exceed int64", "fewer bits or smaller prices") {
+	v := once(j.facts.proven, fmt.Sprint(relaxed, *c), func() *big.Int {
+		of := prices{in: j.facts.in, Certificate: c}
+		proves := of.capacity
+		if relaxed {
+			proves = of.relaxed
+		}
+		if v := proves(); !of.over {
+			return v
+		}
 		return nil
-	}
-	j.facts.proven[name] = known
-	return known.value
+	})
+	j.hold(v != nil, field, "prices whose sums exceed int64", "fewer bits or smaller prices")
+	return v
 }
 
 // prices is the certificate of a bound on the minsum of an instance.
@@ -84,15 +79,6 @@ type prices struct {
 	exact
 	in *moldable.Instance
 	*optgap.Certificate
-}
-
-// proves returns the bound that the prices prove. relaxed tells that they are for the
-// relaxed program.
-func (p *prices) proves(relaxed bool) *big.Int {
-	if relaxed {
-		return p.relaxed()
-	}
-	return p.capacity()
 }
 
 // capacity returns the bound that prices of processors prove. Let pi(t) >= 0 be the price

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
-	"slices"
-	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -26,9 +24,8 @@ type offlineChecker struct {
 }
 
 func (c *offlineChecker) problem(line int, t record.OfflineTrace) error {
-	const format = "optgap-offline/1"
-	if t.Format != format {
-		return fmt.Errorf("format: found %q, expected %q", t.Format, format)
+	if t.Format != record.OfflineFormat {
+		return fmt.Errorf("format: found %q, expected %q", t.Format, record.OfflineFormat)
 	}
 	return c.add(t.Trace, line, Fault{Trace: t.Trace, Method: "offline " + t.ObjectiveName}, t)
 }
@@ -45,52 +42,41 @@ func (c *offlineChecker) result(line int, r record.Offline) error {
 	l.hold(len(r.Starts) == r.Jobs, "starts", len(r.Starts), "%d, one of each job", r.Jobs)
 	want := r
 	want.OfflineTrace = of.facts
-	want.Bound, want.Status, want.Ratio = min(r.Bound, r.Objective), optgap.StatusFeasible, 0
-	if r.Bound == r.Objective {
-		want.Status = optgap.StatusOptimal
-	}
-	if r.Bound > 0 {
-		want.Ratio = float64(r.Objective) / float64(r.Bound)
-	}
+	want.Derive(nil)
+	want.Bound = min(r.Bound, r.Objective)
 	if r.Unit == 0 && r.Objective > 0 { // else weights are rounded
 		want.BoundValue = r.ObjectiveValue * float64(r.Bound) / float64(r.Objective)
 	}
 	r.Prices, r.Starts, want.Prices, want.Starts = nil, nil, nil, nil // which OnTrace checks
-	rounded := func(_ string, a, b float64) bool { return near(a, b) }
-	const checked = "format trace sha256 machine jobs first known_waits no_kill objective_name bound objective " +
-		"search_bound unit bound_value objective_value ratio status ended_by"
-	l.report.compare(l.about, r, want, rounded, func(path string) string {
-		if !slices.Contains(strings.Fields(checked), path) {
-			return ""
-		}
-		return "by the trace, bound and objective"
-	})
+	l.report.compare(l.about, Parts(r), Parts(want), sums, "by the trace, bound and objective",
+		"seed", "rounds", "solve_seconds")
 	c.report.Bounds.Unknown++
 	c.report.Largest.Unknown++
 	return nil
 }
 
-func aboutOffline(r *record.Offline, line int) Fault {
-	return Fault{Line: line, Trace: r.Trace, Method: "offline " + r.ObjectiveName}
-}
-
-// TraceJob is a job of a trace, as replays run it.
-type TraceJob struct{ Submit, Width, RunTime int64 }
-
 // OnTrace checks a bound on a whole trace, and its schedule, from the jobs alone, which are in order of submission:
 // the schedule keeps the machine, both sums and averages are right, and the prices prove the bound. line is that of the
 // result. The report, that of [OfflineFiles], then counts the bound as certified, or as that of a search where the
 // prices prove less.
-func OnTrace(r *record.Offline, line int, jobs []TraceJob, rep *Report) {
-	l := ledger{report: rep, about: aboutOffline(r, line), before: len(rep.Faults)}
+func OnTrace(r *record.Offline, line int, jobs []optgap.TraceJob, rep *Report) {
+	about := Fault{Line: line, Trace: r.Trace, Method: "offline " + r.ObjectiveName}
+	l := ledger{report: rep, about: about, before: len(rep.Faults)}
 	t := &onTrace{Offline: r, jobs: jobs, ledger: l}
 	if !t.hold(len(jobs) == r.Jobs && len(r.Starts) == r.Jobs, "jobs", r.Jobs, "%d, as in the trace", len(jobs)) {
 		return
 	}
-	known := t.weigh()
-	t.schedule(known)
-	if known {
+	var err error
+	known := r.Slowdown() || r.ObjectiveName == byWidth || r.ObjectiveName == plain
+	if t.weights, _, err = r.Weights(jobs); !t.hold(err == nil, "objective", r.ObjectiveName, "%v", err) {
+		return
+	}
+	if !known {
+		rep.foreign("objective_name", r.ObjectiveName)
+	}
+	if t.schedule(known); known {
 		t.bound()
+		t.averages()
 	}
 	if !known || !t.sound() {
 		return
@@ -109,59 +95,32 @@ type onTrace struct {
 	*record.Offline
 	ledger
 	exact
-	jobs    []TraceJob
+	jobs    []optgap.TraceJob
 	weights []int64
-	total   float64 // by which sums are divided for averages
 }
 
-// weigh sets the weights of the jobs; false: the objective is not known here.
-func (t *onTrace) weigh() bool {
-	t.weights = make([]int64, len(t.jobs))
-	if !slices.Contains([]string{"artww", "art", "sld", "sld_60"}, t.ObjectiveName) {
-		t.report.foreign("objective_name", t.ObjectiveName)
-		return false
+// averages holds the unit and the averages against those that are derived again.
+func (t *onTrace) averages() {
+	want := *t.Offline
+	if _, err := want.Derive(t.jobs); err == nil {
+		t.equal("unit", t.Unit, want.Unit, "as derived again")
+		t.hold(near(t.ObjectiveValue, want.ObjectiveValue), "objective_value", t.ObjectiveValue, "%v", want.ObjectiveValue)
+		t.hold(near(t.BoundValue, want.BoundValue), "bound_value", t.BoundValue, "%v", want.BoundValue)
 	}
-	unit, raised := int64(0), func(j TraceJob) int64 { return max(60, j.RunTime) }
-	if t.ObjectiveName == "sld" || t.ObjectiveName == "sld_60" { // the latter in older folders
-		for _, j := range t.jobs {
-			unit = max(unit, t.times(1000, raised(j)))
-		}
-	}
-	t.hold(t.Unit == unit, "unit", t.Unit, "%d: 1000 times the longest run time, raised to 60 s", unit)
-	for i, j := range t.jobs {
-		switch t.ObjectiveName {
-		case "artww":
-			t.weights[i] = j.Width
-		case "art":
-			t.weights[i] = 1
-		case "sld", "sld_60":
-			t.weights[i] = unit / raised(j)
-		}
-		t.total += float64(t.weights[i])
-	}
-	if unit > 0 {
-		t.total = float64(unit) * float64(len(t.jobs))
-	}
-	return true
 }
 
 // schedule checks that the starts are a schedule, with the objective where its weights are known.
 func (t *onTrace) schedule(known bool) {
 	var all []placed
-	sum, value := int64(0), 0.0
+	sum := int64(0)
 	for i, j := range t.jobs {
 		start := t.Starts[i]
 		if !t.hold(start >= j.Submit, indexed("starts", i), start, "at least %d, the submission", j.Submit) {
 			return
 		}
-		response := t.plus(start-j.Submit, j.RunTime)
+		response := t.plus(start-j.Submit, j.Duration())
 		sum = t.plus(sum, t.times(t.weights[i], response))
-		weight := float64(t.weights[i])
-		if t.Unit > 0 {
-			weight = float64(t.Unit) / float64(max(60, j.RunTime))
-		}
-		value += weight * float64(response)
-		all = append(all, placed{start, t.plus(start, j.RunTime), j.Width})
+		all = append(all, placed{start, t.plus(start, j.Duration()), j.Width})
 	}
 	t.keep(optgap.History{{Free: t.Machine}}, "starts", "second", all)
 	if !known {
@@ -169,15 +128,12 @@ func (t *onTrace) schedule(known bool) {
 	}
 	t.hold(!t.over, "objective", t.Objective, "a sum within int64")
 	t.equal("objective", t.Objective, sum, "weight times response time of all starts")
-	t.hold(near(t.ObjectiveValue, value/t.total), "objective_value", t.ObjectiveValue, "%v", value/t.total)
 }
 
 // bound computes the bound of the prices:
 //
 //	sum over jobs of min over starts s of (weight (s + run time - submission) + width * price of s to s + run time)
 //	- machine * price of all time
-//
-// For each job the sum is linear between starts at which it starts or ends where a price changes.
 func (t *onTrace) bound() {
 	p := t.Prices
 	if !t.hold(p != nil && p.Denominator > 0 && len(p.Times) == len(p.Price)+1 && len(t.jobs) > 0, "prices", p,
@@ -192,7 +148,12 @@ func (t *onTrace) bound() {
 	tariff := newTariff(&t.exact, 0, p.Times, append([]int64{0}, p.Price...)) // nothing is paid before the first time
 	sum := -t.times(t.Machine, tariff.prefix[len(p.Times)])
 	for i, j := range t.jobs {
-		sum = t.plus(sum, t.least(j, t.times(p.Denominator, t.weights[i]), tariff))
+		slope := t.times(p.Denominator, t.weights[i])
+		if t.over {
+			break
+		}
+		least := tariff.cheapest([]window{{j.Submit, math.MaxInt64}}, math.MaxInt64, slope, j.Width, j.Duration())
+		sum = t.plus(sum, t.plus(least, t.times(slope, j.Duration())))
 	}
 	bound := sum / p.Denominator
 	if sum > 0 && sum%p.Denominator > 0 {
@@ -204,28 +165,6 @@ func (t *onTrace) bound() {
 		bound = searched
 	}
 	t.equal("bound", t.Bound, bound, "as the prices prove, or a search")
-	t.hold(near(t.BoundValue, float64(bound)/t.total), "bound_value", t.BoundValue, "%v", float64(bound)/t.total)
-}
-
-// least returns the least cost of a job, each second of whose response costs slope.
-func (t *onTrace) least(j TraceJob, slope int64, prices *tariff) int64 {
-	times := t.Prices.Times
-	cost := func(start int64) int64 {
-		paid := prices.until(t.plus(start, j.RunTime)) - prices.until(start)
-		return t.plus(t.times(slope, start-j.Submit), t.times(j.Width, paid))
-	}
-	least := cost(j.Submit)
-	for _, shift := range []int64{0, j.RunTime} {
-		from, _ := slices.BinarySearch(times, t.plus(j.Submit, shift))
-		for _, border := range times[from:] {
-			start := border - shift
-			if t.times(slope, start-j.Submit) >= least || t.over {
-				break
-			}
-			least = min(least, cost(start))
-		}
-	}
-	return t.plus(least, t.times(slope, j.RunTime))
 }
 
 // exact computes with integers, and notes where a result exceeds int64.

@@ -18,11 +18,10 @@ import (
 )
 
 // planned plans a random trace.
-func planned(r *rand.Rand, seed uint64) (*record.Offline, []verify.TraceJob) {
+func planned(r *rand.Rand, seed uint64) (*record.Offline, []optgap.TraceJob) {
 	of := record.OfflineTrace{Trace: "t", Machine: 1 + r.Int64N(8), Jobs: 3 + r.IntN(8)}
 	of.ObjectiveName = append(clairvoyant.Objectives(), "sld_60")[r.IntN(4)] // the last as in older folders
 	var jobs []optgap.TraceJob
-	var known []verify.TraceJob
 	now := int64(0)
 	for i := range of.Jobs {
 		now += r.Int64N(100)
@@ -32,13 +31,12 @@ func planned(r *rand.Rand, seed uint64) (*record.Offline, []verify.TraceJob) {
 		}
 		j.Job = optgap.Job{ID: int64(i), Submit: now, Width: 1 + r.Int64N(of.Machine), Estimate: 1 + r.Int64N(400)}
 		jobs = append(jobs, j)
-		known = append(known, verify.TraceJob{Submit: now, Width: j.Width, RunTime: j.Duration()})
 	}
-	return must.Get(clairvoyant.Plan(context.Background(), of, jobs, clairvoyant.Options{Seed: seed, Rounds: 1})), known
+	return must.Get(clairvoyant.Plan(context.Background(), of, jobs, clairvoyant.Options{Seed: seed, Rounds: 1})), jobs
 }
 
 // offlineFaults returns the faults of a result, as its file and as the trace have it.
-func offlineFaults(t *testing.T, r *record.Offline, jobs []verify.TraceJob) (faults []verify.Fault) {
+func offlineFaults(t *testing.T, r *record.Offline, jobs []optgap.TraceJob) (faults []verify.Fault) {
 	t.Helper()
 	input := func(v any) verify.Input {
 		return verify.Input{Name: "file", Reader: bytes.NewReader(must.Get(json.Marshal(v)))}
@@ -72,6 +70,7 @@ func TestOffline(t *testing.T) {
 		{"starts", func(r *record.Offline) { r.Machine = 0 }},
 		{"starts[0]", func(r *record.Offline) { r.Starts[0] = -1 }},
 		{"prices", func(r *record.Offline) { r.Prices.Denominator = 0 }},
+		{"prices", func(r *record.Offline) { r.Prices.Denominator = 1 << 62 }},
 		{"prices.price[0]", func(r *record.Offline) { r.Prices.Price, r.Prices.Times = []int64{-1}, []int64{0, 1} }},
 		{"prices", func(r *record.Offline) { r.Prices.Price, r.Prices.Times = []int64{1 << 62}, []int64{0, 9} }},
 	}
@@ -104,7 +103,7 @@ func TestOfflinePrices(t *testing.T) {
 			if plan.ObjectiveName == clairvoyant.ARTwW {
 				weight = j.Width
 			}
-			in.Jobs = append(in.Jobs, offline.Job{Release: j.Submit, Width: j.Width, Duration: j.RunTime, Weight: weight})
+			in.Jobs = append(in.Jobs, offline.Job{Release: j.Submit, Width: j.Width, Duration: j.Duration(), Weight: weight})
 		}
 		if plan.Unit > 0 {
 			continue

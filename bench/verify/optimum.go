@@ -8,33 +8,23 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// slotted is a grid of slots of scale seconds. All jobs have ended by the slot end; 0: by
-// any slot.
-type slotted struct{ scale, end int64 }
-
-// optimum returns the smallest objective of any schedule of the step whose starts are
-// multiples of the scale. A job occupies all slots that it touches. A slot has the
-// processors that are free throughout it. With scale 1 that is the one-second problem.
-//
-// It is nil where the objectives of such schedules might not fit in int64, or where no
-// schedule ends in time.
-func optimum(s *optgap.Step, in slotted) *int64 {
-	if !worst(s, in.scale).IsInt64() {
+// optimum returns the smallest objective, less an excess, of any schedule of the step that has ended by a second; 0: by
+// any. It is nil where the objectives of such schedules might not fit in int64, or where no schedule ends in time.
+func optimum(s *optgap.Step, end, excess int64) *int64 {
+	if !worst(s, 1).IsInt64() {
 		return nil
 	}
-	best := int64(0)
 	tasks := make([]task, len(s.Jobs))
 	for i, j := range s.Jobs {
-		slots := touched(j.Estimate, in.scale)
-		tasks[i] = task{weight(j), []form{{j.Width, slots}}}
-		best += weight(j) * (j.Estimate - j.Submit - slots*in.scale) // beside weight times end
+		tasks[i] = task{weight(j), []form{{j.Width, j.Estimate}}}
+		excess += weight(j) * j.Submit // beside weight times end
 	}
-	e := enumeration{horizon: cmp.Or(in.end, math.MaxInt64), minsum: math.MaxInt64}
-	e.extend(slots(s.History, in.scale), tasks, 0, 0)
+	e := enumeration{horizon: cmp.Or(end, math.MaxInt64), minsum: math.MaxInt64}
+	e.extend(capacity(slices.Clone(s.History)), tasks, 0, 0)
 	if e.minsum == math.MaxInt64 {
 		return nil
 	}
-	return new(best + e.minsum*in.scale)
+	return new(e.minsum - excess)
 }
 
 // task is a job to be placed in one of its forms.

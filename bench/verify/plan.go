@@ -53,95 +53,44 @@ func (c capacity) cut(t int64) (capacity, int) {
 // paper names the policies of the paper. The first of equally good ones is the best.
 var paper = []string{"FCFS", "SJF", "LJF"}
 
-// ordered returns the positions of the step's jobs in an order.
-func ordered(s *optgap.Step, compare func(a, b optgap.Job) int) []int {
-	order := make([]int, len(s.Jobs))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int { return compare(s.Jobs[a], s.Jobs[b]) })
-	return order
-}
-
-// planned is the objective of a plan, and the slot by which all jobs have ended.
-type planned struct{ objective, makespan int64 }
-
-// plan places the jobs of a step in the given order, each at its earliest slot of scale
-// seconds. starts are slots too, in the order of the step.
-func plan(s *optgap.Step, order []int, scale int64) (starts []int64, worth planned) {
-	free := slots(s.History, scale)
+// plan places the jobs of a step in the given order, each as early as possible. starts are in the order of the step.
+func plan(s *optgap.Step, order []int) (starts []int64) {
+	free := capacity(slices.Clone(s.History))
 	starts = make([]int64, len(s.Jobs))
 	for _, i := range order {
-		start, occupied, cost := place(free, s.Jobs[i], scale)
-		free = free.reserve(start, occupied, s.Jobs[i].Width)
-		starts[i] = start
-		worth.objective += cost
-		worth.makespan = max(worth.makespan, start+occupied)
+		j := s.Jobs[i]
+		starts[i] = free.earliest(j.Width, j.Estimate)
+		free = free.reserve(starts[i], j.Estimate, j.Width)
 	}
-	return starts, worth
+	return starts
 }
 
-// place returns the earliest slot at which a job can start, the number of slots that it
-// occupies, and its weight times its response time in seconds.
-func place(free capacity, j optgap.Job, scale int64) (start, occupied, cost int64) {
-	occupied = touched(j.Estimate, scale)
-	start = free.earliest(j.Width, occupied)
-	return start, occupied, weight(j) * (start*scale - j.Submit + j.Estimate)
+// alone returns the objective if each job had the machine for itself, each at its earliest start. No schedule has less.
+func alone(s *optgap.Step) int64 {
+	starts := make([]int64, len(s.Jobs))
+	for i, j := range s.Jobs {
+		starts[i] = capacity(s.History).earliest(j.Width, j.Estimate)
+	}
+	return value(s, starts).Int64()
 }
 
-// touched returns the number of slots of scale seconds that a job touches which starts
-// with a slot.
-func touched(estimate, scale int64) int64 { return (estimate-1)/scale + 1 }
-
-// policiesOnGrid returns the least objective of the plans of the paper's policies on the grid, and the
-// slot by which all jobs of these plans have ended: the paper's horizon. The policies
-// order the jobs by their numbers of slots.
-func policiesOnGrid(s *optgap.Step, scale int64) planned {
-	rounded := *s
-	rounded.Jobs = slices.Clone(s.Jobs)
-	for i, j := range rounded.Jobs {
-		rounded.Jobs[i].Estimate = touched(j.Estimate, scale)
+// slotted returns a step whose schedules are those of a step in slots of scale seconds. A job lasts for all slots that
+// it touches, and a slot has the fewest processors that are free in any of its seconds.
+func slotted(s *optgap.Step, scale int64) *optgap.Step {
+	grid := *s
+	grid.History, grid.Jobs = nil, slices.Clone(s.Jobs)
+	for i, j := range s.Jobs {
+		grid.Jobs[i].Estimate = ((j.Estimate-1)/scale + 1) * scale
 	}
-	all := planned{objective: math.MaxInt64}
-	// FCFS, SJF and LJF order jobs by the estimate with this sign, then by submission and id.
-	for _, sign := range []int64{0, 1, -1} {
-		_, worth := plan(s, ordered(&rounded, func(a, b optgap.Job) int {
-			return cmp.Or(cmp.Compare(sign*a.Estimate, sign*b.Estimate), cmp.Compare(a.Submit, b.Submit),
-				cmp.Compare(a.ID, b.ID))
-		}), scale)
-		all.objective = min(all.objective, worth.objective)
-		all.makespan = max(all.makespan, worth.makespan)
-	}
-	return all
-}
-
-// alone returns the objective if each job had the machine for itself, each at its
-// earliest slot. No schedule on the grid has less.
-func alone(s *optgap.Step, scale int64) (objective int64) {
-	free := slots(s.History, scale)
-	for _, j := range s.Jobs {
-		_, _, cost := place(free, j, scale)
-		objective += cost
-	}
-	return objective
-}
-
-// slots returns the free processors by slots of scale seconds. A slot has the fewest
-// that are free in any of its seconds.
-func slots(h optgap.History, scale int64) capacity {
-	if scale == 1 {
-		return capacity(slices.Clone(h))
-	}
-	var c capacity
-	for _, change := range h {
-		first := change.Time / scale
-		for k := first; k <= first+1; k++ { // the slot of the change, and the one after it
-			if len(c) == 0 || c[len(c)-1].Time < k {
-				c = append(c, optgap.Change{Time: k, Free: fewest(h, k*scale, (k+1)*scale)})
-			}
+	end := int64(0) // of the slots so far
+	for _, c := range s.History {
+		first := c.Time / scale * scale
+		for t := max(first, end); t <= first+scale; t += scale { // the slot of the change, and the one after it
+			grid.History = append(grid.History, optgap.Change{Time: t, Free: fewest(s.History, t, t+scale)})
+			end = t + scale
 		}
 	}
-	return c
+	return &grid
 }
 
 // fewest returns the fewest processors free in the seconds [from, to).

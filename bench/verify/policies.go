@@ -2,22 +2,26 @@ package verify
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 )
 
-// policies finds the schedules of the policies, and the best one. What follows from them is derived.
+// policies finds the values of the policies, and the best one.
 func (j *judge) policies() {
 	mayFail := j.class == none || j.Status == optgap.StatusCrashed
 	j.unplanned = mayFail && len(j.Policies) == 0 && len(j.PoliciesLeftOut) == 0
-	listed := j.listed()
+	j.replanned = make(map[string]record.Policy)
+	listed := j.ListedPolicies()
 	if j.PolicyList == nil { // others may be there too
 		for name := range sorted(j.Policies) {
-			if !slices.Contains(paper, name) {
-				listed = append(slices.Clip(listed), name)
+			if !slices.Contains(listed, name) {
+				listed = append(listed, name)
 			}
 		}
 	}
@@ -25,45 +29,58 @@ func (j *judge) policies() {
 		again := j.facts.remake(name)
 		stored, there := j.Policies[name]
 		_, left := j.PoliciesLeftOut[name]
+		field := "policies." + name
 		switch {
 		case again == nil && left, again != nil && again.leftOut:
-			continue
 		case again == nil && !there:
-			j.hold(j.unplanned, "policies."+name, "none", "the policy's values")
-			continue
+			j.hold(j.unplanned, field, "none", "the policy's values")
 		case again == nil:
-			again = j.stored("policies."+name, stored)
-		}
-		j.plans[name] = again
-		j.names = append(j.names, name)
-		if v := j.policyObjective(name); j.best == "" || v < j.bestValue {
-			j.best, j.bestValue = name, v
+			j.replanned[name] = j.stored(field, stored)
+		default:
+			j.replanned[name] = j.with(stored, again.Policy)
 		}
 	}
+	chosen := record.Result{PolicyList: listed, Policies: j.replanned}
+	chosen.Derive(&j.facts.step, nil)
+	j.best = chosen.BestPolicy
 }
 
-// stored returns the stored schedule of a policy that cannot be made again, which has to be possible; nil if there is
-// none. The range of its values is checked then.
-func (j *judge) stored(field string, p record.Policy) *schedule {
+// with returns the values of a policy that follow from its plan, beside what is stored of it.
+func (j *judge) with(stored, plan record.Policy) record.Policy {
+	plan.PlanSeconds, plan.Power, plan.LossPercent = stored.PlanSeconds, stored.Power, stored.LossPercent
+	if len(stored.Starts) == 0 && !j.storesStarts() {
+		plan.Starts = nil
+	}
+	return plan
+}
+
+// stored returns the values of a policy that cannot be planned again: those of its stored starts, which have to be
+// possible. Where there are none, the range of the stored values is checked.
+func (j *judge) stored(field string, p record.Policy) record.Policy {
+	step := &j.facts.step
 	if len(p.Starts) > 0 {
 		starts, complete := j.positioned(field+".starts", p.Starts)
 		if !complete {
-			return nil
+			return p
 		}
 		j.fits(field+".starts", starts)
-		return j.facts.schedule(starts)
+		return j.with(p, record.PolicyOf(step, starts))
 	}
 	j.hold(!j.storesStarts(), field+".starts", "none", "some, as the run was to store them")
-	least, longest := value(&j.facts.step, make([]int64, len(j.facts.step.Jobs))).Int64(), int64(0)
-	if best := j.facts.optimum; best != nil {
+	least, longest := value(step, make([]int64, len(step.Jobs))).Int64(), int64(0)
+	if best := j.facts.optimum(0); best != nil {
 		least = *best
 	}
-	for _, job := range j.facts.step.Jobs {
+	for _, job := range step.Jobs {
 		longest = max(longest, job.Estimate)
 	}
 	j.hold(p.Objective >= least, field+".objective", p.Objective, "at least %d", least)
 	j.hold(p.Makespan >= longest, field+".makespan", p.Makespan, "at least %d, the largest estimate", longest)
-	return nil
+	if !hasWeights(step) && len(step.Jobs) > 0 {
+		p.ARTwW = float64(p.Objective) / float64(step.TotalWidth())
+		p.SLDwA = float64(p.Objective) / float64(step.TotalArea())
+	}
+	return p
 }
 
 // storesStarts reports whether the run was to store the schedules of the policies.
@@ -71,73 +88,39 @@ func (j *judge) storesStarts() bool {
 	return cmp.Or(j.options.Arguments["policy-starts"], "false") != "false"
 }
 
-// inResults returns names of schedulers, between commas, as results have them.
-func inResults(names string) []string {
-	all := strings.Split(names, ",")
-	for i, name := range all {
-		if upper := strings.ToUpper(name); slices.Contains(paper, upper) {
-			all[i] = upper
-		}
-	}
-	return all
-}
-
-// listed returns the policies that were asked for.
-func (j *judge) listed() []string {
-	if j.PolicyList == nil {
-		return paper
-	}
-	return j.PolicyList
-}
-
 // askedFor derives the list of policies: that of the arguments, or else each name once.
 func (j *judge) askedFor() []string {
-	var asked []string
-	for _, name := range j.PolicyList {
-		if !slices.Contains(asked, name) {
-			asked = append(asked, name)
+	asked := j.PolicyList
+	if j.options.Arguments != nil && !j.unplanned {
+		asked = stepplan.Default()
+		if names := j.options.Arguments["policies"]; names != "" {
+			asked = strings.Split(names, ",")
+		}
+		asked = table.Each(asked, func(name string) string { return stepplan.Key(strings.ToLower(name)) })
+		if slices.Equal(asked, j.ListedPolicies()) { // that of the paper may be left out
+			return j.PolicyList
 		}
 	}
-	if j.options.Arguments == nil || j.unplanned {
-		return asked
+	var once []string
+	for _, name := range asked {
+		if !slices.Contains(once, name) {
+			once = append(once, name)
+		}
 	}
-	list := inResults(cmp.Or(j.options.Arguments["policies"], strings.Join(paper, ",")))
-	if slices.Equal(list, j.listed()) { // that of the paper may be left out
-		return j.PolicyList
-	}
-	return list
+	return once
 }
 
-// policyObjective returns the objective of a policy: that of its schedule, or else the stored one.
-func (j *judge) policyObjective(name string) int64 {
-	if s := j.plans[name]; s != nil {
-		return s.objective
-	}
-	return j.Policies[name].Objective
-}
-
-// derivePolicies derives the values of the policies, but for what is held against the schedule of the result.
-func (j *judge) derivePolicies(r *record.Result) {
-	if j.unplanned {
-		r.Policies, r.BestPolicy, r.Makespan = nil, "", 0
-		return
-	}
-	r.Policies, r.BestPolicy, r.Makespan = make(map[string]record.Policy), j.best, 0
-	for _, name := range j.names {
-		p := j.Policies[name]
-		if j.starts != nil || j.objective == nil { // else a fault of the starts says all
-			p.Power, p.LossPercent = 0, nil
+// leaveOut derives which policies are left out, with the reasons as they are stored.
+func (j *judge) leaveOut(r *record.Result) {
+	r.PoliciesLeftOut = make(map[string]string)
+	maps.Copy(r.PoliciesLeftOut, j.PoliciesLeftOut)
+	for _, name := range slices.AppendSeq(slices.Clip(j.ListedPolicies()), maps.Keys(j.PoliciesLeftOut)) {
+		switch again := j.facts.remake(name); {
+		case again == nil || j.unplanned:
+		case !again.leftOut:
+			delete(r.PoliciesLeftOut, name)
+		case r.PoliciesLeftOut[name] == "":
+			r.PoliciesLeftOut[name] = "a reason"
 		}
-		if s := j.plans[name]; s != nil {
-			p.Objective, p.Makespan = s.objective, s.makespan
-			p.ARTwW, p.SLDwA = j.facts.averages(wide(&j.facts.step, s.starts).Int64())
-			if len(p.Starts) > 0 || j.storesStarts() {
-				p.Starts = j.facts.starts(s.starts)
-			}
-		} else if !hasWeights(&j.facts.step) {
-			p.ARTwW, p.SLDwA = j.facts.averages(p.Objective)
-		}
-		r.Makespan = max(r.Makespan, p.Makespan)
-		r.Policies[name] = p
 	}
 }

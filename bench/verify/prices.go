@@ -45,17 +45,18 @@ func (t *tariff) until(second int64) int64 {
 	return t.plus(t.prefix[k], t.times(second-t.begin(k), t.price[k]))
 }
 
-// cheapest returns the least cost of a job over its starts up to last. A start costs
-// weight times start, and the prices of the processors for the duration. Between starts at
-// which the job starts or ends with a piece the cost is linear. After the last piece it
-// rises.
+// cheapest returns the least cost of a job over its starts up to last. A start costs weight times the wait after the
+// first of them, and the prices of the processors for the duration. Between starts at which the job starts or ends with
+// a piece the cost is linear. After the last piece it rises.
 func (t *tariff) cheapest(starts []window, last, weight, processors, duration int64) int64 {
-	least := int64(math.MaxInt64)
-	try := func(s int64) {
-		if s <= least>>t.bits/weight { // else no price makes it cheaper
-			paid := t.times(processors, t.until(t.plus(s, duration))-t.until(s))
-			least = min(least, t.plus(t.times(t.times(weight, s), 1<<t.bits), paid))
+	least, first := int64(math.MaxInt64), starts[0].from
+	try := func(s int64) bool {
+		if s-first > least>>t.bits/weight { // no price makes it cheaper
+			return false
 		}
+		paid := t.times(processors, t.until(t.plus(s, duration))-t.until(s))
+		least = min(least, t.plus(t.times(t.times(weight, s-first), 1<<t.bits), paid))
+		return true
 	}
 	end := t.begin(len(t.ends))
 	for _, w := range starts {
@@ -65,11 +66,10 @@ func (t *tariff) cheapest(starts []window, last, weight, processors, duration in
 		to := min(w.to, last, max(end, w.from))
 		try(w.from)
 		try(to)
-		for _, e := range t.ends {
-			for _, s := range [2]int64{e, e - duration} {
-				if w.from < s && s < to {
-					try(s)
-				}
+		for _, before := range [2]int64{0, duration} {
+			k, _ := slices.BinarySearch(t.ends, t.plus(w.from, before))
+			for k < len(t.ends) && t.ends[k]-before < to && try(t.ends[k]-before) {
+				k++
 			}
 		}
 	}
@@ -115,7 +115,8 @@ func (d *dual) proven() *big.Int {
 			times = product(g.count, g.width/processors)
 		}
 		least := g.tariff.cheapest(g.starts, g.last, weight, processors, g.estimate)
-		sum.Add(sum, times.Mul(times, integer(least)))
+		at := new(big.Int).Lsh(product(weight, g.first()), d.bits)
+		sum.Add(sum, times.Mul(times, at.Add(at, integer(least))))
 		unit.GCD(nil, nil, unit, integer(g.weight))
 	}
 	// Objectives are that of starts at 0 and a multiple of the unit.

@@ -16,8 +16,7 @@ func Proven(step *optgap.Step, name optgap.BoundName, c *optgap.Certificate) (in
 		return 0, err
 	}
 	report := &Report{}
-	j := &judge{facts: &facts{step: *step}, ledger: report.ledger(Fault{}, 0, "")}
-	j.facts.learn(Options{OptimumJobs: -1})
+	j := &judge{facts: newFacts(step, 0), ledger: report.ledger(Fault{}, 0, "")}
 	field := "certificates." + string(name)
 	v := j.prove(name, field, c)
 	switch {

@@ -171,7 +171,7 @@ func Files(results, steps Input, o Options) (Report, error) {
 // and "steps". An error of a sequence that wraps a *record.LineError is returned as it
 // is.
 func Results(results iter.Seq2[record.Result, error], steps iter.Seq2[optgap.Step, error], o Options) (Report, error) {
-	return run(number(results, "results"), number(steps, "steps"), o)
+	return run(numbered(results, "results"), numbered(steps, "steps"), o)
 }
 
 func run(results source[record.Result], steps source[optgap.Step], o Options) (Report, error) {

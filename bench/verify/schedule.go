@@ -24,8 +24,7 @@ func (j *judge) schedule() {
 		return
 	}
 	j.fits("starts", starts)
-	s := j.facts.schedule(starts)
-	j.starts, j.objective = starts, &s.objective
+	j.starts, j.objective = starts, new(value(&j.facts.step, starts).Int64())
 	if objectiveOf(&j.facts.step) == slowdown {
 		j.slowdown(starts)
 	}
@@ -116,16 +115,17 @@ func (j *judge) standsIn(starts []int64) {
 	if j.class != standIn {
 		return
 	}
-	best, worth := j.best, j.bestValue
-	if best == "" {
-		best, worth = paper[0], j.facts.remake(paper[0]).objective
+	best := cmp.Or(j.best, paper[0])
+	again, worth := j.facts.remake(best), j.replanned[best]
+	if again != nil {
+		worth = again.Policy
 	}
-	if !j.hold(*j.objective == worth, "objective", *j.objective,
-		"%d of policy %s, which stands in where the status is %s", worth, best, j.Status) {
+	if !j.hold(*j.objective == worth.Objective, "objective", *j.objective,
+		"%d of policy %s, which stands in where the status is %s", worth.Objective, best, j.Status) {
 		return
 	}
-	if again := j.facts.remake(best); again != nil {
-		j.hold(slices.Equal(starts, again.starts), "starts", "another plan",
+	if again != nil {
+		j.hold(slices.Equal(record.Starts(&j.facts.step, starts), again.Starts), "starts", "another plan",
 			"that of %s, which stands in where the status is %s", best, j.Status)
 	}
 }

@@ -4,88 +4,70 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
 // SweepFiles checks the runs of a sweep against the file of its settings. Errors are as
 // for [Files]; no option has an effect. The jobs of the replays are not kept, so metrics are not computed again.
 // They are held against each other and against those of other runs.
 func SweepFiles(runs, settings Input, _ Options) (Report, error) {
-	all := problems[setting, struct{}]{
+	all := problems[string, struct{}]{
 		name: "scheduler", required: []string{""}, field: "run", lacking: "one for each setting",
 	}
-	c := &sweepChecker{problems: all, first: make(map[string]*replayed), runs: make(map[setting]*replayed)}
-	return inspect(c, lines(settings, record.ParseParts[setting]), lines(runs, record.ParseParts[replayed]))
+	c := &sweepChecker{problems: all, first: make(map[sweep.Estimates]*replayed), runs: make(map[string]*replayed)}
+	return inspect(c, lines(settings, record.ParseParts[sweep.Setting]), lines(runs, parseReplayed))
 }
 
-// setting tells the runs of a sweep apart.
-type setting struct {
-	Name      string  `json:"name,omitempty"`
-	Scheduler string  `json:"scheduler"`
-	Factor    float64 `json:"factor"` // of the interarrival times
-	Estimates string  `json:"estimates,omitempty"`
+// replayed is a run: its setting, and all its numbers.
+type replayed struct {
+	sweep.Setting
+	Format  string `json:"format,omitempty"`
+	Trace   string `json:"trace,omitempty"`
+	Against string `json:"against,omitempty"`
+
+	numbers numbers
 }
 
-// labelled is a setting of the same jobs under a label, which is its name or else its scheduler.
-func (s setting) labelled(label string) setting {
-	return setting{Scheduler: label, Factor: s.Factor, Estimates: s.Estimates}
+// parseReplayed returns the run on a line.
+func parseReplayed(line []byte) (*replayed, error) {
+	r, err := record.ParseParts[replayed](line)
+	if err != nil {
+		return nil, err
+	}
+	r.numbers = make(numbers)
+	all := Parts(json.RawMessage(line))
+	walk("", all, all, func(path string, v, _ any) {
+		if _, isNumber := v.(json.Number); isNumber {
+			r.numbers[path], _ = number(v)
+		}
+	})
+	return &r, nil
 }
 
-func (s setting) String() string {
+// labelled names the run of the same jobs under a label.
+func (r *replayed) labelled(label string) string {
+	return settingOf(sweep.Setting{Scheduler: label, Factor: r.Factor, Estimates: r.Estimates})
+}
+
+// settingOf names a setting.
+func settingOf(s sweep.Setting) string {
 	text := s.Scheduler
 	if s.Name != "" {
 		text = s.Name + " (" + s.Scheduler + ")"
 	}
 	text += fmt.Sprintf(", factor %g", s.Factor)
-	if s.Estimates != "" {
-		text += ", " + s.Estimates + " estimates"
+	if s.Estimates != sweep.AsGiven {
+		text += fmt.Sprintf(", %s estimates", s.Estimates)
 	}
 	return text
 }
 
-// replayed is a run: its setting, and all its numbers.
-type replayed struct {
-	setting
-	Format  string `json:"format"`
-	Trace   string `json:"trace"`
-	Against string `json:"against"`
-
-	numbers numbers
-}
-
-// UnmarshalJSON reads the fields and the numbers.
-func (r *replayed) UnmarshalJSON(text []byte) error {
-	type fields replayed // without this method
-	var all any
-	if err := cmp.Or(json.Unmarshal(text, (*fields)(r)), json.Unmarshal(text, &all)); err != nil {
-		return err
-	}
-	r.numbers = make(numbers)
-	r.numbers.read("", all)
-	return nil
-}
-
 // numbers are those of a JSON value by their paths, such as classes[0].jobs.
 type numbers map[string]float64
-
-func (n numbers) read(path string, v any) {
-	switch v := v.(type) {
-	case float64:
-		n[path] = v
-	case map[string]any:
-		for name, part := range v {
-			n.read(below(path, name), part)
-		}
-	case []any:
-		for i, part := range v {
-			n.read(indexed(path, i), part)
-		}
-	}
-}
 
 // in returns the numbers of a part of the value.
 func (n numbers) in(part string) numbers {
@@ -131,11 +113,11 @@ func total(parts []numbers, factors ...string) (sum float64) {
 
 // sweepChecker checks runs one by one.
 type sweepChecker struct {
-	problems[setting, struct{}]
-	first    map[string]*replayed  // the first run, by kind of estimates
-	runs     map[setting]*replayed // by setting.labelled
-	earliest *replayed             // the first run of all
-	against  []compared            // runs that are compared with others
+	problems[string, struct{}]
+	first    map[sweep.Estimates]*replayed // the first run, by kind of estimates
+	runs     map[string]*replayed          // by replayed.labelled
+	earliest *replayed                     // the first run of all
+	against  []compared                    // runs that are compared with others
 }
 
 // compared is a run whose averages are compared with those of another run.
@@ -145,14 +127,15 @@ type compared struct {
 }
 
 // problem adds a setting, which has to be new.
-func (c *sweepChecker) problem(line int, s setting) error {
-	return c.add(s, line, Fault{Index: len(c.order), Method: s.String(), subject: "replay"}, struct{}{})
+func (c *sweepChecker) problem(line int, s sweep.Setting) error {
+	name := settingOf(s)
+	return c.add(name, line, Fault{Index: len(c.order), Method: name, subject: "replay"}, struct{}{})
 }
 
 // result checks a run.
-func (c *sweepChecker) result(line int, r replayed) error {
-	run, name, about := &r, r.String(), Fault{Trace: r.Trace, subject: "replay"}
-	of, known := c.of[run.setting]
+func (c *sweepChecker) result(line int, run *replayed) error {
+	name, about := settingOf(run.Setting), Fault{Trace: run.Trace, subject: "replay"}
+	of, known := c.of[name]
 	if known {
 		about.Index = of.about.Index
 	}
@@ -161,8 +144,7 @@ func (c *sweepChecker) result(line int, r replayed) error {
 	if j.hold(known, "scheduler", name, "one of the %d settings of the sweep", len(c.order)) {
 		c.enter(&j.ledger, of, answer{}, false, "scheduler", name, "each run")
 	}
-	const format = "optgap-run/1"
-	j.hold(run.Format == format, "format", run.Format, "%s", format)
+	j.hold(run.Format == record.RunFormat, "format", run.Format, record.RunFormat)
 	c.earliest = cmp.Or(c.earliest, run)
 	j.hold(run.Trace == c.earliest.Trace, "trace", run.Trace, "%s, as in the first run", c.earliest.Trace)
 	machine, same := run.numbers["machine"], c.earliest.numbers["machine"]
@@ -170,7 +152,7 @@ func (c *sweepChecker) result(line int, r replayed) error {
 		"%v processors, as in the first run, and at least 1", same)
 	j.all()
 	j.parts()
-	c.runs[run.labelled(cmp.Or(run.Name, run.Scheduler))] = run
+	c.runs[run.labelled(run.Label())] = run
 	if run.Against != "" {
 		c.against = append(c.against, compared{run, j})
 	}
@@ -185,8 +167,8 @@ func (c *sweepChecker) result(line int, r replayed) error {
 	if other := c.first[run.Estimates]; other == nil {
 		c.first[run.Estimates] = run
 	} else if !j.trimmed() {
-		why := func(string) string { return "as in the run " + other.setting.String() }
-		j.report.compare(j.about, run.common(), other.common(), func(_ string, a, b float64) bool { return near(a, b) }, why)
+		why := "as in the run " + settingOf(other.Setting)
+		j.report.compare(j.about, Parts(run.common()), Parts(other.common()), sums, why)
 	}
 	return nil
 }
@@ -219,12 +201,6 @@ func (c *sweepChecker) Report() Report {
 	c.against = nil
 	return c.problems.Report()
 }
-
-// sums is the relative error of the sum of many floats that are added in another order.
-const sums = 1e-9
-
-// near compares floats that come of sums.
-func near(a, b float64) bool { return math.Abs(a-b) <= sums*max(1, math.Abs(a), math.Abs(b)) }
 
 // atMost is a <= b but for the error of sums.
 func atMost(a, b float64) bool { return a <= b || near(a, b) }

@@ -127,13 +127,13 @@ func (j *sweepJudge) interval(field string, value, slack float64, of string) {
 // differences checks the averages of a run minus those of another.
 func (j *sweepJudge) differences(other *replayed) {
 	all := j.in("difference")
-	j.hold(len(all) > 0, "difference", "none", "those to the run %s", other.setting)
+	j.hold(len(all) > 0, "difference", "none", "those to the run %s", settingOf(other.Setting))
 	for path, found := range sorted(all) {
 		if key, ok := strings.CutSuffix(path, ".value"); ok {
 			a, b := j.numbers[key], other.numbers[key]
 			slack := sums * max(1, math.Abs(a), math.Abs(b))
 			j.hold(math.Abs(found-(a-b)) <= slack, "difference."+key, found, "%v: %s minus that of the run %s",
-				a-b, key, other.setting)
+				a-b, key, settingOf(other.Setting))
 			j.interval("difference."+key, found, slack, "the difference")
 		}
 	}

@@ -40,10 +40,7 @@ func (o Options) Validate() error {
 	if o.TimeLimit < 0 {
 		return optgap.BadField("time-limit", o.TimeLimit.String(), "at least 0")
 	}
-	if o.OptimumJobs < -1 || o.OptimumJobs > verify.MaxOptimumJobs {
-		return optgap.BadField("optimum-jobs", o.OptimumJobs, fmt.Sprintf("-1 to %d", verify.MaxOptimumJobs))
-	}
-	return nil
+	return verify.Options{OptimumJobs: o.OptimumJobs}.Validate()
 }
 
 // Opened is a run whose results are open. Close closes them.

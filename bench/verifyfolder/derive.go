@@ -2,7 +2,6 @@ package verifyfolder
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -25,7 +24,7 @@ func (o *Opened) derive(rep *verify.Report, version string) error {
 	if err != nil {
 		return err
 	}
-	rep.Compare(o.aboutInfo(), plain(o.info.Digest), plain(digest), "as follows from the results")
+	rep.Compare(o.aboutInfo(), o.info.Digest, digest, "as follows from the results")
 	text, err := os.ReadFile(o.Summary)
 	if err != nil {
 		return err
@@ -107,19 +106,8 @@ func objectsIn(path string) (all []object, err error) {
 	defer file.Close()
 	text, err := io.ReadAll(file)
 	for line := range bytes.Lines(text) {
-		o, _ := plain(json.RawMessage(line)).(map[string]any)
+		o, _ := verify.Parts(json.RawMessage(line)).(map[string]any)
 		all = append(all, o)
 	}
 	return all, err
-}
-
-// plain returns the JSON form of a value as maps, slices, texts and numbers with all their digits.
-func plain(value any) (decoded any) {
-	text, err := json.Marshal(value)
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber()
-	if err = cmp.Or(err, d.Decode(&decoded)); err != nil {
-		return err.Error()
-	}
-	return decoded
 }

@@ -58,33 +58,34 @@ func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, e
 	case b.Jobs != len(jobs):
 		return nil, bad("jobs", b.Jobs, len(jobs))
 	}
-	in, unit, err := instance(jobs, b.OfflineTrace)
+	if b.in, err = instance(jobs, b.OfflineTrace); err != nil {
+		return nil, err
+	}
+	again := b.Offline
+	bound, err := b.in.Bound((*offline.Prices)(b.Prices))
 	if err != nil {
 		return nil, err
 	}
-	b.in, b.total = in, total(in, unit)
-	bound, err := in.Bound((*offline.Prices)(b.Prices))
-	if err != nil {
-		return nil, err
+	again.Bound = max(bound, b.SearchBound)
+	if again.Objective, err = b.in.Sum(b.Starts); err == nil {
+		b.total, err = again.Derive(jobs)
 	}
-	bound = max(bound, b.SearchBound)
-	sum, err := in.Sum(b.Starts)
-	value, found := float64(bound)/b.total, average(in, unit, b.Starts)
 	switch near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*b }; {
-	case err != nil || bound != b.Bound || sum != b.Objective:
-		return nil, bad("bound and objective", []int64{b.Bound, b.Objective}, []int64{bound, sum})
-	case bound > sum:
-		return nil, bad("bound", bound, fmt.Sprint("at most ", sum, ", the objective"))
-	case !near(b.BoundValue, value) || !near(b.ObjectiveValue, found):
-		return nil, bad("bound_value and objective_value", []float64{b.BoundValue, b.ObjectiveValue}, []float64{value, found})
+	case err != nil || again.Bound != b.Bound || again.Objective != b.Objective:
+		return nil, bad("bound and objective", []int64{b.Bound, b.Objective}, []int64{again.Bound, again.Objective})
+	case b.Bound > b.Objective:
+		return nil, bad("bound", b.Bound, fmt.Sprint("at most ", b.Objective, ", the objective"))
+	case !near(b.BoundValue, again.BoundValue) || !near(b.ObjectiveValue, again.ObjectiveValue):
+		return nil, bad("bound_value and objective_value", []float64{b.BoundValue, b.ObjectiveValue},
+			[]float64{again.BoundValue, again.ObjectiveValue})
 	}
 	best, err := performance.Evaluate(&replay.Outcome{Jobs: jobs, Starts: b.Starts}, machine,
-		performance.Options{Bounds: []int64{leastRun}})
+		performance.Options{Bounds: []int64{record.LeastRun}})
 	if err != nil {
 		return nil, err
 	}
 	b.found = best.Numbers[b.Metric()]
-	if b.least = value; unit > 0 {
+	if b.least = again.BoundValue; b.Slowdown() {
 		b.least = max(b.least, 1) // the metric counts no slowdown as less
 	}
 	b.divide()

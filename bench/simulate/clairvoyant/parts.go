@@ -3,6 +3,7 @@ package clairvoyant
 import (
 	"slices"
 
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/ilp/offline"
 )
@@ -90,7 +91,7 @@ func (b *Bounds) term(job int, starts []int64) float64 {
 	j := b.in.Jobs[job]
 	response := float64(starts[job] + j.Duration - j.Release)
 	if b.Unit > 0 {
-		return max(1, response/float64(max(j.Duration, leastRun))) / float64(b.Jobs)
+		return max(1, response/float64(max(j.Duration, record.LeastRun))) / float64(b.Jobs)
 	}
 	return float64(j.Weight) * response / b.total
 }

@@ -11,7 +11,6 @@ package clairvoyant
 
 import (
 	"context"
-	"math"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -23,16 +22,11 @@ import (
 const (
 	ARTwW = "artww"
 	ART   = "art"
-	SLD   = "sld" // response time over the run time raised to leastRun; the metric SLD_60 counts no job as less than 1
+	SLD   = "sld" // response time over the run time raised to record.LeastRun
 )
 
 // Objectives returns all objectives, the default first.
 func Objectives() []string { return []string{ARTwW, ART, SLD} }
-
-const (
-	leastRun = 60   // seconds
-	finest   = 1000 // the weight of the longest job under SLD: rounding changes it by less than a thousandth
-)
 
 // Options steer Plan.
 type Options struct {
@@ -47,7 +41,7 @@ type Options struct {
 // too large.
 func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o Options) (*record.Offline, error) {
 	begin := time.Now()
-	in, unit, err := instance(jobs, of)
+	in, err := instance(jobs, of)
 	if err != nil {
 		return nil, err
 	}
@@ -66,19 +60,12 @@ func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o
 	}
 	of.Format = record.OfflineFormat
 	r := &record.Offline{
-		OfflineTrace: of, Bound: p.Bound, SearchBound: p.Searched, Objective: p.Sum, Unit: unit,
-		Status: optgap.StatusFeasible, EndedBy: ended(ctx, p),
+		OfflineTrace: of, Bound: p.Bound, SearchBound: p.Searched, Objective: p.Sum, EndedBy: ended(ctx, p),
 		Seed: o.Seed, Rounds: p.Rounds, Prices: (*record.OfflinePrices)(p.Prices), Starts: p.Starts,
-		BoundValue: float64(p.Bound) / total(in, unit), ObjectiveValue: average(in, unit, p.Starts),
-		SolveSeconds: time.Since(begin).Seconds(),
 	}
-	if p.Bound == p.Sum {
-		r.Status = optgap.StatusOptimal
-	}
-	if p.Bound > 0 {
-		r.Ratio = float64(p.Sum) / float64(p.Bound)
-	}
-	return r, nil
+	_, err = r.Derive(jobs)
+	r.SolveSeconds = time.Since(begin).Seconds()
+	return r, err
 }
 
 func ended(ctx context.Context, p *offline.Plan) optgap.EndedBy {
@@ -91,52 +78,13 @@ func ended(ctx context.Context, p *offline.Plan) optgap.EndedBy {
 	return optgap.EndedTimeLimit
 }
 
-// instance returns the jobs with their weights, and the unit of these; see record.Offline.
-func instance(jobs []optgap.TraceJob, of record.OfflineTrace) (in *offline.Instance, unit int64, err error) {
-	in = &offline.Instance{Machine: of.Machine, Jobs: make([]offline.Job, len(jobs))}
-	if of.Slowdown() {
-		longest := int64(leastRun)
-		for _, j := range jobs {
-			longest = max(longest, j.Duration())
-		}
-		if longest > math.MaxInt64/finest {
-			return nil, 0, optgap.BadField("objective", "sld with a run time whose weights exceed int64", "shorter run times")
-		}
-		unit = finest * longest
+// instance returns the jobs with their weights.
+func instance(jobs []optgap.TraceJob, of record.OfflineTrace) (*offline.Instance, error) {
+	weights, _, err := of.Weights(jobs)
+	in := &offline.Instance{Machine: of.Machine}
+	for i, weight := range weights {
+		j := jobs[i]
+		in.Jobs = append(in.Jobs, offline.Job{Release: j.Submit, Width: j.Width, Duration: j.Duration(), Weight: weight})
 	}
-	for i, j := range jobs {
-		weight := int64(1)
-		switch {
-		case of.ObjectiveName == ARTwW:
-			weight = j.Width
-		case of.Slowdown():
-			weight = unit / max(j.Duration(), leastRun)
-		}
-		in.Jobs[i] = offline.Job{Release: j.Submit, Width: j.Width, Duration: j.Duration(), Weight: weight}
-	}
-	return in, unit, nil
-}
-
-// total returns the sum of the weights, by which a sum is divided for the average; under SLD it is that of weights
-// that are not rounded down, so that no average of a bound is too large.
-func total(in *offline.Instance, unit int64) (sum float64) {
-	if unit > 0 {
-		return float64(unit) * float64(len(in.Jobs))
-	}
-	for _, j := range in.Jobs {
-		sum += float64(j.Weight)
-	}
-	return sum
-}
-
-// average returns the average of the starts, without rounded weights.
-func average(in *offline.Instance, unit int64, starts []int64) (sum float64) {
-	for i, j := range in.Jobs {
-		weight := float64(j.Weight)
-		if unit > 0 {
-			weight = float64(unit) / float64(max(j.Duration, leastRun))
-		}
-		sum += weight * float64(starts[i]+j.Duration-j.Release)
-	}
-	return sum / total(in, unit)
+	return in, err
 }

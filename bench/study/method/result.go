@@ -244,10 +244,14 @@ func resultOf(m Method, p *Problem, a *Answer, o Options) record.Result {
 	if o.Policies != nil {
 		r.PolicyList = p.listed
 	}
-	derive(p, a, &r)
-	if o.PolicyStarts {
-		addPlans(p, &r)
+	fillPolicies(p, &r, o.PolicyStarts)
+	fillAnswer(a, &r)
+	fillBounds(a.Bounds, &r)
+	schedule := a.Schedule
+	if schedule == nil && r.Status != optgap.StatusError {
+		schedule = p.Best().Schedule
 	}
+	r.Derive(p.Step, schedule)
 	return r
 }
 
@@ -263,41 +267,17 @@ func (a *Answer) contradiction(p *Problem) error {
 	return nil
 }
 
-// derive fills in what follows from the policies' plans and the answer.
-func derive(p *Problem, a *Answer, r *record.Result) {
-	fillPolicies(p, r)
-	fillAnswer(a, r)
-	fillBounds(a.Bounds, r)
-	if r.Status == optgap.StatusError {
-		return
-	}
-	schedule := a.Schedule
-	if schedule == nil {
-		schedule = p.Best().Schedule
-	}
-	r.Derive(p.Step, schedule)
-}
-
-func fillPolicies(p *Problem, r *record.Result) {
+// fillPolicies fills in the values of the policies' plans, and their starts where they are asked for.
+func fillPolicies(p *Problem, r *record.Result, starts bool) {
 	r.PoliciesLeftOut = p.leftOut
-	if len(p.Plans) == 0 {
-		return
-	}
-	r.Policies, r.BestPolicy = make(map[string]record.Policy), p.Best().Policy
 	for _, plan := range p.Plans {
-		m := optgap.Measure(p.Step, plan.Schedule)
-		r.Policies[plan.Policy] = record.Policy{
-			Objective: m.Objective, ARTwW: m.ARTwW, SLDwA: m.SLDwA, Makespan: m.Makespan, PlanSeconds: plan.Seconds,
+		policy := record.PolicyOf(p.Step, plan.Schedule)
+		if policy.PlanSeconds = plan.Seconds; !starts {
+			policy.Starts = nil
 		}
-		r.Makespan = max(r.Makespan, m.Makespan)
-	}
-}
-
-// addPlans adds the schedules of the policies.
-func addPlans(p *Problem, r *record.Result) {
-	for _, plan := range p.Plans {
-		policy := r.Policies[plan.Policy]
-		policy.Starts = record.Starts(p.Step, plan.Schedule)
+		if r.Policies == nil {
+			r.Policies = make(map[string]record.Policy)
+		}
 		r.Policies[plan.Policy] = policy
 	}
 }
@@ -324,7 +304,6 @@ func fillBounds(bounds []Bound, r *record.Result) {
 	r.Bounds, r.Proofs = make(map[optgap.BoundName]int64), make(map[optgap.BoundName]record.Proof)
 	for _, b := range bounds {
 		r.Bounds[b.Name], r.Proofs[b.Name] = b.Value, b.Proof()
-		r.Bound = max(r.Bound, b.Value)
 		if b.Certificate == nil {
 			continue
 		}
