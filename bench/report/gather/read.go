@@ -119,7 +119,7 @@ func (s source) addFile(content *page.Content, kind *frame.Kind, f *diff.File) (
 			content.Studies = append(content.Studies, own)
 		}
 		return len(own.Results), err
-	case frame.Replays:
+	case sweep.Kind:
 		runs, err := record.Collect(sweep.ReadRuns(f, f.Name))
 		if len(runs) > 0 {
 			content.Sweeps = append(content.Sweeps, page.Sweep{Name: name, Info: f.Info, Runs: runs})

@@ -66,8 +66,8 @@ func TestEvaluate(t *testing.T) {
 		"sld_60_p50":  1.5, "sld_60_p90": third, "sld_60_p95": third, "sld_60_p99": third, "sld_60_max": third,
 	}
 	for key, w := range want {
-		if v, ok := p.Value(key); !ok || !near(v.Number, w) {
-			t.Errorf("%s is %v (exists: %v), want %v", key, v.Number, ok, w)
+		if v, ok := p.Numbers[key]; !ok || !near(v, w) {
+			t.Errorf("%s is %v (exists: %v), want %v", key, v, ok, w)
 		}
 	}
 	n := p.Numbers
@@ -122,9 +122,9 @@ func TestConfidence(t *testing.T) {
 	o := must.Get(replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(9, jobs, heuristics.SJF)))
 	m := must.Get(performance.Evaluate(o, 9, performance.Options{Confidence: true}))
 	for _, key := range []string{"artww", "art", "wait", "sldwa", "sldww_60"} {
-		v, _ := m.Value(key)
-		if i, ok := m.Confidence[key]; !ok || i.Low >= v.Number || i.High <= v.Number {
-			t.Errorf("%s: found the interval %v around %v", key, i, v.Number)
+		v := m.Numbers[key]
+		if i, ok := m.Confidence[key]; !ok || i.Low >= v || i.High <= v {
+			t.Errorf("%s: found the interval %v around %v", key, i, v)
 		}
 	}
 	text := must.Get(json.Marshal(m.Object()))
@@ -255,8 +255,8 @@ func TestNoTime(t *testing.T) {
 		Starts: []int64{7}}
 	p := must.Get(performance.Evaluate(o, 1, performance.Options{}))
 	for _, key := range []string{"util", "loc", "idle", "throughput", "queue", "sldwa"} {
-		if v, ok := p.Value(key); ok {
-			t.Errorf("%s is %v, should not exist", key, v.Number)
+		if v, ok := p.Numbers[key]; ok {
+			t.Errorf("%s is %v, should not exist", key, v)
 		}
 	}
 	text, err := json.Marshal(p.Object())

@@ -1,6 +1,6 @@
 // Package performance measures finished replays:
 //
-//	replay.Outcome -> Evaluate -> Metrics -> Values, JSON
+//	replay.Outcome -> Evaluate -> Metrics -> Known, JSON
 //
 // [Table] lists the performance metrics, each with its key, its unit, its meaning
 // and its format. Tables, plots, CSV and JSON all read that list. The
@@ -14,7 +14,6 @@ package performance
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -46,43 +45,39 @@ type Class struct {
 	SLDwW60 float64 `json:"sldww_60"`
 }
 
-// Value is a performance metric and its value for a replay.
-type Value struct {
-	Metric
-	Number float64
-}
+// Averages returns the averages of the class, in the order of [ClassMetrics].
+func (c *Class) Averages() []*float64 { return []*float64{&c.ARTwW, &c.ART, &c.Wait, &c.SLDwW60} }
 
-// Text writes the value for tables.
-func (v Value) Text() string { return v.Format(v.Number) }
+// ClassMetrics returns the metrics of which a class has averages.
+func ClassMetrics() []Metric { return averaged(classed) }
 
-// Values returns all values but those of the classes, in the order of [Table].
-func (m *Metrics) Values() (values []Value) {
-	for _, metric := range Table(m.SlowdownBounds) {
-		if number, ok := m.Numbers[metric.Key]; ok {
-			values = append(values, Value{metric, number})
-		}
+// Text writes the value of a metric for tables; "": it does not exist.
+func (m Metric) Text(of *Metrics) string {
+	if of == nil {
+		return ""
 	}
-	return values
-}
-
-// Value returns the value of the metric with the key, and whether it exists.
-func (m *Metrics) Value(key string) (Value, bool) {
-	values := m.Values()
-	i := slices.IndexFunc(values, func(v Value) bool { return v.Key == key })
-	if i < 0 {
-		return Value{}, false
-	}
-	return values[i], true
-}
-
-// Text writes the value of the metric with the key for tables; blank: the value does not
-// exist.
-func (m *Metrics) Text(key string) string {
-	v, ok := m.Value(key)
+	v, ok := of.Numbers[m.Key]
 	if !ok {
 		return ""
 	}
-	return v.Text()
+	return m.Format(v)
+}
+
+// Known returns the metrics that any of some replays has, in the order of [Table]. Those of other bounds follow.
+func Known(of ...*Metrics) (all []Metric) {
+	known := map[string]bool{}
+	for _, m := range of {
+		if m == nil {
+			continue
+		}
+		for _, metric := range Table(m.SlowdownBounds) {
+			if _, ok := m.Numbers[metric.Key]; ok && !known[metric.Key] {
+				known[metric.Key] = true
+				all = append(all, metric)
+			}
+		}
+	}
+	return all
 }
 
 const (
@@ -96,8 +91,8 @@ func (m *Metrics) Object() (o record.Object) {
 	if m == nil {
 		return nil
 	}
-	for _, v := range m.Values() {
-		o = append(o, record.Member{Key: v.Key, Value: v.Number})
+	for _, metric := range Known(m) {
+		o = append(o, record.Member{Key: metric.Key, Value: m.Numbers[metric.Key]})
 	}
 	o = append(o, record.Member{Key: classesKey, Value: m.Classes})
 	if len(m.Confidence) > 0 {
@@ -105,9 +100,6 @@ func (m *Metrics) Object() (o record.Object) {
 	}
 	return o
 }
-
-// counts are the keys of metrics that are whole numbers.
-var counts = []string{"jobs", "queue_max", "makespan", "window", "killed"}
 
 // ReadMetrics returns the metrics with the members that [Metrics.Object] returns.
 func ReadMetrics(members record.Object) (*Metrics, error) {
@@ -137,7 +129,7 @@ func ReadMetrics(members record.Object) (*Metrics, error) {
 		if needed && !given[metric.Key] {
 			return nil, optgap.BadField(metric.Key, "no value", "a number")
 		}
-		if v := m.Numbers[metric.Key]; slices.Contains(counts, metric.Key) && v != math.Trunc(v) {
+		if v := m.Numbers[metric.Key]; metric.Whole && v != math.Trunc(v) {
 			return nil, optgap.BadField(metric.Key, v, "a whole number")
 		}
 	}

@@ -2,15 +2,19 @@ package sweep
 
 import (
 	"cmp"
+	"fmt"
 	"io"
 	"iter"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/record/frame"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -34,6 +38,42 @@ func (r Run) MarshalJSON() ([]byte, error) {
 	head := runHead{record.RunFormat, r.Trace, r.Machine, r.Setting, basic.Lower, basic.Upper}
 	head.Factor = r.ShrinkingFactor()
 	return record.Join(head, r.Metrics.Object(), r.Further)
+}
+
+// Kind are the replays of sweeps. They prove nothing.
+var Kind = &frame.Kind{
+	Name: "replays", Format: record.RunFormat, Line: reflect.TypeFor[runHead](),
+	Known: "the machine, scheduler, factor and estimates", Key: []string{"trace", "scheduler"},
+	Method: "scheduler", Problem: settingOf, Same: []string{"jobs"}, Measures: measures(),
+	Others: []string{"name", "estimates", "machine", "factor"},
+}
+
+// measures returns the metrics that are compared, those of which more is better last.
+func measures() (all []frame.Measure) {
+	for _, m := range performance.Table(nil) {
+		if m.Goal != 0 {
+			title, _, _ := strings.Cut(cmp.Or(m.Title, m.Name), ",")
+			title, _, _ = strings.Cut(strings.ToUpper(title[:1])+title[1:], " [")
+			all = append(all, frame.Measure{Path: m.Key, Title: title, Goal: m.Goal})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b frame.Measure) int { return cmp.Compare(a.Goal, b.Goal) })
+	return all
+}
+
+// settingOf names the setting of a replay.
+func settingOf(r *frame.Row) string {
+	setting := []string{format.Count(r.Int("machine"), "processor")}
+	if f := r.Float("factor"); f != 1 && f != 0 {
+		setting = append(setting, fmt.Sprintf("factor %g", f))
+	}
+	if estimates := r.Text("estimates"); estimates != "" {
+		setting = append(setting, estimates+" estimates")
+	}
+	if name := r.Text("name"); name != "" {
+		setting = append(setting, name)
+	}
+	return strings.Join(setting, ", ")
 }
 
 // ReadRuns yields the runs of a file of JSON lines. In the place of a bad line it yields a

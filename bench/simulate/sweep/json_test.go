@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -137,7 +136,7 @@ func drawMetrics(t *rapid.T) *performance.Metrics {
 	}
 	for _, metric := range performance.Table(m.SlowdownBounds) {
 		m.Numbers[metric.Key] = draw.Draw(t, metric.Key)
-		if slices.Contains([]string{"jobs", "queue_max", "makespan", "window", "killed"}, metric.Key) {
+		if metric.Whole {
 			m.Numbers[metric.Key] = float64(count.Draw(t, metric.Key))
 		}
 	}
