@@ -64,7 +64,7 @@ func Join(values ...any) ([]byte, error) {
 }
 
 // Split reads those members of a JSON object that the struct has which v points to, and returns the others in their
-// order. Values of the struct that [ReadLines] refuses are errors, and so are missing ones that are always written.
+// order. Values of the struct that [Reader] refuses are errors, and so are missing ones that are always written.
 // text is valid JSON.
 func Split(text []byte, v any) (others Object, err error) {
 	if err := unmarshal(text, v); err != nil {

@@ -2,8 +2,6 @@ package sweep
 
 import (
 	"fmt"
-	"io"
-	"iter"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -36,20 +34,16 @@ func OpenFolder(
 		indices[set.Key()] = i
 	}
 	return folder.Open(dir, folder.Layout[Setting, Run, Key]{
-		Files: Files,
-		ReadProblems: func(r io.Reader, file string) iter.Seq2[Setting, error] {
-			return record.ReadLines(r, file, func(*Setting) error { return nil })
-		},
-		ReadResults: func(r io.Reader, file string) iter.Seq2[Run, error] {
-			return record.ReadLines(r, file, func(run *Run) error {
-				index, ok := indices[run.Key()]
-				if !ok {
-					return optgap.BadField("scheduler", run.Label()+" ("+run.Description()+")", "a setting of this sweep")
-				}
-				run.Setting = settings[index] // also what the JSON form leaves out
-				return nil
-			})
-		},
+		Files:        Files,
+		ReadProblems: record.Reader[Setting](nil),
+		ReadResults: record.Reader(func(run *Run) error {
+			index, ok := indices[run.Key()]
+			if !ok {
+				return optgap.BadField("scheduler", run.Label()+" ("+run.Description()+")", "a setting of this sweep")
+			}
+			run.Setting = settings[index] // also what the JSON form leaves out
+			return nil
+		}),
 		ProblemKey: Setting.Key, ResultKey: func(run Run) Key { return run.Key() },
 		Compare: func(a, b Key) int { return indices[a] - indices[b] },
 		Lists:   lists, Asked: func(key Key) bool { _, ok := indices[key]; return ok },

@@ -3,8 +3,6 @@ package sweep
 import (
 	"cmp"
 	"fmt"
-	"io"
-	"iter"
 	"reflect"
 	"slices"
 	"strconv"
@@ -79,9 +77,7 @@ func settingOf(r *frame.Row) string {
 // ReadRuns yields the runs of a file of JSON lines. In the place of a bad line it yields a
 // record.LineError; the caller goes on or stops. file is the name of the file in errors. The
 // options of a run's setting hold the bounds of basic dynP alone.
-func ReadRuns(r io.Reader, file string) iter.Seq2[Run, error] {
-	return record.ReadLines(r, file, func(*Run) error { return nil })
-}
+var ReadRuns = record.Reader[Run](nil)
 
 // UnmarshalJSON reads the form that MarshalJSON writes. It refuses fields of other names.
 func (r *Run) UnmarshalJSON(text []byte) error {
