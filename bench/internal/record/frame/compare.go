@@ -105,13 +105,21 @@ func (p Pair) Method() string { return p.Any().Method() }
 // Both reports whether both frames have a row.
 func (p Pair) Both() bool { return p.Old != nil && p.New != nil }
 
-// OnlyOld reports whether the new frame has no row, OnlyNew whether the old frame has none.
+// OnlyOld reports whether the new frame has no row.
 func (p Pair) OnlyOld() bool { return p.New == nil }
+
+// OnlyNew reports whether the old frame has no row.
 func (p Pair) OnlyNew() bool { return p.Old == nil }
 
-// InOld returns what tells that something holds of the old row of a pair, InNew of the new row.
-func InOld(holds func(*Row) bool) func(Pair) bool { return func(p Pair) bool { return p.Both() && holds(p.Old) } }
-func InNew(holds func(*Row) bool) func(Pair) bool { return func(p Pair) bool { return p.Both() && holds(p.New) } }
+// InOld returns a condition of pairs: both rows are there, and something holds of the old one.
+func InOld(holds func(*Row) bool) func(Pair) bool {
+	return func(p Pair) bool { return p.Both() && holds(p.Old) }
+}
+
+// InNew returns the same of the new row.
+func InNew(holds func(*Row) bool) func(Pair) bool {
+	return func(p Pair) bool { return p.Both() && holds(p.New) }
+}
 
 // Have reports whether both rows have a value at a path.
 func (p Pair) Have(path string) bool { return p.Old.Has(path) && p.New.Has(path) }
