@@ -14,6 +14,7 @@ package performance
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,10 +29,11 @@ import (
 type Metrics struct {
 	// Numbers are the values by the keys of [Table]. One that does not exist, such as the
 	// utilisation of a replay that takes no time, is not there.
-	Numbers        map[string]float64
-	SlowdownBounds []int64                    // in seconds
-	Confidence     map[string]paired.Interval // 95 % intervals of averages over jobs by key; see Options.Confidence
-	Classes        []Class                    // the jobs by duration: up to 5 min, 10 min, 12 h, and longer
+	Numbers        map[string]float64 `json:"-"`
+	SlowdownBounds []int64            `json:"-"`       // in seconds
+	Classes        []Class            `json:"classes"` // the jobs by duration: up to 5 min, 10 min, 12 h, and longer
+	// Confidence holds 95 % intervals of averages over jobs by key; see Options.Confidence.
+	Confidence map[string]paired.Interval `json:"ci95,omitempty"`
 }
 
 // Class holds the averages over the jobs of similar duration: at most UpTo, and above UpTo
@@ -80,30 +82,18 @@ func Known(of ...*Metrics) (all []Metric) {
 	return all
 }
 
-const (
-	classesKey    = "classes"
-	confidenceKey = "ci95" // of the intervals
-)
-
-// Object returns the JSON form: the values under their keys, then the classes and the
-// intervals. Without metrics it is empty.
-func (m *Metrics) Object() (o record.Object) {
-	if m == nil {
-		return nil
-	}
+// MarshalJSON writes the values under their keys, then the classes and the intervals.
+func (m *Metrics) MarshalJSON() ([]byte, error) {
+	type parts Metrics // without this method
+	var numbers record.Object
 	for _, metric := range Known(m) {
-		o = append(o, record.Member{Key: metric.Key, Value: m.Numbers[metric.Key]})
+		numbers = append(numbers, record.Member{Key: metric.Key, Value: m.Numbers[metric.Key]})
 	}
-	o = append(o, record.Member{Key: classesKey, Value: m.Classes})
-	if len(m.Confidence) > 0 {
-		o = append(o, record.Member{Key: confidenceKey, Value: m.Confidence})
-	}
-	return o
+	return record.Join(numbers, (*parts)(m))
 }
 
-// ReadMetrics returns the metrics with the members that [Metrics.Object] returns.
-func ReadMetrics(members record.Object) (*Metrics, error) {
-	m := &Metrics{Numbers: map[string]float64{}}
+// ReadNumbers reads the values from the members of an object that are no other part of metrics.
+func (m *Metrics) ReadNumbers(members record.Object) (err error) {
 	for _, member := range members {
 		text, ok := strings.CutPrefix(member.Key, plainPrefix)
 		if b, err := strconv.ParseInt(text, 10, 64); ok && err == nil && b > 0 {
@@ -111,30 +101,19 @@ func ReadMetrics(members record.Object) (*Metrics, error) {
 		}
 	}
 	table := Table(m.SlowdownBounds)
-	numbers, pointers := make([]float64, len(table)), map[string]any{classesKey: &m.Classes, confidenceKey: &m.Confidence}
-	for i, metric := range table {
-		pointers[metric.Key] = &numbers[i]
-	}
-	given, err := members.Read(pointers)
-	if err != nil {
-		return nil, err
-	}
-	for i, metric := range table {
-		if given[metric.Key] {
-			m.Numbers[metric.Key] = numbers[i]
-		}
+	if m.Numbers, err = members.Numbers(func(key string) bool {
+		return slices.ContainsFunc(table, func(metric Metric) bool { return metric.Key == key })
+	}); err != nil {
+		return err
 	}
 	for _, metric := range table {
-		needed := metric.exists == always || metric.exists == ifTimed && m.Numbers["makespan"] > 0
-		if needed && !given[metric.Key] {
-			return nil, optgap.BadField(metric.Key, "no value", "a number")
+		v, given := m.Numbers[metric.Key]
+		if !given && (metric.exists == always || metric.exists == ifTimed && m.Numbers["makespan"] > 0) {
+			return optgap.BadField(metric.Key, "no value", "a number")
 		}
-		if v := m.Numbers[metric.Key]; metric.Whole && v != math.Trunc(v) {
-			return nil, optgap.BadField(metric.Key, v, "a whole number")
+		if metric.Whole && v != math.Trunc(v) {
+			return optgap.BadField(metric.Key, v, "a whole number")
 		}
 	}
-	if !given[classesKey] {
-		return nil, optgap.BadField(classesKey, "no value", "an array")
-	}
-	return m, nil
+	return nil
 }

@@ -58,7 +58,7 @@ func TestTexts(t *testing.T) {
 func TestJSONFollowsTheTable(t *testing.T) {
 	for _, bounds := range [][]int64{nil, {}, {10, 60}} {
 		m := must.Get(performance.Evaluate(three(), 4, performance.Options{Bounds: bounds}))
-		text := must.Get(json.Marshal(m.Object()))
+		text := must.Get(json.Marshal(m))
 		rest := string(text)
 		for _, v := range performance.Known(m) {
 			_, after, ok := strings.Cut(rest, `"`+v.Key+`":`)

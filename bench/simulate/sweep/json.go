@@ -35,7 +35,7 @@ func (r Run) MarshalJSON() ([]byte, error) {
 	basic := r.Bounds()
 	head := runHead{record.RunFormat, r.Trace, r.Machine, r.Setting, basic.Lower, basic.Upper}
 	head.Factor = r.ShrinkingFactor()
-	return record.Join(head, r.Metrics.Object(), r.Further)
+	return record.Join(head, r.Metrics, r.Further)
 }
 
 // Kind are the replays of sweeps. They prove nothing.
@@ -83,20 +83,21 @@ var ReadRuns = record.Reader[Run](nil)
 func (r *Run) UnmarshalJSON(text []byte) error {
 	var form struct {
 		runHead
+		performance.Metrics
 		Further
 	}
-	measured, err := record.Split(text, &form)
+	numbers, err := record.Split(text, &form)
 	if form.Format != "" {
 		err = cmp.Or(field.CheckFormat(form.Format, record.RunFormat), err)
 	}
 	if err != nil {
 		return err
 	}
-	*r = Run{Setting: form.Setting, Trace: form.Trace, Machine: form.Machine, Further: form.Further}
+	*r = Run{form.Setting, form.Trace, form.Machine, &form.Metrics, form.Further}
 	if r.Scheduler == Basic {
 		r.Options.Basic = &dynp.BasicOptions{Lower: form.Lower, Upper: form.Upper}
 	}
-	if r.Metrics, err = performance.ReadMetrics(measured); err != nil || r.Reservations == nil {
+	if err = r.ReadNumbers(numbers); err != nil || r.Reservations == nil {
 		return err
 	}
 	return r.Reservations.check()
