@@ -187,13 +187,13 @@ func pair(old, new *Frame) (pairs []Pair, err error) {
 // sameProblem returns an error for a pair of different problems.
 func (p Pair) sameProblem() error {
 	for _, path := range p.Old.in.Kind.Same {
-		if a, b := p.Old.Float(path), p.New.Float(path); a != b {
+		if p.Old.Number(path) != p.New.Number(path) {
 			name := fmt.Sprintf("step %d", p.Old.Int("index"))
 			if problem := p.Old.Problem(); problem != "" {
 				name = problem + " under " + p.Old.Text(p.Old.in.Kind.Method)
 			}
 			return fmt.Errorf("%s: %s is another problem than before: %w", p.New.in.Name, name,
-				optgap.BadField(path, format.Plain(b), format.Plain(a)))
+				optgap.BadField(path, format.Plain(p.New.Float(path)), format.Plain(p.Old.Float(path))))
 		}
 	}
 	return nil
