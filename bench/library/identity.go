@@ -63,9 +63,7 @@ func identifyAll(steps []*optgap.Step) (all []Identity, err error) {
 // readIdentities reads the identities of the set.
 func (s *Set) readIdentities() ([]Identity, error) {
 	check := func(id *Identity) error { return field.CheckFormat(id.Format, IdentityFormat) }
-	return readLines(s, identitiesName, func(in io.Reader, path string) iter.Seq2[Identity, error] {
-		return record.ReadLines(in, path, check)
-	})
+	return readLines(s, identitiesName, record.Reader(check))
 }
 
 // readLines reads a file of a set.

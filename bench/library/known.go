@@ -2,8 +2,6 @@ package library
 
 import (
 	"fmt"
-	"io"
-	"iter"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -97,17 +95,15 @@ func (k *Known) Loss() float64 {
 }
 
 // readKnown yields the lines of a file, each with its format and index checked.
-func readKnown(r io.Reader, file string) iter.Seq2[Known, error] {
-	return record.ReadLines(r, file, func(k *Known) error {
-		if err := field.CheckFormat(k.Format, KnownFormat); err != nil {
-			return err
-		}
-		if k.Index < 0 {
-			return optgap.BadField("index", k.Index, "at least 0")
-		}
-		return nil
-	})
-}
+var readKnown = record.Reader(func(k *Known) error {
+	if err := field.CheckFormat(k.Format, KnownFormat); err != nil {
+		return err
+	}
+	if k.Index < 0 {
+		return optgap.BadField("index", k.Index, "at least 0")
+	}
+	return nil
+})
 
 // CheckFor refuses a Known with another number of starts than that of the step's jobs.
 func (k *Known) CheckFor(jobs int) error {

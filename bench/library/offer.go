@@ -55,7 +55,7 @@ func offersOfSchedules(r io.Reader, file string) iter.Seq2[Offer, error] {
 
 // offersOfBounds yields the bounds of a file of optgap-bound/1 as offers.
 func offersOfBounds(r io.Reader, file string) iter.Seq2[Offer, error] {
-	return mapped(file, record.ReadLines(r, file, checkGiven), func(g GivenBound) Offer {
+	return mapped(file, record.Reader(checkGiven)(r, file), func(g GivenBound) Offer {
 		b := Bound{Name: g.Name, Value: g.Bound, Proof: record.ProofClaimed, Certificate: g.Certificate}
 		if c := g.Certificate; c != nil && c.Bound >= g.Bound {
 			b.Proof = record.ProofCertificate

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"maps"
 	"math"
+	"reflect"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -225,14 +226,12 @@ func MoldableStartsOf(in *moldable.Instance, s moldable.Schedule) (starts []Mold
 }
 
 // ReadMoldableResults yields the results of a file of JSON lines like [ReadResults].
-func ReadMoldableResults(r io.Reader, file string) iter.Seq2[MoldableResult, error] {
-	return readEach(r, file, ParseMoldableResult)
-}
+var ReadMoldableResults = Reader((*MoldableResult).check)
 
 // ParseMoldableResult returns the result on a single line as ReadMoldableResults does.
-var ParseMoldableResult = converting(func(r *MoldableResult) (MoldableResult, error) {
-	return *r, field.CheckFormat(r.Format, MoldableResultFormat)
-})
+var ParseMoldableResult = lines[MoldableResult]{shapeOf(reflect.TypeFor[MoldableResult]()), (*MoldableResult).check}.parse
+
+func (r *MoldableResult) check() error { return field.CheckFormat(r.Format, MoldableResultFormat) }
 
 // Unfinished reports whether the algorithm was cut short by a limit, crashed, or failed. Another run, with
 // larger limits, may do better.

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/optgap/optgap"
 )
@@ -48,7 +47,7 @@ func (o Object) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Join writes values, each of which JSON shows as an object, as one object with the members of all.
+// Join writes values, each of which JSON shows as an object or null, as one object with the members of all.
 func Join(values ...any) ([]byte, error) {
 	var members [][]byte
 	for _, v := range values {
@@ -56,15 +55,15 @@ func Join(values ...any) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		if text = text[1 : len(text)-1]; len(text) > 0 {
-			members = append(members, text)
+		if text[0] == '{' && len(text) > 2 {
+			members = append(members, text[1:len(text)-1])
 		}
 	}
 	return slices.Concat([]byte("{"), bytes.Join(members, []byte(",")), []byte("}")), nil
 }
 
 // Split reads those members of a JSON object that the struct has which v points to, and returns the others in their
-// order. Values of the struct that [ReadLines] refuses are errors, and so are missing ones that are always written.
+// order. Values of the struct that [Reader] refuses are errors, and so are missing ones that are always written.
 // text is valid JSON.
 func Split(text []byte, v any) (others Object, err error) {
 	if err := unmarshal(text, v); err != nil {
@@ -78,45 +77,26 @@ func Split(text []byte, v any) (others Object, err error) {
 	return others, cmp.Or(err, n.missing)
 }
 
-// Read reads each member that [Split] has returned into the variable to which the pointer with its key points. It
-// returns the keys that have a value; null is none. A key without a pointer is an error, and so is a key twice.
-func (o Object) Read(pointers map[string]any) (given map[string]bool, err error) {
-	given = make(map[string]bool)
+// Numbers returns the numbers among the members that [Split] has returned, by key; null is none. An unknown key is an
+// error, and so are a key twice and a value that is no number.
+func (o Object) Numbers(known func(key string) bool) (map[string]float64, error) {
+	numbers, seen := map[string]float64{}, map[string]bool{}
 	for _, m := range o {
-		pointer, known := pointers[m.Key]
-		if !known {
+		if !known(m.Key) {
 			return nil, bad(m.Key, "a field of this name", "only fields that the format has")
 		}
-		if _, again := given[m.Key]; again {
+		if seen[m.Key] {
 			return nil, bad(m.Key, "a second value", "one")
 		}
-		text := m.Value.(json.RawMessage)
-		given[m.Key] = string(text) != "null"
-		err := unmarshal(text, pointer)
-		if err == nil {
-			var missing error
-			missing, err = shapeOf(reflect.TypeOf(pointer)).check(text)
-			err = cmp.Or(err, missing)
+		seen[m.Key] = true
+		var number *float64
+		err := unmarshal(m.Value.(json.RawMessage), &number)
+		if inner := (*optgap.FieldError)(nil); errors.As(err, &inner) {
+			return nil, bad(m.Key, inner.Found, inner.Expected)
 		}
-		if err != nil {
-			return nil, inField(m.Key, err)
+		if number != nil {
+			numbers[m.Key] = *number
 		}
 	}
-	return given, nil
-}
-
-// inField returns an error about a value as one about the field with the value.
-func inField(key string, err error) error {
-	var inner *optgap.FieldError
-	switch {
-	case !errors.As(err, &inner):
-		return fmt.Errorf("%s: %w", key, err)
-	case inner.Field == whole:
-		return bad(key, inner.Found, inner.Expected)
-	}
-	path := key + "." + inner.Field
-	if strings.HasPrefix(inner.Field, "[") {
-		path = key + inner.Field
-	}
-	return bad(path, inner.Found, inner.Expected)
+	return numbers, nil
 }

@@ -2,7 +2,6 @@ package record_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -28,14 +27,4 @@ func TestObject(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "mean") {
 		t.Errorf("error %v, want one about the mean", err)
 	}
-}
-
-func ExampleObject() {
-	o := record.Object{{Key: "scheduler", Value: "fcfs"}, {Key: "artww", Value: 19.5}}
-	text, err := json.Marshal(o)
-	if err != nil {
-		fmt.Println(err)
-	}
-	fmt.Printf("%s\n", text)
-	// Output: {"scheduler":"fcfs","artww":19.5}
 }

@@ -2,8 +2,6 @@ package record
 
 import (
 	"fmt"
-	"io"
-	"iter"
 	"math"
 
 	"github.com/optgap/optgap"
@@ -139,15 +137,11 @@ type OfflinePrices struct {
 	Price       []int64 `json:"price"`
 }
 
-// ReadOffline yields the results of a file of JSON lines like [ReadResults].
-func ReadOffline(r io.Reader, file string) iter.Seq2[Offline, error] {
-	return ReadLines(r, file, func(o *Offline) error { return o.check() })
-}
-
-// ReadOfflineTraces yields the traces of a file of JSON lines like [ReadResults].
-func ReadOfflineTraces(r io.Reader, file string) iter.Seq2[OfflineTrace, error] {
-	return ReadLines(r, file, (*OfflineTrace).check)
-}
+// Both yield the values of a file of JSON lines like [ReadResults].
+var (
+	ReadOffline       = Reader((*Offline).check)
+	ReadOfflineTraces = Reader((*OfflineTrace).check)
+)
 
 func (t *OfflineTrace) check() error { return field.CheckFormat(t.Format, OfflineFormat) }
 

@@ -2,8 +2,6 @@ package record
 
 import (
 	"fmt"
-	"io"
-	"iter"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -34,18 +32,16 @@ type Rung struct {
 }
 
 // ReadRungs yields the rungs of a file of JSON lines like [ReadResults].
-func ReadRungs(r io.Reader, file string) iter.Seq2[Rung, error] {
-	return ReadLines(r, file, func(g *Rung) error {
-		if err := g.check(); err != nil || len(g.Starts) == g.Jobs {
-			return err
-		}
-		return optgap.BadField("starts", len(g.Starts), fmt.Sprintf("%d, one of each job", g.Jobs))
-	})
-}
+var ReadRungs = Reader((*Rung).check)
 
 // ReadRungTraces yields the replays of a file of JSON lines like [ReadResults].
-func ReadRungTraces(r io.Reader, file string) iter.Seq2[RungTrace, error] {
-	return ReadLines(r, file, (*RungTrace).check)
-}
+var ReadRungTraces = Reader((*RungTrace).check)
 
 func (t *RungTrace) check() error { return field.CheckFormat(t.Format, RungFormat) }
+
+func (g *Rung) check() error {
+	if err := g.RungTrace.check(); err != nil || len(g.Starts) == g.Jobs {
+		return err
+	}
+	return optgap.BadField("starts", len(g.Starts), fmt.Sprintf("%d, one of each job", g.Jobs))
+}

@@ -41,25 +41,25 @@ func solvedChange(groups []frame.Group, kind *frame.Kind, old, new string) table
 	}
 	t := table.Table{Title: fmt.Sprintf("%s: old %s, new %s", kind.Name, old, new), Columns: table.Words("method")}
 	t.Rows = table.Each(groups, func(g frame.Group) []string { return []string{g.Name} })
-	add := func(head string, of func(frame.Group) int) {
+	add := func(head string, holds func(frame.Pair) bool) {
 		t.Columns = append(t.Columns, table.Numbers(head)...)
 		for i, g := range groups {
-			t.Rows[i] = append(t.Rows[i], count(of(g)))
+			t.Rows[i] = append(t.Rows[i], count(g.Count(holds)))
 		}
 	}
-	both := func(head string, of func(frame.Group) frame.Count) {
-		add(head+"\nold", func(g frame.Group) int { return of(g).Old })
-		add(head+"\nnew", func(g frame.Group) int { return of(g).New })
+	both := func(head string, holds func(*frame.Row) bool) {
+		add(head+"\nold", frame.InOld(holds))
+		add(head+"\nnew", frame.InNew(holds))
 	}
-	add("paired", func(g frame.Group) int { return g.Paired })
-	add("old only", func(g frame.Group) int { return g.OnlyOld })
-	add("new only", func(g frame.Group) int { return g.OnlyNew })
+	add("paired", frame.Pair.Both)
+	add("old only", frame.Pair.OnlyOld)
+	add("new only", frame.Pair.OnlyNew)
 	if kind.Proves() {
-		both("solved", func(g frame.Group) frame.Count { return g.Solved })
-		both("optimal", func(g frame.Group) frame.Count { return g.Proven })
+		both("solved", (*frame.Row).Solved)
+		both("optimal", (*frame.Row).Proven)
 	}
 	if kind.Has(frame.Scope) { // the others are optimal on a grid
-		both("at 1 s", func(g frame.Group) frame.Count { return g.AtSecond })
+		both("at 1 s", (*frame.Row).AtSecond)
 	}
 	return t
 }

@@ -43,27 +43,37 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 	return append(RunTables(SweepTitle(s)+" under "+runs[0].Description(), runs[0]), PossibleTables(runs)...)
 }
 
-// Keys of metrics.
 var (
-	compared = []string{"artww", "art", "wait", "sldww_60", "util", "loc", "wait_max"} // of runs
-	more     = []string{"sldwa", "makespan", "window", "queue"}                        // of runs, in the wide form
-	bySite   = []string{"jobs", "artww", "art", "wait", "sldww_60", "util", "loc"}
-	byClass  = []string{"jobs", "artww", "art", "wait", "sldww_60"}
+	compared = metricsOf("artww", "art", "wait", "sldww_60", "util", "loc", "wait_max") // of runs
+	more     = metricsOf("sldwa", "makespan", "window", "queue")                        // of runs, in the wide form
+	byClass  = append(metricsOf("jobs"), performance.ClassMetrics()...)
+	bySite   = append(byClass, metricsOf("util", "loc")...)
 )
 
+func metricsOf(keys ...string) []performance.Metric {
+	return table.Each(keys, func(key string) performance.Metric {
+		m, _ := performance.ByKey(key)
+		return m
+	})
+}
+
 // CompareRuns returns the main performance metrics of runs, with a row for each run. The
-// wide form has more of the metrics.
+// wide form has more of the metrics, and their 95 % intervals.
 func CompareRuns(title string, runs []sweep.Run) table.Table {
+	all := slices.Concat(compared, more)
+	intervals := slices.DeleteFunc(slices.Clone(all), func(m performance.Metric) bool {
+		return !slices.ContainsFunc(runs, func(r sweep.Run) bool { return confidenceOf(r.Metrics, m) != "" })
+	})
+	wide := slices.Concat(metricColumns("", more), metricColumns("95 % of\n", intervals))
 	schedulers := table.Each(runs, func(r sweep.Run) string { return r.Scheduler })
 	t := table.Table{Title: title + stepplan.AboutPlans(schedulers), Columns: slices.Concat(
-		table.Words("scheduler"), table.Numbers("factor"), metricColumns(compared),
-		table.Extra(metricColumns(more)...), table.Extra(confidenceColumns(runs)...),
+		table.Words("scheduler"), table.Numbers("factor"), metricColumns("", compared), table.Extra(wide...),
 	)}
-	intervals := confident(runs)
 	for _, r := range runs {
-		row := []string{r.Label(), format.Plain(r.ShrinkingFactor())}
-		row = slices.Concat(row, metricCells(r.Metrics, compared), metricCells(r.Metrics, more))
-		t.Rows = append(t.Rows, append(row, confidenceCells(r.Metrics, intervals)...))
+		t.Rows = append(t.Rows, slices.Concat([]string{r.Label(), format.Plain(r.ShrinkingFactor())},
+			metricCells(r.Metrics, all), table.Each(intervals, func(m performance.Metric) string {
+				return confidenceOf(r.Metrics, m)
+			})))
 	}
 	return t
 }
@@ -71,21 +81,18 @@ func CompareRuns(title string, runs []sweep.Run) table.Table {
 // Differences has a row for each run that is compared with another: its averages over jobs minus those of the other,
 // with 95 % intervals of paired jobs.
 func Differences(runs []sweep.Run) table.Table {
-	keys := []string{"artww", "wait", "sldww_60", "sldwa"}
-	columns := metricColumns(keys)
+	metrics := metricsOf("artww", "wait", "sldww_60", "sldwa")
+	columns := metricColumns("", metrics)
 	t := table.Table{Title: "Differences, with 95 % intervals of paired jobs", Columns: slices.Concat(
 		table.Words("schedulers"), table.Numbers("factor"), columns[:2], table.Extra(columns[2:]...),
 	)}
 	for _, r := range runs {
-		if r.Difference == nil {
-			continue
+		if r.Difference != nil {
+			row := []string{r.Label() + " - " + r.Against, format.Plain(r.ShrinkingFactor())}
+			t.Rows = append(t.Rows, append(row, table.Each(metrics, func(m performance.Metric) string {
+				return difference(r.Difference, m)
+			})...))
 		}
-		row := []string{r.Label() + " - " + r.Against, format.Plain(r.ShrinkingFactor())}
-		for _, key := range keys {
-			m, _ := performance.ByKey(key)
-			row = append(row, difference(r.Difference, m))
-		}
-		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
@@ -102,59 +109,19 @@ func difference(of map[string]performance.Difference, m performance.Metric) stri
 	return m.Format(d.Value) + " (" + Confident(d.Interval, m.Format) + ")"
 }
 
-// confident returns the keys of the metrics that have 95 % intervals in any run.
-func confident(runs []sweep.Run) []string {
-	return slices.DeleteFunc(slices.Concat(compared, more), func(key string) bool {
-		return !slices.ContainsFunc(runs, func(r sweep.Run) bool {
-			if r.Metrics == nil {
-				return false
-			}
-			_, ok := r.Confidence[key]
-			return ok
-		})
-	})
-}
-
-// confidenceColumns returns the columns of the 95 % intervals.
-func confidenceColumns(runs []sweep.Run) []table.Heading {
-	columns := metricColumns(confident(runs))
-	for i := range columns {
-		columns[i].Name = "95 % of\n" + strings.ReplaceAll(columns[i].Name, "\n", " ")
-	}
-	return columns
-}
-
-// confidenceCells returns the intervals under confidenceColumns; all blank: m is nil.
-func confidenceCells(m *performance.Metrics, keys []string) []string {
-	cells := make([]string, len(keys))
-	for i, key := range keys {
-		if metric, ok := performance.ByKey(key); ok && m != nil {
-			cells[i] = confidenceOf(m, metric)
+// metricColumns returns the columns of metrics, each with a prefix to its name.
+func metricColumns(prefix string, metrics []performance.Metric) []table.Heading {
+	return table.Numbers(table.Each(metrics, func(m performance.Metric) string {
+		if prefix != "" {
+			return prefix + m.Name
 		}
-	}
-	return cells
+		return strings.Replace(m.Name, " [", "\n[", 1)
+	})...)
 }
 
-// metricColumns returns the columns of metrics.
-func metricColumns(keys []string) []table.Heading {
-	columns := make([]table.Heading, len(keys))
-	for i, key := range keys {
-		m, _ := performance.ByKey(key)
-		columns[i] = table.Heading{Name: strings.Replace(m.Name, " [", "\n[", 1), Align: table.Right}
-	}
-	return columns
-}
-
-// metricCells returns the values under metricColumns; all blank: m is nil.
-func metricCells(m *performance.Metrics, keys []string) []string {
-	cells := make([]string, len(keys))
-	if m == nil {
-		return cells
-	}
-	for i, key := range keys {
-		cells[i] = m.Text(key)
-	}
-	return cells
+// metricCells returns the values under metricColumns; all blank: there are no metrics.
+func metricCells(of *performance.Metrics, metrics []performance.Metric) []string {
+	return table.Each(metrics, func(m performance.Metric) string { return m.Text(of) })
 }
 
 // RunTables returns all tables of one run: its performance metrics, the 95 % intervals of
@@ -187,8 +154,8 @@ func metricTable(title string, r sweep.Run) table.Table {
 	t := table.Table{Title: title, Columns: slices.Concat(
 		table.Words("metric"), table.Numbers("value"), table.Words("unit", "meaning"),
 	)}
-	for _, v := range r.Values() {
-		t.Rows = append(t.Rows, []string{v.Key, v.Text(), v.Unit, v.Meaning})
+	for _, m := range performance.Known(r.Metrics) {
+		t.Rows = append(t.Rows, []string{m.Key, m.Text(r.Metrics), m.Unit, m.Meaning})
 	}
 	if r.Scheduler == sweep.Basic {
 		b := r.Bounds()
@@ -205,9 +172,9 @@ func confidenceTable(r sweep.Run) table.Table {
 		Title:   "Averages over jobs and their 95 % intervals",
 		Columns: slices.Concat(table.Words("metric"), table.Numbers("value", "95 % interval"), table.Words("unit")),
 	}
-	for _, v := range r.Values() {
-		if i := confidenceOf(r.Metrics, v.Metric); i != "" {
-			t.Rows = append(t.Rows, []string{v.Key, v.Text(), i, v.Unit})
+	for _, m := range performance.Known(r.Metrics) {
+		if i := confidenceOf(r.Metrics, m); i != "" {
+			t.Rows = append(t.Rows, []string{m.Key, m.Text(r.Metrics), i, m.Unit})
 		}
 	}
 	return t
@@ -215,30 +182,29 @@ func confidenceTable(r sweep.Run) table.Table {
 
 // confidenceOf writes the 95 % interval of an average over jobs; blank: there is none.
 func confidenceOf(m *performance.Metrics, metric performance.Metric) string {
-	i, ok := m.Confidence[metric.Key]
-	if !ok {
-		return ""
+	if m != nil {
+		if i, ok := m.Confidence[metric.Key]; ok {
+			return Confident(&i, metric.Format)
+		}
 	}
-	return between(metric.Format(i.Low), metric.Format(i.High))
+	return ""
 }
 
 // classTable has the averages of the jobs by duration.
 func classTable(r sweep.Run) table.Table {
-	t := table.Table{Title: "By actual run time", Columns: append(table.Words("class"), metricColumns(byClass)...)}
+	t := table.Table{Title: "By actual run time", Columns: append(table.Words("class"), metricColumns("", byClass)...)}
 	above := int64(0)
 	for _, c := range r.Classes {
 		row := make([]string, 1+len(byClass))
-		row[0] = "up to " + format.Duration(c.UpTo)
+		row[0], row[1] = "up to "+format.Duration(c.UpTo), count(c.Jobs)
 		if c.UpTo == 0 {
 			row[0] = "above " + format.Duration(above)
 		}
 		above = c.UpTo
-		for i, v := range []float64{float64(c.Jobs), c.ARTwW, c.ART, c.Wait, c.SLDwW60} {
-			if i > 0 && c.Jobs == 0 {
-				break // averages of no jobs do not exist
+		for i, v := range c.Averages() {
+			if c.Jobs > 0 { // averages of no jobs do not exist
+				row[2+i] = byClass[1+i].Format(*v)
 			}
-			m, _ := performance.ByKey(byClass[i])
-			row[1+i] = m.Format(v)
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -263,7 +229,7 @@ func reservationTable(a *sweep.Answers) table.Table {
 // siteTable has the performance metrics of each site of a grid.
 func siteTable(sites []sweep.Site) table.Table {
 	t := table.Table{Title: "By site", Columns: slices.Concat(
-		table.Words("site"), table.Numbers("processors"), metricColumns(bySite),
+		table.Words("site"), table.Numbers("processors"), metricColumns("", bySite),
 	)}
 	for i, site := range sites {
 		cells := metricCells(site.Metrics, bySite)

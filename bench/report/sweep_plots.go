@@ -2,6 +2,7 @@ package report
 
 import (
 	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
@@ -11,7 +12,11 @@ import (
 func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 	figures := map[string]figure.Figure{}
 	all := figure.Figure{Title: title}
-	for _, m := range plotted(runs) {
+	measured := table.Each(runs, func(r sweep.Run) *performance.Metrics { return r.Metrics })
+	for _, m := range performance.Known(measured...) {
+		if m.Title == "" {
+			continue
+		}
 		p := MetricPlot(m, runs)
 		figures[m.Key] = onePlot(m.Title, title, p)
 		p.Title, p.Y = m.Heading(), "" // the title has the unit
@@ -26,22 +31,6 @@ func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 	return figures
 }
 
-// plotted returns the metrics with a title that any of the runs has, in the order
-// of their first appearance.
-func plotted(runs []sweep.Run) []performance.Metric {
-	var metrics []performance.Metric
-	known := map[string]bool{}
-	for _, r := range runs {
-		for _, v := range r.Values() {
-			if v.Title != "" && !known[v.Key] {
-				known[v.Key] = true
-				metrics = append(metrics, v.Metric)
-			}
-		}
-	}
-	return metrics
-}
-
 // MetricPlot returns a performance metric of runs against the shrinking factor, a
 // line for each label. The load rises to the right, so the factor falls. Averages over jobs have 95 % intervals.
 func MetricPlot(m performance.Metric, runs []sweep.Run) figure.Plot {
@@ -53,11 +42,11 @@ func MetricPlot(m performance.Metric, runs []sweep.Run) figure.Plot {
 // MetricMarks returns the marks of a performance metric in the runs that have it.
 func MetricMarks(m performance.Metric, runs []sweep.Run) (marks []figure.Mark) {
 	for _, r := range runs {
-		v, ok := r.Value(m.Key)
+		v, ok := r.Numbers[m.Key]
 		if !ok {
 			continue
 		}
-		mark := figure.Mark{Line: r.Label(), Of: r.Scheduler, X: r.ShrinkingFactor(), Y: figure.Exactly(v.Number)}
+		mark := figure.Mark{Line: r.Label(), Of: r.Scheduler, X: r.ShrinkingFactor(), Y: figure.Exactly(v)}
 		if i, ok := r.Confidence[m.Key]; ok {
 			mark.Interval = &i
 		}

@@ -82,8 +82,8 @@ var families = sync.OnceValue(func() []family {
 			derive: experiment.Layout.Derive, known: algorithmNames, methods: "algorithm",
 		},
 		{
-			kind: OfSettings, Files: sweep.Files, format: record.RunFormat, check: verify.SweepFiles, derive: sweep.Derive,
-			ofTrace: "metrics that follow from the jobs alone, such as percentiles and artww",
+			kind: OfSettings, Files: sweep.Layout.Files, format: record.RunFormat, check: verify.SweepFiles,
+			derive: sweep.Layout.Derive, ofTrace: "metrics that follow from the jobs alone, such as percentiles and artww",
 		},
 		{
 			kind: OfInstances, Files: dutot2004.Layout.Files, check: checkPoints, derive: dutot2004.Layout.Derive,

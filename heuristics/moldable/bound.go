@@ -16,8 +16,3 @@ const (
 	// BoundExact bounds minsum: it is that of a search.
 	BoundExact BoundName = "exact"
 )
-
-// BoundNames returns the names of all bounds, in the order in which tables show them.
-func BoundNames() []BoundName {
-	return []BoundName{BoundDual, BoundRelaxed, BoundLagrange, BoundILP, BoundExact}
-}

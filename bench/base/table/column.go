@@ -94,14 +94,28 @@ func Rows[R any](columns []Column[R], rows []R) Table {
 	for _, c := range columns {
 		t.Columns = append(t.Columns, Heading{Name: c.Key, Align: Right, Kind: c.Kind})
 	}
-	for _, r := range rows {
-		cells := make([]string, len(columns))
-		for i, c := range columns {
-			cells[i] = c.Value(r)
-		}
-		t.Rows = append(t.Rows, cells)
-	}
+	t.Rows = Each(rows, func(r R) []string { return Each(columns, func(c Column[R]) string { return c.Value(r) }) })
 	return t
+}
+
+// Shown returns the table of what people see of columns, in their order. Times are extra.
+func Shown[R any](columns []Column[R], rows []R) (t Table) {
+	for _, c := range columns {
+		h := Heading{Name: c.Show.Head, Align: Right, Extra: c.Show.Time}
+		if c.Kind == Word {
+			h.Align = Left
+		}
+		t.Columns = append(t.Columns, h)
+	}
+	t.Rows = Each(rows, func(r R) []string {
+		return Each(columns, func(c Column[R]) string { return c.Text(r) })
+	})
+	return t
+}
+
+// Blank reports whether no row has a value.
+func (c Column[R]) Blank(rows []R) bool {
+	return !slices.ContainsFunc(rows, func(r R) bool { return c.Value(r) != "" })
 }
 
 // Union returns the keys that any of the rows has, each once, in the order in which they first appear.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/heuristics/moldable"
 	bounds "github.com/optgap/optgap/ilp/moldable"
 )
@@ -33,66 +34,45 @@ type answer struct {
 
 // The algorithms of Dutot et al. (2004).
 var (
-	BiCriteria = Algorithm{
-		Name:  "bicriteria",
-		About: "batches of doubling length, in the best order of some shuffled ones",
-		find: func(_ context.Context, p *attempt) (*answer, error) {
+	BiCriteria = heuristic("bicriteria", "batches of doubling length, in the best order of some shuffled ones",
+		func(_ context.Context, p *attempt) (moldable.Schedule, error) {
 			r, err := moldable.BiCriteria(p.in, p.o.BiCriteria)
 			if err != nil {
 				return nil, err
 			}
-			return &answer{schedule: r.Schedule}, nil
-		},
-	}
-	Gang = Algorithm{
-		Name:  "gang",
-		About: "one job after the other on all processors, by falling weight over time",
-		find: func(_ context.Context, p *attempt) (*answer, error) {
-			return &answer{schedule: moldable.Gang(p.in)}, nil
-		},
-	}
-	Sequential = Algorithm{
-		Name:  "sequential",
-		About: "each job on one processor, the longest first",
-		find: func(_ context.Context, p *attempt) (*answer, error) {
-			return &answer{schedule: moldable.Sequential(p.in)}, nil
-		},
-	}
-	ListShelf = list(
-		"list-shelf", "list algorithm, in the order of the shelves of the dual approximation", moldable.ByShelf,
-	)
-	ListLPTF = list("list-lptf", "list algorithm, the largest time over weight first", moldable.ByTime)
-	ListSAF  = list("list-saf", "list algorithm, the smallest area first", moldable.ByArea)
+			return r.Schedule, nil
+		})
+	Gang = heuristic("gang", "one job after the other on all processors, by falling weight over time",
+		func(_ context.Context, p *attempt) (moldable.Schedule, error) { return moldable.Gang(p.in), nil })
+	Sequential = heuristic("sequential", "each job on one processor, the longest first",
+		func(_ context.Context, p *attempt) (moldable.Schedule, error) { return moldable.Sequential(p.in), nil })
+	ListShelf = list("shelf", "in the order of the shelves of the dual approximation", moldable.ByShelf)
+	ListLPTF  = list("lptf", "the largest time over weight first", moldable.ByTime)
+	ListSAF   = list("saf", "the smallest area first", moldable.ByArea)
 )
 
 // Further algorithms.
 var (
 	// ListWSPT is the other direction of ListLPTF. The paper leaves open which it means.
-	ListWSPT = list("list-wspt", "list algorithm, the largest weight over time first", moldable.ByWeight)
+	ListWSPT = list("wspt", "the largest weight over time first", moldable.ByWeight)
 	// Prices is a good schedule where all that matters is the minsum.
-	Prices = Algorithm{
-		Name:  "prices",
-		About: "the schedule that the prices of the bound lagrange suggest",
-		find: func(_ context.Context, p *attempt) (*answer, error) {
+	Prices = heuristic("prices", "the schedule that the prices of the bound lagrange suggest",
+		func(_ context.Context, p *attempt) (moldable.Schedule, error) {
 			l, err := p.lagrange()
 			if err != nil {
 				return nil, err
 			}
-			return &answer{schedule: l.Schedule}, nil
-		},
-	}
+			return l.Schedule, nil
+		})
 	// Search is the best schedule that is known without a proof.
-	Search = Algorithm{
-		Name:  "search",
-		About: "simulated annealing, from the schedule of prices",
-		find: func(ctx context.Context, p *attempt) (*answer, error) {
+	Search = heuristic("search", "simulated annealing, from the schedule of prices",
+		func(ctx context.Context, p *attempt) (moldable.Schedule, error) {
 			l, err := p.lagrange()
 			if err != nil {
 				return nil, err
 			}
-			return &answer{schedule: p.searched(ctx, l)}, nil
-		},
-	}
+			return p.searched(ctx, l), nil
+		})
 )
 
 // Algorithms that prove what they can. They start from a schedule that Search has improved.
@@ -152,16 +132,24 @@ func searchExactly(ctx context.Context, p *attempt) (*answer, error) {
 	return a, nil
 }
 
-// list returns the list algorithm with an order.
+// heuristic returns an algorithm that proves nothing.
+func heuristic(name, about string, find func(context.Context, *attempt) (moldable.Schedule, error)) Algorithm {
+	return Algorithm{Name: name, About: about, find: func(ctx context.Context, p *attempt) (*answer, error) {
+		s, err := find(ctx, p)
+		return &answer{schedule: s}, err
+	}}
+}
+
+// list returns the list algorithm with an order, which name and about tell.
 func list(name, about string, by moldable.Order) Algorithm {
-	return Algorithm{Name: name, About: about, find: func(_ context.Context, p *attempt) (*answer, error) {
+	find := func(_ context.Context, p *attempt) (moldable.Schedule, error) {
 		d, err := p.dual()
 		if err != nil {
 			return nil, err
 		}
-		s, err := moldable.List(p.in, d, by)
-		return &answer{schedule: s}, err
-	}}
+		return moldable.List(p.in, d, by)
+	}
+	return heuristic("list-"+name, "list algorithm, "+about, find)
 }
 
 // All returns all algorithms, in the order in which the results of an instance stand.
@@ -176,11 +164,7 @@ func OfPaper() []Algorithm {
 
 // Names returns the names of algorithms.
 func Names(algorithms []Algorithm) []string {
-	names := make([]string, len(algorithms))
-	for i, a := range algorithms {
-		names[i] = a.Name
-	}
-	return names
+	return table.Each(algorithms, func(a Algorithm) string { return a.Name })
 }
 
 // ByNames returns the algorithms with the names, in the order of All. An *optgap.FieldError refuses

@@ -196,14 +196,10 @@ func (p *attempt) bound(ctx context.Context) (*proof, error) {
 
 // put adds the bounds to a result.
 func (f *proof) put(r *record.MoldableResult) {
-	if own := r.MinsumBounds; own != nil {
-		r.MinsumBounds = maps.Clone(f.minsum)
-		if r.MinsumBounds == nil {
-			r.MinsumBounds = own
-		}
-		maps.Copy(r.MinsumBounds, own)
-	} else {
+	if r.MinsumBounds == nil {
 		r.MinsumBounds = f.minsum
+	} else {
+		maps.Copy(r.MinsumBounds, f.minsum) // to the one of the algorithm
 	}
 	r.MakespanBounds, r.Certificates, r.BoundsSeconds = f.makespan, f.certificates, f.seconds
 	r.PrintedMinsum, r.Warnings = f.printed, append(r.Warnings, f.warnings...)

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
+	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
@@ -12,33 +12,25 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// Table shows the results of an instance in seconds. Ratios are to the largest bound.
+// Table shows the results of an instance in seconds. Ratios are to the largest bound. Bounds that no result has are
+// left out.
 func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
-	jobs := format.Count(int64(len(in.Jobs)), "job")
-	minsums, makespans := boundsOf(results)
-	heads := func(bounds []moldable.BoundName) []string {
-		return table.Each(bounds, func(name moldable.BoundName) string { return "bound\n" + string(name) })
+	var shown []table.Column[*record.MoldableResult]
+	rows := table.Pointers(results)
+	for _, of := range []string{"algorithm", "minsum", "makespan", "solve_seconds"} {
+		for _, c := range Columns() {
+			if c.Show.Head == "" || !strings.HasPrefix(c.Key, of) || strings.Contains(c.Key, "bounds") && c.Blank(rows) {
+				continue
+			}
+			if c.Unit == ticks {
+				c.Show.Factor, c.Show.Digits = in.Tick, decimals(in.Tick)
+			}
+			shown = append(shown, c)
+		}
 	}
-	t := table.Table{
-		Title: fmt.Sprintf("%s: %s on %s", cmp.Or(in.Name, "Instance without a name"), jobs,
-			format.Count(in.Machine, "processor")),
-		Columns: slices.Concat(table.Words("algorithm"), table.Numbers("minsum [s]"), table.Numbers(heads(minsums)...),
-			table.Numbers("ratio", "makespan [s]"), table.Numbers(heads(makespans)...), table.Numbers("ratio"),
-			table.Extra(table.Numbers("time")...)),
-	}
-	digits := decimals(in.Tick)
-	seconds := func(ticks int64) string {
-		return format.Optional(float64(ticks)*in.Tick, func(s float64) string { return format.Decimal(s, digits) })
-	}
-	// cells are those of a value, its bounds and its ratio to them.
-	cells := func(value int64, names []moldable.BoundName, bounds map[moldable.BoundName]int64) []string {
-		all := table.Each(names, func(name moldable.BoundName) string { return seconds(bounds[name]) })
-		return slices.Concat([]string{seconds(value)}, all, []string{ratio(value, record.LargestBound(bounds))})
-	}
-	for _, r := range results {
-		t.Rows = append(t.Rows, slices.Concat([]string{r.Algorithm}, cells(r.Minsum, minsums, r.MinsumBounds),
-			cells(r.Makespan, makespans, r.MakespanBounds), []string{format.Time(r.SolveSeconds)}))
-	}
+	t := table.Shown(shown, rows)
+	t.Title = fmt.Sprintf("%s: %s on %s", cmp.Or(in.Name, "Instance without a name"),
+		format.Count(int64(len(in.Jobs)), "job"), format.Count(in.Machine, "processor"))
 	return t
 }
 
@@ -52,65 +44,51 @@ func Printed(in *moldable.Instance, results []record.MoldableResult) string {
 	return fmt.Sprintf("relaxed as printed, which is no bound: %s s", printed)
 }
 
-// boundsOf returns the names of the bounds that results have, in the order of moldable.BoundNames.
-func boundsOf(results []record.MoldableResult) (minsum, makespan []moldable.BoundName) {
-	for _, name := range moldable.BoundNames() {
-		if slices.ContainsFunc(results, func(r record.MoldableResult) bool { return r.MinsumBounds[name] != 0 }) {
-			minsum = append(minsum, name)
-		}
-		if slices.ContainsFunc(results, func(r record.MoldableResult) bool { return r.MakespanBounds[name] != 0 }) {
-			makespan = append(makespan, name)
-		}
-	}
-	return minsum, makespan
-}
-
 // decimals returns how many digits a tick has after the point, at most 2.
 func decimals(tick float64) int { return min(2, max(0, int(math.Ceil(-math.Log10(tick))))) }
-
-// ratio writes a value over a bound; blank: one of them does not exist.
-func ratio(value, bound int64) string { return format.Optional(quotient(value, bound), format.Ratio) }
 
 // Rows returns a row for each result, with unrounded values, for summary.csv.
 func Rows(results []record.MoldableResult) table.Table {
 	return table.Rows(Columns(), table.Pointers(results))
 }
 
+const ticks = "ticks"
+
 // Columns returns all columns of results, in the order of summary.csv.
 func Columns() []table.Column[*record.MoldableResult] {
-	field, nonZero := table.Field[record.MoldableResult], table.NonZero[record.MoldableResult]
-	minsum := func(name moldable.BoundName) table.Column[*record.MoldableResult] {
-		return table.Integers("minsum_bounds."+string(name), "ticks", "lower bound "+string(name)+" on the minsum",
-			func(r *record.MoldableResult) int64 { return r.MinsumBounds[name] })
+	type result = record.MoldableResult
+	type bounds = map[moldable.BoundName]int64
+	field, nonZero := table.Field[result], table.NonZero[result]
+	minsums := func(r *result) bounds { return r.MinsumBounds }
+	makespans := func(r *result) bounds { return r.MakespanBounds }
+	bound := func(on string, of func(*result) bounds, name moldable.BoundName) table.Column[*result] {
+		return table.Integers(on+"_bounds."+string(name), ticks, fmt.Sprintf("lower bound %s on the %s", name, on),
+			func(r *result) int64 { return of(r)[name] }).Shown(table.Show{Head: "bound\n" + string(name)})
 	}
-	return []table.Column[*record.MoldableResult]{
+	ratio := func(on string, value func(*result) int64, of func(*result) bounds) table.Column[*result] {
+		return table.Floats(on+"_ratio", "", on+" / the largest bound on it", func(r *result) float64 {
+			if best := record.LargestBound(of(r)); best > 0 {
+				return float64(value(r)) / float64(best)
+			}
+			return 0
+		}).Shown(table.Show{Head: "ratio", Digits: 4})
+	}
+	return []table.Column[*result]{
 		field("name", "", "name of the instance"),
-		field("algorithm", "", "what scheduled the instance"),
+		field("algorithm", "", "what scheduled the instance").Shown(table.Show{Head: "algorithm"}),
 		field("status", "", "how the run ended"),
 		field("ended_by", "", "why the run ended"),
-		nonZero("minsum", "ticks", "sum of weight times end"),
-		nonZero("makespan", "ticks", "latest end"),
-		table.Integers("minsum_bound", "ticks", "the largest bound on the minsum",
-			func(r *record.MoldableResult) int64 { return record.LargestBound(r.MinsumBounds) }),
-		minsum(moldable.BoundRelaxed), minsum(moldable.BoundLagrange), minsum(moldable.BoundILP), minsum(moldable.BoundExact),
-		table.Integers("makespan_bounds.dual", "ticks", "lower bound dual on the makespan",
-			func(r *record.MoldableResult) int64 { return r.MakespanBounds[moldable.BoundDual] }),
-		table.Floats("minsum_ratio", "", "minsum / the largest bound on it",
-			func(r *record.MoldableResult) float64 { return quotient(r.Minsum, record.LargestBound(r.MinsumBounds)) }),
-		table.Floats("makespan_ratio", "", "makespan / the largest bound on it",
-			func(r *record.MoldableResult) float64 {
-				return quotient(r.Makespan, record.LargestBound(r.MakespanBounds))
-			}),
-		field("printed_minsum", "ticks", "value of the relaxed program as it is printed; no bound"),
-		nonZero("solve_seconds", "s", "wall time of the algorithm"),
+		nonZero("minsum", ticks, "sum of weight times end").Shown(table.Show{Head: "minsum [s]"}),
+		nonZero("makespan", ticks, "latest end").Shown(table.Show{Head: "makespan [s]"}),
+		table.Integers("minsum_bound", ticks, "the largest bound on the minsum",
+			func(r *result) int64 { return record.LargestBound(r.MinsumBounds) }),
+		bound("minsum", minsums, moldable.BoundRelaxed), bound("minsum", minsums, moldable.BoundLagrange),
+		bound("minsum", minsums, moldable.BoundILP), bound("minsum", minsums, moldable.BoundExact),
+		bound("makespan", makespans, moldable.BoundDual),
+		ratio("minsum", func(r *result) int64 { return r.Minsum }, minsums),
+		ratio("makespan", func(r *result) int64 { return r.Makespan }, makespans),
+		field("printed_minsum", ticks, "value of the relaxed program as it is printed; no bound"),
+		nonZero("solve_seconds", "s", "wall time of the algorithm").Shown(table.Show{Head: "time", Time: true}),
 		nonZero("bounds_seconds", "s", "wall time of the bounds that are of no algorithm"),
 	}
-}
-
-// quotient returns a value over a bound; 0 where either does not exist.
-func quotient(value, bound int64) float64 {
-	if bound == 0 {
-		return 0
-	}
-	return float64(value) / float64(bound)
 }

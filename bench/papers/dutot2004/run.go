@@ -120,11 +120,9 @@ func ReadInstances(r io.Reader, file string) iter.Seq2[*moldable.Instance, error
 }
 
 // readPoints yields the points of a file of JSON lines.
-func readPoints(r io.Reader, file string) iter.Seq2[Point, error] {
-	return record.ReadLines(r, file, func(p *Point) error {
-		if _, ok := titles[p.Model]; !ok {
-			return fmt.Errorf("model: found %q, expected one of %q", p.Model, Models())
-		}
-		return nil
-	})
-}
+var readPoints = record.Reader(func(p *Point) error {
+	if _, ok := titles[p.Model]; !ok {
+		return fmt.Errorf("model: found %q, expected one of %q", p.Model, Models())
+	}
+	return nil
+})

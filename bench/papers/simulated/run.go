@@ -24,12 +24,9 @@ import (
 // layout is that of the folder of the study.
 func (s Study) layout() folder.Layout[Problem, Sample, Problem] {
 	return folder.Layout[Problem, Sample, Problem]{
-		Files: s.Paper.Files(),
-		ReadProblems: func(r io.Reader, file string) iter.Seq2[Problem, error] {
-			return record.ReadLines(r, file, func(*Problem) error { return nil })
-		},
-		ReadResults: s.readSamples,
-		ProblemKey:  Problem.unseeded, ResultKey: Sample.problem, Compare: s.compare,
+		Files:        s.Paper.Files(),
+		ReadProblems: record.Reader[Problem](nil), ReadResults: s.reader(),
+		ProblemKey: Problem.unseeded, ResultKey: Sample.problem, Compare: s.compare,
 		Rows: func(samples []Sample) table.Table { return table.FieldRows(s.Points(samples)) },
 	}
 }
@@ -47,10 +44,10 @@ func (s Study) identity(version string) folder.Identity {
 	return folder.Identity{Trace: s.Paper.Name, Arguments: arguments, Versions: folder.Versions(version)}
 }
 
-// readSamples yields the samples of a file of JSON lines. It is an error if a sample has
+// reader returns what yields the samples of a file of JSON lines. It is an error if a sample has
 // another format, or lacks a run for a load and scheduler.
-func (s Study) readSamples(r io.Reader, file string) iter.Seq2[Sample, error] {
-	return record.ReadLines(r, file, func(sample *Sample) error {
+func (s Study) reader() func(io.Reader, string) iter.Seq2[Sample, error] {
+	return record.Reader(func(sample *Sample) error {
 		if err := field.CheckFormat(sample.Format, Format); err != nil {
 			return err
 		}
@@ -184,7 +181,7 @@ func (p *Paper) Check(dir string, samples, problems verify.Input) (rep verify.Re
 	for i, problem := range all {
 		left[problem.unseeded()] = i
 	}
-	for problem, err := range record.ReadLines(problems.Reader, problems.Name, func(*Problem) error { return nil }) {
+	for problem, err := range record.Reader[Problem](nil)(problems.Reader, problems.Name) {
 		if err != nil {
 			return rep, err
 		}
@@ -193,7 +190,7 @@ func (p *Paper) Check(dir string, samples, problems verify.Input) (rep verify.Re
 		about := verify.Fault{File: p.Files().Problems, Line: rep.Steps}
 		rep.Hold(known, about, "seed", problem, "a problem of the study")
 	}
-	for sample, err := range s.readSamples(samples.Reader, samples.Name) {
+	for sample, err := range s.reader()(samples.Reader, samples.Name) {
 		if err != nil {
 			return rep, err
 		}

@@ -93,7 +93,7 @@ func TestDocsLedgers(t *testing.T) {
 func readLedger(t *testing.T, file string) (all []statement.Statement) {
 	t.Helper()
 	text := bytes.NewReader(must.Get(os.ReadFile(file)))
-	for s, err := range record.ReadLines(text, file, func(*statement.Statement) error { return nil }) {
+	for s, err := range record.Reader[statement.Statement](nil)(text, file) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -116,7 +116,7 @@ func (e Evaluation) checkFolders() error {
 	if len(e.Inputs) == 1 && e.sets() == 1 {
 		return nil
 	}
-	return folder.CheckFree(e.Folder, func(_, info string) bool { return info == sweep.Files.Info })
+	return folder.CheckFree(e.Folder, func(_, info string) bool { return info == sweep.Layout.Info })
 }
 
 // measure measures the traces one after the other. With an error, such as that of a cancelled context, it returns the

@@ -42,14 +42,8 @@ func (s source) isIn(f *diff.File) func(matrix.Cell) bool {
 // settingsOf returns the values of the lists of a study file in one of its studies. Blank values
 // are the defaults.
 func settingsOf(c matrix.Cell) []page.Setting {
-	seed := ""
-	if c.Seed != nil {
-		seed = strconv.FormatUint(*c.Seed, 10)
-	}
-	nodes := ""
-	if c.Limit.Nodes != 0 {
-		nodes = strconv.FormatInt(c.Limit.Nodes, 10)
-	}
+	seed := format.Existing(c.Seed, func(seed uint64) string { return strconv.FormatUint(seed, 10) })
+	nodes := format.Optional(c.Limit.Nodes, format.Digits)
 	return []page.Setting{
 		{Name: "trace", Value: c.Trace.Name}, {Name: "factor", Value: format.Plain(c.Factor)},
 		{Name: "drive", Value: c.Drive}, {Name: "time limit", Value: c.Limit.Time}, {Name: "node limit", Value: nodes},

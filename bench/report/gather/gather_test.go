@@ -19,34 +19,6 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 )
 
-// A file of results is shown as a study without steps, and written as tables.
-func Example() {
-	dir, err := os.MkdirTemp("", "")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer os.RemoveAll(dir)
-	results := filepath.Join(dir, "monday.jsonl")
-	if err := write(results, recordtest.Studied()...); err != nil {
-		fmt.Println(err)
-		return
-	}
-	content, err := gather.Read([]string{results}, nil, nil)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, s := range content.Studies {
-		fmt.Println(s.Name, len(s.Results), "results")
-	}
-	files, err := gather.WriteTables(filepath.Join(dir, "tables"), content)
-	fmt.Println(files, "files", err)
-	// Output:
-	// monday.jsonl 4 results
-	// 3 files <nil>
-}
-
 // write writes values as JSON lines.
 func write[T any](path string, values ...T) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {

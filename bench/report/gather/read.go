@@ -47,13 +47,10 @@ func Read(paths []string, stdin io.Reader, empty func(path string)) (page.Conten
 
 // sameObjective refuses results of studies that minimise different averages.
 func sameObjective(studies []page.Study) error {
-	var first *record.Result
 	for _, s := range studies {
 		for i := range s.Results {
-			if first == nil {
-				first = &s.Results[i]
-			}
-			if err := record.SameObjective(s.Name, first.ObjectiveName, s.Results[i].ObjectiveName); err != nil {
+			first := studies[0].Results[0].ObjectiveName
+			if err := record.SameObjective(s.Name, first, s.Results[i].ObjectiveName); err != nil {
 				return err
 			}
 		}
@@ -112,27 +109,25 @@ func (s source) add(content *page.Content, stdin io.Reader, empty func(path stri
 // addFile adds one file of a source, and returns how many results it has. A file without results
 // adds nothing.
 func (s source) addFile(content *page.Content, kind *frame.Kind, f *diff.File) (found int, err error) {
-	switch name := s.nameOf(f); kind {
+	switch kind {
 	case frame.Studies:
 		own, err := s.readStudy(f)
-		if len(own.Results) > 0 {
-			content.Studies = append(content.Studies, own)
-		}
-		return len(own.Results), err
-	case frame.Replays:
+		return addPart(&content.Studies, own, len(own.Results)), err
+	case sweep.Kind:
 		runs, err := record.Collect(sweep.ReadRuns(f, f.Name))
-		if len(runs) > 0 {
-			content.Sweeps = append(content.Sweeps, page.Sweep{Name: name, Info: f.Info, Runs: runs})
-		}
-		return len(runs), err
-	default:
-		results, err := record.Collect(record.ReadMoldableResults(f, f.Name))
-		if len(results) > 0 {
-			own := page.Moldable{Name: name, Info: f.Info, Results: results, Rows: experiment.Rows(results)}
-			content.Moldables = append(content.Moldables, own)
-		}
-		return len(results), err
+		return addPart(&content.Sweeps, page.Sweep{Name: s.nameOf(f), Info: f.Info, Runs: runs}, len(runs)), err
 	}
+	results, err := record.Collect(record.ReadMoldableResults(f, f.Name))
+	own := page.Moldable{Name: s.nameOf(f), Info: f.Info, Results: results, Rows: experiment.Rows(results)}
+	return addPart(&content.Moldables, own, len(results)), err
+}
+
+// addPart adds a part of a page that has results, and returns their number.
+func addPart[P any](parts *[]P, part P, results int) int {
+	if results > 0 {
+		*parts = append(*parts, part)
+	}
+	return results
 }
 
 // nameOf returns the name under which a file of a source is shown.

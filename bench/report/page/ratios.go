@@ -59,7 +59,7 @@ func timesPossible(runs []sweep.Run) string {
 // busiest returns the runs of the smallest shrinking factor that have the metric.
 func (s Sweep) busiest() (runs []sweep.Run) {
 	for _, r := range s.Runs {
-		if _, ok := r.Value(answered); !ok {
+		if _, ok := r.Numbers[answered]; !ok {
 			continue
 		}
 		if len(runs) > 0 && r.ShrinkingFactor() < runs[0].ShrinkingFactor() {

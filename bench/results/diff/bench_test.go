@@ -32,8 +32,8 @@ func BenchmarkCompare(b *testing.B) {
 			writeLong(new, n, random)
 			for b.Loop() {
 				c := compareFiles(old, new)
-				if c.All.Paired != n {
-					b.Fatalf("found %d pairs, expected %d", c.All.Paired, n)
+				if len(c.Pairs) != n {
+					b.Fatalf("found %d pairs, expected %d", len(c.Pairs), n)
 				}
 				c.Report()
 				b.StopTimer()

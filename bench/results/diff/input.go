@@ -26,6 +26,7 @@ import (
 	"github.com/optgap/optgap/bench/internal/record/frame"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
 // An Input is a file, the folder of a run, or a folder of such folders.
@@ -184,6 +185,9 @@ func (in *Input) recognise() error {
 // errTable refuses rows of a report's table, which say less than the results that they are about.
 var errTable = optgap.BadField("format", "rows of a report's table", frame.Expected)
 
+// kinds are all that can be compared.
+var kinds = []*frame.Kind{frame.Studies, sweep.Kind, frame.Moldables}
+
 // kindOf returns the kind of a file by its beginning; nil: there is no text.
 func kindOf(b record.Beginning) (*frame.Kind, error) {
 	switch b.First {
@@ -193,7 +197,7 @@ func kindOf(b record.Beginning) (*frame.Kind, error) {
 	default:
 		return nil, errors.New("found text, expected " + frame.Expected + "; benchstat compares outputs of go test -bench")
 	}
-	for _, kind := range frame.Kinds {
+	for _, kind := range kinds {
 		if kind.Format == b.Format {
 			return kind, nil
 		}

@@ -57,7 +57,8 @@ func (c *Changes) Report() Report {
 	g := &c.All
 	r := Report{
 		Format: Format, Reasons: c.Failures(), Ratios: map[string]*frame.Ratio{},
-		Paired: g.Paired, OnlyOld: g.OnlyOld, OnlyNew: g.OnlyNew, ProvenOld: g.Proven.Old, ProvenNew: g.Proven.New,
+		Paired: g.Count(frame.Pair.Both), OnlyOld: g.Count(frame.Pair.OnlyOld), OnlyNew: g.Count(frame.Pair.OnlyNew),
+		ProvenOld: g.Count(frame.InOld((*frame.Row).Proven)), ProvenNew: g.Count(frame.InNew((*frame.Row).Proven)),
 		ObjectiveBetter: g.Changes[0].Better, ObjectiveWorse: g.Changes[0].Worse,
 		Regressions: c.Regressions(),
 	}
@@ -117,8 +118,9 @@ func (c *Changes) Failures() (why []string) {
 	if c.Options.FailAbove {
 		why = c.worse(c.Options.Threshold)
 	}
-	if n := c.All.LostProofs; n > 0 && c.Options.FailOnLostProofs {
-		why = append(why, fmt.Sprintf("%d of %d proofs of the old set are lost", n, c.All.Proven.Old))
+	if n := c.All.Count(frame.Pair.LostProof); n > 0 && c.Options.FailOnLostProofs {
+		proven := c.All.Count(frame.InOld((*frame.Row).Proven))
+		why = append(why, fmt.Sprintf("%d of %d proofs of the old set are lost", n, proven))
 	}
 	return why
 }
@@ -141,8 +143,8 @@ func (c *Changes) worse(share float64) (why []string) {
 				d.Name(), format.Ratio(d.Ratio.Value), format.Ratio(1+share)))
 		}
 	}
-	if float64(g.Lost) > share*float64(g.Paired) {
-		why = append(why, fmt.Sprintf("%d of %d results have a schedule in the old set alone", g.Lost, g.Paired))
+	if lost, all := g.Count(frame.Pair.Lost), g.Count(frame.Pair.Both); float64(lost) > share*float64(all) {
+		why = append(why, fmt.Sprintf("%d of %d results have a schedule in the old set alone", lost, all))
 	}
 	return why
 }

@@ -3,8 +3,6 @@ package folder_test
 import (
 	"cmp"
 	"fmt"
-	"io"
-	"iter"
 	"os"
 
 	"github.com/optgap/optgap/bench/base/table"
@@ -19,9 +17,7 @@ type number struct {
 	Square int `json:"square"`
 }
 
-func read(r io.Reader, file string) iter.Seq2[number, error] {
-	return record.ReadLines(r, file, func(*number) error { return nil })
-}
+var read = record.Reader[number](nil)
 
 var squares = folder.Layout[number, number, int]{
 	Files: folder.Files{

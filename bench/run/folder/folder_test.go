@@ -6,9 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -43,18 +41,14 @@ const resultFormat = "result/1"
 // layout sums results up by counting them.
 func layout() Layout[problem, result, key] {
 	return Layout[problem, result, key]{
-		Files: Files{"test/1", infoFile, problemsFile, resultsFile, summaryFile},
-		ReadProblems: func(r io.Reader, file string) iter.Seq2[problem, error] {
-			return record.ReadLines(r, file, func(*problem) error { return nil })
-		},
-		ReadResults: func(r io.Reader, file string) iter.Seq2[result, error] {
-			return record.ReadLines(r, file, func(r *result) error {
-				if r.Format != resultFormat {
-					return fmt.Errorf("found format %q", r.Format)
-				}
-				return nil
-			})
-		},
+		Files:        Files{"test/1", infoFile, problemsFile, resultsFile, summaryFile},
+		ReadProblems: record.Reader[problem](nil),
+		ReadResults: record.Reader(func(r *result) error {
+			if r.Format != resultFormat {
+				return fmt.Errorf("found format %q", r.Format)
+			}
+			return nil
+		}),
 		ProblemKey: func(p problem) key { return key{index: p.Index} },
 		ResultKey:  func(r result) key { return key{r.Index, r.Solver} },
 		Compare: func(a, b key) int {

@@ -68,18 +68,17 @@ type Replayed struct {
 
 // LadderOf returns the ladder of a scheduler. jobs are those of the bound, and rungs are those of RungNames. An error
 // says which rung is missing, or is that of a sum beyond int64.
-func LadderOf(of *record.Offline, rungs []record.Rung, jobs []optgap.TraceJob, s Replayed) (*Ladder, error) {
-	in, unit, err := instance(jobs, of.OfflineTrace)
-	if err != nil {
-		return nil, err
-	}
-	l := &Ladder{
+func LadderOf(of *record.Offline, rungs []record.Rung, jobs []optgap.TraceJob, s Replayed) (l *Ladder, err error) {
+	l = &Ladder{
 		Format: LadderFormat, Trace: of.Trace, Machine: of.Machine, Jobs: of.Jobs, ObjectiveName: of.ObjectiveName,
-		Scheduler: s.Scheduler, Value: average(in, unit, s.Starts), Found: of.ObjectiveValue, Bound: of.BoundValue,
+		Scheduler: s.Scheduler, Found: of.ObjectiveValue, Bound: of.BoundValue,
 		Overfull: s.Overfull,
 	}
-	if s.Exact != nil {
-		l.ExactEstimate = average(in, unit, s.Exact)
+	if l.Value, err = average(of.OfflineTrace, jobs, s.Starts); err == nil && s.Exact != nil {
+		l.ExactEstimate, err = average(of.OfflineTrace, jobs, s.Exact)
+	}
+	if err != nil {
+		return nil, err
 	}
 	known := map[string]record.Rung{}
 	for _, r := range rungs {
@@ -103,6 +102,13 @@ func LadderOf(of *record.Offline, rungs []record.Rung, jobs []optgap.TraceJob, s
 		l.AtMost = l.Value / l.Bound
 	}
 	return l, nil
+}
+
+// average returns the average of starts. The error is that of weights beyond int64.
+func average(of record.OfflineTrace, jobs []optgap.TraceJob, starts []int64) (float64, error) {
+	r := record.Offline{OfflineTrace: of, Starts: starts}
+	_, err := r.Derive(jobs)
+	return r.ObjectiveValue, err
 }
 
 // LadderPart is a part of what lies between a scheduler and the bound.
@@ -220,7 +226,7 @@ func ReadRungs(dir string, of record.OfflineTrace, jobs []optgap.TraceJob) ([]re
 	if err != nil {
 		return nil, err
 	}
-	in, unit, err := instance(jobs, of)
+	in, err := instance(jobs, of)
 	if err != nil {
 		return nil, err
 	}
@@ -230,7 +236,8 @@ func ReadRungs(dir string, of record.OfflineTrace, jobs []optgap.TraceJob) ([]re
 			return nil, optgap.BadField(dir, fmt.Sprintf("%+v", r.OfflineTrace), fmt.Sprintf("%+v", of))
 		}
 		sum, err := in.Sum(r.Starts)
-		if value := average(in, unit, r.Starts); err != nil || sum != r.Objective || value != r.ObjectiveValue {
+		value, _ := average(of, jobs, r.Starts) // of known weights
+		if err != nil || sum != r.Objective || value != r.ObjectiveValue {
 			return nil, optgap.BadField(dir, fmt.Sprintf("objective %d, %v of %s", r.Objective, r.ObjectiveValue, r.Rung),
 				fmt.Sprintf("%d, %v, as of its starts", sum, value))
 		}

@@ -65,7 +65,7 @@ func rungRows(rungs []record.Rung) table.Table {
 // best schedule found is followed, at worst that of the best policy.
 func Climb(ctx context.Context, of record.RungTrace, jobs []optgap.TraceJob, step func()) (*record.Rung, error) {
 	begin := time.Now()
-	in, unit, err := instance(jobs, of.OfflineTrace)
+	in, err := instance(jobs, of.OfflineTrace)
 	if err != nil {
 		return nil, err
 	}
@@ -102,10 +102,11 @@ func Climb(ctx context.Context, of record.RungTrace, jobs []optgap.TraceJob, ste
 	if err != nil {
 		return nil, err
 	}
-	r.Starts, r.ObjectiveValue = out.Starts, average(in, unit, out.Starts)
+	r.Starts = out.Starts
 	if r.Objective, err = in.Sum(out.Starts); err != nil {
 		return nil, err
 	}
+	r.ObjectiveValue, err = average(of.OfflineTrace, jobs, out.Starts)
 	r.SolveSeconds = time.Since(begin).Seconds()
-	return r, nil
+	return r, err
 }

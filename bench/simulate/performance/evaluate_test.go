@@ -3,9 +3,9 @@ package performance_test
 import (
 	"context"
 	"encoding/json"
-	"maps"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -66,8 +66,8 @@ func TestEvaluate(t *testing.T) {
 		"sld_60_p50":  1.5, "sld_60_p90": third, "sld_60_p95": third, "sld_60_p99": third, "sld_60_max": third,
 	}
 	for key, w := range want {
-		if v, ok := p.Value(key); !ok || !near(v.Number, w) {
-			t.Errorf("%s is %v (exists: %v), want %v", key, v.Number, ok, w)
+		if v, ok := p.Numbers[key]; !ok || !near(v, w) {
+			t.Errorf("%s is %v (exists: %v), want %v", key, v, ok, w)
 		}
 	}
 	n := p.Numbers
@@ -122,15 +122,15 @@ func TestConfidence(t *testing.T) {
 	o := must.Get(replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(9, jobs, heuristics.SJF)))
 	m := must.Get(performance.Evaluate(o, 9, performance.Options{Confidence: true}))
 	for _, key := range []string{"artww", "art", "wait", "sldwa", "sldww_60"} {
-		v, _ := m.Value(key)
-		if i, ok := m.Confidence[key]; !ok || i.Low >= v.Number || i.High <= v.Number {
-			t.Errorf("%s: found the interval %v around %v", key, i, v.Number)
+		v := m.Numbers[key]
+		if i, ok := m.Confidence[key]; !ok || i.Low >= v || i.High <= v {
+			t.Errorf("%s: found the interval %v around %v", key, i, v)
 		}
 	}
-	text := must.Get(json.Marshal(m.Object()))
-	back, err := performance.ReadMetrics(must.Get(record.Split(text, &struct{}{})))
-	if err != nil || !maps.Equal(back.Confidence, m.Confidence) || len(back.Confidence) != 5 {
-		t.Errorf("read back %v, error %v", back.Confidence, err)
+	var back performance.Metrics
+	numbers := must.Get(record.Split(must.Get(json.Marshal(m)), &back))
+	if err := back.ReadNumbers(numbers); err != nil || !reflect.DeepEqual(&back, m) {
+		t.Errorf("read back %+v, error %v", back, err)
 	}
 	few, err := performance.Evaluate(three(), 4, performance.Options{Confidence: true})
 	if err != nil || few.Confidence != nil {
@@ -255,11 +255,11 @@ func TestNoTime(t *testing.T) {
 		Starts: []int64{7}}
 	p := must.Get(performance.Evaluate(o, 1, performance.Options{}))
 	for _, key := range []string{"util", "loc", "idle", "throughput", "queue", "sldwa"} {
-		if v, ok := p.Value(key); ok {
-			t.Errorf("%s is %v, should not exist", key, v.Number)
+		if v, ok := p.Numbers[key]; ok {
+			t.Errorf("%s is %v, should not exist", key, v)
 		}
 	}
-	text, err := json.Marshal(p.Object())
+	text, err := json.Marshal(p)
 	if err != nil || !json.Valid(text) {
 		t.Errorf("%s, error %v", text, err)
 	}

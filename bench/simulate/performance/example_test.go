@@ -19,13 +19,13 @@ func ExampleLevels() {
 }
 
 // The table names the metrics of a replay.
-func ExampleMetrics_Values() {
+func ExampleKnown() {
 	p, err := performance.Evaluate(three(), 4, performance.Options{})
 	if err != nil {
 		panic(err)
 	}
-	for _, v := range p.Values()[:3] {
-		fmt.Printf("%s: %s %s, %s\n", v.Key, v.Text(), v.Unit, v.Meaning)
+	for _, m := range performance.Known(p)[:3] {
+		fmt.Printf("%s: %s %s, %s\n", m.Key, m.Text(p), m.Unit, m.Meaning)
 	}
 	// Output:
 	// jobs: 3 jobs, jobs measured

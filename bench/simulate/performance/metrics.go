@@ -1,6 +1,6 @@
 // Package performance measures finished replays:
 //
-//	replay.Outcome -> Evaluate -> Metrics -> Values, JSON
+//	replay.Outcome -> Evaluate -> Metrics -> Known, JSON
 //
 // [Table] lists the performance metrics, each with its key, its unit, its meaning
 // and its format. Tables, plots, CSV and JSON all read that list. The
@@ -29,10 +29,11 @@ import (
 type Metrics struct {
 	// Numbers are the values by the keys of [Table]. One that does not exist, such as the
 	// utilisation of a replay that takes no time, is not there.
-	Numbers        map[string]float64
-	SlowdownBounds []int64                    // in seconds
-	Confidence     map[string]paired.Interval // 95 % intervals of averages over jobs by key; see Options.Confidence
-	Classes        []Class                    // the jobs by duration: up to 5 min, 10 min, 12 h, and longer
+	Numbers        map[string]float64 `json:"-"`
+	SlowdownBounds []int64            `json:"-"`       // in seconds
+	Classes        []Class            `json:"classes"` // the jobs by duration: up to 5 min, 10 min, 12 h, and longer
+	// Confidence holds 95 % intervals of averages over jobs by key; see Options.Confidence.
+	Confidence map[string]paired.Interval `json:"ci95,omitempty"`
 }
 
 // Class holds the averages over the jobs of similar duration: at most UpTo, and above UpTo
@@ -46,72 +47,53 @@ type Class struct {
 	SLDwW60 float64 `json:"sldww_60"`
 }
 
-// Value is a performance metric and its value for a replay.
-type Value struct {
-	Metric
-	Number float64
-}
+// Averages returns the averages of the class, in the order of [ClassMetrics].
+func (c *Class) Averages() []*float64 { return []*float64{&c.ARTwW, &c.ART, &c.Wait, &c.SLDwW60} }
 
-// Text writes the value for tables.
-func (v Value) Text() string { return v.Format(v.Number) }
+// ClassMetrics returns the metrics of which a class has averages.
+func ClassMetrics() []Metric { return averaged(classed) }
 
-// Values returns all values but those of the classes, in the order of [Table].
-func (m *Metrics) Values() (values []Value) {
-	for _, metric := range Table(m.SlowdownBounds) {
-		if number, ok := m.Numbers[metric.Key]; ok {
-			values = append(values, Value{metric, number})
-		}
+// Text writes the value of a metric for tables; "": it does not exist.
+func (m Metric) Text(of *Metrics) string {
+	if of == nil {
+		return ""
 	}
-	return values
-}
-
-// Value returns the value of the metric with the key, and whether it exists.
-func (m *Metrics) Value(key string) (Value, bool) {
-	values := m.Values()
-	i := slices.IndexFunc(values, func(v Value) bool { return v.Key == key })
-	if i < 0 {
-		return Value{}, false
-	}
-	return values[i], true
-}
-
-// Text writes the value of the metric with the key for tables; blank: the value does not
-// exist.
-func (m *Metrics) Text(key string) string {
-	v, ok := m.Value(key)
+	v, ok := of.Numbers[m.Key]
 	if !ok {
 		return ""
 	}
-	return v.Text()
+	return m.Format(v)
 }
 
-const (
-	classesKey    = "classes"
-	confidenceKey = "ci95" // of the intervals
-)
-
-// Object returns the JSON form: the values under their keys, then the classes and the
-// intervals. Without metrics it is empty.
-func (m *Metrics) Object() (o record.Object) {
-	if m == nil {
-		return nil
+// Known returns the metrics that any of some replays has, in the order of [Table]. Those of other bounds follow.
+func Known(of ...*Metrics) (all []Metric) {
+	known := map[string]bool{}
+	for _, m := range of {
+		if m == nil {
+			continue
+		}
+		for _, metric := range Table(m.SlowdownBounds) {
+			if _, ok := m.Numbers[metric.Key]; ok && !known[metric.Key] {
+				known[metric.Key] = true
+				all = append(all, metric)
+			}
+		}
 	}
-	for _, v := range m.Values() {
-		o = append(o, record.Member{Key: v.Key, Value: v.Number})
-	}
-	o = append(o, record.Member{Key: classesKey, Value: m.Classes})
-	if len(m.Confidence) > 0 {
-		o = append(o, record.Member{Key: confidenceKey, Value: m.Confidence})
-	}
-	return o
+	return all
 }
 
-// counts are the keys of metrics that are whole numbers.
-var counts = []string{"jobs", "queue_max", "makespan", "window", "killed"}
+// MarshalJSON writes the values under their keys, then the classes and the intervals.
+func (m *Metrics) MarshalJSON() ([]byte, error) {
+	type parts Metrics // without this method
+	var numbers record.Object
+	for _, metric := range Known(m) {
+		numbers = append(numbers, record.Member{Key: metric.Key, Value: m.Numbers[metric.Key]})
+	}
+	return record.Join(numbers, (*parts)(m))
+}
 
-// ReadMetrics returns the metrics with the members that [Metrics.Object] returns.
-func ReadMetrics(members record.Object) (*Metrics, error) {
-	m := &Metrics{Numbers: map[string]float64{}}
+// ReadNumbers reads the values from the members of an object that are no other part of metrics.
+func (m *Metrics) ReadNumbers(members record.Object) (err error) {
 	for _, member := range members {
 		text, ok := strings.CutPrefix(member.Key, plainPrefix)
 		if b, err := strconv.ParseInt(text, 10, 64); ok && err == nil && b > 0 {
@@ -119,30 +101,19 @@ func ReadMetrics(members record.Object) (*Metrics, error) {
 		}
 	}
 	table := Table(m.SlowdownBounds)
-	numbers, pointers := make([]float64, len(table)), map[string]any{classesKey: &m.Classes, confidenceKey: &m.Confidence}
-	for i, metric := range table {
-		pointers[metric.Key] = &numbers[i]
-	}
-	given, err := members.Read(pointers)
-	if err != nil {
-		return nil, err
-	}
-	for i, metric := range table {
-		if given[metric.Key] {
-			m.Numbers[metric.Key] = numbers[i]
-		}
+	if m.Numbers, err = members.Numbers(func(key string) bool {
+		return slices.ContainsFunc(table, func(metric Metric) bool { return metric.Key == key })
+	}); err != nil {
+		return err
 	}
 	for _, metric := range table {
-		needed := metric.exists == always || metric.exists == ifTimed && m.Numbers["makespan"] > 0
-		if needed && !given[metric.Key] {
-			return nil, optgap.BadField(metric.Key, "no value", "a number")
+		v, given := m.Numbers[metric.Key]
+		if !given && (metric.exists == always || metric.exists == ifTimed && m.Numbers["makespan"] > 0) {
+			return optgap.BadField(metric.Key, "no value", "a number")
 		}
-		if v := m.Numbers[metric.Key]; slices.Contains(counts, metric.Key) && v != math.Trunc(v) {
-			return nil, optgap.BadField(metric.Key, v, "a whole number")
+		if metric.Whole && v != math.Trunc(v) {
+			return optgap.BadField(metric.Key, v, "a whole number")
 		}
 	}
-	if !given[classesKey] {
-		return nil, optgap.BadField(classesKey, "no value", "an array")
-	}
-	return m, nil
+	return nil
 }

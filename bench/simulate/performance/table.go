@@ -9,19 +9,21 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/internal/record/frame"
 )
 
 // Metric is one performance metric.
 type Metric struct {
-	Key     string               // in JSON and CSV: artww, sldww_60, ...
-	Name    string               // at the head of a column
-	Title   string               // above a plot against the load; blank: the metric is not plotted
-	Unit    string               // "s", "/h", "jobs" or "" for shares and ratios
-	Meaning string               // in a few words
-	Share   bool                 // a part of a whole, which plots show in percent
-	Format  func(float64) string // writes a value as tables show it
+	Key     string // in JSON and CSV: artww, sldww_60, ...
+	Name    string // at the head of a column
+	Title   string // above a plot against the load; blank: the metric is not plotted
+	Unit    string // "s", "/h", "jobs" or "" for shares and ratios
+	Meaning string // in a few words
+	Style
+	Goal frame.Goal // in comparisons; 0: it is not compared
 
 	exists existence
+	of     measure
 }
 
 // Heading is the metric in words with its unit, such as "Response time weighted by width [s]".
@@ -48,41 +50,63 @@ const (
 	ifPositive           // those of which it is above 0
 )
 
-// Formats of values in tables.
-func whole(v float64) string       { return format.Decimal(v, 0) }
-func tenths(v float64) string      { return format.Decimal(v, 1) }
-func thousandths(v float64) string { return format.Decimal(v, 3) }
-func percent(v float64) string     { return format.Percent(100 * v) }
+// Style is how the values of a metric are written.
+type Style struct {
+	Format func(float64) string // as tables show a value
+	Share  bool                 // a part of a whole, which plots show in percent
+	Whole  bool                 // values are whole numbers
+}
+
+var (
+	whole       = Style{Format: format.Whole, Whole: true}
+	seconds     = Style{Format: format.Seconds}
+	tenths      = Style{Format: func(v float64) string { return format.Decimal(v, 1) }}
+	thousandths = Style{Format: func(v float64) string { return format.Decimal(v, 3) }}
+	percent     = Style{Format: func(v float64) string { return format.Percent(100 * v) }, Share: true}
+)
 
 // Table returns the performance metrics in a fixed order. bounds are those of the
 // slowdowns, in seconds.
 func Table(bounds []int64) []Metric {
 	return slices.Concat(
 		[]Metric{
-			{"jobs", "jobs", "", "jobs", "jobs measured", false, whole, always},
+			{"jobs", "jobs", "", "jobs", "jobs measured", whole, 0, always,
+				number(func(r *replayed) float64 { return float64(len(r.waits)) })},
 			{"artww", "ARTwW [s]", "Response time weighted by width", "s", "average response time weighted by width",
-				false, format.Seconds, always},
-			{"art", "ART [s]", "Response time", "s", "average response time", false, format.Seconds, always},
-			{"wait", "wait [s]", "Wait time", "s", "average wait time", false, format.Seconds, always},
-			{"run_time", "run time [s]", "", "s", "average actual run time", false, format.Seconds, always},
+				seconds, frame.Smaller, always, average{weighted(response), width, classed}},
+			{"art", "ART [s]", "Response time", "s", "average response time",
+				seconds, frame.Smaller, always, average{response, alike, classed}},
+			{"wait", "wait [s]", "Wait time", "s", "average wait time",
+				seconds, 0, always, average{wait, alike, classed}},
+			{"run_time", "run time [s]", "", "s", "average actual run time",
+				seconds, 0, always, average{duration, alike, plain}},
 			{"sldwa", "SLDwA", "Slowdown weighted by area", "", "average slowdown weighted by area",
-				false, thousandths, ifPositive},
+				thousandths, frame.Smaller, ifPositive, average{weighted(response), weighted(duration), withIntervals}},
 		},
 		slowdowns(bounds),
 		[]Metric{
-			{"util", "UTIL", "Utilization", "", "used share of the machine", true, percent, ifTimed},
-			{"loc", "LOC", "Loss of capacity", "", "loss of capacity: share idle while jobs wait", true, percent, ifTimed},
-			{"idle", "idle", "", "", "share idle while no job waits", true, percent, ifTimed},
-			{"throughput", "throughput [/h]", "", "/h", "jobs ended per hour", false, tenths, ifTimed},
-			{"queue", "queue", "", "jobs", "waiting jobs, average over time", false, tenths, ifTimed},
-			{"reserved", "reserved", "", "", "share held by reservations", true, percent, ifPositive},
-			{"queue_max", "max queue", "", "jobs", "most jobs waiting at once", false, whole, always},
-			{"makespan", "makespan [s]", "", "s", "first submission to last end", false, whole, always},
+			{"util", "UTIL", "Utilization", "", "used share of the machine", percent, frame.Larger, ifTimed,
+				number(func(r *replayed) float64 { return r.busy / r.capacity })},
+			{"loc", "LOC", "Loss of capacity", "", "loss of capacity: share idle while jobs wait",
+				percent, frame.Smaller, ifTimed, number(func(r *replayed) float64 { return r.lost / r.capacity })},
+			{"idle", "idle", "", "", "share idle while no job waits", percent, 0, ifTimed,
+				number(func(r *replayed) float64 { return r.idle / r.capacity })},
+			{"throughput", "throughput [/h]", "", "/h", "jobs ended per hour", tenths, 0, ifTimed,
+				number(func(r *replayed) float64 { return float64(r.ended) / r.length * 3600 })},
+			{"queue", "queue", "", "jobs", "waiting jobs, average over time", tenths, 0, ifTimed,
+				number(func(r *replayed) float64 { return r.waiting / r.length })},
+			{"reserved", "reserved", "", "", "share held by reservations", percent, 0, ifPositive,
+				number(func(r *replayed) float64 { return r.reserved / r.capacity })},
+			{"queue_max", "max queue", "", "jobs", "most jobs waiting at once", whole, 0, always,
+				number(func(r *replayed) float64 { return float64(r.maxQueue) })},
+			{"makespan", "makespan [s]", "", "s", "first submission to last end", whole, frame.Smaller, always,
+				number(func(r *replayed) float64 { return r.makespan })},
 			{"window", "window [s]", "", "s", "seconds measured: the rest of the makespan is trimmed",
-				false, whole, ifPositive},
-			{"killed", "killed", "", "jobs", "jobs killed at their estimate", false, whole, always},
+				whole, 0, ifPositive, number(func(r *replayed) float64 { return r.window })},
+			{"killed", "killed", "", "jobs", "jobs killed at their estimate", whole, 0, always,
+				number(func(r *replayed) float64 { return float64(r.killed) })},
 		},
-		waits(),
+		distribution(Metric{Key: "wait", Name: "wait [s]", Unit: "s", Meaning: "wait time", Style: seconds}, wait),
 		stretches(bounds),
 	)
 }
@@ -110,26 +134,31 @@ func slowdowns(bounds []int64) []Metric {
 	return all
 }
 
+// mainBound is the bound of SLDwW_60 in seconds (Streit 2002).
+const mainBound = 60
+
 // weightedSlowdown returns the average slowdown weighted by width.
 func weightedSlowdown(bound int64) Metric {
-	return Metric{
-		Key: fmt.Sprint(weightedPrefix, bound), Name: fmt.Sprintf("SLDwW_%d", bound),
+	m := Metric{
+		Key: fmt.Sprint("sldww_", bound), Name: fmt.Sprintf("SLDwW_%d", bound),
 		Title:   fmt.Sprintf("Slowdown weighted by width, %d s", bound),
-		Meaning: "average " + raised(bound) + ", weighted by width", Format: thousandths,
+		Meaning: "average " + raised(bound) + ", weighted by width", Style: thousandths,
+		of: average{weighted(slowdown(bound)), width, plain},
 	}
+	if bound == mainBound {
+		m.Goal, m.of = frame.Smaller, average{weighted(slowdown(bound)), width, classed}
+	}
+	return m
 }
 
-// The beginnings of the keys of slowdowns. The bound follows.
-const (
-	weightedPrefix = "sldww_"
-	plainPrefix    = "sld_"
-)
+// plainPrefix begins the keys of slowdowns that are not weighted. The bound follows.
+const plainPrefix = "sld_"
 
 // plainSlowdown returns the average slowdown that is not weighted.
 func plainSlowdown(bound int64) Metric {
 	return Metric{
 		Key: fmt.Sprint(plainPrefix, bound), Name: fmt.Sprintf("SLD_%d", bound),
-		Meaning: "average " + raised(bound), Format: thousandths,
+		Meaning: "average " + raised(bound), Style: thousandths, of: average{slowdown(bound), alike, plain},
 	}
 }
 
@@ -154,22 +183,19 @@ func quantile(share float64) func(sorted []float64) float64 {
 	return func(sorted []float64) float64 { return stat.Quantile(share, stat.Empirical, sorted, nil) }
 }
 
-// distribution returns a metric for each of the statistics. Each is like base, with a key,
-// a name and a meaning of its own.
-func distribution(base Metric) []Metric {
+// distribution returns a metric for each of the statistics of a term. Each is like base, with a key, a name and a
+// meaning of its own. The largest time is plotted.
+func distribution(base Metric, of term) []Metric {
 	all := make([]Metric, len(statistics))
 	for i, s := range statistics {
-		all[i] = base
-		all[i].Key, all[i].Name, all[i].Meaning = base.Key+"_"+s.key, s.key+" "+base.Name, base.Meaning+": "+s.meaning
+		m := base
+		m.Key, m.Name, m.Meaning = base.Key+"_"+s.key, s.key+" "+base.Name, base.Meaning+": "+s.meaning
+		m.of = number(func(r *replayed) float64 { return s.of(r.sorted(base.Key, of)) })
+		if s.key == "max" && base.Unit == "s" {
+			m.Title, m.Style = "Largest "+base.Meaning, whole
+		}
+		all[i] = m
 	}
-	return all
-}
-
-// waits returns the statistics of the wait times. The largest is plotted.
-func waits() []Metric {
-	all := distribution(Metric{Key: "wait", Name: "wait [s]", Unit: "s", Meaning: "wait time", Format: format.Seconds})
-	largest := slices.IndexFunc(all, func(m Metric) bool { return m.Key == "wait_max" })
-	all[largest].Title, all[largest].Format = "Largest wait time", whole
 	return all
 }
 
@@ -179,7 +205,7 @@ func stretches(bounds []int64) []Metric {
 	if len(bounds) == 0 {
 		return nil
 	}
-	slowdown := plainSlowdown(bounds[0])
-	slowdown.Meaning = raised(bounds[0])
-	return distribution(slowdown)
+	base := plainSlowdown(bounds[0])
+	base.Meaning = raised(bounds[0])
+	return distribution(base, slowdown(bounds[0]))
 }

@@ -20,7 +20,7 @@ func ExampleSweep_Run() {
 		panic(err)
 	}
 	for _, r := range runs {
-		fmt.Printf("%s: %s s on average\n", r.Label(), r.Text("art"))
+		fmt.Printf("%s: %.1f s on average\n", r.Label(), r.Numbers["art"])
 	}
 	// Output:
 	// fcfs: 75.7 s on average

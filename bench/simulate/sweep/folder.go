@@ -2,8 +2,6 @@ package sweep
 
 import (
 	"fmt"
-	"io"
-	"iter"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -11,14 +9,18 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// Files are those of a sweep's folder.
-var Files = folder.Files{
-	Format: "optgap-sweep/1",
-	Info:   "sweep.json", Problems: "settings.jsonl", Results: "runs.jsonl", Summary: "summary.csv",
-}
-
 // Folder is the folder of a sweep that is under way.
 type Folder = folder.Folder[Setting, Run, Key]
+
+// Layout is that of a sweep's folder.
+var Layout = folder.Layout[Setting, Run, Key]{
+	Files: folder.Files{
+		Format: "optgap-sweep/1",
+		Info:   "sweep.json", Problems: "settings.jsonl", Results: "runs.jsonl", Summary: "summary.csv",
+	},
+	ReadProblems: record.Reader[Setting](nil), ReadResults: ReadRuns,
+	ProblemKey: Setting.Key, ResultKey: func(run Run) Key { return run.Key() }, Rows: Rows,
+}
 
 // OpenFolder creates the folder of a sweep, or opens it to go on with the sweep; see folder.Open.
 // The settings must have different keys. skipped counts the jobs of the trace that were left out.
@@ -35,29 +37,16 @@ func OpenFolder(
 		}
 		indices[set.Key()] = i
 	}
-	return folder.Open(dir, folder.Layout[Setting, Run, Key]{
-		Files: Files,
-		ReadProblems: func(r io.Reader, file string) iter.Seq2[Setting, error] {
-			return record.ReadLines(r, file, func(*Setting) error { return nil })
-		},
-		ReadResults: func(r io.Reader, file string) iter.Seq2[Run, error] {
-			return record.ReadLines(r, file, func(run *Run) error {
-				index, ok := indices[run.Key()]
-				if !ok {
-					return optgap.BadField("scheduler", run.Label()+" ("+run.Description()+")", "a setting of this sweep")
-				}
-				run.Setting = settings[index] // also what the JSON form leaves out
-				return nil
-			})
-		},
-		ProblemKey: Setting.Key, ResultKey: func(run Run) Key { return run.Key() },
-		Compare: func(a, b Key) int { return indices[a] - indices[b] },
-		Lists:   lists, Asked: func(key Key) bool { _, ok := indices[key]; return ok },
-		Rows: Rows,
-	}, folder.Start{Identity: id, Skipped: skipped.ByReason()})
-}
-
-// Derive returns what follows from the runs in the folder of a sweep; see folder.Derive.
-func Derive(dir string) (folder.Digest, []byte, error) {
-	return folder.Layout[Setting, Run, Key]{Files: Files, ReadResults: ReadRuns, Rows: Rows}.Derive(dir)
+	own := Layout
+	own.ReadResults = record.Reader(func(run *Run) error {
+		index, ok := indices[run.Key()]
+		if !ok {
+			return optgap.BadField("scheduler", run.Label()+" ("+run.Description()+")", "a setting of this sweep")
+		}
+		run.Setting = settings[index] // also what the JSON form leaves out
+		return nil
+	})
+	own.Compare = func(a, b Key) int { return indices[a] - indices[b] }
+	own.Lists, own.Asked = lists, func(key Key) bool { _, ok := indices[key]; return ok }
+	return folder.Open(dir, own, folder.Start{Identity: id, Skipped: skipped.ByReason()})
 }

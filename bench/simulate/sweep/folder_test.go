@@ -64,7 +64,7 @@ func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run,
 
 // stored returns the files of a folder, without the info file, which has times.
 func stored(dir string) (texts []string) {
-	for _, name := range sweep.Files.Names()[1:] {
+	for _, name := range sweep.Layout.Names()[1:] {
 		text := must.Get(os.ReadFile(filepath.Join(dir, name)))
 		texts = append(texts, string(text))
 	}

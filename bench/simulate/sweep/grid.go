@@ -59,7 +59,7 @@ type Site struct {
 
 // MarshalJSON writes the machine and the metrics, if there are any, as one object.
 func (s Site) MarshalJSON() ([]byte, error) {
-	return record.Join(siteHead{s.Machine}, s.Metrics.Object())
+	return record.Join(siteHead{s.Machine}, s.Metrics)
 }
 
 // siteHead is what the JSON form of a site has before the metrics.
@@ -69,11 +69,18 @@ type siteHead struct {
 
 // UnmarshalJSON reads the form that MarshalJSON writes.
 func (s *Site) UnmarshalJSON(text []byte) error {
-	var head siteHead
-	measured, err := record.Split(text, &head)
-	*s = Site{Machine: head.Machine}
-	if err == nil && len(measured) > 0 {
-		s.Metrics, err = performance.ReadMetrics(measured)
+	var form struct {
+		siteHead
+		*performance.Metrics
+	}
+	numbers, err := record.Split(text, &form)
+	*s = Site{form.Machine, form.Metrics}
+	switch {
+	case err != nil:
+	case s.Metrics != nil:
+		err = s.ReadNumbers(numbers)
+	case len(numbers) > 0:
+		err = optgap.BadField("classes", "no value", "an array")
 	}
 	if err != nil {
 		return fmt.Errorf("sites: %w", err)

@@ -2,15 +2,17 @@ package sweep
 
 import (
 	"cmp"
-	"io"
-	"iter"
+	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/record/frame"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -33,34 +35,69 @@ func (r Run) MarshalJSON() ([]byte, error) {
 	basic := r.Bounds()
 	head := runHead{record.RunFormat, r.Trace, r.Machine, r.Setting, basic.Lower, basic.Upper}
 	head.Factor = r.ShrinkingFactor()
-	return record.Join(head, r.Metrics.Object(), r.Further)
+	return record.Join(head, r.Metrics, r.Further)
+}
+
+// Kind are the replays of sweeps. They prove nothing.
+var Kind = &frame.Kind{
+	Name: "replays", Format: record.RunFormat, Line: reflect.TypeFor[runHead](),
+	Known: "the machine, scheduler, factor and estimates", Key: []string{"trace", "scheduler"},
+	Method: "scheduler", Problem: settingOf, Same: []string{"jobs"}, Measures: measures(),
+	Others: []string{"name", "estimates", "machine", "factor"},
+}
+
+// measures returns the metrics that are compared, those of which more is better last.
+func measures() (all []frame.Measure) {
+	for _, m := range performance.Table(nil) {
+		if m.Goal != 0 {
+			title, _, _ := strings.Cut(cmp.Or(m.Title, m.Name), ",")
+			title, _, _ = strings.Cut(strings.ToUpper(title[:1])+title[1:], " [")
+			all = append(all, frame.Measure{Path: m.Key, Title: title, Goal: m.Goal})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b frame.Measure) int { return cmp.Compare(a.Goal, b.Goal) })
+	return all
+}
+
+// settingOf names the setting of a replay.
+func settingOf(r *frame.Row) string {
+	setting := []string{format.Count(r.Int("machine"), "processor")}
+	if f := r.Float("factor"); f != 1 && f != 0 {
+		setting = append(setting, fmt.Sprintf("factor %g", f))
+	}
+	if estimates := r.Text("estimates"); estimates != "" {
+		setting = append(setting, estimates+" estimates")
+	}
+	if name := r.Text("name"); name != "" {
+		setting = append(setting, name)
+	}
+	return strings.Join(setting, ", ")
 }
 
 // ReadRuns yields the runs of a file of JSON lines. In the place of a bad line it yields a
 // record.LineError; the caller goes on or stops. file is the name of the file in errors. The
 // options of a run's setting hold the bounds of basic dynP alone.
-func ReadRuns(r io.Reader, file string) iter.Seq2[Run, error] {
-	return record.ReadLines(r, file, func(*Run) error { return nil })
-}
+var ReadRuns = record.Reader[Run](nil)
 
 // UnmarshalJSON reads the form that MarshalJSON writes. It refuses fields of other names.
 func (r *Run) UnmarshalJSON(text []byte) error {
 	var form struct {
 		runHead
+		performance.Metrics
 		Further
 	}
-	measured, err := record.Split(text, &form)
+	numbers, err := record.Split(text, &form)
 	if form.Format != "" {
 		err = cmp.Or(field.CheckFormat(form.Format, record.RunFormat), err)
 	}
 	if err != nil {
 		return err
 	}
-	*r = Run{Setting: form.Setting, Trace: form.Trace, Machine: form.Machine, Further: form.Further}
+	*r = Run{form.Setting, form.Trace, form.Machine, &form.Metrics, form.Further}
 	if r.Scheduler == Basic {
 		r.Options.Basic = &dynp.BasicOptions{Lower: form.Lower, Upper: form.Upper}
 	}
-	if r.Metrics, err = performance.ReadMetrics(measured); err != nil || r.Reservations == nil {
+	if err = r.ReadNumbers(numbers); err != nil || r.Reservations == nil {
 		return err
 	}
 	return r.Reservations.check()

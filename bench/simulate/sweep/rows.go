@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
@@ -55,10 +56,8 @@ func (r Run) all(switched bool) (all []value) {
 	part := 0
 	add := func(key string, number float64) { all = append(all, value{key, number, part, ""}) }
 	metrics := func(prefix string, m *performance.Metrics) {
-		if m != nil {
-			for _, v := range m.Values() {
-				add(prefix+v.Key, v.Number)
-			}
+		for _, metric := range performance.Known(m) {
+			add(prefix+metric.Key, m.Numbers[metric.Key])
 		}
 	}
 	counts := func(prefix string, of map[string]int) {
@@ -102,19 +101,22 @@ func (r Run) all(switched bool) (all []value) {
 		metrics(prefix, site.Metrics)
 	}
 	part = math.MaxInt // intervals
-	for _, v := range r.Values() {
-		if i, ok := r.Confidence[v.Key]; ok {
-			add(v.Key+"_ci95_low", i.Low)
-			add(v.Key+"_ci95_high", i.High)
+	interval := func(key string, i *paired.Interval) {
+		if i != nil {
+			add(key+"_ci95_low", i.Low)
+			add(key+"_ci95_high", i.High)
 		}
 	}
-	for _, v := range r.Values() {
-		if d, ok := r.Difference[v.Key]; ok {
-			key := v.Key + "_minus_" + r.Against
-			if add(key, d.Value); d.Interval != nil {
-				add(key+"_ci95_low", d.Low)
-				add(key+"_ci95_high", d.High)
-			}
+	for _, m := range performance.Known(r.Metrics) {
+		if i, ok := r.Confidence[m.Key]; ok {
+			interval(m.Key, &i)
+		}
+	}
+	for _, m := range performance.Known(r.Metrics) {
+		if d, ok := r.Difference[m.Key]; ok {
+			key := m.Key + "_minus_" + r.Against
+			add(key, d.Value)
+			interval(key, d.Interval)
 		}
 	}
 	return all

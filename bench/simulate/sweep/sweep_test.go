@@ -80,11 +80,10 @@ func TestAgainst(t *testing.T) {
 			continue
 		}
 		for _, key := range []string{"artww", "art", "wait", "sldwa", "sldww_60"} {
-			a, _ := r.Value(key)
-			b, _ := runs[i].Value(key)
+			a, b := r.Numbers[key], runs[i].Numbers[key]
 			d, ok := r.Difference[key]
-			if !ok || math.Abs(d.Value-(a.Number-b.Number)) > 1e-9*a.Number || d.Low > d.Value || d.High < d.Value {
-				t.Errorf("%s at %g: %s differs by %+v, want %v", r.Label(), r.Factor, key, d, a.Number-b.Number)
+			if !ok || math.Abs(d.Value-(a-b)) > 1e-9*a || d.Low > d.Value || d.High < d.Value {
+				t.Errorf("%s at %g: %s differs by %+v, want %v", r.Label(), r.Factor, key, d, a-b)
 			}
 		}
 	}

@@ -186,7 +186,7 @@ func streitPaper() paper {
 	var sets string
 	drawing := console.Need{Only: "with --set-jobs above 0", Met: func(*cli.Context) bool { return d.SetJobs != 0 }}
 	return paper{
-		Head: streit2002.Head(), most: -1, files: sweep.Files.Names(),
+		Head: streit2002.Head(), most: -1, files: sweep.Layout.Names(),
 		flags: slices.Concat(console.In(groupTrace,
 			console.Flag(&d.Machine, "machine", "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"),
 			console.Flag(&d.Strict, "strict", "a job that cannot be used is an error"),

@@ -179,8 +179,8 @@ func (m *simulation) flags() []cli.Flag {
 		m.formatFlag("one object per replay and line"), m.wideFlag(),
 		console.Flag(&m.bounds, "bounds", "`DIR` of optgap offline --out: say how far each replay is from the best "+
 			"possible, by width and time of submission").Reads(),
-		console.Flag(&m.out, "out", "`DIR` for "+strings.Join(sweep.Files.Names(), ", ")+"; an interrupted sweep goes on "+
-			"there, also with more schedulers and factors").WritesInto(sweep.Files.Names()...),
+		console.Flag(&m.out, "out", "`DIR` for "+strings.Join(sweep.Layout.Names(), ", ")+"; an interrupted sweep goes on "+
+			"there, also with more schedulers and factors").WritesInto(sweep.Layout.Names()...),
 		m.replayFile("jobs-out", "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under "+
 			"--sites; .swf; .gz of both); with several replays one file each", m.writeJobs,
 			".csv", ".swf", ".csv.gz", ".swf.gz"),

@@ -27,23 +27,18 @@ type Comparison struct {
 
 // A Group holds the changes in some of the pairs.
 type Group struct {
-	Name                     string // of the method; "": all methods
-	Paired, OnlyOld, OnlyNew int
-	Solved                   Count // pairs with a schedule of the method's own
-	Proven                   Count // pairs with a proven optimum
-	AtSecond                 Count // those of them at one second
-	Lost                     int   // pairs with a schedule in the old frame alone, of any origin
-	LostProofs               int   // pairs with a proof in the old frame, and none or one of less in the new
-	Changes                  []Change
-	Times                    Times
+	Name    string // of the method; "": all methods
+	Pairs   []Pair
+	Changes []Change
+	Times   Times
 }
 
-// A Count is a number of pairs, in the old frame and in the new.
-type Count struct{ Old, New int }
-
-func (c *Count) add(p Pair, holds func(*Row) bool) {
-	c.Old += count(holds(p.Old))
-	c.New += count(holds(p.New))
+// Count returns the number of pairs of which something holds.
+func (g *Group) Count(holds func(Pair) bool) (n int) {
+	for _, p := range g.Pairs {
+		n += count(holds(p))
+	}
+	return n
 }
 
 // A Change holds the change in a measure. It covers the pairs that have the measure in both
@@ -110,6 +105,22 @@ func (p Pair) Method() string { return p.Any().Method() }
 // Both reports whether both frames have a row.
 func (p Pair) Both() bool { return p.Old != nil && p.New != nil }
 
+// OnlyOld reports whether the new frame has no row.
+func (p Pair) OnlyOld() bool { return p.New == nil }
+
+// OnlyNew reports whether the old frame has no row.
+func (p Pair) OnlyNew() bool { return p.Old == nil }
+
+// InOld returns a condition of pairs: both rows are there, and something holds of the old one.
+func InOld(holds func(*Row) bool) func(Pair) bool {
+	return func(p Pair) bool { return p.Both() && holds(p.Old) }
+}
+
+// InNew returns the same of the new row.
+func InNew(holds func(*Row) bool) func(Pair) bool {
+	return func(p Pair) bool { return p.Both() && holds(p.New) }
+}
+
 // Have reports whether both rows have a value at a path.
 func (p Pair) Have(path string) bool { return p.Old.Has(path) && p.New.Has(path) }
 
@@ -135,7 +146,13 @@ func (r *Row) AtSecond() bool { return r.Proven() && r.Text(Scope) == string(opt
 // LostProof reports whether the optimum was proven before and is not now. A proof at one second that is one on a grid
 // now counts as lost.
 func (p Pair) LostProof() bool {
-	return p.Old.Proven() && !p.New.Proven() || p.Old.AtSecond() && !p.New.AtSecond()
+	return p.Both() && (p.Old.Proven() && !p.New.Proven() || p.Old.AtSecond() && !p.New.AtSecond())
+}
+
+// Lost reports whether there was a schedule before, of any origin, and is none now.
+func (p Pair) Lost() bool {
+	objective := p.Any().in.Kind.Measures[0].Path
+	return p.Both() && p.Old.Has(objective) && !p.New.Has(objective)
 }
 
 // pair pairs the rows of two frames.
@@ -169,14 +186,14 @@ func pair(old, new *Frame) (pairs []Pair, err error) {
 
 // sameProblem returns an error for a pair of different problems.
 func (p Pair) sameProblem() error {
-	for _, c := range p.Old.in.Kind.Same {
-		if a, b := p.Old.Int(c.Path), p.New.Int(c.Path); a != b {
+	for _, path := range p.Old.in.Kind.Same {
+		if p.Old.Number(path) != p.New.Number(path) {
 			name := fmt.Sprintf("step %d", p.Old.Int("index"))
 			if problem := p.Old.Problem(); problem != "" {
 				name = problem + " under " + p.Old.Text(p.Old.in.Kind.Method)
 			}
 			return fmt.Errorf("%s: %s is another problem than before: %w", p.New.in.Name, name,
-				optgap.BadField(c.Path, b, format.Digits(a)))
+				optgap.BadField(path, format.Plain(p.New.Float(path)), format.Plain(p.Old.Float(path))))
 		}
 	}
 	return nil
@@ -195,33 +212,12 @@ func nothingCommon(old, new *Frame) error {
 }
 
 func (c *Comparison) group(name string, pairs []Pair) Group {
-	g := Group{Name: name}
-	for _, p := range pairs {
-		g.count(p, c.Kind.Measures[0])
-	}
+	g := Group{Name: name, Pairs: pairs}
 	for _, m := range c.Kind.Measures {
 		g.Changes = append(g.Changes, c.change(m, pairs))
 	}
 	g.Times = c.times(pairs)
 	return g
-}
-
-// count counts a pair. objective is the first measure.
-func (g *Group) count(p Pair, objective Measure) {
-	switch {
-	case p.New == nil:
-		g.OnlyOld++
-		return
-	case p.Old == nil:
-		g.OnlyNew++
-		return
-	}
-	g.Paired++
-	g.Solved.add(p, (*Row).Solved)
-	g.Proven.add(p, (*Row).Proven)
-	g.AtSecond.add(p, (*Row).AtSecond)
-	g.Lost += count(p.Old.Has(objective.Path) && !p.New.Has(objective.Path))
-	g.LostProofs += count(p.LostProof())
 }
 
 func count(holds bool) int {

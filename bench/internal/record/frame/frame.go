@@ -4,8 +4,8 @@
 //	two Frames       -> Compare   -> Comparison: pairs, counts, ratios with intervals
 //
 // A [Kind] is data: which fields its lines have, which of them a result is known by, and which are compared. A new
-// value to compare is one more [Measure] in the list of its kind, and all outputs of a comparison have it. A test
-// holds the paths of the fields against the structs that write them.
+// value to compare is one more [Measure] in the list of its kind, and all outputs of a comparison have it. The types of
+// values are those in the struct that writes a line.
 package frame
 
 import (
@@ -34,8 +34,8 @@ type Frame struct {
 // New returns a frame without rows.
 func New(kind *Kind, name string) *Frame {
 	f := &Frame{Kind: kind, Name: name, fields: map[string]int{}, places: map[string]int{}}
-	for i, c := range kind.Fields() {
-		f.fields[c.Path] = i
+	for i, path := range kind.Fields() {
+		f.fields[path] = i
 	}
 	return f
 }
@@ -116,13 +116,13 @@ func (r *Row) Problem() string {
 func (f *Frame) Read(r io.Reader, file, folder string) error {
 	unnamed := map[string]int{} // rows by the rest of their keys
 	line := reflect.New(lineOf(f.Kind)).Elem()
-	fields, key := f.Kind.Fields(), []byte(nil)
+	key := []byte(nil)
 	return record.ReadInto(r, file, line.Addr().Interface(), func() error {
 		row := &Row{in: f, line: reflect.New(line.Type()).Elem()}
 		row.line.Set(line)
 		row.line.Field(f.fields[Folder]).SetString(folder)
-		for i, c := range fields {
-			if v := row.line.Field(i); c.Type == word {
+		for i := range row.line.NumField() {
+			if v := row.line.Field(i); v.Kind() == reflect.String {
 				v.SetString(unique.Make(v.String()).Value()) // equal texts share memory
 			}
 		}
@@ -133,8 +133,8 @@ func (f *Frame) Read(r io.Reader, file, folder string) error {
 			return optgap.BadField(f.Kind.Method, "none", Expected)
 		}
 		key = append(append(key[:0], row.Problem()+"\x00"...), folder...)
-		for _, c := range f.Kind.Key {
-			key = append(append(key, 0), row.Text(c.Path)...)
+		for _, path := range f.Kind.Key {
+			key = append(append(key, 0), row.Text(path)...)
 		}
 		row.key = string(key)
 		if f.Kind.Problem != nil && row.Problem() == "" { // the order tells rows without a name apart
@@ -155,13 +155,19 @@ func (f *Frame) Read(r io.Reader, file, folder string) error {
 // lineOf returns the struct of what is read of a line of a kind.
 func lineOf(k *Kind) reflect.Type {
 	var members []reflect.StructField
-	for i, c := range k.Fields() {
-		name := Name(c.Path)
-		if c.Path != k.Index {
+	for i, path := range k.Fields() {
+		name, of := Name(path), k.typeOf(path)
+		switch {
+		case path == Folder:
+			of = reflect.TypeFor[string]()
+		case of == nil: // a measure
+			of = reflect.TypeFor[*float64]()
+		}
+		if path != k.Index {
 			name += ",omitempty"
 		}
 		tag := reflect.StructTag(`json:"` + name + `"`)
-		members = append(members, reflect.StructField{Name: "Field" + strconv.Itoa(i), Type: c.Type, Tag: tag})
+		members = append(members, reflect.StructField{Name: "Field" + strconv.Itoa(i), Type: of, Tag: tag})
 	}
 	return reflect.StructOf(members)
 }
