@@ -99,18 +99,9 @@ type Entry struct {
 	Known     *Known
 }
 
-// recipes returns the paths of the recipes in a folder.
-func recipes(dir string) ([]string, error) { return filepath.Glob(filepath.Join(dir, "*", recipeName)) }
-
-// At reports whether a folder is a library.
-func At(dir string) bool {
-	paths, err := recipes(dir)
-	return err == nil && len(paths) > 0
-}
-
 // Open reads the library in a folder.
 func Open(dir string) (*Library, error) {
-	paths, err := recipes(dir)
+	paths, err := filepath.Glob(filepath.Join(dir, "*", recipeName))
 	if err != nil {
 		return nil, err
 	}

@@ -23,31 +23,26 @@ type answer struct {
 // measured is what is computed once for each study.
 type measured struct {
 	Study
-	short      string // of the study: what tells it from the others
 	comparison *methodstats.Comparison
 	totals     []methodstats.Total
 	losses     loss.Table // of no step where none has a bound and all policies
 }
 
-// measure computes what the page needs of each study.
-func measure(studies []Study, short []string) (all []measured) {
-	for i, s := range studies {
-		m := measured{Study: s, short: short[i], comparison: methodstats.Collect(s.Results)}
-		m.losses, m.totals = loss.Of(m.comparison, ""), m.comparison.Totals()
-		all = append(all, m)
-	}
-	return all
+// measure computes what the page needs of a study.
+func measure(s Study) measured {
+	c := methodstats.Collect(s.Results)
+	return measured{s, c, c.Totals(), loss.Of(c, "")}
 }
 
 // answersOf returns the answers of studies; nil without any.
-func answersOf(studies []measured, factors []factor) []answer {
+func answersOf(studies []measured) []answer {
 	switch len(studies) {
 	case 0:
 		return nil
 	case 1:
 		return []answer{studies[0].answer()}
 	}
-	return compared(studies, factors)
+	return compared(studies)
 }
 
 // provenOn is report.ProvenOn for several studies.

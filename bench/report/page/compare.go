@@ -18,33 +18,67 @@ import (
 	"github.com/optgap/optgap/bench/report"
 )
 
-// compared returns the answers of several studies: a matrix of studies and policies with charts of
-// the losses against what varies, and one of studies and methods with charts of the times.
-func compared(studies []measured, factors []factor) []answer {
-	var losses, used answer
-	if schedulers := schedulersOf(studies); len(schedulers) == 0 {
+// compared returns the answers of several studies: a chart and a table of the losses of each policy in each study, and
+// of the times of each method.
+func compared(studies []measured) []answer {
+	var losses answer
+	schedulers := schedulersOf(studies)
+	if len(schedulers) == 0 {
 		losses.Sentence = report.NoAnswer(lossesOf(studies)...)
 	} else {
 		average := record.AverageOf(optgap.Objective(studies[0].Results[0].ObjectiveName))
+		losses = matrix{
+			"Studies and policies",
+			"average performance loss in " + average.Name + " [%], with its 95 % interval" + stepplan.AboutPlans(schedulers),
+			kept{figure.Figure{Title: "Average performance loss against the optimum"}, "losses-by-study",
+				"Whiskers: 95 % intervals. " + doubt},
+			figure.Plot{Percent: true, Y: "loss in " + average.About},
+			[]string{stepsColumn, provenColumn}, schedulers, measured.lossAt, measured.lossCell,
+		}.answer(studies)
 		losses.Sentence = compareSentence(studies, schedulers, average.Name)
-		losses.Charts = lossCharts(studies, factors, schedulers, average.About)
-		note := "average performance loss in " + average.Name + " [%], with its 95 % interval" +
-			stepplan.AboutPlans(schedulers)
-		losses.Sheets = []sheet{{Study: "Studies and policies", Note: note, Table: lossMatrix(studies, factors, schedulers)}}
 	}
-	used.Charts = timeCharts(studies, factors)
-	if len(used.Charts) > 0 {
-		t := matrix(studies, factors, methodsOf(studies), func(s measured, method string) string {
-			at, ok := timeMark(s, method)
-			if !ok {
-				return ""
+	methods := table.Union(studies, func(m measured) []string { return m.comparison.Methods })
+	times := matrix{
+		"Studies and methods", "shifted geometric mean of the time per step, shift 1 s, with its 95 % interval",
+		kept{figure.Figure{Title: "Time per step"}, "times-by-study",
+			"Shifted geometric means, shift 1 s. Whiskers: 95 % intervals."},
+		figure.Plot{Y: "time [s]"}, nil, methods, measured.timeAt, measured.timeCell,
+	}
+	return []answer{losses, times.answer(studies)}
+}
+
+// A matrix has a value of each scheduler or method in each study, drawn and in a table.
+type matrix struct {
+	title, note string
+	chart       kept
+	axes        figure.Plot
+	first       []string // names of columns before those of names
+	names       []string // of schedulers or methods
+	mark        func(m measured, name string) (at figure.Mark, ok bool)
+	cell        func(m measured, name string) string
+}
+
+// answer returns the chart, with the studies along x, and the table, with a row for each study. Without any mark there
+// are none.
+func (x matrix) answer(studies []measured) (a answer) {
+	var marks []figure.Mark
+	columns := append(x.first, x.names...)
+	t := table.Table{Columns: append(table.Words("study"), table.Numbers(columns...)...)}
+	for i, s := range studies {
+		for _, name := range x.names {
+			if at, ok := x.mark(s, name); ok {
+				at.X = float64(i)
+				marks = append(marks, at)
 			}
-			return fmt.Sprintf("%s (%s)", format.Time(at.Y.Low), report.Confident(at.Interval, format.Time))
-		})
-		note := "shifted geometric mean of the time per step, shift 1 s, with its 95 % interval"
-		used.Sheets = []sheet{{Study: "Studies and methods", Note: note, Table: t}}
+		}
+		cell := func(name string) string { return x.cell(s, name) }
+		t.Rows = append(t.Rows, append([]string{s.Name}, table.Each(columns, cell)...))
 	}
-	return []answer{losses, used}
+	x.axes.X, x.axes.Categories = "study", table.Each(studies, func(m measured) string { return m.Name })
+	if a.Charts = x.chart.of(x.axes, false, marks); a.Charts != nil {
+		a.Sheets = []sheet{{Study: x.title, Note: x.note, Table: t}}
+	}
+	return a
 }
 
 // schedulersOf returns the schedulers whose losses any study has.
@@ -115,58 +149,11 @@ func rangeOf(studies []measured, scheduler string) string {
 	return report.Within(whole)
 }
 
-// mostFactors is the largest number of factors that have columns beside the names of the studies.
-const mostFactors = 4
-
-// factorColumns returns the first columns of a matrix: what varies, behind the names of the studies
-// where these are more than that.
-func factorColumns(studies []measured, factors []factor) (columns []table.Heading, cells [][]string) {
-	cells = make([][]string, len(studies))
-	own := slices.Equal(shortNamesOf(studies), table.Each(studies, func(m measured) string { return m.Name }))
-	if own {
-		columns = table.Words("study")
-		for i, s := range studies {
-			cells[i] = []string{s.short}
-		}
-	}
-	if own && len(factors) > mostFactors {
-		return columns, cells
-	}
-	for _, f := range factors {
-		columns = append(columns, table.Words(f.Name)...)
-		for i := range studies {
-			cells[i] = append(cells[i], f.Values[i])
-		}
-	}
-	return columns, cells
-}
-
-// shortNamesOf returns the short names of studies.
-func shortNamesOf(studies []measured) []string {
-	return table.Each(studies, func(m measured) string { return m.short })
-}
-
-// matrix returns a row for each study, with what varies and a cell for each name.
-func matrix(studies []measured, factors []factor, names []string, cell func(measured, string) string) table.Table {
-	columns, rows := factorColumns(studies, factors)
-	for i, s := range studies {
-		for _, name := range names {
-			rows[i] = append(rows[i], cell(s, name))
-		}
-	}
-	return table.Table{Columns: append(columns, table.Numbers(names...)...), Rows: rows}
-}
-
 // The columns of a matrix of losses before those of the schedulers.
 const (
 	stepsColumn  = "steps"
 	provenColumn = "proven"
 )
-
-// lossMatrix is the matrix of the losses of schedulers.
-func lossMatrix(studies []measured, factors []factor, schedulers []string) table.Table {
-	return matrix(studies, factors, append([]string{stepsColumn, provenColumn}, schedulers...), measured.lossCell)
-}
 
 // lossCell writes the average loss of a scheduler and its interval, or how many steps there are and how many of them
 // are proven; "": there are no losses.
@@ -186,30 +173,16 @@ func (m measured) lossCell(name string) string {
 	return ""
 }
 
-// lossCharts returns a chart of the losses of all schedulers against what varies, in an average in words.
-func lossCharts(studies []measured, factors []factor, schedulers []string, average string) []kept {
-	return panels(studies, factors, kept{
-		figure.Figure{Title: "Average performance loss against the optimum"}, "losses-by-setting",
-		"Whiskers: 95 % intervals. " + doubt,
-	}, figure.Plot{Percent: true, Y: "loss in " + average}, schedulers, lossAt)
-}
-
-// lossAt returns the mark of a scheduler's losses in a study; ok is false where it has none.
-func lossAt(s measured, scheduler string) (at figure.Mark, ok bool) {
-	d := s.lossOf(scheduler)
-	if d == nil {
-		return at, false
+// lossAt returns the mark of a scheduler's losses; ok is false where it has none.
+func (m measured) lossAt(scheduler string) (at figure.Mark, ok bool) {
+	if d := m.lossOf(scheduler); d != nil {
+		return lossMark(scheduler, *d), true
 	}
-	return lossMark(scheduler, *d), true
+	return at, false
 }
 
-// methodsOf returns the methods that any study has.
-func methodsOf(studies []measured) []string {
-	return table.Union(studies, func(m measured) []string { return m.comparison.Methods })
-}
-
-// timeMark returns the average time per step of a method; ok is false where there are too few steps.
-func timeMark(m measured, method string) (at figure.Mark, ok bool) {
+// timeAt returns the mark of the average time per step of a method; ok is false where there are too few steps.
+func (m measured) timeAt(method string) (at figure.Mark, ok bool) {
 	k := slices.Index(m.comparison.Methods, method)
 	if k < 0 {
 		return at, false
@@ -222,58 +195,11 @@ func timeMark(m measured, method string) (at figure.Mark, ok bool) {
 	return figure.Mark{Line: method, Y: figure.Exactly(times.Geometric(shift)), Interval: i}, true
 }
 
-// timeCharts returns a chart of the times of all methods against what varies.
-func timeCharts(studies []measured, factors []factor) []kept {
-	return panels(studies, factors, kept{
-		figure.Figure{Title: "Time per step"}, "times-by-setting",
-		"Shifted geometric means, shift 1 s. Whiskers: 95 % intervals.",
-	}, figure.Plot{Y: "time [s]"}, methodsOf(studies), timeMark)
-}
-
-// panels returns a chart with a plot for each combination of all factors but one, whose values stand along
-// x: the one with the most values. Where studies of no study file differ in several arguments, there is one
-// plot, with the studies along x. of returns the mark of a name in a study. Without any mark there is no
-// chart.
-func panels(studies []measured, factors []factor, k kept, like figure.Plot, all []string,
-	of func(measured, string) (figure.Mark, bool)) []kept {
-	x := factor{Name: "study", Values: shortNamesOf(studies)}
-	var rest []factor
-	if i := widest(factors); i >= 0 && (len(factors) == 1 || studies[0].Settings != nil) {
-		x, rest = factors[i], slices.Delete(slices.Clone(factors), i, i+1)
+// timeCell writes the average time per step of a method and its interval; "": there is none.
+func (m measured) timeCell(method string) string {
+	at, ok := m.timeAt(method)
+	if !ok {
+		return ""
 	}
-	like.Categories, like.X = x.distinct(), x.Name
-	ordered := !slices.ContainsFunc(like.Categories, func(v string) bool { _, ok := amount(v); return !ok })
-	k.OneScale = true
-	var marks []figure.Mark
-	for i, s := range studies {
-		for _, name := range all {
-			if at, ok := of(s, name); ok {
-				at.Plot, at.X = titleOf(rest, i), float64(slices.Index(like.Categories, x.Values[i]))
-				marks = append(marks, at)
-			}
-		}
-	}
-	return k.of(like, ordered, marks)
-}
-
-// widest returns the index of the factor with the most values, the first of several; -1: there is none.
-func widest(factors []factor) int {
-	best := -1
-	for i, f := range factors {
-		if best < 0 || len(f.distinct()) > len(factors[best].distinct()) {
-			best = i
-		}
-	}
-	return best
-}
-
-// titleOf writes the values of factors in a study.
-func titleOf(factors []factor, study int) string {
-	var parts []string
-	for _, f := range factors {
-		if v := f.Values[study]; v != "" {
-			parts = append(parts, named(f.Name, v))
-		}
-	}
-	return strings.Join(parts, ", ")
+	return fmt.Sprintf("%s (%s)", format.Time(at.Y.Low), report.Confident(at.Interval, format.Time))
 }

@@ -198,11 +198,11 @@ const shownColumns = "index method now jobs makespan accumulated_run_time time_s
 const hiddenColumns = "now makespan accumulated_run_time time_scale scope cpu_seconds objective bound"
 
 // columns returns the columns that are shown, those without any value left out.
-func columns(studies []Study, short []string) []scriptColumn {
+func columns(studies []Study) []scriptColumn {
 	var all []scriptColumn
 	if len(studies) > 1 {
 		all = append(all, scriptColumn{Name: "study", Head: "study", About: "the study", Frozen: true,
-			text: func(study, _ int) string { return short[study] }})
+			text: func(study, _ int) string { return studies[study].Name }})
 	}
 	of := make(map[string]summary.Column)
 	for _, c := range summary.Columns(namesIn(studies)) {
@@ -283,22 +283,13 @@ func ownQualities(results []record.Result) map[int]float64 {
 const jobColours = 24
 
 // setup returns the settings of the script.
-func (d *shown) setup(studies []Study, short []string) (template.JS, error) {
+func (d *shown) setup(studies []Study) (template.JS, error) {
 	var colours []string
 	for i := range jobColours {
 		colours = append(colours, canvas.Hex(canvas.JobColor(i)))
 	}
-	costs := make([]cost, len(studies))
-	for i := range studies {
-		costs[i] = costOf(objective(studies[i:]))
-	}
-	show := "" // the command that writes a step of a library
-	if d.Library != nil {
-		show = d.Library.command("show", "")
-	}
 	text, err := json.Marshal(map[string]any{
-		"studies": names(studies), "short": short, "colours": colours,
-		"costs": costs, "show": show, "chunkSteps": chunkSteps, "paper": onPaper(),
+		"studies": names(studies), "colours": colours, "cost": costOf(objective(studies)), "chunkSteps": chunkSteps,
 	})
 	return template.JS(text), err // json.Marshal escapes <, > and &
 }
