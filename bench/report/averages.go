@@ -37,36 +37,33 @@ func Averages(totals []methodstats.Total) table.Table {
 // as package record counts them. The table may have no row. It is wider than text should
 // be.
 func Costs(totals []methodstats.Total) table.Table {
-	t := table.Table{Title: "Costs of the results", Columns: slices.Concat(
-		table.Words("method"), table.Numbers("results"),
-		table.Numbers("CPU time,\ntotal", "average", "95 % interval"),
-		table.Numbers("wall time,\ntotal", "average"),
-		table.Numbers("largest\nmemory [MB]", "average\n[MB]"),
-	)}
-	for _, m := range totals {
-		if m.Measured > 0 {
-			t.Rows = append(t.Rows, []string{
-				m.Method, count(m.Measured), format.Time(m.CPU.Sum()), format.Time(m.CPU.Mean()),
-				Confident(m.CPU.Interval(), format.Time), format.Time(m.Wall.Sum()), format.Time(m.Wall.Mean()),
-				format.Decimal(m.Memory.Largest()/1e6, 1), format.Decimal(m.Memory.Mean()/1e6, 1),
-			})
-		}
-	}
-	return t
+	type total = methodstats.Total
+	measured := slices.DeleteFunc(slices.Clone(totals), func(m total) bool { return m.Measured == 0 })
+	return table.Of("Costs of the results", measured,
+		table.Name("method", func(m total) string { return m.Method }),
+		table.Number("results", func(m total) string { return count(m.Measured) }),
+		table.Number("CPU time,\ntotal", func(m total) string { return format.Time(m.CPU.Sum()) }),
+		table.Number("average", func(m total) string { return format.Time(m.CPU.Mean()) }),
+		table.Number("95 % interval", func(m total) string { return Confident(m.CPU.Interval(), format.Time) }),
+		table.Number("wall time,\ntotal", func(m total) string { return format.Time(m.Wall.Sum()) }),
+		table.Number("average", func(m total) string { return format.Time(m.Wall.Mean()) }),
+		table.Number("largest\nmemory [MB]", func(m total) string { return format.Decimal(m.Memory.Largest()/1e6, 1) }),
+		table.Number("average\n[MB]", func(m total) string { return format.Decimal(m.Memory.Mean()/1e6, 1) }))
 }
 
 // MoldableAverages compares the algorithms for moldable jobs over all instances. Averages have
 // 95 % intervals where there are enough instances.
 func MoldableAverages(all []summary.Moldable) table.Table {
-	t := table.Table{Columns: slices.Concat(table.Words("algorithm"), table.Numbers("results", "schedules", "optimal",
-		"minsum /\nbound", "95 % interval", "makespan /\nbound", "95 % interval", "average\ntime"))}
-	for _, m := range all {
-		t.Rows = append(t.Rows, []string{
-			m.Algorithm, count(m.Results), count(m.Schedules), count(m.Optimal),
-			format.Ratio(m.Minsum.Mean()), Confident(m.Minsum.Interval(), format.Ratio),
-			format.Ratio(m.Makespan.Mean()), Confident(m.Makespan.Interval(), format.Ratio),
-			format.Time(m.Time.Geometric(confidence.SecondsShift)),
-		})
-	}
-	return t
+	type sums = summary.Moldable
+	interval := func(v confidence.Values) string { return Confident(v.Interval(), format.Ratio) }
+	return table.Of("", all,
+		table.Name("algorithm", func(m sums) string { return m.Algorithm }),
+		table.Number("results", func(m sums) string { return count(m.Results) }),
+		table.Number("schedules", func(m sums) string { return count(m.Schedules) }),
+		table.Number("optimal", func(m sums) string { return count(m.Optimal) }),
+		table.Number("minsum /\nbound", func(m sums) string { return format.Ratio(m.Minsum.Mean()) }),
+		table.Number("95 % interval", func(m sums) string { return interval(m.Minsum) }),
+		table.Number("makespan /\nbound", func(m sums) string { return format.Ratio(m.Makespan.Mean()) }),
+		table.Number("95 % interval", func(m sums) string { return interval(m.Makespan) }),
+		table.Number("average\ntime", func(m sums) string { return format.Time(m.Time.Geometric(confidence.SecondsShift)) }))
 }

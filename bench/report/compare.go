@@ -2,8 +2,6 @@ package report
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
@@ -22,32 +20,37 @@ import (
 // The wide form has objective, bound and gap too. The table has at most rows of the steps,
 // evenly spread; 0: all.
 func MethodSteps(c *methodstats.Comparison, title string, rows int) table.Table {
+	type step = methodstats.Step
 	steps, remark := thinned(c.Steps, rows)
-	policy := slices.Concat(table.Words("best\npolicy"), table.Numbers("loses"))
-	if len(c.Methods) > 2 { // which leave no room
-		policy = table.Extra(policy...)
+	var views []table.View[step]
+	for _, v := range summary.Named(summary.Names{}, "index now jobs") {
+		views = append(views, viewOf(v.View(), func(s step) *record.Result { return s.First }))
 	}
-	t := table.Table{
-		Title: title + remark, Rows: make([][]string, len(steps)),
-		Columns: slices.Concat(table.Numbers("step"),
-			table.Extra(table.Numbers("submission\ntime [s]")...), table.Keys(table.Numbers("jobs")...), policy),
-	}
-	for i, s := range steps {
-		best := s.First.BestPolicy
-		t.Rows[i] = []string{strconv.Itoa(s.First.Index), format.Integer(s.First.Now), count(s.First.Jobs), best, ""}
-		if o, why := loss.Observe([]string{best}, s.Results...); why == "" {
-			t.Rows[i][4] = Within(o.Loss[0])
+	views[1].Extra, views[2].Key = true, true
+	best := table.Name("best\npolicy", func(s step) string { return s.First.BestPolicy })
+	loses := table.Number("loses", func(s step) string {
+		if o, why := loss.Observe([]string{s.First.BestPolicy}, s.Results...); why == "" {
+			return Within(o.Loss[0])
 		}
-	}
+		return ""
+	})
+	best.Extra, loses.Extra = len(c.Methods) > 2, len(c.Methods) > 2 // which leave no room
+	views = append(views, best, loses)
 	for k, m := range c.Methods {
-		t.Columns = slices.Concat(t.Columns, table.Together(slices.Concat(table.Numbers(m+"\n% above\nbest"),
-			table.Extra(table.Numbers("objective", "bound", "gap")...),
-			table.Numbers("time"), table.Words("proven"))...))
-		for i, s := range steps {
-			t.Rows[i] = append(t.Rows[i], found(s, k)...)
+		views = append(views, table.Number(m+"\n% above\nbest", func(s step) string {
+			r, best := s.Results[k], s.Best()
+			if !summary.Solved(r) {
+				return ""
+			}
+			return format.Percentage(float64(r.Objective-best) / float64(best) * 100)
+		}))
+		for _, v := range resultViews() {
+			own := viewOf(v, func(s step) *record.Result { return s.Results[k] })
+			own.With = true
+			views = append(views, own)
 		}
 	}
-	return t
+	return table.Of(title+remark, steps, views...)
 }
 
 // thinned returns at most rows items, evenly spread; 0 rows: all items. remark tells how
@@ -62,26 +65,29 @@ func thinned[T any](items []T, rows int) (shown []T, remark string) {
 	return shown, fmt.Sprintf(" (%s of %s shown)", count(rows), format.Count(int64(len(items)), "step"))
 }
 
-// found returns the cells of the result of one method; all blank: there is no result.
-func found(s methodstats.Step, method int) []string {
-	cells := make([]string, 6)
-	r := s.Results[method]
-	if r == nil {
-		return cells
-	}
-	if summary.Solved(r) {
-		best := s.Best()
-		cells[0] = format.Percentage(float64(r.Objective-best) / float64(best) * 100)
-		cells[1] = format.Integer(r.Objective)
-		if r.Gap != nil {
-			cells[3] = format.Percent(*r.Gap * 100)
+// viewOf returns a column of results as one of steps, each of which has a result or nil.
+func viewOf(
+	v table.View[*record.Result], of func(methodstats.Step) *record.Result,
+) table.View[methodstats.Step] {
+	return table.View[methodstats.Step]{Heading: v.Heading, Cell: func(s methodstats.Step) string {
+		if r := of(s); r != nil {
+			return v.Cell(r)
 		}
+		return ""
+	}}
+}
+
+// resultViews returns the columns of the result of one method.
+func resultViews() (views []table.View[*record.Result]) {
+	for _, c := range summary.Named(summary.Names{}, "objective bound gap solve_seconds") {
+		v := c.View()
+		if v.Name, v.Extra = c.Key, true; c.Key != "bound" {
+			v.Cell = solvedOnly(v.Cell)
+		}
+		views = append(views, v)
 	}
-	if r.Bound > 0 {
-		cells[2] = format.Integer(r.Bound)
-	}
-	cells[4], cells[5] = format.Time(r.SolveSeconds), verdict(r)
-	return cells
+	views[3] = table.Number("time", func(r *record.Result) string { return format.Time(r.SolveSeconds) })
+	return append(views, table.Name("proven", verdict))
 }
 
 // verdict words the strongest claim that a result proves. Without a schedule it is the
@@ -102,26 +108,23 @@ func verdict(r *record.Result) string {
 // longest time too, the number of runs that were timed, and how many of those proved
 // something.
 func Methods(totals []methodstats.Total) table.Table {
-	t := table.Table{
-		Title: "Methods over all steps; average times are shifted geometric, shift 1 s",
-		Columns: slices.Concat(
-			table.Words("method"), table.Numbers("steps", "solved", "best", "above\nbest", "gap"),
-			table.Numbers("proven\nat 1 s", "by\nbounds", "on the\ngrid", "average\ntime"),
-			table.Extra(table.Numbers("longest", "timed", "of them\nproven")...),
-		),
+	type total = methodstats.Total
+	proven := func(head string, claim methodstats.Claim) table.View[total] {
+		return table.Number(head, func(m total) string { return count(m.Proven[claim]) })
 	}
-	for _, m := range totals {
-		row := []string{
-			m.Method, count(m.Steps), count(m.Schedules), count(m.Best),
-			format.Percent(m.Above.Mean()), format.Percent(m.Gap.Mean()),
-		}
-		for _, claim := range methodstats.Claims() {
-			row = append(row, count(m.Proven[claim]))
-		}
-		t.Rows = append(t.Rows, append(row, format.Time(m.Time.Geometric(confidence.SecondsShift)),
-			format.Time(m.Time.Largest()), count(len(m.Time)), count(m.TimedProven)))
-	}
-	return t
+	return table.Of("Methods over all steps; average times are shifted geometric, shift 1 s", totals,
+		table.Name("method", func(m total) string { return m.Method }),
+		table.Number("steps", func(m total) string { return count(m.Steps) }),
+		table.Number("solved", func(m total) string { return count(m.Schedules) }),
+		table.Number("best", func(m total) string { return count(m.Best) }),
+		table.Number("above\nbest", func(m total) string { return format.Percent(m.Above.Mean()) }),
+		table.Number("gap", func(m total) string { return format.Percent(m.Gap.Mean()) }),
+		proven("proven\nat 1 s", methodstats.AtSecond), proven("by\nbounds", methodstats.ByBounds),
+		proven("on the\ngrid", methodstats.OnGrid),
+		table.Number("average\ntime", func(m total) string { return format.Time(m.Time.Geometric(confidence.SecondsShift)) }),
+		table.Number("longest", func(m total) string { return format.Time(m.Time.Largest()) }).Wide(),
+		table.Number("timed", func(m total) string { return count(len(m.Time)) }).Wide(),
+		table.Number("of them\nproven", func(m total) string { return count(m.TimedProven) }).Wide())
 }
 
 // MethodFigures returns the figures of a comparison, by name:

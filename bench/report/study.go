@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
 // StudyOptions choose the content of the report of a study.
@@ -135,16 +136,11 @@ func (r *StudyReport) Figures() map[string]figure.Figure {
 // Drives returns a table of finished replays of one trace, a row for each
 // scheduler. Both slices have the same length. remark, such as InHindsight, ends the title.
 func Drives(schedulers []string, metrics []performance.Metrics, remark string) table.Table {
-	t := table.Table{
-		Title: "The whole trace under each scheduler" + remark + stepplan.AboutPlans(schedulers),
-		Columns: slices.Concat(table.Words("scheduler"),
-			table.Numbers("ARTwW\n[s]", "ART\n[s]", "SLDwA", "SLDwW_60", "UTIL", "makespan\n[s]")),
+	var runs []sweep.Run
+	for i := range metrics {
+		runs = append(runs, sweep.Run{Setting: sweep.Setting{Scheduler: schedulers[i]}, Metrics: &metrics[i]})
 	}
-	for i, m := range metrics {
-		t.Rows = append(t.Rows, []string{
-			schedulers[i], format.Whole(m.Numbers["artww"]), format.Whole(m.Numbers["art"]), format.Ratio(m.Numbers["sldwa"]),
-			hundredths(m.Numbers["sldww_60"]), format.Percent(m.Numbers["util"] * 100), format.Whole(m.Numbers["makespan"]),
-		})
-	}
-	return t
+	views := metricViews([]string{"artww", "art", "sldwa", "sldww_60", "util", "makespan"}, measured)
+	return table.Of("The whole trace under each scheduler"+remark+stepplan.AboutPlans(schedulers), runs,
+		append([]table.View[sweep.Run]{table.Name("scheduler", sweep.Run.Label)}, views...)...)
 }

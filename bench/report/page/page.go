@@ -175,8 +175,12 @@ func newDocument(c Content) (*shown, error) {
 	}
 	d.Replays = replays(c.Sweeps)
 	d.Moldables, d.Experiments = moldables(c.Moldables), experiments(c.Experiments)
-	d.Columns = columns(c.Studies)
-	d.Filters = d.filters(c.Studies)
+	var rows []row
+	for _, s := range c.Studies {
+		rows = append(rows, rowsIn(s)...)
+	}
+	d.Columns = columns(c.Studies, rows)
+	d.Filters = d.filters(rows)
 	var err error
 	d.Setup, err = d.setup(c.Studies)
 	return d, err
