@@ -2,8 +2,8 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
-	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
@@ -127,61 +127,60 @@ func Methods(totals []methodstats.Total) table.Table {
 		table.Number("of them\nproven", func(m total) string { return count(m.TimedProven) }).Wide())
 }
 
-// MethodFigures returns the figures of a comparison, by name:
-//
-//	cactus           steps proven against time per step
-//	profile-time     performance profile of the times of proofs
-//	profile-quality  performance profile of the objectives
-//
-// One method alone has no profiles, and without any proof there is no cactus.
-func MethodFigures(c *methodstats.Comparison, title string) map[string]figure.Figure {
-	figures := map[string]figure.Figure{}
-	solvers, seconds := c.Times()
-	var names, methods []string
-	for _, s := range solvers {
-		names, methods = append(names, solverName(s)), append(methods, s.Method)
+// Averages returns the averages of each method over the steps, with their 95 % intervals.
+// The table may have no row.
+func Averages(totals []methodstats.Total) table.Table {
+	t := table.Table{
+		Title:   "Averages over steps and their 95 % intervals; times are shifted geometric, shift 1 s",
+		Columns: slices.Concat(table.Words("method", "average of"), table.Numbers("steps", "average", "95 % interval")),
 	}
-	if len(solvers) > 0 {
-		figures["cactus"] = cactus(title, names, methods, seconds, len(c.Steps))
-	}
-	if len(c.Methods) < 2 {
-		return figures
-	}
-	share := "share of " + format.Count(int64(len(c.Steps)), "step")
-	profile := func(name, x string, names, methods []string, cost [][]float64, logarithmic bool) figure.Figure {
-		p := figure.Plot{X: x, Y: share, Percent: true, LogX: logarithmic}
-		for k, curve := range methodstats.Performance(cost) {
-			p.Lines = append(p.Lines, figure.Line{Name: names[k], Of: methods[k], X: curve.X, Y: curve.Y, Stairs: true})
+	for _, m := range totals {
+		add := func(of string, v confidence.Values, average, interval string) {
+			if len(v) >= confidence.Least {
+				t.Rows = append(t.Rows, []string{m.Method, of, count(len(v)), average, interval})
+			}
 		}
-		return onePlot("Performance profile: "+name, title, p)
+		if len(totals) > 1 {
+			add("above the best method", m.Above, format.Percent(m.Above.Mean()), Confident(m.Above.Interval(), format.Percent))
+		}
+		add("gap", m.Gap, format.Percent(m.Gap.Mean()), Confident(m.Gap.Interval(), format.Percent))
+		const shift = confidence.SecondsShift
+		add("time", m.Time, format.Time(m.Time.Geometric(shift)), Confident(m.Time.GeometricInterval(shift), format.Time))
 	}
-	if len(solvers) > 1 {
-		figures["profile-time"] = profile("time to a proof of optimality", "time divided by the least time to a proof",
-			names, methods, seconds, true)
-	}
-	average := c.Minimised()
-	figures["profile-quality"] = profile(average.Name, average.About+" divided by the least of the methods",
-		c.Methods, c.Methods, c.Objectives(), false)
-	return figures
+	return t
 }
 
-// solverName names a method and its claim, in words: "1 s" beside an axis of times would
-// be taken for a time.
-func solverName(s methodstats.Solver) string {
-	if s.Claim == methodstats.OnGrid {
-		return s.Method + ", grid optimum"
-	}
-	return s.Method + ", one-second optimum"
+// Costs returns the CPU time, the wall time and the memory of the results of each method,
+// as package record counts them. The table may have no row. It is wider than text should
+// be.
+func Costs(totals []methodstats.Total) table.Table {
+	type total = methodstats.Total
+	measured := slices.DeleteFunc(slices.Clone(totals), func(m total) bool { return m.Measured == 0 })
+	return table.Of("Costs of the results", measured,
+		table.Name("method", func(m total) string { return m.Method }),
+		table.Number("results", func(m total) string { return count(m.Measured) }),
+		table.Number("CPU time,\ntotal", func(m total) string { return format.Time(m.CPU.Sum()) }),
+		table.Number("average", func(m total) string { return format.Time(m.CPU.Mean()) }),
+		table.Number("95 % interval", func(m total) string { return Confident(m.CPU.Interval(), format.Time) }),
+		table.Number("wall time,\ntotal", func(m total) string { return format.Time(m.Wall.Sum()) }),
+		table.Number("average", func(m total) string { return format.Time(m.Wall.Mean()) }),
+		table.Number("largest\nmemory [MB]", func(m total) string { return format.Decimal(m.Memory.Largest()/1e6, 1) }),
+		table.Number("average\n[MB]", func(m total) string { return format.Decimal(m.Memory.Mean()/1e6, 1) }))
 }
 
-// cactus draws the share of steps that were proven within a time, with a line for each
-// method.
-func cactus(title string, names, methods []string, seconds [][]float64, steps int) figure.Figure {
-	p := figure.Plot{X: "time per step [s]", Y: "share of steps proven optimal", Percent: true, LogX: true}
-	for k, name := range names {
-		line, proven := stepsUpTo(seconds[k], steps)
-		line.Name, line.Of = fmt.Sprintf("%s: %d of %d", name, proven, steps), methods[k]
-		p.Lines = append(p.Lines, line)
-	}
-	return onePlot("Steps proven optimal within a time per step", title, p)
+// MoldableAverages compares the algorithms for moldable jobs over all instances. Averages have
+// 95 % intervals where there are enough instances.
+func MoldableAverages(all []summary.Moldable) table.Table {
+	type sums = summary.Moldable
+	interval := func(v confidence.Values) string { return Confident(v.Interval(), format.Ratio) }
+	return table.Of("", all,
+		table.Name("algorithm", func(m sums) string { return m.Algorithm }),
+		table.Number("results", func(m sums) string { return count(m.Results) }),
+		table.Number("schedules", func(m sums) string { return count(m.Schedules) }),
+		table.Number("optimal", func(m sums) string { return count(m.Optimal) }),
+		table.Number("minsum /\nbound", func(m sums) string { return format.Ratio(m.Minsum.Mean()) }),
+		table.Number("95 % interval", func(m sums) string { return interval(m.Minsum) }),
+		table.Number("makespan /\nbound", func(m sums) string { return format.Ratio(m.Makespan.Mean()) }),
+		table.Number("95 % interval", func(m sums) string { return interval(m.Makespan) }),
+		table.Number("average\ntime", func(m sums) string { return format.Time(m.Time.Geometric(confidence.SecondsShift)) }))
 }

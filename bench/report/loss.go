@@ -35,7 +35,7 @@ func LossAverages(losses loss.Table) table.Table {
 		d := all.Losses[k]
 		t.Rows = append(t.Rows, []string{
 			name, Within(d.Average), Confident(d.Confidence, format.Percent), Within(d.Median), Within(d.Largest),
-			interval(d.Optimal, tenths), minus(losses, all, k),
+			Range(d.Optimal, tenths), minus(losses, all, k),
 		}[:len(t.Columns)])
 	}
 	return t
@@ -55,7 +55,7 @@ func minus(losses loss.Table, r loss.Row, k int) string {
 		return ""
 	}
 	d := r.Differences[k]
-	text := interval(d.Average, format.Percentage)
+	text := Range(d.Average, format.Percentage)
 	if d.Confidence != nil {
 		text += " (" + Confident(d.Confidence, format.Percentage) + ")"
 	}
@@ -83,7 +83,7 @@ func ProvenOn(studies ...loss.Table) string {
 }
 
 // Within writes a loss that may be known as an interval alone.
-func Within(i paired.Interval) string { return interval(i, format.Percent) }
+func Within(i paired.Interval) string { return Range(i, format.Percent) }
 
 // Confident writes a 95 % interval, whose ends are written by a function; "": there is none.
 func Confident(i *paired.Interval, write func(float64) string) string {
@@ -103,7 +103,7 @@ func LossTables(title string, losses loss.Table) []table.Table {
 		ProvenOn(losses) + stepplan.AboutPlans(losses.Schedulers)
 	columns := table.Numbers(append([]string{"proven"}, losses.Schedulers...)...)
 	averages := lossTable(title, columns, losses, func(r loss.Row) []string {
-		return table.Each(r.Losses, func(d loss.Distribution) string { return interval(d.Average, format.Percent) })
+		return table.Each(r.Losses, func(d loss.Distribution) string { return Range(d.Average, format.Percent) })
 	})
 	tables := []table.Table{averages}
 	columns = slices.Concat(
@@ -124,18 +124,18 @@ func LossTables(title string, losses loss.Table) []table.Table {
 		tables = append(tables, lossTable(title, columns, losses, func(r loss.Row) []string {
 			d := r.Losses[k]
 			cells := []string{
-				interval(d.Optimal, bareTenths),
-				interval(d.Average, format.Percentage), "", interval(d.Median, format.Percentage), "", "",
-				interval(d.Largest, format.Percentage),
+				Range(d.Optimal, bareTenths),
+				Range(d.Average, format.Percentage), "", Range(d.Median, format.Percentage), "", "",
+				Range(d.Largest, format.Percentage),
 			}
 			if d.Confidence != nil {
-				cells[2] = interval(*d.Confidence, format.Percentage)
+				cells[2] = Range(*d.Confidence, format.Percentage)
 			}
 			if r.Steps >= stepsFor90 {
-				cells[4] = interval(d.Q90, format.Percentage)
+				cells[4] = Range(d.Q90, format.Percentage)
 			}
 			if r.Steps >= stepsFor95 {
-				cells[5] = interval(d.Q95, format.Percentage)
+				cells[5] = Range(d.Q95, format.Percentage)
 			}
 			if len(columns) > len(cells)+1 {
 				cells = append(cells, minus(losses, r, k))
@@ -187,8 +187,8 @@ func tenths(share float64) string { return format.Share(share, 1) }
 // bareTenths writes a share in percent without the unit.
 func bareTenths(share float64) string { return strings.TrimSuffix(tenths(share), " %") }
 
-// interval writes both ends of an interval, or one number where they are written the same.
-func interval(i paired.Interval, format func(float64) string) string {
+// Range writes both ends of an interval, or one number where they are written the same.
+func Range(i paired.Interval, format func(float64) string) string {
 	low, high := format(i.Low), format(i.High)
 	if low == high {
 		return low
@@ -216,7 +216,7 @@ func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 		add := func(line string, enough int, of func(loss.Distribution) paired.Interval) {
 			for i, r := range rows {
 				if r.Steps >= enough {
-					marks = append(marks, figure.Mark{Line: line, X: float64(i), Y: Shares(of(r.Losses[k]))})
+					marks = append(marks, figure.Mark{Line: line, X: float64(i), Y: shares(of(r.Losses[k]))})
 				}
 			}
 		}
@@ -228,10 +228,8 @@ func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 		one.Title, one.Lines = name+bestOf(name), figure.Lines(marks)
 		all.Plots = append(all.Plots, one)
 		for i, r := range rows {
-			m := figure.Mark{Line: name, X: float64(i), Y: Shares(r.Losses[k].Average)}
-			if c := r.Losses[k].Confidence; c != nil {
-				m.Interval = new(Shares(*c))
-			}
+			m := LossMark(name, r.Losses[k])
+			m.X = float64(i)
 			averages = append(averages, m)
 		}
 	}
@@ -242,8 +240,17 @@ func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 	return figures
 }
 
-// Shares returns an interval in percent as one of shares.
-func Shares(percent paired.Interval) paired.Interval {
+// LossMark returns the mark of the average loss of a scheduler, as a share.
+func LossMark(scheduler string, d loss.Distribution) figure.Mark {
+	m := figure.Mark{Line: scheduler, Y: shares(d.Average)}
+	if d.Confidence != nil {
+		m.Interval = new(shares(*d.Confidence))
+	}
+	return m
+}
+
+// shares returns an interval in percent as one of shares.
+func shares(percent paired.Interval) paired.Interval {
 	return paired.Interval{Low: percent.Low / 100, High: percent.High / 100}
 }
 

@@ -2,15 +2,19 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -229,3 +233,96 @@ func siteTable(sites []sweep.Site) table.Table {
 		table.Name("site", strconv.Itoa), table.Number("processors", func(i int) string { return format.Integer(sites[i].Machine) }),
 	}, views...)...)
 }
+
+// SweepFigures returns a figure for each performance metric that is plotted, by
+// its key, and one of all, called "metrics". Metrics that no run has are left out. "bounds" is [PossibleFigure].
+func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
+	figures := map[string]figure.Figure{}
+	all := figure.Figure{Title: title}
+	for _, m := range plotted(runs) {
+		p := MetricPlot(m, runs)
+		figures[m.Key] = onePlot(m.Title, title, p)
+		p.Title, p.Y = m.Heading(), "" // the title has the unit
+		all.Plots = append(all.Plots, p)
+	}
+	if len(all.Plots) > 0 {
+		figures["metrics"] = all
+	}
+	if f, ok := PossibleFigure(runs); ok {
+		figures["bounds"] = f
+	}
+	return figures
+}
+
+// plotted returns the metrics with a title that any of the runs has, in the order
+// of their first appearance.
+func plotted(runs []sweep.Run) []performance.Metric {
+	var metrics []performance.Metric
+	known := map[string]bool{}
+	for _, r := range runs {
+		for _, v := range r.Values() {
+			if v.Title != "" && !known[v.Key] {
+				known[v.Key] = true
+				metrics = append(metrics, v.Metric)
+			}
+		}
+	}
+	return metrics
+}
+
+// MetricPlot returns a performance metric of runs against the shrinking factor, a
+// line for each label. The load rises to the right, so the factor falls. Averages over jobs have 95 % intervals.
+func MetricPlot(m performance.Metric, runs []sweep.Run) figure.Plot {
+	p := figure.Plot{X: "shrinking factor", Y: m.Axis(), Percent: m.Share, Falling: true, TicksAtX: true}
+	p.Lines = figure.Lines(MetricMarks(m, runs))
+	return p
+}
+
+// MetricMarks returns the marks of a performance metric in the runs that have it.
+func MetricMarks(m performance.Metric, runs []sweep.Run) (marks []figure.Mark) {
+	for _, r := range runs {
+		v, ok := r.Value(m.Key)
+		if !ok {
+			continue
+		}
+		mark := figure.Mark{Line: r.Label(), Of: r.Scheduler, X: r.ShrinkingFactor(), Y: figure.Exactly(v.Number)}
+		if i, ok := r.Confidence[m.Key]; ok {
+			mark.Interval = &i
+		}
+		marks = append(marks, mark)
+	}
+	return marks
+}
+
+// policyTable counts the jobs that each policy started, and the decisions for the policy.
+// Shares are of all decisions.
+func policyTable(s *dynp.Stats) table.Table {
+	t := table.Table{
+		Title: fmt.Sprintf("Policies: %s, %s of them kept the policy (%s); %s jobs waited on average",
+			format.Count(int64(s.Tries), "decision"), count(s.Same), share(s.Same, s.Tries), hundredths(s.Backlog)),
+		Columns: append(table.Words("policy"), table.Numbers("jobs started", "switches to it", "share")...),
+	}
+	names := slices.AppendSeq(slices.Collect(maps.Keys(s.StartedWith)), maps.Keys(s.SwitchesTo))
+	for _, name := range heuristics.InOrder(slices.Values(names)) {
+		switches := s.SwitchesTo[name]
+		t.Rows = append(t.Rows, []string{name, count(s.StartedWith[name]), count(switches), share(switches, s.Tries)})
+	}
+	return t
+}
+
+// caseTable counts the decisions by the rows of Streit's Table 1 (2002).
+func caseTable(s *dynp.Stats) table.Table {
+	t := table.Table{
+		Title:   "Cases of Streit's Table 1 (2002); 4b and 5 are one",
+		Columns: append(table.Words("case"), table.Numbers("decisions", "share")...),
+	}
+	for _, c := range []dynp.Case{
+		"1", "2", "3", "4a", "4b", "4c", "6a", "6b", "6c", "7", "8a", "8b", "8c", "9", "10a", "10b", "10c",
+	} {
+		t.Rows = append(t.Rows, []string{string(c), count(s.Cases[c]), share(s.Cases[c], s.Tries)})
+	}
+	return t
+}
+
+// share writes a part in percent of a whole.
+func share(part, of int) string { return format.Percent(100 * float64(part) / float64(of)) }

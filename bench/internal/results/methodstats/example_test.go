@@ -26,5 +26,5 @@ func ExamplePerformance() {
 func ExampleCactus() {
 	c := methodstats.Cactus([]float64{0.2, 30, 1, math.Inf(1)})
 	fmt.Println(c.At(0.1), c.At(1), c.At(60))
-	// Output: 0 2 3
+	// Output: 0 0.5 0.75
 }
