@@ -24,30 +24,30 @@ const (
 // LossAverages returns the losses of each scheduler over all steps. It is empty without losses.
 func LossAverages(losses loss.Table) table.Table {
 	all := losses.All
-	t := table.Table{Columns: slices.Concat(table.Words("policy"),
-		table.Numbers("average\nloss", "95 % interval", "median", "largest", "optimal\non"), minusColumn(losses))}
-	if all.Steps == 0 {
-		return t
+	value := func(head string, of func(loss.Distribution) paired.Interval) table.View[int] {
+		return table.Number(head, func(k int) string { return Within(of(all.Losses[k])) })
 	}
-	t.Title = fmt.Sprintf("Performance loss in %s against the optimum\n%s",
-		record.AverageOf(losses.Objective).Name, ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers))
-	for k, name := range losses.Schedulers {
-		d := all.Losses[k]
-		t.Rows = append(t.Rows, []string{
-			name, Within(d.Average), Confident(d.Confidence, format.Percent), Within(d.Median), Within(d.Largest),
-			Range(d.Optimal, tenths), minus(losses, all, k),
-		}[:len(t.Columns)])
+	views := []table.View[int]{
+		table.Name("policy", func(k int) string { return losses.Schedulers[k] }),
+		value("average\nloss", func(d loss.Distribution) paired.Interval { return d.Average }),
+		table.Number("95 % interval", func(k int) string { return Confident(all.Losses[k].Confidence, format.Percent) }),
+		value("median", func(d loss.Distribution) paired.Interval { return d.Median }),
+		value("largest", func(d loss.Distribution) paired.Interval { return d.Largest }),
+		table.Number("optimal\non", func(k int) string { return Range(all.Losses[k].Optimal, tenths) }),
+	}
+	if losses.Against != "" {
+		views = append(views, table.Number(minusHead(losses), func(k int) string { return minus(losses, all, k) }))
+	}
+	t := table.Of("", upTo(len(all.Losses)), views...)
+	if all.Steps > 0 {
+		t.Title = fmt.Sprintf("Performance loss in %s against the optimum\n%s",
+			record.AverageOf(losses.Objective).Name, ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers))
 	}
 	return t
 }
 
-// minusColumn is the column of what schedulers lose more than another on the same steps, nil if there is no other.
-func minusColumn(losses loss.Table) []table.Heading {
-	if losses.Against == "" {
-		return nil
-	}
-	return table.Numbers("minus " + losses.Against + ",\npoints (95 %)")
-}
+// minusHead is the head of what schedulers lose more than another on the same steps.
+func minusHead(losses loss.Table) string { return "minus " + losses.Against + ",\npoints (95 %)" }
 
 // minus writes what a scheduler loses more than another, such as "2.10 (1.80 to 2.40)"; "": there is no other.
 func minus(losses loss.Table, r loss.Row, k int) string {
@@ -99,49 +99,43 @@ func Confident(i *paired.Interval, write func(float64) string) string {
 // interval print the same, one is printed. Quantiles of too few steps are blank.
 func LossTables(title string, losses loss.Table) []table.Table {
 	average := record.AverageOf(losses.Objective).Name
-	title += "\nAverage performance loss in " + average + " against the optimum, (1 - optimum / policy) * 100 %\n" +
-		ProvenOn(losses) + stepplan.AboutPlans(losses.Schedulers)
-	columns := table.Numbers(append([]string{"proven"}, losses.Schedulers...)...)
-	averages := lossTable(title, columns, losses, func(r loss.Row) []string {
-		return table.Each(r.Losses, func(d loss.Distribution) string { return Range(d.Average, format.Percent) })
-	})
-	tables := []table.Table{averages}
-	columns = slices.Concat(
-		table.Extra(table.Numbers("proven")...),
-		table.Numbers("optimal\n[%]", "average\n[%]", "95 % interval\nof it [%]", "median\n[%]"),
-		table.Extra(table.Numbers("90 %\n[%]", "95 %\n[%]")...), table.Numbers("largest\n[%]"),
-	)
+	proven := table.Number("proven", func(r loss.Row) string { return tenths(r.ProvenShare()) })
+	averages := []table.View[loss.Row]{proven}
+	for k, name := range losses.Schedulers {
+		averages = append(averages, table.Number(name, func(r loss.Row) string { return Within(r.Losses[k].Average) }))
+	}
+	tables := []table.Table{lossTable(title+"\nAverage performance loss in "+average+
+		" against the optimum, (1 - optimum / policy) * 100 %\n"+
+		ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers), losses, averages...)}
 	for k, name := range losses.Schedulers {
 		title := "Performance loss of " + name
 		if of := bestOf(name); of != "" {
 			title += of + " at each step,"
 		}
-		title += " in " + average + " against the optimum"
-		columns := columns
-		if name != losses.Against {
-			columns = slices.Concat(columns, minusColumn(losses))
+		value := func(head string, steps int, of func(loss.Distribution) paired.Interval) table.View[loss.Row] {
+			return table.Number(head, func(r loss.Row) string {
+				if r.Steps < steps {
+					return ""
+				}
+				return Range(of(r.Losses[k]), format.Percentage)
+			})
 		}
-		tables = append(tables, lossTable(title, columns, losses, func(r loss.Row) []string {
-			d := r.Losses[k]
-			cells := []string{
-				Range(d.Optimal, bareTenths),
-				Range(d.Average, format.Percentage), "", Range(d.Median, format.Percentage), "", "",
-				Range(d.Largest, format.Percentage),
-			}
-			if d.Confidence != nil {
-				cells[2] = Range(*d.Confidence, format.Percentage)
-			}
-			if r.Steps >= stepsFor90 {
-				cells[4] = Range(d.Q90, format.Percentage)
-			}
-			if r.Steps >= stepsFor95 {
-				cells[5] = Range(d.Q95, format.Percentage)
-			}
-			if len(columns) > len(cells)+1 {
-				cells = append(cells, minus(losses, r, k))
-			}
-			return cells
-		}))
+		views := []table.View[loss.Row]{
+			proven.Wide(),
+			table.Number("optimal\n[%]", func(r loss.Row) string { return Range(r.Losses[k].Optimal, bareTenths) }),
+			value("average\n[%]", 0, func(d loss.Distribution) paired.Interval { return d.Average }),
+			table.Number("95 % interval\nof it [%]", func(r loss.Row) string {
+				return format.Existing(r.Losses[k].Confidence, func(i paired.Interval) string { return Range(i, format.Percentage) })
+			}),
+			value("median\n[%]", 0, func(d loss.Distribution) paired.Interval { return d.Median }),
+			value("90 %\n[%]", stepsFor90, func(d loss.Distribution) paired.Interval { return d.Q90 }).Wide(),
+			value("95 %\n[%]", stepsFor95, func(d loss.Distribution) paired.Interval { return d.Q95 }).Wide(),
+			value("largest\n[%]", 0, func(d loss.Distribution) paired.Interval { return d.Largest }),
+		}
+		if losses.Against != "" && name != losses.Against {
+			views = append(views, table.Number(minusHead(losses), func(r loss.Row) string { return minus(losses, r, k) }))
+		}
+		tables = append(tables, lossTable(title+" in "+average+" against the optimum", losses, views...))
 	}
 	return tables
 }
@@ -156,17 +150,15 @@ func LossNotes(losses loss.Table) (notes []string) {
 	return notes
 }
 
-// lossTable returns a table with a row for each class, and one of all steps below. The
-// first of the columns is that of the proven share. cells returns the others.
-func lossTable(title string, columns []table.Heading, losses loss.Table, cells func(loss.Row) []string) table.Table {
-	t := table.Table{Title: title, Columns: slices.Concat(table.Words("waiting\njobs"), table.Numbers("steps"), columns)}
-	line := func(name string, r loss.Row) []string {
-		return append([]string{name, count(r.Steps), tenths(r.ProvenShare())}, cells(r)...)
-	}
-	for _, r := range losses.Rows {
-		t.Rows = append(t.Rows, line(r.Class.String(), r))
-	}
-	t.Footer = line("all", losses.All)
+// lossTable returns a table with a row for each class, and one of all steps below.
+func lossTable(title string, losses loss.Table, views ...table.View[loss.Row]) table.Table {
+	n := len(losses.Rows)
+	t := table.Of(title, append(slices.Clone(losses.Rows), losses.All), append([]table.View[loss.Row]{
+		table.Name("waiting\njobs", func(r loss.Row) string { return r.Class.String() }),
+		table.Number("steps", func(r loss.Row) string { return count(r.Steps) }),
+	}, views...)...)
+	t.Footer, t.Rows = t.Rows[n], t.Rows[:n]
+	t.Footer[0] = "all"
 	return t
 }
 

@@ -216,10 +216,6 @@ func reservationTable(a *sweep.Answers) table.Table {
 
 // siteTable has the performance metrics of each site of a grid.
 func siteTable(sites []sweep.Site) table.Table {
-	numbers := make([]int, len(sites))
-	for i := range numbers {
-		numbers[i] = i
-	}
 	views := metricViews(bySite, func(i int, m performance.Metric) string {
 		switch {
 		case sites[i].Metrics != nil:
@@ -229,7 +225,7 @@ func siteTable(sites []sweep.Site) table.Table {
 		}
 		return ""
 	})
-	return table.Of("By site", numbers, append([]table.View[int]{
+	return table.Of("By site", upTo(len(sites)), append([]table.View[int]{
 		table.Name("site", strconv.Itoa), table.Number("processors", func(i int) string { return format.Integer(sites[i].Machine) }),
 	}, views...)...)
 }
