@@ -78,16 +78,6 @@ func (s *Set) inOrder(name string, line int, last *int, index int) {
 	*last = max(*last, index)
 }
 
-// Files returns the paths of the files of a set: its recipe, its steps, what is known of them, and their
-// identities where they are made of an archive's trace.
-func (s *Set) Files() []string {
-	names := []string{recipeName, stepsName, bestName}
-	if s.archived() {
-		names = append(names, identitiesName)
-	}
-	return table.Each(names, func(name string) string { return filepath.Join(s.Dir, name) })
-}
-
 // An Entry is a step under one objective.
 type Entry struct {
 	Set       *Set

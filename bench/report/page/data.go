@@ -18,7 +18,6 @@ import (
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/results/loss"
-	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/harness"
@@ -52,15 +51,15 @@ type payload struct {
 
 // payloads returns the payloads of all studies, encoded on all cores. Study S has its rows under "study-S", and the
 // schedules of its steps under "steps-S-C" for chunk C.
-func payloads(studies []Study, columns []scriptColumn) ([]payload, error) {
+func payloads(studies []measured, columns []scriptColumn) ([]payload, error) {
 	var all []payload
 	var values []func() any // of the payloads
 	add := func(value func() any, id string, numbers ...any) {
 		all, values = append(all, payload{ID: fmt.Sprintf(id, numbers...)}), append(values, value)
 	}
-	names := namesIn(studies) // so that all studies have the same columns
+	names := namesIn(table.Each(studies, func(m measured) Study { return m.Study })) // all have the same columns
 	for k, s := range studies {
-		steps, results := drawable(s)
+		steps, results := drawable(s.Study)
 		add(func() any { return rowsOf(s, names, columns, steps) }, "study-%d", k)
 		for i := 0; i < len(steps); i += chunkSteps {
 			end := min(i+chunkSteps, len(steps))
@@ -90,7 +89,7 @@ func objective(studies []Study) optgap.Objective {
 }
 
 // rowsOf returns the rows of a study, of which these steps have Gantt charts.
-func rowsOf(s Study, names summary.Names, shown []scriptColumn, steps []*optgap.Step) Rows {
+func rowsOf(s measured, names summary.Names, shown []scriptColumn, steps []*optgap.Step) Rows {
 	h := Rows{
 		Cells: map[string][]string{}, Shown: map[string][]string{}, Warned: map[int][]string{}, Losses: map[int][]float64{},
 		Steps: table.Each(steps, func(step *optgap.Step) int { return step.Index }),
@@ -99,7 +98,7 @@ func rowsOf(s Study, names summary.Names, shown []scriptColumn, steps []*optgap.
 		h.Columns = append(h.Columns, c.Key)
 		h.Cells[c.Key] = table.Each(table.Pointers(s.Results), c.Value)
 	}
-	rows := rowsIn(s)
+	rows := rowsIn(s.Study)
 	for _, c := range shown {
 		h.Shown[c.Name] = table.Each(rows, c.text)
 	}
@@ -108,10 +107,9 @@ func rowsOf(s Study, names summary.Names, shown []scriptColumn, steps []*optgap.
 			h.Warned[row] = r.Warnings
 		}
 	}
-	c := methodstats.Collect(s.Results)
-	policies := c.Policies()
-	h.Schedulers = loss.Schedulers(policies)
-	for _, step := range c.Steps {
+	policies := s.comparison.Policies()
+	h.Schedulers = s.losses.Schedulers
+	for _, step := range s.comparison.Steps {
 		if o, why := loss.Observe(policies, step.Results...); why == "" {
 			for _, l := range o.Loss {
 				h.Losses[step.First.Index] = append(h.Losses[step.First.Index], rounded(l.Low), rounded(l.High))

@@ -70,7 +70,7 @@ func Write(w io.Writer, c Content) error {
 	if err != nil {
 		return err
 	}
-	if d.Data, err = payloads(c.Studies, d.Columns); err != nil {
+	if d.Data, err = payloads(d.studies, d.Columns); err != nil {
 		return err
 	}
 	return document().Execute(w, d)
@@ -97,6 +97,7 @@ func (c Content) validate() error {
 
 // shown holds the values of the template.
 type shown struct {
+	studies    []measured
 	Title      string
 	Heading    string // what the page answers
 	Style      template.CSS
@@ -168,9 +169,9 @@ func newDocument(c Content) (*shown, error) {
 	d.Title = title(d.Names)
 	d.Style, d.Script = template.CSS(asset("*.css"))+colours(), template.JS(asset("*.js"))
 	d.Troubles, d.Commands = troublesOf(c.Studies), commands(all)
-	studies := table.Each(c.Studies, measure)
-	d.Answers, d.Charts = answersOf(studies), d.figures(studies)
-	if len(studies) == 1 {
+	d.studies = table.Each(c.Studies, measure)
+	d.Answers, d.Charts = answersOf(d.studies), d.figures(d.studies)
+	if len(d.studies) == 1 {
 		d.Charts = slices.DeleteFunc(d.Charts, func(k kept) bool { return k.name == byWaiting })
 	}
 	d.Replays = replays(c.Sweeps)

@@ -3,21 +3,11 @@ package methodstats
 import (
 	"math"
 	"slices"
-	"sort"
 )
 
 // A Curve is a function that rises in steps: 0 before X[0], and Y[i] from X[i] on. X
 // increases strictly.
 type Curve struct{ X, Y []float64 }
-
-// At returns the value at x, in O(log n).
-func (c Curve) At(x float64) float64 {
-	i := sort.Search(len(c.X), func(i int) bool { return c.X[i] > x })
-	if i == 0 {
-		return 0
-	}
-	return c.Y[i-1]
-}
 
 // Cactus returns the share of problems solved within a time, as a function of the time. The
 // given times are +Inf for unsolved problems, or NaN. This is the plot by which solver competitions
