@@ -186,11 +186,14 @@ func compareSentence(known []loss.Table, all int, average string) string {
 	least, most := map[string]int{}, map[string]int{}
 	ranges := map[string]paired.Interval{}
 	for _, t := range known {
-		order := t.Ranking()
-		least[t.Schedulers[order[0]]]++
-		most[t.Schedulers[order[len(order)-1]]]++
+		order, losses := t.Ranking(), t.All.Losses
+		best, worst := order[0], order[len(order)-1]
+		least[t.Schedulers[best]]++
+		if losses[worst].Average.High > losses[best].Average.High {
+			most[t.Schedulers[worst]]++
+		}
 		for k, name := range t.Schedulers {
-			own := t.All.Losses[k].Average
+			own := losses[k].Average
 			if whole, more := ranges[name]; more {
 				own = paired.Interval{Low: min(whole.Low, own.Low), High: max(whole.High, own.High)}
 			}
@@ -201,11 +204,11 @@ func compareSentence(known []loss.Table, all int, average string) string {
 	if len(known) < all {
 		of += " whose losses are known"
 	}
-	first, last := table.ByCount(least)[0], table.ByCount(most)[0]
+	first := table.ByCount(least)[0]
 	text := fmt.Sprintf("%s loses least in %d of %s: %s of %s against the optimum on average", first, least[first], of,
 		report.Within(ranges[first]), average)
-	if first != last {
-		text += fmt.Sprintf("; %s loses most in %d: %s", last, most[last], report.Within(ranges[last]))
+	if worst := table.ByCount(most); worst != nil && worst[0] != first {
+		text += fmt.Sprintf("; %s loses most in %d: %s", worst[0], most[worst[0]], report.Within(ranges[worst[0]]))
 	}
 	return text
 }
