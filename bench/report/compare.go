@@ -23,10 +23,10 @@ func MethodSteps(c *methodstats.Comparison, title string, rows int) table.Table 
 	type step = methodstats.Step
 	steps, remark := thinned(c.Steps, rows)
 	var views []table.View[step]
-	for _, v := range summary.Named(summary.Names{}, "index now jobs") {
+	for _, v := range table.Named(summary.Columns(summary.Names{}), "index now+ jobs") {
 		views = append(views, viewOf(v.View(), func(s step) *record.Result { return s.First }))
 	}
-	views[1].Extra, views[2].Key = true, true
+	views[2].Key = true
 	best := table.Name("best\npolicy", func(s step) string { return s.First.BestPolicy })
 	loses := table.Number("loses", func(s step) string {
 		if o, why := loss.Observe([]string{s.First.BestPolicy}, s.Results...); why == "" {
@@ -79,14 +79,16 @@ func viewOf(
 
 // resultViews returns the columns of the result of one method.
 func resultViews() (views []table.View[*record.Result]) {
-	for _, c := range summary.Named(summary.Names{}, "objective bound gap solve_seconds") {
+	for _, c := range table.Named(summary.Columns(summary.Names{}), summary.OfMethod) {
 		v := c.View()
-		if v.Name, v.Extra = c.Key, true; c.Key != "bound" {
+		switch v.Name = c.Key; c.Key {
+		case "objective", "gap":
 			v.Cell = solvedOnly(v.Cell)
+		case "solve_seconds":
+			v.Name = "time"
 		}
 		views = append(views, v)
 	}
-	views[3] = table.Number("time", func(r *record.Result) string { return format.Time(r.SolveSeconds) })
 	return append(views, table.Name("proven", verdict))
 }
 

@@ -117,7 +117,7 @@ func LossTables(title string, losses loss.Table) []table.Table {
 				if r.Steps < steps {
 					return ""
 				}
-				return Range(of(r.Losses[k]), format.Percentage)
+				return percentages(of(r.Losses[k]))
 			})
 		}
 		views := []table.View[loss.Row]{
@@ -125,7 +125,7 @@ func LossTables(title string, losses loss.Table) []table.Table {
 			table.Number("optimal\n[%]", func(r loss.Row) string { return Range(r.Losses[k].Optimal, bareTenths) }),
 			value("average\n[%]", 0, func(d loss.Distribution) paired.Interval { return d.Average }),
 			table.Number("95 % interval\nof it [%]", func(r loss.Row) string {
-				return format.Existing(r.Losses[k].Confidence, func(i paired.Interval) string { return Range(i, format.Percentage) })
+				return format.Existing(r.Losses[k].Confidence, percentages)
 			}),
 			value("median\n[%]", 0, func(d loss.Distribution) paired.Interval { return d.Median }),
 			value("90 %\n[%]", stepsFor90, func(d loss.Distribution) paired.Interval { return d.Q90 }).Wide(),
@@ -172,6 +172,9 @@ func bestOf(scheduler string) string {
 	}
 	return ""
 }
+
+// percentages writes an interval in percent without the unit.
+func percentages(i paired.Interval) string { return Range(i, format.Percentage) }
 
 // tenths writes a share in percent.
 func tenths(share float64) string { return format.Share(share, 1) }

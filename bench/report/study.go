@@ -142,5 +142,5 @@ func Drives(schedulers []string, metrics []performance.Metrics, remark string) t
 	}
 	views := metricViews([]string{"artww", "art", "sldwa", "sldww_60", "util", "makespan"}, measured)
 	return table.Of("The whole trace under each scheduler"+remark+stepplan.AboutPlans(schedulers), runs,
-		append([]table.View[sweep.Run]{table.Name("scheduler", sweep.Run.Label)}, views...)...)
+		slices.Insert(views, 0, table.Name("scheduler", sweep.Run.Label))...)
 }

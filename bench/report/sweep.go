@@ -196,7 +196,7 @@ func classTable(r sweep.Run) table.Table {
 		}
 		return m.Format(values[m.Key])
 	})
-	return table.Of("By actual run time", r.Classes, append([]table.View[performance.Class]{table.Name("class", name)}, views...)...)
+	return table.Of("By actual run time", r.Classes, slices.Insert(views, 0, table.Name("class", name))...)
 }
 
 // reservationTable counts the answers to requests for reservations.
@@ -225,9 +225,8 @@ func siteTable(sites []sweep.Site) table.Table {
 		}
 		return ""
 	})
-	return table.Of("By site", upTo(len(sites)), append([]table.View[int]{
-		table.Name("site", strconv.Itoa), table.Number("processors", func(i int) string { return format.Integer(sites[i].Machine) }),
-	}, views...)...)
+	processors := table.Number("processors", func(i int) string { return format.Integer(sites[i].Machine) })
+	return table.Of("By site", upTo(len(sites)), slices.Insert(views, 0, table.Name("site", strconv.Itoa), processors)...)
 }
 
 // SweepFigures returns a figure for each performance metric that is plotted, by

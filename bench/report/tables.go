@@ -18,20 +18,16 @@ import (
 // the results minimise another average than the ARTwW, this average stands in its column. The
 // narrow form leaves out the sizes, the slowdown and the quality.
 func StepsTable(title string, results []record.Result, s *summary.Summary) table.Table {
-	names := summary.NamesIn(results)
-	average := "artww"
-	if !names.OfARTwW() {
-		average = "objective_value"
-	}
-	own := []string{average, "sldwa", "quality", "loss_percent", "ratio_to_bound"} // of a solved result alone
-	wide := []string{"makespan", "accumulated_run_time", "sldwa", "quality"}
-	foot := stepAverages(s)
+	names, foot := summary.NamesIn(results), stepAverages(s)
+	// of a solved result alone
+	own := []string{"objective_value", "artww", "sldwa", "quality", "loss_percent", "ratio_to_bound"}
 	var views []table.View[*record.Result]
-	for _, c := range summary.Named(names, "index now jobs makespan accumulated_run_time time_scale "+average+
-		" sldwa quality loss_percent solve_seconds best_policy status ratio_to_bound") {
+	for _, c := range table.Named(summary.Columns(names), summary.InText) {
 		v := c.View()
-		v.Extra, v.Foot = slices.Contains(wide, c.Key), foot[c.Key]
+		v.Foot = foot[c.Key]
 		switch {
+		case c.Key == "artww" && !names.OfARTwW():
+			continue
 		case c.Key == "status":
 			v.Cell = summary.Outcome
 		case slices.Contains(own, c.Key):
@@ -58,8 +54,9 @@ func stepAverages(s *summary.Summary) map[string]string {
 	return map[string]string{
 		"now": "averages", "jobs": format.Decimal(s.Jobs, 1), "makespan": format.Optional(s.Makespan, format.Whole),
 		"accumulated_run_time": format.Whole(s.AccumulatedRunTime),
-		"time_scale":           format.Optional(s.TimeScale, format.Whole), "quality": format.Optional(s.Quality, format.Ratio),
-		"loss_percent": format.Existing(s.LossPercent, format.Percent), "solve_seconds": format.Time(s.Seconds),
+		"time_scale":           format.Optional(s.TimeScale, format.Whole),
+		"quality":              format.Optional(s.Quality, format.Ratio),
+		"loss_percent":         format.Existing(s.LossPercent, format.Percent), "solve_seconds": format.Time(s.Seconds),
 		"status": fmt.Sprintf("optimal of %s:\n%s on the grid,\n%s at 1 s",
 			format.Count(int64(s.Steps), "step"), count(s.OnGrid), count(s.AtSecond)),
 		"ratio_to_bound": format.Optional(s.RatioToBound, format.Ratio),

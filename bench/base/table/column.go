@@ -38,6 +38,7 @@ type Show struct {
 	Factor float64 // that a number is multiplied by before it is shown; 0: 1
 	// Time tells that a number has at least two significant digits, Plain that a whole one has no commas.
 	Time, Plain bool
+	Extra       bool // shown on request
 }
 
 // Shown returns the column with what people see.

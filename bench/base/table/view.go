@@ -2,6 +2,7 @@ package table
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 )
 
@@ -28,14 +29,28 @@ func (v View[R]) Wide() View[R] {
 	return v
 }
 
-// Head returns what stands above a column for people: its name, and the unit of its cells; "": each cell has its own, or
-// needs none.
+// Head returns what stands above a column for people: its name, and the unit of its cells; "": each cell has its own,
+// or needs none.
 func (c Column[R]) Head() (name, unit string) {
 	name = cmp.Or(c.Show.Head, strings.ReplaceAll(c.Key, "_", " "))
 	if unit = cmp.Or(c.Show.Unit, c.Unit); c.Show.Time || unit == name {
 		unit = ""
 	}
 	return name, unit
+}
+
+// Named returns the columns with keys that are separated by blanks, in that order. Columns that there are not are left
+// out. Those with a + behind the key are shown on request.
+func Named[R any](all []Column[R], keys string) (some []Column[R]) {
+	for key := range strings.FieldsSeq(keys) {
+		key, extra := strings.CutSuffix(key, "+")
+		if i := slices.IndexFunc(all, func(c Column[R]) bool { return c.Key == key }); i >= 0 {
+			c := all[i]
+			c.Show.Extra = extra
+			some = append(some, c)
+		}
+	}
+	return some
 }
 
 // View returns the column for people. Its head has two lines at most, and its cells in percent have the unit.
@@ -51,6 +66,7 @@ func (c Column[R]) View() View[R] {
 		name = name[:at] + "\n" + name[at+1:]
 	}
 	v := Name(name, c.Text)
+	v.Extra = c.Show.Extra
 	if c.Kind != Word {
 		v.Align = Right
 	}

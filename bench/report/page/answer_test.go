@@ -104,7 +104,8 @@ func TestMatrix(t *testing.T) {
 	if rows[1][0] != "b" || rows[1][1] != "12" || rows[2][0] != "a" || rows[2][1] != "9" {
 		t.Errorf("found %q, expected b and a", rows[1:])
 	}
-	if !strings.Contains(html, "in 2 of 2 studies") || strings.Contains(html, `<tr class="differs"><th scope="row">started`) {
+	const differs = `<tr class="differs"><th scope="row">started`
+	if !strings.Contains(html, "in 2 of 2 studies") || strings.Contains(html, differs) {
 		t.Error("found no sentence of both studies, or times of day as a difference")
 	}
 	figures, err := page.Figures(page.Content{Studies: studies})

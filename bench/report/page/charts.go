@@ -148,6 +148,7 @@ func (c *shown) study(s measured) map[string]figure.Figure {
 	if s.losses.All.Steps > 0 {
 		maps.Copy(figures, report.LossFigures("", s.losses))
 		tables := report.LossTables("", s.losses)
+		tables[0].Title = "" // so that those of several studies are one
 		c.Losses = append(c.Losses, sheet{Study: s.Name, Note: strings.Join(s.notes(), "; "), Table: tables[0]})
 		for _, t := range tables[1:] {
 			c.Distributions = append(c.Distributions, sheet{Study: s.Name, Note: t.Title, Table: t})

@@ -185,43 +185,32 @@ type scriptColumn struct {
 	text   func(row) string
 }
 
-// shownColumns are the columns of the table, in their order: Table 1 of Grothklags and Streit (2004) with
-// method and proof. Where another average is minimised than the ARTwW, it stands before that.
-const shownColumns = "study index method now jobs makespan accumulated_run_time time_scale status warnings ended_by scope " +
-	"objective_value artww quality " +
-	"loss_percent best_policy gap solve_seconds cpu_seconds peak_memory_bytes objective bound"
-
-// hiddenColumns are those of shownColumns that are shown on request, frozenColumns the first ones, which stay in sight,
-// and filteredColumns those whose different texts a reader can choose from.
+// frozenColumns are the first columns, which stay in sight, and filteredColumns those whose different texts a reader
+// can choose from.
 const (
-	hiddenColumns   = "now makespan accumulated_run_time time_scale scope cpu_seconds objective bound"
 	frozenColumns   = "study index method"
 	filteredColumns = "study method status ended_by best_policy"
 )
 
 // columns returns the columns that are shown, those without any value left out.
 func columns(studies []Study, rows []row) (all []scriptColumn) {
+	if len(studies) > 1 {
+		all = append(all, scriptColumn{Name: "study", Head: "study", About: "the study", Frozen: true,
+			text: func(r row) string { return r.study }})
+	}
 	known := append(summary.Columns(namesIn(studies)), table.Integers("warnings", "",
 		"number of warnings that the result carries", func(r *record.Result) int64 { return int64(len(r.Warnings)) }))
-	is := func(names, name string) bool { return slices.Contains(strings.Fields(names), name) }
-	for name := range strings.FieldsSeq(shownColumns) {
-		s := scriptColumn{Name: name, Hidden: is(hiddenColumns, name), Frozen: is(frozenColumns, name)}
-		if i := slices.IndexFunc(known, func(c summary.Column) bool { return c.Key == name }); i >= 0 {
-			c := known[i]
-			s.Head, s.Unit = c.Head()
-			s.Unit, s.About = strings.Replace(s.Unit, "processor", "proc.", 1), c.About
-			s.Number, s.Told = c.Kind != table.Word, c.Kind == table.Real || c.Show.Factor != 0
-			s.text = func(r row) string { return c.Text(r.result) }
-		} else if name == "study" && len(studies) > 1 {
-			s.Head, s.About, s.text = name, "the study", func(r row) string { return r.study }
-		} else {
-			continue
-		}
-		if slices.ContainsFunc(rows, func(r row) bool { return s.text(r) != "" }) {
-			all = append(all, s)
-		}
+	for _, c := range table.Named(known, summary.OnPage) {
+		head, unit := c.Head()
+		all = append(all, scriptColumn{
+			Name: c.Key, Head: head, Unit: strings.Replace(unit, "processor", "proc.", 1), About: c.About,
+			Number: c.Kind != table.Word, Told: c.Kind == table.Real || c.Show.Factor != 0, Hidden: c.Show.Extra,
+			Frozen: slices.Contains(strings.Fields(frozenColumns), c.Key), text: func(r row) string { return c.Text(r.result) },
+		})
 	}
-	return all
+	return slices.DeleteFunc(all, func(c scriptColumn) bool {
+		return !slices.ContainsFunc(rows, func(r row) bool { return c.text(r) != "" })
+	})
 }
 
 // A filter lists the different texts of a column.

@@ -3,7 +3,6 @@ package summary
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
@@ -84,16 +83,17 @@ func Columns(n Names) []Column {
 		qualityColumns(average), boundColumns(n.Bounds, average), workColumns())
 }
 
-// Named returns the columns with keys that are separated by blanks, in that order. Those that there are not are left out.
-func Named(n Names, keys string) (some []Column) {
-	all := Columns(n)
-	for key := range strings.FieldsSeq(keys) {
-		if i := slices.IndexFunc(all, func(c Column) bool { return c.Key == key }); i >= 0 {
-			some = append(some, all[i])
-		}
-	}
-	return some
-}
+// The columns that people see of results, in their order, for [table.Named]: those of Table 1 of Grothklags and Streit
+// (2004) with what is proven, in text and on the page, and those of a method beside others.
+// Where another average is minimised than the ARTwW, it stands before that.
+const (
+	InText = "index now jobs makespan+ accumulated_run_time+ time_scale objective_value artww sldwa+ quality+ " +
+		"loss_percent solve_seconds best_policy status ratio_to_bound"
+	OnPage = "index method now+ jobs makespan+ accumulated_run_time+ time_scale+ status warnings ended_by scope+ " +
+		"objective_value artww quality loss_percent best_policy gap solve_seconds cpu_seconds+ peak_memory_bytes " +
+		"objective+ bound+"
+	OfMethod = "objective+ bound+ gap+ solve_seconds"
+)
 
 // objectiveColumns say what is minimised.
 func objectiveColumns(a record.Average) []Column {
@@ -113,7 +113,8 @@ func objectiveColumns(a record.Average) []Column {
 func problemColumns() []Column {
 	return []Column{
 		field("trace", "", "name of the trace"),
-		field("index", "", "number of the self-tuning step in its replay, from 0").Shown(table.Show{Head: "step", Plain: true}),
+		field("index", "", "number of the self-tuning step in its replay, from 0").
+			Shown(table.Show{Head: "step", Plain: true}),
 		field("now", "s", "moment of the step, as a second of the trace").Shown(table.Show{Head: "submission time"}),
 		field("jobs", "jobs", "waiting jobs"),
 		nonZero("makespan", "s", "the largest makespan of the policies' plans"),
