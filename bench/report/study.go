@@ -15,7 +15,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/simulate/performance"
-	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
 // StudyOptions choose the content of the report of a study.
@@ -136,11 +135,16 @@ func (r *StudyReport) Figures() map[string]figure.Figure {
 // Drives returns a table of finished replays of one trace, a row for each
 // scheduler. Both slices have the same length. remark, such as InHindsight, ends the title.
 func Drives(schedulers []string, metrics []performance.Metrics, remark string) table.Table {
-	var runs []sweep.Run
-	for i := range metrics {
-		runs = append(runs, sweep.Run{Setting: sweep.Setting{Scheduler: schedulers[i]}, Metrics: &metrics[i]})
+	t := table.Table{
+		Title: "The whole trace under each scheduler" + remark + stepplan.AboutPlans(schedulers),
+		Columns: slices.Concat(table.Words("scheduler"),
+			table.Numbers("ARTwW\n[s]", "ART\n[s]", "SLDwA", "SLDwW_60", "UTIL", "makespan\n[s]")),
 	}
-	views := metricViews([]string{"artww", "art", "sldwa", "sldww_60", "util", "makespan"}, measured)
-	return table.Of("The whole trace under each scheduler"+remark+stepplan.AboutPlans(schedulers), runs,
-		slices.Insert(views, 0, table.Name("scheduler", sweep.Run.Label))...)
+	for i, m := range metrics {
+		t.Rows = append(t.Rows, []string{
+			schedulers[i], format.Whole(m.Numbers["artww"]), format.Whole(m.Numbers["art"]), format.Ratio(m.Numbers["sldwa"]),
+			hundredths(m.Numbers["sldww_60"]), format.Percent(m.Numbers["util"] * 100), format.Whole(m.Numbers["makespan"]),
+		})
+	}
+	return t
 }

@@ -2,19 +2,15 @@ package report
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
-	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -56,65 +52,47 @@ var (
 )
 
 // CompareRuns returns the main performance metrics of runs, with a row for each run. The
-// wide form has more of the metrics, and 95 % intervals.
+// wide form has more of the metrics.
 func CompareRuns(title string, runs []sweep.Run) table.Table {
 	schedulers := table.Each(runs, func(r sweep.Run) string { return r.Scheduler })
-	main, wide := metricViews(compared, measured), metricViews(more, measured)
-	for _, v := range metricViews(slices.Concat(compared, more), confidenceOf) {
-		if slices.ContainsFunc(runs, func(r sweep.Run) bool { return v.Cell(r) != "" }) {
-			v.Name = "95 % of\n" + strings.ReplaceAll(v.Name, "\n", " ")
-			wide = append(wide, v)
-		}
+	t := table.Table{Title: title + stepplan.AboutPlans(schedulers), Columns: slices.Concat(
+		table.Words("scheduler"), table.Numbers("factor"), metricColumns(compared),
+		table.Extra(metricColumns(more)...), table.Extra(confidenceColumns(runs)...),
+	)}
+	intervals := confident(runs)
+	for _, r := range runs {
+		row := []string{r.Label(), format.Plain(r.ShrinkingFactor())}
+		row = slices.Concat(row, metricCells(r.Metrics, compared), metricCells(r.Metrics, more))
+		t.Rows = append(t.Rows, append(row, confidenceCells(r.Metrics, intervals)...))
 	}
-	return table.Of(title+stepplan.AboutPlans(schedulers), runs, slices.Concat(
-		[]table.View[sweep.Run]{table.Name("scheduler", sweep.Run.Label), factorView}, main,
-		table.Each(wide, table.View[sweep.Run].Wide))...)
-}
-
-// factorView is the column of the shrinking factors of runs.
-var factorView = table.Number("factor", func(r sweep.Run) string { return format.Plain(r.ShrinkingFactor()) })
-
-// metricViews returns columns of performance metrics.
-func metricViews[R any](keys []string, cell func(R, performance.Metric) string) []table.View[R] {
-	return table.Each(keys, func(key string) table.View[R] {
-		m, _ := performance.ByKey(key)
-		return table.Number(strings.Replace(m.Name, " [", "\n[", 1), func(r R) string { return cell(r, m) })
-	})
-}
-
-// measured writes a metric of a run; "": it does not exist.
-func measured(r sweep.Run, m performance.Metric) string {
-	if r.Metrics == nil {
-		return ""
-	}
-	return r.Text(m.Key)
-}
-
-// confidenceOf writes the 95 % interval of an average over jobs; "": there is none.
-func confidenceOf(r sweep.Run, m performance.Metric) string {
-	if r.Metrics == nil {
-		return ""
-	}
-	i, ok := r.Confidence[m.Key]
-	if !ok {
-		return ""
-	}
-	return between(m.Format(i.Low), m.Format(i.High))
+	return t
 }
 
 // Differences has a row for each run that is compared with another: its averages over jobs minus those of the other,
 // with 95 % intervals of paired jobs.
 func Differences(runs []sweep.Run) table.Table {
-	views := metricViews([]string{"artww", "wait", "sldww_60", "sldwa"}, difference)
-	runs = slices.DeleteFunc(slices.Clone(runs), func(r sweep.Run) bool { return r.Difference == nil })
-	return table.Of("Differences, with 95 % intervals of paired jobs", runs,
-		table.Name("schedulers", func(r sweep.Run) string { return r.Label() + " - " + r.Against }), factorView,
-		views[0], views[1], views[2].Wide(), views[3].Wide())
+	keys := []string{"artww", "wait", "sldww_60", "sldwa"}
+	columns := metricColumns(keys)
+	t := table.Table{Title: "Differences, with 95 % intervals of paired jobs", Columns: slices.Concat(
+		table.Words("schedulers"), table.Numbers("factor"), columns[:2], table.Extra(columns[2:]...),
+	)}
+	for _, r := range runs {
+		if r.Difference == nil {
+			continue
+		}
+		row := []string{r.Label() + " - " + r.Against, format.Plain(r.ShrinkingFactor())}
+		for _, key := range keys {
+			m, _ := performance.ByKey(key)
+			row = append(row, difference(r.Difference, m))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
 }
 
-// difference writes the difference of a metric of a run, such as "-1,200 (-3,900 to 1,100)"; "": there is none.
-func difference(r sweep.Run, m performance.Metric) string {
-	d, ok := r.Difference[m.Key]
+// difference writes a difference of a metric, such as "-1,200 (-3,900 to 1,100)"; "": there is none.
+func difference(of map[string]performance.Difference, m performance.Metric) string {
+	d, ok := of[m.Key]
 	switch {
 	case !ok:
 		return ""
@@ -122,6 +100,61 @@ func difference(r sweep.Run, m performance.Metric) string {
 		return m.Format(d.Value)
 	}
 	return m.Format(d.Value) + " (" + Confident(d.Interval, m.Format) + ")"
+}
+
+// confident returns the keys of the metrics that have 95 % intervals in any run.
+func confident(runs []sweep.Run) []string {
+	return slices.DeleteFunc(slices.Concat(compared, more), func(key string) bool {
+		return !slices.ContainsFunc(runs, func(r sweep.Run) bool {
+			if r.Metrics == nil {
+				return false
+			}
+			_, ok := r.Confidence[key]
+			return ok
+		})
+	})
+}
+
+// confidenceColumns returns the columns of the 95 % intervals.
+func confidenceColumns(runs []sweep.Run) []table.Heading {
+	columns := metricColumns(confident(runs))
+	for i := range columns {
+		columns[i].Name = "95 % of\n" + strings.ReplaceAll(columns[i].Name, "\n", " ")
+	}
+	return columns
+}
+
+// confidenceCells returns the intervals under confidenceColumns; all blank: m is nil.
+func confidenceCells(m *performance.Metrics, keys []string) []string {
+	cells := make([]string, len(keys))
+	for i, key := range keys {
+		if metric, ok := performance.ByKey(key); ok && m != nil {
+			cells[i] = confidenceOf(m, metric)
+		}
+	}
+	return cells
+}
+
+// metricColumns returns the columns of metrics.
+func metricColumns(keys []string) []table.Heading {
+	columns := make([]table.Heading, len(keys))
+	for i, key := range keys {
+		m, _ := performance.ByKey(key)
+		columns[i] = table.Heading{Name: strings.Replace(m.Name, " [", "\n[", 1), Align: table.Right}
+	}
+	return columns
+}
+
+// metricCells returns the values under metricColumns; all blank: m is nil.
+func metricCells(m *performance.Metrics, keys []string) []string {
+	cells := make([]string, len(keys))
+	if m == nil {
+		return cells
+	}
+	for i, key := range keys {
+		cells[i] = m.Text(key)
+	}
+	return cells
 }
 
 // RunTables returns all tables of one run: its performance metrics, the 95 % intervals of
@@ -168,35 +201,48 @@ func metricTable(title string, r sweep.Run) table.Table {
 
 // confidenceTable has the intervals of averages over jobs.
 func confidenceTable(r sweep.Run) table.Table {
-	type value = performance.Value
-	interval := func(v value) string { return confidenceOf(r, v.Metric) }
-	return table.Of("Averages over jobs and their 95 % intervals",
-		slices.DeleteFunc(r.Values(), func(v value) bool { return interval(v) == "" }),
-		table.Name("metric", func(v value) string { return v.Key }), table.Number("value", value.Text),
-		table.Number("95 % interval", interval), table.Name("unit", func(v value) string { return v.Unit }))
+	t := table.Table{
+		Title:   "Averages over jobs and their 95 % intervals",
+		Columns: slices.Concat(table.Words("metric"), table.Numbers("value", "95 % interval"), table.Words("unit")),
+	}
+	for _, v := range r.Values() {
+		if i := confidenceOf(r.Metrics, v.Metric); i != "" {
+			t.Rows = append(t.Rows, []string{v.Key, v.Text(), i, v.Unit})
+		}
+	}
+	return t
 }
 
-// classTable has the averages of the jobs by duration. Averages of no jobs do not exist.
+// confidenceOf writes the 95 % interval of an average over jobs; blank: there is none.
+func confidenceOf(m *performance.Metrics, metric performance.Metric) string {
+	i, ok := m.Confidence[metric.Key]
+	if !ok {
+		return ""
+	}
+	return between(metric.Format(i.Low), metric.Format(i.High))
+}
+
+// classTable has the averages of the jobs by duration.
 func classTable(r sweep.Run) table.Table {
+	t := table.Table{Title: "By actual run time", Columns: append(table.Words("class"), metricColumns(byClass)...)}
 	above := int64(0)
-	name := func(c performance.Class) string {
+	for _, c := range r.Classes {
+		row := make([]string, 1+len(byClass))
+		row[0] = "up to " + format.Duration(c.UpTo)
 		if c.UpTo == 0 {
-			return "above " + format.Duration(above)
+			row[0] = "above " + format.Duration(above)
 		}
 		above = c.UpTo
-		return "up to " + format.Duration(c.UpTo)
+		for i, v := range []float64{float64(c.Jobs), c.ARTwW, c.ART, c.Wait, c.SLDwW60} {
+			if i > 0 && c.Jobs == 0 {
+				break // averages of no jobs do not exist
+			}
+			m, _ := performance.ByKey(byClass[i])
+			row[1+i] = m.Format(v)
+		}
+		t.Rows = append(t.Rows, row)
 	}
-	views := metricViews(byClass, func(c performance.Class, m performance.Metric) string {
-		values := map[string]float64{"artww": c.ARTwW, "art": c.ART, "wait": c.Wait, "sldww_60": c.SLDwW60}
-		if m.Key == "jobs" {
-			return count(c.Jobs)
-		}
-		if c.Jobs == 0 {
-			return ""
-		}
-		return m.Format(values[m.Key])
-	})
-	return table.Of("By actual run time", r.Classes, slices.Insert(views, 0, table.Name("class", name))...)
+	return t
 }
 
 // reservationTable counts the answers to requests for reservations.
@@ -216,108 +262,15 @@ func reservationTable(a *sweep.Answers) table.Table {
 
 // siteTable has the performance metrics of each site of a grid.
 func siteTable(sites []sweep.Site) table.Table {
-	views := metricViews(bySite, func(i int, m performance.Metric) string {
-		switch {
-		case sites[i].Metrics != nil:
-			return sites[i].Text(m.Key)
-		case m.Key == "jobs":
-			return "0"
+	t := table.Table{Title: "By site", Columns: slices.Concat(
+		table.Words("site"), table.Numbers("processors"), metricColumns(bySite),
+	)}
+	for i, site := range sites {
+		cells := metricCells(site.Metrics, bySite)
+		if site.Metrics == nil {
+			cells[0] = "0" // jobs
 		}
-		return ""
-	})
-	processors := table.Number("processors", func(i int) string { return format.Integer(sites[i].Machine) })
-	return table.Of("By site", upTo(len(sites)), slices.Insert(views, 0, table.Name("site", strconv.Itoa), processors)...)
-}
-
-// SweepFigures returns a figure for each performance metric that is plotted, by
-// its key, and one of all, called "metrics". Metrics that no run has are left out. "bounds" is [PossibleFigure].
-func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
-	figures := map[string]figure.Figure{}
-	all := figure.Figure{Title: title}
-	for _, m := range plotted(runs) {
-		p := MetricPlot(m, runs)
-		figures[m.Key] = onePlot(m.Title, title, p)
-		p.Title, p.Y = m.Heading(), "" // the title has the unit
-		all.Plots = append(all.Plots, p)
-	}
-	if len(all.Plots) > 0 {
-		figures["metrics"] = all
-	}
-	if f, ok := PossibleFigure(runs); ok {
-		figures["bounds"] = f
-	}
-	return figures
-}
-
-// plotted returns the metrics with a title that any of the runs has, in the order
-// of their first appearance.
-func plotted(runs []sweep.Run) []performance.Metric {
-	var metrics []performance.Metric
-	known := map[string]bool{}
-	for _, r := range runs {
-		for _, v := range r.Values() {
-			if v.Title != "" && !known[v.Key] {
-				known[v.Key] = true
-				metrics = append(metrics, v.Metric)
-			}
-		}
-	}
-	return metrics
-}
-
-// MetricPlot returns a performance metric of runs against the shrinking factor, a
-// line for each label. The load rises to the right, so the factor falls. Averages over jobs have 95 % intervals.
-func MetricPlot(m performance.Metric, runs []sweep.Run) figure.Plot {
-	p := figure.Plot{X: "shrinking factor", Y: m.Axis(), Percent: m.Share, Falling: true, TicksAtX: true}
-	p.Lines = figure.Lines(MetricMarks(m, runs))
-	return p
-}
-
-// MetricMarks returns the marks of a performance metric in the runs that have it.
-func MetricMarks(m performance.Metric, runs []sweep.Run) (marks []figure.Mark) {
-	for _, r := range runs {
-		v, ok := r.Value(m.Key)
-		if !ok {
-			continue
-		}
-		mark := figure.Mark{Line: r.Label(), Of: r.Scheduler, X: r.ShrinkingFactor(), Y: figure.Exactly(v.Number)}
-		if i, ok := r.Confidence[m.Key]; ok {
-			mark.Interval = &i
-		}
-		marks = append(marks, mark)
-	}
-	return marks
-}
-
-// policyTable counts the jobs that each policy started, and the decisions for the policy.
-// Shares are of all decisions.
-func policyTable(s *dynp.Stats) table.Table {
-	t := table.Table{
-		Title: fmt.Sprintf("Policies: %s, %s of them kept the policy (%s); %s jobs waited on average",
-			format.Count(int64(s.Tries), "decision"), count(s.Same), share(s.Same, s.Tries), hundredths(s.Backlog)),
-		Columns: append(table.Words("policy"), table.Numbers("jobs started", "switches to it", "share")...),
-	}
-	names := slices.AppendSeq(slices.Collect(maps.Keys(s.StartedWith)), maps.Keys(s.SwitchesTo))
-	for _, name := range heuristics.InOrder(slices.Values(names)) {
-		switches := s.SwitchesTo[name]
-		t.Rows = append(t.Rows, []string{name, count(s.StartedWith[name]), count(switches), share(switches, s.Tries)})
+		t.Rows = append(t.Rows, append([]string{strconv.Itoa(i), format.Integer(site.Machine)}, cells...))
 	}
 	return t
 }
-
-// caseTable counts the decisions by the rows of Streit's Table 1 (2002).
-func caseTable(s *dynp.Stats) table.Table {
-	t := table.Table{
-		Title:   "Cases of Streit's Table 1 (2002); 4b and 5 are one",
-		Columns: append(table.Words("case"), table.Numbers("decisions", "share")...),
-	}
-	for _, c := range []dynp.Case{
-		"1", "2", "3", "4a", "4b", "4c", "6a", "6b", "6c", "7", "8a", "8b", "8c", "9", "10a", "10b", "10c",
-	} {
-		t.Rows = append(t.Rows, []string{string(c), count(s.Cases[c]), share(s.Cases[c], s.Tries)})
-	}
-	return t
-}
-
-// share writes a part in percent of a whole.
-func share(part, of int) string { return format.Percent(100 * float64(part) / float64(of)) }

@@ -185,7 +185,7 @@ func timesPossible(runs []sweep.Run) string {
 // busiest returns the runs of the smallest shrinking factor that have the metric.
 func (s Sweep) busiest() []sweep.Run {
 	runs := slices.DeleteFunc(slices.Clone(s.Runs), func(r sweep.Run) bool {
-		_, ok := r.Value(answered)
+		_, ok := r.Numbers[answered]
 		return !ok
 	})
 	factors := table.Each(runs, sweep.Run.ShrinkingFactor)

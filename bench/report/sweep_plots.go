@@ -1,0 +1,67 @@
+package report
+
+import (
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+)
+
+// SweepFigures returns a figure for each performance metric that is plotted, by
+// its key, and one of all, called "metrics". Metrics that no run has are left out. "bounds" is [PossibleFigure].
+func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
+	figures := map[string]figure.Figure{}
+	all := figure.Figure{Title: title}
+	for _, m := range plotted(runs) {
+		p := MetricPlot(m, runs)
+		figures[m.Key] = onePlot(m.Title, title, p)
+		p.Title, p.Y = m.Heading(), "" // the title has the unit
+		all.Plots = append(all.Plots, p)
+	}
+	if len(all.Plots) > 0 {
+		figures["metrics"] = all
+	}
+	if f, ok := PossibleFigure(runs); ok {
+		figures["bounds"] = f
+	}
+	return figures
+}
+
+// plotted returns the metrics with a title that any of the runs has, in the order
+// of their first appearance.
+func plotted(runs []sweep.Run) []performance.Metric {
+	var metrics []performance.Metric
+	known := map[string]bool{}
+	for _, r := range runs {
+		for _, v := range r.Values() {
+			if v.Title != "" && !known[v.Key] {
+				known[v.Key] = true
+				metrics = append(metrics, v.Metric)
+			}
+		}
+	}
+	return metrics
+}
+
+// MetricPlot returns a performance metric of runs against the shrinking factor, a
+// line for each label. The load rises to the right, so the factor falls. Averages over jobs have 95 % intervals.
+func MetricPlot(m performance.Metric, runs []sweep.Run) figure.Plot {
+	p := figure.Plot{X: "shrinking factor", Y: m.Axis(), Percent: m.Share, Falling: true, TicksAtX: true}
+	p.Lines = figure.Lines(MetricMarks(m, runs))
+	return p
+}
+
+// MetricMarks returns the marks of a performance metric in the runs that have it.
+func MetricMarks(m performance.Metric, runs []sweep.Run) (marks []figure.Mark) {
+	for _, r := range runs {
+		v, ok := r.Value(m.Key)
+		if !ok {
+			continue
+		}
+		mark := figure.Mark{Line: r.Label(), Of: r.Scheduler, X: r.ShrinkingFactor(), Y: figure.Exactly(v.Number)}
+		if i, ok := r.Confidence[m.Key]; ok {
+			mark.Interval = &i
+		}
+		marks = append(marks, mark)
+	}
+	return marks
+}
