@@ -140,9 +140,9 @@ func LossTables(title string, losses loss.Table) []table.Table {
 	return tables
 }
 
-// LossNotes returns what has to be known of the schedulers beside their losses, a sentence each.
-func LossNotes(losses loss.Table) (notes []string) {
-	for _, name := range losses.Schedulers {
+// Notes returns what has to be known beside the tables, a sentence each.
+func (r *StudyReport) Notes() (notes []string) {
+	for _, name := range r.Losses.Schedulers {
 		if text := stepplan.Caveat(name); text != "" {
 			notes = append(notes, text)
 		}

@@ -12,7 +12,6 @@ import (
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/internal/results/loss"
-	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
@@ -27,18 +26,16 @@ type answer struct {
 	Sheets   []sheet // below them
 }
 
-// measured is what is computed once for each study.
+// measured is a study with what is computed of it once.
 type measured struct {
 	Study
-	comparison *methodstats.Comparison
-	totals     []methodstats.Total
-	losses     loss.Table // of no step where none has a bound and all policies
+	*report.StudyReport
 }
 
 // measure computes what the page needs of a study.
 func measure(s Study) measured {
-	c := methodstats.Collect(s.Results)
-	return measured{s, c, c.Totals(), loss.Of(c, "")}
+	r, _ := report.Study(s.Results, report.StudyOptions{Asked: report.AskedOf(s.Info)}) // it does not ask for losses
+	return measured{s, r}
 }
 
 // answersOf returns the answers of studies; nil without any.
@@ -54,21 +51,21 @@ func answersOf(studies []measured) []answer {
 
 // answer returns the answer of a single study.
 func (m measured) answer() (a answer) {
-	a.Sentence = report.Answer(m.losses, m.totals, report.AskedOf(m.Info))
-	if m.losses.All.Steps == 0 {
+	a.Sentence = m.Answer()
+	if m.Losses.All.Steps == 0 {
 		return a
 	}
 	var marks []figure.Mark
-	for k, name := range m.losses.Schedulers {
-		marks = append(marks, report.LossMark(name, m.losses.All.Losses[k]))
+	for k, name := range m.Losses.Schedulers {
+		marks = append(marks, report.LossMark(name, m.Losses.All.Losses[k]))
 	}
-	a.Charts = averageLosses("policy-losses").of(lossAxes(m.losses.Objective), false, marks)
-	if len(m.losses.Rows) > 1 {
-		f := labelled(report.LossFigures("", m.losses)[byWaiting], "", false)
+	a.Charts = averageLosses("policy-losses").of(lossAxes(m.Losses.Objective), false, marks)
+	if len(m.Losses.Rows) > 1 {
+		f := labelled(report.LossFigures("", m.Losses)[byWaiting], "", false)
 		f.Title = "Average loss by number of waiting jobs"
 		a.Charts = append(a.Charts, kept{f, byWaiting, about(byWaiting)})
 	}
-	t := report.LossAverages(m.losses)
+	t := report.LossAverages(m.Losses)
 	name, note, _ := strings.Cut(t.Title, "\n")
 	a.Beside = []sheet{{Study: name, Note: note, Table: t}}
 	return a
@@ -89,7 +86,7 @@ func lossAxes(o optgap.Objective) figure.Plot {
 
 // lossesOf returns the losses of each policy in each of several studies.
 func lossesOf(studies []measured) (a answer) {
-	all := table.Each(studies, func(m measured) loss.Table { return m.losses })
+	all := table.Each(studies, func(m measured) loss.Table { return m.Losses })
 	known := slices.DeleteFunc(slices.Clone(all), func(t loss.Table) bool { return t.All.Steps == 0 })
 	if len(known) == 0 {
 		return answer{Sentence: report.NoAnswer(all...)}
@@ -102,18 +99,18 @@ func lossesOf(studies []measured) (a answer) {
 		averageLosses("losses-by-study"), lossAxes(known[0].Objective), schedulers,
 		func(share float64) string { return format.Percentage(100 * share) },
 		func(m measured, scheduler string) (at figure.Mark, ok bool) {
-			k := slices.Index(m.losses.Schedulers, scheduler)
-			if k < 0 || m.losses.All.Steps == 0 {
+			k := slices.Index(m.Losses.Schedulers, scheduler)
+			if k < 0 || m.Losses.All.Steps == 0 {
 				return at, false
 			}
-			return report.LossMark(scheduler, m.losses.All.Losses[k]), true
+			return report.LossMark(scheduler, m.Losses.All.Losses[k]), true
 		},
-	}.answer(studies, table.Number("steps", func(m measured) string { return format.Integer(int64(m.losses.All.Steps)) }),
+	}.answer(studies, table.Number("steps", func(m measured) string { return format.Integer(int64(m.Losses.All.Steps)) }),
 		table.Number("proven", func(m measured) string {
-			if m.losses.All.Steps == 0 {
+			if m.Losses.All.Steps == 0 {
 				return ""
 			}
-			return format.Share(m.losses.All.ProvenShare(), 1)
+			return format.Share(m.Losses.All.ProvenShare(), 1)
 		}))
 	a.Sentence = compareSentence(known, len(studies), average) + ". " + report.ProvenOn(all...)
 	return a
@@ -126,13 +123,13 @@ func timesOf(studies []measured) answer {
 		"Studies and methods", "shifted geometric mean of the time per step, shift 1 s, with its 95 % interval",
 		kept{figure.Figure{Title: "Time per step"}, "times-by-study",
 			"Shifted geometric means, shift 1 s. Whiskers: 95 % intervals."}, figure.Plot{Y: "time [s]"},
-		table.Union(studies, func(m measured) []string { return m.comparison.Methods }), format.Time,
+		table.Union(studies, func(m measured) []string { return m.Comparison.Methods }), format.Time,
 		func(m measured, method string) (at figure.Mark, ok bool) {
-			k := slices.Index(m.comparison.Methods, method)
+			k := slices.Index(m.Comparison.Methods, method)
 			if k < 0 {
 				return at, false
 			}
-			times := m.totals[k].Time
+			times := m.Totals[k].Time
 			i := times.GeometricInterval(shift)
 			return figure.Mark{Line: method, Y: figure.Exactly(times.Geometric(shift)), Interval: i}, i != nil
 		},

@@ -137,17 +137,17 @@ func (d *shown) drawn() []kept {
 
 // study adds the tables of a study and returns its figures.
 func (c *shown) study(s measured) map[string]figure.Figure {
-	c.Methods = append(c.Methods, sheet{Study: s.Name, Table: report.Methods(s.totals)})
-	for _, t := range []table.Table{report.Averages(s.totals), report.Costs(s.totals)} {
+	c.Methods = append(c.Methods, sheet{Study: s.Name, Table: report.Methods(s.Totals)})
+	for _, t := range []table.Table{report.Averages(s.Totals), report.Costs(s.Totals)} {
 		if len(t.Rows) > 0 {
 			c.Methods = append(c.Methods, sheet{Study: s.Name, Note: t.Title, Table: t})
 		}
 	}
-	figures := report.MethodFigures(s.comparison, "")
-	maps.Copy(figures, report.EffortFigures(s.comparison, ""))
-	if s.losses.All.Steps > 0 {
-		maps.Copy(figures, report.LossFigures("", s.losses))
-		tables := report.LossTables("", s.losses)
+	figures := report.MethodFigures(s.Comparison, "")
+	maps.Copy(figures, report.EffortFigures(s.Comparison, ""))
+	if s.Losses.All.Steps > 0 {
+		maps.Copy(figures, report.LossFigures("", s.Losses))
+		tables := report.LossTables("", s.Losses)
 		tables[0].Title = "" // so that those of several studies are one
 		c.Losses = append(c.Losses, sheet{Study: s.Name, Note: strings.Join(s.notes(), "; "), Table: tables[0]})
 		for _, t := range tables[1:] {
@@ -159,11 +159,11 @@ func (c *shown) study(s measured) map[string]figure.Figure {
 
 // notes returns what has to be known of the losses of a study.
 func (m measured) notes() []string {
-	notes := report.LossNotes(m.losses)
-	if text := stepplan.AboutPlans(m.losses.Schedulers); text != "" {
+	notes := m.Notes()
+	if text := stepplan.AboutPlans(m.Losses.Schedulers); text != "" {
 		notes = append(notes, strings.TrimSpace(text))
 	}
-	if left := m.losses.Left.String(len(m.comparison.Steps)); left != "" {
+	if left := m.LeftOut(); left != "" {
 		notes = append(notes, left)
 		if policies := leftOut(m.Results); policies != "" {
 			notes = append(notes, "policies "+policies)

@@ -107,9 +107,9 @@ func rowsOf(s measured, names summary.Names, shown []scriptColumn, steps []*optg
 			h.Warned[row] = r.Warnings
 		}
 	}
-	policies := s.comparison.Policies()
-	h.Schedulers = s.losses.Schedulers
-	for _, step := range s.comparison.Steps {
+	policies := s.Comparison.Policies()
+	h.Schedulers = s.Losses.Schedulers
+	for _, step := range s.Comparison.Steps {
 		if o, why := loss.Observe(policies, step.Results...); why == "" {
 			for _, l := range o.Loss {
 				h.Losses[step.First.Index] = append(h.Losses[step.First.Index], rounded(l.Low), rounded(l.High))
