@@ -2,6 +2,8 @@
 // tables as aligned text or CSV:
 //
 //	[]Column -> Rows    -> CSV, JSON lines, Parquet, the report page, docs
+//	[]Column -> Named   -> Column.View: those that people see
+//	[]View   -> Of      -> Table
 //	rows     -> GroupBy -> the rows of each key
 //	Table    -> Write   -> text for people, or CSV for programs
 //
