@@ -11,11 +11,8 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/internal/results/loss"
-	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/simulate/schedulers"
 )
 
 // StepTable returns the schedule of a result, with a row for each job. The title words the
@@ -108,37 +105,6 @@ func lost(r *record.Result) string {
 	}
 	return fmt.Sprintf("%s; %s, the best policy, loses %s", text, r.BestPolicy,
 		format.Existing(r.Policies[r.BestPolicy].LossPercent, format.Percent))
-}
-
-// StepPanels returns the panels of a Gantt chart: the plan of the best policy, then the
-// schedule of each method. The title of a method tells what is proven. A method without a
-// schedule of its own has an empty panel. There is at least one result.
-func StepPanels(step *optgap.Step, results []record.Result) ([]gantt.Panel, error) {
-	best := results[0].BestPolicy // the same by every method
-	panels := []gantt.Panel{{Title: "no policy has a schedule"}}
-	if best != "" {
-		panels[0].Title = best + ", the best policy"
-		stored := record.Schedule{Starts: results[0].Policies[best].Starts}
-		plan, err := stored.Of(step)
-		name := strings.ToLower(best)
-		if err != nil && !slices.Contains(schedulers.Names(), name) { // another program, a file or the log
-			panels[0].Title += ", whose schedule is not stored: --policy-starts keeps it"
-		} else if err != nil {
-			plan, err = stepplan.Schedule(step, name)
-			if err != nil {
-				return nil, err
-			}
-		}
-		panels[0].Schedule = plan
-	}
-	for _, r := range results {
-		p := gantt.Panel{Title: strings.ToUpper(r.Method) + ", " + summary.OutcomeOnGrid(&r)}
-		if summary.Solved(&r) {
-			p.Schedule, _ = r.Schedule(step)
-		}
-		panels = append(panels, p)
-	}
-	return panels, nil
 }
 
 // minimised words the average that an objective of a step stands for, before the others; "": it is the ARTwW.
