@@ -78,16 +78,6 @@ func (s *Set) inOrder(name string, line int, last *int, index int) {
 	*last = max(*last, index)
 }
 
-// Files returns the paths of the files of a set: its recipe, its steps, what is known of them, and their
-// identities where they are made of an archive's trace.
-func (s *Set) Files() []string {
-	names := []string{recipeName, stepsName, bestName}
-	if s.archived() {
-		names = append(names, identitiesName)
-	}
-	return table.Each(names, func(name string) string { return filepath.Join(s.Dir, name) })
-}
-
 // An Entry is a step under one objective.
 type Entry struct {
 	Set       *Set
@@ -99,18 +89,9 @@ type Entry struct {
 	Known     *Known
 }
 
-// recipes returns the paths of the recipes in a folder.
-func recipes(dir string) ([]string, error) { return filepath.Glob(filepath.Join(dir, "*", recipeName)) }
-
-// At reports whether a folder is a library.
-func At(dir string) bool {
-	paths, err := recipes(dir)
-	return err == nil && len(paths) > 0
-}
-
 // Open reads the library in a folder.
 func Open(dir string) (*Library, error) {
-	paths, err := recipes(dir)
+	paths, err := filepath.Glob(filepath.Join(dir, "*", recipeName))
 	if err != nil {
 		return nil, err
 	}

@@ -35,7 +35,8 @@ func AskedOf(info folder.Info) Asked {
 
 // Answer is the first thing to say of a study: what the policies lose on average against the optimum, the best of them
 // first, and how far above it the integer program stays.
-func Answer(losses loss.Table, totals []methodstats.Total, asked Asked) string {
+func (r *StudyReport) Answer() string {
+	losses, asked := r.Losses, r.options.Asked
 	all := losses.All
 	if all.Steps == 0 {
 		return NoAnswer(losses)
@@ -65,7 +66,7 @@ func Answer(losses loss.Table, totals []methodstats.Total, asked Asked) string {
 	for i, k := range order[1:] {
 		text += []string{"; ", ", "}[min(i, 1)] + losses.Schedulers[k] + " " + Within(all.Losses[k].Average)
 	}
-	return text + aboveOptimum(totals) + ". " + ProvenOn(losses)
+	return text + aboveOptimum(r.Totals) + ". " + ProvenOn(losses)
 }
 
 // NoAnswer says that no losses of the studies are known, and why.

@@ -3,9 +3,7 @@ package report
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
-	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
@@ -22,32 +20,37 @@ import (
 // The wide form has objective, bound and gap too. The table has at most rows of the steps,
 // evenly spread; 0: all.
 func MethodSteps(c *methodstats.Comparison, title string, rows int) table.Table {
+	type step = methodstats.Step
 	steps, remark := thinned(c.Steps, rows)
-	policy := slices.Concat(table.Words("best\npolicy"), table.Numbers("loses"))
-	if len(c.Methods) > 2 { // which leave no room
-		policy = table.Extra(policy...)
+	var views []table.View[step]
+	for _, v := range table.Named(summary.Columns(summary.Names{}), "index now+ jobs") {
+		views = append(views, viewOf(v.View(), func(s step) *record.Result { return s.First }))
 	}
-	t := table.Table{
-		Title: title + remark, Rows: make([][]string, len(steps)),
-		Columns: slices.Concat(table.Numbers("step"),
-			table.Extra(table.Numbers("submission\ntime [s]")...), table.Keys(table.Numbers("jobs")...), policy),
-	}
-	for i, s := range steps {
-		best := s.First.BestPolicy
-		t.Rows[i] = []string{strconv.Itoa(s.First.Index), format.Integer(s.First.Now), count(s.First.Jobs), best, ""}
-		if o, why := loss.Observe([]string{best}, s.Results...); why == "" {
-			t.Rows[i][4] = Within(o.Loss[0])
+	views[2].Key = true
+	best := table.Name("best\npolicy", func(s step) string { return s.First.BestPolicy })
+	loses := table.Number("loses", func(s step) string {
+		if o, why := loss.Observe([]string{s.First.BestPolicy}, s.Results...); why == "" {
+			return Within(o.Loss[0])
 		}
-	}
+		return ""
+	})
+	best.Extra, loses.Extra = len(c.Methods) > 2, len(c.Methods) > 2 // which leave no room
+	views = append(views, best, loses)
 	for k, m := range c.Methods {
-		t.Columns = slices.Concat(t.Columns, table.Together(slices.Concat(table.Numbers(m+"\n% above\nbest"),
-			table.Extra(table.Numbers("objective", "bound", "gap")...),
-			table.Numbers("time"), table.Words("proven"))...))
-		for i, s := range steps {
-			t.Rows[i] = append(t.Rows[i], found(s, k)...)
+		views = append(views, table.Number(m+"\n% above\nbest", func(s step) string {
+			r, best := s.Results[k], s.Best()
+			if !summary.Solved(r) {
+				return ""
+			}
+			return format.Percentage(float64(r.Objective-best) / float64(best) * 100)
+		}))
+		for _, v := range resultViews() {
+			own := viewOf(v, func(s step) *record.Result { return s.Results[k] })
+			own.With = true
+			views = append(views, own)
 		}
 	}
-	return t
+	return table.Of(title+remark, steps, views...)
 }
 
 // thinned returns at most rows items, evenly spread; 0 rows: all items. remark tells how
@@ -62,26 +65,31 @@ func thinned[T any](items []T, rows int) (shown []T, remark string) {
 	return shown, fmt.Sprintf(" (%s of %s shown)", count(rows), format.Count(int64(len(items)), "step"))
 }
 
-// found returns the cells of the result of one method; all blank: there is no result.
-func found(s methodstats.Step, method int) []string {
-	cells := make([]string, 6)
-	r := s.Results[method]
-	if r == nil {
-		return cells
-	}
-	if summary.Solved(r) {
-		best := s.Best()
-		cells[0] = format.Percentage(float64(r.Objective-best) / float64(best) * 100)
-		cells[1] = format.Integer(r.Objective)
-		if r.Gap != nil {
-			cells[3] = format.Percent(*r.Gap * 100)
+// viewOf returns a column of results as one of steps, each of which has a result or nil.
+func viewOf(
+	v table.View[*record.Result], of func(methodstats.Step) *record.Result,
+) table.View[methodstats.Step] {
+	return table.View[methodstats.Step]{Heading: v.Heading, Cell: func(s methodstats.Step) string {
+		if r := of(s); r != nil {
+			return v.Cell(r)
 		}
+		return ""
+	}}
+}
+
+// resultViews returns the columns of the result of one method.
+func resultViews() (views []table.View[*record.Result]) {
+	for _, c := range table.Named(summary.Columns(summary.Names{}), summary.OfMethod) {
+		v := c.View()
+		switch v.Name = c.Key; c.Key {
+		case "objective", "gap":
+			v.Cell = solvedOnly(v.Cell)
+		case "solve_seconds":
+			v.Name = "time"
+		}
+		views = append(views, v)
 	}
-	if r.Bound > 0 {
-		cells[2] = format.Integer(r.Bound)
-	}
-	cells[4], cells[5] = format.Time(r.SolveSeconds), verdict(r)
-	return cells
+	return append(views, table.Name("proven", verdict))
 }
 
 // verdict words the strongest claim that a result proves. Without a schedule it is the
@@ -102,83 +110,79 @@ func verdict(r *record.Result) string {
 // longest time too, the number of runs that were timed, and how many of those proved
 // something.
 func Methods(totals []methodstats.Total) table.Table {
+	type total = methodstats.Total
+	proven := func(head string, claim methodstats.Claim) table.View[total] {
+		return table.Number(head, func(m total) string { return count(m.Proven[claim]) })
+	}
+	return table.Of("Methods over all steps; average times are shifted geometric, shift 1 s", totals,
+		table.Name("method", func(m total) string { return m.Method }),
+		table.Number("steps", func(m total) string { return count(m.Steps) }),
+		table.Number("solved", func(m total) string { return count(m.Schedules) }),
+		table.Number("best", func(m total) string { return count(m.Best) }),
+		table.Number("above\nbest", func(m total) string { return format.Percent(m.Above.Mean()) }),
+		table.Number("gap", func(m total) string { return format.Percent(m.Gap.Mean()) }),
+		proven("proven\nat 1 s", methodstats.AtSecond), proven("by\nbounds", methodstats.ByBounds),
+		proven("on the\ngrid", methodstats.OnGrid),
+		table.Number("average\ntime", func(m total) string { return format.Time(m.Time.Geometric(confidence.SecondsShift)) }),
+		table.Number("longest", func(m total) string { return format.Time(m.Time.Largest()) }).Wide(),
+		table.Number("timed", func(m total) string { return count(len(m.Time)) }).Wide(),
+		table.Number("of them\nproven", func(m total) string { return count(m.TimedProven) }).Wide())
+}
+
+// Averages returns the averages of each method over the steps, with their 95 % intervals.
+// The table may have no row.
+func Averages(totals []methodstats.Total) table.Table {
 	t := table.Table{
-		Title: "Methods over all steps; average times are shifted geometric, shift 1 s",
-		Columns: slices.Concat(
-			table.Words("method"), table.Numbers("steps", "solved", "best", "above\nbest", "gap"),
-			table.Numbers("proven\nat 1 s", "by\nbounds", "on the\ngrid", "average\ntime"),
-			table.Extra(table.Numbers("longest", "timed", "of them\nproven")...),
-		),
+		Title:   "Averages over steps and their 95 % intervals; times are shifted geometric, shift 1 s",
+		Columns: slices.Concat(table.Words("method", "average of"), table.Numbers("steps", "average", "95 % interval")),
 	}
 	for _, m := range totals {
-		row := []string{
-			m.Method, count(m.Steps), count(m.Schedules), count(m.Best),
-			format.Percent(m.Above.Mean()), format.Percent(m.Gap.Mean()),
+		add := func(of string, v confidence.Values, average, interval string) {
+			if len(v) >= confidence.Least {
+				t.Rows = append(t.Rows, []string{m.Method, of, count(len(v)), average, interval})
+			}
 		}
-		for _, claim := range methodstats.Claims() {
-			row = append(row, count(m.Proven[claim]))
+		if len(totals) > 1 {
+			add("above the best method", m.Above, format.Percent(m.Above.Mean()), Confident(m.Above.Interval(), format.Percent))
 		}
-		t.Rows = append(t.Rows, append(row, format.Time(m.Time.Geometric(confidence.SecondsShift)),
-			format.Time(m.Time.Largest()), count(len(m.Time)), count(m.TimedProven)))
+		add("gap", m.Gap, format.Percent(m.Gap.Mean()), Confident(m.Gap.Interval(), format.Percent))
+		const shift = confidence.SecondsShift
+		add("time", m.Time, format.Time(m.Time.Geometric(shift)), Confident(m.Time.GeometricInterval(shift), format.Time))
 	}
 	return t
 }
 
-// MethodFigures returns the figures of a comparison, by name:
-//
-//	cactus           steps proven against time per step
-//	profile-time     performance profile of the times of proofs
-//	profile-quality  performance profile of the objectives
-//
-// One method alone has no profiles, and without any proof there is no cactus.
-func MethodFigures(c *methodstats.Comparison, title string) map[string]figure.Figure {
-	figures := map[string]figure.Figure{}
-	solvers, seconds := c.Times()
-	var names, methods []string
-	for _, s := range solvers {
-		names, methods = append(names, solverName(s)), append(methods, s.Method)
-	}
-	if len(solvers) > 0 {
-		figures["cactus"] = cactus(title, names, methods, seconds, len(c.Steps))
-	}
-	if len(c.Methods) < 2 {
-		return figures
-	}
-	share := "share of " + format.Count(int64(len(c.Steps)), "step")
-	profile := func(name, x string, names, methods []string, cost [][]float64, logarithmic bool) figure.Figure {
-		p := figure.Plot{X: x, Y: share, Percent: true, LogX: logarithmic}
-		for k, curve := range methodstats.Performance(cost) {
-			p.Lines = append(p.Lines, figure.Line{Name: names[k], Of: methods[k], X: curve.X, Y: curve.Y, Stairs: true})
-		}
-		return onePlot("Performance profile: "+name, title, p)
-	}
-	if len(solvers) > 1 {
-		figures["profile-time"] = profile("time to a proof of optimality", "time divided by the least time to a proof",
-			names, methods, seconds, true)
-	}
-	average := c.Minimised()
-	figures["profile-quality"] = profile(average.Name, average.About+" divided by the least of the methods",
-		c.Methods, c.Methods, c.Objectives(), false)
-	return figures
+// Costs returns the CPU time, the wall time and the memory of the results of each method,
+// as package record counts them. The table may have no row. It is wider than text should
+// be.
+func Costs(totals []methodstats.Total) table.Table {
+	type total = methodstats.Total
+	measured := slices.DeleteFunc(slices.Clone(totals), func(m total) bool { return m.Measured == 0 })
+	return table.Of("Costs of the results", measured,
+		table.Name("method", func(m total) string { return m.Method }),
+		table.Number("results", func(m total) string { return count(m.Measured) }),
+		table.Number("CPU time,\ntotal", func(m total) string { return format.Time(m.CPU.Sum()) }),
+		table.Number("average", func(m total) string { return format.Time(m.CPU.Mean()) }),
+		table.Number("95 % interval", func(m total) string { return Confident(m.CPU.Interval(), format.Time) }),
+		table.Number("wall time,\ntotal", func(m total) string { return format.Time(m.Wall.Sum()) }),
+		table.Number("average", func(m total) string { return format.Time(m.Wall.Mean()) }),
+		table.Number("largest\nmemory [MB]", func(m total) string { return format.Decimal(m.Memory.Largest()/1e6, 1) }),
+		table.Number("average\n[MB]", func(m total) string { return format.Decimal(m.Memory.Mean()/1e6, 1) }))
 }
 
-// solverName names a method and its claim, in words: "1 s" beside an axis of times would
-// be taken for a time.
-func solverName(s methodstats.Solver) string {
-	if s.Claim == methodstats.OnGrid {
-		return s.Method + ", grid optimum"
-	}
-	return s.Method + ", one-second optimum"
-}
-
-// cactus draws the share of steps that were proven within a time, with a line for each
-// method.
-func cactus(title string, names, methods []string, seconds [][]float64, steps int) figure.Figure {
-	p := figure.Plot{X: "time per step [s]", Y: "share of steps proven optimal", Percent: true, LogX: true}
-	for k, name := range names {
-		line, proven := stepsUpTo(seconds[k], steps)
-		line.Name, line.Of = fmt.Sprintf("%s: %d of %d", name, proven, steps), methods[k]
-		p.Lines = append(p.Lines, line)
-	}
-	return onePlot("Steps proven optimal within a time per step", title, p)
+// MoldableAverages compares the algorithms for moldable jobs over all instances. Averages have
+// 95 % intervals where there are enough instances.
+func MoldableAverages(all []summary.Moldable) table.Table {
+	type sums = summary.Moldable
+	interval := func(v confidence.Values) string { return Confident(v.Interval(), format.Ratio) }
+	return table.Of("", all,
+		table.Name("algorithm", func(m sums) string { return m.Algorithm }),
+		table.Number("results", func(m sums) string { return count(m.Results) }),
+		table.Number("schedules", func(m sums) string { return count(m.Schedules) }),
+		table.Number("optimal", func(m sums) string { return count(m.Optimal) }),
+		table.Number("minsum /\nbound", func(m sums) string { return format.Ratio(m.Minsum.Mean()) }),
+		table.Number("95 % interval", func(m sums) string { return interval(m.Minsum) }),
+		table.Number("makespan /\nbound", func(m sums) string { return format.Ratio(m.Makespan.Mean()) }),
+		table.Number("95 % interval", func(m sums) string { return interval(m.Makespan) }),
+		table.Number("average\ntime", func(m sums) string { return format.Time(m.Time.Geometric(confidence.SecondsShift)) }))
 }

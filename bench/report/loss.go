@@ -24,30 +24,30 @@ const (
 // LossAverages returns the losses of each scheduler over all steps. It is empty without losses.
 func LossAverages(losses loss.Table) table.Table {
 	all := losses.All
-	t := table.Table{Columns: slices.Concat(table.Words("policy"),
-		table.Numbers("average\nloss", "95 % interval", "median", "largest", "optimal\non"), minusColumn(losses))}
-	if all.Steps == 0 {
-		return t
+	value := func(head string, of func(loss.Distribution) paired.Interval) table.View[int] {
+		return table.Number(head, func(k int) string { return Within(of(all.Losses[k])) })
 	}
-	t.Title = fmt.Sprintf("Performance loss in %s against the optimum\n%s",
-		record.AverageOf(losses.Objective).Name, ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers))
-	for k, name := range losses.Schedulers {
-		d := all.Losses[k]
-		t.Rows = append(t.Rows, []string{
-			name, Within(d.Average), Confident(d.Confidence, format.Percent), Within(d.Median), Within(d.Largest),
-			interval(d.Optimal, tenths), minus(losses, all, k),
-		}[:len(t.Columns)])
+	views := []table.View[int]{
+		table.Name("policy", func(k int) string { return losses.Schedulers[k] }),
+		value("average\nloss", func(d loss.Distribution) paired.Interval { return d.Average }),
+		table.Number("95 % interval", func(k int) string { return Confident(all.Losses[k].Confidence, format.Percent) }),
+		value("median", func(d loss.Distribution) paired.Interval { return d.Median }),
+		value("largest", func(d loss.Distribution) paired.Interval { return d.Largest }),
+		table.Number("optimal\non", func(k int) string { return Range(all.Losses[k].Optimal, tenths) }),
+	}
+	if losses.Against != "" {
+		views = append(views, table.Number(minusHead(losses), func(k int) string { return minus(losses, all, k) }))
+	}
+	t := table.Of("", upTo(len(all.Losses)), views...)
+	if all.Steps > 0 {
+		t.Title = fmt.Sprintf("Performance loss in %s against the optimum\n%s",
+			record.AverageOf(losses.Objective).Name, ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers))
 	}
 	return t
 }
 
-// minusColumn is the column of what schedulers lose more than another on the same steps, nil if there is no other.
-func minusColumn(losses loss.Table) []table.Heading {
-	if losses.Against == "" {
-		return nil
-	}
-	return table.Numbers("minus " + losses.Against + ",\npoints (95 %)")
-}
+// minusHead is the head of what schedulers lose more than another on the same steps.
+func minusHead(losses loss.Table) string { return "minus " + losses.Against + ",\npoints (95 %)" }
 
 // minus writes what a scheduler loses more than another, such as "2.10 (1.80 to 2.40)"; "": there is no other.
 func minus(losses loss.Table, r loss.Row, k int) string {
@@ -55,7 +55,7 @@ func minus(losses loss.Table, r loss.Row, k int) string {
 		return ""
 	}
 	d := r.Differences[k]
-	text := interval(d.Average, format.Percentage)
+	text := Range(d.Average, format.Percentage)
 	if d.Confidence != nil {
 		text += " (" + Confident(d.Confidence, format.Percentage) + ")"
 	}
@@ -83,7 +83,7 @@ func ProvenOn(studies ...loss.Table) string {
 }
 
 // Within writes a loss that may be known as an interval alone.
-func Within(i paired.Interval) string { return interval(i, format.Percent) }
+func Within(i paired.Interval) string { return Range(i, format.Percent) }
 
 // Confident writes a 95 % interval, whose ends are written by a function; "": there is none.
 func Confident(i *paired.Interval, write func(float64) string) string {
@@ -99,56 +99,50 @@ func Confident(i *paired.Interval, write func(float64) string) string {
 // interval print the same, one is printed. Quantiles of too few steps are blank.
 func LossTables(title string, losses loss.Table) []table.Table {
 	average := record.AverageOf(losses.Objective).Name
-	title += "\nAverage performance loss in " + average + " against the optimum, (1 - optimum / policy) * 100 %\n" +
-		ProvenOn(losses) + stepplan.AboutPlans(losses.Schedulers)
-	columns := table.Numbers(append([]string{"proven"}, losses.Schedulers...)...)
-	averages := lossTable(title, columns, losses, func(r loss.Row) []string {
-		return table.Each(r.Losses, func(d loss.Distribution) string { return interval(d.Average, format.Percent) })
-	})
-	tables := []table.Table{averages}
-	columns = slices.Concat(
-		table.Extra(table.Numbers("proven")...),
-		table.Numbers("optimal\n[%]", "average\n[%]", "95 % interval\nof it [%]", "median\n[%]"),
-		table.Extra(table.Numbers("90 %\n[%]", "95 %\n[%]")...), table.Numbers("largest\n[%]"),
-	)
+	proven := table.Number("proven", func(r loss.Row) string { return tenths(r.ProvenShare()) })
+	averages := []table.View[loss.Row]{proven}
+	for k, name := range losses.Schedulers {
+		averages = append(averages, table.Number(name, func(r loss.Row) string { return Within(r.Losses[k].Average) }))
+	}
+	tables := []table.Table{lossTable(title+"\nAverage performance loss in "+average+
+		" against the optimum, (1 - optimum / policy) * 100 %\n"+
+		ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers), losses, averages...)}
 	for k, name := range losses.Schedulers {
 		title := "Performance loss of " + name
 		if of := bestOf(name); of != "" {
 			title += of + " at each step,"
 		}
-		title += " in " + average + " against the optimum"
-		columns := columns
-		if name != losses.Against {
-			columns = slices.Concat(columns, minusColumn(losses))
+		value := func(head string, steps int, of func(loss.Distribution) paired.Interval) table.View[loss.Row] {
+			return table.Number(head, func(r loss.Row) string {
+				if r.Steps < steps {
+					return ""
+				}
+				return percentages(of(r.Losses[k]))
+			})
 		}
-		tables = append(tables, lossTable(title, columns, losses, func(r loss.Row) []string {
-			d := r.Losses[k]
-			cells := []string{
-				interval(d.Optimal, bareTenths),
-				interval(d.Average, format.Percentage), "", interval(d.Median, format.Percentage), "", "",
-				interval(d.Largest, format.Percentage),
-			}
-			if d.Confidence != nil {
-				cells[2] = interval(*d.Confidence, format.Percentage)
-			}
-			if r.Steps >= stepsFor90 {
-				cells[4] = interval(d.Q90, format.Percentage)
-			}
-			if r.Steps >= stepsFor95 {
-				cells[5] = interval(d.Q95, format.Percentage)
-			}
-			if len(columns) > len(cells)+1 {
-				cells = append(cells, minus(losses, r, k))
-			}
-			return cells
-		}))
+		views := []table.View[loss.Row]{
+			proven.Wide(),
+			table.Number("optimal\n[%]", func(r loss.Row) string { return Range(r.Losses[k].Optimal, bareTenths) }),
+			value("average\n[%]", 0, func(d loss.Distribution) paired.Interval { return d.Average }),
+			table.Number("95 % interval\nof it [%]", func(r loss.Row) string {
+				return format.Existing(r.Losses[k].Confidence, percentages)
+			}),
+			value("median\n[%]", 0, func(d loss.Distribution) paired.Interval { return d.Median }),
+			value("90 %\n[%]", stepsFor90, func(d loss.Distribution) paired.Interval { return d.Q90 }).Wide(),
+			value("95 %\n[%]", stepsFor95, func(d loss.Distribution) paired.Interval { return d.Q95 }).Wide(),
+			value("largest\n[%]", 0, func(d loss.Distribution) paired.Interval { return d.Largest }),
+		}
+		if losses.Against != "" && name != losses.Against {
+			views = append(views, table.Number(minusHead(losses), func(r loss.Row) string { return minus(losses, r, k) }))
+		}
+		tables = append(tables, lossTable(title+" in "+average+" against the optimum", losses, views...))
 	}
 	return tables
 }
 
-// LossNotes returns what has to be known of the schedulers beside their losses, a sentence each.
-func LossNotes(losses loss.Table) (notes []string) {
-	for _, name := range losses.Schedulers {
+// Notes returns what has to be known beside the tables, a sentence each.
+func (r *StudyReport) Notes() (notes []string) {
+	for _, name := range r.Losses.Schedulers {
 		if text := stepplan.Caveat(name); text != "" {
 			notes = append(notes, text)
 		}
@@ -156,17 +150,15 @@ func LossNotes(losses loss.Table) (notes []string) {
 	return notes
 }
 
-// lossTable returns a table with a row for each class, and one of all steps below. The
-// first of the columns is that of the proven share. cells returns the others.
-func lossTable(title string, columns []table.Heading, losses loss.Table, cells func(loss.Row) []string) table.Table {
-	t := table.Table{Title: title, Columns: slices.Concat(table.Words("waiting\njobs"), table.Numbers("steps"), columns)}
-	line := func(name string, r loss.Row) []string {
-		return append([]string{name, count(r.Steps), tenths(r.ProvenShare())}, cells(r)...)
-	}
-	for _, r := range losses.Rows {
-		t.Rows = append(t.Rows, line(r.Class.String(), r))
-	}
-	t.Footer = line("all", losses.All)
+// lossTable returns a table with a row for each class, and one of all steps below.
+func lossTable(title string, losses loss.Table, views ...table.View[loss.Row]) table.Table {
+	n := len(losses.Rows)
+	t := table.Of(title, append(slices.Clone(losses.Rows), losses.All), append([]table.View[loss.Row]{
+		table.Name("waiting\njobs", func(r loss.Row) string { return r.Class.String() }),
+		table.Number("steps", func(r loss.Row) string { return count(r.Steps) }),
+	}, views...)...)
+	t.Footer, t.Rows = t.Rows[n], t.Rows[:n]
+	t.Footer[0] = "all"
 	return t
 }
 
@@ -181,14 +173,17 @@ func bestOf(scheduler string) string {
 	return ""
 }
 
+// percentages writes an interval in percent without the unit.
+func percentages(i paired.Interval) string { return Range(i, format.Percentage) }
+
 // tenths writes a share in percent.
 func tenths(share float64) string { return format.Share(share, 1) }
 
 // bareTenths writes a share in percent without the unit.
 func bareTenths(share float64) string { return strings.TrimSuffix(tenths(share), " %") }
 
-// interval writes both ends of an interval, or one number where they are written the same.
-func interval(i paired.Interval, format func(float64) string) string {
+// Range writes both ends of an interval, or one number where they are written the same.
+func Range(i paired.Interval, format func(float64) string) string {
 	low, high := format(i.Low), format(i.High)
 	if low == high {
 		return low
@@ -216,7 +211,7 @@ func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 		add := func(line string, enough int, of func(loss.Distribution) paired.Interval) {
 			for i, r := range rows {
 				if r.Steps >= enough {
-					marks = append(marks, figure.Mark{Line: line, X: float64(i), Y: Shares(of(r.Losses[k]))})
+					marks = append(marks, figure.Mark{Line: line, X: float64(i), Y: shares(of(r.Losses[k]))})
 				}
 			}
 		}
@@ -228,10 +223,8 @@ func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 		one.Title, one.Lines = name+bestOf(name), figure.Lines(marks)
 		all.Plots = append(all.Plots, one)
 		for i, r := range rows {
-			m := figure.Mark{Line: name, X: float64(i), Y: Shares(r.Losses[k].Average)}
-			if c := r.Losses[k].Confidence; c != nil {
-				m.Interval = new(Shares(*c))
-			}
+			m := LossMark(name, r.Losses[k])
+			m.X = float64(i)
 			averages = append(averages, m)
 		}
 	}
@@ -242,8 +235,17 @@ func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 	return figures
 }
 
-// Shares returns an interval in percent as one of shares.
-func Shares(percent paired.Interval) paired.Interval {
+// LossMark returns the mark of the average loss of a scheduler, as a share.
+func LossMark(scheduler string, d loss.Distribution) figure.Mark {
+	m := figure.Mark{Line: scheduler, Y: shares(d.Average)}
+	if d.Confidence != nil {
+		m.Interval = new(shares(*d.Confidence))
+	}
+	return m
+}
+
+// shares returns an interval in percent as one of shares.
+func shares(percent paired.Interval) paired.Interval {
 	return paired.Interval{Low: percent.Low / 100, High: percent.High / 100}
 }
 

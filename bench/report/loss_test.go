@@ -74,11 +74,11 @@ func TestLossTables(t *testing.T) {
 }
 
 // What is to be known of a scheduler is said where it is in the table.
-func TestLossNotes(t *testing.T) {
-	if notes := report.LossNotes(losses()); len(notes) != 0 {
+func TestNotes(t *testing.T) {
+	if notes := (&report.StudyReport{Losses: losses()}).Notes(); len(notes) != 0 {
 		t.Errorf("found %q, expected no notes", notes)
 	}
-	notes := report.LossNotes(loss.Table{Schedulers: []string{"FCFS", "batch-bicriteria"}})
+	notes := (&report.StudyReport{Losses: loss.Table{Schedulers: []string{"FCFS", "batch-bicriteria"}}}).Notes()
 	const want = "batch-bicriteria starts no job of a step before all running jobs"
 	if len(notes) != 1 || !strings.HasPrefix(notes[0], want) {
 		t.Errorf("found %q", notes)

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"slices"
-
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
@@ -69,33 +67,35 @@ func partTable(
 	title, what string, runs []sweep.Run, m performance.Metric, name func(i int) string,
 	parts func(p *sweep.Possible) []sweep.Part,
 ) table.Table {
-	t := table.Table{Title: title + ", as terms of the average", Columns: slices.Concat(
-		table.Words(what), table.Numbers("share of\nweight", theBound, bestName),
-	)}
 	first := parts(runs[0].Possible)
-	footer := make([]float64, 2+len(runs))
-	for i, part := range first {
-		footer[0] += part.Bound
-		values := []float64{part.Best}
-		for _, r := range runs {
-			values = append(values, parts(r.Possible)[i].Average)
+	views := []table.View[int]{table.Name(what, name)}
+	views[0].Foot = "all"
+	add := func(head string, write func(float64) string, value func(i int) float64) {
+		sum := 0.0
+		for i := range first {
+			sum += value(i)
 		}
-		row := []string{name(i), format.Percent(100 * part.Weight), format.LowerBound(part.Bound, m.Format)}
-		for k, v := range values {
-			footer[1+k] += v
-			row = append(row, m.Format(v))
-		}
-		t.Rows = append(t.Rows, row)
+		v := table.Number(head, func(i int) string { return write(value(i)) })
+		v.Foot = write(sum)
+		views = append(views, v)
 	}
-	t.Footer = []string{"all", format.Percent(100)}
-	t.Footer = append(t.Footer, format.LowerBound(footer[0], m.Format))
-	for _, v := range footer[1:] {
-		t.Footer = append(t.Footer, m.Format(v))
-	}
+	add("share of\nweight", format.Percent, func(i int) float64 { return 100 * first[i].Weight })
+	bound := func(v float64) string { return format.LowerBound(v, m.Format) }
+	add(theBound, bound, func(i int) float64 { return first[i].Bound })
+	add(bestName, m.Format, func(i int) float64 { return first[i].Best })
 	for _, r := range runs {
-		t.Columns = append(t.Columns, table.Numbers(r.Label())...)
+		add(r.Label(), m.Format, func(i int) float64 { return parts(r.Possible)[i].Average })
 	}
-	return t
+	return table.Of(title+", as terms of the average", upTo(len(first)), views...)
+}
+
+// upTo returns the numbers from 0 to n - 1.
+func upTo(n int) []int {
+	numbers := make([]int, n)
+	for i := range numbers {
+		numbers[i] = i
+	}
+	return numbers
 }
 
 // periodOf names the periods: "month", "week" or "day".

@@ -106,3 +106,11 @@ func lost(r *record.Result) string {
 	return fmt.Sprintf("%s; %s, the best policy, loses %s", text, r.BestPolicy,
 		format.Existing(r.Policies[r.BestPolicy].LossPercent, format.Percent))
 }
+
+// minimised words the average that an objective of a step stands for, before the others; "": it is the ARTwW.
+func minimised(step *optgap.Step, objective int64) string {
+	if step.Objective() == optgap.ObjectiveARTwW {
+		return ""
+	}
+	return record.AverageOf(step.Objective()).Text(step.ObjectiveValue(objective)) + ": "
+}

@@ -30,44 +30,41 @@ type StudyOptions struct {
 // ErrNoLosses is the error that no step has both all policies and a lower bound.
 var ErrNoLosses = errors.New("found no loss, expected some")
 
-// StudyReport holds the results of a study. Its methods return tables and figures.
+// StudyReport holds the results of a study, and what is computed of them. Its methods return tables and figures.
 type StudyReport struct {
 	results    []record.Result
 	options    StudyOptions
-	comparison *methodstats.Comparison
-	totals     []methodstats.Total
-	losses     loss.Table
+	Comparison *methodstats.Comparison
+	Totals     []methodstats.Total
+	Losses     loss.Table // of no step where none has a bound and all policies
 }
 
 // Study returns the report of at least one result. The error wraps [ErrNoLosses].
 func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
 	c := methodstats.Collect(results)
-	r := &StudyReport{results: results, options: o, comparison: c, totals: c.Totals(), losses: loss.Of(c, o.Against)}
+	r := &StudyReport{results: results, options: o, Comparison: c, Totals: c.Totals(), Losses: loss.Of(c, o.Against)}
 	if o.Asked.Hindsight {
 		r.options.Title += InHindsight
 	}
 	if o.Methods == 0 {
 		r.options.Methods = len(c.Methods)
 	}
-	if o.Losses && r.losses.All.Steps == 0 {
+	if o.Losses && r.Losses.All.Steps == 0 {
 		return nil, fmt.Errorf("%w: %s", ErrNoLosses, r.LeftOut())
 	}
 	return r, nil
 }
-
-// Answer is the sentence that stands above the tables.
-func (r *StudyReport) Answer() string { return Answer(r.losses, r.totals, r.options.Asked) }
 
 // Tables returns the tables for people: the losses, or the comparison of several methods.
 // For a single method these are the tables of Grothklags and Streit.
 func (r *StudyReport) Tables() []table.Table {
 	o := r.options
 	if o.Losses {
-		return LossTables(o.Title+": "+format.Count(int64(r.losses.All.Steps), "self-tuning step"), r.losses)
+		return LossTables(o.Title+": "+format.Count(int64(r.Losses.All.Steps), "self-tuning step"), r.Losses)
 	}
 	title := o.Title + ": self-tuning steps"
 	if o.Methods > 1 {
-		steps, methods := MethodSteps(r.comparison, title, o.Rows), Methods(r.totals)
+		steps, methods := MethodSteps(r.Comparison, title, o.Rows), Methods(r.Totals)
 		return append([]table.Table{steps, methods}, r.averages()...)
 	}
 	s := summary.Of(r.results)
@@ -97,20 +94,17 @@ func against(method string) (whose, what string) {
 
 // averages returns the tables of averages over the steps that have rows.
 func (r *StudyReport) averages() []table.Table {
-	return slices.DeleteFunc([]table.Table{LossAverages(r.losses), Averages(r.totals)},
+	return slices.DeleteFunc([]table.Table{LossAverages(r.Losses), Averages(r.Totals)},
 		func(t table.Table) bool { return len(t.Rows) == 0 })
 }
 
-// Notes returns what has to be known beside the tables, a sentence each.
-func (r *StudyReport) Notes() []string { return LossNotes(r.losses) }
-
 // LeftOut says which steps are not among the losses, and why; "": none.
-func (r *StudyReport) LeftOut() string { return r.losses.Left.String(len(r.comparison.Steps)) }
+func (r *StudyReport) LeftOut() string { return r.Losses.Left.String(len(r.Comparison.Steps)) }
 
 // CSV returns the table for programs: the losses, or a row for each result.
 func (r *StudyReport) CSV() table.Table {
 	if r.options.Losses {
-		return LossCSV(r.losses.Lines())
+		return LossCSV(r.Losses.Lines())
 	}
 	return summary.Rows(r.results)
 }
@@ -118,16 +112,16 @@ func (r *StudyReport) CSV() table.Table {
 // Lines returns the values of the JSON lines for programs: the losses, or the results.
 func (r *StudyReport) Lines() []any {
 	if r.options.Losses {
-		return table.Each(r.losses.Lines(), func(l loss.Line) any { return l })
+		return table.Each(r.Losses.Lines(), func(l loss.Line) any { return l })
 	}
 	return table.Each(r.results, func(r record.Result) any { return r })
 }
 
 // Figures returns the figures by name: [MethodFigures], and with losses [LossFigures] too.
 func (r *StudyReport) Figures() map[string]figure.Figure {
-	figures := MethodFigures(r.comparison, r.options.Title)
+	figures := MethodFigures(r.Comparison, r.options.Title)
 	if r.options.Losses {
-		maps.Copy(figures, LossFigures(r.options.Title, r.losses))
+		maps.Copy(figures, LossFigures(r.options.Title, r.Losses))
 	}
 	return figures
 }

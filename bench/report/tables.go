@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
@@ -19,47 +18,48 @@ import (
 // the results minimise another average than the ARTwW, this average stands in its column. The
 // narrow form leaves out the sizes, the slowdown and the quality.
 func StepsTable(title string, results []record.Result, s *summary.Summary) table.Table {
-	t := table.Table{Title: title, Footer: stepAverages(s)}
-	t.Columns = slices.Concat(
-		table.Numbers("step", "submission\ntime [s]", "jobs"),
-		table.Extra(table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...),
-		table.Numbers("scale\n[s]", averageHead(results)),
-		table.Extra(table.Numbers("SLDwA", "quality")...), table.Numbers("perf.\nloss", "comp.\ntime"),
-		table.Words("best\npolicy", "status"), table.Numbers("ratio to\nbound"),
-	)
-	t.Footer[timeColumn] = format.Time(s.Seconds)
-	for _, r := range results {
-		row := []string{
-			strconv.Itoa(r.Index), format.Integer(r.Now), count(r.Jobs), format.Optional(r.Makespan, format.Integer),
-			format.Integer(r.AccumulatedRunTime), format.Optional(r.TimeScale, format.Integer),
-			"", "", "", "", format.Time(r.SolveSeconds), r.BestPolicy, summary.Outcome(&r), "",
+	names, foot := summary.NamesIn(results), stepAverages(s)
+	// of a solved result alone
+	own := []string{"objective_value", "artww", "sldwa", "quality", "loss_percent", "ratio_to_bound"}
+	var views []table.View[*record.Result]
+	for _, c := range table.Named(summary.Columns(names), summary.InText) {
+		v := c.View()
+		v.Foot = foot[c.Key]
+		switch {
+		case c.Key == "artww" && !names.OfARTwW():
+			continue
+		case c.Key == "status":
+			v.Cell = summary.Outcome
+		case slices.Contains(own, c.Key):
+			v.Cell = solvedOnly(v.Cell)
 		}
-		if summary.Solved(&r) {
-			row[6], row[7] = averageOf(&r), format.Optional(r.SLDwA, format.Ratio)
-			row[13] = format.Optional(r.RatioToBound, format.Ratio)
-			row[9] = format.Existing(r.LossPercent, format.Percent)
-			if r.Quality != nil {
-				row[8] = format.Ratio(r.Quality.ARTwW)
-			}
-		}
-		t.Rows = append(t.Rows, row)
+		views = append(views, v)
 	}
-	return t
+	return table.Of(title, table.Pointers(results), views...)
 }
 
-// timeColumn is the index of the computation times in StepsTable.
-const timeColumn = 10
+// solvedOnly returns the text of results with a schedule of the method's own; "" of others.
+func solvedOnly(text func(*record.Result) string) func(*record.Result) string {
+	return func(r *record.Result) string {
+		if !summary.Solved(r) {
+			return ""
+		}
+		return text(r)
+	}
+}
 
-// stepAverages returns the last row of StepsTable. It counts proofs on the grid and proofs
+// stepAverages returns the last row of StepsTable by the keys of columns. It counts proofs on the grid and proofs
 // at one second apart.
-func stepAverages(s *summary.Summary) []string {
-	return []string{
-		"", "averages", format.Decimal(s.Jobs, 1), format.Optional(s.Makespan, format.Whole),
-		format.Decimal(s.AccumulatedRunTime, 0), format.Optional(s.TimeScale, format.Whole),
-		"", "", format.Optional(s.Quality, format.Ratio), format.Existing(s.LossPercent, format.Percent), "", "",
-		fmt.Sprintf("optimal of %s:\n%s on the grid,\n%s at 1 s",
+func stepAverages(s *summary.Summary) map[string]string {
+	return map[string]string{
+		"now": "averages", "jobs": format.Decimal(s.Jobs, 1), "makespan": format.Optional(s.Makespan, format.Whole),
+		"accumulated_run_time": format.Whole(s.AccumulatedRunTime),
+		"time_scale":           format.Optional(s.TimeScale, format.Whole),
+		"quality":              format.Optional(s.Quality, format.Ratio),
+		"loss_percent":         format.Existing(s.LossPercent, format.Percent), "solve_seconds": format.Time(s.Seconds),
+		"status": fmt.Sprintf("optimal of %s:\n%s on the grid,\n%s at 1 s",
 			format.Count(int64(s.Steps), "step"), count(s.OnGrid), count(s.AtSecond)),
-		format.Optional(s.RatioToBound, format.Ratio),
+		"ratio_to_bound": format.Optional(s.RatioToBound, format.Ratio),
 	}
 }
 

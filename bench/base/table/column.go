@@ -36,8 +36,9 @@ type Show struct {
 	Unit   string  // in which it is shown; "": that of the column
 	Digits int     // after the point
 	Factor float64 // that a number is multiplied by before it is shown; 0: 1
-	// Time tells that a number has at least two significant digits.
-	Time bool
+	// Time tells that a number has at least two significant digits, Plain that a whole one has no commas.
+	Time, Plain bool
+	Extra       bool // shown on request
 }
 
 // Shown returns the column with what people see.
@@ -49,7 +50,7 @@ func (c Column[R]) Shown(s Show) Column[R] {
 // Text returns the value of a row as people read it; "": it does not exist.
 func (c Column[R]) Text(r R) string {
 	text := c.Value(r)
-	if text == "" || c.Kind == Word {
+	if text == "" || c.Kind == Word || c.Show.Plain {
 		return text
 	}
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil && c.Kind == Whole && c.Show.Factor == 0 {

@@ -2,6 +2,8 @@
 // tables as aligned text or CSV:
 //
 //	[]Column -> Rows    -> CSV, JSON lines, Parquet, the report page, docs
+//	[]Column -> Named   -> Column.View: those that people see
+//	[]View   -> Of      -> Table
 //	rows     -> GroupBy -> the rows of each key
 //	Table    -> Write   -> text for people, or CSV for programs
 //
@@ -64,23 +66,18 @@ func columns(a Align, names []string) []Heading {
 
 // Extra returns the columns marked as extra.
 func Extra(columns ...Heading) []Heading {
-	return marked(columns, func(_ int, c *Heading) { c.Extra = true })
+	return marked(columns, func(c *Heading) { c.Extra = true })
 }
 
 // Keys returns the columns marked as keys.
 func Keys(columns ...Heading) []Heading {
-	return marked(columns, func(_ int, c *Heading) { c.Key = true })
+	return marked(columns, func(c *Heading) { c.Key = true })
 }
 
-// Together returns columns that stand in one part of a split table.
-func Together(columns ...Heading) []Heading {
-	return marked(columns, func(i int, c *Heading) { c.With = i > 0 })
-}
-
-func marked(columns []Heading, mark func(i int, c *Heading)) []Heading {
+func marked(columns []Heading, mark func(*Heading)) []Heading {
 	columns = slices.Clone(columns)
 	for i := range columns {
-		mark(i, &columns[i])
+		mark(&columns[i])
 	}
 	return columns
 }

@@ -5,11 +5,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/internal/record/frame"
-	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/diff"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/matrix"
@@ -37,16 +34,4 @@ func cellsOf(path string, kind *frame.Kind) ([]matrix.Cell, error) {
 // isIn reports whether a cell is the study whose results are in a file.
 func (s source) isIn(f *diff.File) func(matrix.Cell) bool {
 	return func(c matrix.Cell) bool { return f.Folder != "" && c.Name == filepath.ToSlash(f.Folder) }
-}
-
-// settingsOf returns the values of the lists of a study file in one of its studies. Blank values
-// are the defaults.
-func settingsOf(c matrix.Cell) []page.Setting {
-	seed := format.Existing(c.Seed, func(seed uint64) string { return strconv.FormatUint(seed, 10) })
-	nodes := format.Optional(c.Limit.Nodes, format.Digits)
-	return []page.Setting{
-		{Name: "trace", Value: c.Trace.Name}, {Name: "factor", Value: format.Plain(c.Factor)},
-		{Name: "drive", Value: c.Drive}, {Name: "time limit", Value: c.Limit.Time}, {Name: "node limit", Value: nodes},
-		{Name: "memory", Value: c.Limit.Memory}, {Name: "seed", Value: seed},
-	}
 }

@@ -3,8 +3,7 @@
 //	folders, files -> Read -> page.Content -> WriteTables -> a row for each result
 //
 // Folders and files are those of studies, of replays and of runs on moldable instances. A folder
-// of such folders, such as that of a study file, counts as all of them. A library of steps has a page
-// of its own.
+// of such folders, such as that of a study file, counts as all of them.
 //
 // The package may change at any time.
 package gather

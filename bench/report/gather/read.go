@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/internal/record/frame"
-	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
@@ -39,9 +38,6 @@ func Read(paths []string, stdin io.Reader, empty func(path string)) (page.Conten
 			return page.Content{}, err
 		}
 	}
-	if content.Library != nil {
-		return content, nil
-	}
 	return content, sameObjective(content.Studies)
 }
 
@@ -70,9 +66,6 @@ type source struct {
 
 // add adds what a source holds.
 func (s source) add(content *page.Content, stdin io.Reader, empty func(path string)) error {
-	if library.At(s.path) {
-		return s.addLibrary(content)
-	}
 	if found, err := s.addExperiments(content, empty); found || err != nil {
 		return err
 	}
@@ -142,9 +135,6 @@ func (s source) nameOf(f *diff.File) string {
 // readStudy reads the folder of a study, or a file of results, which has no steps.
 func (s source) readStudy(f *diff.File) (own page.Study, err error) {
 	own.Name = s.nameOf(f)
-	if i := slices.IndexFunc(s.cells, s.isIn(f)); i >= 0 {
-		own.Settings = settingsOf(s.cells[i])
-	}
 	if f.Info.Format == "" {
 		own.Results, err = record.Collect(record.InParallel(record.ParseShownResult)(f, f.Name))
 		return own, err

@@ -1,12 +1,18 @@
 package page
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/base/confidence"
+	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/internal/results/loss"
-	"github.com/optgap/optgap/bench/internal/results/methodstats"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 )
@@ -20,92 +26,186 @@ type answer struct {
 	Sheets   []sheet // below them
 }
 
-// measured is what is computed once for each study.
+// measured is a study with what is computed of it once.
 type measured struct {
 	Study
-	short      string // of the study: what tells it from the others
-	comparison *methodstats.Comparison
-	totals     []methodstats.Total
-	losses     loss.Table // of no step where none has a bound and all policies
+	*report.StudyReport
 }
 
-// measure computes what the page needs of each study.
-func measure(studies []Study, short []string) (all []measured) {
-	for i, s := range studies {
-		m := measured{Study: s, short: short[i], comparison: methodstats.Collect(s.Results)}
-		m.losses, m.totals = loss.Of(m.comparison, ""), m.comparison.Totals()
-		all = append(all, m)
-	}
-	return all
+// measure computes what the page needs of a study.
+func measure(s Study) measured {
+	r, _ := report.Study(s.Results, report.StudyOptions{Asked: report.AskedOf(s.Info)}) // it does not ask for losses
+	return measured{s, r}
 }
 
 // answersOf returns the answers of studies; nil without any.
-func answersOf(studies []measured, factors []factor) []answer {
+func answersOf(studies []measured) []answer {
 	switch len(studies) {
 	case 0:
 		return nil
 	case 1:
 		return []answer{studies[0].answer()}
 	}
-	return compared(studies, factors)
-}
-
-// provenOn is report.ProvenOn for several studies.
-func provenOn(studies []measured) string { return report.ProvenOn(lossesOf(studies)...) }
-
-func lossesOf(studies []measured) []loss.Table {
-	return table.Each(studies, func(m measured) loss.Table { return m.losses })
+	return []answer{lossesOf(studies), timesOf(studies)}
 }
 
 // answer returns the answer of a single study.
 func (m measured) answer() (a answer) {
-	a.Sentence = report.Answer(m.losses, m.totals, report.AskedOf(m.Info))
-	if m.losses.All.Steps == 0 {
+	a.Sentence = m.Answer()
+	if m.Losses.All.Steps == 0 {
 		return a
 	}
-	average := record.AverageOf(m.losses.Objective)
-	a.Charts = m.averageChart(average.About)
-	if len(m.losses.Rows) > 1 {
-		f := labelled(report.LossFigures("", m.losses)[byWaiting], "", false)
+	var marks []figure.Mark
+	for k, name := range m.Losses.Schedulers {
+		marks = append(marks, report.LossMark(name, m.Losses.All.Losses[k]))
+	}
+	a.Charts = averageLosses("policy-losses").of(lossAxes(m.Losses.Objective), false, marks)
+	if len(m.Losses.Rows) > 1 {
+		f := labelled(report.LossFigures("", m.Losses)[byWaiting], "", false)
 		f.Title = "Average loss by number of waiting jobs"
 		a.Charts = append(a.Charts, kept{f, byWaiting, about(byWaiting)})
 	}
-	t := report.LossAverages(m.losses)
+	t := report.LossAverages(m.Losses)
 	name, note, _ := strings.Cut(t.Title, "\n")
 	a.Beside = []sheet{{Study: name, Note: note, Table: t}}
 	return a
 }
 
-// bestOf explains a scheduler that takes the best of several policies; "": it takes none.
-func bestOf(name string) string {
-	switch name {
-	case loss.DynP:
-		return " (the best of FCFS, SJF and LJF at each step)"
-	case loss.Best:
-		return " (the best policy of each step)"
+// averageLosses is the chart of the average losses of policies, without its plot.
+func averageLosses(name string) kept {
+	return kept{
+		figure.Figure{Title: "Average performance loss against the optimum"}, name,
+		"Whiskers: 95 % intervals of the averages. Light: what may be lost where the optimum is not proven.",
 	}
-	return ""
 }
 
-// averageChart shows the average loss of each policy, in an average in words.
-func (m measured) averageChart(average string) []kept {
+// lossAxes are the axes of that chart.
+func lossAxes(o optgap.Objective) figure.Plot {
+	return figure.Plot{Y: "loss in " + record.AverageOf(o).About, Percent: true}
+}
+
+// lossesOf returns the losses of each policy in each of several studies.
+func lossesOf(studies []measured) (a answer) {
+	all := table.Each(studies, func(m measured) loss.Table { return m.Losses })
+	known := slices.DeleteFunc(slices.Clone(all), func(t loss.Table) bool { return t.All.Steps == 0 })
+	if len(known) == 0 {
+		return answer{Sentence: report.NoAnswer(all...)}
+	}
+	schedulers := table.Union(known, func(t loss.Table) []string { return t.Schedulers })
+	average := record.AverageOf(known[0].Objective).Name
+	a = matrix{
+		"Studies and policies",
+		"average performance loss in " + average + " [%], with its 95 % interval" + stepplan.AboutPlans(schedulers),
+		averageLosses("losses-by-study"), lossAxes(known[0].Objective), schedulers,
+		func(share float64) string { return format.Percentage(100 * share) },
+		func(m measured, scheduler string) (at figure.Mark, ok bool) {
+			k := slices.Index(m.Losses.Schedulers, scheduler)
+			if k < 0 || m.Losses.All.Steps == 0 {
+				return at, false
+			}
+			return report.LossMark(scheduler, m.Losses.All.Losses[k]), true
+		},
+	}.answer(studies, table.Number("steps", func(m measured) string { return format.Integer(int64(m.Losses.All.Steps)) }),
+		table.Number("proven", func(m measured) string {
+			if m.Losses.All.Steps == 0 {
+				return ""
+			}
+			return format.Share(m.Losses.All.ProvenShare(), 1)
+		}))
+	a.Sentence = compareSentence(known, len(studies), average) + ". " + report.ProvenOn(all...)
+	return a
+}
+
+// timesOf returns the average time per step of each method in each of several studies.
+func timesOf(studies []measured) answer {
+	const shift = confidence.SecondsShift
+	return matrix{
+		"Studies and methods", "shifted geometric mean of the time per step, shift 1 s, with its 95 % interval",
+		kept{figure.Figure{Title: "Time per step"}, "times-by-study",
+			"Shifted geometric means, shift 1 s. Whiskers: 95 % intervals."}, figure.Plot{Y: "time [s]"},
+		table.Union(studies, func(m measured) []string { return m.Comparison.Methods }), format.Time,
+		func(m measured, method string) (at figure.Mark, ok bool) {
+			k := slices.Index(m.Comparison.Methods, method)
+			if k < 0 {
+				return at, false
+			}
+			times := m.Totals[k].Time
+			i := times.GeometricInterval(shift)
+			return figure.Mark{Line: method, Y: figure.Exactly(times.Geometric(shift)), Interval: i}, i != nil
+		},
+	}.answer(studies)
+}
+
+// A matrix has a value of each scheduler or method in each study, drawn and in a table.
+type matrix struct {
+	title, note string
+	chart       kept
+	axes        figure.Plot
+	names       []string // of schedulers or methods
+	write       func(float64) string
+	mark        func(m measured, name string) (at figure.Mark, ok bool)
+}
+
+// answer returns the chart, with the studies along x, and the table, with a row for each study and these columns first.
+// Without any mark there are none.
+func (x matrix) answer(studies []measured, first ...table.View[measured]) (a answer) {
+	views := append([]table.View[measured]{table.Name("study", func(m measured) string { return m.Name })}, first...)
 	var marks []figure.Mark
-	for k, name := range m.losses.Schedulers {
-		marks = append(marks, lossMark(name, m.losses.All.Losses[k]))
+	for _, name := range x.names {
+		for i, s := range studies {
+			if at, ok := x.mark(s, name); ok {
+				at.X = float64(i)
+				marks = append(marks, at)
+			}
+		}
+		views = append(views, table.Number(name, func(m measured) string {
+			at, ok := x.mark(m, name)
+			switch text := report.Range(at.Y, x.write); {
+			case !ok:
+				return ""
+			case at.Interval == nil:
+				return text
+			default:
+				return text + " (" + report.Confident(at.Interval, x.write) + ")"
+			}
+		}))
 	}
-	f := figure.Figure{Title: "Average performance loss against the optimum"}
-	k := kept{f, "policy-losses", "Whiskers: 95 % intervals of the averages. " + doubt}
-	return k.of(figure.Plot{Y: "loss in " + average, Percent: true}, false, marks)
+	x.axes.X, x.axes.Categories = "study", table.Each(studies, views[0].Cell)
+	if a.Charts = x.chart.of(x.axes, false, marks); a.Charts != nil {
+		a.Sheets = []sheet{{Study: x.title, Note: x.note, Table: table.Of("", studies, views...)}}
+	}
+	return a
 }
 
-// doubt explains the light parts of the charts.
-const doubt = "Light: what may be lost where the optimum is not proven."
-
-// lossMark returns the mark of a scheduler's losses, as shares.
-func lossMark(scheduler string, d loss.Distribution) figure.Mark {
-	m := figure.Mark{Line: scheduler, Y: report.Shares(d.Average)}
-	if d.Confidence != nil {
-		m.Interval = new(report.Shares(*d.Confidence))
+// compareSentence says which scheduler loses least and which most in most of the studies, whose losses are known. all
+// is the number of all studies.
+func compareSentence(known []loss.Table, all int, average string) string {
+	least, most := map[string]int{}, map[string]int{}
+	ranges := map[string]paired.Interval{}
+	for _, t := range known {
+		order, losses := t.Ranking(), t.All.Losses
+		best, worst := order[0], order[len(order)-1]
+		least[t.Schedulers[best]]++
+		if losses[worst].Average.High > losses[best].Average.High {
+			most[t.Schedulers[worst]]++
+		}
+		for k, name := range t.Schedulers {
+			own := losses[k].Average
+			if whole, more := ranges[name]; more {
+				own = paired.Interval{Low: min(whole.Low, own.Low), High: max(whole.High, own.High)}
+			}
+			ranges[name] = own
+		}
 	}
-	return m
+	of := count(len(known), "study")
+	if len(known) < all {
+		of += " whose losses are known"
+	}
+	first := table.ByCount(least)[0]
+	text := fmt.Sprintf("%s loses least in %d of %s: %s of %s against the optimum on average", first, least[first], of,
+		report.Within(ranges[first]), average)
+	if worst := table.ByCount(most); worst != nil && worst[0] != first {
+		text += fmt.Sprintf("; %s loses most in %d: %s", worst[0], most[worst[0]], report.Within(ranges[worst[0]]))
+	}
+	return text
 }

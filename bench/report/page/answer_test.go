@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
@@ -94,49 +93,29 @@ func TestNoAnswer(t *testing.T) {
 	}
 }
 
-// factors returns a study of a study file for each factor and each drive.
-func factors(values, drives []string) (studies []page.Study) {
-	for i, factor := range values {
-		for k, drive := range drives {
-			s := pagetest.Study("load_factor="+factor+"_drive="+drive+"_time=1s", 12+i+3*k, 5)
-			s.Info.Arguments["drive"] = drive
-			s.Info.Started = s.Info.Started.Add(time.Duration(i) * time.Hour)
-			s.Settings = []page.Setting{{Name: "trace", Value: "load"}, {Name: "factor", Value: factor},
-				{Name: "drive", Value: drive}, {Name: "time limit", Value: "1s"}}
-			studies = append(studies, s)
-		}
-	}
-	return studies
-}
-
-// TestMatrix compares studies: a row for each, in their order, under what varies alone. The charts
-// have what varies most along x, in the order of its size, and one chart for each other value.
+// TestMatrix compares studies: a row for each, in their order, and charts with the studies along x.
 func TestMatrix(t *testing.T) {
-	html := written(t, factors([]string{"1", "0.9", "0.8"}, []string{"sjf", "easy"})...)
+	studies := []page.Study{pagetest.Study("b", 12, 5), pagetest.Study("a", 9, 5)}
+	html := written(t, studies...)
 	rows := cellsIn(part(t, html, "answer"), 0)
-	if want := []string{"factor", "drive", "steps", "proven", "FCFS", "SJF", "LJF", "dynP"}; !slices.Equal(rows[0], want) {
+	if want := []string{"study", "steps", "proven", "FCFS", "SJF", "LJF", "dynP"}; !slices.Equal(rows[0], want) {
 		t.Errorf("found heads %q, expected %q", rows[0], want)
 	}
-	var names []string
-	for _, row := range rows[1:] {
-		names = append(names, row[0]+" "+row[1])
+	if rows[1][0] != "b" || rows[1][1] != "12" || rows[2][0] != "a" || rows[2][1] != "9" {
+		t.Errorf("found %q, expected b and a", rows[1:])
 	}
-	if want := []string{"1 sjf", "1 easy", "0.9 sjf", "0.9 easy", "0.8 sjf", "0.8 easy"}; !slices.Equal(names, want) {
-		t.Errorf("found %q, expected the order of the file", names)
+	const differs = `<tr class="differs"><th scope="row">started`
+	if !strings.Contains(html, "in 2 of 2 studies") || strings.Contains(html, differs) {
+		t.Error("found no sentence of both studies, or times of day as a difference")
 	}
-	for _, want := range []string{
-		`id="chart-losses-by-setting"`, `id="chart-times-by-setting"`, ">sjf</text>", ">easy</text>",
-		"<th scope=\"col\">factor 1, sjf</th>", "in 6 of 6 studies",
-	} {
-		if !strings.Contains(html, want) {
-			t.Errorf("found no %s", want)
+	figures, err := page.Figures(page.Content{Studies: studies})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"losses-by-study", "times-by-study"} {
+		if f := figures[name]; len(f.Plots) != 1 || !slices.Equal(f.Plots[0].Categories, []string{"b", "a"}) {
+			t.Errorf("%s: found %+v, expected one plot of b and a", name, f)
 		}
-	}
-	if strings.Contains(html, `<tr class="differs"><th scope="row">started`) {
-		t.Error("times of day count as a difference")
-	}
-	if strings.Contains(html, `id="decisions"`) {
-		t.Error("found decisions of dynP where it did not drive")
 	}
 }
 
@@ -234,27 +213,6 @@ func TestUnfinished(t *testing.T) {
 		if found != want {
 			t.Errorf("found %q, expected %q", found, want)
 		}
-	}
-}
-
-// TestOneChart: studies of no study file that differ in several arguments have one chart. Its title does not list
-// arguments.
-func TestOneChart(t *testing.T) {
-	var studies []page.Study
-	for i, name := range []string{"a", "b", "c"} {
-		s := pagetest.Study(name, 12, 5)
-		for _, argument := range []string{"seed", "max-steps", "time-limit"} {
-			s.Info.Arguments[argument] = strings.Repeat("1", i+1)
-		}
-		studies = append(studies, s)
-	}
-	figures, err := page.Figures(page.Content{Studies: studies})
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := figures["losses-by-setting"]
-	if len(f.Plots) != 1 || !slices.Equal(f.Plots[0].Categories, []string{"a", "b", "c"}) || f.Plots[0].Title != "" {
-		t.Errorf("found %+v, expected one plot of a, b and c", f)
 	}
 }
 

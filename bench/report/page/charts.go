@@ -60,7 +60,6 @@ var charted = []struct{ name, about string }{
 	{"cactus", "Share of steps that were proven optimal within a time per step. Higher is better."},
 	{"gaps", "Share of steps whose gap, (objective - bound) / objective, is at most so large. Higher is better."},
 	{"times", "Share of steps that were done with within a time, however they ended."},
-	{"policies", "Share of the stored steps of each part of the trace at which dynP had the policy active."},
 }
 
 // kept is a figure of the page under a name of its own.
@@ -87,14 +86,13 @@ func (c *shown) figures(studies []measured) (all []kept) {
 		figures[i] = c.study(s)
 	}
 	if len(studies) > 1 {
-		c.Methods, c.Losses = joined(c.Methods), joined(c.Losses)
-		c.Distributions, c.Decisions = joined(c.Distributions), joined(c.Decisions)
+		c.Methods, c.Losses, c.Distributions = joined(c.Methods), joined(c.Losses), joined(c.Distributions)
 	}
 	for _, kind := range charted {
 		var own []figure.Figure
 		for i, s := range studies {
 			if f, ok := figures[i][kind.name]; ok {
-				own = append(own, labelled(f, s.short, len(studies) > 1))
+				own = append(own, labelled(f, s.Name, len(studies) > 1))
 			}
 		}
 		own = beside(own)
@@ -129,11 +127,7 @@ func (d *shown) drawn() []kept {
 	for _, a := range d.Answers {
 		all = append(all, a.Charts...)
 	}
-	parts := []part{d.Replays, d.Moldables, d.Experiments}
-	if d.Library != nil {
-		parts = append(parts, d.Library.Losses)
-	}
-	for _, p := range parts {
+	for _, p := range []part{d.Replays, d.Moldables, d.Experiments} {
 		for _, a := range p.Answers {
 			all = append(all, a.Charts...)
 		}
@@ -143,36 +137,33 @@ func (d *shown) drawn() []kept {
 
 // study adds the tables of a study and returns its figures.
 func (c *shown) study(s measured) map[string]figure.Figure {
-	c.Methods = append(c.Methods, sheet{Study: s.short, Table: report.Methods(s.totals)})
-	for _, t := range []table.Table{report.Averages(s.totals), report.Costs(s.totals)} {
+	c.Methods = append(c.Methods, sheet{Study: s.Name, Table: report.Methods(s.Totals)})
+	for _, t := range []table.Table{report.Averages(s.Totals), report.Costs(s.Totals)} {
 		if len(t.Rows) > 0 {
-			c.Methods = append(c.Methods, sheet{Study: s.short, Note: t.Title, Table: t})
+			c.Methods = append(c.Methods, sheet{Study: s.Name, Note: t.Title, Table: t})
 		}
 	}
-	figures := report.MethodFigures(s.comparison, "")
-	maps.Copy(figures, report.EffortFigures(s.comparison, ""))
-	if s.losses.All.Steps > 0 {
-		maps.Copy(figures, report.LossFigures("", s.losses))
-		tables := report.LossTables("", s.losses)
-		c.Losses = append(c.Losses, sheet{Study: s.short, Note: strings.Join(s.notes(), "; "), Table: tables[0]})
+	figures := report.MethodFigures(s.Comparison, "")
+	maps.Copy(figures, report.EffortFigures(s.Comparison, ""))
+	if s.Losses.All.Steps > 0 {
+		maps.Copy(figures, report.LossFigures("", s.Losses))
+		tables := report.LossTables("", s.Losses)
+		tables[0].Title = "" // so that those of several studies are one
+		c.Losses = append(c.Losses, sheet{Study: s.Name, Note: strings.Join(s.notes(), "; "), Table: tables[0]})
 		for _, t := range tables[1:] {
-			c.Distributions = append(c.Distributions, sheet{Study: s.short, Note: t.Title, Table: t})
+			c.Distributions = append(c.Distributions, sheet{Study: s.Name, Note: t.Title, Table: t})
 		}
-	}
-	if d := decide(s.Study); d.total > 0 {
-		c.Decisions = append(c.Decisions, sheet{Study: s.short, Table: d.table()})
-		figures["policies"] = d.figure()
 	}
 	return figures
 }
 
 // notes returns what has to be known of the losses of a study.
 func (m measured) notes() []string {
-	notes := report.LossNotes(m.losses)
-	if text := stepplan.AboutPlans(m.losses.Schedulers); text != "" {
+	notes := m.Notes()
+	if text := stepplan.AboutPlans(m.Losses.Schedulers); text != "" {
 		notes = append(notes, strings.TrimSpace(text))
 	}
-	if left := m.losses.Left.String(len(m.comparison.Steps)); left != "" {
+	if left := m.LeftOut(); left != "" {
 		notes = append(notes, left)
 		if policies := leftOut(m.Results); policies != "" {
 			notes = append(notes, "policies "+policies)
@@ -255,4 +246,24 @@ func svgOf(f figure.Figure) (template.HTML, error) {
 		return "", err
 	}
 	return template.HTML(size.ReplaceAllLiteral(b.Bytes(), []byte(`<svg role="img" aria-label="`+name+`"`))), nil
+}
+
+// of returns the chart with the plots of marks on axes like those of a plot, or nil without marks. They are joined
+// where x has an order.
+func (k kept) of(like figure.Plot, ordered bool, marks []figure.Mark) []kept {
+	if k.Plots = like.With(ordered, marks); len(marks) == 0 {
+		return nil
+	}
+	return []kept{k}
+}
+
+// words joins words that are not blank.
+func words(separator string, all ...string) string {
+	var kept []string
+	for _, w := range all {
+		if w != "" {
+			kept = append(kept, w)
+		}
+	}
+	return strings.Join(kept, separator)
 }

@@ -16,10 +16,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/results/loss"
-	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/harness"
@@ -53,16 +51,16 @@ type payload struct {
 
 // payloads returns the payloads of all studies, encoded on all cores. Study S has its rows under "study-S", and the
 // schedules of its steps under "steps-S-C" for chunk C.
-func payloads(studies []Study, columns []scriptColumn) ([]payload, error) {
+func payloads(studies []measured, columns []scriptColumn) ([]payload, error) {
 	var all []payload
 	var values []func() any // of the payloads
 	add := func(value func() any, id string, numbers ...any) {
 		all, values = append(all, payload{ID: fmt.Sprintf(id, numbers...)}), append(values, value)
 	}
-	names := namesIn(studies) // so that all studies have the same columns
+	names := namesIn(table.Each(studies, func(m measured) Study { return m.Study })) // all have the same columns
 	for k, s := range studies {
-		steps, results := drawable(s)
-		add(func() any { return rowsOf(s, k, names, columns, steps) }, "study-%d", k)
+		steps, results := drawable(s.Study)
+		add(func() any { return rowsOf(s, names, columns, steps) }, "study-%d", k)
 		for i := 0; i < len(steps); i += chunkSteps {
 			end := min(i+chunkSteps, len(steps))
 			add(func() any { return drawings(steps[i:end], results[i:end]) }, "steps-%d-%d", k, i/chunkSteps)
@@ -90,8 +88,8 @@ func objective(studies []Study) optgap.Objective {
 	return optgap.Objective(studies[0].Results[0].ObjectiveName)
 }
 
-// rowsOf returns the rows of the study with a number, of which these steps have Gantt charts.
-func rowsOf(s Study, number int, names summary.Names, shown []scriptColumn, steps []*optgap.Step) Rows {
+// rowsOf returns the rows of a study, of which these steps have Gantt charts.
+func rowsOf(s measured, names summary.Names, shown []scriptColumn, steps []*optgap.Step) Rows {
 	h := Rows{
 		Cells: map[string][]string{}, Shown: map[string][]string{}, Warned: map[int][]string{}, Losses: map[int][]float64{},
 		Steps: table.Each(steps, func(step *optgap.Step) int { return step.Index }),
@@ -100,18 +98,18 @@ func rowsOf(s Study, number int, names summary.Names, shown []scriptColumn, step
 		h.Columns = append(h.Columns, c.Key)
 		h.Cells[c.Key] = table.Each(table.Pointers(s.Results), c.Value)
 	}
+	rows := rowsIn(s.Study)
 	for _, c := range shown {
-		h.Shown[c.Name] = c.texts(s, number)
+		h.Shown[c.Name] = table.Each(rows, c.text)
 	}
 	for row, r := range s.Results {
 		if len(r.Warnings) > 0 {
 			h.Warned[row] = r.Warnings
 		}
 	}
-	c := methodstats.Collect(s.Results)
-	policies := c.Policies()
-	h.Schedulers = loss.Schedulers(policies)
-	for _, step := range c.Steps {
+	policies := s.Comparison.Policies()
+	h.Schedulers = s.Losses.Schedulers
+	for _, step := range s.Comparison.Steps {
 		if o, why := loss.Observe(policies, step.Results...); why == "" {
 			for _, l := range o.Loss {
 				h.Losses[step.First.Index] = append(h.Losses[step.First.Index], rounded(l.Low), rounded(l.High))
@@ -133,6 +131,47 @@ func encode(value any, zip *gzip.Writer) (template.HTML, error) {
 	return template.HTML(packed.String()), err
 }
 
+// row is a row of the table of steps: a result as it is judged there.
+type row struct {
+	study  string // its name
+	result *record.Result
+}
+
+// rowsIn returns the rows of a study.
+func rowsIn(s Study) []row {
+	return table.Each(table.Pointers(judged(s.Results)), func(r *record.Result) row { return row{s.Name, r} })
+}
+
+// judged returns results of which those of the methods policies and given have the quality of their own schedule: the
+// least objective of all methods divided by theirs, nil if there is no other. Against itself the best policy, which
+// policies takes, would lose nothing.
+func judged(results []record.Result) []record.Result {
+	least, known := map[int]float64{}, map[int]int{}
+	for _, r := range results {
+		if o := float64(r.Objective); o > 0 {
+			least[r.Index] = min(cmp.Or(least[r.Index], o), o)
+			known[r.Index]++
+		}
+	}
+	all := slices.Clone(results)
+	for i := range all {
+		r, quality := &all[i], 0.0
+		if r.Method != policies && r.Method != record.Given {
+			continue
+		}
+		own, best := float64(r.Objective), least[r.Index]
+		if r.Method == record.Given && r.Quality != nil { // of the best policy's objective, or its own
+			quality = min(best, own*r.Quality.ARTwW) / own
+		} else if own > 0 && known[r.Index] > 1 {
+			quality = best / own
+		}
+		if r.Quality, r.LossPercent = nil, nil; quality > 0 {
+			r.Quality, r.LossPercent = &record.Quality{ARTwW: quality}, new(100*(1-quality))
+		}
+	}
+	return all
+}
+
 // scriptColumn is a column of the table of steps.
 type scriptColumn struct {
 	Name   string
@@ -143,23 +182,36 @@ type scriptColumn struct {
 	Told   bool   // the pointer is told the stored value, as it is rounded
 	Hidden bool   // until it is asked for
 	Frozen bool   // stays in sight
-	text   func(study, row int) string
+	text   func(row) string
 }
 
-// texts returns what people see of the rows of the study with a number.
-func (c scriptColumn) texts(s Study, number int) []string {
-	all := make([]string, len(s.Results))
-	for row := range all {
-		all[row] = c.text(number, row)
+// frozenColumns are the first columns, which stay in sight, and filteredColumns those whose different texts a reader
+// can choose from.
+const (
+	frozenColumns   = "study index method"
+	filteredColumns = "study method status ended_by best_policy"
+)
+
+// columns returns the columns that are shown, those without any value left out.
+func columns(studies []Study, rows []row) (all []scriptColumn) {
+	if len(studies) > 1 {
+		all = append(all, scriptColumn{Name: "study", Head: "study", About: "the study", Frozen: true,
+			text: func(r row) string { return r.study }})
 	}
-	return all
+	known := append(summary.Columns(namesIn(studies)), table.Integers("warnings", "",
+		"number of warnings that the result carries", func(r *record.Result) int64 { return int64(len(r.Warnings)) }))
+	for _, c := range table.Named(known, summary.OnPage) {
+		head, unit := c.Head()
+		all = append(all, scriptColumn{
+			Name: c.Key, Head: head, Unit: strings.Replace(unit, "processor", "proc.", 1), About: c.About,
+			Number: c.Kind != table.Word, Told: c.Kind == table.Real || c.Show.Factor != 0, Hidden: c.Show.Extra,
+			Frozen: slices.Contains(strings.Fields(frozenColumns), c.Key), text: func(r row) string { return c.Text(r.result) },
+		})
+	}
+	return slices.DeleteFunc(all, func(c scriptColumn) bool {
+		return !slices.ContainsFunc(rows, func(r row) bool { return c.text(r) != "" })
+	})
 }
-
-// frozenColumns are the first columns. They stay in sight.
-const frozenColumns = "study index method"
-
-// filteredColumns are the columns whose different texts a reader can choose from.
-const filteredColumns = "study method status ended_by best_policy"
 
 // A filter lists the different texts of a column.
 type filter struct {
@@ -168,17 +220,14 @@ type filter struct {
 }
 
 // filters returns the filters of the columns that are shown.
-func (d *shown) filters(studies []Study) (all []filter) {
+func (d *shown) filters(rows []row) (all []filter) {
 	for name := range strings.FieldsSeq(filteredColumns) {
 		for _, c := range d.Columns {
 			if c.Name != name {
 				continue
 			}
-			f := filter{Name: name, Label: strings.ReplaceAll(name, "_", " ")}
-			for number, s := range studies {
-				f.Values = append(f.Values, c.texts(s, number)...)
-			}
-			f.Values = table.Distinct(slices.DeleteFunc(f.Values, func(text string) bool { return text == "" }), strings.Clone)
+			f := filter{name, strings.ReplaceAll(name, "_", " "), table.Distinct(rows, c.text)}
+			f.Values = slices.DeleteFunc(f.Values, func(text string) bool { return text == "" })
 			if name != "study" { // studies stay in the order of the page
 				slices.Sort(f.Values)
 			}
@@ -188,117 +237,17 @@ func (d *shown) filters(studies []Study) (all []filter) {
 	return all
 }
 
-// shownColumns are the columns of the table, in their order: Table 1 of Grothklags and Streit (2004) with
-// method and proof. Where another average is minimised than the ARTwW, it stands before that.
-const shownColumns = "index method now jobs makespan accumulated_run_time time_scale status ended_by scope " +
-	"objective_value artww quality " +
-	"loss_percent best_policy gap solve_seconds cpu_seconds peak_memory_bytes objective bound"
-
-// hiddenColumns are those of shownColumns that are shown on request.
-const hiddenColumns = "now makespan accumulated_run_time time_scale scope cpu_seconds objective bound"
-
-// columns returns the columns that are shown, those without any value left out.
-func columns(studies []Study, short []string) []scriptColumn {
-	var all []scriptColumn
-	if len(studies) > 1 {
-		all = append(all, scriptColumn{Name: "study", Head: "study", About: "the study", Frozen: true,
-			text: func(study, _ int) string { return short[study] }})
-	}
-	of := make(map[string]summary.Column)
-	for _, c := range summary.Columns(namesIn(studies)) {
-		of[c.Key] = c
-	}
-	own := table.Each(studies, func(s Study) map[int]float64 { return ownQualities(s.Results) })
-	for name := range strings.FieldsSeq(shownColumns) {
-		c, ok := of[name]
-		if !ok {
-			continue
-		}
-		s := scriptColumn{
-			Name: name, Head: cmp.Or(c.Show.Head, strings.ReplaceAll(name, "_", " ")), About: c.About,
-			Unit:   strings.Replace(cmp.Or(c.Show.Unit, c.Unit), "processor", "proc.", 1),
-			Number: c.Kind != table.Word, Told: c.Kind == table.Real || c.Show.Factor != 0,
-			Hidden: slices.Contains(strings.Fields(hiddenColumns), name),
-			Frozen: slices.Contains(strings.Fields(frozenColumns), name),
-		}
-		if c.Show.Time || name == "jobs" {
-			s.Unit = "" // each time has its own, and jobs are in the head
-		}
-		s.text = func(study, row int) string {
-			quality, judged := own[study][row]
-			switch {
-			case judged && name == "quality":
-				return format.Optional(quality, format.Ratio)
-			case judged && name == "loss_percent":
-				return format.Optional(quality, func(q float64) string { return format.Percentage(100 * (1 - q)) })
-			}
-			return c.Text(&studies[study].Results[row])
-		}
-		if all = append(all, s); name == "status" {
-			all = append(all, scriptColumn{Name: "warnings", Head: "warnings", Number: true,
-				About: "number of warnings that the result carries", text: func(study, row int) string {
-					return format.Optional(int64(len(studies[study].Results[row].Warnings)), format.Integer)
-				}})
-		}
-	}
-	return slices.DeleteFunc(all, func(c scriptColumn) bool {
-		for k, s := range studies {
-			for row := range s.Results {
-				if c.text(k, row) != "" {
-					return false
-				}
-			}
-		}
-		return true
-	})
-}
-
-// ownQualities returns, by row, the least objective of all methods divided by that of the row; 0: there is no
-// other. The rows are those of the methods policies and given, whose own schedules are judged: against itself the
-// best policy, which policies takes, would lose nothing.
-func ownQualities(results []record.Result) map[int]float64 {
-	least, known, all := map[int]float64{}, map[int]int{}, map[int]float64{}
-	for _, r := range results {
-		if o := float64(r.Objective); o > 0 {
-			least[r.Index] = min(cmp.Or(least[r.Index], o), o)
-			known[r.Index]++
-		}
-	}
-	for row, r := range results {
-		if r.Method != policies && r.Method != record.Given {
-			continue
-		}
-		own, best := float64(r.Objective), least[r.Index]
-		all[row] = 0
-		if r.Method == record.Given && r.Quality != nil { // of the best policy's objective, or its own
-			all[row] = min(best, own*r.Quality.ARTwW) / own
-		} else if own > 0 && known[r.Index] > 1 {
-			all[row] = best / own
-		}
-	}
-	return all
-}
-
 // jobColours is the number of jobs of a Gantt chart after which the colours repeat.
 const jobColours = 24
 
 // setup returns the settings of the script.
-func (d *shown) setup(studies []Study, short []string) (template.JS, error) {
+func (d *shown) setup(studies []Study) (template.JS, error) {
 	var colours []string
 	for i := range jobColours {
 		colours = append(colours, canvas.Hex(canvas.JobColor(i)))
 	}
-	costs := make([]cost, len(studies))
-	for i := range studies {
-		costs[i] = costOf(objective(studies[i:]))
-	}
-	show := "" // the command that writes a step of a library
-	if d.Library != nil {
-		show = d.Library.command("show", "")
-	}
 	text, err := json.Marshal(map[string]any{
-		"studies": names(studies), "short": short, "colours": colours,
-		"costs": costs, "show": show, "chunkSteps": chunkSteps, "paper": onPaper(),
+		"studies": names(studies), "colours": colours, "cost": costOf(objective(studies)), "chunkSteps": chunkSteps,
 	})
 	return template.JS(text), err // json.Marshal escapes <, > and &
 }

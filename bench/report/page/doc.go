@@ -4,8 +4,7 @@
 //	Content -> Write -> the page
 //
 // The page begins with an answer: what the policies lose on average, or how schedulers and
-// algorithms compare. Several studies are compared by what varies between them. The script
-// draws the charts of the answer, and those of the rows that a filter leaves.
+// algorithms compare. Several studies stand side by side.
 //
 // The page holds the rows of summary.csv as they are. The script of the page sorts,
 // filters and rounds them for display. All other charts are those of package report. Package

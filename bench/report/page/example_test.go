@@ -18,5 +18,5 @@ func ExampleWrite() {
 	}
 	fmt.Println(strings.Count(html.String(), "<h2>"), "parts")
 	// Output:
-	// 8 parts
+	// 7 parts
 }

@@ -20,14 +20,11 @@ import (
 
 // Study is the content of the folder of a study.
 type Study struct {
-	Name string // of one study only
-	Info folder.Info
-	// Settings are the values that tell a study of a study file from the others, nil if the trace and
-	// the arguments do.
-	Settings []Setting
-	Command  string        // the command line that makes the study again; "": not known
-	Steps    []optgap.Step // steps that are not there have no Gantt chart
-	Results  []record.Result
+	Name    string // of one study only
+	Info    folder.Info
+	Command string        // the command line that makes the study again; "": not known
+	Steps   []optgap.Step // steps that are not there have no Gantt chart
+	Results []record.Result
 }
 
 // Sweep is the content of the folder or file of a sweep: replays, see package sweep.
@@ -54,8 +51,7 @@ type Content struct {
 	Moldables []Moldable
 	// Experiments are those of Aida (2000).
 	Experiments []Experiment
-	Missing     int      // studies, sweeps and runs that have been asked for, and have no result yet
-	Library     *Library // whose studies there are, and nothing else, nil if they are none of a library
+	Missing     int // studies, sweeps and runs that have been asked for, and have no result yet
 }
 
 //go:embed assets
@@ -74,7 +70,7 @@ func Write(w io.Writer, c Content) error {
 	if err != nil {
 		return err
 	}
-	if d.Data, err = payloads(c.Studies, d.Columns); err != nil {
+	if d.Data, err = payloads(d.studies, d.Columns); err != nil {
 		return err
 	}
 	return document().Execute(w, d)
@@ -101,6 +97,7 @@ func (c Content) validate() error {
 
 // shown holds the values of the template.
 type shown struct {
+	studies    []measured
 	Title      string
 	Heading    string // what the page answers
 	Style      template.CSS
@@ -108,7 +105,7 @@ type shown struct {
 	Setup      template.JS // settings of the script
 	Facts      []fact
 	Unfinished string   // what is missing; "": nothing
-	Names      []string // of the subjects, short
+	Names      []string // of the subjects
 	Several    bool     // there are several subjects
 	Studies    bool     // there are studies
 	Average    string   // that the studies minimise, such as ARTwW
@@ -119,14 +116,12 @@ type shown struct {
 	// Distributions are of the losses of each policy.
 	Distributions []sheet
 	Charts        []kept
-	Decisions     []sheet
 	Troubles      troubles
 	Replays       part
 	Moldables     part
 	Experiments   part
 	Commands      []command
 	Data          []payload
-	Library       *shelf         // nil: the page is none of a library
 	Columns       []scriptColumn // of the table of steps
 	Filters       []filter
 }
@@ -149,8 +144,6 @@ func title(names []string) string {
 // heading is the question that the page answers. Replays have no optimum.
 func heading(c Content) string {
 	switch {
-	case c.Library != nil:
-		return "What is proven?"
 	case len(c.Studies) > 0:
 		return "How far from optimal?"
 	case len(c.Moldables) == 0:
@@ -172,33 +165,25 @@ func newDocument(c Content) (*shown, error) {
 	d.Average = record.AverageOf(objective(c.Studies)).Name
 	policies := table.Union(c.Studies, func(s Study) []string { return record.PolicyNames(s.Results) })
 	d.Plans = strings.TrimSpace(stepplan.AboutPlans(policies))
-	factors := varying(c.Studies)
-	short := shortNames(c.Studies, factors)
-	for i, s := range all {
-		d.Names = append(d.Names, s.name)
-		if i < len(short) {
-			d.Names[i] = short[i]
-		}
-	}
+	d.Names = table.Each(all, func(s subject) string { return s.name })
 	d.Title = title(d.Names)
 	d.Style, d.Script = template.CSS(asset("*.css"))+colours(), template.JS(asset("*.js"))
-	if c.Library != nil {
-		d.fromLibrary(c)
-	} else {
-		d.Troubles, d.Commands = troublesOf(c.Studies, short), commands(all, d.Names)
-		studies := measure(c.Studies, short)
-		d.Answers = answersOf(studies, factors)
-		d.Charts = d.figures(studies)
-		if len(studies) == 1 {
-			d.Charts = slices.DeleteFunc(d.Charts, func(k kept) bool { return k.name == byWaiting })
-		}
+	d.Troubles, d.Commands = troublesOf(c.Studies), commands(all)
+	d.studies = table.Each(c.Studies, measure)
+	d.Answers, d.Charts = answersOf(d.studies), d.figures(d.studies)
+	if len(d.studies) == 1 {
+		d.Charts = slices.DeleteFunc(d.Charts, func(k kept) bool { return k.name == byWaiting })
 	}
 	d.Replays = replays(c.Sweeps)
 	d.Moldables, d.Experiments = moldables(c.Moldables), experiments(c.Experiments)
-	d.Columns = columns(c.Studies, short)
-	d.Filters = d.filters(c.Studies)
+	var rows []row
+	for _, s := range c.Studies {
+		rows = append(rows, rowsIn(s)...)
+	}
+	d.Columns = columns(c.Studies, rows)
+	d.Filters = d.filters(rows)
 	var err error
-	d.Setup, err = d.setup(c.Studies, short)
+	d.Setup, err = d.setup(c.Studies)
 	return d, err
 }
 
@@ -217,10 +202,10 @@ func asset(pattern string) string {
 type command struct{ Of, Line string }
 
 // commands returns the command lines that are known, beside the names of what they make.
-func commands(subjects []subject, names []string) (all []command) {
-	for i, s := range subjects {
+func commands(subjects []subject) (all []command) {
+	for _, s := range subjects {
 		if s.command != "" {
-			all = append(all, command{names[i], s.command})
+			all = append(all, command{s.name, s.command})
 		}
 	}
 	return all

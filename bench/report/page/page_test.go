@@ -196,7 +196,7 @@ func TestSideBySide(t *testing.T) {
 		`<tr class="differs"><th scope="row">--seed</th><td>7</td><td>8</td></tr>`,
 		`<tr class="differs"><th scope="row">--gap</th><td></td><td>0.1</td></tr>`,
 		`<tr><th scope="row">--method</th><td>policies,exact</td><td>policies,exact</td></tr>`,
-		`id="study-1"`, `id="chart-cactus"`, `id="chart-policies"`, "<caption>All studies <span",
+		`id="study-1"`, `id="chart-cactus"`, `id="chart-times-by-study"`, "<caption>All studies <small>",
 	} {
 		if found := strings.Contains(html, want); found != (want != `id="chart-cactus"`) { // no step is proven
 			t.Errorf("%s: found %v", want, found)
@@ -240,15 +240,6 @@ func TestRefuses(t *testing.T) {
 		if !errors.As(err, &field) || err.Error() != want {
 			t.Errorf("found %v, expected %s", err, want)
 		}
-	}
-}
-
-// Steps may stand in any order, also in that of several replays.
-func TestUnsortedSteps(t *testing.T) {
-	s := pagetest.Study("a", 30, 4)
-	slices.Reverse(s.Steps)
-	if html := written(t, s); !strings.Contains(html, `id="chart-policies"`) {
-		t.Error("found no chart of the policies")
 	}
 }
 
@@ -308,13 +299,11 @@ func TestSetupHasNoNull(t *testing.T) {
 	for i := range bare.Results {
 		bare.Results[i].Bound, bare.Results[i].Bounds, bare.Results[i].Policies = 0, nil, nil
 	}
-	library := pagetest.Library(6)
 	for name, c := range map[string]page.Content{
 		"a study without bounds and policies": {Studies: []page.Study{bare}},
 		"two of them":                         {Studies: []page.Study{bare, pagetest.Study("b", 3, 3)}},
 		"sweep":                               {Sweeps: []page.Sweep{pagetest.Sweep("s")}},
 		"moldable":                            {Moldables: []page.Moldable{pagetest.Moldable("m")}},
-		"library":                             library,
 	} {
 		_, rest, _ := strings.Cut(htmlOf(t, c), "const setup = ")
 		setup, _, _ := strings.Cut(rest, "\n")

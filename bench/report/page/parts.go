@@ -1,15 +1,22 @@
 package page
 
 import (
+	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/base/confidence"
+	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
@@ -131,4 +138,133 @@ func apart(t table.Table) (metrics, intervals table.Table) {
 		})
 	}
 	return part(false), part(true)
+}
+
+// ranked writes the values of marks behind the names of their lines, the least first.
+func ranked(marks []figure.Mark, write func(float64) string) string {
+	order := slices.Clone(marks)
+	slices.SortStableFunc(order, func(a, b figure.Mark) int { return cmp.Compare(a.Y.Low, b.Y.Low) })
+	return strings.Join(table.Each(order, func(m figure.Mark) string { return m.Line + " " + write(m.Y.Low) }), ", ") + "."
+}
+
+// answered is the performance metric in the sentence about a sweep.
+const answered = "artww"
+
+// performances returns the answer of a sweep: the ARTwW of each scheduler at the highest load.
+func (s Sweep) performances() (a answer) {
+	metric, _ := performance.ByKey(answered)
+	runs := s.busiest()
+	if len(runs) == 0 {
+		return a
+	}
+	at := metric.Title + " at shrinking factor " + format.Plain(runs[0].ShrinkingFactor())
+	marks := report.MetricMarks(metric, runs)
+	k := kept{figure.Figure{Title: at}, "replays-answer", "Whiskers: 95 % intervals of the averages. Less is better."}
+	a.Charts = k.of(figure.Plot{Y: metric.Heading()}, false, marks)
+	order := ranked(marks, func(v float64) string { return words(" ", metric.Format(v), metric.Unit) })
+	a.Sentence = words(" ", at+", the best scheduler first: "+order, timesPossible(runs))
+	return a
+}
+
+// timesPossible says how far runs are from the best possible one; "": it is not known.
+func timesPossible(runs []sweep.Run) string {
+	var parts []string
+	objective := ""
+	for _, r := range runs {
+		if r.Possible != nil {
+			objective = r.Possible.Objective
+			parts = append(parts, r.TimesPossible())
+		}
+	}
+	if parts == nil {
+		return ""
+	}
+	return fmt.Sprintf("Times the best possible %s: %s.", objective, strings.Join(parts, ", "))
+}
+
+// busiest returns the runs of the smallest shrinking factor that have the metric.
+func (s Sweep) busiest() []sweep.Run {
+	runs := slices.DeleteFunc(slices.Clone(s.Runs), func(r sweep.Run) bool {
+		_, ok := r.Numbers[answered]
+		return !ok
+	})
+	factors := table.Each(runs, sweep.Run.ShrinkingFactor)
+	return slices.DeleteFunc(runs, func(r sweep.Run) bool { return r.ShrinkingFactor() != slices.Min(factors) })
+}
+
+// ratios returns the answer of moldable jobs: minsum and makespan of each algorithm over their bounds.
+func (m Moldable) ratios() (a answer) {
+	add := func(criterion string, of func(summary.Moldable) confidence.Values) {
+		name := criterion + " / lower bound"
+		var marks []figure.Mark
+		for _, m := range summary.Moldables(m.Results) {
+			if r := of(m); len(r) > 0 {
+				marks = append(marks, figure.Mark{Line: m.Algorithm, Y: figure.Exactly(r.Mean()), Interval: r.Interval()})
+			}
+		}
+		const about = "Averages over instances. Whiskers: their 95 % intervals. 1 would be optimal."
+		k := kept{figure.Figure{Title: name}, strings.ToLower(criterion), about}
+		if charts := k.of(figure.Plot{Y: name}, false, marks); charts != nil {
+			a.Charts = append(a.Charts, charts...)
+			a.Sentence = words(" ", a.Sentence, criterion+" over its lower bound, on average: "+ranked(marks, format.Ratio))
+		}
+	}
+	add("Minsum", func(m summary.Moldable) confidence.Values { return m.Minsum })
+	add("Makespan", func(m summary.Moldable) confidence.Values { return m.Makespan })
+	return a
+}
+
+// Experiment is the content of the folder of experiments with static jobs, as those of Aida (2000).
+type Experiment struct {
+	Name   string
+	Info   folder.Info
+	Points []Point
+	Rows   table.Table // all values of the points, as programs read them
+}
+
+// Point is a mean over the experiments of a model of job sizes. Utilisation is a share. Its 95 % interval is
+// as wide as Within to both sides; 0: there is none.
+type Point struct {
+	Model, Scheduler          string
+	Load, Utilisation, Within float64
+}
+
+// experiments returns the part about experiments: the utilisation of each scheduler against the load.
+func experiments(all []Experiment) (p part) {
+	for i, e := range all {
+		k := kept{
+			figure.Figure{Title: "Utilisation", OneScale: true}, "utilisation",
+			"A plot for each model of job sizes. Whiskers: 95 % intervals. More is better.",
+		}
+		axes := figure.Plot{X: "load", Y: "utilisation", Percent: true}
+		p.add(i, len(all), e.Name, answer{Charts: k.of(axes, true, table.Each(e.Points, Point.mark))})
+		p.Sheets = append(p.Sheets, sheet{Study: e.Name, Note: "utilisation at the highest load", Table: e.busiest()})
+		p.All = append(p.All, sheet{Study: e.Name, Table: e.Rows})
+	}
+	return p
+}
+
+// mark returns the mark of a point.
+func (p Point) mark() figure.Mark {
+	m := figure.Mark{Plot: p.Model, Line: p.Scheduler, X: p.Load, Y: figure.Exactly(p.Utilisation)}
+	if p.Within > 0 {
+		m.Interval = &paired.Interval{Low: max(p.Utilisation-p.Within, 0), High: min(p.Utilisation+p.Within, 1)}
+	}
+	return m
+}
+
+// busiest returns the utilisation of each scheduler at the highest load, with a column for each model.
+func (e Experiment) busiest() table.Table {
+	most := slices.MaxFunc(e.Points, func(a, b Point) int { return cmp.Compare(a.Load, b.Load) }).Load
+	points := slices.DeleteFunc(slices.Clone(e.Points), func(p Point) bool { return p.Load != most })
+	models := table.Distinct(points, func(p Point) string { return p.Model })
+	t := table.Table{Columns: append(table.Words("scheduler"), table.Numbers(models...)...)}
+	for _, own := range table.GroupBy(points, func(p Point) string { return p.Scheduler }) {
+		row := append([]string{own[0].Scheduler}, make([]string, len(models))...)
+		for _, p := range own {
+			row[1+slices.Index(models, p.Model)] = format.Share(p.Utilisation, 1)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
 }

@@ -49,12 +49,3 @@ func drawnAs(c color.NRGBA, shown string) string {
 	}
 	return b.String()
 }
-
-// onPaper returns the colours of pictures that leave the page, by their role.
-func onPaper() map[string]string {
-	colours := map[string]string{}
-	for _, r := range canvas.Roles() {
-		colours[r.Name] = canvas.Hex(r.Light)
-	}
-	return colours
-}

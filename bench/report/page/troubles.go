@@ -67,7 +67,7 @@ const shownSteps = 12
 
 // troublesOf counts the results with troubles. Those of a study stand together, the gravest kind first and the most
 // frequent of a kind first.
-func troublesOf(studies []Study, short []string) troubles {
+func troublesOf(studies []Study) troubles {
 	all := troubles{Kinds: map[string]int{}, Sheet: sheet{Study: "Causes", LinkAt: 7}}
 	all.Sheet.Columns = slices.Concat(table.Words("study", "method", "what", "status", "ended by", "cause"),
 		table.Numbers("results"), table.Words("steps"))
@@ -96,7 +96,7 @@ func troublesOf(studies []Study, short []string) troubles {
 				links, more = links[:shownSteps], " …"
 			}
 			all.Sheet.Links = append(all.Sheet.Links, links)
-			all.Sheet.Rows = append(all.Sheet.Rows, []string{short[number], t.Method, t.Kind, string(t.Status),
+			all.Sheet.Rows = append(all.Sheet.Rows, []string{s.Name, t.Method, t.Kind, string(t.Status),
 				string(t.EndedBy), t.Cause, strconv.Itoa(len(steps[t])), more})
 		}
 	}

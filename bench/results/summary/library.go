@@ -86,16 +86,6 @@ type Proofs struct {
 	Claimed     int `json:"by_claim"`
 }
 
-// Add adds other counts.
-func (p *Proofs) Add(other Proofs) {
-	p.Certificate += other.Certificate
-	p.Recomputed += other.Recomputed
-	p.Enumeration += other.Enumeration
-	p.Search += other.Search
-	p.Solver += other.Solver
-	p.Claimed += other.Claimed
-}
-
 // of returns the count of a proof.
 func (p *Proofs) of(proof record.Proof) *int {
 	switch proof {

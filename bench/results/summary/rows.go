@@ -48,8 +48,8 @@ func (n Names) average() record.Average {
 	return record.Average{Name: "average", Unit: "s, or a number", About: "average that is minimised"}
 }
 
-// ofARTwW tells that all results minimise the ARTwW.
-func (n Names) ofARTwW() bool { return n.average() == record.AverageOf("") }
+// OfARTwW tells that all results minimise the ARTwW.
+func (n Names) OfARTwW() bool { return n.average() == record.AverageOf("") }
 
 // boundNames returns the bounds that have columns: [optgap.BoundNames], and then the others
 // of the results by name.
@@ -76,16 +76,28 @@ var (
 func Columns(n Names) []Column {
 	var objective []Column
 	average := n.average()
-	if !n.ofARTwW() {
+	if !n.OfARTwW() {
 		objective = objectiveColumns(average)
 	}
 	return slices.Concat(problemColumns(), outcomeColumns(average), objective, policyColumns(n.Policies, average),
 		qualityColumns(average), boundColumns(n.Bounds, average), workColumns())
 }
 
+// The columns that people see of results, in their order, for [table.Named]: those of Table 1 of Grothklags and Streit
+// (2004) with what is proven, in text and on the page, and those of a method beside others.
+// Where another average is minimised than the ARTwW, it stands before that.
+const (
+	InText = "index now jobs makespan+ accumulated_run_time+ time_scale objective_value artww sldwa+ quality+ " +
+		"loss_percent solve_seconds best_policy status ratio_to_bound"
+	OnPage = "index method now+ jobs makespan+ accumulated_run_time+ time_scale+ status warnings ended_by scope+ " +
+		"objective_value artww quality loss_percent best_policy gap solve_seconds cpu_seconds+ peak_memory_bytes " +
+		"objective+ bound+"
+	OfMethod = "objective+ bound+ gap+ solve_seconds"
+)
+
 // objectiveColumns say what is minimised.
 func objectiveColumns(a record.Average) []Column {
-	digits := 1
+	digits := 0
 	if a.Unit != "s" {
 		digits = 4
 	}
@@ -101,7 +113,8 @@ func objectiveColumns(a record.Average) []Column {
 func problemColumns() []Column {
 	return []Column{
 		field("trace", "", "name of the trace"),
-		field("index", "", "number of the self-tuning step in its replay, from 0").Shown(table.Show{Head: "step"}),
+		field("index", "", "number of the self-tuning step in its replay, from 0").
+			Shown(table.Show{Head: "step", Plain: true}),
 		field("now", "s", "moment of the step, as a second of the trace").Shown(table.Show{Head: "submission time"}),
 		field("jobs", "jobs", "waiting jobs"),
 		nonZero("makespan", "s", "the largest makespan of the policies' plans"),
@@ -121,8 +134,8 @@ func outcomeColumns(a record.Average) []Column {
 		field("scope", "", "the problem that the status is about: at one second, or on the grid").
 			Shown(table.Show{Head: "proven on"}),
 		nonZero("objective", a.SumUnit, "sum of weight times response time"),
-		nonZero("artww", "s", "average response time weighted by width").Shown(table.Show{Head: "ARTwW", Digits: 1}),
-		nonZero("sldwa", "", "average slowdown weighted by area"),
+		nonZero("artww", "s", "average response time weighted by width").Shown(table.Show{Head: "ARTwW"}),
+		nonZero("sldwa", "", "average slowdown weighted by area").Shown(table.Show{Head: "SLDwA", Digits: 4}),
 		nonZero("grid_objective", a.SumUnit, "objective of the schedule on the grid"),
 		nonZero("grid_bound", a.SumUnit, "lower bound on the time-scaled problem"),
 		nonZero("bound", a.SumUnit, "the largest lower bound on the one-second problem"),
@@ -165,7 +178,7 @@ func boundColumns(bounds []optgap.BoundName, a record.Average) (all []Column) {
 		all = append(all, table.Integers("bound_"+string(name), a.SumUnit, "lower bound "+string(name),
 			func(r *record.Result) int64 { return r.Bounds[name] }))
 	}
-	return append(all, nonZero("ratio_to_bound", "", "objective / bound"))
+	return append(all, nonZero("ratio_to_bound", "", "objective / bound").Shown(table.Show{Digits: 4}))
 }
 
 // workColumns say what the work on the step has taken, and what it took to prove the optimum.

@@ -3,7 +3,6 @@ package command
 import (
 	"io"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -28,19 +27,17 @@ func reportCommand(s console.Streams) *cli.Command {
 		ArgsUsage: "DIR|FILE...",
 		Description: `Writes what the folders of studies hold as one HTML file, for any browser from 2023
 on: what was asked, all results to sort and filter, a Gantt chart of each step, losses,
-performance profiles, times, decision cases and failures. Several studies stand side by
-side. A study that is under way is shown as far as it is. A folder of such folders, such
-as that of a study file, counts as all of them.
+performance profiles, times and failures. Several studies stand side by side. A study that
+is under way is shown as far as it is. A folder of such folders, such as that of a study
+file, counts as all of them.
 
 Folders of simulate --out and moldable --out, and files of results, are shown too: their
-tables, and replays under several loads as plots. A library of steps has a page alone: what
-is proven and how, the hardest steps, and what the usual schedulers lose.
+tables, and replays under several loads as plots. library list shows a library of steps.
 
    optgap study --method policies,exact --min-waiting 5 --out results TRACE.swf.gz
    optgap report --out results.html results
    optgap report --tables tables --plot pictures results
-   optgap report --out all.html results sweep moldable.jsonl
-   optgap report --out library.html testdata/library`,
+   optgap report --out all.html results sweep moldable.jsonl`,
 		Flags: append(console.In(console.GroupOutput,
 			console.Flag(&o.page, "out", "the page is `FILE`, which ends in .html").Writes(".html"),
 			console.Flag(&o.tables, "tables",
@@ -62,9 +59,6 @@ func (o *reporting) run(c *console.Call) error {
 		return err
 	}
 	addCommands(&content)
-	if l := content.Library; l != nil {
-		l.Version, l.Written = console.Version(), time.Now().Format(time.DateOnly)
-	}
 	if err := c.Context.Err(); err != nil {
 		return err
 	}
@@ -126,9 +120,6 @@ func defaultsOf(c *cli.Command) map[string]string {
 // reported says how much a page shows.
 func reported(content page.Content) (parts []string) {
 	count := func(n int, thing string) string { return format.Count(int64(n), thing) }
-	if l := content.Library; l != nil {
-		return []string{count(len(l.Lines), "step") + " under an objective", count(len(l.Sets), "set")}
-	}
 	say := func(n int, thing, of string) {
 		if n > 0 {
 			parts = append(parts, count(n, thing)+of)

@@ -3,30 +3,21 @@ package methodstats
 import (
 	"math"
 	"slices"
-	"sort"
 )
 
 // A Curve is a function that rises in steps: 0 before X[0], and Y[i] from X[i] on. X
 // increases strictly.
 type Curve struct{ X, Y []float64 }
 
-// At returns the value at x, in O(log n).
-func (c Curve) At(x float64) float64 {
-	i := sort.Search(len(c.X), func(i int) bool { return c.X[i] > x })
-	if i == 0 {
-		return 0
-	}
-	return c.Y[i-1]
-}
-
-// counted returns the number of values that are at most x, times unit, as a function of x.
-// Infinite values do not count.
-func counted(values []float64, unit float64) (c Curve) {
-	values = slices.DeleteFunc(slices.Clone(values), func(v float64) bool { return math.IsInf(v, 1) || math.IsNaN(v) })
+// Cactus returns the share of problems solved within a time, as a function of the time. The
+// given times are +Inf for unsolved problems, or NaN. This is the plot by which solver competitions
+// rank, with exchanged axes.
+func Cactus(seconds []float64) (c Curve) {
+	values := slices.DeleteFunc(slices.Clone(seconds), func(v float64) bool { return math.IsInf(v, 1) || math.IsNaN(v) })
 	slices.Sort(values)
 	for i, v := range values {
 		if i+1 == len(values) || values[i+1] != v {
-			c.X, c.Y = append(c.X, v), append(c.Y, float64(i+1)*unit)
+			c.X, c.Y = append(c.X, v), append(c.Y, float64(i+1)/float64(len(seconds)))
 		}
 	}
 	return c
@@ -58,15 +49,7 @@ func Performance(cost [][]float64) []Curve {
 		for p, v := range own {
 			ratios[p] = v / best[p] // NaN where no solver solved the problem
 		}
-		curves[s] = counted(ratios, 1/float64(len(own)))
-		if n := len(curves[s].Y); n > 0 && curves[s].Y[n-1] > 1 {
-			curves[s].Y[n-1] = 1 // 1/n, n times
-		}
+		curves[s] = Cactus(ratios)
 	}
 	return curves
 }
-
-// Cactus returns the number of problems solved within a time, as a function of the time. The
-// given times are +Inf for unsolved problems. This is the plot by which solver competitions
-// rank, with exchanged axes.
-func Cactus(seconds []float64) Curve { return counted(seconds, 1) }

@@ -12,6 +12,16 @@ import (
 
 var inf = math.Inf(1)
 
+// at returns the value of a curve at x.
+func at(c methodstats.Curve, x float64) (y float64) {
+	for i := range c.X {
+		if c.X[i] <= x {
+			y = c.Y[i]
+		}
+	}
+	return y
+}
+
 // Four problems: the ratios of the first solver are 1, 3, failed, and failed with
 // all others; those of the second 2, 1, 1.
 func TestPerformance(t *testing.T) {
@@ -25,7 +35,7 @@ func TestPerformance(t *testing.T) {
 		}
 	}
 	for x, want := range map[float64]float64{0.5: 0, 1: 0.25, 2.9: 0.25, 3: 0.5, inf: 0.5} {
-		if got := curves[0].At(x); got != want {
+		if got := at(curves[0], x); got != want {
 			t.Errorf("at %v: found %v, expected %v", x, got, want)
 		}
 	}
@@ -36,17 +46,17 @@ func TestPerformance(t *testing.T) {
 
 func TestCactus(t *testing.T) {
 	got := methodstats.Cactus([]float64{3, inf, 0.5, 3, 1})
-	if !slices.Equal(got.X, []float64{0.5, 1, 3}) || !slices.Equal(got.Y, []float64{1, 2, 4}) {
+	if !slices.Equal(got.X, []float64{0.5, 1, 3}) || !slices.Equal(got.Y, []float64{0.2, 0.4, 0.8}) {
 		t.Errorf("found %v", got)
 	}
-	if none := methodstats.Cactus([]float64{inf}); len(none.X) != 0 || none.At(1e9) != 0 {
+	if none := methodstats.Cactus([]float64{inf}); len(none.X) != 0 || at(none, 1e9) != 0 {
 		t.Errorf("of nothing solved: found %v", none)
 	}
 }
 
 // Both kinds of curve rise. A profile begins at 1 with the share of problems on which the
 // solver was the best, and ends with the share that it solved. On each solved problem some
-// solver was the best. A cactus ends with the number of solved problems.
+// solver was the best. So does a cactus.
 func TestCurvesRise(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		solvers, problems := rapid.IntRange(1, 4).Draw(t, "solvers"), rapid.IntRange(1, 30).Draw(t, "problems")
@@ -72,14 +82,14 @@ func TestCurvesRise(t *testing.T) {
 					t.Fatalf("%v does not rise", curve)
 				}
 			}
-			if want := float64(solved) / float64(problems); math.Abs(c.At(inf)-want) > 1e-12 ||
-				cactus.At(inf) != float64(solved) {
-				t.Fatalf("found %v and %v at last, expected %v and %d", c.At(inf), cactus.At(inf), want, solved)
+			if want := float64(solved) / float64(problems); math.Abs(at(c, inf)-want) > 1e-12 ||
+				at(cactus, inf) != want {
+				t.Fatalf("found %v and %v at last, expected %v", at(c, inf), at(cactus, inf), want)
 			}
 			if len(c.X) > 0 && c.X[0] < 1 {
 				t.Fatalf("found a ratio of %v, below the best", c.X[0])
 			}
-			first += c.At(1)
+			first += at(c, 1)
 		}
 		n := 0
 		for _, ok := range anybody {

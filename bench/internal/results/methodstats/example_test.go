@@ -7,24 +7,23 @@ import (
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
 )
 
-// Two solvers on four problems, in seconds; the second fails on the last.
+// Two solvers on four problems, in seconds. The second fails on the last, and the first takes three times as long as it
+// on the third.
 func ExamplePerformance() {
 	curves := methodstats.Performance([][]float64{
 		{2, 2, 9, 50},
 		{1, 4, 3, math.Inf(1)},
 	})
-	for _, tau := range []float64{1, 2, 3, math.Inf(1)} {
-		fmt.Printf("within %g times the best: %3.0f %% and %3.0f %%\n", tau, 100*curves[0].At(tau), 100*curves[1].At(tau))
+	for _, c := range curves {
+		fmt.Println("within", c.X, "times the least time:", c.Y, "of the problems")
 	}
 	// Output:
-	// within 1 times the best:  50 % and  50 %
-	// within 2 times the best:  75 % and  75 %
-	// within 3 times the best: 100 % and  75 %
-	// within +Inf times the best: 100 % and  75 %
+	// within [1 2 3] times the least time: [0.5 0.75 1] of the problems
+	// within [1 2] times the least time: [0.5 0.75] of the problems
 }
 
 func ExampleCactus() {
 	c := methodstats.Cactus([]float64{0.2, 30, 1, math.Inf(1)})
-	fmt.Println(c.At(0.1), c.At(1), c.At(60))
-	// Output: 0 2 3
+	fmt.Println(c.X, c.Y)
+	// Output: [0.2 1 30] [0.25 0.5 0.75]
 }

@@ -6,18 +6,17 @@ async function openStep(s, index, method) {
   if (!rows.length) return;
   const jobs = cell(rows[0], "jobs"), box = part("step"), hidden = box.hidden;
   Object.assign(opened, { open: String(index), of: setup.studies[s], by: method });
-  part("step-title").textContent = `Step ${grouped(index)} of ${setup.short[s]}: second ${grouped(cell(rows[0], "now"))} ` +
+  part("step-title").textContent = `Step ${grouped(index)} of ${setup.studies[s]}: second ${grouped(cell(rows[0], "now"))} ` +
     `of the trace, ${jobs} waiting ${jobs === "1" ? "job" : "jobs"}`;
   const values = study.columns.map((name) => [name, ...rows.map((row) => cell(row, name))]);
   part("values").replaceChildren(...values.filter(([, ...cells]) => cells.some((text) => text !== "")).map(([name, ...cells]) =>
     element("tr", {}, element("th", { scope: "row" }, name), ...cells.map((text) => element("td", { class: "n" }, text)))));
-  for (const code of document.querySelectorAll("#step-command code")) code.textContent = setup.show + " " + index;
   box.hidden = false;
   const step = await drawing(s, index);
   if (opened.of !== setup.studies[s] || opened.open !== String(index)) return; // another was opened meanwhile
   for (const id of ["gantt", "gantt-bar", "moves", "hovered"]) part(id).hidden = !step;
   part("hovered").textContent = "Point at a job to read about it.";
-  if (step) showGantt(step, method, setup.costs[s]);
+  if (step) showGantt(step, method, setup.cost);
   if (hidden) box.scrollIntoView({ block: "nearest" });
   keepState();
 }
@@ -40,6 +39,8 @@ actions.open = (button) => openStep(Number(button.dataset.study), button.dataset
 actions.choose = (tr) => choose(Number(tr.dataset.row), true);
 actions.turn = (button) => turnTo(table.page + Number(button.dataset.by));
 actions.zoom = (button) => zoom(Number(button.dataset.by));
+actions.copy = (button) => navigator.clipboard.writeText(button.parentElement.querySelector("code").textContent)
+  .then(() => "copied", () => "not allowed here").then((text) => { button.textContent = text; });
 actions.next = (button) => neighbour(Number(button.dataset.by));
 actions.close = () => {
   for (const name of Object.keys(opened)) delete opened[name];
@@ -70,7 +71,7 @@ async function start() {
     table.ready = true;
     window.addEventListener("hashchange", readState);
   }
-  document.documentElement.dataset.ready = "yes"; // buttons are shown from now on
+  document.documentElement.dataset.ready = "yes"; // for tests
 }
 
 start().catch((e) => {

@@ -2,7 +2,6 @@ package browsertest_test
 
 import (
 	"bytes"
-	"encoding/csv"
 	"fmt"
 	"image"
 	"slices"
@@ -240,26 +239,6 @@ func lastToEnd(step optgap.Step, r record.Result) (id int64) {
 	return id
 }
 
-// TestSavedCSV shows that what the page saves is summary.csv.
-func TestSavedCSV(t *testing.T) {
-	s := pagetest.Study("a", 9, 4)
-	b := show(t, s)
-	const saved = `new Promise((done) => {
-		URL.createObjectURL = (blob) => { blob.text().then(done); return "#"; };
-		document.getElementById("csv").click();
-	})`
-	text := eval[string](b, saved)
-	var want strings.Builder
-	if err := summary.Rows(s.Results).Write(&want, "csv"); err != nil {
-		t.Fatal(err)
-	}
-	if lines, err := csv.NewReader(strings.NewReader(text)).ReadAll(); err != nil || len(lines) != 1+len(s.Results) ||
-		text != want.String() {
-		t.Errorf("found %d lines, error %v:\n%s\nexpected\n%s", len(lines), err, text, want.String())
-	}
-	b.quiet()
-}
-
 // TestLooks shows the page in light, dark and as wide as a phone: the paper is light or dark, and
 // the page is not wider than the window.
 func TestLooks(t *testing.T) {
@@ -280,7 +259,7 @@ func TestLooks(t *testing.T) {
 		b.run(chromedp.Click(css(`#rows tr[data-row="1"]`)))
 		b.until(`document.querySelectorAll("#gantt rect.job").length > 0`)
 		for _, part := range []string{
-			"answer", "results", "step", "explore", "charts", "losses", "decisions", "failures", "asked",
+			"answer", "results", "step", "explore", "charts", "losses", "failures", "asked",
 		} {
 			b.do(fmt.Sprintf(`document.getElementById(%q).scrollIntoView({ behavior: "instant" })`, part))
 			picture := b.screenshot(c.name + "-" + part)

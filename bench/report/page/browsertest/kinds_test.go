@@ -18,17 +18,6 @@ methods: [policies, exact]
 options: {max-waiting: 6, max-steps: 3}
 `
 
-const recipe = `format: optgap-recipe/1
-set: small
-about: for tests
-first: 100
-choose: even
-classes:
-- {jobs: 2-4, steps: 4}
-workloads:
-- {name: a, model: kth, load: 0.9, jobs: 150, seed: 1}
-`
-
 // rowsOfSteps, which the script draws, and the rows of the other kinds.
 const (
 	rowsOfSteps = "#rows tr[data-row]"
@@ -67,7 +56,6 @@ var kinds = []struct {
 	{"moldable jobs", "moldable generate --model mixed --jobs 5 --machine 20; moldable --out it --quiet jobs",
 		moldables, 6,
 		"Minsum over its lower bound"},
-	{"a library", "library make --dir it --quiet", rowsOfSteps, 12, ""},
 	{"streit2002", "reproduce streit2002 --set-jobs 200 --sets 1 --out it --quiet", replays, 3,
 		"Response time weighted by width"},
 	{"grothklags2004", "reproduce grothklags2004 --max-steps 2 --jobs 150 --time-limit 200ms --out it --quiet",
@@ -183,9 +171,6 @@ func (m maker) make(command string) {
 				m.t.Fatal(err)
 			}
 		}
-	case "library":
-		m.write("it/small/recipe.yaml", []byte(recipe))
-		m.run(words...)
 	case "moldable":
 		if out := m.run(words...); words[1] == "generate" {
 			m.write("jobs", out)
