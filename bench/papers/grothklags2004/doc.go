@@ -12,9 +12,9 @@
 //	steps -> SizeOf -> Nearest -> the steps that are like the twelve rows
 //	those, on the grid of Eq. 6, by the program as printed, and at one second -> results
 //	all steps on the grid; every tenth by the program as printed; those that stay open at one second
-//	results -> Data -> Ledger: verdicts, by both ends of each loss
+//	results -> rows of numbers -> Ledger: verdicts, by both ends of each loss
 //
-// The printed numbers are [Data] too, and pass the same rules.
+// The printed numbers are such rows too, and pass the same rules.
 //
 // The package may change at any time.
 package grothklags2004

@@ -102,12 +102,12 @@ func WayOf(r *record.Result) Way {
 
 // Statements judges the ledger.
 func (e *Experiment) Statements() []statement.Statement {
-	return Judge(statement.Case{Trace: e.Trace, Basis: e.Basis()}, e.data())
+	return Judge(statement.Case{Trace: e.Trace, Basis: e.Basis()}, e.rows())
 }
 
-// Judge judges the ledger by data.
-func Judge(c statement.Case, d Data) []statement.Statement {
-	c.Measured, c.Printed = d.measures(), Printed().measures()
+// Judge judges the ledger by rows of numbers.
+func Judge(c statement.Case, rows []statement.Row) []statement.Statement {
+	c.Measured, c.Printed = dataOf(rows), dataOf(Printed())
 	return Ledger().Judge(c)
 }
 

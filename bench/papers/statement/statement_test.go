@@ -17,7 +17,7 @@ func below() statement.Ledger {
 	return statement.Ledger{Paper: "p", Entries: []statement.Entry{{
 		Claim: statement.Claim{ID: "1-1", Where: "section 1", Text: "below 1", Rule: "the value is below 1"},
 		Judge: func(d *statement.Data) statement.Finding {
-			e := d.Own["value"](nil)
+			e := statement.File{}.Estimate("value", d)
 			return statement.Found(e.Below(1), e.Text(1, ""))
 		},
 	}}}
@@ -25,9 +25,7 @@ func below() statement.Ledger {
 
 // data has a value.
 func data(e statement.Estimate) *statement.Data {
-	d := statement.NewData(nil)
-	d.Own = map[string]func([]string) statement.Estimate{"value": func([]string) statement.Estimate { return e }}
-	return d
+	return statement.DataOf(map[string]statement.Estimate{"value": e})
 }
 
 // A claim holds, differs, is undecided or not judged by what is measured, and a contradiction where
@@ -100,11 +98,7 @@ func TestAll(t *testing.T) {
 // A measure is one of two numbers, by its place. What a claim leaves out of its place is that of the one above.
 func TestMeasures(t *testing.T) {
 	one, two := statement.Between(1, 0.9, 1.1), statement.Between(2, 0.5, 3.5)
-	d := statement.NewData(nil)
-	d.Own = map[string]func([]string) statement.Estimate{
-		"i": func([]string) statement.Estimate { return one }, "ii": func([]string) statement.Estimate { return two },
-		"none": func([]string) statement.Estimate { return statement.Unknown("none") },
-	}
+	d := statement.DataOf(map[string]statement.Estimate{"i": one, "ii": two, "none": statement.Unknown("none")})
 	printed := statement.NewData([]statement.Row{{Run: statement.NoRun, Values: map[string]float64{"i": 5}}})
 	read := func(measure, limit string) statement.Ledger {
 		const text = `
@@ -186,7 +180,9 @@ func TestLanguage(t *testing.T) {
 		"best(both, used)": 3, "abs(est(used(b) - used(a)))": 1, "gap(both, used)": 1, "spread(both, used)": 4.0 / 3,
 		"top(load, used(a))": 6, "share(load, used(a) < 4 && used(b) <= 2)": 400.0 / 6, "count(load, used(a) - used(b))": 6,
 		"count(used(c))": 1, "alike(load, used(a), used(b))": 1, "rare(used(b))": 3, "mean(both, est(used))": 3.5,
-		"noted(run, top(used(a)))": 6, "most(40, run, top(used(a)))": 6, "needs(3, run, est(used(a)))": 4,
+		`noted(" of $run", 3, top(used(a)))`: 6, "bottom(used(a))": 2, "summed(both, used)": 21,
+		"where(used(a) < 4, used(b))": 2, "sqrt(4) + ceil(0.5)": 3, "between(est(used(a)), machine)": 4,
+		"most(40, run, top(used(a)))": 6, "needs(3, run, est(used(a)))": 4,
 	} {
 		if e := file.Estimate(text, d); !e.Known() || math.Abs(e.Value-want) > 1e-12 {
 			t.Errorf("%s: found %v, expected %g", text, e, want)
@@ -194,7 +190,7 @@ func TestLanguage(t *testing.T) {
 	}
 	for text, reason := range map[string]string{
 		"used(x)": "no x", "mean(empty, used(a))": "nothing there", "last(empty, used(a))": "nothing there",
-		"100 * top(used(x))": "no x", `first("a", used)`: "", "other": "",
+		"100 * top(used(x))": "no x", `lacking("none", used(x))`: "none", `first("a", used)`: "", "other": "",
 	} {
 		if e := file.Estimate(text, d); e.Known() || reason != "" && e != statement.Unknown(reason) {
 			t.Errorf("%s: found %v, expected nothing: %q", text, e, reason)
@@ -207,6 +203,21 @@ func TestLanguage(t *testing.T) {
 	}
 	if text := file.Estimate("gain(a)", d).Text(1, "%"); !strings.HasSuffix(text, " at load 0.5") {
 		t.Errorf("found %q", text)
+	}
+	seen := file.Estimate(`noted(", $run of $", count(used(a)), machine, top(used(a)))`, d)
+	if text := seen.Text(0, ""); text != "6, 3 runs of 10" {
+		t.Errorf("found %q", text)
+	}
+	for text, want := range map[string]statement.Estimate{
+		"exact(machine, est(used(a)))": statement.Exact(4), "between(top(used(b)), machine)": statement.Between(5, 5, 10),
+		`or_more("m", used(a), top(used(b)))`: statement.Between(5, 5, math.Inf(1)).Because("m"),
+		`or_less("l", 1, top(used(b)))`:       statement.Between(5, math.Inf(-1), 5).Because("l"),
+		`doubted("d", machine, top(used(b)))`: statement.Exact(5).Doubted("d"),
+		`doubted("d", 0, top(used(b)))`:       statement.Exact(5), `or_more("m", 1, used(x))`: statement.Unknown("no x"),
+	} {
+		if e := file.Estimate(text, d); e != want {
+			t.Errorf("%s: found %v, expected %v", text, e, want)
+		}
 	}
 	if e := file.Estimate("needs(4, run, est(used(a)))", d); !math.IsInf(e.High, 1) {
 		t.Errorf("found %v of three runs", e)
