@@ -7,7 +7,7 @@
 //
 //	Settings, trace -> Run.Measure -> Experiment.Report: ledger, tables, figures
 //
-// Measure does six studies, each in a folder of its own (see [Part]):
+// Measure does six studies, each in a folder of its own (see ledger.yaml):
 //
 //	steps -> SizeOf -> Nearest -> the steps that are like the twelve rows
 //	those, on the grid of Eq. 6, by the program as printed, and at one second -> results

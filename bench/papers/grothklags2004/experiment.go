@@ -32,6 +32,11 @@ type Experiment struct {
 	Planned      int             // number of results of a run that is not interrupted; 0: those that there are
 }
 
+// results returns those of some steps: of rows, all, tenth or open.
+func (e *Experiment) results(steps string) *[]record.Result {
+	return map[string]*[]record.Result{"rows": &e.Rows, "all": &e.All, "tenth": &e.Tenth, "open": &e.Open}[steps]
+}
+
 // Results returns all results.
 func (e *Experiment) Results() []record.Result { return slices.Concat(e.Rows, e.All, e.Tenth, e.Open) }
 
@@ -169,9 +174,10 @@ var Head = sync.OnceValue(func() statement.Head { return statement.Read[statemen
 // file is the rest of the ledger's file.
 var file = sync.OnceValue(func() page { return statement.Read[page](ledger, 1) })
 
-// A page is the claims and Table 1.
+// A page is the claims, the parts and Table 1.
 type page struct {
 	statement.File `yaml:",inline"`
+	Parts          []Part
 	Rows           []Row
 	Averages       Row
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/simulate/performance"
-	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
 // figures returns Figure 1 and, where there are factors, Figures 2 to 8. Each has a plot for
@@ -26,7 +25,7 @@ func figures(measured []Measured) map[string]figure.Figure {
 		shown := figure.Figure{Title: f.Title}
 		for _, m := range measured {
 			if len(m.Factors) > 0 {
-				shown.Plots = append(shown.Plots, m.plot(metric, groups[f.Lines]))
+				shown.Plots = append(shown.Plots, m.plot(metric, listOf(f.Lines)))
 			}
 		}
 		if len(shown.Plots) > 0 {
@@ -35,17 +34,6 @@ func figures(measured []Measured) map[string]figure.Figure {
 	}
 	return all
 }
-
-// deciderNames returns the names of the deciders with their metrics in Figures 2 and 3, and columnNames those in
-// numbers.
-func deciderNames() []string {
-	return table.Each((Experiment{}).combinations(tableFactor), func(s sweep.Setting) string { return s.Name })
-}
-
-func columnNames() []string { return table.Each(deciderNames(), nameOf) }
-
-// best is the name in numbers of the advanced decider with ARTwW, as of Tables 5 and 6 and of Figure 4 on.
-const best = "advanced_ARTwW"
 
 // leastBand is the number of sets from which on a figure has intervals: that of two is as wide as the figure.
 const leastBand = 3

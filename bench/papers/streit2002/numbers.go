@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
@@ -37,15 +38,21 @@ func dataOf(rows []statement.Row, factors, ofCTC []float64) *statement.Data {
 		"factor": table.Each(factors, word), "larger_factors": table.Each(factors[:(len(factors)+1)/2], word),
 		"ctc_factors": table.Each(ofCTC, word),
 	}
-	maps.Copy(d.Lists, groups)
+	for _, list := range []string{"columns", "five", "perfect"} {
+		d.Lists[list] = listOf(list)
+	}
 	return d
 }
 
-// groups are names that stand for several schedulers.
-var groups = map[string][]string{
-	"columns": columnNames(),
-	"five":    {best, "FCFS", "SJF", "LJF", "basic"},
-	"perfect": {best + "_perfect", "FCFS_perfect", "SJF_perfect", "LJF_perfect"},
+// best is the name in numbers of the advanced decider with ARTwW, as of Tables 5 and 6 and of Figure 4 on.
+const best = "advanced_ARTwW"
+
+// listOf returns the schedulers of a list in numbers: "columns" are those of Table 4.
+func listOf(name string) []string {
+	if name == "columns" {
+		return table.Each(columnNames(), nameOf)
+	}
+	return printed().Lists[name]
 }
 
 // The words of trace: each trace is one, and that of the paper's set is its own too.
@@ -138,9 +145,9 @@ func replayed(set int, r *sweep.Run) statement.Row {
 		tries := float64(s.Tries)
 		values["tries"], values["total"], values["backlog"] = tries, tries, s.Backlog
 		values["same"] = 100 * float64(s.Same) / max(1, tries)
-		for _, policy := range []string{"FCFS", "SJF", "LJF"} {
-			values["by_"+policy] = float64(s.StartedWith[policy])
-			values["to_"+policy] = 100 * float64(s.SwitchesTo[policy]) / max(1, tries)
+		for _, policy := range heuristics.DynP() {
+			values["by_"+policy.Name] = float64(s.StartedWith[policy.Name])
+			values["to_"+policy.Name] = 100 * float64(s.SwitchesTo[policy.Name]) / max(1, tries)
 		}
 		for _, row := range printed().Tables["6"].Rows {
 			for of := range strings.FieldsSeq(row.Cases) {
@@ -153,7 +160,7 @@ func replayed(set int, r *sweep.Run) statement.Row {
 
 // nameOf returns the name in numbers of a scheduler: "advanced_ARTwW", "SJF_perfect", "basic".
 func nameOf(run string) string {
-	return strings.NewReplacer(perfect, "_perfect", " dynP", "", ", ", "_").Replace(run)
+	return strings.NewReplacer(", perfect estimates", "_perfect", " dynP", "", ", ", "_").Replace(run)
 }
 
 // timesOf returns shares of the jobs by their times (Figure 1 and section 4): with a run time of 5 minutes or less,

@@ -13,6 +13,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/trace/analysis"
@@ -39,7 +40,9 @@ type page struct {
 	Detail map[string][]float64            // by metric, of each set
 	Tables map[string]sheet                // by number. The rows of Tables 2 and 3 are those of Jobs
 
-	Figures []struct{ Name, Title, Metric, Lines string } // see groups
+	Replays []replay
+	Lists   map[string][]string
+	Figures []struct{ Name, Title, Metric, Lines string } // Lines: see listOf
 }
 
 // A jobsRow is a row of Tables 2 and 3: of the traces and of the synthetic sets.
@@ -79,7 +82,7 @@ var published = sync.OnceValue(func() []*Published {
 			set.rows = append(set.rows, statement.Row{Run: statement.NoRun, At: at, Values: map[string]float64{metric: v}})
 		}
 		for metric, columns := range p.Table4[set.Key] {
-			for i, name := range columnNames() {
+			for i, name := range listOf("columns") {
 				add(name, metric, columns[i])
 			}
 		}
@@ -126,9 +129,7 @@ func (p *Published) weibull() (shape, scale float64) {
 func (p *Published) traceName() string { return strings.TrimSuffix(p.Name, "_syn") + "_trace" }
 
 // Names returns the keys of the published sets.
-func Names() []string {
-	return []string{"ctc", "kth", "pc2", "sdsc"}
-}
+func Names() []string { return table.Each(printed().Sets, func(p *Published) string { return p.Key }) }
 
 // ByName returns the published set with the key, in upper or lower case.
 func ByName(name string) (p *Published, ok bool) {

@@ -113,7 +113,7 @@ func table4(m *Measured) table.Table {
 	if s.Title += ": " + m.Name; m.Published != nil {
 		s.Title += " beside " + m.Published.Name
 	}
-	return s.beside(table.Each(deciderNames(), func(name string) column {
+	return s.beside(table.Each(columnNames(), func(name string) column {
 		return column{m, strings.Replace(name, ", ", ",\n", 1), nameOf(name)}
 	}))
 }
