@@ -348,12 +348,14 @@ func init() { // as they refer to each other
 			return value{Estimate: m, of: v.n()}
 		},
 		"doubted": open(math.Inf(-1), math.Inf(1)), "or_more": open(0, math.Inf(1)), "or_less": open(math.Inf(-1), 0),
-		// needs(40, "run", x) has no interval where x is of fewer; most has no upper end then
-		"needs": needs,
-		"most": func(e evaluation, args []ast.Expr) value {
-			v := needs(e, args)
-			v.Low = v.Value
-			return v
+		// needs(40, "run", x) has no interval where x is of fewer
+		"needs": func(e evaluation, args []ast.Expr) value {
+			v := e.value(args[2])
+			m := v.estimate()
+			if m.known {
+				m = m.Needing(int(e.value(args[0]).Value), v.n(), e.words(args[1:2])[0])
+			}
+			return value{Estimate: m, of: v.n()}
 		},
 		// lacking("reason", x) says why x is not known
 		"lacking": func(e evaluation, args []ast.Expr) value {
@@ -515,14 +517,6 @@ func ofNumbers(f func([]float64) float64) func(evaluation, []ast.Expr) value {
 	return func(e evaluation, args []ast.Expr) value {
 		return ofAll(e.each(args), func(all []float64) Estimate { return Exact(f(all)) })
 	}
-}
-
-func needs(e evaluation, args []ast.Expr) value {
-	v := e.value(args[2])
-	if v.known {
-		v.Estimate = v.Needing(int(e.value(args[0]).Value), v.n(), e.words(args[1:2])[0])
-	}
-	return v
 }
 
 // any reports whether a number of a value is not 0.

@@ -51,14 +51,6 @@ func (e Experiment) Settings() (all []sweep.Setting) {
 	return all
 }
 
-// columnNames returns the names of the columns of Table 4.
-func columnNames() (names []string) {
-	for _, s := range (Experiment{}).Settings() {
-		names = append(names, s.Name)
-	}
-	return names
-}
-
 // Settings state the evaluation of a trace as plain data: all that its replays depend on, but for
 // the bytes of the trace and the paper's set beside it. The names of the fields in YAML are those
 // of the flags of "optgap reproduce streit2002".

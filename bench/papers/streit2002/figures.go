@@ -25,7 +25,7 @@ func figures(measured []Measured) map[string]figure.Figure {
 		shown := figure.Figure{Title: f.Title}
 		for _, m := range measured {
 			if len(m.Factors) > 0 {
-				shown.Plots = append(shown.Plots, m.plot(metric, listOf(f.Lines)))
+				shown.Plots = append(shown.Plots, m.plot(metric, printed().Lists[f.Lines]))
 			}
 		}
 		if len(shown.Plots) > 0 {

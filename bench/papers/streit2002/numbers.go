@@ -38,22 +38,12 @@ func dataOf(rows []statement.Row, factors, ofCTC []float64) *statement.Data {
 		"factor": table.Each(factors, word), "larger_factors": table.Each(factors[:(len(factors)+1)/2], word),
 		"ctc_factors": table.Each(ofCTC, word),
 	}
-	for _, list := range []string{"columns", "five", "perfect"} {
-		d.Lists[list] = listOf(list)
-	}
+	maps.Copy(d.Lists, printed().Lists)
 	return d
 }
 
 // best is the name in numbers of the advanced decider with ARTwW, as of Tables 5 and 6 and of Figure 4 on.
 const best = "advanced_ARTwW"
-
-// listOf returns the schedulers of a list in numbers: "columns" are those of Table 4.
-func listOf(name string) []string {
-	if name == "columns" {
-		return table.Each(columnNames(), nameOf)
-	}
-	return printed().Lists[name]
-}
 
 // The words of trace: each trace is one, and that of the paper's set is its own too.
 const anyTrace, ownTrace = "any", "own"

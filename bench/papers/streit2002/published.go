@@ -41,8 +41,8 @@ type page struct {
 	Tables map[string]sheet                // by number. The rows of Tables 2 and 3 are those of Jobs
 
 	Replays []replay
-	Lists   map[string][]string
-	Figures []struct{ Name, Title, Metric, Lines string } // Lines: see listOf
+	Lists   map[string][]string                           // of schedulers by their names in numbers; columns: those of Table 4
+	Figures []struct{ Name, Title, Metric, Lines string } // Lines: a list
 }
 
 // A jobsRow is a row of Tables 2 and 3: of the traces and of the synthetic sets.
@@ -55,6 +55,11 @@ type jobsRow struct {
 var printed = sync.OnceValue(func() (p page) {
 	if err := yaml.UnmarshalWithOptions(printedFile, &p, yaml.Strict()); err != nil {
 		panic(err)
+	}
+	for _, r := range p.Replays {
+		if r.Table {
+			p.Lists["columns"] = append(p.Lists["columns"], nameOf(r.Name))
+		}
 	}
 	return p
 })
@@ -82,7 +87,7 @@ var published = sync.OnceValue(func() []*Published {
 			set.rows = append(set.rows, statement.Row{Run: statement.NoRun, At: at, Values: map[string]float64{metric: v}})
 		}
 		for metric, columns := range p.Table4[set.Key] {
-			for i, name := range listOf("columns") {
+			for i, name := range p.Lists["columns"] {
 				add(name, metric, columns[i])
 			}
 		}
