@@ -239,14 +239,8 @@ func (f *File) Check(shard string) error {
 
 func (c Cell) check(shard string) error {
 	s, given, err := c.Spec()
-	if err != nil {
-		return err
-	}
-	if err := s.CheckEffects(given); err != nil {
-		return err
-	}
 	s.Shard = shard
-	if err := s.Validate(); err != nil {
+	if err := cmp.Or(err, s.CheckEffects(given), s.Validate()); err != nil {
 		return err
 	}
 	if schedulers.IsRecorded(c.Drive) && (c.Factor != 1 || c.Trace.Generate != nil) {
