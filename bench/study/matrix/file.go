@@ -104,7 +104,7 @@ const byteOrderMark = "\ufeff"
 
 // Read reads a study file. A byte order mark before it is passed over. Names of drives, methods,
 // policies and models may be in any case. Relative paths in the file are relative to its folder. The returned File
-// has them relative to the working directory. A mistake is an *[Error].
+// has them relative to the working directory. A mistake is an *optgap.FieldError behind its place.
 func Read(r io.Reader, name string) (*File, error) {
 	text, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
 	if err != nil {

@@ -21,16 +21,6 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 )
 
-// Error is a mistake in a study file.
-type Error struct {
-	Place string // such as "study.yaml:7:10": line and column from 1
-	Err   error
-}
-
-func (e *Error) Error() string { return e.Place + ": " + e.Err.Error() }
-
-func (e *Error) Unwrap() error { return e.Err }
-
 // Limits of a study file. They are far above any use. The parser takes time with the square of the depth, and memory
 // with it.
 const (
@@ -114,7 +104,7 @@ func tooDeep(tokens token.Tokens) *token.Token {
 
 // errorAt returns an error about a field at a token.
 func (s source) errorAt(t *token.Token, field, found, expected string) error {
-	return &Error{s.placeOf(t), optgap.BadField(field, found, expected)}
+	return fmt.Errorf("%s: %w", s.placeOf(t), optgap.BadField(field, found, expected))
 }
 
 // placeOf returns file, line and column of a token.
@@ -136,8 +126,7 @@ func (s source) errorIn(path string, n ast.Node, found string) error {
 func (s source) errorOn(path, field, found, expected string) error {
 	for ; path != "" && s.places[path] == ""; path = path[:max(0, strings.LastIndexByte(path, '.'))] {
 	}
-	place := cmp.Or(s.places[path], s.name+":1:1")
-	return &Error{place, optgap.BadField(field, found, expected)}
+	return fmt.Errorf("%s: %w", cmp.Or(s.places[path], s.name+":1:1"), optgap.BadField(field, found, expected))
 }
 
 // explain returns an error of the YAML parser with its place and its message.
