@@ -149,8 +149,8 @@ func Read(r io.Reader, name string) (*File, error) {
 	return f, err
 }
 
-// moved returns the file with the paths that a function makes of its own. Plans that name no files stay, as Check refuses
-// them.
+// moved returns the file with the paths that a function makes of its own. Plans that name no files stay, as Check
+// refuses them.
 func (f *File) moved(change func(path string) (string, error)) (g *File, err error) {
 	g = new(*f)
 	g.Traces = slices.Clone(f.Traces)
