@@ -75,14 +75,11 @@ func (m *Measured) values(metric performance.Metric, scheduler string, factor fl
 }
 
 // figure1 shows the distributions of estimates and run times: the share of the jobs up to
-// each time. The jobs are those of the first set, or of the trace where no set was drawn. A trace
-// that was not analysed has no plot.
+// each time. The jobs are those of the first set, or of the trace where no set was drawn.
 func figure1(measured []Measured) figure.Figure {
 	var columns []report.WorkloadColumn
 	for _, m := range measured {
-		if a := cmp.Or(m.Sets[0].Set, m.Trace); a != nil {
-			columns = append(columns, report.WorkloadColumn{Name: m.Name, Analysis: a})
-		}
+		columns = append(columns, report.WorkloadColumn{Name: m.Name, Analysis: cmp.Or(m.Sets[0].Set, m.Trace)})
 	}
 	f := report.WorkloadFigures(columns)["run-times"]
 	f.Title, f.Subtitle = "Figure 1. Distributions of estimated and actual run times", ""

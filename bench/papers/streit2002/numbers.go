@@ -66,14 +66,11 @@ func keyed(run int, name string, values map[string]float64, trace string) (rows 
 // data returns the numbers of a trace. ctc is the trace beside CTC_syn, for the one statement that compares two, or
 // nil.
 func (m *Measured) data(ctc *Measured) *statement.Data {
-	var rows []statement.Row
-	another := ""
-	if m.Trace != nil {
-		values := m.Trace.Values()
-		rows = keyed(statement.NoRun, "trace", values, anyTrace)
-		if another = m.Published.another(values["jobs"]); another == "" {
-			rows = append(rows, keyed(statement.NoRun, "trace", values, ownTrace)...)
-		}
+	values := m.Trace.Values()
+	rows := keyed(statement.NoRun, "trace", values, anyTrace)
+	another := m.Published.another(values["jobs"])
+	if another == "" {
+		rows = append(rows, keyed(statement.NoRun, "trace", values, ownTrace)...)
 	}
 	for k := range m.Sets {
 		s := &m.Sets[k]
@@ -157,7 +154,7 @@ func nameOf(run string) string {
 // with one of the most common estimates, and with a multiple of 5 minutes; and by how much the highest stair of the
 // distribution of estimates exceeds that of the run times. They are missing where no job has them.
 func timesOf(a *analysis.Analysis) map[string]float64 {
-	if a == nil || a.Estimate == nil || a.RunTime == nil {
+	if a.Estimate == nil || a.RunTime == nil {
 		return nil
 	}
 	common := []float64{600, 1800, 7200}
