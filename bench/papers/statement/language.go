@@ -314,9 +314,8 @@ func init() { // as they refer to each other
 		"best": ofEstimates(func(all []Estimate) Estimate {
 			return slices.MinFunc(all, func(a, b Estimate) int { return cmp.Compare(a.Value, b.Value) })
 		}),
-		// the largest quotient, and the largest difference, paired, of two values at words of a list
-		"spread": pairs(func(a, b value) Estimate { return a.estimate().Over(b.estimate()) }),
-		"gap":    pairs(func(a, b value) Estimate { return join(token.SUB, a, b).estimate() }),
+		// the largest difference, paired, of two values at words of a list
+		"gap": gap,
 		// the largest at a word of a list, which is noted; by how much one is above another, paired at the same word
 		"peak": peak, "ahead": ahead,
 
@@ -463,17 +462,15 @@ func width(v value) Estimate {
 	return Exact(100 * half / mean)
 }
 
-func pairs(of func(a, b value) Estimate) func(evaluation, []ast.Expr) value {
-	return func(e evaluation, args []ast.Expr) value {
-		var estimates []Estimate
-		all := e.each(args)
-		for _, a := range all {
-			for _, b := range all {
-				estimates = append(estimates, of(a, b))
-			}
+func gap(e evaluation, args []ast.Expr) value {
+	var estimates []Estimate
+	all := e.each(args)
+	for _, a := range all {
+		for _, b := range all {
+			estimates = append(estimates, join(token.SUB, a, b).estimate())
 		}
-		return value{Estimate: Extreme(estimates, math.Max)}
 	}
+	return value{Estimate: Extreme(estimates, math.Max)}
 }
 
 func peak(e evaluation, args []ast.Expr) value {
