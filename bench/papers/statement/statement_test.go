@@ -25,47 +25,44 @@ func data(e statement.Estimate) *statement.Data {
 	return statement.DataOf(map[string]statement.Estimate{"value": e})
 }
 
-// A claim holds, differs, is undecided or not judged by what is measured, and a contradiction where
-// the paper's own number fails it.
+// A claim holds, differs, is undecided or not judged by what is measured, and a contradiction where the paper's own
+// number fails it. A doubt makes it undecided, and an interruption leaves it, but for a fixed one.
 func TestVerdicts(t *testing.T) {
-	good, bad := statement.Exact(0.5), statement.Exact(1.5)
-	for _, c := range []struct {
-		name     string
+	good, bad, none := statement.Exact(0.5), statement.Exact(1.5), statement.Estimate{}
+	part := statement.Basis{Done: 1, Planned: 2, Thing: "run"}
+	for name, c := range map[string]struct {
 		measured statement.Estimate
 		printed  *statement.Estimate
 		basis    statement.Basis
+		doubt    string
+		fixed    bool
 		want     statement.Verdict
 	}{
-		{"below", good, nil, statement.Basis{}, statement.Holds},
-		{"below as in the paper", good, &good, statement.Basis{}, statement.Holds},
-		{"above", bad, &good, statement.Basis{}, statement.Differs},
-		{"the limit itself", statement.Exact(1), nil, statement.Basis{}, statement.Differs},
-		{"the limit within", statement.Between(0.9, 0.7, 1.1), &good, statement.Basis{}, statement.Undecided},
-		{"one value", statement.Mean([]float64{0.5}), &good, statement.Basis{}, statement.Undecided},
-		{"nothing", statement.Estimate{}, &good, statement.Basis{}, statement.NotJudged},
-		{"interrupted", good, &good, statement.Basis{Done: 1, Planned: 2, Thing: "run"}, statement.NotJudged},
-		{"paper fails", good, &bad, statement.Basis{}, statement.Contradiction},
-		{"paper fails, nothing measured", statement.Estimate{}, &bad, statement.Basis{}, statement.Contradiction},
+		"below":                         {measured: good, want: statement.Holds},
+		"below as in the paper":         {measured: good, printed: &good, want: statement.Holds},
+		"above":                         {measured: bad, printed: &good, want: statement.Differs},
+		"the limit itself":              {measured: statement.Exact(1), want: statement.Differs},
+		"the limit within":              {measured: statement.Between(0.9, 0.7, 1.1), want: statement.Undecided},
+		"one value":                     {measured: statement.Mean([]float64{0.5}), want: statement.Undecided},
+		"nothing":                       {measured: none, printed: &good, want: statement.NotJudged},
+		"interrupted":                   {measured: good, basis: part, want: statement.NotJudged},
+		"interrupted, fixed":            {measured: good, basis: part, fixed: true, want: statement.Holds},
+		"doubt":                         {measured: good, doubt: "few runs", want: statement.Undecided},
+		"doubt, fixed":                  {measured: good, doubt: "few runs", fixed: true, want: statement.Holds},
+		"paper fails":                   {measured: good, printed: &bad, want: statement.Contradiction},
+		"paper fails, nothing measured": {measured: none, printed: &bad, want: statement.Contradiction},
 	} {
-		of := statement.Case{Measured: data(c.measured), Basis: c.basis}
+		of := statement.Case{Measured: data(c.measured), Basis: c.basis, Doubt: c.doubt}
 		if c.printed != nil {
 			of.Printed = data(*c.printed)
 		}
-		s := below(false).Judge(of)[0]
-		if s.Verdict != c.want {
-			t.Errorf("%s: found %q, expected %q", c.name, s.Verdict, c.want)
+		s := below(c.fixed).Judge(of)[0]
+		if s.Verdict != c.want || c.doubt != "" && (s.Reason == c.doubt) == c.fixed {
+			t.Errorf("%s: found %q, %q, expected %q", name, s.Verdict, s.Reason, c.want)
 		}
 		if decided := s.Verdict == statement.Holds || s.Verdict == statement.Differs; decided == (s.Reason != "") {
-			t.Errorf("%s: found the reason %q of %q", c.name, s.Reason, s.Verdict)
+			t.Errorf("%s: found the reason %q of %q", name, s.Reason, s.Verdict)
 		}
-	}
-}
-
-// A fixed entry is judged after an interruption.
-func TestFixed(t *testing.T) {
-	c := statement.Case{Measured: data(statement.Exact(0)), Basis: statement.Basis{Done: 1, Planned: 2}}
-	if s := below(true).Judge(c)[0]; s.Verdict != statement.Holds || s.Reason != "" {
-		t.Errorf("found %q, %q, expected holds without a reason", s.Verdict, s.Reason)
 	}
 }
 
@@ -223,16 +220,6 @@ func TestLanguage(t *testing.T) {
 	d.Doubt = map[string]string{"load": "too few loads"}
 	if e := file.Estimate("mean(load, used(a))", d); !math.IsInf(e.High, 1) {
 		t.Errorf("found %v in doubt", e)
-	}
-}
-
-// A doubt makes a verdict undecided, but for a fixed entry.
-func TestDoubt(t *testing.T) {
-	for fixed, want := range map[bool]statement.Verdict{false: statement.Undecided, true: statement.Holds} {
-		s := below(fixed).Judge(statement.Case{Measured: data(statement.Exact(0)), Doubt: "few runs"})[0]
-		if s.Verdict != want || (s.Reason == "few runs") == fixed || s.Measured != "0.0" {
-			t.Errorf("fixed %v: found %+v", fixed, s)
-		}
 	}
 }
 
