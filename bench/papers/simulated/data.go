@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
@@ -39,7 +38,7 @@ func (s Study) data(samples []Sample, rows ...statement.Row) *statement.Data {
 				values["multiple"] = percent(r.Multiple)
 			}
 			at := map[string]string{
-				"model": sample.Model, "scheduler": s.Paper.scheduler(r.Scheduler).Title, "load": word(r.Load),
+				"model": sample.Model, "scheduler": s.Paper.scheduler(r.Scheduler).Title, "load": format.Exact(r.Load),
 			}
 			rows = append(rows, statement.Row{Run: sample.Experiment - 1, At: at, Values: values})
 		}
@@ -49,13 +48,10 @@ func (s Study) data(samples []Sample, rows ...statement.Row) *statement.Data {
 		return !slices.Contains(s.Loads, load)
 	})
 	d.Lists = map[string][]string{
-		"model": s.Models, "scheduler": s.called(), "load": table.Each(judged, word), "loads": table.Each(s.Loads, word),
+		"model": s.Models, "scheduler": s.called(), "load": table.Each(judged, format.Exact), "loads": table.Each(s.Loads, format.Exact),
 	}
 	return d
 }
-
-// word returns a load as a word of measures.
-func word(load float64) string { return strconv.FormatFloat(load, 'g', -1, 64) }
 
 // allAtOnce returns the numbers of AtOnce in percent.
 func (p *Paper) allAtOnce() (rows []statement.Row) {

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
@@ -47,8 +48,8 @@ func (m *Measured) plot(metric performance.Metric, names []string) figure.Plot {
 		p.Title = m.Name + ": mean of " + m.About
 	}
 	factors := slices.SortedFunc(slices.Values(m.Factors), func(a, b float64) int { return cmp.Compare(b, a) })
-	for _, s := range m.Settings() {
-		if s.Factor != factors[0] || !slices.Contains(names, nameOf(s.Name)) {
+	for _, s := range printed().Replays {
+		if !slices.Contains(names, nameOf(s.Name)) {
 			continue
 		}
 		values := table.Each(factors, func(f float64) []float64 { return m.values(metric, nameOf(s.Name), f) })
@@ -67,7 +68,7 @@ func (m *Measured) plot(metric performance.Metric, names []string) figure.Plot {
 
 // values returns a metric of a scheduler at a factor in each set that has it. Those of an interrupted run lack some.
 func (m *Measured) values(metric performance.Metric, scheduler string, factor float64) []float64 {
-	all := m.numbers.Numbers(metric.Key, scheduler, word(factor))
+	all := m.numbers.Numbers(metric.Key, scheduler, format.Exact(factor))
 	if metric.Share { // which numbers have in percent
 		floats.Scale(0.01, all)
 	}

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
@@ -33,10 +32,10 @@ func dataOf(rows []statement.Row, factors, ofCTC []float64) *statement.Data {
 	}})
 	d := statement.NewData(rows)
 	d.Complete = true
-	d.Place = []string{anyTrace, best, word(tableFactor)}
+	d.Place = []string{anyTrace, best, format.Exact(tableFactor)}
 	d.Lists = map[string][]string{
-		"factor": table.Each(factors, word), "larger_factors": table.Each(factors[:(len(factors)+1)/2], word),
-		"ctc_factors": table.Each(ofCTC, word),
+		"factor": table.Each(factors, format.Exact), "larger_factors": table.Each(factors[:(len(factors)+1)/2], format.Exact),
+		"ctc_factors": table.Each(ofCTC, format.Exact),
 	}
 	maps.Copy(d.Lists, printed().Lists)
 	return d
@@ -47,9 +46,6 @@ const best = "advanced_ARTwW"
 
 // The words of trace: each trace is one, and that of the paper's set is its own too.
 const anyTrace, ownTrace = "any", "own"
-
-// word returns a factor as a word of measures.
-func word(factor float64) string { return strconv.FormatFloat(factor, 'g', -1, 64) }
 
 // keyed returns a row for each of some numbers by their keys, of a trace; "": of a set.
 func keyed(run int, name string, values map[string]float64, trace string) (rows []statement.Row) {
@@ -120,7 +116,7 @@ func (m *Measured) drawn() (factors []float64) {
 }
 
 func placeOf(r *sweep.Run) map[string]string {
-	return map[string]string{"scheduler": nameOf(r.Name), "factor": word(r.ShrinkingFactor())}
+	return map[string]string{"scheduler": nameOf(r.Name), "factor": format.Exact(r.ShrinkingFactor())}
 }
 
 // replayed returns the numbers of a replay, those of Tables 4 to 6 among them.

@@ -13,6 +13,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
@@ -83,7 +84,7 @@ var published = sync.OnceValue(func() []*Published {
 			keyed(statement.NoRun, "trace", set.Trace, ownTrace), keyed(statement.NoRun, "set", drawn, ""),
 			[]statement.Row{{Run: statement.NoRun, Values: map[string]float64{"jobs": SetJobs}}})
 		add := func(scheduler, metric string, v float64) {
-			at := map[string]string{"scheduler": scheduler, "factor": word(tableFactor)}
+			at := map[string]string{"scheduler": scheduler, "factor": format.Exact(tableFactor)}
 			set.rows = append(set.rows, statement.Row{Run: statement.NoRun, At: at, Values: map[string]float64{metric: v}})
 		}
 		for metric, columns := range p.Table4[set.Key] {
