@@ -49,7 +49,7 @@ func Printed() (rows []statement.Row) {
 	for i, r := range all {
 		loss := map[string]float64{
 			"row": float64(i + 1), "loss": r.LossPercent, "from": r.LossPercent, "to": r.LossPercent, "proven": 1,
-			"unlike": 0, "sjf": truth(r.bestPolicy() == "SJF"),
+			"unlike": 0, "sjf": statement.Truth(r.bestPolicy() == "SJF"),
 		}
 		times := map[string]float64{"seconds": r.Time.Seconds(), "open": 0, "plan": planning}
 		rows = append(rows, rowAt("rows", i, loss), rowAt("searched", i, loss), rowAt("program", i, times),
@@ -71,7 +71,7 @@ func (e *Experiment) rows() (rows []statement.Row) {
 				continue
 			}
 			values := numbersOf(r, second)
-			values["row"], values["unlike"] = float64(i+1), truth(Rows()[i].unlike(size))
+			values["row"], values["unlike"] = float64(i+1), statement.Truth(Rows()[i].unlike(size))
 			for _, place := range places {
 				rows = append(rows, rowAt(place, i, values))
 			}
@@ -88,7 +88,7 @@ func (e *Experiment) rows() (rows []statement.Row) {
 		rows = append(rows, rowAt("program", runs[r.Index], values), rowAt("spread", runs[r.Index], values))
 	}
 	return append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
-		"whole":        truth(len(e.All) > 0 && len(e.All) == e.Steps), // all steps have no sampling error
+		"whole":        statement.Truth(len(e.All) > 0 && len(e.All) == e.Steps), // all steps have no sampling error
 		"interarrival": e.Interarrival, "long": 100 * e.Long, "moved": moved(), "pair": pair(rows),
 	}})
 }
@@ -114,10 +114,11 @@ func numbersOf(r, second *record.Result) map[string]float64 {
 	v := map[string]float64{
 		"jobs": float64(r.Jobs), "makespan": float64(r.Makespan), "run_time": float64(r.AccumulatedRunTime),
 		"unrounded": unrounded(r.Makespan, r.AccumulatedRunTime), "from": 0, "to": 100, "seconds": r.SolveSeconds,
-		"proven": truth(proven(r)), "open": truth(!proven(r)), "sjf": truth(r.BestPolicy == "SJF"),
+		"proven": statement.Truth(proven(r)), "open": statement.Truth(!proven(r)),
+		"sjf": statement.Truth(r.BestPolicy == "SJF"),
 	}
 	if r.Makespan > 0 {
-		v["ljf"] = truth(r.Policies["LJF"].Makespan == r.Makespan)
+		v["ljf"] = statement.Truth(r.Policies["LJF"].Makespan == r.Makespan)
 	}
 	for _, p := range r.Policies {
 		if p.PlanSeconds > 0 {
@@ -146,13 +147,6 @@ func numbersOf(r, second *record.Result) map[string]float64 {
 
 // lossOf returns the loss of a policy in percent against an objective or a bound.
 func lossOf(objective, policy int64) float64 { return 100 * (1 - float64(objective)/float64(policy)) }
-
-func truth(is bool) float64 {
-	if is {
-		return 1
-	}
-	return 0
-}
 
 // moved returns by how many seconds compaction moves the last of three jobs in a row, of which each occupies two slots.
 func moved() float64 {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -132,24 +133,18 @@ func (e *Experiment) Report(wide bool) *statement.Report {
 	return r
 }
 
-// at returns the result of a step by one way, or nil if there is none.
-func (e *Experiment) at(index int, way Way) *record.Result {
-	return find(e.Rows, func(r *record.Result) bool { return r.Index == index && WayOf(r) == way })
-}
+// at returns the result of a step like a row by one way, or nil if there is none.
+func (e *Experiment) at(index int, way Way) *record.Result { return find(e.Rows, index, way) }
 
 // second returns the result of a step at one second, or nil if there is none.
 func (e *Experiment) second(index int) *record.Result {
-	if r := find(e.Open, func(r *record.Result) bool { return r.Index == index }); r != nil {
-		return r
-	}
-	return e.at(index, AtSecond)
+	return find(slices.Concat(e.Open, e.Rows), index, AtSecond)
 }
 
-// find returns the first result that is sought, or nil if there is none.
-func find(results []record.Result, sought func(*record.Result) bool) *record.Result {
-	for i := range results {
-		if sought(&results[i]) {
-			return &results[i]
+func find(results []record.Result, index int, way Way) *record.Result {
+	for _, r := range table.Pointers(results) {
+		if r.Index == index && WayOf(r) == way {
+			return r
 		}
 	}
 	return nil

@@ -48,7 +48,8 @@ func (s Study) data(samples []Sample, rows ...statement.Row) *statement.Data {
 		return !slices.Contains(s.Loads, load)
 	})
 	d.Lists = map[string][]string{
-		"model": s.Models, "scheduler": s.called(), "load": table.Each(judged, format.Exact), "loads": table.Each(s.Loads, format.Exact),
+		"model": s.Models, "scheduler": s.called(), "load": table.Each(judged, format.Exact),
+		"loads": table.Each(s.Loads, format.Exact),
 	}
 	return d
 }

@@ -247,13 +247,14 @@ var operators = map[token.Token]func([]float64) float64{
 	token.SUB:  func(v []float64) float64 { return v[0] - v[1] },
 	token.MUL:  func(v []float64) float64 { return v[0] * v[1] },
 	token.QUO:  func(v []float64) float64 { return v[0] / v[1] },
-	token.LSS:  func(v []float64) float64 { return truth(v[0] < v[1]) },
-	token.LEQ:  func(v []float64) float64 { return truth(v[0] <= v[1]) },
-	token.EQL:  func(v []float64) float64 { return truth(v[0] == v[1]) },
+	token.LSS:  func(v []float64) float64 { return Truth(v[0] < v[1]) },
+	token.LEQ:  func(v []float64) float64 { return Truth(v[0] <= v[1]) },
+	token.EQL:  func(v []float64) float64 { return Truth(v[0] == v[1]) },
 	token.LAND: func(v []float64) float64 { return v[0] * v[1] },
 }
 
-func truth(is bool) float64 {
+// Truth is 1 where something is so, else 0.
+func Truth(is bool) float64 {
 	if is {
 		return 1
 	}
@@ -393,7 +394,7 @@ func alike(v []float64) float64 {
 	for i, one := range v {
 		both[i%2] = append(both[i%2], one)
 	}
-	return truth(slices.Equal(ranks(both[0]), ranks(both[1])))
+	return Truth(slices.Equal(ranks(both[0]), ranks(both[1])))
 }
 
 // ranks returns the number of smaller values of each value.

@@ -19,7 +19,7 @@ type check struct {
 	limit    Limit
 }
 
-// checks returns those of a claim; none: it has no measure. printed are the numbers of the paper, for limits about them.
+// checks returns those of a claim; none: it has no measure. printed are the paper's numbers, for limits about them.
 func (m measures) checks(c Claim, printed *Data) (all []check) {
 	if c.Measure == "" {
 		return nil

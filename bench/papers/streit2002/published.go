@@ -42,7 +42,7 @@ type page struct {
 	Tables map[string]sheet                // by number. The rows of Tables 2 and 3 are those of Jobs
 
 	Replays []replay
-	Lists   map[string][]string                           // of schedulers by their names in numbers; columns: those of Table 4
+	Lists   map[string][]string                           // of names in numbers; columns: of Table 4
 	Figures []struct{ Name, Title, Metric, Lines string } // Lines: a list
 }
 
