@@ -85,6 +85,9 @@ func (e *Experiment) rows() (rows []statement.Row) {
 	}
 	for _, r := range table.Pointers(e.Tenth) {
 		values := numbersOf(r, nil)
+		if row := e.at(r.Index, Literal); row != nil && proven(row) {
+			delete(values, "grid") // which counts once
+		}
 		rows = append(rows, rowAt("program", runs[r.Index], values), rowAt("spread", runs[r.Index], values))
 	}
 	return append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
