@@ -145,8 +145,10 @@ func Read(r io.Reader, name string) (*File, error) {
 	if f, err = f.moved(below); err != nil {
 		return nil, err
 	}
-	_, err = f.Cells()
-	return f, err
+	if _, err := f.Cells(); err != nil {
+		return nil, err
+	}
+	return f, nil
 }
 
 // moved returns the file with the paths that a function makes of its own. Plans that name no files stay, as Check

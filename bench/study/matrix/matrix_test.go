@@ -142,6 +142,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("traces: [{sample: true}]\nseeds: [1, 2]\n")
 	f.Add("traces: [{sample: true}]\nfactors: ![1]\n") // made the YAML package panic
 	f.Add("%YAML 1.2\n# x\n---\n{traces: [{sample: true, name: &n 01.0, jobs: 010}]}\n...\n")
+	f.Add("traces: [{file: a/x.swf}, {file: b/x.swf}]\n")
 	f.Add("traces:\n  - generate: {model: x}\noptions:\n  every: 2\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		file, err := Read(strings.NewReader(text), "study.yaml")
