@@ -15,10 +15,13 @@ package field
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -133,6 +136,15 @@ func Set(data any, name, text string) error {
 		return optgap.BadField(name, strconv.Quote(text), expected)
 	}
 	return nil
+}
+
+// SetAll reads the values of some fields, by their names, and returns these in order. See Set.
+func SetAll(data any, values map[string]string) (names []string, err error) {
+	names = slices.Sorted(maps.Keys(values))
+	for _, name := range names {
+		err = cmp.Or(err, Set(data, name, values[name]))
+	}
+	return names, err
 }
 
 // set reads a value. On an error expected says in words which texts are right.

@@ -89,9 +89,10 @@ func (m *Measured) row(p Point, at map[string]string, values map[string]float64)
 
 // data returns the numbers of the experiment for the ledger.
 func (m *Measured) data(x *Counterexample, tried []statement.Row) *statement.Data {
-	d := dataOf(x, slices.Concat(m.rows, tried), float64(m.Above), func(x float64) float64 { return speedup(1 - x) })
+	own := statement.Row{Run: statement.NoRun, Values: map[string]float64{"monotone": monotone()}}
+	rows := slices.Concat(m.rows, tried, []statement.Row{own})
+	d := dataOf(x, rows, float64(m.Above), func(x float64) float64 { return speedup(1 - x) })
 	d.Lists["jobs"], d.Lists["tried"] = m.sizes(), m.Models
-	d.Own["monotone"] = monotone
 	return d
 }
 
@@ -101,22 +102,21 @@ func (m *Measured) sizes() []string { return table.Each(m.Jobs, strconv.Itoa) }
 // Printed returns the numbers of the paper. Its figures print no values.
 func Printed(x *Counterexample) *statement.Data { return dataOf(x, nil, 0, speedup) }
 
+// dataOf returns rows with the numbers that need no run. speedup is the speed-up by the X of the paper's words.
 func dataOf(x *Counterexample, rows []statement.Row, above float64, speedup func(x float64) float64) *statement.Data {
-	d := statement.NewData(append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
+	rows = append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
 		"relaxed_program": x.Printed, "optimum": float64(x.Optimum), "above_a_schedule": above,
-	}}))
+	}})
+	for word, x := range map[string]float64{"0.1": 0.1, "0.9": 0.9} {
+		rows = append(rows, statement.Row{
+			Run: statement.NoRun, At: map[string]string{"x": word}, Values: map[string]float64{"speedup": speedup(x)},
+		})
+	}
+	d := statement.NewData(rows)
 	d.Lists = map[string][]string{"models": Models(), "others": others(ours), "jobs": {}, "tried": {}}
 	d.Missing = map[string]string{}
 	for _, n := range Paper().Jobs {
 		d.Missing[strconv.Itoa(n)] = fmt.Sprintf("no instances of %d jobs", n)
-	}
-	d.Own = map[string]func([]string) statement.Estimate{
-		// of X in the paper's words: the speed-up on its processors by the formula
-		"speedup": func(words []string) statement.Estimate {
-			x, _ := strconv.ParseFloat(words[0], 64)
-			return statement.Exact(speedup(x))
-		},
-		"monotone": func([]string) statement.Estimate { return statement.Estimate{} },
 	}
 	return d
 }
@@ -131,13 +131,13 @@ func speedup(x float64) float64 {
 }
 
 // monotone returns the share of 100 jobs of each workload whose times are, in percent.
-func monotone([]string) statement.Estimate {
+func monotone() float64 {
 	const jobs = 100
 	n, all := 0, 0
 	for _, name := range Models() {
 		in, err := Point{name, experiment.ByFormula, jobs, Paper().Machine, 1}.Instance()
 		if err != nil {
-			return statement.Unknown(err.Error())
+			panic(err) // the paper's own models
 		}
 		all += len(in.Jobs)
 		n += statement.Number(in.Jobs, func(j moldable.Job) bool {
@@ -145,7 +145,7 @@ func monotone([]string) statement.Estimate {
 			return one.Monotone() == nil
 		})
 	}
-	return statement.Exact(100 * float64(n) / float64(all))
+	return 100 * float64(n) / float64(all)
 }
 
 // doubt says in which point an experiment is less than the paper's; "": in none.

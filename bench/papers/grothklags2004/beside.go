@@ -2,7 +2,6 @@ package grothklags2004
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -76,7 +75,7 @@ func wayRow(way Way, r, second *record.Result) []string {
 	if bare(r) {
 		row[11] = "no better than its start"
 	} else if summary.Solved(r) {
-		if row[8] = lossText(solvedStep(r, second)); r.Quality != nil {
+		if row[8] = lossText(numbersOf(r, second)); r.Quality != nil {
 			row[7] = format.Ratio(r.Quality.SLDwA)
 		}
 	}
@@ -84,16 +83,17 @@ func wayRow(way Way, r, second *record.Result) []string {
 }
 
 // lossText writes the loss, or the ends between which it lies; "": there is none.
-func lossText(s Solved) string {
+func lossText(v map[string]float64) string {
+	loss, found := v["loss"]
 	switch {
-	case math.IsNaN(s.Low):
+	case !found:
 		return ""
-	case s.Proven || s.Low == s.High:
-		return format.Percent(s.Low)
-	case s.High == 100:
-		return ">= " + format.Percent(s.Low)
+	case loss == v["to"]:
+		return format.Percent(loss)
+	case v["to"] == 100:
+		return ">= " + format.Percent(loss)
 	}
-	return format.Decimal(s.Low, 2) + ".." + format.Percent(s.High)
+	return format.Decimal(loss, 2) + ".." + format.Percent(v["to"])
 }
 
 // scaleMinutes writes a time scale in minutes. It returns "" for 0, where there is no grid.

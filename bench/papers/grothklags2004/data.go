@@ -4,122 +4,97 @@ import (
 	"math"
 	"slices"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/timescale"
 )
 
-// Data are what the ledger judges: the printed numbers, or those of steps of another trace.
-type Data struct {
-	Printed bool
-	Rows    []Solved // the rows of Table 1, on the grid
-	Program []Solved // rows and other steps by the program as printed
-	Second  []Solved // the rows at one second
-	Steps   []Solved // all steps, or evenly spread ones, by search on the grid
-	Whole   bool     // Steps are all steps, or numbers are printed ones: averages have no sampling error
+// Measures are about numbers of steps. A run is a step, and the places are:
+//
+//	rows, second     the steps that are like the rows of Table 1, by search on the grid and at one second
+//	steps, searched  all steps of the run by search on the grid, and both these and the rows
+//	program, spread  steps by the program as printed: all, and those that are evenly spread
+//	table            the columns of Table 1, of which a row is a run; without a place this one is meant
 
-	Interarrival float64 // mean time between submissions in seconds
-	Long         float64 // share of the jobs with an estimate of 2 minutes or more; NaN: unknown
+// rowAt returns a row of numbers at a place.
+func rowAt(place string, run int, values map[string]float64) statement.Row {
+	return statement.Row{Run: run, At: map[string]string{"of": place}, Values: values}
 }
 
-// Solved is a step with what was found of it.
-type Solved struct {
-	Row                          int // of Table 1, from 1; 0: none
-	Index                        int // of the step; 0 in the paper
-	Jobs                         float64
-	Makespan, AccumulatedRunTime int64 // seconds
-	Unlike                       bool  // a size differs from that of the row by more than half
-
-	// Low and High enclose the loss of the best policy in percent. They are the same where the optimum is
-	// proven; NaN: nothing was found.
-	Low, High float64
-	Proven    bool
-	Seconds   float64 // computation time; without a proof the time after which it was ended
-	Policy    string  // the best one
-	Grid      int64   // proven objective on the grid; 0: there is none
-
-	LJF     bool    // the plan of LJF has the largest makespan
-	Forward float64 // by how much compaction moves jobs forward, in time scales, weighted by width; NaN: unknown
-	Plan    float64 // seconds of planning by the policies; 0: unknown
-}
-
-// Printed returns the numbers of the paper.
-func Printed() Data {
-	d := Data{Printed: true, Whole: true, Interarrival: 369, Long: math.NaN()}
-	for i, r := range Rows() {
-		s := Solved{
-			Row: i + 1, Jobs: r.Jobs, Makespan: r.Makespan, AccumulatedRunTime: r.AccumulatedRunTime,
-			Low: r.LossPercent, High: r.LossPercent, Proven: true, Seconds: r.Time.Seconds(), Policy: r.bestPolicy(),
-			Forward: math.NaN(),
-		}
-		d.Rows, d.Program = append(d.Rows, s), append(d.Program, s)
-	}
-	return d
-}
-
-// measures returns the numbers for the ledger: those of the rows of Table 1, of which each is a run, how far compaction
-// moves the jobs of each step, and means over all steps, of which the paper has none.
-func (d Data) measures() *statement.Data {
-	var all []statement.Row
-	add := func(run int, values map[string]float64) { all = append(all, statement.Row{Run: run, Values: values}) }
+// dataOf returns rows and Table 1 as numbers for the ledger.
+func dataOf(rows []statement.Row) *statement.Data {
 	for i, r := range append(Rows(), Averages()) {
 		values := map[string]float64{"quality": r.Quality, "loss": r.LossPercent}
 		if i < len(Rows()) {
-			values["minutes"], values["unrounded"] = float64(r.Minutes), r.scale()
+			values["minutes"], values["unrounded"] = float64(r.Minutes), unrounded(r.Makespan, r.AccumulatedRunTime)
 			values["makespan"], values["run_time"] = float64(r.Makespan), float64(r.AccumulatedRunTime)
 		}
 		if r.Hours > 0 {
 			values["hours"], values["seconds"] = r.Hours, r.Time.Seconds()
 		}
-		add(i, values)
+		rows = append(rows, rowAt("table", i, values))
 	}
-	for i, s := range d.Steps {
-		add(i, map[string]float64{"forward": s.Forward})
-	}
-	if !math.IsNaN(d.Long) {
-		add(statement.NoRun, map[string]float64{"long": 100 * d.Long})
-	}
-	if n := float64(len(d.Steps)); n > 0 && !d.Printed {
-		means := map[string]float64{"interarrival": d.Interarrival}
-		for _, s := range d.Steps {
-			means["mean_jobs"] += s.Jobs / n
-			means["mean_makespan"] += float64(s.Makespan) / n
-			means["mean_scale"] += float64(TableRule().Scale(s.Makespan, s.AccumulatedRunTime)) / 60 / n
-		}
-		add(statement.NoRun, means)
-	}
-	numbers := statement.NewData(all)
-	numbers.Own = map[string]func([]string) estimate{}
-	for name, of := range words {
-		numbers.Own[name] = func(words []string) estimate { return of(d, words) }
-	}
-	return numbers
-}
-
-// data returns the measured numbers.
-func (e *Experiment) data() Data {
-	d := Data{Interarrival: e.Interarrival, Long: e.Long, Whole: len(e.All) > 0 && len(e.All) == e.Steps}
-	for i, size := range e.Chosen {
-		for _, solved := range []struct {
-			way  Way
-			into *[]Solved
-		}{{Literal, &d.Program}, {Search, &d.Rows}, {AtSecond, &d.Second}} {
-			if r := e.at(size.Index, solved.way); r != nil {
-				s := solvedStep(r, e.at(size.Index, AtSecond))
-				s.Row, s.Unlike = i+1, Rows()[i].unlike(size)
-				*solved.into = append(*solved.into, s)
-			}
-		}
-	}
-	d.Steps = table.Each(table.Pointers(e.All), func(r *record.Result) Solved { return solvedStep(r, e.second(r.Index)) })
-	tenth := table.Each(table.Pointers(e.Tenth), func(r *record.Result) Solved { return solvedStep(r, nil) })
-	d.Program = append(d.Program, tenth...)
+	d := statement.NewData(rows)
+	d.Place = []string{"table"}
 	return d
 }
 
-// searched returns all steps by search on the grid.
-func (d Data) searched() []Solved { return slices.Concat(d.Rows, d.Steps) }
+// Printed returns the numbers of the paper.
+func Printed() (rows []statement.Row) {
+	const planning = 10e-3 // seconds, in the text
+	all := Rows()
+	for i, r := range all {
+		loss := map[string]float64{
+			"row": float64(i + 1), "loss": r.LossPercent, "from": r.LossPercent, "to": r.LossPercent, "proven": 1,
+			"unlike": 0, "sjf": statement.Truth(r.bestPolicy() == "SJF"),
+		}
+		times := map[string]float64{"seconds": r.Time.Seconds(), "open": 0, "plan": planning}
+		rows = append(rows, rowAt("rows", i, loss), rowAt("searched", i, loss), rowAt("program", i, times),
+			rowAt("spread", i, times), rowAt("steps", i, map[string]float64{"loss": r.LossPercent, "proven": 1}))
+	}
+	return append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
+		"whole": 1, "interarrival": 369, "average_loss": Averages().LossPercent, "time": Averages().Time.Seconds(),
+		"jump": all[5].Time.Seconds() / all[4].Time.Seconds(),
+	}})
+}
+
+// rows returns the measured numbers.
+func (e *Experiment) rows() (rows []statement.Row) {
+	for i, size := range e.Chosen {
+		second := e.at(size.Index, AtSecond)
+		for way, places := range map[Way][]string{Literal: {"program"}, Search: {"rows", "searched"}, AtSecond: {"second"}} {
+			r := e.at(size.Index, way)
+			if r == nil {
+				continue
+			}
+			values := numbersOf(r, second)
+			values["row"], values["unlike"] = float64(i+1), statement.Truth(Rows()[i].unlike(size))
+			for _, place := range places {
+				rows = append(rows, rowAt(place, i, values))
+			}
+		}
+	}
+	runs := map[int]int{} // by the index of the step
+	for i, r := range table.Pointers(e.All) {
+		runs[r.Index] = len(Rows()) + i
+		values := numbersOf(r, e.second(r.Index))
+		rows = append(rows, rowAt("steps", runs[r.Index], values), rowAt("searched", runs[r.Index], values))
+	}
+	for _, r := range table.Pointers(e.Tenth) {
+		values := numbersOf(r, nil)
+		if row := e.at(r.Index, Literal); row != nil && proven(row) {
+			delete(values, "grid") // which counts once
+		}
+		rows = append(rows, rowAt("program", runs[r.Index], values), rowAt("spread", runs[r.Index], values))
+	}
+	return append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
+		"whole":        statement.Truth(len(e.All) > 0 && len(e.All) == e.Steps), // all steps have no sampling error
+		"interarrival": e.Interarrival, "long": 100 * e.Long, "moved": moved(), "pair": pair(rows),
+	}})
+}
 
 // unlike reports whether a step differs from the row by more than half in one of its sizes.
 func (r Row) unlike(s Size) bool {
@@ -129,112 +104,87 @@ func (r Row) unlike(s Size) bool {
 		far(float64(s.AccumulatedRunTime), float64(r.AccumulatedRunTime))
 }
 
-// solvedStep returns what a result says of its step. second is the result at one second, whose bound
-// is the upper end of a loss that is not proven, or nil if there is none.
-func solvedStep(r, second *record.Result) Solved {
-	s := Solved{
-		Index: r.Index, Jobs: float64(r.Jobs), Makespan: r.Makespan, AccumulatedRunTime: r.AccumulatedRunTime,
-		Low: math.NaN(), High: math.NaN(), Proven: proven(r), Seconds: r.SolveSeconds, Policy: r.BestPolicy,
-		LJF: r.Makespan > 0 && r.Policies["LJF"].Makespan == r.Makespan, Forward: math.NaN(),
+// numbersOf returns what a result says of its step. second is the result at one second, whose bound is the upper end of
+// a loss that is not proven, or nil if there is none.
+//
+//	loss, from, to            of the best policy in percent: what was found, and the ends between which it lies
+//	seconds                   of the computation; of an open one, which has no proof, until it was ended
+//	proven, open, sjf, ljf    1 or 0; sjf: the best policy is SJF; ljf: the plan of LJF has the largest makespan
+//	grid                      proven objective on the grid
+//	forward                   by how much compaction moves jobs forward, in time scales, weighted by width
+//	plan                      seconds of planning by the policies
+func numbersOf(r, second *record.Result) map[string]float64 {
+	v := map[string]float64{
+		"jobs": float64(r.Jobs), "makespan": float64(r.Makespan), "run_time": float64(r.AccumulatedRunTime),
+		"unrounded": unrounded(r.Makespan, r.AccumulatedRunTime), "from": 0, "to": 100, "seconds": r.SolveSeconds,
+		"proven": statement.Truth(proven(r)), "open": statement.Truth(!proven(r)),
+		"sjf": statement.Truth(r.BestPolicy == "SJF"),
+	}
+	if r.Makespan > 0 {
+		v["ljf"] = statement.Truth(r.Policies["LJF"].Makespan == r.Makespan)
 	}
 	for _, p := range r.Policies {
-		s.Plan += p.PlanSeconds
-	}
-	if !summary.Solved(r) || r.LossPercent == nil || bare(r) {
-		return s
-	}
-	s.Low, s.High = *r.LossPercent, *r.LossPercent
-	if !s.Proven {
-		s.Low, s.High = max(0, s.Low), 100
-		best := r.Policies[r.BestPolicy].Objective
-		if second != nil && best > 0 {
-			s.Low = max(s.Low, lossOf(second.Objective, best))
-			s.High = max(s.Low, lossOf(second.Bound, best))
+		if p.PlanSeconds > 0 {
+			v["plan"] += p.PlanSeconds
 		}
 	}
-	if s.Proven && r.GridObjective > 0 {
-		s.Grid = r.GridObjective
+	if !summary.Solved(r) || r.LossPercent == nil || bare(r) {
+		return v
+	}
+	if best := r.Policies[r.BestPolicy].Objective; proven(r) {
+		v["from"], v["to"] = *r.LossPercent, *r.LossPercent
+	} else if v["from"] = max(0, *r.LossPercent); second != nil && best > 0 {
+		v["from"] = max(v["from"], lossOf(second.Objective, best))
+		v["to"] = max(v["from"], lossOf(second.Bound, best))
+	}
+	v["loss"] = v["from"]
+	if proven(r) && r.GridObjective > 0 {
+		v["grid"] = float64(r.GridObjective)
 	}
 	if r.GridObjective > 0 && r.TimeScale > 1 && r.ARTwW > 0 {
 		widths := float64(r.Objective) / r.ARTwW
-		s.Forward = float64(r.GridObjective-r.Objective) / widths / float64(r.TimeScale)
+		v["forward"] = float64(r.GridObjective-r.Objective) / widths / float64(r.TimeScale)
 	}
-	return s
+	return v
 }
 
 // lossOf returns the loss of a policy in percent against an objective or a bound.
 func lossOf(objective, policy int64) float64 { return 100 * (1 - float64(objective)/float64(policy)) }
 
-// loss returns the ends of the loss in percent: any loss is possible where nothing better than the policy was
-// found.
-func (s Solved) loss() statement.Estimate {
-	if math.IsNaN(s.Low) {
-		return statement.Between(0, 0, 100)
+// moved returns by how many seconds compaction moves the last of three jobs in a row, of which each occupies two slots.
+func moved() float64 {
+	const scale, length = 60, 61
+	step := &optgap.Step{Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Time: 0, Free: 1}}}
+	var onGrid optgap.Schedule
+	for i := range int64(3) {
+		step.Jobs = append(step.Jobs, optgap.Job{ID: i + 1, Width: 1, Estimate: length})
+		onGrid = append(onGrid, 2*scale*i)
 	}
-	return statement.Between(s.Low, s.Low, s.High)
+	return float64(onGrid[2] - timescale.Compact(step, onGrid)[2])
 }
 
-// time returns the computation time.
-func (s Solved) time() float64 { return s.Seconds }
-
-// open reports whether the computation was ended without a proof.
-func (s Solved) open() bool { return !s.Proven }
-
-// averageLoss returns the mean loss of all steps in percent. Its interval reaches from that of the lower ends to that
-// of the upper ends. All steps of a trace have no sampling error.
-func (d Data) averageLoss() statement.Estimate {
-	if d.Printed {
-		return statement.Exact(Averages().LossPercent)
-	}
-	low := statement.Mean(table.Each(d.Steps, func(s Solved) float64 { return s.loss().Low }))
-	high := statement.Mean(table.Each(d.Steps, func(s Solved) float64 { return s.loss().High }))
-	n := len(d.Steps)
-	switch {
-	case !low.Known():
-		return low
-	case d.Whole:
-		return statement.Between(low.Value, low.Value, high.Value).Noted(steps(n))
-	}
-	return statement.Between(low.Value, low.Low, high.High).Needing(leastSteps, n, "step").Noted(steps(n))
-}
-
-const (
-	// leastSteps is the number of steps that a verdict on an average needs. Losses are skewed: among few
-	// steps the large ones may be missing.
-	leastSteps = 100
-	// leastShare is the number of steps that a verdict on a share needs.
-	leastShare = 20
-)
-
-// share returns the share of steps with a property, in percent. of reports whether a step surely has it, and
-// whether it may have it; ok is false for a step that does not count. The interval is that of Clopper and
-// Pearson (1934). It has no width but that of the open steps where exact says that no step is left out.
-func share(steps []Solved, exact bool, of func(Solved) (sure, possible, ok bool)) statement.Estimate {
-	n, sure, possible := 0, 0, 0
-	for _, s := range steps {
-		a, b, ok := of(s)
-		if !ok {
-			continue
-		}
-		n++
-		if a {
-			sure++
-		}
-		if b {
-			possible++
+// pair returns how many times as long one of two proven steps of equal size takes by search as the other, at most; NaN:
+// there are no two.
+func pair(rows []statement.Row) float64 {
+	const (
+		shortest = 1e-3 // seconds; shorter times are mostly noise
+		alike    = 1.1  // sizes whose ratio is less count as equal
+	)
+	proven := slices.DeleteFunc(slices.Clone(rows), func(r statement.Row) bool {
+		return r.At["of"] != "searched" || r.Values["proven"] == 0 || r.Values["seconds"] <= 0
+	})
+	most := math.NaN()
+	for i, a := range proven {
+		for _, b := range proven[i+1:] {
+			least := func(name string) float64 { return min(a.Values[name], b.Values[name]) }
+			larger := func(name string) float64 { return max(a.Values[name], b.Values[name]) }
+			similar := func(name string) bool { return larger(name) <= alike*least(name) }
+			if larger("jobs") == least("jobs") && similar("run_time") && similar("makespan") {
+				if ratio := larger("seconds") / max(shortest, least("seconds")); !(ratio <= most) {
+					most = ratio
+				}
+			}
 		}
 	}
-	low, high := statement.Share(sure, n).Scaled(100), statement.Share(possible, n).Scaled(100)
-	switch {
-	case n == 0:
-		return statement.Estimate{}
-	case exact:
-		return statement.Between(low.Value, low.Value, high.Value)
-	}
-	return statement.Between(low.Value, low.Low, high.High).Needing(leastShare, n, "step")
-}
-
-// rowsOf returns the steps of the rows from first to last.
-func rowsOf(steps []Solved, first, last int) []Solved {
-	return slices.DeleteFunc(slices.Clone(steps), func(s Solved) bool { return s.Row < first || s.Row > last })
+	return most
 }

@@ -7,14 +7,14 @@
 //
 //	Settings, trace -> Run.Measure -> Experiment.Report: ledger, tables, figures
 //
-// Measure does six studies, each in a folder of its own (see [Part]):
+// Measure does six studies, each in a folder of its own (see ledger.yaml):
 //
 //	steps -> SizeOf -> Nearest -> the steps that are like the twelve rows
 //	those, on the grid of Eq. 6, by the program as printed, and at one second -> results
 //	all steps on the grid; every tenth by the program as printed; those that stay open at one second
-//	results -> Data -> Ledger: verdicts, by both ends of each loss
+//	results -> rows of numbers -> Ledger: verdicts, by both ends of each loss
 //
-// The printed numbers are [Data] too, and pass the same rules.
+// The printed numbers are such rows too, and pass the same rules.
 //
 // The package may change at any time.
 package grothklags2004

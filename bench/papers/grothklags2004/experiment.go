@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -30,6 +31,11 @@ type Experiment struct {
 	Tenth        []record.Result // of every tenth of them, by the program as printed
 	Open         []record.Result // of those of All that are not proven, by search at one second
 	Planned      int             // number of results of a run that is not interrupted; 0: those that there are
+}
+
+// results returns those of some steps: of rows, all, tenth or open.
+func (e *Experiment) results(steps string) *[]record.Result {
+	return map[string]*[]record.Result{"rows": &e.Rows, "all": &e.All, "tenth": &e.Tenth, "open": &e.Open}[steps]
 }
 
 // Results returns all results.
@@ -102,12 +108,12 @@ func WayOf(r *record.Result) Way {
 
 // Statements judges the ledger.
 func (e *Experiment) Statements() []statement.Statement {
-	return Judge(statement.Case{Trace: e.Trace, Basis: e.Basis()}, e.data())
+	return Judge(statement.Case{Trace: e.Trace, Basis: e.Basis()}, e.rows())
 }
 
-// Judge judges the ledger by data.
-func Judge(c statement.Case, d Data) []statement.Statement {
-	c.Measured, c.Printed = d.measures(), Printed().measures()
+// Judge judges the ledger by rows of numbers.
+func Judge(c statement.Case, rows []statement.Row) []statement.Statement {
+	c.Measured, c.Printed = dataOf(rows), dataOf(Printed())
 	return Ledger().Judge(c)
 }
 
@@ -127,24 +133,18 @@ func (e *Experiment) Report(wide bool) *statement.Report {
 	return r
 }
 
-// at returns the result of a step by one way, or nil if there is none.
-func (e *Experiment) at(index int, way Way) *record.Result {
-	return find(e.Rows, func(r *record.Result) bool { return r.Index == index && WayOf(r) == way })
-}
+// at returns the result of a step like a row by one way, or nil if there is none.
+func (e *Experiment) at(index int, way Way) *record.Result { return find(e.Rows, index, way) }
 
 // second returns the result of a step at one second, or nil if there is none.
 func (e *Experiment) second(index int) *record.Result {
-	if r := find(e.Open, func(r *record.Result) bool { return r.Index == index }); r != nil {
-		return r
-	}
-	return e.at(index, AtSecond)
+	return find(slices.Concat(e.Open, e.Rows), index, AtSecond)
 }
 
-// find returns the first result that is sought, or nil if there is none.
-func find(results []record.Result, sought func(*record.Result) bool) *record.Result {
-	for i := range results {
-		if sought(&results[i]) {
-			return &results[i]
+func find(results []record.Result, index int, way Way) *record.Result {
+	for _, r := range table.Pointers(results) {
+		if r.Index == index && WayOf(r) == way {
+			return r
 		}
 	}
 	return nil
@@ -169,9 +169,10 @@ var Head = sync.OnceValue(func() statement.Head { return statement.Read[statemen
 // file is the rest of the ledger's file.
 var file = sync.OnceValue(func() page { return statement.Read[page](ledger, 1) })
 
-// A page is the claims and Table 1.
+// A page is the claims, the parts and Table 1.
 type page struct {
 	statement.File `yaml:",inline"`
+	Parts          []Part
 	Rows           []Row
 	Averages       Row
 }

@@ -9,10 +9,10 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
-// judged judges data beside the printed numbers, and returns the statements by their ids.
-func judged(d grothklags2004.Data) map[string]statement.Statement {
+// judged judges numbers beside the printed ones, and returns the statements by their ids.
+func judged(rows []statement.Row) map[string]statement.Statement {
 	found := map[string]statement.Statement{}
-	for _, s := range grothklags2004.Judge(statement.Case{}, d) {
+	for _, s := range grothklags2004.Judge(statement.Case{}, rows) {
 		found[s.ID] = s
 	}
 	return found
@@ -36,22 +36,37 @@ func TestPrintedNumbersFailTheirText(t *testing.T) {
 	if want := []string{"3.2-1", "3.2-2"}; !slices.Equal(fail, want) {
 		t.Errorf("found %q, expected %q", fail, want)
 	}
-	s := judged(grothklags2004.Data{})["3.2-7"]
+	s := statementsOf(&grothklags2004.Experiment{})["3.2-7"]
 	if s.Verdict != statement.Differs || s.Measured != "118 s" { // starts 0, 120, 240 become 0, 61, 122
 		t.Errorf("found %+v, expected a move of 118 s", s)
 	}
 }
 
-// steps returns so many proven steps with a loss each.
-func steps(n int, loss func(k int) float64) (all []grothklags2004.Solved) {
+// statementsOf returns those of an experiment by their ids.
+func statementsOf(e *grothklags2004.Experiment) map[string]statement.Statement {
+	found := map[string]statement.Statement{}
+	for _, s := range e.Statements() {
+		found[s.ID] = s
+	}
+	return found
+}
+
+// steps returns the numbers of so many proven steps with a loss each, at places.
+func steps(n int, loss func(k int) float64, places ...string) (all []statement.Row) {
 	for k := range n {
 		v := loss(k)
-		all = append(all, grothklags2004.Solved{
-			Index: k, Jobs: 20, Makespan: 1000, AccumulatedRunTime: 1000, Low: v, High: v, Proven: true, Seconds: 0.1,
-			Forward: 0.5, Policy: "SJF",
-		})
+		for _, place := range places {
+			all = append(all, statement.Row{Run: k, At: map[string]string{"of": place}, Values: map[string]float64{
+				"loss": v, "from": v, "to": v, "proven": 1, "open": 0, "seconds": 0.1, "row": float64(k + 1), "unlike": 0,
+			}})
+		}
 	}
 	return all
+}
+
+// whole says whether the steps are all of the trace.
+func whole(is float64) statement.Row {
+	return statement.Row{Run: statement.NoRun, Values: map[string]float64{"whole": is, "interarrival": 1000}}
 }
 
 // TestAverageLoss: the verdict follows from both ends of the losses and from the interval over the
@@ -63,21 +78,20 @@ func TestAverageLoss(t *testing.T) {
 	for _, c := range []struct {
 		n, open int
 		mean    float64
-		whole   bool
+		whole   float64
 		want    statement.Verdict
 	}{
-		{200, 0, 0.5, false, statement.Holds}, {200, 0, 2, false, statement.Differs},
-		{200, 0, 0.99, false, statement.Undecided},
-		{200, 0, 0.99, true, statement.Holds}, {50, 0, 0.1, false, statement.Undecided},
-		{200, 2, 0.5, false, statement.Undecided},
-		{200, 2, 0.5, true, statement.Undecided}, {0, 0, 0, false, statement.NotJudged},
+		{200, 0, 0.5, 0, statement.Holds}, {200, 0, 2, 0, statement.Differs},
+		{200, 0, 0.99, 0, statement.Undecided},
+		{200, 0, 0.99, 1, statement.Holds}, {50, 0, 0.1, 0, statement.Undecided},
+		{200, 2, 0.5, 0, statement.Undecided},
+		{200, 2, 0.5, 1, statement.Undecided}, {0, 0, 0, 0, statement.NotJudged},
 	} {
-		all := steps(c.n, alternating(c.mean))
+		all := steps(c.n, alternating(c.mean), "steps")
 		for k := range c.open { // of which nothing is known but that the loss is below 100 %
-			all[k].Low, all[k].High, all[k].Proven = 0, 100, false
+			all[k].Values["from"], all[k].Values["to"] = 0, 100
 		}
-		d := grothklags2004.Data{Steps: all, Whole: c.whole}
-		if s := judged(d)["4-1"]; s.Verdict != c.want {
+		if s := judged(append(all, whole(c.whole)))["4-1"]; s.Verdict != c.want {
 			t.Errorf("%+v: found %s, %s (%s)", c, s.Verdict, s.Measured, s.Reason)
 		}
 	}
@@ -85,27 +99,23 @@ func TestAverageLoss(t *testing.T) {
 
 // TestRowsUnlike: a verdict on rows needs steps of their sizes.
 func TestRowsUnlike(t *testing.T) {
-	var d grothklags2004.Data
-	d.Rows = steps(4, func(int) float64 { return 0.5 })
-	for k := range d.Rows {
-		d.Rows[k].Row = k + 1
-	}
-	if s := judged(d)["4-3"]; s.Verdict != statement.Holds {
+	all := steps(4, func(int) float64 { return 0.5 }, "rows")
+	if s := judged(all)["4-3"]; s.Verdict != statement.Holds {
 		t.Errorf("found %+v", s)
 	}
-	d.Rows[2].Unlike = true
-	if s := judged(d)["4-3"]; s.Verdict != statement.Undecided {
+	all[2].Values["unlike"] = 1
+	if s := judged(all)["4-3"]; s.Verdict != statement.Undecided {
 		t.Errorf("found %+v", s)
 	}
 }
 
 // TestTimesOfOpenSteps: a step that was ended after 5 s takes longer than one second, and any time beyond.
 func TestTimesOfOpenSteps(t *testing.T) {
-	d := grothklags2004.Data{Program: steps(30, func(int) float64 { return 1 }), Interarrival: 1000}
-	for k := range d.Program {
-		d.Program[k].Seconds, d.Program[k].Proven, d.Program[k].Low = 5, false, math.NaN()
+	all := steps(30, func(int) float64 { return math.NaN() }, "program", "spread")
+	for _, r := range all {
+		r.Values["seconds"], r.Values["proven"], r.Values["open"] = 5, 0, 1
 	}
-	found := judged(d)
+	found := judged(append(all, whole(0)))
 	for id, want := range map[string]statement.Verdict{
 		"3.2-11": statement.Holds, "4-15": statement.Undecided, "4-17": statement.Undecided, "4-18": statement.Undecided,
 	} {
@@ -120,15 +130,15 @@ func TestTimesOfOpenSteps(t *testing.T) {
 func TestExtremes(t *testing.T) {
 	for _, c := range []struct {
 		loss  float64
-		whole bool
+		whole float64
 		id    string
 		want  statement.Verdict
 	}{
-		{12, false, "4-7", statement.Holds}, {2, false, "4-7", statement.Undecided}, {2, true, "4-7", statement.Differs},
-		{-0.1, false, "4-8", statement.Holds}, {2, false, "4-8", statement.Undecided}, {2, true, "4-8", statement.Differs},
+		{12, 0, "4-7", statement.Holds}, {2, 0, "4-7", statement.Undecided}, {2, 1, "4-7", statement.Differs},
+		{-0.1, 0, "4-8", statement.Holds}, {2, 0, "4-8", statement.Undecided}, {2, 1, "4-8", statement.Differs},
 	} {
-		d := grothklags2004.Data{Steps: steps(30, func(int) float64 { return c.loss }), Whole: c.whole}
-		if s := judged(d)[c.id]; s.Verdict != c.want {
+		all := steps(30, func(int) float64 { return c.loss }, "steps", "searched")
+		if s := judged(append(all, whole(c.whole)))[c.id]; s.Verdict != c.want {
 			t.Errorf("%+v: found %s, %s", c, s.Verdict, s.Measured)
 		}
 	}

@@ -38,10 +38,10 @@ func TableRule() timescale.Rule {
 	return rule
 }
 
-// scale returns the time scale by TableRule in seconds, before rounding.
-func (r Row) scale() float64 {
+// unrounded returns the time scale by TableRule in seconds, before rounding.
+func unrounded(makespan, runTime int64) float64 {
 	rule := TableRule()
-	return math.Sqrt(float64(r.Makespan) * float64(r.AccumulatedRunTime) * rule.PerEntry / rule.Memory)
+	return math.Sqrt(float64(makespan) * float64(runTime) * rule.PerEntry / rule.Memory)
 }
 
 // A Size is the size of a step in the terms of Table 1.

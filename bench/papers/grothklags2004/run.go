@@ -19,25 +19,6 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// Part is a study of the experiment, and the name of its folder.
-type Part string
-
-// The parts of the experiment.
-const (
-	PartRows    Part = "rows"          // the steps that are like the rows of Table 1, on the grid of Eq. 6
-	PartLiteral Part = "rows-literal"  // the same steps, by the program as printed
-	PartSecond  Part = "rows-at-1s"    // the same steps, at one second
-	PartAll     Part = "all"           // all steps, on the grid
-	PartTenth   Part = "tenth-literal" // every tenth of them, by the program as printed
-	PartOpen    Part = "open-at-1s"    // those that are not proven on the grid, at one second
-)
-
-// PartNames returns the names of the parts in their order.
-func PartNames() []string {
-	all := []Part{PartRows, PartLiteral, PartSecond, PartAll, PartTenth, PartOpen}
-	return table.Each(all, func(p Part) string { return string(p) })
-}
-
 // Run is a run of the experiment on a trace.
 type Run struct {
 	Settings Settings    // valid ones
@@ -122,9 +103,8 @@ func longShare(jobs []optgap.TraceJob) float64 {
 
 // part is a study of its own.
 type part struct {
-	name Part
+	Part
 	only []int // the indices of its steps; nil means all, or as many as the settings say
-	into *[]record.Result
 	*study.Prepared
 }
 
@@ -133,11 +113,8 @@ type part struct {
 func (r Run) solve(ctx context.Context, e *Experiment) (err error) {
 	rows := table.Each(e.Chosen, func(s Size) int { return s.Index })
 	slices.Sort(rows)
-	parts := []part{
-		{name: PartRows, only: rows, into: &e.Rows}, {name: PartLiteral, only: rows, into: &e.Rows},
-		{name: PartSecond, only: rows, into: &e.Rows}, {name: PartAll, into: &e.All},
-		{name: PartTenth, only: []int{}, into: &e.Tenth}, {name: PartOpen, only: []int{}, into: &e.Open},
-	}
+	only := map[string][]int{"rows": rows, "tenth": {}, "open": {}}
+	parts := table.Each(file().Parts, func(p Part) part { return part{Part: p, only: only[p.Steps]} })
 	for i := range parts {
 		p := &parts[i]
 		if err := r.prepare(p); err != nil {
@@ -155,8 +132,8 @@ func (r Run) solve(ctx context.Context, e *Experiment) (err error) {
 	}
 	for i := range parts {
 		p := &parts[i]
-		p.Select.Only = append(p.only, e.next(p.name)...)
-		err := r.do(ctx, p)
+		p.Select.Only = append(p.only, e.next(p.Steps)...)
+		err := r.do(ctx, p, e.results(p.Steps))
 		err = errors.Join(err, p.Folder.Close(err == nil))
 		if p.Folder = nil; err != nil {
 			return err
@@ -165,32 +142,31 @@ func (r Run) solve(ctx context.Context, e *Experiment) (err error) {
 	return nil
 }
 
-// next returns the steps of a part that follow from results: every tenth step of PartAll, or its steps without a
-// proof.
-func (e *Experiment) next(name Part) (steps []int) {
+// next returns the steps that follow from results: every tenth of all, or those without a proof.
+func (e *Experiment) next(steps string) (indices []int) {
 	const every = 10
 	slices.SortFunc(e.All, func(a, b record.Result) int { return a.Index - b.Index })
 	for i, r := range e.All {
-		if name == PartTenth && i%every == 0 || name == PartOpen && !proven(&r) {
-			steps = append(steps, r.Index)
+		if steps == "tenth" && i%every == 0 || steps == "open" && !proven(&r) {
+			indices = append(indices, r.Index)
 		}
 	}
-	e.Planned += len(steps)
-	return steps
+	e.Planned += len(indices)
+	return indices
 }
 
 // prepare prepares a part, and opens its folder where results are kept.
 func (r Run) prepare(p *part) (err error) {
-	if p.Prepared, err = study.Prepare(r.Settings.of(p.name), r.Input, r.Work, r.Version); err != nil || r.Folder == "" {
+	if p.Prepared, err = study.Prepare(r.Settings.of(p.Part), r.Input, r.Work, r.Version); err != nil || r.Folder == "" {
 		return err
 	}
-	return p.Keep(filepath.Join(r.Folder, string(p.name)), false)
+	return p.Keep(filepath.Join(r.Folder, p.Name), false)
 }
 
 // do does a part.
-func (r Run) do(ctx context.Context, p *part) error {
+func (r Run) do(ctx context.Context, p *part, into *[]record.Result) error {
 	var t Tally
-	p.Watch = r.watch(p, &t)
+	p.Watch = r.watch(p, into, &t)
 	err := p.Run(ctx)
 	r.Stop(err)
 	if r.Ended != nil {
@@ -200,12 +176,12 @@ func (r Run) do(ctx context.Context, p *part) error {
 }
 
 // watch returns what gathers the results of a part and tells of them.
-func (r Run) watch(p *part, t *Tally) study.Watch {
+func (r Run) watch(p *part, into *[]record.Result, t *Tally) study.Watch {
 	return study.Watch{
 		Chosen: func(steps study.Choice, known int) {
 			n := len(steps.Indices)
 			results := n * len(p.Solvers)
-			r.Tell("%s: %s, %d of %s known", p.name, format.Count(int64(n), "step"), known,
+			r.Tell("%s: %s, %d of %s known", p.Name, format.Count(int64(n), "step"), known,
 				format.Count(int64(results), "result"))
 			r.Start(0, results, "result")
 		},
@@ -214,7 +190,7 @@ func (r Run) watch(p *part, t *Tally) study.Watch {
 			t.Unsolved.Count(&result)
 			t.Failures.Count(result)
 			result.Starts = nil // the report does not show them
-			*p.into = append(*p.into, result)
+			*into = append(*into, result)
 			return nil
 		},
 	}

@@ -4,9 +4,8 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/study/spec"
-	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/grid"
 )
 
@@ -34,19 +33,25 @@ func (s Settings) Validate() error {
 	return s.Spec.Validate()
 }
 
+// A Part is a study of the experiment, in a folder of its name.
+type Part struct {
+	Name      string
+	Steps     string // see [Experiment]
+	Method    []string
+	TimeScale string `yaml:"time-scale"`
+	Statement string // of the program; "": the usual one
+}
+
+// PartNames returns the names of the parts in their order.
+func PartNames() []string { return table.Each(file().Parts, func(p Part) string { return p.Name }) }
+
 // of returns the study of a part. The rows do not depend on the number of steps.
 func (s Settings) of(p Part) spec.Spec {
-	s.TimeScale, s.Method = spec.Auto, []string{method.Exact.Name}
-	switch p {
-	case PartRows:
-		s.Method = []string{method.ILP.Name, method.Exact.Name}
-	case PartLiteral, PartTenth:
-		s.Method = []string{method.ILP.Name}
-		s.Statement, s.TimeLimit = string(ilp.StatementLiteral), s.LiteralLimit
-	case PartSecond, PartOpen:
-		s.TimeScale = ""
+	s.Method, s.TimeScale = p.Method, p.TimeScale
+	if p.Statement != "" {
+		s.Statement, s.TimeLimit = p.Statement, s.LiteralLimit
 	}
-	if p == PartRows || p == PartLiteral || p == PartSecond {
+	if p.Steps == "rows" {
 		s.MaxSteps = 0
 	}
 	return s.Spec

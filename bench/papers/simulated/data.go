@@ -1,10 +1,10 @@
 package simulated
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
@@ -14,14 +14,14 @@ import (
 // Statements returns the ledger as judged by samples.
 func (s Study) Statements(samples []Sample) []statement.Statement {
 	return s.Paper.Ledger().Judge(statement.Case{
-		Basis: s.Basis(samples), Doubt: s.doubt(), Measured: s.data(samples), Printed: s.Paper.printed(),
+		Basis: s.Basis(samples), Doubt: s.doubt(), Printed: s.Paper.printed(),
+		Measured: s.data(samples, s.Paper.allAtOnce()...),
 	})
 }
 
-// data returns the numbers of samples: a run is an experiment, and a place a model, a scheduler by its name in the
-// paper, and a load.
-func (s Study) data(samples []Sample) *statement.Data {
-	var rows []statement.Row
+// data returns rows and the numbers of samples: a run is an experiment, and a place a model, a scheduler by its name in
+// the paper, and a load.
+func (s Study) data(samples []Sample, rows ...statement.Row) *statement.Data {
 	percent := func(p *float64) float64 { return 100 * *p }
 	for _, sample := range samples {
 		of := 100 / float64(sample.Jobs)
@@ -38,7 +38,7 @@ func (s Study) data(samples []Sample) *statement.Data {
 				values["multiple"] = percent(r.Multiple)
 			}
 			at := map[string]string{
-				"model": sample.Model, "scheduler": s.Paper.scheduler(r.Scheduler).Title, "load": word(r.Load),
+				"model": sample.Model, "scheduler": s.Paper.scheduler(r.Scheduler).Title, "load": format.Exact(r.Load),
 			}
 			rows = append(rows, statement.Row{Run: sample.Experiment - 1, At: at, Values: values})
 		}
@@ -48,31 +48,34 @@ func (s Study) data(samples []Sample) *statement.Data {
 		return !slices.Contains(s.Loads, load)
 	})
 	d.Lists = map[string][]string{
-		"model": s.Models, "scheduler": s.called(), "load": table.Each(judged, word), "loads": table.Each(s.Loads, word),
+		"model": s.Models, "scheduler": s.called(), "load": table.Each(judged, format.Exact),
+		"loads": table.Each(s.Loads, format.Exact),
 	}
-	d.Own = map[string]func([]string) statement.Estimate{"at_once": atOnce}
 	return d
 }
 
-// word returns a load as a word of measures.
-func word(load float64) string { return strconv.FormatFloat(load, 'g', -1, 64) }
-
-// atOnce returns a number of LJF under Power2 in percent where all jobs come at once, the assumption of Eq. 2 to 5.
-func atOnce(words []string) statement.Estimate {
-	s := Aida2000().Study()
-	jobs, err := s.jobs(Problem{Model: "power2", Experiment: 1, Seed: 1}, 1)
-	if err != nil {
-		return statement.Unknown(err.Error())
+// allAtOnce returns the numbers of AtOnce in percent.
+func (p *Paper) allAtOnce() (rows []statement.Row) {
+	of := p.AtOnce
+	if of.Model == "" {
+		return nil
 	}
+	s := p.Study()
+	jobs, err := s.jobs(Problem{Model: of.Model, Experiment: 1, Seed: 1}, 1)
 	for i := range jobs {
 		jobs[i].Submit = 0
 	}
-	o, err := s.replay(context.Background(), largest, jobs)
-	if err != nil {
-		return statement.Unknown(err.Error())
+	o, failed := s.replay(context.Background(), of.Scheduler, jobs)
+	if err := cmp.Or(err, failed); err != nil {
+		panic(err) // the paper's own study
 	}
-	r := measure(largest, 1, o)
-	return statement.Exact(100 * *map[string]*float64{"multiple": r.Multiple, "filled": r.Filled}[words[0]])
+	r := measure(of.Scheduler, 1, o)
+	for word, share := range map[string]*float64{"multiple": r.Multiple, "filled": r.Filled} {
+		rows = append(rows, statement.Row{
+			Run: statement.NoRun, At: map[string]string{"of": word}, Values: map[string]float64{"at_once": 100 * *share},
+		})
+	}
+	return rows
 }
 
 // printed returns the numbers that the paper prints. The shares of narrow jobs are those of the distribution in section

@@ -53,9 +53,9 @@ func TestPack(t *testing.T) {
 // Where all jobs come at once, LJF fills the machine under Power2 until no job waits, as Eq. 5 says, and not under
 // Uniform.
 func TestOffline(t *testing.T) {
-	for name, want := range map[string]float64{"multiple": 100, "filled": 100} {
-		if e := atOnce([]string{name}); e.Value != want {
-			t.Errorf("%s: found %v, expected all", name, e)
+	for _, row := range Aida2000().allAtOnce() {
+		if v := row.Values["at_once"]; v != 100 {
+			t.Errorf("%v: found %v, expected all", row.At, v)
 		}
 	}
 }

@@ -41,6 +41,8 @@ type Paper struct {
 	Experiments, Jobs int
 	Figures           []Drawing
 	Gains             []Gain // that the text states
+	// AtOnce is replayed with all jobs of an experiment at once, for the ledger; blank: nothing is.
+	AtOnce struct{ Model, Scheduler string } `yaml:"at-once"`
 
 	file []byte
 }

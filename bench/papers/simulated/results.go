@@ -33,7 +33,7 @@ func (s Study) Points(samples []Sample) (points []Point) {
 	for _, model := range s.Models {
 		for _, scheduler := range s.Schedulers {
 			for _, load := range s.Loads {
-				place := []string{model, s.Paper.scheduler(scheduler).Title, word(load)}
+				place := []string{model, s.Paper.scheduler(scheduler).Title, format.Exact(load)}
 				used := d.Numbers("utilisation", place...)
 				if len(used) == 0 {
 					continue
@@ -84,7 +84,7 @@ func (s Study) Tables(samples []Sample) (tables []table.Table) {
 			title := fmt.Sprintf("%s (%s)", metric, s.Paper.model(model).Title)
 			first := table.Numbers("load")
 			tables = append(tables, statement.Grid(title, first, loads, called, func(row, column int) string {
-				if e := statement.Mean(d.Numbers(number, model, called[column], word(s.Loads[row]))); e.Known() {
+				if e := statement.Mean(d.Numbers(number, model, called[column], format.Exact(s.Loads[row]))); e.Known() {
 					return write(e.Value)
 				}
 				return ""
@@ -131,7 +131,7 @@ func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 func (s Study) lines(d *statement.Data, model, number string) (lines []figure.Line) {
 	for i, title := range s.called() {
 		line := statement.Line(title, s.Schedulers[i], s.Loads, false, func(load int) statement.Estimate {
-			return statement.Mean(d.Numbers(number, model, title, word(s.Loads[load])))
+			return statement.Mean(d.Numbers(number, model, title, format.Exact(s.Loads[load])))
 		})
 		if len(line.X) > 0 && !(line.Of == fitSmallest && slices.Contains(s.Schedulers, smallest)) {
 			lines = append(lines, line)

@@ -168,12 +168,6 @@ func (e Estimate) Text(digits int, unit string) string {
 // Unknown returns the estimate of something that was not measured, and why.
 func Unknown(reason string) Estimate { return Estimate{reason: reason} }
 
-// Because returns the estimate with a reason for an interval that is too wide for a verdict.
-func (e Estimate) Because(reason string) Estimate {
-	e.reason = reason
-	return e
-}
-
 // Doubted returns the estimate without an interval for a reason; "": there is none, and the interval stays.
 func (e Estimate) Doubted(reason string) Estimate {
 	if reason != "" {

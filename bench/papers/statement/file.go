@@ -66,11 +66,7 @@ func (f File) Ledger(paper string, printed *Data) Ledger {
 	for _, c := range f.Claims {
 		where = cmp.Or(c.Where, where)
 		c.Where = where
-		e := Entry{Claim: c}
-		if c.Measure != "" {
-			e.Judge = m.rule(c, printed)
-		}
-		l.Entries = append(l.Entries, e)
+		l.Entries = append(l.Entries, Entry{c, m.checks(c, printed)})
 	}
 	return l
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -158,9 +159,6 @@ func (e evaluation) named(name string, args []ast.Expr) value {
 	if f, ok := functions[name]; ok {
 		return f(e, args)
 	}
-	if f, ok := e.Own[name]; ok {
-		return value{Estimate: f(e.words(args))}
-	}
 	m, ok := e.measures[name]
 	if _, printed := e.names[name]; printed || !ok {
 		if v := e.bind(e.words(args)).cell(name); !ok || v.known {
@@ -249,13 +247,14 @@ var operators = map[token.Token]func([]float64) float64{
 	token.SUB:  func(v []float64) float64 { return v[0] - v[1] },
 	token.MUL:  func(v []float64) float64 { return v[0] * v[1] },
 	token.QUO:  func(v []float64) float64 { return v[0] / v[1] },
-	token.LSS:  func(v []float64) float64 { return truth(v[0] < v[1]) },
-	token.LEQ:  func(v []float64) float64 { return truth(v[0] <= v[1]) },
-	token.EQL:  func(v []float64) float64 { return truth(v[0] == v[1]) },
+	token.LSS:  func(v []float64) float64 { return Truth(v[0] < v[1]) },
+	token.LEQ:  func(v []float64) float64 { return Truth(v[0] <= v[1]) },
+	token.EQL:  func(v []float64) float64 { return Truth(v[0] == v[1]) },
 	token.LAND: func(v []float64) float64 { return v[0] * v[1] },
 }
 
-func truth(is bool) float64 {
+// Truth is 1 where something is so, else 0.
+func Truth(is bool) float64 {
 	if is {
 		return 1
 	}
@@ -271,6 +270,15 @@ func init() { // as they refer to each other
 		"max": ofRun(slices.Max[[]float64]), "min": ofRun(slices.Min[[]float64]), "sum": ofRun(floats.Sum),
 		"log":   ofRun(func(v []float64) float64 { return math.Log(v[0]) }),
 		"gamma": ofRun(func(v []float64) float64 { return math.Gamma(v[0]) }),
+		"sqrt":  ofRun(func(v []float64) float64 { return math.Sqrt(v[0]) }),
+		"ceil":  ofRun(func(v []float64) float64 { return math.Ceil(v[0]) }),
+		// where(when, x): the runs of which when is not 0 have a number
+		"where": ofRun(func(v []float64) float64 {
+			if v[0] == 0 {
+				return math.NaN()
+			}
+			return v[1]
+		}),
 		// of a list and two values: 1 where both have the same ranks over the list
 		"alike": ofRun(alike),
 		// mean, of estimates too; the first and the last one of at least two
@@ -307,37 +315,57 @@ func init() { // as they refer to each other
 		"best": ofEstimates(func(all []Estimate) Estimate {
 			return slices.MinFunc(all, func(a, b Estimate) int { return cmp.Compare(a.Value, b.Value) })
 		}),
-		// the largest quotient, and the largest difference, paired, of two values at words of a list
-		"spread": pairs(func(a, b value) Estimate { return a.estimate().Over(b.estimate()) }),
-		"gap":    pairs(func(a, b value) Estimate { return join(token.SUB, a, b).estimate() }),
+		// the largest difference, paired, of two values at words of a list
+		"gap": gap,
 		// the largest at a word of a list, which is noted; by how much one is above another, paired at the same word
 		"peak": peak, "ahead": ahead,
 
-		// of the numbers of all runs: the largest; the share that is not 0, in percent; how many there are
-		"top": func(e evaluation, args []ast.Expr) value {
-			return ofAll(e.each(args), func(all []float64) Estimate { return Exact(floats.Max(all)) })
-		},
+		// of the numbers of all runs: the largest, the least, their sum and how many there are; the share that is not 0, in
+		// percent
+		"top": ofNumbers(floats.Max), "bottom": ofNumbers(floats.Min), "summed": ofNumbers(floats.Sum),
+		"count": ofNumbers(func(all []float64) float64 { return float64(len(all)) }),
 		"share": func(e evaluation, args []ast.Expr) value {
 			return ofAll(e.each(args), func(all []float64) Estimate {
 				return Share(Number(all, func(v float64) bool { return v != 0 }), len(all)).Scaled(100)
 			})
 		},
-		"count": func(e evaluation, args []ast.Expr) value {
-			return ofAll(e.each(args), func(all []float64) Estimate { return Exact(float64(len(all))) })
+
+		// between(x, y) has the value and the lower end of x and the upper one of y
+		"between": func(e evaluation, args []ast.Expr) value {
+			x, y := e.value(args[0]), e.value(args[1]).estimate()
+			from := x.estimate()
+			from.High, from.known, from.reason = y.High, from.known && y.known, cmp.Or(from.reason, y.reason)
+			return value{Estimate: from, of: x.n()}
 		},
-		// needs(40, "run", x) has no interval where x is of fewer; most has no upper end then
-		"needs": needs,
-		"most": func(e evaluation, args []ast.Expr) value {
-			v := needs(e, args)
-			v.Low = v.Value
-			return v
-		},
-		// noted("replay", x) notes of how many x is
-		"noted": func(e evaluation, args []ast.Expr) value {
+		// exact(when, x) has no interval where a number of when is not 0; doubted("reason", when, x) has one without ends
+		// then, or_more one without an upper end, or_less one without a lower end
+		"exact": func(e evaluation, args []ast.Expr) value {
 			v := e.value(args[1])
-			v.Estimate = v.Noted(" in " + format.Count(int64(v.n()), e.words(args[:1])[0]))
+			m := v.estimate()
+			if e.any(args[0]) {
+				m.Low, m.High = m.Value, m.Value
+			}
+			return value{Estimate: m, of: v.n()}
+		},
+		"doubted": open(math.Inf(-1), math.Inf(1)), "or_more": open(0, math.Inf(1)), "or_less": open(math.Inf(-1), 0),
+		// needs(40, "run", x) has no interval where x is of fewer
+		"needs": func(e evaluation, args []ast.Expr) value {
+			v := e.value(args[2])
+			m := v.estimate()
+			if m.known {
+				m = m.Needing(int(e.value(args[0]).Value), v.n(), e.words(args[1:2])[0])
+			}
+			return value{Estimate: m, of: v.n()}
+		},
+		// lacking("reason", x) says why x is not known
+		"lacking": func(e evaluation, args []ast.Expr) value {
+			v := e.value(args[1])
+			if !v.estimate().known {
+				v = value{Estimate: Unknown(e.quoted(args[0]))}
+			}
 			return v
 		},
+		"noted": noted,
 	}
 }
 
@@ -366,7 +394,7 @@ func alike(v []float64) float64 {
 	for i, one := range v {
 		both[i%2] = append(both[i%2], one)
 	}
-	return truth(slices.Equal(ranks(both[0]), ranks(both[1])))
+	return Truth(slices.Equal(ranks(both[0]), ranks(both[1])))
 }
 
 // ranks returns the number of smaller values of each value.
@@ -435,17 +463,15 @@ func width(v value) Estimate {
 	return Exact(100 * half / mean)
 }
 
-func pairs(of func(a, b value) Estimate) func(evaluation, []ast.Expr) value {
-	return func(e evaluation, args []ast.Expr) value {
-		var estimates []Estimate
-		all := e.each(args)
-		for _, a := range all {
-			for _, b := range all {
-				estimates = append(estimates, of(a, b))
-			}
+func gap(e evaluation, args []ast.Expr) value {
+	var estimates []Estimate
+	all := e.each(args)
+	for _, a := range all {
+		for _, b := range all {
+			estimates = append(estimates, join(token.SUB, a, b).estimate())
 		}
-		return value{Estimate: Extreme(estimates, math.Max)}
 	}
+	return value{Estimate: Extreme(estimates, math.Max)}
 }
 
 func peak(e evaluation, args []ast.Expr) value {
@@ -485,10 +511,64 @@ func ofAll(values []value, f func([]float64) Estimate) value {
 	return value{Estimate: f(all), of: len(all)}
 }
 
-func needs(e evaluation, args []ast.Expr) value {
-	v := e.value(args[2])
-	if v.known {
-		v.Estimate = v.Needing(int(e.value(args[0]).Value), v.n(), e.words(args[1:2])[0])
+func ofNumbers(f func([]float64) float64) func(evaluation, []ast.Expr) value {
+	return func(e evaluation, args []ast.Expr) value {
+		return ofAll(e.each(args), func(all []float64) Estimate { return Exact(f(all)) })
 	}
-	return v
+}
+
+// any reports whether a number of a value is not 0.
+func (e evaluation) any(x ast.Expr) bool {
+	v := e.value(x)
+	return v.Value != 0 || slices.ContainsFunc(v.numbers(), func(n float64) bool { return n != 0 })
+}
+
+// open replaces the ends of an interval by those that are not 0, for a reason.
+func open(low, high float64) func(evaluation, []ast.Expr) value {
+	return func(e evaluation, args []ast.Expr) value {
+		v := e.value(args[2])
+		m := v.estimate()
+		if m.known && e.any(args[1]) {
+			m.Low, m.High, m.reason = cmp.Or(low, m.Low), cmp.Or(high, m.High), e.quoted(args[0])
+		}
+		return value{Estimate: m, of: v.n()}
+	}
+}
+
+// noted("text", n, x) writes a text behind x, unless n is 0. In the text n stands in the place of "$", or with its unit
+// in that of "$step". More numbers may follow n.
+func noted(e evaluation, args []ast.Expr) value {
+	note, last := e.quoted(args[0]), len(args)-1
+	v := e.value(args[last])
+	for i, arg := range args[1:last] {
+		n := e.value(arg).estimate().Value
+		if i == 0 && n == 0 {
+			return v
+		}
+		before, after, named := strings.Cut(note, "$")
+		if !named {
+			break
+		}
+		rest := strings.TrimLeftFunc(after, unicode.IsLetter)
+		if unit := strings.TrimSuffix(after, rest); unit != "" {
+			note = before + format.Count(int64(n), unit) + rest
+		} else {
+			note = before + format.Whole(n) + rest
+		}
+	}
+	return value{Estimate: v.estimate().Noted(note), of: v.n()}
+}
+
+// quoted returns the text of an argument in quotes.
+func (e evaluation) quoted(x ast.Expr) string {
+	if name, ok := x.(*ast.Ident); ok {
+		p := e.parameters[name.Name]
+		e.parameters = p.parameters
+		return e.quoted(p.Expr)
+	}
+	text, err := strconv.Unquote(x.(*ast.BasicLit).Value)
+	if err != nil {
+		panic(err)
+	}
+	return text
 }

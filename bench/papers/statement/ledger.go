@@ -11,10 +11,7 @@ import (
 // An Entry is a claim of a paper and how it is judged.
 type Entry struct {
 	Claim
-
-	// Judge is the rule as a function. It returns [Missing] where the data lack what it needs. nil: the
-	// claim cannot be judged, and Reason says why.
-	Judge func(*Data) Finding
+	checks []check // none: the claim cannot be judged, and Reason says why
 }
 
 // A Ledger is a list of the claims of a paper.
@@ -55,19 +52,17 @@ func (l Ledger) Claims() []Statement {
 
 // judge sets what was found.
 func (e Entry) judge(c Case, s *Statement) {
-	found, own := Missing(e.Reason), Finding{}
-	if e.Judge != nil {
-		if c.Printed != nil {
-			own = e.Judge(c.Printed)
-		}
-		if found = e.Judge(c.Measured); !e.Fixed {
-			found = found.doubted(c.Doubt)
-		}
+	found, own := e.Judge(c.Measured), Finding{}
+	if c.Printed != nil {
+		own = e.Judge(c.Printed)
+	}
+	if !e.Fixed {
+		found = found.doubted(c.Doubt)
 	}
 	if s.Printed == "" && own.Verdict != NotJudged {
 		s.Printed = own.Measured
 	}
-	if !c.Basis.Whole() && !e.Fixed && e.Judge != nil {
+	if !c.Basis.Whole() && !e.Fixed && e.checks != nil {
 		found.Verdict, found.Reason = NotJudged, c.Basis.Note()
 	}
 	if own.Verdict == Differs {

@@ -19,8 +19,11 @@ type check struct {
 	limit    Limit
 }
 
-// checks returns those of a claim. printed are the numbers of the paper, for limits about them.
+// checks returns those of a claim; none: it has no measure. printed are the paper's numbers, for limits about them.
 func (m measures) checks(c Claim, printed *Data) (all []check) {
+	if c.Measure == "" {
+		return nil
+	}
 	for i, text := range Expanded(c.Measure) {
 		name, measure, named := strings.Cut(text, " = ")
 		if !named {
@@ -51,40 +54,37 @@ func at(texts string, i int) string {
 	return strings.TrimSpace(some[min(i, len(some)-1)])
 }
 
-// rule returns the rule that each number of a claim is within its limit. Without a limit the numbers are shown beside
+// Judge judges the rule that each number of the claim is within its limit. Without a limit the numbers are shown beside
 // the reason why they cannot be judged. Nothing is measured where one is not known. Of several numbers those that
 // surely are within their limits have no interval, and many are only counted.
-func (m measures) rule(c Claim, printed *Data) func(*Data) Finding {
-	all := m.checks(c, printed)
-	return func(d *Data) Finding {
-		const several, many = 2, 8
-		var verdicts []Verdict
-		var texts []string
-		reason := c.Reason
-		for _, k := range all {
-			e := k.estimate(d)
-			if !e.known {
-				return Missing(e.reason)
-			}
-			v := NotJudged
-			if k.limit != nil {
-				v = k.limit(e)
-			}
-			reason = cmp.Or(reason, e.reason)
-			if v == Holds && len(all) > several {
-				e.Low, e.High = e.Value, e.Value
-			}
-			verdicts, texts = append(verdicts, v), append(texts, strings.TrimSpace(k.name+" "+e.Text(k.digits, k.unit)))
+func (e Entry) Judge(d *Data) Finding {
+	const several, many = 2, 8
+	var verdicts []Verdict
+	var texts []string
+	reason := e.Reason
+	for _, k := range e.checks {
+		m := k.estimate(d)
+		if !m.known {
+			return Missing(m.reason)
 		}
-		f := Found(All(verdicts...), strings.Join(texts, ", "))
-		if len(all) > many || all[0].digits < 0 {
-			f.Measured = counted(verdicts)
+		v := NotJudged
+		if k.limit != nil {
+			v = k.limit(m)
 		}
-		if f.Verdict == Undecided || f.Verdict == NotJudged {
-			f.Reason = reason
+		reason = cmp.Or(reason, m.reason)
+		if v == Holds && len(e.checks) > several {
+			m.Low, m.High = m.Value, m.Value
 		}
-		return f
+		verdicts, texts = append(verdicts, v), append(texts, strings.TrimSpace(k.name+" "+m.Text(k.digits, k.unit)))
 	}
+	f := Found(All(verdicts...), strings.Join(texts, ", "))
+	if len(e.checks) > many || len(e.checks) > 0 && e.checks[0].digits < 0 {
+		f.Measured = counted(verdicts)
+	}
+	if f.Verdict == Undecided || f.Verdict == NotJudged {
+		f.Reason = reason
+	}
+	return f
 }
 
 // counted writes how many verdicts hold, such as "5 of 18 do, 3 not, 10 undecided".

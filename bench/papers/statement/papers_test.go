@@ -45,7 +45,7 @@ func check(t *testing.T, l statement.Ledger) []string {
 		if e.ID == "" || slices.Contains(ids[:i], e.ID) || e.Where == "" || e.Text == "" {
 			t.Errorf("%s: found id %q of %q in %q, expected all three, and each id once", l.Paper, e.ID, e.Text, e.Where)
 		}
-		if (e.Judge == nil) != (e.Rule == "") || (e.Judge == nil || e.Limit == "" && e.Measure != "") == (e.Reason == "") {
+		if (e.Measure == "") != (e.Rule == "") || (e.Limit == "") == (e.Reason == "") {
 			t.Errorf("%s, %s: found rule %q and reason %q, expected a rule with its function, or a reason", l.Paper, e.ID,
 				e.Rule, e.Reason)
 		}

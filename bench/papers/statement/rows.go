@@ -27,8 +27,6 @@ type Data struct {
 	Missing, Doubt map[string]string
 	// Complete says that a number of which a run has none is not known; otherwise it is that of the other runs.
 	Complete bool
-	// Own are further measures.
-	Own map[string]func(words []string) Estimate
 
 	runs       int
 	dimensions map[string]string   // by word

@@ -13,66 +13,56 @@ import (
 )
 
 // below is a ledger of one claim: a value is below 1.
-func below() statement.Ledger {
-	return statement.Ledger{Paper: "p", Entries: []statement.Entry{{
-		Claim: statement.Claim{ID: "1-1", Where: "section 1", Text: "below 1", Rule: "the value is below 1"},
-		Judge: func(d *statement.Data) statement.Finding {
-			e := d.Own["value"](nil)
-			return statement.Found(e.Below(1), e.Text(1, ""))
-		},
-	}}}
+func below(fixed bool) statement.Ledger {
+	return statement.File{Claims: []statement.Claim{{
+		ID: "1-1", Where: "section 1", Text: "below 1", Rule: "the value is below 1", Fixed: fixed,
+		Measure: "value", Limit: "below 1", In: "1",
+	}}}.Ledger("p", nil)
 }
 
 // data has a value.
 func data(e statement.Estimate) *statement.Data {
-	d := statement.NewData(nil)
-	d.Own = map[string]func([]string) statement.Estimate{"value": func([]string) statement.Estimate { return e }}
-	return d
+	return statement.DataOf(map[string]statement.Estimate{"value": e})
 }
 
-// A claim holds, differs, is undecided or not judged by what is measured, and a contradiction where
-// the paper's own number fails it.
+// A claim holds, differs, is undecided or not judged by what is measured, and a contradiction where the paper's own
+// number fails it. A doubt makes it undecided, and an interruption leaves it, but for a fixed one.
 func TestVerdicts(t *testing.T) {
-	good, bad := statement.Exact(0.5), statement.Exact(1.5)
-	for _, c := range []struct {
-		name     string
+	good, bad, none := statement.Exact(0.5), statement.Exact(1.5), statement.Estimate{}
+	part := statement.Basis{Done: 1, Planned: 2, Thing: "run"}
+	for name, c := range map[string]struct {
 		measured statement.Estimate
 		printed  *statement.Estimate
 		basis    statement.Basis
+		doubt    string
+		fixed    bool
 		want     statement.Verdict
 	}{
-		{"below", good, nil, statement.Basis{}, statement.Holds},
-		{"below as in the paper", good, &good, statement.Basis{}, statement.Holds},
-		{"above", bad, &good, statement.Basis{}, statement.Differs},
-		{"the limit itself", statement.Exact(1), nil, statement.Basis{}, statement.Differs},
-		{"the limit within", statement.Between(0.9, 0.7, 1.1), &good, statement.Basis{}, statement.Undecided},
-		{"one value", statement.Mean([]float64{0.5}), &good, statement.Basis{}, statement.Undecided},
-		{"nothing", statement.Estimate{}, &good, statement.Basis{}, statement.NotJudged},
-		{"interrupted", good, &good, statement.Basis{Done: 1, Planned: 2, Thing: "run"}, statement.NotJudged},
-		{"paper fails", good, &bad, statement.Basis{}, statement.Contradiction},
-		{"paper fails, nothing measured", statement.Estimate{}, &bad, statement.Basis{}, statement.Contradiction},
+		"below":                         {measured: good, want: statement.Holds},
+		"below as in the paper":         {measured: good, printed: &good, want: statement.Holds},
+		"above":                         {measured: bad, printed: &good, want: statement.Differs},
+		"the limit itself":              {measured: statement.Exact(1), want: statement.Differs},
+		"the limit within":              {measured: statement.Between(0.9, 0.7, 1.1), want: statement.Undecided},
+		"one value":                     {measured: statement.Mean([]float64{0.5}), want: statement.Undecided},
+		"nothing":                       {measured: none, printed: &good, want: statement.NotJudged},
+		"interrupted":                   {measured: good, basis: part, want: statement.NotJudged},
+		"interrupted, fixed":            {measured: good, basis: part, fixed: true, want: statement.Holds},
+		"doubt":                         {measured: good, doubt: "few runs", want: statement.Undecided},
+		"doubt, fixed":                  {measured: good, doubt: "few runs", fixed: true, want: statement.Holds},
+		"paper fails":                   {measured: good, printed: &bad, want: statement.Contradiction},
+		"paper fails, nothing measured": {measured: none, printed: &bad, want: statement.Contradiction},
 	} {
-		of := statement.Case{Measured: data(c.measured), Basis: c.basis}
+		of := statement.Case{Measured: data(c.measured), Basis: c.basis, Doubt: c.doubt}
 		if c.printed != nil {
 			of.Printed = data(*c.printed)
 		}
-		s := below().Judge(of)[0]
-		if s.Verdict != c.want {
-			t.Errorf("%s: found %q, expected %q", c.name, s.Verdict, c.want)
+		s := below(c.fixed).Judge(of)[0]
+		if s.Verdict != c.want || c.doubt != "" && (s.Reason == c.doubt) == c.fixed {
+			t.Errorf("%s: found %q, %q, expected %q", name, s.Verdict, s.Reason, c.want)
 		}
 		if decided := s.Verdict == statement.Holds || s.Verdict == statement.Differs; decided == (s.Reason != "") {
-			t.Errorf("%s: found the reason %q of %q", c.name, s.Reason, s.Verdict)
+			t.Errorf("%s: found the reason %q of %q", name, s.Reason, s.Verdict)
 		}
-	}
-}
-
-// A fixed entry is judged after an interruption.
-func TestFixed(t *testing.T) {
-	l := below()
-	l.Entries[0].Fixed = true
-	c := statement.Case{Measured: data(statement.Exact(0)), Basis: statement.Basis{Done: 1, Planned: 2}}
-	if s := l.Judge(c)[0]; s.Verdict != statement.Holds || s.Reason != "" {
-		t.Errorf("found %q, %q, expected holds without a reason", s.Verdict, s.Reason)
 	}
 }
 
@@ -100,11 +90,7 @@ func TestAll(t *testing.T) {
 // A measure is one of two numbers, by its place. What a claim leaves out of its place is that of the one above.
 func TestMeasures(t *testing.T) {
 	one, two := statement.Between(1, 0.9, 1.1), statement.Between(2, 0.5, 3.5)
-	d := statement.NewData(nil)
-	d.Own = map[string]func([]string) statement.Estimate{
-		"i": func([]string) statement.Estimate { return one }, "ii": func([]string) statement.Estimate { return two },
-		"none": func([]string) statement.Estimate { return statement.Unknown("none") },
-	}
+	d := statement.DataOf(map[string]statement.Estimate{"i": one, "ii": two, "none": statement.Unknown("none")})
 	printed := statement.NewData([]statement.Row{{Run: statement.NoRun, Values: map[string]float64{"i": 5}}})
 	read := func(measure, limit string) statement.Ledger {
 		const text = `
@@ -183,10 +169,12 @@ func TestLanguage(t *testing.T) {
 		"first(load, used(a))": 2, "last(load, used(a))": 4, "log(exp(used(a)))": 4, "gamma(5)": 24,
 		"ratio(used(a), used(b))": 12.0 / 9, "mean(load, ratio(used(a), used(b)))": (2 + 12.0/9) / 2,
 		"gain(a)": 1, "ahead(gain(a), gain(b))": 1, "largest(load, used(a))": 4, "least(load, used(a))": 2,
-		"best(both, used)": 3, "abs(est(used(b) - used(a)))": 1, "gap(both, used)": 1, "spread(both, used)": 4.0 / 3,
+		"best(both, used)": 3, "abs(est(used(b) - used(a)))": 1, "gap(both, used)": 1,
 		"top(load, used(a))": 6, "share(load, used(a) < 4 && used(b) <= 2)": 400.0 / 6, "count(load, used(a) - used(b))": 6,
 		"count(used(c))": 1, "alike(load, used(a), used(b))": 1, "rare(used(b))": 3, "mean(both, est(used))": 3.5,
-		"noted(run, top(used(a)))": 6, "most(40, run, top(used(a)))": 6, "needs(3, run, est(used(a)))": 4,
+		`noted(" of $run", 3, top(used(a)))`: 6, "bottom(used(a))": 2, "summed(both, used)": 21,
+		"where(used(a) < 4, used(b))": 2, "sqrt(4) + ceil(0.5)": 3, "between(est(used(a)), machine)": 4,
+		"needs(3, run, est(used(a)))": 4,
 	} {
 		if e := file.Estimate(text, d); !e.Known() || math.Abs(e.Value-want) > 1e-12 {
 			t.Errorf("%s: found %v, expected %g", text, e, want)
@@ -194,7 +182,7 @@ func TestLanguage(t *testing.T) {
 	}
 	for text, reason := range map[string]string{
 		"used(x)": "no x", "mean(empty, used(a))": "nothing there", "last(empty, used(a))": "nothing there",
-		"100 * top(used(x))": "no x", `first("a", used)`: "", "other": "",
+		"100 * top(used(x))": "no x", `lacking("none", used(x))`: "none", `first("a", used)`: "", "other": "",
 	} {
 		if e := file.Estimate(text, d); e.Known() || reason != "" && e != statement.Unknown(reason) {
 			t.Errorf("%s: found %v, expected nothing: %q", text, e, reason)
@@ -208,6 +196,20 @@ func TestLanguage(t *testing.T) {
 	if text := file.Estimate("gain(a)", d).Text(1, "%"); !strings.HasSuffix(text, " at load 0.5") {
 		t.Errorf("found %q", text)
 	}
+	seen := file.Estimate(`noted(", $run of $", count(used(a)), machine, top(used(a)))`, d)
+	if text := seen.Text(0, ""); text != "6, 3 runs of 10" {
+		t.Errorf("found %q", text)
+	}
+	inf := math.Inf(1)
+	for text, want := range map[string][3]float64{
+		"exact(machine, est(used(a)))": {4, 4, 4}, "between(top(used(b)), machine)": {5, 5, 10},
+		`or_more("m", used(a), top(used(b)))`: {5, 5, inf}, `or_less("l", 1, top(used(b)))`: {5, -inf, 5},
+		`doubted("d", machine, top(used(b)))`: {5, -inf, inf}, `doubted("d", 0, top(used(b)))`: {5, 5, 5},
+	} {
+		if e := file.Estimate(text, d); [3]float64{e.Value, e.Low, e.High} != want {
+			t.Errorf("%s: found %v, expected %v", text, e, want)
+		}
+	}
 	if e := file.Estimate("needs(4, run, est(used(a)))", d); !math.IsInf(e.High, 1) {
 		t.Errorf("found %v of three runs", e)
 	}
@@ -218,18 +220,6 @@ func TestLanguage(t *testing.T) {
 	d.Doubt = map[string]string{"load": "too few loads"}
 	if e := file.Estimate("mean(load, used(a))", d); !math.IsInf(e.High, 1) {
 		t.Errorf("found %v in doubt", e)
-	}
-}
-
-// A doubt makes a verdict undecided, but for a fixed entry.
-func TestDoubt(t *testing.T) {
-	for fixed, want := range map[bool]statement.Verdict{false: statement.Undecided, true: statement.Holds} {
-		l := below()
-		l.Entries[0].Fixed = fixed
-		s := l.Judge(statement.Case{Measured: data(statement.Exact(0)), Doubt: "few runs"})[0]
-		if s.Verdict != want || (s.Reason == "few runs") == fixed || s.Measured != "0.0" {
-			t.Errorf("fixed %v: found %+v", fixed, s)
-		}
 	}
 }
 

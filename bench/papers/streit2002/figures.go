@@ -7,11 +7,11 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/simulate/performance"
-	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
 // figures returns Figure 1 and, where there are factors, Figures 2 to 8. Each has a plot for
@@ -26,7 +26,7 @@ func figures(measured []Measured) map[string]figure.Figure {
 		shown := figure.Figure{Title: f.Title}
 		for _, m := range measured {
 			if len(m.Factors) > 0 {
-				shown.Plots = append(shown.Plots, m.plot(metric, groups[f.Lines]))
+				shown.Plots = append(shown.Plots, m.plot(metric, printed().Lists[f.Lines]))
 			}
 		}
 		if len(shown.Plots) > 0 {
@@ -35,17 +35,6 @@ func figures(measured []Measured) map[string]figure.Figure {
 	}
 	return all
 }
-
-// deciderNames returns the names of the deciders with their metrics in Figures 2 and 3, and columnNames those in
-// numbers.
-func deciderNames() []string {
-	return table.Each((Experiment{}).combinations(tableFactor), func(s sweep.Setting) string { return s.Name })
-}
-
-func columnNames() []string { return table.Each(deciderNames(), nameOf) }
-
-// best is the name in numbers of the advanced decider with ARTwW, as of Tables 5 and 6 and of Figure 4 on.
-const best = "advanced_ARTwW"
 
 // leastBand is the number of sets from which on a figure has intervals: that of two is as wide as the figure.
 const leastBand = 3
@@ -59,8 +48,8 @@ func (m *Measured) plot(metric performance.Metric, names []string) figure.Plot {
 		p.Title = m.Name + ": mean of " + m.About
 	}
 	factors := slices.SortedFunc(slices.Values(m.Factors), func(a, b float64) int { return cmp.Compare(b, a) })
-	for _, s := range m.Settings() {
-		if s.Factor != factors[0] || !slices.Contains(names, nameOf(s.Name)) {
+	for _, s := range printed().Replays {
+		if !slices.Contains(names, nameOf(s.Name)) {
 			continue
 		}
 		values := table.Each(factors, func(f float64) []float64 { return m.values(metric, nameOf(s.Name), f) })
@@ -79,7 +68,7 @@ func (m *Measured) plot(metric performance.Metric, names []string) figure.Plot {
 
 // values returns a metric of a scheduler at a factor in each set that has it. Those of an interrupted run lack some.
 func (m *Measured) values(metric performance.Metric, scheduler string, factor float64) []float64 {
-	all := m.numbers.Numbers(metric.Key, scheduler, word(factor))
+	all := m.numbers.Numbers(metric.Key, scheduler, format.Exact(factor))
 	if metric.Share { // which numbers have in percent
 		floats.Scale(0.01, all)
 	}
@@ -87,14 +76,11 @@ func (m *Measured) values(metric performance.Metric, scheduler string, factor fl
 }
 
 // figure1 shows the distributions of estimates and run times: the share of the jobs up to
-// each time. The jobs are those of the first set, or of the trace where no set was drawn. A trace
-// that was not analysed has no plot.
+// each time. The jobs are those of the first set, or of the trace where no set was drawn.
 func figure1(measured []Measured) figure.Figure {
 	var columns []report.WorkloadColumn
 	for _, m := range measured {
-		if a := cmp.Or(m.Sets[0].Set, m.Trace); a != nil {
-			columns = append(columns, report.WorkloadColumn{Name: m.Name, Analysis: a})
-		}
+		columns = append(columns, report.WorkloadColumn{Name: m.Name, Analysis: cmp.Or(m.Sets[0].Set, m.Trace)})
 	}
 	f := report.WorkloadFigures(columns)["run-times"]
 	f.Title, f.Subtitle = "Figure 1. Distributions of estimated and actual run times", ""

@@ -27,7 +27,7 @@ var file = sync.OnceValue(func() statement.File { return statement.Read[statemen
 func LedgerOf(p *Published) statement.Ledger {
 	variants := table.GroupBy(file().Claims, func(c statement.Claim) string { return c.ID })
 	of := statement.File{Claims: table.Each(variants, p.claim)}
-	columns := "({" + strings.Join(columnNames(), ",") + "})"
+	columns := "({" + strings.Join(printed().Lists["columns"], ",") + "})"
 	for i := range of.Claims {
 		of.Claims[i].Measure = strings.ReplaceAll(of.Claims[i].Measure, "(*)", columns)
 	}

@@ -73,7 +73,7 @@ func TestPrintedNumbersFailTheirText(t *testing.T) {
 // verdict judges a claim by replays of the scheduler of Tables 5 and 6 on so many sets of jobs.
 func verdict(t *testing.T, set, id string, sets, jobs int, stats func(k int) dynp.Stats) statement.Statement {
 	t.Helper()
-	m := &Measured{}
+	m := &Measured{Trace: &analysis.Analysis{}}
 	m.Published, _ = ByName(set)
 	for k := range sets {
 		own := stats(k)

@@ -13,11 +13,11 @@ import (
 // A Measured holds the measurements of an experiment on one trace.
 type Measured struct {
 	Experiment
-	Name    string             // name of the trace
-	About   string             // the jobs, such as "mean of 5 sets of 10,000 drawn jobs"; "": the trace's own
-	Trace   *analysis.Analysis // nil: not analysed
-	Sets    []Replays          // each has the runs for the tables
-	Planned int                // number of sets of a run that is not interrupted
+	Name    string // name of the trace
+	About   string // the jobs, such as "mean of 5 sets of 10,000 drawn jobs"; "": the trace's own
+	Trace   *analysis.Analysis
+	Sets    []Replays // each has the runs for the tables
+	Planned int       // number of sets of a run that is not interrupted
 
 	numbers *statement.Data // see arrange
 }
@@ -46,16 +46,9 @@ func (m *Measured) statements() []statement.Statement {
 }
 
 // arrange finds the numbers of all sets, and returns the traces in the order of the paper's sets. Those of no set
-// follow. It is an error if a run for the tables is missing.
-func arrange(measured []Measured) ([]*Measured, error) {
+// follow.
+func arrange(measured []Measured) []*Measured {
 	all := table.Pointers(measured)
-	for _, m := range all {
-		for _, s := range m.Sets {
-			if err := m.complete(s.Runs); err != nil {
-				return nil, err
-			}
-		}
-	}
 	order := append(Names(), "")
 	place := func(m *Measured) int { return slices.Index(order, m.Published.key()) }
 	slices.SortStableFunc(all, func(a, b *Measured) int { return place(a) - place(b) })
@@ -66,12 +59,12 @@ func arrange(measured []Measured) ([]*Measured, error) {
 	for _, m := range all {
 		m.numbers = m.data(ctc)
 	}
-	return all, nil
+	return all
 }
 
 // complete returns an error where a run for Tables 4 to 6 is missing.
 func (m *Measured) complete(runs []sweep.Run) error {
-	for _, s := range m.combinations(tableFactor) {
+	for _, s := range (Experiment{}).Settings() {
 		if !slices.ContainsFunc(runs, func(r sweep.Run) bool { return r.Key() == s.Key() }) {
 			return fmt.Errorf("%s: the run %q at factor %d is missing", m.Name, s.Name, tableFactor)
 		}

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
@@ -13,6 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
@@ -32,27 +32,20 @@ func dataOf(rows []statement.Row, factors, ofCTC []float64) *statement.Data {
 	}})
 	d := statement.NewData(rows)
 	d.Complete = true
-	d.Place = []string{anyTrace, best, word(tableFactor)}
+	d.Place = []string{anyTrace, best, format.Exact(tableFactor)}
 	d.Lists = map[string][]string{
-		"factor": table.Each(factors, word), "larger_factors": table.Each(factors[:(len(factors)+1)/2], word),
-		"ctc_factors": table.Each(ofCTC, word),
+		"factor": table.Each(factors, format.Exact), "larger_factors": table.Each(factors[:(len(factors)+1)/2], format.Exact),
+		"ctc_factors": table.Each(ofCTC, format.Exact),
 	}
-	maps.Copy(d.Lists, groups)
+	maps.Copy(d.Lists, printed().Lists)
 	return d
 }
 
-// groups are names that stand for several schedulers.
-var groups = map[string][]string{
-	"columns": columnNames(),
-	"five":    {best, "FCFS", "SJF", "LJF", "basic"},
-	"perfect": {best + "_perfect", "FCFS_perfect", "SJF_perfect", "LJF_perfect"},
-}
+// best is the name in numbers of the advanced decider with ARTwW, as of Tables 5 and 6 and of Figure 4 on.
+const best = "advanced_ARTwW"
 
 // The words of trace: each trace is one, and that of the paper's set is its own too.
 const anyTrace, ownTrace = "any", "own"
-
-// word returns a factor as a word of measures.
-func word(factor float64) string { return strconv.FormatFloat(factor, 'g', -1, 64) }
 
 // keyed returns a row for each of some numbers by their keys, of a trace; "": of a set.
 func keyed(run int, name string, values map[string]float64, trace string) (rows []statement.Row) {
@@ -69,14 +62,11 @@ func keyed(run int, name string, values map[string]float64, trace string) (rows 
 // data returns the numbers of a trace. ctc is the trace beside CTC_syn, for the one statement that compares two, or
 // nil.
 func (m *Measured) data(ctc *Measured) *statement.Data {
-	var rows []statement.Row
-	another := ""
-	if m.Trace != nil {
-		values := m.Trace.Values()
-		rows = keyed(statement.NoRun, "trace", values, anyTrace)
-		if another = m.Published.another(values["jobs"]); another == "" {
-			rows = append(rows, keyed(statement.NoRun, "trace", values, ownTrace)...)
-		}
+	values := m.Trace.Values()
+	rows := keyed(statement.NoRun, "trace", values, anyTrace)
+	another := m.Published.another(values["jobs"])
+	if another == "" {
+		rows = append(rows, keyed(statement.NoRun, "trace", values, ownTrace)...)
 	}
 	for k := range m.Sets {
 		s := &m.Sets[k]
@@ -126,7 +116,7 @@ func (m *Measured) drawn() (factors []float64) {
 }
 
 func placeOf(r *sweep.Run) map[string]string {
-	return map[string]string{"scheduler": nameOf(r.Name), "factor": word(r.ShrinkingFactor())}
+	return map[string]string{"scheduler": nameOf(r.Name), "factor": format.Exact(r.ShrinkingFactor())}
 }
 
 // replayed returns the numbers of a replay, those of Tables 4 to 6 among them.
@@ -138,9 +128,9 @@ func replayed(set int, r *sweep.Run) statement.Row {
 		tries := float64(s.Tries)
 		values["tries"], values["total"], values["backlog"] = tries, tries, s.Backlog
 		values["same"] = 100 * float64(s.Same) / max(1, tries)
-		for _, policy := range []string{"FCFS", "SJF", "LJF"} {
-			values["by_"+policy] = float64(s.StartedWith[policy])
-			values["to_"+policy] = 100 * float64(s.SwitchesTo[policy]) / max(1, tries)
+		for _, policy := range heuristics.DynP() {
+			values["by_"+policy.Name] = float64(s.StartedWith[policy.Name])
+			values["to_"+policy.Name] = 100 * float64(s.SwitchesTo[policy.Name]) / max(1, tries)
 		}
 		for _, row := range printed().Tables["6"].Rows {
 			for of := range strings.FieldsSeq(row.Cases) {
@@ -153,14 +143,14 @@ func replayed(set int, r *sweep.Run) statement.Row {
 
 // nameOf returns the name in numbers of a scheduler: "advanced_ARTwW", "SJF_perfect", "basic".
 func nameOf(run string) string {
-	return strings.NewReplacer(perfect, "_perfect", " dynP", "", ", ", "_").Replace(run)
+	return strings.NewReplacer(", perfect estimates", "_perfect", " dynP", "", ", ", "_").Replace(run)
 }
 
 // timesOf returns shares of the jobs by their times (Figure 1 and section 4): with a run time of 5 minutes or less,
 // with one of the most common estimates, and with a multiple of 5 minutes; and by how much the highest stair of the
 // distribution of estimates exceeds that of the run times. They are missing where no job has them.
 func timesOf(a *analysis.Analysis) map[string]float64 {
-	if a == nil || a.Estimate == nil || a.RunTime == nil {
+	if a.Estimate == nil || a.RunTime == nil {
 		return nil
 	}
 	common := []float64{600, 1800, 7200}

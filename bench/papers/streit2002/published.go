@@ -13,6 +13,8 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/trace/analysis"
@@ -39,7 +41,9 @@ type page struct {
 	Detail map[string][]float64            // by metric, of each set
 	Tables map[string]sheet                // by number. The rows of Tables 2 and 3 are those of Jobs
 
-	Figures []struct{ Name, Title, Metric, Lines string } // see groups
+	Replays []replay
+	Lists   map[string][]string                           // of names in numbers; columns: of Table 4
+	Figures []struct{ Name, Title, Metric, Lines string } // Lines: a list
 }
 
 // A jobsRow is a row of Tables 2 and 3: of the traces and of the synthetic sets.
@@ -52,6 +56,11 @@ type jobsRow struct {
 var printed = sync.OnceValue(func() (p page) {
 	if err := yaml.UnmarshalWithOptions(printedFile, &p, yaml.Strict()); err != nil {
 		panic(err)
+	}
+	for _, r := range p.Replays {
+		if r.Table {
+			p.Lists["columns"] = append(p.Lists["columns"], nameOf(r.Name))
+		}
 	}
 	return p
 })
@@ -75,11 +84,11 @@ var published = sync.OnceValue(func() []*Published {
 			keyed(statement.NoRun, "trace", set.Trace, ownTrace), keyed(statement.NoRun, "set", drawn, ""),
 			[]statement.Row{{Run: statement.NoRun, Values: map[string]float64{"jobs": SetJobs}}})
 		add := func(scheduler, metric string, v float64) {
-			at := map[string]string{"scheduler": scheduler, "factor": word(tableFactor)}
+			at := map[string]string{"scheduler": scheduler, "factor": format.Exact(tableFactor)}
 			set.rows = append(set.rows, statement.Row{Run: statement.NoRun, At: at, Values: map[string]float64{metric: v}})
 		}
 		for metric, columns := range p.Table4[set.Key] {
-			for i, name := range columnNames() {
+			for i, name := range p.Lists["columns"] {
 				add(name, metric, columns[i])
 			}
 		}
@@ -126,9 +135,7 @@ func (p *Published) weibull() (shape, scale float64) {
 func (p *Published) traceName() string { return strings.TrimSuffix(p.Name, "_syn") + "_trace" }
 
 // Names returns the keys of the published sets.
-func Names() []string {
-	return []string{"ctc", "kth", "pc2", "sdsc"}
-}
+func Names() []string { return table.Each(printed().Sets, func(p *Published) string { return p.Key }) }
 
 // ByName returns the published set with the key, in upper or lower case.
 func ByName(name string) (p *Published, ok bool) {

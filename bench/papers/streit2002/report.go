@@ -11,21 +11,15 @@ import (
 )
 
 // Report returns the ledger of each trace, and Table 4 where there are no figures. A wide report has Tables 2 to 6 and
-// what the text leaves open too. It is an error if a run for the tables is missing. The figures show what there is.
-func (e Evaluation) Report(measured []Measured, wide bool) (*statement.Report, error) {
-	columns, err := arrange(measured)
-	if err != nil {
-		return nil, err
-	}
+// what the text leaves open too. The figures show what there is.
+func (e Evaluation) Report(measured []Measured, wide bool) *statement.Report {
+	columns := arrange(measured)
 	var runs []sweep.Run
 	var lines []any
 	titles := ""
 	for i := range measured {
 		m := &measured[i]
-		if m.Trace != nil {
-			titles += "\n" + m.title()
-			lines = append(lines, m.Trace)
-		}
+		titles, lines = titles+"\n"+m.title(), append(lines, m.Trace)
 		for _, set := range m.Sets {
 			if set.Set != nil {
 				lines = append(lines, set.Set)
@@ -33,7 +27,9 @@ func (e Evaluation) Report(measured []Measured, wide bool) (*statement.Report, e
 			lines, runs = append(lines, statement.Lines(set.Runs)...), append(runs, set.Runs...)
 		}
 	}
-	groups := ledgers(columns)
+	groups := table.Each(columns, func(m *Measured) statement.Group {
+		return statement.Group{Name: m.Name, Statements: m.statements()}
+	})
 	r := statement.NewReport(groups, lines, sweep.Rows(runs), figures(measured))
 	r.Lead += titles
 	for _, in := range e.Inputs[min(len(measured), len(e.Inputs)):] { // they are measured in their order
@@ -55,22 +51,13 @@ func (e Evaluation) Report(measured []Measured, wide bool) (*statement.Report, e
 		for _, number := range []string{"5", "6"} {
 			r.Tables = append(r.Tables, printed().Tables[number].beside(traces(columns, "set")))
 		}
-	}
-	if wide {
 		r.Tables = append(r.Tables, statement.ReadingTable("What the text leaves open", file().Open))
 	}
-	return r, nil
+	return r
 }
 
 // title says which jobs were replayed.
 func (m *Measured) title() string {
 	jobs, machine := format.Count(m.Trace.Jobs, "job"), format.Count(m.Sets[0].Runs[0].Machine, "processor")
 	return m.Basis().Under(fmt.Sprintf("%s: %s on %s; %s", m.Name, jobs, machine, m.About))
-}
-
-// ledgers returns the statements on each trace.
-func ledgers(columns []*Measured) []statement.Group {
-	return table.Each(columns, func(c *Measured) statement.Group {
-		return statement.Group{Name: c.Name, Statements: c.statements()}
-	})
 }

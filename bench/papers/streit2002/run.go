@@ -94,7 +94,7 @@ func (e Evaluation) Do(ctx context.Context) (*statement.Report, error) {
 	}
 	measured, err := e.measure(ctx, sources)
 	return statement.Reported(ctx, len(measured), err, func() (*statement.Report, error) {
-		return e.Report(measured, e.Wide)
+		return e.Report(measured, e.Wide), nil
 	})
 }
 

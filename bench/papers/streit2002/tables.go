@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
 // SetJobs is the number of jobs in each set of the paper.
@@ -113,7 +114,7 @@ func table4(m *Measured) table.Table {
 	if s.Title += ": " + m.Name; m.Published != nil {
 		s.Title += " beside " + m.Published.Name
 	}
-	return s.beside(table.Each(deciderNames(), func(name string) column {
-		return column{m, strings.Replace(name, ", ", ",\n", 1), nameOf(name)}
+	return s.beside(table.Each((Experiment{}).Settings(), func(s sweep.Setting) column {
+		return column{m, strings.Replace(s.Name, ", ", ",\n", 1), nameOf(s.Name)}
 	}))
 }

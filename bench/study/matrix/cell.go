@@ -152,26 +152,17 @@ func (c Cell) Workload() string {
 
 // Holds returns an *optgap.FieldError unless all studies of the earlier file are among those of f.
 func (f *File) Holds(earlier *File) error {
-	cells, err := f.Cells()
-	if err != nil {
-		return err
-	}
-	old, err := earlier.Cells()
-	if err != nil {
-		return err
-	}
-	for _, list := range [][]Cell{cells, old} {
-		for i := range list {
-			for _, path := range list[i].Trace.paths() {
-				if *path, err = filepath.Abs(*path); err != nil {
-					return err
-				}
-			}
-			if list[i].Options, err = movePlans(list[i].Options, filepath.Abs); err != nil {
-				return err
-			}
+	var both [2][]Cell
+	for i, file := range []*File{f, earlier} {
+		file, err := file.moved(filepath.Abs)
+		if err != nil {
+			return err
+		}
+		if both[i], err = file.Cells(); err != nil {
+			return err
 		}
 	}
+	cells, old := both[0], both[1]
 	for _, c := range old {
 		if !slices.ContainsFunc(cells, func(d Cell) bool { return reflect.DeepEqual(c, d) }) {
 			found := "a study that is now missing or different, " + c.Name
@@ -203,11 +194,8 @@ func (c Cell) Spec() (s spec.Spec, given []string, err error) {
 	for _, name := range []string{"jobs", "machine", "reservations"} {
 		put(name, field.Text(c.Trace, name))
 	}
-	given = slices.Sorted(maps.Keys(values))
-	for _, name := range given {
-		if err := field.Set(&s, name, values[name]); err != nil {
-			return s, nil, err
-		}
+	if given, err = field.SetAll(&s, values); err != nil {
+		return s, nil, err
 	}
 	s.Canonical()
 	if c.Seed != nil && (c.Trace.Generate == nil || s.Seeded()) { // the seed may be for the jobs alone
@@ -220,11 +208,8 @@ func (c Cell) Spec() (s spec.Spec, given []string, err error) {
 // that the file gives. An error is an *optgap.FieldError.
 func (c Cell) Drawing() (d workload.Drawing, given []string, err error) {
 	d = workload.DefaultDrawing()
-	given = slices.Sorted(maps.Keys(c.Trace.Generate))
-	for _, name := range given {
-		if err := field.Set(&d, name, c.Trace.Generate[name]); err != nil {
-			return d, nil, err
-		}
+	if given, err = field.SetAll(&d, c.Trace.Generate); err != nil {
+		return d, nil, err
 	}
 	if c.Seed != nil {
 		d.Seed, given = *c.Seed, append(given, "seed")
@@ -254,14 +239,8 @@ func (f *File) Check(shard string) error {
 
 func (c Cell) check(shard string) error {
 	s, given, err := c.Spec()
-	if err != nil {
-		return err
-	}
-	if err := s.CheckEffects(given); err != nil {
-		return err
-	}
 	s.Shard = shard
-	if err := s.Validate(); err != nil {
+	if err := cmp.Or(err, s.CheckEffects(given), s.Validate()); err != nil {
 		return err
 	}
 	if schedulers.IsRecorded(c.Drive) && (c.Factor != 1 || c.Trace.Generate != nil) {

@@ -104,7 +104,7 @@ const byteOrderMark = "\ufeff"
 
 // Read reads a study file. A byte order mark before it is passed over. Names of drives, methods,
 // policies and models may be in any case. Relative paths in the file are relative to its folder. The returned File
-// has them relative to the working directory. A mistake is an *[Error].
+// has them relative to the working directory. A mistake is an *optgap.FieldError behind its place.
 func Read(r io.Reader, name string) (*File, error) {
 	text, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
 	if err != nil {
@@ -141,41 +141,37 @@ func Read(r io.Reader, name string) (*File, error) {
 			t.Generate["model"] = strings.ToLower(model)
 		}
 		t.Name = t.name()
-		for _, path := range t.paths() {
-			if *path, err = below(*path); err != nil {
-				return nil, err
-			}
-		}
 	}
-	f.Options, _ = movePlans(f.Options, below) // Check refuses wrong ones
+	if f, err = f.moved(below); err != nil {
+		return nil, err
+	}
 	if _, err := f.Cells(); err != nil {
 		return nil, err
 	}
 	return f, nil
 }
 
-// paths returns pointers to the paths of the trace that are not empty.
-func (t *Trace) paths() (all []*string) {
-	for _, path := range []*string{&t.File, &t.Reservations} {
-		if *path != "" {
-			all = append(all, path)
+// moved returns the file with the paths that a function makes of its own. Plans that name no files stay, as Check
+// refuses them.
+func (f *File) moved(change func(path string) (string, error)) (g *File, err error) {
+	g = new(*f)
+	g.Traces = slices.Clone(f.Traces)
+	for i := range g.Traces {
+		t := &g.Traces[i]
+		for _, path := range []*string{&t.File, &t.Reservations} {
+			if *path == "" {
+				continue
+			}
+			if *path, err = change(*path); err != nil {
+				return g, err
+			}
 		}
 	}
-	return all
-}
-
-// movePlans returns options whose plans have the paths that a function makes of theirs.
-func movePlans(options map[string]string, change func(path string) (string, error)) (map[string]string, error) {
-	text, ok := options["plans"]
-	if !ok {
-		return options, nil
+	if plans, err := spec.MovePlans(f.Options["plans"], change); err == nil && plans != "" {
+		g.Options = maps.Clone(f.Options)
+		g.Options["plans"] = plans
 	}
-	text, err := spec.MovePlans(text, change)
-	if err == nil {
-		options = maps.Clone(options)
-		options["plans"] = text
-	}
-	return options, err
+	return g, nil
 }
 
 // name returns the name of the trace in the names of cells.
@@ -311,16 +307,8 @@ func (f *File) Write(w io.Writer, folder string) error {
 		}
 		return filepath.Rel(from, to)
 	}
-	g := *f
-	g.Traces = slices.Clone(f.Traces)
-	for i := range g.Traces {
-		for _, path := range g.Traces[i].paths() {
-			if *path, err = relative(*path); err != nil {
-				return err
-			}
-		}
-	}
-	if g.Options, err = movePlans(f.Options, relative); err != nil {
+	g, err := f.moved(relative)
+	if err != nil {
 		return err
 	}
 	text, err := yaml.MarshalWithOptions(g, yaml.IndentSequence(true))

@@ -21,16 +21,6 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 )
 
-// Error is a mistake in a study file.
-type Error struct {
-	Place string // such as "study.yaml:7:10": line and column from 1
-	Err   error
-}
-
-func (e *Error) Error() string { return e.Place + ": " + e.Err.Error() }
-
-func (e *Error) Unwrap() error { return e.Err }
-
 // Limits of a study file. They are far above any use. The parser takes time with the square of the depth, and memory
 // with it.
 const (
@@ -114,7 +104,7 @@ func tooDeep(tokens token.Tokens) *token.Token {
 
 // errorAt returns an error about a field at a token.
 func (s source) errorAt(t *token.Token, field, found, expected string) error {
-	return &Error{s.placeOf(t), optgap.BadField(field, found, expected)}
+	return fmt.Errorf("%s: %w", s.placeOf(t), optgap.BadField(field, found, expected))
 }
 
 // placeOf returns file, line and column of a token.
@@ -136,8 +126,7 @@ func (s source) errorIn(path string, n ast.Node, found string) error {
 func (s source) errorOn(path, field, found, expected string) error {
 	for ; path != "" && s.places[path] == ""; path = path[:max(0, strings.LastIndexByte(path, '.'))] {
 	}
-	place := cmp.Or(s.places[path], s.name+":1:1")
-	return &Error{place, optgap.BadField(field, found, expected)}
+	return fmt.Errorf("%s: %w", cmp.Or(s.places[path], s.name+":1:1"), optgap.BadField(field, found, expected))
 }
 
 // explain returns an error of the YAML parser with its place and its message.
@@ -163,13 +152,8 @@ func (s source) checkNames(path string, values map[string]string, known []string
 }
 
 // mapping calls a function with each name of a mapping, the path of its value, and its value. It notes their places.
-// Names of other mappings that it takes over come first.
-func (s *source) mapping(path string, n ast.Node, each func(key, path string, value ast.Node) error) error {
-	return s.mappingWithin(path, n, 0, each)
-}
-
-// mappingWithin is mapping, within so many mappings that take over the next.
-func (s *source) mappingWithin(
+// Names of other mappings that it takes over come first. It is within so many that take over the next.
+func (s *source) mapping(
 	path string, n ast.Node, depth int, each func(key, path string, value ast.Node) error,
 ) error {
 	mapping, ok := s.resolved(n).(ast.MapNode)
@@ -189,7 +173,7 @@ func (s *source) mappingWithin(
 			switch {
 			case i.Key().IsMergeKey() != merged:
 			case merged:
-				err = s.mappingWithin(path, i.Value(), depth+1, each)
+				err = s.mapping(path, i.Value(), depth+1, each)
 			default:
 				s.places[below+" "] = s.placeOf(i.Key().GetToken())
 				s.note(below, value)
@@ -270,7 +254,7 @@ func namesOf(data any) string { return format.Enumeration("or", field.Names(data
 func (s *source) decode(path string, n ast.Node, v reflect.Value) error {
 	switch v.Kind() {
 	case reflect.Struct:
-		return s.mapping(path, n, func(key, below string, n ast.Node) error {
+		return s.mapping(path, n, 0, func(key, below string, n ast.Node) error {
 			for _, f := range reflect.VisibleFields(v.Type()) {
 				if name, _, _ := strings.Cut(f.Tag.Get("yaml"), ","); name == key {
 					return s.decode(below, n, v.FieldByIndex(f.Index))
@@ -280,7 +264,7 @@ func (s *source) decode(path string, n ast.Node, v reflect.Value) error {
 		})
 	case reflect.Map:
 		v.Set(reflect.MakeMap(v.Type()))
-		return s.mapping(path, n, func(key, below string, n ast.Node) error {
+		return s.mapping(path, n, 0, func(key, below string, n ast.Node) error {
 			item := reflect.New(v.Type().Elem()).Elem()
 			err := s.decode(below, n, item)
 			v.SetMapIndex(reflect.ValueOf(key), item)
@@ -333,22 +317,13 @@ func scalar(n ast.Node) (string, bool) {
 }
 
 // kindWord says what a value is.
-func kindWord(t ast.NodeType) string {
-	switch t {
-	case ast.NullType:
-		return "nothing"
-	case ast.BoolType:
-		return "true or false"
-	case ast.IntegerType:
-		return "a whole number"
-	case ast.FloatType, ast.InfinityType, ast.NanType:
-		return "a number"
-	case ast.StringType, ast.LiteralType:
-		return "a text"
-	case ast.SequenceType, ast.SequenceEntryType:
-		return "a list"
-	case ast.MappingType, ast.MappingValueType, ast.MappingKeyType, ast.MergeKeyType:
-		return "names with values"
-	}
-	return "another kind of value"
+func kindWord(t ast.NodeType) string { return cmp.Or(kinds[t], "another kind of value") }
+
+var kinds = map[ast.NodeType]string{
+	ast.NullType: "nothing", ast.BoolType: "true or false", ast.IntegerType: "a whole number",
+	ast.FloatType: "a number", ast.InfinityType: "a number", ast.NanType: "a number",
+	ast.StringType: "a text", ast.LiteralType: "a text",
+	ast.SequenceType: "a list", ast.SequenceEntryType: "a list",
+	ast.MappingType: "names with values", ast.MappingValueType: "names with values",
+	ast.MappingKeyType: "names with values", ast.MergeKeyType: "names with values",
 }

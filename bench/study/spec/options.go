@@ -25,14 +25,10 @@ import (
 
 // Validate refuses values out of their range, with an *optgap.FieldError.
 func (s Solving) Validate() error {
-	if _, err := s.Options(1); err != nil {
-		return err
-	}
-	if _, err := s.ObjectiveOf(); err != nil {
-		return err
-	}
-	_, err := s.Methods()
-	return err
+	_, options := s.Options(1)
+	_, objective := s.ObjectiveOf()
+	_, methods := s.Methods()
+	return cmp.Or(options, objective, methods)
 }
 
 // ObjectiveOf returns what schedules minimise; "": each step says it.
@@ -93,8 +89,8 @@ func (s Solving) Methods() ([]method.Method, error) { return method.ByNames(s.Me
 
 // Options returns how steps are solved. workers is the number of workers; below 1: 1. Where Memory
 // is "auto", they share the memory of the machine.
-func (s Solving) Options(workers int) (o method.Options, err error) {
-	o = method.Options{
+func (s Solving) Options(workers int) (method.Options, error) {
+	o := method.Options{
 		Limits: s.Limits,
 		Grid:   grid.Choice{Horizon: grid.Horizon(s.Horizon)}, Scaled: s.TimeScale != "",
 		Statement: ilp.Statement(s.Statement),
@@ -104,31 +100,19 @@ func (s Solving) Options(workers int) (o method.Options, err error) {
 	if s.Formulation != Auto { // which is the default of the program
 		o.Formulation = ilp.Formulation(s.Formulation)
 	}
-	if o.Commands, err = s.Commands(); err != nil {
-		return o, err
-	}
-	if o.Planned, err = s.planned(o.Commands); err != nil {
-		return o, err
-	}
-	if o.Policies, err = s.policies(); err != nil {
-		return o, err
-	}
+	var errs [8]error // of which the first one counts
+	o.Commands, errs[0] = s.Commands()
+	o.Planned, errs[1] = s.planned(o.Commands)
+	o.Policies, errs[2] = s.policies()
 	if slices.Equal(o.Policies, stepplan.Default()) {
 		o.Policies = nil // results name other lists only
 	}
-	if o.Shuffles, err = Shuffles(s.Shuffles); err != nil {
-		return o, err
-	}
-	if o.Grid.Scale, err = scale("time-scale", s.TimeScale); err != nil {
-		return o, err
-	}
-	if o.LPScale, err = scale("lp-scale", s.LPScale); err != nil {
-		return o, err
-	}
-	if o.Grid.Rule, err = s.rule(); err != nil {
-		return o, err
-	}
-	if o.Memory, err = MemoryLimit(s.Memory, workers); err != nil {
+	o.Shuffles, errs[3] = Shuffles(s.Shuffles)
+	o.Grid.Scale, errs[4] = scale("time-scale", s.TimeScale)
+	o.LPScale, errs[5] = scale("lp-scale", s.LPScale)
+	o.Grid.Rule, errs[6] = s.rule()
+	o.Memory, errs[7] = MemoryLimit(s.Memory, workers)
+	if err := cmp.Or(errs[:]...); err != nil {
 		return o, err
 	}
 	return o, o.Validate()
@@ -137,11 +121,8 @@ func (s Solving) Options(workers int) (o method.Options, err error) {
 // rule returns the rule of Eq. 6 for the time scale.
 func (s Solving) rule() (timescale.Rule, error) {
 	memory, err := Size("scale-memory", s.ScaleMemory)
-	if err != nil {
-		return timescale.Rule{}, err
-	}
-	entry, err := Size("scale-entry", s.ScaleEntry)
-	return timescale.Rule{Memory: float64(memory), PerEntry: float64(entry)}, err
+	entry, wrong := Size("scale-entry", s.ScaleEntry)
+	return timescale.Rule{Memory: float64(memory), PerEntry: float64(entry)}, cmp.Or(err, wrong)
 }
 
 // maxShuffles orders take some minutes for a thousand jobs.

@@ -171,37 +171,22 @@ func (s *Spec) Canonical() {
 // Validate refuses values out of their range, with an *optgap.FieldError. Its field is the name in
 // YAML.
 func (s Spec) Validate() error {
-	if err := (swf.Options{Machine: s.Machine, MaxJobs: s.Jobs}).Validate(); err != nil {
-		return err
+	selection, selected := s.Selection()
+	commands, commanded := s.Commands()
+	err := cmp.Or((swf.Options{Machine: s.Machine, MaxJobs: s.Jobs}).Validate(), field.CheckAll(s.Fields()),
+		s.checkReservations(), selected, commanded, CheckDrive(s.Drive, commands...), s.checkRecorded(),
+		s.Solving.Validate())
+	if err == nil && s.Drive == Optimum {
+		err = selection.CheckOptimum(len(s.Method))
 	}
-	if err := field.CheckAll(s.Fields()); err != nil {
-		return err
+	return err
+}
+
+func (s Spec) checkReservations() error {
+	if s.Reservations == "" || s.Reservations != s.Trace {
+		return nil
 	}
-	if s.Reservations != "" && s.Reservations == s.Trace {
-		found := s.Reservations + ", the trace itself"
-		return optgap.BadField("reservations", found, "another file")
-	}
-	selection, err := s.Selection()
-	if err != nil {
-		return err
-	}
-	commands, err := s.Commands()
-	if err != nil {
-		return err
-	}
-	if err := CheckDrive(s.Drive, commands...); err != nil {
-		return err
-	}
-	if err := s.checkRecorded(); err != nil {
-		return err
-	}
-	if err := s.Solving.Validate(); err != nil {
-		return err
-	}
-	if s.Drive == Optimum {
-		return selection.CheckOptimum(len(s.Method))
-	}
-	return nil
+	return optgap.BadField("reservations", s.Reservations+", the trace itself", "another file")
 }
 
 // checkRecorded refuses what does not go with the log of the trace.
