@@ -2,11 +2,9 @@ package record
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -67,15 +65,11 @@ func Join(values ...any) ([]byte, error) {
 // order. Values of the struct that [ReadLines] refuses are errors, and so are missing ones that are always written.
 // text is valid JSON.
 func Split(text []byte, v any) (others Object, err error) {
-	if err := unmarshal(text, v); err != nil {
-		return nil, err
-	}
-	n := names{text: text, others: &others}
-	given, err := n.value(shapeOf(reflect.TypeOf(v)))
-	if !given {
+	if string(bytes.TrimSpace(text)) == "null" {
 		return nil, bad(whole, "null", "an object")
 	}
-	return others, cmp.Or(err, n.missing)
+	err = decode(text, v, &others)
+	return others, err
 }
 
 // Read reads each member that [Split] has returned into the variable to which the pointer with its key points. It
@@ -92,26 +86,22 @@ func (o Object) Read(pointers map[string]any) (given map[string]bool, err error)
 		}
 		text := m.Value.(json.RawMessage)
 		given[m.Key] = string(text) != "null"
-		err := unmarshal(text, pointer)
-		if err == nil {
-			var missing error
-			missing, err = shapeOf(reflect.TypeOf(pointer)).check(text)
-			err = cmp.Or(err, missing)
-		}
-		if err != nil {
+		if err := decode(text, pointer, nil); err != nil {
 			return nil, inField(m.Key, err)
 		}
 	}
 	return given, nil
 }
 
-// inField returns an error about a value as one about the field with the value.
+// inField returns an error about a value as one about the field with the value; "": there is no field.
 func inField(key string, err error) error {
 	var inner *optgap.FieldError
 	switch {
+	case key == "":
+		return err
 	case !errors.As(err, &inner):
 		return fmt.Errorf("%s: %w", key, err)
-	case inner.Field == whole:
+	case inner.Field == whole, inner.Field == key: // a value may name itself
 		return bad(key, inner.Found, inner.Expected)
 	}
 	path := key + "." + inner.Field

@@ -2,11 +2,12 @@ package verify
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/go-json-experiment/json"
 
 	"github.com/optgap/optgap/bench/record"
 )

@@ -1,7 +1,6 @@
 package sweep
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -75,10 +74,7 @@ func (s *Site) UnmarshalJSON(text []byte) error {
 	if err == nil && len(measured) > 0 {
 		s.Metrics, err = performance.ReadMetrics(measured)
 	}
-	if err != nil {
-		return fmt.Errorf("sites: %w", err)
-	}
-	return nil
+	return err
 }
 
 // setSites says in the outcome on which site of a grid each job ran.
