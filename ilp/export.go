@@ -31,8 +31,8 @@ func Write(w io.Writer, format FileFormat, step *optgap.Step, o Options) error {
 }
 
 // ReadSolution reads a solver's solution of the program that Write writes for the
-// same step and options. The files of HiGHS, CBC, glpsol, SCIP, Gurobi and MIPLIB are
-// told apart by their text. ReadSolution returns the solution's schedule at one second,
+// same step and options: a list of columns and values, as SCIP, Gurobi and MIPLIB write it, or HiGHS's raw or sparse
+// style. ReadSolution returns the solution's schedule at one second,
 // after compaction, and its objective on the grid.
 //
 // Errors begin with the name of the file, and the line where one is wrong. A file

@@ -61,7 +61,7 @@ func TestParseBriefRefuses(t *testing.T) {
 		`{"format":"optgap-result/1","index":"3"}`:   "index: found a JSON string, expected an integer within 64 bits",
 		`{"format":"optgap-result/1","index":3`:      "the JSON object is cut off, expected a whole one on the line",
 		`{"format":"optgap-result/1","index":3} {}`:  "found more text after the JSON object, expected the end of the line",
-		`{"format":"optgap-result/1","starts":[1,,]`: "byte 41: invalid character ',' looking for beginning of value",
+		`{"format":"optgap-result/1","starts":[1,,]`: "starts[0]: found a JSON number, expected an object",
 	} {
 		for _, parse := range []func([]byte) (record.Result, error){record.ParseBriefResult, record.ParseShownResult} {
 			if _, err := parse([]byte(line)); err == nil || err.Error() != want {

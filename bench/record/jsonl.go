@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"encoding/json"
+	v1 "encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +13,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -49,7 +52,7 @@ func ReadResults(r io.Reader, file string) iter.Seq2[Result, error] {
 
 // ParseStep returns the step on a single line as ReadSteps does.
 func ParseStep(line []byte) (optgap.Step, error) {
-	s, err := stepLines.parse(line)
+	s, err := validSteps(line)
 	if err == nil && bytes.Contains(line, []byte(`"weight"`)) {
 		err = zeroWeight(line)
 	}
@@ -78,11 +81,11 @@ func zeroWeight(line []byte) error {
 }
 
 // ParseResult returns the result on a single line as ReadResults does.
-func ParseResult(line []byte) (Result, error) { return resultLines.parse(line) }
+func ParseResult(line []byte) (Result, error) { return validResults(line) }
 
 var (
-	stepLines   = lines[optgap.Step]{shapeOf(reflect.TypeFor[optgap.Step]()), validateStep}
-	resultLines = lines[Result]{shapeOf(reflect.TypeFor[Result]()), validateResult}
+	validSteps   = valid(validateStep)
+	validResults = valid(validateResult)
 )
 
 // validateStep checks a step of a file.
@@ -131,18 +134,17 @@ func Reader[T any](check func(*T) error) func(r io.Reader, file string) iter.Seq
 		check = func(*T) error { return nil }
 	}
 	return func(r io.Reader, file string) iter.Seq2[T, error] {
-		return readEach(r, file, lines[T]{shapeOf(reflect.TypeFor[T]()), check}.parse)
+		return readEach(r, file, valid(check))
 	}
 }
 
 // converting returns what parses a value by Reader, and converts it; its errors are those of convert.
 func converting[W, T any](convert func(*W) (T, error)) func(line []byte) (T, error) {
-	shape := shapeOf(reflect.TypeFor[W]())
 	return func(line []byte) (v T, err error) {
-		_, err = lines[W]{shape, func(w *W) (err error) {
+		_, err = valid(func(w *W) (err error) {
 			v, err = convert(w)
 			return err
-		}}.parse(line)
+		})(line)
 		return v, err
 	}
 }
@@ -178,15 +180,9 @@ func ReadNumbered[T any](
 // over all fields that the struct does not have. Where the struct is a small part of lines of some kilobytes, it
 // takes a third of the time of [Reader]. The first error ends it.
 func ReadInto(r io.Reader, file string, line any, read func() error) error {
-	fields := reflect.ValueOf(line).Elem()
-	shape := shapeOf(fields.Type())
 	parse := func(text []byte) (struct{}, error) {
-		fields.SetZero()
-		err := unmarshal(text, line)
-		if err == nil { // only valid text can be checked
-			err = shape.checkParts(text)
-		}
-		if err != nil {
+		reflect.ValueOf(line).Elem().SetZero()
+		if err := decode(text, line, new(Object)); err != nil {
 			return struct{}{}, err
 		}
 		return struct{}{}, read()
@@ -201,16 +197,8 @@ func ReadInto(r io.Reader, file string, line any, read func() error) error {
 
 // ParseParts returns the value on a single line as [ReadInto] reads it.
 func ParseParts[T any](line []byte) (v T, err error) {
-	if err = unmarshal(line, &v); err == nil {
-		err = shapeOf(reflect.TypeFor[T]()).checkParts(line)
-	}
+	err = decode(line, &v, new(Object))
 	return v, err
-}
-
-// lines reads values of one kind from JSON lines.
-type lines[T any] struct {
-	shape    *shape
-	validate func(*T) error
 }
 
 const byteOrderMark = "\ufeff"
@@ -265,7 +253,7 @@ func parsed[T any](text Text, file string, parse func([]byte) (T, error)) (v T, 
 	if err != nil {
 		var zero T
 		job, line := 0, text.Line
-		if n, _ := fmt.Sscanf(about(err), "jobs[%d]", &job); n == 1 && text.jobs != nil {
+		if n, _ := fmt.Sscanf(about(err).Field, "jobs[%d]", &job); n == 1 && text.jobs != nil {
 			line = text.jobs[job]
 		}
 		return zero, &LineError{file, line, err}
@@ -273,76 +261,93 @@ func parsed[T any](text Text, file string, parse func([]byte) (T, error)) (v T, 
 	return v, nil
 }
 
-// parse returns the value on a line. A value of another format is told as such, whatever else is
-// unlike what is expected.
-func (l lines[T]) parse(line []byte) (v T, err error) {
-	err = unmarshal(line, &v)
-	var missing error
-	if err == nil {
-		missing, err = l.shape.check(line)
-	} else if field := about(err); field == "" || field == whole { // nothing was read
-		return v, err
+// decode reads a JSON text into the variable to which v points, and checks names and missing values. others are as for
+// [shape.check].
+func decode(text []byte, v any, others *Object) error {
+	if err := unmarshal(text, v); err != nil {
+		return err
 	}
-	wrong := l.validate(&v)
-	switch {
-	case about(wrong) == formatField && about(err) != formatField:
-		return v, wrong
-	case err != nil:
-		return v, err
-	case missing != nil:
-		return v, missing
+	return shapeOf(reflect.TypeOf(v)).check(text, others)
+}
+
+// valid returns what parses a value on a line and validates it. A value of another format is told as such, whatever
+// else is unlike what is expected.
+func valid[T any](validate func(*T) error) func(line []byte) (T, error) {
+	return func(line []byte) (v T, err error) {
+		err = decode(line, &v, nil)
+		found := about(err)
+		if err != nil && (found.Field == "" || found.Field == whole) { // nothing was read
+			return v, err
+		}
+		wrong := validate(&v)
+		if about(wrong).Field == formatField && (found.Field != formatField || found.Found == noValue) {
+			return v, wrong
+		}
+		return v, cmp.Or(err, wrong)
 	}
-	return v, wrong
 }
 
 // formatField is the name of the field that says what an object is.
 const formatField = "format"
 
-// about returns the field that an error is about; "": none.
-func about(err error) string {
-	var wrong *optgap.FieldError
-	if !errors.As(err, &wrong) {
-		return ""
+// about returns the error about a field that an error is or wraps. Where there is none, it is blank.
+func about(err error) (wrong optgap.FieldError) {
+	if inner := (*optgap.FieldError)(nil); errors.As(err, &inner) {
+		wrong = *inner
 	}
-	return wrong.Field
+	return wrong
 }
 
 // whole is the field of an error about a value that is no field of an object.
 const whole = "line"
 
-// unmarshal decodes one line and words the errors of encoding/json as found and expected.
-// An integer may be written as 40.0.
+// unmarshal decodes one line and words errors as found and expected. An integer may be written as 40.0. Names are told
+// apart by their case, and a name twice is an error.
 func unmarshal(line []byte, v any) error {
-	err := json.Unmarshal(line, v)
+	err := json.Unmarshal(line, v, anyText)
 	if err == nil {
 		return nil
 	}
-	again := json.Unmarshal(field.WholeNumbers(line), v)
+	again := json.Unmarshal(field.WholeNumbers(line), v, anyText)
 	if again == nil {
 		return nil
 	}
-	if _, wrongType := again.(*json.UnmarshalTypeError); wrongType { // its text has no places in the line
+	if _, wrongType := again.(*json.SemanticError); wrongType { // its text has no places in the line
 		err = again
 	}
+	v1.Unmarshal(line, v) // goes on behind the error, so that a wrong format can be told
 	return worded(err)
 }
 
-// worded returns an error of encoding/json in the words of this package.
+// anyText takes text that is not UTF-8, like the names of files.
+var anyText = jsontext.AllowInvalidUTF8(true)
+
+// worded returns an error of the decoder in the words of this package.
 func worded(err error) error {
-	var wrongType *json.UnmarshalTypeError
-	var syntax *json.SyntaxError
-	errors.As(err, &syntax)
+	var wrong *json.SemanticError
+	var syntax *jsontext.SyntacticError
 	switch {
-	case syntax != nil && strings.HasSuffix(syntax.Error(), " after top-level value"):
-		return errors.New("found more text after the JSON object, expected the end of the line")
-	case errors.As(err, &wrongType):
-		return bad(cmp.Or(wrongType.Field, whole), "a JSON "+wrongType.Value, kind(wrongType.Type))
-	case syntax != nil && syntax.Error() == "unexpected end of JSON input":
+	case errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("the JSON object is cut off, expected a whole one on the line")
+	case errors.As(err, &syntax) && errors.Is(err, jsontext.ErrDuplicateName):
+		return bad(path(syntax.JSONPointer), "a second value", "one")
+	case syntax != nil && strings.HasSuffix(syntax.Err.Error(), " after top-level value"):
+		return errors.New("found more text after the JSON object, expected the end of the line")
 	case syntax != nil:
-		return fmt.Errorf("byte %d: %w", syntax.Offset, err)
+		return fmt.Errorf("byte %d: %w", syntax.ByteOffset+1, syntax.Err)
+	case !errors.As(err, &wrong):
+		return err
+	case wrong.Err != nil && wrong.JSONValue == nil: // of a type that reads itself
+		return inField(path(wrong.JSONPointer), wrong.Err)
 	}
-	return err
+	found := strings.TrimSpace(kinds[wrong.JSONKind] + " " + string(wrong.JSONValue))
+	return bad(cmp.Or(path(wrong.JSONPointer), whole), "a JSON "+found, kind(wrong.GoType))
+}
+
+// kinds words the JSON values that the decoder finds.
+var kinds = map[jsontext.Kind]string{
+	jsontext.KindTrue: "bool", jsontext.KindFalse: "bool", jsontext.KindNumber: "number",
+	jsontext.KindString: "string", jsontext.KindBeginArray: "array", jsontext.KindBeginObject: "object",
 }
 
 // kind words the JSON values that a Go type takes.
@@ -382,7 +387,7 @@ func WriteLines[T any](w io.Writer, values []T) error {
 
 // Write appends v as one line.
 func (w *Writer) Write(v any) error {
-	line, err := json.Marshal(v)
+	line, err := v1.Marshal(v)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"iter"
 	"maps"
 	"math"
-	"reflect"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -229,7 +228,7 @@ func MoldableStartsOf(in *moldable.Instance, s moldable.Schedule) (starts []Mold
 var ReadMoldableResults = Reader((*MoldableResult).check)
 
 // ParseMoldableResult returns the result on a single line as ReadMoldableResults does.
-var ParseMoldableResult = lines[MoldableResult]{shapeOf(reflect.TypeFor[MoldableResult]()), (*MoldableResult).check}.parse
+var ParseMoldableResult = valid((*MoldableResult).check)
 
 func (r *MoldableResult) check() error { return field.CheckFormat(r.Format, MoldableResultFormat) }
 

@@ -50,7 +50,7 @@ func TestBadMoldableIsExplained(t *testing.T) {
 		{`[12,7,5,4]`, `[]`, `jobs[0].times: found none, expected the time on one processor and more`},
 		{`[12,7,5,4]`, `[12,7,0,4]`, `jobs[0].times[2]: found 0, expected at least 1 tick`},
 		{`[12,7,5,4]`, `[12,7,5,4,4]`, `jobs[0].times: found times on up to 5 processors, expected at most 4, the machine`},
-		{`[12,7,5,4]`, `[12,7.5]`, `jobs.times: found a JSON number 7.5, expected an integer within 64 bits`},
+		{`[12,7,5,4]`, `[12,7.5]`, `jobs[0].times[1]: found a JSON number 7.5, expected an integer within 64 bits`},
 		{`[12,7,5,4]`, `[9223372036854775807]`,
 			`jobs: found a sum of times above the range of int64, expected a smaller sum`},
 		{`,"times":[12,7,5,4]`, ``, `jobs[0].times: found no value, expected an array, or sequential with amdahl or downey`},

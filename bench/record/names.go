@@ -1,245 +1,114 @@
 package record
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/xrash/smetrics"
 )
 
-// check goes through a valid JSON text. err names the first name that the shape does not
-// have, or that one object has twice. missing names the first value that is always written
-// and that the text does not have.
-func (s *shape) check(text []byte) (missing, err error) {
-	n := names{text: text}
-	_, err = n.value(s)
-	return n.missing, err
-}
-
-// checkParts goes through a valid JSON text like check, and passes over members of the whole object that the shape
-// does not have. A missing value is an error too.
-func (s *shape) checkParts(text []byte) error {
-	n := names{text: text, others: new(Object)}
+// check goes through a valid JSON text. The error names the first name that the shape does not have, or else the first
+// value that is always written and that the text does not have. others takes the members of the whole object that the
+// shape does not have; nil: they are errors.
+func (s *shape) check(text []byte, others *Object) error {
+	once := jsontext.AllowDuplicateNames(true) // the decoder has compared them
+	n := names{Decoder: jsontext.NewDecoder(bytes.NewBuffer(text), anyText, once), others: others}
 	_, err := n.value(s)
 	return cmp.Or(err, n.missing)
 }
 
+// noValue is what is found where a value is missing.
+const noValue = "no value"
+
 // names goes through a valid JSON text.
 type names struct {
-	text    []byte
-	at      int     // index in text
-	path    []place // of the current value
-	missing error   // the error of the first missing value, nil if there is none
-	others  *Object // takes the members of the whole object that its shape does not have, nil if they are errors
-}
-
-// place is a name in an object, or an index in an array. The name of an index is blank.
-type place struct {
-	name  string
-	index int
+	*jsontext.Decoder
+	missing error // the error of the first missing value, nil if there is none
+	others  *Object
 }
 
 // value passes over a value. It reports whether there is a value; null is none.
 func (n *names) value(s *shape) (given bool, err error) {
-	switch c := n.next(); {
-	case c == 'n':
-		n.skip()
-		return false, nil
-	case s != nil && c == '[':
-		err = n.array(s)
-	case s != nil && c == '{' && s.members == nil:
-		err = n.mapping(s)
-	case s != nil && c == '{':
-		err = n.object(s)
-	default:
-		n.skip()
+	kind := n.PeekKind()
+	if s == nil || kind != '{' && kind != '[' {
+		return kind != 'n', n.SkipValue()
 	}
-	return true, err
-}
-
-// array passes over an array.
-func (n *names) array(s *shape) error {
-	for i := 0; n.follows(']'); i++ {
-		if err := n.needed(place{index: i}, s); err != nil {
-			return err
+	n.ReadToken()
+	has := make([]bool, len(s.members))
+	for n.PeekKind() != kind+2 { // the bracket that closes it
+		if kind == '[' || s.members == nil {
+			err = n.element(s, kind == '{')
+		} else {
+			err = n.member(s, has)
+		}
+		if err != nil {
+			return true, err
 		}
 	}
-	return nil
+	n.ReadToken()
+	for i, m := range s.members {
+		if !has[i] && !m.optional && n.missing == nil {
+			n.missing = bad(path(n.StackPointer().AppendToken(m.name)), noValue, m.expected)
+		}
+	}
+	return true, nil
 }
 
-// needed passes over an element of an array or of a map.
-func (n *names) needed(p place, of *shape) error {
-	if of.element == nil && n.next() != 'n' { // most are numbers
-		n.skip()
-		return nil
+// element passes over an element of an array, or of an object that was made from a map.
+func (n *names) element(s *shape, named bool) error {
+	if named {
+		n.ReadToken()
 	}
-	given, err := n.inside(p, of.element)
+	given, err := n.value(s.element)
 	if !given && n.missing == nil {
-		n.missing = n.wrong(p, "no value", of.expected)
+		n.missing = bad(path(n.StackPointer()), noValue, s.expected)
 	}
 	return err
 }
 
-// mapping passes over an object that was made from a map.
-func (n *names) mapping(s *shape) error {
-	seen := make(map[string]bool)
-	for n.follows('}') {
-		name := string(n.name())
-		if seen[name] {
-			return n.wrong(place{name: name}, "a second value", "one")
-		}
-		seen[name] = true
-		if err := n.needed(place{name: name}, s); err != nil {
-			return err
-		}
+// member passes over a member of an object that was made from a struct, and notes whether it has a value.
+func (n *names) member(s *shape, has []bool) error {
+	token, err := n.ReadToken()
+	if err != nil {
+		return err
 	}
-	return nil
+	name := token.String()
+	i := slices.IndexFunc(s.members, func(m member) bool { return m.name == name })
+	switch {
+	case i >= 0:
+		has[i], err = n.value(s.members[i].shape)
+		return err
+	case n.others == nil || n.StackDepth() > 1:
+		return bad(path(n.StackPointer()), "a field of this name", s.suggestion(name))
+	}
+	value, err := n.ReadValue()
+	*n.others = append(*n.others, Member{name, json.RawMessage(value.Clone())})
+	return err
 }
 
-// object passes over an object that was made from a struct.
-func (n *names) object(s *shape) error {
-	seen, given := make([]bool, len(s.members)), make([]bool, len(s.members))
-	for n.follows('}') {
-		name := n.name()
-		i := slices.IndexFunc(s.members, func(m member) bool { return m.name == string(name) })
-		if i < 0 && n.others != nil && len(n.path) == 0 {
-			n.next()
-			begin := n.at
-			n.skip()
-			*n.others = append(*n.others, Member{string(name), json.RawMessage(n.text[begin:n.at])})
-			continue
+// path words a place in a JSON text: jobs[3].id for /jobs/3/id.
+func path(p jsontext.Pointer) string {
+	var words strings.Builder
+	for token := range p.Tokens() {
+		if strings.Trim(token, "0123456789") == "" {
+			token = "[" + token + "]"
+		} else if words.Len() > 0 {
+			words.WriteByte('.')
 		}
-		if i < 0 {
-			return n.wrong(place{name: string(name)}, "a field of this name", s.suggestion(string(name)))
-		}
-		m := s.members[i]
-		if seen[i] {
-			return n.wrong(place{name: m.name}, "a second value", "one")
-		}
-		var err error
-		seen[i] = true
-		if given[i], err = n.inside(place{name: m.name}, m.shape); err != nil {
-			return err
-		}
+		words.WriteString(token)
 	}
-	for i, m := range s.members {
-		if !given[i] && !m.optional && n.missing == nil {
-			n.missing = n.wrong(place{name: m.name}, "no value", m.expected)
-		}
-	}
-	return nil
-}
-
-// inside passes over the value at a place within the current one.
-func (n *names) inside(p place, s *shape) (given bool, err error) {
-	n.path = append(n.path, p)
-	given, err = n.value(s)
-	n.path = n.path[:len(n.path)-1]
-	return given, err
-}
-
-// wrong returns the error about a place in the current value.
-func (n *names) wrong(at place, found, expected string) error {
-	var field strings.Builder
-	for _, p := range append(slices.Clip(n.path), at) {
-		if p.name == "" {
-			fmt.Fprintf(&field, "[%d]", p.index)
-			continue
-		}
-		if field.Len() > 0 {
-			field.WriteByte('.')
-		}
-		field.WriteString(p.name)
-	}
-	return bad(field.String(), found, expected)
-}
-
-// next passes over white space and returns the byte after it.
-func (n *names) next() byte {
-	for n.text[n.at] <= ' ' {
-		n.at++
-	}
-	return n.text[n.at]
-}
-
-// follows passes over an opening bracket or a comma. It reports whether an element of the
-// array or object follows. Where none follows, it passes over the closing bracket.
-func (n *names) follows(end byte) bool {
-	if n.next() != end {
-		n.at++ // an opening bracket or a comma
-	}
-	if n.next() != end {
-		return true
-	}
-	n.at++
-	return false
-}
-
-// name passes over the name of a member and the colon, and returns the name.
-func (n *names) name() []byte {
-	n.next()
-	begin := n.at
-	n.skip()
-	name := n.text[begin+1 : n.at-1]
-	if slices.Contains(name, '\\') {
-		var decoded string
-		if json.Unmarshal(n.text[begin:n.at], &decoded) == nil {
-			name = []byte(decoded)
-		}
-	}
-	n.next()
-	n.at++
-	return name
-}
-
-// skip passes over a value of any kind, which begins here.
-func (n *names) skip() {
-	for depth := 0; ; {
-		switch n.text[n.at] {
-		case '[', '{':
-			depth++
-			n.at++
-		case ']', '}':
-			depth--
-			n.at++
-		case '"':
-			n.skipString()
-		case ',', ':', ' ', '\t', '\r', '\n':
-			n.at++
-		default:
-			n.skipWord()
-		}
-		if depth == 0 {
-			return
-		}
-	}
-}
-
-// skipString passes over a string.
-func (n *names) skipString() {
-	for n.at++; n.text[n.at] != '"'; n.at++ {
-		if n.text[n.at] == '\\' {
-			n.at++
-		}
-	}
-	n.at++
-}
-
-// skipWord passes over a number, true, false or null.
-func (n *names) skipWord() {
-	for n.at < len(n.text) && strings.IndexByte(",:]} \t\r\n", n.text[n.at]) < 0 {
-		n.at++
-	}
+	return words.String()
 }
 
 // shape describes the JSON values of a type, nil if there is nothing to know within them.
-// Package encoding/json takes the last of two equal names, ignores the case of names, and
-// takes a missing value as 0. A comparison of the names with a shape finds all of these.
+// The decoder takes a missing value and null as 0, and passes over unknown names. A comparison of the names with a
+// shape finds these.
 type shape struct {
 	members  []member // of an object made from a struct
 	element  *shape   // of the elements of an array, or of the values of a map

@@ -2,12 +2,11 @@ package record
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/optgap/optgap"
 )
@@ -66,15 +65,11 @@ func Join(values ...any) ([]byte, error) {
 // order. Values of the struct that [Reader] refuses are errors, and so are missing ones that are always written.
 // text is valid JSON.
 func Split(text []byte, v any) (others Object, err error) {
-	if err := unmarshal(text, v); err != nil {
-		return nil, err
-	}
-	n := names{text: text, others: &others}
-	given, err := n.value(shapeOf(reflect.TypeOf(v)))
-	if !given {
+	if string(bytes.TrimSpace(text)) == "null" {
 		return nil, bad(whole, "null", "an object")
 	}
-	return others, cmp.Or(err, n.missing)
+	err = decode(text, v, &others)
+	return others, err
 }
 
 // Numbers returns the numbers among the members that [Split] has returned, by key; null is none. An unknown key is an
@@ -90,13 +85,30 @@ func (o Object) Numbers(known func(key string) bool) (map[string]float64, error)
 		}
 		seen[m.Key] = true
 		var number *float64
-		err := unmarshal(m.Value.(json.RawMessage), &number)
-		if inner := (*optgap.FieldError)(nil); errors.As(err, &inner) {
-			return nil, bad(m.Key, inner.Found, inner.Expected)
+		if err := decode(m.Value.(json.RawMessage), &number, nil); err != nil {
+			return nil, inField(m.Key, err)
 		}
 		if number != nil {
 			numbers[m.Key] = *number
 		}
 	}
 	return numbers, nil
+}
+
+// inField returns an error about a value as one about the field with the value; "": there is no field.
+func inField(key string, err error) error {
+	var inner *optgap.FieldError
+	switch {
+	case key == "":
+		return err
+	case !errors.As(err, &inner):
+		return fmt.Errorf("%s: %w", key, err)
+	case inner.Field == whole, inner.Field == key: // a value may name itself
+		return bad(key, inner.Found, inner.Expected)
+	}
+	path := key + "." + inner.Field
+	if strings.HasPrefix(inner.Field, "[") {
+		path = key + inner.Field
+	}
+	return bad(path, inner.Found, inner.Expected)
 }

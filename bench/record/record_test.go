@@ -48,7 +48,7 @@ func TestBadStepsAreExplained(t *testing.T) {
 	for _, c := range []struct{ change, to, want string }{
 		{goodStep, `{`, `the JSON object is cut off, expected a whole one on the line`},
 		{goodStep, goodStep[:len(goodStep)-1], `the JSON object is cut off, expected a whole one on the line`},
-		{goodStep, `x`, `byte 1: invalid character 'x' looking for beginning of value`},
+		{goodStep, `x`, `byte 1: invalid character 'x' at start of value`},
 		{goodStep, `[]`, `line: found a JSON array, expected an object`},
 		{goodStep, `null`, `format: found "", expected "optgap-step/1"`},
 		{`"format":"optgap-step/1",`, ``, `format: found "", expected "optgap-step/1"`},
@@ -77,7 +77,7 @@ func TestBadStepsAreExplained(t *testing.T) {
 		{`"estimate":3600`, `"estimate":-7`, `jobs[0].estimate: found -7, expected at least 1`},
 		{`"submit":-120`, `"submit":1`, `jobs[0].submit: found 1, expected at most 0, the step's moment`},
 		{`"id":18`, `"id":17`, `jobs[1].id: found 17, expected an id other than that of jobs[0]`},
-		{`"id":18`, `"id":"18"`, `jobs.id: found a JSON string, expected an integer within 64 bits`},
+		{`"id":18`, `"id":"18"`, `jobs[1].id: found a JSON string, expected an integer within 64 bits`},
 		{`"estimate":3600`, `"estimate":9223372036854775807`,
 			`jobs: found a sum of estimates above the range of int64, expected a smaller sum`},
 		{`"estimate":3600`, `"estimate":1000000000000000000`,
@@ -134,7 +134,7 @@ func TestBadResultsAreExplained(t *testing.T) {
 		{`{"format":"optgap-result/0"}`, `format: found "optgap-result/0", expected "optgap-result/1"`},
 		{`{"format":"optgap-result/1","gap":1e999}`,
 			`gap: found a JSON number 1e999, expected a number within the range of a double`},
-		{`{"format":"optgap-result/1","gap":NaN}`, `byte 35: invalid character 'N' looking for beginning of value`},
+		{`{"format":"optgap-result/1","gap":NaN}`, `byte 35: invalid character 'N' at start of value`},
 		{`{"format":"optgap-result/1","starts":{}}`, `starts: found a JSON object, expected an array`},
 		{`{"format":"optgap-result/1","quality":0.9}`, `quality: found a JSON number, expected an object`},
 		{`{"format":"optgap-result/1","status":3}`, `status: found a JSON number, expected a string`},
@@ -182,8 +182,8 @@ func TestByteOrderMark(t *testing.T) {
 		{byteOrderMark + goodStep + "\n" + goodStep, 2, ""},
 		{byteOrderMark + "\n" + goodStep, 1, ""},
 		{byteOrderMark, 0, ""},
-		{goodStep + "\n" + byteOrderMark + goodStep, 1, "f:2: byte 1: invalid character 'ï' looking for beginning of value"},
-		{byteOrderMark + byteOrderMark + goodStep, 0, "f:1: byte 1: invalid character 'ï' looking for beginning of value"},
+		{goodStep + "\n" + byteOrderMark + goodStep, 1, "f:2: byte 1: invalid character '\\ufeff' at start of value"},
+		{byteOrderMark + byteOrderMark + goodStep, 0, "f:1: byte 1: invalid character '\\ufeff' at start of value"},
 	} {
 		steps, bad := collect(ReadSteps(strings.NewReader(c.text), "f"))
 		if len(steps) != c.steps || strings.Join(bad, "; ") != c.want {

@@ -9,6 +9,7 @@ package record
 
 import (
 	"cmp"
+	"reflect"
 
 	"github.com/optgap/optgap"
 )
@@ -252,7 +253,7 @@ func parseBrief(line []byte, brief any, r *Result) error {
 	if err := unmarshal(line, brief); err != nil {
 		return cmp.Or(unmarshal(line, new(Result)), err)
 	}
-	return cmp.Or(validateResult(r), resultLines.shape.checkParts(line))
+	return cmp.Or(validateResult(r), shapeOf(reflect.TypeOf(r)).check(line, new(Object)))
 }
 
 // passedOver is a value that is read and dropped.

@@ -56,7 +56,7 @@ func TestByteOrderMark(t *testing.T) {
 		t.Errorf("report %+v, %v", report, err)
 	}
 	_, err = files(strings.NewReader(res+mark+res), strings.NewReader(step))
-	if err == nil || err.Error() != "results.jsonl:2: byte 1: invalid character 'ï' looking for beginning of value" {
+	if err == nil || err.Error() != "results.jsonl:2: byte 1: invalid character '\\ufeff' at start of value" {
 		t.Errorf("a mark on line 2: %v", err)
 	}
 }

@@ -1,7 +1,6 @@
 package sweep
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -82,10 +81,7 @@ func (s *Site) UnmarshalJSON(text []byte) error {
 	case len(numbers) > 0:
 		err = optgap.BadField("classes", "no value", "an array")
 	}
-	if err != nil {
-		return fmt.Errorf("sites: %w", err)
-	}
-	return nil
+	return err
 }
 
 // setSites says in the outcome on which site of a grid each job ran.

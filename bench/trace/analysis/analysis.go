@@ -5,8 +5,7 @@
 // There are the statistics that Streit's trace analyzer prints ("A Self-Tuning Job Scheduler
 // Family with Dynamic Policy Switching", 2002, section 4, Table 2 and Figure 1), the daily
 // and weekly cycle of the submissions, the characteristics of job sizes of Aida ("Effect of
-// Job Size Characteristics on Job Scheduling Performance", 2000, section 3), and users and
-// their sessions.
+// Job Size Characteristics on Job Scheduling Performance", 2000, section 3), and users.
 //
 // # As written
 //
@@ -79,9 +78,8 @@ type Analysis struct {
 	SquareShare        *float64 `json:"square_share,omitempty"`
 	MultipleOfTenShare *float64 `json:"multiple_of_ten_share,omitempty"`
 
-	Cycle    Cycle     `json:"cycle"`
-	Users    *Users    `json:"users,omitempty"`    // nil: no job has a user
-	Sessions *Sessions `json:"sessions,omitempty"` // nil: no job has a user
+	Cycle Cycle  `json:"cycle"`
+	Users *Users `json:"users,omitempty"` // nil: no job has a user
 }
 
 // The values of [Analysis.WidthFrom].
@@ -145,15 +143,4 @@ type Users struct {
 	Count        int64   `json:"count"`
 	Jobs         int64   `json:"jobs"`
 	LargestShare float64 `json:"largest_share"`
-}
-
-// Sessions describes the periods in which users submit jobs again and again, see
-// [SessionRule].
-type Sessions struct {
-	// of all users; `--session-gap` [s]; `--session-from`: `end` or `submission`
-	Count  int64    `json:"count"`
-	Gap    float64  `json:"gap"`
-	From   string   `json:"from"`
-	Jobs   Quantity `json:"jobs"`   // [jobs] in a session
-	Length Quantity `json:"length"` // [s] from the first to the last submission of a session
 }

@@ -275,14 +275,8 @@ func TestLines(t *testing.T) {
 	if _, err := analysis.Analyze("t.swf", nil, r.Records(), analysis.Options{}); !errors.Is(err, failed) {
 		t.Errorf("a read error became %v", err)
 	}
-	for _, o := range []analysis.Options{
-		{Machine: -1}, {Sessions: analysis.SessionRule{Gap: -1}},
-		{Sessions: analysis.SessionRule{Gap: math.NaN()}},
-		{Sessions: analysis.SessionRule{From: "start"}},
-	} {
-		if _, err := read("1"+job, o); must.Field(err) == "" {
-			t.Errorf("%+v: %v", o, err)
-		}
+	if _, err := read("1"+job, analysis.Options{Machine: -1}); must.Field(err) == "" {
+		t.Errorf("a machine of -1 processors: %v", err)
 	}
 	if _, err := read("; MaxProcs: many\n1"+job, analysis.Options{}); err == nil ||
 		!strings.Contains(err.Error(), "MaxProcs") {
@@ -325,45 +319,17 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestSessions: a user's jobs at 0 (running 1000 s), 500, 2500, 2501 and 10000 with a
-// gap of 20 minutes. From the end at 1000, 2500 is 1500 s away: a new session, as
-// 10000 is. From submissions it is 2000 s after 500. With a gap of half an hour,
-// 1500 s are within a session, and 2000 s are not.
-func TestSessions(t *testing.T) {
-	job := func(submit, wait, runTime float64, user int64) swf.Record {
-		return swf.Record{Submit: submit, Wait: wait, RunTime: runTime, User: user, Status: 1}
-	}
-	records := []swf.Record{
-		job(0, 0, 1000, 1), job(500, -1, 0, 1), job(2500, 0, -1, 1), job(2501, 0, 1, 1), job(10000, 0, 1, 1),
-		job(501, 0, 1, 2), job(502, 0, 1, -1),
-	}
-	for _, c := range []struct {
-		rule  analysis.SessionRule
-		sizes []float64 // sorted
-		long  float64
-	}{
-		{analysis.SessionRule{}, []float64{1, 1, 2, 2}, 500},
-		{analysis.SessionRule{Gap: 1800}, []float64{1, 1, 4}, 2501},
-		{analysis.SessionRule{Gap: 1500}, []float64{1, 1, 4}, 2501}, // a gap of just so much
-		{analysis.SessionRule{Gap: 1499}, []float64{1, 1, 2, 2}, 500},
-		{analysis.SessionRule{Gap: 1800, From: analysis.FromSubmission}, []float64{1, 1, 2, 2}, 500},
-		{analysis.SessionRule{Gap: 400, From: analysis.FromSubmission}, []float64{1, 1, 1, 1, 2}, 1},
-		{analysis.SessionRule{Gap: 1e6}, []float64{1, 5}, 10000},
-	} {
-		s := analyze(header, records, analysis.Options{Sessions: c.rule}).Sessions
-		var sizes []float64
-		for i, v := range s.Jobs.Distribution.Values {
-			sizes = append(sizes, slices.Repeat([]float64{v}, int(s.Jobs.Distribution.Counts[i]))...)
-		}
-		if !slices.Equal(sizes, c.sizes) || int(s.Count) != len(sizes) || s.Length.Max != c.long {
-			t.Errorf("%+v: sessions of %v jobs up to %v s, expected %v and %v", c.rule, sizes, s.Length.Max, c.sizes, c.long)
-		}
+// TestUsers: of six jobs with a user, five are of one.
+func TestUsers(t *testing.T) {
+	var records []swf.Record
+	for i, user := range []int64{1, 1, 1, 1, 1, 2, swf.Unknown} {
+		records = append(records, swf.Record{Submit: float64(i), User: user, Status: 1})
 	}
 	a := analyze(header, records, analysis.Options{})
 	if u := a.Users; u.Count != 2 || u.Jobs != 6 || u.LargestShare != 5.0/6 {
 		t.Errorf("users %+v", u)
 	}
-	if a := analyze(header, records[6:], analysis.Options{}); a.Users != nil || a.Sessions != nil {
+	if a := analyze(header, records[6:], analysis.Options{}); a.Users != nil {
 		t.Error("users of a trace without any")
 	}
 }

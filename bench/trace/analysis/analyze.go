@@ -14,23 +14,17 @@ import (
 
 // Options for [Analyze]. The zero value takes the machine from the header.
 type Options struct {
-	Machine  int64 // processors; 0: as the header says, if it does
-	Strict   bool  // true: the first malformed line is an error; false: malformed lines are counted
-	Sessions SessionRule
+	Machine int64 // processors; 0: as the header says, if it does
+	Strict  bool  // true: the first malformed line is an error; false: malformed lines are counted
 }
 
 // Validate reports the first option that is out of its range.
-func (o Options) Validate() error {
-	if err := swf.CheckMachine(o.Machine); err != nil {
-		return err
-	}
-	return o.Sessions.validate()
-}
+func (o Options) Validate() error { return swf.CheckMachine(o.Machine) }
 
 // Analyze returns the statistics of the records of a trace, in any order. name is the name
 // of the trace. A malformed line, which [swf.Reader] yields as *swf.Error, is counted. Any
 // other error of the records is returned. A trace without a job is [swf.ErrNoJobs]. Analyze
-// takes O(n log n) time for n jobs. It needs 24 bytes for each job, and memory for the
+// takes O(n log n) time for n jobs. It needs 8 bytes for each job, and memory for the
 // distinct values of each field.
 func Analyze(name string, h swf.Header, records iter.Seq2[swf.Record, error], o Options) (*Analysis, error) {
 	if err := o.Validate(); err != nil {
@@ -55,7 +49,7 @@ func Analyze(name string, h swf.Header, records iter.Seq2[swf.Record, error], o 
 	}
 	switch {
 	case c.Jobs > 0:
-		return c.finish(o.Sessions), nil
+		return c.finish(), nil
 	case first != nil:
 		return nil, fmt.Errorf("%s: %w among %s; the first: %w",
 			name, swf.ErrNoJobs, format.Count(int64(c.Malformed+c.PartialExecutions), "job line"), first)
@@ -70,7 +64,8 @@ type collector struct {
 	requested, allocated, estimates, run, wait tally
 	bothKnown, past                            int64 // jobs with both times; those past the estimate
 	byRequested, byAllocated                   area
-	events                                     []event
+	users                                      tally     // jobs by user
+	submitted                                  []float64 // submissions
 	lastEnd                                    float64
 }
 
@@ -98,7 +93,7 @@ func newCollector(name string, h swf.Header, o Options) (*collector, error) {
 	c := &collector{
 		Analysis:  &Analysis{Format: Format, Trace: name, Machine: machine},
 		clock:     newClock(h),
-		requested: tally{}, allocated: tally{}, estimates: tally{}, run: tally{}, wait: tally{},
+		requested: tally{}, allocated: tally{}, estimates: tally{}, run: tally{}, wait: tally{}, users: tally{},
 	}
 	c.Cycle.Clock = c.clock.name
 	return c, nil
@@ -139,20 +134,18 @@ func (c *collector) add(rec *swf.Record) {
 // submit adds the times of a job with a known submission. For its end an unknown wait or run
 // time counts as 0.
 func (c *collector) submit(rec *swf.Record) {
-	e := event{submit: rec.Submit, end: rec.Submit + max(rec.Wait, 0) + max(rec.RunTime, 0), user: rec.User}
-	if n := len(c.events); n > 0 && e.submit < c.events[n-1].submit {
+	if n := len(c.submitted); n > 0 && rec.Submit < c.submitted[n-1] {
 		c.Unsorted++
 	}
-	c.events = append(c.events, e)
-	c.lastEnd = max(c.lastEnd, e.end)
-	c.Cycle.count(c.clock.hourOfWeek(e.submit))
+	c.submitted = append(c.submitted, rec.Submit)
+	c.users.add(float64(rec.User))
+	c.lastEnd = max(c.lastEnd, rec.Submit+max(rec.Wait, 0)+max(rec.RunTime, 0))
+	c.Cycle.count(c.clock.hourOfWeek(rec.Submit))
 }
 
 // finish returns the analysis. There is at least one job.
-func (c *collector) finish(rule SessionRule) *Analysis {
-	if c.Unsorted > 0 {
-		slices.SortStableFunc(c.events, func(a, b event) int { return cmp.Compare(a.submit, b.submit) })
-	}
+func (c *collector) finish() *Analysis {
+	slices.Sort(c.submitted)
 	a := c.Analysis
 	a.Allocated = c.allocated.quantity()
 	a.Estimate = c.estimates.quantity()
@@ -171,7 +164,10 @@ func (c *collector) finish(rule SessionRule) *Analysis {
 		a.WidthFrom = ""
 	}
 	c.measureTime(work)
-	a.Users, a.Sessions = users(c.events, rule)
+	if q := c.users.quantity(); q != nil {
+		most := slices.Max(q.Distribution.Counts)
+		a.Users = &Users{int64(len(c.users)), q.Count, most / float64(q.Count)}
+	}
 	return a
 }
 
@@ -191,11 +187,11 @@ func (a *Analysis) shareWidths() {
 // measureTime sets the statistics of the submissions in their order, and of the use of the
 // machine.
 func (c *collector) measureTime(work area) {
-	a, n := c.Analysis, len(c.events)
+	a, n := c.Analysis, len(c.submitted)
 	if n == 0 {
 		return
 	}
-	first, last := c.events[0].submit, c.events[n-1].submit
+	first, last := c.submitted[0], c.submitted[n-1]
 	a.Span = last - first
 	if machine := float64(a.Machine); machine > 0 && work.known {
 		if a.Wait != nil {
@@ -208,7 +204,7 @@ func (c *collector) measureTime(work area) {
 	}
 	between := make(tally)
 	for i := range n - 1 {
-		between.add(c.events[i+1].submit - c.events[i].submit)
+		between.add(c.submitted[i+1] - c.submitted[i])
 	}
 	a.Interarrival = &Interarrival{Quantity: *between.quantity()}
 	a.Interarrival.fit()

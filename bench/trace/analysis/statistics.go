@@ -14,7 +14,7 @@ type Unit int
 
 // The units.
 const (
-	Count Unit = iota // number of jobs, users or sessions
+	Count Unit = iota // number of jobs or users
 	Processors
 	Seconds
 	Share   // from 0 to 1
@@ -102,11 +102,7 @@ func Statistics() []Statistic {
 			{"users_count", "users", "", Count, brief},
 			{"users_jobs", "users", "jobs", Count, notBrief},
 			{"users_largest_share", "users", "jobs of the busiest", Share, brief},
-			{"sessions_count", "sessions", "", Count, brief},
-			{"sessions_gap", "sessions", "end after [s]", Seconds, notBrief},
 		},
-		quantity("sessions_jobs", "jobs in a session", Count, "mean p50 max"),
-		quantity("sessions_length", "length of a session [s]", Seconds, "mean p50"),
 		[]Statistic{
 			{"completed", "status", "completed", Count, brief},
 			{"failed", "status", "failed", Count, brief},

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"testing"
@@ -175,40 +174,6 @@ func TestSplitKeepsTheArea(t *testing.T) {
 	})
 }
 
-// TestScaleWidths: scaling to a machine k times as large and back gives back the widths.
-// Widths keep their order on every machine.
-func TestScaleWidths(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		in := records(t)
-		k := rapid.IntRange(1, 9).Draw(t, "factor")
-		got, h := after(t, in, "scale-widths="+strconv.Itoa(k*machine), "scale-widths="+strconv.Itoa(machine))
-		same(t, got, in)
-		if h.Get("MaxProcs") != strconv.Itoa(machine) {
-			t.Fatalf("header %q", h)
-		}
-		other := rapid.Int64Range(1, 3*machine).Draw(t, "machine")
-		got, h = after(t, in, "scale-widths="+strconv.FormatInt(other, 10))
-		if n, err := h.MaxProcs(); n != other || err != nil {
-			t.Fatalf("header %q, error %v", h, err)
-		}
-		for i, a := range got {
-			w, exact := a.Width(), float64(in[i].Width())*float64(other)/machine
-			if w < 1 || w > other || math.Abs(float64(w)-exact) > 0.5 && w != 1 {
-				t.Fatalf("width %d of %d on %d: %d", i, in[i].Width(), other, w)
-			}
-			for j, b := range got {
-				if in[i].Width() < in[j].Width() && a.Width() > b.Width() {
-					t.Fatalf("the order of %+v and %+v is not kept", in[i], in[j])
-				}
-			}
-			a.RequestedProcs, a.Allocated = in[i].RequestedProcs, in[i].Allocated
-			if a != in[i] {
-				t.Fatalf("another field of %+v changed: %+v", in[i], a)
-			}
-		}
-	})
-}
-
 // TestFiltersAndCuts: a filter and the one with the opposite condition together keep the
 // trace. So do two cuts that meet at a second.
 func TestFiltersAndCuts(t *testing.T) {
@@ -238,8 +203,8 @@ func TestFiltersAndCuts(t *testing.T) {
 	})
 }
 
-// TestPerfectAndRenumber against their definitions.
-func TestPerfectAndRenumber(t *testing.T) {
+// TestPerfect against its definition.
+func TestPerfect(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := records(t)
 		want := slices.Clone(in)
@@ -250,12 +215,8 @@ func TestPerfectAndRenumber(t *testing.T) {
 			case rec.RunTime > 0:
 				want[i].RequestedTime = rec.RunTime
 			}
-			want[i].ID = int64(i + 1)
-			if p := slices.IndexFunc(in, func(r swf.Record) bool { return r.ID == rec.Preceding }); p >= 0 {
-				want[i].Preceding = int64(p + 1)
-			}
 		}
-		got, h := after(t, in, "perfect-estimates", "renumber")
+		got, h := after(t, in, "perfect-estimates")
 		same(t, got, want)
 		if h.Get("MaxJobs") != "1" {
 			t.Fatalf("the count of %q changed, though no job came or went", h)

@@ -1,12 +1,10 @@
 package transform
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"iter"
 	"math"
-	"slices"
 	"strconv"
 
 	"github.com/optgap/optgap"
@@ -26,82 +24,6 @@ func perfectEstimates() Step {
 					if rec.RunTime >= 0 {
 						rec.RequestedTime = max(rec.RunTime, 1)
 					}
-					return nil
-				}
-			}), nil
-		},
-	}
-}
-
-// sorted returns the step that sorts the records by submission. Records of equal submission
-// keep their order. The step holds all records, 160 bytes each.
-func sorted() Step {
-	return Step{
-		Text: "sort", Note: "jobs sorted by submission",
-		apply: func(t Trace) (Trace, error) {
-			in := t.Records
-			t.Records = func(yield func(swf.Record, error) bool) {
-				var all pile
-				for rec, err := range in {
-					if err != nil {
-						yield(rec, err)
-						return
-					}
-					all.add(rec)
-				}
-				for _, i := range all.bySubmission() {
-					if !yield(*all.at(i), nil) {
-						return
-					}
-				}
-			}
-			return t, nil
-		},
-	}
-}
-
-// A pile holds records in blocks of one size. No record is copied when the pile grows.
-type pile struct {
-	blocks [][]swf.Record
-	size   int
-}
-
-const blockSize = 1024
-
-func (p *pile) add(rec swf.Record) {
-	if p.size%blockSize == 0 {
-		p.blocks = append(p.blocks, make([]swf.Record, blockSize))
-	}
-	p.size++
-	*p.at(p.size - 1) = rec
-}
-
-func (p *pile) at(i int) *swf.Record { return &p.blocks[i/blockSize][i%blockSize] }
-
-// bySubmission returns the places of the records in the order of submission.
-func (p *pile) bySubmission() []int {
-	order := make([]int, p.size)
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int {
-		return cmp.Or(cmp.Compare(p.at(i).Submit, p.at(j).Submit), cmp.Compare(i, j))
-	})
-	return order
-}
-
-// renumbered returns the step that numbers the jobs from 1 on. Preceding jobs get their new
-// numbers. A preceding job without an earlier line becomes unknown.
-func renumbered() Step {
-	return Step{
-		Text: "renumber", Note: "jobs numbered from 1 on",
-		apply: func(t Trace) (Trace, error) {
-			return t.each(func() func(*swf.Record) error {
-				numbers := numbering{}
-				return func(rec *swf.Record) error {
-					old := rec.ID
-					rec.ID, rec.Preceding = numbers.next(), numbers.of(rec.Preceding)
-					numbers.name(old, rec.ID)
 					return nil
 				}
 			}), nil
@@ -184,7 +106,7 @@ func shrink(name string, factor float64) (Step, error) {
 					submit := first + math.Floor((rec.Submit-first)*factor)
 					if !(submit >= 0 && submit < swf.MaxNumber) {
 						found := "submission at second " + format.Plain(submit)
-						return about(text, rec.ID, found, "0 to 2^53; see sort for traces out of order")
+						return about(text, rec.ID, found, "0 to 2^53; sort a trace out of order by submission (docs/workloads.md)")
 					}
 					rec.Submit = submit
 					return nil

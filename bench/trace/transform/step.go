@@ -10,9 +10,8 @@
 //
 // # Memory
 //
-// Records pass through one by one. sort holds all of them. renumber and split-wide hold
-// the numbers of all jobs, as later jobs may name them as preceding ones. Where the number
-// of records changes and the header tells it, [Trace.Write] writes a temporary file first.
+// Records pass through one by one. split-wide holds the numbers of all jobs, as later jobs may name them as preceding
+// ones. Where the number of records changes and the header tells it, [Trace.Write] writes a temporary file first.
 //
 // The package may change at any time.
 package transform
@@ -20,7 +19,6 @@ package transform
 import (
 	"fmt"
 	"iter"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,15 +77,9 @@ func Operations() []Operation {
 		{"filter", "CONDITION", "keep the jobs that fulfil a condition, such as width>1, status=1 or user!=3", filter},
 		{
 			"split-wide", "WIDTH", "split jobs wider than WIDTH into jobs side by side, of the same area together",
-			processors("split-wide", splitWide),
-		},
-		{
-			"scale-widths", "PROCESSORS", "scale the widths to a machine of so many processors",
-			processors("scale-widths", scaleWidths),
+			splitWide,
 		},
 		{"perfect-estimates", "", "make the run times the estimates", without(perfectEstimates())},
-		{"sort", "", "sort the jobs by submission", without(sorted())},
-		{"renumber", "", "number the jobs from 1 on, and the preceding jobs that they name with them", without(renumbered())},
 	}
 }
 
@@ -100,6 +92,9 @@ func Names() []string {
 	return names
 }
 
+// gone are operations that a line of awk does.
+var gone = []string{"sort", "renumber", "scale-widths"}
+
 // UnknownOperation is the field of the error about an unknown name of an operation.
 const UnknownOperation = "operation"
 
@@ -110,6 +105,8 @@ func Parse(text string) (Step, error) {
 	all := Operations()
 	i := slices.IndexFunc(all, func(o Operation) bool { return o.Name == name })
 	switch {
+	case slices.Contains(gone, name):
+		return Step{}, optgap.BadField(UnknownOperation, strconv.Quote(name), "a line of awk, as docs/workloads.md has it")
 	case i < 0:
 		return Step{}, optgap.BadField(UnknownOperation, strconv.Quote(name), "one of "+strings.Join(Names(), ", "))
 	case given && all[i].Value == "":
@@ -150,10 +147,15 @@ func about(step string, id int64, found, expected string) error {
 // jobs is not changed"). The width is that of [swf.Record.Width]. Allocated processors are
 // shared out in proportion to the parts. The other fields of a part are those of its job.
 //
-// Jobs are numbered from 1 on, as the parts need their own numbers, see renumbered. A
-// preceding job that was split becomes its first part. It is an error if the machine has
+// Jobs are numbered from 1 on, as the parts need their own numbers. A preceding job that was split becomes its first
+// part, and one without an earlier line unknown. It is an error if the machine has
 // fewer than most processors.
-func splitWide(most int64, value string) Step {
+func splitWide(value string) (Step, error) {
+	most, err := strconv.ParseInt(value, 10, 64)
+	if err != nil || most < 1 || most > swf.MaxNumber {
+		return Step{}, wrong("split-wide", value, "a whole number of processors, 1 to 2^53")
+	}
+	value = strconv.FormatInt(most, 10)
 	return Step{
 		Text: "split-wide=" + value,
 		Note: "jobs wider than " + value + " are split into several of the same area; jobs are numbered from 1 on",
@@ -166,7 +168,7 @@ func splitWide(most int64, value string) Step {
 			t.Records = func(yield func(swf.Record, error) bool) { split(in, most, yield) }
 			return t, nil
 		},
-	}
+	}, nil
 }
 
 // maxParts limits the parts of a job. It keeps a damaged width from filling the disk.
@@ -219,64 +221,4 @@ func slice(rec swf.Record, from, to int64) swf.Record {
 		rec.RequestedProcs = to - from
 	}
 	return rec
-}
-
-// scaleWidths returns the step that scales the trace to another machine. Requested and
-// allocated widths are multiplied by the ratio of the processors and rounded, to at least 1.
-// It is an error if the machine of the trace is unknown or a job is wider than it.
-func scaleWidths(machine int64, value string) Step {
-	text := "scale-widths=" + value
-	return Step{
-		Text: text, Note: "widths scaled to a machine of " + value + " processors, rounded, at least 1",
-		apply: func(t Trace) (Trace, error) {
-			if t.Machine == 0 {
-				return t, optgap.BadField(text, "a machine of unknown size",
-					"MaxProcs or MaxNodes in the header, or the machine's processors (--machine)")
-			}
-			from := t.Machine
-			t.Machine, t.Header = machine, scaledHeader(t.Header, from, machine)
-			return t.each(func() func(*swf.Record) error {
-				return func(rec *swf.Record) error {
-					for _, processors := range []*int64{&rec.RequestedProcs, &rec.Allocated} {
-						if *processors > from {
-							return about(text, rec.ID, fmt.Sprintf("%d processors", *processors),
-								fmt.Sprintf("at most %d, the machine", from))
-						}
-						*processors = scaled(*processors, from, machine)
-					}
-					return nil
-				}
-			}), nil
-		},
-	}
-}
-
-// scaled returns a number of processors on the other machine. An unknown number stays
-// unknown.
-func scaled(processors, from, to int64) int64 {
-	if processors <= 0 {
-		return processors
-	}
-	return max(1, int64(math.Round(float64(processors)*float64(to)/float64(from))))
-}
-
-// scaledHeader returns the header of the trace on the other machine. Nodes are scaled as
-// processors are.
-func scaledHeader(h swf.Header, from, to int64) swf.Header {
-	if nodes, _ := h.MaxNodes(); 0 < nodes && nodes <= from {
-		h = h.With("MaxNodes", strconv.FormatInt(scaled(nodes, from, to), 10))
-	}
-	return h.With("MaxProcs", strconv.FormatInt(to, 10))
-}
-
-// processors returns the parser of an operation whose value is a number of processors. step gets
-// the number and its text.
-func processors(name string, step func(n int64, value string) Step) func(string) (Step, error) {
-	return func(value string) (Step, error) {
-		n, err := strconv.ParseInt(value, 10, 64)
-		if err != nil || n < 1 || n > swf.MaxNumber {
-			return Step{}, wrong(name, value, "a whole number of processors, 1 to 2^53")
-		}
-		return step(n, strconv.FormatInt(n, 10)), nil
-	}
 }

@@ -1,8 +1,6 @@
 package transform_test
 
 import (
-	"cmp"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -37,13 +35,6 @@ func TestOrderOfSteps(t *testing.T) {
 	if got, want := times("shrink=0.5", "cut-time=:150"), []float64{0, 50, 100}; !slices.Equal(got, want) {
 		t.Errorf("shrink, cut: %v, expected %v", got, want)
 	}
-	// A job of 64 becomes one of 32 before or after jobs wider than 32 are split.
-	if got, want := len(times("scale-widths=64", "split-wide=32")), 1+1+2; got != want {
-		t.Errorf("scale, split: %d jobs, expected %d", got, want)
-	}
-	if got, want := len(times("split-wide=32", "scale-widths=64")), 2+1+4; got != want {
-		t.Errorf("split, scale: %d jobs, expected %d", got, want)
-	}
 	// Rounding is per step: 101 * 0.5 is 50, and 50 * 2 is 100.
 	if got, want := times("shrink=0.5", "stretch=2"), []float64{0, 100, 200}; !slices.Equal(got, want) {
 		t.Errorf("shrink, stretch: %v, expected %v", got, want)
@@ -64,7 +55,6 @@ func TestFractions(t *testing.T) {
 func TestNotes(t *testing.T) {
 	values := map[string]string{
 		"FACTOR": "0.8", "FIRST:LAST": "1:10", "FROM:TO": "0:3600", "CONDITION": "width>1", "WIDTH": "64",
-		"PROCESSORS": "256",
 	}
 	var steps []string
 	for _, o := range transform.Operations() {
@@ -89,33 +79,32 @@ func TestNotes(t *testing.T) {
 
 func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                 `operation: found "", expected one of shrink`,
-		"shrnk=2":                          `operation: found "shrnk"`,
-		"shrink":                           "shrink: found no value, expected shrink=FACTOR",
-		"shrink=":                          `shrink: found "", expected a number above 0`,
-		"shrink=-1":                        `found "-1"`,
-		"shrink=NaN":                       `found "NaN"`,
-		"shrink=Inf":                       `found "+Inf"`,
-		"stretch=0":                        `stretch: found "0"`,
-		"sort=2":                           `sort: found "2", expected no value`,
-		"cut-jobs=3":                       `cut-jobs: found "3", expected FIRST:LAST`,
-		"cut-jobs=0:3":                     "cut-jobs",
-		"cut-jobs=5:3":                     "cut-jobs",
-		"cut-jobs=:":                       "cut-jobs",
-		"cut-jobs=1.5:":                    "cut-jobs",
-		"cut-time=5:5":                     "cut-time",
-		"cut-time=-5:":                     "cut-time",
-		"cut-time=NaN:":                    "cut-time",
-		"cut-time=x:":                      "cut-time",
-		"split-wide=0":                     `split-wide: found "0", expected a whole number of processors`,
-		"split-wide=1.5":                   "split-wide",
-		"scale-widths=-3":                  "scale-widths",
-		"split-wide=9007199254740993":      "1 to 2^53",
-		"scale-widths=9223372036854775807": "1 to 2^53",
-		"filter=width":                     "a condition such as",
-		"filter=height>3":                  "a condition on one of id, submit",
-		"filter=width>x":                   `a number behind >, not "x"`,
-		"filter=width>NaN":                 `not "NaN"`,
+		"":                            `operation: found "", expected one of shrink`,
+		"shrnk=2":                     `operation: found "shrnk"`,
+		"shrink":                      "shrink: found no value, expected shrink=FACTOR",
+		"shrink=":                     `shrink: found "", expected a number above 0`,
+		"shrink=-1":                   `found "-1"`,
+		"shrink=NaN":                  `found "NaN"`,
+		"shrink=Inf":                  `found "+Inf"`,
+		"stretch=0":                   `stretch: found "0"`,
+		"perfect-estimates=2":         `perfect-estimates: found "2", expected no value`,
+		"sort":                        `operation: found "sort", expected a line of awk`,
+		"cut-jobs=3":                  `cut-jobs: found "3", expected FIRST:LAST`,
+		"cut-jobs=0:3":                "cut-jobs",
+		"cut-jobs=5:3":                "cut-jobs",
+		"cut-jobs=:":                  "cut-jobs",
+		"cut-jobs=1.5:":               "cut-jobs",
+		"cut-time=5:5":                "cut-time",
+		"cut-time=-5:":                "cut-time",
+		"cut-time=NaN:":               "cut-time",
+		"cut-time=x:":                 "cut-time",
+		"split-wide=0":                `split-wide: found "0", expected a whole number of processors`,
+		"split-wide=1.5":              "split-wide",
+		"split-wide=9007199254740993": "1 to 2^53",
+		"filter=width":                "a condition such as",
+		"filter=height>3":             "a condition on one of id, submit",
+		"filter=width>x":              `a number behind >, not "x"`,
+		"filter=width>NaN":            `not "NaN"`,
 	} {
 		_, err := transform.Parse(text)
 		if must.Field(err) == "" || !strings.Contains(err.Error(), want) {
@@ -130,15 +119,10 @@ const line = "1 0 -1 60 4 -1 -1 4 90 -1 1 1 -1 -1 -1 -1 -1 -1\n"
 // TestRefusesTraces: steps that do not fit the trace, and traces without jobs.
 func TestRefusesTraces(t *testing.T) {
 	for _, c := range []struct{ trace, step, want string }{
-		{"", "sort", "empty"},
-		{"; MaxProcs: 8\n", "sort", "empty"},
-		{`{"format":"optgap-step/1"}` + "\n", "sort", "JSON"},
+		{"", "split-wide=9", "empty"},
+		{"; MaxProcs: 8\n", "split-wide=9", "empty"},
+		{`{"format":"optgap-step/1"}` + "\n", "split-wide=9", "JSON"},
 		{"; MaxProcs: 8\n" + line, "split-wide=9", `split-wide: found "9", expected at most 8, the machine`},
-		{line, "scale-widths=9", "scale-widths=9: found a machine of unknown size, expected MaxProcs or MaxNodes"},
-		{
-			"; MaxProcs: 2\n" + line, "scale-widths=9",
-			"scale-widths=9, job 1: found 4 processors, expected at most 2, the machine",
-		},
 		{"; MaxProcs: 8\n" + line, "filter=user=2", "no usable job"},
 		{"; MaxProcs: 8\n" + line, "cut-jobs=2:", "no usable job"},
 		{
@@ -146,12 +130,12 @@ func TestRefusesTraces(t *testing.T) {
 			"stretch=2",
 			"stretch=2, job 1: found submission at second 18014398509480000",
 		},
-		{strings.Replace(line, " 0 ", " 50 ", 1) + line, "stretch=3", "second -100, expected 0 to 2^53; see sort"},
+		{strings.Replace(line, " 0 ", " 50 ", 1) + line, "stretch=3", "second -100, expected 0 to 2^53; sort a trace"},
 		{
 			strings.ReplaceAll(line, " 4 ", " 9007199254740993 "), "split-wide=1",
 			"split-wide=1, job 1: found width 9007199254740993",
 		},
-		{line + "1 2 3\n", "sort", "t.swf:2: found 3 fields"},
+		{line + "1 2 3\n", "split-wide=9", "t.swf:2: found 3 fields"},
 	} {
 		out, _, err := written(strings.NewReader(c.trace), nil, c.step)
 		if err == nil || !strings.Contains(err.Error(), c.want) || out.Len() > 0 {
@@ -160,21 +144,6 @@ func TestRefusesTraces(t *testing.T) {
 	}
 	if _, err := transform.Read(swf.NewReader(strings.NewReader(line), "t.swf"), -1, nil); err == nil {
 		t.Error("a machine of -1 processors is no error")
-	}
-}
-
-// TestSort: lines in any order, as many as a block holds, fewer and more, many of them of equal submission.
-func TestSort(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 1))
-	for _, n := range []int{1, 2, 30, 1023, 1024, 1025, 5000} {
-		in := make([]swf.Record, n)
-		for i := range in {
-			in[i] = job(int64(i), float64(r.IntN(1+n/10)), r.Int64N(machine), 10)
-		}
-		want := slices.Clone(in)
-		slices.SortStableFunc(want, func(a, b swf.Record) int { return cmp.Compare(a.Submit, b.Submit) })
-		got, _ := after(t, in, "sort")
-		same(t, got, want)
 	}
 }
 
@@ -201,7 +170,7 @@ func FuzzParse(f *testing.F) {
 		"", "=", "shrink=0.8", "stretch=1e3", "shrink=0x1p-2", "cut-jobs=:9",
 		"cut-jobs=2:2", "cut-time=1h:36h", "cut-time=0.5:1e300",
 		"filter=width>1", "filter= run_time <= 12h ", "filter=user!=-1", "split-wide=64",
-		"scale-widths=+7", "perfect-estimates", "sort=", "renumber",
+		"perfect-estimates", "split-wide=+7",
 	} {
 		f.Add(text)
 	}

@@ -51,8 +51,8 @@ stands in place of the width.
    optgap solve --read-schedules schedules.jsonl STEP.json
 
 HiGHS, CBC, glpsol, SCIP and Gurobi solve the files of --write-model. --read-solution
-judges the solution files that they write, with the same flags for the program:
-docs/programs.md has the commands. --read-schedules judges what any other program has
+judges their solutions, with the same flags for the program: docs/programs.md has
+the commands. --read-schedules judges what any other program has
 planned, as method given: docs/extending.md has an example.`,
 		Flags: console.Limit(console.Limit(slices.Concat(console.In(groupSteps,
 			index.DefaultIs("all").Must("at least 0", func() bool { return !index.IsSet() || q.index >= 0 }),
@@ -64,7 +64,7 @@ planned, as method given: docs/extending.md has an example.`,
 				"needs a single step").Writes(".mps", ".lp", ".mps.gz", ".lp.gz"),
 			console.Flag(&q.project, writeProjectName, "write the steps to `FILE` (.jsonl or .jsonl.gz) as problems of project "+
 				"scheduling, as library show --as project does, and solve nothing").Writes(".jsonl", ".jsonl.gz"),
-			console.Flag(&q.solution, "read-solution", "judge the solution in `FILE`, as HiGHS, CBC, glpsol, SCIP or Gurobi "+
+			console.Flag(&q.solution, "read-solution", "judge the solution in `FILE`, a list of columns and values or as HiGHS "+
 				"wrote it, of the program that --write-model writes, and solve nothing; needs a single step").Reads(),
 			console.Flag(&q.schedules, readSchedulesName, "judge the schedules in `FILE`, JSON lines such as "+
 				"{\"format\":\"optgap-schedule/1\", \"index\":123, \"starts\":[{\"id\":17, \"start\":0}]}, and solve nothing: a "+

@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -24,22 +23,20 @@ import (
 type analysing struct {
 	printing
 	options  analysis.Options
-	gap      int64  // seconds
 	paperSet string // see streit2002.Choose
 	plots    console.Plots
 }
 
 func workloadAnalyzeCommand(s console.Streams) *cli.Command {
-	o := &analysing{gap: analysis.DefaultGap}
+	o := &analysing{}
 	t := &o.options
-	t.Sessions.From = analysis.FromEnd
 	return console.Command(s, &cli.Command{
 		Name:      "analyze",
 		Usage:     "say what the jobs of traces are like",
 		ArgsUsage: "TRACE.swf[.gz]|- ...",
 		Description: `Prints statistics of the jobs of one or more traces, side by side: those of Table 2
 of Streit (2002), the load, the daily and weekly cycle, the shares of widths that
-Aida (2000) speaks of, users and their sessions. Beside a trace of his, by its name,
+Aida (2000) speaks of, and users. Beside a trace of his, by its name,
 stand the numbers that Streit prints.
 
    optgap workload analyze TRACE.swf.gz
@@ -51,19 +48,13 @@ left out, and nothing is rounded. Width is the requested processors; in a trace 
 has none at all, the allocated ones. Load is the rate of the submissions times the mean
 of width times run time, divided by the machine. Utilisation is the sum of width times
 run time, divided by the machine from the first submission to the last end. The Weibull
-distribution of maximum likelihood is that of the interarrival times above 0. A
-session is a user's jobs with gaps of at most --session-gap between them.
+distribution of maximum likelihood is that of the interarrival times above 0.
 
 Quantiles are exact: they take memory for each distinct value, and a trace may be
-unsorted, which takes 24 bytes for each job.`,
+unsorted, which takes 8 bytes for each job.`,
 		Flags: slices.Concat(console.In(groupTrace,
 			console.Flag(&t.Machine, "machine", "`PROCESSORS` of each trace; 0: the header's MaxProcs, else MaxNodes"),
 			console.Flag(&t.Strict, "strict", "a malformed line is an error; otherwise it is counted"),
-		), console.In(groupMeasure,
-			console.Seconds(&o.gap, time.Second, "session-gap",
-				"a session ends where its user submits nothing for more than `TIME`"),
-			console.Flag(&t.Sessions.From, "session-from",
-				"`MOMENT` from which the gap counts: end of the session's jobs, or the last submission"),
 		), console.In(console.GroupOutput,
 			o.formatFlag("one object per trace and line"),
 			console.Flag(&o.paperSet, "paper-set", "print the numbers of `SET` in Table 2 of Streit (2002) beside each trace: "+
@@ -79,7 +70,6 @@ unsorted, which takes 24 bytes for each job.`,
 func paperSets() []string { return append(streit2002.Names(), streit2002.None) }
 
 func (o *analysing) run(c *console.Call) error {
-	o.options.Sessions.Gap = float64(o.gap)
 	if err := o.options.Validate(); err != nil {
 		return named(c, err)
 	}

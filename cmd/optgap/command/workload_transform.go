@@ -45,16 +45,14 @@ Steps:
 ` + operationHelp() + `
 shrink and stretch leave the first submission where it is and round the time of
 each other one after it down to a second; other times keep their fractions. split-wide
-numbers the jobs anew, as renumber does. scale-widths rounds to whole processors, at
-least 1. perfect-estimates makes estimates of at least 1 s.
+numbers the jobs anew, from 1 on. perfect-estimates makes estimates of at least 1 s.
 
 Fields of conditions:
 ` + fieldNames() + `.
 width is requested, or allocated where that is unknown; estimate likewise requested_time
 or run_time. Unknown values are -1. Numbers of seconds may have a unit, such as 12h.
 
-Jobs pass through one by one. sort holds all of them in memory. renumber and split-wide
-hold their numbers. Where steps change the number of jobs and the header tells it, the
+Jobs pass through one by one; split-wide holds their numbers. Where steps change the number of jobs and the header tells it, the
 jobs wait in a temporary file until they are counted.`,
 		Flags: slices.Concat(console.In(groupSteps,
 			console.Flag(&do, "do", "`STEP`, or several with commas between; may be given again").Repeats(),

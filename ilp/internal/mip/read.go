@@ -20,9 +20,8 @@ const integralityTolerance = 1e-5
 // columns are rounded. Columns that the file does not list are 0. The column that
 // stands for the offset may be listed or not.
 //
-// The text itself tells which solver wrote the file: HiGHS (raw, sparse, pretty and both
-// glpsol styles), CBC, glpsol (--write and --output), SCIP, and lists of names and
-// values as Gurobi and MIPLIB have them.
+// A file is a list of names and values, as SCIP, Gurobi and MIPLIB have them, or in HiGHS's raw or sparse style.
+// docs/programs.md makes lists of the files of other programs.
 //
 // Errors are a status without a solution, an unknown column, a column twice, a value that
 // is no number or not integer, a file that ends too early, a violated bound or row. Each
@@ -41,13 +40,52 @@ func (m *Model) ReadSolution(r io.Reader, file string) ([]float64, error) {
 	if written.Columns() > m.Columns() {
 		s.values[m.Columns()] = 1
 	}
-	if err := s.read(); err != nil {
+	err := s.need("a solution")
+	switch {
+	case err != nil:
+	case strings.TrimSpace(s.text) == "Model status":
+		err = s.readHiGHS()
+	default:
+		err = s.readList()
+	}
+	if err != nil {
 		return nil, err
 	}
 	if err := written.checkFeasible(s.values); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return s.values[:m.Columns()], nil
+}
+
+// readList reads a name and a value on each line, as SCIP, Gurobi and MIPLIB write
+// them:
+//
+//	solution status: optimal solution found    SCIP
+//	objective value:                     1550  SCIP
+//	# Objective value = 1550                   Gurobi
+//	=obj= 1550                                 MIPLIB
+//	x_1_0  1  (obj:100)                        SCIP adds the cost
+func (s *solutionReader) readList() error {
+	for more := true; more; more = s.next() {
+		text := strings.TrimSpace(s.text)
+		switch {
+		case strings.HasPrefix(text, "#"), strings.HasPrefix(text, "objective value:"):
+			continue
+		case strings.HasPrefix(text, "solution status:"), strings.HasPrefix(text, "="):
+			if err := s.checkStatus(text); err != nil {
+				return err
+			}
+			continue
+		}
+		cost := len(s.words) > 2 && strings.HasPrefix(s.words[2], "(obj:")
+		if len(s.words) != 2 && !cost {
+			return s.badLine("the name of a column and its value" + others)
+		}
+		if err := s.set(s.words[0], s.words[1]); err != nil {
+			return err
+		}
+	}
+	return s.readError()
 }
 
 // A solutionReader reads the lines of a solution file.
@@ -104,6 +142,9 @@ func (s *solutionReader) bad(field, found, expected string) error {
 	return fmt.Errorf("%s:%d: %w", s.file, max(1, s.line), optgap.BadField(field, found, expected))
 }
 
+// others ends an error about a line that is not of a list.
+const others = " (docs/programs.md makes lists of other files)"
+
 // badLine returns an error that quotes the current line.
 func (s *solutionReader) badLine(expected string) error {
 	return s.bad("solution", strconv.Quote(strings.TrimSpace(s.text)), expected)
@@ -125,12 +166,7 @@ func (s *solutionReader) set(name, value string) error {
 	if !ok {
 		return s.bad("column", strconv.Quote(name), "a column of the program as written with the same options")
 	}
-	return s.setAt(j, value)
-}
-
-// setAt notes the value of column j.
-func (s *solutionReader) setAt(j int, value string) error {
-	field := "column " + s.model.columnName(j)
+	field := "column " + name
 	if s.listed[j] {
 		return s.bad(field, "a second value", "one")
 	}
@@ -147,17 +183,6 @@ func (s *solutionReader) setAt(j int, value string) error {
 		return s.bad(field, value, "an integer")
 	default:
 		s.values[j] = nearest
-	}
-	return nil
-}
-
-// checkComplete refuses a file that does not list every column. It is for styles in which
-// solvers list all columns.
-func (s *solutionReader) checkComplete() error {
-	for j := range s.needed {
-		if !s.listed[j] {
-			return s.bad("column "+s.model.columnName(j), "no value", "a number")
-		}
 	}
 	return nil
 }

@@ -1,9 +1,6 @@
 package mip
 
-import (
-	"strconv"
-	"strings"
-)
+import "strconv"
 
 // readHiGHS reads HiGHS's raw style (0) and its sparse one (4), which writes the
 // number of columns with a minus and has the index as a third word. Rows, duals and a
@@ -50,56 +47,10 @@ func (s *solutionReader) readHiGHS() error {
 	if count < 0 {
 		return nil
 	}
-	return s.checkComplete()
-}
-
-// readHiGHSTable reads HiGHS's pretty style (1). Words of a line can be missing, so
-// the header tells between which characters the value stands.
-//
-//	Columns
-//	    Index Status        Lower        Upper       Primal         Dual  Type        Name
-//	        0                   0            1            1               Integer     x_1_0
-//	Rows
-//	...
-//	Model status: Optimal
-func (s *solutionReader) readHiGHSTable() error {
-	if err := s.need("a header"); err != nil {
-		return err
-	}
-	from, to := strings.Index(s.text, "Upper")+len("Upper"), strings.Index(s.text, "Primal")+len("Primal")
-	if from < len("Upper") || to < from {
-		return s.badLine("a header with Upper and Primal")
-	}
-	var missing error
-	for {
-		if err := s.need("a line Rows"); err != nil {
-			return err
-		}
-		if s.words[0] == "Rows" {
-			break
-		}
-		if len(s.text) < to {
-			return s.badLine("a column and its value")
-		}
-		name, value := s.words[len(s.words)-1], strings.TrimSpace(s.text[from:to])
-		if value == "" {
-			missing = s.bad("column "+name, "no value", "a number")
-			continue
-		}
-		if err := s.set(name, value); err != nil {
-			return err
+	for j := range s.needed {
+		if !s.listed[j] {
+			return s.bad("column "+s.model.columnName(j), "no value", "a number")
 		}
 	}
-	for !strings.HasPrefix(s.text, "Model status:") {
-		if err := s.need("a model status"); err != nil {
-			return err
-		}
-	}
-	if err := s.checkStatus(strings.TrimPrefix(s.text, "Model status:")); err != nil {
-		return err
-	}
-	if missing != nil {
-		return missing
-	}
-	return s.checkComplete()
+	return nil
 }

@@ -9,14 +9,15 @@
 package frame
 
 import (
-	"encoding/json"
 	"io"
 	"reflect"
 	"strconv"
 	"strings"
 	"unique"
 
+	"github.com/go-json-experiment/json"
 	"github.com/optgap/optgap"
+
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/record"
