@@ -99,8 +99,8 @@ type Offline struct {
 }
 
 // Derive fills in what follows from the bound and the objective: status and ratio. From jobs and their starts follow
-// the unit and the averages, without rounded weights, so that no average of a bound is too large. total is the sum of the
-// weights, by which sums are divided. The error is that of Weights.
+// the unit and the averages, without rounded weights, so that no average of a bound is too large. total is the sum of
+// the weights, by which sums are divided. The error is that of Weights.
 func (o *Offline) Derive(jobs []optgap.TraceJob) (total float64, err error) {
 	o.Status, o.Ratio = optgap.StatusFeasible, 0
 	if o.Bound == o.Objective {

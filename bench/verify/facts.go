@@ -119,8 +119,9 @@ func (f *facts) optimum(end int64) *int64 {
 func (f *facts) papers() (objective, end int64) {
 	objective = math.MaxInt64
 	for _, name := range paper {
-		p := f.remake(name)
-		objective, end = min(objective, p.Objective-f.excess), max(end, p.Makespan)
+		if p := f.remake(name); p != nil {
+			objective, end = min(objective, p.Objective-f.excess), max(end, p.Makespan)
+		}
 	}
 	return objective, end
 }
