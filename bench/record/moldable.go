@@ -229,7 +229,9 @@ func MoldableStartsOf(in *moldable.Instance, s moldable.Schedule) (starts []Mold
 var ReadMoldableResults = Reader((*MoldableResult).check)
 
 // ParseMoldableResult returns the result on a single line as ReadMoldableResults does.
-var ParseMoldableResult = lines[MoldableResult]{shapeOf(reflect.TypeFor[MoldableResult]()), (*MoldableResult).check}.parse
+var ParseMoldableResult = lines[MoldableResult]{
+	shapeOf(reflect.TypeFor[MoldableResult]()), (*MoldableResult).check,
+}.parse
 
 func (r *MoldableResult) check() error { return field.CheckFormat(r.Format, MoldableResultFormat) }
 
