@@ -318,7 +318,8 @@ func TestFolders(t *testing.T) {
 		t.Errorf("another trace: found %v", err)
 	}
 	c := compareFiles(at("old"), at("new"))
-	if r := c.Regressions(); c.Report().Paired != 4 || len(c.Methods) != 2 || len(r) != 1 || r[0].Method != "load-2/exact" {
+	r := c.Report()
+	if all := r.Regressions; r.Paired != 4 || len(c.Methods) != 2 || len(all) != 1 || all[0].Method != "load-2/exact" {
 		t.Errorf("cells: found %+v, %+v", c.All, r)
 	}
 }
