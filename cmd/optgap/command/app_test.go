@@ -87,9 +87,6 @@ func TestOutputs(t *testing.T) {
 			args := append(enabling(c, out), flag, path, input)
 			try("the argument", input, args...)
 		}
-		input, _ := file(t, out)
-		upper := filepath.Join(filepath.Dir(input), strings.ToUpper(filepath.Base(input)))
-		try("the argument in capitals", input, append(enabling(c, out), flag, upper, input)...)
 
 		for _, other := range console.Options(c) {
 			if other.File == nil || other == out || exclusive(out, other) || out.File.Names != nil && other.File.Names != nil {

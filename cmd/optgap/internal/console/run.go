@@ -39,6 +39,7 @@ type Program struct {
 	// Late makes the commands of a group, by the name of the group, as they take long to make. It is called where a
 	// command line names the group, and where all commands are needed.
 	Late map[string]func() []*cli.Command
+	all  bool // help shows all flags
 }
 
 // Exit codes. They are a part of the command line's contract.
@@ -78,17 +79,10 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 	var p Program
 	work := func() error {
 		p = of(s)
-		asked, all := askedForAll(args)
-		if all {
-			p.Common = nil
-		}
-		p.makeLate(func(group string) bool { return slices.Contains(args, group) || slices.Contains(args, completionName) })
+		p.all = slices.Contains(args, "--"+helpAll)
 		app := p.Application(s)
-		line, err := p.parse(asked)
-		if err != nil {
-			return err
-		}
-		return app.RunContext(ctx, line)
+		p.makeLate(func(group string) bool { return slices.Contains(args, group) })
+		return app.RunContext(ctx, p.permuted(args))
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- panics.Call(work) }()
@@ -169,8 +163,8 @@ func (w *checkedWriter) Stat() (fs.FileInfo, error) {
 
 // Application returns the program in the form of the cli package.
 func (p *Program) Application(s Streams) *cli.App {
-	cli.FlagStringer = flagHelp
-	app := &cli.App{
+	p.setUp(p.Commands, "")
+	return &cli.App{
 		Name:                 ProgramName,
 		Usage:                p.Usage,
 		Version:              Version(),
@@ -181,7 +175,7 @@ func (p *Program) Application(s Streams) *cli.App {
 		Description:          p.Description,
 		Commands:             p.Commands,
 		ExitErrHandler:       func(*cli.Context, error) {},
-		OnUsageError:         wrongUse,
+		OnUsageError:         p.wrongUse,
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
 				return unknownCommand("", c.App.Commands, c.Args().First())
@@ -189,8 +183,6 @@ func (p *Program) Application(s Streams) *cli.App {
 			return cli.ShowAppHelp(c)
 		},
 	}
-	setUp(app.Commands, func(c *cli.Context) error { return checkUsage(c, s) }, p.Common)
-	return app
 }
 
 // ExitCode returns the exit code for the error with which a command has ended, or nil if it has
