@@ -150,10 +150,7 @@ func studyFlags(options []field.Option) []cli.Flag {
 
 // childFlags say how solvers work. needs are those of child processes.
 func childFlags(w *study.Work, needs ...console.Need) []cli.Flag {
-	return console.In(console.GroupRun, inProcessFlag(&w.Children, "solve").Only(needs...),
-		console.Flag(&w.Pin, "pin", "each worker solves on processor cores of its own, as many as there are for each").
-			Only(console.Without("in-process")),
-	)
+	return console.In(console.GroupRun, inProcessFlag(&w.Children, "solve").Only(needs...))
 }
 
 // inProcessFlag is --in-process. It says what is done so, such as "solve".

@@ -186,13 +186,6 @@ func (o *studying) run(c *console.Call) error {
 	return v.printDrives(c.Context, st)
 }
 
-// working says how solvers work here. The tasks of an array have other cores.
-func (o *studying) working() study.Work {
-	w := o.work
-	w.Pin = w.Pin && o.slurm == ""
-	return w
-}
-
 // prepare returns the study that the flags state, with its trace.
 func (o *studying) prepare() (*study.Prepared, error) {
 	if o.slurm != "" { // before anything is read
@@ -225,7 +218,7 @@ func (o *studying) prepare() (*study.Prepared, error) {
 		return nil, err
 	}
 	c.SayAll(in.Trace.Warnings()...)
-	return study.Prepare(*sp, in, o.working(), console.Version())
+	return study.Prepare(*sp, in, o.work, console.Version())
 }
 
 // limit gives a study whose steps nobody has chosen a budget, and sets the limits that follow from one.

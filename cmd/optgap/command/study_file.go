@@ -111,7 +111,7 @@ func (o *studying) readStudies() (*study.Batch, error) {
 			return nil, err
 		}
 	}
-	b, err := study.NewBatch(file, part, o.working(), console.Version())
+	b, err := study.NewBatch(file, part, o.work, console.Version())
 	if err != nil || !o.retry {
 		return b, err
 	}
