@@ -79,9 +79,8 @@ func optgapProgram(s console.Streams) console.Program {
 // few flags show all.
 var commonFlags = map[string]string{
 	"workload generate": "model from machine jobs load seed set estimates out",
-	"study": "method policies objective time-limit time-scale min-waiting max-waiting max-steps budget drive " +
-		"loss out plot format file",
-	"simulate": "scheduler shrink perfect-estimates jobs out plot gantt width jobs-out format wide warm-up",
+	"study":             "method policies time-limit min-waiting max-waiting max-steps budget loss out plot format file",
+	"simulate":          "scheduler shrink perfect-estimates jobs out plot gantt width jobs-out format wide warm-up",
 	"solve": "method policies objective index time-limit time-scale gantt width read-schedules write-model " +
 		"read-solution format",
 	"moldable":                 "algorithm criterion time-limit seed no-bounds gantt width out format wide",

@@ -143,7 +143,6 @@ func (o *studying) runStudies(b *study.Batch) (runsTable, error) {
 			return t, err
 		}
 		if err != nil {
-			o.Say("%s failed: %v", cell.Name, err)
 			failed = append(failed, fmt.Errorf("%s: %w", cell.Name, err))
 		}
 		if content, err := folder.Read(v.dir, study.Layout); err != nil {

@@ -68,6 +68,10 @@ func (p *Program) setUp(commands []*cli.Command, prefix string) {
 	for _, c := range commands {
 		c.HelpName = prefix + c.Name
 		c.OnUsageError, c.BashComplete = p.wrongUse, suggest(c)
+		short, more, _ := strings.Cut(c.Description, More)
+		if c.Description = short; p.all {
+			c.Description += more
+		}
 		names := strings.Fields(p.Common[FullName(c)])
 		for _, o := range Options(c) {
 			o.common = len(names) > 0 && !p.all
@@ -83,6 +87,9 @@ func FullName(c *cli.Command) string {
 	name, _ := strings.CutPrefix(c.HelpName, ProgramName)
 	return strings.TrimSpace(name)
 }
+
+// More stands in a description before what --help-all alone shows.
+const More = "\v"
 
 // helpAll is the flag that asks for the help of a command with all of its flags.
 const helpAll = "help-all"

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"sync"
 	"time"
 
@@ -209,7 +210,10 @@ func (t *ticker) line(done int, spent time.Duration) string {
 // InWords writes a time, rounded to minutes from ten minutes on.
 func InWords(d time.Duration) string {
 	unit := time.Second
-	if d >= 10*time.Minute {
+	switch {
+	case d < unit:
+		return strconv.FormatFloat(d.Seconds(), 'g', 3, 64) + " s"
+	case d >= 10*time.Minute:
 		unit = time.Minute
 	}
 	return format.Duration(int64(d.Round(unit) / time.Second))
