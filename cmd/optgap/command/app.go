@@ -63,12 +63,9 @@ func optgapProgram(s console.Streams) console.Program {
 		Description: about,
 		Commands: []*cli.Command{
 			studyCommand(s), simulateCommand(s), offlineCommand(s), solveCommand(s), workloadCommand(s),
-			moldableCommand(s), reproduceCommand(),
+			moldableCommand(s), reproduceCommand(s),
 			verifyCommand(s), compareCommand(s), mergeCommand(s), reportCommand(s),
 			libraryCommand(s), doctorCommand(s), console.CompletionCommand(s), serveStepsCommand(s),
-		},
-		Late: map[string]func() []*cli.Command{
-			reproduceName: func() []*cli.Command { return reproduceCommands(s) },
 		},
 		BadInput: badInput,
 		Common:   commonFlags,

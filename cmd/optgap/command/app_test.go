@@ -251,8 +251,7 @@ func TestOneMeaning(t *testing.T) {
 
 // allCommands returns the command line for the cli package.
 func allCommands() *cli.App {
-	s := console.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}
+	s := console.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard, Words: []string{"reproduce"}}
 	p := optgapProgram(s)
-	p.All()
 	return p.Application(s)
 }

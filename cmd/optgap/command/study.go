@@ -336,7 +336,8 @@ func (v *studyView) planned(st *study.Prepared, steps study.Choice, known int) s
 	share, b, worst := st.Select.Shard, st.Budget, p.Worst(known)
 	add(p.Steps > 0, "%s by %s", count(p.Steps, "step"), count(p.Methods, "method"))
 	add(!share.IsWhole(), "shard %s of %s", share, count(steps.Of, "step"))
-	add(steps.Overfull > 0, "none at %s, where the log has more than %s busy", count(steps.Overfull, "submission"), processors)
+	add(steps.Overfull > 0, "none at %s, where the log has more than %s busy", count(steps.Overfull, "submission"),
+		processors)
 	add(known > 0, "%d of %s are there from an earlier run", known, count(p.Steps*p.Methods, "result"))
 	add(worst > 0, "at most %s for each, %d at a time", console.InWords(p.Limit.All), p.Workers)
 	add(worst > 0 && !b.Limits(), "at most %s together", console.InWords(worst))

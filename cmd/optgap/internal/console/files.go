@@ -88,8 +88,8 @@ type file struct {
 // String is such as "--out results", or "the standard output".
 func (f file) String() string { return strings.TrimSpace(f.by + " " + f.path) }
 
-// checkFiles refuses an output that is an input or another output as well, and one that cannot be written. It runs before
-// anything is read or written. It returns the files that arguments and flags name.
+// checkFiles refuses an output that is an input or another output as well, and one that cannot be written. It runs
+// before anything is read or written. It returns the files that arguments and flags name.
 func checkFiles(c *cli.Context, s Streams) ([]file, error) {
 	files, err := filesOf(c, s)
 	for i, a := range files {

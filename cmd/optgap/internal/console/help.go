@@ -46,23 +46,6 @@ func Leaves(commands []*cli.Command) (found []*cli.Command) {
 	return found
 }
 
-// makeLate makes the commands of the late groups with names that are wanted.
-func (p *Program) makeLate(wanted func(group string) bool) {
-	for _, c := range p.Commands {
-		if commands := p.Late[c.Name]; commands != nil && wanted(c.Name) {
-			c.Subcommands = commands()
-			p.setUp(c.Subcommands, ProgramName+" "+c.Name+" ")
-			delete(p.Late, c.Name)
-		}
-	}
-}
-
-// All returns all commands, those of late groups too.
-func (p *Program) All() []*cli.Command {
-	p.makeLate(func(string) bool { return true })
-	return p.Commands
-}
-
 // setUp gives commands their full names, which begin with the prefix, and what all commands of a program share.
 func (p *Program) setUp(commands []*cli.Command, prefix string) {
 	for _, c := range commands {

@@ -5,7 +5,7 @@ import (
 	"io"
 	"os"
 	"strconv"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/progress"
@@ -20,13 +20,7 @@ const ProgressInterval = 5 * time.Minute
 // interval returns the time to the next line of progress after so much time: lines are frequent at
 // first, and do not fill the log of a long run.
 func interval(spent, longest time.Duration) time.Duration {
-	switch {
-	case spent < time.Minute:
-		return min(10*time.Second, longest)
-	case spent < time.Hour:
-		return min(time.Minute, longest)
-	}
-	return longest
+	return min(max(10*time.Second, spent/10), longest)
 }
 
 // Notes writes remarks and progress to standard error.
@@ -159,9 +153,7 @@ type ticker struct {
 	text  func() string // nil: none
 	begin time.Time
 	quit  chan struct{}
-
-	mu   sync.Mutex
-	done int
+	done  atomic.Int64
 }
 
 func newTicker(n *Notes, total int, thing string, text func() string) *ticker {
@@ -180,11 +172,8 @@ func (t *ticker) run() {
 		case <-t.quit:
 			return
 		case <-clock.C:
-			t.mu.Lock()
-			done := t.done
-			t.mu.Unlock()
 			spent := time.Since(t.begin)
-			t.notes.Say("%s", t.line(done, spent))
+			t.notes.Say("%s", t.line(int(t.done.Load()), spent))
 			clock.Reset(interval(spent, t.notes.every))
 		}
 	}
@@ -219,10 +208,5 @@ func InWords(d time.Duration) string {
 	return format.Duration(int64(d.Round(unit) / time.Second))
 }
 
-func (t *ticker) Step() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.done++
-}
-
-func (t *ticker) End() { close(t.quit) }
+func (t *ticker) Step() { t.done.Add(1) }
+func (t *ticker) End()  { close(t.quit) }

@@ -11,8 +11,8 @@ import (
 
 const askCompletion = "--generate-bash-completion"
 
-// permuted returns a command line with the flags of a command before its arguments, as the cli package expects them. What
-// follows "--" is an argument, whatever it begins with. "help COMMAND" becomes "COMMAND --help".
+// permuted returns a command line with the flags of a command before its arguments, as the cli package expects them.
+// What follows "--" is an argument, whatever it begins with. "help COMMAND" becomes "COMMAND --help".
 func (p *Program) permuted(args []string) []string {
 	if len(args) > 2 && slices.Contains([]string{"help", "h"}, args[1]) {
 		if args = slices.Delete(slices.Clone(args), 1, 2); !p.all {
@@ -74,7 +74,7 @@ func (p *Program) wrongUse(ctx *cli.Context, err error, _ bool) error {
 // like it, and the commands that have it.
 func (p *Program) unknownFlag(c *cli.Command, name string) error {
 	var others, known []string
-	for _, other := range Leaves(p.All()) {
+	for _, other := range Leaves(p.Commands) {
 		if !other.Hidden && OptionOf(other, name) != nil {
 			others = append(others, FullName(other))
 		}

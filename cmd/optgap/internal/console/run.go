@@ -36,10 +36,7 @@ type Program struct {
 	// Common are the flags that the help of a command shows, by command: names with blanks between. Help
 	// shows all flags of other commands, and of all commands where --help-all asks for it.
 	Common map[string]string
-	// Late makes the commands of a group, by the name of the group, as they take long to make. It is called where a
-	// command line names the group, and where all commands are needed.
-	Late map[string]func() []*cli.Command
-	all  bool // help shows all flags
+	all    bool // help shows all flags
 }
 
 // Exit codes. They are a part of the command line's contract.
@@ -56,6 +53,7 @@ const (
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
+	Words    []string      // the command line, for commands that take long to make
 	progress time.Duration // time between lines of progress where Err is no terminal; 0: there are none
 }
 
@@ -67,7 +65,7 @@ var ErrCheckFailed = errors.New("a check did not hold")
 func Execute(every time.Duration, of func(Streams) Program) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once; one after Run does nothing
-	return Run(ctx, Streams{stream.NewInterruptible(ctx, os.Stdin), os.Stdout, os.Stderr, every}, of, os.Args)
+	return Run(ctx, Streams{stream.NewInterruptible(ctx, os.Stdin), os.Stdout, os.Stderr, os.Args, every}, of, os.Args)
 }
 
 // Run runs a command line on the streams and returns the exit code. of makes the program for
@@ -78,10 +76,10 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 	s.Out = out
 	var p Program
 	work := func() error {
+		s.Words = args
 		p = of(s)
 		p.all = slices.Contains(args, "--"+helpAll)
 		app := p.Application(s)
-		p.makeLate(func(group string) bool { return slices.Contains(args, group) })
 		return app.RunContext(ctx, p.permuted(args))
 	}
 	ended := make(chan error, 1)
