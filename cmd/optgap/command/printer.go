@@ -112,7 +112,7 @@ func (p *printer) report() error {
 	if err := p.print(found); err != nil || p.plots.Dir == "" {
 		return err
 	}
-	return p.plots.Draw(found.Figures(), p.notes)
+	return p.plots.Draw(found.Figures())
 }
 
 func (p *printer) print(report *report.StudyReport) error {

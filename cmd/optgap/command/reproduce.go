@@ -91,7 +91,7 @@ func showReport(c *console.Call, how printing, plots console.Plots, r *statement
 	if err := printAs(c, how, r.Lines, rows, tables); err != nil {
 		return err
 	}
-	return plots.Draw(r.Figures, c.Notes)
+	return plots.Draw(r.Figures)
 }
 
 // paperWatch notes what an experiment tells while it runs. kept tells that results are kept.

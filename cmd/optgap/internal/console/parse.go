@@ -43,7 +43,7 @@ func (p *Program) permuted(args []string) []string {
 		case !o.TakesValue():
 			value = "true"
 		case at+1 == len(args): // "--" is no value
-			return append(flags, args[at])
+			return append(flags, "--"+o.Name)
 		default:
 			at++
 			value = args[at]

@@ -61,6 +61,7 @@ func TestParse(t *testing.T) {
 		"p read --index=1_0":             `--index: found "1_0", expected a whole number`,
 		"p read -i 0b1":                  `--index: found "0b1", expected a whole number`,
 		"p read f --index":               `--index: found no value, expected a whole number`,
+		"p read f -i":                    `--index: found no value, expected a whole number`,
 		"p read f --unknown g":           `read: found --unknown, which is no flag of optgap read`,
 		"p data --quiet=x read":          `data: found --quiet, which is no flag of optgap data, but of read or data read`,
 		"p read --gap 5%%":               `--gap: found "5%%", expected a number`,
