@@ -19,7 +19,6 @@ type Work struct {
 	// Its main then has to serve them, as command.Main does. A solver that fails or does not keep its
 	// limits costs one result and not the run. Otherwise this process solves, and starts no other.
 	Children bool
-	Pin      bool // gives each worker of Children processor cores of its own
 	// Alone tells that this process does nothing else while it solves a step. The memory of a step can
 	// then be told.
 	Alone bool
@@ -29,15 +28,11 @@ type Work struct {
 type Solving = child.Crew[*optgap.Step, record.Result]
 
 // NewSolving returns the methods as solvers. A method that takes no time is solved in this process.
-// An *optgap.FieldError refuses more pinned workers than cores; see child.NewCrew.
 func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, error) {
-	s, pinned := new(Solving), 0
-	if w.Pin {
-		pinned = max(1, w.Workers)
-	}
+	s := new(Solving)
 	if w.Children {
 		var err error
-		if s, err = child.NewCrew[*optgap.Step, record.Result](o.Memory, pinned); err != nil {
+		if s, err = child.NewCrew[*optgap.Step, record.Result](o.Memory); err != nil {
 			return nil, err
 		}
 	}
@@ -47,7 +42,7 @@ func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, er
 		if !w.Children || m.Instant && o.NoBounds {
 			s.Own(m.Name, inProcess(m, o, w, asked))
 		} else {
-			pool := children.Steps(s.Command, s.Cores, m, o)
+			pool := children.Steps(s.Command, m, o)
 			pool.Told = asked.of
 			s.Delegate(m.Name, pool)
 		}

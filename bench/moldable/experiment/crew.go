@@ -33,7 +33,7 @@ func NewCrew(algorithms []Algorithm, w Work) (*Crew, error) {
 	c := new(Crew)
 	if w.Children && slices.ContainsFunc(algorithms, proves) {
 		var err error
-		if c, err = child.NewCrew[*Problem, record.MoldableResult](w.Memory, 0); err != nil {
+		if c, err = child.NewCrew[*Problem, record.MoldableResult](w.Memory); err != nil {
 			return nil, err
 		}
 	}

@@ -46,8 +46,7 @@ type Pool[Q, G, R any] struct {
 	Phase  func(G) int // of the work, as the report tells, nil if there is one phase
 	// Account, where set, notes in a result the cost of all children that worked on its question.
 	Account func(result *R, spent record.Cost)
-	Memory  int64  // bytes above which a child is killed; 0: any number
-	Cores   *Cores // deals out cores to the questions at work; with nil the system chooses the cores
+	Memory  int64 // bytes above which a child is killed; 0: any number
 
 	mu       sync.Mutex
 	children []*child // that have not ended, or not long ago
@@ -67,12 +66,10 @@ type line[G, R any] struct {
 // child that cannot be started. The child's last report then makes the result, and another
 // child is asked for the rest.
 func (p *Pool[Q, G, R]) Solve(ctx context.Context, q Q) R {
-	s := p.Cores.take()
-	defer p.Cores.put(s)
 	var spent record.Cost
-	result, rest, _ := p.solve(ctx, q, s, &spent)
+	result, rest, _ := p.solve(ctx, q, &spent)
 	if rest != nil {
-		if more, _, told := p.solve(ctx, *rest, s, &spent); told {
+		if more, _, told := p.solve(ctx, *rest, &spent); told {
 			result = more
 		}
 	}
@@ -82,12 +79,10 @@ func (p *Pool[Q, G, R]) Solve(ctx context.Context, q Q) R {
 	return result
 }
 
-// solve puts a question to a child on the seat. It adds the cost of the child to what is spent. told tells
+// solve puts a question to a child. It adds the cost of the child to what is spent. told tells
 // whether a result or a report came.
-func (p *Pool[Q, G, R]) solve(
-	ctx context.Context, q Q, s seat, spent *record.Cost,
-) (result R, rest *Q, told bool) {
-	c, err := p.take(s)
+func (p *Pool[Q, G, R]) solve(ctx context.Context, q Q, spent *record.Cost) (result R, rest *Q, told bool) {
+	c, err := p.take()
 	if err != nil {
 		result, rest = p.Unanswered(q, nil, Failure{Status: optgap.StatusError, Err: err})
 		return result, rest, false
@@ -183,8 +178,8 @@ const dying = 5 * time.Second
 
 var errClosed = errors.New("no solving process is started any more: the run has ended")
 
-// take returns an idle child of the seat, or a new one.
-func (p *Pool[Q, G, R]) take(s seat) (*child, error) {
+// take returns an idle child, or a new one.
+func (p *Pool[Q, G, R]) take() (*child, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {
@@ -192,7 +187,7 @@ func (p *Pool[Q, G, R]) take(s seat) (*child, error) {
 	}
 	p.children = slices.DeleteFunc(p.children, func(c *child) bool { return c.wait(0) })
 	for _, c := range slices.Backward(p.children) {
-		if c.busy || c.seat.number != s.number {
+		if c.busy {
 			continue
 		}
 		c.busy = true
@@ -201,7 +196,7 @@ func (p *Pool[Q, G, R]) take(s seat) (*child, error) {
 		}
 		c.kill() // it died while it had nothing to do
 	}
-	c, err := startChild(p.Command, p.Task, s)
+	c, err := startChild(p.Command, p.Task)
 	if err != nil {
 		return nil, fmt.Errorf("the solving process cannot be started: %w", err)
 	}

@@ -26,12 +26,11 @@ type child struct {
 	out    *bufio.Reader // reads pipe
 	stderr *Ends         // of the child's standard error
 	exited chan struct{} // closed once the process has ended and is reaped
-	seat   seat
 	busy   bool // has a question; guarded by the pool
 }
 
-// startChild starts a child on a seat and sends it its task.
-func startChild(command []string, task Task, s seat) (*child, error) {
+// startChild starts a child and sends it its task.
+func startChild(command []string, task Task) (*child, error) {
 	r, w, err := os.Pipe() // not a StdoutPipe: its Wait would throw away what is not read yet
 	if err != nil {
 		return nil, err
@@ -39,14 +38,14 @@ func startChild(command []string, task Task, s seat) (*child, error) {
 	defer w.Close()
 	c := &child{
 		cmd: exec.Command(command[0], command[1:]...), pipe: r, out: bufio.NewReader(r), stderr: &Ends{},
-		exited: make(chan struct{}), seat: s,
+		exited: make(chan struct{}),
 	}
 	// In a process group of its own: an interrupt from the terminal comes to the parent alone.
 	c.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	c.cmd.Stdout, c.cmd.Stderr = w, c.stderr
 	c.cmd.WaitDelay = time.Second // for processes that the child leaves behind
 	if c.in, err = c.cmd.StdinPipe(); err == nil {
-		err = s.startCommand(c.cmd)
+		err = c.cmd.Start()
 	}
 	if err != nil {
 		r.Close()

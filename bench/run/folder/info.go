@@ -57,7 +57,7 @@ type Info struct {
 	// values before of the limits that runs with `--retry-failed` have changed, an entry for each such run
 	Earlier    []map[string]string `json:"earlier,omitempty"`
 	MeasuredBy map[string]string   `json:"measured_by,omitempty"` // how each cost of the results is measured here
-	// how `memory` and `cores` were limited; absent with `--in-process`
+	// how `memory` was limited; absent with `--in-process`
 	LimitedBy map[string]string `json:"limited_by,omitempty"`
 	Digest
 	// Files says by name what the other files held when the run ended; none: it has not.

@@ -83,7 +83,7 @@ func damage(dir, name string, change func(string) string) {
 
 // Each value that machines state of themselves stands there once, in one order.
 func TestMergeMachines(t *testing.T) {
-	kernel := map[string]string{"memory": "the kernel", "cores": "not pinned"}
+	kernel := map[string]string{"memory": "the kernel", "start": "late"}
 	polled := map[string]string{"memory": "polled"}
 	for _, limits := range [][]map[string]string{{kernel, polled, kernel, nil}, {nil, polled, polled, kernel}} {
 		var parts []part
@@ -91,7 +91,7 @@ func TestMergeMachines(t *testing.T) {
 			parts = append(parts, part{info: Info{LimitedBy: by}})
 		}
 		by := merged(parts).LimitedBy
-		if len(by) != 2 || by["memory"] != "polled; or the kernel" || by["cores"] != "not pinned" {
+		if len(by) != 2 || by["memory"] != "polled; or the kernel" || by["start"] != "late" {
 			t.Errorf("found %q", by)
 		}
 	}

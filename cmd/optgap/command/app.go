@@ -63,12 +63,9 @@ func optgapProgram(s console.Streams) console.Program {
 		Description: about,
 		Commands: []*cli.Command{
 			studyCommand(s), simulateCommand(s), offlineCommand(s), solveCommand(s), workloadCommand(s),
-			moldableCommand(s), reproduceCommand(),
+			moldableCommand(s), reproduceCommand(s),
 			verifyCommand(s), compareCommand(s), mergeCommand(s), reportCommand(s),
 			libraryCommand(s), doctorCommand(s), console.CompletionCommand(s), serveStepsCommand(s),
-		},
-		Late: map[string]func() []*cli.Command{
-			reproduceName: func() []*cli.Command { return reproduceCommands(s) },
 		},
 		BadInput: badInput,
 		Common:   commonFlags,
@@ -79,9 +76,8 @@ func optgapProgram(s console.Streams) console.Program {
 // few flags show all.
 var commonFlags = map[string]string{
 	"workload generate": "model from machine jobs load seed set estimates out",
-	"study": "method policies objective time-limit time-scale min-waiting max-waiting max-steps budget drive " +
-		"loss out plot format file",
-	"simulate": "scheduler shrink perfect-estimates jobs out plot gantt width jobs-out format wide warm-up",
+	"study":             "method policies time-limit min-waiting max-waiting max-steps budget loss out plot format file",
+	"simulate":          "scheduler shrink perfect-estimates jobs out plot gantt width jobs-out format wide warm-up",
 	"solve": "method policies objective index time-limit time-scale gantt width read-schedules write-model " +
 		"read-solution format",
 	"moldable":                 "algorithm criterion time-limit seed no-bounds gantt width out format wide",
@@ -150,10 +146,7 @@ func studyFlags(options []field.Option) []cli.Flag {
 
 // childFlags say how solvers work. needs are those of child processes.
 func childFlags(w *study.Work, needs ...console.Need) []cli.Flag {
-	return console.In(console.GroupRun, inProcessFlag(&w.Children, "solve").Only(needs...),
-		console.Flag(&w.Pin, "pin", "each worker solves on processor cores of its own, as many as there are for each").
-			Only(console.Without("in-process")),
-	)
+	return console.In(console.GroupRun, inProcessFlag(&w.Children, "solve").Only(needs...))
 }
 
 // inProcessFlag is --in-process. It says what is done so, such as "solve".

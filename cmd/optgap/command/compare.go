@@ -86,7 +86,7 @@ func (o *comparison) run(c *console.Call) error {
 	if err := printAs(c, o.printing, []any{found.Report()}, found.Rows, tables); err != nil {
 		return err
 	}
-	if err := o.plots.Draw(report.ChangeFigures(found, old.Name, new.Name), c.Notes); err != nil {
+	if err := o.plots.Draw(report.ChangeFigures(found, old.Name, new.Name)); err != nil {
 		return err
 	}
 	why := found.Failures()

@@ -109,12 +109,11 @@ func find(ctx context.Context, try func(ctx context.Context, memory int64) error
 
 // limitations says how the child processes of a study are limited here.
 func limitations(m host.Memory) []limitation {
-	by := child.LimitedBy(m.Total, nil)
+	by := child.LimitedBy(m.Total)
 	return []limitation{
 		{"crashes", "each method solves in child processes: one that ends costs its step only"},
 		{"time", "the solver stops at its limit; a child that does not is killed"},
 		{"memory", by["memory"]},
-		{"cores", by["cores"] + " unless --pin asks for it"},
 	}
 }
 

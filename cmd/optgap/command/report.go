@@ -74,11 +74,9 @@ func (o *reporting) write(c *console.Call, content page.Content) error {
 		c.Say("%s: %s", o.page, strings.Join(reported(content), ", "))
 	}
 	if o.tables != "" {
-		files, err := gather.WriteTables(o.tables, content)
-		if err != nil {
+		if _, err := gather.WriteTables(o.tables, content); err != nil {
 			return err
 		}
-		c.Say("%s in %s", format.Count(int64(files), "file"), o.tables)
 	}
 	if o.plots.Dir == "" {
 		return c.Context.Err()
@@ -87,7 +85,7 @@ func (o *reporting) write(c *console.Call, content page.Content) error {
 	if err != nil {
 		return err
 	}
-	return o.plots.Draw(figures, c.Notes)
+	return o.plots.Draw(figures)
 }
 
 // addCommands adds the command lines of sweeps by simulate and of moldable runs. Those of papers have

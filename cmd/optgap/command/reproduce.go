@@ -27,19 +27,18 @@ import (
 	"github.com/optgap/optgap/ilp"
 )
 
-const reproduceName = "reproduce"
-
-// reproduceCommand is the group of [reproduceCommands].
-func reproduceCommand() *cli.Command {
-	return console.Group(reproduceName, "print a paper's tables and figures beside what is measured",
+// reproduceCommand is the group of the papers. Their help is read from their files, so that they are made only where
+// the command line asks for them.
+func reproduceCommand(s console.Streams) *cli.Command {
+	const name = "reproduce"
+	var commands []*cli.Command
+	if slices.Contains(s.Words, name) {
+		papers := append(table.Each(simulated.Papers(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper())
+		commands = table.Each(papers, func(p paper) *cli.Command { return p.command(s) })
+	}
+	return console.Group(name, "print a paper's tables and figures beside what is measured",
 		`Repeats the experiment of a paper and prints its numbers beside the measured ones,
-each statement of its text with a verdict, and what the text leaves open.`)
-}
-
-// reproduceCommands are the commands of the papers. Their help is read from the files of the papers.
-func reproduceCommands(s console.Streams) []*cli.Command {
-	papers := append(table.Each(simulated.Papers(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper())
-	return table.Each(papers, func(p paper) *cli.Command { return p.command(s) })
+each statement of its text with a verdict, and what the text leaves open.`, commands...)
 }
 
 // A paper is the command that repeats its experiment.
@@ -92,7 +91,7 @@ func showReport(c *console.Call, how printing, plots console.Plots, r *statement
 	if err := printAs(c, how, r.Lines, rows, tables); err != nil {
 		return err
 	}
-	return plots.Draw(r.Figures, c.Notes)
+	return plots.Draw(r.Figures)
 }
 
 // paperWatch notes what an experiment tells while it runs. kept tells that results are kept.

@@ -340,7 +340,7 @@ var example = regexp.MustCompile(`(?m)^ +(optgap .*)$`)
 func examples(ts *testscript.TestScript, _ bool, args []string) {
 	ran := 0
 	for _, name := range args {
-		ts.Check(ts.Exec("optgap", append(strings.Fields(name), "--help")...))
+		ts.Check(ts.Exec("optgap", append(strings.Fields(name), "--help-all")...))
 		description := strings.SplitN(ts.ReadFile("stdout"), "DESCRIPTION:", 2)[1]
 		for _, found := range example.FindAllStringSubmatch(description, -1) {
 			line := found[1]

@@ -56,8 +56,14 @@ func studyCommand(s console.Streams) *cli.Command {
 		ArgsUsage: "[TRACE.swf[.gz]|-]",
 		Description: `Replays the trace under self-tuning dynP (advanced decider, ARTwW). At each
 submission that leaves two or more jobs waiting it solves the planning problem
-and prints one row of the paper's Table 1. Without TRACE it takes a generated
-sample of 400 jobs, of which it studies 40 steps with 5 s each.
+and prints one row of the paper's Table 1. Without TRACE it takes a generated sample.
+
+   optgap study TRACE.swf.gz
+   optgap study --method exact --loss --policies fcfs,sjf,easy --plot plots TRACE.swf.gz
+   optgap study --max-waiting 12 --out results --format csv TRACE.swf.gz >table1.csv
+   optgap study -f STUDY.yaml --out studies` + console.More + `
+
+Of the sample's 400 jobs it studies 40 steps with 5 s each.
 
 Where no flag chooses steps, and there is neither --out nor --slurm, there is an answer
 within a minute (10 s for the sample): by methods ilp and exact, with 1 s each, on as
@@ -69,10 +75,8 @@ Jobs submitted in one second are decided one by one, after the jobs that end in 
 second, and in the order of the trace, which may not be that of their ids. Where a
 policy finds two jobs equal, the earlier submission goes first, then the smaller id.
 
-   optgap study TRACE.swf.gz
    optgap study --within 0.2 --policies fcfs,sjf,easy TRACE.swf.gz
-   optgap study --max-waiting 12 --max-steps 200 --time-scale 60s TRACE.swf.gz
-   optgap study --out results --format csv TRACE.swf.gz >table1.csv
+   optgap study --max-steps 200 --time-scale 60s TRACE.swf.gz
 
 Several methods are measured on each step and compared:
 
@@ -186,13 +190,6 @@ func (o *studying) run(c *console.Call) error {
 	return v.printDrives(c.Context, st)
 }
 
-// working says how solvers work here. The tasks of an array have other cores.
-func (o *studying) working() study.Work {
-	w := o.work
-	w.Pin = w.Pin && o.slurm == ""
-	return w
-}
-
 // prepare returns the study that the flags state, with its trace.
 func (o *studying) prepare() (*study.Prepared, error) {
 	if o.slurm != "" { // before anything is read
@@ -225,7 +222,7 @@ func (o *studying) prepare() (*study.Prepared, error) {
 		return nil, err
 	}
 	c.SayAll(in.Trace.Warnings()...)
-	return study.Prepare(*sp, in, o.working(), console.Version())
+	return study.Prepare(*sp, in, o.work, console.Version())
 }
 
 // limit gives a study whose steps nobody has chosen a budget, and sets the limits that follow from one.
@@ -302,7 +299,7 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 		Result:   v.result,
 		Followed: v.follow,
 		Replayed: func(o *replay.Outcome) { v.driven = o },
-		Looked:   v.looked,
+		Looked:   func(l study.Look) { v.options.Asked.Whole = &l.Interval },
 	}
 	err = st.Run(ctx)
 	v.done.End()
@@ -310,66 +307,48 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 	return v.conclude(st, err)
 }
 
-// chosen notes which steps are about to be studied.
+// chosen notes what the study is about to do.
 func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
-	v.plan.Steps, v.fits, v.options.Asked.Steps = len(steps.Indices), steps.Of > 0, len(steps.Indices)
-	v.sayChosen(st, known)
-	sayOverfull(v.notes, st.Trace, steps)
-	share := st.Select.Shard
-	if !share.IsWhole() {
-		v.options.Asked.Shard = share.String()
-		v.notes.Say("shard %s of %s", share, format.Count(int64(steps.Of), "step"))
-	}
+	v.plan.Steps, v.fits = len(steps.Indices), steps.Of > 0
+	v.options.Asked.Steps, v.options.Asked.Shard = v.plan.Steps, st.Select.Shard.String()
+	v.notes.Say("%s", v.planned(st, steps, known))
 	total, thing := v.plan.Steps*v.plan.Methods, "step"
 	if v.plan.Methods > 1 {
 		thing = "result"
 	}
 	if st.Budget.Limits() {
-		v.notes.Say("%s", budgetInWords(st.Budget, v.plan))
 		total = 0
-	} else {
-		announce(v.notes, v.plan, known, share.IsWhole())
 	}
 	v.done, v.begun = v.notes.Progress(total, thing), time.Now()
 }
 
-// budgetInWords says how many steps a study takes under a budget.
-func budgetInWords(b study.Budget, p study.Plan) string {
-	text := "steps are taken, spread over the trace,"
-	if b.Time > 0 {
-		text += " for " + limitInWords(b.Time)
+// planned is such as "sample.swf: 150 jobs on 100 processors, 6 steps by 2 methods, at most 20 s for each, 2 at a time,
+// at most 1 min together".
+func (v *studyView) planned(st *study.Prepared, steps study.Choice, known int) string {
+	count := func(n int, thing string) string { return format.Count(int64(n), thing) }
+	p, processors := v.plan, format.Count(st.Trace.Machine, "processor")
+	text := fmt.Sprintf("%s: %s on %s", st.Trace.Name, count(len(st.Trace.Jobs), "job"), processors)
+	add := func(holds bool, more string, args ...any) {
+		if holds {
+			text += ", " + fmt.Sprintf(more, args...)
+		}
 	}
-	if b.Within > 0 {
-		text += fmt.Sprintf(" until the average loss of the best policy is known within %g points", b.Within)
-	}
-	if p.Limit.All > 0 {
-		text += ", " + stepLimitText(p.Limit)
-	}
+	share, b, worst := st.Select.Shard, st.Budget, p.Worst(known)
+	add(p.Steps > 0, "%s by %s", count(p.Steps, "step"), count(p.Methods, "method"))
+	add(!share.IsWhole(), "shard %s of %s", share, count(steps.Of, "step"))
+	add(steps.Overfull > 0, "none at %s, where the log has more than %s busy", count(steps.Overfull, "submission"),
+		processors)
+	add(known > 0, "%d of %s are there from an earlier run", known, count(p.Steps*p.Methods, "result"))
+	add(worst > 0, "at most %s for each, %d at a time", console.InWords(p.Limit.All), p.Workers)
+	add(worst > 0 && !b.Limits(), "at most %s together", console.InWords(worst))
+	add(worst > longStudy && !b.Limits(), "fewer with --max-steps N")
+	add(b.Time > 0, "for %s", console.InWords(b.Time))
+	add(b.Within > 0, "until the average loss of the best policy is known within %g points", b.Within)
 	return text
 }
 
-// looked notes how well the loss over all steps is known.
-func (v *studyView) looked(l study.Look) {
-	v.options.Asked.Whole = &l.Interval
-	v.notes.Say("after %s: over all steps %s loses %.3g to %.3g %% (%.4g %%)", format.Count(int64(l.Steps), "step"),
-		l.Best, l.Interval.Low, l.Interval.High, 100*l.Level)
-}
-
-// sayChosen notes what a study is about to do.
-func (v *studyView) sayChosen(st *study.Prepared, known int) {
-	p, t := v.plan, st.Trace
-	steps := "all steps"
-	if p.Steps > 0 {
-		steps = format.Count(int64(p.Steps), "step")
-	}
-	by := ""
-	if p.Methods > 1 {
-		by = " by " + format.Count(int64(p.Methods), "method")
-	}
-	jobs, processors := format.Count(int64(len(t.Jobs)), "job"), format.Count(t.Machine, "processor")
-	v.notes.Say("%s: %s on %s, %s to study%s", t.Name, jobs, processors, steps, by)
-	v.notes.SayKnown(known, p.Steps*p.Methods, "result")
-}
+// longStudy is a time after which nobody waits any more.
+const longStudy = time.Hour
 
 // result counts and prints a result.
 func (v *studyView) result(_ *optgap.Step, r record.Result) error {
@@ -393,13 +372,10 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 		return noStepFits(st)
 	}
 	slices.SortStableFunc(v.results, func(a, b record.Result) int { return cmp.Compare(a.Index, b.Index) })
-	switch {
-	case err != nil:
+	if err != nil {
 		v.options.Title += ", " + soFar(v.plan, v.seen)
-		v.sayHowToGoOn(st.Budget.Limits())
-	case st.Budget.Limits():
-		v.sayTaken()
 	}
+	v.sayHowToGoOn(st.Budget.Limits(), err == nil)
 	failed := v.end()
 	sayFailures(v.failures, v.notes)
 	if err == nil && v.options.Asked.Shard == "" { // a shard may have none of the steps
@@ -408,40 +384,24 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 	return errors.Join(err, failed)
 }
 
-// sayTaken says how many steps a budget has taken, and how long all would take at their pace.
-func (v *studyView) sayTaken() {
-	taken, all := len(v.seen), v.plan.Steps
-	text := fmt.Sprintf("%s of %s taken", format.Integer(int64(taken)), format.Count(int64(all), "step"))
-	if taken > 0 && taken < all {
+// sayHowToGoOn says what a study that took some of the steps leaves, and how to have the others.
+func (v *studyView) sayHowToGoOn(budget, ended bool) {
+	taken, all, how := len(v.seen), v.plan.Steps, ""
+	switch {
+	case ended && (!budget || taken == 0 || taken == all):
+		return
+	case ended:
 		pace := time.Since(v.begun) / time.Duration(taken)
-		text += fmt.Sprintf("; the same again: --sample %d; all of them: --max-steps 0, about %s", taken,
+		how = fmt.Sprintf("the same again: --sample %d; all of them: --max-steps 0, about %s", taken,
 			console.InWords(pace*time.Duration(all)))
+	case budget: // which is in no folder
+		how = "none kept: --sample N --out DIR in the place of the budget takes the same steps, and keeps them"
+	case v.dir == "":
+		how = "none kept: with --out DIR they are kept, and the same command goes on with the others"
+	default:
+		how = "kept in " + v.dir + ": the same command goes on with the others"
 	}
-	v.notes.Say("%s", text)
-}
-
-// sayHowToGoOn says what an interrupted study leaves. What is under a budget is in no folder.
-func (v *studyView) sayHowToGoOn(budget bool) {
-	done := soFar(v.plan, v.seen)
-	if budget {
-		v.notes.Say("%s done, none kept: "+
-			"--sample N --out DIR in the place of the budget takes the same steps, and keeps them",
-			done)
-		return
-	}
-	if v.dir == "" {
-		v.notes.Say("%s done, none kept: with --out DIR they are kept, and the same command goes on with the others", done)
-		return
-	}
-	v.notes.Say("%s done, kept in %s: the same command goes on with the others", done, v.dir)
-}
-
-// sayOverfull says that some submissions make no step, as the log then uses more than the machine has.
-func sayOverfull(n *console.Notes, t study.Trace, steps study.Choice) {
-	if steps.Overfull > 0 {
-		n.Say("%s of jobs make no step, as the log has more than %s busy then",
-			format.Count(int64(steps.Overfull), "submission"), format.Count(t.Machine, "processor"))
-	}
+	v.notes.Say("%s done, %s", soFar(v.plan, v.seen), how)
 }
 
 // printDrives compares the finished replay that drove a study with those of the

@@ -111,7 +111,7 @@ func (o *studying) readStudies() (*study.Batch, error) {
 			return nil, err
 		}
 	}
-	b, err := study.NewBatch(file, part, o.working(), console.Version())
+	b, err := study.NewBatch(file, part, o.work, console.Version())
 	if err != nil || !o.retry {
 		return b, err
 	}
@@ -143,7 +143,6 @@ func (o *studying) runStudies(b *study.Batch) (runsTable, error) {
 			return t, err
 		}
 		if err != nil {
-			o.Say("%s failed: %v", cell.Name, err)
 			failed = append(failed, fmt.Errorf("%s: %w", cell.Name, err))
 		}
 		if content, err := folder.Read(v.dir, study.Layout); err != nil {

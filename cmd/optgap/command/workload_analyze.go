@@ -93,7 +93,7 @@ func (o *analysing) run(c *console.Call) error {
 	if err := printAs(c, printing{form: o.form}, all, rows, tables); err != nil || o.plots.Dir == "" {
 		return err
 	}
-	return o.plots.Draw(report.WorkloadFigures(columns), c.Notes)
+	return o.plots.Draw(report.WorkloadFigures(columns))
 }
 
 // analyzeFile analyses a trace, or the standard input.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/trace/importing"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -99,11 +98,7 @@ func workloadImport(c *console.Call, from string, o importing.Options, out strin
 		return named(c, err)
 	}
 	c.SayAll(trace.Warnings()...)
-	if err := c.Write(out, trace.Write); err != nil || out == "" {
-		return err
-	}
-	c.Say("%s in %s", format.Count(int64(trace.Jobs()), "job"), out)
-	return nil
+	return c.Write(out, trace.Write)
 }
 
 // importFile reads a file of the log. It returns its name and checksum as provenance.

@@ -107,9 +107,8 @@ func workloadTransform(c *console.Call, steps []transform.Step, machine int64, s
 	if t, err = transform.Apply(t, steps...); err != nil {
 		return onStep(err)
 	}
-	jobs := 0
 	if err := c.Write(out, func(w io.Writer) error {
-		jobs, err = t.Write(w)
+		_, err := t.Write(w)
 		return err
 	}); err != nil {
 		return onStep(err)
@@ -119,9 +118,6 @@ func workloadTransform(c *console.Call, steps []transform.Step, machine int64, s
 	}
 	if k := r.Comments(); k > 0 {
 		c.Say("%s between the jobs left out", format.Count(int64(k), "comment"))
-	}
-	if out != "" {
-		c.Say("%s in %s", format.Count(int64(jobs), "job line"), out)
 	}
 	return nil
 }

@@ -2,8 +2,6 @@ package children
 
 import (
 	"testing"
-
-	"github.com/optgap/optgap/bench/run/child"
 )
 
 // BenchmarkHandOver measures the time that a child process adds to a step: to pass the step and its
@@ -11,31 +9,14 @@ import (
 // own work, the policies' plan, takes microseconds. A step should take less than 2 ms.
 //
 //	go test -run '^$' -bench HandOver -count 10 ./bench/internal/study/children
-func BenchmarkHandOver(b *testing.B) { handOver(b, nil) }
-
-func handOver(b *testing.B, cores *child.Cores) {
-	b.Helper()
+func BenchmarkHandOver(b *testing.B) {
 	p, s := pool(b, "answers"), step(0)
-	p.Cores, p.Memory = cores, 1<<30
+	p.Memory = 1 << 30
 	for b.Loop() {
 		if r := p.Solve(b.Context(), s); r.Error != "" {
 			b.Fatal(r.Error)
 		}
 	}
-}
-
-// BenchmarkPinned is BenchmarkHandOver where each child has cores of its own.
-//
-//	go test -run '^$' -bench 'HandOver|Pinned' -count 10 ./bench/internal/study/children
-func BenchmarkPinned(b *testing.B) {
-	if testing.Short() {
-		b.Skip("not every machine can measure the same")
-	}
-	cores, err := child.NewCores(1)
-	if err != nil {
-		b.Skip(err)
-	}
-	handOver(b, cores)
 }
 
 // BenchmarkStart measures the first step of a child, with the child's start and end.

@@ -12,7 +12,7 @@ import (
 // The program false ends at once, without a result: the step is reported as
 // crashed, with the best policy's plan in place of a schedule.
 func Example() {
-	pool := children.Steps([]string{"false"}, nil, method.Exact, method.Options{})
+	pool := children.Steps([]string{"false"}, method.Exact, method.Options{})
 	defer pool.Close()
 	step := &optgap.Step{
 		Machine: 10,

@@ -27,7 +27,7 @@ func TestEndedOnGrid(t *testing.T) {
 			if c.behaviour == serves {
 				s, o.Grid.Scale = crowded(), 60 // no search ends it in the time
 			}
-			p := Steps(pool(t, c.behaviour).Command, nil, method.Exact, o)
+			p := Steps(pool(t, c.behaviour).Command, method.Exact, o)
 			t.Cleanup(p.Close)
 			if c.endedBy == optgap.EndedTimeLimit {
 				p.Limits = []time.Duration{time.Minute, 500 * time.Millisecond, time.Minute}
@@ -61,7 +61,7 @@ func TestTimeScaleOfNothing(t *testing.T) {
 		{method.Exact, true, true}, {method.Exact, false, false}, {method.ILP, false, true}, {method.Policies, true, false},
 	} {
 		o := method.Options{Scaled: c.scaled}
-		p := Steps(pool(t, "nothing then hangs").Command, nil, c.method, o)
+		p := Steps(pool(t, "nothing then hangs").Command, c.method, o)
 		t.Cleanup(p.Close)
 		p.Memory = 1 // ended before it is asked
 		s := crowded()

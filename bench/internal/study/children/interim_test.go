@@ -212,7 +212,7 @@ func (c failing) check(t *testing.T) {
 	if strings.Contains(ended, "memory_limit") {
 		o.Memory = 160 << 20
 	}
-	p := Steps(pool(t, c.behaviour).Command, nil, method.ILP, o)
+	p := Steps(pool(t, c.behaviour).Command, method.ILP, o)
 	t.Cleanup(p.Close)
 	answers := func(index int) {
 		t.Helper()
@@ -286,7 +286,7 @@ func TestLargeProgram(t *testing.T) {
 			o := method.Options{NoBounds: true}
 			o.TimeLimit = 500 * time.Millisecond
 			c.set(&o)
-			real := Steps(pool(t, serves).Command, nil, method.ILP, o)
+			real := Steps(pool(t, serves).Command, method.ILP, o)
 			t.Cleanup(real.Close)
 			s := crowded()
 			r := real.Solve(t.Context(), s)

@@ -171,7 +171,7 @@ func pool(t testing.TB, b string) *Pool {
 	self := must.Get(os.Executable())
 	t.Setenv(behaviour, b)
 	t.Setenv("GORACE", "atexit_sleep_ms=0") // children end at once under the race detector too
-	p := Steps([]string{self}, nil, method.ILP, method.Options{})
+	p := Steps([]string{self}, method.ILP, method.Options{})
 	t.Cleanup(p.Close)
 	return p
 }
@@ -198,7 +198,7 @@ func TestServeSteps(t *testing.T) {
 		o := method.Options{NoCertificates: true}
 		o.Grid.Scale, o.Seed = 3, 5
 		p := pool(t, serves)
-		real := Steps(p.Command, nil, m, o)
+		real := Steps(p.Command, m, o)
 		t.Cleanup(real.Close)
 		for index := range 3 {
 			s := step(index)
@@ -284,7 +284,7 @@ func TestChildrenAreReused(t *testing.T) {
 }
 
 func TestCommandThatDoesNotStart(t *testing.T) {
-	p := Steps([]string{filepath.Join(t.TempDir(), "nothing")}, nil, method.ILP, method.Options{})
+	p := Steps([]string{filepath.Join(t.TempDir(), "nothing")}, method.ILP, method.Options{})
 	s := step(0)
 	r := p.Solve(t.Context(), s)
 	if r.Status != optgap.StatusError || !strings.Contains(r.Error, "cannot be started") || r.Starts != nil {

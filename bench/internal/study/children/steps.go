@@ -68,11 +68,10 @@ func (p *Pool) Solve(ctx context.Context, step *optgap.Step) record.Result {
 
 // Steps returns a pool whose children solve steps by the method. command starts a child, which must
 // serve ServeSteps under the name Service. cores may be nil.
-func Steps(command []string, cores *child.Cores, m method.Method, o method.Options) *Pool {
+func Steps(command []string, m method.Method, o method.Options) *Pool {
 	return &Pool{Pool: child.Pool[question, report, record.Result]{
 		Command: command, Task: child.Task{Service: Service, Memory: o.Memory, Of: stepTask{m.Name, o}},
 		Limits: limits(m, o), Memory: o.Memory + o.Memory/4, // the child itself stops at its limit, if it can
-		Cores: cores,
 		CheckReport: func(q question, r report) error {
 			if err := isOf(q.Step, r.Trace, r.Index, r.Now); err != nil {
 				return err

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"os"
@@ -51,82 +52,6 @@ func (o *Option) WritesInto(names ...string) *Option {
 	return o
 }
 
-// checkFiles refuses an output that is an input or another output as well, and one that cannot be
-// written. It runs before anything is read or written.
-func checkFiles(c *cli.Context, s Streams) error {
-	claims, err := claimsOf(c, s)
-	if err != nil {
-		return err
-	}
-	for i, a := range claims {
-		for _, b := range claims[:i] {
-			if b.writes && !a.writes {
-				a, b = b, a
-			}
-			if err := a.conflict(c, b); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// claim is a file or a folder that a command reads or writes.
-type claim struct {
-	by     string // the flag or the like that names the file, such as --out
-	path   string
-	writes bool
-	stream bool        // the file is a standard stream
-	names  []string    // patterns of the files that are written into the folder, nil if the claim is a file
-	info   fs.FileInfo // of the file, links followed, nil if there is no such file
-	folder fs.FileInfo // of the folder that holds the file, nil if there is no such folder
-	full   string      // the absolute path
-}
-
-// claimsOf returns the files that arguments, flags and standard streams name.
-func claimsOf(c *cli.Context, s Streams) ([]claim, error) {
-	var claims []claim
-	add := func(k claim) {
-		if k.look() {
-			claims = append(claims, k)
-		}
-	}
-	for _, path := range c.Args().Slice() {
-		if path == "" {
-			return nil, Usage("%s: found an empty argument, expected a file or -", FullName(c.Command))
-		}
-		add(claim{by: "the argument", path: path})
-	}
-	for _, o := range Options(c.Command) {
-		if o.File == nil || !o.given {
-			continue
-		}
-		paths, err := o.File.resolve("--"+o.Name, o.Text())
-		if err != nil {
-			return nil, NameFlags(c.Command, err)
-		}
-		for _, path := range paths {
-			add(claim{by: "--" + o.Name, path: path, writes: o.File.Writes, names: o.File.Names})
-		}
-	}
-	named := len(claims)
-	claims = slices.DeleteFunc(claims, func(k claim) bool { return k.path == stream.Stdin })
-	if named > len(claims)+1 {
-		const text = "%s: found - twice, expected the standard input to be one of the files at most"
-		return nil, Usage(text, FullName(c.Command))
-	}
-	if k, ok := streamClaim("the standard input", s.In); ok && named > len(claims) {
-		claims = append(claims, k)
-	}
-	for by, w := range map[string]any{"the standard output": s.Out, "the standard error": s.Err} {
-		if k, ok := streamClaim(by, w); ok {
-			k.writes = true
-			claims = append(claims, k)
-		}
-	}
-	return claims, nil
-}
-
 // resolve returns the paths for which a flag's value stands. It refuses an empty value, another
 // suffix, and an output into a folder that does not exist.
 func (r *fileRole) resolve(flag, path string) ([]string, error) {
@@ -151,99 +76,137 @@ func (r *fileRole) resolve(flag, path string) ([]string, error) {
 	return []string{path}, nil
 }
 
-// streamClaim returns the file to which a standard stream is connected; false: it is not a file.
-func streamClaim(by string, stream any) (claim, bool) {
-	file, ok := stream.(interface{ Stat() (fs.FileInfo, error) })
-	if !ok {
-		return claim{}, false
+// file is a file or a folder that a command line names, or a standard stream.
+type file struct {
+	by, path string // what names it, such as --out, and its path; a stream has none
+	writes   bool
+	in, name string        // the folder that has it, without links, and its name
+	names    []string      // patterns of the files that are written into the folder in; nil: it is a file
+	infos    []fs.FileInfo // of what is there, links followed
+}
+
+// String is such as "--out results", or "the standard output".
+func (f file) String() string { return strings.TrimSpace(f.by + " " + f.path) }
+
+// checkFiles refuses an output that is an input or another output as well, and one that cannot be written. It runs
+// before anything is read or written. It returns the files that arguments and flags name.
+func checkFiles(c *cli.Context, s Streams) ([]file, error) {
+	files, err := filesOf(c, s)
+	for i, a := range files {
+		for _, b := range files[:i] {
+			if b.writes && (!a.writes || a.path == "" || b.names != nil) {
+				a, b = b, a
+			}
+			if !a.writes || a.path == "" && b.path == "" && b.writes || !a.meets(b) { // both outputs may go to one file
+				continue
+			}
+			if a.path == "" {
+				a, b = b, a
+			}
+			relation := "which is the same file as"
+			if a.names != nil && b.names == nil {
+				relation = "where files are written that may be"
+			}
+			return nil, Usage("%s: %s: found %s, %s %s, expected another one", FullName(c.Command), a.by,
+				cmp.Or(a.path, stream.Stdin), relation, b)
+		}
 	}
-	info, err := file.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		return claim{}, false
+	return files, err
+}
+
+// filesOf returns the files that arguments, flags and standard streams name.
+func filesOf(c *cli.Context, s Streams) (files []file, err error) {
+	reads := 0 // of the standard input
+	add := func(f file) {
+		if f.path == stream.Stdin {
+			reads++
+		} else if f.look() {
+			files = append(files, f)
+		}
 	}
-	return claim{by: by, info: info, stream: true}, true
+	for _, path := range c.Args().Slice() {
+		if path == "" {
+			return nil, Usage("%s: found an empty argument, expected a file or -", FullName(c.Command))
+		}
+		add(file{by: "the argument", path: path})
+	}
+	for _, o := range Options(c.Command) {
+		if o.File == nil || !o.given {
+			continue
+		}
+		paths, err := o.File.resolve("--"+o.Name, o.Text())
+		if err != nil {
+			return nil, NameFlags(c.Command, err)
+		}
+		for _, path := range paths {
+			add(file{by: "--" + o.Name, path: path, writes: o.File.Writes, names: o.File.Names})
+		}
+	}
+	if reads > 1 {
+		const text = "%s: found - twice, expected the standard input to be one of the files at most"
+		return nil, Usage(text, FullName(c.Command))
+	}
+	streams := map[string]any{"the standard output": s.Out, "the standard error": s.Err}
+	if reads > 0 {
+		streams["the standard input"] = s.In
+	}
+	for by, stream := range streams {
+		if f, ok := stream.(interface{ Stat() (fs.FileInfo, error) }); ok {
+			if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+				files = append(files, file{by: by, in: by, writes: stream != any(s.In), infos: []fs.FileInfo{info}})
+			}
+		}
+	}
+	return files, nil
 }
 
 // look asks the file system about the file. false: nothing can overwrite it, as it is a device, a
 // pipe or the like.
-func (k *claim) look() bool {
-	k.info, _ = os.Stat(k.path)
-	k.folder, _ = os.Stat(filepath.Dir(k.path))
-	k.full, _ = filepath.Abs(k.path)
-	return k.info == nil || k.info.Mode().IsRegular() || k.info.IsDir()
-}
-
-// conflict returns an error if a command that writes a overwrites b, or nil if it does not.
-func (a claim) conflict(c *cli.Context, b claim) error {
-	name := FullName(c.Command)
-	switch {
-	case !a.writes, a.stream && b.stream && b.writes: // the two outputs may go to one file
-		return nil
-	case a.stream && b.stream && a.same(b):
-		return Usage("%s: found %s and %s to be the same file, expected two", name, b.by, a.by)
-	case a.same(b):
-		if a.stream {
-			a, b = b, a
-		}
-		const text = "%s: %s: found %s, which is the same file as %s, expected another one"
-		return Usage(text, name, a.by, a.path, b)
-	case b.within(a):
-		const text = "%s: %s: found %s, expected a folder that does not hold %s: such a file may be overwritten"
-		return Usage(text, name, a.by, a.path, b)
-	case b.writes && a.within(b):
-		return Usage("%s: %s: found %s, expected a file that is not one of those of %s", name, a.by, a.path, b)
+func (f *file) look() bool {
+	f.in, f.name = filepath.Dir(f.path), filepath.Base(f.path)
+	if f.names != nil {
+		f.in = f.path
 	}
-	return nil
-}
-
-// String is such as "--out results", or "the standard output".
-func (k claim) String() string { return strings.TrimSpace(k.by + " " + k.path) }
-
-// same reports whether two claims are of one file: by path or by link. Names that differ only in case
-// are taken for one, as some file systems do not tell them apart.
-func (a claim) same(b claim) bool {
-	switch {
-	case a.names != nil && b.names != nil: // a folder may take files of other names too
-		shared := func(name string) bool { return slices.Contains(b.names, name) }
-		return a.inside(b.full, b.info) && slices.ContainsFunc(a.names, shared)
-	case a.info != nil && b.info != nil && os.SameFile(a.info, b.info):
-		return true
-	case a.stream || b.stream:
-		return false
-	case a.folder != nil && b.folder != nil:
-		return os.SameFile(a.folder, b.folder) && strings.EqualFold(filepath.Base(a.full), filepath.Base(b.full))
+	f.in, _ = filepath.Abs(f.in)
+	if folder, err := filepath.EvalSymlinks(f.in); err == nil {
+		f.in = folder
 	}
-	return strings.EqualFold(a.full, b.full)
-}
-
-// inside reports whether a is the folder at the path, or the folder with the info.
-func (a claim) inside(full string, info fs.FileInfo) bool {
-	return strings.EqualFold(a.full, full) || a.info != nil && info != nil && os.SameFile(a.info, info)
-}
-
-// within reports whether files that are written into the folder may overwrite k: by their names, or
-// as a link among them leads to k.
-func (k claim) within(folder claim) bool {
-	if folder.names == nil || k.names != nil {
-		return false
-	}
-	if !k.stream && folder.inside(filepath.Dir(k.full), k.folder) && folder.takes(filepath.Base(k.full)) {
+	info, err := os.Stat(f.path)
+	if err != nil {
 		return true
 	}
-	entries, _ := os.ReadDir(folder.path)
-	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
-		if k.info == nil || !folder.takes(e.Name()) {
-			return false
+	f.infos = append(f.infos, info)
+	if f.names != nil {
+		entries, _ := os.ReadDir(f.path)
+		for _, e := range entries {
+			if info, err := os.Stat(filepath.Join(f.path, e.Name())); err == nil && f.takes(e.Name()) {
+				f.infos = append(f.infos, info)
+			}
 		}
-		info, err := os.Stat(filepath.Join(folder.path, e.Name()))
-		return err == nil && os.SameFile(info, k.info)
+	}
+	return info.Mode().IsRegular() || info.IsDir()
+}
+
+// takes reports whether the file has the name, or one in the folder may have it.
+func (f file) takes(name string) bool {
+	if f.names == nil {
+		return f.name == name
+	}
+	return slices.ContainsFunc(f.names, func(pattern string) bool {
+		matched, _ := filepath.Match(pattern, name)
+		return matched
 	})
 }
 
-// takes reports whether a file that is written into the folder may have the name.
-func (k claim) takes(name string) bool {
-	return slices.ContainsFunc(k.names, func(pattern string) bool {
-		matched, _ := filepath.Match(strings.ToLower(pattern), strings.ToLower(name))
-		return matched
+// meets reports whether what is written to f may change other.
+func (f file) meets(other file) bool {
+	switch {
+	case f.names != nil && other.names != nil: // a folder may take files of other names too
+		return f.in == other.in && slices.ContainsFunc(f.names, other.takes)
+	case f.in == other.in && f.takes(other.name):
+		return true
+	}
+	return slices.ContainsFunc(f.infos, func(info fs.FileInfo) bool {
+		return slices.ContainsFunc(other.infos, func(b fs.FileInfo) bool { return os.SameFile(info, b) })
 	})
 }

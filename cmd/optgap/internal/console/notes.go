@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"sync"
+	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/progress"
@@ -19,13 +20,7 @@ const ProgressInterval = 5 * time.Minute
 // interval returns the time to the next line of progress after so much time: lines are frequent at
 // first, and do not fill the log of a long run.
 func interval(spent, longest time.Duration) time.Duration {
-	switch {
-	case spent < time.Minute:
-		return min(10*time.Second, longest)
-	case spent < time.Hour:
-		return min(time.Minute, longest)
-	}
-	return longest
+	return min(max(10*time.Second, spent/10), longest)
 }
 
 // Notes writes remarks and progress to standard error.
@@ -158,9 +153,7 @@ type ticker struct {
 	text  func() string // nil: none
 	begin time.Time
 	quit  chan struct{}
-
-	mu   sync.Mutex
-	done int
+	done  atomic.Int64
 }
 
 func newTicker(n *Notes, total int, thing string, text func() string) *ticker {
@@ -179,11 +172,8 @@ func (t *ticker) run() {
 		case <-t.quit:
 			return
 		case <-clock.C:
-			t.mu.Lock()
-			done := t.done
-			t.mu.Unlock()
 			spent := time.Since(t.begin)
-			t.notes.Say("%s", t.line(done, spent))
+			t.notes.Say("%s", t.line(int(t.done.Load()), spent))
 			clock.Reset(interval(spent, t.notes.every))
 		}
 	}
@@ -209,16 +199,14 @@ func (t *ticker) line(done int, spent time.Duration) string {
 // InWords writes a time, rounded to minutes from ten minutes on.
 func InWords(d time.Duration) string {
 	unit := time.Second
-	if d >= 10*time.Minute {
+	switch {
+	case d < unit:
+		return strconv.FormatFloat(d.Seconds(), 'g', 3, 64) + " s"
+	case d >= 10*time.Minute:
 		unit = time.Minute
 	}
 	return format.Duration(int64(d.Round(unit) / time.Second))
 }
 
-func (t *ticker) Step() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.done++
-}
-
-func (t *ticker) End() { close(t.quit) }
+func (t *ticker) Step() { t.done.Add(1) }
+func (t *ticker) End()  { close(t.quit) }

@@ -8,8 +8,8 @@ import (
 // Lines of progress come soon at first, and then seldom.
 func TestInterval(t *testing.T) {
 	for spent, want := range map[time.Duration]time.Duration{
-		0: 10 * time.Second, 59 * time.Second: 10 * time.Second, time.Minute: time.Minute,
-		59 * time.Minute: time.Minute, time.Hour: ProgressInterval, 100 * time.Hour: ProgressInterval,
+		0: 10 * time.Second, time.Minute: 10 * time.Second, 10 * time.Minute: time.Minute,
+		time.Hour: ProgressInterval, 100 * time.Hour: ProgressInterval,
 	} {
 		if got := interval(spent, ProgressInterval); got != want {
 			t.Errorf("after %v: found %v, expected %v", spent, got, want)

@@ -23,6 +23,9 @@ type Option struct {
 	aliases []string
 	initial string         // the default as text
 	given   bool           // the command line has the flag
+	wrong   error          // of the value on the command line
+	common  bool           // help shows the flag without its heading
+	hidden  bool           // help does not show the flag
 	repeats bool           // it may be given several times
 	needs   []Need         // conditions, all of which must hold for the flag to have an effect
 	checks  []func() error // called before a command does anything
@@ -126,8 +129,8 @@ func (o *Option) Check(check func() error) *Option {
 	return o
 }
 
-// Set reads the value of the flag. A flag that is given again adds to a list, or has the same value again.
-func (o *Option) Set(text string) error {
+// set reads the value of the flag. A flag that is given again adds to a list, or has the same value again.
+func (o *Option) set(text string) error {
 	before, text := o.Text(), o.Canonical(text)
 	if _, lines := o.Variable.(*field.Lines); lines {
 		if text = field.Line(text); o.given {
@@ -146,6 +149,16 @@ func (o *Option) Set(text string) error {
 	return nil
 }
 
+// value is the value of a flag for the flag package, which keeps the text of an error alone.
+type value struct{ *Option }
+
+func (v value) String() string { return v.Text() }
+
+func (v value) Set(text string) error {
+	v.wrong = v.set(text)
+	return v.wrong
+}
+
 // expected describes the values of the flag.
 func (o *Option) expected() string { return cmp.Or(o.Expected(), Placeholder(o.Usage), "a value") }
 
@@ -157,22 +170,44 @@ func (o *Option) isList() bool {
 
 func (o *Option) Names() []string { return append([]string{o.Name}, o.aliases...) }
 
-// Apply tells the cli package of no flag, as parse sets them all.
-func (o *Option) Apply(*flag.FlagSet) error { return nil }
+// Apply tells the flag package of the flag by its main name, as permuted does.
+func (o *Option) Apply(set *flag.FlagSet) error {
+	set.Var(value{o}, o.Name, "")
+	set.Usage = func() {} // errors have one line
+	return nil
+}
 
 func (o *Option) IsSet() bool          { return o.given }
-func (o *Option) IsVisible() bool      { return true }
+func (o *Option) IsVisible() bool      { return !o.hidden }
 func (o *Option) String() string       { return flagHelp(o) }
-func (o *Option) GetCategory() string  { return o.Group }
-func (o *Option) GetUsage() string     { return o.Usage }
 func (o *Option) GetValue() string     { return o.Text() }
 func (o *Option) GetEnvVars() []string { return nil }
 func (o *Option) TakesValue() bool     { _, is := o.Variable.(*bool); return !is }
-func (o *Option) GetDefaultText() string {
-	if _, is := o.Variable.(*[]string); is {
-		return cmp.Or(o.Default, strings.ReplaceAll(o.initial, ",", ", "))
+
+func (o *Option) GetCategory() string {
+	if o.common {
+		return ""
 	}
-	return cmp.Or(o.Default, o.initial)
+	return o.Group
+}
+
+func (o *Option) GetUsage() string {
+	if needed := o.needed(); needed != "" {
+		return o.Usage + "; only " + needed
+	}
+	return o.Usage
+}
+
+// GetDefaultText returns the default, unless it says nothing.
+func (o *Option) GetDefaultText() string {
+	text := cmp.Or(o.Default, o.initial)
+	if _, is := o.Variable.(*[]string); is {
+		text = cmp.Or(o.Default, strings.ReplaceAll(o.initial, ",", ", "))
+	}
+	if !o.TakesValue() || text == "0" || text == "0s" {
+		return ""
+	}
+	return text
 }
 
 // Initial returns the default as it is typed.
@@ -234,39 +269,18 @@ const (
 	HelpColumn = 28
 )
 
+// plainHelp is the text of a flag as the cli package has it: names, a tab, and the description.
+var plainHelp = cli.FlagStringer
+
 // flagHelp is the text of a flag in help: its name, and its description beside.
 func flagHelp(f cli.Flag) string {
-	d, ok := f.(cli.DocGenerationFlag)
-	if !ok {
-		return ""
-	}
-	name, text := flagName(d), flagUsage(d)
+	name, text, _ := strings.Cut(plainHelp(f), "\t")
 	room := HelpColumn - HelpIndent
 	if utf8.RuneCountInString(name) >= room {
 		name += "\n" + strings.Repeat(" ", HelpColumn)
 		room = 0
 	}
 	return fmt.Sprintf("%-*s%s", room, name, Wrapped(text, HelpWidth-HelpColumn, HelpColumn))
-}
-
-// flagName is such as "--time-limit TIME".
-func flagName(f cli.DocGenerationFlag) string {
-	var names []string
-	for _, name := range f.Names() {
-		dashes := "--"
-		if len(name) == 1 {
-			dashes = "-"
-		}
-		names = append(names, dashes+name)
-	}
-	text := strings.Join(names, ", ")
-	if !f.TakesValue() {
-		return text
-	}
-	if value := Placeholder(f.GetUsage()); value != "" {
-		return text + " " + value
-	}
-	return text + " VALUE"
 }
 
 // Placeholder returns the name of a flag's value, which stands between backquotes in the usage; "":
@@ -278,20 +292,6 @@ func Placeholder(usage string) string {
 		return ""
 	}
 	return value
-}
-
-// flagUsage describes a flag: its use, its default and its needs.
-func flagUsage(f cli.DocGenerationFlag) string {
-	text := strings.ReplaceAll(f.GetUsage(), "`", "")
-	none := []string{"", "0", "0s"} // defaults that say nothing
-	value := strings.ReplaceAll(f.GetDefaultText(), `"`, "")
-	if f.TakesValue() && !slices.Contains(none, value) {
-		text += " (default: " + value + ")"
-	}
-	if o, ok := f.(*Option); ok && o.needed() != "" {
-		text += "; only " + o.needed()
-	}
-	return text
 }
 
 // Listed lists names in a column of the width, with what is said about them beside, for a description.

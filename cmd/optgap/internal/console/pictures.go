@@ -9,7 +9,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -55,13 +54,10 @@ func (p *Plots) Flags(usage string, others ...string) []cli.Flag {
 }
 
 // Draw writes figures into the folder, where one is given.
-func (p *Plots) Draw(figures map[string]figure.Figure, n *Notes) error {
+func (p *Plots) Draw(figures map[string]figure.Figure) error {
 	if p.Dir == "" {
 		return nil
 	}
-	files, err := figure.WriteAll(p.Dir, figures, p.Bare, p.Width)
-	if err == nil {
-		n.Say("%s in %s", format.Count(int64(files), "file"), p.Dir)
-	}
+	_, err := figure.WriteAll(p.Dir, figures, p.Bare, p.Width)
 	return err
 }

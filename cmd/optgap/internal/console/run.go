@@ -36,9 +36,7 @@ type Program struct {
 	// Common are the flags that the help of a command shows, by command: names with blanks between. Help
 	// shows all flags of other commands, and of all commands where --help-all asks for it.
 	Common map[string]string
-	// Late makes the commands of a group, by the name of the group, as they take long to make. It is called where a
-	// command line names the group, and where all commands are needed.
-	Late map[string]func() []*cli.Command
+	all    bool // help shows all flags
 }
 
 // Exit codes. They are a part of the command line's contract.
@@ -55,6 +53,7 @@ const (
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
+	Words    []string      // the command line, for commands that take long to make
 	progress time.Duration // time between lines of progress where Err is no terminal; 0: there are none
 }
 
@@ -66,7 +65,7 @@ var ErrCheckFailed = errors.New("a check did not hold")
 func Execute(every time.Duration, of func(Streams) Program) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once; one after Run does nothing
-	return Run(ctx, Streams{stream.NewInterruptible(ctx, os.Stdin), os.Stdout, os.Stderr, every}, of, os.Args)
+	return Run(ctx, Streams{stream.NewInterruptible(ctx, os.Stdin), os.Stdout, os.Stderr, os.Args, every}, of, os.Args)
 }
 
 // Run runs a command line on the streams and returns the exit code. of makes the program for
@@ -77,18 +76,11 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 	s.Out = out
 	var p Program
 	work := func() error {
+		s.Words = args
 		p = of(s)
-		asked, all := askedForAll(args)
-		if all {
-			p.Common = nil
-		}
-		p.makeLate(func(group string) bool { return slices.Contains(args, group) || slices.Contains(args, completionName) })
+		p.all = slices.Contains(args, "--"+helpAll)
 		app := p.Application(s)
-		line, err := p.parse(asked)
-		if err != nil {
-			return err
-		}
-		return app.RunContext(ctx, line)
+		return app.RunContext(ctx, p.permuted(args))
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- panics.Call(work) }()
@@ -169,8 +161,8 @@ func (w *checkedWriter) Stat() (fs.FileInfo, error) {
 
 // Application returns the program in the form of the cli package.
 func (p *Program) Application(s Streams) *cli.App {
-	cli.FlagStringer = flagHelp
-	app := &cli.App{
+	p.setUp(p.Commands, "")
+	return &cli.App{
 		Name:                 ProgramName,
 		Usage:                p.Usage,
 		Version:              Version(),
@@ -181,7 +173,7 @@ func (p *Program) Application(s Streams) *cli.App {
 		Description:          p.Description,
 		Commands:             p.Commands,
 		ExitErrHandler:       func(*cli.Context, error) {},
-		OnUsageError:         wrongUse,
+		OnUsageError:         p.wrongUse,
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
 				return unknownCommand("", c.App.Commands, c.Args().First())
@@ -189,8 +181,6 @@ func (p *Program) Application(s Streams) *cli.App {
 			return cli.ShowAppHelp(c)
 		},
 	}
-	setUp(app.Commands, func(c *cli.Context) error { return checkUsage(c, s) }, p.Common)
-	return app
 }
 
 // ExitCode returns the exit code for the error with which a command has ended, or nil if it has

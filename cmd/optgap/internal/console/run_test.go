@@ -76,39 +76,3 @@ func TestInterrupted(t *testing.T) {
 		})
 	}
 }
-
-// The commands of a late group are made where the command line has its name, for completion scripts, and where an
-// error has to know all flags.
-func TestLate(t *testing.T) {
-	for args, want := range map[string]string{
-		"": "", "--version": "", "help": "", "plain": "", "plain x": "",
-		"late": "made", "late leaf": "made", "help late": "made", "late leaf --generate-bash-completion": "made",
-		"completion bash": "made",
-		"plain --own":     "made optgap: plain: found --own, which is no flag of optgap plain, but of late leaf",
-	} {
-		made := ""
-		var out, errs strings.Builder
-		of := func(s console.Streams) console.Program {
-			leaf := func(name string, flags ...*console.Option) *cli.Command {
-				c := &cli.Command{Name: name, Flags: console.In("", flags...)}
-				return console.Command(s, c, console.Arguments{Most: -1}, func(*console.Call) error { return nil })
-			}
-			return console.Program{
-				Commands: []*cli.Command{leaf("plain"), console.Group("late", "", ""), console.CompletionCommand(s)},
-				Late: map[string]func() []*cli.Command{"late": func() []*cli.Command {
-					made += "made"
-					return []*cli.Command{leaf("leaf", console.Flag(new(bool), "own", ""))}
-				}},
-			}
-		}
-		line := append([]string{console.ProgramName}, strings.Fields(args)...)
-		code := console.Run(t.Context(), console.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, of, line)
-		found := strings.TrimSpace(made + " " + errs.String())
-		if found != want || (code == console.ExitDone) != (errs.Len() == 0) {
-			t.Errorf("%q: code %d, found %q, expected %q", args, code, found, want)
-		}
-		if listed := strings.Contains(out.String(), "leaf"); args == "late" && !listed {
-			t.Errorf("%q: found no list of its commands in %s", args, &out)
-		}
-	}
-}

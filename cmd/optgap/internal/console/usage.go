@@ -33,12 +33,16 @@ func unknownCommand(group string, commands []*cli.Command, found string) error {
 			main = append(main, c.Name)
 		}
 	}
-	prefix, help := "", "help"
-	if group != "" {
-		prefix, help = group+": ", "help "+group
+	return Usage("%sfound command %q, expected %s%s: see %s", prefixed(group), found, Alternatives("", main),
+		DidYouMean("", found, known), strings.TrimSpace("optgap help "+group))
+}
+
+// prefixed returns the name of a command before an error about it; "": none.
+func prefixed(command string) string {
+	if command == "" {
+		return ""
 	}
-	return Usage("%sfound command %q, expected %s%s: see optgap %s",
-		prefix, found, Alternatives("", main), DidYouMean("", found, known), help)
+	return command + ": "
 }
 
 // DidYouMean suggests the name that is most like the one found; "": none is.
@@ -90,26 +94,18 @@ func meant(c *cli.Command, about *optgap.FieldError) string {
 
 // explained returns the error of a command with what a user needs beside it: the value that was perhaps meant, or the
 // argument or flag that names a file which does not exist.
-func explained(c *cli.Context, err error) error {
+func explained(c *cli.Command, files []file, err error) error {
 	var wrong *optgap.FieldError
 	var path *fs.PathError
 	switch {
 	case errors.As(err, &wrong):
-		if text := meant(c.Command, wrong); text != "" {
+		if text := meant(c, wrong); text != "" {
 			return fmt.Errorf("%w%s", err, text)
 		}
 	case errors.As(err, &path) && errors.Is(err, fs.ErrNotExist):
-		if slices.Contains(c.Args().Slice(), path.Path) {
-			return fmt.Errorf("the argument: %w", err)
-		}
-		for _, o := range Options(c.Command) {
-			if o.File == nil || o.File.Writes || !o.given {
-				continue
-			}
-			paths, _ := o.File.resolve("--"+o.Name, o.Text())
-			of := func(named string) bool { return path.Path == named || strings.HasPrefix(path.Path, named+"/") }
-			if slices.ContainsFunc(paths, of) {
-				return fmt.Errorf("--%s: %w", o.Name, err)
+		for _, f := range files {
+			if !f.writes && (path.Path == f.path || strings.HasPrefix(path.Path, f.path+"/")) {
+				return fmt.Errorf("%s: %w", f.by, err)
 			}
 		}
 	}
@@ -129,20 +125,20 @@ func given(c *cli.Command, flag, found string) string {
 	return found
 }
 
-// checkUsage checks a command line before anything is read or written.
-func checkUsage(c *cli.Context, s Streams) error {
+// checkUsage checks a command line before anything is read or written. It returns the files that the line names.
+func checkUsage(c *cli.Context, s Streams) ([]file, error) {
 	for _, o := range Options(c.Command) {
 		if err := o.Option.Check(); err != nil {
-			return NameFlags(c.Command, err)
+			return nil, NameFlags(c.Command, err)
 		}
 		for _, check := range o.checks {
 			if err := check(); err != nil {
-				return err
+				return nil, err
 			}
 		}
 	}
 	if err := checkEffects(c); err != nil {
-		return err
+		return nil, err
 	}
 	return checkFiles(c, s)
 }

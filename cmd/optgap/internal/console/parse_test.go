@@ -1,0 +1,76 @@
+package console
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+)
+
+// Flags set their variables, wherever they stand. What follows "--" stays an argument.
+func TestParse(t *testing.T) {
+	// run returns the arguments of the command read, and the flags that are set.
+	run := func(args string) (rest, flags string, err error) {
+		names := func() []string { return []string{"FCFS", "Own", "own-too", "all"} }
+		commands := func() []*cli.Command {
+			return []*cli.Command{{Name: "read", Flags: In("",
+				Flag(new(int), "index", "").Alias("i"), Flag(new(bool), "quiet", ""), Flag(new([]string), "do", "").Repeats(),
+				Flag(new(string), "policies", "`NAME,NAME...`").Alias("p").Takes(names), Flag(new(float64), "gap", ""),
+			), Action: func(c *cli.Context) error {
+				rest = strings.Join(c.Args().Slice(), " ")
+				for _, o := range Options(c.Command) {
+					if o.IsSet() {
+						flags += " " + o.Name + "=" + o.Text()
+					}
+				}
+				return nil
+			}}}
+		}
+		p := Program{Commands: append(commands(), Group("data", "", "", commands()...))}
+		app := p.Application(Streams{Out: io.Discard, Err: io.Discard})
+		err = app.RunContext(t.Context(), p.permuted(strings.Fields(args)))
+		return rest, strings.TrimSpace(flags), err
+	}
+	for args, want := range map[string]struct{ rest, flags string }{
+		"p read f --index -1":            {"f", "index=-1"},
+		"p read f -i 3 g --quiet":        {"f g", "index=3 quiet=true"},
+		"p read f --index=3":             {"f", "index=3"},
+		"p read --quiet -- --index":      {"--index", "quiet=true"},
+		"p read - --quiet":               {"-", "quiet=true"},
+		"p data read f --quiet":          {"f", "quiet=true"},
+		"p read --policies fcfs,OWN,x":   {"", "policies=FCFS,Own,x"},
+		"p read --policies=ALL":          {"", "policies=all"},
+		"p data read f -p oWn-tOO":       {"f", "policies=own-too"},
+		"p read --gap 2.9% f":            {"f", "gap=0.029"},
+		"p read --gap=5%":                {"", "gap=0.05"},
+		"p read --policies 5%":           {"", "policies=5%"},
+		"p read --index 010 f":           {"f", "index=10"},
+		"p read --index=-08":             {"", "index=-8"},
+		"p read --policies own f -p x":   {"f", "policies=Own,x"},
+		"p read --do a --do b,c":         {"", "do=a,b,c"},
+		"p read --index 1 -i 01 --quiet": {"", "index=1 quiet=true"},
+		"p read ALL":                     {"ALL", ""},
+	} {
+		if rest, flags, err := run(args); err != nil || rest != want.rest || flags != want.flags {
+			t.Errorf("%s: found %q, %q, error %v, expected %+v", args, rest, flags, err, want)
+		}
+	}
+	for args, want := range map[string]string{
+		"p read --index 0x10":            `--index: found "0x10", expected a whole number`,
+		"p read --index=1_0":             `--index: found "1_0", expected a whole number`,
+		"p read -i 0b1":                  `--index: found "0b1", expected a whole number`,
+		"p read f --index":               `--index: found no value, expected a whole number`,
+		"p read f -i":                    `--index: found no value, expected a whole number`,
+		"p read f --unknown g":           `read: found --unknown, which is no flag of optgap read`,
+		"p data --quiet=x read":          `data: found --quiet, which is no flag of optgap data, but of read or data read`,
+		"p read --gap 5%%":               `--gap: found "5%%", expected a number`,
+		"p read -i 1 --index 2":          `--index: found "1" and "2", expected one value`,
+		"p read --quiet --quiet=false":   `--quiet: found "true" and "false", expected one value`,
+		"p data read f --gap 0 --gap 5%": `--gap: found "0" and "0.05", expected one value`,
+	} {
+		if rest, flags, err := run(args); err == nil || err.Error() != want {
+			t.Errorf("%s: found %q, %q, error %v, expected %s", args, rest, flags, err, want)
+		}
+	}
+}
