@@ -74,11 +74,11 @@ var schedulers = []Look{
 
 // methods holds the methods of studies. The ways of Grothklags and Streit are among them.
 var methods = []Look{
-	{"exact", Black, 0, 0}, {"ILP", Magenta, 1, 1}, {"policies", Cyan, 2, 2},
+	{"exact", Black, 0, 0}, {"ilp", Magenta, 1, 1}, {"policies", Cyan, 2, 2},
 	{"at 1 s", Black, 0, 0}, {"program", Magenta, 1, 1}, {"search", Green, 3, 6}, {"Eq. 1-5", Ochre, 4, 3},
 }
 
-// algorithms holds those for moldable jobs. The methods ILP and exact are such algorithms too.
+// algorithms holds those for moldable jobs. The methods ilp and exact are such algorithms too.
 var algorithms = []Look{
 	{"bicriteria", Purple, 3, 3}, {"gang", Blue, 1, 0}, {"sequential", Orange, 0, 1}, {"list-shelf", Green, 2, 2},
 	{"list-LPTF", Ochre, 4, 6}, {"list-SAF", Cyan, 6, 7}, {"list-WSPT", Magenta, 5, 5}, {"prices", Blue, 2, 4},

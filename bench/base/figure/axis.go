@@ -19,7 +19,7 @@ const seconds = " [s]"
 
 // axes sets the ends, the scale and the marks of both axes, which have the range of the values before. last tells that
 // the plot has the names of categories below it.
-func (p drawn) axes(g *plot.Plot, frame vg.Point, last bool) {
+func (p drawnPlot) axes(g *plot.Plot, frame vg.Point, last bool) {
 	for _, a := range []*plot.Axis{&g.X, &g.Y} {
 		if a.Min > a.Max { // nothing is drawn
 			a.Min, a.Max = 1, 2
@@ -57,7 +57,7 @@ func (p drawn) axes(g *plot.Plot, frame vg.Point, last bool) {
 }
 
 // linearY begins the axis with 0 unless that would squeeze the lines into its upper part.
-func (p drawn) linearY(a *plot.Axis, most int) {
+func (p drawnPlot) linearY(a *plot.Axis, most int) {
 	const squeezed = 0.55 // least over largest value from which an axis from 0 is mostly empty
 	if a.Min > 0 && a.Min < squeezed*a.Max || p.bars {
 		a.Min = min(a.Min, 0)

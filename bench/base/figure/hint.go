@@ -20,7 +20,7 @@ const hintRadius = vg.Length(5)
 
 // hints adds hints for the points of the lines. The hints of the first line come last and
 // lie on top.
-func (p drawn) hints(dc draw.Canvas, g *plot.Plot) {
+func (p drawnPlot) hints(dc draw.Canvas, g *plot.Plot) {
 	toX, toY := g.Transforms(&dc)
 	for k, l := range slices.Backward(p.Lines) {
 		last := vg.Point{X: vg.Length(math.Inf(-1))}
@@ -48,7 +48,7 @@ func (p drawn) hints(dc draw.Canvas, g *plot.Plot) {
 }
 
 // xText writes an x value, or the category at its place.
-func (p drawn) xText(x float64) string {
+func (p drawnPlot) xText(x float64) string {
 	if k := int(math.Round(x)); k >= 0 && k < len(p.Categories) && p.Categories[k] != "" {
 		return strings.ReplaceAll(p.Categories[k], "\n", ", ")
 	}
@@ -56,7 +56,7 @@ func (p drawn) xText(x float64) string {
 }
 
 // yText writes a y value, or the range of an uncertain one.
-func (p drawn) yText(l Line, i int) string {
+func (p drawnPlot) yText(l Line, i int) string {
 	write := func(v float64) string { return number(v, p.timesY) }
 	if p.Percent {
 		write = func(share float64) string { return format.Percent(share * 100) }

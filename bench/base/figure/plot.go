@@ -15,8 +15,8 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 )
 
-// drawn is a plot with what its lines look like.
-type drawn struct {
+// drawnPlot is a plot with what its lines look like.
+type drawnPlot struct {
 	Plot
 	looks          map[string]canvas.Look
 	bars           bool // each line has one point, and all points have the same x value
@@ -24,8 +24,8 @@ type drawn struct {
 }
 
 // drawn returns the plot with looks. The names of bars are categories.
-func (p Plot) drawn(looks map[string]canvas.Look) drawn {
-	d := drawn{Plot: p, looks: looks, bars: p.isBars()}
+func (p Plot) drawn(looks map[string]canvas.Look) drawnPlot {
+	d := drawnPlot{Plot: p, looks: looks, bars: p.isBars()}
 	d.timesX, d.timesY = p.LogX && strings.HasSuffix(p.X, seconds), p.LogY && strings.HasSuffix(p.Y, seconds)
 	if d.timesX {
 		d.X = strings.TrimSuffix(p.X, seconds)
@@ -72,7 +72,7 @@ func add(g *plot.Plot, parts ...ranged) {
 }
 
 // content returns the plot with its lines, but not yet its axes. width is the approximate width of its frame.
-func (p drawn) content(width vg.Length) *plot.Plot {
+func (p drawnPlot) content(width vg.Length) *plot.Plot {
 	g := canvas.NewPlot()
 	if p.Diagonal {
 		g.Add(canvas.Drawing(func(dc draw.Canvas, _ *plot.Plot) {
@@ -90,7 +90,7 @@ func (p drawn) content(width vg.Length) *plot.Plot {
 
 // addBars adds a bar for each line, in their order, from 0 to the value of the line. A lighter part goes on to
 // the upper end.
-func (p drawn) addBars(g *plot.Plot, width vg.Length) {
+func (p drawnPlot) addBars(g *plot.Plot, width vg.Length) {
 	const share = 0.64 // of the distance between bars
 	for i, l := range p.Lines {
 		l.X = []float64{float64(i)}
@@ -118,7 +118,7 @@ func (p drawn) addBars(g *plot.Plot, width vg.Length) {
 
 // addLines adds the lines of the plot, their bands and their marks. The first line is on top. The first of stairs is
 // below, as it often has no dashes.
-func (p drawn) addLines(g *plot.Plot) {
+func (p drawnPlot) addLines(g *plot.Plot) {
 	for _, l := range slices.Backward(p.Lines) {
 		if l.High != nil {
 			upper, band := points(l.X, l.High), p.looks[l.Name].Hue.Colour()

@@ -2,7 +2,6 @@ package figure
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 
@@ -41,21 +40,18 @@ func (f Figure) sheet() canvas.Sheet {
 	s.Columns = f.columns(s.Width)
 	width := canvas.FrameWidth(s.Width, s.Columns)
 	frame := vg.Point{X: width, Y: min(max(width*flatness, leastFrame), mostFrame)}
-	looks, known := f.looks(), map[string]bool{}
-	drawn, plots := make([]drawn, len(f.Plots)), make([]*plot.Plot, len(f.Plots))
+	looks, known := f.Looks(), map[string]bool{}
+	drawn, plots := make([]drawnPlot, len(f.Plots)), make([]*plot.Plot, len(f.Plots))
 	for i, p := range f.Plots {
 		drawn[i] = p.drawn(looks)
 		plots[i] = drawn[i].content(frame.X)
 	}
 	f.share(plots)
-	s.X, s.Y = drawn[0].X, drawn[0].Y
-	for _, p := range drawn {
-		if p.X != s.X {
-			s.X = ""
-		}
-		if p.Y != s.Y {
-			s.Y = ""
-		}
+	if s.X = drawn[0].X; slices.ContainsFunc(drawn, func(p drawnPlot) bool { return p.X != s.X }) {
+		s.X = ""
+	}
+	if s.Y = drawn[0].Y; slices.ContainsFunc(drawn, func(p drawnPlot) bool { return p.Y != s.Y }) {
+		s.Y = ""
 	}
 	for i, p := range drawn {
 		below := i + s.Columns
@@ -78,8 +74,8 @@ func (f Figure) sheet() canvas.Sheet {
 	return s
 }
 
-// looks returns the look of each line by name.
-func (f Figure) looks() map[string]canvas.Look {
+// Looks returns the look of each line by name.
+func (f Figure) Looks() map[string]canvas.Look {
 	var series []canvas.Series
 	for _, p := range f.Plots {
 		for _, l := range p.Lines {
@@ -91,29 +87,22 @@ func (f Figure) looks() map[string]canvas.Look {
 
 // share gives all plots the ranges that they share.
 func (f Figure) share(plots []*plot.Plot) {
-	x, y := []float64{math.Inf(1), math.Inf(-1)}, []float64{math.Inf(1), math.Inf(-1)}
-	include := func(ends []float64, v float64) {
-		if format.Finite(v) {
-			ends[0], ends[1] = min(ends[0], v), max(ends[1], v)
-		}
-	}
+	all := plot.New() // without a range
 	for _, v := range f.Covered {
-		include(y, v)
+		if format.Finite(v) {
+			all.Y.Min, all.Y.Max = min(all.Y.Min, v), max(all.Y.Max, v)
+		}
 	}
 	for _, g := range plots {
-		for _, end := range []float64{g.X.Min, g.X.Max} {
-			include(x, end)
-		}
-		for _, end := range []float64{g.Y.Min, g.Y.Max} {
-			include(y, end)
-		}
+		all.X.Min, all.X.Max = min(all.X.Min, g.X.Min), max(all.X.Max, g.X.Max)
+		all.Y.Min, all.Y.Max = min(all.Y.Min, g.Y.Min), max(all.Y.Max, g.Y.Max)
 	}
 	for _, g := range plots {
 		if f.OneX {
-			g.X.Min, g.X.Max = x[0], x[1]
+			g.X.Min, g.X.Max = all.X.Min, all.X.Max
 		}
 		if f.OneScale {
-			g.Y.Min, g.Y.Max = y[0], y[1]
+			g.Y.Min, g.Y.Max = all.Y.Min, all.Y.Max
 		}
 	}
 }
