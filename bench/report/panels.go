@@ -20,8 +20,7 @@ func StepPanels(step *optgap.Step, results []record.Result) ([]gantt.Panel, erro
 	best := results[0].BestPolicy // the same by every method
 	panels := []gantt.Panel{{Title: "no policy has a schedule"}}
 	if best != "" {
-		look, _ := canvas.LookOf(best)
-		panels[0].Title = look.Name + ", the best policy"
+		panels[0].Title = canvas.Name(best) + ", the best policy"
 		stored := record.Schedule{Starts: results[0].Policies[best].Starts}
 		plan, err := stored.Of(step)
 		name := strings.ToLower(best)

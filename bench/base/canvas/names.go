@@ -105,6 +105,12 @@ func LookOf(name string) (look Look, ok bool) {
 	return other(name, nil), false
 }
 
+// Name returns a name as people read it.
+func Name(name string) string {
+	look, _ := LookOf(name)
+	return look.Name
+}
+
 // other returns a look that depends on the letters of a name, without regard to case. Where a hue is used already it is
 // the next free one. A policy has the name that it was registered with.
 func other(name string, used map[Hue]bool) Look {

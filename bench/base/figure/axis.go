@@ -20,6 +20,7 @@ const seconds = " [s]"
 // axes sets the ends, the scale and the marks of both axes, which have the range of the values before. last tells that
 // the plot has the names of categories below it.
 func (p drawnPlot) axes(g *plot.Plot, frame vg.Point, last bool) {
+	g.Add(canvas.Drawing(p.hints))
 	for _, a := range []*plot.Axis{&g.X, &g.Y} {
 		if a.Min > a.Max { // nothing is drawn
 			a.Min, a.Max = 1, 2
@@ -29,11 +30,9 @@ func (p drawnPlot) axes(g *plot.Plot, frame vg.Point, last bool) {
 		g.X.Min, g.X.Max = min(g.X.Min, g.Y.Min), max(g.X.Max, g.Y.Max)
 		g.Y.Min, g.Y.Max = g.X.Min, g.X.Max
 	}
-	const spread = 20 // largest over least value from which a linear axis hides the small ones
-	switch {
-	case p.LogY, !p.Percent && !p.bars && g.Y.Min > 0 && g.Y.Max > spread*g.Y.Min:
+	if p.LogY {
 		g.Y.Tick.Marker = logarithmic(&g.Y, p.timesY)(int(frame.Y / 12))
-	default:
+	} else {
 		p.linearY(&g.Y, int(frame.Y/12))
 	}
 	var marks func(most int) plot.Ticker

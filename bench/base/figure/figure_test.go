@@ -443,6 +443,10 @@ func TestTimes(t *testing.T) {
 			figure.Plot{X: "jobs", Y: "time [s]", LogY: true, Lines: line(shares, times)},
 			[]string{">1 µs<", ">1 ms<", ">10 s<", ">time<"}, []string{"[s]"},
 		},
+		"of any range": {
+			figure.Plot{X: "jobs", Y: "time [s]", Lines: line(shares, times)},
+			[]string{">1 µs<", ">10 s<", ">time<"}, []string{"[s]"},
+		},
 		"linear": {
 			figure.Plot{X: "jobs", Y: "wait [s]", Lines: line(shares, []float64{0.0002, 0.0003, 0.0005, 0.0009})},
 			[]string{">0.0002<", ">0.0008<", ">wait [s]<"}, []string{"µs"},

@@ -26,12 +26,9 @@ type drawnPlot struct {
 // drawn returns the plot with looks. The names of bars are categories.
 func (p Plot) drawn(looks map[string]canvas.Look) drawnPlot {
 	d := drawnPlot{Plot: p, looks: looks, bars: p.isBars()}
-	d.timesX, d.timesY = p.LogX && strings.HasSuffix(p.X, seconds), p.LogY && strings.HasSuffix(p.Y, seconds)
-	if d.timesX {
-		d.X = strings.TrimSuffix(p.X, seconds)
-	}
-	if d.timesY {
-		d.Y = strings.TrimSuffix(p.Y, seconds)
+	d.X, d.timesX = strings.CutSuffix(p.X, seconds)
+	if d.timesX = d.timesX && p.LogX; !d.timesX {
+		d.X = p.X
 	}
 	if d.bars {
 		if d.X != "" {
@@ -43,6 +40,15 @@ func (p Plot) drawn(looks map[string]canvas.Look) drawnPlot {
 		}
 	}
 	return d
+}
+
+// choose makes the y axis logarithmic where its range asks for that. Marks of times on such an axis have units.
+func (p *drawnPlot) choose(y plot.Axis) {
+	const spread = 20 // largest over least value from which a linear axis hides the small ones
+	p.LogY = p.LogY || !p.Percent && !p.bars && y.Min > 0 && y.Max > spread*y.Min
+	if name, ok := strings.CutSuffix(p.Y, seconds); ok && p.LogY {
+		p.Y, p.timesY = name, true
+	}
 }
 
 // isBars reports whether the lines are drawn as bars. Bars begin at 0, which a logarithmic axis does not have.
@@ -84,7 +90,7 @@ func (p drawnPlot) content(width vg.Length) *plot.Plot {
 	} else {
 		p.addLines(g)
 	}
-	g.Add(canvas.Framed, canvas.Drawing(p.hints))
+	g.Add(canvas.Framed)
 	return g
 }
 

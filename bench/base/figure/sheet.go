@@ -47,6 +47,9 @@ func (f Figure) sheet() canvas.Sheet {
 		plots[i] = drawn[i].content(frame.X)
 	}
 	f.share(plots)
+	for i := range drawn {
+		drawn[i].choose(plots[i].Y)
+	}
 	if s.X = drawn[0].X; slices.ContainsFunc(drawn, func(p drawnPlot) bool { return p.X != s.X }) {
 		s.X = ""
 	}

@@ -105,8 +105,8 @@ func (v *replayView) tiles(times plot.Ticker, several bool, looks map[string]can
 		top := max(1.05*most, 2)
 		add("waiting jobs: "+queue, curveHeight, top, some, func(f frame) { v.waiting.draw(f, canvas.Orange) })
 	}
-	if name, _ := canvas.LookOf(v.name); several {
-		tiles[0].Title = strings.TrimSuffix(name.Name+": "+tiles[0].Title, ": ")
+	if several {
+		tiles[0].Title = strings.TrimSuffix(canvas.Name(v.name)+": "+tiles[0].Title, ": ")
 	}
 	return tiles
 }
