@@ -166,12 +166,12 @@ func Looks(all []Series) map[string]Look {
 	}
 	hues := map[string]Look{} // of what they are of
 	for _, name := range slices.Sorted(maps.Keys(unknown)) {
-		of := unknown[name]
+		of := strings.ToLower(unknown[name])
 		if _, done := hues[of]; !done {
-			hues[of] = other(of, used)
+			hues[of] = other(unknown[name], used)
 			used[hues[of].Hue] = true
 		}
-		take(Series{name, of}, hues[of])
+		take(Series{name, unknown[name]}, hues[of])
 	}
 	return looks
 }

@@ -26,9 +26,8 @@ type drawnPlot struct {
 // drawn returns the plot with looks. The names of bars are categories.
 func (p Plot) drawn(looks map[string]canvas.Look) drawnPlot {
 	d := drawnPlot{Plot: p, looks: looks, bars: p.isBars()}
-	d.X, d.timesX = strings.CutSuffix(p.X, seconds)
-	if d.timesX = d.timesX && p.LogX; !d.timesX {
-		d.X = p.X
+	if name, ok := strings.CutSuffix(p.X, seconds); ok && p.LogX {
+		d.X, d.timesX = name, true
 	}
 	if d.bars {
 		if d.X != "" {
@@ -57,25 +56,16 @@ func (p Plot) isBars() bool {
 	return !p.LogY && len(p.Lines) > 0 && !slices.ContainsFunc(p.Lines, other)
 }
 
-// A layer draws one part of a line. It takes part in the range of the axes and hides the
-// boxes of its marks. Those boxes would move the frame inwards, and marks may stand on the
-// frame.
-type layer struct {
-	plot.Plotter
-	plot.DataRanger
-}
-
-// ranged is what lines consist of.
+// ranged is a part of a line that takes part in the range of the axes.
 type ranged interface {
 	plot.Plotter
 	plot.DataRanger
 }
 
-func add(g *plot.Plot, parts ...ranged) {
-	for _, part := range parts {
-		g.Add(layer{part, part})
-	}
-}
+// A layer hides the boxes of marks. They would move the frame inwards, and marks may stand on the frame.
+type layer struct{ ranged }
+
+func add(g *plot.Plot, part ranged) { g.Add(layer{part}) }
 
 // content returns the plot with its lines, but not yet its axes. width is the approximate width of its frame.
 func (p drawnPlot) content(width vg.Length) *plot.Plot {

@@ -18,6 +18,8 @@ const (
 	leastTile  = vg.Length(150) // width with axes
 	manyPlots  = 5
 	smallTile  = vg.Length(112)
+	barTile    = vg.Length(45) // of bars, without them
+	barPitch   = vg.Length(9)
 	leastFrame = vg.Length(70) // height
 	mostFrame  = vg.Length(190)
 	flatness   = 0.62 // height over width of a frame
@@ -30,6 +32,11 @@ func (f Figure) columns(width vg.Length) int {
 	tile := leastTile
 	if len(f.Plots) >= manyPlots {
 		tile = smallTile
+	}
+	for _, p := range f.Plots {
+		if p.isBars() {
+			tile = max(tile, barTile+vg.Length(len(p.Lines))*barPitch)
+		}
 	}
 	return max(min(asked, int(width/tile)), 1)
 }
