@@ -55,7 +55,7 @@ func init() {
 var schedulers = []Look{
 	{"FCFS", Blue, 0, 0}, {"SJF", Orange, 1, 1}, {"LJF", Green, 2, 2},
 	{"dynP-advanced", Purple, 6, 0}, {"dynP-simple", Ochre, 4, 5}, {"basic-dynP", Cyan, 5, 3},
-	{"EASY", Black, 3, 3}, {"conservative", Magenta, 5, 4}, {"recorded", Ochre, 2, 7},
+	{"EASY", Black, 3, 3}, {"conservative", Magenta, 5, 4}, {"recorded", Cyan, 1, 6},
 	{"dynP", Purple, 3, 1}, {"best", Ochre, 6, 0}, // the best of three policies at each step, and of all
 
 	{"FFIA", Green, 4, 1}, {"LAF", Green, 6, 7}, {"NJF", Ochre, 0, 2}, {"WJF", Cyan, 6, 5}, {"WSPT", Orange, 5, 6},
@@ -90,9 +90,10 @@ var statistics = []Look{
 	{"estimated", Orange, 0, 1}, {"actual", Blue, 4, 0}, {"measured", Purple, 0, 4},
 }
 
-// others holds the looks of series without one of their own. The first four are not those of FCFS, SJF, LJF and EASY.
+// others holds the looks of series without one of their own. The first two are not those of FCFS, SJF, LJF, dynP, the
+// best and EASY.
 var others = []Look{
-	{"", Purple, 0, 3}, {"", Ochre, 6, 5}, {"", Cyan, 1, 4}, {"", Magenta, 3, 2},
+	{"", Magenta, 0, 3}, {"", Cyan, 6, 4}, {"", Purple, 1, 5}, {"", Ochre, 3, 2},
 	{"", Green, 4, 1}, {"", Orange, 5, 0}, {"", Blue, 2, 6}, {"", Black, 0, 7},
 }
 
@@ -116,7 +117,7 @@ func Name(name string) string {
 func other(name string, used map[Hue]bool) Look {
 	letters := fnv.New32()
 	letters.Write([]byte(strings.ToLower(name)))
-	preferred := int(letters.Sum32() % 4)
+	preferred := int(letters.Sum32() % 2)
 	look := others[preferred]
 	for k := range others {
 		if free := others[(preferred+k)%len(others)]; !used[free.Hue] {

@@ -132,11 +132,12 @@ func TestKinds(t *testing.T) {
 // synonyms are the pairs of names that stand for one thing.
 var synonyms = []string{"exact=at 1 s", "ilp=program"}
 
-// TestColours: the colours of schedulers that meet in one figure differ, and one's own is none of them. "recorded" is
-// what a log tells.
+// TestColours: the colours of schedulers that meet in one figure differ, and one's own is none of them, whatever its
+// name. "recorded" is what a log tells.
 func TestColours(t *testing.T) {
 	for _, names := range []string{
-		"FCFS SJF LJF dynP EASY recorded own", "FCFS SJF LJF dynP best EASY", "exact ILP policies",
+		"FCFS SJF LJF dynP best EASY recorded", "FCFS SJF LJF dynP best EASY own", "FCFS SJF LJF dynP best EASY sqrt",
+		"exact ilp policies",
 		"bicriteria gang sequential list-shelf list-LPTF list-SAF list-WSPT", "average median 90_%_quantile 95_%_quantile",
 	} {
 		seen := map[Hue]string{}
