@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
@@ -220,7 +221,7 @@ func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 		add("average", 1, func(d loss.Distribution) paired.Interval { return d.Average })
 		add("median", 1, func(d loss.Distribution) paired.Interval { return d.Median })
 		one := axes
-		one.Title, one.Lines = name+bestOf(name), figure.Lines(marks)
+		one.Title, one.Lines = canvas.Name(name)+bestOf(name), figure.Lines(marks)
 		all.Plots = append(all.Plots, one)
 		for i, r := range rows {
 			m := LossMark(name, r.Losses[k])

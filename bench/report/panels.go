@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/gantt"
@@ -19,7 +20,7 @@ func StepPanels(step *optgap.Step, results []record.Result) ([]gantt.Panel, erro
 	best := results[0].BestPolicy // the same by every method
 	panels := []gantt.Panel{{Title: "no policy has a schedule"}}
 	if best != "" {
-		panels[0].Title = best + ", the best policy"
+		panels[0].Title = canvas.Name(best) + ", the best policy"
 		stored := record.Schedule{Starts: results[0].Policies[best].Starts}
 		plan, err := stored.Of(step)
 		name := strings.ToLower(best)

@@ -145,7 +145,7 @@ func PossibleFigure(runs []sweep.Run) (f figure.Figure, ok bool) {
 	}
 	add(bestName, bestName, func(part sweep.Part) float64 { return part.Best }, p.Periods)
 	add(theBound, theBound, func(part sweep.Part) float64 { return part.Bound }, p.Periods)
-	axes := figure.Plot{X: periodOf(p) + " of submission", TicksAtX: true}
+	axes := figure.Plot{X: periodOf(p) + " of submission"}
 	const title = "How far from the best possible, by time of submission"
 	plots := axes.With(true, append(averages, sums...))
 	return figure.Figure{Title: title, Subtitle: own[0].Trace, Plots: plots, Columns: 1, OneX: true}, true

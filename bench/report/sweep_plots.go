@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -18,6 +20,9 @@ func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 			continue
 		}
 		p := MetricPlot(m, runs)
+		if !slices.ContainsFunc(runs, func(r sweep.Run) bool { return r.ShrinkingFactor() != 1 }) {
+			p.X = ""
+		}
 		figures[m.Key] = onePlot(m.Title, title, p)
 		p.Title, p.Y = m.Heading(), "" // the title has the unit
 		all.Plots = append(all.Plots, p)
@@ -34,7 +39,7 @@ func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 // MetricPlot returns a performance metric of runs against the shrinking factor, a
 // line for each label. The load rises to the right, so the factor falls. Averages over jobs have 95 % intervals.
 func MetricPlot(m performance.Metric, runs []sweep.Run) figure.Plot {
-	p := figure.Plot{X: "shrinking factor", Y: m.Axis(), Percent: m.Share, Falling: true, TicksAtX: true}
+	p := figure.Plot{X: "shrinking factor", Y: m.Axis(), Percent: m.Share, Falling: true}
 	p.Lines = figure.Lines(MetricMarks(m, runs))
 	return p
 }

@@ -145,8 +145,9 @@ func weibullLine(name string, shape, scale, zeros float64, over figure.Line) fig
 // dailyPlot is the share of the jobs that are submitted in each hour of the day.
 func dailyPlot(columns []WorkloadColumn) figure.Plot {
 	p := figure.Plot{X: "hour of the day", Y: "share of the jobs", Percent: true}
-	for h := range 24 {
-		p.Categories = append(p.Categories, strconv.Itoa(h))
+	p.Categories = make([]string, 24)
+	for h := 0; h < 24; h += 3 {
+		p.Categories[h] = strconv.Itoa(h)
 	}
 	for _, c := range columns {
 		if c.Analysis == nil {

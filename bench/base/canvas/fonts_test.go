@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap/bench/base/canvas"
@@ -16,16 +17,16 @@ import (
 )
 
 // TestFonts: pdffonts, of poppler, finds all fonts of a PDF embedded. Without pdffonts the file only
-// has to hold two fonts.
+// has to hold one.
 func TestFonts(t *testing.T) {
 	p := canvas.Picture{Width: canvas.SingleColumn, Height: 50, Paint: func(dc draw.Canvas) {
-		canvas.Write(dc, canvas.Bold, 10, 20, "bold")
-		canvas.Write(dc, canvas.Small, 10, 10, "small")
+		dc.FillText(canvas.Large, vg.Point{X: 10, Y: 20}, "large, 3 µs")
+		dc.FillText(canvas.Small, vg.Point{X: 10, Y: 10}, "small")
 	}}
 	var document bytes.Buffer
 	must.Do(p.Write(&document, canvas.PDF))
-	if n := bytes.Count(document.Bytes(), []byte("/FontFile2")); n != 2 {
-		t.Errorf("found %d embedded fonts, expected 2", n)
+	if n := bytes.Count(document.Bytes(), []byte("/FontFile2")); n == 0 {
+		t.Error("found no embedded font")
 	}
 	if bytes.Contains(document.Bytes(), []byte("/CreationDate (D:20")) {
 		t.Error("the PDF says when it was made")
@@ -38,9 +39,6 @@ func TestFonts(t *testing.T) {
 	must.Do(os.WriteFile(path, document.Bytes(), 0o666))
 	out := must.Get(exec.Command(program, path).Output())
 	fonts := strings.Split(strings.TrimSpace(string(out)), "\n")[2:] // below the head and a line
-	if len(fonts) != 2 {
-		t.Errorf("found %d fonts, expected 2:\n%s", len(fonts), out)
-	}
 	for _, line := range fonts {
 		if fields := strings.Fields(line); fields[len(fields)-5] != "yes" { // emb sub uni object ID
 			t.Errorf("not embedded: %s", line)
@@ -50,7 +48,7 @@ func TestFonts(t *testing.T) {
 
 // TestStyles: text has 7 to 9 points, as journals ask for.
 func TestStyles(t *testing.T) {
-	for _, s := range []text.Style{canvas.Large, canvas.Bold, canvas.Normal, canvas.Small, canvas.Tiny} {
+	for _, s := range []text.Style{canvas.Large, canvas.Small, canvas.Axis} {
 		if v := s.Font.Size; v < 7 || v > 9 {
 			t.Errorf("text of %v points", v)
 		}
@@ -60,7 +58,7 @@ func TestStyles(t *testing.T) {
 // TestWrap: lines have room, no word is lost, and a word without room is cut.
 func TestWrap(t *testing.T) {
 	const sentence = "Self-tuning dynP, single policies, basic dynP: response time weighted by width"
-	lines := canvas.Wrap(canvas.Large, sentence, 150)
+	lines := strings.Split(canvas.Wrap(canvas.Large, sentence, 150), "\n")
 	for _, l := range lines {
 		if canvas.Large.Width(l) > 150 {
 			t.Errorf("%q is %v points wide", l, canvas.Large.Width(l))
@@ -69,11 +67,8 @@ func TestWrap(t *testing.T) {
 	if strings.Join(lines, " ") != sentence || len(lines) < 2 {
 		t.Errorf("found %q", lines)
 	}
-	if got := canvas.Wrap(canvas.Large, "", 150); got != nil {
-		t.Errorf("a blank text: found %q", got)
-	}
 	long := canvas.Wrap(canvas.Large, "KTH-SP2-1996-2.swf.gz.part", 60)
-	if len(long) != 1 || !strings.HasSuffix(long[0], "…") {
+	if strings.Contains(long, "\n") || !strings.HasSuffix(long, "…") || canvas.Large.Width(long) > 60 {
 		t.Errorf("a long word: found %q", long)
 	}
 }

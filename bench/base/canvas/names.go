@@ -1,54 +1,178 @@
 package canvas
 
-import "maps"
+import (
+	"cmp"
+	"hash/fnv"
+	"maps"
+	"slices"
+	"strings"
 
-// known maps names in lower case to their looks. Of queueing schedulers, and of those of first fit
-// and EASY, the hue is that of the order of their queue.
-var known = merge(schedulers, methods, algorithms, statistics)
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
-func merge(kinds ...map[string]Look) map[string]Look {
-	all := map[string]Look{}
-	for _, k := range kinds {
-		maps.Copy(all, k)
-	}
-	return all
+	"github.com/optgap/optgap/heuristics"
+)
+
+// A Look is what a series looks like.
+type Look struct {
+	Name string // as people read it
+	Hue  Hue
+	dash int
+	mark int
 }
 
-// schedulers holds the schedulers and policies.
-var schedulers = map[string]Look{
-	"fcfs": {Blue, 0, 0}, "sjf": {Orange, 1, 1}, "ljf": {Green, 2, 2},
-	"dynp-advanced": {Purple, 6, 3}, "dynp-simple": {Ochre, 4, 6}, "basic-dynp": {Cyan, 5, 9}, "basic dynp": {Cyan, 5, 9},
-	"easy": {Black, 3, 7}, "conservative": {Magenta, 5, 5},
-	"dynp": {Purple, 3, 9}, "best": {Ochre, 6, 0}, // the best of three policies at each step, and of all
+// dashes holds the lengths of lines and gaps in turn.
+var dashes = [][]vg.Length{
+	nil, {6, 2.5}, {1.5, 2}, {7, 2, 1.5, 2}, {3, 2}, {7, 2, 1.5, 2, 1.5, 2}, {11, 3},
+}
 
-	"ffia": {Green, 4, 1}, "laf": {Green, 6, 7}, "njf": {Ochre, 0, 2}, "wjf": {Cyan, 6, 6}, "wspt": {Orange, 5, 10},
+var marks = []draw.GlyphDrawer{
+	draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{},
+	draw.CrossGlyph{}, draw.PlusGlyph{},
+}
 
-	"strict-fcfs": {Blue, 4, 4}, "strict-sjf": {Orange, 2, 5}, "strict-ljf": {Green, 0, 8},
-	"strict-wjf": {Cyan, 2, 7}, "strict-njf": {Ochre, 1, 9},
+// Line returns the style of lines.
+func (l Look) Line() draw.LineStyle {
+	return draw.LineStyle{Color: l.Hue.Colour(), Width: 1.1, Dashes: dashes[l.dash]}
+}
 
-	"first-fit": {Blue, 6, 9}, "first-fit-sjf": {Orange, 0, 3}, "first-fit-ljf": {Green, 1, 10},
-	"first-fit-wjf": {Cyan, 0, 5}, "first-fit-njf": {Ochre, 5, 10},
+// Glyph returns the style of marks.
+func (l Look) Glyph() draw.GlyphStyle {
+	return draw.GlyphStyle{Color: l.Hue.Colour(), Radius: 2.2, Shape: marks[l.mark]}
+}
 
-	"easy-sjf": {Orange, 3, 4}, "easy-ljf": {Green, 3, 5}, "easy-wjf": {Cyan, 3, 8}, "easy-njf": {Ochre, 3, 3},
-	"easy-sjbf": {Blue, 3, 6},
+// known holds the looks by name in lower case.
+var known = map[string]Look{}
 
-	"ivs": {Magenta, 0, 8}, "slack": {Magenta, 1, 7}, "batch-bicriteria": {Purple, 5, 2}, "recorded": {Black, 0, 1},
+func init() {
+	for _, l := range slices.Concat(schedulers, methods, algorithms, statistics) {
+		known[strings.ToLower(l.Name)] = l
+	}
+}
+
+// schedulers holds the schedulers and policies. Of queueing schedulers, and of those of first fit and EASY, the
+// hue is that of the order of their queue.
+var schedulers = []Look{
+	{"FCFS", Blue, 0, 0}, {"SJF", Orange, 1, 1}, {"LJF", Green, 2, 2},
+	{"dynP-advanced", Purple, 6, 0}, {"dynP-simple", Ochre, 4, 5}, {"basic-dynP", Cyan, 5, 3},
+	{"EASY", Black, 3, 3}, {"conservative", Magenta, 5, 4}, {"recorded", Cyan, 1, 6},
+	{"dynP", Purple, 3, 1}, {"best", Ochre, 6, 0}, // the best of three policies at each step, and of all
+
+	{"FFIA", Green, 4, 1}, {"LAF", Green, 6, 7}, {"NJF", Ochre, 0, 2}, {"WJF", Cyan, 6, 5}, {"WSPT", Orange, 5, 6},
+
+	{"strict-FCFS", Blue, 4, 3}, {"strict-SJF", Orange, 2, 4}, {"strict-LJF", Green, 0, 5},
+	{"strict-WJF", Cyan, 2, 7}, {"strict-NJF", Ochre, 1, 3},
+
+	{"first-fit", Blue, 6, 1}, {"first-fit-SJF", Orange, 0, 0}, {"first-fit-LJF", Green, 1, 6},
+	{"first-fit-WJF", Cyan, 0, 4}, {"first-fit-NJF", Ochre, 5, 6},
+
+	{"EASY-SJF", Orange, 3, 3}, {"EASY-LJF", Green, 3, 4}, {"EASY-WJF", Cyan, 3, 2}, {"EASY-NJF", Ochre, 3, 4},
+	{"EASY-SJBF", Blue, 3, 2},
+
+	{"IVS", Magenta, 0, 5}, {"slack", Magenta, 1, 7}, {"batch-bicriteria", Purple, 5, 2},
 }
 
 // methods holds the methods of studies. The ways of Grothklags and Streit are among them.
-var methods = map[string]Look{
-	"exact": {Black, 0, 0}, "ilp": {Magenta, 1, 1}, "policies": {Cyan, 2, 2},
-	"at 1 s": {Black, 0, 0}, "program": {Magenta, 1, 1}, "search": {Green, 3, 6}, "eq. 1-5": {Ochre, 4, 9},
+var methods = []Look{
+	{"exact", Black, 0, 0}, {"ilp", Magenta, 1, 1}, {"policies", Cyan, 2, 2},
+	{"at 1 s", Black, 0, 0}, {"program", Magenta, 1, 1}, {"search", Green, 3, 6}, {"Eq. 1-5", Ochre, 4, 3},
 }
 
 // algorithms holds those for moldable jobs. The methods ilp and exact are such algorithms too.
-var algorithms = map[string]Look{
-	"bicriteria": {Purple, 3, 3}, "gang": {Blue, 1, 0}, "sequential": {Orange, 0, 1}, "list-shelf": {Green, 2, 2},
-	"list-lptf": {Ochre, 4, 6}, "list-saf": {Cyan, 6, 9}, "list-wspt": {Magenta, 5, 10}, "prices": {Blue, 2, 4},
+var algorithms = []Look{
+	{"bicriteria", Purple, 3, 3}, {"gang", Blue, 1, 0}, {"sequential", Orange, 0, 1}, {"list-shelf", Green, 2, 2},
+	{"list-LPTF", Ochre, 4, 6}, {"list-SAF", Cyan, 6, 7}, {"list-WSPT", Magenta, 5, 5}, {"prices", Blue, 2, 4},
 }
 
 // statistics holds those of losses, times and workloads, and the sides of comparisons.
-var statistics = map[string]Look{
-	"average": {Black, 0, 0}, "median": {Blue, 1, 1}, "90 % quantile": {Ochre, 3, 2}, "95 % quantile": {Magenta, 2, 3},
-	"estimated": {Orange, 0, 1}, "actual": {Blue, 4, 0}, "measured": {Purple, 0, 4},
+var statistics = []Look{
+	{"average", Black, 0, 0}, {"median", Blue, 1, 1}, {"90 % quantile", Ochre, 3, 2}, {"95 % quantile", Magenta, 2, 3},
+	{"estimated", Orange, 0, 1}, {"actual", Blue, 4, 0}, {"measured", Purple, 0, 4},
+}
+
+// others holds the looks of series without one of their own. The first two are not those of FCFS, SJF, LJF, dynP, the
+// best and EASY.
+var others = []Look{
+	{"", Magenta, 0, 3}, {"", Cyan, 6, 4}, {"", Purple, 1, 5}, {"", Ochre, 3, 2},
+	{"", Green, 4, 1}, {"", Orange, 5, 0}, {"", Blue, 2, 6}, {"", Black, 0, 7},
+}
+
+// LookOf returns the look of a scheduler, policy, method, algorithm or statistic, in any case, or of some other name.
+// ok tells that the name has a look of its own.
+func LookOf(name string) (look Look, ok bool) {
+	if look, ok = known[strings.ToLower(name)]; ok {
+		return look, true
+	}
+	return other(name, nil), false
+}
+
+// Name returns a name as people read it.
+func Name(name string) string {
+	look, _ := LookOf(name)
+	return look.Name
+}
+
+// other returns a look that depends on the letters of a name, without regard to case. Where a hue is used already it is
+// the next free one. A policy has the name that it was registered with.
+func other(name string, used map[Hue]bool) Look {
+	letters := fnv.New32()
+	letters.Write([]byte(strings.ToLower(name)))
+	preferred := int(letters.Sum32() % 2)
+	look := others[preferred]
+	for k := range others {
+		if free := others[(preferred+k)%len(others)]; !used[free.Hue] {
+			look = free
+			break
+		}
+	}
+	look.Name = name
+	for _, p := range heuristics.Own() {
+		if strings.EqualFold(p.Name, name) {
+			look.Name = p.Name
+		}
+	}
+	return look
+}
+
+// A Series is a line of a picture.
+type Series struct {
+	Name string
+	Of   string // scheduler, policy, method or the like of the line
+}
+
+// Looks returns the look of each series by name: that of what it is of. A second series of it has the hue alone. No
+// two series have the same dash and the same mark, as long as there are any left.
+func Looks(all []Series) map[string]Look {
+	looks, used, taken := map[string]Look{}, map[Hue]bool{}, map[[2]int]bool{}
+	take := func(s Series, look Look) {
+		for k := 0; k < len(dashes)*len(marks) && taken[[2]int{look.dash, look.mark}]; k++ { // without a common factor
+			look.dash, look.mark = (look.dash+1)%len(dashes), (look.mark+1)%len(marks)
+		}
+		taken[[2]int{look.dash, look.mark}] = true
+		if rest, ok := strings.CutPrefix(s.Name, cmp.Or(s.Of, s.Name)); ok {
+			look.Name += rest
+		} else {
+			look.Name = s.Name
+		}
+		looks[s.Name] = look
+	}
+	unknown := map[string]string{} // what a series is of, by name
+	for _, s := range all {
+		of := cmp.Or(s.Of, s.Name)
+		if look, ok := LookOf(of); !ok {
+			unknown[s.Name] = of
+		} else if _, done := looks[s.Name]; !done {
+			take(s, look)
+		}
+	}
+	hues := map[string]Look{} // of what they are of
+	for _, name := range slices.Sorted(maps.Keys(unknown)) {
+		of := strings.ToLower(unknown[name])
+		if _, done := hues[of]; !done {
+			hues[of] = other(unknown[name], used)
+			used[hues[of].Hue] = true
+		}
+		take(Series{name, unknown[name]}, hues[of])
+	}
+	return looks
 }

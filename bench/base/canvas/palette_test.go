@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -110,18 +111,15 @@ func sq(v float64) float64 { return v * v }
 
 // TestKinds: no two names of a kind have one look. Two of one hue differ in dashes and in mark, so
 // that lines without marks and points without lines can be told apart. Ways of Grothklags and
-// Streit stand for methods, and "basic dynp" is the paper's name of basic-dynp.
+// Streit stand for methods.
 func TestKinds(t *testing.T) {
 	total := 0
-	for _, kind := range []map[string]Look{schedulers, methods, algorithms, statistics} {
+	for _, kind := range [][]Look{schedulers, methods, algorithms, statistics} {
 		total += len(kind)
-		for a, x := range kind {
-			if a != strings.ToLower(a) {
-				t.Errorf("%s is not in lower case", a)
-			}
-			for b, y := range kind {
-				if a < b && x.Hue == y.Hue && (x.Dash == y.Dash || x.Mark == y.Mark) && !slices.Contains(synonyms, a+"="+b) {
-					t.Errorf("%s and %s have one hue and the same dashes or marks", a, b)
+		for i, x := range kind {
+			for _, y := range kind[:i] {
+				if x.Hue == y.Hue && (x.dash == y.dash || x.mark == y.mark) && !slices.Contains(synonyms, y.Name+"="+x.Name) {
+					t.Errorf("%s and %s have one hue and the same dashes or marks", y.Name, x.Name)
 				}
 			}
 		}
@@ -132,7 +130,26 @@ func TestKinds(t *testing.T) {
 }
 
 // synonyms are the pairs of names that stand for one thing.
-var synonyms = []string{"at 1 s=exact", "ilp=program", "basic dynp=basic-dynp"}
+var synonyms = []string{"exact=at 1 s", "ilp=program"}
+
+// TestColours: the colours of schedulers that meet in one figure differ, and one's own is none of them, whatever its
+// name. "recorded" is what a log tells.
+func TestColours(t *testing.T) {
+	for _, names := range []string{
+		"FCFS SJF LJF dynP best EASY recorded", "FCFS SJF LJF dynP best EASY own", "FCFS SJF LJF dynP best EASY sqrt",
+		"exact ilp policies",
+		"bicriteria gang sequential list-shelf list-LPTF list-SAF list-WSPT", "average median 90_%_quantile 95_%_quantile",
+	} {
+		seen := map[Hue]string{}
+		for name := range strings.FieldsSeq(names) {
+			look, _ := LookOf(strings.ReplaceAll(name, "_", " "))
+			if other, twice := seen[look.Hue]; twice {
+				t.Errorf("%s and %s have one colour", other, name)
+			}
+			seen[look.Hue] = name
+		}
+	}
+}
 
 // TestDashes: lines that meet in one figure differ in their dashes, so that they can be told apart
 // in grey without looking for their marks.
@@ -145,16 +162,16 @@ func TestDashes(t *testing.T) {
 		seen := map[int]string{}
 		for name := range strings.FieldsSeq(names) {
 			look, ok := LookOf(strings.ReplaceAll(name, "_", " "))
-			if other, twice := seen[look.Dash]; !ok || twice {
+			if other, twice := seen[look.dash]; !ok || twice {
 				t.Errorf("%s: known %v, and has the dashes of %s", name, ok, other)
 			}
-			seen[look.Dash] = name
+			seen[look.dash] = name
 		}
 	}
 }
 
-// TestLooks: any mix of known and other names gives looks that differ in dashes or mark, and known
-// names that are alone keep their own.
+// TestLooks: any mix of known and other names gives looks that differ in dashes or mark. Known ones have their hue and
+// their name, and one other has the same hue among any lines.
 func TestLooks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := append(slices.Sorted(maps.Keys(known)), "a", "b", "c", "d", "e", "f", "g", "h", "i", "j")
@@ -162,10 +179,10 @@ func TestLooks(t *testing.T) {
 		for i := range rapid.IntRange(1, 20).Draw(t, "lines") {
 			all = append(all, Series{Name: fmt.Sprint("line ", i), Of: rapid.SampledFrom(names).Draw(t, "of")})
 		}
-		looks, seen := Looks(all), map[Look]string{}
+		looks, seen := Looks(all), map[[2]int]string{}
 		for _, s := range all {
 			look := looks[s.Name]
-			hueless := Look{Dash: look.Dash, Mark: look.Mark}
+			hueless := [2]int{look.dash, look.mark}
 			if other, twice := seen[hueless]; twice {
 				t.Fatalf("%s and %s look the same in grey", other, s.Name)
 			}
@@ -174,10 +191,39 @@ func TestLooks(t *testing.T) {
 				t.Fatalf("%s of %s has another hue", s.Name, s.Of)
 			}
 		}
-		if own, ok := LookOf(all[0].Of); ok && looks[all[0].Name] != own {
-			t.Fatalf("the first line, of %s, has not its own look", all[0].Of)
+		lines := Looks(append(all, Series{Name: "FCFS"}, Series{Name: "easy, late", Of: "easy"}))
+		if lines["FCFS"].Hue != Blue || lines["easy, late"].Name != "EASY, late" {
+			t.Fatalf("found %v and %v", lines["FCFS"], lines["easy, late"])
+		}
+		others := slices.DeleteFunc(all, func(s Series) bool { _, ok := LookOf(s.Of); return !ok })
+		own, alone := Looks(append(others, Series{Name: "mine"}))["mine"], Looks([]Series{{Name: "mine"}})["mine"]
+		if own.Hue != alone.Hue {
+			t.Fatalf("mine has the hue %d, alone %d", own.Hue, alone.Hue)
 		}
 	})
+}
+
+// TestTicks: marks are multiples of 1, 2 or 5 times a power of ten within the range, at least a third of those asked
+// for, and at most as many and one.
+func TestTicks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		low, most := rapid.Float64Range(-1e3, 1e6).Draw(t, "low"), rapid.IntRange(3, 9).Draw(t, "most")
+		high := low + rapid.Float64Range(1e-3, 1e7).Draw(t, "length")
+		ticks := Ticks(1, "", most).Ticks(low, high)
+		if n := len(ticks); n < most/3 || n > most+1 {
+			t.Fatalf("found %d marks from %v to %v", n, low, high)
+		}
+		for i, tick := range ticks {
+			v, err := strconv.ParseFloat(strings.ReplaceAll(tick.Label, ",", ""), 64)
+			if tiny := 1e-6 * (high - low); err != nil || math.Abs(v-tick.Value) > tiny || v < low-tiny || v > high+tiny ||
+				i > 0 && tick.Label == ticks[i-1].Label {
+				t.Fatalf("found the mark %v from %v to %v", tick, low, high)
+			}
+		}
+	})
+	if ticks := Ticks(0.01, " %", 6).Ticks(0, 1.04); ticks[len(ticks)-1].Label != "100 %" {
+		t.Errorf("found %v", ticks)
+	}
 }
 
 // TestJob: there are 3 * 8 = 24 different colours. On each of them labels have a contrast of at

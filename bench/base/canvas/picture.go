@@ -9,10 +9,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 
+	"codeberg.org/go-pdf/fpdf"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"github.com/optgap/optgap"
@@ -35,16 +40,6 @@ const dpi = 300 // pixels per inch of a PNG
 type Picture struct {
 	Width, Height vg.Length
 	Paint         func(draw.Canvas)
-	// Hints returns texts for parts of the drawing, nil if there is none. It is called after Paint. Only
-	// an SVG shows them.
-	Hints func() []Hint
-}
-
-// A Hint is a text that browsers show while the pointer is within a circle.
-type Hint struct {
-	At     vg.Point
-	Radius vg.Length
-	Text   string // may have several lines
 }
 
 // Write paints the picture on white and writes it as "svg", "png" or "pdf". The same paint
@@ -52,52 +47,78 @@ type Hint struct {
 // sans-serif face of the same widths. A PDF embeds its fonts. Any other format is an
 // [optgap.FieldError].
 func (p Picture) Write(w io.Writer, format string) error {
+	var canvas vg.CanvasWriterTo
 	switch format {
 	case SVG:
-		canvas := vgsvg.New(p.Width, p.Height)
-		p.onWhite(draw.New(canvas))
-		var svg bytes.Buffer
-		if _, err := canvas.WriteTo(&svg); err != nil {
-			return err
-		}
-		// vgsvg names only Liberation Sans. Without it browsers would fall back
-		// on a serif face of other widths. Text between tags has no bare
-		// quotation marks, so only attributes match.
-		const family = `style="font-family:Liberation Sans`
-		text := bytes.ReplaceAll(svg.Bytes(), []byte(family), []byte(family+",Arial,Helvetica,sans-serif"))
-		if p.Hints != nil {
-			text = append(bytes.TrimSuffix(bytes.TrimSpace(text), []byte("</svg>")), p.hints()...)
-		}
-		_, err := w.Write(text)
-		return err
+		canvas = &hinted{Canvas: vgsvg.New(p.Width, p.Height)}
 	case PNG:
-		canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(p.Width, p.Height), vgimg.UseDPI(dpi))}
-		p.onWhite(draw.New(canvas))
-		_, err := canvas.WriteTo(w)
-		return err
+		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(p.Width, p.Height), vgimg.UseDPI(dpi))}
 	case PDF:
-		canvas := newPDF(p.Width, p.Height)
-		p.onWhite(draw.New(canvas))
-		_, err := canvas.WriteTo(w)
-		return err
+		canvas = latin{vgpdf.New(p.Width, p.Height)}
+	default:
+		return optgap.BadField("picture format", fmt.Sprintf("%q", format), `"svg", "png" or "pdf"`)
 	}
-	return optgap.BadField("picture format", fmt.Sprintf("%q", format), `"svg", "png" or "pdf"`)
-}
-
-// hints returns the end of the SVG with the circles of the hints.
-func (p Picture) hints() []byte {
-	var b bytes.Buffer
-	for _, h := range p.Hints() {
-		fmt.Fprintf(&b, `<circle cx="%.5g" cy="%.5g" r="%.5g" style="fill:transparent"><title>%s</title></circle>`+"\n",
-			h.At.X.Points(), (p.Height - h.At.Y).Points(), h.Radius.Points(), html.EscapeString(h.Text))
-	}
-	b.WriteString("</svg>\n")
-	return b.Bytes()
-}
-
-func (p Picture) onWhite(dc draw.Canvas) {
-	Fill(dc, color.White, dc.Rectangle)
+	dc := draw.New(canvas)
+	dc.SetColor(color.White)
+	dc.Fill(dc.Path())
 	p.Paint(dc)
+	_, err := canvas.WriteTo(w)
+	return err
+}
+
+// hinted is an SVG with texts that browsers show while the pointer is within a rectangle.
+type hinted struct {
+	*vgsvg.Canvas
+	hints bytes.Buffer
+}
+
+// Hint adds a text, which may have several lines, for a part of an SVG.
+func Hint(dc draw.Canvas, r vg.Rectangle, text string) {
+	for { // plots wrap canvases
+		inner, ok := dc.Canvas.(draw.Canvas)
+		if !ok {
+			break
+		}
+		dc = inner
+	}
+	if svg, ok := dc.Canvas.(*hinted); ok {
+		_, height := svg.Size()
+		const form = `<rect x="%.5g" y="%.5g" width="%.5g" height="%.5g" fill-opacity="0"><title>%s</title></rect>` + "\n"
+		fmt.Fprintf(&svg.hints, form, r.Min.X, height-r.Max.Y, r.Size().X, r.Size().Y, html.EscapeString(text))
+	}
+}
+
+// WriteTo writes the SVG. vgsvg names only Liberation Sans. Without it browsers would fall back on a serif face of
+// other widths. Text between tags has no bare quotation marks, so only attributes match.
+func (h *hinted) WriteTo(w io.Writer) (int64, error) {
+	var svg bytes.Buffer
+	if _, err := h.Canvas.WriteTo(&svg); err != nil {
+		return 0, err
+	}
+	const family = `style="font-family:Liberation Sans`
+	text := bytes.ReplaceAll(svg.Bytes(), []byte(family), []byte(family+",Arial,Helvetica,sans-serif"))
+	text = bytes.TrimSuffix(bytes.TrimSpace(text), []byte("</svg>"))
+	n, err := fmt.Fprintf(w, "%s%s</svg>\n", text, h.hints.Bytes())
+	return int64(n), err
+}
+
+// latin is a PDF whose text is in UTF-8. That of vgpdf is in the code page 1252.
+type latin struct{ *vgpdf.Canvas }
+
+var toLatin = sync.OnceValue(func() func(string) string {
+	return fpdf.New("", "", "", "").UnicodeTranslatorFromDescriptor("")
+})
+
+func (l latin) FillString(f font.Face, at vg.Point, text string) {
+	l.Canvas.FillString(f, at, toLatin()(text))
+}
+
+// The dates of documents are fixed, so that equal pictures give equal bytes.
+func init() {
+	never := time.Unix(0, 0).UTC()
+	fpdf.SetDefaultCatalogSort(true)
+	fpdf.SetDefaultCreationDate(never)
+	fpdf.SetDefaultModificationDate(never)
 }
 
 // WriteFile draws a picture and writes it to the path. The suffix .svg, .png or .pdf gives the format.

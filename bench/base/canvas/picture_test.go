@@ -55,14 +55,3 @@ func TestWriteFile(t *testing.T) {
 		t.Errorf("found %q and %v, expected the format of the suffix", got, err)
 	}
 }
-
-func TestShorten(t *testing.T) {
-	const line = "A title that is far too long"
-	short := canvas.Shorten(canvas.Large, line, 60)
-	if canvas.Large.Width(short) > 60 || !strings.HasSuffix(short, "…") || !strings.HasPrefix(short, "A ") {
-		t.Errorf("found %q, %v points wide", short, canvas.Large.Width(short))
-	}
-	if got := canvas.Shorten(canvas.Large, line, 1000); got != line {
-		t.Errorf("found %q, expected the line", got)
-	}
-}

@@ -2,30 +2,49 @@ package canvas
 
 import (
 	"math"
-	"strings"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/optgap/optgap/bench/base/format"
+)
+
+// Frame is the line around a plot, and that of its marks.
+var Frame = draw.LineStyle{Color: Ink, Width: 0.6}
+
+// Widths of pictures, as journals print them.
+const (
+	SingleColumn = 84 * vg.Millimeter
+	DoubleColumn = 174 * vg.Millimeter
+)
+
+// Distances in points.
+const (
+	margin   = vg.Length(4) // around a picture
+	gap      = vg.Length(8) // between plots, and between entries of the legend
+	sample   = vg.Length(22)
+	axisRoom = vg.Length(45) // beside a frame, a first guess
 )
 
 // A Sheet is plots in rows, below a title and a legend. Their frames have one width. Blank texts are left out.
 type Sheet struct {
 	Title, Subtitle string
+	X, Y            string // names of the axes, once for all plots
 	Legend          []Entry
 	Tiles           []Tile // by rows
-	Columns         int    // of tiles
+	Columns         int
 	Width           vg.Length
-	Left, Right     vg.Length // the least room for axes beside each frame
 }
 
-// A Tile is a plot of [NewPlot]. The names of its axes are broken into lines as far as need be.
+// A Tile is a plot of [NewPlot].
 type Tile struct {
 	*plot.Plot
-	Title, Remark string    // the remark is behind the title, or below it where there is no room
-	Height        vg.Length // of the frame
-	Above         vg.Length // room for more between the title and the frame
+	Title  string
+	Height vg.Length // of the frame
 }
 
 // An Entry of a legend is a name behind a sample.
@@ -43,163 +62,127 @@ func (d Drawing) Plot(dc draw.Canvas, p *plot.Plot) { d(dc, p) }
 // Thumbnail draws a sample.
 func (d Drawing) Thumbnail(dc *draw.Canvas) { d(*dc, nil) }
 
-// Distances in points.
-const (
-	titleRow     = vg.Length(13)
-	subtitleRow  = vg.Length(10)
-	legendRow    = vg.Length(11)
-	legendGap    = vg.Length(10) // between entries
-	headerGap    = vg.Length(6)
-	sampleWidth  = vg.Length(22)
-	sampleHeight = vg.Length(8)
-	columnGap    = vg.Length(10) // between tiles
-	rowGap       = vg.Length(8)
-	axisRoom     = vg.Length(55) // beside a frame, a first guess
-)
-
-// NewPlot returns a plot without content, which has a grid.
+// NewPlot returns a plot without content, which has a grid. [Framed] closes it.
 func NewPlot() *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
-		for _, s := range []*draw.TextStyle{&a.Label.TextStyle, &a.Tick.Label} {
-			s.Font, s.Color = Small.Font, Small.Color
-		}
-		a.Label.Padding, a.Tick.LineStyle, a.Tick.Length = 3, Tick, tickLength
+		a.Tick.Label.Font, a.Tick.Label.Color, a.Tick.LineStyle, a.Tick.Length = Axis.Font, Quiet, Frame, 3
 		a.LineStyle.Width, a.Padding = 0, 0 // the frame is drawn as a whole
 	}
-	p.X.Tick.Label.YAlign = -1.25 // else marks and labels touch
-	p.Y.Tick.Label.YAlign = -0.6  // the middle of digits, not that of the line with its descent
-	p.Add(&plotter.Grid{Vertical: Grid, Horizontal: Grid})
+	p.X.Tick.Label.YAlign, p.Y.Tick.Label.YAlign = -1.25, -0.6 // clear of marks, and the middle of digits
+	grid := draw.LineStyle{Color: GridLine, Width: 0.5}
+	p.Add(&plotter.Grid{Vertical: grid, Horizontal: grid})
 	return p
 }
 
-// TileWidth returns the width of each of so many tiles beside each other in a picture, with its axes.
-func TileWidth(width vg.Length, columns int) vg.Length {
-	return (width-2*Margin+columnGap)/vg.Length(columns) - columnGap
+// Framed draws the line around a plot.
+var Framed = Drawing(func(dc draw.Canvas, _ *plot.Plot) {
+	dc.SetLineStyle(Frame)
+	dc.Stroke(dc.Path())
+})
+
+// Ticks returns about so many marks, but no more than about eight, at multiples of 1, 2 or 5 times a power of ten of a
+// unit, with a suffix behind each number.
+func Ticks(unit float64, suffix string, most int) plot.Ticker {
+	return plot.TickerFunc(func(low, high float64) (ticks []plot.Tick) {
+		least := (high - low) / unit / float64(min(max(most, 1), 8)) * (1 - 1e-9)
+		power := math.Floor(math.Log10(least))
+		step := 10.0
+		for _, k := range []float64{5, 2, 1} {
+			if k*math.Pow(10, power) >= least {
+				step = k
+			}
+		}
+		step *= math.Pow(10, power)
+		digits := max(0, int(-math.Floor(math.Log10(step)+1e-9)))
+		for k := math.Ceil(low/unit/step - 1e-9); k*step*unit <= high+1e-9*step*unit; k++ {
+			ticks = append(ticks, plot.Tick{Value: k * step * unit, Label: format.Decimal(k*step, digits) + suffix})
+		}
+		return ticks
+	})
 }
 
-// FrameWidth returns about how wide the frames of so many tiles beside each other are.
-func FrameWidth(width vg.Length, columns int) vg.Length { return TileWidth(width, columns) - axisRoom }
+// FrameWidth returns about how wide the frames of so many plots beside each other are.
+func FrameWidth(width vg.Length, columns int) vg.Length {
+	return (width-2*margin+gap)/vg.Length(columns) - gap - axisRoom
+}
 
 // Picture lays out the sheet.
 func (s Sheet) Picture() Picture {
-	l := s.layOut()
-	return Picture{Width: s.Width, Height: l.height, Paint: l.draw}
+	p := page{width: s.Width - 2*margin}
+	p.write(Large, s.Title, 0)
+	p.write(Axis, s.Subtitle, 0)
+	p.legend(s.Legend)
+	p.plots(s)
+	return Picture{Width: s.Width, Height: p.height + 2*margin, Paint: p.paint}
 }
 
-// Sides returns the room that the axes need beside each frame.
-func (s Sheet) Sides() (left, right vg.Length) {
-	around := s.layOut().around
-	return around.left, around.right
+// A page is parts below each other.
+type page struct {
+	width, height vg.Length
+	parts         []func(draw.Canvas)
+	heights       []vg.Length
 }
 
-// Sides are distances from a frame to the ends of the axes.
+// add adds a part with a height.
+func (p *page) add(height vg.Length, part func(draw.Canvas)) {
+	p.parts, p.heights, p.height = append(p.parts, part), append(p.heights, height), p.height+height
+}
+
+func (p *page) paint(dc draw.Canvas) {
+	area := dc.Rectangle
+	area.Min.X, area.Max.X, area.Max.Y = area.Min.X+margin, area.Max.X-margin, area.Max.Y-margin
+	for i, part := range p.parts {
+		area.Min.Y = area.Max.Y - p.heights[i]
+		part(draw.Canvas{Canvas: dc.Canvas, Rectangle: area})
+		area.Max.Y = area.Min.Y
+	}
+}
+
+// write adds lines of text, from the left or in the middle of what is right of indent.
+func (p *page) write(s text.Style, line string, indent vg.Length) {
+	if line == "" {
+		return
+	}
+	line, s.YAlign = Wrap(s, line, p.width-indent), draw.YTop
+	p.add(s.Height(line)+2, func(area draw.Canvas) {
+		at := vg.Point{X: area.Min.X, Y: area.Max.Y}
+		if indent > 0 {
+			s.XAlign, at.X = draw.XCenter, (area.Min.X+indent+area.Max.X)/2
+		}
+		area.FillText(s, at, line)
+	})
+}
+
+// legend adds the entries in columns.
+func (p *page) legend(entries []Entry) {
+	if len(entries) == 0 {
+		return
+	}
+	column := sample + gap
+	for _, e := range entries {
+		column = max(column, sample+gap+Small.Width(" "+e.Name))
+	}
+	columns := min(max(int((p.width+gap)/column), 1), len(entries))
+	rows := (len(entries) + columns - 1) / columns
+	const row = vg.Length(10)
+	p.add(row*vg.Length(rows)+2, func(area draw.Canvas) {
+		for own := range slices.Chunk(entries, rows) {
+			l := plot.NewLegend()
+			l.TextStyle, l.ThumbnailWidth, l.Left, l.Top = Small, sample, true, true
+			l.Padding = row - Small.Rectangle(own[0].Name).Max.Y
+			for _, e := range own {
+				l.Add(e.Name, e.Samples...)
+			}
+			l.Draw(area)
+			area.Min.X += column
+		}
+	})
+}
+
+// Sides are distances from a frame to the ends of its axes.
 type sides struct{ left, right, below, above vg.Length }
-
-// A layout is a sheet of which all places are known.
-type layout struct {
-	Sheet
-	title, subtitle []string
-	legend          [][]Entry // rows
-	around          sides     // of all frames; left and right are those of each
-	sides           []sides   // of the axes of each tile
-	frames          []vg.Rectangle
-	height          vg.Length
-}
-
-func (s Sheet) layOut() *layout {
-	l := &layout{Sheet: s, sides: make([]sides, len(s.Tiles))}
-	room := s.Width - 2*Margin
-	l.title, l.subtitle, l.legend = Wrap(Large, s.Title, room), Wrap(Small, s.Subtitle, room), rows(s.Legend, room)
-	width := FrameWidth(s.Width, s.Columns)
-	for _, t := range s.Tiles {
-		t.X.Label.Text = strings.Join(Wrap(Small, t.X.Label.Text, width), "\n")
-		t.Y.Label.Text = strings.Join(Wrap(Small, t.Y.Label.Text, t.Height), "\n")
-	}
-	for range 2 { // the room for a label at the end of an axis depends on the width
-		l.around = sides{left: s.Left, right: s.Right}
-		for i, t := range s.Tiles {
-			own := t.sides(width)
-			l.sides[i] = own
-			l.around.left, l.around.right = max(l.around.left, own.left), max(l.around.right, own.right)
-		}
-		width = TileWidth(s.Width, s.Columns) - l.around.left - l.around.right
-	}
-	l.height = Margin + vg.Length(len(l.title))*titleRow + vg.Length(len(l.subtitle))*subtitleRow +
-		vg.Length(len(l.legend))*legendRow
-	if l.height > Margin {
-		l.height += headerGap
-	}
-	for first := 0; first < len(s.Tiles); first += s.Columns {
-		l.addRow(first, min(first+s.Columns, len(s.Tiles)), width)
-	}
-	l.height += Margin - rowGap
-	return l
-}
-
-// addRow places the frames of the tiles from first to before end. Distances are those from the upper edge.
-func (l *layout) addRow(first, end int, width vg.Length) {
-	var above, height, below vg.Length
-	for i, t := range l.Tiles[first:end] {
-		above = max(above, l.sides[first+i].above, t.Above+t.titleHeight(width))
-		height, below = max(height, t.Height), max(below, l.sides[first+i].below)
-	}
-	top := l.height + above
-	for i := range end - first {
-		left := Margin + vg.Length(i)*(TileWidth(l.Width, l.Columns)+columnGap) + l.around.left
-		l.frames = append(l.frames, vg.Rectangle{
-			Min: vg.Point{X: left, Y: top + l.Tiles[first+i].Height}, Max: vg.Point{X: left + width, Y: top},
-		})
-	}
-	l.height = top + height + below + rowGap
-}
-
-// titleHeight returns the height of the title and the remark.
-func (t Tile) titleHeight(width vg.Length) vg.Length {
-	rows := len(Wrap(Bold, t.Title, width))
-	if t.Remark != "" && !t.beside(width) {
-		rows++
-	}
-	return vg.Length(rows) * subtitleRow
-}
-
-// beside reports whether the remark has room behind the title.
-func (t Tile) beside(width vg.Length) bool {
-	return Bold.Width(t.Title)+legendGap+Normal.Width(t.Remark) <= width
-}
-
-// sides returns the room that the axes need about a frame. The room for a label at the end of an axis depends on
-// where the label stands, so it is found in two rounds.
-func (t Tile) sides(width vg.Length) sides {
-	s := sides{left: 40, below: 30}
-	for range 2 {
-		outer := s.around(vg.Rectangle{Max: vg.Point{X: width, Y: t.Height}})
-		inner := t.unnamed().DataCanvas(draw.Canvas{Rectangle: outer})
-		s = sides{inner.Min.X - outer.Min.X, outer.Max.X - inner.Max.X, inner.Min.Y - outer.Min.Y, outer.Max.Y - inner.Max.Y}
-	}
-	return s
-}
-
-// unnamed returns the plot with blanks in the place of the names of its axes. gonum/plot takes the mean of the ends
-// for the middle of an axis, also of a logarithmic one, and would leave room at the wrong place.
-func (t Tile) unnamed() *plot.Plot {
-	p := *t.Plot
-	for _, name := range []*string{&p.X.Label.Text, &p.Y.Label.Text} {
-		if *name != "" {
-			*name = " " + strings.Repeat("\n ", strings.Count(*name, "\n"))
-		}
-	}
-	return &p
-}
-
-// drawNames writes the names of the axes within the outer area. mid is the middle of the frame.
-func (t Tile) drawNames(outer draw.Canvas, mid vg.Point) {
-	style, descent := t.X.Label.TextStyle, t.X.Label.TextStyle.FontExtents().Descent
-	outer.FillText(style, vg.Point{X: mid.X, Y: outer.Min.Y + descent}, t.X.Label.Text)
-	style.Rotation = math.Pi / 2
-	outer.FillText(style, vg.Point{X: outer.Min.X + style.Height(t.Y.Label.Text) - descent, Y: mid.Y}, t.Y.Label.Text)
-}
 
 // around returns a frame with the room at its sides.
 func (s sides) around(frame vg.Rectangle) vg.Rectangle {
@@ -208,67 +191,72 @@ func (s sides) around(frame vg.Rectangle) vg.Rectangle {
 	}
 }
 
-// rows distributes entries over rows no wider than room.
-func rows(entries []Entry, room vg.Length) (rows [][]Entry) {
-	used := room
-	for _, e := range entries {
-		if used+e.width() > room {
-			rows, used = append(rows, nil), 0
-		}
-		rows[len(rows)-1] = append(rows[len(rows)-1], e)
-		used += e.width() + legendGap
+// sides returns the room that the axes need about a frame. The room for a label at the end of an axis depends on
+// where the label stands, so it is found in rounds.
+func (t Tile) sides(width vg.Length) (s sides) {
+	for range 3 {
+		outer := s.around(vg.Rectangle{Max: vg.Point{X: width, Y: t.Height}})
+		inner := t.DataCanvas(draw.Canvas{Rectangle: outer})
+		s = sides{inner.Min.X - outer.Min.X, outer.Max.X - inner.Max.X, inner.Min.Y - outer.Min.Y, outer.Max.Y - inner.Max.Y}
 	}
-	return rows
+	return s
 }
 
-func (e Entry) width() vg.Length { return sampleWidth + 4 + Small.Width(e.Name) }
-
-func (l *layout) draw(dc draw.Canvas) {
-	y := dc.Max.Y - Margin
-	for _, line := range l.title {
-		y -= titleRow
-		Write(dc, Large, Margin, y+4, line)
+// plots adds the plots and the names of their axes.
+func (p *page) plots(s Sheet) {
+	tall := vg.Length(0)
+	for i := 0; i < len(s.Tiles); i += s.Columns {
+		tall += s.Tiles[i].Height + 25
 	}
-	for _, line := range l.subtitle {
-		y -= subtitleRow
-		Write(dc, Small, Margin, y+3, line)
+	name := Axis
+	name.Rotation, name.XAlign, name.YAlign = math.Pi/2, draw.XCenter, draw.YTop
+	s.Y = Wrap(Axis, s.Y, tall)
+	indent := vg.Length(0)
+	if s.Y != "" {
+		indent = Axis.Height(s.Y) + 3
 	}
-	for _, row := range l.legend {
-		y -= legendRow
-		x := Margin
-		for _, e := range row {
-			sample := draw.Canvas{Canvas: dc, Rectangle: vg.Rectangle{
-				Min: vg.Point{X: x, Y: y + 1}, Max: vg.Point{X: x + sampleWidth, Y: y + 1 + sampleHeight},
-			}}
-			for _, s := range e.Samples {
-				s.Thumbnail(&sample)
-			}
-			Write(dc, In(Small, Ink), x+sampleWidth+4, sample.Center().Y-Capital(Small)/2, e.Name)
-			x += e.width() + legendGap
+	columns, width := make([]sides, s.Columns), FrameWidth(s.Width, s.Columns)
+	for range 2 {
+		clear(columns)
+		around := indent + gap*vg.Length(s.Columns-1)
+		for i, t := range s.Tiles {
+			c, own := &columns[i%s.Columns], t.sides(width)
+			c.left, c.right = max(c.left, own.left), max(c.right, own.right)
 		}
+		for _, c := range columns {
+			around += c.left + c.right
+		}
+		width = (p.width - around) / vg.Length(s.Columns)
 	}
-	for i, t := range l.Tiles {
-		frame := l.frames[i]
-		frame.Min.Y, frame.Max.Y = dc.Max.Y-frame.Min.Y, dc.Max.Y-frame.Max.Y
-		outer := draw.Canvas{Canvas: dc, Rectangle: l.sides[i].around(frame)}
-		t.unnamed().Draw(outer)
-		t.drawNames(outer, frame.Min.Add(frame.Max).Scale(0.5))
-		t.drawTitle(dc, frame)
+	before := p.height
+	for row := range slices.Chunk(s.Tiles, s.Columns) {
+		p.row(row, columns, width, indent)
 	}
+	middle := (p.height - before) / 2
+	p.add(0, func(area draw.Canvas) { area.FillText(name, vg.Point{X: area.Min.X, Y: area.Max.Y + middle}, s.Y) })
+	p.write(Axis, s.X, indent+columns[0].left)
 }
 
-// drawTitle writes the title and the remark of a tile above its frame.
-func (t Tile) drawTitle(dc draw.Canvas, frame vg.Rectangle) {
-	width := frame.Size().X
-	lines, y := Wrap(Bold, t.Title, width), frame.Max.Y+t.Above+4
-	remark := vg.Point{X: frame.Min.X, Y: y}
-	if t.beside(width) {
-		remark.X += Bold.Width(t.Title) + legendGap
-	} else if t.Remark != "" {
-		y += subtitleRow
+// row adds plots beside each other.
+func (p *page) row(row []Tile, columns []sides, width, indent vg.Length) {
+	var above, height, below vg.Length
+	titles := make([]string, len(row))
+	for i, t := range row {
+		own, title := t.sides(width), vg.Length(0)
+		if titles[i] = Wrap(Small, t.Title, width+columns[i].right); titles[i] != "" {
+			title = Small.Height(titles[i]) + 4
+		}
+		above, height, below = max(above, own.above, title), max(height, t.Height), max(below, own.below)
 	}
-	for k, line := range lines {
-		Write(dc, Bold, frame.Min.X, y+vg.Length(len(lines)-1-k)*subtitleRow, line)
-	}
-	Write(dc, Normal, remark.X, remark.Y, Shorten(Normal, t.Remark, frame.Max.X-remark.X))
+	p.add(above+height+below+gap/2, func(area draw.Canvas) {
+		x := area.Min.X + indent
+		for i, t := range row {
+			x += columns[i].left
+			top := area.Max.Y - above
+			frame := vg.Rectangle{Min: vg.Point{X: x, Y: top - t.Height}, Max: vg.Point{X: x + width, Y: top}}
+			t.Draw(draw.Canvas{Canvas: area.Canvas, Rectangle: t.sides(width).around(frame)})
+			area.FillText(Small, vg.Point{X: x, Y: top + 4}, titles[i])
+			x += width + columns[i].right + gap
+		}
+	})
 }

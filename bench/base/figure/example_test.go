@@ -12,7 +12,7 @@ func Example() {
 	f := figure.Figure{
 		Title: "Utilisation against the load",
 		Plots: []figure.Plot{{
-			X: "shrinking factor", Y: "utilisation", Percent: true, Falling: true, TicksAtX: true,
+			X: "shrinking factor", Y: "utilisation", Percent: true, Falling: true,
 			Lines: []figure.Line{
 				{Name: "FCFS", X: []float64{1, 0.9, 0.8}, Y: []float64{0.66, 0.71, 0.74}},
 				{Name: "SJF", X: []float64{1, 0.9, 0.8}, Y: []float64{0.66, 0.73, 0.79}},

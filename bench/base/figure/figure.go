@@ -5,9 +5,9 @@
 // Lines are straight between their points with a mark at each, or stairs. Lines of one point
 // each, all at the same x value, are drawn as bars. A band shades the area between two
 // values. A scheduler, policy or method has the same colour in all figures. An axis is
-// linear, logarithmic, in percent or falling, or has categories in the place of numbers. One of
-// times, whose name ends in " [s]", has marks such as "0.3 µs" where it begins below a millisecond. The
-// axes are those of gonum/plot. This package chooses their ends and marks.
+// linear, logarithmic, in percent or falling, or has categories in the place of numbers. Marks of a logarithmic one
+// of times, whose name ends in " [s]", are such as "10 ms". A name that all plots share stands once. In an SVG browsers
+// show the values of the point that the pointer is at.
 //
 // The package may change at any time.
 package figure
@@ -38,7 +38,6 @@ type Figure struct {
 	// the same scale, nil if there is none. It is for OneScale.
 	Covered []float64
 	Width   vg.Length // of the picture, in points; 0: canvas.DoubleColumn
-	Hints   bool      // an SVG tells the values of the points that the pointer is at
 }
 
 // A Plot is a set of lines over one pair of axes. Both axes cover the lines and no more. The
@@ -46,13 +45,12 @@ type Figure struct {
 // 0 that differ by more than a factor of twenty get a logarithmic y axis, unless the values
 // are shares.
 type Plot struct {
-	Title    string
-	X, Y     string // names of the axes
-	Percent  bool   // y values are shares, shown in percent
-	Falling  bool   // x values fall from left to right
-	Lines    []Line
-	TicksAtX bool // x has a mark at every point of the lines, as far as there is room
-	LogX     bool // the x axis is logarithmic; all x values are above 0
+	Title   string
+	X, Y    string // names of the axes
+	Percent bool   // y values are shares, shown in percent
+	Falling bool   // x values fall from left to right
+	Lines   []Line
+	LogX    bool // the x axis is logarithmic; all x values are above 0
 	// LogY makes the y axis logarithmic even where the values differ by less. All are above 0, and no
 	// line has stairs.
 	LogY bool
@@ -62,8 +60,6 @@ type Plot struct {
 	// Categories are the marks of the x axis at 0, 1, ..., nil if the marks are numbers. A label
 	// may have several lines. The x values of the lines are the places of their categories.
 	Categories []string
-
-	timesX, timesY bool // the marks of the axis have units, see Figure.withUnits
 }
 
 // A Line is a line of a plot. X and Y have equal lengths. Points where X or Y is infinite or
@@ -109,19 +105,14 @@ func (f Figure) Write(w io.Writer, format string) error {
 	return picture.Write(w, format)
 }
 
-// Picture lays out the figure, to be written once. Equal figures give equal bytes. A figure without plots
+// Picture lays out the figure. Equal figures give equal bytes. A figure without plots
 // is an error. So are lengths that differ, and a value without a logarithm on a logarithmic axis. Colours,
 // dashes and marks are those of package canvas.
 func (f Figure) Picture() (picture canvas.Picture, err error) {
 	if err := f.validate(); err != nil {
 		return picture, err
 	}
-	s, hints := f.sheet()
-	picture = s.Picture()
-	if f.Hints {
-		picture.Hints = func() []canvas.Hint { return *hints }
-	}
-	return picture, nil
+	return f.sheet().Picture(), nil
 }
 
 func (f Figure) validate() error {
@@ -150,31 +141,17 @@ func (f Figure) validate() error {
 
 // WriteAll writes each figure in all [canvas.Formats] into the folder and returns the number of files. A
 // missing folder is made. The name of a figure is the name of its files without the suffix. Bare figures have
-// no titles and subtitles, but those of plots. width is that of the pictures in points; 0:
-// canvas.DoubleColumn. Frames of figures with as many plots beside each other are equally wide.
-func WriteAll(dir string, figures map[string]Figure, bare bool, width vg.Length) (int, error) {
+// no titles and subtitles, but those of plots. width is that of the pictures in points; 0: canvas.DoubleColumn.
+func WriteAll(dir string, figures map[string]Figure, bare bool, width vg.Length) (files int, err error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return 0, err
 	}
-	sheets, left, right := map[string]canvas.Sheet{}, map[int]vg.Length{}, map[int]vg.Length{} // by columns
 	for name, f := range figures {
-		if err := f.validate(); err != nil {
-			return 0, fmt.Errorf("figure %s: %w", name, err)
-		}
 		if f.Width = width; bare {
 			f.Title, f.Subtitle = "", ""
 		}
-		s, _ := f.sheet()
-		l, r := s.Sides()
-		left[s.Columns], right[s.Columns] = max(left[s.Columns], l), max(right[s.Columns], r)
-		sheets[name] = s
-	}
-	files := 0
-	for name, s := range sheets {
-		s.Left, s.Right = left[s.Columns], right[s.Columns]
 		for _, format := range canvas.Formats() {
-			draw := func() (canvas.Picture, error) { return s.Picture(), nil }
-			if err := canvas.WriteFile(filepath.Join(dir, name+"."+format), draw); err != nil {
+			if err := canvas.WriteFile(filepath.Join(dir, name+"."+format), f.Picture); err != nil {
 				return files, err
 			}
 			files++

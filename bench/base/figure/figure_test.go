@@ -25,7 +25,7 @@ import (
 
 // sixLines returns lines shaped as the response times of schedulers under a rising load.
 func sixLines(title string, percent bool) figure.Plot {
-	p := figure.Plot{Title: title, X: "shrinking factor", Y: "ARTwW [s]", Falling: true, TicksAtX: true, Percent: percent}
+	p := figure.Plot{Title: title, X: "shrinking factor", Y: "ARTwW [s]", Falling: true, Percent: percent}
 	if percent {
 		p.Y = "utilization"
 	}
@@ -91,7 +91,7 @@ func kinds() map[string]figure.Figure {
 		return lines
 	}
 	bars := func(title string, percent bool) figure.Plot {
-		p := figure.Plot{Title: title, X: "shrinking factor", Y: "value", Percent: percent, Falling: true, TicksAtX: true}
+		p := figure.Plot{Title: title, X: "shrinking factor", Y: "value", Percent: percent, Falling: true}
 		for k, name := range []string{"fcfs", "sjf", "ljf", "dynp-advanced", "easy", "conservative"} {
 			p.Lines = append(p.Lines, figure.Line{Name: name, X: []float64{1}, Y: []float64{0.5 + 0.1*float64(k)}})
 		}
@@ -100,7 +100,7 @@ func kinds() map[string]figure.Figure {
 	}
 	shares := figure.Plot{
 		Title: "Utilization", X: "shrinking factor", Y: "utilization", Percent: true,
-		Falling: true, TicksAtX: true, Lines: few("FCFS", "SJF", "LJF"),
+		Falling: true, Lines: few("FCFS", "SJF", "LJF"),
 	}
 	wide := figure.Plot{
 		Title: "ARTwW", X: "shrinking factor", Y: "ARTwW [s]",
@@ -155,6 +155,9 @@ func TestFixedColours(t *testing.T) {
 		}
 		p.Lines = append(p.Lines, figure.Line{Name: name, Of: of, X: []float64{1, 2}, Y: []float64{1, 2}})
 		svg := svgOf(figure.Figure{Plots: []figure.Plot{p}})
+		if look, ok := canvas.LookOf(name); ok {
+			name = look.Name
+		}
 		before, _, ok := strings.Cut(svg, ">"+name+"<")
 		if !ok {
 			t.Fatalf("no %s in the legend", name)
@@ -195,8 +198,7 @@ func TestFigureEdges(t *testing.T) {
 	gap := figure.Line{Name: "gap", X: []float64{1, 0.9, 0.8}, Y: []float64{1, math.NaN(), 2}}
 	for name, p := range map[string]figure.Plot{
 		"no lines":  {},
-		"no points": {TicksAtX: true, LogX: true, Categories: []string{}, Lines: []figure.Line{{Name: "none"}}},
-		"no marks":  {TicksAtX: true},
+		"no points": {LogX: true, Categories: []string{}, Lines: []figure.Line{{Name: "none"}}},
 		"one point": {Lines: []figure.Line{flat}, Percent: true},
 		"gap":       {Lines: []figure.Line{gap}},
 		"zeros":     {Lines: []figure.Line{{Name: "0", X: []float64{1, 2}, Y: []float64{0, 0}}}},
@@ -234,7 +236,7 @@ func TestAnyPlot(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		yes := func(name string) bool { return rapid.Bool().Draw(t, name) }
 		p := figure.Plot{
-			LogX: yes("log x"), LogY: yes("log y"), TicksAtX: yes("ticks"), Percent: yes("percent"),
+			LogX: yes("log x"), LogY: yes("log y"), Percent: yes("percent"),
 		}
 		p.Diagonal = p.LogX && p.LogY && yes("diagonal")
 		value := rapid.SampledFrom([]float64{1e-9, 0.0002, 0.5, 1, 3, 20_000, 1e12})
@@ -284,7 +286,7 @@ func TestCovered(t *testing.T) {
 			Name: "a", X: []float64{0, 1}, Y: []float64{y, y}, Low: []float64{y - 1, y - 1}, High: []float64{y + 1, y + 2},
 		}
 		return svgOf(figure.Figure{
-			OneScale: true, Covered: []float64{1, 9}, Hints: true, Plots: []figure.Plot{{Lines: []figure.Line{l}}},
+			OneScale: true, Covered: []float64{1, 9}, Plots: []figure.Plot{{Lines: []figure.Line{l}}},
 		})
 	}
 	for _, y := range []float64{2, 5} {
@@ -292,7 +294,7 @@ func TestCovered(t *testing.T) {
 			t.Errorf("with values about %g the axis does not go from 0 to 9", y)
 		}
 	}
-	if svg := axis(5); !strings.Contains(svg, "(4.000 to 6.000)") {
+	if svg := axis(5); !strings.Contains(svg, "(4 to 6)") {
 		t.Error("the hint lacks the range of the area")
 	}
 }
@@ -327,7 +329,7 @@ func numbers(t *testing.T, texts []string) (all []float64) {
 	return all
 }
 
-// TestAlign: figures of a set are as wide as they are asked to be, and their frames have one width. Text has 7
+// TestAlign: figures of a set are as wide as they are asked to be, and the frames of each have one width. Text has 7
 // to 9 points.
 func TestAlign(t *testing.T) {
 	for _, width := range []vg.Length{canvas.SingleColumn, canvas.DoubleColumn} {
@@ -347,8 +349,8 @@ func TestAlign(t *testing.T) {
 			if _, err := figure.WriteAll(dir, set, false, width); err != nil {
 				t.Fatal(err)
 			}
-			var frames []float64
 			for name := range set {
+				var frames []float64
 				svg := must.Get(os.ReadFile(filepath.Join(dir, name+".svg")))
 				if w := numbers(t, svgWidth.FindStringSubmatch(string(svg))[1:]); math.Abs(w[0]-float64(width)) > 0.01 {
 					t.Errorf("%s: found a width of %v points, expected %v", name, w, width)
@@ -367,9 +369,9 @@ func TestAlign(t *testing.T) {
 						frames = append(frames, ends[2]-ends[0])
 					}
 				}
-			}
-			if len(frames) == 0 || slices.Max(frames)-slices.Min(frames) > 0.5 {
-				t.Errorf("%v points, %d plots: frames are %v wide", width, plots, frames)
+				if len(frames) == 0 || slices.Max(frames)-slices.Min(frames) > 0.5 {
+					t.Errorf("%v points, %d plots: frames are %v wide", width, plots, frames)
+				}
 			}
 		}
 	}
@@ -379,15 +381,12 @@ func TestAlign(t *testing.T) {
 }
 
 // A hint has the values of a point, or the range of an uncertain one, and escapes special
-// characters of XML. Without Hints the picture is otherwise the same.
+// characters of XML.
 func TestHints(t *testing.T) {
-	f := figure.Figure{Plots: []figure.Plot{{
+	hinted := svgOf(figure.Figure{Plots: []figure.Plot{{
 		X: "jobs", Y: "loss", Percent: true, Categories: []string{"2-4\nn 3", "5-8\nn 1"},
 		Lines: []figure.Line{{Name: "a<b", X: []float64{0, 1}, Y: []float64{0.25, 0.5}, High: []float64{0.25, 0.75}}},
-	}}}
-	plain := svgOf(f)
-	f.Hints = true
-	hinted := svgOf(f)
+	}}})
 	for _, want := range []string{
 		"<title>a&lt;b\njobs: 2-4, n 3\nloss: 25.00 %</title>",
 		"<title>a&lt;b\njobs: 5-8, n 1\nloss: 50.00 to 75.00 %</title>",
@@ -395,10 +394,6 @@ func TestHints(t *testing.T) {
 		if !strings.Contains(hinted, want) {
 			t.Errorf("found no %q", want)
 		}
-	}
-	if strings.Contains(plain, "<title>") ||
-		!strings.HasPrefix(hinted, strings.TrimSuffix(strings.TrimSpace(plain), "</svg>")) {
-		t.Error("hints change what is drawn")
 	}
 }
 
@@ -408,10 +403,10 @@ func TestWhiskers(t *testing.T) {
 	l := figure.Line{
 		Name: "a", X: []float64{0, 1}, Y: []float64{5, 6}, From: []float64{4, math.NaN()}, To: []float64{40, 9},
 	}
-	f := figure.Figure{Hints: true, Plots: []figure.Plot{{X: "n", Y: "s", Lines: []figure.Line{l}}}}
+	f := figure.Figure{Plots: []figure.Plot{{X: "n", Y: "s", Lines: []figure.Line{l}}}}
 	for i, want := range []string{
-		"<title>a\nn: 0\ns: 5.000, 95 % interval 4.000 to 40.00</title>",
-		"<title>a\ns: 5.000, 95 % interval 4.000 to 40.00</title>",
+		"<title>a\nn: 0\ns: 5, 95 % interval 4 to 40</title>",
+		"<title>a\ns: 5, 95 % interval 4 to 40</title>",
 	} {
 		kind := []string{"lines", "bars"}[i]
 		if kind == "bars" {
@@ -431,46 +426,44 @@ func TestWhiskers(t *testing.T) {
 	}
 }
 
-// TestTimes: marks of times that begin below a millisecond have units, on all axes of the name. Other
-// axes have the unit in the name.
+// TestTimes: marks of times on a logarithmic axis have units. Other axes have the unit in the name.
 func TestTimes(t *testing.T) {
-	short, long := []float64{3e-7, 2e-5, 0.004, 12}, []float64{0.002, 0.5, 30, 4000}
+	times := []float64{3e-7, 2e-5, 0.004, 12}
 	line := func(xs, ys []float64) []figure.Line { return []figure.Line{{Name: "exact", X: xs, Y: ys}} }
 	shares := []float64{0.1, 0.2, 0.6, 1}
 	for name, c := range map[string]struct {
-		plots     []figure.Plot
+		plot      figure.Plot
 		with, not []string
 	}{
-		"short": {
-			[]figure.Plot{{X: "time [s]", Y: "share", LogX: true, Lines: line(short, shares)},
-				{X: "time [s]", Y: "share", LogX: true, Lines: line(long, shares)}},
-			[]string{">0.1 µs<", ">1 ms<", ">10 s<", ">time<", ">1,000 s<"}, []string{"[s]", "e-0", ">0.001<"},
+		"logarithmic": {
+			figure.Plot{X: "time [s]", Y: "share", LogX: true, Lines: line(times, shares)},
+			[]string{">1 µs<", ">1 ms<", ">10 s<", ">time<"}, []string{"[s]", "e-0", ">0.001<"},
 		},
 		"upward": {
-			[]figure.Plot{{X: "jobs", Y: "time [s]", LogY: true, Lines: line(shares, short)}},
-			[]string{">1 µs<", ">0.1 µs<", ">10 s<", ">time<"}, []string{"[s]"},
+			figure.Plot{X: "jobs", Y: "time [s]", LogY: true, Lines: line(shares, times)},
+			[]string{">1 µs<", ">1 ms<", ">10 s<", ">time<"}, []string{"[s]"},
+		},
+		"of any range": {
+			figure.Plot{X: "jobs", Y: "time [s]", Lines: line(shares, times)},
+			[]string{">1 µs<", ">10 s<", ">time<"}, []string{"[s]"},
 		},
 		"linear": {
-			[]figure.Plot{{X: "jobs", Y: "wait [s]", Lines: line(shares, []float64{0.0002, 0.0003, 0.0005, 0.0009})}},
-			[]string{">0 µs<", ">200 µs<", ">800 µs<", ">wait<"}, []string{"[s]"},
-		},
-		"long": {
-			[]figure.Plot{{X: "time [s]", Y: "share", LogX: true, Lines: line(long, shares)}},
-			[]string{">time [s]<", ">0.01<", ">1,000<"}, []string{"ms<"},
+			figure.Plot{X: "jobs", Y: "wait [s]", Lines: line(shares, []float64{0.0002, 0.0003, 0.0005, 0.0009})},
+			[]string{">0.0002<", ">0.0008<", ">wait [s]<"}, []string{"µs"},
 		},
 		"no times": {
-			[]figure.Plot{{X: "ratio", Y: "share", LogX: true, Lines: line(short, shares)}},
-			[]string{">0.0000001<", ">0.001<", ">ratio<"}, []string{"e-0", "s<"},
+			figure.Plot{X: "ratio", Y: "share", LogX: true, Lines: line(times, shares)},
+			[]string{">0.000001<", ">0.001<", ">ratio<"}, []string{"e-0", "s<"},
 		},
 	} {
-		svg := svgOf(figure.Figure{Plots: c.plots})
+		svg := svgOf(figure.Figure{Plots: []figure.Plot{c.plot}})
 		for _, text := range c.with {
 			if !strings.Contains(svg, text) {
 				t.Errorf("%s: found no %s", name, text)
 			}
 		}
 		for _, text := range c.not {
-			if strings.Contains(svg, text) {
+			if strings.Contains(svg, text+"<") || strings.Contains(text, "<") && strings.Contains(svg, text) {
 				t.Errorf("%s: found %s", name, text)
 			}
 		}

@@ -3,6 +3,7 @@ package figure
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -17,47 +18,45 @@ import (
 // line that are closer to each other share the hint of the first.
 const hintRadius = vg.Length(5)
 
-// hints returns hints for the points of the lines. The hints of the first line come last and
+// hints adds hints for the points of the lines. The hints of the first line come last and
 // lie on top.
-func (p Plot) hints(dc draw.Canvas, g *plot.Plot) (all []canvas.Hint) {
+func (p drawnPlot) hints(dc draw.Canvas, g *plot.Plot) {
 	toX, toY := g.Transforms(&dc)
-	place := func(_ int, x float64) float64 { return x }
-	if p.bars() {
-		place = func(line int, _ float64) float64 { return float64(line) }
-	}
-	for k := range p.Lines {
-		l := p.Lines[len(p.Lines)-1-k]
+	for k, l := range slices.Backward(p.Lines) {
 		last := vg.Point{X: vg.Length(math.Inf(-1))}
 		for i, x := range l.X {
 			if !format.Finite(x) || !format.Finite(l.Y[i]) {
 				continue
 			}
-			at := vg.Point{X: toX(place(len(p.Lines)-1-k, x)), Y: toY(l.Y[i])}
+			if p.bars {
+				x = float64(k)
+			}
+			at := vg.Point{X: toX(x), Y: toY(l.Y[i])}
 			if d := at.Sub(last); math.Hypot(float64(d.X), float64(d.Y)) < float64(hintRadius) {
 				continue
 			}
 			last = at
-			text := l.Name
-			if p.X != "" {
+			text := p.looks[l.Name].Name
+			if p.X != "" && !p.bars {
 				text += "\n" + p.X + ": " + p.xText(x)
 			}
 			text += "\n" + cmp.Or(p.Y, p.Title) + ": " + p.yText(l, i)
-			all = append(all, canvas.Hint{At: at, Radius: hintRadius, Text: text})
+			reach := vg.Point{X: hintRadius, Y: hintRadius}
+			canvas.Hint(dc, vg.Rectangle{Min: at.Sub(reach), Max: at.Add(reach)}, text)
 		}
 	}
-	return all
 }
 
 // xText writes an x value, or the category at its place.
-func (p Plot) xText(x float64) string {
-	if k := int(math.Round(x)); k >= 0 && k < len(p.Categories) {
+func (p drawnPlot) xText(x float64) string {
+	if k := int(math.Round(x)); k >= 0 && k < len(p.Categories) && p.Categories[k] != "" {
 		return strings.ReplaceAll(p.Categories[k], "\n", ", ")
 	}
 	return number(x, p.timesX)
 }
 
 // yText writes a y value, or the range of an uncertain one.
-func (p Plot) yText(l Line, i int) string {
+func (p drawnPlot) yText(l Line, i int) string {
 	write := func(v float64) string { return number(v, p.timesY) }
 	if p.Percent {
 		write = func(share float64) string { return format.Percent(share * 100) }
@@ -77,7 +76,7 @@ func (p Plot) yText(l Line, i int) string {
 	return value
 }
 
-// number writes four digits of a value, and always all digits before the point. A time has a unit.
+// number writes up to four digits of a value, and always all digits before the point. A time has a unit.
 func number(v float64, time bool) string {
 	switch {
 	case time && v > 0:
@@ -86,7 +85,11 @@ func number(v float64, time bool) string {
 	case v == 0:
 		return "0"
 	case v < 0:
-		return "-" + format.Significant(-v, 4)
+		return "-" + number(-v, false)
 	}
-	return format.Significant(v, 4)
+	text := format.Significant(v, 4)
+	if strings.Contains(text, ".") {
+		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	}
+	return text
 }

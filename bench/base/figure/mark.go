@@ -53,7 +53,7 @@ func (p Plot) With(ordered bool, marks []Mark) (plots []Plot) {
 		for i, l := range one.Lines {
 			one.Lines[i].Dots = !ordered && len(l.X) > 1
 		}
-		if one.Categories != nil && !one.bars() {
+		if one.Categories != nil && !one.isBars() {
 			apart(one.Lines)
 		}
 		plots = append(plots, one)

@@ -2,7 +2,9 @@ package figure
 
 import (
 	"cmp"
+	"image/color"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -13,86 +15,135 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 )
 
-// A layer draws one part of a line. It takes part in the range of the axes and hides the
-// boxes of its marks. Those boxes would move the frame inwards, and marks may stand on the
-// frame.
-type layer struct {
+// drawnPlot is a plot with what its lines look like.
+type drawnPlot struct {
+	Plot
+	looks          map[string]canvas.Look
+	bars           bool // each line has one point, and all points have the same x value
+	timesX, timesY bool // the marks of a logarithmic axis have units, and its name none
+}
+
+// drawn returns the plot with looks. The names of bars are categories.
+func (p Plot) drawn(looks map[string]canvas.Look) drawnPlot {
+	d := drawnPlot{Plot: p, looks: looks, bars: p.isBars()}
+	if name, ok := strings.CutSuffix(p.X, seconds); ok && p.LogX {
+		d.X, d.timesX = name, true
+	}
+	if d.bars {
+		if d.X != "" {
+			d.X += ": " + d.xText(p.Lines[0].X[0])
+		}
+		d.LogX, d.Falling, d.Categories = false, false, nil
+		for _, l := range p.Lines {
+			d.Categories = append(d.Categories, looks[l.Name].Name)
+		}
+	}
+	return d
+}
+
+// choose makes the y axis logarithmic where its range asks for that. Marks of times on such an axis have units.
+func (p *drawnPlot) choose(y plot.Axis) {
+	const spread = 20 // largest over least value from which a linear axis hides the small ones
+	p.LogY = p.LogY || !p.Percent && !p.bars && y.Min > 0 && y.Max > spread*y.Min
+	if name, ok := strings.CutSuffix(p.Y, seconds); ok && p.LogY {
+		p.Y, p.timesY = name, true
+	}
+}
+
+// isBars reports whether the lines are drawn as bars. Bars begin at 0, which a logarithmic axis does not have.
+func (p Plot) isBars() bool {
+	other := func(l Line) bool { return l.Stairs || l.Dots || len(l.X) != 1 || l.X[0] != p.Lines[0].X[0] }
+	return !p.LogY && len(p.Lines) > 0 && !slices.ContainsFunc(p.Lines, other)
+}
+
+// ranged is a part of a line that takes part in the range of the axes.
+type ranged interface {
 	plot.Plotter
 	plot.DataRanger
 }
 
-// build returns the plot. frame is the approximate size of its frame in points. The axes cover the
-// common ranges.
-func (p Plot) build(styles map[string]style, frame vg.Point, common ranges) *plot.Plot {
+// A layer hides the boxes of marks. They would move the frame inwards, and marks may stand on the frame.
+type layer struct{ ranged }
+
+func add(g *plot.Plot, part ranged) { g.Add(layer{part}) }
+
+// content returns the plot with its lines, but not yet its axes. width is the approximate width of its frame.
+func (p drawnPlot) content(width vg.Length) *plot.Plot {
 	g := canvas.NewPlot()
-	g.X.Label.Text, g.Y.Label.Text = p.xName(), p.Y
-	g.Add(canvas.Drawing(p.outline))
-	if p.bars() {
-		p.addBars(g, styles, frame.X)
-	} else {
-		p.addLines(g, styles)
-	}
-	if common.y != nil {
-		g.Y.Min, g.Y.Max = common.y.low, common.y.high
-	}
-	if common.x != nil && !p.bars() {
-		g.X.Min, g.X.Max = common.x.low, common.x.high
-	}
 	if p.Diagonal {
-		g.X.Min, g.X.Max = min(g.X.Min, g.Y.Min), max(g.X.Max, g.Y.Max)
-		g.Y.Min, g.Y.Max = g.X.Min, g.X.Max
+		g.Add(canvas.Drawing(func(dc draw.Canvas, _ *plot.Plot) {
+			dc.StrokeLine2(canvas.Frame, dc.Min.X, dc.Min.Y, dc.Max.X, dc.Max.Y)
+		}))
 	}
-	p.scaleX(&g.X, int(frame.X/30), frame.X)
-	p.scaleY(&g.Y, int(frame.Y/20))
-	if p.Diagonal && p.LogX { // marks of one axis are those of the other
-		g.Y.Min, g.Y.Max, g.Y.Scale, g.Y.Tick.Marker = g.X.Min, g.X.Max, g.X.Scale, g.X.Tick.Marker
+	if p.bars {
+		p.addBars(g, width)
+	} else {
+		p.addLines(g)
 	}
-	if len(p.Categories) > 0 {
-		g.X.Tick.Label.YAlign = -1.1 // a share of the height of several lines
-	}
-	if p.bars() {
-		p.nameBars(g, frame.X)
-	}
+	g.Add(canvas.Framed)
 	return g
 }
 
-// addLines adds the lines of the plot, their bands and their marks.
-func (p Plot) addLines(g *plot.Plot, styles map[string]style) {
-	for _, l := range slices.Backward(p.Lines) {
-		if l.High != nil {
-			lower, upper := points(l.X, l.lower()), points(l.X, l.High)
-			slices.Reverse(upper)
-			area := &plotter.Polygon{XYs: []plotter.XYs{append(lower, upper...)}, Color: styles[l.Name].band()}
-			g.Add(layer{area, area})
-		}
-	}
-	painted := slices.Clone(p.Lines)
-	if !p.stairs() { // The first line is on top. The first of stairs is below, as it often has no dashes.
-		slices.Reverse(painted)
-	}
-	var marks []plot.Plotter // above all lines
-	for _, l := range painted {
-		s := styles[l.Name]
-		line := &plotter.Line{XYs: points(l.X, l.Y), LineStyle: s.line()}
-		if l.Stairs {
-			line.StepStyle = plotter.PostStep
-			g.Add(layer{stairs(*line), stairs(*line)})
+// addBars adds a bar for each line, in their order, from 0 to the value of the line. A lighter part goes on to
+// the upper end.
+func (p drawnPlot) addBars(g *plot.Plot, width vg.Length) {
+	const share = 0.64 // of the distance between bars
+	for i, l := range p.Lines {
+		l.X = []float64{float64(i)}
+		if !format.Finite(l.Y[0]) {
 			continue
 		}
-		if !l.Dots {
-			g.Add(layer{line, line})
+		part := func(length float64, c color.Color) *plotter.BarChart {
+			return &plotter.BarChart{
+				Values: plotter.Values{length}, XMin: l.X[0], Color: c, Width: share * width / vg.Length(len(p.Lines)),
+			}
 		}
-		if w := l.whiskers(draw.LineStyle{Color: s.Hue.Colour(), Width: 0.8}); w != nil {
-			g.Add(layer{w, w})
+		colour := p.looks[l.Name].Hue.Colour()
+		sure := part(l.Y[0], colour)
+		add(g, sure)
+		if l.High != nil && format.Finite(l.High[0]) {
+			doubtful := part(l.High[0]-l.Y[0], canvas.Lighter(colour, 0.62))
+			doubtful.StackOn(sure)
+			add(g, doubtful)
 		}
-		dots := &plotter.Scatter{XYs: line.XYs, GlyphStyle: s.glyph()}
-		marks = append(marks, layer{dots, dots})
+		for _, stroke := range []draw.LineStyle{{Color: color.White, Width: 2}, {Color: canvas.Ink, Width: 0.8}} {
+			l.addWhiskers(g, stroke) // with a rim, which sets it off from dark bars
+		}
 	}
-	g.Add(marks...)
 }
 
-// whiskers draws the intervals of a line, nil if it has none.
-func (l Line) whiskers(stroke draw.LineStyle) *plotter.YErrorBars {
+// addLines adds the lines of the plot, their bands and their marks. The first line is on top. The first of stairs is
+// below, as it often has no dashes.
+func (p drawnPlot) addLines(g *plot.Plot) {
+	for _, l := range slices.Backward(p.Lines) {
+		if l.High != nil {
+			upper, band := points(l.X, l.High), p.looks[l.Name].Hue.Colour()
+			slices.Reverse(upper)
+			band.A = 0x30
+			add(g, &plotter.Polygon{XYs: []plotter.XYs{append(points(l.X, l.lower()), upper...)}, Color: band})
+		}
+	}
+	for k := range p.Lines {
+		if l := p.Lines[k]; l.Stairs {
+			line := plotter.Line{XYs: points(l.X, l.Y), LineStyle: p.looks[l.Name].Line(), StepStyle: plotter.PostStep}
+			add(g, stairs(line))
+		}
+	}
+	for _, l := range slices.Backward(p.Lines) {
+		if !l.Stairs && !l.Dots {
+			add(g, &plotter.Line{XYs: points(l.X, l.Y), LineStyle: p.looks[l.Name].Line()})
+		}
+	}
+	for _, l := range slices.Backward(p.Lines) { // above all lines
+		if !l.Stairs {
+			l.addWhiskers(g, draw.LineStyle{Color: p.looks[l.Name].Hue.Colour(), Width: 0.8})
+			add(g, &plotter.Scatter{XYs: points(l.X, l.Y), GlyphStyle: p.looks[l.Name].Glyph()})
+		}
+	}
+}
+
+// addWhiskers adds the intervals of a line.
+func (l Line) addWhiskers(g *plot.Plot, stroke draw.LineStyle) {
 	w := &plotter.YErrorBars{LineStyle: stroke, CapWidth: 4}
 	for i := range l.To {
 		if format.Finite(l.X[i]) && format.Finite(l.Y[i]) && format.Finite(l.From[i]) && format.Finite(l.To[i]) {
@@ -100,10 +151,9 @@ func (l Line) whiskers(stroke draw.LineStyle) *plotter.YErrorBars {
 			w.YErrors = append(w.YErrors, struct{ Low, High float64 }{l.Y[i] - l.From[i], l.To[i] - l.Y[i]})
 		}
 	}
-	if len(w.XYs) == 0 {
-		return nil
+	if len(w.XYs) > 0 {
+		add(g, w)
 	}
-	return w
 }
 
 // lower returns the lower ends of the shaded area.
@@ -112,14 +162,6 @@ func (l Line) lower() []float64 {
 		return l.Low
 	}
 	return l.Y
-}
-
-// outline draws the frame of a plot.
-func (p Plot) outline(dc draw.Canvas, _ *plot.Plot) {
-	if p.Diagonal {
-		dc.StrokeLine2(canvas.Tick, dc.Min.X, dc.Min.Y, dc.Max.X, dc.Max.Y)
-	}
-	canvas.Outline(dc, canvas.Tick, dc.Rectangle)
 }
 
 // points returns the points with finite values in the order of x.

@@ -2,13 +2,12 @@ package figure
 
 import (
 	"cmp"
-	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
@@ -19,7 +18,9 @@ const (
 	leastTile  = vg.Length(150) // width with axes
 	manyPlots  = 5
 	smallTile  = vg.Length(112)
-	leastFrame = vg.Length(76) // height
+	barTile    = vg.Length(45) // of bars, without them
+	barPitch   = vg.Length(9)
+	leastFrame = vg.Length(70) // height
 	mostFrame  = vg.Length(190)
 	flatness   = 0.62 // height over width of a frame
 )
@@ -32,88 +33,97 @@ func (f Figure) columns(width vg.Length) int {
 	if len(f.Plots) >= manyPlots {
 		tile = smallTile
 	}
+	for _, p := range f.Plots {
+		if p.isBars() {
+			tile = max(tile, barTile+vg.Length(len(p.Lines))*barPitch)
+		}
+	}
 	return max(min(asked, int(width/tile)), 1)
 }
 
-// sheet returns the figure as plots with a legend. What is drawn adds its hints to the last result.
-func (f Figure) sheet() (s canvas.Sheet, hints *[]canvas.Hint) {
-	f = f.withUnits()
-	s = canvas.Sheet{Title: f.Title, Subtitle: f.Subtitle, Width: cmp.Or(f.Width, canvas.DoubleColumn)}
-	s.Columns, hints = f.columns(s.Width), new([]canvas.Hint)
+// sheet returns the figure as plots with a legend.
+func (f Figure) sheet() canvas.Sheet {
+	s := canvas.Sheet{Title: f.Title, Subtitle: f.Subtitle, Width: cmp.Or(f.Width, canvas.DoubleColumn)}
+	s.Columns = f.columns(s.Width)
 	width := canvas.FrameWidth(s.Width, s.Columns)
 	frame := vg.Point{X: width, Y: min(max(width*flatness, leastFrame), mostFrame)}
-	var lines []Line
-	for _, one := range f.Plots {
-		lines = append(lines, one.Lines...)
+	looks, known := f.Looks(), map[string]bool{}
+	drawn, plots := make([]drawnPlot, len(f.Plots)), make([]*plot.Plot, len(f.Plots))
+	for i, p := range f.Plots {
+		drawn[i] = p.drawn(looks)
+		plots[i] = drawn[i].content(frame.X)
 	}
-	styles, common, known := styles(lines), f.common(), map[string]bool{}
-	for _, one := range f.Plots {
-		g := one.build(styles, frame, common)
-		if f.Hints {
-			g.Add(canvas.Drawing(func(dc draw.Canvas, g *plot.Plot) { *hints = append(*hints, one.hints(dc, g)...) }))
+	f.share(plots)
+	for i := range drawn {
+		drawn[i].choose(plots[i].Y)
+	}
+	if s.X = drawn[0].X; slices.ContainsFunc(drawn, func(p drawnPlot) bool { return p.X != s.X }) {
+		s.X = ""
+	}
+	if s.Y = drawn[0].Y; slices.ContainsFunc(drawn, func(p drawnPlot) bool { return p.Y != s.Y }) {
+		s.Y = ""
+	}
+	for i, p := range drawn {
+		below := i + s.Columns
+		p.axes(plots[i], frame, below >= len(drawn) || !slices.Equal(drawn[below].Categories, p.Categories))
+		tile := canvas.Tile{Plot: plots[i], Title: p.Title, Height: frame.Y}
+		if s.Y == "" && p.Y != "" { // it has no other place
+			tile.Title = strings.TrimPrefix(tile.Title+": "+p.Y, ": ")
 		}
-		s.Tiles = append(s.Tiles, canvas.Tile{Plot: g, Title: one.Title, Height: frame.Y})
-		for _, l := range one.Lines {
-			if !known[l.Name] && !one.bars() { // the names of bars stand below them
+		if s.X == "" && p.X != "" {
+			tile.Title += " over " + p.X
+		}
+		s.Tiles = append(s.Tiles, tile)
+		for _, l := range p.Lines {
+			if !known[l.Name] && !p.bars { // the names of bars stand below them
 				known[l.Name] = true
-				s.Legend = append(s.Legend, canvas.Entry{Name: l.Name, Samples: l.samples(styles[l.Name])})
+				s.Legend = append(s.Legend, canvas.Entry{Name: looks[l.Name].Name, Samples: l.samples(looks[l.Name])})
 			}
 		}
 	}
-	return s, hints
+	return s
+}
+
+// Looks returns the look of each line by name.
+func (f Figure) Looks() map[string]canvas.Look {
+	var series []canvas.Series
+	for _, p := range f.Plots {
+		for _, l := range p.Lines {
+			series = append(series, canvas.Series{Name: l.Name, Of: l.Of})
+		}
+	}
+	return canvas.Looks(series)
+}
+
+// share gives all plots the ranges that they share.
+func (f Figure) share(plots []*plot.Plot) {
+	all := plot.New() // without a range
+	for _, v := range f.Covered {
+		if format.Finite(v) {
+			all.Y.Min, all.Y.Max = min(all.Y.Min, v), max(all.Y.Max, v)
+		}
+	}
+	for _, g := range plots {
+		all.X.Min, all.X.Max = min(all.X.Min, g.X.Min), max(all.X.Max, g.X.Max)
+		all.Y.Min, all.Y.Max = min(all.Y.Min, g.Y.Min), max(all.Y.Max, g.Y.Max)
+	}
+	for _, g := range plots {
+		if f.OneX {
+			g.X.Min, g.X.Max = all.X.Min, all.X.Max
+		}
+		if f.OneScale {
+			g.Y.Min, g.Y.Max = all.Y.Min, all.Y.Max
+		}
+	}
 }
 
 // samples returns what stands for a line in the legend.
-func (l Line) samples(s style) (samples []plot.Thumbnailer) {
+func (l Line) samples(look canvas.Look) (samples []plot.Thumbnailer) {
 	if !l.Dots {
-		samples = append(samples, &plotter.Line{LineStyle: s.line()})
+		samples = append(samples, &plotter.Line{LineStyle: look.Line()})
 	}
 	if !l.Stairs {
-		samples = append(samples, &plotter.Scatter{GlyphStyle: s.glyph()})
+		samples = append(samples, &plotter.Scatter{GlyphStyle: look.Glyph()})
 	}
 	return samples
-}
-
-// ranges are the values that the axes of all plots have to cover; with nil each plot has its own.
-type ranges struct{ x, y *extent }
-
-// common returns the ranges of the values of all plots.
-func (f Figure) common() (r ranges) {
-	x, y := newExtent(), newExtent()
-	for _, v := range f.Covered {
-		y.include(v)
-	}
-	for _, one := range f.Plots {
-		for _, l := range one.Lines {
-			x.includeAll(l.X)
-			y.includeAll(slices.Concat(l.Low, l.Y, l.High, l.From, l.To))
-			if l.Stairs {
-				y.include(0)
-			}
-		}
-	}
-	if f.OneScale {
-		r.y = &y
-	}
-	if f.OneX {
-		r.x = &x
-	}
-	return r
-}
-
-// An extent is a range of values. It is empty where high is below low.
-type extent struct{ low, high float64 }
-
-func newExtent() extent { return extent{math.Inf(1), math.Inf(-1)} }
-
-func (e *extent) include(v float64) {
-	if format.Finite(v) {
-		e.low, e.high = min(e.low, v), max(e.high, v)
-	}
-}
-
-func (e *extent) includeAll(values []float64) {
-	for _, v := range values {
-		e.include(v)
-	}
 }

@@ -215,7 +215,7 @@ func (m *Measured) ratioFigure(name string) figure.Figure {
 
 // plot returns a plot with a line for each curve. ranged lines have an area from the least to the largest ratio.
 func (m *Measured) plot(title, what string, curves []curve, ranged bool) figure.Plot {
-	p := figure.Plot{Title: title, X: "jobs", Y: what, TicksAtX: true, LogX: true, LogY: true}
+	p := figure.Plot{Title: title, X: "jobs", Y: what, LogX: true, LogY: true}
 	jobs := table.Each(m.Jobs, func(n int) float64 { return float64(n) })
 	for _, c := range curves {
 		p.Lines = append(p.Lines, statement.Line(c.name, c.of, jobs, ranged, func(i int) statement.Estimate {

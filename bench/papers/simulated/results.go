@@ -106,7 +106,7 @@ func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 		if f.Slowdown {
 			name, number = "Slowdown ratio", "slowdown"
 		}
-		plot := figure.Plot{X: "load", Y: strings.ToLower(name), Percent: !f.Slowdown, TicksAtX: true}
+		plot := figure.Plot{X: "load", Y: strings.ToLower(name), Percent: !f.Slowdown}
 		plot.Lines = s.lines(d, f.Model, number)
 		if len(plot.Lines) == 0 {
 			continue

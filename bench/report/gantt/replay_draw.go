@@ -8,11 +8,13 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/internal/simulate/allocation"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -23,8 +25,7 @@ const (
 	curveHeight = vg.Length(44)
 	outlined    = vg.Length(2)   // jobs drawn wider than this are shapes of their own
 	panelHeight = vg.Length(100) // of the jobs of one of several replays
-	stripGap    = vg.Length(1.5) // between the frame and the strip of the active policies
-	stripHeight = vg.Length(5)
+	stripHeight = vg.Length(6)   // of the active policies
 )
 
 // picture returns the picture of replays.
@@ -33,101 +34,110 @@ func picture(opts ReplayOptions, views []*replayView) canvas.Picture {
 	if opts.NoTitle {
 		s.Title, s.Subtitle = "", ""
 	}
-	const pitch = 1.2 // times of a trace have longer labels
-	times := canvas.TimeTicks(opts.From, opts.To, timeMarks(s.Width/pitch))
-	colours := policyColours(views)
-	if slices.ContainsFunc(views, func(v *replayView) bool { return v.blocks != nil && v.reserved() > 0 }) {
-		shaded := func(dc draw.Canvas) { drawJob(dc, dc.Rectangle, canvas.Shade, "R") }
-		s.Legend = append(s.Legend, entry("reservation", shaded))
+	times, unit := timeMarks(float64(opts.To-opts.From), 1, s.Width)
+	looks := policyLooks(views)
+	entry := func(name string, sample func(frame)) {
+		drawing := canvas.Drawing(func(dc draw.Canvas, _ *plot.Plot) { sample(frame{Canvas: dc}) })
+		s.Legend = append(s.Legend, canvas.Entry{Name: name, Samples: []plot.Thumbnailer{drawing}})
 	}
-	for _, name := range slices.Sorted(maps.Keys(colours)) {
-		fill := func(dc draw.Canvas) { canvas.Fill(dc, colours[name], dc.Rectangle) }
-		s.Legend = append(s.Legend, entry(name+" active", fill))
+	if slices.ContainsFunc(views, func(v *replayView) bool { return v.blocks != nil && v.reserved() > 0 }) {
+		entry("reservation", func(f frame) { f.drawJob(f.Rectangle, canvas.Shade, "R", "") })
+	}
+	for _, name := range slices.Sorted(maps.Keys(looks)) {
+		entry(looks[name].Name+" active", func(f frame) { f.fill(looks[name].Hue.Colour(), f.Rectangle) })
 	}
 	for _, v := range views {
-		s.Tiles = append(s.Tiles, v.tiles(times, len(views) > 1, colours)...)
+		s.Tiles = append(s.Tiles, v.tiles(times, len(views) > 1, looks)...)
 	}
-	s.Tiles[len(s.Tiles)-1].X.Label.Text = "time of the trace"
+	s.X = "time of the trace" + unit
 	return s.Picture()
 }
 
-// entry returns an entry of a legend.
-func entry(name string, sample func(draw.Canvas)) canvas.Entry {
-	drawing := canvas.Drawing(func(dc draw.Canvas, _ *plot.Plot) { sample(dc) })
-	return canvas.Entry{Name: name, Samples: []plot.Thumbnailer{drawing}}
-}
-
-// policyColours returns the colours of all policies that were active, by name.
-func policyColours(views []*replayView) map[string]color.NRGBA {
+// policyLooks returns the looks of all policies that were active, by name.
+func policyLooks(views []*replayView) map[string]canvas.Look {
 	var all []canvas.Series
 	for _, v := range views {
 		for _, a := range v.outcome.Active {
 			all = append(all, canvas.Series{Name: a.Policy})
 		}
 	}
-	colours := map[string]color.NRGBA{}
-	for name, look := range canvas.Looks(all) {
-		colours[name] = look.Hue.Colour()
-	}
-	return colours
+	return canvas.Looks(all)
 }
 
-// drawActive draws a strip above a frame that shows the active policy.
-func (v *replayView) drawActive(dc draw.Canvas, f frame, colours map[string]color.NRGBA) {
-	strip := f
-	strip.Min.Y = f.Max.Y + stripGap
-	strip.Max.Y = strip.Min.Y + stripHeight
-	m := newMosaic(strip)
+// drawActive shows the active policy.
+func (v *replayView) drawActive(f frame, looks map[string]canvas.Look) {
+	m := newMosaic(f)
 	for i, a := range v.outcome.Active {
 		end := v.To
 		if i+1 < len(v.outcome.Active) {
 			end = v.outcome.Active[i+1].Time
 		}
-		if from, to := max(a.Time, v.From), min(end, v.To); from < to {
-			r := strip.Rectangle
-			r.Min.X, r.Max.X = f.x(float64(from)), f.x(float64(to))
-			m.add(r, colours[a.Policy])
+		if a.Time < v.To && end > v.From {
+			m.add(f.rectangle(allocation.Block{Start: a.Time, End: end, High: 1}), looks[a.Policy].Hue.Colour())
 		}
 	}
-	if img := m.image(); img != nil {
-		dc.DrawImage(strip.Rectangle, img)
-	}
+	m.draw()
 }
 
 // tiles returns what is drawn of a replay, with its name where there are several.
-func (v *replayView) tiles(times []plot.Tick, several bool, colours map[string]color.NRGBA) (tiles []canvas.Tile) {
-	from, to := float64(v.From), float64(v.To)
-	add := func(c curve, title, remark string, colour color.NRGBA, top float64, marks []plot.Tick) {
-		g := newPlot(from, to, times, top, marks)
-		g.Add(canvas.Drawing(func(dc draw.Canvas, g *plot.Plot) { c.draw(dc, frameOf(dc, g), colour) }))
-		tiles = append(tiles, canvas.Tile{Plot: g, Title: title, Remark: remark, Height: curveHeight})
-	}
-	busy, queue := v.remarks()
-	if v.blocks != nil {
-		g := newMachinePlot(from, to, times, v.machine)
-		g.Add(canvas.Drawing(func(dc draw.Canvas, g *plot.Plot) { v.drawJobs(dc, frameOf(dc, g)) }))
-		tiles = append(tiles, canvas.Tile{Plot: g, Height: ganttHeight})
-		if several {
-			tiles[0].Height, tiles[0].Remark = panelHeight, "busy: "+busy+"    waiting: "+queue
-		}
-	}
-	if v.blocks == nil || !several {
-		machine := float64(v.machine)
-		add(v.busy, "busy processors", busy, canvas.Blue.Colour(), machine,
-			[]plot.Tick{{Value: 0, Label: "0 %"}, {Value: machine / 2, Label: "50 %"}, {Value: machine, Label: "100 %"}})
-		_, most := v.waiting.average()
-		top, marks := queueMarks(most)
-		add(v.waiting, "waiting jobs", queue, canvas.Orange.Colour(), top, marks)
-	}
-	first := &tiles[0]
-	if several {
-		first.Title = strings.TrimSuffix(v.name+": "+first.Title, ": ")
+func (v *replayView) tiles(times plot.Ticker, several bool, looks map[string]canvas.Look) (tiles []canvas.Tile) {
+	from, to, machine := float64(v.From), float64(v.To), float64(v.machine)
+	add := func(title string, height vg.Length, top float64, numbers plot.Ticker, paint func(frame)) *plot.Plot {
+		p := newPlot(from, to, times, numbers, top, paint)
+		tiles = append(tiles, canvas.Tile{Plot: p, Title: title, Height: height})
+		return p
 	}
 	if v.outcome.Active != nil {
-		first.Above = stripGap + stripHeight
-		first.Add(canvas.Drawing(func(dc draw.Canvas, g *plot.Plot) { v.drawActive(dc, frameOf(dc, g), colours) }))
+		p := add("", stripHeight, 1, plot.ConstantTicks{}, func(f frame) { v.drawActive(f, looks) })
+		p.X.Tick.Marker = plot.ConstantTicks{}
+	}
+	busy, queue := v.remarks()
+	percent, some := canvas.Ticks(machine/100, " %", 2), canvas.Ticks(1, "", 2)
+	switch {
+	case v.blocks != nil && several:
+		add("busy: "+busy+"; waiting: "+queue, panelHeight, machine, whole(v.machine), v.drawJobs)
+	case v.blocks != nil:
+		add("processors", ganttHeight, machine, whole(v.machine), v.drawJobs)
+	}
+	if v.blocks == nil || !several {
+		add("busy processors: "+busy, curveHeight, machine, percent, func(f frame) { v.busy.draw(f, canvas.Blue) })
+		_, most := v.waiting.average()
+		top := max(1.05*most, 2)
+		add("waiting jobs: "+queue, curveHeight, top, some, func(f frame) { v.waiting.draw(f, canvas.Orange) })
+	}
+	if several {
+		tiles[0].Title = strings.TrimSuffix(canvas.Name(v.name)+": "+tiles[0].Title, ": ")
 	}
 	return tiles
+}
+
+// drawJobs draws the blocks of jobs and reservations in the window: wide ones as
+// shapes with a label, narrow ones through a mosaic.
+func (v *replayView) drawJobs(f frame) {
+	m, shapes := newMosaic(f), []func(){}
+	add := func(blocks []allocation.Block, colour color.NRGBA, what, label string) {
+		for _, b := range blocks {
+			if b.End <= v.From || b.Start >= v.To {
+				continue
+			}
+			r := f.rectangle(b)
+			if size := r.Size(); size.X >= outlined && size.Y >= 3*border {
+				shapes = append(shapes, func() { f.drawJob(r, colour, label, what+label) })
+			} else {
+				m.add(r, colour)
+			}
+		}
+	}
+	for i, blocks := range v.blocks {
+		add(blocks, canvas.JobColor(i), "job ", fmt.Sprint(v.outcome.Jobs[i].ID))
+	}
+	for i, blocks := range v.held {
+		add(blocks, canvas.Shade, "reservation ", fmt.Sprintf("R%d", v.outcome.Reservations[i].Request.ID))
+	}
+	m.draw()
+	for _, draw := range shapes {
+		draw()
+	}
 }
 
 // remarks tell the averages and the largest values of the curves.
@@ -137,22 +147,6 @@ func (v *replayView) remarks() (busy, waiting string) {
 		format.Decimal(mean, 1), format.Integer(v.machine), format.Integer(int64(most)))
 	mean, most = v.waiting.average()
 	return busy, fmt.Sprintf("mean %s, at most %s", format.Decimal(mean, 1), format.Integer(int64(most)))
-}
-
-// queueMarks returns the marks of an axis that shows numbers up to most, and the number at
-// its upper end. The marks are whole numbers.
-func queueMarks(most float64) (top float64, marks []plot.Tick) {
-	if most < 1 {
-		return 1, []plot.Tick{{Value: 0, Label: "0"}, {Value: 1, Label: "1"}}
-	}
-	step := max(canvas.NiceStep(most, 4), 1)
-	if step == 2.5 {
-		step = 2
-	}
-	for at := 0.0; at <= most; at += step {
-		marks = append(marks, plot.Tick{Value: at, Label: format.Decimal(at, 0)})
-	}
-	return most * 1.05, marks
 }
 
 // summary counts the jobs and the reservations that run within the window. Several replays have the window only.
@@ -185,25 +179,16 @@ func (v *replayView) reserved() (n int) {
 }
 
 // draw draws the average of the curve, and the largest values behind it in a lighter shade.
-func (c curve) draw(dc draw.Canvas, f frame, colour color.NRGBA) {
+func (c curve) draw(f frame, hue canvas.Hue) {
 	area := func(values []float64, colour color.Color) {
-		var path vg.Path
-		path.Move(f.Min)
-		column := f.Size().X / vg.Length(len(values))
-		for k, value := range values {
-			if k > 0 && k+1 < len(values) && value == values[k-1] && value == values[k+1] {
-				continue
-			}
-			y := f.y(value)
-			path.Line(vg.Point{X: f.Min.X + vg.Length(k)*column, Y: y})
-			path.Line(vg.Point{X: f.Min.X + vg.Length(k+1)*column, Y: y})
+		line := plotter.Line{FillColor: colour, StepStyle: plotter.PostStep}
+		column := (f.end - f.start) / float64(len(values))
+		for k, v := range values {
+			line.XYs = append(line.XYs, plotter.XY{X: f.start + float64(k)*column, Y: v})
 		}
-		path.Line(vg.Point{X: f.Max.X, Y: f.Min.Y})
-		path.Close()
-		dc.SetColor(colour)
-		dc.Fill(path)
+		line.XYs = append(line.XYs, plotter.XY{X: f.end})
+		line.Plot(f.Canvas, f.plot)
 	}
-	area(c.most, canvas.Lighter(colour, 0.62))
-	area(c.mean, colour)
-	canvas.Outline(dc, canvas.Tick, f.Rectangle)
+	area(c.most, canvas.Lighter(hue.Colour(), 0.62))
+	area(c.mean, hue.Colour())
 }

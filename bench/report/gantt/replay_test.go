@@ -74,8 +74,8 @@ func TestReplaySays(t *testing.T) {
 	p, err := gantt.Replay(gantt.ReplayOptions{Title: "Two jobs"}, gantt.ReplayPanel{Outcome: o, Machine: 4})
 	svg := string(written(t, canvas.SVG, p, err))
 	// (2*100 + 3*100) / 200 busy, (1*50) / 200 waiting
-	for _, text := range []string{">Two jobs<", ">4711<", ">4712<", ">mean 2.5 of 4, at most 3<",
-		">mean 0.2, at most 1<", ">waiting jobs<", ">100 %<"} {
+	for _, text := range []string{">Two jobs<", ">4711<", ">4712<", ">job 4711<",
+		">busy processors: mean 2.5 of 4, at most 3<", ">waiting jobs: mean 0.2, at most 1<", ">100 %<"} {
 		if !strings.Contains(svg, text) {
 			t.Errorf("the SVG lacks %s", text)
 		}
@@ -102,9 +102,8 @@ func TestReplaysAboveEachOther(t *testing.T) {
 	}
 	one := gantt.ReplayPanel{Title: "easy", Outcome: early, Machine: 4}
 	both := draw(one, gantt.ReplayPanel{Title: "dynP", Outcome: late, Machine: 4})
-	for _, text := range []string{">easy<", ">dynP<",
-		">busy: mean 1.3 of 4, at most 4    waiting: mean 0.0, at most 0<", // 100 of 300 s
-		">busy: mean 1.3 of 4, at most 4    waiting: mean 0.7, at most 1<", ">seconds 0 to 300 of the trace<",
+	for _, text := range []string{">EASY: busy: mean 1.3 of 4, at most 4; waiting: mean 0.0, at most 0<", // 100 of 300 s
+		">dynP<", ">busy: mean 1.3 of 4, at most 4; waiting: mean 0.7, at most 1<", ">seconds 0 to 300 of the trace<",
 		">FCFS active<", ">SJF active<"} {
 		if !strings.Contains(both, text) {
 			t.Errorf("the SVG lacks %s", text)

@@ -10,9 +10,14 @@
 package gantt
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"math"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
@@ -33,82 +38,144 @@ type Options struct {
 	Width   vg.Length // of the picture; 0: 174 mm
 }
 
-// Lengths of pictures and panels in points.
+// Heights of panels in points.
 const (
-	defaultWidth   = canvas.DoubleColumn
-	largestHeight  = vg.Length(130)     // of a panel
-	heightPerProc  = vg.Length(16)      // at most
-	smallestHeight = vg.Length(48)      // of a panel
-	smallestWidth  = 60 * vg.Millimeter // room for a few labels
-	largestWidth   = vg.Length(20000)   // keeps a PNG's memory in bounds
+	largestHeight  = vg.Length(130)
+	heightPerProc  = vg.Length(16) // at most
+	smallestHeight = vg.Length(48)
 )
-
-// checkWidth returns an error about a width that is out of its range.
-func checkWidth(found vg.Length) error {
-	if found >= smallestWidth && found <= largestWidth {
-		return nil
-	}
-	return optgap.BadField("width", found, fmt.Sprintf("%v to %v points", smallestWidth, largestWidth))
-}
 
 // Step draws schedules of one valid step above each other, in the order of the panels. All panels
 // have the same time axis, from the moment of the step to the latest makespan. A job has the same
 // colour in each panel. Processors that are not free because of running jobs or reservations are
-// hatched. A dashed line ends each schedule. A panel without a schedule says so. [allocation.Step] gives
+// grey. A dashed line ends each schedule. A panel without a schedule says so. [allocation.Step] gives
 // the jobs their processors.
 //
-// Jobs carry their id where it fits. With more than 24 jobs colours repeat.
+// Jobs carry their id where it fits, and browsers tell more of that at the pointer. With more than 24 jobs colours
+// repeat.
 //
 // The error names an option out of its range, or the panel whose schedule is not feasible. No panels
 // are an error too.
 func Step(step *optgap.Step, panels []Panel, o Options) (canvas.Picture, error) {
-	c := &chart{
-		o: o, machine: step.Machine, tick: 1,
-		axis: "time after now", now: "now", legend: "taken by running jobs or reservations",
-		title: stepTitle(step), subtitle: stepSubtitle(step), panels: make([]panel, len(panels)),
-	}
+	c := &chart{Options: o, tick: 1, axis: "time after now", title: stepTitle(step), subtitle: stepSubtitle(step)}
+	c.taken = "taken by running jobs or reservations"
 	for _, p := range panels {
-		if p.Schedule == nil {
-			continue
+		own := plan{title: p.Title, step: step, starts: p.Schedule}
+		if p.Schedule != nil {
+			if err := p.Schedule.Check(step); err != nil {
+				return canvas.Picture{}, fmt.Errorf("panel %q: %w", p.Title, err)
+			}
+			if len(step.Jobs) > 0 {
+				m := optgap.Measure(step, p.Schedule)
+				average := record.AverageOf(step.Objective()).Text(step.ObjectiveValue(m.Objective))
+				own.title += fmt.Sprintf("; %s, objective %s", average, format.Integer(m.Objective))
+			}
 		}
-		if err := p.Schedule.Check(step); err != nil {
-			return canvas.Picture{}, fmt.Errorf("panel %q: %w", p.Title, err)
-		}
-		c.end = max(c.end, p.Schedule.Makespan(step))
-	}
-	if c.end == 0 { // no jobs: show the history
-		c.end = max(step.History.End(), 1)
-	}
-	for _, j := range step.Jobs {
-		c.ids = append(c.ids, j.ID)
-	}
-	for i, p := range panels {
-		var err error
-		if c.panels[i], err = c.stepPanel(step, p); err != nil {
-			return canvas.Picture{}, fmt.Errorf("panel %q: %w", p.Title, err)
-		}
+		c.plans = append(c.plans, own)
 	}
 	return c.picture()
 }
 
-// stepPanel lays out a panel. Without a schedule the panel shows the history alone.
-func (c *chart) stepPanel(step *optgap.Step, p Panel) (laid panel, err error) {
-	laid.title = p.Title
-	if p.Schedule == nil {
-		idle := *step
-		idle.Jobs, p.Schedule = nil, optgap.Schedule{}
-		step, laid.metrics = &idle, noSchedule
+// chart holds schedules that are drawn above each other.
+type chart struct {
+	Options
+	tick            float64 // seconds
+	title, subtitle string
+	axis            string // name of the time axis
+	taken           string // what is grey; "": nothing
+	plans           []plan
+}
+
+// plan is one schedule of a chart. Times are in ticks.
+type plan struct {
+	title  string
+	step   *optgap.Step
+	starts optgap.Schedule // nil: none
+}
+
+// picture returns the picture of the chart.
+func (c *chart) picture() (canvas.Picture, error) {
+	s := canvas.Sheet{Title: c.title, Subtitle: c.subtitle, Columns: 1, Width: cmp.Or(c.Width, defaultWidth)}
+	if len(c.plans) == 0 {
+		return canvas.Picture{}, errors.New("a Gantt chart needs at least one schedule")
 	}
-	if laid.layout, err = allocation.Step(step, p.Schedule, int64(c.after())+1); err != nil {
-		return laid, err
+	if err := checkWidth(s.Width); err != nil {
+		return canvas.Picture{}, err
 	}
-	laid.end = p.Schedule.Makespan(step)
-	if len(step.Jobs) > 0 {
-		m := optgap.Measure(step, p.Schedule)
-		average := record.AverageOf(step.Objective()).Text(step.ObjectiveValue(m.Objective))
-		laid.metrics = fmt.Sprintf("%s    objective %s", average, format.Integer(m.Objective))
+	if c.NoTitle {
+		s.Title, s.Subtitle = "", ""
 	}
-	return laid, nil
+	if c.taken != "" {
+		grey := canvas.Drawing(func(dc draw.Canvas, _ *plot.Plot) { frame{Canvas: dc}.fill(canvas.Shade, dc.Rectangle) })
+		s.Legend = []canvas.Entry{{Name: c.taken, Samples: []plot.Thumbnailer{grey}}}
+	}
+	end := int64(0)
+	for _, p := range c.plans {
+		if p.starts != nil {
+			end = max(end, p.starts.Makespan(p.step))
+		}
+	}
+	if end == 0 { // no jobs: show the history
+		end = max(c.plans[0].step.History.End(), 1)
+	}
+	after := float64(end) * 1.02
+	marks, unit := timeMarks(after, c.tick, s.Width)
+	s.X, s.Y = c.axis+unit, "processors"
+	for _, p := range c.plans {
+		machine, step := p.step.Machine, *p.step
+		if p.starts == nil {
+			p.title, p.starts, step.Jobs = p.title+"; no schedule", optgap.Schedule{}, nil
+		}
+		layout, err := allocation.Step(&step, p.starts, int64(after)+1)
+		if err != nil {
+			return canvas.Picture{}, fmt.Errorf("panel %q: %w", p.title, err)
+		}
+		makespan := p.starts.Makespan(&step)
+		if makespan > 0 {
+			p.title += ", makespan " + c.duration(makespan)
+		}
+		// The axis begins a little before now, so that the line at now stands clear of the frame.
+		g := newPlot(-float64(end)*0.012, after, marks, whole(machine), float64(machine), func(f frame) {
+			var taken []vg.Rectangle
+			for _, b := range layout.History {
+				if b.Start == 0 {
+					b.Start = math.MinInt64 // the history began before now
+				}
+				if float64(b.Start) < f.end {
+					taken = append(taken, f.rectangle(b))
+				}
+			}
+			f.fill(canvas.Shade, taken...)
+			for i, blocks := range layout.Jobs {
+				for _, b := range blocks {
+					id := fmt.Sprint(step.Jobs[i].ID)
+					f.drawJob(f.rectangle(b), canvas.JobColor(i), id, c.facts(step.Jobs[i], p.starts[i]))
+				}
+			}
+			f.StrokeLine2(draw.LineStyle{Color: canvas.Ink, Width: 1.1}, f.x(0), f.Min.Y, f.x(0), f.Max.Y)
+			if makespan > 0 {
+				line, at := draw.LineStyle{Color: canvas.Ink, Width: 1.1, Dashes: []vg.Length{4, 2.5}}, f.x(float64(makespan))
+				f.StrokeLine2(line, at, f.Min.Y, at, f.Max.Y)
+			}
+		})
+		height := min(max(vg.Length(min(machine, 100))*heightPerProc, smallestHeight), largestHeight)
+		s.Tiles = append(s.Tiles, canvas.Tile{Plot: g, Title: p.title, Height: height})
+	}
+	return s.Picture(), nil
+}
+
+// facts tells what browsers show of a job.
+func (c *chart) facts(j optgap.Job, start int64) string {
+	return fmt.Sprintf("job %d: %s for %s, starts after %s, ends after %s", j.ID, format.Count(j.Width, "processor"),
+		c.duration(j.Estimate), c.duration(start), c.duration(start+j.Estimate))
+}
+
+// duration writes a time in ticks.
+func (c *chart) duration(ticks int64) string {
+	if c.tick == 1 || ticks == 0 {
+		return format.Duration(ticks)
+	}
+	return format.Significant(float64(ticks)*c.tick, 4) + " s"
 }
 
 // stepTitle names a step.

@@ -100,17 +100,16 @@ func TestStepSays(t *testing.T) {
 	m := optgap.Measure(step, panels[1].Schedule)
 	for _, want := range []string{
 		"Self-tuning step 1,234 of A&B.swf\n", "4 waiting jobs on 16 processors, now is second 86,400 of the trace\n",
-		"FCFS <best policy>\n", "Another order\n", "objective " + format.Integer(m.Objective) + "\n",
-		"ARTwW " + format.Decimal(m.ARTwW, 1) + " s",
-		"makespan " + format.Duration(m.Makespan) + "\n", "now\n", "processors\n", "time after now\n", "0\n1 h\n", "101\n",
-		"102\n", "103\n",
+		"FCFS <best policy>; ARTwW ", "Another order; ARTwW " + format.Decimal(m.ARTwW, 1) + " s, objective " +
+			format.Integer(m.Objective) + ", makespan " + format.Duration(m.Makespan) + "\n",
+		"processors\n", "time after now [h]\n", "\n0\n1\n", "101\n", "102\n", "103\n",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("%q is missing from\n%s", want, all)
 		}
 	}
 	if step, err := optgap.ObjectiveART.Of(step); err != nil ||
-		!strings.Contains(string(svgOf(t, step, panels, gantt.Options{})), ">ART ") {
+		!strings.Contains(string(svgOf(t, step, panels, gantt.Options{})), "; ART ") {
 		t.Errorf("ART is missing, error %v", err)
 	}
 	svg := svgOf(t, step, panels, gantt.Options{})
@@ -125,7 +124,7 @@ func TestStepWithoutSchedule(t *testing.T) {
 	step, panels := smallStep()
 	panels = []gantt.Panel{panels[0], {Title: "EXACT, unsolved: time limit"}}
 	all := strings.Join(texts(t, svgOf(t, step, panels, gantt.Options{})), "\n") + "\n"
-	if !strings.Contains(all, "EXACT, unsolved: time limit\nno schedule\n") || strings.Count(all, "\n103\n") != 1 ||
+	if !strings.Contains(all, "EXACT, unsolved: time limit; no schedule\n") || strings.Count(all, "\n103\n") != 1 ||
 		strings.Count(all, "makespan") != 1 {
 		t.Errorf("found\n%s", all)
 	}

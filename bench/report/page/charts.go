@@ -240,7 +240,7 @@ var size = regexp.MustCompile(`^(?s:.*?)<svg width="[^"]*" height="[^"]*"`)
 // svgOf draws a figure for use within HTML. The title stands in the page.
 func svgOf(f figure.Figure) (template.HTML, error) {
 	name := template.HTMLEscapeString(f.Title)
-	f.Title, f.Subtitle, f.Hints = "", "", true
+	f.Title, f.Subtitle = "", ""
 	var b bytes.Buffer
 	if err := f.Write(&b, canvas.SVG); err != nil {
 		return "", err

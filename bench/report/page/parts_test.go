@@ -1,8 +1,12 @@
 package page_test
 
 import (
+	"cmp"
+	"maps"
+	"strings"
 	"testing"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/internal/report/pagetest"
 	"github.com/optgap/optgap/bench/report/page"
 )
@@ -17,5 +21,53 @@ func TestSweepFigures(t *testing.T) {
 	one.Runs = one.Runs[:2] // one load
 	if figures, err = page.Figures(page.Content{Sweeps: []page.Sweep{one}}); err != nil || len(figures) != 1 {
 		t.Errorf("of one load found %d figures, error %v", len(figures), err)
+	}
+}
+
+// TestOneColour: a name has one colour and one spelling in all figures of studies, sweeps and moldable runs, also that
+// of a scheduler of one's own.
+func TestOneColour(t *testing.T) {
+	study, replays := pagetest.Study("a", 60, 5), pagetest.Sweep("b")
+	for i := range study.Results {
+		r := &study.Results[i]
+		r.Policies = maps.Clone(r.Policies)
+		r.Policies["mine"] = r.Policies["LJF"]
+	}
+	for i := range replays.Runs {
+		if r := &replays.Runs[i]; r.Scheduler != replays.Runs[0].Scheduler {
+			r.Scheduler = "mine"
+		}
+	}
+	content := page.Content{
+		Studies: []page.Study{study}, Sweeps: []page.Sweep{replays}, Moldables: []page.Moldable{pagetest.Moldable("c")},
+	}
+	figures, err := page.Figures(content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hues, names, seen := map[string]canvas.Hue{}, map[string]string{}, map[string]int{}
+	for at, f := range figures {
+		for _, p := range f.Plots {
+			for _, l := range p.Lines {
+				of := strings.ToLower(cmp.Or(l.Of, l.Name))
+				look, name := f.Looks()[l.Name], names[of]
+				if l.Of == "" || l.Of == l.Name {
+					name = look.Name
+				}
+				if hue, known := hues[of]; known && (hue != look.Hue || cmp.Or(names[of], name) != name) {
+					t.Errorf("%s in %s: found hue %d and the name %s, elsewhere %d and %s", of, at, look.Hue, name, hue, names[of])
+				}
+				hues[of], names[of] = look.Hue, name
+				seen[of]++
+			}
+		}
+	}
+	for _, name := range []string{"mine", "fcfs", "exact", "average"} {
+		if seen[name] < 2 {
+			t.Errorf("%s is in %d plots: %v", name, seen[name], seen)
+		}
+	}
+	if hues["mine"] == hues["fcfs"] || names["fcfs"] != "FCFS" {
+		t.Errorf("mine has the colour of FCFS, or that is called %s", names["fcfs"])
 	}
 }

@@ -71,7 +71,7 @@ func (o *offlinePlan) climb(best *record.Offline) error {
 		}
 		ladders = append(ladders, l)
 	}
-	if err := o.ladder.plots.Draw(map[string]figure.Figure{"ladder": report.LadderFigure(ladders)}, o.Notes); err != nil {
+	if err := o.ladder.plots.Draw(map[string]figure.Figure{"ladder": report.LadderFigure(ladders)}); err != nil {
 		return err
 	}
 	return printLadders(o.Call, o.printing, ladders)

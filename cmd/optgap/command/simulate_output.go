@@ -270,6 +270,7 @@ func (m *simulation) picture(d *replayDrawing, load sweep.Setting) (canvas.Pictu
 			panels = append(panels, gantt.ReplayPanel{Title: set.Label(), Outcome: o, Machine: m.processors(set, o)})
 		}
 	}
+	load.Scheduler = canvas.Name(load.Scheduler)
 	if len(panels) > 1 {
 		load.Scheduler = format.Count(int64(len(panels)), "scheduler")
 	}

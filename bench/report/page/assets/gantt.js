@@ -51,7 +51,6 @@ function drawGantt() {
     svg("rect", { class: "hatch", width: 6, height: 6 }), svg("line", { class: "hatch-line", y2: 6 }));
   const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": label }, hatch);
   gantt.still = svg("g", { class: "still" }, svg("rect", { class: "margin", width: leftRoom, height }));
-  if (shownPanels.length > 1) drawLinks(picture); // below the titles
   shownPanels.forEach((p, k) => drawPanel(picture, p, panelTop + k * (panelTop + panelHeight)));
   for (const t of timeMarks(gantt.end, gantt.plot / 90)) {
     picture.append(svg("text", { x: x(t), y: height - 20, "text-anchor": "middle" }, duration(t)));
@@ -92,7 +91,6 @@ function drawPanel(picture, p, top) {
   line("now", x(0), top - 4, x(0), bottom);
   line("end", x(p.e || 0), top - 4, x(p.e || 0), bottom);
   picture.append(svg("rect", { class: "frame", x: leftRoom, y: top, width: gantt.plot, height: panelHeight }));
-  if (p.b && part("gantt-path").checked) drawPath(picture, p, y);
 }
 
 function drawJob(picture, place, job, i, p) {
@@ -109,27 +107,11 @@ function drawJob(picture, place, job, i, p) {
   }
 }
 
-// drawPath draws the critical path of a schedule through the middles of its jobs.
-function drawPath(picture, p, y) {
-  const path = criticalPath(gantt.jobs, p), points = path.flatMap((i) => {
-    const [low, high] = p.p[i][0];
-    return [p.b[i], p.b[i] + gantt.jobs[i].estimate].map((t) => `${x(t)},${y((low + high) / 2)}`);
-  });
-  const words = "critical path: " + path.map((i) => "job " + gantt.jobs[i].id).join(", ");
-  picture.append(svg("polyline", { class: "path-line", points: points.join(" ") }, svg("title", {}, words)));
-}
-
 function facts(job, start, move) {
   const moves = !move?.by ? "" : `; ${duration(Math.abs(move.by))} ${move.by < 0 ? "earlier" : "later"} below, which ` +
     `${move.cost > 0 ? "saves" : "costs"} ${costText(Math.abs(move.cost))} ${gantt.cost.words}`;
   return `job ${job.id}: ${grouped(job.width)} processors for ${duration(job.estimate)}, submitted ${duration(-job.submit)} ` +
     `before the step, starts after ${duration(start)}, ends after ${duration(start + job.estimate)}${moves}`;
-}
-
-// drawLinks joins the starts of critical jobs in both schedules.
-function drawLinks(picture) {
-  const y1 = panelTop + panelHeight, y2 = y1 + panelTop, critical = gantt.moves.filter((m) => m.critical);
-  picture.append(...critical.map((m) => svg("line", { class: "link-line", x1: x(m.above), y1, x2: x(m.below), y2 })));
 }
 
 // zoom makes the axis longer or shorter, by a factor, about a place in sight in pixels.
@@ -186,20 +168,6 @@ function markCritical(moves) {
 }
 
 function costText(cost) { return grouped(cost, gantt.cost.digits); }
-
-// criticalPath returns the jobs that hold up the end of a schedule, the first of them first: the last job to end,
-// before it one that ends when it starts, on processors that it takes, and so on. The path begins where a job starts
-// at once, or waits for running jobs.
-function criticalPath(jobs, panel) {
-  const end = (i) => panel.b[i] + jobs[i].estimate;
-  const meet = (a, b) => panel.p[a].some(([low, high]) => panel.p[b].some((other) => low < other[1] && other[0] < high));
-  const path = [jobs.reduce((last, job, i) => (end(i) > end(last) ? i : last), 0)];
-  for (;;) {
-    const before = [...jobs.keys()].filter((i) => end(i) === panel.b[path[0]]);
-    if (!before.length) return path;
-    path.unshift(before.find((i) => meet(i, path[0])) ?? before[0]);
-  }
-}
 
 // duration writes seconds as "1 d 6 h".
 function duration(seconds) {
