@@ -52,8 +52,9 @@ Fields of conditions:
 width is requested, or allocated where that is unknown; estimate likewise requested_time
 or run_time. Unknown values are -1. Numbers of seconds may have a unit, such as 12h.
 
-Jobs pass through one by one; split-wide holds their numbers. Where steps change the number of jobs and the header tells it, the
-jobs wait in a temporary file until they are counted.`,
+Jobs pass through one by one; split-wide holds their numbers. Where steps change the
+number of jobs and the header tells it, the jobs wait in a temporary file until they
+are counted.`,
 		Flags: slices.Concat(console.In(groupSteps,
 			console.Flag(&do, "do", "`STEP`, or several with commas between; may be given again").Repeats(),
 		), console.In(groupTrace,
