@@ -22,24 +22,19 @@ type OfflineTrace struct {
 	First      int    `json:"first,omitempty"`       // [jobs] only so many usable jobs of the trace were read
 	KnownWaits bool   `json:"known_waits,omitempty"` // jobs without a wait time were left out
 	NoKill     bool   `json:"no_kill,omitempty"`     // no job was killed at its estimate
-	// `artww`, `art` or `sld`; older folders have `sld_60` for `sld`
+	// older folders have `sld_60` for `sld`
 	ObjectiveName string `json:"objective_name"`
 }
 
-// Slowdown reports whether the objective is the slowdown. Older folders have the name of the metric that it bounds.
-func (t OfflineTrace) Slowdown() bool {
-	return t.ObjectiveName == "sld" || t.ObjectiveName == slowdownMetric
-}
-
-// Metric returns the key of the metric of a replay that the objective bounds: its name, or `sld_60` for the slowdown.
-func (t OfflineTrace) Metric() string {
-	if t.Slowdown() {
-		return slowdownMetric
+// Average returns what is bounded. Older folders name the slowdown by the metric of a replay.
+func (t OfflineTrace) Average() optgap.Average {
+	for _, a := range optgap.Averages() {
+		if t.ObjectiveName == a.Metric {
+			return a
+		}
 	}
-	return t.ObjectiveName
+	return optgap.Objective(t.ObjectiveName).Average()
 }
-
-const slowdownMetric = "sld_60"
 
 // Offline is a bound on all schedules of a trace, and the best schedule found. The sums are of weight
 // times response time.

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"strings"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/record"
@@ -10,15 +8,19 @@ import (
 
 // averageHead is the head of a column with the average that results minimise, on two lines.
 func averageHead(results []record.Result) string {
-	return strings.Replace(record.AverageIn(results).Head(), " [", "\n[", 1)
+	a := record.AverageIn(results)
+	if a.Unit == "" {
+		return a.Name
+	}
+	return a.Name + "\n[" + a.Unit + "]"
 }
 
 // averageOf returns the average that a solved result minimises.
 func averageOf(r *record.Result) string {
-	switch r.ObjectiveName {
-	case "":
+	switch {
+	case r.ObjectiveName == "":
 		return format.Optional(r.ARTwW, format.Whole)
-	case string(optgap.ObjectiveSLD):
+	case r.Average().Unit == "":
 		return format.Ratio(r.ObjectiveValue)
 	}
 	return format.Whole(r.ObjectiveValue)
@@ -29,5 +31,5 @@ func minimised(step *optgap.Step, objective int64) string {
 	if step.Objective() == optgap.ObjectiveARTwW {
 		return ""
 	}
-	return record.AverageOf(step.Objective()).Text(step.ObjectiveValue(objective)) + ": "
+	return record.Minimised(step, objective) + ": "
 }

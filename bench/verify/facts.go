@@ -44,7 +44,7 @@ func (f *facts) minimising(objective string, o Options) *facts {
 	if !f.known {
 		f.learn(o)
 	}
-	if objectiveOf(&f.step) != byWidth || f.step.ObjectiveName != "" || objective != plain && objective != slowdown {
+	if hasWeights(&f.step) || f.step.ObjectiveName != "" || objective == "" || objective == byWidth {
 		return f
 	}
 	return once(f.others, objective, func() *facts {

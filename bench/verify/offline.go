@@ -117,25 +117,23 @@ type onTrace struct {
 // weigh sets the weights of the jobs; false: the objective is not known here.
 func (t *onTrace) weigh() bool {
 	t.weights = make([]int64, len(t.jobs))
-	if !slices.Contains([]string{"artww", "art", "sld", "sld_60"}, t.ObjectiveName) {
+	average := t.Average()
+	if average.Metric == "" {
 		t.report.foreign("objective_name", t.ObjectiveName)
 		return false
 	}
 	unit, raised := int64(0), func(j TraceJob) int64 { return max(60, j.RunTime) }
-	if t.ObjectiveName == "sld" || t.ObjectiveName == "sld_60" { // the latter in older folders
+	if average.Slowdown {
 		for _, j := range t.jobs {
 			unit = max(unit, t.times(1000, raised(j)))
 		}
 	}
 	t.hold(t.Unit == unit, "unit", t.Unit, "%d: 1000 times the longest run time, raised to 60 s", unit)
 	for i, j := range t.jobs {
-		switch t.ObjectiveName {
-		case "artww":
-			t.weights[i] = j.Width
-		case "art":
-			t.weights[i] = 1
-		case "sld", "sld_60":
+		if average.Slowdown {
 			t.weights[i] = unit / raised(j)
+		} else {
+			t.weights[i] = average.Weight(j.Width, j.RunTime)
 		}
 		t.total += float64(t.weights[i])
 	}

@@ -26,7 +26,7 @@ func (j *judge) schedule() {
 	j.fits("starts", starts)
 	s := j.facts.schedule(starts)
 	j.starts, j.objective = starts, &s.objective
-	if objectiveOf(&j.facts.step) == slowdown {
+	if j.facts.step.Objective().Average().Slowdown {
 		j.slowdown(starts)
 	}
 	j.standsIn(starts)

@@ -105,8 +105,7 @@ func (c *chart) stepPanel(step *optgap.Step, p Panel) (laid panel, err error) {
 	laid.end = p.Schedule.Makespan(step)
 	if len(step.Jobs) > 0 {
 		m := optgap.Measure(step, p.Schedule)
-		average := record.AverageOf(step.Objective()).Text(step.ObjectiveValue(m.Objective))
-		laid.metrics = fmt.Sprintf("%s    objective %s", average, format.Integer(m.Objective))
+		laid.metrics = fmt.Sprintf("%s    objective %s", record.Minimised(step, m.Objective), format.Integer(m.Objective))
 	}
 	return laid, nil
 }

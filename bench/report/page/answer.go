@@ -7,7 +7,6 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 )
 
@@ -63,7 +62,7 @@ func (m measured) answer() (a answer) {
 	if m.losses.All.Steps == 0 {
 		return a
 	}
-	average := record.AverageOf(m.losses.Objective)
+	average := m.losses.Objective.Average()
 	a.Charts = m.averageChart(average.About)
 	if len(m.losses.Rows) > 1 {
 		f := labelled(report.LossFigures("", m.losses)[byWaiting], "", false)

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
@@ -14,7 +13,6 @@ import (
 	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 )
 
@@ -25,7 +23,7 @@ func compared(studies []measured, factors []factor) []answer {
 	if schedulers := schedulersOf(studies); len(schedulers) == 0 {
 		losses.Sentence = report.NoAnswer(lossesOf(studies)...)
 	} else {
-		average := record.AverageOf(optgap.Objective(studies[0].Results[0].ObjectiveName))
+		average := studies[0].Results[0].Average()
 		losses.Sentence = compareSentence(studies, schedulers, average.Name)
 		losses.Charts = lossCharts(studies, factors, schedulers, average.About)
 		note := "average performance loss in " + average.Name + " [%], with its 95 % interval" +

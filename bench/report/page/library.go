@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
@@ -66,7 +66,7 @@ func (l *Library) answers() []answer {
 
 // averageName returns the name of the average that an objective stands for.
 func averageName(objective string) string {
-	return (&record.Result{ObjectiveName: objective}).Average().Name
+	return optgap.Objective(objective).Average().Name
 }
 
 // sentence says how much is proven, and what the best usual scheduler loses there.

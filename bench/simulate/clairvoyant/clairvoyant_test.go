@@ -64,7 +64,7 @@ func TestSchedulers(t *testing.T) {
 	for name, jobs := range traces {
 		for _, objective := range clairvoyant.Objectives() {
 			dir := t.TempDir()
-			keep(dir, planOf(jobs, 16, objective))
+			keep(dir, planOf(jobs, 16, string(objective)))
 			b := must.Get(clairvoyant.Read(dir, "abc", 16, jobs))
 			var settings []sweep.Setting
 			for _, scheduler := range schedulers.Names() {

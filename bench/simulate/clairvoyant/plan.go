@@ -12,26 +12,24 @@ package clairvoyant
 import (
 	"context"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/ilp/offline"
 )
 
-// The objectives.
-const (
-	ARTwW = "artww"
-	ART   = "art"
-	SLD   = "sld" // response time over the run time raised to leastRun; the metric SLD_60 counts no job as less than 1
-)
+// Objectives returns those that bound a metric of a replay, the default first.
+func Objectives() []optgap.Objective {
+	return slices.DeleteFunc(optgap.Objectives(), func(o optgap.Objective) bool { return o.Average().Metric == "" })
+}
 
-// Objectives returns all objectives, the default first.
-func Objectives() []string { return []string{ARTwW, ART, SLD} }
-
+// Under the slowdown run times are raised to leastRun; the metric of replays counts no job as less than 1.
 const (
 	leastRun = 60   // seconds
-	finest   = 1000 // the weight of the longest job under SLD: rounding changes it by less than a thousandth
+	finest   = 1000 // the weight of the longest job: rounding changes it by less than a thousandth
 )
 
 // Options steer Plan.
@@ -94,7 +92,11 @@ func ended(ctx context.Context, p *offline.Plan) optgap.EndedBy {
 // instance returns the jobs with their weights, and the unit of these; see record.Offline.
 func instance(jobs []optgap.TraceJob, of record.OfflineTrace) (in *offline.Instance, unit int64, err error) {
 	in = &offline.Instance{Machine: of.Machine, Jobs: make([]offline.Job, len(jobs))}
-	if of.Slowdown() {
+	average := of.Average()
+	if average.Metric == "" {
+		return nil, 0, optgap.BadField("objective_name", of.ObjectiveName, format.Enumeration("or", Objectives()))
+	}
+	if average.Slowdown {
 		longest := int64(leastRun)
 		for _, j := range jobs {
 			longest = max(longest, j.Duration())
@@ -105,14 +107,12 @@ func instance(jobs []optgap.TraceJob, of record.OfflineTrace) (in *offline.Insta
 		unit = finest * longest
 	}
 	for i, j := range jobs {
-		weight := int64(1)
-		switch {
-		case of.ObjectiveName == ARTwW:
-			weight = j.Width
-		case of.Slowdown():
-			weight = unit / max(j.Duration(), leastRun)
+		in.Jobs[i] = offline.Job{Release: j.Submit, Width: j.Width, Duration: j.Duration()}
+		if average.Slowdown {
+			in.Jobs[i].Weight = unit / max(j.Duration(), leastRun)
+		} else {
+			in.Jobs[i].Weight = average.Weight(j.Width, j.Duration())
 		}
-		in.Jobs[i] = offline.Job{Release: j.Submit, Width: j.Width, Duration: j.Duration(), Weight: weight}
 	}
 	return in, unit, nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
@@ -79,8 +80,7 @@ func (s *Solving) Fields() []field.Option {
 			Usage: "results hold the starts that each policy gives the jobs, too"},
 		{Name: "objective", Variable: &s.Objective, Names: field.Fixed(optgap.Objectives()...),
 			Default: "as the step says, or artww",
-			Usage: "`NAME` of the average that schedules minimise: artww (response time weighted by width), art (response " +
-				"time) or sld (slowdown)"},
+			Usage:   "`NAME` of the average that schedules minimise: " + record.AboutObjectives()},
 		{Name: "formulation", Variable: &s.Formulation, Need: program,
 			Names: field.Fixed(Auto, ilp.FormulationStep, ilp.FormulationPulse),
 			Usage: "`NAME` of the variables of the program: step, pulse (the paper's), or auto: pulse for " +

@@ -63,8 +63,8 @@ func (o *choosing) flags() []cli.Flag {
 		}),
 		console.Flag(&f.Class, "class", "only those with so many waiting jobs, a `RANGE` such as 13-20").
 			Check(func() error { return renamed(library.Filter{Class: f.Class}.Validate(), "--class") }),
-		console.Flag((*string)(&f.Objective), "objective", "only those under the objective `NAME`: artww, art or sld").
-			Takes(field.Fixed(optgap.Objectives()...)),
+		console.Flag((*string)(&f.Objective), "objective", "only those under the objective `NAME`: "+
+			format.Enumeration("or", library.Objectives())).Takes(field.Fixed(library.Objectives()...)),
 		console.Flag(&f.Status, "status", "only those that are `NAME`: optimal (proven) or open").
 			Takes(field.Fixed(summary.LineOptimal, summary.LineOpen)),
 		console.Flag(&f.Every, "every", "of those that fit, each `N`-th"),

@@ -41,7 +41,7 @@ type offlinePlan struct {
 }
 
 func offlineCommand(s console.Streams) *cli.Command {
-	o := &offlinePlan{objective: clairvoyant.ARTwW, options: clairvoyant.Options{TimeLimit: time.Minute}}
+	o := &offlinePlan{objective: string(optgap.ObjectiveARTwW), options: clairvoyant.Options{TimeLimit: time.Minute}}
 	in := &o.input
 	return console.Command(s, &cli.Command{
 		Name:      "offline",
@@ -67,9 +67,9 @@ far is printed, and not kept.
 				console.Flag(&in.Starts, knownWaits, "leave out the jobs whose wait time the trace does not tell"),
 				console.Flag(&o.noKill, "no-kill", "jobs run past their estimates"),
 			)...), console.In(groupSearch,
-				console.Flag(&o.objective, "objective", "the average that is bounded, `NAME`: artww (response time weighted by "+
-					"width), art (response time) or sld (response time over the run time, of at least 60 s)").
-					OneOf("artww, art or sld", field.Fixed(clairvoyant.Objectives()...)),
+				console.Flag(&o.objective, "objective", "the average that is bounded, `NAME`: "+record.AboutObjectives()+
+					"; slowdowns are over run times of at least 60 s").
+					OneOf(format.Enumeration("or", clairvoyant.Objectives()), field.Fixed(clairvoyant.Objectives()...)),
 				console.Flag(&o.options.TimeLimit, "time-limit", "`TIME` of the search; 0: none").AtLeast("0s"),
 				console.Flag(&o.options.Rounds, "rounds", "at most `N` rounds of the search for better starts; 0: until two "+
 					"gain nothing").AtLeast("0"),
@@ -168,7 +168,7 @@ func (o *offlinePlan) print(r record.Offline) error {
 // offlineText words a result. The averages are rounded as in the tables of simulate: bounds down, others to the
 // nearest.
 func offlineText(r record.Offline) string {
-	m, _ := performance.ByKey(r.Metric())
+	m, _ := performance.ByKey(r.Average().Metric)
 	unit := ""
 	if m.Unit != "" {
 		unit = " " + m.Unit

@@ -55,7 +55,7 @@ func (m *simulation) printBounds(runs []sweep.Run) error {
 		if r.Possible == nil {
 			continue
 		}
-		text := fmt.Sprintf("%s: %s times the best possible %s", r.Label(), r.Possible, m.best.Metric())
+		text := fmt.Sprintf("%s: %s times the best possible %s", r.Label(), r.Possible, m.best.Average().Metric)
 		if about := r.AboutOverfull(); about != "" {
 			text += fmt.Sprintf(", though %s; --machine %d, here and with offline, bounds that too", about, r.Overfull.Busiest)
 		}

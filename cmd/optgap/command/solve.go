@@ -366,7 +366,7 @@ func (q *question) judge(step *optgap.Step, o method.Options) error {
 		return record.NewWriter(q.Out).Write(judged)
 	}
 	_, err = fmt.Fprintf(q.Out, "feasible: objective %d on the grid, %d at one second (%s)\n", onGrid, m.Objective,
-		record.AverageOf(step.Objective()).Text(average))
+		record.Minimised(step, m.Objective))
 	return err
 }
 
