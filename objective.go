@@ -84,7 +84,9 @@ func ObjectiveByName(name string) (Objective, error) {
 }
 
 func unknownObjective(field string, o Objective, known []Objective) error {
-	return &FieldError{field, fmt.Sprintf("%q", o), "one of " + strings.Trim(fmt.Sprint(known), "[]")}
+	expected := strings.ReplaceAll(strings.Trim(fmt.Sprint(known), "[]"), " ", ", ")
+	last := strings.LastIndex(expected, ",")
+	return &FieldError{field, fmt.Sprintf("%q", o), expected[:last] + " or" + expected[last+1:]}
 }
 
 // Objective returns what the step minimises. Without a name it is the ARTwW, or Weighted
