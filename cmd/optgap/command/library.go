@@ -156,7 +156,7 @@ nodes that the bound took. The objective is the sum of weight times response tim
 // printRows prints rows in the format: each as a JSON line, all columns as CSV, or a table for people.
 func printRows[R any](c *console.Call, p printing, rows []R, csv, shown func([]R) table.Table) error {
 	tables := func() []table.Table { return []table.Table{shown(rows)} }
-	return printAs(c, p, rows, func() table.Table { return csv(rows) }, tables)
+	return printAs(c.Out, p, answer[R]{lines: rows, rows: func() table.Table { return csv(rows) }, tables: tables})
 }
 
 // libraryTable shows lines to people.

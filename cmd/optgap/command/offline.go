@@ -158,11 +158,9 @@ func (o *offlinePlan) once(of record.OfflineTrace, kept *clairvoyant.Folder) (*r
 // print prints a result without its prices and starts.
 func (o *offlinePlan) print(r record.Offline) error {
 	r.Prices, r.Starts = nil, nil
-	if o.form == table.Text {
-		_, err := fmt.Fprintln(o.Out, offlineText(r))
-		return err
-	}
-	return printRows(o.Call, o.printing, []record.Offline{r}, clairvoyant.Rows, nil)
+	all := []record.Offline{r}
+	rows := func() table.Table { return clairvoyant.Rows(all) }
+	return printAs(o.Out, o.printing, answer[record.Offline]{lines: all, rows: rows, after: offlineText(r) + "\n"})
 }
 
 // offlineText words a result. The averages are rounded as in the tables of simulate: bounds down, others to the

@@ -3,7 +3,6 @@ package command
 import (
 	"fmt"
 
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -48,7 +47,7 @@ func (m *simulation) beside(r *sweep.Run, o *replay.Outcome) {
 
 // printBounds says for people how far each replay is from the best possible one.
 func (m *simulation) printBounds(runs []sweep.Run) error {
-	if m.form != table.Text {
+	if !m.text() {
 		return nil
 	}
 	for _, r := range runs {
