@@ -96,8 +96,8 @@ func (s *Solving) Fields() []field.Option {
 				return program.Met() || s.uses(method.Exact) && s.TimeScale != ""
 			}}},
 		{Name: "statement", Variable: &s.Statement, Need: program, Names: field.Fixed(ilp.Statements()...),
-			Usage: "`NAME` of what HiGHS gets: literal (as the paper prints it), classes (equal jobs counted together), " +
-				"listed (the starts that prices leave), or engine (those, with searches and parts beside it)"},
+			Usage: "`NAME` of what HiGHS gets: literal (as the paper prints it), or engine (the starts that prices " +
+				"leave, with searches and parts beside it)"},
 		{Name: "time-limit", Variable: &s.TimeLimit, Stored: field.AsLimit, Usage: "`TIME` for each step; 0: none",
 			Need: field.Need{Only: ilpOrExact.Only + ", or lower bounds (--no-bounds=false)", Met: func() bool {
 				return ilpOrExact.Met() || bounds.Met()
