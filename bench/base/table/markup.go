@@ -4,39 +4,41 @@ import "strings"
 
 // markdown writes the table as GitHub reads it. The footer is the last row.
 func (t Table) markdown() string {
-	row := func(cells []string) string { return "| " + joined(cells, inMarkdown, " | ") + " |\n" }
-	text := row(t.names()) + "|" + t.sides(" :--- |", " ---: |") + "\n"
+	var b strings.Builder
+	row := func(cells []string) { b.WriteString("| " + joined(cells, inMarkdown, " | ") + " |\n") }
 	if t.Title != "" {
-		text = inMarkdown.Replace(t.Title) + "\n\n" + text
+		b.WriteString(inMarkdown.Replace(t.Title) + "\n\n")
 	}
-	for _, cells := range t.all() {
-		text += row(cells)
+	row(t.names())
+	b.WriteString("|" + t.sides(" :--- |", " ---: |") + "\n")
+	for _, cells := range t.Rows {
+		row(cells)
 	}
-	return text
+	if t.Footer != nil {
+		row(t.Footer)
+	}
+	return b.String()
 }
 
 // latex writes the table for the package booktabs. The title is a comment, as captions are the document's.
 func (t Table) latex() string {
-	row := func(cells []string) string { return joined(cells, inLaTeX, " & ") + " \\\\\n" }
-	text := `\begin{tabular}{` + t.sides("l", "r") + "}\n\\toprule\n" + row(t.names()) + "\\midrule\n"
+	var b strings.Builder
+	row := func(cells []string) { b.WriteString(joined(cells, inLaTeX, " & ") + " \\\\\n") }
 	if t.Title != "" {
-		text = "% " + strings.ReplaceAll(t.Title, "\n", "\n% ") + "\n" + text
+		b.WriteString("% " + strings.ReplaceAll(t.Title, "\n", "\n% ") + "\n")
 	}
-	for i, cells := range t.all() {
-		if i == len(t.Rows) {
-			text += "\\midrule\n"
-		}
-		text += row(cells)
+	b.WriteString(`\begin{tabular}{` + t.sides("l", "r") + "}\n\\toprule\n")
+	row(t.names())
+	b.WriteString("\\midrule\n")
+	for _, cells := range t.Rows {
+		row(cells)
 	}
-	return text + "\\bottomrule\n\\end{tabular}\n"
-}
-
-// all returns the rows, and the footer if there is one.
-func (t Table) all() [][]string {
-	if t.Footer == nil {
-		return t.Rows
+	if t.Footer != nil {
+		b.WriteString("\\midrule\n")
+		row(t.Footer)
 	}
-	return append(t.Rows[:len(t.Rows):len(t.Rows)], t.Footer)
+	b.WriteString("\\bottomrule\n\\end{tabular}\n")
+	return b.String()
 }
 
 // sides says on which side the cells of each column stand.

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"errors"
 	"io"
 
 	"github.com/optgap/optgap/bench/base/table"
@@ -73,9 +72,12 @@ func printAs[R any](w io.Writer, p printing, a answer[R]) error {
 	if tables != nil && !p.text() {
 		a.before, a.after = "", "\n" // before the next answer
 	}
-	_, err := io.WriteString(w, a.before)
-	if err = errors.Join(err, table.WriteAll(w, tables, form)); err == nil {
-		_, err = io.WriteString(w, a.after)
+	if _, err := io.WriteString(w, a.before); err != nil {
+		return err
 	}
+	if err := table.WriteAll(w, tables, form); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, a.after)
 	return err
 }
