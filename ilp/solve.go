@@ -14,9 +14,9 @@ type Solution struct {
 	Warnings []string // for the reader of the solution
 }
 
-// Solve chooses a grid, lists the starts of the program on it, hands the program to HiGHS, and compacts the schedule
-// to one second. StatementEngine leaves all of that to the search of package exact. A step that is not valid or has no job is an
-// *optgap.FieldError, and so is an option out of its range. Any other error means that
+// Solve chooses a grid, lists the starts of the program on it, hands the program to HiGHS, and compacts the
+// schedule to one second. StatementEngine leaves all of that to the search of package exact. A step that is not
+// valid or has no job is an *optgap.FieldError, and so is an option out of its range. Any other error means that
 // the run itself failed; limits are statuses.
 func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error) {
 	r, err := open(step, o)
