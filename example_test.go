@@ -44,7 +44,7 @@ func ExampleObjective_Of() {
 		Jobs: []optgap.Job{{ID: 1, Width: 8, Estimate: 300}, {ID: 2, Width: 4, Estimate: 60}},
 	}
 	shortFirst := optgap.Schedule{60, 0}
-	for _, o := range optgap.Objectives() {
+	for _, o := range []optgap.Objective{optgap.ObjectiveARTwW, optgap.ObjectiveART, optgap.ObjectiveSLD} {
 		with, err := o.Of(step)
 		if err != nil {
 			fmt.Println(err)

@@ -1,6 +1,7 @@
 package optgap
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/bits"
@@ -12,32 +13,80 @@ import (
 // weight times response time. A response time uses the estimate as the duration.
 type Objective string
 
+// The objectives. Averages says what each is.
 const (
-	// ObjectiveARTwW is the average response time weighted by width, in seconds.
-	ObjectiveARTwW Objective = "artww"
-	// ObjectiveART is the plain average response time, in seconds. All weights are 1.
-	ObjectiveART Objective = "art"
-	// ObjectiveSLD is the average slowdown, response time over estimate. The weights are
-	// integers proportional to 1/estimate: see Objective.Of.
-	ObjectiveSLD Objective = "sld"
-	// ObjectiveWeighted is the average response time weighted by the jobs' own weights, in
-	// seconds.
-	ObjectiveWeighted Objective = "weighted"
+	ObjectiveARTwW    Objective = "artww"
+	ObjectiveART      Objective = "art"
+	ObjectiveSLD      Objective = "sld"
+	ObjectiveWeighted Objective = "weighted" // by the jobs' own weights
 )
 
+// An Average is what an objective stands for.
+type Average struct {
+	Objective Objective
+	Name      string // as tables and charts write it
+	About     string // in words
+	Unit      string // of the average; "": it is a number
+	SumUnit   string // of the objective, which is the sum of weight times response time
+	Cost      string // unit of a difference of two schedules, in words
+	CostUnit  string // the same in the head of a column
+	Metric    string // key of the metric of a replay that is this average, or at least it; "": there is none
+	Slowdown  bool   // of slowdown, response time over duration: weights are integers proportional to 1/duration
+	// Weight is the weight of a job: of its response time in the sum, and of the job in the average. nil: that of the
+	// slowdown, or the job's own. The duration is an estimate on a step, and a run time on a trace.
+	Weight func(width, duration int64) int64
+}
+
+// averages is the one table of objectives, the default first. All else about them follows from it.
+var averages = []Average{
+	{ObjectiveARTwW, "ARTwW", "average response time weighted by width", "s", "processor-s",
+		"processor-seconds", "proc.-s", "artww", false, func(width, _ int64) int64 { return width }},
+	{ObjectiveART, "ART", "average response time", "s", "s", "seconds of response time", "s", "art", false,
+		func(_, _ int64) int64 { return 1 }},
+	{ObjectiveSLD, "SLD", "average slowdown", "", "weight * s", "units of slowdown", "slowdown", "sld_60", true, nil},
+	{ObjectiveWeighted, "weighted ART", "average response time weighted by the weights of the jobs", "s", "weight * s",
+		"weighted seconds", "weight * s", "", false, nil},
+}
+
+// Averages returns what all objectives stand for, the default first.
+func Averages() []Average { return slices.Clone(averages) }
+
+// Average returns what the objective stands for; "" is the ARTwW. A name that is unknown stands for itself.
+func (o Objective) Average() Average {
+	for _, a := range averages {
+		if a.Objective == cmp.Or(o, ObjectiveARTwW) {
+			return a
+		}
+	}
+	return Average{Objective: o, Name: string(o), About: string(o)}
+}
+
+// OfAnyStep tells that any step can have the objective, as the weights follow from it.
+func (a Average) OfAnyStep() bool { return a.Weight != nil || a.Slowdown }
+
 // Objectives returns the objectives that any step can have, the default first.
-func Objectives() []Objective {
-	return []Objective{ObjectiveARTwW, ObjectiveART, ObjectiveSLD}
+func Objectives() (all []Objective) {
+	for _, a := range averages {
+		if a.OfAnyStep() {
+			all = append(all, a.Objective)
+		}
+	}
+	return all
 }
 
 // ObjectiveByName returns the objective of that name, one of Objectives. "" is "": each step
 // decides. An unknown name is a *FieldError.
 func ObjectiveByName(name string) (Objective, error) {
-	o := Objective(name)
-	if name == "" || slices.Contains(Objectives(), o) {
+	if o := Objective(name); name == "" || o.Average().OfAnyStep() {
 		return o, nil
 	}
-	return "", &FieldError{"objective", fmt.Sprintf("%q", name), "artww, art or sld"}
+	return "", unknownObjective("objective", Objective(name), Objectives())
+}
+
+func unknownObjective(field string, o Objective, known []Objective) error {
+	expected := strings.ReplaceAll(strings.Trim(fmt.Sprint(known), "[]"), " ", ", ")
+	last := strings.LastIndex(expected, ",")
+	return &FieldError{field, fmt.Sprintf("%q", o), expected[:last] + " or" + expected[last+1:]}
 }
 
 // Objective returns what the step minimises. Without a name it is the ARTwW, or Weighted
@@ -68,19 +117,33 @@ func (o Objective) Of(step *Step) (*Step, error) {
 	if own := step.Objective(); own != ObjectiveARTwW || step.ObjectiveName != "" {
 		return nil, &FieldError{"objective", string(o), fmt.Sprintf("%s, the objective of step %d", own, step.Index)}
 	}
+	a := o.Average()
+	if !a.OfAnyStep() {
+		return nil, unknownObjective("objective", o, Objectives())
+	}
+	unit, err := a.unit(step)
 	with := *step
 	with.ObjectiveName, with.Jobs = o, slices.Clone(step.Jobs)
-	if o == ObjectiveART {
-		for i := range with.Jobs {
-			with.Jobs[i].Weight = 1
-		}
-		return &with, nil
-	}
-	unit, err := with.slowdownUnit()
-	for i := range with.Jobs {
-		with.Jobs[i].Weight = slowdownWeight(unit, with.Jobs[i].Estimate)
+	for i, j := range step.Jobs {
+		with.Jobs[i].Weight = a.weight(j, unit)
 	}
 	return &with, err
+}
+
+// unit returns the weight of an estimate of one second under the slowdown; 0 under other objectives.
+func (a Average) unit(s *Step) (int64, error) {
+	if a.Slowdown {
+		return s.slowdownUnit()
+	}
+	return 0, nil
+}
+
+// weight returns the weight that follows for a job from the objective.
+func (a Average) weight(j Job, unit int64) int64 {
+	if a.Slowdown {
+		return slowdownWeight(unit, j.Estimate)
+	}
+	return a.Weight(j.Width, j.Estimate)
 }
 
 // MaxObjectiveError is the largest relative error of an average slowdown.
@@ -173,11 +236,10 @@ func (s *Step) slowdownError(unit int64) float64 {
 	return most
 }
 
-// ObjectiveValue returns the average that an objective stands for: seconds, or a number for
-// the slowdown. The step is valid and has at least one job.
+// ObjectiveValue returns the average that an objective stands for. The step is valid and has at
+// least one job.
 func (s *Step) ObjectiveValue(objective int64) float64 {
-	if s.Objective() == ObjectiveSLD {
-		unit, _ := s.slowdownUnit()
+	if unit, _ := s.Objective().Average().unit(s); unit > 0 {
 		return float64(objective) / float64(unit) / float64(len(s.Jobs))
 	}
 	return float64(objective) / float64(s.TotalWeight())
@@ -187,41 +249,27 @@ func (s *Step) ObjectiveValue(objective int64) float64 {
 // average slowdown of any schedule, and the least one, can be from it. It is 0 for the other
 // objectives.
 func (s *Step) ObjectiveError() float64 {
-	if s.Objective() != ObjectiveSLD {
-		return 0
+	if unit, _ := s.Objective().Average().unit(s); unit > 0 {
+		return s.slowdownError(unit)
 	}
-	unit, _ := s.slowdownUnit()
-	return s.slowdownError(unit)
+	return 0
 }
 
 // validateWeights compares the weights with the name of the objective.
 func (s *Step) validateWeights() error {
-	unit := int64(0)
-	switch s.ObjectiveName {
-	case "", ObjectiveWeighted, ObjectiveARTwW, ObjectiveART:
-	case ObjectiveSLD:
-		var err error
-		if unit, err = s.slowdownUnit(); err != nil {
-			return err
-		}
-	default:
-		names := []string{string(ObjectiveWeighted)}
-		for _, o := range Objectives() {
-			names = append(names, string(o))
-		}
-		return &FieldError{"objective_name", fmt.Sprintf("%q", s.ObjectiveName), "one of " + strings.Join(names, ", ")}
+	a := s.ObjectiveName.Average()
+	switch {
+	case s.ObjectiveName == "" || s.ObjectiveName == ObjectiveWeighted:
+		return nil
+	case !a.OfAnyStep():
+		return unknownObjective("objective_name", s.ObjectiveName, append(Objectives(), ObjectiveWeighted))
+	}
+	unit, err := a.unit(s)
+	if err != nil {
+		return err
 	}
 	for i, j := range s.Jobs {
-		expected := s.Weight(i)
-		switch s.ObjectiveName {
-		case ObjectiveARTwW:
-			expected = j.Width
-		case ObjectiveART:
-			expected = 1
-		case ObjectiveSLD:
-			expected = slowdownWeight(unit, j.Estimate)
-		}
-		if s.Weight(i) != expected {
+		if expected := a.weight(j, unit); s.Weight(i) != expected {
 			return &FieldError{
 				fmt.Sprintf("jobs[%d].weight", i), fmt.Sprint(s.Weight(i)),
 				fmt.Sprintf("%d, as objective_name is %s", expected, s.ObjectiveName),

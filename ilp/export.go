@@ -1,7 +1,6 @@
 package ilp
 
 import (
-	"context"
 	"fmt"
 	"io"
 
@@ -61,7 +60,11 @@ func named(step *optgap.Step, o Options) (*program.Program, *grid.Scaled, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := r.state(context.Background())
+	list := r.listed
+	if r.o.Statement == StatementLiteral {
+		list = r.literal
+	}
+	p, err := list()
 	if err != nil {
 		return nil, nil, err
 	}

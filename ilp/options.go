@@ -18,7 +18,7 @@ type Formulation = program.Formulation
 
 const (
 	FormulationPulse = program.FormulationPulse // as printed in the paper: the default of StatementLiteral
-	FormulationStep  = program.FormulationStep  // sparser and faster: the default of all others
+	FormulationStep  = program.FormulationStep  // sparser and faster: the default of StatementEngine
 )
 
 // Horizon names the slot by which all jobs have ended.
@@ -40,7 +40,7 @@ type Options struct {
 
 	exact.Limits
 	// Evaluations is the number of plans that the first search for a start solution tries;
-	// 0: by the number of jobs; below 0: none. Literal and classes try none.
+	// 0: by the number of jobs; below 0: none. Literal tries none.
 	Evaluations int
 
 	// Report is called by Solve with each better schedule or bound; it may be nil. The
@@ -55,7 +55,7 @@ func (o Options) Validate() error {
 	case o.Formulation != "" && o.Formulation != FormulationPulse && o.Formulation != FormulationStep:
 		return optgap.BadField("formulation", fmt.Sprintf("%q", o.Formulation), "pulse or step")
 	case o.Statement != "" && !slices.Contains(Statements(), o.Statement):
-		return optgap.BadField("statement", fmt.Sprintf("%q", o.Statement), "literal, classes, listed or engine")
+		return optgap.BadField("statement", fmt.Sprintf("%q", o.Statement), "literal or engine")
 	}
 	if err := o.Limits.Validate(); err != nil {
 		return err

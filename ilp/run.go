@@ -101,10 +101,6 @@ func (r *run) compacted() *Solution {
 // hand writes the program of a problem, and hands it to HiGHS.
 func (r *run) hand(ctx context.Context, p *program.Problem) error {
 	r.report()
-	if r.o.Statement == StatementListed && r.proven() {
-		r.optimal(exact.ProofPrices)
-		return nil
-	}
 	if err := r.o.refuse(p, r.begin); err != nil {
 		return err
 	}

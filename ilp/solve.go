@@ -6,7 +6,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/exact"
-	"github.com/optgap/optgap/ilp/internal/program"
 )
 
 // Solution is a schedule at one second and a bound on the grid, with the reason why Solve ended.
@@ -15,10 +14,9 @@ type Solution struct {
 	Warnings []string // for the reader of the solution
 }
 
-// Solve chooses a grid, lists the starts of the program on it by Options.Statement, hands the
-// program to HiGHS, and compacts the schedule to one second. StatementEngine leaves all of that
-// to the search of package exact. A step that is not valid or has no job is an
-// *optgap.FieldError, and so is an option out of its range. Any other error means that
+// Solve chooses a grid, lists the starts of the program on it, hands the program to HiGHS, and compacts the
+// schedule to one second. StatementEngine leaves all of that to the search of package exact. A step that is not
+// valid or has no job is an *optgap.FieldError, and so is an option out of its range. Any other error means that
 // the run itself failed; limits are statuses.
 func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error) {
 	r, err := open(step, o)
@@ -34,7 +32,7 @@ func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error)
 		ctx, cancel = context.WithDeadline(ctx, r.begin.Add(o.TimeLimit))
 		defer cancel()
 	}
-	p, err := r.state(ctx)
+	p, err := r.literal()
 	if err == nil {
 		err = r.hand(ctx, p)
 	}
@@ -45,16 +43,4 @@ func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error)
 		return nil, err
 	}
 	return r.compacted(), nil
-}
-
-// state lists the starts of the program.
-func (r *run) state(ctx context.Context) (*program.Problem, error) {
-	switch r.o.Statement {
-	case StatementLiteral:
-		return r.literal()
-	case StatementClasses:
-		return r.classes()
-	default: // engine begins with it
-		return r.listed(ctx)
-	}
 }

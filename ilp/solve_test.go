@@ -66,7 +66,7 @@ func TestGridOptimum(t *testing.T) {
 		safe, policies := gridtest.Optima(&s, scale)
 		for horizon, want := range map[ilp.Horizon]int64{ilp.HorizonSafe: safe, ilp.HorizonPolicies: policies} {
 			for k, f := range []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse} {
-				o := ilp.Options{Formulation: f, Statement: ilp.Statements()[(int(i)+2*k)%4], Scale: scale, Horizon: horizon}
+				o := ilp.Options{Formulation: f, Statement: ilp.Statements()[(int(i)+k)%2], Scale: scale, Horizon: horizon}
 				o.Evaluations = -int(i / 4 % 2)
 				reports := 0
 				o.Report = func(now ilp.Solution) {
@@ -108,7 +108,7 @@ func TestWideJobs(t *testing.T) {
 		{4e5, 59, -3862}} {
 		large.Jobs = append(large.Jobs, optgap.Job{ID: int64(i), Width: j[0], Estimate: j[1], Submit: j[2]})
 	}
-	o := ilp.Options{Scale: 60, Statement: ilp.StatementClasses}
+	o := ilp.Options{Scale: 60, Statement: ilp.StatementLiteral, Formulation: ilp.FormulationStep}
 	if sol := check(large, o); sol.Status != optgap.StatusOptimal {
 		t.Errorf("%+v, expected an optimum", sol)
 	}
@@ -133,7 +133,7 @@ func TestWideJobs(t *testing.T) {
 		if i%4 == 3 {
 			steptest.Weigh(r, s)
 		}
-		scale, other := []int64{60, 100, 600}[r.IntN(3)], ilp.Statements()[i%4]
+		scale, other := []int64{60, 100, 600}[r.IntN(3)], ilp.Statements()[i%2]
 		for _, o := range []ilp.Options{
 			{Statement: ilp.StatementLiteral, Scale: scale},
 			{Statement: other, Scale: scale, Formulation: ilp.FormulationStep},

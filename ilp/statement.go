@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/program"
@@ -16,27 +15,19 @@ type Statement string
 
 const (
 	StatementLiteral Statement = "literal" // as printed: a variable for each job and slot
-	StatementClasses Statement = "classes" // jobs of equal width and slots are counted together
-	StatementListed  Statement = "listed"  // of these, only the starts that prices leave
-	StatementEngine  Statement = "engine"  // listed starts, with searches and parts beside the program
+	StatementEngine  Statement = "engine"  // starts that prices leave, with searches and parts beside the program
 )
 
 // Statements returns all statements, the largest program first.
 func Statements() []Statement {
-	return []Statement{StatementLiteral, StatementClasses, StatementListed, StatementEngine}
+	return []Statement{StatementLiteral, StatementEngine}
 }
 
 // literal lists every start at which a job fits by itself. Each job has variables of its own, as in the
 // paper's program as it is printed.
-func (r *run) literal() (*program.Problem, error) { return r.all(program.Options{Apart: true}) }
-
-// classes lists the same starts, but jobs of equal width and slots are counted together.
-func (r *run) classes() (*program.Problem, error) { return r.all(program.Options{}) }
-
-func (r *run) all(o program.Options) (*program.Problem, error) {
+func (r *run) literal() (*program.Problem, error) {
 	most, by := r.o.listable(r.begin)
-	o.Most = most
-	p, err := program.List(r.scaled, o)
+	p, err := program.List(r.scaled, program.Options{Apart: true, Most: most})
 	if errors.Is(err, grid.ErrTooLarge) {
 		return nil, &tooLarge{by, err}
 	}
@@ -48,29 +39,14 @@ func (r *run) all(o program.Options) (*program.Problem, error) {
 	return p, nil
 }
 
-// listed lists of these starts only those that prices leave. The best schedule known is then that
-// of a search over the orders of the jobs.
-func (r *run) listed(ctx context.Context) (*program.Problem, error) {
+// listed lists of these starts only those that prices leave. No limit ends it but that of memory.
+func (r *run) listed() (*program.Problem, error) {
 	most, _ := Options{Limits: exact.Limits{Memory: r.o.Memory}}.listable(r.begin)
-	l, err := exact.List(ctx, r.scaled, r.o.search(), int(most))
-	r.improve(l.Best)
-	r.raise(l.Bound)
-	r.sol.Effort.Starts = l.Possible
-	switch {
-	case errors.Is(err, grid.ErrTooLarge):
-		return nil, &tooLarge{optgap.EndedMemoryLimit, err}
-	case errors.Is(err, context.DeadlineExceeded):
-		return nil, &tooLarge{optgap.EndedTimeLimit, err}
-	case errors.Is(err, context.Canceled):
-		return nil, &tooLarge{optgap.EndedInterrupt, err}
-	case err != nil:
-		return nil, err
-	}
-	r.sol.Effort.Listed = int64(l.Problem.Size())
-	return l.Problem, nil
+	l, err := exact.List(context.Background(), r.scaled, r.o.search(), int(most))
+	return l.Problem, err
 }
 
-// engine lists the same starts. It hands HiGHS their program as soon as they are few, and where HiGHS does
+// engine begins with these starts. It hands HiGHS their program as soon as they are few, and where HiGHS does
 // not end it soon, it goes on with better prices, searches and split windows.
 func (r *run) engine(ctx context.Context) (*Solution, error) {
 	search := r.o.search()

@@ -218,7 +218,14 @@ func (s *Set) readSteps() ([]*optgap.Step, error) {
 	return table.Pointers(steps), nil
 }
 
-// enter sets the entries: one for each objective that a step can have. Nothing is known of them yet.
+// objectives are those of the entries of a step. The indices of the entries count them, so another one would
+// renumber what is stored.
+var objectives = []optgap.Objective{optgap.ObjectiveARTwW, optgap.ObjectiveART, optgap.ObjectiveSLD}
+
+// Objectives returns the objectives under which the library has its steps.
+func Objectives() []optgap.Objective { return slices.Clone(objectives) }
+
+// enter sets the entries: one for each of objectives that a step can have. Nothing is known of them yet.
 // Without steps there is one for each objective.
 func (s *Set) enter(ids []Identity, steps []*optgap.Step) error {
 	s.Entries = nil
@@ -232,7 +239,7 @@ func (s *Set) enter(ids []Identity, steps []*optgap.Step) error {
 		if err != nil {
 			return fmt.Errorf("%s: step %d: %w", s.Dir, id.Index, err)
 		}
-		for i, o := range optgap.Objectives() {
+		for i, o := range objectives {
 			e := &Entry{Set: s, Class: class, Index: id.Index + i, Objective: o, Identity: id}
 			if steps != nil {
 				step, err := o.Of(steps[k])

@@ -28,7 +28,7 @@ type Made struct {
 // the stored ones, and nothing is written where they differ. done is called after each of 2
 // replays of each workload, nil if it is not.
 func (s *Set) Make(ctx context.Context, traces string, done func()) (made Made, err error) {
-	how := recipe.Making{Stride: len(optgap.Objectives()), Traces: traces, Done: done}
+	how := recipe.Making{Stride: len(objectives), Traces: traces, Done: done}
 	steps, err := s.Recipe.Steps(ctx, how)
 	if err != nil {
 		return made, err

@@ -5,20 +5,18 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
-// Each objective has a name of its own, and its unit stands beside the value and in heads.
-func TestAverageOf(t *testing.T) {
-	for objective, want := range map[optgap.Objective][2]string{
-		"":                       {"ARTwW [s]", "ARTwW 1,234.5 s"},
-		optgap.ObjectiveARTwW:    {"ARTwW [s]", "ARTwW 1,234.5 s"},
-		optgap.ObjectiveART:      {"ART [s]", "ART 1,234.5 s"},
-		optgap.ObjectiveSLD:      {"SLD", "SLD 1,234.5000"},
-		optgap.ObjectiveWeighted: {"weighted ART [s]", "weighted ART 1,234.5 s"},
-	} {
-		a := record.AverageOf(objective)
-		if a.Head() != want[0] || a.Text(1234.5) != want[1] {
-			t.Errorf("%q: found %q and %q, expected %q", objective, a.Head(), a.Text(1234.5), want)
+// The name of the average and its unit stand beside the value.
+func TestMinimised(t *testing.T) {
+	step := &optgap.Step{Machine: 4, History: optgap.History{{Free: 4}}, Jobs: []optgap.Job{{Width: 2, Estimate: 100}}}
+	check := func(o optgap.Objective, objective int64, want string) {
+		if found := record.Minimised(must.Get(o.Of(step)), objective); found != want {
+			t.Errorf("%q: found %q, expected %q", o, found, want)
 		}
 	}
+	check(optgap.ObjectiveARTwW, 2469, "ARTwW 1,234.5 s")
+	check(optgap.ObjectiveART, 1234, "ART 1,234.0 s")
+	check(optgap.ObjectiveSLD, 250, "SLD 2.5000") // weight 1 for 100 s
 }

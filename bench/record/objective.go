@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
@@ -23,49 +24,30 @@ func SameObjective(name, first, second string) error {
 	return bad(name+": objective_name", b, a+", as all results that are looked at together")
 }
 
-// An Average says how tables and charts write the average that an objective stands for.
-type Average struct {
-	Name    string // such as ARTwW
-	Unit    string // of the average; "": it is a number
-	SumUnit string // of the objective, which is the sum of weight times response time
-	About   string // the average in words
-}
-
-// AverageOf returns the average of an objective; "" stands for the ARTwW.
-func AverageOf(o optgap.Objective) Average {
-	switch o {
-	case optgap.ObjectiveART:
-		return Average{"ART", "s", "s", "average response time"}
-	case optgap.ObjectiveSLD:
-		return Average{"SLD", "", "weight * s", "average slowdown"}
-	case optgap.ObjectiveWeighted:
-		return Average{"weighted ART", "s", "weight * s", "average response time weighted by the weights of the jobs"}
-	}
-	return Average{"ARTwW", "s", "processor-s", "average response time weighted by width"}
-}
-
 // AverageIn returns the average that results minimise, all of them the same. Without results
 // it is the ARTwW.
-func AverageIn(results []Result) Average {
+func AverageIn(results []Result) optgap.Average {
 	if len(results) == 0 {
-		return AverageOf("")
+		return optgap.ObjectiveARTwW.Average()
 	}
 	return results[0].Average()
 }
 
 // Average returns the average that the result minimises.
-func (r *Result) Average() Average { return AverageOf(optgap.Objective(r.ObjectiveName)) }
+func (r *Result) Average() optgap.Average { return optgap.Objective(r.ObjectiveName).Average() }
 
-// Head is the name with the unit, such as "ARTwW [s]".
-func (a Average) Head() string {
-	if a.Unit == "" {
-		return a.Name
+// AboutObjectives lists the objectives in words, such as "art (response time)".
+func AboutObjectives() string {
+	var all []string
+	for _, o := range optgap.Objectives() {
+		all = append(all, string(o)+" ("+strings.TrimPrefix(o.Average().About, "average ")+")")
 	}
-	return a.Name + " [" + a.Unit + "]"
+	return format.Enumeration("or", all)
 }
 
-// Text writes a value of the average, such as "ARTwW 900.2 s" and "SLD 1.1250".
-func (a Average) Text(value float64) string {
+// Minimised writes the average that an objective of the step stands for, such as "ARTwW 900.2 s" and "SLD 1.1250".
+func Minimised(step *optgap.Step, objective int64) string {
+	a, value := step.Objective().Average(), step.ObjectiveValue(objective)
 	if a.Unit == "" {
 		return a.Name + " " + format.Decimal(value, 4)
 	}

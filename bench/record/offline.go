@@ -3,9 +3,11 @@ package record
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 // OfflineFormat names the version of the JSON form of a bound on all schedules of a trace.
@@ -21,24 +23,19 @@ type OfflineTrace struct {
 	First      int    `json:"first,omitempty"`       // [jobs] only so many usable jobs of the trace were read
 	KnownWaits bool   `json:"known_waits,omitempty"` // jobs without a wait time were left out
 	NoKill     bool   `json:"no_kill,omitempty"`     // no job was killed at its estimate
-	// `artww`, `art` or `sld`; older folders have `sld_60` for `sld`
+	// older folders have `sld_60` for `sld`
 	ObjectiveName string `json:"objective_name"`
 }
 
-// Slowdown reports whether the objective is the slowdown. Older folders have the name of the metric that it bounds.
-func (t OfflineTrace) Slowdown() bool {
-	return t.ObjectiveName == "sld" || t.ObjectiveName == slowdownMetric
-}
-
-// Metric returns the key of the metric of a replay that the objective bounds: its name, or `sld_60` for the slowdown.
-func (t OfflineTrace) Metric() string {
-	if t.Slowdown() {
-		return slowdownMetric
+// Average returns what is bounded. Older folders name the slowdown by the metric of a replay.
+func (t OfflineTrace) Average() optgap.Average {
+	for _, a := range optgap.Averages() {
+		if t.ObjectiveName == a.Metric {
+			return a
+		}
 	}
-	return t.ObjectiveName
+	return optgap.Objective(t.ObjectiveName).Average()
 }
-
-const slowdownMetric = "sld_60"
 
 // LeastRun is the run time in seconds to which shorter ones are raised under the slowdown. The metric SLD_60 counts no
 // job as less than 1.
@@ -47,10 +44,19 @@ const LeastRun = 60
 // finest is the weight of the longest job under the slowdown: rounding changes it by less than a thousandth.
 const finest = 1000
 
+// Bounded returns the objectives that bound a metric of a replay, the default first.
+func Bounded() []optgap.Objective {
+	return slices.DeleteFunc(optgap.Objectives(), func(o optgap.Objective) bool { return o.Average().Metric == "" })
+}
+
 // Weights returns the weight of each job, and the unit of the weights, 0 but under the slowdown. An *optgap.FieldError
 // refuses weights that exceed int64.
 func (t OfflineTrace) Weights(jobs []optgap.TraceJob) (weights []int64, unit int64, err error) {
-	if t.Slowdown() {
+	average := t.Average()
+	if average.Metric == "" {
+		return nil, 0, bad("objective_name", t.ObjectiveName, format.Enumeration("or", Bounded()))
+	}
+	if average.Slowdown {
 		longest := int64(LeastRun)
 		for _, j := range jobs {
 			longest = max(longest, j.Duration())
@@ -61,14 +67,11 @@ func (t OfflineTrace) Weights(jobs []optgap.TraceJob) (weights []int64, unit int
 		unit = finest * longest
 	}
 	for _, j := range jobs {
-		weight := int64(1)
-		switch {
-		case t.ObjectiveName == string(optgap.ObjectiveARTwW):
-			weight = j.Width
-		case t.Slowdown():
-			weight = unit / max(j.Duration(), LeastRun)
+		if average.Slowdown {
+			weights = append(weights, unit/max(j.Duration(), LeastRun))
+		} else {
+			weights = append(weights, average.Weight(j.Width, j.Duration()))
 		}
-		weights = append(weights, weight)
 	}
 	return weights, unit, nil
 }

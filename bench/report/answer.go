@@ -9,7 +9,6 @@ import (
 	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
@@ -55,7 +54,7 @@ func (r *StudyReport) Answer() string {
 	order := losses.Ranking()
 	best := all.Losses[order[0]]
 	text += fmt.Sprintf(", %s loses %s of %s against the optimum on average", leading(losses.Schedulers, order[0]),
-		Within(best.Average), record.AverageOf(losses.Objective).Name)
+		Within(best.Average), losses.Objective.Average().Name)
 	if best.Confidence != nil {
 		text += " (95 %: " + Confident(best.Confidence, format.Percent)
 		if asked.Whole != nil {

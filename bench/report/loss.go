@@ -12,7 +12,6 @@ import (
 	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
-	"github.com/optgap/optgap/bench/record"
 )
 
 // The least numbers of steps of a class for a quantile of 90 % and one of 95 %. With fewer
@@ -42,7 +41,7 @@ func LossAverages(losses loss.Table) table.Table {
 	t := table.Of("", upTo(len(all.Losses)), views...)
 	if all.Steps > 0 {
 		t.Title = fmt.Sprintf("Performance loss in %s against the optimum\n%s",
-			record.AverageOf(losses.Objective).Name, ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers))
+			losses.Objective.Average().Name, ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers))
 	}
 	return t
 }
@@ -99,7 +98,7 @@ func Confident(i *paired.Interval, write func(float64) string) string {
 // interval of the average. The row of all steps stands below. Where both ends of an
 // interval print the same, one is printed. Quantiles of too few steps are blank.
 func LossTables(title string, losses loss.Table) []table.Table {
-	average := record.AverageOf(losses.Objective).Name
+	average := losses.Objective.Average().Name
 	proven := table.Number("proven", func(r loss.Row) string { return tenths(r.ProvenShare()) })
 	averages := []table.View[loss.Row]{proven}
 	for k, name := range losses.Schedulers {
@@ -202,7 +201,7 @@ func Range(i paired.Interval, format func(float64) string) string {
 func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 	subtitle := title + "; lines: certain loss, shaded: possible loss"
 	rows := losses.Rows
-	average := record.AverageOf(losses.Objective)
+	average := losses.Objective.Average()
 	lost, against := "loss in "+average.About, "erformance loss against the optimum at one second"
 	axes := lossAxes(lost, rows)
 	var averages []figure.Mark

@@ -112,5 +112,5 @@ func minimised(step *optgap.Step, objective int64) string {
 	if step.Objective() == optgap.ObjectiveARTwW {
 		return ""
 	}
-	return record.AverageOf(step.Objective()).Text(step.ObjectiveValue(objective)) + ": "
+	return record.Minimised(step, objective) + ": "
 }

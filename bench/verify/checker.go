@@ -2,7 +2,6 @@ package verify
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -97,7 +96,7 @@ func (c *checker) result(line int, r record.Result) error {
 	failed := j.TimeScale == 0 && j.Status != optgap.StatusOptimal && j.Status != optgap.StatusFeasible
 	c.enter(&j.ledger, of, answer{j.Method, j.TimeScale, j.ObjectiveName}, failed,
 		"method", j.Method+" for this step and time scale a second time", "it")
-	if objective := j.ObjectiveName; slices.Contains(objectives, objective) {
+	if known(j.ObjectiveName) {
 		j.all()
 	} else {
 		j.foreign()

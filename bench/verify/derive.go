@@ -91,7 +91,7 @@ func (j *judge) repeat(r *record.Result) {
 	if set(&r.Formulation, "formulation"); r.Formulation == "auto" {
 		r.Formulation = map[bool]string{true: "pulse", false: "step"}[arguments["statement"] == "literal"]
 	}
-	if name := objectiveOf(&j.facts.step); arguments != nil && r.Minimises() == name {
+	if name := string(j.facts.step.Objective()); arguments != nil && r.Minimises() == name {
 		r.ObjectiveName = cmp.Or(arguments["objective"], byWidth)
 	} else {
 		r.ObjectiveName = name

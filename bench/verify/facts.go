@@ -50,7 +50,7 @@ func (f *facts) rivalsBy(end int64) *rivals {
 // minimising returns what is known of the step under an objective. A step that names none, and has no weights, may be
 // planned for any.
 func (f *facts) minimising(objective string) *facts {
-	if objectiveOf(&f.step) != byWidth || f.step.ObjectiveName != "" || objective != plain && objective != slowdown {
+	if hasWeights(&f.step) || f.step.ObjectiveName != "" || objective == "" || objective == byWidth {
 		return f
 	}
 	return once(f.others, objective, func() *facts {

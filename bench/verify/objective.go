@@ -8,30 +8,18 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Names of objectives, as steps and results have them.
-const (
-	byWidth   = "artww"
-	plain     = "art"
-	slowdown  = "sld"
-	byWeights = "weighted"
-)
+// byWidth is the objective of a result that names none, of a step without weights.
+const byWidth = string(optgap.ObjectiveARTwW)
 
-// objectives are all that results may name and that are known here; "": that of the step.
-var objectives = []string{"", byWidth, plain, slowdown, byWeights}
+// known tells that results may name the objective; "": that of the step.
+func known(objective string) bool {
+	return objective == "" || slices.ContainsFunc(optgap.Averages(), func(a optgap.Average) bool {
+		return string(a.Objective) == objective
+	})
+}
 
 // mostObjectiveError is the largest relative error of an average slowdown.
 const mostObjectiveError = 1e-3
-
-// objectiveOf returns the name of the objective of a step.
-func objectiveOf(s *optgap.Step) string {
-	switch {
-	case s.ObjectiveName != "":
-		return string(s.ObjectiveName)
-	case hasWeights(s):
-		return byWeights
-	}
-	return byWidth
-}
 
 // hasWeights reports whether a job of the step has a weight of its own.
 func hasWeights(s *optgap.Step) bool {

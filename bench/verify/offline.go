@@ -67,12 +67,12 @@ func OnTrace(r *record.Offline, line int, jobs []optgap.TraceJob, rep *Report) {
 		return
 	}
 	var err error
-	known := r.Slowdown() || r.ObjectiveName == byWidth || r.ObjectiveName == plain
-	if t.weights, _, err = r.Weights(jobs); !t.hold(err == nil, "objective", r.ObjectiveName, "%v", err) {
-		return
-	}
+	known := r.Average().Metric != ""
 	if !known {
 		rep.foreign("objective_name", r.ObjectiveName)
+		t.weights = make([]int64, len(jobs))
+	} else if t.weights, _, err = r.Weights(jobs); !t.hold(err == nil, "objective", r.ObjectiveName, "%v", err) {
+		return
 	}
 	if t.schedule(known); known {
 		t.bound()

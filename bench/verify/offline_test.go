@@ -20,7 +20,8 @@ import (
 // planned plans a random trace.
 func planned(r *rand.Rand, seed uint64) (*record.Offline, []optgap.TraceJob) {
 	of := record.OfflineTrace{Trace: "t", Machine: 1 + r.Int64N(8), Jobs: 3 + r.IntN(8)}
-	of.ObjectiveName = append(clairvoyant.Objectives(), "sld_60")[r.IntN(4)] // the last as in older folders
+	names := append(record.Bounded(), "sld_60") // the last as in older folders
+	of.ObjectiveName = string(names[r.IntN(len(names))])
 	var jobs []optgap.TraceJob
 	now := int64(0)
 	for i := range of.Jobs {
@@ -100,7 +101,7 @@ func TestOfflinePrices(t *testing.T) {
 		in := &offline.Instance{Machine: plan.Machine}
 		for _, j := range jobs {
 			weight := int64(1)
-			if plan.ObjectiveName == clairvoyant.ARTwW {
+			if plan.ObjectiveName == string(optgap.ObjectiveARTwW) {
 				weight = j.Width
 			}
 			in.Jobs = append(in.Jobs, offline.Job{Release: j.Submit, Width: j.Width, Duration: j.Duration(), Weight: weight})

@@ -79,7 +79,7 @@ func makeOfflineOf(t *testing.T, dir, text string, n int, change func(*record.Of
 	trace := must.Get(swf.Load(strings.NewReader(text), "sample.swf", swf.Options{MaxJobs: n}))
 	of := record.OfflineTrace{
 		Format: record.OfflineFormat, Trace: trace.Name, Machine: trace.Machine, Jobs: len(trace.Jobs), First: n,
-		ObjectiveName: clairvoyant.ARTwW,
+		ObjectiveName: "artww",
 	}
 	f := must.Get(folder.Open(dir, clairvoyant.Layout, folder.Start{
 		Identity: folder.Identity{

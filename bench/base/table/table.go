@@ -1,5 +1,5 @@
 // Package table lists the columns of one kind of row, once for all that shows such rows. It groups rows, and writes
-// tables as aligned text or CSV:
+// tables as aligned text, CSV, Markdown or LaTeX:
 //
 //	[]Column -> Rows    -> CSV, JSON lines, Parquet, the report page, docs
 //	[]Column -> Named   -> Column.View: those that people see
@@ -95,6 +95,9 @@ const (
 	Text = "table" // without extra columns
 	Wide = "wide"  // text with all columns
 	CSV  = "csv"
+
+	Markdown = "md"    // without extra columns
+	LaTeX    = "latex" // for the package booktabs; without extra columns
 )
 
 // Width is the number of characters in a line of the format "table". Longer titles and cells
@@ -102,7 +105,7 @@ const (
 // stay as they are, however wide.
 const Width = 100
 
-// Write writes the table in the format "table", "wide" or "csv". The first two are text
+// Write writes the table in one of the formats. The first two are text
 // without the extra columns and with them; only the first keeps to [Width]. Text is aligned
 // with spaces and has one ASCII rule under the names. Its lines don't end in spaces. CSV
 // (RFC 4180, lines end in \n) has a line of names and one line per row. It has no title and
@@ -114,18 +117,24 @@ func (t Table) Write(w io.Writer, format string) error {
 	if err := t.validate(); err != nil {
 		return err
 	}
-	switch format {
-	case Text:
-		narrow := t.Where(func(column int) bool { return !t.Columns[column].Extra })
-		_, err := io.WriteString(w, forPeople(t.Title, narrow.fitted()))
-		return err
-	case Wide:
-		_, err := io.WriteString(w, forPeople(t.Title, []Table{t}))
-		return err
-	case CSV:
+	if format == CSV {
 		return t.csv(w)
 	}
-	return fmt.Errorf("table format: found %q, expected %q, %q or %q", format, Text, Wide, CSV)
+	narrow, text := t.Where(func(column int) bool { return !t.Columns[column].Extra }), ""
+	switch format {
+	case Text:
+		text = forPeople(t.Title, narrow.fitted())
+	case Wide:
+		text = forPeople(t.Title, []Table{t})
+	case Markdown:
+		text = narrow.markdown()
+	case LaTeX:
+		text = narrow.latex()
+	default:
+		return fmt.Errorf("table format: found %q, expected %q, %q, %q, %q or %q", format, Text, Wide, CSV, Markdown, LaTeX)
+	}
+	_, err := io.WriteString(w, text)
+	return err
 }
 
 // WithText returns the rows without the columns that are blank. It has no title and no footer.
@@ -136,7 +145,7 @@ func (t Table) WithText() Table {
 	})
 }
 
-// WriteAll writes tables in the format "table" or "wide". A blank line stands between two
+// WriteAll writes tables in any format but CSV. A blank line stands between two
 // tables.
 func WriteAll(w io.Writer, tables []Table, format string) error {
 	for i, t := range tables {

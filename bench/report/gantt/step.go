@@ -67,8 +67,7 @@ func Step(step *optgap.Step, panels []Panel, o Options) (canvas.Picture, error) 
 			}
 			if len(step.Jobs) > 0 {
 				m := optgap.Measure(step, p.Schedule)
-				average := record.AverageOf(step.Objective()).Text(step.ObjectiveValue(m.Objective))
-				own.title += fmt.Sprintf("; %s, objective %s", average, format.Integer(m.Objective))
+				own.title += fmt.Sprintf("; %s, objective %s", record.Minimised(step, m.Objective), format.Integer(m.Objective))
 			}
 		}
 		c.plans = append(c.plans, own)

@@ -13,7 +13,6 @@ import (
 	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 )
 
@@ -81,7 +80,7 @@ func averageLosses(name string) kept {
 
 // lossAxes are the axes of that chart.
 func lossAxes(o optgap.Objective) figure.Plot {
-	return figure.Plot{Y: "loss in " + record.AverageOf(o).About, Percent: true}
+	return figure.Plot{Y: "loss in " + o.Average().About, Percent: true}
 }
 
 // lossesOf returns the losses of each policy in each of several studies.
@@ -92,7 +91,7 @@ func lossesOf(studies []measured) (a answer) {
 		return answer{Sentence: report.NoAnswer(all...)}
 	}
 	schedulers := table.Union(known, func(t loss.Table) []string { return t.Schedulers })
-	average := record.AverageOf(known[0].Objective).Name
+	average := known[0].Objective.Average().Name
 	a = matrix{
 		"Studies and policies",
 		"average performance loss in " + average + " [%], with its 95 % interval" + stepplan.AboutPlans(schedulers),

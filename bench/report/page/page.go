@@ -162,7 +162,7 @@ func newDocument(c Content) (*shown, error) {
 	all := c.subjects()
 	d := &shown{Heading: heading(c), Facts: facts(all), Studies: len(c.Studies) > 0, Several: len(all) > 1}
 	d.Unfinished = c.unfinished()
-	d.Average = record.AverageOf(objective(c.Studies)).Name
+	d.Average = objective(c.Studies).Average().Name
 	policies := table.Union(c.Studies, func(s Study) []string { return record.PolicyNames(s.Results) })
 	d.Plans = strings.TrimSpace(stepplan.AboutPlans(policies))
 	d.Names = table.Each(all, func(s subject) string { return s.name })

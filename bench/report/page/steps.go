@@ -94,10 +94,10 @@ func draw(step *optgap.Step, results []*record.Result) drawing {
 // weights returns the costs of a second of each job's response time, in the unit of costOf; nil means its width.
 func weights(step *optgap.Step) []float64 {
 	unit := 1.0
-	switch step.Objective() {
-	case optgap.ObjectiveARTwW:
+	switch o := step.Objective(); {
+	case o == optgap.ObjectiveARTwW:
 		return nil
-	case optgap.ObjectiveSLD:
+	case o.Average().Slowdown:
 		unit = step.ObjectiveValue(1) * float64(len(step.Jobs))
 	}
 	all := make([]float64, len(step.Jobs))
@@ -116,15 +116,11 @@ type cost struct {
 
 // costOf returns the cost of schedules with an objective.
 func costOf(o optgap.Objective) cost {
-	switch o {
-	case optgap.ObjectiveART:
-		return cost{"seconds of response time", "s", 0}
-	case optgap.ObjectiveSLD:
-		return cost{"units of slowdown", "slowdown", 4}
-	case optgap.ObjectiveWeighted:
-		return cost{"weighted seconds", "weight * s", 0}
+	c := cost{Words: o.Average().Cost, Unit: o.Average().CostUnit}
+	if o.Average().Unit == "" {
+		c.Digits = 4
 	}
-	return cost{"processor-seconds", "proc.-s", 0}
+	return c
 }
 
 // lay gives the jobs of a schedule their processors. It shows the history up to end.
@@ -139,7 +135,7 @@ func lay(step *optgap.Step, title string, s optgap.Schedule, end int64) drawn {
 		d.Why = err.Error()
 		return d
 	}
-	d.Average = record.AverageOf(step.Objective()).Text(step.ObjectiveValue(optgap.Measure(step, s).Objective))
+	d.Average = record.Minimised(step, s.Objective(step))
 	d.End, d.Starts = s.Makespan(step), s
 	for _, blocks := range layout.Jobs {
 		job := make([][2]int64, len(blocks))

@@ -38,18 +38,18 @@ func NamesIn(parts ...[]record.Result) Names {
 }
 
 // average returns the average that all results minimise. Where there are several, it has no name that is theirs.
-func (n Names) average() record.Average {
+func (n Names) average() optgap.Average {
 	switch len(n.Objectives) {
 	case 0:
-		return record.AverageOf("")
+		return optgap.ObjectiveARTwW.Average()
 	case 1:
-		return record.AverageOf(n.Objectives[0])
+		return n.Objectives[0].Average()
 	}
-	return record.Average{Name: "average", Unit: "s, or a number", About: "average that is minimised"}
+	return optgap.Average{Name: "average", Unit: "s, or a number", About: "average that is minimised"}
 }
 
 // OfARTwW tells that all results minimise the ARTwW.
-func (n Names) OfARTwW() bool { return n.average() == record.AverageOf("") }
+func (n Names) OfARTwW() bool { return n.average().Objective == optgap.ObjectiveARTwW }
 
 // boundNames returns the bounds that have columns: [optgap.BoundNames], and then the others
 // of the results by name.
@@ -96,13 +96,14 @@ const (
 )
 
 // objectiveColumns say what is minimised.
-func objectiveColumns(a record.Average) []Column {
+func objectiveColumns(a optgap.Average) []Column {
 	digits := 0
 	if a.Unit != "s" {
 		digits = 4
 	}
 	return []Column{
-		table.Texts("objective_name", "what is minimised: artww, art, sld or weighted", (*record.Result).Minimises),
+		table.Texts("objective_name", "what is minimised: "+
+			format.Enumeration("or", append(optgap.Objectives(), optgap.ObjectiveWeighted)), (*record.Result).Minimises),
 		nonZero("objective_value", a.Unit, a.About+": what the objective stands for; blank for artww").
 			Shown(table.Show{Head: a.Name, Digits: digits}),
 		nonZero("objective_value_error", "share", "how far the true average slowdown can be from it"),
@@ -126,7 +127,7 @@ func problemColumns() []Column {
 }
 
 // outcomeColumns say how the work on the step ended.
-func outcomeColumns(a record.Average) []Column {
+func outcomeColumns(a optgap.Average) []Column {
 	return []Column{
 		field("status", "", "optimal, feasible: stopped at a limit with a schedule, "+
 			"limit or memory: stopped without one, infeasible, crashed, error"),
@@ -145,7 +146,7 @@ func outcomeColumns(a record.Average) []Column {
 }
 
 // policyColumns are those of each policy's plan.
-func policyColumns(policies []string, a record.Average) (all []Column) {
+func policyColumns(policies []string, a optgap.Average) (all []Column) {
 	for _, name := range policies {
 		all = append(all,
 			table.Integers(name+"_objective", a.SumUnit, "objective of the plan of "+name,
@@ -157,7 +158,7 @@ func policyColumns(policies []string, a record.Average) (all []Column) {
 }
 
 // qualityColumns compare the schedule with the best policy.
-func qualityColumns(a record.Average) []Column {
+func qualityColumns(a optgap.Average) []Column {
 	quality := func(r *record.Result) string {
 		return format.Existing(r.Quality, func(q record.Quality) string { return format.Exact(q.ARTwW) })
 	}
@@ -173,7 +174,7 @@ func qualityColumns(a record.Average) []Column {
 }
 
 // boundColumns are the lower bounds by name.
-func boundColumns(bounds []optgap.BoundName, a record.Average) (all []Column) {
+func boundColumns(bounds []optgap.BoundName, a optgap.Average) (all []Column) {
 	for _, name := range bounds {
 		all = append(all, table.Integers("bound_"+string(name), a.SumUnit, "lower bound "+string(name),
 			func(r *record.Result) int64 { return r.Bounds[name] }))

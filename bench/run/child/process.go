@@ -26,7 +26,7 @@ type child struct {
 	out    *bufio.Reader // reads pipe
 	stderr *Ends         // of the child's standard error
 	exited chan struct{} // closed once the process has ended and is reaped
-	busy   bool // has a question; guarded by the pool
+	busy   bool          // has a question; guarded by the pool
 }
 
 // startChild starts a child and sends it its task.

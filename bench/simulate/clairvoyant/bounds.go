@@ -84,8 +84,8 @@ func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, e
 	if err != nil {
 		return nil, err
 	}
-	b.found = best.Numbers[b.Metric()]
-	if b.least = again.BoundValue; b.Slowdown() {
+	b.found = best.Numbers[b.Average().Metric]
+	if b.least = again.BoundValue; b.Average().Slowdown {
 		b.least = max(b.least, 1) // the metric counts no slowdown as less
 	}
 	b.divide()
@@ -96,12 +96,12 @@ func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, e
 // Beside returns how far a replay is from the best possible one, or nil if the average was not measured, or the bound
 // is 0. overfull tells that the replay uses more than the machine at times, so that it may be better.
 func (b *Bounds) Beside(m *performance.Metrics, starts []int64, overfull bool) *sweep.Possible {
-	value, ok := m.Numbers[b.Metric()]
+	value, ok := m.Numbers[b.Average().Metric]
 	if !ok || b.least <= 0 {
 		return nil
 	}
 	p := &sweep.Possible{
-		AtLeast: value / b.found, AtMost: value / b.least, Objective: b.Metric(),
+		AtLeast: value / b.found, AtMost: value / b.least, Objective: b.Average().Metric,
 		Period: b.period, Periods: b.periods.of(b, starts), Widths: b.widths.of(b, starts),
 	}
 	if !overfull {

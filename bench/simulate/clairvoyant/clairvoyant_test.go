@@ -62,9 +62,9 @@ func TestSchedulers(t *testing.T) {
 		traces[name] = must.Get(workload.Take(g, 80, 3))
 	}
 	for name, jobs := range traces {
-		for _, objective := range clairvoyant.Objectives() {
+		for _, objective := range record.Bounded() {
 			dir := t.TempDir()
-			keep(dir, planOf(jobs, 16, objective))
+			keep(dir, planOf(jobs, 16, string(objective)))
 			b := must.Get(clairvoyant.Read(dir, "abc", 16, jobs))
 			var settings []sweep.Setting
 			for _, scheduler := range schedulers.Names() {

@@ -126,7 +126,7 @@ func (l *Ladder) Parts() []LadderPart {
 
 // Metric is that of the averages.
 func (l *Ladder) Metric() performance.Metric {
-	m, _ := performance.ByKey(record.OfflineTrace{ObjectiveName: l.ObjectiveName}.Metric())
+	m, _ := performance.ByKey(record.OfflineTrace{ObjectiveName: l.ObjectiveName}.Average().Metric)
 	return m
 }
 
@@ -204,6 +204,11 @@ func LadderTable(ladders []*Ladder) table.Table {
 	row("bound", "everything", l.Bound, math.NaN())
 	t.Rows[len(t.Rows)-1][2] = format.LowerBound(l.Bound, m.Format)
 	return t
+}
+
+// LadderRows returns ladders as rows of CSV.
+func LadderRows(ladders []*Ladder) table.Table {
+	return table.FieldRows(table.Each(ladders, func(l *Ladder) Ladder { return *l }))
 }
 
 // found is the average of the best schedule that any of the ladders has.

@@ -18,16 +18,6 @@ import (
 	"github.com/optgap/optgap/ilp/offline"
 )
 
-// The objectives.
-const (
-	ARTwW = "artww"
-	ART   = "art"
-	SLD   = "sld" // response time over the run time raised to record.LeastRun
-)
-
-// Objectives returns all objectives, the default first.
-func Objectives() []string { return []string{ARTwW, ART, SLD} }
-
 // Options steer Plan.
 type Options struct {
 	TimeLimit time.Duration // 0: none

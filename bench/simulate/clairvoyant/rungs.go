@@ -69,10 +69,7 @@ func Climb(ctx context.Context, of record.RungTrace, jobs []optgap.TraceJob, ste
 	if err != nil {
 		return nil, err
 	}
-	objective := optgap.Objective(of.ObjectiveName)
-	if of.Slowdown() {
-		objective = optgap.ObjectiveSLD
-	}
+	objective := of.Average().Objective // also of older names
 	if of.Rung == OptimumPerfect {
 		jobs = slices.Clone(jobs)
 		sweep.Perfect.Apply(jobs)

@@ -131,8 +131,8 @@ func TestClimb(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 63))
 		machine := 1 + r.Int64N(6)
 		jobs := slowreplay.Trace(r, 8, machine)
-		for _, objective := range clairvoyant.Objectives() {
-			of := record.OfflineTrace{Trace: "t", Machine: machine, Jobs: len(jobs), ObjectiveName: objective}
+		for _, objective := range record.Bounded() {
+			of := record.OfflineTrace{Trace: "t", Machine: machine, Jobs: len(jobs), ObjectiveName: string(objective)}
 			for _, rung := range clairvoyant.RungNames() {
 				told := 0
 				g := must.Get(clairvoyant.Climb(context.Background(),
@@ -145,7 +145,7 @@ func TestClimb(t *testing.T) {
 					}
 				}
 				s := &byOptimum{
-					t: t, machine: machine, jobs: known, by: optgap.Objective(objective), running: map[int32]int64{},
+					t: t, machine: machine, jobs: known, by: objective, running: map[int32]int64{},
 				}
 				starts := must.Get(slowreplay.Run(known, s))
 				if !slices.Equal(g.Starts, starts) || g.Steps != s.steps || told != s.steps || g.ProvenSteps != g.Steps {
@@ -173,8 +173,8 @@ func TestLadder(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(20) {
 		jobs := random(seed, 8, 30)
-		for _, objective := range clairvoyant.Objectives() {
-			best, rungs := climbed(t, jobs, 8, objective)
+		for _, objective := range record.Bounded() {
+			best, rungs := climbed(t, jobs, 8, string(objective))
 			for _, name := range []string{"easy", "sjf", "strict-ljf"} {
 				out := must.Get(replay.Run(t.Context(), jobs, must.Get(schedulers.New(name, 8, jobs, schedulers.Options{}))))
 				s := clairvoyant.Replayed{Scheduler: name, Starts: out.Starts, Exact: out.Starts}
@@ -187,7 +187,7 @@ func TestLadder(t *testing.T) {
 					l.AtLeast < 1 || l.AtMost < l.AtLeast-1e-9 || l.ExactEstimate != l.Value {
 					t.Errorf("seed %d, %s, %s: %+v", seed, objective, name, l)
 				}
-				if text := l.String(); strings.Contains(text, "-") && name == "easy" || !strings.HasPrefix(text, name+": "+objective+" ") {
+				if text := l.String(); strings.Contains(text, "-") && name == "easy" || !strings.HasPrefix(text, name+": "+string(objective)+" ") {
 					t.Error(text)
 				}
 			}

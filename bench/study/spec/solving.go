@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
@@ -79,8 +80,7 @@ func (s *Solving) Fields() []field.Option {
 			Usage: "results hold the starts that each policy gives the jobs, too"},
 		{Name: "objective", Variable: &s.Objective, Names: field.Fixed(optgap.Objectives()...),
 			Default: "as the step says, or artww",
-			Usage: "`NAME` of the average that schedules minimise: artww (response time weighted by width), art (response " +
-				"time) or sld (slowdown)"},
+			Usage:   "`NAME` of the average that schedules minimise: " + record.AboutObjectives()},
 		{Name: "formulation", Variable: &s.Formulation, Need: program,
 			Names: field.Fixed(Auto, ilp.FormulationStep, ilp.FormulationPulse),
 			Usage: "`NAME` of the variables of the program: step, pulse (the paper's), or auto: pulse for " +
@@ -96,8 +96,8 @@ func (s *Solving) Fields() []field.Option {
 				return program.Met() || s.uses(method.Exact) && s.TimeScale != ""
 			}}},
 		{Name: "statement", Variable: &s.Statement, Need: program, Names: field.Fixed(ilp.Statements()...),
-			Usage: "`NAME` of what HiGHS gets: literal (as the paper prints it), classes (equal jobs counted together), " +
-				"listed (the starts that prices leave), or engine (those, with searches and parts beside it)"},
+			Usage: "`NAME` of what HiGHS gets: literal (as the paper prints it), or engine (the starts that prices " +
+				"leave, with searches and parts beside it)"},
 		{Name: "time-limit", Variable: &s.TimeLimit, Stored: field.AsLimit, Usage: "`TIME` for each step; 0: none",
 			Need: field.Need{Only: ilpOrExact.Only + ", or lower bounds (--no-bounds=false)", Met: func() bool {
 				return ilpOrExact.Met() || bounds.Met()

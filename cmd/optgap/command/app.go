@@ -233,42 +233,6 @@ func named(c *console.Call, err error) error {
 	return console.NameFlags(c.Command, err)
 }
 
-// printing is how a command prints.
-type printing struct {
-	form string // table.Text, table.CSV or console.FormatJSON
-	wide bool   // tables have all columns
-}
-
-// formatFlag is --format. line describes a line of JSON.
-func (p *printing) formatFlag(line string) *console.Option { return console.Format(&p.form, line) }
-
-// wideFlag is --wide of the commands with tables of which some columns are left out otherwise.
-func (p *printing) wideFlag() *console.Option {
-	const usage = "tables with all columns; otherwise with those that fit 100 characters"
-	return console.Flag(&p.wide, "wide", usage).Under(console.GroupOutput)
-}
-
-// text is the form of tables for people.
-func (p *printing) text() string {
-	if p.wide {
-		return table.Wide
-	}
-	return table.Text
-}
-
-// printAs prints lines of JSON, rows of CSV or tables for people.
-func printAs[R any](
-	c *console.Call, p printing, lines []R, rows func() table.Table, tables func() []table.Table,
-) error {
-	switch p.form {
-	case console.FormatJSON:
-		return record.WriteLines(c.Out, lines)
-	case table.CSV:
-		return rows().Write(c.Out, table.CSV)
-	}
-	return table.WriteAll(c.Out, tables(), p.text())
-}
-
 // namesOf returns a function that returns the names of all values.
 func namesOf[T any](all func() []T, name func(T) string) func() []string {
 	return func() []string { return table.Each(all(), name) }

@@ -83,7 +83,8 @@ func (o *comparison) run(c *console.Call) error {
 	}
 	c.SayAll(diff.Differences(old, new)...)
 	tables := func() []table.Table { return report.ChangeTables(found, old.Name, new.Name) }
-	if err := printAs(c, o.printing, []any{found.Report()}, found.Rows, tables); err != nil {
+	shown := answer[any]{lines: []any{found.Report()}, rows: found.Rows, tables: tables}
+	if err := printAs(c.Out, o.printing, shown); err != nil {
 		return err
 	}
 	if err := o.plots.Draw(report.ChangeFigures(found, old.Name, new.Name)); err != nil {

@@ -16,9 +16,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/host"
@@ -30,9 +28,7 @@ import (
 )
 
 func doctorCommand(s console.Streams) *cli.Command {
-	form := table.Text
-	json := console.Flag(&form, "format", "`FORM`: table or json (one object)").
-		OneOf("table or json", field.Fixed(table.Text, console.FormatJSON))
+	var p printing
 	return console.Command(s, &cli.Command{
 		Name:  "doctor",
 		Usage: "say what is found on this machine, and what limits a run here",
@@ -45,13 +41,13 @@ as studies do.
 
 The exit code is 1 where something that a study needs is missing, and 0 otherwise.
 Slurm is not needed.`,
-		Flags: console.In(console.GroupOutput, json),
+		Flags: []cli.Flag{p.formatFlag("one object")},
 	}, console.Arguments{What: "none"}, func(c *console.Call) error {
 		f := find(c.Context, trySolver)
 		if err := c.Context.Err(); err != nil {
 			return err
 		}
-		return f.write(c.Out, form)
+		return f.print(c.Out, p)
 	})
 }
 
@@ -79,13 +75,10 @@ type limitation struct {
 	How string `json:"how"`
 }
 
-// write prints the finding. What is missing is an error then.
-func (f finding) write(w io.Writer, form string) (err error) {
-	if form == console.FormatJSON {
-		err = record.NewWriter(w).Write(f)
-	} else {
-		err = f.table().Write(w, table.Text)
-	}
+// print prints the finding. What is missing is an error then.
+func (f finding) print(w io.Writer, p printing) error {
+	tables := func() []table.Table { return []table.Table{f.table()} }
+	err := printAs(w, p, answer[finding]{lines: []finding{f}, rows: f.table, tables: tables})
 	if err == nil && len(f.Missing) > 0 {
 		err = errors.New("missing: " + strings.Join(f.Missing, "; "))
 	}

@@ -18,7 +18,7 @@ func TestDoctorMissing(t *testing.T) {
 	f := find(t.Context(), func(context.Context, int64) error { return errors.New("it ended at once") })
 	for _, form := range []string{table.Text, console.FormatJSON} {
 		var out bytes.Buffer
-		err := f.write(&out, form)
+		err := f.print(&out, printing{form: form})
 		if err == nil || err.Error() != "missing: the solver in a child process: it ended at once" {
 			t.Errorf("found %v, expected the solver", err)
 		}
@@ -42,7 +42,7 @@ func TestDoctorTested(t *testing.T) {
 		}
 		f := finding{Versions: map[string]string{"highs": version}, Tested: map[string][]string{"highs": tested}}
 		var out bytes.Buffer
-		if err := f.write(&out, table.Text); err != nil || !strings.Contains(out.String(), want) {
+		if err := f.print(&out, printing{form: table.Text}); err != nil || !strings.Contains(out.String(), want) {
 			t.Errorf("found %v, %s, expected %q", err, out.String(), want)
 		}
 	}

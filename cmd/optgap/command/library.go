@@ -63,8 +63,8 @@ func (o *choosing) flags() []cli.Flag {
 		}),
 		console.Flag(&f.Class, "class", "only those with so many waiting jobs, a `RANGE` such as 13-20").
 			Check(func() error { return renamed(library.Filter{Class: f.Class}.Validate(), "--class") }),
-		console.Flag((*string)(&f.Objective), "objective", "only those under the objective `NAME`: artww, art or sld").
-			Takes(field.Fixed(optgap.Objectives()...)),
+		console.Flag((*string)(&f.Objective), "objective", "only those under the objective `NAME`: "+
+			format.Enumeration("or", library.Objectives())).Takes(field.Fixed(library.Objectives()...)),
 		console.Flag(&f.Status, "status", "only those that are `NAME`: optimal (proven) or open").
 			Takes(field.Fixed(summary.LineOptimal, summary.LineOpen)),
 		console.Flag(&f.Every, "every", "of those that fit, each `N`-th"),
@@ -156,7 +156,7 @@ nodes that the bound took. The objective is the sum of weight times response tim
 // printRows prints rows in the format: each as a JSON line, all columns as CSV, or a table for people.
 func printRows[R any](c *console.Call, p printing, rows []R, csv, shown func([]R) table.Table) error {
 	tables := func() []table.Table { return []table.Table{shown(rows)} }
-	return printAs(c, p, rows, func() table.Table { return csv(rows) }, tables)
+	return printAs(c.Out, p, answer[R]{lines: rows, rows: func() table.Table { return csv(rows) }, tables: tables})
 }
 
 // libraryTable shows lines to people.

@@ -14,7 +14,6 @@ import (
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
@@ -259,7 +258,7 @@ Lines whose steps are not made here, as they are of the trace of an archive, are
 			return err
 		}
 		faults = append(disorder(entries), faults...)
-		if err := printFaults(c, p.form, faults, checked, len(entries)); err != nil || len(faults) == 0 {
+		if err := printFaults(c, p, faults, checked, len(entries)); err != nil || len(faults) == 0 {
 			return err
 		}
 		return console.ErrCheckFailed
@@ -315,20 +314,13 @@ func checkEntries(c *console.Call, entries []*library.Entry) (faults []libraryFa
 }
 
 // printFaults prints the faults, and for people what was checked.
-func printFaults(c *console.Call, form string, faults []libraryFault, all library.Checked, entries int) error {
-	switch form {
-	case console.FormatJSON:
-		return record.WriteLines(c.Out, faults)
-	case table.CSV:
-		return table.FieldRows(faults).Write(c.Out, table.CSV)
-	}
+func printFaults(c *console.Call, p printing, faults []libraryFault, all library.Checked, entries int) error {
+	text := ""
 	for _, f := range faults {
-		if _, err := fmt.Fprintf(c.Out, "%s: step %d: %s: found %s, expected %s\n",
-			f.Set, f.Index, f.Field, f.Found, f.Expected); err != nil {
-			return err
-		}
+		text += fmt.Sprintf("%s: step %d: %s: found %s, expected %s\n", f.Set, f.Index, f.Field, f.Found, f.Expected)
 	}
-	_, err := fmt.Fprintf(c.Out, "%d entries, %d checks, %d faults\nbounds: %s\n",
+	text += fmt.Sprintf("%d entries, %d checks, %d faults\nbounds: %s\n",
 		entries, all.Checks, len(faults), tally(all.Bounds))
-	return err
+	rows := func() table.Table { return table.FieldRows(faults) }
+	return printAs(c.Out, p, answer[libraryFault]{lines: faults, rows: rows, after: text})
 }

@@ -55,7 +55,7 @@ func (o *merging) run(c *console.Call) error {
 		return o.moldable(c, out, shards)
 	}
 	layout := study.Shown
-	if o.form == console.FormatJSON {
+	if o.json() {
 		layout = study.Layout
 	}
 	merged, err := folder.Merge(c.Context, out, shards, layout)
@@ -108,8 +108,8 @@ func (o *merging) studies(c *console.Call, out string, shards []string) error {
 			return console.Usage("merge: found --%s, which has an effect only on the shards of a single study", name)
 		}
 	}
-	if o.form == console.FormatJSON {
-		return optgap.BadField("--format", o.form, "table or csv, for the shards of a study file")
+	if o.json() {
+		return optgap.BadField("--format", o.form, "another form, for the shards of a study file")
 	}
 	merged, err := study.MergeBatch(c.Context, out, shards)
 	if err != nil {
@@ -122,7 +122,7 @@ func (o *merging) studies(c *console.Call, out string, shards []string) error {
 	}
 	c.Say("%s in %s, each of %s, in %s", format.Count(int64(all), "result"), format.Count(int64(len(merged)), "study"),
 		format.Count(int64(len(shards)), "shard"), out)
-	if err := t.write(c.Out, o.form); err != nil {
+	if err := t.print(c.Out, o.printing); err != nil {
 		return fmt.Errorf("%s is complete; its table: %w", out, err)
 	}
 	return nil

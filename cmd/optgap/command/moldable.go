@@ -77,7 +77,7 @@ Where moldable times come from, and what the bounds are: docs/methods.md.`,
 				console.Flag(&o.NoCertificates, "no-certificates",
 					"leave out of the results what their bounds can be checked again with").Only(console.Without("no-bounds")),
 			), console.In(console.GroupOutput,
-				r.out.formatFlag("a result per line"), r.out.wideFlag().Only(console.WithValue("format", table.Text)),
+				r.out.formatFlag("a result per line"), r.out.wideFlag().Only(ofTables()),
 				console.Flag(&r.gantt, "gantt", "draw the schedules above each other on one time axis into `FILE` (.svg, .png "+
 					"or .pdf); needs a single instance").Writes(console.Pictures...),
 				console.Flag(&r.dir, "out", "`DIR` for instances.jsonl, results.jsonl, summary.csv, moldable.json; an "+
@@ -296,31 +296,28 @@ func (p *moldablePrinter) results(in *moldable.Instance, results []record.Moldab
 	if p.keep {
 		p.instance, p.last = in, results
 	}
-	switch p.form {
-	case console.FormatJSON:
-		return record.WriteLines(p.w, results)
-	case table.CSV:
+	if p.csv() {
 		for _, r := range results {
 			r.Starts, r.Certificates = nil, nil // rows have neither
 			p.rows = append(p.rows, r)
 		}
 		return nil
 	}
+	a := answer[record.MoldableResult]{lines: results, tables: func() []table.Table {
+		return []table.Table{experiment.Table(in, results)}
+	}}
 	if p.instances > 1 {
-		fmt.Fprintln(p.w)
-	}
-	if err := experiment.Table(in, results).Write(p.w, p.text()); err != nil {
-		return err
+		a.before = "\n"
 	}
 	if line := experiment.Printed(in, results); line != "" {
-		fmt.Fprintln(p.w, line)
+		a.after = line + "\n"
 	}
-	return nil
+	return printAs(p.w, p.printing, a)
 }
 
 // end prints what is left to print. interrupted: there are instances that have no results.
 func (p *moldablePrinter) end(interrupted bool) error {
-	if interrupted && p.form == table.Text && p.instances > 0 {
+	if interrupted && p.text() && p.instances > 0 {
 		_, err := fmt.Fprintf(p.w, "\ninterrupted after %s; the others have not run\n",
 			format.Count(int64(p.instances), "instance"))
 		return err

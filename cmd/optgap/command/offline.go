@@ -44,7 +44,10 @@ type offlinePlan struct {
 }
 
 func offlineCommand(s console.Streams) *cli.Command {
-	o := &offlinePlan{ladder: ladder{work: clairvoyant.DefaultStepWork}, objective: clairvoyant.ARTwW, options: clairvoyant.Options{TimeLimit: time.Minute}}
+	o := &offlinePlan{
+		objective: string(optgap.ObjectiveARTwW), ladder: ladder{work: clairvoyant.DefaultStepWork},
+		options: clairvoyant.Options{TimeLimit: time.Minute},
+	}
 	in := &o.input
 	return console.Command(s, &cli.Command{
 		Name:      "offline",
@@ -77,9 +80,9 @@ searches by counted work, so that they are the same on each machine.
 				console.Flag(&in.Starts, knownWaits, "leave out the jobs whose wait time the trace does not tell"),
 				console.Flag(&o.noKill, "no-kill", "jobs run past their estimates"),
 			)...), console.In(groupSearch,
-				console.Flag(&o.objective, "objective", "the average that is bounded, `NAME`: artww (response time weighted by "+
-					"width), art (response time) or sld (response time over the run time, of at least 60 s)").
-					OneOf("artww, art or sld", field.Fixed(clairvoyant.Objectives()...)),
+				console.Flag(&o.objective, "objective", "the average that is bounded, `NAME`: "+record.AboutObjectives()+
+					"; slowdowns are over run times of at least 60 s").
+					OneOf(format.Enumeration("or", record.Bounded()), field.Fixed(record.Bounded()...)),
 				console.Flag(&o.options.TimeLimit, "time-limit", "`TIME` of the search; 0: none").AtLeast("0s"),
 				console.Flag(&o.options.Rounds, "rounds", "at most `N` rounds of the search for better starts; 0: until two "+
 					"gain nothing").AtLeast("0"),
@@ -181,20 +184,18 @@ func (o *offlinePlan) once(of record.OfflineTrace, kept *clairvoyant.Folder) (*r
 // print prints a result without its prices and starts.
 func (o *offlinePlan) print(r record.Offline) error {
 	r.Prices, r.Starts = nil, nil
-	switch {
-	case o.form == table.CSV && len(o.ladder.names) > 0: // which has rows of its own
+	if len(o.ladder.names) > 0 && !o.text() && !o.json() { // the ladder has rows of its own
 		return nil
-	case o.form == table.Text:
-		_, err := fmt.Fprintln(o.Out, offlineText(r))
-		return err
 	}
-	return printRows(o.Call, o.printing, []record.Offline{r}, clairvoyant.Rows, nil)
+	all := []record.Offline{r}
+	rows := func() table.Table { return clairvoyant.Rows(all) }
+	return printAs(o.Out, o.printing, answer[record.Offline]{lines: all, rows: rows, after: offlineText(r) + "\n"})
 }
 
 // offlineText words a result. The averages are rounded as in the tables of simulate: bounds down, others to the
 // nearest.
 func offlineText(r record.Offline) string {
-	m, _ := performance.ByKey(r.Metric())
+	m, _ := performance.ByKey(r.Average().Metric)
 	unit := ""
 	if m.Unit != "" {
 		unit = " " + m.Unit

@@ -79,25 +79,18 @@ func (o *offlinePlan) climb(best *record.Offline) error {
 
 // printLadders prints ladders of one trace.
 func printLadders(c *console.Call, p printing, ladders []*clairvoyant.Ladder) error {
-	switch p.form {
-	case console.FormatJSON:
-		return record.WriteLines(c.Out, ladders)
-	case table.CSV:
-		rows := make([]clairvoyant.Ladder, len(ladders))
-		for i, l := range ladders {
-			rows[i] = *l
-		}
-		return table.FieldRows(rows).Write(c.Out, table.CSV)
+	a := answer[*clairvoyant.Ladder]{
+		lines:  ladders,
+		rows:   func() table.Table { return clairvoyant.LadderRows(ladders) },
+		tables: func() []table.Table { return []table.Table{clairvoyant.LadderTable(ladders)} },
 	}
 	for _, l := range ladders {
-		if _, err := fmt.Fprintln(c.Out, l); err != nil {
-			return err
-		}
+		a.before += l.String() + "\n"
 	}
 	l := ladders[0]
-	fmt.Fprintf(c.Out, "Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs.\n\n",
+	a.before += fmt.Sprintf("Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs.\n\n",
 		l.ProvenSteps, l.Steps, l.PerfectProven, l.PerfectSteps, l.LongestStep)
-	return clairvoyant.LadderTable(ladders).Write(c.Out, p.text())
+	return printAs(c.Out, p, a)
 }
 
 // rungs returns the replays between the schedulers and the best schedule. With --out each is kept as it ends.

@@ -72,7 +72,7 @@ type printer struct {
 }
 
 // lines reports whether results are printed as they come.
-func (p *printer) lines() bool { return p.form == console.FormatJSON && !p.options.Losses }
+func (p *printer) lines() bool { return p.json() && !p.options.Losses }
 
 func (p *printer) result(r record.Result) error {
 	p.count(&r)
@@ -116,18 +116,11 @@ func (p *printer) report() error {
 }
 
 func (p *printer) print(report *report.StudyReport) error {
-	switch {
-	case p.lines():
+	if p.lines() {
 		return nil
-	case p.form == table.CSV:
-		return report.CSV().Write(p.w, table.CSV)
-	case p.form == table.Text:
-		if _, err := fmt.Fprintf(p.w, "%s\n\n", table.Wrap(report.Answer(), table.Width)); err != nil {
-			return err
-		}
-		return table.WriteAll(p.w, report.Tables(), p.text())
 	}
-	return record.WriteLines(p.w, report.Lines())
+	answered := table.Wrap(report.Answer(), table.Width) + "\n\n"
+	return printAs(p.w, p.printing, answer[any]{report.Lines(), report.CSV, report.Tables, answered, ""})
 }
 
 // soFar is such as "53 of 300 planned steps". seen counts results by the index of their step.

@@ -61,7 +61,7 @@ func (p paper) command(s console.Streams) *cli.Command {
 	wide := console.Flag(&shown.wide, "wide", "all tables with all columns, the rules of the statements among them; "+
 		"otherwise the ledger and a few tables")
 	flags := slices.Concat(p.flags, console.In(console.GroupRun, console.Workers(&how.Workers, p.Workers)),
-		console.In(console.GroupOutput, shown.formatFlag(p.Lines), wide.Only(console.WithValue("format", table.Text)),
+		console.In(console.GroupOutput, shown.formatFlag(p.Lines), wide.Only(ofTables()),
 			console.Flag(&how.Folder, "out", p.Out).WritesInto(p.files...)), plots.Flags(p.Plot))
 	args := console.Arguments{Most: p.most}
 	if p.most >= 0 {
@@ -82,13 +82,8 @@ func (p paper) command(s console.Streams) *cli.Command {
 
 // showReport prints JSON lines, rows as CSV, or the lines that count verdicts and then tables, and draws the figures.
 func showReport(c *console.Call, how printing, plots console.Plots, r *statement.Report) error {
-	if how.form == table.Text {
-		if _, err := fmt.Fprintf(c.Out, "%s\n\n", r.Lead); err != nil {
-			return err
-		}
-	}
 	rows, tables := func() table.Table { return r.Rows }, func() []table.Table { return r.Tables }
-	if err := printAs(c, how, r.Lines, rows, tables); err != nil {
+	if err := printAs(c.Out, how, answer[any]{r.Lines, rows, tables, r.Lead + "\n\n", ""}); err != nil {
 		return err
 	}
 	return plots.Draw(r.Figures)

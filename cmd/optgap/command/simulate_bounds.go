@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -59,7 +58,7 @@ func (m *simulation) beside(r *sweep.Run, o *replay.Outcome) {
 
 // printBounds says for people how far each replay is from the best possible one.
 func (m *simulation) printBounds(runs []sweep.Run) error {
-	if m.form != table.Text {
+	if !m.text() {
 		return nil
 	}
 	for _, r := range runs {
@@ -72,7 +71,7 @@ func (m *simulation) printBounds(runs []sweep.Run) error {
 			}
 			continue
 		}
-		text := fmt.Sprintf("%s: %s times the best possible %s", r.Label(), r.Possible, m.best.Metric())
+		text := fmt.Sprintf("%s: %s times the best possible %s", r.Label(), r.Possible, m.best.Average().Metric)
 		if about := r.AboutOverfull(); about != "" {
 			text += fmt.Sprintf(", though %s; --machine %d, here and with offline, bounds that too", about, r.Overfull.Busiest)
 		}

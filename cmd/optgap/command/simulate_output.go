@@ -31,7 +31,7 @@ import (
 // finished before an error is printed too.
 func (m *simulation) run() error {
 	m.sweep.Outcome = m.outcome()
-	if m.form == console.FormatJSON {
+	if m.json() {
 		w := record.NewWriter(m.Out)
 		m.sweep.Result = func(r sweep.Run) error { return w.Write(r) }
 	}
@@ -126,11 +126,9 @@ func (m *simulation) sayLost(settings []sweep.Setting) {
 
 // print prints runs as CSV or tables. JSON lines are printed as they come.
 func (m *simulation) print(runs []sweep.Run) error {
-	if m.form == console.FormatJSON {
-		return nil
-	}
 	tables := func() []table.Table { return report.SweepTables(m.sweep, m.settings, runs) }
-	return printAs(m.Call, m.printing, runs, func() table.Table { return sweep.Rows(runs) }, tables)
+	rows := func() table.Table { return sweep.Rows(runs) }
+	return printAs(m.Out, m.printing, answer[sweep.Run]{rows: rows, tables: tables})
 }
 
 // replayOutput is an output of one file for each replay.

@@ -16,7 +16,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
@@ -219,7 +218,7 @@ func (q *question) all() error {
 			total = 1
 		}
 		done = q.Progress(total, "schedule")
-	case q.form == table.CSV: // nothing is printed meanwhile
+	case q.csv(): // nothing is printed meanwhile
 		done = q.Progress(0, "result")
 	}
 	type task = harness.Task[*optgap.Step, record.Result]
@@ -350,24 +349,20 @@ func (q *question) judge(step *optgap.Step, o method.Options) error {
 		return console.Usage("%w", err)
 	}
 	m := optgap.Measure(step, schedule)
-	average := step.ObjectiveValue(m.Objective)
-	if q.form == console.FormatJSON {
-		judged := struct {
-			GridObjective  int64            `json:"grid_objective"`
-			Objective      int64            `json:"objective"`
-			ObjectiveName  optgap.Objective `json:"objective_name,omitempty"`
-			ObjectiveValue float64          `json:"objective_value,omitempty"`
-			ARTwW          float64          `json:"artww"`
-			Starts         []record.Start   `json:"starts"`
-		}{onGrid, m.Objective, "", 0, m.ARTwW, record.Starts(step, schedule)}
-		if o := step.Objective(); o != optgap.ObjectiveARTwW {
-			judged.ObjectiveName, judged.ObjectiveValue = o, average
-		}
-		return record.NewWriter(q.Out).Write(judged)
+	judged := struct {
+		GridObjective  int64            `json:"grid_objective"`
+		Objective      int64            `json:"objective"`
+		ObjectiveName  optgap.Objective `json:"objective_name,omitempty"`
+		ObjectiveValue float64          `json:"objective_value,omitempty"`
+		ARTwW          float64          `json:"artww"`
+		Starts         []record.Start   `json:"starts"`
+	}{onGrid, m.Objective, "", 0, m.ARTwW, record.Starts(step, schedule)}
+	if o := step.Objective(); o != optgap.ObjectiveARTwW {
+		judged.ObjectiveName, judged.ObjectiveValue = o, step.ObjectiveValue(m.Objective)
 	}
-	_, err = fmt.Fprintf(q.Out, "feasible: objective %d on the grid, %d at one second (%s)\n", onGrid, m.Objective,
-		record.AverageOf(step.Objective()).Text(average))
-	return err
+	text := fmt.Sprintf("feasible: objective %d on the grid, %d at one second (%s)\n", onGrid, m.Objective,
+		record.Minimised(step, m.Objective))
+	return printAs(q.Out, q.printing, answer[any]{lines: []any{judged}, after: text})
 }
 
 // draw draws the best policy's plan above the methods' schedules.

@@ -121,10 +121,7 @@ func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
 	if p.step == step {
 		p.first = append(p.first, r)
 	}
-	switch {
-	case p.form == console.FormatJSON:
-		return record.NewWriter(p.Out).Write(r)
-	case p.form == table.CSV, p.given != nil:
+	if p.csv() || p.given != nil && !p.json() {
 		r.Starts, r.Certificates = nil, nil // rows have neither
 		p.rows = append(p.rows, r)
 		return nil
@@ -132,13 +129,12 @@ func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
 	return p.schedule(step, &r)
 }
 
-// schedule prints the table of a schedule.
+// schedule prints a result, or the table of its schedule.
 func (p *stepPrinter) schedule(step *optgap.Step, r *record.Result) error {
-	if err := report.StepTable(step, r).Write(p.Out, table.Text); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintln(p.Out)
-	return err
+	return printAs(p.Out, p.printing, answer[*record.Result]{
+		lines: []*record.Result{r}, after: "\n",
+		tables: func() []table.Table { return []table.Table{report.StepTable(step, r)} },
+	})
 }
 
 // end prints the results that are printed together.
@@ -146,14 +142,14 @@ func (p *stepPrinter) end() error {
 	switch {
 	case len(p.rows) == 0:
 		return nil
-	case p.form == table.CSV:
+	case p.csv():
 		return summary.Rows(p.rows).Write(p.Out, table.CSV)
 	}
 	if err := p.judged(); err != nil {
 		return err
 	}
 	text := p.given.answer(p.rows)
-	if text == "" {
+	if text == "" || !p.text() {
 		return nil
 	}
 	if len(p.rows) > 1 { // the table of a single one ends with a blank line
@@ -172,5 +168,5 @@ func (p *stepPrinter) judged() error {
 	if err != nil {
 		return err
 	}
-	return table.WriteAll(p.Out, found.Tables(), table.Text)
+	return printAs(p.Out, p.printing, answer[any]{tables: found.Tables})
 }

@@ -17,7 +17,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -122,13 +121,13 @@ On several machines, by hand or by Slurm (docs/studies.md):
 
 func (o *studying) flags() []cli.Flag {
 	inTables := console.Need{Only: "in tables and with --loss", Met: func(*cli.Context) bool {
-		return o.loss || o.form == table.Text
+		return o.loss || !o.json() && !o.csv()
 	}}
 	single := console.Without("out", "shard", slurmName, studyFileName)
 	return slices.Concat(console.In(console.GroupOutput, rejectsFlag(&o.rejects)),
 		studyFlags(o.spec.Fields()), console.In(console.GroupOutput,
 			o.formatFlag("one result per line"),
-			rowsFlag(&o.rows).Only(console.WithValue("format", table.Text), console.Without("loss")), o.wideFlag(),
+			rowsFlag(&o.rows).Only(ofTables(), console.Without("loss")), o.wideFlag(),
 			console.Flag(&o.out, "out", "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study "+
 				"goes on there").WritesInto(study.Layout.Names()...),
 			console.Flag(&o.loss, "loss", "print how much the policies lose against the one-second optimum, by number of "+
@@ -184,7 +183,7 @@ func (o *studying) run(c *console.Call) error {
 		},
 		dir: o.out, retry: o.retry,
 	}
-	if err := v.run(c.Context, st); err != nil || v.driven == nil || !c.IsSet("drive") || v.form != table.Text {
+	if err := v.run(c.Context, st); err != nil || v.driven == nil || !c.IsSet("drive") || v.json() || v.csv() {
 		return err
 	}
 	return v.printDrives(c.Context, st)
@@ -427,5 +426,5 @@ func (v *studyView) printDrives(ctx context.Context, st *study.Prepared) error {
 			format.Integer(int64(v.cut)), format.Count(int64(v.followed), "plan"))
 	}
 	fmt.Fprintln(v.w)
-	return t.Write(v.w, table.Text)
+	return t.Write(v.w, v.form)
 }

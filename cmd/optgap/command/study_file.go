@@ -62,7 +62,7 @@ func (o *studying) runFile() error {
 	if len(t.Rows) == 0 {
 		return err
 	}
-	return errors.Join(err, t.write(o.Out, o.form))
+	return errors.Join(err, t.print(o.Out, o.printing))
 }
 
 // checkFile checks the flags that go with a study file.
@@ -77,8 +77,8 @@ func (o *studying) checkFile() error {
 			return console.Usage(text, name, studyFileName)
 		}
 	}
-	if o.form == console.FormatJSON {
-		return optgap.BadField("--format", o.form, "table or csv, with --file")
+	if o.json() {
+		return optgap.BadField("--format", o.form, "another form, with --file")
 	}
 	if o.out == "" && !o.dry && o.slurm == "" {
 		return optgap.BadField("--out", "none", "the folder for the studies of --file")
@@ -222,15 +222,15 @@ func (t *runsTable) add(name string, steps int, results []record.Result, asked r
 	}
 }
 
-// write writes the table, for people with the answers below.
-func (t runsTable) write(w io.Writer, form string) error {
-	err := t.Write(w, form)
-	for _, text := range t.answers {
-		if form == table.Text && err == nil {
-			_, err = fmt.Fprintf(w, "\n%s\n", table.Wrap(text, table.Width))
-		}
+// print prints the table, with the answers below.
+func (t runsTable) print(w io.Writer, p printing) error {
+	a := answer[any]{
+		rows: func() table.Table { return t.Table }, tables: func() []table.Table { return []table.Table{t.Table} },
 	}
-	return err
+	for _, text := range t.answers {
+		a.after += fmt.Sprintf("\n%s\n", table.Wrap(text, table.Width))
+	}
+	return printAs(w, p, a)
 }
 
 // integers returns counts as cells of a table.

@@ -3,7 +3,6 @@ package command
 import (
 	"cmp"
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"maps"
@@ -16,7 +15,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -92,8 +90,11 @@ func (v *verification) all(c *console.Call) error {
 	}
 	for _, run := range runs {
 		if err := v.run(c.Context, run); err != nil {
-			return err
+			return errors.Join(err, v.end())
 		}
+	}
+	if err := v.end(); err != nil {
+		return err
 	}
 	if v.failed {
 		return console.ErrCheckFailed
@@ -121,10 +122,11 @@ type verification struct {
 	*console.Call
 	printing
 	options          verifyfolder.Options
-	complete, replay bool     // the flags of these names
-	trace            string   // that of this name; "": not given
-	ofStudies        []string // the flags that are given and have an effect on studies alone
-	failed           bool     // some check did not hold
+	complete, replay bool       // the flags of these names
+	trace            string     // that of this name; "": not given
+	ofStudies        []string   // the flags that are given and have an effect on studies alone
+	failed           bool       // some check did not hold
+	rows             [][]string // of faults
 }
 
 // run checks a run. One of a study file has a heading, and may have no result yet.
@@ -137,7 +139,7 @@ func (v *verification) run(ctx context.Context, run verifyfolder.Run) error {
 		case !run.Begun():
 			v.Say("%s: no result", run.Folder)
 			return nil
-		case v.form == table.Text:
+		case v.text():
 			fmt.Fprintf(v.Out, "%s:\n", run.Folder)
 		}
 	}
@@ -210,7 +212,7 @@ func (v *verification) summarise(run *verifyfolder.Opened, rep *verify.Report, t
 	if traced != "" {
 		remarks = slices.Insert(remarks, 0, traced)
 	}
-	if v.form != table.Text {
+	if !v.text() {
 		v.SayAll(remarks...)
 		return nil
 	}
@@ -240,28 +242,28 @@ func (v *verification) faults(run *verifyfolder.Opened, faults []verify.Fault) e
 
 // fault prints a fault of the results in a file.
 func (v *verification) fault(file string, f verify.Fault) error {
-	switch v.form {
-	case console.FormatJSON:
-		return record.NewWriter(v.Out).Write(f)
-	case table.CSV:
-		w := csv.NewWriter(v.Out)
-		if !v.failed {
-			w.Write([]string{"file", "line", "trace", "index", "method", "field", "found", "expected"})
-		}
-		line := ""
-		if f.Line > 0 {
-			line = strconv.Itoa(f.Line)
-		}
-		w.Write([]string{file, line, f.Trace, strconv.Itoa(f.Index), f.Method, f.Field, f.Found, f.Expected})
-		w.Flush()
-		return w.Error()
+	line, separator := "", ": "
+	if f.Line > 0 {
+		line, separator = strconv.Itoa(f.Line), ":"
 	}
-	separator := ":"
-	if f.Line == 0 {
-		separator = ": "
+	if !v.json() && !v.text() {
+		row := []string{file, line, f.Trace, strconv.Itoa(f.Index), f.Method, f.Field, f.Found, f.Expected}
+		v.rows = append(v.rows, row)
+		return nil
 	}
-	_, err := fmt.Fprintf(v.Out, "%s%s%v\n", file, separator, f)
-	return err
+	text := fmt.Sprintf("%s%s%v\n", file, separator, f)
+	return printAs(v.Out, v.printing, answer[verify.Fault]{lines: []verify.Fault{f}, after: text})
+}
+
+// end prints the faults that are printed together.
+func (v *verification) end() error {
+	if v.rows == nil {
+		return nil
+	}
+	columns := slices.Concat(table.Words("file"), table.Numbers("line"), table.Words("trace"), table.Numbers("index"),
+		table.Words("method", "field", "found", "expected"))
+	rows := func() table.Table { return table.Table{Columns: columns, Rows: v.rows} }
+	return printAs(v.Out, v.printing, answer[any]{rows: rows})
 }
 
 // verifySummary words the result of checking a run of the kind.
@@ -331,7 +333,7 @@ func (v *verification) search(ctx context.Context, run *verifyfolder.Opened, cla
 	}
 	v.SayAll(found.Remarks...)
 	var err error
-	if v.form == table.Text {
+	if v.text() {
 		all := found.Confirmed + found.Unfinished + found.Contradicted
 		_, err = fmt.Fprintf(v.Out, "%d searched again: %d confirmed, %d not finished, %d contradicted\n",
 			all, found.Confirmed, found.Unfinished, found.Contradicted)

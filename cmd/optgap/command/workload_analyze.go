@@ -61,7 +61,7 @@ unsorted, which takes 8 bytes for each job.`,
 				strings.Join(streit2002.Names(), ", ")+" or none; by default the one that the trace's name tells",
 			).Takes(paperSets),
 			console.Flag(&o.wide, "wide", "tables with all rows; otherwise with those that say the most").
-				Only(console.WithValue("format", table.Text)),
+				Only(ofTables()),
 		), o.plots.Flags("draw run times, interarrival times, widths and cycles into `DIR` (.svg, .png and .pdf)")),
 	}, console.Arguments{Least: 1, Most: -1, What: "at least one, the traces"}, o.run)
 }
@@ -90,7 +90,8 @@ func (o *analysing) run(c *console.Call) error {
 	}
 	rows := func() table.Table { return analysis.Rows(all) }
 	tables := func() []table.Table { return []table.Table{report.WorkloadTable(columns, o.wide)} }
-	if err := printAs(c, printing{form: o.form}, all, rows, tables); err != nil || o.plots.Dir == "" {
+	shown := answer[*analysis.Analysis]{lines: all, rows: rows, tables: tables}
+	if err := printAs(c.Out, printing{form: o.form}, shown); err != nil || o.plots.Dir == "" {
 		return err
 	}
 	return o.plots.Draw(report.WorkloadFigures(columns))

@@ -23,6 +23,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -72,9 +73,9 @@ func (c *Comparison) Policies() []string {
 }
 
 // Minimised returns the average that all results minimise.
-func (c *Comparison) Minimised() record.Average {
+func (c *Comparison) Minimised() optgap.Average {
 	if len(c.Steps) == 0 {
-		return record.AverageOf("")
+		return optgap.ObjectiveARTwW.Average()
 	}
 	return c.Steps[0].First.Average()
 }

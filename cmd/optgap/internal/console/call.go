@@ -71,15 +71,14 @@ func Workers(n *int, usage string) *Option {
 // maxWorkers keeps a typing error from starting millions of processes.
 const maxWorkers = 1024
 
-// FormatJSON is the value of --format for JSON lines. The other values are table.Text and
-// table.CSV.
+// FormatJSON is the value of --format for JSON lines. The other values are formats of package table.
 const FormatJSON = "json"
 
 // Format is --format. line describes a line of JSON.
 func Format(form *string, line string) *Option {
 	*form = table.Text
-	usage := "`FORM`: table, csv or json (" + line + ")"
-	names := field.Fixed(table.Text, table.CSV, FormatJSON)
+	usage := "`FORM`: table, csv, json (" + line + "), md or latex"
+	names := field.Fixed(table.Text, table.CSV, FormatJSON, table.Markdown, table.LaTeX)
 	return Flag(form, "format", usage).OneOf(strings.Join(names(), ", "), names).Under(GroupOutput)
 }
 

@@ -194,10 +194,10 @@ func checkEffects(c *cli.Context) error {
 	return nil
 }
 
-// WithValue is the need that a flag has the value.
-func WithValue(flag, value string) Need {
-	return Need{Only: "with --" + flag + " " + value, Met: func(c *cli.Context) bool {
-		return OptionOf(c.Command, flag).Text() == value
+// WithValue is the need that a flag has one of the values.
+func WithValue(flag string, values ...string) Need {
+	return Need{Only: "with --" + flag + " " + Alternatives("", values), Met: func(c *cli.Context) bool {
+		return slices.Contains(values, OptionOf(c.Command, flag).Text())
 	}}
 }
 
