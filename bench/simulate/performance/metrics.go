@@ -82,14 +82,16 @@ func Known(of ...*Metrics) (all []Metric) {
 	return all
 }
 
+// Form is Metrics without methods, for the reading of JSON objects of which it is a part.
+type Form Metrics
+
 // MarshalJSON writes the values under their keys, then the classes and the intervals.
 func (m *Metrics) MarshalJSON() ([]byte, error) {
-	type parts Metrics // without this method
 	var numbers record.Object
 	for _, metric := range Known(m) {
 		numbers = append(numbers, record.Member{Key: metric.Key, Value: m.Numbers[metric.Key]})
 	}
-	return record.Join(numbers, (*parts)(m))
+	return record.Join(numbers, (*Form)(m))
 }
 
 // ReadNumbers reads the values from the members of an object that are no other part of metrics.

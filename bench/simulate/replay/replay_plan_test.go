@@ -116,13 +116,13 @@ func (o *obvious) ordered(policy string) []int {
 	out := o.waiting()
 	slices.SortFunc(out, func(x, y int) int {
 		a, b := o.jobs[x], o.jobs[y]
-		return cmp.Or(compare(policy, a, b), int(a.Submit-b.Submit), int(a.ID-b.ID))
+		return cmp.Or(compare(policy, a, b, o.now), int(a.Submit-b.Submit), int(a.ID-b.ID))
 	})
 	return out
 }
 
 // compare orders two jobs by a policy. Equal ones are 0.
-func compare(policy string, a, b optgap.TraceJob) int {
+func compare(policy string, a, b optgap.TraceJob, now int64) int {
 	switch policy {
 	case "FCFS":
 		return 0
@@ -143,7 +143,7 @@ func compare(policy string, a, b optgap.TraceJob) int {
 	}
 	// Any other policy is ordered by its key, which has a test of its own.
 	p := must.Get(heuristics.PolicyByName(policy))
-	return p.Compare(a.Job, b.Job)
+	return cmp.Compare(p.At(a.Job, now), p.At(b.Job, now))
 }
 
 // step returns the situation as a step.

@@ -70,10 +70,10 @@ type siteHead struct {
 func (s *Site) UnmarshalJSON(text []byte) error {
 	var form struct {
 		siteHead
-		*performance.Metrics
+		*performance.Form
 	}
 	numbers, err := record.Split(text, &form)
-	*s = Site{form.Machine, form.Metrics}
+	*s = Site{form.Machine, (*performance.Metrics)(form.Form)}
 	switch {
 	case err != nil:
 	case s.Metrics != nil:

@@ -83,7 +83,7 @@ var ReadRuns = record.Reader[Run](nil)
 func (r *Run) UnmarshalJSON(text []byte) error {
 	var form struct {
 		runHead
-		performance.Metrics
+		performance.Form
 		Further
 	}
 	numbers, err := record.Split(text, &form)
@@ -93,7 +93,7 @@ func (r *Run) UnmarshalJSON(text []byte) error {
 	if err != nil {
 		return err
 	}
-	*r = Run{form.Setting, form.Trace, form.Machine, &form.Metrics, form.Further}
+	*r = Run{form.Setting, form.Trace, form.Machine, (*performance.Metrics)(&form.Form), form.Further}
 	if r.Scheduler == Basic {
 		r.Options.Basic = &dynp.BasicOptions{Lower: form.Lower, Upper: form.Upper}
 	}
