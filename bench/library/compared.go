@@ -1,7 +1,7 @@
 package library
 
 import (
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 )
 
@@ -72,11 +72,11 @@ func (c *Comparison) Add(a *Added) {
 // Rows returns the rows by set, class and objective, in the order in which these first appeared. The
 // methods of each stand together.
 func (c *Comparison) Rows() (rows []Compared) {
-	for _, own := range table.GroupBy(c.all, func(a *compared) [3]string {
+	for _, own := range lists.GroupBy(c.all, func(a *compared) [3]string {
 		return [3]string{a.Entry.Set.Recipe.Set, a.Entry.Class.String(), string(a.Entry.Objective)}
 	}) {
-		byMethod := table.GroupBy(own, func(a *compared) string { return a.Offer.Source.Method })
-		rows = append(rows, table.Each(byMethod, rowOf)...)
+		byMethod := lists.GroupBy(own, func(a *compared) string { return a.Offer.Source.Method })
+		rows = append(rows, lists.Each(byMethod, rowOf)...)
 	}
 	return rows
 }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/internal/library/recipe"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
@@ -117,7 +117,7 @@ func (e *Entry) Line() summary.LibraryLine {
 }
 
 // Lines returns entries as rows.
-func Lines(entries []*Entry) []summary.LibraryLine { return table.Each(entries, (*Entry).Line) }
+func Lines(entries []*Entry) []summary.LibraryLine { return lists.Each(entries, (*Entry).Line) }
 
 // Schedule returns the best known schedule of an entry with a step.
 func (e *Entry) Schedule() record.Schedule {

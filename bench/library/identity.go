@@ -12,8 +12,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/library/recipe"
 	"github.com/optgap/optgap/bench/record"
 )
@@ -89,7 +89,7 @@ func firstOther(a, b []Identity) int {
 
 // Missing says which traces make the steps that the set does not hold.
 func (s *Set) Missing() error {
-	traces := table.Each(s.Recipe.Archived(), (*recipe.Archived).String)
+	traces := lists.Each(s.Recipe.Archived(), (*recipe.Archived).String)
 	return &optgap.FieldError{
 		Field: "set " + s.Recipe.Set, Found: "no steps, as they are of a trace of an archive",
 		Expected: fmt.Sprintf("optgap library make --traces DIR %s first, where DIR has %s",

@@ -36,7 +36,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/internal/library/recipe"
 	"github.com/optgap/optgap/bench/record"
 )
@@ -215,7 +215,7 @@ func (s *Set) readSteps() ([]*optgap.Step, error) {
 	if err != nil {
 		return nil, err
 	}
-	return table.Pointers(steps), nil
+	return lists.Pointers(steps), nil
 }
 
 // objectives are those of the entries of a step. The indices of the entries count them, so another one would
@@ -265,7 +265,7 @@ func (s *Set) readBest() error {
 		return err
 	}
 	known, last := map[int]*Known{}, -1
-	for i, k := range table.Pointers(all) {
+	for i, k := range lists.Pointers(all) {
 		s.inOrder(bestName, i+1, &last, k.Index)
 		known[k.Index] = k
 	}

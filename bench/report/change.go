@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/record/frame"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
@@ -42,7 +43,7 @@ func solvedChange(groups []frame.Group, kind *frame.Kind, old, new string) table
 		groups = groups[len(groups)-1:]
 	}
 	t := table.Table{Title: fmt.Sprintf("%s: old %s, new %s", kind.Name, old, new), Columns: table.Words("method")}
-	t.Rows = table.Each(groups, func(g frame.Group) []string { return []string{g.Name} })
+	t.Rows = lists.Each(groups, func(g frame.Group) []string { return []string{g.Name} })
 	add := func(head string, holds func(frame.Pair) bool) {
 		t.Columns = append(t.Columns, table.Numbers(head)...)
 		for i, g := range groups {
@@ -189,7 +190,7 @@ func ChangeFigures(c *diff.Changes, old, new string) map[string]figure.Figure {
 // oldAndNew returns a line of dots for each method: the new values at a path over the old ones, where both
 // are above 0.
 func oldAndNew(c *diff.Changes, path string) (lines []figure.Line) {
-	for _, own := range table.GroupBy(c.Pairs, frame.Pair.Method) {
+	for _, own := range lists.GroupBy(c.Pairs, frame.Pair.Method) {
 		line := figure.Line{Name: own[0].Method(), Of: own[0].Any().Text(c.Kind.Method), Dots: true}
 		for _, p := range own {
 			if old, new := p.Old.Float(path), p.New.Float(path); old > 0 && new > 0 {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -37,7 +37,7 @@ func MethodFigures(c *methodstats.Comparison, title string) map[string]figure.Fi
 	if len(solvers) > 0 {
 		add("cactus", "Steps proven optimal within a time per step",
 			figure.Plot{X: "time per step [s]", Y: "share of steps proven optimal", LogX: true},
-			counted, methods, table.Each(seconds, methodstats.Cactus))
+			counted, methods, lists.Each(seconds, methodstats.Cactus))
 	}
 	if len(c.Methods) < 2 {
 		return figures

@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
@@ -112,9 +113,9 @@ func (r *StudyReport) CSV() table.Table {
 // Lines returns the values of the JSON lines for programs: the losses, or the results.
 func (r *StudyReport) Lines() []any {
 	if r.options.Losses {
-		return table.Each(r.Losses.Lines(), func(l loss.Line) any { return l })
+		return lists.Each(r.Losses.Lines(), func(l loss.Line) any { return l })
 	}
-	return table.Each(r.results, func(r record.Result) any { return r })
+	return lists.Each(r.results, func(r record.Result) any { return r })
 }
 
 // Figures returns the figures by name: [MethodFigures], and with losses [LossFigures] too.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -51,7 +52,7 @@ var (
 )
 
 func metricsOf(keys ...string) []performance.Metric {
-	return table.Each(keys, func(key string) performance.Metric {
+	return lists.Each(keys, func(key string) performance.Metric {
 		m, _ := performance.ByKey(key)
 		return m
 	})
@@ -65,13 +66,13 @@ func CompareRuns(title string, runs []sweep.Run) table.Table {
 		return !slices.ContainsFunc(runs, func(r sweep.Run) bool { return confidenceOf(r.Metrics, m) != "" })
 	})
 	wide := slices.Concat(metricColumns("", more), metricColumns("95 % of\n", intervals))
-	schedulers := table.Each(runs, func(r sweep.Run) string { return r.Scheduler })
+	schedulers := lists.Each(runs, func(r sweep.Run) string { return r.Scheduler })
 	t := table.Table{Title: title + stepplan.AboutPlans(schedulers), Columns: slices.Concat(
 		table.Words("scheduler"), table.Numbers("factor"), metricColumns("", compared), table.Extra(wide...),
 	)}
 	for _, r := range runs {
 		t.Rows = append(t.Rows, slices.Concat([]string{r.Label(), format.Plain(r.ShrinkingFactor())},
-			metricCells(r.Metrics, all), table.Each(intervals, func(m performance.Metric) string {
+			metricCells(r.Metrics, all), lists.Each(intervals, func(m performance.Metric) string {
 				return confidenceOf(r.Metrics, m)
 			})))
 	}
@@ -89,7 +90,7 @@ func Differences(runs []sweep.Run) table.Table {
 	for _, r := range runs {
 		if r.Difference != nil {
 			row := []string{r.Label() + " - " + r.Against, format.Plain(r.ShrinkingFactor())}
-			t.Rows = append(t.Rows, append(row, table.Each(metrics, func(m performance.Metric) string {
+			t.Rows = append(t.Rows, append(row, lists.Each(metrics, func(m performance.Metric) string {
 				return difference(r.Difference, m)
 			})...))
 		}
@@ -111,7 +112,7 @@ func difference(of map[string]performance.Difference, m performance.Metric) stri
 
 // metricColumns returns the columns of metrics, each with a prefix to its name.
 func metricColumns(prefix string, metrics []performance.Metric) []table.Heading {
-	return table.Numbers(table.Each(metrics, func(m performance.Metric) string {
+	return table.Numbers(lists.Each(metrics, func(m performance.Metric) string {
 		if prefix != "" {
 			return prefix + m.Name
 		}
@@ -121,7 +122,7 @@ func metricColumns(prefix string, metrics []performance.Metric) []table.Heading 
 
 // metricCells returns the values under metricColumns; all blank: there are no metrics.
 func metricCells(of *performance.Metrics, metrics []performance.Metric) []string {
-	return table.Each(metrics, func(m performance.Metric) string { return m.Text(of) })
+	return lists.Each(metrics, func(m performance.Metric) string { return m.Text(of) })
 }
 
 // RunTables returns all tables of one run: its performance metrics, the 95 % intervals of

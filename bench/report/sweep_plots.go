@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
@@ -14,7 +14,7 @@ import (
 func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 	figures := map[string]figure.Figure{}
 	all := figure.Figure{Title: title}
-	measured := table.Each(runs, func(r sweep.Run) *performance.Metrics { return r.Metrics })
+	measured := lists.Each(runs, func(r sweep.Run) *performance.Metrics { return r.Metrics })
 	for _, m := range performance.Known(measured...) {
 		if m.Title == "" {
 			continue

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
@@ -35,7 +36,7 @@ func StepsTable(title string, results []record.Result, s *summary.Summary) table
 		}
 		views = append(views, v)
 	}
-	return table.Of(title, table.Pointers(results), views...)
+	return table.Of(title, lists.Pointers(results), views...)
 }
 
 // solvedOnly returns the text of results with a schedule of the method's own; "" of others.

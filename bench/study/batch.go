@@ -11,9 +11,9 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study/matrix"
@@ -275,7 +275,7 @@ func Folders(dir string) ([]string, error) {
 		return []string{dir}, nil
 	}
 	_, names, err := namedCells(dir)
-	return table.Each(names, func(name string) string { return filepath.Join(dir, name) }), err
+	return lists.Each(names, func(name string) string { return filepath.Join(dir, name) }), err
 }
 
 // Merged is a study of a study file whose shards are joined.
@@ -295,7 +295,7 @@ func MergeBatch(ctx context.Context, out string, shards []string) (all []Merged,
 	}
 	err = folder.Create(out, func(unready string) error {
 		for _, name := range names {
-			parts := table.Each(shards, func(dir string) string { return filepath.Join(dir, name) })
+			parts := lists.Each(shards, func(dir string) string { return filepath.Join(dir, name) })
 			c, err := folder.Merge(ctx, filepath.Join(unready, name), parts, Shown)
 			if err != nil {
 				return err
@@ -348,7 +348,7 @@ func namedCells(dir string) (file *matrix.File, names []string, err error) {
 		return nil, nil, err
 	}
 	cells, err := file.Cells()
-	return file, table.Each(cells, func(c matrix.Cell) string { return c.Name }), err
+	return file, lists.Each(cells, func(c matrix.Cell) string { return c.Name }), err
 }
 
 // lacking returns the first of the wanted names that is not among the names; "": all are.

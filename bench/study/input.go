@@ -13,8 +13,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
@@ -142,7 +142,7 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 		return nil, err
 	}
 	give(&o, schedulers.Recorded, trace.Recorded())
-	sums := table.Each(in.Plans, func(p *Plans) string { return p.SHA256 })
+	sums := lists.Each(in.Plans, func(p *Plans) string { return p.SHA256 })
 	arguments, err := s.Arguments(in.RequestsSHA256, sums...)
 	if err != nil {
 		return nil, err
@@ -321,7 +321,7 @@ func (p *Plans) String() string {
 	for of := range p.of {
 		indices[of.trace] = append(indices[of.trace], of.index)
 	}
-	parts := table.Each(slices.Sorted(maps.Keys(indices)), func(trace string) string {
+	parts := lists.Each(slices.Sorted(maps.Keys(indices)), func(trace string) string {
 		all := indices[trace]
 		text := fmt.Sprintf("step %d", all[0])
 		if len(all) > 1 {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 )
@@ -96,7 +96,7 @@ func (j *judge) askedFor() []string {
 		if names := j.options.Arguments["policies"]; names != "" {
 			asked = strings.Split(names, ",")
 		}
-		asked = table.Each(asked, func(name string) string { return stepplan.Key(strings.ToLower(name)) })
+		asked = lists.Each(asked, func(name string) string { return stepplan.Key(strings.ToLower(name)) })
 		if slices.Equal(asked, j.ListedPolicies()) { // that of the paper may be left out
 			return j.PolicyList
 		}

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/papers/simulated"
@@ -93,7 +93,7 @@ var families = sync.OnceValue(func() []family {
 			kind: OfTraces, Files: clairvoyant.Layout.Files, format: record.OfflineFormat, check: verify.OfflineFiles,
 			derive: clairvoyant.Layout.Derive, ofTrace: "that the prices prove the bound, and the schedule",
 		},
-	}, table.Each(simulated.Papers(), ofPaper)...)
+	}, lists.Each(simulated.Papers(), ofPaper)...)
 })
 
 func algorithmNames() []string { return experiment.Names(experiment.All()) }

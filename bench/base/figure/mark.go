@@ -3,7 +3,7 @@ package figure
 import (
 	"math"
 
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/internal/base/paired"
 )
 
@@ -21,7 +21,7 @@ func Exactly(v float64) paired.Interval { return paired.Interval{Low: v, High: v
 
 // Lines returns the lines of marks, in the order of their first marks.
 func Lines(marks []Mark) (lines []Line) {
-	for _, own := range table.GroupBy(marks, func(m Mark) string { return m.Line }) {
+	for _, own := range lists.GroupBy(marks, func(m Mark) string { return m.Line }) {
 		l := Line{Name: own[0].Line, Of: own[0].Of}
 		uncertain, average := false, false
 		for _, m := range own {
@@ -47,7 +47,7 @@ func Lines(marks []Mark) (lines []Line) {
 // With returns a plot with the axes of p for each title of marks, in the order of their first marks. Marks of one
 // category stand a little apart. Those of a line are joined where x has an order.
 func (p Plot) With(ordered bool, marks []Mark) (plots []Plot) {
-	for _, own := range table.GroupBy(marks, func(m Mark) string { return m.Plot }) {
+	for _, own := range lists.GroupBy(marks, func(m Mark) string { return m.Plot }) {
 		one := p
 		one.Title, one.Lines = own[0].Plot, Lines(own)
 		for i, l := range one.Lines {

@@ -29,10 +29,3 @@ func ExampleColumn() {
 	// 1,,
 	// people read "25.00" and ""
 }
-
-// Jobs by their user, in the order in which the users first appear.
-func ExampleGroupBy() {
-	jobs := []string{"ann 1", "ben 2", "ann 3"}
-	fmt.Println(table.GroupBy(jobs, func(job string) string { return job[:3] }))
-	// Output: [[ann 1 ann 3] [ben 2]]
-}

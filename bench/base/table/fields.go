@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // FieldRows returns the table of all fields of flat structs, under their names in JSON. A field that JSON omits when it
@@ -28,7 +29,7 @@ func FieldRows[R any](rows []R) Table {
 		}
 		columns = append(columns, c)
 	}
-	return Rows(columns, Pointers(rows))
+	return Rows(columns, lists.Pointers(rows))
 }
 
 // Field returns the column of a field of R by its name in JSON, "ratio.mean" that of a field within. A nil pointer is

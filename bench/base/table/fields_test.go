@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // The columns of fields have the names, kinds and values that JSON has, those of embedded structs among them.
@@ -19,7 +21,7 @@ func TestFields(t *testing.T) {
 		High *float64 `json:"high,omitempty"`
 	}
 	rows := FieldRows([]row{{Name: "a"}, {"a", Counts{3}, 4, 0.1, new(0.0)}})
-	kinds := Each(rows.Columns, func(h Heading) Kind { return h.Kind })
+	kinds := lists.Each(rows.Columns, func(h Heading) Kind { return h.Kind })
 	names := []string{"name", "steps", "to", "low", "high"}
 	if keys := rows.names(); !slices.Equal(keys, names) || !slices.Equal(kinds, []Kind{Word, Whole, Whole, Real, Real}) {
 		t.Errorf("found %q, %v", keys, kinds)
@@ -34,12 +36,4 @@ func TestFields(t *testing.T) {
 		}
 	}()
 	FieldRows[struct{ All []int }](nil)
-}
-
-// Keys stand in the order in which rows have them first.
-func TestUnion(t *testing.T) {
-	rows := [][]string{{"b", "a"}, nil, {"c", "a"}}
-	if got := Union(rows, func(r []string) []string { return r }); !reflect.DeepEqual(got, []string{"b", "a", "c"}) {
-		t.Errorf("found %q", got)
-	}
 }

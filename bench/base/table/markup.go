@@ -1,6 +1,10 @@
 package table
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/optgap/optgap/bench/base/lists"
+)
 
 // markdown writes the table as GitHub reads it. The footer is the last row.
 func (t Table) markdown() string {
@@ -51,7 +55,7 @@ func (t Table) sides(left, right string) (text string) {
 
 // joined joins cells, escaped and each in one line.
 func joined(cells []string, escape *strings.Replacer, separator string) string {
-	return strings.Join(Each(cells, func(cell string) string {
+	return strings.Join(lists.Each(cells, func(cell string) string {
 		return escape.Replace(strings.ReplaceAll(cell, "\n", " "))
 	}), separator)
 }

@@ -1,10 +1,9 @@
-// Package table lists the columns of one kind of row, once for all that shows such rows. It groups rows, and writes
-// tables as aligned text, CSV, Markdown or LaTeX:
+// Package table lists the columns of one kind of row, once for all that shows such rows, and writes tables as aligned
+// text, CSV, Markdown or LaTeX:
 //
 //	[]Column -> Rows    -> CSV, JSON lines, Parquet, the report page, docs
 //	[]Column -> Named   -> Column.View: those that people see
 //	[]View   -> Of      -> Table
-//	rows     -> GroupBy -> the rows of each key
 //	Table    -> Write   -> text for people, or CSV for programs
 //
 // A [Column] has its key, unit and meaning, and gives the value of a row as text, nothing rounded. A blank value does

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/heuristics/moldable"
 	bounds "github.com/optgap/optgap/ilp/moldable"
 )
@@ -164,7 +164,7 @@ func OfPaper() []Algorithm {
 
 // Names returns the names of algorithms.
 func Names(algorithms []Algorithm) []string {
-	return table.Each(algorithms, func(a Algorithm) string { return a.Name })
+	return lists.Each(algorithms, func(a Algorithm) string { return a.Name })
 }
 
 // ByNames returns the algorithms with the names, in the order of All. An *optgap.FieldError refuses

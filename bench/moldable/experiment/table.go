@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -16,7 +17,7 @@ import (
 // left out.
 func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 	var shown []table.Column[*record.MoldableResult]
-	rows := table.Pointers(results)
+	rows := lists.Pointers(results)
 	for _, of := range []string{"algorithm", "minsum", "makespan", "solve_seconds"} {
 		for _, c := range Columns() {
 			if c.Show.Head == "" || !strings.HasPrefix(c.Key, of) || strings.Contains(c.Key, "bounds") && c.Blank(rows) {
@@ -49,7 +50,7 @@ func decimals(tick float64) int { return min(2, max(0, int(math.Ceil(-math.Log10
 
 // Rows returns a row for each result, with unrounded values, for summary.csv.
 func Rows(results []record.MoldableResult) table.Table {
-	return table.Rows(Columns(), table.Pointers(results))
+	return table.Rows(Columns(), lists.Pointers(results))
 }
 
 const ticks = "ticks"

@@ -8,7 +8,7 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
@@ -97,7 +97,7 @@ func (m *Measured) data(x *Counterexample, tried []statement.Row) *statement.Dat
 }
 
 // sizes are the numbers of jobs as words.
-func (m *Measured) sizes() []string { return table.Each(m.Jobs, strconv.Itoa) }
+func (m *Measured) sizes() []string { return lists.Each(m.Jobs, strconv.Itoa) }
 
 // Printed returns the numbers of the paper. Its figures print no values.
 func Printed(x *Counterexample) *statement.Data { return dataOf(x, nil, 0, speedup) }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
@@ -119,7 +119,7 @@ func (p Point) Name() string {
 
 // Models returns the names of the workloads, in the order of Figures 3 to 6.
 func Models() []string {
-	return table.Each(experiment.Models(experiment.ByFormula), func(m experiment.Model) string { return m.Name })
+	return lists.Each(experiment.Models(experiment.ByFormula), func(m experiment.Model) string { return m.Name })
 }
 
 // titles holds the names of the workloads in the paper.

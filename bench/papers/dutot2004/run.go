@@ -9,7 +9,7 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
@@ -88,7 +88,7 @@ func (m *Measured) Run(ctx context.Context, o experiment.Options, id folder.Iden
 			m.Add(points[p.Instance().Name], results)
 			return nil
 		})
-	solvers := func(p *experiment.Problem) []experiment.Solver { return table.Each(algorithms(p), experiment.SolverOf) }
+	solvers := func(p *experiment.Problem) []experiment.Solver { return lists.Each(algorithms(p), experiment.SolverOf) }
 	return work.Do(ctx, harness.Tasks(m.problems(o), solvers, nil))
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -45,14 +46,14 @@ type curve struct {
 
 // curve returns the ratios of an algorithm on a workload.
 func (m *Measured) curve(name, model, of, by string) curve {
-	return curve{name: name, ratios: table.Each(m.Jobs, func(n int) *ratio {
+	return curve{name: name, ratios: lists.Each(m.Jobs, func(n int) *ratio {
 		return m.ratio(by, model, n, of)
 	})}
 }
 
 // curves returns those of all algorithms but search, which is not of the paper, and not about the makespan.
 func (m *Measured) curves(model, by string) []curve {
-	return table.Each(append(others(), experiment.ListWSPT.Name), func(of string) curve {
+	return lists.Each(append(others(), experiment.ListWSPT.Name), func(of string) curve {
 		c := m.curve(labels[of], model, of, by)
 		c.of = of
 		return c
@@ -88,7 +89,7 @@ func (m *Measured) Tables() []table.Table {
 
 // grid returns a table with a row for each curve and a column for each number of jobs.
 func (m *Measured) grid(title, first string, curves []curve, write func(ratio) string) table.Table {
-	names := table.Each(curves, func(c curve) string { return c.name })
+	names := lists.Each(curves, func(c curve) string { return c.name })
 	return statement.Grid(title, table.Words(first), names, m.sizeNames(), func(row, column int) string {
 		return format.Existing(curves[row].ratios[column], write)
 	})
@@ -96,7 +97,7 @@ func (m *Measured) grid(title, first string, curves []curve, write func(ratio) s
 
 // sizeNames are names of columns such as "25 jobs".
 func (m *Measured) sizeNames() []string {
-	return table.Each(m.Jobs, func(n int) string { return format.Count(int64(n), "job") })
+	return lists.Each(m.Jobs, func(n int) string { return format.Count(int64(n), "job") })
 }
 
 // rough writes a ratio with at least two digits.
@@ -216,7 +217,7 @@ func (m *Measured) ratioFigure(name string) figure.Figure {
 // plot returns a plot with a line for each curve. ranged lines have an area from the least to the largest ratio.
 func (m *Measured) plot(title, what string, curves []curve, ranged bool) figure.Plot {
 	p := figure.Plot{Title: title, X: "jobs", Y: what, LogX: true, LogY: true}
-	jobs := table.Each(m.Jobs, func(n int) float64 { return float64(n) })
+	jobs := lists.Each(m.Jobs, func(n int) float64 { return float64(n) })
 	for _, c := range curves {
 		p.Lines = append(p.Lines, statement.Line(c.name, c.of, jobs, ranged, func(i int) statement.Estimate {
 			if r := c.ratios[i]; r != nil {

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -78,12 +78,12 @@ func (e *Experiment) rows() (rows []statement.Row) {
 		}
 	}
 	runs := map[int]int{} // by the index of the step
-	for i, r := range table.Pointers(e.All) {
+	for i, r := range lists.Pointers(e.All) {
 		runs[r.Index] = len(Rows()) + i
 		values := numbersOf(r, e.second(r.Index))
 		rows = append(rows, rowAt("steps", runs[r.Index], values), rowAt("searched", runs[r.Index], values))
 	}
-	for _, r := range table.Pointers(e.Tenth) {
+	for _, r := range lists.Pointers(e.Tenth) {
 		values := numbersOf(r, nil)
 		if row := e.at(r.Index, Literal); row != nil && proven(row) {
 			delete(values, "grid") // which counts once

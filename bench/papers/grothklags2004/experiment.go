@@ -8,7 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -142,7 +142,7 @@ func (e *Experiment) second(index int) *record.Result {
 }
 
 func find(results []record.Result, index int, way Way) *record.Result {
-	for _, r := range table.Pointers(results) {
+	for _, r := range lists.Pointers(results) {
 		if r.Index == index && WayOf(r) == way {
 			return r
 		}

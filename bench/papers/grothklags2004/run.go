@@ -10,7 +10,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -111,10 +111,10 @@ type part struct {
 // solve does the parts of an experiment whose steps are chosen one after the other. All folders are opened before the
 // first part is solved, as one of them may be that of another study.
 func (r Run) solve(ctx context.Context, e *Experiment) (err error) {
-	rows := table.Each(e.Chosen, func(s Size) int { return s.Index })
+	rows := lists.Each(e.Chosen, func(s Size) int { return s.Index })
 	slices.Sort(rows)
 	only := map[string][]int{"rows": rows, "tenth": {}, "open": {}}
-	parts := table.Each(file().Parts, func(p Part) part { return part{Part: p, only: only[p.Steps]} })
+	parts := lists.Each(file().Parts, func(p Part) part { return part{Part: p, only: only[p.Steps]} })
 	for i := range parts {
 		p := &parts[i]
 		if err := r.prepare(p); err != nil {

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/ilp/grid"
 )
@@ -43,7 +43,7 @@ type Part struct {
 }
 
 // PartNames returns the names of the parts in their order.
-func PartNames() []string { return table.Each(file().Parts, func(p Part) string { return p.Name }) }
+func PartNames() []string { return lists.Each(file().Parts, func(p Part) string { return p.Name }) }
 
 // of returns the study of a part. The rows do not depend on the number of steps.
 func (s Settings) of(p Part) spec.Spec {

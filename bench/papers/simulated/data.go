@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -48,8 +48,8 @@ func (s Study) data(samples []Sample, rows ...statement.Row) *statement.Data {
 		return !slices.Contains(s.Loads, load)
 	})
 	d.Lists = map[string][]string{
-		"model": s.Models, "scheduler": s.called(), "load": table.Each(judged, format.Exact),
-		"loads": table.Each(s.Loads, format.Exact),
+		"model": s.Models, "scheduler": s.called(), "load": lists.Each(judged, format.Exact),
+		"loads": lists.Each(s.Loads, format.Exact),
 	}
 	return d
 }

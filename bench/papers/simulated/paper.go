@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/run/folder"
 )
@@ -79,10 +79,10 @@ func Papers() []*Paper { return []*Paper{Aida2000(), MuAlem2001()} }
 
 // ModelNames and SchedulerNames return the names in a paper's order.
 func (p *Paper) ModelNames() []string {
-	return table.Each(p.Models, func(m Model) string { return m.Name })
+	return lists.Each(p.Models, func(m Model) string { return m.Name })
 }
 func (p *Paper) SchedulerNames() []string {
-	return table.Each(p.Schedulers, func(s Scheduler) string { return s.Name })
+	return lists.Each(p.Schedulers, func(s Scheduler) string { return s.Name })
 }
 
 // model and scheduler return those with a name, which there is.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
@@ -59,7 +60,7 @@ func interval(values []float64) (mean float64, half *float64) {
 
 // called returns the paper's names of the schedulers of the study.
 func (s Study) called() []string {
-	return table.Each(s.Schedulers, func(name string) string { return s.Paper.scheduler(name).Title })
+	return lists.Each(s.Schedulers, func(name string) string { return s.Paper.scheduler(name).Title })
 }
 
 // Title describes the study in a line.
@@ -78,7 +79,7 @@ func (s Study) Basis(samples []Sample) statement.Basis {
 // row is a load.
 func (s Study) Tables(samples []Sample) (tables []table.Table) {
 	d, called := s.data(samples), s.called()
-	loads := table.Each(s.Loads, func(load float64) string { return format.Decimal(load, 2) })
+	loads := lists.Each(s.Loads, func(load float64) string { return format.Decimal(load, 2) })
 	for _, model := range s.Models {
 		grid := func(metric, number string, write func(float64) string) {
 			title := fmt.Sprintf("%s (%s)", metric, s.Paper.model(model).Title)

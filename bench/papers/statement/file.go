@@ -6,6 +6,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -83,7 +84,7 @@ type Reading struct{ Point, Here string }
 func ReadingTable(title string, all []Reading) table.Table {
 	const openWidth, takenWidth = 44, 52
 	t := table.Table{Title: title, Columns: table.Words("the text leaves open", "here")}
-	t.Rows = table.Each(all, func(r Reading) []string {
+	t.Rows = lists.Each(all, func(r Reading) []string {
 		return []string{table.Wrap(r.Point, openWidth), table.Wrap(r.Here, takenWidth)}
 	})
 	return t

@@ -18,7 +18,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // A Measure is a number of the data of a paper. Its text is an expression of Go over the rows:
@@ -212,7 +212,7 @@ func (e evaluation) list(x ast.Expr) (words []string, ok bool) {
 func (e evaluation) each(args []ast.Expr) (all []value) {
 	words, ok := e.list(args[0])
 	if !ok {
-		return table.Each(args, e.value)
+		return lists.Each(args, e.value)
 	}
 	for _, w := range words {
 		*e.doubt = cmp.Or(e.Doubt[e.dimensions[w]], *e.doubt)
@@ -383,8 +383,8 @@ func ofEstimate(f func(value) Estimate) func(evaluation, []ast.Expr) value {
 func ofEstimates(f func([]Estimate) Estimate) func(evaluation, []ast.Expr) value {
 	return func(e evaluation, args []ast.Expr) value {
 		all := e.each(args)
-		of := slices.Max(table.Each(all, value.n))
-		return value{Estimate: f(table.Each(all, value.estimate)), of: of}
+		of := slices.Max(lists.Each(all, value.n))
+		return value{Estimate: f(lists.Each(all, value.estimate)), of: of}
 	}
 }
 
@@ -399,7 +399,7 @@ func alike(v []float64) float64 {
 
 // ranks returns the number of smaller values of each value.
 func ranks(values []float64) []int {
-	return table.Each(values, func(v float64) int {
+	return lists.Each(values, func(v float64) int {
 		return Number(values, func(w float64) bool { return w < v })
 	})
 }
@@ -477,7 +477,7 @@ func gap(e evaluation, args []ast.Expr) value {
 func peak(e evaluation, args []ast.Expr) value {
 	words, _ := e.list(args[0])
 	all := e.each(args)
-	estimates := table.Each(all, value.estimate)
+	estimates := lists.Each(all, value.estimate)
 	v := value{Estimate: Extreme(estimates, math.Max)}
 	if v.known {
 		i := slices.IndexFunc(estimates, func(one Estimate) bool { return one.Value == v.Value })
@@ -506,7 +506,7 @@ func ofAll(values []value, f func([]float64) Estimate) value {
 		}
 	}
 	if len(all) == 0 {
-		return value{Estimate: Extreme(table.Each(values, value.estimate), math.Max)} // not known, for a reason
+		return value{Estimate: Extreme(lists.Each(values, value.estimate), math.Max)} // not known, for a reason
 	}
 	return value{Estimate: f(all), of: len(all)}
 }

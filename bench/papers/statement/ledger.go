@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // An Entry is a claim of a paper and how it is judged.
@@ -42,7 +42,7 @@ func (l Ledger) Judge(c Case) []Statement {
 
 // Claims returns the statements without measurements and verdicts.
 func (l Ledger) Claims() []Statement {
-	return table.Each(l.Entries, func(e Entry) Statement {
+	return lists.Each(l.Entries, func(e Entry) Statement {
 		return Statement{
 			Format: Format, Paper: l.Paper, ID: e.ID, Where: e.Where, Text: e.Text, Rule: e.Rule, Tolerance: e.Tolerance,
 			Printed: e.Printed,

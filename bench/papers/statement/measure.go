@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // A check is a number and where a claim has it.
@@ -136,7 +136,7 @@ func ParseLimit(text string, printed func() float64) (Limit, error) {
 		limits = append(limits, l)
 	}
 	return func(e Estimate) Verdict {
-		return All(table.Each(limits, func(l Limit) Verdict { return l(e) })...)
+		return All(lists.Each(limits, func(l Limit) Verdict { return l(e) })...)
 	}, nil
 }
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/papers/grothklags2004"
 	"github.com/optgap/optgap/bench/papers/simulated"
@@ -40,7 +40,7 @@ func TestLedgers(t *testing.T) {
 // check returns the ids of the claims.
 func check(t *testing.T, l statement.Ledger) []string {
 	t.Helper()
-	ids := table.Each(l.Entries, func(e statement.Entry) string { return e.ID })
+	ids := lists.Each(l.Entries, func(e statement.Entry) string { return e.ID })
 	for i, e := range l.Entries {
 		if e.ID == "" || slices.Contains(ids[:i], e.ID) || e.Where == "" || e.Text == "" {
 			t.Errorf("%s: found id %q of %q in %q, expected all three, and each id once", l.Paper, e.ID, e.Text, e.Where)

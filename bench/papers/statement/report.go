@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -64,7 +65,7 @@ func NewReport(groups []Group, measured []any, rows table.Table, figures map[str
 }
 
 // Lines returns lines of JSON.
-func Lines[T any](values []T) []any { return table.Each(values, func(v T) any { return v }) }
+func Lines[T any](values []T) []any { return lists.Each(values, func(v T) any { return v }) }
 
 // Line returns a line of a figure: what is known of estimates at each x, with their intervals where it is ranged.
 func Line(name, of string, xs []float64, ranged bool, at func(i int) Estimate) figure.Line {

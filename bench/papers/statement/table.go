@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -77,8 +78,8 @@ func Brief(title string, all []Statement) []table.Table {
 	judged := slices.DeleteFunc(slices.Clone(all), func(s Statement) bool { return s.Verdict == NotJudged })
 	open := table.Table{Title: "Not judged; --wide has their texts", Columns: table.Words("why", "statements")}
 	unjudged := slices.DeleteFunc(slices.Clone(all), func(s Statement) bool { return s.Verdict != NotJudged })
-	for _, same := range table.GroupBy(unjudged, func(s Statement) string { return s.Reason }) {
-		ids := strings.Join(table.Each(same, func(s Statement) string { return s.ID }), ", ")
+	for _, same := range lists.GroupBy(unjudged, func(s Statement) string { return s.Reason }) {
+		ids := strings.Join(lists.Each(same, func(s Statement) string { return s.ID }), ", ")
 		open.Rows = append(open.Rows, []string{table.Wrap(same[0].Reason, reasonWidth), table.Wrap(ids, idsWidth)})
 	}
 	if len(open.Rows) == 0 {
@@ -132,7 +133,7 @@ type Group struct {
 
 // Lead returns the first line of a report: the counts, or a line of them for each of several groups.
 func Lead(groups []Group) string {
-	return strings.Join(table.Each(groups, func(g Group) string {
+	return strings.Join(lists.Each(groups, func(g Group) string {
 		line := Count(g.Statements).String()
 		if len(groups) > 1 {
 			line = g.Name + ": " + line

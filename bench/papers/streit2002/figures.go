@@ -8,7 +8,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -52,7 +52,7 @@ func (m *Measured) plot(metric performance.Metric, names []string) figure.Plot {
 		if !slices.Contains(names, nameOf(s.Name)) {
 			continue
 		}
-		values := table.Each(factors, func(f float64) []float64 { return m.values(metric, nameOf(s.Name), f) })
+		values := lists.Each(factors, func(f float64) []float64 { return m.values(metric, nameOf(s.Name), f) })
 		few := func(of []float64) bool { return len(of) > 0 && len(of) < leastBand }
 		l := statement.Line(s.Name, s.Scheduler, factors, !slices.ContainsFunc(values, few), func(i int) statement.Estimate {
 			e := statement.Mean(values[i])

@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -25,8 +25,8 @@ var file = sync.OnceValue(func() statement.File { return statement.Read[statemen
 // LedgerOf returns every claim of the paper as it is about one of its sets, or about a trace that is none of them:
 // nil. A claim about another set is not judged. "(*)" in a measure is each column of Table 4.
 func LedgerOf(p *Published) statement.Ledger {
-	variants := table.GroupBy(file().Claims, func(c statement.Claim) string { return c.ID })
-	of := statement.File{Claims: table.Each(variants, p.claim)}
+	variants := lists.GroupBy(file().Claims, func(c statement.Claim) string { return c.ID })
+	of := statement.File{Claims: lists.Each(variants, p.claim)}
 	columns := "({" + strings.Join(printed().Lists["columns"], ",") + "})"
 	for i := range of.Claims {
 		of.Claims[i].Measure = strings.ReplaceAll(of.Claims[i].Measure, "(*)", columns)

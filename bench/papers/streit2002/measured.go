@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
@@ -48,7 +48,7 @@ func (m *Measured) statements() []statement.Statement {
 // arrange finds the numbers of all sets, and returns the traces in the order of the paper's sets. Those of no set
 // follow.
 func arrange(measured []Measured) []*Measured {
-	all := table.Pointers(measured)
+	all := lists.Pointers(measured)
 	order := append(Names(), "")
 	place := func(m *Measured) int { return slices.Index(order, m.Published.key()) }
 	slices.SortStableFunc(all, func(a, b *Measured) int { return place(a) - place(b) })

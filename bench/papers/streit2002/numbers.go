@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
@@ -34,8 +34,8 @@ func dataOf(rows []statement.Row, factors, ofCTC []float64) *statement.Data {
 	d.Complete = true
 	d.Place = []string{anyTrace, best, format.Exact(tableFactor)}
 	d.Lists = map[string][]string{
-		"factor": table.Each(factors, format.Exact), "larger_factors": table.Each(factors[:(len(factors)+1)/2], format.Exact),
-		"ctc_factors": table.Each(ofCTC, format.Exact),
+		"factor": lists.Each(factors, format.Exact), "larger_factors": lists.Each(factors[:(len(factors)+1)/2], format.Exact),
+		"ctc_factors": lists.Each(ofCTC, format.Exact),
 	}
 	maps.Copy(d.Lists, printed().Lists)
 	return d

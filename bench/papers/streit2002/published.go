@@ -14,7 +14,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/trace/analysis"
@@ -135,7 +135,7 @@ func (p *Published) weibull() (shape, scale float64) {
 func (p *Published) traceName() string { return strings.TrimSuffix(p.Name, "_syn") + "_trace" }
 
 // Names returns the keys of the published sets.
-func Names() []string { return table.Each(printed().Sets, func(p *Published) string { return p.Key }) }
+func Names() []string { return lists.Each(printed().Sets, func(p *Published) string { return p.Key }) }
 
 // ByName returns the published set with the key, in upper or lower case.
 func ByName(name string) (p *Published, ok bool) {

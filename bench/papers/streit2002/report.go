@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
@@ -27,7 +27,7 @@ func (e Evaluation) Report(measured []Measured, wide bool) *statement.Report {
 			lines, runs = append(lines, statement.Lines(set.Runs)...), append(runs, set.Runs...)
 		}
 	}
-	groups := table.Each(columns, func(m *Measured) statement.Group {
+	groups := lists.Each(columns, func(m *Measured) statement.Group {
 		return statement.Group{Name: m.Name, Statements: m.statements()}
 	})
 	r := statement.NewReport(groups, lines, sweep.Rows(runs), figures(measured))

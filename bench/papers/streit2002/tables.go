@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
@@ -45,7 +46,7 @@ func (s sheet) beside(columns []column) table.Table {
 	for _, r := range s.Rows {
 		names = append(names, []string{r.Name, "  paper"}[:lines]...)
 	}
-	heads := table.Each(columns, func(c column) string { return c.head })
+	heads := lists.Each(columns, func(c column) string { return c.head })
 	return statement.Grid(s.Title, table.Words(s.First), names, heads, func(i, k int) string {
 		r, c := s.Rows[i/lines], columns[k]
 		r.Of = strings.ReplaceAll(r.Of, "(*)", "("+c.scheduler+")")
@@ -83,7 +84,7 @@ func (r row) cell(whole string, d *statement.Data) string {
 // traces returns a column for each trace. Its head is the name of the paper's set, or for "trace" of the trace of that
 // set, else its own.
 func traces(all []*Measured, of string) []column {
-	return table.Each(all, func(m *Measured) column {
+	return lists.Each(all, func(m *Measured) column {
 		c := column{m, report.Broken(FolderOf(m.Name)), ""}
 		if p := m.Published; p != nil && of == "trace" {
 			c.head = p.traceName()
@@ -114,7 +115,7 @@ func table4(m *Measured) table.Table {
 	if s.Title += ": " + m.Name; m.Published != nil {
 		s.Title += " beside " + m.Published.Name
 	}
-	return s.beside(table.Each((Experiment{}).Settings(), func(s sweep.Setting) column {
+	return s.beside(lists.Each((Experiment{}).Settings(), func(s sweep.Setting) column {
 		return column{m, strings.Replace(s.Name, ", ", ",\n", 1), nameOf(s.Name)}
 	}))
 }

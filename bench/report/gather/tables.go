@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/results/columnar"
@@ -28,7 +29,7 @@ const (
 
 // StudyTables returns the names of the tables of studies, one for each format of package columnar.
 func StudyTables() []string {
-	return table.Each(columnar.Formats(), func(form string) string { return "results." + form })
+	return lists.Each(columnar.Formats(), func(form string) string { return "results." + form })
 }
 
 // TableNames returns the names of all tables that there may be.

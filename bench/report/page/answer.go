@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/internal/base/paired"
@@ -85,12 +86,12 @@ func lossAxes(o optgap.Objective) figure.Plot {
 
 // lossesOf returns the losses of each policy in each of several studies.
 func lossesOf(studies []measured) (a answer) {
-	all := table.Each(studies, func(m measured) loss.Table { return m.Losses })
+	all := lists.Each(studies, func(m measured) loss.Table { return m.Losses })
 	known := slices.DeleteFunc(slices.Clone(all), func(t loss.Table) bool { return t.All.Steps == 0 })
 	if len(known) == 0 {
 		return answer{Sentence: report.NoAnswer(all...)}
 	}
-	schedulers := table.Union(known, func(t loss.Table) []string { return t.Schedulers })
+	schedulers := lists.Union(known, func(t loss.Table) []string { return t.Schedulers })
 	average := known[0].Objective.Average().Name
 	a = matrix{
 		"Studies and policies",
@@ -122,7 +123,7 @@ func timesOf(studies []measured) answer {
 		"Studies and methods", "shifted geometric mean of the time per step, shift 1 s, with its 95 % interval",
 		kept{figure.Figure{Title: "Time per step"}, "times-by-study",
 			"Shifted geometric means, shift 1 s. Whiskers: 95 % intervals."}, figure.Plot{Y: "time [s]"},
-		table.Union(studies, func(m measured) []string { return m.Comparison.Methods }), format.Time,
+		lists.Union(studies, func(m measured) []string { return m.Comparison.Methods }), format.Time,
 		func(m measured, method string) (at figure.Mark, ok bool) {
 			k := slices.Index(m.Comparison.Methods, method)
 			if k < 0 {
@@ -169,7 +170,7 @@ func (x matrix) answer(studies []measured, first ...table.View[measured]) (a ans
 			}
 		}))
 	}
-	x.axes.X, x.axes.Categories = "study", table.Each(studies, views[0].Cell)
+	x.axes.X, x.axes.Categories = "study", lists.Each(studies, views[0].Cell)
 	if a.Charts = x.chart.of(x.axes, false, marks); a.Charts != nil {
 		a.Sheets = []sheet{{Study: x.title, Note: x.note, Table: table.Of("", studies, views...)}}
 	}
@@ -200,10 +201,10 @@ func compareSentence(known []loss.Table, all int, average string) string {
 	if len(known) < all {
 		of += " whose losses are known"
 	}
-	first := table.ByCount(least)[0]
+	first := lists.ByCount(least)[0]
 	text := fmt.Sprintf("%s loses least in %d of %s: %s of %s against the optimum on average", first, least[first], of,
 		report.Within(ranges[first]), average)
-	if worst := table.ByCount(most); worst != nil && worst[0] != first {
+	if worst := lists.ByCount(most); worst != nil && worst[0] != first {
 		text += fmt.Sprintf("; %s loses most in %d: %s", worst[0], most[worst[0]], report.Within(ranges[worst[0]]))
 	}
 	return text

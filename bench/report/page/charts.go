@@ -12,6 +12,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
@@ -175,7 +176,7 @@ func (m measured) notes() []string {
 // joined puts the tables of several studies that have the same title and columns into one, with
 // the study in the first column. A last row of a table is a row of its own.
 func joined(sheets []sheet) (all []sheet) {
-	for _, own := range table.GroupBy(sheets, func(s sheet) string { return fmt.Sprint(s.Title, s.Columns) }) {
+	for _, own := range lists.GroupBy(sheets, func(s sheet) string { return fmt.Sprint(s.Title, s.Columns) }) {
 		title := own[0].Title
 		one := sheet{Study: "All studies", Note: title}
 		one.Title, one.Columns = title, append(table.Words("study"), own[0].Columns...)

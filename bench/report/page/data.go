@@ -16,6 +16,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/record"
@@ -57,7 +58,7 @@ func payloads(studies []measured, columns []scriptColumn) ([]payload, error) {
 	add := func(value func() any, id string, numbers ...any) {
 		all, values = append(all, payload{ID: fmt.Sprintf(id, numbers...)}), append(values, value)
 	}
-	names := namesIn(table.Each(studies, func(m measured) Study { return m.Study })) // all have the same columns
+	names := namesIn(lists.Each(studies, func(m measured) Study { return m.Study })) // all have the same columns
 	for k, s := range studies {
 		steps, results := drawable(s.Study)
 		add(func() any { return rowsOf(s, names, columns, steps) }, "study-%d", k)
@@ -77,7 +78,7 @@ func payloads(studies []measured, columns []scriptColumn) ([]payload, error) {
 
 // namesIn returns the names that have columns.
 func namesIn(studies []Study) summary.Names {
-	return summary.NamesIn(table.Each(studies, func(s Study) []record.Result { return s.Results })...)
+	return summary.NamesIn(lists.Each(studies, func(s Study) []record.Result { return s.Results })...)
 }
 
 // objective returns what the results of all studies minimise; "": the ARTwW.
@@ -92,15 +93,15 @@ func objective(studies []Study) optgap.Objective {
 func rowsOf(s measured, names summary.Names, shown []scriptColumn, steps []*optgap.Step) Rows {
 	h := Rows{
 		Cells: map[string][]string{}, Shown: map[string][]string{}, Warned: map[int][]string{}, Losses: map[int][]float64{},
-		Steps: table.Each(steps, func(step *optgap.Step) int { return step.Index }),
+		Steps: lists.Each(steps, func(step *optgap.Step) int { return step.Index }),
 	}
 	for _, c := range summary.Columns(names) {
 		h.Columns = append(h.Columns, c.Key)
-		h.Cells[c.Key] = table.Each(table.Pointers(s.Results), c.Value)
+		h.Cells[c.Key] = lists.Each(lists.Pointers(s.Results), c.Value)
 	}
 	rows := rowsIn(s.Study)
 	for _, c := range shown {
-		h.Shown[c.Name] = table.Each(rows, c.text)
+		h.Shown[c.Name] = lists.Each(rows, c.text)
 	}
 	for row, r := range s.Results {
 		if len(r.Warnings) > 0 {
@@ -139,7 +140,7 @@ type row struct {
 
 // rowsIn returns the rows of a study.
 func rowsIn(s Study) []row {
-	return table.Each(table.Pointers(judged(s.Results)), func(r *record.Result) row { return row{s.Name, r} })
+	return lists.Each(lists.Pointers(judged(s.Results)), func(r *record.Result) row { return row{s.Name, r} })
 }
 
 // judged returns results of which those of the methods policies and given have the quality of their own schedule: the
@@ -226,7 +227,7 @@ func (d *shown) filters(rows []row) (all []filter) {
 			if c.Name != name {
 				continue
 			}
-			f := filter{name, strings.ReplaceAll(name, "_", " "), table.Distinct(rows, c.text)}
+			f := filter{name, strings.ReplaceAll(name, "_", " "), lists.Distinct(rows, c.text)}
 			f.Values = slices.DeleteFunc(f.Values, func(text string) bool { return text == "" })
 			if name != "study" { // studies stay in the order of the page
 				slices.Sort(f.Values)

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 )
@@ -66,7 +66,7 @@ func count(n int, thing string) string { return format.Count(int64(n), thing) }
 func facts(subjects []subject) (all []fact) {
 	times := []string{"started", "ended"} // differ always
 	add := func(name string, secondary bool, of func(subject) string) {
-		f := fact{Name: name, Secondary: secondary, Values: table.Each(subjects, of)}
+		f := fact{Name: name, Secondary: secondary, Values: lists.Each(subjects, of)}
 		other := func(v string) bool { return v != f.Values[0] }
 		f.Differs = !slices.Contains(times, name) && slices.ContainsFunc(f.Values, other)
 		if slices.ContainsFunc(f.Values, func(v string) bool { return v != "" }) {

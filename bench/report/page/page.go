@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
@@ -163,13 +164,13 @@ func newDocument(c Content) (*shown, error) {
 	d := &shown{Heading: heading(c), Facts: facts(all), Studies: len(c.Studies) > 0, Several: len(all) > 1}
 	d.Unfinished = c.unfinished()
 	d.Average = objective(c.Studies).Average().Name
-	policies := table.Union(c.Studies, func(s Study) []string { return record.PolicyNames(s.Results) })
+	policies := lists.Union(c.Studies, func(s Study) []string { return record.PolicyNames(s.Results) })
 	d.Plans = strings.TrimSpace(stepplan.AboutPlans(policies))
-	d.Names = table.Each(all, func(s subject) string { return s.name })
+	d.Names = lists.Each(all, func(s subject) string { return s.name })
 	d.Title = title(d.Names)
 	d.Style, d.Script = template.CSS(asset("*.css"))+colours(), template.JS(asset("*.js"))
 	d.Troubles, d.Commands = troublesOf(c.Studies), commands(all)
-	d.studies = table.Each(c.Studies, measure)
+	d.studies = lists.Each(c.Studies, measure)
 	d.Answers, d.Charts = answersOf(d.studies), d.figures(d.studies)
 	if len(d.studies) == 1 {
 		d.Charts = slices.DeleteFunc(d.Charts, func(k kept) bool { return k.name == byWaiting })
@@ -213,5 +214,5 @@ func commands(subjects []subject) (all []command) {
 
 // names returns the names of studies.
 func names(studies []Study) []string {
-	return table.Each(studies, func(s Study) string { return s.Name })
+	return lists.Each(studies, func(s Study) string { return s.Name })
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/internal/base/paired"
@@ -144,7 +145,7 @@ func apart(t table.Table) (metrics, intervals table.Table) {
 func ranked(marks []figure.Mark, write func(float64) string) string {
 	order := slices.Clone(marks)
 	slices.SortStableFunc(order, func(a, b figure.Mark) int { return cmp.Compare(a.Y.Low, b.Y.Low) })
-	return strings.Join(table.Each(order, func(m figure.Mark) string { return m.Line + " " + write(m.Y.Low) }), ", ") + "."
+	return strings.Join(lists.Each(order, func(m figure.Mark) string { return m.Line + " " + write(m.Y.Low) }), ", ") + "."
 }
 
 // answered is the performance metric in the sentence about a sweep.
@@ -188,7 +189,7 @@ func (s Sweep) busiest() []sweep.Run {
 		_, ok := r.Numbers[answered]
 		return !ok
 	})
-	factors := table.Each(runs, sweep.Run.ShrinkingFactor)
+	factors := lists.Each(runs, sweep.Run.ShrinkingFactor)
 	return slices.DeleteFunc(runs, func(r sweep.Run) bool { return r.ShrinkingFactor() != slices.Min(factors) })
 }
 
@@ -237,7 +238,7 @@ func experiments(all []Experiment) (p part) {
 			"A plot for each model of job sizes. Whiskers: 95 % intervals. More is better.",
 		}
 		axes := figure.Plot{X: "load", Y: "utilisation", Percent: true}
-		p.add(i, len(all), e.Name, answer{Charts: k.of(axes, true, table.Each(e.Points, Point.mark))})
+		p.add(i, len(all), e.Name, answer{Charts: k.of(axes, true, lists.Each(e.Points, Point.mark))})
 		p.Sheets = append(p.Sheets, sheet{Study: e.Name, Note: "utilisation at the highest load", Table: e.busiest()})
 		p.All = append(p.All, sheet{Study: e.Name, Table: e.Rows})
 	}
@@ -257,9 +258,9 @@ func (p Point) mark() figure.Mark {
 func (e Experiment) busiest() table.Table {
 	most := slices.MaxFunc(e.Points, func(a, b Point) int { return cmp.Compare(a.Load, b.Load) }).Load
 	points := slices.DeleteFunc(slices.Clone(e.Points), func(p Point) bool { return p.Load != most })
-	models := table.Distinct(points, func(p Point) string { return p.Model })
+	models := lists.Distinct(points, func(p Point) string { return p.Model })
 	t := table.Table{Columns: append(table.Words("scheduler"), table.Numbers(models...)...)}
-	for _, own := range table.GroupBy(points, func(p Point) string { return p.Scheduler }) {
+	for _, own := range lists.GroupBy(points, func(p Point) string { return p.Scheduler }) {
 		row := append([]string{own[0].Scheduler}, make([]string, len(models))...)
 		for _, p := range own {
 			row[1+slices.Index(models, p.Model)] = format.Share(p.Utilisation, 1)

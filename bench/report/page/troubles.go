@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -76,17 +77,17 @@ func troublesOf(studies []Study) troubles {
 		all.Results += len(s.Results)
 		steps := map[trouble][]link{}
 		var found []trouble
-		for _, r := range table.Pointers(s.Results) {
+		for _, r := range lists.Pointers(s.Results) {
 			own := troublesIn(r)
 			for _, t := range own {
 				steps[t] = append(steps[t], link{number, r.Index})
 			}
-			for _, kind := range table.Distinct(own, func(t trouble) string { return t.Kind }) {
+			for _, kind := range lists.Distinct(own, func(t trouble) string { return t.Kind }) {
 				all.Kinds[kind]++
 			}
 			found = append(found, own...)
 		}
-		found = table.Distinct(found, func(t trouble) trouble { return t })
+		found = lists.Distinct(found, func(t trouble) trouble { return t })
 		slices.SortStableFunc(found, func(a, b trouble) int {
 			return cmp.Or(slices.Index(grave, a.Kind)-slices.Index(grave, b.Kind), len(steps[b])-len(steps[a]))
 		})

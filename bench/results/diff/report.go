@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/internal/record/frame"
@@ -207,7 +208,7 @@ func (c *Changes) columns() []table.Column[frame.Pair] {
 		table.Texts("method", "what found the result", text(c.Kind.Method)),
 		{Key: "time_scale", Unit: "s", About: "length of a slot of the grid", Kind: table.Whole, Value: text("time_scale")},
 	}
-	paths := table.Each(c.Kind.Measures, func(m frame.Measure) string { return m.Path })
+	paths := lists.Each(c.Kind.Measures, func(m frame.Measure) string { return m.Path })
 	for _, path := range slices.Concat([]string{frame.Status}, paths, []string{frame.Seconds}) {
 		name := frame.Name(path)
 		columns = append(columns,

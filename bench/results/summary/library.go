@@ -1,7 +1,7 @@
 package summary
 
 import (
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/record"
@@ -106,7 +106,7 @@ func (p *Proofs) of(proof record.Proof) *int {
 // LibraryTotals sums up lines, in the order in which set, class and objective first appear.
 func LibraryTotals(lines []LibraryLine) []LibraryTotal {
 	key := func(l LibraryLine) [3]string { return [3]string{l.Set, l.Class, l.ObjectiveName} }
-	return table.Each(table.GroupBy(lines, key), totalOf)
+	return lists.Each(lists.GroupBy(lines, key), totalOf)
 }
 
 // totalOf sums up the lines of one class; there is at least one.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -119,7 +119,7 @@ func (u *Unsolved) String() string {
 		return ""
 	}
 	var parts []string
-	for _, why := range table.ByCount(u.reasons) {
+	for _, why := range lists.ByCount(u.reasons) {
 		part := format.Integer(int64(u.reasons[why])) + " "
 		if strings.HasSuffix(why, "limit") {
 			part += "at the "

@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 )
@@ -13,7 +14,7 @@ import (
 // Rows returns one row per result with stable columns, the content of summary.csv. Nothing
 // is rounded. A value that does not exist is blank.
 func Rows(results []record.Result) table.Table {
-	return table.Rows(Columns(NamesIn(results)), table.Pointers(results))
+	return table.Rows(Columns(NamesIn(results)), lists.Pointers(results))
 }
 
 // Names are the bounds and the policies that have columns.
@@ -28,12 +29,12 @@ type Names struct {
 // NamesIn returns the names of the bounds and policies that results have: [optgap.BoundNames] and
 // FCFS, SJF and LJF in any case, and then the others.
 func NamesIn(parts ...[]record.Result) Names {
-	all := table.Pointers(slices.Concat(parts...))
+	all := lists.Pointers(slices.Concat(parts...))
 	policies := append(new(record.Result).ListedPolicies(), record.PolicyNames(parts...)...)
 	return Names{
 		Bounds:     boundNames(all),
-		Policies:   table.Distinct(policies, func(name string) string { return name }),
-		Objectives: table.Distinct(all, func(r *record.Result) optgap.Objective { return optgap.Objective(r.Minimises()) }),
+		Policies:   lists.Distinct(policies, func(name string) string { return name }),
+		Objectives: lists.Distinct(all, func(r *record.Result) optgap.Objective { return optgap.Objective(r.Minimises()) }),
 	}
 }
 
@@ -55,7 +56,7 @@ func (n Names) OfARTwW() bool { return n.average().Objective == optgap.Objective
 // of the results by name.
 func boundNames(results []*record.Result) []optgap.BoundName {
 	known := optgap.BoundNames()
-	found := table.Union(results, func(r *record.Result) []optgap.BoundName { return slices.Collect(maps.Keys(r.Bounds)) })
+	found := lists.Union(results, func(r *record.Result) []optgap.BoundName { return slices.Collect(maps.Keys(r.Bounds)) })
 	others := slices.DeleteFunc(found, func(name optgap.BoundName) bool { return slices.Contains(known, name) })
 	slices.Sort(others)
 	return append(known, others...)

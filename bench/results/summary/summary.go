@@ -15,7 +15,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -78,7 +78,7 @@ type Policy struct {
 func Of(results []record.Result) *Summary {
 	s := &Summary{Steps: len(results), Statuses: map[string]int{}}
 	var jobs, makespans, runTimes, scales, times, ratios confidence.Values
-	for _, r := range table.Pointers(results) {
+	for _, r := range lists.Pointers(results) {
 		s.Statuses[string(r.Status)]++
 		switch {
 		case r.Status != optgap.StatusOptimal:
@@ -105,7 +105,7 @@ func Of(results []record.Result) *Summary {
 		s.ShiftedSeconds = times.Geometric(confidence.SecondsShift)
 		s.Power = 1 / s.Seconds
 	}
-	compared := slices.DeleteFunc(table.Pointers(results), func(r *record.Result) bool {
+	compared := slices.DeleteFunc(lists.Pointers(results), func(r *record.Result) bool {
 		return r.Quality == nil || r.LossPercent == nil
 	})
 	s.summariseQuality(compared)
@@ -178,7 +178,7 @@ func (s *Summary) summarisePolicies(results []record.Result, compared []*record.
 
 func (s *Summary) summariseBounds(results []record.Result) {
 	ratios := map[optgap.BoundName]confidence.Values{}
-	for _, r := range table.Pointers(results) {
+	for _, r := range lists.Pointers(results) {
 		for name, bound := range r.Bounds {
 			if bound > 0 && Solved(r) {
 				ratios[name] = append(ratios[name], float64(r.Objective)/float64(bound))
@@ -205,7 +205,7 @@ type Moldable struct {
 // Moldables sums up the results of each algorithm, in the order of their appearance.
 func Moldables(results []record.MoldableResult) (all []Moldable) {
 	byAlgorithm := func(r *record.MoldableResult) string { return r.Algorithm }
-	for _, own := range table.GroupBy(table.Pointers(results), byAlgorithm) {
+	for _, own := range lists.GroupBy(lists.Pointers(results), byAlgorithm) {
 		m := Moldable{Algorithm: own[0].Algorithm, Results: len(own)}
 		for _, r := range own {
 			m.Time.Add(r.SolveSeconds)

@@ -32,6 +32,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 )
@@ -353,9 +354,9 @@ func (l Layout[P, R, K]) sort(c *Content[P, R]) {
 		order[i] = i
 	}
 	slices.SortFunc(order, func(a, b int) int { return l.Compare(l.ResultKey(c.Results[a]), l.ResultKey(c.Results[b])) })
-	c.Results = table.Each(order, func(i int) R { return c.Results[i] })
+	c.Results = lists.Each(order, func(i int) R { return c.Results[i] })
 	if c.texts != nil {
-		c.texts = table.Each(order, func(i int) []byte { return c.texts[i] })
+		c.texts = lists.Each(order, func(i int) []byte { return c.texts[i] })
 	}
 }
 

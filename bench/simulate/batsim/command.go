@@ -11,7 +11,7 @@ import (
 	"unicode"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // DefaultLimit is the time for a decision. It is for programs that hang, not for a busy machine or the start of an
@@ -73,7 +73,7 @@ func (c Command) CheckReplays(n int) error {
 }
 
 // Names returns the names of the commands.
-func Names(all []Command) []string { return table.Each(all, func(c Command) string { return c.Name }) }
+func Names(all []Command) []string { return lists.Each(all, func(c Command) string { return c.Name }) }
 
 // process returns the process of the command, which has not started.
 func (c Command) process() (*process, error) {

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
@@ -205,7 +205,7 @@ func TestReadRefuses(t *testing.T) {
 func TestNames(t *testing.T) {
 	t.Parallel()
 	jobs := random(7, 16, 30)
-	starts := table.Each(jobs, func(j optgap.TraceJob) int64 { return j.Submit })
+	starts := lists.Each(jobs, func(j optgap.TraceJob) int64 { return j.Submit })
 	m := must.Get(performance.Evaluate(&replay.Outcome{Jobs: jobs, Starts: starts}, 16, performance.Options{}))
 	var found []sweep.Possible
 	for _, name := range []string{"sld", "sld_60"} {

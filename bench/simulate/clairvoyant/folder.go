@@ -3,6 +3,7 @@ package clairvoyant
 import (
 	"cmp"
 
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -36,5 +37,5 @@ func Rows(results []record.Offline) table.Table {
 		}
 		columns = append(columns, column(name, "", ""))
 	}
-	return table.Rows(columns, table.Pointers(results))
+	return table.Rows(columns, lists.Pointers(results))
 }

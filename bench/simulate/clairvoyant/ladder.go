@@ -9,6 +9,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -208,7 +209,7 @@ func LadderTable(ladders []*Ladder) table.Table {
 
 // LadderRows returns ladders as rows of CSV.
 func LadderRows(ladders []*Ladder) table.Table {
-	return table.FieldRows(table.Each(ladders, func(l *Ladder) Ladder { return *l }))
+	return table.FieldRows(lists.Each(ladders, func(l *Ladder) Ladder { return *l }))
 }
 
 // found is the average of the best schedule that any of the ladders has.

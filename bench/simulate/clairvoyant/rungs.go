@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -57,7 +58,7 @@ func rungRows(rungs []record.Rung) table.Table {
 		columns = append(columns, table.Field[record.Rung](name, "", ""))
 	}
 	columns = append(columns, table.NonZero[record.Rung]("solve_seconds", "", ""))
-	return table.Rows(columns, table.Pointers(rungs))
+	return table.Rows(columns, lists.Pointers(rungs))
 }
 
 // Climb replays the jobs of a trace as a rung, and calls step after each step, unless it is nil. The search at a step

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics"
@@ -43,7 +43,7 @@ type entry struct {
 
 // entries are all schedulers, related ones side by side.
 func entries() []entry {
-	return slices.Concat(planningSchedulers(), queueSchedulers(), table.Each(onLine, OnLine.entry),
+	return slices.Concat(planningSchedulers(), queueSchedulers(), lists.Each(onLine, OnLine.entry),
 		[]entry{{Recorded, "starts each job when the log says", ofLog}})
 }
 

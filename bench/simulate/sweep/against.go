@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
@@ -42,7 +42,7 @@ func (s Sweep) bases(ctx context.Context, settings []Setting) (map[Key]base, err
 	}
 	for _, set := range settings {
 		if all[set.Key().load()] == nil {
-			labels := table.Distinct(settings, Setting.Label)
+			labels := lists.Distinct(settings, Setting.Label)
 			return nil, optgap.BadField("against", fmt.Sprintf("%q", s.Against), "one of "+strings.Join(labels, ", "))
 		}
 	}

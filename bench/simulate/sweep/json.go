@@ -11,7 +11,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/internal/record/frame"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -121,7 +121,7 @@ func answersOf(decisions []reservation.Decision) *Answers {
 
 // check returns an *optgap.FieldError for a reason that there is not.
 func (a *Answers) check() error {
-	known := table.Each(reservation.Reasons(), reasonKey)
+	known := lists.Each(reservation.Reasons(), reasonKey)
 	for key := range a.Refused {
 		if !slices.Contains(known, key) {
 			return optgap.BadField("reservations.refused", strconv.Quote(key), "one of "+strings.Join(known, ", "))

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -28,7 +29,7 @@ func Rows(runs []Run) table.Table {
 	slices.SortStableFunc(all, func(a, b value) int {
 		return cmp.Or(cmp.Compare(a.part, b.part), cmp.Compare(a.place, b.place))
 	})
-	keys := table.Distinct(all, func(v value) string { return v.key })
+	keys := lists.Distinct(all, func(v value) string { return v.key })
 	t := table.Table{Columns: table.Numbers("trace", "machine", "name", "scheduler", "factor", "estimates")}
 	t.Columns = append(t.Columns, table.Numbers(keys...)...)
 	for i, r := range runs {

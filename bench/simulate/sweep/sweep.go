@@ -18,8 +18,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/panics"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -184,7 +184,7 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		s.Known(known)
 	}
 	if s.ByLoad {
-		factors := table.Distinct(settings, Setting.ShrinkingFactor)
+		factors := lists.Distinct(settings, Setting.ShrinkingFactor)
 		load := func(i int) int { return slices.Index(factors, settings[i].ShrinkingFactor()) }
 		slices.SortStableFunc(indices, func(a, b int) int { return load(a) - load(b) })
 	}

@@ -16,8 +16,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	panicking "github.com/optgap/optgap/bench/base/panics"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/simulate/replaytest"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -155,10 +155,10 @@ func TestLost(t *testing.T) {
 		if !errors.As(err, &lost) || !errors.As(err, &panicked) || strings.Count(err.Error(), "panic") != 1 {
 			t.Fatalf("against %q: error %v", against, err)
 		}
-		if got := strings.Join(table.Each(lost.Settings, label), " "); got != want || kept != len(all)-len(lost.Settings) {
+		if got := strings.Join(lists.Each(lost.Settings, label), " "); got != want || kept != len(all)-len(lost.Settings) {
 			t.Errorf("against %q: lost %s, kept %d, expected %s", against, got, kept, want)
 		}
-		found := table.Each(runs, func(r sweep.Run) string { return r.Label() })
+		found := lists.Each(runs, func(r sweep.Run) string { return r.Label() })
 		if !slices.Equal(found, []string{"fcfs", "easy"}) || (runs[0].Difference != nil) != (against == "easy") {
 			t.Errorf("against %q: runs %v, %+v", against, found, runs[0].Difference)
 		}
@@ -203,7 +203,7 @@ func TestErrorsKeepWhatIsFinished(t *testing.T) {
 			return failed
 		}
 		runs, err := s.Run(context.Background(), all)
-		found := table.Each(runs, func(r sweep.Run) string { return r.Scheduler })
+		found := lists.Each(runs, func(r sweep.Run) string { return r.Scheduler })
 		if !errors.Is(err, failed) || !strings.Contains("fcfs ljf", strings.Join(found, " ")) {
 			t.Fatalf("runs %v, error %v, expected the first and the third", found, err)
 		}

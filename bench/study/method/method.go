@@ -18,7 +18,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/ilp/grid"
 )
@@ -54,7 +54,7 @@ func (m Method) TimeScale(step *optgap.Step, o Options) int64 {
 func All() []Method { return append([]Method{Policies, BiCriteria, ILP, Exact}, registered...) }
 
 // Names returns the names of All.
-func Names() []string { return table.Each(All(), func(m Method) string { return m.Name }) }
+func Names() []string { return lists.Each(All(), func(m Method) string { return m.Name }) }
 
 // ByName returns the method with the name, in upper or lower case. An *optgap.FieldError refuses an unknown name.
 func ByName(name string) (Method, error) {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/heuristics/bicriteria"
@@ -69,7 +69,7 @@ func (o Options) Chosen() ([]string, error) {
 	if o.Policies == nil {
 		return stepplan.Default(), nil
 	}
-	planned := table.Each(o.Planned, func(p Planned) string { return p.Name })
+	planned := lists.Each(o.Planned, func(p Planned) string { return p.Name })
 	return stepplan.Choose(o.Policies, append(batsim.Names(o.Commands), planned...)...)
 }
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp/bound"
 )
@@ -78,7 +78,7 @@ var registeredBounds = []LowerBound{}
 
 // OwnBounds returns the names of the bounds of this package and of RegisterBound, sorted.
 func OwnBounds() []optgap.BoundName {
-	return table.Each(registeredBounds, func(b LowerBound) optgap.BoundName { return b.Name })
+	return lists.Each(registeredBounds, func(b LowerBound) optgap.BoundName { return b.Name })
 }
 
 // BesideNames returns the names of the bounds that are computed beside a method: those of package

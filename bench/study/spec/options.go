@@ -11,7 +11,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/run/host"
@@ -71,7 +71,7 @@ func (s Solving) Schedulers() ([]string, error) {
 // InLosses returns the schedulers that losses are of, by their names in results.
 func (s Solving) InLosses() ([]string, error) {
 	policies, err := s.policies()
-	return loss.Schedulers(table.Each(policies, stepplan.Key)), err
+	return loss.Schedulers(lists.Each(policies, stepplan.Key)), err
 }
 
 // Commands returns the schedulers that are other programs. An *optgap.FieldError refuses one that serves a single

@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/batsim"
@@ -130,7 +130,7 @@ func (s *Solving) Fields() []field.Option {
 // aboutMethods describes all methods.
 func aboutMethods() string {
 	about := func(m method.Method) string { return m.Name + ": " + m.About }
-	return strings.Join(table.Each(method.All(), about), "; ")
+	return strings.Join(lists.Each(method.All(), about), "; ")
 }
 
 // Searching is the need of a method that searches for long: ilp, exact or a registered one.

@@ -21,7 +21,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
@@ -275,5 +275,5 @@ func LimitNames() (names []string) {
 }
 
 func methodNames(methods []method.Method) []string {
-	return table.Each(methods, func(m method.Method) string { return m.Name })
+	return lists.Each(methods, func(m method.Method) string { return m.Name })
 }

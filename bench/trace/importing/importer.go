@@ -79,7 +79,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -232,7 +232,7 @@ func (t *tally) checkCluster(chosen string) error {
 	if chosen == "" && len(t.clusters) < 2 || t.clusters[chosen] > 0 {
 		return nil
 	}
-	found := table.Each(slices.Sorted(maps.Keys(t.clusters)), func(name string) string {
+	found := lists.Each(slices.Sorted(maps.Keys(t.clusters)), func(name string) string {
 		return quote(name) + " (" + format.Count(int64(t.clusters[name]), "line") + ")"
 	})
 	expected := "one of " + strings.Join(found, ", ") + ", as ids are those of a cluster"

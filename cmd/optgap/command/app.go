@@ -14,8 +14,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
@@ -136,7 +136,7 @@ func valuesOf(c *console.Call, names string) map[string]string {
 // studyFlags are the flags of options of a study. A blank text stands for a flag that is not given, so that none may be
 // given.
 func studyFlags(options []field.Option) []cli.Flag {
-	return table.Each(console.All(options), func(o *console.Option) cli.Flag {
+	return lists.Each(console.All(options), func(o *console.Option) cli.Flag {
 		if _, text := o.Variable.(*string); text {
 			o.NotBlank()
 		}
@@ -235,7 +235,7 @@ func named(c *console.Call, err error) error {
 
 // namesOf returns a function that returns the names of all values.
 func namesOf[T any](all func() []T, name func(T) string) func() []string {
-	return func() []string { return table.Each(all(), name) }
+	return func() []string { return lists.Each(all(), name) }
 }
 
 // serveStepsCommand is the hidden command of child processes.

@@ -16,6 +16,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -139,7 +140,7 @@ func trySolver(ctx context.Context, memory int64) error {
 func (f finding) table() table.Table {
 	cores := fmt.Sprintf("%d online, %d allowed (%s), GOMAXPROCS %d",
 		f.Cores.Online, f.Cores.Allowed, cmp.Or(f.Cores.List, "unknown"), f.GOMAXPROCS)
-	commands := table.Each(f.Slurm, func(c host.Command) string { return c.Name })
+	commands := lists.Each(f.Slurm, func(c host.Command) string { return c.Name })
 	rows := [][]string{
 		{"optgap", f.Versions["optgap"]}, {"go", f.Versions["go"]},
 		{"HiGHS", testedText(f.Versions["highs"], f.Tested["highs"])}, {"system", f.System},

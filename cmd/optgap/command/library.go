@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/record"
@@ -106,7 +107,7 @@ func (o *choosing) steps(c *console.Call) (here []*library.Entry, err error) {
 		return nil, err
 	}
 	var missing [][]*library.Entry
-	for _, own := range table.GroupBy(entries, func(e *library.Entry) *library.Set { return e.Set }) {
+	for _, own := range lists.GroupBy(entries, func(e *library.Entry) *library.Set { return e.Set }) {
 		if own[0].Step == nil { // a set has all its steps, or none
 			missing = append(missing, own)
 			continue

@@ -11,6 +11,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
@@ -278,7 +279,7 @@ type libraryFault struct {
 
 // disorder returns the faults of the files of the entries' sets.
 func disorder(entries []*library.Entry) (faults []libraryFault) {
-	for _, own := range table.GroupBy(entries, func(e *library.Entry) *library.Set { return e.Set }) {
+	for _, own := range lists.GroupBy(entries, func(e *library.Entry) *library.Set { return e.Set }) {
 		for _, wrong := range own[0].Set.Disorder {
 			faults = append(faults, faultOf(own[0], wrong))
 		}

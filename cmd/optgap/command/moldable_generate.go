@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -24,7 +24,7 @@ var moldableModels = []moldableModel{
 }
 
 func moldableModelNames() []string {
-	return table.Each(moldableModels, func(m moldableModel) string { return m.name })
+	return lists.Each(moldableModels, func(m moldableModel) string { return m.name })
 }
 
 // drawing is a call of moldable generate.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
@@ -33,8 +34,8 @@ func reproduceCommand(s console.Streams) *cli.Command {
 	const name = "reproduce"
 	var commands []*cli.Command
 	if slices.Contains(s.Words, name) {
-		papers := append(table.Each(simulated.Papers(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper())
-		commands = table.Each(papers, func(p paper) *cli.Command { return p.command(s) })
+		papers := append(lists.Each(simulated.Papers(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper())
+		commands = lists.Each(papers, func(p paper) *cli.Command { return p.command(s) })
 	}
 	return console.Group(name, "print a paper's tables and figures beside what is measured",
 		`Repeats the experiment of a paper and prints its numbers beside the measured ones,

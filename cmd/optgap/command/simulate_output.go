@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -121,7 +122,7 @@ func (m *simulation) sayLost(settings []sweep.Setting) {
 	if m.sweep.Against != "" {
 		what = "lost or not compared"
 	}
-	m.Say("%s: %s; %s", what, strings.Join(table.Each(settings, nameOf), "; "), how)
+	m.Say("%s: %s; %s", what, strings.Join(lists.Each(settings, nameOf), "; "), how)
 }
 
 // print prints runs as CSV or tables. JSON lines are printed as they come.
@@ -195,7 +196,7 @@ func (m *simulation) drawing(noJobs bool, name, usage string) *console.Option {
 
 // pathsOf returns the path of the file of each setting.
 func pathsOf(settings []sweep.Setting, path string) []string {
-	return table.Each(settings, func(s sweep.Setting) string { return s.Path(path, settings) })
+	return lists.Each(settings, func(s sweep.Setting) string { return s.Path(path, settings) })
 }
 
 // mostDrawn is the largest number of replays in a picture.
@@ -283,7 +284,7 @@ func (m *simulation) picture(d *replayDrawing, load sweep.Setting) (canvas.Pictu
 func writeAnswers(path string, _ sweep.Setting, o *replay.Outcome) error {
 	answer := func(d reservation.Decision) record.Answer { return record.AnswerOf(d, o.Sites != nil) }
 	return stream.WriteFile(path, func(out io.Writer) error {
-		return record.WriteLines(out, table.Each(o.Reservations, answer))
+		return record.WriteLines(out, lists.Each(o.Reservations, answer))
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -235,5 +236,5 @@ func (t runsTable) print(w io.Writer, p printing) error {
 
 // integers returns counts as cells of a table.
 func integers(counts ...int) []string {
-	return table.Each(counts, func(n int) string { return format.Integer(int64(n)) })
+	return lists.Each(counts, func(n int) string { return format.Integer(int64(n)) })
 }

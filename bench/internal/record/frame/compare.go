@@ -10,7 +10,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/record"
@@ -77,7 +77,7 @@ func Compare(old, new *Frame, seed uint64) (*Comparison, error) {
 	}
 	c := &Comparison{Kind: old.Kind, Pairs: pairs, seed: seed}
 	c.All = c.group("", pairs)
-	for _, own := range table.GroupBy(pairs, Pair.Method) {
+	for _, own := range lists.GroupBy(pairs, Pair.Method) {
 		if name := own[0].Method(); len(own) == len(pairs) {
 			c.Methods = []Group{c.All}
 			c.Methods[0].Name = name
@@ -202,7 +202,7 @@ func (p Pair) sameProblem() error {
 // nothingCommon returns the error about two frames without a pair. It says why there is none.
 func nothingCommon(old, new *Frame) error {
 	trace := func(r *Row) string { return r.Text("trace") }
-	a, b := table.Distinct(old.Rows, trace), table.Distinct(new.Rows, trace)
+	a, b := lists.Distinct(old.Rows, trace), lists.Distinct(new.Rows, trace)
 	if !slices.ContainsFunc(a, func(name string) bool { return slices.Contains(b, name) }) {
 		return optgap.BadField(new.Name, fmt.Sprintf("results of other traces, %q", b),
 			fmt.Sprintf("%q, as in %s", a, old.Name))
@@ -280,7 +280,7 @@ func (c *Comparison) times(pairs []Pair) Times {
 // logs returns the logarithms of shifted times. exp of their mean, less the shift, is the
 // shifted geometric mean.
 func logs(seconds []float64) []float64 {
-	return table.Each(seconds, func(s float64) float64 { return math.Log1p(s / confidence.SecondsShift) })
+	return lists.Each(seconds, func(s float64) float64 { return math.Log1p(s / confidence.SecondsShift) })
 }
 
 func sumAt(values []float64, places []int32) (sum float64) {

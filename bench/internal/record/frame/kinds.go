@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -80,7 +80,7 @@ var Moldables = &Kind{
 
 // Fields returns the paths of what is read of a line.
 func (k *Kind) Fields() []string {
-	measures := table.Each(k.Measures, func(m Measure) string { return m.Path })
+	measures := lists.Each(k.Measures, func(m Measure) string { return m.Path })
 	all := slices.Concat(k.Key, k.Same, measures, k.Others)
 	for _, path := range []string{formatField, Status, Scope, Seconds, objectiveName, Folder} {
 		if path == Folder || k.typeOf(path) != nil {

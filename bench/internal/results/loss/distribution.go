@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/internal/base/paired"
 )
@@ -151,7 +151,7 @@ func (t Table) describe(c Class, observations []Observation) Row {
 	if r.Steps == 0 {
 		return Row{}
 	}
-	r.Losses = table.Each(losses, Describe)
+	r.Losses = lists.Each(losses, Describe)
 	if k := slices.Index(t.Schedulers, t.Against); k >= 0 {
 		r.Differences = differences(losses, k)
 	}
@@ -168,7 +168,7 @@ type Difference struct {
 // differences returns what each scheduler loses more than the one at index against. losses holds, by scheduler, the
 // losses at each step.
 func differences(losses [][]paired.Interval, against int) []Difference {
-	return table.Each(losses, func(own []paired.Interval) Difference {
+	return lists.Each(losses, func(own []paired.Interval) Difference {
 		minus := make([]paired.Interval, len(own))
 		for i, l := range own {
 			// The difference is 100 * optimum * (1 / other - 1 / own), so it is largest and least at the ends.

@@ -36,7 +36,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
@@ -171,7 +171,7 @@ func (l Left) String(of int) string {
 	if len(l) == 0 {
 		return ""
 	}
-	reasons := table.ByCount(l)
+	reasons := lists.ByCount(l)
 	for i, why := range reasons {
 		reasons[i] = format.Integer(int64(l[why])) + " with " + why
 	}
@@ -217,7 +217,7 @@ func OfBest(c *methodstats.Comparison) (name string, losses []paired.Interval) {
 	sums := lossSums(len(names), observations)
 	slices.Reverse(sums) // of equal ones the last goes first, as in Ranking
 	k := len(sums) - 1 - slices.Index(sums, slices.Min(sums))
-	return names[k], table.Each(observations, func(o Observation) paired.Interval { return o.Loss[k] })
+	return names[k], lists.Each(observations, func(o Observation) paired.Interval { return o.Loss[k] })
 }
 
 // Ranking returns the indices of the schedulers, the one with the least average loss first. Of equal ones the scheduler

@@ -24,7 +24,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 )
@@ -47,9 +47,9 @@ type Step struct {
 // step counts as several methods. Of two results with the same method, step and time scale
 // the last counts.
 func Collect(results []record.Result) *Comparison {
-	all, name := table.Pointers(results), Names(results)
-	c := &Comparison{Methods: table.Distinct(all, name)}
-	for _, own := range table.GroupBy(all, stepOf) {
+	all, name := lists.Pointers(results), Names(results)
+	c := &Comparison{Methods: lists.Distinct(all, name)}
+	for _, own := range lists.GroupBy(all, stepOf) {
 		s := Step{own[0], make([]*record.Result, len(c.Methods))}
 		for _, r := range own {
 			s.Results[slices.Index(c.Methods, name(r))] = r

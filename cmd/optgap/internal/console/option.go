@@ -13,6 +13,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -50,11 +51,11 @@ func Of(o field.Option) *Option {
 }
 
 // All are the flags of options.
-func All(options []field.Option) []*Option { return table.Each(options, Of) }
+func All(options []field.Option) []*Option { return lists.Each(options, Of) }
 
 // In puts flags under a heading of help, unless they have one.
 func In(group string, flags ...*Option) []cli.Flag {
-	return table.Each(flags, func(o *Option) cli.Flag { return o.Under(group) })
+	return lists.Each(flags, func(o *Option) cli.Flag { return o.Under(group) })
 }
 
 // Under puts the flag under a heading of help, unless it has one.

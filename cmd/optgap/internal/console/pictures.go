@@ -9,7 +9,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // Style is how the pictures of a command look. The zero value has titles, and is as wide as two columns.
@@ -48,7 +48,7 @@ type Plots struct {
 
 // Flags are --plot, --no-titles and --width, which other flags for pictures may need too.
 func (p *Plots) Flags(usage string, others ...string) []cli.Flag {
-	names := table.Each(Pictures, func(suffix string) string { return "*" + suffix })
+	names := lists.Each(Pictures, func(suffix string) string { return "*" + suffix })
 	plot := Flag(&p.Dir, "plot", usage).WritesInto(names...).Under(GroupOutput)
 	return append([]cli.Flag{plot}, p.Style.Flags(append([]string{"plot"}, others...)...)...)
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // UsageError is an error in a call of the program.
@@ -226,5 +226,5 @@ func AnyOf(c *cli.Context, flags []string) bool {
 
 // Alternatives is such as "a, b or c", with the prefix before each name.
 func Alternatives(prefix string, names []string) string {
-	return format.Enumeration("or", table.Each(names, func(name string) string { return prefix + name }))
+	return format.Enumeration("or", lists.Each(names, func(name string) string { return prefix + name }))
 }

@@ -1,0 +1,73 @@
+// Package lists makes new lists of values:
+//
+//	rows -> Each     -> a value of each row
+//	     -> Distinct -> the different values, in the order of their first rows
+//	     -> GroupBy  -> the rows of each key
+//
+// The package may change at any time.
+package lists
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
+// Union returns the keys that any of the rows has, each once, in the order in which they first appear.
+func Union[R any, K comparable](rows []R, keys func(R) []K) (all []K) {
+	known := map[K]bool{}
+	for _, r := range rows {
+		for _, key := range keys(r) {
+			if !known[key] {
+				known[key] = true
+				all = append(all, key)
+			}
+		}
+	}
+	return all
+}
+
+// Each returns the value of each row.
+func Each[R, V any](rows []R, value func(R) V) []V {
+	all := make([]V, len(rows))
+	for i, r := range rows {
+		all[i] = value(r)
+	}
+	return all
+}
+
+// Distinct returns the different values of rows, in the order in which they first appear.
+func Distinct[R any, K comparable](rows []R, value func(R) K) []K {
+	return Union(rows, func(r R) []K { return []K{value(r)} })
+}
+
+// GroupBy returns the rows of each key. The groups stand in the order in which their keys first appear.
+func GroupBy[R any, K comparable](rows []R, key func(R) K) (groups [][]R) {
+	places := map[K]int{}
+	for _, r := range rows {
+		k := key(r)
+		at, known := places[k]
+		if !known {
+			at, places[k] = len(groups), len(groups)
+			groups = append(groups, nil)
+		}
+		groups[at] = append(groups[at], r)
+	}
+	return groups
+}
+
+// Pointers returns pointers to rows, for rows that are large.
+func Pointers[R any](rows []R) []*R {
+	all := make([]*R, len(rows))
+	for i := range rows {
+		all[i] = &rows[i]
+	}
+	return all
+}
+
+// ByCount returns the keys of counts, the most frequent first, and those of one count in order.
+func ByCount[K cmp.Ordered](counts map[K]int) []K {
+	return slices.SortedFunc(maps.Keys(counts), func(a, b K) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
+	})
+}
