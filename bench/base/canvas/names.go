@@ -59,6 +59,8 @@ var schedulers = []Look{
 	{"dynP", Purple, 3, 1}, {"best", Ochre, 6, 0}, // the best of three policies at each step, and of all
 
 	{"FFIA", Green, 4, 1}, {"LAF", Green, 6, 7}, {"NJF", Ochre, 0, 2}, {"WJF", Cyan, 6, 5}, {"WSPT", Orange, 5, 6},
+	{"WFP3", Black, 0, 0}, {"UNICEF", Magenta, 2, 0}, {"SEXP", Blue, 2, 5},
+	{"F1", Purple, 0, 3}, {"F2", Black, 4, 4}, {"F3", Blue, 1, 4}, {"F4", Black, 5, 5},
 
 	{"strict-FCFS", Blue, 4, 3}, {"strict-SJF", Orange, 2, 4}, {"strict-LJF", Green, 0, 5},
 	{"strict-WJF", Cyan, 2, 7}, {"strict-NJF", Ochre, 1, 3},
@@ -67,7 +69,9 @@ var schedulers = []Look{
 	{"first-fit-WJF", Cyan, 0, 4}, {"first-fit-NJF", Ochre, 5, 6},
 
 	{"EASY-SJF", Orange, 3, 3}, {"EASY-LJF", Green, 3, 4}, {"EASY-WJF", Cyan, 3, 2}, {"EASY-NJF", Ochre, 3, 4},
-	{"EASY-SJBF", Blue, 3, 2},
+	{"EASY-SJBF", Blue, 3, 2}, {"EASY:FFIA", Magenta, 6, 3}, {"EASY:WFP3", Black, 1, 1}, {"EASY:UNICEF", Black, 2, 2},
+	{"EASY:SEXP", Orange, 4, 2}, {"EASY:F1", Magenta, 3, 1}, {"EASY:F2", Purple, 1, 4}, {"EASY:F3", Magenta, 4, 2},
+	{"EASY:F4", Purple, 2, 5},
 
 	{"IVS", Magenta, 0, 5}, {"slack", Magenta, 1, 7}, {"batch-bicriteria", Purple, 5, 2},
 }

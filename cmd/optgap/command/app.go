@@ -77,6 +77,7 @@ func optgapProgram(s console.Streams) console.Program {
 var commonFlags = map[string]string{
 	"workload generate": "model from machine jobs load seed set estimates out",
 	"study":             "method policies time-limit min-waiting max-waiting max-steps budget loss out plot format file",
+	"offline":           "scheduler step-work objective time-limit jobs out jobs-out plot width format",
 	"simulate":          "scheduler shrink perfect-estimates jobs out plot gantt width jobs-out format wide warm-up",
 	"solve": "method policies objective index time-limit time-scale gantt width read-schedules write-model " +
 		"read-solution format",

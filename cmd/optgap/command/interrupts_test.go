@@ -78,7 +78,7 @@ var interruptedCommands = []string{
 	"reproduce grothklags2004 --jobs 90 --time-limit 0 --literal-limit 0 --out out trace.swf",
 	"verify run", "verify --trace trace.swf sweep", "compare run run",
 	"merge out part1 part2", "merge out parts1 parts2", "merge out half1 half2",
-	"report --out out.html run", "report --out out.html lib", "simulate --gantt out.svg short.swf", "doctor",
+	"report --out out.html run", "simulate --gantt out.svg short.swf", "doctor",
 	"library list --dir lib", "library make --dir new", "library show --dir lib --as results --out out.jsonl",
 	"library check --dir lib", "library add --dir lib --dry-run schedules.jsonl",
 }
