@@ -114,7 +114,9 @@ func TestBadStepsAreExplained(t *testing.T) {
 		{`"policy"`, `"polciy"`, `polciy: found a field of this name, expected policy`},
 		{`"policy"`, `"po\"licy"`, `po"licy: found a field of this name, expected policy`},
 
-		{`"SJF"`, `"SJV"`, `policy: found "SJV", expected one of FCFS, SJF, LJF, FFIA, LAF, NJF, WJF, WSPT, WFP3, UNICEF, SEXP, F1, F2, F3, F4`},
+		{`"SJF"`, `"SJV"`,
+			`policy: found "SJV", expected one of FCFS, SJF, LJF, FFIA, LAF, NJF, WJF, WSPT, ` +
+				`WFP3, UNICEF, SEXP, F1, F2, F3, F4`},
 		{`"SJF"`, `"sjf"`, `policy: found "sjf", expected "SJF"`},
 	} {
 		line := strings.Replace(goodStep, c.change, c.to, 1)

@@ -1,15 +1,122 @@
 package report
 
 import (
+	"fmt"
+	"math"
+
 	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/simulate/clairvoyant"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/performance"
 )
+
+// ladderMetric is that of the averages.
+func ladderMetric(l *record.Ladder) performance.Metric {
+	m, _ := performance.ByKey(record.OfflineTrace{ObjectiveName: l.ObjectiveName}.Average().Metric)
+	return m
+}
+
+// inUnits is ladderMetric, with the words for its unit after a number.
+func inUnits(l *record.Ladder) (m performance.Metric, unit string) {
+	m = ladderMetric(l)
+	if m.Unit != "" {
+		unit = " " + m.Unit
+	}
+	return m, unit
+}
+
+// LadderText words a ladder.
+func LadderText(l *record.Ladder) string {
+	m, unit := inUnits(l)
+	above := l.Value - l.Bound
+	amount := func(v float64) string {
+		text := m.Format(v) + unit
+		if above > 0 {
+			text += fmt.Sprintf(" (%.0f %%)", 100*v/above)
+		}
+		return text
+	}
+	text := fmt.Sprintf("%s: %s %s%s", l.Scheduler, l.ObjectiveName, m.Format(l.Value), unit)
+	if l.AtMost > 0 {
+		text += fmt.Sprintf(", %s to %s times the best possible", format.Bound(l.AtLeast, 2, math.Floor),
+			format.Bound(l.AtMost, 2, math.Ceil))
+	}
+	text += fmt.Sprintf(". Of %s%s above the bound", m.Format(above), unit)
+	last, worse := "", false
+	for _, p := range l.Parts() {
+		verb := " would save "
+		if p.Value < 0 {
+			verb, worse = " would cost ", true
+		}
+		if text += ", " + p.What; verb == last {
+			verb = " "
+		} else {
+			last = verb
+		}
+		text += verb + amount(math.Abs(p.Value))
+	}
+	text += "; " + amount(l.Open) + " are open"
+	if l.Overfull != "" {
+		text += fmt.Sprintf(" (%s: best and bound are those of %s)", l.Overfull, format.Count(l.Machine, "processor"))
+	}
+	if worse {
+		text += "; a rung that costs plans for the jobs that wait, and not for those that come"
+	}
+	return text + "."
+}
+
+// LadderTable returns the rungs that are the same for all schedulers, and the schedulers above them.
+func LadderTable(ladders []*record.Ladder) table.Table {
+	m, unit := inUnits(ladders[0])
+	name := ladders[0].ObjectiveName
+	if unit != "" {
+		name += " [" + m.Unit + "]"
+	}
+	head := table.Keys(table.Words("rung", "knows")...)
+	t := table.Table{Columns: append(head, table.Numbers(name, "above the next")...)}
+	row := func(rung, knows string, value, above float64) {
+		text := ""
+		if !math.IsNaN(above) {
+			text = m.Format(above)
+		}
+		t.Rows = append(t.Rows, []string{rung, knows, m.Format(value), text})
+	}
+	for _, l := range ladders {
+		row(l.Scheduler, "estimates", l.Value, l.Planning)
+		if l.ExactEstimate > 0 {
+			row(l.Scheduler+", exact estimates", "run times", l.ExactEstimate, l.ExactEstimate-l.OptimumPerfect)
+		}
+	}
+	l := ladders[0]
+	row("optimum of each step", "estimates", l.Optimum, l.RunTimes)
+	row("optimum of each step", "run times", l.OptimumPerfect, l.OptimumPerfect-bestFound(ladders))
+	row("best schedule found", "run times and arrivals", bestFound(ladders), bestFound(ladders)-l.Bound)
+	row("bound", "everything", l.Bound, math.NaN())
+	t.Rows[len(t.Rows)-1][2] = format.LowerBound(l.Bound, m.Format)
+	return t
+}
+
+// LadderRows returns ladders as rows of CSV.
+func LadderRows(ladders []*record.Ladder) table.Table {
+	return table.FieldRows(lists.Each(ladders, func(l *record.Ladder) record.Ladder { return *l }))
+}
+
+// bestFound is the average of the best schedule that any of the ladders has.
+func bestFound(ladders []*record.Ladder) float64 {
+	best := math.Inf(1)
+	for _, l := range ladders {
+		best = min(best, l.Found)
+	}
+	return best
+}
 
 // LadderFigure shows how far schedulers of one trace are from the best possible, and why: a line from each down to the
 // bound, over the rungs that they share.
-func LadderFigure(ladders []*clairvoyant.Ladder) figure.Figure {
+func LadderFigure(ladders []*record.Ladder) figure.Figure {
 	l := ladders[0]
-	metric := l.Metric()
+	metric := ladderMetric(l)
 	p := figure.Plot{
 		Y:          metric.Axis(),
 		Categories: []string{"scheduler", "optimum\nof steps", "run times\nknown", "arrivals\nknown", "bound"},

@@ -86,7 +86,8 @@ func (s *EASY) reservation(head int32) (shadow, extra int64) {
 	return reservation(s.running, s.free, s.width(head))
 }
 
-// reservation returns when, by the estimates of the running jobs, so many processors are free, and how many beyond them.
+// reservation returns when, by the estimates of the running jobs, so many processors are free, and how many more are
+// free then.
 func reservation(all running.Jobs, free, width int64) (shadow, extra int64) {
 	for i, r := range all {
 		free += r.Width

@@ -122,8 +122,8 @@ func TestWorkLimit(t *testing.T) {
 		sol := must.Get(Solve(t.Context(), s, o))
 		o.Workers = 1
 		again := must.Get(Solve(t.Context(), s, o))
-		if sol.Bound > best || sol.Objective < best || sol.Effort.Programs > 0 || !slices.Equal(sol.Schedule, again.Schedule) ||
-			sol.Bound != again.Bound || sol.Nodes != again.Nodes {
+		if sol.Bound > best || sol.Objective < best || sol.Effort.Programs > 0 ||
+			!slices.Equal(sol.Schedule, again.Schedule) || sol.Bound != again.Bound || sol.Nodes != again.Nodes {
 			t.Fatalf("seed %d, %+v: %+v, again %+v, optimum %d", seed, o, sol, again, best)
 		}
 		if sol.Status == optgap.StatusOptimal {
@@ -138,7 +138,8 @@ func TestWorkLimit(t *testing.T) {
 	s := queue(rand.New(rand.NewPCG(1, 2)), 60)
 	a := must.Get(Solve(t.Context(), s, Options{WorkLimit: 5_000_000}))
 	b := must.Get(Solve(t.Context(), s, Options{WorkLimit: 5_000_000, Limits: Limits{Workers: 4}}))
-	if a.Nodes != b.Nodes || a.Bound != b.Bound || !slices.Equal(a.Schedule, b.Schedule) || a.EndedBy != optgap.EndedTimeLimit {
+	if a.Nodes != b.Nodes || a.Bound != b.Bound || !slices.Equal(a.Schedule, b.Schedule) ||
+		a.EndedBy != optgap.EndedTimeLimit {
 		t.Errorf("%+v, again %+v", a, b)
 	}
 }

@@ -95,7 +95,9 @@ func Rows[R any](columns []Column[R], rows []R) Table {
 	for _, c := range columns {
 		t.Columns = append(t.Columns, Heading{Name: c.Key, Align: Right, Kind: c.Kind})
 	}
-	t.Rows = lists.Each(rows, func(r R) []string { return lists.Each(columns, func(c Column[R]) string { return c.Value(r) }) })
+	t.Rows = lists.Each(rows, func(r R) []string {
+		return lists.Each(columns, func(c Column[R]) string { return c.Value(r) })
+	})
 	return t
 }
 

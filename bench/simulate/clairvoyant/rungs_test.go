@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -167,8 +166,7 @@ func climbed(t *testing.T, jobs []optgap.TraceJob, machine int64, objective stri
 	return best, rungs
 }
 
-// TestLadder: the parts add up to what the scheduler has above the bound, no rung is below the best schedule known, and
-// the words have no sign.
+// TestLadder: the parts add up to what the scheduler has above the bound, and no rung is below the best schedule known.
 func TestLadder(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(20) {
@@ -183,12 +181,10 @@ func TestLadder(t *testing.T) {
 				for _, p := range l.Parts() {
 					sum += p.Value
 				}
-				if math.Abs(sum-above) > 1e-9*l.Value || l.Bound > l.Found+1e-9 || l.Found > min(l.Value, l.Optimum, l.OptimumPerfect) ||
+				best := min(l.Value, l.Optimum, l.OptimumPerfect)
+				if math.Abs(sum-above) > 1e-9*l.Value || l.Bound > l.Found+1e-9 || l.Found > best ||
 					l.AtLeast < 1 || l.AtMost < l.AtLeast-1e-9 || l.ExactEstimate != l.Value {
 					t.Errorf("seed %d, %s, %s: %+v", seed, objective, name, l)
-				}
-				if text := l.String(); strings.Contains(text, "-") && name == "easy" || !strings.HasPrefix(text, name+": "+string(objective)+" ") {
-					t.Error(text)
 				}
 			}
 		}
@@ -207,10 +203,8 @@ func TestLadderOfALog(t *testing.T) {
 	l := must.Get(clairvoyant.LadderOf(best, rungs, jobs, clairvoyant.Replayed{
 		Scheduler: "recorded", Starts: starts, Overfull: "more than 8 processors are busy",
 	}))
-	text := l.String()
-	if l.AtLeast >= 1 || l.AtMost < l.AtLeast || l.Planning >= 0 || !strings.Contains(text, "would cost") ||
-		!strings.Contains(text, "best and bound are those of 8 processors") {
-		t.Errorf("%s: %+v", text, l)
+	if l.AtLeast >= 1 || l.AtMost < l.AtLeast || l.Planning >= 0 {
+		t.Errorf("%+v", l)
 	}
 	if _, err := clairvoyant.LadderOf(best, rungs[:1], jobs, clairvoyant.Replayed{Starts: starts}); err == nil {
 		t.Error("no error without a rung")

@@ -26,7 +26,6 @@ import (
 	"github.com/optgap/optgap/bench/results/diff"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -55,7 +54,7 @@ var fieldTables = []struct {
 	{"Answers to reservations", reflect.TypeFor[record.Answer](), nil, "Reservations"},
 	{"Bounds on whole traces", reflect.TypeFor[record.Offline](), nil, ""},
 	{"Rungs", reflect.TypeFor[record.Rung](), nil, "Bounds on whole traces"},
-	{"Ladders", reflect.TypeFor[clairvoyant.Ladder](), nil, "Rungs"},
+	{"Ladders", reflect.TypeFor[record.Ladder](), nil, "Rungs"},
 	{"Sweep folders", reflect.TypeFor[sweep.Setting](), nil, "Replays as JSON"},
 	{"Moldable instances", reflect.TypeFor[record.Moldable](), nil, ""},
 	{"Moldable results", reflect.TypeFor[record.MoldableResult](), nil, "Results"},

@@ -87,7 +87,8 @@ searches by counted work, so that they are the same on each machine.
 				console.Flag(&o.options.Rounds, "rounds", "at most `N` rounds of the search for better starts; 0: until two "+
 					"gain nothing").AtLeast("0"),
 				console.Flag(&o.options.Seed, "seed", "`N`, the seed of the search"),
-			), o.ladder.flags(), console.In(console.GroupRun, console.Workers(&o.options.Workers, "`N` parts of the search side by side")),
+			), o.ladder.flags(), console.In(console.GroupRun,
+				console.Workers(&o.options.Workers, "`N` parts of the search side by side")),
 			console.In(console.GroupOutput,
 				o.formatFlag("one object"),
 				console.Flag(&o.dir, "out", "`DIR` for the bound, the prices that prove it, and the starts: traces.jsonl, "+

@@ -63,7 +63,7 @@ func (o *offlinePlan) climb(best *record.Offline) error {
 	if err != nil {
 		return err
 	}
-	var ladders []*clairvoyant.Ladder
+	var ladders []*record.Ladder
 	for _, s := range replays {
 		l, err := clairvoyant.LadderOf(best, rungs, o.trace.Jobs, s)
 		if err != nil {
@@ -78,17 +78,18 @@ func (o *offlinePlan) climb(best *record.Offline) error {
 }
 
 // printLadders prints ladders of one trace.
-func printLadders(c *console.Call, p printing, ladders []*clairvoyant.Ladder) error {
-	a := answer[*clairvoyant.Ladder]{
+func printLadders(c *console.Call, p printing, ladders []*record.Ladder) error {
+	a := answer[*record.Ladder]{
 		lines:  ladders,
-		rows:   func() table.Table { return clairvoyant.LadderRows(ladders) },
-		tables: func() []table.Table { return []table.Table{clairvoyant.LadderTable(ladders)} },
+		rows:   func() table.Table { return report.LadderRows(ladders) },
+		tables: func() []table.Table { return []table.Table{report.LadderTable(ladders)} },
 	}
 	for _, l := range ladders {
-		a.before += l.String() + "\n"
+		a.before += report.LadderText(l) + "\n"
 	}
 	l := ladders[0]
-	a.before += fmt.Sprintf("Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs.\n\n",
+	const proven = "Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs.\n\n"
+	a.before += fmt.Sprintf(proven,
 		l.ProvenSteps, l.Steps, l.PerfectProven, l.PerfectSteps, l.LongestStep)
 	return printAs(c.Out, p, a)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -55,7 +56,7 @@ type simulation struct {
 	out          string // the folder of the sweep; "": none
 	bounds       string // the folder of what no scheduler can beat; "": none
 	best         *clairvoyant.Bounds
-	ladders      []*clairvoyant.Ladder // of the replays, where the folder of bounds has the rungs
+	ladders      []*record.Ladder // of the replays, where the folder of bounds has the rungs
 	outputs      []*replayOutput
 	drawings     []*replayDrawing
 	keeping      sync.Mutex

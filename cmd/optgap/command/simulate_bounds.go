@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -65,8 +67,8 @@ func (m *simulation) printBounds(runs []sweep.Run) error {
 		if r.Possible == nil {
 			continue
 		}
-		if i := slices.IndexFunc(m.ladders, func(l *clairvoyant.Ladder) bool { return l.Scheduler == r.Label() }); i >= 0 {
-			if _, err := fmt.Fprintln(m.Out, m.ladders[i]); err != nil {
+		if i := slices.IndexFunc(m.ladders, func(l *record.Ladder) bool { return l.Scheduler == r.Label() }); i >= 0 {
+			if _, err := fmt.Fprintln(m.Out, report.LadderText(m.ladders[i])); err != nil {
 				return err
 			}
 			continue

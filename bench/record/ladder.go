@@ -1,0 +1,57 @@
+package record
+
+// LadderFormat names the version of the JSON form of a ladder.
+const LadderFormat = "optgap-ladder/1"
+
+// Ladder says how far a scheduler is from the best possible on a trace, and why. Each rung knows more than the one
+// above it. All values are averages in seconds, or numbers under the slowdown. A difference between two rungs is below 0
+// where the lower one is worse: the best schedule of a step looks at the jobs that wait, not at those that come.
+type Ladder struct {
+	Format        string `json:"format"`
+	Trace         string `json:"trace"`
+	Machine       int64  `json:"machine"` // for which `found` and `bound` hold
+	Jobs          int    `json:"jobs"`
+	ObjectiveName string `json:"objective_name"`
+	Scheduler     string `json:"scheduler"`
+
+	// [s, or a number] the average under the scheduler, and that with run times as estimates
+	Value         float64 `json:"value"`
+	ExactEstimate float64 `json:"exact_estimates,omitempty"`
+	// the averages under the best schedule found at each step, by estimates and by run times
+	Optimum        float64 `json:"optimum"`
+	OptimumPerfect float64 `json:"optimum_perfect"`
+	// the averages of the best schedule known, and of the bound
+	Found float64 `json:"found"`
+	Bound float64 `json:"bound"`
+
+	// differences of the averages, from the scheduler down to the bound
+	Planning float64 `json:"planning"`
+	RunTimes float64 `json:"run_times"`
+	Arrivals float64 `json:"arrivals"`
+	Open     float64 `json:"open"`
+
+	AtLeast float64 `json:"at_least"` // times the best possible average
+	AtMost  float64 `json:"at_most,omitempty"`
+
+	Steps         int   `json:"steps"`        // of the rung by estimates
+	ProvenSteps   int   `json:"proven_steps"` // whose schedule is proven optimal
+	PerfectSteps  int   `json:"perfect_steps"`
+	PerfectProven int   `json:"perfect_proven"`
+	LongestStep   int   `json:"longest_step"` // [jobs] of both rungs
+	StepWork      int64 `json:"step_work"`
+
+	Overfull string `json:"overfull,omitempty"` // how far a log uses more than the machine has
+}
+
+// LadderPart is a part of what lies between a scheduler and the bound.
+type LadderPart struct {
+	What  string // "knowing run times"
+	Value float64
+}
+
+// Parts returns what lies between the scheduler and the bound, from the scheduler on, but for what is open.
+func (l *Ladder) Parts() []LadderPart {
+	return []LadderPart{
+		{"planning better at each step", l.Planning}, {"knowing run times", l.RunTimes}, {"knowing arrivals", l.Arrivals},
+	}
+}
