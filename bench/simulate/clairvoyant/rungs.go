@@ -61,10 +61,12 @@ func rungRows(rungs []record.Rung) table.Table {
 	return table.Rows(columns, lists.Pointers(rungs))
 }
 
-// Climb replays the jobs of a trace as a rung, and calls step after each step, unless it is nil. The search at a step
+// Climb replays the jobs of a trace as a rung, and calls submitted with each job, unless it is nil. The search at a step
 // counts its work in place of seconds, so that a rung is the same on each machine. Where its limit ends the search, the
 // best schedule found is followed, at worst that of the best policy.
-func Climb(ctx context.Context, of record.RungTrace, jobs []optgap.TraceJob, step func()) (*record.Rung, error) {
+func Climb(
+	ctx context.Context, of record.RungTrace, jobs []optgap.TraceJob, submitted func(),
+) (*record.Rung, error) {
 	begin := time.Now()
 	in, err := instance(jobs, of.OfflineTrace)
 	if err != nil {
@@ -91,12 +93,9 @@ func Climb(ctx context.Context, of record.RungTrace, jobs []optgap.TraceJob, ste
 		if best.Status == optgap.StatusOptimal {
 			r.ProvenSteps++
 		}
-		if step != nil {
-			step()
-		}
 		return best.Schedule, nil
 	})
-	out, err := replay.Run(ctx, jobs, s)
+	out, err := replay.Run(ctx, jobs, told{s, submitted})
 	if err != nil {
 		return nil, err
 	}
@@ -107,4 +106,17 @@ func Climb(ctx context.Context, of record.RungTrace, jobs []optgap.TraceJob, ste
 	r.ObjectiveValue, err = average(of.OfflineTrace, jobs, out.Starts)
 	r.SolveSeconds = time.Since(begin).Seconds()
 	return r, err
+}
+
+// told is a scheduler that tells of each job.
+type told struct {
+	*dynp.Follower
+	submitted func() // may be nil
+}
+
+func (s told) Submit(now int64, job int32) error {
+	if s.submitted != nil {
+		s.submitted()
+	}
+	return s.Follower.Submit(now, job)
 }

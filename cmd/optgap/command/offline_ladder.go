@@ -124,7 +124,7 @@ func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err er
 			return nil, err
 		}
 		r, err := kept.Once(o.Context, name, func() (record.Rung, error) {
-			done := o.Progress(len(o.trace.Jobs), "job under "+name)
+			done := o.ProgressWith(len(o.trace.Jobs), "job", func() string { return ", rung " + name })
 			defer done.End()
 			r, err := clairvoyant.Climb(o.Context, g, o.trace.Jobs, done.Step)
 			if err != nil {
