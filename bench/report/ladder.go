@@ -118,8 +118,8 @@ func LadderFigure(ladders []*record.Ladder) figure.Figure {
 	l := ladders[0]
 	metric := ladderMetric(l)
 	p := figure.Plot{
-		Y:          metric.Axis(),
-		Categories: []string{"scheduler", "optimum\nof steps", "run times\nknown", "arrivals\nknown", "bound"},
+		X: "steps planned best; then run times, arrivals known", Y: metric.Axis(),
+		Categories: []string{"scheduler", "steps", "run times", "arrivals", "bound"},
 	}
 	for _, l := range ladders {
 		p.Lines = append(p.Lines, figure.Line{
