@@ -2,11 +2,16 @@ package clairvoyant
 
 import (
 	"cmp"
+	"fmt"
+	"math"
 
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/performance"
 )
 
 // Folder is the folder of a run that is under way.
@@ -38,4 +43,24 @@ func Rows(results []record.Offline) table.Table {
 		columns = append(columns, column(name, "", ""))
 	}
 	return table.Rows(columns, lists.Pointers(results))
+}
+
+// Sentence words a result. The averages are rounded as in the tables of simulate: bounds down, others to the
+// nearest.
+func Sentence(r record.Offline) string {
+	m, _ := performance.ByKey(r.Average().Metric)
+	unit := ""
+	if m.Unit != "" {
+		unit = " " + m.Unit
+	}
+	text := fmt.Sprintf("%s, %s of %s: no schedule is better than %s%s; the best found has %s%s", r.Trace, r.ObjectiveName,
+		format.Count(int64(r.Jobs), "job"), format.LowerBound(r.BoundValue, m.Format), unit,
+		m.Format(r.ObjectiveValue), unit)
+	switch {
+	case r.Status == optgap.StatusOptimal:
+		text += ", the optimum"
+	case r.Ratio > 0:
+		text += ": at most " + format.Bound(r.Ratio, 2, math.Ceil) + " times the optimum"
+	}
+	return text
 }

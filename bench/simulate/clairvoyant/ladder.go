@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
 // LadderFormat names the version of the JSON form of a ladder.
@@ -70,16 +71,27 @@ type Replayed struct {
 // LadderOf returns the ladder of a scheduler. jobs are those of the bound, and rungs are those of RungNames. An error
 // says which rung is missing, or is that of a sum beyond int64.
 func LadderOf(of *record.Offline, rungs []record.Rung, jobs []optgap.TraceJob, s Replayed) (l *Ladder, err error) {
-	l = &Ladder{
-		Format: LadderFormat, Trace: of.Trace, Machine: of.Machine, Jobs: of.Jobs, ObjectiveName: of.ObjectiveName,
-		Scheduler: s.Scheduler, Found: of.ObjectiveValue, Bound: of.BoundValue,
-		Overfull: s.Overfull,
-	}
+	l, complete := Below(of, rungs)
+	l.Scheduler, l.Overfull = s.Scheduler, s.Overfull
 	if l.Value, err = average(of.OfflineTrace, jobs, s.Starts); err == nil && s.Exact != nil {
 		l.ExactEstimate, err = average(of.OfflineTrace, jobs, s.Exact)
 	}
 	if err != nil {
 		return nil, err
+	}
+	if !complete {
+		return nil, optgap.BadField("rungs", fmt.Sprint(len(rungs)), format.Enumeration("and", RungNames()))
+	}
+	l.differ()
+	return l, nil
+}
+
+// Below returns a ladder without a scheduler: what is the same for all. It has no rungs, and is not complete, where one
+// of RungNames is missing.
+func Below(of *record.Offline, rungs []record.Rung) (l *Ladder, complete bool) {
+	l = &Ladder{
+		Format: LadderFormat, Trace: of.Trace, Machine: of.Machine, Jobs: of.Jobs, ObjectiveName: of.ObjectiveName,
+		Found: of.ObjectiveValue, Bound: of.BoundValue,
 	}
 	known := map[string]record.Rung{}
 	for _, r := range rungs {
@@ -87,13 +99,19 @@ func LadderOf(of *record.Offline, rungs []record.Rung, jobs []optgap.TraceJob, s
 	}
 	p, perfect := known[Optimum], known[OptimumPerfect]
 	if p.Starts == nil || perfect.Starts == nil {
-		return nil, optgap.BadField("rungs", fmt.Sprint(len(rungs)), format.Enumeration("and", RungNames()))
+		return l, false
 	}
 	l.Optimum, l.OptimumPerfect = p.ObjectiveValue, perfect.ObjectiveValue
 	l.Steps, l.ProvenSteps, l.PerfectSteps, l.PerfectProven = p.Steps, p.ProvenSteps, perfect.Steps, perfect.ProvenSteps
 	l.LongestStep, l.StepWork = max(p.LongestStep, perfect.LongestStep), p.StepWork
+	l.differ()
+	return l, true
+}
+
+// differ fills in how rungs differ. One that is better than the best schedule found takes its place.
+func (l *Ladder) differ() {
 	l.Found = min(l.Found, l.Optimum, l.OptimumPerfect)
-	if s.Overfull == "" {
+	if l.Scheduler != "" && l.Overfull == "" {
 		l.Found = min(l.Found, l.Value)
 	}
 	l.Planning, l.RunTimes = l.Value-l.Optimum, l.Optimum-l.OptimumPerfect
@@ -102,7 +120,32 @@ func LadderOf(of *record.Offline, rungs []record.Rung, jobs []optgap.TraceJob, s
 	if l.Bound > 0 {
 		l.AtMost = l.Value / l.Bound
 	}
-	return l, nil
+}
+
+// Stored returns the ladders that runs store: of those beside the same bound as the first that has rungs. Where the
+// objective is the metric of a slowdown, all but the rungs count no job as less than 1, so that nothing is compared.
+func Stored(runs []sweep.Run) (ladders []*Ladder) {
+	var first *sweep.Possible
+	for _, r := range runs {
+		p := r.Possible
+		if p == nil || p.Optimum == 0 || first != nil && !p.Same(first) {
+			continue
+		}
+		first = p
+		l := &Ladder{
+			ObjectiveName: p.Objective, Scheduler: r.Label(), Value: r.Numbers[p.Objective], Overfull: r.AboutOverfull(),
+			Optimum: p.Optimum, OptimumPerfect: p.OptimumPerfect,
+		}
+		for _, part := range p.Widths {
+			l.Found += part.Best
+			l.Bound += part.Bound
+		}
+		if !l.Slowdown() {
+			l.differ()
+		}
+		ladders = append(ladders, l)
+	}
+	return ladders
 }
 
 // average returns the average of starts. The error is that of weights beyond int64.
@@ -125,9 +168,16 @@ func (l *Ladder) Parts() []LadderPart {
 	}
 }
 
+// Slowdown reports whether the averages are of slowdowns.
+func (l *Ladder) Slowdown() bool { return l.average().Slowdown }
+
+func (l *Ladder) average() optgap.Average {
+	return record.OfflineTrace{ObjectiveName: l.ObjectiveName}.Average()
+}
+
 // Metric is that of the averages.
 func (l *Ladder) Metric() performance.Metric {
-	m, _ := performance.ByKey(record.OfflineTrace{ObjectiveName: l.ObjectiveName}.Average().Metric)
+	m, _ := performance.ByKey(l.average().Metric)
 	return m
 }
 
@@ -177,6 +227,12 @@ func (l *Ladder) String() string {
 	return text + "."
 }
 
+// AboutSteps says how many steps of the rungs are proven.
+func (l *Ladder) AboutSteps() string {
+	return fmt.Sprintf("Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs.",
+		l.ProvenSteps, l.Steps, l.PerfectProven, l.PerfectSteps, l.LongestStep)
+}
+
 // LadderTable returns the rungs that are the same for all schedulers, and the schedulers above them.
 func LadderTable(ladders []*Ladder) table.Table {
 	m, unit := ladders[0].metric()
@@ -193,14 +249,18 @@ func LadderTable(ladders []*Ladder) table.Table {
 		t.Rows = append(t.Rows, []string{rung, knows, m.Format(value), text})
 	}
 	for _, l := range ladders {
-		row(l.Scheduler, "estimates", l.Value, l.Planning)
+		if l.Scheduler != "" {
+			row(l.Scheduler, "estimates", l.Value, l.Planning)
+		}
 		if l.ExactEstimate > 0 {
 			row(l.Scheduler+", exact estimates", "run times", l.ExactEstimate, l.ExactEstimate-l.OptimumPerfect)
 		}
 	}
 	l := ladders[0]
-	row("optimum of each step", "estimates", l.Optimum, l.RunTimes)
-	row("optimum of each step", "run times", l.OptimumPerfect, l.OptimumPerfect-found(ladders))
+	if l.Optimum > 0 {
+		row("optimum of each step", "estimates", l.Optimum, l.RunTimes)
+		row("optimum of each step", "run times", l.OptimumPerfect, l.OptimumPerfect-found(ladders))
+	}
 	row("best schedule found", "run times and arrivals", found(ladders), found(ladders)-l.Bound)
 	row("bound", "everything", l.Bound, math.NaN())
 	t.Rows[len(t.Rows)-1][2] = format.LowerBound(l.Bound, m.Format)

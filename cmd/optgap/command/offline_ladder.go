@@ -87,9 +87,7 @@ func printLadders(c *console.Call, p printing, ladders []*clairvoyant.Ladder) er
 	for _, l := range ladders {
 		a.before += l.String() + "\n"
 	}
-	l := ladders[0]
-	a.before += fmt.Sprintf("Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs.\n\n",
-		l.ProvenSteps, l.Steps, l.PerfectProven, l.PerfectSteps, l.LongestStep)
+	a.before += ladders[0].AboutSteps() + "\n\n"
 	return printAs(c.Out, p, a)
 }
 
