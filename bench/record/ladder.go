@@ -1,5 +1,7 @@
 package record
 
+import "github.com/optgap/optgap"
+
 // LadderFormat names the version of the JSON form of a ladder.
 const LadderFormat = "optgap-ladder/1"
 
@@ -41,6 +43,54 @@ type Ladder struct {
 	StepWork      int64 `json:"step_work"`
 
 	Overfull string `json:"overfull,omitempty"` // how far a log uses more than the machine has
+}
+
+// The rungs between the schedulers of a trace and its best schedule: replays under the best schedule found at each
+// step. The first knows estimates, as schedulers do. The second knows run times.
+const (
+	RungOptimum        = "optimum"
+	RungOptimumPerfect = "optimum-perfect"
+)
+
+// Below returns a ladder without a scheduler: what is the same for all. It has no rungs, and is not complete, where one
+// of them is missing.
+func Below(of *Offline, rungs []Rung) (l *Ladder, complete bool) {
+	l = &Ladder{
+		Format: LadderFormat, Trace: of.Trace, Machine: of.Machine, Jobs: of.Jobs, ObjectiveName: of.ObjectiveName,
+		Found: of.ObjectiveValue, Bound: of.BoundValue,
+	}
+	known := map[string]Rung{}
+	for _, r := range rungs {
+		known[r.Rung] = r
+	}
+	p, perfect := known[RungOptimum], known[RungOptimumPerfect]
+	if p.Starts == nil || perfect.Starts == nil {
+		return l, false
+	}
+	l.Optimum, l.OptimumPerfect = p.ObjectiveValue, perfect.ObjectiveValue
+	l.Steps, l.ProvenSteps, l.PerfectSteps, l.PerfectProven = p.Steps, p.ProvenSteps, perfect.Steps, perfect.ProvenSteps
+	l.LongestStep, l.StepWork = max(p.LongestStep, perfect.LongestStep), p.StepWork
+	l.Differ()
+	return l, true
+}
+
+// Differ fills in how rungs differ. One that is better than the best schedule found takes its place.
+func (l *Ladder) Differ() {
+	l.Found = min(l.Found, l.Optimum, l.OptimumPerfect)
+	if l.Scheduler != "" && l.Overfull == "" {
+		l.Found = min(l.Found, l.Value)
+	}
+	l.Planning, l.RunTimes = l.Value-l.Optimum, l.Optimum-l.OptimumPerfect
+	l.Arrivals, l.Open = l.OptimumPerfect-l.Found, l.Found-l.Bound
+	l.AtLeast = l.Value / l.Found
+	if l.Bound > 0 {
+		l.AtMost = l.Value / l.Bound
+	}
+}
+
+// Average is what the ladder is about.
+func (l *Ladder) Average() optgap.Average {
+	return OfflineTrace{ObjectiveName: l.ObjectiveName}.Average()
 }
 
 // LadderPart is a part of what lies between a scheduler and the bound.

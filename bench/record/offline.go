@@ -8,10 +8,15 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/table"
 )
 
 // OfflineFormat names the version of the JSON form of a bound on all schedules of a trace.
 const OfflineFormat = "optgap-offline/1"
+
+// OfflineRunFormat is that of the info file of a folder with such a bound.
+const OfflineRunFormat = "optgap-offline-run/1"
 
 // OfflineTrace says which jobs of a trace are planned.
 type OfflineTrace struct {
@@ -157,4 +162,20 @@ func (o *Offline) check() error {
 		return optgap.BadField("prices and starts", found, "prices, and a start of each job")
 	}
 	return nil
+}
+
+// OfflineRows returns results as rows of CSV, without prices and starts.
+func OfflineRows(results []Offline) table.Table {
+	var columns []table.Column[*Offline]
+	for _, name := range []string{
+		"trace", "machine", "objective_name", "jobs", "bound", "objective", "bound_value", "objective_value", "ratio",
+		"status", "ended_by", "rounds", "solve_seconds",
+	} {
+		column := table.Field[Offline]
+		if name == "ratio" || name == "solve_seconds" {
+			column = table.NonZero[Offline]
+		}
+		columns = append(columns, column(name, "", ""))
+	}
+	return table.Rows(columns, lists.Pointers(results))
 }

@@ -5,6 +5,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/table"
 )
 
 // RungFormat names the version of the JSON form of a replay under the best schedule found at each step.
@@ -44,4 +46,17 @@ func (g *Rung) check() error {
 		return err
 	}
 	return optgap.BadField("starts", len(g.Starts), fmt.Sprintf("%d, one of each job", g.Jobs))
+}
+
+// RungRows returns rungs as rows of CSV, without starts.
+func RungRows(rungs []Rung) table.Table {
+	var columns []table.Column[*Rung]
+	for _, name := range []string{
+		"trace", "machine", "objective_name", "jobs", "rung", "step_work", "objective", "objective_value", "steps",
+		"proven_steps", "longest_step",
+	} {
+		columns = append(columns, table.Field[Rung](name, "", ""))
+	}
+	columns = append(columns, table.NonZero[Rung]("solve_seconds", "", ""))
+	return table.Rows(columns, lists.Pointers(rungs))
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // table is a CSV table of integers, with a row for each job that waits or runs.
-type table struct {
+type stepTable struct {
 	columns []string
 	steps   map[int64]*tableStep // by index
 }
@@ -33,7 +33,7 @@ type tableStep struct {
 // tableObjects yields the steps of a table in the order of their indices. With a bad row there is no step.
 func tableObjects(r io.Reader) iter.Seq[Text] {
 	return func(yield func(Text) bool) {
-		t := table{steps: map[int64]*tableStep{}}
+		t := stepTable{steps: map[int64]*tableStep{}}
 		for line := range textLines(r) {
 			if line.Failed == nil {
 				line.Failed = t.read(line)
@@ -54,7 +54,7 @@ func tableObjects(r io.Reader) iter.Seq[Text] {
 }
 
 // read reads the names of the columns, or a row.
-func (t *table) read(line Text) error {
+func (t *stepTable) read(line Text) error {
 	cells := strings.Split(string(line.Text), ",")
 	for i, cell := range cells {
 		cells[i] = strings.Trim(cell, "\" \t\r\n")

@@ -4,17 +4,19 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
 // ladderMetric is that of the averages.
 func ladderMetric(l *record.Ladder) performance.Metric {
-	m, _ := performance.ByKey(record.OfflineTrace{ObjectiveName: l.ObjectiveName}.Average().Metric)
+	m, _ := performance.ByKey(l.Average().Metric)
 	return m
 }
 
@@ -84,14 +86,18 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 		t.Rows = append(t.Rows, []string{rung, knows, m.Format(value), text})
 	}
 	for _, l := range ladders {
-		row(l.Scheduler, "estimates", l.Value, l.Planning)
+		if l.Scheduler != "" {
+			row(l.Scheduler, "estimates", l.Value, l.Planning)
+		}
 		if l.ExactEstimate > 0 {
 			row(l.Scheduler+", exact estimates", "run times", l.ExactEstimate, l.ExactEstimate-l.OptimumPerfect)
 		}
 	}
 	l := ladders[0]
-	row("optimum of each step", "estimates", l.Optimum, l.RunTimes)
-	row("optimum of each step", "run times", l.OptimumPerfect, l.OptimumPerfect-bestFound(ladders))
+	if l.Optimum > 0 {
+		row("optimum of each step", "estimates", l.Optimum, l.RunTimes)
+		row("optimum of each step", "run times", l.OptimumPerfect, l.OptimumPerfect-bestFound(ladders))
+	}
 	row("best schedule found", "run times and arrivals", bestFound(ladders), bestFound(ladders)-l.Bound)
 	row("bound", "everything", l.Bound, math.NaN())
 	t.Rows[len(t.Rows)-1][2] = format.LowerBound(l.Bound, m.Format)
@@ -127,4 +133,56 @@ func LadderFigure(ladders []*record.Ladder) figure.Figure {
 		})
 	}
 	return figure.Figure{Title: "From the scheduler to the best possible", Subtitle: l.Trace, Plots: []figure.Plot{p}}
+}
+
+// OfflineText words a bound on a whole trace. The averages are rounded as in the tables of simulate: bounds down, others to the
+// nearest.
+func OfflineText(r record.Offline) string {
+	m, _ := performance.ByKey(r.Average().Metric)
+	unit := ""
+	if m.Unit != "" {
+		unit = " " + m.Unit
+	}
+	text := fmt.Sprintf("%s, %s of %s: no schedule is better than %s%s; the best found has %s%s", r.Trace, r.ObjectiveName,
+		format.Count(int64(r.Jobs), "job"), format.LowerBound(r.BoundValue, m.Format), unit,
+		m.Format(r.ObjectiveValue), unit)
+	switch {
+	case r.Status == optgap.StatusOptimal:
+		text += ", the optimum"
+	case r.Ratio > 0:
+		text += ": at most " + format.Bound(r.Ratio, 2, math.Ceil) + " times the optimum"
+	}
+	return text
+}
+
+// LadderSteps says how many steps of the rungs are proven.
+func LadderSteps(l *record.Ladder) string {
+	return fmt.Sprintf("Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs.",
+		l.ProvenSteps, l.Steps, l.PerfectProven, l.PerfectSteps, l.LongestStep)
+}
+
+// StoredLadders returns the ladders that runs store: of those beside the same bound as the first that has rungs. Where
+// the objective is the metric of a slowdown, all but the rungs count no job as less than 1, so that nothing is compared.
+func StoredLadders(runs []sweep.Run) (ladders []*record.Ladder) {
+	var first *sweep.Possible
+	for _, r := range runs {
+		p := r.Possible
+		if p == nil || p.Optimum == 0 || first != nil && !p.Same(first) {
+			continue
+		}
+		first = p
+		l := &record.Ladder{
+			ObjectiveName: p.Objective, Scheduler: r.Label(), Value: r.Numbers[p.Objective], Overfull: r.AboutOverfull(),
+			Optimum: p.Optimum, OptimumPerfect: p.OptimumPerfect,
+		}
+		for _, part := range p.Widths {
+			l.Found += part.Best
+			l.Bound += part.Bound
+		}
+		if !l.Average().Slowdown {
+			l.Differ()
+		}
+		ladders = append(ladders, l)
+	}
+	return ladders
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -21,7 +22,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
-// part is the part of the page about sweeps, or about results for moldable jobs.
+// part is the part of the page about sweeps, results for moldable jobs, whole traces or experiments.
 type part struct {
 	Answers []subjectAnswer
 	Sheets  []sheet // for people
@@ -62,6 +63,9 @@ func replays(sweeps []Sweep) (p part) {
 		}
 		for _, t := range report.PossibleTables(s.Runs) {
 			p.Sheets = append(p.Sheets, sheet{Study: s.Name, Note: t.Title, Table: t.WithText()})
+		}
+		if ladders := report.StoredLadders(s.Runs); ladders != nil {
+			p.Sheets = append(p.Sheets, storedLadders(s.Name, ladders))
 		}
 		p.All = append(p.All, sheet{Study: s.Name, Table: sweep.Rows(s.Runs)})
 	}
@@ -126,6 +130,36 @@ func moldables(all []Moldable) (p part) {
 		p.All = append(p.All, sheet{Study: m.Name, Table: m.Rows})
 	}
 	return p
+}
+
+// offlines returns the part about bounds on whole traces.
+func offlines(all []Offline) (p part) {
+	for i, o := range all {
+		p.add(i, len(all), o.Name, answer{Sentence: report.OfflineText(o.Best) + "."})
+		below, complete := record.Below(&o.Best, o.Rungs)
+		note := ""
+		if complete {
+			note = report.LadderSteps(below)
+		}
+		rows := report.LadderTable([]*record.Ladder{below}).WithText()
+		p.Sheets = append(p.Sheets, sheet{Study: o.Name, Note: note, Table: rows})
+		p.All = append(p.All, sheet{Study: o.Name, Table: record.OfflineRows([]record.Offline{o.Best})})
+		if complete {
+			p.All = append(p.All, sheet{Study: o.Name, Note: "rungs", Table: record.RungRows(o.Rungs)})
+		}
+	}
+	return p
+}
+
+// storedLadders returns the table of the ladders of a sweep.
+func storedLadders(name string, ladders []*record.Ladder) sheet {
+	const note = "from the schedulers to the best possible"
+	s := sheet{Study: name, Note: note, Table: report.LadderTable(ladders).WithText()}
+	if ladders[0].Average().Slowdown { // the last column compares
+		s.Note += "; the optimum of each step is that of sld, which counts short jobs as less than 1"
+		s.Table = s.Where(func(c int) bool { return c < len(s.Columns)-1 })
+	}
+	return s
 }
 
 // runColumns is the number of columns that tell a run of a sweep from the others: scheduler and factor.

@@ -3,8 +3,6 @@ package clairvoyant
 import (
 	"cmp"
 
-	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 )
@@ -15,27 +13,11 @@ type Folder = folder.Folder[record.OfflineTrace, record.Offline, string]
 // Layout is that of a run's folder, which has one trace and one result.
 var Layout = folder.Layout[record.OfflineTrace, record.Offline, string]{
 	Files: folder.Files{
-		Format: "optgap-offline-run/1",
+		Format: record.OfflineRunFormat,
 		Info:   "offline.json", Problems: "traces.jsonl", Results: "offline.jsonl", Summary: "summary.csv",
 	},
 	ReadProblems: record.ReadOfflineTraces, ReadResults: record.ReadOffline,
 	ProblemKey: func(t record.OfflineTrace) string { return t.Trace },
 	ResultKey:  func(r record.Offline) string { return r.Trace },
-	Compare:    cmp.Compare[string], Rows: Rows,
-}
-
-// Rows returns results as rows of CSV, without prices and starts.
-func Rows(results []record.Offline) table.Table {
-	var columns []table.Column[*record.Offline]
-	for _, name := range []string{
-		"trace", "machine", "objective_name", "jobs", "bound", "objective", "bound_value", "objective_value", "ratio",
-		"status", "ended_by", "rounds", "solve_seconds",
-	} {
-		column := table.Field[record.Offline]
-		if name == "ratio" || name == "solve_seconds" {
-			column = table.NonZero[record.Offline]
-		}
-		columns = append(columns, column(name, "", ""))
-	}
-	return table.Rows(columns, lists.Pointers(results))
+	Compare:    cmp.Compare[string], Rows: record.OfflineRows,
 }

@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -17,18 +15,11 @@ import (
 	"github.com/optgap/optgap/ilp/exact"
 )
 
-// The rungs between the schedulers of a trace and its best schedule: replays under the best schedule found at each
-// step. The first knows estimates, as schedulers do. The second knows run times.
-const (
-	Optimum        = "optimum"
-	OptimumPerfect = "optimum-perfect"
-)
-
 // DefaultStepWork is the usual limit of the search at a step: a few milliseconds.
 const DefaultStepWork = 3_000_000
 
 // RungNames returns the names of the rungs, from the schedulers on.
-func RungNames() []string { return []string{Optimum, OptimumPerfect} }
+func RungNames() []string { return []string{record.RungOptimum, record.RungOptimumPerfect} }
 
 // RungsDir is the folder of the rungs within that of a bound.
 const RungsDir = "rungs"
@@ -45,20 +36,7 @@ var RungsLayout = folder.Layout[record.RungTrace, record.Rung, string]{
 	ReadProblems: record.ReadRungTraces, ReadResults: record.ReadRungs,
 	ProblemKey: func(t record.RungTrace) string { return t.Rung },
 	ResultKey:  func(r record.Rung) string { return r.Rung },
-	Compare:    cmp.Compare[string], Rows: rungRows,
-}
-
-// rungRows returns rungs as rows of CSV, without starts.
-func rungRows(rungs []record.Rung) table.Table {
-	var columns []table.Column[*record.Rung]
-	for _, name := range []string{
-		"trace", "machine", "objective_name", "jobs", "rung", "step_work", "objective", "objective_value", "steps",
-		"proven_steps", "longest_step",
-	} {
-		columns = append(columns, table.Field[record.Rung](name, "", ""))
-	}
-	columns = append(columns, table.NonZero[record.Rung]("solve_seconds", "", ""))
-	return table.Rows(columns, lists.Pointers(rungs))
+	Compare:    cmp.Compare[string], Rows: record.RungRows,
 }
 
 // Climb replays the jobs of a trace as a rung, and calls submitted with each job, unless it is nil. The search at a step
@@ -73,7 +51,7 @@ func Climb(
 		return nil, err
 	}
 	objective := of.Average().Objective // also of older names
-	if of.Rung == OptimumPerfect {
+	if of.Rung == record.RungOptimumPerfect {
 		jobs = slices.Clone(jobs)
 		sweep.Perfect.Apply(jobs)
 	}

@@ -137,7 +137,7 @@ func TestClimb(t *testing.T) {
 				g := must.Get(clairvoyant.Climb(context.Background(),
 					record.RungTrace{OfflineTrace: of, Rung: rung, StepWork: stepWork}, jobs, func() { told++ }))
 				known := slices.Clone(jobs)
-				if rung == clairvoyant.OptimumPerfect {
+				if rung == record.RungOptimumPerfect {
 					for i := range known {
 						known[i].RunTime = known[i].Duration()
 						known[i].Estimate = max(1, known[i].RunTime)
