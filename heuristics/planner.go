@@ -65,8 +65,15 @@ func submittedBefore(a, b optgap.Job) bool {
 func (p *Planner) planRanked(step *optgap.Step, policy Policy, starts optgap.Schedule) {
 	order := p.sorter
 	copy(order, p.keys)
+	key := policy.Key
+	if policy.Score != nil {
+		key = func(j optgap.Job) int64 {
+			j.Submit += step.Now
+			return policy.At(j, step.Now)
+		}
+	}
 	for i := range order {
-		order[i].key = policy.in(step, step.Jobs[order[i].job])
+		order[i].key = key(step.Jobs[order[i].job])
 	}
 	slices.SortFunc(order, func(a, b orderKey) int {
 		switch {
@@ -82,12 +89,6 @@ func (p *Planner) planRanked(step *optgap.Step, policy Policy, starts optgap.Sch
 		j := &step.Jobs[k.job]
 		starts[k.job] = p.profile.Place(0, j.Width, j.Estimate)
 	}
-}
-
-// in returns the key of a job of a step.
-func (p Policy) in(step *optgap.Step, j optgap.Job) int64 {
-	j.Submit += step.Now
-	return p.At(j, step.Now)
 }
 
 // PlanOrder writes into starts, which has an element for each job of the step, the
