@@ -121,6 +121,9 @@ func faulty(name string, s *optgap.Step) any {
 	case "moldable":
 		saf := []experiment.Algorithm{experiment.ListSAF}
 		return must.Get(experiment.Run(context.Background(), moldableInstance(), saf, experiment.Options{}))[0]
+	case "rung":
+		r, _ := climbed()
+		return r
 	}
 	panic("no result " + name)
 }
@@ -212,6 +215,11 @@ func (now section) plant(t *testing.T, result string, optima int, what, changes,
 	var faults []verify.Fault
 	if result == "moldable" {
 		faults = moldableFaults(text)
+	} else if result == "rung" {
+		var r record.Rung
+		must.Do(json.Unmarshal(text, &r))
+		asked, jobs := climbed()
+		faults = must.Get(rungReport(r, asked, jobs)).Faults
 	} else {
 		var r record.Result
 		must.Do(json.Unmarshal(text, &r))

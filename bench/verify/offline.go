@@ -63,18 +63,8 @@ func OnTrace(r *record.Offline, line int, jobs []optgap.TraceJob, rep *Report) {
 	about := Fault{Line: line, Trace: r.Trace, Method: "offline " + r.ObjectiveName}
 	l := ledger{report: rep, about: about, before: len(rep.Faults)}
 	t := &onTrace{Offline: r, jobs: jobs, ledger: l}
-	if !t.hold(len(jobs) == r.Jobs && len(r.Starts) == r.Jobs, "jobs", r.Jobs, "%d, as in the trace", len(jobs)) {
-		return
-	}
-	var err error
-	known := r.Average().Metric != ""
-	if !known {
-		rep.foreign("objective_name", r.ObjectiveName)
-		t.weights = make([]int64, len(jobs))
-	} else if t.weights, _, err = r.Weights(jobs); !t.hold(err == nil, "objective", r.ObjectiveName, "%v", err) {
-		return
-	}
-	if t.schedule(known); known {
+	known := t.begin()
+	if known {
 		t.bound()
 		t.averages()
 	}
@@ -99,14 +89,37 @@ type onTrace struct {
 	weights []int64
 }
 
+// begin checks the schedule. It reports whether there is a sum of known weights.
+func (t *onTrace) begin() bool {
+	n := len(t.jobs)
+	if !t.hold(n == t.Jobs && len(t.Starts) == t.Jobs, "jobs", t.Jobs, "%d, as in the trace", n) {
+		return false
+	}
+	var err error
+	known := t.Average().Metric != ""
+	if !known {
+		t.report.foreign("objective_name", t.ObjectiveName)
+		t.weights = make([]int64, n)
+	} else if t.weights, _, err = t.Weights(t.jobs); !t.hold(err == nil, "objective", t.ObjectiveName, "%v", err) {
+		return false
+	}
+	t.schedule(known)
+	return known
+}
+
 // averages holds the unit and the averages against those that are derived again.
 func (t *onTrace) averages() {
-	want := *t.Offline
-	if _, err := want.Derive(t.jobs); err == nil {
-		t.equal("unit", t.Unit, want.Unit, "as derived again")
-		t.hold(near(t.ObjectiveValue, want.ObjectiveValue), "objective_value", t.ObjectiveValue, "%v", want.ObjectiveValue)
-		t.hold(near(t.BoundValue, want.BoundValue), "bound_value", t.BoundValue, "%v", want.BoundValue)
-	}
+	want := t.average()
+	t.equal("unit", t.Unit, want.Unit, "as derived again")
+	t.hold(near(t.BoundValue, want.BoundValue), "bound_value", t.BoundValue, "%v", want.BoundValue)
+}
+
+// average holds the average of the schedule against that which is derived again.
+func (t *onTrace) average() (want record.Offline) {
+	want = *t.Offline
+	_, _ = want.Derive(t.jobs) // of known weights
+	t.hold(near(t.ObjectiveValue, want.ObjectiveValue), "objective_value", t.ObjectiveValue, "%v", want.ObjectiveValue)
+	return want
 }
 
 // schedule checks that the starts are a schedule, with the objective where its weights are known.

@@ -36,6 +36,20 @@ func planned(r *rand.Rand, seed uint64) (*record.Offline, []optgap.TraceJob) {
 	return must.Get(clairvoyant.Plan(context.Background(), of, jobs, clairvoyant.Options{Seed: seed, Rounds: 1})), jobs
 }
 
+// climbed is a rung of three jobs on two processors, which cost 110, 400 and 620: the last waits for both others.
+func climbed() (record.Rung, []optgap.TraceJob) {
+	jobs := []optgap.TraceJob{
+		{Job: optgap.Job{ID: 1, Width: 1, Estimate: 200}, RunTime: 110},
+		{Job: optgap.Job{ID: 2, Submit: 10, Width: 2, Estimate: 100}, RunTime: 100},
+		{Job: optgap.Job{ID: 3, Submit: 20, Width: 2, Estimate: 200}, RunTime: 120},
+	}
+	of := record.RungTrace{
+		OfflineTrace: record.OfflineTrace{Trace: "t", Machine: 2, Jobs: 3, ObjectiveName: "artww"},
+		Rung:         clairvoyant.Optimum, StepWork: 1e6,
+	}
+	return *must.Get(clairvoyant.Climb(context.Background(), of, jobs, nil)), jobs
+}
+
 // offlineFaults returns the faults of a result, as its file and as the trace have it.
 func offlineFaults(t *testing.T, r *record.Offline, jobs []optgap.TraceJob) (faults []verify.Fault) {
 	t.Helper()

@@ -9,7 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -20,6 +22,7 @@ var unchecked = map[string]string{
 		"programs cpu_seconds wall_seconds peak_memory_bytes warnings", // of methods and objectives that are known, none is
 	"moldable": "error printed_minsum solve_seconds bounds_seconds seed peak_memory_bytes warnings",
 	"offline":  "seed rounds solve_seconds",
+	"rung":     "solve_seconds",
 }
 
 // Any value of a field of a stored record is noticed, or counted as not checked.
@@ -43,6 +46,19 @@ func TestEachFieldHasARule(t *testing.T) {
 		}
 		return rep, err
 	})
+	rung, jobs := climbed()
+	everyField(t, "rung", rung, func(r record.Rung) (verify.Report, error) { return rungReport(r, rung, jobs) })
+}
+
+// rungReport checks a rung as its file, as that of another says what was asked for, and as the trace have it.
+func rungReport(r, asked record.Rung, jobs []optgap.TraceJob) (verify.Report, error) {
+	input := func(v any) verify.Input { return verify.Input{Reader: bytes.NewReader(must.Get(json.Marshal(v)))} }
+	known := verify.Options{Methods: clairvoyant.RungNames()}
+	rep, err := verify.RungFiles(input(r), input(asked.RungTrace), known)
+	if err == nil {
+		verify.RungOnTrace(&r, 1, jobs, &rep)
+	}
+	return rep, err
 }
 
 // everyField gives each field of a record another value, which a check has to notice or to count.

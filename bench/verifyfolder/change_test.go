@@ -15,6 +15,7 @@ import (
 
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -266,11 +267,39 @@ func TestSearchAgain(t *testing.T) {
 	}
 }
 
+// The rungs beside a bound are a run of their own. Where they are replayed again, no value of theirs passes but times.
+func TestRungsAgain(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "offline")
+	makeOffline(t, dir)
+	rungs := filepath.Join(dir, clairvoyant.RungsDir)
+	makeRungs(t, rungs)
+	runs := must.Get(verifyfolder.Find(dir))
+	if len(runs) != 2 || runs[1].Folder != rungs || must.Get(verifyfolder.Find(rungs))[0].Folder != rungs {
+		t.Fatalf("found %+v, expected the bound and its rungs", runs)
+	}
+	own := func(file string) bool { return file == "rungs.jsonl" }
+	_, passed := eachChange(t, rungs, false, own, func() bool {
+		sealAgain(rungs)
+		opened, err := runs[1].Open(t.Context(), nil)
+		if err != nil {
+			return true
+		}
+		defer opened.Close()
+		rep, err := opened.Check(t.Context(), verifyfolder.Options{Version: "other"}) // that compares no summary
+		if err == nil {
+			_, err = opened.OnTrace(t.Context(), "", nil, &rep, nil)
+		}
+		return err != nil || len(rep.Faults) > 0
+	})
+	mustBeFree(t, passed, []string{"solve_seconds"})
+}
+
 // Of two files without the rest of the folder, only values that follow from nothing in them pass.
 func TestChangesOfTwoFiles(t *testing.T) {
 	for name, files := range map[string][2]string{
 		"study": {"results.jsonl", "steps.jsonl"}, "sweep": {"runs.jsonl", "settings.jsonl"},
 		"moldable": {"results.jsonl", "instances.jsonl"}, "offline": {"offline.jsonl", "traces.jsonl"},
+		"rungs": {"rungs.jsonl", "replays.jsonl"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), name)

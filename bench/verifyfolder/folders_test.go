@@ -29,7 +29,7 @@ func makers() map[string]func(t *testing.T, dir string) {
 			must.Do(makeStudy(dir, false, "policies", "ilp", "exact"))
 		},
 		"sweep": makeSweep, "moldable": makeMoldable, "dutot2004": makePoint, "aida2000": makeExperiments,
-		"offline": makeOffline,
+		"offline": makeOffline, "rungs": makeRungs,
 	}
 }
 
@@ -89,6 +89,25 @@ func makeOfflineOf(t *testing.T, dir, text string, n int, change func(*record.Of
 	r := must.Get(clairvoyant.Plan(t.Context(), of, trace.Jobs, clairvoyant.Options{Rounds: 1}))
 	change(r)
 	must.Do(errors.Join(f.Problem(of), f.Result(*r), f.Close(true)))
+}
+
+// makeRungs keeps the rungs of a few jobs of the sample in a folder.
+func makeRungs(t *testing.T, dir string) {
+	t.Helper()
+	trace := must.Get(swf.Load(bytes.NewReader(swf.Sample()), "sample.swf", swf.Options{MaxJobs: 40}))
+	f := must.Get(folder.Open(dir, clairvoyant.RungsLayout, folder.Start{Identity: folder.Identity{
+		Trace: trace.Name, SHA256: fmt.Sprintf("%x", sha256.Sum256(swf.Sample())), Versions: folder.Versions("test"),
+		Arguments: map[string]string{"step-work": "1000000"},
+	}, Skipped: trace.Skipped.ByReason()}))
+	err := f.Asks(2)
+	for _, name := range clairvoyant.RungNames() {
+		of := record.RungTrace{Rung: name, StepWork: 1e6, OfflineTrace: record.OfflineTrace{
+			Format: record.RungFormat, Trace: trace.Name, SHA256: fmt.Sprintf("%x", sha256.Sum256(swf.Sample())),
+			Machine: trace.Machine, Jobs: len(trace.Jobs), First: 40, ObjectiveName: "artww",
+		}}
+		err = errors.Join(err, f.Problem(of), f.Result(*must.Get(clairvoyant.Climb(t.Context(), of, trace.Jobs, nil))))
+	}
+	must.Do(errors.Join(err, f.Close(true)))
 }
 
 // makeExperiments keeps the samples of two experiments of aida2000 in a folder.

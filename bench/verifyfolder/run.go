@@ -39,6 +39,7 @@ const (
 
 	OfExperiments Kind = "experiment" // of a paper about modelled jobs
 	OfTraces      Kind = "trace"      // of optgap offline, whose results are bounds on all schedules
+	OfReplays     Kind = "replay"     // of optgap offline --scheduler, whose results are rungs
 )
 
 // Run is results and the problems that they are about.
@@ -93,6 +94,10 @@ var families = sync.OnceValue(func() []family {
 			kind: OfTraces, Files: clairvoyant.Layout.Files, format: record.OfflineFormat, check: verify.OfflineFiles,
 			derive: clairvoyant.Layout.Derive, ofTrace: "that the prices prove the bound, and the schedule",
 		},
+		{
+			kind: OfReplays, Files: clairvoyant.RungsLayout.Files, format: record.RungFormat, check: verify.RungFiles,
+			derive: clairvoyant.RungsLayout.Derive, known: clairvoyant.RungNames, ofTrace: "the schedules of the rungs",
+		},
 	}, lists.Each(simulated.Papers(), ofPaper)...)
 })
 
@@ -145,8 +150,8 @@ func Files(results, problems string) Run {
 	return Run{Files: folder.Files{Results: results, Problems: problems}}
 }
 
-// Find returns what a folder holds: one run, those of a study file, or those of the folders in it,
-// however deep. A folder of no other kind counts as that of a study. A file, or "-", is
+// Find returns what a folder holds: one run, which rungs may follow, those of a study file, or those of the folders in
+// it, however deep. A folder of no other kind counts as that of a study. A file, or "-", is
 // ErrNoFolder.
 func Find(dir string) (runs []Run, err error) {
 	if study.HoldsBatch(dir) {
@@ -163,8 +168,8 @@ func Find(dir string) (runs []Run, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if run, ok := held(dir, false); ok {
-		return []Run{run}, nil
+	if runs := held(dir, false); runs != nil {
+		return runs, nil
 	}
 	bare := families()[0].in(dir, false)
 	if !bare.Begun() {
@@ -172,9 +177,9 @@ func Find(dir string) (runs []Run, err error) {
 			if err != nil || !e.IsDir() {
 				return err
 			}
-			run, ok := held(path, true)
-			if ok {
-				runs = append(runs, run)
+			own := held(path, true)
+			if own != nil {
+				runs = append(runs, own...)
 				return fs.SkipDir
 			}
 			return nil
@@ -186,13 +191,23 @@ func Find(dir string) (runs []Run, err error) {
 	return runs, err
 }
 
-// held returns the run that a folder holds by itself; false: there is none.
-func held(dir string, within bool) (Run, bool) {
+// held returns the run that a folder holds by itself, and the rungs beside a bound; nil: there is none.
+func held(dir string, within bool) []Run {
 	i := slices.IndexFunc(families(), func(f family) bool { return f.HeldIn(dir) })
 	if i < 0 {
-		return Run{}, false
+		return nil
 	}
-	return families()[i].in(dir, within), true
+	runs := []Run{families()[i].in(dir, within)}
+	if rungs := filepath.Join(dir, clairvoyant.RungsDir); runs[0].family.kind == OfTraces && isFolder(rungs) {
+		k := slices.IndexFunc(families(), func(f family) bool { return f.kind == OfReplays })
+		runs = append(runs, families()[k].in(rungs, within))
+	}
+	return runs
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // Begun reports whether there is a file of results. A study of a study file may still have none.

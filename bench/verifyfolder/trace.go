@@ -108,6 +108,9 @@ func (o *Opened) OnTrace(
 	case OfTraces:
 		n, err := o.bounds(path, stdin, rep)
 		return fmt.Sprintf("trace: %s and its schedule computed again", format.Count(int64(n), "bound")), err
+	case OfReplays:
+		n, err := o.rungs(ctx, path, stdin, rep)
+		return fmt.Sprintf("trace: %s computed again", format.Count(int64(n), "replay")), err
 	}
 	n, err := o.runs(again, rep)
 	done = fmt.Sprintf("trace: %s done again", format.Count(int64(n), "replay"))
@@ -213,26 +216,71 @@ func (o *Opened) bounds(path string, stdin io.Reader, rep *verify.Report) (n int
 		if err != nil {
 			return n, err
 		}
-		in := swf.Options{Machine: r.Machine, MaxJobs: r.First, Starts: r.KnownWaits}
-		t, sha256, err := study.ReadTrace(path, stdin, in)
+		jobs, err := o.jobs(r.OfflineTrace, path, stdin, rep)
 		if err != nil {
 			return n, err
 		}
 		n++
-		if !o.isOf(sha256, t.Skipped.ByReason(), rep) {
+		if jobs == nil {
 			continue
 		}
-		if r.NoKill {
-			sweep.Sufficient.Apply(t.Jobs)
-		}
-		verify.OnTrace(&r, n, t.Jobs, rep)
+		verify.OnTrace(&r, n, jobs, rep)
 		if r.SearchBound > 0 {
 			rep.Claims = append(rep.Claims, verify.Claim{
 				Line: n, Step: &optgap.Step{Trace: r.Trace}, Method: "offline " + r.ObjectiveName, Proof: record.ProofSearch,
 				Seed: r.Seed, Bound: r.SearchBound, Objective: r.Objective,
-				Again: &planning{r, t.Jobs, clairvoyant.Options{Rounds: r.Rounds, Seed: r.Seed}},
+				Again: &planning{r, jobs, clairvoyant.Options{Rounds: r.Rounds, Seed: r.Seed}},
 			})
 		}
+	}
+	return n, nil
+}
+
+// jobs reads the jobs of a result from the trace at a path, "" for the embedded sample; nil: the trace is another, and
+// the report has that fault.
+func (o *Opened) jobs(
+	of record.OfflineTrace, path string, stdin io.Reader, rep *verify.Report,
+) ([]optgap.TraceJob, error) {
+	in := swf.Options{Machine: of.Machine, MaxJobs: of.First, Starts: of.KnownWaits}
+	t, sha256, err := study.ReadTrace(path, stdin, in)
+	if err != nil || !o.isOf(sha256, t.Skipped.ByReason(), rep) {
+		return nil, err
+	}
+	if of.NoKill {
+		sweep.Sufficient.Apply(t.Jobs)
+	}
+	return t.Jobs, nil
+}
+
+// rungs holds the rungs of a trace against its jobs, as bounds does, and against the same replays done again. n is the
+// number of these.
+func (o *Opened) rungs(ctx context.Context, path string, stdin io.Reader, rep *verify.Report) (n int, err error) {
+	content, err := folder.Read(o.Folder, clairvoyant.RungsLayout)
+	if err != nil {
+		return 0, err
+	}
+	var of record.OfflineTrace
+	var jobs []optgap.TraceJob
+	for i, r := range content.Results {
+		if of != r.OfflineTrace { // once, as a rule: the standard input is gone after that
+			of = r.OfflineTrace
+			if jobs, err = o.jobs(of, path, stdin, rep); err != nil {
+				return n, err
+			}
+		}
+		if jobs == nil || r.StepWork < 1 { // a fault of the results, and no limit
+			continue
+		}
+		verify.RungOnTrace(&r, i+1, jobs, rep)
+		again, err := clairvoyant.Climb(ctx, r.RungTrace, jobs, nil)
+		if err != nil {
+			return n, err
+		}
+		n++
+		about := verify.Fault{File: filepath.Base(o.Results), Line: i + 1, Trace: r.Trace, Method: r.Rung}
+		about.Field = r.Rung + ": "
+		again.SolveSeconds = r.SolveSeconds
+		rep.Compare(about, r, again, "as replayed again")
 	}
 	return n, nil
 }

@@ -127,6 +127,7 @@ type verification struct {
 	ofStudies        []string   // the flags that are given and have an effect on studies alone
 	failed           bool       // some check did not hold
 	rows             [][]string // of faults
+	piped            []byte     // the trace from the standard input; nil: not read
 }
 
 // run checks a run. One of a study file has a heading, and may have no result yet.
@@ -149,7 +150,8 @@ func (v *verification) run(ctx context.Context, run verifyfolder.Run) error {
 	}
 	defer opened.Close()
 	for _, flag := range v.ofStudies {
-		switch bounds := opened.Kind == verifyfolder.OfTraces && flag == "replay"; {
+		ofTrace := opened.Kind == verifyfolder.OfTraces || opened.Kind == verifyfolder.OfReplays
+		switch bounds := ofTrace && flag == "replay"; {
 		case bounds && v.trace == "":
 			return console.Usage("verify: found --replay of a bound on a whole trace, expected --trace beside it")
 		case !bounds && opened.Kind != verifyfolder.OfSteps:
@@ -196,7 +198,7 @@ func (v *verification) conclude(
 	if err := v.summarise(run, rep, traced); err != nil {
 		return err
 	}
-	if v.replay {
+	if v.replay && run.Kind != verifyfolder.OfReplays { // which claim nothing
 		return v.search(ctx, run, rep.Claims)
 	}
 	return nil
@@ -282,6 +284,8 @@ func verifySummary(kind verifyfolder.Kind, rep *verify.Report) string {
 	switch kind {
 	case verifyfolder.OfSettings:
 		name, bounded = "replay", false
+	case verifyfolder.OfReplays:
+		name, bounded = "rung", false
 	case verifyfolder.OfExperiments:
 		name, bounded = "sample", false
 	}

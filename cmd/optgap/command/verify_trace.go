@@ -11,6 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -33,6 +34,15 @@ func (v *verification) onTrace(ctx context.Context, run *verifyfolder.Opened, re
 		return "not checked without --trace: " + needs, nil
 	case path == sampleTrace:
 		path = ""
+	case path == stream.Stdin: // kept, as several runs may be of it
+		if v.piped == nil {
+			text, err := io.ReadAll(stream.NewInterruptible(ctx, v.In))
+			if err != nil {
+				return "", err
+			}
+			v.piped = text
+		}
+		v.In = bytes.NewReader(v.piped)
 	}
 	return run.OnTrace(ctx, path, v.In, rep, func(dir string) error { return v.replayAgain(ctx, run, path, dir) })
 }
