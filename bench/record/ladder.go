@@ -43,6 +43,20 @@ type Ladder struct {
 	Overfull string `json:"overfull,omitempty"` // how far a log uses more than the machine has
 }
 
+// Differ fills in how the rungs differ. One that is better than the best schedule found takes its place.
+func (l *Ladder) Differ() {
+	l.Found = min(l.Found, l.Optimum, l.OptimumPerfect)
+	if l.Scheduler != "" && l.Overfull == "" {
+		l.Found = min(l.Found, l.Value)
+	}
+	l.Planning, l.RunTimes = l.Value-l.Optimum, l.Optimum-l.OptimumPerfect
+	l.Arrivals, l.Open = l.OptimumPerfect-l.Found, l.Found-l.Bound
+	l.AtLeast = l.Value / l.Found
+	if l.Bound > 0 {
+		l.AtMost = l.Value / l.Bound
+	}
+}
+
 // LadderPart is a part of what lies between a scheduler and the bound.
 type LadderPart struct {
 	What  string // "knowing run times"

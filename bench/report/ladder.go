@@ -4,18 +4,24 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
 // ladderMetric is that of the averages.
 func ladderMetric(l *record.Ladder) performance.Metric {
-	m, _ := performance.ByKey(record.OfflineTrace{ObjectiveName: l.ObjectiveName}.Average().Metric)
+	m, _ := performance.ByKey(ladderAverage(l).Metric)
 	return m
+}
+
+func ladderAverage(l *record.Ladder) optgap.Average {
+	return record.OfflineTrace{ObjectiveName: l.ObjectiveName}.Average()
 }
 
 // inUnits is ladderMetric, with the words for its unit after a number.
@@ -67,6 +73,50 @@ func LadderText(l *record.Ladder) string {
 	return text + "."
 }
 
+// AboutSteps says how many steps of the rungs are proven.
+func AboutSteps(l *record.Ladder) string {
+	return fmt.Sprintf("Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs.",
+		l.ProvenSteps, l.Steps, l.PerfectProven, l.PerfectSteps, l.LongestStep)
+}
+
+// StoredLadders returns the table of the ladders that runs store: of those beside the same bound as the first that has
+// rungs. ok is false without any. Where the objective is the metric of a slowdown, all but the rungs count no job as
+// less than 1: then nothing is compared.
+func StoredLadders(runs []sweep.Run) (t table.Table, ok bool) {
+	var ladders []*record.Ladder
+	var first *sweep.Possible
+	slowdown := false
+	for _, r := range runs {
+		p := r.Possible
+		if p == nil || p.Optimum == 0 || first != nil && !p.Same(first) {
+			continue
+		}
+		first = p
+		l := &record.Ladder{
+			ObjectiveName: p.Objective, Scheduler: r.Label(), Value: r.Numbers[p.Objective], Overfull: r.AboutOverfull(),
+			Optimum: p.Optimum, OptimumPerfect: p.OptimumPerfect,
+		}
+		for _, part := range p.Widths {
+			l.Found += part.Best
+			l.Bound += part.Bound
+		}
+		if slowdown = ladderAverage(l).Slowdown; !slowdown {
+			l.Differ()
+		}
+		ladders = append(ladders, l)
+	}
+	if ladders == nil {
+		return t, false
+	}
+	t = LadderTable(ladders)
+	const title = "from the schedulers to the best possible"
+	if t.Title = title; slowdown { // the last column compares
+		t = t.Where(func(c int) bool { return c < len(t.Columns)-1 })
+		t.Title = title + "; the optimum of each step is that of sld, which counts short jobs as less than 1"
+	}
+	return t, true
+}
+
 // LadderTable returns the rungs that are the same for all schedulers, and the schedulers above them.
 func LadderTable(ladders []*record.Ladder) table.Table {
 	m, unit := inUnits(ladders[0])
@@ -84,14 +134,18 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 		t.Rows = append(t.Rows, []string{rung, knows, m.Format(value), text})
 	}
 	for _, l := range ladders {
-		row(l.Scheduler, "estimates", l.Value, l.Planning)
+		if l.Scheduler != "" {
+			row(l.Scheduler, "estimates", l.Value, l.Planning)
+		}
 		if l.ExactEstimate > 0 {
 			row(l.Scheduler+", exact estimates", "run times", l.ExactEstimate, l.ExactEstimate-l.OptimumPerfect)
 		}
 	}
 	l := ladders[0]
-	row("optimum of each step", "estimates", l.Optimum, l.RunTimes)
-	row("optimum of each step", "run times", l.OptimumPerfect, l.OptimumPerfect-bestFound(ladders))
+	if l.Optimum > 0 {
+		row("optimum of each step", "estimates", l.Optimum, l.RunTimes)
+		row("optimum of each step", "run times", l.OptimumPerfect, l.OptimumPerfect-bestFound(ladders))
+	}
 	row("best schedule found", "run times and arrivals", bestFound(ladders), bestFound(ladders)-l.Bound)
 	row("bound", "everything", l.Bound, math.NaN())
 	t.Rows[len(t.Rows)-1][2] = format.LowerBound(l.Bound, m.Format)

@@ -129,6 +129,8 @@
 //   - runs with the same estimates have the same metrics and intervals, whatever their values
 //   - there is one run for each setting, of one trace on one machine
 //
+// [RungFiles] checks the rungs of a trace, whose jobs [OnTrace] and [RungOnTrace] need.
+//
 // Bad input is not a fault but an error that wraps a [record.LineError]: a line that can't
 // be read, a step that is not sane or given twice, a result without its step. A few values
 // are taken on trust, as no one can check them: measured times, nodes, sizes of programs

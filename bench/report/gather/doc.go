@@ -2,7 +2,7 @@
 //
 //	folders, files -> Read -> page.Content -> WriteTables -> a row for each result
 //
-// Folders and files are those of studies, of replays and of runs on moldable instances. A folder
+// Folders and files are those of studies, of replays, of runs on moldable instances and of bounds. A folder
 // of such folders, such as that of a study file, counts as all of them.
 //
 // The package may change at any time.

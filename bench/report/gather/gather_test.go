@@ -132,6 +132,7 @@ func TestTables(t *testing.T) {
 		Studies:   []page.Study{{Name: "a", Results: recordtest.Studied()}},
 		Sweeps:    []page.Sweep{{Name: "b", Runs: []sweep.Run{{Trace: "a.swf", Metrics: new(performance.Metrics)}}}},
 		Moldables: []page.Moldable{{Name: "c", Results: make([]record.MoldableResult, 2)}},
+		Offlines:  []page.Offline{{Name: "e"}},
 		Experiments: []page.Experiment{{
 			Name: "d", Rows: table.Table{Columns: table.Words("model"), Rows: [][]string{{"uniform"}}},
 		}},
@@ -148,7 +149,7 @@ func TestTables(t *testing.T) {
 	}
 	for name, column := range map[string][]string{
 		"results.csv": {"study", "a", "a", "a", "a"}, "replays.csv": {"sweep", "b"}, "moldable.csv": {"run", "c", "c"},
-		"experiments.csv": {"experiment", "d"},
+		"experiments.csv": {"experiment", "d"}, "offline.csv": {"run", "e"},
 	} {
 		text := must.Get(os.ReadFile(filepath.Join(dir, name)))
 		var first []string

@@ -69,6 +69,9 @@ func (s source) add(content *page.Content, stdin io.Reader, empty func(path stri
 	if found, err := s.addExperiments(content, empty); found || err != nil {
 		return err
 	}
+	if found, err := s.addOffline(content, empty); found || err != nil {
+		return err
+	}
 	in, err := diff.Open(s.path, stdin)
 	if err != nil {
 		return err

@@ -17,13 +17,15 @@ import (
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
-// The tables that only sweeps and runs on moldable instances have.
+// The tables that studies do not have.
 const (
 	replaysTable     = "replays.csv"
 	moldablesTable   = "moldable.csv"
+	offlinesTable    = "offline.csv"
 	experimentsTable = "experiments.csv"
 )
 
@@ -34,7 +36,7 @@ func StudyTables() []string {
 
 // TableNames returns the names of all tables that there may be.
 func TableNames() []string {
-	return append(StudyTables(), replaysTable, moldablesTable, experimentsTable)
+	return append(StudyTables(), replaysTable, moldablesTable, offlinesTable, experimentsTable)
 }
 
 // WriteTables writes a row for each result into a folder, which is made if need be, and returns
@@ -62,6 +64,10 @@ func WriteTables(dir string, content page.Content) (files int, err error) {
 	if len(content.Moldables) > 0 {
 		tables[moldablesTable] = named("run", content.Moldables,
 			func(m page.Moldable) (string, []record.MoldableResult) { return m.Name, m.Results }, experiment.Rows)
+	}
+	if len(content.Offlines) > 0 {
+		tables[offlinesTable] = named("run", content.Offlines,
+			func(o page.Offline) (string, []record.Offline) { return o.Name, []record.Offline{o.Best} }, clairvoyant.Rows)
 	}
 	if all := content.Experiments; len(all) > 0 { // all have the same columns
 		rows := func(rows [][]string) table.Table { return table.Table{Columns: all[0].Rows.Columns, Rows: rows} }

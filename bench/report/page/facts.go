@@ -21,14 +21,14 @@ type fact struct {
 	Secondary bool // shown on request
 }
 
-// subject is a study, a sweep, a set of results for moldable jobs or a set of experiments.
+// subject is a study, a sweep, a set of results for moldable jobs, a bound on a whole trace or a set of experiments.
 type subject struct {
 	name    string
 	info    folder.Info // the zero value where only the results are there
 	results int
 	holds   string // "20 steps, 40 results"
 	machine int64  // processors; 0: not known, or several
-	average string // that a study minimises; "": no study
+	average string // that a study or a bound minimises; "": it is neither
 	command string // the command line that makes it again; "": not known
 }
 
@@ -52,6 +52,10 @@ func (c Content) subjects() (all []subject) {
 	for _, m := range c.Moldables {
 		holds := count(len(m.Results), "result") + " for moldable jobs"
 		all = append(all, subject{m.Name, m.Info, len(m.Results), holds, 0, "", m.Command})
+	}
+	for _, o := range c.Offlines {
+		about := o.Best.Average().About
+		all = append(all, subject{o.Name, o.Info, 1, "a bound on a whole trace", o.Best.Machine, about, o.Command})
 	}
 	for _, e := range c.Experiments {
 		all = append(all, subject{e.Name, e.Info, len(e.Points), count(len(e.Points), "mean") + " of experiments", 0, "", ""})
@@ -95,7 +99,12 @@ func facts(subjects []subject) (all []fact) {
 		}
 		return format.Integer(s.machine)
 	})
-	add("time limit of a step", false, func(s subject) string { return s.info.Arguments["time-limit"] })
+	add("time limit of a step", false, func(s subject) string {
+		if strings.HasPrefix(s.info.Format, "optgap-offline-run/") { // that of the whole search
+			return ""
+		}
+		return s.info.Arguments["time-limit"]
+	})
 	add("computer", false, func(s subject) string {
 		if s.info.CPUs == 0 {
 			return ""

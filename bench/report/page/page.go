@@ -45,11 +45,23 @@ type Moldable struct {
 	Rows    table.Table // all values of the results, as programs read them
 }
 
+// Offline is the content of the folder of a bound on a whole trace.
+type Offline struct {
+	Name    string
+	Info    folder.Info
+	Command string         // as of a study
+	Best    record.Offline // prices and starts are not needed
+	Below   *record.Ladder // without a scheduler; the optimum is 0 where the folder has no rungs
+
+	Rows, RungRows table.Table // all values, as programs read them
+}
+
 // Content is the content of a page. All names are different.
 type Content struct {
 	Studies   []Study
 	Sweeps    []Sweep
 	Moldables []Moldable
+	Offlines  []Offline
 	// Experiments are those of Aida (2000).
 	Experiments []Experiment
 	Missing     int // studies, sweeps and runs that have been asked for, and have no result yet
@@ -120,6 +132,7 @@ type shown struct {
 	Troubles      troubles
 	Replays       part
 	Moldables     part
+	Offlines      part
 	Experiments   part
 	Commands      []command
 	Data          []payload
@@ -147,6 +160,8 @@ func heading(c Content) string {
 	switch {
 	case len(c.Studies) > 0:
 		return "How far from optimal?"
+	case len(c.Sweeps)+len(c.Moldables)+len(c.Experiments) == 0:
+		return "What can no scheduler beat?"
 	case len(c.Moldables) == 0:
 		return "How do the schedulers perform?"
 	case len(c.Sweeps) == 0:
@@ -176,6 +191,7 @@ func newDocument(c Content) (*shown, error) {
 		d.Charts = slices.DeleteFunc(d.Charts, func(k kept) bool { return k.name == byWaiting })
 	}
 	d.Replays = replays(c.Sweeps)
+	d.Offlines = offlines(c.Offlines)
 	d.Moldables, d.Experiments = moldables(c.Moldables), experiments(c.Experiments)
 	var rows []row
 	for _, s := range c.Studies {

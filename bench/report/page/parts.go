@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -21,7 +22,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
-// part is the part of the page about sweeps, or about results for moldable jobs.
+// part is the part of the page about sweeps, results for moldable jobs, whole traces or experiments.
 type part struct {
 	Answers []subjectAnswer
 	Sheets  []sheet // for people
@@ -61,6 +62,9 @@ func replays(sweeps []Sweep) (p part) {
 			p.Sheets = append(p.Sheets, sheet{Study: s.Name, Note: note, Table: differences.WithText()})
 		}
 		for _, t := range report.PossibleTables(s.Runs) {
+			p.Sheets = append(p.Sheets, sheet{Study: s.Name, Note: t.Title, Table: t.WithText()})
+		}
+		if t, ok := report.StoredLadders(s.Runs); ok {
 			p.Sheets = append(p.Sheets, sheet{Study: s.Name, Note: t.Title, Table: t.WithText()})
 		}
 		p.All = append(p.All, sheet{Study: s.Name, Table: sweep.Rows(s.Runs)})
@@ -124,6 +128,21 @@ func moldables(all []Moldable) (p part) {
 		averages := report.MoldableAverages(summary.Moldables(m.Results)).WithText()
 		p.Sheets = append(p.Sheets, sheet{Study: m.Name, Table: averages})
 		p.All = append(p.All, sheet{Study: m.Name, Table: m.Rows})
+	}
+	return p
+}
+
+// offlines returns the part about bounds on whole traces.
+func offlines(all []Offline) (p part) {
+	for i, o := range all {
+		p.add(i, len(all), o.Name, answer{Sentence: report.OfflineText(o.Best) + "."})
+		rungs := sheet{Study: o.Name, Table: report.LadderTable([]*record.Ladder{o.Below}).WithText()}
+		p.All = append(p.All, sheet{Study: o.Name, Table: o.Rows})
+		if o.Below.Optimum > 0 {
+			rungs.Note = report.AboutSteps(o.Below)
+			p.All = append(p.All, sheet{Study: o.Name, Note: "rungs", Table: o.RungRows})
+		}
+		p.Sheets = append(p.Sheets, rungs)
 	}
 	return p
 }

@@ -25,16 +25,27 @@ type Replayed struct {
 func LadderOf(
 	of *record.Offline, rungs []record.Rung, jobs []optgap.TraceJob, s Replayed,
 ) (l *record.Ladder, err error) {
-	l = &record.Ladder{
-		Format: record.LadderFormat, Trace: of.Trace, Machine: of.Machine, Jobs: of.Jobs, ObjectiveName: of.ObjectiveName,
-		Scheduler: s.Scheduler, Found: of.ObjectiveValue, Bound: of.BoundValue,
-		Overfull: s.Overfull,
-	}
+	l, complete := Below(of, rungs)
+	l.Scheduler, l.Overfull = s.Scheduler, s.Overfull
 	if l.Value, err = average(of.OfflineTrace, jobs, s.Starts); err == nil && s.Exact != nil {
 		l.ExactEstimate, err = average(of.OfflineTrace, jobs, s.Exact)
 	}
 	if err != nil {
 		return nil, err
+	}
+	if !complete {
+		return nil, optgap.BadField("rungs", fmt.Sprint(len(rungs)), format.Enumeration("and", RungNames()))
+	}
+	l.Differ()
+	return l, nil
+}
+
+// Below returns a ladder without a scheduler: what is the same for all. It has no rungs, and is not complete, where one
+// of RungNames is missing.
+func Below(of *record.Offline, rungs []record.Rung) (l *record.Ladder, complete bool) {
+	l = &record.Ladder{
+		Format: record.LadderFormat, Trace: of.Trace, Machine: of.Machine, Jobs: of.Jobs, ObjectiveName: of.ObjectiveName,
+		Found: of.ObjectiveValue, Bound: of.BoundValue,
 	}
 	known := map[string]record.Rung{}
 	for _, r := range rungs {
@@ -42,22 +53,13 @@ func LadderOf(
 	}
 	p, perfect := known[Optimum], known[OptimumPerfect]
 	if p.Starts == nil || perfect.Starts == nil {
-		return nil, optgap.BadField("rungs", fmt.Sprint(len(rungs)), format.Enumeration("and", RungNames()))
+		return l, false
 	}
 	l.Optimum, l.OptimumPerfect = p.ObjectiveValue, perfect.ObjectiveValue
 	l.Steps, l.ProvenSteps, l.PerfectSteps, l.PerfectProven = p.Steps, p.ProvenSteps, perfect.Steps, perfect.ProvenSteps
 	l.LongestStep, l.StepWork = max(p.LongestStep, perfect.LongestStep), p.StepWork
-	l.Found = min(l.Found, l.Optimum, l.OptimumPerfect)
-	if s.Overfull == "" {
-		l.Found = min(l.Found, l.Value)
-	}
-	l.Planning, l.RunTimes = l.Value-l.Optimum, l.Optimum-l.OptimumPerfect
-	l.Arrivals, l.Open = l.OptimumPerfect-l.Found, l.Found-l.Bound
-	l.AtLeast = l.Value / l.Found
-	if l.Bound > 0 {
-		l.AtMost = l.Value / l.Bound
-	}
-	return l, nil
+	l.Differ()
+	return l, true
 }
 
 // average returns the average of starts. The error is that of weights beyond int64.

@@ -3,8 +3,6 @@ package command
 import (
 	"cmp"
 	"errors"
-	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -16,9 +14,9 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
-	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -190,25 +188,6 @@ func (o *offlinePlan) print(r record.Offline) error {
 	}
 	all := []record.Offline{r}
 	rows := func() table.Table { return clairvoyant.Rows(all) }
-	return printAs(o.Out, o.printing, answer[record.Offline]{lines: all, rows: rows, after: offlineText(r) + "\n"})
-}
-
-// offlineText words a result. The averages are rounded as in the tables of simulate: bounds down, others to the
-// nearest.
-func offlineText(r record.Offline) string {
-	m, _ := performance.ByKey(r.Average().Metric)
-	unit := ""
-	if m.Unit != "" {
-		unit = " " + m.Unit
-	}
-	text := fmt.Sprintf("%s, %s of %s: no schedule is better than %s%s; the best found has %s%s", r.Trace, r.ObjectiveName,
-		format.Count(int64(r.Jobs), "job"), format.LowerBound(r.BoundValue, m.Format), unit,
-		m.Format(r.ObjectiveValue), unit)
-	switch {
-	case r.Status == optgap.StatusOptimal:
-		text += ", the optimum"
-	case r.Ratio > 0:
-		text += ": at most " + format.Bound(r.Ratio, 2, math.Ceil) + " times the optimum"
-	}
-	return text
+	text := report.OfflineText(r) + "\n"
+	return printAs(o.Out, o.printing, answer[record.Offline]{lines: all, rows: rows, after: text})
 }

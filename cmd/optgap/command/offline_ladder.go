@@ -87,10 +87,7 @@ func printLadders(c *console.Call, p printing, ladders []*record.Ladder) error {
 	for _, l := range ladders {
 		a.before += report.LadderText(l) + "\n"
 	}
-	l := ladders[0]
-	const proven = "Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs.\n\n"
-	a.before += fmt.Sprintf(proven,
-		l.ProvenSteps, l.Steps, l.PerfectProven, l.PerfectSteps, l.LongestStep)
+	a.before += report.AboutSteps(ladders[0]) + "\n\n"
 	return printAs(c.Out, p, a)
 }
 

@@ -31,7 +31,7 @@ performance profiles, times and failures. Several studies stand side by side. A 
 is under way is shown as far as it is. A folder of such folders, such as that of a study
 file, counts as all of them.
 
-Folders of simulate --out and moldable --out, and files of results, are shown too: their
+Folders of simulate, moldable and offline --out, and files of results, are shown too: their
 tables, and replays under several loads as plots. library list shows a library of steps.
 
    optgap study --method policies,exact --min-waiting 5 --out results TRACE.swf.gz
@@ -88,10 +88,15 @@ func (o *reporting) write(c *console.Call, content page.Content) error {
 	return o.plots.Draw(figures)
 }
 
-// addCommands adds the command lines of sweeps by simulate and of moldable runs. Those of papers have
-// other arguments.
+// addCommands adds the command lines of sweeps by simulate, of moldable runs and of bounds. Those of papers have other
+// arguments.
 func addCommands(content *page.Content) {
 	simulate, moldable := simulateCommand(console.Streams{}), moldableCommand(console.Streams{})
+	offline := offlineCommand(console.Streams{})
+	for i := range content.Offlines {
+		o := &content.Offlines[i]
+		o.Command = gather.CommandLine(offline.Name, o.Info, defaultsOf(offline))
+	}
 	for i := range content.Sweeps {
 		if s := &content.Sweeps[i]; s.Info.Arguments["scheduler"] != "" {
 			s.Command = gather.CommandLine(simulate.Name, s.Info, defaultsOf(simulate))
@@ -128,6 +133,7 @@ func reported(content page.Content) (parts []string) {
 	say(total(content.Sweeps, func(s page.Sweep) int { return len(s.Runs) }), "replay",
 		" of "+count(len(content.Sweeps), "sweep"))
 	say(total(content.Moldables, func(m page.Moldable) int { return len(m.Results) }), "result", " for moldable jobs")
+	say(len(content.Offlines), "bound", " on whole traces")
 	say(total(content.Experiments, func(e page.Experiment) int { return len(e.Points) }), "mean", " of experiments")
 	return parts
 }
