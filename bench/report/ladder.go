@@ -88,7 +88,7 @@ func StoredLadders(runs []sweep.Run) (t table.Table, ok bool) {
 	slowdown := false
 	for _, r := range runs {
 		p := r.Possible
-		if p == nil || p.Optimum == 0 || first != nil && !p.Same(first) {
+		if p == nil || p.Optimum == 0 || len(p.Widths) == 0 || first != nil && !p.Same(first) {
 			continue
 		}
 		first = p

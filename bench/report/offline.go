@@ -10,8 +10,8 @@ import (
 	"github.com/optgap/optgap/bench/simulate/performance"
 )
 
-// OfflineText words a bound on a whole trace. The averages are rounded as in the tables of simulate: bounds down, others to the
-// nearest.
+// OfflineText words a bound on a whole trace. The averages are rounded as in the tables of simulate: bounds down,
+// others to the nearest.
 func OfflineText(r record.Offline) string {
 	m, _ := performance.ByKey(r.Average().Metric)
 	unit := ""
