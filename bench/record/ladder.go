@@ -6,8 +6,8 @@ import "github.com/optgap/optgap"
 const LadderFormat = "optgap-ladder/1"
 
 // Ladder says how far a scheduler is from the best possible on a trace, and why. Each rung knows more than the one
-// above it. All values are averages in seconds, or numbers under the slowdown. A difference between two rungs is below 0
-// where the lower one is worse: the best schedule of a step looks at the jobs that wait, not at those that come.
+// above it. All values are averages in seconds, or numbers under the slowdown. A difference between two rungs is below
+// 0 where the lower one is worse: the best schedule of a step looks at the jobs that wait, not at those that come.
 type Ladder struct {
 	Format        string `json:"format"`
 	Trace         string `json:"trace"`

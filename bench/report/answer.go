@@ -33,8 +33,8 @@ func AskedOf(info folder.Info) Asked {
 }
 
 // Answer is the first thing to say of a study: what the policies that were asked for lose on average against the
-// optimum, and how that stands to the best of the others. Where only policies of dynP were asked for, it is what the best
-// of them loses, what the others do, and how far above the optimum the integer program stays.
+// optimum, and how that stands to the best of the others. Where only policies of dynP were asked for, it is what the
+// best of them loses, what the others do, and how far above the optimum the integer program stays.
 func (r *StudyReport) Answer() string {
 	losses, asked := r.Losses, r.options.Asked
 	all := losses.All
@@ -91,8 +91,8 @@ func (r *StudyReport) Answer() string {
 	return text + ". " + ProvenOn(losses)
 }
 
-// standing says how the scheduler at index k stands to another, see loss.Table.Versus; "": there is no other, or another
-// scheduler's part of the sentence says so. next: such words stand before these.
+// standing says how the scheduler at index k stands to another, see loss.Table.Versus; "": there is no other, or
+// another scheduler's part of the sentence says so. next: such words stand before these.
 func standing(losses loss.Table, k int, next bool) string {
 	of, _ := losses.Answered()
 	other, d := losses.Versus(k)

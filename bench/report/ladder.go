@@ -20,10 +20,6 @@ func ladderMetric(l *record.Ladder) performance.Metric {
 	return m
 }
 
-func ladderAverage(l *record.Ladder) optgap.Average {
-	return record.OfflineTrace{ObjectiveName: l.ObjectiveName}.Average()
-}
-
 // inUnits is ladderMetric, with the words for its unit after a number.
 func inUnits(l *record.Ladder) (m performance.Metric, unit string) {
 	m = ladderMetric(l)
@@ -71,50 +67,6 @@ func LadderText(l *record.Ladder) string {
 		text += "; a rung that costs plans for the jobs that wait, and not for those that come"
 	}
 	return text + "."
-}
-
-// AboutSteps says how many steps of the rungs are proven.
-func AboutSteps(l *record.Ladder) string {
-	return fmt.Sprintf("Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs.",
-		l.ProvenSteps, l.Steps, l.PerfectProven, l.PerfectSteps, l.LongestStep)
-}
-
-// StoredLadders returns the table of the ladders that runs store: of those beside the same bound as the first that has
-// rungs. ok is false without any. Where the objective is the metric of a slowdown, all but the rungs count no job as
-// less than 1: then nothing is compared.
-func StoredLadders(runs []sweep.Run) (t table.Table, ok bool) {
-	var ladders []*record.Ladder
-	var first *sweep.Possible
-	slowdown := false
-	for _, r := range runs {
-		p := r.Possible
-		if p == nil || p.Optimum == 0 || len(p.Widths) == 0 || first != nil && !p.Same(first) {
-			continue
-		}
-		first = p
-		l := &record.Ladder{
-			ObjectiveName: p.Objective, Scheduler: r.Label(), Value: r.Numbers[p.Objective], Overfull: r.AboutOverfull(),
-			Optimum: p.Optimum, OptimumPerfect: p.OptimumPerfect,
-		}
-		for _, part := range p.Widths {
-			l.Found += part.Best
-			l.Bound += part.Bound
-		}
-		if slowdown = ladderAverage(l).Slowdown; !slowdown {
-			l.Differ()
-		}
-		ladders = append(ladders, l)
-	}
-	if ladders == nil {
-		return t, false
-	}
-	t = LadderTable(ladders)
-	const title = "from the schedulers to the best possible"
-	if t.Title = title; slowdown { // the last column compares
-		t = t.Where(func(c int) bool { return c < len(t.Columns)-1 })
-		t.Title = title + "; the optimum of each step is that of sld, which counts short jobs as less than 1"
-	}
-	return t, true
 }
 
 // LadderTable returns the rungs that are the same for all schedulers, and the schedulers above them.
@@ -183,8 +135,8 @@ func LadderFigure(ladders []*record.Ladder) figure.Figure {
 	return figure.Figure{Title: "From the scheduler to the best possible", Subtitle: l.Trace, Plots: []figure.Plot{p}}
 }
 
-// OfflineText words a bound on a whole trace. The averages are rounded as in the tables of simulate: bounds down, others to the
-// nearest.
+// OfflineText words a bound on a whole trace. The averages are rounded as in the tables of simulate: bounds down,
+// others to the nearest.
 func OfflineText(r record.Offline) string {
 	m, _ := performance.ByKey(r.Average().Metric)
 	unit := ""
@@ -210,7 +162,8 @@ func LadderSteps(l *record.Ladder) string {
 }
 
 // StoredLadders returns the ladders that runs store: of those beside the same bound as the first that has rungs. Where
-// the objective is the metric of a slowdown, all but the rungs count no job as less than 1, so that nothing is compared.
+// the objective is the metric of a slowdown, all but the rungs count no job as less than 1, so that nothing is
+// compared.
 func StoredLadders(runs []sweep.Run) (ladders []*record.Ladder) {
 	var first *sweep.Possible
 	for _, r := range runs {

@@ -86,8 +86,8 @@ func stepTitle(step *optgap.Step, r *record.Result) string {
 	return b.String()
 }
 
-// possible words what the plans of the policies that were asked for are worth, a line for each, beside the best possible;
-// "": none was asked for beside those of dynP, no bound is known, or the question is about a given schedule.
+// possible words what the plans of the policies that were asked for are worth, a line for each, beside the best
+// possible; "": none was asked for beside those of dynP, no bound is known, or the question is about a given schedule.
 func possible(step *optgap.Step, r *record.Result) string {
 	policies := record.PolicyNames([]record.Result{*r})
 	o, why := loss.Observe(policies, r)

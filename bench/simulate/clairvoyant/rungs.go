@@ -39,9 +39,9 @@ var RungsLayout = folder.Layout[record.RungTrace, record.Rung, string]{
 	Compare:    cmp.Compare[string], Rows: record.RungRows,
 }
 
-// Climb replays the jobs of a trace as a rung, and calls submitted with each job, unless it is nil. The search at a step
-// counts its work in place of seconds, so that a rung is the same on each machine. Where its limit ends the search, the
-// best schedule found is followed, at worst that of the best policy.
+// Climb replays the jobs of a trace as a rung, and calls submitted with each job, unless it is nil. The search at a
+// step counts its work in place of seconds, so that a rung is the same on each machine. Where its limit ends the
+// search, the best schedule found is followed, at worst that of the best policy.
 func Climb(
 	ctx context.Context, of record.RungTrace, jobs []optgap.TraceJob, submitted func(),
 ) (*record.Rung, error) {

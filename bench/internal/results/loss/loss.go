@@ -208,8 +208,8 @@ func observed(c *methodstats.Comparison) (all []Observation, left Left) {
 	return all, left
 }
 
-// OfFirst returns the name of the scheduler that [Table.Answered] has first, and its loss on each step in percent; "": no
-// step has losses.
+// OfFirst returns the name of the scheduler that [Table.Answered] has first, and its loss on each step in percent; "":
+// no step has losses.
 func OfFirst(c *methodstats.Comparison) (name string, losses []paired.Interval) {
 	observations, _ := observed(c)
 	if len(observations) == 0 {
@@ -238,8 +238,8 @@ func ranking(values []float64) []int {
 }
 
 // Answered returns the indices of the schedulers whose loss the study is about, the one with the least first: the
-// policies that are not of dynP. Where there are none, and own is false, it is the scheduler with the least loss, but for
-// [Best], which nobody has.
+// policies that are not of dynP. Where there are none, and own is false, it is the scheduler with the least loss, but
+// for [Best], which nobody has.
 func (t Table) Answered() (of []int, own bool) { return answered(t.Schedulers, t.Ranking()) }
 
 // Own tells that a scheduler is a policy beside those of dynP.
@@ -258,7 +258,8 @@ func without(schedulers []string, order []int, out func(name string) bool) []int
 	return slices.DeleteFunc(slices.Clone(order), func(k int) bool { return out(schedulers[k]) })
 }
 
-// BestOther returns the index of the policy that loses least of all but the scheduler at index k; -1: there is no other.
+// BestOther returns the index of the policy that loses least of all but the scheduler at index k; -1: there is no
+// other.
 func (t Table) BestOther(k int) int {
 	others := without(t.Schedulers, t.Ranking(), func(name string) bool {
 		return name == DynP || name == Best || name == t.Schedulers[k]
@@ -266,8 +267,8 @@ func (t Table) BestOther(k int) int {
 	return append(others, -1)[0]
 }
 
-// Versus returns what the scheduler at index k loses more than the one at index other: Against, or the best other policy
-// where it is Against itself; -1: there is none.
+// Versus returns what the scheduler at index k loses more than the one at index other: Against, or the best other
+// policy where it is Against itself; -1: there is none.
 func (t Table) Versus(k int) (other int, d Difference) {
 	switch other = slices.Index(t.Schedulers, t.Against); {
 	case other < 0:
