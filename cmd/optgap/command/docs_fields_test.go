@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -39,7 +40,7 @@ type fieldTable struct {
 // whole are structs that stand in a table as one: their fields are listed once, elsewhere.
 var whole = []reflect.Type{
 	reflect.TypeFor[optgap.Certificate](), reflect.TypeFor[record.Start](), reflect.TypeFor[library.Source](),
-	reflect.TypeFor[analysis.Quantity](),
+	reflect.TypeFor[analysis.Quantity](), reflect.TypeFor[clairvoyant.Ladder](),
 }
 
 // lossLine is the struct of a line of losses.
