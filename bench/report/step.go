@@ -94,10 +94,12 @@ func possible(step *optgap.Step, r *record.Result) string {
 	if why != "" || r.Method == record.Given {
 		return ""
 	}
-	best := "the best possible one " + record.Minimised(step, o.Best) + ", proven"
+	value := func(objective int64) string {
+		return strings.TrimPrefix(record.Minimised(step, objective), step.Objective().Average().Name+" ")
+	}
+	best := "the best possible one " + value(o.Best) + ", proven"
 	if !o.Proven {
-		best = "the best known one " + record.Minimised(step, o.Best) + ", and none less than " +
-			record.Minimised(step, o.Bound)
+		best = "the best known one " + value(o.Best) + ", and none less than " + value(o.Bound)
 	}
 	var lines []string
 	for k, name := range policies {

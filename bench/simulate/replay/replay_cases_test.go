@@ -1,12 +1,13 @@
 package replay_test
 
 import (
+	"slices"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"slices"
 )
 
 type case_ struct {
