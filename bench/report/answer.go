@@ -32,8 +32,9 @@ func AskedOf(info folder.Info) Asked {
 	}
 }
 
-// Answer is the first thing to say of a study: what the policies lose on average against the optimum, the best of them
-// first, and how far above it the integer program stays.
+// Answer is the first thing to say of a study: what the policies that were asked for lose on average against the
+// optimum, and how that stands to the best of the others. Where only policies of dynP were asked for, it is what the best
+// of them loses, what the others do, and how far above the optimum the integer program stays.
 func (r *StudyReport) Answer() string {
 	losses, asked := r.Losses, r.options.Asked
 	all := losses.All
@@ -51,21 +52,75 @@ func (r *StudyReport) Answer() string {
 	if asked.Hindsight {
 		text += InHindsight
 	}
-	order := losses.Ranking()
-	best := all.Losses[order[0]]
-	text += fmt.Sprintf(", %s loses %s of %s against the optimum on average", leading(losses.Schedulers, order[0]),
-		Within(best.Average), losses.Objective.Average().Name)
-	if best.Confidence != nil {
-		text += " (95 %: " + Confident(best.Confidence, format.Percent)
-		if asked.Whole != nil {
-			text += "; of all steps " + Confident(asked.Whole, format.Percent)
+	confident := func(k int, more string) string {
+		if i := all.Losses[k].Confidence; i != nil {
+			return " (95 %: " + Confident(i, format.Percent) + more + ")"
 		}
-		text += ")"
+		return ""
 	}
-	for i, k := range order[1:] {
-		text += []string{"; ", ", "}[min(i, 1)] + losses.Schedulers[k] + " " + Within(all.Losses[k].Average)
+	of, own := losses.Answered()
+	whole := ""
+	if asked.Whole != nil {
+		whole = "; of all steps " + Confident(asked.Whole, format.Percent)
 	}
-	return text + aboveOptimum(r.Totals) + ". " + ProvenOn(losses)
+	first := losses.Schedulers[of[0]]
+	text += fmt.Sprintf(", %s loses %s of %s against the optimum on average%s", leading(first),
+		Within(all.Losses[of[0]].Average), losses.Objective.Average().Name, confident(of[0], whole))
+	if !own {
+		separator := "; "
+		for _, k := range losses.Ranking() {
+			if name := losses.Schedulers[k]; k != of[0] && name != loss.Best {
+				text, separator = text+separator+name+" "+Within(all.Losses[k].Average), ", "
+			}
+		}
+		return text + aboveOptimum(r.Totals) + ". " + ProvenOn(losses)
+	}
+	const most = 4 // policies that a sentence lists
+	for _, k := range of[1:min(len(of), most)] {
+		text += ", " + losses.Schedulers[k] + " " + Within(all.Losses[k].Average) + confident(k, "")
+	}
+	if more := len(of) - most; more > 0 {
+		text += ", " + count(more) + " others more"
+	}
+	said := false
+	for _, k := range of[:min(len(of), most)] {
+		if more := standing(losses, k, said); more != "" {
+			text, said = text+more, true
+		}
+	}
+	return text + ". " + ProvenOn(losses)
+}
+
+// standing says how the scheduler at index k stands to another, see loss.Table.Versus; "": there is no other, or another
+// scheduler's part of the sentence says so. next: such words stand before these.
+func standing(losses loss.Table, k int, next bool) string {
+	of, _ := losses.Answered()
+	other, d := losses.Versus(k)
+	if other < 0 || losses.Schedulers[k] == losses.Against && slices.Contains(of, other) {
+		return ""
+	}
+	text := "; " + losses.Schedulers[k] + " loses "
+	if next {
+		text = ", " + losses.Schedulers[k] + " "
+	}
+	d, less := d.LessThan()
+	switch points := Range(d.Average, format.Percentage) + " points "; {
+	case d.Average == paired.Interval{}:
+		text += "as much as "
+	case less:
+		text += points + "less than "
+	default:
+		text += points + "more than "
+	}
+	text += losses.Schedulers[other]
+	all := losses.All.Losses
+	if !next && all[other].Average.High == all[losses.BestOther(k)].Average.High {
+		text += ", the best of the others"
+	}
+	if d.Confidence != nil {
+		text += " (95 %: " + Confident(d.Confidence, format.Percentage) + ")"
+	}
+	return text
 }
 
 // NoAnswer says that no losses of the studies are known, and why.
@@ -74,22 +129,12 @@ func NoAnswer(studies ...loss.Table) string {
 		" A study with the method exact has lower bounds."
 }
 
-// leading names the scheduler of which a sentence is. The best of several is named by these.
-func leading(schedulers []string, k int) string {
-	const most = 6 // names that a sentence lists
-	switch name := schedulers[k]; name {
-	case loss.DynP:
+// leading names the scheduler of which a sentence is.
+func leading(name string) string {
+	if name == loss.DynP {
 		return "the best of FCFS, SJF and LJF (dynP)"
-	case loss.Best:
-		several := []string{loss.DynP, loss.Best}
-		names := slices.DeleteFunc(slices.Clone(schedulers), func(s string) bool { return slices.Contains(several, s) })
-		if len(names) > most {
-			return "the best of " + count(len(names)) + " policies"
-		}
-		return "the best of " + format.Enumeration("and", names)
-	default:
-		return name
 	}
+	return name
 }
 
 // aboveOptimum says how far the schedules of the integer program are above the best ones, where the search at one

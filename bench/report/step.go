@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -70,7 +71,7 @@ func stepTitle(step *optgap.Step, r *record.Result) string {
 		fmt.Fprintf(&b, "\nthe best policy is %s: %s", r.BestPolicy,
 			worth(step, best.Objective, best.ARTwW, best.SLDwA))
 	}
-	if text := lost(r); text != "" {
+	if text := cmp.Or(possible(step, r), lost(r)); text != "" {
 		b.WriteString("\n" + text)
 	}
 	if r.Bound > 0 {
@@ -83,6 +84,29 @@ func stepTitle(step *optgap.Step, r *record.Result) string {
 		}
 	}
 	return b.String()
+}
+
+// possible words what the plans of the policies that were asked for are worth, a line for each, beside the best possible;
+// "": none was asked for beside those of dynP, no bound is known, or the question is about a given schedule.
+func possible(step *optgap.Step, r *record.Result) string {
+	policies := record.PolicyNames([]record.Result{*r})
+	o, why := loss.Observe(policies, r)
+	if why != "" || r.Method == record.Given {
+		return ""
+	}
+	best := "the best possible one " + record.Minimised(step, o.Best) + ", proven"
+	if !o.Proven {
+		best = "the best known one " + record.Minimised(step, o.Best) + ", and none less than " +
+			record.Minimised(step, o.Bound)
+	}
+	var lines []string
+	for k, name := range policies {
+		if loss.Own(name) {
+			lines = append(lines, fmt.Sprintf("%s's plan has %s, %s: it loses %s", name,
+				record.Minimised(step, r.Policies[name].Objective), best, Within(o.Loss[k])))
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // lost words what the best policy loses, against the schedule of the result and against the optimum. A given

@@ -19,7 +19,7 @@ import (
 // spread over the trace whenever the study ends. A step that has begun is finished. So no step counts for being easy.
 type Budget struct {
 	Time time.Duration // no step begins after it; 0: any time
-	// Within ends the study once the average loss of the best policy over all steps is known to so many percentage
+	// Within ends the study once the average loss of Look.Best over all steps is known to so many percentage
 	// points on either side; 0: it does not.
 	Within float64
 }
@@ -27,14 +27,14 @@ type Budget struct {
 // Limits reports whether the budget bounds anything.
 func (b Budget) Limits() bool { return b != Budget{} }
 
-// A Look is an estimate of the average loss of the best policy over all steps of a trace, from those that were taken.
-// Under Budget.Within there are looks after 100, 200, 400, ... steps. Look k has an error of at most 5 % / 2^k, so that
-// all together have at most 5 %: the interval holds the average with 95 %, although it was waited for. Elsewhere there
-// is one look, at the end. Interval takes the steps to be drawn at random. Steps that are evenly spread vary less, as
-// neighbours are alike.
+// A Look is an estimate of the average loss, over all steps of a trace, of the policy that the answer begins with, from
+// the steps that were taken. Under Budget.Within there are looks after 100, 200, 400, ... steps. Look k has an error of
+// at most 5 % / 2^k, so that all together have at most 5 %: the interval holds the average with 95 %, although it was
+// waited for. Elsewhere there is one look, at the end. Interval takes the steps to be drawn at random. Steps that are
+// evenly spread vary less, as neighbours are alike.
 type Look struct {
 	Steps    int
-	Best     string // policy
+	Best     string // policy, as loss.OfFirst has it
 	Level    float64
 	Interval paired.Interval // of the average loss, in percent
 }
@@ -117,7 +117,7 @@ func (l *looking) end(all int) {
 // look takes the next look, and returns half the length of its interval; false: there are too few losses for one.
 func (l *looking) look() (half float64, ok bool) {
 	look := l.next
-	best, losses := loss.OfBest(methodstats.Collect(l.results))
+	best, losses := loss.OfFirst(methodstats.Collect(l.results))
 	i := loss.Average(losses, look.Level)
 	if i == nil {
 		return 0, false

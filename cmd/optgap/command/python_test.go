@@ -51,8 +51,8 @@ func TestPythonExample(t *testing.T) {
 		sum += 100 * (1 - float64(r.Objective)/float64(steptest.Plan(&step, due).Objective(&step)))
 	}
 	text := strings.Join(strings.Fields(string(printed)), " ")
-	own := fmt.Sprintf("mine %.2f %%", sum/float64(len(content.Results)))
-	if !strings.HasPrefix(text, fmt.Sprintf("On %d steps, the best of ", len(content.Results))) ||
+	own := fmt.Sprintf("mine loses %.2f %%", sum/float64(len(content.Results)))
+	if !strings.HasPrefix(text, fmt.Sprintf("On %d steps, mine loses ", len(content.Results))) ||
 		!strings.Contains(text, own) || sum == 0 {
 		t.Errorf("found %q, expected %d steps and %q", printed, len(content.Results), own)
 	}

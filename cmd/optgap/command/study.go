@@ -146,8 +146,8 @@ func (o *studying) flags() []cli.Flag {
 			console.Flag(&o.file, studyFileName, "run the studies of a study `FILE`, into --out").Alias("f").Reads(),
 			console.Flag(&o.budget.Time, "budget", "take steps, spread over the trace, for this `TIME`; 0: any time. The "+
 				"default is 1m (10s for the sample) where nothing chooses steps, and 0 elsewhere").AtLeast("0").Only(single),
-			console.Flag(&o.budget.Within, "within", "take steps, spread over the trace, until the best policy's average loss "+
-				"over all steps is known within `POINTS` of a percent on either side, with 95 %").AtLeast("0").Only(single),
+			console.Flag(&o.budget.Within, "within", "take steps, spread over the trace, until the average loss that the answer "+
+				"begins with is known within `POINTS` of a percent on either side, with 95 %").AtLeast("0").Only(single),
 			console.Flag(&o.dry, "dry-run", "list the studies, their steps and the time they take at most, and run none").
 				Only(console.WithFlag(studyFileName), console.Without(slurmName)),
 		), o.slurmFlags())
@@ -342,7 +342,7 @@ func (v *studyView) planned(st *study.Prepared, steps study.Choice, known int) s
 	add(worst > 0 && !b.Limits(), "at most %s together", console.InWords(worst))
 	add(worst > longStudy && !b.Limits(), "fewer with --max-steps N")
 	add(b.Time > 0, "for %s", console.InWords(b.Time))
-	add(b.Within > 0, "until the average loss of the best policy is known within %g points", b.Within)
+	add(b.Within > 0, "until the average loss that the answer begins with is known within %g points", b.Within)
 	return text
 }
 

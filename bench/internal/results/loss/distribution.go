@@ -165,6 +165,23 @@ type Difference struct {
 	Confidence *paired.Interval // as that of a [Distribution]; nil also where an end is not known
 }
 
+// negative returns what the other scheduler loses more.
+func (d Difference) negative() Difference {
+	d.Average = paired.Interval{Low: 0 - d.Average.High, High: 0 - d.Average.Low}
+	if d.Confidence != nil {
+		d.Confidence = &paired.Interval{Low: 0 - d.Confidence.High, High: 0 - d.Confidence.Low}
+	}
+	return d
+}
+
+// LessThan returns the difference as what a scheduler loses less, and true, where that is above 0.
+func (d Difference) LessThan() (Difference, bool) {
+	if d.Average.Low+d.Average.High < 0 {
+		return d.negative(), true
+	}
+	return d, false
+}
+
 // differences returns what each scheduler loses more than the one at index against. losses holds, by scheduler, the
 // losses at each step.
 func differences(losses [][]paired.Interval, against int) []Difference {

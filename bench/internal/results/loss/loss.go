@@ -72,6 +72,9 @@ type Observation struct {
 	// Objective is what the results of the step minimise; "": the ARTwW.
 	Objective optgap.Objective
 
+	// Best is the objective of the best schedule known, and Bound the largest lower bound of it.
+	Best, Bound int64
+
 	Proven bool              // the best schedule meets the best bound
 	Loss   []paired.Interval // in percent, in the order of [Schedulers]
 }
@@ -80,9 +83,9 @@ type Observation struct {
 // one step. The results are those of one or more methods. The least objective and the largest bound
 // of all results count. A nil result is ignored. why says what is missing; "": nothing.
 func Observe(policies []string, results ...*record.Result) (o Observation, why string) {
-	o, known, bound, values := gather(results)
+	o, values := gather(results)
 	switch {
-	case bound == 0:
+	case o.Bound == 0:
 		return o, cmp.Or(failure(results), "no lower bound")
 	case len(policies) == 0:
 		return o, "no schedule of a policy"
@@ -98,14 +101,14 @@ func Observe(policies []string, results ...*record.Result) (o Observation, why s
 			objectives[DynP] = lesser(objectives[DynP], v)
 		}
 	}
-	best := lesser(known, objectives[Best])
-	if bound > best {
+	o.Best = lesser(o.Best, objectives[Best])
+	if o.Bound > o.Best {
 		return o, "a bound above a schedule"
 	}
-	o.Proven = bound == best
+	o.Proven = o.Bound == o.Best
 	for _, name := range Schedulers(policies) {
 		v := objectives[name]
-		o.Loss = append(o.Loss, paired.Interval{Low: percent(best, v), High: percent(bound, v)})
+		o.Loss = append(o.Loss, paired.Interval{Low: percent(o.Best, v), High: percent(o.Bound, v)})
 	}
 	return o, ""
 }
@@ -125,20 +128,19 @@ func failure(results []*record.Result) string {
 	return ""
 }
 
-// gather returns the number of jobs and the objective, the least value of it, the largest bound and the
-// policies' values of results of one step; 0: there is none.
-func gather(results []*record.Result) (o Observation, least, bound int64, values map[string]record.Policy) {
+// gather returns what the results of one step have together, and the policies' values.
+func gather(results []*record.Result) (o Observation, values map[string]record.Policy) {
 	for _, r := range results {
 		if r == nil {
 			continue
 		}
-		o.Jobs, o.Objective, bound = r.Jobs, optgap.Objective(r.ObjectiveName), max(bound, r.Bound)
-		least = lesser(least, r.Objective)
+		o.Jobs, o.Objective, o.Bound = r.Jobs, optgap.Objective(r.ObjectiveName), max(o.Bound, r.Bound)
+		o.Best = lesser(o.Best, r.Objective)
 		if len(r.Policies) > 0 {
 			values = r.Policies
 		}
 	}
-	return o, least, bound, values
+	return o, values
 }
 
 // lesser returns the lesser of two objectives; 0 stands for none.
@@ -206,31 +208,77 @@ func observed(c *methodstats.Comparison) (all []Observation, left Left) {
 	return all, left
 }
 
-// OfBest returns the name of the first scheduler of the ranking, and its loss on each step in percent; "": no step has
-// losses.
-func OfBest(c *methodstats.Comparison) (name string, losses []paired.Interval) {
+// OfFirst returns the name of the scheduler that [Table.Answered] has first, and its loss on each step in percent; "": no
+// step has losses.
+func OfFirst(c *methodstats.Comparison) (name string, losses []paired.Interval) {
 	observations, _ := observed(c)
 	if len(observations) == 0 {
 		return "", nil
 	}
 	names := Schedulers(c.Policies())
-	sums := lossSums(len(names), observations)
-	slices.Reverse(sums) // of equal ones the last goes first, as in Ranking
-	k := len(sums) - 1 - slices.Index(sums, slices.Min(sums))
+	of, _ := answered(names, ranking(lossSums(len(names), observations)))
+	k := of[0]
 	return names[k], lists.Each(observations, func(o Observation) paired.Interval { return o.Loss[k] })
 }
 
 // Ranking returns the indices of the schedulers, the one with the least average loss first. Of equal ones the scheduler
 // that takes the best of the others goes first, as it loses no more than they do.
 func (t Table) Ranking() []int {
-	order := make([]int, len(t.All.Losses))
+	return ranking(lists.Each(t.All.Losses, func(d Distribution) float64 { return d.Average.High }))
+}
+
+// ranking is Ranking of the values that are ranked.
+func ranking(values []float64) []int {
+	order := make([]int, len(values))
 	for k := range order {
 		order[k] = len(order) - 1 - k
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Compare(t.All.Losses[a].Average.High, t.All.Losses[b].Average.High)
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
 	return order
+}
+
+// Answered returns the indices of the schedulers whose loss the study is about, the one with the least first: the
+// policies that are not of dynP. Where there are none, and own is false, it is the scheduler with the least loss, but for
+// [Best], which nobody has.
+func (t Table) Answered() (of []int, own bool) { return answered(t.Schedulers, t.Ranking()) }
+
+// Own tells that a scheduler is a policy beside those of dynP.
+func Own(scheduler string) bool { return scheduler != DynP && scheduler != Best && !ofDynP(scheduler) }
+
+func answered(schedulers []string, ranking []int) (of []int, own bool) {
+	of = without(schedulers, ranking, func(name string) bool { return !Own(name) })
+	if len(of) > 0 {
+		return of, true
+	}
+	return without(schedulers, ranking, func(name string) bool { return name == Best })[:1], false
+}
+
+// without returns the indices of the schedulers that are not left out, in their order.
+func without(schedulers []string, order []int, out func(name string) bool) []int {
+	return slices.DeleteFunc(slices.Clone(order), func(k int) bool { return out(schedulers[k]) })
+}
+
+// BestOther returns the index of the policy that loses least of all but the scheduler at index k; -1: there is no other.
+func (t Table) BestOther(k int) int {
+	others := without(t.Schedulers, t.Ranking(), func(name string) bool {
+		return name == DynP || name == Best || name == t.Schedulers[k]
+	})
+	return append(others, -1)[0]
+}
+
+// Versus returns what the scheduler at index k loses more than the one at index other: Against, or the best other policy
+// where it is Against itself; -1: there is none.
+func (t Table) Versus(k int) (other int, d Difference) {
+	switch other = slices.Index(t.Schedulers, t.Against); {
+	case other < 0:
+		return -1, d
+	case other != k:
+		return other, t.All.Differences[k]
+	}
+	if other = t.BestOther(k); other >= 0 {
+		d = t.All.Differences[other].negative()
+	}
+	return other, d
 }
 
 func percent(optimum, policy int64) float64 { return (1 - float64(optimum)/float64(policy)) * 100 }
