@@ -16,6 +16,7 @@ import (
 type Asked struct {
 	Steps     int    // 0: those with results
 	Shard     string // such as "2/8"; "": the whole study
+	Drive     string // scheduler from whose replay the steps are; "": not known
 	Hindsight bool   // steps have run times in the place of estimates
 	// Whole is the 95 % interval of the least average loss over all Steps, of which some were taken, nil if unknown.
 	Whole *paired.Interval
@@ -28,13 +29,14 @@ const InHindsight = ", in hindsight"
 func AskedOf(info folder.Info) Asked {
 	methods := 1 + strings.Count(info.Arguments["method"], ",")
 	return Asked{
-		Steps: info.Asked / methods, Shard: info.Arguments["shard"], Hindsight: info.Arguments["hindsight"] == "true",
+		Steps: info.Asked / methods, Shard: info.Arguments["shard"], Drive: info.Arguments["drive"],
+		Hindsight: info.Arguments["hindsight"] == "true",
 	}
 }
 
 // Answer is the first thing to say of a study: what the policies that were asked for lose on average against the
-// optimum, and how that stands to the best of the others. Where only policies of dynP were asked for, it is what the best
-// of them loses, what the others do, and how far above the optimum the integer program stays.
+// optimum, and how that stands to the best of the others. Where only policies of dynP were asked for, it is what the
+// best of them loses, what the others do, and how far above the optimum the integer program stays.
 func (r *StudyReport) Answer() string {
 	losses, asked := r.Losses, r.options.Asked
 	all := losses.All
@@ -91,8 +93,8 @@ func (r *StudyReport) Answer() string {
 	return text + ". " + ProvenOn(losses)
 }
 
-// standing says how the scheduler at index k stands to another, see loss.Table.Versus; "": there is no other, or another
-// scheduler's part of the sentence says so. next: such words stand before these.
+// standing says how the scheduler at index k stands to another, see loss.Table.Versus; "": there is no other, or the
+// sentence says so of that one. next: such words stand before these.
 func standing(losses loss.Table, k int, next bool) string {
 	of, _ := losses.Answered()
 	other, d := losses.Versus(k)

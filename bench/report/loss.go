@@ -38,12 +38,30 @@ func LossAverages(losses loss.Table) table.Table {
 	if losses.Against != "" {
 		views = append(views, table.Number(minusHead(losses), func(k int) string { return minus(losses, all, k) }))
 	}
+	views = append(views, otherMeasures(losses, func(k int) loss.Distribution { return all.Losses[k] })...)
 	t := table.Of("", upTo(len(all.Losses)), views...)
 	if all.Steps > 0 {
 		t.Title = fmt.Sprintf("Performance loss in %s against the optimum\n%s",
 			losses.Objective.Average().Name, ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers))
 	}
 	return t
+}
+
+// otherMeasures returns the columns of the loss in other measures, see package loss; none where steps are not known.
+func otherMeasures[R any](losses loss.Table, of func(R) loss.Distribution) []table.View[R] {
+	if losses.All.Steps == 0 || losses.All.Losses[0].Excess == nil {
+		return nil
+	}
+	average := losses.Objective.Average()
+	unit, places := "["+average.Unit+"]", 1
+	if average.Unit == "" {
+		unit, places = average.Name, 4
+	}
+	value := func(v float64) string { return format.Decimal(v, places) }
+	return []table.View[R]{
+		table.Number("above the\noptimum "+unit, func(r R) string { return Range(*of(r).Excess, value) }).Wide(),
+		table.Number("loss from\nnow [%]", func(r R) string { return percentages(*of(r).FromNow) }).Wide(),
+	}
 }
 
 // minusHead is the head of what schedulers lose more than another on the same steps.
@@ -135,6 +153,7 @@ func LossTables(title string, losses loss.Table) []table.Table {
 		if losses.Against != "" && name != losses.Against {
 			views = append(views, table.Number(minusHead(losses), func(r loss.Row) string { return minus(losses, r, k) }))
 		}
+		views = append(views, otherMeasures(losses, func(r loss.Row) loss.Distribution { return r.Losses[k] })...)
 		tables = append(tables, lossTable(title+" in "+average+" against the optimum", losses, views...))
 	}
 	return tables

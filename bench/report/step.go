@@ -86,18 +86,20 @@ func stepTitle(step *optgap.Step, r *record.Result) string {
 	return b.String()
 }
 
-// possible words what the plans of the policies that were asked for are worth, a line for each, beside the best possible;
-// "": none was asked for beside those of dynP, no bound is known, or the question is about a given schedule.
+// possible words what the plans of the policies that were asked for are worth, a line for each, beside the best
+// possible; "": none was asked for beside those of dynP, no bound is known, or the question is about a given schedule.
 func possible(step *optgap.Step, r *record.Result) string {
 	policies := record.PolicyNames([]record.Result{*r})
 	o, why := loss.Observe(policies, r)
 	if why != "" || r.Method == record.Given {
 		return ""
 	}
-	best := "the best possible one " + record.Minimised(step, o.Best) + ", proven"
+	value := func(objective int64) string {
+		return strings.TrimPrefix(record.Minimised(step, objective), step.Objective().Average().Name+" ")
+	}
+	best := "the best possible one " + value(o.Best) + ", proven"
 	if !o.Proven {
-		best = "the best known one " + record.Minimised(step, o.Best) + ", and none less than " +
-			record.Minimised(step, o.Bound)
+		best = "the best known one " + value(o.Best) + ", and none less than " + value(o.Bound)
 	}
 	var lines []string
 	for k, name := range policies {

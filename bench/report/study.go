@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -26,6 +27,15 @@ type StudyOptions struct {
 	Losses  bool   // show the losses of the policies in place of the results
 	Against string // the scheduler that the losses of the others are compared with; "": the policy with the least
 	Asked   Asked
+	facts   loss.Facts // of the steps that are known
+}
+
+// Know takes a step of the results, for the losses in other measures than that of Eq. 7.
+func (o *StudyOptions) Know(step *optgap.Step) {
+	if o.facts == nil {
+		o.facts = loss.Facts{}
+	}
+	o.facts.Add(step)
 }
 
 // ErrNoLosses is the error that no step has both all policies and a lower bound.
@@ -43,7 +53,8 @@ type StudyReport struct {
 // Study returns the report of at least one result. The error wraps [ErrNoLosses].
 func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
 	c := methodstats.Collect(results)
-	r := &StudyReport{results: results, options: o, Comparison: c, Totals: c.Totals(), Losses: loss.Of(c, o.Against)}
+	losses := loss.Of(c, o.Against, o.facts)
+	r := &StudyReport{results: results, options: o, Comparison: c, Totals: c.Totals(), Losses: losses}
 	if o.Asked.Hindsight {
 		r.options.Title += InHindsight
 	}

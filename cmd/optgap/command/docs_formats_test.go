@@ -50,6 +50,8 @@ var fieldTables = []struct {
 	{"Study folders", reflect.TypeFor[folder.Info](), nil, ""},
 	{"Averages", reflect.TypeFor[summary.Summary](), nil, ""},
 	{"Losses", lossLine, nil, ""},
+	{"Answers", reflect.TypeFor[report.Answer](), nil, "Losses"},
+	{"Answers about traces", reflect.TypeFor[report.TraceAnswer](), nil, "Answers"},
 	{"Reservations", reflect.TypeFor[record.Reservation](), nil, ""},
 	{"Answers to reservations", reflect.TypeFor[record.Answer](), nil, "Reservations"},
 	{"Bounds on whole traces", reflect.TypeFor[record.Offline](), nil, ""},

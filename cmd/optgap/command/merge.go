@@ -68,6 +68,9 @@ func (o *merging) run(c *console.Call) error {
 			Title: merged.Info.Trace, Rows: o.rows, Asked: report.AskedOf(merged.Info),
 		},
 	}
+	for i := range merged.Problems {
+		p.options.Know(&merged.Problems[i])
+	}
 	for _, r := range merged.Results {
 		if err := p.result(r); err != nil {
 			return err

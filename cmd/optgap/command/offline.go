@@ -90,7 +90,7 @@ searches by counted work, so that they are the same on each machine.
 			), o.ladder.flags(), console.In(console.GroupRun,
 				console.Workers(&o.options.Workers, "`N` parts of the search side by side")),
 			console.In(console.GroupOutput,
-				o.formatFlag("one object"),
+				o.formatFlag("one object"), o.answerFlag().Only(console.WithFlag(schedulerName)),
 				console.Flag(&o.dir, "out", "`DIR` for the bound, the prices that prove it, and the starts: traces.jsonl, "+
 					"offline.jsonl, summary.csv, offline.json").WritesInto(clairvoyant.Layout.Names()...),
 				console.Flag(&o.jobsOut, "jobs-out", "write each job's start and end to `FILE` (.csv with Batsim's columns, .swf; "+

@@ -64,14 +64,18 @@ func (o *offlinePlan) climb(best *record.Offline) error {
 		return err
 	}
 	var ladders []*record.Ladder
+	var starts [][]int64
 	for _, s := range replays {
 		l, err := clairvoyant.LadderOf(best, rungs, o.trace.Jobs, s)
 		if err != nil {
 			return err
 		}
-		ladders = append(ladders, l)
+		ladders, starts = append(ladders, l), append(starts, s.Starts)
 	}
 	if err := o.ladder.plots.Draw(map[string]figure.Figure{"ladder": report.LadderFigure(ladders)}); err != nil {
+		return err
+	}
+	if err := o.writeAnswer(o.Out, report.TraceNumbers(ladders, o.trace.Jobs, best.Starts, starts)); err != nil {
 		return err
 	}
 	return printLadders(o.Call, o.printing, ladders)

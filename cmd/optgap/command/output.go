@@ -3,6 +3,7 @@ package command
 import (
 	"io"
 
+	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -12,6 +13,32 @@ import (
 type printing struct {
 	form string // of --format
 	wide bool   // tables have all columns
+
+	answer string // file of --answer, or "-"; "": none
+}
+
+// answerFlag is --answer.
+func (p *printing) answerFlag() *console.Option {
+	const usage = "write the numbers of the answer to `FILE`, one JSON object; -: to standard output, alone"
+	return console.Flag(&p.answer, "answer", usage).Writes().Under(console.GroupOutput)
+}
+
+// writes tells that there is an answer to write.
+func (p printing) writes() bool { return p.answer != "" }
+
+// alone tells that the answer of --answer is all that is printed.
+func (p printing) alone() bool { return p.answer == stream.Stdin }
+
+// writeAnswer writes the answer of --answer, where it was asked for.
+func (p printing) writeAnswer(stdout io.Writer, answer any) error {
+	write := func(w io.Writer) error { return record.NewWriter(w).Write(answer) }
+	switch {
+	case !p.writes():
+		return nil
+	case p.alone():
+		return write(stdout)
+	}
+	return stream.WriteFile(p.answer, write)
 }
 
 // formatFlag is --format. line describes a line of JSON.
@@ -49,6 +76,8 @@ type answer[R any] struct {
 func printAs[R any](w io.Writer, p printing, a answer[R]) error {
 	var tables []table.Table
 	switch {
+	case p.alone():
+		return nil
 	case p.json():
 		return record.WriteLines(w, a.lines)
 	case a.rows != nil && p.csv():

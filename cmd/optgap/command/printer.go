@@ -76,8 +76,8 @@ func (p *printer) lines() bool { return p.json() && !p.options.Losses }
 
 func (p *printer) result(r record.Result) error {
 	p.count(&r)
-	if p.lines() {
-		if err := record.NewWriter(p.w).Write(r); err != nil || p.plots.Dir == "" {
+	if p.lines() && !p.alone() {
+		if err := record.NewWriter(p.w).Write(r); err != nil || p.plots.Dir == "" && !p.writes() {
 			return err
 		}
 	}
@@ -109,7 +109,7 @@ func (p *printer) report() error {
 	if p.options.Losses {
 		p.notes.SayAll(append([]string{found.LeftOut()}, found.Notes()...)...)
 	}
-	if err := p.print(found); err != nil || p.plots.Dir == "" {
+	if err := errors.Join(p.print(found), p.writeAnswer(p.w, found.Numbers())); err != nil || p.plots.Dir == "" {
 		return err
 	}
 	return p.plots.Draw(found.Figures())

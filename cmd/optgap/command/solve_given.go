@@ -75,9 +75,12 @@ func (j *judged) solving(o method.Options, bounds bool) *study.Solving {
 	return &study.Solving{Solvers: []study.Solver{{Name: record.Given, Solve: judge}}}
 }
 
-// answer says how much the schedules lose against the optimum, as a policy among those that they are compared
-// with; "": no bound is known.
-func (j *judged) answer(results []record.Result) string {
+// study returns the report of results, with the schedules as a policy among those that they are compared with; j may be
+// nil: none are given.
+func (j *judged) study(results []record.Result, o report.StudyOptions) (*report.StudyReport, error) {
+	if j == nil {
+		return report.Study(results, o)
+	}
 	var all []record.Result
 	for _, r := range results {
 		r.PolicyList = append(slices.Clip(r.ListedPolicies()), record.Given)
@@ -87,11 +90,7 @@ func (j *judged) answer(results []record.Result) string {
 		}
 		all = append(append(all, r), j.known[r.Index]...)
 	}
-	found, err := report.Study(all, report.StudyOptions{Losses: true})
-	if err != nil {
-		return ""
-	}
-	return found.Answer()
+	return report.Study(all, o)
 }
 
 // sayUnused notes schedules that are of no step; j may be nil.
@@ -108,6 +107,9 @@ type stepPrinter struct {
 	outcome
 	rows []record.Result
 
+	answered []record.Result // those of the answer
+	options  report.StudyOptions
+
 	step  *optgap.Step    // the first step
 	first []record.Result // its results
 }
@@ -120,6 +122,12 @@ func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
 	}
 	if p.step == step {
 		p.first = append(p.first, r)
+	}
+	if p.writes() {
+		p.options.Know(step)
+		brief := r
+		brief.Starts, brief.Certificates = nil, nil
+		p.answered = append(p.answered, brief)
 	}
 	if p.csv() || p.given != nil && !p.json() {
 		r.Starts, r.Certificates = nil, nil // rows have neither
@@ -139,6 +147,15 @@ func (p *stepPrinter) schedule(step *optgap.Step, r *record.Result) error {
 
 // end prints the results that are printed together.
 func (p *stepPrinter) end() error {
+	if len(p.answered) > 0 {
+		found, err := p.given.study(p.answered, p.options)
+		if err == nil {
+			err = p.writeAnswer(p.Out, found.Numbers())
+		}
+		if err != nil || p.alone() {
+			return err
+		}
+	}
 	switch {
 	case len(p.rows) == 0:
 		return nil
@@ -148,14 +165,15 @@ func (p *stepPrinter) end() error {
 	if err := p.judged(); err != nil {
 		return err
 	}
-	text := p.given.answer(p.rows)
-	if text == "" || !p.text() {
+	found, err := p.given.study(p.rows, report.StudyOptions{Losses: true})
+	if err != nil || !p.text() { // no bound is known
 		return nil
 	}
+	text := found.Answer()
 	if len(p.rows) > 1 { // the table of a single one ends with a blank line
 		text = "\n" + text
 	}
-	_, err := fmt.Fprintln(p.Out, table.Wrap(text, table.Width))
+	_, err = fmt.Fprintln(p.Out, table.Wrap(text, table.Width))
 	return err
 }
 

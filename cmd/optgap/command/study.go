@@ -104,7 +104,7 @@ On several machines, by hand or by Slurm (docs/studies.md):
 
    optgap study --method exact --slurm array --shards 8 TRACE.swf.gz
 ` + studyFileHelp,
-		Flags: console.Limit(o.flags(), "shard out format rows wide loss against plot no-titles width",
+		Flags: console.Limit(o.flags(), "shard out format rows wide answer loss against plot no-titles width",
 			console.Without(slurmName)),
 	}, console.Arguments{Most: -1}, func(c *console.Call) error { return named(c, o.run(c)) })
 	// A study of losses leaves out the bounds beside that of method exact, which certifies by itself: the linear
@@ -127,7 +127,7 @@ func (o *studying) flags() []cli.Flag {
 	return slices.Concat(console.In(console.GroupOutput, rejectsFlag(&o.rejects)),
 		studyFlags(o.spec.Fields()), console.In(console.GroupOutput,
 			o.formatFlag("one result per line"),
-			rowsFlag(&o.rows).Only(ofTables(), console.Without("loss")), o.wideFlag(),
+			rowsFlag(&o.rows).Only(ofTables(), console.Without("loss")), o.wideFlag(), o.answerFlag(),
 			console.Flag(&o.out, "out", "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study "+
 				"goes on there").WritesInto(study.Layout.Names()...),
 			console.Flag(&o.loss, "loss", "print how much the policies lose against the one-second optimum, by number of "+
@@ -146,8 +146,8 @@ func (o *studying) flags() []cli.Flag {
 			console.Flag(&o.file, studyFileName, "run the studies of a study `FILE`, into --out").Alias("f").Reads(),
 			console.Flag(&o.budget.Time, "budget", "take steps, spread over the trace, for this `TIME`; 0: any time. The "+
 				"default is 1m (10s for the sample) where nothing chooses steps, and 0 elsewhere").AtLeast("0").Only(single),
-			console.Flag(&o.budget.Within, "within", "take steps, spread over the trace, until the average loss that the answer "+
-				"begins with is known within `POINTS` of a percent on either side, with 95 %").AtLeast("0").Only(single),
+			console.Flag(&o.budget.Within, "within", "take steps, spread over the trace, until the average loss that the "+
+				"answer begins with is known within `POINTS` of a percent on either side, with 95 %").AtLeast("0").Only(single),
 			console.Flag(&o.dry, "dry-run", "list the studies, their steps and the time they take at most, and run none").
 				Only(console.WithFlag(studyFileName), console.Without(slurmName)),
 		), o.slurmFlags())
@@ -178,12 +178,14 @@ func (o *studying) run(c *console.Call) error {
 		printer: printer{
 			w: c.Out, printing: o.printing, plots: o.plots, notes: c.Notes,
 			options: report.StudyOptions{
-				Rows: o.rows, Losses: o.loss, Against: o.against, Asked: report.Asked{Hindsight: st.Spec.Hindsight},
+				Rows: o.rows, Losses: o.loss, Against: o.against,
+				Asked: report.Asked{Hindsight: st.Spec.Hindsight, Drive: st.Spec.Drive},
 			},
 		},
 		dir: o.out, retry: o.retry,
 	}
-	if err := v.run(c.Context, st); err != nil || v.driven == nil || !c.IsSet("drive") || v.json() || v.csv() {
+	err = v.run(c.Context, st)
+	if err != nil || v.driven == nil || !c.IsSet("drive") || v.json() || v.csv() || v.alone() {
 		return err
 	}
 	return v.printDrives(c.Context, st)
@@ -350,9 +352,10 @@ func (v *studyView) planned(st *study.Prepared, steps study.Choice, known int) s
 const longStudy = time.Hour
 
 // result counts and prints a result.
-func (v *studyView) result(_ *optgap.Step, r record.Result) error {
+func (v *studyView) result(step *optgap.Step, r record.Result) error {
 	v.done.Step()
 	v.seen[r.Index]++
+	v.options.Know(step)
 	return v.printer.result(r)
 }
 

@@ -72,7 +72,7 @@ func (o *studying) checkFile() error {
 		found := format.Count(int64(n), "argument")
 		return console.Usage("study: found %s, expected none: the study file names the traces", found)
 	}
-	for _, name := range []string{"rows", "wide", "loss", "against", "plot", "no-titles", "width", "rejects"} {
+	for _, name := range []string{"rows", "wide", "answer", "loss", "against", "plot", "no-titles", "width", "rejects"} {
 		if o.IsSet(name) {
 			const text = "study: found --%s, which has an effect only without --%s: it is about a single study"
 			return console.Usage(text, name, studyFileName)

@@ -43,6 +43,8 @@ type Distribution struct {
 	// Where an optimum is not proven, it reaches from the low end for the lower losses to the
 	// high end for the upper losses.
 	Confidence *paired.Interval
+	// Excess and FromNow are the averages of those of the steps; nil: some step is not known.
+	Excess, FromNow *paired.Interval
 }
 
 // Describe returns the distribution of the losses of consecutive steps. There is at least
@@ -83,6 +85,12 @@ func Average(losses []paired.Interval, level float64) *paired.Interval {
 	return &whole
 }
 
+// mean returns the average of both ends.
+func mean(all []paired.Interval) *paired.Interval {
+	low, high := split(all)
+	return &paired.Interval{Low: low.Mean(), High: high.Mean()}
+}
+
 // split returns the lower and the upper ends.
 func split(all []paired.Interval) (low, high confidence.Values) {
 	for _, i := range all {
@@ -99,6 +107,7 @@ type Table struct {
 	All        Row              // of all classes; zero where no class has a step
 	Against    string           // the scheduler that others differ from; "": there is only one
 	Left       Left             // steps that are left out
+	Steps      []Observation    // those of All
 }
 
 // A Row holds the losses of one class.
@@ -129,13 +138,16 @@ func Distribute(policies []string, observations []Observation, against string) T
 			t.Rows = append(t.Rows, r)
 		}
 	}
-	t.All = t.describe(Class{From: Classes()[0].From}, observations)
+	all := Class{From: Classes()[0].From}
+	t.All = t.describe(all, observations)
+	t.Steps = slices.DeleteFunc(slices.Clone(observations), func(o Observation) bool { return !all.has(o.Jobs) })
 	return t
 }
 
 func (t Table) describe(c Class, observations []Observation) Row {
 	r := Row{Class: c}
 	losses := make([][]paired.Interval, len(t.Schedulers))
+	excess, fromNow := make([][]paired.Interval, len(losses)), make([][]paired.Interval, len(losses))
 	for _, o := range observations {
 		if !c.has(o.Jobs) {
 			continue
@@ -146,12 +158,20 @@ func (t Table) describe(c Class, observations []Observation) Row {
 		}
 		for p, l := range o.Loss {
 			losses[p] = append(losses[p], l)
+			if o.Excess != nil {
+				excess[p], fromNow[p] = append(excess[p], o.Excess[p]), append(fromNow[p], o.FromNow[p])
+			}
 		}
 	}
 	if r.Steps == 0 {
 		return Row{}
 	}
 	r.Losses = lists.Each(losses, Describe)
+	for p := range r.Losses {
+		if len(excess[p]) == r.Steps {
+			r.Losses[p].Excess, r.Losses[p].FromNow = mean(excess[p]), mean(fromNow[p])
+		}
+	}
 	if k := slices.Index(t.Schedulers, t.Against); k >= 0 {
 		r.Differences = differences(losses, k)
 	}
@@ -193,7 +213,7 @@ func differences(losses [][]paired.Interval, against int) []Difference {
 			minus[i] = paired.Interval{Low: min(atSchedule, atBound), High: max(atSchedule, atBound)}
 		}
 		low, high := split(minus)
-		d := Difference{Average: paired.Interval{Low: low.Mean(), High: high.Mean()}}
+		d := Difference{Average: *mean(minus)}
 		if lower, upper := low.Interval(), high.Interval(); lower != nil && upper != nil {
 			d.Confidence = &paired.Interval{Low: lower.Low, High: upper.High}
 		}

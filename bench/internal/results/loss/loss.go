@@ -16,6 +16,16 @@
 // and best is the best of all policies that are compared. All losses are of the same steps: those of
 // which each policy has a schedule.
 //
+// # The same in other measures
+//
+// A loss counts waits that lie behind a step, which no schedule changes, so that it is diluted where queues are long.
+// Beside it stand, of the same objectives and where the steps are known (see [Facts]),
+//
+//	excess   = (objective(policy) - optimum) in the unit of the average, such as seconds of ARTwW
+//	from now = (1 - (optimum - past) / (objective(policy) - past)) * 100 %,
+//
+// where past = sum of weight * (now - submission), so that objective - past = sum of weight * (start - now + estimate).
+//
 // # Certified intervals
 //
 // Where the optimum is not proven, it lies between the best bound and the best schedule of
@@ -68,7 +78,8 @@ func Schedulers(policies []string) []string {
 
 // An Observation holds the losses at one step.
 type Observation struct {
-	Jobs int
+	Index, Jobs int
+	Now         int64 // [s] of the trace
 	// Objective is what the results of the step minimise; "": the ARTwW.
 	Objective optgap.Objective
 
@@ -77,6 +88,43 @@ type Observation struct {
 
 	Proven bool              // the best schedule meets the best bound
 	Loss   []paired.Interval // in percent, in the order of [Schedulers]
+
+	// Excess, in the unit of the average, and FromNow, in percent, are the same in other measures; nil: the step is not
+	// known.
+	Excess, FromNow []paired.Interval
+	values          []int64 // the objectives of the schedulers
+}
+
+// Facts hold what results do not have of their steps, by the index of the step.
+type Facts map[int]fact
+
+// A fact is about one step.
+type fact struct {
+	average float64 // for which one unit of the objective stands
+	past    int64   // the part of the objective that lies behind
+}
+
+// Add adds a valid step.
+func (f Facts) Add(step *optgap.Step) {
+	own := fact{average: step.ObjectiveValue(1)}
+	for i, j := range step.Jobs {
+		own.past -= step.Weight(i) * j.Submit // the step is at 0
+	}
+	f[step.Index] = own
+}
+
+// measure adds the losses in other measures to those of a step, where it is known.
+func (f Facts) measure(o *Observation) {
+	own, ok := f[o.Index]
+	if !ok {
+		return
+	}
+	best, bound := o.Best-own.past, max(o.Bound-own.past, 0) // a weak bound may lie behind
+	above := func(v, optimum int64) float64 { return own.average * float64(v-optimum) }
+	for _, v := range o.values {
+		o.Excess = append(o.Excess, paired.Interval{Low: above(v, o.Best), High: above(v, o.Bound)})
+		o.FromNow = append(o.FromNow, paired.Interval{Low: percent(best, v-own.past), High: percent(bound, v-own.past)})
+	}
 }
 
 // Observe returns the losses of the policies, and of the schedulers that take the best of them, at
@@ -108,6 +156,7 @@ func Observe(policies []string, results ...*record.Result) (o Observation, why s
 	o.Proven = o.Bound == o.Best
 	for _, name := range Schedulers(policies) {
 		v := objectives[name]
+		o.values = append(o.values, v)
 		o.Loss = append(o.Loss, paired.Interval{Low: percent(o.Best, v), High: percent(o.Bound, v)})
 	}
 	return o, ""
@@ -134,7 +183,8 @@ func gather(results []*record.Result) (o Observation, values map[string]record.P
 		if r == nil {
 			continue
 		}
-		o.Jobs, o.Objective, o.Bound = r.Jobs, optgap.Objective(r.ObjectiveName), max(o.Bound, r.Bound)
+		o.Index, o.Now, o.Jobs, o.Objective = r.Index, r.Now, r.Jobs, optgap.Objective(r.ObjectiveName)
+		o.Bound = max(o.Bound, r.Bound)
 		o.Best = lesser(o.Best, r.Objective)
 		if len(r.Policies) > 0 {
 			values = r.Policies
@@ -187,9 +237,12 @@ func (l Left) String(of int) string {
 
 // Of returns the losses on all steps of a comparison. policies are those of which some step has values. Steps
 // for which [Observe] lacks something are left out, so that all losses are of the same steps. against: see
-// [Distribute].
-func Of(c *methodstats.Comparison, against string) Table {
+// [Distribute]. facts are those of the steps that are known.
+func Of(c *methodstats.Comparison, against string, facts Facts) Table {
 	observations, left := observed(c)
+	for i := range observations {
+		facts.measure(&observations[i])
+	}
 	t := Distribute(c.Policies(), observations, against)
 	t.Left = left
 	return t
@@ -208,8 +261,8 @@ func observed(c *methodstats.Comparison) (all []Observation, left Left) {
 	return all, left
 }
 
-// OfFirst returns the name of the scheduler that [Table.Answered] has first, and its loss on each step in percent; "": no
-// step has losses.
+// OfFirst returns the name of the scheduler that [Table.Answered] has first, and its loss on each step in percent; "":
+// no step has losses.
 func OfFirst(c *methodstats.Comparison) (name string, losses []paired.Interval) {
 	observations, _ := observed(c)
 	if len(observations) == 0 {
@@ -238,8 +291,8 @@ func ranking(values []float64) []int {
 }
 
 // Answered returns the indices of the schedulers whose loss the study is about, the one with the least first: the
-// policies that are not of dynP. Where there are none, and own is false, it is the scheduler with the least loss, but for
-// [Best], which nobody has.
+// policies that are not of dynP. Where there are none, and own is false, it is the scheduler with the least loss, but
+// for [Best], which nobody has.
 func (t Table) Answered() (of []int, own bool) { return answered(t.Schedulers, t.Ranking()) }
 
 // Own tells that a scheduler is a policy beside those of dynP.
@@ -258,7 +311,7 @@ func without(schedulers []string, order []int, out func(name string) bool) []int
 	return slices.DeleteFunc(slices.Clone(order), func(k int) bool { return out(schedulers[k]) })
 }
 
-// BestOther returns the index of the policy that loses least of all but the scheduler at index k; -1: there is no other.
+// BestOther returns the index of the policy that loses least of all but the scheduler at index k; -1: there is none.
 func (t Table) BestOther(k int) int {
 	others := without(t.Schedulers, t.Ranking(), func(name string) bool {
 		return name == DynP || name == Best || name == t.Schedulers[k]
@@ -266,8 +319,8 @@ func (t Table) BestOther(k int) int {
 	return append(others, -1)[0]
 }
 
-// Versus returns what the scheduler at index k loses more than the one at index other: Against, or the best other policy
-// where it is Against itself; -1: there is none.
+// Versus returns what the scheduler at index k loses more than the one at index other: Against, or the best other
+// policy where it is Against itself; -1: there is none.
 func (t Table) Versus(k int) (other int, d Difference) {
 	switch other = slices.Index(t.Schedulers, t.Against); {
 	case other < 0:
@@ -325,6 +378,13 @@ type Line struct {
 	DifferenceCI95High *float64 `json:"difference_ci95_high_percent,omitempty"`
 
 	Objective optgap.Objective `json:"objective_name,omitempty"` // absent: the ARTwW
+
+	// in the unit of what is minimised, the average by which it is above the optimum; absent: steps are not at hand
+	ExcessLow  *float64 `json:"excess_low,omitempty"`
+	ExcessHigh *float64 `json:"excess_high,omitempty"`
+	// average loss of what is still to decide, without the waits that lie behind; likewise
+	FromNowLow  *float64 `json:"from_now_low_percent,omitempty"`
+	FromNowHigh *float64 `json:"from_now_high_percent,omitempty"`
 }
 
 // Lines returns a line for each class and scheduler, and a line of all classes for each
@@ -342,6 +402,8 @@ func (t Table) Lines() []Line {
 				LargestLow: d.Largest.Low, LargestHigh: d.Largest.High,
 			}
 			line.ConfidenceLow, line.ConfidenceHigh = ends(d.Confidence)
+			line.ExcessLow, line.ExcessHigh = ends(d.Excess)
+			line.FromNowLow, line.FromNowHigh = ends(d.FromNow)
 			if r.Differences != nil {
 				minus := r.Differences[p]
 				line.DifferenceLow, line.DifferenceHigh = ends(&minus.Average)

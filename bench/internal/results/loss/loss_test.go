@@ -168,7 +168,7 @@ func TestCommonSteps(t *testing.T) {
 		with(0, map[string]int64{"FCFS": 2000, "SJF": 1250, "LJF": 1600, "easy": 1000, "conservative": 2000}),
 		with(1, map[string]int64{"FCFS": 2000, "SJF": 1250, "LJF": 1600, "conservative": 2000}),
 	})
-	losses := loss.Of(c, "")
+	losses := loss.Of(c, "", nil)
 	want := []string{"FCFS", "SJF", "LJF", "easy", "conservative", loss.DynP, loss.Best}
 	if losses.All.Steps != 1 || !slices.Equal(losses.Schedulers, want) {
 		t.Fatalf("found %d steps, %q, expected 1 and %q", losses.All.Steps, losses.Schedulers, want)
@@ -195,19 +195,61 @@ func TestCommonSteps(t *testing.T) {
 	}
 }
 
+// The losses in other measures are those of sums over the jobs, by hand: of random steps, schedules and objectives.
+func TestOtherMeasures(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 100 {
+		facts, results := loss.Facts{}, []record.Result{}
+		name := []optgap.Objective{optgap.ObjectiveARTwW, optgap.ObjectiveART}[r.IntN(2)]
+		excess, fromNow, n := 0.0, 0.0, 1+r.IntN(4)
+		for index := range n {
+			step := &optgap.Step{Index: index, ObjectiveName: name}
+			var weights, whole, behind, best int64 // sums: of weights, and of weighted times
+			for id := range int64(2 + r.IntN(5)) {
+				j := optgap.Job{ID: id, Width: 1 + r.Int64N(9), Estimate: 1 + r.Int64N(99), Submit: -r.Int64N(500), Weight: 1}
+				w := int64(1)
+				if name == optgap.ObjectiveARTwW {
+					j.Weight, w = 0, j.Width
+				}
+				start := r.Int64N(50)
+				weights, best, behind = weights+w, best+w*(start+j.Estimate), behind+w*(-j.Submit)
+				whole += w * (start + r.Int64N(50) + j.Estimate)
+				step.Jobs = append(step.Jobs, j)
+			}
+			excess += (float64(whole+behind)/float64(weights) - float64(best+behind)/float64(weights)) / float64(n)
+			fromNow += 100 * (1 - float64(best)/float64(whole)) / float64(n)
+			facts.Add(step)
+			results = append(results, record.Result{
+				Index: index, Jobs: len(step.Jobs), Method: "exact", Objective: best + behind, Bound: best + behind,
+				PolicyList: []string{"mine"}, Policies: map[string]record.Policy{"mine": {Objective: whole + behind}},
+			})
+		}
+		d := loss.Of(methodstats.Collect(results), "", facts).All.Losses[0]
+		near(t, "excess", *d.Excess, paired.Interval{Low: excess, High: excess})
+		near(t, "from now", *d.FromNow, paired.Interval{Low: fromNow, High: fromNow})
+		if d.FromNow.Low < d.Average.Low {
+			t.Errorf("found %v from now, expected at least the loss %v", d.FromNow, d.Average)
+		}
+		delete(facts, n-1)
+		if d := loss.Of(methodstats.Collect(results), "", facts).All.Losses[0]; d.Excess != nil || d.FromNow != nil {
+			t.Errorf("found %v without a step", d)
+		}
+	}
+}
+
 // The losses of the policies are 50, 20 and 37.5 % of the first step. The second has 40 to 60, 4 to 36 and 25 to 50 %,
 // so FCFS loses 24 to 36 points more than SJF there, and (30 + 24) / 2 to (30 + 36) / 2 on average.
 func TestDifferences(t *testing.T) {
 	results := []record.Result{*result(5, 1000, 1000), *result(5, 1200, 800)}
 	results[1].Index = 1
 	c := methodstats.Collect(results)
-	losses := loss.Of(c, "")
+	losses := loss.Of(c, "", nil)
 	near(t, "FCFS - SJF", losses.All.Differences[0].Average, paired.Interval{Low: 27, High: 33})
 	near(t, "dynP - SJF", losses.Rows[0].Differences[3].Average, paired.Interval{})
 	if losses.Against != "SJF" || losses.All.Differences[0].Confidence != nil {
 		t.Errorf("found against %s %+v, expected SJF and no interval of two steps", losses.Against, losses.All.Differences)
 	}
-	other := loss.Of(c, "FCFS")
+	other := loss.Of(c, "FCFS", nil)
 	near(t, "SJF - FCFS", other.All.Differences[1].Average, paired.Interval{Low: -33, High: -27})
 	if line := other.Lines()[1]; line.Against != "FCFS" || line.Scheduler != "SJF" || *line.DifferenceHigh != -27 {
 		t.Errorf("found %+v", line)

@@ -118,6 +118,9 @@ func checkFiles(c *cli.Context, s Streams) ([]file, error) {
 func filesOf(c *cli.Context, s Streams) (files []file, err error) {
 	reads := 0 // of the standard input
 	add := func(f file) {
+		if f.path == stream.Stdin && f.writes {
+			return // the standard output
+		}
 		if f.path == stream.Stdin {
 			reads++
 		} else if f.look() {

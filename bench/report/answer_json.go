@@ -1,0 +1,180 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/internal/results/loss"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// AnswerFormat names the version of the JSON form of an answer.
+const AnswerFormat = "optgap-answer/1"
+
+// mostWorst is the number of steps or jobs that an answer lists of each scheduler.
+const mostWorst = 10
+
+// Answer holds the numbers of the answer of a study, for programs. It has no times of computation: the same results
+// make the same answer.
+type Answer struct {
+	Format        string           `json:"format"`
+	Trace         string           `json:"trace,omitempty"`
+	Drive         string           `json:"drive,omitempty"`     // scheduler from whose replay the steps are
+	Shard         string           `json:"shard,omitempty"`     // such as `2/8`; absent: the whole study
+	Hindsight     bool             `json:"hindsight,omitempty"` // steps have run times in the place of estimates
+	ObjectiveName optgap.Objective `json:"objective_name"`
+	// those with losses, those that were to be solved, and those with losses whose optimum is proven
+	Steps      int `json:"steps"`
+	AskedSteps int `json:"asked_steps"`
+	Proven     int `json:"proven"`
+	// steps without losses, by what they lack
+	LeftOut map[string]int `json:"left_out,omitempty"`
+	// the policies that were asked for beside FCFS, SJF and LJF first; in each part the one that loses least first
+	Policies []PolicyAnswer `json:"policies"`
+	Worst    []WorstStep    `json:"worst"`
+}
+
+// PolicyAnswer holds what a policy loses on average. Where optima are not proven, each number has two ends.
+type PolicyAnswer struct {
+	Name string `json:"name"` // of the policy; `dynP`: the best of FCFS, SJF and LJF at each step
+	// average loss against the optimum at one second, and what it may be at most
+	LossPercent     float64 `json:"loss_percent"`
+	LossPercentMost float64 `json:"loss_at_most_percent"`
+	// [%] 95 % interval of it; absent: it can't be said
+	Low  *float64 `json:"low,omitempty"`
+	High *float64 `json:"high,omitempty"`
+	// [%] likewise, of all steps that were to be solved, of which a budget has left out some
+	WholeLow  *float64 `json:"asked_steps_low,omitempty"`
+	WholeHigh *float64 `json:"asked_steps_high,omitempty"`
+	// without the waits that lie behind the steps
+	FromNowPercent     *float64 `json:"from_now_percent,omitempty"`
+	FromNowPercentMost *float64 `json:"from_now_at_most_percent,omitempty"`
+	// in the unit of what is minimised, the average by which it is above the optimum
+	Excess     *float64 `json:"excess,omitempty"`
+	ExcessMost *float64 `json:"excess_at_most,omitempty"`
+	// steps with losses, and those whose optimum is proven
+	Steps  int `json:"steps"`
+	Proven int `json:"proven"`
+	// policy of `--against`, by default the best of the others; loss minus its, on the same steps
+	Against        string   `json:"against,omitempty"`
+	DifferenceLow  *float64 `json:"difference_low_percent,omitempty"`
+	DifferenceHigh *float64 `json:"difference_high_percent,omitempty"`
+	// 95 % interval of paired steps
+	DifferenceCI95Low  *float64 `json:"difference_ci95_low_percent,omitempty"`
+	DifferenceCI95High *float64 `json:"difference_ci95_high_percent,omitempty"`
+}
+
+// WorstStep is one of the ten steps on which a policy loses most.
+type WorstStep struct {
+	// as in `policies`; ten steps on which it loses most, and at least how much
+	Policy      string  `json:"policy"`
+	Index       int     `json:"index"`
+	Now         int64   `json:"now"`
+	Jobs        int     `json:"jobs"`
+	LossPercent float64 `json:"loss_percent"`
+}
+
+// Numbers returns the numbers of the answer. Of no policy there are any where no step has losses.
+func (r *StudyReport) Numbers() Answer {
+	t := r.Losses
+	a := Answer{
+		Format: AnswerFormat, Drive: r.options.Asked.Drive, Shard: r.options.Asked.Shard,
+		Hindsight: r.options.Asked.Hindsight, ObjectiveName: r.Comparison.Minimised().Objective, LeftOut: t.Left,
+		Steps: t.All.Steps, AskedSteps: max(r.options.Asked.Steps, t.All.Steps+t.Left.Steps()), Proven: t.All.Proven,
+		Policies: []PolicyAnswer{}, Worst: []WorstStep{},
+	}
+	for _, known := range r.results {
+		a.Trace = cmp.Or(a.Trace, known.Trace)
+	}
+	if t.All.Steps == 0 {
+		return a
+	}
+	of, _ := t.Answered()
+	for i, k := range lists.Distinct(slices.Concat(of, t.Ranking()), func(k int) int { return k }) {
+		if t.Schedulers[k] == loss.Best {
+			continue
+		}
+		d := t.All.Losses[k]
+		p := PolicyAnswer{
+			Name: t.Schedulers[k], LossPercent: d.Average.Low, LossPercentMost: d.Average.High, Steps: t.All.Steps,
+			Proven: t.All.Proven,
+		}
+		p.Low, p.High = ends(d.Confidence)
+		p.FromNowPercent, p.FromNowPercentMost = ends(d.FromNow)
+		p.Excess, p.ExcessMost = ends(d.Excess)
+		if i == 0 {
+			p.WholeLow, p.WholeHigh = ends(r.options.Asked.Whole)
+		}
+		if other, minus := t.Versus(k); other >= 0 {
+			p.Against = t.Schedulers[other]
+			p.DifferenceLow, p.DifferenceHigh = ends(&minus.Average)
+			p.DifferenceCI95Low, p.DifferenceCI95High = ends(minus.Confidence)
+		}
+		a.Policies = append(a.Policies, p)
+		a.Worst = append(a.Worst, worstSteps(t, k)...)
+	}
+	return a
+}
+
+// worstSteps returns the steps on which a scheduler loses most, of equal ones the first.
+func worstSteps(t loss.Table, k int) (worst []WorstStep) {
+	steps := slices.DeleteFunc(slices.Clone(t.Steps), func(o loss.Observation) bool { return o.Loss[k].Low == 0 })
+	slices.SortFunc(steps, func(a, b loss.Observation) int {
+		return cmp.Or(cmp.Compare(b.Loss[k].Low, a.Loss[k].Low), cmp.Compare(a.Index, b.Index))
+	})
+	for _, o := range steps[:min(len(steps), mostWorst)] {
+		worst = append(worst, WorstStep{t.Schedulers[k], o.Index, o.Now, o.Jobs, o.Loss[k].Low})
+	}
+	return worst
+}
+
+// ends returns both ends of an interval, or nil if there is none.
+func ends(i *paired.Interval) (low, high *float64) {
+	if i == nil {
+		return nil, nil
+	}
+	return &i.Low, &i.High
+}
+
+// TraceAnswer holds the numbers of an answer about schedulers of a whole trace, for programs.
+type TraceAnswer struct {
+	Format        string `json:"format"`
+	Trace         string `json:"trace,omitempty"`
+	Jobs          int    `json:"jobs"` // of the trace
+	ObjectiveName string `json:"objective_name"`
+	// how far each is from the best possible, and why: see [Ladders](#ladders)
+	Schedulers []*record.Ladder `json:"schedulers"`
+	Worst      []WorstJob            `json:"worst"`
+}
+
+// WorstJob is one of the ten jobs that wait longest beyond the best schedule found.
+type WorstJob struct {
+	// as in `schedulers`; ten jobs that start later than in the best schedule found, by most
+	Scheduler string `json:"scheduler"`
+	Job       int64  `json:"job"`
+	// [s] of the trace; its start under the scheduler, in the best schedule, and how much later the first is
+	Submit    int64 `json:"submit"`
+	Start     int64 `json:"start"`
+	BestStart int64 `json:"best_start"`
+	Later     int64 `json:"later"`
+}
+
+// TraceNumbers returns the answer about a trace, whose jobs are by submission. best are the starts of the best schedule
+// found, and starts those under the scheduler of each ladder.
+func TraceNumbers(ladders []*record.Ladder, jobs []optgap.TraceJob, best []int64, starts [][]int64) TraceAnswer {
+	a := TraceAnswer{AnswerFormat, ladders[0].Trace, len(jobs), ladders[0].ObjectiveName, ladders, []WorstJob{}}
+	for k, l := range ladders {
+		var late []WorstJob
+		for i, j := range jobs {
+			if later := starts[k][i] - best[i]; later > 0 {
+				late = append(late, WorstJob{l.Scheduler, j.ID, j.Submit, starts[k][i], best[i], later})
+			}
+		}
+		slices.SortStableFunc(late, func(a, b WorstJob) int { return cmp.Compare(b.Later, a.Later) })
+		a.Worst = append(a.Worst, late[:min(len(late), mostWorst)]...)
+	}
+	return a
+}
