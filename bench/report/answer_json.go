@@ -147,7 +147,7 @@ type TraceAnswer struct {
 	ObjectiveName string `json:"objective_name"`
 	// how far each is from the best possible, and why: see [Ladders](#ladders)
 	Schedulers []*record.Ladder `json:"schedulers"`
-	Worst      []WorstJob            `json:"worst"`
+	Worst      []WorstJob       `json:"worst"`
 }
 
 // WorstJob is one of the ten jobs that wait longest beyond the best schedule found.

@@ -57,7 +57,7 @@ planned, as method given: docs/extending.md has an example.`,
 			index.DefaultIs("all").Must("at least 0", func() bool { return !index.IsSet() || q.index >= 0 }),
 		), console.In(console.GroupOutput,
 			q.formatFlag("one result per line").Only(console.Without("write-model", writeProjectName)),
-			q.answerFlag().Only(console.Without("write-model", writeProjectName, "read-solution")),
+			q.answerFlag(),
 			console.Flag(&q.gantt, "gantt", "draw the best policy's plan above the method's into `FILE` (.svg, .png or .pdf); "+
 				"needs a single step").Writes(console.Pictures...),
 			console.Flag(&q.model, "write-model", "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; "+
@@ -91,6 +91,9 @@ func (q *question) solve(c *console.Call) error {
 	uses = slices.DeleteFunc(uses, func(name string) bool {
 		return !c.IsSet(name) || name == readSchedulesName && q.gantt != ""
 	})
+	if q.writes() && (q.project != "" || q.model != "" || q.solution != "") { // which solve nothing
+		uses = append(uses, "answer")
+	}
 	if len(uses) > 1 {
 		return console.Usage("solve: found --%s, expected one of them", strings.Join(uses, " and --"))
 	}
