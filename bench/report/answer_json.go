@@ -69,8 +69,9 @@ type PolicyAnswer struct {
 
 // WorstStep is one of the ten steps on which a policy loses most.
 type WorstStep struct {
-	// as in `policies`; ten steps on which it loses most, and at least how much
+	// as in `policies`; ten steps on which it loses most, and at least how much; their trace if another than above
 	Policy      string  `json:"policy"`
+	Trace       string  `json:"trace,omitempty"`
 	Index       int     `json:"index"`
 	Now         int64   `json:"now"`
 	Jobs        int     `json:"jobs"`
@@ -114,19 +115,23 @@ func (r *StudyReport) Numbers() Answer {
 			p.DifferenceCI95Low, p.DifferenceCI95High = ends(minus.Confidence)
 		}
 		a.Policies = append(a.Policies, p)
-		a.Worst = append(a.Worst, worstSteps(t, k)...)
+		a.Worst = append(a.Worst, worstSteps(t, k, a.Trace)...)
 	}
 	return a
 }
 
-// worstSteps returns the steps on which a scheduler loses most, of equal ones the first.
-func worstSteps(t loss.Table, k int) (worst []WorstStep) {
+// worstSteps returns the steps on which a scheduler loses most, of equal ones the first. trace is the name that is left
+// out.
+func worstSteps(t loss.Table, k int, trace string) (worst []WorstStep) {
 	steps := slices.DeleteFunc(slices.Clone(t.Steps), func(o loss.Observation) bool { return o.Loss[k].Low == 0 })
 	slices.SortFunc(steps, func(a, b loss.Observation) int {
-		return cmp.Or(cmp.Compare(b.Loss[k].Low, a.Loss[k].Low), cmp.Compare(a.Index, b.Index))
+		return cmp.Or(cmp.Compare(b.Loss[k].Low, a.Loss[k].Low), cmp.Compare(a.Trace, b.Trace), cmp.Compare(a.Index, b.Index))
 	})
 	for _, o := range steps[:min(len(steps), mostWorst)] {
-		worst = append(worst, WorstStep{t.Schedulers[k], o.Index, o.Now, o.Jobs, o.Loss[k].Low})
+		if o.Trace == trace {
+			o.Trace = ""
+		}
+		worst = append(worst, WorstStep{t.Schedulers[k], o.Trace, o.Index, o.Now, o.Jobs, o.Loss[k].Low})
 	}
 	return worst
 }

@@ -78,6 +78,7 @@ func Schedulers(policies []string) []string {
 
 // An Observation holds the losses at one step.
 type Observation struct {
+	Trace       string
 	Index, Jobs int
 	Now         int64 // [s] of the trace
 	// Objective is what the results of the step minimise; "": the ARTwW.
@@ -95,8 +96,14 @@ type Observation struct {
 	values          []int64 // the objectives of the schedulers
 }
 
-// Facts hold what results do not have of their steps, by the index of the step.
-type Facts map[int]fact
+// Facts hold what results do not have of their steps.
+type Facts map[stepKey]fact
+
+// stepKey tells steps apart, as methodstats.Collect does.
+type stepKey struct {
+	trace string
+	index int
+}
 
 // A fact is about one step.
 type fact struct {
@@ -110,12 +117,12 @@ func (f Facts) Add(step *optgap.Step) {
 	for i, j := range step.Jobs {
 		own.past -= step.Weight(i) * j.Submit // the step is at 0
 	}
-	f[step.Index] = own
+	f[stepKey{step.Trace, step.Index}] = own
 }
 
 // measure adds the losses in other measures to those of a step, where it is known.
 func (f Facts) measure(o *Observation) {
-	own, ok := f[o.Index]
+	own, ok := f[stepKey{o.Trace, o.Index}]
 	if !ok {
 		return
 	}
@@ -183,8 +190,8 @@ func gather(results []*record.Result) (o Observation, values map[string]record.P
 		if r == nil {
 			continue
 		}
-		o.Index, o.Now, o.Jobs, o.Objective = r.Index, r.Now, r.Jobs, optgap.Objective(r.ObjectiveName)
-		o.Bound = max(o.Bound, r.Bound)
+		o.Trace, o.Index, o.Now, o.Jobs = r.Trace, r.Index, r.Now, r.Jobs
+		o.Objective, o.Bound = optgap.Objective(r.ObjectiveName), max(o.Bound, r.Bound)
 		o.Best = lesser(o.Best, r.Objective)
 		if len(r.Policies) > 0 {
 			values = r.Policies

@@ -230,7 +230,7 @@ func TestOtherMeasures(t *testing.T) {
 		if d.FromNow.Low < d.Average.Low {
 			t.Errorf("found %v from now, expected at least the loss %v", d.FromNow, d.Average)
 		}
-		delete(facts, n-1)
+		results[0].Trace = "other.swf" // the step of which is not known
 		if d := loss.Of(methodstats.Collect(results), "", facts).All.Losses[0]; d.Excess != nil || d.FromNow != nil {
 			t.Errorf("found %v without a step", d)
 		}
