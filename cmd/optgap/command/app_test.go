@@ -71,7 +71,7 @@ func TestOutputs(t *testing.T) {
 			_, stderr, code := commandLine(append(strings.Fields(console.FullName(c)), args...)...)
 			if code != console.ExitBadInput ||
 				!strings.Contains(stderr, "expected another one") && !strings.Contains(stderr, "expected a f") &&
-				!strings.Contains(stderr, "only without --"+slurmName) {
+					!strings.Contains(stderr, "only without --"+slurmName) {
 				t.Errorf("%s --%s as %s: exit code %d, %q", c.Name, out.Name, what, code, stderr)
 			}
 			if after := contents(dir); after != before {
