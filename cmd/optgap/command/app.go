@@ -78,11 +78,10 @@ var commonFlags = map[string]string{
 	"workload generate": "model from machine jobs load seed set estimates out",
 	"study": "method policies time-limit min-waiting max-waiting max-steps budget loss out plot answer format " +
 		"file",
+	"offline":  "scheduler step-work objective time-limit jobs out jobs-out plot answer width format",
 	"simulate": "scheduler shrink perfect-estimates jobs out plot gantt width jobs-out format wide warm-up",
 	"solve": "method policies objective index time-limit time-scale gantt width read-schedules write-model " +
 		"read-solution answer format",
-	"offline": "machine objective time-limit scheduler scheduler-command step-work out jobs-out plot answer " +
-		"format",
 	"moldable":                 "algorithm criterion time-limit seed no-bounds gantt width out format wide",
 	"reproduce streit2002":     "shrink set-jobs paper-set replan seed out plot width format",
 	"reproduce grothklags2004": "max-steps jobs time-limit scale-entry out format wide",
