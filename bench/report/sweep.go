@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -45,30 +46,35 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 }
 
 var (
-	compared = metricsOf("artww", "art", "wait", "sldww_60", "util", "loc", "wait_max") // of runs
-	more     = metricsOf("sldwa", "makespan", "window", "queue")                        // of runs, in the wide form
-	byClass  = append(metricsOf("jobs"), performance.ClassMetrics()...)
-	bySite   = append(byClass, metricsOf("util", "loc")...)
+	compared = metricsOf("artww art wait sldww_60 util loc wait_max") // of runs
+	more     = metricsOf("sldwa makespan window queue")               // of runs, in the wide form
+	byClass  = sync.OnceValue(func() []performance.Metric {
+		return append(metricsOf("jobs")(), performance.ClassMetrics()...)
+	})
+	bySite = sync.OnceValue(func() []performance.Metric { return append(byClass(), metricsOf("util loc")()...) })
 )
 
-func metricsOf(keys ...string) []performance.Metric {
-	return lists.Each(keys, func(key string) performance.Metric {
-		m, _ := performance.ByKey(key)
-		return m
+// metricsOf returns a function that returns the metrics of the keys, which have blanks between.
+func metricsOf(keys string) func() []performance.Metric {
+	return sync.OnceValue(func() []performance.Metric {
+		return lists.Each(strings.Fields(keys), func(key string) performance.Metric {
+			m, _ := performance.ByKey(key)
+			return m
+		})
 	})
 }
 
 // CompareRuns returns the main performance metrics of runs, with a row for each run. The
 // wide form has more of the metrics, and their 95 % intervals.
 func CompareRuns(title string, runs []sweep.Run) table.Table {
-	all := slices.Concat(compared, more)
+	all := slices.Concat(compared(), more())
 	intervals := slices.DeleteFunc(slices.Clone(all), func(m performance.Metric) bool {
 		return !slices.ContainsFunc(runs, func(r sweep.Run) bool { return confidenceOf(r.Metrics, m) != "" })
 	})
-	wide := slices.Concat(metricColumns("", more), metricColumns("95 % of\n", intervals))
+	wide := slices.Concat(metricColumns("", more()), metricColumns("95 % of\n", intervals))
 	schedulers := lists.Each(runs, func(r sweep.Run) string { return r.Scheduler })
 	t := table.Table{Title: title + stepplan.AboutPlans(schedulers), Columns: slices.Concat(
-		table.Words("scheduler"), table.Numbers("factor"), metricColumns("", compared), table.Extra(wide...),
+		table.Words("scheduler"), table.Numbers("factor"), metricColumns("", compared()), table.Extra(wide...),
 	)}
 	for _, r := range runs {
 		t.Rows = append(t.Rows, slices.Concat([]string{r.Label(), format.Plain(r.ShrinkingFactor())},
@@ -82,7 +88,7 @@ func CompareRuns(title string, runs []sweep.Run) table.Table {
 // Differences has a row for each run that is compared with another: its averages over jobs minus those of the other,
 // with 95 % intervals of paired jobs.
 func Differences(runs []sweep.Run) table.Table {
-	metrics := metricsOf("artww", "wait", "sldww_60", "sldwa")
+	metrics := metricsOf("artww wait sldww_60 sldwa")()
 	columns := metricColumns("", metrics)
 	t := table.Table{Title: "Differences, with 95 % intervals of paired jobs", Columns: slices.Concat(
 		table.Words("schedulers"), table.Numbers("factor"), columns[:2], table.Extra(columns[2:]...),
@@ -193,10 +199,10 @@ func confidenceOf(m *performance.Metrics, metric performance.Metric) string {
 
 // classTable has the averages of the jobs by duration.
 func classTable(r sweep.Run) table.Table {
-	t := table.Table{Title: "By actual run time", Columns: append(table.Words("class"), metricColumns("", byClass)...)}
+	t := table.Table{Title: "By actual run time", Columns: append(table.Words("class"), metricColumns("", byClass())...)}
 	above := int64(0)
 	for _, c := range r.Classes {
-		row := make([]string, 1+len(byClass))
+		row := make([]string, 1+len(byClass()))
 		row[0], row[1] = "up to "+format.Duration(c.UpTo), count(c.Jobs)
 		if c.UpTo == 0 {
 			row[0] = "above " + format.Duration(above)
@@ -204,7 +210,7 @@ func classTable(r sweep.Run) table.Table {
 		above = c.UpTo
 		for i, v := range c.Averages() {
 			if c.Jobs > 0 { // averages of no jobs do not exist
-				row[2+i] = byClass[1+i].Format(*v)
+				row[2+i] = byClass()[1+i].Format(*v)
 			}
 		}
 		t.Rows = append(t.Rows, row)
@@ -230,10 +236,10 @@ func reservationTable(a *sweep.Answers) table.Table {
 // siteTable has the performance metrics of each site of a grid.
 func siteTable(sites []sweep.Site) table.Table {
 	t := table.Table{Title: "By site", Columns: slices.Concat(
-		table.Words("site"), table.Numbers("processors"), metricColumns("", bySite),
+		table.Words("site"), table.Numbers("processors"), metricColumns("", bySite()),
 	)}
 	for i, site := range sites {
-		cells := metricCells(site.Metrics, bySite)
+		cells := metricCells(site.Metrics, bySite())
 		if site.Metrics == nil {
 			cells[0] = "0" // jobs
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/trace/analysis"
+	"github.com/optgap/optgap/bench/trace/workload"
 )
 
 // A Published holds the printed numbers of one of the four synthetic job sets.
@@ -135,7 +136,9 @@ func (p *Published) weibull() (shape, scale float64) {
 func (p *Published) traceName() string { return strings.TrimSuffix(p.Name, "_syn") + "_trace" }
 
 // Names returns the keys of the published sets.
-func Names() []string { return lists.Each(printed().Sets, func(p *Published) string { return p.Key }) }
+func Names() []string {
+	return lists.Each(workload.Published(), func(s workload.Statistics) string { return s.Name })
+}
 
 // ByName returns the published set with the key, in upper or lower case.
 func ByName(name string) (p *Published, ok bool) {

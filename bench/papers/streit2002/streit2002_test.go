@@ -61,6 +61,11 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 	}
 	zeros := map[string]float64{"ctc": 507, "kth": 333, "pc2": 2316, "sdsc": 710}
 	for _, name := range streit2002.Names() {
+		if p, ok := streit2002.ByName(name); !ok || p.Key != name {
+			t.Errorf("%s is %+v, %v", name, p, ok)
+		}
+	}
+	for _, name := range streit2002.Names() {
 		p, _ := streit2002.ByName(name)
 		detail := func(name string) float64 { return p.Data().Numbers(name)[0] }
 		near(p.Name+": ART", detail("run_time")+detail("wait"), detail("art"), 1.1)

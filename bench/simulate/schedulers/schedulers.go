@@ -84,12 +84,15 @@ func PlanningNames() []string { return namesOf(planningSchedulers()) }
 func SelfTuningNames() []string { return namesOf(selfTuningSchedulers()) }
 
 // Describe describes the scheduler of a name in a few words; "": the name is unknown.
-func Describe(name string) string {
-	all := entries()
-	if i := find(all, name); i >= 0 {
-		return all[i].about
+func Describe(name string) string { return Descriptions()[strings.ToLower(name)] }
+
+// Descriptions describes all schedulers in a few words, by name.
+func Descriptions() map[string]string {
+	about := map[string]string{}
+	for _, e := range entries() {
+		about[e.name] = e.about
 	}
-	return ""
+	return about
 }
 
 // Known returns nil if there is a scheduler of that name, in upper or lower case, or one of the commands has it. Else

@@ -115,8 +115,9 @@ func schedulerHelp() string {
 	for _, name := range schedulers.OwnNames() {
 		width = max(width, len(name))
 	}
+	about := schedulers.Descriptions()
 	return console.Listed(width, append(schedulers.Names(), schedulers.Recorded), func(name string) (string, string) {
-		return name, schedulers.Describe(name)
+		return name, about[name]
 	})
 }
 
