@@ -1,6 +1,8 @@
 package queueing
 
 import (
+	"cmp"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/internal/running"
@@ -25,6 +27,9 @@ type EASY struct {
 // Backfilling using system-generated predictions rather than user runtime estimates, IEEE Transactions
 // on Parallel and Distributed Systems 18, 2007). Jobs are known by their index.
 func NewEASY(processors int64, jobs []optgap.TraceJob, head, fill heuristics.Policy) (*EASY, error) {
+	if err := cmp.Or(keyed(head), keyed(fill)); err != nil {
+		return nil, err
+	}
 	m, err := newMachine(processors, jobs)
 	if err != nil {
 		return nil, err

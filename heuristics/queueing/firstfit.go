@@ -54,8 +54,11 @@ func NewFirstFit(processors int64, jobs []optgap.TraceJob, o FirstFitOptions) (*
 	if err != nil {
 		return nil, err
 	}
-	if o.Order.Key == nil {
+	if o.Order.Key == nil && o.Order.Score == nil {
 		o.Order = heuristics.FCFS
+	}
+	if err := keyed(o.Order); err != nil {
+		return nil, err
 	}
 	s := &FirstFit{machine: m, queue: newQueue(jobs, o.Order), aging: o.Aging}
 	if o.Aging > 0 {

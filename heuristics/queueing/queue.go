@@ -24,6 +24,14 @@ type ordered struct {
 	job             int32
 }
 
+// keyed refuses a policy whose order changes while jobs wait, with an *optgap.FieldError.
+func keyed(p heuristics.Policy) error {
+	if p.Key == nil {
+		return optgap.BadField("policy "+p.Name, "no Key", "one, as the order of the queue must not change")
+	}
+	return nil
+}
+
 // newQueue sorts the jobs once: O(n log n), or O(n) where they are in order.
 func newQueue(jobs []optgap.TraceJob, policy heuristics.Policy) queue {
 	sorted := make([]ordered, len(jobs))

@@ -43,7 +43,7 @@ type entry struct {
 
 // entries are all schedulers, related ones side by side.
 func entries() []entry {
-	return slices.Concat(planningSchedulers(), queueSchedulers(), lists.Each(onLine, OnLine.entry),
+	return slices.Concat(planningSchedulers(), queueSchedulers(), scoredEASY(), lists.Each(onLine, OnLine.entry),
 		[]entry{{Recorded, "starts each job when the log says", ofLog}})
 }
 

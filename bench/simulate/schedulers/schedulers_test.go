@@ -178,6 +178,19 @@ func ExampleRegisterDecider() {
 	// Output: <nil> self-tuning dynP, the last policy of the list
 }
 
+// TestOwnScore: a registered policy with a score is a planning scheduler, and an order of EASY.
+func TestOwnScore(t *testing.T) {
+	must.Do(schedulers.RegisterPolicy(heuristics.Policy{
+		Name: "AGED", About: "longest wait first",
+		Score: func(j optgap.Job, now int64) float64 { return float64(j.Submit - now) },
+	}))
+	for _, name := range []string{"aged", "easy:aged"} {
+		if err := schedulers.Known(name); err != nil || schedulers.Describe(name) == "" {
+			t.Errorf("%s: %v, %q", name, err, schedulers.Describe(name))
+		}
+	}
+}
+
 // TestNames pins the names and their order. Scripts and stored results rely on them. A policy that is not listed
 // here may be anywhere.
 func TestNames(t *testing.T) {
@@ -185,10 +198,10 @@ func TestNames(t *testing.T) {
 		strict-fcfs strict-sjf strict-ljf strict-wjf strict-njf
 		first-fit first-fit-sjf first-fit-ljf first-fit-wjf first-fit-njf
 		easy easy-sjf easy-ljf easy-wjf easy-njf easy-sjbf
-		easy:ffia easy:wfp3 easy:unicef easy:sexp easy:f1 easy:f2 easy:f3 easy:f4
-		ivs conservative slack batch-bicriteria`)
+		ivs conservative slack batch-bicriteria
+		easy:ffia easy:wfp3 easy:unicef easy:sexp easy:f1 easy:f2 easy:f3 easy:f4`)
 	got := slices.DeleteFunc(schedulers.Names(), func(name string) bool {
-		_, err := heuristics.PolicyByName(name)
+		_, err := heuristics.PolicyByName(strings.TrimPrefix(name, "easy:"))
 		return err == nil && !slices.Contains(want, name)
 	})
 	if !slices.Equal(got, want) {

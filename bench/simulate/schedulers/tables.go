@@ -25,9 +25,6 @@ var queueSchedulers = sync.OnceValue(func() []entry {
 				"easy-sjbf", "aggressive backfilling, first come first at the head, shortest estimate first behind it",
 				easySJBF,
 			},
-		},
-		scoredEASY(),
-		[]entry{
 			{"ivs", "implicit voting system: FCFS, FFIH or FFDH", ivs},
 			{"conservative", "conservative backfilling with compression", conservative},
 			{"slack", "slack-based backfilling", slack},
