@@ -1,6 +1,11 @@
 package record
 
-import "github.com/optgap/optgap"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/optgap/optgap"
+)
 
 // LadderFormat names the version of the JSON form of a ladder.
 const LadderFormat = "optgap-ladder/1"
@@ -85,6 +90,18 @@ func (l *Ladder) Differ() {
 	l.AtLeast = l.Value / l.Found
 	if l.Bound > 0 {
 		l.AtMost = l.Value / l.Bound
+	}
+}
+
+// ShareFound lets all ladders of a trace know the best schedule that one of them has.
+func ShareFound(ladders []*Ladder) {
+	if len(ladders) == 0 {
+		return
+	}
+	best := slices.MinFunc(ladders, func(a, b *Ladder) int { return cmp.Compare(a.Found, b.Found) }).Found
+	for _, l := range ladders {
+		l.Found = best
+		l.Differ()
 	}
 }
 

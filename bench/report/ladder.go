@@ -45,7 +45,11 @@ func LadderText(l *record.Ladder) string {
 		text += fmt.Sprintf(", %s to %s times the best possible", format.Bound(l.AtLeast, 2, math.Floor),
 			format.Bound(l.AtMost, 2, math.Ceil))
 	}
-	text += fmt.Sprintf(". Of %s%s above the bound", m.Format(above), unit)
+	if above < 0 { // of a log that uses more than the machine has
+		text += fmt.Sprintf(". It is %s%s below the bound", m.Format(-above), unit)
+	} else {
+		text += fmt.Sprintf(". Of %s%s above the bound", m.Format(above), unit)
+	}
 	last, worse := "", false
 	for _, p := range l.Parts() {
 		verb := " would save "
@@ -69,7 +73,8 @@ func LadderText(l *record.Ladder) string {
 	return text + "."
 }
 
-// LadderTable returns the rungs that are the same for all schedulers, and the schedulers above them.
+// LadderTable returns the rungs that are the same for all schedulers, and the schedulers above them. The ladders share
+// the best schedule found.
 func LadderTable(ladders []*record.Ladder) table.Table {
 	m, unit := inUnits(ladders[0])
 	name := ladders[0].ObjectiveName
@@ -96,9 +101,9 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 	l := ladders[0]
 	if l.Optimum > 0 {
 		row("optimum of each step", "estimates", l.Optimum, l.RunTimes)
-		row("optimum of each step", "run times", l.OptimumPerfect, l.OptimumPerfect-bestFound(ladders))
+		row("optimum of each step", "run times", l.OptimumPerfect, l.OptimumPerfect-l.Found)
 	}
-	row("best schedule found", "run times and arrivals", bestFound(ladders), bestFound(ladders)-l.Bound)
+	row("best schedule found", "run times and arrivals", l.Found, l.Found-l.Bound)
 	row("bound", "everything", l.Bound, math.NaN())
 	t.Rows[len(t.Rows)-1][2] = format.LowerBound(l.Bound, m.Format)
 	return t
@@ -107,15 +112,6 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 // LadderRows returns ladders as rows of CSV.
 func LadderRows(ladders []*record.Ladder) table.Table {
 	return table.FieldRows(lists.Each(ladders, func(l *record.Ladder) record.Ladder { return *l }))
-}
-
-// bestFound is the average of the best schedule that any of the ladders has.
-func bestFound(ladders []*record.Ladder) float64 {
-	best := math.Inf(1)
-	for _, l := range ladders {
-		best = min(best, l.Found)
-	}
-	return best
 }
 
 // LadderFigure shows how far schedulers of one trace are from the best possible, and why: a line from each down to the
@@ -180,10 +176,10 @@ func StoredLadders(runs []sweep.Run) (ladders []*record.Ladder) {
 			l.Found += part.Best
 			l.Bound += part.Bound
 		}
-		if !l.Average().Slowdown {
-			l.Differ()
-		}
 		ladders = append(ladders, l)
+	}
+	if len(ladders) > 0 && !ladders[0].Average().Slowdown {
+		record.ShareFound(ladders)
 	}
 	return ladders
 }

@@ -28,6 +28,10 @@ func TestLadderText(t *testing.T) {
 		strings.Contains(got, "times the best") {
 		t.Error(got)
 	}
+	l.Bound = 250
+	if got := LadderText(&l); !strings.Contains(got, ". It is 50.0 s below the bound, planning") {
+		t.Error(got)
+	}
 	l.Bound = math.Nextafter(l.Found, 0)
 	if rows := LadderTable([]*record.Ladder{&l}).Rows; len(rows) != 5 || rows[4][0] != "bound" {
 		t.Errorf("rows %v", rows)

@@ -1,12 +1,6 @@
 package gather
 
 import (
-	"fmt"
-	"os"
-	"path/filepath"
-
-	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
@@ -28,20 +22,8 @@ func (s source) addOffline(content *page.Content, empty func(path string)) (foun
 		return true, nil
 	}
 	o := page.Offline{Name: s.name, Info: c.Info, Best: c.Results[0]}
-	rungs := filepath.Join(s.path, clairvoyant.RungsDir)
-	if info, missing := os.Stat(rungs); missing == nil && info.IsDir() {
-		within, err := folder.Read(rungs, clairvoyant.RungsLayout)
-		if err != nil {
-			return true, err
-		}
-		of := o.Best.OfflineTrace
-		of.Format = record.RungFormat
-		for _, r := range within.Results {
-			if r.OfflineTrace != of {
-				return true, optgap.BadField(rungs, fmt.Sprintf("%+v", r.OfflineTrace), fmt.Sprintf("%+v", of))
-			}
-		}
-		o.Rungs = within.Results
+	if o.Rungs, err = clairvoyant.StoredRungs(s.path, o.Best.OfflineTrace); err != nil {
+		return true, err
 	}
 	content.Offlines = append(content.Offlines, o)
 	return true, nil

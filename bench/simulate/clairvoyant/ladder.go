@@ -47,9 +47,9 @@ func average(of record.OfflineTrace, jobs []optgap.TraceJob, starts []int64) (fl
 	return r.ObjectiveValue, err
 }
 
-// ReadRungs reads the rungs in the folder of a bound, nil if it has none. An *optgap.FieldError refuses those of
-// another trace, machine or reading, and sums that the starts do not have.
-func ReadRungs(dir string, of record.OfflineTrace, jobs []optgap.TraceJob) ([]record.Rung, error) {
+// StoredRungs reads the rungs in the folder of a bound, nil if it has none. An *optgap.FieldError refuses those of
+// another trace, machine or reading.
+func StoredRungs(dir string, of record.OfflineTrace) ([]record.Rung, error) {
 	dir = filepath.Join(dir, RungsDir)
 	if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
 		return nil, nil
@@ -58,21 +58,32 @@ func ReadRungs(dir string, of record.OfflineTrace, jobs []optgap.TraceJob) ([]re
 	if err != nil {
 		return nil, err
 	}
-	in, err := instance(jobs, of)
-	if err != nil {
-		return nil, err
-	}
 	of.Format = record.RungFormat
 	for _, r := range content.Results {
 		if r.OfflineTrace != of {
 			return nil, optgap.BadField(dir, fmt.Sprintf("%+v", r.OfflineTrace), fmt.Sprintf("%+v", of))
 		}
+	}
+	return content.Results, nil
+}
+
+// ReadRungs is [StoredRungs], and also refuses sums that the starts do not have.
+func ReadRungs(dir string, of record.OfflineTrace, jobs []optgap.TraceJob) ([]record.Rung, error) {
+	rungs, err := StoredRungs(dir, of)
+	if err != nil || rungs == nil {
+		return nil, err
+	}
+	in, err := instance(jobs, of)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range rungs {
 		sum, err := in.Sum(r.Starts)
 		value, _ := average(of, jobs, r.Starts) // of known weights
 		if err != nil || sum != r.Objective || value != r.ObjectiveValue {
-			return nil, optgap.BadField(dir, fmt.Sprintf("objective %d, %v of %s", r.Objective, r.ObjectiveValue, r.Rung),
-				fmt.Sprintf("%d, %v, as of its starts", sum, value))
+			found := fmt.Sprintf("objective %d, %v of %s", r.Objective, r.ObjectiveValue, r.Rung)
+			return nil, optgap.BadField(filepath.Join(dir, RungsDir), found, fmt.Sprintf("%d, %v, as of its starts", sum, value))
 		}
 	}
-	return content.Results, nil
+	return rungs, nil
 }

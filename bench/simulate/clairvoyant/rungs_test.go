@@ -191,6 +191,18 @@ func TestLadder(t *testing.T) {
 	}
 }
 
+// TestShareFound: a schedule that is better than the best one found is so for all ladders of the trace.
+func TestShareFound(t *testing.T) {
+	t.Parallel()
+	worse := &record.Ladder{Scheduler: "a", Value: 20, Optimum: 15, OptimumPerfect: 14, Found: 12, Bound: 10}
+	better := &record.Ladder{Scheduler: "b", Value: 11, Optimum: 15, OptimumPerfect: 14, Found: 11, Bound: 10}
+	record.ShareFound([]*record.Ladder{worse, better})
+	if worse.Found != 11 || worse.Arrivals != 3 || worse.Open != 1 || better.AtLeast != 1 {
+		t.Errorf("%+v and %+v", worse, better)
+	}
+	record.ShareFound(nil)
+}
+
 // TestLadderOfALog: a log that uses more than the machine has may lie below all rungs.
 func TestLadderOfALog(t *testing.T) {
 	t.Parallel()

@@ -101,7 +101,8 @@ const groupSearch = "Search"
 
 func (o *offlinePlan) plan(c *console.Call) (err error) {
 	o.Call = c
-	o.input.Starts = o.input.Starts || o.ladder.needsStarts()
+	asked := o.input.Starts
+	o.input.Starts = asked || o.ladder.needsStarts()
 	o.input.Labels = len(o.ladder.commands) > 0
 	if o.trace, o.sha, err = loadTrace(c, c.Args().First(), o.input, o.rejects); err != nil {
 		return err
@@ -109,7 +110,7 @@ func (o *offlinePlan) plan(c *console.Call) (err error) {
 	if o.noKill {
 		sweep.Sufficient.Apply(o.trace.Jobs)
 	}
-	o.input.Starts = o.trace.Skipped[swf.NoWait] > 0 || c.IsSet(knownWaits)
+	o.input.Starts = asked || o.trace.Skipped[swf.NoWait] > 0
 	of := record.OfflineTrace{
 		Format: record.OfflineFormat, Trace: o.trace.Name, SHA256: o.sha, Machine: o.trace.Machine,
 		Jobs: len(o.trace.Jobs), First: o.input.MaxJobs, KnownWaits: o.input.Starts, NoKill: o.noKill,

@@ -39,7 +39,7 @@ var ladderFlags = []string{schedulerName, "scheduler-command", "step-work"}
 
 func (l *ladder) flags() []cli.Flag {
 	plots := l.plots.Flags("draw the way from each scheduler down to the bound into `DIR` (.svg, .png and .pdf)")
-	return slices.Concat(plots,
+	return slices.Concat(console.Limit(plots, "plot", console.WithFlag(schedulerName)),
 		commandFlags(&l.limit, &l.lines, &l.commands, console.WithFlag(schedulerName)),
 		console.In(groupScheduler,
 			schedulersFlag(&l.names, "", "say how far the schedulers `NAME,NAME...` are from the best possible, and why; all: "+
@@ -72,6 +72,7 @@ func (o *offlinePlan) climb(best *record.Offline) error {
 		}
 		ladders, starts = append(ladders, l), append(starts, s.Starts)
 	}
+	record.ShareFound(ladders)
 	if err := o.ladder.plots.Draw(map[string]figure.Figure{"ladder": report.LadderFigure(ladders)}); err != nil {
 		return err
 	}
@@ -113,7 +114,7 @@ func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err er
 		if kept, err = folder.Open(dir, clairvoyant.RungsLayout, start); err != nil {
 			return nil, err
 		}
-		defer func() { err = cmp.Or(kept.Close(err == nil), err) }()
+		defer func() { err = cmp.Or(err, kept.Close(err == nil)) }()
 	}
 	names := clairvoyant.RungNames()
 	if err := kept.Asks(len(names)); err != nil {

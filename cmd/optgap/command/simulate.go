@@ -56,7 +56,7 @@ type simulation struct {
 	out          string // the folder of the sweep; "": none
 	bounds       string // the folder of what no scheduler can beat; "": none
 	best         *clairvoyant.Bounds
-	ladders      []*record.Ladder // of the replays, where the folder of bounds has the rungs
+	ladders      map[string]*record.Ladder // of the replays by label, where the folder of bounds has the rungs
 	outputs      []*replayOutput
 	drawings     []*replayDrawing
 	keeping      sync.Mutex

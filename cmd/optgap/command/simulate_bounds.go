@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/optgap/optgap/bench/record"
@@ -39,7 +40,7 @@ func (m *simulation) readBounds() (err error) {
 		return err
 	}
 	m.best, err = clairvoyant.Read(m.bounds, m.sha, m.trace.Machine, jobs)
-	m.sweep.Beside = m.beside
+	m.sweep.Beside, m.ladders = m.beside, map[string]*record.Ladder{}
 	return err
 }
 
@@ -53,7 +54,7 @@ func (m *simulation) beside(r *sweep.Run, o *replay.Outcome) {
 	if l, err := clairvoyant.LadderOf(&m.best.Offline, m.best.Rungs, m.trace.Jobs, of); err == nil { // else one is missing
 		r.Possible.Optimum, r.Possible.OptimumPerfect = l.Optimum, l.OptimumPerfect
 		m.keeping.Lock()
-		m.ladders = append(m.ladders, l)
+		m.ladders[r.Label()] = l
 		m.keeping.Unlock()
 	}
 }
@@ -63,12 +64,13 @@ func (m *simulation) printBounds(runs []sweep.Run) error {
 	if !m.text() {
 		return nil
 	}
+	record.ShareFound(slices.Collect(maps.Values(m.ladders)))
 	for _, r := range runs {
 		if r.Possible == nil {
 			continue
 		}
-		if i := slices.IndexFunc(m.ladders, func(l *record.Ladder) bool { return l.Scheduler == r.Label() }); i >= 0 {
-			if _, err := fmt.Fprintln(m.Out, report.LadderText(m.ladders[i])); err != nil {
+		if l := m.ladders[r.Label()]; l != nil {
+			if _, err := fmt.Fprintln(m.Out, report.LadderText(l)); err != nil {
 				return err
 			}
 			continue
