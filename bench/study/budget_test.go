@@ -17,8 +17,8 @@ import (
 // TestBudget: steps are taken in one order, at least one of them, and a sample takes the same ones.
 func TestBudget(t *testing.T) {
 	trace := sampleTrace(400)
-	of := func(index int) float64 { return 10 + float64(index%2) }
-	taken := func(b Budget, s Selection) (indices []int, looks []Look) {
+	tens := func(index int) float64 { return 10 + float64(index%2) }
+	taken := func(of func(int) float64, b Budget, s Selection) (indices []int, looks []Look) {
 		solvers := only(func(step *optgap.Step) record.Result { return lossOf(step.Index, of(step.Index)) })
 		study := Study{Trace: trace, Select: s, Solvers: solvers, Budget: b, Workers: 3}
 		study.Watch.Result = func(_ *optgap.Step, r record.Result) error {
@@ -29,7 +29,7 @@ func TestBudget(t *testing.T) {
 		must.Do(study.Run(context.Background()))
 		return indices, looks
 	}
-	every, looks := taken(Budget{}, Selection{})
+	every, looks := taken(tens, Budget{}, Selection{})
 	if len(looks) > 0 {
 		t.Errorf("without a budget: found looks %v", looks)
 	}
@@ -37,24 +37,24 @@ func TestBudget(t *testing.T) {
 	for k, place := range spec.Spread(len(every), 7) {
 		order[k] = every[place]
 	}
-	all, looks := taken(Budget{Time: time.Hour}, Selection{Seed: 7})
+	all, looks := taken(tens, Budget{Time: time.Hour}, Selection{Seed: 7})
 	if !slices.Equal(all, order) || len(looks) > 0 {
 		t.Errorf("with ample time: found %v, expected %v and no look", all, order)
 	}
-	if one, _ := taken(Budget{Time: 1}, Selection{Seed: 7}); !slices.Equal(one, order[:1]) {
+	if one, _ := taken(tens, Budget{Time: 1}, Selection{Seed: 7}); !slices.Equal(one, order[:1]) {
 		t.Errorf("without time: found %v, expected the first of the order, %d", one, order[0])
 	}
-	some, looks := taken(Budget{Within: 0.5}, Selection{Seed: 7})
+	some, looks := taken(tens, Budget{Within: 0.5}, Selection{Seed: 7})
 	if !slices.Equal(some, order[:firstLook]) || len(looks) != 1 ||
 		looks[0].Interval.Low < 10 || looks[0].Interval.Low > 10.5 || looks[0].Interval.High < 10.5 {
 		t.Errorf("losses of 10 and 11: found %d of %d steps, looks %v", len(some), len(order), looks)
 	}
-	of = func(int) float64 { return 0 }
-	if some, looks := taken(Budget{Within: 0.5}, Selection{Seed: 7}); len(some) != len(order) || len(looks) > 0 {
+	none := func(int) float64 { return 0 }
+	if some, looks := taken(none, Budget{Within: 0.5}, Selection{Seed: 7}); len(some) != len(order) || len(looks) > 0 {
 		t.Errorf("equal losses: found %d of %d steps, looks %v, expected all, as nothing is known of those left",
 			len(some), len(order), looks)
 	}
-	sampled, _ := taken(Budget{}, Selection{Steps: spec.Steps{Sample: firstLook}, Seed: 7})
+	sampled, _ := taken(tens, Budget{}, Selection{Steps: spec.Steps{Sample: firstLook}, Seed: 7})
 	if want := slices.Sorted(slices.Values(order[:firstLook])); !slices.Equal(sampled, want) {
 		t.Errorf("the same sample: found %v, expected %v", sampled, want)
 	}
