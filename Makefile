@@ -39,7 +39,7 @@ KILLS = 200
 SEED = 1
 
 faults: setup
-	go test ./bench/internal/study/children -count 1 -v -run 'Failures|Cost'
+	go test ./bench/study/internal/children -count 1 -v -run 'Failures|Cost'
 	go test ./bench/moldable/experiment -count 1 -v -run ChildrenFail
 	go test ./cmd/optgap/command -count 1 -v -timeout 30m -run 'Kills|FullDisk' -kills $(KILLS) -kill-seed $(SEED)
 	go test ./cmd/optgap/command -count 1 -v -timeout 30m -run ProgramsEnd -stops $(KILLS) -stop-seed $(SEED)

@@ -22,7 +22,7 @@ import (
 
 const module = "github.com/optgap/optgap"
 
-// A wing is a folder of bench, and its namesake in bench/internal. Its rooms are the packages in both.
+// A wing is a folder of bench. Its rooms are the packages in it.
 type wing struct {
 	name  string
 	rooms string // in their order; "." is the package of the wing itself
@@ -32,17 +32,17 @@ type wing struct {
 // those of the wings above, and the rooms of its own wing that stand further left.
 var wings = []wing{
 	// Files, numbers, tables and pictures: nothing of jobs.
-	{"base", "field stream format panics paired confidence lists table canvas figure golden"},
+	{"base", "field stream format panics paired confidence lists table canvas figure"},
 	// Traces in and out; models of jobs.
 	{"trace", "swf workload transform analysis importing"},
 	// Stored formats.
-	{"record", ". frame recordtest"},
+	{"record", ". frame"},
 	// Any problem over workers and machines.
 	{"run", "harness folder host child"},
 	// Whole replays.
-	{"simulate", "replay replaytest allocation batsim schedulers stepplan performance sweep clairvoyant"},
+	{"simulate", "replay allocation batsim schedulers stepplan performance sweep clairvoyant"},
 	// Stored results as numbers.
-	{"results", "summary methodstats loss columnar diff"},
+	{"results", "summary methodstats loss diff"},
 	// Steps, methods and policies of a study.
 	{"study", "method children spec matrix ."},
 	// Studies of moldable jobs.
@@ -52,7 +52,7 @@ var wings = []wing{
 	// Steps with the best that is known of them.
 	{"library", "recipe ."},
 	// Tables, figures and the page of results.
-	{"report", "gantt . page pagetest gather"},
+	{"report", "gantt . page columnar gather"},
 	// The numbers of each paper beside measured ones.
 	{"papers", "statement grothklags2004 streit2002 simulated dutot2004"},
 	// What folders of runs hold, checked.
@@ -71,7 +71,7 @@ var needsSolver = []string{
 
 // draws are the wings and rooms that may depend on fonts and plotting. Packages that store
 // results or do statistics stay small.
-var draws = []string{"base/golden", "base/canvas", "base/figure", "report", "papers", "verifyfolder"}
+var draws = []string{"base/canvas", "base/figure", "report", "papers", "verifyfolder"}
 
 // rooms are the packages of bench in their order, by their names (see [room]).
 func rooms() []string {
@@ -149,6 +149,9 @@ func layer(path string) int {
 	return -1
 }
 
+// helpers of tests of bench are no rooms: code that is no test may not import them.
+const helpers = "bench/internal/testing"
+
 // room returns the name of a package in rooms, its path without bench/ and internal/, and its index there;
 // -1: it is no room.
 func room(path string) (name string, index int) {
@@ -156,7 +159,7 @@ func room(path string) (name string, index int) {
 	if !inside {
 		return "", -1
 	}
-	name = strings.TrimPrefix(name, "internal/")
+	name = strings.ReplaceAll(name, "internal/", "")
 	return name, slices.Index(rooms(), name)
 }
 
@@ -170,7 +173,7 @@ func faults(packages map[string]pkg) []string {
 		}
 		found = append(found, layerFaults(p, path, packages)...)
 		found = append(found, solverFaults(p, path)...)
-		if layer(path) == layer("bench") {
+		if layer(path) == layer("bench") && !within(path, helpers) {
 			found = append(found, roomFaults(p, path)...)
 		}
 		if path == console {
@@ -222,7 +225,7 @@ func roomFaults(p pkg, path string) (found []string) {
 	}
 	for _, i := range p.Imports {
 		if below, ours := own(i); ours && layer(below) == layer("bench") {
-			if _, other := room(below); other >= index {
+			if _, other := room(below); other >= index || within(below, helpers) {
 				found = append(found, p.ImportPath+" imports "+i+", which is listed after it")
 			}
 		}
@@ -251,39 +254,27 @@ func consoleFaults(p pkg) (found []string) {
 }
 
 func TestImportsPointOneWay(t *testing.T) {
-	packages := load(t)
+	packages, unseen := load(t), map[string]bool{}
+	for _, name := range rooms() {
+		unseen[name] = true
+	}
 	for _, path := range []string{"", "/timescale", "/heuristics", "/ilp", "/bench/study", "/cmd/optgap/command"} {
 		if _, ok := packages[module+path]; !ok {
 			t.Errorf("%s is not listed", module+path)
 		}
 	}
-	for _, name := range rooms() {
-		_, public := packages[module+"/bench/"+name]
-		if _, internal := packages[module+"/bench/internal/"+name]; public == internal {
-			t.Errorf("expected one package %s, in bench or in bench/internal", name)
-		}
-	}
-	for _, f := range faults(packages) {
-		t.Error(f)
-	}
-}
-
-// TestPublicPackagesAreUsed: a command or another program imports each public package of bench. What only bench imports
-// stands in bench/internal.
-func TestPublicPackagesAreUsed(t *testing.T) {
-	packages, used := load(t), map[string]bool{}
-	for importPath, p := range packages {
-		if path, ours := own(importPath); ours && layer(path) > layer("bench") {
-			for _, i := range p.Imports {
-				used[i] = true
+	for importPath := range packages {
+		if path, ours := own(importPath); ours {
+			if name, index := room(path); index >= 0 {
+				delete(unseen, name)
 			}
 		}
 	}
-	for importPath := range packages {
-		path, _ := own(importPath)
-		if within(path, "bench") && !within(path, "bench/internal") && !used[importPath] {
-			t.Errorf("only bench imports %s, expected it in bench/internal", importPath)
-		}
+	for name := range unseen {
+		t.Errorf("there is no package %s", name)
+	}
+	for _, f := range faults(packages) {
+		t.Error(f)
 	}
 }
 

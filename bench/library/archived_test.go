@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench/internal/library/recipe"
+	"github.com/optgap/optgap/bench/library/internal/recipe"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics/must"
 )

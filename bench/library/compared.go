@@ -1,8 +1,8 @@
 package library
 
 import (
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/internal/base/confidence"
 )
 
 // Compared says how the offers of a method compare with the best known before them, for a set, class

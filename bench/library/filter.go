@@ -7,10 +7,10 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/internal/library/recipe"
-	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
+	"github.com/optgap/optgap/bench/library/internal/recipe"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/simulate/stepplan"
 )
 
 // A Filter chooses entries. The zero value takes all.

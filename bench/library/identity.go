@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/internal/library/recipe"
+	"github.com/optgap/optgap/bench/library/internal/recipe"
 	"github.com/optgap/optgap/bench/record"
 )
 

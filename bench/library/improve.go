@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/internal/verify/search"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/bench/verify/search"
 )
 
 // Better says which values an offer has improved.

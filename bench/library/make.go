@@ -10,7 +10,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/internal/library/recipe"
+	"github.com/optgap/optgap/bench/library/internal/recipe"
 	"github.com/optgap/optgap/bench/record"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/internal/base/paired"
-	"github.com/optgap/optgap/bench/internal/results/loss"
-	"github.com/optgap/optgap/bench/internal/results/methodstats"
+	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/bench/results/methodstats"
 	"github.com/optgap/optgap/bench/run/folder"
 )
 

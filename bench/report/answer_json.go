@@ -6,9 +6,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/internal/base/paired"
-	"github.com/optgap/optgap/bench/internal/results/loss"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/loss"
 )
 
 // AnswerFormat names the version of the JSON form of an answer.

@@ -10,9 +10,9 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/internal/record/frame"
-	"github.com/optgap/optgap/bench/internal/results/methodstats"
+	"github.com/optgap/optgap/bench/record/frame"
 	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/bench/results/methodstats"
 )
 
 // shownRegressions is the largest number of regressions that the table lists.

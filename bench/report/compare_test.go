@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/internal/base/golden"
-	"github.com/optgap/optgap/bench/internal/record/recordtest"
-	"github.com/optgap/optgap/bench/internal/results/methodstats"
+	"github.com/optgap/optgap/bench/internal/testing/golden"
+	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/results/methodstats"
 )
 
 // The times' averages: sqrt(5 * 3) - 1 = 2.873 s and sqrt(1.5 * 11) - 1 = 3.062 s.

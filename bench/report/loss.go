@@ -8,10 +8,10 @@ import (
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/internal/base/paired"
-	"github.com/optgap/optgap/bench/internal/results/loss"
-	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
+	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/bench/simulate/stepplan"
 )
 
 // The least numbers of steps of a class for a quantile of 90 % and one of 95 %. With fewer

@@ -7,10 +7,10 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/internal/results/loss"
-	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/bench/results/methodstats"
 	"github.com/optgap/optgap/heuristics/must"
 )
 

@@ -11,12 +11,12 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/internal/results/loss"
-	"github.com/optgap/optgap/bench/internal/results/methodstats"
-	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/bench/results/methodstats"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/stepplan"
 )
 
 // StudyOptions choose the content of the report of a study.

@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/internal/base/golden"
-	"github.com/optgap/optgap/bench/internal/record/recordtest"
-	"github.com/optgap/optgap/bench/internal/results/methodstats"
+	"github.com/optgap/optgap/bench/internal/testing/golden"
+	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/results/methodstats"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/heuristics/must"
 )

@@ -8,8 +8,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/internal/base/golden"
-	"github.com/optgap/optgap/bench/internal/simulate/replaytest"
+	"github.com/optgap/optgap/bench/internal/testing/golden"
+	"github.com/optgap/optgap/bench/internal/testing/replaytest"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"

@@ -5,10 +5,10 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/internal/study/children"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/simulate/batsim"
+	"github.com/optgap/optgap/bench/study/internal/children"
 	"github.com/optgap/optgap/bench/study/method"
 )
 

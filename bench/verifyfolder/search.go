@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/optgap/optgap/bench/internal/verify/search"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/bench/verify/search"
 )
 
 // Searched is what new searches say of claims.

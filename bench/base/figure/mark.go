@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/base/paired"
 )
 
 // A Mark is a value of a chart, with its place.

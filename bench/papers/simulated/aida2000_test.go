@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/internal/base/golden"
+	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/must"

@@ -14,7 +14,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/internal/simulate/allocation"
+	"github.com/optgap/optgap/bench/simulate/allocation"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 

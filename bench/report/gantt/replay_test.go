@@ -12,8 +12,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
-	"github.com/optgap/optgap/bench/internal/base/golden"
-	"github.com/optgap/optgap/bench/internal/simulate/replaytest"
+	"github.com/optgap/optgap/bench/internal/testing/golden"
+	"github.com/optgap/optgap/bench/internal/testing/replaytest"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/heuristics/must"

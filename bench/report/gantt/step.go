@@ -22,8 +22,8 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/internal/simulate/allocation"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/allocation"
 )
 
 // Panel is one schedule of a Gantt chart.

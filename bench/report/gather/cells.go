@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/optgap/optgap/bench/internal/record/frame"
+	"github.com/optgap/optgap/bench/record/frame"
 	"github.com/optgap/optgap/bench/results/diff"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/matrix"

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/optgap/optgap/bench/internal/record/recordtest"
+	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/report/gather"
 	"github.com/optgap/optgap/heuristics/must"
 )

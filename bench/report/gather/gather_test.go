@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/internal/record/recordtest"
+	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/gather"
 	"github.com/optgap/optgap/bench/report/page"

@@ -5,9 +5,9 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/optgap/optgap/bench/internal/record/frame"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/record/frame"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/diff"
 	"github.com/optgap/optgap/bench/run/folder"

@@ -8,11 +8,11 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/internal/base/paired"
-	"github.com/optgap/optgap/bench/internal/report/pagetest"
-	"github.com/optgap/optgap/bench/internal/results/loss"
-	"github.com/optgap/optgap/bench/internal/results/methodstats"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/page/internal/pagetest"
+	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/bench/results/methodstats"
 )
 
 // part returns the text of a section of the page.

@@ -14,10 +14,10 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/simulate/stepplan"
 )
 
 // chart is a figure as SVG, in the widths of one and of two columns of print. A phone shows the narrow one.

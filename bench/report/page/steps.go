@@ -2,9 +2,9 @@ package page
 
 import (
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/internal/simulate/allocation"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/simulate/allocation"
 )
 
 // drawing is a step of a Gantt chart. The names in JSON are short, as there are many steps.

@@ -13,9 +13,9 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/internal/record/frame"
-	"github.com/optgap/optgap/bench/internal/record/recordtest"
+	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/record/frame"
 	"github.com/optgap/optgap/bench/results/diff"
 	"github.com/optgap/optgap/heuristics/must"
 )

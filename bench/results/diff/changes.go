@@ -6,7 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/panics"
-	"github.com/optgap/optgap/bench/internal/record/frame"
+	"github.com/optgap/optgap/bench/record/frame"
 )
 
 // Options for [Compare].

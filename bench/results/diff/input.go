@@ -23,8 +23,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/internal/record/frame"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/record/frame"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )

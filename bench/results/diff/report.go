@@ -5,11 +5,11 @@ import (
 	"math"
 	"slices"
 
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/internal/base/confidence"
-	"github.com/optgap/optgap/bench/internal/record/frame"
+	"github.com/optgap/optgap/bench/record/frame"
 )
 
 // Format is the format of a [Report].

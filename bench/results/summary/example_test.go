@@ -3,7 +3,7 @@ package summary_test
 import (
 	"fmt"
 
-	"github.com/optgap/optgap/bench/internal/record/recordtest"
+	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 

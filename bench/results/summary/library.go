@@ -1,9 +1,9 @@
 package summary
 
 import (
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/internal/base/confidence"
-	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 )
 

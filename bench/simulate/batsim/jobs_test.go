@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/internal/simulate/replaytest"
+	"github.com/optgap/optgap/bench/internal/testing/replaytest"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/trace/swf"

@@ -33,7 +33,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/internal/simulate/allocation"
+	"github.com/optgap/optgap/bench/simulate/allocation"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/online"
 )

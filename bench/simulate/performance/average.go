@@ -5,8 +5,8 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"github.com/optgap/optgap/bench/internal/base/confidence"
-	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
 

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/internal/record/frame"
+	"github.com/optgap/optgap/bench/record/frame"
 )
 
 // Metric is one performance metric.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"github.com/optgap/optgap/bench/internal/simulate/replaytest"
+	"github.com/optgap/optgap/bench/internal/testing/replaytest"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"

@@ -8,8 +8,8 @@ import (
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/heuristics/reservation"
 )

@@ -18,7 +18,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
 	panicking "github.com/optgap/optgap/bench/base/panics"
-	"github.com/optgap/optgap/bench/internal/simulate/replaytest"
+	"github.com/optgap/optgap/bench/internal/testing/replaytest"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"

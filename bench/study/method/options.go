@@ -8,8 +8,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/simulate/batsim"
+	"github.com/optgap/optgap/bench/simulate/stepplan"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"

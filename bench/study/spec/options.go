@@ -12,11 +12,11 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/internal/results/loss"
-	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
+	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/simulate/stepplan"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/grid"

@@ -12,13 +12,13 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/internal/base/paired"
-	"github.com/optgap/optgap/bench/internal/report/pagetest"
-	"github.com/optgap/optgap/bench/internal/results/loss"
-	"github.com/optgap/optgap/bench/internal/results/methodstats"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/page/internal/pagetest"
+	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/bench/results/methodstats"
 )
 
 // explored waits until what is below the table shows so many rows.

@@ -1,0 +1,315 @@
+package frame
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// A Comparison holds the changes from one frame to another.
+type Comparison struct {
+	Kind    *Kind
+	Pairs   []Pair // in the order of the old frame; rows of the new frame alone come last
+	All     Group
+	Methods []Group // by method in the order of their appearance
+	seed    uint64
+}
+
+// A Group holds the changes in some of the pairs.
+type Group struct {
+	Name    string // of the method; "": all methods
+	Pairs   []Pair
+	Changes []Change
+	Times   Times
+}
+
+// Count returns the number of pairs of which something holds.
+func (g *Group) Count(holds func(Pair) bool) (n int) {
+	for _, p := range g.Pairs {
+		n += count(holds(p))
+	}
+	return n
+}
+
+// A Change holds the change in a measure. It covers the pairs that have the measure in both
+// frames.
+type Change struct {
+	Measure
+	Pairs         int
+	Better, Worse int
+	Old, New      float64 // means; NaN without pairs
+	Ratio         Ratio   // of the means
+}
+
+// Times holds the change in the times. It covers the pairs that have a time in both frames.
+type Times struct {
+	Pairs    int
+	Old, New float64 // shifted geometric means with a shift of 1 s, seconds; NaN without pairs
+	Ratio    Ratio   // of the means
+	P        float64 // of the signed-rank test; 1 without pairs
+}
+
+// A Ratio is the mean of the new values over that of the old ones. Value is NaN without pairs.
+type Ratio struct {
+	// mean of the new over that of the old values, by name of the value; of times the shifted geometric mean (1 s)
+	Value float64 `json:"value"`
+	// its 95 % bootstrap interval; absent for a single pair
+	Low  *float64 `json:"low,omitempty"`
+	High *float64 `json:"high,omitempty"`
+}
+
+// Compare compares two frames of one kind, each with a row at least. seed is that of the bootstrap. It is an error if
+// rows with equal keys are about different problems, or if there are none.
+func Compare(old, new *Frame, seed uint64) (*Comparison, error) {
+	pairs, err := pair(old, new)
+	if err != nil {
+		return nil, err
+	}
+	c := &Comparison{Kind: old.Kind, Pairs: pairs, seed: seed}
+	c.All = c.group("", pairs)
+	for _, own := range lists.GroupBy(pairs, Pair.Method) {
+		if name := own[0].Method(); len(own) == len(pairs) {
+			c.Methods = []Group{c.All}
+			c.Methods[0].Name = name
+		} else {
+			c.Methods = append(c.Methods, c.group(name, own))
+		}
+	}
+	return c, nil
+}
+
+// A Pair holds the rows of both frames with one key. One of them is nil where only the other frame has a row.
+type Pair struct{ Old, New *Row }
+
+// Any returns the old row, or the new one where there is no other.
+func (p Pair) Any() *Row {
+	if p.Old != nil {
+		return p.Old
+	}
+	return p.New
+}
+
+// Method returns the method of the pair.
+func (p Pair) Method() string { return p.Any().Method() }
+
+// Both reports whether both frames have a row.
+func (p Pair) Both() bool { return p.Old != nil && p.New != nil }
+
+// OnlyOld reports whether the new frame has no row.
+func (p Pair) OnlyOld() bool { return p.New == nil }
+
+// OnlyNew reports whether the old frame has no row.
+func (p Pair) OnlyNew() bool { return p.Old == nil }
+
+// InOld returns a condition of pairs: both rows are there, and something holds of the old one.
+func InOld(holds func(*Row) bool) func(Pair) bool {
+	return func(p Pair) bool { return p.Both() && holds(p.Old) }
+}
+
+// InNew returns the same of the new row.
+func InNew(holds func(*Row) bool) func(Pair) bool {
+	return func(p Pair) bool { return p.Both() && holds(p.New) }
+}
+
+// Have reports whether both rows have a value at a path.
+func (p Pair) Have(path string) bool { return p.Old.Has(path) && p.New.Has(path) }
+
+// Times returns both times in seconds. ok is false where they cannot be compared. A result
+// without a schedule has crashed or failed, and its time says nothing.
+func (p Pair) Times() (old, new float64, ok bool) {
+	old, new = p.Old.Float(Seconds), p.New.Float(Seconds)
+	return old, new, old > 0 && new > 0 && p.Have(p.Old.in.Kind.Measures[0].Path)
+}
+
+// Solved reports whether there is a schedule of the method's own.
+func (r *Row) Solved() bool {
+	s := optgap.Status(r.Text(Status))
+	return s == "" || s == optgap.StatusOptimal || s == optgap.StatusFeasible
+}
+
+// Proven reports whether the schedule is proven optimal, at one second or on its grid.
+func (r *Row) Proven() bool { return r.Text(Status) == string(optgap.StatusOptimal) }
+
+// AtSecond reports whether the schedule of a step is proven optimal at one second.
+func (r *Row) AtSecond() bool { return r.Proven() && r.Text(Scope) == string(optgap.ScopeSecond) }
+
+// LostProof reports whether the optimum was proven before and is not now. A proof at one second that is one on a grid
+// now counts as lost.
+func (p Pair) LostProof() bool {
+	return p.Both() && (p.Old.Proven() && !p.New.Proven() || p.Old.AtSecond() && !p.New.AtSecond())
+}
+
+// Lost reports whether there was a schedule before, of any origin, and is none now.
+func (p Pair) Lost() bool {
+	objective := p.Any().in.Kind.Measures[0].Path
+	return p.Both() && p.Old.Has(objective) && !p.New.Has(objective)
+}
+
+// pair pairs the rows of two frames.
+func pair(old, new *Frame) (pairs []Pair, err error) {
+	a, b := old.Rows[0].Text(objectiveName), new.Rows[0].Text(objectiveName)
+	if err := record.SameObjective(new.Name, a, b); err != nil {
+		return nil, err
+	}
+	common := 0
+	for _, row := range old.Rows {
+		p := Pair{Old: row}
+		if place, ok := new.places[row.key]; ok {
+			p.New = new.Rows[place]
+			if err := p.sameProblem(); err != nil {
+				return nil, err
+			}
+			common++
+		}
+		pairs = append(pairs, p)
+	}
+	if common == 0 {
+		return nil, nothingCommon(old, new)
+	}
+	for _, row := range new.Rows {
+		if _, ok := old.places[row.key]; !ok {
+			pairs = append(pairs, Pair{New: row})
+		}
+	}
+	return pairs, nil
+}
+
+// sameProblem returns an error for a pair of different problems.
+func (p Pair) sameProblem() error {
+	for _, path := range p.Old.in.Kind.Same {
+		if p.Old.Number(path) != p.New.Number(path) {
+			name := fmt.Sprintf("step %d", p.Old.Int("index"))
+			if problem := p.Old.Problem(); problem != "" {
+				name = problem + " under " + p.Old.Text(p.Old.in.Kind.Method)
+			}
+			return fmt.Errorf("%s: %s is another problem than before: %w", p.New.in.Name, name,
+				optgap.BadField(path, format.Plain(p.New.Float(path)), format.Plain(p.Old.Float(path))))
+		}
+	}
+	return nil
+}
+
+// nothingCommon returns the error about two frames without a pair. It says why there is none.
+func nothingCommon(old, new *Frame) error {
+	trace := func(r *Row) string { return r.Text("trace") }
+	a, b := lists.Distinct(old.Rows, trace), lists.Distinct(new.Rows, trace)
+	if !slices.ContainsFunc(a, func(name string) bool { return slices.Contains(b, name) }) {
+		return optgap.BadField(new.Name, fmt.Sprintf("results of other traces, %q", b),
+			fmt.Sprintf("%q, as in %s", a, old.Name))
+	}
+	return optgap.BadField(new.Name, "no result in common with "+old.Name,
+		"at least one with "+old.Kind.Known+" of the old")
+}
+
+func (c *Comparison) group(name string, pairs []Pair) Group {
+	g := Group{Name: name, Pairs: pairs}
+	for _, m := range c.Kind.Measures {
+		g.Changes = append(g.Changes, c.change(m, pairs))
+	}
+	g.Times = c.times(pairs)
+	return g
+}
+
+func count(holds bool) int {
+	if holds {
+		return 1
+	}
+	return 0
+}
+
+// change returns the change in a measure.
+func (c *Comparison) change(m Measure, pairs []Pair) Change {
+	d := Change{Measure: m}
+	var old, new []float64
+	for _, p := range pairs {
+		if !p.Have(m.Path) {
+			continue
+		}
+		old, new = append(old, p.Old.Float(m.Path)), append(new, p.New.Float(m.Path))
+		d.Better += count(m.Worsened(p.New, p.Old))
+		d.Worse += count(m.Worsened(p.Old, p.New))
+	}
+	d.Pairs, d.Old, d.New = len(old), stat.Mean(old, nil), stat.Mean(new, nil)
+	if d.Better+d.Worse == 0 && len(old) > 1 { // any sample gives that ratio
+		one := 1.0
+		d.Ratio = Ratio{one, &one, &one}
+		return d
+	}
+	d.Ratio = c.ratio(len(old), func(places []int32) float64 { return quotient(sumAt(new, places), sumAt(old, places)) })
+	return d
+}
+
+// Worsened reports whether the measure is worse in the row after than in the row before. Both have it.
+func (m Measure) Worsened(before, after *Row) bool {
+	change := cmp.Or( // a large integer is no float64
+		cmp.Compare(after.Float(m.Path), before.Float(m.Path)), cmp.Compare(after.Int(m.Path), before.Int(m.Path)))
+	return change != 0 && change > 0 == (m.Goal == Smaller)
+}
+
+// times returns the change in the times.
+func (c *Comparison) times(pairs []Pair) Times {
+	var old, new, differences confidence.Values
+	for _, p := range pairs {
+		if a, b, ok := p.Times(); ok {
+			old, new, differences = append(old, a), append(new, b), append(differences, b-a)
+		}
+	}
+	t := Times{
+		Pairs: len(old), Old: old.Geometric(confidence.SecondsShift), New: new.Geometric(confidence.SecondsShift),
+	}
+	oldLogs, newLogs := logs(old), logs(new)
+	mean := func(logs []float64, places []int32) float64 {
+		return math.Expm1(sumAt(logs, places) / float64(len(places)))
+	}
+	t.Ratio = c.ratio(len(old),
+		func(places []int32) float64 { return quotient(mean(newLogs, places), mean(oldLogs, places)) })
+	t.P, _ = paired.SignedRank(differences)
+	return t
+}
+
+// logs returns the logarithms of shifted times. exp of their mean, less the shift, is the
+// shifted geometric mean.
+func logs(seconds []float64) []float64 {
+	return lists.Each(seconds, func(s float64) float64 { return math.Log1p(s / confidence.SecondsShift) })
+}
+
+func sumAt(values []float64, places []int32) (sum float64) {
+	for _, p := range places {
+		sum += values[p]
+	}
+	return sum
+}
+
+// quotient returns a / b, or 1 for two zeros, such as losses of capacity where no job waits.
+func quotient(a, b float64) float64 {
+	if a == b {
+		return 1
+	}
+	return a / b
+}
+
+// ratio returns the ratio of n pairs with its interval.
+func (c *Comparison) ratio(n int, of func(places []int32) float64) Ratio {
+	if n == 0 {
+		return Ratio{Value: math.NaN()}
+	}
+	all := make([]int32, n)
+	for i := range all {
+		all[i] = int32(i)
+	}
+	r := Ratio{Value: of(all)}
+	if i, ok := paired.Bootstrap(n, c.seed, of); ok {
+		r.Low, r.High = &i.Low, &i.High
+	}
+	return r
+}

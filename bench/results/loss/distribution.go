@@ -1,0 +1,240 @@
+package loss
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/paired"
+)
+
+// A Class is a range of numbers of waiting jobs.
+type Class struct {
+	From, To int // both included; To 0: no end
+}
+
+// Classes returns the classes of the tables. They begin with two jobs: for a job that waits
+// alone there is no order to choose.
+func Classes() []Class {
+	return []Class{{2, 4}, {5, 8}, {9, 12}, {13, 20}, {21, 40}, {41, 64}, {65, 0}}
+}
+
+func (c Class) String() string {
+	if c.To == 0 {
+		return fmt.Sprintf("%d+", c.From)
+	}
+	return fmt.Sprintf("%d-%d", c.From, c.To)
+}
+
+func (c Class) has(jobs int) bool { return jobs >= c.From && (c.To == 0 || jobs <= c.To) }
+
+// A Distribution describes the losses of a scheduler in percent. The quantile of a share is
+// the least loss that at least this share of the losses do not exceed.
+type Distribution struct {
+	Optimal                   paired.Interval // share of steps, 0 to 1, on which the scheduler is optimal
+	Average, Median, Q90, Q95 paired.Interval
+	Largest                   paired.Interval
+	// Confidence is the 95 % interval of Average, see package confidence, nil with too few steps.
+	// Where an optimum is not proven, it reaches from the low end for the lower losses to the
+	// high end for the upper losses.
+	Confidence *paired.Interval
+	// Excess and FromNow are the averages of those of the steps; nil: some step is not known.
+	Excess, FromNow *paired.Interval
+}
+
+// Describe returns the distribution of the losses of consecutive steps. There is at least
+// one loss.
+func Describe(losses []paired.Interval) (d Distribution) {
+	low, high := split(losses)
+	d.Confidence = Average(losses, paired.Confidence)
+	slices.Sort(low)
+	slices.Sort(high)
+	both := func(f func(sorted []float64) float64) paired.Interval {
+		return paired.Interval{Low: f(low), High: f(high)}
+	}
+	quantile := func(p float64) paired.Interval {
+		return both(func(sorted []float64) float64 { return stat.Quantile(p, stat.Empirical, sorted, nil) })
+	}
+	d.Average = both(func(sorted []float64) float64 { return stat.Mean(sorted, nil) })
+	d.Median, d.Q90, d.Q95, d.Largest = quantile(0.5), quantile(0.9), quantile(0.95), quantile(1)
+	optimal := both(func(sorted []float64) float64 { return stat.CDF(0, stat.Empirical, sorted, nil) })
+	d.Optimal = paired.Interval{Low: optimal.High, High: optimal.Low} // larger losses: fewer are 0
+	return d
+}
+
+// Average returns the interval of the average of losses at a level of confidence. It goes from the low end for the
+// lower ends to the high end for the upper ends, within 0 and 100 %; nil with too few losses, and if all are equal.
+func Average(losses []paired.Interval, level float64) *paired.Interval {
+	low, high := split(losses)
+	lower, upper := low.IntervalWithin(0, 100, level), high.IntervalWithin(0, 100, level)
+	if lower == nil && upper == nil {
+		return nil
+	}
+	whole := paired.Interval{Low: 0, High: 100} // an end that is nil stays: all losses on its side are equal
+	if lower != nil {
+		whole.Low = lower.Low
+	}
+	if upper != nil {
+		whole.High = upper.High
+	}
+	return &whole
+}
+
+// mean returns the average of both ends.
+func mean(all []paired.Interval) *paired.Interval {
+	low, high := split(all)
+	return &paired.Interval{Low: low.Mean(), High: high.Mean()}
+}
+
+// split returns the lower and the upper ends.
+func split(all []paired.Interval) (low, high confidence.Values) {
+	for _, i := range all {
+		low, high = append(low, i.Low), append(high, i.High)
+	}
+	return low, high
+}
+
+// A Table holds the losses of schedulers by number of waiting jobs.
+type Table struct {
+	Objective  optgap.Objective // in which the schedulers lose; "": the ARTwW
+	Schedulers []string         // as [Schedulers] returns them
+	Rows       []Row            // of the classes that have steps
+	All        Row              // of all classes; zero where no class has a step
+	Against    string           // the scheduler that others differ from; "": there is only one
+	Left       Left             // steps that are left out
+	Steps      []Observation    // those of All
+}
+
+// A Row holds the losses of one class.
+type Row struct {
+	Class  Class
+	Steps  int
+	Proven int
+	Losses []Distribution // in the order of Table.Schedulers
+	// Differences are those of Table.Schedulers from Table.Against; nil without that.
+	Differences []Difference
+}
+
+// ProvenShare returns the share of steps whose optimum is proven, 0 to 1.
+func (r Row) ProvenShare() float64 { return float64(r.Proven) / float64(r.Steps) }
+
+// Distribute returns the losses that were observed of the policies. All observations have the same
+// objective. against names one of [Schedulers], from which the others differ; "": the policy with the least loss.
+func Distribute(policies []string, observations []Observation, against string) Table {
+	t := Table{Schedulers: Schedulers(policies)}
+	if len(observations) > 0 {
+		t.Objective = observations[0].Objective
+		if len(policies) > 1 {
+			t.Against = cmp.Or(against, policies[leastLoss(len(policies), observations)])
+		}
+	}
+	for _, c := range Classes() {
+		if r := t.describe(c, observations); r.Steps > 0 {
+			t.Rows = append(t.Rows, r)
+		}
+	}
+	all := Class{From: Classes()[0].From}
+	t.All = t.describe(all, observations)
+	t.Steps = slices.DeleteFunc(slices.Clone(observations), func(o Observation) bool { return !all.has(o.Jobs) })
+	return t
+}
+
+func (t Table) describe(c Class, observations []Observation) Row {
+	r := Row{Class: c}
+	losses := make([][]paired.Interval, len(t.Schedulers))
+	excess, fromNow := make([][]paired.Interval, len(losses)), make([][]paired.Interval, len(losses))
+	for _, o := range observations {
+		if !c.has(o.Jobs) {
+			continue
+		}
+		r.Steps++
+		if o.Proven {
+			r.Proven++
+		}
+		for p, l := range o.Loss {
+			losses[p] = append(losses[p], l)
+			if o.Excess != nil {
+				excess[p], fromNow[p] = append(excess[p], o.Excess[p]), append(fromNow[p], o.FromNow[p])
+			}
+		}
+	}
+	if r.Steps == 0 {
+		return Row{}
+	}
+	r.Losses = lists.Each(losses, Describe)
+	for p := range r.Losses {
+		if len(excess[p]) == r.Steps {
+			r.Losses[p].Excess, r.Losses[p].FromNow = mean(excess[p]), mean(fromNow[p])
+		}
+	}
+	if k := slices.Index(t.Schedulers, t.Against); k >= 0 {
+		r.Differences = differences(losses, k)
+	}
+	return r
+}
+
+// A Difference is the average loss of a scheduler minus that of Table.Against on the same steps, in percentage points.
+// Steps are paired, so its interval is narrower than those of the two losses suggest.
+type Difference struct {
+	Average    paired.Interval  // its two ends, where an optimum is not proven
+	Confidence *paired.Interval // as that of a [Distribution]; nil also where an end is not known
+}
+
+// negative returns what the other scheduler loses more.
+func (d Difference) negative() Difference {
+	d.Average = paired.Interval{Low: 0 - d.Average.High, High: 0 - d.Average.Low}
+	if d.Confidence != nil {
+		d.Confidence = &paired.Interval{Low: 0 - d.Confidence.High, High: 0 - d.Confidence.Low}
+	}
+	return d
+}
+
+// LessThan returns the difference as what a scheduler loses less, and true, where that is above 0.
+func (d Difference) LessThan() (Difference, bool) {
+	if d.Average.Low+d.Average.High < 0 {
+		return d.negative(), true
+	}
+	return d, false
+}
+
+// differences returns what each scheduler loses more than the one at index against. losses holds, by scheduler, the
+// losses at each step.
+func differences(losses [][]paired.Interval, against int) []Difference {
+	return lists.Each(losses, func(own []paired.Interval) Difference {
+		minus := make([]paired.Interval, len(own))
+		for i, l := range own {
+			// The difference is 100 * optimum * (1 / other - 1 / own), so it is largest and least at the ends.
+			atSchedule, atBound := l.Low-losses[against][i].Low, l.High-losses[against][i].High
+			minus[i] = paired.Interval{Low: min(atSchedule, atBound), High: max(atSchedule, atBound)}
+		}
+		low, high := split(minus)
+		d := Difference{Average: *mean(minus)}
+		if lower, upper := low.Interval(), high.Interval(); lower != nil && upper != nil {
+			d.Confidence = &paired.Interval{Low: lower.Low, High: upper.High}
+		}
+		return d
+	})
+}
+
+// leastLoss returns the index of the policy that loses least on average. Those that take the best of others do not
+// count, as nobody can schedule by the best of several plans without making them.
+func leastLoss(policies int, observations []Observation) int {
+	sums := lossSums(policies, observations)
+	return slices.Index(sums, slices.Min(sums))
+}
+
+// lossSums returns the sums of the upper ends of the losses of the first n schedulers.
+func lossSums(n int, observations []Observation) []float64 {
+	sums := make([]float64, n)
+	for _, o := range observations {
+		for k := range sums {
+			sums[k] += o.Loss[k].High
+		}
+	}
+	return sums
+}

@@ -1,0 +1,433 @@
+// Package loss tells how much policies lose against the optimum at one second, by the number of
+// waiting jobs:
+//
+//	results of a step -> Observe    -> Observation: certified loss of each scheduler
+//	Observations      -> Distribute -> Table: distribution of the losses in each class
+//	Table             -> Lines      -> CSV and JSON lines
+//
+// # Definition
+//
+// The loss of a policy is the performance loss of Grothklags and Streit (2004, below Eq. 7),
+// with the optimum at one second in the place of the answer of the time-scaled program:
+//
+//	loss = (1 - optimum / objective(policy)) * 100 %.
+//
+// It lies in [0, 100) %. dynP is the best of FCFS, SJF and LJF at each step,
+// and best is the best of all policies that are compared. All losses are of the same steps: those of
+// which each policy has a schedule.
+//
+// # The same in other measures
+//
+// A loss counts waits that lie behind a step, which no schedule changes, so that it is diluted where queues are long.
+// Beside it stand, of the same objectives and where the steps are known (see [Facts]),
+//
+//	excess   = (objective(policy) - optimum) in the unit of the average, such as seconds of ARTwW
+//	from now = (1 - (optimum - past) / (objective(policy) - past)) * 100 %,
+//
+// where past = sum of weight * (now - submission), so that objective - past = sum of weight * (start - now + estimate).
+//
+// # Certified intervals
+//
+// Where the optimum is not proven, it lies between the best bound and the best schedule of
+// the step. The loss then lies within
+//
+//	[1 - best schedule / objective(policy), 1 - bound / objective(policy)] * 100 %.
+//
+// Averages, quantiles and shares rise with every single loss. Taken over the lower ends and
+// over the upper ends, they enclose their value for known optima. Both ends are the same
+// where all steps are proven.
+//
+// The package may change at any time.
+package loss
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/methodstats"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// Names of schedulers that take the best of several policies at each step.
+const (
+	DynP = "dynP" // of FCFS, SJF and LJF
+	Best = "best" // of all policies
+)
+
+// Schedulers returns the names of the schedulers in the order of the tables: the policies, then DynP
+// where all three of its policies are among them, then Best where that is another scheduler.
+func Schedulers(policies []string) []string {
+	names := slices.Clone(policies)
+	whole := true
+	for _, p := range heuristics.DynP() {
+		whole = whole && slices.Contains(policies, p.Name)
+	}
+	if whole {
+		names = append(names, DynP)
+	}
+	if len(policies) > 1 && !(whole && len(policies) == len(heuristics.DynP())) {
+		names = append(names, Best)
+	}
+	return names
+}
+
+// An Observation holds the losses at one step.
+type Observation struct {
+	Trace       string
+	Index, Jobs int
+	Now         int64 // [s] of the trace
+	// Objective is what the results of the step minimise; "": the ARTwW.
+	Objective optgap.Objective
+
+	// Best is the objective of the best schedule known, and Bound the largest lower bound of it.
+	Best, Bound int64
+
+	Proven bool              // the best schedule meets the best bound
+	Loss   []paired.Interval // in percent, in the order of [Schedulers]
+
+	// Excess, in the unit of the average, and FromNow, in percent, are the same in other measures; nil: the step is not
+	// known.
+	Excess, FromNow []paired.Interval
+	values          []int64 // the objectives of the schedulers
+}
+
+// Facts hold what results do not have of their steps.
+type Facts map[stepKey]fact
+
+// stepKey tells steps apart, as methodstats.Collect does.
+type stepKey struct {
+	trace string
+	index int
+}
+
+// A fact is about one step.
+type fact struct {
+	average float64 // for which one unit of the objective stands
+	past    int64   // the part of the objective that lies behind
+}
+
+// Add adds a valid step.
+func (f Facts) Add(step *optgap.Step) {
+	own := fact{average: step.ObjectiveValue(1)}
+	for i, j := range step.Jobs {
+		own.past -= step.Weight(i) * j.Submit // the step is at 0
+	}
+	f[stepKey{step.Trace, step.Index}] = own
+}
+
+// measure adds the losses in other measures to those of a step, where it is known.
+func (f Facts) measure(o *Observation) {
+	own, ok := f[stepKey{o.Trace, o.Index}]
+	if !ok {
+		return
+	}
+	best, bound := o.Best-own.past, max(o.Bound-own.past, 0) // a weak bound may lie behind
+	above := func(v, optimum int64) float64 { return own.average * float64(v-optimum) }
+	for _, v := range o.values {
+		o.Excess = append(o.Excess, paired.Interval{Low: above(v, o.Best), High: above(v, o.Bound)})
+		o.FromNow = append(o.FromNow, paired.Interval{Low: percent(best, v-own.past), High: percent(bound, v-own.past)})
+	}
+}
+
+// Observe returns the losses of the policies, and of the schedulers that take the best of them, at
+// one step. The results are those of one or more methods. The least objective and the largest bound
+// of all results count. A nil result is ignored. why says what is missing; "": nothing.
+func Observe(policies []string, results ...*record.Result) (o Observation, why string) {
+	o, values := gather(results)
+	switch {
+	case o.Bound == 0:
+		return o, cmp.Or(failure(results), "no lower bound")
+	case len(policies) == 0:
+		return o, "no schedule of a policy"
+	}
+	objectives := make(map[string]int64, len(policies)+2)
+	for _, name := range policies {
+		v := values[name].Objective
+		if v == 0 {
+			return o, cmp.Or(failure(results), "no schedule of "+name)
+		}
+		objectives[name], objectives[Best] = v, lesser(objectives[Best], v)
+		if ofDynP(name) {
+			objectives[DynP] = lesser(objectives[DynP], v)
+		}
+	}
+	o.Best = lesser(o.Best, objectives[Best])
+	if o.Bound > o.Best {
+		return o, "a bound above a schedule"
+	}
+	o.Proven = o.Bound == o.Best
+	for _, name := range Schedulers(policies) {
+		v := objectives[name]
+		o.values = append(o.values, v)
+		o.Loss = append(o.Loss, paired.Interval{Low: percent(o.Best, v), High: percent(o.Bound, v)})
+	}
+	return o, ""
+}
+
+// failure says which policy or method failed at a step; "": none did.
+func failure(results []*record.Result) string {
+	for _, r := range results {
+		if r == nil || r.Status != optgap.StatusError {
+			continue
+		}
+		if text, ok := strings.CutPrefix(r.Error, "policy "); ok {
+			policy, _, _ := strings.Cut(text, ":")
+			return "an error of policy " + policy
+		}
+		return "an error of method " + r.Method
+	}
+	return ""
+}
+
+// gather returns what the results of one step have together, and the policies' values.
+func gather(results []*record.Result) (o Observation, values map[string]record.Policy) {
+	for _, r := range results {
+		if r == nil {
+			continue
+		}
+		o.Trace, o.Index, o.Now, o.Jobs = r.Trace, r.Index, r.Now, r.Jobs
+		o.Objective, o.Bound = optgap.Objective(r.ObjectiveName), max(o.Bound, r.Bound)
+		o.Best = lesser(o.Best, r.Objective)
+		if len(r.Policies) > 0 {
+			values = r.Policies
+		}
+	}
+	return o, values
+}
+
+// lesser returns the lesser of two objectives; 0 stands for none.
+func lesser(a, b int64) int64 {
+	if a == 0 || b == 0 {
+		return max(a, b)
+	}
+	return min(a, b)
+}
+
+// ofDynP reports whether a policy is one of dynP.
+func ofDynP(name string) bool {
+	return slices.ContainsFunc(heuristics.DynP(), func(p heuristics.Policy) bool { return p.Name == name })
+}
+
+// Left counts the steps that are not among the losses, by what they lack.
+type Left map[string]int
+
+// Steps returns the number of all of them.
+func (l Left) Steps() (n int) {
+	for _, steps := range l {
+		n += steps
+	}
+	return n
+}
+
+// String is such as "3 of 40 steps are left out: 2 with no lower bound, 1 with no schedule of easy", of a number of
+// steps; "": none is.
+func (l Left) String(of int) string {
+	if len(l) == 0 {
+		return ""
+	}
+	reasons := lists.ByCount(l)
+	for i, why := range reasons {
+		reasons[i] = format.Integer(int64(l[why])) + " with " + why
+	}
+	verb := "are"
+	if l.Steps() == 1 {
+		verb = "is"
+	}
+	return fmt.Sprintf("%s of %s %s left out: %s", format.Integer(int64(l.Steps())), format.Count(int64(of), "step"), verb,
+		strings.Join(reasons, ", "))
+}
+
+// Of returns the losses on all steps of a comparison. policies are those of which some step has values. Steps
+// for which [Observe] lacks something are left out, so that all losses are of the same steps. against: see
+// [Distribute]. facts are those of the steps that are known.
+func Of(c *methodstats.Comparison, against string, facts Facts) Table {
+	observations, left := observed(c)
+	for i := range observations {
+		facts.measure(&observations[i])
+	}
+	t := Distribute(c.Policies(), observations, against)
+	t.Left = left
+	return t
+}
+
+// observed returns the losses on the steps of a comparison, and the steps that are left out.
+func observed(c *methodstats.Comparison) (all []Observation, left Left) {
+	policies, left := c.Policies(), Left{}
+	for _, s := range c.Steps {
+		if o, why := Observe(policies, s.Results...); why == "" {
+			all = append(all, o)
+		} else {
+			left[why]++
+		}
+	}
+	return all, left
+}
+
+// OfFirst returns the name of the scheduler that [Table.Answered] has first, and its loss on each step in percent; "":
+// no step has losses.
+func OfFirst(c *methodstats.Comparison) (name string, losses []paired.Interval) {
+	observations, _ := observed(c)
+	if len(observations) == 0 {
+		return "", nil
+	}
+	names := Schedulers(c.Policies())
+	of, _ := answered(names, ranking(lossSums(len(names), observations)))
+	k := of[0]
+	return names[k], lists.Each(observations, func(o Observation) paired.Interval { return o.Loss[k] })
+}
+
+// Ranking returns the indices of the schedulers, the one with the least average loss first. Of equal ones the scheduler
+// that takes the best of the others goes first, as it loses no more than they do.
+func (t Table) Ranking() []int {
+	return ranking(lists.Each(t.All.Losses, func(d Distribution) float64 { return d.Average.High }))
+}
+
+// ranking is Ranking of the values that are ranked.
+func ranking(values []float64) []int {
+	order := make([]int, len(values))
+	for k := range order {
+		order[k] = len(order) - 1 - k
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
+	return order
+}
+
+// Answered returns the indices of the schedulers whose loss the study is about, the one with the least first: the
+// policies that are not of dynP. Where there are none, and own is false, it is the scheduler with the least loss, but
+// for [Best], which nobody has.
+func (t Table) Answered() (of []int, own bool) { return answered(t.Schedulers, t.Ranking()) }
+
+// Own tells that a scheduler is a policy beside those of dynP.
+func Own(scheduler string) bool { return scheduler != DynP && scheduler != Best && !ofDynP(scheduler) }
+
+func answered(schedulers []string, ranking []int) (of []int, own bool) {
+	of = without(schedulers, ranking, func(name string) bool { return !Own(name) })
+	if len(of) > 0 {
+		return of, true
+	}
+	return without(schedulers, ranking, func(name string) bool { return name == Best })[:1], false
+}
+
+// without returns the indices of the schedulers that are not left out, in their order.
+func without(schedulers []string, order []int, out func(name string) bool) []int {
+	return slices.DeleteFunc(slices.Clone(order), func(k int) bool { return out(schedulers[k]) })
+}
+
+// BestOther returns the index of the policy that loses least of all but the scheduler at index k; -1: there is none.
+func (t Table) BestOther(k int) int {
+	others := without(t.Schedulers, t.Ranking(), func(name string) bool {
+		return name == DynP || name == Best || name == t.Schedulers[k]
+	})
+	return append(others, -1)[0]
+}
+
+// Versus returns what the scheduler at index k loses more than the one at index other: Against, or the best other
+// policy where it is Against itself; -1: there is none.
+func (t Table) Versus(k int) (other int, d Difference) {
+	switch other = slices.Index(t.Schedulers, t.Against); {
+	case other < 0:
+		return -1, d
+	case other != k:
+		return other, t.All.Differences[k]
+	}
+	if other = t.BestOther(k); other >= 0 {
+		d = t.All.Differences[other].negative()
+	}
+	return other, d
+}
+
+func percent(optimum, policy int64) float64 { return (1 - float64(optimum)/float64(policy)) * 100 }
+
+// A Line is the distribution of a scheduler in one class, as a row of the CSV and an object
+// of the JSON lines. Losses and shares are in percent.
+type Line struct {
+	// [jobs] of the class; no end: absent
+	WaitingFrom int `json:"waiting_from"`
+	WaitingTo   int `json:"waiting_to,omitempty"`
+	// steps of the class, and those whose optimum is proven
+	Steps  int `json:"steps"`
+	Proven int `json:"proven"`
+	// one of `--policies`; `dynP`: the best of FCFS, SJF and LJF at each step; `best`: the best of all, where there
+	// are others
+	Scheduler string `json:"policy"`
+	// of the steps on which it loses nothing
+	OptimalLow  float64 `json:"optimal_low_percent"`
+	OptimalHigh float64 `json:"optimal_high_percent"`
+	// average loss against the optimum at one second
+	AverageLow  float64 `json:"average_low_percent"`
+	AverageHigh float64 `json:"average_high_percent"`
+	// half, 90 % and 95 % of the steps do not exceed it
+	MedianLow  float64 `json:"median_low_percent"`
+	MedianHigh float64 `json:"median_high_percent"`
+	Q90Low     float64 `json:"q90_low_percent"`
+	Q90High    float64 `json:"q90_high_percent"`
+	Q95Low     float64 `json:"q95_low_percent"`
+	Q95High    float64 `json:"q95_high_percent"`
+	// largest loss
+	LargestLow  float64 `json:"largest_low_percent"`
+	LargestHigh float64 `json:"largest_high_percent"`
+
+	// 95 % interval around both ends of the average; from 5 steps on whose losses are not all equal
+	ConfidenceLow  *float64 `json:"average_ci95_low_percent,omitempty"`
+	ConfidenceHigh *float64 `json:"average_ci95_high_percent,omitempty"`
+
+	// policy of `--against`, by default the one that loses least; average loss minus its
+	Against        string   `json:"against,omitempty"`
+	DifferenceLow  *float64 `json:"difference_low_percent,omitempty"`
+	DifferenceHigh *float64 `json:"difference_high_percent,omitempty"`
+	// 95 % interval of paired steps
+	DifferenceCI95Low  *float64 `json:"difference_ci95_low_percent,omitempty"`
+	DifferenceCI95High *float64 `json:"difference_ci95_high_percent,omitempty"`
+
+	Objective optgap.Objective `json:"objective_name,omitempty"` // absent: the ARTwW
+
+	// in the unit of what is minimised, the average by which it is above the optimum; absent: steps are not at hand
+	ExcessLow  *float64 `json:"excess_low,omitempty"`
+	ExcessHigh *float64 `json:"excess_high,omitempty"`
+	// average loss of what is still to decide, without the waits that lie behind; likewise
+	FromNowLow  *float64 `json:"from_now_low_percent,omitempty"`
+	FromNowHigh *float64 `json:"from_now_high_percent,omitempty"`
+}
+
+// Lines returns a line for each class and scheduler, and a line of all classes for each
+// scheduler.
+func (t Table) Lines() []Line {
+	var lines []Line
+	for _, r := range append(t.Rows[:len(t.Rows):len(t.Rows)], t.All) {
+		for p, d := range r.Losses {
+			line := Line{
+				WaitingFrom: r.Class.From, WaitingTo: r.Class.To, Steps: r.Steps, Proven: r.Proven,
+				Scheduler: t.Schedulers[p], Against: t.Against, Objective: t.Objective,
+				OptimalLow: 100 * d.Optimal.Low, OptimalHigh: 100 * d.Optimal.High,
+				AverageLow: d.Average.Low, AverageHigh: d.Average.High, MedianLow: d.Median.Low, MedianHigh: d.Median.High,
+				Q90Low: d.Q90.Low, Q90High: d.Q90.High, Q95Low: d.Q95.Low, Q95High: d.Q95.High,
+				LargestLow: d.Largest.Low, LargestHigh: d.Largest.High,
+			}
+			line.ConfidenceLow, line.ConfidenceHigh = ends(d.Confidence)
+			line.ExcessLow, line.ExcessHigh = ends(d.Excess)
+			line.FromNowLow, line.FromNowHigh = ends(d.FromNow)
+			if r.Differences != nil {
+				minus := r.Differences[p]
+				line.DifferenceLow, line.DifferenceHigh = ends(&minus.Average)
+				line.DifferenceCI95Low, line.DifferenceCI95High = ends(minus.Confidence)
+			}
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// ends returns both ends of an interval, or nil if there is none.
+func ends(i *paired.Interval) (low, high *float64) {
+	if i == nil {
+		return nil, nil
+	}
+	return &i.Low, &i.High
+}

@@ -1,0 +1,199 @@
+// Package methodstats compares methods that solved the same steps:
+//
+//	results    -> Collect             -> Comparison: results by step and method
+//	Comparison -> Totals              -> each method over all steps, with its gaps, times and costs
+//	Comparison -> Times, Objectives   -> costs by solver and step
+//	costs      -> Performance, Cactus -> performance profiles and a cactus plot
+//
+// # What counts as solved
+//
+// A result is proven at one second where its status is optimal with scope second. If a bound
+// of the method meets the objective, the proof is the method's own ([AtSecond]). If only the
+// minsum, fluid or linear-programming bound does, the proof rests on bounds computed beside
+// the method ([ByBounds]). The time of those bounds is not part of solve_seconds. A proof
+// for the time-scaled program ([OnGrid]) is another claim: the optimum on the grid need not
+// be one at one second.
+//
+// Profiles of time and cactus plots therefore show own proofs alone. Proofs on the grid are
+// a curve of their own.
+//
+// The package may change at any time.
+package methodstats
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
+)
+
+// A Comparison holds the results of several methods for the same steps.
+type Comparison struct {
+	// Methods holds names in the order of their appearance. Where a method has results on
+	// several grids for a step, each name includes the grid.
+	Methods []string
+	Steps   []Step // in the order of their appearance
+}
+
+// A Step holds the results of the methods for one step.
+type Step struct {
+	First   *record.Result   // any of the results, for the moment and size of the step
+	Results []*record.Result // one for each method, nil if the method has none
+}
+
+// Collect sorts results by step and method. A method with results on several grids for a
+// step counts as several methods. Of two results with the same method, step and time scale
+// the last counts.
+func Collect(results []record.Result) *Comparison {
+	all, name := lists.Pointers(results), Names(results)
+	c := &Comparison{Methods: lists.Distinct(all, name)}
+	for _, own := range lists.GroupBy(all, stepOf) {
+		s := Step{own[0], make([]*record.Result, len(c.Methods))}
+		for _, r := range own {
+			s.Results[slices.Index(c.Methods, name(r))] = r
+		}
+		c.Steps = append(c.Steps, s)
+	}
+	return c
+}
+
+// Policies returns the names of the policies of which some result has values, in one order.
+func (c *Comparison) Policies() []string {
+	var results []record.Result
+	for _, s := range c.Steps {
+		for _, r := range s.Results {
+			if r != nil {
+				results = append(results, record.Result{PolicyList: r.PolicyList, Policies: r.Policies})
+			}
+		}
+	}
+	return record.PolicyNames(results)
+}
+
+// Minimised returns the average that all results minimise.
+func (c *Comparison) Minimised() optgap.Average {
+	if len(c.Steps) == 0 {
+		return optgap.ObjectiveARTwW.Average()
+	}
+	return c.Steps[0].First.Average()
+}
+
+// Best returns the least objective of all methods for the step; 0: no method has a schedule.
+func (s Step) Best() int64 {
+	best := int64(0)
+	for _, r := range s.Results {
+		if summary.Solved(r) && (best == 0 || r.Objective < best) {
+			best = r.Objective
+		}
+	}
+	return best
+}
+
+// A Solver is a method together with the claim that it is to prove.
+type Solver struct {
+	Method string
+	Claim  Claim
+}
+
+// Times returns the time of each step in seconds for each method and kind of own proof. The
+// time is +Inf where the proof is missing. A pair of method and proof without any time is
+// left out.
+func (c *Comparison) Times() (solvers []Solver, seconds [][]float64) {
+	for k, method := range c.Methods {
+		for _, claim := range []Claim{AtSecond, OnGrid} {
+			times := c.Values(func(r *record.Result) (float64, bool) {
+				return r.SolveSeconds, r.SolveSeconds > 0 && Proves(r, claim)
+			})[k]
+			if slices.Min(times) < math.Inf(1) {
+				solvers, seconds = append(solvers, Solver{method, claim}), append(seconds, times)
+			}
+		}
+	}
+	return solvers, seconds
+}
+
+// Objectives returns the objective of each method for each step. It is +Inf where the method
+// has no schedule of its own.
+func (c *Comparison) Objectives() [][]float64 {
+	return c.Values(func(r *record.Result) (float64, bool) { return float64(r.Objective), summary.Solved(r) })
+}
+
+// Values returns a value of each method for each step. It is +Inf where there is no result
+// or ok is false.
+func (c *Comparison) Values(of func(*record.Result) (value float64, ok bool)) [][]float64 {
+	values := make([][]float64, len(c.Methods))
+	for k := range values {
+		values[k] = make([]float64, len(c.Steps))
+		for i, s := range c.Steps {
+			values[k][i] = math.Inf(1)
+			if r := s.Results[k]; r != nil {
+				if v, ok := of(r); ok {
+					values[k][i] = v
+				}
+			}
+		}
+	}
+	return values
+}
+
+// A step identifies the step of a result.
+type step struct {
+	trace string
+	index int
+}
+
+func stepOf(r *record.Result) step { return step{r.Trace, r.Index} }
+
+// namings holds the ways to name a result. The first tells the fewest results apart, the
+// last the most.
+var namings = []func(*record.Result) string{
+	func(r *record.Result) string { return r.Method },
+	func(r *record.Result) string {
+		if r.TimeScale == 0 {
+			return r.Method
+		}
+		return r.Method + " on the grid"
+	},
+	func(r *record.Result) string {
+		if r.TimeScale == 0 {
+			return r.Method
+		}
+		return fmt.Sprintf("%s, slots of %d s", r.Method, r.TimeScale)
+	},
+}
+
+// Names returns a function that names the method of a result. If a method has results on
+// several grids for one step, their names differ. The name is the shortest with that
+// property.
+func Names(results []record.Result) func(*record.Result) string {
+	naming := make(map[string]int) // by method
+	for i := range namings {
+		for method := range mixed(results, naming) {
+			naming[method] = min(i+1, len(namings)-1)
+		}
+	}
+	return func(r *record.Result) string { return namings[naming[r.Method]](r) }
+}
+
+// mixed returns the methods that have two results with one name and different time scales
+// for one step.
+func mixed(results []record.Result, naming map[string]int) map[string]bool {
+	type place struct {
+		step step
+		name string
+	}
+	scales, methods := make(map[place]int64), make(map[string]bool)
+	for i := range results {
+		r := &results[i]
+		at := place{stepOf(r), namings[naming[r.Method]](r)}
+		if scale, known := scales[at]; known && scale != r.TimeScale {
+			methods[r.Method] = true
+		}
+		scales[at] = r.TimeScale
+	}
+	return methods
+}

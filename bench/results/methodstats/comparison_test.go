@@ -1,0 +1,105 @@
+package methodstats_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/testing/recordtest"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/methodstats"
+)
+
+func TestProves(t *testing.T) {
+	all := recordtest.Compared()
+	one := all[2]
+	one.Bounds = map[optgap.BoundName]int64{"ilp": 1000} // a program at one second
+	one.Method, one.TimeScale = "ilp", 1
+	for _, c := range []struct {
+		name string
+		r    record.Result
+		want []methodstats.Claim
+	}{
+		{"policies", all[0], nil},
+		{"grid", all[1], []methodstats.Claim{methodstats.OnGrid}},
+		{"exact", all[2], []methodstats.Claim{methodstats.AtSecond}},
+		{"beside", all[3], []methodstats.Claim{methodstats.ByBounds, methodstats.OnGrid}},
+		{"late", all[4], nil}, {"one second", one, []methodstats.Claim{methodstats.AtSecond}},
+	} {
+		var got []methodstats.Claim
+		for _, claim := range []methodstats.Claim{methodstats.AtSecond, methodstats.ByBounds, methodstats.OnGrid} {
+			if methodstats.Proves(&c.r, claim) {
+				got = append(got, claim)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: found %v, expected %v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestCollect(t *testing.T) {
+	all := recordtest.Compared()
+	c := methodstats.Collect(all)
+	if !slices.Equal(c.Methods, []string{"policies", "ilp", "exact"}) || len(c.Steps) != 2 {
+		t.Fatalf("found %v and %d steps", c.Methods, len(c.Steps))
+	}
+	if c.Steps[1].Results[0] != nil || c.Steps[1].Results[2].Status != optgap.StatusLimit || c.Steps[0].Best() != 1000 ||
+		c.Steps[1].Best() != 500 {
+		t.Errorf("found %+v", c.Steps)
+	}
+	solvers, seconds := c.Times()
+	inf := math.Inf(1)
+	want := []methodstats.Solver{{"ilp", methodstats.OnGrid}, {"exact", methodstats.AtSecond}}
+	if !slices.Equal(solvers, want) || !slices.Equal(seconds[0], []float64{4, 2}) ||
+		!slices.Equal(seconds[1], []float64{0.5, inf}) {
+		t.Errorf("found %v, %v", solvers, seconds)
+	}
+	objectives := c.Objectives()
+	for k, want := range [][]float64{{1100, inf}, {1010, 500}, {1000, inf}} {
+		if !slices.Equal(objectives[k], want) {
+			t.Errorf("%s: found objectives %v, expected %v", c.Methods[k], objectives[k], want)
+		}
+	}
+}
+
+// Results of one method for one step on several grids stand side by side. Their names differ
+// and are as short as possible.
+func TestCollectGrids(t *testing.T) {
+	at := func(index int, method string, scale int64) record.Result {
+		return record.Result{Index: index, Method: method, TimeScale: scale}
+	}
+	for _, c := range []struct {
+		results []record.Result
+		want    []string
+		first   []int // the results of the first step, by method; -1: none
+	}{
+		{
+			[]record.Result{at(1, "ilp", 60), at(2, "ilp", 120), at(1, "exact", 0), at(2, "exact", 60)},
+			[]string{"ilp", "exact"}, []int{0, 2},
+		},
+		{
+			[]record.Result{at(1, "exact", 0), at(1, "exact", 60), at(2, "exact", 120)},
+			[]string{"exact", "exact on the grid"}, []int{0, 1},
+		},
+		{[]record.Result{at(1, "exact", 0), at(1, "exact", 60), at(1, "exact", 120), at(1, "ilp", 60)},
+			[]string{"exact", "exact, slots of 60 s", "exact, slots of 120 s", "ilp"}, []int{0, 1, 2, 3}},
+		{[]record.Result{at(1, "exact", 60), at(1, "exact", 60)}, []string{"exact"}, []int{1}}, // the last counts
+		{
+			[]record.Result{at(1, "ilp", 60), at(2, "exact", 0), at(2, "exact", 60)},
+			[]string{"ilp", "exact", "exact on the grid"}, []int{0, -1, -1},
+		},
+	} {
+		got := methodstats.Collect(c.results)
+		if !slices.Equal(got.Methods, c.want) {
+			t.Errorf("%v: found %q, expected %q", c.results, got.Methods, c.want)
+			continue
+		}
+		for k, i := range c.first {
+			if r := got.Steps[0].Results[k]; i < 0 != (r == nil) || i >= 0 && r != &c.results[i] {
+				t.Errorf("%v: found %+v as %s, expected result %d", c.results, r, c.want[k], i)
+			}
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package allocation_test
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/testing/replaytest"
+	"github.com/optgap/optgap/bench/simulate/allocation"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/heuristics/must"
+)
+
+// TestAssignReplay: the blocks of every job add up to its width and its time,
+// and no processor belongs to two jobs in one second.
+func TestAssignReplay(t *testing.T) {
+	o, machine := replaytest.KTHLike(400)
+	blocks, _ := must.Two(allocation.Replay(o, machine))
+	var all []allocation.Block
+	for i, j := range o.Jobs {
+		width := int64(0)
+		for _, b := range blocks[i] {
+			if b.Start != o.Starts[i] || b.End != o.End(i) || b.Low < 0 || b.High > machine || b.Low >= b.High {
+				t.Fatalf("job %d: block %+v, want seconds %d to %d on processors below %d", j.ID, b, o.Starts[i], o.End(i), machine)
+			}
+			width += b.High - b.Low
+		}
+		if width != j.Width {
+			t.Fatalf("job %d: blocks of %d processors, want %d", j.ID, width, j.Width)
+		}
+		all = append(all, blocks[i]...)
+	}
+	for i, a := range all {
+		for _, b := range all[:i] {
+			if a.Start < b.End && b.Start < a.End && a.Low < b.High && b.Low < a.High {
+				t.Fatalf("blocks %+v and %+v overlap", a, b)
+			}
+		}
+	}
+}
+
+func TestAssignReplayRefuses(t *testing.T) {
+	job := func(id, width int64) optgap.TraceJob {
+		return optgap.TraceJob{Job: optgap.Job{ID: id, Width: width, Estimate: 9, Submit: 5}, RunTime: 9}
+	}
+	for name, o := range map[string]*replay.Outcome{
+		"before its submission": {Jobs: []optgap.TraceJob{job(1, 1)}, Starts: []int64{4}},
+		"more processors":       {Jobs: []optgap.TraceJob{job(1, 3), job(2, 2)}, Starts: []int64{5, 13}},
+	} {
+		_, _, err := allocation.Replay(o, 4)
+		var v *optgap.Violation
+		if !errors.As(err, &v) || !strings.Contains(v.Reason, name) {
+			t.Errorf("error %v, want a violation: %s", err, name)
+		}
+	}
+}
+
+// TestChosenProcessors: a job has the processors that its scheduler chose. Two jobs that hold one at once are refused,
+// as are not those that follow each other.
+func TestChosenProcessors(t *testing.T) {
+	job := func(id, submit int64) optgap.TraceJob {
+		return optgap.TraceJob{Job: optgap.Job{ID: id, Width: 2, Estimate: 9, Submit: submit}, RunTime: 9}
+	}
+	o := &replay.Outcome{
+		Jobs: []optgap.TraceJob{job(1, 0), job(2, 0), job(3, 9)}, Starts: []int64{0, 0, 9},
+		Processors: [][]allocation.Run{{{Low: 1, High: 2}, {Low: 3, High: 4}}, nil, {{Low: 2, High: 4}}},
+	}
+	got, _ := must.Two(allocation.Replay(o, 5))
+	want := [][]allocation.Block{
+		{{Start: 0, End: 9, Low: 1, High: 2}, {Start: 0, End: 9, Low: 3, High: 4}},
+		{{Start: 0, End: 9, Low: 0, High: 1}, {Start: 0, End: 9, Low: 2, High: 3}},
+		{{Start: 9, End: 18, Low: 2, High: 4}},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("blocks %v, expected %v", got, want)
+	}
+	o.Jobs[2].Submit, o.Starts[2] = 8, 8
+	var v *optgap.Violation
+	if _, _, err := allocation.Replay(o, 6); !errors.As(err, &v) || v.Job != 3 || v.Second != 8 {
+		t.Errorf("error %v, expected a violation of job 3 at second 8", err)
+	}
+}
+
+// TestAssignReplayOfAGrid: jobs stay within their site and off what is reserved.
+func TestAssignReplayOfAGrid(t *testing.T) {
+	got, _ := must.Two(allocation.Replay(replaytest.Reserved(), 6))
+	want := [][]allocation.Block{
+		{{Start: 10, End: 20, Low: 1, High: 2}}, // processor 0 is reserved
+		{{Start: 10, End: 20, Low: 4, High: 6}}, // of 2 to 5, 2 and 3 are reserved
+		{{Start: 25, End: 35, Low: 2, High: 6}},
+	}
+	for i := range want {
+		if !slices.Equal(got[i], want[i]) {
+			t.Errorf("job %d: blocks %v, want %v", i+1, got[i], want[i])
+		}
+	}
+	// A second earlier, job 3 and the reservation take 6 of the site's 4.
+	o := replaytest.Reserved()
+	o.Starts[2] = 24
+	if _, _, err := allocation.Replay(o, 6); err == nil {
+		t.Error("a job on reserved processors: no error")
+	}
+}

@@ -1,0 +1,211 @@
+package allocation
+
+import (
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
+)
+
+// randomStep returns a step of up to 20 processors and 25 jobs; with dips every
+// change of its history is free to fall, else it only rises.
+func randomStep(seed uint64, dips bool) *optgap.Step {
+	r := rand.New(rand.NewPCG(seed, 1))
+	machine := 1 + r.Int64N(20)
+	step := &optgap.Step{Format: optgap.StepFormat, Machine: machine,
+		History: optgap.History{{Time: 0, Free: r.Int64N(machine + 1)}}}
+	for at := 1 + r.Int64N(8); at < 60; at += 1 + r.Int64N(8) {
+		last := step.History[len(step.History)-1].Free
+		free := last + r.Int64N(machine-last+1)
+		if dips {
+			free = r.Int64N(machine + 1)
+		}
+		step.History = append(step.History, optgap.Change{Time: at, Free: free})
+	}
+	widest := 1 + r.Int64N(machine)
+	step.History = append(step.History, optgap.Change{Time: 70, Free: widest})
+	for i := range r.IntN(26) {
+		j := optgap.Job{ID: int64(i + 1), Width: 1 + r.Int64N(widest), Estimate: 1 + r.Int64N(30)}
+		j.Submit = -r.Int64N(50)
+		step.Jobs = append(step.Jobs, j)
+	}
+	return step
+}
+
+// planInOrder places the jobs one after the other, each as early as possible.
+func planInOrder(step *optgap.Step) optgap.Schedule {
+	var p optgap.Profile
+	p.Reset(step.History)
+	s := make(optgap.Schedule, len(step.Jobs))
+	for i, j := range step.Jobs {
+		s[i] = p.Place(0, j.Width, j.Estimate)
+	}
+	return s
+}
+
+// TestAssignPaintsEveryProcessorOnce paints the layouts of random schedules
+// second by second: nobody gets a processor that is taken, every job has its
+// width from start to end, and the history has exactly what is not free.
+func TestAssignPaintsEveryProcessorOnce(t *testing.T) {
+	for seed := range uint64(600) {
+		step := randomStep(seed, seed%2 == 0)
+		if err := step.Validate(); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		s := planInOrder(step)
+		until := s.Makespan(step) + 5
+		layout, err := Step(step, s, until)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		end := max(until, step.History.End())
+		taken := make([][]bool, end) // by second and processor
+		for i := range taken {
+			taken[i] = make([]bool, step.Machine)
+		}
+		paint := func(b Block, widths []int64) {
+			if b.Start < 0 || b.End <= b.Start || b.End > end || b.Low < 0 || b.High <= b.Low || b.High > step.Machine {
+				t.Fatalf("seed %d: block %+v outside the machine or empty", seed, b)
+			}
+			for at := b.Start; at < b.End; at++ {
+				widths[at] += b.High - b.Low
+				for p := b.Low; p < b.High; p++ {
+					if taken[at][p] {
+						t.Fatalf("seed %d: processor %d is used twice at second %d", seed, p, at)
+					}
+					taken[at][p] = true
+				}
+			}
+		}
+		for i, j := range step.Jobs {
+			widths := make([]int64, end)
+			for _, b := range layout.Jobs[i] {
+				paint(b, widths)
+			}
+			for at, w := range widths {
+				want := int64(0)
+				if s[i] <= int64(at) && int64(at) < s[i]+j.Estimate {
+					want = j.Width
+				}
+				if w != want {
+					t.Fatalf("seed %d: job %d has %d processors at second %d, want %d", seed, j.ID, w, at, want)
+				}
+			}
+		}
+		widths := make([]int64, end)
+		for _, b := range layout.History {
+			paint(b, widths)
+		}
+		for at := range until {
+			if want := step.Machine - step.History.At(at); widths[at] != want {
+				t.Fatalf("seed %d: the history has %d processors at second %d, want %d", seed, widths[at], at, want)
+			}
+		}
+	}
+}
+
+// TestAssignKeepsRisingHistoryAtTheTop: a history that only rises always holds
+// exactly the processors above its free ones.
+func TestAssignKeepsRisingHistoryAtTheTop(t *testing.T) {
+	for seed := range uint64(200) {
+		step := randomStep(seed, false)
+		step.History[len(step.History)-1].Free = step.Machine
+		layout := must.Get(Step(step, planInOrder(step), 0))
+		for _, b := range layout.History {
+			if b.Start != 0 {
+				t.Errorf("seed %d: block %+v starts after now", seed, b)
+			}
+			for at := b.Start; at < b.End; at++ {
+				if b.Low < step.History.At(at) {
+					t.Fatalf("seed %d: block %+v is not above the %d free processors at second %d", seed, b, step.History.At(at), at)
+				}
+			}
+		}
+	}
+}
+
+func TestAssignChoosesPlaces(t *testing.T) {
+	job := func(width, estimate int64) optgap.Job { return optgap.Job{Width: width, Estimate: estimate} }
+	tests := []struct {
+		name    string
+		history optgap.History // of a machine with 10 processors
+		jobs    []optgap.Job
+		starts  optgap.Schedule
+		want    Layout
+	}{
+		{
+			"the longest of those that start together is lowest, equals keep their order",
+			optgap.History{{Time: 0, Free: 10}},
+			[]optgap.Job{job(2, 5), job(3, 9), job(2, 5)}, optgap.Schedule{0, 0, 0},
+			Layout{Jobs: [][]Block{{{0, 5, 3, 5}}, {{0, 9, 0, 3}}, {{0, 5, 5, 7}}}},
+		},
+		{
+			// At 5 the runs [0, 4) and [6, 10) are free: 4 fit into the first.
+			"the lowest block that is wide enough",
+			optgap.History{{Time: 0, Free: 10}},
+			[]optgap.Job{job(4, 5), job(2, 9), job(4, 5), job(4, 2)}, optgap.Schedule{0, 1, 2, 5},
+			Layout{Jobs: [][]Block{{{0, 5, 0, 4}}, {{1, 10, 4, 6}}, {{2, 7, 6, 10}}, {{5, 7, 0, 4}}}},
+		},
+		{
+			// At 5 the runs [0, 2), [3, 7) and [8, 10) are free: 6 need two of
+			// them, the largest and then the lowest that holds 6 - 4 = 2.
+			"pieces of as few runs as possible",
+			optgap.History{{Time: 0, Free: 10}},
+			[]optgap.Job{job(2, 5), job(1, 9), job(4, 4), job(1, 9), job(6, 3)}, optgap.Schedule{0, 1, 1, 2, 5},
+			Layout{Jobs: [][]Block{{{0, 5, 0, 2}}, {{1, 10, 2, 3}}, {{1, 5, 3, 7}}, {{2, 11, 7, 8}},
+				{{5, 8, 3, 7}, {5, 8, 0, 2}}}},
+		},
+		{
+			// At 3 the history has [8, 10) and wants 10 - 6 = 4: the job holds
+			// [5, 7), so the next two from above are 7 and 4.
+			"a dip takes the highest processors that are free",
+			optgap.History{{Time: 0, Free: 8}, {Time: 3, Free: 6}, {Time: 4, Free: 10}},
+			[]optgap.Job{job(5, 2), job(2, 3)}, optgap.Schedule{0, 1},
+			Layout{
+				Jobs:    [][]Block{{{0, 2, 0, 5}}, {{1, 4, 5, 7}}},
+				History: []Block{{0, 4, 8, 10}, {3, 4, 4, 5}, {3, 4, 7, 8}},
+			},
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := Step(&optgap.Step{Machine: 10, History: tt.history, Jobs: tt.jobs}, tt.starts, 0)
+			if err != nil || !reflect.DeepEqual(got, tt.want) {
+				t.Errorf("got  %+v, %v\nwant %+v", got, err, tt.want)
+			}
+		})
+	}
+}
+
+// TestAssignRejectsWhatIsNotFeasible: 6 + 5 processors are more than 10.
+func TestAssignRejectsWhatIsNotFeasible(t *testing.T) {
+	step := &optgap.Step{Machine: 10, History: optgap.History{{Time: 0, Free: 10}},
+		Jobs: []optgap.Job{{ID: 1, Width: 6, Estimate: 5}, {ID: 2, Width: 5, Estimate: 5}}}
+	var v *optgap.Violation
+	if _, err := Step(step, optgap.Schedule{0, 4}, 0); !errors.As(err, &v) || v.Job != 2 || v.Second != 4 {
+		t.Errorf("got %v, want a violation of job 2 at second 4", err)
+	}
+	if _, err := Step(step, optgap.Schedule{0}, 0); err == nil {
+		t.Error("one start for two jobs was accepted")
+	}
+}
+
+// BenchmarkStep measures the layout of 200 jobs on a large machine.
+//
+//	go test -run '^$' -bench Step -count 10 ./bench/simulate/allocation
+func BenchmarkStep(b *testing.B) {
+	step := &optgap.Step{Machine: 9216, History: optgap.History{{Time: 0, Free: 9216}}}
+	r := rand.New(rand.NewPCG(1, 1))
+	for i := range 200 {
+		step.Jobs = append(step.Jobs, optgap.Job{ID: int64(i), Width: 1 + r.Int64N(3000), Estimate: 1 + r.Int64N(86400)})
+	}
+	s := planInOrder(step)
+	b.Run("jobs=200/machine=9216", func(b *testing.B) {
+		for b.Loop() {
+			must.Get(Step(step, s, 0))
+		}
+	})
+}

@@ -1,0 +1,151 @@
+// Package search checks bounds that rest on a search or a solver alone, by searching
+// anew:
+//
+//	verify.Claim (no schedule below Bound, one with Objective) -> exact.Solve -> Verdict
+//
+// A claim about a time-scaled problem is searched on the same grid, with the same horizon.
+// The search is that of method exact, whatever method made the claim: for its own
+// results it is the same run again, with the recorded seed; for the others, such as
+// a program that HiGHS solved, it is an independent method.
+//
+// Let the search end with a schedule of objective V and a bound B:
+//
+//   - V below the claimed bound, or B above the claimed objective, contradicts the
+//     claim.
+//   - Otherwise B at or above the claimed bound confirms it.
+//   - Otherwise the search met its limit first.
+//
+// A search that was finished has B = V, so that it always confirms or contradicts.
+//
+// The package may change at any time.
+package search
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/optgap/optgap/bench/run/harness"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
+)
+
+// Verdict reports whether a claim holds.
+type Verdict string
+
+const (
+	Confirmed    Verdict = "confirmed"
+	Unfinished   Verdict = "unfinished" // the search met its limit, and nothing contradicts the claim
+	Contradicted Verdict = "contradicted"
+)
+
+// Answer is a claim, its verdict, and the values that the search found.
+type Answer struct {
+	Claim     verify.Claim
+	Verdict   Verdict
+	Bound     int64
+	Objective int64
+	Same      bool // the search was that of the claim
+}
+
+// Options steer Check. The zero value is fit for use.
+type Options struct {
+	TimeLimit time.Duration // of each search; 0: none
+	NodeLimit int64         // of each search; 0: none
+	Workers   int           // searches side by side; 0: one
+	// Done is called after each search, one call at a time, in the order of the claims; it may be nil.
+	Done func()
+}
+
+// Check searches for each claim and returns the answers in the order of the claims. The
+// error is that of the context, or that of a search. With an error, answers are missing
+// at the end.
+func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Answer, err error) {
+	work := harness.Run[verify.Claim, Answer]{
+		Workers: o.Workers,
+		Work: func(ctx context.Context, c verify.Claim) (Answer, error) {
+			limits := exact.Limits{TimeLimit: o.TimeLimit, NodeLimit: o.NodeLimit, Seed: c.Seed}
+			return search(ctx, c, exact.Options{Limits: limits})
+		},
+		Result: func(_ verify.Claim, a Answer) error {
+			answers = append(answers, a)
+			if o.Done != nil {
+				o.Done()
+			}
+			return nil
+		},
+	}
+	err = work.Do(ctx, harness.Each(claims))
+	return answers, err
+}
+
+// search searches for the optimum of the problem that a claim is about.
+func search(ctx context.Context, c verify.Claim, o exact.Options) (a Answer, err error) {
+	a.Claim = c
+	if c.Again != nil {
+		if a.Objective, a.Bound, a.Same, err = c.Again.Search(ctx, o.TimeLimit); err != nil {
+			return a, err
+		}
+	} else if c.TimeScale > 0 {
+		scaled, err := grid.Scale(c.Step, grid.Choice{Scale: c.TimeScale, Horizon: grid.Horizon(c.Horizon)})
+		if err != nil {
+			return a, err
+		}
+		sol, err := exact.SolveOnGrid(ctx, scaled, o)
+		if err != nil {
+			return a, err
+		}
+		a.Objective, a.Bound = sol.GridObjective, sol.GridBound
+	} else {
+		sol, err := exact.Solve(ctx, c.Step, o)
+		if err != nil {
+			return a, err
+		}
+		a.Objective, a.Bound = sol.Objective, sol.Bound
+	}
+	if a.Verdict = judge(c, a.Objective, a.Bound); a.Same && a.Bound < c.Bound {
+		a.Verdict = Contradicted
+	}
+	return a, nil
+}
+
+// judge holds a search's objective and bound against a claim.
+func judge(c verify.Claim, objective, bound int64) Verdict {
+	switch {
+	case objective < c.Bound || bound > c.Objective:
+		return Contradicted
+	case bound >= c.Bound:
+		return Confirmed
+	}
+	return Unfinished
+}
+
+// Fault returns what is wrong with a claim that is contradicted.
+func (a Answer) Fault() verify.Fault {
+	c := a.Claim
+	f := verify.Fault{
+		Line: c.Line, Trace: c.Step.Trace, Index: c.Step.Index, Method: c.Method, Field: "objective",
+		Found: fmt.Sprint(c.Objective), Expected: fmt.Sprintf("at least %d, which the search proved", a.Bound),
+	}
+	if a.Bound < c.Bound {
+		f.Field, f.Found = "bound", fmt.Sprint(c.Bound)
+		f.Expected = fmt.Sprintf("%d, as the same search proves", a.Bound)
+	}
+	if a.Objective < c.Bound {
+		f.Expected = fmt.Sprintf("at most %d, the objective of a schedule that the search found", a.Objective)
+	}
+	if c.TimeScale > 0 {
+		f.Field = "grid_" + f.Field
+	}
+	return f
+}
+
+// Remark says how far the search for a claim came that is unfinished.
+func (a Answer) Remark() string {
+	c, grid := a.Claim, ""
+	if c.TimeScale > 0 {
+		grid = fmt.Sprintf(" on the grid of %d s", c.TimeScale)
+	}
+	return fmt.Sprintf("the optimum%s is %d to %d, the bound %d", grid, a.Bound, a.Objective, c.Bound)
+}
