@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/optgap/optgap/bench/internal/testing/pagetest"
 	"github.com/optgap/optgap/bench/report/page"
-	"github.com/optgap/optgap/bench/report/page/internal/pagetest"
 	"github.com/optgap/optgap/heuristics/must"
 )
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/optgap/optgap/bench/internal/testing/pagetest"
 	"github.com/optgap/optgap/bench/report/page"
-	"github.com/optgap/optgap/bench/report/page/internal/pagetest"
 )
 
 func ExampleWrite() {

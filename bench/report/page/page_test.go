@@ -18,9 +18,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/testing/pagetest"
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/report/page"
-	"github.com/optgap/optgap/bench/report/page/internal/pagetest"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/heuristics/must"
 )

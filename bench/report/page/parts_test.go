@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/internal/testing/pagetest"
 	"github.com/optgap/optgap/bench/report/page"
-	"github.com/optgap/optgap/bench/report/page/internal/pagetest"
 )
 
 // The charts of sweeps are there to be written as files too.

@@ -9,8 +9,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"github.com/optgap/optgap/bench/internal/testing/pagetest"
 	"github.com/optgap/optgap/bench/report/page"
-	"github.com/optgap/optgap/bench/report/page/internal/pagetest"
 )
 
 // axeVersion is the version of axe-core (Deque Systems, Mozilla Public License 2.0) that finds what

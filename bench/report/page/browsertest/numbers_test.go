@@ -12,9 +12,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/internal/testing/pagetest"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
-	"github.com/optgap/optgap/bench/report/page/internal/pagetest"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
