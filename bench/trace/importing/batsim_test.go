@@ -130,7 +130,8 @@ func TestBatsimDepth(t *testing.T) {
 func TestReadFailures(t *testing.T) {
 	cause := errors.New("disk on fire")
 	for _, f := range importing.Formats() {
-		im := must.Get(importing.New(f.Name, importing.Options{}))
+		o := importing.Options{Map: mapped("submit=a", "wait=a", "runtime=a", "width=a")}
+		im := must.Get(importing.New(f.Name, o))
 		r := io.MultiReader(strings.NewReader("\n"), iotest.ErrReader(cause))
 		if err := im.Read(r, "log"); !errors.Is(err, cause) || !strings.Contains(err.Error(), "log: after line") {
 			t.Errorf("%s: error %v, expected %v after a line", f.Name, err, cause)

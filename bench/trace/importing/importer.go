@@ -21,6 +21,7 @@
 //   - TORQUE: Administrator Guide, "Accounting Records",
 //     http://docs.adaptivecomputing.com/torque/4-1-4/Content/topics/9-accounting/accountingRecords.htm
 //   - PBS Professional: Reference Guide, chapter "Accounting"; OpenPBS: src/server/accounting.c
+//   - separated values: a [Map] says which column is what
 //   - Batsim: "Workload", https://batsim.readthedocs.io/en/latest/input-workload.html
 //
 // # Fields
@@ -99,6 +100,7 @@ type Options struct {
 	Count     string // Processors or Nodes; "": Processors
 	Cluster   string // of Slurm; "": the only one of the log
 	TimeZone  string // such as Europe/Berlin: of times without one, and of the trace; "": UTC, and none
+	Map       Map    // where the fields of csv stand
 	KeepNames bool   // the trace tells which names the numbers stand for
 	Strict    bool   // a record with a fault is an error; otherwise it is left out and counted
 }
@@ -183,6 +185,9 @@ func New(format string, o Options) (*Importer, error) {
 	f, err := formatNamed(format)
 	if err == nil {
 		err = o.Validate()
+	}
+	if err == nil && f.Name == "csv" {
+		_, err = o.Map.sources(countedField(o.Count))
 	}
 	if err != nil {
 		return nil, err
@@ -276,6 +281,7 @@ func Formats() []Format {
 		{"slurm", "what sacct --parsable2 prints", newSlurm},
 		{"pbs", "accounting files of PBS and TORQUE", newPBS},
 		{"batsim", "a workload of Batsim, in JSON", newBatsim},
+		{"csv", "separated values, a line a job: --columns or --map says which column is what", newSeparated},
 	}
 }
 

@@ -1,6 +1,7 @@
 package importing
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"maps"
@@ -12,7 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// slurm reads what sacct --parsable2 prints: a header with the names of the columns, and a line
+// slurm reads what sacct --json prints, and sacct --parsable2: a header with the names of the columns, and a line
 // for each job and each step of a job. A job that was requeued has a line for each of its runs,
 // as sacct --duplicates prints them. A task of an array has a line of its own once it starts.
 type slurm struct {
@@ -50,9 +51,13 @@ func newSlurm(o Options, t *tally) log {
 }
 
 func (s *slurm) read(r io.Reader, name string) error {
+	in := bufio.NewReader(r)
+	if isJSON(in) {
+		return s.readJSON(in, name)
+	}
 	var head columns
 	var values []string // of a line
-	err := eachLine(r, name, func(line int, text string) error {
+	err := eachLine(in, name, func(line int, text string) error {
 		if head.names == nil {
 			var err error
 			head, err = readColumns(text, s.needed)

@@ -145,7 +145,6 @@ func TestSlurmRefuses(t *testing.T) {
 		strings.Replace(head, "\n", "|State\n", 1):                 {"column \"State\" twice"},
 		head + "1|COMPLETED|0|0|50|1.5K|1\n":                       {"file1:2: AllocCPUS", "1.5K"},
 		head + "1|COMPLETED|0|0|50|K|1\n":                          {"file1:2: AllocCPUS", `"K"`},
-		"{\n":                                                      {"file1:1: header", "sacct --json", "sacct --parsable2"},
 		head + good + head:                                         {"file1:3: line", "the header a second time"},
 		head + good + other:                                        {"file1:3: line", "the header a second time"},
 		head + "2|COMPLETED|0|0\n":                                 {"file1:2: line", "found 4 fields, expected 7"},

@@ -80,9 +80,6 @@ func readColumns(header string, needed [][]string) (columns, error) {
 	c := columns{strings.Split(header, "|"), map[string]int{}}
 	for _, names := range needed {
 		if !slices.ContainsFunc(names, c.has) {
-			if strings.HasPrefix(header, "{") {
-				return c, optgap.BadField("header", "JSON, as sacct --json writes it", "what sacct --parsable2 writes")
-			}
 			expected := "the header of sacct --parsable2 with a column " + strings.Join(names, " or ")
 			return c, optgap.BadField("header", quote(header), expected)
 		}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -14,13 +15,16 @@ import (
 
 func workloadImportCommand(s console.Streams) *cli.Command {
 	var (
-		out, from string
-		o         = importing.Options{Count: importing.Processors}
+		out, from, mapFile string
+		columns            []string
+		o                  = importing.Options{Count: importing.Processors}
 	)
-	ofMachine := console.Need{Only: "with --from slurm or pbs", Met: func(*cli.Context) bool { return from != "batsim" }}
-	ofSlurm := console.Need{Only: "with --from slurm", Met: func(*cli.Context) bool {
-		return strings.EqualFold(from, "slurm")
-	}}
+	ofMachine := console.Need{Only: "with --from slurm, pbs or csv",
+		Met: func(*cli.Context) bool { return from != "batsim" }}
+	only := func(format string) console.Need {
+		met := func(*cli.Context) bool { return strings.EqualFold(from, format) }
+		return console.Need{Only: "with --from " + format, Met: met}
+	}
 	return console.Command(s, &cli.Command{
 		Name:      "import",
 		Usage:     "make a trace of the log of one's own machine",
@@ -32,6 +36,8 @@ ended or cannot be read is left out and counted by reason.
 
    optgap workload import --from slurm --machine 1024 --out jobs.swf.gz sacct.txt
    optgap simulate --scheduler recorded,easy,fcfs jobs.swf.gz
+   optgap workload import --from csv --columns submit=at,start=begin,end=end,width=gpus log.csv
+   optgap workload import --from csv --map examples/import/helios.yaml --out venus.swf cluster_log.csv
 
 Formats:
 ` + importFormats() + `
@@ -48,6 +54,13 @@ times are those of a clock, which shows an hour twice when summer time ends: --t
 names its zone. For pbs, give all files of server_priv/accounting in the order of their
 days.
 
+sacct --json is read as well. For csv, the first line names the columns. A job has submit,
+start or wait, end or runtime, width or nodes; it may have limit, id, user, group, queue,
+partition, status. Times are seconds or ISO 8601, without zone of --time-zone. Behind a
+colon stands another unit: milliseconds; of lengths also minutes and hours; of widths
+percent; of times a layout, the moment 2006-01-02 15:04:05 as the log writes it. A width
+may be a product, such as node_num*gpus_per_node.
+
 Names are not kept, unless --keep-names asks for it. Where the log does not tell how
 many processors the machine has, the trace has no MaxProcs line without --machine.`,
 		Flags: console.In(groupTrace,
@@ -56,8 +69,12 @@ many processors the machine has, the trace has no MaxProcs line without --machin
 			console.Flag(&o.Machine, "machine", "`PROCESSORS` of the machine, or its nodes; 0: as the log says, or unknown"),
 			console.Flag(&o.Count, "count", "`WHAT` the width of a job counts: "+console.Alternatives("", importing.Counts())).
 				Takes(importing.Counts).Only(ofMachine),
+			console.Flag(&columns, "columns", "`FIELD=COLUMN,...`: which column is which field of a job").
+				Only(only("csv")),
+			console.Flag(&mapFile, "map",
+				"`FILE.yaml` with columns, and header where the log has none; --columns changes it").Reads().Only(only("csv")),
 			console.Flag(&o.Cluster, "cluster", "`NAME` of the cluster whose jobs are read, where the log has several").
-				Only(ofSlurm),
+				Only(only("slurm")),
 			console.Flag(&o.TimeZone, "time-zone",
 				"`ZONE` of times that have none, such as Europe/Berlin, and of the trace; by default UTC").Only(ofMachine),
 			console.Flag(&o.KeepNames, "keep-names",
@@ -67,8 +84,31 @@ many processors the machine has, the trace has no MaxProcs line without --machin
 			outFlag(&out, ".swf", ".swf.gz"),
 		),
 	}, console.Arguments{Least: 1, Most: -1, What: "at least one, the files of the log"}, func(c *console.Call) error {
+		if mapFile != "" {
+			var err error
+			if o.Map, err = readMap(mapFile, c.In); err != nil {
+				return err
+			}
+		}
+		if err := o.Map.Add(columns...); err != nil {
+			return named(c, err)
+		}
 		return workloadImport(c, from, o, out)
 	})
+}
+
+// readMap reads a Map of columns. Errors name the file.
+func readMap(path string, stdin io.Reader) (importing.Map, error) {
+	in, err := stream.Open(path, stdin)
+	if err != nil {
+		return importing.Map{}, err
+	}
+	defer in.Close()
+	m, err := importing.ReadMap(in)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return m, err
 }
 
 func importFormats() string {
