@@ -35,7 +35,7 @@ func (p *slowPlan) order(s *slow) []int {
 func (s *slow) earliest(now int64, job int, plan map[int]int64) int64 {
 	type held struct{ from, to, width int64 }
 	var all []held
-	for _, i := range s.running(now) {
+	for _, i := range s.running() {
 		all = append(all, held{s.starts[i], s.starts[i] + s.jobs[i].Estimate, s.jobs[i].Width})
 	}
 	for i, start := range plan {

@@ -17,6 +17,7 @@ type slow struct {
 	starts  []int64 // of the jobs submitted so far; -1: waits
 	now     int64
 	over    []int // jobs that have ended since the last start
+	gone    map[int]bool
 	rule    func(s *slow, now int64, waiting []int) []int
 	submit  func(s *slow, now int64, job int)    // may be nil
 	ended   func(s *slow, now int64, jobs []int) // may be nil
@@ -30,7 +31,13 @@ func (s *slow) Submit(now int64, job int32) error {
 	return nil
 }
 
-func (s *slow) End(job int32) { s.over = append(s.over, int(job)) }
+func (s *slow) End(job int32) {
+	s.over = append(s.over, int(job))
+	if s.gone == nil {
+		s.gone = map[int]bool{}
+	}
+	s.gone[int(job)] = true
+}
 
 func (s *slow) Start(now int64, dst []int32) []int32 {
 	s.now = now
@@ -56,10 +63,10 @@ func (s *slow) waiting() []int {
 }
 
 // running returns the jobs that hold processors at the moment.
-func (s *slow) running(now int64) []int {
+func (s *slow) running() []int {
 	var r []int
 	for i, start := range s.starts {
-		if start >= 0 && start+s.jobs[i].Duration() > now {
+		if start >= 0 && !s.gone[i] {
 			r = append(r, i)
 		}
 	}
@@ -69,11 +76,11 @@ func (s *slow) running(now int64) []int {
 func (s *slow) free(now int64) int64 { return s.freeBy(now, now) }
 
 // freeBy returns the processors that running jobs leave free in second t, by their
-// estimates.
+// estimates. One that has not ended holds them now.
 func (s *slow) freeBy(now, t int64) int64 {
 	free := s.machine
-	for _, i := range s.running(now) {
-		if s.starts[i]+s.jobs[i].Estimate > t {
+	for _, i := range s.running() {
+		if t == now || s.starts[i]+s.jobs[i].Estimate > t {
 			free -= s.jobs[i].Width
 		}
 	}
@@ -199,7 +206,7 @@ func ivsRule(interactive int64, waitingVotes bool) func(*slow, int64, []int) []i
 	return func(s *slow, now int64, waiting []int) []int {
 		voters := waiting
 		if !waitingVotes {
-			voters = append(slices.Clone(waiting), s.running(now)...)
+			voters = append(slices.Clone(waiting), s.running()...)
 		}
 		short, long, demand := 0, 0, int64(0)
 		for _, i := range voters {

@@ -54,6 +54,7 @@ type simulation struct {
 	options      schedulers.Options
 	sweep        sweep.Sweep
 	out          string // the folder of the sweep; "": none
+	conform      string // a scheduler of package conformance; "": none
 	bounds       string // the folder of what no scheduler can beat; "": none
 	best         *clairvoyant.Bounds
 	ladders      map[string]*record.Ladder // of the replays by label, where the folder of bounds has the rungs
@@ -102,6 +103,7 @@ counted. Jobs without a wait time are left out of all replays.
    optgap simulate TRACE.swf.gz
    optgap simulate --scheduler fcfs,easy --shrink 1,0.9,0.8 --plot plots TRACE.swf.gz
    optgap simulate --scheduler easy --against recorded TRACE.swf.gz
+   optgap simulate --conform easy --scheduler-command mine='python3 examples/python/easy.py'
    optgap simulate --gantt week.svg --draw-from 1000000 --draw-to 1604800 TRACE.swf.gz
 
 Schedulers:
@@ -177,6 +179,7 @@ func (m *simulation) flags() []cli.Flag {
 			"measure util, loc, queue and throughput up to the last submission instead of the last end"),
 		console.Flag(&m.sweep.Against, "against", "compare all with the scheduler `NAME`: differences of averages over "+
 			"jobs, job by job, with 95 % intervals").KeptWhereSet().NotBlank().Takes(m.schedulerNames),
+		m.conformFlag(),
 	), console.In(console.GroupOutput,
 		m.formatFlag("one object per replay and line"), m.wideFlag(),
 		console.Flag(&m.bounds, "bounds", "`DIR` of optgap offline --out: say how far each replay is from the best "+
@@ -206,6 +209,9 @@ func (m *simulation) simulate(c *console.Call) (err error) {
 	}
 	if err := m.readSettings(); err != nil {
 		return named(c, err)
+	}
+	if m.conform != "" {
+		return m.checkConformance()
 	}
 	if err := m.load(); err != nil {
 		return err
