@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // ProjectFormat names the version of the JSON form of a Project.
@@ -62,6 +64,38 @@ func ProjectOf(step *optgap.Step) *Project {
 		}
 	}
 	return p
+}
+
+// WriteDZN writes the project as data of MiniZinc, for examples/minizinc/step.mzn.
+func WriteDZN(w io.Writer, p *Project) error {
+	out := bufio.NewWriter(w)
+	for _, v := range []struct {
+		name  string
+		value any
+	}{
+		{"index", p.Index}, {"n", len(p.Tasks)}, {"capacity", p.Capacity}, {"horizon", p.Horizon}, {"constant", p.Constant},
+	} {
+		fmt.Fprintf(out, "%s = %d;\n", v.name, v.value)
+	}
+	for _, column := range []struct {
+		name  string
+		value func(Task) int64
+	}{
+		{"id", func(t Task) int64 { return t.ID }},
+		{"duration", func(t Task) int64 { return t.Duration }},
+		{"demand", func(t Task) int64 { return t.Demand }},
+		{"weight", func(t Task) int64 { return t.Weight }},
+		{"fixed", func(t Task) int64 {
+			if t.Fixed == nil {
+				return -1
+			}
+			return *t.Fixed
+		}},
+	} {
+		values := lists.Each(p.Tasks, func(t Task) string { return strconv.FormatInt(column.value(t), 10) })
+		fmt.Fprintf(out, "%s = [%s];\n", column.name, strings.Join(values, ", "))
+	}
+	return out.Flush()
 }
 
 // WriteSM writes the project in the layout of PSPLIB's single-mode files (.sm): a dummy source, the

@@ -69,6 +69,7 @@ var fieldTables = []struct {
 	{"Lines of the library", reflect.TypeFor[summary.LibraryLine](), nil, ""},
 	{"Totals of the library", reflect.TypeFor[summary.LibraryTotal](), nil, "Lines of the library"},
 	{"Offers compared", reflect.TypeFor[library.Compared](), nil, "Lines of the library"},
+	{"Methods ranked", reflect.TypeFor[library.Ranked](), nil, "Lines of the library"},
 	{"Faults of the library", reflect.TypeFor[libraryFault](), nil, "Lines of the library"},
 	{"Sets made", reflect.TypeFor[madeLine](), nil, "Lines of the library"},
 	{"Offered bounds", reflect.TypeFor[library.GivenBound](), nil, ""},

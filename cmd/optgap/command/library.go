@@ -23,7 +23,7 @@ const groupLibrary = "Which steps of the library"
 
 // libraryCommand holds what is about the library of steps.
 func libraryCommand(s console.Streams) *cli.Command {
-	return console.Group("library", "steps with proven optima: list, show, make, check and add to them",
+	return console.Group("library", "steps with proven optima: list, show, make, check, rank and add to them",
 		`The library holds steps, and the best that is known of each under three objectives: a
 schedule, a lower bound, and what the bound rests on. A line of list is a step under one
 objective, and has an index of its own. docs/library.md says how to contribute.
@@ -34,7 +34,7 @@ objective, and has an index of its own. docs/library.md says how to contribute.
    optgap library add --dry-run mine.jsonl
    optgap library check --every 10`,
 		libraryListCommand(s), libraryShowCommand(s), libraryMakeCommand(s), libraryCheckCommand(s),
-		libraryAddCommand(s),
+		libraryAddCommand(s), libraryRankCommand(s),
 	)
 }
 
@@ -218,15 +218,24 @@ var showForms = []struct {
 	{"project", func(_ *console.Call, e *library.Entry) any { return library.ProjectOf(e.Step) }},
 }
 
-// formSM is the value of --as for a file of PSPLIB's kind.
-const formSM = "sm"
+// singleForms are the values of --as for a file of a single step, each with what writes it.
+var singleForms = []struct {
+	name  string
+	write func(io.Writer, *library.Project) error
+}{
+	{"sm", library.WriteSM},
+	{"dzn", library.WriteDZN},
+}
 
 // showNames returns the values of --as.
 func showNames() (names []string) {
 	for _, f := range showForms {
 		names = append(names, f.name)
 	}
-	return append(names, formSM)
+	for _, f := range singleForms {
+		names = append(names, f.name)
+	}
+	return names
 }
 
 func libraryShowCommand(s console.Streams) *cli.Command {
@@ -240,8 +249,8 @@ func libraryShowCommand(s console.Streams) *cli.Command {
 		Description: `Writes the steps with the indices, or those that the flags choose, one JSON object per
 line. --as says what is written: steps (optgap-step/1), schedules (the best ones,
 optgap-schedule/1), results (all that is known, optgap-result/1), project (a small JSON
-that solvers of project scheduling can read), or sm, a file like PSPLIB's, of a single
-step. docs/library.md states how a step becomes a project.
+that solvers of project scheduling can read), or a file of a single step: sm, like
+PSPLIB's, or dzn, data of MiniZinc. docs/library.md states how a step becomes a project.
 
    optgap library show 17 | optgap solve --method exact -
    optgap library show --class 13-20 --objective artww --out steps.jsonl.gz
@@ -263,8 +272,8 @@ step. docs/library.md states how a step becomes a project.
 		if err != nil {
 			return err
 		}
-		if form == formSM && len(entries) > 1 {
-			return console.Usage("library show: found %d steps, expected a single one for --as sm", len(entries))
+		if slices.Index(showNames(), form) >= len(showForms) && len(entries) > 1 {
+			return console.Usage("library show: found %d steps, expected a single one for --as %s", len(entries), form)
 		}
 		return c.Write(out, func(w io.Writer) error { return show(c, w, form, entries) })
 	})
@@ -272,10 +281,11 @@ step. docs/library.md states how a step becomes a project.
 
 // show writes entries in a form of --as.
 func show(c *console.Call, w io.Writer, form string, entries []*library.Entry) error {
-	if form == formSM {
-		return library.WriteSM(w, library.ProjectOf(entries[0].Step))
+	k := slices.Index(showNames(), form)
+	if single := k - len(showForms); single >= 0 {
+		return singleForms[single].write(w, library.ProjectOf(entries[0].Step))
 	}
-	f := showForms[slices.Index(showNames(), form)]
+	f := showForms[k]
 	out := record.NewWriter(w)
 	for _, e := range entries {
 		if err := out.Write(f.value(c, e)); err != nil {

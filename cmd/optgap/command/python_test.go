@@ -99,3 +99,31 @@ func TestPythonLibrary(t *testing.T) {
 		t.Errorf("%d of %d schedules are optimal, expected at least four of five of 10 and more", equal, offered)
 	}
 }
+
+// TestMiniZinc: the model solves steps of the library, where MiniZinc is there.
+func TestMiniZinc(t *testing.T) {
+	minizinc, err := exec.LookPath("minizinc")
+	if err != nil || testing.Short() {
+		t.Skip("there is no minizinc, or no time for it")
+	}
+	dir := t.TempDir()
+	library := filepath.Join(root, "testdata", "library")
+	var schedules []byte
+	for _, index := range []string{"0", "135"} {
+		data := filepath.Join(dir, index+".dzn")
+		must.Get(exec.Command("optgap", "library", "show", "--dir", library, "--as", "dzn", "--out", data, index).Output())
+		out, err := exec.Command(minizinc, "--solver", "gecode", "--soln-sep", "", "--search-complete-msg", "",
+			filepath.Join(root, "examples", "minizinc", "step.mzn"), data).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		schedules = append(schedules, out...)
+	}
+	path := filepath.Join(dir, "schedules.jsonl")
+	must.Do(os.WriteFile(path, schedules, 0o666))
+	out := must.Get(exec.Command("optgap", "library", "rank", "--dir", library, "--format", "json",
+		"minizinc="+path).Output())
+	if !bytes.Contains(out, []byte(`"method":"minizinc","steps":2,"refused":0,"proven":0,"right":0,"best":2`)) {
+		t.Errorf("found %s, expected the two optimal schedules", out)
+	}
+}
