@@ -59,7 +59,7 @@ const ticks = "ticks"
 func Columns() []table.Column[*record.MoldableResult] {
 	type result = record.MoldableResult
 	type bounds = map[moldable.BoundName]int64
-	field, nonZero := table.Field[result], table.NonZero[result]
+	field := table.Field[result]
 	minsums := func(r *result) bounds { return r.MinsumBounds }
 	makespans := func(r *result) bounds { return r.MakespanBounds }
 	bound := func(on string, of func(*result) bounds, name moldable.BoundName) table.Column[*result] {
@@ -79,8 +79,8 @@ func Columns() []table.Column[*record.MoldableResult] {
 		field("algorithm", "", "what scheduled the instance").Shown(table.Show{Head: "algorithm"}),
 		field("status", "", "how the run ended"),
 		field("ended_by", "", "why the run ended"),
-		nonZero("minsum", ticks, "sum of weight times end").Shown(table.Show{Head: "minsum [s]"}),
-		nonZero("makespan", ticks, "latest end").Shown(table.Show{Head: "makespan [s]"}),
+		field("minsum", ticks, "sum of weight times end").Shown(table.Show{Head: "minsum [s]"}),
+		field("makespan", ticks, "latest end").Shown(table.Show{Head: "makespan [s]"}),
 		table.Integers("minsum_bound", ticks, "the largest bound on the minsum",
 			func(r *result) int64 { return record.LargestBound(r.MinsumBounds) }),
 		bound("minsum", minsums, moldable.BoundRelaxed), bound("minsum", minsums, moldable.BoundLagrange),
@@ -89,7 +89,7 @@ func Columns() []table.Column[*record.MoldableResult] {
 		ratio("minsum", func(r *result) int64 { return r.Minsum }, minsums),
 		ratio("makespan", func(r *result) int64 { return r.Makespan }, makespans),
 		field("printed_minsum", ticks, "value of the relaxed program as it is printed; no bound"),
-		nonZero("solve_seconds", "s", "wall time of the algorithm").Shown(table.Show{Head: "time", Time: true}),
-		nonZero("bounds_seconds", "s", "wall time of the bounds that are of no algorithm"),
+		field("solve_seconds", "s", "wall time of the algorithm").Shown(table.Show{Head: "time", Time: true}),
+		field("bounds_seconds", "s", "wall time of the bounds that are of no algorithm"),
 	}
 }
