@@ -66,13 +66,9 @@ func Columns() []table.Column[*record.MoldableResult] {
 		return table.Integers(on+"_bounds."+string(name), ticks, fmt.Sprintf("lower bound %s on the %s", name, on),
 			func(r *result) int64 { return of(r)[name] }).Shown(table.Show{Head: "bound\n" + string(name)})
 	}
-	ratio := func(on string, value func(*result) int64, of func(*result) bounds) table.Column[*result] {
-		return table.Floats(on+"_ratio", "", on+" / the largest bound on it", func(r *result) float64 {
-			if best := record.LargestBound(of(r)); best > 0 {
-				return float64(value(r)) / float64(best)
-			}
-			return 0
-		}).Shown(table.Show{Head: "ratio", Digits: 4})
+	ratio := func(on string, of func(*result) float64) table.Column[*result] {
+		return table.Floats(on+"_ratio", "", on+" / the largest bound on it", of).
+			Shown(table.Show{Head: "ratio", Digits: 4})
 	}
 	return []table.Column[*result]{
 		field("name", "", "name of the instance"),
@@ -86,8 +82,7 @@ func Columns() []table.Column[*record.MoldableResult] {
 		bound("minsum", minsums, moldable.BoundRelaxed), bound("minsum", minsums, moldable.BoundLagrange),
 		bound("minsum", minsums, moldable.BoundILP), bound("minsum", minsums, moldable.BoundExact),
 		bound("makespan", makespans, moldable.BoundDual),
-		ratio("minsum", func(r *result) int64 { return r.Minsum }, minsums),
-		ratio("makespan", func(r *result) int64 { return r.Makespan }, makespans),
+		ratio("minsum", (*result).MinsumRatio), ratio("makespan", (*result).MakespanRatio),
 		field("printed_minsum", ticks, "value of the relaxed program as it is printed; no bound"),
 		field("solve_seconds", "s", "wall time of the algorithm").Shown(table.Show{Head: "time", Time: true}),
 		field("bounds_seconds", "s", "wall time of the bounds that are of no algorithm"),
