@@ -216,6 +216,19 @@ type MoldableResult struct {
 	Warnings        []string `json:"warnings,omitempty"`
 }
 
+// MinsumRatio returns the minsum over the largest bound on it; 0: there is no schedule, or no bound.
+func (r *MoldableResult) MinsumRatio() float64 { return overLargest(r.Minsum, r.MinsumBounds) }
+
+// MakespanRatio returns the same of the makespan.
+func (r *MoldableResult) MakespanRatio() float64 { return overLargest(r.Makespan, r.MakespanBounds) }
+
+func overLargest(value int64, bounds map[moldable.BoundName]int64) float64 {
+	if best := LargestBound(bounds); best > 0 {
+		return float64(value) / float64(best)
+	}
+	return 0
+}
+
 // MoldableStartsOf returns the starts of a schedule.
 func MoldableStartsOf(in *moldable.Instance, s moldable.Schedule) (starts []MoldableStart) {
 	for i, p := range s {

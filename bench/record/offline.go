@@ -166,16 +166,6 @@ func (o *Offline) check() error {
 
 // OfflineRows returns results as rows of CSV, without prices and starts.
 func OfflineRows(results []Offline) table.Table {
-	var columns []table.Column[*Offline]
-	for _, name := range []string{
-		"trace", "machine", "objective_name", "jobs", "bound", "objective", "bound_value", "objective_value", "ratio",
-		"status", "ended_by", "rounds", "solve_seconds",
-	} {
-		column := table.Field[Offline]
-		if name == "ratio" || name == "solve_seconds" {
-			column = table.NonZero[Offline]
-		}
-		columns = append(columns, column(name, "", ""))
-	}
-	return table.Rows(columns, lists.Pointers(results))
+	return table.Rows(table.Fields[Offline]("trace", "machine", "objective_name", "jobs", "bound", "objective",
+		"bound_value", "objective_value", "ratio", "status", "ended_by", "rounds", "solve_seconds"), lists.Pointers(results))
 }

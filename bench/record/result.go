@@ -176,6 +176,15 @@ func (c *Cost) Add(next Cost) {
 	c.PeakMemoryBytes = max(c.PeakMemoryBytes, next.PeakMemoryBytes)
 }
 
+// A StepKey tells steps apart.
+type StepKey struct {
+	Trace string
+	Index int
+}
+
+// Step returns the key of the step.
+func (r *Result) Step() StepKey { return StepKey{r.Trace, r.Index} }
+
 // Schedule returns the starts of the result in the order of the step's jobs. ok tells that
 // there is exactly one start for each job of the step.
 func (r *Result) Schedule(step *optgap.Step) (s optgap.Schedule, ok bool) {

@@ -50,13 +50,6 @@ func (g *Rung) check() error {
 
 // RungRows returns rungs as rows of CSV, without starts.
 func RungRows(rungs []Rung) table.Table {
-	var columns []table.Column[*Rung]
-	for _, name := range []string{
-		"trace", "machine", "objective_name", "jobs", "rung", "step_work", "objective", "objective_value", "steps",
-		"proven_steps", "longest_step",
-	} {
-		columns = append(columns, table.Field[Rung](name, "", ""))
-	}
-	columns = append(columns, table.NonZero[Rung]("solve_seconds", "", ""))
-	return table.Rows(columns, lists.Pointers(rungs))
+	return table.Rows(table.Fields[Rung]("trace", "machine", "objective_name", "jobs", "rung", "step_work", "objective",
+		"objective_value", "steps", "proven_steps", "longest_step", "solve_seconds"), lists.Pointers(rungs))
 }

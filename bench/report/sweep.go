@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -48,10 +49,9 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 var (
 	compared = metricsOf("artww art wait sldww_60 util loc wait_max") // of runs
 	more     = metricsOf("sldwa makespan window queue")               // of runs, in the wide form
-	byClass  = sync.OnceValue(func() []performance.Metric {
-		return append(metricsOf("jobs")(), performance.ClassMetrics()...)
+	bySite   = sync.OnceValue(func() []performance.Metric {
+		return slices.Concat(metricsOf("jobs")(), performance.ClassMetrics(), metricsOf("util loc")())
 	})
-	bySite = sync.OnceValue(func() []performance.Metric { return append(byClass(), metricsOf("util loc")()...) })
 )
 
 // metricsOf returns a function that returns the metrics of the keys, which have blanks between.
@@ -67,41 +67,48 @@ func metricsOf(keys string) func() []performance.Metric {
 // CompareRuns returns the main performance metrics of runs, with a row for each run. The
 // wide form has more of the metrics, and their 95 % intervals.
 func CompareRuns(title string, runs []sweep.Run) table.Table {
-	all := slices.Concat(compared(), more())
-	intervals := slices.DeleteFunc(slices.Clone(all), func(m performance.Metric) bool {
-		return !slices.ContainsFunc(runs, func(r sweep.Run) bool { return confidenceOf(r.Metrics, m) != "" })
-	})
-	wide := slices.Concat(metricColumns("", more()), metricColumns("95 % of\n", intervals))
-	schedulers := lists.Each(runs, func(r sweep.Run) string { return r.Scheduler })
-	t := table.Table{Title: title + stepplan.AboutPlans(schedulers), Columns: slices.Concat(
-		table.Words("scheduler"), table.Numbers("factor"), metricColumns("", compared()), table.Extra(wide...),
-	)}
-	for _, r := range runs {
-		t.Rows = append(t.Rows, slices.Concat([]string{r.Label(), format.Plain(r.ShrinkingFactor())},
-			metricCells(r.Metrics, all), lists.Each(intervals, func(m performance.Metric) string {
-				return confidenceOf(r.Metrics, m)
-			})))
+	own := func(r sweep.Run) *performance.Metrics { return r.Metrics }
+	views := append([]table.View[sweep.Run]{table.Name("scheduler", sweep.Run.Label), factorView},
+		metricViews(compared(), own)...)
+	further := metricViews(more(), own)
+	for _, m := range slices.Concat(compared(), more()) {
+		interval := table.Number("95 % of\n"+m.Name, func(r sweep.Run) string { return confidenceOf(r.Metrics, m) })
+		if slices.ContainsFunc(runs, func(r sweep.Run) bool { return interval.Cell(r) != "" }) {
+			further = append(further, interval)
+		}
 	}
-	return t
+	for _, v := range further {
+		views = append(views, v.Wide())
+	}
+	schedulers := lists.Each(runs, func(r sweep.Run) string { return r.Scheduler })
+	return table.Of(title+stepplan.AboutPlans(schedulers), runs, views...)
 }
+
+var factorView = table.Number("factor", func(r sweep.Run) string { return format.Plain(r.ShrinkingFactor()) })
+
+// metricViews returns the columns of metrics.
+func metricViews[R any](metrics []performance.Metric, of func(R) *performance.Metrics) []table.View[R] {
+	return lists.Each(metrics, func(m performance.Metric) table.View[R] {
+		return table.Number(headOf(m), func(r R) string { return m.Text(of(r)) })
+	})
+}
+
+// headOf returns the name of a metric above its unit.
+func headOf(m performance.Metric) string { return strings.Replace(m.Name, " [", "\n[", 1) }
 
 // Differences has a row for each run that is compared with another: its averages over jobs minus those of the other,
 // with 95 % intervals of paired jobs.
 func Differences(runs []sweep.Run) table.Table {
-	metrics := metricsOf("artww wait sldww_60 sldwa")()
-	columns := metricColumns("", metrics)
-	t := table.Table{Title: "Differences, with 95 % intervals of paired jobs", Columns: slices.Concat(
-		table.Words("schedulers"), table.Numbers("factor"), columns[:2], table.Extra(columns[2:]...),
-	)}
-	for _, r := range runs {
-		if r.Difference != nil {
-			row := []string{r.Label() + " - " + r.Against, format.Plain(r.ShrinkingFactor())}
-			t.Rows = append(t.Rows, append(row, lists.Each(metrics, func(m performance.Metric) string {
-				return difference(r.Difference, m)
-			})...))
-		}
+	views := []table.View[sweep.Run]{
+		table.Name("schedulers", func(r sweep.Run) string { return r.Label() + " - " + r.Against }), factorView,
 	}
-	return t
+	for i, m := range metricsOf("artww wait sldww_60 sldwa")() {
+		v := table.Number(headOf(m), func(r sweep.Run) string { return difference(r.Difference, m) })
+		v.Extra = i > 1
+		views = append(views, v)
+	}
+	paired := slices.DeleteFunc(slices.Clone(runs), func(r sweep.Run) bool { return r.Difference == nil })
+	return table.Of("Differences, with 95 % intervals of paired jobs", paired, views...)
 }
 
 // difference writes a difference of a metric, such as "-1,200 (-3,900 to 1,100)"; "": there is none.
@@ -114,21 +121,6 @@ func difference(of map[string]performance.Difference, m performance.Metric) stri
 		return m.Format(d.Value)
 	}
 	return m.Format(d.Value) + " (" + Confident(d.Interval, m.Format) + ")"
-}
-
-// metricColumns returns the columns of metrics, each with a prefix to its name.
-func metricColumns(prefix string, metrics []performance.Metric) []table.Heading {
-	return table.Numbers(lists.Each(metrics, func(m performance.Metric) string {
-		if prefix != "" {
-			return prefix + m.Name
-		}
-		return strings.Replace(m.Name, " [", "\n[", 1)
-	})...)
-}
-
-// metricCells returns the values under metricColumns; all blank: there are no metrics.
-func metricCells(of *performance.Metrics, metrics []performance.Metric) []string {
-	return lists.Each(metrics, func(m performance.Metric) string { return m.Text(of) })
 }
 
 // RunTables returns all tables of one run: its performance metrics, the 95 % intervals of
@@ -175,16 +167,13 @@ func metricTable(title string, r sweep.Run) table.Table {
 
 // confidenceTable has the intervals of averages over jobs.
 func confidenceTable(r sweep.Run) table.Table {
-	t := table.Table{
-		Title:   "Averages over jobs and their 95 % intervals",
-		Columns: slices.Concat(table.Words("metric"), table.Numbers("value", "95 % interval"), table.Words("unit")),
-	}
-	for _, m := range performance.Known(r.Metrics) {
-		if i := confidenceOf(r.Metrics, m); i != "" {
-			t.Rows = append(t.Rows, []string{m.Key, m.Text(r.Metrics), i, m.Unit})
-		}
-	}
-	return t
+	type metric = performance.Metric
+	interval := func(m metric) string { return confidenceOf(r.Metrics, m) }
+	known := slices.DeleteFunc(performance.Known(r.Metrics), func(m metric) bool { return interval(m) == "" })
+	return table.Of("Averages over jobs and their 95 % intervals", known,
+		table.Name("metric", func(m metric) string { return m.Key }),
+		table.Number("value", func(m metric) string { return m.Text(r.Metrics) }), table.Number("95 % interval", interval),
+		table.Name("unit", func(m metric) string { return m.Unit }))
 }
 
 // confidenceOf writes the 95 % interval of an average over jobs; blank: there is none.
@@ -199,23 +188,25 @@ func confidenceOf(m *performance.Metrics, metric performance.Metric) string {
 
 // classTable has the averages of the jobs by duration.
 func classTable(r sweep.Run) table.Table {
-	t := table.Table{Title: "By actual run time", Columns: append(table.Words("class"), metricColumns("", byClass())...)}
-	above := int64(0)
-	for _, c := range r.Classes {
-		row := make([]string, 1+len(byClass()))
-		row[0], row[1] = "up to "+format.Duration(c.UpTo), count(c.Jobs)
-		if c.UpTo == 0 {
-			row[0] = "above " + format.Duration(above)
-		}
-		above = c.UpTo
-		for i, v := range c.Averages() {
-			if c.Jobs > 0 { // averages of no jobs do not exist
-				row[2+i] = byClass()[1+i].Format(*v)
+	type class = performance.Class
+	views := []table.View[class]{
+		table.Name("class", func(c class) string {
+			if c.UpTo > 0 {
+				return "up to " + format.Duration(c.UpTo)
 			}
-		}
-		t.Rows = append(t.Rows, row)
+			return "above " + format.Duration(r.Classes[max(0, len(r.Classes)-2)].UpTo)
+		}),
+		table.Number("jobs", func(c class) string { return count(c.Jobs) }),
 	}
-	return t
+	for i, m := range performance.ClassMetrics() {
+		views = append(views, table.Number(headOf(m), func(c class) string {
+			if c.Jobs == 0 { // averages of no jobs do not exist
+				return ""
+			}
+			return m.Format(*c.Averages()[i])
+		}))
+	}
+	return table.Of("By actual run time", r.Classes, views...)
 }
 
 // reservationTable counts the answers to requests for reservations.
@@ -235,15 +226,11 @@ func reservationTable(a *sweep.Answers) table.Table {
 
 // siteTable has the performance metrics of each site of a grid.
 func siteTable(sites []sweep.Site) table.Table {
-	t := table.Table{Title: "By site", Columns: slices.Concat(
-		table.Words("site"), table.Numbers("processors"), metricColumns("", bySite()),
-	)}
-	for i, site := range sites {
-		cells := metricCells(site.Metrics, bySite())
-		if site.Metrics == nil {
-			cells[0] = "0" // jobs
-		}
-		t.Rows = append(t.Rows, append([]string{strconv.Itoa(i), format.Integer(site.Machine)}, cells...))
-	}
-	return t
+	views := append([]table.View[int]{
+		table.Name("site", strconv.Itoa),
+		table.Number("processors", func(i int) string { return format.Integer(sites[i].Machine) }),
+	}, metricViews(bySite(), func(i int) *performance.Metrics { return sites[i].Metrics })...)
+	jobs := views[2].Cell
+	views[2].Cell = func(i int) string { return cmp.Or(jobs(i), "0") }
+	return table.Of("By site", upTo(len(sites)), views...)
 }

@@ -211,15 +211,9 @@ type Plans struct {
 	File   string
 	SHA256 string // of the file
 
-	of     map[stepName]record.Schedule
+	of     map[record.StepKey]record.Schedule
 	used   atomic.Int64
 	traces sync.Map // those of the steps that got a schedule without one, by index
-}
-
-// stepName tells steps apart.
-type stepName struct {
-	trace string
-	index int
 }
 
 // ReadPlans reads the schedules in a file. stdin stands for the file "-", nil if there is none. An error says in which
@@ -230,14 +224,14 @@ func ReadPlans(f spec.PlanFile, stdin io.Reader) (*Plans, error) {
 		return nil, err
 	}
 	defer in.Close()
-	p := &Plans{Name: f.Name, File: in.Name(), of: make(map[stepName]record.Schedule)}
+	p := &Plans{Name: f.Name, File: in.Name(), of: make(map[record.StepKey]record.Schedule)}
 	for found, err := range record.ReadSchedules(in, p.File) {
 		if err != nil {
 			return nil, err
 		}
-		of := stepName{found.Trace, *found.Index}
+		of := record.StepKey{Trace: found.Trace, Index: *found.Index}
 		if _, again := p.of[of]; again {
-			again := fmt.Sprintf("%d a second time", of.index)
+			again := fmt.Sprintf("%d a second time", of.Index)
 			return nil, p.wrong(&found, optgap.BadField("index", again, "a schedule for each step"))
 		}
 		p.of[of] = found
@@ -308,7 +302,7 @@ func (p *Plans) Unused() int { return len(p.of) - int(p.used.Load()) }
 // hasOf reports whether there are schedules that may be of a trace.
 func (p *Plans) hasOf(trace string) bool {
 	for of := range p.of {
-		if of.trace == trace || of.trace == "" {
+		if of.Trace == trace || of.Trace == "" {
 			return true
 		}
 	}
@@ -319,7 +313,7 @@ func (p *Plans) hasOf(trace string) bool {
 func (p *Plans) String() string {
 	indices := make(map[string][]int)
 	for of := range p.of {
-		indices[of.trace] = append(indices[of.trace], of.index)
+		indices[of.Trace] = append(indices[of.Trace], of.Index)
 	}
 	parts := lists.Each(slices.Sorted(maps.Keys(indices)), func(trace string) string {
 		all := indices[trace]
@@ -346,10 +340,10 @@ func ofTrace(name string) string {
 // find returns the schedule of a step, or nil if there is none. One without a trace is that of the only step with
 // its index.
 func (p *Plans) find(step *optgap.Step) (*record.Schedule, error) {
-	if found, ok := p.of[stepName{step.Trace, step.Index}]; ok && step.Trace != "" {
+	if found, ok := p.of[record.StepKey{Trace: step.Trace, Index: step.Index}]; ok && step.Trace != "" {
 		return &found, nil
 	}
-	found, ok := p.of[stepName{"", step.Index}]
+	found, ok := p.of[record.StepKey{Trace: "", Index: step.Index}]
 	if !ok {
 		return nil, nil
 	}

@@ -11,12 +11,12 @@ import (
 func ExampleColumn() {
 	type job struct {
 		ID    int   `json:"id"`
-		Width int64 `json:"width"`
+		Width int64 `json:"width,omitempty"`
 		share float64
 	}
 	columns := []table.Column[*job]{
 		table.Field[job]("id", "", "number of the job"),
-		table.NonZero[job]("width", "processors", "that the job asks for"),
+		table.Field[job]("width", "processors", "that the job asks for"),
 		table.Floats("share", "", "of the machine", func(j *job) float64 { return j.share }).
 			Shown(table.Show{Unit: "%", Factor: 100}),
 	}

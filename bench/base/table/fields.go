@@ -9,31 +9,25 @@ import (
 	"github.com/optgap/optgap/bench/base/lists"
 )
 
-// FieldRows returns the table of all fields of flat structs, under their names in JSON. A field that JSON omits when it
-// is empty is blank then. It panics where a field is no text and no number.
-func FieldRows[R any](rows []R) Table {
-	var columns []Column[*R]
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[R]()) {
-		if f.Anonymous { // its fields are among them
-			continue
-		}
-		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		c := Field[R](name, "", "")
-		if text := c.Value; options == "omitempty" {
-			c.Value = func(r *R) string {
-				if reflect.ValueOf(r).Elem().FieldByIndex(f.Index).IsZero() {
-					return ""
-				}
-				return text(r)
+// FieldRows returns the table of all fields of structs.
+func FieldRows[R any](rows []R) Table { return Rows(Fields[R](), lists.Pointers(rows)) }
+
+// Fields returns the columns of fields of R by their names, see [Field]; without names those of all fields.
+func Fields[R any](names ...string) []Column[*R] {
+	if names == nil {
+		for _, f := range reflect.VisibleFields(reflect.TypeFor[R]()) {
+			if !f.Anonymous { // its fields are among them
+				name, _ := inJSON(f)
+				names = append(names, name)
 			}
 		}
-		columns = append(columns, c)
 	}
-	return Rows(columns, lists.Pointers(rows))
+	return lists.Each(names, func(name string) Column[*R] { return Field[R](name, "", "") })
 }
 
 // Field returns the column of a field of R by its name in JSON, "ratio.mean" that of a field within. A nil pointer is
-// blank. It panics where there is no such field.
+// blank, and so is an empty field that JSON omits then. It panics where there is no such field, or it is no text and no
+// number.
 func Field[R any](name, unit, about string) Column[*R] {
 	kind, text := fieldText(reflect.TypeFor[*R](), name)
 	return Column[*R]{Key: name, Unit: unit, About: about, Kind: kind, Value: func(r *R) string {
@@ -41,20 +35,13 @@ func Field[R any](name, unit, about string) Column[*R] {
 	}}
 }
 
-// NonZero is [Field] of numbers of which 0 does not exist.
-func NonZero[R any](name, unit, about string) Column[*R] {
-	c := Field[R](name, unit, about)
-	all := c.Value
-	c.Value = func(r *R) string {
-		if text := all(r); text != "0" {
-			return text
-		}
-		return ""
-	}
-	return c
+// inJSON returns the name of a field, and whether it is omitted when it is empty.
+func inJSON(f reflect.StructField) (name string, omitted bool) {
+	name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+	return name, options == "omitempty"
 }
 
-// fieldText returns how values of a type are written, or the field with the name within them. A nil pointer is blank.
+// fieldText returns how values of a type are written, or the field with the name within them.
 func fieldText(t reflect.Type, name string) (Kind, func(reflect.Value) string) {
 	switch t.Kind() {
 	case reflect.String:
@@ -74,9 +61,14 @@ func fieldText(t reflect.Type, name string) (Kind, func(reflect.Value) string) {
 	case reflect.Struct:
 		key, within, _ := strings.Cut(name, ".")
 		for _, f := range reflect.VisibleFields(t) {
-			if own, _, _ := strings.Cut(f.Tag.Get("json"), ","); own == key {
+			if own, omitted := inJSON(f); own == key {
 				kind, text := fieldText(f.Type, within)
-				return kind, func(v reflect.Value) string { return text(v.FieldByIndex(f.Index)) }
+				return kind, func(v reflect.Value) string {
+					if v = v.FieldByIndex(f.Index); omitted && v.IsZero() {
+						return ""
+					}
+					return text(v)
+				}
 			}
 		}
 		panic(fmt.Sprintf("table: found no field %q of %v", key, t))

@@ -6,6 +6,23 @@ import (
 	"github.com/optgap/optgap/bench/base/lists"
 )
 
+// markups are the languages of documents. A further one is an entry here.
+var markups = []struct {
+	name  string
+	write func(Table) string
+}{
+	{"md", Table.markdown},
+	{"latex", Table.latex},
+}
+
+// Markups returns the formats of [Table.Write] in the languages of documents, which have no extra columns.
+func Markups() (names []string) {
+	for _, m := range markups {
+		names = append(names, m.name)
+	}
+	return names
+}
+
 // markdown writes the table as GitHub reads it. The footer is the last row.
 func (t Table) markdown() string {
 	var b strings.Builder

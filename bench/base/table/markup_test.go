@@ -14,7 +14,7 @@ func ExampleTable_Write_markup() {
 		Rows:    [][]string{{`\x{1}`, "2.50 %", "left out"}, {"*~^<&$#>`", "-1", ""}},
 		Footer:  []string{"all", "", ""},
 	}
-	for _, format := range []string{table.Markdown, table.LaTeX} {
+	for _, format := range table.Markups() {
 		if err := t.Write(os.Stdout, format); err != nil {
 			panic(err)
 		}

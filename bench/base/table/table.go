@@ -89,14 +89,11 @@ type Table struct {
 	Footer  []string // a last row set apart, such as averages; none if nil
 }
 
-// The formats of [Table.Write].
+// The formats of [Table.Write]. Besides, there are those of [Markups].
 const (
 	Text = "table" // without extra columns
 	Wide = "wide"  // text with all columns
 	CSV  = "csv"
-
-	Markdown = "md"    // without extra columns
-	LaTeX    = "latex" // for the package booktabs; without extra columns
 )
 
 // Width is the number of characters in a line of the format "table". Longer titles and cells
@@ -120,17 +117,16 @@ func (t Table) Write(w io.Writer, format string) error {
 		return t.csv(w)
 	}
 	narrow, text := t.Where(func(column int) bool { return !t.Columns[column].Extra }), ""
-	switch format {
-	case Text:
+	markup := slices.Index(Markups(), format)
+	switch {
+	case format == Text:
 		text = forPeople(t.Title, narrow.fitted())
-	case Wide:
+	case format == Wide:
 		text = forPeople(t.Title, []Table{t})
-	case Markdown:
-		text = narrow.markdown()
-	case LaTeX:
-		text = narrow.latex()
+	case markup >= 0:
+		text = markups[markup].write(narrow)
 	default:
-		return fmt.Errorf("table format: found %q, expected %q, %q, %q, %q or %q", format, Text, Wide, CSV, Markdown, LaTeX)
+		return fmt.Errorf("table format: found %q, expected %q", format, append([]string{Text, Wide, CSV}, Markups()...))
 	}
 	_, err := io.WriteString(w, text)
 	return err

@@ -59,37 +59,32 @@ const ticks = "ticks"
 func Columns() []table.Column[*record.MoldableResult] {
 	type result = record.MoldableResult
 	type bounds = map[moldable.BoundName]int64
-	field, nonZero := table.Field[result], table.NonZero[result]
+	field := table.Field[result]
 	minsums := func(r *result) bounds { return r.MinsumBounds }
 	makespans := func(r *result) bounds { return r.MakespanBounds }
 	bound := func(on string, of func(*result) bounds, name moldable.BoundName) table.Column[*result] {
 		return table.Integers(on+"_bounds."+string(name), ticks, fmt.Sprintf("lower bound %s on the %s", name, on),
 			func(r *result) int64 { return of(r)[name] }).Shown(table.Show{Head: "bound\n" + string(name)})
 	}
-	ratio := func(on string, value func(*result) int64, of func(*result) bounds) table.Column[*result] {
-		return table.Floats(on+"_ratio", "", on+" / the largest bound on it", func(r *result) float64 {
-			if best := record.LargestBound(of(r)); best > 0 {
-				return float64(value(r)) / float64(best)
-			}
-			return 0
-		}).Shown(table.Show{Head: "ratio", Digits: 4})
+	ratio := func(on string, of func(*result) float64) table.Column[*result] {
+		return table.Floats(on+"_ratio", "", on+" / the largest bound on it", of).
+			Shown(table.Show{Head: "ratio", Digits: 4})
 	}
 	return []table.Column[*result]{
 		field("name", "", "name of the instance"),
 		field("algorithm", "", "what scheduled the instance").Shown(table.Show{Head: "algorithm"}),
 		field("status", "", "how the run ended"),
 		field("ended_by", "", "why the run ended"),
-		nonZero("minsum", ticks, "sum of weight times end").Shown(table.Show{Head: "minsum [s]"}),
-		nonZero("makespan", ticks, "latest end").Shown(table.Show{Head: "makespan [s]"}),
+		field("minsum", ticks, "sum of weight times end").Shown(table.Show{Head: "minsum [s]"}),
+		field("makespan", ticks, "latest end").Shown(table.Show{Head: "makespan [s]"}),
 		table.Integers("minsum_bound", ticks, "the largest bound on the minsum",
 			func(r *result) int64 { return record.LargestBound(r.MinsumBounds) }),
 		bound("minsum", minsums, moldable.BoundRelaxed), bound("minsum", minsums, moldable.BoundLagrange),
 		bound("minsum", minsums, moldable.BoundILP), bound("minsum", minsums, moldable.BoundExact),
 		bound("makespan", makespans, moldable.BoundDual),
-		ratio("minsum", func(r *result) int64 { return r.Minsum }, minsums),
-		ratio("makespan", func(r *result) int64 { return r.Makespan }, makespans),
+		ratio("minsum", (*result).MinsumRatio), ratio("makespan", (*result).MakespanRatio),
 		field("printed_minsum", ticks, "value of the relaxed program as it is printed; no bound"),
-		nonZero("solve_seconds", "s", "wall time of the algorithm").Shown(table.Show{Head: "time", Time: true}),
-		nonZero("bounds_seconds", "s", "wall time of the bounds that are of no algorithm"),
+		field("solve_seconds", "s", "wall time of the algorithm").Shown(table.Show{Head: "time", Time: true}),
+		field("bounds_seconds", "s", "wall time of the bounds that are of no algorithm"),
 	}
 }

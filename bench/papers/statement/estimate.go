@@ -81,29 +81,15 @@ func Share(part, whole int) Estimate {
 // Known reports whether there is a measurement.
 func (e Estimate) Known() bool { return e.known }
 
-// Below judges that the value is below a limit.
-func (e Estimate) Below(limit float64) Verdict { return e.judge(e.High < limit, e.Low >= limit) }
-
-// Above judges that the value is above a limit.
-func (e Estimate) Above(limit float64) Verdict { return e.judge(e.Low > limit, e.High <= limit) }
-
-// AtMost judges that the value is a limit or less.
-func (e Estimate) AtMost(limit float64) Verdict { return Not(e.Above(limit)) }
-
-// AtLeast judges that the value is a limit or more.
-func (e Estimate) AtLeast(limit float64) Verdict { return Not(e.Below(limit)) }
-
-// Within judges that the value lies from low to high.
-func (e Estimate) Within(low, high float64) Verdict { return All(e.AtLeast(low), e.AtMost(high)) }
-
-func (e Estimate) judge(surely, never bool) Verdict {
+// Within judges that the value is within a limit.
+func (e Estimate) Within(l Limit) Verdict {
 	switch {
 	case !e.known:
 		return NotJudged
-	case surely:
-		return Holds
-	case never:
+	case e.High < l.low || e.Low > l.high:
 		return Differs
+	case e.Low >= l.low && e.High <= l.high:
+		return Holds
 	}
 	return Undecided
 }

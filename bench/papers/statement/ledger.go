@@ -159,14 +159,3 @@ func All(verdicts ...Verdict) Verdict {
 	}
 	return Holds
 }
-
-// Not returns the verdict on the opposite claim.
-func Not(v Verdict) Verdict {
-	switch v {
-	case Holds:
-		return Differs
-	case Differs:
-		return Holds
-	}
-	return v
-}

@@ -3,11 +3,12 @@ package statement
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 // A check is a number and where a claim has it.
@@ -16,7 +17,7 @@ type check struct {
 	estimate func(*Data) Estimate
 	digits   int // after the point; below 0: how many numbers are within their limits stands in their place
 	unit     string
-	limit    Limit
+	limit    *Limit // nil: the number is only shown
 }
 
 // checks returns those of a claim; none: it has no measure. printed are the paper's numbers, for limits about them.
@@ -41,7 +42,7 @@ func (m measures) checks(c Claim, printed *Data) (all []check) {
 			if err != nil {
 				panic(fmt.Sprintf("%s: %v", c.ID, err))
 			}
-			k.limit = limit
+			k.limit = &limit
 		}
 		all = append(all, k)
 	}
@@ -69,7 +70,7 @@ func (e Entry) Judge(d *Data) Finding {
 		}
 		v := NotJudged
 		if k.limit != nil {
-			v = k.limit(m)
+			v = m.Within(*k.limit)
 		}
 		reason = cmp.Or(reason, m.reason)
 		if v == Holds && len(e.checks) > several {
@@ -121,65 +122,57 @@ func Expanded(measures string) (all []string) {
 	return all
 }
 
-// A Limit judges whether an estimate is where a claim has it.
-type Limit func(Estimate) Verdict
+// A Limit is the range in which a claim has an estimate, with both of its ends.
+type Limit struct{ low, high float64 }
 
 // ParseLimit reads a limit: "below 6", "at most 6", "above 0", "at least 20", "1 to 2", "16 +- 5", "16 +- 5 %", "1 by
 // 1.5" (within this factor), or several with commas between. "printed" stands for a number of the paper.
 func ParseLimit(text string, printed func() float64) (Limit, error) {
-	var limits []Limit
+	l := Limit{math.Inf(-1), math.Inf(1)}
 	for part := range strings.SplitSeq(text, ",") {
-		l, err := parseLimit(strings.Fields(part), printed)
+		one, err := parseLimit(strings.Fields(part), printed)
 		if err != nil {
-			return nil, optgap.BadField("limit", strconv.Quote(text), "such as \"below 6\" or \"1 to 2\"")
+			return l, optgap.BadField("limit", strconv.Quote(text), "such as \"below 6\" or \"1 to 2\"")
 		}
-		limits = append(limits, l)
+		l = Limit{max(l.low, one.low), min(l.high, one.high)}
 	}
-	return func(e Estimate) Verdict {
-		return All(lists.Each(limits, func(l Limit) Verdict { return l(e) })...)
-	}, nil
+	return l, nil
 }
 
 func parseLimit(words []string, printed func() float64) (Limit, error) {
 	if len(words) < 2 || len(words) > 4 {
-		return nil, strconv.ErrSyntax
+		return Limit{}, strconv.ErrSyntax
 	}
-	if middle := words[1]; middle == "to" || middle == "+-" || middle == "by" {
-		return parseRange(words, printed)
+	if last, err := strconv.ParseFloat(words[len(words)-1], 64); err == nil {
+		switch strings.Join(words[:len(words)-1], " ") {
+		case "below":
+			return Limit{math.Inf(-1), math.Nextafter(last, math.Inf(-1))}, nil
+		case "above":
+			return Limit{math.Nextafter(last, math.Inf(1)), math.Inf(1)}, nil
+		case "at most":
+			return Limit{math.Inf(-1), last}, nil
+		case "at least":
+			return Limit{last, math.Inf(1)}, nil
+		}
 	}
-	last, err := strconv.ParseFloat(words[len(words)-1], 64)
-	judge := map[string]func(Estimate, float64) Verdict{
-		"below": Estimate.Below, "above": Estimate.Above, "at most": Estimate.AtMost, "at least": Estimate.AtLeast,
-	}[strings.Join(words[:len(words)-1], " ")]
-	if err != nil || judge == nil {
-		return nil, strconv.ErrSyntax
-	}
-	return func(e Estimate) Verdict { return judge(e, last) }, nil
-}
-
-func parseRange(words []string, printed func() float64) (Limit, error) {
 	if len(words) < 3 {
-		return nil, strconv.ErrSyntax
+		return Limit{}, strconv.ErrSyntax
 	}
-	last, err := strconv.ParseFloat(words[2], 64)
-	if err != nil {
-		return nil, err
-	}
-	first := 0.0
 	if words[0] == "printed" {
-		first = printed()
-	} else if first, err = strconv.ParseFloat(words[0], 64); err != nil {
-		return nil, err
+		words[0] = format.Exact(printed())
 	}
+	first, err := strconv.ParseFloat(words[0], 64)
+	last, wrong := strconv.ParseFloat(words[2], 64)
 	if len(words) == 4 && words[3] == "%" {
 		last *= first / 100
 	}
-	low, high := first, last
-	switch words[1] {
+	switch err = cmp.Or(err, wrong); words[1] {
+	case "to":
+		return Limit{first, last}, err
 	case "+-":
-		low, high = first-last, first+last
+		return Limit{first - last, first + last}, err
 	case "by":
-		low, high = first/last, first*last
+		return Limit{first / last, first * last}, err
 	}
-	return func(e Estimate) Verdict { return e.Within(low, high) }, nil
+	return Limit{}, strconv.ErrSyntax
 }

@@ -99,13 +99,7 @@ type Observation struct {
 }
 
 // Facts hold what results do not have of their steps.
-type Facts map[stepKey]fact
-
-// stepKey tells steps apart, as methodstats.Collect does.
-type stepKey struct {
-	trace string
-	index int
-}
+type Facts map[record.StepKey]fact
 
 // A fact is about one step.
 type fact struct {
@@ -119,12 +113,12 @@ func (f Facts) Add(step *optgap.Step) {
 	for i, j := range step.Jobs {
 		own.past -= step.Weight(i) * j.Submit // the step is at 0
 	}
-	f[stepKey{step.Trace, step.Index}] = own
+	f[record.StepKey{Trace: step.Trace, Index: step.Index}] = own
 }
 
 // measure adds the losses in other measures to those of a step, where it is known.
 func (f Facts) measure(o *Observation) {
-	own, ok := f[stepKey{o.Trace, o.Index}]
+	own, ok := f[record.StepKey{Trace: o.Trace, Index: o.Index}]
 	if !ok {
 		return
 	}

@@ -51,7 +51,7 @@ type Step struct {
 func Collect(results []record.Result) *Comparison {
 	all, name := lists.Pointers(results), Names(results)
 	c := &Comparison{Methods: lists.Distinct(all, name)}
-	for _, own := range lists.GroupBy(all, stepOf) {
+	for _, own := range lists.GroupBy(all, (*record.Result).Step) {
 		s := Step{own[0], make([]*record.Result, len(c.Methods))}
 		for _, r := range own {
 			s.Results[slices.Index(c.Methods, name(r))] = r
@@ -140,14 +140,6 @@ func (c *Comparison) Values(of func(*record.Result) (value float64, ok bool)) []
 	return values
 }
 
-// A step identifies the step of a result.
-type step struct {
-	trace string
-	index int
-}
-
-func stepOf(r *record.Result) step { return step{r.Trace, r.Index} }
-
 // namings holds the ways to name a result. The first tells the fewest results apart, the
 // last the most.
 var namings = []func(*record.Result) string{
@@ -183,13 +175,13 @@ func Names(results []record.Result) func(*record.Result) string {
 // for one step.
 func mixed(results []record.Result, naming map[string]int) map[string]bool {
 	type place struct {
-		step step
+		step record.StepKey
 		name string
 	}
 	scales, methods := make(map[place]int64), make(map[string]bool)
 	for i := range results {
 		r := &results[i]
-		at := place{stepOf(r), namings[naming[r.Method]](r)}
+		at := place{r.Step(), namings[naming[r.Method]](r)}
 		if scale, known := scales[at]; known && scale != r.TimeScale {
 			methods[r.Method] = true
 		}

@@ -140,23 +140,17 @@ func (u *Unsolved) String() string {
 // LeftOut counts the steps of which listed policies have no schedule, by the reason. The zero value
 // has counted nothing.
 type LeftOut struct {
-	all      map[stepKey]bool
-	steps    map[string]map[stepKey]bool // by reason
-	policies map[string][]string         // by reason
-}
-
-// stepKey tells steps apart.
-type stepKey struct {
-	trace string
-	index int
+	all      map[record.StepKey]bool
+	steps    map[string]map[record.StepKey]bool // by reason
+	policies map[string][]string                // by reason
 }
 
 // Count counts a result.
 func (l *LeftOut) Count(r *record.Result) {
 	if l.all == nil {
-		l.all, l.steps, l.policies = map[stepKey]bool{}, map[string]map[stepKey]bool{}, map[string][]string{}
+		l.all, l.steps, l.policies = map[record.StepKey]bool{}, map[string]map[record.StepKey]bool{}, map[string][]string{}
 	}
-	key := stepKey{r.Trace, r.Index}
+	key := r.Step()
 	l.all[key] = true
 	for _, name := range r.ListedPolicies() {
 		reason, left := r.PoliciesLeftOut[name]
@@ -164,7 +158,7 @@ func (l *LeftOut) Count(r *record.Result) {
 			continue
 		}
 		if l.steps[reason] == nil {
-			l.steps[reason] = map[stepKey]bool{}
+			l.steps[reason] = map[record.StepKey]bool{}
 		}
 		l.steps[reason][key] = true
 		if !slices.Contains(l.policies[reason], name) {

@@ -65,11 +65,7 @@ func boundNames(results []*record.Result) []optgap.BoundName {
 // A Column is a column of results.
 type Column = table.Column[*record.Result]
 
-// The columns of fields: those of which 0 exists, and the others.
-var (
-	field   = table.Field[record.Result]
-	nonZero = table.NonZero[record.Result]
-)
+var field = table.Field[record.Result]
 
 // Columns returns all columns of results, in the order of summary.csv. Each of the names, which
 // NamesIn returns, has one or more. 0 is the value of no column where that exists, but for those that
@@ -105,9 +101,9 @@ func objectiveColumns(a optgap.Average) []Column {
 	return []Column{
 		table.Texts("objective_name", "what is minimised: "+
 			format.Enumeration("or", append(optgap.Objectives(), optgap.ObjectiveWeighted)), (*record.Result).Minimises),
-		nonZero("objective_value", a.Unit, a.About+": what the objective stands for; blank for artww").
+		field("objective_value", a.Unit, a.About+": what the objective stands for; blank for artww").
 			Shown(table.Show{Head: a.Name, Digits: digits}),
-		nonZero("objective_value_error", "share", "how far the true average slowdown can be from it"),
+		field("objective_value_error", "share", "how far the true average slowdown can be from it"),
 	}
 }
 
@@ -119,11 +115,11 @@ func problemColumns() []Column {
 			Shown(table.Show{Head: "step", Plain: true}),
 		field("now", "s", "moment of the step, as a second of the trace").Shown(table.Show{Head: "submission time"}),
 		field("jobs", "jobs", "waiting jobs"),
-		nonZero("makespan", "s", "the largest makespan of the policies' plans"),
-		nonZero("accumulated_run_time", "s", "sum of the estimates").Shown(table.Show{Head: "acc. run time"}),
+		field("makespan", "s", "the largest makespan of the policies' plans"),
+		field("accumulated_run_time", "s", "sum of the estimates").Shown(table.Show{Head: "acc. run time"}),
 		field("method", "", "what solved the step"),
 		field("formulation", "", "variables of the program"),
-		nonZero("time_scale", "s", "length of a slot of the grid; blank: one second").Shown(table.Show{Head: "scale"}),
+		field("time_scale", "s", "length of a slot of the grid; blank: one second").Shown(table.Show{Head: "scale"}),
 	}
 }
 
@@ -135,12 +131,12 @@ func outcomeColumns(a optgap.Average) []Column {
 		field("ended_by", "", "why the run ended"),
 		field("scope", "", "the problem that the status is about: at one second, or on the grid").
 			Shown(table.Show{Head: "proven on"}),
-		nonZero("objective", a.SumUnit, "sum of weight times response time"),
-		nonZero("artww", "s", "average response time weighted by width").Shown(table.Show{Head: "ARTwW"}),
-		nonZero("sldwa", "", "average slowdown weighted by area").Shown(table.Show{Head: "SLDwA", Digits: 4}),
-		nonZero("grid_objective", a.SumUnit, "objective of the schedule on the grid"),
-		nonZero("grid_bound", a.SumUnit, "lower bound on the time-scaled problem"),
-		nonZero("bound", a.SumUnit, "the largest lower bound on the one-second problem"),
+		field("objective", a.SumUnit, "sum of weight times response time"),
+		field("artww", "s", "average response time weighted by width").Shown(table.Show{Head: "ARTwW"}),
+		field("sldwa", "", "average slowdown weighted by area").Shown(table.Show{Head: "SLDwA", Digits: 4}),
+		field("grid_objective", a.SumUnit, "objective of the schedule on the grid"),
+		field("grid_bound", a.SumUnit, "lower bound on the time-scaled problem"),
+		field("bound", a.SumUnit, "the largest lower bound on the one-second problem"),
 		field("gap", "share", "(objective - bound) / objective").Shown(table.Show{Unit: "%", Digits: 2, Factor: 100}),
 		field("best_policy", "", "the policy with the smallest objective").Shown(table.Show{Head: "best policy"}),
 	}
@@ -170,7 +166,7 @@ func qualityColumns(a optgap.Average) []Column {
 		field("loss_percent", "%", "(1 - quality) * 100 %: what the best policy loses against this schedule; "+
 			"of a given schedule, what it loses against the best known one").
 			Shown(table.Show{Head: "perf. loss", Digits: 2}),
-		nonZero("power", "1/s", "1 / computation time"),
+		field("power", "1/s", "1 / computation time"),
 	}
 }
 
@@ -180,28 +176,28 @@ func boundColumns(bounds []optgap.BoundName, a optgap.Average) (all []Column) {
 		all = append(all, table.Integers("bound_"+string(name), a.SumUnit, "lower bound "+string(name),
 			func(r *record.Result) int64 { return r.Bounds[name] }))
 	}
-	return append(all, nonZero("ratio_to_bound", "", "objective / bound").Shown(table.Show{Digits: 4}))
+	return append(all, field("ratio_to_bound", "", "objective / bound").Shown(table.Show{Digits: 4}))
 }
 
 // workColumns say what the work on the step has taken, and what it took to prove the optimum.
 func workColumns() []Column {
 	return []Column{
-		nonZero("solve_seconds", "s", "wall time of the method").
+		field("solve_seconds", "s", "wall time of the method").
 			Shown(table.Show{Head: "comp. time", Digits: 3, Time: true}),
-		nonZero("cpu_seconds", "s",
+		field("cpu_seconds", "s",
 			"CPU time of all threads: the method, the bounds beside it, and what hands over to a child process").
 			Shown(table.Show{Head: "CPU time", Digits: 3, Time: true}),
-		nonZero("wall_seconds", "s", "wall time of the same"),
+		field("wall_seconds", "s", "wall time of the same"),
 		field("nodes", "", "nodes of the search tree"),
-		nonZero("columns", "", "columns of the program"),
-		nonZero("rows", "", "rows of the program"),
-		nonZero("nonzeros", "", "nonzeros of the program"),
-		nonZero("peak_memory_bytes", "bytes", "the most memory that was resident").
+		field("columns", "", "columns of the program"),
+		field("rows", "", "rows of the program"),
+		field("nonzeros", "", "nonzeros of the program"),
+		field("peak_memory_bytes", "bytes", "the most memory that was resident").
 			Shown(table.Show{Head: "memory", Unit: "MB", Digits: 1, Factor: 1e-6}),
-		nonZero("possible_starts", "", "starts at which a job fits by itself"),
-		nonZero("listed_starts", "", "starts that were left when the whole problem was looked at last"),
-		nonZero("programs", "", "programs that HiGHS was given"),
-		nonZero("programs_ended", "", "programs that HiGHS solved"),
+		field("possible_starts", "", "starts at which a job fits by itself"),
+		field("listed_starts", "", "starts that were left when the whole problem was looked at last"),
+		field("programs", "", "programs that HiGHS was given"),
+		field("programs_ended", "", "programs that HiGHS solved"),
 		field("proven_by", "", "what proved the optimum"),
 	}
 }

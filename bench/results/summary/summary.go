@@ -18,7 +18,6 @@ import (
 	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/heuristics/moldable"
 )
 
 // A Summary holds the averages of a study. An average is the arithmetic mean over the
@@ -216,17 +215,10 @@ func Moldables(results []record.MoldableResult) (all []Moldable) {
 			if r.Status == optgap.StatusOptimal {
 				m.Optimal++
 			}
-			addRatio(&m.Minsum, r.Minsum, r.MinsumBounds)
-			addRatio(&m.Makespan, r.Makespan, r.MakespanBounds)
+			m.Minsum.Add(r.MinsumRatio())
+			m.Makespan.Add(r.MakespanRatio())
 		}
 		all = append(all, m)
 	}
 	return all
-}
-
-// addRatio adds a value divided by the largest of its bounds. Without a bound it adds nothing.
-func addRatio(ratios *confidence.Values, value int64, bounds map[moldable.BoundName]int64) {
-	if best := record.LargestBound(bounds); best > 0 {
-		*ratios = append(*ratios, float64(value)/float64(best))
-	}
 }

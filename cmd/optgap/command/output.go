@@ -52,7 +52,7 @@ func (p *printing) wideFlag() *console.Option {
 
 // ofTables is the need of a flag about tables.
 func ofTables() console.Need {
-	return console.WithValue("format", table.Text, table.Markdown, table.LaTeX)
+	return console.WithValue("format", append([]string{table.Text}, table.Markups()...)...)
 }
 
 // text tells that people read what is printed: sentences stand beside the tables.

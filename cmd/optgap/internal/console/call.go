@@ -77,9 +77,9 @@ const FormatJSON = "json"
 // Format is --format. line describes a line of JSON.
 func Format(form *string, line string) *Option {
 	*form = table.Text
-	usage := "`FORM`: table, csv, json (" + line + "), md or latex"
-	names := field.Fixed(table.Text, table.CSV, FormatJSON, table.Markdown, table.LaTeX)
-	return Flag(form, "format", usage).OneOf(strings.Join(names(), ", "), names).Under(GroupOutput)
+	names := append([]string{table.Text, table.CSV, FormatJSON}, table.Markups()...)
+	usage := strings.Replace("`FORM`: "+format.Enumeration("or", names), FormatJSON, FormatJSON+" ("+line+")", 1)
+	return Flag(form, "format", usage).OneOf(strings.Join(names, ", "), field.Fixed(names...)).Under(GroupOutput)
 }
 
 // Seconds is a flag for a time of whole seconds.
