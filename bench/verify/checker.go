@@ -97,6 +97,7 @@ func (c *checker) result(line int, r record.Result) error {
 	c.enter(&j.ledger, of, answer{j.Method, j.TimeScale, j.ObjectiveName}, failed,
 		"method", j.Method+" for this step and time scale a second time", "it")
 	if known(j.ObjectiveName) {
+		j.hold(weighed(&j.facts.step), "objective_name", j.facts.step.Objective(), "weights that it stands for")
 		j.all()
 	} else {
 		j.foreign()

@@ -73,7 +73,5 @@ func RungOnTrace(r *record.Rung, line int, jobs []optgap.TraceJob, rep *Report) 
 	}
 	about := aboutRung(r.RungTrace, line)
 	t := &onTrace{Offline: of, jobs: jobs, ledger: ledger{report: rep, about: about, before: len(rep.Faults)}}
-	if t.begin() {
-		t.average()
-	}
+	t.begin()
 }
