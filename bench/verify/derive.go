@@ -19,11 +19,11 @@ var free = []string{
 
 // derivations holds the values of the result that follow from others against those that are derived anew.
 func (j *judge) derivations() {
-	found, free := Parts(values(*j.Result)), free
-	if j.measured(found); j.options.Arguments == nil {
+	free := free
+	if j.options.Arguments == nil {
 		free = append(slices.Clip(free), "seed")
 	}
-	j.report.compare(j.about, found, Parts(j.derived()), quotients, "as derived again", free...)
+	j.again(values(*j.Result), j.derived(), quotients, "as derived again", free...)
 }
 
 // values returns a result without what is checked by itself: starts, bounds and certificates.

@@ -51,6 +51,13 @@ func (l *ledger) finite(field string, v float64) {
 	l.hold(v >= 0 && !math.IsInf(v, 1), field, v, "a finite number, at least 0")
 }
 
+// again holds a result against the same derived again; see [Report.compare]. No number is below 0 or infinite.
+func (l *ledger) again(found, derived any, most float64, why string, free ...string) {
+	found = Parts(found)
+	l.measured(found)
+	l.report.compare(l.about, found, Parts(derived), most, why, free...)
+}
+
 // measured checks all numbers of a result in its JSON form: none is below 0 or infinite.
 func (l *ledger) measured(result any) {
 	walk("", result, result, func(path string, v, _ any) {

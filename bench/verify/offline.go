@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"fmt"
 	"math"
 	"math/bits"
 
@@ -15,7 +14,7 @@ func OfflineFiles(results, traces Input, _ Options) (Report, error) {
 	c := &offlineChecker{problems[string, record.OfflineTrace]{
 		name: "trace", required: []string{""}, field: "result", lacking: "one for each trace",
 	}}
-	of := lines(traces, record.ParseParts[record.OfflineTrace])
+	of := numbered(record.ReadOfflineTraces(traces.Reader, traces.Name), traces.Name)
 	return inspect(c, of, lines(results, record.ParseParts[record.Offline]))
 }
 
@@ -24,20 +23,15 @@ type offlineChecker struct {
 }
 
 func (c *offlineChecker) problem(line int, t record.OfflineTrace) error {
-	if t.Format != record.OfflineFormat {
-		return fmt.Errorf("format: found %q, expected %q", t.Format, record.OfflineFormat)
-	}
 	return c.add(t.Trace, line, Fault{Trace: t.Trace, Method: "offline " + t.ObjectiveName}, t)
 }
 
 // result holds a result against what follows from its trace, its bound and its objective.
 func (c *offlineChecker) result(line int, r record.Offline) error {
-	of, err := c.find(r.Trace)
+	of, l, err := c.enter(r.Trace, line, answer{}, false)
 	if err != nil {
 		return err
 	}
-	l := c.report.ledger(of.about, line, of.about.Method)
-	c.enter(&l, of, answer{}, false, "trace", r.Trace, "one result")
 	l.ended(r.Status, r.EndedBy, "")
 	l.hold(len(r.Starts) == r.Jobs, "starts", len(r.Starts), "%d, one of each job", r.Jobs)
 	want := r

@@ -3,9 +3,11 @@ package verify
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -25,7 +27,7 @@ func SweepFiles(runs, settings Input, _ Options) (Report, error) {
 // replayed is a run, as it is stored on a line.
 type replayed struct {
 	sweep.Run
-	line int
+	ledger
 	text any
 }
 
@@ -59,10 +61,11 @@ func (c *sweepChecker) problem(line int, s sweep.Setting) error {
 	return c.add(name, line, Fault{Index: len(c.order), Method: name, subject: "replay"}, struct{}{})
 }
 
-func (c *sweepChecker) result(line int, run *replayed) error {
-	run.line = line
-	c.runs = append(c.runs, run)
-	return nil
+func (c *sweepChecker) result(line int, run *replayed) (err error) {
+	if _, run.ledger, err = c.enter(settingOf(run.Setting), line, answer{}, false); err == nil {
+		c.runs = append(c.runs, run)
+	}
+	return err
 }
 
 // Report checks all runs. It ends the checks.
@@ -75,15 +78,7 @@ func (c *sweepChecker) Report() Report {
 
 // check holds a run against the nearest that is possible, and against others.
 func (c *sweepChecker) check(run *replayed) {
-	name, about := settingOf(run.Setting), Fault{Trace: run.Trace, subject: "replay"}
-	of, known := c.of[name]
-	if known {
-		about.Index = of.about.Index
-	}
-	l := c.report.ledger(about, run.line, name)
-	if l.hold(known, "scheduler", name, "one of the %d settings of the sweep", len(c.order)) {
-		c.enter(&l, of, answer{}, false, "scheduler", name, "each run")
-	}
+	run.about.Trace = run.Trace
 	want, first := run.Run, c.runs[0]
 	want.Trace, want.Machine = first.Trace, max(1, first.Machine)
 	busiest := 0.0 // share of the machine, where a log uses more than it has
@@ -94,26 +89,26 @@ func (c *sweepChecker) check(run *replayed) {
 	if run.Estimates != sweep.AsGiven { // past which no job runs
 		numbers(want.Numbers).is("killed", 0)
 	}
-	want.Difference = c.differences(&l, run)
+	want.Difference = c.differences(run)
 	want.Sites = slices.Clone(run.Sites)
 	for i, site := range run.Sites {
 		if site.Metrics != nil {
 			want.Sites[i].Metrics = possible(site.Metrics, 0)
 		}
 	}
-	l.parts(&want)
+	run.parts(&want)
 	free := []string{"lower", "upper", "overfull", "reservations"}
-	l.report.compare(l.about, run.text, Parts(want), sums, "the nearest that is possible", free...)
+	run.report.compare(run.about, run.text, Parts(want), sums, "the nearest that is possible", free...)
 	same := func(other *replayed) bool { return other.Estimates == run.Estimates }
 	if other := c.runs[slices.IndexFunc(c.runs, same)]; !trimmed(run.Metrics) {
 		why := "as in the run " + settingOf(other.Setting)
-		l.report.compare(l.about, Parts(common(run.Metrics)), Parts(common(other.Metrics)), sums, why)
+		run.report.compare(run.about, Parts(common(run.Metrics)), Parts(common(other.Metrics)), sums, why)
 	}
 }
 
 // differences returns the averages of a run minus those of the run that it is compared with. Where the sweep is under
 // way, that may be missing.
-func (c *sweepChecker) differences(l *ledger, run *replayed) map[string]performance.Difference {
+func (c *sweepChecker) differences(run *replayed) map[string]performance.Difference {
 	i := slices.IndexFunc(c.runs, func(r *replayed) bool {
 		return r.Label() == run.Against && r.Factor == run.Factor && r.Estimates == run.Estimates
 	})
@@ -123,7 +118,7 @@ func (c *sweepChecker) differences(l *ledger, run *replayed) map[string]performa
 	case i < 0:
 		return run.Difference
 	}
-	l.hold(len(run.Difference) > 0, "difference", "none", "those to the run %s", settingOf(c.runs[i].Setting))
+	run.hold(len(run.Difference) > 0, "difference", "none", "those to the run %s", settingOf(c.runs[i].Setting))
 	all := make(map[string]performance.Difference)
 	for key, d := range run.Difference {
 		a, b := run.Numbers[key], c.runs[i].Numbers[key]
@@ -143,24 +138,15 @@ func around(i paired.Interval, value float64) *paired.Interval {
 	return &paired.Interval{Low: min(i.Low, value), High: max(i.High, value)}
 }
 
-// common returns what runs with the same estimates have in common: the jobs, their work, and the names of the metrics.
+// common returns what runs with the same estimates have in common: the jobs, their work, and the names of the metrics
+// that not all runs have.
 func common(m *performance.Metrics) map[string]any {
-	// There only where they are above 0.
-	optional := []string{"sldwa", "reserved", "window"}
-	all := map[string]any{"util * makespan": m.Numbers["util"] * m.Numbers["makespan"]}
-	for key := range m.Numbers {
-		if !slices.Contains(optional, key) {
-			all[key] = "one"
-		}
+	n := m.Numbers
+	return map[string]any{
+		"run_time": n["run_time"], "killed": n["killed"], "util * makespan": n["util"] * n["makespan"],
+		"classes": lists.Each(m.Classes, func(c performance.Class) int { return c.Jobs }),
+		"bounds":  m.SlowdownBounds, "ci95": slices.Sorted(maps.Keys(m.Confidence)),
 	}
-	for key := range m.Confidence {
-		all["ci95."+key] = "one"
-	}
-	for i, class := range m.Classes {
-		all[indexed("classes", i)+".jobs"] = class.Jobs
-	}
-	all["run_time"], all["killed"] = m.Numbers["run_time"], m.Numbers["killed"]
-	return all
 }
 
 // parts holds sums over the parts of a run against the whole.

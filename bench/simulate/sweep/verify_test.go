@@ -76,10 +76,8 @@ func TestSweepFaults(t *testing.T) {
 	all := func(old, new string) string { return strings.Replace(runs, old, new, 1) }
 	second := func(old, new string) string { return lines[0] + strings.Replace(lines[1], old, new, 1) }
 	for name, c := range map[string]struct{ runs, settings, want string }{
-		"a run twice": {runs + lines[0], set, "line 3: replay fcfs, factor 1: scheduler: found fcfs, factor 1, " +
-			"expected each run once: it is on line 1 already"},
-		"of another setting": {all(`"factor":0.5`, `"factor":0.6`), set, "line 2: replay easy, factor 0.6, " +
-			"perfect estimates: scheduler: found easy, factor 0.6, perfect estimates, expected one of the 2 settings"},
+		"a run twice": {runs + lines[0], set, "line 3: replay fcfs, factor 1: scheduler: found fcfs, factor 1 " +
+			"a second time, expected it once: it is on line 1 already"},
 		"a missing run": {lines[0], set, "replay easy, factor 0.5, perfect estimates: run: found none, " +
 			"expected one for each setting"},
 		"another trace":   {second(`"trace":"`, `"trace":"x`), set, "trace: found xkth"},
@@ -102,7 +100,9 @@ func TestSweepFaults(t *testing.T) {
 	for name, c := range map[string]struct{ runs, settings, want string }{
 		"a setting twice":  {runs, set + set, "settings:3: scheduler: found fcfs, factor 1 a second time, expected it once"},
 		"a metric too few": {strings.Replace(runs, `"wait":`, `"waits":`, 1), set, "runs:1: "},
-		"no JSON":          {lines[0] + "{\n", set, "runs:2: "},
+		"of another setting": {all(`"factor":0.5`, `"factor":0.6`), set, "runs:2: scheduler: found easy, factor 0.6, " +
+			"perfect estimates, expected that of one of the 2 problems"},
+		"no JSON": {lines[0] + "{\n", set, "runs:2: "},
 	} {
 		_, err := verify.SweepFiles(input("runs", c.runs), input("settings", c.settings), verify.Options{})
 		var line *record.LineError
