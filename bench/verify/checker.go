@@ -103,7 +103,7 @@ func (c *checker) result(line int, r record.Result) error {
 	if r.GridBound > 0 {
 		c.report.Grids.add(j.gridRests())
 		if j.weakGrid {
-			c.report.Grids.Weaker++
+			c.report.Grids.add(Weaker)
 		}
 	}
 	if len(r.Bounds) > 0 {

@@ -42,7 +42,7 @@ func (l *ledger) sound() bool { return len(l.report.Faults) == l.before }
 func (l *ledger) largest() {
 	l.report.Largest.add(l.rests)
 	if l.weak {
-		l.report.Largest.Weaker++
+		l.report.Largest.add(Weaker)
 	}
 }
 

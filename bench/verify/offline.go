@@ -44,8 +44,8 @@ func (c *offlineChecker) result(line int, r record.Offline) error {
 	r.Prices, r.Starts, want.Prices, want.Starts = nil, nil, nil, nil // which OnTrace checks
 	l.report.compare(l.about, Parts(r), Parts(want), sums, "by the trace, bound and objective",
 		"seed", "rounds", "solve_seconds")
-	c.report.Bounds.Unknown++
-	c.report.Largest.Unknown++
+	c.report.Bounds.add(record.ProofClaimed)
+	c.report.Largest.add(record.ProofClaimed)
 	return nil
 }
 
@@ -67,12 +67,12 @@ func OnTrace(r *record.Offline, line int, jobs []optgap.TraceJob, rep *Report) {
 	if !known || !t.sound() {
 		return
 	}
+	proof := record.ProofCertificate
+	if r.SearchBound > 0 {
+		proof = record.ProofSearch
+	}
 	for _, tally := range []*Tally{&rep.Bounds, &rep.Largest} {
-		if tally.Unknown--; r.SearchBound > 0 {
-			tally.Searched++
-		} else {
-			tally.Certified++
-		}
+		tally.Merge(Tally{record.ProofClaimed: -1, proof: 1})
 	}
 }
 
