@@ -40,10 +40,9 @@ func (j *judge) derived() record.Result {
 	r.AccumulatedRunTime = step.AccumulatedRunTime()
 	j.repeat(&r)
 	j.deriveGrid(&r)
-	j.leaveOut(&r)
-	r.PolicyList, r.Policies, r.Proofs = j.askedFor(), nil, j.labels()
+	r.PolicyList, r.Policies, r.PoliciesLeftOut, r.Proofs = j.askedFor(), nil, nil, j.labels()
 	if !j.unplanned {
-		r.Policies = maps.Clone(j.replanned)
+		r.Policies, r.PoliciesLeftOut = maps.Clone(j.replanned), j.leftOut
 	}
 	if j.starts == nil && j.objective != nil { // a fault of the starts has said all
 		r.Derive(step, nil)
