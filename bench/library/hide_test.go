@@ -3,6 +3,7 @@ package library
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"strings"
 	"testing"
 
@@ -40,7 +41,7 @@ func TestHide(t *testing.T) {
 			}
 			before, _ := k.Check(context.Background(), step)
 			after, err := again.Check(context.Background(), step)
-			if err != nil || len(before.Wrong) != len(after.Wrong) || before.Bounds != after.Bounds {
+			if err != nil || len(before.Wrong) != len(after.Wrong) || !maps.Equal(before.Bounds, after.Bounds) {
 				t.Errorf("step %d: %+v, %v; before %+v", seed, after, err, before)
 			}
 			again.Bounds[len(again.Bounds)-1].Certificate.Groups = c.Groups[:1]

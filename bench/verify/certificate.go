@@ -69,7 +69,7 @@ func certified[K ~string](
 // weaker counts a bound that is below the one of the same name that is computed here.
 func (l *ledger) weaker(bound, computed int64) {
 	if bound < computed {
-		l.report.Bounds.Weaker++
+		l.report.Bounds.add(Weaker)
 	}
 }
 

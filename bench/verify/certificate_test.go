@@ -292,9 +292,9 @@ func TestWeakerBounds(t *testing.T) {
 		if err != nil || len(report.Faults) > 0 {
 			t.Fatalf("found %v and %v", report.Faults, err)
 		}
-		if found := report.Bounds.Weaker; found != c.bounds || report.Largest.Weaker != c.largest {
+		if found := report.Bounds[verify.Weaker]; found != c.bounds || report.Largest[verify.Weaker] != c.largest {
 			t.Errorf("found %d weaker bounds and %d weaker largest ones, expected %d and %d",
-				found, report.Largest.Weaker, c.bounds, c.largest)
+				found, report.Largest[verify.Weaker], c.bounds, c.largest)
 		}
 	}
 }

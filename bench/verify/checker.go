@@ -68,7 +68,7 @@ func newChecker(o Options) (*checker, error) {
 		o.OptimumJobs = DefaultOptimumJobs
 	}
 	all := problems[key, *facts]{
-		name: "index", field: "result", lacking: "one, as other steps have one by this method",
+		name: "index", methods: "method", field: "result", lacking: "one, as other steps have one by this method",
 		required: o.Expected, underWay: o.UnderWay,
 	}
 	return &checker{all, o}, nil
@@ -85,18 +85,14 @@ func (c *checker) problem(line int, s optgap.Step) error {
 // result checks a result. An error says that its step is unknown. The time is quadratic in the number of
 // jobs: about 10 ms for 1000 jobs.
 func (c *checker) result(line int, r record.Result) error {
-	of, err := c.find(key{r.Trace, r.Index})
+	failed := r.TimeScale == 0 && r.Status != optgap.StatusOptimal && r.Status != optgap.StatusFeasible
+	of, l, err := c.enter(key{r.Trace, r.Index}, line, answer{r.Method, r.TimeScale, r.ObjectiveName}, failed)
 	if err != nil {
 		return err
 	}
-	j := &judge{
-		Result: &r, ledger: c.report.ledger(of.about, line, r.Method), options: c.options,
-		facts: of.facts.minimising(r.ObjectiveName),
-	}
-	failed := j.TimeScale == 0 && j.Status != optgap.StatusOptimal && j.Status != optgap.StatusFeasible
-	c.enter(&j.ledger, of, answer{j.Method, j.TimeScale, j.ObjectiveName}, failed,
-		"method", j.Method+" for this step and time scale a second time", "it")
+	j := &judge{Result: &r, ledger: l, options: c.options, facts: of.facts.minimising(r.ObjectiveName)}
 	if known(j.ObjectiveName) {
+		j.hold(weighed(&j.facts.step), "objective_name", j.facts.step.Objective(), "weights that it stands for")
 		j.all()
 	} else {
 		j.foreign()
@@ -107,7 +103,7 @@ func (c *checker) result(line int, r record.Result) error {
 	if r.GridBound > 0 {
 		c.report.Grids.add(j.gridRests())
 		if j.weakGrid {
-			c.report.Grids.Weaker++
+			c.report.Grids.add(Weaker)
 		}
 	}
 	if len(r.Bounds) > 0 {

@@ -19,11 +19,11 @@ var free = []string{
 
 // derivations holds the values of the result that follow from others against those that are derived anew.
 func (j *judge) derivations() {
-	found, free := Parts(values(*j.Result)), free
-	if j.measured(found); j.options.Arguments == nil {
+	free := free
+	if j.options.Arguments == nil {
 		free = append(slices.Clip(free), "seed")
 	}
-	j.report.compare(j.about, found, Parts(j.derived()), quotients, "as derived again", free...)
+	j.again(values(*j.Result), j.derived(), quotients, "as derived again", free...)
 }
 
 // values returns a result without what is checked by itself: starts, bounds and certificates.
@@ -40,10 +40,9 @@ func (j *judge) derived() record.Result {
 	r.AccumulatedRunTime = step.AccumulatedRunTime()
 	j.repeat(&r)
 	j.deriveGrid(&r)
-	j.leaveOut(&r)
-	r.PolicyList, r.Policies, r.Proofs = j.askedFor(), nil, j.labels()
+	r.PolicyList, r.Policies, r.PoliciesLeftOut, r.Proofs = j.askedFor(), nil, nil, j.labels()
 	if !j.unplanned {
-		r.Policies = maps.Clone(j.replanned)
+		r.Policies, r.PoliciesLeftOut = maps.Clone(j.replanned), j.leftOut
 	}
 	if j.starts == nil && j.objective != nil { // a fault of the starts has said all
 		r.Derive(step, nil)

@@ -19,8 +19,6 @@ type ledger struct {
 	about  Fault // line, trace, index and method of all faults, and what comes before the name of each field
 	before int   // faults of the report before those of the result
 
-	held map[string]bool // the values that something was held against, by the beginnings of their paths; nil: not noted
-
 	rests record.Proof // the proof of the largest bound; "": there is none
 	weak  bool         // the largest bound is below what is computed here
 }
@@ -34,9 +32,6 @@ func (r *Report) ledger(about Fault, line int, method string) ledger {
 
 // hold counts a check and returns ok. Where ok is false, the report gets a fault.
 func (l *ledger) hold(ok bool, field string, found any, expected string, args ...any) bool {
-	if l.held != nil {
-		l.held[beginning(field)] = true
-	}
 	return l.report.Hold(ok, l.about, field, found, expected, args...)
 }
 
@@ -47,13 +42,20 @@ func (l *ledger) sound() bool { return len(l.report.Faults) == l.before }
 func (l *ledger) largest() {
 	l.report.Largest.add(l.rests)
 	if l.weak {
-		l.report.Largest.Weaker++
+		l.report.Largest.add(Weaker)
 	}
 }
 
 // finite checks a measured number.
 func (l *ledger) finite(field string, v float64) {
 	l.hold(v >= 0 && !math.IsInf(v, 1), field, v, "a finite number, at least 0")
+}
+
+// again holds a result against the same derived again; see [Report.compare]. No number is below 0 or infinite.
+func (l *ledger) again(found, derived any, most float64, why string, free ...string) {
+	found = Parts(found)
+	l.measured(found)
+	l.report.compare(l.about, found, Parts(derived), most, why, free...)
 }
 
 // measured checks all numbers of a result in its JSON form: none is below 0 or infinite.

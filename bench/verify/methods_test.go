@@ -21,7 +21,7 @@ func TestResultsOfOneStep(t *testing.T) {
 	wrong.Bounds, wrong.Bound = map[optgap.BoundName]int64{"lp": 780}, 780
 	wrong.Gap, wrong.RatioToBound = new(37.0/817), 817.0/780
 	other := gridResult(s, 5)
-	const twice = " for this step and time scale a second time, expected it once: it is on line 1 already"
+	const twice = " a second time, expected it once: it is on line 1 already"
 	for _, c := range []struct {
 		results []record.Result
 		want    string // of the only fault

@@ -26,7 +26,7 @@ func MoldableResults(results iter.Seq2[record.MoldableResult, error],
 func runMoldable(results source[record.MoldableResult], instances source[*moldable.Instance],
 	o Options) (Report, error) {
 	all := problems[string, *moldableFacts]{
-		name: "name", field: "result", lacking: "one, as other instances have one by this algorithm",
+		name: "name", methods: "algorithm", field: "result", lacking: "one, as other instances have one by this algorithm",
 		required: o.Expected, underWay: o.UnderWay,
 	}
 	return inspect(&moldableChecker{all, o}, instances, results)
@@ -49,15 +49,11 @@ func (c *moldableChecker) problem(line int, in *moldable.Instance) error {
 
 // result checks a result.
 func (c *moldableChecker) result(line int, r record.MoldableResult) error {
-	of, err := c.find(r.Name)
+	of, l, err := c.enter(r.Name, line, answer{method: r.Algorithm}, false)
 	if err != nil {
 		return err
 	}
-	j := &moldableJudge{
-		MoldableResult: &r, ledger: c.report.ledger(of.about, line, r.Algorithm), facts: of.facts, options: c.options,
-	}
-	c.enter(&j.ledger, of, answer{method: j.Algorithm}, false,
-		"algorithm", j.Algorithm+" for this instance a second time", "it")
+	j := &moldableJudge{MoldableResult: &r, ledger: l, facts: of.facts, options: c.options}
 	j.all()
 	if len(j.MinsumBounds) > 0 {
 		j.largest()
@@ -96,9 +92,7 @@ func (j *moldableJudge) all() {
 	if sum, end, ok := j.schedule(); ok {
 		want.Minsum, want.Makespan = sum, end
 	}
-	form := Parts(found)
-	j.measured(form)
-	j.report.compare(j.about, form, Parts(want), 0, "that of the schedule",
+	j.again(found, want, 0, "that of the schedule",
 		"error", "printed_minsum", "solve_seconds", "bounds_seconds", "seed", "peak_memory_bytes", "warnings")
 	j.bounds()
 	minsum := contest{

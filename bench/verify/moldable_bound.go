@@ -34,7 +34,7 @@ func (j *moldableJudge) bounds() {
 				"they do not rule out a makespan of %d", bound-1) {
 			j.report.Bounds.add(record.ProofRecomputed)
 			if f.refutes(bound + bound/slack) {
-				j.report.Bounds.Weaker++
+				j.report.Bounds.add(Weaker)
 			}
 		}
 	}

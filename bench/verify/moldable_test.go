@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -42,8 +43,9 @@ func TestMoldableHasNoFault(t *testing.T) {
 			in := moldableInstance(model, jobs, 5, uint64(jobs))
 			rep := checkMoldable(in, moldableResults(in)...)
 			n := len(tried)
-			if len(rep.Faults) > 0 || rep.Results != n || rep.Bounds != (Tally{Certified: 2 * n, Recomputed: n}) ||
-				rep.Largest.Certified != n {
+			bounds := Tally{record.ProofCertificate: 2 * n, record.ProofRecomputed: n}
+			if len(rep.Faults) > 0 || rep.Results != n || !maps.Equal(rep.Bounds, bounds) ||
+				rep.Largest[record.ProofCertificate] != n {
 				t.Errorf("%s: %+v", in.Name, rep)
 			}
 		}
@@ -53,7 +55,7 @@ func TestMoldableHasNoFault(t *testing.T) {
 // An optimum that a search has proven rests on its word, and on a small instance on
 // enumeration. A claim that does not hold is a fault.
 func TestMoldableOptimum(t *testing.T) {
-	for jobs, want := range map[int]Tally{3: {Recomputed: 1}, 7: {Searched: 1}} {
+	for jobs, want := range map[int]Tally{3: {record.ProofRecomputed: 1}, 7: {record.ProofSearch: 1}} {
 		in := moldableInstance("high", jobs, 5, 3)
 		exact := []experiment.Algorithm{experiment.Exact}
 		results, err := experiment.Run(context.Background(), in, exact, experiment.Options{})
@@ -61,7 +63,7 @@ func TestMoldableOptimum(t *testing.T) {
 			t.Fatalf("found %+v, %v", results, err)
 		}
 		rep := checkMoldable(in, results...)
-		if len(rep.Faults) > 0 || rep.Largest != want {
+		if len(rep.Faults) > 0 || !maps.Equal(rep.Largest, want) {
 			t.Errorf("%d jobs: found %+v", jobs, rep)
 		}
 		results[0].MinsumBounds[moldable.BoundExact]--

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"fmt"
 	"math"
 	"math/bits"
 
@@ -15,7 +14,7 @@ func OfflineFiles(results, traces Input, _ Options) (Report, error) {
 	c := &offlineChecker{problems[string, record.OfflineTrace]{
 		name: "trace", required: []string{""}, field: "result", lacking: "one for each trace",
 	}}
-	of := lines(traces, record.ParseParts[record.OfflineTrace])
+	of := numbered(record.ReadOfflineTraces(traces.Reader, traces.Name), traces.Name)
 	return inspect(c, of, lines(results, record.ParseParts[record.Offline]))
 }
 
@@ -24,20 +23,15 @@ type offlineChecker struct {
 }
 
 func (c *offlineChecker) problem(line int, t record.OfflineTrace) error {
-	if t.Format != record.OfflineFormat {
-		return fmt.Errorf("format: found %q, expected %q", t.Format, record.OfflineFormat)
-	}
 	return c.add(t.Trace, line, Fault{Trace: t.Trace, Method: "offline " + t.ObjectiveName}, t)
 }
 
 // result holds a result against what follows from its trace, its bound and its objective.
 func (c *offlineChecker) result(line int, r record.Offline) error {
-	of, err := c.find(r.Trace)
+	of, l, err := c.enter(r.Trace, line, answer{}, false)
 	if err != nil {
 		return err
 	}
-	l := c.report.ledger(of.about, line, of.about.Method)
-	c.enter(&l, of, answer{}, false, "trace", r.Trace, "one result")
 	l.ended(r.Status, r.EndedBy, "")
 	l.hold(len(r.Starts) == r.Jobs, "starts", len(r.Starts), "%d, one of each job", r.Jobs)
 	want := r
@@ -50,8 +44,8 @@ func (c *offlineChecker) result(line int, r record.Offline) error {
 	r.Prices, r.Starts, want.Prices, want.Starts = nil, nil, nil, nil // which OnTrace checks
 	l.report.compare(l.about, Parts(r), Parts(want), sums, "by the trace, bound and objective",
 		"seed", "rounds", "solve_seconds")
-	c.report.Bounds.Unknown++
-	c.report.Largest.Unknown++
+	c.report.Bounds.add(record.ProofClaimed)
+	c.report.Largest.add(record.ProofClaimed)
 	return nil
 }
 
@@ -63,20 +57,22 @@ func OnTrace(r *record.Offline, line int, jobs []optgap.TraceJob, rep *Report) {
 	about := Fault{Line: line, Trace: r.Trace, Method: "offline " + r.ObjectiveName}
 	l := ledger{report: rep, about: about, before: len(rep.Faults)}
 	t := &onTrace{Offline: r, jobs: jobs, ledger: l}
-	known := t.begin()
+	total, known := t.begin()
 	if known {
 		t.bound()
-		t.averages()
+		t.equal("unit", t.Unit, t.unit, "of which the weights are parts")
+		bound := float64(t.Bound) / total
+		t.hold(near(t.BoundValue, bound), "bound_value", t.BoundValue, "%v", bound)
 	}
 	if !known || !t.sound() {
 		return
 	}
+	proof := record.ProofCertificate
+	if r.SearchBound > 0 {
+		proof = record.ProofSearch
+	}
 	for _, tally := range []*Tally{&rep.Bounds, &rep.Largest} {
-		if tally.Unknown--; r.SearchBound > 0 {
-			tally.Searched++
-		} else {
-			tally.Certified++
-		}
+		tally.Merge(Tally{record.ProofClaimed: -1, proof: 1})
 	}
 }
 
@@ -87,39 +83,53 @@ type onTrace struct {
 	exact
 	jobs    []optgap.TraceJob
 	weights []int64
+	unit    int64 // of the weights under the slowdown, else 0
 }
 
-// begin checks the schedule. It reports whether there is a sum of known weights.
-func (t *onTrace) begin() bool {
+// begin checks the schedule and its average. It returns the sum of the weights; false: they are not known.
+func (t *onTrace) begin() (total float64, known bool) {
 	n := len(t.jobs)
 	if !t.hold(n == t.Jobs && len(t.Starts) == t.Jobs, "jobs", t.Jobs, "%d, as in the trace", n) {
-		return false
+		return 0, false
 	}
 	var err error
-	known := t.Average().Metric != ""
+	known = t.Average().Metric != ""
 	if !known {
 		t.report.foreign("objective_name", t.ObjectiveName)
 		t.weights = make([]int64, n)
-	} else if t.weights, _, err = t.Weights(t.jobs); !t.hold(err == nil, "objective", t.ObjectiveName, "%v", err) {
-		return false
+	} else if t.weights, t.unit, err = t.Weights(t.jobs); !t.hold(err == nil, "objective", t.ObjectiveName, "%v", err) {
+		return 0, false
 	}
-	t.schedule(known)
-	return known
+	if t.schedule(known); known {
+		total = t.average()
+	}
+	return total, known
 }
 
-// averages holds the unit and the averages against those that are derived again.
-func (t *onTrace) averages() {
-	want := t.average()
-	t.equal("unit", t.Unit, want.Unit, "as derived again")
-	t.hold(near(t.BoundValue, want.BoundValue), "bound_value", t.BoundValue, "%v", want.BoundValue)
-}
-
-// average holds the average of the schedule against that which is derived again.
-func (t *onTrace) average() (want record.Offline) {
-	want = *t.Offline
-	_, _ = want.Derive(t.jobs) // of known weights
-	t.hold(near(t.ObjectiveValue, want.ObjectiveValue), "objective_value", t.ObjectiveValue, "%v", want.ObjectiveValue)
-	return want
+// average checks the weights by what the objective stands for: 1, the width, or the unit over the run time, raised to
+// a minute and rounded down. It checks the average too, without that rounding, and returns the sum of the weights.
+func (t *onTrace) average() (total float64) {
+	sum := 0.0
+	for i, j := range t.jobs {
+		weight, exact := int64(1), 1.0
+		switch duration := max(j.Duration(), 60); {
+		case t.Average().Slowdown:
+			weight, exact = t.unit/duration, float64(t.unit)/float64(duration)
+			total += float64(t.unit)
+		case t.Average().Objective == optgap.ObjectiveARTwW:
+			weight, exact = j.Width, float64(j.Width)
+			total += exact
+		default:
+			total++
+		}
+		sum += exact * float64(t.Starts[i]+j.Duration()-j.Submit)
+		if t.weights[i] != weight {
+			t.equal("objective_name", t.weights[i], weight, "the weight of "+indexed("jobs", i))
+			break
+		}
+	}
+	t.hold(near(t.ObjectiveValue, sum/total), "objective_value", t.ObjectiveValue, "%v", sum/total)
+	return total
 }
 
 // schedule checks that the starts are a schedule, with the objective where its weights are known.

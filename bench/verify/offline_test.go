@@ -58,7 +58,7 @@ func offlineFaults(t *testing.T, r *record.Offline, jobs []optgap.TraceJob) (fau
 	}
 	rep := must.Get(verify.OfflineFiles(input(r), input(r.OfflineTrace), verify.Options{}))
 	verify.OnTrace(r, 1, jobs, &rep)
-	if len(rep.Faults) == 0 && rep.Bounds.Certified+rep.Bounds.Searched != 1 {
+	if len(rep.Faults) == 0 && rep.Bounds[record.ProofCertificate]+rep.Bounds[record.ProofSearch] != 1 {
 		t.Errorf("no fault, and %+v", rep.Bounds)
 	}
 	return rep.Faults

@@ -12,26 +12,26 @@ import (
 	"github.com/optgap/optgap/bench/simulate/stepplan"
 )
 
-// policies finds the values of the policies, and the best one.
+// policies finds the values of the policies, those that are left out with the reasons as they are stored, and the best
+// one.
 func (j *judge) policies() {
 	mayFail := j.class == none || j.Status == optgap.StatusCrashed
 	j.unplanned = mayFail && len(j.Policies) == 0 && len(j.PoliciesLeftOut) == 0
-	j.replanned = make(map[string]record.Policy)
+	j.replanned, j.leftOut = make(map[string]record.Policy), make(map[string]string)
 	listed := j.ListedPolicies()
 	if j.PolicyList == nil { // others may be there too
-		for name := range sorted(j.Policies) {
-			if !slices.Contains(listed, name) {
-				listed = append(listed, name)
-			}
-		}
+		listed = append(listed, slices.Sorted(maps.Keys(j.Policies))...)
 	}
-	for _, name := range listed {
+	listed = lists.Distinct(listed, func(name string) string { return name })
+	for _, name := range append(slices.Clip(listed), slices.Sorted(maps.Keys(j.PoliciesLeftOut))...) {
 		again := j.facts.remake(name)
 		stored, there := j.Policies[name]
-		_, left := j.PoliciesLeftOut[name]
+		reason, left := j.PoliciesLeftOut[name]
 		field := "policies." + name
 		switch {
 		case again == nil && left, again != nil && again.leftOut:
+			j.leftOut[name] = cmp.Or(reason, "a reason")
+		case !slices.Contains(listed, name):
 		case again == nil && !there:
 			j.hold(j.unplanned, field, "none", "the policy's values")
 		case again == nil:
@@ -101,26 +101,5 @@ func (j *judge) askedFor() []string {
 			return j.PolicyList
 		}
 	}
-	var once []string
-	for _, name := range asked {
-		if !slices.Contains(once, name) {
-			once = append(once, name)
-		}
-	}
-	return once
-}
-
-// leaveOut derives which policies are left out, with the reasons as they are stored.
-func (j *judge) leaveOut(r *record.Result) {
-	r.PoliciesLeftOut = make(map[string]string)
-	maps.Copy(r.PoliciesLeftOut, j.PoliciesLeftOut)
-	for _, name := range slices.AppendSeq(slices.Clip(j.ListedPolicies()), maps.Keys(j.PoliciesLeftOut)) {
-		switch again := j.facts.remake(name); {
-		case again == nil || j.unplanned:
-		case !again.leftOut:
-			delete(r.PoliciesLeftOut, name)
-		case r.PoliciesLeftOut[name] == "":
-			r.PoliciesLeftOut[name] = "a reason"
-		}
-	}
+	return lists.Distinct(asked, func(name string) string { return name })
 }

@@ -12,6 +12,7 @@ type problems[K comparable, F any] struct {
 	order    []*problem[F] // as they were read
 	kinds    []kind        // of the results, as they were first met
 	name     string        // of the field that tells problems apart
+	methods  string        // of the field with the method of a result; "": a problem has one result
 	required []string      // methods of which each problem has to have a result
 	underWay bool          // several lines may be about one result
 	field    string        // of a result that is missing
@@ -69,18 +70,28 @@ type kind struct {
 	onGrid bool
 }
 
-// enter checks that a result is the first of its problem, method and time scale, and notes it. field and found are
-// about the result, and what words it where it is expected.
-func (p *problems[K, F]) enter(l *ledger, of *problem[F], a answer, failed bool, field, found, what string) {
+// enter begins the ledger of a result of a problem, and checks that it is the first of its method and time scale. An
+// error says that the problem is unknown. failed tells that there is neither a schedule nor a grid.
+func (p *problems[K, F]) enter(key K, line int, a answer, failed bool) (*problem[F], ledger, error) {
+	of, err := p.find(key)
+	if err != nil {
+		return nil, ledger{}, err
+	}
 	if k := (kind{a.method, a.timeScale > 0}); !failed && !slices.Contains(p.kinds, k) {
 		p.kinds = append(p.kinds, k)
 	} else if failed && !slices.Contains(p.required, a.method) {
 		p.required = append(slices.Clip(p.required), a.method)
 	}
-	earlier, repeated := of.answers[a]
-	if l.hold(!repeated || p.underWay, field, found, what+" once: it is on line %d already", earlier.line) {
-		of.answers[a] = entry{l.about.Line, failed}
+	field, found := p.name, fmt.Sprint(key)
+	if a.method != "" {
+		field, found = p.methods, a.method
 	}
+	l := p.report.ledger(of.about, line, cmp.Or(a.method, of.about.Method))
+	earlier, repeated := of.answers[a]
+	if l.hold(!repeated || p.underWay, field, found+" a second time", "it once: it is on line %d already", earlier.line) {
+		of.answers[a] = entry{line, failed}
+	}
+	return of, l, nil
 }
 
 // answered reports whether there is a result of a kind. One that failed is of either.

@@ -97,39 +97,23 @@ func (r *Report) foreign(field, name string) {
 	}
 }
 
-// Tally counts bounds by the proofs that they rest on.
-type Tally struct {
-	Certified  int `json:"certified"`  // certificates that prove them
-	Recomputed int `json:"recomputed"` // the step alone: fluid, and what enumeration confirms
-	Searched   int `json:"searched"`   // the word of a search
-	Solved     int `json:"solved"`     // the word of a solver
-	Unknown    int `json:"unknown"`    // nothing that can be checked: label claimed, or none
-	Weaker     int `json:"weaker"`     // of all these, those below what is computed here
-}
+// Tally counts bounds by the proofs that they rest on. Those that the step alone proves, or enumeration confirms, are
+// recomputed; those that nothing can check are claimed. Some of all these are Weaker too.
+type Tally map[record.Proof]int
 
-func (t *Tally) add(p record.Proof) {
-	switch p {
-	case record.ProofCertificate:
-		t.Certified++
-	case record.ProofRecomputed:
-		t.Recomputed++
-	case record.ProofSearch:
-		t.Searched++
-	case record.ProofSolver:
-		t.Solved++
-	default:
-		t.Unknown++
-	}
-}
+// Weaker counts bounds below what is computed here.
+const Weaker record.Proof = "weaker"
+
+func (t *Tally) add(p record.Proof) { t.Merge(Tally{cmp.Or(p, record.ProofClaimed): 1}) }
 
 // Merge adds the counts of another tally.
 func (t *Tally) Merge(o Tally) {
-	t.Certified += o.Certified
-	t.Recomputed += o.Recomputed
-	t.Searched += o.Searched
-	t.Solved += o.Solved
-	t.Unknown += o.Unknown
-	t.Weaker += o.Weaker
+	if *t == nil {
+		*t = make(Tally)
+	}
+	for p, n := range o {
+		(*t)[p] += n
+	}
 }
 
 // Claim is a bound that only a search or a solver vouches for: no schedule of the problem

@@ -1,7 +1,7 @@
 package verify
 
 import (
-	"fmt"
+	"strconv"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -13,7 +13,8 @@ func RungFiles(results, replays Input, o Options) (Report, error) {
 	c := &rungChecker{problems[string, record.RungTrace]{
 		name: "rung", required: []string{""}, underWay: o.UnderWay, field: "result", lacking: "one for each replay",
 	}, o}
-	return inspect(c, lines(replays, record.ParseParts[record.RungTrace]), lines(results, record.ParseParts[record.Rung]))
+	of := numbered(record.ReadRungTraces(replays.Reader, replays.Name), replays.Name)
+	return inspect(c, of, lines(results, record.ParseParts[record.Rung]))
 }
 
 type rungChecker struct {
@@ -22,9 +23,6 @@ type rungChecker struct {
 }
 
 func (c *rungChecker) problem(line int, t record.RungTrace) error {
-	if t.Format != record.RungFormat {
-		return fmt.Errorf("format: found %q, expected %q", t.Format, record.RungFormat)
-	}
 	return c.add(t.Rung, line, aboutRung(t, 0), t)
 }
 
@@ -33,36 +31,35 @@ func aboutRung(t record.RungTrace, line int) Fault {
 	return Fault{Line: line, Trace: t.Trace, Method: t.Rung, subject: "rung"}
 }
 
-// result holds a rung against the replay that was asked for, and its counts against each other.
+// result holds a rung against the replay that was asked for, and its counts against each other: the first job waits
+// alone, and a step has at least two.
 func (c *rungChecker) result(line int, r record.Rung) error {
-	of, err := c.find(r.Rung)
+	of, l, err := c.enter(r.Rung, line, answer{}, false)
 	if err != nil {
 		return err
 	}
-	l := c.report.ledger(of.about, line, r.Rung)
-	c.enter(&l, of, answer{}, false, "rung", r.Rung, "one result")
 	if c.options.Methods != nil {
 		l.word("rung", r.Rung, c.options.Methods)
 	}
-	if asked := c.options.Arguments["step-work"]; asked != "" {
-		l.hold(asked == fmt.Sprint(r.StepWork), "step_work", r.StepWork, "%s, as asked for", asked)
-	}
-	l.hold(r.StepWork > 0, "step_work", r.StepWork, "at least 1")
 	l.hold(len(r.Starts) == r.Jobs, "starts", len(r.Starts), "%d, one of each job", r.Jobs)
-	l.hold(r.Steps >= 0 && r.Steps <= max(r.Jobs-1, 0), "steps", r.Steps, "less than the %d jobs, of which the first "+
-		"waits alone", r.Jobs)
-	l.hold(r.ProvenSteps >= 0 && r.ProvenSteps <= r.Steps, "proven_steps", r.ProvenSteps, "at most the %d steps", r.Steps)
-	least, most := 2, r.Jobs // of the jobs of a step
-	if r.Steps == 0 {
-		least, most = 0, 0
-	}
-	l.hold(r.LongestStep >= least && r.LongestStep <= most, "longest_step", r.LongestStep, "%d to %d jobs", least, most)
 	want := r
-	want.RungTrace, want.Starts, r.Starts = of.facts, nil, nil // which RungOnTrace checks
-	l.measured(Parts(r))
-	l.report.compare(l.about, Parts(r), Parts(want), quotients, "as asked for", "solve_seconds")
+	want.RungTrace = of.facts
+	want.StepWork = max(1, want.StepWork)
+	if asked := c.options.Arguments["step-work"]; asked != "" {
+		want.StepWork, _ = strconv.ParseInt(asked, 10, 64) // 0, which no rung has, for another text
+	}
+	want.Steps = within(r.Steps, 0, max(r.Jobs-1, 0))
+	want.ProvenSteps = within(r.ProvenSteps, 0, r.Steps)
+	if want.LongestStep = within(r.LongestStep, 2, r.Jobs); r.Steps == 0 {
+		want.LongestStep = 0
+	}
+	want.Starts, r.Starts = nil, nil // which RungOnTrace checks
+	l.again(r, want, quotients, "as asked for", "solve_seconds")
 	return nil
 }
+
+// within returns the nearest number of a range.
+func within(v, least, most int) int { return max(least, min(v, most)) }
 
 // RungOnTrace checks the schedule of a rung from the jobs alone, which are in order of submission: it keeps the
 // machine, and its sum and average are right. line is that of the result. The report, that of [RungFiles], gets the
@@ -73,7 +70,5 @@ func RungOnTrace(r *record.Rung, line int, jobs []optgap.TraceJob, rep *Report) 
 	}
 	about := aboutRung(r.RungTrace, line)
 	t := &onTrace{Offline: of, jobs: jobs, ledger: ledger{report: rep, about: about, before: len(rep.Faults)}}
-	if t.begin() {
-		t.average()
-	}
+	t.begin()
 }

@@ -1,13 +1,16 @@
 package verify
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
-	"strings"
 
+	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
@@ -15,42 +18,22 @@ import (
 // for [Files]; no option has an effect. The jobs of the replays are not kept, so metrics are not computed again.
 // They are held against each other and against those of other runs.
 func SweepFiles(runs, settings Input, _ Options) (Report, error) {
-	all := problems[string, struct{}]{
+	c := &sweepChecker{problems: problems[string, struct{}]{
 		name: "scheduler", required: []string{""}, field: "run", lacking: "one for each setting",
-	}
-	c := &sweepChecker{problems: all, first: make(map[sweep.Estimates]*replayed), runs: make(map[string]*replayed)}
+	}}
 	return inspect(c, lines(settings, record.ParseParts[sweep.Setting]), lines(runs, parseReplayed))
 }
 
-// replayed is a run: its setting, and all its numbers.
+// replayed is a run, as it is stored on a line.
 type replayed struct {
-	sweep.Setting
-	Format  string `json:"format,omitempty"`
-	Trace   string `json:"trace,omitempty"`
-	Against string `json:"against,omitempty"`
-
-	numbers numbers
+	sweep.Run
+	ledger
+	text any
 }
 
-// parseReplayed returns the run on a line.
 func parseReplayed(line []byte) (*replayed, error) {
-	r, err := record.ParseParts[replayed](line)
-	if err != nil {
-		return nil, err
-	}
-	r.numbers = make(numbers)
-	all := Parts(json.RawMessage(line))
-	walk("", all, all, func(path string, v, _ any) {
-		if _, isNumber := v.(json.Number); isNumber {
-			r.numbers[path], _ = number(v)
-		}
-	})
-	return &r, nil
-}
-
-// labelled names the run of the same jobs under a label.
-func (r *replayed) labelled(label string) string {
-	return settingOf(sweep.Setting{Scheduler: label, Factor: r.Factor, Estimates: r.Estimates})
+	run, err := record.ParseParts[sweep.Run](line)
+	return &replayed{Run: run, text: Parts(json.RawMessage(line))}, err
 }
 
 // settingOf names a setting.
@@ -66,64 +49,10 @@ func settingOf(s sweep.Setting) string {
 	return text
 }
 
-// numbers are those of a JSON value by their paths, such as classes[0].jobs.
-type numbers map[string]float64
-
-// in returns the numbers of a part of the value.
-func (n numbers) in(part string) numbers {
-	found := make(numbers)
-	for path, v := range n {
-		if rest, ok := strings.CutPrefix(path, part+"."); ok {
-			found[rest] = v
-		}
-	}
-	return found
-}
-
-// list returns the numbers of the parts of a list.
-func (n numbers) list(name string) (parts []numbers) {
-	for {
-		part := n.in(indexed(name, len(parts)))
-		if len(part) == 0 {
-			return parts
-		}
-		parts = append(parts, part)
-	}
-}
-
-// sum returns the sum of all numbers.
-func (n numbers) sum() (sum float64) {
-	for _, v := range n {
-		sum += v
-	}
-	return sum
-}
-
-// total returns the sum over all parts of the product of numbers of each.
-func total(parts []numbers, factors ...string) (sum float64) {
-	for _, part := range parts {
-		product := 1.0
-		for _, factor := range factors {
-			product *= part[factor]
-		}
-		sum += product
-	}
-	return sum
-}
-
-// sweepChecker checks runs one by one.
+// sweepChecker checks runs once it has them all.
 type sweepChecker struct {
 	problems[string, struct{}]
-	first    map[sweep.Estimates]*replayed // the first run, by kind of estimates
-	runs     map[string]*replayed          // by replayed.labelled
-	earliest *replayed                     // the first run of all
-	against  []compared                    // runs that are compared with others
-}
-
-// compared is a run whose averages are compared with those of another run.
-type compared struct {
-	*replayed
-	judge *sweepJudge
+	runs []*replayed
 }
 
 // problem adds a setting, which has to be new.
@@ -132,75 +61,147 @@ func (c *sweepChecker) problem(line int, s sweep.Setting) error {
 	return c.add(name, line, Fault{Index: len(c.order), Method: name, subject: "replay"}, struct{}{})
 }
 
-// result checks a run.
-func (c *sweepChecker) result(line int, run *replayed) error {
-	name, about := settingOf(run.Setting), Fault{Trace: run.Trace, subject: "replay"}
-	of, known := c.of[name]
-	if known {
-		about.Index = of.about.Index
+func (c *sweepChecker) result(line int, run *replayed) (err error) {
+	if _, run.ledger, err = c.enter(settingOf(run.Setting), line, answer{}, false); err == nil {
+		c.runs = append(c.runs, run)
 	}
-	j := &sweepJudge{numbers: run.numbers, ledger: c.report.ledger(about, line, name)}
-	j.held = map[string]bool{"factor": true}
-	if j.hold(known, "scheduler", name, "one of the %d settings of the sweep", len(c.order)) {
-		c.enter(&j.ledger, of, answer{}, false, "scheduler", name, "each run")
-	}
-	j.hold(run.Format == record.RunFormat, "format", run.Format, record.RunFormat)
-	c.earliest = cmp.Or(c.earliest, run)
-	j.hold(run.Trace == c.earliest.Trace, "trace", run.Trace, "%s, as in the first run", c.earliest.Trace)
-	machine, same := run.numbers["machine"], c.earliest.numbers["machine"]
-	j.hold(machine == same && machine > 0, "machine", machine,
-		"%v processors, as in the first run, and at least 1", same)
-	j.all()
-	j.parts()
-	c.runs[run.labelled(run.Label())] = run
-	if run.Against != "" {
-		c.against = append(c.against, compared{run, j})
-	}
-	if run.Estimates != "" {
-		j.is("killed", 0, "no job runs past such estimates")
-	}
-	for path := range run.numbers {
-		if first := beginning(path); !j.held[first] && first != "difference" { // which is held later
-			j.report.unchecked(path)
-		}
-	}
-	if other := c.first[run.Estimates]; other == nil {
-		c.first[run.Estimates] = run
-	} else if !j.trimmed() {
-		why := "as in the run " + settingOf(other.Setting)
-		j.report.compare(j.about, Parts(run.common()), Parts(other.common()), sums, why)
-	}
-	return nil
+	return err
 }
 
-// common returns what runs with the same estimates have in common: the jobs, their work, and the names of the metrics.
-func (r *replayed) common() map[string]any {
-	// There only where they are above 0, or only for some schedulers.
-	optional := []string{"sldwa", "reserved", "window", "lower", "upper"}
-	all := map[string]any{"util * makespan": r.numbers["util"] * r.numbers["makespan"]}
-	for path, v := range r.numbers {
-		key, within := strings.CutPrefix(strings.TrimSuffix(path, ".low"), "ci95.")
-		switch {
-		case slices.Contains([]string{"jobs", "run_time", "killed"}, path),
-			strings.HasPrefix(path, "classes[") && strings.HasSuffix(path, ".jobs"):
-			all[path] = v
-		case within && !strings.Contains(key, "."), !strings.Contains(path, ".") && !slices.Contains(optional, path):
-			all[strings.TrimSuffix(path, ".low")] = "one"
+// Report checks all runs. It ends the checks.
+func (c *sweepChecker) Report() Report {
+	for _, run := range c.runs {
+		c.check(run)
+	}
+	return c.problems.Report()
+}
+
+// check holds a run against the nearest that is possible, and against others.
+func (c *sweepChecker) check(run *replayed) {
+	run.about.Trace = run.Trace
+	want, first := run.Run, c.runs[0]
+	want.Trace, want.Machine = first.Trace, max(1, first.Machine)
+	busiest := 0.0 // share of the machine, where a log uses more than it has
+	if o := run.Overfull; o != nil {
+		busiest = float64(o.Busiest) / float64(want.Machine)
+	}
+	want.Metrics = possible(run.Metrics, busiest)
+	if run.Estimates != sweep.AsGiven { // past which no job runs
+		numbers(want.Numbers).is("killed", 0)
+	}
+	want.Difference = c.differences(run)
+	want.Sites = slices.Clone(run.Sites)
+	for i, site := range run.Sites {
+		if site.Metrics != nil {
+			want.Sites[i].Metrics = possible(site.Metrics, 0)
 		}
+	}
+	run.parts(&want)
+	free := []string{"lower", "upper", "overfull", "reservations"}
+	run.report.compare(run.about, run.text, Parts(want), sums, "the nearest that is possible", free...)
+	same := func(other *replayed) bool { return other.Estimates == run.Estimates }
+	if other := c.runs[slices.IndexFunc(c.runs, same)]; !trimmed(run.Metrics) {
+		why := "as in the run " + settingOf(other.Setting)
+		run.report.compare(run.about, Parts(common(run.Metrics)), Parts(common(other.Metrics)), sums, why)
+	}
+}
+
+// differences returns the averages of a run minus those of the run that it is compared with. Where the sweep is under
+// way, that may be missing.
+func (c *sweepChecker) differences(run *replayed) map[string]performance.Difference {
+	i := slices.IndexFunc(c.runs, func(r *replayed) bool {
+		return r.Label() == run.Against && r.Factor == run.Factor && r.Estimates == run.Estimates
+	})
+	switch {
+	case run.Against == "":
+		return nil
+	case i < 0:
+		return run.Difference
+	}
+	run.hold(len(run.Difference) > 0, "difference", "none", "those to the run %s", settingOf(c.runs[i].Setting))
+	all := make(map[string]performance.Difference)
+	for key, d := range run.Difference {
+		a, b := run.Numbers[key], c.runs[i].Numbers[key]
+		if math.Abs(d.Value-(a-b)) > sums*max(1, math.Abs(a), math.Abs(b)) {
+			d.Value = a - b
+		}
+		if d.Interval != nil {
+			d.Interval = around(*d.Interval, d.Value)
+		}
+		all[key] = d
 	}
 	return all
 }
 
-// Report holds each run that is compared with another against that run. It ends the checks.
-func (c *sweepChecker) Report() Report {
-	for _, r := range c.against {
-		if other := c.runs[r.labelled(r.Against)]; other != nil { // a sweep that is under way may lack it
-			r.judge.differences(other)
-		}
-	}
-	c.against = nil
-	return c.problems.Report()
+// around returns the nearest interval with a value.
+func around(i paired.Interval, value float64) *paired.Interval {
+	return &paired.Interval{Low: min(i.Low, value), High: max(i.High, value)}
 }
 
-// atMost is a <= b but for the error of sums.
-func atMost(a, b float64) bool { return a <= b || near(a, b) }
+// common returns what runs with the same estimates have in common: the jobs, their work, and the names of the metrics
+// that not all runs have.
+func common(m *performance.Metrics) map[string]any {
+	n := m.Numbers
+	return map[string]any{
+		"run_time": n["run_time"], "killed": n["killed"], "util * makespan": n["util"] * n["makespan"],
+		"classes": lists.Each(m.Classes, func(c performance.Class) int { return c.Jobs }),
+		"bounds":  m.SlowdownBounds, "ci95": slices.Sorted(maps.Keys(m.Confidence)),
+	}
+}
+
+// parts holds sums over the parts of a run against the whole.
+func (l *ledger) parts(run *sweep.Run) {
+	jobs := run.Numbers["jobs"]
+	sum := func(field string, parts, whole float64, of string) {
+		l.hold(near(parts, whole), field, parts, "%v %s", whole, of)
+	}
+	if len(run.Sites) > 0 {
+		machine, ran := 0.0, 0.0
+		for _, site := range run.Sites {
+			if machine += float64(site.Machine); site.Metrics != nil {
+				ran += site.Numbers["jobs"]
+			}
+		}
+		sum("sites", machine, float64(run.Machine), "processors of all sites")
+		if !trimmed(run.Metrics) {
+			sum("sites", ran, jobs, "jobs on all sites")
+		}
+	}
+	if p := run.Possible; p != nil { // with the same sums in both divisions of the jobs
+		periods, want, about := total(p.Periods), *p, l.about
+		about.Field = "best_possible.widths."
+		l.report.compare(about, Parts(total(p.Widths)), Parts(periods), sums, "summed over the periods")
+		if periods.Bound > 0 {
+			want.AtMost = periods.Average / periods.Bound
+		}
+		run.Possible = &want
+	}
+	if s := run.Stats; s != nil {
+		want := *s
+		want.Tries = s.Same + count(s.SwitchesTo)
+		if !trimmed(run.Metrics) {
+			sum("policies.started_with", float64(count(s.StartedWith)), jobs, "jobs by all policies")
+		}
+		if s.Cases != nil {
+			sum("policies.cases", float64(count(s.Cases)), float64(want.Tries), "tries")
+		}
+		run.Stats = &want
+	}
+}
+
+// total returns the sum of parts.
+func total(parts []sweep.Part) (sum sweep.Part) {
+	for _, p := range parts {
+		sum.Weight, sum.Average = sum.Weight+p.Weight, sum.Average+p.Average
+		sum.Best, sum.Bound = sum.Best+p.Best, sum.Bound+p.Bound
+	}
+	return sum
+}
+
+// count returns the sum of numbers.
+func count[K comparable](of map[K]int) (sum int) {
+	for _, n := range of {
+		sum += n
+	}
+	return sum
+}

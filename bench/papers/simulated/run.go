@@ -44,15 +44,25 @@ func (s Study) identity(version string) folder.Identity {
 	return folder.Identity{Trace: s.Paper.Name, Arguments: arguments, Versions: folder.Versions(version)}
 }
 
-// reader returns what yields the samples of a file of JSON lines. It is an error if a sample has
-// another format, or lacks a run for a load and scheduler.
+// reader returns what yields the samples of a file of JSON lines. It is an error if a sample has another format or an
+// unknown model, or if its runs are not one for each load and scheduler, in their order.
 func (s Study) reader() func(io.Reader, string) iter.Seq2[Sample, error] {
 	return record.Reader(func(sample *Sample) error {
 		if err := field.CheckFormat(sample.Format, Format); err != nil {
 			return err
 		}
+		if !slices.Contains(s.Models, sample.Model) {
+			return optgap.BadField("model", sample.Model, "one of "+strings.Join(s.Models, ", "))
+		}
 		if want := len(s.Loads) * len(s.Schedulers); len(sample.Runs) != want {
 			return optgap.BadField("runs", len(sample.Runs), fmt.Sprintf("%d, one for each load and scheduler", want))
+		}
+		for i, r := range sample.Runs {
+			load, scheduler := s.Loads[i/len(s.Schedulers)], s.Schedulers[i%len(s.Schedulers)]
+			if r.Load != load || r.Scheduler != scheduler {
+				return optgap.BadField(fmt.Sprintf("runs[%d]", i), fmt.Sprintf("%s at load %v", r.Scheduler, r.Load),
+					fmt.Sprintf("%s at load %v", scheduler, load))
+			}
 		}
 		return nil
 	})
@@ -218,9 +228,6 @@ func (s Study) check(rep *verify.Report, about verify.Fault, sample *Sample) {
 	rep.Hold(sample.UpTo16 <= sample.Jobs, about, "up_to_16", sample.UpTo16, "at most jobs")
 	for i, r := range sample.Runs {
 		field := fmt.Sprintf("runs[%d].", i)
-		load, scheduler := s.Loads[i/len(s.Schedulers)], s.Schedulers[i%len(s.Schedulers)]
-		rep.Hold(r.Load == load, about, field+"load", r.Load, "%v", load)
-		rep.Hold(r.Scheduler == scheduler, about, field+"scheduler", r.Scheduler, "%s", scheduler)
 		share := r.Utilisation > 0 && r.Utilisation <= 1
 		rep.Hold(share, about, field+"utilisation", r.Utilisation, "above 0, at most 1")
 		rep.Hold(r.SlowdownRatio >= 1, about, field+"slowdown_ratio", r.SlowdownRatio, "at least 1")

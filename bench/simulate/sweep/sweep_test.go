@@ -92,7 +92,7 @@ func TestAgainst(t *testing.T) {
 		t.Errorf("faults %v", rep.Faults)
 	}
 	wrong := regexp.MustCompile(`"art":{"value":[^,]*`).ReplaceAllString(own, `"art":{"value":7`)
-	if rep := verified(wrong, set); len(rep.Faults) == 0 || rep.Faults[0].Field != "difference.art" {
+	if rep := verified(wrong, set); len(rep.Faults) == 0 || rep.Faults[0].Field != "difference.art.value" {
 		t.Errorf("a wrong difference: faults %v", rep.Faults)
 	}
 	if _, err := s.Run(t.Context(), settings()[:2]); err == nil {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -295,7 +296,7 @@ func verifySummary(kind verifyfolder.Kind, rep *verify.Report) string {
 		return text
 	}
 	text += fmt.Sprintf("\nbounds: %s\nlargest of each result: %s", tally(rep.Bounds), tally(rep.Largest))
-	if rep.Grids != (verify.Tally{}) {
+	if len(rep.Grids) > 0 {
 		text += fmt.Sprintf("\nbounds on grids: %s", tally(rep.Grids))
 	}
 	return text
@@ -317,12 +318,12 @@ func unchecked(fields map[string]int) string {
 
 func tally(t verify.Tally) string {
 	text := fmt.Sprintf("%d certified, %d computed again, %d by a search only, %d by a solver only",
-		t.Certified, t.Recomputed, t.Searched, t.Solved)
-	if t.Unknown > 0 {
-		text += fmt.Sprintf(", %d claimed only", t.Unknown)
+		t[record.ProofCertificate], t[record.ProofRecomputed], t[record.ProofSearch], t[record.ProofSolver])
+	if n := t[record.ProofClaimed]; n > 0 {
+		text += fmt.Sprintf(", %d claimed only", n)
 	}
-	if t.Weaker > 0 {
-		text += fmt.Sprintf("; %d weaker than what verify computes", t.Weaker)
+	if n := t[verify.Weaker]; n > 0 {
+		text += fmt.Sprintf("; %d weaker than what verify computes", n)
 	}
 	return text
 }
