@@ -19,6 +19,7 @@ type improver struct {
 	seeds   *rand.Rand
 	workers int
 	used    func() float64   // share of the time that is used
+	round   func()           // is called at the end of each round; nil: nobody is
 	known   map[[2]int]int64 // bounds of stretches that were searched, by their first job and the one behind the last
 }
 

@@ -5,8 +5,9 @@ import "math/rand/v2"
 // Options steer Solve. Where time does not count, the same options give the same plan.
 type Options struct {
 	Seed    uint64
-	Workers int // goroutines that search for better starts; 0: 1. The plan is the same for any number
-	Rounds  int // of the search for better starts; 0: until they gain nothing
+	Workers int    // goroutines that search for better starts; 0: 1. The plan is the same for any number
+	Rounds  int    // of the search for better starts; 0: until they gain nothing
+	Round   func() // is called at the end of each; nil: nobody is
 	// Used returns the share of the time that is used; from 1 on, a plan is returned soon. nil: time does not count.
 	Used func() float64
 }
@@ -43,6 +44,7 @@ func Solve(in *Instance, o Options) (*Plan, error) {
 	if m.sum, err = in.Sum(m.starts); err != nil {
 		return nil, err
 	}
+	m.round = o.Round
 	p.Prices, m.key = in.raise(m.sum, in.end(m.starts), func() bool { return used() > untilPrices })
 	if p.Bound, err = in.Bound(p.Prices); err != nil {
 		return nil, err
@@ -73,6 +75,9 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 		}
 		if idle++; m.sum < before {
 			idle = 0
+		}
+		if m.round != nil {
+			m.round()
 		}
 	}
 	if m.sum > p.Bound && idle == stalled && !m.stopped() {

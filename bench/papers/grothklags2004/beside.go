@@ -18,7 +18,8 @@ import (
 func (e *Experiment) rowsTable(ways []Way) table.Table {
 	t := table.Table{
 		Title: fmt.Sprintf("Table 1, each row of the paper above the step of %s that is most like it. "+
-			"The paper solved with CPLEX on the trace CTC of 430 processors; here are %d", e.Trace, e.Machine),
+			"The paper solved with CPLEX on the trace CTC of 430 processors; here are %d. Eq. 1-5 is the program as printed, "+
+			"program a smaller one of the same optimum", e.Trace, e.Machine),
 		Columns: slices.Concat(
 			table.Words("solved by"),
 			table.Numbers("step", "submission\ntime [s]", "jobs"),
@@ -73,7 +74,7 @@ func wayRow(way Way, r, second *record.Result) []string {
 		row[11] = "yes"
 	}
 	if bare(r) {
-		row[11] = "no better than its start"
+		row[11] = "no better than " + r.BestPolicy
 	} else if summary.Solved(r) {
 		if row[8] = lossText(numbersOf(r, second)); r.Quality != nil {
 			row[7] = format.Ratio(r.Quality.SLDwA)
@@ -93,7 +94,7 @@ func lossText(v map[string]float64) string {
 	case v["to"] == 100:
 		return ">= " + format.Percent(loss)
 	}
-	return format.Decimal(loss, 2) + ".." + format.Percent(v["to"])
+	return format.Decimal(loss, 2) + " to " + format.Percent(v["to"])
 }
 
 // scaleMinutes writes a time scale in minutes. It returns "" for 0, where there is no grid.
@@ -104,7 +105,7 @@ func scaleMinutes(seconds float64) string {
 	return format.Decimal(seconds/60, 0)
 }
 
-// figures returns the paper's figure: the free processors at the step that is like the first row of Table 1.
+// figures returns the paper's figure: the free processors at a step like the first row of Table 1.
 func (e *Experiment) figures() map[string]figure.Figure {
 	if len(e.Example) == 0 {
 		return nil
@@ -114,7 +115,7 @@ func (e *Experiment) figures() map[string]figure.Figure {
 		l.X, l.Y = append(l.X, float64(c.Time)/3600), append(l.Y, float64(c.Free))
 	}
 	return map[string]figure.Figure{"figure-1": {
-		Title: "Figure 1. Example of a machine history", Subtitle: e.Trace + ", the step that is most like the first row",
+		Title: "Figure 1. Example of a machine history", Subtitle: e.Trace + ", a step with running jobs like the first row",
 		Plots: []figure.Plot{{X: "hours from now", Y: "processors", Lines: []figure.Line{l}}},
 	}}
 }

@@ -25,7 +25,7 @@ type Experiment struct {
 	Steps        int             // number of self-tuning steps of the replay
 	Long         float64         // share of the jobs with an estimate of 2 minutes or more
 	Chosen       []Size          // the steps like the printed rows, in the order of the rows
-	Example      optgap.History  // machine history of the step like the first row, nil if there is none
+	Example      optgap.History  // machine history that rises, of a step like the first row, nil if there is none
 	Rows         []record.Result // results of the chosen steps by each [Way], in any order
 	All          []record.Result // results of all or evenly spread steps, by search on the grid
 	Tenth        []record.Result // of every tenth of them, by the program as printed

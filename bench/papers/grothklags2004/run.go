@@ -69,12 +69,13 @@ func (r Run) Measure(ctx context.Context) (*Experiment, error) {
 		Trace: trace.Name, Machine: trace.Machine, Jobs: len(trace.Jobs), Interarrival: interarrival(trace.Jobs),
 		Long: longShare(trace.Jobs),
 	}
+	const rises = 4 // times of a history that is more than a flat line
 	nearest := math.Inf(1)
 	var sizes []Size
 	var tuner heuristics.Tuner
 	err = trace.EachStep(ctx, func(step *optgap.Step) error {
 		size := SizeOf(step, &tuner)
-		if d := Rows()[0].Distance(size); d < nearest {
+		if d := Rows()[0].Distance(size); d < nearest && len(step.History) >= rises {
 			nearest, e.Example = d, slices.Clone(step.History)
 		}
 		sizes = append(sizes, size)

@@ -29,21 +29,23 @@ func Reported(ctx context.Context, measured int, err error, report func() (*Repo
 	return r, errors.Join(err, failed)
 }
 
-// A Watch is told how a run goes. One method is called at a time, but for Step.
+// A Watch is told how a run goes. One method is called at a time, but for Step and Within.
 type Watch interface {
 	Tell(format string, args ...any)      // makes a remark
 	Start(known, total int, thing string) // before so many things, some of them known from an earlier run
 	Step()                                // after each new thing, maybe side by side
+	Within(name string, jobs, all int)    // after each of all jobs of a replay that is such a thing, likewise
 	Stop(error)                           // after the last one, or with the error before it
 }
 
 // Unwatched is a [Watch] that does nothing.
 type Unwatched struct{}
 
-func (Unwatched) Tell(string, ...any)    {}
-func (Unwatched) Start(int, int, string) {}
-func (Unwatched) Step()                  {}
-func (Unwatched) Stop(error)             {}
+func (Unwatched) Tell(string, ...any)     {}
+func (Unwatched) Start(int, int, string)  {}
+func (Unwatched) Step()                   {}
+func (Unwatched) Within(string, int, int) {}
+func (Unwatched) Stop(error)              {}
 
 // A Report is what the experiment of a paper found, as it is printed and drawn.
 type Report struct {

@@ -22,6 +22,7 @@ import (
 type Options struct {
 	TimeLimit time.Duration // 0: none
 	Rounds    int           // of the search for better starts; 0: until they gain nothing
+	Round     func()        // is called at the end of each; nil: nobody is
 	Seed      uint64
 	Workers   int // that search side by side, with the same plan for any number; 0: 1
 }
@@ -44,7 +45,9 @@ func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o
 		}
 		return float64(time.Since(begin)) / float64(o.TimeLimit)
 	}
-	p, err := offline.Solve(in, offline.Options{Seed: o.Seed, Workers: o.Workers, Rounds: o.Rounds, Used: used})
+	p, err := offline.Solve(in, offline.Options{
+		Seed: o.Seed, Workers: o.Workers, Rounds: o.Rounds, Round: o.Round, Used: used,
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -160,9 +160,9 @@ func (f finding) table() table.Table {
 // testedText says whether a version is one of those that the tests have passed with.
 func testedText(version string, tested []string) string {
 	if slices.Contains(tested, version) {
-		return version + ", tested with"
+		return version + ", with which all tests pass"
 	}
-	return fmt.Sprintf("%s, tested with %s only: try make test", version, strings.Join(tested, " and "))
+	return fmt.Sprintf("%s; all tests pass with %s: try make test", version, strings.Join(tested, " and "))
 }
 
 func bytesText(n int64) string {

@@ -35,7 +35,8 @@ func TestDoctorMissing(t *testing.T) {
 func TestDoctorTested(t *testing.T) {
 	tested := []string{"1.10.0", "1.15.1"}
 	for version, want := range map[string]string{
-		"1.10.0": "1.10.0, tested with", "1.12.0": "1.12.0, tested with 1.10.0 and 1.15.1 only: try make test",
+		"1.10.0": "1.10.0, with which all tests pass",
+		"1.12.0": "1.12.0; all tests pass with 1.10.0 and 1.15.1: try make test",
 	} {
 		if found := testedText(version, tested); found != want {
 			t.Errorf("found %q, expected %q", found, want)

@@ -174,9 +174,19 @@ func (o *offlinePlan) once(of record.OfflineTrace, kept *clairvoyant.Folder) (*r
 	if known, ok := kept.Known(of.Trace); ok {
 		return &known, nil
 	}
+	limit := ""
+	if o.options.TimeLimit > 0 {
+		limit = ", of at most " + console.InWords(o.options.TimeLimit)
+	}
+	done := o.ProgressWith(0, "round", func() string { return limit })
+	o.options.Round = done.Step
 	r, err := clairvoyant.Plan(o.Context, of, o.trace.Jobs, o.options)
+	done.End()
 	if err != nil || o.Context.Err() != nil {
 		return r, err
+	}
+	if r.EndedBy == optgap.EndedTimeLimit {
+		o.Say("--time-limit ended the search after %s", console.InWords(o.options.TimeLimit))
 	}
 	return r, kept.Result(*r)
 }

@@ -153,10 +153,13 @@ func (o *offlinePlan) replays() (all []clairvoyant.Replayed, err error) {
 			settings = append(settings, set)
 		}
 	}
-	starts, m := map[sweep.Key][]int64{}, sync.Mutex{}
+	starts, m, under := map[sweep.Key][]int64{}, sync.Mutex{}, underway{}
+	done := o.ProgressWith(len(settings), "replay", under.text)
+	defer done.End()
 	runs, err := sweep.Sweep{
 		Trace: o.trace.Name, Machine: o.trace.Machine, Jobs: o.trace.Jobs, Starts: o.trace.Starts, Labels: o.trace.Labels,
-		Workers: o.options.Workers,
+		Workers: o.options.Workers, Done: func(sweep.Run) { done.Step() },
+		Ended: func(set sweep.Setting, jobs int) { under.Within(nameOf(set), jobs, len(o.trace.Jobs)) },
 		Beside: func(r *sweep.Run, out *replay.Outcome) {
 			m.Lock()
 			defer m.Unlock()

@@ -71,7 +71,7 @@ func (p paper) command(s console.Streams) *cli.Command {
 	return console.Command(s, &cli.Command{
 		Name: p.Name, Usage: p.Title, ArgsUsage: p.Arguments, Description: p.About, Flags: flags,
 	}, args, func(c *console.Call) error {
-		how.Version, how.Watch = console.Version(), &paperWatch{c, how.Folder != "", console.Silent{}}
+		how.Version, how.Watch = console.Version(), &paperWatch{Call: c, kept: how.Folder != "", Counter: console.Silent{}}
 		how.Wide, how.Drawn = shown.wide, plots.Dir != ""
 		r, err := p.run(c, how)
 		if r == nil {
@@ -95,13 +95,14 @@ type paperWatch struct {
 	*console.Call
 	kept bool
 	console.Counter
+	underway
 }
 
 func (w *paperWatch) Tell(format string, args ...any) { w.Say(format, args...) }
 
 func (w *paperWatch) Start(known, total int, thing string) {
 	w.SayKnown(known, total, thing)
-	w.Counter = w.Progress(total-known, thing)
+	w.Counter = w.ProgressWith(total-known, thing, w.text)
 }
 
 func (w *paperWatch) Stop(err error) {

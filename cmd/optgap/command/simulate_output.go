@@ -64,8 +64,7 @@ func (m *simulation) replays() (runs []sweep.Run, err error) {
 		m.SayKnown(known, len(m.settings), "replay")
 		done = m.ProgressWith(len(m.settings)-known, "replay", m.under.text)
 	}
-	m.sweep.Ended = m.under.ended
-	m.under.all = len(m.trace.Jobs)
+	m.sweep.Ended = func(set sweep.Setting, jobs int) { m.under.Within(nameOf(set), jobs, len(m.trace.Jobs)) }
 	m.sweep.Done = func(sweep.Run) { done.Step() }
 	runs, err = m.sweep.Run(m.Context, m.settings)
 	done.End()
@@ -80,19 +79,19 @@ func (m *simulation) replays() (runs []sweep.Run, err error) {
 // underway says how far the replays are that are under way.
 type underway struct {
 	mu   sync.Mutex
-	all  int // jobs of a replay
-	jobs map[string]int
+	all  int            // jobs of a replay
+	jobs map[string]int // that have ended, by the name of the replay
 }
 
-// ended notes how many jobs of a replay have ended.
-func (u *underway) ended(set sweep.Setting, jobs int) {
+// Within notes how many of all jobs of a replay have ended.
+func (u *underway) Within(name string, jobs, all int) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if u.jobs == nil {
 		u.jobs = map[string]int{}
 	}
-	if u.jobs[nameOf(set)] = jobs; jobs == u.all {
-		delete(u.jobs, nameOf(set))
+	if u.all, u.jobs[name] = all, jobs; jobs == all {
+		delete(u.jobs, name)
 	}
 }
 

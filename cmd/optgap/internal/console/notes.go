@@ -72,22 +72,24 @@ type Counter interface {
 	End()
 }
 
-// Progress shows the progress of some work: on a terminal a bar with rate and time left, elsewhere
-// a line from time to time. total is the number of pieces; 0: unknown. thing is the name of a
-// piece, such as "step".
+// Progress shows the progress of some work: on a terminal a bar, elsewhere a line from time to time. total is the
+// number of pieces; 0: unknown. thing is the name of a piece, such as "step".
 func (n *Notes) Progress(total int, thing string) Counter { return n.ProgressWith(total, thing, nil) }
 
 // ProgressWith is Progress with a text that follows the count in the place of the time left, such as how far the pieces
-// are that are under way; nil: none.
+// are that are under way; nil or blank: none.
 func (n *Notes) ProgressWith(total int, thing string, text func() string) Counter {
 	f, ok := n.w.(*os.File)
+	c := &counted{total: total, thing: thing, text: text, begin: time.Now(), quit: make(chan struct{})}
 	switch {
 	case n.quiet:
 		return Silent{}
 	case ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb":
-		return newBar(n.w, total, thing, text)
+		return newBar(n.w, c)
+	case n.every > 0:
+		go c.tell(n)
 	}
-	return newTicker(n, total, thing, text)
+	return c
 }
 
 // Silent is a Counter that shows nothing.
@@ -96,58 +98,8 @@ type Silent struct{}
 func (Silent) Step() {}
 func (Silent) End()  {}
 
-// bar is a Counter that shows a progress bar.
-type bar struct {
-	writer  progress.Writer
-	tracker *progress.Tracker
-	quit    chan struct{}
-}
-
-func newBar(to io.Writer, total int, thing string, text func() string) *bar {
-	w := progress.NewWriter()
-	w.SetOutputWriter(to)
-	w.SetUpdateFrequency(250 * time.Millisecond)
-	w.SetTrackerLength(30)
-	w.Style().Visibility.ETA = text == nil
-	w.Style().Visibility.Speed = true
-	w.Style().Options.Separator = ""
-	if os.Getenv("NO_COLOR") != "" {
-		w.Style().Colors = progress.StyleColors{}
-	}
-	t := &progress.Tracker{Message: thing + "s", Total: int64(total), Units: progress.UnitsDefault}
-	w.AppendTracker(t)
-	go w.Render()
-	b := &bar{w, t, make(chan struct{})}
-	if text != nil {
-		go b.tell(thing+"s", text)
-	}
-	return b
-}
-
-// tell keeps the text beside the bar up to date.
-func (b *bar) tell(things string, text func() string) {
-	for clock := time.Tick(time.Second); ; {
-		select {
-		case <-b.quit:
-			return
-		case <-clock:
-			b.tracker.UpdateMessage(things + text())
-		}
-	}
-}
-
-func (b *bar) Step() { b.tracker.Increment(1) }
-
-func (b *bar) End() {
-	close(b.quit)
-	b.tracker.MarkAsDone()
-	time.Sleep(300 * time.Millisecond) // one more update
-	b.writer.Stop()
-}
-
-// ticker is a Counter that writes a line of progress from time to time.
-type ticker struct {
-	notes *Notes
+// counted is a Counter that may write a line of progress from time to time.
+type counted struct {
 	total int
 	thing string
 	text  func() string // nil: none
@@ -156,44 +108,101 @@ type ticker struct {
 	done  atomic.Int64
 }
 
-func newTicker(n *Notes, total int, thing string, text func() string) *ticker {
-	t := &ticker{notes: n, total: total, thing: thing, text: text, begin: time.Now(), quit: make(chan struct{})}
-	if n.every > 0 {
-		go t.run()
-	}
-	return t
-}
+func (c *counted) Step() { c.done.Add(1) }
+func (c *counted) End()  { close(c.quit) }
 
-func (t *ticker) run() {
-	clock := time.NewTimer(interval(0, t.notes.every))
+func (c *counted) tell(n *Notes) {
+	clock := time.NewTimer(interval(0, n.every))
 	defer clock.Stop()
 	for {
 		select {
-		case <-t.quit:
+		case <-c.quit:
 			return
 		case <-clock.C:
-			spent := time.Since(t.begin)
-			t.notes.Say("%s", t.line(int(t.done.Load()), spent))
-			clock.Reset(interval(spent, t.notes.every))
+			spent := time.Since(c.begin)
+			n.Say("%s", c.line(spent))
+			clock.Reset(interval(spent, n.every))
 		}
 	}
 }
 
 // line is such as "53 of 300 steps after 10 min, about 46 min left".
-func (t *ticker) line(done int, spent time.Duration) string {
-	after := InWords(spent)
-	if t.total == 0 {
-		return fmt.Sprintf("%s after %s", format.Count(int64(done), t.thing), after)
+func (c *counted) line(spent time.Duration) string {
+	done, more := int(c.done.Load()), ""
+	text := format.Count(int64(done), c.thing)
+	if c.total > 0 {
+		text = format.Integer(int64(done)) + " of " + format.Count(int64(c.total), c.thing)
 	}
-	text := fmt.Sprintf("%s of %s after %s", format.Integer(int64(done)), format.Count(int64(t.total), t.thing), after)
-	switch {
-	case t.text != nil:
-		return text + t.text()
-	case done == 0:
-		return text
+	text += " after " + InWords(spent)
+	if c.text != nil {
+		more = c.text()
 	}
-	left := spent.Seconds() / float64(done) * float64(t.total-done)
+	if more != "" || done == 0 || done >= c.total {
+		return text + more
+	}
+	left := spent.Seconds() / float64(done) * float64(c.total-done)
 	return text + ", about " + InWords(time.Duration(left*float64(time.Second))) + " left"
+}
+
+// bar is a Counter that shows a progress bar, and its line behind it.
+type bar struct {
+	*counted
+	writer  progress.Writer
+	tracker *progress.Tracker
+	drawn   chan struct{} // closed with the last line
+}
+
+// update is the time between two looks at a bar.
+const update = 250 * time.Millisecond
+
+func newBar(to io.Writer, c *counted) *bar {
+	w := progress.NewWriter()
+	w.SetOutputWriter(to)
+	w.SetUpdateFrequency(update)
+	w.SetTrackerLength(30)
+	w.Style().Visibility.Time, w.Style().Visibility.Value = false, false // the line has them
+	w.Style().Options.PercentFormat, w.Style().Options.PercentIndeterminate = "%3.0f %%", "    "
+	w.Style().Options.Separator, w.Style().Options.DoneString = " ", ""
+	if os.Getenv("NO_COLOR") != "" {
+		w.Style().Colors = progress.StyleColors{}
+	}
+	t := &progress.Tracker{Message: c.line(0), Total: int64(c.total), AutoStopDisabled: true}
+	b := &bar{c, w, t, make(chan struct{})}
+	w.AppendTracker(t)
+	go b.draw()
+	return b
+}
+
+// draw shows the bar, and keeps it up to date.
+func (b *bar) draw() {
+	go func() {
+		b.writer.Render()
+		close(b.drawn)
+	}()
+	clock := time.Tick(update)
+	for more := true; more; {
+		select {
+		case <-b.quit:
+			more = false
+		case <-clock:
+		}
+		b.tracker.UpdateMessage(b.line(time.Since(b.begin)))
+		b.tracker.SetValue(b.done.Load())
+	}
+	b.tracker.MarkAsDone()
+	for { // a writer that has not begun yet does not hear of its end
+		b.writer.Stop()
+		select {
+		case <-b.drawn:
+			return
+		case <-clock:
+		}
+	}
+}
+
+func (b *bar) End() {
+	b.counted.End()
+	<-b.drawn
 }
 
 // InWords writes a time, rounded to minutes from ten minutes on.
@@ -207,6 +216,3 @@ func InWords(d time.Duration) string {
 	}
 	return format.Duration(int64(d.Round(unit) / time.Second))
 }
-
-func (t *ticker) Step() { t.done.Add(1) }
-func (t *ticker) End()  { close(t.quit) }
