@@ -1,7 +1,7 @@
 // Package ilp solves self-tuning steps as time-indexed integer programs
 // (Grothklags and Streit 2004, section 3):
 //
-//	step -> slots -> plans, prices -> listed starts -> program -> HiGHS -> compaction
+//	step, opened and in slots -> prices -> listed starts -> program -> HiGHS -> compaction
 //
 // # The program
 //

@@ -7,6 +7,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // The plan of a policy is compared with the optimum of the time-scaled program. README.md
@@ -27,7 +28,12 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	sol, err := ilp.Solve(ctx, step, ilp.Options{Scale: 60})
+	scaled, err := grid.Scale(step, grid.Choice{Scale: 60})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	sol, err := ilp.Solve(ctx, scaled, ilp.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/gridtest"
 )
 
@@ -93,18 +94,21 @@ func TestExchange(t *testing.T) {
 			}
 			for name, step := range exchangeCases() {
 				for _, o := range []ilp.Options{
-					{Formulation: ilp.FormulationStep, Scale: 600},
-					{Formulation: ilp.FormulationPulse, Scale: 600},
-					{Formulation: ilp.FormulationStep, Scale: 900, Statement: ilp.StatementLiteral},
-					{Formulation: ilp.FormulationPulse, Scale: 900, Statement: ilp.StatementLiteral},
+					{Formulation: ilp.FormulationStep}, {Formulation: ilp.FormulationPulse},
+					{Formulation: ilp.FormulationStep, Statement: ilp.StatementLiteral},
+					{Formulation: ilp.FormulationPulse, Statement: ilp.StatementLiteral},
 				} {
-					if name == "dips" {
-						o.Scale /= 300 // its durations are short
+					c := grid.Choice{Scale: 600}
+					if o.Statement != "" {
+						c.Scale = 900
 					}
-					want := solve(t, step, o).GridObjective
+					if name == "dips" {
+						c.Scale /= 300 // its durations are short
+					}
+					want := solve(t, step, c, o).GridObjective
 					for _, suffix := range []string{".lp", ".mps"} {
 						model := filepath.Join(t.TempDir(), name+suffix)
-						exchange(t, s, step, o, model, want)
+						exchange(t, s, must.Get(grid.Scale(step, c)), o, model, want)
 					}
 				}
 			}
@@ -114,7 +118,7 @@ func TestExchange(t *testing.T) {
 
 // exchange writes the program of the step, lets the solver solve it, and judges its
 // solution files.
-func exchange(t *testing.T, s solver, step *optgap.Step, o ilp.Options, model string, want int64) {
+func exchange(t *testing.T, s solver, step *grid.Scaled, o ilp.Options, model string, want int64) {
 	t.Helper()
 	file := must.Get(os.Create(model))
 	format := ilp.FileFormat(strings.TrimPrefix(filepath.Ext(model), "."))

@@ -3,6 +3,7 @@ package ilp
 import (
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
@@ -19,10 +20,10 @@ const (
 	FormatLP  = mip.LP  // CPLEX's format
 )
 
-// Write writes the step's program as FormatMPS or FormatLP. Columns are called
+// Write writes the program of a step on a grid as FormatMPS or FormatLP. Columns are called
 // x_<job id>_<slot> or z_<job id>_<slot>; docs/programs.md explains them and the rows.
-func Write(w io.Writer, format FileFormat, step *optgap.Step, o Options) error {
-	g, _, err := named(step, o)
+func Write(w io.Writer, format FileFormat, scaled *grid.Scaled, o Options) error {
+	g, err := named(scaled, o)
 	if err != nil {
 		return err
 	}
@@ -30,15 +31,15 @@ func Write(w io.Writer, format FileFormat, step *optgap.Step, o Options) error {
 }
 
 // ReadSolution reads a solver's solution of the program that Write writes for the
-// same step and options: a list of columns and values, as SCIP, Gurobi and MIPLIB write it, or HiGHS's raw or sparse
+// same problem and options: a list of columns and values, as SCIP, Gurobi and MIPLIB write it, or HiGHS's raw or sparse
 // style. ReadSolution returns the solution's schedule at one second,
 // after compaction, and its objective on the grid.
 //
 // Errors begin with the name of the file, and the line where one is wrong. A file
 // without a solution, a column that the program does not have, and a solution that is
 // not feasible are errors.
-func ReadSolution(step *optgap.Step, o Options, r io.Reader, file string) (optgap.Schedule, int64, error) {
-	g, scaled, err := named(step, o)
+func ReadSolution(scaled *grid.Scaled, o Options, r io.Reader, file string) (optgap.Schedule, int64, error) {
+	g, err := named(scaled, o)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -47,31 +48,23 @@ func ReadSolution(step *optgap.Step, o Options, r io.Reader, file string) (optga
 		return nil, 0, err
 	}
 	onGrid := scaled.Seconds(g.Schedule(x))
-	if err := onGrid.Check(step); err != nil {
+	if err := onGrid.Check(scaled.Of); err != nil {
 		return nil, 0, fmt.Errorf("%s: %w", file, err)
 	}
-	return timescale.Compact(step, onGrid), onGrid.Objective(step), nil
+	return timescale.Compact(scaled.Of, onGrid), onGrid.Objective(scaled.Of), nil
 }
 
-// named returns the program of the step, whose columns and rows have names, and the step in
-// slots.
-func named(step *optgap.Step, o Options) (*program.Program, *grid.Scaled, error) {
-	r, err := open(step, o)
+// named returns the program, whose columns and rows have names.
+func named(scaled *grid.Scaled, o Options) (*program.Program, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	o = o.withDefaults()
+	p, err := o.list(scaled, time.Now())
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	list := r.listed
-	if r.o.Statement == StatementLiteral {
-		list = r.literal
-	}
-	p, err := list()
-	if err != nil {
-		return nil, nil, err
-	}
-	g, err := program.New(p, r.o.Formulation)
-	if err != nil {
-		return nil, nil, err
-	}
+	g := program.New(p, o.Formulation)
 	g.Name()
-	return g, r.scaled, nil
+	return g, nil
 }

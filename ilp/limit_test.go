@@ -9,9 +9,11 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/timescale"
 )
 
@@ -40,40 +42,41 @@ func TestLimits(t *testing.T) {
 	cancel()
 	memory, brief := exact.Limits{Memory: 64 << 20}, exact.Limits{TimeLimit: time.Nanosecond}
 	for _, c := range []struct {
-		name string
-		ctx  context.Context
-		step *optgap.Step
-		o    ilp.Options
-		want optgap.EndedBy
+		name  string
+		ctx   context.Context
+		step  *optgap.Step
+		scale int64
+		o     ilp.Options
+		want  optgap.EndedBy
 	}{
-		{"nodes", t.Context(), short, ilp.Options{Scale: 1800, Limits: exact.Limits{NodeLimit: 1}}, optgap.EndedNodeLimit},
-		{"cancelled", cancelled, hard(), ilp.Options{Scale: 60}, optgap.EndedInterrupt},
-		{"time", t.Context(), hard(), ilp.Options{Scale: 1, Limits: brief}, optgap.EndedTimeLimit},
-		{"time, pulse", t.Context(), hard(), ilp.Options{
-			Scale: 1, Limits: brief, Formulation: ilp.FormulationPulse,
+		{"nodes", t.Context(), short, 1800, ilp.Options{Limits: exact.Limits{NodeLimit: 1}}, optgap.EndedNodeLimit},
+		{"cancelled", cancelled, hard(), 60, ilp.Options{}, optgap.EndedInterrupt},
+		{"time", t.Context(), hard(), 1, ilp.Options{Limits: brief}, optgap.EndedTimeLimit},
+		{"time, pulse", t.Context(), hard(), 1, ilp.Options{
+			Limits: brief, Formulation: ilp.FormulationPulse,
 		}, optgap.EndedTimeLimit},
-		{"time, literal", t.Context(), hard(), ilp.Options{
-			Scale: 1, Limits: brief, Statement: ilp.StatementLiteral,
+		{"time, literal", t.Context(), hard(), 1, ilp.Options{
+			Limits: brief, Statement: ilp.StatementLiteral,
 		}, optgap.EndedTimeLimit},
-		{"memory", t.Context(), hard(), ilp.Options{
-			Scale: 60, Limits: exact.Limits{Memory: 1 << 20},
+		{"memory", t.Context(), hard(), 60, ilp.Options{
+			Limits: exact.Limits{Memory: 1 << 20},
 		}, optgap.EndedMemoryLimit},
-		{"slots", t.Context(), long, ilp.Options{
-			Scale: 1, Limits: memory, Statement: ilp.StatementLiteral,
+		{"slots", t.Context(), long, 1, ilp.Options{
+			Limits: memory, Statement: ilp.StatementLiteral,
 		}, optgap.EndedMemoryLimit},
-		{"starts", t.Context(), hard(), ilp.Options{
-			Scale: 1, Limits: memory, Statement: ilp.StatementLiteral,
+		{"starts", t.Context(), hard(), 1, ilp.Options{
+			Limits: memory, Statement: ilp.StatementLiteral,
 		}, optgap.EndedMemoryLimit},
-		{"nonzeros", t.Context(), hard(), ilp.Options{
-			Scale: 300, Limits: memory, Statement: ilp.StatementLiteral,
+		{"nonzeros", t.Context(), hard(), 300, ilp.Options{
+			Limits: memory, Statement: ilp.StatementLiteral,
 		}, optgap.EndedMemoryLimit},
-		{"nonzeros, step", t.Context(), hard(), ilp.Options{
-			Scale: 60, Limits: memory, Statement: ilp.StatementLiteral, Formulation: ilp.FormulationStep,
+		{"nonzeros, step", t.Context(), hard(), 60, ilp.Options{
+			Limits: memory, Statement: ilp.StatementLiteral, Formulation: ilp.FormulationStep,
 		}, optgap.EndedMemoryLimit},
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		sol, err := ilp.Solve(c.ctx, c.step, c.o)
+		sol, err := ilp.Solve(c.ctx, must.Get(grid.Scale(c.step, grid.Choice{Scale: c.scale})), c.o)
 		runtime.ReadMemStats(&after)
 		if err != nil {
 			t.Fatal(err)
@@ -87,7 +90,7 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s: %d bytes were taken, %d are allowed", c.name, taken, memory.Memory)
 		}
 		for _, p := range heuristics.DynP() {
-			if v := steptest.Plan(timescale.Restrict(c.step, c.o.Scale), p).Objective(c.step); v < sol.GridObjective {
+			if v := steptest.Plan(timescale.Restrict(c.step, c.scale), p).Objective(c.step); v < sol.GridObjective {
 				t.Errorf("%s: %s reaches %d, the solution %d", c.name, p.Name, v, sol.GridObjective)
 			}
 		}

@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// run is a step on the way to a solution.
+// run is a problem on the way to a solution by HiGHS alone.
 type run struct {
 	scaled *grid.Scaled
 	o      Options
@@ -23,22 +23,13 @@ type run struct {
 	sol    Solution        // its objective, and the best bound known
 }
 
-// open checks a step and options, chooses the grid and plans on it by the policies.
-func open(step *optgap.Step, o Options) (*run, error) {
-	r := &run{o: o.withDefaults(), begin: time.Now()}
-	if err := o.Validate(); err != nil {
-		return nil, err
-	}
-	var err error
-	if r.scaled, err = grid.Scale(step, o.Grid()); err != nil {
-		return nil, err
-	}
-	r.sol.Scale = r.scaled.Scale
-	r.sol.Status, r.sol.EndedBy = optgap.StatusFeasible, optgap.EndedTimeLimit
-	r.best = r.scaled.Best
+// newRun returns what is known of a problem without a program.
+func newRun(scaled *grid.Scaled, o Options) *run {
+	r := &run{scaled: scaled, o: o, begin: time.Now(), best: scaled.Known}
+	r.sol.Scale, r.sol.Status, r.sol.EndedBy = scaled.Scale, optgap.StatusFeasible, optgap.EndedTimeLimit
 	r.sol.GridObjective = r.objective(r.best)
-	r.raise(r.objective(r.scaled.Step.EarliestStarts()))
-	return r, nil
+	r.raise(r.objective(scaled.Step.EarliestStarts()))
+	return r
 }
 
 // objective returns the objective on the grid of a schedule in slots.
@@ -104,10 +95,7 @@ func (r *run) hand(ctx context.Context, p *program.Problem) error {
 	if err := r.o.refuse(p, r.begin); err != nil {
 		return err
 	}
-	g, err := program.New(p, r.o.Formulation)
-	if err != nil {
-		return err
-	}
+	g := program.New(p, r.o.Formulation)
 	e := &r.sol.Effort
 	e.Programs, e.Columns, e.Rows, e.Nonzeros = 1, g.Model.Columns(), g.Model.Rows(), g.Model.Nonzeros()
 	start, ok := g.Solution(r.best)
@@ -146,10 +134,9 @@ func (r *run) prove(g *program.Program, p *program.Problem, bound float64) {
 
 // price raises the bound to that of the first prices of the search.
 func (r *run) price(ctx context.Context) {
-	search := r.o.search()
-	search.Evaluations = -1
-	l, _ := exact.List(ctx, r.scaled, search, 1) // the error is that there is more than one start
-	r.raise(l.Bound)
+	search := exact.Options{Limits: r.o.Limits, Evaluations: -1}
+	_, bound, _ := exact.List(ctx, r.scaled, search, 1) // the error is that there is more than one start
+	r.raise(bound)
 }
 
 // conclude says what HiGHS has found and proven.

@@ -12,13 +12,13 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/gridtest"
-	"github.com/optgap/optgap/timescale"
 )
 
-func solve(t *testing.T, s *optgap.Step, o ilp.Options) *ilp.Solution {
+func solve(t *testing.T, s *optgap.Step, c grid.Choice, o ilp.Options) *ilp.Solution {
 	t.Helper()
-	sol, err := ilp.Solve(context.Background(), s, o)
+	sol, err := ilp.Solve(context.Background(), must.Get(grid.Scale(s, c)), o)
 	if err != nil {
 		t.Fatalf("%v: %+v", err, s)
 	}
@@ -27,7 +27,7 @@ func solve(t *testing.T, s *optgap.Step, o ilp.Options) *ilp.Solution {
 
 // TestOneSecondOptimum: at a scale of one second, the program's optimum is that of brute
 // force over the orders of the jobs. This holds in every formulation, in every
-// statement, for every objective and any weights, and with a start solution as bad as a policy's plan.
+// statement, for every objective and any weights.
 func TestOneSecondOptimum(t *testing.T) {
 	t.Parallel()
 	for i, r := range steptest.Sources(24, 11) {
@@ -39,10 +39,10 @@ func TestOneSecondOptimum(t *testing.T) {
 			steptest.Weigh(r, s)
 		}
 		_, want := steptest.Optimum(s)
-		for k, statement := range ilp.Statements() {
+		for _, statement := range ilp.Statements() {
 			for _, f := range []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse} {
-				o := ilp.Options{Scale: 1, Statement: statement, Formulation: f, Evaluations: -((int(i)/4 + k) % 2)}
-				sol := solve(t, s, o)
+				o := ilp.Options{Statement: statement, Formulation: f}
+				sol := solve(t, s, grid.Choice{Scale: 1}, o)
 				if sol.Status != optgap.StatusOptimal || sol.GridObjective != want || sol.GridBound != want ||
 					sol.Schedule.Objective(s) != want || sol.Schedule.Check(s) != nil {
 					t.Fatalf("step %d, %+v: %+v, want optimum %d of %+v", i, o, sol, want, s)
@@ -64,10 +64,9 @@ func TestGridOptimum(t *testing.T) {
 		}
 		scale := 2 + r.Int64N(9)
 		safe, policies := gridtest.Optima(&s, scale)
-		for horizon, want := range map[ilp.Horizon]int64{ilp.HorizonSafe: safe, ilp.HorizonPolicies: policies} {
+		for horizon, want := range map[grid.Horizon]int64{grid.HorizonSafe: safe, grid.HorizonPolicies: policies} {
 			for k, f := range []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse} {
-				o := ilp.Options{Formulation: f, Statement: ilp.Statements()[(int(i)+k)%2], Scale: scale, Horizon: horizon}
-				o.Evaluations = -int(i / 4 % 2)
+				o := ilp.Options{Formulation: f, Statement: ilp.Statements()[(int(i)+k)%2]}
 				reports := 0
 				o.Report = func(now ilp.Solution) {
 					reports++
@@ -76,7 +75,7 @@ func TestGridOptimum(t *testing.T) {
 						t.Errorf("%+v: reported %+v, want %d of %+v", o, now, want, s)
 					}
 				}
-				sol := solve(t, &s, o)
+				sol := solve(t, &s, grid.Choice{Scale: scale, Horizon: horizon}, o)
 				got := sol.Schedule.Objective(&s)
 				if sol.GridObjective != want || got > want || sol.Schedule.Check(&s) != nil || reports == 0 {
 					t.Fatalf("%+v: found %+v, %d at one second, %d reports, want %d of %+v", o, sol, got, reports, want, s)
@@ -91,10 +90,10 @@ func TestGridOptimum(t *testing.T) {
 // warning says so.
 func TestWideJobs(t *testing.T) {
 	t.Parallel()
-	check := func(s *optgap.Step, o ilp.Options) *ilp.Solution {
+	check := func(s *optgap.Step, scale int64, o ilp.Options) *ilp.Solution {
 		t.Helper()
-		sol := solve(t, s, o)
-		_, want := gridtest.Best(s, o.Scale)
+		sol := solve(t, s, grid.Choice{Scale: scale}, o)
+		_, want := gridtest.Best(s, scale)
 		proven := sol.Status == optgap.StatusOptimal
 		if sol.GridBound > want || sol.GridObjective < want || proven && sol.GridObjective != want ||
 			sol.Schedule.Check(s) != nil || !proven && len(sol.Warnings) != 1 {
@@ -108,8 +107,8 @@ func TestWideJobs(t *testing.T) {
 		{4e5, 59, -3862}} {
 		large.Jobs = append(large.Jobs, optgap.Job{ID: int64(i), Width: j[0], Estimate: j[1], Submit: j[2]})
 	}
-	o := ilp.Options{Scale: 60, Statement: ilp.StatementLiteral, Formulation: ilp.FormulationStep}
-	if sol := check(large, o); sol.Status != optgap.StatusOptimal {
+	o := ilp.Options{Statement: ilp.StatementLiteral, Formulation: ilp.FormulationStep}
+	if sol := check(large, 60, o); sol.Status != optgap.StatusOptimal {
 		t.Errorf("%+v, expected an optimum", sol)
 	}
 	jobs := []optgap.Job{
@@ -121,11 +120,11 @@ func TestWideJobs(t *testing.T) {
 		History: optgap.History{{Time: 0, Free: 10649599}, {Time: 61, Free: 10649600}},
 	}
 	const best = 89_788_530_161
-	if sol := check(s, ilp.Options{Scale: 60, Statement: ilp.StatementLiteral}); sol.Status != optgap.StatusFeasible ||
+	if sol := check(s, 60, ilp.Options{Statement: ilp.StatementLiteral}); sol.Status != optgap.StatusFeasible ||
 		sol.GridBound < best*9/10 {
 		t.Errorf("%+v, expected no proof, and a bound near %d", sol, best)
 	}
-	if sol := check(s, ilp.Options{Scale: 60}); sol.GridObjective != best || sol.Status != optgap.StatusOptimal {
+	if sol := check(s, 60, ilp.Options{}); sol.GridObjective != best || sol.Status != optgap.StatusOptimal {
 		t.Errorf("%+v, expected the optimum %d", sol, best)
 	}
 	for i, r := range steptest.Sources(24, 61) {
@@ -135,10 +134,10 @@ func TestWideJobs(t *testing.T) {
 		}
 		scale, other := []int64{60, 100, 600}[r.IntN(3)], ilp.Statements()[i%2]
 		for _, o := range []ilp.Options{
-			{Statement: ilp.StatementLiteral, Scale: scale},
-			{Statement: other, Scale: scale, Formulation: ilp.FormulationStep},
+			{Statement: ilp.StatementLiteral},
+			{Statement: other, Formulation: ilp.FormulationStep},
 		} {
-			check(s, o)
+			check(s, scale, o)
 		}
 	}
 }
@@ -149,15 +148,15 @@ func TestPermutation(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 1))
 	for range 60 {
 		s := steptest.Random(r, steptest.Options{MinJobs: 3, MaxJobs: 7, MaxEstimate: 15})
-		want := solve(t, &s, ilp.Options{Scale: 3}).GridObjective
+		want := solve(t, &s, grid.Choice{Scale: 3}, ilp.Options{}).GridObjective
 		r.Shuffle(len(s.Jobs), func(a, b int) { s.Jobs[a], s.Jobs[b] = s.Jobs[b], s.Jobs[a] })
-		if got := solve(t, &s, ilp.Options{Scale: 3}).GridObjective; got != want {
+		if got := solve(t, &s, grid.Choice{Scale: 3}, ilp.Options{}).GridObjective; got != want {
 			t.Fatalf("%d became %d on %+v", want, got, s)
 		}
 		for i := range s.Jobs {
 			s.Jobs[i].Submit -= 1000
 		}
-		if got := solve(t, &s, ilp.Options{Scale: 3}).GridObjective; got != want+1000*s.TotalWidth() {
+		if got := solve(t, &s, grid.Choice{Scale: 3}, ilp.Options{}).GridObjective; got != want+1000*s.TotalWidth() {
 			t.Fatalf("submitted 1000 s earlier: %d became %d", want, got)
 		}
 	}
@@ -166,30 +165,15 @@ func TestPermutation(t *testing.T) {
 func TestOptionsAreChecked(t *testing.T) {
 	s := steptest.Random(rand.New(rand.NewPCG(1, 1)), steptest.Options{})
 	for field, o := range map[string]ilp.Options{
-		"formulation": {Formulation: "pulses"}, "horizon": {Horizon: "short"}, "time-scale": {Scale: -1},
-		"node-limit":                   {Limits: exact.Limits{NodeLimit: -1}},
-		"scale-memory and scale-entry": {Rule: timescale.Rule{Memory: -1, PerEntry: 1}},
+		"formulation": {Formulation: "pulses"}, "statement": {Statement: "short"},
+		"node-limit": {Limits: exact.Limits{NodeLimit: -1}},
 	} {
-		if _, err := ilp.Solve(context.Background(), &s, o); err == nil || !strings.HasPrefix(err.Error(), field) {
-			t.Errorf("%s: error %v", field, err)
-		}
-	}
-}
-
-// TestStepsAreChecked: a step that is not valid or has no job is refused in every statement.
-func TestStepsAreChecked(t *testing.T) {
-	refused := steptest.Refused()
-	refused["jobs: found none"] = &optgap.Step{Machine: 8, History: optgap.History{{Time: 0, Free: 8}}}
-	delete(refused, "machine: found 0") // has no jobs either
-	for want, s := range refused {
-		for _, statement := range ilp.Statements() {
-			o := ilp.Options{Statement: statement}
-			_, solved := ilp.Solve(t.Context(), s, o)
-			_, _, read := ilp.ReadSolution(s, o, strings.NewReader(""), "a.sol")
-			for _, err := range []error{solved, ilp.Write(io.Discard, ilp.FormatLP, s, o), read} {
-				if must.Field(err) == "" || !strings.HasPrefix(err.Error(), want) {
-					t.Errorf("%s: error %v, expected %s", statement, err, want)
-				}
+		scaled := must.Get(grid.Scale(&s, grid.Choice{}))
+		_, solved := ilp.Solve(t.Context(), scaled, o)
+		_, _, read := ilp.ReadSolution(scaled, o, strings.NewReader(""), "a.sol")
+		for _, err := range []error{solved, ilp.Write(io.Discard, ilp.FormatLP, scaled, o), read} {
+			if must.Field(err) != field {
+				t.Errorf("%s: error %v", field, err)
 			}
 		}
 	}
@@ -202,19 +186,20 @@ func TestWriteAndRead(t *testing.T) {
 		Format: optgap.StepFormat, Machine: 4, History: optgap.History{{Time: 0, Free: 4}},
 		Jobs: []optgap.Job{{ID: 71, Width: 3, Estimate: 120}, {ID: 72, Width: 2, Estimate: 60}},
 	}
-	o := ilp.Options{Scale: 60, Formulation: ilp.FormulationPulse, Statement: ilp.StatementLiteral}
+	o := ilp.Options{Formulation: ilp.FormulationPulse, Statement: ilp.StatementLiteral}
+	scaled := must.Get(grid.Scale(s, grid.Choice{Scale: 60}))
 	var text strings.Builder
-	must.Do(ilp.Write(&text, ilp.FormatMPS, s, o))
+	must.Do(ilp.Write(&text, ilp.FormatMPS, scaled, o))
 	if !strings.Contains(text.String(), "x_71_1") {
 		t.Errorf("no column x_71_1 in\n%s", text.String())
 	}
 	// Job 72 first, then job 71 at 60 s: 2*60 + 3*(60+120) = 660.
-	schedule, value := must.Two(ilp.ReadSolution(s, o, strings.NewReader("x_72_0 1\nx_71_1 1\n"), "a.sol"))
+	schedule, value := must.Two(ilp.ReadSolution(scaled, o, strings.NewReader("x_72_0 1\nx_71_1 1\n"), "a.sol"))
 	if value != 660 || schedule[0] != 60 || schedule[1] != 0 {
 		t.Errorf("schedule %v of %d", schedule, value)
 	}
 	for _, bad := range []string{"x_72_0 1\nx_71_0 1\n", "x_9_0 1\n", "x_72_0 one\n"} {
-		if _, _, err := ilp.ReadSolution(s, o, strings.NewReader(bad), "bad.sol"); err == nil {
+		if _, _, err := ilp.ReadSolution(scaled, o, strings.NewReader(bad), "bad.sol"); err == nil {
 			t.Errorf("%q is accepted", bad)
 		}
 	}

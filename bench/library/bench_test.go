@@ -1,7 +1,6 @@
 package library
 
 import (
-	"context"
 	"fmt"
 	"testing"
 
@@ -9,6 +8,7 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // benchmarked are the classes of the benchmark, each with 25 steps of the set even and the nodes that a
@@ -37,7 +37,8 @@ func BenchmarkLibrary(b *testing.B) {
 				proven, nodes, gap = 0, 0, 0
 				for k := range 25 {
 					e := entries[k*len(entries)/25]
-					found, err := exact.Solve(context.Background(), e.Step, exact.Options{Limits: exact.Limits{NodeLimit: c.nodes}})
+					o := exact.Options{Limits: exact.Limits{NodeLimit: c.nodes}}
+					found, err := exact.Solve(b.Context(), must.Get(grid.Open(e.Step)), o)
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -70,7 +71,7 @@ func BenchmarkProgram(b *testing.B) {
 		b.Run(fmt.Sprintf("trace=%s/jobs=%d", step.Trace, len(step.Jobs)), func(b *testing.B) {
 			var nodes int64
 			for b.Loop() {
-				sol := must.Get(ilp.Solve(b.Context(), step, ilp.Options{}))
+				sol := must.Get(ilp.Solve(b.Context(), must.Get(grid.Scale(step, grid.Choice{})), ilp.Options{}))
 				if nodes = sol.Nodes; sol.GridBound != int64(c.optimum) {
 					b.Fatalf("proven %d to %d, expected %d", sol.GridBound, sol.GridObjective, c.optimum)
 				}

@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // queue returns a step with jobs of the usual kinds: widths of powers of two,
@@ -81,6 +82,6 @@ func BenchmarkBound(b *testing.B) {
 }
 
 func value(s *optgap.Step, o Options, bound function) int64 {
-	v := must.Get(bound(context.Background(), s, o))
+	v := must.Get(bound(context.Background(), must.Get(grid.Open(s)), o))
 	return v.Bound
 }

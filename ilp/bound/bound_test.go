@@ -18,7 +18,7 @@ import (
 
 func solved(t testing.TB, s *optgap.Step, o Options, bound function) int64 {
 	t.Helper()
-	v, err := bound(context.Background(), s, o)
+	v, err := bound(context.Background(), must.Get(grid.Open(s)), o)
 	if err != nil || !v.Solved || len(v.Warnings) > 0 {
 		t.Fatalf("%+v, %v\nstep %+v", v, err, s)
 	}
@@ -84,14 +84,14 @@ func TestAnyMultipliers(t *testing.T) {
 			t.Fatalf("seed %d: %g from random prices on the grid, the optimum %d\nstep %+v", seed, v, best, s)
 		}
 		cutoff := best + r.Int64N(3)*r.Int64N(50)
-		w, ok := newWindows(&s, cutoff)
+		w, ok := newWindows(must.Get(grid.Open(&s)), cutoff)
 		if !ok {
 			t.Fatalf("seed %d: no windows for cutoff %d, the optimum %d\nstep %+v", seed, cutoff, best, s)
 		}
 		c := inUnits(&s, price, scale)
 		c.Cutoff = cutoff
-		c.Bound = w.proven(&s, c)
-		short := w.shorten(&s, c, func() bool { return false })
+		c.Bound = w.proven(c)
+		short := w.shorten(c, func() bool { return false })
 		if c.Bound > best || short.Bound != c.Bound {
 			t.Fatalf("seed %d: %d from random prices, %d from fewer digits, the optimum %d\nstep %+v",
 				seed, c.Bound, short.Bound, best, s)
@@ -125,7 +125,7 @@ func TestLPAtScaleOne(t *testing.T) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 8, Dips: seed%2 == 0})
 		p := must.Get(program.List(grid.Relax(&s, 1), program.Options{Apart: true}))
 		lower(p)
-		g := must.Get(program.New(p, program.FormulationStep))
+		g := program.New(p, program.FormulationStep)
 		res, err := mip.Solve(context.Background(), g.Model, mip.Options{Relax: true})
 		if err != nil || res.Status != mip.StatusOptimal {
 			t.Fatal(res, err)
@@ -182,7 +182,7 @@ func TestLargeNumbers(t *testing.T) {
 			t.Fatalf("seed %d: fluid %d, of the small step %d", seed, f, Fluid(&s))
 		}
 		if seed < 3 { // a chosen scale makes the program as large as any
-			values, _ := All(context.Background(), &large, Options{TimeLimit: time.Second})
+			values, _ := All(context.Background(), must.Get(grid.Open(&large)), Options{TimeLimit: time.Second})
 			if lp := values[optgap.BoundLP].Bound; lp > best*times*widths || lp <= 0 {
 				t.Fatalf("seed %d: lp %d, the optimum %d", seed, lp, best*times*widths)
 			}

@@ -39,24 +39,23 @@ func inUnits(step *optgap.Step, perSecond []float64, scale int64) *optgap.Certif
 // proven returns the bound that the certificate's prices prove. Every objective differs
 // from that of starts at 0 by a multiple of the greatest common divisor of all weights. So
 // the bound is rounded up to the next such value.
-func (w *windows) proven(step *optgap.Step, c *optgap.Certificate) int64 {
-	x := onSecond(step, w, c)
-	constant, unit := atOnce(step), int64(0)
-	for i := range step.Jobs {
-		unit = lattice.GCD(unit, step.Weight(i))
+func (w *windows) proven(c *optgap.Certificate) int64 {
+	x, unit := w.onSecond(c), int64(0)
+	for i := range w.Step.Jobs {
+		unit = lattice.GCD(unit, w.Step.Weight(i))
 	}
-	offset := big.NewInt(constant)
+	offset := big.NewInt(w.AtOnce)
 	x.Sub(x, offset.Lsh(offset, c.Bits))
 	up := ledger.Whole(x, c.Bits)
 	if up > c.Cutoff {
 		return c.Cutoff
 	}
-	return min(c.Cutoff, constant+lattice.Up(up, unit))
+	return min(c.Cutoff, w.AtOnce+lattice.Up(up, unit))
 }
 
 // shorten returns the certificate with as few binary digits as prove the same bound. It
 // stops looking for fewer digits where stop returns true.
-func (w *windows) shorten(step *optgap.Step, c *optgap.Certificate, stop func() bool) *optgap.Certificate {
+func (w *windows) shorten(c *optgap.Certificate, stop func() bool) *optgap.Certificate {
 	for digits := uint(0); digits < c.Bits && !stop(); digits += bitsStep {
 		short := *c
 		short.Bits, short.Price = digits, make([]int64, len(c.Price))
@@ -66,7 +65,7 @@ func (w *windows) shorten(step *optgap.Step, c *optgap.Certificate, stop func() 
 		}
 		short.Price = ledger.Trim(short.Price)
 		short.Ends = c.Ends[:min(len(c.Ends), len(short.Price))]
-		if w.proven(step, &short) >= c.Bound {
+		if w.proven(&short) >= c.Bound {
 			return pack(&short)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/bound"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // Two processors are free, two more from second 60 on. The wide job has to wait
@@ -21,11 +22,16 @@ func Example() {
 			{ID: 4, Width: 1, Estimate: 100},
 		},
 	}
-	values, warnings := bound.All(context.Background(), step, bound.Options{})
+	problem, err := grid.Open(step)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	values, warnings := bound.All(context.Background(), problem, bound.Options{})
 	fluid, lp, minsum := values[optgap.BoundFluid], values[optgap.BoundLP], values[optgap.BoundMinsum]
 	fmt.Println(fluid.Bound, lp.Bound, minsum.Bound, len(warnings))
 
-	v, err := bound.Minsum(context.Background(), step, bound.Options{Ratio: 1.05})
+	v, err := bound.Minsum(context.Background(), problem, bound.Options{Ratio: 1.05})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -9,6 +9,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 func step(machine int64, h optgap.History, jobs ...optgap.Job) *optgap.Step {
@@ -55,7 +56,7 @@ func TestFluidByHand(t *testing.T) {
 func TestMinsumByHand(t *testing.T) {
 	s := step(1, optgap.History{{Time: 0, Free: 1}},
 		optgap.Job{Width: 1, Estimate: 2, Submit: -10}, optgap.Job{Width: 1, Estimate: 3, Submit: -10})
-	v, err := Minsum(context.Background(), s, Options{})
+	v, err := Minsum(context.Background(), must.Get(grid.Open(s)), Options{})
 	if err != nil || v.Bound != 24 || len(v.Certificate.Ends) != 3 {
 		t.Errorf("%+v, %v, want 24 in 3 intervals", v, err)
 	}
@@ -73,7 +74,8 @@ func TestPartition(t *testing.T) {
 			t.Errorf("ratio %g: from %d to %d with %d free", ratio, p.begins[0], p.ends[n], p.free[n])
 		}
 	}
-	if _, err := Minsum(context.Background(), s, Options{Ratio: math.Nextafter(1, 2)}); !errors.Is(err, ErrTooFine) {
+	_, err := Minsum(t.Context(), must.Get(grid.Open(s)), Options{Ratio: math.Nextafter(1, 2)})
+	if !errors.Is(err, ErrTooFine) {
 		t.Errorf("far too many intervals: %v", err)
 	}
 }
@@ -86,7 +88,7 @@ func TestOptions(t *testing.T) {
 		if err := o.Validate(); must.Field(err) != field {
 			t.Errorf("%v, want an error for %s", err, field)
 		}
-		if values, warnings := All(context.Background(), s, o); len(values) != 1 || len(warnings) != 2 {
+		if values, warnings := All(context.Background(), must.Get(grid.Open(s)), o); len(values) != 1 || len(warnings) != 2 {
 			t.Errorf("%s: %v, %v", field, values, warnings)
 		}
 	}
@@ -95,13 +97,8 @@ func TestOptions(t *testing.T) {
 			t.Errorf("ratio %g is accepted", ratio)
 		}
 	}
-	_, err := LP(context.Background(), s, Options{Cutoff: 1})
+	_, err := LP(context.Background(), must.Get(grid.Open(s)), Options{Cutoff: 1})
 	if err == nil || !strings.Contains(err.Error(), "cutoff 1 is below") {
 		t.Errorf("a cutoff that no schedule has: %v", err) // 2 is the optimum
-	}
-	none := step(1, optgap.History{{Time: 0, Free: 1}})
-	values, warnings := All(context.Background(), none, Options{})
-	if len(values) != 3 || len(warnings) != 0 || values[optgap.BoundLP].Bound != 0 {
-		t.Errorf("no jobs: %v, %v", values, warnings)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/engine"
 	"github.com/optgap/optgap/ilp/internal/ledger"
 	"github.com/optgap/optgap/ilp/internal/mip"
@@ -14,7 +15,7 @@ import (
 // ladder keeps the largest of several bounds. No bound counts for more than the objective
 // of the known schedule.
 type ladder struct {
-	step   *optgap.Step
+	*grid.Problem
 	cutoff int64   // objective of the known schedule
 	scale  int64   // of the grid, in seconds per slot
 	window windows // of the cutoff
@@ -32,7 +33,7 @@ func (l *ladder) prove(c *optgap.Certificate) {
 		return
 	}
 	c.Cutoff = l.cutoff
-	c.Bound = l.window.proven(l.step, c)
+	c.Bound = l.window.proven(c)
 	if l.proof == nil || c.Bound > l.proof.Bound {
 		l.proof = c
 		l.raise(c.Bound)
@@ -47,27 +48,27 @@ const (
 )
 
 // share raises the bound by prices at one second, which are the same for all jobs (see
-// engine.Shared). It returns them; nil where there are none. plan is the best policy's plan.
-func (l *ladder) share(plan optgap.Schedule) *optgap.Certificate {
+// engine.Shared). It returns them; nil where there are none.
+func (l *ladder) share() *optgap.Certificate {
 	if !l.within || l.stop() {
 		return nil
 	}
 	watch := &engine.Watch{Every: engine.Watched, Left: engine.Watched, Over: l.stop}
-	p, groups := engine.NewProblem(l.step, l.window.free, watch)
+	p, groups := engine.NewProblem(l.Step, nil, l.window.free, watch)
 	for k, jobs := range groups {
 		p.Kinds[k].Latest = l.window.last[jobs[0]]
 	}
-	events := make([]int64, 0, len(p.Free)+2*len(plan))
+	events := make([]int64, 0, len(p.Free)+2*len(l.Known))
 	for _, c := range p.Free {
 		events = append(events, c.Time)
 	}
-	for i, start := range plan {
-		events = append(events, start, start+l.step.Jobs[i].Estimate)
+	for i, start := range l.Known {
+		events = append(events, start, start+l.Step.Jobs[i].Estimate)
 	}
-	g := engine.NewTimeline(plan.Makespan(l.step), sharedBuckets, events)
+	g := engine.NewTimeline(l.Known.Makespan(l.Step), sharedBuckets, events)
 	a := engine.NewShared(p, g)
 	a.Pour()
-	a.Maximise(l.cutoff-atOnce(l.step), sharedSteps, l.stop)
+	a.Maximise(l.cutoff-l.AtOnce, sharedSteps, l.stop)
 	if watch.Up() {
 		return nil
 	}
@@ -75,11 +76,6 @@ func (l *ladder) share(plan optgap.Schedule) *optgap.Certificate {
 	c.Ends = g.Borders[1:][:len(c.Price)]
 	l.prove(c)
 	return c
-}
-
-// atOnce returns the objective if all jobs started at 0.
-func atOnce(step *optgap.Step) int64 {
-	return make(optgap.Schedule, len(step.Jobs)).Objective(step)
 }
 
 // fix drops the starts of the problem that prices at one second rule out. It returns true
@@ -128,13 +124,9 @@ func (l *ladder) solve(ctx context.Context, p *program.Problem, v *Value) {
 		v.warn("lp: no time left for the linear program: bound by prices alone")
 		return
 	}
-	g, err := program.New(p, program.FormulationStep)
-	if err != nil {
-		v.warn("lp: %v", err)
-		return
-	}
+	g := program.New(p, program.FormulationStep)
 	// Costs become about widths times slots.
-	unit := float64(l.scale) * (float64(l.step.TotalWeight()) / float64(l.step.TotalWidth()))
+	unit := float64(l.scale) * (float64(l.Step.TotalWeight()) / float64(l.Step.TotalWidth()))
 	for c := range g.Model.Cost {
 		g.Model.Cost[c] /= unit
 	}
@@ -153,7 +145,7 @@ func (l *ladder) solve(ctx context.Context, p *program.Problem, v *Value) {
 			price[k] /= float64(l.scale)
 		}
 		if l.within {
-			l.prove(inUnits(l.step, price, l.scale))
+			l.prove(inUnits(l.Step, price, l.scale))
 		}
 	}
 }

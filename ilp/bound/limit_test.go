@@ -7,8 +7,9 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // counted is a context that is cancelled after a number of calls of Err.
@@ -38,7 +39,7 @@ func TestEndedAnywhere(t *testing.T) {
 		if r.IntN(8) == 0 {
 			o.TimeLimit = 1
 		}
-		values, warnings := All(&counted{context.Background(), question}, &s, o)
+		values, warnings := All(&counted{context.Background(), question}, must.Get(grid.Open(&s)), o)
 		if len(values) != 3 {
 			t.Fatalf("question %d: %v, %v of %+v", question, values, warnings, s)
 		}
@@ -60,16 +61,17 @@ func TestEndedAnywhere(t *testing.T) {
 // prices.
 func TestExtremes(t *testing.T) {
 	for name, s := range steptest.Extremes() {
-		plan := heuristics.BestPlan(s).Objective(s)
+		p := must.Get(grid.Open(s))
+		plan := p.Known.Objective(s)
 		check := func(bound string, question int, v Value, err error) {
 			if err != nil || v.Bound > plan || v.Bound <= 0 {
 				t.Errorf("%s, question %d: %s = %d, %v, the policies %d", name, question, bound, v.Bound, err, plan)
 			}
 		}
-		v, err := Minsum(&counted{context.Background(), 0}, s, Options{})
+		v, err := Minsum(&counted{context.Background(), 0}, p, Options{})
 		check("minsum", 0, v, err)
 		for _, question := range []int{0, 10} {
-			v, err := LP(&counted{context.Background(), question}, s, Options{})
+			v, err := LP(&counted{context.Background(), question}, p, Options{})
 			check("lp", question, v, err)
 		}
 	}

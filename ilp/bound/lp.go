@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/program"
 )
@@ -40,29 +39,26 @@ import (
 // about 20000 starts, else a coarser one follows. On crowded steps whose policies are far
 // from the optimum the scale is coarse, and Fluid can be the better bound.
 //
-// The step is valid. A cutoff below the least objective on the grid is an error. So is a
+// A cutoff below the least objective on the grid is an error. So is a
 // program of a given scale that is too large: grid.ErrTooLarge.
-func LP(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
+func LP(ctx context.Context, problem *grid.Problem, o Options) (Value, error) {
 	if err := o.Validate(); err != nil {
 		return Value{}, err
 	}
-	if len(step.Jobs) == 0 {
-		return Value{Solved: true}, nil
-	}
 	ctx, cancel := limited(ctx, o.TimeLimit)
 	defer cancel()
-	plan := heuristics.BestPlan(step)
-	cutoff := plan.Objective(step)
+	step := problem.Step
+	cutoff := problem.Known.Objective(step)
 	if o.Cutoff > 0 {
 		cutoff = min(cutoff, o.Cutoff)
 	}
-	l := &ladder{step: step, cutoff: cutoff, stop: func() bool { return ctx.Err() != nil }}
-	l.window, l.within = newWindows(step, cutoff)
+	l := &ladder{Problem: problem, cutoff: cutoff, stop: func() bool { return ctx.Err() != nil }}
+	l.window, l.within = newWindows(problem, cutoff)
 	l.raise(step.EarliestStarts().Objective(step))
 	if l.within {
 		l.prove(&optgap.Certificate{}) // the same bound: all prices are 0
 	}
-	shared := l.share(plan)
+	shared := l.share()
 	finer, coarser := float64(finerStarts), float64(targetStarts)
 	for starts := finer; ; starts = coarser {
 		p, scale, err := relax(step, o.Scale, cutoff, starts, slots(ctx))
@@ -79,7 +75,7 @@ func LP(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 		}
 		v.Bound = l.bound
 		if l.proof != nil {
-			v.Certificate = l.window.shorten(step, l.proof, l.stop)
+			v.Certificate = l.window.shorten(l.proof, l.stop)
 		}
 		return v, nil
 	}

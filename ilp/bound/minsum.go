@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
 )
 
@@ -28,20 +29,17 @@ var ErrTooFine = errors.New("the relaxed minsum program is too large: choose a l
 // weight to width and earliest start, K = log(horizon / t_0) / log(ratio). ErrTooFine is returned where
 // they are more than maxColumns. Where HiGHS stops early, the bound is that of
 // prices 0, with a warning.
-func Minsum(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
+func Minsum(ctx context.Context, problem *grid.Problem, o Options) (Value, error) {
 	if err := o.Validate(); err != nil {
 		return Value{}, err
-	}
-	if len(step.Jobs) == 0 {
-		return Value{Solved: true}, nil
 	}
 	if o.Ratio == 0 {
 		o.Ratio = DefaultRatio
 	}
 	ctx, cancel := limited(ctx, o.TimeLimit)
 	defer cancel()
-	fs := flows(step)
-	p, err := newPartition(step, fs, o)
+	step := problem.Step
+	p, err := newPartition(step, flows(step), o)
 	if err != nil {
 		return Value{}, err
 	}

@@ -18,7 +18,7 @@ func TestRelaxedByInteriorPoint(t *testing.T) {
 	for range 20 {
 		s := steptest.Random(r, steptest.Options{MinJobs: 3, MaxJobs: 6, MaxEstimate: 40})
 		p := must.Get(program.List(grid.Relax(&s, 1), program.Options{}))
-		g := must.Get(program.New(p, program.FormulationStep))
+		g := program.New(p, program.FormulationStep)
 		if first, err := mip.Solve(t.Context(), g.Model, mip.Options{Relax: true, IterationLimit: 1}); err != nil {
 			t.Fatal(err)
 		} else if first.EndedBy == mip.EndedIterationLimit {

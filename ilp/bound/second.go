@@ -19,8 +19,8 @@ import (
 // s runs over the starts that the history and the windows allow. The minimised function
 // is linear between the starts at which a job starts or ends where the price changes.
 // O(jobs * prices + changes).
-func onSecond(step *optgap.Step, w *windows, c *optgap.Certificate) *big.Int {
-	l := ledger.New(c)
+func (w *windows) onSecond(c *optgap.Certificate) *big.Int {
+	step, l := w.Step, ledger.New(c)
 	sum, x, y := new(big.Int), new(big.Int), new(big.Int)
 	for i, level := range w.free {
 		end := int64(math.MaxInt64)

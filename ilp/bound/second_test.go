@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // TestOnSecondMatchesEnumeration tries every start of every job, and every set of
@@ -29,7 +31,7 @@ func TestOnSecondMatchesEnumeration(t *testing.T) {
 			return 0
 		}
 		cutoff := serial(&s, flows(&s)) + r.Int64N(200)
-		w, ok := newWindows(&s, cutoff)
+		w, ok := newWindows(must.Get(grid.Open(&s)), cutoff)
 		if !ok {
 			t.Fatalf("seed %d: no windows", seed)
 		}
@@ -71,7 +73,7 @@ func TestOnSecondMatchesEnumeration(t *testing.T) {
 			ends.Ends = append(ends.Ends, int64(k+1)*scale)
 		}
 		for _, c := range []*optgap.Certificate{buckets, ends} {
-			if got := onSecond(&s, &w, c); got.Cmp(big.NewInt(want)) != 0 {
+			if got := w.onSecond(c); got.Cmp(big.NewInt(want)) != 0 {
 				t.Fatalf("seed %d: %d, want %d\nstep %+v, certificate %+v, cutoff %d", seed, got, want, s, c, cutoff)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/capacity"
 )
 
@@ -11,17 +12,18 @@ import (
 // the cutoff. If a job starts x seconds after its earliest start, the schedule costs at
 // least weight * x more than all earliest starts together.
 type windows struct {
+	*grid.Problem
 	first, last []int64        // by job of the step: its first and last start
 	free        optgap.History // processors that jobs in their windows can use
 }
 
-// newWindows returns the windows of a step. The history is cut where a window opens or
+// newWindows returns the windows of a problem. The history is cut where a window opens or
 // closes, and each level is lowered to the largest sum of widths that it holds, of
 // jobs that can run then. ok is false where the cutoff is below the cost of the
 // earliest starts, or is out of range.
-func newWindows(step *optgap.Step, cutoff int64) (w windows, ok bool) {
-	first := step.EarliestStarts()
-	w.first = first
+func newWindows(p *grid.Problem, cutoff int64) (w windows, ok bool) {
+	step, first := p.Step, p.Step.EarliestStarts()
+	w.Problem, w.first = p, first
 	slack := cutoff - first.Objective(step)
 	if slack < 0 || cutoff >= 1<<60 || step.SafeEnd() >= 1<<60 {
 		return w, false
@@ -29,12 +31,13 @@ func newWindows(step *optgap.Step, cutoff int64) (w windows, ok bool) {
 	for i := range step.Jobs {
 		w.last = append(w.last, w.first[i]+slack/step.Weight(i))
 	}
-	w.free = w.usable(step)
+	w.free = w.usable()
 	return w, true
 }
 
 // usable returns the history, cut and lowered as newWindows describes.
-func (w *windows) usable(step *optgap.Step) optgap.History {
+func (w *windows) usable() optgap.History {
+	step := w.Step
 	spans := make([]capacity.Span, len(step.Jobs))
 	for i, j := range step.Jobs {
 		spans[i] = capacity.Span{From: w.first[i], To: w.last[i] + j.Estimate, Width: j.Width, Jobs: 1}

@@ -22,7 +22,7 @@ func TestAnyPrices(t *testing.T) {
 		s := smallStep(r, 1+r.IntN(5))
 		plan, objective := steptest.Optimum(s)
 		constant := make(optgap.Schedule, len(s.Jobs)).Objective(s)
-		p, groups := engine.NewProblem(s, capacity.Usable(s, nil), nil)
+		p, groups := engine.NewProblem(s, nil, capacity.Usable(s, nil), nil)
 		g := someTimeline(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
 		optimum := (objective - constant) << p.Unit
 
@@ -84,7 +84,7 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 	split := 0
 	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 1+r.IntN(6))
-		p, _ := engine.NewProblem(s, capacity.Usable(s, nil), nil)
+		p, _ := engine.NewProblem(s, nil, capacity.Usable(s, nil), nil)
 		plan := heuristics.BestPlan(s)
 		g := someTimeline(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
 		highest := 1 + s.Machine<<p.Unit

@@ -9,33 +9,20 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/must"
-	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 )
 
 func TestOptions(t *testing.T) {
-	empty := &optgap.Step{Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Time: 0, Free: 1}}}
 	for want, l := range map[string]exact.Limits{
 		"time-limit: found -1ns": {TimeLimit: -1}, "memory: found -1": {Memory: -1}, "node-limit: found -1": {NodeLimit: -1},
 		"gap: found NaN and 0, expected at least 0": {RelGap: math.NaN()}, "gap: found 0 and -1": {AbsGap: -1},
 		"gap: found +Inf and 0, expected finite": {RelGap: math.Inf(1)}, "workers: found -1": {Workers: -1},
 	} {
-		_, err := exact.Solve(context.Background(), empty, exact.Options{Limits: l})
+		_, err := exact.Solve(context.Background(), nil, exact.Options{Limits: l})
 		if must.Field(err) == "" || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("found %v, expected %s", err, want)
 		}
-	}
-	for want, s := range steptest.Refused() {
-		_, err := exact.Solve(t.Context(), s, exact.Options{})
-		_, onGrid := grid.Scale(s, grid.Choice{})
-		if must.Field(err) == "" || !strings.HasPrefix(err.Error(), want) || must.Field(onGrid) == "" {
-			t.Errorf("errors %v and %v, expected %s", err, onGrid, want)
-		}
-	}
-	sol, err := exact.Solve(t.Context(), empty, exact.Options{})
-	if err != nil || sol.Status != optgap.StatusOptimal || sol.Objective != 0 {
-		t.Errorf("no jobs: %v, %+v", err, sol)
 	}
 }
 
@@ -49,7 +36,7 @@ func Example() {
 			{ID: 3, Width: 2, Estimate: 7200, Submit: 0},
 		},
 	}
-	sol, err := exact.Solve(context.Background(), step, exact.Options{})
+	sol, err := exact.Solve(context.Background(), must.Get(grid.Open(step)), exact.Options{})
 	if err != nil {
 		panic(err)
 	}

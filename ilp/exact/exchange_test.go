@@ -13,7 +13,7 @@ import (
 
 // pricedSearch returns a search of a step under random prices, with its problem.
 func pricedSearch(r *rand.Rand, step *optgap.Step) (*engine.Problem, *search) {
-	p, _ := engine.NewProblem(step, capacity.Usable(step, nil), nil)
+	p, _ := engine.NewProblem(step, nil, capacity.Usable(step, nil), nil)
 	g := engine.NewTimeline(40, 4, nil)
 	a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 2)})
 	a.Finish(0, engine.Never>>p.Unit)

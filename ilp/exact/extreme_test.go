@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // TestLargeNumbers: widths of 9216 processors, estimates up to months and
@@ -121,6 +122,6 @@ func TestLimits(t *testing.T) {
 	check(sol, optgap.EndedNodeLimit, sol.Objective*9/10)
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	sol = must.Get(Solve(cancelled, s, Options{}))
+	sol = must.Get(Solve(cancelled, must.Get(grid.Open(s)), Options{}))
 	check(sol, optgap.EndedInterrupt, 0)
 }

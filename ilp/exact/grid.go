@@ -1,7 +1,6 @@
 package exact
 
 import (
-	"cmp"
 	"context"
 	"time"
 
@@ -25,20 +24,18 @@ type GridSolution struct {
 	GridObjective, GridBound int64
 }
 
-// SolveOnGrid is Solve for the paper's time-scaled problem, as grid.Scale states it. The step that is
-// searched has slots as its unit of time. The schedule is compacted to one second.
+// SolveOnGrid is Solve for the paper's time-scaled problem. The step that is searched has slots as its unit of time.
+// The schedule is compacted to one second.
 func SolveOnGrid(ctx context.Context, scaled *grid.Scaled, o Options) (*GridSolution, error) {
-	if err := cmp.Or(o.Validate(), o.checkReleases(scaled.Step)); err != nil {
+	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	if o.value = scaled.Objective; o.Releases == nil {
-		o.Known = scaled.Best
-	}
+	o.value = scaled.Objective
 	if report := o.Report; report != nil {
-		report(onGrid(scaled, unsearched(scaled.Step, scaled.Best)))
+		report(onGrid(scaled, unsearched(&scaled.Problem)))
 		o.Report = func(sol GridSolution) { report(onGrid(scaled, sol.Solution)) }
 	}
-	sol, err := solve(ctx, scaled.Step, o, time.Now)
+	sol, err := solve(ctx, &scaled.Problem, o, time.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -46,12 +43,12 @@ func SolveOnGrid(ctx context.Context, scaled *grid.Scaled, o Options) (*GridSolu
 	return &found, found.Schedule.Check(scaled.Of)
 }
 
-// unsearched returns a solution without a search: the best policy's plan, and the objective
+// unsearched returns a solution without a search: the known schedule, and the objective
 // if every job started as early as the history allows, as a bound.
-func unsearched(step *optgap.Step, plan optgap.Schedule) Solution {
+func unsearched(p *grid.Problem) Solution {
 	sol := Solution{
-		Status: optgap.StatusFeasible, Schedule: plan,
-		Objective: plan.Objective(step), Bound: step.EarliestStarts().Objective(step),
+		Status: optgap.StatusFeasible, Schedule: p.Known,
+		Objective: p.Known.Objective(p.Step), Bound: p.Step.EarliestStarts().Objective(p.Step),
 	}
 	sol.Root = sol.Bound
 	if sol.Bound == sol.Objective {

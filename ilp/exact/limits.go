@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // limits are those of one solve. Any goroutine may ask for them.
@@ -64,6 +65,9 @@ type clock struct {
 	every int            // work between two looks of a watch
 	spent *atomic.Int64  // work that is counted; nil: none is
 }
+
+// untimed is the clock without a limit of time.
+var untimed = clock{used: func() float64 { return 0 }, every: engine.Watched}
 
 // counting returns a clock that also runs out with so much work.
 func (c clock) counting(limit int64) clock {

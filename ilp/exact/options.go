@@ -63,11 +63,6 @@ type Options struct {
 	// and HiGHS is not called. 0: none.
 	WorkLimit int64
 
-	// Releases are the first seconds at which the jobs may start, from 0 on, nil if all may start at 0. Known is a
-	// schedule that keeps them, with which the search begins.
-	Releases []int64
-	Known    optgap.Schedule
-
 	buckets int   // of the first stage; in a bucket prices are constant. 0: by the number of jobs
 	steps   int   // of the first stage towards better prices; 0: by the number of jobs; below 0: no stage takes any
 	nodes   int64 // that the first stage's search may take; 0: by the number of jobs
@@ -79,25 +74,6 @@ type Options struct {
 	// Report is called now and then with the best schedule and the best bound so far; it may be nil.
 	// Solve sets the Solution alone.
 	Report func(GridSolution)
-}
-
-// checkReleases refuses releases that are not those of the jobs, and a known schedule that does not keep them.
-func (o *Options) checkReleases(step *optgap.Step) error {
-	if o.Releases == nil {
-		return nil
-	}
-	if len(o.Releases) != len(step.Jobs) {
-		return optgap.BadField("releases", len(o.Releases), fmt.Sprintf("%d, one of each job", len(step.Jobs)))
-	}
-	if err := o.Known.Check(step); err != nil {
-		return err
-	}
-	for i, start := range o.Known {
-		if r := o.Releases[i]; r < 0 || r > start {
-			return optgap.BadField(fmt.Sprintf("releases[%d]", i), r, fmt.Sprintf("0 to %d, the known start", start))
-		}
-	}
-	return nil
 }
 
 // near tells that a bound is as near to an objective as the options ask for.

@@ -14,12 +14,8 @@ import (
 // counts costs in multiples of the lattice, above the cost of all jobs at their earliest
 // starts.
 func newProgram(p *engine.Problem, f program.Formulation) *program.Program {
-	q := listed(p, func(k *engine.Kind, start int64) int64 { return p.Steps(k.Weight * (start - k.Earliest)) })
-	written, err := program.New(q, f)
-	if err != nil {
-		panic(err) // the formulation is one of package program
-	}
-	return written
+	cost := func(k *engine.Kind, start int64) int64 { return p.Steps(k.Weight * (start - k.Earliest)) }
+	return program.New(listed(p, cost), f)
 }
 
 // listed returns a problem whose kinds list their starts, with the given cost of a start.

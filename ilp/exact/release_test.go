@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
@@ -50,30 +52,30 @@ func TestReleasesMatchBruteForce(t *testing.T) {
 		for i, j := range s.Jobs {
 			order[i], last = i, last+j.Estimate
 		}
-		o.Releases = make([]int64, len(s.Jobs))
-		for i := range o.Releases {
+		releases := make([]int64, len(s.Jobs))
+		for i := range releases {
 			switch r.IntN(4) {
 			case 0:
-				o.Releases[i] = o.Releases[r.IntN(i+1)]
+				releases[i] = releases[r.IntN(i+1)]
 			case 1, 2:
-				o.Releases[i] = r.Int64N(last)
+				releases[i] = r.Int64N(last)
 			}
 		}
-		o.Known = listedFrom(s, o.Releases, r.Perm(len(s.Jobs)))
-		want := leastFrom(s, o.Releases, order, 0)
+		known := listedFrom(s, releases, r.Perm(len(s.Jobs)))
+		want := leastFrom(s, releases, order, 0)
 		if want > leastFrom(s, make([]int64, len(s.Jobs)), order, 0) {
 			later++
 		}
 		if seed%4 == 0 {
 			o.without = map[component]bool{pick(r, components()): true}
 		}
-		sol := solved(t, s, o)
+		sol := must.Get(Solve(t.Context(), must.Get(grid.OpenReleased(s, releases, known)), o))
 		if sol.Status != optgap.StatusOptimal || sol.Objective != want || sol.Bound != want || sol.Root > want ||
 			sol.Schedule.Objective(s) != want {
 			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
 		}
 		for i, start := range sol.Schedule {
-			if start < o.Releases[i] {
+			if start < releases[i] {
 				t.Fatalf("seed %d, %+v: job %d starts at %d", seed, o, i, start)
 			}
 		}
@@ -88,17 +90,19 @@ func TestReleasesRefused(t *testing.T) {
 	s := &optgap.Step{
 		Machine: 1, History: optgap.History{{Time: 0, Free: 1}}, Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 5}},
 	}
-	for want, o := range map[string]Options{
-		"releases: found 2":     {Releases: []int64{1, 2}, Known: optgap.Schedule{3}},
-		"releases[0]: found 4":  {Releases: []int64{4}, Known: optgap.Schedule{3}},
-		"releases[0]: found -1": {Releases: []int64{-1}, Known: optgap.Schedule{3}},
-		"0 starts":              {Releases: []int64{1}},
+	for _, c := range []struct {
+		want     string
+		releases []int64
+		known    optgap.Schedule
+	}{
+		{"releases: found 2", []int64{1, 2}, optgap.Schedule{3}}, {"releases[0]: found 4", []int64{4}, optgap.Schedule{3}},
+		{"releases[0]: found -1", []int64{-1}, optgap.Schedule{3}}, {"0 starts", []int64{1}, nil},
 	} {
-		if _, err := Solve(t.Context(), s, o); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%+v: %v, want %s", o, err, want)
+		if _, err := grid.OpenReleased(s, c.releases, c.known); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %s", c, err, c.want)
 		}
 	}
-	sol := solved(t, s, Options{Releases: []int64{2}, Known: optgap.Schedule{3}})
+	sol := must.Get(Solve(t.Context(), must.Get(grid.OpenReleased(s, []int64{2}, optgap.Schedule{3})), Options{}))
 	if !slices.Equal(sol.Schedule, []int64{2}) {
 		t.Errorf("%+v", sol)
 	}

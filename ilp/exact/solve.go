@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/capacity"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
@@ -27,49 +27,41 @@ type Solution struct {
 	Certificate *optgap.Certificate // of Root, nil if there is none
 }
 
-// Solve seeks the one-second optimum of a step and proves it. A step that is not valid is an
-// *optgap.FieldError. At a limit Solve returns the best schedule and the best bound so far.
-// A cancelled context is a limit.
+// Solve seeks the optimum of a problem and proves it. It begins with the known schedule. An option out of its
+// range is an *optgap.FieldError. At a limit Solve returns the best schedule and the best bound so far. A cancelled
+// context is a limit.
 // Without a limit of time or memory the same options always give the same solution, on any
 // number of workers.
-func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error) {
-	if err := cmp.Or(step.Validate(), o.Validate(), o.checkReleases(step)); err != nil {
+func Solve(ctx context.Context, p *grid.Problem, o Options) (*Solution, error) {
+	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	if o.Releases == nil {
-		o.Known = heuristics.BestPlan(step)
-	}
-	return solve(ctx, step, o, time.Now)
+	return solve(ctx, p, o, time.Now)
 }
 
-// solve is Solve of a valid step with any clock. It begins with the known schedule. The time limit of HiGHS is one of
-// real time.
-func solve(ctx context.Context, step *optgap.Step, o Options, now func() time.Time) (*Solution, error) {
-	begin := now()
-	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: o.Known}
-	if len(step.Jobs) > 0 {
-		clock := clock{used: func() float64 { return 0 }, every: engine.Watched}
-		if o.TimeLimit > 0 {
-			clock.used = func() float64 { return float64(now().Sub(begin)) / float64(o.TimeLimit) }
-		}
-		if o.WorkLimit > 0 {
-			clock = clock.counting(o.WorkLimit)
-			o.Workers = 1
-		}
-		s := newSolver(ctx, step, o.withDefaults(len(step.Jobs)), clock, sol)
-		if o.TimeLimit > 0 {
-			var cancel context.CancelFunc
-			s.tree.settings.ctx, cancel = context.WithDeadline(ctx, begin.Add(o.TimeLimit))
-			defer cancel()
-		}
-		s.run()
-		s.answer(sol, s.bound)
+// solve is Solve with any clock. The time limit of HiGHS is one of real time.
+func solve(ctx context.Context, p *grid.Problem, o Options, now func() time.Time) (*Solution, error) {
+	begin, clock := now(), untimed
+	if o.TimeLimit > 0 {
+		clock.used = func() float64 { return float64(now().Sub(begin)) / float64(o.TimeLimit) }
 	}
-	sol.Seconds = now().Sub(begin).Seconds()
-	return sol, sol.Schedule.Check(step)
+	if o.WorkLimit > 0 {
+		clock = clock.counting(o.WorkLimit)
+		o.Workers = 1
+	}
+	s := newSolver(ctx, p, o, clock)
+	if o.TimeLimit > 0 {
+		var cancel context.CancelFunc
+		s.tree.settings.ctx, cancel = context.WithDeadline(ctx, begin.Add(o.TimeLimit))
+		defer cancel()
+	}
+	s.run()
+	s.answer(s.sol, s.bound)
+	s.sol.Seconds = now().Sub(begin).Seconds()
+	return s.sol, s.sol.Schedule.Check(p.Step)
 }
 
-// solver solves one step with at least one job.
+// solver solves one problem.
 type solver struct {
 	step     *optgap.Step
 	o        Options
@@ -81,7 +73,7 @@ type solver struct {
 	whole    *part // the whole problem
 	root     root
 	bound    int64           // in costs; no schedule costs less
-	constant int64           // objective if all jobs started at 0: objectives are costs plus constant
+	constant int64           // grid.Problem.AtOnce: objectives are costs plus constant
 	stop     func() bool     // tells that a limit is reached
 	first    optgap.Schedule // with which searches over the orders of the jobs begin
 
@@ -95,20 +87,22 @@ type solver struct {
 	nextWhole int                   // number of the part before which solveWhole is called next
 }
 
-// newSolver returns a solver that has done nothing. sol has the best policy's plan.
-func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, sol *Solution) *solver {
-	s := &solver{step: step, o: o, sol: sol}
-	if o.Releases == nil {
-		s.first, s.o.Releases = firstPlan(step, sol.Schedule), make([]int64, len(step.Jobs))
+// newSolver returns a solver that has done nothing.
+func newSolver(ctx context.Context, p *grid.Problem, o Options, clock clock) *solver {
+	step := p.Step
+	o = o.withDefaults(len(step.Jobs))
+	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: p.Known}
+	s := &solver{step: step, o: o, sol: sol, constant: p.AtOnce}
+	if p.Releases == nil {
+		s.first = firstPlan(step, p.Known)
 	}
 	s.limits = &limits{ctx: ctx, used: clock.used, memory: o.Memory, nodes: o.NodeLimit}
 	s.began, s.reportEvery = time.Now(), 200*time.Millisecond
 	s.pauses = newPauses(len(step.Jobs))
 	s.nextWhole = s.pauses.next
-	s.constant = make(optgap.Schedule, len(step.Jobs)).Objective(step)
 	w := &engine.Watch{Every: clock.every, Left: clock.every, Over: s.limits.over, Spent: clock.spent}
 	free := capacity.Usable(step, func(words int) bool { return w.Spend(words) || s.used() > untilUsable })
-	s.problem, s.groups = engine.NewReleased(step, s.o.Releases, free, w)
+	s.problem, s.groups = engine.NewProblem(step, p.Releases, free, w)
 	sol.Effort.Starts = startsOf(s.problem, step)
 	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
 	s.stop = func() bool { return w.Late() || s.limits.spent(known.nodes) }

@@ -7,8 +7,9 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/engine"
 	"github.com/optgap/optgap/ilp/internal/program"
 )
@@ -123,7 +124,7 @@ func someOptions(r *rand.Rand) Options {
 
 func solved(t testing.TB, s *optgap.Step, o Options) *Solution {
 	t.Helper()
-	sol, err := Solve(context.Background(), s, o)
+	sol, err := Solve(context.Background(), must.Get(grid.Open(s)), o)
 	if err != nil {
 		t.Fatalf("%v: %+v", err, s)
 	}
@@ -139,8 +140,8 @@ func solvedWithin(t testing.TB, s *optgap.Step, questions int) *Solution {
 		now = now.Add(time.Second)
 		return now
 	}
-	o := Options{Limits: Limits{TimeLimit: time.Duration(questions) * time.Second}, Known: heuristics.BestPlan(s)}
-	sol, err := solve(context.Background(), s, o, clock)
+	o := Options{Limits: Limits{TimeLimit: time.Duration(questions) * time.Second}}
+	sol, err := solve(context.Background(), must.Get(grid.Open(s)), o, clock)
 	if err != nil {
 		t.Fatalf("%v: %+v", err, s)
 	}
@@ -149,9 +150,7 @@ func solvedWithin(t testing.TB, s *optgap.Step, questions int) *Solution {
 
 // unfinished returns a solver that has done nothing.
 func unfinished(s *optgap.Step, o Options) *solver {
-	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(s)}
-	idle := clock{used: func() float64 { return 0 }, every: engine.Watched}
-	return newSolver(context.Background(), s, o.withDefaults(len(s.Jobs)), idle, sol)
+	return newSolver(context.Background(), must.Get(grid.Open(s)), o, untimed)
 }
 
 // searchOf returns a search of a decomposition's problem that knows no schedule.

@@ -14,15 +14,15 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // endedAt solves a step by a clock that tells at its question-th call that time is up. The
 // watch calls the clock after every so much work. most is the most work before a call.
 func endedAt(s *optgap.Step, o Options, question, every int) (sol *Solution, most int) {
-	sol = &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(s)}
 	var w *engine.Watch
-	v := newSolver(context.Background(), s, o.withDefaults(len(s.Jobs)), clock{every: every, used: func() float64 {
+	v := newSolver(context.Background(), must.Get(grid.Open(s)), o, clock{every: every, used: func() float64 {
 		if question--; w != nil {
 			most = max(most, every-w.Left)
 		}
@@ -30,11 +30,11 @@ func endedAt(s *optgap.Step, o Options, question, every int) (sol *Solution, mos
 			return 0
 		}
 		return 2
-	}}, sol)
+	}})
 	w = v.tree.watch
 	v.run()
 	v.answer(v.sol, v.bound)
-	return sol, most
+	return v.sol, most
 }
 
 // TestEndedAnywhere: wherever time or nodes run out, the schedule and the bound hold. A clock that
@@ -119,9 +119,9 @@ func TestWorkLimit(t *testing.T) {
 		s := smallStep(r, 3+r.IntN(4))
 		o := Options{WorkLimit: 1 + int64(math.Exp(r.Float64()*16)), Limits: Limits{Seed: seed, Workers: 1 + r.IntN(3)}}
 		_, best := steptest.Optimum(s)
-		sol := must.Get(Solve(t.Context(), s, o))
+		sol := must.Get(Solve(t.Context(), must.Get(grid.Open(s)), o))
 		o.Workers = 1
-		again := must.Get(Solve(t.Context(), s, o))
+		again := must.Get(Solve(t.Context(), must.Get(grid.Open(s)), o))
 		if sol.Bound > best || sol.Objective < best || sol.Effort.Programs > 0 ||
 			!slices.Equal(sol.Schedule, again.Schedule) || sol.Bound != again.Bound || sol.Nodes != again.Nodes {
 			t.Fatalf("seed %d, %+v: %+v, again %+v, optimum %d", seed, o, sol, again, best)
@@ -136,8 +136,8 @@ func TestWorkLimit(t *testing.T) {
 		t.Error("the limits are all too large or all too small")
 	}
 	s := queue(rand.New(rand.NewPCG(1, 2)), 60)
-	a := must.Get(Solve(t.Context(), s, Options{WorkLimit: 5_000_000}))
-	b := must.Get(Solve(t.Context(), s, Options{WorkLimit: 5_000_000, Limits: Limits{Workers: 4}}))
+	a := must.Get(Solve(t.Context(), must.Get(grid.Open(s)), Options{WorkLimit: 5_000_000}))
+	b := must.Get(Solve(t.Context(), must.Get(grid.Open(s)), Options{WorkLimit: 5_000_000, Limits: Limits{Workers: 4}}))
 	if a.Nodes != b.Nodes || a.Bound != b.Bound || !slices.Equal(a.Schedule, b.Schedule) ||
 		a.EndedBy != optgap.EndedTimeLimit {
 		t.Errorf("%+v, again %+v", a, b)

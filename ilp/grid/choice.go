@@ -1,17 +1,15 @@
-// Package grid chooses the grid of a self-tuning step, and states the step in its slots:
+// Package grid opens self-tuning steps, chooses their grids, and states them in slots:
 //
-//	step -> Choice -> seconds per slot (Eq. 6), horizon
-//	step -> Scale  -> Scaled, whose schedules hold at one second (Eq. 4)
-//	step -> Relax  -> Scaled, which every one-second schedule satisfies
-//
-// The package may change at any time.
+//	step    -> Open    -> Problem: a valid step, with the policies' plans
+//	Problem -> ScaleOf -> seconds per slot (Eq. 6)
+//	Problem -> Scale   -> Scaled, whose schedules hold at one second (Eq. 4)
+//	step    -> Relax   -> Scaled, which every one-second schedule satisfies
 package grid
 
 import (
 	"fmt"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/timescale"
 )
 
@@ -47,9 +45,8 @@ func (c Choice) Validate() error {
 	return nil
 }
 
-// ScaleOf returns the seconds per slot for a valid step: the chosen scale, or that of
-// Eq. 6.
-func (c Choice) ScaleOf(step *optgap.Step) int64 {
+// ScaleOf returns the seconds per slot of a choice: the chosen scale, or that of Eq. 6.
+func (p *Problem) ScaleOf(c Choice) int64 {
 	if c.Scale > 0 {
 		return c.Scale
 	}
@@ -57,20 +54,8 @@ func (c Choice) ScaleOf(step *optgap.Step) int64 {
 	if rule == (timescale.Rule{}) {
 		rule = timescale.PaperRule()
 	}
-	_, end := planned(step)
-	return rule.Scale(end, step.AccumulatedRunTime())
+	return rule.Scale(p.Makespan, p.Step.AccumulatedRunTime())
 }
 
 // IsSecond tells that the problem on a grid of the scale is the one-second problem.
 func (c Choice) IsSecond(scale int64) bool { return scale == 1 && c.Horizon != HorizonPolicies }
-
-// planned returns the best of the policies' plans, and the largest makespan of all.
-func planned(step *optgap.Step) (best optgap.Schedule, end int64) {
-	for _, plan := range new(heuristics.Tuner).Plans(step, heuristics.DynP()) {
-		end = max(end, plan.Makespan(step))
-		if best == nil || plan.Objective(step) < best.Objective(step) {
-			best = plan
-		}
-	}
-	return best, end
-}

@@ -3,6 +3,7 @@ package grid_test
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -67,7 +68,7 @@ func TestScaleOf(t *testing.T) {
 		{grid.Choice{Rule: timescale.Rule{Memory: 1, PerEntry: 1}}, 1200},
 		{grid.Choice{Rule: timescale.Rule{Memory: 36, PerEntry: 1}}, 240}, // 200 s in full minutes
 	} {
-		if got := c.choice.ScaleOf(step); got != c.want {
+		if got := must.Get(grid.Open(step)).ScaleOf(c.choice); got != c.want {
 			t.Errorf("%+v: found %d, expected %d", c.choice, got, c.want)
 		}
 	}
@@ -88,6 +89,28 @@ func TestScaleTooLarge(t *testing.T) {
 	for _, c := range []grid.Choice{{Scale: 1, Horizon: grid.HorizonPolicies}, {Scale: 1 << 31}} {
 		if _, err := grid.Scale(step, c); must.Field(err) == "" {
 			t.Errorf("%+v: found %v, expected a FieldError", c, err)
+		}
+	}
+}
+
+// A step that is not valid or has no job is refused, and so is a choice.
+func TestOpen(t *testing.T) {
+	refused := steptest.Refused()
+	refused["jobs: found none"] = &optgap.Step{Machine: 8, History: optgap.History{{Time: 0, Free: 8}}}
+	for want, s := range refused {
+		if _, err := grid.Open(s); must.Field(err) == "" || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("found %v, expected %s", err, want)
+		}
+	}
+	one := &optgap.Step{
+		Machine: 1, History: optgap.History{{Free: 1}}, Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 600}},
+	}
+	for field, c := range map[string]grid.Choice{
+		"horizon": {Horizon: "short"}, "time-scale": {Scale: -1},
+		"scale-memory and scale-entry": {Rule: timescale.Rule{Memory: -1, PerEntry: 1}},
+	} {
+		if _, err := grid.Scale(one, c); must.Field(err) != field {
+			t.Errorf("found %v, expected an error about %s", err, field)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // The exact search plans windows of searchedJobs jobs, and stretches of at most mostSearched jobs. It
@@ -26,16 +27,20 @@ func (w *window) search(nodes int64, e effort) (jobs []int, bound int64) {
 	for _, c := range w.problem.Free {
 		step.Machine = max(step.Machine, c.Free)
 	}
-	o := exact.Options{Limits: exact.Limits{NodeLimit: nodes, Seed: e.seed}}
-	starts, _ := w.starts()
-	alone := int64(0)
+	known, _ := w.starts()
+	releases, alone := make([]int64, len(known)), int64(0)
 	for n := range w.problem.Kinds {
 		k := &w.problem.Kinds[n]
 		step.Jobs = append(step.Jobs, optgap.Job{ID: int64(n), Width: k.Width, Estimate: k.Duration, Weight: k.Weight})
-		o.Releases, o.Known = append(o.Releases, k.Earliest), append(o.Known, starts[n]-w.from)
+		releases[n], known[n] = k.Earliest, known[n]-w.from
 		alone += k.Weight * k.Duration
 	}
-	sol, err := exact.Solve(stopping{context.Background(), e.stopped}, step, o)
+	p, err := grid.OpenReleased(step, releases, known)
+	if err != nil {
+		return nil, 0
+	}
+	o := exact.Options{Limits: exact.Limits{NodeLimit: nodes, Seed: e.seed}}
+	sol, err := exact.Solve(stopping{context.Background(), e.stopped}, p, o)
 	if err != nil {
 		return nil, 0
 	}

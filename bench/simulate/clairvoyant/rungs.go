@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // DefaultStepWork is the usual limit of the search at a step: a few milliseconds.
@@ -62,7 +63,11 @@ func Climb(
 		if err != nil {
 			return nil, err
 		}
-		best, err := exact.Solve(ctx, st, exact.Options{WorkLimit: of.StepWork})
+		p, err := grid.Open(st)
+		if err != nil {
+			return nil, err
+		}
+		best, err := exact.Solve(ctx, p, exact.Options{WorkLimit: of.StepWork})
 		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return nil, err
 		}

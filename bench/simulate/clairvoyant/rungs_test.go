@@ -21,6 +21,7 @@ import (
 	"github.com/optgap/optgap/heuristics/slowreplay"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 const stepWork = 1 << 24
@@ -69,7 +70,7 @@ func (s *byOptimum) Submit(now int64, job int32) error {
 		st.Jobs = append(st.Jobs, j)
 	}
 	st = must.Get(s.by.Of(st))
-	sol := must.Get(exact.Solve(context.Background(), st, exact.Options{WorkLimit: stepWork}))
+	sol := must.Get(exact.Solve(context.Background(), must.Get(grid.Open(st)), exact.Options{WorkLimit: stepWork}))
 	if len(st.Jobs) < 6 {
 		if _, best := steptest.Optimum(st); sol.Objective != best {
 			s.t.Errorf("objective %d, the optimum is %d of %+v", sol.Objective, best, st)

@@ -25,7 +25,7 @@ func search(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 	}
 	options := o.search()
 	options.Report = func(sol exact.GridSolution) { p.Report(searched(p, o, &sol.Solution)) }
-	sol, err := exact.Solve(ctx, p.Step, options)
+	sol, err := exact.Solve(ctx, p.Problem, options)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func search(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 func searchOnGrid(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 	options := o.search()
 	options.Report = func(sol exact.GridSolution) { p.Report(searchedOnGrid(p, o, &sol)) }
-	scaled, err := grid.Scale(p.Step, o.Grid)
+	scaled, err := p.Scale(o.Grid)
 	if err != nil {
 		return nil, err
 	}

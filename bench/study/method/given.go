@@ -16,9 +16,6 @@ func Given(ctx context.Context, step *optgap.Step, found *record.Schedule, o Opt
 	if a.Schedule, err = found.Feasible(step); err != nil {
 		a = &Answer{Status: optgap.StatusError, Error: err.Error()}
 	}
-	if o.Told == nil {
-		o.Told = o.Ask(ctx, step, nil)
-	}
 	return Complete(ctx, Method{Name: record.Given}, step, a, o, nil)
 }
 

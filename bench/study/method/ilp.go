@@ -22,22 +22,26 @@ var ILP = Method{
 }
 
 func solveProgram(ctx context.Context, p *Problem, o Options) (*Answer, error) {
-	program := o.Program()
-	program.Report = func(sol ilp.Solution) { p.Report(solved(program, &sol)) }
-	sol, err := ilp.Solve(ctx, p.Step, program)
+	scaled, err := p.Scale(o.Grid)
 	if err != nil {
 		return nil, err
 	}
-	return solved(program, sol), nil
+	program := o.Program()
+	program.Report = func(sol ilp.Solution) { p.Report(solved(program, o.Grid, &sol)) }
+	sol, err := ilp.Solve(ctx, scaled, program)
+	if err != nil {
+		return nil, err
+	}
+	return solved(program, o.Grid, sol), nil
 }
 
 // solved returns the answer of a solution of the program. A program on the grid of one second is
 // the one-second problem, unless its horizon is cut.
-func solved(o ilp.Options, sol *ilp.Solution) *Answer {
+func solved(o ilp.Options, on grid.Choice, sol *ilp.Solution) *Answer {
 	a := &Answer{
 		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Seed: o.Seed, Seconds: sol.Seconds,
 		Scope: optgap.ScopeGrid,
-		Grid:  &Grid{Scale: sol.Scale, Horizon: horizon(o.Grid()), Objective: sol.GridObjective, Bound: sol.GridBound},
+		Grid:  &Grid{Scale: sol.Scale, Horizon: horizon(on), Objective: sol.GridObjective, Bound: sol.GridBound},
 		Program: &Program{
 			Formulation: string(o.Variables()),
 			Columns:     sol.Effort.Columns, Rows: sol.Effort.Rows, Nonzeros: sol.Effort.Nonzeros,
@@ -45,7 +49,7 @@ func solved(o ilp.Options, sol *ilp.Solution) *Answer {
 		},
 		Nodes: &sol.Nodes, Effort: effort(sol.Effort), Warnings: sol.Warnings,
 	}
-	second := o.Grid().IsSecond(sol.Scale)
+	second := on.IsSecond(sol.Scale)
 	if second && sol.GridBound > 0 {
 		a.Bounds = []Bound{{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: record.ProofSolver}}
 	}

@@ -36,17 +36,15 @@ type Method struct {
 	Grid func(o Options) (grid.Choice, bool)
 }
 
-// TimeScale returns the seconds per slot of the grid on which the method solves a valid step; 0:
+// TimeScale returns the seconds per slot of the grid on which the method solves a problem; 0:
 // there is no grid. Step, method and time scale identify a result.
-func (m Method) TimeScale(step *optgap.Step, o Options) int64 {
-	if m.Grid == nil || len(step.Jobs) == 0 {
-		return 0
+func (m Method) TimeScale(p *grid.Problem, o Options) int64 {
+	if m.Grid != nil {
+		if c, ok := m.Grid(o); ok {
+			return p.ScaleOf(c)
+		}
 	}
-	c, ok := m.Grid(o)
-	if !ok {
-		return 0
-	}
-	return c.ScaleOf(step)
+	return 0
 }
 
 // All returns all methods, in the order in which the results of a step stand. Those of Register

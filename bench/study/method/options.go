@@ -56,7 +56,7 @@ func (o Options) Validate() error {
 	if _, err := o.Chosen(); err != nil {
 		return err
 	}
-	for _, part := range []interface{ Validate() error }{o.Program(), o.search(), o.bounds()} {
+	for _, part := range []interface{ Validate() error }{o.Program(), o.Grid, o.search(), o.bounds()} {
 		if err := part.Validate(); err != nil {
 			return err
 		}
@@ -121,10 +121,7 @@ func (o Options) Ask(ctx context.Context, step *optgap.Step, pool *batsim.Pool) 
 
 // Program returns the options of the integer program.
 func (o Options) Program() ilp.Options {
-	return ilp.Options{
-		Formulation: o.Formulation, Statement: o.Statement, Limits: o.Limits,
-		Scale: o.Grid.Scale, Rule: o.Grid.Rule, Horizon: o.Grid.Horizon,
-	}
+	return ilp.Options{Formulation: o.Formulation, Statement: o.Statement, Limits: o.Limits}
 }
 
 // search returns the options of the exact search.

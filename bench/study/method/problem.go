@@ -1,6 +1,7 @@
 package method
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -8,11 +9,12 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/stepplan"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
-// Problem is a step, with the schedules that the listed policies make of it.
+// Problem is an opened step, with the schedules that the listed policies make of it.
 type Problem struct {
-	Step  *optgap.Step
+	*grid.Problem
 	Plans []Plan // in the order in which ties are broken; none for a policy that is left out
 
 	listed  []string          // names of all listed policies in results
@@ -39,13 +41,26 @@ type Plan struct {
 	Seconds  float64 // wall time of planning
 }
 
-// newProblem returns the problem of a step of at least one job. An error is that of a policy.
-func newProblem(step *optgap.Step, o Options) (*Problem, error) {
+// open returns the problem of a step. An error is that of grid.Open, or that of a policy.
+func open(ctx context.Context, step *optgap.Step, o Options) (*Problem, error) {
+	opened, err := grid.Open(step)
+	if err != nil {
+		return nil, err
+	}
+	return planned(ctx, opened, o)
+}
+
+// planned returns the problem of an opened step. It asks the programs among the policies, unless the options know what
+// they told. An error is that of a policy.
+func planned(ctx context.Context, opened *grid.Problem, o Options) (*Problem, error) {
 	names, err := o.Chosen()
 	if err != nil {
 		return nil, err
 	}
-	p := &Problem{Step: step}
+	p, step := &Problem{Problem: opened}, opened.Step
+	if o.Told == nil {
+		o.Told = o.Ask(ctx, step, nil)
+	}
 	for _, name := range names {
 		key := stepplan.Key(name)
 		p.listed = append(p.listed, key)
@@ -81,7 +96,9 @@ func newProblem(step *optgap.Step, o Options) (*Problem, error) {
 // copied returns a problem that shares nothing with this one that a method may change.
 func (p *Problem) copied() *Problem {
 	c := *p
-	c.Step, c.Plans = copyOf(p.Step), slices.Clone(p.Plans)
+	opened := *p.Problem
+	opened.Step, opened.Known = copyOf(p.Step), slices.Clone(p.Known)
+	c.Problem, c.Plans = &opened, slices.Clone(p.Plans)
 	for i := range c.Plans {
 		c.Plans[i].Schedule = slices.Clone(c.Plans[i].Schedule)
 	}

@@ -24,12 +24,12 @@ func TestReportsHold(t *testing.T) {
 			for _, o := range []Options{
 				{Grid: grid.Choice{Scale: 1}},
 				{
-					Grid:        grid.Choice{Scale: 7, Horizon: ilp.HorizonPolicies},
+					Grid:        grid.Choice{Scale: 7, Horizon: grid.HorizonPolicies},
 					Formulation: ilp.FormulationPulse, NoCertificates: true,
 				},
 				{Grid: grid.Choice{Scale: 1}, Scaled: true},
 				{Grid: grid.Choice{Scale: 7}, Scaled: true},
-				{Grid: grid.Choice{Scale: 12, Horizon: ilp.HorizonPolicies}, Scaled: true},
+				{Grid: grid.Choice{Scale: 12, Horizon: grid.HorizonPolicies}, Scaled: true},
 			} {
 				if o.Scaled && m.Name != Exact.Name {
 					continue

@@ -31,16 +31,14 @@ func Solve(ctx context.Context, m Method, step *optgap.Step, o Options) record.R
 // report is called with each progress: before the method begins, then as Problem.Report says, and then with each bound
 // beside the method's own, or nil if nothing is reported.
 func SolveReporting(ctx context.Context, m Method, step *optgap.Step, o Options, report func(Progress)) record.Result {
-	if err := grid.Check(step); err != nil {
+	opened, err := grid.Open(step)
+	if err != nil {
 		return unplanned(m, step, err)
 	}
 	if report != nil {
 		report(Progress{})
 	}
-	if o.Told == nil {
-		o.Told = o.Ask(ctx, step, nil)
-	}
-	p, err := newProblem(step, o)
+	p, err := planned(ctx, opened, o)
 	if err != nil {
 		return unplanned(m, step, err)
 	}
@@ -80,7 +78,7 @@ func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
 func Complete(
 	ctx context.Context, m Method, step *optgap.Step, a *Answer, o Options, report func(Progress),
 ) record.Result {
-	p, err := newProblem(step, o)
+	p, err := open(ctx, step, o)
 	if err != nil {
 		return unplanned(m, step, err)
 	}
@@ -110,7 +108,7 @@ type Failure struct {
 // limit, and so does the final answer of a method whose bounds beside it were ended. Otherwise the
 // best policy's plan stands in, unless the failure is an error.
 func Unanswered(m Method, step *optgap.Step, o Options, f Failure) record.Result {
-	p, err := newProblem(step, o)
+	p, err := open(context.Background(), step, o)
 	if err != nil {
 		return unplanned(m, step, err)
 	}
@@ -183,7 +181,7 @@ func addBounds(ctx context.Context, p *Problem, a *Answer, options Options) {
 		a.Bounds = append(a.Bounds, besideBound(name, v))
 		tell()
 	}
-	_, warnings := bound.All(ctx, p.Step, o)
+	_, warnings := bound.All(ctx, p.Problem, o)
 	a.Warnings = append(a.Warnings, warnings...)
 	for _, l := range registeredBounds {
 		b, err := l.find(ctx, p.Step, o.Cutoff)
@@ -233,7 +231,7 @@ func (a *Answer) dropCertificates() {
 // even where the answer has no schedule.
 func resultOf(m Method, p *Problem, a *Answer, o Options) record.Result {
 	if a.Grid == nil && a.Schedule == nil {
-		if scale := m.TimeScale(p.Step, o); scale > 0 {
+		if scale := m.TimeScale(p.Problem, o); scale > 0 {
 			a.Grid = &Grid{Scale: scale, Horizon: horizon(o.Grid)}
 		}
 	}

@@ -73,7 +73,7 @@ func programs(t *testing.T, step *optgap.Step, scale, optimum int64) (results []
 	t.Helper()
 	for _, o := range []Options{
 		{Grid: grid.Choice{Scale: scale}},
-		{Grid: grid.Choice{Scale: scale, Horizon: ilp.HorizonPolicies}, Formulation: ilp.FormulationPulse, NoBounds: true},
+		{Grid: grid.Choice{Scale: scale, Horizon: grid.HorizonPolicies}, Formulation: ilp.FormulationPulse, NoBounds: true},
 		{Grid: grid.Choice{Scale: scale}, Statement: ilp.StatementLiteral, Limits: exact.Limits{RelGap: 0.2}},
 	} {
 		r := Solve(t.Context(), ILP, step, o)
@@ -92,7 +92,7 @@ func programs(t *testing.T, step *optgap.Step, scale, optimum int64) (results []
 // searches returns the results of the exact search on a grid, each after that of the integer program.
 func searches(t *testing.T, step *optgap.Step, scale, optimum int64) (results []record.Result) {
 	t.Helper()
-	for _, horizon := range []ilp.Horizon{ilp.HorizonSafe, ilp.HorizonPolicies} {
+	for _, horizon := range []grid.Horizon{grid.HorizonSafe, grid.HorizonPolicies} {
 		o := Options{Grid: grid.Choice{Scale: scale, Horizon: horizon}, NoBounds: true}
 		program := Solve(t.Context(), ILP, step, o)
 		o.Scaled = true
@@ -102,7 +102,7 @@ func searches(t *testing.T, step *optgap.Step, scale, optimum int64) (results []
 			search.GridBound != program.GridObjective || search.Objective > search.GridObjective {
 			t.Errorf("scale %d, horizon %s: found %+v by the search, %+v by the program", scale, horizon, search, program)
 		}
-		second := scale == 1 && horizon == ilp.HorizonSafe
+		second := scale == 1 && horizon == grid.HorizonSafe
 		if second != (len(search.Bounds) > 0) || second && search.Objective != optimum {
 			t.Errorf("scale %d, horizon %s: found bounds %v, objective %d, the optimum is %d",
 				scale, horizon, search.Bounds, search.Objective, optimum)
@@ -282,5 +282,5 @@ func TestContradiction(t *testing.T) {
 
 // problemOf returns the problem of a step with the policies of the paper.
 func problemOf(step *optgap.Step) *Problem {
-	return must.Get(newProblem(step, Options{}))
+	return must.Get(open(context.Background(), step, Options{}))
 }

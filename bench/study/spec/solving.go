@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // Solving says how steps are solved, and by which methods.
@@ -91,7 +92,8 @@ func (s *Solving) Fields() []field.Option {
 		{Name: "scale-memory", Variable: &s.ScaleMemory, Need: ofScale, Usage: "`SIZE` that Eq. 6 fits the program into"},
 		{Name: "scale-entry", Variable: &s.ScaleEntry, Need: ofScale,
 			Usage: "`SIZE` of a matrix entry in Eq. 6; the paper's Table 1 follows from 1kB"},
-		{Name: "horizon", Variable: &s.Horizon, Names: field.Fixed(ilp.HorizonSafe, ilp.HorizonPolicies), Usage: AboutHorizon,
+		{Name: "horizon", Variable: &s.Horizon, Usage: AboutHorizon,
+			Names: field.Fixed(grid.HorizonSafe, grid.HorizonPolicies),
 			Need: field.Need{Only: program.Only + ", or exact and --time-scale", Met: func() bool {
 				return program.Met() || s.uses(method.Exact) && s.TimeScale != ""
 			}}},

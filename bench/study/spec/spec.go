@@ -32,6 +32,7 @@ import (
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // Spec holds everything on which the results of a study depend, but for the bytes of its files. The
@@ -78,7 +79,7 @@ func Default() Spec {
 		Solving: Solving{
 			Method: []string{method.ILP.Name}, Policies: stepplan.Default(), DecisionLimit: batsim.DefaultLimit,
 			Formulation: Auto,
-			ScaleMemory: "2GB", ScaleEntry: "100B", Horizon: string(ilp.HorizonSafe), Statement: string(ilp.StatementEngine),
+			ScaleMemory: "2GB", ScaleEntry: "100B", Horizon: string(grid.HorizonSafe), Statement: string(ilp.StatementEngine),
 			Limits: exact.Limits{TimeLimit: time.Minute}, Memory: Auto, Shuffles: moldable.DefaultShuffles,
 			MinsumRatio: bound.DefaultRatio, LPScale: Auto,
 		},

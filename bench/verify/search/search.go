@@ -87,8 +87,10 @@ func search(ctx context.Context, c verify.Claim, o exact.Options) (a Answer, err
 		if a.Objective, a.Bound, a.Same, err = c.Again.Search(ctx, o.TimeLimit); err != nil {
 			return a, err
 		}
+	} else if p, err := grid.Open(c.Step); err != nil {
+		return a, err
 	} else if c.TimeScale > 0 {
-		scaled, err := grid.Scale(c.Step, grid.Choice{Scale: c.TimeScale, Horizon: grid.Horizon(c.Horizon)})
+		scaled, err := p.Scale(grid.Choice{Scale: c.TimeScale, Horizon: grid.Horizon(c.Horizon)})
 		if err != nil {
 			return a, err
 		}
@@ -98,7 +100,7 @@ func search(ctx context.Context, c verify.Claim, o exact.Options) (a Answer, err
 		}
 		a.Objective, a.Bound = sol.GridObjective, sol.GridBound
 	} else {
-		sol, err := exact.Solve(ctx, c.Step, o)
+		sol, err := exact.Solve(ctx, p, o)
 		if err != nil {
 			return a, err
 		}

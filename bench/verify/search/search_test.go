@@ -9,8 +9,10 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // claims returns true optima, every third one at one second and the others on a grid.
@@ -23,11 +25,8 @@ func claims(n int) []verify.Claim {
 			_, c.Bound = steptest.Optimum(&s)
 		} else {
 			c.TimeScale, c.Horizon = 1+int64(seed%5), []string{"safe", "policies"}[seed%2]
-			sol, err := ilp.Solve(context.Background(), &s, ilp.Options{Scale: c.TimeScale, Horizon: ilp.Horizon(c.Horizon)})
-			if err != nil {
-				panic(err)
-			}
-			c.Bound = sol.GridObjective
+			scaled := must.Get(grid.Scale(&s, grid.Choice{Scale: c.TimeScale, Horizon: grid.Horizon(c.Horizon)}))
+			c.Bound = must.Get(ilp.Solve(context.Background(), scaled, ilp.Options{})).GridObjective
 		}
 		c.Objective = c.Bound
 		all = append(all, c)

@@ -25,7 +25,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
-	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // reproduceCommand is the group of the papers. Their help is read from their files, so that they are made only where
@@ -156,7 +156,7 @@ func grothklagsPaper() paper {
 			console.Flag(&d.ScaleEntry, "scale-entry",
 				"`SIZE` of a matrix entry in Eq. 6; the paper's text has 0.1kB, and its Table 1 follows from 1kB"),
 			console.Flag(&d.Horizon, "horizon", spec.AboutHorizon).
-				Takes(field.Fixed(ilp.HorizonSafe, ilp.HorizonPolicies)),
+				Takes(field.Fixed(grid.HorizonSafe, grid.HorizonPolicies)),
 			console.Flag(&d.Memory, "memory", spec.AboutMemory).Takes(field.Fixed(spec.Auto)),
 		), childFlags(&g.Work)),
 		run: func(c *console.Call, r statement.Run) (_ *statement.Report, err error) {

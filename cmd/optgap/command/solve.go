@@ -22,10 +22,10 @@ import (
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/study"
-	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 func solveCommand(s console.Streams) *cli.Command {
@@ -264,11 +264,15 @@ func (q *question) one() error {
 	if err != nil {
 		return err
 	}
-	if q.model != "" {
-		return writeModel(q.model, step, o.Program())
-	}
-	if q.solution != "" {
-		return q.judge(step, o)
+	if q.model != "" || q.solution != "" {
+		scaled, err := grid.Scale(step, o.Grid)
+		if err != nil {
+			return err
+		}
+		if q.model != "" {
+			return writeModel(q.model, scaled, o.Program())
+		}
+		return q.judge(scaled, o.Program())
 	}
 	q.cores, q.work.Workers = max(q.cores, q.work.Workers), 1
 	q.steps = func(yield func(*optgap.Step, error) bool) { yield(step, nil) }
@@ -332,23 +336,24 @@ func (q *question) chosen(steps iter.Seq2[optgap.Step, error], o optgap.Objectiv
 	}
 }
 
-// writeModel writes the program of the step in the format of the path's suffix.
-func writeModel(path string, step *optgap.Step, o ilp.Options) error {
+// writeModel writes the program of a step on a grid in the format of the path's suffix.
+func writeModel(path string, scaled *grid.Scaled, o ilp.Options) error {
 	format := ilp.FormatMPS
 	if _, suffix := stream.SplitSuffix(strings.ToLower(path)); strings.HasPrefix(suffix, ".lp") {
 		format = ilp.FormatLP
 	}
-	return stream.WriteFile(path, func(w io.Writer) error { return ilp.Write(w, format, step, o) })
+	return stream.WriteFile(path, func(w io.Writer) error { return ilp.Write(w, format, scaled, o) })
 }
 
 // judge prints what another solver's solution is worth.
-func (q *question) judge(step *optgap.Step, o method.Options) error {
+func (q *question) judge(scaled *grid.Scaled, o ilp.Options) error {
+	step := scaled.Of
 	f, err := stream.Open(q.solution, q.In)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	schedule, onGrid, err := ilp.ReadSolution(step, o.Program(), f, f.Name())
+	schedule, onGrid, err := ilp.ReadSolution(scaled, o, f, f.Name())
 	if err != nil {
 		return console.Usage("%w", err)
 	}

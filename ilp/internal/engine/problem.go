@@ -72,15 +72,14 @@ func (k *Kind) nearest(t int64) int64 {
 const always = int64(1) << 61
 
 // NewProblem returns the problem of a whole step, and the indices of the step's jobs
-// by group. free are the processors that jobs can use. Its changes may repeat the one before.
-func NewProblem(step *optgap.Step, free optgap.History, w *Watch) (p *Problem, groups [][]int) {
-	return NewReleased(step, make([]int64, len(step.Jobs)), free, w)
-}
-
-// NewReleased is NewProblem where no job starts before its release, a second from 0 on.
-func NewReleased(
+// by group. No job starts before its release, a second from 0 on; nil: all may start at 0. free are the processors
+// that jobs can use. Its changes may repeat the one before.
+func NewProblem(
 	step *optgap.Step, releases []int64, free optgap.History, w *Watch,
 ) (p *Problem, groups [][]int) {
+	if releases == nil {
+		releases = make([]int64, len(step.Jobs))
+	}
 	same := func(a, b Segment) bool { return a.Free == b.Free }
 	p = &Problem{Free: slices.CompactFunc(slices.Clone(free), same), Watch: w}
 	at := map[[4]int64]int{}

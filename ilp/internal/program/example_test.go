@@ -29,10 +29,7 @@ func Example() {
 		panic(err)
 	}
 	for _, f := range []program.Formulation{program.FormulationPulse, program.FormulationStep} {
-		g, err := program.New(p, f)
-		if err != nil {
-			panic(err)
-		}
+		g := program.New(p, f)
 		g.Name()
 		r, err := mip.Solve(context.Background(), g.Model, mip.Options{})
 		if err != nil {

@@ -48,7 +48,7 @@ const MaxStarts = 50_000_000
 // starts is an error, and so is grid.ErrTooLarge.
 func List(s *grid.Scaled, o Options) (*Problem, error) {
 	step := s.Step
-	p := &Problem{Free: step.History, Offset: s.Objective(make(optgap.Schedule, len(step.Jobs)).Objective(step))}
+	p := &Problem{Free: step.History, Offset: s.Objective(s.AtOnce)}
 	weights := p.classify(step, s.Scale, o.Apart)
 	least := p.Offset
 	earliest := make([]int64, len(p.Kinds))

@@ -14,7 +14,6 @@
 package program
 
 import (
-	"fmt"
 	"iter"
 	"math"
 	"slices"
@@ -81,22 +80,17 @@ func (r *row) term(column int, value float64) {
 }
 
 // New writes the problem as a program. Every kind lists at least one start.
-func New(p *Problem, f Formulation) (*Program, error) {
-	g := &Program{Model: &mip.Model{Offset: float64(p.Offset)}, problem: p}
-	switch f {
-	case FormulationPulse:
+func New(p *Problem, f Formulation) *Program {
+	g := &Program{Model: &mip.Model{Offset: float64(p.Offset)}, problem: p, columns: step{}}
+	if f == FormulationPulse {
 		g.columns = pulse{}
-	case FormulationStep:
-		g.columns = step{}
-	default:
-		return nil, optgap.BadField("formulation", fmt.Sprintf("%q", f), "pulse or step")
 	}
 	for k := range p.Kinds {
 		g.first = append(g.first, g.Model.Columns())
 		g.columns.add(g.Model, &p.Kinds[k])
 	}
 	g.addCapacity()
-	return g, nil
+	return g
 }
 
 // addCapacity adds Eq. 4. HiGHS keeps a row within a tolerance, and so it may take a processor too many

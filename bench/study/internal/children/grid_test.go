@@ -7,6 +7,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // A child that searches on a grid and has to be ended, for its time or its memory, leaves
@@ -68,7 +70,7 @@ func TestTimeScaleOfNothing(t *testing.T) {
 		r := p.Solve(t.Context(), s)
 		want := int64(0)
 		if c.want {
-			want = c.method.TimeScale(s, o)
+			want = c.method.TimeScale(must.Get(grid.Open(s)), o)
 		}
 		if r.Status != optgap.StatusMemory || r.TimeScale != want || c.want != (want >= 60) ||
 			r.GridObjective != 0 || r.Scope != "" {

@@ -1,0 +1,66 @@
+package grid
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// Problem is a step that was checked, with what is known of it before any search. The functions that take a
+// problem check and plan it no more. It must not be changed.
+type Problem struct {
+	Step     *optgap.Step
+	Releases []int64         // first second at which each job may start, from 0 on, nil if all may start at 0
+	Known    optgap.Schedule // with which searches begin: the best of the policies' plans, the first of equal ones
+	Makespan int64           // the largest of the policies' plans
+	AtOnce   int64           // objective if all jobs started at 0
+}
+
+// Open returns the problem of a step. An *optgap.FieldError refuses one that is not valid or has no job.
+func Open(step *optgap.Step) (*Problem, error) {
+	if err := step.Validate(); err != nil {
+		return nil, err
+	}
+	if len(step.Jobs) == 0 {
+		return nil, optgap.BadField("jobs", "none", "at least one waiting job")
+	}
+	return planned(step), nil
+}
+
+// OpenReleased is Open for jobs with releases. No policy plans them, and the known schedule has to keep the
+// releases.
+func OpenReleased(step *optgap.Step, releases []int64, known optgap.Schedule) (*Problem, error) {
+	if err := step.Validate(); err != nil {
+		return nil, err
+	}
+	if len(releases) != len(step.Jobs) {
+		return nil, optgap.BadField("releases", len(releases), fmt.Sprintf("%d, one of each job", len(step.Jobs)))
+	}
+	if err := known.Check(step); err != nil {
+		return nil, err
+	}
+	for i, start := range known {
+		if r := releases[i]; r < 0 || r > start {
+			return nil, optgap.BadField(fmt.Sprintf("releases[%d]", i), r, fmt.Sprintf("0 to %d, the known start", start))
+		}
+	}
+	return &Problem{Step: step, Releases: releases, Known: known, AtOnce: atOnce(step)}, nil
+}
+
+// planned returns the problem of a valid step.
+func planned(step *optgap.Step) *Problem {
+	p := &Problem{Step: step, AtOnce: atOnce(step)}
+	for _, plan := range new(heuristics.Tuner).Plans(step, heuristics.DynP()) {
+		p.Makespan = max(p.Makespan, plan.Makespan(step))
+		if p.Known == nil || plan.Objective(step) < p.Known.Objective(step) {
+			p.Known = plan
+		}
+	}
+	return p
+}
+
+// atOnce returns the objective if all jobs started at 0.
+func atOnce(step *optgap.Step) int64 {
+	return make(optgap.Schedule, len(step.Jobs)).Objective(step)
+}
