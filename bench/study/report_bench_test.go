@@ -8,7 +8,7 @@ import (
 	"runtime/debug"
 	"testing"
 
-	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/heuristics/must"
@@ -32,8 +32,9 @@ func BenchmarkReport(b *testing.B) {
 			meter := host.Measure(os.Getpid())
 			for b.Loop() {
 				content := must.Get(folder.Read(merged, Shown))
-				study := page.Study{Name: "merged", Info: content.Info, Steps: content.Problems, Results: content.Results}
-				must.Do(page.Write(io.Discard, page.Content{Studies: []page.Study{study}}))
+				source := sections.Source{Name: "merged", Info: content.Info}
+				study := sections.Study{Source: source, Steps: content.Problems, Results: content.Results}
+				must.Do(sections.Content{Studies: []sections.Study{study}}.Write(io.Discard))
 			}
 			cost := meter.Look()
 			b.ReportMetric(float64(lines)*float64(b.N)/b.Elapsed().Seconds(), "lines/s")

@@ -13,13 +13,13 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
 // addExperiments adds the experiments of a paper about modelled jobs in the folder, or in those within it, one for each
 // reading. empty is called as in Read. found tells that there are any.
-func (s source) addExperiments(content *page.Content, empty func(path string)) (found bool, err error) {
+func (s source) addExperiments(content *sections.Content, empty func(path string)) (found bool, err error) {
 	inner, _ := filepath.Glob(filepath.Join(s.path, "*"))
 	for _, dir := range append([]string{s.path}, inner...) {
 		_, info := folder.FindInfo(dir)
@@ -30,7 +30,7 @@ func (s source) addExperiments(content *page.Content, empty func(path string)) (
 		if err != nil {
 			return true, err
 		}
-		e := page.Experiment{Name: filepath.Join(s.name, within), Info: info}
+		e := sections.Experiment{Source: sections.Source{Name: filepath.Join(s.name, within), Info: info}}
 		if found = true; s.alone && within != "." {
 			e.Name = within
 		}
@@ -48,7 +48,7 @@ func (s source) addExperiments(content *page.Content, empty func(path string)) (
 }
 
 // readPoints reads the means of experiments. A run that was killed has none.
-func readPoints(path string, e *page.Experiment) error {
+func readPoints(path string, e *sections.Experiment) error {
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -79,7 +79,7 @@ func readPoints(path string, e *page.Experiment) error {
 			}
 			return v
 		}
-		p := page.Point{Model: cell("model"), Scheduler: cell("scheduler"), Load: number("load"),
+		p := sections.Point{Model: cell("model"), Scheduler: cell("scheduler"), Load: number("load"),
 			Utilisation: number("utilisation")}
 		if cell("utilisation_ci95") != "" { // none of a single experiment
 			p.Within = number("utilisation_ci95")

@@ -13,7 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/gather"
-	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/heuristics/must"
@@ -40,7 +40,7 @@ func folder(t *testing.T, dir string, results ...record.Result) string {
 	return dir
 }
 
-func names(c page.Content) (all []string) {
+func names(c sections.Content) (all []string) {
 	for _, s := range c.Studies {
 		all = append(all, s.Name)
 	}
@@ -116,7 +116,7 @@ func TestExperiments(t *testing.T) {
 	if err != nil || len(c.Experiments) != 2 || c.Missing != 1 || !slices.Equal(empty, []string{"all/killed"}) {
 		t.Fatalf("found %+v, without means %q, error %v", c, empty, err)
 	}
-	want := page.Point{Model: "uniform", Scheduler: "easy", Load: 0.5, Utilisation: 0.4, Within: 0.01}
+	want := sections.Point{Model: "uniform", Scheduler: "easy", Load: 0.5, Utilisation: 0.4, Within: 0.01}
 	if e := c.Experiments[0]; e.Name != "steep" || e.Points[0] != want || c.Experiments[1].Points[0].Within != 0 {
 		t.Errorf("found %+v", c.Experiments)
 	}
@@ -128,13 +128,13 @@ func TestExperiments(t *testing.T) {
 
 // Each kind of results has tables of its own, whose first column has the names.
 func TestTables(t *testing.T) {
-	c := page.Content{
-		Studies:   []page.Study{{Name: "a", Results: recordtest.Studied()}},
-		Sweeps:    []page.Sweep{{Name: "b", Runs: []sweep.Run{{Trace: "a.swf", Metrics: new(performance.Metrics)}}}},
-		Moldables: []page.Moldable{{Name: "c", Results: make([]record.MoldableResult, 2)}},
-		Offlines:  []page.Offline{{Name: "e"}},
-		Experiments: []page.Experiment{{
-			Name: "d", Rows: table.Table{Columns: table.Words("model"), Rows: [][]string{{"uniform"}}},
+	c := sections.Content{
+		Studies:   []sections.Study{{Source: sections.Source{Name: "a"}, Results: recordtest.Studied()}},
+		Sweeps:    []sections.Sweep{{Source: sections.Source{Name: "b"}, Runs: []sweep.Run{{Trace: "a.swf", Metrics: new(performance.Metrics)}}}},
+		Moldables: []sections.Moldable{{Source: sections.Source{Name: "c"}, Results: make([]record.MoldableResult, 2)}},
+		Offlines:  []sections.Offline{{Source: sections.Source{Name: "e"}}},
+		Experiments: []sections.Experiment{{
+			Source: sections.Source{Name: "d"}, Rows: table.Table{Columns: table.Words("model"), Rows: [][]string{{"uniform"}}},
 		}},
 	}
 	dir := t.TempDir()

@@ -1,14 +1,14 @@
 package gather
 
 import (
-	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 )
 
 // addOffline adds the bound on a whole trace in the folder, with its rungs. empty is called as in Read. found tells
 // that it is such a folder.
-func (s source) addOffline(content *page.Content, empty func(path string)) (found bool, err error) {
+func (s source) addOffline(content *sections.Content, empty func(path string)) (found bool, err error) {
 	if !clairvoyant.Layout.HeldIn(s.path) {
 		return false, nil
 	}
@@ -21,7 +21,7 @@ func (s source) addOffline(content *page.Content, empty func(path string)) (foun
 		content.Missing++
 		return true, nil
 	}
-	o := page.Offline{Name: s.name, Info: c.Info, Best: c.Results[0]}
+	o := sections.Offline{Source: sections.Source{Name: s.name, Info: c.Info}, Best: c.Results[0]}
 	if o.Rungs, err = clairvoyant.StoredRungs(s.path, o.Best.OfflineTrace); err != nil {
 		return true, err
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/record/frame"
-	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/results/diff"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -20,7 +20,7 @@ import (
 // name are told apart by their paths. Folders within a folder have the names of both, or their own
 // where no other path is given. stdin is the file "-", nil if there is none. empty is called with
 // the path of each folder that has no result yet, which is left out, nil if nothing is.
-func Read(paths []string, stdin io.Reader, empty func(path string)) (page.Content, error) {
+func Read(paths []string, stdin io.Reader, empty func(path string)) (sections.Content, error) {
 	if empty == nil {
 		empty = func(string) {}
 	}
@@ -28,21 +28,21 @@ func Read(paths []string, stdin io.Reader, empty func(path string)) (page.Conten
 	for _, path := range paths {
 		same[baseOf(path)]++
 	}
-	var content page.Content
+	var content sections.Content
 	for _, path := range paths {
 		s := source{path: path, name: baseOf(path), alone: len(paths) == 1}
 		if same[s.name] > 1 {
 			s.name = filepath.Clean(path)
 		}
 		if err := s.add(&content, stdin, empty); err != nil {
-			return page.Content{}, err
+			return sections.Content{}, err
 		}
 	}
 	return content, sameObjective(content.Studies)
 }
 
 // sameObjective refuses results of studies that minimise different averages.
-func sameObjective(studies []page.Study) error {
+func sameObjective(studies []sections.Study) error {
 	for _, s := range studies {
 		for i := range s.Results {
 			first := studies[0].Results[0].ObjectiveName
@@ -65,7 +65,7 @@ type source struct {
 }
 
 // add adds what a source holds.
-func (s source) add(content *page.Content, stdin io.Reader, empty func(path string)) error {
+func (s source) add(content *sections.Content, stdin io.Reader, empty func(path string)) error {
 	if found, err := s.addExperiments(content, empty); found || err != nil {
 		return err
 	}
@@ -104,17 +104,17 @@ func (s source) add(content *page.Content, stdin io.Reader, empty func(path stri
 
 // addFile adds one file of a source, and returns how many results it has. A file without results
 // adds nothing.
-func (s source) addFile(content *page.Content, kind *frame.Kind, f *diff.File) (found int, err error) {
+func (s source) addFile(content *sections.Content, kind *frame.Kind, f *diff.File) (found int, err error) {
 	switch kind {
 	case frame.Studies:
 		own, err := s.readStudy(f)
 		return addPart(&content.Studies, own, len(own.Results)), err
 	case sweep.Kind:
 		runs, err := record.Collect(sweep.ReadRuns(f, f.Name))
-		return addPart(&content.Sweeps, page.Sweep{Name: s.nameOf(f), Info: f.Info, Runs: runs}, len(runs)), err
+		return addPart(&content.Sweeps, sections.Sweep{Source: s.of(f), Runs: runs}, len(runs)), err
 	}
 	results, err := record.Collect(record.ReadMoldableResults(f, f.Name))
-	own := page.Moldable{Name: s.nameOf(f), Info: f.Info, Results: results, Rows: experiment.Rows(results)}
+	own := sections.Moldable{Source: s.of(f), Results: results, Rows: experiment.Rows(results)}
 	return addPart(&content.Moldables, own, len(results)), err
 }
 
@@ -126,18 +126,18 @@ func addPart[P any](parts *[]P, part P, results int) int {
 	return results
 }
 
-// nameOf returns the name under which a file of a source is shown.
-func (s source) nameOf(f *diff.File) string {
+// of returns a file of a source under the name by which it is shown.
+func (s source) of(f *diff.File) sections.Source {
 	within := filepath.FromSlash(f.Folder)
 	if s.alone && within != "" {
-		return within
+		return sections.Source{Name: within, Info: f.Info}
 	}
-	return filepath.Join(s.name, within)
+	return sections.Source{Name: filepath.Join(s.name, within), Info: f.Info}
 }
 
 // readStudy reads the folder of a study, or a file of results, which has no steps.
-func (s source) readStudy(f *diff.File) (own page.Study, err error) {
-	own.Name = s.nameOf(f)
+func (s source) readStudy(f *diff.File) (own sections.Study, err error) {
+	own.Source = s.of(f)
 	if f.Info.Format == "" {
 		own.Results, err = record.Collect(record.InParallel(record.ParseShownResult)(f, f.Name))
 		return own, err

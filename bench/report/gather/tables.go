@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/internal/columnar"
-	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -41,7 +41,7 @@ func TableNames() []string {
 // WriteTables writes a row for each result into a folder, which is made if need be, and returns
 // the number of files. There are tables of what the content has only. An *optgap.FieldError refuses
 // the folder of a run, whose results have the name of a table.
-func WriteTables(dir string, content page.Content) (files int, err error) {
+func WriteTables(dir string, content sections.Content) (files int, err error) {
 	if name, _ := folder.FindInfo(dir); name != "" {
 		return 0, optgap.BadField(dir, name+" of a run", "a folder without a run")
 	}
@@ -50,7 +50,7 @@ func WriteTables(dir string, content page.Content) (files int, err error) {
 	}
 	tables := map[string]table.Table{}
 	if len(content.Studies) > 0 {
-		rows := named("study", content.Studies, func(s page.Study) (string, []record.Result) { return s.Name, s.Results },
+		rows := named("study", content.Studies, func(s sections.Study) (string, []record.Result) { return s.Name, s.Results },
 			summary.Rows)
 		for _, name := range StudyTables() {
 			tables[name] = rows
@@ -58,20 +58,20 @@ func WriteTables(dir string, content page.Content) (files int, err error) {
 	}
 	if len(content.Sweeps) > 0 {
 		tables[replaysTable] = named("sweep", content.Sweeps,
-			func(s page.Sweep) (string, []sweep.Run) { return s.Name, s.Runs }, sweep.Rows)
+			func(s sections.Sweep) (string, []sweep.Run) { return s.Name, s.Runs }, sweep.Rows)
 	}
 	if len(content.Moldables) > 0 {
 		tables[moldablesTable] = named("run", content.Moldables,
-			func(m page.Moldable) (string, []record.MoldableResult) { return m.Name, m.Results }, experiment.Rows)
+			func(m sections.Moldable) (string, []record.MoldableResult) { return m.Name, m.Results }, experiment.Rows)
 	}
 	if len(content.Offlines) > 0 {
 		tables[offlinesTable] = named("run", content.Offlines,
-			func(o page.Offline) (string, []record.Offline) { return o.Name, []record.Offline{o.Best} }, record.OfflineRows)
+			func(o sections.Offline) (string, []record.Offline) { return o.Name, []record.Offline{o.Best} }, record.OfflineRows)
 	}
 	if all := content.Experiments; len(all) > 0 { // all have the same columns
 		rows := func(rows [][]string) table.Table { return table.Table{Columns: all[0].Rows.Columns, Rows: rows} }
 		tables[experimentsTable] = named("experiment", all,
-			func(e page.Experiment) (string, [][]string) { return e.Name, e.Rows.Rows }, rows)
+			func(e sections.Experiment) (string, [][]string) { return e.Name, e.Rows.Rows }, rows)
 	}
 	for _, name := range slices.Sorted(maps.Keys(tables)) {
 		write := func(w io.Writer) error { return columnar.Write(w, filepath.Ext(name)[1:], tables[name]) }

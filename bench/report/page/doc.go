@@ -1,14 +1,10 @@
-// Package page writes the results of studies, of sweeps and of runs of moldable jobs as one
-// HTML file. Browsers show it without a network:
+// Package page writes sections of words, tables and figures as one HTML file. Browsers show it without a network:
 //
-//	Content -> Write -> the page
+//	Page -> Write -> HTML
 //
-// The page begins with an answer: what the policies lose on average, or how schedulers and
-// algorithms compare. Several studies stand side by side.
-//
-// The page holds the rows of summary.csv as they are. The script of the page sorts,
-// filters and rounds them for display. All other charts are those of package report. Package
-// assign lays out the schedules, and the script draws them when a step is opened.
+// It knows no kinds of results: package sections makes the pages. The table of steps is data too. It holds the rows of
+// summary.csv as they are. The script of the page sorts, filters and averages them, and draws the Gantt chart of a step
+// when it is opened.
 //
 // Rows and schedules are JSON, gzipped and then in base64.
 //

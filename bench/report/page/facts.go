@@ -9,7 +9,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
@@ -21,106 +20,63 @@ type fact struct {
 	Secondary bool // shown on request
 }
 
-// subject is a study, a sweep, a set of results for moldable jobs, a bound on a whole trace or a set of experiments.
-type subject struct {
-	name    string
-	info    folder.Info // the zero value where only the results are there
-	results int
-	holds   string // "20 steps, 40 results"
-	machine int64  // processors; 0: not known, or several
-	average string // that a study or a bound minimises; "": it is neither
-	command string // the command line that makes it again; "": not known
+// A Subject is the content of a folder or file: a study, a sweep, or other results of one kind.
+type Subject struct {
+	Name    string      // of one subject only
+	Info    folder.Info // the zero value where only the results are there
+	Command string      // the command line that makes it again; "": not known
+	Results int
+	Holds   string // "20 steps, 40 results"
+	Machine int64  // processors; 0: not known, or several
+	Average string // that is minimised; "": none
+	Limit   string // of the time of a step; "": none
 }
 
-// subjects returns all subjects of the page, in the order of the page.
-func (c Content) subjects() (all []subject) {
-	for _, s := range c.Studies {
-		holds := count(len(s.Steps), "step") + ", " + count(len(s.Results), "result")
-		one := subject{s.Name, s.Info, len(s.Results), holds, 0, record.AverageIn(s.Results).About, s.Command}
-		if len(s.Steps) > 0 {
-			one.machine = s.Steps[0].Machine
-		}
-		all = append(all, one)
-	}
-	for _, s := range c.Sweeps {
-		one := subject{s.Name, s.Info, len(s.Runs), count(len(s.Runs), "replay"), 0, "", s.Command}
-		if len(s.Runs) > 0 {
-			one.machine = s.Runs[0].Machine
-		}
-		all = append(all, one)
-	}
-	for _, m := range c.Moldables {
-		holds := count(len(m.Results), "result") + " for moldable jobs"
-		all = append(all, subject{m.Name, m.Info, len(m.Results), holds, 0, "", m.Command})
-	}
-	for _, o := range c.Offlines {
-		about := o.Best.Average().About
-		all = append(all, subject{o.Name, o.Info, 1, "a bound on a whole trace", o.Best.Machine, about, o.Command})
-	}
-	for _, e := range c.Experiments {
-		all = append(all, subject{e.Name, e.Info, len(e.Points), count(len(e.Points), "mean") + " of experiments", 0, "", ""})
-	}
-	return all
-}
-
-// count writes a number of things.
-func count(n int, thing string) string { return format.Count(int64(n), thing) }
-
-// facts returns all facts about the subjects. A fact that no subject has is left out.
-func facts(subjects []subject) (all []fact) {
+// Facts returns all facts about the subjects. A fact that no subject has is left out.
+func (p Page) Facts() (all []fact) {
 	times := []string{"started", "ended"} // differ always
-	add := func(name string, secondary bool, of func(subject) string) {
-		f := fact{Name: name, Secondary: secondary, Values: lists.Each(subjects, of)}
+	add := func(name string, secondary bool, of func(Subject) string) {
+		f := fact{Name: name, Secondary: secondary, Values: lists.Each(p.Subjects, of)}
 		other := func(v string) bool { return v != f.Values[0] }
 		f.Differs = !slices.Contains(times, name) && slices.ContainsFunc(f.Values, other)
 		if slices.ContainsFunc(f.Values, func(v string) bool { return v != "" }) {
 			all = append(all, f)
 		}
 	}
-	addEach := func(what string, secondary bool, of func(subject) map[string]string) {
-		names := map[string]bool{}
-		for _, s := range subjects {
-			for name := range of(s) {
-				names[name] = true
-			}
-		}
-		for _, name := range slices.Sorted(maps.Keys(names)) {
-			add(fmt.Sprintf(what, name), secondary, func(s subject) string { return of(s)[name] })
+	addEach := func(what string, secondary bool, of func(Subject) map[string]string) {
+		names := lists.Union(p.Subjects, func(s Subject) []string { return slices.Sorted(maps.Keys(of(s))) })
+		for _, name := range slices.Sorted(slices.Values(names)) {
+			add(fmt.Sprintf(what, name), secondary, func(s Subject) string { return of(s)[name] })
 		}
 	}
-	add("trace", false, func(s subject) string { return s.info.Trace })
-	add("methods", false, func(s subject) string { return s.info.Arguments["method"] })
-	add("minimised", false, func(s subject) string { return s.average })
-	add("content", false, func(s subject) string { return s.holds })
+	add("trace", false, func(s Subject) string { return s.Info.Trace })
+	add("methods", false, func(s Subject) string { return s.Info.Arguments["method"] })
+	add("minimised", false, func(s Subject) string { return s.Average })
+	add("content", false, func(s Subject) string { return s.Holds })
 	add("state", false, state)
-	add("processors of the machine", false, func(s subject) string {
-		if s.machine == 0 {
+	add("processors of the machine", false, func(s Subject) string {
+		if s.Machine == 0 {
 			return ""
 		}
-		return format.Integer(s.machine)
+		return format.Integer(s.Machine)
 	})
-	add("time limit of a step", false, func(s subject) string {
-		if s.average != "" && s.info.Format == record.OfflineRunFormat { // that of the whole search
+	add("time limit of a step", false, func(s Subject) string { return s.Limit })
+	add("computer", false, func(s Subject) string {
+		if s.Info.CPUs == 0 {
 			return ""
 		}
-		return s.info.Arguments["time-limit"]
+		return s.Info.System + ", " + format.Count(int64(s.Info.CPUs), "core")
 	})
-	add("computer", false, func(s subject) string {
-		if s.info.CPUs == 0 {
-			return ""
-		}
-		return s.info.System + ", " + count(s.info.CPUs, "core")
-	})
-	add("started", false, func(s subject) string { return moment(s.info.Started) })
-	add("ended", false, func(s subject) string { return moment(s.info.Ended) })
-	addEach("version of %s", false, func(s subject) map[string]string { return s.info.Versions })
-	addEach("%s measured by", true, func(s subject) map[string]string { return s.info.MeasuredBy })
-	addEach("limit of %s", true, func(s subject) map[string]string { return s.info.LimitedBy })
-	add("SHA-256 of the trace", true, func(s subject) string { return s.info.SHA256 })
-	addEach("--%s", true, func(s subject) map[string]string { return s.info.Arguments })
-	addEach("jobs left out: %s", true, func(s subject) map[string]string {
+	add("started", false, func(s Subject) string { return moment(s.Info.Started) })
+	add("ended", false, func(s Subject) string { return moment(s.Info.Ended) })
+	addEach("version of %s", false, func(s Subject) map[string]string { return s.Info.Versions })
+	addEach("%s measured by", true, func(s Subject) map[string]string { return s.Info.MeasuredBy })
+	addEach("limit of %s", true, func(s Subject) map[string]string { return s.Info.LimitedBy })
+	add("SHA-256 of the trace", true, func(s Subject) string { return s.Info.SHA256 })
+	addEach("--%s", true, func(s Subject) map[string]string { return s.Info.Arguments })
+	addEach("jobs left out: %s", true, func(s Subject) map[string]string {
 		counts := map[string]string{}
-		for reason, n := range s.info.Skipped {
+		for reason, n := range s.Info.Skipped {
 			counts[reason] = format.Integer(int64(n))
 		}
 		return counts
@@ -129,49 +85,45 @@ func facts(subjects []subject) (all []fact) {
 }
 
 // state reports whether a subject is complete; "": not known, as of a file.
-func state(s subject) string {
+func state(s Subject) string {
 	switch {
-	case s.info.Started.IsZero():
+	case s.Info.Started.IsZero():
 		return ""
-	case s.info.Complete:
+	case s.Info.Complete:
 		return "complete"
-	case s.info.Ended.IsZero():
+	case s.Info.Ended.IsZero():
 		return "under way, or killed"
 	}
 	return "interrupted"
 }
 
-// unfinished says what has been asked for and is not there; "": nothing is known to be missing.
-func (c Content) unfinished() string {
-	thing, open, there, asked := "run", 0, 0, 0
-	all := c.subjects()
-	for _, s := range all {
-		if s.info.Started.IsZero() || s.info.Complete {
+// Unfinished says what has been asked for and is not there; "": nothing is known to be missing.
+func (p Page) Unfinished() string {
+	open, there, asked := 0, 0, 0
+	for _, s := range p.Subjects {
+		if s.Info.Started.IsZero() || s.Info.Complete {
 			continue
 		}
-		open, there, asked = open+1, there+s.results, asked+max(s.results, s.info.Asked)
-	}
-	if len(all) == len(c.Studies) {
-		thing = "study"
+		open, there, asked = open+1, there+s.Results, asked+max(s.Results, s.Info.Asked)
 	}
 	var parts []string
-	if c.Missing > 0 {
-		parts = append(parts, have(c.Missing)+"no result")
+	if p.Missing > 0 {
+		parts = append(parts, have(p.Missing)+"no result")
 	}
 	if open > 0 {
-		results := fmt.Sprintf("%s of %s", format.Integer(int64(there)), count(asked, "result"))
+		results := fmt.Sprintf("%s of %s", format.Integer(int64(there)), format.Count(int64(asked), "result"))
 		if there == asked { // how many there will be is not known
-			results = count(there, "result") + " so far"
+			results = format.Count(int64(there), "result") + " so far"
 		}
 		parts = append(parts, have(open)+results)
 	}
-	switch n := len(all) + c.Missing; {
+	switch n := len(p.Subjects) + p.Missing; {
 	case parts == nil:
 		return ""
 	case n == 1:
-		return "Unfinished: the " + thing + strings.TrimPrefix(parts[0], "1") + "."
+		return "Unfinished: the " + p.Thing + strings.TrimPrefix(parts[0], "1") + "."
 	default:
-		return fmt.Sprintf("Unfinished: of %s, %s.", count(n, thing), strings.Join(parts, " and "))
+		return fmt.Sprintf("Unfinished: of %s, %s.", format.Count(int64(n), p.Thing), strings.Join(parts, " and "))
 	}
 }
 

@@ -6,10 +6,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/report/gather"
 	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
@@ -66,12 +66,19 @@ func (o *reporting) run(c *console.Call) error {
 }
 
 // write writes what is asked for.
-func (o *reporting) write(c *console.Call, content page.Content) error {
-	if o.page != "" {
-		if err := stream.WriteFile(o.page, func(w io.Writer) error { return page.Write(w, content) }); err != nil {
+func (o *reporting) write(c *console.Call, content sections.Content) error {
+	var p page.Page
+	if o.page != "" || o.plots.Dir != "" {
+		var err error
+		if p, err = content.Page(); err != nil {
 			return err
 		}
-		c.Say("%s: %s", o.page, strings.Join(reported(content), ", "))
+	}
+	if o.page != "" {
+		if err := stream.WriteFile(o.page, func(w io.Writer) error { return page.Write(w, p) }); err != nil {
+			return err
+		}
+		c.Say("%s: %s", o.page, p.Holds())
 	}
 	if o.tables != "" {
 		if _, err := gather.WriteTables(o.tables, content); err != nil {
@@ -81,16 +88,12 @@ func (o *reporting) write(c *console.Call, content page.Content) error {
 	if o.plots.Dir == "" {
 		return c.Context.Err()
 	}
-	figures, err := page.Figures(content)
-	if err != nil {
-		return err
-	}
-	return o.plots.Draw(figures)
+	return o.plots.Draw(p.Figures())
 }
 
 // addCommands adds the command lines of sweeps by simulate, of moldable runs and of bounds. Those of papers have other
 // arguments.
-func addCommands(content *page.Content) {
+func addCommands(content *sections.Content) {
 	simulate, moldable := simulateCommand(console.Streams{}), moldableCommand(console.Streams{})
 	offline := offlineCommand(console.Streams{})
 	for i := range content.Offlines {
@@ -118,32 +121,6 @@ func defaultsOf(c *cli.Command) map[string]string {
 		}
 	}
 	return values
-}
-
-// reported says how much a page shows.
-func reported(content page.Content) (parts []string) {
-	count := func(n int, thing string) string { return format.Count(int64(n), thing) }
-	say := func(n int, thing, of string) {
-		if n > 0 {
-			parts = append(parts, count(n, thing)+of)
-		}
-	}
-	say(total(content.Studies, func(s page.Study) int { return len(s.Results) }), "result",
-		" of "+count(len(content.Studies), "study"))
-	say(total(content.Sweeps, func(s page.Sweep) int { return len(s.Runs) }), "replay",
-		" of "+count(len(content.Sweeps), "sweep"))
-	say(total(content.Moldables, func(m page.Moldable) int { return len(m.Results) }), "result", " for moldable jobs")
-	say(len(content.Offlines), "bound", " on whole traces")
-	say(total(content.Experiments, func(e page.Experiment) int { return len(e.Points) }), "mean", " of experiments")
-	return parts
-}
-
-// total returns the sum of the sizes of all values.
-func total[T any](all []T, size func(T) int) (n int) {
-	for _, v := range all {
-		n += size(v)
-	}
-	return n
 }
 
 // maxReported is more than anybody compares.

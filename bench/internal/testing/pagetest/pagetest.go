@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -21,16 +21,16 @@ import (
 
 // Study returns a made-up study: two methods, of which exact has the plan of WSPT in the place
 // of an optimum. Every tenth step of it ends in a crash.
-func Study(name string, steps, jobs int) page.Study { return Minimising("", name, steps, jobs) }
+func Study(name string, steps, jobs int) sections.Study { return Minimising("", name, steps, jobs) }
 
 // Minimising returns a made-up study with an objective; "": the ARTwW.
-func Minimising(objective optgap.Objective, name string, steps, jobs int) page.Study {
+func Minimising(objective optgap.Objective, name string, steps, jobs int) sections.Study {
 	random := rand.New(rand.NewPCG(1, uint64(steps)))
-	s := page.Study{Name: name, Info: folder.Info{
+	s := sections.Study{Source: sections.Source{Name: name, Info: folder.Info{
 		Identity: folder.Identity{Format: "optgap-study/1", Trace: name + ".swf", SHA256: "00",
 			Arguments: map[string]string{"method": "policies,exact", "seed": "7"}, Versions: map[string]string{"optgap": "v1"}},
 		CPUs: 2, System: "linux/amd64", Started: time.Unix(1e9, 0), Ended: time.Unix(1e9+60, 0), Complete: true,
-	}}
+	}}}
 	now := int64(0)
 	for k := range steps {
 		now += 60 + random.Int64N(7200)
@@ -116,11 +116,11 @@ func least(step *optgap.Step) (name string) {
 }
 
 // Sweep returns a made-up sweep: two schedulers under three loads.
-func Sweep(name string) page.Sweep {
-	s := page.Sweep{Name: name, Info: folder.Info{
+func Sweep(name string) sections.Sweep {
+	s := sections.Sweep{Source: sections.Source{Name: name, Info: folder.Info{
 		Identity: folder.Identity{Format: "optgap-sweep/1", Trace: "a.swf"},
 		CPUs:     2, Started: time.Unix(1e9, 0), Complete: true,
-	}}
+	}}}
 	for i, factor := range []float64{1, 0.8, 0.7} {
 		for k, scheduler := range []string{"fcfs", "easy"} {
 			response := 1000.25 + float64(100*i-30*k)
@@ -143,8 +143,9 @@ func Sweep(name string) page.Sweep {
 
 // Moldable returns made-up results of two algorithms for moldable jobs. One of them has no
 // schedule of the last instance.
-func Moldable(name string) page.Moldable {
-	m := page.Moldable{Name: name, Rows: table.Table{Columns: table.Numbers("name", "algorithm", "minsum")}}
+func Moldable(name string) sections.Moldable {
+	m := sections.Moldable{Source: sections.Source{Name: name}}
+	m.Rows.Columns = table.Numbers("name", "algorithm", "minsum")
 	for i := range int64(12) {
 		for k, algorithm := range []string{"gang", "bicriteria"} {
 			r := record.MoldableResult{Name: fmt.Sprint("in-", i), Algorithm: algorithm, Status: optgap.StatusFeasible,

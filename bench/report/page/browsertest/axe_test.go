@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
-	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
 )
 
 // axeVersion is the version of axe-core (Deque Systems, Mozilla Public License 2.0) that finds what
@@ -62,10 +62,10 @@ func TestAccessible(t *testing.T) {
 	script := axe(t)
 	troubled := pagetest.Study("a", 40, 6)
 	troubled.Results[3].Warnings, troubled.Command = []string{"weaker bounds"}, "optgap study a.swf"
-	for name, c := range map[string]page.Content{
-		"one":    {Studies: []page.Study{troubled}},
-		"matrix": {Studies: []page.Study{troubled, pagetest.Study("b", 30, 5)}},
-		"parts":  {Sweeps: []page.Sweep{pagetest.Sweep("s")}, Moldables: []page.Moldable{pagetest.Moldable("m")}},
+	for name, c := range map[string]sections.Content{
+		"one":    {Studies: []sections.Study{troubled}},
+		"matrix": {Studies: []sections.Study{troubled, pagetest.Study("b", 30, 5)}},
+		"parts":  {Sweeps: []sections.Sweep{pagetest.Sweep("s")}, Moldables: []sections.Moldable{pagetest.Moldable("m")}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := showContent(t, c)

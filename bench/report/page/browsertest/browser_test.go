@@ -21,7 +21,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
 )
 
 // css is a selector.
@@ -48,17 +48,17 @@ var chromium = sync.OnceValue(func() string {
 })
 
 // show opens the page of studies.
-func show(t *testing.T, studies ...page.Study) *browser {
+func show(t *testing.T, studies ...sections.Study) *browser {
 	t.Helper()
-	return showContent(t, page.Content{Studies: studies})
+	return showContent(t, sections.Content{Studies: studies})
 }
 
 // showContent opens the page of all kinds of results.
-func showContent(t *testing.T, c page.Content) *browser {
+func showContent(t *testing.T, c sections.Content) *browser {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "page.html")
 	var html bytes.Buffer
-	if err := page.Write(&html, c); err != nil {
+	if err := c.Write(&html); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(file, html.Bytes(), 0o666); err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
@@ -116,7 +116,7 @@ func TestSortAndFilter(t *testing.T) {
 }
 
 // gained returns the step on which exact gains most in objective, and the gain.
-func gained(s page.Study) (step optgap.Step, r record.Result, gain int64) {
+func gained(s sections.Study) (step optgap.Step, r record.Result, gain int64) {
 	for i, result := range s.Results {
 		if result.Method == "exact" && summary.Solved(&result) {
 			if g := result.Policies[result.BestPolicy].Objective - result.Objective; g > gain {

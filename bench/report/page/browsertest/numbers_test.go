@@ -14,12 +14,12 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // storedRows returns the rows of summary.csv of the studies, row by row, with the study in the first column.
-func storedRows(studies ...page.Study) (names []string, rows []map[string]string) {
+func storedRows(studies ...sections.Study) (names []string, rows []map[string]string) {
 	var all []record.Result
 	var of []string
 	for _, s := range studies {

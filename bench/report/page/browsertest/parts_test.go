@@ -11,7 +11,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
-	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
@@ -26,12 +26,12 @@ func rowsOf(b *browser, selector string) [][]string {
 // stored values are those of the CSV, and a click on a heading sorts.
 func TestParts(t *testing.T) {
 	runs, results := pagetest.Sweep("loads"), pagetest.Moldable("mixed")
-	for name, c := range map[string]page.Content{
-		"alone": {Sweeps: []page.Sweep{runs}, Moldables: []page.Moldable{results}},
+	for name, c := range map[string]sections.Content{
+		"alone": {Sweeps: []sections.Sweep{runs}, Moldables: []sections.Moldable{results}},
 		"beside-others": {
-			Studies:   []page.Study{pagetest.Study("a", 12, 4)},
-			Sweeps:    []page.Sweep{pagetest.Sweep("first"), runs},
-			Moldables: []page.Moldable{pagetest.Moldable("other"), results},
+			Studies:   []sections.Study{pagetest.Study("a", 12, 4)},
+			Sweeps:    []sections.Sweep{pagetest.Sweep("first"), runs},
+			Moldables: []sections.Moldable{pagetest.Moldable("other"), results},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -89,8 +89,8 @@ func TestParts(t *testing.T) {
 // TestChartsOnPhones: at 390 px charts that the page holds are as wide as the screen at most, with text of
 // at least 9 px.
 func TestChartsOnPhones(t *testing.T) {
-	b := showContent(t, page.Content{Studies: []page.Study{pagetest.Study("a", 60, 6), pagetest.Study("b", 50, 6)},
-		Sweeps: []page.Sweep{pagetest.Sweep("loads")}})
+	b := showContent(t, sections.Content{Studies: []sections.Study{pagetest.Study("a", 60, 6), pagetest.Study("b", 50, 6)},
+		Sweeps: []sections.Sweep{pagetest.Sweep("loads")}})
 	for width, least := range map[int64]float64{390: 9, 1280: 8} {
 		b.look("light", width, 844)
 		sizes := eval[[][2]float64](b, `[...document.querySelectorAll(".charts svg")]

@@ -1,4 +1,4 @@
-package page_test
+package sections_test
 
 import (
 	"bytes"
@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
-	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
 )
 
 func ExampleWrite() {
 	var html bytes.Buffer
-	studies := []page.Study{pagetest.Study("monday", 30, 5), pagetest.Study("tuesday", 30, 5)}
-	if err := page.Write(&html, page.Content{Studies: studies}); err != nil {
+	studies := []sections.Study{pagetest.Study("monday", 30, 5), pagetest.Study("tuesday", 30, 5)}
+	if err := (sections.Content{Studies: studies}).Write(&html); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -1,4 +1,4 @@
-package page
+package sections
 
 import (
 	"fmt"
@@ -13,69 +13,49 @@ import (
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/simulate/stepplan"
 )
 
-// answer is the first thing that the page says of studies, sweeps or moldable jobs: a sentence,
-// charts and a table of the same numbers.
-type answer struct {
-	Sentence string // "": none
-	Charts   []kept
-	Beside   []sheet // beside the charts
-	Sheets   []sheet // below them
-}
-
-// measured is a study with what is computed of it once.
-type measured struct {
-	Study
-	*report.StudyReport
-}
-
-// measure computes what the page needs of a study.
-func measure(s Study) measured {
-	r, _ := report.Study(s.Results, report.StudyOptions{Asked: report.AskedOf(s.Info)}) // it does not ask for losses
-	return measured{s, r}
-}
-
 // answersOf returns the answers of studies; nil without any.
-func answersOf(studies []measured) []answer {
+func answersOf(studies []measured) []page.Block {
 	switch len(studies) {
 	case 0:
 		return nil
 	case 1:
-		return []answer{studies[0].answer()}
+		return []page.Block{studies[0].answer()}
 	}
-	return []answer{lossesOf(studies), timesOf(studies)}
+	return []page.Block{lossesOf(studies), timesOf(studies)}
 }
 
 // answer returns the answer of a single study.
-func (m measured) answer() (a answer) {
-	a.Sentence = m.Answer()
+func (m measured) answer() (b page.Block) {
+	b.Sentence = m.Answer()
 	if m.Losses.All.Steps == 0 {
-		return a
+		return b
 	}
 	var marks []figure.Mark
 	for k, name := range m.Losses.Schedulers {
 		marks = append(marks, report.LossMark(name, m.Losses.All.Losses[k]))
 	}
-	a.Charts = averageLosses("policy-losses").of(lossAxes(m.Losses.Objective), false, marks)
+	b.Charts = chartOf(averageLosses("policy-losses"), lossAxes(m.Losses.Objective), false, marks)
 	if len(m.Losses.Rows) > 1 {
-		f := labelled(report.LossFigures("", m.Losses)[byWaiting], "", false)
-		f.Title = "Average loss by number of waiting jobs"
-		a.Charts = append(a.Charts, kept{f, byWaiting, about(byWaiting)})
+		c := bare(report.LossFigures("", m.Losses)[byWaiting], byWaiting, charted[0].about)
+		c.Title = "Average loss by number of waiting jobs"
+		b.Charts = append(b.Charts, c)
 	}
 	t := report.LossAverages(m.Losses)
 	name, note, _ := strings.Cut(t.Title, "\n")
-	a.Beside = []sheet{{Study: name, Note: note, Table: t}}
-	return a
+	b.Beside = []page.Sheet{{Name: name, Note: note, Table: t}}
+	return b
 }
 
 // averageLosses is the chart of the average losses of policies, without its plot.
-func averageLosses(name string) kept {
-	return kept{
-		figure.Figure{Title: "Average performance loss against the optimum"}, name,
-		"Whiskers: 95 % intervals of the averages. Light: what may be lost where the optimum is not proven.",
+func averageLosses(name string) page.Chart {
+	return page.Chart{
+		Figure: figure.Figure{Title: "Average performance loss against the optimum"}, Name: name,
+		About: "Whiskers: 95 % intervals of the averages. Light: what may be lost where the optimum is not proven.",
 	}
 }
 
@@ -85,15 +65,15 @@ func lossAxes(o optgap.Objective) figure.Plot {
 }
 
 // lossesOf returns the losses of each policy in each of several studies.
-func lossesOf(studies []measured) (a answer) {
+func lossesOf(studies []measured) (b page.Block) {
 	all := lists.Each(studies, func(m measured) loss.Table { return m.Losses })
 	known := slices.DeleteFunc(slices.Clone(all), func(t loss.Table) bool { return t.All.Steps == 0 })
 	if len(known) == 0 {
-		return answer{Sentence: report.NoAnswer(all...)}
+		return page.Block{Sentence: report.NoAnswer(all...)}
 	}
 	schedulers := lists.Union(known, func(t loss.Table) []string { return t.Schedulers })
 	average := known[0].Objective.Average().Name
-	a = matrix{
+	b = matrix{
 		"Studies and policies",
 		"average performance loss in " + average + " [%], with its 95 % interval" + stepplan.AboutPlans(schedulers),
 		averageLosses("losses-by-study"), lossAxes(known[0].Objective), schedulers,
@@ -112,17 +92,17 @@ func lossesOf(studies []measured) (a answer) {
 			}
 			return format.Share(m.Losses.All.ProvenShare(), 1)
 		}))
-	a.Sentence = compareSentence(known, len(studies), average) + ". " + report.ProvenOn(all...)
-	return a
+	b.Sentence = compareSentence(known, len(studies), average) + ". " + report.ProvenOn(all...)
+	return b
 }
 
 // timesOf returns the average time per step of each method in each of several studies.
-func timesOf(studies []measured) answer {
+func timesOf(studies []measured) page.Block {
 	const shift = confidence.SecondsShift
 	return matrix{
 		"Studies and methods", "shifted geometric mean of the time per step, shift 1 s, with its 95 % interval",
-		kept{figure.Figure{Title: "Time per step"}, "times-by-study",
-			"Shifted geometric means, shift 1 s. Whiskers: 95 % intervals."}, figure.Plot{Y: "time [s]"},
+		page.Chart{Figure: figure.Figure{Title: "Time per step"}, Name: "times-by-study",
+			About: "Shifted geometric means, shift 1 s. Whiskers: 95 % intervals."}, figure.Plot{Y: "time [s]"},
 		lists.Union(studies, func(m measured) []string { return m.Comparison.Methods }), format.Time,
 		func(m measured, method string) (at figure.Mark, ok bool) {
 			k := slices.Index(m.Comparison.Methods, method)
@@ -139,7 +119,7 @@ func timesOf(studies []measured) answer {
 // A matrix has a value of each scheduler or method in each study, drawn and in a table.
 type matrix struct {
 	title, note string
-	chart       kept
+	chart       page.Chart
 	axes        figure.Plot
 	names       []string // of schedulers or methods
 	write       func(float64) string
@@ -148,7 +128,7 @@ type matrix struct {
 
 // answer returns the chart, with the studies along x, and the table, with a row for each study and these columns first.
 // Without any mark there are none.
-func (x matrix) answer(studies []measured, first ...table.View[measured]) (a answer) {
+func (x matrix) answer(studies []measured, first ...table.View[measured]) (b page.Block) {
 	views := append([]table.View[measured]{table.Name("study", func(m measured) string { return m.Name })}, first...)
 	var marks []figure.Mark
 	for _, name := range x.names {
@@ -171,10 +151,10 @@ func (x matrix) answer(studies []measured, first ...table.View[measured]) (a ans
 		}))
 	}
 	x.axes.X, x.axes.Categories = "study", lists.Each(studies, views[0].Cell)
-	if a.Charts = x.chart.of(x.axes, false, marks); a.Charts != nil {
-		a.Sheets = []sheet{{Study: x.title, Note: x.note, Table: table.Of("", studies, views...)}}
+	if b.Charts = chartOf(x.chart, x.axes, false, marks); b.Charts != nil {
+		b.Sheets = []page.Sheet{{Name: x.title, Note: x.note, Table: table.Of("", studies, views...)}}
 	}
-	return a
+	return b
 }
 
 // compareSentence says which scheduler loses least and which most in most of the studies, whose losses are known. all

@@ -1,4 +1,4 @@
-package page_test
+package sections_test
 
 import (
 	"bytes"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
-	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -24,7 +24,7 @@ func BenchmarkWrite(b *testing.B) {
 			var html bytes.Buffer
 			for b.Loop() {
 				html.Reset()
-				must.Do(page.Write(&html, page.Content{Studies: []page.Study{s}}))
+				must.Do(sections.Content{Studies: []sections.Study{s}}.Write(&html))
 			}
 			b.ReportMetric(float64(html.Len())/1e6, "MB")
 		})

@@ -1,4 +1,4 @@
-package page_test
+package sections_test
 
 import (
 	"regexp"
@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
 	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/methodstats"
 )
@@ -95,7 +96,7 @@ func TestNoAnswer(t *testing.T) {
 
 // TestMatrix compares studies: a row for each, in their order, and charts with the studies along x.
 func TestMatrix(t *testing.T) {
-	studies := []page.Study{pagetest.Study("b", 12, 5), pagetest.Study("a", 9, 5)}
+	studies := []sections.Study{pagetest.Study("b", 12, 5), pagetest.Study("a", 9, 5)}
 	html := written(t, studies...)
 	rows := cellsIn(part(t, html, "answer"), 0)
 	if want := []string{"study", "steps", "proven", "FCFS", "SJF", "LJF", "dynP"}; !slices.Equal(rows[0], want) {
@@ -108,7 +109,7 @@ func TestMatrix(t *testing.T) {
 	if !strings.Contains(html, "in 2 of 2 studies") || strings.Contains(html, differs) {
 		t.Error("found no sentence of both studies, or times of day as a difference")
 	}
-	figures, err := page.Figures(page.Content{Studies: studies})
+	figures, err := sections.Content{Studies: studies}.Figures()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,9 +122,9 @@ func TestMatrix(t *testing.T) {
 
 // TestHeading: only studies have an optimum to be far from.
 func TestHeading(t *testing.T) {
-	sweeps, moldables := []page.Sweep{pagetest.Sweep("s")}, []page.Moldable{pagetest.Moldable("m")}
-	for want, c := range map[string]page.Content{
-		"How far from optimal?":           {Studies: []page.Study{pagetest.Study("a", 3, 3)}, Sweeps: sweeps},
+	sweeps, moldables := []sections.Sweep{pagetest.Sweep("s")}, []sections.Moldable{pagetest.Moldable("m")}
+	for want, c := range map[string]sections.Content{
+		"How far from optimal?":           {Studies: []sections.Study{pagetest.Study("a", 3, 3)}, Sweeps: sweeps},
 		"How do the schedulers perform?":  {Sweeps: sweeps},
 		"How far above the lower bounds?": {Moldables: moldables},
 		"Results":                         {Sweeps: sweeps, Moldables: moldables},
@@ -167,9 +168,9 @@ func TestTroubles(t *testing.T) {
 
 // TestManyParts: two sweeps and two runs of moldable jobs have charts of their own.
 func TestManyParts(t *testing.T) {
-	html := htmlOf(t, page.Content{
-		Sweeps:    []page.Sweep{pagetest.Sweep("a"), pagetest.Sweep("b")},
-		Moldables: []page.Moldable{pagetest.Moldable("c"), pagetest.Moldable("d")},
+	html := htmlOf(t, sections.Content{
+		Sweeps:    []sections.Sweep{pagetest.Sweep("a"), pagetest.Sweep("b")},
+		Moldables: []sections.Moldable{pagetest.Moldable("c"), pagetest.Moldable("d")},
 	})
 	for _, name := range []string{"replays-answer-0", "replays-answer-1", "minsum-0", "makespan-1"} {
 		if n := strings.Count(html, `id="chart-`+name+`"`); n != 1 {
@@ -188,22 +189,22 @@ func TestManyParts(t *testing.T) {
 
 // TestUnfinished: what has been asked for and is not there is said first.
 func TestUnfinished(t *testing.T) {
-	begun := func(name string, asked int) page.Study {
+	begun := func(name string, asked int) sections.Study {
 		s := pagetest.Study(name, 3, 3) // 6 results
 		s.Info.Complete, s.Info.Asked = false, asked
 		return s
 	}
-	whole, sweeps := pagetest.Study("whole", 3, 3), []page.Sweep{pagetest.Sweep("s")}
+	whole, sweeps := pagetest.Study("whole", 3, 3), []sections.Sweep{pagetest.Sweep("s")}
 	open, other := begun("a", 60), begun("b", 20)
-	for want, c := range map[string]page.Content{
-		"": {Studies: []page.Study{whole}},
-		"Unfinished: the study has 6 of 60 results.":  {Studies: []page.Study{open}},
-		"Unfinished: the study has 6 results so far.": {Studies: []page.Study{begun("a", 0)}},
-		"Unfinished: of 2 studies, 1 has no result.":  {Studies: []page.Study{whole}, Missing: 1},
+	for want, c := range map[string]sections.Content{
+		"": {Studies: []sections.Study{whole}},
+		"Unfinished: the study has 6 of 60 results.":  {Studies: []sections.Study{open}},
+		"Unfinished: the study has 6 results so far.": {Studies: []sections.Study{begun("a", 0)}},
+		"Unfinished: of 2 studies, 1 has no result.":  {Studies: []sections.Study{whole}, Missing: 1},
 		"Unfinished: of 6 studies, 4 have no result and 1 has 6 of 60 results.": {
-			Studies: []page.Study{whole, open}, Missing: 4,
+			Studies: []sections.Study{whole, open}, Missing: 4,
 		},
-		"Unfinished: of 3 runs, 2 have 12 of 80 results.": {Studies: []page.Study{open, other}, Sweeps: sweeps},
+		"Unfinished: of 3 runs, 2 have 12 of 80 results.": {Studies: []sections.Study{open, other}, Sweeps: sweeps},
 	} {
 		_, main, _ := strings.Cut(htmlOf(t, c), "<main>\n")
 		found := ""
@@ -222,7 +223,7 @@ func TestPartOfSteps(t *testing.T) {
 	for i := range bare.Results {
 		bare.Results[i].Bound, bare.Results[i].Bounds = 0, nil
 	}
-	for want, studies := range map[string][]page.Study{
+	for want, studies := range map[string][]sections.Study{
 		"on 0 of 3 steps.</p>":                                                   {s},
 		" loses least in 1 of 1 study whose losses are known: ":                  {s, bare},
 		"on 0 of 3 steps. 3 of 6 steps are left out: 3 with no lower bound.</p>": {s, bare},

@@ -1,4 +1,4 @@
-package page_test
+package sections_test
 
 import (
 	"cmp"
@@ -8,18 +8,18 @@ import (
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
-	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
 )
 
 // The charts of sweeps are there to be written as files too.
 func TestSweepFigures(t *testing.T) {
-	figures, err := page.Figures(page.Content{Sweeps: []page.Sweep{pagetest.Sweep("a"), pagetest.Sweep("b")}})
+	figures, err := sections.Content{Sweeps: []sections.Sweep{pagetest.Sweep("a"), pagetest.Sweep("b")}}.Figures()
 	if err != nil || len(figures["replays-artww"].Plots) != 2 || figures["replays-artww"].Plots[1].Title != "b" {
 		t.Errorf("found %v, error %v", figures["replays-artww"], err)
 	}
 	one := pagetest.Sweep("a")
 	one.Runs = one.Runs[:2] // one load
-	if figures, err = page.Figures(page.Content{Sweeps: []page.Sweep{one}}); err != nil || len(figures) != 1 {
+	if figures, err = (sections.Content{Sweeps: []sections.Sweep{one}}).Figures(); err != nil || len(figures) != 1 {
 		t.Errorf("of one load found %d figures, error %v", len(figures), err)
 	}
 }
@@ -38,10 +38,10 @@ func TestOneColour(t *testing.T) {
 			r.Scheduler = "mine"
 		}
 	}
-	content := page.Content{
-		Studies: []page.Study{study}, Sweeps: []page.Sweep{replays}, Moldables: []page.Moldable{pagetest.Moldable("c")},
+	content := sections.Content{
+		Studies: []sections.Study{study}, Sweeps: []sections.Sweep{replays}, Moldables: []sections.Moldable{pagetest.Moldable("c")},
 	}
-	figures, err := page.Figures(content)
+	figures, err := content.Figures()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,28 @@
+package sections
+
+import (
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/report/page"
+)
+
+// offlines returns the section about bounds on whole traces.
+func offlines(all []Offline) []section {
+	return sectionOf(all, Offline.view, "traces", "Whole traces", "Whole traces", "what can no scheduler beat?",
+		"The bound holds for every schedule of the trace, also for one that knows all arrivals and run times. "+
+			"Where the gap arises is in sweeps of <code>simulate --bounds</code>.")
+}
+
+func (o Offline) view() (Source, view) {
+	below, complete := record.Below(&o.Best, o.Rungs)
+	v := view{
+		answer: page.Block{Sentence: report.OfflineText(o.Best) + "."},
+		sheets: []page.Sheet{{Table: report.LadderTable([]*record.Ladder{below}).WithText()}},
+		stored: []page.Sheet{{Table: record.OfflineRows([]record.Offline{o.Best})}},
+	}
+	if complete {
+		v.sheets[0].Note = report.LadderSteps(below)
+		v.stored = append(v.stored, page.Sheet{Note: "rungs", Table: record.RungRows(o.Rungs)})
+	}
+	return o.Source, v
+}

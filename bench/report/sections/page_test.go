@@ -1,0 +1,294 @@
+package sections_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/testing/pagetest"
+	"github.com/optgap/optgap/bench/internal/testing/recordtest"
+	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/sections"
+	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/heuristics/must"
+)
+
+// htmlOf returns a page.
+func htmlOf(t testing.TB, c sections.Content) string {
+	t.Helper()
+	var b bytes.Buffer
+	must.Do(c.Write(&b))
+	return b.String()
+}
+
+// written returns the page of studies.
+func written(t testing.TB, studies ...sections.Study) string {
+	t.Helper()
+	return htmlOf(t, sections.Content{Studies: studies})
+}
+
+// payload reads the data of an element of the page.
+func payload(t testing.TB, html, id string, into any) {
+	t.Helper()
+	_, rest, found := strings.Cut(html, ` id="`+id+`">`)
+	text, _, ended := strings.Cut(rest, "</script>")
+	if !found || !ended {
+		t.Fatalf("found no element %s", id)
+	}
+	zip := must.Get(gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(text))))
+	must.Do(json.NewDecoder(zip).Decode(into))
+}
+
+// TestRowsAreTheCSV shows that the page holds each cell of summary.csv as it is.
+func TestRowsAreTheCSV(t *testing.T) {
+	odd := pagetest.Study("odd", 3, 4)
+	odd.Results = recordtest.Studied() // names with commas, blank cells, tiny numbers
+	studies := []sections.Study{pagetest.Study("a", 70, 3), odd}
+	html := written(t, studies...)
+	for k, s := range studies {
+		rowsAreTheCSV(t, html, k, s)
+	}
+}
+
+// TestOwnBoundsHaveColumns: a bound that a program has added has a column in all studies, also where it is in none but
+// the last row of the first study.
+func TestOwnBoundsHaveColumns(t *testing.T) {
+	own, other := pagetest.Study("own", 30, 3), pagetest.Study("other", 3, 4)
+	own.Results[len(own.Results)-1].Bounds = map[optgap.BoundName]int64{"own": 7}
+	html := written(t, own, other)
+	rowsAreTheCSV(t, html, 0, own)
+	var rows page.Rows
+	payload(t, html, "study-1", &rows)
+	if !slices.Contains(rows.Columns, "bound_own") || len(rows.Cells["bound_own"]) != len(other.Results) {
+		t.Errorf("found the columns %q and the cells %q", rows.Columns, rows.Cells["bound_own"])
+	}
+}
+
+// TestLostBoundsAreFailures: what a crash has taken from a solved result is told.
+func TestLostBoundsAreFailures(t *testing.T) {
+	s := pagetest.Study("a", 3, 3)
+	before := written(t, s)
+	s.Results[1].BoundsStatus = optgap.StatusCrashed
+	after := written(t, s)
+	const lost = "solved, but the process that sought further bounds was ended: crashed"
+	if strings.Contains(before, lost) || !strings.Contains(after, lost) {
+		t.Errorf("before: %v, after: %v, expected a failure after it alone", strings.Contains(before, lost),
+			strings.Contains(after, lost))
+	}
+}
+
+// rowsAreTheCSV compares the rows of the study at place k of the page with its summary.csv.
+func rowsAreTheCSV(t *testing.T, html string, k int, s sections.Study) {
+	t.Helper()
+	var found page.Rows
+	payload(t, html, fmt.Sprint("study-", k), &found)
+	var text bytes.Buffer
+	must.Do(summary.Rows(s.Results).Write(&text, table.CSV))
+	lines := must.Get(csv.NewReader(&text).ReadAll())
+	if !slices.Equal(found.Columns, lines[0]) || len(found.Cells) != len(lines[0]) {
+		t.Fatalf("found the columns %q, expected %q", found.Columns, lines[0])
+	}
+	for c, name := range lines[0] {
+		var want []string
+		for _, line := range lines[1:] {
+			want = append(want, line[c])
+		}
+		if !slices.Equal(found.Cells[name], want) {
+			t.Errorf("column %s: found %q, expected %q", name, found.Cells[name], want)
+		}
+	}
+}
+
+// TestSchedulesAreTheStored shows that the starts on the page are those of the results, and that
+// the blocks of a job are as many processors as its width.
+func TestSchedulesAreTheStored(t *testing.T) {
+	s := pagetest.Study("a", 70, 6) // two chunks
+	html := written(t, s)
+	place := 0
+	for _, id := range []string{"steps-0-0", "steps-0-1"} {
+		var steps []struct {
+			Jobs   [][4]int64 `json:"j"`
+			Panels []struct {
+				Title  string       `json:"t"`
+				Starts []int64      `json:"b"`
+				Blocks [][][2]int64 `json:"p"`
+				Why    string       `json:"why"`
+			} `json:"s"`
+		}
+		payload(t, html, id, &steps)
+		for _, d := range steps {
+			step, exact := s.Steps[place], s.Results[2*place+1]
+			place++
+			if len(d.Panels) != 2 || len(d.Jobs) != len(step.Jobs) {
+				t.Fatalf("step %d: found %+v", step.Index, d)
+			}
+			if !summary.Solved(&exact) {
+				if d.Panels[1].Starts != nil || d.Panels[1].Why == "" {
+					t.Errorf("step %d: found a schedule of a crash", step.Index)
+				}
+				continue
+			}
+			for i, j := range step.Jobs {
+				start, width := d.Panels[1].Starts[i], int64(0)
+				for _, block := range d.Panels[1].Blocks[i] {
+					width += block[1] - block[0]
+				}
+				if start != exact.Starts[i].Start || width != j.Width || d.Jobs[i][0] != j.ID {
+					t.Errorf("step %d, job %d: found start %d and width %d, expected %d and %d", step.Index, j.ID, start, width,
+						exact.Starts[i].Start, j.Width)
+				}
+			}
+		}
+	}
+	if place != len(s.Steps) {
+		t.Errorf("found %d steps, expected %d", place, len(s.Steps))
+	}
+}
+
+// TestSelfContained shows that nothing in the page names another file or place, and that what
+// studies hold is text in it.
+func TestSelfContained(t *testing.T) {
+	s := pagetest.Study(`<b>"x"&`, 12, 4)
+	html := written(t, s)
+	reference := regexp.MustCompile(`(?:src|href)="([^"]*)"|url\(([^)]*)\)|@import|https?://[^"\s)]*`)
+	for _, found := range reference.FindAllString(html, -1) {
+		if !strings.HasPrefix(found, `href="#`) && found != "url(#hatch)" && found != "url(#plot)" &&
+			!strings.HasPrefix(found, "http://www.w3.org/") {
+			t.Errorf("found %s", found)
+		}
+	}
+	if strings.Contains(html, `<b>"x"`) {
+		t.Error("the name of a study is HTML")
+	}
+	if !strings.Contains(html, "process N was &lt;killed&gt;") {
+		t.Error("found no cause of the crashes")
+	}
+	for i := range s.Results[:2] { // all that there is of a step
+		s.Results[i].Bound, s.Results[i].Bounds, s.Results[i].Gap = 0, nil, nil
+	}
+	if html := written(t, s); !strings.Contains(html, "1 of 12 steps is left out: 1 with no lower bound") {
+		t.Error("found no word of the step that has no bound")
+	}
+	html = written(t, s)
+	if again := written(t, s); again != html {
+		t.Error("equal studies give other bytes")
+	}
+}
+
+// TestSideBySide shows what several studies share and where they differ.
+func TestSideBySide(t *testing.T) {
+	a, b := pagetest.Study("a", 20, 5), pagetest.Study("b", 30, 5)
+	b.Info.Arguments["seed"], b.Info.Arguments["gap"] = "8", "0.1"
+	html := written(t, a, b)
+	for _, want := range []string{
+		`<tr class="differs"><th scope="row">--seed</th><td>7</td><td>8</td></tr>`,
+		`<tr class="differs"><th scope="row">--gap</th><td></td><td>0.1</td></tr>`,
+		`<tr><th scope="row">--method</th><td>policies,exact</td><td>policies,exact</td></tr>`,
+		`id="study-1"`, `id="chart-cactus"`, `id="chart-times-by-study"`, "<caption>All studies <small>",
+	} {
+		if found := strings.Contains(html, want); found != (want != `id="chart-cactus"`) { // no step is proven
+			t.Errorf("%s: found %v", want, found)
+		}
+	}
+}
+
+// TestFigures shows that each chart of the page is there to be written as a file, and has an id of
+// its own.
+func TestFigures(t *testing.T) {
+	studies := []sections.Study{pagetest.Study("a", 20, 5), pagetest.Study("b", 30, 5)}
+	figures, err := sections.Content{Studies: studies}.Figures()
+	if err != nil {
+		t.Fatal(err)
+	}
+	html := written(t, studies...)
+	if n := strings.Count(html, ` id="chart-`); n != len(figures) ||
+		figures["loss-2"].Title != "Performance loss against the optimum at one second, b" {
+		t.Errorf("found %d charts and %d figures", n, len(figures))
+	}
+	for name, f := range figures {
+		if strings.Count(html, ` id="chart-`+name+`"`) != 1 {
+			t.Errorf("found no chart %s, or several", name)
+		}
+		if err := f.Write(io.Discard, "pdf"); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	empty := pagetest.Study("a", 2, 3)
+	empty.Results = nil
+	for want, studies := range map[string][]sections.Study{
+		"studies: found none, expected at least one":             nil,
+		"a: found no result, expected at least one":              {empty},
+		`study: found "a" twice, expected another name for each`: {pagetest.Study("a", 2, 3), pagetest.Study("a", 2, 3)},
+	} {
+		err := sections.Content{Studies: studies}.Write(&bytes.Buffer{})
+		var field *optgap.FieldError
+		if !errors.As(err, &field) || err.Error() != want {
+			t.Errorf("found %v, expected %s", err, want)
+		}
+	}
+}
+
+// A study without its steps has all but the Gantt charts; a result with a schedule that does not
+// fit has a reason in its place.
+func TestWithoutSteps(t *testing.T) {
+	s := pagetest.Study("a", 5, 4)
+	s.Results[1].Starts[0].Start = -5
+	var steps []json.RawMessage
+	payload(t, written(t, s), "steps-0-0", &steps)
+	if !strings.Contains(string(steps[0]), `"why"`) {
+		t.Errorf("found %s", steps)
+	}
+	s.Steps = nil
+	if html := written(t, s); strings.Contains(html, `id="steps-0-0"`) {
+		t.Error("found steps of a study without any")
+	}
+}
+
+// Many studies do not fill the head, which stays in sight.
+func TestTitle(t *testing.T) {
+	long := strings.Repeat("n", 60)
+	for want, names := range map[string][]string{"a": {"a"}, "a, b, c": {"a", "b", "c"},
+		long + " and 2 more": {long, "b" + long, "c"}} {
+		var studies []sections.Study
+		for _, name := range names {
+			studies = append(studies, pagetest.Study(name, 1, 2))
+		}
+		if html := written(t, studies...); !strings.Contains(html, "<small>"+want+"</small></h1>") {
+			t.Errorf("%q: expected the title %q", names, want)
+		}
+	}
+}
+
+// TestSetupHasNoNull: a list without entries is one for the script, whatever a page is about.
+func TestSetupHasNoNull(t *testing.T) {
+	bare := pagetest.Study("a", 1, 2)
+	for i := range bare.Results {
+		bare.Results[i].Bound, bare.Results[i].Bounds, bare.Results[i].Policies = 0, nil, nil
+	}
+	for name, c := range map[string]sections.Content{
+		"a study without bounds and policies": {Studies: []sections.Study{bare}},
+		"two of them":                         {Studies: []sections.Study{bare, pagetest.Study("b", 3, 3)}},
+		"sweep":                               {Sweeps: []sections.Sweep{pagetest.Sweep("s")}},
+		"moldable":                            {Moldables: []sections.Moldable{pagetest.Moldable("m")}},
+	} {
+		_, rest, _ := strings.Cut(htmlOf(t, c), "const setup = ")
+		setup, _, _ := strings.Cut(rest, "\n")
+		if len(setup) < 100 || strings.Contains(setup, "null") {
+			t.Errorf("%s: found null in %s", name, setup)
+		}
+	}
+}

@@ -1,0 +1,222 @@
+package sections
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/simulate/allocation"
+	"github.com/optgap/optgap/bench/simulate/stepplan"
+)
+
+// stepsOf returns the table of steps.
+func stepsOf(studies []measured) *page.Steps {
+	results := lists.Each(studies, func(m measured) []record.Result { return m.Results })
+	average := studies[0].Comparison.Minimised()
+	s := &page.Steps{Cost: page.Cost{Words: average.Cost, Unit: average.CostUnit}}
+	if average.Unit == "" {
+		s.Cost.Digits = 4
+	}
+	s.Plans = strings.TrimSpace(stepplan.AboutPlans(record.PolicyNames(results...)))
+	names := summary.NamesIn(results...) // all studies have the same columns
+	columns := shownColumns(names)
+	for _, m := range studies {
+		s.Studies = append(s.Studies, m.rows(names, columns))
+	}
+	if len(studies) > 1 {
+		for _, r := range s.Studies {
+			r.Shown["study"] = slices.Repeat([]string{r.Study}, len(r.Shown["index"]))
+		}
+		s.Columns = []page.Column{{Name: "study", Head: "study", About: "the study", Frozen: true}}
+	}
+	for _, c := range columns {
+		head, unit := c.Head()
+		s.Columns = append(s.Columns, page.Column{
+			Name: c.Key, Head: head, Unit: strings.Replace(unit, "processor", "proc.", 1), About: c.About,
+			Number: c.Kind != table.Word, Told: c.Kind == table.Real || c.Show.Factor != 0, Hidden: c.Show.Extra,
+			Frozen: c.Key == "index" || c.Key == "method",
+		})
+	}
+	s.Columns = slices.DeleteFunc(s.Columns, func(c page.Column) bool {
+		return !slices.ContainsFunc(s.Studies, func(r page.Rows) bool {
+			return slices.ContainsFunc(r.Shown[c.Name], func(text string) bool { return text != "" })
+		})
+	})
+	return s
+}
+
+// shownColumns returns the columns that people may see.
+func shownColumns(names summary.Names) []summary.Column {
+	return table.Named(append(summary.Columns(names), table.Integers("warnings", "",
+		"number of warnings that the result carries", func(r *record.Result) int64 { return int64(len(r.Warnings)) })),
+		summary.OnPage)
+}
+
+// rows returns the rows of a study.
+func (m measured) rows(names summary.Names, shown []summary.Column) page.Rows {
+	steps, of := drawable(m.Study)
+	h := page.Rows{
+		Study: m.Name, Draw: func(i int) page.Drawing { return draw(steps[i], of[i]) },
+		Cells: map[string][]string{}, Shown: map[string][]string{}, Warned: map[int][]string{}, Losses: map[int][]float64{},
+		Steps: lists.Each(steps, func(step *optgap.Step) int { return step.Index }),
+	}
+	for _, c := range summary.Columns(names) {
+		h.Columns = append(h.Columns, c.Key)
+		h.Cells[c.Key] = lists.Each(lists.Pointers(m.Results), c.Value)
+	}
+	own := lists.Pointers(judged(m.Results))
+	for _, c := range shown {
+		h.Shown[c.Key] = lists.Each(own, c.Text)
+	}
+	for row, r := range m.Results {
+		if len(r.Warnings) > 0 {
+			h.Warned[row] = r.Warnings
+		}
+	}
+	policies := m.Comparison.Policies()
+	h.Schedulers = m.Losses.Schedulers
+	for _, step := range m.Comparison.Steps {
+		if o, why := loss.Observe(policies, step.Results...); why == "" {
+			for _, l := range o.Loss {
+				h.Losses[step.First.Index] = append(h.Losses[step.First.Index], rounded(l.Low), rounded(l.High))
+			}
+		}
+	}
+	return h
+}
+
+// rounded leaves six digits after the point of a loss, as many of them are stored.
+func rounded(percent float64) float64 { return math.Round(1e6*percent) / 1e6 }
+
+// drawable returns the steps of a study that have results, in the order of their file, each with
+// its results.
+func drawable(s Study) (steps []*optgap.Step, results [][]*record.Result) {
+	own := map[int][]*record.Result{}
+	for i := range s.Results {
+		r := &s.Results[i]
+		own[r.Index] = append(own[r.Index], r)
+	}
+	for i := range s.Steps {
+		if found := own[s.Steps[i].Index]; len(found) > 0 {
+			steps, results = append(steps, &s.Steps[i]), append(results, found)
+		}
+	}
+	return steps, results
+}
+
+// policies is the name of the method whose schedule is the plan of the best policy. Package
+// method has the name too, but needs HiGHS.
+const policies = "policies"
+
+// draw lays out the best policy's plan and the schedules of the methods.
+func draw(step *optgap.Step, results []*record.Result) page.Drawing {
+	d := page.Drawing{Machine: step.Machine}
+	for _, j := range step.Jobs {
+		d.Jobs = append(d.Jobs, [4]int64{j.ID, j.Width, j.Estimate, j.Submit})
+	}
+	d.Weights = weights(step)
+	var own []record.Result
+	for _, r := range results {
+		if r.Method != policies {
+			own = append(own, *r)
+		}
+	}
+	panels, err := report.StepPanels(step, append(own, *results[0])) // the last one tells the best policy alone
+	if err != nil {
+		d.Panels = []page.Panel{{Title: "no schedules", Why: err.Error()}}
+		return d
+	}
+	panels = panels[:1+len(own)]
+	end := step.History.End()
+	for _, p := range panels {
+		if p.Schedule != nil && p.Schedule.Check(step) == nil {
+			end = max(end, p.Schedule.Makespan(step))
+		}
+	}
+	for _, p := range panels {
+		d.Panels = append(d.Panels, lay(step, p.Title, p.Schedule, end))
+	}
+	return d
+}
+
+// weights returns the costs of a second of each job's response time, in the unit of page.Steps.Cost; nil means its width.
+func weights(step *optgap.Step) []float64 {
+	unit := 1.0
+	switch o := step.Objective(); {
+	case o == optgap.ObjectiveARTwW:
+		return nil
+	case o.Average().Slowdown:
+		unit = step.ObjectiveValue(1) * float64(len(step.Jobs))
+	}
+	all := make([]float64, len(step.Jobs))
+	for i := range step.Jobs {
+		all[i] = float64(step.Weight(i)) * unit
+	}
+	return all
+}
+
+// lay gives the jobs of a schedule their processors. It shows the history up to end.
+func lay(step *optgap.Step, title string, s optgap.Schedule, end int64) page.Panel {
+	d := page.Panel{Title: title}
+	if s == nil {
+		d.Why = "no schedule of its own"
+		return d
+	}
+	layout, err := allocation.Step(step, s, end)
+	if err != nil {
+		d.Why = err.Error()
+		return d
+	}
+	d.Average = record.Minimised(step, s.Objective(step))
+	d.End, d.Starts = s.Makespan(step), s
+	for _, blocks := range layout.Jobs {
+		job := make([][2]int64, len(blocks))
+		for i, b := range blocks {
+			job[i] = [2]int64{b.Low, b.High}
+		}
+		d.Blocks = append(d.Blocks, job)
+	}
+	for _, b := range layout.History {
+		d.Taken = append(d.Taken, [4]int64{b.Start, b.End, b.Low, b.High})
+	}
+	return d
+}
+
+// judged returns results of which those of the methods policies and given have the quality of their own schedule: the
+// least objective of all methods divided by theirs, nil if there is no other. Against itself the best policy, which
+// policies takes, would lose nothing.
+func judged(results []record.Result) []record.Result {
+	least, known := map[int]float64{}, map[int]int{}
+	for _, r := range results {
+		if o := float64(r.Objective); o > 0 {
+			least[r.Index] = min(cmp.Or(least[r.Index], o), o)
+			known[r.Index]++
+		}
+	}
+	all := slices.Clone(results)
+	for i := range all {
+		r, quality := &all[i], 0.0
+		if r.Method != policies && r.Method != record.Given {
+			continue
+		}
+		own, best := float64(r.Objective), least[r.Index]
+		if r.Method == record.Given && r.Quality != nil { // of the best policy's objective, or its own
+			quality = min(best, own*r.Quality.ARTwW) / own
+		} else if own > 0 && known[r.Index] > 1 {
+			quality = best / own
+		}
+		if r.Quality, r.LossPercent = nil, nil; quality > 0 {
+			r.Quality, r.LossPercent = &record.Quality{ARTwW: quality}, new(100*(1-quality))
+		}
+	}
+	return all
+}

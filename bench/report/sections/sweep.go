@@ -1,0 +1,138 @@
+package sections
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+)
+
+// replays returns the section about sweeps.
+func replays(sweeps []Sweep) []section {
+	return sectionOf(sweeps, Sweep.view, "replays", "Replays", "Replays", "how do the schedulers perform?",
+		"The performance of each scheduler over the whole trace. Intervals are those of averages over jobs, of 95 %.")
+}
+
+func (s Sweep) view() (Source, view) {
+	v := view{answer: s.answer(), charts: s.charts(), stored: []page.Sheet{{Table: sweep.Rows(s.Runs)}}}
+	add := func(note string, t table.Table) { v.sheets = append(v.sheets, page.Sheet{Note: note, Table: t}) }
+	compared := report.CompareRuns(trace(s.Runs), s.Runs)
+	metrics, intervals := apart(compared.WithText())
+	add(compared.Title, metrics)
+	if len(intervals.Columns) > runColumns {
+		add("95 % intervals", intervals)
+	}
+	if differences := report.Differences(s.Runs); len(differences.Rows) > 0 {
+		add("differences, with 95 % intervals of paired jobs", differences.WithText())
+	}
+	for _, t := range report.PossibleTables(s.Runs) {
+		add(t.Title, t.WithText())
+	}
+	if ladders := report.StoredLadders(s.Runs); ladders != nil {
+		note, t := "from the schedulers to the best possible", report.LadderTable(ladders).WithText()
+		if ladders[0].Average().Slowdown { // the last column compares
+			note += "; the optimum of each step is that of sld, which counts short jobs as less than 1"
+			t = t.Where(func(c int) bool { return c < len(t.Columns)-1 })
+		}
+		add(note, t)
+	}
+	return s.Source, v
+}
+
+// charts returns a figure for each performance metric against the load, where there are several, and where the gap
+// arises, where that is known.
+func (s Sweep) charts() (all []page.Chart) {
+	figures := report.SweepFigures("", s.Runs)
+	delete(figures, "metrics") // all of them again
+	bounds, bounded := figures["bounds"]
+	delete(figures, "bounds")
+	other := func(r sweep.Run) bool { return r.ShrinkingFactor() != s.Runs[0].ShrinkingFactor() }
+	if slices.ContainsFunc(s.Runs, other) {
+		const about = "A smaller shrinking factor means a higher load. Whiskers: 95 % intervals."
+		for _, key := range slices.Sorted(maps.Keys(figures)) {
+			all = append(all, bare(figures[key], "replays-"+key, about))
+		}
+	}
+	if bounded {
+		all = append(all, bare(bounds, "replays-bounds", report.AboutPossible))
+	}
+	return all
+}
+
+// trace returns the name of the trace that all runs replay; "": there are several.
+func trace(runs []sweep.Run) string {
+	if len(lists.Distinct(runs, func(r sweep.Run) string { return r.Trace })) > 1 {
+		return ""
+	}
+	return runs[0].Trace
+}
+
+// runColumns is the number of columns that tell a run of a sweep from the others: scheduler and factor.
+const runColumns = 2
+
+// apart parts a table of runs, which would be wider than a screen: the metrics, and their intervals.
+func apart(t table.Table) (metrics, intervals table.Table) {
+	part := func(interval bool) table.Table {
+		return t.Where(func(c int) bool {
+			return c < runColumns || strings.HasPrefix(t.Columns[c].Name, "95 % of") == interval
+		})
+	}
+	return part(false), part(true)
+}
+
+// ranked writes the values of marks behind the names of their lines, the least first.
+func ranked(marks []figure.Mark, write func(float64) string) string {
+	order := slices.Clone(marks)
+	slices.SortStableFunc(order, func(a, b figure.Mark) int { return cmp.Compare(a.Y.Low, b.Y.Low) })
+	return strings.Join(lists.Each(order, func(m figure.Mark) string { return m.Line + " " + write(m.Y.Low) }), ", ") + "."
+}
+
+// answered is the performance metric in the sentence about a sweep.
+const answered = "artww"
+
+// answer returns the answer of a sweep: the ARTwW of each scheduler at the highest load.
+func (s Sweep) answer() (b page.Block) {
+	metric, _ := performance.ByKey(answered)
+	runs := s.busiest()
+	if len(runs) == 0 {
+		return b
+	}
+	at := metric.Title + " at shrinking factor " + format.Plain(runs[0].ShrinkingFactor())
+	marks := report.MetricMarks(metric, runs)
+	const about = "Whiskers: 95 % intervals of the averages. Less is better."
+	c := page.Chart{Figure: figure.Figure{Title: at}, Name: "replays-answer", About: about}
+	b.Charts = chartOf(c, figure.Plot{Y: metric.Heading()}, false, marks)
+	order := ranked(marks, func(v float64) string { return words(" ", metric.Format(v), metric.Unit) })
+	b.Sentence = words(" ", at+", the best scheduler first: "+order, timesPossible(runs))
+	return b
+}
+
+// timesPossible says how far runs are from the best possible one; "": it is not known.
+func timesPossible(runs []sweep.Run) string {
+	runs = slices.DeleteFunc(slices.Clone(runs), func(r sweep.Run) bool { return r.Possible == nil })
+	if len(runs) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Times the best possible %s: %s.", runs[len(runs)-1].Possible.Objective,
+		strings.Join(lists.Each(runs, sweep.Run.TimesPossible), ", "))
+}
+
+// busiest returns the runs of the smallest shrinking factor that have the metric.
+func (s Sweep) busiest() []sweep.Run {
+	runs := slices.DeleteFunc(slices.Clone(s.Runs), func(r sweep.Run) bool {
+		_, ok := r.Numbers[answered]
+		return !ok
+	})
+	factors := lists.Each(runs, sweep.Run.ShrinkingFactor)
+	return slices.DeleteFunc(runs, func(r sweep.Run) bool { return r.ShrinkingFactor() != slices.Min(factors) })
+}
