@@ -108,7 +108,7 @@ func rowsOf(s measured, names summary.Names, shown []scriptColumn, steps []*optg
 			h.Warned[row] = r.Warnings
 		}
 	}
-	policies := s.Comparison.Policies()
+	policies := s.Comparison.Policies
 	h.Schedulers = s.Losses.Schedulers
 	for _, step := range s.Comparison.Steps {
 		if o, why := loss.Observe(policies, step.Results...); why == "" {

@@ -246,14 +246,14 @@ func Of(c *methodstats.Comparison, against string, facts Facts) Table {
 	for i := range observations {
 		facts.measure(&observations[i])
 	}
-	t := Distribute(c.Policies(), observations, against)
+	t := Distribute(c.Policies, observations, against)
 	t.Left = left
 	return t
 }
 
 // observed returns the losses on the steps of a comparison, and the steps that are left out.
 func observed(c *methodstats.Comparison) (all []Observation, left Left) {
-	policies, left := c.Policies(), Left{}
+	policies, left := c.Policies, Left{}
 	for _, s := range c.Steps {
 		if o, why := Observe(policies, s.Results...); why == "" {
 			all = append(all, o)
@@ -271,7 +271,7 @@ func OfFirst(c *methodstats.Comparison) (name string, losses []paired.Interval) 
 	if len(observations) == 0 {
 		return "", nil
 	}
-	names := Schedulers(c.Policies())
+	names := Schedulers(c.Policies)
 	of, _ := answered(names, ranking(lossSums(len(names), observations)))
 	k := of[0]
 	return names[k], lists.Each(observations, func(o Observation) paired.Interval { return o.Loss[k] })

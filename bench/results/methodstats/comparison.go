@@ -35,8 +35,10 @@ import (
 type Comparison struct {
 	// Methods holds names in the order of their appearance. Where a method has results on
 	// several grids for a step, each name includes the grid.
-	Methods []string
-	Steps   []Step // in the order of their appearance
+	Methods  []string
+	Policies []string       // of which some result has values, in one order
+	Average  optgap.Average // that all results minimise
+	Steps    []Step         // in the order of their appearance
 }
 
 // A Step holds the results of the methods for one step.
@@ -50,7 +52,9 @@ type Step struct {
 // the last counts.
 func Collect(results []record.Result) *Comparison {
 	all, name := lists.Pointers(results), Names(results)
-	c := &Comparison{Methods: lists.Distinct(all, name)}
+	c := &Comparison{
+		Methods: lists.Distinct(all, name), Policies: record.PolicyNames(results), Average: record.AverageIn(results),
+	}
 	for _, own := range lists.GroupBy(all, (*record.Result).Step) {
 		s := Step{own[0], make([]*record.Result, len(c.Methods))}
 		for _, r := range own {
@@ -59,27 +63,6 @@ func Collect(results []record.Result) *Comparison {
 		c.Steps = append(c.Steps, s)
 	}
 	return c
-}
-
-// Policies returns the names of the policies of which some result has values, in one order.
-func (c *Comparison) Policies() []string {
-	var results []record.Result
-	for _, s := range c.Steps {
-		for _, r := range s.Results {
-			if r != nil {
-				results = append(results, record.Result{PolicyList: r.PolicyList, Policies: r.Policies})
-			}
-		}
-	}
-	return record.PolicyNames(results)
-}
-
-// Minimised returns the average that all results minimise.
-func (c *Comparison) Minimised() optgap.Average {
-	if len(c.Steps) == 0 {
-		return optgap.ObjectiveARTwW.Average()
-	}
-	return c.Steps[0].First.Average()
 }
 
 // Best returns the least objective of all methods for the step; 0: no method has a schedule.
