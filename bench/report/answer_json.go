@@ -83,7 +83,7 @@ func (r *StudyReport) Numbers() Answer {
 	t := r.Losses
 	a := Answer{
 		Format: AnswerFormat, Drive: r.options.Asked.Drive, Shard: r.options.Asked.Shard,
-		Hindsight: r.options.Asked.Hindsight, ObjectiveName: r.Comparison.Minimised().Objective, LeftOut: t.Left,
+		Hindsight: r.options.Asked.Hindsight, ObjectiveName: r.Comparison.Average.Objective, LeftOut: t.Left,
 		Steps: t.All.Steps, AskedSteps: max(r.options.Asked.Steps, t.All.Steps+t.Left.Steps()), Proven: t.All.Proven,
 		Policies: []PolicyAnswer{}, Worst: []WorstStep{},
 	}

@@ -48,7 +48,7 @@ func MethodFigures(c *methodstats.Comparison, title string) map[string]figure.Fi
 			figure.Plot{X: "time divided by the least time to a proof", Y: share, LogX: true},
 			names, methods, methodstats.Performance(seconds))
 	}
-	average := c.Minimised()
+	average := c.Average
 	add("profile-quality", "Performance profile: "+average.Name,
 		figure.Plot{X: average.About + " divided by the least of the methods", Y: share},
 		c.Methods, c.Methods, methodstats.Performance(c.Objectives()))

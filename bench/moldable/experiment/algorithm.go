@@ -77,27 +77,28 @@ var (
 
 // Algorithms that prove what they can. They start from a schedule that Search has improved.
 var (
-	ILP = Algorithm{
-		Name:   "ilp",
-		About:  "the time-indexed program over start and width, by HiGHS; for few ticks",
-		Proves: true,
-		find:   solveProgram,
-	}
-	Exact = Algorithm{
-		Name:   "exact",
-		About:  "search over orders and widths, bounded by prices; for at most 64 jobs",
-		Proves: true,
-		find:   searchExactly,
-	}
+	ILP   = prover("ilp", "the time-indexed program over start and width, by HiGHS; for few ticks", solveProgram)
+	Exact = prover("exact", "search over orders and widths, bounded by prices; for at most 64 jobs", searchExactly)
 )
 
+// prover returns an algorithm that proves what it can, from a known schedule and the bound by prices.
+func prover(
+	name, about string,
+	prove func(context.Context, *attempt, moldable.Schedule, *bounds.LagrangeBound) (*answer, error),
+) Algorithm {
+	return Algorithm{Name: name, About: about, Proves: true, find: func(ctx context.Context, p *attempt) (*answer, error) {
+		l, err := p.lagrange()
+		if err != nil {
+			return nil, err
+		}
+		return prove(ctx, p, p.startingSchedule(ctx, l), l)
+	}}
+}
+
 // solveProgram solves the time-indexed program.
-func solveProgram(ctx context.Context, p *attempt) (*answer, error) {
-	l, err := p.lagrange()
-	if err != nil {
-		return nil, err
-	}
-	known := p.startingSchedule(ctx, l)
+func solveProgram(
+	ctx context.Context, p *attempt, known moldable.Schedule, l *bounds.LagrangeBound,
+) (*answer, error) {
 	r, err := bounds.Solve(ctx, p.in, known, l, bounds.ProgramOptions{TimeLimit: p.o.TimeLimit})
 	if err != nil {
 		return nil, err
@@ -109,12 +110,9 @@ func solveProgram(ctx context.Context, p *attempt) (*answer, error) {
 }
 
 // searchExactly searches over orders and widths. A bound that meets the schedule proves it optimal.
-func searchExactly(ctx context.Context, p *attempt) (*answer, error) {
-	l, err := p.lagrange()
-	if err != nil {
-		return nil, err
-	}
-	known := p.startingSchedule(ctx, l)
+func searchExactly(
+	ctx context.Context, p *attempt, known moldable.Schedule, l *bounds.LagrangeBound,
+) (*answer, error) {
 	r, err := bounds.Exact(p.in, known, l, bounds.ExactOptions{Nodes: p.o.Nodes, Stop: p.stop(ctx)})
 	if err != nil {
 		return nil, err

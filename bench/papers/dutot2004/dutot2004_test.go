@@ -67,11 +67,11 @@ func TestRatio(t *testing.T) {
 		result("bicriteria", 10, 10, optgap.StatusFeasible),
 	})
 	m.numbers = m.data(&Counterexample{}, nil)
-	for to, want := range map[string]ratio{
-		byMinsum: {1.5, 1.5, 1.5, 1}, toRelaxed: {4, 2, 6, 2}, toBound: {2, 1, 3, 2}, toBest: {2, 1, 3, 2},
-		toOptimum: {3, 3, 3, 1}, byMakespan: {2, 1.5, 2.5, 2}, inSeconds: {0.5, 0.5, 0.5, 2},
+	for to, want := range map[string][3]float64{
+		byMinsum: {1.5, 1.5, 1.5}, toRelaxed: {4, 2, 6}, toBound: {2, 1, 3}, toBest: {2, 1, 3}, toOptimum: {3, 3, 3},
+		byMakespan: {2, 1.5, 2.5}, inSeconds: {0.5, 0.5, 0.5},
 	} {
-		if r := m.ratio(to, "weak", 5, ours); r == nil || *r != want {
+		if r := m.ratio(to, "weak", 5, ours); !r.Known() || [3]float64{r.Value, r.Low, r.High} != want {
 			t.Errorf("%s: found %+v, expected %+v", to, r, want)
 		}
 	}
@@ -115,9 +115,9 @@ func TestReport(t *testing.T) {
 		t.Fatalf("found %+v, %v", report, err)
 	}
 	for _, model := range m.Models {
-		at := func(to string) ratio { return *m.ratio(to, model, 8, ours) }
-		if at(toBound).least < 1 || at(toBest).least < 1 || at(byMakespan).least < 1 ||
-			at(toRelaxed).average < at(toBound).average || at(toBound).average < at(toBest).average {
+		at := func(to string) statement.Estimate { return m.ratio(to, model, 8, ours) }
+		if at(toBound).Low < 1 || at(toBest).Low < 1 || at(byMakespan).Low < 1 ||
+			at(toRelaxed).Value < at(toBound).Value || at(toBound).Value < at(toBest).Value {
 			t.Errorf("%s: found %+v", model, at(toBound))
 		}
 	}

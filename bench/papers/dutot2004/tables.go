@@ -18,55 +18,31 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
-// A ratio is a value over a bound in several runs: the sum of the values over that of the bounds, as in the paper, and
-// the least and the largest of a run.
-type ratio struct {
-	average, least, most float64
-	runs                 int
-}
-
-// ratio returns that of an algorithm at a place, nil where no run has it.
-func (m *Measured) ratio(to, model string, jobs int, of string) *ratio {
+// ratio returns that of an algorithm at a place: the sum of the values over that of the bounds, as in the paper, from
+// the least to the largest of a run. It is not known where no run has it.
+func (m *Measured) ratio(to, model string, jobs int, of string) statement.Estimate {
 	place := []string{to, model, strconv.Itoa(jobs), of}
 	values, bounds := m.numbers.Numbers("value", place...), m.numbers.Numbers("bound", place...)
 	if len(values) == 0 {
-		return nil
+		return statement.Estimate{}
 	}
 	each := make([]float64, len(values))
 	floats.DivTo(each, values, bounds)
-	return &ratio{floats.Sum(values) / floats.Sum(bounds), floats.Min(each), floats.Max(each), len(values)}
+	return statement.Between(floats.Sum(values)/floats.Sum(bounds), floats.Min(each), floats.Max(each))
 }
 
-// A curve holds ratios by the number of jobs: a row of a table, and a line of a figure. A ratio is nil where no run
-// has it.
-type curve struct {
-	name, of string // of: the algorithm; "": that of the paper
-	ratios   []*ratio
-}
-
-// curve returns the ratios of an algorithm on a workload.
-func (m *Measured) curve(name, model, of, by string) curve {
-	return curve{name: name, ratios: lists.Each(m.Jobs, func(n int) *ratio {
-		return m.ratio(by, model, n, of)
-	})}
-}
-
-// curves returns those of all algorithms but search, which is not of the paper, and not about the makespan.
-func (m *Measured) curves(model, by string) []curve {
-	return lists.Each(append(others(), experiment.ListWSPT.Name), func(of string) curve {
-		c := m.curve(labels[of], model, of, by)
-		c.of = of
-		return c
+// line returns the ratios of an algorithm on a workload by the number of jobs. A ranged one has an area from the least
+// to the largest of a run.
+func (m *Measured) line(name string, ranged bool, to, model, of string) figure.Line {
+	jobs := lists.Each(m.Jobs, func(n int) float64 { return float64(n) })
+	return statement.Line(name, "", jobs, ranged, func(i int) statement.Estimate {
+		return m.ratio(to, model, m.Jobs[i], of)
 	})
 }
 
-// times returns those of Figure 7.
-func (m *Measured) times() (all []curve) {
-	for _, model := range m.Models {
-		all = append(all, m.curve(model, model, ours, inSeconds))
-	}
-	return all
-}
+// shown are the algorithms in tables and figures: all but search, which is not of the paper, and not about the
+// makespan.
+func shown() []string { return append(others(), experiment.ListWSPT.Name) }
 
 // Tables returns Figures 3 to 7 as tables, and a table of the quality of the bounds.
 func (m *Measured) Tables() []table.Table {
@@ -76,28 +52,36 @@ func (m *Measured) Tables() []table.Table {
 			what, by string
 		}{{"minsum over the relaxed program's value as printed", byMinsum}, {"makespan over its bound", byMakespan}} {
 			title := fmt.Sprintf("Figure %d (%s): %s, average of runs (least to most)", figureOf(model), titles[model], of.what)
-			tables = append(tables, m.grid(title, "algorithm", m.curves(model, of.by), func(r ratio) string {
-				return fmt.Sprintf("%s (%s-%s)", format.Decimal(r.average, 2), rough(r.least), rough(r.most))
+			names := lists.Each(shown(), func(name string) string { return labels[name] })
+			tables = append(tables, m.grid(title, "algorithm", names, func(row, jobs int) string {
+				return known(m.ratio(of.by, model, jobs, shown()[row]), func(r statement.Estimate) string {
+					return fmt.Sprintf("%s (%s-%s)", format.Decimal(r.Value, 2), rough(r.Low), rough(r.High))
+				})
 			}))
 		}
 	}
 	const title = "Figure 7. Time of the bi-criteria algorithm, mean and most of a run [ms]"
-	return append(tables, m.grid(title, "workload", m.times(), func(r ratio) string {
-		return format.Decimals([]float64{1000 * r.average, 1000 * r.most}, 1)
+	return append(tables, m.grid(title, "workload", m.Models, func(row, jobs int) string {
+		return known(m.ratio(inSeconds, m.Models[row], jobs, ours), func(r statement.Estimate) string {
+			return format.Decimals([]float64{1000 * r.Value, 1000 * r.High}, 1)
+		})
 	}), m.worth())
 }
 
-// grid returns a table with a row for each curve and a column for each number of jobs.
-func (m *Measured) grid(title, first string, curves []curve, write func(ratio) string) table.Table {
-	names := lists.Each(curves, func(c curve) string { return c.name })
-	return statement.Grid(title, table.Words(first), names, m.sizeNames(), func(row, column int) string {
-		return format.Existing(curves[row].ratios[column], write)
-	})
+// known writes a ratio; "": it is not known.
+func known(r statement.Estimate, write func(statement.Estimate) string) string {
+	if !r.Known() {
+		return ""
+	}
+	return write(r)
 }
 
-// sizeNames are names of columns such as "25 jobs".
-func (m *Measured) sizeNames() []string {
-	return lists.Each(m.Jobs, func(n int) string { return format.Count(int64(n), "job") })
+// grid returns a table with a column for each number of jobs.
+func (m *Measured) grid(title, first string, rows []string, cell func(row, jobs int) string) table.Table {
+	columns := lists.Each(m.Jobs, func(n int) string { return format.Count(int64(n), "job") })
+	return statement.Grid(title, table.Words(first), rows, columns, func(row, column int) string {
+		return cell(row, m.Jobs[column])
+	})
 }
 
 // rough writes a ratio with at least two digits.
@@ -121,23 +105,21 @@ func (m *Measured) worth() table.Table {
 	}
 	for _, model := range m.Models {
 		for _, n := range m.Jobs {
-			all := m.ratio(inSeconds, model, n, ours)
-			if all == nil {
+			runs := func(to string) int { return len(m.numbers.Numbers("value", to, model, strconv.Itoa(n), ours)) }
+			if runs(inSeconds) == 0 {
 				continue
 			}
-			row, proven := []string{model, strconv.Itoa(n)}, 0
+			row := []string{model, strconv.Itoa(n)}
 			for _, to := range []string{byMinsum, toRelaxed, toBound, toBest, toOptimum} {
-				r := m.ratio(to, model, n, ours)
-				row = append(row, format.Existing(r, func(r ratio) string { return format.Decimal(r.average, 3) }))
-				if to == toOptimum && r != nil {
-					proven = r.runs
-				}
+				row = append(row, known(m.ratio(to, model, n, ours), func(r statement.Estimate) string {
+					return format.Decimal(r.Value, 3)
+				}))
 			}
 			gap := ""
 			if gaps := m.gaps(model, n); len(gaps) > 0 {
 				gap = format.Percent(100 * stat.Quantile(0.5, stat.Empirical, gaps, nil))
 			}
-			t.Rows = append(t.Rows, append(row, fmt.Sprintf("%d of %d", proven, all.runs), gap))
+			t.Rows = append(t.Rows, append(row, fmt.Sprintf("%d of %d", runs(toOptimum), runs(inSeconds)), gap))
 		}
 	}
 	return t
@@ -179,7 +161,9 @@ func (m *Measured) Figures() map[string]figure.Figure {
 	}
 	all["figure-7"] = figure.Figure{
 		Title: "Figure 7. Time of the bi-criteria algorithm",
-		Plots: []figure.Plot{m.plot("", "computation time [s]", m.times(), false)},
+		Plots: []figure.Plot{plot("", "computation time [s]", lists.Each(m.Models, func(model string) figure.Line {
+			return m.line(model, false, inSeconds, model, ours)
+		}))},
 	}
 	all["bounds"] = m.boundsFigure()
 	return all
@@ -194,18 +178,23 @@ func (m *Measured) ratioFigure(name string) figure.Figure {
 		Subtitle: "Average, least and most of " + format.Count(int64(m.Runs), "run"),
 	}
 	out := map[string]bool{}
-	inside := func(by string) []curve {
-		return slices.DeleteFunc(m.curves(name, by), func(c curve) bool {
-			far := slices.ContainsFunc(c.ratios, func(r *ratio) bool { return r != nil && r.average >= beyond })
+	inside := func(by string) []figure.Line {
+		lines := lists.Each(shown(), func(of string) figure.Line {
+			l := m.line(labels[of], true, by, name, of)
+			l.Of = of
+			return l
+		})
+		return slices.DeleteFunc(lines, func(l figure.Line) bool {
+			far := len(l.Y) > 0 && slices.Max(l.Y) >= beyond
 			if far {
-				out[c.name] = true
+				out[l.Name] = true
 			}
 			return far
 		})
 	}
 	f.Plots = []figure.Plot{
-		m.plot("", "minsum over the printed value", inside(byMinsum), true),
-		m.plot("", "makespan over its bound", inside(byMakespan), true),
+		plot("", "minsum over the printed value", inside(byMinsum)),
+		plot("", "makespan over its bound", inside(byMakespan)),
 	}
 	if len(out) > 0 {
 		f.Subtitle += fmt.Sprintf("; without %s where it is %g or more on average",
@@ -214,19 +203,9 @@ func (m *Measured) ratioFigure(name string) figure.Figure {
 	return f
 }
 
-// plot returns a plot with a line for each curve. ranged lines have an area from the least to the largest ratio.
-func (m *Measured) plot(title, what string, curves []curve, ranged bool) figure.Plot {
-	p := figure.Plot{Title: title, X: "jobs", Y: what, LogX: true, LogY: true}
-	jobs := lists.Each(m.Jobs, func(n int) float64 { return float64(n) })
-	for _, c := range curves {
-		p.Lines = append(p.Lines, statement.Line(c.name, c.of, jobs, ranged, func(i int) statement.Estimate {
-			if r := c.ratios[i]; r != nil {
-				return statement.Between(r.average, r.least, r.most)
-			}
-			return statement.Estimate{}
-		}))
-	}
-	return p
+// plot returns a plot by the number of jobs.
+func plot(title, what string, lines []figure.Line) figure.Plot {
+	return figure.Plot{Title: title, X: "jobs", Y: what, LogX: true, LogY: true, Lines: lines}
 }
 
 // boundsFigure returns a figure of the minsum ratio of the bi-criteria algorithm to each
@@ -236,13 +215,13 @@ func (m *Measured) boundsFigure() figure.Figure {
 		Title: "Minsum of the bi-criteria algorithm over bounds, and over the best schedule", Columns: 2, OneScale: true,
 	}
 	for _, model := range m.Models {
-		var curves []curve
+		var lines []figure.Line
 		for _, over := range [][2]string{
 			{"printed value, no bound", byMinsum}, {"relaxed", toRelaxed}, {"largest bound", toBound}, {"best schedule", toBest},
 		} {
-			curves = append(curves, m.curve(over[0], model, ours, over[1]))
+			lines = append(lines, m.line(over[0], false, over[1], model, ours))
 		}
-		f.Plots = append(f.Plots, m.plot(model, "ratio", curves, false))
+		f.Plots = append(f.Plots, plot(model, "ratio", lines))
 	}
 	return f
 }

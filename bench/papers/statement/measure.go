@@ -125,54 +125,39 @@ func Expanded(measures string) (all []string) {
 // A Limit is the range in which a claim has an estimate, with both of its ends.
 type Limit struct{ low, high float64 }
 
-// ParseLimit reads a limit: "below 6", "at most 6", "above 0", "at least 20", "1 to 2", "16 +- 5", "16 +- 5 %", "1 by
-// 1.5" (within this factor), or several with commas between. "printed" stands for a number of the paper.
+// forms are the texts of limits with one number or two.
+var forms = map[string]func(a, b float64) Limit{
+	"below %g":    func(a, _ float64) Limit { return Limit{math.Inf(-1), math.Nextafter(a, math.Inf(-1))} },
+	"above %g":    func(a, _ float64) Limit { return Limit{math.Nextafter(a, math.Inf(1)), math.Inf(1)} },
+	"at most %g":  func(a, _ float64) Limit { return Limit{math.Inf(-1), a} },
+	"at least %g": func(a, _ float64) Limit { return Limit{a, math.Inf(1)} },
+	"%g to %g":    func(a, b float64) Limit { return Limit{a, b} },
+	"%g +- %g":    func(a, b float64) Limit { return Limit{a - b, a + b} },
+	"%g +- %g %%": func(a, b float64) Limit { return Limit{a - b*(a/100), a + b*(a/100)} },
+	"%g by %g":    func(a, b float64) Limit { return Limit{a / b, a * b} }, // within this factor
+}
+
+// ParseLimit reads a limit, such as "below 6", "1 to 2" and "16 +- 5 %", see [forms], or several with commas between.
+// "printed" stands for a number of the paper. The word "points" may end a text.
 func ParseLimit(text string, printed func() float64) (Limit, error) {
 	l := Limit{math.Inf(-1), math.Inf(1)}
 	for part := range strings.SplitSeq(text, ",") {
-		one, err := parseLimit(strings.Fields(part), printed)
-		if err != nil {
+		part = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSpace(part), " points"), " point")
+		if after, ok := strings.CutPrefix(part, "printed"); ok {
+			part = format.Exact(printed()) + after
+		}
+		known := false
+		for form, of := range forms {
+			var a, b float64
+			numbers := []any{&a, &b}[:strings.Count(form, "%g")]
+			if _, err := fmt.Sscanf(part+"\n", form+"\n", numbers...); err == nil {
+				one := of(a, b)
+				known, l = true, Limit{max(l.low, one.low), min(l.high, one.high)}
+			}
+		}
+		if !known {
 			return l, optgap.BadField("limit", strconv.Quote(text), "such as \"below 6\" or \"1 to 2\"")
 		}
-		l = Limit{max(l.low, one.low), min(l.high, one.high)}
 	}
 	return l, nil
-}
-
-func parseLimit(words []string, printed func() float64) (Limit, error) {
-	if len(words) < 2 || len(words) > 4 {
-		return Limit{}, strconv.ErrSyntax
-	}
-	if last, err := strconv.ParseFloat(words[len(words)-1], 64); err == nil {
-		switch strings.Join(words[:len(words)-1], " ") {
-		case "below":
-			return Limit{math.Inf(-1), math.Nextafter(last, math.Inf(-1))}, nil
-		case "above":
-			return Limit{math.Nextafter(last, math.Inf(1)), math.Inf(1)}, nil
-		case "at most":
-			return Limit{math.Inf(-1), last}, nil
-		case "at least":
-			return Limit{last, math.Inf(1)}, nil
-		}
-	}
-	if len(words) < 3 {
-		return Limit{}, strconv.ErrSyntax
-	}
-	if words[0] == "printed" {
-		words[0] = format.Exact(printed())
-	}
-	first, err := strconv.ParseFloat(words[0], 64)
-	last, wrong := strconv.ParseFloat(words[2], 64)
-	if len(words) == 4 && words[3] == "%" {
-		last *= first / 100
-	}
-	switch err = cmp.Or(err, wrong); words[1] {
-	case "to":
-		return Limit{first, last}, err
-	case "+-":
-		return Limit{first - last, first + last}, err
-	case "by":
-		return Limit{first / last, first * last}, err
-	}
-	return Limit{}, strconv.ErrSyntax
 }

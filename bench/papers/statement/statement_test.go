@@ -264,8 +264,8 @@ func TestMean(t *testing.T) {
 	if e.Value != 2 || math.Abs(e.High-7.730) > 0.001 || math.Abs(e.Low+3.730) > 0.001 {
 		t.Errorf("found %v, expected 2, from -3.730 to 7.730", e)
 	}
-	one := statement.Mean([]float64{4})
-	if v := one.Within(must.Get(statement.ParseLimit("below 100", nil))); v != statement.Undecided || one.Text(0, "s") != "4 s" {
+	one, below100 := statement.Mean([]float64{4}), must.Get(statement.ParseLimit("below 100", nil))
+	if v := one.Within(below100); v != statement.Undecided || one.Text(0, "s") != "4 s" {
 		t.Errorf("one value: found %q, %q", v, one.Text(0, "s"))
 	}
 	positive := must.Get(statement.ParseLimit("above 0", nil))

@@ -7,10 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/sections"
@@ -66,25 +65,16 @@ func readPoints(path string, e *sections.Experiment) error {
 	}
 	e.Rows = table.Table{Columns: table.Words(lines[0]...), Rows: lines[1:]}
 	for i, line := range lines[1:] {
-		cell := func(name string) string {
-			if k := slices.Index(lines[0], name); k >= 0 {
-				return line[k]
+		var p sections.Point
+		for k, name := range lines[0] {
+			if !slices.Contains(field.Names(p), name) || name == "utilisation_ci95" && line[k] == "" { // of one experiment
+				continue
 			}
-			return ""
-		}
-		number := func(name string) float64 {
-			v, wrong := strconv.ParseFloat(cell(name), 64)
-			if wrong != nil && err == nil {
-				err = &record.LineError{File: path, Line: i + 2, Err: optgap.BadField(name, strconv.Quote(cell(name)), "a number")}
+			if err := field.Set(&p, name, line[k]); err != nil {
+				return &record.LineError{File: path, Line: i + 2, Err: err}
 			}
-			return v
-		}
-		p := sections.Point{Model: cell("model"), Scheduler: cell("scheduler"), Load: number("load"),
-			Utilisation: number("utilisation")}
-		if cell("utilisation_ci95") != "" { // none of a single experiment
-			p.Within = number("utilisation_ci95")
 		}
 		e.Points = append(e.Points, p)
 	}
-	return err
+	return nil
 }

@@ -48,31 +48,26 @@ func WriteTables(dir string, content sections.Content) (files int, err error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return 0, err
 	}
-	tables := map[string]table.Table{}
-	if len(content.Studies) > 0 {
-		rows := named("study", content.Studies, func(s sections.Study) (string, []record.Result) { return s.Name, s.Results },
-			summary.Rows)
-		for _, name := range StudyTables() {
-			tables[name] = rows
-		}
+	studies := named("study", content.Studies,
+		func(s sections.Study) (string, []record.Result) { return s.Name, s.Results }, summary.Rows)
+	experiments := named("experiment", content.Experiments,
+		func(e sections.Experiment) (string, [][]string) { return e.Name, e.Rows.Rows },
+		func(rows [][]string) table.Table { // all experiments have the same columns
+			return table.Table{Columns: content.Experiments[0].Rows.Columns, Rows: rows}
+		})
+	tables := map[string]table.Table{
+		replaysTable: named("sweep", content.Sweeps,
+			func(s sections.Sweep) (string, []sweep.Run) { return s.Name, s.Runs }, sweep.Rows),
+		moldablesTable: named("run", content.Moldables,
+			func(m sections.Moldable) (string, []record.MoldableResult) { return m.Name, m.Results }, experiment.Rows),
+		offlinesTable: named("run", content.Offlines,
+			func(o sections.Offline) (string, []record.Offline) { return o.Name, []record.Offline{o.Best} }, record.OfflineRows),
+		experimentsTable: experiments,
 	}
-	if len(content.Sweeps) > 0 {
-		tables[replaysTable] = named("sweep", content.Sweeps,
-			func(s sections.Sweep) (string, []sweep.Run) { return s.Name, s.Runs }, sweep.Rows)
+	for _, name := range StudyTables() {
+		tables[name] = studies
 	}
-	if len(content.Moldables) > 0 {
-		tables[moldablesTable] = named("run", content.Moldables,
-			func(m sections.Moldable) (string, []record.MoldableResult) { return m.Name, m.Results }, experiment.Rows)
-	}
-	if len(content.Offlines) > 0 {
-		tables[offlinesTable] = named("run", content.Offlines,
-			func(o sections.Offline) (string, []record.Offline) { return o.Name, []record.Offline{o.Best} }, record.OfflineRows)
-	}
-	if all := content.Experiments; len(all) > 0 { // all have the same columns
-		rows := func(rows [][]string) table.Table { return table.Table{Columns: all[0].Rows.Columns, Rows: rows} }
-		tables[experimentsTable] = named("experiment", all,
-			func(e sections.Experiment) (string, [][]string) { return e.Name, e.Rows.Rows }, rows)
-	}
+	maps.DeleteFunc(tables, func(_ string, t table.Table) bool { return t.Rows == nil })
 	for _, name := range slices.Sorted(maps.Keys(tables)) {
 		write := func(w io.Writer) error { return columnar.Write(w, filepath.Ext(name)[1:], tables[name]) }
 		if err := stream.WriteFile(filepath.Join(dir, name), write); err != nil {
@@ -83,7 +78,7 @@ func WriteTables(dir string, content sections.Content) (files int, err error) {
 	return files, nil
 }
 
-// named returns the rows of all parts as a table. The first column has the name of the part of each row.
+// named returns the rows of all parts as a table, the zero value without any. The first column has the name of the part of each row.
 func named[P, R any](
 	column string, parts []P, of func(P) (name string, rows []R), write func([]R) table.Table,
 ) table.Table {
@@ -92,6 +87,9 @@ func named[P, R any](
 	for _, p := range parts {
 		name, rows := of(p)
 		names, all = append(names, slices.Repeat([]string{name}, len(rows))...), append(all, rows...)
+	}
+	if all == nil {
+		return table.Table{}
 	}
 	t := write(all)
 	t.Columns = append(table.Words(column), t.Columns...)

@@ -13,10 +13,13 @@ import (
 )
 
 // Point is a mean over the experiments of a model of job sizes. Utilisation is a share. Its 95 % interval is
-// as wide as Within to both sides; 0: there is none.
+// as wide as Within to both sides; 0: there is none. Their names in YAML are those of the columns of points.csv.
 type Point struct {
-	Model, Scheduler          string
-	Load, Utilisation, Within float64
+	Model       string  `yaml:"model"`
+	Scheduler   string  `yaml:"scheduler"`
+	Load        float64 `yaml:"load"`
+	Utilisation float64 `yaml:"utilisation"`
+	Within      float64 `yaml:"utilisation_ci95"`
 }
 
 // experiments returns the section about experiments: the utilisation of each scheduler against the load.

@@ -21,7 +21,7 @@ import (
 // stepsOf returns the table of steps.
 func stepsOf(studies []measured) *page.Steps {
 	results := lists.Each(studies, func(m measured) []record.Result { return m.Results })
-	average := studies[0].Comparison.Minimised()
+	average := studies[0].Comparison.Average
 	s := &page.Steps{Cost: page.Cost{Words: average.Cost, Unit: average.CostUnit}}
 	if average.Unit == "" {
 		s.Cost.Digits = 4
@@ -82,7 +82,7 @@ func (m measured) rows(names summary.Names, shown []summary.Column) page.Rows {
 			h.Warned[row] = r.Warnings
 		}
 	}
-	policies := m.Comparison.Policies()
+	policies := m.Comparison.Policies
 	h.Schedulers = m.Losses.Schedulers
 	for _, step := range m.Comparison.Steps {
 		if o, why := loss.Observe(policies, step.Results...); why == "" {

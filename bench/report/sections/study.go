@@ -73,7 +73,7 @@ func addStudies(p *page.Page, all []Study) {
 		"<i>Best</i>: steps on which no other method is better. <i>Proven at 1 s</i> and <i>by bounds</i> are about "+
 		"the one-second problem, <i>on the grid</i> about the time-scaled one.", page.Block{Sheets: joined(methods)})
 	if losses != nil {
-		average := template.HTMLEscapeString(studies[0].Comparison.Minimised().Name)
+		average := template.HTMLEscapeString(studies[0].Comparison.Average.Name)
 		add("losses", "Losses", "Loss by number of waiting jobs", template.HTML("Average performance loss in "+average+
 			", (1 - optimum / policy) * 100 %, against the optimum at one second. A range encloses what is not proven. "+
 			"dynP is the best of FCFS, SJF and LJF at each step, best that of all."), page.Block{Sheets: joined(losses)},

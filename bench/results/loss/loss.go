@@ -42,16 +42,15 @@ package loss
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/methodstats"
+	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/heuristics"
 )
 
@@ -223,19 +222,7 @@ func (l Left) Steps() (n int) {
 // String is such as "3 of 40 steps are left out: 2 with no lower bound, 1 with no schedule of easy", of a number of
 // steps; "": none is.
 func (l Left) String(of int) string {
-	if len(l) == 0 {
-		return ""
-	}
-	reasons := lists.ByCount(l)
-	for i, why := range reasons {
-		reasons[i] = format.Integer(int64(l[why])) + " with " + why
-	}
-	verb := "are"
-	if l.Steps() == 1 {
-		verb = "is"
-	}
-	return fmt.Sprintf("%s of %s %s left out: %s", format.Integer(int64(l.Steps())), format.Count(int64(of), "step"), verb,
-		strings.Join(reasons, ", "))
+	return summary.Counted(l, of, "step", "left out", func(why string) string { return "with " + why })
 }
 
 // Of returns the losses on all steps of a comparison. policies are those of which some step has values. Steps
@@ -246,14 +233,14 @@ func Of(c *methodstats.Comparison, against string, facts Facts) Table {
 	for i := range observations {
 		facts.measure(&observations[i])
 	}
-	t := Distribute(c.Policies(), observations, against)
+	t := Distribute(c.Policies, observations, against)
 	t.Left = left
 	return t
 }
 
 // observed returns the losses on the steps of a comparison, and the steps that are left out.
 func observed(c *methodstats.Comparison) (all []Observation, left Left) {
-	policies, left := c.Policies(), Left{}
+	policies, left := c.Policies, Left{}
 	for _, s := range c.Steps {
 		if o, why := Observe(policies, s.Results...); why == "" {
 			all = append(all, o)
@@ -271,7 +258,7 @@ func OfFirst(c *methodstats.Comparison) (name string, losses []paired.Interval) 
 	if len(observations) == 0 {
 		return "", nil
 	}
-	names := Schedulers(c.Policies())
+	names := Schedulers(c.Policies)
 	of, _ := answered(names, ranking(lossSums(len(names), observations)))
 	k := of[0]
 	return names[k], lists.Each(observations, func(o Observation) paired.Interval { return o.Loss[k] })

@@ -35,8 +35,10 @@ import (
 type Comparison struct {
 	// Methods holds names in the order of their appearance. Where a method has results on
 	// several grids for a step, each name includes the grid.
-	Methods []string
-	Steps   []Step // in the order of their appearance
+	Methods  []string
+	Policies []string       // of which some result has values, in one order
+	Average  optgap.Average // that all results minimise
+	Steps    []Step         // in the order of their appearance
 }
 
 // A Step holds the results of the methods for one step.
@@ -50,7 +52,9 @@ type Step struct {
 // the last counts.
 func Collect(results []record.Result) *Comparison {
 	all, name := lists.Pointers(results), Names(results)
-	c := &Comparison{Methods: lists.Distinct(all, name)}
+	c := &Comparison{
+		Methods: lists.Distinct(all, name), Policies: record.PolicyNames(results), Average: record.AverageIn(results),
+	}
 	for _, own := range lists.GroupBy(all, (*record.Result).Step) {
 		s := Step{own[0], make([]*record.Result, len(c.Methods))}
 		for _, r := range own {
@@ -59,27 +63,6 @@ func Collect(results []record.Result) *Comparison {
 		c.Steps = append(c.Steps, s)
 	}
 	return c
-}
-
-// Policies returns the names of the policies of which some result has values, in one order.
-func (c *Comparison) Policies() []string {
-	var results []record.Result
-	for _, s := range c.Steps {
-		for _, r := range s.Results {
-			if r != nil {
-				results = append(results, record.Result{PolicyList: r.PolicyList, Policies: r.Policies})
-			}
-		}
-	}
-	return record.PolicyNames(results)
-}
-
-// Minimised returns the average that all results minimise.
-func (c *Comparison) Minimised() optgap.Average {
-	if len(c.Steps) == 0 {
-		return optgap.ObjectiveARTwW.Average()
-	}
-	return c.Steps[0].First.Average()
 }
 
 // Best returns the least objective of all methods for the step; 0: no method has a schedule.
@@ -140,52 +123,30 @@ func (c *Comparison) Values(of func(*record.Result) (value float64, ok bool)) []
 	return values
 }
 
-// namings holds the ways to name a result. The first tells the fewest results apart, the
-// last the most.
-var namings = []func(*record.Result) string{
-	func(r *record.Result) string { return r.Method },
-	func(r *record.Result) string {
-		if r.TimeScale == 0 {
-			return r.Method
-		}
-		return r.Method + " on the grid"
-	},
-	func(r *record.Result) string {
-		if r.TimeScale == 0 {
-			return r.Method
-		}
-		return fmt.Sprintf("%s, slots of %d s", r.Method, r.TimeScale)
-	},
-}
-
 // Names returns a function that names the method of a result. If a method has results on
 // several grids for one step, their names differ. The name is the shortest with that
 // property.
 func Names(results []record.Result) func(*record.Result) string {
-	naming := make(map[string]int) // by method
-	for i := range namings {
-		for method := range mixed(results, naming) {
-			naming[method] = min(i+1, len(namings)-1)
-		}
-	}
-	return func(r *record.Result) string { return namings[naming[r.Method]](r) }
-}
-
-// mixed returns the methods that have two results with one name and different time scales
-// for one step.
-func mixed(results []record.Result, naming map[string]int) map[string]bool {
 	type place struct {
-		step record.StepKey
-		name string
+		method string
+		step   record.StepKey
 	}
-	scales, methods := make(map[place]int64), make(map[string]bool)
-	for i := range results {
-		r := &results[i]
-		at := place{r.Step(), namings[naming[r.Method]](r)}
-		if scale, known := scales[at]; known && scale != r.TimeScale {
-			methods[r.Method] = true
+	onGrid, slots := map[string]bool{}, map[string]bool{} // methods whose names say so
+	at := func(r *record.Result) place { return place{r.Method, r.Step()} }
+	for _, own := range lists.GroupBy(lists.Pointers(results), at) {
+		scales := lists.Distinct(own, func(r *record.Result) int64 { return r.TimeScale })
+		if len(scales) > 1 {
+			onGrid[own[0].Method] = true
+			slots[own[0].Method] = slots[own[0].Method] || len(scales) > 2 || !slices.Contains(scales, 0)
 		}
-		scales[at] = r.TimeScale
 	}
-	return methods
+	return func(r *record.Result) string {
+		switch {
+		case r.TimeScale == 0 || !onGrid[r.Method]:
+			return r.Method
+		case slots[r.Method]:
+			return fmt.Sprintf("%s, slots of %d s", r.Method, r.TimeScale)
+		}
+		return r.Method + " on the grid"
+	}
 }

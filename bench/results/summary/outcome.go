@@ -86,10 +86,10 @@ func ended(r *record.Result) string {
 // An Unsolved counts the results without a schedule of the method's own by reason. The zero
 // value has counted nothing.
 type Unsolved struct {
-	results, unsolved int
-	moldable          bool
-	methods           map[string]bool
-	reasons           map[string]int
+	results  int
+	moldable bool
+	methods  map[string]bool
+	reasons  map[string]int
 }
 
 // Count counts a result.
@@ -98,9 +98,7 @@ func (u *Unsolved) Count(r *record.Result) {
 		u.methods, u.reasons = map[string]bool{}, map[string]int{}
 	}
 	u.results++
-	u.methods[r.Method] = true
-	if !Solved(r) {
-		u.unsolved++
+	if u.methods[r.Method] = true; !Solved(r) {
 		u.reasons[reason(r)]++
 	}
 }
@@ -115,26 +113,35 @@ func (u *Unsolved) CountMoldable(r *record.MoldableResult) {
 // unsolved: 2 at the time limit, 1 crashed". With several methods, and for moldable jobs, it says
 // results in place of steps. It returns "" where all are solved.
 func (u *Unsolved) String() string {
-	if u.unsolved == 0 {
-		return ""
-	}
-	var parts []string
-	for _, why := range lists.ByCount(u.reasons) {
-		part := format.Integer(int64(u.reasons[why])) + " "
-		if strings.HasSuffix(why, "limit") {
-			part += "at the "
-		}
-		parts = append(parts, part+why)
-	}
-	thing, verb := "step", "are"
+	thing := "step"
 	if len(u.methods) > 1 || u.moldable {
 		thing = "result"
 	}
-	if u.unsolved == 1 {
+	return Counted(u.reasons, u.results, thing, "unsolved", func(why string) string {
+		if strings.HasSuffix(why, "limit") {
+			return "at the " + why
+		}
+		return why
+	})
+}
+
+// Counted says of how many things something is so, by the reasons, the most frequent first, which are worded by a
+// function: "1 of 40 steps is unsolved: 1 crashed"; "": of none.
+func Counted(reasons map[string]int, of int, thing, what string, word func(why string) string) string {
+	var parts []string
+	all, verb := 0, "are"
+	for _, why := range lists.ByCount(reasons) {
+		all += reasons[why]
+		parts = append(parts, format.Integer(int64(reasons[why]))+" "+word(why))
+	}
+	switch all {
+	case 0:
+		return ""
+	case 1:
 		verb = "is"
 	}
-	return fmt.Sprintf("%s of %s %s unsolved: %s",
-		format.Integer(int64(u.unsolved)), format.Count(int64(u.results), thing), verb, strings.Join(parts, ", "))
+	return fmt.Sprintf("%s of %s %s %s: %s", format.Integer(int64(all)), format.Count(int64(of), thing), verb, what,
+		strings.Join(parts, ", "))
 }
 
 // LeftOut counts the steps of which listed policies have no schedule, by the reason. The zero value
