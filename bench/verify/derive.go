@@ -25,7 +25,7 @@ func (j *judge) derivations() {
 	}
 	j.again(values(*j.Result), j.derived(), quotients, "as derived again", free...)
 	if best := j.replanned[j.best].Objective; j.Quality != nil && j.class == own && j.starts != nil && best > 0 {
-		of, by := *j.objective, best // Grothklags and Streit, Eq. 7
+		of, by := *j.objective, best  // Grothklags and Streit, Eq. 7
 		if j.Method == record.Given { // the quality of the schedule, against the best that is known
 			of, by = min(of, best), of
 		}
