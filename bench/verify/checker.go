@@ -40,22 +40,17 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// key tells steps apart.
-type key struct {
-	trace string
-	index int
-}
-
-func (k key) String() string {
-	if k.trace == "" {
-		return fmt.Sprintf("step %d", k.index)
+// nameOf names a step.
+func nameOf(trace string, index int) string {
+	if trace == "" {
+		return fmt.Sprintf("step %d", index)
 	}
-	return fmt.Sprintf("step %d of trace %s", k.index, k.trace)
+	return fmt.Sprintf("step %d of trace %s", index, trace)
 }
 
 // checker checks results one by one.
 type checker struct {
-	problems[key, *facts]
+	problems[*facts]
 	options Options
 }
 
@@ -67,7 +62,7 @@ func newChecker(o Options) (*checker, error) {
 	if o.OptimumJobs == 0 {
 		o.OptimumJobs = DefaultOptimumJobs
 	}
-	all := problems[key, *facts]{
+	all := problems[*facts]{
 		name: "index", methods: "method", field: "result", lacking: "one, as other steps have one by this method",
 		required: o.Expected, underWay: o.UnderWay,
 	}
@@ -79,14 +74,15 @@ func (c *checker) problem(line int, s optgap.Step) error {
 	if err := s.Validate(); err != nil {
 		return err
 	}
-	return c.add(key{s.Trace, s.Index}, line, Fault{Trace: s.Trace, Index: s.Index}, newFacts(&s, c.options.OptimumJobs))
+	about := Fault{Trace: s.Trace, Index: s.Index}
+	return c.add(nameOf(s.Trace, s.Index), line, about, newFacts(&s, c.options.OptimumJobs))
 }
 
 // result checks a result. An error says that its step is unknown. The time is quadratic in the number of
 // jobs: about 10 ms for 1000 jobs.
 func (c *checker) result(line int, r record.Result) error {
 	failed := r.TimeScale == 0 && r.Status != optgap.StatusOptimal && r.Status != optgap.StatusFeasible
-	of, l, err := c.enter(key{r.Trace, r.Index}, line, answer{r.Method, r.TimeScale, r.ObjectiveName}, failed)
+	of, l, err := c.enter(nameOf(r.Trace, r.Index), line, answer{r.Method, r.TimeScale, r.ObjectiveName}, failed)
 	if err != nil {
 		return err
 	}

@@ -24,6 +24,14 @@ func (j *judge) derivations() {
 		free = append(slices.Clip(free), "seed")
 	}
 	j.again(values(*j.Result), j.derived(), quotients, "as derived again", free...)
+	if best := j.replanned[j.best].Objective; j.Quality != nil && j.class == own && j.starts != nil && best > 0 {
+		of, by := *j.objective, best  // Grothklags and Streit, Eq. 7
+		if j.Method == record.Given { // the quality of the schedule, against the best that is known
+			of, by = min(of, best), of
+		}
+		quality := float64(of) / float64(by)
+		j.hold(near(j.Quality.ARTwW, quality), "quality.artww", j.Quality.ARTwW, "%v, the ratio of the objectives", quality)
+	}
 }
 
 // values returns a result without what is checked by itself: starts, bounds and certificates.

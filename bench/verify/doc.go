@@ -18,7 +18,7 @@
 // the larger of both and 1.
 //
 //   - The step: jobs, now, accumulated_run_time. One that names no objective, and has no weights, is
-//     judged by the objective that the result names.
+//     judged by the objective that the result names. The weights are those that the objective stands for.
 //   - The method: it is one of [Options].Methods. A step has at most one result of a
 //     method on a time scale, for an objective.
 //   - The schedule: each job has one start, and none is before 0. Never are more
@@ -112,12 +112,12 @@
 //
 // # Replays
 //
-// [SweepFiles] checks the runs of a sweep. Their jobs are not kept. So averages that are
-// weighted by width or area are checked for their range alone. The other metrics, which are numbers by their paths in
-// JSON, hold together:
+// [SweepFiles] checks the runs of a sweep. Their jobs are not kept. So each run is compared, field by field, with the
+// nearest that is possible. Averages that are weighted by width or area are checked for their range alone. The other
+// metrics hold together:
 //
 //   - the average response time is that of waiting plus that of running
-//   - used, lost, idle and reserved shares of the machine's time make 1
+//   - used, lost, idle and reserved shares of the machine's time make 1, or more where a log uses more than there is
 //   - the average queue times the makespan is the sum of the wait times (Little's law);
 //     jobs an hour times the makespan make the jobs
 //   - percentiles rise to the maximum; average and standard deviation are possible with it
@@ -126,7 +126,7 @@
 //   - runs with the same estimates have the same jobs: as many, as long, as many killed,
 //     in the same classes, with the same area
 //   - averages are within their intervals, and between those of the classes
-//   - runs with the same estimates have the same metrics and intervals, whatever their values
+//   - runs with the same estimates have the same bounds of slowdowns and intervals, whatever their values
 //   - there is one run for each setting, of one trace on one machine
 //
 // [RungFiles] checks the rungs of a trace, whose jobs [OnTrace] and [RungOnTrace] need.

@@ -46,11 +46,6 @@ func (l *ledger) largest() {
 	}
 }
 
-// finite checks a measured number.
-func (l *ledger) finite(field string, v float64) {
-	l.hold(v >= 0 && !math.IsInf(v, 1), field, v, "a finite number, at least 0")
-}
-
 // again holds a result against the same derived again; see [Report.compare]. No number is below 0 or infinite.
 func (l *ledger) again(found, derived any, most float64, why string, free ...string) {
 	found = Parts(found)
@@ -67,7 +62,7 @@ func (l *ledger) measured(result any) {
 		mayBeNegative := path == "now" || path == "gap" || strings.HasSuffix(path, "loss_percent")
 		if x, isNumber := v.(json.Number); isNumber && !mayBeNegative {
 			v, _ := x.Float64()
-			l.finite(path, v)
+			l.hold(v >= 0 && !math.IsInf(v, 1), path, v, "a finite number, at least 0")
 		}
 	})
 }
@@ -126,12 +121,4 @@ func sorted[K ~string, V any](m map[K]V) iter.Seq2[K, V] {
 			}
 		}
 	}
-}
-
-// largestOf returns the largest bound; 0: there is none.
-func largestOf[K comparable](bounds map[K]int64) (largest int64) {
-	for _, b := range bounds {
-		largest = max(largest, b)
-	}
-	return largest
 }

@@ -25,7 +25,7 @@ func MoldableResults(results iter.Seq2[record.MoldableResult, error],
 
 func runMoldable(results source[record.MoldableResult], instances source[*moldable.Instance],
 	o Options) (Report, error) {
-	all := problems[string, *moldableFacts]{
+	all := problems[*moldableFacts]{
 		name: "name", methods: "algorithm", field: "result", lacking: "one, as other instances have one by this algorithm",
 		required: o.Expected, underWay: o.UnderWay,
 	}
@@ -34,7 +34,7 @@ func runMoldable(results source[record.MoldableResult], instances source[*moldab
 
 // moldableChecker checks moldable results one by one. Instances have names.
 type moldableChecker struct {
-	problems[string, *moldableFacts]
+	problems[*moldableFacts]
 	options Options
 }
 

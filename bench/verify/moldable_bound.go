@@ -3,6 +3,7 @@ package verify
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"slices"
@@ -25,7 +26,7 @@ func (j *moldableJudge) bounds() {
 		if f.optimum != nil && bound <= f.optimum.minsum && rank(proof) < rank(record.ProofRecomputed) {
 			proof = record.ProofRecomputed
 		}
-		j.rest(proof, bound == largestOf(j.MinsumBounds))
+		j.rest(proof, bound == slices.Max(slices.Collect(maps.Values(j.MinsumBounds))))
 	}
 	for name, bound := range sorted(j.MakespanBounds) {
 		field := "makespan_bounds." + string(name)

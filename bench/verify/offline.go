@@ -11,7 +11,7 @@ import (
 // OfflineFiles checks bounds on whole traces against the file of the traces. Errors are as for [Files]; no
 // option has an effect. What needs the jobs is left to [OnTrace].
 func OfflineFiles(results, traces Input, _ Options) (Report, error) {
-	c := &offlineChecker{problems[string, record.OfflineTrace]{
+	c := &offlineChecker{problems[record.OfflineTrace]{
 		name: "trace", required: []string{""}, field: "result", lacking: "one for each trace",
 	}}
 	of := numbered(record.ReadOfflineTraces(traces.Reader, traces.Name), traces.Name)
@@ -19,7 +19,7 @@ func OfflineFiles(results, traces Input, _ Options) (Report, error) {
 }
 
 type offlineChecker struct {
-	problems[string, record.OfflineTrace]
+	problems[record.OfflineTrace]
 }
 
 func (c *offlineChecker) problem(line int, t record.OfflineTrace) error {

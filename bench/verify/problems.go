@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// problems holds the problems that results are about, by their keys, and what is known of each: F.
-type problems[K comparable, F any] struct {
-	of       map[K]*problem[F]
+// problems holds the problems that results are about, by the texts that name them, and what is known of each: F.
+type problems[F any] struct {
+	of       map[string]*problem[F]
 	order    []*problem[F] // as they were read
 	kinds    []kind        // of the results, as they were first met
 	name     string        // of the field that tells problems apart
@@ -29,25 +29,17 @@ type problem[F any] struct {
 }
 
 // add adds a problem, whose key has to be new.
-func (p *problems[K, F]) add(key K, line int, about Fault, facts F) error {
+func (p *problems[F]) add(key string, line int, about Fault, facts F) error {
 	if other, ok := p.of[key]; ok {
 		return fmt.Errorf("%s: found %v a second time, expected it once: it is on line %d already", p.name, key, other.line)
 	}
 	added := &problem[F]{facts: facts, about: about, line: line, answers: make(map[answer]entry)}
 	if p.of == nil {
-		p.of = make(map[K]*problem[F])
+		p.of = make(map[string]*problem[F])
 	}
 	p.of[key] = added
 	p.order = append(p.order, added)
 	return nil
-}
-
-// find returns the problem of a key.
-func (p *problems[K, F]) find(key K) (*problem[F], error) {
-	if of, ok := p.of[key]; ok {
-		return of, nil
-	}
-	return nil, fmt.Errorf("%s: found %v, expected that of one of the %d problems", p.name, key, len(p.order))
 }
 
 // answer tells the results of a problem apart.
@@ -72,9 +64,10 @@ type kind struct {
 
 // enter begins the ledger of a result of a problem, and checks that it is the first of its method and time scale. An
 // error says that the problem is unknown. failed tells that there is neither a schedule nor a grid.
-func (p *problems[K, F]) enter(key K, line int, a answer, failed bool) (*problem[F], ledger, error) {
-	of, err := p.find(key)
-	if err != nil {
+func (p *problems[F]) enter(key string, line int, a answer, failed bool) (*problem[F], ledger, error) {
+	of, known := p.of[key]
+	if !known {
+		err := fmt.Errorf("%s: found %v, expected that of one of the %d problems", p.name, key, len(p.order))
 		return nil, ledger{}, err
 	}
 	if k := (kind{a.method, a.timeScale > 0}); !failed && !slices.Contains(p.kinds, k) {
@@ -82,7 +75,7 @@ func (p *problems[K, F]) enter(key K, line int, a answer, failed bool) (*problem
 	} else if failed && !slices.Contains(p.required, a.method) {
 		p.required = append(slices.Clip(p.required), a.method)
 	}
-	field, found := p.name, fmt.Sprint(key)
+	field, found := p.name, key
 	if a.method != "" {
 		field, found = p.methods, a.method
 	}
@@ -106,7 +99,7 @@ func (p *problem[F]) answered(k kind) bool {
 
 // Report returns the report of all checks so far. Missing are the results of each kind that any problem has. Where a
 // run failed, any kind will do.
-func (p *problems[K, F]) Report() Report {
+func (p *problems[F]) Report() Report {
 	r, kinds := p.report, slices.Clone(p.kinds)
 	r.Steps = len(p.order)
 	for _, name := range p.required {

@@ -65,9 +65,6 @@ type Report struct {
 	Claims  []Claim  `json:"-"`       // bounds that rest on trust alone, in the order of the results
 }
 
-// Fault adds a fault.
-func (r *Report) Fault(f Fault) { r.Faults = append(r.Faults, f) }
-
 // Hold counts a check, and returns ok. Where ok is false, the report gets a fault about the field, whose name comes
 // after the field of about if there is one.
 func (r *Report) Hold(ok bool, about Fault, field string, found any, expected string, args ...any) bool {
@@ -75,7 +72,7 @@ func (r *Report) Hold(ok bool, about Fault, field string, found any, expected st
 	if !ok {
 		about.Field += field
 		about.Found, about.Expected = shown(found), fmt.Sprintf(expected, args...)
-		r.Fault(about)
+		r.Faults = append(r.Faults, about)
 	}
 	return ok
 }

@@ -10,7 +10,7 @@ import (
 // RungFiles checks rungs, the replays between the schedulers of a trace and its best schedule, against the file of
 // those that were asked for. Errors are as for [Files]. What needs the jobs is left to [RungOnTrace].
 func RungFiles(results, replays Input, o Options) (Report, error) {
-	c := &rungChecker{problems[string, record.RungTrace]{
+	c := &rungChecker{problems[record.RungTrace]{
 		name: "rung", required: []string{""}, underWay: o.UnderWay, field: "result", lacking: "one for each replay",
 	}, o}
 	of := numbered(record.ReadRungTraces(replays.Reader, replays.Name), replays.Name)
@@ -18,7 +18,7 @@ func RungFiles(results, replays Input, o Options) (Report, error) {
 }
 
 type rungChecker struct {
-	problems[string, record.RungTrace]
+	problems[record.RungTrace]
 	options Options
 }
 

@@ -18,7 +18,7 @@ import (
 // for [Files]; no option has an effect. The jobs of the replays are not kept, so metrics are not computed again.
 // They are held against each other and against those of other runs.
 func SweepFiles(runs, settings Input, _ Options) (Report, error) {
-	c := &sweepChecker{problems: problems[string, struct{}]{
+	c := &sweepChecker{problems: problems[struct{}]{
 		name: "scheduler", required: []string{""}, field: "run", lacking: "one for each setting",
 	}}
 	return inspect(c, lines(settings, record.ParseParts[sweep.Setting]), lines(runs, parseReplayed))
@@ -51,7 +51,7 @@ func settingOf(s sweep.Setting) string {
 
 // sweepChecker checks runs once it has them all.
 type sweepChecker struct {
-	problems[string, struct{}]
+	problems[struct{}]
 	runs []*replayed
 }
 

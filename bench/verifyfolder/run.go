@@ -198,16 +198,12 @@ func held(dir string, within bool) []Run {
 		return nil
 	}
 	runs := []Run{families()[i].in(dir, within)}
-	if rungs := filepath.Join(dir, clairvoyant.RungsDir); runs[0].family.kind == OfTraces && isFolder(rungs) {
+	rungs := filepath.Join(dir, clairvoyant.RungsDir)
+	if info, err := os.Stat(rungs); runs[0].family.kind == OfTraces && err == nil && info.IsDir() {
 		k := slices.IndexFunc(families(), func(f family) bool { return f.kind == OfReplays })
 		runs = append(runs, families()[k].in(rungs, within))
 	}
 	return runs
-}
-
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
 }
 
 // Begun reports whether there is a file of results. A study of a study file may still have none.

@@ -17,6 +17,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -134,7 +135,7 @@ func (o *Opened) steps(ctx context.Context, path string, stdin io.Reader, rep *v
 	if err != nil || !o.isOf(in.SHA256, in.Trace.Skipped.ByReason(), rep) {
 		return 0, err
 	}
-	found, err := objectsIn(o.Problems)
+	found, err := folder.ReadLines(o.Problems, record.ReadSteps)
 	if err != nil {
 		return 0, err
 	}
@@ -150,27 +151,25 @@ func (o *Opened) steps(ctx context.Context, path string, stdin io.Reader, rep *v
 		}
 		indices = chosen.Indices
 	} else {
-		for _, step := range found {
-			index, _ := strconv.Atoi(fmt.Sprint(step["index"]))
-			indices = append(indices, index)
-		}
+		indices = lists.Each(found, func(s optgap.Step) int { return s.Index })
 		slices.Sort(indices)
 	}
-	var expected []object
+	var expected []optgap.Step
 	log, recorded := t.Recorded(), make(map[int]record.Policy)
 	err = t.Emit(ctx, indices, func(step *optgap.Step) error {
 		if o.hasRecorded() {
 			recorded[step.Index] = record.PolicyOf(step, log(step).Schedule)
 		}
-		expected = append(expected, verify.Parts(step).(map[string]any))
+		expected = append(expected, *step)
 		return nil
 	})
 	if err != nil {
 		return len(expected), err
 	}
-	file := filepath.Base(o.Problems)
-	for _, key := range compare(rep, file, found, expected, "as in the trace", "index") {
-		rep.Hold(!o.info.Complete, verify.Fault{File: file}, key, "none", "one, which the selection takes")
+	index := func(_ int, s optgap.Step) string { return fmt.Sprint("index ", s.Index) }
+	for _, key := range compare(rep, o.Problems, found, expected, "as in the trace", index) {
+		about := verify.Fault{File: filepath.Base(o.Problems)}
+		rep.Hold(!o.info.Complete, about, key, "none", "one, which the selection takes")
 	}
 	if o.hasRecorded() {
 		err = o.compareRecorded(rep, recorded)
@@ -185,8 +184,8 @@ func (o *Opened) hasRecorded() bool {
 
 // compareRecorded holds what results say of the log's schedules against those of the trace, by index of the step.
 func (o *Opened) compareRecorded(rep *verify.Report, expected map[int]record.Policy) error {
-	content, err := folder.Read(o.Folder, study.Layout)
-	for _, r := range content.Results {
+	results, err := folder.ReadLines(o.Results, record.ReadResults)
+	for _, r := range results {
 		if len(r.Policies) == 0 && len(r.PoliciesLeftOut) == 0 {
 			continue // the run failed before there were any
 		}
@@ -207,15 +206,8 @@ func (o *Opened) compareRecorded(rep *verify.Report, expected map[int]record.Pol
 // bounds holds the bounds of a run of optgap offline, and their schedules, against the trace at a path, "" for the
 // embedded sample. The report gets the faults. n is the number of bounds.
 func (o *Opened) bounds(path string, stdin io.Reader, rep *verify.Report) (n int, err error) {
-	file, err := folder.OpenLines(o.Results)
-	if err != nil {
-		return 0, err
-	}
-	defer file.Close()
-	for r, err := range record.ReadOffline(file, o.Results) {
-		if err != nil {
-			return n, err
-		}
+	results, err := folder.ReadLines(o.Results, record.ReadOffline)
+	for _, r := range results {
 		jobs, err := o.jobs(r.OfflineTrace, path, stdin, rep)
 		if err != nil {
 			return n, err
@@ -233,7 +225,7 @@ func (o *Opened) bounds(path string, stdin io.Reader, rep *verify.Report) (n int
 			})
 		}
 	}
-	return n, nil
+	return n, err
 }
 
 // jobs reads the jobs of a result from the trace at a path, "" for the embedded sample; nil: the trace is another, and
@@ -255,13 +247,10 @@ func (o *Opened) jobs(
 // rungs holds the rungs of a trace against its jobs, as bounds does, and against the same replays done again. n is the
 // number of these.
 func (o *Opened) rungs(ctx context.Context, path string, stdin io.Reader, rep *verify.Report) (n int, err error) {
-	content, err := folder.Read(o.Folder, clairvoyant.RungsLayout)
-	if err != nil {
-		return 0, err
-	}
+	results, err := folder.ReadLines(o.Results, record.ReadRungs)
 	var of record.OfflineTrace
 	var jobs []optgap.TraceJob
-	for i, r := range content.Results {
+	for i, r := range results {
 		if of != r.OfflineTrace { // once, as a rule: the standard input is gone after that
 			of = r.OfflineTrace
 			if jobs, err = o.jobs(of, path, stdin, rep); err != nil {
@@ -282,7 +271,7 @@ func (o *Opened) rungs(ctx context.Context, path string, stdin io.Reader, rep *v
 		again.SolveSeconds = r.SolveSeconds
 		rep.Compare(about, r, again, "as replayed again")
 	}
-	return n, nil
+	return n, err
 }
 
 // planning is the search for a bound on a whole trace.
@@ -336,35 +325,28 @@ func (o *Opened) runs(again func(dir string) error, rep *verify.Report) (n int, 
 	if err != nil || !o.isOf(info.SHA256, info.Skipped, rep) {
 		return 0, err
 	}
-	for _, paths := range [][2]string{{o.Problems, files.Problems}, {o.Results, files.Results}} {
-		found, err := objectsIn(paths[0])
-		if err != nil {
-			return 0, err
-		}
-		expected, err := objectsIn(paths[1])
-		if err != nil {
-			return 0, err
-		}
-		found = slices.DeleteFunc(found, func(run object) bool {
-			return slices.Contains(o.programs(), fmt.Sprint(run["scheduler"]))
-		})
-		for _, object := range found {
-			delete(object, "best_possible") // of another folder, which is not read
-			if o.Repeated()["against"] == "" {
-				delete(object, "against")
-				delete(object, "difference")
-			}
-		}
-		for _, object := range expected { // the name of a drawn set depends on how many there were
-			if object["trace"] == info.Trace {
-				object["trace"] = o.info.Trace
-			}
-		}
-		compare(rep, filepath.Base(paths[0]), found, expected, "as replayed again", "name scheduler factor estimates")
-		n = len(found)
+	found, err := folder.ReadLines(o.Results, sweep.ReadRuns)
+	expected, failed := folder.ReadLines(files.Results, sweep.ReadRuns)
+	if err := cmp.Or(err, failed); err != nil {
+		return 0, err
 	}
+	found = slices.DeleteFunc(found, func(r sweep.Run) bool { return slices.Contains(o.programs(), r.Scheduler) })
+	for i := range found {
+		found[i].Possible = nil // of another folder, which is not read
+		if o.Repeated()["against"] == "" {
+			found[i].Against, found[i].Difference = "", nil
+		}
+	}
+	for i := range expected { // the name of a drawn set depends on how many there were
+		if expected[i].Trace == info.Trace {
+			expected[i].Trace = o.info.Trace
+		}
+	}
+	compare(rep, o.Results, found, expected, "as replayed again", func(_ int, r sweep.Run) string {
+		return strings.TrimPrefix(r.Name+", "+r.Description(), ", ")
+	})
 	if o.programs() == nil { // all values were compared
 		rep.Unchecked = nil
 	}
-	return n, nil
+	return len(found), nil
 }

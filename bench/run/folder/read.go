@@ -67,7 +67,7 @@ func FindInfo(dir string) (name string, info Info) {
 
 // readLines reads the problems and the results.
 func (l Layout[P, R, K]) readLines(dir string) (c Content[P, R], err error) {
-	if c.Problems, err = readAll(l.In(dir).Problems, l.ReadProblems); err != nil {
+	if c.Problems, err = ReadLines(l.In(dir).Problems, l.ReadProblems); err != nil {
 		return c, err
 	}
 	c.Results, err = l.readResults(dir)
@@ -76,7 +76,7 @@ func (l Layout[P, R, K]) readLines(dir string) (c Content[P, R], err error) {
 
 // readResults reads the results. Of two lines with one key, the later counts.
 func (l Layout[P, R, K]) readResults(dir string) (results []R, err error) {
-	all, err := readAll(l.In(dir).Results, l.ReadResults)
+	all, err := ReadLines(l.In(dir).Results, l.ReadResults)
 	index := make(map[K]int)
 	for _, r := range all {
 		key := l.ResultKey(r)
@@ -93,7 +93,7 @@ func (l Layout[P, R, K]) readResults(dir string) (results []R, err error) {
 // Derive returns what follows from the results in a folder: what the info file says of them, and the
 // text of the summary.
 func (l Layout[P, R, K]) Derive(dir string) (d Digest, summary []byte, err error) {
-	results, err := readAll(l.In(dir).Results, l.ReadResults)
+	results, err := ReadLines(l.In(dir).Results, l.ReadResults)
 	if err != nil {
 		return d, nil, err
 	}
@@ -102,8 +102,8 @@ func (l Layout[P, R, K]) Derive(dir string) (d Digest, summary []byte, err error
 	return d, text.Bytes(), err
 }
 
-// readAll reads a file of JSON lines. A file that does not exist has none.
-func readAll[T any](name string, read func(io.Reader, string) iter.Seq2[T, error]) ([]T, error) {
+// ReadLines reads a file of JSON lines. A file that does not exist has none.
+func ReadLines[T any](name string, read func(io.Reader, string) iter.Seq2[T, error]) ([]T, error) {
 	f, err := OpenLines(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -170,7 +170,7 @@ func (f *Folder[P, R, K]) resume() (c Content[P, R], err error) {
 	if err := differing(then.with(f.info.Identity, f.layout.Lists), f.info.Identity); err != nil {
 		return c, f.isAnother(err)
 	}
-	if c.Problems, err = readAll(files.Problems, f.layout.ReadProblems); err != nil {
+	if c.Problems, err = ReadLines(files.Problems, f.layout.ReadProblems); err != nil {
 		return c, err
 	}
 	if err := differing(then, f.info.Identity); err != nil && !f.asksAll(c.Problems) {

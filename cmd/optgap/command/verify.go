@@ -31,8 +31,8 @@ func verifyCommand(s console.Streams) *cli.Command {
 		Name:      "verify",
 		Usage:     "re-check every schedule, objective, quality and bound of a study",
 		ArgsUsage: "DIR | RESULTS.jsonl STEPS.jsonl|STEPS.csv|DIR|INSTANCES.jsonl",
-		Description: `Computes everything in the results that can be computed from the steps anew, by
-code that shares nothing with what produced them. Bounds are computed from the
+		Description: `Checks schedules, objectives and bounds by code that shares nothing with what
+produced them, and derives anew what follows from them. Bounds are computed from the
 steps and from the certificates that results hold, without a solver; of those that
 rest on the word of a search or a solver it says how many there are, and --replay
 searches for these anew, for a bound on a grid on that grid. Exit code 3 and the
