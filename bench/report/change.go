@@ -166,6 +166,7 @@ func shortened(what string, v any) string {
 //
 //	times   solve time of each pair in the new set against that in the old set
 //	ratios  share of the pairs up to each ratio of the new value to the old, for each value
+//	time-ratios  the same for the solve time
 //
 // A figure is missing where no pair has the values. Values that are all equal have no plot. old and
 // new name the sets.
@@ -174,16 +175,19 @@ func ChangeFigures(c *diff.Changes, old, new string) map[string]figure.Figure {
 	for _, m := range c.Kind.Measures {
 		plots = append(plots, ratioPlot(c, m.Path, m.Title)...)
 	}
-	plots = append(plots, ratioPlot(c, frame.Seconds, "Solve time")...)
 	figures, subtitle := map[string]figure.Figure{}, "old "+old+", new "+new
+	add := func(name string, plots []figure.Plot) {
+		if len(plots) > 0 {
+			figures[name] = figure.Figure{Title: "New values over old ones", Subtitle: subtitle, Plots: plots}
+		}
+	}
 	if lines := oldAndNew(c, frame.Seconds); len(lines) > 0 {
 		axes := figure.Plot{X: "old solve time [s]", Y: "new solve time [s]", LogX: true, LogY: true, Diagonal: true}
 		axes.Lines = lines
 		figures["times"] = onePlot("New times against old ones", subtitle+"; below the line the new set is faster", axes)
 	}
-	if len(plots) > 0 {
-		figures["ratios"] = figure.Figure{Title: "New values over old ones", Subtitle: subtitle, Plots: plots}
-	}
+	add("ratios", plots)
+	add("time-ratios", ratioPlot(c, frame.Seconds, "Solve time"))
 	return figures
 }
 

@@ -31,7 +31,7 @@ func TestChangeFigures(t *testing.T) {
 		t.Errorf("found %d points of %d times", points, timed)
 	}
 	var titles []string
-	for _, p := range figures["ratios"].Plots {
+	for _, p := range append(figures["ratios"].Plots, figures["time-ratios"].Plots...) {
 		titles = append(titles, p.Title)
 		for _, l := range p.Lines {
 			if n := len(l.Y); l.Y[n-1] != 1 {

@@ -1,29 +1,29 @@
 package report
 
 import (
-	"slices"
-
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
-// SweepFigures returns a figure for each performance metric that is plotted, by
-// its key, and one of all, called "metrics". Metrics that no run has are left out. "bounds" is [PossibleFigure].
+// SweepFigures returns a figure of all performance metrics that are plotted, called "metrics", and with several
+// shrinking factors one for each, by its key. Metrics that no run has are left out. "bounds" is [PossibleFigure].
 func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 	figures := map[string]figure.Figure{}
 	all := figure.Figure{Title: title}
+	several := len(lists.Distinct(runs, func(r sweep.Run) float64 { return r.ShrinkingFactor() })) > 1
 	measured := lists.Each(runs, func(r sweep.Run) *performance.Metrics { return r.Metrics })
 	for _, m := range performance.Known(measured...) {
 		if m.Title == "" {
 			continue
 		}
 		p := MetricPlot(m, runs)
-		if !slices.ContainsFunc(runs, func(r sweep.Run) bool { return r.ShrinkingFactor() != 1 }) {
+		if several {
+			figures[m.Key] = onePlot(m.Title, title, p)
+		} else if runs[0].ShrinkingFactor() == 1 {
 			p.X = ""
 		}
-		figures[m.Key] = onePlot(m.Title, title, p)
 		p.Title, p.Y = m.Heading(), "" // the title has the unit
 		all.Plots = append(all.Plots, p)
 	}

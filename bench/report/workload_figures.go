@@ -3,12 +3,14 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/trace/analysis"
 )
@@ -26,6 +28,11 @@ func WorkloadFigures(columns []WorkloadColumn) map[string]figure.Figure {
 	add := func(name, title string, plots ...figure.Plot) {
 		var drawn []figure.Plot
 		for _, p := range plots {
+			for i, l := range p.Lines {
+				if k := slices.Index(names, l.Name); k >= 0 {
+					p.Lines[i].Of = canvas.Trace(k)
+				}
+			}
 			if len(p.Lines) > 0 {
 				drawn = append(drawn, p)
 			}

@@ -2,14 +2,15 @@ package canvas
 
 import (
 	"cmp"
+	"fmt"
 	"hash/fnv"
-	"maps"
 	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/heuristics"
 )
 
@@ -48,7 +49,17 @@ func init() {
 	for _, l := range slices.Concat(schedulers, methods, algorithms, statistics) {
 		known[strings.ToLower(l.Name)] = l
 	}
+	for dash := range dashes {
+		for mark := range marks {
+			if !slices.ContainsFunc(schedulers, func(l Look) bool { return l.dash == dash && l.mark == mark }) {
+				spare = append(spare, [2]int{dash, mark})
+			}
+		}
+	}
 }
+
+// spare holds the dashes and marks that no scheduler has.
+var spare [][2]int
 
 // schedulers holds the schedulers and policies. Of queueing schedulers, and of those of first fit and EASY, the
 // hue is that of the order of their queue.
@@ -73,7 +84,7 @@ var schedulers = []Look{
 	{"EASY:SEXP", Orange, 4, 2}, {"EASY:F1", Magenta, 3, 1}, {"EASY:F2", Purple, 1, 4}, {"EASY:F3", Magenta, 4, 2},
 	{"EASY:F4", Purple, 2, 5},
 
-	{"IVS", Magenta, 0, 5}, {"slack", Magenta, 1, 7}, {"batch-bicriteria", Purple, 5, 2},
+	{"IVS", Magenta, 0, 5}, {"slack", Magenta, 1, 7}, {"batch-bicriteria", Purple, 5, 2}, {"EASY-x3", Purple, 4, 6},
 }
 
 // methods holds the methods of studies. The ways of Grothklags and Streit are among them.
@@ -88,18 +99,21 @@ var algorithms = []Look{
 	{"list-LPTF", Ochre, 4, 6}, {"list-SAF", Cyan, 6, 7}, {"list-WSPT", Magenta, 5, 5}, {"prices", Blue, 2, 4},
 }
 
-// statistics holds those of losses, times and workloads, and the sides of comparisons.
+// statistics holds those of losses, times, bounds, workloads and traces.
 var statistics = []Look{
 	{"average", Black, 0, 0}, {"median", Blue, 1, 1}, {"90 % quantile", Ochre, 3, 2}, {"95 % quantile", Magenta, 2, 3},
 	{"estimated", Orange, 0, 1}, {"actual", Blue, 4, 0}, {"measured", Purple, 0, 4},
+	{"Weibull, likelihood", Magenta, 6, 1}, {"Weibull, moments", Cyan, 3, 5},
+	{"bound", Green, 0, 7}, {"best found", Ochre, 2, 6},
+	{"largest bound", Green, 1, 0}, {"best schedule", Blue, 0, 6}, {"relaxed", Magenta, 3, 7},
+	{"printed value, no bound", Orange, 4, 3},
+	{"cirne", Blue, 2, 4}, {"high", Orange, 1, 2}, {"mixed", Purple, 3, 0}, {"weak", Green, 5, 3},
+	{"trace 1", Blue, 3, 3}, {"trace 2", Orange, 5, 0}, {"trace 3", Green, 4, 1}, {"trace 4", Purple, 1, 5},
+	{"trace 5", Ochre, 0, 4}, {"trace 6", Cyan, 6, 2}, {"trace 7", Magenta, 1, 0}, {"trace 8", Black, 2, 7},
 }
 
-// others holds the looks of series without one of their own. The first two are not those of FCFS, SJF, LJF, dynP, the
-// best and EASY.
-var others = []Look{
-	{"", Magenta, 0, 3}, {"", Cyan, 6, 4}, {"", Purple, 1, 5}, {"", Ochre, 3, 2},
-	{"", Green, 4, 1}, {"", Orange, 5, 0}, {"", Blue, 2, 6}, {"", Black, 0, 7},
-}
+// Trace returns what a line of the i-th of several traces is of, from 0.
+func Trace(i int) string { return fmt.Sprint("trace ", 1+i%8) }
 
 // LookOf returns the look of a scheduler, policy, method, algorithm or statistic, in any case, or of some other name.
 // ok tells that the name has a look of its own.
@@ -107,7 +121,7 @@ func LookOf(name string) (look Look, ok bool) {
 	if look, ok = known[strings.ToLower(name)]; ok {
 		return look, true
 	}
-	return other(name, nil), false
+	return own(name), false
 }
 
 // Name returns a name as people read it.
@@ -116,25 +130,29 @@ func Name(name string) string {
 	return look.Name
 }
 
-// other returns a look that depends on the letters of a name, without regard to case. Where a hue is used already it is
-// the next free one. A policy has the name that it was registered with.
-func other(name string, used map[Hue]bool) Look {
-	letters := fnv.New32()
+// Names returns names as people read them.
+func Names(names []string) []string { return lists.Each(names, Name) }
+
+// own returns the look of a scheduler of one's own, or of one with parameters behind a colon. It follows from the whole
+// name, without regard to case, and from nothing else: it is the same in all pictures. The hue is none of FCFS, SJF,
+// LJF, dynP, the best and EASY; with parameters it is another one than without.
+func own(name string) Look {
+	letters := fnv.New32a()
 	letters.Write([]byte(strings.ToLower(name)))
-	preferred := int(letters.Sum32() % 2)
-	look := others[preferred]
-	for k := range others {
-		if free := others[(preferred+k)%len(others)]; !used[free.Hue] {
-			look = free
-			break
-		}
-	}
-	look.Name = name
-	for _, p := range heuristics.Own() {
+	n, hues := int(letters.Sum32()>>1), []Hue{Magenta, Cyan}
+	look := Look{Name: name}
+	for _, p := range heuristics.Own() { // a policy has the name that it was registered with
 		if strings.EqualFold(p.Name, name) {
 			look.Name = p.Name
 		}
 	}
+	if colon := strings.LastIndex(name, ":"); colon >= 0 && !strings.HasPrefix(name[colon:], ": ") {
+		of, _ := LookOf(name[:colon])
+		look.Name = of.Name + name[colon:]
+		hues = slices.DeleteFunc(Hues(), func(h Hue) bool { return h == of.Hue })
+	}
+	pair := spare[n/len(hues)%len(spare)]
+	look.Hue, look.dash, look.mark = hues[n%len(hues)], pair[0], pair[1]
 	return look
 }
 
@@ -145,10 +163,22 @@ type Series struct {
 }
 
 // Looks returns the look of each series by name: that of what it is of. A second series of it has the hue alone. No
-// two series have the same dash and the same mark, as long as there are any left.
+// two series have the same dash and the same mark, as long as there are any left: a name that is not known gives way.
 func Looks(all []Series) map[string]Look {
-	looks, used, taken := map[string]Look{}, map[Hue]bool{}, map[[2]int]bool{}
-	take := func(s Series, look Look) {
+	looks, taken := map[string]Look{}, map[[2]int]bool{}
+	unknown := func(s Series) int {
+		if _, ok := LookOf(cmp.Or(s.Of, s.Name)); ok {
+			return 0
+		}
+		return 1
+	}
+	ordered := slices.Clone(all)
+	slices.SortStableFunc(ordered, func(a, b Series) int { return unknown(a) - unknown(b) })
+	for _, s := range ordered {
+		if _, done := looks[s.Name]; done {
+			continue
+		}
+		look, _ := LookOf(cmp.Or(s.Of, s.Name))
 		for k := 0; k < len(dashes)*len(marks) && taken[[2]int{look.dash, look.mark}]; k++ { // without a common factor
 			look.dash, look.mark = (look.dash+1)%len(dashes), (look.mark+1)%len(marks)
 		}
@@ -159,24 +189,6 @@ func Looks(all []Series) map[string]Look {
 			look.Name = s.Name
 		}
 		looks[s.Name] = look
-	}
-	unknown := map[string]string{} // what a series is of, by name
-	for _, s := range all {
-		of := cmp.Or(s.Of, s.Name)
-		if look, ok := LookOf(of); !ok {
-			unknown[s.Name] = of
-		} else if _, done := looks[s.Name]; !done {
-			take(s, look)
-		}
-	}
-	hues := map[string]Look{} // of what they are of
-	for _, name := range slices.Sorted(maps.Keys(unknown)) {
-		of := strings.ToLower(unknown[name])
-		if _, done := hues[of]; !done {
-			hues[of] = other(unknown[name], used)
-			used[hues[of].Hue] = true
-		}
-		take(Series{name, unknown[name]}, hues[of])
 	}
 	return looks
 }

@@ -170,8 +170,8 @@ func TestDashes(t *testing.T) {
 	}
 }
 
-// TestLooks: any mix of known and other names gives looks that differ in dashes or mark. Known ones have their hue and
-// their name, and one other has the same hue among any lines.
+// TestLooks: any mix of known and other names gives looks that differ in dashes or mark. All have their hue among any
+// lines, and known ones their name. With parameters a name has another hue.
 func TestLooks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := append(slices.Sorted(maps.Keys(known)), "a", "b", "c", "d", "e", "f", "g", "h", "i", "j")
@@ -187,7 +187,7 @@ func TestLooks(t *testing.T) {
 				t.Fatalf("%s and %s look the same in grey", other, s.Name)
 			}
 			seen[hueless] = s.Name
-			if own, ok := LookOf(s.Of); ok && own.Hue != look.Hue {
+			if own, _ := LookOf(s.Of); own.Hue != look.Hue {
 				t.Fatalf("%s of %s has another hue", s.Name, s.Of)
 			}
 		}
@@ -195,10 +195,12 @@ func TestLooks(t *testing.T) {
 		if lines["FCFS"].Hue != Blue || lines["easy, late"].Name != "EASY, late" {
 			t.Fatalf("found %v and %v", lines["FCFS"], lines["easy, late"])
 		}
-		others := slices.DeleteFunc(all, func(s Series) bool { _, ok := LookOf(s.Of); return !ok })
-		own, alone := Looks(append(others, Series{Name: "mine"}))["mine"], Looks([]Series{{Name: "mine"}})["mine"]
-		if own.Hue != alone.Hue {
-			t.Fatalf("mine has the hue %d, alone %d", own.Hue, alone.Hue)
+		plain := rapid.SampledFrom(names).Draw(t, "plain")
+		own, alone := Looks(append(all, Series{Name: "mine"}))["mine"], Looks([]Series{{Name: "mine"}})["mine"]
+		a, _ := LookOf(plain)
+		b, _ := LookOf(plain + ":aging=1h")
+		if own.Hue != alone.Hue || a.Hue == b.Hue || b.Name != a.Name+":aging=1h" {
+			t.Fatalf("found %+v, alone %+v; %+v, with parameters %+v", own, alone, a, b)
 		}
 	})
 }

@@ -30,7 +30,8 @@ const (
 	axisRoom = vg.Length(45) // beside a frame, a first guess
 )
 
-// A Sheet is plots in rows, below a title and a legend. Their frames have one width. Blank texts are left out.
+// A Sheet is plots in rows, below a title and a legend, which stands in the last row where that has room. Their frames
+// have one width. Blank texts are left out.
 type Sheet struct {
 	Title, Subtitle string
 	X, Y            string // names of the axes, once for all plots
@@ -71,8 +72,14 @@ func NewPlot() *plot.Plot {
 		a.LineStyle.Width, a.Padding = 0, 0 // the frame is drawn as a whole
 	}
 	p.X.Tick.Label.YAlign, p.Y.Tick.Label.YAlign = -1.25, -0.6 // clear of marks, and the middle of digits
-	grid := draw.LineStyle{Color: GridLine, Width: 0.5}
-	p.Add(&plotter.Grid{Vertical: grid, Horizontal: grid})
+	p.Add(Drawing(func(dc draw.Canvas, p *plot.Plot) {
+		line := draw.LineStyle{Color: GridLine, Width: 0.5}
+		grid := &plotter.Grid{Vertical: line, Horizontal: line}
+		if _, named := p.X.Tick.Marker.(plot.ConstantTicks); named {
+			grid.Vertical.Color = nil // no numbers to compare
+		}
+		grid.Plot(dc, p)
+	}))
 	return p
 }
 
@@ -113,7 +120,6 @@ func (s Sheet) Picture() Picture {
 	p := page{width: s.Width - 2*margin}
 	p.write(Large, s.Title, 0)
 	p.write(Axis, s.Subtitle, 0)
-	p.legend(s.Legend)
 	p.plots(s)
 	return Picture{Width: s.Width, Height: p.height + 2*margin, Paint: p.paint}
 }
@@ -155,19 +161,19 @@ func (p *page) write(s text.Style, line string, indent vg.Length) {
 	})
 }
 
-// legend adds the entries in columns.
-func (p *page) legend(entries []Entry) {
+// legend lays out the entries in columns of a width.
+func legend(entries []Entry, width vg.Length) (height vg.Length, paint func(draw.Canvas)) {
 	if len(entries) == 0 {
-		return
+		return 0, func(draw.Canvas) {}
 	}
 	column := sample + gap
 	for _, e := range entries {
 		column = max(column, sample+gap+Small.Width(" "+e.Name))
 	}
-	columns := min(max(int((p.width+gap)/column), 1), len(entries))
+	columns := min(max(int((width+gap)/column), 1), len(entries))
 	rows := (len(entries) + columns - 1) / columns
 	const row = vg.Length(10)
-	p.add(row*vg.Length(rows)+2, func(area draw.Canvas) {
+	return row*vg.Length(rows) + 2, func(area draw.Canvas) {
 		for own := range slices.Chunk(entries, rows) {
 			l := plot.NewLegend()
 			l.TextStyle, l.ThumbnailWidth, l.Left, l.Top = Small, sample, true, true
@@ -178,7 +184,7 @@ func (p *page) legend(entries []Entry) {
 			l.Draw(area)
 			area.Min.X += column
 		}
-	})
+	}
 }
 
 // Sides are distances from a frame to the ends of its axes.
@@ -228,17 +234,35 @@ func (p *page) plots(s Sheet) {
 		}
 		width = (p.width - around) / vg.Length(s.Columns)
 	}
+	rows := slices.Collect(slices.Chunk(s.Tiles, s.Columns))
+	last := rows[len(rows)-1]
+	vacant := columns[len(last):]
+	room, hanging := vg.Length(len(vacant))*(width+gap)-gap, vg.Length(0)
+	for i, c := range vacant {
+		room, hanging = room+c.left+c.right, max(hanging, rows[len(rows)-2][len(last)+i].sides(width).below)
+	}
+	height, names := legend(s.Legend, room)
+	beside := len(vacant) > 0 && hanging+height <= last[0].Height+last[0].sides(width).below
+	if !beside {
+		p.add(legend(s.Legend, p.width))
+	}
 	before := p.height
-	for row := range slices.Chunk(s.Tiles, s.Columns) {
-		p.row(row, columns, width, indent)
+	for i, row := range rows {
+		p.row(row, len(rows[min(i+1, len(rows)-1)]), columns, width, indent)
+	}
+	if own := p.heights[len(p.heights)-1]; beside {
+		p.add(0, func(area draw.Canvas) {
+			area.Min.X, area.Max.Y = area.Max.X-room, area.Max.Y+own-hanging
+			names(area)
+		})
 	}
 	middle := (p.height - before) / 2
 	p.add(0, func(area draw.Canvas) { area.FillText(name, vg.Point{X: area.Min.X, Y: area.Max.Y + middle}, s.Y) })
 	p.write(Axis, s.X, indent+columns[0].left)
 }
 
-// row adds plots beside each other.
-func (p *page) row(row []Tile, columns []sides, width, indent vg.Length) {
+// row adds plots beside each other. There is room for the labels below the first ones; others hang into the next row.
+func (p *page) row(row []Tile, first int, columns []sides, width, indent vg.Length) {
 	var above, height, below vg.Length
 	titles := make([]string, len(row))
 	for i, t := range row {
@@ -246,7 +270,9 @@ func (p *page) row(row []Tile, columns []sides, width, indent vg.Length) {
 		if titles[i] = Wrap(Small, t.Title, width+columns[i].right); titles[i] != "" {
 			title = Small.Height(titles[i]) + 4
 		}
-		above, height, below = max(above, own.above, title), max(height, t.Height), max(below, own.below)
+		if above, height = max(above, own.above, title), max(height, t.Height); i < first {
+			below = max(below, own.below)
+		}
 	}
 	p.add(above+height+below+gap/2, func(area draw.Canvas) {
 		x := area.Min.X + indent

@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"image/color"
 	"math"
 	"slices"
 	"strings"
@@ -146,8 +145,8 @@ func categories(a *plot.Axis, names []string, width vg.Length, named bool) {
 	upwards := crowded(a, width)
 	if upwards && named {
 		a.Tick.Label.Rotation, a.Tick.Label.XAlign, a.Tick.Label.YAlign = math.Pi/2, draw.XRight, draw.YCenter
-		a.Tick.Length += a.Tick.Label.FontExtents().Descent // gonum/plot sets turned labels higher by the descent
-		a.Tick.LineStyle.Color = color.White
+		a.Padding = a.Tick.Length + a.Tick.Label.FontExtents().Descent // gonum/plot sets turned labels higher by that
+		a.Tick.LineStyle.Width = 0
 	}
 	for i, name := range names {
 		if ticks[i].Label = ""; named && upwards {

@@ -50,8 +50,9 @@ func (p Plot) With(ordered bool, marks []Mark) (plots []Plot) {
 	for _, own := range lists.GroupBy(marks, func(m Mark) string { return m.Plot }) {
 		one := p
 		one.Title, one.Lines = own[0].Plot, Lines(own)
-		for i, l := range one.Lines {
-			one.Lines[i].Dots = !ordered && len(l.X) > 1
+		dots := !ordered && !one.isBars()
+		for i := range one.Lines {
+			one.Lines[i].Dots = dots
 		}
 		if one.Categories != nil && !one.isBars() {
 			apart(one.Lines)

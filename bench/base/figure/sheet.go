@@ -38,7 +38,7 @@ func (f Figure) columns(width vg.Length) int {
 			tile = max(tile, barTile+vg.Length(len(p.Lines))*barPitch)
 		}
 	}
-	return max(min(asked, int(width/tile)), 1)
+	return max(min(asked, len(f.Plots), int(width/tile)), 1)
 }
 
 // sheet returns the figure as plots with a legend.

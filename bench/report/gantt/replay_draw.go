@@ -100,10 +100,10 @@ func (v *replayView) tiles(times plot.Ticker, several bool, looks map[string]can
 		add("processors", ganttHeight, machine, whole(v.machine), v.drawJobs)
 	}
 	if v.blocks == nil || !several {
-		add("busy processors: "+busy, curveHeight, machine, percent, func(f frame) { v.busy.draw(f, canvas.Blue) })
+		add("busy processors: "+busy, curveHeight, machine, percent, v.busy.draw)
 		_, most := v.waiting.average()
 		top := max(1.05*most, 2)
-		add("waiting jobs: "+queue, curveHeight, top, some, func(f frame) { v.waiting.draw(f, canvas.Orange) })
+		add("waiting jobs: "+queue, curveHeight, top, some, v.waiting.draw)
 	}
 	if several {
 		tiles[0].Title = strings.TrimSuffix(canvas.Name(v.name)+": "+tiles[0].Title, ": ")
@@ -178,8 +178,9 @@ func (v *replayView) reserved() (n int) {
 	return n
 }
 
-// draw draws the average of the curve, and the largest values behind it in a lighter shade.
-func (c curve) draw(f frame, hue canvas.Hue) {
+// draw draws the average of the curve, and the largest values behind it in a lighter shade. Neither has the
+// hue of a policy.
+func (c curve) draw(f frame) {
 	area := func(values []float64, colour color.Color) {
 		line := plotter.Line{FillColor: colour, StepStyle: plotter.PostStep}
 		column := (f.end - f.start) / float64(len(values))
@@ -189,6 +190,6 @@ func (c curve) draw(f frame, hue canvas.Hue) {
 		line.XYs = append(line.XYs, plotter.XY{X: f.end})
 		line.Plot(f.Canvas, f.plot)
 	}
-	area(c.most, canvas.Lighter(hue.Colour(), 0.62))
-	area(c.mean, hue.Colour())
+	area(c.most, canvas.Lighter(canvas.Quiet, 0.62))
+	area(c.mean, canvas.Quiet)
 }

@@ -199,7 +199,7 @@ func (m *simulation) flags() []cli.Flag {
 		console.Flag(&m.to, "draw-to", "`SECOND` of the trace at which drawings end; 0: the last end").
 			Only(console.WithFlag("gantt", "timeline")),
 		console.Workers(&m.sweep.Workers, "`N` replays side by side"),
-	), m.plots.Flags("plot the metrics against the shrinking factor into `DIR` (.svg, .png and .pdf)", "gantt"))
+	), m.plots.Flags("plot the metrics into `DIR`, against several shrinking factors (.svg, .png and .pdf)", "gantt"))
 }
 
 func (m *simulation) simulate(c *console.Call) (err error) {
