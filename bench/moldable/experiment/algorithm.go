@@ -98,7 +98,7 @@ func solveProgram(ctx context.Context, p *attempt) (*answer, error) {
 		return nil, err
 	}
 	known := p.startingSchedule(ctx, l)
-	r, err := bounds.Solve(ctx, p.in, known, l, bounds.ProgramOptions{TimeLimit: p.o.TimeLimit})
+	r, err := bounds.Solve(ctx, p.in, known, l, p.o.TimeLimit)
 	if err != nil {
 		return nil, err
 	}
