@@ -27,7 +27,7 @@ func All(ctx context.Context, p *grid.Problem, o Options) (bounds map[optgap.Bou
 			o.Found(name, v)
 		}
 	}
-	found(optgap.BoundFluid, Value{Bound: Fluid(p.Step), Solved: true})
+	found(optgap.BoundFluid, Value{Bound: Fluid(p.Step)})
 	ctx, cancel := limited(ctx, o.TimeLimit)
 	defer cancel()
 	run := func(ctx context.Context, name optgap.BoundName, bound function) {

@@ -138,7 +138,6 @@ func (l *ladder) solve(ctx context.Context, p *program.Problem, v *Value) {
 	case r.RowDual == nil:
 		v.warn("lp: linear program not solved (%s, %s): bound by prices alone", r.Status, r.EndedBy)
 	default:
-		v.Solved = true
 		price := prices(g.CapacityDuals(r.RowDual), unit)
 		l.raise(p.RoundUp(evaluate(p, price)))
 		for k := range price {

@@ -69,7 +69,7 @@ func LP(ctx context.Context, problem *grid.Problem, o Options) (Value, error) {
 		if !ready && starts == finer && o.Scale == 0 && p.Size() > targetStarts && !l.stop() {
 			continue
 		}
-		v := Value{Solved: ready}
+		var v Value
 		if !ready {
 			l.solve(ctx, p, &v)
 		}

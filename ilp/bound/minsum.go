@@ -66,7 +66,6 @@ func (p *partition) solve(ctx context.Context, v *Value) []float64 {
 		v.warn("minsum: linear program not solved (%s, %s): bound without it", r.Status, r.EndedBy)
 		return nil
 	}
-	v.Solved = true
 	return p.multipliers(r.RowDual)
 }
 
@@ -132,37 +131,30 @@ func (p *partition) model() *mip.Model {
 	m := &mip.Model{}
 	area := float64(p.total) / float64(len(p.flows))
 	cost := p.costUnit()
-	type row struct {
-		index []int32
-		value []float64
-	}
-	sums := make([]row, len(p.ends))
-	add := func(j, column int, v float64) {
-		sums[j].index, sums[j].value = append(sums[j].index, int32(column)), append(sums[j].value, v)
-	}
+	sums := make([]mip.Row, len(p.ends))
 	for j, free := range p.free {
 		column := m.AddColumn(0, 0, float64(free)/area, false)
-		add(j, column, 1)
+		sums[j].Add(column, 1)
 		if j+1 < len(p.ends) {
-			add(j+1, column, -1)
+			sums[j+1].Add(column, -1)
 		}
 	}
-	jobs := make([]row, len(p.flows))
+	jobs := make([]mip.Row, len(p.flows))
 	for i, f := range p.flows {
 		weight, width := f.ratio()
 		for j := p.first(f); j < len(p.ends); j++ {
 			perArea := float64(p.begins[j]) * float64(weight) / float64(width) / float64(f.estimate)
 			column := m.AddColumn(perArea/cost, 0, math.Inf(1), false)
-			add(j, column, -1)
-			jobs[i].index, jobs[i].value = append(jobs[i].index, int32(column)), append(jobs[i].value, 1)
+			sums[j].Add(column, -1)
+			jobs[i].Add(column, 1)
 		}
 	}
 	for _, r := range sums {
-		m.AddRow(0, r.index, r.value, 0)
+		m.AddRow(0, r.Index, r.Value, 0)
 	}
 	for i, r := range jobs {
 		right := float64(p.flows[i].area()) / area
-		m.AddRow(right, r.index, r.value, right)
+		m.AddRow(right, r.Index, r.Value, right)
 	}
 	return m
 }

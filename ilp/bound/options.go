@@ -52,9 +52,7 @@ func (o Options) Validate() error {
 // Value is a proven lower bound and how it was found.
 type Value struct {
 	Bound int64 // at most the objective of every schedule of the step
-	// Solved tells that the linear program was solved, or not needed. Otherwise
-	// the bound is one that was proven without it, and Warnings says why.
-	Solved   bool
+	// Warnings says why a linear program was needed and not solved. The bound was proven without it then.
 	Warnings []string
 	// Certificate proves the bound, or one below it, nil if there is none.
 	Certificate *optgap.Certificate

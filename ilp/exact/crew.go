@@ -1,11 +1,9 @@
 package exact
 
 import (
-	"fmt"
-	"runtime/debug"
 	"slices"
-	"sync"
-	"sync/atomic"
+
+	"github.com/optgap/optgap/ilp/internal/fan"
 )
 
 // sharing says how a search that does not end alone is shared out. It does not depend on the number
@@ -58,7 +56,7 @@ func (c *crew) round(nodes int64) (more bool) {
 		s.incumbent = &incumbent{upper: c.known.upper}
 		s.seen, s.common = memo{sets: jobSets[explored]{}, windows: c.seen.windows, size: c.seen.size}, &c.seen
 	}
-	fan(c.workers, len(c.active), func(i int) { left[i] = c.active[i].walk(each) })
+	fan.Out(c.workers, len(c.active), func(i int) { left[i] = c.active[i].walk(each) })
 	going := c.active[:0]
 	for i, s := range c.active {
 		c.join(s)
@@ -144,36 +142,4 @@ func (f *frame) clone() frame {
 	g.running, g.shelves, g.sums = slices.Clone(f.running), slices.Clone(f.shelves), slices.Clone(f.sums)
 	g.stretches, g.starts, g.children = slices.Clone(f.stretches), slices.Clone(f.starts), slices.Clone(f.children)
 	return g
-}
-
-// fan calls task with each number from 0 to before n, on at most so many goroutines. It returns
-// when all calls have. Calls begin in the order of their numbers. A panic of a call becomes one of
-// the caller, which can be caught, with the stack of the call. No further call then begins.
-func fan(workers, n int, task func(i int)) {
-	if workers = min(workers, n); workers <= 1 {
-		for i := range n {
-			task(i)
-		}
-		return
-	}
-	var next atomic.Int64
-	var all sync.WaitGroup
-	var panicked atomic.Value
-	for range workers {
-		all.Go(func() {
-			defer func() {
-				if v := recover(); v != nil {
-					next.Store(int64(n))
-					panicked.Store(fmt.Sprintf("%v\n%s", v, debug.Stack()))
-				}
-			}()
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				task(i)
-			}
-		})
-	}
-	all.Wait()
-	if v := panicked.Load(); v != nil {
-		panic(v)
-	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/ilp/internal/fan"
 )
 
 // Queues of more than longestQueue jobs are improved by moves too. Short runs of them may miss what a search finds.
@@ -68,7 +69,7 @@ func (s *solver) improve(evaluations int, seed uint64, until float64) {
 func (s *solver) anneal(evaluations int, seed uint64, until float64) {
 	n := (evaluations + plansPerSearch - 1) / plansPerSearch
 	plans, objectives := make([]optgap.Schedule, n), make([]int64, n)
-	fan(s.o.Workers, n, func(i int) {
+	fan.Out(s.o.Workers, n, func(i int) {
 		watch := s.tree.watch.Fork()
 		o := heuristics.SearchOptions{
 			Evaluations: min(evaluations-i*plansPerSearch, plansPerSearch), Seed: seed + uint64(i)<<32,

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/ilp/internal/engine"
+	"github.com/optgap/optgap/ilp/internal/fan"
 )
 
 // refine gives a part a timeline with borders where its prices may change most. These are
@@ -68,7 +69,7 @@ func (t *worker) probe(v *part, a *engine.Decomposition) (left bool) {
 	t.rank(a, cuts)
 	cuts = cuts[:min(len(cuts), probed)]
 	forks, sides := t.forks(len(cuts)), make([][2]*part, len(cuts))
-	fan(t.workers, len(cuts), func(i int) {
+	fan.Out(t.workers, len(cuts), func(i int) {
 		before, after := v.cut(a, cuts[i])
 		forks[i].price(before, cutSteps)
 		forks[i].price(after, cutSteps)

@@ -24,7 +24,7 @@ func TestExact(t *testing.T) {
 		if v := r.Schedule.Minsum(in); !r.Optimal || v != minsum || r.Bound != minsum || r.EndedBy != optgap.EndedFinished {
 			t.Fatalf("found %d, optimum %d: %+v %+v", v, minsum, r, in)
 		}
-		p := must.Get(Solve(t.Context(), in, moldable.Gang(in), l, ProgramOptions{}))
+		p := must.Get(Solve(t.Context(), in, moldable.Gang(in), l, 0))
 		must.Do(moldabletest.Feasible(in, p.Schedule))
 		if v := p.Schedule.Minsum(in); v != minsum || p.Bound != minsum || p.Status != optgap.StatusOptimal {
 			t.Fatalf("the program found %d, optimum %d: %+v %+v", v, minsum, p, in)

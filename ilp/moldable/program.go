@@ -14,16 +14,8 @@ import (
 	"github.com/optgap/optgap/ilp/internal/mip"
 )
 
-// ProgramOptions steer Solve; zero values get defaults.
-type ProgramOptions struct {
-	TimeLimit time.Duration // 0: none; the context's deadline counts as well
-	// Nonzeros is the number of entries of the program beyond which ErrTooLarge is
-	// reported; 0: DefaultNonzeros.
-	Nonzeros int
-}
-
-// DefaultNonzeros is the default of ProgramOptions.Nonzeros.
-const DefaultNonzeros = 3_000_000
+// mostNonzeros is the number of entries of the program beyond which ErrTooLarge is reported.
+const mostNonzeros = 3_000_000
 
 // ErrTooLarge says that the time-indexed program has too many entries. Their number grows
 // with the number of ticks.
@@ -43,17 +35,12 @@ type ProgramResult struct {
 
 // Solve solves the time-indexed program of the package's comment through HiGHS. known is
 // a schedule of the instance. l is a Lagrangian bound for the instance. Starts that the
-// prices of this bound rule out are left out of the program.
+// prices of this bound rule out are left out of the program. limit is that of time; 0: none. The context's deadline
+// counts as well.
 func Solve(
-	ctx context.Context, in *moldable.Instance, known moldable.Schedule, l *LagrangeBound, o ProgramOptions,
+	ctx context.Context, in *moldable.Instance, known moldable.Schedule, l *LagrangeBound, limit time.Duration,
 ) (*ProgramResult, error) {
-	if o.Nonzeros < 0 {
-		return nil, optgap.BadField("nonzeros", o.Nonzeros, "at least 1, or 0 for the default")
-	}
-	if o.Nonzeros == 0 {
-		o.Nonzeros = DefaultNonzeros
-	}
-	p := &program{in: in, known: known, upper: known.Minsum(in), most: o.Nonzeros}
+	p := &program{in: in, known: known, upper: known.Minsum(in)}
 	if v := l.Schedule.Minsum(in); v < p.upper {
 		p.known, p.upper = l.Schedule, v
 	}
@@ -61,7 +48,7 @@ func Solve(
 		return nil, err
 	}
 	m, start := p.model()
-	r, err := mip.Solve(ctx, m, mip.Options{TimeLimit: o.TimeLimit, Start: start})
+	r, err := mip.Solve(ctx, m, mip.Options{TimeLimit: limit, Start: start})
 	result := &ProgramResult{
 		Schedule: p.known, Bound: l.Bound, Status: optgap.StatusFeasible, EndedBy: r.EndedBy, Nodes: r.Nodes,
 		Columns: m.Columns(), Rows: m.Rows(), Nonzeros: m.Nonzeros(),
@@ -97,7 +84,6 @@ type program struct {
 	in      *moldable.Instance
 	known   moldable.Schedule
 	upper   int64 // minsum of known
-	most    int   // entries
 	columns []column
 	unit    int64 // processors in which the rows count
 	widest  int64 // the sum of the jobs' largest widths, in that unit
@@ -127,8 +113,8 @@ func (p *program) list(l *LagrangeBound) error {
 					continue
 				}
 				p.columns = append(p.columns, column{i, s, a})
-				if entries += int(a.Time) + 1; entries > p.most {
-					return fmt.Errorf("more than %d entries: %w", p.most, ErrTooLarge)
+				if entries += int(a.Time) + 1; entries > mostNonzeros {
+					return fmt.Errorf("more than %d entries: %w", mostNonzeros, ErrTooLarge)
 				}
 			}
 		}
@@ -157,18 +143,18 @@ func (p *program) count() {
 func (p *program) model() (*mip.Model, []float64) {
 	p.count()
 	m := &mip.Model{}
-	jobs, capacity := make([]row, len(p.in.Jobs)), []row{}
+	jobs, capacity := make([]mip.Row, len(p.in.Jobs)), []mip.Row{}
 	var start []float64
 	used := 0
 	for _, c := range p.columns {
 		end := c.start + c.allotment.Time
 		x := m.AddColumn(float64(p.in.Jobs[c.job].Weight*end), 0, 1, true)
-		jobs[c.job].add(x, 1)
+		jobs[c.job].Add(x, 1)
 		for int64(len(capacity)) < end {
-			capacity = append(capacity, row{})
+			capacity = append(capacity, mip.Row{})
 		}
 		for t := c.start; t < end; t++ {
-			capacity[t].add(x, float64(c.allotment.Width/p.unit))
+			capacity[t].Add(x, float64(c.allotment.Width/p.unit))
 		}
 		at := 0.0
 		if k := p.known[c.job]; k.Start == c.start && k.Width == c.allotment.Width {
@@ -178,10 +164,10 @@ func (p *program) model() (*mip.Model, []float64) {
 		start = append(start, at)
 	}
 	for _, r := range jobs {
-		m.AddRow(1, r.index, r.value, 1)
+		m.AddRow(1, r.Index, r.Value, 1)
 	}
 	for _, r := range capacity {
-		m.AddRow(0, r.index, r.value, float64(p.in.Machine/p.unit))
+		m.AddRow(0, r.Index, r.Value, float64(p.in.Machine/p.unit))
 	}
 	if used < len(p.in.Jobs) {
 		return m, nil

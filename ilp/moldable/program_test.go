@@ -21,7 +21,7 @@ func TestProgramOnLargeMachines(t *testing.T) {
 	check := func(t fataler, in *moldable.Instance) *ProgramResult {
 		minsum, _ := moldabletest.Optimum(in)
 		l := lagrange(in, moldable.Gang(in), pieces, 20)
-		r, err := Solve(context.Background(), in, moldable.Gang(in), l, ProgramOptions{})
+		r, err := Solve(context.Background(), in, moldable.Gang(in), l, 0)
 		if err != nil {
 			t.Fatalf("%v", err)
 		}
@@ -63,7 +63,7 @@ func TestProgramAndExactAgree(t *testing.T) {
 			return moldabletest.Random(t, moldabletest.Options{MaxJobs: 8, MaxMachine: 6, MaxTime: 20})
 		}).Example(seed)
 		l := bound(t, in, pieces, iterations)
-		p := must.Get(Solve(context.Background(), in, l.Schedule, l, ProgramOptions{}))
+		p := must.Get(Solve(context.Background(), in, l.Schedule, l, 0))
 		e := must.Get(Exact(in, l.Schedule, l, ExactOptions{}))
 		if p.Bound != e.Bound || p.Status != optgap.StatusOptimal || !e.Optimal {
 			t.Errorf("program %+v, search %+v: %+v", p, e, in)
@@ -85,7 +85,7 @@ func TestProgramCancelled(t *testing.T) {
 	if l.Bound >= 30 || l.Schedule.Minsum(in) != 30 {
 		t.Fatalf("bound %d, schedule %d", l.Bound, l.Schedule.Minsum(in))
 	}
-	r, err := Solve(ctx, in, moldable.Gang(in), l, ProgramOptions{})
+	r, err := Solve(ctx, in, moldable.Gang(in), l, 0)
 	if err != nil || r.EndedBy != optgap.EndedInterrupt || r.Bound != l.Bound || r.Schedule.Check(in) != nil {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -94,11 +94,8 @@ func TestProgramCancelled(t *testing.T) {
 func TestProgramIsTooLarge(t *testing.T) {
 	in := moldabletest.Drawn(3, 4)
 	l := bound(t, in, pieces, 1)
-	if _, err := Solve(context.Background(), in, l.Schedule, l, ProgramOptions{}); !errors.Is(err, ErrTooLarge) {
+	if _, err := Solve(context.Background(), in, l.Schedule, l, 0); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("found %v, expected ErrTooLarge", err)
-	}
-	if _, err := Solve(context.Background(), in, l.Schedule, l, ProgramOptions{Nonzeros: -1}); err == nil {
-		t.Error("no error for a negative number of nonzeros")
 	}
 }
 
@@ -116,7 +113,7 @@ func BenchmarkSolve(b *testing.B) {
 		l := bound(b, in, pieces, iterations)
 		var r *ProgramResult
 		for b.Loop() {
-			r = must.Get(Solve(context.Background(), in, l.Schedule, l, ProgramOptions{}))
+			r = must.Get(Solve(context.Background(), in, l.Schedule, l, 0))
 		}
 		if r.Status != optgap.StatusOptimal {
 			b.Fatalf("%+v", r)

@@ -39,11 +39,7 @@ func (o RelaxedOptions) Validate() error {
 type RelaxedBound struct {
 	Bound       int64 // at most the minsum of every schedule
 	Certificate *optgap.Certificate
-	Intervals   int
-	// Solved tells that the linear program was solved. Otherwise the bound is that of
-	// prices 0, and Warnings says why.
-	Solved   bool
-	Warnings []string
+	Warnings    []string // why the linear program was not solved, and the bound is that of prices 0
 }
 
 // Relaxed returns the relaxed minsum bound (Dutot et al. 2004, section 3.3), repaired as
@@ -63,7 +59,7 @@ func Relaxed(
 		return nil, err
 	}
 	c := &optgap.Certificate{Ends: ends}
-	b := &RelaxedBound{Intervals: len(ends) + 1}
+	b := &RelaxedBound{}
 	p := &relaxation{machine: in.Machine, jobs: offersBy(in, c)}
 	for _, e := range ends {
 		p.area = append(p.area, float64(e))
@@ -76,7 +72,6 @@ func Relaxed(
 		warning := fmt.Sprintf("relaxed: linear program not solved (%s, %s): bound without it", r.Status, r.EndedBy)
 		b.Warnings = append(b.Warnings, warning)
 	default:
-		b.Solved = true
 		quantise(in, c, p.prices(r.RowDual))
 	}
 	b.Certificate, b.Bound = c, evaluateRelaxed(in, c)
@@ -194,41 +189,31 @@ type relaxation struct {
 func (p *relaxation) model() *mip.Model {
 	m := &mip.Model{}
 	unit, work := p.unit(), p.work()
-	sums := make([]row, len(p.area))
+	sums := make([]mip.Row, len(p.area))
 	for j, area := range p.area {
 		column := m.AddColumn(0, 0, float64(p.machine)*area/work, false)
-		sums[j].add(column, 1)
+		sums[j].Add(column, 1)
 		if j+1 < len(p.area) {
-			sums[j+1].add(column, -1)
+			sums[j+1].Add(column, -1)
 		}
 	}
-	jobs := make([]row, len(p.jobs))
+	jobs := make([]mip.Row, len(p.jobs))
 	for i, offers := range p.jobs {
 		for _, o := range offers {
 			column := m.AddColumn(o.cost/unit, 0, math.Inf(1), false)
-			jobs[i].add(column, 1)
+			jobs[i].Add(column, 1)
 			if o.interval < len(p.area) {
-				sums[o.interval].add(column, -o.work/work)
+				sums[o.interval].Add(column, -o.work/work)
 			}
 		}
 	}
 	for _, r := range sums {
-		m.AddRow(0, r.index, r.value, 0)
+		m.AddRow(0, r.Index, r.Value, 0)
 	}
 	for _, r := range jobs {
-		m.AddRow(1, r.index, r.value, 1)
+		m.AddRow(1, r.Index, r.Value, 1)
 	}
 	return m
-}
-
-// row holds the entries of a row: columns and their values.
-type row struct {
-	index []int32
-	value []float64
-}
-
-func (r *row) add(column int, v float64) {
-	r.index, r.value = append(r.index, int32(column)), append(r.value, v)
 }
 
 // unit returns the average of the costs of the jobs in their last intervals, at least 1.

@@ -4,9 +4,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/fan"
 )
 
 // improver replaces the starts of a schedule by better ones: forward plans, then windows that are planned anew. Both
@@ -32,24 +32,6 @@ func (m *improver) keep(starts []int64) {
 	}
 }
 
-// sideBySide calls a function with 0 to n-1, each by some worker.
-func (m *improver) sideBySide(n int, do func(k int)) {
-	var all sync.WaitGroup
-	next := make(chan int, n)
-	for k := range n {
-		next <- k
-	}
-	close(next)
-	for range min(m.workers, n) {
-		all.Go(func() {
-			for k := range next {
-				do(k)
-			}
-		})
-	}
-	all.Wait()
-}
-
 // The forward plans of a round have firstMoves for each job in the first round, grow times as many in the next, and
 // so on up to mostMoves. Half of the plans have twice as many.
 const (
@@ -66,7 +48,7 @@ func (m *improver) forward(round int) {
 		moves = min(mostMoves, moves*grow)
 	}
 	seed, found := m.seeds.Uint64(), make([][]int64, plans)
-	m.sideBySide(plans, func(k int) {
+	fan.Out(m.workers, plans, func(k int) {
 		if !m.stopped() {
 			e := effort{moves: moves << (k * 2 / plans), seed: seed + uint64(k)<<32, stopped: m.stopped}
 			found[k] = m.in.forward(m.key, e)
@@ -131,7 +113,7 @@ func (m *improver) pass(
 			}
 		}
 		seed, better := m.seeds.Uint64(), make([][]int, len(all))
-		m.sideBySide(len(all), func(k int) {
+		fan.Out(m.workers, len(all), func(k int) {
 			better[k] = plan(all[k], seed+uint64(k))
 		})
 		for _, jobs := range better {

@@ -99,7 +99,7 @@ func prover(
 func solveProgram(
 	ctx context.Context, p *attempt, known moldable.Schedule, l *bounds.LagrangeBound,
 ) (*answer, error) {
-	r, err := bounds.Solve(ctx, p.in, known, l, bounds.ProgramOptions{TimeLimit: p.o.TimeLimit})
+	r, err := bounds.Solve(ctx, p.in, known, l, p.o.TimeLimit)
 	if err != nil {
 		return nil, err
 	}

@@ -194,7 +194,7 @@ func loadTrace(c *console.Call, path string, o swf.Options, rejected string) (t 
 	if err == nil {
 		c.SayAll(t.Warnings()...)
 	}
-	return t, sha256, named(c, err)
+	return t, sha256, err
 }
 
 // withRejects calls read with the writer that gets the jobs which cannot be used, into the file at a path; nil for "".
@@ -220,19 +220,6 @@ func sayReserved(n *console.Notes, decisions []reservation.Decision) {
 	if len(decisions) > 0 {
 		n.Say("%v", reservation.Count(decisions))
 	}
-}
-
-// named returns an error about a field with the flag in its place. The fields of options have
-// the names of flags. A field without a flag, and those of files, stay as they are.
-func named(c *console.Call, err error) error {
-	var (
-		line  *record.LineError
-		trace *swf.Error
-	)
-	if errors.As(err, &line) || errors.As(err, &trace) {
-		return err
-	}
-	return console.NameFlags(c.Command, err)
 }
 
 // namesOf returns a function that returns the names of all values.

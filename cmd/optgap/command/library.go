@@ -72,23 +72,17 @@ func (o *choosing) flags() []cli.Flag {
 	)
 }
 
-// openLibrary opens the library of --dir.
-func openLibrary(c *console.Call, dir string) (*library.Library, error) {
-	l, err := library.Open(dir)
-	return l, named(c, err)
-}
-
 // entries opens the library and returns what the filter takes, at least one entry.
 func (o *choosing) entries(c *console.Call) ([]*library.Entry, error) {
 	var err error
 	o.filter.Status = strings.ToLower(o.filter.Status)
 	if o.filter.Objective, err = optgap.ObjectiveByName(string(o.filter.Objective)); err != nil {
-		return nil, named(c, err)
+		return nil, err
 	}
 	if err := o.filter.Validate(); err != nil {
-		return nil, named(c, err)
+		return nil, err
 	}
-	l, err := openLibrary(c, o.dir)
+	l, err := library.Open(o.dir)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +90,7 @@ func (o *choosing) entries(c *console.Call) ([]*library.Entry, error) {
 	if err == nil && len(entries) == 0 {
 		err = console.Usage("%s: found no such step, expected at least one: see optgap library list", l.Dir)
 	}
-	return entries, named(c, err)
+	return entries, err
 }
 
 // steps are the entries without those whose steps are not made here, which it tells; quiet or not, as the steps are a

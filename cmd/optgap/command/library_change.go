@@ -66,7 +66,7 @@ type madeLine struct {
 // libraryMake makes the steps of the sets that the arguments name, or of all. traces is the folder of the traces of
 // archives; "": there is none.
 func libraryMake(c *console.Call, dir, traces string) (made []madeLine, err error) {
-	l, err := openLibrary(c, dir)
+	l, err := library.Open(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func libraryMake(c *console.Call, dir, traces string) (made []madeLine, err erro
 		m, err := set.Make(c.Context, traces, done.Step)
 		done.End()
 		if err != nil {
-			return nil, named(c, err)
+			return nil, err
 		}
 		made = append(made, madeLine{Set: set.Recipe.Set, Steps: m.Steps, New: m.New, Differs: m.Differs})
 	}
@@ -149,7 +149,7 @@ nothing is stored. Exit code 3 where something was refused; the rest is taken.
 		if c.NArg() == 0 {
 			return console.Usage("library add: found no file, expected at least one of results, schedules or bounds, or -")
 		}
-		l, err := openLibrary(c, dir)
+		l, err := library.Open(dir)
 		if err != nil {
 			return err
 		}

@@ -179,15 +179,15 @@ type moldableRun struct {
 func (r *moldableRun) schedule(c *console.Call) (err error) {
 	r.Call, r.out.w, r.out.keep = c, c.Out, r.gantt != ""
 	if err := r.options.Validate(); err != nil {
-		return named(c, err)
+		return err
 	}
 	r.work.TimeLimit = r.options.TimeLimit
 	if r.work.Memory, err = spec.MemoryLimit(r.memory, r.workers); err != nil {
-		return named(c, err)
+		return err
 	}
 	if r.share != "" {
 		if r.shard, err = harness.ParseShard(r.share); err != nil {
-			return named(c, err)
+			return err
 		}
 	}
 	in, err := stream.Open(c.Args().First(), c.In)

@@ -81,7 +81,7 @@ func (o *drawing) run(c *console.Call) error {
 	i := slices.Index(moldableModelNames(), o.model)
 	model, err := experiment.ModelByName(moldableModels[i].model, o.reading)
 	if err != nil {
-		return named(c, err)
+		return err
 	}
 	model.PerStep = o.perStep
 	return c.Write(o.out, func(out io.Writer) error {
@@ -92,7 +92,7 @@ func (o *drawing) run(c *console.Call) error {
 			}
 			in, err := model.Generate(o.jobs, o.machine, o.seed+uint64(k))
 			if err != nil {
-				return named(c, err)
+				return err
 			}
 			if err := w.Write(record.MoldableOf(in)); err != nil {
 				return err

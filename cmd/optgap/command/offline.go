@@ -118,7 +118,7 @@ func (o *offlinePlan) plan(c *console.Call) (err error) {
 	}
 	r, err := o.result(of)
 	if err != nil {
-		return named(c, err)
+		return err
 	}
 	if o.jobsOut != "" && c.Context.Err() == nil {
 		out := &replay.Outcome{Jobs: o.trace.Jobs, Starts: r.Starts}
@@ -133,7 +133,7 @@ func (o *offlinePlan) plan(c *console.Call) (err error) {
 	if err := o.print(*r); err != nil || c.Context.Err() != nil || len(o.ladder.names) == 0 {
 		return cmp.Or(err, c.Context.Err())
 	}
-	return named(c, o.climb(r))
+	return o.climb(r)
 }
 
 // result plans the trace, or returns what the folder has of an earlier run.

@@ -75,7 +75,7 @@ func (p paper) command(s console.Streams) *cli.Command {
 		how.Wide, how.Drawn = shown.wide, plots.Dir != ""
 		r, err := p.run(c, how)
 		if r == nil {
-			return named(c, err)
+			return err
 		}
 		return errors.Join(showReport(c, shown, plots, r), err) // an interrupted one shows what it has
 	})

@@ -205,10 +205,10 @@ func (m *simulation) flags() []cli.Flag {
 func (m *simulation) simulate(c *console.Call) (err error) {
 	m.Call = c
 	if err := m.sweep.Measure.Validate(); err != nil {
-		return named(c, err)
+		return err
 	}
 	if err := m.readSettings(); err != nil {
-		return named(c, err)
+		return err
 	}
 	if m.conform != "" {
 		return m.checkConformance()
@@ -218,12 +218,12 @@ func (m *simulation) simulate(c *console.Call) (err error) {
 	}
 	m.sweep.Trace, m.sweep.Machine, m.sweep.Jobs = m.trace.Name, m.trace.Machine, m.trace.Jobs
 	if err := m.checkWindow(); err != nil {
-		return named(c, err)
+		return err
 	}
 	if err := m.readBounds(); err != nil {
-		return named(c, err)
+		return err
 	}
-	return named(c, m.run())
+	return m.run()
 }
 
 // allSchedulers is the value of --scheduler for every one.

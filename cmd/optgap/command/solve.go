@@ -77,7 +77,7 @@ planned, as method given: docs/extending.md has an example.`,
 				"shuffles", console.Unsaid(console.Without(readSchedulesName, writeProjectName))),
 			"method policies policy-starts time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale", solving),
 	}, console.Arguments{Least: 1, Most: 1, What: "one, a file of steps, the folder of a study, or -"},
-		func(c *console.Call) error { return named(c, q.solve(c)) })
+		q.solve)
 }
 
 func (q *question) solve(c *console.Call) error {

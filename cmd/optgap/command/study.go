@@ -106,7 +106,7 @@ On several machines, by hand or by Slurm (docs/studies.md):
 ` + studyFileHelp,
 		Flags: console.Limit(o.flags(), "shard out format rows wide answer loss against plot no-titles width",
 			console.Without(slurmName)),
-	}, console.Arguments{Most: -1}, func(c *console.Call) error { return named(c, o.run(c)) })
+	}, console.Arguments{Most: -1}, o.run)
 	// A study of losses leaves out the bounds beside that of method exact, which certifies by itself: the linear
 	// programs would take far longer than the search.
 	bounds := console.OptionOf(c, "no-bounds")

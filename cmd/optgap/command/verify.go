@@ -78,7 +78,7 @@ A folder that holds folders of runs, such as that of a study file, stands for al
 func (v *verification) all(c *console.Call) error {
 	v.Call = c
 	if err := v.options.Validate(); err != nil {
-		return named(c, err)
+		return err
 	}
 	for _, flag := range []string{"replay", "optimum-jobs"} {
 		if c.IsSet(flag) {

@@ -71,13 +71,13 @@ func paperSets() []string { return append(streit2002.Names(), streit2002.None) }
 
 func (o *analysing) run(c *console.Call) error {
 	if err := o.options.Validate(); err != nil {
-		return named(c, err)
+		return err
 	}
 	var all []*analysis.Analysis
 	for _, path := range c.Args().Slice() {
 		a, err := analyzeFile(c.Context, path, c.Streams, o.options)
 		if err != nil {
-			return named(c, err)
+			return err
 		}
 		if a.Malformed > 0 {
 			c.Say("%s: %s left out", a.Trace, format.Count(a.Malformed, "malformed line"))
@@ -86,7 +86,7 @@ func (o *analysing) run(c *console.Call) error {
 	}
 	columns, err := besidePaper(o.paperSet, all)
 	if err != nil {
-		return named(c, err)
+		return err
 	}
 	rows := func() table.Table { return analysis.Rows(all) }
 	tables := func() []table.Table { return []table.Table{report.WorkloadTable(columns, o.wide)} }

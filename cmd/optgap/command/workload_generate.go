@@ -93,17 +93,17 @@ Estimates:
 // run writes a trace.
 func (o *generating) run(c *console.Call) error {
 	if err := o.CheckJobs(); err != nil {
-		return named(c, err)
+		return err
 	}
 	if c.IsSet("load") && o.Load == 0 {
 		return optgap.BadField("--load", "0", "a number above 0, such as 0.7")
 	}
 	g, err := o.generator(c)
 	if err != nil {
-		return named(c, err)
+		return err
 	}
 	return c.Write(o.out, func(w io.Writer) error {
-		return named(c, workload.Write(c.Context, w, g, o.Jobs, o.Seed, o.reproducing(c)))
+		return workload.Write(c.Context, w, g, o.Jobs, o.Seed, o.reproducing(c))
 	})
 }
 

@@ -123,7 +123,7 @@ func importFormatNames() []string {
 func workloadImport(c *console.Call, from string, o importing.Options, out string) error {
 	im, err := importing.New(from, o)
 	if err != nil {
-		return named(c, err)
+		return err
 	}
 	notes := []string{"optgap workload import --from " + strings.ToLower(from)}
 	for _, path := range c.Args().Slice() {
@@ -135,7 +135,7 @@ func workloadImport(c *console.Call, from string, o importing.Options, out strin
 	}
 	trace, err := im.Trace(notes...)
 	if err != nil {
-		return named(c, err)
+		return err
 	}
 	c.SayAll(trace.Warnings()...)
 	return c.Write(out, trace.Write)

@@ -102,7 +102,7 @@ func workloadTransform(c *console.Call, steps []transform.Step, machine int64, s
 	r := swf.NewReader(in, filepath.Base(in.Name()))
 	t, err := transform.Read(r, machine, malformed)
 	if err != nil {
-		return named(c, err)
+		return err
 	}
 	t.Records = transform.Until(c.Context, t.Records)
 	if t, err = transform.Apply(t, steps...); err != nil {

@@ -185,20 +185,8 @@ func place(free []engine.Segment, from, width, duration int64) (left []engine.Se
 	if from > free[0].Time {
 		i = engine.Index(free, from)
 	}
-	for {
-		for free[i].Free < width {
-			i++
-		}
-		start = max(from, free[i].Time)
-		k := i + 1
-		for k < len(free) && free[k].Time < start+duration && free[k].Free >= width {
-			k++
-		}
-		if k == len(free) || free[k].Time >= start+duration {
-			return reserve(free, i, start, start+duration, width), start
-		}
-		i = k
-	}
+	start, i = engine.EarliestIn(free, i, from, width, duration)
+	return reserve(free, i, start, start+duration, width), start
 }
 
 // reserve takes processors from start to end, in place. start lies in the segment first.

@@ -56,18 +56,23 @@ func Reserve(dst, free []Segment, start, end, width int64) []Segment {
 
 // Earliest returns the first second, not before from, at which a job fits.
 func Earliest(free []Segment, from, width, duration int64) int64 {
-	i := Index(free, from)
+	start, _ := EarliestIn(free, Index(free, from), from, width, duration)
+	return start
+}
+
+// EarliestIn is Earliest where segment i holds from. It also returns the segment that holds the start.
+func EarliestIn(free []Segment, i int, from, width, duration int64) (start int64, segment int) {
 	for {
 		for free[i].Free < width {
 			i++
 		}
-		start := max(from, free[i].Time)
+		start = max(from, free[i].Time)
 		k := i + 1
 		for k < len(free) && free[k].Time < start+duration && free[k].Free >= width {
 			k++
 		}
 		if k == len(free) || free[k].Time >= start+duration {
-			return start
+			return start, i
 		}
 		i = k
 	}

@@ -3,7 +3,7 @@
 //
 // The pipeline of [Solve]:
 //
-//	Model --Validate--> lanl/highs RawModel --options, start--> HiGHS under a
+//	Model --check--> lanl/highs RawModel --options, start--> HiGHS under a
 //	monitor (deadline, cancellation, memory, iterations) --> status, solution, bound --> Result
 //
 // # Why there is C code

@@ -1,8 +1,6 @@
 package mip
 
 import (
-	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
@@ -39,6 +37,17 @@ func (m *Model) Rows() int { return len(m.RowLower) }
 
 // Nonzeros returns the number of stored entries of A.
 func (m *Model) Nonzeros() int { return len(m.Value) }
+
+// Row is a sum of columns, each times a value.
+type Row struct {
+	Index []int32
+	Value []float64
+}
+
+// Add adds a column, times a value.
+func (r *Row) Add(column int, value float64) {
+	r.Index, r.Value = append(r.Index, int32(column)), append(r.Value, value)
+}
 
 // AddRow appends the row lower <= Σ value[k] x[index[k]] <= upper and returns
 // its number. The slices are copied.
@@ -111,41 +120,6 @@ func (m *Model) Violation(x []float64) float64 {
 		worst = max(worst, m.RowLower[i]-sum, sum-m.RowUpper[i])
 	}
 	return worst
-}
-
-// Validate reports the first fault of m: more columns, rows or entries than HiGHS counts, numbers that are not
-// numbers, infinite costs or coefficients, a lower bound above its upper bound.
-func (m *Model) Validate() error {
-	if max(m.Columns(), m.Rows(), m.Nonzeros()) > math.MaxInt32 {
-		return fmt.Errorf("mip: %d columns, %d rows, %d entries: HiGHS counts to %d",
-			m.Columns(), m.Rows(), m.Nonzeros(), math.MaxInt32)
-	}
-	if !finite(m.Offset) {
-		return fmt.Errorf("mip: offset is %v", m.Offset)
-	}
-	for j, c := range m.Cost {
-		if !finite(c) {
-			return fmt.Errorf("mip: column %d: cost is %v", j, c)
-		}
-	}
-	for i := range m.Rows() {
-		for k := m.Start[i]; k < m.Start[i+1]; k++ {
-			if !finite(m.Value[k]) {
-				return fmt.Errorf("mip: row %d, column %d: value is %v", i, m.Index[k], m.Value[k])
-			}
-		}
-	}
-	return cmp.Or(checkBounds("column", m.Lower, m.Upper), checkBounds("row", m.RowLower, m.RowUpper))
-}
-
-func checkBounds(what string, lower, upper []float64) error {
-	for i, l := range lower {
-		// Written so that NaN fails too.
-		if !(l <= upper[i]) || math.IsInf(l, 1) || math.IsInf(upper[i], -1) {
-			return fmt.Errorf("mip: %s %d: bounds %v and %v", what, i, l, upper[i])
-		}
-	}
-	return nil
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -73,24 +73,15 @@ type Options struct {
 	HiGHS map[string]any
 }
 
-// Validate reports the first option that is out of its range, or that does not fit m.
-func (o *Options) Validate(m *Model) error {
-	switch {
-	case o.TimeLimit < 0, o.NodeLimit < 0, o.IterationLimit < 0, o.MemoryLimit < 0,
-		o.Seed < 0, o.Seed > math.MaxInt32:
-		return fmt.Errorf("mip: negative time, node, iteration or memory limit, or a seed outside 31 bits")
-	case !(o.RelGap >= 0) || !(o.AbsGap >= 0):
-		return fmt.Errorf("mip: gaps %v and %v", o.RelGap, o.AbsGap)
-	case o.Cutoff != nil && math.IsNaN(*o.Cutoff):
-		return fmt.Errorf("mip: cutoff is not a number")
-	case o.Start != nil && len(o.Start) != m.Columns():
-		return fmt.Errorf("mip: start solution of %d values for %d columns", len(o.Start), m.Columns())
+// check refuses a model that HiGHS cannot count, and a start solution that is none of the model.
+func (o *Options) check(m *Model) error {
+	if largest := max(m.Columns(), m.Rows(), m.Nonzeros()); largest > math.MaxInt32 {
+		return fmt.Errorf("mip: %d columns, rows or entries: HiGHS counts to %d", largest, math.MaxInt32)
 	}
-	if o.Start == nil || (o.Relax && m.isInteger()) {
+	if o.Start == nil {
 		return nil
 	}
-	// Written so that NaN fails too.
-	if v := m.Violation(o.Start); !(v <= FeasibilityTolerance) {
+	if v := m.Violation(o.Start); v > FeasibilityTolerance {
 		return fmt.Errorf("mip: the start solution violates the model by %g", v)
 	}
 	return nil

@@ -42,16 +42,13 @@ const (
 	monitorIteration = 4
 )
 
-// Solve minimises m. A limit, a cancelled context, an infeasible or an unbounded
+// Solve minimises m, whose numbers are numbers. A limit, a cancelled context, an infeasible or an unbounded
 // model are results; errors mean that the model or the options are wrong or that
 // HiGHS failed. Solves may run at the same time.
 func Solve(ctx context.Context, m *Model, o Options) (Result, error) {
 	begin := time.Now()
 	none := Result{Status: StatusError, Objective: math.NaN(), Bound: math.Inf(-1)}
-	if err := m.Validate(); err != nil {
-		return none, err
-	}
-	if err := o.Validate(m); err != nil {
+	if err := o.check(m); err != nil {
 		return none, err
 	}
 	integer := m.isInteger() && !o.Relax

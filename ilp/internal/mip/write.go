@@ -2,15 +2,11 @@ package mip
 
 import (
 	"bufio"
-	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
 	"strconv"
-	"strings"
-	"unicode"
 )
 
 // FileFormat is a format of files that hold a model.
@@ -23,46 +19,23 @@ const (
 
 // Write writes the model in a format. Bounds of columns are finite, and a row has one side, its
 // upper one, or two equal sides: the models of package program are such. Numbers are written so that reading gives the
-// same bits. Names must not have blanks; in LP files they must also begin with a
-// letter other than e and consist of letters, digits, _ and dots.
+// same bits. Names differ from each other, from obj and from constant. They begin with a letter other than e, as
+// readers of LP files take e12 for a number, and consist of letters, digits and _.
 //
 // The offset is the cost of one more column, the last, which is fixed to 1 and named
 // constant: CBC drops a constant in an LP file, glpsol refuses it, and in MPS files
 // solvers disagree about its sign. Columns keep their order in every reader.
 func (m *Model) Write(w io.Writer, format FileFormat) error {
-	if err := cmp.Or(m.Validate(), m.checkWritable()); err != nil {
-		return err
-	}
-	m = m.asWritten()
-	write := m.writeMPS
-	switch format {
+	b := bufio.NewWriterSize(w, 1<<16)
+	switch m = m.asWritten(); format { // bufio keeps the first error for Flush
 	case MPS:
+		m.writeMPS(b)
 	case LP:
-		write = m.writeLP
+		m.writeLP(b)
 	default:
 		return fmt.Errorf("mip: found format %q, expected mps or lp", format)
 	}
-	if err := m.checkNames(format == LP); err != nil {
-		return err
-	}
-	b := bufio.NewWriterSize(w, 1<<16)
-	write(b) // bufio keeps the first error for Flush
 	return b.Flush()
-}
-
-// checkWritable refuses bounds and rows other than those of Write.
-func (m *Model) checkWritable() error {
-	for j := range m.Columns() {
-		if !finite(m.Lower[j]) || !finite(m.Upper[j]) {
-			return fmt.Errorf("mip: column %d: bounds %v and %v cannot be written", j, m.Lower[j], m.Upper[j])
-		}
-	}
-	for i, lower := range m.RowLower {
-		if upper := m.RowUpper[i]; !finite(upper) || finite(lower) && lower != upper {
-			return fmt.Errorf("mip: row %d: sides %v and %v cannot be written", i, lower, upper)
-		}
-	}
-	return nil
 }
 
 // asWritten returns the model with its offset as the cost of a last column, fixed to
@@ -81,7 +54,7 @@ func (m *Model) asWritten() *Model {
 		for j := range w.ColumnNames {
 			w.ColumnNames[j] = m.columnName(j)
 		}
-		w.ColumnNames = append(w.ColumnNames, unused("constant", w.ColumnNames))
+		w.ColumnNames = append(w.ColumnNames, "constant")
 	}
 	if m.Rows() == 0 {
 		w.AddRow(math.Inf(-1), nil, nil, 0)
@@ -90,16 +63,8 @@ func (m *Model) asWritten() *Model {
 	return &w
 }
 
-// unused returns the name, with as many _ behind it as make it differ from the others.
-func unused(name string, others []string) string {
-	for slices.Contains(others, name) {
-		name += "_"
-	}
-	return name
-}
-
-// objectiveName returns the name of the objective's row.
-func (m *Model) objectiveName() string { return unused("obj", m.RowNames) }
+// objectiveName is the name of the objective's row.
+const objectiveName = "obj"
 
 func (m *Model) columnName(j int) string { return nameOf(m.ColumnNames, "x", j) }
 func (m *Model) rowName(i int) string    { return nameOf(m.RowNames, "r", i) }
@@ -110,44 +75,6 @@ func nameOf(names []string, prefix string, i int) string {
 		return names[i]
 	}
 	return prefix + strconv.Itoa(i)
-}
-
-func (m *Model) checkNames(strict bool) error {
-	check := func(what string, names []string, want int) error {
-		if names == nil {
-			return nil
-		}
-		if len(names) != want {
-			return fmt.Errorf("mip: %d names for %d %ss", len(names), want, what)
-		}
-		seen := make(map[string]bool, want)
-		for _, n := range names {
-			switch {
-			case n == "" || strings.ContainsFunc(n, unicode.IsSpace) || strict && !plainName(n):
-				return fmt.Errorf("mip: %s name %q cannot be written", what, n)
-			case seen[n]:
-				return fmt.Errorf("mip: two %ss are named %q", what, n)
-			}
-			seen[n] = true
-		}
-		return nil
-	}
-	return errors.Join(check("column", m.ColumnNames, m.Columns()), check("row", m.RowNames, m.Rows()))
-}
-
-// plainName reports whether a name can stand in LP files. Their readers take e12 for a
-// number, and signs other than letters, digits, _ and dots for operators.
-func plainName(s string) bool {
-	for i, c := range s {
-		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_'
-		if i == 0 && (!letter || c == 'e' || c == 'E') {
-			return false
-		}
-		if !letter && c != '.' && (c < '0' || c > '9') {
-			return false
-		}
-	}
-	return true
 }
 
 // num formats a number. Integers get no exponent, as some readers of LP files take none.

@@ -16,7 +16,7 @@ func (m *Model) writeLP(w *bufio.Writer) {
 		all[j] = int32(j)
 	}
 	w.WriteString("Minimize\n")
-	m.lpTerms(w, m.objectiveName(), all, m.Cost)
+	m.lpTerms(w, objectiveName, all, m.Cost)
 	w.WriteString("\nSubject To\n")
 	for i := range m.Rows() {
 		m.lpRow(w, i)

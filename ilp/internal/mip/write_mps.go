@@ -7,12 +7,11 @@ import (
 
 // writeMPS writes free MPS.
 func (m *Model) writeMPS(w *bufio.Writer) {
-	objective := m.objectiveName()
-	fmt.Fprintf(w, "NAME model\nROWS\n N %s\n", objective)
+	fmt.Fprintf(w, "NAME model\nROWS\n N %s\n", objectiveName)
 	for i := range m.Rows() {
 		fmt.Fprintf(w, " %c %s\n", m.sense(i), m.rowName(i))
 	}
-	m.mpsColumns(w, objective)
+	m.mpsColumns(w)
 	m.mpsSides(w)
 	w.WriteString("BOUNDS\n")
 	for j := range m.Columns() {
@@ -29,7 +28,7 @@ func (m *Model) sense(i int) byte {
 	return 'L'
 }
 
-func (m *Model) mpsColumns(w *bufio.Writer, objective string) {
+func (m *Model) mpsColumns(w *bufio.Writer) {
 	w.WriteString("COLUMNS\n")
 	start, row, value := m.columnEntries()
 	integer, marks := false, 0
@@ -44,7 +43,7 @@ func (m *Model) mpsColumns(w *bufio.Writer, objective string) {
 		mark(m.Integer != nil && m.Integer[j])
 		name := m.columnName(j)
 		// The cost is written even when 0, for a column must appear somewhere.
-		fmt.Fprintf(w, " %s %s %s\n", name, objective, num(m.Cost[j]))
+		fmt.Fprintf(w, " %s %s %s\n", name, objectiveName, num(m.Cost[j]))
 		for k := start[j]; k < start[j+1]; k++ {
 			fmt.Fprintf(w, " %s %s %s\n", name, m.rowName(int(row[k])), num(value[k]))
 		}

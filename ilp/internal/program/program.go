@@ -69,14 +69,8 @@ type columns interface {
 
 // row is a sum of columns, each times a value, and a constant.
 type row struct {
-	index    []int32
-	value    []float64
+	mip.Row
 	constant int64
-}
-
-func (r *row) term(column int, value float64) {
-	r.index = append(r.index, int32(column))
-	r.value = append(r.value, value)
 }
 
 // New writes the problem as a program. Every kind lists at least one start.
@@ -99,7 +93,7 @@ func New(p *Problem, f Formulation) *Program {
 func (g *Program) addCapacity() {
 	var r row
 	for at, windows := range g.problem.capacityRows() {
-		r.index, r.value, r.constant = r.index[:0], r.value[:0], 0
+		r.Index, r.Value, r.constant = r.Index[:0], r.Value[:0], 0
 		unit, widths := int64(0), int64(0)
 		for k, w := range windows {
 			if kd := &g.problem.Kinds[k]; w.from < w.to {
@@ -114,7 +108,7 @@ func (g *Program) addCapacity() {
 				g.columns.occupying(&r, g.first[k], kd, kd.Width/unit, w.from, w.to)
 			}
 		}
-		g.Model.AddRow(math.Inf(-1), r.index, r.value, float64(at.Free/unit-r.constant))
+		g.Model.AddRow(math.Inf(-1), r.Index, r.Value, float64(at.Free/unit-r.constant))
 		g.capacity = append(g.capacity, capacity{at.Time, unit})
 		g.widest = max(g.widest, widths/unit)
 	}

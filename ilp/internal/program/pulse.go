@@ -11,16 +11,16 @@ type pulse struct{}
 
 func (pulse) add(m *mip.Model, kd *Kind) {
 	jobs := float64(kd.Count)
-	var r row
+	var r mip.Row
 	for k := range kd.Starts {
-		r.term(m.AddColumn(float64(kd.Costs[k]), 0, jobs, true), 1)
+		r.Add(m.AddColumn(float64(kd.Costs[k]), 0, jobs, true), 1)
 	}
-	m.AddRow(jobs, r.index, r.value, jobs) // Eq. 3
+	m.AddRow(jobs, r.Index, r.Value, jobs) // Eq. 3
 }
 
 func (pulse) occupying(r *row, first int, _ *Kind, width int64, from, to int) {
 	for k := from; k < to; k++ {
-		r.term(first+k, float64(width))
+		r.Add(first+k, float64(width))
 	}
 }
 

@@ -26,10 +26,10 @@ func (step) occupying(r *row, first int, kd *Kind, width int64, from, to int) {
 	if to == len(kd.Starts) {
 		r.constant += width * kd.Count
 	} else {
-		r.term(first+to-1, float64(width))
+		r.Add(first+to-1, float64(width))
 	}
 	if from > 0 {
-		r.term(first+from-1, -float64(width))
+		r.Add(first+from-1, -float64(width))
 	}
 }
 

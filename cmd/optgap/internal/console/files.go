@@ -139,7 +139,7 @@ func filesOf(c *cli.Context, s Streams) (files []file, err error) {
 		}
 		paths, err := o.File.resolve("--"+o.Name, o.Text())
 		if err != nil {
-			return nil, NameFlags(c.Command, err)
+			return nil, err
 		}
 		for _, path := range paths {
 			add(file{by: "--" + o.Name, path: path, writes: o.File.Writes, names: o.File.Names})

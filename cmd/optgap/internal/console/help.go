@@ -51,6 +51,9 @@ func (p *Program) setUp(commands []*cli.Command, prefix string) {
 	for _, c := range commands {
 		c.HelpName = prefix + c.Name
 		c.OnUsageError, c.BashComplete = p.wrongUse, suggest(c)
+		if work := c.Action; work != nil {
+			c.Action = func(line *cli.Context) error { return p.named(c, work(line)) }
+		}
 		short, more, _ := strings.Cut(c.Description, More)
 		if c.Description = short; p.all {
 			c.Description += more

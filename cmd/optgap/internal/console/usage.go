@@ -61,11 +61,11 @@ func DidYouMean(prefix, found string, names []string) string {
 	return fmt.Sprintf(" (did you mean %s%s?)", prefix, nearest)
 }
 
-// NameFlags returns an error about a field as one about the flag with the same name. An error about
-// a field without a flag stays as it is.
-func NameFlags(c *cli.Command, err error) error {
+// named returns the error of a command with flags in the place of fields. The fields of options have the names of
+// flags. An error about a field without a flag stays as it is, and so does one about input.
+func (p *Program) named(c *cli.Command, err error) error {
 	var wrong *optgap.FieldError
-	if !errors.As(err, &wrong) {
+	if !errors.As(err, &wrong) || p.BadInput(err) {
 		return err
 	}
 	flags := strings.Split(wrong.Field, " and ") // such as "warm-up and cut-drain"
@@ -129,7 +129,7 @@ func given(c *cli.Command, flag, found string) string {
 func checkUsage(c *cli.Context, s Streams) ([]file, error) {
 	for _, o := range Options(c.Command) {
 		if err := o.Option.Check(); err != nil {
-			return nil, NameFlags(c.Command, err)
+			return nil, err
 		}
 		for _, check := range o.checks {
 			if err := check(); err != nil {

@@ -1,4 +1,4 @@
-package exact
+package fan
 
 import (
 	"strings"
@@ -12,7 +12,7 @@ func TestFanPanics(t *testing.T) {
 		var calls atomic.Int64
 		found := func() (found any) {
 			defer func() { found = recover() }()
-			fan(workers, 1000, func(i int) {
+			Out(workers, 1000, func(i int) {
 				if calls.Add(1); i == 5 {
 					panic("broken")
 				}
