@@ -36,7 +36,7 @@ type Policy struct {
 	// [s] wall time of planning; absent where not measured
 	PlanSeconds float64 `json:"plan_seconds,omitempty"`
 	Power       float64 `json:"power,omitempty"`  // [1/s] its quality over `plan_seconds`
-	Starts      []Start `json:"starts,omitempty"` // its schedule, with `--policy-starts`
+	Starts      []Start `json:"starts,omitempty"` // its schedule: of policies of `simulate` with `--policy-starts`
 	// [%] of `given`: what it loses against the best known schedule
 	LossPercent *float64 `json:"loss_percent,omitempty"`
 }

@@ -28,14 +28,23 @@ func MethodSteps(c *methodstats.Comparison, title string, rows int) table.Table 
 	}
 	views[2].Key = true
 	best := table.Name("best\npolicy", func(s step) string { return s.First.BestPolicy })
-	loses := table.Number("loses", func(s step) string {
-		if o, why := loss.Observe([]string{s.First.BestPolicy}, s.Results...); why == "" {
-			return Within(o.Loss[0])
+	loses := func(head string, name func(step) string) table.View[step] {
+		v := table.Number(head, func(s step) string {
+			if o, why := loss.Observe([]string{name(s)}, s.Results...); why == "" {
+				return Within(o.Loss[0])
+			}
+			return ""
+		})
+		v.Extra = len(c.Methods) > 2 // which leave no room
+		return v
+	}
+	best.Extra = len(c.Methods) > 2
+	views = append(views, best, loses("loses", func(s step) string { return s.First.BestPolicy }))
+	for _, name := range c.Policies {
+		if own := loses(name+"\nloses", func(step) string { return name }); loss.Own(name) {
+			views = append(views, own)
 		}
-		return ""
-	})
-	best.Extra, loses.Extra = len(c.Methods) > 2, len(c.Methods) > 2 // which leave no room
-	views = append(views, best, loses)
+	}
 	for k, m := range c.Methods {
 		views = append(views, table.Number(m+"\n% above\nbest", func(s step) string {
 			r, best := s.Results[k], s.Best()

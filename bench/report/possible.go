@@ -3,6 +3,7 @@ package report
 import (
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -40,25 +41,28 @@ func PossibleTables(runs []sweep.Run) []table.Table {
 		return nil
 	}
 	p := own[0].Possible
-	widths := func(i int) string {
-		last := own[0].Machine
-		if i+1 < len(p.Widths) {
-			last = p.Widths[i+1].From - 1
-		}
-		switch from := p.Widths[i].From; {
-		case from == 0:
-			return "idle"
-		case from == last:
-			return format.Integer(from)
-		default:
-			return format.Integer(from) + "-" + format.Integer(last)
-		}
-	}
+	widths := func(i int) string { return widthOf(own[0], i) }
 	periods := func(i int) string { return format.Integer(int64(i + 1)) }
 	return []table.Table{
 		partTable(m.Name+" by width", "width", own, m, widths, func(p *sweep.Possible) []sweep.Part { return p.Widths }),
 		partTable(m.Name+" by "+periodOf(p)+" of submission", periodOf(p), own, m, periods,
 			func(p *sweep.Possible) []sweep.Part { return p.Periods }),
+	}
+}
+
+// widthOf names a class of widths, such as "2-6".
+func widthOf(r sweep.Run, i int) string {
+	all, last := r.Possible.Widths, r.Machine
+	if i+1 < len(all) {
+		last = all[i+1].From - 1
+	}
+	switch from := all[i].From; {
+	case from == 0:
+		return "idle"
+	case from == last:
+		return format.Integer(from)
+	default:
+		return format.Integer(from) + "-" + format.Integer(last)
 	}
 }
 
@@ -112,10 +116,10 @@ func periodOf(p *sweep.Possible) string {
 
 // PossibleFigure returns the averages of the jobs submitted in each period, of runs, of the best schedule and of the
 // bound, and by how much the terms of the averages are above those of the bound, summed from the first period on.
-// ok is false without bounds.
+// ok is false without bounds of several periods.
 func PossibleFigure(runs []sweep.Run) (f figure.Figure, ok bool) {
 	own, m := beside(runs)
-	if len(own) == 0 {
+	if len(own) == 0 || len(own[0].Possible.Periods) < 2 {
 		return f, false
 	}
 	p := own[0].Possible
@@ -149,4 +153,47 @@ func PossibleFigure(runs []sweep.Run) (f figure.Figure, ok bool) {
 	const title = "How far from the best possible, by time of submission"
 	plots := axes.With(true, append(averages, sums...))
 	return figure.Figure{Title: title, Subtitle: own[0].Trace, Plots: plots, Columns: 1, OneX: true}, true
+}
+
+// WidthFigure returns by how much the terms of the averages are above those of the bound in each class of widths, of
+// runs with bounds, and of the best schedule. ok is false without bounds.
+func WidthFigure(runs []sweep.Run) (f figure.Figure, ok bool) {
+	own, m := beside(runs)
+	if len(own) == 0 {
+		return f, false
+	}
+	widths := own[0].Possible.Widths
+	p := figure.Plot{X: "width", Y: m.Name + " above the bound"}
+	p.Categories = lists.Each(upTo(len(widths)), func(i int) string { return widthOf(own[0], i) })
+	var marks []figure.Mark
+	add := func(line, of string, parts []sweep.Part, value func(sweep.Part) float64) {
+		for i, part := range parts {
+			y := figure.Exactly(value(part) - widths[i].Bound)
+			marks = append(marks, figure.Mark{Line: line, Of: of, X: float64(i), Y: y})
+		}
+	}
+	for _, r := range own {
+		add(r.Label(), r.Scheduler, r.Possible.Widths, func(part sweep.Part) float64 { return part.Average })
+	}
+	add(bestName, bestName, widths, func(part sweep.Part) float64 { return part.Best })
+	const title = "How far from the best possible, by width"
+	return figure.Figure{Title: title, Subtitle: own[0].Trace, Plots: p.With(false, marks)}, true
+}
+
+// BoundMarks returns lines at the bound and at the best schedule found, across as many categories as there are runs;
+// nil: they are not known, or not of the metric.
+func BoundMarks(metric string, runs []sweep.Run) (marks []figure.Mark) {
+	own, m := beside(runs)
+	if len(own) == 0 || m.Key != metric {
+		return nil
+	}
+	best, bound := 0.0, 0.0
+	for _, part := range own[0].Possible.Widths {
+		best, bound = best+part.Best, bound+part.Bound
+	}
+	for _, x := range []float64{0, float64(len(runs) - 1)} {
+		marks = append(marks, figure.Mark{Line: bestName, X: x, Y: figure.Exactly(best)},
+			figure.Mark{Line: theBound, X: x, Y: figure.Exactly(bound)})
+	}
+	return marks
 }

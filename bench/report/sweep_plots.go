@@ -8,7 +8,8 @@ import (
 )
 
 // SweepFigures returns a figure of all performance metrics that are plotted, called "metrics", and with several
-// shrinking factors one for each, by its key. Metrics that no run has are left out. "bounds" is [PossibleFigure].
+// shrinking factors one for each, by its key. Metrics that no run has are left out. "bounds" and "widths" are
+// [PossibleFigure] and [WidthFigure].
 func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 	figures := map[string]figure.Figure{}
 	all := figure.Figure{Title: title}
@@ -32,6 +33,9 @@ func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 	}
 	if f, ok := PossibleFigure(runs); ok {
 		figures["bounds"] = f
+	}
+	if f, ok := WidthFigure(runs); ok {
+		figures["widths"] = f
 	}
 	return figures
 }

@@ -23,7 +23,7 @@ func StepsTable(title string, results []record.Result, s *summary.Summary) table
 	// of a solved result alone
 	own := []string{"objective_value", "artww", "sldwa", "quality", "loss_percent", "ratio_to_bound"}
 	var views []table.View[*record.Result]
-	for _, c := range table.Named(summary.Columns(names), summary.InText) {
+	for _, c := range table.Named(summary.Columns(names), names.WithLosses(summary.InText, true)) {
 		v := c.View()
 		v.Foot = foot[c.Key]
 		switch {

@@ -27,7 +27,9 @@ type Subject struct {
 	Command string      // the command line that makes it again; "": not known
 	Results int
 	Holds   string // "20 steps, 40 results"
+	Trace   string // "": not known, or several
 	Machine int64  // processors; 0: not known, or several
+	Drive   string // the scheduler from whose replay the steps are; "": there are none
 	Average string // that is minimised; "": none
 	Limit   string // of the time of a step; "": none
 }
@@ -49,17 +51,12 @@ func (p Page) Facts() (all []fact) {
 			add(fmt.Sprintf(what, name), secondary, func(s Subject) string { return of(s)[name] })
 		}
 	}
-	add("trace", false, func(s Subject) string { return s.Info.Trace })
+	add("trace", false, func(s Subject) string { return s.Trace })
 	add("methods", false, func(s Subject) string { return s.Info.Arguments["method"] })
 	add("minimised", false, func(s Subject) string { return s.Average })
 	add("content", false, func(s Subject) string { return s.Holds })
 	add("state", false, state)
-	add("processors of the machine", false, func(s Subject) string {
-		if s.Machine == 0 {
-			return ""
-		}
-		return format.Integer(s.Machine)
-	})
+	add("processors of the machine", false, func(s Subject) string { return format.Optional(s.Machine, format.Integer) })
 	add("time limit of a step", false, func(s Subject) string { return s.Limit })
 	add("computer", false, func(s Subject) string {
 		if s.Info.CPUs == 0 {
@@ -82,6 +79,24 @@ func (p Page) Facts() (all []fact) {
 		return counts
 	})
 	return all
+}
+
+// About says what the page is about: what all subjects share, and how much there is.
+func (p Page) About() string {
+	var parts []string
+	add := func(before string, of func(Subject) string, after string) {
+		if all := lists.Distinct(p.Subjects, of); len(all) == 1 && all[0] != "" {
+			parts = append(parts, before+all[0]+after)
+		}
+	}
+	add("", func(s Subject) string { return s.Trace }, "")
+	add("", func(s Subject) string { return format.Optional(s.Machine, format.Integer) }, " processors")
+	add("steps of the replay under ", func(s Subject) string { return s.Drive }, "")
+	holds := p.Holds()
+	if len(p.Subjects) == 1 {
+		holds = p.Subjects[0].Holds
+	}
+	return strings.Join(append(parts, holds), "; ")
 }
 
 // state reports whether a subject is complete; "": not known, as of a file.

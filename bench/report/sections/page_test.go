@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -289,6 +291,45 @@ func TestSetupHasNoNull(t *testing.T) {
 		setup, _, _ := strings.Cut(rest, "\n")
 		if len(setup) < 100 || strings.Contains(setup, "null") {
 			t.Errorf("%s: found null in %s", name, setup)
+		}
+	}
+}
+
+// TestEachPolicy: a policy of another program has its losses as a column that sorts, and its plan as a Gantt chart.
+func TestEachPolicy(t *testing.T) {
+	s := pagetest.Study("a", 3, 4)
+	for i := range s.Results {
+		r := &s.Results[i]
+		r.Policies = maps.Clone(r.Policies)
+		mine := r.Policies["LJF"]
+		mine.Starts = nil
+		for _, j := range s.Steps[i/2].Jobs { // one after the other, once all processors are free
+			mine.Starts = append(mine.Starts, record.Start{ID: j.ID, Start: 7200 + 40_000*int64(len(mine.Starts))})
+		}
+		mine.Objective = 2 * r.Objective
+		r.Policies["mine"] = mine
+	}
+	html := written(t, s)
+	var rows page.Rows
+	payload(t, html, "study-0", &rows)
+	for i, r := range s.Results {
+		want := ""
+		if summary.Solved(&r) {
+			want = "50.00"
+		}
+		if found := rows.Shown["mine_loss_percent"][i]; found != want {
+			t.Errorf("result %d: found the loss %q, expected %q", i, found, want)
+		}
+	}
+	if !strings.Contains(html, `data-column="mine_loss_percent"`) {
+		t.Error("found no heading of the losses")
+	}
+	var steps []page.Drawing
+	payload(t, html, "steps-0-0", &steps)
+	for i, d := range steps {
+		k := slices.IndexFunc(d.Panels, func(p page.Panel) bool { return strings.HasPrefix(p.Title, "mine") })
+		if k < 0 || len(d.Panels[k].Starts) != len(s.Steps[i].Jobs) {
+			t.Errorf("step %d: found no plan of mine among %+v", i, d.Panels)
 		}
 	}
 }

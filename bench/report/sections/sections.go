@@ -115,6 +115,7 @@ func (c Content) subjects() (all []page.Subject) {
 	add := func(s Source, results int, holds string) *page.Subject {
 		all = append(all, page.Subject{
 			Name: s.Name, Info: s.Info, Command: s.Command, Results: results, Holds: holds, Limit: s.Info.Arguments["time-limit"],
+			Trace: s.Info.Trace, Drive: s.Info.Arguments["drive"],
 		})
 		return &all[len(all)-1]
 	}
@@ -128,7 +129,7 @@ func (c Content) subjects() (all []page.Subject) {
 	for _, s := range c.Sweeps {
 		one := add(s.Source, len(s.Runs), count(len(s.Runs), "replay"))
 		if len(s.Runs) > 0 {
-			one.Machine = s.Runs[0].Machine
+			one.Machine, one.Trace = s.Runs[0].Machine, trace(s.Runs)
 		}
 	}
 	for _, m := range c.Moldables {

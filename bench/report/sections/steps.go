@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -58,7 +59,7 @@ func stepsOf(studies []measured) *page.Steps {
 func shownColumns(names summary.Names) []summary.Column {
 	return table.Named(append(summary.Columns(names), table.Integers("warnings", "",
 		"number of warnings that the result carries", func(r *record.Result) int64 { return int64(len(r.Warnings)) })),
-		summary.OnPage)
+		names.WithLosses(summary.OnPage, false))
 }
 
 // rows returns the rows of a study.
@@ -117,34 +118,40 @@ func drawable(s Study) (steps []*optgap.Step, results [][]*record.Result) {
 // method has the name too, but needs HiGHS.
 const policies = "policies"
 
-// draw lays out the best policy's plan and the schedules of the methods.
+// mostPlans is the number of policies beside those of dynP whose plans have a Gantt chart.
+const mostPlans = 4
+
+// draw lays out the plans of the best policy and of those that were asked for, and the schedules of the methods.
 func draw(step *optgap.Step, results []*record.Result) page.Drawing {
-	d := page.Drawing{Machine: step.Machine}
+	d := page.Drawing{Machine: step.Machine, Weights: weights(step)}
 	for _, j := range step.Jobs {
 		d.Jobs = append(d.Jobs, [4]int64{j.ID, j.Width, j.Estimate, j.Submit})
 	}
-	d.Weights = weights(step)
-	var own []record.Result
+	first := results[0]
+	asked := slices.DeleteFunc(record.PolicyNames([]record.Result{*first}), func(name string) bool {
+		return name == first.BestPolicy || !loss.Own(name)
+	})
+	var panels []gantt.Panel
+	for _, name := range append([]string{first.BestPolicy}, asked[:min(mostPlans, len(asked))]...) {
+		p, err := report.PlanPanel(step, first, name)
+		if err != nil {
+			d.Panels = []page.Panel{{Title: "no schedules", Why: err.Error()}}
+			return d
+		}
+		panels = append(panels, p)
+	}
 	for _, r := range results {
 		if r.Method != policies {
-			own = append(own, *r)
+			panels = append(panels, report.MethodPanel(step, r))
 		}
 	}
-	panels, err := report.StepPanels(step, append(own, *results[0])) // the last one tells the best policy alone
-	if err != nil {
-		d.Panels = []page.Panel{{Title: "no schedules", Why: err.Error()}}
-		return d
-	}
-	panels = panels[:1+len(own)]
 	end := step.History.End()
 	for _, p := range panels {
 		if p.Schedule != nil && p.Schedule.Check(step) == nil {
 			end = max(end, p.Schedule.Makespan(step))
 		}
 	}
-	for _, p := range panels {
-		d.Panels = append(d.Panels, lay(step, p.Title, p.Schedule, end))
-	}
+	d.Panels = lists.Each(panels, func(p gantt.Panel) page.Panel { return lay(step, p.Title, p.Schedule, end) })
 	return d
 }
 

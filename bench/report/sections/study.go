@@ -60,7 +60,7 @@ func addStudies(p *page.Page, all []Study) {
 	}
 	answers := answersOf(studies)
 	troubled, list := troubles(all)
-	answers = append(answers, page.Block{Warning: troubled(failed, ended, warning)})
+	answers = append(answers, page.Block{Warning: troubled(failed, warning)})
 	p.Sections = append([]page.Section{{ID: "answer", Link: "Answer", Blocks: answers}}, p.Sections...)
 	p.Steps = stepsOf(studies)
 	add := func(id, link, heading string, about template.HTML, blocks ...page.Block) {

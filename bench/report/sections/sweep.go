@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -36,7 +37,7 @@ func (s Sweep) view() (Source, view) {
 		add("differences, with 95 % intervals of paired jobs", differences.WithText())
 	}
 	for _, t := range report.PossibleTables(s.Runs) {
-		add(t.Title, t.WithText())
+		add(t.Title, t)
 	}
 	if ladders := report.StoredLadders(s.Runs); ladders != nil {
 		note, t := "from the schedulers to the best possible", report.LadderTable(ladders).WithText()
@@ -54,8 +55,13 @@ func (s Sweep) view() (Source, view) {
 func (s Sweep) charts() (all []page.Chart) {
 	figures := report.SweepFigures("", s.Runs)
 	delete(figures, "metrics") // all of them again
-	bounds, bounded := figures["bounds"]
-	delete(figures, "bounds")
+	var bounds []page.Chart
+	for _, key := range []string{"widths", "bounds"} {
+		if f, ok := figures[key]; ok {
+			bounds = append(bounds, bare(f, "replays-"+key, report.AboutPossible))
+		}
+		delete(figures, key)
+	}
 	other := func(r sweep.Run) bool { return r.ShrinkingFactor() != s.Runs[0].ShrinkingFactor() }
 	if slices.ContainsFunc(s.Runs, other) {
 		const about = "A smaller shrinking factor means a higher load. Whiskers: 95 % intervals."
@@ -63,10 +69,7 @@ func (s Sweep) charts() (all []page.Chart) {
 			all = append(all, bare(figures[key], "replays-"+key, about))
 		}
 	}
-	if bounded {
-		all = append(all, bare(bounds, "replays-bounds", report.AboutPossible))
-	}
-	return all
+	return append(all, bounds...)
 }
 
 // trace returns the name of the trace that all runs replay; "": there are several.
@@ -111,7 +114,19 @@ func (s Sweep) answer() (b page.Block) {
 	marks := report.MetricMarks(metric, runs)
 	const about = "Whiskers: 95 % intervals of the averages. Less is better."
 	c := page.Chart{Figure: figure.Figure{Title: at}, Name: "replays-answer", About: about}
-	b.Charts = chartOf(c, figure.Plot{Y: metric.Heading()}, false, marks)
+	axes := figure.Plot{Y: metric.Heading()}
+	if levels := report.BoundMarks(answered, runs); levels != nil && len(marks) > 1 {
+		axes.Categories = lists.Each(runs, func(r sweep.Run) string { return canvas.Name(r.Label()) })
+		for i := range marks {
+			marks[i].X = float64(i)
+		}
+		c.About += " Lines: the bound, and the best schedule found."
+		axes.Lines = figure.Lines(append(slices.Clone(marks), levels...))
+		c.Plots = []figure.Plot{axes}
+		b.Charts = []page.Chart{c}
+	} else {
+		b.Charts = chartOf(c, axes, false, marks)
+	}
 	order := ranked(marks, func(v float64) string { return words(" ", metric.Format(v), metric.Unit) })
 	b.Sentence = words(" ", at+", the best scheduler first: "+order, timesPossible(runs))
 	return b

@@ -3,12 +3,14 @@ package summary
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics"
 )
 
 // Rows returns one row per result with stable columns, the content of summary.csv. Nothing
@@ -77,7 +79,7 @@ func Columns(n Names) []Column {
 		objective = objectiveColumns(average)
 	}
 	return slices.Concat(problemColumns(), outcomeColumns(average), objective, policyColumns(n.Policies, average),
-		qualityColumns(average), boundColumns(n.Bounds, average), workColumns())
+		qualityColumns(n.Policies, average), boundColumns(n.Bounds, average), workColumns())
 }
 
 // The columns that people see of results, in their order, for [table.Named]: those of Table 1 of Grothklags and Streit
@@ -154,20 +156,54 @@ func policyColumns(policies []string, a optgap.Average) (all []Column) {
 	return all
 }
 
-// qualityColumns compare the schedule with the best policy.
-func qualityColumns(a optgap.Average) []Column {
+// lossKey is the key of the column of what a policy loses.
+func lossKey(policy string) string { return policy + "_loss_percent" }
+
+// policyLoss returns what a policy loses against the schedule of a result; nil: there is none of either.
+func policyLoss(r *record.Result, name string) *float64 {
+	p, known := r.Policies[name]
+	if !known || r.Method == record.Given || !Solved(r) {
+		return p.LossPercent
+	}
+	return new((1 - float64(r.Objective)/float64(p.Objective)) * 100)
+}
+
+// WithLosses returns keys of columns, for [table.Named], with those of what the policies lose behind loss_percent. Those
+// of dynP are shown on request where there are others, or where there is little room.
+func (n Names) WithLosses(keys string, narrow bool) string {
+	losses, own := "", len(n.Policies) > len(heuristics.DynP())
+	for _, name := range n.Policies {
+		losses += " " + lossKey(name)
+		if (own || narrow) && slices.ContainsFunc(heuristics.DynP(), func(p heuristics.Policy) bool { return p.Name == name }) {
+			losses += "+"
+		}
+	}
+	return strings.Replace(keys, " loss_percent", " loss_percent"+losses, 1)
+}
+
+// qualityColumns compare the schedule with the policies.
+func qualityColumns(policies []string, a optgap.Average) []Column {
 	quality := func(r *record.Result) string {
 		return format.Existing(r.Quality, func(q record.Quality) string { return format.Exact(q.ARTwW) })
 	}
-	return []Column{
+	all := []Column{
 		{Key: "quality", About: a.Name + " of the schedule divided by that of the best policy (Eq. 7); " +
 			"of a given schedule, the best known one divided by its own",
 			Kind: table.Real, Value: quality, Show: table.Show{Digits: 4}},
 		field("loss_percent", "%", "(1 - quality) * 100 %: what the best policy loses against this schedule; "+
 			"of a given schedule, what it loses against the best known one").
 			Shown(table.Show{Head: "perf. loss", Digits: 2}),
-		field("power", "1/s", "1 / computation time"),
 	}
+	for _, name := range policies {
+		all = append(all, Column{
+			Key: lossKey(name), Unit: "%", Kind: table.Real,
+			About: "what the plan of " + name + " loses against this schedule, (1 - objective / its objective) * 100 %; " +
+				"of a given schedule, against the best known one",
+			Value: func(r *record.Result) string { return format.Existing(policyLoss(r, name), format.Exact) },
+			Show:  table.Show{Head: name + " loss"},
+		})
+	}
+	return append(all, field("power", "1/s", "1 / computation time"))
 }
 
 // boundColumns are the lower bounds by name.

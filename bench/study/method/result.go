@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -13,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/run/host"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/ilp/bound"
 	"github.com/optgap/optgap/ilp/grid"
 )
@@ -265,12 +267,14 @@ func (a *Answer) contradiction(p *Problem) error {
 	return nil
 }
 
-// fillPolicies fills in the values of the policies' plans, and their starts where they are asked for.
+// fillPolicies fills in the values of the policies' plans, and their starts where they are asked for, or where no policy
+// of that name makes them again.
 func fillPolicies(p *Problem, r *record.Result, starts bool) {
 	r.PoliciesLeftOut = p.leftOut
 	for _, plan := range p.Plans {
 		policy := record.PolicyOf(p.Step, plan.Schedule)
-		if policy.PlanSeconds = plan.Seconds; !starts {
+		again := slices.Contains(schedulers.Names(), strings.ToLower(plan.Policy))
+		if policy.PlanSeconds = plan.Seconds; !starts && again {
 			policy.Starts = nil
 		}
 		if r.Policies == nil {

@@ -59,9 +59,9 @@ func (m *simulation) beside(r *sweep.Run, o *replay.Outcome) {
 	}
 }
 
-// printBounds says for people how far each replay is from the best possible one.
+// printBounds says for people how far each replay is from the best possible one, before the tables.
 func (m *simulation) printBounds(runs []sweep.Run) error {
-	if !m.text() {
+	if !m.text() || m.bounds == "" {
 		return nil
 	}
 	record.ShareFound(slices.Collect(maps.Values(m.ladders)))
@@ -83,5 +83,6 @@ func (m *simulation) printBounds(runs []sweep.Run) error {
 			return err
 		}
 	}
-	return nil
+	_, err := fmt.Fprintln(m.Out)
+	return err
 }

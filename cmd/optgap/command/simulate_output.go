@@ -39,7 +39,7 @@ func (m *simulation) run() error {
 	runs, err := m.replays()
 	m.sayOverfull(runs)
 	if len(runs) > 0 {
-		err = errors.Join(err, m.print(runs), m.printBounds(runs))
+		err = errors.Join(err, m.printBounds(runs), m.print(runs))
 	}
 	if err != nil {
 		return err

@@ -3,14 +3,16 @@
 const gantt = { step: null, cost: null, jobs: [], moves: [], zoom: 1, end: 1 };
 const panelHeight = 210, panelTop = 44, axisHeight = 36, leftRoom = 58, rightRoom = 24;
 
-// showGantt draws a step anew: its whole time, the best policy above the method.
+// showGantt draws a step anew: its whole time, the policy whose losses sort the table, or the best one, above the method.
 function showGantt(step, method, cost) {
   const own = step.s.findIndex((p, k) => k > 0 && p.t.startsWith(method.toUpperCase() + ","));
+  const sort = part("view").elements.sort.value.toLowerCase();
+  const asked = Math.max(0, step.s.findIndex((p) => p.t.split(",")[0].toLowerCase() + "_loss_percent" === sort));
   const end = Math.max(1, ...step.s.map((p) => p.e || 0)) * 1.02;
   // The weight of a job is what a second of its response time costs.
   const jobs = step.j.map(([id, width, estimate, submit], i) => ({ id, width, estimate, submit, weight: step.w?.[i] ?? width }));
   Object.assign(gantt, { step, cost, end, jobs, zoom: 1, box: part("gantt") });
-  for (const [id, chosen] of [["gantt-above", 0], ["gantt-below", own > 0 ? own : Math.min(1, step.s.length - 1)]]) {
+  for (const [id, chosen] of [["gantt-above", asked], ["gantt-below", own > 0 ? own : Math.min(1, step.s.length - 1)]]) {
     part(id).replaceChildren(...step.s.map((p, k) => element("option", { value: k, selected: k === chosen }, p.t)));
   }
   compareSchedules();
