@@ -1,7 +1,6 @@
 package report
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -24,7 +23,8 @@ func StepPanels(step *optgap.Step, results []record.Result) ([]gantt.Panel, erro
 		stored := record.Schedule{Starts: results[0].Policies[best].Starts}
 		plan, err := stored.Of(step)
 		name := strings.ToLower(best)
-		if err != nil && !slices.Contains(schedulers.Names(), name) { // another program, a file or the log
+		decides := schedulers.Known(name) == nil && !schedulers.IsRecorded(name)
+		if err != nil && !decides { // another program, a file or the log
 			panels[0].Title += ", whose schedule is not stored: --policy-starts keeps it"
 		} else if err != nil {
 			plan, err = stepplan.Schedule(step, name)

@@ -102,10 +102,16 @@ var others = []Look{
 }
 
 // LookOf returns the look of a scheduler, policy, method, algorithm or statistic, in any case, or of some other name.
-// ok tells that the name has a look of its own.
+// A scheduler with parameters has that of its name without them. ok tells that the name has a look of its own.
 func LookOf(name string) (look Look, ok bool) {
 	if look, ok = known[strings.ToLower(name)]; ok {
 		return look, true
+	}
+	if base, parameters, has := strings.Cut(name, ":"); has && !strings.HasPrefix(parameters, " ") {
+		if look, ok = known[strings.ToLower(base)]; ok {
+			look.Name += ":" + parameters
+			return look, true
+		}
 	}
 	return other(name, nil), false
 }
