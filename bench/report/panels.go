@@ -1,7 +1,6 @@
 package report
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -37,7 +36,8 @@ func PlanPanel(step *optgap.Step, r *record.Result, policy string) (p gantt.Pane
 	}
 	stored := record.Schedule{Starts: r.Policies[policy].Starts}
 	p.Schedule, err = stored.Of(step)
-	if name := strings.ToLower(policy); err != nil && slices.Contains(schedulers.Names(), name) {
+	name := strings.ToLower(policy)
+	if decides := schedulers.Known(name) == nil && !schedulers.IsRecorded(name); err != nil && decides {
 		p.Schedule, err = stepplan.Schedule(step, name)
 	} else if err != nil { // another program, a file or the log, in results of an earlier version
 		p.Title, err = p.Title+", whose schedule is not stored: --policy-starts keeps it", nil

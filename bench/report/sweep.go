@@ -147,20 +147,13 @@ func RunTables(title string, r sweep.Run) []table.Table {
 	return tables
 }
 
-// metricTable has a row for every performance metric. For basic dynP it has the bounds of
-// the policies too.
+// metricTable has a row for every performance metric.
 func metricTable(title string, r sweep.Run) table.Table {
 	t := table.Table{Title: title, Columns: slices.Concat(
 		table.Words("metric"), table.Numbers("value"), table.Words("unit", "meaning"),
 	)}
 	for _, m := range performance.Known(r.Metrics) {
 		t.Rows = append(t.Rows, []string{m.Key, m.Text(r.Metrics), m.Unit, m.Meaning})
-	}
-	if r.Scheduler == sweep.Basic {
-		b := r.Bounds()
-		t.Rows = append(t.Rows,
-			[]string{"lower", format.Decimal(b.Lower, 1), "s", "average estimate up to which SJF is used"},
-			[]string{"upper", format.Decimal(b.Upper, 1), "s", "average estimate up to which FCFS is used, above it LJF"})
 	}
 	return t
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"math/big"
-	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -82,7 +81,7 @@ type replanned struct {
 func (f *facts) remake(name string) *replanned {
 	return once(f.remade, name, func() *replanned {
 		scheduler := strings.ToLower(name)
-		if stepplan.Key(scheduler) != name || !slices.Contains(schedulers.Names(), scheduler) {
+		if stepplan.Key(scheduler) != name || schedulers.Known(scheduler) != nil || schedulers.IsRecorded(scheduler) {
 			return nil
 		}
 		starts, err := stepplan.Schedule(&f.step, scheduler)

@@ -64,6 +64,21 @@ type Options struct {
 // DefaultShuffles is the default of Options.Shuffles.
 const DefaultShuffles = 20
 
+// maxShuffles orders take some minutes for a thousand jobs.
+const maxShuffles = 100_000
+
+// Shuffles returns a number of shuffled orders that a user gives, 0 for none, in the form of Options.Shuffles. The error
+// is an *optgap.FieldError.
+func Shuffles(n int) (int, error) {
+	if n < 0 || n > maxShuffles {
+		return 0, optgap.BadField("shuffles", n, fmt.Sprintf("0 to %d", maxShuffles))
+	}
+	if n == 0 {
+		return -1, nil
+	}
+	return n, nil
+}
+
 // Validate reports an option that is out of its range, as a *optgap.FieldError.
 func (o Options) Validate() error {
 	if o.Compaction != "" && !slices.Contains(Compactions(), o.Compaction) {

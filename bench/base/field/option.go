@@ -20,6 +20,8 @@ type Option struct {
 	Need
 	// Names returns the names that the value may have, or its parts between commas. nil: it is no name.
 	Names func() []string
+	// Spelt returns the one spelling of a name that Names lacks, such as one with parameters; nil: it stays.
+	Spelt func(name string) string
 	// Paths returns the paths of the files that the value names, of an option that Reads, nil if the value is the path.
 	Paths  func(value string) ([]string, error)
 	Stored Stored
@@ -89,8 +91,11 @@ func (o *Option) Canonical(text string) string {
 			parts[i] = bare
 		}
 		at := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, bare) })
-		if at >= 0 && !slices.Contains(names, part) {
+		switch {
+		case at >= 0 && !slices.Contains(names, part):
 			parts[i] = names[at]
+		case at < 0 && o.Spelt != nil:
+			parts[i] = o.Spelt(parts[i])
 		}
 	}
 	return strings.Join(parts, ",")
@@ -134,4 +139,14 @@ func number(v reflect.Value) float64 {
 		return v.Float()
 	}
 	return float64(v.Int())
+}
+
+// Placeholder returns the name of the value, which stands between backquotes in the usage; "": there is none.
+func (o *Option) Placeholder() string {
+	_, rest, _ := strings.Cut(o.Usage, "`")
+	value, _, ok := strings.Cut(rest, "`")
+	if !ok {
+		return ""
+	}
+	return value
 }

@@ -1,8 +1,10 @@
 package streit2002
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -16,9 +18,9 @@ import (
 
 // An Experiment is the evaluation of section 5.2 on one job set.
 type Experiment struct {
-	Options   schedulers.Options // of the dynP schedulers; the tables set the quality metric
-	Factors   []float64          // shrinking factors of Figures 2 to 8, nil without figures
-	Published *Published         // printed numbers, nil if there is none
+	DynP      string     // parameters of self-tuning dynP, such as "replan=queue"; the tables set the quality metric
+	Factors   []float64  // shrinking factors of Figures 2 to 8, nil without figures
+	Published *Published // printed numbers, nil if there is none
 }
 
 // tableFactor is the shrinking factor of Tables 4 to 6.
@@ -27,7 +29,6 @@ const tableFactor = 1
 // A replay is one of a scheduler, under its name in the legends of the paper.
 type replay struct {
 	Name, Scheduler string
-	Quality         dynp.Metric     // of dynP; "": none
 	Estimates       sweep.Estimates // "": as the trace has them
 	Table           bool            // a column of Table 4
 }
@@ -41,10 +42,10 @@ func (e Experiment) Settings() (all []sweep.Setting) {
 				continue
 			}
 			s := sweep.Setting{Name: r.Name, Scheduler: r.Scheduler, Factor: f, Estimates: r.Estimates}
-			if r.Quality != "" {
-				s.Options = e.Options
-				s.Options.DynP.Quality = dynp.QualityOf(r.Quality)
+			if base := schedulers.Base(r.Scheduler); e.DynP != "" && slices.Contains(schedulers.SelfTuningNames(), base) {
+				s.Scheduler += ":" + e.DynP
 			}
+			s.Scheduler = schedulers.Spelt(s.Scheduler)
 			all = append(all, s)
 		}
 	}
@@ -62,14 +63,14 @@ type Settings struct {
 	DailyCycle bool   `yaml:"daily-cycle,omitempty"` // more drawn submissions in the hours that have more in the trace
 	Seed       uint64 `yaml:"seed,omitempty"`        // of the drawn jobs
 
-	schedulers.Deciding `yaml:",inline"`
+	DynP string `yaml:"dynp,omitempty"` // parameters of self-tuning dynP, such as "replan=queue"; "": their defaults
 
 	Factors []float64 // above 0: shrinking factors of Figures 2 to 8; for nil see Evaluation
 }
 
 // DefaultSettings returns the evaluation of "optgap reproduce streit2002" without flags.
 func DefaultSettings() Settings {
-	return Settings{SetJobs: SetJobs, Deciding: schedulers.Deciding{Replan: string(dynp.ReplanQueue)}}
+	return Settings{SetJobs: SetJobs, DynP: "replan=" + string(dynp.ReplanQueue)}
 }
 
 // Validate reports the first field that is out of its range, as an *optgap.FieldError.
@@ -77,14 +78,15 @@ func (s Settings) Validate() error {
 	if s.SetJobs < 0 || s.SetJobs > workload.MostJobs {
 		return optgap.BadField("set-jobs", s.SetJobs, fmt.Sprintf("0 to %d", workload.MostJobs))
 	}
-	options, err := s.Deciding.Options()
-	if err != nil {
-		return err
+	for _, r := range (Experiment{DynP: s.DynP}).Settings() {
+		if wrong := (*optgap.FieldError)(nil); errors.As(schedulers.Known(r.Scheduler), &wrong) {
+			return optgap.BadField("dynp", wrong.Found, wrong.Expected)
+		}
 	}
-	if err := options.Validate(); err != nil || s.Weibull == "" {
-		return err
+	if s.Weibull == "" {
+		return nil
 	}
-	_, _, err = workload.ParseWeibull(s.Weibull)
+	_, _, err := workload.ParseWeibull(s.Weibull)
 	return err
 }
 

@@ -64,7 +64,7 @@ func arrange(measured []Measured) []*Measured {
 
 // complete returns an error where a run for Tables 4 to 6 is missing.
 func (m *Measured) complete(runs []sweep.Run) error {
-	for _, s := range (Experiment{}).Settings() {
+	for _, s := range (Experiment{DynP: m.DynP}).Settings() {
 		if !slices.ContainsFunc(runs, func(r sweep.Run) bool { return r.Key() == s.Key() }) {
 			return fmt.Errorf("%s: the run %q at factor %d is missing", m.Name, s.Name, tableFactor)
 		}

@@ -138,10 +138,7 @@ func (e Evaluation) measure(ctx context.Context, sources []source) (measured []M
 // tables, and the error.
 func (e Evaluation) one(ctx context.Context, s source) (m Measured, err error) {
 	m = Measured{Name: s.Name, Trace: s.analysis, Planned: e.sets(), About: e.about()}
-	m.Published, m.Factors = s.set, e.Settings.Factors
-	if m.Options.DynP, err = e.Settings.Deciding.Options(); err != nil {
-		return m, err
-	}
+	m.Published, m.Factors, m.DynP = s.set, e.Settings.Factors, e.Settings.DynP
 	if m.Factors == nil && e.Drawn {
 		m.Factors = m.Published.FigureFactors()
 	}
@@ -169,15 +166,15 @@ func (e Evaluation) sets() int {
 
 // about says which jobs are replayed, and how.
 func (e Evaluation) about() string {
-	replan := "--replan " + e.Settings.Replan
+	how := "--dynp " + e.Settings.DynP
 	n, seed := e.sets(), e.Settings.Seed
 	switch drawn := format.Count(int64(e.Settings.SetJobs), "drawn job"); {
 	case e.Settings.SetJobs == 0:
-		return "the trace itself, " + replan
+		return "the trace itself, " + how
 	case n == 1:
-		return fmt.Sprintf("%s, seed %d, %s", drawn, seed, replan)
+		return fmt.Sprintf("%s, seed %d, %s", drawn, seed, how)
 	default:
-		return fmt.Sprintf("%d sets of %s, seeds %d to %d, %s", n, drawn, seed, seed+uint64(n-1), replan)
+		return fmt.Sprintf("%d sets of %s, seeds %d to %d, %s", n, drawn, seed, seed+uint64(n-1), how)
 	}
 }
 

@@ -126,10 +126,10 @@ func differing(found, expected Identity) error {
 			return optgap.BadField(f.name, strconv.Quote(f.found), strconv.Quote(f.expected))
 		}
 	}
-	if err := differingEntry("arguments", found.Arguments, expected.Arguments); err != nil {
-		return err
+	if err := differingEntry("versions", found.Versions, expected.Versions); err != nil {
+		return err // other arguments may be those of another version
 	}
-	return differingEntry("versions", found.Versions, expected.Versions)
+	return differingEntry("arguments", found.Arguments, expected.Arguments)
 }
 
 // differingEntry returns an error about the first entry, by key, in which two maps differ, or nil if

@@ -56,9 +56,11 @@ func Register(o OnLine) error {
 
 // entry returns the entry of the scheduler.
 func (o OnLine) entry() entry {
-	return entry{o.Name, o.About, func(machine int64, jobs []optgap.TraceJob, _ Options) (heuristics.Scheduler, error) {
+	return entry{o.Name, o.About, func(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) (
+		heuristics.Scheduler, error,
+	) {
 		return online.New(o.Name, machine, jobs, o.New(machine)), nil
-	}}
+	}, nil}
 }
 
 // ParseCommands reads schedulers that are other programs, each from text such as "mine=python3 mine.py". limit is the

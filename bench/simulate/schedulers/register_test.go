@@ -42,7 +42,7 @@ func TestRegisterDecider(t *testing.T) {
 		return out.Starts
 	}
 	for _, p := range heuristics.DynP() {
-		a, b := starts(name, Options{DynP: dynp.Options{Policies: []heuristics.Policy{p}}}), starts(p.Name, Options{})
+		a, b := starts(name, Options{Policies: []heuristics.Policy{p}}), starts(p.Name, Options{})
 		if !slices.Equal(a, b) {
 			t.Errorf("stay from %s starts jobs at %v, the policy at %v", p.Name, a, b)
 		}

@@ -5,6 +5,7 @@
 //	              -> NewPlanning -> *dynp.Scheduler, which shows its steps
 //	              -> NewGrid     -> *multisite.Grid
 //
+// A name may have parameters, such as "first-fit:aging=1h": see parameters.go. [Canonical] returns its one spelling.
 // Each scheduler is one entry of the tables in tables.go. A main package
 // adds schedulers of its own by [Register], [RegisterPolicy] and [RegisterDecider]. Those of Options.Commands
 // are other programs, see package batsim.
@@ -15,17 +16,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/multisite"
-	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/recorded"
 )
 
@@ -33,18 +31,19 @@ import (
 const Default = "dynp-advanced"
 
 // maker makes a scheduler for a machine and the jobs of a trace. With an error the scheduler is of no use.
-type maker func(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error)
+type maker func(machine int64, jobs []optgap.TraceJob, o Options, s settings) (heuristics.Scheduler, error)
 
 // entry is a scheduler.
 type entry struct {
 	name, about string
 	make        maker
+	parameters  parameters
 }
 
 // entries are all schedulers, related ones side by side.
 func entries() []entry {
 	return slices.Concat(planningSchedulers(), queueSchedulers(), scoredEASY(), lists.Each(onLine, OnLine.entry),
-		[]entry{{Recorded, "starts each job when the log says", ofLog}})
+		[]entry{{Recorded, "starts each job when the log says", ofLog, nil}})
 }
 
 // Recorded is the scheduler that does what the log of the trace says. It decides nothing, so that
@@ -54,7 +53,7 @@ const Recorded = "recorded"
 // IsRecorded reports whether a name, in upper or lower case, is that of Recorded.
 func IsRecorded(name string) bool { return strings.EqualFold(name, Recorded) }
 
-func ofLog(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
+func ofLog(machine int64, jobs []optgap.TraceJob, o Options, _ settings) (heuristics.Scheduler, error) {
 	return recorded.New(machine, jobs, o.Starts)
 }
 
@@ -80,29 +79,23 @@ func Names() []string { return slices.DeleteFunc(namesOf(entries()), IsRecorded)
 // PlanningNames returns the names of the schedulers that NewPlanning makes.
 func PlanningNames() []string { return namesOf(planningSchedulers()) }
 
-// SelfTuningNames returns the names of the schedulers that take Options.DynP.
+// SelfTuningNames returns the names of the schedulers that take Options.Policies.
 func SelfTuningNames() []string { return namesOf(selfTuningSchedulers()) }
 
-// Describe describes the scheduler of a name in a few words; "": the name is unknown.
-func Describe(name string) string { return Descriptions()[strings.ToLower(name)] }
-
-// Descriptions describes all schedulers in a few words, by name.
-func Descriptions() map[string]string {
-	about := map[string]string{}
-	for _, e := range entries() {
-		about[e.name] = e.about
+// Describe describes the scheduler of a name without parameters in a few words; "": the name is unknown.
+func Describe(name string) string {
+	all := entries()
+	if i := find(all, name); i >= 0 {
+		return all[i].about
 	}
-	return about
+	return ""
 }
 
-// Known returns nil if there is a scheduler of that name, in upper or lower case, or one of the commands has it. Else
-// it returns an *optgap.FieldError that lists all names.
+// Known returns nil if there is a scheduler of that name, in upper or lower case and perhaps with parameters, or one of
+// the commands has it. Else it returns the error of [Canonical].
 func Known(name string, commands ...batsim.Command) error {
-	all := append(namesOf(entries()), batsim.Names(commands)...)
-	if slices.Contains(all, strings.ToLower(name)) {
-		return nil
-	}
-	return unknown(name, "one of", all)
+	_, err := Canonical(name, batsim.Names(commands)...)
+	return err
 }
 
 // unknown returns the error about a name that is none of names.
@@ -112,21 +105,19 @@ func unknown(name, expected string, names []string) error {
 }
 
 // New returns a fresh scheduler for a replay of the jobs. Jobs are known by their index,
-// and no wider than the machine. The name may be in upper or lower case. Options of other
+// and no wider than the machine. The name may be in upper or lower case, and have parameters. Options of other
 // schedulers are ignored. An unknown name and an option out of its range are errors of
 // type *optgap.FieldError.
 func New(name string, machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
-	all := entries()
-	i := find(all, name)
-	if i < 0 {
-		lower := strings.ToLower(name)
-		i := slices.IndexFunc(o.Commands, func(c batsim.Command) bool { return c.Name == lower })
-		if i < 0 {
-			return nil, Known(name, o.Commands...)
-		}
+	lower := strings.ToLower(name)
+	if i := slices.IndexFunc(o.Commands, func(c batsim.Command) bool { return c.Name == lower }); i >= 0 {
 		return asked(o.Commands[i], machine, jobs, o)
 	}
-	s, err := all[i].make(machine, jobs, o)
+	c, err := call(name, batsim.Names(o.Commands))
+	if err != nil {
+		return nil, err
+	}
+	s, err := c.make(machine, jobs, o, c.settings)
 	if err != nil {
 		return nil, err // and no scheduler, rather than a nil pointer
 	}
@@ -134,13 +125,12 @@ func New(name string, machine int64, jobs []optgap.TraceJob, o Options) (heurist
 }
 
 // NewPlanning is [New] for the planning schedulers, which are those of [PlanningNames].
-// They call OnStep of Options.DynP at every self-tuning step, unless it is nil. The name of
-// another scheduler is an *optgap.FieldError too.
+// The name of another scheduler is an *optgap.FieldError too.
 func NewPlanning(name string, machine int64, jobs []optgap.TraceJob, o Options) (*dynp.Scheduler, error) {
 	if err := Known(name); err != nil {
 		return nil, err
 	}
-	if find(planningSchedulers(), name) < 0 {
+	if !slices.Contains(PlanningNames(), Base(name)) {
 		return nil, unknown(name, "a planning scheduler:", PlanningNames())
 	}
 	s, err := New(name, machine, jobs, o)
@@ -150,17 +140,11 @@ func NewPlanning(name string, machine int64, jobs []optgap.TraceJob, o Options) 
 	return s.(*dynp.Scheduler), nil
 }
 
-// Options are the options of all schedulers. A scheduler reads its own and ignores the
-// others. A zero value stands for the value of the paper, or for the default of the
-// scheduler where no paper has a value.
+// Options are those of schedulers that no name has. A scheduler reads its own and ignores the others.
 type Options struct {
-	DynP        dynp.Options       // of the schedulers of SelfTuningNames; the name sets the Decider
-	Basic       *dynp.BasicOptions // of basic-dynp; nil means dynp.HiPC2001
-	Aging       int64              // of first-fit, in seconds: see queueing.FirstFitOptions; 0: none
-	IVS         queueing.IVSOptions
-	SlackFactor float64            // of slack: the delay that a job may suffer, in average waits; 0: 1
-	BiCriteria  bicriteria.Options // of batch-bicriteria
-	Starts      []int64            // of recorded: when each job started by the log, see swf.Trace
+	Policies     []heuristics.Policy // of the schedulers of SelfTuningNames; nil: heuristics.DynP
+	WaitingVotes bool                // of ivs: see queueing.IVSOptions
+	Starts       []int64             // of recorded: when each job started by the log, see swf.Trace
 
 	Commands []batsim.Command     // schedulers that are other programs, by names that no scheduler has
 	Pool     *batsim.Pool         // has their programs ready; with nil each starts with its replay
@@ -180,24 +164,4 @@ func NewGrid(name string, machines []int64, jobs []optgap.TraceJob, o Options) (
 	return multisite.New(machines, jobs, func(machine int64) (*dynp.Scheduler, error) {
 		return NewPlanning(name, machine, jobs, o)
 	})
-}
-
-// Deciding states how self-tuning dynP decides, as plain data. The names of its fields in YAML are
-// those of the flags of "optgap simulate" and "optgap reproduce streit2002".
-type Deciding struct {
-	Slack      float64       `yaml:"slack,omitempty"`       // the part by which a new policy must be better
-	FutureJobs int           `yaml:"future-jobs,omitempty"` // only the first so many started jobs of a plan count; 0: all
-	FutureTime time.Duration `yaml:"future-time,omitempty"` // only jobs that start within this time count; 0: all
-	Replan     string        `yaml:"replan,omitempty"`      // when plans are made and compared
-}
-
-// Options returns the options of a decider. A time that is not of whole seconds is an
-// *optgap.FieldError. Other values are not checked.
-func (d Deciding) Options() (o dynp.Options, err error) {
-	o.Slack, o.FutureJobs, o.Replan = d.Slack, d.FutureJobs, dynp.Replan(d.Replan)
-	if d.FutureTime < 0 || d.FutureTime%time.Second != 0 {
-		return o, optgap.BadField("future-time", d.FutureTime.String(), "whole seconds, at least 0")
-	}
-	o.FutureSeconds = int64(d.FutureTime / time.Second)
-	return o, nil
 }

@@ -36,7 +36,7 @@ func TestEveryName(t *testing.T) {
 		}
 		for seed := range uint64(5) {
 			jobs := trace(seed, 7)
-			s := must.Get(schedulers.New(strings.ToUpper(name), 7, jobs, schedulers.Options{Aging: int64(seed) * 20}))
+			s := must.Get(schedulers.New(strings.ToUpper(name), 7, jobs, schedulers.Options{}))
 			out, err := replay.Run(context.Background(), jobs, s)
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
@@ -120,15 +120,75 @@ func TestErrors(t *testing.T) {
 	if !errors.As(err, &field) || !strings.Contains(field.Expected, "dynp-advanced") {
 		t.Errorf("error %v, want one that lists the names", err)
 	}
-	for name, o := range map[string]schedulers.Options{
-		"dynp-simple": {DynP: dynp.Options{Slack: 2}},
-		"basic-dynp":  {Basic: &dynp.BasicOptions{Lower: 2, Upper: 1}},
-		"first-fit":   {Aging: -1},
-		"ivs":         {IVS: queueing.IVSOptions{Interactive: -1}},
-		"slack":       {SlackFactor: -1},
+	for name, want := range map[string]string{
+		"first-fit:agign=1h":                `"agign=1h" in "first-fit:agign=1h", expected aging=TIME`,
+		"fcfs:aging=1h":                     `"aging=1h" in "fcfs:aging=1h", expected no parameters`,
+		"easy:wfp3:2":                       `"2" in "easy:wfp3:2", expected no parameters`,
+		"recorded:2":                        `"2" in "recorded:2", expected no parameters`,
+		"ivs:2":                             `"2" in "ivs:2", expected interactive=TIME`,
+		"slack:2:3":                         `"3" in "slack:2:3", expected FACTOR`,
+		"first-fit:aging=1h:":               `"" in "first-fit:aging=1h:", expected aging=TIME`,
+		"basic-dynp:upper=2h:2":             `"2" in "basic-dynp:upper=2h:2", expected lower=TIME or upper=TIME`,
+		"ivs:interactive=1m:interactive=1m": `interactive twice in "ivs:interactive=1m:interactive=1m", expected each parameter once`,
+		"first-fit:aging=3600":              `aging "3600" in "first-fit:aging=3600", expected a time with its unit, such as 5s`,
+		"first-fit:aging=-1h":               `aging "-1h" in "first-fit:aging=-1h", expected whole seconds, at least 0s`,
+		"first-fit:aging=500ms":             `aging "500ms" in "first-fit:aging=500ms", expected whole seconds, at least 0s`,
+		"ivs:interactive=0s":                `interactive 0s in "ivs:interactive=0s", expected at least 1s`,
+		"slack:inf":                         `slack-factor +Inf in "slack:inf", expected a finite number of at least 0`,
+		"slack:0":                           `slack-factor 0 in "slack:0", expected above 0; conservative backfilling is the scheduler conservative`,
+		"slack:-1":                          `slack-factor -1 in "slack:-1", expected a finite number of at least 0`,
+		"dynp-simple:slack=1":               `slack 1 in "dynp-simple:slack=1", expected at least 0 and below 1`,
+		"dynp-simple:slack=100%":            `slack 1 in "dynp-simple:slack=100%", expected at least 0 and below 1`,
+		"dynp-simple:replan=never":          `replan "never" in "dynp-simple:replan=never", expected one of full, ends`,
+		"dynp-simple:quality=best":          `quality "best" in "dynp-simple:quality=best", expected one of MS, ART`,
+		"dynp-simple:future-jobs=-1":        `future-jobs -1 in "dynp-simple:future-jobs=-1", expected at least 1, or 0 for all`,
+		"basic-dynp:upper=1h":               `upper 3600 in "basic-dynp:upper=1h", expected at least the lower bound, 7200`,
+		"batch-bicriteria:seed=-1":          `seed "-1" in "batch-bicriteria:seed=-1", expected a whole number, at least 0`,
+		"batch-bicriteria:shuffles=100001":  `shuffles 100001 in "batch-bicriteria:shuffles=100001", expected 0 to 100000`,
 	} {
-		if s, err := schedulers.New(name, 1, nil, o); !errors.As(err, &field) || s != nil {
-			t.Errorf("%s: scheduler %v, error %v, want a field error alone", name, s, err)
+		s, err := schedulers.New(name, 1, nil, schedulers.Options{})
+		if !errors.As(err, &field) || s != nil || !strings.HasPrefix(err.Error(), "scheduler: found "+want) {
+			t.Errorf("%s: scheduler %v, error %v, expected %s", name, s, err, want)
+		}
+	}
+}
+
+// TestSpelling: what a name says does not depend on how it is written, and it has one spelling.
+func TestSpelling(t *testing.T) {
+	for text, want := range map[string]string{
+		"EASY:Wfp3": "easy:wfp3", "slack:1": "slack", "slack:200%": "slack:2", " Slack:2.50 ": "slack:2.5",
+		"first-fit:aging=3600s": "first-fit:aging=1h", "first-fit-sjf:aging=0s": "first-fit-sjf",
+		"basic-dynp:upper=150m:lower=5400s":                     "basic-dynp:lower=1h30m",
+		"dynp-advanced:quality=1*ARTwW":                         "dynp-advanced",
+		"dynp-advanced:replan=FULL:slack=0.05:quality=MS+2*art": "dynp-advanced:slack=5%:quality=ms+2*art",
+		"ivs:interactive=61s":                                   "ivs:interactive=1m1s",
+		"batch-bicriteria:seed=007:shuffles=0":                  "batch-bicriteria:shuffles=0:seed=7",
+	} {
+		if got := must.Get(schedulers.Canonical(text)); got != want {
+			t.Errorf("%s: found %s, expected %s", text, got, want)
+		}
+	}
+	if got := schedulers.Replaced("lower", "2h,3h"); got != "basic-dynp:lower=2h,basic-dynp:lower=3h" {
+		t.Errorf("found %s", got)
+	}
+	if got := schedulers.Replaced("slack-factor", "2"); got != "slack:2" || schedulers.Replaced("shrink", "2") != "" {
+		t.Errorf("found %s", got)
+	}
+}
+
+// TestParameters: a parameter has an effect. It is a scheduler of its own, also where the name is read again.
+func TestParameters(t *testing.T) {
+	jobs := trace(11, 7)
+	of := func(name string) []int64 {
+		return starts(jobs, must.Get(schedulers.New(name, 7, jobs, schedulers.Options{})))
+	}
+	for _, name := range []string{
+		"slack:3", "first-fit-wjf:aging=20s", "ivs:interactive=5s", "batch-bicriteria:shuffles=0", "batch-bicriteria:seed=3",
+		"basic-dynp:lower=1s:upper=20s", "dynp-simple:slack=90%", "dynp-simple:future-jobs=1", "dynp-simple:future-time=1s",
+		"dynp-simple:replan=queue", "dynp-simple:quality=ms",
+	} {
+		if base := schedulers.Base(name); base == name || slices.Equal(of(name), of(base)) {
+			t.Errorf("%s is %s", name, base)
 		}
 	}
 }

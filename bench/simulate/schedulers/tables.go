@@ -1,7 +1,6 @@
 package schedulers
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -10,6 +9,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/queueing"
 )
 
@@ -17,18 +17,18 @@ import (
 // that start now. Reports ask for names at each step.
 var queueSchedulers = sync.OnceValue(func() []entry {
 	return slices.Concat(
-		ordered("strict-fcfs", "strict", "queue without backfilling", strict),
-		ordered("first-fit", "first-fit", "every job that fits starts", firstFit),
-		ordered("easy", "easy", "aggressive backfilling", easy),
+		ordered("strict-fcfs", "strict", "queue without backfilling", strict, nil),
+		ordered("first-fit", "first-fit", "every job that fits starts", firstFit, (*settings).ofFirstFit),
+		ordered("easy", "easy", "aggressive backfilling", easy, nil),
 		[]entry{
 			{
 				"easy-sjbf", "aggressive backfilling, first come first at the head, shortest estimate first behind it",
-				easySJBF,
+				easySJBF, nil,
 			},
-			{"ivs", "implicit voting system: FCFS, FFIH or FFDH", ivs},
-			{"conservative", "conservative backfilling with compression", conservative},
-			{"slack", "slack-based backfilling", slack},
-			{"batch-bicriteria", "on-line batches, each by the bi-criteria algorithm", batchBiCriteria},
+			{"ivs", "implicit voting system: FCFS, FFIH or FFDH", ivs, (*settings).ofIVS},
+			{"conservative", "conservative backfilling with compression", conservative, nil},
+			{"slack", "slack-based backfilling", slack, (*settings).ofSlack},
+			{"batch-bicriteria", "on-line batches, each by the bi-criteria algorithm", batchBiCriteria, (*settings).ofBatches},
 		},
 	)
 })
@@ -39,35 +39,35 @@ var queueSchedulers = sync.OnceValue(func() []entry {
 // SJF and LJF are shortest and longest job first, by estimate, as in Streit (2002). Aida
 // (2000) writes SJF and LJF for smallest and largest job first, by width. These are NJF
 // and WJF here.
-func ordered(fcfs, prefix, about string, make func(heuristics.Policy) maker) []entry {
+func ordered(fcfs, prefix, about string, make func(heuristics.Policy) maker, p parameters) []entry {
 	return []entry{
-		{fcfs, about + ", first come first", make(heuristics.FCFS)},
-		{prefix + "-sjf", about + ", shortest estimate first", make(heuristics.SJF)},
-		{prefix + "-ljf", about + ", longest estimate first", make(heuristics.LJF)},
-		{prefix + "-wjf", about + ", largest width first (Aida's LJF)", make(heuristics.WJF)},
-		{prefix + "-njf", about + ", smallest width first (Aida's SJF)", make(heuristics.NJF)},
+		{fcfs, about + ", first come first", make(heuristics.FCFS), p},
+		{prefix + "-sjf", about + ", shortest estimate first", make(heuristics.SJF), p},
+		{prefix + "-ljf", about + ", longest estimate first", make(heuristics.LJF), p},
+		{prefix + "-wjf", about + ", largest width first (Aida's LJF)", make(heuristics.WJF), p},
+		{prefix + "-njf", about + ", smallest width first (Aida's SJF)", make(heuristics.NJF), p},
 	}
 }
 
 func strict(order heuristics.Policy) maker {
-	return func(machine int64, jobs []optgap.TraceJob, _ Options) (heuristics.Scheduler, error) {
+	return func(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) (heuristics.Scheduler, error) {
 		return queueing.NewStrict(machine, jobs, order)
 	}
 }
 
 func firstFit(order heuristics.Policy) maker {
-	return func(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
-		return queueing.NewFirstFit(machine, jobs, queueing.FirstFitOptions{Order: order, Aging: o.Aging})
+	return func(machine int64, jobs []optgap.TraceJob, _ Options, s settings) (heuristics.Scheduler, error) {
+		return queueing.NewFirstFit(machine, jobs, queueing.FirstFitOptions{Order: order, Aging: seconds(s.aging)})
 	}
 }
 
 func easy(order heuristics.Policy) maker {
-	return func(machine int64, jobs []optgap.TraceJob, _ Options) (heuristics.Scheduler, error) {
+	return func(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) (heuristics.Scheduler, error) {
 		return queueing.NewEASY(machine, jobs, order, order)
 	}
 }
 
-func easySJBF(machine int64, jobs []optgap.TraceJob, _ Options) (heuristics.Scheduler, error) {
+func easySJBF(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) (heuristics.Scheduler, error) {
 	return queueing.NewEASY(machine, jobs, heuristics.FCFS, heuristics.SJF)
 }
 
@@ -79,29 +79,38 @@ func scoredEASY() (all []entry) {
 		}
 		all = append(all, entry{
 			"easy:" + strings.ToLower(p.Name), "aggressive backfilling, " + p.About,
-			func(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
+			func(machine int64, jobs []optgap.TraceJob, o Options, _ settings) (heuristics.Scheduler, error) {
 				return queueing.NewScoredEASY(machine, jobs, p, o.Epoch)
-			},
+			}, nil,
 		})
 	}
 	return all
 }
 
-func ivs(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
-	return queueing.NewIVS(machine, jobs, o.IVS)
+func ivs(machine int64, jobs []optgap.TraceJob, o Options, s settings) (heuristics.Scheduler, error) {
+	return queueing.NewIVS(machine, jobs, queueing.IVSOptions{
+		Interactive: seconds(s.interactive), WaitingVotes: o.WaitingVotes,
+	})
 }
 
-func conservative(machine int64, jobs []optgap.TraceJob, _ Options) (heuristics.Scheduler, error) {
+func conservative(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) (heuristics.Scheduler, error) {
 	return queueing.NewSlack(machine, jobs, queueing.SlackOptions{})
 }
 
-func slack(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
-	return queueing.NewSlack(machine, jobs, queueing.SlackOptions{Factor: cmp.Or(o.SlackFactor, 1)})
+func slack(machine int64, jobs []optgap.TraceJob, _ Options, s settings) (heuristics.Scheduler, error) {
+	if s.factor == 0 {
+		return nil, optgap.BadField("slack-factor", 0, "above 0; conservative backfilling is the scheduler conservative")
+	}
+	return queueing.NewSlack(machine, jobs, queueing.SlackOptions{Factor: s.factor})
 }
 
-func batchBiCriteria(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
+func batchBiCriteria(machine int64, jobs []optgap.TraceJob, _ Options, s settings) (heuristics.Scheduler, error) {
+	shuffles, err := moldable.Shuffles(s.shuffles)
+	if err != nil {
+		return nil, err
+	}
 	return queueing.NewBatch(machine, jobs, func(step *optgap.Step) optgap.Schedule {
-		return bicriteria.Plan(step, o.BiCriteria).Schedule
+		return bicriteria.Plan(step, bicriteria.Options{Shuffles: shuffles, Seed: s.seed}).Schedule
 	})
 }
 
@@ -109,17 +118,13 @@ func batchBiCriteria(machine int64, jobs []optgap.TraceJob, o Options) (heuristi
 func planningSchedulers() []entry {
 	ofDynP := heuristics.DynP()
 	others := heuristics.Policies()[len(ofDynP):]
-	basic := func(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
-		bounds := dynp.HiPC2001()
-		if o.Basic != nil {
-			bounds = *o.Basic
-		}
-		return dynp.NewBasic(machine, jobs, bounds)
+	basic := func(machine int64, jobs []optgap.TraceJob, _ Options, s settings) (heuristics.Scheduler, error) {
+		return dynp.NewBasic(machine, jobs, dynp.BasicOptions{Lower: s.lower.Seconds(), Upper: s.upper.Seconds()})
 	}
 	return slices.Concat(
 		single(ofDynP),
 		selfTuningSchedulers(),
-		[]entry{{"basic-dynp", "dynP by the average estimate of the waiting jobs", basic}},
+		[]entry{{"basic-dynp", "dynP by the average estimate of the waiting jobs", basic, (*settings).ofBasicDynP}},
 		single(others),
 	)
 }
@@ -130,10 +135,16 @@ func selfTuningSchedulers() (all []entry) {
 	for _, d := range append(own, deciders...) {
 		all = append(all, entry{
 			d.scheduler(), "self-tuning dynP, " + d.About,
-			func(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
-				o.DynP.Decider = d.Choose
-				return dynp.New(machine, jobs, o.DynP)
-			},
+			func(machine int64, jobs []optgap.TraceJob, o Options, s settings) (heuristics.Scheduler, error) {
+				quality, err := dynp.ParseQuality(s.quality)
+				if err != nil {
+					return nil, err
+				}
+				return dynp.New(machine, jobs, dynp.Options{
+					Decider: d.Choose, Quality: quality, Policies: o.Policies, Replan: dynp.Replan(s.replan),
+					Slack: float64(s.slack), FutureJobs: s.futureJobs, FutureSeconds: seconds(s.futureTime),
+				})
+			}, (*settings).ofDynP,
 		})
 	}
 	return all
@@ -144,9 +155,9 @@ func single(policies []heuristics.Policy) (all []entry) {
 	for _, p := range policies {
 		all = append(all, entry{
 			strings.ToLower(p.Name), "planning, " + p.About,
-			func(machine int64, jobs []optgap.TraceJob, _ Options) (heuristics.Scheduler, error) {
+			func(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) (heuristics.Scheduler, error) {
 				return dynp.NewSinglePolicy(machine, jobs, p), nil
-			},
+			}, nil,
 		})
 	}
 	return all

@@ -1,6 +1,8 @@
 package stepplan
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -31,7 +33,7 @@ func Key(name string) string {
 	return name
 }
 
-// Choose returns the schedulers with the names in lower case, in the order of schedulers.Names, then of others.
+// Choose returns the schedulers with the names in their one spelling, in the order of schedulers.Names, then of others.
 // These are policies too. Names may be in upper or lower case, and so may be the single name All. An
 // *optgap.FieldError about the field policies refuses an empty list, an unknown name, and one that stands there twice.
 func Choose(names []string, others ...string) ([]string, error) {
@@ -44,18 +46,22 @@ func Choose(names []string, others ...string) ([]string, error) {
 	}
 	var chosen []string
 	for _, name := range names {
-		lower := strings.ToLower(strings.TrimSpace(name))
+		lower, err := schedulers.Canonical(name, append(others, All)...)
+		var unknown *optgap.FieldError
 		switch {
 		case lower == All:
 			return nil, wrong(fmt.Sprintf("%q among other names", name), "all by itself, or names")
-		case !slices.Contains(known, lower):
+		case schedulers.IsRecorded(lower) && !slices.Contains(others, lower):
 			return nil, wrong(fmt.Sprintf("%q", name), "all, or some of "+strings.Join(known, ", "))
+		case errors.As(err, &unknown):
+			return nil, wrong(unknown.Found, unknown.Expected)
 		case slices.Contains(chosen, lower):
 			return nil, wrong(fmt.Sprintf("%q twice", name), "each policy once")
 		}
 		chosen = append(chosen, lower)
 	}
-	slices.SortFunc(chosen, func(a, b string) int { return slices.Index(known, a) - slices.Index(known, b) })
+	place := func(name string) int { return slices.Index(known, schedulers.Base(name)) }
+	slices.SortFunc(chosen, func(a, b string) int { return cmp.Or(place(a)-place(b), strings.Compare(a, b)) })
 	return chosen, nil
 }
 

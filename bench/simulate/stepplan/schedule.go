@@ -108,7 +108,7 @@ func maker(step *optgap.Step, name string) func() (optgap.Schedule, error) {
 			return plan, nil
 		}
 	}
-	if slices.Contains(schedulers.PlanningNames(), name) {
+	if slices.Contains(schedulers.PlanningNames(), schedulers.Base(name)) {
 		return func() (optgap.Schedule, error) { return planned(step, name) }
 	}
 	return func() (optgap.Schedule, error) { return run(context.Background(), step, name, schedulers.Options{}) }
@@ -134,7 +134,7 @@ func running(j optgap.Job) optgap.TraceJob { return optgap.TraceJob{Job: j, RunT
 func run(ctx context.Context, step *optgap.Step, name string, options schedulers.Options) (optgap.Schedule, error) {
 	m := machineOf(step)
 	jobs, order := m.jobs(step)
-	options.IVS.WaitingVotes = true // who runs is not known
+	options.WaitingVotes = true // who runs is not known
 	options.Running, options.Epoch = len(m.running), step.Now
 	s, err := schedulers.New(name, m.processors, jobs, options)
 	if err != nil { // of numbers beyond its range, as the name and the options are known

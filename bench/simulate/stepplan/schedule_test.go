@@ -179,7 +179,7 @@ func TestChoose(t *testing.T) {
 		t.Error("found recorded among the schedulers that have schedules of steps")
 	}
 	for given, want := range map[string]string{
-		"":                 `found "", expected all, or some of fcfs, sjf`,
+		"":                 `found "", expected one of fcfs, sjf`,
 		"easy,backfill":    `found "backfill"`,
 		"recorded":         `found "recorded"`,
 		"easy,sjf,EASY":    `found "EASY" twice`,

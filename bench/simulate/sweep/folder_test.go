@@ -13,10 +13,8 @@ import (
 
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/replay"
-	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/swf"
-	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -27,10 +25,9 @@ var identity = folder.Identity{
 
 // moreSettings are the settings, and some whose options matter.
 func moreSettings() []sweep.Setting {
-	o := schedulers.Options{Basic: &dynp.BasicOptions{Lower: 100, Upper: 200}}
 	return append(settings(),
-		sweep.Setting{Name: "given", Scheduler: "basic-dynp", Options: o},
-		sweep.Setting{Scheduler: "easy", Options: o, Estimates: sweep.Perfect})
+		sweep.Setting{Name: "given", Scheduler: "basic-dynp:lower=1m40s:upper=3m20s"},
+		sweep.Setting{Scheduler: "easy", Estimates: sweep.Perfect})
 }
 
 // kept runs a sweep into a folder. It cancels the sweep after cancelAfter new runs; 0: never. It

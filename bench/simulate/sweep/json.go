@@ -15,7 +15,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/record/frame"
 	"github.com/optgap/optgap/bench/simulate/performance"
-	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -25,15 +24,12 @@ type runHead struct {
 	Trace   string `json:"trace,omitempty"`
 	Machine int64  `json:"machine"`
 	Setting
-	Lower float64 `json:"lower,omitempty"` // bounds of basic dynP, seconds
-	Upper float64 `json:"upper,omitempty"`
 }
 
 // MarshalJSON writes one object with the setting, the performance metrics under their keys, the
 // classes, and what is further known.
 func (r Run) MarshalJSON() ([]byte, error) {
-	basic := r.Bounds()
-	head := runHead{record.RunFormat, r.Trace, r.Machine, r.Setting, basic.Lower, basic.Upper}
+	head := runHead{Format: record.RunFormat, Trace: r.Trace, Machine: r.Machine, Setting: r.Setting}
 	head.Factor = r.ShrinkingFactor()
 	return record.Join(head, r.Metrics, r.Further)
 }
@@ -75,14 +71,15 @@ func settingOf(r *frame.Row) string {
 }
 
 // ReadRuns yields the runs of a file of JSON lines. In the place of a bad line it yields a
-// record.LineError; the caller goes on or stops. file is the name of the file in errors. The
-// options of a run's setting hold the bounds of basic dynP alone.
+// record.LineError; the caller goes on or stops. file is the name of the file in errors.
 var ReadRuns = record.Reader[Run](nil)
 
 // UnmarshalJSON reads the form that MarshalJSON writes. It refuses fields of other names.
 func (r *Run) UnmarshalJSON(text []byte) error {
 	var form struct {
 		runHead
+		Lower float64 `json:"lower,omitempty"` // bounds of basic dynP, which earlier versions wrote
+		Upper float64 `json:"upper,omitempty"`
 		performance.Form
 		Further
 	}
@@ -94,9 +91,6 @@ func (r *Run) UnmarshalJSON(text []byte) error {
 		return err
 	}
 	*r = Run{form.Setting, form.Trace, form.Machine, (*performance.Metrics)(&form.Form), form.Further}
-	if r.Scheduler == Basic {
-		r.Options.Basic = &dynp.BasicOptions{Lower: form.Lower, Upper: form.Upper}
-	}
 	if err = r.ReadNumbers(numbers); err != nil || r.Reservations == nil {
 		return err
 	}

@@ -9,16 +9,12 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/heuristics/dynp"
 )
-
-// Basic is the name of the scheduler with bounds.
-const Basic = "basic-dynp"
 
 // Setting describes one replay.
 type Setting struct {
 	Name      string             `json:"name,omitempty"` // label in tables and plots; absent: the scheduler
-	Scheduler string             `json:"scheduler"`      // its name
+	Scheduler string             `json:"scheduler"`      // its name, with its parameters
 	Options   schedulers.Options `json:"-"`
 	Factor    float64            `json:"factor"` // shrinking factor of the interarrival times; 0: 1
 	// `perfect`, `sufficient` (raised where jobs would be killed) or both with `+`; absent: as in the trace
@@ -85,17 +81,6 @@ func (s Setting) Description() string {
 		text += fmt.Sprintf(", %s estimates", s.Estimates)
 	}
 	return text
-}
-
-// Bounds returns the bounds of basic dynP; zero for other schedulers.
-func (s Setting) Bounds() dynp.BasicOptions {
-	switch {
-	case s.Scheduler != Basic:
-		return dynp.BasicOptions{}
-	case s.Options.Basic == nil:
-		return dynp.HiPC2001()
-	}
-	return *s.Options.Basic
 }
 
 // Path returns the path of a file for the setting's replay alone. The label and the factor are

@@ -137,7 +137,7 @@ func TestSweepErrors(t *testing.T) {
 func TestLost(t *testing.T) {
 	panics := func(optgap.Job) int64 { panic("bad") }
 	bad := sweep.Setting{Scheduler: "dynp-simple"}
-	bad.Options.DynP.Policies = []heuristics.Policy{{Name: "bad", Key: panics}}
+	bad.Options.Policies = []heuristics.Policy{{Name: "bad", Key: panics}}
 	all := []sweep.Setting{{Scheduler: "fcfs"}, bad, {Scheduler: "easy"}}
 	label := func(set sweep.Setting) string { return set.Label() }
 	for against, want := range map[string]string{

@@ -31,6 +31,7 @@ import (
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/workload"
 )
@@ -126,7 +127,7 @@ func Read(r io.Reader, name string) (*File, error) {
 	}
 	for _, names := range [][]string{f.Drives, f.Methods, f.Policies} { // drives name folders too
 		for i := range names {
-			names[i] = strings.ToLower(names[i])
+			names[i] = strings.ToLower(schedulers.Spelt(names[i]))
 		}
 	}
 	below := func(path string) (string, error) {

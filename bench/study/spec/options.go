@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/stepplan"
 	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/timescale"
@@ -107,7 +108,7 @@ func (s Solving) Options(workers int) (method.Options, error) {
 	if slices.Equal(o.Policies, stepplan.Default()) {
 		o.Policies = nil // results name other lists only
 	}
-	o.Shuffles, errs[3] = Shuffles(s.Shuffles)
+	o.Shuffles, errs[3] = moldable.Shuffles(s.Shuffles)
 	o.Grid.Scale, errs[4] = scale("time-scale", s.TimeScale)
 	o.LPScale, errs[5] = scale("lp-scale", s.LPScale)
 	o.Grid.Rule, errs[6] = s.rule()
@@ -123,22 +124,6 @@ func (s Solving) rule() (timescale.Rule, error) {
 	memory, err := Size("scale-memory", s.ScaleMemory)
 	entry, wrong := Size("scale-entry", s.ScaleEntry)
 	return timescale.Rule{Memory: float64(memory), PerEntry: float64(entry)}, cmp.Or(err, wrong)
-}
-
-// maxShuffles orders take some minutes for a thousand jobs.
-const maxShuffles = 100_000
-
-// Shuffles returns the number of shuffled orders in the form of method BiCriteria: below 0, there
-// are none.
-func Shuffles(n int) (int, error) {
-	if n < 0 || n > maxShuffles {
-		expected := fmt.Sprintf("0 to %d", maxShuffles)
-		return 0, optgap.BadField("shuffles", n, expected)
-	}
-	if n == 0 {
-		return -1, nil
-	}
-	return n, nil
 }
 
 // maxScale is the longest slot in seconds, about 68 years. That is far above any useful slot, and

@@ -70,7 +70,8 @@ func (s *Solving) Fields() []field.Option {
 	return field.Grouped("How steps are solved", []field.Option{
 		{Name: "method", Variable: &s.Method, Names: method.Names, Usage: "`NAME,NAME...`: " + aboutMethods() +
 			"; several are compared"},
-		{Name: "policies", Variable: &s.Policies, Names: func() []string { return append(schedulers.Names(), stepplan.All) },
+		{Name: "policies", Variable: &s.Policies, Spelt: schedulers.Spelt,
+			Names: func() []string { return append(schedulers.Names(), stepplan.All) },
 			Usage: "`NAME,NAME...` of schedulers whose schedules the methods are compared with: any that simulate knows, " +
 				"or all. One that makes no plan is run forward from the step"},
 		CommandsOption(&s.SchedulerCommand), DecisionLimitOption(&s.DecisionLimit, &s.SchedulerCommand),

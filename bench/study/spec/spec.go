@@ -14,6 +14,7 @@ package spec
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -62,7 +63,7 @@ func (s *Spec) Fields() []field.Option {
 			{Name: "shard", Variable: &s.Shard, Stored: field.WhereSet,
 				Usage: "`I/N`: of those, the I-th of N shares that cost about the same. " +
 					"optgap merge joins the folders of all shares"},
-			{Name: "drive", Variable: &s.Drive, Names: drives, Usage: "`NAME` of who schedules meanwhile: " +
+			{Name: "drive", Variable: &s.Drive, Names: drives, Spelt: schedulers.Spelt, Usage: "`NAME` of who schedules meanwhile: " +
 				strings.Join(Drives(), ", ") + " or any other scheduler that simulate knows; optimum follows the schedules " +
 				"found, and " + schedulers.Recorded + " takes the steps from the log: who ran and who waited at each submission"},
 			{Name: "hindsight", Variable: &s.Hindsight, Stored: field.WhereSet,
@@ -149,12 +150,14 @@ func Drives() []string {
 // CheckDrive returns an *optgap.FieldError unless the name is Optimum, schedulers.Recorded, another
 // scheduler, that of a command, or blank for the default.
 func CheckDrive(name string, commands ...batsim.Command) error {
-	known := slices.Concat(schedulers.Names(), []string{schedulers.Recorded, Optimum}, batsim.Names(commands))
-	if name == "" || slices.Contains(known, strings.ToLower(name)) {
+	if name == "" {
 		return nil
 	}
-	expected := "one of " + strings.Join(known, ", ")
-	return optgap.BadField("drive", fmt.Sprintf("%q", name), expected)
+	_, err := schedulers.Canonical(name, append(batsim.Names(commands), Optimum)...)
+	if wrong := (*optgap.FieldError)(nil); errors.As(err, &wrong) {
+		return optgap.BadField("drive", wrong.Found, wrong.Expected)
+	}
+	return nil
 }
 
 // Canonical writes names as results have them, whatever their case. Where the policies are stepplan.All, it lists them.

@@ -54,7 +54,8 @@ or 1h30m. A share is 5% or 0.05. Names may be typed in any case. An output appea
 it is complete.
 
 Exit codes: 0 done, 1 stopped by an error, 2 bad usage or bad input, 3 a check did not
-hold, 70 a bug, 130 interrupted. Shell completion: optgap help completion.`
+hold, 70 a bug, 130 interrupted. Shell completion: optgap help completion. Schedulers
+and their parameters: optgap help schedulers.`
 
 // optgapProgram is the command line of optgap.
 func optgapProgram(s console.Streams) console.Program {
@@ -65,9 +66,10 @@ func optgapProgram(s console.Streams) console.Program {
 			studyCommand(s), simulateCommand(s), offlineCommand(s), solveCommand(s), workloadCommand(s),
 			moldableCommand(s), reproduceCommand(s),
 			verifyCommand(s), compareCommand(s), mergeCommand(s), reportCommand(s),
-			libraryCommand(s), doctorCommand(s), console.CompletionCommand(s), serveStepsCommand(s),
+			libraryCommand(s), doctorCommand(s), schedulersCommand(s), console.CompletionCommand(s), serveStepsCommand(s),
 		},
 		BadInput: badInput,
+		Former:   formerFlag,
 		Common:   commonFlags,
 	}
 }
@@ -83,7 +85,7 @@ var commonFlags = map[string]string{
 	"solve": "method policies objective index time-limit time-scale gantt width read-schedules write-model " +
 		"read-solution answer format",
 	"moldable":                 "algorithm criterion time-limit seed no-bounds gantt width out format wide",
-	"reproduce streit2002":     "shrink set-jobs paper-set replan seed out plot width format",
+	"reproduce streit2002":     "shrink set-jobs paper-set dynp seed out plot width format",
 	"reproduce grothklags2004": "max-steps jobs time-limit scale-entry out format wide",
 	"reproduce aida2000":       ofExperiments,
 	"reproduce mualem2001":     ofExperiments,

@@ -44,7 +44,7 @@ func eachFlag(visit func(*cli.Command, *console.Option)) {
 func TestRoles(t *testing.T) {
 	roles := 0
 	eachFlag(func(c *cli.Command, o *console.Option) {
-		has, value := o.File != nil, console.Placeholder(o.Usage)
+		has, value := o.File != nil, o.Placeholder()
 		if names := strings.Contains(value, "FILE") || strings.Contains(value, "DIR"); names != has {
 			t.Errorf("%s --%s has the value %q, and a role as a file is %v", console.FullName(c), o.Name, value, has)
 		}
@@ -94,7 +94,7 @@ func TestOutputs(t *testing.T) {
 			}
 			path, _ := file(t, out, other)
 			value := path
-			if strings.HasPrefix(console.Placeholder(other.Usage), "NAME=") {
+			if strings.HasPrefix(other.Placeholder(), "NAME=") {
 				value = "name=" + path
 			}
 			args := append(enabling(c, out, other), flag, path, "--"+other.Name, value, "other")

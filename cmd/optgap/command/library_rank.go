@@ -64,7 +64,7 @@ func (f rankedFile) method(own string, files []rankedFile) string {
 
 // libraryRank compares the methods of files.
 func libraryRank(c *console.Call, dir string, p printing) error {
-	l, err := openLibrary(c, dir)
+	l, err := library.Open(dir)
 	if err != nil {
 		return err
 	}

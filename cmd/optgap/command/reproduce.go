@@ -199,7 +199,10 @@ func streitPaper() paper {
 			console.Flag(&d.Seed, "seed", "`N`, the seed of the first drawn set").Only(drawing),
 			shrinkFlag(&d.Factors, "", "shrinking `FACTOR,FACTOR...` of Figures 2 to 8 and of the statements about them; "+
 				"with --plot the paper's by default, otherwise none"),
-		), dynPFlags(&d.Deciding), console.In(console.GroupOutput,
+		), console.In(groupScheduler,
+			console.Flag(&d.DynP, "dynp", "`KEY=VALUE[:KEY=VALUE]...`: parameters of self-tuning dynP beside its quality, see "+
+				"optgap help schedulers"),
+		), console.In(console.GroupOutput,
 			console.Flag(&sets, "paper-set", "`SET,SET...`, one for each trace, beside which it stands: "+
 				strings.Join(streit2002.Names(), ", ")+" or none; by default those that the traces' names tell").
 				Takes(paperSets),

@@ -1,8 +1,6 @@
 package command
 
 import (
-	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -21,9 +19,6 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/dynp"
-	"github.com/optgap/optgap/heuristics/moldable"
-	"github.com/optgap/optgap/heuristics/queueing"
 )
 
 const (
@@ -46,11 +41,7 @@ type simulation struct {
 	factors      []float64     // of the interarrival times
 	perfect      bool          // estimates are run times
 	sufficient   bool          // estimates are at least the run times
-	deciding     schedulers.Deciding
-	quality      string
-	policies     []string // of dynP; nil means those of the paper
-	shuffles     int
-	lower, upper []float64 // bounds of basic dynP, in seconds
+	policies     []string      // of dynP; nil means those of the paper
 	options      schedulers.Options
 	sweep        sweep.Sweep
 	out          string // the folder of the sweep; "": none
@@ -106,31 +97,16 @@ counted. Jobs without a wait time are left out of all replays.
    optgap simulate --conform easy --scheduler-command mine='python3 examples/python/easy.py'
    optgap simulate --gantt week.svg --draw-from 1000000 --draw-to 1604800 TRACE.swf.gz
 
-Schedulers:
-` + schedulerHelp(),
+optgap help schedulers lists the schedulers and their parameters.`,
 		Flags: m.flags(),
 	}, console.Arguments{Most: 1, What: "at most one, the trace"}, m.simulate)
 }
 
-func schedulerHelp() string {
-	width := 18
-	for _, name := range schedulers.OwnNames() {
-		width = max(width, len(name))
-	}
-	about := schedulers.Descriptions()
-	return console.Listed(width, append(schedulers.Names(), schedulers.Recorded), func(name string) (string, string) {
-		return name, about[name]
-	})
-}
-
 func (m *simulation) flags() []cli.Flag {
 	o, in := &m.options, &m.input
-	m.deciding.Replan, m.quality = string(dynp.ReplanFull), string(dynp.ARTwW)
-	m.shuffles, o.SlackFactor, o.IVS.Interactive = moldable.DefaultShuffles, 1, queueing.DefaultInteractive
 	m.sweep.Measure.Confidence = true
 	trace := console.All(spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict))
 	trace[0].Only(console.Without("sites"))
-	with, dynPOf := m.withScheduler, m.withScheduler(schedulers.SelfTuningNames()...)
 	return slices.Concat(console.In(groupTrace, append(trace,
 		rejectsFlag(&m.rejects),
 		console.Flag(&in.Starts, knownWaits, "leave out the jobs whose wait time the trace does not tell, as --scheduler "+
@@ -147,28 +123,14 @@ func (m *simulation) flags() []cli.Flag {
 	), commandFlags(&m.limit, &m.commands, &o.Commands, console.Need{
 		Only: "with its NAME in --scheduler or --against", Met: m.usesCommands,
 	}), console.In(groupScheduler,
-		schedulersFlag(&m.names, schedulers.Default, "`NAME,NAME...`, see above; all: every one but "+schedulers.Recorded,
+		schedulersFlag(&m.names, schedulers.Default, "`NAME,NAME...`, such as easy,slack:2, see optgap help schedulers; all: "+
+			"every one but "+schedulers.Recorded,
 			&o.Commands),
-		console.Flag(&m.quality, "quality", "compare plans by this `METRIC`, or by several such as 2*artww+ms; of "+
-			fmt.Sprint(dynp.QualityMetrics())).Takes(field.Fixed(dynp.QualityMetrics()...)).Only(dynPOf),
 		console.List(&m.policies, "dynp-policies", "",
 			"`NAME,NAME...` of the policies that dynP chooses from instead of FCFS,SJF,LJF", "", asTyped,
-		).Takes(namesOf(heuristics.Policies, func(p heuristics.Policy) string { return p.Name })).Only(dynPOf),
-	), console.Limit(dynPFlags(&m.deciding), "slack future-jobs future-time replan", dynPOf), console.In(groupScheduler,
-		timesFlag(&m.lower, "lower", dynp.HiPC2001().Lower,
-			"`TIME,TIME...`: average estimate up to which SJF is used; a replay for each").Only(with(sweep.Basic)),
-		timesFlag(&m.upper, "upper", dynp.HiPC2001().Upper, "`TIME,TIME...`: average estimate up to which FCFS is used, "+
-			"above it LJF; a replay for each that is not below --lower").Only(with(sweep.Basic)),
-		console.Flag(&o.BiCriteria.Seed, "seed", "`N`, the seed of shuffles").Only(with(batchBiCriteria)),
-		console.Seconds(&o.Aging, 0, "aging", "jobs that have waited `TIME` go first; 0: no aging").
-			Only(with(schedulersNamed("first-fit")...)),
-		console.Seconds(&o.IVS.Interactive, time.Second, "interactive", "`TIME`, the longest estimate of an interactive job").
-			Only(with("ivs")),
-		console.Flag(&o.SlackFactor, "slack-factor", "a job may be delayed by `FACTOR` average waits").Only(with("slack")).
-			Must("a finite number above 0; conservative backfilling is the scheduler conservative", func() bool {
-				return o.SlackFactor > 0 && !math.IsInf(o.SlackFactor, 1)
-			}),
-		console.Flag(&m.shuffles, "shuffles", spec.AboutShuffles).Only(with(batchBiCriteria)),
+		).Takes(namesOf(heuristics.Policies, func(p heuristics.Policy) string { return p.Name })).Only(console.Need{
+			Only: "with --scheduler " + console.Alternatives("", schedulers.SelfTuningNames()), Met: m.tunesItself,
+		}),
 	), console.In(groupMeasure,
 		console.List(&m.sweep.Measure.Bounds, "slowdown-bounds", "60s,300s",
 			"`TIME,TIME...` to which run times are raised in bounded slowdowns",
@@ -229,34 +191,22 @@ func (m *simulation) simulate(c *console.Call) (err error) {
 // allSchedulers is the value of --scheduler for every one.
 const allSchedulers = "all"
 
-// readSettings makes a setting of each scheduler, shrinking factor, and bounds of basic dynP.
+// readSettings makes a setting of each scheduler and shrinking factor.
 func (m *simulation) readSettings() (err error) {
 	o := &m.options
-	if o.DynP, err = m.deciding.Options(); err != nil {
-		return err
-	}
-	if o.DynP.Quality, err = dynp.ParseQuality(m.quality); err != nil {
-		return err
-	}
 	for _, name := range m.policies {
 		p, err := heuristics.PolicyByName(name)
 		if err != nil {
 			return renamed(err, "--dynp-policies")
 		}
-		o.DynP.Policies = append(o.DynP.Policies, p)
-	}
-	if err := o.DynP.Validate(); err != nil {
-		return err
-	}
-	if o.BiCriteria.Shuffles, err = spec.Shuffles(m.shuffles); err != nil {
-		return err
-	}
-	bounds, err := m.basicBounds()
-	if err != nil {
-		return err
+		o.Policies = append(o.Policies, p)
 	}
 	m.settings = nil
-	if against := strings.ToLower(m.sweep.Against); schedulers.Known(against, o.Commands...) == nil {
+	if m.sweep.Against != "" {
+		against, err := schedulers.Canonical(m.sweep.Against, batsim.Names(o.Commands)...)
+		if err != nil {
+			return renamed(err, "--against")
+		}
 		if m.sweep.Against = against; !slices.Contains(m.names, against) {
 			m.names = append(slices.Clone(m.names), against)
 		}
@@ -264,17 +214,7 @@ func (m *simulation) readSettings() (err error) {
 	for _, name := range m.names {
 		for _, f := range m.factors {
 			set := sweep.Setting{Scheduler: name, Options: *o, Factor: f, Estimates: m.estimates()}
-			if name != sweep.Basic {
-				m.settings = append(m.settings, set)
-				continue
-			}
-			for _, b := range bounds {
-				if len(bounds) > 1 {
-					set.Name = fmt.Sprintf("%s-%gs-%gs", name, b.Lower, b.Upper)
-				}
-				set.Options.Basic = &b
-				m.settings = append(m.settings, set)
-			}
+			m.settings = append(m.settings, set)
 		}
 	}
 	for _, c := range o.Commands {

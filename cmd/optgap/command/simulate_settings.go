@@ -24,7 +24,6 @@ import (
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
-	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // wholeSeconds reads one value of a list of times.
@@ -48,31 +47,6 @@ func shrinkFlag(factors *[]float64, initial, usage string) *console.Option {
 	})
 }
 
-// timesFlag is a flag for a list of times, in seconds.
-func timesFlag(seconds *[]float64, name string, initial float64, usage string) *console.Option {
-	const expected = "times from 0 with a unit, such as 2h,3h"
-	text := time.Duration(initial * float64(time.Second)).String()
-	return console.List(seconds, name, text, usage, expected, func(text string) (float64, error) {
-		d, err := time.ParseDuration(text)
-		if d < 0 {
-			err = strconv.ErrRange
-		}
-		return d.Seconds(), err
-	})
-}
-
-// dynPFlags are those of the commands that replay self-tuning dynP.
-func dynPFlags(d *schedulers.Deciding) []cli.Flag {
-	replans := field.Fixed(dynp.Replans()...)
-	return console.In(groupScheduler,
-		console.Flag(&d.Slack, "slack", "the `SHARE` by which a new policy must be better, such as 5% or 0.05"),
-		console.Flag(&d.FutureJobs, "future-jobs", "only the first `N` started jobs of a plan count; 0: all"),
-		console.Flag(&d.FutureTime, "future-time", "only jobs that start within `TIME` count, such as 6h; 0: all"),
-		console.Flag(&d.Replan, "replan", "`WHEN` plans are made and compared: "+strings.Join(replans(), ", ")).
-			Takes(replans),
-	)
-}
-
 // renamed returns an error about a field with another name of the field.
 func renamed(err error, name string) error {
 	var wrong *optgap.FieldError
@@ -80,22 +54,6 @@ func renamed(err error, name string) error {
 		return err
 	}
 	return optgap.BadField(name, wrong.Found, wrong.Expected)
-}
-
-// basicBounds returns all pairs of --lower and --upper in which upper is not below lower.
-func (m *simulation) basicBounds() (all []dynp.BasicOptions, err error) {
-	for _, lower := range m.lower {
-		for _, upper := range m.upper {
-			if lower <= upper {
-				all = append(all, dynp.BasicOptions{Lower: lower, Upper: upper})
-			}
-		}
-	}
-	if len(all) == 0 {
-		lower, upper := console.OptionOf(m.Command, "lower").Text(), console.OptionOf(m.Command, "upper").Text()
-		return nil, optgap.BadField("--upper", strconv.Quote(upper), "at least --lower, "+lower)
-	}
-	return all, nil
 }
 
 // asTyped is a value of a list of names.
@@ -119,11 +77,10 @@ func schedulersFlag(names *[]string, initial, usage string, commands *[]batsim.C
 		return slices.Concat(schedulers.Names(), []string{schedulers.Recorded}, batsim.Names(*commands))
 	}
 	f := console.List(names, schedulerName, initial, usage, "", func(name string) (string, error) {
-		if name = strings.ToLower(name); name == allSchedulers {
-			return name, nil
-		}
-		return name, renamed(schedulers.Known(name, *commands...), "--scheduler")
+		name, err := schedulers.Canonical(name, append(batsim.Names(*commands), allSchedulers)...)
+		return name, renamed(err, "--scheduler")
 	})
+	f.Spelt = schedulers.Spelt
 	return f.Takes(func() []string { return append(known(), allSchedulers) }).Check(func() error {
 		if !slices.Contains(*names, allSchedulers) {
 			return nil
@@ -143,19 +100,11 @@ func (m *simulation) usesCommands(*cli.Context) bool {
 	})
 }
 
-// batchBiCriteria is a scheduler with random choices.
-const batchBiCriteria = "batch-bicriteria"
-
-// withScheduler is the need of one of the schedulers.
-func (m *simulation) withScheduler(names ...string) console.Need {
-	return console.Need{Only: "with --scheduler " + console.Alternatives("", names), Met: func(*cli.Context) bool {
-		return slices.ContainsFunc(m.names, func(name string) bool { return slices.Contains(names, name) })
-	}}
-}
-
-// schedulersNamed returns the schedulers whose names begin so.
-func schedulersNamed(prefix string) []string {
-	return slices.DeleteFunc(schedulers.Names(), func(name string) bool { return !strings.HasPrefix(name, prefix) })
+// tunesItself reports whether one of the schedulers is self-tuning dynP.
+func (m *simulation) tunesItself(*cli.Context) bool {
+	return slices.ContainsFunc(m.names, func(name string) bool {
+		return slices.Contains(schedulers.SelfTuningNames(), schedulers.Base(name))
+	})
 }
 
 // readSites reads --sites.

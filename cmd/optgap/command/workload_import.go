@@ -91,7 +91,7 @@ many processors the machine has, the trace has no MaxProcs line without --machin
 			}
 		}
 		if err := o.Map.Add(columns...); err != nil {
-			return named(c, err)
+			return err
 		}
 		return workloadImport(c, from, o, out)
 	})

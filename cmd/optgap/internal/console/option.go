@@ -161,12 +161,12 @@ func (v value) Set(text string) error {
 }
 
 // expected describes the values of the flag.
-func (o *Option) expected() string { return cmp.Or(o.Expected(), Placeholder(o.Usage), "a value") }
+func (o *Option) expected() string { return cmp.Or(o.Expected(), o.Placeholder(), "a value") }
 
 // isList reports whether the flag may be given several times.
 func (o *Option) isList() bool {
 	_, lines := o.Variable.(*field.Lines)
-	return lines || o.repeats || strings.HasSuffix(Placeholder(o.Usage), "...")
+	return lines || o.repeats || strings.HasSuffix(o.Placeholder(), "...")
 }
 
 func (o *Option) Names() []string { return append([]string{o.Name}, o.aliases...) }
@@ -282,17 +282,6 @@ func flagHelp(f cli.Flag) string {
 		room = 0
 	}
 	return fmt.Sprintf("%-*s%s", room, name, Wrapped(text, HelpWidth-HelpColumn, HelpColumn))
-}
-
-// Placeholder returns the name of a flag's value, which stands between backquotes in the usage; "":
-// there is none.
-func Placeholder(usage string) string {
-	_, rest, _ := strings.Cut(usage, "`")
-	value, _, ok := strings.Cut(rest, "`")
-	if !ok {
-		return ""
-	}
-	return value
 }
 
 // Listed lists names in a column of the width, with what is said about them beside, for a description.

@@ -36,7 +36,11 @@ type Program struct {
 	// Common are the flags that the help of a command shows, by command: names with blanks between. Help
 	// shows all flags of other commands, and of all commands where --help-all asks for it.
 	Common map[string]string
-	all    bool // help shows all flags
+	// Former returns what stands in the place of a flag that a command had in earlier versions, as it follows "write"; "":
+	// it had none. The value is blank where none follows.
+	Former func(c *cli.Command, flag, value string) string
+	words  []string // the command line
+	all    bool     // help shows all flags
 }
 
 // Exit codes. They are a part of the command line's contract.
@@ -78,7 +82,7 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 	work := func() error {
 		s.Words = args
 		p = of(s)
-		p.all = slices.Contains(args, "--"+helpAll)
+		p.words, p.all = args, slices.Contains(args, "--"+helpAll)
 		app := p.Application(s)
 		return app.RunContext(ctx, p.permuted(args))
 	}

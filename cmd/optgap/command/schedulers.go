@@ -1,0 +1,70 @@
+package command
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
+)
+
+// schedulersCommand is a topic of help.
+func schedulersCommand(s console.Streams) *cli.Command {
+	const name = "schedulers"
+	c := &cli.Command{Name: name, Hidden: true, Usage: "by name, and their parameters", ArgsUsage: " "}
+	if slices.Contains(s.Words, name) {
+		c.Description = schedulersHelp()
+	}
+	return c
+}
+
+func schedulersHelp() string {
+	names := append(schedulers.Names(), schedulers.Recorded)
+	width := len(slices.MaxFunc(names, func(a, b string) int { return len(a) - len(b) }))
+	text := `Names of schedulers may be typed in any case. Parameters follow behind colons, such as
+easy,slack:2,first-fit:aging=1h,basic-dynp:lower=1h:upper=2h. In results a parameter that
+has its default is left out, and the others stand in the order below.
+
+` + console.Listed(width, names, func(name string) (string, string) { return name, schedulers.Describe(name) })
+	for i, name := range names {
+		parameters := schedulers.Parameters(name)
+		if same := sharing(names, parameters); len(parameters) > 0 && same[0] == names[i] {
+			text += "\n" + strings.Join(same, ", ") + "\n" + console.Listed(width, parameters, aboutParameter)
+		}
+	}
+	return text
+}
+
+// sharing returns the schedulers that have the parameters.
+func sharing(names []string, parameters []field.Option) []string {
+	usages := func(all []field.Option) []string {
+		return lists.Each(all, func(o field.Option) string { return o.Usage })
+	}
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return !slices.Equal(usages(schedulers.Parameters(name)), usages(parameters))
+	})
+}
+
+func aboutParameter(o field.Option) (name, about string) {
+	about = strings.ReplaceAll(o.Usage, "`", "") + " (default: " + schedulers.Value(o) + ")"
+	return ":" + schedulers.Written(o, o.Placeholder()), about
+}
+
+// formerFlag says what stands in the place of a flag that is a parameter of schedulers now.
+func formerFlag(c *cli.Command, flag, value string) string {
+	named := schedulers.Replaced(flag, cmp.Or(value, "VALUE"))
+	switch {
+	case named == "":
+	case console.OptionOf(c, "dynp") != nil:
+		_, parameter, _ := strings.Cut(named, ":")
+		return "--dynp " + parameter
+	case console.OptionOf(c, schedulerName) != nil:
+		return "the scheduler as " + named
+	}
+	return ""
+}
