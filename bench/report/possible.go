@@ -1,9 +1,12 @@
 package report
 
 import (
+	"slices"
+
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
@@ -11,7 +14,7 @@ import (
 // Names of what stands beside the runs.
 const (
 	theBound = "bound"
-	bestName = "best found"
+	bestName = record.RungFound
 )
 
 // AboutPossible says what the figure and the tables of bounds show.
@@ -32,6 +35,11 @@ func beside(runs []sweep.Run) (own []sweep.Run, m performance.Metric) {
 	return own, m
 }
 
+// others returns the runs but that of the best schedule, which stands beside them anyway.
+func others(runs []sweep.Run) []sweep.Run {
+	return slices.DeleteFunc(slices.Clone(runs), func(r sweep.Run) bool { return r.Label() == bestName })
+}
+
 // PossibleTables returns where the averages of runs, of the best schedule and of the bound come from: a row for each
 // width class, and for each period of submission. Without bounds there are none.
 func PossibleTables(runs []sweep.Run) []table.Table {
@@ -40,25 +48,28 @@ func PossibleTables(runs []sweep.Run) []table.Table {
 		return nil
 	}
 	p := own[0].Possible
-	widths := func(i int) string {
-		last := own[0].Machine
-		if i+1 < len(p.Widths) {
-			last = p.Widths[i+1].From - 1
-		}
-		switch from := p.Widths[i].From; {
-		case from == 0:
-			return "idle"
-		case from == last:
-			return format.Integer(from)
-		default:
-			return format.Integer(from) + "-" + format.Integer(last)
-		}
-	}
+	widths := func(i int) string { return widthClass(own[0], i) }
 	periods := func(i int) string { return format.Integer(int64(i + 1)) }
 	return []table.Table{
 		partTable(m.Name+" by width", "width", own, m, widths, func(p *sweep.Possible) []sweep.Part { return p.Widths }),
 		partTable(m.Name+" by "+periodOf(p)+" of submission", periodOf(p), own, m, periods,
 			func(p *sweep.Possible) []sweep.Part { return p.Periods }),
+	}
+}
+
+// widthClass names a class of widths, such as "2-8".
+func widthClass(r sweep.Run, i int) string {
+	last, widths := r.Machine, r.Possible.Widths
+	if i+1 < len(widths) {
+		last = widths[i+1].From - 1
+	}
+	switch from := widths[i].From; {
+	case from == 0:
+		return "idle"
+	case from == last:
+		return format.Integer(from)
+	default:
+		return format.Integer(from) + "-" + format.Integer(last)
 	}
 }
 
@@ -83,7 +94,7 @@ func partTable(
 	bound := func(v float64) string { return format.LowerBound(v, m.Format) }
 	add(theBound, bound, func(i int) float64 { return first[i].Bound })
 	add(bestName, m.Format, func(i int) float64 { return first[i].Best })
-	for _, r := range runs {
+	for _, r := range others(runs) {
 		add(r.Label(), m.Format, func(i int) float64 { return parts(r.Possible)[i].Average })
 	}
 	return table.Of(title+", as terms of the average", upTo(len(first)), views...)
@@ -140,7 +151,7 @@ func PossibleFigure(runs []sweep.Run) (f figure.Figure, ok bool) {
 			sums = append(sums, summed...)
 		}
 	}
-	for _, r := range own {
+	for _, r := range others(own) {
 		add(r.Label(), r.Scheduler, func(part sweep.Part) float64 { return part.Average }, r.Possible.Periods)
 	}
 	add(bestName, bestName, func(part sweep.Part) float64 { return part.Best }, p.Periods)
@@ -149,4 +160,35 @@ func PossibleFigure(runs []sweep.Run) (f figure.Figure, ok bool) {
 	const title = "How far from the best possible, by time of submission"
 	plots := axes.With(true, append(averages, sums...))
 	return figure.Figure{Title: title, Subtitle: own[0].Trace, Plots: plots, Columns: 1, OneX: true}, true
+}
+
+// PossibleFigures returns where runs, and the best schedule, are above the bound: PossibleFigure, and by how much the
+// terms of each class of widths are. There are none without bounds.
+func PossibleFigures(runs []sweep.Run) []figure.Figure {
+	byTime, ok := PossibleFigure(runs)
+	if !ok {
+		return nil
+	}
+	own, m := beside(runs)
+	first := own[0].Possible.Widths
+	p := figure.Plot{X: "width", Y: "above the bound", Categories: make([]string, len(first))}
+	if m.Unit != "" {
+		p.Y += " [" + m.Unit + "]"
+	}
+	add := func(name string, value func(i int) float64) {
+		line := figure.Line{Name: name}
+		for i := range first {
+			line.X, line.Y = append(line.X, float64(i)), append(line.Y, value(i)-first[i].Bound)
+		}
+		p.Lines = append(p.Lines, line)
+	}
+	for i := range first {
+		p.Categories[i] = widthClass(own[0], i)
+	}
+	for _, r := range others(own) {
+		add(r.Label(), func(i int) float64 { return r.Possible.Widths[i].Average })
+	}
+	add(bestName, func(i int) float64 { return first[i].Best })
+	const title = "How far from the best possible, by width"
+	return []figure.Figure{byTime, {Title: title, Subtitle: byTime.Subtitle, Plots: []figure.Plot{p}}}
 }

@@ -31,6 +31,12 @@ func (m *improver) keep(starts []int64) {
 	}
 }
 
+// splice takes the better stretches of other starts, or all of them.
+func (m *improver) splice(starts []int64) {
+	m.keep(m.in.spliced(m.starts, starts))
+	m.keep(starts)
+}
+
 // sideBySide calls a function with 0 to n-1, each by some worker.
 func (m *improver) sideBySide(n int, do func(k int)) {
 	var all sync.WaitGroup
@@ -73,8 +79,7 @@ func (m *improver) forward(round int) {
 	})
 	for _, starts := range found {
 		if starts != nil {
-			m.keep(m.in.spliced(m.starts, starts))
-			m.keep(starts)
+			m.splice(starts)
 		}
 	}
 }

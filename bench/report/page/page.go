@@ -52,6 +52,8 @@ type Offline struct {
 	Command string         // as of a study
 	Best    record.Offline // prices and starts are not needed
 	Rungs   []record.Rung  // nil: the folder has none
+	Ladder  *record.Ladder // with an interval, and the rungs as replays beside the bound; nil without the jobs
+	Runs    []sweep.Run
 }
 
 // Content is the content of a page. All names are different.

@@ -69,17 +69,18 @@ func replays(sweeps []Sweep) (p part) {
 		}
 		p.All = append(p.All, sheet{Study: s.Name, Table: sweep.Rows(s.Runs)})
 	}
-	p.Charts = append(sweepFigures(sweeps), possible(sweeps)...)
+	p.Charts = sweepFigures(sweeps)
+	for i, s := range sweeps {
+		p.Charts = append(p.Charts, possible("replays", i, len(sweeps), s.Name, s.Runs)...)
+	}
 	return p
 }
 
-// possible returns a figure for each sweep with bounds: where the gap arises.
-func possible(sweeps []Sweep) (all []kept) {
-	for i, s := range sweeps {
-		if f, ok := report.PossibleFigure(s.Runs); ok {
-			name := words("-", "replays-bounds", strconv.Itoa(i))
-			all = append(all, kept{labelled(f, s.Name, len(sweeps) > 1), name, report.AboutPossible})
-		}
+// possible returns the figures of where the gap of runs beside a bound arises, of one of several parts of a kind.
+func possible(kind string, number, of int, name string, runs []sweep.Run) (all []kept) {
+	for k, f := range report.PossibleFigures(runs) {
+		own := words("-", kind+"-bounds", []string{"", "width"}[k], strconv.Itoa(number))
+		all = append(all, kept{labelled(f, name, of > 1), own, report.AboutPossible})
 	}
 	return all
 }
@@ -137,12 +138,17 @@ func offlines(all []Offline) (p part) {
 	for i, o := range all {
 		p.add(i, len(all), o.Name, answer{Sentence: report.OfflineText(o.Best) + "."})
 		below, complete := record.Below(&o.Best, o.Rungs)
+		below = cmp.Or(o.Ladder, below)
 		note := ""
 		if complete {
 			note = report.LadderSteps(below)
 		}
 		rows := report.LadderTable([]*record.Ladder{below}).WithText()
 		p.Sheets = append(p.Sheets, sheet{Study: o.Name, Note: note, Table: rows})
+		for _, t := range report.PossibleTables(o.Runs) {
+			p.Sheets = append(p.Sheets, sheet{Study: o.Name, Note: t.Title, Table: t.WithText()})
+		}
+		p.Charts = append(p.Charts, possible("offline", i, len(all), o.Name, o.Runs)...)
 		p.All = append(p.All, sheet{Study: o.Name, Table: record.OfflineRows([]record.Offline{o.Best})})
 		if complete {
 			p.All = append(p.All, sheet{Study: o.Name, Note: "rungs", Table: record.RungRows(o.Rungs)})
@@ -157,7 +163,7 @@ func storedLadders(name string, ladders []*record.Ladder) sheet {
 	s := sheet{Study: name, Note: note, Table: report.LadderTable(ladders).WithText()}
 	if ladders[0].Average().Slowdown { // the last column compares
 		s.Note += "; the optimum of each step is that of sld, which counts short jobs as less than 1"
-		s.Table = s.Where(func(c int) bool { return c < len(s.Columns)-1 })
+		s.Table = s.Where(func(c int) bool { return c < 3 })
 	}
 	return s
 }
