@@ -190,5 +190,5 @@ func PossibleFigures(runs []sweep.Run) []figure.Figure {
 	}
 	add(bestName, func(i int) float64 { return first[i].Best })
 	const title = "How far from the best possible, by width"
-	return []figure.Figure{byTime, {Title: title, Subtitle: byTime.Subtitle, Plots: []figure.Plot{p}}}
+	return []figure.Figure{byTime, {Title: title, Subtitle: byTime.Subtitle, Plots: []figure.Plot{p}, Columns: 1}}
 }

@@ -91,7 +91,7 @@ func Refine(
 	if err = cmp.Or(err, ctx.Err()); err != nil || better.Objective == best.Objective {
 		return best, err
 	}
-	better.SolveSeconds = best.SolveSeconds+time.Since(begin).Seconds()
+	better.SolveSeconds = best.SolveSeconds + time.Since(begin).Seconds()
 	_, err = better.Derive(jobs)
 	return &better, err
 }
