@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/paired"
 )
 
 // LadderFormat names the version of the JSON form of a ladder.
@@ -24,9 +25,7 @@ type Ladder struct {
 	// [s, or a number] the average under the scheduler, and that with run times as estimates
 	Value         float64 `json:"value"`
 	ExactEstimate float64 `json:"exact_estimates,omitempty"`
-	// the averages under the best schedule found at each step, by estimates and by run times
-	Optimum        float64 `json:"optimum"`
-	OptimumPerfect float64 `json:"optimum_perfect"`
+	Between
 	// the averages of the best schedule known, and of the bound
 	Found float64 `json:"found"`
 	Bound float64 `json:"bound"`
@@ -50,11 +49,26 @@ type Ladder struct {
 	Overfull string `json:"overfull,omitempty"` // how far a log uses more than the machine has
 }
 
+// Between holds what replays between a scheduler and the best schedule tell.
+type Between struct {
+	// [s, or a number] averages under the best schedule found at each step, by estimates and by run times; absent
+	// without `rungs`
+	Optimum        float64 `json:"optimum,omitempty"`
+	OptimumPerfect float64 `json:"optimum_perfect,omitempty"`
+	// 95 % intervals, by blocks of jobs, of what better plans at each step would save, and of what knowing run times
+	// would; absent: there are too few jobs
+	PlanningLow  *float64 `json:"planning_ci95_low,omitempty"`
+	PlanningHigh *float64 `json:"planning_ci95_high,omitempty"`
+	RunTimesLow  *float64 `json:"run_times_ci95_low,omitempty"`
+	RunTimesHigh *float64 `json:"run_times_ci95_high,omitempty"`
+}
+
 // The rungs between the schedulers of a trace and its best schedule: replays under the best schedule found at each
 // step. The first knows estimates, as schedulers do. The second knows run times.
 const (
 	RungOptimum        = "optimum"
 	RungOptimumPerfect = "optimum-perfect"
+	RungFound          = "best found" // the best schedule itself, which is stored apart
 )
 
 // Below returns a ladder without a scheduler: what is the same for all. It has no rungs, and is not complete, where one
@@ -112,13 +126,23 @@ func (l *Ladder) Average() optgap.Average {
 
 // LadderPart is a part of what lies between a scheduler and the bound.
 type LadderPart struct {
-	What  string // "knowing run times"
-	Value float64
+	What      string // "knowing run times"
+	Value     float64
+	low, high *float64
+}
+
+// Interval returns the 95 % interval; nil: there is none.
+func (p LadderPart) Interval() *paired.Interval {
+	if p.low == nil {
+		return nil
+	}
+	return &paired.Interval{Low: *p.low, High: *p.high}
 }
 
 // Parts returns what lies between the scheduler and the bound, from the scheduler on, but for what is open.
 func (l *Ladder) Parts() []LadderPart {
 	return []LadderPart{
-		{"planning better at each step", l.Planning}, {"knowing run times", l.RunTimes}, {"knowing arrivals", l.Arrivals},
+		{"planning better at each step", l.Planning, l.PlanningLow, l.PlanningHigh},
+		{"knowing run times", l.RunTimes, l.RunTimesLow, l.RunTimesHigh}, {"knowing arrivals", l.Arrivals, nil, nil},
 	}
 }

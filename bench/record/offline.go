@@ -104,6 +104,35 @@ type Offline struct {
 	Prices         *OfflinePrices `json:"prices,omitempty"` // prove the bound
 	// [s] of the jobs by submission, as seconds of the trace
 	Starts []int64 `json:"starts,omitempty"`
+	// of which `starts` are; older folders lack them
+	TraceJobs *OfflineJobs `json:"trace_jobs,omitempty"`
+}
+
+// OfflineJobs are the jobs of a trace by submission.
+type OfflineJobs struct {
+	// [s, processors, s] as in the trace; run times are cut at the estimates
+	Submit   []int64 `json:"submit"`
+	Width    []int64 `json:"width"`
+	Duration []int64 `json:"duration"`
+}
+
+// OfflineJobsOf returns what is kept of jobs.
+func OfflineJobsOf(jobs []optgap.TraceJob) *OfflineJobs {
+	kept := &OfflineJobs{}
+	for _, j := range jobs {
+		kept.Submit, kept.Width = append(kept.Submit, j.Submit), append(kept.Width, j.Width)
+		kept.Duration = append(kept.Duration, j.Duration())
+	}
+	return kept
+}
+
+// Jobs returns jobs that run as long as those that were kept. Their estimates are their run times.
+func (k *OfflineJobs) Jobs() (jobs []optgap.TraceJob) {
+	for i, d := range k.Duration {
+		j := optgap.Job{ID: int64(i + 1), Submit: k.Submit[i], Width: k.Width[i], Estimate: max(1, d)}
+		jobs = append(jobs, optgap.TraceJob{Job: j, RunTime: d})
+	}
+	return jobs
 }
 
 // Derive fills in what follows from the bound and the objective: status and ratio. From jobs and their starts follow
@@ -160,6 +189,10 @@ func (o *Offline) check() error {
 	if o.Prices == nil || len(o.Starts) != o.Jobs {
 		found := fmt.Sprintf("prices: %v, %d starts of %d jobs", o.Prices != nil, len(o.Starts), o.Jobs)
 		return optgap.BadField("prices and starts", found, "prices, and a start of each job")
+	}
+	if k := o.TraceJobs; k != nil && (len(k.Submit) != o.Jobs || len(k.Width) != o.Jobs || len(k.Duration) != o.Jobs) {
+		return optgap.BadField("trace_jobs", fmt.Sprint(len(k.Submit), len(k.Width), len(k.Duration)),
+			fmt.Sprintf("%d of each", o.Jobs))
 	}
 	return nil
 }

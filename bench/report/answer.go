@@ -20,6 +20,8 @@ type Asked struct {
 	Hindsight bool   // steps have run times in the place of estimates
 	// Whole is the 95 % interval of the least average loss over all Steps, of which some were taken, nil if unknown.
 	Whole *paired.Interval
+	Own   *OwnSteps // of the one policy that was asked for; nil: not measured
+	OwnBy string    // how to measure that; "": not known
 }
 
 // InHindsight is said of steps that have run times in the place of estimates.
@@ -90,7 +92,38 @@ func (r *StudyReport) Answer() string {
 			text, said = text+more, true
 		}
 	}
-	return text + ". " + ProvenOn(losses)
+	return text + "." + r.aboutDrive() + " " + ProvenOn(losses)
+}
+
+// aboutDrive says by which scheduler the steps came about on which a single policy was asked for, and what that loses
+// on its own steps.
+func (r *StudyReport) aboutDrive() string {
+	of, _ := r.Losses.Answered()
+	asked, name := r.options.Asked, r.Losses.Schedulers[of[0]]
+	own, i := asked.Own, r.Losses.All.Losses[of[0]].Confidence
+	switch {
+	case len(of) > 1 || asked.Drive == "":
+		return ""
+	case strings.EqualFold(asked.Drive, name):
+		return " The steps came about under " + name + " itself."
+	case own == nil && asked.OwnBy == "":
+		return " The steps came about under " + asked.Drive + "."
+	case own == nil:
+		return fmt.Sprintf(" The steps came about under %s; %s takes those of %s itself.", asked.Drive, asked.OwnBy, name)
+	}
+	text := fmt.Sprintf(" The steps came about under %s; on %s of its own %s loses %s", asked.Drive,
+		format.Count(int64(own.Steps), "step"), name, Within(paired.Interval{Low: own.LossPercent, High: own.LossPercentMost}))
+	if own.Low == nil || i == nil {
+		return text + "."
+	}
+	text += " (95 %: " + Confident(&paired.Interval{Low: *own.Low, High: *own.High}, format.Percent) + ")"
+	switch {
+	case *own.Low > i.High:
+		return text + ", which is more."
+	case *own.High < i.Low:
+		return text + ", which is less."
+	}
+	return text + ", which may be as much."
 }
 
 // standing says how the scheduler at index k stands to another, see loss.Table.Versus; "": there is no other, or the

@@ -35,6 +35,30 @@ type Answer struct {
 	// the policies that were asked for beside FCFS, SJF and LJF first; in each part the one that loses least first
 	Policies []PolicyAnswer `json:"policies"`
 	Worst    []WorstStep    `json:"worst"`
+	// what the one policy that was asked for loses on the steps of its own replay; absent: not measured
+	OwnSteps *OwnSteps `json:"own_steps,omitempty"`
+}
+
+// OwnSteps is what a policy loses on average on the steps that come about under itself.
+type OwnSteps struct {
+	Steps int `json:"steps"`
+	// [%] as of policies
+	LossPercent     float64  `json:"loss_percent"`
+	LossPercentMost float64  `json:"loss_at_most_percent"`
+	Low             *float64 `json:"low,omitempty"`
+	High            *float64 `json:"high,omitempty"`
+}
+
+// OnOwnSteps returns what a policy loses, which has brought about the steps; nil: that is not known.
+func (r *StudyReport) OnOwnSteps(policy string) *OwnSteps {
+	k := slices.Index(r.Losses.Schedulers, policy)
+	if k < 0 || r.Losses.All.Steps == 0 {
+		return nil
+	}
+	d := r.Losses.All.Losses[k]
+	own := &OwnSteps{Steps: r.Losses.All.Steps, LossPercent: d.Average.Low, LossPercentMost: d.Average.High}
+	own.Low, own.High = ends(d.Confidence)
+	return own
 }
 
 // PolicyAnswer holds what a policy loses on average. Where optima are not proven, each number has two ends.
@@ -85,7 +109,7 @@ func (r *StudyReport) Numbers() Answer {
 		Format: AnswerFormat, Drive: r.options.Asked.Drive, Shard: r.options.Asked.Shard,
 		Hindsight: r.options.Asked.Hindsight, ObjectiveName: r.Comparison.Average.Objective, LeftOut: t.Left,
 		Steps: t.All.Steps, AskedSteps: max(r.options.Asked.Steps, t.All.Steps+t.Left.Steps()), Proven: t.All.Proven,
-		Policies: []PolicyAnswer{}, Worst: []WorstStep{},
+		Policies: []PolicyAnswer{}, Worst: []WorstStep{}, OwnSteps: r.options.Asked.Own,
 	}
 	for _, known := range r.results {
 		a.Trace = cmp.Or(a.Trace, known.Trace)

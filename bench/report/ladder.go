@@ -3,11 +3,14 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -33,10 +36,17 @@ func inUnits(l *record.Ladder) (m performance.Metric, unit string) {
 func LadderText(l *record.Ladder) string {
 	m, unit := inUnits(l)
 	above := l.Value - l.Bound
-	amount := func(v float64) string {
-		text := m.Format(v) + unit
+	amount := func(v float64, i *paired.Interval) string {
+		var more []string
 		if above > 0 {
-			text += fmt.Sprintf(" (%.0f %%)", 100*v/above)
+			more = append(more, fmt.Sprintf("%.0f %%", 100*v/above))
+		}
+		if i != nil {
+			more = append(more, "95 %: "+Confident(i, m.Format)+unit)
+		}
+		text := m.Format(v) + unit
+		if more != nil {
+			text += " (" + strings.Join(more, "; ") + ")"
 		}
 		return text
 	}
@@ -61,9 +71,13 @@ func LadderText(l *record.Ladder) string {
 		} else {
 			last = verb
 		}
-		text += verb + amount(math.Abs(p.Value))
+		i := p.Interval()
+		if i != nil && p.Value < 0 {
+			i = &paired.Interval{Low: -i.High, High: -i.Low}
+		}
+		text += verb + amount(math.Abs(p.Value), i)
 	}
-	text += "; " + amount(l.Open) + " are open"
+	text += "; " + amount(l.Open, nil) + " are open"
 	if l.Overfull != "" {
 		text += fmt.Sprintf(" (%s: best and bound are those of %s)", l.Overfull, format.Count(l.Machine, "processor"))
 	}
@@ -82,30 +96,33 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 		name += " [" + m.Unit + "]"
 	}
 	head := table.Keys(table.Words("rung", "knows")...)
-	t := table.Table{Columns: append(head, table.Numbers(name, "above the next")...)}
-	row := func(rung, knows string, value, above float64) {
+	t := table.Table{Columns: append(head, table.Numbers(name, "above the next", "95 %")...)}
+	row := func(rung, knows string, value, above float64, i *paired.Interval) {
 		text := ""
 		if !math.IsNaN(above) {
 			text = m.Format(above)
 		}
-		t.Rows = append(t.Rows, []string{rung, knows, m.Format(value), text})
+		t.Rows = append(t.Rows, []string{rung, knows, m.Format(value), text, Confident(i, m.Format)})
 	}
 	for _, l := range ladders {
 		if l.Scheduler != "" {
-			row(l.Scheduler, "estimates", l.Value, l.Planning)
+			row(l.Scheduler, "estimates", l.Value, l.Planning, l.Parts()[0].Interval())
 		}
 		if l.ExactEstimate > 0 {
-			row(l.Scheduler+", exact estimates", "run times", l.ExactEstimate, l.ExactEstimate-l.OptimumPerfect)
+			row(l.Scheduler+", exact estimates", "run times", l.ExactEstimate, l.ExactEstimate-l.OptimumPerfect, nil)
 		}
 	}
 	l := ladders[0]
 	if l.Optimum > 0 {
-		row("optimum of each step", "estimates", l.Optimum, l.RunTimes)
-		row("optimum of each step", "run times", l.OptimumPerfect, l.OptimumPerfect-l.Found)
+		row("optimum of each step", "estimates", l.Optimum, l.RunTimes, l.Parts()[1].Interval())
+		row("optimum of each step", "run times", l.OptimumPerfect, l.OptimumPerfect-l.Found, nil)
 	}
-	row("best schedule found", "run times and arrivals", l.Found, l.Found-l.Bound)
-	row("bound", "everything", l.Bound, math.NaN())
+	row("best schedule found", "run times and arrivals", l.Found, l.Found-l.Bound, nil)
+	row("bound", "everything", l.Bound, math.NaN(), nil)
 	t.Rows[len(t.Rows)-1][2] = format.LowerBound(l.Bound, m.Format)
+	if !slices.ContainsFunc(t.Rows, func(row []string) bool { return row[4] != "" }) {
+		return t.Where(func(c int) bool { return c < 4 })
+	}
 	return t
 }
 
@@ -170,7 +187,7 @@ func StoredLadders(runs []sweep.Run) (ladders []*record.Ladder) {
 		first = p
 		l := &record.Ladder{
 			ObjectiveName: p.Objective, Scheduler: r.Label(), Value: r.Numbers[p.Objective], Overfull: r.AboutOverfull(),
-			Optimum: p.Optimum, OptimumPerfect: p.OptimumPerfect,
+			Between: p.Between,
 		}
 		for _, part := range p.Widths {
 			l.Found += part.Best

@@ -12,11 +12,14 @@ import (
 // says for which machine the best and the bound hold.
 func TestLadderText(t *testing.T) {
 	l := record.Ladder{
-		Machine: 8, ObjectiveName: "artww", Scheduler: "mine", Value: 200, Optimum: 210, OptimumPerfect: 180, Found: 150,
+		Machine: 8, ObjectiveName: "artww", Scheduler: "mine", Value: 200, Found: 150,
 		Bound: 100, Planning: -10, RunTimes: 30, Arrivals: 30, Open: 50, AtLeast: 4. / 3, AtMost: 2,
+		Between: record.Between{
+			Optimum: 210, OptimumPerfect: 180, PlanningLow: new(-14.0), PlanningHigh: new(2.0),
+		},
 	}
 	want := "mine: artww 200.0 s, 1.33 to 2.00 times the best possible. Of 100.0 s above the bound, " +
-		"planning better at each step would cost 10.0 s (10 %), knowing run times would save 30.0 s (30 %), " +
+		"planning better at each step would cost 10.0 s (10 %; 95 %: -2.0 to 14.0 s), knowing run times would save 30.0 s (30 %), " +
 		"knowing arrivals 30.0 s (30 %); 50.0 s (50 %) are open; " +
 		"a rung that costs plans for the jobs that wait, and not for those that come."
 	if got := LadderText(&l); got != want {
@@ -33,7 +36,12 @@ func TestLadderText(t *testing.T) {
 		t.Error(got)
 	}
 	l.Bound = math.Nextafter(l.Found, 0)
-	if rows := LadderTable([]*record.Ladder{&l}).Rows; len(rows) != 5 || rows[4][0] != "bound" {
+	rows := LadderTable([]*record.Ladder{&l}).Rows
+	if len(rows) != 5 || rows[4][0] != "bound" || rows[0][4] != "-14.0 to 2.0" || rows[1][4] != "" {
 		t.Errorf("rows %v", rows)
+	}
+	l.Between = record.Between{Optimum: 210, OptimumPerfect: 180}
+	if columns := LadderTable([]*record.Ladder{&l}).Columns; len(columns) != 4 {
+		t.Errorf("columns %v without intervals", columns)
 	}
 }

@@ -1,10 +1,13 @@
 package report
 
 import (
+	"slices"
+
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
@@ -12,7 +15,7 @@ import (
 // Names of what stands beside the runs.
 const (
 	theBound = "bound"
-	bestName = "best found"
+	bestName = record.RungFound
 )
 
 // AboutPossible says what the figure and the tables of bounds show.
@@ -31,6 +34,11 @@ func beside(runs []sweep.Run) (own []sweep.Run, m performance.Metric) {
 		m, _ = performance.ByKey(p.Objective)
 	}
 	return own, m
+}
+
+// others returns the runs but that of the best schedule, which stands beside them anyway.
+func others(runs []sweep.Run) []sweep.Run {
+	return slices.DeleteFunc(slices.Clone(runs), func(r sweep.Run) bool { return r.Label() == bestName })
 }
 
 // PossibleTables returns where the averages of runs, of the best schedule and of the bound come from: a row for each
@@ -87,7 +95,7 @@ func partTable(
 	bound := func(v float64) string { return format.LowerBound(v, m.Format) }
 	add(theBound, bound, func(i int) float64 { return first[i].Bound })
 	add(bestName, m.Format, func(i int) float64 { return first[i].Best })
-	for _, r := range runs {
+	for _, r := range others(runs) {
 		add(r.Label(), m.Format, func(i int) float64 { return parts(r.Possible)[i].Average })
 	}
 	return table.Of(title+", as terms of the average", upTo(len(first)), views...)
@@ -144,7 +152,7 @@ func PossibleFigure(runs []sweep.Run) (f figure.Figure, ok bool) {
 			sums = append(sums, summed...)
 		}
 	}
-	for _, r := range own {
+	for _, r := range others(own) {
 		add(r.Label(), r.Scheduler, func(part sweep.Part) float64 { return part.Average }, r.Possible.Periods)
 	}
 	add(bestName, bestName, func(part sweep.Part) float64 { return part.Best }, p.Periods)
@@ -172,7 +180,7 @@ func WidthFigure(runs []sweep.Run) (f figure.Figure, ok bool) {
 			marks = append(marks, figure.Mark{Line: line, Of: of, X: float64(i), Y: y})
 		}
 	}
-	for _, r := range own {
+	for _, r := range others(own) {
 		add(r.Label(), r.Scheduler, r.Possible.Widths, func(part sweep.Part) float64 { return part.Average })
 	}
 	add(bestName, bestName, widths, func(part sweep.Part) float64 { return part.Best })

@@ -41,7 +41,8 @@ func (c *offlineChecker) result(line int, r record.Offline) error {
 	if r.Unit == 0 && r.Objective > 0 { // else weights are rounded
 		want.BoundValue = r.ObjectiveValue * float64(r.Bound) / float64(r.Objective)
 	}
-	r.Prices, r.Starts, want.Prices, want.Starts = nil, nil, nil, nil // which OnTrace checks
+	r.Prices, r.Starts, r.TraceJobs = nil, nil, nil // which OnTrace checks
+	want.Prices, want.Starts, want.TraceJobs = nil, nil, nil
 	l.report.compare(l.about, Parts(r), Parts(want), sums, "by the trace, bound and objective",
 		"seed", "rounds", "solve_seconds")
 	c.report.Bounds.add(record.ProofClaimed)
@@ -91,6 +92,14 @@ func (t *onTrace) begin() (total float64, known bool) {
 	n := len(t.jobs)
 	if !t.hold(n == t.Jobs && len(t.Starts) == t.Jobs, "jobs", t.Jobs, "%d, as in the trace", n) {
 		return 0, false
+	}
+	for i, j := range t.jobs {
+		k := t.TraceJobs
+		known := k == nil || i < min(len(k.Submit), len(k.Width), len(k.Duration)) && k.Submit[i] == j.Submit &&
+			k.Width[i] == j.Width && k.Duration[i] == j.Duration()
+		if !t.hold(known, indexed("trace_jobs", i), "another", "job %d, as in the trace", j.ID) {
+			return 0, false
+		}
 	}
 	var err error
 	known = t.Average().Metric != ""

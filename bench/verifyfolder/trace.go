@@ -281,7 +281,8 @@ type planning struct {
 	clairvoyant.Options
 }
 
-// Search searches again. The search is the same where it has the same prices and found the same schedule.
+// Search searches again. The search is the same where it has the same prices and found the same schedule, or one that
+// replays have made better since.
 func (p *planning) Search(ctx context.Context, limit time.Duration) (objective, bound int64, same bool, err error) {
 	p.TimeLimit = limit
 	r, err := clairvoyant.Plan(ctx, p.of.OfflineTrace, p.jobs, p.Options)
@@ -289,7 +290,7 @@ func (p *planning) Search(ctx context.Context, limit time.Duration) (objective, 
 		return 0, 0, false, err
 	}
 	same = r.EndedBy == p.of.EndedBy && r.EndedBy == optgap.EndedFinished && r.Rounds == p.of.Rounds &&
-		slices.Equal(r.Starts, p.of.Starts) && reflect.DeepEqual(r.Prices, p.of.Prices)
+		(slices.Equal(r.Starts, p.of.Starts) || r.Objective > p.of.Objective) && reflect.DeepEqual(r.Prices, p.of.Prices)
 	return r.Objective, r.Bound, same, nil
 }
 

@@ -32,6 +32,12 @@ func (m *improver) keep(starts []int64) {
 	}
 }
 
+// splice takes the better stretches of other starts, or all of them.
+func (m *improver) splice(starts []int64) {
+	m.keep(m.in.spliced(m.starts, starts))
+	m.keep(starts)
+}
+
 // The forward plans of a round have firstMoves for each job in the first round, grow times as many in the next, and
 // so on up to mostMoves. Half of the plans have twice as many.
 const (
@@ -56,8 +62,7 @@ func (m *improver) forward(round int) {
 	})
 	for _, starts := range found {
 		if starts != nil {
-			m.keep(m.in.spliced(m.starts, starts))
-			m.keep(starts)
+			m.splice(starts)
 		}
 	}
 }

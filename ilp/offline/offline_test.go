@@ -335,3 +335,39 @@ func loaded(r *rand.Rand, machine int64, mean float64, jobs int) *Instance {
 	}
 	return in
 }
+
+// TestRefine: what replays add to a plan is a schedule that is no worse than any of them, for any number of workers.
+// One that does not keep the machine, here that all jobs start when they are released, gives an order.
+func TestRefine(t *testing.T) {
+	t.Parallel()
+	better := 0
+	for seed, r := range steptest.Sources(100, 4) {
+		in := someInstance(r, 2+r.IntN(30))
+		p := must.Get(Solve(in, Options{Seed: seed, Rounds: 1}))
+		p.Starts, p.Bound = in.listed(func(i int) float64 { return float64(i) }), 0
+		others, least := [][]int64{make([]int64, len(in.Jobs))}, must.Get(in.Sum(p.Starts))
+		for i, j := range in.Jobs {
+			others[0][i] = j.Release
+		}
+		for range 3 {
+			other := in.listed(func(int) float64 { return r.Float64() })
+			others, least = append(others, other), min(least, must.Get(in.Sum(other)))
+		}
+		before := slices.Clone(p.Starts)
+		starts, sum, err := Refine(in, p.Starts, others, Options{Seed: seed})
+		again, _, _ := Refine(in, p.Starts, others, Options{Seed: seed, Workers: 4})
+		if err != nil || sum > least || !slices.Equal(starts, again) || !slices.Equal(before, p.Starts) {
+			t.Fatalf("seed %d, %+v: %v, %d, %v and %v, expected at most %d", seed, in, starts, sum, err, again, least)
+		}
+		if p.Starts, p.Sum = starts, sum; sum < least {
+			better++
+		}
+		p.Bound, p.Searched = must.Get(in.Bound(p.Prices)), 0
+		p.Bound = max(p.Bound, in.Alone())
+		p.Searched = p.Bound
+		check(t, in, p)
+	}
+	if better < 30 {
+		t.Errorf("only %d of 100 are better than all that were given", better)
+	}
+}

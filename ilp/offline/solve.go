@@ -1,6 +1,9 @@
 package offline
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+	"slices"
+)
 
 // Options steer Solve. Where time does not count, the same options give the same plan.
 type Options struct {
@@ -11,6 +14,15 @@ type Options struct {
 	// Used returns the share of the time that is used; from 1 on, a plan is returned soon. nil: time does not count.
 	Used func() float64
 }
+
+func (o Options) used() func() float64 {
+	if o.Used == nil {
+		return func() float64 { return 0 }
+	}
+	return o.Used
+}
+
+func (o Options) seeds() *rand.Rand { return rand.New(rand.NewPCG(o.Seed, 0x0ff11e)) }
 
 // untilPrices is the share of the time from which on the prices stay as they are.
 const untilPrices = 0.25
@@ -32,13 +44,10 @@ func Solve(in *Instance, o Options) (*Plan, error) {
 	if err := in.Validate(); err != nil {
 		return nil, err
 	}
-	used := o.Used
-	if used == nil {
-		used = func() float64 { return 0 }
-	}
+	used := o.used()
 	m := &improver{
 		in: in, starts: in.listed(func(i int) float64 { return float64(i) }), workers: max(1, o.Workers), used: used,
-		seeds: rand.New(rand.NewPCG(o.Seed, 0x0ff11e)), known: map[[2]int]int64{},
+		seeds: o.seeds(), known: map[[2]int]int64{},
 	}
 	p, err := &Plan{}, error(nil)
 	if m.sum, err = in.Sum(m.starts); err != nil {
@@ -55,6 +64,24 @@ func Solve(in *Instance, o Options) (*Plan, error) {
 	p.Ended = p.improve(m, o.Rounds)
 	p.Starts, p.Sum = m.starts, m.sum
 	return p, nil
+}
+
+// Refine returns starts that are no worse than the given ones, nor than those of other schedules, such as replays, with
+// their sum. It takes the better stretches of all. Where that gains, it plans windows of the jobs anew. Other schedules
+// give an order of the jobs, and need not keep the machine.
+func Refine(in *Instance, starts []int64, others [][]int64, o Options) (better []int64, sum int64, err error) {
+	m := &improver{in: in, starts: slices.Clone(starts), workers: max(1, o.Workers), used: o.used(), seeds: o.seeds()}
+	if m.sum, err = in.Sum(starts); err != nil {
+		return nil, 0, err
+	}
+	before := m.sum
+	for _, other := range others {
+		m.splice(in.listed(func(i int) float64 { return float64(other[i]) }))
+	}
+	if m.sum < before {
+		m.windows()
+	}
+	return m.starts, m.sum, nil
 }
 
 // stalled is the number of rounds without a gain after which the search ends.

@@ -25,6 +25,9 @@ func (s source) addOffline(content *sections.Content, empty func(path string)) (
 	if o.Rungs, err = clairvoyant.StoredRungs(s.path, o.Best.OfflineTrace); err != nil {
 		return true, err
 	}
+	if o.Ladder, o.Runs, err = clairvoyant.Stored(s.path, &o.Best); err != nil {
+		return true, err
+	}
 	content.Offlines = append(content.Offlines, o)
 	return true, nil
 }

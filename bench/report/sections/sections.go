@@ -41,8 +41,10 @@ type Moldable struct {
 // Offline is the content of the folder of a bound on a whole trace.
 type Offline struct {
 	Source
-	Best  record.Offline // prices and starts are not needed
-	Rungs []record.Rung  // nil: the folder has none
+	Best   record.Offline // prices and starts are not needed
+	Rungs  []record.Rung  // nil: the folder has none
+	Ladder *record.Ladder // with an interval, and the rungs as replays beside the bound; nil without the jobs
+	Runs   []sweep.Run
 }
 
 // Experiment is the content of the folder of experiments with static jobs, as those of Aida (2000).

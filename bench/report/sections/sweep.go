@@ -43,7 +43,7 @@ func (s Sweep) view() (Source, view) {
 		note, t := "from the schedulers to the best possible", report.LadderTable(ladders).WithText()
 		if ladders[0].Average().Slowdown { // the last column compares
 			note += "; the optimum of each step is that of sld, which counts short jobs as less than 1"
-			t = t.Where(func(c int) bool { return c < len(t.Columns)-1 })
+			t = t.Where(func(c int) bool { return c < 3 })
 		}
 		add(note, t)
 	}
@@ -55,13 +55,9 @@ func (s Sweep) view() (Source, view) {
 func (s Sweep) charts() (all []page.Chart) {
 	figures := report.SweepFigures("", s.Runs)
 	delete(figures, "metrics") // all of them again
-	var bounds []page.Chart
-	for _, key := range []string{"widths", "bounds"} {
-		if f, ok := figures[key]; ok {
-			bounds = append(bounds, bare(f, "replays-"+key, report.AboutPossible))
-		}
-		delete(figures, key)
-	}
+	bounds := possible("replays", s.Runs)
+	delete(figures, "widths")
+	delete(figures, "bounds")
 	other := func(r sweep.Run) bool { return r.ShrinkingFactor() != s.Runs[0].ShrinkingFactor() }
 	if slices.ContainsFunc(s.Runs, other) {
 		const about = "A smaller shrinking factor means a higher load. Whiskers: 95 % intervals."
@@ -70,6 +66,17 @@ func (s Sweep) charts() (all []page.Chart) {
 		}
 	}
 	return append(all, bounds...)
+}
+
+// possible returns the figures of where runs are above a bound, by the names of their files.
+func possible(kind string, runs []sweep.Run) (all []page.Chart) {
+	if f, ok := report.WidthFigure(runs); ok {
+		all = append(all, bare(f, kind+"-widths", report.AboutPossible))
+	}
+	if f, ok := report.PossibleFigure(runs); ok {
+		all = append(all, bare(f, kind+"-bounds", report.AboutPossible))
+	}
+	return all
 }
 
 // trace returns the name of the trace that all runs replay; "": there are several.

@@ -20,6 +20,7 @@ type Bounds struct {
 	Rungs   []record.Rung // nil: the folder has none
 	found   float64       // the metric of the best schedule found
 	least   float64       // no schedule has a metric below; 0: unknown
+	jobs    []optgap.TraceJob
 	in      *offline.Instance
 	total   float64 // by which sums are divided for averages
 	period  int64   // in seconds
@@ -45,7 +46,7 @@ func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, e
 	for _, c := range changes {
 		return nil, optgap.BadField(filepath.Join(dir, c.File), c.Field+" "+c.Found, c.Expected)
 	}
-	b := &Bounds{Offline: content.Results[0]}
+	b := &Bounds{Offline: content.Results[0], jobs: jobs}
 	bad := func(what string, found, expected any) error {
 		wanted := fmt.Sprintf("%v, as of the trace that is replayed", expected)
 		return optgap.BadField(dir, fmt.Sprintf("%s %v", what, found), wanted)
@@ -79,8 +80,7 @@ func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, e
 		return nil, bad("bound_value and objective_value", []float64{b.BoundValue, b.ObjectiveValue},
 			[]float64{again.BoundValue, again.ObjectiveValue})
 	}
-	best, err := performance.Evaluate(&replay.Outcome{Jobs: jobs, Starts: b.Starts}, machine,
-		performance.Options{Bounds: []int64{record.LeastRun}})
+	best, err := b.measure(b.Starts)
 	if err != nil {
 		return nil, err
 	}
@@ -91,6 +91,38 @@ func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, e
 	b.divide()
 	b.Rungs, err = ReadRungs(dir, b.OfflineTrace, jobs)
 	return b, err
+}
+
+// measure returns the metrics of a schedule.
+func (b *Bounds) measure(starts []int64) (*performance.Metrics, error) {
+	o := &replay.Outcome{Jobs: b.jobs, Starts: starts}
+	return performance.Evaluate(o, b.Machine, performance.Options{Bounds: []int64{record.LeastRun}})
+}
+
+// Stored reads a folder alone, without the trace: the ladder below all schedulers, and the rungs as replays beside the
+// bound, or else the best schedule. Older folders, which lack the jobs, have neither.
+func Stored(dir string, of *record.Offline) (l *record.Ladder, runs []sweep.Run, err error) {
+	if of.TraceJobs == nil {
+		return nil, nil, nil
+	}
+	b, err := Read(dir, of.SHA256, of.Machine, of.TraceJobs.Jobs())
+	if err != nil {
+		return nil, nil, err
+	}
+	l, _ = below(&b.Offline, b.Rungs, b.jobs)
+	shown := b.Rungs
+	if shown == nil {
+		shown = []record.Rung{{RungTrace: record.RungTrace{Rung: record.RungFound}, Starts: b.Starts}}
+	}
+	for _, r := range shown {
+		run := sweep.Run{Setting: sweep.Setting{Scheduler: r.Rung}, Trace: b.Trace, Machine: b.Machine}
+		if run.Metrics, err = b.measure(r.Starts); err != nil {
+			return nil, nil, err
+		}
+		run.Possible = b.Beside(run.Metrics, r.Starts, false)
+		runs = append(runs, run)
+	}
+	return l, runs, nil
 }
 
 // Beside returns how far a replay is from the best possible one, or nil if the average was not measured, or the bound

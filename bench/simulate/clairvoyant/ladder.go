@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -25,7 +27,7 @@ type Replayed struct {
 func LadderOf(
 	of *record.Offline, rungs []record.Rung, jobs []optgap.TraceJob, s Replayed,
 ) (l *record.Ladder, err error) {
-	l, complete := record.Below(of, rungs)
+	l, complete := below(of, rungs, jobs)
 	if !complete {
 		return nil, optgap.BadField("rungs", fmt.Sprint(len(rungs)), format.Enumeration("and", RungNames()))
 	}
@@ -37,7 +39,40 @@ func LadderOf(
 		return nil, err
 	}
 	l.Differ()
+	l.PlanningLow, l.PlanningHigh = difference(of.OfflineTrace, jobs, s.Starts, startsOf(rungs, record.RungOptimum))
 	return l, nil
+}
+
+// below is [record.Below], with the interval of the difference of the rungs.
+func below(of *record.Offline, rungs []record.Rung, jobs []optgap.TraceJob) (l *record.Ladder, complete bool) {
+	if l, complete = record.Below(of, rungs); complete {
+		l.RunTimesLow, l.RunTimesHigh = difference(of.OfflineTrace, jobs, startsOf(rungs, record.RungOptimum),
+			startsOf(rungs, record.RungOptimumPerfect))
+	}
+	return l, complete
+}
+
+// startsOf returns the starts of the rung with a name.
+func startsOf(rungs []record.Rung, name string) []int64 {
+	return rungs[slices.IndexFunc(rungs, func(r record.Rung) bool { return r.Rung == name })].Starts
+}
+
+// difference returns the ends of the 95 % interval of the average of starts less that of others, as
+// [performance.Differences] has it; nil where there is none.
+func difference(of record.OfflineTrace, jobs []optgap.TraceJob, starts, others []int64) (low, high *float64) {
+	weights, unit, _ := of.Weights(jobs) // which are known
+	later, weight := make([]float64, len(jobs)), make([]float64, len(jobs))
+	for i, j := range jobs {
+		share := float64(weights[i])
+		if weight[i] = share; unit > 0 { // slowdowns weigh the same, and are not rounded
+			share, weight[i] = 1/float64(max(j.Duration(), record.LeastRun)), 1
+		}
+		later[i] = share * float64(starts[i]-others[i])
+	}
+	if i := confidence.Ratio(later, weight); i != nil {
+		return &i.Low, &i.High
+	}
+	return nil, nil
 }
 
 // average returns the average of starts. The error is that of weights beyond int64.

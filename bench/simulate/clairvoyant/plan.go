@@ -10,6 +10,7 @@
 package clairvoyant
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -55,10 +56,47 @@ func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o
 	r := &record.Offline{
 		OfflineTrace: of, Bound: p.Bound, SearchBound: p.Searched, Objective: p.Sum, EndedBy: ended(ctx, p),
 		Seed: o.Seed, Rounds: p.Rounds, Prices: (*record.OfflinePrices)(p.Prices), Starts: p.Starts,
+		TraceJobs: record.OfflineJobsOf(jobs),
 	}
 	_, err = r.Derive(jobs)
 	r.SolveSeconds = time.Since(begin).Seconds()
 	return r, err
+}
+
+// Refine returns a result whose schedule is no worse than those of the rungs and the replays of the same trace, see
+// [offline.Refine]. The bound stays. Without a gain it is the result itself. The end of the context ends the work.
+func Refine(
+	ctx context.Context, best *record.Offline, rungs []record.Rung, replays []Replayed, jobs []optgap.TraceJob, o Options,
+) (*record.Offline, error) {
+	begin, others := time.Now(), [][]int64(nil)
+	for _, r := range rungs {
+		others = append(others, r.Starts)
+	}
+	for _, s := range replays {
+		others = append(others, s.Starts)
+		if s.Exact != nil {
+			others = append(others, s.Exact)
+		}
+	}
+	in, err := instance(jobs, best.OfflineTrace)
+	if err != nil {
+		return nil, err
+	}
+	used := func() float64 {
+		if ctx.Err() != nil {
+			return 1
+		}
+		return 0
+	}
+	better := *best
+	better.Starts, better.Objective, err = offline.Refine(in, best.Starts, others,
+		offline.Options{Seed: o.Seed, Workers: o.Workers, Used: used})
+	if err = cmp.Or(err, ctx.Err()); err != nil || better.Objective == best.Objective {
+		return best, err
+	}
+	better.SolveSeconds = best.SolveSeconds + time.Since(begin).Seconds()
+	_, err = better.Derive(jobs)
+	return &better, err
 }
 
 func ended(ctx context.Context, p *offline.Plan) optgap.EndedBy {

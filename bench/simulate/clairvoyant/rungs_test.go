@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
+	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics/must"
@@ -178,6 +180,7 @@ func TestLadder(t *testing.T) {
 				out := must.Get(replay.Run(t.Context(), jobs, must.Get(schedulers.New(name, 8, jobs, schedulers.Options{}))))
 				s := clairvoyant.Replayed{Scheduler: name, Starts: out.Starts, Exact: out.Starts}
 				l := must.Get(clairvoyant.LadderOf(best, rungs, jobs, s))
+				checkIntervals(t, l, jobs, out.Starts, rungs)
 				sum, above := l.Open, l.Value-l.Bound
 				for _, p := range l.Parts() {
 					sum += p.Value
@@ -192,11 +195,55 @@ func TestLadder(t *testing.T) {
 	}
 }
 
+// checkIntervals fails where the intervals are not those of the same averages in simulate --against.
+func checkIntervals(t *testing.T, l *record.Ladder, jobs []optgap.TraceJob, starts []int64, rungs []record.Rung) {
+	t.Helper()
+	if l.Average().Slowdown { // whose metric counts no job as less than 1
+		return
+	}
+	of := func(starts, others []int64) performance.Difference {
+		return performance.Differences(&replay.Outcome{Jobs: jobs, Starts: starts},
+			&replay.Outcome{Jobs: jobs, Starts: others}, performance.Options{})[l.ObjectiveName]
+	}
+	want := []performance.Difference{of(starts, rungs[0].Starts), of(rungs[0].Starts, rungs[1].Starts), {}}
+	for i, p := range l.Parts() {
+		if !reflect.DeepEqual(p.Interval(), want[i].Interval) || i < 2 && math.Abs(p.Value-want[i].Value) > 1e-6*l.Value {
+			t.Errorf("%s of %s: %v, %v, expected %+v", p.What, l.Scheduler, p.Value, p.Interval(), want[i])
+		}
+	}
+}
+
+// TestRefine: the best schedule takes over what replays do better, and the bound stays. Without a gain nothing changes.
+func TestRefine(t *testing.T) {
+	t.Parallel()
+	jobs := random(5, 8, 40)
+	best, rungs := climbed(t, jobs, 8, "artww")
+	worse := *best
+	worse.Starts = must.Get(replay.Run(t.Context(), jobs,
+		must.Get(schedulers.New("strict-ljf", 8, jobs, schedulers.Options{})))).Starts
+	worse.Objective *= 2
+	replayed := []clairvoyant.Replayed{{Starts: best.Starts, Exact: rungs[0].Starts}}
+	better := must.Get(clairvoyant.Refine(t.Context(), &worse, rungs, replayed, jobs, clairvoyant.Options{}))
+	if better.Objective > best.Objective || better.ObjectiveValue > best.ObjectiveValue || better.Bound != best.Bound {
+		t.Errorf("%+v, expected at most %d", better, best.Objective)
+	}
+	again := must.Get(clairvoyant.Refine(t.Context(), better, rungs, replayed, jobs, clairvoyant.Options{}))
+	if again != better {
+		t.Error("another result without a gain")
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := clairvoyant.Refine(ended, &worse, rungs, replayed, jobs, clairvoyant.Options{}); err == nil {
+		t.Error("no error after an interruption")
+	}
+}
+
 // TestShareFound: a schedule that is better than the best one found is so for all ladders of the trace.
 func TestShareFound(t *testing.T) {
 	t.Parallel()
-	worse := &record.Ladder{Scheduler: "a", Value: 20, Optimum: 15, OptimumPerfect: 14, Found: 12, Bound: 10}
-	better := &record.Ladder{Scheduler: "b", Value: 11, Optimum: 15, OptimumPerfect: 14, Found: 11, Bound: 10}
+	between := record.Between{Optimum: 15, OptimumPerfect: 14}
+	worse := &record.Ladder{Scheduler: "a", Value: 20, Between: between, Found: 12, Bound: 10}
+	better := &record.Ladder{Scheduler: "b", Value: 11, Between: between, Found: 11, Bound: 10}
 	record.ShareFound([]*record.Ladder{worse, better})
 	if worse.Found != 11 || worse.Arrivals != 3 || worse.Open != 1 || better.AtLeast != 1 {
 		t.Errorf("%+v and %+v", worse, better)

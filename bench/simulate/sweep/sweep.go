@@ -20,6 +20,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/panics"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -62,9 +63,7 @@ type Possible struct {
 	Period    int64   `json:"period"`    // length of the periods, in seconds
 	Periods   []Part  `json:"periods,omitempty"`
 	Widths    []Part  `json:"widths,omitempty"`
-	// averages under the best schedule found at each step, by estimates and by run times; absent without `rungs`
-	Optimum        float64 `json:"optimum,omitempty"`
-	OptimumPerfect float64 `json:"optimum_perfect,omitempty"`
+	record.Between
 }
 
 // String says between which two multiples of the best possible average that of the run is, such as "1.31 to 1.75".

@@ -116,9 +116,14 @@ func (o *offlinePlan) plan(c *console.Call) (err error) {
 		Jobs: len(o.trace.Jobs), First: o.input.MaxJobs, KnownWaits: o.input.Starts, NoKill: o.noKill,
 		ObjectiveName: o.objective,
 	}
-	r, err := o.result(of)
+	r, err := o.inFolder(of, func(kept *clairvoyant.Folder) (*record.Offline, error) { return o.once(of, kept) })
 	if err != nil {
 		return err
+	}
+	var up climbed
+	var lost error
+	if len(o.ladder.names) > 0 && c.Context.Err() == nil {
+		r, up, lost = o.climb(r)
 	}
 	if o.jobsOut != "" && c.Context.Err() == nil {
 		out := &replay.Outcome{Jobs: o.trace.Jobs, Starts: r.Starts}
@@ -130,26 +135,29 @@ func (o *offlinePlan) plan(c *console.Call) (err error) {
 			return err
 		}
 	}
-	if err := o.print(*r); err != nil || c.Context.Err() != nil || len(o.ladder.names) == 0 {
-		return cmp.Or(err, c.Context.Err())
+	if err := o.print(*r); err != nil || c.Context.Err() != nil || lost != nil || up.ladders == nil {
+		return cmp.Or(err, c.Context.Err(), lost)
 	}
-	return o.climb(r)
+	return o.tell(r, up)
 }
 
-// result plans the trace, or returns what the folder has of an earlier run.
-func (o *offlinePlan) result(of record.OfflineTrace) (*record.Offline, error) {
+// inFolder returns the result of work, which may take it from the folder of --out, or keep it there.
+func (o *offlinePlan) inFolder(
+	of record.OfflineTrace, work func(kept *clairvoyant.Folder) (*record.Offline, error),
+) (r *record.Offline, err error) {
 	var kept *clairvoyant.Folder
 	if o.dir != "" {
 		id := folder.Identity{
 			Trace: of.Trace, SHA256: of.SHA256, Arguments: o.arguments(), Versions: folder.Versions(console.Version()),
 		}
-		var err error
 		start := folder.Start{Identity: id, Skipped: o.trace.Skipped.ByReason()}
 		if kept, err = folder.Open(o.dir, clairvoyant.Layout, start); err != nil {
 			return nil, err
 		}
 	}
-	r, err := o.once(of, kept)
+	if err = errors.Join(kept.Problem(of), kept.Asks(1)); err == nil {
+		r, err = work(kept)
+	}
 	if closed := kept.Close(err == nil && o.Context.Err() == nil); err == nil {
 		err = closed
 	}
@@ -168,9 +176,6 @@ func (o *offlinePlan) arguments() map[string]string {
 
 // once plans the trace, unless the folder has the plan. A plan that was interrupted is not kept.
 func (o *offlinePlan) once(of record.OfflineTrace, kept *clairvoyant.Folder) (*record.Offline, error) {
-	if err := errors.Join(kept.Problem(of), kept.Asks(1)); err != nil {
-		return nil, err
-	}
 	if known, ok := kept.Known(of.Trace); ok {
 		return &known, nil
 	}
@@ -193,7 +198,7 @@ func (o *offlinePlan) once(of record.OfflineTrace, kept *clairvoyant.Folder) (*r
 
 // print prints a result without its prices and starts.
 func (o *offlinePlan) print(r record.Offline) error {
-	r.Prices, r.Starts = nil, nil
+	r.Prices, r.Starts, r.TraceJobs = nil, nil, nil
 	if len(o.ladder.names) > 0 && !o.text() && !o.json() { // the ladder has rows of its own
 		return nil
 	}

@@ -53,33 +53,53 @@ func (l *ladder) flags() []cli.Flag {
 // needsStarts reports whether the log's own schedule is asked for.
 func (l *ladder) needsStarts() bool { return slices.ContainsFunc(l.names, schedulers.IsRecorded) }
 
-// climb says how far the schedulers are from the best possible, and why.
-func (o *offlinePlan) climb(best *record.Offline) error {
+// climbed are the ladders of the schedulers, with the starts of their replays.
+type climbed struct {
+	ladders []*record.Ladder
+	starts  [][]int64
+}
+
+// climb replays the trace under the schedulers, and as the rungs between. It returns the best schedule with what these
+// replays add to it, which the folder keeps.
+func (o *offlinePlan) climb(best *record.Offline) (_ *record.Offline, up climbed, err error) {
 	rungs, err := o.rungs(best.OfflineTrace)
 	if err != nil {
-		return err
+		return best, up, err
 	}
 	replays, err := o.replays()
 	if err != nil {
-		return err
+		return best, up, err
 	}
-	var ladders []*record.Ladder
-	var starts [][]int64
+	better, err := clairvoyant.Refine(o.Context, best, rungs, replays, o.trace.Jobs, o.options)
+	if err == nil && better != best {
+		_, err = o.inFolder(best.OfflineTrace, func(kept *clairvoyant.Folder) (*record.Offline, error) {
+			kept.Renew()
+			return better, kept.Result(*better)
+		})
+	}
+	if err != nil {
+		return best, up, err
+	}
 	for _, s := range replays {
-		l, err := clairvoyant.LadderOf(best, rungs, o.trace.Jobs, s)
+		l, err := clairvoyant.LadderOf(better, rungs, o.trace.Jobs, s)
 		if err != nil {
-			return err
+			return better, up, err
 		}
-		ladders, starts = append(ladders, l), append(starts, s.Starts)
+		up.ladders, up.starts = append(up.ladders, l), append(up.starts, s.Starts)
 	}
-	record.ShareFound(ladders)
-	if err := o.ladder.plots.Draw(map[string]figure.Figure{"ladder": report.LadderFigure(ladders)}); err != nil {
+	record.ShareFound(up.ladders)
+	return better, up, nil
+}
+
+// tell says how far the schedulers are from the best possible, and why.
+func (o *offlinePlan) tell(best *record.Offline, up climbed) error {
+	if err := o.ladder.plots.Draw(map[string]figure.Figure{"ladder": report.LadderFigure(up.ladders)}); err != nil {
 		return err
 	}
-	if err := o.writeAnswer(o.Out, report.TraceNumbers(ladders, o.trace.Jobs, best.Starts, starts)); err != nil {
+	if err := o.writeAnswer(o.Out, report.TraceNumbers(up.ladders, o.trace.Jobs, best.Starts, up.starts)); err != nil {
 		return err
 	}
-	return printLadders(o.Call, o.printing, ladders)
+	return printLadders(o.Call, o.printing, up.ladders)
 }
 
 // printLadders prints ladders of one trace.

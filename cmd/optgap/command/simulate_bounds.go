@@ -52,7 +52,7 @@ func (m *simulation) beside(r *sweep.Run, o *replay.Outcome) {
 	}
 	of := clairvoyant.Replayed{Scheduler: r.Label(), Starts: o.Starts, Overfull: r.AboutOverfull()}
 	if l, err := clairvoyant.LadderOf(&m.best.Offline, m.best.Rungs, m.trace.Jobs, of); err == nil { // else one is missing
-		r.Possible.Optimum, r.Possible.OptimumPerfect = l.Optimum, l.OptimumPerfect
+		r.Possible.Between = l.Between
 		m.keeping.Lock()
 		m.ladders[r.Label()] = l
 		m.keeping.Unlock()

@@ -19,6 +19,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -184,11 +185,74 @@ func (o *studying) run(c *console.Call) error {
 		},
 		dir: o.out, retry: o.retry,
 	}
+	if name := o.ownPolicy(); name != "" {
+		v.options.Asked.OwnBy = "--drive " + name
+		if until := time.Now().Add(o.budget.Time); o.budget.Time > 0 && (o.text() || o.writes()) {
+			st.Budget.Time -= o.budget.Time / ownShare
+			v.then = func(ctx context.Context) { v.options.Asked.Own = o.onOwnSteps(ctx, st, name, until) }
+		}
+	}
 	err = v.run(c.Context, st)
 	if err != nil || v.driven == nil || !c.IsSet("drive") || v.json() || v.csv() || v.alone() {
 		return err
 	}
 	return v.printDrives(c.Context, st)
+}
+
+// ownShare of a budget, one in so many parts, is for the steps that the one policy that was asked for brings about.
+const ownShare = 3
+
+// ownPolicy returns the policy that was asked for alone beside those of dynP, if it can bring about steps, and does not
+// do so; "": there is none.
+func (o *studying) ownPolicy() string {
+	names, _ := o.spec.InLosses() // both were read before
+	drives, _ := o.spec.Schedulers()
+	own := slices.DeleteFunc(names, func(name string) bool { return !loss.Own(name) })
+	if len(own) != 1 || own[0] == o.spec.Drive || !slices.Contains(drives, own[0]) {
+		return ""
+	}
+	driven := o.spec
+	if driven.Drive = own[0]; driven.Validate() != nil {
+		return ""
+	}
+	return own[0]
+}
+
+// onOwnSteps measures what a policy loses on the steps of its own replay, as far as the time allows; nil: it does not,
+// or the replay fails. Steps are built by a second replay, so that one alone may take no more than half of the time.
+func (o *studying) onOwnSteps(ctx context.Context, of *study.Prepared, name string, until time.Time) *report.OwnSteps {
+	driven := o.spec
+	driven.Drive = name
+	st, err := study.Prepare(driven, of.Input, o.work, console.Version())
+	if err != nil {
+		o.Say("%s on its own steps: %v", name, err)
+		return nil
+	}
+	defer st.Close()
+	begun, results := time.Now(), []record.Result(nil)
+	within, cancel := context.WithCancel(ctx)
+	defer cancel()
+	late := time.AfterFunc(time.Until(until)/2, cancel)
+	st.Budget.Time = time.Until(until)
+	st.Watch = study.Watch{
+		Chosen: func(study.Choice, int) {
+			late.Stop()
+			st.Budget.Time = max(1, time.Until(until)-time.Since(begun))
+		},
+		Result: func(_ *optgap.Step, r record.Result) error {
+			results = append(results, r)
+			return nil
+		},
+	}
+	o.Say("%s on its own steps, for %s", name, console.InWords(max(0, time.Until(until))))
+	if err := st.Run(within); err != nil || len(results) == 0 {
+		if err != nil && within.Err() == nil {
+			o.Say("%s on its own steps: %v", name, err)
+		}
+		return nil
+	}
+	r, _ := report.Study(results, report.StudyOptions{}) // which asks for no losses
+	return r.OnOwnSteps(name)
 }
 
 // prepare returns the study that the flags state, with its trace.
@@ -277,6 +341,8 @@ type studyView struct {
 	cut      int             // those of them that a limit has cut off
 	done     console.Counter
 	begun    time.Time
+	took     time.Duration         // by the steps
+	then     func(context.Context) // after the steps, before they are told of; nil: nothing
 }
 
 // run runs the study, keeps its results and prints them.
@@ -305,6 +371,9 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 	err = st.Run(ctx)
 	v.done.End()
 	err = errors.Join(err, st.Folder.Close(err == nil))
+	if v.took = time.Since(v.begun); v.then != nil && err == nil {
+		v.then(ctx)
+	}
 	return v.conclude(st, err)
 }
 
@@ -393,7 +462,7 @@ func (v *studyView) sayHowToGoOn(budget, ended bool) {
 	case ended && (!budget || taken == 0 || taken == all):
 		return
 	case ended:
-		pace := time.Since(v.begun) / time.Duration(taken)
+		pace := v.took / time.Duration(taken)
 		how = fmt.Sprintf("the same again: --sample %d; all of them: --max-steps 0, about %s", taken,
 			console.InWords(pace*time.Duration(all)))
 	case budget: // which is in no folder
