@@ -121,5 +121,5 @@ func ExampleWrite() {
 		fmt.Println(err)
 	}
 	// Output:
-	// {"trace":"a.swf","index":13,"now":1300100,"jobs":6,"method":"ilp","status":"error"}
+	// {"trace":"a.swf","index":13,"now":1300100,"jobs":6,"accumulated_run_time":0,"method":"ilp","status":"error"}
 }
