@@ -36,8 +36,7 @@ func (j *judge) certificates() map[optgap.BoundName]record.Proof {
 	return proven
 }
 
-// certified evaluates the certificates of bounds, and counts their prices. It returns the bounds of the result that are
-// proven. prove returns the bound that a certificate proves, or nil if the certificate is malformed.
+// certified evaluates the certificates of bounds. It returns the proofs of those that are proven. prove returns the bound that a certificate proves, or nil if the certificate is malformed.
 func certified[K ~string](
 	l *ledger, boundsField string, bounds map[K]int64, certificates map[K]optgap.Certificate,
 	prove func(name K, field string, c *optgap.Certificate) *big.Int,
@@ -52,10 +51,6 @@ func certified[K ~string](
 		v := prove(name, field, &c)
 		if v == nil {
 			continue
-		}
-		l.report.Prices += len(c.Price)
-		for _, g := range c.Groups {
-			l.report.Prices += len(g.Price)
 		}
 		holds := l.hold(integer(c.Bound).Cmp(v) <= 0, field+".bound", c.Bound, "at most %d, which the prices prove", v)
 		if holds && c.Bound >= bound {
