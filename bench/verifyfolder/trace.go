@@ -36,8 +36,8 @@ import (
 func (o *Opened) NeedsTrace() string {
 	a := o.Arguments()
 	own := o.Kind != OfSteps || a["scheduler-command"] == "" || schedulers.Known(a["drive"]) == nil
-	if programs := o.programs(); programs != nil {
-		own = o.Repeated()["scheduler"] != ""
+	if again, programs := o.Repeated(); programs != nil {
+		own = again["scheduler"] != ""
 	}
 	switch {
 	case a == nil || a["reservations"] != "" || !own || o.Kind == OfSteps && a["drive"] == spec.Optimum:
@@ -48,32 +48,27 @@ func (o *Opened) NeedsTrace() string {
 	return o.family.ofTrace
 }
 
-// programs returns the schedulers of a sweep that are other programs.
-func (o *Opened) programs() (names []string) {
-	if a := o.Arguments(); o.Kind == OfSettings && a["scheduler-command"] != "" {
-		names = slices.DeleteFunc(strings.Split(a["scheduler"], ","), func(name string) bool {
-			return schedulers.Known(name) == nil
-		})
+// Repeated returns the arguments of a sweep without the schedulers that are other programs, and these.
+func (o *Opened) Repeated() (arguments map[string]string, programs []string) {
+	a := maps.Clone(o.Arguments())
+	if o.Kind != OfSettings || a["scheduler-command"] == "" {
+		return a, nil
 	}
-	return names
-}
-
-// Repeated returns the arguments of a sweep without the schedulers that are other programs.
-func (o *Opened) Repeated() map[string]string {
-	a, programs := maps.Clone(o.Arguments()), o.programs()
-	if programs == nil {
-		return a
+	var own []string
+	for name := range strings.SplitSeq(a["scheduler"], ",") {
+		if schedulers.Known(name) == nil {
+			own = append(own, name)
+		} else {
+			programs = append(programs, name)
+		}
 	}
-	own := slices.DeleteFunc(strings.Split(a["scheduler"], ","), func(name string) bool {
-		return slices.Contains(programs, name)
-	})
 	a["scheduler"] = strings.Join(own, ",")
 	delete(a, "scheduler-command")
 	delete(a, "decision-limit")
 	if slices.Contains(programs, a["against"]) {
 		delete(a, "against")
 	}
-	return a
+	return a, programs
 }
 
 // OnTrace checks what needs the trace of the run, at a path, "" for the embedded sample. The report gets the faults.
@@ -114,7 +109,7 @@ func (o *Opened) OnTrace(
 	}
 	n, err := o.runs(again, rep)
 	done = fmt.Sprintf("trace: %s done again", format.Count(int64(n), "replay"))
-	if programs := o.programs(); programs != nil {
+	if _, programs := o.Repeated(); programs != nil {
 		done += ", but not those of " + strings.Join(programs, ", ") + ", as no stored command is run"
 	}
 	return done, err
@@ -315,10 +310,11 @@ func (o *Opened) runs(again func(dir string) error, rep *verify.Report) (n int, 
 	if err := cmp.Or(err, failed); err != nil {
 		return 0, err
 	}
-	found = slices.DeleteFunc(found, func(r sweep.Run) bool { return slices.Contains(o.programs(), r.Scheduler) })
+	arguments, programs := o.Repeated()
+	found = slices.DeleteFunc(found, func(r sweep.Run) bool { return slices.Contains(programs, r.Scheduler) })
 	for i := range found {
 		found[i].Possible = nil // of another folder, which is not read
-		if o.Repeated()["against"] == "" {
+		if arguments["against"] == "" {
 			found[i].Against, found[i].Difference = "", nil
 		}
 	}
@@ -330,7 +326,7 @@ func (o *Opened) runs(again func(dir string) error, rep *verify.Report) (n int, 
 	compare(rep, o.Results, found, expected, "as replayed again", func(_ int, r sweep.Run) string {
 		return strings.TrimPrefix(r.Name+", "+r.Description(), ", ")
 	})
-	if o.programs() == nil { // all values were compared
+	if programs == nil { // all values were compared
 		rep.Unchecked = nil
 	}
 	return len(found), nil

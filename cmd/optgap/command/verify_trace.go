@@ -49,7 +49,7 @@ func (v *verification) onTrace(ctx context.Context, run *verifyfolder.Opened, re
 
 // replayAgain does all replays of a sweep again, in a folder. A path of "" stands for the embedded sample.
 func (v *verification) replayAgain(ctx context.Context, run *verifyfolder.Opened, path, dir string) error {
-	arguments := run.Repeated()
+	arguments, _ := run.Repeated()
 	command, words := simulateCommand(v.Streams), []string{console.ProgramName, "simulate"}
 	if _, ok := arguments["paper-set"]; ok {
 		command = streitPaper().command(v.Streams)
