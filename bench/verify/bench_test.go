@@ -72,12 +72,14 @@ func BenchmarkCertificate(b *testing.B) {
 			b.Run(fmt.Sprintf("jobs=%d/prices=%s", n, kind.name), func(b *testing.B) {
 				r := record.Result{Status: optgap.StatusError, Error: "none", Bounds: map[optgap.BoundName]int64{"lp": 0},
 					Certificates: map[optgap.BoundName]optgap.Certificate{"lp": kind.c}}
-				prices := 0
-				for b.Loop() {
-					report := must.Get(verify.Results(one(r), one(s), verify.Options{}))
-					prices += report.Prices
+				prices := len(kind.c.Price)
+				for _, g := range kind.c.Groups {
+					prices += len(g.Price)
 				}
-				b.ReportMetric(float64(prices)/b.Elapsed().Seconds(), "prices/s")
+				for b.Loop() {
+					must.Get(verify.Results(one(r), one(s), verify.Options{}))
+				}
+				b.ReportMetric(float64(b.N*prices)/b.Elapsed().Seconds(), "prices/s")
 			})
 		}
 	}

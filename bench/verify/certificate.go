@@ -18,7 +18,7 @@ const maxBits = 62
 // certificates computes every bound again for which that takes no solver. It returns
 // the proofs of the bounds that hold. Other bounds are not in the map.
 func (j *judge) certificates() map[optgap.BoundName]record.Proof {
-	proven := certified(&j.ledger, "bounds", j.Bounds, j.Certificates, j.prove)
+	proven := certified(&j.ledger, "bounds", j.Bounds, j.Certificates, j.facts.optimum(0), j.prove)
 	if bound, ok := j.Bounds[optgap.BoundFluid]; ok {
 		v := j.facts.fluidBound()
 		if v.IsInt64() {
@@ -28,19 +28,15 @@ func (j *judge) certificates() map[optgap.BoundName]record.Proof {
 			proven[optgap.BoundFluid] = record.ProofRecomputed
 		}
 	}
-	for name, bound := range j.Bounds {
-		if best := j.facts.optimum(0); proven[name] == "" && best != nil && bound <= *best {
-			proven[name] = record.ProofRecomputed
-		}
-	}
 	return proven
 }
 
-// certified evaluates the certificates of bounds, and counts their prices. It returns the bounds of the result that are
-// proven. prove returns the bound that a certificate proves, or nil if the certificate is malformed.
+// certified evaluates the certificates of bounds, and holds the others against the optimum by enumeration, nil if not
+// known. It returns the proofs of those that are proven. prove returns the bound that a certificate proves, or nil if
+// the certificate is malformed.
 func certified[K ~string](
 	l *ledger, boundsField string, bounds map[K]int64, certificates map[K]optgap.Certificate,
-	prove func(name K, field string, c *optgap.Certificate) *big.Int,
+	optimum *int64, prove func(name K, field string, c *optgap.Certificate) *big.Int,
 ) map[K]record.Proof {
 	proven := make(map[K]record.Proof)
 	for name, c := range sorted(certificates) {
@@ -53,14 +49,15 @@ func certified[K ~string](
 		if v == nil {
 			continue
 		}
-		l.report.Prices += len(c.Price)
-		for _, g := range c.Groups {
-			l.report.Prices += len(g.Price)
-		}
 		holds := l.hold(integer(c.Bound).Cmp(v) <= 0, field+".bound", c.Bound, "at most %d, which the prices prove", v)
 		if holds && c.Bound >= bound {
 			proven[name] = record.ProofCertificate
 			l.weaker(bound, c.Bound)
+		}
+	}
+	for name, bound := range bounds {
+		if proven[name] == "" && optimum != nil && bound <= *optimum {
+			proven[name] = record.ProofRecomputed
 		}
 	}
 	return proven

@@ -38,21 +38,19 @@ func (r *Report) compare(about Fault, found, expected any, most float64, why str
 			r.unchecked(path)
 			return
 		}
-		r.Hold(same, about, path, written(a), "%s, %s", written(b), why)
+		r.Hold(same, about, path, a, "%s, %s", shown(b), why)
 	})
 }
 
 // alike compares values without parts. Integers are alike if they are equal.
 func alike(a, b any, most float64) bool {
-	if x, y := fmt.Sprint(a), fmt.Sprint(b); x == y || isWhole(x) && isWhole(y) {
+	if x, y := fmt.Sprint(a), fmt.Sprint(b); x == y || !strings.ContainsAny(x+y, ".eE") {
 		return x == y
 	}
 	x, isNumber := number(a)
 	y, alsoNumber := number(b)
 	return isNumber && alsoNumber && math.Abs(x-y) <= most*max(1, math.Abs(x), math.Abs(y))
 }
-
-func isWhole(text string) bool { return !strings.ContainsAny(text, ".eE") }
 
 // number returns the number that a value is, or that its text has, as cells of tables do.
 func number(v any) (float64, bool) {
@@ -112,21 +110,15 @@ func beginning(path string) string { return path[:strings.IndexAny(path+".", ".[
 // indexed returns the name of an element of a list.
 func indexed(field string, i int) string { return fmt.Sprintf("%s[%d]", field, i) }
 
-// written writes a JSON value for people.
-func written(v any) string {
+// shown writes a value for people.
+func shown(v any) string {
 	switch v := v.(type) {
+	case nil:
+		return "none"
 	case map[string]any:
 		return fmt.Sprint(len(v), " values")
 	case []any:
 		return fmt.Sprint(len(v), " values")
-	}
-	return shown(v)
-}
-
-// shown writes a value for people.
-func shown(v any) string {
-	if v == nil {
-		return "none"
 	}
 	return cmp.Or(fmt.Sprint(v), "none")
 }

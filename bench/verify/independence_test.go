@@ -34,8 +34,8 @@ func TestIndependence(t *testing.T) {
 	allowed := make(map[string]bool)
 	for name := range strings.FieldsSeq(`Step Job TraceJob History Change Status EndedBy BoundName Certificate GroupPrices
 		ParseStep ParseResult ParseMoldable ParseMoldableResult ParseParts ReadNumbered Validate BadField
-		Schedule Starts Key Known IsRecorded Default Each Label Objective Of Minimises Slowdown ListedPolicies
-		Derive PolicyOf Weights Duration TotalWidth TotalArea AccumulatedRunTime Average Averages Minimised`) {
+		Schedule Starts Key Known IsRecorded Default Each Distinct Label Objective Of Minimises Slowdown ListedPolicies
+		Derive PolicyOf Duration TotalWidth TotalArea AccumulatedRunTime Average Averages Minimised`) {
 		allowed[name] = true
 	}
 	seen := 0

@@ -40,9 +40,8 @@ type moldableChecker struct {
 
 // problem adds an instance, whose name has to be new.
 func (c *moldableChecker) problem(line int, in *moldable.Instance) error {
-	f := &moldableFacts{
-		in: in, proven: make(map[string]*big.Int), refuted: make(map[int64]bool), optimum: enumerate(in),
-	}
+	f := &moldableFacts{in: in, proven: make(map[string]*big.Int), refuted: make(map[int64]bool)}
+	f.optimum, f.shortest = enumerate(in)
 	about := Fault{Trace: in.Name, Index: len(c.order), subject: "instance " + in.Name + ", algorithm"}
 	return c.add(in.Name, line, about, f)
 }
@@ -68,7 +67,7 @@ type moldableFacts struct {
 	proven  map[string]*big.Int // by certificates, which the results repeat; a nil value: its sums exceed int64
 	refuted map[int64]bool      // by makespan, in ticks: no schedule has it, nor a shorter one
 
-	optimum *moldableOptimum // nil: too many schedules
+	optimum, shortest *int64 // the least minsum and the least makespan, nil if there are too many schedules
 
 	minsum, makespan rivals
 }
@@ -97,17 +96,14 @@ func (j *moldableJudge) all() {
 	j.bounds()
 	minsum := contest{
 		name: "minsum", boundName: "minsum_bounds", bounds: statedIn("minsum_bounds.", j.MinsumBounds),
-		optimal: j.Status == optgap.StatusOptimal, rivals: &j.facts.minsum,
+		optimal: j.Status == optgap.StatusOptimal, rivals: &j.facts.minsum, optimum: j.facts.optimum,
 	}
 	makespan := contest{
 		name: "makespan", boundName: "makespan_bounds", bounds: statedIn("makespan_bounds.", j.MakespanBounds),
-		rivals: &j.facts.makespan,
+		rivals: &j.facts.makespan, optimum: j.facts.shortest,
 	}
 	if j.planned {
 		minsum.value, makespan.value = &j.Minsum, &j.Makespan
-	}
-	if best := j.facts.optimum; best != nil {
-		minsum.optimum, makespan.optimum = &best.minsum, &best.makespan
 	}
 	j.contend(minsum, makespan)
 }

@@ -16,17 +16,13 @@ import (
 // bounds checks all bounds, and notes the proof that each rests on.
 func (j *moldableJudge) bounds() {
 	f := j.facts
-	proven := certified(&j.ledger, "minsum_bounds", j.MinsumBounds, j.Certificates, j.prove)
+	proven := certified(&j.ledger, "minsum_bounds", j.MinsumBounds, j.Certificates, f.optimum, j.prove)
 	for name, bound := range sorted(j.MinsumBounds) {
 		word, known := trustedBounds[name]
 		if !j.hold(known, "minsum_bounds."+string(name), bound, "none, as this is no bound on the minsum") {
 			continue
 		}
-		proof := cmp.Or(proven[name], word)
-		if f.optimum != nil && bound <= f.optimum.minsum && rank(proof) < rank(record.ProofRecomputed) {
-			proof = record.ProofRecomputed
-		}
-		j.rest(proof, bound == slices.Max(slices.Collect(maps.Values(j.MinsumBounds))))
+		j.rest(cmp.Or(proven[name], word), bound == slices.Max(slices.Collect(maps.Values(j.MinsumBounds))))
 	}
 	for name, bound := range sorted(j.MakespanBounds) {
 		field := "makespan_bounds." + string(name)

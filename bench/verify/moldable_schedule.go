@@ -70,16 +70,13 @@ func (j *moldableJudge) schedule() (minsum, makespan int64, ok bool) {
 // mostSchedules is the largest number of schedules of an instance that are enumerated.
 const mostSchedules = 20_000
 
-// moldableOptimum is the least minsum and the least makespan of an instance.
-type moldableOptimum struct{ minsum, makespan int64 }
-
-// enumerate returns the optimum of an instance, or nil if it has too many schedules.
-func enumerate(in *moldable.Instance) *moldableOptimum {
+// enumerate returns the least minsum and the least makespan of an instance, or nil if it has too many schedules.
+func enumerate(in *moldable.Instance) (minsum, makespan *int64) {
 	count := 1
 	tasks := make([]task, len(in.Jobs))
 	for i, job := range in.Jobs {
 		if count *= (i + 1) * len(job.Times); count > mostSchedules {
-			return nil
+			return nil, nil
 		}
 		tasks[i].weight = job.Weight
 		for width, time := range allotments(job) {
@@ -88,5 +85,5 @@ func enumerate(in *moldable.Instance) *moldableOptimum {
 	}
 	e := enumeration{horizon: math.MaxInt64, minsum: math.MaxInt64, makespan: math.MaxInt64}
 	e.extend(capacity{{Time: 0, Free: in.Machine}}, tasks, 0, 0)
-	return &moldableOptimum{e.minsum, e.makespan}
+	return &e.minsum, &e.makespan
 }

@@ -101,41 +101,48 @@ func (t *onTrace) begin() (total float64, known bool) {
 			return 0, false
 		}
 	}
-	var err error
-	known = t.Average().Metric != ""
-	if !known {
+	if known = t.Average().Metric != ""; !known {
 		t.report.foreign("objective_name", t.ObjectiveName)
-		t.weights = make([]int64, n)
-	} else if t.weights, t.unit, err = t.Weights(t.jobs); !t.hold(err == nil, "objective", t.ObjectiveName, "%v", err) {
-		return 0, false
 	}
+	t.weigh()
 	if t.schedule(known); known {
 		total = t.average()
 	}
 	return total, known
 }
 
-// average checks the weights by what the objective stands for: 1, the width, or the unit over the run time, raised to
-// a minute and rounded down. It checks the average too, without that rounding, and returns the sum of the weights.
+// weigh finds the weights by what the objective stands for: 1, the width, or a unit over the run time, raised to a
+// minute and rounded down. The unit is such that the longest job has a weight of 1000.
+func (t *onTrace) weigh() {
+	longest, of := int64(60), t.Average()
+	for _, j := range t.jobs {
+		longest = max(longest, j.Duration())
+	}
+	if of.Slowdown {
+		t.unit = t.times(1000, longest)
+	}
+	for _, j := range t.jobs {
+		weight := int64(1)
+		switch {
+		case of.Slowdown:
+			weight = t.unit / max(j.Duration(), 60)
+		case of.Objective == optgap.ObjectiveARTwW:
+			weight = j.Width
+		}
+		t.weights = append(t.weights, weight)
+	}
+}
+
+// average checks the average, without the rounding of the weights. It returns the sum of these.
 func (t *onTrace) average() (total float64) {
 	sum := 0.0
 	for i, j := range t.jobs {
-		weight, exact := int64(1), 1.0
-		switch duration := max(j.Duration(), 60); {
-		case t.Average().Slowdown:
-			weight, exact = t.unit/duration, float64(t.unit)/float64(duration)
-			total += float64(t.unit)
-		case t.Average().Objective == optgap.ObjectiveARTwW:
-			weight, exact = j.Width, float64(j.Width)
-			total += exact
-		default:
-			total++
+		weight := float64(t.weights[i])
+		of := weight
+		if t.unit > 0 {
+			weight, of = float64(t.unit)/float64(max(j.Duration(), 60)), float64(t.unit)
 		}
-		sum += exact * float64(t.Starts[i]+j.Duration()-j.Submit)
-		if t.weights[i] != weight {
-			t.equal("objective_name", t.weights[i], weight, "the weight of "+indexed("jobs", i))
-			break
-		}
+		sum, total = sum+weight*float64(t.Starts[i]+j.Duration()-j.Submit), total+of
 	}
 	t.hold(near(t.ObjectiveValue, sum/total), "objective_value", t.ObjectiveValue, "%v", sum/total)
 	return total

@@ -48,21 +48,20 @@ func (f Fault) String() string {
 
 // Report counts what was checked, and holds all faults.
 type Report struct {
-	Results    int   `json:"results"`    // or runs of a sweep, checked
-	Steps      int   `json:"steps"`      // or moldable instances, or settings, read
-	Unanswered int   `json:"unanswered"` // steps to which no result belongs
-	Checks     int   `json:"checks"`     // single comparisons
-	Bounds     Tally `json:"bounds"`     // all bounds
-	Largest    Tally `json:"largest"`    // the largest bound of each result, on which its gap rests
-	Grids      Tally `json:"grids"`      // grid_bound of each result that has one
-	Prices     int   `json:"prices"`     // of the certificates
+	Results    int   // or runs of a sweep, checked
+	Steps      int   // or moldable instances, or settings, read
+	Unanswered int   // steps to which no result belongs
+	Checks     int   // single comparisons
+	Bounds     Tally // all bounds
+	Largest    Tally // the largest bound of each result, on which its gap rests
+	Grids      Tally // grid_bound of each result that has one
 	// values that no rule holds against anything, by the names of their fields
-	Unchecked map[string]int `json:"unchecked"`
+	Unchecked map[string]int
 	// methods and objectives that are known to the program alone that made them, each with this word before it
-	Foreign []string `json:"foreign"`
-	Faults  []Fault  `json:"faults"`  // in the order of the results
-	Missing []Fault  `json:"missing"` // results that steps lack and other steps have, in the order of the steps
-	Claims  []Claim  `json:"-"`       // bounds that rest on trust alone, in the order of the results
+	Foreign []string
+	Faults  []Fault // in the order of the results
+	Missing []Fault // results that steps lack and other steps have, in the order of the steps
+	Claims  []Claim // bounds that rest on trust alone, in the order of the results
 }
 
 // Hold counts a check, and returns ok. Where ok is false, the report gets a fault about the field, whose name comes

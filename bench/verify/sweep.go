@@ -149,7 +149,7 @@ func common(m *performance.Metrics) map[string]any {
 	}
 }
 
-// parts holds sums over the parts of a run against the whole.
+// parts holds sums over the parts of a run against the whole, and derives what follows from them.
 func (l *ledger) parts(run *sweep.Run) {
 	jobs := run.Numbers["jobs"]
 	sum := func(field string, parts, whole float64, of string) {

@@ -1,6 +1,7 @@
 package verifyfolder
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -18,7 +19,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
@@ -36,8 +36,8 @@ import (
 func (o *Opened) NeedsTrace() string {
 	a := o.Arguments()
 	own := o.Kind != OfSteps || a["scheduler-command"] == "" || schedulers.Known(a["drive"]) == nil
-	if programs := o.programs(); programs != nil {
-		own = o.Repeated()["scheduler"] != ""
+	if again, programs := o.Repeated(); programs != nil {
+		own = again["scheduler"] != ""
 	}
 	switch {
 	case a == nil || a["reservations"] != "" || !own || o.Kind == OfSteps && a["drive"] == spec.Optimum:
@@ -48,74 +48,68 @@ func (o *Opened) NeedsTrace() string {
 	return o.family.ofTrace
 }
 
-// programs returns the schedulers of a sweep that are other programs.
-func (o *Opened) programs() (names []string) {
-	if a := o.Arguments(); o.Kind == OfSettings && a["scheduler-command"] != "" {
-		names = slices.DeleteFunc(strings.Split(a["scheduler"], ","), func(name string) bool {
-			return schedulers.Known(name) == nil
-		})
+// Repeated returns the arguments of a sweep without the schedulers that are other programs, and these.
+func (o *Opened) Repeated() (arguments map[string]string, programs []string) {
+	a := maps.Clone(o.Arguments())
+	if o.Kind != OfSettings || a["scheduler-command"] == "" {
+		return a, nil
 	}
-	return names
-}
-
-// Repeated returns the arguments of a sweep without the schedulers that are other programs.
-func (o *Opened) Repeated() map[string]string {
-	a, programs := maps.Clone(o.Arguments()), o.programs()
-	if programs == nil {
-		return a
+	var own []string
+	for name := range strings.SplitSeq(a["scheduler"], ",") {
+		if schedulers.Known(name) == nil {
+			own = append(own, name)
+		} else {
+			programs = append(programs, name)
+		}
 	}
-	own := slices.DeleteFunc(strings.Split(a["scheduler"], ","), func(name string) bool {
-		return slices.Contains(programs, name)
-	})
 	a["scheduler"] = strings.Join(own, ",")
 	delete(a, "scheduler-command")
 	delete(a, "decision-limit")
 	if slices.Contains(programs, a["against"]) {
 		delete(a, "against")
 	}
-	return a
+	return a, programs
 }
 
 // OnTrace checks what needs the trace of the run, at a path, "" for the embedded sample. The report gets the faults.
-// again does the replays of a sweep again, in a folder. done says what was checked.
+// piped is the text of the path "-". again does the replays of a sweep again, in a folder. done says what was checked.
 func (o *Opened) OnTrace(
-	ctx context.Context, path string, stdin io.Reader, rep *verify.Report, again func(dir string) error,
+	ctx context.Context, path string, piped []byte, rep *verify.Report, again func(dir string) error,
 ) (done string, err error) {
-	if path != stream.Stdin { // that is read once, so that whoever reads it finds out
-		in, err := swf.Open(path, nil)
-		if err != nil {
-			return "", err
-		}
-		defer in.Close()
-		if _, err = io.Copy(io.Discard, in); err != nil {
-			return "", err
-		}
-		switch another := in.SHA256() != o.info.SHA256; {
-		case another && o.Within:
-			return "not checked: the steps or replays of another trace", nil
-		case another:
-			rep.Hold(false, o.aboutInfo(), "sha256", short(o.info.SHA256), "the SHA-256 of the trace that is given")
-			return "the steps or replays were not checked, as the trace is another", nil
-		}
+	in, err := swf.Open(path, bytes.NewReader(piped))
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	if _, err = io.Copy(io.Discard, in); err != nil {
+		return "", err
+	}
+	switch another := in.SHA256() != o.info.SHA256; {
+	case another && o.Within:
+		return "not checked: the steps or replays of another trace", nil
+	case another:
+		short := o.info.SHA256[:min(12, len(o.info.SHA256))]
+		rep.Hold(false, o.aboutInfo(), "sha256", strconv.Quote(short), "the SHA-256 of the trace that is given")
+		return "the steps or replays were not checked, as the trace is another", nil
 	}
 	switch o.Kind {
 	case OfSteps:
-		n, err := o.steps(ctx, path, stdin, rep)
+		n, err := o.steps(ctx, path, piped, rep)
 		what := format.Count(int64(n), "step")
 		if o.hasRecorded() {
 			what += ", and the schedules of " + schedulers.Recorded
 		}
 		return "trace: " + what + " taken again", err
 	case OfTraces:
-		n, err := o.bounds(path, stdin, rep)
+		n, err := o.bounds(path, piped, rep)
 		return fmt.Sprintf("trace: %s and its schedule computed again", format.Count(int64(n), "bound")), err
 	case OfReplays:
-		n, err := o.rungs(ctx, path, stdin, rep)
+		n, err := o.rungs(ctx, path, piped, rep)
 		return fmt.Sprintf("trace: %s computed again", format.Count(int64(n), "replay")), err
 	}
 	n, err := o.runs(again, rep)
 	done = fmt.Sprintf("trace: %s done again", format.Count(int64(n), "replay"))
-	if programs := o.programs(); programs != nil {
+	if _, programs := o.Repeated(); programs != nil {
 		done += ", but not those of " + strings.Join(programs, ", ") + ", as no stored command is run"
 	}
 	return done, err
@@ -125,16 +119,17 @@ func (o *Opened) aboutInfo() verify.Fault { return verify.Fault{File: filepath.B
 
 // steps replays the trace at a path, "" for the embedded sample, and holds the steps of the study
 // against those of the replay. The report gets the faults. taken is the number of steps.
-func (o *Opened) steps(ctx context.Context, path string, stdin io.Reader, rep *verify.Report) (taken int, err error) {
+func (o *Opened) steps(ctx context.Context, path string, piped []byte, rep *verify.Report) (taken int, err error) {
 	s, whole, err := spec.OfArguments(o.Arguments())
 	if err != nil {
 		return 0, fmt.Errorf("%s: arguments: %w", o.Info, err)
 	}
 	s.Trace = path
-	in, err := study.ReadInput(s, stdin, nil)
-	if err != nil || !o.isOf(in.SHA256, in.Trace.Skipped.ByReason(), rep) {
+	in, err := study.ReadInput(s, bytes.NewReader(piped), nil)
+	if err != nil {
 		return 0, err
 	}
+	o.skips(in.Trace.Skipped.ByReason(), rep)
 	found, err := folder.ReadLines(o.Problems, record.ReadSteps)
 	if err != nil {
 		return 0, err
@@ -205,17 +200,14 @@ func (o *Opened) compareRecorded(rep *verify.Report, expected map[int]record.Pol
 
 // bounds holds the bounds of a run of optgap offline, and their schedules, against the trace at a path, "" for the
 // embedded sample. The report gets the faults. n is the number of bounds.
-func (o *Opened) bounds(path string, stdin io.Reader, rep *verify.Report) (n int, err error) {
+func (o *Opened) bounds(path string, piped []byte, rep *verify.Report) (n int, err error) {
 	results, err := folder.ReadLines(o.Results, record.ReadOffline)
 	for _, r := range results {
-		jobs, err := o.jobs(r.OfflineTrace, path, stdin, rep)
+		jobs, err := o.jobs(r.OfflineTrace, path, piped, rep)
 		if err != nil {
 			return n, err
 		}
 		n++
-		if jobs == nil {
-			continue
-		}
 		verify.OnTrace(&r, n, jobs, rep)
 		if r.SearchBound > 0 {
 			rep.Claims = append(rep.Claims, verify.Claim{
@@ -228,16 +220,16 @@ func (o *Opened) bounds(path string, stdin io.Reader, rep *verify.Report) (n int
 	return n, err
 }
 
-// jobs reads the jobs of a result from the trace at a path, "" for the embedded sample; nil: the trace is another, and
-// the report has that fault.
+// jobs reads the jobs of a result from the trace at a path, "" for the embedded sample.
 func (o *Opened) jobs(
-	of record.OfflineTrace, path string, stdin io.Reader, rep *verify.Report,
+	of record.OfflineTrace, path string, piped []byte, rep *verify.Report,
 ) ([]optgap.TraceJob, error) {
 	in := swf.Options{Machine: of.Machine, MaxJobs: of.First, Starts: of.KnownWaits}
-	t, sha256, err := study.ReadTrace(path, stdin, in)
-	if err != nil || !o.isOf(sha256, t.Skipped.ByReason(), rep) {
+	t, _, err := study.ReadTrace(path, bytes.NewReader(piped), in)
+	if err != nil {
 		return nil, err
 	}
+	o.skips(t.Skipped.ByReason(), rep)
 	if of.NoKill {
 		sweep.Sufficient.Apply(t.Jobs)
 	}
@@ -246,19 +238,15 @@ func (o *Opened) jobs(
 
 // rungs holds the rungs of a trace against its jobs, as bounds does, and against the same replays done again. n is the
 // number of these.
-func (o *Opened) rungs(ctx context.Context, path string, stdin io.Reader, rep *verify.Report) (n int, err error) {
+func (o *Opened) rungs(ctx context.Context, path string, piped []byte, rep *verify.Report) (n int, err error) {
 	results, err := folder.ReadLines(o.Results, record.ReadRungs)
-	var of record.OfflineTrace
-	var jobs []optgap.TraceJob
 	for i, r := range results {
-		if of != r.OfflineTrace { // once, as a rule: the standard input is gone after that
-			of = r.OfflineTrace
-			if jobs, err = o.jobs(of, path, stdin, rep); err != nil {
-				return n, err
-			}
-		}
-		if jobs == nil || r.StepWork < 1 { // a fault of the results, and no limit
+		if r.StepWork < 1 { // a fault of the results, and no limit
 			continue
+		}
+		jobs, err := o.jobs(r.OfflineTrace, path, piped, rep)
+		if err != nil {
+			return n, err
 		}
 		verify.RungOnTrace(&r, i+1, jobs, rep)
 		again, err := clairvoyant.Climb(ctx, r.RungTrace, jobs, nil)
@@ -294,21 +282,12 @@ func (p *planning) Search(ctx context.Context, limit time.Duration) (objective, 
 	return r.Objective, r.Bound, same, nil
 }
 
-// isOf holds the checksum of a trace and its skipped jobs against the info file. It reports whether the trace is the
-// same.
-func (o *Opened) isOf(sha256 string, skipped map[string]int, rep *verify.Report) bool {
-	found := o.info.SHA256
-	same := rep.Hold(found == sha256, o.aboutInfo(), "sha256", short(found), "%s, that of the trace", short(sha256))
-	if same {
-		about := o.aboutInfo()
-		about.Field = "skipped."
-		rep.Compare(about, o.info.Skipped, skipped, "as in the trace")
-	}
-	return same
+// skips holds the skipped jobs of the trace against the info file.
+func (o *Opened) skips(skipped map[string]int, rep *verify.Report) {
+	about := o.aboutInfo()
+	about.Field = "skipped."
+	rep.Compare(about, o.info.Skipped, skipped, "as in the trace")
 }
-
-// short is the beginning of a checksum, for people.
-func short(sum string) string { return strconv.Quote(sum[:min(12, len(sum))]) }
 
 // runs holds the runs of a sweep against those of the same sweep in another folder, and returns how
 // many there are. The report gets the faults. A run that is missing is none.
@@ -323,18 +302,20 @@ func (o *Opened) runs(again func(dir string) error, rep *verify.Report) (n int, 
 	}
 	files := o.family.In(dir)
 	info, err := folder.ReadInfo(files.Info)
-	if err != nil || !o.isOf(info.SHA256, info.Skipped, rep) {
+	if err != nil {
 		return 0, err
 	}
+	o.skips(info.Skipped, rep)
 	found, err := folder.ReadLines(o.Results, sweep.ReadRuns)
 	expected, failed := folder.ReadLines(files.Results, sweep.ReadRuns)
 	if err := cmp.Or(err, failed); err != nil {
 		return 0, err
 	}
-	found = slices.DeleteFunc(found, func(r sweep.Run) bool { return slices.Contains(o.programs(), r.Scheduler) })
+	arguments, programs := o.Repeated()
+	found = slices.DeleteFunc(found, func(r sweep.Run) bool { return slices.Contains(programs, r.Scheduler) })
 	for i := range found {
 		found[i].Possible = nil // of another folder, which is not read
-		if o.Repeated()["against"] == "" {
+		if arguments["against"] == "" {
 			found[i].Against, found[i].Difference = "", nil
 		}
 	}
@@ -346,7 +327,7 @@ func (o *Opened) runs(again func(dir string) error, rep *verify.Report) (n int, 
 	compare(rep, o.Results, found, expected, "as replayed again", func(_ int, r sweep.Run) string {
 		return strings.TrimPrefix(r.Name+", "+r.Description(), ", ")
 	})
-	if o.programs() == nil { // all values were compared
+	if programs == nil { // all values were compared
 		rep.Unchecked = nil
 	}
 	return len(found), nil

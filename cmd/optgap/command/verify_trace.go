@@ -44,12 +44,12 @@ func (v *verification) onTrace(ctx context.Context, run *verifyfolder.Opened, re
 		}
 		v.In = bytes.NewReader(v.piped)
 	}
-	return run.OnTrace(ctx, path, v.In, rep, func(dir string) error { return v.replayAgain(ctx, run, path, dir) })
+	return run.OnTrace(ctx, path, v.piped, rep, func(dir string) error { return v.replayAgain(ctx, run, path, dir) })
 }
 
 // replayAgain does all replays of a sweep again, in a folder. A path of "" stands for the embedded sample.
 func (v *verification) replayAgain(ctx context.Context, run *verifyfolder.Opened, path, dir string) error {
-	arguments := run.Repeated()
+	arguments, _ := run.Repeated()
 	command, words := simulateCommand(v.Streams), []string{console.ProgramName, "simulate"}
 	if _, ok := arguments["paper-set"]; ok {
 		command = streitPaper().command(v.Streams)
