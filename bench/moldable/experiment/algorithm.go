@@ -96,9 +96,7 @@ func prover(
 }
 
 // solveProgram solves the time-indexed program.
-func solveProgram(
-	ctx context.Context, p *attempt, known moldable.Schedule, l *bounds.LagrangeBound,
-) (*answer, error) {
+func solveProgram(ctx context.Context, p *attempt, known moldable.Schedule, l *bounds.LagrangeBound) (*answer, error) {
 	r, err := bounds.Solve(ctx, p.in, known, l, p.o.TimeLimit)
 	if err != nil {
 		return nil, err
@@ -110,9 +108,7 @@ func solveProgram(
 }
 
 // searchExactly searches over orders and widths. A bound that meets the schedule proves it optimal.
-func searchExactly(
-	ctx context.Context, p *attempt, known moldable.Schedule, l *bounds.LagrangeBound,
-) (*answer, error) {
+func searchExactly(ctx context.Context, p *attempt, known moldable.Schedule, l *bounds.LagrangeBound) (*answer, error) {
 	r, err := bounds.Exact(p.in, known, l, bounds.ExactOptions{Nodes: p.o.Nodes, Stop: p.stop(ctx)})
 	if err != nil {
 		return nil, err

@@ -67,7 +67,7 @@ func wayRow(way Way, r, second *record.Result) []string {
 	row := []string{
 		string(way), strconv.Itoa(r.Index), format.Integer(r.Now), format.Integer(int64(r.Jobs)),
 		format.Optional(r.Makespan, format.Integer), format.Integer(r.AccumulatedRunTime),
-		scaleMinutes(float64(r.TimeScale)), "", "", format.Time(r.SolveSeconds), r.BestPolicy,
+		format.Optional(float64(r.TimeScale)/60, format.Whole), "", "", format.Time(r.SolveSeconds), r.BestPolicy,
 		shortly(summary.Outcome(r)),
 	}
 	if proven(r) {
@@ -95,14 +95,6 @@ func lossText(v map[string]float64) string {
 		return ">= " + format.Percent(loss)
 	}
 	return format.Decimal(loss, 2) + " to " + format.Percent(v["to"])
-}
-
-// scaleMinutes writes a time scale in minutes. It returns "" for 0, where there is no grid.
-func scaleMinutes(seconds float64) string {
-	if seconds == 0 {
-		return ""
-	}
-	return format.Decimal(seconds/60, 0)
 }
 
 // figures returns the paper's figure: the free processors at a step like the first row of Table 1.

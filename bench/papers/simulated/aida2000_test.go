@@ -2,7 +2,6 @@ package simulated
 
 import (
 	"context"
-	"math"
 	"slices"
 	"testing"
 
@@ -50,18 +49,6 @@ func TestSameSchedule(t *testing.T) {
 		if err := sameSchedule(c.starts); (err == nil) != c.ok {
 			t.Errorf("%v: error %v", c.starts, err)
 		}
-	}
-}
-
-// The values 1, 2, 3 have the mean 2 and the deviation 1. With t = 4.30265 for two
-// degrees of freedom the interval is 2 +- 4.30265/sqrt(3) = 2.48414.
-func TestInterval(t *testing.T) {
-	mean, half := interval([]float64{1, 2, 3})
-	if mean != 2 || half == nil || math.Abs(*half-2.48414) > 1e-5 {
-		t.Errorf("mean %g, half %v", mean, half)
-	}
-	if mean, half := interval([]float64{3}); mean != 3 || half != nil {
-		t.Errorf("one value: mean %g, half %v", mean, half)
 	}
 }
 

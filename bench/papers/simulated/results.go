@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -39,23 +40,14 @@ func (s Study) Points(samples []Sample) (points []Point) {
 				if len(used) == 0 {
 					continue
 				}
-				p := Point{Model: model, Scheduler: scheduler, Load: load, Experiments: len(used)}
-				p.Utilisation, p.UtilisationCI = interval(used)
-				p.SlowdownRatio, p.SlowdownRatioCI = interval(d.Numbers("slowdown", place...))
-				points = append(points, p)
+				utilisation, within := statement.Interval95(used)
+				slowdown, around := statement.Interval95(d.Numbers("slowdown", place...))
+				points = append(points, Point{model, scheduler, load, len(used), utilisation, confidence.Existing(within),
+					slowdown, confidence.Existing(around)})
 			}
 		}
 	}
 	return points
-}
-
-// interval returns the mean of values and half the width of its 95 % confidence interval, nil for one value.
-func interval(values []float64) (mean float64, half *float64) {
-	mean, width, ok := statement.Interval95(values)
-	if !ok {
-		return mean, nil
-	}
-	return mean, &width
 }
 
 // called returns the paper's names of the schedulers of the study.

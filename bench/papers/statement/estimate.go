@@ -36,29 +36,29 @@ func Between(v, low, high float64) Estimate {
 // Mean returns the mean of independent values, such as those of seeds. The interval is that of
 // Student's distribution. It is infinite for one value. No values give the zero estimate.
 func Mean(values []float64) Estimate {
-	mean, half, ok := interval(values, Confidence)
+	mean, half := interval(values, Confidence)
 	switch {
 	case len(values) == 0:
 		return Estimate{}
-	case !ok:
+	case math.IsNaN(half):
 		return Between(mean, math.Inf(-1), math.Inf(1))
 	}
 	return Between(mean, mean-half, mean+half)
 }
 
-// Interval95 returns the mean of values and half the width of its 95 % interval; not ok: fewer than two have none.
-func Interval95(values []float64) (mean, half float64, ok bool) { return interval(values, 0.95) }
+// Interval95 returns the mean of values and half the width of its 95 % interval, NaN of fewer than two.
+func Interval95(values []float64) (mean, half float64) { return interval(values, 0.95) }
 
 // interval returns a mean and half the width of its interval: t s/sqrt(n), with t the quantile of Student's
 // distribution with n-1 degrees of freedom.
-func interval(values []float64, confidence float64) (mean, half float64, ok bool) {
+func interval(values []float64, confidence float64) (mean, half float64) {
 	mean, deviation := stat.MeanStdDev(values, nil)
 	n := float64(len(values))
 	if n < 2 {
-		return mean, 0, false
+		return mean, math.NaN()
 	}
 	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile((1 + confidence) / 2)
-	return mean, t * deviation / math.Sqrt(n), true
+	return mean, t * deviation / math.Sqrt(n)
 }
 
 // Share returns a share of independent trials, from 0 to 1, with the interval of Clopper and Pearson

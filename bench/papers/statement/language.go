@@ -456,8 +456,8 @@ func rare(v value) Estimate {
 }
 
 func width(v value) Estimate {
-	mean, half, ok := Interval95(v.numbers())
-	if !ok {
+	mean, half := Interval95(v.numbers())
+	if math.IsNaN(half) {
 		return Unknown("there is no interval of one experiment")
 	}
 	return Exact(100 * half / mean)

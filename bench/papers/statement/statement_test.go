@@ -264,6 +264,13 @@ func TestMean(t *testing.T) {
 	if e.Value != 2 || math.Abs(e.High-7.730) > 0.001 || math.Abs(e.Low+3.730) > 0.001 {
 		t.Errorf("found %v, expected 2, from -3.730 to 7.730", e)
 	}
+	// With t = 4.30265 half the interval of 95 % is 4.30265 / sqrt(3).
+	if mean, half := statement.Interval95([]float64{1, 2, 3}); mean != 2 || math.Abs(half-2.48414) > 1e-5 {
+		t.Errorf("found %g +- %g", mean, half)
+	}
+	if mean, half := statement.Interval95([]float64{3}); mean != 3 || !math.IsNaN(half) {
+		t.Errorf("one value: found %g +- %g", mean, half)
+	}
 	one, below100 := statement.Mean([]float64{4}), must.Get(statement.ParseLimit("below 100", nil))
 	if v := one.Within(below100); v != statement.Undecided || one.Text(0, "s") != "4 s" {
 		t.Errorf("one value: found %q, %q", v, one.Text(0, "s"))

@@ -64,10 +64,8 @@ const (
 // where all three of its policies are among them, then Best where that is another scheduler.
 func Schedulers(policies []string) []string {
 	names := slices.Clone(policies)
-	whole := true
-	for _, p := range heuristics.DynP() {
-		whole = whole && slices.Contains(policies, p.Name)
-	}
+	missing := func(p heuristics.Policy) bool { return !slices.Contains(policies, p.Name) }
+	whole := !slices.ContainsFunc(heuristics.DynP(), missing)
 	if whole {
 		names = append(names, DynP)
 	}

@@ -2,7 +2,7 @@
 //
 //	trace, []Setting -> Sweep.Run -> []Run -> JSON, Rows
 //
-// Package view makes tables and plots of the results.
+// Package report makes tables and plots of the results.
 //
 // The package may change at any time.
 package sweep
