@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -40,7 +41,7 @@ func LadderText(l *record.Ladder) string {
 		}
 		return text
 	}
-	text := fmt.Sprintf("%s: %s %s%s", l.Scheduler, l.ObjectiveName, m.Format(l.Value), unit)
+	text := fmt.Sprintf("%s: %s %s%s", canvas.Name(l.Scheduler), l.ObjectiveName, m.Format(l.Value), unit)
 	if l.AtMost > 0 {
 		text += fmt.Sprintf(", %s to %s times the best possible", format.Bound(l.AtLeast, 2, math.Floor),
 			format.Bound(l.AtMost, 2, math.Ceil))
@@ -92,10 +93,10 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 	}
 	for _, l := range ladders {
 		if l.Scheduler != "" {
-			row(l.Scheduler, "estimates", l.Value, l.Planning)
+			row(canvas.Name(l.Scheduler), "estimates", l.Value, l.Planning)
 		}
 		if l.ExactEstimate > 0 {
-			row(l.Scheduler+", exact estimates", "run times", l.ExactEstimate, l.ExactEstimate-l.OptimumPerfect)
+			row(canvas.Name(l.Scheduler)+", exact estimates", "run times", l.ExactEstimate, l.ExactEstimate-l.OptimumPerfect)
 		}
 	}
 	l := ladders[0]

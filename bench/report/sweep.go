@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
@@ -42,7 +43,9 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 		}
 		return append(tables, PossibleTables(runs)...)
 	}
-	return append(RunTables(SweepTitle(s)+" under "+runs[0].Description(), runs[0]), PossibleTables(runs)...)
+	under := runs[0].Setting
+	under.Scheduler = canvas.Name(under.Scheduler)
+	return append(RunTables(SweepTitle(s)+" under "+under.Description(), runs[0]), PossibleTables(runs)...)
 }
 
 var (
@@ -77,7 +80,7 @@ func CompareRuns(title string, runs []sweep.Run) table.Table {
 		table.Words("scheduler"), table.Numbers("factor"), metricColumns("", compared()), table.Extra(wide...),
 	)}
 	for _, r := range runs {
-		t.Rows = append(t.Rows, slices.Concat([]string{r.Label(), format.Plain(r.ShrinkingFactor())},
+		t.Rows = append(t.Rows, slices.Concat([]string{canvas.Name(r.Label()), format.Plain(r.ShrinkingFactor())},
 			metricCells(r.Metrics, all), lists.Each(intervals, func(m performance.Metric) string {
 				return confidenceOf(r.Metrics, m)
 			})))
@@ -95,7 +98,7 @@ func Differences(runs []sweep.Run) table.Table {
 	)}
 	for _, r := range runs {
 		if r.Difference != nil {
-			row := []string{r.Label() + " - " + r.Against, format.Plain(r.ShrinkingFactor())}
+			row := []string{canvas.Name(r.Label()) + " - " + canvas.Name(r.Against), format.Plain(r.ShrinkingFactor())}
 			t.Rows = append(t.Rows, append(row, lists.Each(metrics, func(m performance.Metric) string {
 				return difference(r.Difference, m)
 			})...))

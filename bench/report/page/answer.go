@@ -35,6 +35,7 @@ type measured struct {
 // measure computes what the page needs of a study.
 func measure(s Study) measured {
 	r, _ := report.Study(s.Results, report.StudyOptions{Asked: report.AskedOf(s.Info)}) // it does not ask for losses
+	r.Losses = report.Named(r.Losses)
 	return measured{s, r}
 }
 

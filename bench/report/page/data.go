@@ -206,7 +206,12 @@ func columns(studies []Study, rows []row) (all []scriptColumn) {
 		all = append(all, scriptColumn{
 			Name: c.Key, Head: head, Unit: strings.Replace(unit, "processor", "proc.", 1), About: c.About,
 			Number: c.Kind != table.Word, Told: c.Kind == table.Real || c.Show.Factor != 0, Hidden: c.Show.Extra,
-			Frozen: slices.Contains(strings.Fields(frozenColumns), c.Key), text: func(r row) string { return c.Text(r.result) },
+			Frozen: slices.Contains(strings.Fields(frozenColumns), c.Key), text: func(r row) string {
+				if c.Key == "best_policy" {
+					return canvas.Name(r.result.BestPolicy)
+				}
+				return c.Text(r.result)
+			},
 		})
 	}
 	return slices.DeleteFunc(all, func(c scriptColumn) bool {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
@@ -179,7 +180,8 @@ func apart(t table.Table) (metrics, intervals table.Table) {
 func ranked(marks []figure.Mark, write func(float64) string) string {
 	order := slices.Clone(marks)
 	slices.SortStableFunc(order, func(a, b figure.Mark) int { return cmp.Compare(a.Y.Low, b.Y.Low) })
-	return strings.Join(lists.Each(order, func(m figure.Mark) string { return m.Line + " " + write(m.Y.Low) }), ", ") + "."
+	text := func(m figure.Mark) string { return canvas.Name(m.Line) + " " + write(m.Y.Low) }
+	return strings.Join(lists.Each(order, text), ", ") + "."
 }
 
 // answered is the performance metric in the sentence about a sweep.
@@ -208,7 +210,7 @@ func timesPossible(runs []sweep.Run) string {
 	for _, r := range runs {
 		if r.Possible != nil {
 			objective = r.Possible.Objective
-			parts = append(parts, r.TimesPossible())
+			parts = append(parts, canvas.Name(r.Label())+" "+r.TimesPossible())
 		}
 	}
 	if parts == nil {
@@ -295,7 +297,7 @@ func (e Experiment) busiest() table.Table {
 	models := lists.Distinct(points, func(p Point) string { return p.Model })
 	t := table.Table{Columns: append(table.Words("scheduler"), table.Numbers(models...)...)}
 	for _, own := range lists.GroupBy(points, func(p Point) string { return p.Scheduler }) {
-		row := append([]string{own[0].Scheduler}, make([]string, len(models))...)
+		row := append([]string{canvas.Name(own[0].Scheduler)}, make([]string, len(models))...)
 		for _, p := range own {
 			row[1+slices.Index(models, p.Model)] = format.Share(p.Utilisation, 1)
 		}
