@@ -40,7 +40,7 @@ func AskedOf(info folder.Info) Asked {
 // optimum, and how that stands to the best of the others. Where only policies of dynP were asked for, it is what the
 // best of them loses, what the others do, and how far above the optimum the integer program stays.
 func (r *StudyReport) Answer() string {
-	losses, asked := r.Losses, r.options.Asked
+	losses, asked := Named(r.Losses), r.options.Asked
 	all := losses.All
 	if all.Steps == 0 {
 		return NoAnswer(losses)

@@ -40,10 +40,10 @@ func TestAnswer(t *testing.T) {
 			"the best schedule. " + whole: {
 			[]record.Result{program, proven(0, "exact", 1000)}, report.Asked{Steps: 9, Shard: "2/3"},
 		},
-		"On 1 of 2 steps, easy loses 60.00 % of ARTwW against the optimum on average; easy loses 40.00 points more than " +
+		"On 1 of 2 steps, EASY loses 60.00 % of ARTwW against the optimum on average; EASY loses 40.00 points more than " +
 			"SJF, the best of the others. " + whole +
 			" 1 of 2 steps is left out: 1 with no lower bound.": {results: []record.Result{five, unbound}},
-		"On 1 step, mine loses 0.00 % of ARTwW against the optimum on average, easy 60.00 %; easy loses 60.00 points more " +
+		"On 1 step, mine loses 0.00 % of ARTwW against the optimum on average, EASY 60.00 %; EASY loses 60.00 points more " +
 			"than mine, the best of the others. " + whole: {results: []record.Result{own}},
 		"On 1 of 2 steps, easy loses 60.00 % of ARTwW against the optimum on average; easy loses 40.00 points more than " +
 			"SJF, the best of the others. The steps came about under dynp-advanced; --drive easy takes those of easy itself. " +

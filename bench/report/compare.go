@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
@@ -27,7 +28,7 @@ func MethodSteps(c *methodstats.Comparison, title string, rows int) table.Table 
 		views = append(views, viewOf(v.View(), func(s step) *record.Result { return s.First }))
 	}
 	views[2].Key = true
-	best := table.Name("best\npolicy", func(s step) string { return s.First.BestPolicy })
+	best := table.Name("best\npolicy", func(s step) string { return canvas.Name(s.First.BestPolicy) })
 	loses := func(head string, name func(step) string) table.View[step] {
 		v := table.Number(head, func(s step) string {
 			if o, why := loss.Observe([]string{name(s)}, s.Results...); why == "" {
@@ -41,7 +42,7 @@ func MethodSteps(c *methodstats.Comparison, title string, rows int) table.Table 
 	best.Extra = len(c.Methods) > 2
 	views = append(views, best, loses("loses", func(s step) string { return s.First.BestPolicy }))
 	for _, name := range c.Policies {
-		if own := loses(name+"\nloses", func(step) string { return name }); loss.Own(name) {
+		if own := loses(canvas.Name(name)+"\nloses", func(step) string { return name }); loss.Own(name) {
 			views = append(views, own)
 		}
 	}
@@ -185,7 +186,7 @@ func MoldableAverages(all []summary.Moldable) table.Table {
 	type sums = summary.Moldable
 	interval := func(v confidence.Values) string { return Confident(v.Interval(), format.Ratio) }
 	return table.Of("", all,
-		table.Name("algorithm", func(m sums) string { return m.Algorithm }),
+		table.Name("algorithm", func(m sums) string { return canvas.Name(m.Algorithm) }),
 		table.Number("results", func(m sums) string { return count(m.Results) }),
 		table.Number("schedules", func(m sums) string { return count(m.Schedules) }),
 		table.Number("optimal", func(m sums) string { return count(m.Optimal) }),

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -50,7 +51,7 @@ func LadderText(l *record.Ladder) string {
 		}
 		return text
 	}
-	text := fmt.Sprintf("%s: %s %s%s", l.Scheduler, l.ObjectiveName, m.Format(l.Value), unit)
+	text := fmt.Sprintf("%s: %s %s%s", canvas.Name(l.Scheduler), l.ObjectiveName, m.Format(l.Value), unit)
 	if l.AtMost > 0 {
 		text += fmt.Sprintf(", %s to %s times the best possible", format.Bound(l.AtLeast, 2, math.Floor),
 			format.Bound(l.AtMost, 2, math.Ceil))
@@ -106,10 +107,10 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 	}
 	for _, l := range ladders {
 		if l.Scheduler != "" {
-			row(l.Scheduler, "estimates", l.Value, l.Planning, l.Parts()[0].Interval())
+			row(canvas.Name(l.Scheduler), "estimates", l.Value, l.Planning, l.Parts()[0].Interval())
 		}
 		if l.ExactEstimate > 0 {
-			row(l.Scheduler+", exact estimates", "run times", l.ExactEstimate, l.ExactEstimate-l.OptimumPerfect, nil)
+			row(canvas.Name(l.Scheduler)+", exact estimates", "run times", l.ExactEstimate, l.ExactEstimate-l.OptimumPerfect, nil)
 		}
 	}
 	l := ladders[0]

@@ -21,8 +21,15 @@ const (
 	stepsFor95 = 20
 )
 
+// Named returns losses under the names of schedulers as people read them.
+func Named(losses loss.Table) loss.Table {
+	losses.Schedulers, losses.Against = canvas.Names(losses.Schedulers), canvas.Name(losses.Against)
+	return losses
+}
+
 // LossAverages returns the losses of each scheduler over all steps. It is empty without losses.
 func LossAverages(losses loss.Table) table.Table {
+	losses = Named(losses)
 	all := losses.All
 	value := func(head string, of func(loss.Distribution) paired.Interval) table.View[int] {
 		return table.Number(head, func(k int) string { return Within(of(all.Losses[k])) })
@@ -116,6 +123,7 @@ func Confident(i *paired.Interval, write func(float64) string) string {
 // interval of the average. The row of all steps stands below. Where both ends of an
 // interval print the same, one is printed. Quantiles of too few steps are blank.
 func LossTables(title string, losses loss.Table) []table.Table {
+	losses = Named(losses)
 	average := losses.Objective.Average().Name
 	proven := table.Number("proven", func(r loss.Row) string { return tenths(r.ProvenShare()) })
 	averages := []table.View[loss.Row]{proven}

@@ -3,6 +3,7 @@ package report
 import (
 	"slices"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -96,7 +97,7 @@ func partTable(
 	add(theBound, bound, func(i int) float64 { return first[i].Bound })
 	add(bestName, m.Format, func(i int) float64 { return first[i].Best })
 	for _, r := range others(runs) {
-		add(r.Label(), m.Format, func(i int) float64 { return parts(r.Possible)[i].Average })
+		add(canvas.Name(r.Label()), m.Format, func(i int) float64 { return parts(r.Possible)[i].Average })
 	}
 	return table.Of(title+", as terms of the average", upTo(len(first)), views...)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
@@ -68,7 +69,7 @@ func stepTitle(step *optgap.Step, r *record.Result) string {
 		fmt.Fprintf(&b, "\n%s", worth(step, r.Objective, r.ARTwW, r.SLDwA))
 	case r.BestPolicy != "":
 		best := r.Policies[r.BestPolicy]
-		fmt.Fprintf(&b, "\nthe best policy is %s: %s", r.BestPolicy,
+		fmt.Fprintf(&b, "\nthe best policy is %s: %s", canvas.Name(r.BestPolicy),
 			worth(step, best.Objective, best.ARTwW, best.SLDwA))
 	}
 	if text := cmp.Or(possible(step, r), lost(r)); text != "" {
@@ -104,7 +105,7 @@ func possible(step *optgap.Step, r *record.Result) string {
 	var lines []string
 	for k, name := range policies {
 		if loss.Own(name) {
-			lines = append(lines, fmt.Sprintf("%s's plan has %s, %s: it loses %s", name,
+			lines = append(lines, fmt.Sprintf("%s's plan has %s, %s: it loses %s", canvas.Name(name),
 				record.Minimised(step, r.Policies[name].Objective), best, Within(o.Loss[k])))
 		}
 	}
@@ -119,7 +120,7 @@ func lost(r *record.Result) string {
 	}
 	loses := format.Percent(*r.LossPercent)
 	if r.Method != record.Given {
-		text := r.BestPolicy + ", the best policy, loses " + loses + " against this schedule"
+		text := canvas.Name(r.BestPolicy) + ", the best policy, loses " + loses + " against this schedule"
 		if o, why := loss.Observe([]string{r.BestPolicy}, r); why == "" {
 			text += ", " + Within(o.Loss[0]) + " against the optimum"
 		}
@@ -129,7 +130,7 @@ func lost(r *record.Result) string {
 	if r.Gap != nil {
 		text += ", " + Within(paired.Interval{Low: *r.LossPercent, High: *r.Gap * 100}) + " against the optimum"
 	}
-	return fmt.Sprintf("%s; %s, the best policy, loses %s", text, r.BestPolicy,
+	return fmt.Sprintf("%s; %s, the best policy, loses %s", text, canvas.Name(r.BestPolicy),
 		format.Existing(r.Policies[r.BestPolicy].LossPercent, format.Percent))
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -148,8 +149,8 @@ func Drives(schedulers []string, metrics []performance.Metrics, remark string) t
 	}
 	for i, m := range metrics {
 		t.Rows = append(t.Rows, []string{
-			schedulers[i], format.Whole(m.Numbers["artww"]), format.Whole(m.Numbers["art"]), format.Ratio(m.Numbers["sldwa"]),
-			hundredths(m.Numbers["sldww_60"]), format.Percent(m.Numbers["util"] * 100), format.Whole(m.Numbers["makespan"]),
+			canvas.Name(schedulers[i]), format.Whole(m.Numbers["artww"]), format.Whole(m.Numbers["art"]),
+			format.Ratio(m.Numbers["sldwa"]), hundredths(m.Numbers["sldww_60"]), format.Percent(m.Numbers["util"] * 100), format.Whole(m.Numbers["makespan"]),
 		})
 	}
 	return t

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
@@ -43,7 +44,9 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 		}
 		return append(tables, PossibleTables(runs)...)
 	}
-	return append(RunTables(SweepTitle(s)+" under "+runs[0].Description(), runs[0]), PossibleTables(runs)...)
+	under := runs[0].Setting
+	under.Scheduler = canvas.Name(under.Scheduler)
+	return append(RunTables(SweepTitle(s)+" under "+under.Description(), runs[0]), PossibleTables(runs)...)
 }
 
 var (
@@ -68,7 +71,7 @@ func metricsOf(keys string) func() []performance.Metric {
 // wide form has more of the metrics, and their 95 % intervals.
 func CompareRuns(title string, runs []sweep.Run) table.Table {
 	own := func(r sweep.Run) *performance.Metrics { return r.Metrics }
-	views := append([]table.View[sweep.Run]{table.Name("scheduler", sweep.Run.Label), factorView},
+	views := append([]table.View[sweep.Run]{table.Name("scheduler", func(r sweep.Run) string { return canvas.Name(r.Label()) }), factorView},
 		metricViews(compared(), own)...)
 	further := metricViews(more(), own)
 	for _, m := range slices.Concat(compared(), more()) {
@@ -100,7 +103,7 @@ func headOf(m performance.Metric) string { return strings.Replace(m.Name, " [", 
 // with 95 % intervals of paired jobs.
 func Differences(runs []sweep.Run) table.Table {
 	views := []table.View[sweep.Run]{
-		table.Name("schedulers", func(r sweep.Run) string { return r.Label() + " - " + r.Against }), factorView,
+		table.Name("schedulers", func(r sweep.Run) string { return canvas.Name(r.Label()) + " - " + canvas.Name(r.Against) }), factorView,
 	}
 	for i, m := range metricsOf("artww wait sldww_60 sldwa")() {
 		v := table.Number(headOf(m), func(r sweep.Run) string { return difference(r.Difference, m) })

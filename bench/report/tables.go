@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
@@ -27,6 +28,8 @@ func StepsTable(title string, results []record.Result, s *summary.Summary) table
 		v := c.View()
 		v.Foot = foot[c.Key]
 		switch {
+		case c.Key == "best_policy":
+			v.Cell = func(r *record.Result) string { return canvas.Name(r.BestPolicy) }
 		case c.Key == "artww" && !names.OfARTwW():
 			continue
 		case c.Key == "status":
@@ -86,7 +89,7 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 	for i, name := range names {
 		p := s.PolicySummaries[name]
 		t.Rows = append(t.Rows, []string{
-			name, count(p.Best), format.Optional(p.Quality, format.Ratio),
+			canvas.Name(name), count(p.Best), format.Optional(p.Quality, format.Ratio),
 			format.Existing(p.LossPercent, format.Percent), format.Time(p.PlanSeconds), powers[i+1],
 		})
 	}

@@ -135,11 +135,11 @@ func Names(names []string) []string { return lists.Each(names, Name) }
 
 // own returns the look of a scheduler of one's own, or of one with parameters behind a colon. It follows from the whole
 // name, without regard to case, and from nothing else: it is the same in all pictures. The hue is none of FCFS, SJF,
-// LJF, dynP, the best and EASY; with parameters it is another one than without.
+// LJF, dynP, the best, EASY and the log; with parameters it is another one than without.
 func own(name string) Look {
 	letters := fnv.New32a()
 	letters.Write([]byte(strings.ToLower(name)))
-	n, hues := int(letters.Sum32()>>1), []Hue{Magenta, Cyan}
+	n, hues := int(letters.Sum32()>>1), []Hue{Violet, Magenta}
 	look := Look{Name: name}
 	for _, p := range heuristics.Own() { // a policy has the name that it was registered with
 		if strings.EqualFold(p.Name, name) {

@@ -27,6 +27,7 @@ const (
 	Cyan
 	Magenta
 	Black
+	Violet
 )
 
 // hues holds each hue on white and on [DarkPaper]. The values were found by a search for the largest
@@ -41,6 +42,7 @@ var hues = [][2]color.NRGBA{
 	Cyan:    {rgb(0x0e9db8), rgb(0x1dd7f5)},
 	Magenta: {rgb(0xd02786), rgb(0xe676af)},
 	Black:   {Ink, rgb(0xe8e8e6)},
+	Violet:  {rgb(0xa578f0), rgb(0x7832fa)},
 }
 
 // Colour returns the hue on white paper.

@@ -136,7 +136,7 @@ var synonyms = []string{"exact=at 1 s", "ilp=program"}
 // name. "recorded" is what a log tells.
 func TestColours(t *testing.T) {
 	for _, names := range []string{
-		"FCFS SJF LJF dynP best EASY recorded", "FCFS SJF LJF dynP best EASY own", "FCFS SJF LJF dynP best EASY sqrt",
+		"FCFS SJF LJF dynP best EASY recorded own", "FCFS SJF LJF dynP best EASY recorded sqrt",
 		"exact ilp policies",
 		"bicriteria gang sequential list-shelf list-LPTF list-SAF list-WSPT", "average median 90_%_quantile 95_%_quantile",
 	} {

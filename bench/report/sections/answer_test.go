@@ -178,7 +178,7 @@ func TestManyParts(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		" at shrinking factor 0.7, the best scheduler first: easy 1,170 s, fcfs 1,200 s.",
+		" at shrinking factor 0.7, the best scheduler first: EASY 1,170 s, FCFS 1,200 s.",
 		"Minsum over its lower bound, on average: bicriteria 1.3000, gang 1.3187.",
 	} {
 		if !strings.Contains(html, want) {

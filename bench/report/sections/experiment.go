@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -64,7 +65,7 @@ func (e Experiment) busiest() table.Table {
 			return format.Share(of[i].Utilisation, 1)
 		})
 	}
-	views := []table.View[[]Point]{table.Name("scheduler", func(of []Point) string { return of[0].Scheduler })}
+	views := []table.View[[]Point]{table.Name("scheduler", func(of []Point) string { return canvas.Name(of[0].Scheduler) })}
 	models := lists.Distinct(points, func(p Point) string { return p.Model })
 	byScheduler := lists.GroupBy(points, func(p Point) string { return p.Scheduler })
 	return table.Of("", byScheduler, append(views, lists.Each(models, value)...)...)

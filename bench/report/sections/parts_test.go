@@ -1,14 +1,19 @@
 package sections_test
 
 import (
+	"bytes"
 	"cmp"
 	"maps"
 	"strings"
 	"testing"
 
 	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
+	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/sections"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // The charts of sweeps are there to be written as files too.
@@ -24,14 +29,14 @@ func TestSweepFigures(t *testing.T) {
 	}
 }
 
-// TestOneColour: a name has one colour and one spelling in all figures of studies, sweeps and moldable runs, also that
-// of a scheduler of one's own.
+// TestOneColour: a name has one colour and one spelling in all figures of studies, sweeps and moldable runs, on the page
+// and beside it, also that of a scheduler of one's own, and that of one with parameters. Each colour of an SVG is one.
 func TestOneColour(t *testing.T) {
 	study, replays := pagetest.Study("a", 60, 5), pagetest.Sweep("b")
 	for i := range study.Results {
 		r := &study.Results[i]
 		r.Policies = maps.Clone(r.Policies)
-		r.Policies["mine"] = r.Policies["LJF"]
+		r.Policies["mine"], r.Policies["easy:aging=1h"] = r.Policies["LJF"], r.Policies["SJF"]
 	}
 	for i := range replays.Runs {
 		if r := &replays.Runs[i]; r.Scheduler != replays.Runs[0].Scheduler {
@@ -45,8 +50,19 @@ func TestOneColour(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s := must.Get(report.Study(study.Results, report.StudyOptions{Losses: true}))
+	for at, more := range map[string]map[string]figure.Figure{
+		"study": s.Figures(), "sweep": report.SweepFigures("", replays.Runs), "one": report.SweepFigures("", replays.Runs[:1]),
+	} {
+		for name, f := range more {
+			figures[at+" "+name] = f
+		}
+	}
 	hues, names, seen := map[string]canvas.Hue{}, map[string]string{}, map[string]int{}
 	for at, f := range figures {
+		var svg bytes.Buffer
+		must.Do(f.Write(&svg, canvas.SVG))
+		golden.SVG(t, at, svg.Bytes())
 		for _, p := range f.Plots {
 			for _, l := range p.Lines {
 				of := strings.ToLower(cmp.Or(l.Of, l.Name))
@@ -62,12 +78,12 @@ func TestOneColour(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"mine", "fcfs", "exact", "average"} {
+	for _, name := range []string{"mine", "easy:aging=1h", "fcfs", "exact", "average"} {
 		if seen[name] < 2 {
 			t.Errorf("%s is in %d plots: %v", name, seen[name], seen)
 		}
 	}
-	if hues["mine"] == hues["fcfs"] || names["fcfs"] != "FCFS" {
-		t.Errorf("mine has the colour of FCFS, or that is called %s", names["fcfs"])
+	if hues["mine"] == hues["fcfs"] || names["fcfs"] != "FCFS" || names["easy:aging=1h"] != "EASY:aging=1h" {
+		t.Errorf("mine has the colour of FCFS, or names are %v", names)
 	}
 }

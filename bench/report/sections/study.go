@@ -44,6 +44,7 @@ type measured struct {
 func addStudies(p *page.Page, all []Study) {
 	studies := lists.Each(all, func(s Study) measured {
 		r, _ := report.Study(s.Results, report.StudyOptions{Asked: report.AskedOf(s.Info)}) // it does not ask for losses
+		r.Losses = report.Named(r.Losses)
 		return measured{s, r}
 	})
 	var methods, losses, distributions []page.Sheet

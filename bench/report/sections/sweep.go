@@ -104,7 +104,8 @@ func apart(t table.Table) (metrics, intervals table.Table) {
 func ranked(marks []figure.Mark, write func(float64) string) string {
 	order := slices.Clone(marks)
 	slices.SortStableFunc(order, func(a, b figure.Mark) int { return cmp.Compare(a.Y.Low, b.Y.Low) })
-	return strings.Join(lists.Each(order, func(m figure.Mark) string { return m.Line + " " + write(m.Y.Low) }), ", ") + "."
+	text := func(m figure.Mark) string { return canvas.Name(m.Line) + " " + write(m.Y.Low) }
+	return strings.Join(lists.Each(order, text), ", ") + "."
 }
 
 // answered is the performance metric in the sentence about a sweep.
@@ -145,8 +146,8 @@ func timesPossible(runs []sweep.Run) string {
 	if len(runs) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Times the best possible %s: %s.", runs[len(runs)-1].Possible.Objective,
-		strings.Join(lists.Each(runs, sweep.Run.TimesPossible), ", "))
+	parts := lists.Each(runs, func(r sweep.Run) string { return canvas.Name(r.Label()) + " " + r.TimesPossible() })
+	return fmt.Sprintf("Times the best possible %s: %s.", runs[len(runs)-1].Possible.Objective, strings.Join(parts, ", "))
 }
 
 // busiest returns the runs of the smallest shrinking factor that have the metric.

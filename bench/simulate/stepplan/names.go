@@ -74,15 +74,15 @@ func Caveat(name string) string {
 	return ""
 }
 
-// AboutPlans says what fcfs, sjf and ljf are, below the title of a table in which one of them meets EASY, which is no
+// AboutPlans says what FCFS, SJF and LJF are, below the title of a table in which one of them meets EASY, which is no
 // plan; "": none does.
 func AboutPlans(names []string) string {
 	plan := slices.ContainsFunc(names, func(name string) bool { return slices.Contains(Default(), strings.ToLower(name)) })
-	easy := slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(name, "easy") })
+	easy := slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(strings.ToLower(name), "easy") })
 	if !plan || !easy {
 		return ""
 	}
-	return "\nfcfs, sjf, ljf are plans whose later jobs fill gaps; the textbook's FCFS is strict-fcfs"
+	return "\nFCFS, SJF, LJF are plans whose later jobs fill gaps; the textbook's FCFS is strict-FCFS"
 }
 
 // wrong returns the error about a list of names.

@@ -81,12 +81,12 @@ func (r Run) AboutOverfull() string {
 		format.Count(int64(o.Moments), "time"), format.Duration(o.Seconds), format.Integer(o.Busiest))
 }
 
-// TimesPossible names the run, and says how far it is from the best possible one, or nothing where that is not known.
+// TimesPossible says how far the run is from the best possible one, or nothing where that is not known.
 func (r Run) TimesPossible() string {
 	if r.Possible == nil {
 		return ""
 	}
-	text := r.Label() + " " + r.Possible.String()
+	text := r.Possible.String()
 	if about := r.AboutOverfull(); about != "" {
 		text += " (" + about + ")"
 	}

@@ -339,7 +339,7 @@ func (r *moldableRun) draw(file string) error {
 	var panels []gantt.MoldablePanel
 	for i := range r.out.last {
 		one := &r.out.last[i]
-		panels = append(panels, gantt.MoldablePanel{Title: one.Algorithm, Schedule: experiment.Schedule(one)})
+		panels = append(panels, gantt.MoldablePanel{Title: canvas.Name(one.Algorithm), Schedule: experiment.Schedule(one)})
 	}
 	return canvas.WriteFile(r.gantt, func() (canvas.Picture, error) {
 		return gantt.Moldable(r.out.instance, panels, gantt.Options{NoTitle: r.style.Bare, Width: r.style.Width})

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
@@ -75,7 +76,7 @@ func (m *simulation) printBounds(runs []sweep.Run) error {
 			}
 			continue
 		}
-		text := fmt.Sprintf("%s: %s times the best possible %s", r.Label(), r.Possible, m.best.Average().Metric)
+		text := fmt.Sprintf("%s: %s times the best possible %s", canvas.Name(r.Label()), r.Possible, m.best.Average().Metric)
 		if about := r.AboutOverfull(); about != "" {
 			text += fmt.Sprintf(", though %s; --machine %d, here and with offline, bounds that too", about, r.Overfull.Busiest)
 		}

@@ -60,9 +60,21 @@ func Picture(t *testing.T, name string, write func(w io.Writer, format string) e
 	if !bytes.Equal(got.Bytes(), again.Bytes()) {
 		t.Errorf("%s: the same picture gave other bytes", name)
 	}
+	SVG(t, name, got.Bytes())
 	name += ".svg"
 	if want := stored(t, name, got.Bytes()); !alike(got.String(), string(want)) {
 		t.Errorf("the picture differs from testdata/%s", name)
+	}
+}
+
+// noNumber matches what no colour and no place is in an SVG.
+var noNumber = regexp.MustCompile(`[:"]#[^0-9A-F][^;"]*|NaN|Inf\b`)
+
+// SVG fails the test where an SVG has a colour or a number that is none.
+func SVG(t *testing.T, name string, svg []byte) {
+	t.Helper()
+	if wrong := noNumber.Find(svg); wrong != nil {
+		t.Errorf("%s: found %s in the SVG", name, wrong)
 	}
 }
 
