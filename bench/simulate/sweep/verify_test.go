@@ -47,6 +47,7 @@ func TestSweepsHold(t *testing.T) {
 		}
 	}
 	two := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "dynp-advanced"}}
+	log := []sweep.Setting{{Scheduler: schedulers.Recorded}}
 	plain, trimmed, sites, overfull := kth(120), kth(120), kth(120), kth(120)
 	trimmed.Measure.WarmUp, trimmed.Measure.CutDrain = 3600, true
 	sites.Machine, sites.Sites = 160, []int64{60, 100}
@@ -57,7 +58,7 @@ func TestSweepsHold(t *testing.T) {
 	for name, c := range map[string]struct {
 		sweep    sweep.Sweep
 		settings []sweep.Setting
-	}{"plain": {plain, all}, "trimmed": {trimmed, all}, "sites": {sites, two}, "overfull": {overfull, []sweep.Setting{{Scheduler: schedulers.Recorded}}}} {
+	}{"plain": {plain, all}, "trimmed": {trimmed, all}, "sites": {sites, two}, "overfull": {overfull, log}} {
 		runs, set := files(t, c.sweep, c.settings)
 		report := verified(runs, set)
 		if len(report.Faults) > 0 || len(report.Missing) > 0 ||

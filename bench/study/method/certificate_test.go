@@ -37,7 +37,8 @@ func TestCertificatesHold(t *testing.T) {
 		o.MinsumRatio = []float64{0, 1.3}[seed%2]
 		res := Solve(t.Context(), Policies, &step, o)
 		report := checked(&step, res)
-		if len(report.Faults) > 0 || report.Bounds[record.ProofRecomputed] != 1 || report.Bounds[record.ProofCertificate] < 1 {
+		of := report.Bounds
+		if len(report.Faults) > 0 || of[record.ProofRecomputed] != 1 || of[record.ProofCertificate] < 1 {
 			t.Fatalf("seed %d: %+v\nstep %+v", seed, report, step)
 		}
 		for _, name := range slices.Sorted(maps.Keys(res.Bounds)) {
