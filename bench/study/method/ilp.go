@@ -42,7 +42,7 @@ func solved(o Options, sol *ilp.Solution) *Answer {
 	a.Program = &Program{
 		Formulation: string(o.Program().Variables()),
 		Columns:     sol.Effort.Columns, Rows: sol.Effort.Rows, Nonzeros: sol.Effort.Nonzeros,
-		RelGap: o.RelGap, AbsGap: o.AbsGap,
+		RelGap: o.RelGap,
 	}
 	second := o.Grid.IsSecond(sol.Scale)
 	if second && sol.GridBound > 0 {

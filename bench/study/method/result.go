@@ -291,7 +291,7 @@ func fillAnswer(a *Answer, r *record.Result) {
 	if p := a.Program; p != nil {
 		r.Formulation = p.Formulation
 		r.Columns, r.Rows, r.Nonzeros = p.Columns, p.Rows, p.Nonzeros
-		r.MIPRelGap, r.MIPAbsGap = &p.RelGap, &p.AbsGap
+		r.MIPRelGap, r.MIPAbsGap = &p.RelGap, new(0.0)
 	}
 }
 
