@@ -159,7 +159,7 @@ func (r *run) conclude(g *program.Program, p *program.Problem, result *mip.Resul
 	case r.proven():
 		r.optimal(exact.ProofPrices)
 	}
-	if r.o.RelGap == 0 && r.o.AbsGap == 0 && r.sol.Status == optgap.StatusOptimal {
+	if r.o.RelGap == 0 && r.sol.Status == optgap.StatusOptimal {
 		r.sol.GridBound = r.sol.GridObjective
 	}
 	return nil
@@ -185,7 +185,7 @@ func (r *run) tooFine() bool {
 // takes time to end.
 func (o Options) forHiGHS(begin time.Time, m *mip.Model) mip.Options {
 	mo := mip.Options{
-		RelGap: o.RelGap, AbsGap: o.AbsGap, NodeLimit: o.NodeLimit, Seed: int(o.Seed % (1 << 31)), MemoryLimit: o.Memory,
+		RelGap: o.RelGap, NodeLimit: o.NodeLimit, Seed: int(o.Seed % (1 << 31)), MemoryLimit: o.Memory,
 	}
 	if o.TimeLimit > 0 {
 		left := o.TimeLimit - time.Since(begin)

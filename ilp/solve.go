@@ -9,10 +9,7 @@ import (
 )
 
 // Solution is a schedule at one second and a bound on the grid, with the reason why Solve ended.
-type Solution struct {
-	exact.GridSolution
-	Warnings []string // for the reader of the solution
-}
+type Solution = exact.GridSolution
 
 // Solve solves the program of a step on a grid, and compacts the schedule to one second:
 //
@@ -29,7 +26,7 @@ func Solve(ctx context.Context, scaled *grid.Scaled, o Options) (*Solution, erro
 	if o = o.withDefaults(); o.Statement == StatementLiteral {
 		return literal(ctx, scaled, o)
 	}
-	return engine(ctx, scaled, o)
+	return exact.SolveOnGrid(ctx, scaled, exact.Options{Limits: o.Limits, Programs: o.Formulation, Report: o.Report})
 }
 
 // literal hands HiGHS the program as printed. Where that is too large for a limit, the answer is what is known
@@ -55,18 +52,4 @@ func literal(ctx context.Context, scaled *grid.Scaled, o Options) (*Solution, er
 		return nil, err
 	}
 	return r.compacted(), nil
-}
-
-// engine leaves the work to package exact. That hands HiGHS the program of the starts that prices leave as soon as
-// they are few. Where HiGHS does not end it soon, it goes on with better prices, searches and split windows.
-func engine(ctx context.Context, scaled *grid.Scaled, o Options) (*Solution, error) {
-	search := exact.Options{Limits: o.Limits, Programs: o.Formulation}
-	if o.Report != nil {
-		search.Report = func(sol exact.GridSolution) { o.Report(Solution{GridSolution: sol}) }
-	}
-	sol, err := exact.SolveOnGrid(ctx, scaled, search)
-	if err != nil {
-		return nil, err
-	}
-	return &Solution{GridSolution: *sol}, nil
 }

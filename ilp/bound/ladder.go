@@ -58,14 +58,7 @@ func (l *ladder) share() *optgap.Certificate {
 	for k, jobs := range groups {
 		p.Kinds[k].Latest = l.window.last[jobs[0]]
 	}
-	events := make([]int64, 0, len(p.Free)+2*len(l.Known))
-	for _, c := range p.Free {
-		events = append(events, c.Time)
-	}
-	for i, start := range l.Known {
-		events = append(events, start, start+l.Step.Jobs[i].Estimate)
-	}
-	g := engine.NewTimeline(l.Known.Makespan(l.Step), sharedBuckets, events)
+	g := p.Around(l.Step, l.Known, sharedBuckets)
 	a := engine.NewShared(p, g)
 	a.Pour()
 	a.Maximise(l.cutoff-l.AtOnce, sharedSteps, l.stop)

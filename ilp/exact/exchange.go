@@ -28,14 +28,11 @@ const mostSums = 512
 
 // newExchanges returns the exchanges for a search that has placed nothing.
 func newExchanges(p *engine.Problem) *exchanges {
-	e, free := &exchanges{}, int64(0)
+	e := &exchanges{}
 	for i := range p.Kinds {
 		e.unit = lattice.GCD(p.Kinds[i].Width, e.unit)
 	}
-	for _, seg := range p.Free {
-		free = max(free, seg.Free)
-	}
-	if sums := int(free/e.unit) + 1; sums <= mostSums+1 {
+	if sums := int(p.Most()/e.unit) + 1; sums <= mostSums+1 {
 		e.moved, e.reached = bitset.New(sums), bitset.New(sums)
 		e.words = len(e.moved)
 	}

@@ -31,8 +31,8 @@ func (s *solver) long() (until float64) {
 	if until = untilMoves; len(s.step.Jobs) <= fewMany {
 		until = sooner
 	}
-	g := s.divided(max(s.tree.bucketCount, min(mostFine, fineCells/s.durations())))
-	a := engine.NewShared(s.problem, g)
+	buckets := max(s.tree.bucketCount, min(mostFine, fineCells/s.durations()))
+	a := engine.NewShared(s.problem, s.problem.Around(s.step, s.schedule(), buckets))
 	a.Pour()
 	stop := func() bool { return s.stop() || s.used() > untilFine }
 	value := a.Maximise(s.tree.incumbent.upper, fineSteps*s.o.steps, stop)

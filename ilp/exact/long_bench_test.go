@@ -33,7 +33,7 @@ func TestFluidPrices(t *testing.T) {
 	t.Parallel()
 	for _, jobs := range []int{300, 2000} {
 		v := unfinished(sample(jobs, 1)[0], Options{})
-		a := engine.NewShared(v.problem, v.divided(1000))
+		a := engine.NewShared(v.problem, v.problem.Around(v.step, v.schedule(), 1000))
 		a.Pour()
 		bound, plan := v.problem.Whole(a.Value())+v.constant, v.sol.Schedule.Objective(v.step)
 		if percent(bound, plan) > 6 {

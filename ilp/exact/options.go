@@ -2,7 +2,6 @@ package exact
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"time"
 
@@ -17,10 +16,9 @@ type Limits struct {
 	TimeLimit time.Duration `yaml:"time-limit"`           // 0: none
 	Memory    int64         `yaml:"-"`                    // bytes that solving may take; 0: any number
 	NodeLimit int64         `yaml:"node-limit,omitempty"` // of all searches together, HiGHS's tree among them; 0: none
-	// RelGap and AbsGap end the work once (objective - bound) / objective, or objective - bound, is at
-	// most so much; 0: proven optimality. On a grid both are about objectives on the grid.
+	// RelGap ends the work once (objective - bound) / objective is at most so much; 0: proven optimality. On a grid
+	// it is about objectives on the grid.
 	RelGap float64 `yaml:"gap,omitempty"`
-	AbsGap float64 `yaml:"-"`
 	Seed   uint64  `yaml:"seed,omitempty"` // of every random choice
 	// Workers is the number of goroutines that search at once; 0: 1. The solution is the same for any
 	// number, unless a limit of time or memory ends the work. HiGHS takes one thread for each program.
@@ -36,10 +34,8 @@ func (l Limits) Validate() error {
 		return optgap.BadField("memory", l.Memory, "bytes, at least 0")
 	case l.NodeLimit < 0:
 		return optgap.BadField("node-limit", l.NodeLimit, "at least 0")
-	case !(l.RelGap >= 0) || !(l.AbsGap >= 0):
-		return optgap.BadField("gap", fmt.Sprintf("%g and %g", l.RelGap, l.AbsGap), "at least 0")
-	case math.IsInf(l.RelGap, 1) || math.IsInf(l.AbsGap, 1):
-		return optgap.BadField("gap", fmt.Sprintf("%g and %g", l.RelGap, l.AbsGap), "finite numbers, as results record them")
+	case !(l.RelGap >= 0) || math.IsInf(l.RelGap, 1):
+		return optgap.BadField("gap", l.RelGap, "a number, at least 0")
 	case l.Workers < 0:
 		return optgap.BadField("workers", l.Workers, "at least 0")
 	}
@@ -69,7 +65,7 @@ type Options struct {
 	alone   int64 // nodes of a search before it is shared out; 0: as usual
 	// without leaves out parts of the method. It is for measuring what each part is worth.
 	without map[component]bool
-	// value turns an objective into the one that RelGap and AbsGap mean, nil if they are the same.
+	// value turns an objective into the one that RelGap means, nil if they are the same.
 	value func(objective int64) int64
 	// Report is called now and then with the best schedule and the best bound so far; it may be nil.
 	// Solve sets the Solution alone.
@@ -81,8 +77,7 @@ func (o *Options) near(objective, bound int64) bool {
 	if o.value != nil {
 		objective, bound = o.value(objective), o.value(bound)
 	}
-	gap := float64(objective - bound)
-	return gap <= o.AbsGap || gap <= o.RelGap*math.Abs(float64(objective))
+	return float64(objective-bound) <= o.RelGap*math.Abs(float64(objective))
 }
 
 // withDefaults fills in the efforts of the first stage for a number of jobs.

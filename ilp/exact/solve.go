@@ -25,6 +25,8 @@ type Solution struct {
 	Effort    Effort
 
 	Certificate *optgap.Certificate // of Root, nil if there is none
+
+	Warnings []string // for the reader of the solution; none of Solve
 }
 
 // Solve seeks the optimum of a problem and proves it. It begins with the known schedule. An option out of its
@@ -208,20 +210,6 @@ func (s *solver) keepRoot() {
 	s.tree.floor = max(s.tree.floor, min(s.tree.incumbent.upper, s.root.bound))
 }
 
-// divided returns a timeline of about so many buckets, with borders at the changes of the
-// history and at the starts and ends of the jobs of the best schedule. The best prices change most there.
-func (s *solver) divided(buckets int) *engine.Timeline {
-	best := s.schedule()
-	events := make([]int64, 0, 2*len(best)+len(s.problem.Free))
-	for _, seg := range s.problem.Free {
-		events = append(events, seg.Time)
-	}
-	for i, start := range best {
-		events = append(events, start, start+s.step.Jobs[i].Estimate)
-	}
-	return engine.NewTimeline(best.Makespan(s.step), buckets, events)
-}
-
 // schedule returns the best schedule.
 func (s *solver) schedule() optgap.Schedule {
 	if s.tree.incumbent.best == nil {
@@ -238,8 +226,7 @@ func (s *solver) schedule() optgap.Schedule {
 // share sets whole to the whole problem, bounded by prices of the capacity that are the
 // same for all jobs.
 func (s *solver) share() {
-	g := s.divided(s.tree.bucketCount)
-	a := engine.NewShared(s.problem, g)
+	a := engine.NewShared(s.problem, s.problem.Around(s.step, s.schedule(), s.tree.bucketCount))
 	value := a.Maximise(s.tree.incumbent.upper, s.o.steps, s.stop)
 	s.whole = &part{bound: s.problem.Whole(value), kinds: s.problem.Kinds, whole: true, dual: a.Dual()}
 	s.keepRoot()

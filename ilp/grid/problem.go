@@ -17,15 +17,20 @@ type Problem struct {
 	AtOnce   int64           // objective if all jobs started at 0
 }
 
-// Open returns the problem of a step. An *optgap.FieldError refuses one that is not valid or has no job.
+// Open returns the problem of a step. An error is that of Check.
 func Open(step *optgap.Step) (*Problem, error) {
-	if err := step.Validate(); err != nil {
+	if err := Check(step); err != nil {
 		return nil, err
 	}
-	if len(step.Jobs) == 0 {
-		return nil, optgap.BadField("jobs", "none", "at least one waiting job")
+	return Planned(step, nil), nil
+}
+
+// Check refuses, with an *optgap.FieldError, a step that is not valid or has no job.
+func Check(step *optgap.Step) error {
+	if err := step.Validate(); err != nil || len(step.Jobs) > 0 {
+		return err
 	}
-	return planned(step), nil
+	return optgap.BadField("jobs", "none", "at least one waiting job")
 }
 
 // OpenReleased is Open for jobs with releases. No policy plans them, and the known schedule has to keep the
@@ -48,10 +53,13 @@ func OpenReleased(step *optgap.Step, releases []int64, known optgap.Schedule) (*
 	return &Problem{Step: step, Releases: releases, Known: known, AtOnce: atOnce(step)}, nil
 }
 
-// planned returns the problem of a valid step.
-func planned(step *optgap.Step) *Problem {
+// Planned returns the problem of a step that was checked. plans are those of the policies of dynP; nil: they are made.
+func Planned(step *optgap.Step, plans []optgap.Schedule) *Problem {
+	if plans == nil {
+		plans = new(heuristics.Tuner).Plans(step, heuristics.DynP())
+	}
 	p := &Problem{Step: step, AtOnce: atOnce(step)}
-	for _, plan := range new(heuristics.Tuner).Plans(step, heuristics.DynP()) {
+	for _, plan := range plans {
 		p.Makespan = max(p.Makespan, plan.Makespan(step))
 		if p.Known == nil || plan.Objective(step) < p.Known.Objective(step) {
 			p.Known = plan

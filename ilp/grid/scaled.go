@@ -46,7 +46,7 @@ func (p *Problem) Scale(c Choice) (*Scaled, error) {
 	}
 	toSlots(restricted, scale)
 	s := &Scaled{
-		Problem: *planned(restricted), Of: p.Step, Second: c.IsSecond(scale), Scale: scale, End: restricted.SafeEnd(),
+		Problem: *Planned(restricted, nil), Of: p.Step, Second: c.IsSecond(scale), Scale: scale, End: restricted.SafeEnd(),
 		offset: p.AtOnce,
 	}
 	if c.Horizon == HorizonPolicies {

@@ -2,6 +2,7 @@ package moldable
 
 import (
 	"math"
+	"slices"
 
 	"github.com/optgap/optgap/heuristics/moldable"
 )
@@ -237,20 +238,10 @@ func (w *waitCost) at(tick int64) float64 {
 	if t >= w.edges[n-1] { // processors cost nothing here
 		return w.atEdge[n-1] + w.weight*(t-w.edges[n-1])
 	}
-	b := edgeBefore(w.edges, t)
+	b, at := slices.BinarySearch(w.edges, t)
+	if !at {
+		b-- // the last edge that is not after the tick
+	}
 	share := (t - w.edges[b]) / (w.edges[b+1] - w.edges[b])
 	return min(w.later[b+1], w.atEdge[b]*(1-share)+w.atEdge[b+1]*share)
-}
-
-// edgeBefore returns the index of the last edge that is not after the tick.
-func edgeBefore(edges []float64, t float64) int {
-	low, high := 0, len(edges)
-	for high-low > 1 {
-		if middle := (low + high) / 2; edges[middle] <= t {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return low
 }

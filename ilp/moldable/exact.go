@@ -47,9 +47,6 @@ func Exact(in *moldable.Instance, known moldable.Schedule, l *LagrangeBound, o E
 	if len(in.Jobs) > mostJobs {
 		return nil, optgap.BadField("jobs", len(in.Jobs), fmt.Sprintf("at most %d for a search", mostJobs))
 	}
-	if o.Nodes < 0 {
-		return nil, optgap.BadField("nodes", o.Nodes, "at least 1, or 0 for the default")
-	}
 	if o.Nodes == 0 {
 		o.Nodes = DefaultNodes
 	}

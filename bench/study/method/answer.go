@@ -65,7 +65,7 @@ type Grid struct {
 type Program struct {
 	Formulation             string
 	Columns, Rows, Nonzeros int // of the program for HiGHS; 0: no program was needed
-	RelGap, AbsGap          float64
+	RelGap                  float64
 }
 
 // settle fills in what an answer of the method leaves out, and refuses a wrong answer. It checks

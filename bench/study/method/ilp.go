@@ -27,29 +27,24 @@ func solveProgram(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 		return nil, err
 	}
 	program := o.Program()
-	program.Report = func(sol ilp.Solution) { p.Report(solved(program, o.Grid, &sol)) }
+	program.Report = func(sol ilp.Solution) { p.Report(solved(o, &sol)) }
 	sol, err := ilp.Solve(ctx, scaled, program)
 	if err != nil {
 		return nil, err
 	}
-	return solved(program, o.Grid, sol), nil
+	return solved(o, sol), nil
 }
 
 // solved returns the answer of a solution of the program. A program on the grid of one second is
 // the one-second problem, unless its horizon is cut.
-func solved(o ilp.Options, on grid.Choice, sol *ilp.Solution) *Answer {
-	a := &Answer{
-		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Seed: o.Seed, Seconds: sol.Seconds,
-		Scope: optgap.ScopeGrid,
-		Grid:  &Grid{Scale: sol.Scale, Horizon: horizon(on), Objective: sol.GridObjective, Bound: sol.GridBound},
-		Program: &Program{
-			Formulation: string(o.Variables()),
-			Columns:     sol.Effort.Columns, Rows: sol.Effort.Rows, Nonzeros: sol.Effort.Nonzeros,
-			RelGap: o.RelGap, AbsGap: o.AbsGap,
-		},
-		Nodes: &sol.Nodes, Effort: effort(sol.Effort), Warnings: sol.Warnings,
+func solved(o Options, sol *ilp.Solution) *Answer {
+	a := onGrid(o, sol)
+	a.Program = &Program{
+		Formulation: string(o.Program().Variables()),
+		Columns:     sol.Effort.Columns, Rows: sol.Effort.Rows, Nonzeros: sol.Effort.Nonzeros,
+		RelGap: o.RelGap,
 	}
-	second := on.IsSecond(sol.Scale)
+	second := o.Grid.IsSecond(sol.Scale)
 	if second && sol.GridBound > 0 {
 		a.Bounds = []Bound{{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: record.ProofSolver}}
 	}
@@ -60,11 +55,24 @@ func solved(o ilp.Options, on grid.Choice, sol *ilp.Solution) *Answer {
 	return a
 }
 
-// effort returns the effort of a search in the form in which results have it.
-func effort(e exact.Effort) record.Effort {
-	return record.Effort{
-		PossibleStarts: e.Starts, ListedStarts: e.Listed, Programs: e.Programs, ProgramsEnded: e.Ended,
-		ProvenBy: string(e.ProvenBy),
+// onGrid returns the answer of a solution on a grid, without bounds at one second.
+func onGrid(o Options, sol *exact.GridSolution) *Answer {
+	a := found(o, &sol.Solution)
+	a.Scope = optgap.ScopeGrid
+	a.Grid = &Grid{Scale: sol.Scale, Horizon: horizon(o.Grid), Objective: sol.GridObjective, Bound: sol.GridBound}
+	return a
+}
+
+// found returns the answer of a solution, without its scope and bounds.
+func found(o Options, sol *exact.Solution) *Answer {
+	e := sol.Effort
+	return &Answer{
+		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Nodes: &sol.Nodes,
+		Seed: o.Seed, Seconds: sol.Seconds, Warnings: sol.Warnings,
+		Effort: record.Effort{
+			PossibleStarts: e.Starts, ListedStarts: e.Listed, Programs: e.Programs, ProgramsEnded: e.Ended,
+			ProvenBy: string(e.ProvenBy),
+		},
 	}
 }
 

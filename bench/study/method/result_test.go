@@ -282,5 +282,5 @@ func TestContradiction(t *testing.T) {
 
 // problemOf returns the problem of a step with the policies of the paper.
 func problemOf(step *optgap.Step) *Problem {
-	return must.Get(open(context.Background(), step, Options{}))
+	return must.Get(newProblem(context.Background(), step, Options{}, nil))
 }

@@ -44,7 +44,7 @@ func (p *Problem) Order() bool {
 
 // wide returns the kinds of more than half of the most processors ever free.
 func (p *Problem) wide() (wide []*Kind) {
-	most := p.most()
+	most := p.Most()
 	for i := range p.Kinds {
 		if k := &p.Kinds[i]; 2*k.Width > most {
 			wide = append(wide, k)

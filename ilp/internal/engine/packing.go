@@ -74,8 +74,8 @@ func (p *Problem) divisor(most int64) (divisor, unit int64) {
 	return unit * max(1, (most/unit+finest-1)/finest), unit
 }
 
-// most returns the most processors ever free.
-func (p *Problem) most() int64 {
+// Most returns the most processors ever free.
+func (p *Problem) Most() int64 {
 	free := int64(0)
 	for _, seg := range p.Free {
 		free = max(free, seg.Free)
@@ -87,7 +87,7 @@ func (p *Problem) most() int64 {
 // check of the prices can pack jobs without rounding, as the step is small enough.
 func (p *Problem) Rounding() int64 {
 	const units, work = 1 << 16, 10_000_000_000
-	most, jobs := p.most(), int64(p.Jobs())
+	most, jobs := p.Most(), int64(p.Jobs())
 	divisor, unit := p.divisor(most)
 	if most/unit <= units && most <= work/(jobs*jobs) {
 		return 0
@@ -97,7 +97,7 @@ func (p *Problem) Rounding() int64 {
 
 func newPacking(p *Problem, g *Timeline) *Packing {
 	k := &Packing{Timeline: g, watch: p.Watch}
-	most := p.most()
+	most := p.Most()
 	k.Divisor, _ = p.divisor(most)
 	k.most = most / k.Divisor
 	for i, kind := range p.Kinds {

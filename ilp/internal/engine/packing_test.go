@@ -87,7 +87,7 @@ func TestSets(t *testing.T) {
 				some[i].Width /= a.Pack.Divisor
 				left[i] = int32(some[i].Count)
 			}
-			free := r.Int64N(p.most() + 1)
+			free := r.Int64N(p.Most() + 1)
 			from := r.Int64N(g.End())
 			to := from + r.Int64N(g.End()+5-from)
 			want := int64(0)

@@ -127,10 +127,7 @@ func (p *Problem) Releases() (all []int64) {
 // processors free, the highest of these prices is the sum of weights divided by the processors. The
 // timeline may end twice as late as the fluid relaxation.
 func (p *Problem) pourable(total int64) int {
-	free, area, longest := int64(1), 0.0, int64(0)
-	for _, seg := range p.Free {
-		free = max(free, seg.Free)
-	}
+	free, area, longest := max(1, p.Most()), 0.0, int64(0)
 	for i := range p.Kinds {
 		k := &p.Kinds[i]
 		area += float64(k.Width) * float64(k.Duration) * float64(k.Count)

@@ -1,5 +1,7 @@
 package engine
 
+import "github.com/optgap/optgap"
+
 // Timeline cuts the seconds from 0 to its end into n buckets. Borders of buckets are at
 // least 2^shift seconds apart.
 type Timeline struct {
@@ -42,6 +44,19 @@ func NewTimeline(end int64, buckets int, events []int64) *Timeline {
 		g.bucketAt[c] = int32(b)
 	}
 	return g
+}
+
+// Around returns a timeline of about so many buckets, with borders at the changes of the free processors and at the
+// starts and ends of a schedule of the step. The best prices change most there.
+func (p *Problem) Around(step *optgap.Step, plan optgap.Schedule, buckets int) *Timeline {
+	events := make([]int64, 0, len(p.Free)+2*len(plan))
+	for _, seg := range p.Free {
+		events = append(events, seg.Time)
+	}
+	for i, start := range plan {
+		events = append(events, start, start+step.Jobs[i].Estimate)
+	}
+	return NewTimeline(plan.Makespan(step), buckets, events)
 }
 
 // apart returns 0, the end and the events between them in order of time. Events less than

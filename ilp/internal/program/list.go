@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
@@ -128,41 +127,6 @@ func (p *Problem) End() int64 {
 		}
 	}
 	return end
-}
-
-// Schedule returns the starts, by job of the step, where so many jobs, by kind and start, start.
-func (p *Problem) Schedule(counts [][]int64) optgap.Schedule {
-	jobs := int64(0)
-	for k := range p.Kinds {
-		jobs += p.Kinds[k].Count
-	}
-	s := make(optgap.Schedule, jobs)
-	for k, kd := range p.Kinds {
-		left := kd.Jobs
-		for i, n := range counts[k] {
-			for _, job := range left[:n] {
-				s[job] = kd.Starts[i]
-			}
-			left = left[n:]
-		}
-	}
-	return s
-}
-
-// Counts returns how many jobs start in a schedule, by kind and start; ok is false where a start
-// is not listed.
-func (p *Problem) Counts(s optgap.Schedule) (counts [][]int64, ok bool) {
-	for k, kd := range p.Kinds {
-		counts = append(counts, make([]int64, len(kd.Starts)))
-		for _, job := range kd.Jobs {
-			i, found := slices.BinarySearch(kd.Starts, s[job])
-			if !found {
-				return nil, false
-			}
-			counts[k][i]++
-		}
-	}
-	return counts, true
 }
 
 // Least returns the objective if every job started at its first listed start, a lower bound.

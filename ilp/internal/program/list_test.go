@@ -88,7 +88,8 @@ func TestRelaxBounds(t *testing.T) {
 			for j := range plan {
 				plan[j] /= scale
 			}
-			if _, ok := p.Counts(plan); !ok || s.Objective(plan.Objective(s.Step)) > objective {
+			_, ok := program.New(p, program.FormulationPulse).Solution(plan)
+			if !ok || s.Objective(plan.Objective(s.Step)) > objective {
 				t.Fatalf("%+v at scale %d: %v, %v of %d", step, scale, ok, plan, objective)
 			}
 		}

@@ -221,18 +221,38 @@ func (p *Problem) Nonzeros(f Formulation) int64 {
 }
 
 // Schedule returns the starts, by job of the step, in a solution.
-func (g *Program) Schedule(x []float64) optgap.Schedule { return g.problem.Schedule(g.Started(x)) }
+func (g *Program) Schedule(x []float64) optgap.Schedule {
+	counts, jobs := g.Started(x), int64(0)
+	for _, kd := range g.problem.Kinds {
+		jobs += kd.Count
+	}
+	s := make(optgap.Schedule, jobs)
+	for k, kd := range g.problem.Kinds {
+		left := kd.Jobs
+		for i, n := range counts[k] {
+			for _, job := range left[:n] {
+				s[job] = kd.Starts[i]
+			}
+			left = left[n:]
+		}
+	}
+	return s
+}
 
 // Solution returns the values of the columns for a schedule; ok is false where a start is not
 // listed.
 func (g *Program) Solution(s optgap.Schedule) (x []float64, ok bool) {
-	counts, ok := g.problem.Counts(s)
-	if !ok {
-		return nil, false
-	}
 	x = make([]float64, g.Model.Columns())
-	for k := range g.problem.Kinds {
-		g.columns.values(x[g.first[k]:], counts[k])
+	for k, kd := range g.problem.Kinds {
+		counts := make([]int64, len(kd.Starts))
+		for _, job := range kd.Jobs {
+			i, found := slices.BinarySearch(kd.Starts, s[job])
+			if !found {
+				return nil, false
+			}
+			counts[i]++
+		}
+		g.columns.values(x[g.first[k]:], counts)
 	}
 	return x, true
 }

@@ -39,7 +39,7 @@ func optimum(t testing.TB, on *grid.Scaled, p *program.Problem, f program.Formul
 	}
 	s := g.Schedule(r.X)
 	v := on.Objective(s.Objective(on.Step))
-	if _, ok := p.Counts(s); !ok || s.Check(on.Step) != nil || !near(r.Objective, float64(v)) {
+	if _, ok := g.Solution(s); !ok || s.Check(on.Step) != nil || !near(r.Objective, float64(v)) {
 		t.Fatalf("%+v, %s: objective %v, of its schedule %v %d", on, f, r.Objective, s, v)
 	}
 	return v

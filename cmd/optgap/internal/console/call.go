@@ -45,7 +45,7 @@ func Command(s Streams, c *cli.Command, args Arguments, run func(*Call) error) *
 		if err == nil {
 			err = run(&Call{line, s, &Notes{s.Err, quiet, s.progress}})
 		}
-		return explained(c, files, err)
+		return missing(files, err)
 	}
 	return c
 }

@@ -61,8 +61,8 @@ func DidYouMean(prefix, found string, names []string) string {
 	return fmt.Sprintf(" (did you mean %s%s?)", prefix, nearest)
 }
 
-// named returns the error of a command with flags in the place of fields. The fields of options have the names of
-// flags. An error about a field without a flag stays as it is, and so does one about input.
+// named returns the error of a command with flags in the place of fields, and with the value that was perhaps meant.
+// The fields of options have the names of flags. A field without a flag stays, and so does an error about input.
 func (p *Program) named(c *cli.Command, err error) error {
 	var wrong *optgap.FieldError
 	if !errors.As(err, &wrong) || p.BadInput(err) {
@@ -72,7 +72,7 @@ func (p *Program) named(c *cli.Command, err error) error {
 	for i, flag := range flags {
 		name, _, _ := strings.Cut(flag, " ") // of "set PARAMETER"
 		if OptionOf(c, name) == nil {
-			return err
+			return fmt.Errorf("%w%s", err, meant(c, wrong))
 		}
 		flags[i] = "--" + flag
 	}
@@ -92,21 +92,15 @@ func meant(c *cli.Command, about *optgap.FieldError) string {
 	return DidYouMean("", strings.TrimSpace(found), o.Option.Names())
 }
 
-// explained returns the error of a command with what a user needs beside it: the value that was perhaps meant, or the
-// argument or flag that names a file which does not exist.
-func explained(c *cli.Command, files []file, err error) error {
-	var wrong *optgap.FieldError
+// missing returns the error of a command with the argument or flag that names a file which does not exist.
+func missing(files []file, err error) error {
 	var path *fs.PathError
-	switch {
-	case errors.As(err, &wrong):
-		if text := meant(c, wrong); text != "" {
-			return fmt.Errorf("%w%s", err, text)
-		}
-	case errors.As(err, &path) && errors.Is(err, fs.ErrNotExist):
-		for _, f := range files {
-			if !f.writes && (path.Path == f.path || strings.HasPrefix(path.Path, f.path+"/")) {
-				return fmt.Errorf("%s: %w", f.by, err)
-			}
+	if !errors.As(err, &path) || !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, f := range files {
+		if !f.writes && (path.Path == f.path || strings.HasPrefix(path.Path, f.path+"/")) {
+			return fmt.Errorf("%s: %w", f.by, err)
 		}
 	}
 	return err
