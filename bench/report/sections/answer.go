@@ -92,7 +92,9 @@ func lossesOf(studies []measured) (b page.Block) {
 			}
 			return format.Share(m.Losses.All.ProvenShare(), 1)
 		}))
-	b.Sentence = compareSentence(known, len(studies), average) + ". " + report.ProvenOn(all...)
+	if !slices.ContainsFunc(studies, func(m measured) bool { return m.Part }) { // which are of the same steps
+		b.Sentence = compareSentence(known, len(studies), average) + ". " + report.ProvenOn(all...)
+	}
 	return b
 }
 
