@@ -2,9 +2,7 @@ package gather
 
 import (
 	"encoding/json"
-	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -28,14 +26,11 @@ func WritePaper(dir string, p sections.Paper) error {
 func (s *source) addPaper(content *sections.Content) error {
 	name := filepath.Join(s.path, PaperFile)
 	text, err := os.ReadFile(name)
-	if info, bad := os.Stat(s.path); errors.Is(err, fs.ErrNotExist) || bad == nil && !info.IsDir() {
+	if err != nil { // a file, or a folder without a report
 		return nil
 	}
 	p := sections.Paper{Name: s.name}
-	if err == nil {
-		err = json.Unmarshal(text, &p)
-	}
-	if err != nil {
+	if err := json.Unmarshal(text, &p); err != nil {
 		return &record.LineError{File: name, Line: 1, Err: err}
 	}
 	s.paper = true

@@ -18,12 +18,9 @@ import (
 	"github.com/optgap/optgap/bench/simulate/stepplan"
 )
 
-// answersOf returns the answers of studies; nil without any.
+// answersOf returns the answers of studies.
 func answersOf(studies []measured) []page.Block {
-	switch len(studies) {
-	case 0:
-		return nil
-	case 1:
+	if len(studies) == 1 {
 		return []page.Block{studies[0].answer()}
 	}
 	return []page.Block{lossesOf(studies), timesOf(studies)}
