@@ -39,14 +39,15 @@ const (
 
 // A Heading is the name of a column of a table, which may have several lines, and the alignment of its cells.
 type Heading struct {
-	Name  string
-	Align Align
-	Kind  Kind // of the values, where nothing is rounded
-	Extra bool // left out of the format "table"
+	Name  string `json:"name"`
+	Align Align  `json:"align,omitempty"`
+	Kind  Kind   `json:"-"`               // of the values, where nothing is rounded
+	Extra bool   `json:"extra,omitempty"` // left out of the format "table"
 
 	// Where a table is split to fit its width, each part has the key columns, of which the
 	// first column is one, and a column stands in one part with the column before it.
-	Key, With bool
+	Key  bool `json:"-"`
+	With bool `json:"-"`
 }
 
 // Words returns columns whose cells stand left.
@@ -83,10 +84,10 @@ func marked(columns []Heading, mark func(*Heading)) []Heading {
 
 // A Table is text in rows and columns. A blank cell stands for a value that does not exist.
 type Table struct {
-	Title   string // above the table; none if blank
-	Columns []Heading
-	Rows    [][]string
-	Footer  []string // a last row set apart, such as averages; none if nil
+	Title   string     `json:"title"` // above the table; none if blank
+	Columns []Heading  `json:"columns"`
+	Rows    [][]string `json:"rows"`
+	Footer  []string   `json:"footer,omitempty"` // a last row set apart, such as averages; none if nil
 }
 
 // The formats of [Table.Write]. Besides, there are those of [Markups].

@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -121,7 +122,7 @@ func Judge(c statement.Case, rows []statement.Row) []statement.Statement {
 func (e *Experiment) Report(wide bool) *statement.Report {
 	all := e.Statements()
 	measured := slices.Concat(statement.Lines(e.Matches()), statement.Lines(e.Results()))
-	r := statement.NewReport([]statement.Group{{Statements: all}}, measured, summary.Rows(e.Results()), e.figures())
+	r := statement.NewReport([]statement.Group{{Statements: all}}, measured, e.csv(), e.figures())
 	r.Tables = statement.Tables("What the text states", all, wide)
 	jobs, machine := format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor")
 	r.Lead += "\n" + e.Basis().Under(fmt.Sprintf("%s: %s on %s, in the place of CTC", e.Trace, jobs, machine))
@@ -131,6 +132,22 @@ func (e *Experiment) Report(wide bool) *statement.Report {
 	}
 	r.Tables = append(r.Tables, e.rowsTable(ways), statement.ReadingTable("What the text leaves open", file().Open))
 	return r
+}
+
+// csv has a row for each result. Those of the steps like the rows of Table 1 have the row and what it prints behind.
+func (e *Experiment) csv() table.Table {
+	t, printed := summary.Rows(e.Results()), table.FieldRows(e.Matches())
+	printed = printed.Where(func(c int) bool { return c != 0 && printed.Columns[c].Name != "index" }) // 0: the format
+	t.Columns = append(t.Columns, printed.Columns...)
+	for i, r := range e.Results() {
+		cells := make([]string, len(printed.Columns))
+		k := slices.IndexFunc(e.Chosen, func(s Size) bool { return s.Index == r.Index })
+		if i < len(e.Rows) && k >= 0 {
+			cells = printed.Rows[k]
+		}
+		t.Rows[i] = append(t.Rows[i], cells...)
+	}
+	return t
 }
 
 // at returns the result of a step like a row by one way, or nil if there is none.

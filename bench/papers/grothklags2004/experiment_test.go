@@ -4,9 +4,12 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/papers/grothklags2004"
 	"github.com/optgap/optgap/bench/record"
@@ -161,6 +164,25 @@ func TestMatches(t *testing.T) {
 	}
 	if len(all) != 5 || all[1] != want {
 		t.Errorf("found %+v, want the second to be %+v", all, want)
+	}
+}
+
+// TestRowsBesidePrinted: in CSV each result of a step like a row of Table 1 has the row and its values; others do not.
+func TestRowsBesidePrinted(t *testing.T) {
+	e := made()
+	rows := e.Report(false).Rows
+	cell := func(i int, name string) string {
+		return rows.Rows[i][slices.IndexFunc(rows.Columns, func(h table.Heading) bool { return h.Name == name })]
+	}
+	for i := range rows.Rows {
+		row, loss := "", ""
+		if i < len(e.Rows) { // by each way
+			row, loss = strconv.Itoa(1+i/4), format.Exact(grothklags2004.Rows()[i/4].LossPercent)
+		}
+		if cell(i, "row") != row || cell(i, "printed_loss_percent") != loss {
+			t.Errorf("result %d: found row %q and loss %q, expected %q and %q", i, cell(i, "row"),
+				cell(i, "printed_loss_percent"), row, loss)
+		}
 	}
 }
 

@@ -177,3 +177,30 @@ func TestReadRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestPaper: the page of a paper's experiment begins with its tables, and does not compare its parts as studies.
+func TestPaper(t *testing.T) {
+	t.Chdir(t.TempDir())
+	folder(t, "paper/one", recordtest.Studied()...)
+	folder(t, "paper/two", recordtest.Studied()...)
+	ledger := table.Table{Title: "What the text states", Columns: table.Words("id"), Rows: [][]string{{"4-1"}}}
+	must.Do(gather.WritePaper("paper", sections.Paper{Lead: "1 of 1 statement holds\non a trace", Tables: []table.Table{ledger}}))
+	c := must.Get(gather.Read([]string{"paper"}, nil, nil))
+	var html strings.Builder
+	must.Do(c.Write(&html))
+	for _, want := range []string{
+		`<p class="sentence">1 of 1 statement holds</p><p>on a trace</p>`, "<caption>What the text states</caption>",
+		"<td>4-1</td>", "8 results of 2 parts",
+	} {
+		if !strings.Contains(html.String(), want) {
+			t.Errorf("found no %s", want)
+		}
+	}
+	if strings.Contains(html.String(), "loses least in") {
+		t.Error("found a comparison of parts as studies")
+	}
+	must.Do(os.WriteFile("paper/paper.json", []byte("no"), 0o666))
+	if _, err := gather.Read([]string{"paper"}, nil, nil); err == nil || !strings.Contains(err.Error(), "paper/paper.json:1: ") {
+		t.Errorf("found the error %v", err)
+	}
+}

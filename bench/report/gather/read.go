@@ -61,11 +61,15 @@ func baseOf(path string) string { return filepath.Base(filepath.Clean(path)) }
 type source struct {
 	path, name string
 	alone      bool          // no other path is given
+	paper      bool          // it is the folder of a paper's experiment
 	cells      []matrix.Cell // of the study file from which a folder of studies was made, nil if there is none
 }
 
 // add adds what a source holds.
 func (s source) add(content *sections.Content, stdin io.Reader, empty func(path string)) error {
+	if err := s.addPaper(content); err != nil {
+		return err
+	}
 	if found, err := s.addExperiments(content, empty); found || err != nil {
 		return err
 	}
@@ -129,10 +133,11 @@ func addPart[P any](parts *[]P, part P, results int) int {
 // of returns a file of a source under the name by which it is shown.
 func (s source) of(f *diff.File) sections.Source {
 	within := filepath.FromSlash(f.Folder)
+	of := sections.Source{Name: filepath.Join(s.name, within), Info: f.Info, Part: s.paper}
 	if s.alone && within != "" {
-		return sections.Source{Name: within, Info: f.Info}
+		of.Name = within
 	}
-	return sections.Source{Name: filepath.Join(s.name, within), Info: f.Info}
+	return of
 }
 
 // readStudy reads the folder of a study, or a file of results, which has no steps.
@@ -145,6 +150,5 @@ func (s source) readStudy(f *diff.File) (own sections.Study, err error) {
 	dir := filepath.Join(s.path, filepath.FromSlash(f.Folder))
 	content, err := folder.Read(dir, study.Shown)
 	own.Info, own.Steps, own.Results = content.Info, content.Problems, content.Results
-	own.Command = studyCommand(content.Info)
 	return own, err
 }

@@ -24,7 +24,6 @@ type fact struct {
 type Subject struct {
 	Name    string      // of one subject only
 	Info    folder.Info // the zero value where only the results are there
-	Command string      // the command line that makes it again; "": not known
 	Results int
 	Holds   string // "20 steps, 40 results"
 	Trace   string // "": not known, or several

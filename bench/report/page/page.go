@@ -26,7 +26,8 @@ type Page struct {
 	Thing    string    // what a subject is called, such as "study"
 	Missing  int       // subjects that have been asked for, and have no result yet
 	Sections []Section
-	Steps    *Steps // of the sections [TableOfSteps] and [Explorer]; nil: there are none
+	Commands []string // that make the page again, in this order
+	Steps    *Steps   // of the sections [TableOfSteps] and [Explorer]; nil: there are none
 }
 
 // The IDs of the sections about Page.Steps, whose content is that of all pages.

@@ -18,12 +18,9 @@ import (
 	"github.com/optgap/optgap/bench/simulate/stepplan"
 )
 
-// answersOf returns the answers of studies; nil without any.
+// answersOf returns the answers of studies.
 func answersOf(studies []measured) []page.Block {
-	switch len(studies) {
-	case 0:
-		return nil
-	case 1:
+	if len(studies) == 1 {
 		return []page.Block{studies[0].answer()}
 	}
 	return []page.Block{lossesOf(studies), timesOf(studies)}
@@ -92,7 +89,9 @@ func lossesOf(studies []measured) (b page.Block) {
 			}
 			return format.Share(m.Losses.All.ProvenShare(), 1)
 		}))
-	b.Sentence = compareSentence(known, len(studies), average) + ". " + report.ProvenOn(all...)
+	if !slices.ContainsFunc(studies, func(m measured) bool { return m.Part }) { // which are of the same steps
+		b.Sentence = compareSentence(known, len(studies), average) + ". " + report.ProvenOn(all...)
+	}
 	return b
 }
 

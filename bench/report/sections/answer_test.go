@@ -44,7 +44,7 @@ func cellsIn(text string, n int) (rows [][]string) {
 // least first, and ends with what was asked.
 func TestAnswerFirst(t *testing.T) {
 	s := pagetest.Study("a", 60, 6)
-	s.Command = "optgap study --seed 7 a.swf"
+	s.Info.Command = "optgap study --seed 7 a.swf"
 	html := written(t, s)
 	answer, asked := part(t, html, "answer"), part(t, html, "asked")
 	if strings.Index(html, `id="answer"`) > strings.Index(html, `id="results"`) ||

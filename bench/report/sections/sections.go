@@ -56,9 +56,9 @@ type Experiment struct {
 
 // A Source is a folder or file.
 type Source struct {
-	Name    string      // of one source only
-	Info    folder.Info // the zero value where only the results are there
-	Command string      // the command line that makes it again; "": not known
+	Name string      // of one source only
+	Info folder.Info // the zero value where only the results are there
+	Part bool        // of a paper's experiment: no study or sweep of its own
 }
 
 // Content is what a page is about. All names are different.
@@ -68,13 +68,21 @@ type Content struct {
 	Moldables   []Moldable
 	Offlines    []Offline
 	Experiments []Experiment // those of Aida (2000)
-	Missing     int          // what has been asked for, and has no result yet
+	Papers      []Paper
+	Command     string // the command line that makes the page; "": not known
+	Missing     int    // what has been asked for, and has no result yet
 }
 
 // Page returns the page of the content. Equal content gives equal pages. The error is that of [page.Page.Validate].
 func (c Content) Page() (page.Page, error) {
 	p := page.Page{Subjects: c.subjects(), Thing: "run", Missing: c.Missing}
-	if len(p.Subjects) == len(c.Studies) {
+	p.Commands = lists.Union(p.Subjects, func(s page.Subject) []string { return strings.Split(s.Info.Command, "\n") })
+	p.Commands = slices.DeleteFunc(append(p.Commands, c.Command), func(line string) bool { return line == "" })
+	switch part := func(s Study) bool { return s.Part }; {
+	case len(p.Subjects) > len(c.Studies):
+	case slices.ContainsFunc(c.Studies, part):
+		p.Thing = "part"
+	default:
 		p.Thing = "study"
 	}
 	if err := p.Validate(); err != nil {
@@ -94,6 +102,7 @@ func (c Content) Page() (page.Page, error) {
 	if len(c.Studies) > 0 {
 		addStudies(&p, c.Studies)
 	}
+	p.Sections = append(papers(c.Papers), p.Sections...)
 	return p, nil
 }
 
@@ -116,7 +125,7 @@ func (c Content) Figures() (map[string]figure.Figure, error) {
 func (c Content) subjects() (all []page.Subject) {
 	add := func(s Source, results int, holds string) *page.Subject {
 		all = append(all, page.Subject{
-			Name: s.Name, Info: s.Info, Command: s.Command, Results: results, Holds: holds, Limit: s.Info.Arguments["time-limit"],
+			Name: s.Name, Info: s.Info, Results: results, Holds: holds, Limit: s.Info.Arguments["time-limit"],
 			Trace: s.Info.Trace, Drive: s.Info.Arguments["drive"],
 		})
 		return &all[len(all)-1]

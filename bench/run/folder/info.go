@@ -44,6 +44,7 @@ func Versions(optgap string) map[string]string {
 // Info is the content of the info file of a run.
 type Info struct {
 	Identity
+	Command string `json:"command,omitempty"` // command line of the last run; of shards a line each
 	// processors of the computer; operating system and architecture
 	CPUs   int    `json:"cpus"`
 	System string `json:"system"`
@@ -73,10 +74,15 @@ type Digest struct {
 	Methods any `json:"methods,omitempty"`
 }
 
+// commandLine returns the command line of this process, as a shell reads it.
+func commandLine() string {
+	return format.Shell(append([]string{filepath.Base(os.Args[0])}, os.Args[1:]...)...)
+}
+
 // newInfo returns the info of a run that begins now on this machine.
 func newInfo(s Start) Info {
 	return Info{
-		Identity: s.Identity, CPUs: runtime.NumCPU(), System: runtime.GOOS + "/" + runtime.GOARCH,
+		Identity: s.Identity, Command: commandLine(), CPUs: runtime.NumCPU(), System: runtime.GOOS + "/" + runtime.GOARCH,
 		Started: time.Now().UTC().Truncate(time.Second), Skipped: s.Skipped,
 	}
 }

@@ -121,6 +121,7 @@ func mustBeAll(all []part) error {
 func merged(all []part) Info {
 	info := all[0].info
 	info.Identity, info.Digest = all[0].whole(), Digest{}
+	commands := []string{info.Command}
 	for _, p := range all[1:] {
 		if p.info.Started.Before(info.Started) {
 			info.Started = p.info.Started
@@ -129,9 +130,12 @@ func merged(all []part) Info {
 			info.Ended = p.info.Ended
 		}
 		info.Asked += p.info.Asked
+		commands = append(commands, p.info.Command)
 		info.MeasuredBy = either(info.MeasuredBy, p.info.MeasuredBy)
 		info.LimitedBy = either(info.LimitedBy, p.info.LimitedBy)
 	}
+	slices.Sort(commands) // in whatever order the shards are given
+	info.Command = strings.Join(slices.Compact(commands), "\n")
 	return info
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/report/gather"
 	"github.com/optgap/optgap/bench/report/page"
@@ -58,7 +59,7 @@ func (o *reporting) run(c *console.Call) error {
 	if err != nil {
 		return err
 	}
-	addCommands(&content)
+	content.Command = format.Shell(append([]string{"optgap", "report", "--out", "page.html"}, c.Args().Slice()...)...)
 	if err := c.Context.Err(); err != nil {
 		return err
 	}
@@ -89,38 +90,6 @@ func (o *reporting) write(c *console.Call, content sections.Content) error {
 		return c.Context.Err()
 	}
 	return o.plots.Draw(p.Figures())
-}
-
-// addCommands adds the command lines of sweeps by simulate, of moldable runs and of bounds. Those of papers have other
-// arguments.
-func addCommands(content *sections.Content) {
-	simulate, moldable := simulateCommand(console.Streams{}), moldableCommand(console.Streams{})
-	offline := offlineCommand(console.Streams{})
-	for i := range content.Offlines {
-		o := &content.Offlines[i]
-		o.Command = gather.CommandLine(offline.Name, o.Info, defaultsOf(offline))
-	}
-	for i := range content.Sweeps {
-		if s := &content.Sweeps[i]; s.Info.Arguments["scheduler"] != "" {
-			s.Command = gather.CommandLine(simulate.Name, s.Info, defaultsOf(simulate))
-		}
-	}
-	for i := range content.Moldables {
-		if m := &content.Moldables[i]; m.Info.Arguments["algorithm"] != "" {
-			m.Command = gather.CommandLine(moldable.Name, m.Info, defaultsOf(moldable))
-		}
-	}
-}
-
-// defaultsOf returns the values of flags that are not given, by their names.
-func defaultsOf(c *cli.Command) map[string]string {
-	values := map[string]string{}
-	for _, o := range console.Options(c) {
-		for _, name := range o.Names() {
-			values[name] = o.Initial()
-		}
-	}
-	return values
 }
 
 // maxReported is more than anybody compares.

@@ -19,6 +19,8 @@ import (
 	"github.com/optgap/optgap/bench/papers/simulated"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/report/gather"
+	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -63,7 +65,7 @@ func (p paper) command(s console.Streams) *cli.Command {
 		"otherwise the ledger and a few tables")
 	flags := slices.Concat(p.flags, console.In(console.GroupRun, console.Workers(&how.Workers, p.Workers)),
 		console.In(console.GroupOutput, shown.formatFlag(p.Lines), wide.Only(ofTables()),
-			console.Flag(&how.Folder, "out", p.Out).WritesInto(p.files...)), plots.Flags(p.Plot))
+			console.Flag(&how.Folder, "out", p.Out).WritesInto(append(p.files, gather.PaperFile)...)), plots.Flags(p.Plot))
 	args := console.Arguments{Most: p.most}
 	if p.most >= 0 {
 		args.What = []string{"none", "at most one, the trace"}[p.most]
@@ -76,6 +78,9 @@ func (p paper) command(s console.Streams) *cli.Command {
 		r, err := p.run(c, how)
 		if r == nil {
 			return err
+		}
+		if how.Folder != "" {
+			err = errors.Join(err, gather.WritePaper(how.Folder, sections.Paper{Lead: r.Lead, Tables: r.Tables}))
 		}
 		return errors.Join(showReport(c, shown, plots, r), err) // an interrupted one shows what it has
 	})

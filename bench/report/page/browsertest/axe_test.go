@@ -61,7 +61,7 @@ type finding struct {
 func TestAccessible(t *testing.T) {
 	script := axe(t)
 	troubled := pagetest.Study("a", 40, 6)
-	troubled.Results[3].Warnings, troubled.Command = []string{"weaker bounds"}, "optgap study a.swf"
+	troubled.Results[3].Warnings, troubled.Info.Command = []string{"weaker bounds"}, "optgap study a.swf"
 	for name, c := range map[string]sections.Content{
 		"one":    {Studies: []sections.Study{troubled}},
 		"matrix": {Studies: []sections.Study{troubled, pagetest.Study("b", 30, 5)}},
