@@ -350,6 +350,8 @@ func (o *Opened) runs(again func(dir string) error, rep *verify.Report) (n int, 
 		})
 		for _, object := range found {
 			delete(object, "best_possible") // of another folder, which is not read
+			delete(object, "lower")         // bounds of basic dynP, which earlier versions wrote
+			delete(object, "upper")
 			if o.Repeated()["against"] == "" {
 				delete(object, "against")
 				delete(object, "difference")
