@@ -170,6 +170,10 @@ func TestHelpWidth(t *testing.T) {
 		}
 	}
 	check("help")
+	stdout, _, _ := commandLine("study", "--help")
+	if n := strings.Count(stdout, "\n"); n > 45 {
+		t.Errorf("study --help: %d lines, expected at most 45, a screen", n)
+	}
 	for _, c := range allCommands().VisibleCommands() {
 		if c.Name != "help" {
 			check("help", c.Name)

@@ -6,7 +6,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/report/gather"
 	"github.com/optgap/optgap/bench/report/page"
@@ -71,7 +70,6 @@ func (o *reporting) write(c *console.Call, content page.Content) error {
 		if err := stream.WriteFile(o.page, func(w io.Writer) error { return page.Write(w, content) }); err != nil {
 			return err
 		}
-		c.Say("%s: %s", o.page, strings.Join(reported(content), ", "))
 	}
 	if o.tables != "" {
 		if _, err := gather.WriteTables(o.tables, content); err != nil {
@@ -118,32 +116,6 @@ func defaultsOf(c *cli.Command) map[string]string {
 		}
 	}
 	return values
-}
-
-// reported says how much a page shows.
-func reported(content page.Content) (parts []string) {
-	count := func(n int, thing string) string { return format.Count(int64(n), thing) }
-	say := func(n int, thing, of string) {
-		if n > 0 {
-			parts = append(parts, count(n, thing)+of)
-		}
-	}
-	say(total(content.Studies, func(s page.Study) int { return len(s.Results) }), "result",
-		" of "+count(len(content.Studies), "study"))
-	say(total(content.Sweeps, func(s page.Sweep) int { return len(s.Runs) }), "replay",
-		" of "+count(len(content.Sweeps), "sweep"))
-	say(total(content.Moldables, func(m page.Moldable) int { return len(m.Results) }), "result", " for moldable jobs")
-	say(len(content.Offlines), "bound", " on whole traces")
-	say(total(content.Experiments, func(e page.Experiment) int { return len(e.Points) }), "mean", " of experiments")
-	return parts
-}
-
-// total returns the sum of the sizes of all values.
-func total[T any](all []T, size func(T) int) (n int) {
-	for _, v := range all {
-		n += size(v)
-	}
-	return n
 }
 
 // maxReported is more than anybody compares.
