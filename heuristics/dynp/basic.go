@@ -7,16 +7,15 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// DefaultThreshold is the least number of waiting jobs for which basic dynP
+// leastWaiting is the least number of waiting jobs for which basic dynP
 // looks at the queue (Streit 2002, section 3.1).
-const DefaultThreshold = 5
+const leastWaiting = 5
 
 // BasicOptions are the parameters of basic dynP.
 type BasicOptions struct {
 	// Lower and Upper bound the average estimate, in seconds: up to Lower the policy is
 	// SJF, up to Upper FCFS, above Upper LJF.
 	Lower, Upper float64
-	Threshold    int // waiting jobs; 0: DefaultThreshold
 }
 
 // HiPC2001 returns the bounds that did best on the job sets of the PC2 (Streit
@@ -30,22 +29,17 @@ func (o BasicOptions) Validate() error {
 		return optgap.BadField("lower", o.Lower, "at least 0 seconds")
 	case !(o.Upper >= o.Lower):
 		return optgap.BadField("upper", o.Upper, fmt.Sprintf("at least the lower bound, %g", o.Lower))
-	case o.Threshold < 0:
-		return optgap.BadField("threshold", o.Threshold, "at least 1 job, or 0 for the default")
 	}
 	return nil
 }
 
 // NewBasic returns the basic dynP scheduler (Streit 2002, section 3.1). At every
-// submission that leaves at least Threshold jobs waiting, the average estimate of
+// submission that leaves at least leastWaiting jobs waiting, the average estimate of
 // the waiting jobs chooses the policy. The first policy is FCFS. Errors are those
 // of BasicOptions.Validate.
 func NewBasic(machine int64, jobs []optgap.TraceJob, o BasicOptions) (*Scheduler, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
-	}
-	if o.Threshold == 0 {
-		o.Threshold = DefaultThreshold
 	}
 	s := newScheduler(machine, jobs, heuristics.DynP())
 	s.basic = &o
@@ -55,7 +49,7 @@ func NewBasic(machine int64, jobs []optgap.TraceJob, o BasicOptions) (*Scheduler
 // tuneBasic chooses the policy by the average estimate of the waiting jobs.
 func (s *Scheduler) tuneBasic() {
 	items := s.queues[0].items
-	if len(items) < s.basic.Threshold {
+	if len(items) < leastWaiting {
 		return
 	}
 	sum := int64(0)

@@ -44,9 +44,6 @@ type Term struct {
 	Weight int64 // at least 1
 }
 
-// QualityOf returns the quality that is one metric.
-func QualityOf(m Metric) Quality { return Quality{{m, 1}} }
-
 // ParseQuality reads a metric, or several joined by "+", in upper or lower case. A
 // weight other than 1 stands before its metric: "artww", "2*artww+ms". Its errors
 // are of type *optgap.FieldError.

@@ -45,7 +45,7 @@ func schedulers() map[string]case_ {
 		selfTuning(string(r)+"-options", future)
 	}
 	for _, m := range dynp.QualityMetrics() {
-		q := dynp.QualityOf(m)
+		q := dynp.Quality{{Metric: m, Weight: 1}}
 		selfTuning(string(m), dynp.Options{Quality: q})
 		selfTuning(string(m)+"-jobs", dynp.Options{Quality: q, FutureJobs: 3})
 		selfTuning(string(m)+"-seconds", dynp.Options{Quality: q, FutureSeconds: 20})
@@ -60,7 +60,7 @@ func schedulers() map[string]case_ {
 	// an event, which this simulator and the replay need not agree about.
 	keyed := slices.DeleteFunc(heuristics.Policies(), func(p heuristics.Policy) bool { return p.Score != nil })
 	selfTuning("all-policies-queue", dynp.Options{Policies: keyed, Decider: dynp.Simple, Replan: dynp.ReplanQueue})
-	basic := dynp.BasicOptions{Lower: 8, Upper: 12.5, Threshold: 3}
+	basic := dynp.BasicOptions{Lower: 8, Upper: 12.5}
 	all["basic"] = case_{
 		func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return dynp.NewBasic(m, j, basic)

@@ -174,7 +174,7 @@ func (o *obvious) submit(job int) {
 			return int(plan[slices.Index(jobs, a)] - plan[slices.Index(jobs, b)])
 		})
 	}
-	if o.basic != nil && len(waiting) >= o.basic.Threshold {
+	if o.basic != nil && len(waiting) >= 5 {
 		sum := 0.0
 		for _, i := range waiting {
 			sum += float64(o.jobs[i].Estimate)

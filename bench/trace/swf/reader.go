@@ -13,12 +13,11 @@ import (
 
 // A Reader reads a trace line by line. It needs memory for the header only.
 type Reader struct {
-	name     string
-	lines    Lines
-	header   Header
-	comments int  // after the first job line
-	pending  bool // Records has not yielded the current line, a job line
-	started  bool // the header is read
+	name    string
+	lines   Lines
+	header  Header
+	pending bool // Records has not yielded the current line, a job line
+	started bool // the header is read
 
 	fields   int    // of the first job line that is a record; 0: there was none
 	odd      int    // records with values that are no numbers, in fields that no replay reads
@@ -40,9 +39,6 @@ func (r *Reader) Header() Header {
 	}
 	return r.header
 }
-
-// Comments returns the number of comments after the first job line that Records has passed.
-func (r *Reader) Comments() int { return r.comments }
 
 // Begin reads up to the first job line and returns the comments before it. It is an error if
 // reading fails, if there is no job line (ErrNoJobs), or if the first one is of another text
@@ -102,20 +98,14 @@ func (r *Reader) nextJobLine() bool {
 		switch {
 		case len(token) == 0 && !r.lines.TooLong:
 		case len(token) > 0 && token[0] == ';' && !r.lines.TooLong:
-			r.keepComment()
+			if !r.started {
+				r.header = append(r.header, string(r.lines.Text))
+			}
 		default:
 			return true
 		}
 	}
 	return false
-}
-
-func (r *Reader) keepComment() {
-	if r.started {
-		r.comments++
-	} else {
-		r.header = append(r.header, string(r.lines.Text))
-	}
 }
 
 // otherFormat names the other format that a first job line has; "": it may be a line of a

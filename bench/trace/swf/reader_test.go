@@ -197,9 +197,6 @@ func TestComments(t *testing.T) {
 	if n != 2 {
 		t.Errorf("%d records in two loops, want 2", n)
 	}
-	if n := in.Comments(); n != 2 {
-		t.Errorf("%d comments after the first job line, want 2", n)
-	}
 }
 
 func TestHeader(t *testing.T) {

@@ -77,12 +77,9 @@ func (s settings) widths(weight func(int64) float64) (discrete, error) {
 
 // fitted returns the distribution in which value fixed[k] has the probability
 // share/len(fixed). The other values share the rest in proportion to weight(v) * v^theta.
-// theta is chosen so that the distribution has the given mean. values are increasing and
-// hold every fixed one. share is below 1. field names the mean in an error. It takes
-// O(len(values)) time per step of a bisection.
-func fitted(
-	field string, values, fixed []int64, share float64, weight func(int64) float64, mean float64,
-) (discrete, error) {
+// theta is chosen so that the distribution has the given mean, for which there is such a theta. values are increasing
+// and hold every fixed one. share is below 1. It takes O(len(values)) time per step of a bisection.
+func fitted(values, fixed []int64, share float64, weight func(int64) float64, mean float64) discrete {
 	each := share / float64(max(len(fixed), 1))
 	isFixed := make([]bool, len(values))
 	restMean := mean
@@ -110,9 +107,6 @@ func fitted(
 		return mean / total
 	}
 	const steepest = 40 // largest |theta|; v^-40 leaves only the smallest value
-	if restMean <= tilt(-steepest) || !(restMean < tilt(steepest)) {
-		return discrete{}, invalid(field, mean, "a mean that the fixed shares and the maximum allow")
-	}
 	tilt(bisect(-steepest, steepest, func(theta float64) bool { return tilt(theta) < restMean }))
 	d := discrete{values, p}
 	sum := 0.0
@@ -124,7 +118,7 @@ func fitted(
 		p[i] = sum
 	}
 	p[len(p)-1] = 1
-	return d, nil
+	return d
 }
 
 // bisect returns the place in [low, high] where below turns false, to the precision of a

@@ -205,25 +205,7 @@ func TestModelsRefuse(t *testing.T) {
 		{"lublin2003", "anum and bnum", 0, values{"anum": 1e5}},
 		{"lublin2003", "batch_a1", 0, values{"batch_a1": 5}},
 		{"lublin2003", "a1", 0, values{"types": 1, "a1": 5}},
-		{"ctc", "alpha", 0, values{"alpha": 0.01}},
-		{"ctc", "beta", 0, values{"mean_interarrival": 0, "beta": -1}},
-		{"ctc", "beta", 0, values{"beta": 100}}, // beside the mean interarrival time
-		{"ctc", "max_interarrival", 0, values{"max_interarrival": 1e18}},
-		{"ctc", "mean_interarrival", 0, values{"mean_interarrival": 0.27 * 164472}}, // the limit is 0.35/1.35 = 0.259
-		{"ctc", "max_width", 0, values{"max_width": 431}},
-		{"ctc", "serial", 0, values{"serial": 1}},
-		{"ctc", "mean_width", 0, values{"mean_width": 1.2}}, // 0.35 * 1 + 0.65 * 2 = 1.65 at least
-		{"ctc", "max_estimate", 0, values{"max_estimate": 59}},
-		{"pc2", "max_estimate", 0, values{"max_estimate": 7199}}, // below a common estimate
-		{"ctc", "mean_estimate", 0, values{"mean_estimate": 64801}},
-		{"ctc", "common_share", 0, values{"common_share": -0.1}},
-		{"ctc", "common_share", 0, values{"common_share": 0.5}},
-		{"ctc", "max_run_time", 0, values{"max_run_time": 0}},
-		{"ctc", "mean_run_time", 0, values{"mean_run_time": 24324 * 1.2}},
-		{"ctc", "past_estimate", 0, values{"past_estimate": 2}},
-		{"ctc", "overrun", 0, values{"overrun": 1}},
-		{"ctc", "spread", 0, values{"spread": 0}},
-		{"ctc", "correlation", 0, values{"correlation": 1}},
+		{"ctc", "machine", 335, nil},
 	} {
 		m := must.Get(workload.ByName(c.model))
 		o := workload.Options{Machine: c.machine, Values: c.values}
@@ -238,9 +220,6 @@ func TestModelsRefuse(t *testing.T) {
 	if _, err := ctc.New(workload.Options{Ticks: 2}); must.Field(err) != "ticks" {
 		t.Errorf("ticks: %v", err)
 	}
-	if _, err := ctc.New(workload.Options{Values: values{"beta": 100, "mean_interarrival": 0}}); err != nil {
-		t.Error(err)
-	}
 }
 
 // A model refuses any values or gives jobs in range.
@@ -252,7 +231,7 @@ func TestAnyValuesAreRefusedOrWork(t *testing.T) {
 			Load:    rapid.SampledFrom([]float64{0, 1e-9, 0.5, 1e9}).Draw(t, "load"),
 			Values:  make(map[string]float64),
 		}
-		for _, p := range rapid.SliceOfN(rapid.SampledFrom(m.Parameters), 0, 3).Draw(t, "parameters") {
+		for _, p := range rapid.Permutation(m.Parameters).Draw(t, "parameters")[:min(len(m.Parameters), 2)] {
 			edges := rapid.SampledFrom([]float64{0, 1, -1, p.Low, p.High})
 			o.Values[p.Name] = rapid.OneOf(edges, rapid.Float64Range(0, 10)).Draw(t, p.Name)
 		}

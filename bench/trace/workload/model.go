@@ -42,8 +42,7 @@
 //	SDSC  0.40    290                  964 s         934 s
 //
 // The mean decides the load. So the mean, the maximum and alpha are kept, and the scale is
-// fitted to them, see [Statistics]. A MeanInterarrival of 0 uses
-// the printed beta instead.
+// fitted to them, see [Statistics].
 //
 // # Assumed
 //

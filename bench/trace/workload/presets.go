@@ -2,10 +2,8 @@ package workload
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"math/rand/v2"
-	"reflect"
 
 	"gonum.org/v1/gonum/integrate/quad"
 	"gonum.org/v1/gonum/mathext"
@@ -25,65 +23,21 @@ func presets() []Model {
 			Source: `Streit, "A Self-Tuning Job Scheduler Family with Dynamic Policy Switching" (2002), Table 2; ` +
 				`an approximation`,
 			Machine: m.Machine, OwnArrivals: true,
-			Parameters: m.parameters(),
-			build:      m.build,
+			build: m.build,
 		})
 	}
 	return models
 }
 
-// fields yields the fields that are parameters of a model.
-func (m *Statistics) fields() iter.Seq2[reflect.StructTag, reflect.Value] {
-	return func(yield func(reflect.StructTag, reflect.Value) bool) {
-		v := reflect.ValueOf(m).Elem()
-		for i := range v.NumField() {
-			if tag := v.Type().Field(i).Tag; tag != "" && !yield(tag, v.Field(i)) {
-				return
-			}
-		}
-	}
-}
-
-// parameters returns the fields as parameters, with their values as defaults. The ranges depend
-// on each other, see fit.
-func (m Statistics) parameters() (all []Parameter) {
-	for tag, v := range m.fields() {
-		p := Parameter{Name: tag.Get("name"), Usage: tag.Get("usage"), Low: math.Inf(-1), High: math.Inf(1)}
-		if v.CanInt() {
-			p.Default, p.Low, p.High, p.Whole = float64(v.Int()), 0, 1e9, true
-		} else {
-			p.Default = v.Float()
-		}
-		all = append(all, p)
-	}
-	return all
-}
-
-// build returns the generator of the statistics with the values of s.
+// build returns the generator of the statistics, on a machine that has room for the widest job.
 func (m Statistics) build(s settings) (Generator, error) {
-	if s.ticks > 1 {
+	switch m.Machine = s.machine; {
+	case s.ticks > 1:
 		return nil, invalid("ticks", "more than one a second", "1, as model "+m.Name+" draws whole seconds")
+	case m.Machine < m.MaxWidth:
+		return nil, invalid("machine", m.Machine, fmt.Sprintf("at least %d, the largest width of %s", m.MaxWidth, m.Name))
 	}
-	m.Machine = s.machine
-	for tag, v := range m.fields() {
-		if x := s.values[tag.Get("name")]; v.CanInt() {
-			v.SetInt(int64(x))
-		} else {
-			v.SetFloat(x)
-		}
-	}
-	_, beta := s.given["beta"]
-	switch {
-	case beta && m.MeanInterarrival != 0:
-		return nil, invalid("beta", "a value", "none without mean_interarrival=0")
-	case m.CommonShare != 0 && len(m.Common) == 0:
-		return nil, invalid("common_share", m.CommonShare,
-			"0, as no estimates of model "+m.Name+" are known to be common")
-	}
-	f, err := m.fit()
-	if err != nil {
-		return nil, err
-	}
+	f := m.fit()
 	stretch := 1.0
 	if s.load > 0 {
 		gap := cutMean(m.Alpha, f.interarrival.Lambda, m.MaxInterarrival)
@@ -160,16 +114,8 @@ type fit struct {
 }
 
 // fit fits the free parameters.
-func (m Statistics) fit() (fit, error) {
+func (m Statistics) fit() fit {
 	f := fit{Statistics: m}
-	err := m.validate()
-	if err != nil {
-		return f, err
-	}
-	if m.MeanInterarrival > 0 && !(m.MeanInterarrival < longestMean(m.Alpha, m.MaxInterarrival)) {
-		return f, invalid("mean_interarrival", m.MeanInterarrival,
-			fmt.Sprintf("less than %g, which alpha and max_interarrival allow", longestMean(m.Alpha, m.MaxInterarrival)))
-	}
 	f.interarrival = distuv.Weibull{K: m.Alpha, Lambda: m.scale()}
 	f.cut = f.interarrival.CDF(m.MaxInterarrival)
 
@@ -177,34 +123,20 @@ func (m Statistics) fit() (fit, error) {
 	for i := range widths {
 		widths[i] = int64(i + 1)
 	}
-	f.width, err = fitted("mean_width", widths, []int64{1}, m.Serial, widthWeight(m.MaxWidth), m.MeanWidth)
-	if err != nil {
-		return f, err
-	}
-	f.estimate, err = fitted("mean_estimate", estimateValues(m.MaxEstimate, m.Common), m.Common, m.CommonShare,
-		estimateWeight(m.MaxEstimate), m.MeanEstimate)
-	if err != nil {
-		return f, err
-	}
-	var ok bool
-	if f.fraction, ok = f.fitFraction(); !ok {
-		return f, invalid("mean_run_time", m.MeanRunTime,
-			"a mean that mean_estimate, max_run_time, past_estimate and overrun allow")
-	}
-	return f, nil
+	f.width = fitted(widths, []int64{1}, m.Serial, widthWeight(m.MaxWidth), m.MeanWidth)
+	f.estimate = fitted(estimateValues(m.MaxEstimate, m.Common), m.Common, m.CommonShare, estimateWeight(m.MaxEstimate),
+		m.MeanEstimate)
+	f.fraction = f.fitFraction()
+	return f
 }
 
 // fitFraction returns the beta distribution of the fraction with which the run times have
-// their mean. ok is false where there is none. With q = PastEstimate, d the estimate and f
-// the fraction,
+// their mean. With q = PastEstimate, d the estimate and f the fraction,
 //
 //	MeanRunTime = (1-q) * E[min(f*d, MaxRunTime)] + q * E[d] * (1+Overrun)/2
-func (f *fit) fitFraction() (distuv.Beta, bool) {
+func (f *fit) fitFraction() distuv.Beta {
 	q, most := f.PastEstimate, float64(f.MaxRunTime)
-	target := f.MeanRunTime
-	if q > 0 {
-		target = (target - q*f.MeanEstimate*(1+f.Overrun)/2) / (1 - q)
-	}
+	target := (f.MeanRunTime - q*f.MeanEstimate*(1+f.Overrun)/2) / (1 - q)
 	fraction := func(mean float64) distuv.Beta {
 		return distuv.Beta{Alpha: mean * f.Spread, Beta: (1 - mean) * f.Spread}
 	}
@@ -226,10 +158,7 @@ func (f *fit) fitFraction() (distuv.Beta, bool) {
 		return sum
 	}
 	const least, largest = 1e-6, 1 - 1e-6 // so that both parameters are above 0
-	if !(runTime(least) <= target && target <= runTime(largest)) {
-		return distuv.Beta{}, false
-	}
-	return fraction(bisect(least, largest, func(mean float64) bool { return runTime(mean) < target })), true
+	return fraction(bisect(least, largest, func(mean float64) bool { return runTime(mean) < target }))
 }
 
 // begin begins a sequence. A job has its width and estimate drawn, then the run time, then the
@@ -266,20 +195,13 @@ func (f *fit) job(r *rand.Rand) optgap.TraceJob {
 }
 
 // scale returns the Weibull scale of the interarrival times in seconds. The distribution of
-// this scale and shape Alpha, cut at MaxInterarrival, has the mean MeanInterarrival. If that
-// mean is 0, the scale is Beta. The statistics are valid.
+// this scale and shape Alpha, cut at MaxInterarrival, has the mean MeanInterarrival.
 func (m Statistics) scale() float64 {
-	if m.MeanInterarrival == 0 {
-		return m.Beta
-	}
 	// The mean rises with the scale. Without the cut the scale would be mean/Gamma(1+1/alpha).
 	// The cut needs a larger one.
 	low := m.MeanInterarrival / math.Gamma(1+1/m.Alpha)
 	high := 2 * low
-	for range 1000 { // no valid statistics have a scale beyond 2^1000
-		if !(cutMean(m.Alpha, high, m.MaxInterarrival) < m.MeanInterarrival) {
-			break
-		}
+	for cutMean(m.Alpha, high, m.MaxInterarrival) < m.MeanInterarrival {
 		high *= 2
 	}
 	return bisect(low, high, func(scale float64) bool {
@@ -293,7 +215,3 @@ func cutMean(alpha, scale, most float64) float64 {
 	x := math.Pow(most/scale, alpha)
 	return scale * math.Gamma(1+1/alpha) * mathext.GammaIncReg(1+1/alpha, x) / -math.Expm1(-x)
 }
-
-// longestMean returns the limit of cutMean as the scale grows. The density tends to one in
-// proportion to x^(alpha-1) on [0, most].
-func longestMean(alpha, most float64) float64 { return most * alpha / (1 + alpha) }

@@ -194,7 +194,7 @@ func TestShrinkScalesEveryGap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := rapid.SampledFrom(workload.Published()).Draw(t, "model")
 		factor := rapid.Float64Range(0.01, 3).Draw(t, "factor")
-		jobs := preset(t, m.Name, 50, rapid.Uint64().Draw(t, "seed"), nil)
+		jobs := preset(m.Name, 50, rapid.Uint64().Draw(t, "seed"))
 		got := must.Get(workload.Shrink(jobs, factor))
 		for i := 1; i < len(got); i++ {
 			gap, old := got[i].Submit-got[i-1].Submit, jobs[i].Submit-jobs[i-1].Submit

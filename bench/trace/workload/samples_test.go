@@ -36,7 +36,7 @@ var samples = []sample{
 func (s sample) jobs(t *testing.T) (workload.Statistics, []optgap.TraceJob) {
 	t.Helper()
 	m := must.Get(workload.PublishedOf(s.model))
-	jobs := must.Get(workload.Shrink(preset(t, s.model, s.n, s.seed, nil), s.factor))
+	jobs := must.Get(workload.Shrink(preset(s.model, s.n, s.seed), s.factor))
 	return m, jobs
 }
 

@@ -14,36 +14,31 @@ type Statistics struct {
 	Name    string // lower case
 	Machine int64  // processors
 
-	// The interarrival times have a Weibull distribution cut at the maximum. Mean 0: it follows
-	// from Alpha, Beta and MaxInterarrival.
-	Alpha            float64 `name:"alpha" usage:"Weibull shape of the interarrival times"`
-	Beta             float64 `name:"beta" usage:"Weibull scale as printed; used if mean_interarrival is 0"`
-	MeanInterarrival float64 `name:"mean_interarrival" usage:"mean interarrival time, seconds; 0: as beta gives"`
-	MaxInterarrival  float64 `name:"max_interarrival" usage:"largest interarrival time, seconds"`
+	// The interarrival times have a Weibull distribution of shape Alpha and this mean, cut at the maximum. Beta is its
+	// scale as printed.
+	Alpha, Beta, MeanInterarrival, MaxInterarrival float64
 
-	MeanWidth float64 `name:"mean_width" usage:"mean width"`
-	MaxWidth  int64   `name:"max_width" usage:"largest width"` // at least 2
-	// Serial is below 1. 0: the share of a power of two.
-	Serial float64 `name:"serial" usage:"share of jobs with one processor (assumed)"`
+	MeanWidth float64
+	MaxWidth  int64
+	Serial    float64 // share of jobs with one processor, assumed
 
-	MeanEstimate float64 `name:"mean_estimate" usage:"mean estimate, seconds"`
-	MaxEstimate  int64   `name:"max_estimate" usage:"largest estimate, seconds"` // at least 60, the smallest
+	MeanEstimate float64
+	MaxEstimate  int64
 	Common       []int64 // the estimates of CommonShare of the jobs, all equally frequent
-	CommonShare  float64 `name:"common_share" usage:"share of jobs with one of the trace's common estimates"`
+	CommonShare  float64
 
-	MeanRunTime  float64 `name:"mean_run_time" usage:"mean run time, seconds"`
-	MaxRunTime   int64   `name:"max_run_time" usage:"largest run time, seconds"`
-	PastEstimate float64 `name:"past_estimate" usage:"share of jobs that run past their estimate"`
-	Overrun      float64 `name:"overrun" usage:"largest run time over estimate of such a job"` // above 1; assumed
-	// Spread below 2 is U-shaped.
-	Spread float64 `name:"spread" usage:"parameter sum of the beta distribution of run time over estimate (assumed)"`
+	MeanRunTime  float64
+	MaxRunTime   int64
+	PastEstimate float64 // share of jobs that run past their estimate
+	Overrun      float64 // largest run time over estimate of such a job, assumed
+	Spread       float64 // parameter sum of the beta distribution of run time over estimate, assumed; below 2: U-shaped
 
-	Correlation float64 `name:"correlation" usage:"of width and estimate in the copula (assumed)"` // above -1, below 1
+	Correlation float64 // of width and estimate in the copula, assumed
 }
 
 // Published returns the numbers of Streit (2002), Table 2, in its order, and the assumed fields.
 // Overrun of CTC and KTH is the largest run time over the largest estimate: 71998/64800 and
-// 226709/216000. The caller may change them.
+// 226709/216000.
 func Published() []Statistics {
 	return []Statistics{
 		{
@@ -95,51 +90,6 @@ func PublishedOf(name string) (Statistics, error) {
 		return Statistics{}, invalid("trace", strconv.Quote(name), "ctc, kth, pc2 or sdsc")
 	}
 	return all[i], nil
-}
-
-// validate returns a *optgap.FieldError about the first parameter that is out of its range.
-func (m Statistics) validate() error {
-	const (
-		longest = 1e9     // seconds; sums stay far from the limit of int64
-		widest  = 1 << 20 // processors; every width has an entry in a table
-	)
-	least := max(minute, slices.Max(append(m.Common, 0))) // estimate
-	positive := func(v float64) bool { return v > 0 && !math.IsInf(v, 1) }
-	share := func(v float64) bool { return v >= 0 && v < 1 }
-	for _, c := range []struct {
-		ok       bool
-		field    string
-		found    any
-		expected string
-	}{
-		{m.Alpha >= 0.05 && m.Alpha <= 10, "alpha", m.Alpha, "0.05 to 10"}, // Gamma(1+1/Alpha) stays a float64
-		{m.MeanInterarrival != 0 || positive(m.Beta), "beta", m.Beta, "a number above 0"},
-		{
-			m.MeanInterarrival == 0 || m.MeanInterarrival >= 0.001 && m.MeanInterarrival <= longest,
-			"mean_interarrival", m.MeanInterarrival, "0, or 0.001 to 10^9",
-		},
-		{m.MaxInterarrival >= 1 && m.MaxInterarrival <= longest, "max_interarrival", m.MaxInterarrival, "1 to 10^9"},
-		{
-			m.MaxWidth >= 2 && m.MaxWidth <= min(m.Machine, widest),
-			"max_width", m.MaxWidth, fmt.Sprintf("2 to %d", min(m.Machine, widest)),
-		},
-		{share(m.Serial), "serial", m.Serial, "at least 0 and below 1"},
-		{
-			m.MaxEstimate >= least && m.MaxEstimate <= longest,
-			"max_estimate", m.MaxEstimate, fmt.Sprintf("%d to 10^9", least),
-		},
-		{share(m.CommonShare), "common_share", m.CommonShare, "at least 0 and below 1"},
-		{m.MaxRunTime >= 1, "max_run_time", m.MaxRunTime, "at least 1"},
-		{share(m.PastEstimate), "past_estimate", m.PastEstimate, "at least 0 and below 1"},
-		{m.PastEstimate == 0 || m.Overrun > 1 && positive(m.Overrun), "overrun", m.Overrun, "a number above 1"},
-		{m.Spread >= 0.1 && m.Spread <= 1000, "spread", m.Spread, "0.1 to 1000"}, // below, beta variates would be 0/0
-		{math.Abs(m.Correlation) < 1, "correlation", m.Correlation, "above -1 and below 1"},
-	} {
-		if !c.ok {
-			return invalid(c.field, c.found, c.expected)
-		}
-	}
-	return nil
 }
 
 // FitWeibull returns the shape and the scale of the Weibull distribution that has the

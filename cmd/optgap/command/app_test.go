@@ -14,6 +14,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -55,6 +56,22 @@ func TestRoles(t *testing.T) {
 	if roles < 10 {
 		t.Errorf("found %d flags that name files, expected all of them", roles)
 	}
+}
+
+// TestFlagsAreShown: each flag stands in an example of the help of its command, in a document or in a script here.
+func TestFlagsAreShown(t *testing.T) {
+	files := append(pages(t), must.Get(filepath.Glob("testdata/script/*.txtar"))...)
+	shown := strings.Split(strings.Join(lists.Each(files, readPage), "\n"), "\n")
+	eachFlag(func(c *cli.Command, o *console.Option) {
+		call := "optgap " + console.FullName(c) + " "
+		flag := regexp.MustCompile("--?(" + strings.Join(o.Names(), "|") + ")\\b[^-]")
+		if !slices.ContainsFunc(append(shown, strings.Split(c.Description, "\n")...), func(line string) bool {
+			_, arguments, calls := strings.Cut(line+" ", call)
+			return calls && flag.MatchString(arguments)
+		}) {
+			t.Errorf("%s --%s: found no example", console.FullName(c), o.Name)
+		}
+	})
 }
 
 // TestOutputs gives every output of every command the argument, and every other file,
@@ -170,6 +187,10 @@ func TestHelpWidth(t *testing.T) {
 		}
 	}
 	check("help")
+	stdout, _, _ := commandLine("study", "--help")
+	if n := strings.Count(stdout, "\n"); n > 45 {
+		t.Errorf("study --help: %d lines, expected at most 45, a screen", n)
+	}
 	for _, c := range allCommands().VisibleCommands() {
 		if c.Name != "help" {
 			check("help", c.Name)

@@ -173,7 +173,6 @@ func libraryAdd(c *console.Call, l *library.Library, how library.Adding, dry boo
 		if err := l.Save(); err != nil {
 			return err
 		}
-		c.Say("%s stored in %s", format.Count(int64(compared.Taken), "better value"), l.Dir)
 	}
 	rows := compared.Rows()
 	if err := printRows(c, p, rows, table.FieldRows[library.Compared], comparedTable); err != nil {

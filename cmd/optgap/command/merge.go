@@ -8,7 +8,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
@@ -62,7 +61,6 @@ func (o *merging) run(c *console.Call) error {
 	if err != nil {
 		return err
 	}
-	sayMerged(c, len(merged.Results), out, shards)
 	p := &printer{
 		w: c.Out, printing: o.printing, notes: c.Notes, options: report.StudyOptions{
 			Title: merged.Info.Trace, Rows: o.rows, Asked: report.AskedOf(merged.Info),
@@ -82,11 +80,6 @@ func (o *merging) run(c *console.Call) error {
 	return nil
 }
 
-// sayMerged notes how many results of shards are in the folder now.
-func sayMerged(c *console.Call, results int, out string, shards []string) {
-	c.Say("%s of %s in %s", format.Count(int64(results), "result"), format.Count(int64(len(shards)), "shard"), out)
-}
-
 // moldable joins the shards of a moldable run, and prints what the run would.
 func (o *merging) moldable(c *console.Call, out string, shards []string) error {
 	if c.IsSet("rows") {
@@ -96,7 +89,6 @@ func (o *merging) moldable(c *console.Call, out string, shards []string) error {
 	if err != nil {
 		return err
 	}
-	sayMerged(c, len(merged.Results), out, shards)
 	p := moldablePrinter{w: c.Out, printing: o.printing}
 	if err := errors.Join(experiment.EachInstance(merged, p.results), p.end(false)); err != nil {
 		return fmt.Errorf("%s is complete; its tables: %w", out, err)
@@ -118,13 +110,10 @@ func (o *merging) studies(c *console.Call, out string, shards []string) error {
 	if err != nil {
 		return err
 	}
-	t, all := newRunsTable(), 0
+	t := newRunsTable()
 	for _, m := range merged {
-		all += len(m.Results)
 		t.add(m.Name, stepsOf(m.Results), m.Results, report.Asked{})
 	}
-	c.Say("%s in %s, each of %s, in %s", format.Count(int64(all), "result"), format.Count(int64(len(merged)), "study"),
-		format.Count(int64(len(shards)), "shard"), out)
 	if err := t.print(c.Out, o.printing); err != nil {
 		return fmt.Errorf("%s is complete; its table: %w", out, err)
 	}

@@ -104,12 +104,10 @@ func moldableFlags(o *experiment.Options, seed *uint64, aboutSeed string) []cli.
 	b.Compaction, b.Shuffling, r.Ratio = moldable.Greedy, moldable.Neighbours, bounds.DefaultRatio
 	shuffles := b.Shuffles
 	return append(console.In(groupAlgorithms,
-		console.Flag(&shuffles, "shuffles", "bicriteria tries `N` shuffled orders of its batches; 0: none").AtLeast("0").
-			Check(func() error {
-				if b.Shuffles = shuffles; shuffles == 0 {
-					b.Shuffles = -1
-				}
-				return nil
+		console.Flag(&shuffles, "shuffles", "bicriteria tries `N` shuffled orders of its batches; 0: none").
+			Check(func() (err error) {
+				b.Shuffles, err = moldable.Shuffles(shuffles)
+				return renamed(err, "--shuffles")
 			}),
 		console.Flag(&b.Criterion, "criterion",
 			"bicriteria keeps the order that is best by `NAME`: minsum, makespan or product",

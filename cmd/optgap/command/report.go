@@ -79,7 +79,6 @@ func (o *reporting) write(c *console.Call, content sections.Content) error {
 		if err := stream.WriteFile(o.page, func(w io.Writer) error { return page.Write(w, p) }); err != nil {
 			return err
 		}
-		c.Say("%s: %s", o.page, p.Holds())
 	}
 	if o.tables != "" {
 		if _, err := gather.WriteTables(o.tables, content); err != nil {

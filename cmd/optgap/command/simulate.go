@@ -135,12 +135,12 @@ func (m *simulation) flags() []cli.Flag {
 		console.List(&m.sweep.Measure.Bounds, "slowdown-bounds", "60s,300s",
 			"`TIME,TIME...` to which run times are raised in bounded slowdowns",
 			"whole seconds with a unit, such as 60s,300s", wholeSeconds),
-		console.Seconds(&m.sweep.Measure.WarmUp, 0, "warm-up",
+		console.Seconds(&m.sweep.Measure.WarmUp, "warm-up",
 			"leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue"),
 		console.Flag(&m.sweep.Measure.CutDrain, "cut-drain",
 			"measure util, loc, queue and throughput up to the last submission instead of the last end"),
 		console.Flag(&m.sweep.Against, "against", "compare all with the scheduler `NAME`: differences of averages over "+
-			"jobs, job by job, with 95 % intervals").KeptWhereSet().NotBlank().Takes(m.schedulerNames),
+			"jobs, job by job, with 95 % intervals").KeptWhereSet().NotBlank().Takes(schedulerNames(&o.Commands)),
 		m.conformFlag(),
 	), console.In(console.GroupOutput,
 		m.formatFlag("one object per replay and line"), m.wideFlag(),
@@ -228,11 +228,6 @@ func (m *simulation) readSettings() (err error) {
 }
 
 const schedulerName = "scheduler"
-
-// schedulerNames returns the names of all schedulers.
-func (m *simulation) schedulerNames() []string {
-	return slices.Concat(schedulers.Names(), []string{schedulers.Recorded}, batsim.Names(m.options.Commands))
-}
 
 func (m *simulation) estimates() sweep.Estimates {
 	switch {

@@ -69,7 +69,8 @@ func (m *simulation) replays() (runs []sweep.Run, err error) {
 	runs, err = m.sweep.Run(m.Context, m.settings)
 	done.End()
 	if lost := (*sweep.Lost)(nil); errors.As(err, &lost) {
-		m.sayLost(lost.Settings)
+		m.Say("lost: %s; with --out the same command tries these alone again", strings.Join(
+			lists.Each(lost.Settings, nameOf), "; "))
 	} else if err != nil && m.Context.Err() != nil {
 		m.SayInterrupted(m.out != "")
 	}
@@ -109,19 +110,6 @@ func (u *underway) text() (text string) {
 func nameOf(set sweep.Setting) string {
 	set.Scheduler = set.Label()
 	return set.Description()
-}
-
-// sayLost says which replays are lost, as their schedulers have failed, and how to go on.
-func (m *simulation) sayLost(settings []sweep.Setting) {
-	how := "with --out DIR all others are kept, and the same command tries these again"
-	if m.out != "" {
-		how = m.out + " keeps all others, and the same command tries these again"
-	}
-	what := "lost"
-	if m.sweep.Against != "" {
-		what = "lost or not compared"
-	}
-	m.Say("%s: %s; %s", what, strings.Join(lists.Each(settings, nameOf), "; "), how)
 }
 
 // print prints runs as CSV or tables. JSON lines are printed as they come.

@@ -71,17 +71,21 @@ func commandFlags(limit *time.Duration, lines *field.Lines, commands *[]batsim.C
 	)
 }
 
-// schedulersFlag is --scheduler of one or several of the schedulers, recorded, and those of the commands among them.
-func schedulersFlag(names *[]string, initial, usage string, commands *[]batsim.Command) *console.Option {
-	known := func() []string {
+// schedulerNames returns a function that returns the names of all schedulers.
+func schedulerNames(commands *[]batsim.Command) func() []string {
+	return func() []string {
 		return slices.Concat(schedulers.Names(), []string{schedulers.Recorded}, batsim.Names(*commands))
 	}
+}
+
+// schedulersFlag is --scheduler of one or several of the schedulers, recorded, and those of the commands among them.
+func schedulersFlag(names *[]string, initial, usage string, commands *[]batsim.Command) *console.Option {
 	f := console.List(names, schedulerName, initial, usage, "", func(name string) (string, error) {
 		name, err := schedulers.Canonical(name, append(batsim.Names(*commands), allSchedulers)...)
 		return name, renamed(err, "--scheduler")
 	})
 	f.Spelt = schedulers.Spelt
-	return f.Takes(func() []string { return append(known(), allSchedulers) }).Check(func() error {
+	return f.Takes(func() []string { return append(schedulerNames(commands)(), allSchedulers) }).Check(func() error {
 		if !slices.Contains(*names, allSchedulers) {
 			return nil
 		}

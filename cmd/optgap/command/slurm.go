@@ -177,12 +177,13 @@ func (o *studying) writeArray(a study.SlurmArray, steps int, plans ...study.Plan
 	if err := a.Write(o.slurm); err != nil {
 		return err
 	}
-	o.Say("%s in %s", format.Count(int64(steps), "step"), format.Count(int64(a.Shards), "task"))
+	most := ""
 	if worst > 0 && limited {
 		minutes := int64(math.Ceil(1.1*worst.Minutes() + float64(startUp/time.Minute)))
-		o.Say("a task takes at most about %s: --sbatch '--time=%d' has minutes", console.InWords(worst), minutes)
+		most = fmt.Sprintf(" of at most about %s (--sbatch '--time=%d' has minutes)", console.InWords(worst), minutes)
 	}
-	o.Say("submit: sh %s", format.Shell(filepath.Join(o.slurm, study.SlurmSubmit)))
+	o.Say("%s in %s%s: sh %s", format.Count(int64(steps), "step"), format.Count(int64(a.Shards), "task"), most,
+		format.Shell(filepath.Join(o.slurm, study.SlurmSubmit)))
 	return nil
 }
 

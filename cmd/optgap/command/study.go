@@ -131,22 +131,22 @@ func (o *studying) flags() []cli.Flag {
 			rowsFlag(&o.rows).Only(ofTables(), console.Without("loss")), o.wideFlag(), o.answerFlag(),
 			console.Flag(&o.out, "out", "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study "+
 				"goes on there").WritesInto(study.Layout.Names()...),
-			console.Flag(&o.loss, "loss", "print how much the policies lose against the one-second optimum, by number of "+
-				"waiting jobs; dynP is the best of FCFS, SJF and LJF at each step"),
+			console.Flag(&o.loss, "loss", "print the losses of policies against the one-second optimum, by number of "+
+				"waiting jobs; dynP is the best of FCFS, SJF and LJF"),
 			console.Flag(&o.against, "against", "show what each policy loses more than the policy `NAME` on the same steps; by "+
 				"default than the one that loses least").NotBlank().Only(inTables).Takes(func() []string {
 				names, _ := o.spec.InLosses()
 				return names
 			}),
 		),
-		o.plots.Flags("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several "+
-			"methods; the losses with --loss"),
+		o.plots.Flags("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles; the losses "+
+			"with --loss"),
 		childFlags(&o.work, console.NeedOf(o.spec.Searching())), console.In(console.GroupRun,
 			console.Workers(&o.work.Workers, "`N` steps solved side by side, each on one thread"),
 			retryFlag(&o.retry, "--time-limit, --memory and --node-limit"),
 			console.Flag(&o.file, studyFileName, "run the studies of a study `FILE`, into --out").Alias("f").Reads(),
-			console.Flag(&o.budget.Time, "budget", "take steps, spread over the trace, for this `TIME`; 0: any time. The "+
-				"default is 1m (10s for the sample) where nothing chooses steps, and 0 elsewhere").AtLeast("0").Only(single),
+			console.Flag(&o.budget.Time, "budget", "take steps, spread over the trace, for this `TIME`; 0: any time. By "+
+				"default 1m (10s for the sample) where nothing chooses steps").AtLeast("0").Only(single),
 			console.Flag(&o.budget.Within, "within", "take steps, spread over the trace, until the average loss that the "+
 				"answer begins with is known within `POINTS` of a percent on either side, with 95 %").AtLeast("0").Only(single),
 			console.Flag(&o.dry, "dry-run", "list the studies, their steps and the time they take at most, and run none").

@@ -117,9 +117,6 @@ func workloadTransform(c *console.Call, steps []transform.Step, machine int64, s
 	if left > 0 {
 		c.Say("%s left out", format.Count(int64(left), "malformed line"))
 	}
-	if k := r.Comments(); k > 0 {
-		c.Say("%s between the jobs left out", format.Count(int64(k), "comment"))
-	}
 	return nil
 }
 

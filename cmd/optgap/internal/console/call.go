@@ -83,14 +83,11 @@ func Format(form *string, line string) *Option {
 }
 
 // Seconds is a flag for a time of whole seconds.
-func Seconds(seconds *int64, least time.Duration, name, usage string) *Option {
-	d, expected := time.Duration(*seconds)*time.Second, "whole seconds, at least 0"
-	if least > 0 {
-		expected = "whole seconds, at least " + least.String()
-	}
-	return Flag(&d, name, usage).Must(expected, func() bool {
+func Seconds(seconds *int64, name, usage string) *Option {
+	d := time.Duration(*seconds) * time.Second
+	return Flag(&d, name, usage).Must("whole seconds, at least 0", func() bool {
 		*seconds = int64(d / time.Second)
-		return d >= least && d%time.Second == 0
+		return d >= 0 && d%time.Second == 0
 	})
 }
 
