@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/batsim"
@@ -56,6 +57,7 @@ type simulation struct {
 	out          string // the folder of the sweep; "": none
 	bounds       string // the folder of what no scheduler can beat; "": none
 	best         *clairvoyant.Bounds
+	bounded      []optgap.TraceJob         // of the folder of bounds: those that are replayed
 	ladders      map[string]*record.Ladder // of the replays by label, where the folder of bounds has the rungs
 	outputs      []*replayOutput
 	drawings     []*replayDrawing

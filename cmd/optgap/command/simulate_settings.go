@@ -214,27 +214,41 @@ const knownWaits = "known-waits"
 func (m *simulation) readTrace(path string, input swf.Options) (err error) {
 	ofLog := func(s sweep.Setting) bool { return schedulers.IsRecorded(s.Scheduler) }
 	others := slices.DeleteFunc(slices.Clone(m.settings), ofLog)
-	mayLeaveOut := !input.Starts && len(others) > 0 && len(others) < len(m.settings)
-	again := m.In
-	if mayLeaveOut && path == stream.Stdin { // it may have to be read twice
-		var text bytes.Buffer
-		m.In, again = io.TeeReader(m.In, &text), &text
-	}
-	input.Starts = input.Starts || len(others) < len(m.settings)
-	m.trace, m.sha, err = loadTrace(m.Call, path, input, m.rejects)
-	if !mayLeaveOut || !errors.Is(err, swf.ErrNoJobs) {
+	if len(others) == len(m.settings) {
+		m.trace, m.sha, err = loadTrace(m.Call, path, input, m.rejects)
 		return err
+	}
+	leftOut := false
+	m.trace, m.sha, leftOut, err = loadStarts(m.Call, path, input, m.rejects, len(others) > 0)
+	if leftOut {
+		if m.settings = others; schedulers.IsRecorded(m.sweep.Against) {
+			m.sweep.Against = ""
+		}
+	}
+	return err
+}
+
+// loadStarts reads a trace with the starts of its log. Where the log tells none, and the scheduler recorded has others
+// beside it, the trace is read without, unless known waits are asked for. That recorded is left out is said.
+func loadStarts(c *console.Call, path string, input swf.Options, rejects string, others bool) (
+	t *swf.Trace, sha256 string, leftOut bool, err error,
+) {
+	may, again := others && !input.Starts, c.In
+	if may && path == stream.Stdin { // it may have to be read twice
+		var text bytes.Buffer
+		c.In, again = io.TeeReader(c.In, &text), &text
+	}
+	input.Starts = true
+	t, sha256, err = loadTrace(c, path, input, rejects)
+	if !may || !errors.Is(err, swf.ErrNoJobs) {
+		return t, sha256, false, err
 	}
 	why := err
-	input.Starts, m.In = false, again
-	if m.trace, m.sha, err = loadTrace(m.Call, path, input, m.rejects); err != nil {
-		return err
+	input.Starts, c.In = false, again
+	if t, sha256, err = loadTrace(c, path, input, rejects); err == nil {
+		c.Warn("%s is left out: %v", schedulers.Recorded, why)
 	}
-	if m.settings = others; schedulers.IsRecorded(m.sweep.Against) {
-		m.sweep.Against = ""
-	}
-	m.Warn("%s is left out: %v", schedulers.Recorded, why)
-	return nil
+	return t, sha256, err == nil, err
 }
 
 // leftOutUnknownWaits reports whether a job was left out as the log does not tell its start.
