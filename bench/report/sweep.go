@@ -22,7 +22,10 @@ func SweepTitle(s sweep.Sweep) string {
 	if n := len(s.Sites); n > 0 {
 		title += format.Count(int64(n), "site") + " with "
 	}
-	return title + format.Count(s.Machine, "processor")
+	if title += format.Count(s.Machine, "processor"); s.Windows != nil {
+		title += ", averages over " + s.Windows.String()
+	}
+	return title
 }
 
 // SweepTables returns the tables of the runs of a sweep: [RunTables] of a single setting,
@@ -37,6 +40,9 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 			title += fmt.Sprintf(", %d of %s", len(runs), format.Count(int64(len(settings)), "replay"))
 		}
 		tables := []table.Table{CompareRuns(title, runs)}
+		if s.Windows != nil {
+			tables = []table.Table{windowRuns(title, runs)}
+		}
 		if t := Differences(runs); len(t.Rows) > 0 {
 			tables = append(tables, t)
 		}
@@ -85,12 +91,38 @@ func CompareRuns(title string, runs []sweep.Run) table.Table {
 	return t
 }
 
+// windowMetrics returns those of runs over windows: slowdowns, the one with the least bound first, and averages.
+func windowMetrics(runs []sweep.Run) (metrics []performance.Metric) {
+	for _, m := range performance.Known(runs[0].Metrics) {
+		if m.IsSlowdown() {
+			metrics = append(metrics, m)
+		}
+	}
+	return append(metrics, metricsOf("artww art wait")()...)
+}
+
+// windowRuns returns averages over windows of each run, with their 95 % intervals.
+func windowRuns(title string, runs []sweep.Run) table.Table {
+	metrics := windowMetrics(runs)
+	columns := []table.View[sweep.Run]{table.Name("scheduler", sweep.Run.Label),
+		table.Number("factor", func(r sweep.Run) string { return format.Plain(r.ShrinkingFactor()) })}
+	for _, m := range metrics {
+		columns = append(columns, table.Number(strings.Replace(m.Name, " [", "\n[", 1), func(r sweep.Run) string {
+			return m.Text(r.Metrics)
+		}), table.Number("95 %", func(r sweep.Run) string { return confidenceOf(r.Metrics, m) }))
+	}
+	return table.Of(title, runs, columns...)
+}
+
 // Differences has a row for each run that is compared with another: its averages over jobs minus those of the other,
 // with 95 % intervals of paired jobs.
 func Differences(runs []sweep.Run) table.Table {
-	metrics := metricsOf("artww wait sldww_60 sldwa")()
+	metrics, pairs := metricsOf("artww wait sldww_60 sldwa")(), "jobs"
+	if runs[0].Windows != nil {
+		metrics, pairs = windowMetrics(runs), "windows"
+	}
 	columns := metricColumns("", metrics)
-	t := table.Table{Title: "Differences, with 95 % intervals of paired jobs", Columns: slices.Concat(
+	t := table.Table{Title: "Differences, with 95 % intervals of paired " + pairs, Columns: slices.Concat(
 		table.Words("schedulers"), table.Numbers("factor"), columns[:2], table.Extra(columns[2:]...),
 	)}
 	for _, r := range runs {
@@ -139,7 +171,9 @@ func RunTables(title string, r sweep.Run) []table.Table {
 	if len(r.Confidence) > 0 {
 		tables = append(tables, confidenceTable(r))
 	}
-	tables = append(tables, classTable(r))
+	if len(r.Classes) > 0 {
+		tables = append(tables, classTable(r))
+	}
 	if r.Reservations != nil {
 		tables = append(tables, reservationTable(r.Reservations))
 	}
@@ -176,7 +210,7 @@ func metricTable(title string, r sweep.Run) table.Table {
 // confidenceTable has the intervals of averages over jobs.
 func confidenceTable(r sweep.Run) table.Table {
 	t := table.Table{
-		Title:   "Averages over jobs and their 95 % intervals",
+		Title:   "Averages over jobs, or windows, and their 95 % intervals",
 		Columns: slices.Concat(table.Words("metric"), table.Numbers("value", "95 % interval"), table.Words("unit")),
 	}
 	for _, m := range performance.Known(r.Metrics) {

@@ -28,9 +28,9 @@ func (j *sweepJudge) within(key string, from, to float64, why string) {
 	}
 }
 
-// trimmed reports whether averages over time are over a part of the replay. Averages over
+// trimmed reports whether averages over time are over a part of the replay, or over windows of the trace. Averages over
 // jobs are then of other jobs.
-func (j *sweepJudge) trimmed() bool { return j.numbers["window"] > 0 }
+func (j *sweepJudge) trimmed() bool { return j.numbers["window"] > 0 || j.numbers["windows.count"] > 0 }
 
 // all checks the metrics of a replay against each other.
 func (j *sweepJudge) all() {

@@ -93,11 +93,14 @@ func (r *Run) UnmarshalJSON(text []byte) error {
 	if err != nil {
 		return err
 	}
-	*r = Run{form.Setting, form.Trace, form.Machine, (*performance.Metrics)(&form.Form), form.Further}
+	*r = Run{
+		Setting: form.Setting, Trace: form.Trace, Machine: form.Machine, Metrics: (*performance.Metrics)(&form.Form),
+		Further: form.Further,
+	}
 	if r.Scheduler == Basic {
 		r.Options.Basic = &dynp.BasicOptions{Lower: form.Lower, Upper: form.Upper}
 	}
-	if err = r.ReadNumbers(numbers); err != nil || r.Reservations == nil {
+	if err = r.ReadNumbers(numbers, r.Windows != nil); err != nil || r.Reservations == nil {
 		return err
 	}
 	return r.Reservations.check()

@@ -55,6 +55,7 @@ type simulation struct {
 	options      schedulers.Options
 	sweep        sweep.Sweep
 	out          string // the folder of the sweep; "": none
+	windows      string // "": the whole trace
 	bounds       string // the folder of what no scheduler can beat; "": none
 	best         *clairvoyant.Bounds
 	bounded      []optgap.TraceJob         // of the folder of bounds: those that are replayed
@@ -159,7 +160,10 @@ func (m *simulation) flags() []cli.Flag {
 			"`TIME,TIME...`: average estimate up to which SJF is used; a replay for each").Only(with(sweep.Basic)),
 		timesFlag(&m.upper, "upper", dynp.HiPC2001().Upper, "`TIME,TIME...`: average estimate up to which FCFS is used, "+
 			"above it LJF; a replay for each that is not below --lower").Only(with(sweep.Basic)),
-		console.Flag(&o.BiCriteria.Seed, "seed", "`N`, the seed of shuffles").Only(with(batchBiCriteria)),
+		console.Flag(&o.BiCriteria.Seed, "seed", "`N`, the seed of shuffles, and of --windows").Only(console.Need{
+			Only: "with --windows or --scheduler " + batchBiCriteria,
+			Met:  func(c *cli.Context) bool { return m.windows != "" || with(batchBiCriteria).Met(c) },
+		}),
 		console.Seconds(&o.Aging, 0, "aging", "jobs that have waited `TIME` go first; 0: no aging").
 			Only(with(schedulersNamed("first-fit")...)),
 		console.Seconds(&o.IVS.Interactive, time.Second, "interactive", "`TIME`, the longest estimate of an interactive job").
@@ -173,6 +177,9 @@ func (m *simulation) flags() []cli.Flag {
 		console.List(&m.sweep.Measure.Bounds, "slowdown-bounds", "60s,300s",
 			"`TIME,TIME...` to which run times are raised in bounded slowdowns",
 			"whole seconds with a unit, such as 60s,300s", wholeSeconds),
+		console.Flag(&m.windows, "windows", "replay `JOBSxNUMBER`, such as 256x10: so many windows of so many consecutive jobs, "+
+			"drawn by --seed, each from an empty machine; averages over windows with 95 % intervals, and sld_10").
+			Only(console.Without("sites", "reservations", "bounds", "jobs-out", "gantt", "timeline")).Check(m.readWindows),
 		console.Seconds(&m.sweep.Measure.WarmUp, 0, "warm-up",
 			"leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue"),
 		console.Flag(&m.sweep.Measure.CutDrain, "cut-drain",
@@ -213,6 +220,9 @@ func (m *simulation) simulate(c *console.Call) (err error) {
 		return err
 	}
 	m.sweep.Trace, m.sweep.Machine, m.sweep.Jobs = m.trace.Name, m.trace.Machine, m.trace.Jobs
+	if err := m.checkWindows(); err != nil {
+		return named(c, err)
+	}
 	if err := m.checkWindow(); err != nil {
 		return named(c, err)
 	}

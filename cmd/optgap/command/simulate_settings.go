@@ -158,6 +158,34 @@ func schedulersNamed(prefix string) []string {
 	return slices.DeleteFunc(schedulers.Names(), func(name string) bool { return !strings.HasPrefix(name, prefix) })
 }
 
+// readWindows reads --windows.
+func (m *simulation) readWindows() error {
+	if m.windows == "" {
+		return nil
+	}
+	jobs, count, _ := strings.Cut(m.windows, "x")
+	n, err := strconv.Atoi(jobs)
+	k, also := strconv.Atoi(count)
+	if err != nil || also != nil {
+		return optgap.BadField("--windows", strconv.Quote(m.windows), "jobs and their windows, such as 256x10")
+	}
+	m.sweep.Windows = &sweep.Windows{Jobs: n, Count: k}
+	return nil
+}
+
+// checkWindows refuses windows that the trace does not have. Where no bounds of slowdowns are given, that of Zhang et
+// al. (2020) for windows, 10 s, is among them.
+func (m *simulation) checkWindows() error {
+	w := m.sweep.Windows
+	if w == nil {
+		return nil
+	}
+	if w.Seed = m.options.BiCriteria.Seed; !console.OptionOf(m.Command, "slowdown-bounds").IsSet() {
+		m.sweep.Measure.Bounds = append([]int64{10}, performance.DefaultBounds()...)
+	}
+	return renamed(w.Check(len(m.trace.Jobs)), "--windows")
+}
+
 // readSites reads --sites.
 func (m *simulation) readSites() error {
 	if m.sites == "" {

@@ -341,7 +341,7 @@ type studyView struct {
 	cut      int             // those of them that a limit has cut off
 	done     console.Counter
 	begun    time.Time
-	took     time.Duration // by the steps
+	took     time.Duration         // by the steps
 	then     func(context.Context) // after the steps, before they are told of; nil: nothing
 }
 
