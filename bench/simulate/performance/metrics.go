@@ -94,8 +94,8 @@ func (m *Metrics) MarshalJSON() ([]byte, error) {
 	return record.Join(numbers, (*Form)(m))
 }
 
-// ReadNumbers reads the values from the members of an object that are no other part of metrics. Of averages over several
-// replays none need be whole.
+// ReadNumbers reads the values from the members of an object that are no other part of metrics. Averages over
+// several replays need not be whole.
 func (m *Metrics) ReadNumbers(members record.Object, averaged bool) (err error) {
 	for _, member := range members {
 		text, ok := strings.CutPrefix(member.Key, plainPrefix)

@@ -177,8 +177,8 @@ func (m *simulation) flags() []cli.Flag {
 		console.List(&m.sweep.Measure.Bounds, "slowdown-bounds", "60s,300s",
 			"`TIME,TIME...` to which run times are raised in bounded slowdowns",
 			"whole seconds with a unit, such as 60s,300s", wholeSeconds),
-		console.Flag(&m.windows, "windows", "replay `JOBSxNUMBER`, such as 256x10: so many windows of so many consecutive jobs, "+
-			"drawn by --seed, each from an empty machine; averages over windows with 95 % intervals, and sld_10").
+		console.Flag(&m.windows, "windows", "replay `JOBSxNUMBER`, such as 256x10: so many windows of so many consecutive "+
+			"jobs, drawn by --seed, each from an empty machine; averages over windows with 95 % intervals, and sld_10").
 			Only(console.Without("sites", "reservations", "bounds", "jobs-out", "gantt", "timeline")).Check(m.readWindows),
 		console.Seconds(&m.sweep.Measure.WarmUp, 0, "warm-up",
 			"leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue"),
