@@ -111,8 +111,9 @@ func (r *StudyReport) aboutDrive() string {
 	case own == nil:
 		return fmt.Sprintf(" The steps came about under %s; %s takes those of %s itself.", asked.Drive, asked.OwnBy, name)
 	}
+	average := Within(paired.Interval{Low: own.LossPercent, High: own.LossPercentMost})
 	text := fmt.Sprintf(" The steps came about under %s; on %s of its own %s loses %s", asked.Drive,
-		format.Count(int64(own.Steps), "step"), name, Within(paired.Interval{Low: own.LossPercent, High: own.LossPercentMost}))
+		format.Count(int64(own.Steps), "step"), name, average)
 	if own.Low == nil || i == nil {
 		return text + "."
 	}

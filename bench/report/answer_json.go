@@ -41,8 +41,8 @@ type Answer struct {
 
 // OwnSteps is what a policy loses on average on the steps that come about under itself.
 type OwnSteps struct {
-	Steps int `json:"steps"`
-	// [%] as of policies
+	// those with losses; and [%] as of policies
+	Steps           int      `json:"steps"`
 	LossPercent     float64  `json:"loss_percent"`
 	LossPercentMost float64  `json:"loss_at_most_percent"`
 	Low             *float64 `json:"low,omitempty"`

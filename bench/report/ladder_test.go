@@ -19,7 +19,8 @@ func TestLadderText(t *testing.T) {
 		},
 	}
 	want := "mine: artww 200.0 s, 1.33 to 2.00 times the best possible. Of 100.0 s above the bound, " +
-		"planning better at each step would cost 10.0 s (10 %; 95 %: -2.0 to 14.0 s), knowing run times would save 30.0 s (30 %), " +
+		"planning better at each step would cost 10.0 s (10 %; 95 %: -2.0 to 14.0 s), " +
+		"knowing run times would save 30.0 s (30 %), " +
 		"knowing arrivals 30.0 s (30 %); 50.0 s (50 %) are open; " +
 		"a rung that costs plans for the jobs that wait, and not for those that come."
 	if got := LadderText(&l); got != want {

@@ -24,7 +24,10 @@ func SweepTitle(s sweep.Sweep) string {
 	if n := len(s.Sites); n > 0 {
 		title += format.Count(int64(n), "site") + " with "
 	}
-	return title + format.Count(s.Machine, "processor")
+	if title += format.Count(s.Machine, "processor"); s.Windows != nil {
+		title += ", averages over " + s.Windows.String()
+	}
+	return title
 }
 
 // SweepTables returns the tables of the runs of a sweep: [RunTables] of a single setting,
@@ -39,6 +42,9 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 			title += fmt.Sprintf(", %d of %s", len(runs), format.Count(int64(len(settings)), "replay"))
 		}
 		tables := []table.Table{CompareRuns(title, runs)}
+		if s.Windows != nil {
+			tables = []table.Table{windowRuns(title, runs)}
+		}
 		if t := Differences(runs); len(t.Rows) > 0 {
 			tables = append(tables, t)
 		}
@@ -71,8 +77,7 @@ func metricsOf(keys string) func() []performance.Metric {
 // wide form has more of the metrics, and their 95 % intervals.
 func CompareRuns(title string, runs []sweep.Run) table.Table {
 	own := func(r sweep.Run) *performance.Metrics { return r.Metrics }
-	views := append([]table.View[sweep.Run]{table.Name("scheduler", func(r sweep.Run) string { return canvas.Name(r.Label()) }), factorView},
-		metricViews(compared(), own)...)
+	views := append([]table.View[sweep.Run]{schedulerView, factorView}, metricViews(compared(), own)...)
 	further := metricViews(more(), own)
 	for _, m := range slices.Concat(compared(), more()) {
 		interval := table.Number("95 % of\n"+m.Name, func(r sweep.Run) string { return confidenceOf(r.Metrics, m) })
@@ -87,6 +92,8 @@ func CompareRuns(title string, runs []sweep.Run) table.Table {
 	return table.Of(title+stepplan.AboutPlans(schedulers), runs, views...)
 }
 
+var schedulerView = table.Name("scheduler", func(r sweep.Run) string { return canvas.Name(r.Label()) })
+
 var factorView = table.Number("factor", func(r sweep.Run) string { return format.Plain(r.ShrinkingFactor()) })
 
 // metricViews returns the columns of metrics.
@@ -99,19 +106,47 @@ func metricViews[R any](metrics []performance.Metric, of func(R) *performance.Me
 // headOf returns the name of a metric above its unit.
 func headOf(m performance.Metric) string { return strings.Replace(m.Name, " [", "\n[", 1) }
 
+// windowMetrics returns those of runs over windows: slowdowns, the one with the least bound first, and averages.
+func windowMetrics(runs []sweep.Run) (metrics []performance.Metric) {
+	for _, m := range performance.Known(runs[0].Metrics) {
+		if m.IsSlowdown() {
+			metrics = append(metrics, m)
+		}
+	}
+	return append(metrics, metricsOf("artww art wait")()...)
+}
+
+// windowRuns returns averages over windows of each run, with their 95 % intervals.
+func windowRuns(title string, runs []sweep.Run) table.Table {
+	metrics := windowMetrics(runs)
+	columns := []table.View[sweep.Run]{schedulerView, factorView}
+	for _, m := range metrics {
+		columns = append(columns, table.Number(headOf(m), func(r sweep.Run) string {
+			return m.Text(r.Metrics)
+		}), table.Number("95 %", func(r sweep.Run) string { return confidenceOf(r.Metrics, m) }))
+	}
+	return table.Of(title, runs, columns...)
+}
+
 // Differences has a row for each run that is compared with another: its averages over jobs minus those of the other,
 // with 95 % intervals of paired jobs.
 func Differences(runs []sweep.Run) table.Table {
-	views := []table.View[sweep.Run]{
-		table.Name("schedulers", func(r sweep.Run) string { return canvas.Name(r.Label()) + " - " + canvas.Name(r.Against) }), factorView,
+	metrics, pairs := metricsOf("artww wait sldww_60 sldwa")(), "jobs"
+	if runs[0].Windows != nil {
+		metrics, pairs = windowMetrics(runs), "windows"
 	}
-	for i, m := range metricsOf("artww wait sldww_60 sldwa")() {
+	views := []table.View[sweep.Run]{
+		table.Name("schedulers", func(r sweep.Run) string {
+			return canvas.Name(r.Label()) + " - " + canvas.Name(r.Against)
+		}), factorView,
+	}
+	for i, m := range metrics {
 		v := table.Number(headOf(m), func(r sweep.Run) string { return difference(r.Difference, m) })
 		v.Extra = i > 1
 		views = append(views, v)
 	}
 	paired := slices.DeleteFunc(slices.Clone(runs), func(r sweep.Run) bool { return r.Difference == nil })
-	return table.Of("Differences, with 95 % intervals of paired jobs", paired, views...)
+	return table.Of("Differences, with 95 % intervals of paired "+pairs, paired, views...)
 }
 
 // difference writes a difference of a metric, such as "-1,200 (-3,900 to 1,100)"; "": there is none.
@@ -134,7 +169,9 @@ func RunTables(title string, r sweep.Run) []table.Table {
 	if len(r.Confidence) > 0 {
 		tables = append(tables, confidenceTable(r))
 	}
-	tables = append(tables, classTable(r))
+	if len(r.Classes) > 0 {
+		tables = append(tables, classTable(r))
+	}
 	if r.Reservations != nil {
 		tables = append(tables, reservationTable(r.Reservations))
 	}
@@ -166,7 +203,7 @@ func confidenceTable(r sweep.Run) table.Table {
 	type metric = performance.Metric
 	interval := func(m metric) string { return confidenceOf(r.Metrics, m) }
 	known := slices.DeleteFunc(performance.Known(r.Metrics), func(m metric) bool { return interval(m) == "" })
-	return table.Of("Averages over jobs and their 95 % intervals", known,
+	return table.Of("Averages over jobs, or windows, and their 95 % intervals", known,
 		table.Name("metric", func(m metric) string { return m.Key }),
 		table.Number("value", func(m metric) string { return m.Text(r.Metrics) }), table.Number("95 % interval", interval),
 		table.Name("unit", func(m metric) string { return m.Unit }))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
 // numbers are metrics by their keys. One that is absent stays so.
@@ -24,13 +25,14 @@ func (n numbers) within(key string, from, to float64) {
 // is derives a metric.
 func (n numbers) is(key string, v float64) { n.within(key, v, v) }
 
-// trimmed reports whether averages over time are over a part of the replay. Averages over
+// trimmed reports whether averages over time are over a part of the replay, or over windows of the trace. Averages over
 // jobs are then of other jobs.
-func trimmed(m *performance.Metrics) bool { return m.Numbers["window"] > 0 }
+func trimmed(r *sweep.Run) bool { return r.Numbers["window"] > 0 || r.Windows != nil }
 
 // possible returns metrics in which all are derived again that follow from others, and each other one is the nearest
-// that is possible beside these. busiest is the largest share of a machine that a log uses, as far as it is above 1.
-func possible(m *performance.Metrics, busiest float64) *performance.Metrics {
+// that is possible beside these. busiest is the largest share of a machine that a log uses, as far as it is above 1. part tells that
+// the metrics are of a part of the replay.
+func possible(m *performance.Metrics, busiest float64, part bool) *performance.Metrics {
 	want, n := *m, numbers(maps.Clone(m.Numbers))
 	want.Numbers = n
 	for key := range n {
@@ -42,7 +44,7 @@ func possible(m *performance.Metrics, busiest float64) *performance.Metrics {
 	}
 	n.classes(m.Classes)
 	n.within("killed", 0, n["jobs"])
-	if !trimmed(m) && makespan > 0 {
+	if !part && makespan > 0 {
 		n.within("queue_max", 0, n["jobs"])
 		n.is("queue", n["wait"]*n["jobs"]/makespan) // Little's law
 		n.is("throughput", n["jobs"]/makespan*3600)

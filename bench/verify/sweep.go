@@ -85,7 +85,7 @@ func (c *sweepChecker) check(run *replayed) {
 	if o := run.Overfull; o != nil {
 		busiest = float64(o.Busiest) / float64(want.Machine)
 	}
-	want.Metrics = possible(run.Metrics, busiest)
+	want.Metrics = possible(run.Metrics, busiest, trimmed(&run.Run))
 	if run.Estimates != sweep.AsGiven { // past which no job runs
 		numbers(want.Numbers).is("killed", 0)
 	}
@@ -93,14 +93,14 @@ func (c *sweepChecker) check(run *replayed) {
 	want.Sites = slices.Clone(run.Sites)
 	for i, site := range run.Sites {
 		if site.Metrics != nil {
-			want.Sites[i].Metrics = possible(site.Metrics, 0)
+			want.Sites[i].Metrics = possible(site.Metrics, 0, trimmed(&run.Run))
 		}
 	}
 	run.parts(&want)
 	free := []string{"lower", "upper", "overfull", "reservations"}
 	run.report.compare(run.about, run.text, Parts(want), sums, "the nearest that is possible", free...)
 	same := func(other *replayed) bool { return other.Estimates == run.Estimates }
-	if other := c.runs[slices.IndexFunc(c.runs, same)]; !trimmed(run.Metrics) {
+	if other := c.runs[slices.IndexFunc(c.runs, same)]; !trimmed(&run.Run) {
 		why := "as in the run " + settingOf(other.Setting)
 		run.report.compare(run.about, Parts(common(run.Metrics)), Parts(common(other.Metrics)), sums, why)
 	}
@@ -163,7 +163,7 @@ func (l *ledger) parts(run *sweep.Run) {
 			}
 		}
 		sum("sites", machine, float64(run.Machine), "processors of all sites")
-		if !trimmed(run.Metrics) {
+		if !trimmed(run) {
 			sum("sites", ran, jobs, "jobs on all sites")
 		}
 	}
@@ -179,7 +179,7 @@ func (l *ledger) parts(run *sweep.Run) {
 	if s := run.Stats; s != nil {
 		want := *s
 		want.Tries = s.Same + count(s.SwitchesTo)
-		if !trimmed(run.Metrics) {
+		if !trimmed(run) {
 			sum("policies.started_with", float64(count(s.StartedWith)), jobs, "jobs by all policies")
 		}
 		if s.Cases != nil {

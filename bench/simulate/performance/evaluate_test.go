@@ -129,7 +129,7 @@ func TestConfidence(t *testing.T) {
 	}
 	var back performance.Metrics
 	numbers := must.Get(record.Split(must.Get(json.Marshal(m)), &back))
-	if err := back.ReadNumbers(numbers); err != nil || !reflect.DeepEqual(&back, m) {
+	if err := back.ReadNumbers(numbers, false); err != nil || !reflect.DeepEqual(&back, m) {
 		t.Errorf("read back %+v, error %v", back, err)
 	}
 	few, err := performance.Evaluate(three(), 4, performance.Options{Confidence: true})

@@ -94,8 +94,9 @@ func (m *Metrics) MarshalJSON() ([]byte, error) {
 	return record.Join(numbers, (*Form)(m))
 }
 
-// ReadNumbers reads the values from the members of an object that are no other part of metrics.
-func (m *Metrics) ReadNumbers(members record.Object) (err error) {
+// ReadNumbers reads the values from the members of an object that are no other part of metrics. Averages over
+// several replays need not be whole.
+func (m *Metrics) ReadNumbers(members record.Object, averaged bool) (err error) {
 	for _, member := range members {
 		text, ok := strings.CutPrefix(member.Key, plainPrefix)
 		if b, err := strconv.ParseInt(text, 10, 64); ok && err == nil && b > 0 {
@@ -113,7 +114,7 @@ func (m *Metrics) ReadNumbers(members record.Object) (err error) {
 		if !given && (metric.exists == always || metric.exists == ifTimed && m.Numbers["makespan"] > 0) {
 			return optgap.BadField(metric.Key, "no value", "a number")
 		}
-		if metric.Whole && v != math.Trunc(v) {
+		if metric.Whole && !averaged && v != math.Trunc(v) {
 			return optgap.BadField(metric.Key, v, "a whole number")
 		}
 	}

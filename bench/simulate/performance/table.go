@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gonum.org/v1/gonum/stat"
@@ -160,6 +161,13 @@ func plainSlowdown(bound int64) Metric {
 		Key: fmt.Sprint(plainPrefix, bound), Name: fmt.Sprintf("SLD_%d", bound),
 		Meaning: "average " + raised(bound), Style: thousandths, of: average{slowdown(bound), alike, plain},
 	}
+}
+
+// IsSlowdown reports whether the metric is an average slowdown that is not weighted.
+func (m Metric) IsSlowdown() bool {
+	bound, plain := strings.CutPrefix(m.Key, plainPrefix)
+	_, err := strconv.Atoi(bound)
+	return plain && err == nil
 }
 
 // raised words a slowdown with a bound.

@@ -63,6 +63,10 @@ func (s Sweep) compared(ctx context.Context, set Setting, with base) (Run, *repl
 	if err != nil || lost != nil {
 		return run, o, cmp.Or(err, lost)
 	}
-	run.Against, run.Difference = s.Against, performance.Differences(o, other.out, s.Measure)
+	if run.Against = s.Against; s.Windows != nil {
+		run.Difference = performance.AveragedDifferences(run.windowed, other.run.windowed)
+	} else {
+		run.Difference = performance.Differences(o, other.out, s.Measure)
+	}
 	return run, o, nil
 }

@@ -77,7 +77,7 @@ func (s *Site) UnmarshalJSON(text []byte) error {
 	switch {
 	case err != nil:
 	case s.Metrics != nil:
-		err = s.ReadNumbers(numbers)
+		err = s.ReadNumbers(numbers, false)
 	case len(numbers) > 0:
 		err = optgap.BadField("classes", "no value", "an array")
 	}

@@ -90,8 +90,11 @@ func (r *Run) UnmarshalJSON(text []byte) error {
 	if err != nil {
 		return err
 	}
-	*r = Run{form.Setting, form.Trace, form.Machine, (*performance.Metrics)(&form.Form), form.Further}
-	if err = r.ReadNumbers(numbers); err != nil || r.Reservations == nil {
+	*r = Run{
+		Setting: form.Setting, Trace: form.Trace, Machine: form.Machine, Metrics: (*performance.Metrics)(&form.Form),
+		Further: form.Further,
+	}
+	if err = r.ReadNumbers(numbers, r.Windows != nil); err != nil || r.Reservations == nil {
 		return err
 	}
 	return r.Reservations.check()

@@ -40,12 +40,14 @@ type Run struct {
 	Machine int64
 	*performance.Metrics
 	Further
+	windowed []*performance.Metrics // of each window
 }
 
 // Further is what is known of a run besides its metrics.
 type Further struct {
 	// Difference holds the averages over jobs minus those of the run with the label Against and the
 	// same load, by key, nil if the run is not compared.
+	Windows      *Windows                          `json:"windows,omitempty"` // nil: the whole trace is replayed
 	Against      string                            `json:"against,omitempty"`
 	Difference   map[string]performance.Difference `json:"difference,omitempty"`
 	Overfull     *performance.Overfull             `json:"overfull,omitempty"`      // nil but for the scheduler recorded
@@ -125,6 +127,9 @@ type Sweep struct {
 	// Reservations are requests, for planning schedulers only.
 	Reservations []reservation.Request
 	Measure      performance.Options
+	// Windows of the trace are replayed in its place; nil: the whole trace is. Then there are no Sites and no
+	// Reservations, and Outcome and Beside are not called.
+	Windows *Windows
 	// Against is the label of the setting with which all others are compared; "": they are not.
 	Against string
 	Workers int // replays side by side; 0: 1
@@ -267,6 +272,8 @@ func (s Sweep) check(set Setting) error {
 		found = "requests for reservations"
 	case set.ShrinkingFactor() != 1:
 		found = fmt.Sprintf("the shrinking factor %g", set.ShrinkingFactor())
+	case s.Windows != nil:
+		found = "windows from an empty machine"
 	default:
 		return nil
 	}
@@ -321,6 +328,10 @@ func (s Sweep) JobsOf(set Setting) ([]optgap.TraceJob, error) {
 
 // replayMeasured does the replay of a setting, and measures its outcome.
 func (s Sweep) replayMeasured(ctx context.Context, set Setting) (Run, *replay.Outcome, error) {
+	if s.Windows != nil {
+		run, err := s.overWindows(ctx, set)
+		return run, nil, err
+	}
 	var run Run
 	var o *replay.Outcome
 	err := panics.Call(func() (err error) { run, o, err = s.replay(ctx, set); return err })

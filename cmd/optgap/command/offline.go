@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -102,9 +103,8 @@ const groupSearch = "Search"
 func (o *offlinePlan) plan(c *console.Call) (err error) {
 	o.Call = c
 	asked := o.input.Starts
-	o.input.Starts = asked || o.ladder.needsStarts()
 	o.input.Labels = len(o.ladder.commands) > 0
-	if o.trace, o.sha, err = loadTrace(c, c.Args().First(), o.input, o.rejects); err != nil {
+	if err = o.load(c.Args().First()); err != nil {
 		return err
 	}
 	if o.noKill {
@@ -139,6 +139,20 @@ func (o *offlinePlan) plan(c *console.Call) (err error) {
 		return cmp.Or(err, c.Context.Err(), lost)
 	}
 	return o.tell(r, up)
+}
+
+// load reads the trace. Where its log tells no start, the scheduler recorded is left out, if there are others.
+func (o *offlinePlan) load(path string) (err error) {
+	others := slices.DeleteFunc(slices.Clone(o.ladder.names), schedulers.IsRecorded)
+	if len(others) == len(o.ladder.names) {
+		o.trace, o.sha, err = loadTrace(o.Call, path, o.input, o.rejects)
+		return err
+	}
+	leftOut := false
+	if o.trace, o.sha, leftOut, err = loadStarts(o.Call, path, o.input, o.rejects, len(others) > 0); leftOut {
+		o.ladder.names = others
+	}
+	return err
 }
 
 // inFolder returns the result of work, which may take it from the folder of --out, or keep it there.

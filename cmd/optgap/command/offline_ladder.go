@@ -50,9 +50,6 @@ func (l *ladder) flags() []cli.Flag {
 	)
 }
 
-// needsStarts reports whether the log's own schedule is asked for.
-func (l *ladder) needsStarts() bool { return slices.ContainsFunc(l.names, schedulers.IsRecorded) }
-
 // climbed are the ladders of the schedulers, with the starts of their replays.
 type climbed struct {
 	ladders []*record.Ladder

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/batsim"
@@ -46,8 +47,11 @@ type simulation struct {
 	sweep        sweep.Sweep
 	out          string // the folder of the sweep; "": none
 	conform      string // a scheduler of package conformance; "": none
+	windows      string // "": the whole trace
+	seed         uint64 // of the windows
 	bounds       string // the folder of what no scheduler can beat; "": none
 	best         *clairvoyant.Bounds
+	bounded      []optgap.TraceJob         // of the folder of bounds: those that are replayed
 	ladders      map[string]*record.Ladder // of the replays by label, where the folder of bounds has the rungs
 	outputs      []*replayOutput
 	drawings     []*replayDrawing
@@ -131,10 +135,14 @@ func (m *simulation) flags() []cli.Flag {
 		).Takes(namesOf(heuristics.Policies, func(p heuristics.Policy) string { return p.Name })).Only(console.Need{
 			Only: "with --scheduler " + console.Alternatives("", schedulers.SelfTuningNames()), Met: m.tunesItself,
 		}),
+		console.Flag(&m.seed, "seed", "`N`, the seed of --windows").Only(console.WithFlag("windows")),
 	), console.In(groupMeasure,
 		console.List(&m.sweep.Measure.Bounds, "slowdown-bounds", "60s,300s",
 			"`TIME,TIME...` to which run times are raised in bounded slowdowns",
 			"whole seconds with a unit, such as 60s,300s", wholeSeconds),
+		console.Flag(&m.windows, "windows", "replay `JOBSxNUMBER`, such as 256x10: so many windows of so many consecutive "+
+			"jobs, drawn by --seed, each from an empty machine; averages over windows with 95 % intervals, and sld_10").
+			Only(console.Without("sites", "reservations", "bounds", "jobs-out", "gantt", "timeline")).Check(m.readWindows),
 		console.Seconds(&m.sweep.Measure.WarmUp, "warm-up",
 			"leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue"),
 		console.Flag(&m.sweep.Measure.CutDrain, "cut-drain",
@@ -179,6 +187,9 @@ func (m *simulation) simulate(c *console.Call) (err error) {
 		return err
 	}
 	m.sweep.Trace, m.sweep.Machine, m.sweep.Jobs = m.trace.Name, m.trace.Machine, m.trace.Jobs
+	if err := m.checkWindows(); err != nil {
+		return err
+	}
 	if err := m.checkWindow(); err != nil {
 		return err
 	}

@@ -36,23 +36,36 @@ func (m *simulation) readBounds() (err error) {
 			return console.Usage("simulate: found --shrink %g beside --bounds, expected the load of the trace", f)
 		}
 	}
-	jobs, err := sweep.Sweep{Jobs: m.trace.Jobs}.JobsOf(m.settings[0]) // all have the same run times
+	m.bounded, err = sweep.Sweep{Jobs: m.trace.Jobs}.JobsOf(m.settings[0]) // all have the same run times
 	if err != nil {
 		return err
 	}
-	m.best, err = clairvoyant.Read(m.bounds, m.sha, m.trace.Machine, jobs)
+	if m.best, err = clairvoyant.Read(m.bounds, m.sha, m.trace.Machine, m.bounded); err != nil {
+		return err
+	}
+	rungs, why := len(m.best.Rungs), ""
+	switch {
+	case rungs > 0 && m.perfect:
+		why = "it begins with the estimates, found --perfect-estimates"
+	case rungs > 0 && rungs < len(clairvoyant.RungNames()):
+		why = "found only " + m.best.Rungs[0].Rung
+	}
+	if why != "" {
+		m.Say("%s: no ladder: %s", m.bounds, why)
+		m.best.Rungs = nil
+	}
 	m.sweep.Beside, m.ladders = m.beside, map[string]*record.Ladder{}
-	return err
+	return nil
 }
 
 // beside sets how far a run is from the best possible one, as the folder of --bounds tells.
 func (m *simulation) beside(r *sweep.Run, o *replay.Outcome) {
 	r.Possible = m.best.Beside(r.Metrics, o.Starts, r.AboutOverfull() != "")
-	if m.best.Rungs == nil || r.Estimates != sweep.AsGiven || r.Possible == nil {
+	if m.best.Rungs == nil || r.Possible == nil {
 		return
 	}
 	of := clairvoyant.Replayed{Scheduler: r.Label(), Starts: o.Starts, Overfull: r.AboutOverfull()}
-	if l, err := clairvoyant.LadderOf(&m.best.Offline, m.best.Rungs, m.trace.Jobs, of); err == nil { // else one is missing
+	if l, err := clairvoyant.LadderOf(&m.best.Offline, m.best.Rungs, m.bounded, of); err == nil { // sums were read before
 		r.Possible.Between = l.Between
 		m.keeping.Lock()
 		m.ladders[r.Label()] = l

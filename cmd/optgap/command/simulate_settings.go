@@ -111,6 +111,34 @@ func (m *simulation) tunesItself(*cli.Context) bool {
 	})
 }
 
+// readWindows reads --windows.
+func (m *simulation) readWindows() error {
+	if m.windows == "" {
+		return nil
+	}
+	jobs, count, _ := strings.Cut(m.windows, "x")
+	n, err := strconv.Atoi(jobs)
+	k, also := strconv.Atoi(count)
+	if err != nil || also != nil {
+		return optgap.BadField("--windows", strconv.Quote(m.windows), "jobs and their windows, such as 256x10")
+	}
+	m.sweep.Windows = &sweep.Windows{Jobs: n, Count: k}
+	return nil
+}
+
+// checkWindows refuses windows that the trace does not have. Where no bounds of slowdowns are given, that of Zhang et
+// al. (2020) for windows, 10 s, is among them.
+func (m *simulation) checkWindows() error {
+	w := m.sweep.Windows
+	if w == nil {
+		return nil
+	}
+	if w.Seed = m.seed; !console.OptionOf(m.Command, "slowdown-bounds").IsSet() {
+		m.sweep.Measure.Bounds = append([]int64{10}, performance.DefaultBounds()...)
+	}
+	return renamed(w.Check(len(m.trace.Jobs)), "--windows")
+}
+
 // readSites reads --sites.
 func (m *simulation) readSites() error {
 	if m.sites == "" {
@@ -167,27 +195,41 @@ const knownWaits = "known-waits"
 func (m *simulation) readTrace(path string, input swf.Options) (err error) {
 	ofLog := func(s sweep.Setting) bool { return schedulers.IsRecorded(s.Scheduler) }
 	others := slices.DeleteFunc(slices.Clone(m.settings), ofLog)
-	mayLeaveOut := !input.Starts && len(others) > 0 && len(others) < len(m.settings)
-	again := m.In
-	if mayLeaveOut && path == stream.Stdin { // it may have to be read twice
-		var text bytes.Buffer
-		m.In, again = io.TeeReader(m.In, &text), &text
-	}
-	input.Starts = input.Starts || len(others) < len(m.settings)
-	m.trace, m.sha, err = loadTrace(m.Call, path, input, m.rejects)
-	if !mayLeaveOut || !errors.Is(err, swf.ErrNoJobs) {
+	if len(others) == len(m.settings) {
+		m.trace, m.sha, err = loadTrace(m.Call, path, input, m.rejects)
 		return err
+	}
+	leftOut := false
+	m.trace, m.sha, leftOut, err = loadStarts(m.Call, path, input, m.rejects, len(others) > 0)
+	if leftOut {
+		if m.settings = others; schedulers.IsRecorded(m.sweep.Against) {
+			m.sweep.Against = ""
+		}
+	}
+	return err
+}
+
+// loadStarts reads a trace with the starts of its log. Where the log tells none, and the scheduler recorded has others
+// beside it, the trace is read without, unless known waits are asked for. That recorded is left out is said.
+func loadStarts(c *console.Call, path string, input swf.Options, rejects string, others bool) (
+	t *swf.Trace, sha256 string, leftOut bool, err error,
+) {
+	may, again := others && !input.Starts, c.In
+	if may && path == stream.Stdin { // it may have to be read twice
+		var text bytes.Buffer
+		c.In, again = io.TeeReader(c.In, &text), &text
+	}
+	input.Starts = true
+	t, sha256, err = loadTrace(c, path, input, rejects)
+	if !may || !errors.Is(err, swf.ErrNoJobs) {
+		return t, sha256, false, err
 	}
 	why := err
-	input.Starts, m.In = false, again
-	if m.trace, m.sha, err = loadTrace(m.Call, path, input, m.rejects); err != nil {
-		return err
+	input.Starts, c.In = false, again
+	if t, sha256, err = loadTrace(c, path, input, rejects); err == nil {
+		c.Warn("%s is left out: %v", schedulers.Recorded, why)
 	}
-	if m.settings = others; schedulers.IsRecorded(m.sweep.Against) {
-		m.sweep.Against = ""
-	}
-	m.Warn("%s is left out: %v", schedulers.Recorded, why)
-	return nil
+	return t, sha256, err == nil, err
 }
 
 // leftOutUnknownWaits reports whether a job was left out as the log does not tell its start.
