@@ -3,6 +3,7 @@ package report
 import (
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -86,16 +87,7 @@ func partTable(
 	for _, r := range runs {
 		add(r.Label(), m.Format, func(i int) float64 { return parts(r.Possible)[i].Average })
 	}
-	return table.Of(title+", as terms of the average", upTo(len(first)), views...)
-}
-
-// upTo returns the numbers from 0 to n - 1.
-func upTo(n int) []int {
-	numbers := make([]int, n)
-	for i := range numbers {
-		numbers[i] = i
-	}
-	return numbers
+	return table.Of(title+", as terms of the average", lists.Places[int](len(first)), views...)
 }
 
 // periodOf names the periods: "month", "week" or "day".
