@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/results/loss"
@@ -46,7 +47,7 @@ func LossAverages(losses loss.Table) table.Table {
 		views = append(views, table.Number(minusHead(losses), func(k int) string { return minus(losses, all, k) }))
 	}
 	views = append(views, otherMeasures(losses, func(k int) loss.Distribution { return all.Losses[k] })...)
-	t := table.Of("", upTo(len(all.Losses)), views...)
+	t := table.Of("", lists.Places[int](len(all.Losses)), views...)
 	if all.Steps > 0 {
 		t.Title = fmt.Sprintf("Performance loss in %s against the optimum\n%s",
 			losses.Objective.Average().Name, ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers))

@@ -99,16 +99,7 @@ func partTable(
 	for _, r := range others(runs) {
 		add(canvas.Name(r.Label()), m.Format, func(i int) float64 { return parts(r.Possible)[i].Average })
 	}
-	return table.Of(title+", as terms of the average", upTo(len(first)), views...)
-}
-
-// upTo returns the numbers from 0 to n - 1.
-func upTo(n int) []int {
-	numbers := make([]int, n)
-	for i := range numbers {
-		numbers[i] = i
-	}
-	return numbers
+	return table.Of(title+", as terms of the average", lists.Places[int](len(first)), views...)
 }
 
 // periodOf names the periods: "month", "week" or "day".

@@ -265,5 +265,5 @@ func siteTable(sites []sweep.Site) table.Table {
 	}, metricViews(bySite(), func(i int) *performance.Metrics { return sites[i].Metrics })...)
 	jobs := views[2].Cell
 	views[2].Cell = func(i int) string { return cmp.Or(jobs(i), "0") }
-	return table.Of("By site", upTo(len(sites)), views...)
+	return table.Of("By site", lists.Places[int](len(sites)), views...)
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -79,11 +80,7 @@ func (t Trace) Choose(ctx context.Context, s Selection) (Choice, *replay.Outcome
 	if err != nil {
 		return Choice{}, nil, err
 	}
-	positions := make([]int, len(all.Indices))
-	for i := range positions {
-		positions[i] = i
-	}
-	selected := all.pick(s.Thin(positions))
+	selected := all.pick(s.Thin(lists.Places[int](len(all.Indices))))
 	own := selected.pick(s.Shard.Take(selected.Waiting))
 	own.Of, own.Fitting = len(selected.Indices), len(all.Indices)
 	if log, ok := driver.(*recorded.Scheduler); ok {

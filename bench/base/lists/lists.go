@@ -56,6 +56,15 @@ func GroupBy[R any, K comparable](rows []R, key func(R) K) (groups [][]R) {
 	return groups
 }
 
+// Places returns the places of n rows: 0 to n-1.
+func Places[I int | int32](n int) []I {
+	all := make([]I, n)
+	for i := range all {
+		all[i] = I(i)
+	}
+	return all
+}
+
 // Pointers returns pointers to rows, for rows that are large.
 func Pointers[R any](rows []R) []*R {
 	all := make([]*R, len(rows))

@@ -303,11 +303,7 @@ func (c *Comparison) ratio(n int, of func(places []int32) float64) Ratio {
 	if n == 0 {
 		return Ratio{Value: math.NaN()}
 	}
-	all := make([]int32, n)
-	for i := range all {
-		all[i] = int32(i)
-	}
-	r := Ratio{Value: of(all)}
+	r := Ratio{Value: of(lists.Places[int32](n))}
 	if i, ok := paired.Bootstrap(n, c.seed, of); ok {
 		r.Low, r.High = &i.Low, &i.High
 	}

@@ -78,7 +78,8 @@ func WriteTables(dir string, content sections.Content) (files int, err error) {
 	return files, nil
 }
 
-// named returns the rows of all parts as a table, the zero value without any. The first column has the name of the part of each row.
+// named returns the rows of all parts as a table, the zero value without any. The first column has the name of the part
+// of each row.
 func named[P, R any](
 	column string, parts []P, of func(P) (name string, rows []R), write func([]R) table.Table,
 ) table.Table {

@@ -349,10 +349,7 @@ func (l Layout[P, R, K]) summarise(results []R, csv io.Writer) (d Digest, err er
 
 // sort sorts the results, and their texts with them.
 func (l Layout[P, R, K]) sort(c *Content[P, R]) {
-	order := make([]int, len(c.Results))
-	for i := range order {
-		order[i] = i
-	}
+	order := lists.Places[int](len(c.Results))
 	slices.SortFunc(order, func(a, b int) int { return l.Compare(l.ResultKey(c.Results[a]), l.ResultKey(c.Results[b])) })
 	c.Results = lists.Each(order, func(i int) R { return c.Results[i] })
 	if c.texts != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // Shard is one of several equal shares of a run, for as many machines. The zero value is the whole run. Every
@@ -66,10 +67,7 @@ func (s Shard) String() string {
 // sums of two shards differ by at most the cost of the most expensive problem. So the deal needs no
 // guess of how fast costs grow, nor of where a time limit cuts them off.
 func (s Shard) Take(costs []int) []int {
-	order := make([]int, len(costs))
-	for i := range order {
-		order[i] = i
-	}
+	order := lists.Places[int](len(costs))
 	if s.IsWhole() {
 		return order
 	}

@@ -37,6 +37,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -170,10 +171,7 @@ func (m machine) jobs(step *optgap.Step) (jobs []optgap.TraceJob, order []int) {
 		}
 		jobs = append(jobs, running(optgap.Job{ID: id, Width: r.Width, Estimate: r.End}))
 	}
-	order = make([]int, len(step.Jobs))
-	for i := range order {
-		order[i] = i
-	}
+	order = lists.Places[int](len(step.Jobs))
 	slices.SortFunc(order, func(a, b int) int { return heuristics.FCFS.Compare(step.Jobs[a], step.Jobs[b]) })
 	for _, i := range order {
 		jobs = append(jobs, running(step.Jobs[i]))

@@ -177,9 +177,8 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		return nil, err
 	}
 	var writing sync.RWMutex
-	indices, known := make([]int, len(settings)), 0
-	for i := range indices {
-		indices[i] = i
+	indices, known := lists.Places[int](len(settings)), 0
+	for _, i := range indices {
 		if _, ok := s.Folder.Known(settings[i].Key()); ok {
 			known++
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // ErrNoJobs is the cause of the error about a trace without a usable job.
@@ -189,10 +190,7 @@ func (l *loader) load() error {
 
 // sort sorts the jobs, and their starts with them. Jobs of equal submission keep their order.
 func (t *Trace) sort() {
-	order := make([]int, len(t.Jobs))
-	for i := range order {
-		order[i] = i
-	}
+	order := lists.Places[int](len(t.Jobs))
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(t.Jobs[a].Submit, t.Jobs[b].Submit) })
 	t.Jobs, t.Starts = arranged(t.Jobs, order), arranged(t.Starts, order)
 }
