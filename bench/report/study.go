@@ -150,7 +150,8 @@ func Drives(schedulers []string, metrics []performance.Metrics, remark string) t
 	for i, m := range metrics {
 		t.Rows = append(t.Rows, []string{
 			canvas.Name(schedulers[i]), format.Whole(m.Numbers["artww"]), format.Whole(m.Numbers["art"]),
-			format.Ratio(m.Numbers["sldwa"]), hundredths(m.Numbers["sldww_60"]), format.Percent(m.Numbers["util"] * 100), format.Whole(m.Numbers["makespan"]),
+			format.Ratio(m.Numbers["sldwa"]), hundredths(m.Numbers["sldww_60"]),
+			format.Percent(m.Numbers["util"] * 100), format.Whole(m.Numbers["makespan"]),
 		})
 	}
 	return t

@@ -18,8 +18,8 @@ import (
 func (e *Experiment) rowsTable(ways []Way) table.Table {
 	t := table.Table{
 		Title: fmt.Sprintf("Table 1, each row of the paper above the step of %s that is most like it. "+
-			"The paper solved with CPLEX on the trace CTC of 430 processors; here are %d. Eq. 1-5 is the program as printed", e.Trace,
-			e.Machine),
+			"The paper solved with CPLEX on the trace CTC of 430 processors; here are %d. "+
+			"Eq. 1-5 is the program as printed", e.Trace, e.Machine),
 		Columns: slices.Concat(
 			table.Words("solved by"),
 			table.Numbers("step", "submission\ntime [s]", "jobs"),

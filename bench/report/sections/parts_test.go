@@ -29,8 +29,8 @@ func TestSweepFigures(t *testing.T) {
 	}
 }
 
-// TestOneColour: a name has one colour and one spelling in all figures of studies, sweeps and moldable runs, on the page
-// and beside it, also that of a scheduler of one's own, and that of one with parameters. Each colour of an SVG is one.
+// TestOneColour: a name has one colour and one spelling in all figures of studies, sweeps and moldable runs, beside
+// the page too, also that of a scheduler of one's own, and of one with parameters. Each colour of an SVG is one.
 func TestOneColour(t *testing.T) {
 	study, replays := pagetest.Study("a", 60, 5), pagetest.Sweep("b")
 	for i := range study.Results {
@@ -52,7 +52,8 @@ func TestOneColour(t *testing.T) {
 	}
 	s := must.Get(report.Study(study.Results, report.StudyOptions{Losses: true}))
 	for at, more := range map[string]map[string]figure.Figure{
-		"study": s.Figures(), "sweep": report.SweepFigures("", replays.Runs), "one": report.SweepFigures("", replays.Runs[:1]),
+		"study": s.Figures(), "sweep": report.SweepFigures("", replays.Runs),
+		"one": report.SweepFigures("", replays.Runs[:1]),
 	} {
 		for name, f := range more {
 			figures[at+" "+name] = f
