@@ -156,7 +156,9 @@ func TestWarnings(t *testing.T) {
 	s.Results[3].Warnings, s.Results[8].Warnings = []string{"weaker bounds", "no prices"}, []string{"weaker bounds"}
 	s.Results[4].EndedBy = "memory_limit"
 	b := show(t, s)
-	is(b, `document.querySelector(".trouble").textContent.includes("1 was ended early, 2 carry warnings.")`, true)
+	is(b, `document.querySelector(".trouble").textContent.includes(", 2 carry warnings.")`, true)
+	is(b, `document.querySelector(".trouble").textContent.includes("ended early")`, false)
+	is(b, `document.getElementById("failures").textContent.includes("1 was ended early, 2 carry warnings.")`, true)
 	b.fill("warnings", "some")
 	b.until(`document.getElementById("count").textContent === "2 of 40 rows"`)
 	for i, row := range b.cells() {
