@@ -34,7 +34,7 @@ func TestCertificateForm(t *testing.T) {
 	} {
 		c.want.Bound, c.want.Bits = 77, 8
 		by := &root{prices: c.prices, timeline: &engine.Timeline{Borders: []int64{0, 64, 100, 101, 200}}}
-		if got := *certificate(p, by, 77); !reflect.DeepEqual(got, c.want) {
+		if got := *certificate(p, nil, by, 77); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%v:\nfound    %+v\nexpected %+v", c.prices, got, c.want)
 		}
 	}

@@ -9,16 +9,35 @@ func (a *Decomposition) Finish(value, upper int64) bool {
 	for _, c := range a.Curves {
 		c.sum()
 	}
-	least := make([]int64, len(a.Problem.Kinds))
+	most := a.Problem.Below(upper)<<a.Problem.Unit - value
+	alone := most // what starts may add together
+	if a.joint != nil {
+		alone += a.joint.least(a.Tails)
+		a.joint.spread()
+	}
+	spares := make([]func(start int64) int64, len(a.Problem.Kinds))
 	for i := range a.Problem.Kinds {
-		k := &a.Problem.Kinds[i]
-		if k.Starts == nil && !a.narrow(i, value, upper) {
+		k, t := &a.Problem.Kinds[i], a.Tails[i]
+		least, _ := t.cheapest(k.Earliest)
+		spares[i] = func(start int64) int64 { return t.Cost(start) - least }
+		open := func(start int64) bool { return spares[i](start) <= most }
+		if a.joint.has(i) {
+			alone -= k.Count * least
+			above, by := a.joint.above(i), spares[i]
+			open = func(start int64) bool { return above(start) <= most }
+			spares[i] = func(start int64) int64 {
+				if !open(start) {
+					return Never
+				}
+				return by(start)
+			}
+		}
+		if k.Starts == nil && !a.narrow(i, open) {
 			return false
 		}
-		least[i], _ = a.Tails[i].cheapest(k.Earliest)
 	}
-	spare := func(kind int, start int64) int64 { return a.Tails[kind].Cost(start) - least[kind] }
-	if !a.Problem.Restrict(spare, a.Problem.Below(upper)<<a.Problem.Unit-value) {
+	spare := func(kind int, start int64) int64 { return spares[kind](start) }
+	if !a.Problem.Restrict(spare, alone) {
 		return false
 	}
 	for i := range a.Problem.Kinds {
@@ -31,12 +50,9 @@ func (a *Decomposition) Finish(value, upper int64) bool {
 	return true
 }
 
-// narrow narrows the window of kind i to the starts with which the bound stays below upper.
-// It returns false where there are none.
-func (a *Decomposition) narrow(i int, value, upper int64) bool {
+// narrow narrows the window of kind i to its open starts. It returns false where there are none.
+func (a *Decomposition) narrow(i int, open func(start int64) bool) bool {
 	k, t := &a.Problem.Kinds[i], a.Tails[i]
-	least, _ := t.cheapest(k.Earliest)
-	open := func(s int64) bool { return !a.Problem.Reached(value-least+t.Cost(s), upper) }
 	bends := t.bends(k.Earliest)
 	first, last := 0, len(bends)-1
 	for first <= last && !open(bends[first]) {
