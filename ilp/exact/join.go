@@ -2,20 +2,18 @@ package exact
 
 import "github.com/optgap/optgap/ilp/internal/engine"
 
-// Before the tree, joinSteps times Options.steps price steps find the least costs of jobs that clash together. Where
-// this closes leastJoined of the gap, the parts of the tree do so too. A step takes 1.4 times as long then.
-const (
-	joinSteps   = 2
-	leastJoined = 0.1
-)
+// leastJoined is the least share of the gap that join has to close, for the parts of the tree to find the least costs
+// of jobs that clash together. A price step takes 1.4 times as long then.
+const leastJoined = 0.1
 
-// join takes these price steps for the whole problem, of which a is the decomposition so far. It returns the one to
-// go on with, in which kinds have no start that a has left out.
+// join takes price steps for the whole problem, of which a is the decomposition so far, where the least costs of jobs
+// that clash are found together. It returns the decomposition to go on with, in which kinds have no start that a has
+// left out.
 func (s *solver) join(a *engine.Decomposition) (best *engine.Decomposition, finished bool) {
 	t, before := s.tree, *s.whole
 	t.joined = true
 	t.refine(s.whole)
-	b, value := t.price(s.whole, joinSteps*s.o.steps)
+	b, value := t.price(s.whole, s.o.steps)
 	if t.late() || b == nil {
 		return a, false
 	}
@@ -25,7 +23,7 @@ func (s *solver) join(a *engine.Decomposition) (best *engine.Decomposition, fini
 		return b, t.proves(ProofPrices)
 	}
 	if float64(s.whole.bound-before.bound) < leastJoined*float64(t.incumbent.upper-before.bound) {
-		t.joined, s.whole.dual = false, before.dual
+		t.joined, *s.whole = false, before // gains of cuts count from a bound that cuts can reach
 		return a, false
 	}
 	copy(b.Problem.Kinds, a.Problem.Kinds)
