@@ -1,6 +1,7 @@
 package verify_test
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -207,11 +208,7 @@ func together(
 			if f.Parent != member+1 {
 				continue
 			}
-			until := f.Until
-			if until == 0 {
-				until = math.MaxInt64
-			}
-			child := s.Jobs[f.Job]
+			until, child := cmp.Or(f.Until, math.MaxInt64), s.Jobs[f.Job]
 			total += least(i, func(t int64) bool {
 				return max(t, start, f.From) >= min(t+child.Estimate, start+parent.Estimate, until)
 			})
@@ -255,10 +252,9 @@ func TestForestProves(t *testing.T) {
 		if proven > without {
 			more++
 		}
-		gcd := unitOf(&s)
-		if over := proven<<c.Bits - units; over >= gcd<<c.Bits || seconds && over < 0 {
-			t.Fatalf("seed %d: %d is proven, %d / 2^%d by pairs, in multiples of %d, of %+v\n%+v",
-				seed, proven, units, c.Bits, gcd, s, c)
+		if over, unit := proven<<c.Bits-units, unitOf(&s)<<c.Bits; over >= unit || seconds && over < 0 {
+			t.Fatalf("seed %d: %d is proven, %d / 2^%d by pairs, in multiples of %d / 2^%d, of %+v\n%+v",
+				seed, proven, units, c.Bits, unit, c.Bits, s, c)
 		}
 	}
 	if more == 0 {
@@ -322,12 +318,12 @@ func bySecond(s *optgap.Step, c *optgap.Certificate) optgap.Certificate {
 		fine.Ends = append(fine.Ends, u+1)
 	}
 	for _, g := range c.Groups {
-		h := g
-		h.Price = nil
+		price := g.Price
+		g.Price = nil
 		for u := range end {
-			h.Price = append(h.Price, priceAt(c, g.Price, u))
+			g.Price = append(g.Price, priceAt(c, price, u))
 		}
-		fine.Groups = append(fine.Groups, h)
+		fine.Groups = append(fine.Groups, g)
 	}
 	return fine
 }

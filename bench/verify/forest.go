@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -43,13 +44,10 @@ func (j *judge) plant(d *dual, field string, forest []optgap.ForestJob) bool {
 		k := slices.IndexFunc(d.jobs, func(g *priced) bool {
 			return g.width == job.Width && g.estimate == job.Estimate && g.weight == weight(job)
 		})
-		l := linked{priced: d.jobs[k], parent: f.Parent - 1, from: f.From, until: f.Until}
-		if f.Until == 0 {
-			l.until = unreachable
-		}
+		l := linked{priced: d.jobs[k], parent: f.Parent - 1, from: f.From, until: cmp.Or(f.Until, unreachable)}
 		if f.Parent > 0 {
 			width := job.Width + d.forest[l.parent].width
-			if !j.hold(l.from >= 0 && l.from < l.until && highest(d.step.History, l.from, l.until) < width, at,
+			if !j.hold(l.from >= 0 && l.from < l.until && below(d.step.History, width, l.from, l.until), at,
 				fmt.Sprintf("from %d until %d", f.From, f.Until), "a time in which less than %d is free", width) {
 				return false
 			}
@@ -61,14 +59,11 @@ func (j *judge) plant(d *dual, field string, forest []optgap.ForestJob) bool {
 	return true
 }
 
-// highest returns the most free processors of seconds from one to before another.
-func highest(h optgap.History, from, until int64) (most int64) {
-	for i, c := range h {
-		if c.Time < until && (i+1 == len(h) || h[i+1].Time > from) {
-			most = max(most, c.Free)
-		}
-	}
-	return most
+// below tells that less than a width is free in each second from one to before another.
+func below(h optgap.History, width, from, until int64) bool {
+	return h.At(from) < width && !slices.ContainsFunc(h, func(c optgap.Change) bool {
+		return from <= c.Time && c.Time < until && c.Free >= width
+	})
 }
 
 // spread returns the starts of a job, cut where the job starts or ends with a piece. In between, the priced cost is

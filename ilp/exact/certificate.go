@@ -11,11 +11,10 @@ import (
 func certificate(p *engine.Problem, groups [][]int, by *root, proven int64) *optgap.Certificate {
 	c := &optgap.Certificate{Bound: proven, Bits: p.Unit, Divisor: p.Rounding(), Forest: forest(groups, by.forest)}
 	ends := by.timeline.Borders[1:]
-	if c.Price = sharedPrice(p, by.prices); c.Price != nil && c.Forest == nil {
-		c.Ends = ends[:len(c.Price)]
+	if price := sharedPrice(p, by.prices); price != nil && c.Forest == nil {
+		c.Price, c.Ends = price, ends[:len(price)]
 		return c
 	}
-	c.Price = nil
 	if c.Forest != nil {
 		c.Ends = ends // they make the spans of starts
 	}

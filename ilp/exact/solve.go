@@ -213,8 +213,7 @@ type root struct {
 // better than before. It raises the floor of the tree.
 func (s *solver) keepRoot() {
 	if s.root.prices == nil || s.whole.bound > s.root.bound {
-		d := &s.whole.dual
-		s.root = root{s.whole.bound, d.Prices, d.Timeline, d.Forest}
+		s.root = root{s.whole.bound, s.whole.dual.Prices, s.whole.dual.Timeline, s.whole.dual.Forest}
 	}
 	s.tree.floor = max(s.tree.floor, min(s.tree.incumbent.upper, s.root.bound))
 }

@@ -71,9 +71,6 @@ func NewDecomposition(p *Problem, from Dual) *Decomposition {
 // Join finds the least costs of jobs that clash together from now on, by a forest for the starts of the price
 // steps so far. It returns false where no jobs clash, there are no such starts, or time is up.
 func (a *Decomposition) Join() bool {
-	if a.Dual.Starts == nil {
-		return false
-	}
 	forest := a.Problem.forest(a.Dual.Starts)
 	if len(forest) == 0 || a.Problem.Watch.Spend(cornerWork*a.Dual.Timeline.N*len(forest)) {
 		return false
@@ -102,7 +99,7 @@ func (a *Decomposition) Value() int64 {
 		}
 	}
 	if a.joint != nil {
-		if a.Problem.Watch.Spend(a.joint.work()) {
+		if a.Problem.Watch.Spend(a.joint.work) {
 			return 0
 		}
 		total += a.joint.least(a.Tails)

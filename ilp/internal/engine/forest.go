@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // Member is a job of a forest. It has a parent where it may not run together with another job of the
 // forest.
 type Member struct {
@@ -23,24 +25,22 @@ type edge struct {
 	weight      float64
 }
 
-// forest returns the spanning forest of the largest weight, where jobs of a kind have the given starts. It
-// leaves out kinds of which no job is joined to another. A forest is the more use the more its jobs
-// clash: their least costs are found together.
+// forest returns the spanning forest of the largest weight, where jobs of a kind have the given starts; none
+// without starts. It leaves out kinds without an edge. A forest is the more use the more its jobs clash.
 func (p *Problem) forest(starts [][]start) (members []Member) {
-	var jobs []int // their kinds
-	for i, k := range p.Kinds {
-		for range min(k.Count, mostMembers+1) {
-			jobs = append(jobs, i)
-		}
-	}
-	if len(jobs) > mostMembers || p.Watch.Spend(len(jobs)*len(jobs)) {
+	if starts == nil || p.Jobs() > mostMembers || p.Watch.Spend(p.Jobs()*p.Jobs()) {
 		return nil
 	}
 	edges := p.edges(starts)
+	var jobs []int // their kinds
+	for i, k := range p.Kinds {
+		for n := k.Count; n > 0 && slices.ContainsFunc(edges[i], func(e edge) bool { return e.weight > 0 }); n-- {
+			jobs = append(jobs, i)
+		}
+	}
 	// Prim's algorithm.
 	const taken = -1
-	best := make([]edge, len(jobs)) // to the jobs taken so far
-	parent, joined := make([]int, len(jobs)), make([]bool, len(p.Kinds))
+	best, parent := make([]edge, len(jobs)), make([]int, len(jobs)) // to the jobs taken so far
 	for range jobs {
 		next := 0
 		for j := range jobs {
@@ -51,31 +51,16 @@ func (p *Problem) forest(starts [][]start) (members []Member) {
 		m := Member{Kind: jobs[next], Parent: -1}
 		if e := best[next]; e.weight > 0 {
 			m = Member{jobs[next], parent[next], e.from, e.until}
-			joined[m.Kind], joined[members[m.Parent].Kind] = true, true
 		}
-		members = append(members, m)
 		best[next].weight = taken
 		for j, kind := range jobs {
 			if e := edges[m.Kind][kind]; e.weight > best[j].weight && best[j].weight != taken {
-				best[j], parent[j] = e, len(members)-1
+				best[j], parent[j] = e, len(members)
 			}
 		}
+		members = append(members, m)
 	}
-	return of(joined, members)
-}
-
-// of returns the members of some kinds. The parents of these are of such kinds.
-func of(kinds []bool, members []Member) (some []Member) {
-	at := make([]int, len(members))
-	for i, m := range members {
-		if at[i] = len(some); kinds[m.Kind] {
-			if m.Parent >= 0 {
-				m.Parent = at[m.Parent]
-			}
-			some = append(some, m)
-		}
-	}
-	return some
+	return members
 }
 
 // edges returns the edges of all pairs of kinds, with a weight of 0 where there is none. That of a kind with
@@ -89,7 +74,7 @@ func (p *Problem) edges(starts [][]start) [][]edge {
 			p.Watch.Spend(len(starts[i]) + len(starts[k]))
 			from, until := p.apart(a, b)
 			share := clash(starts[i], starts[k], a.Duration, b.Duration, from, until)
-			if share >= leastClash {
+			if share >= leastClash && (i != k || a.Count > 1) {
 				edges[i][k] = edge{from, until, share * float64(a.Width) * float64(b.Width)}
 				edges[k][i] = edges[i][k]
 			}

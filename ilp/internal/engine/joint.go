@@ -1,6 +1,10 @@
 package engine
 
-import "slices"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // joint finds the least priced cost of the jobs of a forest, where no job clashes with its parent. The starts of a
 // job are put together in spans. A span of a job is left out for a span of its parent only if each pair of their
@@ -11,9 +15,11 @@ import "slices"
 // passes over the spans.
 type joint struct {
 	forest []Member
+	work   int       // of finding the least cost, as a watch counts work
 	spans  [][]span  // by kind; nil if it has no member
 	costs  [][]int64 // by kind and span: least priced cost of a start
 	beside []beside  // by member
+	over   [][]int64 // by kind and span: see above
 	total  [][]int64 // by member and span: least cost of the job with all below it; see spread
 	before [][]int64 // by member and n: least total of the first n spans
 	from   [][]int64 // by member and n: least total of the spans from n on
@@ -29,20 +35,25 @@ type span struct {
 // low, and those from high on.
 type beside struct{ low, high []int32 }
 
+// spanWork is the work of a member's span in finding the least cost.
+const spanWork = 3
+
 func newJoint(p *Problem, g *Timeline, forest []Member) *joint {
 	n := len(p.Kinds)
-	j := &joint{forest: forest, spans: make([][]span, n), costs: make([][]int64, n)}
+	j := &joint{forest: forest, spans: make([][]span, n), costs: make([][]int64, n), over: make([][]int64, n)}
 	for _, m := range forest {
 		k := &p.Kinds[m.Kind]
 		if j.spans[m.Kind] == nil {
 			j.spans[m.Kind] = g.spansOf(k)
 			j.costs[m.Kind] = make([]int64, len(j.spans[m.Kind]))
+			j.over[m.Kind] = make([]int64, len(j.spans[m.Kind]))
 		}
 		spans, b := j.spans[m.Kind], beside{}
 		if m.Parent >= 0 {
 			parent := forest[m.Parent].Kind
 			b = besides(spans, j.spans[parent], k.Duration, p.Kinds[parent].Duration, &m)
 		}
+		j.work += spanWork * len(spans)
 		j.beside = append(j.beside, b)
 		j.total = append(j.total, make([]int64, len(spans)))
 		j.before = append(j.before, make([]int64, len(spans)+1))
@@ -53,30 +64,21 @@ func newJoint(p *Problem, g *Timeline, forest []Member) *joint {
 
 // spansOf returns the starts of a kind, those from each corner to before the next one together.
 func (g *Timeline) spansOf(k *Kind) (spans []span) {
-	add := func(first, last int64) {
-		spans = append(spans, span{first, last, int32(g.bucket(first)), int32(g.bucket(first + k.Duration))})
-	}
-	corners, first, listed := g.cornersOf(k.Duration), k.Earliest, k.Starts
-	for _, c := range corners.list[g.after(corners, first):] {
-		if first > k.Latest {
-			break
+	corners, listed := g.cornersOf(k.Duration), k.Starts
+	for first := k.Earliest; first <= k.Latest; {
+		last, next := k.Latest, k.Latest+1
+		if c := g.after(corners, first); c < len(corners.list) {
+			next = min(next, corners.list[c].at)
+			last = next - 1
 		}
-		last := min(c.at-1, k.Latest)
-		if listed != nil {
-			n, _ := slices.BinarySearch(listed, last+1)
-			if n == 0 {
-				continue
+		if n, _ := slices.BinarySearch(listed, next); listed != nil {
+			last, listed = listed[n-1], listed[n:]
+			if len(listed) > 0 {
+				next = listed[0]
 			}
-			first, last, listed = listed[0], listed[n-1], listed[n:]
 		}
-		add(first, last)
-		first = last + 1
-	}
-	switch {
-	case len(listed) > 0:
-		add(listed[0], k.Latest)
-	case k.Starts == nil && first <= k.Latest:
-		add(first, k.Latest)
+		spans = append(spans, span{first, last, int32(g.bucket(first)), int32(g.bucket(first + k.Duration))})
+		first = next
 	}
 	return spans
 }
@@ -85,41 +87,35 @@ func (g *Timeline) spansOf(k *Kind) (spans []span) {
 func besides(spans, parents []span, duration, parent int64, m *Member) (b beside) {
 	low, high := 0, 0
 	for _, s := range parents {
-		if s.last >= m.Until || s.first+parent <= m.From { // some start of the parent goes with any
-			b.low, b.high = append(b.low, int32(len(spans))), append(b.high, int32(len(spans)))
-			continue
+		l, h := len(spans), 0 // some start of the parent goes with any
+		if s.last < m.Until && s.first+parent > m.From {
+			for low < len(spans) && spans[low].first+duration <= max(s.last, m.From) {
+				low++
+			}
+			for high < len(spans) && spans[high].last < min(s.first+parent, m.Until) {
+				high++
+			}
+			l, h = low, high
 		}
-		for low < len(spans) && spans[low].first+duration <= max(s.last, m.From) {
-			low++
-		}
-		for high < len(spans) && spans[high].last < min(s.first+parent, m.Until) {
-			high++
-		}
-		b.low, b.high = append(b.low, int32(low)), append(b.high, int32(high))
+		b.low, b.high = append(b.low, int32(l)), append(b.high, int32(h))
 	}
 	return b
 }
 
-// work returns the work of finding the least cost, as a watch counts work.
-func (j *joint) work() (work int) {
-	for _, total := range j.total {
-		work += 3 * len(total)
+// best returns the least cost of a start of a span, and the start.
+func (t *Tail) best(s *span) (cost, start int64) {
+	cost, start = t.atCorner(&corner{s.first, s.begin, s.end}), s.first
+	if falls := t.curve.cell(int(s.begin)).price - t.curve.cell(int(s.end)).price - t.slope; falls > 0 {
+		return cost - falls*(s.last-s.first), s.last
 	}
-	return work
-}
-
-// falls tells that the priced cost of a span falls from its first start to its last one, and by how much in a second.
-func (t *Tail) falls(s *span) (bySecond int64) {
-	return max(0, t.curve.cell(int(s.begin)).price-t.curve.cell(int(s.end)).price-t.slope)
+	return cost, start
 }
 
 // least returns the least cost of all jobs at the prices of the tails; Never where no starts of them go together.
 func (j *joint) least(tails []*Tail) (least int64) {
 	for i, spans := range j.spans {
-		t, costs := tails[i], j.costs[i]
 		for n := range spans {
-			s := &spans[n]
-			costs[n] = t.atCorner(&corner{s.first, s.begin, s.end}) - t.falls(s)*(s.last-s.first)
+			j.costs[i][n], _ = tails[i].best(&spans[n])
 		}
 	}
 	for i, m := range j.forest {
@@ -142,13 +138,8 @@ func (j *joint) least(tails []*Tail) (least int64) {
 // has tells that the jobs of a kind are members.
 func (j *joint) has(kind int) bool { return j != nil && j.spans[kind] != nil }
 
-// plus adds costs of which one may be Never.
-func plus(a, b int64) int64 {
-	if a >= Never || b >= Never {
-		return Never
-	}
-	return a + b
-}
+// plus adds costs, at most to Never.
+func plus(a, b int64) int64 { return min(a, Never-b) + b }
 
 // sweep sets before and from of a member.
 func (j *joint) sweep(member int) {
@@ -177,22 +168,17 @@ func (j *joint) message(member, span int) int64 {
 func (j *joint) starts(tails []*Tail, use func(kind int, start int64)) {
 	at := make([]int, len(j.forest)) // by member: index of its span
 	for i, m := range j.forest {
-		total := j.total[i]
-		low, high := len(total), len(total)
+		low, high, least := math.MaxInt, 0, Never
 		if m.Parent >= 0 {
 			low, high = int(j.beside[i].low[at[m.Parent]]), int(j.beside[i].high[at[m.Parent]])
 		}
-		if j.before[i][low] <= j.from[i][high] {
-			at[i] = max(0, slices.Index(total, j.before[i][low])) // none where a job has no start left
-		} else {
-			at[i] = high + slices.Index(total[high:], j.from[i][high])
+		for n, v := range j.total[i] {
+			if v < least && (n < low || n >= high) {
+				least, at[i] = v, n
+			}
 		}
-		s := &j.spans[m.Kind][at[i]]
-		if tails[m.Kind].falls(s) > 0 {
-			use(m.Kind, s.last)
-		} else {
-			use(m.Kind, s.first)
-		}
+		_, start := tails[m.Kind].best(&j.spans[m.Kind][at[i]])
+		use(m.Kind, start)
 	}
 }
 
@@ -200,45 +186,45 @@ func (j *joint) starts(tails []*Tail, use func(kind int, start int64)) {
 // cost of all jobs of the tree if the member's start is in the span (a min-marginal).
 func (j *joint) spread() {
 	for i, m := range j.forest {
-		if m.Parent < 0 {
-			continue
+		if m.Parent >= 0 {
+			j.receive(i, m.Parent)
 		}
-		total, b := j.total[i], &j.beside[i]
-		// The least costs of all jobs not below the member, by the last span before low, and by high.
-		low, high := make([]int64, len(total)+1), make([]int64, len(total)+1)
-		for n := range low {
-			low[n], high[n] = Never, Never
+	}
+	for i, m := range slices.Backward(j.forest) { // of several members of a kind the first one counts
+		least := slices.Min(j.total[i])
+		for n, v := range j.total[i] {
+			j.over[m.Kind][n] = v - least
 		}
-		for n, v := range j.total[m.Parent] {
-			if v < Never {
-				others := v - j.message(i, n)
-				low[b.low[n]] = min(low[b.low[n]], others)
-				high[b.high[n]] = min(high[b.high[n]], others)
-			}
+	}
+}
+
+// receive adds the message of its parent to the totals of a member.
+func (j *joint) receive(member, parent int) {
+	total, b := j.total[member], &j.beside[member]
+	// The least costs of all jobs not below the member, by the last span before low, and by high.
+	low, high := make([]int64, len(total)+1), make([]int64, len(total)+1)
+	for n := range low {
+		low[n], high[n] = Never, Never
+	}
+	for n, v := range j.total[parent] {
+		if v < Never {
+			others := v - j.message(member, n)
+			low[b.low[n]] = min(low[b.low[n]], others)
+			high[b.high[n]] = min(high[b.high[n]], others)
 		}
-		for n := len(total) - 1; n >= 0; n-- {
-			low[n] = min(low[n], low[n+1])
-		}
-		for n := range total {
-			high[n] = min(high[n], high[max(0, n-1)])
-			total[n] = plus(total[n], min(low[n+1], high[n]))
-		}
+	}
+	for n := len(total) - 1; n >= 0; n-- {
+		low[n] = min(low[n], low[n+1])
+	}
+	for n := range total {
+		high[n] = min(high[n], high[max(0, n-1)])
+		total[n] = plus(total[n], min(low[n+1], high[n]))
 	}
 }
 
 // above returns how much more the jobs of the forest cost at least if a job of the kind starts at a second of its
 // window, after spread. Costs of several jobs of a tree do not add up.
-func (j *joint) above(kind int) func(start int64) int64 {
-	member := slices.IndexFunc(j.forest, func(m Member) bool { return m.Kind == kind })
-	total, spans := j.total[member], j.spans[kind]
-	least := slices.Min(total)
-	return func(start int64) int64 {
-		n, _ := slices.BinarySearchFunc(spans, start, func(s span, t int64) int {
-			if s.last < t {
-				return -1
-			}
-			return 1
-		})
-		return total[n] - least
-	}
+func (j *joint) above(kind int, start int64) int64 {
+	n, _ := slices.BinarySearchFunc(j.spans[kind], start, func(s span, t int64) int { return cmp.Compare(s.last, t) })
+	return j.over[kind][n]
 }

@@ -17,8 +17,7 @@ func TestJoint(t *testing.T) {
 		p, _ := NewProblem(&s, s.History, nil)
 		end := 10 + r.Int64N(20)
 		g := someTimeline(r, end, 1+r.IntN(10))
-		fine := r.IntN(2) == 0
-		if fine {
+		if r.IntN(2) == 0 {
 			g = NewTimeline(end, int(end)+1, nil)
 		}
 		starts := make([][]start, len(p.Kinds))
@@ -75,9 +74,8 @@ func TestJoint(t *testing.T) {
 			if !a.joint.has(i) {
 				continue
 			}
-			above := a.joint.above(i)
 			for at, cost := range with[i] {
-				if got := min(above(at), Never); cost < Never && (got > cost-want && singles || least+got > cost) {
+				if got := min(a.joint.above(i, at), Never); cost < Never && (got > cost-want && singles || least+got > cost) {
 					t.Fatalf("seed %d: kind %d at %d: found %d above %d, want %d above %d, of %+v in %+v",
 						seed, i, at, got, least, cost-want, want, a.Dual.Forest, s)
 				}

@@ -10,34 +10,29 @@ func (a *Decomposition) Finish(value, upper int64) bool {
 		c.sum()
 	}
 	most := a.Problem.Below(upper)<<a.Problem.Unit - value
-	alone := most // what starts may add together
+	alone, least := most, make([]int64, len(a.Problem.Kinds)) // alone: most, where each job's cost is found by itself
 	if a.joint != nil {
 		alone += a.joint.least(a.Tails)
 		a.joint.spread()
 	}
-	spares := make([]func(start int64) int64, len(a.Problem.Kinds))
+	spare := func(kind int, start int64) int64 { return a.Tails[kind].Cost(start) - least[kind] }
 	for i := range a.Problem.Kinds {
-		k, t := &a.Problem.Kinds[i], a.Tails[i]
-		least, _ := t.cheapest(k.Earliest)
-		spares[i] = func(start int64) int64 { return t.Cost(start) - least }
-		open := func(start int64) bool { return spares[i](start) <= most }
+		k, adds := &a.Problem.Kinds[i], spare
+		least[i], _ = a.Tails[i].cheapest(k.Earliest)
 		if a.joint.has(i) {
-			alone -= k.Count * least
-			above, by := a.joint.above(i), spares[i]
-			open = func(start int64) bool { return above(start) <= most }
-			spares[i] = func(start int64) int64 {
-				if !open(start) {
-					return Never
-				}
-				return by(start)
-			}
+			alone -= k.Count * least[i]
+			adds = a.joint.above
 		}
-		if k.Starts == nil && !a.narrow(i, open) {
+		if k.Starts == nil && !a.narrow(i, func(start int64) bool { return adds(i, start) <= most }) {
 			return false
 		}
 	}
-	spare := func(kind int, start int64) int64 { return spares[kind](start) }
-	if !a.Problem.Restrict(spare, alone) {
+	if !a.Problem.Restrict(func(kind int, start int64) int64 {
+		if a.joint.has(kind) && a.joint.above(kind, start) > most {
+			return Never
+		}
+		return spare(kind, start)
+	}, alone) {
 		return false
 	}
 	for i := range a.Problem.Kinds {
