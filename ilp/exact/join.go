@@ -13,7 +13,7 @@ func (s *solver) join(a *engine.Decomposition) (best *engine.Decomposition, fini
 	t, before := s.tree, *s.whole
 	t.joined = true
 	t.refine(s.whole)
-	b, value := t.price(s.whole, s.o.steps)
+	b, value := t.price(s.whole, 2*s.o.steps)
 	if t.late() || b == nil {
 		return a, false
 	}
