@@ -24,6 +24,8 @@ type Certificate struct {
 	Price []int64 `json:"price,omitempty"`
 	// Groups replace Price where prices depend on the job. A job of no group pays nothing.
 	Groups []GroupPrices `json:"groups,omitempty"`
+	// Forest lists jobs whose least priced costs are found together; with `groups`
+	Forest []ForestJob `json:"forest,omitempty"`
 }
 
 // GroupPrices are the prices of one job of a group, in a second of each piece. A group
@@ -33,4 +35,13 @@ type GroupPrices struct {
 	Estimate int64   `json:"estimate"`         // [s] of each job of the group
 	Weight   int64   `json:"weight,omitempty"` // of each job of the group; absent: the width
 	Price    []int64 `json:"price,omitempty"`  // of one job of the group in a second of each piece
+}
+
+// ForestJob is a job of a step that cannot run together with another one, its parent: in each second from From to
+// before Until less is free than the widths of both.
+type ForestJob struct {
+	Job    int   `json:"job"`              // its place among the jobs of the step, from 0 on
+	Parent int   `json:"parent,omitempty"` // its parent's place in `forest`, before it, from 1 on; absent: none
+	From   int64 `json:"from,omitempty"`   // [s] they cannot run together from this second on
+	Until  int64 `json:"until,omitempty"`  // [s] up to this one; absent: for good
 }

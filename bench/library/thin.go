@@ -141,7 +141,7 @@ func piecesOf(name optgap.BoundName, c *optgap.Certificate) pieces {
 		for k := range n {
 			p.ends = append(p.ends, int64(k+1)*c.Bucket)
 		}
-	case name == optgap.BoundMinsum: // whose ends mean something without prices
+	case name == optgap.BoundMinsum || len(c.Forest) > 0: // whose ends mean something without prices
 		n = len(c.Ends)
 	}
 	p.ends = p.ends[:n]
@@ -236,6 +236,7 @@ func (p pieces) atMost(n int) pieces {
 func (p pieces) certificate(like *optgap.Certificate, bits uint) *optgap.Certificate {
 	c := &optgap.Certificate{
 		Bits: bits, Ends: slices.Clone(p.ends), Cutoff: like.Cutoff, Tight: like.Tight, Divisor: like.Divisor,
+		Forest: like.Forest,
 	}
 	for i, g := range p.groups {
 		g.Price = p.rounded(i, bits)

@@ -104,6 +104,9 @@ func (l *ledger) form(field string, c *optgap.Certificate, alike, relaxed bool) 
 	if alike {
 		want.Bucket, want.Cutoff, want.Groups = 0, 0, nil
 	}
+	if len(want.Groups) == 0 {
+		want.Forest = nil
+	}
 	want.Tight = c.Tight && relaxed
 	want.Ends = nearest(c.Ends, 0, func(before, end int64) int64 { return max(end, before+1) })
 	if c.Bucket != 0 {
@@ -174,7 +177,9 @@ func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 	for k := len(ends); k < pieces; k++ {
 		ends = append(ends, d.times(int64(k+1), c.Bucket))
 	}
-	d.ends = ends[:pieces]
+	if d.ends = ends[:pieces]; len(c.Forest) > 0 {
+		d.ends = ends
+	}
 	slack := integer(alone(d.step))
 	if c.Cutoff > 0 && !j.hold(slack.Cmp(integer(c.Cutoff)) <= 0, field+".cutoff", c.Cutoff,
 		"at least %d, the objective if nothing collided", slack) {
@@ -182,7 +187,10 @@ func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 	}
 	slack.Sub(integer(c.Cutoff), slack)
 	for i, g := range j.facts.grouped() {
-		d.jobs = append(d.jobs, &priced{g, g.lastWithin(slack), newTariff(&d.exact, d.bits, d.ends, prices[i])})
+		d.jobs = append(d.jobs, &priced{g, g.lastWithin(slack), 0, newTariff(&d.exact, d.bits, d.ends, prices[i])})
+	}
+	if !j.plant(d, field+".forest", c.Forest) {
+		return nil
 	}
 	return d
 }

@@ -1,6 +1,7 @@
 package verify_test
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -11,6 +12,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -54,12 +56,6 @@ func randomCertificate(r *rand.Rand, s *optgap.Step) optgap.Certificate {
 // start, and over all sets of jobs in each second.
 func bruteForce(s *optgap.Step, c *optgap.Certificate) (units int64, ok bool) {
 	at := func(j optgap.Job, u int64) int64 {
-		var k int
-		if c.Bucket > 0 {
-			k = int(u / c.Bucket)
-		} else {
-			k = len(c.Ends) - len(slices.DeleteFunc(slices.Clone(c.Ends), func(e int64) bool { return e <= u }))
-		}
 		price, times := c.Price, j.Width
 		if len(c.Groups) > 0 {
 			price, times = nil, 1
@@ -69,10 +65,7 @@ func bruteForce(s *optgap.Step, c *optgap.Certificate) (units int64, ok bool) {
 				price = g.Price
 			}
 		}
-		if k >= len(price) {
-			return 0
-		}
-		return price[k] * times
+		return priceAt(c, price, u) * times
 	}
 	fits := func(j optgap.Job, start int64) bool {
 		for u := start; u < start+j.Estimate; u++ {
@@ -117,20 +110,222 @@ func bruteForce(s *optgap.Step, c *optgap.Certificate) (units int64, ok bool) {
 		}
 		units -= most
 	}
+	cost := func(i int, start int64) int64 {
+		j := s.Jobs[i]
+		cost := (j.Width * (start + j.Estimate - j.Submit)) << c.Bits
+		for u := start; u < start+j.Estimate; u++ {
+			cost += at(j, u)
+		}
+		return cost
+	}
 	for i, j := range s.Jobs {
 		least := int64(math.MaxInt64)
 		for start := first[i]; start <= last(i); start++ {
 			if fits(j, start) {
-				cost := (j.Width * (start + j.Estimate - j.Submit)) << c.Bits
-				for u := start; u < start+j.Estimate; u++ {
-					cost += at(j, u)
-				}
-				least = min(least, cost)
+				least = min(least, cost(i, start))
 			}
 		}
-		units += least
+		if !slices.ContainsFunc(c.Forest, func(f optgap.ForestJob) bool { return f.Job == i }) {
+			units += least
+		}
 	}
-	return units, true
+	return units + together(s, c, first, end, cost), true
+}
+
+// priceAt returns the price of a second.
+func priceAt(c *optgap.Certificate, price []int64, u int64) int64 {
+	k := slices.IndexFunc(c.Ends, func(end int64) bool { return end > u })
+	if c.Bucket > 0 {
+		k = int(u / c.Bucket)
+	}
+	if k < 0 || k >= len(price) {
+		return 0
+	}
+	return price[k]
+}
+
+// unitOf returns the greatest common divisor of the widths.
+func unitOf(s *optgap.Step) (unit int64) {
+	for _, j := range s.Jobs {
+		for a, b := unit, j.Width; ; a, b = b, a%b {
+			if b == 0 {
+				unit = a
+				break
+			}
+		}
+	}
+	return unit
+}
+
+// randomForest returns some of the jobs, each with a parent that it cannot run together with for some time.
+func randomForest(r *rand.Rand, s *optgap.Step) (forest []optgap.ForestJob) {
+	for _, job := range r.Perm(len(s.Jobs)) {
+		f := optgap.ForestJob{Job: job}
+		if parent := r.IntN(len(forest) + 1); parent > 0 {
+			width, from := s.Jobs[job].Width+s.Jobs[forest[parent-1].Job].Width, r.Int64N(s.History.End()+5)
+			until := from
+			for s.History.At(until) < width && until < s.History.End()+5 {
+				until++
+			}
+			if until > from {
+				f = optgap.ForestJob{Job: job, Parent: parent, From: from, Until: until}
+			}
+			if until > s.History.End() {
+				f.Until = 0
+			}
+		}
+		if r.IntN(4) > 0 {
+			forest = append(forest, f)
+		}
+	}
+	return forest
+}
+
+// together returns the least cost of the jobs of a forest with prices of each second, in units, by looking at each
+// pair of starts of a job and its parent.
+func together(
+	s *optgap.Step, c *optgap.Certificate, first []int64, end int64, cost func(job int, start int64) int64,
+) (sum int64) {
+	var with func(member int, start int64) int64
+	least := func(member int, allowed func(start int64) bool) int64 {
+		found := int64(math.MaxInt64)
+		for t := first[c.Forest[member].Job]; t <= end; t++ {
+			if allowed(t) {
+				found = min(found, with(member, t))
+			}
+		}
+		return found
+	}
+	known := map[[2]int64]int64{} // by member and start
+	with = func(member int, start int64) int64 {
+		at := [2]int64{int64(member), start}
+		if total, ok := known[at]; ok {
+			return total
+		}
+		parent := s.Jobs[c.Forest[member].Job]
+		total := cost(c.Forest[member].Job, start)
+		for i, f := range c.Forest {
+			if f.Parent != member+1 {
+				continue
+			}
+			until, child := cmp.Or(f.Until, math.MaxInt64), s.Jobs[f.Job]
+			total += least(i, func(t int64) bool {
+				return max(t, start, f.From) >= min(t+child.Estimate, start+parent.Estimate, until)
+			})
+		}
+		known[at] = total
+		return total
+	}
+	for i, f := range c.Forest {
+		if f.Parent == 0 {
+			sum += least(i, func(int64) bool { return true })
+		}
+	}
+	return sum
+}
+
+// TestForestProves: with a forest a certificate proves no more than the pairs of starts say, and just that where the
+// pieces are seconds. It proves no more than the optimum, and no less than without the forest where the free processors
+// never fall: a forest has the starts at which its jobs do not fit by themselves, too.
+func TestForestProves(t *testing.T) {
+	more := 0
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 17))
+		s := steptest.Random(r, steptest.Options{MaxJobs: 4, MaxMachine: 8, MaxEstimate: 12, Dips: seed%2 == 0})
+		_, best := steptest.Optimum(&s)
+		c := randomCertificate(r, &s)
+		if len(c.Groups) == 0 {
+			continue
+		}
+		without := must.Get(verify.Proven(&s, "lp", &c))
+		seconds := r.IntN(2) == 0
+		if seconds {
+			c = bySecond(&s, &c)
+		}
+		c.Forest = randomForest(r, &s)
+		units, _ := bruteForce(&s, &c)
+		proven, err := verify.Proven(&s, "lp", &c)
+		if err != nil || proven < without && seed%2 == 1 || proven > best {
+			t.Fatalf("seed %d: %v, %d is proven, %d without the forest, the optimum is %d of %+v\n%+v",
+				seed, err, proven, without, best, s, c)
+		}
+		if proven > without {
+			more++
+		}
+		if over, unit := proven<<c.Bits-units, unitOf(&s)<<c.Bits; over >= unit || seconds && over < 0 {
+			t.Fatalf("seed %d: %d is proven, %d / 2^%d by pairs, in multiples of %d / 2^%d, of %+v\n%+v",
+				seed, proven, units, c.Bits, unit, c.Bits, s, c)
+		}
+	}
+	if more == 0 {
+		t.Error("no forest proves more")
+	}
+}
+
+// TestDamagedForest: a forest that is not one of the step is refused with its field.
+func TestDamagedForest(t *testing.T) {
+	s := sample()
+	sound := func() *optgap.Certificate {
+		return &optgap.Certificate{
+			Bits: 1, Ends: []int64{10, 20, 60}, Groups: []optgap.GroupPrices{{Width: 5, Estimate: 7, Price: []int64{4, 2}}},
+			Forest: []optgap.ForestJob{{Job: 1}, {Job: 0, Parent: 1}, {Job: 3, Parent: 1, Until: 35}, {Job: 2, Parent: 2}},
+		}
+	}
+	if _, err := verify.Proven(s, "lagrange", sound()); err != nil {
+		t.Fatal(err)
+	}
+	const place, time = "another place among the 4 jobs of the step", "a time in which less than "
+	for _, c := range []struct {
+		damage      func(c *optgap.Certificate)
+		at, found   string
+		expectation string
+	}{
+		{func(c *optgap.Certificate) { c.Forest[1].Job = 1 }, "[1].job", "1", place},
+		{func(c *optgap.Certificate) { c.Forest[1].Job = 4 }, "[1].job", "4", place},
+		{func(c *optgap.Certificate) { c.Forest[0].Job = -1 }, "[0].job", "-1", place},
+		{func(c *optgap.Certificate) { c.Forest[1].Parent = 2 }, "[1].parent", "2", "0 to 1, a place before"},
+		{func(c *optgap.Certificate) { c.Forest[2].Parent = 4 }, "[2].parent", "4", "0 to 2, a place before"},
+		{func(c *optgap.Certificate) { c.Forest[1].Parent = -1 }, "[1].parent", "-1", "0 to 1, a place before"},
+		{func(c *optgap.Certificate) { c.Forest[1].From = -1 }, "[1]", "from -1 until 0", time + "10 is free"},
+		{func(c *optgap.Certificate) { c.Forest[2].From = 35 }, "[2]", "from 35 until 35", time + "9 is free"},
+		{func(c *optgap.Certificate) { c.Groups = nil }, "", "4 values", "none, the nearest that has a meaning"},
+	} {
+		damaged := sound()
+		c.damage(damaged)
+		want := "certificates.lagrange.forest" + c.at + ": found " + c.found + ", expected " + c.expectation
+		if _, err := verify.Proven(s, "lagrange", damaged); err == nil || err.Error() != want {
+			t.Errorf("found %v, expected %s", err, want)
+		}
+	}
+	over := sound()
+	over.Bits = 60
+	if _, err := verify.Proven(s, "lagrange", over); err == nil || !strings.Contains(err.Error(), "exceed int64") {
+		t.Errorf("found %v for sums that exceed int64", err)
+	}
+	s.Jobs[0].Width = 3 // another step, where the first two jobs may run together
+	c := sound()
+	c.Groups[0].Width = 3
+	if _, err := verify.Proven(s, "lagrange", c); err == nil || !strings.Contains(err.Error(), "less than 8 is free") {
+		t.Errorf("found %v for jobs that may run together", err)
+	}
+}
+
+// bySecond returns a certificate with a piece for each second up to the end of all jobs.
+func bySecond(s *optgap.Step, c *optgap.Certificate) optgap.Certificate {
+	fine := optgap.Certificate{Bits: c.Bits}
+	end := s.SafeEnd() + 50
+	for u := range end {
+		fine.Ends = append(fine.Ends, u+1)
+	}
+	for _, g := range c.Groups {
+		price := g.Price
+		g.Price = nil
+		for u := range end {
+			g.Price = append(g.Price, priceAt(c, price, u))
+		}
+		fine.Groups = append(fine.Groups, g)
+	}
+	return fine
 }
 
 // certified returns a result without a method's schedule to speak of that has one
@@ -172,15 +367,7 @@ func TestCertificateProves(t *testing.T) {
 			t.Fatalf("seed %d: a cutoff of at least the optimum leaves no start", seed)
 		}
 		want := least(&s)
-		unit := int64(0)
-		for _, j := range s.Jobs {
-			for a, b := unit, j.Width; ; a, b = b, a%b {
-				if b == 0 {
-					unit = a
-					break
-				}
-			}
-		}
+		unit := unitOf(&s)
 		for want<<c.Bits < units {
 			want += unit
 		}

@@ -81,6 +81,7 @@ func (t *tariff) cheapest(starts []window, last, weight, processors, duration in
 type priced struct {
 	group
 	last   int64   // start
+	linked int64   // jobs of the forest; the others are count - linked
 	tariff *tariff // of a job where jobs pay by group, else of a processor
 }
 
@@ -101,6 +102,7 @@ type dual struct {
 	ends    []int64 // of the pieces
 	grouped bool    // jobs pay by group
 	divisor int64   // of widths, where sets of jobs that fit can't be found without rounding; 0: none
+	forest  []linked
 }
 
 // proven returns the bound that the prices prove. The comment of the package has the
@@ -109,7 +111,7 @@ func (d *dual) proven() *big.Int {
 	sum, unit := new(big.Int).Neg(d.paid()), new(big.Int)
 	for _, g := range d.jobs {
 		weight, processors := g.weight, int64(1) // prices are those of a job
-		times := integer(g.count)
+		times := integer(g.count - g.linked)
 		if !d.grouped {
 			weight, processors = g.rate()
 			times = product(g.count, g.width/processors)
@@ -119,6 +121,7 @@ func (d *dual) proven() *big.Int {
 		sum.Add(sum, times.Mul(times, at.Add(at, integer(least))))
 		unit.GCD(nil, nil, unit, integer(g.weight))
 	}
+	sum.Add(sum, d.together())
 	// Objectives are that of starts at 0 and a multiple of the unit.
 	up := sum.Neg(sum)
 	up.Div(up, new(big.Int).Lsh(unit, d.bits)) // towards minus infinity

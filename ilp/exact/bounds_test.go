@@ -16,7 +16,7 @@ import (
 
 // TestAnyPrices: bounds hold at any prices. Prices by kind that are a processor's
 // price times the width give at least what that price gives. Windows keep the starts
-// of an optimal schedule.
+// of an optimal schedule. So it is where jobs that clash are joined.
 func TestAnyPrices(t *testing.T) {
 	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 1+r.IntN(5))
@@ -59,6 +59,9 @@ func TestAnyPrices(t *testing.T) {
 		value := k.Value()
 		if r.IntN(2) == 0 {
 			value = k.Maximise(upper, r.IntN(60), func() bool { return false })
+			if r.IntN(2) == 0 && k.Join() {
+				value = k.Maximise(upper, r.IntN(60), func() bool { return false })
+			}
 		}
 		if again := k.Value(); value > optimum || again != value {
 			t.Fatalf("seed %d: %d by kinds' prices, again %d, the optimum is %d of %+v", seed, value, again, optimum, s)

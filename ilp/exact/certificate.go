@@ -7,16 +7,19 @@ import (
 )
 
 // certificate returns the prices that prove the root bound, an objective. Where all groups pay the same for
-// each processor, that price is stored once.
-func certificate(p *engine.Problem, by *root, proven int64) *optgap.Certificate {
-	c := &optgap.Certificate{Bound: proven, Bits: p.Unit, Divisor: p.Rounding()}
+// each processor, that price is stored once. groups are the indices of the step's jobs by group.
+func certificate(p *engine.Problem, groups [][]int, by *root, proven int64) *optgap.Certificate {
+	c := &optgap.Certificate{Bound: proven, Bits: p.Unit, Divisor: p.Rounding(), Forest: forest(groups, by.forest)}
 	ends := by.timeline.Borders[1:]
-	if c.Price = sharedPrice(p, by.prices); c.Price != nil {
-		c.Ends = ends[:len(c.Price)]
+	if price := sharedPrice(p, by.prices); price != nil && c.Forest == nil {
+		c.Price, c.Ends = price, ends[:len(price)]
 		return c
 	}
+	if c.Forest != nil {
+		c.Ends = ends // they make the spans of starts
+	}
 	for i, k := range p.Kinds {
-		if price := ledger.Trim(by.prices[i]); len(price) > 0 {
+		if price := ledger.Trim(by.prices[i]); len(price) > 0 || c.Forest != nil {
 			g := optgap.GroupPrices{Width: k.Width, Estimate: k.Duration, Price: price}
 			if k.Weight != k.Width {
 				g.Weight = k.Weight
@@ -26,6 +29,19 @@ func certificate(p *engine.Problem, by *root, proven int64) *optgap.Certificate 
 		}
 	}
 	return c
+}
+
+// forest returns the jobs of a forest.
+func forest(groups [][]int, members []engine.Member) (jobs []optgap.ForestJob) {
+	next := make([]int, len(groups)) // by group
+	for _, m := range members {
+		j := optgap.ForestJob{Job: groups[m.Kind][next[m.Kind]], Parent: m.Parent + 1, From: m.From}
+		if next[m.Kind]++; m.Until < engine.Never {
+			j.Until = m.Until
+		}
+		jobs = append(jobs, j)
+	}
+	return jobs
 }
 
 // sharedPrice returns the price of a processor, or nil if it is 0, or not the same for all jobs.

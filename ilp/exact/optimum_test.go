@@ -91,6 +91,7 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 			v.runPasses(r)
 		}
 		v.tree.program *= r.IntN(2) // 0: none
+		v.tree.joined = r.IntN(2) == 0
 		parts += v.withTree(r, pick(r, []int64{1, 5, 5, 20, 50}), func(bound int64) {
 			if bound > want-v.constant {
 				t.Fatalf("seed %d, %+v: the parts left are above %d, the optimum is %d of %+v",
@@ -218,7 +219,7 @@ func largerStep(r *rand.Rand) *optgap.Step {
 
 // components are all that can be left out.
 func components() []component {
-	return []component{planning, pricing, listing, searching, merging, programs, probing, recalling}
+	return []component{planning, pricing, listing, searching, merging, programs, probing, joining, recalling}
 }
 
 // TestFirstPlan: jobs of equal weight are planned by area where that is better, and never worse than the policies.

@@ -117,5 +117,6 @@ const (
 	merging   component = "diagrams" // of merged nodes
 	programs  component = "programs" // for HiGHS
 	probing   component = "probing"  // of windows, before the tree
+	joining   component = "joining"  // of jobs that clash, from the tree on
 	recalling component = "memo"     // nodes that were explored before
 )

@@ -172,6 +172,9 @@ func (s *solver) run() {
 		s.last = a
 		finished = s.solveWhole()
 	}
+	if !finished && !t.stopped && !s.near(t.floor) && !s.o.without[joining] {
+		a, finished = s.join(a)
+	}
 	switch {
 	case finished:
 		s.bound = t.incumbent.upper
@@ -199,13 +202,14 @@ type root struct {
 	bound    int64            // in costs
 	prices   [][]int64        // by group and bucket
 	timeline *engine.Timeline // of the prices
+	forest   []engine.Member  // of jobs whose least costs are found together
 }
 
 // keepRoot sets root to the bound and the prices of the whole problem, where the bound is
 // better than before. It raises the floor of the tree.
 func (s *solver) keepRoot() {
 	if s.root.prices == nil || s.whole.bound > s.root.bound {
-		s.root = root{s.whole.bound, s.whole.dual.Prices, s.whole.dual.Timeline}
+		s.root = root{s.whole.bound, s.whole.dual.Prices, s.whole.dual.Timeline, s.whole.dual.Forest}
 	}
 	s.tree.floor = max(s.tree.floor, min(s.tree.incumbent.upper, s.root.bound))
 }
@@ -266,7 +270,7 @@ func (s *solver) answer(sol *Solution, bound int64) {
 	} else {
 		sol.EndedBy = optgap.EndedFinished
 	}
-	sol.Certificate = certificate(s.problem, &s.root, sol.Root)
+	sol.Certificate = certificate(s.problem, s.groups, &s.root, sol.Root)
 }
 
 // report calls Options.Report with the best schedule and a proven bound in costs.

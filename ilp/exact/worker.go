@@ -18,6 +18,7 @@ type worker struct {
 	stopped   bool
 	watch     *engine.Watch
 	diagram   *diagram // of the whole problem, nil if no pass has ended
+	joined    bool     // the least costs of jobs that clash are found together
 	effort    Effort
 
 	// What earlier parts have taught:
@@ -196,6 +197,9 @@ func (t *worker) priced(v *part, steps int, list bool) (a *engine.Decomposition,
 	}
 	if t.without[pricing] {
 		steps = 0
+	}
+	if t.joined {
+		a.Join()
 	}
 	value = a.Maximise(t.incumbent.upper, steps, t.stop)
 	v.bound, v.dual = max(v.bound, p.Whole(value)), a.Dual

@@ -15,10 +15,11 @@ type Decomposition struct {
 	lengths []float64 // by bucket: its seconds
 	highest float64   // the largest price with which no sum overflows
 	Proven  int64     // value of the best prices, in units; set by finish
-	found   [][]int64 // by kind and step: the cheapest start at the step's prices
+	found   [][]int64 // by kind and step: the cheapest start at the step's prices, of each job where it is in a forest
 	moved   []float64 // by step: the share of its excess in the mean excess right after the step
 
-	Dual Dual
+	joint *joint // nil: the least cost of each job is found by itself
+	Dual  Dual
 	// The following are by kind and bucket:
 	excess    [][]float64 // of the last step: see value
 	direction [][]float64 // of the last step
@@ -67,6 +68,18 @@ func NewDecomposition(p *Problem, from Dual) *Decomposition {
 	return a
 }
 
+// Join finds the least costs of jobs that clash together from now on, by a forest for the starts of the price
+// steps so far. It returns false where no jobs clash, there are no such starts, or time is up.
+func (a *Decomposition) Join() bool {
+	forest := a.Problem.forest(a.Dual.Starts)
+	if len(forest) == 0 || a.Problem.Watch.Spend(cornerWork*a.Dual.Timeline.N*len(forest)) {
+		return false
+	}
+	a.Dual.Forest = forest
+	a.joint = newJoint(a.Problem, a.Dual.Timeline, forest)
+	return true
+}
+
 // Value returns the bound that the prices prove, in units. It sets excess to the
 // job-seconds of each kind that the cheapest starts use of each bucket, less those that
 // the best sets hold. Where time is up, value returns any number.
@@ -78,15 +91,29 @@ func (a *Decomposition) Value() int64 {
 			return 0
 		}
 		a.Curves[i].sum()
-		least, start := a.Tails[i].cheapest(k.Earliest)
-		total += k.Count * least
-		a.found[i] = append(a.found[i], start)
 		clear(a.excess[i][a.Curves[i].low:a.Curves[i].high])
-		addPerSecond(a.Dual.Timeline, a.excess[i], start, start+k.Duration, float64(k.Count))
+		if !a.joint.has(i) {
+			least, start := a.Tails[i].cheapest(k.Earliest)
+			total += k.Count * least
+			a.use(i, start, k.Count)
+		}
+	}
+	if a.joint != nil {
+		if a.Problem.Watch.Spend(a.joint.work) {
+			return 0
+		}
+		total += a.joint.least(a.Tails)
+		a.joint.starts(a.Tails, func(kind int, start int64) { a.use(kind, start, 1) })
 	}
 	return total - a.Pack.settle(a.Curves, func(kind, bucket int, seconds int64) {
 		a.excess[kind][bucket] -= float64(seconds)
 	})
+}
+
+// use counts jobs of a kind that start at a second.
+func (a *Decomposition) use(kind int, start, jobs int64) {
+	a.found[kind] = append(a.found[kind], start)
+	addPerSecond(a.Dual.Timeline, a.excess[kind], start, start+a.Problem.Kinds[kind].Duration, float64(jobs))
 }
 
 // keep remembers the present prices as the best.

@@ -21,6 +21,8 @@
 //   - watch: counts work, and tells that time is up.
 //   - curve, tail: a price in each second with its integral; the least priced cost of all later starts.
 //   - packing: the most valuable sets of jobs that the machine holds, by bucket.
+//   - clash: two jobs clash where they would run together and have more width than is free.
+//   - forest, member: jobs of which none clashes with its parent, and whose least costs are found together.
 //   - dual: prices and mean starts, handed on from a part to those that it is split into.
 //   - segments: free processors as a step function of time, the profile of a node.
 //   - front, stretch: the latest start of the placed jobs; a time from there on in which the same jobs are placed.

@@ -9,16 +9,30 @@ func (a *Decomposition) Finish(value, upper int64) bool {
 	for _, c := range a.Curves {
 		c.sum()
 	}
-	least := make([]int64, len(a.Problem.Kinds))
-	for i := range a.Problem.Kinds {
-		k := &a.Problem.Kinds[i]
-		if k.Starts == nil && !a.narrow(i, value, upper) {
-			return false
-		}
-		least[i], _ = a.Tails[i].cheapest(k.Earliest)
+	most := a.Problem.Below(upper)<<a.Problem.Unit - value
+	alone, least := most, make([]int64, len(a.Problem.Kinds)) // alone: most, where each job's cost is found by itself
+	if a.joint != nil {
+		alone += a.joint.least(a.Tails)
+		a.joint.spread()
 	}
 	spare := func(kind int, start int64) int64 { return a.Tails[kind].Cost(start) - least[kind] }
-	if !a.Problem.Restrict(spare, a.Problem.Below(upper)<<a.Problem.Unit-value) {
+	for i := range a.Problem.Kinds {
+		k, adds := &a.Problem.Kinds[i], spare
+		least[i], _ = a.Tails[i].cheapest(k.Earliest)
+		if a.joint.has(i) {
+			alone -= k.Count * least[i]
+			adds = a.joint.above
+		}
+		if k.Starts == nil && !a.narrow(i, func(start int64) bool { return adds(i, start) <= most }) {
+			return false
+		}
+	}
+	if !a.Problem.Restrict(func(kind int, start int64) int64 {
+		if a.joint.has(kind) && a.joint.above(kind, start) > most {
+			return Never
+		}
+		return spare(kind, start)
+	}, alone) {
 		return false
 	}
 	for i := range a.Problem.Kinds {
@@ -31,12 +45,9 @@ func (a *Decomposition) Finish(value, upper int64) bool {
 	return true
 }
 
-// narrow narrows the window of kind i to the starts with which the bound stays below upper.
-// It returns false where there are none.
-func (a *Decomposition) narrow(i int, value, upper int64) bool {
+// narrow narrows the window of kind i to its open starts. It returns false where there are none.
+func (a *Decomposition) narrow(i int, open func(start int64) bool) bool {
 	k, t := &a.Problem.Kinds[i], a.Tails[i]
-	least, _ := t.cheapest(k.Earliest)
-	open := func(s int64) bool { return !a.Problem.Reached(value-least+t.Cost(s), upper) }
 	bends := t.bends(k.Earliest)
 	first, last := 0, len(bends)-1
 	for first <= last && !open(bends[first]) {

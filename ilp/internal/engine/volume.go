@@ -166,7 +166,7 @@ func (a *Decomposition) weighted() [][]start {
 	}
 	starts := make([][]start, len(a.Problem.Kinds))
 	for i := range starts {
-		if a.Problem.Watch.Spend(sortWork * len(weights)) {
+		if a.Problem.Watch.Spend(sortWork * len(a.found[i])) {
 			break
 		}
 		var all []start
@@ -175,8 +175,9 @@ func (a *Decomposition) weighted() [][]start {
 				all = append(all, start{s.At, s.Share * left})
 			}
 		}
-		for k, w := range weights {
-			all = append(all, start{a.found[i][k], w})
+		each := len(a.found[i]) / len(weights) // starts of a step
+		for k, at := range a.found[i] {
+			all = append(all, start{at, weights[k/each] / float64(each)})
 		}
 		slices.SortStableFunc(all, func(a, b start) int { return cmp.Compare(a.At, b.At) })
 		merged, sum := all[:0], 0.0

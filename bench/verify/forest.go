@@ -1,0 +1,138 @@
+package verify
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"sort"
+
+	"github.com/optgap/optgap"
+)
+
+// linked is a job of a certificate's forest.
+type linked struct {
+	*priced
+	parent      int // index of a job before it in the forest; -1: none
+	from, until int64
+	spans       []span
+}
+
+// span is a range of starts with the least priced cost of one of them, above that of the group's first start
+// without prices.
+type span struct {
+	window
+	least int64
+}
+
+// unreachable is the cost where no start is left.
+const unreachable = int64(math.MaxInt64)
+
+// plant adds the jobs of a forest to the prices. It reports whether the forest is one of the step.
+func (j *judge) plant(d *dual, field string, forest []optgap.ForestJob) bool {
+	seen := make(map[int]bool)
+	for i, f := range forest {
+		at := indexed(field, i)
+		if !j.hold(f.Job >= 0 && f.Job < len(d.step.Jobs) && !seen[f.Job], at+".job", f.Job,
+			"another place among the %d jobs of the step", len(d.step.Jobs)) ||
+			!j.hold(f.Parent >= 0 && f.Parent <= i, at+".parent", f.Parent, "0 to %d, a place before", i) {
+			return false
+		}
+		seen[f.Job] = true
+		job := d.step.Jobs[f.Job]
+		k := slices.IndexFunc(d.jobs, func(g *priced) bool {
+			return g.width == job.Width && g.estimate == job.Estimate && g.weight == weight(job)
+		})
+		l := linked{priced: d.jobs[k], parent: f.Parent - 1, from: f.From, until: cmp.Or(f.Until, unreachable)}
+		if f.Parent > 0 {
+			width := job.Width + d.forest[l.parent].width
+			if !j.hold(l.from >= 0 && l.from < l.until && below(d.step.History, width, l.from, l.until), at,
+				fmt.Sprintf("from %d until %d", f.From, f.Until), "a time in which less than %d is free", width) {
+				return false
+			}
+		}
+		l.linked++
+		l.spans = l.spread(d.ends)
+		d.forest = append(d.forest, l)
+	}
+	return true
+}
+
+// below tells that less than a width is free in each second from one to before another.
+func below(h optgap.History, width, from, until int64) bool {
+	return fewest(h, from, from+1) < width && !slices.ContainsFunc(h, func(c optgap.Change) bool {
+		return from <= c.Time && c.Time < until && c.Free >= width
+	})
+}
+
+// spread returns the starts of a job, cut where the job starts or ends with a piece. In between, the priced cost is
+// linear.
+func (p *priced) spread(ends []int64) (spans []span) {
+	cuts := []int64{p.last + 1}
+	for _, end := range ends {
+		cuts = append(cuts, end, end-p.estimate)
+	}
+	slices.Sort(cuts)
+	for first := p.first(); first <= p.last; {
+		k, _ := slices.BinarySearch(cuts, first+1)
+		s := span{window{first, cuts[k] - 1}, p.cost(first)}
+		if k+1 < len(cuts) { // else it has no end, and the cost rises
+			s.least = min(s.least, p.cost(s.to))
+		}
+		spans, first = append(spans, s), cuts[k]
+	}
+	return spans
+}
+
+// cost returns the priced cost of a start, above that of the first one without prices.
+func (p *priced) cost(start int64) int64 {
+	t := p.tariff
+	paid := t.until(t.plus(start, p.estimate)) - t.until(start)
+	return t.plus(t.times(t.times(p.weight, start-p.first()), 1<<t.bits), paid)
+}
+
+// together returns the least sum of the priced costs of the forest's jobs, in units, where no job runs together with
+// its parent. A span of a job is left out for a span of its parent only where no two of their starts go together.
+func (d *dual) together() *big.Int {
+	sum := new(big.Int)
+	for i := len(d.forest) - 1; i >= 0; i-- { // all below a job have been added to the costs of its spans
+		l := &d.forest[i]
+		sum.Add(sum, new(big.Int).Lsh(product(l.weight, l.first()), d.bits))
+		before, behind := minima(l.spans)
+		if l.parent < 0 {
+			sum.Add(sum, integer(behind[0]))
+			continue
+		}
+		parent := &d.forest[l.parent]
+		for k := range parent.spans {
+			s, alone := &parent.spans[k], parent.spans[k].least
+			low, high := len(l.spans), len(l.spans)
+			if s.to < l.until && d.plus(s.from, parent.estimate) > l.from {
+				low = sort.Search(len(l.spans), func(n int) bool {
+					return d.plus(l.spans[n].from, l.estimate) > max(s.to, l.from)
+				})
+				high = sort.Search(len(l.spans), func(n int) bool {
+					return l.spans[n].to >= min(s.from+parent.estimate, l.until)
+				})
+			}
+			if s.least = min(before[low], behind[high]); s.least < unreachable {
+				s.least = d.plus(s.least, alone)
+			}
+		}
+	}
+	return sum
+}
+
+// minima returns the least cost of the first n spans, and of those from n on, for each n.
+func minima(spans []span) (before, behind []int64) {
+	before, behind = []int64{unreachable}, make([]int64, len(spans)+1)
+	for i, s := range spans {
+		before = append(before, min(before[i], s.least))
+	}
+	behind[len(spans)] = unreachable
+	for i := len(spans) - 1; i >= 0; i-- {
+		behind[i] = min(behind[i+1], spans[i].least)
+	}
+	return before, behind
+}
