@@ -164,7 +164,7 @@ func WidthFigure(runs []sweep.Run) (f figure.Figure, ok bool) {
 	}
 	widths := own[0].Possible.Widths
 	p := figure.Plot{X: "width", Y: m.Name + " above the bound"}
-	p.Categories = lists.Each(lists.Places(len(widths)), func(i int) string { return widthOf(own[0], i) })
+	p.Categories = lists.Each(lists.Places[int](len(widths)), func(i int) string { return widthOf(own[0], i) })
 	var marks []figure.Mark
 	add := func(line, of string, parts []sweep.Part, value func(sweep.Part) float64) {
 		for i, part := range parts {
