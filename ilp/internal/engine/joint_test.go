@@ -14,7 +14,7 @@ func TestJoint(t *testing.T) {
 	exact, joined := 0, 0
 	each(t, 4000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 5, MaxEstimate: 9, MaxChanges: 4, Dips: seed%2 == 0})
-		p, _ := NewProblem(&s, s.History, nil)
+		p, _ := NewProblem(&s, nil, s.History, nil)
 		end := 10 + r.Int64N(20)
 		g := someTimeline(r, end, 1+r.IntN(10))
 		if r.IntN(2) == 0 {
