@@ -99,10 +99,10 @@ type dual struct {
 	step    *optgap.Step
 	jobs    []*priced
 	bits    uint
-	ends    []int64 // of the pieces
-	grouped bool    // jobs pay by group
-	divisor int64   // of widths, where sets of jobs that fit can't be found without rounding; 0: none
-	forest  []linked
+	ends    []int64  // of the pieces
+	grouped bool     // jobs pay by group
+	divisor int64    // of widths, where sets of jobs that fit can't be found without rounding; 0: none
+	forest  []linked // jobs whose least costs are found together
 }
 
 // proven returns the bound that the prices prove. The comment of the package has the

@@ -45,8 +45,7 @@ func newJoint(p *Problem, g *Timeline, forest []Member) *joint {
 		k := &p.Kinds[m.Kind]
 		if j.spans[m.Kind] == nil {
 			j.spans[m.Kind] = g.spansOf(k)
-			j.costs[m.Kind] = make([]int64, len(j.spans[m.Kind]))
-			j.over[m.Kind] = make([]int64, len(j.spans[m.Kind]))
+			j.costs[m.Kind], j.over[m.Kind] = make([]int64, len(j.spans[m.Kind])), make([]int64, len(j.spans[m.Kind]))
 		}
 		spans, b := j.spans[m.Kind], beside{}
 		if m.Parent >= 0 {
