@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/results/loss"
@@ -99,20 +100,21 @@ func (r *StudyReport) Answer() string {
 // on its own steps.
 func (r *StudyReport) aboutDrive() string {
 	of, _ := r.Losses.Answered()
-	asked, name := r.options.Asked, r.Losses.Schedulers[of[0]]
+	asked, name := r.options.Asked, canvas.Name(r.Losses.Schedulers[of[0]])
+	drive := canvas.Name(asked.Drive)
 	own, i := asked.Own, r.Losses.All.Losses[of[0]].Confidence
 	switch {
-	case len(of) > 1 || asked.Drive == "":
+	case len(of) > 1 || drive == "":
 		return ""
-	case strings.EqualFold(asked.Drive, name):
+	case drive == name:
 		return " The steps came about under " + name + " itself."
 	case own == nil && asked.OwnBy == "":
-		return " The steps came about under " + asked.Drive + "."
+		return " The steps came about under " + drive + "."
 	case own == nil:
-		return fmt.Sprintf(" The steps came about under %s; %s takes those of %s itself.", asked.Drive, asked.OwnBy, name)
+		return fmt.Sprintf(" The steps came about under %s; %s takes those of %s itself.", drive, asked.OwnBy, name)
 	}
 	average := Within(paired.Interval{Low: own.LossPercent, High: own.LossPercentMost})
-	text := fmt.Sprintf(" The steps came about under %s; on %s of its own %s loses %s", asked.Drive,
+	text := fmt.Sprintf(" The steps came about under %s; on %s of its own %s loses %s", drive,
 		format.Count(int64(own.Steps), "step"), name, average)
 	if own.Low == nil || i == nil {
 		return text + "."

@@ -45,18 +45,18 @@ func TestAnswer(t *testing.T) {
 			" 1 of 2 steps is left out: 1 with no lower bound.": {results: []record.Result{five, unbound}},
 		"On 1 step, mine loses 0.00 % of ARTwW against the optimum on average, EASY 60.00 %; EASY loses 60.00 points more " +
 			"than mine, the best of the others. " + whole: {results: []record.Result{own}},
-		"On 1 of 2 steps, easy loses 60.00 % of ARTwW against the optimum on average; easy loses 40.00 points more than " +
-			"SJF, the best of the others. The steps came about under dynp-advanced; --drive easy takes those of easy itself. " +
+		"On 1 of 2 steps, EASY loses 60.00 % of ARTwW against the optimum on average; EASY loses 40.00 points more than " +
+			"SJF, the best of the others. The steps came about under dynP-advanced; --drive easy takes those of EASY itself. " +
 			whole + " 1 of 2 steps is left out: 1 with no lower bound.": {
 			[]record.Result{five, unbound}, report.Asked{Drive: "dynp-advanced", OwnBy: "--drive easy"},
 		},
-		"On 1 of 2 steps, easy loses 60.00 % of ARTwW against the optimum on average; easy loses 40.00 points more than " +
-			"SJF, the best of the others. The steps came about under easy itself. " +
+		"On 1 of 2 steps, EASY loses 60.00 % of ARTwW against the optimum on average; EASY loses 40.00 points more than " +
+			"SJF, the best of the others. The steps came about under EASY itself. " +
 			whole + " 1 of 2 steps is left out: 1 with no lower bound.": {
 			[]record.Result{five, unbound}, report.Asked{Drive: "easy"},
 		},
-		"On 1 of 2 steps, easy loses 60.00 % of ARTwW against the optimum on average; easy loses 40.00 points more than " +
-			"SJF, the best of the others. The steps came about under fcfs; on 1,200 steps of its own easy loses " +
+		"On 1 of 2 steps, EASY loses 60.00 % of ARTwW against the optimum on average; EASY loses 40.00 points more than " +
+			"SJF, the best of the others. The steps came about under FCFS; on 1,200 steps of its own EASY loses " +
 			"3.00 to 4.00 %. " + whole + " 1 of 2 steps is left out: 1 with no lower bound.": {
 			[]record.Result{five, unbound},
 			report.Asked{Drive: "fcfs", Own: &report.OwnSteps{Steps: 1200, LossPercent: 3, LossPercentMost: 4}},

@@ -67,8 +67,8 @@ const DefaultShuffles = 20
 // maxShuffles orders take some minutes for a thousand jobs.
 const maxShuffles = 100_000
 
-// Shuffles returns a number of shuffled orders that a user gives, 0 for none, in the form of Options.Shuffles. The error
-// is an *optgap.FieldError.
+// Shuffles returns a number of shuffled orders that a user gives, 0 for none, in the form of Options.Shuffles. The
+// error is an *optgap.FieldError.
 func Shuffles(n int) (int, error) {
 	if n < 0 || n > maxShuffles {
 		return 0, optgap.BadField("shuffles", n, fmt.Sprintf("0 to %d", maxShuffles))

@@ -48,8 +48,8 @@ func text(t *rapid.T, o field.Option) string {
 
 const maxDrawn = 100_000 // of shuffles
 
-// The spelling of a name says what the name says, and is the spelling of itself. The order of parameters, and their case,
-// do not change it.
+// The spelling of a name says what the name says, and is the spelling of itself. Neither the order nor the case of
+// parameters changes it.
 func TestOneSpelling(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.SampledFrom(Names()).Draw(t, "name")

@@ -121,33 +121,35 @@ func TestErrors(t *testing.T) {
 		t.Errorf("error %v, want one that lists the names", err)
 	}
 	for name, want := range map[string]string{
-		"first-fit:agign=1h":                `"agign=1h" in "first-fit:agign=1h", expected aging=TIME`,
-		"fcfs:aging=1h":                     `"aging=1h" in "fcfs:aging=1h", expected no parameters`,
-		"easy:wfp3:2":                       `"2" in "easy:wfp3:2", expected no parameters`,
-		"recorded:2":                        `"2" in "recorded:2", expected no parameters`,
-		"ivs:2":                             `"2" in "ivs:2", expected interactive=TIME`,
-		"slack:2:3":                         `"3" in "slack:2:3", expected FACTOR`,
-		"first-fit:aging=1h:":               `"" in "first-fit:aging=1h:", expected aging=TIME`,
-		"basic-dynp:upper=2h:2":             `"2" in "basic-dynp:upper=2h:2", expected lower=TIME or upper=TIME`,
-		"ivs:interactive=1m:interactive=1m": `interactive twice in "ivs:interactive=1m:interactive=1m", expected each parameter once`,
-		"first-fit:aging=3600":              `aging "3600" in "first-fit:aging=3600", expected a time with its unit, such as 5s`,
-		"first-fit:aging=-1h":               `aging "-1h" in "first-fit:aging=-1h", expected whole seconds, at least 0s`,
-		"first-fit:aging=500ms":             `aging "500ms" in "first-fit:aging=500ms", expected whole seconds, at least 0s`,
-		"ivs:interactive=0s":                `interactive 0s in "ivs:interactive=0s", expected at least 1s`,
-		"slack:inf":                         `slack-factor +Inf in "slack:inf", expected a finite number of at least 0`,
-		"slack:0":                           `slack-factor 0 in "slack:0", expected above 0; conservative backfilling is the scheduler conservative`,
-		"slack:-1":                          `slack-factor -1 in "slack:-1", expected a finite number of at least 0`,
-		"dynp-simple:slack=1":               `slack 1 in "dynp-simple:slack=1", expected at least 0 and below 1`,
-		"dynp-simple:slack=100%":            `slack 1 in "dynp-simple:slack=100%", expected at least 0 and below 1`,
-		"dynp-simple:replan=never":          `replan "never" in "dynp-simple:replan=never", expected one of full, ends`,
-		"dynp-simple:quality=best":          `quality "best" in "dynp-simple:quality=best", expected one of MS, ART`,
-		"dynp-simple:future-jobs=-1":        `future-jobs -1 in "dynp-simple:future-jobs=-1", expected at least 1, or 0 for all`,
-		"basic-dynp:upper=1h":               `upper 3600 in "basic-dynp:upper=1h", expected at least the lower bound, 7200`,
-		"batch-bicriteria:seed=-1":          `seed "-1" in "batch-bicriteria:seed=-1", expected a whole number, at least 0`,
-		"batch-bicriteria:shuffles=100001":  `shuffles 100001 in "batch-bicriteria:shuffles=100001", expected 0 to 100000`,
+		"first-fit:agign=1h":     `"agign=1h" in %q, expected aging=TIME`,
+		"fcfs:aging=1h":          `"aging=1h" in %q, expected no parameters`,
+		"easy:wfp3:2":            `"2" in %q, expected no parameters`,
+		"recorded:2":             `"2" in %q, expected no parameters`,
+		"ivs:2":                  `"2" in %q, expected interactive=TIME`,
+		"slack:2:3":              `"3" in %q, expected FACTOR`,
+		"first-fit:aging=1h:":    `"" in %q, expected aging=TIME`,
+		"basic-dynp:upper=2h:2":  `"2" in %q, expected lower=TIME or upper=TIME`,
+		"first-fit:aging=3600":   `aging "3600" in %q, expected a time with its unit, such as 5s`,
+		"first-fit:aging=-1h":    `aging "-1h" in %q, expected whole seconds, at least 0s`,
+		"first-fit:aging=500ms":  `aging "500ms" in %q, expected whole seconds, at least 0s`,
+		"ivs:interactive=0s":     `interactive 0s in %q, expected at least 1s`,
+		"slack:inf":              `slack-factor +Inf in %q, expected a finite number of at least 0`,
+		"slack:0":                `slack-factor 0 in %q, expected above 0; conservative backfilling is the scheduler conse`,
+		"slack:-1":               `slack-factor -1 in %q, expected a finite number of at least 0`,
+		"dynp-simple:slack=1":    `slack 1 in %q, expected at least 0 and below 1`,
+		"dynp-simple:slack=100%": `slack 1 in %q, expected at least 0 and below 1`,
+		"basic-dynp:upper=1h":    `upper 3600 in %q, expected at least the lower bound, 7200`,
+
+		"ivs:interactive=1m:interactive=1m": `interactive twice in %q, expected each parameter once`,
+		"dynp-simple:replan=never":          `replan "never" in %q, expected one of full, ends`,
+		"dynp-simple:quality=best":          `quality "best" in %q, expected one of MS, ART`,
+		"dynp-simple:future-jobs=-1":        `future-jobs -1 in %q, expected at least 1, or 0 for all`,
+		"batch-bicriteria:seed=-1":          `seed "-1" in %q, expected a whole number, at least 0`,
+		"batch-bicriteria:shuffles=100001":  `shuffles 100001 in %q, expected 0 to 100000`,
 	} {
 		s, err := schedulers.New(name, 1, nil, schedulers.Options{})
-		if !errors.As(err, &field) || s != nil || !strings.HasPrefix(err.Error(), "scheduler: found "+want) {
+		want = "scheduler: found " + fmt.Sprintf(want, name)
+		if !errors.As(err, &field) || s != nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: scheduler %v, error %v, expected %s", name, s, err, want)
 		}
 	}

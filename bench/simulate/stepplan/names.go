@@ -46,7 +46,7 @@ func Choose(names []string, others ...string) ([]string, error) {
 	}
 	var chosen []string
 	for _, name := range names {
-		lower, err := schedulers.Canonical(name, append(others, All)...)
+		lower, err := schedulers.Canonical(name, slices.Concat(others, []string{All})...)
 		var unknown *optgap.FieldError
 		switch {
 		case lower == All:

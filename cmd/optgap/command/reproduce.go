@@ -205,8 +205,8 @@ func streitPaper() paper {
 			shrinkFlag(&d.Factors, "", "shrinking `FACTOR,FACTOR...` of Figures 2 to 8 and of the statements about them; "+
 				"with --plot the paper's by default, otherwise none"),
 		), console.In(groupScheduler,
-			console.Flag(&d.DynP, "dynp", "`KEY=VALUE[:KEY=VALUE]...`: parameters of self-tuning dynP beside its quality, see "+
-				"optgap help schedulers"),
+			console.Flag(&d.DynP, "dynp", "`PARAMETERS` of self-tuning dynP beside its quality, such as replan=full:slack=5%, "+
+				"see optgap help schedulers"),
 		), console.In(console.GroupOutput,
 			console.Flag(&sets, "paper-set", "`SET,SET...`, one for each trace, beside which it stands: "+
 				strings.Join(streit2002.Names(), ", ")+" or none; by default those that the traces' names tell").

@@ -127,8 +127,8 @@ func (m *simulation) flags() []cli.Flag {
 	), commandFlags(&m.limit, &m.commands, &o.Commands, console.Need{
 		Only: "with its NAME in --scheduler or --against", Met: m.usesCommands,
 	}), console.In(groupScheduler,
-		schedulersFlag(&m.names, schedulers.Default, "`NAME,NAME...`, such as easy,slack:2, see optgap help schedulers; all: "+
-			"every one but "+schedulers.Recorded,
+		schedulersFlag(&m.names, schedulers.Default, "`NAME,NAME...`, such as easy,slack:2, see optgap help schedulers; "+
+			"all: every one but "+schedulers.Recorded,
 			&o.Commands),
 		console.List(&m.policies, "dynp-policies", "",
 			"`NAME,NAME...` of the policies that dynP chooses from instead of FCFS,SJF,LJF", "", asTyped,
@@ -148,7 +148,8 @@ func (m *simulation) flags() []cli.Flag {
 		console.Flag(&m.sweep.Measure.CutDrain, "cut-drain",
 			"measure util, loc, queue and throughput up to the last submission instead of the last end"),
 		console.Flag(&m.sweep.Against, "against", "compare all with the scheduler `NAME`: differences of averages over "+
-			"jobs, job by job, with 95 % intervals").KeptWhereSet().NotBlank().Takes(schedulerNames(&o.Commands)),
+			"jobs, job by job, with 95 % intervals").KeptWhereSet().NotBlank().SpeltBy(schedulers.Spelt).
+			Takes(schedulerNames(&o.Commands)),
 		m.conformFlag(),
 	), console.In(console.GroupOutput,
 		m.formatFlag("one object per replay and line"), m.wideFlag(),

@@ -84,8 +84,8 @@ func schedulersFlag(names *[]string, initial, usage string, commands *[]batsim.C
 		name, err := schedulers.Canonical(name, append(batsim.Names(*commands), allSchedulers)...)
 		return name, renamed(err, "--scheduler")
 	})
-	f.Spelt = schedulers.Spelt
-	return f.Takes(func() []string { return append(schedulerNames(commands)(), allSchedulers) }).Check(func() error {
+	all := func() []string { return append(schedulerNames(commands)(), allSchedulers) }
+	return f.SpeltBy(schedulers.Spelt).Takes(all).Check(func() error {
 		if !slices.Contains(*names, allSchedulers) {
 			return nil
 		}

@@ -88,6 +88,12 @@ func (o *Option) Takes(names func() []string) *Option {
 	return o
 }
 
+// SpeltBy says what the one spelling of a name is that Takes does not list.
+func (o *Option) SpeltBy(spelt func(name string) string) *Option {
+	o.Spelt = spelt
+	return o
+}
+
 // OneOf says that the value is one of the names.
 func (o *Option) OneOf(expected string, names func() []string) *Option {
 	return o.Takes(names).Must(expected, func() bool { return slices.Contains(names(), o.Text()) })
