@@ -34,8 +34,10 @@ func (l Limits) Validate() error {
 		return optgap.BadField("memory", l.Memory, "bytes, at least 0")
 	case l.NodeLimit < 0:
 		return optgap.BadField("node-limit", l.NodeLimit, "at least 0")
-	case !(l.RelGap >= 0) || math.IsInf(l.RelGap, 1):
-		return optgap.BadField("gap", l.RelGap, "a number, at least 0")
+	case !(l.RelGap >= 0):
+		return optgap.BadField("gap", l.RelGap, "at least 0")
+	case math.IsInf(l.RelGap, 1):
+		return optgap.BadField("gap", l.RelGap, "finite numbers, as results record them")
 	case l.Workers < 0:
 		return optgap.BadField("workers", l.Workers, "at least 0")
 	}
