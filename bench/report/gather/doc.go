@@ -1,4 +1,4 @@
-// Package gather reads results of any kind for package page, and writes them as tables:
+// Package gather reads results of any kind for the page, and writes them as tables:
 //
 //	folders, files -> Read -> sections.Content -> WriteTables -> a row for each result
 //

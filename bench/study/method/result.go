@@ -267,9 +267,10 @@ func (a *Answer) contradiction(p *Problem) error {
 // of that name makes them again.
 func fillPolicies(p *Problem, r *record.Result, starts bool) {
 	r.PoliciesLeftOut = p.leftOut
+	names := schedulers.Names()
 	for _, plan := range p.Plans {
 		policy := record.PolicyOf(p.Step, plan.Schedule)
-		again := slices.Contains(schedulers.Names(), strings.ToLower(plan.Policy))
+		again := slices.Contains(names, strings.ToLower(plan.Policy))
 		if policy.PlanSeconds = plan.Seconds; !starts && again {
 			policy.Starts = nil
 		}
