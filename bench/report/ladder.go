@@ -110,7 +110,8 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 			row(canvas.Name(l.Scheduler), "estimates", l.Value, l.Planning, l.Parts()[0].Interval())
 		}
 		if l.ExactEstimate > 0 {
-			row(canvas.Name(l.Scheduler)+", exact estimates", "run times", l.ExactEstimate, l.ExactEstimate-l.OptimumPerfect, nil)
+			row(canvas.Name(l.Scheduler)+", exact estimates", "run times", l.ExactEstimate,
+				l.ExactEstimate-l.OptimumPerfect, nil)
 		}
 	}
 	l := ladders[0]

@@ -32,7 +32,8 @@ func TestIndependence(t *testing.T) {
 	must.Get(config.Check("verify", fset, sources, &info))
 	const module = "github.com/optgap/optgap"
 	allowed := make(map[string]bool)
-	for name := range strings.FieldsSeq(`Step Job TraceJob History Change Status EndedBy BoundName Certificate GroupPrices ForestJob
+	for name := range strings.FieldsSeq(`Step Job TraceJob History Change Status EndedBy BoundName Certificate
+		GroupPrices ForestJob
 		ParseStep ParseResult ParseMoldable ParseMoldableResult ParseParts ReadNumbered Validate BadField
 		Schedule Starts Key Known IsRecorded Default Each Distinct Label Objective Of Minimises Slowdown ListedPolicies
 		Derive PolicyOf Duration TotalWidth TotalArea AccumulatedRunTime Average Averages Minimised`) {

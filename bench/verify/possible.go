@@ -30,9 +30,9 @@ func (n numbers) is(key string, v float64) { n.within(key, v, v) }
 func trimmed(r *sweep.Run) bool { return r.Numbers["window"] > 0 || r.Windows != nil }
 
 // possible returns metrics in which all are derived again that follow from others, and each other one is the nearest
-// that is possible beside these. busiest is the largest share of a machine that a log uses, as far as it is above 1. part tells that
-// the metrics are of a part of the replay.
-func possible(m *performance.Metrics, busiest float64, part bool) *performance.Metrics {
+// that is possible beside these. busiest is the largest share of a machine that a log uses, as far as it is above 1.
+// The metrics are those of the run, or of a site of it.
+func possible(m *performance.Metrics, busiest float64, run *sweep.Run) *performance.Metrics {
 	want, n := *m, numbers(maps.Clone(m.Numbers))
 	want.Numbers = n
 	for key := range n {
@@ -42,9 +42,11 @@ func possible(m *performance.Metrics, busiest float64, part bool) *performance.M
 	for _, key := range []string{"wait_max", "window"} {
 		n.within(key, 0, makespan)
 	}
-	n.classes(m.Classes)
+	if run.Windows == nil { // which have no classes
+		n.classes(m.Classes)
+	}
 	n.within("killed", 0, n["jobs"])
-	if !part && makespan > 0 {
+	if !trimmed(run) && makespan > 0 {
 		n.within("queue_max", 0, n["jobs"])
 		n.is("queue", n["wait"]*n["jobs"]/makespan) // Little's law
 		n.is("throughput", n["jobs"]/makespan*3600)

@@ -130,7 +130,9 @@ func TestExperiments(t *testing.T) {
 func TestTables(t *testing.T) {
 	c := sections.Content{
 		Studies:   []sections.Study{{Source: sections.Source{Name: "a"}, Results: recordtest.Studied()}},
-		Sweeps:    []sections.Sweep{{Source: sections.Source{Name: "b"}, Runs: []sweep.Run{{Trace: "a.swf", Metrics: new(performance.Metrics)}}}},
+		Sweeps: []sections.Sweep{{
+			Source: sections.Source{Name: "b"}, Runs: []sweep.Run{{Trace: "a.swf", Metrics: new(performance.Metrics)}},
+		}},
 		Moldables: []sections.Moldable{{Source: sections.Source{Name: "c"}, Results: make([]record.MoldableResult, 2)}},
 		Offlines:  []sections.Offline{{Source: sections.Source{Name: "e"}}},
 		Experiments: []sections.Experiment{{
@@ -184,7 +186,8 @@ func TestPaper(t *testing.T) {
 	folder(t, "paper/one", recordtest.Studied()...)
 	folder(t, "paper/two", recordtest.Studied()...)
 	ledger := table.Table{Title: "What the text states", Columns: table.Words("id"), Rows: [][]string{{"4-1"}}}
-	must.Do(gather.WritePaper("paper", sections.Paper{Lead: "1 of 1 statement holds\non a trace", Tables: []table.Table{ledger}}))
+	paper := sections.Paper{Lead: "1 of 1 statement holds\non a trace", Tables: []table.Table{ledger}}
+	must.Do(gather.WritePaper("paper", paper))
 	c := must.Get(gather.Read([]string{"paper"}, nil, nil))
 	var html strings.Builder
 	must.Do(c.Write(&html))
@@ -200,7 +203,8 @@ func TestPaper(t *testing.T) {
 		t.Error("found a comparison of parts as studies")
 	}
 	must.Do(os.WriteFile("paper/paper.json", []byte("no"), 0o666))
-	if _, err := gather.Read([]string{"paper"}, nil, nil); err == nil || !strings.Contains(err.Error(), "paper/paper.json:1: ") {
+	_, err = gather.Read([]string{"paper"}, nil, nil)
+	if err == nil || !strings.Contains(err.Error(), "paper/paper.json:1: ") {
 		t.Errorf("found the error %v", err)
 	}
 }

@@ -65,7 +65,8 @@ func (e Experiment) busiest() table.Table {
 			return format.Share(of[i].Utilisation, 1)
 		})
 	}
-	views := []table.View[[]Point]{table.Name("scheduler", func(of []Point) string { return canvas.Name(of[0].Scheduler) })}
+	scheduler := func(of []Point) string { return canvas.Name(of[0].Scheduler) }
+	views := []table.View[[]Point]{table.Name("scheduler", scheduler)}
 	models := lists.Distinct(points, func(p Point) string { return p.Model })
 	byScheduler := lists.GroupBy(points, func(p Point) string { return p.Scheduler })
 	return table.Of("", byScheduler, append(views, lists.Each(models, value)...)...)

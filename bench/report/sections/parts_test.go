@@ -44,7 +44,8 @@ func TestOneColour(t *testing.T) {
 		}
 	}
 	content := sections.Content{
-		Studies: []sections.Study{study}, Sweeps: []sections.Sweep{replays}, Moldables: []sections.Moldable{pagetest.Moldable("c")},
+		Studies: []sections.Study{study}, Sweeps: []sections.Sweep{replays},
+		Moldables: []sections.Moldable{pagetest.Moldable("c")},
 	}
 	figures, err := content.Figures()
 	if err != nil {

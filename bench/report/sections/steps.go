@@ -162,7 +162,8 @@ func draw(step *optgap.Step, results []*record.Result) page.Drawing {
 	return d
 }
 
-// weights returns the costs of a second of each job's response time, in the unit of page.Steps.Cost; nil means its width.
+// weights returns the costs of a second of each job's response time, in the unit of page.Steps.Cost; nil means its
+// width.
 func weights(step *optgap.Step) []float64 {
 	unit := 1.0
 	switch o := step.Objective(); {

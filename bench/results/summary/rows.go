@@ -168,13 +168,14 @@ func policyLoss(r *record.Result, name string) *float64 {
 	return new((1 - float64(r.Objective)/float64(p.Objective)) * 100)
 }
 
-// WithLosses returns keys of columns, for [table.Named], with those of what the policies lose behind loss_percent. Those
-// of dynP are shown on request where there are others, or where there is little room.
+// WithLosses returns keys of columns, for [table.Named], with those of what the policies lose behind loss_percent.
+// Those of dynP are shown on request where there are others, or where there is little room.
 func (n Names) WithLosses(keys string, narrow bool) string {
 	losses, own := "", len(n.Policies) > len(heuristics.DynP())
 	for _, name := range n.Policies {
 		losses += " " + lossKey(name)
-		if (own || narrow) && slices.ContainsFunc(heuristics.DynP(), func(p heuristics.Policy) bool { return p.Name == name }) {
+		is := func(p heuristics.Policy) bool { return p.Name == name }
+		if (own || narrow) && slices.ContainsFunc(heuristics.DynP(), is) {
 			losses += "+"
 		}
 	}

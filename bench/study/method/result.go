@@ -263,8 +263,8 @@ func (a *Answer) contradiction(p *Problem) error {
 	return nil
 }
 
-// fillPolicies fills in the values of the policies' plans, and their starts where they are asked for, or where no policy
-// of that name makes them again.
+// fillPolicies fills in the values of the policies' plans, and their starts where they are asked for, or where no
+// policy of that name makes them again.
 func fillPolicies(p *Problem, r *record.Result, starts bool) {
 	r.PoliciesLeftOut = p.leftOut
 	names := schedulers.Names()

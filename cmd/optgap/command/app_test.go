@@ -155,6 +155,9 @@ func enabling(c *cli.Command, outputs ...*console.Option) []string {
 		if c.Name == "offline" && (o.Name == "answer" || o.Name == "plot") {
 			return []string{"--scheduler", "fcfs"}
 		}
+		if o.Name == "map" {
+			return []string{"--from", "csv"}
+		}
 		if o.Name == "reservations-out" {
 			return []string{"--reservations", "requests"}
 		}

@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
@@ -12,6 +13,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/optgap/optgap/bench/simulate/conformance"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -112,6 +114,9 @@ func TestDocsExamples(t *testing.T) {
 			if err == nil {
 				err = os.Symlink(examples, filepath.Join(dir, "examples"))
 			}
+			set := filepath.Join(dir, conformance.Dir)
+			err = cmp.Or(err, os.MkdirAll(filepath.Dir(set), 0o777),
+				os.Symlink(filepath.Join(examples, "..", conformance.Dir), set))
 			if err != nil {
 				t.Fatal(err)
 			}

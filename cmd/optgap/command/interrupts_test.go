@@ -80,7 +80,7 @@ var interruptedCommands = []string{
 	"merge out part1 part2", "merge out parts1 parts2", "merge out half1 half2",
 	"report --out out.html run", "simulate --gantt out.svg short.swf", "doctor",
 	"library list --dir lib", "library make --dir new", "library show --dir lib --as results --out out.jsonl",
-	"library check --dir lib", "library add --dir lib --dry-run schedules.jsonl",
+	"library check --dir lib", "library rank --dir lib schedules.jsonl", "library add --dir lib --dry-run schedules.jsonl",
 }
 
 // TestInterrupts: a command that is interrupted at any moment ends soon, with code 130 and a sentence, or where all was

@@ -37,7 +37,7 @@ ended or cannot be read is left out and counted by reason.
    optgap workload import --from slurm --machine 1024 --out jobs.swf.gz sacct.txt
    optgap simulate --scheduler recorded,easy,fcfs jobs.swf.gz
    optgap workload import --from csv --columns submit=at,start=begin,end=end,width=gpus log.csv
-   optgap workload import --from csv --map examples/import/helios.yaml --out venus.swf cluster_log.csv
+   optgap workload import --from csv --map examples/import/helios.yaml cluster_log.csv
 
 Formats:
 ` + importFormats() + `
