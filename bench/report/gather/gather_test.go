@@ -129,7 +129,7 @@ func TestExperiments(t *testing.T) {
 // Each kind of results has tables of its own, whose first column has the names.
 func TestTables(t *testing.T) {
 	c := sections.Content{
-		Studies:   []sections.Study{{Source: sections.Source{Name: "a"}, Results: recordtest.Studied()}},
+		Studies: []sections.Study{{Source: sections.Source{Name: "a"}, Results: recordtest.Studied()}},
 		Sweeps: []sections.Sweep{{
 			Source: sections.Source{Name: "b"}, Runs: []sweep.Run{{Trace: "a.swf", Metrics: new(performance.Metrics)}},
 		}},
@@ -203,7 +203,7 @@ func TestPaper(t *testing.T) {
 		t.Error("found a comparison of parts as studies")
 	}
 	must.Do(os.WriteFile("paper/paper.json", []byte("no"), 0o666))
-	_, err = gather.Read([]string{"paper"}, nil, nil)
+	_, err := gather.Read([]string{"paper"}, nil, nil)
 	if err == nil || !strings.Contains(err.Error(), "paper/paper.json:1: ") {
 		t.Errorf("found the error %v", err)
 	}
