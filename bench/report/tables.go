@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
@@ -24,12 +25,10 @@ func StepsTable(title string, results []record.Result, s *summary.Summary) table
 	// of a solved result alone
 	own := []string{"objective_value", "artww", "sldwa", "quality", "loss_percent", "ratio_to_bound"}
 	var views []table.View[*record.Result]
-	for _, c := range table.Named(summary.Columns(names), names.WithLosses(summary.InText, true)) {
+	for _, c := range Spelt(table.Named(summary.Columns(names), names.WithLosses(summary.InText, true))) {
 		v := c.View()
 		v.Foot = foot[c.Key]
 		switch {
-		case c.Key == "best_policy":
-			v.Cell = func(r *record.Result) string { return canvas.Name(r.BestPolicy) }
 		case c.Key == "artww" && !names.OfARTwW():
 			continue
 		case c.Key == "status":
@@ -40,6 +39,20 @@ func StepsTable(title string, results []record.Result, s *summary.Summary) table
 		views = append(views, v)
 	}
 	return table.Of(title, lists.Pointers(results), views...)
+}
+
+// Spelt returns columns in which schedulers are called as people read them: the best policy, and the heads of losses.
+func Spelt(columns []summary.Column) []summary.Column {
+	for i := range columns {
+		c := &columns[i]
+		if c.Key == "best_policy" {
+			c.Value = func(r *record.Result) string { return canvas.Name(r.BestPolicy) }
+		}
+		if name, ok := strings.CutSuffix(c.Show.Head, summary.LossHead); ok {
+			c.Show.Head = canvas.Name(name) + summary.LossHead
+		}
+	}
+	return columns
 }
 
 // solvedOnly returns the text of results with a schedule of the method's own; "" of others.

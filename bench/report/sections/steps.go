@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -58,15 +57,9 @@ func stepsOf(studies []measured) *page.Steps {
 
 // shownColumns returns the columns that people may see.
 func shownColumns(names summary.Names) []summary.Column {
-	columns := table.Named(append(summary.Columns(names), table.Integers("warnings", "",
+	return report.Spelt(table.Named(append(summary.Columns(names), table.Integers("warnings", "",
 		"number of warnings that the result carries", func(r *record.Result) int64 { return int64(len(r.Warnings)) })),
-		names.WithLosses(summary.OnPage, false))
-	for i := range columns {
-		if columns[i].Key == "best_policy" {
-			columns[i].Value = func(r *record.Result) string { return canvas.Name(r.BestPolicy) }
-		}
-	}
-	return columns
+		names.WithLosses(summary.OnPage, false)))
 }
 
 // rows returns the rows of a study.

@@ -156,6 +156,9 @@ func policyColumns(policies []string, a optgap.Average) (all []Column) {
 	return all
 }
 
+// LossHead stands behind the name of a policy above the column of its losses.
+const LossHead = " loss"
+
 // lossKey is the key of the column of what a policy loses.
 func lossKey(policy string) string { return policy + "_loss_percent" }
 
@@ -201,7 +204,7 @@ func qualityColumns(policies []string, a optgap.Average) []Column {
 			About: "what the plan of " + name + " loses against this schedule, (1 - objective / its objective) * 100 %; " +
 				"of a given schedule, against the best known one",
 			Value: func(r *record.Result) string { return format.Existing(policyLoss(r, name), format.Exact) },
-			Show:  table.Show{Head: name + " loss"},
+			Show:  table.Show{Head: name + LossHead},
 		})
 	}
 	return append(all, field("power", "1/s", "1 / computation time"))
