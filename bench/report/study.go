@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
@@ -155,4 +156,38 @@ func Drives(schedulers []string, metrics []performance.Metrics, remark string) t
 		})
 	}
 	return t
+}
+
+// OnTheTrace says which policy that was asked for loses less than others on the steps and is worse than these on the
+// whole trace, whose metrics are those of the schedulers, and why; "": there is none.
+func (r *StudyReport) OnTheTrace(schedulers []string, metrics []performance.Metrics) string {
+	average, all := r.Comparison.Average, r.Losses.All.Losses
+	if r.Losses.All.Steps == 0 {
+		return ""
+	}
+	onTrace := map[string]float64{}
+	for i, name := range schedulers {
+		onTrace[strings.ToLower(name)] = metrics[i].Numbers[average.Metric]
+	}
+	of, own := r.Losses.Answered()
+	if !own {
+		return ""
+	}
+	for _, k := range of {
+		name := r.Losses.Schedulers[k]
+		var worse []string
+		for i, other := range r.Losses.Schedulers {
+			mine, theirs := onTrace[strings.ToLower(name)], onTrace[strings.ToLower(other)]
+			if all[k].Average.High < all[i].Average.Low && theirs > 0 && mine > theirs {
+				worse = append(worse, canvas.Name(other))
+			}
+		}
+		if len(worse) > 0 {
+			return fmt.Sprintf("%s loses less than %s on these steps, and has a larger %s on the whole trace. A step counts "+
+				"the jobs that wait, not those that come: a job that is passed over at every step starts late. Report the "+
+				"whole trace; optgap offline --scheduler %s says how far it is from the best possible.", canvas.Name(name),
+				format.Enumeration("and", worse), average.Name, name)
+		}
+	}
+	return ""
 }

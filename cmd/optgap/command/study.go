@@ -17,6 +17,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/loss"
@@ -498,5 +499,15 @@ func (v *studyView) printDrives(ctx context.Context, st *study.Prepared) error {
 			format.Integer(int64(v.cut)), format.Count(int64(v.followed), "plan"))
 	}
 	fmt.Fprintln(v.w)
-	return t.Write(v.w, v.form)
+	if err := t.Write(v.w, v.form); err != nil || !v.text() {
+		return err
+	}
+	r, err := report.Study(v.results, report.StudyOptions{})
+	if err != nil {
+		return err
+	}
+	if why := r.OnTheTrace(names, metrics); why != "" {
+		fmt.Fprint(v.w, "\n"+table.Wrap(why, table.Width)+"\n")
+	}
+	return nil
 }
