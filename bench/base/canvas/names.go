@@ -149,7 +149,7 @@ func own(name string) Look {
 	if colon := strings.LastIndex(name, ":"); colon >= 0 && !strings.HasPrefix(name[colon:], ": ") {
 		of, _ := LookOf(name[:colon])
 		look.Name = of.Name + name[colon:]
-		hues = slices.DeleteFunc(Hues(), func(h Hue) bool { return h == of.Hue })
+		hues = slices.DeleteFunc(Hues(), func(h Hue) bool { return h == of.Hue || h == Black || h == Blue }) // EASY, FCFS
 	}
 	pair := spare[n/len(hues)%len(spare)]
 	look.Hue, look.dash, look.mark = hues[n%len(hues)], pair[0], pair[1]
