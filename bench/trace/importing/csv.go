@@ -233,7 +233,12 @@ func (s *separated) text(r *row, field string) string {
 	if len(s.sources[field].columns) == 0 {
 		return ""
 	}
-	text := r.get(s.sources[field].columns[0])
+	return valueOf(r, s.sources[field].columns[0])
+}
+
+// valueOf returns the value in a column; "": there is none.
+func valueOf(r *row, column string) string {
+	text := r.get(column)
 	if slices.ContainsFunc(noValue, func(no string) bool { return strings.EqualFold(no, text) }) {
 		return ""
 	}
@@ -383,8 +388,9 @@ func (s *separated) length(r *row, field string) float64 {
 func (s *separated) number(r *row, field string) int64 {
 	product := cmp.Or(units[number][s.sources[field].unit], 1)
 	for _, column := range s.sources[field].columns {
-		n, err := strconv.ParseFloat(r.get(column), 64)
-		if err != nil && !slices.Contains(noValue, r.get(column)) || !(n >= 0 && n < 1e9) {
+		text := valueOf(r, column)
+		n, err := strconv.ParseFloat(text, 64)
+		if text != "" && (err != nil || !(n >= 0 && n < 1e9)) {
 			r.bad(Unreadable, column, "a number of at least 0")
 		}
 		product *= n

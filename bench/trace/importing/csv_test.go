@@ -99,6 +99,8 @@ func TestSeparators(t *testing.T) {
 	} {
 		compare(t, mustImport("csv", importing.Options{Map: m}, text), want)
 	}
+	none := mustImport("csv", importing.Options{Map: m}, "at,waited,ran,procs,asked\n5000,1,90,7,10\n5000,1,90,NULL,10\n")
+	leftOut(t, none, importing.Skips{importing.NoWidth: 1})
 	torn := "at,waited,ran,procs,asked\n5000,1,90,7,10\n5,\"1\"x,90,7,10\n5,1,90\n"
 	trace := mustImport("csv", importing.Options{Map: m}, torn)
 	compare(t, trace, want)

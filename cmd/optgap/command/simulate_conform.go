@@ -70,8 +70,8 @@ func (m *simulation) checkConformance() error {
 
 // printConformance prints the reports.
 func (m *simulation) printConformance(reports []*conformance.Report) error {
-	column := func(key, about string, value func(*conformance.Report) string) table.Column[*conformance.Report] {
-		return table.Column[*conformance.Report]{Key: key, About: about, Value: value}
+	column := func(key string, value func(*conformance.Report) string) table.Column[*conformance.Report] {
+		return table.Column[*conformance.Report]{Key: key, Value: value}
 	}
 	first := func(value func(*conformance.Difference) string) func(*conformance.Report) string {
 		return func(r *conformance.Report) string {
@@ -82,20 +82,20 @@ func (m *simulation) printConformance(reports []*conformance.Report) error {
 		}
 	}
 	columns := []table.Column[*conformance.Report]{
-		column("scheduler", "", func(r *conformance.Report) string { return r.Scheduler }),
-		column("as", "", func(r *conformance.Report) string { return r.As }),
-		column("traces", "", func(r *conformance.Report) string { return fmt.Sprint(r.Traces) }),
+		column("scheduler", func(r *conformance.Report) string { return r.Scheduler }),
+		column("as", func(r *conformance.Report) string { return r.As }),
+		column("traces", func(r *conformance.Report) string { return fmt.Sprint(r.Traces) }),
 	}
 	for _, reading := range conformance.Readings() {
-		columns = append(columns, column("equal_"+string(reading), "",
+		columns = append(columns, column("equal_"+string(reading),
 			func(r *conformance.Report) string { return fmt.Sprint(r.Equal[reading]) }))
 	}
 	columns = append(columns,
-		column("reading", "", func(r *conformance.Report) string { return string(r.Reading) }),
-		column("trace", "", first(func(d *conformance.Difference) string { return d.Trace })),
-		column("job", "", first(func(d *conformance.Difference) string { return fmt.Sprint(d.Job) })),
-		column("start", "", first(func(d *conformance.Difference) string { return fmt.Sprint(d.Start) })),
-		column("expected", "", first(func(d *conformance.Difference) string { return fmt.Sprint(d.Expected) })),
+		column("reading", func(r *conformance.Report) string { return string(r.Reading) }),
+		column("trace", first(func(d *conformance.Difference) string { return d.Trace })),
+		column("job", first(func(d *conformance.Difference) string { return fmt.Sprint(d.Job) })),
+		column("start", first(func(d *conformance.Difference) string { return fmt.Sprint(d.Start) })),
+		column("expected", first(func(d *conformance.Difference) string { return fmt.Sprint(d.Expected) })),
 	)
 	a := answer[*conformance.Report]{
 		lines: reports, rows: func() table.Table { return table.Rows(columns, reports) },
