@@ -68,6 +68,7 @@ type printer struct {
 	plots   console.Plots
 	notes   *console.Notes
 	results []record.Result
+	found   *report.StudyReport // of the results, at the end; nil without any
 	outcome
 }
 
@@ -106,6 +107,7 @@ func (p *printer) report() error {
 	if err != nil {
 		return err
 	}
+	p.found = found
 	if p.options.Losses {
 		p.notes.SayAll(append([]string{found.LeftOut()}, found.Notes()...)...)
 	}

@@ -499,14 +499,10 @@ func (v *studyView) printDrives(ctx context.Context, st *study.Prepared) error {
 			format.Integer(int64(v.cut)), format.Count(int64(v.followed), "plan"))
 	}
 	fmt.Fprintln(v.w)
-	if err := t.Write(v.w, v.form); err != nil || !v.text() {
+	if err := t.Write(v.w, v.form); err != nil || !v.text() || v.found == nil {
 		return err
 	}
-	r, err := report.Study(v.results, report.StudyOptions{})
-	if err != nil {
-		return err
-	}
-	if why := r.OnTheTrace(names, metrics); why != "" {
+	if why := v.found.OnTheTrace(names, metrics); why != "" {
 		fmt.Fprint(v.w, "\n"+table.Wrap(why, table.Width)+"\n")
 	}
 	return nil
