@@ -42,7 +42,7 @@ var wings = []wing{
 	// Whole replays.
 	{"simulate", "replay allocation batsim schedulers stepplan conformance performance sweep clairvoyant"},
 	// Stored results as numbers.
-	{"results", "summary methodstats loss diff"},
+	{"results", "summary loss diff"},
 	// Steps, methods and policies of a study.
 	{"study", "method children spec matrix ."},
 	// Studies of moldable jobs.

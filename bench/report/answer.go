@@ -9,7 +9,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/results/loss"
-	"github.com/optgap/optgap/bench/results/methodstats"
+	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
@@ -177,8 +177,8 @@ func leading(name string) string {
 
 // aboveOptimum says how far the schedules of the integer program are above the best ones, where the search at one
 // second has proven optima; "": it has not.
-func aboveOptimum(totals []methodstats.Total) string {
-	var program, search methodstats.Total
+func aboveOptimum(totals []summary.Total) string {
+	var program, search summary.Total
 	for _, m := range totals {
 		switch m.Method {
 		case "ilp":
@@ -187,7 +187,7 @@ func aboveOptimum(totals []methodstats.Total) string {
 			search = m
 		}
 	}
-	if search.Proven[methodstats.AtSecond] == 0 || len(program.Above) == 0 {
+	if search.Proven[summary.AtSecond] == 0 || len(program.Above) == 0 {
 		return ""
 	}
 	above := format.Percent(program.Above.Mean())

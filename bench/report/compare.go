@@ -10,7 +10,6 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
-	"github.com/optgap/optgap/bench/results/methodstats"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
@@ -20,8 +19,8 @@ import (
 // A method without a schedule of its own has only the reason, in the place of the proof.
 // The wide form has objective, bound and gap too. The table has at most rows of the steps,
 // evenly spread; 0: all.
-func MethodSteps(c *methodstats.Comparison, title string, rows int) table.Table {
-	type step = methodstats.Step
+func MethodSteps(c *summary.Comparison, title string, rows int) table.Table {
+	type step = summary.Step
 	steps, remark := thinned(c.Steps, rows)
 	var views []table.View[step]
 	for _, v := range table.Named(summary.Columns(summary.Names{}), "index now+ jobs") {
@@ -77,9 +76,9 @@ func thinned[T any](items []T, rows int) (shown []T, remark string) {
 
 // viewOf returns a column of results as one of steps, each of which has a result or nil.
 func viewOf(
-	v table.View[*record.Result], of func(methodstats.Step) *record.Result,
-) table.View[methodstats.Step] {
-	return table.View[methodstats.Step]{Heading: v.Heading, Cell: func(s methodstats.Step) string {
+	v table.View[*record.Result], of func(summary.Step) *record.Result,
+) table.View[summary.Step] {
+	return table.View[summary.Step]{Heading: v.Heading, Cell: func(s summary.Step) string {
 		if r := of(s); r != nil {
 			return v.Cell(r)
 		}
@@ -105,8 +104,8 @@ func resultViews() (views []table.View[*record.Result]) {
 // verdict words the strongest claim that a result proves. Without a schedule it is the
 // status.
 func verdict(r *record.Result) string {
-	for _, c := range methodstats.Claims() {
-		if methodstats.Proves(r, c) {
+	for _, c := range summary.Claims() {
+		if summary.Proves(r, c) {
 			return string(c)
 		}
 	}
@@ -119,9 +118,9 @@ func verdict(r *record.Result) string {
 // Methods compares methods over all steps, with a row for each. The wide form has the
 // longest time too, the number of runs that were timed, and how many of those proved
 // something.
-func Methods(totals []methodstats.Total) table.Table {
-	type total = methodstats.Total
-	proven := func(head string, claim methodstats.Claim) table.View[total] {
+func Methods(totals []summary.Total) table.Table {
+	type total = summary.Total
+	proven := func(head string, claim summary.Claim) table.View[total] {
 		return table.Number(head, func(m total) string { return count(m.Proven[claim]) })
 	}
 	return table.Of("Methods over all steps; average times are shifted geometric, shift 1 s", totals,
@@ -131,8 +130,8 @@ func Methods(totals []methodstats.Total) table.Table {
 		table.Number("best", func(m total) string { return count(m.Best) }),
 		table.Number("above\nbest", func(m total) string { return format.Percent(m.Above.Mean()) }),
 		table.Number("gap", func(m total) string { return format.Percent(m.Gap.Mean()) }),
-		proven("proven\nat 1 s", methodstats.AtSecond), proven("by\nbounds", methodstats.ByBounds),
-		proven("on the\ngrid", methodstats.OnGrid),
+		proven("proven\nat 1 s", summary.AtSecond), proven("by\nbounds", summary.ByBounds),
+		proven("on the\ngrid", summary.OnGrid),
 		table.Number("average\ntime", func(m total) string { return format.Time(m.Time.Geometric(confidence.SecondsShift)) }),
 		table.Number("longest", func(m total) string { return format.Time(m.Time.Largest()) }).Wide(),
 		table.Number("timed", func(m total) string { return count(len(m.Time)) }).Wide(),
@@ -141,7 +140,7 @@ func Methods(totals []methodstats.Total) table.Table {
 
 // Averages returns the averages of each method over the steps, with their 95 % intervals.
 // The table may have no row.
-func Averages(totals []methodstats.Total) table.Table {
+func Averages(totals []summary.Total) table.Table {
 	t := table.Table{
 		Title:   "Averages over steps and their 95 % intervals; times are shifted geometric, shift 1 s",
 		Columns: slices.Concat(table.Words("method", "average of"), table.Numbers("steps", "average", "95 % interval")),
@@ -165,8 +164,8 @@ func Averages(totals []methodstats.Total) table.Table {
 // Costs returns the CPU time, the wall time and the memory of the results of each method,
 // as package record counts them. The table may have no row. It is wider than text should
 // be.
-func Costs(totals []methodstats.Total) table.Table {
-	type total = methodstats.Total
+func Costs(totals []summary.Total) table.Table {
+	type total = summary.Total
 	measured := slices.DeleteFunc(slices.Clone(totals), func(m total) bool { return m.Measured == 0 })
 	return table.Of("Costs of the results", measured,
 		table.Name("method", func(m total) string { return m.Method }),

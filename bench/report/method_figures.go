@@ -8,7 +8,6 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/methodstats"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
@@ -19,7 +18,7 @@ import (
 //	profile-quality  performance profile of the objectives
 //
 // One method alone has no profiles, and without any proof there is no cactus.
-func MethodFigures(c *methodstats.Comparison, title string) map[string]figure.Figure {
+func MethodFigures(c *summary.Comparison, title string) map[string]figure.Figure {
 	figures := map[string]figure.Figure{}
 	solvers, seconds := c.Times()
 	var names, counted, methods []string
@@ -27,7 +26,7 @@ func MethodFigures(c *methodstats.Comparison, title string) map[string]figure.Fi
 		names, methods = append(names, solverName(s)), append(methods, s.Method)
 		counted = append(counted, fmt.Sprintf("%s: %d of %d", names[k], finite(seconds[k]), len(c.Steps)))
 	}
-	add := func(name, heading string, p figure.Plot, names, methods []string, curves []methodstats.Curve) {
+	add := func(name, heading string, p figure.Plot, names, methods []string, curves []summary.Curve) {
 		for k, curve := range curves {
 			p.Lines = append(p.Lines, stairs(names[k], methods[k], curve))
 		}
@@ -37,7 +36,7 @@ func MethodFigures(c *methodstats.Comparison, title string) map[string]figure.Fi
 	if len(solvers) > 0 {
 		add("cactus", "Steps proven optimal within a time per step",
 			figure.Plot{X: "time per step [s]", Y: "share of steps proven optimal", LogX: true},
-			counted, methods, lists.Each(seconds, methodstats.Cactus))
+			counted, methods, lists.Each(seconds, summary.Cactus))
 	}
 	if len(c.Methods) < 2 {
 		return figures
@@ -46,19 +45,19 @@ func MethodFigures(c *methodstats.Comparison, title string) map[string]figure.Fi
 	if len(solvers) > 1 {
 		add("profile-time", "Performance profile: time to a proof of optimality",
 			figure.Plot{X: "time divided by the least time to a proof", Y: share, LogX: true},
-			names, methods, methodstats.Performance(seconds))
+			names, methods, summary.Performance(seconds))
 	}
 	average := c.Average
 	add("profile-quality", "Performance profile: "+average.Name,
 		figure.Plot{X: average.About + " divided by the least of the methods", Y: share},
-		c.Methods, c.Methods, methodstats.Performance(c.Objectives()))
+		c.Methods, c.Methods, summary.Performance(c.Objectives()))
 	return figures
 }
 
 // solverName names a method and its claim, in words: "1 s" beside an axis of times would
 // be taken for a time.
-func solverName(s methodstats.Solver) string {
-	if s.Claim == methodstats.OnGrid {
+func solverName(s summary.Solver) string {
+	if s.Claim == summary.OnGrid {
 		return s.Method + ", grid optimum"
 	}
 	return s.Method + ", one-second optimum"
@@ -70,13 +69,13 @@ func solverName(s methodstats.Solver) string {
 //	times  share of steps that ended within a time, for any reason
 //
 // A figure is missing where no result has a value.
-func EffortFigures(c *methodstats.Comparison, title string) map[string]figure.Figure {
+func EffortFigures(c *summary.Comparison, title string) map[string]figure.Figure {
 	figures := map[string]figure.Figure{}
 	add := func(name, heading string, p figure.Plot, of func(*record.Result) (float64, bool)) {
 		p.Y, p.Percent = "share of steps", true
 		for k, values := range c.Values(of) {
 			if finite(values) > 0 {
-				p.Lines = append(p.Lines, stairs(c.Methods[k], "", methodstats.Cactus(values)))
+				p.Lines = append(p.Lines, stairs(c.Methods[k], "", summary.Cactus(values)))
 			}
 		}
 		if len(p.Lines) > 0 {
@@ -106,7 +105,7 @@ func finite(values []float64) (n int) {
 }
 
 // stairs returns a curve as a line.
-func stairs(name, of string, c methodstats.Curve) figure.Line {
+func stairs(name, of string, c summary.Curve) figure.Line {
 	return figure.Line{Name: name, Of: of, X: c.X, Y: c.Y, Stairs: true}
 }
 

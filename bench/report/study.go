@@ -15,7 +15,6 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
-	"github.com/optgap/optgap/bench/results/methodstats"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/stepplan"
@@ -47,14 +46,14 @@ var ErrNoLosses = errors.New("found no loss, expected some")
 type StudyReport struct {
 	results    []record.Result
 	options    StudyOptions
-	Comparison *methodstats.Comparison
-	Totals     []methodstats.Total
+	Comparison *summary.Comparison
+	Totals     []summary.Total
 	Losses     loss.Table // of no step where none has a bound and all policies
 }
 
 // Study returns the report of at least one result. The error wraps [ErrNoLosses].
 func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
-	c := methodstats.Collect(results)
+	c := summary.Collect(results)
 	losses := loss.Of(c, o.Against, o.facts)
 	r := &StudyReport{results: results, options: o, Comparison: c, Totals: c.Totals(), Losses: losses}
 	if o.Asked.Hindsight {

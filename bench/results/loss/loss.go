@@ -49,7 +49,6 @@ import (
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/methodstats"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/heuristics"
 )
@@ -226,7 +225,7 @@ func (l Left) String(of int) string {
 // Of returns the losses on all steps of a comparison. policies are those of which some step has values. Steps
 // for which [Observe] lacks something are left out, so that all losses are of the same steps. against: see
 // [Distribute]. facts are those of the steps that are known.
-func Of(c *methodstats.Comparison, against string, facts Facts) Table {
+func Of(c *summary.Comparison, against string, facts Facts) Table {
 	observations, left := observed(c)
 	for i := range observations {
 		facts.measure(&observations[i])
@@ -237,7 +236,7 @@ func Of(c *methodstats.Comparison, against string, facts Facts) Table {
 }
 
 // observed returns the losses on the steps of a comparison, and the steps that are left out.
-func observed(c *methodstats.Comparison) (all []Observation, left Left) {
+func observed(c *summary.Comparison) (all []Observation, left Left) {
 	policies, left := c.Policies, Left{}
 	for _, s := range c.Steps {
 		if o, why := Observe(policies, s.Results...); why == "" {
@@ -251,7 +250,7 @@ func observed(c *methodstats.Comparison) (all []Observation, left Left) {
 
 // OfFirst returns the name of the scheduler that [Table.Answered] has first, and its loss on each step in percent; "":
 // no step has losses.
-func OfFirst(c *methodstats.Comparison) (name string, losses []paired.Interval) {
+func OfFirst(c *summary.Comparison) (name string, losses []paired.Interval) {
 	observations, _ := observed(c)
 	if len(observations) == 0 {
 		return "", nil
