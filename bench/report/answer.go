@@ -116,14 +116,15 @@ func (r *StudyReport) aboutDrive() string {
 	average := Within(paired.Interval{Low: own.LossPercent, High: own.LossPercentMost})
 	text := fmt.Sprintf(" The steps came about under %s; on %s of its own %s loses %s", drive,
 		format.Count(int64(own.Steps), "step"), name, average)
-	if own.Low == nil || i == nil {
+	within := paired.Between(own.Low, own.High)
+	if within == nil || i == nil {
 		return text + "."
 	}
-	text += " (95 %: " + Confident(&paired.Interval{Low: *own.Low, High: *own.High}, format.Percent) + ")"
+	text += " (95 %: " + Confident(within, format.Percent) + ")"
 	switch {
-	case *own.Low > i.High:
+	case within.Low > i.High:
 		return text + ", which is more."
-	case *own.High < i.Low:
+	case within.High < i.Low:
 		return text + ", which is less."
 	}
 	return text + ", which may be as much."

@@ -68,10 +68,9 @@ func (s Sweep) view() view {
 // arises, where that is known.
 func (s Sweep) charts() (all []page.Chart) {
 	figures := report.SweepFigures("", s.Runs)
-	delete(figures, "metrics") // all of them again
-	bounds := possible("replays", s.Runs)
-	delete(figures, "widths")
-	delete(figures, "bounds")
+	maps.DeleteFunc(figures, func(key string, _ figure.Figure) bool { // "metrics" are all of them again
+		return key == "metrics" || key == "widths" || key == "bounds"
+	})
 	other := func(r sweep.Run) bool { return r.ShrinkingFactor() != s.Runs[0].ShrinkingFactor() }
 	if slices.ContainsFunc(s.Runs, other) {
 		const about = "A smaller shrinking factor means a higher load. Whiskers: 95 % intervals."
@@ -79,16 +78,14 @@ func (s Sweep) charts() (all []page.Chart) {
 			all = append(all, bare(figures[key], "replays-"+key, about))
 		}
 	}
-	return append(all, bounds...)
+	return append(all, possible("replays", s.Runs)...)
 }
 
 // possible returns the figures of where runs are above a bound, by the names of their files.
 func possible(kind string, runs []sweep.Run) (all []page.Chart) {
-	if f, ok := report.WidthFigure(runs); ok {
-		all = append(all, bare(f, kind+"-widths", report.AboutPossible))
-	}
-	if f, ok := report.PossibleFigure(runs); ok {
-		all = append(all, bare(f, kind+"-bounds", report.AboutPossible))
+	figures := report.PossibleFigures(runs)
+	for _, key := range slices.Backward(slices.Sorted(maps.Keys(figures))) { // widths first
+		all = append(all, bare(figures[key], kind+"-"+key, report.AboutPossible))
 	}
 	return all
 }
