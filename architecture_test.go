@@ -42,7 +42,7 @@ var wings = []wing{
 	// Whole replays.
 	{"simulate", "replay allocation batsim schedulers stepplan conformance performance sweep clairvoyant"},
 	// Stored results as numbers.
-	{"results", "summary methodstats loss diff"},
+	{"results", "summary loss diff"},
 	// Steps, methods and policies of a study.
 	{"study", "method children spec matrix ."},
 	// Studies of moldable jobs.
@@ -52,7 +52,7 @@ var wings = []wing{
 	// Steps with the best that is known of them.
 	{"library", "recipe ."},
 	// Tables, figures and the page of results.
-	{"report", "gantt . page sections columnar gather"},
+	{"report", "gantt . page sections gather"},
 	// The numbers of each paper beside measured ones.
 	{"papers", "statement grothklags2004 streit2002 simulated dutot2004"},
 	// What folders of runs hold, checked.

@@ -46,9 +46,7 @@ func ReadSteps(r io.Reader, file string) iter.Seq2[optgap.Step, error] {
 }
 
 // ReadResults yields the results of a file of JSON lines like ReadSteps.
-func ReadResults(r io.Reader, file string) iter.Seq2[Result, error] {
-	return readEach(r, file, ParseResult)
-}
+var ReadResults = Reader(validateResult)
 
 // ParseStep returns the step on a single line as ReadSteps does.
 func ParseStep(line []byte) (optgap.Step, error) {
@@ -81,12 +79,9 @@ func zeroWeight(line []byte) error {
 }
 
 // ParseResult returns the result on a single line as ReadResults does.
-func ParseResult(line []byte) (Result, error) { return validResults(line) }
+var ParseResult = valid(validateResult)
 
-var (
-	validSteps   = valid(validateStep)
-	validResults = valid(validateResult)
-)
+var validSteps = valid(validateStep)
 
 // validateStep checks a step of a file.
 func validateStep(s *optgap.Step) error {

@@ -45,7 +45,6 @@ var bare = []struct {
 		readerOf(ReadSchedules)},
 	{bareResult + `,"starts":[{"id":1,"start":0}],"certificates":{"lp":{"bound":3,"bits":1,"ends":[4],` +
 		`"groups":[{"width":1,"estimate":2,"price":[1,2]}]}}}`, readerOf(ReadResults)},
-	{bareResult + `}`, readerOfLine(ParseBriefResult)},
 	{bareResult + `,"starts":[{"id":1,"start":0}]}`, readerOfLine(ParseShownResult)},
 	{`{"format":"optgap-moldable/1","machine":4,"tick":1,"jobs":[{"id":1,"weight":3,"times":[12,7,5,4]}]}`,
 		readerOf(ReadMoldable)},

@@ -98,13 +98,3 @@ func (r *Result) HasPolicies(names []string) bool {
 		return !ok
 	})
 }
-
-// dropPlans drops the starts of the policies.
-func (r *Result) dropPlans() {
-	for name, p := range r.Policies {
-		if p.Starts != nil {
-			p.Starts = nil
-			r.Policies[name] = p
-		}
-	}
-}

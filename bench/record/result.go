@@ -227,22 +227,6 @@ const (
 	ProofClaimed     Proof = "claimed"     // not at all: a program has registered the method or the bound
 )
 
-// ParseBriefResult returns the result on a single line, for averages and tables. All starts,
-// proofs, certificates and warnings are left out. Unknown fields are no error. It takes half
-// the time of [ParseResult].
-func ParseBriefResult(line []byte) (Result, error) {
-	var brief struct {
-		Result
-		Starts       passedOver `json:"starts"`
-		Proofs       passedOver `json:"proofs"`
-		Certificates passedOver `json:"certificates"`
-		Warnings     passedOver `json:"warnings"`
-	}
-	err := parseBrief(line, &brief, &brief.Result)
-	brief.dropPlans()
-	return brief.Result, err
-}
-
 // ParseShownResult returns the result on a single line, for reports. Starts of policies, proofs and
 // certificates are left out. Unknown fields are no error.
 func ParseShownResult(line []byte) (Result, error) {
@@ -251,18 +235,15 @@ func ParseShownResult(line []byte) (Result, error) {
 		Proofs       passedOver `json:"proofs"`
 		Certificates passedOver `json:"certificates"`
 	}
-	err := parseBrief(line, &shown, &shown.Result)
-	shown.dropPlans()
-	return shown.Result, err
-}
-
-// parseBrief decodes a line into brief, a struct with the result that leaves out some of its fields. An error is
-// worded as if the line were read into a whole result.
-func parseBrief(line []byte, brief any, r *Result) error {
-	if err := unmarshal(line, brief); err != nil {
-		return cmp.Or(unmarshal(line, new(Result)), err)
+	if err := unmarshal(line, &shown); err != nil {
+		return Result{}, cmp.Or(unmarshal(line, new(Result)), err) // as of a whole result
 	}
-	return cmp.Or(validateResult(r), shapeOf(reflect.TypeOf(r)).check(line, new(Object)))
+	r := &shown.Result
+	for name, p := range r.Policies {
+		p.Starts = nil
+		r.Policies[name] = p
+	}
+	return *r, cmp.Or(validateResult(r), shapeOf(reflect.TypeOf(r)).check(line, new(Object)))
 }
 
 // passedOver is a value that is read and dropped.

@@ -9,7 +9,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/results/loss"
-	"github.com/optgap/optgap/bench/results/methodstats"
+	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
@@ -116,14 +116,15 @@ func (r *StudyReport) aboutDrive() string {
 	average := Within(paired.Interval{Low: own.LossPercent, High: own.LossPercentMost})
 	text := fmt.Sprintf(" The steps came about under %s; on %s of its own %s loses %s", drive,
 		format.Count(int64(own.Steps), "step"), name, average)
-	if own.Low == nil || i == nil {
+	within := paired.Between(own.Low, own.High)
+	if within == nil || i == nil {
 		return text + "."
 	}
-	text += " (95 %: " + Confident(&paired.Interval{Low: *own.Low, High: *own.High}, format.Percent) + ")"
+	text += " (95 %: " + Confident(within, format.Percent) + ")"
 	switch {
-	case *own.Low > i.High:
+	case within.Low > i.High:
 		return text + ", which is more."
-	case *own.High < i.Low:
+	case within.High < i.Low:
 		return text + ", which is less."
 	}
 	return text + ", which may be as much."
@@ -177,8 +178,8 @@ func leading(name string) string {
 
 // aboveOptimum says how far the schedules of the integer program are above the best ones, where the search at one
 // second has proven optima; "": it has not.
-func aboveOptimum(totals []methodstats.Total) string {
-	var program, search methodstats.Total
+func aboveOptimum(totals []summary.Total) string {
+	var program, search summary.Total
 	for _, m := range totals {
 		switch m.Method {
 		case "ilp":
@@ -187,7 +188,7 @@ func aboveOptimum(totals []methodstats.Total) string {
 			search = m
 		}
 	}
-	if search.Proven[methodstats.AtSecond] == 0 || len(program.Above) == 0 {
+	if search.Proven[summary.AtSecond] == 0 || len(program.Above) == 0 {
 		return ""
 	}
 	above := format.Percent(program.Above.Mean())

@@ -6,7 +6,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
 )
@@ -41,12 +40,23 @@ type Answer struct {
 
 // OwnSteps is what a policy loses on average on the steps that come about under itself.
 type OwnSteps struct {
-	// those with losses; and [%] as of policies
-	Steps           int      `json:"steps"`
-	LossPercent     float64  `json:"loss_percent"`
-	LossPercentMost float64  `json:"loss_at_most_percent"`
-	Low             *float64 `json:"low,omitempty"`
-	High            *float64 `json:"high,omitempty"`
+	Steps int `json:"steps"` // those with losses
+	AverageLoss
+}
+
+// AverageLoss is what a policy loses on average.
+type AverageLoss struct {
+	// average loss against the optimum at one second, and what it may be at most
+	LossPercent     float64 `json:"loss_percent"`
+	LossPercentMost float64 `json:"loss_at_most_percent"`
+	// [%] 95 % interval of it; absent: it can't be said
+	Low  *float64 `json:"low,omitempty"`
+	High *float64 `json:"high,omitempty"`
+}
+
+func averageLoss(d loss.Distribution) AverageLoss {
+	low, high := d.Confidence.Ends()
+	return AverageLoss{d.Average.Low, d.Average.High, low, high}
 }
 
 // OnOwnSteps returns what a policy loses, which has brought about the steps; nil: that is not known.
@@ -55,21 +65,13 @@ func (r *StudyReport) OnOwnSteps(policy string) *OwnSteps {
 	if k < 0 || r.Losses.All.Steps == 0 {
 		return nil
 	}
-	d := r.Losses.All.Losses[k]
-	own := &OwnSteps{Steps: r.Losses.All.Steps, LossPercent: d.Average.Low, LossPercentMost: d.Average.High}
-	own.Low, own.High = ends(d.Confidence)
-	return own
+	return &OwnSteps{r.Losses.All.Steps, averageLoss(r.Losses.All.Losses[k])}
 }
 
 // PolicyAnswer holds what a policy loses on average. Where optima are not proven, each number has two ends.
 type PolicyAnswer struct {
 	Name string `json:"name"` // of the policy; `dynP`: the best of FCFS, SJF and LJF at each step
-	// average loss against the optimum at one second, and what it may be at most
-	LossPercent     float64 `json:"loss_percent"`
-	LossPercentMost float64 `json:"loss_at_most_percent"`
-	// [%] 95 % interval of it; absent: it can't be said
-	Low  *float64 `json:"low,omitempty"`
-	High *float64 `json:"high,omitempty"`
+	AverageLoss
 	// [%] likewise, of all steps that were to be solved, of which a budget has left out some
 	WholeLow  *float64 `json:"asked_steps_low,omitempty"`
 	WholeHigh *float64 `json:"asked_steps_high,omitempty"`
@@ -80,15 +82,9 @@ type PolicyAnswer struct {
 	Excess     *float64 `json:"excess,omitempty"`
 	ExcessMost *float64 `json:"excess_at_most,omitempty"`
 	// steps with losses, and those whose optimum is proven
-	Steps  int `json:"steps"`
-	Proven int `json:"proven"`
-	// policy of `--against`, by default the best of the others; loss minus its, on the same steps
-	Against        string   `json:"against,omitempty"`
-	DifferenceLow  *float64 `json:"difference_low_percent,omitempty"`
-	DifferenceHigh *float64 `json:"difference_high_percent,omitempty"`
-	// 95 % interval of paired steps
-	DifferenceCI95Low  *float64 `json:"difference_ci95_low_percent,omitempty"`
-	DifferenceCI95High *float64 `json:"difference_ci95_high_percent,omitempty"`
+	Steps       int `json:"steps"`
+	Proven      int `json:"proven"`
+	loss.Versus     // the best of the others by default
 }
 
 // WorstStep is one of the ten steps on which a policy loses most.
@@ -124,19 +120,15 @@ func (r *StudyReport) Numbers() Answer {
 		}
 		d := t.All.Losses[k]
 		p := PolicyAnswer{
-			Name: t.Schedulers[k], LossPercent: d.Average.Low, LossPercentMost: d.Average.High, Steps: t.All.Steps,
-			Proven: t.All.Proven,
+			Name: t.Schedulers[k], AverageLoss: averageLoss(d), Steps: t.All.Steps, Proven: t.All.Proven,
 		}
-		p.Low, p.High = ends(d.Confidence)
-		p.FromNowPercent, p.FromNowPercentMost = ends(d.FromNow)
-		p.Excess, p.ExcessMost = ends(d.Excess)
+		p.FromNowPercent, p.FromNowPercentMost = d.FromNow.Ends()
+		p.Excess, p.ExcessMost = d.Excess.Ends()
 		if i == 0 {
-			p.WholeLow, p.WholeHigh = ends(r.options.Asked.Whole)
+			p.WholeLow, p.WholeHigh = r.options.Asked.Whole.Ends()
 		}
 		if other, minus := t.Versus(k); other >= 0 {
-			p.Against = t.Schedulers[other]
-			p.DifferenceLow, p.DifferenceHigh = ends(&minus.Average)
-			p.DifferenceCI95Low, p.DifferenceCI95High = ends(minus.Confidence)
+			p.Versus = minus.Versus(t.Schedulers[other])
 		}
 		a.Policies = append(a.Policies, p)
 		a.Worst = append(a.Worst, worstSteps(t, k, a.Trace)...)
@@ -158,14 +150,6 @@ func worstSteps(t loss.Table, k int, trace string) (worst []WorstStep) {
 		worst = append(worst, WorstStep{t.Schedulers[k], o.Trace, o.Index, o.Now, o.Jobs, o.Loss[k].Low})
 	}
 	return worst
-}
-
-// ends returns both ends of an interval, or nil if there is none.
-func ends(i *paired.Interval) (low, high *float64) {
-	if i == nil {
-		return nil, nil
-	}
-	return &i.Low, &i.High
 }
 
 // TraceAnswer holds the numbers of an answer about schedulers of a whole trace, for programs.

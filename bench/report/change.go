@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record/frame"
 	"github.com/optgap/optgap/bench/results/diff"
-	"github.com/optgap/optgap/bench/results/methodstats"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // shownRegressions is the largest number of regressions that the table lists.
@@ -219,7 +219,7 @@ func ratioPlot(c *diff.Changes, path, title string) []figure.Plot {
 			ratios[i] /= old
 		}
 		changed = changed || slices.Max(ratios) != 1 || slices.Min(ratios) != 1
-		plot.Lines = append(plot.Lines, stairs(own.Name, own.Of, methodstats.Cactus(ratios)))
+		plot.Lines = append(plot.Lines, stairs(own.Name, own.Of, summary.Cactus(ratios)))
 	}
 	if !changed {
 		return nil

@@ -2,15 +2,17 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
-	"github.com/optgap/optgap/bench/results/methodstats"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
@@ -20,8 +22,8 @@ import (
 // A method without a schedule of its own has only the reason, in the place of the proof.
 // The wide form has objective, bound and gap too. The table has at most rows of the steps,
 // evenly spread; 0: all.
-func MethodSteps(c *methodstats.Comparison, title string, rows int) table.Table {
-	type step = methodstats.Step
+func MethodSteps(c *summary.Comparison, title string, rows int) table.Table {
+	type step = summary.Step
 	steps, remark := thinned(c.Steps, rows)
 	var views []table.View[step]
 	for _, v := range table.Named(summary.Columns(summary.Names{}), "index now+ jobs") {
@@ -77,9 +79,9 @@ func thinned[T any](items []T, rows int) (shown []T, remark string) {
 
 // viewOf returns a column of results as one of steps, each of which has a result or nil.
 func viewOf(
-	v table.View[*record.Result], of func(methodstats.Step) *record.Result,
-) table.View[methodstats.Step] {
-	return table.View[methodstats.Step]{Heading: v.Heading, Cell: func(s methodstats.Step) string {
+	v table.View[*record.Result], of func(summary.Step) *record.Result,
+) table.View[summary.Step] {
+	return table.View[summary.Step]{Heading: v.Heading, Cell: func(s summary.Step) string {
 		if r := of(s); r != nil {
 			return v.Cell(r)
 		}
@@ -105,8 +107,8 @@ func resultViews() (views []table.View[*record.Result]) {
 // verdict words the strongest claim that a result proves. Without a schedule it is the
 // status.
 func verdict(r *record.Result) string {
-	for _, c := range methodstats.Claims() {
-		if methodstats.Proves(r, c) {
+	for _, c := range summary.Claims() {
+		if summary.Proves(r, c) {
 			return string(c)
 		}
 	}
@@ -119,9 +121,9 @@ func verdict(r *record.Result) string {
 // Methods compares methods over all steps, with a row for each. The wide form has the
 // longest time too, the number of runs that were timed, and how many of those proved
 // something.
-func Methods(totals []methodstats.Total) table.Table {
-	type total = methodstats.Total
-	proven := func(head string, claim methodstats.Claim) table.View[total] {
+func Methods(totals []summary.Total) table.Table {
+	type total = summary.Total
+	proven := func(head string, claim summary.Claim) table.View[total] {
 		return table.Number(head, func(m total) string { return count(m.Proven[claim]) })
 	}
 	return table.Of("Methods over all steps; average times are shifted geometric, shift 1 s", totals,
@@ -131,8 +133,8 @@ func Methods(totals []methodstats.Total) table.Table {
 		table.Number("best", func(m total) string { return count(m.Best) }),
 		table.Number("above\nbest", func(m total) string { return format.Percent(m.Above.Mean()) }),
 		table.Number("gap", func(m total) string { return format.Percent(m.Gap.Mean()) }),
-		proven("proven\nat 1 s", methodstats.AtSecond), proven("by\nbounds", methodstats.ByBounds),
-		proven("on the\ngrid", methodstats.OnGrid),
+		proven("proven\nat 1 s", summary.AtSecond), proven("by\nbounds", summary.ByBounds),
+		proven("on the\ngrid", summary.OnGrid),
 		table.Number("average\ntime", func(m total) string { return format.Time(m.Time.Geometric(confidence.SecondsShift)) }),
 		table.Number("longest", func(m total) string { return format.Time(m.Time.Largest()) }).Wide(),
 		table.Number("timed", func(m total) string { return count(len(m.Time)) }).Wide(),
@@ -141,7 +143,7 @@ func Methods(totals []methodstats.Total) table.Table {
 
 // Averages returns the averages of each method over the steps, with their 95 % intervals.
 // The table may have no row.
-func Averages(totals []methodstats.Total) table.Table {
+func Averages(totals []summary.Total) table.Table {
 	t := table.Table{
 		Title:   "Averages over steps and their 95 % intervals; times are shifted geometric, shift 1 s",
 		Columns: slices.Concat(table.Words("method", "average of"), table.Numbers("steps", "average", "95 % interval")),
@@ -165,8 +167,8 @@ func Averages(totals []methodstats.Total) table.Table {
 // Costs returns the CPU time, the wall time and the memory of the results of each method,
 // as package record counts them. The table may have no row. It is wider than text should
 // be.
-func Costs(totals []methodstats.Total) table.Table {
-	type total = methodstats.Total
+func Costs(totals []summary.Total) table.Table {
+	type total = summary.Total
 	measured := slices.DeleteFunc(slices.Clone(totals), func(m total) bool { return m.Measured == 0 })
 	return table.Of("Costs of the results", measured,
 		table.Name("method", func(m total) string { return m.Method }),
@@ -195,4 +197,116 @@ func MoldableAverages(all []summary.Moldable) table.Table {
 		table.Number("makespan /\nbound", func(m sums) string { return format.Ratio(m.Makespan.Mean()) }),
 		table.Number("95 % interval", func(m sums) string { return interval(m.Makespan) }),
 		table.Number("average\ntime", func(m sums) string { return format.Time(m.Time.Geometric(confidence.SecondsShift)) }))
+}
+
+// MethodFigures returns the figures of a comparison, by name:
+//
+//	cactus           steps proven against time per step
+//	profile-time     performance profile of the times of proofs
+//	profile-quality  performance profile of the objectives
+//
+// One method alone has no profiles, and without any proof there is no cactus.
+func MethodFigures(c *summary.Comparison, title string) map[string]figure.Figure {
+	figures := map[string]figure.Figure{}
+	solvers, seconds := c.Times()
+	var names, counted, methods []string
+	for k, s := range solvers {
+		names, methods = append(names, solverName(s)), append(methods, s.Method)
+		counted = append(counted, fmt.Sprintf("%s: %d of %d", names[k], finite(seconds[k]), len(c.Steps)))
+	}
+	add := func(name, heading string, p figure.Plot, names, methods []string, curves []summary.Curve) {
+		for k, curve := range curves {
+			p.Lines = append(p.Lines, stairs(names[k], methods[k], curve))
+		}
+		p.Percent = true
+		figures[name] = onePlot(heading, title, p)
+	}
+	if len(solvers) > 0 {
+		add("cactus", "Steps proven optimal within a time per step",
+			figure.Plot{X: "time per step [s]", Y: "share of steps proven optimal", LogX: true},
+			counted, methods, lists.Each(seconds, summary.Cactus))
+	}
+	if len(c.Methods) < 2 {
+		return figures
+	}
+	share := "share of " + format.Count(int64(len(c.Steps)), "step")
+	if len(solvers) > 1 {
+		add("profile-time", "Performance profile: time to a proof of optimality",
+			figure.Plot{X: "time divided by the least time to a proof", Y: share, LogX: true},
+			names, methods, summary.Performance(seconds))
+	}
+	average := c.Average
+	add("profile-quality", "Performance profile: "+average.Name,
+		figure.Plot{X: average.About + " divided by the least of the methods", Y: share},
+		c.Methods, c.Methods, summary.Performance(c.Objectives()))
+	return figures
+}
+
+// solverName names a method and its claim, in words: "1 s" beside an axis of times would
+// be taken for a time.
+func solverName(s summary.Solver) string {
+	if s.Claim == summary.OnGrid {
+		return s.Method + ", grid optimum"
+	}
+	return s.Method + ", one-second optimum"
+}
+
+// EffortFigures returns the figures of gaps and times of the methods, by name:
+//
+//	gaps   share of steps whose gap is at most so large
+//	times  share of steps that ended within a time, for any reason
+//
+// A figure is missing where no result has a value.
+func EffortFigures(c *summary.Comparison, title string) map[string]figure.Figure {
+	figures := map[string]figure.Figure{}
+	add := func(name, heading string, p figure.Plot, of func(*record.Result) (float64, bool)) {
+		p.Y, p.Percent = "share of steps", true
+		for k, values := range c.Values(of) {
+			if finite(values) > 0 {
+				p.Lines = append(p.Lines, stairs(c.Methods[k], "", summary.Cactus(values)))
+			}
+		}
+		if len(p.Lines) > 0 {
+			figures[name] = onePlot(heading, title, p)
+		}
+	}
+	add("gaps", "Gaps between schedule and bound", figure.Plot{X: "gap of at most [%]"},
+		func(r *record.Result) (float64, bool) {
+			if r.Gap == nil || !summary.Solved(r) {
+				return 0, false
+			}
+			return *r.Gap * 100, true
+		})
+	add("times", "Computation times, however the step ended", figure.Plot{X: "time per step [s]", LogX: true},
+		func(r *record.Result) (float64, bool) { return r.SolveSeconds, r.SolveSeconds > 0 })
+	return figures
+}
+
+// finite counts the values that are not infinite, as those of steps without a value are.
+func finite(values []float64) (n int) {
+	for _, v := range values {
+		if !math.IsInf(v, 1) {
+			n++
+		}
+	}
+	return n
+}
+
+// stairs returns a curve as a line.
+func stairs(name, of string, c summary.Curve) figure.Line {
+	return figure.Line{Name: name, Of: of, X: c.X, Y: c.Y, Stairs: true}
+}
+
+// count writes a number of things.
+func count(n int) string { return format.Integer(int64(n)) }
+
+// between writes an interval. Both ends are written already.
+func between(low, high string) string { return low + " to " + high }
+
+// hundredths writes a number with two digits behind the point.
+func hundredths(v float64) string { return format.Decimal(v, 2) }
+
+// onePlot returns a figure of a single plot.
+func onePlot(title, subtitle string, p figure.Plot) figure.Figure {
+	return figure.Figure{Title: title, Subtitle: subtitle, Plots: []figure.Plot{p}}
 }

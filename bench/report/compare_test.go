@@ -8,7 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/methodstats"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // The times' averages: sqrt(5 * 3) - 1 = 2.873 s and sqrt(1.5 * 11) - 1 = 3.062 s.
@@ -16,7 +16,7 @@ import (
 // on the other. The policy whose schedule stands in for the search on step 8 has no
 // cell.
 func TestMethodTables(t *testing.T) {
-	c := methodstats.Collect(recordtest.Compared())
+	c := summary.Collect(recordtest.Compared())
 	steps, methods := report.MethodSteps(c, "a.swf", 0), report.Methods(c.Totals())
 	golden.Tables(t, "methods.txt", steps, methods)
 	golden.Text(t, "methods-wide.txt", []byte(write(t, steps, table.Wide)+"\n"+write(t, methods, table.Wide)))
@@ -27,7 +27,7 @@ func TestMethodTables(t *testing.T) {
 }
 
 func TestMethodFigures(t *testing.T) {
-	alone := report.MethodFigures(methodstats.Collect(recordtest.Compared()[:1]), "a.swf")
+	alone := report.MethodFigures(summary.Collect(recordtest.Compared()[:1]), "a.swf")
 	if len(alone) != 0 {
 		t.Errorf("one method without a proof: found %d figures", len(alone))
 	}
@@ -36,7 +36,7 @@ func TestMethodFigures(t *testing.T) {
 // Gaps are of schedules of the method's own, times of all that was timed. Of two steps, both
 // programs have a gap of at most 1.98 %.
 func TestEffortFigures(t *testing.T) {
-	figures := report.EffortFigures(methodstats.Collect(recordtest.Compared()), "a.swf")
+	figures := report.EffortFigures(summary.Collect(recordtest.Compared()), "a.swf")
 	for name, most := range map[string]float64{"gaps": 1, "times": 1} {
 		lines := figures[name].Plots[0].Lines
 		if len(lines) == 0 {
@@ -53,7 +53,7 @@ func TestEffortFigures(t *testing.T) {
 			t.Errorf("found %+v, expected half of the steps at 0 and all at the end", l)
 		}
 	}
-	if empty := report.EffortFigures(methodstats.Collect(nil), ""); len(empty) != 0 {
+	if empty := report.EffortFigures(summary.Collect(nil), ""); len(empty) != 0 {
 		t.Errorf("found %d figures of nothing", len(empty))
 	}
 }

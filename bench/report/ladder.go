@@ -10,7 +10,6 @@ import (
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -18,16 +17,9 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
-// ladderMetric is that of the averages.
-func ladderMetric(l *record.Ladder) performance.Metric {
-	m, _ := performance.ByKey(l.Average().Metric)
-	return m
-}
-
-// inUnits is ladderMetric, with the words for its unit after a number.
-func inUnits(l *record.Ladder) (m performance.Metric, unit string) {
-	m = ladderMetric(l)
-	if m.Unit != "" {
+// inUnits returns the metric of an average, and the words for its unit after a number.
+func inUnits(a optgap.Average) (m performance.Metric, unit string) {
+	if m, _ = performance.ByKey(a.Metric); m.Unit != "" {
 		unit = " " + m.Unit
 	}
 	return m, unit
@@ -35,7 +27,7 @@ func inUnits(l *record.Ladder) (m performance.Metric, unit string) {
 
 // LadderText words a ladder.
 func LadderText(l *record.Ladder) string {
-	m, unit := inUnits(l)
+	m, unit := inUnits(l.Average())
 	above := l.Value - l.Bound
 	amount := func(v float64, i *paired.Interval) string {
 		var more []string
@@ -72,7 +64,7 @@ func LadderText(l *record.Ladder) string {
 		} else {
 			last = verb
 		}
-		i := p.Interval()
+		i := p.Interval
 		if i != nil && p.Value < 0 {
 			i = &paired.Interval{Low: -i.High, High: -i.Low}
 		}
@@ -91,7 +83,7 @@ func LadderText(l *record.Ladder) string {
 // LadderTable returns the rungs that are the same for all schedulers, and the schedulers above them. The ladders share
 // the best schedule found.
 func LadderTable(ladders []*record.Ladder) table.Table {
-	m, unit := inUnits(ladders[0])
+	m, unit := inUnits(ladders[0].Average())
 	name := ladders[0].ObjectiveName
 	if unit != "" {
 		name += " [" + m.Unit + "]"
@@ -107,7 +99,7 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 	}
 	for _, l := range ladders {
 		if l.Scheduler != "" {
-			row(canvas.Name(l.Scheduler), "estimates", l.Value, l.Planning, l.Parts()[0].Interval())
+			row(canvas.Name(l.Scheduler), "estimates", l.Value, l.Planning, l.Parts()[0].Interval)
 		}
 		if l.ExactEstimate > 0 {
 			row(canvas.Name(l.Scheduler)+", exact estimates", "run times", l.ExactEstimate,
@@ -116,7 +108,7 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 	}
 	l := ladders[0]
 	if l.Optimum > 0 {
-		row("optimum of each step", "estimates", l.Optimum, l.RunTimes, l.Parts()[1].Interval())
+		row("optimum of each step", "estimates", l.Optimum, l.RunTimes, l.Parts()[1].Interval)
 		row("optimum of each step", "run times", l.OptimumPerfect, l.OptimumPerfect-l.Found, nil)
 	}
 	row("best schedule found", "run times and arrivals", l.Found, l.Found-l.Bound, nil)
@@ -128,16 +120,11 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 	return t
 }
 
-// LadderRows returns ladders as rows of CSV.
-func LadderRows(ladders []*record.Ladder) table.Table {
-	return table.FieldRows(lists.Each(ladders, func(l *record.Ladder) record.Ladder { return *l }))
-}
-
 // LadderFigure shows how far schedulers of one trace are from the best possible, and why: a line from each down to the
 // bound, over the rungs that they share.
 func LadderFigure(ladders []*record.Ladder) figure.Figure {
 	l := ladders[0]
-	metric := ladderMetric(l)
+	metric, _ := inUnits(l.Average())
 	p := figure.Plot{
 		X: "steps planned best; then run times, arrivals known", Y: metric.Axis(),
 		Categories: []string{"scheduler", "steps", "run times", "arrivals", "bound"},
@@ -153,11 +140,7 @@ func LadderFigure(ladders []*record.Ladder) figure.Figure {
 // OfflineText words a bound on a whole trace. The averages are rounded as in the tables of simulate: bounds down,
 // others to the nearest.
 func OfflineText(r record.Offline) string {
-	m, _ := performance.ByKey(r.Average().Metric)
-	unit := ""
-	if m.Unit != "" {
-		unit = " " + m.Unit
-	}
+	m, unit := inUnits(r.Average())
 	text := fmt.Sprintf("%s, %s of %s: no schedule is better than %s%s; the best found has %s%s", r.Trace, r.ObjectiveName,
 		format.Count(int64(r.Jobs), "job"), format.LowerBound(r.BoundValue, m.Format), unit,
 		m.Format(r.ObjectiveValue), unit)

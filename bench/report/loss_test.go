@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/loss"
-	"github.com/optgap/optgap/bench/results/methodstats"
+	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -30,7 +30,7 @@ func losses() loss.Table {
 		r.Index = i
 		results = append(results, *r)
 	}
-	return loss.Of(methodstats.Collect(results), "", nil)
+	return loss.Of(summary.Collect(results), "", nil)
 }
 
 func write(t *testing.T, rows table.Table, format string) string {
@@ -89,7 +89,7 @@ func TestNotes(t *testing.T) {
 func TestLossObjective(t *testing.T) {
 	r := lossResult(2, 1000, 1000)
 	r.ObjectiveName = string(optgap.ObjectiveSLD)
-	slowdown := loss.Of(methodstats.Collect([]record.Result{*r}), "", nil)
+	slowdown := loss.Of(summary.Collect([]record.Result{*r}), "", nil)
 	tables := report.LossTables("a.swf", slowdown)
 	for k, want := range []string{
 		"a.swf\nAverage performance loss in SLD against the optimum, (1 - ", "Performance loss of FCFS in SLD against the ",

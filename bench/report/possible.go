@@ -114,10 +114,22 @@ func periodOf(p *sweep.Possible) string {
 	return "month"
 }
 
-// PossibleFigure returns the averages of the jobs submitted in each period, of runs, of the best schedule and of the
+// PossibleFigures returns the figures of where runs are above a bound: "widths", and of several periods "bounds".
+func PossibleFigures(runs []sweep.Run) map[string]figure.Figure {
+	figures := map[string]figure.Figure{}
+	if f, ok := periodFigure(runs); ok {
+		figures["bounds"] = f
+	}
+	if f, ok := widthFigure(runs); ok {
+		figures["widths"] = f
+	}
+	return figures
+}
+
+// periodFigure returns the averages of the jobs submitted in each period, of runs, of the best schedule and of the
 // bound, and by how much the terms of the averages are above those of the bound, summed from the first period on.
 // ok is false without bounds of several periods.
-func PossibleFigure(runs []sweep.Run) (f figure.Figure, ok bool) {
+func periodFigure(runs []sweep.Run) (f figure.Figure, ok bool) {
 	own, m := beside(runs)
 	if len(own) == 0 || len(own[0].Possible.Periods) < 2 {
 		return f, false
@@ -155,9 +167,9 @@ func PossibleFigure(runs []sweep.Run) (f figure.Figure, ok bool) {
 	return figure.Figure{Title: title, Subtitle: own[0].Trace, Plots: plots, Columns: 1, OneX: true}, true
 }
 
-// WidthFigure returns by how much the terms of the averages are above those of the bound in each class of widths, of
+// widthFigure returns by how much the terms of the averages are above those of the bound in each class of widths, of
 // runs with bounds, and of the best schedule. ok is false without bounds.
-func WidthFigure(runs []sweep.Run) (f figure.Figure, ok bool) {
+func widthFigure(runs []sweep.Run) (f figure.Figure, ok bool) {
 	own, m := beside(runs)
 	if len(own) == 0 {
 		return f, false

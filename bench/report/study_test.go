@@ -13,7 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/methodstats"
+	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -131,7 +131,7 @@ func TestAverages(t *testing.T) {
 		r.Cost = record.Cost{CPUSeconds: 1, WallSeconds: 2, PeakMemoryBytes: 1e6 * int64(1+i)}
 		results = append(results, r)
 	}
-	c := methodstats.Collect(results)
+	c := summary.Collect(results)
 	if got, want := report.Averages(c.Totals()).Rows, [][]string{
 		{"exact", "gap", "20", "0.00 %", ""},
 		{"exact", "time", "20", "500 ms", ""},
@@ -142,11 +142,11 @@ func TestAverages(t *testing.T) {
 	if got := report.Costs(c.Totals()).Rows; !reflect.DeepEqual(got, costs) {
 		t.Errorf("found %q, expected %q", got, costs)
 	}
-	if few := report.Averages(methodstats.Collect(results[:4]).Totals()).Rows; len(few) > 0 {
+	if few := report.Averages(summary.Collect(results[:4]).Totals()).Rows; len(few) > 0 {
 		t.Errorf("of 4 steps found %q", few)
 	}
 	results[3].Cost, results[4].CPUSeconds = record.Cost{}, 0
-	got := report.Costs(methodstats.Collect(results).Totals()).Rows[0][:3]
+	got := report.Costs(summary.Collect(results).Totals()).Rows[0][:3]
 	if !slices.Equal(got, []string{"exact", "19", "18.0 s"}) {
 		t.Errorf("of 19 measured results, 18 with their CPU time, found %q", got)
 	}

@@ -3,18 +3,22 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/stepplan"
 	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -267,3 +271,88 @@ func siteTable(sites []sweep.Site) table.Table {
 	views[2].Cell = func(i int) string { return cmp.Or(jobs(i), "0") }
 	return table.Of("By site", lists.Places[int](len(sites)), views...)
 }
+
+// SweepFigures returns a figure of all performance metrics that are plotted, called "metrics", and with several
+// shrinking factors one for each, by its key. Metrics that no run has are left out. Further ones are
+// [PossibleFigures].
+func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
+	figures := map[string]figure.Figure{}
+	all := figure.Figure{Title: title}
+	several := len(lists.Distinct(runs, func(r sweep.Run) float64 { return r.ShrinkingFactor() })) > 1
+	measured := lists.Each(runs, func(r sweep.Run) *performance.Metrics { return r.Metrics })
+	for _, m := range performance.Known(measured...) {
+		if m.Title == "" {
+			continue
+		}
+		p := MetricPlot(m, runs)
+		if several {
+			figures[m.Key] = onePlot(m.Title, title, p)
+		} else if runs[0].ShrinkingFactor() == 1 {
+			p.X = ""
+		}
+		p.Title, p.Y = m.Heading(), "" // the title has the unit
+		all.Plots = append(all.Plots, p)
+	}
+	if len(all.Plots) > 0 {
+		figures["metrics"] = all
+	}
+	maps.Copy(figures, PossibleFigures(runs))
+	return figures
+}
+
+// MetricPlot returns a performance metric of runs against the shrinking factor, a
+// line for each label. The load rises to the right, so the factor falls. Averages over jobs have 95 % intervals.
+func MetricPlot(m performance.Metric, runs []sweep.Run) figure.Plot {
+	p := figure.Plot{X: "shrinking factor", Y: m.Axis(), Percent: m.Share, Falling: true}
+	p.Lines = figure.Lines(MetricMarks(m, runs))
+	return p
+}
+
+// MetricMarks returns the marks of a performance metric in the runs that have it.
+func MetricMarks(m performance.Metric, runs []sweep.Run) (marks []figure.Mark) {
+	for _, r := range runs {
+		v, ok := r.Numbers[m.Key]
+		if !ok {
+			continue
+		}
+		mark := figure.Mark{Line: r.Label(), Of: r.Scheduler, X: r.ShrinkingFactor(), Y: figure.Exactly(v)}
+		if i, ok := r.Confidence[m.Key]; ok {
+			mark.Interval = &i
+		}
+		marks = append(marks, mark)
+	}
+	return marks
+}
+
+// policyTable counts the jobs that each policy started, and the decisions for the policy.
+// Shares are of all decisions.
+func policyTable(s *dynp.Stats) table.Table {
+	t := table.Table{
+		Title: fmt.Sprintf("Policies: %s, %s of them kept the policy (%s); %s jobs waited on average",
+			format.Count(int64(s.Tries), "decision"), count(s.Same), share(s.Same, s.Tries), hundredths(s.Backlog)),
+		Columns: append(table.Words("policy"), table.Numbers("jobs started", "switches to it", "share")...),
+	}
+	names := slices.AppendSeq(slices.Collect(maps.Keys(s.StartedWith)), maps.Keys(s.SwitchesTo))
+	for _, name := range heuristics.InOrder(slices.Values(names)) {
+		switches := s.SwitchesTo[name]
+		t.Rows = append(t.Rows, []string{name, count(s.StartedWith[name]), count(switches), share(switches, s.Tries)})
+	}
+	return t
+}
+
+// caseTable counts the decisions by the rows of Streit's Table 1 (2002).
+func caseTable(s *dynp.Stats) table.Table {
+	t := table.Table{
+		Title:   "Cases of Streit's Table 1 (2002); 4b and 5 are one",
+		Columns: append(table.Words("case"), table.Numbers("decisions", "share")...),
+	}
+	for _, c := range []dynp.Case{
+		"1", "2", "3", "4a", "4b", "4c", "6a", "6b", "6c", "7", "8a", "8b", "8c", "9", "10a", "10b", "10c",
+	} {
+		t.Rows = append(t.Rows, []string{string(c), count(s.Cases[c]), share(s.Cases[c], s.Tries)})
+	}
+	return t
+}
+
+// share writes a part in percent of a whole.
+func share(part, of int) string { return format.Percent(100 * float64(part) / float64(of)) }

@@ -11,7 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
-	"github.com/optgap/optgap/bench/results/methodstats"
+	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/study/spec"
 )
 
@@ -117,7 +117,7 @@ func (l *looking) end(all int) {
 // look takes the next look, and returns half the length of its interval; false: there are too few losses for one.
 func (l *looking) look() (half float64, ok bool) {
 	look := l.next
-	best, losses := loss.OfFirst(methodstats.Collect(l.results))
+	best, losses := loss.OfFirst(summary.Collect(l.results))
 	i := loss.Average(losses, look.Level)
 	if i == nil {
 		return 0, false

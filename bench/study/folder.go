@@ -17,13 +17,13 @@ import (
 type Folder = folder.Folder[optgap.Step, record.Result, method.Key]
 
 // Layout is that of a study's folder.
-var Layout = LayoutOf(record.ParseResult)
+var Layout = layoutOf(record.ParseResult)
 
 // Shown is Layout for tables of results, without their proofs and certificates. It takes half the time.
-var Shown = LayoutOf(record.ParseShownResult)
+var Shown = layoutOf(record.ParseShownResult)
 
-// LayoutOf returns the layout with results that a function parses: whole, or as much as is needed.
-func LayoutOf(
+// layoutOf returns the layout with results that a function parses: whole, or as much as is needed.
+func layoutOf(
 	parse func([]byte) (record.Result, error),
 ) folder.Layout[optgap.Step, record.Result, method.Key] {
 	return folder.Layout[optgap.Step, record.Result, method.Key]{

@@ -75,7 +75,7 @@ var families = sync.OnceValue(func() []family {
 	return append([]family{
 		{
 			kind: OfSteps, Files: study.Layout.Files, format: record.ResultFormat, check: verify.Files,
-			derive: study.LayoutOf(record.ParseBriefResult).Derive, known: method.ResultNames, methods: "method",
+			derive: study.Shown.Derive, known: method.ResultNames, methods: "method",
 			ofTrace: "that the steps are those of the trace",
 		},
 		{

@@ -28,6 +28,22 @@ type Interval struct {
 	High float64 `json:"high"`
 }
 
+// Ends returns both ends; nil: there is no interval.
+func (i *Interval) Ends() (low, high *float64) {
+	if i == nil {
+		return nil, nil
+	}
+	return &i.Low, &i.High
+}
+
+// Between returns the interval with both ends; nil: there are none.
+func Between(low, high *float64) *Interval {
+	if low == nil {
+		return nil
+	}
+	return &Interval{*low, *high}
+}
+
 // Bootstrap returns the percentile interval of a statistic of n pairs (Efron and Tibshirani
 // 1993, section 13.3). The statistic is computed from 1000 samples of n pairs, drawn with
 // replacement. The interval holds the middle 95 % of the values. statistic gets the places

@@ -1,30 +1,14 @@
 package table
 
 import (
+	"io"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/lists"
 )
 
-// markups are the languages of documents. A further one is an entry here.
-var markups = []struct {
-	name  string
-	write func(Table) string
-}{
-	{"md", Table.markdown},
-	{"latex", Table.latex},
-}
-
-// Markups returns the formats of [Table.Write] in the languages of documents, which have no extra columns.
-func Markups() (names []string) {
-	for _, m := range markups {
-		names = append(names, m.name)
-	}
-	return names
-}
-
 // markdown writes the table as GitHub reads it. The footer is the last row.
-func (t Table) markdown() string {
+func (t Table) markdown(w io.Writer) error {
 	var b strings.Builder
 	row := func(cells []string) { b.WriteString("| " + joined(cells, inMarkdown, " | ") + " |\n") }
 	if t.Title != "" {
@@ -38,11 +22,12 @@ func (t Table) markdown() string {
 	if t.Footer != nil {
 		row(t.Footer)
 	}
-	return b.String()
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 // latex writes the table for the package booktabs. The title is a comment, as captions are the document's.
-func (t Table) latex() string {
+func (t Table) latex(w io.Writer) error {
 	var b strings.Builder
 	row := func(cells []string) { b.WriteString(joined(cells, inLaTeX, " & ") + " \\\\\n") }
 	if t.Title != "" {
@@ -59,7 +44,8 @@ func (t Table) latex() string {
 		row(t.Footer)
 	}
 	b.WriteString("\\bottomrule\n\\end{tabular}\n")
-	return b.String()
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 // sides says on which side the cells of each column stand.

@@ -1,10 +1,9 @@
-// Package table lists the columns of one kind of row, once for all that shows such rows, and writes tables as aligned
-// text, CSV, Markdown or LaTeX:
+// Package table lists the columns of one kind of row, once for all that shows such rows, and writes tables:
 //
 //	[]Column -> Rows    -> CSV, JSON lines, Parquet, the report page, docs
 //	[]Column -> Named   -> Column.View: those that people see
 //	[]View   -> Of      -> Table
-//	Table    -> Write   -> text for people, or CSV for programs
+//	Table    -> Write   -> text for people and documents; CSV, JSON lines or Parquet for programs
 //
 // A [Column] has its key, unit and meaning, and gives the value of a row as text, nothing rounded. A blank value does
 // not exist. A [Table] has texts alone, with a [Heading] above each column: package format writes numbers.
@@ -26,6 +25,8 @@ import (
 
 	pretty "github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // An Align is the side on which the cells of a column stand.
@@ -90,7 +91,7 @@ type Table struct {
 	Footer  []string   `json:"footer,omitempty"` // a last row set apart, such as averages; none if nil
 }
 
-// The formats of [Table.Write]. Besides, there are those of [Markups].
+// The formats of [Table.Write]. Besides, there are those of [Markups] and [Stored].
 const (
 	Text = "table" // without extra columns
 	Wide = "wide"  // text with all columns
@@ -102,11 +103,49 @@ const (
 // stay as they are, however wide.
 const Width = 100
 
+// A form is a format of [Table.Write]. A further one is an entry of forms.
+type form struct {
+	name  string
+	of    use
+	write func(t Table, w io.Writer) error
+}
+
+// A use is what a form is for. Only people who ask for it, and programs, get the extra columns.
+type use int
+
+const (
+	toRead use = iota
+	toReadWide
+	toPaste   // into documents
+	toProgram // nothing of a row is left out
+)
+
+var forms = []form{
+	{Text, toRead, func(t Table, w io.Writer) error { return forPeople(w, t.Title, t.fitted()) }},
+	{Wide, toReadWide, func(t Table, w io.Writer) error { return forPeople(w, t.Title, []Table{t}) }},
+	{CSV, toProgram, Table.csv},
+	{"jsonl", toProgram, Table.jsonLines},
+	{"parquet", toProgram, Table.parquet},
+	{"md", toPaste, Table.markdown},
+	{"latex", toPaste, Table.latex},
+}
+
+// Markups returns the formats of [Table.Write] in the languages of documents, which have no extra columns.
+func Markups() []string { return formsFor(toPaste) }
+
+// Stored returns the formats of [Table.Write] for programs, each of which is the suffix of its files.
+func Stored() []string { return formsFor(toProgram) }
+
+func formsFor(u use) []string {
+	own := slices.DeleteFunc(slices.Clone(forms), func(f form) bool { return f.of != u })
+	return lists.Each(own, func(f form) string { return f.name })
+}
+
 // Write writes the table in one of the formats. The first two are text
 // without the extra columns and with them; only the first keeps to [Width]. Text is aligned
 // with spaces and has one ASCII rule under the names. Its lines don't end in spaces. CSV
 // (RFC 4180, lines end in \n) has a line of names and one line per row. It has no title and
-// no footer.
+// no footer, and neither have the other formats of [Stored].
 //
 // A row with more or fewer cells than there are columns is an error, and so is any other
 // format. Nothing is written then.
@@ -114,23 +153,15 @@ func (t Table) Write(w io.Writer, format string) error {
 	if err := t.validate(); err != nil {
 		return err
 	}
-	if format == CSV {
-		return t.csv(w)
+	i := slices.IndexFunc(forms, func(f form) bool { return f.name == format })
+	if i < 0 {
+		names := lists.Each(forms, func(f form) string { return f.name })
+		return fmt.Errorf("table format: found %q, expected %q", format, names)
 	}
-	narrow, text := t.Where(func(column int) bool { return !t.Columns[column].Extra }), ""
-	markup := slices.Index(Markups(), format)
-	switch {
-	case format == Text:
-		text = forPeople(t.Title, narrow.fitted())
-	case format == Wide:
-		text = forPeople(t.Title, []Table{t})
-	case markup >= 0:
-		text = markups[markup].write(narrow)
-	default:
-		return fmt.Errorf("table format: found %q, expected %q", format, append([]string{Text, Wide, CSV}, Markups()...))
+	if of := forms[i].of; of == toRead || of == toPaste {
+		t = t.Where(func(column int) bool { return !t.Columns[column].Extra })
 	}
-	_, err := io.WriteString(w, text)
-	return err
+	return forms[i].write(t, w)
 }
 
 // WithText returns the rows without the columns that are blank. It has no title and no footer.
@@ -192,7 +223,7 @@ func (t Table) names() []string {
 }
 
 // forPeople writes the parts of a table under its title.
-func forPeople(title string, parts []Table) string {
+func forPeople(w io.Writer, title string, parts []Table) error {
 	var b strings.Builder
 	if title != "" {
 		b.WriteString(Wrap(title, Width) + "\n\n")
@@ -203,7 +234,8 @@ func forPeople(title string, parts []Table) string {
 		}
 		b.WriteString(part.grid() + "\n")
 	}
-	return b.String()
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 // grid writes names, rows and footer. It does not end the last line.

@@ -1,6 +1,6 @@
-// Package gather reads results of any kind for the page, and writes them as tables:
+// Package gather reads results of any kind for the page:
 //
-//	folders, files -> Read -> sections.Content -> WriteTables -> a row for each result
+//	folders, files -> Read -> sections.Content
 //
 // Folders and files are those of studies, of replays, of runs on moldable instances and of bounds. A folder
 // of such folders, such as that of a study file, counts as all of them.

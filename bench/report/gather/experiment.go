@@ -16,9 +16,9 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
-// addExperiments adds the experiments of a paper about modelled jobs in the folder, or in those within it, one for each
-// reading. empty is called as in Read. found tells that there are any.
-func (s source) addExperiments(content *sections.Content, empty func(path string)) (found bool, err error) {
+// readExperiments reads the experiments of a paper about modelled jobs in the folder, or in those within it, one for each
+// reading. found tells that there are any.
+func (s *source) readExperiments() (found bool, err error) {
 	inner, _ := filepath.Glob(filepath.Join(s.path, "*"))
 	for _, dir := range append([]string{s.path}, inner...) {
 		_, info := folder.FindInfo(dir)
@@ -29,19 +29,15 @@ func (s source) addExperiments(content *sections.Content, empty func(path string
 		if err != nil {
 			return true, err
 		}
-		e := sections.Experiment{Source: sections.Source{Name: filepath.Join(s.name, within), Info: info}}
-		if found = true; s.alone && within != "." {
-			e.Name = within
+		if within == "." {
+			within = ""
 		}
+		e := sections.Experiment{Source: s.of(within, info)}
 		if err := readPoints(filepath.Join(dir, "points.csv"), &e); err != nil {
 			return true, err
 		}
-		if len(e.Points) == 0 {
-			empty(dir)
-			content.Missing++
-			continue
-		}
-		content.Experiments = append(content.Experiments, e)
+		found = true
+		s.add(e, len(e.Points), dir, false)
 	}
 	return found, nil
 }

@@ -41,14 +41,8 @@ func folder(t *testing.T, dir string, results ...record.Result) string {
 }
 
 func names(c sections.Content) (all []string) {
-	for _, s := range c.Studies {
+	for _, s := range must.Get(c.Page()).Subjects {
 		all = append(all, s.Name)
-	}
-	for _, s := range c.Sweeps {
-		all = append(all, s.Name)
-	}
-	for _, m := range c.Moldables {
-		all = append(all, m.Name)
 	}
 	return all
 }
@@ -113,55 +107,17 @@ func TestExperiments(t *testing.T) {
 	}
 	var empty []string
 	c, err := gather.Read([]string{"all"}, nil, func(path string) { empty = append(empty, path) })
-	if err != nil || len(c.Experiments) != 2 || c.Missing != 1 || !slices.Equal(empty, []string{"all/killed"}) {
+	if err != nil || len(c.Parts) != 2 || c.Missing != 1 || !slices.Equal(empty, []string{"all/killed"}) {
 		t.Fatalf("found %+v, without means %q, error %v", c, empty, err)
 	}
 	want := sections.Point{Model: "uniform", Scheduler: "easy", Load: 0.5, Utilisation: 0.4, Within: 0.01}
-	if e := c.Experiments[0]; e.Name != "steep" || e.Points[0] != want || c.Experiments[1].Points[0].Within != 0 {
-		t.Errorf("found %+v", c.Experiments)
+	first, second := c.Parts[0].(sections.Experiment), c.Parts[1].(sections.Experiment)
+	if first.Name != "steep" || first.Points[0] != want || second.Points[0].Within != 0 {
+		t.Errorf("found %+v", c.Parts)
 	}
 	_, err = gather.Read([]string{"wrong"}, nil, nil)
 	if text := fmt.Sprint(err); text != `wrong/points.csv:3: load: found "half", expected a number` {
 		t.Errorf("found the error %s", text)
-	}
-}
-
-// Each kind of results has tables of its own, whose first column has the names.
-func TestTables(t *testing.T) {
-	c := sections.Content{
-		Studies: []sections.Study{{Source: sections.Source{Name: "a"}, Results: recordtest.Studied()}},
-		Sweeps: []sections.Sweep{{
-			Source: sections.Source{Name: "b"}, Runs: []sweep.Run{{Trace: "a.swf", Metrics: new(performance.Metrics)}},
-		}},
-		Moldables: []sections.Moldable{{Source: sections.Source{Name: "c"}, Results: make([]record.MoldableResult, 2)}},
-		Offlines:  []sections.Offline{{Source: sections.Source{Name: "e"}}},
-		Experiments: []sections.Experiment{{
-			Source: sections.Source{Name: "d"}, Rows: table.Table{Columns: table.Words("model"), Rows: [][]string{{"uniform"}}},
-		}},
-	}
-	dir := t.TempDir()
-	files, err := gather.WriteTables(dir, c)
-	if err != nil || files != len(gather.TableNames()) {
-		t.Fatalf("found %d files and %v, expected %d", files, err, len(gather.TableNames()))
-	}
-	for _, name := range gather.TableNames() {
-		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
-			t.Error(err)
-		}
-	}
-	for name, column := range map[string][]string{
-		"results.csv": {"study", "a", "a", "a", "a"}, "replays.csv": {"sweep", "b"}, "moldable.csv": {"run", "c", "c"},
-		"experiments.csv": {"experiment", "d"}, "offline.csv": {"run", "e"},
-	} {
-		text := must.Get(os.ReadFile(filepath.Join(dir, name)))
-		var first []string
-		for line := range strings.Lines(string(text)) {
-			cell, _, _ := strings.Cut(line, ",")
-			first = append(first, cell)
-		}
-		if !slices.Equal(first, column) {
-			t.Errorf("%s: found first column %q, expected %q", name, first, column)
-		}
 	}
 }
 

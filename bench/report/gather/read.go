@@ -1,16 +1,23 @@
 package gather
 
 import (
+	"encoding/json"
+	"errors"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/record/frame"
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/results/diff"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/matrix"
@@ -20,7 +27,7 @@ import (
 // name are told apart by their paths. Folders within a folder have the names of both, or their own
 // where no other path is given. stdin is the file "-", nil if there is none. empty is called with
 // the path of each folder that has no result yet, which is left out, nil if nothing is.
-func Read(paths []string, stdin io.Reader, empty func(path string)) (sections.Content, error) {
+func Read(paths []string, stdin io.Reader, empty func(path string)) (content sections.Content, err error) {
 	if empty == nil {
 		empty = func(string) {}
 	}
@@ -28,13 +35,12 @@ func Read(paths []string, stdin io.Reader, empty func(path string)) (sections.Co
 	for _, path := range paths {
 		same[baseOf(path)]++
 	}
-	var content sections.Content
 	for _, path := range paths {
-		s := source{path: path, name: baseOf(path), alone: len(paths) == 1}
+		s := source{path: path, name: baseOf(path), alone: len(paths) == 1, Content: &content, stdin: stdin, empty: empty}
 		if same[s.name] > 1 {
 			s.name = filepath.Clean(path)
 		}
-		if err := s.add(&content, stdin, empty); err != nil {
+		if err := s.read(); err != nil {
 			return sections.Content{}, err
 		}
 	}
@@ -60,95 +66,161 @@ func baseOf(path string) string { return filepath.Base(filepath.Clean(path)) }
 // source is a folder or file that is read.
 type source struct {
 	path, name string
-	alone      bool          // no other path is given
-	paper      bool          // it is the folder of a paper's experiment
-	cells      []matrix.Cell // of the study file from which a folder of studies was made, nil if there is none
+	alone      bool // no other path is given
+	paper      bool // it is the folder of a paper's experiment
+
+	*sections.Content // what is read
+	stdin             io.Reader
+	empty             func(path string)
 }
 
-// add adds what a source holds.
-func (s source) add(content *sections.Content, stdin io.Reader, empty func(path string)) error {
-	if err := s.addPaper(content); err != nil {
-		return err
-	}
-	if found, err := s.addExperiments(content, empty); found || err != nil {
-		return err
-	}
-	if found, err := s.addOffline(content, empty); found || err != nil {
-		return err
-	}
-	in, err := diff.Open(s.path, stdin)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	if s.cells, err = cellsOf(s.path, in.Kind); err != nil {
-		return err
-	}
-	place := func(f *diff.File) int { return slices.IndexFunc(s.cells, s.isIn(f)) }
-	slices.SortStableFunc(in.Files, func(a, b *diff.File) int { return place(a) - place(b) })
-	for _, f := range in.Files {
-		found, err := s.addFile(content, in.Kind, f)
-		if err != nil {
-			return err
-		}
-		if found == 0 {
-			empty(filepath.Join(s.path, filepath.FromSlash(f.Folder)))
-		}
-		if found == 0 && f.Info.Format != "" && !f.Info.Complete {
-			content.Missing++
-		}
-	}
-	for _, c := range s.cells {
-		if !slices.ContainsFunc(in.Files, func(f *diff.File) bool { return s.isIn(f)(c) }) {
-			content.Missing++
-		}
-	}
-	return nil
-}
-
-// addFile adds one file of a source, and returns how many results it has. A file without results
-// adds nothing.
-func (s source) addFile(content *sections.Content, kind *frame.Kind, f *diff.File) (found int, err error) {
-	switch kind {
-	case frame.Studies:
-		own, err := s.readStudy(f)
-		return addPart(&content.Studies, own, len(own.Results)), err
-	case sweep.Kind:
-		runs, err := record.Collect(sweep.ReadRuns(f, f.Name))
-		return addPart(&content.Sweeps, sections.Sweep{Source: s.of(f), Runs: runs}, len(runs)), err
-	}
-	results, err := record.Collect(record.ReadMoldableResults(f, f.Name))
-	own := sections.Moldable{Source: s.of(f), Results: results, Rows: experiment.Rows(results)}
-	return addPart(&content.Moldables, own, len(results)), err
-}
-
-// addPart adds a part of a page that has results, and returns their number.
-func addPart[P any](parts *[]P, part P, results int) int {
-	if results > 0 {
-		*parts = append(*parts, part)
-	}
-	return results
-}
-
-// of returns a file of a source under the name by which it is shown.
-func (s source) of(f *diff.File) sections.Source {
-	within := filepath.FromSlash(f.Folder)
-	of := sections.Source{Name: filepath.Join(s.name, within), Info: f.Info, Part: s.paper}
+// of returns what is shown of a folder within the source, or of the source itself, "".
+func (s *source) of(within string, info folder.Info) sections.Source {
+	of := sections.Source{Name: filepath.Join(s.name, within), Info: info, OfPaper: s.paper}
 	if s.alone && within != "" {
 		of.Name = within
 	}
 	return of
 }
 
-// readStudy reads the folder of a study, or a file of results, which has no steps.
-func (s source) readStudy(f *diff.File) (own sections.Study, err error) {
-	own.Source = s.of(f)
-	if f.Info.Format == "" {
-		own.Results, err = record.Collect(record.InParallel(record.ParseShownResult)(f, f.Name))
-		return own, err
+// add adds a part with so many results. A folder without any lacks what was asked for, unless that is complete.
+func (s *source) add(p sections.Part, results int, dir string, complete bool) {
+	if of, ok := p.(sections.Study); ok && results > 0 {
+		s.Studies = append(s.Studies, of)
+	} else if results > 0 {
+		s.Parts = append(s.Parts, p)
 	}
+	if results > 0 {
+		return
+	}
+	if s.empty(dir); !complete {
+		s.Missing++
+	}
+}
+
+// read reads what the source holds.
+func (s *source) read() error {
+	if err := s.readPaper(); err != nil {
+		return err
+	}
+	for _, read := range []func() (found bool, err error){s.readExperiments, s.readOffline} {
+		if found, err := read(); found || err != nil {
+			return err
+		}
+	}
+	in, err := diff.Open(s.path, s.stdin)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	cells, err := s.cells(in.Kind)
+	if err != nil {
+		return err
+	}
+	isOf := func(f *diff.File) func(matrix.Cell) bool {
+		return func(c matrix.Cell) bool { return f.Folder != "" && c.Name == filepath.ToSlash(f.Folder) }
+	}
+	place := func(f *diff.File) int { return slices.IndexFunc(cells, isOf(f)) }
+	slices.SortStableFunc(in.Files, func(a, b *diff.File) int { return place(a) - place(b) })
+	for _, f := range in.Files {
+		if err := s.readFile(in.Kind, f); err != nil {
+			return err
+		}
+	}
+	for _, c := range cells {
+		if !slices.ContainsFunc(in.Files, func(f *diff.File) bool { return isOf(f)(c) }) {
+			s.Missing++
+		}
+	}
+	return nil
+}
+
+// readFile reads one file of results.
+func (s *source) readFile(kind *frame.Kind, f *diff.File) (err error) {
 	dir := filepath.Join(s.path, filepath.FromSlash(f.Folder))
-	content, err := folder.Read(dir, study.Shown)
-	own.Info, own.Steps, own.Results = content.Info, content.Problems, content.Results
-	return own, err
+	of, complete := s.of(filepath.FromSlash(f.Folder), f.Info), f.Info.Format == "" || f.Info.Complete
+	switch kind {
+	case frame.Studies:
+		own := sections.Study{Source: of}
+		if f.Info.Format == "" { // a file, which has no steps
+			own.Results, err = record.Collect(study.Shown.ReadResults(f, f.Name))
+		} else {
+			var content folder.Content[optgap.Step, record.Result]
+			content, err = folder.Read(dir, study.Shown)
+			own.Info, own.Steps, own.Results = content.Info, content.Problems, content.Results
+		}
+		s.add(own, len(own.Results), dir, complete)
+	case sweep.Kind:
+		runs, failed := record.Collect(sweep.ReadRuns(f, f.Name))
+		s.add(sections.Sweep{Source: of, Runs: runs}, len(runs), dir, complete)
+		err = failed
+	default:
+		results, failed := record.Collect(record.ReadMoldableResults(f, f.Name))
+		s.add(sections.Moldable{Source: of, Results: results, Rows: experiment.Rows(results)}, len(results), dir, complete)
+		err = failed
+	}
+	return err
+}
+
+// cells returns the studies of the study file from which a folder was made, in the order of the
+// file, or nil if the source is no such folder.
+func (s *source) cells(kind *frame.Kind) ([]matrix.Cell, error) {
+	if info, err := os.Stat(s.path); kind != frame.Studies || err != nil || !info.IsDir() {
+		return nil, nil // other results, standard input, or a file
+	}
+	file, err := study.ReadEffective(s.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return file.Cells()
+}
+
+// readOffline reads the bound on a whole trace, with its rungs. found tells that the source is the folder of one.
+func (s *source) readOffline() (found bool, err error) {
+	if !clairvoyant.Layout.HeldIn(s.path) {
+		return false, nil
+	}
+	c, err := folder.Read(s.path, clairvoyant.Layout)
+	if err != nil {
+		return true, err
+	}
+	o := sections.Offline{Source: s.of("", c.Info)}
+	if len(c.Results) > 0 {
+		o.Best = c.Results[0]
+		if o.Rungs, err = clairvoyant.StoredRungs(s.path, o.Best.OfflineTrace); err == nil {
+			o.Ladder, o.Runs, err = clairvoyant.Stored(s.path, &o.Best)
+		}
+	}
+	s.add(o, len(c.Results), s.path, false)
+	return true, err
+}
+
+// PaperFile is the file with the report of a paper's experiment, in the folder of its results.
+const PaperFile = "paper.json"
+
+const paperFormat = "optgap-paper/1"
+
+// WritePaper keeps a report in the folder of its results.
+func WritePaper(dir string, p sections.Paper) error {
+	p.Format = paperFormat
+	return stream.WriteFile(filepath.Join(dir, PaperFile), func(w io.Writer) error { return record.NewWriter(w).Write(p) })
+}
+
+// readPaper reads the report of a paper's experiment in the folder, where there is one.
+func (s *source) readPaper() error {
+	name := filepath.Join(s.path, PaperFile)
+	text, err := os.ReadFile(name)
+	if err != nil { // a file, or a folder without a report
+		return nil
+	}
+	p := sections.Paper{Name: s.name}
+	if err := json.Unmarshal(text, &p); err != nil {
+		return &record.LineError{File: name, Line: 1, Err: err}
+	}
+	s.paper = true
+	s.Papers = append(s.Papers, p)
+	return nil
 }

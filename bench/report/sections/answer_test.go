@@ -13,7 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/results/loss"
-	"github.com/optgap/optgap/bench/results/methodstats"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // part returns the text of a section of the page.
@@ -54,7 +54,7 @@ func TestAnswerFirst(t *testing.T) {
 	if !strings.Contains(asked, "<code>optgap study --seed 7 a.swf</code>") {
 		t.Errorf("found no command line in %s", asked)
 	}
-	losses := loss.Of(methodstats.Collect(s.Results), "", nil)
+	losses := loss.Of(summary.Collect(s.Results), "", nil)
 	rows := cellsIn(answer, 0)
 	if len(rows) != 1+len(losses.Schedulers) {
 		t.Fatalf("found %d rows, expected one for each of %q", len(rows), losses.Schedulers)
@@ -122,12 +122,12 @@ func TestMatrix(t *testing.T) {
 
 // TestHeading: only studies have an optimum to be far from.
 func TestHeading(t *testing.T) {
-	sweeps, moldables := []sections.Sweep{pagetest.Sweep("s")}, []sections.Moldable{pagetest.Moldable("m")}
+	sweep, moldable := pagetest.Sweep("s"), pagetest.Moldable("m")
 	for want, c := range map[string]sections.Content{
-		"How far from optimal?":           {Studies: []sections.Study{pagetest.Study("a", 3, 3)}, Sweeps: sweeps},
-		"How do the schedulers perform?":  {Sweeps: sweeps},
-		"How far above the lower bounds?": {Moldables: moldables},
-		"Results":                         {Sweeps: sweeps, Moldables: moldables},
+		"How far from optimal?":           {Studies: []sections.Study{pagetest.Study("a", 3, 3)}, Parts: []sections.Part{sweep}},
+		"How do the schedulers perform?":  {Parts: []sections.Part{sweep}},
+		"How far above the lower bounds?": {Parts: []sections.Part{moldable}},
+		"Results":                         {Parts: []sections.Part{moldable, sweep}},
 	} {
 		if html := htmlOf(t, c); !strings.Contains(html, "<h1>"+want+" ") {
 			t.Errorf("found no heading %q", want)
@@ -169,8 +169,7 @@ func TestTroubles(t *testing.T) {
 // TestManyParts: two sweeps and two runs of moldable jobs have charts of their own.
 func TestManyParts(t *testing.T) {
 	html := htmlOf(t, sections.Content{
-		Sweeps:    []sections.Sweep{pagetest.Sweep("a"), pagetest.Sweep("b")},
-		Moldables: []sections.Moldable{pagetest.Moldable("c"), pagetest.Moldable("d")},
+		Parts: []sections.Part{pagetest.Sweep("a"), pagetest.Sweep("b"), pagetest.Moldable("c"), pagetest.Moldable("d")},
 	})
 	for _, name := range []string{"replays-answer-0", "replays-answer-1", "minsum-0", "makespan-1"} {
 		if n := strings.Count(html, `id="chart-`+name+`"`); n != 1 {
@@ -194,7 +193,7 @@ func TestUnfinished(t *testing.T) {
 		s.Info.Complete, s.Info.Asked = false, asked
 		return s
 	}
-	whole, sweeps := pagetest.Study("whole", 3, 3), []sections.Sweep{pagetest.Sweep("s")}
+	whole, sweeps := pagetest.Study("whole", 3, 3), []sections.Part{pagetest.Sweep("s")}
 	open, other := begun("a", 60), begun("b", 20)
 	for want, c := range map[string]sections.Content{
 		"": {Studies: []sections.Study{whole}},
@@ -204,7 +203,7 @@ func TestUnfinished(t *testing.T) {
 		"Unfinished: of 6 studies, 4 have no result and 1 has 6 of 60 results.": {
 			Studies: []sections.Study{whole, open}, Missing: 4,
 		},
-		"Unfinished: of 3 runs, 2 have 12 of 80 results.": {Studies: []sections.Study{open, other}, Sweeps: sweeps},
+		"Unfinished: of 3 runs, 2 have 12 of 80 results.": {Studies: []sections.Study{open, other}, Parts: sweeps},
 	} {
 		_, main, _ := strings.Cut(htmlOf(t, c), "<main>\n")
 		found := ""

@@ -284,8 +284,8 @@ func TestSetupHasNoNull(t *testing.T) {
 	for name, c := range map[string]sections.Content{
 		"a study without bounds and policies": {Studies: []sections.Study{bare}},
 		"two of them":                         {Studies: []sections.Study{bare, pagetest.Study("b", 3, 3)}},
-		"sweep":                               {Sweeps: []sections.Sweep{pagetest.Sweep("s")}},
-		"moldable":                            {Moldables: []sections.Moldable{pagetest.Moldable("m")}},
+		"sweep":                               {Parts: []sections.Part{pagetest.Sweep("s")}},
+		"moldable":                            {Parts: []sections.Part{pagetest.Moldable("m")}},
 	} {
 		_, rest, _ := strings.Cut(htmlOf(t, c), "const setup = ")
 		setup, _, _ := strings.Cut(rest, "\n")

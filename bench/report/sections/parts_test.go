@@ -18,13 +18,13 @@ import (
 
 // The charts of sweeps are there to be written as files too.
 func TestSweepFigures(t *testing.T) {
-	figures, err := sections.Content{Sweeps: []sections.Sweep{pagetest.Sweep("a"), pagetest.Sweep("b")}}.Figures()
+	figures, err := sections.Content{Parts: []sections.Part{pagetest.Sweep("a"), pagetest.Sweep("b")}}.Figures()
 	if err != nil || len(figures["replays-artww"].Plots) != 2 || figures["replays-artww"].Plots[1].Title != "b" {
 		t.Errorf("found %v, error %v", figures["replays-artww"], err)
 	}
 	one := pagetest.Sweep("a")
 	one.Runs = one.Runs[:2] // one load
-	if figures, err = (sections.Content{Sweeps: []sections.Sweep{one}}).Figures(); err != nil || len(figures) != 1 {
+	if figures, err = (sections.Content{Parts: []sections.Part{one}}).Figures(); err != nil || len(figures) != 1 {
 		t.Errorf("of one load found %d figures, error %v", len(figures), err)
 	}
 }
@@ -44,8 +44,7 @@ func TestOneColour(t *testing.T) {
 		}
 	}
 	content := sections.Content{
-		Studies: []sections.Study{study}, Sweeps: []sections.Sweep{replays},
-		Moldables: []sections.Moldable{pagetest.Moldable("c")},
+		Studies: []sections.Study{study}, Parts: []sections.Part{replays, pagetest.Moldable("c")},
 	}
 	figures, err := content.Figures()
 	if err != nil {

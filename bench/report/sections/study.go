@@ -7,14 +7,40 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/simulate/stepplan"
 )
+
+// Study is the content of the folder of a study.
+type Study struct {
+	Source
+	Steps   []optgap.Step // steps that are not there have no Gantt chart
+	Results []record.Result
+}
+
+func (Study) kind() *kind { return studies }
+
+func (s Study) subject() page.Subject {
+	about := s.about(len(s.Results), count(len(s.Steps), "step")+", "+count(len(s.Results), "result"))
+	about.Average = record.AverageIn(s.Results).About
+	if len(s.Steps) > 0 {
+		about.Machine = s.Steps[0].Machine
+	}
+	return about
+}
+
+func (Study) rows(parts []Part) table.Table {
+	return summary.Rows(each(parts, func(s Study) []record.Result { return s.Results }))
+}
+
+func (Study) view() view { return view{} }
 
 // byWaiting is the name of the chart of the losses by number of waiting jobs. It belongs to the answer of a
 // single study.

@@ -18,14 +18,28 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
-// replays returns the section about sweeps.
-func replays(sweeps []Sweep) []section {
-	return sectionOf(sweeps, Sweep.view, "replays", "Replays", "Replays", "how do the schedulers perform?",
-		"The performance of each scheduler over the whole trace. Intervals are those of averages over jobs, of 95 %.")
+// Sweep is the content of the folder or file of a sweep: replays, see package sweep.
+type Sweep struct {
+	Source
+	Runs []sweep.Run
 }
 
-func (s Sweep) view() (Source, view) {
-	v := view{answer: s.answer(), charts: s.charts(), stored: []page.Sheet{{Table: sweep.Rows(s.Runs)}}}
+func (Sweep) kind() *kind { return replays }
+
+func (s Sweep) subject() page.Subject {
+	about := s.about(len(s.Runs), count(len(s.Runs), "replay"))
+	if len(s.Runs) > 0 {
+		about.Machine, about.Trace = s.Runs[0].Machine, trace(s.Runs)
+	}
+	return about
+}
+
+func (Sweep) rows(parts []Part) table.Table {
+	return sweep.Rows(each(parts, func(s Sweep) []sweep.Run { return s.Runs }))
+}
+
+func (s Sweep) view() view {
+	v := view{answer: s.answer(), charts: s.charts()}
 	add := func(note string, t table.Table) { v.sheets = append(v.sheets, page.Sheet{Note: note, Table: t}) }
 	compared := report.CompareRuns(trace(s.Runs), s.Runs)
 	metrics, intervals := apart(compared.WithText())
@@ -47,17 +61,16 @@ func (s Sweep) view() (Source, view) {
 		}
 		add(note, t)
 	}
-	return s.Source, v
+	return v
 }
 
 // charts returns a figure for each performance metric against the load, where there are several, and where the gap
 // arises, where that is known.
 func (s Sweep) charts() (all []page.Chart) {
 	figures := report.SweepFigures("", s.Runs)
-	delete(figures, "metrics") // all of them again
-	bounds := possible("replays", s.Runs)
-	delete(figures, "widths")
-	delete(figures, "bounds")
+	maps.DeleteFunc(figures, func(key string, _ figure.Figure) bool { // "metrics" are all of them again
+		return key == "metrics" || key == "widths" || key == "bounds"
+	})
 	other := func(r sweep.Run) bool { return r.ShrinkingFactor() != s.Runs[0].ShrinkingFactor() }
 	if slices.ContainsFunc(s.Runs, other) {
 		const about = "A smaller shrinking factor means a higher load. Whiskers: 95 % intervals."
@@ -65,16 +78,14 @@ func (s Sweep) charts() (all []page.Chart) {
 			all = append(all, bare(figures[key], "replays-"+key, about))
 		}
 	}
-	return append(all, bounds...)
+	return append(all, possible("replays", s.Runs)...)
 }
 
 // possible returns the figures of where runs are above a bound, by the names of their files.
 func possible(kind string, runs []sweep.Run) (all []page.Chart) {
-	if f, ok := report.WidthFigure(runs); ok {
-		all = append(all, bare(f, kind+"-widths", report.AboutPossible))
-	}
-	if f, ok := report.PossibleFigure(runs); ok {
-		all = append(all, bare(f, kind+"-bounds", report.AboutPossible))
+	figures := report.PossibleFigures(runs)
+	for _, key := range slices.Backward(slices.Sorted(maps.Keys(figures))) { // widths first
+		all = append(all, bare(figures[key], kind+"-"+key, report.AboutPossible))
 	}
 	return all
 }

@@ -185,6 +185,24 @@ type Difference struct {
 	Confidence *paired.Interval // as that of a [Distribution]; nil also where an end is not known
 }
 
+// Versus is a difference as fields of JSON.
+type Versus struct {
+	// policy of `--against`, by default the one that loses least, or the best of the others; average loss minus its, on
+	// the same steps
+	Against        string   `json:"against,omitempty"`
+	DifferenceLow  *float64 `json:"difference_low_percent,omitempty"`
+	DifferenceHigh *float64 `json:"difference_high_percent,omitempty"`
+	// 95 % interval of paired steps
+	DifferenceCI95Low  *float64 `json:"difference_ci95_low_percent,omitempty"`
+	DifferenceCI95High *float64 `json:"difference_ci95_high_percent,omitempty"`
+}
+
+// Versus returns the difference from a scheduler as fields of JSON.
+func (d Difference) Versus(against string) Versus {
+	low, high := d.Confidence.Ends()
+	return Versus{against, &d.Average.Low, &d.Average.High, low, high}
+}
+
 // negative returns what the other scheduler loses more.
 func (d Difference) negative() Difference {
 	d.Average = paired.Interval{Low: 0 - d.Average.High, High: 0 - d.Average.Low}

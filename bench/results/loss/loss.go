@@ -49,7 +49,6 @@ import (
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/methodstats"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/heuristics"
 )
@@ -226,7 +225,7 @@ func (l Left) String(of int) string {
 // Of returns the losses on all steps of a comparison. policies are those of which some step has values. Steps
 // for which [Observe] lacks something are left out, so that all losses are of the same steps. against: see
 // [Distribute]. facts are those of the steps that are known.
-func Of(c *methodstats.Comparison, against string, facts Facts) Table {
+func Of(c *summary.Comparison, against string, facts Facts) Table {
 	observations, left := observed(c)
 	for i := range observations {
 		facts.measure(&observations[i])
@@ -237,7 +236,7 @@ func Of(c *methodstats.Comparison, against string, facts Facts) Table {
 }
 
 // observed returns the losses on the steps of a comparison, and the steps that are left out.
-func observed(c *methodstats.Comparison) (all []Observation, left Left) {
+func observed(c *summary.Comparison) (all []Observation, left Left) {
 	policies, left := c.Policies, Left{}
 	for _, s := range c.Steps {
 		if o, why := Observe(policies, s.Results...); why == "" {
@@ -251,7 +250,7 @@ func observed(c *methodstats.Comparison) (all []Observation, left Left) {
 
 // OfFirst returns the name of the scheduler that [Table.Answered] has first, and its loss on each step in percent; "":
 // no step has losses.
-func OfFirst(c *methodstats.Comparison) (name string, losses []paired.Interval) {
+func OfFirst(c *summary.Comparison) (name string, losses []paired.Interval) {
 	observations, _ := observed(c)
 	if len(observations) == 0 {
 		return "", nil
@@ -357,13 +356,7 @@ type Line struct {
 	ConfidenceLow  *float64 `json:"average_ci95_low_percent,omitempty"`
 	ConfidenceHigh *float64 `json:"average_ci95_high_percent,omitempty"`
 
-	// policy of `--against`, by default the one that loses least; average loss minus its
-	Against        string   `json:"against,omitempty"`
-	DifferenceLow  *float64 `json:"difference_low_percent,omitempty"`
-	DifferenceHigh *float64 `json:"difference_high_percent,omitempty"`
-	// 95 % interval of paired steps
-	DifferenceCI95Low  *float64 `json:"difference_ci95_low_percent,omitempty"`
-	DifferenceCI95High *float64 `json:"difference_ci95_high_percent,omitempty"`
+	Versus
 
 	Objective optgap.Objective `json:"objective_name,omitempty"` // absent: the ARTwW
 
@@ -383,30 +376,20 @@ func (t Table) Lines() []Line {
 		for p, d := range r.Losses {
 			line := Line{
 				WaitingFrom: r.Class.From, WaitingTo: r.Class.To, Steps: r.Steps, Proven: r.Proven,
-				Scheduler: t.Schedulers[p], Against: t.Against, Objective: t.Objective,
+				Scheduler: t.Schedulers[p], Objective: t.Objective, Versus: Versus{Against: t.Against},
 				OptimalLow: 100 * d.Optimal.Low, OptimalHigh: 100 * d.Optimal.High,
 				AverageLow: d.Average.Low, AverageHigh: d.Average.High, MedianLow: d.Median.Low, MedianHigh: d.Median.High,
 				Q90Low: d.Q90.Low, Q90High: d.Q90.High, Q95Low: d.Q95.Low, Q95High: d.Q95.High,
 				LargestLow: d.Largest.Low, LargestHigh: d.Largest.High,
 			}
-			line.ConfidenceLow, line.ConfidenceHigh = ends(d.Confidence)
-			line.ExcessLow, line.ExcessHigh = ends(d.Excess)
-			line.FromNowLow, line.FromNowHigh = ends(d.FromNow)
+			line.ConfidenceLow, line.ConfidenceHigh = d.Confidence.Ends()
+			line.ExcessLow, line.ExcessHigh = d.Excess.Ends()
+			line.FromNowLow, line.FromNowHigh = d.FromNow.Ends()
 			if r.Differences != nil {
-				minus := r.Differences[p]
-				line.DifferenceLow, line.DifferenceHigh = ends(&minus.Average)
-				line.DifferenceCI95Low, line.DifferenceCI95High = ends(minus.Confidence)
+				line.Versus = r.Differences[p].Versus(t.Against)
 			}
 			lines = append(lines, line)
 		}
 	}
 	return lines
-}
-
-// ends returns both ends of an interval, or nil if there is none.
-func ends(i *paired.Interval) (low, high *float64) {
-	if i == nil {
-		return nil, nil
-	}
-	return &i.Low, &i.High
 }

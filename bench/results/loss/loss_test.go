@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
-	"github.com/optgap/optgap/bench/results/methodstats"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // ofDynP are the policies of the paper.
@@ -164,7 +164,7 @@ func TestCommonSteps(t *testing.T) {
 		}
 		return r
 	}
-	c := methodstats.Collect([]record.Result{
+	c := summary.Collect([]record.Result{
 		with(0, map[string]int64{"FCFS": 2000, "SJF": 1250, "LJF": 1600, "easy": 1000, "conservative": 2000}),
 		with(1, map[string]int64{"FCFS": 2000, "SJF": 1250, "LJF": 1600, "conservative": 2000}),
 	})
@@ -224,14 +224,14 @@ func TestOtherMeasures(t *testing.T) {
 				PolicyList: []string{"mine"}, Policies: map[string]record.Policy{"mine": {Objective: whole + behind}},
 			})
 		}
-		d := loss.Of(methodstats.Collect(results), "", facts).All.Losses[0]
+		d := loss.Of(summary.Collect(results), "", facts).All.Losses[0]
 		near(t, "excess", *d.Excess, paired.Interval{Low: excess, High: excess})
 		near(t, "from now", *d.FromNow, paired.Interval{Low: fromNow, High: fromNow})
 		if d.FromNow.Low < d.Average.Low {
 			t.Errorf("found %v from now, expected at least the loss %v", d.FromNow, d.Average)
 		}
 		results[0].Trace = "other.swf" // the step of which is not known
-		if d := loss.Of(methodstats.Collect(results), "", facts).All.Losses[0]; d.Excess != nil || d.FromNow != nil {
+		if d := loss.Of(summary.Collect(results), "", facts).All.Losses[0]; d.Excess != nil || d.FromNow != nil {
 			t.Errorf("found %v without a step", d)
 		}
 	}
@@ -242,7 +242,7 @@ func TestOtherMeasures(t *testing.T) {
 func TestDifferences(t *testing.T) {
 	results := []record.Result{*result(5, 1000, 1000), *result(5, 1200, 800)}
 	results[1].Index = 1
-	c := methodstats.Collect(results)
+	c := summary.Collect(results)
 	losses := loss.Of(c, "", nil)
 	near(t, "FCFS - SJF", losses.All.Differences[0].Average, paired.Interval{Low: 27, High: 33})
 	near(t, "dynP - SJF", losses.Rows[0].Differences[3].Average, paired.Interval{})

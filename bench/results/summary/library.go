@@ -127,8 +127,6 @@ func totalOf(lines []LibraryLine) LibraryTotal {
 	t.Certified = t.Certificate + t.Recomputed + t.Enumeration
 	t.LossPercent, t.MeanGap = confidence.Existing(losses.Mean()), confidence.Existing(gaps.Mean())
 	t.ProvenLoss = confidence.Existing(proven.Mean())
-	if i := proven.IntervalWithin(0, 100, paired.Confidence); i != nil {
-		t.ProvenLossLow, t.ProvenLossHigh = &i.Low, &i.High
-	}
+	t.ProvenLossLow, t.ProvenLossHigh = proven.IntervalWithin(0, 100, paired.Confidence).Ends()
 	return t
 }

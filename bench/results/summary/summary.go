@@ -2,11 +2,26 @@
 //
 //	results -> Of   -> Summary: averages, counts, the best policies
 //	results -> Rows -> one row each, nothing rounded: summary.csv
+//	results of several methods -> Collect -> Comparison: by step and method
+//	Comparison -> Totals, Times, Objectives -> each method over all steps; costs by solver and step
+//	costs   -> Performance, Cactus -> performance profiles and a cactus plot
 //	moldable results -> Moldables -> each algorithm over all instances
 //	lines of a library of steps -> LibraryTotals -> each set, class and objective
 //
 // An average is over the results that have the value. An average over nothing does not
 // exist. It is not 0.
+//
+// # What counts as solved
+//
+// A result is proven at one second where its status is optimal with scope second. If a bound
+// of the method meets the objective, the proof is the method's own ([AtSecond]). If only the
+// minsum, fluid or linear-programming bound does, the proof rests on bounds computed beside
+// the method ([ByBounds]). The time of those bounds is not part of solve_seconds. A proof
+// for the time-scaled program ([OnGrid]) is another claim: the optimum on the grid need not
+// be one at one second.
+//
+// Profiles of time and cactus plots therefore show own proofs alone. Proofs on the grid are
+// a curve of their own.
 //
 // The package may change at any time.
 package summary

@@ -69,10 +69,7 @@ func difference(of record.OfflineTrace, jobs []optgap.TraceJob, starts, others [
 		}
 		later[i] = share * float64(starts[i]-others[i])
 	}
-	if i := confidence.Ratio(later, weight); i != nil {
-		return &i.Low, &i.High
-	}
-	return nil, nil
+	return confidence.Ratio(later, weight).Ends()
 }
 
 // average returns the average of starts. The error is that of weights beyond int64.

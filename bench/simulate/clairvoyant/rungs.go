@@ -103,3 +103,18 @@ func (s told) Submit(now int64, job int32) error {
 	}
 	return s.Follower.Submit(now, job)
 }
+
+// Folder is the folder of a run that is under way.
+type Folder = folder.Folder[record.OfflineTrace, record.Offline, string]
+
+// Layout is that of a run's folder, which has one trace and one result.
+var Layout = folder.Layout[record.OfflineTrace, record.Offline, string]{
+	Files: folder.Files{
+		Format: record.OfflineRunFormat,
+		Info:   "offline.json", Problems: "traces.jsonl", Results: "offline.jsonl", Summary: "summary.csv",
+	},
+	ReadProblems: record.ReadOfflineTraces, ReadResults: record.ReadOffline,
+	ProblemKey: func(t record.OfflineTrace) string { return t.Trace },
+	ResultKey:  func(r record.Offline) string { return r.Trace },
+	Compare:    cmp.Compare[string], Rows: record.OfflineRows,
+}

@@ -3,6 +3,7 @@ package command
 import (
 	"cmp"
 	"errors"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"time"
@@ -159,15 +160,9 @@ func (o *offlinePlan) load(path string) (err error) {
 func (o *offlinePlan) inFolder(
 	of record.OfflineTrace, work func(kept *clairvoyant.Folder) (*record.Offline, error),
 ) (r *record.Offline, err error) {
-	var kept *clairvoyant.Folder
-	if o.dir != "" {
-		id := folder.Identity{
-			Trace: of.Trace, SHA256: of.SHA256, Arguments: o.arguments(), Versions: folder.Versions(console.Version()),
-		}
-		start := folder.Start{Identity: id, Skipped: o.trace.Skipped.ByReason()}
-		if kept, err = folder.Open(o.dir, clairvoyant.Layout, start); err != nil {
-			return nil, err
-		}
+	kept, err := folderIn(o, "", clairvoyant.Layout, o.arguments())
+	if err != nil {
+		return nil, err
 	}
 	if err = errors.Join(kept.Problem(of), kept.Asks(1)); err == nil {
 		r, err = work(kept)
@@ -176,6 +171,21 @@ func (o *offlinePlan) inFolder(
 		err = closed
 	}
 	return r, err
+}
+
+// folderIn opens a folder of a run of the trace within that of --out, or that itself; nil: nothing is kept.
+func folderIn[P, R any](
+	o *offlinePlan, name string, layout folder.Layout[P, R, string], arguments map[string]string,
+) (*folder.Folder[P, R, string], error) {
+	if o.dir == "" {
+		return nil, nil
+	}
+	return folder.Open(filepath.Join(o.dir, name), layout, folder.Start{
+		Identity: folder.Identity{
+			Trace: o.trace.Name, SHA256: o.sha, Arguments: arguments, Versions: folder.Versions(console.Version()),
+		},
+		Skipped: o.trace.Skipped.ByReason(),
+	})
 }
 
 // arguments returns the flags on which the bound depends.

@@ -3,7 +3,6 @@ package command
 import (
 	"cmp"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -15,7 +14,6 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -96,43 +94,32 @@ func (o *offlinePlan) tell(best *record.Offline, up climbed) error {
 	if err := o.writeAnswer(o.Out, report.TraceNumbers(up.ladders, o.trace.Jobs, best.Starts, up.starts)); err != nil {
 		return err
 	}
-	return printLadders(o.Call, o.printing, up.ladders)
-}
-
-// printLadders prints ladders of one trace.
-func printLadders(c *console.Call, p printing, ladders []*record.Ladder) error {
+	ladders := up.ladders
 	a := answer[*record.Ladder]{
 		lines:  ladders,
-		rows:   func() table.Table { return report.LadderRows(ladders) },
+		rows:   func() table.Table { return table.Rows(table.Fields[record.Ladder](), ladders) },
 		tables: func() []table.Table { return []table.Table{report.LadderTable(ladders)} },
 	}
 	for _, l := range ladders {
 		a.before += report.LadderText(l) + "\n"
 	}
 	a.before += report.LadderSteps(ladders[0]) + "\n\n"
-	return printAs(c.Out, p, a)
+	return printAs(o.Out, o.printing, a)
 }
 
 // rungs returns the replays between the schedulers and the best schedule. With --out each is kept as it ends.
 func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err error) {
 	of.Format = record.RungFormat
-	var kept *clairvoyant.Rungs
-	if o.dir != "" {
-		arguments := o.arguments()
-		for _, name := range []string{"time-limit", "rounds", "seed"} {
-			delete(arguments, name)
-		}
-		arguments["step-work"] = fmt.Sprint(o.ladder.work)
-		id := folder.Identity{
-			Trace: of.Trace, SHA256: of.SHA256, Arguments: arguments, Versions: folder.Versions(console.Version()),
-		}
-		start := folder.Start{Identity: id, Skipped: o.trace.Skipped.ByReason()}
-		dir := filepath.Join(o.dir, clairvoyant.RungsDir)
-		if kept, err = folder.Open(dir, clairvoyant.RungsLayout, start); err != nil {
-			return nil, err
-		}
-		defer func() { err = cmp.Or(err, kept.Close(err == nil)) }()
+	arguments := o.arguments()
+	for _, name := range []string{"time-limit", "rounds", "seed"} {
+		delete(arguments, name)
 	}
+	arguments["step-work"] = fmt.Sprint(o.ladder.work)
+	kept, err := folderIn(o, clairvoyant.RungsDir, clairvoyant.RungsLayout, arguments)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = cmp.Or(err, kept.Close(err == nil)) }()
 	names := clairvoyant.RungNames()
 	if err := kept.Asks(len(names)); err != nil {
 		return nil, err

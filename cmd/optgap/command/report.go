@@ -42,8 +42,8 @@ tables, and replays under several loads as plots. library list shows a library o
 		Flags: append(console.In(console.GroupOutput,
 			console.Flag(&o.page, "out", "the page is `FILE`, which ends in .html").Writes(".html"),
 			console.Flag(&o.tables, "tables",
-				"write a row for each result into `DIR`: "+strings.Join(gather.StudyTables(), ", "),
-			).WritesInto(gather.TableNames()...),
+				"write a row for each result into `DIR`: "+strings.Join(sections.StudyTables(), ", "),
+			).WritesInto(sections.TableNames()...),
 		), o.plots.Flags("draw the charts of the page into `DIR` (.svg, .png and .pdf)")...),
 	}, console.Arguments{
 		Least: 1, Most: maxReported, What: "the folder or the results of at least one study, sweep or moldable run",
@@ -81,7 +81,7 @@ func (o *reporting) write(c *console.Call, content sections.Content) error {
 		}
 	}
 	if o.tables != "" {
-		if _, err := gather.WriteTables(o.tables, content); err != nil {
+		if _, err := content.WriteTables(o.tables); err != nil {
 			return err
 		}
 	}

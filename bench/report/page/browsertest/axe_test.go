@@ -65,7 +65,7 @@ func TestAccessible(t *testing.T) {
 	for name, c := range map[string]sections.Content{
 		"one":    {Studies: []sections.Study{troubled}},
 		"matrix": {Studies: []sections.Study{troubled, pagetest.Study("b", 30, 5)}},
-		"parts":  {Sweeps: []sections.Sweep{pagetest.Sweep("s")}, Moldables: []sections.Moldable{pagetest.Moldable("m")}},
+		"parts":  {Parts: []sections.Part{pagetest.Sweep("s"), pagetest.Moldable("m")}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := showContent(t, c)

@@ -18,7 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/results/loss"
-	"github.com/optgap/optgap/bench/results/methodstats"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // explored waits until what is below the table shows so many rows.
@@ -36,7 +36,7 @@ func (b *browser) allColumns() {
 // lossesOf returns the losses on the steps of which keep holds, and the names of the schedulers.
 func lossesOf(s sections.Study, keep func(jobs int) bool) (names []string, all loss.Row) {
 	kept := slices.DeleteFunc(slices.Clone(s.Results), func(r record.Result) bool { return !keep(r.Jobs) })
-	t := loss.Of(methodstats.Collect(kept), "", nil)
+	t := loss.Of(summary.Collect(kept), "", nil)
 	return t.Schedulers, t.All
 }
 

@@ -27,11 +27,10 @@ func rowsOf(b *browser, selector string) [][]string {
 func TestParts(t *testing.T) {
 	runs, results := pagetest.Sweep("loads"), pagetest.Moldable("mixed")
 	for name, c := range map[string]sections.Content{
-		"alone": {Sweeps: []sections.Sweep{runs}, Moldables: []sections.Moldable{results}},
+		"alone": {Parts: []sections.Part{runs, results}},
 		"beside-others": {
-			Studies:   []sections.Study{pagetest.Study("a", 12, 4)},
-			Sweeps:    []sections.Sweep{pagetest.Sweep("first"), runs},
-			Moldables: []sections.Moldable{pagetest.Moldable("other"), results},
+			Studies: []sections.Study{pagetest.Study("a", 12, 4)},
+			Parts:   []sections.Part{pagetest.Sweep("first"), runs, pagetest.Moldable("other"), results},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -90,7 +89,7 @@ func TestParts(t *testing.T) {
 // at least 9 px.
 func TestChartsOnPhones(t *testing.T) {
 	b := showContent(t, sections.Content{Studies: []sections.Study{pagetest.Study("a", 60, 6), pagetest.Study("b", 50, 6)},
-		Sweeps: []sections.Sweep{pagetest.Sweep("loads")}})
+		Parts: []sections.Part{pagetest.Sweep("loads")}})
 	for width, least := range map[int64]float64{390: 9, 1280: 8} {
 		b.look("light", width, 844)
 		sizes := eval[[][2]float64](b, `[...document.querySelectorAll(".charts svg")]

@@ -1,4 +1,4 @@
-package methodstats_test
+package summary_test
 
 import (
 	"math"
@@ -8,7 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/methodstats"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 func TestProves(t *testing.T) {
@@ -19,17 +19,17 @@ func TestProves(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		r    record.Result
-		want []methodstats.Claim
+		want []summary.Claim
 	}{
 		{"policies", all[0], nil},
-		{"grid", all[1], []methodstats.Claim{methodstats.OnGrid}},
-		{"exact", all[2], []methodstats.Claim{methodstats.AtSecond}},
-		{"beside", all[3], []methodstats.Claim{methodstats.ByBounds, methodstats.OnGrid}},
-		{"late", all[4], nil}, {"one second", one, []methodstats.Claim{methodstats.AtSecond}},
+		{"grid", all[1], []summary.Claim{summary.OnGrid}},
+		{"exact", all[2], []summary.Claim{summary.AtSecond}},
+		{"beside", all[3], []summary.Claim{summary.ByBounds, summary.OnGrid}},
+		{"late", all[4], nil}, {"one second", one, []summary.Claim{summary.AtSecond}},
 	} {
-		var got []methodstats.Claim
-		for _, claim := range []methodstats.Claim{methodstats.AtSecond, methodstats.ByBounds, methodstats.OnGrid} {
-			if methodstats.Proves(&c.r, claim) {
+		var got []summary.Claim
+		for _, claim := range []summary.Claim{summary.AtSecond, summary.ByBounds, summary.OnGrid} {
+			if summary.Proves(&c.r, claim) {
 				got = append(got, claim)
 			}
 		}
@@ -41,7 +41,7 @@ func TestProves(t *testing.T) {
 
 func TestCollect(t *testing.T) {
 	all := recordtest.Compared()
-	c := methodstats.Collect(all)
+	c := summary.Collect(all)
 	if !slices.Equal(c.Methods, []string{"policies", "ilp", "exact"}) || len(c.Steps) != 2 {
 		t.Fatalf("found %v and %d steps", c.Methods, len(c.Steps))
 	}
@@ -51,7 +51,7 @@ func TestCollect(t *testing.T) {
 	}
 	solvers, seconds := c.Times()
 	inf := math.Inf(1)
-	want := []methodstats.Solver{{"ilp", methodstats.OnGrid}, {"exact", methodstats.AtSecond}}
+	want := []summary.Solver{{"ilp", summary.OnGrid}, {"exact", summary.AtSecond}}
 	if !slices.Equal(solvers, want) || !slices.Equal(seconds[0], []float64{4, 2}) ||
 		!slices.Equal(seconds[1], []float64{0.5, inf}) {
 		t.Errorf("found %v, %v", solvers, seconds)
@@ -91,7 +91,7 @@ func TestCollectGrids(t *testing.T) {
 			[]string{"ilp", "exact", "exact on the grid"}, []int{0, -1, -1},
 		},
 	} {
-		got := methodstats.Collect(c.results)
+		got := summary.Collect(c.results)
 		if !slices.Equal(got.Methods, c.want) {
 			t.Errorf("%v: found %q, expected %q", c.results, got.Methods, c.want)
 			continue

@@ -1,4 +1,4 @@
-package methodstats_test
+package summary_test
 
 import (
 	"math"
@@ -7,13 +7,13 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/optgap/optgap/bench/results/methodstats"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 var inf = math.Inf(1)
 
 // at returns the value of a curve at x.
-func at(c methodstats.Curve, x float64) (y float64) {
+func at(c summary.Curve, x float64) (y float64) {
 	for i := range c.X {
 		if c.X[i] <= x {
 			y = c.Y[i]
@@ -25,8 +25,8 @@ func at(c methodstats.Curve, x float64) (y float64) {
 // Four problems: the ratios of the first solver are 1, 3, failed, and failed with
 // all others; those of the second 2, 1, 1.
 func TestPerformance(t *testing.T) {
-	curves := methodstats.Performance([][]float64{{10, 60, inf, inf}, {20, 20, 7, inf}})
-	for k, want := range []methodstats.Curve{
+	curves := summary.Performance([][]float64{{10, 60, inf, inf}, {20, 20, 7, inf}})
+	for k, want := range []summary.Curve{
 		{X: []float64{1, 3}, Y: []float64{0.25, 0.5}},
 		{X: []float64{1, 2}, Y: []float64{0.5, 0.75}},
 	} {
@@ -39,17 +39,17 @@ func TestPerformance(t *testing.T) {
 			t.Errorf("at %v: found %v, expected %v", x, got, want)
 		}
 	}
-	if got := methodstats.Performance(nil); len(got) != 0 {
+	if got := summary.Performance(nil); len(got) != 0 {
 		t.Errorf("of nothing: found %v", got)
 	}
 }
 
 func TestCactus(t *testing.T) {
-	got := methodstats.Cactus([]float64{3, inf, 0.5, 3, 1})
+	got := summary.Cactus([]float64{3, inf, 0.5, 3, 1})
 	if !slices.Equal(got.X, []float64{0.5, 1, 3}) || !slices.Equal(got.Y, []float64{0.2, 0.4, 0.8}) {
 		t.Errorf("found %v", got)
 	}
-	if none := methodstats.Cactus([]float64{inf}); len(none.X) != 0 || at(none, 1e9) != 0 {
+	if none := summary.Cactus([]float64{inf}); len(none.X) != 0 || at(none, 1e9) != 0 {
 		t.Errorf("of nothing solved: found %v", none)
 	}
 }
@@ -69,15 +69,15 @@ func TestCurvesRise(t *testing.T) {
 			}
 		}
 		first := 0.0
-		for s, c := range methodstats.Performance(cost) {
+		for s, c := range summary.Performance(cost) {
 			solved := 0
 			for _, v := range cost[s] {
 				if v < inf {
 					solved++
 				}
 			}
-			cactus := methodstats.Cactus(cost[s])
-			for _, curve := range []methodstats.Curve{c, cactus} {
+			cactus := summary.Cactus(cost[s])
+			for _, curve := range []summary.Curve{c, cactus} {
 				if !slices.IsSorted(curve.X) || !slices.IsSorted(curve.Y) || len(curve.X) != len(curve.Y) {
 					t.Fatalf("%v does not rise", curve)
 				}

@@ -1,4 +1,4 @@
-package methodstats
+package summary
 
 import (
 	"math"

@@ -1,24 +1,4 @@
-// Package methodstats compares methods that solved the same steps:
-//
-//	results    -> Collect             -> Comparison: results by step and method
-//	Comparison -> Totals              -> each method over all steps, with its gaps, times and costs
-//	Comparison -> Times, Objectives   -> costs by solver and step
-//	costs      -> Performance, Cactus -> performance profiles and a cactus plot
-//
-// # What counts as solved
-//
-// A result is proven at one second where its status is optimal with scope second. If a bound
-// of the method meets the objective, the proof is the method's own ([AtSecond]). If only the
-// minsum, fluid or linear-programming bound does, the proof rests on bounds computed beside
-// the method ([ByBounds]). The time of those bounds is not part of solve_seconds. A proof
-// for the time-scaled program ([OnGrid]) is another claim: the optimum on the grid need not
-// be one at one second.
-//
-// Profiles of time and cactus plots therefore show own proofs alone. Proofs on the grid are
-// a curve of their own.
-//
-// The package may change at any time.
-package methodstats
+package summary
 
 import (
 	"fmt"
@@ -28,7 +8,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // A Comparison holds the results of several methods for the same steps.
@@ -51,7 +30,7 @@ type Step struct {
 // step counts as several methods. Of two results with the same method, step and time scale
 // the last counts.
 func Collect(results []record.Result) *Comparison {
-	all, name := lists.Pointers(results), Names(results)
+	all, name := lists.Pointers(results), MethodNames(results)
 	c := &Comparison{
 		Methods: lists.Distinct(all, name), Policies: record.PolicyNames(results), Average: record.AverageIn(results),
 	}
@@ -69,7 +48,7 @@ func Collect(results []record.Result) *Comparison {
 func (s Step) Best() int64 {
 	best := int64(0)
 	for _, r := range s.Results {
-		if summary.Solved(r) && (best == 0 || r.Objective < best) {
+		if Solved(r) && (best == 0 || r.Objective < best) {
 			best = r.Objective
 		}
 	}
@@ -102,7 +81,7 @@ func (c *Comparison) Times() (solvers []Solver, seconds [][]float64) {
 // Objectives returns the objective of each method for each step. It is +Inf where the method
 // has no schedule of its own.
 func (c *Comparison) Objectives() [][]float64 {
-	return c.Values(func(r *record.Result) (float64, bool) { return float64(r.Objective), summary.Solved(r) })
+	return c.Values(func(r *record.Result) (float64, bool) { return float64(r.Objective), Solved(r) })
 }
 
 // Values returns a value of each method for each step. It is +Inf where there is no result
@@ -123,10 +102,10 @@ func (c *Comparison) Values(of func(*record.Result) (value float64, ok bool)) []
 	return values
 }
 
-// Names returns a function that names the method of a result. If a method has results on
+// MethodNames returns a function that names the method of a result. If a method has results on
 // several grids for one step, their names differ. The name is the shortest with that
 // property.
-func Names(results []record.Result) func(*record.Result) string {
+func MethodNames(results []record.Result) func(*record.Result) string {
 	type place struct {
 		method string
 		step   record.StepKey

@@ -1,10 +1,9 @@
-package methodstats
+package summary
 
 import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // A Total sums up the results of a method over all steps.
@@ -43,7 +42,7 @@ func (c *Comparison) Totals() []Total {
 // add adds the result of the method for a step.
 func (t *Total) add(s Step, r *record.Result) {
 	t.Steps++
-	if summary.Solved(r) {
+	if Solved(r) {
 		t.Schedules++
 		least := s.Best()
 		if r.Objective == least {

@@ -12,8 +12,8 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 )
 
-// A brief result, and one that is shown, lack what they say that they lack, and nothing else.
-func TestParseBriefResult(t *testing.T) {
+// A result that is shown lacks what it says that it lacks, and nothing else.
+func TestParseShownResult(t *testing.T) {
 	gap, nodes := 0.5, int64(7)
 	full := record.Result{
 		Format: record.ResultFormat, Trace: "a.swf", Index: 4, Now: 9, Jobs: 2, Makespan: 60, AccumulatedRunTime: 90,
@@ -33,14 +33,9 @@ func TestParseBriefResult(t *testing.T) {
 	}
 	line := must.Get(json.Marshal(full))
 	want := full
-	want.Starts, want.Proofs, want.Certificates, want.Warnings = nil, nil, nil, nil
-	got, err := record.ParseBriefResult(line)
-	if err != nil || !reflect.DeepEqual(got, want) {
+	want.Proofs, want.Certificates = nil, nil
+	if got, err := record.ParseShownResult(line); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("found %+v, error %v\nexpected %+v", got, err, want)
-	}
-	want.Starts, want.Warnings = full.Starts, full.Warnings
-	if got, err = record.ParseShownResult(line); err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("shown: found %+v, error %v\nexpected %+v", got, err, want)
 	}
 	left, right := reflect.ValueOf(full), reflect.TypeFor[record.Result]()
 	for i := range right.NumField() {
@@ -55,7 +50,7 @@ func TestParseBriefResult(t *testing.T) {
 	}
 }
 
-func TestParseBriefRefuses(t *testing.T) {
+func TestParseShownRefuses(t *testing.T) {
 	for line, want := range map[string]string{
 		`{"format":"optgap-result/9","index":3}`:     `format: found "optgap-result/9", expected "optgap-result/1"`,
 		`{"format":"optgap-result/1","index":"3"}`:   "index: found a JSON string, expected an integer within 64 bits",
@@ -63,10 +58,8 @@ func TestParseBriefRefuses(t *testing.T) {
 		`{"format":"optgap-result/1","index":3} {}`:  "found more text after the JSON object, expected the end of the line",
 		`{"format":"optgap-result/1","starts":[1,,]`: "starts[0]: found a JSON number, expected an object",
 	} {
-		for _, parse := range []func([]byte) (record.Result, error){record.ParseBriefResult, record.ParseShownResult} {
-			if _, err := parse([]byte(line)); err == nil || err.Error() != want {
-				t.Errorf("%s: found %v, expected %s", line, err, want)
-			}
+		if _, err := record.ParseShownResult([]byte(line)); err == nil || err.Error() != want {
+			t.Errorf("%s: found %v, expected %s", line, err, want)
 		}
 	}
 }
@@ -81,7 +74,7 @@ func BenchmarkParse(b *testing.B) {
 		`"policies":{"SJF":{"objective":5,"artww":1.5,"sldwa":1.5,"makespan":7}},` +
 		`"certificates":{"exact":{"bound":5,"bits":20,"bucket":60,"price":[` + prices + `]}}}`)
 	for name, parse := range map[string]func([]byte) (record.Result, error){
-		"way=whole": record.ParseResult, "way=brief": record.ParseBriefResult, "way=shown": record.ParseShownResult,
+		"way=whole": record.ParseResult, "way=shown": record.ParseShownResult,
 	} {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(line)))
