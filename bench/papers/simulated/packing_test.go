@@ -36,16 +36,18 @@ func TestPacking(t *testing.T) {
 	}
 }
 
-// A moment and a width come back from their number, and sort by time, then by falling width.
+// An event comes back from its number. Events sort by time, then by kind, then by falling width.
 func TestPack(t *testing.T) {
 	last := int64(-1)
 	for time := range int64(3) {
-		for width := int64(Machine); width >= 1; width-- {
-			moment := pack(time, width)
-			if a, b := unpack(moment); a != time || b != width || moment <= last {
-				t.Fatalf("%d, %d: found %d, %d from %d after %d", time, width, a, b, moment, last)
+		for kind := range int64(kinds) {
+			for width := int64(Machine); width >= 1; width-- {
+				event := pack(time, kind, width)
+				if a, b, c := unpack(event); a != time || b != kind || c != width || event <= last {
+					t.Fatalf("%d, %d, %d: found %d, %d, %d from %d after %d", time, kind, width, a, b, c, event, last)
+				}
+				last = event
 			}
-			last = moment
 		}
 	}
 }

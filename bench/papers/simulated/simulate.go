@@ -133,52 +133,62 @@ type Packing struct {
 	Multiple *float64 `json:"multiple,omitempty"`
 }
 
-// A clock goes through the submissions, starts and ends of a replay in order of time.
-type clock struct {
-	jobs         []optgap.TraceJob
-	starts, ends []int64 // packed moments, see pack
-	free         int64
-	waiting      int
-}
+// The kinds of events, in the order of those of one moment.
+const (
+	ended int64 = iota
+	submitted
+	started
+	kinds = 4 // that a packed event can tell apart
+)
 
-// sizes is the number of widths that a packed moment can tell apart.
+// sizes is the number of widths that a packed event can tell apart.
 const sizes = 2 * Machine
 
-// pack returns a moment and a width in a number. Packed moments sort by time, then by falling width,
-// which is the order in which LJF dispatches.
-func pack(time, width int64) int64 { return time*sizes + Machine - width }
+// pack returns an event of a job in a number. Packed events sort by time, then by kind, then by falling width, which is
+// the order in which LJF dispatches.
+func pack(time, kind, width int64) int64 { return (time*kinds+kind)*sizes + Machine - width }
 
-func unpack(moment int64) (time, width int64) { return moment / sizes, Machine - moment%sizes }
+func unpack(event int64) (time, kind, width int64) {
+	return event / sizes / kinds, event / sizes % kinds, Machine - event%sizes
+}
 
 // packing measures a replay from its first submission to a given end. It takes O(n log n) time for n
 // jobs.
 func packing(scheduler string, o *replay.Outcome, end int64) Packing {
-	c := clock{jobs: o.Jobs, free: Machine, starts: make([]int64, len(o.Jobs)), ends: make([]int64, len(o.Jobs))}
+	events := make([]int64, 0, 3*len(o.Jobs))
 	for i, j := range o.Jobs {
-		c.starts[i], c.ends[i] = pack(o.Starts[i], j.Width), pack(o.End(i), j.Width)
+		events = append(events, pack(o.End(i), ended, j.Width), pack(j.Submit, submitted, j.Width),
+			pack(o.Starts[i], started, j.Width))
 	}
-	slices.Sort(c.starts)
-	slices.Sort(c.ends)
-	lost, full, left, multiples := int64(0), 0, 0, 0
-	for now := c.next(); len(c.starts) > 0; now = c.next() {
-		c.arrive(now)
-		dispatched := 0
-		for len(c.starts) > 0 && c.starts[0]/sizes == now {
-			_, width := unpack(c.starts[0])
-			if c.free%width == 0 {
+	slices.Sort(events)
+	free, waiting, lost := int64(Machine), 0, int64(0)
+	full, left, multiples, dispatched := 0, 0, 0, 0
+	for i, event := range events {
+		now, kind, width := unpack(event)
+		switch kind {
+		case ended:
+			free += width
+		case submitted:
+			waiting++
+		case started:
+			if free%width == 0 {
 				multiples++
 			}
-			c.free, c.waiting, c.starts, dispatched = c.free-width, c.waiting-1, c.starts[1:], dispatched+1
+			free, waiting, dispatched = free-width, waiting-1, dispatched+1
 		}
-		if c.waiting > 0 {
-			lost += c.free * max(0, min(c.next(), end)-now)
+		if i+1 == len(events) || events[i+1]/sizes/kinds == now {
+			continue // the moment goes on, or no job waits
+		}
+		if waiting > 0 {
+			lost += free * (events[i+1]/sizes/kinds - now)
 			if dispatched > 0 {
 				left++
 			}
-			if dispatched > 0 && c.free == 0 {
+			if dispatched > 0 && free == 0 {
 				full++
 			}
 		}
+		dispatched = 0
 	}
 	p := Packing{Lost: float64(lost) / float64(Machine*max(1, end-o.Jobs[0].Submit))}
 	if left > 0 {
@@ -188,29 +198,6 @@ func packing(scheduler string, o *replay.Outcome, end int64) Packing {
 		p.Multiple = share(multiples, len(o.Jobs))
 	}
 	return p
-}
-
-// next returns the time of the next event. There is one as long as a job has not started.
-func (c *clock) next() int64 {
-	next := c.ends[0] / sizes
-	if len(c.jobs) > 0 {
-		next = min(next, c.jobs[0].Submit)
-	}
-	if len(c.starts) > 0 {
-		next = min(next, c.starts[0]/sizes)
-	}
-	return next
-}
-
-// arrive goes through the ends and the submissions at a moment.
-func (c *clock) arrive(now int64) {
-	for c.ends[0]/sizes == now { // the last job has not started yet
-		_, width := unpack(c.ends[0])
-		c.free, c.ends = c.free+width, c.ends[1:]
-	}
-	for len(c.jobs) > 0 && c.jobs[0].Submit == now {
-		c.waiting, c.jobs = c.waiting+1, c.jobs[1:]
-	}
 }
 
 func share(part, whole int) *float64 {

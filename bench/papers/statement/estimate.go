@@ -2,13 +2,13 @@ package statement
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // Confidence is the level of the intervals by which statements are judged. It is above the 95 % of
@@ -116,15 +116,20 @@ func (e Estimate) Over(f Estimate) Estimate {
 	return q
 }
 
-// Extreme returns the largest of estimates by [math.Max], with the largest of each end: one that is not largest may
-// still be so in truth. By [math.Min] it is the least. It is not known where one of them is not, or there are none.
-func Extreme(all []Estimate, of func(a, b float64) float64) (e Estimate) {
+// Extreme returns the largest of estimates by [slices.Max], with the largest of each end: one that is not largest may
+// still be so in truth. By other functions it is the least, or their mean. It is not known where one of them is not, or
+// there are none.
+func Extreme(all []Estimate, of func([]float64) float64) (e Estimate) {
 	for i, one := range all {
 		if i == 0 {
 			e = one
 		}
-		e.Value, e.Low, e.High = of(e.Value, one.Value), of(e.Low, one.Low), of(e.High, one.High)
 		e.known, e.reason = e.known && one.known, cmp.Or(e.reason, one.reason)
+	}
+	if e.known {
+		e.Value = of(lists.Each(all, func(one Estimate) float64 { return one.Value }))
+		e.Low = of(lists.Each(all, func(one Estimate) float64 { return one.Low }))
+		e.High = of(lists.Each(all, func(one Estimate) float64 { return one.High }))
 	}
 	return e
 }
@@ -159,19 +164,5 @@ func (e Estimate) Doubted(reason string) Estimate {
 	if reason != "" {
 		e.Low, e.High, e.reason = math.Inf(-1), math.Inf(1), reason
 	}
-	return e
-}
-
-// Needing returns the estimate without an interval where fewer things were seen than a verdict needs.
-func (e Estimate) Needing(least, seen int, thing string) Estimate {
-	if seen >= least {
-		return e
-	}
-	return e.Doubted(fmt.Sprintf("%s, the rule needs %d", format.Count(int64(seen), thing), least))
-}
-
-// Noted returns the estimate with a note that stands behind it in texts.
-func (e Estimate) Noted(note string) Estimate {
-	e.note = note
 	return e
 }

@@ -87,16 +87,9 @@ func (m measures) estimate(e ast.Expr, d *Data) Estimate {
 type evaluation struct {
 	*Data
 	measures
-	at         map[string]string   // the word of each dimension
-	unknown    string              // a word that the data do not have
-	parameters map[string]argument // of the measure
-	doubt      *string
-}
-
-// An argument stands for a parameter of a measure.
-type argument struct {
-	ast.Expr
-	parameters map[string]argument // of the measure that has it
+	at      map[string]string // the word of each dimension
+	unknown string            // a word that the data do not have
+	doubt   *string
 }
 
 func (d *Data) evaluation(m measures) evaluation {
@@ -106,10 +99,8 @@ func (d *Data) evaluation(m measures) evaluation {
 
 // bind returns the evaluation at the place of some words.
 func (e evaluation) bind(words []string) evaluation {
-	at := maps.Clone(e.at)
-	if at == nil {
-		at = map[string]string{}
-	}
+	at := map[string]string{}
+	maps.Copy(at, e.at)
 	for _, w := range words {
 		dimension, ok := e.dimensions[w]
 		if !ok {
@@ -150,75 +141,86 @@ func (e evaluation) value(x ast.Expr) value {
 	panic(fmt.Sprintf("found %T, expected a number", x))
 }
 
-// named returns the value that a name stands for: of a parameter, a function, a number of the data or a measure.
+// named returns the value that a name stands for: of a function, a number of the data or a measure.
 func (e evaluation) named(name string, args []ast.Expr) value {
-	if a, ok := e.parameters[name]; ok {
-		e.parameters = a.parameters
-		return e.value(a.Expr)
-	}
 	if f, ok := functions[name]; ok {
 		return f(e, args)
 	}
 	m, ok := e.measures[name]
 	if _, printed := e.names[name]; printed || !ok {
-		if v := e.bind(e.words(args)).cell(name); !ok || v.known {
+		if v := e.bind(words(args...)).cell(name); !ok || v.known {
 			return v
 		}
 	}
-	within := map[string]argument{}
+	arguments := map[string]ast.Expr{}
 	for i, p := range m.Of {
-		within[p] = argument{args[i], e.parameters}
+		arguments[p] = args[i]
 	}
-	e.parameters = within
-	return e.value(m.parsed)
+	return e.value(replaced(m.parsed, arguments))
+}
+
+// replaced returns an expression with arguments in the place of parameters.
+func replaced(x ast.Expr, arguments map[string]ast.Expr) ast.Expr {
+	switch x := x.(type) {
+	case *ast.ParenExpr:
+		return replaced(x.X, arguments)
+	case *ast.BinaryExpr:
+		return &ast.BinaryExpr{Op: x.Op, X: replaced(x.X, arguments), Y: replaced(x.Y, arguments)}
+	case *ast.CallExpr:
+		within := func(arg ast.Expr) ast.Expr { return replaced(arg, arguments) }
+		return &ast.CallExpr{Fun: x.Fun, Args: lists.Each(x.Args, within)}
+	case *ast.Ident:
+		if arg, ok := arguments[x.Name]; ok {
+			return arg
+		}
+	}
+	return x
 }
 
 // words returns the words that stand in arguments.
-func (e evaluation) words(args []ast.Expr) (all []string) {
+func words(args ...ast.Expr) (all []string) {
 	for _, a := range args {
 		switch a := a.(type) {
 		case *ast.BasicLit:
 			all = append(all, strings.Fields(strings.Trim(a.Value, `"`))...)
 		case *ast.Ident:
-			p, ok := e.parameters[a.Name]
-			if !ok {
-				all = append(all, a.Name)
-				continue
-			}
-			within := e
-			within.parameters = p.parameters
-			all = append(all, within.words([]ast.Expr{p.Expr})...)
+			all = append(all, a.Name)
 		}
 	}
 	return all
 }
 
+// quoted returns the text of an argument in quotes.
+func quoted(x ast.Expr) string {
+	text, err := strconv.Unquote(x.(*ast.BasicLit).Value)
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
 // list returns the words of a list, which stands in quotes or has a name.
-func (e evaluation) list(x ast.Expr) (words []string, ok bool) {
+func (e evaluation) list(x ast.Expr) (all []string, ok bool) {
 	switch x := x.(type) {
 	case *ast.BasicLit:
-		return e.words([]ast.Expr{x}), x.Kind == token.STRING
+		return words(x), x.Kind == token.STRING
 	case *ast.Ident:
-		if p, ok := e.parameters[x.Name]; ok {
-			e.parameters = p.parameters
-			return e.list(p.Expr)
-		}
-		words, ok = e.Lists[x.Name]
+		all, ok = e.Lists[x.Name]
 	}
-	return words, ok
+	return all, ok
 }
 
 // each returns the values of arguments, and behind lists those at each of their words.
 func (e evaluation) each(args []ast.Expr) (all []value) {
-	words, ok := e.list(args[0])
+	among, ok := e.list(args[0])
 	if !ok {
 		return lists.Each(args, e.value)
 	}
-	for _, w := range words {
+	for _, w := range among {
 		*e.doubt = cmp.Or(e.Doubt[e.dimensions[w]], *e.doubt)
 		all = append(all, e.bind([]string{w}).each(args[1:])...)
 	}
-	if name, ok := args[0].(*ast.Ident); ok && len(words) == 0 {
+	if name, ok := args[0].(*ast.Ident); ok && len(among) == 0 {
 		all = []value{{Estimate: Unknown(e.Missing[name.Name])}}
 	}
 	return all
@@ -261,17 +263,18 @@ func Truth(is bool) float64 {
 	return 0
 }
 
+// A function returns the value of a call.
+type function func(e evaluation, args []ast.Expr) value
+
 // functions are those of [Measure] by their names.
-var functions map[string]func(e evaluation, args []ast.Expr) value
+var functions map[string]function
 
 func init() { // as they refer to each other
-	functions = map[string]func(e evaluation, args []ast.Expr) value{
+	functions = map[string]function{
 		// of the numbers of a run
 		"max": ofRun(slices.Max[[]float64]), "min": ofRun(slices.Min[[]float64]), "sum": ofRun(floats.Sum),
-		"log":   ofRun(func(v []float64) float64 { return math.Log(v[0]) }),
-		"gamma": ofRun(func(v []float64) float64 { return math.Gamma(v[0]) }),
-		"sqrt":  ofRun(func(v []float64) float64 { return math.Sqrt(v[0]) }),
-		"ceil":  ofRun(func(v []float64) float64 { return math.Ceil(v[0]) }),
+		"log": ofRun(alone(math.Log)), "gamma": ofRun(alone(math.Gamma)), "sqrt": ofRun(alone(math.Sqrt)),
+		"ceil": ofRun(alone(math.Ceil)),
 		// where(when, x): the runs of which when is not 0 have a number
 		"where": ofRun(func(v []float64) float64 {
 			if v[0] == 0 {
@@ -287,42 +290,41 @@ func init() { // as they refer to each other
 		"last":  func(e evaluation, args []ast.Expr) value { return ends(e.each(args))[1] },
 		// at(word, x) is the value at a place
 		"at": func(e evaluation, args []ast.Expr) value {
-			words := e.words(args[:1])
-			*e.doubt = cmp.Or(e.Doubt[e.dimensions[words[0]]], *e.doubt)
-			return e.bind(words).value(args[1])
+			place := words(args[0])
+			*e.doubt = cmp.Or(e.Doubt[e.dimensions[place[0]]], *e.doubt)
+			return e.bind(place).value(args[1])
 		},
 		// of sums over the runs
 		"ratio": func(e evaluation, args []ast.Expr) value { return ratio(e.value(args[0]), e.value(args[1])) },
 
-		// estimates: the mean over the runs; of rare events; e to it; its absolute value
-		"est":  ofEstimate(func(v value) Estimate { return v.estimate() }),
-		"rare": ofEstimate(rare),
-		"exp": ofEstimate(func(v value) Estimate {
-			m := v.estimate()
-			m.Value, m.Low, m.High = math.Exp(m.Value), math.Exp(m.Low), math.Exp(m.High)
-			return m
-		}),
-		"abs": ofEstimate(func(v value) Estimate {
+		// estimates: the mean over the runs; of rare events; half its 95 % interval in percent of it; e to it; its
+		// absolute value
+		"est":   ofLast(func(_ evaluation, _ []ast.Expr, v value) Estimate { return v.estimate() }),
+		"rare":  ofLast(rare),
+		"width": ofLast(width),
+		"exp":   ofEstimates(alone(math.Exp)),
+		"abs": ofLast(func(_ evaluation, _ []ast.Expr, v value) Estimate {
 			m := v.estimate()
 			m.Value, m.Low, m.High = math.Abs(m.Value), max(0, m.Low, -m.High), max(math.Abs(m.Low), math.Abs(m.High))
 			return m
 		}),
-		// half the 95 % interval of the mean, in percent of it
-		"width": ofEstimate(width),
 		// the largest and the least of estimates, as of Extreme; the one with the least value
-		"largest": ofEstimates(func(all []Estimate) Estimate { return Extreme(all, math.Max) }),
-		"least":   ofEstimates(func(all []Estimate) Estimate { return Extreme(all, math.Min) }),
-		"best": ofEstimates(func(all []Estimate) Estimate {
-			return slices.MinFunc(all, func(a, b Estimate) int { return cmp.Compare(a.Value, b.Value) })
-		}),
+		"largest": ofEstimates(slices.Max[[]float64]), "least": ofEstimates(slices.Min[[]float64]),
+		"best": func(e evaluation, args []ast.Expr) value {
+			all := lists.Each(e.each(args), value.estimate)
+			return value{Estimate: slices.MinFunc(all, func(a, b Estimate) int { return cmp.Compare(a.Value, b.Value) })}
+		},
 		// the largest difference, paired, of two values at words of a list
 		"gap": gap,
 		// the largest at a word of a list, which is noted; by how much one is above another, paired at the same word
 		"peak": peak, "ahead": ahead,
 
-		// of the numbers of all runs: the largest, the least, their sum and how many there are; the share that is not 0, in
-		// percent
+		// of the numbers of all runs: the largest, the least, their median and sum and how many there are; the share that
+		// is not 0, in percent
 		"top": ofNumbers(floats.Max), "bottom": ofNumbers(floats.Min), "summed": ofNumbers(floats.Sum),
+		"median": ofNumbers(func(all []float64) float64 {
+			return stat.Quantile(0.5, stat.Empirical, slices.Sorted(slices.Values(all)), nil)
+		}),
 		"count": ofNumbers(func(all []float64) float64 { return float64(len(all)) }),
 		"share": func(e evaluation, args []ast.Expr) value {
 			return ofAll(e.each(args), func(all []float64) Estimate {
@@ -330,61 +332,67 @@ func init() { // as they refer to each other
 			})
 		},
 
-		// between(x, y) has the value and the lower end of x and the upper one of y
+		// between(x, low, high) has the value of x, the lower end of low, by default of x, and the upper one of high
 		"between": func(e evaluation, args []ast.Expr) value {
-			x, y := e.value(args[0]), e.value(args[1]).estimate()
-			from := x.estimate()
-			from.High, from.known, from.reason = y.High, from.known && y.known, cmp.Or(from.reason, y.reason)
-			return value{Estimate: from, of: x.n()}
+			of := e.value(args[0])
+			m, low, high := of.estimate(), e.value(args[len(args)-2]).estimate(), e.value(args[len(args)-1]).estimate()
+			m.Low, m.High = low.Low, high.High
+			m.known, m.reason = m.known && low.known && high.known, cmp.Or(m.reason, low.reason, high.reason)
+			return value{Estimate: m, of: of.n()}
 		},
 		// exact(when, x) has no interval where a number of when is not 0; doubted("reason", when, x) has one without ends
 		// then, or_more one without an upper end, or_less one without a lower end
-		"exact": func(e evaluation, args []ast.Expr) value {
-			v := e.value(args[1])
+		"exact": ofLast(func(e evaluation, args []ast.Expr, v value) Estimate {
 			m := v.estimate()
 			if e.any(args[0]) {
 				m.Low, m.High = m.Value, m.Value
 			}
-			return value{Estimate: m, of: v.n()}
-		},
+			return m
+		}),
 		"doubted": open(math.Inf(-1), math.Inf(1)), "or_more": open(0, math.Inf(1)), "or_less": open(math.Inf(-1), 0),
 		// needs(40, "run", x) has no interval where x is of fewer
-		"needs": func(e evaluation, args []ast.Expr) value {
-			v := e.value(args[2])
-			m := v.estimate()
-			if m.known {
-				m = m.Needing(int(e.value(args[0]).Value), v.n(), e.words(args[1:2])[0])
+		"needs": ofLast(func(e evaluation, args []ast.Expr, v value) Estimate {
+			m, least, seen := v.estimate(), int(e.value(args[0]).Value), v.n()
+			if m.known && seen < least {
+				return m.Doubted(fmt.Sprintf("%s, the rule needs %d", format.Count(int64(seen), words(args[1])[0]), least))
 			}
-			return value{Estimate: m, of: v.n()}
-		},
+			return m
+		}),
 		// lacking("reason", x) says why x is not known
 		"lacking": func(e evaluation, args []ast.Expr) value {
 			v := e.value(args[1])
 			if !v.estimate().known {
-				v = value{Estimate: Unknown(e.quoted(args[0]))}
+				v = value{Estimate: Unknown(quoted(args[0]))}
 			}
 			return v
 		},
-		"noted": noted,
+		"noted": ofLast(noted),
 	}
 }
 
-func ofRun(f func([]float64) float64) func(evaluation, []ast.Expr) value {
+// alone returns a function of the only one of some numbers.
+func alone(f func(float64) float64) func([]float64) float64 {
+	return func(v []float64) float64 { return f(v[0]) }
+}
+
+// ofRun is a function of the numbers of each run.
+func ofRun(f func([]float64) float64) function {
 	return func(e evaluation, args []ast.Expr) value { return each(e.each(args), f) }
 }
 
-func ofEstimate(f func(value) Estimate) func(evaluation, []ast.Expr) value {
+// ofLast is an estimate of the last argument.
+func ofLast(f func(evaluation, []ast.Expr, value) Estimate) function {
 	return func(e evaluation, args []ast.Expr) value {
-		v := e.value(args[0])
-		return value{Estimate: f(v), of: v.n()}
+		v := e.value(args[len(args)-1])
+		return value{Estimate: f(e, args, v), of: v.n()}
 	}
 }
 
-func ofEstimates(f func([]Estimate) Estimate) func(evaluation, []ast.Expr) value {
+// ofEstimates is a function of estimates: of their values, and of their ends.
+func ofEstimates(f func([]float64) float64) function {
 	return func(e evaluation, args []ast.Expr) value {
 		all := e.each(args)
-		of := slices.Max(lists.Each(all, value.n))
-		return value{Estimate: f(lists.Each(all, value.estimate)), of: of}
+		return value{Estimate: Extreme(lists.Each(all, value.estimate), f), of: slices.Max(lists.Each(all, value.n))}
 	}
 }
 
@@ -405,18 +413,11 @@ func ranks(values []float64) []int {
 }
 
 func mean(all []value) value {
-	if !slices.ContainsFunc(all, func(v value) bool { return v.known && !v.single() }) {
-		return each(all, func(v []float64) float64 { return stat.Mean(v, nil) })
+	of := func(v []float64) float64 { return stat.Mean(v, nil) }
+	if slices.ContainsFunc(all, func(v value) bool { return v.known && !v.single() }) {
+		return value{Estimate: Extreme(lists.Each(all, value.estimate), of)}
 	}
-	sum := Exact(0)
-	for _, v := range all {
-		e := v.estimate()
-		if !e.known {
-			return value{Estimate: e}
-		}
-		sum = Between(sum.Value+e.Value, sum.Low+e.Low, sum.High+e.High)
-	}
-	return value{Estimate: sum.Scaled(1 / float64(len(all)))}
+	return each(all, of)
 }
 
 func ends(all []value) [2]value {
@@ -441,7 +442,7 @@ func ratio(a, b value) value {
 
 // rare returns the mean of counts of rare events. The interval is that of Garwood (1936) for the mean of a Poisson
 // distribution: it tells how many there may be where none was seen.
-func rare(v value) Estimate {
+func rare(_ evaluation, _ []ast.Expr, v value) Estimate {
 	counts := v.numbers()
 	if len(counts) == 0 {
 		return v.Estimate
@@ -455,7 +456,7 @@ func rare(v value) Estimate {
 	return Between(sum/n, low/n, distuv.Gamma{Alpha: sum + 1, Beta: 1}.Quantile(1-tail)/n)
 }
 
-func width(v value) Estimate {
+func width(_ evaluation, _ []ast.Expr, v value) Estimate {
 	mean, half := Interval95(v.numbers())
 	if math.IsNaN(half) {
 		return Unknown("there is no interval of one experiment")
@@ -471,18 +472,18 @@ func gap(e evaluation, args []ast.Expr) value {
 			estimates = append(estimates, join(token.SUB, a, b).estimate())
 		}
 	}
-	return value{Estimate: Extreme(estimates, math.Max)}
+	return value{Estimate: Extreme(estimates, slices.Max[[]float64])}
 }
 
 func peak(e evaluation, args []ast.Expr) value {
-	words, _ := e.list(args[0])
+	among, _ := e.list(args[0])
 	all := e.each(args)
 	estimates := lists.Each(all, value.estimate)
-	v := value{Estimate: Extreme(estimates, math.Max)}
+	v := value{Estimate: Extreme(estimates, slices.Max[[]float64])}
 	if v.known {
 		i := slices.IndexFunc(estimates, func(one Estimate) bool { return one.Value == v.Value })
-		if v.peak, v.place = all[i].runs, words[i]; v.place != "1" {
-			v.Estimate = v.Noted(fmt.Sprintf(" at %s %s", e.dimensions[v.place], v.place))
+		if v.peak, v.place = all[i].runs, among[i]; v.place != "1" {
+			v.note = fmt.Sprintf(" at %s %s", e.dimensions[v.place], v.place)
 		}
 	}
 	return v
@@ -506,12 +507,12 @@ func ofAll(values []value, f func([]float64) Estimate) value {
 		}
 	}
 	if len(all) == 0 {
-		return value{Estimate: Extreme(lists.Each(values, value.estimate), math.Max)} // not known, for a reason
+		return value{Estimate: Extreme(lists.Each(values, value.estimate), slices.Max[[]float64])} // not known, for a reason
 	}
 	return value{Estimate: f(all), of: len(all)}
 }
 
-func ofNumbers(f func([]float64) float64) func(evaluation, []ast.Expr) value {
+func ofNumbers(f func([]float64) float64) function {
 	return func(e evaluation, args []ast.Expr) value {
 		return ofAll(e.each(args), func(all []float64) Estimate { return Exact(f(all)) })
 	}
@@ -524,26 +525,24 @@ func (e evaluation) any(x ast.Expr) bool {
 }
 
 // open replaces the ends of an interval by those that are not 0, for a reason.
-func open(low, high float64) func(evaluation, []ast.Expr) value {
-	return func(e evaluation, args []ast.Expr) value {
-		v := e.value(args[2])
+func open(low, high float64) function {
+	return ofLast(func(e evaluation, args []ast.Expr, v value) Estimate {
 		m := v.estimate()
 		if m.known && e.any(args[1]) {
-			m.Low, m.High, m.reason = cmp.Or(low, m.Low), cmp.Or(high, m.High), e.quoted(args[0])
+			m.Low, m.High, m.reason = cmp.Or(low, m.Low), cmp.Or(high, m.High), quoted(args[0])
 		}
-		return value{Estimate: m, of: v.n()}
-	}
+		return m
+	})
 }
 
 // noted("text", n, x) writes a text behind x, unless n is 0. In the text n stands in the place of "$", or with its unit
 // in that of "$step". More numbers may follow n.
-func noted(e evaluation, args []ast.Expr) value {
-	note, last := e.quoted(args[0]), len(args)-1
-	v := e.value(args[last])
-	for i, arg := range args[1:last] {
+func noted(e evaluation, args []ast.Expr, v value) Estimate {
+	m, note := v.estimate(), quoted(args[0])
+	for i, arg := range args[1 : len(args)-1] {
 		n := e.value(arg).estimate().Value
 		if i == 0 && n == 0 {
-			return v
+			return m
 		}
 		before, after, named := strings.Cut(note, "$")
 		if !named {
@@ -556,19 +555,6 @@ func noted(e evaluation, args []ast.Expr) value {
 			note = before + format.Whole(n) + rest
 		}
 	}
-	return value{Estimate: v.estimate().Noted(note), of: v.n()}
-}
-
-// quoted returns the text of an argument in quotes.
-func (e evaluation) quoted(x ast.Expr) string {
-	if name, ok := x.(*ast.Ident); ok {
-		p := e.parameters[name.Name]
-		e.parameters = p.parameters
-		return e.quoted(p.Expr)
-	}
-	text, err := strconv.Unquote(x.(*ast.BasicLit).Value)
-	if err != nil {
-		panic(err)
-	}
-	return text
+	m.note = note
+	return m
 }

@@ -16,28 +16,17 @@ import (
 // whether the limit cuts run times or has them drawn again, and which mean its load counts.
 // All of these are parameters. The defaults are assumed, as in feitelson1996.go.
 
-const aidaSource = `Aida, "Effect of Job Size Characteristics on Job Scheduling Performance" (2000), section 2.3`
+// The models (a) to (e) of section 2.3.1 have sizes of some weights. Sizes without a weight do not occur.
 
-// aida2000 returns the models (a) to (e) of section 2.3.1. Sizes without a weight do not occur.
+// harmonic returns the weights of sizes that fall by a power.
 //
 // The paper counts 58 % of its harmonic jobs on one or two processors and 90 % on at most 16
 // (section 4.2). On 128 processors the printed exponent gives 55.6 % and 87.0 %. An exponent of
 // 1.55 gives 58.1 % and 88.6 %, and 1.6 gives 60.6 % and 90.0 %. No exponent gives both shares of
 // the paper.
-func aida2000() []Model {
-	exponent := Parameter{Name: "exponent", Usage: "size n weighs 1/n^exponent", Default: 1.5, High: 20}
-	tens := func(n int64) bool { return n%10 == 0 }
-	return []Model{
-		aidaModel("uniform", "each size from 1 to the machine as often", nil, among(func(int64) bool { return true })),
-		aidaModel("harmonic", "size n in proportion to 1/n^exponent", []Parameter{exponent},
-			func(s settings) func(int64) float64 {
-				exponent := s.values["exponent"]
-				return func(n int64) float64 { return math.Pow(float64(n), -exponent) }
-			}),
-		aidaModel("power2", "each power of two up to the machine as often", nil, among(isPowerOfTwo)),
-		aidaModel("square", "each square up to the machine as often", nil, among(isSquare)),
-		aidaModel("multi10", "each multiple of ten up to the machine as often", nil, among(tens)),
-	}
+func harmonic(s settings) func(int64) float64 {
+	exponent := s.values["exponent"]
+	return func(n int64) float64 { return math.Pow(float64(n), -exponent) }
 }
 
 // among returns the weights of sizes of which some are equally frequent and the others do not
@@ -60,45 +49,27 @@ func isSquare(n int64) bool {
 	return k*k == n
 }
 
-// aidaModel returns a model whose sizes have the weights of weigh. A size of weight 0 does
-// not occur.
-func aidaModel(name, about string, own []Parameter, weigh func(settings) func(width int64) float64) Model {
-	return Model{
-		Name: name, About: about, Source: aidaSource, Machine: 128,
-		Parameters: append(append(own, stageParameters(0.45, 0.35)...),
-			Parameter{
-				Name: "growth",
-				Usage: "share that moves from the first to the third stage between one processor " +
-					"and the whole machine; 0: run times do not depend on the size",
-				High: 1,
-			},
-			Parameter{
-				Name: "product_load",
-				Usage: "1: the load counts the mean size times the mean run time, as the paper prints it; " +
-					"0: the mean of the product",
-				High: 1, Whole: true,
-			},
-		),
-		build: func(s settings) (Generator, error) {
-			widths, err := s.widths(weigh(s))
-			if err != nil {
-				return nil, err
+// aidaBuilder builds the generator of a model whose sizes have the weights of weigh.
+func aidaBuilder(weigh func(settings) func(width int64) float64) func(settings) (Generator, error) {
+	return func(s settings) (Generator, error) {
+		widths, err := s.widths(weigh(s))
+		if err != nil {
+			return nil, err
+		}
+		runTimes, err := s.growing()
+		if err != nil {
+			return nil, err
+		}
+		gap := s.meanArea(widths, runTimes) / (s.load * float64(s.machine))
+		return s.drafts(every, math.Round, func(seed uint64) func() draft {
+			r, arrivals, at := random(seed, jobStream), poisson(seed, gap), 0.0
+			return func() draft {
+				width := widths.quantile(r.Float64())
+				d := draft{submit: at, width: width, runTime: runTimes(width).draw(r)}
+				at += arrivals()
+				return d
 			}
-			runTimes, err := s.growing()
-			if err != nil {
-				return nil, err
-			}
-			gap := s.meanArea(widths, runTimes) / (s.load * float64(s.machine))
-			return s.drafts(every, math.Round, func(seed uint64) func() draft {
-				r, arrivals, at := random(seed, jobStream), poisson(seed, gap), 0.0
-				return func() draft {
-					width := widths.quantile(r.Float64())
-					d := draft{submit: at, width: width, runTime: runTimes(width).draw(r)}
-					at += arrivals()
-					return d
-				}
-			}), nil
-		},
+		}), nil
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// feitelson1996 is the model of Feitelson, "Packing Schemes for Gang Scheduling" (JSSPP
+// newFeitelson1996 returns the generator of the model of Feitelson, "Packing Schemes for Gang Scheduling" (JSSPP
 // 1996, LNCS 1162, pp. 89-110). The description is from the page of the model in the
 // Parallel Workloads Archive,
 // https://www.cs.huji.ac.il/labs/parallel/workload/m_feitelson96/, and from Aida (2000),
@@ -27,35 +27,6 @@ import (
 //
 // All executions of a job have the same width and run time. Each is submitted when the one
 // before would end without waiting. First executions arrive as a Poisson process.
-func feitelson1996() Model {
-	return Model{
-		Name: "feitelson1996", Machine: 128,
-		About: "small sizes and powers of two emphasized, run times in three stages that grow with the size, " +
-			"repeated executions",
-		Source: `Feitelson, "Packing Schemes for Gang Scheduling" (1996); emphases and stages assumed`,
-		Parameters: append([]Parameter{
-			{Name: "order", Usage: "size n starts from the weight 1/n^order", Default: 1.5, High: 20},
-			{Name: "small", Usage: "sizes up to 4 weigh so many times more (assumed)", Default: 1.5, High: 1e6},
-			{Name: "powers", Usage: "powers of two above 1 weigh so many times more (assumed)", Default: 4, High: 1e6},
-			{Name: "squares", Usage: "other squares weigh so many times more (assumed)", Default: 2, High: 1e6},
-			{Name: "tens", Usage: "other multiples of ten weigh so many times more (assumed)", Default: 2, High: 1e6},
-			{
-				Name:    "wide1",
-				Usage:   "share1 of a job as wide as the machine; between, shares are linear in the width (assumed)",
-				Default: 0.35, High: 1,
-			},
-			{Name: "wide2", Usage: "share2 of a job as wide as the machine (assumed)", Default: 0.35, High: 1},
-			{Name: "repeat_order", Usage: "k executions weigh 1/k^repeat_order (assumed)", Default: 2.5, High: 20},
-			{
-				Name:    "repeat_max",
-				Usage:   "largest number of executions; 1: no repetition (assumed)",
-				Default: 100, Low: 1, High: 1e6, Whole: true,
-			},
-		}, stageParameters(0.55, 0.35)...),
-		build: newFeitelson1996,
-	}
-}
-
 func newFeitelson1996(s settings) (Generator, error) {
 	widths, err := s.widths(feitelsonWeight(s.values))
 	if err != nil {

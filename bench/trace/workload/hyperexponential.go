@@ -65,30 +65,7 @@ func (h hyperExponential) actualMean() float64 {
 	return sum
 }
 
-// stageParameters returns the parameters of run times with three stages. share1 and share2
-// are the default shares of the first two stages. The third stage has the rest.
-func stageParameters(share1, share2 float64) []Parameter {
-	return []Parameter{
-		{Name: "share1", Usage: "share of run times in the first stage (assumed)", Default: share1, High: 1},
-		{
-			Name:    "share2",
-			Usage:   "share of run times in the second stage; the third has the rest (assumed)",
-			Default: share2, High: 1,
-		},
-		{Name: "mean1", Usage: "mean of the first stage, seconds (assumed)", Default: 1 * minute, Low: 0.001, High: 1e9},
-		{Name: "mean2", Usage: "mean of the second stage, seconds (assumed)", Default: 15 * minute, Low: 0.001, High: 1e9},
-		{Name: "mean3", Usage: "mean of the third stage, seconds (assumed)", Default: 4 * hour, Low: 0.001, High: 1e9},
-		{Name: "max", Usage: "largest run time, seconds; 0: none", Default: 12 * hour, High: 1e9},
-		{Name: "redraw", Usage: "1: a run time above max is drawn again; 0: it becomes max", High: 1, Whole: true},
-		{
-			Name:  "uncut_load",
-			Usage: "1: the load counts the mean run time as it would be without max; 0: as drawn",
-			High:  1, Whole: true,
-		},
-	}
-}
-
-// stages returns the run times by the values of [stageParameters].
+// stages returns the run times by the values of their parameters.
 func (s settings) stages() (hyperExponential, error) {
 	v := s.values
 	h := hyperExponential{

@@ -77,25 +77,31 @@
 package workload
 
 import (
+	"cmp"
+	_ "embed"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+
+	"github.com/goccy/go-yaml"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // A Model is a published model of workloads.
 type Model struct {
-	Name        string // lower case
-	About       string // the jobs in a line
-	Source      string // the publication
-	Machine     int64  // processors by default
-	OwnArrivals bool   // the model has arrivals; other models need a load
-	Parameters  []Parameter
+	Name        string      // lower case
+	About       string      // the jobs in a line
+	Source      string      // the publication
+	Machine     int64       // processors by default
+	OwnArrivals bool        `yaml:"own-arrivals"` // the model has arrivals; other models need a load
+	Parameters  []Parameter `yaml:"-"`
 	build       func(settings) (Generator, error)
 }
 
@@ -104,10 +110,11 @@ type Parameter struct {
 	Name      string
 	Usage     string
 	Default   float64
-	Derived   func(machine int64) float64 // default that depends on the machine; nil means Default
-	Formula   string                      // Derived in words
-	Low, High float64                     // allowed values; infinite High: no upper limit
-	Whole     bool                        // whole numbers only
+	Formula   string  `yaml:"-"` // the default in words where it depends on the machine; "": it is Default
+	Less      float64 `yaml:"-"` // it is log2(processors) less this number,
+	Least     float64 `yaml:"-"` // and at least this one
+	Low, High float64 // allowed values
+	Whole     bool    // whole numbers only
 }
 
 // Options choose a workload of a model.
@@ -123,19 +130,64 @@ type Options struct {
 	Ticks int64
 }
 
-// Models returns all models.
-func Models() []Model {
-	return slices.Concat(aida2000(), []Model{feitelson1996(), lublin2003()}, presets())
+//go:embed models.yaml
+var file []byte
+
+// models are those of the file, and its statistics.
+var models = sync.OnceValue(func() (f struct {
+	Models    []entry
+	Published []Statistics
+}) {
+	if err := yaml.UnmarshalWithOptions(file, &f, yaml.Strict()); err != nil {
+		panic(err) // the file is a part of the program
+	}
+	return f
+})
+
+// An entry is a model as the file has it: its parameters in lists that several models share, and those that each of
+// its types of jobs has by a prefix.
+type entry struct {
+	Model      `yaml:",inline"`
+	Parameters [][]Parameter
+	Types      []string
+	OfTypes    []struct {
+		Parameter             `yaml:",inline"`
+		Defaults, Less, Least []float64
+		Formulas              []string
+	} `yaml:"of-types"`
 }
 
-// Names returns the names of [Models].
-func Names() []string {
-	var names []string
-	for _, m := range Models() {
-		names = append(names, m.Name)
-	}
-	return names
+// builders make the generators of models by their names.
+var builders = map[string]func(settings) (Generator, error){
+	"uniform": aidaBuilder(among(func(int64) bool { return true })), "harmonic": aidaBuilder(harmonic),
+	"power2": aidaBuilder(among(isPowerOfTwo)), "square": aidaBuilder(among(isSquare)),
+	"multi10":       aidaBuilder(among(func(n int64) bool { return n%10 == 0 })),
+	"feitelson1996": newFeitelson1996, "lublin2003": newLublin2003,
 }
+
+// model returns the model of an entry.
+func (e entry) model() Model {
+	m := e.Model
+	m.Parameters, m.build = slices.Concat(e.Parameters...), builders[m.Name]
+	for i, prefix := range e.Types {
+		for _, of := range e.OfTypes {
+			p := of.Parameter
+			if p.Name = prefix + p.Name; of.Formulas == nil {
+				p.Default = of.Defaults[i]
+			} else {
+				p.Formula, p.Less, p.Least = of.Formulas[i], of.Less[i], of.Least[i]
+			}
+			m.Parameters = append(m.Parameters, p)
+		}
+	}
+	return m
+}
+
+// Models returns all models.
+func Models() []Model { return append(lists.Each(models().Models, entry.model), presets()...) }
+
+// Names returns the names of [Models].
+func Names() []string { return lists.Each(Models(), func(m Model) string { return m.Name }) }
 
 // ByName returns the model of a name. An unknown name is a *optgap.FieldError.
 func ByName(name string) (Model, error) {
@@ -189,10 +241,8 @@ func (s settings) set() error {
 	for _, p := range s.model.Parameters {
 		v, given := s.given[p.Name]
 		switch {
-		case !given && p.Derived != nil:
-			v = p.Derived(s.machine)
 		case !given:
-			v = p.Default
+			v = p.usual(s.machine)
 		case !(v >= p.Low && v <= p.High) || p.Whole && v != math.Trunc(v):
 			return invalid(p.Name, v, p.Range())
 		}
@@ -206,15 +256,19 @@ func (s settings) set() error {
 	return nil
 }
 
+// expected names the parameters.
 func (s settings) expected() string {
-	var names []string
-	for _, p := range s.model.Parameters {
-		names = append(names, p.Name)
-	}
+	names := lists.Each(s.model.Parameters, func(p Parameter) string { return p.Name })
 	if len(names) == 0 {
 		return "none, as model " + s.model.Name + " has no parameters"
 	}
 	return "one of model " + s.model.Name + ": " + strings.Join(names, ", ")
+}
+
+// usual returns the default of a parameter.
+func (s settings) usual(name string) float64 {
+	i := slices.IndexFunc(s.model.Parameters, func(p Parameter) bool { return p.Name == name })
+	return s.model.Parameters[i].usual(s.machine)
 }
 
 // is reports whether a parameter of 0 or 1 is 1.
@@ -255,18 +309,19 @@ func (p Parameter) Range() string {
 	switch {
 	case p.Low == 0 && p.High == 1 && p.Whole:
 		return "0 or 1"
-	case math.IsInf(p.High, 1):
-		return fmt.Sprintf("%s of at least %g", kind, p.Low)
 	}
 	return fmt.Sprintf("%s from %g to %g", kind, p.Low, p.High)
 }
 
 // DefaultText returns the default value, or the formula for it.
-func (p Parameter) DefaultText() string {
-	if p.Derived != nil {
-		return p.Formula
+func (p Parameter) DefaultText() string { return cmp.Or(p.Formula, number(p.Default)) }
+
+// usual returns the default on a machine.
+func (p Parameter) usual(machine int64) float64 {
+	if p.Formula == "" {
+		return p.Default
 	}
-	return number(p.Default)
+	return max(math.Log2(float64(machine))-p.Less, p.Least)
 }
 
 // number writes all digits of a number, so that the same number is read back. There is no

@@ -16,20 +16,22 @@ type Statistics struct {
 
 	// The interarrival times have a Weibull distribution of shape Alpha and this mean, cut at the maximum. Beta is its
 	// scale as printed.
-	Alpha, Beta, MeanInterarrival, MaxInterarrival float64
+	Alpha, Beta      float64
+	MeanInterarrival float64 `yaml:"mean-interarrival"`
+	MaxInterarrival  float64 `yaml:"max-interarrival"`
 
-	MeanWidth float64
-	MaxWidth  int64
+	MeanWidth float64 `yaml:"mean-width"`
+	MaxWidth  int64   `yaml:"max-width"`
 	Serial    float64 // share of jobs with one processor, assumed
 
-	MeanEstimate float64
-	MaxEstimate  int64
+	MeanEstimate float64 `yaml:"mean-estimate"`
+	MaxEstimate  int64   `yaml:"max-estimate"`
 	Common       []int64 // the estimates of CommonShare of the jobs, all equally frequent
-	CommonShare  float64
+	CommonShare  float64 `yaml:"common-share"`
 
-	MeanRunTime  float64
-	MaxRunTime   int64
-	PastEstimate float64 // share of jobs that run past their estimate
+	MeanRunTime  float64 `yaml:"mean-run-time"`
+	MaxRunTime   int64   `yaml:"max-run-time"`
+	PastEstimate float64 `yaml:"past-estimate"` // share of jobs that run past their estimate
 	Overrun      float64 // largest run time over estimate of such a job, assumed
 	Spread       float64 // parameter sum of the beta distribution of run time over estimate, assumed; below 2: U-shaped
 
@@ -37,49 +39,7 @@ type Statistics struct {
 }
 
 // Published returns the numbers of Streit (2002), Table 2, in its order, and the assumed fields.
-// Overrun of CTC and KTH is the largest run time over the largest estimate: 71998/64800 and
-// 226709/216000.
-func Published() []Statistics {
-	return []Statistics{
-		{
-			Name: "ctc", Machine: 430,
-			Alpha: 0.35, Beta: 60, MeanInterarrival: 369, MaxInterarrival: 164472,
-			MeanWidth: 10.72, MaxWidth: 336, Serial: 0.35,
-			MeanEstimate: 24324, MaxEstimate: 64800,
-			MeanRunTime: 10983, MaxRunTime: 71998,
-			PastEstimate: 0.0905, Overrun: 1.111, Spread: 1,
-			Correlation: -0.15,
-		},
-		{
-			Name: "kth", Machine: 100,
-			Alpha: 0.35, Beta: 200, MeanInterarrival: 1031, MaxInterarrival: 327952,
-			MeanWidth: 7.68, MaxWidth: 100, Serial: 0.35,
-			MeanEstimate: 13677, MaxEstimate: 216000,
-			MeanRunTime: 8876, MaxRunTime: 226709,
-			PastEstimate: 0.0168, Overrun: 1.0496, Spread: 1,
-			Correlation: 0,
-		},
-		// The three estimates of 52 % of the jobs (section 4) are assumed to be equally frequent.
-		{
-			Name: "pc2", Machine: 96,
-			Alpha: 0.25, Beta: 40, MeanInterarrival: 870, MaxInterarrival: 313861,
-			MeanWidth: 6.34, MaxWidth: 96, Serial: 0.35,
-			MeanEstimate: 11716, MaxEstimate: 1209600, Common: []int64{600, 1800, 7200}, CommonShare: 0.52,
-			MeanRunTime: 4346, MaxRunTime: 604800,
-			Spread:      1,
-			Correlation: 0.15,
-		},
-		{
-			Name: "sdsc", Machine: 352,
-			Alpha: 0.4, Beta: 290, MeanInterarrival: 934, MaxInterarrival: 79503,
-			MeanWidth: 10.53, MaxWidth: 128, Serial: 0.35,
-			MeanEstimate: 14337, MaxEstimate: 172800,
-			MeanRunTime: 6119, MaxRunTime: 510209,
-			PastEstimate: 0.0639, Overrun: 1.1, Spread: 1,
-			Correlation: 0.23,
-		},
-	}
-}
+func Published() []Statistics { return slices.Clone(models().Published) }
 
 // PublishedOf returns the published statistics of ctc, kth, pc2 or sdsc. Any other name is a
 // *optgap.FieldError.
