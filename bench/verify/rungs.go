@@ -65,10 +65,13 @@ func within(v, least, most int) int { return max(least, min(v, most)) }
 // machine, and its sum and average are right. line is that of the result. The report, that of [RungFiles], gets the
 // faults.
 func RungOnTrace(r *record.Rung, line int, jobs []optgap.TraceJob, rep *Report) {
-	of := &record.Offline{
-		OfflineTrace: r.OfflineTrace, Objective: r.Objective, ObjectiveValue: r.ObjectiveValue, Starts: r.Starts,
+	of := &record.Offline{OfflineTrace: r.OfflineTrace, Starts: r.Starts}
+	t := newOnTrace(of, aboutRung(r.RungTrace, line), jobs, rep)
+	if !t.schedule() {
+		return
 	}
-	about := aboutRung(r.RungTrace, line)
-	t := &onTrace{Offline: of, jobs: jobs, ledger: ledger{report: rep, about: about, before: len(rep.Faults)}}
-	t.begin()
+	found, want, derived := *r, *r, t.derived(0)
+	want.Objective, want.ObjectiveValue = derived.Objective, derived.ObjectiveValue
+	found.Starts, want.Starts = nil, nil
+	rep.compare(t.about, Parts(found), Parts(want), sums, "as follows from the trace and the starts")
 }
