@@ -11,31 +11,30 @@ import (
 // OfflineFiles checks bounds on whole traces against the file of the traces. Errors are as for [Files]; no
 // option has an effect. What needs the jobs is left to [OnTrace].
 func OfflineFiles(results, traces Input, _ Options) (Report, error) {
-	c := &offlineChecker{problems[record.OfflineTrace]{
+	all := problems[record.OfflineTrace]{
 		name: "trace", required: []string{""}, field: "result", lacking: "one for each trace",
-	}}
-	of := numbered(record.ReadOfflineTraces(traces.Reader, traces.Name), traces.Name)
-	return inspect(c, of, lines(results, record.ParseParts[record.Offline]))
-}
-
-type offlineChecker struct {
-	problems[record.OfflineTrace]
-}
-
-func (c *offlineChecker) problem(line int, t record.OfflineTrace) error {
-	return c.add(t.Trace, line, Fault{Trace: t.Trace, Method: "offline " + t.ObjectiveName}, t)
-}
-
-// result holds a result against what follows from its trace, its bound and its objective.
-func (c *offlineChecker) result(line int, r record.Offline) error {
-	of, l, err := c.enter(r.Trace, line, answer{}, false)
-	if err != nil {
+	}
+	problem := func(line int, t record.OfflineTrace) error {
+		return all.add(t.Trace, line, Fault{Trace: t.Trace, Method: "offline " + t.ObjectiveName}, t)
+	}
+	result := func(line int, r record.Offline) error {
+		of, l, err := all.enter(r.Trace, line, answer{}, false)
+		if err == nil {
+			l.offline(r, of.facts)
+		}
 		return err
 	}
+	of := numbered(record.ReadOfflineTraces(traces.Reader, traces.Name), traces.Name)
+	err := inspect(of, problem, lines(results, record.ParseParts[record.Offline]), result)
+	return all.Report(), err
+}
+
+// offline holds a result against what follows from its trace, its bound and its objective.
+func (l *ledger) offline(r record.Offline, of record.OfflineTrace) {
 	l.ended(r.Status, r.EndedBy, "")
 	l.hold(len(r.Starts) == r.Jobs, "starts", len(r.Starts), "%d, one of each job", r.Jobs)
 	want := r
-	want.OfflineTrace = of.facts
+	want.OfflineTrace = of
 	want.Derive(nil)
 	want.Bound = min(r.Bound, r.Objective)
 	if r.Unit == 0 && r.Objective > 0 { // else weights are rounded
@@ -45,9 +44,8 @@ func (c *offlineChecker) result(line int, r record.Offline) error {
 	want.Prices, want.Starts, want.TraceJobs = nil, nil, nil
 	l.report.compare(l.about, Parts(r), Parts(want), sums, "by the trace, bound and objective",
 		"seed", "rounds", "solve_seconds")
-	c.report.Bounds.add(record.ProofClaimed)
-	c.report.Largest.add(record.ProofClaimed)
-	return nil
+	l.report.Bounds.add(record.ProofClaimed)
+	l.report.Largest.add(record.ProofClaimed)
 }
 
 // OnTrace checks a bound on a whole trace, and its schedule, from the jobs alone, which are in order of submission:

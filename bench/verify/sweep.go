@@ -22,7 +22,11 @@ func SweepFiles(runs, settings Input, _ Options) (Report, error) {
 	c := &sweepChecker{problems: problems[struct{}]{
 		name: "scheduler", required: []string{""}, field: "run", lacking: "one for each setting",
 	}}
-	return inspect(c, lines(settings, record.ParseParts[sweep.Setting]), lines(runs, parseReplayed))
+	err := inspect(lines(settings, record.ParseParts[sweep.Setting]), c.problem, lines(runs, parseReplayed), c.result)
+	for _, run := range c.runs {
+		c.check(run)
+	}
+	return c.Report(), err
 }
 
 // replayed is a run, as it is stored on a line.
@@ -72,14 +76,6 @@ func (c *sweepChecker) result(line int, run *replayed) (err error) {
 		c.runs = append(c.runs, run)
 	}
 	return err
-}
-
-// Report checks all runs. It ends the checks.
-func (c *sweepChecker) Report() Report {
-	for _, run := range c.runs {
-		c.check(run)
-	}
-	return c.problems.Report()
 }
 
 // check holds a run against the nearest that is possible, and against others.
