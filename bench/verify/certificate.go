@@ -153,10 +153,7 @@ func nearest(values []int64, before int64, allowed func(before, value int64) int
 // step.
 func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 	d := &dual{step: &j.facts.step, bits: c.Bits, grouped: len(c.Groups) > 0, divisor: c.Divisor}
-	prices := make([][]int64, len(j.facts.grouped()))
-	for i := range prices {
-		prices[i] = c.Price
-	}
+	prices := make([][]int64, len(j.facts.grouped())) // of a group; nil: those of all jobs
 	pieces := len(c.Price)
 	for i, g := range c.Groups {
 		k := slices.IndexFunc(j.facts.grouped(), func(o group) bool {
@@ -186,8 +183,13 @@ func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 		return nil
 	}
 	slack.Sub(integer(c.Cutoff), slack)
+	shared := newTariff(&d.exact, d.bits, d.ends, c.Price)
 	for i, g := range j.facts.grouped() {
-		d.jobs = append(d.jobs, &priced{g, g.lastWithin(slack), 0, newTariff(&d.exact, d.bits, d.ends, prices[i])})
+		tariff := shared
+		if prices[i] != nil {
+			tariff = newTariff(&d.exact, d.bits, d.ends, prices[i])
+		}
+		d.jobs = append(d.jobs, &priced{g, g.lastWithin(slack), 0, tariff})
 	}
 	if !j.plant(d, field+".forest", c.Forest) {
 		return nil

@@ -288,6 +288,8 @@ func TestDamagedForest(t *testing.T) {
 		{func(c *optgap.Certificate) { c.Forest[1].Parent = -1 }, "[1].parent", "-1", "0 to 1, a place before"},
 		{func(c *optgap.Certificate) { c.Forest[1].From = -1 }, "[1]", "from -1 until 0", time + "10 is free"},
 		{func(c *optgap.Certificate) { c.Forest[2].From = 35 }, "[2]", "from 35 until 35", time + "9 is free"},
+		{func(c *optgap.Certificate) { c.Ends, c.Bucket, c.Groups[0].Price = nil, 1, make([]int64, 2_000_000) }, "",
+			"4 jobs beside 2000000 pieces of time", "at most 5000000 jobs times pieces"},
 		{func(c *optgap.Certificate) { c.Groups = nil }, "", "4 values", "none, the nearest that has a meaning"},
 	} {
 		damaged := sound()

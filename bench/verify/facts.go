@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"strings"
+	"sync"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -21,8 +22,8 @@ type facts struct {
 	remade map[string]*replanned // of policies, by name; a nil value: it cannot be made again
 	optima map[int64]*int64      // by the horizon; a nil value: none is known
 
-	groups []group  // nil: not known yet
-	fluid  *big.Int // bound, nil if not known yet
+	grouped    func() []group
+	fluidBound func() *big.Int
 
 	others map[string]*facts // of the step under other objectives, by their names
 	grids  map[int64]*facts  // of the step in slots, by their seconds
@@ -34,11 +35,14 @@ type facts struct {
 
 // newFacts returns what is known of a step.
 func newFacts(step *optgap.Step, enumerated int) *facts {
-	return &facts{
+	f := &facts{
 		step: *step, enumerated: enumerated, area: step.TotalArea(),
 		remade: make(map[string]*replanned), optima: make(map[int64]*int64), others: make(map[string]*facts),
 		grids: make(map[int64]*facts), onGrid: make(map[int64]*rivals),
 	}
+	f.grouped = sync.OnceValue(func() []group { return groupsOf(&f.step) })
+	f.fluidBound = sync.OnceValue(func() *big.Int { return fluid(&f.step, f.grouped()) })
+	return f
 }
 
 // rivalsBy returns the rivals of results with a horizon of the grid.
@@ -123,20 +127,4 @@ func (f *facts) papers() (objective, end int64) {
 		}
 	}
 	return objective, end
-}
-
-// grouped returns the groups of the step's jobs.
-func (f *facts) grouped() []group {
-	if f.groups == nil {
-		f.groups = groupsOf(&f.step)
-	}
-	return f.groups
-}
-
-// fluidBound returns the fluid bound of the step.
-func (f *facts) fluidBound() *big.Int {
-	if f.fluid == nil {
-		f.fluid = fluid(&f.step, f.grouped())
-	}
-	return f.fluid
 }

@@ -29,8 +29,15 @@ type span struct {
 // unreachable is the cost where no start is left.
 const unreachable = int64(math.MaxInt64)
 
+// mostCells is the largest number of jobs of a forest times pieces of time. Each takes about 100 bytes.
+const mostCells = 5_000_000
+
 // plant adds the jobs of a forest to the prices. It reports whether the forest is one of the step.
 func (j *judge) plant(d *dual, field string, forest []optgap.ForestJob) bool {
+	if n, pieces := len(forest), len(d.ends); !j.hold(n*pieces <= mostCells, field,
+		fmt.Sprintf("%d jobs beside %d pieces of time", n, pieces), "at most %d jobs times pieces", mostCells) {
+		return false
+	}
 	seen := make(map[int]bool)
 	for i, f := range forest {
 		at := indexed(field, i)

@@ -3,7 +3,6 @@ package verify
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 
@@ -121,24 +120,15 @@ func (j *judge) onGrid() contest {
 	return c
 }
 
-// byStart returns the positions of the step's jobs in the order of their starts. Jobs
-// without a start are last.
-func (j *judge) byStart() []int {
-	at := make(map[int64]int64, len(j.Starts))
-	for _, s := range j.Starts {
-		at[s.ID] = s.Start
+// byStart returns the positions of the step's jobs in the order of their starts, or that of the step if there is no
+// whole schedule.
+func (j *judge) byStart() (order []int) {
+	for i := range j.facts.step.Jobs {
+		order = append(order, i)
 	}
-	order := make([]int, len(j.facts.step.Jobs))
-	start := func(i int) int64 {
-		if s, ok := at[j.facts.step.Jobs[i].ID]; ok {
-			return s
-		}
-		return math.MaxInt64
+	if j.starts != nil {
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(j.starts[a], j.starts[b]) })
 	}
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(start(a), start(b)) })
 	return order
 }
 

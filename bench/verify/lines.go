@@ -13,22 +13,15 @@ type source[T any] struct {
 	values iter.Seq2[record.Numbered[T], error]
 }
 
-// inspector checks results R against the problems P that they are about, each with its line. It gets the problems
-// first.
-type inspector[P, R any] interface {
-	problem(line int, p P) error
-	result(line int, r R) error
-	Report() Report
-}
-
-// inspect hands problems and results to an inspector. An error is about bad input. With
-// an error the report covers the lines before it.
-func inspect[P, R any](i inspector[P, R], problems source[P], results source[R]) (Report, error) {
-	err := problems.each(i.problem)
-	if err == nil {
-		err = results.each(i.result)
+// inspect hands all problems, and then all results, to what checks them, each with its line. An error is about bad
+// input.
+func inspect[P, R any](
+	problems source[P], problem func(line int, p P) error, results source[R], result func(line int, r R) error,
+) error {
+	if err := problems.each(problem); err != nil {
+		return err
 	}
-	return i.Report(), err
+	return results.each(result)
 }
 
 // each calls do with all values. An error gets the place of its value, if it has none.

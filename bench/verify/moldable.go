@@ -29,35 +29,22 @@ func runMoldable(results source[record.MoldableResult], instances source[*moldab
 		name: "name", methods: "algorithm", field: "result", lacking: "one, as other instances have one by this algorithm",
 		required: o.Expected, underWay: o.UnderWay,
 	}
-	return inspect(&moldableChecker{all, o}, instances, results)
-}
-
-// moldableChecker checks moldable results one by one. Instances have names.
-type moldableChecker struct {
-	problems[*moldableFacts]
-	options Options
-}
-
-// problem adds an instance, whose name has to be new.
-func (c *moldableChecker) problem(line int, in *moldable.Instance) error {
-	f := &moldableFacts{in: in, proven: make(map[string]*big.Int), refuted: make(map[int64]bool)}
-	f.optimum, f.shortest = enumerate(in)
-	about := Fault{Trace: in.Name, Index: len(c.order), subject: "instance " + in.Name + ", algorithm"}
-	return c.add(in.Name, line, about, f)
-}
-
-// result checks a result.
-func (c *moldableChecker) result(line int, r record.MoldableResult) error {
-	of, l, err := c.enter(r.Name, line, answer{method: r.Algorithm}, false)
-	if err != nil {
+	problem := func(line int, in *moldable.Instance) error {
+		f := &moldableFacts{in: in, proven: make(map[string]*big.Int), refuted: make(map[int64]bool)}
+		f.optimum, f.shortest = enumerate(in)
+		about := Fault{Trace: in.Name, Index: len(all.order), subject: "instance " + in.Name + ", algorithm"}
+		return all.add(in.Name, line, about, f)
+	}
+	result := func(line int, r record.MoldableResult) error {
+		of, l, err := all.enter(r.Name, line, answer{method: r.Algorithm}, false)
+		if err == nil {
+			j := &moldableJudge{MoldableResult: &r, ledger: l, facts: of.facts, options: o}
+			j.all()
+		}
 		return err
 	}
-	j := &moldableJudge{MoldableResult: &r, ledger: l, facts: of.facts, options: c.options}
-	j.all()
-	if len(j.MinsumBounds) > 0 {
-		j.largest()
-	}
-	return nil
+	err := inspect(instances, problem, results, result)
+	return all.Report(), err
 }
 
 // moldableFacts holds an instance, and the numbers that follow from the instance and from
@@ -106,4 +93,7 @@ func (j *moldableJudge) all() {
 		minsum.value, makespan.value = &j.Minsum, &j.Makespan
 	}
 	j.contend(minsum, makespan)
+	if len(j.MinsumBounds) > 0 {
+		j.largest()
+	}
 }

@@ -89,9 +89,9 @@ func (p *prices) capacity() *big.Int {
 	anytime := []window{{0, math.MaxInt64}}
 	for _, job := range p.in.Jobs {
 		least := int64(math.MaxInt64)
-		for width, time := range allotments(job) {
-			cost := t.cheapest(anytime, math.MaxInt64, job.Weight, width, time)
-			least = min(least, p.plus(p.times(p.times(job.Weight, time), 1<<p.Bits), cost))
+		for _, a := range job.Allotments() {
+			cost := t.cheapest(anytime, math.MaxInt64, job.Weight, a.Width, a.Time)
+			least = min(least, p.plus(p.times(p.times(job.Weight, a.Time), 1<<p.Bits), cost))
 		}
 		sum.Add(sum, integer(least))
 	}
@@ -113,8 +113,8 @@ func (p *prices) relaxed() *big.Int {
 // leastWork returns the least work of a job among its allotments of at most longest ticks;
 // false: all take longer.
 func leastWork(job moldable.Job, longest int64) (work int64, ok bool) {
-	for width, time := range allotments(job) {
-		if w := time * width; time <= longest && (!ok || w < work) {
+	for _, a := range job.Allotments() {
+		if w := a.Work(); a.Time <= longest && (!ok || w < work) {
 			work, ok = w, true
 		}
 	}
@@ -140,13 +140,8 @@ func refutes(in *moldable.Instance, d int64) bool {
 			return true
 		}
 		short, shorter := leastWork(job, d/2)
-		narrowest := int64(0) // on which the job takes at most d
-		for width, time := range allotments(job) {
-			if time <= d {
-				narrowest = width
-				break
-			}
-		}
+		all := job.Allotments() // whose times fall
+		narrowest := all[slices.IndexFunc(all, func(a moldable.Allotment) bool { return a.Time <= d })].Width
 		for at := in.Machine; at >= 0; at-- {
 			best := int64(never)
 			if shorter {

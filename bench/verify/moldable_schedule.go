@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"iter"
 	"math"
 	"math/big"
 
@@ -9,26 +8,13 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// allotments yields the numbers of processors that a job may have, from the least on, and
-// its time on each.
-func allotments(j moldable.Job) iter.Seq2[int64, int64] {
-	return func(yield func(width, time int64) bool) {
-		for k, time := range j.Times {
-			if !yield(max(j.MinWidth, 1)+int64(k), time) {
-				return
-			}
-		}
-	}
-}
-
 // timeOn returns the time of a job on a number of processors; 0: the job may not have as many.
 func timeOn(j moldable.Job, width int64) int64 {
-	for w, time := range allotments(j) {
-		if w == width {
-			return time
-		}
+	k := width - j.Least()
+	if k < 0 || k >= int64(len(j.Times)) {
+		return 0
 	}
-	return 0
+	return j.Times[k]
 }
 
 // schedule checks that each job has one start, and that no tick has too many processors in use. It returns minsum and
@@ -79,9 +65,7 @@ func enumerate(in *moldable.Instance) (minsum, makespan *int64) {
 			return nil, nil
 		}
 		tasks[i].weight = job.Weight
-		for width, time := range allotments(job) {
-			tasks[i].forms = append(tasks[i].forms, form{width, time})
-		}
+		tasks[i].forms = job.Allotments()
 	}
 	e := enumeration{horizon: math.MaxInt64, minsum: math.MaxInt64, makespan: math.MaxInt64}
 	e.extend(capacity{{Time: 0, Free: in.Machine}}, tasks, 0, 0)

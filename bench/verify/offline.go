@@ -11,31 +11,30 @@ import (
 // OfflineFiles checks bounds on whole traces against the file of the traces. Errors are as for [Files]; no
 // option has an effect. What needs the jobs is left to [OnTrace].
 func OfflineFiles(results, traces Input, _ Options) (Report, error) {
-	c := &offlineChecker{problems[record.OfflineTrace]{
+	all := problems[record.OfflineTrace]{
 		name: "trace", required: []string{""}, field: "result", lacking: "one for each trace",
-	}}
-	of := numbered(record.ReadOfflineTraces(traces.Reader, traces.Name), traces.Name)
-	return inspect(c, of, lines(results, record.ParseParts[record.Offline]))
-}
-
-type offlineChecker struct {
-	problems[record.OfflineTrace]
-}
-
-func (c *offlineChecker) problem(line int, t record.OfflineTrace) error {
-	return c.add(t.Trace, line, Fault{Trace: t.Trace, Method: "offline " + t.ObjectiveName}, t)
-}
-
-// result holds a result against what follows from its trace, its bound and its objective.
-func (c *offlineChecker) result(line int, r record.Offline) error {
-	of, l, err := c.enter(r.Trace, line, answer{}, false)
-	if err != nil {
+	}
+	problem := func(line int, t record.OfflineTrace) error {
+		return all.add(t.Trace, line, Fault{Trace: t.Trace, Method: "offline " + t.ObjectiveName}, t)
+	}
+	result := func(line int, r record.Offline) error {
+		of, l, err := all.enter(r.Trace, line, answer{}, false)
+		if err == nil {
+			l.offline(r, of.facts)
+		}
 		return err
 	}
+	of := numbered(record.ReadOfflineTraces(traces.Reader, traces.Name), traces.Name)
+	err := inspect(of, problem, lines(results, record.ParseParts[record.Offline]), result)
+	return all.Report(), err
+}
+
+// offline holds a result against what follows from its trace, its bound and its objective.
+func (l *ledger) offline(r record.Offline, of record.OfflineTrace) {
 	l.ended(r.Status, r.EndedBy, "")
 	l.hold(len(r.Starts) == r.Jobs, "starts", len(r.Starts), "%d, one of each job", r.Jobs)
 	want := r
-	want.OfflineTrace = of.facts
+	want.OfflineTrace = of
 	want.Derive(nil)
 	want.Bound = min(r.Bound, r.Objective)
 	if r.Unit == 0 && r.Objective > 0 { // else weights are rounded
@@ -45,9 +44,8 @@ func (c *offlineChecker) result(line int, r record.Offline) error {
 	want.Prices, want.Starts, want.TraceJobs = nil, nil, nil
 	l.report.compare(l.about, Parts(r), Parts(want), sums, "by the trace, bound and objective",
 		"seed", "rounds", "solve_seconds")
-	c.report.Bounds.add(record.ProofClaimed)
-	c.report.Largest.add(record.ProofClaimed)
-	return nil
+	l.report.Bounds.add(record.ProofClaimed)
+	l.report.Largest.add(record.ProofClaimed)
 }
 
 // OnTrace checks a bound on a whole trace, and its schedule, from the jobs alone, which are in order of submission:
@@ -56,16 +54,14 @@ func (c *offlineChecker) result(line int, r record.Offline) error {
 // prices prove less.
 func OnTrace(r *record.Offline, line int, jobs []optgap.TraceJob, rep *Report) {
 	about := Fault{Line: line, Trace: r.Trace, Method: "offline " + r.ObjectiveName}
-	l := ledger{report: rep, about: about, before: len(rep.Faults)}
-	t := &onTrace{Offline: r, jobs: jobs, ledger: l}
-	total, known := t.begin()
-	if known {
-		t.bound()
-		t.equal("unit", t.Unit, t.unit, "of which the weights are parts")
-		bound := float64(t.Bound) / total
-		t.hold(near(t.BoundValue, bound), "bound_value", t.BoundValue, "%v", bound)
+	t := newOnTrace(r, about, jobs, rep)
+	if !t.schedule() {
+		return
 	}
-	if !known || !t.sound() {
+	found, want := *r, t.derived(t.bound())
+	found.Starts, want.Starts, found.Prices, want.Prices = nil, nil, nil, nil
+	rep.compare(about, Parts(found), Parts(want), sums, "as follows from the trace, the starts and the prices")
+	if !t.sound() {
 		return
 	}
 	proof := record.ProofCertificate
@@ -84,104 +80,66 @@ type onTrace struct {
 	exact
 	jobs    []optgap.TraceJob
 	weights []int64
-	unit    int64 // of the weights under the slowdown, else 0
+	sum     int64 // of weight times response time of all starts
 }
 
-// begin checks the schedule and its average. It returns the sum of the weights; false: they are not known.
-func (t *onTrace) begin() (total float64, known bool) {
+func newOnTrace(r *record.Offline, about Fault, jobs []optgap.TraceJob, rep *Report) *onTrace {
+	return &onTrace{Offline: r, jobs: jobs, ledger: ledger{report: rep, about: about, before: len(rep.Faults)}}
+}
+
+// derived returns the result with what follows from the jobs, their starts and the proven bound.
+func (t *onTrace) derived(bound int64) record.Offline {
+	want := *t.Offline
+	want.Objective, want.Bound = t.sum, bound
+	if want.TraceJobs != nil {
+		want.TraceJobs = record.OfflineJobsOf(t.jobs)
+	}
+	want.Derive(t.jobs)
+	return want
+}
+
+// schedule checks that the starts are a schedule, and adds up its objective. false: the weights are not known.
+func (t *onTrace) schedule() bool {
 	n := len(t.jobs)
 	if !t.hold(n == t.Jobs && len(t.Starts) == t.Jobs, "jobs", t.Jobs, "%d, as in the trace", n) {
-		return 0, false
+		return false
 	}
-	for i, j := range t.jobs {
-		k := t.TraceJobs
-		known := k == nil || i < min(len(k.Submit), len(k.Width), len(k.Duration)) && k.Submit[i] == j.Submit &&
-			k.Width[i] == j.Width && k.Duration[i] == j.Duration()
-		if !t.hold(known, indexed("trace_jobs", i), "another", "job %d, as in the trace", j.ID) {
-			return 0, false
-		}
-	}
-	if known = t.Average().Metric != ""; !known {
-		t.report.foreign("objective_name", t.ObjectiveName)
-	}
-	t.weigh()
-	if t.schedule(known); known {
-		total = t.average()
-	}
-	return total, known
-}
-
-// weigh finds the weights by what the objective stands for: 1, the width, or a unit over the run time, raised to a
-// minute and rounded down. The unit is such that the longest job has a weight of 1000.
-func (t *onTrace) weigh() {
-	longest, of := int64(60), t.Average()
-	for _, j := range t.jobs {
-		longest = max(longest, j.Duration())
-	}
-	if of.Slowdown {
-		t.unit = t.times(1000, longest)
-	}
-	for _, j := range t.jobs {
-		weight := int64(1)
-		switch {
-		case of.Slowdown:
-			weight = t.unit / max(j.Duration(), 60)
-		case of.Objective == optgap.ObjectiveARTwW:
-			weight = j.Width
-		}
-		t.weights = append(t.weights, weight)
-	}
-}
-
-// average checks the average, without the rounding of the weights. It returns the sum of these.
-func (t *onTrace) average() (total float64) {
-	sum := 0.0
-	for i, j := range t.jobs {
-		weight := float64(t.weights[i])
-		of := weight
-		if t.unit > 0 {
-			weight, of = float64(t.unit)/float64(max(j.Duration(), 60)), float64(t.unit)
-		}
-		sum, total = sum+weight*float64(t.Starts[i]+j.Duration()-j.Submit), total+of
-	}
-	t.hold(near(t.ObjectiveValue, sum/total), "objective_value", t.ObjectiveValue, "%v", sum/total)
-	return total
-}
-
-// schedule checks that the starts are a schedule, with the objective where its weights are known.
-func (t *onTrace) schedule(known bool) {
 	var all []placed
-	sum := int64(0)
 	for i, j := range t.jobs {
 		start := t.Starts[i]
 		if !t.hold(start >= j.Submit, indexed("starts", i), start, "at least %d, the submission", j.Submit) {
-			return
+			return false
 		}
-		response := t.plus(start-j.Submit, j.Duration())
-		sum = t.plus(sum, t.times(t.weights[i], response))
 		all = append(all, placed{start, t.plus(start, j.Duration()), j.Width})
 	}
 	t.keep(optgap.History{{Free: t.Machine}}, "starts", "second", all)
-	if !known {
-		return
+	weights, _, err := t.Weights(t.jobs)
+	if err != nil {
+		t.report.foreign("objective_name", t.ObjectiveName)
+		return false
 	}
-	t.hold(!t.over, "objective", t.Objective, "a sum within int64")
-	t.equal("objective", t.Objective, sum, "weight times response time of all starts")
+	t.weights = weights
+	for i, j := range t.jobs {
+		t.sum = t.plus(t.sum, t.times(weights[i], t.plus(t.Starts[i]-j.Submit, j.Duration())))
+	}
+	return t.hold(!t.over, "objective", t.Objective, "a sum within int64")
 }
 
 // bound computes the bound of the prices:
 //
 //	sum over jobs of min over starts s of (weight (s + run time - submission) + width * price of s to s + run time)
 //	- machine * price of all time
-func (t *onTrace) bound() {
+//
+// Where prices have no meaning it is the stored one.
+func (t *onTrace) bound() int64 {
 	p := t.Prices
 	if !t.hold(p != nil && p.Denominator > 0 && len(p.Times) == len(p.Price)+1 && len(t.jobs) > 0, "prices", p,
 		"a positive denominator, and one time more than prices") {
-		return
+		return t.Bound
 	}
 	for b, v := range p.Price {
 		if !t.hold(v >= 0 && p.Times[b] < p.Times[b+1], indexed("prices.price", b), v, "at least 0, at ascending times") {
-			return
+			return t.Bound
 		}
 	}
 	tariff := newTariff(&t.exact, 0, p.Times, append([]int64{0}, p.Price...)) // nothing is paid before the first time
@@ -203,7 +161,7 @@ func (t *onTrace) bound() {
 		t.hold(searched > bound, "search_bound", searched, "more than %d, as the prices prove", bound)
 		bound = searched
 	}
-	t.equal("bound", t.Bound, bound, "as the prices prove, or a search")
+	return bound
 }
 
 // exact computes with integers, and notes where a result exceeds int64.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/moldable"
 )
 
 // optimum returns the smallest objective, less an excess, of any schedule of the step that has ended by a second; 0: by
@@ -16,7 +17,7 @@ func optimum(s *optgap.Step, end, excess int64) *int64 {
 	}
 	tasks := make([]task, len(s.Jobs))
 	for i, j := range s.Jobs {
-		tasks[i] = task{weight(j), []form{{j.Width, j.Estimate}}}
+		tasks[i] = task{weight(j), []moldable.Allotment{{Width: j.Width, Time: j.Estimate}}}
 		excess += weight(j) * j.Submit // beside weight times end
 	}
 	e := enumeration{horizon: cmp.Or(end, math.MaxInt64), minsum: math.MaxInt64}
@@ -30,11 +31,8 @@ func optimum(s *optgap.Step, end, excess int64) *int64 {
 // task is a job to be placed in one of its forms.
 type task struct {
 	weight int64
-	forms  []form
+	forms  []moldable.Allotment
 }
-
-// form is a number of processors that a task may have, and its time on them.
-type form struct{ width, time int64 }
 
 // enumeration finds the least sum of weight times end, and the least makespan, of tasks
 // that have ended by the horizon. Both begin with the largest number; 0: this one is not
@@ -55,7 +53,7 @@ func (e *enumeration) extend(free capacity, left []task, minsum, makespan int64)
 	for _, t := range left {
 		soonest := int64(math.MaxInt64)
 		for _, f := range t.forms {
-			soonest = min(soonest, free.earliest(f.width, f.time)+f.time)
+			soonest = min(soonest, free.earliest(f.Width, f.Time)+f.Time)
 		}
 		least, latest = least+t.weight*soonest, max(latest, soonest)
 	}
@@ -69,10 +67,10 @@ func (e *enumeration) extend(free capacity, left []task, minsum, makespan int64)
 	for i, t := range left {
 		rest := slices.Delete(slices.Clone(left), i, i+1)
 		for _, f := range t.forms {
-			start := free.earliest(f.width, f.time)
-			end := start + f.time
+			start := free.earliest(f.Width, f.Time)
+			end := start + f.Time
 			if end <= e.horizon {
-				e.extend(slices.Clone(free).reserve(start, f.time, f.width), rest,
+				e.extend(slices.Clone(free).reserve(start, f.Time, f.Width), rest,
 					minsum+t.weight*end, max(makespan, end))
 			}
 		}

@@ -159,5 +159,6 @@ func run(results source[record.Result], steps source[optgap.Step], o Options) (R
 	if err != nil {
 		return Report{}, err
 	}
-	return inspect(c, steps, results)
+	err = inspect(steps, c.problem, results, c.result)
+	return c.Report(), err
 }

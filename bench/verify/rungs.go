@@ -10,20 +10,20 @@ import (
 // RungFiles checks rungs, the replays between the schedulers of a trace and its best schedule, against the file of
 // those that were asked for. Errors are as for [Files]. What needs the jobs is left to [RungOnTrace].
 func RungFiles(results, replays Input, o Options) (Report, error) {
-	c := &rungChecker{problems[record.RungTrace]{
+	all := problems[record.RungTrace]{
 		name: "rung", required: []string{""}, underWay: o.UnderWay, field: "result", lacking: "one for each replay",
-	}, o}
+	}
+	problem := func(line int, t record.RungTrace) error { return all.add(t.Rung, line, aboutRung(t, 0), t) }
+	result := func(line int, r record.Rung) error {
+		of, l, err := all.enter(r.Rung, line, answer{}, false)
+		if err == nil {
+			l.rung(r, of.facts, o)
+		}
+		return err
+	}
 	of := numbered(record.ReadRungTraces(replays.Reader, replays.Name), replays.Name)
-	return inspect(c, of, lines(results, record.ParseParts[record.Rung]))
-}
-
-type rungChecker struct {
-	problems[record.RungTrace]
-	options Options
-}
-
-func (c *rungChecker) problem(line int, t record.RungTrace) error {
-	return c.add(t.Rung, line, aboutRung(t, 0), t)
+	err := inspect(of, problem, lines(results, record.ParseParts[record.Rung]), result)
+	return all.Report(), err
 }
 
 // aboutRung begins the faults of a rung.
@@ -31,21 +31,17 @@ func aboutRung(t record.RungTrace, line int) Fault {
 	return Fault{Line: line, Trace: t.Trace, Method: t.Rung, subject: "rung"}
 }
 
-// result holds a rung against the replay that was asked for, and its counts against each other: the first job waits
+// rung holds a rung against the replay that was asked for, and its counts against each other: the first job waits
 // alone, and a step has at least two.
-func (c *rungChecker) result(line int, r record.Rung) error {
-	of, l, err := c.enter(r.Rung, line, answer{}, false)
-	if err != nil {
-		return err
-	}
-	if c.options.Methods != nil {
-		l.word("rung", r.Rung, c.options.Methods)
+func (l *ledger) rung(r record.Rung, of record.RungTrace, o Options) {
+	if o.Methods != nil {
+		l.word("rung", r.Rung, o.Methods)
 	}
 	l.hold(len(r.Starts) == r.Jobs, "starts", len(r.Starts), "%d, one of each job", r.Jobs)
 	want := r
-	want.RungTrace = of.facts
+	want.RungTrace = of
 	want.StepWork = max(1, want.StepWork)
-	if asked := c.options.Arguments["step-work"]; asked != "" {
+	if asked := o.Arguments["step-work"]; asked != "" {
 		want.StepWork, _ = strconv.ParseInt(asked, 10, 64) // 0, which no rung has, for another text
 	}
 	want.Steps = within(r.Steps, 0, max(r.Jobs-1, 0))
@@ -55,7 +51,6 @@ func (c *rungChecker) result(line int, r record.Rung) error {
 	}
 	want.Starts, r.Starts = nil, nil // which RungOnTrace checks
 	l.again(r, want, quotients, "as asked for", "solve_seconds")
-	return nil
 }
 
 // within returns the nearest number of a range.
@@ -65,10 +60,13 @@ func within(v, least, most int) int { return max(least, min(v, most)) }
 // machine, and its sum and average are right. line is that of the result. The report, that of [RungFiles], gets the
 // faults.
 func RungOnTrace(r *record.Rung, line int, jobs []optgap.TraceJob, rep *Report) {
-	of := &record.Offline{
-		OfflineTrace: r.OfflineTrace, Objective: r.Objective, ObjectiveValue: r.ObjectiveValue, Starts: r.Starts,
+	of := &record.Offline{OfflineTrace: r.OfflineTrace, Starts: r.Starts}
+	t := newOnTrace(of, aboutRung(r.RungTrace, line), jobs, rep)
+	if !t.schedule() {
+		return
 	}
-	about := aboutRung(r.RungTrace, line)
-	t := &onTrace{Offline: of, jobs: jobs, ledger: ledger{report: rep, about: about, before: len(rep.Faults)}}
-	t.begin()
+	found, want, derived := *r, *r, t.derived(0)
+	want.Objective, want.ObjectiveValue = derived.Objective, derived.ObjectiveValue
+	found.Starts, want.Starts = nil, nil
+	rep.compare(t.about, Parts(found), Parts(want), sums, "as follows from the trace and the starts")
 }

@@ -2,10 +2,10 @@ package verify
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
-	"maps"
-	"math"
 	"slices"
+	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -50,28 +50,18 @@ func (l *ledger) keep(h optgap.History, field, unit string, all []placed) {
 
 // positioned returns stored starts in the order of the step's jobs. complete tells that there is
 // exactly one for each job, and that their values are within the range of int64. field is that of the starts.
-func (j *judge) positioned(field string, stored []record.Start) (starts []int64, complete bool) {
+func (j *judge) positioned(field string, stored []record.Start) (starts optgap.Schedule, complete bool) {
 	step := &j.facts.step
-	left := make(map[int64]int) // places in the step of the jobs without a start yet, by id
-	for i, job := range step.Jobs {
-		left[job.ID] = i
+	starts, err := (&record.Schedule{Starts: stored}).Of(step)
+	if wrong := new(optgap.FieldError); errors.As(err, &wrong) {
+		return starts, j.hold(false, field+strings.TrimPrefix(wrong.Field, "starts"), wrong.Found, "%s", wrong.Expected)
 	}
-	starts, complete = make([]int64, len(step.Jobs)), true
+	complete = true
 	for k, s := range stored {
-		at := indexed(field, k)
-		i, ok := left[s.ID]
-		if !j.hold(ok, at+".id", s.ID, "the id of a job of the step that has no start yet") {
-			complete = false
-			continue
-		}
-		delete(left, s.ID)
-		starts[i] = s.Start
-		last := math.MaxInt64 - step.Jobs[i].Estimate
-		j.hold(s.Start >= 0, at+".start", s.Start, "at least 0, the step's moment")
-		complete = j.hold(s.Start <= last, at+".start", s.Start, "at most %d", last) && complete
+		at := indexed(field, k) + ".start"
+		j.hold(s.Start >= 0, at, s.Start, "at least 0, the step's moment")
+		complete = j.hold(s.Start < always, at, s.Start, "less than %d", always) && complete
 	}
-	complete = j.hold(len(left) == 0, field, fmt.Sprint("none for the jobs ", slices.Sorted(maps.Keys(left))),
-		"one for each of the %d jobs", len(step.Jobs)) && complete
 	if complete {
 		most := larger(value(step, starts), wide(step, starts))
 		complete = j.hold(most.IsInt64(), field, most, "starts whose objective and averages are within the range of int64")

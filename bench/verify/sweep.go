@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/paired"
@@ -21,7 +22,11 @@ func SweepFiles(runs, settings Input, _ Options) (Report, error) {
 	c := &sweepChecker{problems: problems[struct{}]{
 		name: "scheduler", required: []string{""}, field: "run", lacking: "one for each setting",
 	}}
-	return inspect(c, lines(settings, record.ParseParts[sweep.Setting]), lines(runs, parseReplayed))
+	err := inspect(lines(settings, record.ParseParts[sweep.Setting]), c.problem, lines(runs, parseReplayed), c.result)
+	for _, run := range c.runs {
+		c.check(run)
+	}
+	return c.Report(), err
 }
 
 // replayed is a run, as it is stored on a line.
@@ -73,14 +78,6 @@ func (c *sweepChecker) result(line int, run *replayed) (err error) {
 	return err
 }
 
-// Report checks all runs. It ends the checks.
-func (c *sweepChecker) Report() Report {
-	for _, run := range c.runs {
-		c.check(run)
-	}
-	return c.problems.Report()
-}
-
 // check holds a run against the nearest that is possible, and against others.
 func (c *sweepChecker) check(run *replayed) {
 	run.about.Trace = run.Trace
@@ -107,7 +104,8 @@ func (c *sweepChecker) check(run *replayed) {
 	same := func(other *replayed) bool { return other.Estimates == run.Estimates }
 	if other := c.runs[slices.IndexFunc(c.runs, same)]; !trimmed(&run.Run) {
 		why := "as in the run " + settingOf(other.Setting)
-		run.report.compare(run.about, Parts(common(run.Metrics)), Parts(common(other.Metrics)), sums, why)
+		found, want := common(run.Metrics, other.Metrics), common(other.Metrics, run.Metrics)
+		run.report.compare(run.about, Parts(found), Parts(want), sums, why)
 	}
 }
 
@@ -143,14 +141,18 @@ func around(i paired.Interval, value float64) *paired.Interval {
 	return &paired.Interval{Low: min(i.Low, value), High: max(i.High, value)}
 }
 
-// common returns what runs with the same estimates have in common: the jobs, their work, and the names of the metrics
-// that not all runs have.
-func common(m *performance.Metrics) map[string]any {
+// common returns what a run has in common with another one with the same estimates: the jobs, their work, and the names
+// of the metrics that not all runs have. An average over equal values, such as waits of 0, has no interval.
+func common(m, other *performance.Metrics) map[string]any {
 	n := m.Numbers
+	varying := slices.DeleteFunc(slices.Sorted(maps.Keys(m.Confidence)), func(key string) bool {
+		average := other.Numbers[key]
+		return average == 0 || average == 1 && strings.HasPrefix(key, "sld")
+	})
 	return map[string]any{
 		"run_time": n["run_time"], "killed": n["killed"], "util * makespan": n["util"] * n["makespan"],
 		"classes": lists.Each(m.Classes, func(c performance.Class) int { return c.Jobs }),
-		"bounds":  m.SlowdownBounds, "ci95": slices.Sorted(maps.Keys(m.Confidence)),
+		"bounds":  m.SlowdownBounds, "ci95": varying,
 	}
 }
 

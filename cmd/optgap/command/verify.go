@@ -8,12 +8,12 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
@@ -123,12 +123,12 @@ type verification struct {
 	*console.Call
 	printing
 	options          verifyfolder.Options
-	complete, replay bool       // the flags of these names
-	trace            string     // that of this name; "": not given
-	ofStudies        []string   // the flags that are given and have an effect on studies alone
-	failed           bool       // some check did not hold
-	rows             [][]string // of faults
-	piped            []byte     // the trace from the standard input; nil: not read
+	complete, replay bool           // the flags of these names
+	trace            string         // that of this name; "": not given
+	ofStudies        []string       // the flags that are given and have an effect on studies alone
+	failed           bool           // some check did not hold
+	together         []verify.Fault // printed as one table; their files are paths
+	piped            []byte         // the trace from the standard input; nil: not read
 }
 
 // run checks a run. One of a study file has a heading, and may have no result yet.
@@ -231,42 +231,37 @@ func (v *verification) incomplete(run verifyfolder.Run) {
 
 func (v *verification) faults(run *verifyfolder.Opened, faults []verify.Fault) error {
 	for _, f := range faults {
-		file := run.Name
+		v.failed = true
+		file, separator := run.Name, ": "
 		if f.File != "" {
 			file = filepath.Join(run.Folder, f.File)
 		}
-		if err := v.fault(file, f); err != nil {
+		if f.Line > 0 {
+			separator = ":"
+		}
+		a := answer[verify.Fault]{lines: []verify.Fault{f}, after: fmt.Sprintf("%s%s%v\n", file, separator, f)}
+		if f.File = file; !v.json() && !v.text() {
+			v.together = append(v.together, f)
+		} else if err := printAs(v.Out, v.printing, a); err != nil {
 			return err
 		}
-		v.failed = true
 	}
 	return nil
 }
 
-// fault prints a fault of the results in a file.
-func (v *verification) fault(file string, f verify.Fault) error {
-	line, separator := "", ": "
-	if f.Line > 0 {
-		line, separator = strconv.Itoa(f.Line), ":"
-	}
-	if !v.json() && !v.text() {
-		row := []string{file, line, f.Trace, strconv.Itoa(f.Index), f.Method, f.Field, f.Found, f.Expected}
-		v.rows = append(v.rows, row)
-		return nil
-	}
-	text := fmt.Sprintf("%s%s%v\n", file, separator, f)
-	return printAs(v.Out, v.printing, answer[verify.Fault]{lines: []verify.Fault{f}, after: text})
-}
-
 // end prints the faults that are printed together.
 func (v *verification) end() error {
-	if v.rows == nil {
+	if v.together == nil {
 		return nil
 	}
-	columns := slices.Concat(table.Words("file"), table.Numbers("line"), table.Words("trace"), table.Numbers("index"),
-		table.Words("method", "field", "found", "expected"))
-	rows := func() table.Table { return table.Table{Columns: columns, Rows: v.rows} }
-	return printAs(v.Out, v.printing, answer[any]{rows: rows})
+	fields := table.Fields[verify.Fault]("file", "line", "trace", "index", "method", "field", "found", "expected")
+	all := table.Rows(fields, lists.Pointers(v.together))
+	for i := range all.Columns {
+		if name := all.Columns[i].Name; name != "line" && name != "index" {
+			all.Columns[i].Align = table.Left
+		}
+	}
+	return printAs(v.Out, v.printing, answer[any]{rows: func() table.Table { return all }})
 }
 
 // verifySummary words the result of checking a run of the kind.
