@@ -119,7 +119,7 @@ func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err er
 	var kept *clairvoyant.Rungs
 	if o.dir != "" {
 		arguments := o.arguments()
-		for _, name := range []string{"time-limit", "rounds", "seed"} {
+		for _, name := range append([]string{"seed"}, clairvoyant.Layout.Limits...) {
 			delete(arguments, name)
 		}
 		arguments["step-work"] = fmt.Sprint(o.ladder.work)
