@@ -29,6 +29,7 @@ const (
 	EndedTimeLimit   EndedBy = "time_limit"
 	EndedMemoryLimit EndedBy = "memory_limit"
 	EndedNodeLimit   EndedBy = "node_limit"
+	EndedGap         EndedBy = "gap" // the schedule was near enough to the bound, as asked
 	EndedSignal      EndedBy = "signal"
 	EndedInterrupt   EndedBy = "interrupt"
 )

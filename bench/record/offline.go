@@ -99,11 +99,11 @@ type Offline struct {
 	ObjectiveValue float64        `json:"objective_value"`
 	Ratio          float64        `json:"ratio,omitempty"` // objective / bound; absent for a bound of 0
 	Status         optgap.Status  `json:"status"`          // `optimal` or `feasible`
-	EndedBy        optgap.EndedBy `json:"ended_by"`        // `finished`, `time_limit` or `interrupt`
+	EndedBy        optgap.EndedBy `json:"ended_by"`        // `finished`, `time_limit`, `gap` or `interrupt`
 	Seed           uint64         `json:"seed"`
-	Rounds         int            `json:"rounds"` // begun, of the search
-	SolveSeconds   float64        `json:"solve_seconds,omitempty"`
-	Prices         *OfflinePrices `json:"prices,omitempty"` // prove the bound
+	Rounds         int            `json:"rounds"`                  // begun, of the search
+	SolveSeconds   float64        `json:"solve_seconds,omitempty"` // of all runs that went on in the folder
+	Prices         *OfflinePrices `json:"prices,omitempty"`        // prove the bound
 	// [s] of the jobs by submission, as seconds of the trace
 	Starts []int64 `json:"starts,omitempty"`
 	// of which `starts` are; older folders lack them

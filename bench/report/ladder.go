@@ -153,6 +153,17 @@ func OfflineText(r record.Offline) string {
 	return text
 }
 
+// OfflineProgress says how far a search is, in a few words.
+func OfflineProgress(r record.Offline) string {
+	m, _ := performance.ByKey(r.Average().Metric)
+	text := "best " + m.Format(r.ObjectiveValue)
+	if r.Bound > 0 {
+		text = fmt.Sprintf("bound %s, %s, ratio %s", format.LowerBound(r.BoundValue, m.Format), text,
+			format.Bound(r.Ratio, 3, math.Ceil))
+	}
+	return text
+}
+
 // LadderSteps says how many steps of the rungs are proven.
 func LadderSteps(l *record.Ladder) string {
 	return fmt.Sprintf("Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs.",

@@ -81,7 +81,7 @@ func (l *ledger) word(field, found string, known []string) {
 // endings are the reasons for which a run of each status may end. That of a run that failed may have no name.
 // Infeasible is no status, as every problem has a schedule.
 var endings = map[optgap.Status]string{
-	optgap.StatusOptimal: "finished", optgap.StatusFeasible: "finished " + cut, optgap.StatusLimit: cut,
+	optgap.StatusOptimal: "finished", optgap.StatusFeasible: "finished gap " + cut, optgap.StatusLimit: cut,
 	optgap.StatusMemory: cut, optgap.StatusCrashed: cut + " none", optgap.StatusError: "finished " + cut + " none",
 }
 

@@ -10,11 +10,7 @@ import "slices"
 // and no term is below 0: complementary slackness, for any schedule. jobs has the terms of the jobs, and idle
 // those of the seconds from each border to before the next; the last part has no end, the first no beginning.
 func (in *Instance) Above(p *Prices, starts, borders []int64) (jobs, idle []float64) {
-	price := make([]float64, len(p.Price))
-	for b, v := range p.Price {
-		price[b] = float64(v) / float64(p.Denominator)
-	}
-	c := newCurve(p.Times, price)
+	c := newCurve(p.Times, p.floats())
 	jobs, idle = make([]float64, len(in.Jobs)), make([]float64, len(borders))
 	for k := range borders {
 		from, to := 0.0, c.until[len(c.until)-1]

@@ -21,14 +21,33 @@ type improver struct {
 	used    func() float64   // share of the time that is used
 	round   func()           // is called at the end of each round; nil: nobody is
 	known   map[[2]int]int64 // bounds of stretches that were searched, by their first job and the one behind the last
+
+	gap    float64                // of Options
+	moved  func(bound, sum int64) // of Options
+	bound  int64                  // on the sum
+	enough int64                  // the sum that ends the search
 }
 
-func (m *improver) stopped() bool { return m.used() >= 1 }
+func (m *improver) stopped() bool { return m.sum <= m.enough || m.used() >= 1 }
+
+// aim notes a bound, and so the sum that is near enough to it.
+func (m *improver) aim(bound int64) {
+	m.bound, m.enough = bound, max(bound, int64(min(float64(bound)*(1+m.gap), sumLimit)))
+	m.tell()
+}
+
+// tell says how far the search is.
+func (m *improver) tell() {
+	if m.moved != nil {
+		m.moved(m.bound, m.sum)
+	}
+}
 
 // keep takes other starts where they are better.
 func (m *improver) keep(starts []int64) {
 	if sum, err := m.in.Sum(starts); err == nil && sum < m.sum {
 		m.starts, m.sum = starts, sum
+		m.tell()
 	}
 }
 
@@ -155,4 +174,5 @@ func (m *improver) take(free *optgap.Profile, jobs []int) {
 		m.starts[i] = starts[n]
 	}
 	m.sum -= before - after
+	m.tell()
 }

@@ -271,6 +271,34 @@ func TestStop(t *testing.T) {
 	}
 }
 
+// TestGoesOn: a search that goes on from another one's plan has no smaller bound and no larger sum, also where it is
+// stopped at once, and ends where the sum is within the gap. What it tells gets better each time.
+func TestGoesOn(t *testing.T) {
+	t.Parallel()
+	for seed, r := range steptest.Sources(100, 7) {
+		in := someInstance(r, 2+r.IntN(60))
+		gap := r.Float64()
+		bound, sum := int64(0), int64(math.MaxInt64)
+		moved := func(b, s int64) {
+			if b < bound || s > sum {
+				t.Errorf("seed %d: bound %d and sum %d after %d and %d", seed, b, s, bound, sum)
+			}
+			bound, sum = b, s
+		}
+		p := must.Get(Solve(in, Options{Seed: seed, Gap: gap, Moved: moved}))
+		check(t, in, p)
+		within := float64(p.Sum) <= (1+gap)*float64(p.Bound)
+		if p.Near && (!within || p.Sum == p.Bound) || p.Bound != bound || p.Sum != sum {
+			t.Fatalf("seed %d: bound %d, sum %d, gap %g: near %t; told %d, %d", seed, p.Bound, p.Sum, gap, p.Near, bound, sum)
+		}
+		stop := r.IntN(200)
+		on := must.Get(Solve(in, Options{Seed: seed, Known: p, Used: func() float64 { stop--; return float64(min(1, -stop)) }}))
+		if check(t, in, on); on.Bound < p.Bound || on.Sum > p.Sum {
+			t.Fatalf("seed %d: bound %d, sum %d, before %d, %d", seed, on.Bound, on.Sum, p.Bound, p.Sum)
+		}
+	}
+}
+
 // TestRefused: bad instances, prices and sums beyond int64 are errors that name what is wrong.
 func TestRefused(t *testing.T) {
 	t.Parallel()

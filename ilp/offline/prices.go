@@ -16,6 +16,15 @@ type Prices struct {
 	Price       []int64 `json:"price"`       // at least 0
 }
 
+// floats returns the prices in weight times seconds.
+func (p *Prices) floats() []float64 {
+	all := make([]float64, len(p.Price))
+	for b, v := range p.Price {
+		all[b] = float64(v) / float64(p.Denominator)
+	}
+	return all
+}
+
 // curve is the price of time with its integral. T is float64 for the search, and int64 for the proof.
 type curve[T int64 | float64] struct {
 	times []int64

@@ -20,10 +20,15 @@ const (
 // leastGain is the gain of two levels of buckets, as a share of the value, below which finer ones are not tried.
 const leastGain = 1e-5
 
-// raise searches for prices of a high bound. upper is the sum of some schedule that ends at end. starts are the
+// raise searches for prices of a high bound, from others on; nil: from 0. upper is the sum of some schedule that ends at end. starts are the
 // average cheapest starts of the jobs, of which the last steps count most.
-func (in *Instance) raise(upper, end int64, stopped func() bool) (p *Prices, starts []float64) {
+func (in *Instance) raise(
+	from *Prices, upper, end int64, stopped func() bool,
+) (p *Prices, starts []float64) {
 	s := newSearch(in, end)
+	if from != nil && len(from.Price) > 0 {
+		s.divide(from.Times, from.floats())
+	}
 	for slow := 0; slow < 2 && !stopped(); {
 		before := s.reached
 		s.level(float64(upper), stopped)

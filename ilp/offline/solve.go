@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
 )
@@ -11,6 +12,12 @@ type Options struct {
 	Workers int    // goroutines that search for better starts; 0: 1. The plan is the same for any number
 	Rounds  int    // of the search for better starts; 0: until they gain nothing
 	Round   func() // is called at the end of each; nil: nobody is
+	// Gap ends the search where the sum is at most so much above the bound, as a share of the bound.
+	Gap float64
+	// Known has the prices and the starts from which to go on, such as those of an earlier Plan; nil: none.
+	Known *Plan
+	// Moved is called with the bound and the best sum so far, from one goroutine at a time; nil: nobody is.
+	Moved func(bound, sum int64)
 	// Used returns the share of the time that is used; from 1 on, a plan is returned soon. nil: time does not count.
 	Used func() float64
 }
@@ -36,6 +43,7 @@ type Plan struct {
 	Sum      int64
 	Rounds   int  // that were begun
 	Ended    bool // the search ended by itself
+	Near     bool // or by Options.Gap
 }
 
 // Solve bounds the least sum of weight times response time, and seeks a schedule with a low one. An
@@ -47,22 +55,38 @@ func Solve(in *Instance, o Options) (*Plan, error) {
 	used := o.used()
 	m := &improver{
 		in: in, starts: in.listed(func(i int) float64 { return float64(i) }), workers: max(1, o.Workers), used: used,
-		seeds: o.seeds(), known: map[[2]int]int64{},
+		seeds: o.seeds(), known: map[[2]int]int64{}, round: o.Round, moved: o.Moved, gap: o.Gap,
 	}
 	p, err := &Plan{}, error(nil)
 	if m.sum, err = in.Sum(m.starts); err != nil {
 		return nil, err
 	}
-	m.round = o.Round
-	p.Prices, m.key = in.raise(m.sum, in.end(m.starts), func() bool { return used() > untilPrices })
+	known := cmp.Or(o.Known, &Plan{})
+	if known.Starts != nil {
+		m.keep(in.listed(func(i int) float64 { return float64(known.Starts[i]) }))
+	}
+	before := int64(0)
+	if known.Prices != nil {
+		if before, err = in.Bound(known.Prices); err != nil {
+			return nil, err
+		}
+	}
+	p.Prices, m.key = in.raise(known.Prices, m.sum, in.end(m.starts), func() bool { return used() > untilPrices })
 	if p.Bound, err = in.Bound(p.Prices); err != nil {
 		return nil, err
 	}
+	if before > p.Bound {
+		p.Prices, p.Bound = known.Prices, before
+	}
+	if p.Rounds = known.Rounds; known.Searched > p.Bound {
+		p.Bound, p.Searched = known.Searched, known.Searched
+	}
+	m.aim(p.Bound)
 	for _, share := range []float64{0, 0.25, 0.5, 1} { // of the duration: the start, the end, and between
 		m.keep(in.listed(func(i int) float64 { return m.key[i] + share*float64(in.Jobs[i].Duration) }))
 	}
 	p.Ended = p.improve(m, o.Rounds)
-	p.Starts, p.Sum = m.starts, m.sum
+	p.Starts, p.Sum, p.Near = m.starts, m.sum, p.Bound < m.sum && m.sum <= m.enough
 	return p, nil
 }
 
@@ -89,15 +113,15 @@ const stalled = 2
 
 // improve searches for better starts, and bounds stretches once there are some. It returns false where time is up.
 func (p *Plan) improve(m *improver, rounds int) (ended bool) {
-	idle := 0
-	for ; m.sum > p.Bound && idle < stalled && (rounds == 0 || p.Rounds < rounds); p.Rounds++ {
+	idle, first := 0, p.Rounds
+	for ; m.sum > m.enough && idle < stalled && (rounds == 0 || p.Rounds < rounds); p.Rounds++ {
 		if m.stopped() {
 			return false
 		}
 		before := m.sum
 		m.forward(p.Rounds)
 		m.windows()
-		if p.Rounds == 0 && !m.stopped() {
+		if p.Rounds == first && !m.stopped() {
 			p.search(m)
 		}
 		if idle++; m.sum < before {
@@ -107,20 +131,21 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 			m.round()
 		}
 	}
-	if m.sum > p.Bound && idle == stalled && !m.stopped() {
+	if m.sum > m.enough && idle == stalled && !m.stopped() {
 		m.passes(searchedJobs, func(w *window, seed uint64) []int {
 			jobs, _ := w.search(windowNodes, effort{seed: seed, stopped: m.stopped})
 			return jobs
 		})
 		p.search(m)
 	}
-	return m.sum == p.Bound || !m.stopped()
+	return m.sum <= m.enough || !m.stopped()
 }
 
 // search bounds stretches.
 func (p *Plan) search(m *improver) {
 	if bound := m.search(p.Prices, p.Bound); bound > p.Bound {
 		p.Bound, p.Searched = bound, bound
+		m.aim(bound)
 	}
 }
 

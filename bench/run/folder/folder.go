@@ -71,7 +71,7 @@ type Layout[P, R any, K comparable] struct {
 
 	MeasuredBy func() map[string]string // for the info file, such as host.MeasuredBy; nil means nothing
 	Limits     []string                 // arguments that may change where unfinished results are sought again
-	Unfinished func(R) bool             // a limit or a failure ended the work on the result; needed with Start.Retry
+	Unfinished func(R) bool             // a limit or a failure ended the work on the result; nil: none is with Start.Retry
 	// Lists are arguments that do no more than list the problems. They may differ from those of an
 	// earlier run where Asked is true for all problems of that run. The run is then a longer one.
 	Lists []string
@@ -229,7 +229,7 @@ func (f *Folder[P, R, K]) Known(key K) (r R, ok bool) {
 	if f == nil {
 		return r, false
 	}
-	if r, ok = f.known[key]; ok && f.retry {
+	if r, ok = f.known[key]; ok && f.retry && f.layout.Unfinished != nil {
 		ok = !f.layout.Unfinished(r)
 	}
 	return r, ok

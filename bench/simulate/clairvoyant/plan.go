@@ -21,18 +21,23 @@ import (
 
 // Options steer Plan.
 type Options struct {
-	TimeLimit time.Duration // 0: none
+	TimeLimit time.Duration // of this search and of that of Known together; 0: none
 	Rounds    int           // of the search for better starts; 0: until they gain nothing
 	Round     func()        // is called at the end of each; nil: nobody is
-	Seed      uint64
-	Workers   int // that search side by side, with the same plan for any number; 0: 1
+	// Gap ends the search where the best schedule is at most so much above the bound, as a share of it.
+	Gap   float64
+	Known *record.Offline // an earlier result of the same trace, from which the search goes on; nil: none
+	// Moved is called with the averages so far and their ratio, from one goroutine at a time; nil: nobody is.
+	Moved   func(record.Offline)
+	Seed    uint64
+	Workers int // that search side by side, with the same plan for any number; 0: 1
 }
 
 // Plan bounds and plans the jobs of a trace, which are in order of submission. The end of the context ends
 // the work like the time limit. A plan is returned in both cases. An *optgap.FieldError refuses sums that are
 // too large.
 func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o Options) (*record.Offline, error) {
-	begin := time.Now()
+	begin, earlier := time.Now(), 0.0
 	in, err := instance(jobs, of)
 	if err != nil {
 		return nil, err
@@ -44,11 +49,23 @@ func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o
 		case o.TimeLimit == 0:
 			return 0
 		}
-		return float64(time.Since(begin)) / float64(o.TimeLimit)
+		return (earlier + time.Since(begin).Seconds()) / o.TimeLimit.Seconds()
 	}
-	p, err := offline.Solve(in, offline.Options{
-		Seed: o.Seed, Workers: o.Workers, Rounds: o.Rounds, Round: o.Round, Used: used,
-	})
+	to := offline.Options{
+		Seed: o.Seed, Workers: o.Workers, Rounds: o.Rounds, Round: o.Round, Gap: o.Gap, Used: used,
+	}
+	if k := o.Known; k != nil {
+		earlier = k.SolveSeconds
+		to.Known = &offline.Plan{
+			Prices: (*offline.Prices)(k.Prices), Bound: k.Bound, Searched: k.SearchBound, Starts: k.Starts, Rounds: k.Rounds,
+		}
+	}
+	if o.Moved != nil {
+		if to.Moved, err = moved(of, jobs, o.Moved); err != nil {
+			return nil, err
+		}
+	}
+	p, err := offline.Solve(in, to)
 	if err != nil {
 		return nil, err
 	}
@@ -59,8 +76,31 @@ func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o
 		TraceJobs: record.OfflineJobsOf(jobs),
 	}
 	_, err = r.Derive(jobs)
-	r.SolveSeconds = time.Since(begin).Seconds()
+	r.SolveSeconds = earlier + time.Since(begin).Seconds()
 	return r, err
+}
+
+// moved returns a function that tells averages of what it gets as sums.
+func moved(of record.OfflineTrace, jobs []optgap.TraceJob, tell func(record.Offline)) (func(bound, sum int64), error) {
+	r := record.Offline{OfflineTrace: of, Starts: make([]int64, len(jobs))}
+	total, err := r.Derive(jobs)
+	return func(bound, sum int64) {
+		now := record.Offline{OfflineTrace: of, Bound: bound, Objective: sum}
+		now.Derive(nil)
+		now.BoundValue, now.ObjectiveValue = float64(bound)/total, float64(sum)/total
+		tell(now)
+	}, err
+}
+
+// GoesOn reports whether the options let a search that has ended with a result go on.
+func (o Options) GoesOn(r *record.Offline) bool {
+	switch r.EndedBy {
+	case optgap.EndedTimeLimit:
+		return o.TimeLimit == 0 || r.SolveSeconds < o.TimeLimit.Seconds()
+	case optgap.EndedGap:
+		return r.Ratio > 1+o.Gap
+	}
+	return false
 }
 
 // Refine returns a result whose schedule is no worse than those of the rungs and the replays of the same trace, see
@@ -103,6 +143,8 @@ func ended(ctx context.Context, p *offline.Plan) optgap.EndedBy {
 	switch {
 	case ctx.Err() != nil:
 		return optgap.EndedInterrupt
+	case p.Near:
+		return optgap.EndedGap
 	case p.Ended:
 		return optgap.EndedFinished
 	}

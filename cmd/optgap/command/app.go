@@ -80,7 +80,7 @@ var commonFlags = map[string]string{
 	"workload generate": "model from machine jobs load seed set estimates out",
 	"study": "method policies time-limit min-waiting max-waiting max-steps budget loss out plot answer format " +
 		"file",
-	"offline":  "scheduler step-work objective time-limit jobs out jobs-out plot answer width format",
+	"offline":  "scheduler step-work objective time-limit gap jobs out jobs-out plot answer width format",
 	"simulate": "scheduler shrink perfect-estimates jobs out plot gantt width jobs-out format wide warm-up",
 	"solve": "method policies objective index time-limit time-scale gantt width read-schedules write-model " +
 		"read-solution answer format",

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -61,7 +62,8 @@ else is assumed: no order, no outage, no reservation.
 
 A quarter of --time-limit is for the bound, on one core. A search that the limit does not
 end gives the same plan each time, with any --workers. After an interruption the best so
-far is printed, and not kept.
+far is printed, and not kept. With --out the same command and a longer --time-limit or a
+smaller --gap goes on where the folder ends; the limit is of both searches together.
 
 With --scheduler it says how far schedulers are from the best possible, and why. Two more
 replays stand between: they follow the best schedule found at each step, once by
@@ -86,6 +88,8 @@ searches by counted work, so that they are the same on each machine.
 				console.Flag(&o.options.TimeLimit, "time-limit", "`TIME` of the search; 0: none").AtLeast("0s"),
 				console.Flag(&o.options.Rounds, "rounds", "at most `N` rounds of the search for better starts; 0: until two "+
 					"gain nothing").AtLeast("0"),
+				console.Flag(&o.options.Gap, "gap", "end where the best schedule is at most `SHARE` above the bound, such as 2%; "+
+					"0: at the optimum").AtLeast("0"),
 				console.Flag(&o.options.Seed, "seed", "`N`, the seed of the search"),
 			), o.ladder.flags(), console.In(console.GroupRun,
 				console.Workers(&o.options.Workers, "`N` parts of the search side by side")),
@@ -184,7 +188,7 @@ func folderIn[P, R any](
 		Identity: folder.Identity{
 			Trace: o.trace.Name, SHA256: o.sha, Arguments: arguments, Versions: folder.Versions(console.Version()),
 		},
-		Skipped: o.trace.Skipped.ByReason(),
+		Skipped: o.trace.Skipped.ByReason(), Retry: layout.Limits != nil,
 	})
 }
 
@@ -198,24 +202,38 @@ func (o *offlinePlan) arguments() map[string]string {
 	return values
 }
 
-// once plans the trace, unless the folder has the plan. A plan that was interrupted is not kept.
+// once plans the trace, unless the folder has the plan and no limit lets the search go on from it. A plan that was
+// interrupted is not kept.
 func (o *offlinePlan) once(of record.OfflineTrace, kept *clairvoyant.Folder) (*record.Offline, error) {
 	if known, ok := kept.Known(of.Trace); ok {
-		return &known, nil
+		if !o.options.GoesOn(&known) {
+			return &known, nil
+		}
+		o.Say("the search goes on from the schedule and the bound in %s, after %s", o.dir,
+			console.InWords(time.Duration(known.SolveSeconds*float64(time.Second))))
+		o.options.Known = &known
 	}
-	limit := ""
+	limit, now := "", atomic.Pointer[record.Offline]{}
 	if o.options.TimeLimit > 0 {
 		limit = ", of at most " + console.InWords(o.options.TimeLimit)
 	}
-	done := o.ProgressWith(0, "round", func() string { return limit })
-	o.options.Round = done.Step
+	done := o.ProgressWith(0, "round", func() string {
+		if r := now.Load(); r != nil {
+			return limit + ": " + report.OfflineProgress(*r)
+		}
+		return limit
+	})
+	o.options.Round, o.options.Moved = done.Step, func(r record.Offline) { now.Store(&r) }
 	r, err := clairvoyant.Plan(o.Context, of, o.trace.Jobs, o.options)
 	done.End()
 	if err != nil || o.Context.Err() != nil {
 		return r, err
 	}
-	if r.EndedBy == optgap.EndedTimeLimit {
+	switch r.EndedBy {
+	case optgap.EndedTimeLimit:
 		o.Say("--time-limit ended the search after %s", console.InWords(o.options.TimeLimit))
+	case optgap.EndedGap:
+		o.Say("--gap ended the search: the schedule is %s above the bound", format.Percent(100*(r.Ratio-1)))
 	}
 	return r, kept.Result(*r)
 }

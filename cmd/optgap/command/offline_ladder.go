@@ -111,7 +111,7 @@ func (o *offlinePlan) tell(best *record.Offline, up climbed) error {
 func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err error) {
 	of.Format = record.RungFormat
 	arguments := o.arguments()
-	for _, name := range []string{"time-limit", "rounds", "seed"} {
+	for _, name := range append([]string{"seed"}, clairvoyant.Layout.Limits...) {
 		delete(arguments, name)
 	}
 	arguments["step-work"] = fmt.Sprint(o.ladder.work)
