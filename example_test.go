@@ -36,25 +36,3 @@ func Example() {
 	// objective 59640 makespan 11400
 	// no schedule is below 51240
 }
-
-// The same step can minimise another average: its jobs get other weights.
-func ExampleObjective_Of() {
-	step := &optgap.Step{
-		Machine: 8, History: optgap.History{{Time: 0, Free: 8}},
-		Jobs: []optgap.Job{{ID: 1, Width: 8, Estimate: 300}, {ID: 2, Width: 4, Estimate: 60}},
-	}
-	shortFirst := optgap.Schedule{60, 0}
-	for _, o := range []optgap.Objective{optgap.ObjectiveARTwW, optgap.ObjectiveART, optgap.ObjectiveSLD} {
-		with, err := o.Of(step)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		objective := shortFirst.Objective(with)
-		fmt.Println(o, with.Weight(0), with.Weight(1), objective, with.ObjectiveValue(objective), with.ObjectiveError())
-	}
-	// Output:
-	// artww 8 4 3120 260 0
-	// art 1 1 420 210 0
-	// sld 1 5 660 1.1 0
-}

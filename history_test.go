@@ -1,7 +1,6 @@
 package optgap_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -70,14 +69,4 @@ func TestTaken(t *testing.T) {
 			}
 		}
 	}
-}
-
-func ExampleHistory_Openings() {
-	h := optgap.History{{Time: 0, Free: 4}, {Time: 100, Free: 1}, {Time: 130, Free: 8}} // a reservation of 30 s
-	for first, last := range h.Openings(3, 60) {
-		fmt.Println(first, last)
-	}
-	// Output:
-	// 0 40
-	// 130 9223372036854775807
 }

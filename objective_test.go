@@ -112,18 +112,3 @@ func TestWeightsValidate(t *testing.T) {
 	check("jobs[0].weight", optgap.ObjectiveSLD, 4)
 	refused(t, "objective", func() error { _, err := optgap.ObjectiveByName("weighted"); return err })
 }
-
-// TestOwnWeights: weights equal to the widths change nothing but the name of the objective.
-func TestOwnWeights(t *testing.T) {
-	s := validStep()
-	for i, j := range s.Jobs {
-		s.Jobs[i].Weight = j.Width
-	}
-	plan, without := optgap.Schedule{60, 0}, validStep()
-	if s.Validate() != nil || plan.Objective(&s) != plan.Objective(&without) || s.Objective() != optgap.ObjectiveWeighted {
-		t.Error("weights equal to widths change the objective")
-	}
-	if got, want := optgap.Measure(&s, plan), optgap.Measure(&without, plan); got != want {
-		t.Errorf("metrics %+v, want %+v", got, want)
-	}
-}

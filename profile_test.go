@@ -1,7 +1,6 @@
 package optgap_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -155,22 +154,6 @@ func TestProfileAllocatesNothing(t *testing.T) {
 	if n := testing.AllocsPerRun(10, plan); n != 0 {
 		t.Errorf("%v allocations per plan, want 0", n)
 	}
-}
-
-func ExampleProfile() {
-	var p optgap.Profile
-	p.Reset(optgap.History{{Time: 0, Free: 2}, {Time: 60, Free: 8}}) // running jobs leave 6 processors in a minute
-	fmt.Println(p.Place(0, 4, 100))                                  // 4 processors for 100 s
-	fmt.Println(p.Place(0, 2, 60))                                   // fits before it: backfilled
-	for c := range p.Changes() {
-		fmt.Println(c.Time, c.Free)
-	}
-	// Output:
-	// 60
-	// 0
-	// 0 0
-	// 60 4
-	// 160 8
 }
 
 // TestBetween: the segments between two seconds are those of all segments, cut off at both ends.

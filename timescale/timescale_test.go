@@ -136,9 +136,3 @@ func ExampleCompact() {
 	fmt.Println(timescale.Compact(step, grid))
 	// Output: [30 0]
 }
-
-func ExampleRule_Scale() {
-	// The first row of the paper's Table 1, with the x of the paper's text.
-	fmt.Println(timescale.PaperRule().Scale(189559, 1798837), "s")
-	// Output: 180 s
-}

@@ -80,25 +80,6 @@ func TestThinSpreadsEvenly(t *testing.T) {
 	}
 }
 
-func TestSelectionValidate(t *testing.T) {
-	for _, c := range []struct {
-		s    spec.Steps
-		want string
-	}{
-		{spec.Steps{}, ""},
-		{spec.Steps{MinWaiting: 5, MaxWaiting: 5}, ""},
-		{spec.Steps{MinWaiting: 5}, ""},
-		{spec.Steps{FromStep: -1, Every: -1}, "from-step: found -1, expected at least 0"},
-		{spec.Steps{Every: -2, MaxSteps: -1}, "every: found -2, expected at least 0"},
-		{spec.Steps{MinWaiting: 6, MaxWaiting: 5}, "max-waiting: found 5, expected at least min-waiting, 6"},
-	} {
-		err := Selection{Steps: c.s}.Validate()
-		if got := text(err); got != c.want {
-			t.Errorf("%+v: found %q, expected %q", c.s, got, c.want)
-		}
-	}
-}
-
 func text(err error) string {
 	if err == nil {
 		return ""

@@ -47,26 +47,6 @@ func TestLeastMakespan(t *testing.T) {
 	}
 }
 
-// Plan returns the batches and the schedule of the slow code.
-func TestPlanMatchesSlowCode(t *testing.T) {
-	eachStep(600, steptest.Options{MaxJobs: 9, MaxChanges: 4}, func(seed uint64, s *optgap.Step) {
-		r := bicriteria.Plan(s, bicriteria.Options{Shuffles: none})
-		batches := slowBatches(s, bicriteria.LeastMakespan(s))
-		for k, b := range r.Batches {
-			var jobs []int
-			for _, i := range b.Jobs {
-				jobs = append(jobs, int(i))
-			}
-			if len(r.Batches) != len(batches) || !slices.Equal(jobs, batches[k]) {
-				t.Fatalf("seed %d: batches %v, expected %v\n%+v", seed, r.Batches, batches, s)
-			}
-		}
-		if want := slowPlan(s, batches); !slices.Equal(r.Schedule, want) {
-			t.Fatalf("seed %d: found %v, expected %v\n%+v", seed, r.Schedule, want, s)
-		}
-	})
-}
-
 // Plans are feasible, not better than the optimum and the same for the same seed. With
 // shuffles they are not worse than without, and their batches are the same in another
 // order.
@@ -125,7 +105,7 @@ func TestAgreesWithMoldable(t *testing.T) {
 			})
 		}
 		must.Do(in.Validate())
-		o := moldable.Options{Compaction: moldable.Insertion, Seed: seed, Shuffles: 10}
+		o := moldable.Options{Compaction: moldable.Insertion, Seed: seed, Shuffles: 6*int(seed%3) - 1}
 		want := must.Get(moldable.BiCriteria(in, o))
 		r := bicriteria.Plan(s, bicriteria.Options{Shuffles: o.Shuffles, Seed: seed})
 		if r.Makespan != want.Dual.Guess {

@@ -1,11 +1,9 @@
 package dynp_test
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
-	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
@@ -54,33 +52,6 @@ func TestTable1(t *testing.T) {
 	}
 }
 
-// TestSimpleIsThePseudocode compares the table with the three if-then-else of
-// the paper, and the advanced decider with its idea, on all orders of three
-// values: it keeps the current policy exactly where that is among the best.
-func TestSimpleIsThePseudocode(t *testing.T) {
-	pseudocode := func(fcfs, sjf, ljf int64) int {
-		if sjf <= ljf {
-			if fcfs <= sjf {
-				return 0
-			}
-			return 1
-		}
-		if fcfs <= ljf {
-			return 0
-		}
-		return 2
-	}
-	for i := range int64(27) {
-		q := []int64{i / 9, i / 3 % 3, i % 3}
-		for current := range q {
-			if got, want := dynp.Simple(q, current), pseudocode(q[0], q[1], q[2]); got != want {
-				t.Errorf("%v, current %d: simple chose %d, the pseudocode %d", q, current, got, want)
-			}
-			checkAdvanced(t, q, current)
-		}
-	}
-}
-
 // checkAdvanced checks that the advanced decider chooses one of the best policies, and that
 // it leaves the current policy only where this is not one of the best.
 func checkAdvanced(t *testing.T, q []int64, current int) {
@@ -111,11 +82,4 @@ func TestManyPolicies(t *testing.T) {
 			}
 		}
 	}
-}
-
-func ExampleAdvanced() {
-	values := []int64{5, 5, 6} // of FCFS, SJF, LJF
-	next := dynp.Advanced(values, 1)
-	fmt.Println(heuristics.DynP()[next].Name, dynp.CaseOf(values, 1))
-	// Output: SJF 6b
 }

@@ -43,24 +43,3 @@ func ExampleNew() {
 	// second 100: job 2 starts under SJF
 	// 1 decision, row map[7:1]
 }
-
-func ExampleParseQuality() {
-	q, err := dynp.ParseQuality("2*artww+ms")
-	fmt.Println(q, len(q), err)
-	// Output: 2*ARTwW+MS 2 <nil>
-}
-
-// Under the step's policy, FCFS, the long job goes first. SJF is better by ARTwW, so the decider takes it.
-func ExampleScheduler_Plan() {
-	step := &optgap.Step{
-		Format: optgap.StepFormat, Machine: 4, Policy: "FCFS", History: optgap.History{{Time: 0, Free: 4}},
-		Jobs: []optgap.Job{{ID: 1, Width: 4, Estimate: 100, Submit: -2}, {ID: 2, Width: 4, Estimate: 90, Submit: -1}},
-	}
-	jobs := []optgap.TraceJob{{Job: step.Jobs[0], RunTime: 100}, {Job: step.Jobs[1], RunTime: 90}}
-	s, err := dynp.New(step.Machine, jobs, dynp.Options{})
-	if err != nil {
-		panic(err)
-	}
-	fmt.Println(s.Plan(step), s.Policy().Name)
-	// Output: [90 0] SJF
-}

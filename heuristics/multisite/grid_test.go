@@ -8,34 +8,9 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/multisite"
 	"github.com/optgap/optgap/heuristics/must"
-	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/heuristics/slowreplay"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
-
-// TestOneSite: a grid of one site is the scheduler of that machine, under every
-// reading of when it plans, reservations included.
-func TestOneSite(t *testing.T) {
-	for seed, r := range steptest.Sources(60, 41) {
-		machines := []int64{1 + r.Int64N(12)}
-		jobs := slowreplay.Trace(r, 60, machines[0])
-		requests := slowreplay.Requests(r, r.IntN(30), jobs, machines...)
-		for _, reading := range dynp.Replans() {
-			single := func() *dynp.Scheduler {
-				return must.Get(dynp.New(machines[0], jobs, dynp.Options{Replan: reading}))
-			}
-			newSite := func(int64) (*dynp.Scheduler, error) { return single(), nil }
-			g := must.Get(multisite.New(machines, jobs, newSite))
-			got, decisions := must.Two(slowreplay.RunReserved(jobs, requests, g))
-			want, wantDecisions := must.Two(slowreplay.RunReserved(jobs, requests, single()))
-			if !slices.Equal(got, want) || !slices.EqualFunc(decisions, wantDecisions, func(a, b reservation.Decision) bool {
-				return a.Start == b.Start && a.Refused == b.Refused && a.Request.ID == b.Request.ID
-			}) {
-				t.Fatalf("seed %d, %s: starts %v, want %v", seed, reading, got, want)
-			}
-		}
-	}
-}
 
 // probing is a grid that checks each submission: the job goes to a site with the earliest
 // probed start, and probing twice gives the same start.

@@ -2,7 +2,6 @@ package queueing_test
 
 import (
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -10,47 +9,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/queueing"
-	"github.com/optgap/optgap/heuristics/slowreplay"
 )
-
-// TestNJFNeedsNoSearch: with the narrowest job first, FirstFit and EASY start the same jobs
-// as Strict, as Aida says of SJF/First-Fit. Where the head does not fit, no other job does.
-func TestNJFNeedsNoSearch(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 14))
-	jobs := slowreplay.Trace(r, 2000, 30)
-	strict, _ := queueing.NewStrict(30, jobs, heuristics.NJF)
-	fit, _ := queueing.NewFirstFit(30, jobs, queueing.FirstFitOptions{Order: heuristics.NJF})
-	easy, _ := queueing.NewEASY(30, jobs, heuristics.NJF, heuristics.NJF)
-	var all [][]int64
-	for _, s := range []heuristics.Scheduler{strict, fit, easy} {
-		starts := must.Get(slowreplay.Run(jobs, s))
-		all = append(all, starts)
-	}
-	if !slices.Equal(all[0], all[1]) || !slices.Equal(all[0], all[2]) {
-		t.Error("the schedules differ")
-	}
-}
-
-// TestConservativeKeepsItsPromise: without slack, and with exact estimates, later jobs
-// change no start. So each job starts as in the trace that ends with it.
-func TestConservativeKeepsItsPromise(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 16))
-	jobs := slowreplay.Trace(r, 60, 12)
-	for i := range jobs {
-		jobs[i].RunTime = jobs[i].Estimate
-	}
-	start := func(jobs []optgap.TraceJob) []int64 {
-		return replayed(t, subject{"conservative", func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
-			return queueing.NewSlack(m, j, queueing.SlackOptions{})
-		}, nil}, 12, jobs)
-	}
-	all := start(jobs)
-	for n := 1; n < len(jobs); n++ {
-		if prefix := start(jobs[:n]); !slices.Equal(prefix, all[:n]) {
-			t.Fatalf("with %d jobs: starts %v, with all of them %v", n, prefix, all[:n])
-		}
-	}
-}
 
 // TestNoAllocationPerEvent: once a scheduler has reached its largest size, events need no
 // allocation.

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -42,15 +41,6 @@ func TestFonts(t *testing.T) {
 	for _, line := range fonts {
 		if fields := strings.Fields(line); fields[len(fields)-5] != "yes" { // emb sub uni object ID
 			t.Errorf("not embedded: %s", line)
-		}
-	}
-}
-
-// TestStyles: text has 7 to 9 points, as journals ask for.
-func TestStyles(t *testing.T) {
-	for _, s := range []text.Style{canvas.Large, canvas.Small, canvas.Axis} {
-		if v := s.Font.Size; v < 7 || v > 9 {
-			t.Errorf("text of %v points", v)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"image/png"
 	"io"
-	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -22,62 +21,6 @@ import (
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/heuristics/must"
 )
-
-// sixLines returns lines shaped as the response times of schedulers under a rising load.
-func sixLines(title string, percent bool) figure.Plot {
-	p := figure.Plot{Title: title, X: "shrinking factor", Y: "ARTwW [s]", Falling: true, Percent: percent}
-	if percent {
-		p.Y = "utilization"
-	}
-	for k, name := range []string{
-		"dynp-advanced (ARTwW)", "dynp-simple (ARTwW)", "FCFS", "SJF", "LJF", "basic-dynp", "easy", "ivs",
-	} {
-		l := figure.Line{Name: name}
-		for i := range 9 {
-			f := 1 - 0.05*float64(i)
-			v := 20000 + 3000*float64(k) + float64(i*i*i)*150*float64(k+1)
-			if percent {
-				v = 0.66 + 0.035*float64(i) - 0.01*float64(k%3)*float64(i)/4
-			}
-			l.X, l.Y = append(l.X, math.Round(f*100)/100), append(l.Y, v)
-		}
-		p.Lines = append(p.Lines, l)
-	}
-	return p
-}
-
-func figures() map[string]figure.Figure {
-	return map[string]figure.Figure{
-		"one": {
-			Title: "ARTwW of complete schedules", Subtitle: "kth-like.swf, 400 jobs on 100 processors",
-			Plots: []figure.Plot{sixLines("", false)},
-		},
-		"pages": {Title: "Metrics against the load", Plots: []figure.Plot{
-			sixLines("ARTwW", false), sixLines("Utilization", true), sixLines("SLDwW_60", false),
-			sixLines("Loss of capacity", true), sixLines("Wait", false),
-		}},
-	}
-}
-
-// TestFigureLook writes pictures into the folder that the environment names, for looking at
-// them. Without that folder only their structure is checked.
-func TestFigureLook(t *testing.T) {
-	all := figures()
-	maps.Copy(all, kinds())
-	for name, f := range all {
-		for _, format := range canvas.Formats() {
-			var a, b bytes.Buffer
-			must.Do(f.Write(&a, format))
-			must.Do(f.Write(&b, format))
-			if !bytes.Equal(a.Bytes(), b.Bytes()) {
-				t.Errorf("%s.%s: the same figure gives other bytes", name, format)
-			}
-			if dir := os.Getenv("OPTGAP_PICTURES"); dir != "" {
-				must.Do(os.WriteFile(filepath.Join(dir, name+"."+format), a.Bytes(), 0o666))
-			}
-		}
-	}
-}
 
 // kinds returns a small figure of each kind of plot, and one of several plots with one
 // legend.
@@ -301,16 +244,17 @@ func TestCovered(t *testing.T) {
 
 // TestWriteAll: each figure is there in each format. Without titles the title of its plot stays.
 func TestWriteAll(t *testing.T) {
-	f := figure.Figure{Title: "Above", Subtitle: "below", Plots: []figure.Plot{sixLines("panel", false)}}
+	all := kinds()
+	f := figure.Figure{Title: "Above", Subtitle: "below", Plots: all["bars"].Plots[:1]}
 	dir := filepath.Join(t.TempDir(), "new", "folder")
-	n, err := figure.WriteAll(dir, map[string]figure.Figure{"a": f, "b": figures()["pages"]}, true, 0)
+	n, err := figure.WriteAll(dir, map[string]figure.Figure{"a": f, "b": all["plots"]}, true, 0)
 	entries, _ := os.ReadDir(dir)
 	if err != nil || n != 6 || len(entries) != 6 {
 		t.Errorf("found %d files, %v and %v, expected two figures in three formats", n, err, entries)
 	}
 	svg, err := os.ReadFile(filepath.Join(dir, "a.svg"))
 	if text := string(svg); err != nil || strings.Contains(text, ">Above<") || strings.Contains(text, ">below<") ||
-		!strings.Contains(text, ">panel<") {
+		!strings.Contains(text, ">Utilization<") {
 		t.Errorf("expected the plot's title alone, error %v", err)
 	}
 }

@@ -109,28 +109,6 @@ func TestSignedRankMeetsNormal(t *testing.T) {
 	}
 }
 
-// Without a change, p is uniform: 5 % of the samples have p up to 5 %.
-func TestSignedRankLevel(t *testing.T) {
-	random := rand.New(rand.NewPCG(2, 2))
-	const samples = 4000
-	for _, n := range []int{20, 80} {
-		rejected := 0
-		for range samples {
-			differences := make([]float64, n)
-			for i := range differences {
-				differences[i] = random.NormFloat64()
-			}
-			if p, _ := SignedRank(differences); p <= 0.05 {
-				rejected++
-			}
-		}
-		share := float64(rejected) / samples
-		if deviation := 4 * math.Sqrt(0.05*0.95/samples); math.Abs(share-0.05) > deviation {
-			t.Errorf("n %d: %v of the samples are rejected, expected 0.05 to within %v", n, share, deviation)
-		}
-	}
-}
-
 // The interval of a mean is that of Student's t-distribution for many values, and holds
 // the true mean in about 95 % of the samples.
 func TestBootstrapMean(t *testing.T) {

@@ -28,16 +28,3 @@ func ExampleServe() {
 	// {"report":"multiplying"}
 	// {"result":16}
 }
-
-// The program false ends at once: its problem has no answer, and the run goes on.
-func Example() {
-	pool := &child.Pool[int, string, string]{
-		Command: []string{"false"},
-		Unanswered: func(n int, _ *string, f child.Failure) (string, *int) {
-			return fmt.Sprintf("%d: %s", n, f.Status), nil
-		},
-	}
-	defer pool.Close()
-	fmt.Println(pool.Solve(context.Background(), 3))
-	// Output: 3: crashed
-}

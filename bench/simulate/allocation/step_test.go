@@ -7,43 +7,16 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// randomStep returns a step of up to 20 processors and 25 jobs; with dips every
-// change of its history is free to fall, else it only rises.
+// randomStep returns a step of up to 25 jobs. Of some machines the history has processors that never become free.
 func randomStep(seed uint64, dips bool) *optgap.Step {
-	r := rand.New(rand.NewPCG(seed, 1))
-	machine := 1 + r.Int64N(20)
-	step := &optgap.Step{Format: optgap.StepFormat, Machine: machine,
-		History: optgap.History{{Time: 0, Free: r.Int64N(machine + 1)}}}
-	for at := 1 + r.Int64N(8); at < 60; at += 1 + r.Int64N(8) {
-		last := step.History[len(step.History)-1].Free
-		free := last + r.Int64N(machine-last+1)
-		if dips {
-			free = r.Int64N(machine + 1)
-		}
-		step.History = append(step.History, optgap.Change{Time: at, Free: free})
-	}
-	widest := 1 + r.Int64N(machine)
-	step.History = append(step.History, optgap.Change{Time: 70, Free: widest})
-	for i := range r.IntN(26) {
-		j := optgap.Job{ID: int64(i + 1), Width: 1 + r.Int64N(widest), Estimate: 1 + r.Int64N(30)}
-		j.Submit = -r.Int64N(50)
-		step.Jobs = append(step.Jobs, j)
-	}
-	return step
-}
-
-// planInOrder places the jobs one after the other, each as early as possible.
-func planInOrder(step *optgap.Step) optgap.Schedule {
-	var p optgap.Profile
-	p.Reset(step.History)
-	s := make(optgap.Schedule, len(step.Jobs))
-	for i, j := range step.Jobs {
-		s[i] = p.Place(0, j.Width, j.Estimate)
-	}
-	return s
+	step := steptest.Random(rand.New(rand.NewPCG(seed, 1)), steptest.Options{MaxJobs: 25, MaxChanges: 9, Dips: dips})
+	step.Machine += int64(seed % 4)
+	return &step
 }
 
 // TestAssignPaintsEveryProcessorOnce paints the layouts of random schedules
@@ -52,10 +25,7 @@ func planInOrder(step *optgap.Step) optgap.Schedule {
 func TestAssignPaintsEveryProcessorOnce(t *testing.T) {
 	for seed := range uint64(600) {
 		step := randomStep(seed, seed%2 == 0)
-		if err := step.Validate(); err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		s := planInOrder(step)
+		s := steptest.Plan(step, heuristics.FCFS)
 		until := s.Makespan(step) + 5
 		layout, err := Step(step, s, until)
 		if err != nil {
@@ -113,7 +83,7 @@ func TestAssignKeepsRisingHistoryAtTheTop(t *testing.T) {
 	for seed := range uint64(200) {
 		step := randomStep(seed, false)
 		step.History[len(step.History)-1].Free = step.Machine
-		layout := must.Get(Step(step, planInOrder(step), 0))
+		layout := must.Get(Step(step, steptest.Plan(step, heuristics.FCFS), 0))
 		for _, b := range layout.History {
 			if b.Start != 0 {
 				t.Errorf("seed %d: block %+v starts after now", seed, b)
@@ -202,7 +172,7 @@ func BenchmarkStep(b *testing.B) {
 	for i := range 200 {
 		step.Jobs = append(step.Jobs, optgap.Job{ID: int64(i), Width: 1 + r.Int64N(3000), Estimate: 1 + r.Int64N(86400)})
 	}
-	s := planInOrder(step)
+	s := steptest.Plan(step, heuristics.FCFS)
 	b.Run("jobs=200/machine=9216", func(b *testing.B) {
 		for b.Loop() {
 			must.Get(Step(step, s, 0))

@@ -17,18 +17,3 @@ func ExampleLevels() {
 	// second 300: 4 processors busy, 1 jobs wait
 	// second 400: 0 processors busy, 0 jobs wait
 }
-
-// The table names the metrics of a replay.
-func ExampleKnown() {
-	p, err := performance.Evaluate(three(), 4, performance.Options{})
-	if err != nil {
-		panic(err)
-	}
-	for _, m := range performance.Known(p)[:3] {
-		fmt.Printf("%s: %s %s, %s\n", m.Key, m.Text(p), m.Unit, m.Meaning)
-	}
-	// Output:
-	// jobs: 3 jobs, jobs measured
-	// artww: 242.9 s, average response time weighted by width
-	// art: 200.0 s, average response time
-}

@@ -1,24 +1,13 @@
 package performance_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/heuristics/slowreplay"
 )
-
-func ExampleOverfullOf() {
-	job := func(width, submit int64) optgap.TraceJob {
-		return optgap.TraceJob{Job: optgap.Job{Width: width, Estimate: 60, Submit: submit}, RunTime: 50}
-	}
-	o := &replay.Outcome{Jobs: []optgap.TraceJob{job(3, 0), job(2, 0), job(2, 60)}, Starts: []int64{10, 40, 60}}
-	fmt.Printf("%+v\n", performance.OverfullOf(o, 4)) // 5 processors from 40 to 60: the first job ends then
-	// Output: {Moments:1 Seconds:20 Busiest:5}
-}
 
 // TestOverfull: the same as counted second by second.
 func TestOverfull(t *testing.T) {

@@ -12,7 +12,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/verify"
@@ -178,28 +177,6 @@ func TestFailure(t *testing.T) {
 			t.Errorf("found %+v, expected %s", r, want)
 		}
 	}
-}
-
-// The statuses limit and crashed, made from the policies' plan, hold too.
-func TestUnansweredHolds(t *testing.T) {
-	step := steptest.Random(rand.New(rand.NewPCG(4, 4)), steptest.Options{MinJobs: 3})
-	var results []record.Result
-	for _, f := range []child.Failure{
-		{Status: optgap.StatusLimit, EndedBy: optgap.EndedTimeLimit},
-		{Status: optgap.StatusMemory, EndedBy: optgap.EndedMemoryLimit},
-		{Status: optgap.StatusCrashed, EndedBy: optgap.EndedSignal},
-		{Status: optgap.StatusCrashed},
-	} {
-		f.Seconds = 3
-		results = append(results, Unanswered(Exact, &step, Options{}, Failure{Failure: f}))
-	}
-	lost := child.Failure{Status: optgap.StatusError, Err: errors.New("lost")}
-	failed := Unanswered(Exact, &step, Options{}, Failure{Failure: lost})
-	if failed.Error != "lost" || failed.Starts != nil || failed.BestPolicy == "" {
-		t.Errorf("found %+v, expected the error and the policies without a schedule", failed)
-	}
-	results = append(results, failed)
-	verified(t, &step, results...)
 }
 
 // The same seed gives the same result, times apart.

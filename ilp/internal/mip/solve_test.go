@@ -198,7 +198,7 @@ func timeIndexed(jobs, horizon, processors int, seed uint64) *Model {
 }
 
 // TestTimeLimit: the program takes hours, so a solve that ends at all has seen its limit.
-// The start solution is returned even if HiGHS finds none until then. An infeasible one is refused.
+// The start solution is returned even if HiGHS finds none until then.
 func TestTimeLimit(t *testing.T) {
 	m := marketSplit(5, 40, 1)
 	start := leftOut(m)
@@ -208,9 +208,6 @@ func TestTimeLimit(t *testing.T) {
 			limit == time.Nanosecond && !near(r.Objective, m.Objective(start)) {
 			t.Errorf("%s: %+v", limit, r)
 		}
-	}
-	if _, err := Solve(context.Background(), knapsack(), Options{Start: []float64{1, 1, 1}}); err == nil {
-		t.Error("an infeasible start solution is accepted")
 	}
 }
 
@@ -333,11 +330,5 @@ func TestFalsePresolve(t *testing.T) {
 	r := solve(t, m, Options{Seed: 773})
 	if r.Status != StatusInfeasible || !math.IsInf(want, 1) {
 		t.Errorf("%+v, want %v", r, want)
-	}
-}
-
-func TestVersion(t *testing.T) {
-	if !strings.HasPrefix(Version(), "1.") {
-		t.Errorf("version %q", Version())
 	}
 }
