@@ -122,9 +122,9 @@ func TestMatrix(t *testing.T) {
 
 // TestHeading: only studies have an optimum to be far from.
 func TestHeading(t *testing.T) {
-	sweep, moldable := pagetest.Sweep("s"), pagetest.Moldable("m")
+	studies, sweep, moldable := []sections.Study{pagetest.Study("a", 3, 3)}, pagetest.Sweep("s"), pagetest.Moldable("m")
 	for want, c := range map[string]sections.Content{
-		"How far from optimal?":           {Studies: []sections.Study{pagetest.Study("a", 3, 3)}, Parts: []sections.Part{sweep}},
+		"How far from optimal?":           {Studies: studies, Parts: []sections.Part{sweep}},
 		"How do the schedulers perform?":  {Parts: []sections.Part{sweep}},
 		"How far above the lower bounds?": {Parts: []sections.Part{moldable}},
 		"Results":                         {Parts: []sections.Part{moldable, sweep}},

@@ -159,7 +159,7 @@ func (o *offlinePlan) load(path string) (err error) {
 func (o *offlinePlan) inFolder(
 	of record.OfflineTrace, work func(kept *clairvoyant.Folder) (*record.Offline, error),
 ) (r *record.Offline, err error) {
-	kept, err := folderIn(o, "", clairvoyant.Layout, o.arguments())
+	kept, err := folderIn(o, o.dir, clairvoyant.Layout, o.arguments())
 	if err != nil {
 		return nil, err
 	}
@@ -172,14 +172,14 @@ func (o *offlinePlan) inFolder(
 	return r, err
 }
 
-// folderIn opens a folder of a run of the trace within that of --out, or that itself; nil: nothing is kept.
+// folderIn opens a folder of a run of the trace: that of --out, or one within it; nil: nothing is kept.
 func folderIn[P, R any](
-	o *offlinePlan, name string, layout folder.Layout[P, R, string], arguments map[string]string,
+	o *offlinePlan, dir string, layout folder.Layout[P, R, string], arguments map[string]string,
 ) (*folder.Folder[P, R, string], error) {
 	if o.dir == "" {
 		return nil, nil
 	}
-	return folder.Open(filepath.Join(o.dir, name), layout, folder.Start{
+	return folder.Open(dir, layout, folder.Start{
 		Identity: folder.Identity{
 			Trace: o.trace.Name, SHA256: o.sha, Arguments: arguments, Versions: folder.Versions(console.Version()),
 		},
@@ -324,7 +324,7 @@ func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err er
 		delete(arguments, name)
 	}
 	arguments["step-work"] = fmt.Sprint(o.ladder.work)
-	kept, err := folderIn(o, clairvoyant.RungsDir, clairvoyant.RungsLayout, arguments)
+	kept, err := folderIn(o, filepath.Join(o.dir, clairvoyant.RungsDir), clairvoyant.RungsLayout, arguments)
 	if err != nil {
 		return nil, err
 	}
