@@ -95,21 +95,6 @@ func (c Content) Page() (page.Page, error) {
 	return p, nil
 }
 
-// Write writes the page of the content.
-func (c Content) Write(w io.Writer) error {
-	p, err := c.Page()
-	if err != nil {
-		return err
-	}
-	return page.Write(w, p)
-}
-
-// Figures returns the charts of the page by name.
-func (c Content) Figures() (map[string]figure.Figure, error) {
-	p, err := c.Page()
-	return p.Figures(), err
-}
-
 // about returns what the page says of the source. holds are its results in words.
 func (s Source) about(results int, holds string) page.Subject {
 	return page.Subject{
