@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // One processor and jobs of 10 and 2 seconds: SJF takes 2 + 12 = 14, FCFS and the schedule of the method 10 + 12 = 22.
@@ -53,4 +54,17 @@ func TestDerive(t *testing.T) {
 	if r := result("exact", optgap.StatusLimit); r.Quality != nil || r.LossPercent != nil || r.Power != 0 || r.Gap == nil {
 		t.Errorf("found %+v, expected no quality of a schedule that stands in", r)
 	}
+}
+
+// The name of the average and its unit stand beside the value.
+func TestMinimised(t *testing.T) {
+	step := &optgap.Step{Machine: 4, History: optgap.History{{Free: 4}}, Jobs: []optgap.Job{{Width: 2, Estimate: 100}}}
+	check := func(o optgap.Objective, objective int64, want string) {
+		if found := record.Minimised(must.Get(o.Of(step)), objective); found != want {
+			t.Errorf("%q: found %q, expected %q", o, found, want)
+		}
+	}
+	check(optgap.ObjectiveARTwW, 2469, "ARTwW 1,234.5 s")
+	check(optgap.ObjectiveART, 1234, "ART 1,234.0 s")
+	check(optgap.ObjectiveSLD, 250, "SLD 2.5000") // weight 1 for 100 s
 }

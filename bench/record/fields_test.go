@@ -1,7 +1,10 @@
 package record_test
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -53,4 +56,57 @@ func ExampleSplit() {
 	// Output:
 	// fcfs 1 <nil>
 	// map[artww:19.5] <nil>
+}
+
+// TestObject: members keep their order, objects lie in objects, and a value that
+// JSON cannot hold is an error that names its key.
+func TestObject(t *testing.T) {
+	for want, o := range map[string]record.Object{
+		`{}`:                      nil,
+		`{"b":1,"a":[2]}`:         {{Key: "b", Value: 1}, {Key: "a", Value: []int{2}}},
+		`{"\"":{"c":null}}`:       {{Key: `"`, Value: record.Object{{Key: "c"}}}},
+		`{"less":"\u003c","x":2}`: {{Key: "less", Value: "<"}, {Key: "x", Value: 2.0}},
+	} {
+		text, err := json.Marshal(o)
+		if err != nil || string(text) != want {
+			t.Errorf("%s, error %v, want %s", text, err, want)
+		}
+	}
+	_, err := json.Marshal(record.Object{{Key: "mean", Value: math.NaN()}})
+	if err == nil || !strings.Contains(err.Error(), "mean") {
+		t.Errorf("error %v, want one about the mean", err)
+	}
+}
+
+// A part takes its own fields alone. What is no JSON, or of another type in one of its
+// fields, is bad with its line; what is wrong elsewhere is not looked at.
+func TestReadInto(t *testing.T) {
+	type part struct {
+		Index  int    `json:"index"`
+		Method string `json:"method"`
+	}
+	for text, want := range map[string]string{
+		`{"index":1,"method":"ilp","starts":[{"id":"?"}],"unknown":1}` + "\n": "<nil>",
+		`{"index":"2","method":"ilp"}`: "r.jsonl:2: index: found a JSON string, " +
+			"expected an integer within 64 bits",
+		`{"index":3,"method":"ilp"} more`: "r.jsonl:2: found more text after the JSON object, " +
+			"expected the end of the line",
+		`{"index":4,"meth` + "\n{}": "r.jsonl:2: byte 17: invalid character",
+		`{"index":5}`:               "r.jsonl:2: method: found no value, expected a string",
+		`{"index":6`:                "r.jsonl:2: the JSON object is cut off, expected a whole one on the line",
+	} {
+		var p part
+		err := record.ReadInto(strings.NewReader(`{"index":1,"method":"ilp"}`+"\n"+text), "r.jsonl", &p, func() error {
+			if p.Method == "" {
+				return errors.New("no method")
+			}
+			if p != (part{1, "ilp"}) {
+				t.Errorf("found %+v", p)
+			}
+			return nil
+		})
+		if found := fmt.Sprint(err); !strings.HasPrefix(found, want) {
+			t.Errorf("%s: found %q, expected %q", text, found, want)
+		}
+	}
 }

@@ -59,7 +59,9 @@ func TestAnswer(t *testing.T) {
 			"SJF, the best of the others. The steps came about under FCFS; on 1,200 steps of its own EASY loses " +
 			"3.00 to 4.00 %. " + whole + " 1 of 2 steps is left out: 1 with no lower bound.": {
 			[]record.Result{five, unbound},
-			report.Asked{Drive: "fcfs", Own: &report.OwnSteps{Steps: 1200, LossPercent: 3, LossPercentMost: 4}},
+			report.Asked{Drive: "fcfs", Own: &report.OwnSteps{
+				Steps: 1200, AverageLoss: report.AverageLoss{LossPercent: 3, LossPercentMost: 4},
+			}},
 		},
 		"How much the policies lose against the optimum is not known. 1 of 1 step is left out: 1 with no lower bound. " +
 			"A study with the method exact has lower bounds.": {results: []record.Result{unbound}},
@@ -85,7 +87,8 @@ func TestOwnSteps(t *testing.T) {
 		t.Fatalf("%+v", own)
 	}
 	for end, i := range map[string][2]float64{"less": {5, 10}, "more": {90, 95}, "may be as much": {5, 95}} {
-		o := report.OwnSteps{Steps: 9, LossPercent: i[0], LossPercentMost: i[1], Low: &i[0], High: &i[1]}
+		average := report.AverageLoss{LossPercent: i[0], LossPercentMost: i[1], Low: &i[0], High: &i[1]}
+		o := report.OwnSteps{Steps: 9, AverageLoss: average}
 		r := study(t, results, report.StudyOptions{Asked: report.Asked{Drive: "fcfs", Own: &o}})
 		if text := r.Answer(); !strings.Contains(text, end+". ") || r.Numbers().OwnSteps != &o {
 			t.Errorf("%s, expected %s", text, end)

@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -24,4 +25,42 @@ func TestStepTableGolden(t *testing.T) {
 	interrupted.Bounds, interrupted.Bound = map[optgap.BoundName]int64{"fluid": 4000}, 4000
 	golden.Tables(t, "step.txt", report.StepTable(step, &r), report.StepTable(step, &failed),
 		report.StepTable(step, &interrupted), report.StepTable(step, &enclosed))
+}
+
+// A panel names what is proven. The policy's schedule that stands in for the search
+// is not drawn as the search's.
+func TestStepPanels(t *testing.T) {
+	step := &optgap.Step{Machine: 4, History: optgap.History{{Time: 0, Free: 4}},
+		Jobs: []optgap.Job{{ID: 1, Width: 4, Estimate: 60}}}
+	grid := recordtest.Result("ilp", optgap.StatusOptimal, optgap.ScopeGrid, 240, 1)
+	grid.TimeScale, grid.BestPolicy, grid.Starts = 420, "SJF", []record.Start{{ID: 1, Start: 0}}
+	late := recordtest.Result("exact", optgap.StatusLimit, "", 240, 1)
+	late.EndedBy, late.Starts = optgap.EndedTimeLimit, grid.Starts
+	panels, err := report.StepPanels(step, []record.Result{grid, late})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []struct {
+		title string
+		drawn bool
+	}{
+		{"SJF, the best policy", true},
+		{"ILP, optimal on the grid of 420 s", true},
+		{"EXACT, unsolved: time limit", false},
+	} {
+		if p := panels[i]; p.Title != want.title || (p.Schedule != nil) != want.drawn {
+			t.Errorf("found %+v, expected %+v", p, want)
+		}
+	}
+	// That of another program, and that of the log, is drawn where it is stored.
+	for _, name := range []string{"mine", "recorded"} {
+		for _, starts := range [][]record.Start{nil, {{ID: 1, Start: 9}}} {
+			other := record.Result{BestPolicy: name, Policies: map[string]record.Policy{name: {Starts: starts}}}
+			panels, err := report.StepPanels(step, []record.Result{other})
+			if err != nil || (panels[0].Schedule != nil) != (starts != nil) ||
+				strings.HasSuffix(panels[0].Title, "is not stored: --policy-starts keeps it") != (starts == nil) {
+				t.Errorf("%s: found %+v, error %v with the starts %v", name, panels, err, starts)
+			}
+		}
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/record"
@@ -149,5 +150,65 @@ func TestAverages(t *testing.T) {
 	got := report.Costs(summary.Collect(results).Totals()).Rows[0][:3]
 	if !slices.Equal(got, []string{"exact", "19", "18.0 s"}) {
 		t.Errorf("of 19 measured results, 18 with their CPU time, found %q", got)
+	}
+}
+
+func TestTablesGolden(t *testing.T) {
+	results := recordtest.Studied()
+	s := summary.Of(results)
+	table1 := report.StepsTable("a,b.swf, 100 processors", results, s)
+	golden.Tables(t, "study.txt", table1, report.PowerTable("ilp", s), report.BoundsTable(s))
+	golden.Text(t, "study-wide.txt", []byte(write(t, table1, table.Wide)))
+	failed := results[3:]
+	golden.Tables(t, "failed.txt", report.StepsTable("nothing but a failure", failed, summary.Of(failed)))
+}
+
+// The tables fit their width with the values of the largest traces.
+func TestStepTablesFit(t *testing.T) {
+	results := recordtest.Studied()
+	for i := range results {
+		r := &results[i]
+		r.Now, r.Jobs, r.Makespan, r.AccumulatedRunTime = 123_456_789, 987, 12_345_678, 12_345_678_901
+		r.TimeScale, r.SolveSeconds = 36_000, 3600.125
+		if r.Status == optgap.StatusOptimal {
+			r.ARTwW, r.SLDwA, r.LossPercent, r.RatioToBound = 1_234_567, 12345.6789, new(-10.0), 1.2346
+		}
+	}
+	results[0].PeakMemoryBytes, results[0].Status, results[0].EndedBy = 1, optgap.StatusFeasible, optgap.EndedMemoryLimit
+	results[3].Status = optgap.StatusMemory
+	results = append(results, results[1])
+	results[4].Scope, results[4].SolveSeconds = optgap.ScopeGrid, 1e-4
+	s := summary.Of(results)
+	steps := report.StepsTable("KTH-SP2-1996-2.1-cln.swf, 100 processors", results, s)
+	fit(t, "steps", steps, report.PowerTable("ilp", s), report.BoundsTable(s))
+}
+
+// TestOnTheTrace: a policy that loses less on steps and is worse on the trace is named with those that it only seems to
+// beat; one that is better on both is not.
+func TestOnTheTrace(t *testing.T) {
+	result := record.Result{
+		Index: 1, Jobs: 3, Method: "exact", Status: optgap.StatusOptimal, Objective: 100, Bound: 100,
+		PolicyList: []string{"FCFS", "SJF", "easy", "mine"},
+		Policies: map[string]record.Policy{
+			"FCFS": {Objective: 150}, "SJF": {Objective: 110}, "easy": {Objective: 140}, "mine": {Objective: 120},
+		},
+	}
+	r := must.Get(report.Study([]record.Result{result}, report.StudyOptions{}))
+	said := func(mine float64) string {
+		metrics := func(artww float64) performance.Metrics {
+			return performance.Metrics{Numbers: map[string]float64{"artww": artww}}
+		}
+		return r.OnTheTrace([]string{"fcfs", "sjf", "easy", "mine"},
+			[]performance.Metrics{metrics(60), metrics(40), metrics(55), metrics(mine)})
+	}
+	const both = "mine loses less than FCFS and EASY on these steps, and has a larger ARTwW on the whole trace."
+	if why := said(70); !strings.HasPrefix(why, both) {
+		t.Errorf("found %q", why)
+	}
+	if why := said(57); !strings.HasPrefix(why, "mine loses less than EASY on these steps") {
+		t.Errorf("found %q", why)
+	}
+	if why := said(45); why != "" {
+		t.Errorf("found %q, expected nothing", why)
 	}
 }

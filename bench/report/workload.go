@@ -3,9 +3,15 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/trace/analysis"
@@ -123,4 +129,201 @@ func (c WorkloadColumn) cell(s analysis.Statistic) string {
 		return format.Decimal(v, 1)
 	}
 	return format.Decimal(v, 2)
+}
+
+// WorkloadFigures returns the figures of the workloads that were analysed, by name. The
+// run times are those of Figure 1 of Streit (2002). Printed Weibull distributions are
+// drawn with the workload before them. Figures without any value are left out.
+func WorkloadFigures(columns []WorkloadColumn) map[string]figure.Figure {
+	figures, names := map[string]figure.Figure{}, []string{}
+	for _, c := range columns {
+		if c.Analysis != nil {
+			names = append(names, c.Name)
+		}
+	}
+	add := func(name, title string, plots ...figure.Plot) {
+		var drawn []figure.Plot
+		for _, p := range plots {
+			for i, l := range p.Lines {
+				if k := slices.Index(names, l.Name); k >= 0 {
+					p.Lines[i].Of = canvas.Trace(k)
+				}
+			}
+			if len(p.Lines) > 0 {
+				drawn = append(drawn, p)
+			}
+		}
+		if len(drawn) > 0 {
+			figures[name] = figure.Figure{
+				Title: title, Subtitle: strings.Join(names, ", "), Plots: drawn, OneScale: true, OneX: true,
+			}
+		}
+	}
+	add("run-times", "Estimated and actual run times", runTimePlots(columns)...)
+	add("interarrival-times", "Interarrival times and Weibull distributions", interarrivalPlots(columns)...)
+	add("widths", "Widths", widthPlot(columns))
+	add("daily-cycle", "Submissions by hour of the day", dailyPlot(columns))
+	add("weekly-cycle", "Submissions by hour of the week", weeklyPlot(columns))
+	return figures
+}
+
+// shareLine returns a line of stairs: the share of the values that do not exceed x. Values
+// of 0 have no place on a logarithmic axis. They count with the least value above 0. ok
+// tells that there are values above 0.
+func shareLine(name string, q *analysis.Quantity) (line figure.Line, ok bool) {
+	if q == nil || q.Max <= 0 {
+		return figure.Line{}, false
+	}
+	x, y := q.Distribution.Values, q.Distribution.Cumulative()
+	if x[0] == 0 {
+		x, y = x[1:], y[1:]
+	}
+	return figure.Line{Name: name, X: x, Y: y, Stairs: true}, true
+}
+
+// sharePlot is an empty plot of shares of jobs.
+func sharePlot(title, x string) figure.Plot {
+	return figure.Plot{Title: title, X: x, Y: "share of the jobs up to this", Percent: true, LogX: true}
+}
+
+// addShare adds the line of a quantity that exists.
+func addShare(p *figure.Plot, name string, q *analysis.Quantity) {
+	if line, ok := shareLine(name, q); ok {
+		p.Lines = append(p.Lines, line)
+	}
+}
+
+// runTimePlots has a plot for each workload, as Figure 1 of Streit (2002).
+func runTimePlots(columns []WorkloadColumn) (plots []figure.Plot) {
+	for _, c := range columns {
+		if c.Analysis == nil {
+			continue
+		}
+		p := sharePlot(c.Name, "run time [s]")
+		addShare(&p, "estimated", c.Analysis.Estimate)
+		addShare(&p, "actual", c.Analysis.RunTime)
+		plots = append(plots, p)
+	}
+	return plots
+}
+
+// widthPlot has a line for each workload.
+func widthPlot(columns []WorkloadColumn) figure.Plot {
+	p := sharePlot("", "width [processors]")
+	for _, c := range columns {
+		if c.Analysis != nil {
+			addShare(&p, c.Name, c.Analysis.Width)
+		}
+	}
+	return p
+}
+
+// interarrivalPlots has a plot for each workload: the measured times, the Weibull
+// distributions of its column, and those of the printed columns that follow.
+func interarrivalPlots(columns []WorkloadColumn) (plots []figure.Plot) {
+	var measured *analysis.Interarrival
+	for _, c := range columns {
+		if c.Analysis != nil {
+			measured = c.Analysis.Interarrival
+			p := sharePlot(c.Name, "interarrival time [s]")
+			if measured != nil {
+				addShare(&p, "measured", &measured.Quantity)
+			}
+			plots = append(plots, p)
+		}
+		if measured == nil || len(plots) == 0 || measured.Max <= 0 {
+			continue
+		}
+		p := &plots[len(plots)-1]
+		add := func(name, key string, zeros float64) {
+			shape, ok := c.Values[key+"_shape"]
+			if ok && len(p.Lines) > 0 {
+				p.Lines = append(p.Lines, weibullLine(name, shape, c.Values[key+"_scale"], zeros, p.Lines[0]))
+			}
+		}
+		if c.Analysis == nil {
+			add("Weibull, "+c.Name, "interarrival_weibull", 0)
+			continue
+		}
+		add("Weibull, likelihood", "interarrival_weibull", c.Values["zero_interarrival_share"])
+		add("Weibull, moments", "interarrival_moments", 0)
+	}
+	return plots
+}
+
+// weibullLine is a Weibull distribution of the values above 0, with a share of zeros,
+// over the range of another line.
+func weibullLine(name string, shape, scale, zeros float64, over figure.Line) figure.Line {
+	const points = 24
+	w := distuv.Weibull{K: shape, Lambda: scale}
+	line := figure.Line{Name: name}
+	first, last := over.X[0], over.X[len(over.X)-1]
+	for i := range points + 1 {
+		x := first * math.Pow(last/first, float64(i)/points)
+		line.X, line.Y = append(line.X, x), append(line.Y, zeros+(1-zeros)*w.CDF(x))
+	}
+	return line
+}
+
+// dailyPlot is the share of the jobs that are submitted in each hour of the day.
+func dailyPlot(columns []WorkloadColumn) figure.Plot {
+	p := figure.Plot{X: "hour of the day", Y: "share of the jobs", Percent: true}
+	p.Categories = make([]string, 24)
+	for h := 0; h < 24; h += 3 {
+		p.Categories[h] = strconv.Itoa(h)
+	}
+	for _, c := range columns {
+		if c.Analysis == nil {
+			continue
+		}
+		if line, ok := countsLine(c.Name, c.Analysis.Cycle.Hours[:]); ok {
+			for h := range line.Y {
+				line.X = append(line.X, float64(h))
+			}
+			p.Lines = append(p.Lines, line)
+		}
+	}
+	return p
+}
+
+// weeklyPlot is the share of the jobs that are submitted in each hour of the week. The
+// name of a day stands below its noon.
+func weeklyPlot(columns []WorkloadColumn) figure.Plot {
+	p := figure.Plot{X: "hour of the week", Y: "share of the jobs", Percent: true}
+	dated := true
+	for _, c := range columns {
+		if c.Analysis == nil {
+			continue
+		}
+		dated = dated && c.Analysis.Cycle.Clock != analysis.ClockTrace
+		if line, ok := countsLine(c.Name, c.Analysis.Cycle.Week[:]); ok {
+			for h := range line.Y {
+				line.X = append(line.X, float64(h)/24-0.5)
+			}
+			line.Stairs = true
+			p.Lines = append(p.Lines, line)
+		}
+	}
+	for day := range 7 {
+		name := time.Weekday((day + 1) % 7).String()[:3]
+		if !dated {
+			name = fmt.Sprintf("day %d", day+1)
+		}
+		p.Categories = append(p.Categories, name)
+	}
+	return p
+}
+
+// countsLine returns a line of the share of each count in their sum. The line has no X
+// yet. ok tells that the sum is not 0.
+func countsLine(name string, counts []int64) (line figure.Line, ok bool) {
+	total := 0.0
+	for _, n := range counts {
+		total += float64(n)
+	}
+	for _, n := range counts {
+		line.Y = append(line.Y, float64(n)/total)
+	}
+	line.Name = name
+	return line, total > 0
 }

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"testing"
 
+	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/host"
@@ -34,7 +35,7 @@ func BenchmarkReport(b *testing.B) {
 				content := must.Get(folder.Read(merged, Shown))
 				source := sections.Source{Name: "merged", Info: content.Info}
 				study := sections.Study{Source: source, Steps: content.Problems, Results: content.Results}
-				must.Do(sections.Content{Studies: []sections.Study{study}}.Write(io.Discard))
+				must.Do(page.Write(io.Discard, must.Get(sections.Content{Studies: []sections.Study{study}}.Page())))
 			}
 			cost := meter.Look()
 			b.ReportMetric(float64(lines)*float64(b.N)/b.Elapsed().Seconds(), "lines/s")

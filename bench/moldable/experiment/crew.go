@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -42,9 +43,9 @@ func NewCrew(algorithms []Algorithm, w Work) (*Crew, error) {
 			c.Solvers = append(c.Solvers, SolverOf(a))
 			continue
 		}
-		c.Delegate(a.Name, Children(c.Command, a, w))
-		last := &c.Solvers[len(c.Solvers)-1]
-		last.Solve = bounded(last.Solve)
+		pool := Children(c.Command, a, w)
+		c.OnClose(pool.Close)
+		c.Solvers = append(c.Solvers, solver(a, pool.Solve))
 	}
 	return c, nil
 }
@@ -54,26 +55,21 @@ type Solver = harness.Solver[*Problem, record.MoldableResult]
 
 // SolverOf returns an algorithm as a solver that works in this process.
 func SolverOf(a Algorithm) Solver {
-	solve := func(ctx context.Context, p *Problem) (record.MoldableResult, error) { return p.Solve(ctx, a) }
-	return Solver{Name: a.Name, Solve: solve}
+	return solver(a, func(ctx context.Context, p *Problem) record.MoldableResult { return p.run(ctx, a, nil) })
 }
 
-// bounded returns a solver whose results have the bounds of the instance too. This process computes
+// solver returns the solver that puts the bounds of the instance beside what run finds. This process computes
 // the bounds.
-func bounded(
-	solve func(context.Context, *Problem) (record.MoldableResult, error),
-) func(context.Context, *Problem) (record.MoldableResult, error) {
-	return func(ctx context.Context, p *Problem) (record.MoldableResult, error) {
+func solver(a Algorithm, run func(context.Context, *Problem) record.MoldableResult) Solver {
+	return Solver{Name: a.Name, Solve: func(ctx context.Context, p *Problem) (r record.MoldableResult, err error) {
 		proven, err := p.bounds(ctx)
-		if err != nil {
-			return record.MoldableResult{}, err
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return r, err
 		}
-		r, err := solve(ctx, p)
-		if err == nil {
-			proven.put(&r)
-		}
-		return r, err
-	}
+		r = run(ctx, p)
+		proven.put(&r)
+		return r, nil
+	}}
 }
 
 // Service is the name of the service that runs algorithms.

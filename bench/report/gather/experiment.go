@@ -16,8 +16,8 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
-// readExperiments reads the experiments of a paper about modelled jobs in the folder, or in those within it, one for each
-// reading. found tells that there are any.
+// readExperiments reads the experiments of a paper about modelled jobs in the folder, or in those within it, one for
+// each reading. found tells that there are any.
 func (s *source) readExperiments() (found bool, err error) {
 	inner, _ := filepath.Glob(filepath.Join(s.path, "*"))
 	for _, dir := range append([]string{s.path}, inner...) {

@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/gather"
+	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -146,7 +147,7 @@ func TestPaper(t *testing.T) {
 	must.Do(gather.WritePaper("paper", paper))
 	c := must.Get(gather.Read([]string{"paper"}, nil, nil))
 	var html strings.Builder
-	must.Do(c.Write(&html))
+	must.Do(page.Write(&html, must.Get(c.Page())))
 	for _, want := range []string{
 		`<p class="sentence">1 of 1 statement holds</p><p>on a trace</p>`, "<caption>What the text states</caption>",
 		"<td>4-1</td>", "8 results of 2 parts",

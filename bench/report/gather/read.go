@@ -85,16 +85,16 @@ func (s *source) of(within string, info folder.Info) sections.Source {
 
 // add adds a part with so many results. A folder without any lacks what was asked for, unless that is complete.
 func (s *source) add(p sections.Part, results int, dir string, complete bool) {
-	if of, ok := p.(sections.Study); ok && results > 0 {
+	of, ofStudy := p.(sections.Study)
+	switch {
+	case results == 0:
+		if s.empty(dir); !complete {
+			s.Missing++
+		}
+	case ofStudy:
 		s.Studies = append(s.Studies, of)
-	} else if results > 0 {
+	default:
 		s.Parts = append(s.Parts, p)
-	}
-	if results > 0 {
-		return
-	}
-	if s.empty(dir); !complete {
-		s.Missing++
 	}
 }
 
@@ -123,9 +123,12 @@ func (s *source) read() error {
 	place := func(f *diff.File) int { return slices.IndexFunc(cells, isOf(f)) }
 	slices.SortStableFunc(in.Files, func(a, b *diff.File) int { return place(a) - place(b) })
 	for _, f := range in.Files {
-		if err := s.readFile(in.Kind, f); err != nil {
+		dir := filepath.Join(s.path, filepath.FromSlash(f.Folder))
+		part, results, err := s.readFile(in.Kind, f, dir)
+		if err != nil {
 			return err
 		}
+		s.add(part, results, dir, f.Info.Format == "" || f.Info.Complete)
 	}
 	for _, c := range cells {
 		if !slices.ContainsFunc(in.Files, func(f *diff.File) bool { return isOf(f)(c) }) {
@@ -135,10 +138,9 @@ func (s *source) read() error {
 	return nil
 }
 
-// readFile reads one file of results.
-func (s *source) readFile(kind *frame.Kind, f *diff.File) (err error) {
-	dir := filepath.Join(s.path, filepath.FromSlash(f.Folder))
-	of, complete := s.of(filepath.FromSlash(f.Folder), f.Info), f.Info.Format == "" || f.Info.Complete
+// readFile reads one file of results, in a folder, and returns how many it has.
+func (s *source) readFile(kind *frame.Kind, f *diff.File, dir string) (part sections.Part, results int, err error) {
+	of := s.of(filepath.FromSlash(f.Folder), f.Info)
 	switch kind {
 	case frame.Studies:
 		own := sections.Study{Source: of}
@@ -149,17 +151,13 @@ func (s *source) readFile(kind *frame.Kind, f *diff.File) (err error) {
 			content, err = folder.Read(dir, study.Shown)
 			own.Info, own.Steps, own.Results = content.Info, content.Problems, content.Results
 		}
-		s.add(own, len(own.Results), dir, complete)
+		return own, len(own.Results), err
 	case sweep.Kind:
-		runs, failed := record.Collect(sweep.ReadRuns(f, f.Name))
-		s.add(sections.Sweep{Source: of, Runs: runs}, len(runs), dir, complete)
-		err = failed
-	default:
-		results, failed := record.Collect(record.ReadMoldableResults(f, f.Name))
-		s.add(sections.Moldable{Source: of, Results: results, Rows: experiment.Rows(results)}, len(results), dir, complete)
-		err = failed
+		runs, err := record.Collect(sweep.ReadRuns(f, f.Name))
+		return sections.Sweep{Source: of, Runs: runs}, len(runs), err
 	}
-	return err
+	all, err := record.Collect(record.ReadMoldableResults(f, f.Name))
+	return sections.Moldable{Source: of, Results: all, Rows: experiment.Rows(all)}, len(all), err
 }
 
 // cells returns the studies of the study file from which a folder was made, in the order of the
@@ -194,7 +192,9 @@ func (s *source) readOffline() (found bool, err error) {
 			o.Ladder, o.Runs, err = clairvoyant.Stored(s.path, &o.Best)
 		}
 	}
-	s.add(o, len(c.Results), s.path, false)
+	if err == nil {
+		s.add(o, len(c.Results), s.path, false)
+	}
 	return true, err
 }
 

@@ -109,10 +109,7 @@ func TestMatrix(t *testing.T) {
 	if !strings.Contains(html, "in 2 of 2 studies") || strings.Contains(html, differs) {
 		t.Error("found no sentence of both studies, or times of day as a difference")
 	}
-	figures, err := sections.Content{Studies: studies}.Figures()
-	if err != nil {
-		t.Fatal(err)
-	}
+	figures := figuresOf(sections.Content{Studies: studies})
 	for _, name := range []string{"losses-by-study", "times-by-study"} {
 		if f := figures[name]; len(f.Plots) != 1 || !slices.Equal(f.Plots[0].Categories, []string{"b", "a"}) {
 			t.Errorf("%s: found %+v, expected one plot of b and a", name, f)
@@ -122,9 +119,9 @@ func TestMatrix(t *testing.T) {
 
 // TestHeading: only studies have an optimum to be far from.
 func TestHeading(t *testing.T) {
-	sweep, moldable := pagetest.Sweep("s"), pagetest.Moldable("m")
+	studies, sweep, moldable := []sections.Study{pagetest.Study("a", 3, 3)}, pagetest.Sweep("s"), pagetest.Moldable("m")
 	for want, c := range map[string]sections.Content{
-		"How far from optimal?":           {Studies: []sections.Study{pagetest.Study("a", 3, 3)}, Parts: []sections.Part{sweep}},
+		"How far from optimal?":           {Studies: studies, Parts: []sections.Part{sweep}},
 		"How do the schedulers perform?":  {Parts: []sections.Part{sweep}},
 		"How far above the lower bounds?": {Parts: []sections.Part{moldable}},
 		"Results":                         {Parts: []sections.Part{moldable, sweep}},

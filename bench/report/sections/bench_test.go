@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
+	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -24,7 +25,7 @@ func BenchmarkWrite(b *testing.B) {
 			var html bytes.Buffer
 			for b.Loop() {
 				html.Reset()
-				must.Do(sections.Content{Studies: []sections.Study{s}}.Write(&html))
+				must.Do(page.Write(&html, must.Get(sections.Content{Studies: []sections.Study{s}}.Page())))
 			}
 			b.ReportMetric(float64(html.Len())/1e6, "MB")
 		})

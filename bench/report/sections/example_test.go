@@ -6,13 +6,18 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
+	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/report/sections"
 )
 
-func ExampleWrite() {
+func ExampleContent_Page() {
 	var html bytes.Buffer
 	studies := []sections.Study{pagetest.Study("monday", 30, 5), pagetest.Study("tuesday", 30, 5)}
-	if err := (sections.Content{Studies: studies}).Write(&html); err != nil {
+	p, err := sections.Content{Studies: studies}.Page()
+	if err == nil {
+		err = page.Write(&html, p)
+	}
+	if err != nil {
 		fmt.Println(err)
 		return
 	}

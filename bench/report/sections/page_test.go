@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
@@ -30,9 +31,11 @@ import (
 func htmlOf(t testing.TB, c sections.Content) string {
 	t.Helper()
 	var b bytes.Buffer
-	must.Do(c.Write(&b))
+	must.Do(page.Write(&b, must.Get(c.Page())))
 	return b.String()
 }
+
+func figuresOf(c sections.Content) map[string]figure.Figure { return must.Get(c.Page()).Figures() }
 
 // written returns the page of studies.
 func written(t testing.TB, studies ...sections.Study) string {
@@ -209,10 +212,7 @@ func TestSideBySide(t *testing.T) {
 // its own.
 func TestFigures(t *testing.T) {
 	studies := []sections.Study{pagetest.Study("a", 20, 5), pagetest.Study("b", 30, 5)}
-	figures, err := sections.Content{Studies: studies}.Figures()
-	if err != nil {
-		t.Fatal(err)
-	}
+	figures := figuresOf(sections.Content{Studies: studies})
 	html := written(t, studies...)
 	if n := strings.Count(html, ` id="chart-`); n != len(figures) ||
 		figures["loss-2"].Title != "Performance loss against the optimum at one second, b" {
@@ -236,7 +236,7 @@ func TestRefuses(t *testing.T) {
 		"a: found no result, expected at least one":              {empty},
 		`study: found "a" twice, expected another name for each`: {pagetest.Study("a", 2, 3), pagetest.Study("a", 2, 3)},
 	} {
-		err := sections.Content{Studies: studies}.Write(&bytes.Buffer{})
+		_, err := sections.Content{Studies: studies}.Page()
 		var field *optgap.FieldError
 		if !errors.As(err, &field) || err.Error() != want {
 			t.Errorf("found %v, expected %s", err, want)

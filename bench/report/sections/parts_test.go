@@ -18,14 +18,14 @@ import (
 
 // The charts of sweeps are there to be written as files too.
 func TestSweepFigures(t *testing.T) {
-	figures, err := sections.Content{Parts: []sections.Part{pagetest.Sweep("a"), pagetest.Sweep("b")}}.Figures()
-	if err != nil || len(figures["replays-artww"].Plots) != 2 || figures["replays-artww"].Plots[1].Title != "b" {
-		t.Errorf("found %v, error %v", figures["replays-artww"], err)
+	figures := figuresOf(sections.Content{Parts: []sections.Part{pagetest.Sweep("a"), pagetest.Sweep("b")}})
+	if len(figures["replays-artww"].Plots) != 2 || figures["replays-artww"].Plots[1].Title != "b" {
+		t.Errorf("found %v", figures["replays-artww"])
 	}
 	one := pagetest.Sweep("a")
 	one.Runs = one.Runs[:2] // one load
-	if figures, err = (sections.Content{Parts: []sections.Part{one}}).Figures(); err != nil || len(figures) != 1 {
-		t.Errorf("of one load found %d figures, error %v", len(figures), err)
+	if figures = figuresOf(sections.Content{Parts: []sections.Part{one}}); len(figures) != 1 {
+		t.Errorf("of one load found %d figures", len(figures))
 	}
 }
 
@@ -46,10 +46,7 @@ func TestOneColour(t *testing.T) {
 	content := sections.Content{
 		Studies: []sections.Study{study}, Parts: []sections.Part{replays, pagetest.Moldable("c")},
 	}
-	figures, err := content.Figures()
-	if err != nil {
-		t.Fatal(err)
-	}
+	figures := figuresOf(content)
 	s := must.Get(report.Study(study.Results, report.StudyOptions{Losses: true}))
 	for at, more := range map[string]map[string]figure.Figure{
 		"study": s.Figures(), "sweep": report.SweepFigures("", replays.Runs),

@@ -40,11 +40,11 @@ var RungsLayout = folder.Layout[record.RungTrace, record.Rung, string]{
 	Compare:    cmp.Compare[string], Rows: record.RungRows,
 }
 
-// Climb replays the jobs of a trace as a rung, and calls submitted with each job, unless it is nil. The search at a
-// step counts its work in place of seconds, so that a rung is the same on each machine. Where its limit ends the
+// Climb replays the jobs of a trace as a rung, and calls ended with each job that ends, unless it is nil. The search at
+// a step counts its work in place of seconds, so that a rung is the same on each machine. Where its limit ends the
 // search, the best schedule found is followed, at worst that of the best policy.
 func Climb(
-	ctx context.Context, of record.RungTrace, jobs []optgap.TraceJob, submitted func(),
+	ctx context.Context, of record.RungTrace, jobs []optgap.TraceJob, ended func(),
 ) (*record.Rung, error) {
 	begin := time.Now()
 	in, err := instance(jobs, of.OfflineTrace)
@@ -78,7 +78,11 @@ func Climb(
 		}
 		return best.Schedule, nil
 	})
-	out, err := replay.Run(ctx, jobs, told{s, submitted})
+	out, err := replay.Run(ctx, jobs, sweep.Counting(s, func(int) {
+		if ended != nil {
+			ended()
+		}
+	}))
 	if err != nil {
 		return nil, err
 	}
@@ -89,19 +93,6 @@ func Climb(
 	r.ObjectiveValue, err = average(of.OfflineTrace, jobs, out.Starts)
 	r.SolveSeconds = time.Since(begin).Seconds()
 	return r, err
-}
-
-// told is a scheduler that tells of each job.
-type told struct {
-	*dynp.Follower
-	submitted func() // may be nil
-}
-
-func (s told) Submit(now int64, job int32) error {
-	if s.submitted != nil {
-		s.submitted()
-	}
-	return s.Follower.Submit(now, job)
 }
 
 // Folder is the folder of a run that is under way.

@@ -207,8 +207,8 @@ func checkIntervals(t *testing.T, l *record.Ladder, jobs []optgap.TraceJob, star
 	}
 	want := []performance.Difference{of(starts, rungs[0].Starts), of(rungs[0].Starts, rungs[1].Starts), {}}
 	for i, p := range l.Parts() {
-		if !reflect.DeepEqual(p.Interval(), want[i].Interval) || i < 2 && math.Abs(p.Value-want[i].Value) > 1e-6*l.Value {
-			t.Errorf("%s of %s: %v, %v, expected %+v", p.What, l.Scheduler, p.Value, p.Interval(), want[i])
+		if !reflect.DeepEqual(p.Interval, want[i].Interval) || i < 2 && math.Abs(p.Value-want[i].Value) > 1e-6*l.Value {
+			t.Errorf("%s of %s: %v, %v, expected %+v", p.What, l.Scheduler, p.Value, p.Interval, want[i])
 		}
 	}
 }

@@ -366,7 +366,7 @@ func (s Sweep) replay(ctx context.Context, set Setting) (run Run, o *replay.Outc
 	if s.Ended != nil && len(s.Reservations) == 0 { // which only the scheduler itself takes
 		s.Ended(set, 0)
 		defer s.Ended(set, len(jobs))
-		replayed = &counting{scheduler, func(jobs int) { s.Ended(set, jobs) }, 0}
+		replayed = Counting(scheduler, func(jobs int) { s.Ended(set, jobs) })
 	}
 	if o, err = replay.RunReserved(ctx, jobs, s.requests(set), replayed); err != nil {
 		return run, nil, err
@@ -387,7 +387,11 @@ func (s Sweep) replay(ctx context.Context, set Setting) (run Run, o *replay.Outc
 	return run, o, nil
 }
 
-// counting is a scheduler that tells how many jobs have ended.
+// Counting returns a scheduler that tells how many jobs have ended.
+func Counting(s heuristics.Scheduler, tell func(jobs int)) heuristics.Scheduler {
+	return &counting{s, tell, 0}
+}
+
 type counting struct {
 	heuristics.Scheduler
 	tell func(jobs int)

@@ -2,6 +2,7 @@ package sweep_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -22,12 +23,14 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
@@ -282,5 +285,108 @@ func TestEstimates(t *testing.T) {
 	}
 	if s.Jobs[0].Estimate != 10 {
 		t.Error("a sweep has changed the jobs that it was given")
+	}
+}
+
+// TestWindows: a window of all jobs is the whole trace. Averages over windows are those of replays of a part of the
+// jobs each, and differences are those of the averages. The seed draws the windows, the workers do not matter.
+func TestWindows(t *testing.T) {
+	whole := kth(200)
+	whole.Measure.Bounds = []int64{10}
+	over := func(jobs, count int, seed uint64, workers int) []sweep.Run {
+		s := whole
+		s.Windows, s.Against, s.Workers = &sweep.Windows{Jobs: jobs, Count: count, Seed: seed}, "easy", workers
+		return ran(t, s, sweep.Setting{Scheduler: "easy"}, sweep.Setting{Scheduler: "sjf"})
+	}
+	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Abs(b) }
+	all := ran(t, whole, sweep.Setting{Scheduler: "sjf"})[0]
+	for key, v := range over(200, 3, 1, 1)[1].Numbers {
+		if !near(v, all.Numbers[key]) {
+			t.Errorf("%s of windows of all jobs: %v, expected %v", key, v, all.Numbers[key])
+		}
+	}
+	runs := over(40, 2000, 1, 1)
+	sums, n := map[string]float64{}, 200-40+1
+	for first := range n { // each is drawn some 12 times
+		part := whole
+		part.Jobs = whole.Jobs[first : first+40]
+		for _, key := range []string{"sld_10", "artww", "util"} {
+			sums[key] += ran(t, part, sweep.Setting{Scheduler: "sjf"})[0].Numbers[key] / float64(n)
+		}
+	}
+	for key, want := range sums {
+		i, d := runs[1].Confidence[key], runs[1].Difference[key]
+		if math.Abs(runs[1].Numbers[key]-want) > 0.1*want || i.Low > want || i.High < want || i.High-i.Low > want {
+			t.Errorf("%s: %v (%v), expected about %v", key, runs[1].Numbers[key], i, want)
+		}
+		if !near(d.Value, runs[1].Numbers[key]-runs[0].Numbers[key]) || d.Interval == nil {
+			t.Errorf("%s: difference %+v of %v and %v", key, d, runs[1].Numbers[key], runs[0].Numbers[key])
+		}
+	}
+	some := over(40, 9, 1, 1)
+	if !reflect.DeepEqual(some, over(40, 9, 1, 2)) || reflect.DeepEqual(some, over(40, 9, 2, 1)) {
+		t.Error("windows do not follow from the seed alone")
+	}
+	for _, w := range []sweep.Windows{{Jobs: 0, Count: 1}, {Jobs: 1, Count: 0}, {Jobs: 201, Count: 1}} {
+		if err := w.Check(200); must.Field(err) == "" {
+			t.Errorf("%+v: %v", w, err)
+		}
+	}
+	whole.Windows, whole.Starts = &sweep.Windows{Jobs: 40, Count: 2}, make([]int64, len(whole.Jobs))
+	_, err := whole.Run(context.Background(), []sweep.Setting{{Scheduler: schedulers.Recorded}})
+	if must.Field(err) == "" {
+		t.Errorf("recorded: %v", err)
+	}
+}
+
+// TestRecorded: where the log is what a scheduler did, recorded has all metrics of that scheduler,
+// also with other estimates; and its run is read back equal.
+func TestRecorded(t *testing.T) {
+	for _, name := range []string{"easy", "strict-fcfs", "dynp-advanced", "first-fit-ljf"} {
+		s := kth(400)
+		s.Outcome = func(_ int, o *replay.Outcome) error {
+			s.Starts = o.Starts
+			return nil
+		}
+		want := ran(t, s, sweep.Setting{Scheduler: name})
+		s.Outcome = nil
+		got := ran(t, s, sweep.Setting{Scheduler: "Recorded"}, sweep.Setting{Scheduler: "recorded", Estimates: sweep.Perfect})
+		if !reflect.DeepEqual(got[0].Metrics, want[0].Metrics) || got[1].Numbers["artww"] != want[0].Numbers["artww"] {
+			t.Errorf("%s: found %+v, expected %+v", name, got[0].Metrics, want[0].Metrics)
+		}
+		if o := got[0].Overfull; o == nil || *o != (performance.Overfull{}) || want[0].Overfull != nil {
+			t.Errorf("%s: overfull %v and %v, expected never and none", name, o, want[0].Overfull)
+		}
+		text, err := json.Marshal(got[0])
+		var again sweep.Run
+		if err != nil || json.Unmarshal(text, &again) != nil || !reflect.DeepEqual(again.Overfull, got[0].Overfull) {
+			t.Errorf("%s was read back as %+v, %v", text, again, err)
+		}
+	}
+}
+
+// TestRecordedRefused: the log tells of one machine, one load and no reservations.
+func TestRecordedRefused(t *testing.T) {
+	whole := kth(400)
+	whole.Starts = make([]int64, len(whole.Jobs))
+	for i, j := range whole.Jobs {
+		whole.Starts[i] = j.Submit
+	}
+	set := sweep.Setting{Scheduler: schedulers.Recorded}
+	shrunk, sites, requests, unknown := set, whole, whole, whole
+	shrunk.Factor = 0.9
+	sites.Sites = []int64{50, 50}
+	requests.Reservations = []reservation.Request{{ID: 1, Width: 1, Duration: 1}}
+	unknown.Starts = nil
+	for _, c := range []struct {
+		sweep sweep.Sweep
+		set   sweep.Setting
+	}{{whole, shrunk}, {sites, set}, {requests, set}, {unknown, set}} {
+		if _, err := c.sweep.Run(context.Background(), []sweep.Setting{c.set}); must.Field(err) == "" {
+			t.Errorf("%+v: error %v", c.set, err)
+		}
+	}
+	if o := ran(t, whole, set)[0].Overfull; o.Moments == 0 || o.Busiest <= whole.Machine {
+		t.Errorf("without any wait: %+v, expected an overfull machine", o)
 	}
 }

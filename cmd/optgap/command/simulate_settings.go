@@ -14,6 +14,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -191,35 +192,36 @@ func (m *simulation) load() (err error) {
 // knownWaits is the flag that leaves out jobs whose start the log does not tell.
 const knownWaits = "known-waits"
 
-// readTrace reads the trace. Where its log tells no start, the scheduler recorded is left out, if there are others.
+// readTrace reads the trace.
 func (m *simulation) readTrace(path string, input swf.Options) (err error) {
-	ofLog := func(s sweep.Setting) bool { return schedulers.IsRecorded(s.Scheduler) }
-	others := slices.DeleteFunc(slices.Clone(m.settings), ofLog)
-	if len(others) == len(m.settings) {
-		m.trace, m.sha, err = loadTrace(m.Call, path, input, m.rejects)
+	names, leftOut := lists.Each(m.settings, func(s sweep.Setting) string { return s.Scheduler }), false
+	m.trace, m.sha, leftOut, err = loadFor(m.Call, names, path, input, m.rejects)
+	if !leftOut {
 		return err
 	}
-	leftOut := false
-	m.trace, m.sha, leftOut, err = loadStarts(m.Call, path, input, m.rejects, len(others) > 0)
-	if leftOut {
-		if m.settings = others; schedulers.IsRecorded(m.sweep.Against) {
-			m.sweep.Against = ""
-		}
+	m.settings = slices.DeleteFunc(slices.Clone(m.settings), func(s sweep.Setting) bool {
+		return schedulers.IsRecorded(s.Scheduler)
+	})
+	if schedulers.IsRecorded(m.sweep.Against) {
+		m.sweep.Against = ""
 	}
 	return err
 }
 
-// loadStarts reads a trace with the starts of its log. Where the log tells none, and the scheduler recorded has others
-// beside it, the trace is read without, unless known waits are asked for. That recorded is left out is said.
-func loadStarts(c *console.Call, path string, input swf.Options, rejects string, others bool) (
+// loadFor reads the trace for schedulers, where recorded is among them with the starts of its log. Where the log tells
+// none, and recorded has others beside it, the trace is read without, unless known waits are asked for. That recorded
+// is left out is said.
+func loadFor(c *console.Call, names []string, path string, input swf.Options, rejects string) (
 	t *swf.Trace, sha256 string, leftOut bool, err error,
 ) {
-	may, again := others && !input.Starts, c.In
+	asked := slices.ContainsFunc(names, schedulers.IsRecorded)
+	others := slices.ContainsFunc(names, func(name string) bool { return !schedulers.IsRecorded(name) })
+	may, again := asked && others && !input.Starts, c.In
 	if may && path == stream.Stdin { // it may have to be read twice
 		var text bytes.Buffer
 		c.In, again = io.TeeReader(c.In, &text), &text
 	}
-	input.Starts = true
+	input.Starts = input.Starts || asked
 	t, sha256, err = loadTrace(c, path, input, rejects)
 	if !may || !errors.Is(err, swf.ErrNoJobs) {
 		return t, sha256, false, err

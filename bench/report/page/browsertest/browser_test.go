@@ -21,6 +21,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/report/sections"
 )
 
@@ -58,7 +59,11 @@ func showContent(t *testing.T, c sections.Content) *browser {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "page.html")
 	var html bytes.Buffer
-	if err := c.Write(&html); err != nil {
+	p, err := c.Page()
+	if err == nil {
+		err = page.Write(&html, p)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(file, html.Bytes(), 0o666); err != nil {
