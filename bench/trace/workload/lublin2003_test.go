@@ -105,17 +105,6 @@ func meanGap(shape, scale float64) float64 {
 	return sum / share
 }
 
-// Interarrival times have the mean for the shape aarr*arar and the scale barr.
-func TestLublinInterarrivalTimes(t *testing.T) {
-	jobs := generate(t, "lublin2003", 400_001, workload.Options{})
-	const batch = 1000 // days take turns in it
-	var means []float64
-	for i := 0; i+batch < len(jobs); i += batch {
-		means = append(means, float64(jobs[i+batch].Submit-jobs[i].Submit)/batch)
-	}
-	checkMean(t, "interarrival time", means, meanGap(10.2303*1.0225, 0.4871))
-}
-
 // Batch and interactive jobs have the sizes, run times and rates of their own.
 func TestLublinTypes(t *testing.T) {
 	batch, interactive := 1/meanGap(6.0415*1.0519, 0.8531), 1/meanGap(6.5510*0.9797, 0.6621) // jobs per second
@@ -124,19 +113,5 @@ func TestLublinTypes(t *testing.T) {
 	n, e := len(ofWidth(all, 1)), math.Sqrt(400_000*1.5) // gaps vary more than those of a Poisson process
 	if want := 400_000 * (share*0.2927 + (1-share)*0.1541); math.Abs(float64(n)-want) > 4*e {
 		t.Errorf("%d serial jobs, expected %g within 4 times %g", n, want, e)
-	}
-}
-
-// On a machine that is no power of two, no width is above it.
-func TestLublinOnOtherMachines(t *testing.T) {
-	for _, machine := range []int64{2, 3, 5, 100, 430} {
-		for _, types := range []float64{0, 1} {
-			o := workload.Options{Machine: machine, Values: map[string]float64{"types": types}}
-			for _, j := range generate(t, "lublin2003", 5000, o) {
-				if j.Width < 1 || j.Width > machine {
-					t.Fatalf("machine %d: width %d", machine, j.Width)
-				}
-			}
-		}
 	}
 }
