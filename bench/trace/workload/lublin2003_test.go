@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/optgap/optgap"
@@ -28,17 +27,6 @@ func TestLublinWidths(t *testing.T) {
 	jobs := generate(t, "lublin2003", 200_000, workload.Options{})
 	checkCounts(t, "widths", widths(jobs), p)
 	checkShare(t, "serial", jobs, func(j optgap.TraceJob) bool { return j.Width == 1 }, serial)
-	// Before rounding, the logarithm of a parallel width has the mean (uprob*ulow +
-	// umed + (1-uprob)*uhi)/2, as a comment in the program says.
-	mean := 0.0
-	for w, share := range p {
-		if w > 1 {
-			mean += math.Log2(w) * share / (1 - serial)
-		}
-	}
-	if want := (prob*low + med + (1-prob)*high) / 2; math.Abs(mean-want) > 0.1 {
-		t.Errorf("mean logarithm %g, expected %g or so", mean, want)
-	}
 }
 
 // hyperGamma is the distribution function of the mixture of two gamma distributions
@@ -63,10 +51,6 @@ func TestLublinRunTimes(t *testing.T) {
 	p := -0.0054*2 + 0.78 // of the least parallel width; whole seconds are rounded down
 	two := ofWidth(generate(t, "lublin2003", 400_000, workload.Options{}), 2)
 	checkShare(t, "a second", two, one, hyperGamma(p, 4.2, 0.94, 312, 0.03, 12)(math.Ln2))
-	logs := column(jobs, func(j optgap.TraceJob) float64 { return math.Log(float64(j.RunTime)) })
-	if c := stat.Correlation(widths(jobs), logs, nil); !(c > 0.05) {
-		t.Errorf("correlation %g of width and logarithm of the run time, expected above 0", c)
-	}
 }
 
 // Arrivals follow the day: the share of each half hour is that of the gamma
