@@ -71,15 +71,12 @@ func TestRatio(t *testing.T) {
 		byMinsum: {1.5, 1.5, 1.5}, toRelaxed: {4, 2, 6}, toBound: {2, 1, 3}, toBest: {2, 1, 3}, toOptimum: {3, 3, 3},
 		byMakespan: {2, 1.5, 2.5}, inSeconds: {0.5, 0.5, 0.5},
 	} {
-		if r := m.ratio(to, "weak", 5, ours); !r.Known() || [3]float64{r.Value, r.Low, r.High} != want {
+		if r := m.at("span("+to+")", "weak", 5, ours); !r.Known() || [3]float64{r.Value, r.Low, r.High} != want {
 			t.Errorf("%s: found %+v, expected %+v", to, r, want)
 		}
 	}
 	if m.Above != 1 || m.Instances != 2 { // 20 is above Gang's 10
 		t.Errorf("%d of %d printed values are above a schedule", m.Above, m.Instances)
-	}
-	if gaps := m.gaps("weak", 5); !slices.Equal(gaps, []float64{0, 0}) {
-		t.Errorf("gaps %v", gaps)
 	}
 }
 
@@ -115,7 +112,7 @@ func TestReport(t *testing.T) {
 		t.Fatalf("found %+v, %v", report, err)
 	}
 	for _, model := range m.Models {
-		at := func(to string) statement.Estimate { return m.ratio(to, model, 8, ours) }
+		at := func(to string) statement.Estimate { return m.at("span("+to+")", model, 8, ours) }
 		if at(toBound).Low < 1 || at(toBest).Low < 1 || at(byMakespan).Low < 1 ||
 			at(toRelaxed).Value < at(toBound).Value || at(toBound).Value < at(toBest).Value {
 			t.Errorf("%s: found %+v", model, at(toBound))

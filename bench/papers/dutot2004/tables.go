@@ -7,9 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/stat"
-
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -18,17 +15,9 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
-// ratio returns that of an algorithm at a place: the sum of the values over that of the bounds, as in the paper, from
-// the least to the largest of a run. It is not known where no run has it.
-func (m *Measured) ratio(to, model string, jobs int, of string) statement.Estimate {
-	place := []string{to, model, strconv.Itoa(jobs), of}
-	values, bounds := m.numbers.Numbers("value", place...), m.numbers.Numbers("bound", place...)
-	if len(values) == 0 {
-		return statement.Estimate{}
-	}
-	each := make([]float64, len(values))
-	floats.DivTo(each, values, bounds)
-	return statement.Between(floats.Sum(values)/floats.Sum(bounds), floats.Min(each), floats.Max(each))
+// at returns a number of an algorithm on a workload.
+func (m *Measured) at(number, model string, jobs int, of string) statement.Estimate {
+	return file().Estimate(number, m.numbers, model, strconv.Itoa(jobs), of)
 }
 
 // line returns the ratios of an algorithm on a workload by the number of jobs. A ranged one has an area from the least
@@ -36,7 +25,7 @@ func (m *Measured) ratio(to, model string, jobs int, of string) statement.Estima
 func (m *Measured) line(name string, ranged bool, to, model, of string) figure.Line {
 	jobs := lists.Each(m.Jobs, func(n int) float64 { return float64(n) })
 	return statement.Line(name, "", jobs, ranged, func(i int) statement.Estimate {
-		return m.ratio(to, model, m.Jobs[i], of)
+		return m.at("span("+to+")", model, m.Jobs[i], of)
 	})
 }
 
@@ -54,7 +43,7 @@ func (m *Measured) Tables() []table.Table {
 			title := fmt.Sprintf("Figure %d (%s): %s, average of runs (least to most)", figureOf(model), titles[model], of.what)
 			names := lists.Each(shown(), func(name string) string { return labels[name] })
 			tables = append(tables, m.grid(title, "algorithm", names, func(row, jobs int) string {
-				return known(m.ratio(of.by, model, jobs, shown()[row]), func(r statement.Estimate) string {
+				return known(m.at("span("+of.by+")", model, jobs, shown()[row]), func(r statement.Estimate) string {
 					return fmt.Sprintf("%s (%s-%s)", format.Decimal(r.Value, 2), rough(r.Low), rough(r.High))
 				})
 			}))
@@ -62,8 +51,8 @@ func (m *Measured) Tables() []table.Table {
 	}
 	const title = "Figure 7. Time of the bi-criteria algorithm, mean and most of a run [ms]"
 	return append(tables, m.grid(title, "workload", m.Models, func(row, jobs int) string {
-		return known(m.ratio(inSeconds, m.Models[row], jobs, ours), func(r statement.Estimate) string {
-			return format.Decimals([]float64{1000 * r.Value, 1000 * r.High}, 1)
+		return known(m.at("1000 * span(seconds)", m.Models[row], jobs, ours), func(r statement.Estimate) string {
+			return format.Decimals([]float64{r.Value, r.High}, 1)
 		})
 	}), m.worth())
 }
@@ -103,37 +92,25 @@ func (m *Measured) worth() table.Table {
 		Columns: append(table.Words("workload"),
 			table.Numbers("jobs", "printed", "relaxed", "largest", "least", "optimum", "proven", "gap")...),
 	}
+	decimal := func(r statement.Estimate) string { return format.Decimal(r.Value, 3) }
 	for _, model := range m.Models {
 		for _, n := range m.Jobs {
-			runs := func(to string) int { return len(m.numbers.Numbers("value", to, model, strconv.Itoa(n), ours)) }
-			if runs(inSeconds) == 0 {
+			of := func(number string, write func(statement.Estimate) string) string {
+				return known(m.at(number, model, n, ours), write)
+			}
+			count := func(to string) int { return int(m.at("count(value("+to+"))", model, n, ours).Value) }
+			if count(inSeconds) == 0 {
 				continue
 			}
 			row := []string{model, strconv.Itoa(n)}
 			for _, to := range []string{byMinsum, toRelaxed, toBound, toBest, toOptimum} {
-				row = append(row, known(m.ratio(to, model, n, ours), func(r statement.Estimate) string {
-					return format.Decimal(r.Value, 3)
-				}))
+				row = append(row, of("span("+to+")", decimal))
 			}
-			gap := ""
-			if gaps := m.gaps(model, n); len(gaps) > 0 {
-				gap = format.Percent(100 * stat.Quantile(0.5, stat.Empirical, gaps, nil))
-			}
-			t.Rows = append(t.Rows, append(row, fmt.Sprintf("%d of %d", runs(toOptimum), runs(inSeconds)), gap))
+			t.Rows = append(t.Rows, append(row, fmt.Sprintf("%d of %d", count(toOptimum), count(inSeconds)),
+				of("median(100 * (bound(best) / bound(largest) - 1))", func(r statement.Estimate) string { return format.Percent(r.Value) })))
 		}
 	}
 	return t
-}
-
-// gaps returns the distances of the least minsum from the largest bound, as shares of the bound. They rise.
-func (m *Measured) gaps(model string, jobs int) (gaps []float64) {
-	place := []string{model, strconv.Itoa(jobs), ours}
-	best := m.numbers.Numbers("bound", append(place, toBest)...)
-	for i, bound := range m.numbers.Numbers("bound", append(place, toBound)...) { // each run has the least minsum
-		gaps = append(gaps, best[i]/bound-1)
-	}
-	slices.Sort(gaps)
-	return gaps
 }
 
 // beyond is the average ratio from which an algorithm is out of the range of a figure, as the paper leaves Gang out of

@@ -86,17 +86,3 @@ func TestGains(t *testing.T) {
 		}
 	}
 }
-
-// More experiments with the same spread do not turn a verdict, but may decide what was undecided.
-func TestMoreExperiments(t *testing.T) {
-	for _, ljf := range []float64{0.53, 0.555, 0.58, 0.604, 0.62} {
-		s, samples := made(6, 10_000, ljf, 0.6)
-		few := verdicts(s.Statements(samples))
-		s, samples = made(60, 10_000, ljf, 0.6)
-		for id, f := range verdicts(s.Statements(samples)) {
-			if few[id].Verdict != f.Verdict && few[id].Verdict != statement.Undecided {
-				t.Errorf("LJF %g, %s: found %q after 6 experiments, %q after 60", ljf, id, few[id].Verdict, f.Verdict)
-			}
-		}
-	}
-}

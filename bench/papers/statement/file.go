@@ -72,9 +72,9 @@ func (f File) Ledger(paper string, printed *Data) Ledger {
 	return l
 }
 
-// Estimate returns a number of data: a measure, or any expression of measures.
-func (f File) Estimate(text string, d *Data) Estimate {
-	return measuresOf(f.Measures).estimate(parsed(text), d)
+// Estimate returns a number of data at the place of some words: a measure, or any expression of measures.
+func (f File) Estimate(text string, d *Data, place ...string) Estimate {
+	return measuresOf(f.Measures).estimate(parsed(text), d, place)
 }
 
 // A Reading is a point that a paper leaves open, and the choice in it.

@@ -70,9 +70,9 @@ func (m measures) in(e ast.Expr) (in string) {
 	return in
 }
 
-// estimate returns the number of an expression.
-func (m measures) estimate(e ast.Expr, d *Data) Estimate {
-	at := d.evaluation(m)
+// estimate returns the number of an expression at the place of some words.
+func (m measures) estimate(e ast.Expr, d *Data, place []string) Estimate {
+	at := d.evaluation(m).bind(place)
 	v := at.value(e)
 	if d.Complete && len(v.numbers()) < len(v.runs) {
 		return Estimate{}

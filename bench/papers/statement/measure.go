@@ -31,7 +31,7 @@ func (m measures) checks(c Claim, printed *Data) (all []check) {
 			name, measure = "", text
 		}
 		e := parsed(measure)
-		k := check{name: name, digits: -1, estimate: func(d *Data) Estimate { return m.estimate(e, d) }}
+		k := check{name: name, digits: -1, estimate: func(d *Data) Estimate { return m.estimate(e, d, nil) }}
 		if in := cmp.Or(at(c.In, i), m.in(e)); in != "" {
 			digits, unit, _ := strings.Cut(in, " ")
 			k.digits, _ = strconv.Atoi(digits)

@@ -92,7 +92,14 @@ func (e Evaluation) Do(ctx context.Context) (*statement.Report, error) {
 		}
 		sources = append(sources, s)
 	}
-	measured, err := e.measure(ctx, sources)
+	var measured []Measured // well enough for the tables
+	var err error
+	for i := 0; i < len(sources) && err == nil; i++ {
+		var m Measured
+		if m, err = e.one(ctx, sources[i]); len(m.Sets) > 0 {
+			measured = append(measured, m)
+		}
+	}
 	return statement.Reported(ctx, len(measured), err, func() (*statement.Report, error) {
 		return e.Report(measured, e.Wide), nil
 	})
@@ -117,21 +124,6 @@ func (e Evaluation) checkFolders() error {
 		return nil
 	}
 	return folder.CheckFree(e.Folder, func(_, info string) bool { return info == sweep.Layout.Info })
-}
-
-// measure measures the traces one after the other. With an error, such as that of a cancelled context, it returns the
-// traces that are measured well enough for the tables.
-func (e Evaluation) measure(ctx context.Context, sources []source) (measured []Measured, err error) {
-	for _, s := range sources {
-		m, err := e.one(ctx, s)
-		if len(m.Sets) > 0 {
-			measured = append(measured, m)
-		}
-		if err != nil {
-			return measured, err
-		}
-	}
-	return measured, nil
 }
 
 // one measures one trace. Where it is interrupted, it returns the sets that have the replays for the

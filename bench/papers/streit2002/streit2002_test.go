@@ -114,24 +114,6 @@ func drawn(p *streit2002.Published) map[string]float64 {
 	return all
 }
 
-// TestColumnHasKnownKeys: every printed number has a row.
-func TestColumnHasKnownKeys(t *testing.T) {
-	known := map[string]bool{}
-	for _, s := range analysis.Statistics() {
-		known[s.Key] = true
-	}
-	p, _ := streit2002.ByName("kth")
-	two := p.Column(nil).Values
-	for key := range two {
-		if !known[key] {
-			t.Errorf("there is no statistic %s", key)
-		}
-	}
-	if len(two) != 6+9+3 || len(drawn(p)) != 6+9 {
-		t.Errorf("%d values of Table 2, and those of Table 3: %v", len(two), drawn(p))
-	}
-}
-
 // analysed returns the analysis of jobs.
 func analysed(name string, jobs []optgap.TraceJob) *analysis.Analysis {
 	records := harness.Each(slices.Collect(swf.FromJobs(jobs)))

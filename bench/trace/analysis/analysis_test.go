@@ -1,7 +1,6 @@
 package analysis_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -185,26 +184,6 @@ func same(t rapid.TB, name string, got *float64, want float64, exists bool) {
 	if (got != nil) != exists || exists && math.Abs(*got-want) > 1e-9*max(1, want) {
 		t.Fatalf("%s: found %v, expected %v, %v", name, got, want, exists)
 	}
-}
-
-// TestOrderDoesNotMatter: a shuffled trace has the same analysis, but for the count of
-// lines out of order.
-func TestOrderDoesNotMatter(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		records := drawn(t)
-		for i := range records {
-			records[i].Submit = float64(rapid.IntRange(0, 1<<30).Draw(t, "submit"))*1000 + float64(i) // all different
-		}
-		slices.SortFunc(records, func(a, b swf.Record) int { return int(a.Submit - b.Submit) })
-		sorted := analyze(header, records, analysis.Options{})
-		shuffled := analyze(header, rapid.Permutation(records).Draw(t, "order"), analysis.Options{})
-		shuffled.Unsorted = 0
-		a, _ := json.Marshal(sorted)
-		b, _ := json.Marshal(shuffled)
-		if !bytes.Equal(a, b) {
-			t.Fatalf("sorted\n%s\nshuffled\n%s", a, b)
-		}
-	})
 }
 
 // TestFewValues: a fit, a span or a value that does not exist is nil.

@@ -189,6 +189,15 @@ func (rec *Record) fields() [fieldCount]any {
 	}
 }
 
+// Value returns a field as a number.
+func (rec *Record) Value(f Field) float64 {
+	field := rec.fields()[f-1]
+	if whole, ok := field.(*int64); ok {
+		return float64(*whole)
+	}
+	return *field.(*float64)
+}
+
 // leastFields are the fields that a job line has at least: up to the allocated processors, which are then the width.
 const leastFields = int(FieldAllocated)
 

@@ -11,41 +11,25 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// fields are the values of a job line for conditions, in the order of the format. Unknown values
+// FieldNames returns the names of the values of a job line for conditions, in the order of the format. Unknown values
 // are -1, as written. The width and the estimate are the requested ones. Where these are 0 or
 // unknown, they are the allocated processors and the run time.
-var fields = []struct {
-	name  string
-	value func(*swf.Record) float64
-}{
-	{"id", func(r *swf.Record) float64 { return float64(r.ID) }},
-	{"submit", func(r *swf.Record) float64 { return r.Submit }},
-	{"wait", func(r *swf.Record) float64 { return r.Wait }},
-	{"run_time", func(r *swf.Record) float64 { return r.RunTime }},
-	{"allocated", func(r *swf.Record) float64 { return float64(r.Allocated) }},
-	{"cpu_time", func(r *swf.Record) float64 { return r.CPUTime }},
-	{"memory", func(r *swf.Record) float64 { return r.Memory }},
-	{"requested", func(r *swf.Record) float64 { return float64(r.RequestedProcs) }},
-	{"width", func(r *swf.Record) float64 { return float64(r.Width()) }},
-	{"requested_time", func(r *swf.Record) float64 { return r.RequestedTime }},
-	{"estimate", func(r *swf.Record) float64 { return r.Estimate() }},
-	{"requested_memory", func(r *swf.Record) float64 { return r.RequestedMemory }},
-	{"status", func(r *swf.Record) float64 { return float64(r.Status) }},
-	{"user", func(r *swf.Record) float64 { return float64(r.User) }},
-	{"group", func(r *swf.Record) float64 { return float64(r.Group) }},
-	{"executable", func(r *swf.Record) float64 { return float64(r.Executable) }},
-	{"queue", func(r *swf.Record) float64 { return float64(r.Queue) }},
-	{"partition", func(r *swf.Record) float64 { return float64(r.Partition) }},
-	{"preceding", func(r *swf.Record) float64 { return float64(r.Preceding) }},
-	{"think_time", func(r *swf.Record) float64 { return r.ThinkTime }},
+func FieldNames() []string {
+	return strings.Fields("id submit wait run_time allocated cpu_time memory requested width requested_time estimate " +
+		"requested_memory status user group executable queue partition preceding think_time")
 }
 
-// FieldNames returns the names of the fields for conditions.
-func FieldNames() (names []string) {
-	for _, f := range fields {
-		names = append(names, f.name)
+// valueOf returns what finds a value by its name; false: there is none.
+func valueOf(name string) (func(*swf.Record) float64, bool) {
+	switch name {
+	case "width":
+		return func(r *swf.Record) float64 { return float64(r.Width()) }, true
+	case "estimate":
+		return (*swf.Record).Estimate, true
 	}
-	return names
+	written := slices.DeleteFunc(FieldNames(), func(n string) bool { return n == "width" || n == "estimate" })
+	field := swf.Field(1 + slices.Index(written, name))
+	return func(r *swf.Record) float64 { return r.Value(field) }, field > 0
 }
 
 // comparisons holds the comparisons by their signs.
@@ -68,16 +52,15 @@ func filter(text string) (Step, error) {
 	if parts == nil {
 		return Step{}, wrong("filter", text, "a condition such as width>1, status=1 or run_time<=12h")
 	}
-	names := FieldNames()
-	i := slices.Index(names, parts[1])
-	if i < 0 {
-		return Step{}, wrong("filter", text, "a condition on one of "+strings.Join(names, ", "))
+	value, known := valueOf(parts[1])
+	if !known {
+		return Step{}, wrong("filter", text, "a condition on one of "+strings.Join(FieldNames(), ", "))
 	}
 	limit, ok := parseSeconds(parts[3])
 	if !ok {
 		return Step{}, wrong("filter", text, "a number behind "+parts[2]+", not "+strconv.Quote(parts[3]))
 	}
-	value, holds := fields[i].value, comparisons[parts[2]]
+	holds := comparisons[parts[2]]
 	kept := parts[1] + parts[2] + parts[3]
 	return Step{
 		Text: "filter=" + kept, Note: "jobs without " + kept + " are left out",

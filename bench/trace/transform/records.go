@@ -31,33 +31,6 @@ func perfectEstimates() Step {
 	}
 }
 
-// A numbering gives jobs new numbers from 1 on.
-type numbering struct {
-	last int64
-	new  map[int64]int64 // new numbers by old ones
-}
-
-func (n *numbering) next() int64 {
-	n.last++
-	return n.last
-}
-
-// name stores the new number of a job.
-func (n *numbering) name(old, new int64) {
-	if n.new == nil {
-		n.new = map[int64]int64{}
-	}
-	n.new[old] = new
-}
-
-// of returns the new number of a job, or swf.Unknown.
-func (n *numbering) of(old int64) int64 {
-	if id, ok := n.new[old]; ok {
-		return id
-	}
-	return swf.Unknown
-}
-
 // Until yields the records until the context ends. The last thing is then the error of the
 // context.
 func Until(ctx context.Context, records iter.Seq2[swf.Record, error]) iter.Seq2[swf.Record, error] {

@@ -26,6 +26,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -84,13 +85,7 @@ func Operations() []Operation {
 }
 
 // Names returns the names of all operations.
-func Names() []string {
-	var names []string
-	for _, o := range Operations() {
-		names = append(names, o.Name)
-	}
-	return names
-}
+func Names() []string { return lists.Each(Operations(), func(o Operation) string { return o.Name }) }
 
 // gone are operations that a line of awk does.
 var gone = []string{"sort", "renumber", "scale-widths"}
@@ -175,7 +170,7 @@ func splitWide(value string) (Step, error) {
 const maxParts = 1 << 20
 
 func split(in iter.Seq2[swf.Record, error], most int64, yield func(swf.Record, error) bool) {
-	numbers := numbering{}
+	last, numbers := int64(0), map[int64]int64{} // new ones by the old ones
 	for rec, err := range in {
 		width := max(rec.Width(), 1)
 		parts := (width-1)/most + 1
@@ -187,12 +182,15 @@ func split(in iter.Seq2[swf.Record, error], most int64, yield func(swf.Record, e
 			yield(rec, err)
 			return
 		}
-		preceding := numbers.of(rec.Preceding)
+		preceding, known := numbers[rec.Preceding]
+		if !known {
+			preceding = swf.Unknown
+		}
 		for k := range parts {
 			part := slice(rec, k*most, k*most+min(most, width-k*most))
-			part.ID, part.Preceding = numbers.next(), preceding
-			if k == 0 {
-				numbers.name(rec.ID, part.ID)
+			last++
+			if part.ID, part.Preceding = last, preceding; k == 0 {
+				numbers[rec.ID] = last
 			}
 			if !yield(part, nil) {
 				return

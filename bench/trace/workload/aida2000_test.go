@@ -33,23 +33,6 @@ func TestAidaSizes(t *testing.T) {
 	}
 }
 
-// Shares of the harmonic model on 128 processors. The paper counts 58 % on at
-// most two and 90 % on at most 16 processors (section 4.2).
-func TestHarmonicExponents(t *testing.T) {
-	for _, c := range []struct{ exponent, two, sixteen float64 }{
-		{1.5, 0.55566, 0.87033}, // as printed
-		{1.55, 0.58121, 0.88597},
-		{1.6, 0.60578, 0.90002},
-	} {
-		jobs := generate(t, "harmonic", 200_000, workload.Options{Values: map[string]float64{"exponent": c.exponent}})
-		upTo := func(w int64) func(optgap.TraceJob) bool {
-			return func(j optgap.TraceJob) bool { return j.Width <= w }
-		}
-		checkShare(t, "at most two processors", jobs, upTo(2), c.two)
-		checkShare(t, "at most 16 processors", jobs, upTo(16), c.sixteen)
-	}
-}
-
 // stages is the three-stage hyper-exponential distribution.
 type stages struct{ share, mean []float64 }
 

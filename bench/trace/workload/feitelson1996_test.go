@@ -4,8 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"gonum.org/v1/gonum/stat"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/workload"
 )
@@ -46,14 +44,6 @@ func TestFeitelsonRunTimes(t *testing.T) {
 		checkDistribution(t, "run times", runTimes(some), most*ticks, func(x float64) float64 {
 			return (1 - s.above(x/ticks)) / (1 - s.above(most))
 		})
-	}
-	// "The tendency is for large jobs to run longer", and run times vary more than
-	// those of an exponential distribution, says the model's page.
-	if c := stat.Correlation(widths(jobs), runTimes(jobs), nil); c < 0.02 || c > 0.3 {
-		t.Errorf("correlation %g of size and run time, expected a weak one", c)
-	}
-	if mean, deviation := stat.MeanStdDev(runTimes(jobs), nil); deviation < 1.5*mean {
-		t.Errorf("coefficient of variation %g", deviation/mean)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/optgap/optgap"
@@ -28,17 +27,6 @@ func TestLublinWidths(t *testing.T) {
 	jobs := generate(t, "lublin2003", 200_000, workload.Options{})
 	checkCounts(t, "widths", widths(jobs), p)
 	checkShare(t, "serial", jobs, func(j optgap.TraceJob) bool { return j.Width == 1 }, serial)
-	// Before rounding, the logarithm of a parallel width has the mean (uprob*ulow +
-	// umed + (1-uprob)*uhi)/2, as a comment in the program says.
-	mean := 0.0
-	for w, share := range p {
-		if w > 1 {
-			mean += math.Log2(w) * share / (1 - serial)
-		}
-	}
-	if want := (prob*low + med + (1-prob)*high) / 2; math.Abs(mean-want) > 0.1 {
-		t.Errorf("mean logarithm %g, expected %g or so", mean, want)
-	}
 }
 
 // hyperGamma is the distribution function of the mixture of two gamma distributions
@@ -63,10 +51,6 @@ func TestLublinRunTimes(t *testing.T) {
 	p := -0.0054*2 + 0.78 // of the least parallel width; whole seconds are rounded down
 	two := ofWidth(generate(t, "lublin2003", 400_000, workload.Options{}), 2)
 	checkShare(t, "a second", two, one, hyperGamma(p, 4.2, 0.94, 312, 0.03, 12)(math.Ln2))
-	logs := column(jobs, func(j optgap.TraceJob) float64 { return math.Log(float64(j.RunTime)) })
-	if c := stat.Correlation(widths(jobs), logs, nil); !(c > 0.05) {
-		t.Errorf("correlation %g of width and logarithm of the run time, expected above 0", c)
-	}
 }
 
 // Arrivals follow the day: the share of each half hour is that of the gamma
@@ -105,17 +89,6 @@ func meanGap(shape, scale float64) float64 {
 	return sum / share
 }
 
-// Interarrival times have the mean for the shape aarr*arar and the scale barr.
-func TestLublinInterarrivalTimes(t *testing.T) {
-	jobs := generate(t, "lublin2003", 400_001, workload.Options{})
-	const batch = 1000 // days take turns in it
-	var means []float64
-	for i := 0; i+batch < len(jobs); i += batch {
-		means = append(means, float64(jobs[i+batch].Submit-jobs[i].Submit)/batch)
-	}
-	checkMean(t, "interarrival time", means, meanGap(10.2303*1.0225, 0.4871))
-}
-
 // Batch and interactive jobs have the sizes, run times and rates of their own.
 func TestLublinTypes(t *testing.T) {
 	batch, interactive := 1/meanGap(6.0415*1.0519, 0.8531), 1/meanGap(6.5510*0.9797, 0.6621) // jobs per second
@@ -124,19 +97,5 @@ func TestLublinTypes(t *testing.T) {
 	n, e := len(ofWidth(all, 1)), math.Sqrt(400_000*1.5) // gaps vary more than those of a Poisson process
 	if want := 400_000 * (share*0.2927 + (1-share)*0.1541); math.Abs(float64(n)-want) > 4*e {
 		t.Errorf("%d serial jobs, expected %g within 4 times %g", n, want, e)
-	}
-}
-
-// On a machine that is no power of two, no width is above it.
-func TestLublinOnOtherMachines(t *testing.T) {
-	for _, machine := range []int64{2, 3, 5, 100, 430} {
-		for _, types := range []float64{0, 1} {
-			o := workload.Options{Machine: machine, Values: map[string]float64{"types": types}}
-			for _, j := range generate(t, "lublin2003", 5000, o) {
-				if j.Width < 1 || j.Width > machine {
-					t.Fatalf("machine %d: width %d", machine, j.Width)
-				}
-			}
-		}
 	}
 }

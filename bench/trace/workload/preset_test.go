@@ -2,7 +2,6 @@ package workload_test
 
 import (
 	"math"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -108,15 +107,4 @@ func TestGeneratedStatisticsAreThoseOfTable2(t *testing.T) {
 func preset(name string, n int, seed uint64) []optgap.TraceJob {
 	g := must.Get(must.Get(workload.ByName(name)).New(workload.Options{}))
 	return must.Get(workload.Take(g, n, seed))
-}
-
-func TestPublishedOf(t *testing.T) {
-	for _, m := range workload.Published() {
-		if got, err := workload.PublishedOf(m.Name); err != nil || !reflect.DeepEqual(got, m) {
-			t.Errorf("%s: %+v, %v", m.Name, got, err)
-		}
-	}
-	if _, err := workload.PublishedOf("CTC-SP2"); must.Field(err) != "trace" {
-		t.Errorf("unknown name: %v", err)
-	}
 }

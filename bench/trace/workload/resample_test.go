@@ -54,14 +54,6 @@ func TestResample(t *testing.T) {
 	})
 }
 
-// The wide job is ended after 3600 s and is half of the jobs, so the mean area is
-// (30 + 64*3600)/2 s.
-func TestResampledLoad(t *testing.T) {
-	jobs := drawn(t, twoKinds, workload.Resampling{Machine: 64, Shape: 0.5, Scale: 200, Load: 0.7}, 200_001)
-	checkLoad(t, "resampled", 64, jobs, 0.7)
-	checkMean(t, "interarrival time", gaps(jobs), (30+64*3600)/2.0/64/0.7)
-}
-
 // Without parameters, drawn interarrival times have the fitted distribution, and as
 // many are 0 as in the trace. The fit leaves these out, but they count for the load.
 func TestResampleFits(t *testing.T) {
