@@ -88,7 +88,6 @@ func (c *checker) result(line int, r record.Result) error {
 	}
 	j := &judge{Result: &r, ledger: l, options: c.options, facts: of.facts.minimising(r.ObjectiveName)}
 	if known(j.ObjectiveName) {
-		j.hold(weighed(&j.facts.step), "objective_name", j.facts.step.Objective(), "weights that it stands for")
 		j.all()
 	} else {
 		j.foreign()

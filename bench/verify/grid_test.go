@@ -3,6 +3,7 @@ package verify_test
 import (
 	"maps"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -129,7 +130,7 @@ func TestGridClaims(t *testing.T) {
 			c.want[i].Line, c.want[i].Method = 1, c.result.Method
 			c.want[i].Step = rep.Claims[i].Step
 		}
-		if !slices.Equal(rep.Claims, c.want) || !maps.Equal(rep.Grids, c.grids) {
+		if !reflect.DeepEqual(rep.Claims, c.want) || !maps.Equal(rep.Grids, c.grids) {
 			t.Errorf("found %+v and %+v, expected %+v and %+v", rep.Claims, rep.Grids, c.want, c.grids)
 		}
 	}

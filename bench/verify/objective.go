@@ -26,21 +26,6 @@ func hasWeights(s *optgap.Step) bool {
 	return slices.ContainsFunc(s.Jobs, func(j optgap.Job) bool { return j.Weight != 0 })
 }
 
-// weighed reports whether the weights of a step's jobs are those that its objective stands for: 1, the width, or, of
-// the slowdown, some unit over the estimate, rounded.
-func weighed(s *optgap.Step) bool {
-	least, most := int64(0), int64(math.MaxInt64) // twice the unit
-	for _, j := range s.Jobs {
-		switch w := weight(j); {
-		case s.Objective() == optgap.ObjectiveART && w != 1, s.Objective() == optgap.ObjectiveARTwW && w != j.Width:
-			return false
-		case s.Objective() == optgap.ObjectiveSLD:
-			least, most = max(least, (2*w-1)*j.Estimate), min(most, (2*w+1)*j.Estimate)
-		}
-	}
-	return least <= most
-}
-
 // wide returns the sum of width times response time.
 func wide(s *optgap.Step, starts []int64) *big.Int {
 	return weightedSum(s, starts, func(j optgap.Job) int64 { return j.Width })

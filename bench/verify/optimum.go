@@ -10,11 +10,8 @@ import (
 )
 
 // optimum returns the smallest objective, less an excess, of any schedule of the step that has ended by a second; 0: by
-// any. It is nil where the objectives of such schedules might not fit in int64, or where no schedule ends in time.
+// any, or nil where no schedule ends in time. All objectives fit in int64.
 func optimum(s *optgap.Step, end, excess int64) *int64 {
-	if !worst(s, 1).IsInt64() {
-		return nil
-	}
 	tasks := make([]task, len(s.Jobs))
 	for i, j := range s.Jobs {
 		tasks[i] = task{weight(j), []moldable.Allotment{{Width: j.Width, Time: j.Estimate}}}

@@ -129,9 +129,7 @@ type Claim struct {
 }
 
 // Search searches again. same tells that it was the same search, which proves the same.
-type Search interface {
-	Search(ctx context.Context, limit time.Duration) (objective, bound int64, same bool, err error)
-}
+type Search func(ctx context.Context, limit time.Duration) (objective, bound int64, same bool, err error)
 
 // Input is a file of JSON lines and the name under which errors mention it.
 type Input struct {

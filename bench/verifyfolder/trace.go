@@ -213,7 +213,7 @@ func (o *Opened) bounds(path string, piped []byte, rep *verify.Report) (n int, e
 			rep.Claims = append(rep.Claims, verify.Claim{
 				Line: n, Step: &optgap.Step{Trace: r.Trace}, Method: "offline " + r.ObjectiveName, Proof: record.ProofSearch,
 				Seed: r.Seed, Bound: r.SearchBound, Objective: r.Objective,
-				Again: &planning{r, jobs, clairvoyant.Options{Rounds: r.Rounds, Seed: r.Seed}},
+				Again: planning(r, jobs),
 			})
 		}
 	}
@@ -262,24 +262,19 @@ func (o *Opened) rungs(ctx context.Context, path string, piped []byte, rep *veri
 	return n, err
 }
 
-// planning is the search for a bound on a whole trace.
-type planning struct {
-	of   record.Offline
-	jobs []optgap.TraceJob
-	clairvoyant.Options
-}
-
-// Search searches again. The search is the same where it has the same prices and found the same schedule, or one that
-// replays have made better since.
-func (p *planning) Search(ctx context.Context, limit time.Duration) (objective, bound int64, same bool, err error) {
-	p.TimeLimit = limit
-	r, err := clairvoyant.Plan(ctx, p.of.OfflineTrace, p.jobs, p.Options)
-	if err = cmp.Or(err, ctx.Err()); err != nil {
-		return 0, 0, false, err
+// planning is the search for a bound on a whole trace. It is the same where it has the same prices and found the same
+// schedule, or one that replays have made better since.
+func planning(of record.Offline, jobs []optgap.TraceJob) verify.Search {
+	return func(ctx context.Context, limit time.Duration) (objective, bound int64, same bool, err error) {
+		o := clairvoyant.Options{Rounds: of.Rounds, Seed: of.Seed, TimeLimit: limit}
+		r, err := clairvoyant.Plan(ctx, of.OfflineTrace, jobs, o)
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return 0, 0, false, err
+		}
+		same = r.EndedBy == of.EndedBy && r.EndedBy == optgap.EndedFinished && r.Rounds == of.Rounds &&
+			(slices.Equal(r.Starts, of.Starts) || r.Objective > of.Objective) && reflect.DeepEqual(r.Prices, of.Prices)
+		return r.Objective, r.Bound, same, nil
 	}
-	same = r.EndedBy == p.of.EndedBy && r.EndedBy == optgap.EndedFinished && r.Rounds == p.of.Rounds &&
-		(slices.Equal(r.Starts, p.of.Starts) || r.Objective > p.of.Objective) && reflect.DeepEqual(r.Prices, p.of.Prices)
-	return r.Objective, r.Bound, same, nil
 }
 
 // skips holds the skipped jobs of the trace against the info file.

@@ -146,9 +146,13 @@ func TestOptionsValidate(t *testing.T) {
 	for field, o := range map[string]verifyfolder.Options{
 		"": verifyfolder.DefaultOptions(), "time-limit": {TimeLimit: -time.Second}, "optimum-jobs": {OptimumJobs: -2},
 	} {
-		err := o.Validate()
-		if must.Field(err) != field || (err == nil) != (field == "") {
+		if err := o.Validate(); must.Field(err) != field || (err == nil) != (field == "") {
 			t.Errorf("found %v, expected an error about %q", err, field)
+		}
+	}
+	for n, ok := range map[int]bool{-1: true, 9: true, 10: false} {
+		if err := (verifyfolder.Options{OptimumJobs: n}).Validate(); (err == nil) != ok {
+			t.Errorf("optimum-jobs %d: found %v", n, err)
 		}
 	}
 }

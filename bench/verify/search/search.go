@@ -84,7 +84,7 @@ func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Ans
 func search(ctx context.Context, c verify.Claim, o exact.Options) (a Answer, err error) {
 	a.Claim = c
 	if c.Again != nil {
-		if a.Objective, a.Bound, a.Same, err = c.Again.Search(ctx, o.TimeLimit); err != nil {
+		if a.Objective, a.Bound, a.Same, err = c.Again(ctx, o.TimeLimit); err != nil {
 			return a, err
 		}
 	} else if p, err := grid.Open(c.Step); err != nil {
