@@ -27,13 +27,13 @@ type Options struct {
 	Spent func() float64
 }
 
-// The temperature falls from hot times the mean cost of a job to cold times that. A job
-// moves by at most 1, 2, 4, ... places, each as often, up to 2^(powers-1). One move in far is
-// by any number of places. Spent is called after every asked moves.
+// The temperature falls from hot times the mean cost of a job to cold times that. The jobs of a move are at most
+// 1, 2, 4, ... places apart, each as often, up to 2^(powers-1). One move in far is over any number of places. Spent is
+// called after every asked moves.
 const (
 	hot    = 0.1
 	cold   = 3e-3
-	powers = 6
+	powers = 8
 	far    = 20
 	asked  = 64
 )
@@ -49,11 +49,8 @@ func Improve(p *engine.Problem, order []int, o Options) (best []int, cost int64)
 	if p.Watch.Up() {
 		return order, s.cost()
 	}
-	best, cost = slices.Clone(s.order), s.cost()
+	kept, cost := slices.Clone(s.order), s.cost()
 	n := len(order)
-	if n < 2 {
-		return best, cost
-	}
 	r := rand.New(rand.NewPCG(o.Seed, 0xa44ea1))
 	first := cmp.Or(o.Hot, hot*float64(s.cost())/float64(n))
 	temperature := first
@@ -71,40 +68,39 @@ func Improve(p *engine.Problem, order []int, o Options) (best []int, cost int64)
 				s.sort()
 			}
 		}
-		low, high := s.move(r)
-		if s.try(low, high, int64(temperature*r.ExpFloat64())) && s.cost() < cost {
-			best, cost = append(best[:0], s.order...), s.cost()
+		low, high, ok := s.move(r)
+		if ok && s.try(low, high, int64(temperature*r.ExpFloat64())) && s.cost() < cost {
+			kept, cost = append(kept[:0], s.order...), s.cost()
 		}
+	}
+	for _, job := range kept {
+		best = append(best, order[job])
 	}
 	return best, cost
 }
 
-// move changes candidate: it swaps two jobs that stand near each other in the order, or
-// moves a job by a few places. It returns the first and the last place that changed.
-func (s *plan) move(r *rand.Rand) (low, high int) {
-	n := len(s.order)
-	reach := min(n-1, 1<<r.IntN(powers))
+// move changes candidate: it swaps two jobs of the order, or moves one of them to the other. It returns the first and
+// the last place that changed; false: the later job has no wait, so that it cannot gain.
+func (s *plan) move(r *rand.Rand) (low, high int, ok bool) {
+	high = r.IntN(len(s.order))
+	if high == 0 || s.starts[high] <= s.jobs[s.order[high]].earliest {
+		return 0, 0, false
+	}
+	reach := 1 << r.IntN(powers)
 	if r.IntN(far) == 0 {
-		reach = n - 1
+		reach = high
 	}
-	from := r.IntN(n)
-	to := from + 1 + r.IntN(reach)
-	if r.IntN(2) == 0 {
-		to = from - 1 - r.IntN(reach)
-	}
-	to = min(n-1, max(0, to))
-	low, high = min(from, to), max(from, to)
-	copy(s.candidate[low:high+1], s.order[low:high+1])
+	low = max(0, high-1-r.IntN(reach))
 	c := s.candidate
-	switch {
-	case r.IntN(2) == 0:
-		c[from], c[to] = c[to], c[from]
-	case from < to:
-		copy(c[from:to], s.order[from+1:to+1])
-		c[to] = s.order[from]
+	switch r.IntN(4) {
+	case 0:
+		copy(c[low:high], s.order[low+1:high+1])
+		c[high] = s.order[low]
+	case 1:
+		copy(c[low+1:high+1], s.order[low:high])
+		c[low] = s.order[high]
 	default:
-		copy(c[to+1:from+1], s.order[to:from])
-		c[to] = s.order[from]
+		c[low], c[high] = s.order[high], s.order[low]
 	}
-	return low, high
+	return low, high, true
 }

@@ -10,10 +10,12 @@ import (
 // plan is an order of jobs, with what it takes to plan it anew from any place on.
 type plan struct {
 	problem   *engine.Problem
-	apart     int                // places from a mark to the next
-	order     []int              // kinds
+	apart     int // places from a mark to the next
+	jobs      []job
+	order     []int              // of jobs
 	candidate []int              // the same as order outside of a move's places
 	starts    []int64            // by place in the order
+	start     []int64            // by job
 	before    []int64            // cost of the jobs before each place; the last is the cost of all
 	marks     [][]engine.Segment // free processors before every apart-th place
 
@@ -25,10 +27,13 @@ type plan struct {
 	free                 []engine.Segment // scratch
 }
 
+// job is what the plan needs of a job's kind.
+type job struct{ earliest, width, duration, weight int64 }
+
 // There is a mark before each leastApart-th place, or fewer marks, so that all of them have
 // at most mostMarked segments: 64 MiB, and as much for the candidate.
 const (
-	leastApart = 16
+	leastApart = 4
 	mostMarked = 1 << 22
 )
 
@@ -40,11 +45,15 @@ func newPlan(p *engine.Problem, order []int) *plan {
 	n := len(order)
 	apart := max(leastApart, n*n/mostMarked)
 	s := &plan{
-		problem: p, apart: apart, order: slices.Clone(order), candidate: slices.Clone(order),
-		starts: make([]int64, n), newStarts: make([]int64, n),
+		problem: p, apart: apart, order: make([]int, n), candidate: make([]int, n),
+		starts: make([]int64, n), newStarts: make([]int64, n), start: make([]int64, n),
 		before: make([]int64, n+1), newBefore: make([]int64, n+1),
 		marks: make([][]engine.Segment, n/apart+1), newMarks: make([][]engine.Segment, n/apart+1),
 		least: make([]size, n/apart+1),
+	}
+	for i, kind := range order {
+		k := &p.Kinds[kind]
+		s.jobs, s.order[i], s.start[i] = append(s.jobs, job{k.Earliest, k.Width, k.Duration, k.Weight}), i, -1
 	}
 	s.marks[0] = p.Free
 	s.all()
@@ -58,8 +67,8 @@ type size struct{ width, duration int64 }
 func (s *plan) measure() {
 	at := size{engine.Never, engine.Never}
 	for i := len(s.order) - 1; i >= 0; i-- {
-		k := &s.problem.Kinds[s.order[i]]
-		at = size{min(at.width, k.Width), min(at.duration, k.Duration)}
+		j := &s.jobs[s.order[i]]
+		at = size{min(at.width, j.width), min(at.duration, j.duration)}
 		if i%s.apart == 0 {
 			s.least[i/s.apart] = at
 		}
@@ -116,8 +125,8 @@ func (s *plan) sort() {
 func (s *plan) try(low, high int, allowed int64) (taken bool) {
 	free := s.at(low)
 	s.newBefore[low] = s.before[low]
-	end, n, least := low, len(s.order), s.least[low/s.apart]
-	for ; end < n; end++ {
+	end, n, least, same := low, len(s.order), s.least[low/s.apart], true
+	for ; end < n && !(same && end > high); end++ { // where the jobs of the move start as before, so do all others
 		if end%s.apart == 0 && end > high {
 			least = s.least[end/s.apart]
 		}
@@ -134,9 +143,10 @@ func (s *plan) try(low, high int, allowed int64) (taken bool) {
 		if s.problem.Watch.Spend(len(free)) {
 			return false // time is up: what is planned is of no use
 		}
-		k := &s.problem.Kinds[s.candidate[end]]
-		free, s.newStarts[end] = place(free, k.Earliest, k.Width, k.Duration)
-		s.newBefore[end+1] = s.newBefore[end] + k.Weight*s.newStarts[end]
+		j := &s.jobs[s.candidate[end]]
+		free, s.newStarts[end] = place(free, j.earliest, j.width, j.duration)
+		s.newBefore[end+1] = s.newBefore[end] + j.weight*s.newStarts[end]
+		same = same && s.newStarts[end] == s.start[s.candidate[end]]
 	}
 	if cap(free) > cap(s.free) {
 		s.free = free[:0]
@@ -155,8 +165,8 @@ func (s *plan) at(to int) []engine.Segment {
 	from := to / s.apart * s.apart
 	free := append(s.free[:0], s.marks[to/s.apart]...)
 	for i := from; i < to; i++ {
-		k := &s.problem.Kinds[s.order[i]]
-		free = reserve(free, engine.Index(free, s.starts[i]), s.starts[i], s.starts[i]+k.Duration, k.Width)
+		j := &s.jobs[s.order[i]]
+		free = reserve(free, engine.Index(free, s.starts[i]), s.starts[i], s.starts[i]+j.duration, j.width)
 	}
 	return free
 }
@@ -167,8 +177,13 @@ func (s *plan) take(low, high, end int, more int64) {
 	copy(s.order[low:high+1], s.candidate[low:high+1])
 	copy(s.starts[low:end], s.newStarts[low:end])
 	copy(s.before[low:end+1], s.newBefore[low:end+1])
-	for i := end + 1; i < len(s.before); i++ {
-		s.before[i] += more
+	for i := low; i < end; i++ {
+		s.start[s.order[i]] = s.starts[i]
+	}
+	if more != 0 {
+		for i := end + 1; i < len(s.before); i++ {
+			s.before[i] += more
+		}
 	}
 	if low/s.apart < high/s.apart {
 		s.measure()
