@@ -69,6 +69,25 @@ func (c *Comparison) Add(a *Added) {
 	c.all = append(c.all, one)
 }
 
+// A Change is a line of which something better is known than before all offers.
+type Change struct {
+	Entry  *Entry
+	Before Known
+}
+
+// Changes returns the lines of which something better is known, in the order of their first better offers.
+func (c *Comparison) Changes() (all []Change) {
+	for _, own := range lists.GroupBy(c.all, func(a *compared) *Entry { return a.Entry }) {
+		for _, a := range own {
+			if a.Better != (Better{}) {
+				all = append(all, Change{a.Entry, a.Before})
+				break
+			}
+		}
+	}
+	return all
+}
+
 // Rows returns the rows by set, class and objective, in the order in which these first appeared. The
 // methods of each stand together.
 func (c *Comparison) Rows() (rows []Compared) {

@@ -59,6 +59,7 @@ type Source struct {
 	By      string  `json:"by,omitempty"`      // who, or which program
 	Method  string  `json:"method,omitempty"`  // such as `exact`
 	Machine string  `json:"machine,omitempty"` // on which it was found
+	Date    string  `json:"date,omitempty"`    // on which it was added, such as 2026-11-28; absent: before dates were kept
 	Seconds float64 `json:"solve_seconds,omitempty"`
 	Nodes   *int64  `json:"nodes,omitempty"` // of all searches
 }

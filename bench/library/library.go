@@ -68,6 +68,9 @@ type Set struct {
 	changed  bool // since it was read
 }
 
+// Best returns the path of the file with what is known of the set's steps.
+func (s *Set) Best() string { return filepath.Join(s.Dir, bestName) }
+
 // inOrder notes a line that is there twice, or in the wrong place. last is the index of the line before,
 // and becomes that of this line.
 func (s *Set) inOrder(name string, line int, last *int, index int) {
@@ -259,7 +262,7 @@ func (s *Set) enter(ids []Identity, steps []*optgap.Step) error {
 
 // readBest reads what is known of the entries.
 func (s *Set) readBest() error {
-	path := filepath.Join(s.Dir, bestName)
+	path := s.Best()
 	all, err := readLines(s, bestName, readKnown)
 	if err != nil {
 		return err
@@ -313,5 +316,5 @@ func (s *Set) writeBest() error {
 			known = append(known, e.Known)
 		}
 	}
-	return writeLines(filepath.Join(s.Dir, bestName), known)
+	return writeLines(s.Best(), known)
 }

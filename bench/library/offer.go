@@ -39,7 +39,7 @@ type Offer struct {
 	Schedule *record.Schedule  // nil: none
 	Optimal  bool              // a result that calls its schedule optimal at one second
 	Bounds   []Bound           // at one second
-	Source   Source            // without By and Machine
+	Source   Source            // without By, Machine and Date
 	at       func(error) error // locates an error
 }
 
@@ -170,6 +170,7 @@ func Offers(r io.Reader, file string) (iter.Seq2[Offer, error], error) {
 type Adding struct {
 	By      string // who, or which program, has found them
 	Machine string // on which they were found
+	Date    string // of the offer
 	// Limit is the longest time of the search for a bound that nothing else can check; 0: none.
 	Limit time.Duration
 }
@@ -193,7 +194,7 @@ func (l *Library) Add(ctx context.Context, o Offer, how Adding) (*Added, error) 
 	if e.Step == nil {
 		return nil, o.Wrong(fmt.Errorf("step %d: %w", o.Index, e.Set.Missing()))
 	}
-	o.Source.By, o.Source.Machine = how.By, how.Machine
+	o.Source.By, o.Source.Machine, o.Source.Date = how.By, how.Machine, how.Date
 	a := &Added{Entry: e, Before: *e.Known, Offer: o}
 	next, better, err := e.Known.Improve(ctx, e.Step, &o, how.Limit)
 	if err := ctx.Err(); err != nil {

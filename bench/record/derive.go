@@ -17,8 +17,8 @@ func PolicyOf(step *optgap.Step, s optgap.Schedule) (p Policy) {
 }
 
 // Derive fills in what follows from the bounds, and from the values of the policies: the largest bound, the best policy
-// and the makespan. From a schedule of the step, nil if there is none, and from the method, status and seconds follow
-// the averages, quality and loss (Grothklags and Streit, Eq. 7), power and gap. The schedule is the method's own, or
+// and the makespan. From a schedule of the step, nil if there is none, and from the method, status, seconds and progress
+// follow the averages, quality and loss (Grothklags and Streit, Eq. 7), power, gap and primal integral. The schedule is the method's own, or
 // stands in for it.
 func (r *Result) Derive(step *optgap.Step, schedule optgap.Schedule) {
 	r.Bound = slices.Max(append(slices.Collect(maps.Values(r.Bounds)), 0))
@@ -59,6 +59,9 @@ func (r *Result) Derive(step *optgap.Step, schedule optgap.Schedule) {
 		// On one step ARTwW and SLDwA are the objective over different constants, unless jobs have weights.
 		r.Quality = &Quality{ARTwW: quality, SLDwA: quality}
 		r.LossPercent = new((1 - quality) * 100)
+	}
+	if r.Progress != nil {
+		r.PrimalIntegral = PrimalIntegral(r.Progress, r.Objective, r.SolveSeconds)
 	}
 	if r.SolveSeconds > 0 {
 		r.Power = own / r.SolveSeconds

@@ -68,3 +68,17 @@ func TestMinimised(t *testing.T) {
 	check(optgap.ObjectiveART, 1234, "ART 1,234.0 s")
 	check(optgap.ObjectiveSLD, 250, "SLD 2.5000") // weight 1 for 100 s
 }
+
+// TestPrimalIntegral: nothing is known for 2 s, then 20 against a least of 10 for 3 s, and 10 for the rest:
+// 2 * 1 + 3 * 1/2. What comes after the end counts for nothing.
+func TestPrimalIntegral(t *testing.T) {
+	known := []record.Progress{
+		{Seconds: 1, Bound: 5}, {Seconds: 2, Objective: 20, Bound: 5}, {Seconds: 5, Objective: 10}, {Seconds: 6, Bound: 10},
+	}
+	known[3].Objective = 10
+	for until, want := range map[float64]float64{0: 0, 1.5: 1.5, 2: 2, 4: 3, 5: 3.5, 100: 3.5} {
+		if got := record.PrimalIntegral(known, 10, until); got != want {
+			t.Errorf("until %v s: found %v, expected %v", until, got, want)
+		}
+	}
+}

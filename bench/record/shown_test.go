@@ -28,6 +28,7 @@ func TestParseShownResult(t *testing.T) {
 		Certificates: map[optgap.BoundName]optgap.Certificate{"minsum": {Bound: 100}},
 		BoundsStatus: optgap.StatusCrashed,
 		Warnings:     []string{"look out"}, SolveSeconds: 1.5,
+		PrimalIntegral: 0.5, Progress: []record.Progress{{Seconds: 1, Objective: 200, Bound: 100}},
 		Effort: record.Effort{PossibleStarts: 9, ListedStarts: 4, Programs: 2, ProgramsEnded: 1, ProvenBy: "program"},
 		Cost:   record.Cost{CPUSeconds: 1.25, WallSeconds: 2, PeakMemoryBytes: 3},
 	}

@@ -255,6 +255,7 @@ func solverName(s summary.Solver) string {
 //
 //	gaps   share of steps whose gap is at most so large
 //	times  share of steps that ended within a time, for any reason
+//	primal-gap  mean primal gap over time (Berthold 2013), of results that hold what was known as it changed
 //
 // A figure is missing where no result has a value.
 func EffortFigures(c *summary.Comparison, title string) map[string]figure.Figure {
@@ -279,6 +280,17 @@ func EffortFigures(c *summary.Comparison, title string) map[string]figure.Figure
 		})
 	add("times", "Computation times, however the step ended", figure.Plot{X: "time per step [s]", LogX: true},
 		func(r *record.Result) (float64, bool) { return r.SolveSeconds, r.SolveSeconds > 0 })
+	primal := figure.Plot{X: "time [s]", Y: "mean primal gap", LogX: true, Percent: true}
+	for _, g := range c.PrimalGaps() {
+		line := stairs(g.Method+": primal integral "+format.Time(g.Integral), g.Method, g.Curve)
+		if line.Before = 1; len(line.X) > 0 && line.X[0] == summary.FirstSeconds {
+			line.Before = line.Y[0]
+		}
+		primal.Lines = append(primal.Lines, line)
+	}
+	if len(primal.Lines) > 0 {
+		figures["primal-gap"] = onePlot("Primal gap over time", title, primal)
+	}
 	return figures
 }
 

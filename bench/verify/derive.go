@@ -19,9 +19,12 @@ var free = []string{
 
 // derivations holds the values of the result that follow from others against those that are derived anew.
 func (j *judge) derivations() {
-	free := free
+	free := slices.Clip(free)
+	if j.Progress == nil {
+		free = append(free, "primal_integral")
+	}
 	if j.options.Arguments == nil {
-		free = append(slices.Clip(free), "seed")
+		free = append(free, "seed")
 	}
 	j.again(values(*j.Result), j.derived(), quotients, "as derived again", free...)
 	if best := j.replanned[j.best].Objective; j.Quality != nil && j.class == own && j.starts != nil && best > 0 {

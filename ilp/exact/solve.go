@@ -81,6 +81,7 @@ type solver struct {
 
 	began       time.Time     // beginning of all work
 	reported    time.Time     // time of the last report
+	told        known         // in the last report
 	reportEvery time.Duration // least time between two reports while the tree is at work
 
 	pauses pauses // for reorder
@@ -138,7 +139,7 @@ func (s *solver) run() {
 	}
 	s.improve(s.o.Evaluations, s.o.Seed, until)
 	s.share()
-	if len(s.step.Jobs) > longQueue { // shorter queues mostly end at once
+	if len(s.step.Jobs) > longQueue || time.Since(s.began) > atOnce { // shorter queues mostly end at once
 		s.report(t.floor)
 	}
 	stages := stagesOf(len(s.step.Jobs))
@@ -151,6 +152,7 @@ func (s *solver) run() {
 		}
 		if i > 1 || i > 0 && len(s.step.Jobs) <= manyJobs { // the first moves of more jobs are many
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i), 1)
+			s.reportBetter()
 		}
 		a, finished = t.work(s.whole, s.o.steps*stage.steps, s.o.nodes*stage.searches(len(s.step.Jobs)))
 		s.keepRoot()
@@ -174,6 +176,9 @@ func (s *solver) run() {
 	}
 	if !finished && !t.stopped && !s.near(t.floor) && !s.o.without[joining] {
 		a, finished = s.join(a)
+	}
+	if !finished {
+		s.reportBetter()
 	}
 	switch {
 	case finished:
@@ -273,12 +278,25 @@ func (s *solver) answer(sol *Solution, bound int64) {
 	sol.Certificate = certificate(s.problem, s.groups, &s.root, sol.Root)
 }
 
+// known is a best schedule and a proven bound, in costs.
+type known struct{ upper, bound int64 }
+
+// reportBetter reports where more is known than at the last report.
+func (s *solver) reportBetter() {
+	if s.told != (known{s.tree.incumbent.upper, s.tree.floor}) {
+		s.report(s.tree.floor)
+	}
+}
+
+// atOnce is within when nothing is reported of a short queue.
+const atOnce = 5 * time.Millisecond
+
 // report calls Options.Report with the best schedule and a proven bound in costs.
 func (s *solver) report(bound int64) {
 	if s.o.Report == nil {
 		return
 	}
-	s.reported = time.Now()
+	s.reported, s.told = time.Now(), known{s.tree.incumbent.upper, bound}
 	sol := Solution{Status: optgap.StatusOptimal, Seconds: s.reported.Sub(s.began).Seconds(), Effort: s.sol.Effort}
 	s.answer(&sol, bound)
 	s.o.Report(GridSolution{Solution: sol})

@@ -76,10 +76,11 @@ type Line struct {
 	// From and To hold the ends of the intervals of averages, as many as Y, nil if there is none, not a number: none at
 	// this point. They are drawn as whiskers.
 	From, To []float64
-	// Stairs draws a function that rises in steps, such as a share that is reached over time.
-	// The function is 0 up to the first point. From each point on it has the Y of that point,
+	// Stairs draws a function that changes in steps, such as a share that is reached over time.
+	// The function is Before up to the first point. From each point on it has the Y of that point,
 	// at last up to the end of the axis. Stairs have no marks.
 	Stairs bool
+	Before float64
 	// Dots draws the marks alone. The points are not joined.
 	Dots bool
 }

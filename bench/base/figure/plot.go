@@ -3,6 +3,7 @@ package figure
 import (
 	"cmp"
 	"image/color"
+	"math"
 	"slices"
 	"strings"
 
@@ -126,7 +127,7 @@ func (p drawnPlot) addLines(g *plot.Plot) {
 	for k := range p.Lines {
 		if l := p.Lines[k]; l.Stairs {
 			line := plotter.Line{XYs: points(l.X, l.Y), LineStyle: p.looks[l.Name].Line(), StepStyle: plotter.PostStep}
-			add(g, stairs(line))
+			add(g, stairs{line, l.Before})
 		}
 	}
 	for _, l := range slices.Backward(p.Lines) {
@@ -178,16 +179,19 @@ func points(xs, ys []float64) plotter.XYs {
 
 // stairs is a line in steps from 0 at the left side of the frame to its right side. Points
 // too close to be seen apart are passed over.
-type stairs plotter.Line
+type stairs struct {
+	plotter.Line
+	before float64
+}
 
 func (s stairs) Plot(dc draw.Canvas, p *plot.Plot) {
-	const visible = vg.Length(0.15)
+	const visible = 0.15 // pt
 	toX, toY := p.Transforms(&dc)
-	at := plotter.XY{X: p.X.Min}
-	line := plotter.Line(s)
+	at := plotter.XY{X: p.X.Min, Y: s.before}
+	line := s.Line
 	line.XYs = plotter.XYs{at}
 	for i, pt := range s.XYs {
-		if i+1 < len(s.XYs) && toX(pt.X)-toX(at.X) < visible && toY(pt.Y)-toY(at.Y) < visible {
+		if i+1 < len(s.XYs) && toX(pt.X)-toX(at.X) < visible && math.Abs(float64(toY(pt.Y)-toY(at.Y))) < visible {
 			continue
 		}
 		line.XYs = append(line.XYs, pt)
@@ -199,5 +203,5 @@ func (s stairs) Plot(dc draw.Canvas, p *plot.Plot) {
 
 func (s stairs) DataRange() (xmin, xmax, ymin, ymax float64) {
 	xmin, xmax, ymin, ymax = plotter.XYRange(s.XYs)
-	return xmin, xmax, min(ymin, 0), max(ymax, 0)
+	return xmin, xmax, min(ymin, 0), max(ymax, s.before)
 }

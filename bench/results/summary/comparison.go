@@ -2,6 +2,7 @@ package summary
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -83,6 +84,57 @@ func (c *Comparison) Times() (solvers []Solver, seconds [][]float64) {
 // has no schedule of its own.
 func (c *Comparison) Objectives() [][]float64 {
 	return c.Values(func(r *record.Result) (float64, bool) { return float64(r.Objective), Solved(r) })
+}
+
+// PrimalGap is the mean primal gap of a method over the steps of which its result holds what it knew as it changed.
+type PrimalGap struct {
+	Method   string
+	Curve    Curve   // by seconds, from FirstSeconds on; 1 before it begins
+	Integral float64 // [s] up to the longest time of any result
+}
+
+// FirstSeconds is when a curve of primal gaps begins. All before is of plans that every method begins with.
+const FirstSeconds = 0.001
+
+// PrimalGaps returns the primal gaps (see [record.PrimalIntegral]) of the methods that have some. They are against the
+// least objective of the methods on a step.
+func (c *Comparison) PrimalGaps() (all []PrimalGap) {
+	until := 0.0
+	for _, s := range c.Steps {
+		for _, r := range s.Results {
+			if r != nil {
+				until = max(until, r.SolveSeconds)
+			}
+		}
+	}
+	for k, method := range c.Methods {
+		changes, steps, g := map[float64]float64{}, 0, PrimalGap{Method: method}
+		for _, s := range c.Steps {
+			r, before := s.Results[k], 1.0
+			if r == nil || r.Progress == nil {
+				continue
+			}
+			steps++
+			g.Integral += record.PrimalIntegral(r.Progress, s.Best(), until)
+			for _, p := range r.Progress {
+				gap := p.Gap(s.Best())
+				changes[max(p.Seconds, FirstSeconds)] += gap - before
+				before = gap
+			}
+		}
+		if steps == 0 {
+			continue
+		}
+		g.Integral /= float64(steps)
+		sum := 0.0
+		for _, seconds := range slices.Sorted(maps.Keys(changes)) {
+			sum += changes[seconds]
+			g.Curve.X = append(g.Curve.X, seconds)
+			g.Curve.Y = append(g.Curve.Y, max(0, 1+sum/float64(steps)))
+		}
+		all = append(all, g)
+	}
+	return all
 }
 
 // Values returns a value of each method for each step. It is +Inf where there is no result

@@ -198,3 +198,21 @@ func TestCurvesRise(t *testing.T) {
 		}
 	})
 }
+
+// Two steps. Method a knows 200 of the first at once, and 100 after 2 s; of the second only the least, 50, after 1 s.
+// Its mean gap is (1/2 + 1) / 2 until 1 s, then 1/4, then 0; until 4 s these are 0.75 + 0.25. Of b nothing is kept.
+func TestPrimalGaps(t *testing.T) {
+	found := func(method string, index int, objective int64, known ...record.Progress) record.Result {
+		return record.Result{Method: method, Index: index, Objective: objective, Status: optgap.StatusFeasible,
+			SolveSeconds: 4, Progress: known}
+	}
+	got := summary.Collect([]record.Result{
+		found("a", 1, 100, record.Progress{Seconds: 1e-6, Objective: 200}, record.Progress{Seconds: 2, Objective: 100}),
+		found("a", 2, 50, record.Progress{Seconds: 1, Objective: 50}), found("b", 1, 110), found("b", 2, 50),
+	}).PrimalGaps()
+	if len(got) != 1 || got[0].Method != "a" || math.Abs(got[0].Integral-1) > 1e-5 ||
+		!slices.Equal(got[0].Curve.X, []float64{summary.FirstSeconds, 1, 2}) ||
+		!slices.Equal(got[0].Curve.Y, []float64{0.75, 0.25, 0}) {
+		t.Errorf("found %+v", got)
+	}
+}

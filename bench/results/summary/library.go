@@ -39,9 +39,11 @@ type LibraryLine struct {
 	SJF  int64 `json:"sjf,omitempty"`
 	LJF  int64 `json:"ljf,omitempty"`
 	EASY int64 `json:"easy,omitempty"`
-	// who found them; method and machine of the bound
+	// who found them, and when they were added; method and machine of the bound
 	ScheduleBy   string  `json:"schedule_by,omitempty"`
+	ScheduleDate string  `json:"schedule_date,omitempty"`
 	BoundBy      string  `json:"bound_by,omitempty"`
+	BoundDate    string  `json:"bound_date,omitempty"`
 	BoundMethod  string  `json:"bound_method,omitempty"`
 	BoundOn      string  `json:"bound_on,omitempty"`
 	SolveSeconds float64 `json:"solve_seconds,omitempty"` // [s] that the bound took

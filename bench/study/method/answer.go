@@ -27,6 +27,8 @@ type Answer struct {
 	Seed    uint64  // of the random choices
 	Seconds float64 // wall time; 0: the wall time of Find
 
+	Progress []record.Progress // what the method knew as it changed, which Problem.Report and the end fill in
+
 	// BoundsStatus is Limit, Memory or Crashed where that ended the search for the bounds beside the
 	// method; "": the search was not ended.
 	BoundsStatus optgap.Status
@@ -84,6 +86,7 @@ func (a *Answer) settle(m Method, p *Problem, spent time.Duration) error {
 		}
 	}
 	a.claim(m, p)
+	a.Progress = p.known.at(a.Seconds, a, p.Step)
 	for i, b := range a.Bounds {
 		if err := b.checkName(a.Bounds[:i]); err != nil {
 			return err

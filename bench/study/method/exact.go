@@ -21,6 +21,7 @@ var Exact = Method{
 
 func search(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 	options := o.search()
+	p.note(&Answer{Schedule: p.Known}) // with which the search begins
 	options.Report = func(sol exact.GridSolution) { p.Report(searched(o, &sol)) }
 	if !o.Scaled {
 		sol, err := exact.Solve(ctx, p.Problem, options)

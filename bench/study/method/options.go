@@ -40,6 +40,7 @@ type Options struct {
 	Told     map[string]Told
 
 	PolicyStarts bool // results hold the schedules of the policies too
+	Progress     bool // results hold what was known as it changed
 
 	Shuffles int // of method BiCriteria; 0: moldable.DefaultShuffles; below 0: none
 

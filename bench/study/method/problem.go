@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/stepplan"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp/grid"
@@ -21,11 +23,45 @@ type Problem struct {
 	leftOut map[string]string // why a listed policy has no schedule, nil if all have one
 	standIn Plan              // of FCFS, where there are no Plans
 	report  func(Progress)    // nil: nothing is reported
+	begin   time.Time         // of the method
+	known   *known            // by the method so far
+}
+
+// known is what a method knew as it changed.
+type known []record.Progress
+
+// at adds what an answer knows at a second, if that is something else than before, and returns all.
+func (k *known) at(seconds float64, a *Answer, step *optgap.Step) []record.Progress {
+	now := record.Progress{Seconds: seconds}
+	if len(a.Schedule) == len(step.Jobs) {
+		now.Objective = a.Schedule.Objective(step)
+	}
+	for _, b := range a.Bounds {
+		now.Bound = max(now.Bound, b.Value)
+	}
+	before := record.Progress{}
+	if len(*k) > 0 {
+		before = (*k)[len(*k)-1]
+	}
+	if now.Objective != before.Objective || now.Bound != before.Bound {
+		now.Seconds = max(seconds, before.Seconds)
+		*k = append(*k, now)
+	}
+	return slices.Clone(*k)
 }
 
 // Report reports the best answer so far, with status feasible or optimal. A method calls it with
 // each better schedule or bound, one call at a time. The answer is not kept.
-func (p *Problem) Report(a *Answer) { p.tell(Progress{Answer: *a}) }
+func (p *Problem) Report(a *Answer) {
+	now := *a
+	now.Progress = p.note(a)
+	p.tell(Progress{Answer: now})
+}
+
+// note adds what an answer knows now to what the method knew as it changed, and returns all.
+func (p *Problem) note(a *Answer) []record.Progress {
+	return p.known.at(time.Since(p.begin).Seconds(), a, p.Step)
+}
 
 // tell calls report with the progress.
 func (p *Problem) tell(now Progress) {
@@ -55,7 +91,7 @@ func newProblem(ctx context.Context, step *optgap.Step, o Options, begun func())
 	if err != nil {
 		return nil, err
 	}
-	p := &Problem{}
+	p := &Problem{known: new(known)}
 	if o.Told == nil {
 		o.Told = o.Ask(ctx, step, nil)
 	}

@@ -135,3 +135,29 @@ func TestBoundsShareTheirLimit(t *testing.T) {
 	}
 	verified(t, step, r)
 }
+
+// What is kept of a method's progress changes from entry to entry, in the order of time, and ends with the result.
+func TestProgressIsKept(t *testing.T) {
+	for _, m := range All() {
+		step, o := hard(), Options{NoBounds: true, Progress: true}
+		o.NodeLimit, o.TimeLimit, o.Grid.Scale = 2000, 300*time.Millisecond, 1
+		r := Solve(t.Context(), m, step, o)
+		before := record.Progress{Seconds: -1}
+		for _, now := range r.Progress {
+			if now.Seconds < before.Seconds || now.Objective == before.Objective && now.Bound == before.Bound {
+				t.Errorf("%s: found %+v after %+v", m.Name, now, before)
+			}
+			before = now
+		}
+		if before.Objective != r.Objective || before.Bound != r.Bound || r.PrimalIntegral <= 0 ||
+			r.PrimalIntegral > r.SolveSeconds {
+			t.Errorf("%s: found %+v at last, a primal integral of %v s in %v s, of %d and %d",
+				m.Name, before, r.PrimalIntegral, r.SolveSeconds, r.Objective, r.Bound)
+		}
+		o.Progress = false
+		if r = Solve(t.Context(), m, step, o); r.Progress != nil || r.PrimalIntegral == 0 {
+			t.Errorf("%s: found %+v and %v", m.Name, r.Progress, r.PrimalIntegral)
+		}
+		verified(t, step, r)
+	}
+}

@@ -55,14 +55,14 @@ func unplanned(m Method, step *optgap.Step, err error) record.Result {
 // find returns the answer of the method. An error, a panic and a wrong answer make an answer with
 // status error. The method gets copies: what it changes of the problem and the options changes no result.
 func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
-	begin := time.Now()
+	p.begin = time.Now()
 	var a *Answer
 	o.Policies = slices.Clone(o.Policies)
 	err := panics.Call(func() (err error) {
 		if a, err = m.Find(ctx, p.copied(), o); err != nil {
 			return err
 		}
-		return a.settle(m, p, time.Since(begin))
+		return a.settle(m, p, time.Since(p.begin))
 	})
 	if err != nil {
 		return &Answer{Status: optgap.StatusError, Error: err.Error()}
@@ -248,6 +248,9 @@ func resultOf(m Method, p *Problem, a *Answer, o Options) record.Result {
 		schedule = p.Best().Schedule
 	}
 	r.Derive(p.Step, schedule)
+	if !o.Progress {
+		r.Progress = nil
+	}
 	return r
 }
 
@@ -285,7 +288,7 @@ func fillAnswer(a *Answer, r *record.Result) {
 	r.Status, r.EndedBy, r.Scope = a.Status, a.EndedBy, a.Scope
 	r.SolveSeconds, r.Nodes, r.Seed = a.Seconds, a.Nodes, a.Seed
 	r.Error, r.Warnings, r.BoundsStatus = a.Error, a.Warnings, a.BoundsStatus
-	r.Effort = a.Effort
+	r.Effort, r.Progress = a.Effort, a.Progress
 	if g := a.Grid; g != nil {
 		r.TimeScale, r.Horizon, r.GridObjective, r.GridBound = g.Scale, g.Horizon, g.Objective, g.Bound
 	}

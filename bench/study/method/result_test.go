@@ -190,7 +190,7 @@ func TestSolveRepeats(t *testing.T) {
 
 // timeless returns a result as text, without what depends on the clock.
 func timeless(r record.Result) string {
-	r.SolveSeconds, r.Power, r.Cost = 0, 0, record.Cost{}
+	r.SolveSeconds, r.PrimalIntegral, r.Power, r.Cost = 0, 0, 0, record.Cost{}
 	for name, p := range r.Policies {
 		p.PlanSeconds, p.Power = 0, 0
 		r.Policies[name] = p

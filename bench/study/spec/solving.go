@@ -28,6 +28,7 @@ type Solving struct {
 	// nil: stepplan.Default.
 	Policies     []string `yaml:"policies,flow"`
 	PolicyStarts bool     `yaml:"policy-starts,omitempty"` // results hold the schedules of the policies
+	Progress     bool     `yaml:"progress,omitempty"`      // results hold what was known as it changed
 	// SchedulerCommand lists schedulers that are other programs, such as "mine=python3 mine.py"; see package batsim.
 	// Drive and Policies may name them. DecisionLimit is the time for each of their decisions.
 	SchedulerCommand field.Lines   `yaml:"scheduler-command,omitempty"`
@@ -80,6 +81,8 @@ func (s *Solving) Fields() []field.Option {
 				"lines as those of solve --read-schedules. May be given several times"},
 		{Name: "policy-starts", Variable: &s.PolicyStarts,
 			Usage: "results hold the starts that each policy gives the jobs, too"},
+		{Name: "progress", Variable: &s.Progress, Need: ilpOrExact, Stored: field.WhereSet,
+			Usage: "results hold objective and bound of the method as they changed, with the seconds"},
 		{Name: "objective", Variable: &s.Objective, Names: field.Fixed(optgap.Objectives()...),
 			Default: "as the step says, or artww",
 			Usage:   "`NAME` of the average that schedules minimise: " + record.AboutObjectives()},

@@ -153,6 +153,7 @@ nothing is stored. Exit code 3 where something was refused; the rest is taken.
 		if err != nil {
 			return err
 		}
+		how.Date = time.Now().UTC().Format(time.DateOnly)
 		return libraryAdd(c, l, how, dry, p)
 	})
 }
@@ -174,8 +175,12 @@ func libraryAdd(c *console.Call, l *library.Library, how library.Adding, dry boo
 			return err
 		}
 	}
-	rows := compared.Rows()
-	if err := printRows(c, p, rows, table.FieldRows[library.Compared], comparedTable); err != nil {
+	rows, changes := compared.Rows(), compared.Changes()
+	if err := printAs(c.Out, p, answer[library.Compared]{
+		lines: rows, rows: func() table.Table { return table.FieldRows(rows) },
+		tables: func() []table.Table { return append([]table.Table{comparedTable(rows)}, changedTables(changes)...) },
+		after:  mergeText(changes, dry),
+	}); err != nil {
 		return err
 	}
 	if compared.Claims > 0 {
@@ -230,6 +235,53 @@ func comparedTable(rows []library.Compared) table.Table {
 			format.Existing(r.Seconds, func(v float64) string { return format.Decimal(v, 3) })))
 	}
 	return t.WithText()
+}
+
+// shownChanges is how many changed lines of a set are shown.
+const shownChanges = 20
+
+// changedTables shows what a merge changes: a table for each set.
+func changedTables(changes []library.Change) (all []table.Table) {
+	for _, own := range changedSets(changes) {
+		title := format.Count(int64(len(own)), "line") + " of " + own[0].Entry.Set.Best() + " better"
+		t := table.Table{Columns: slices.Concat(table.Keys(table.Numbers("index")...), table.Words("minimised", "better"),
+			table.Numbers("gap"), table.Words("proof", "given by", "added"))}
+		for i, change := range own {
+			if i == shownChanges {
+				title += fmt.Sprintf(", of which the first %d are", shownChanges)
+				break
+			}
+			l, from, better := change.Entry.Line(), change.Entry.Known.BoundFrom, "bound"
+			if l.Objective < change.Before.Objective {
+				from, better = change.Entry.Known.ScheduleFrom, "schedule"
+			}
+			t.Rows = append(t.Rows, []string{
+				format.Digits(int64(l.Index)), l.ObjectiveName, better, format.Percent(100 * *l.Gap), string(l.Proof),
+				from.By, from.Date,
+			})
+		}
+		t = t.WithText()
+		t.Title = title
+		all = append(all, t)
+	}
+	return all
+}
+
+// changedSets groups changes by set.
+func changedSets(changes []library.Change) [][]library.Change {
+	return lists.GroupBy(changes, func(c library.Change) *library.Set { return c.Entry.Set })
+}
+
+// mergeText says what a maintainer runs before a merge of changes; "": there are none.
+func mergeText(changes []library.Change, dry bool) string {
+	var paths []string
+	for _, own := range changedSets(changes) {
+		paths = append(paths, own[0].Entry.Set.Best())
+	}
+	if paths == nil || dry {
+		return ""
+	}
+	return "\nTo merge: optgap library check, then git commit " + format.Shell(paths...) + "\n"
 }
 
 func libraryCheckCommand(s console.Streams) *cli.Command {

@@ -3,12 +3,14 @@ package command
 import (
 	"context"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
@@ -105,7 +107,8 @@ func (j *judged) sayUnused(n *console.Notes) {
 type stepPrinter struct {
 	*question
 	outcome
-	rows []record.Result
+	rows  []record.Result
+	known []summary.Known // of --log
 
 	answered []record.Result // those of the answer
 	options  report.StudyOptions
@@ -117,6 +120,9 @@ type stepPrinter struct {
 // result prints a result and counts it.
 func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
 	p.count(&r)
+	if p.log != "" {
+		p.known = append(p.known, summary.KnownOf(&r)...)
+	}
 	if p.step == nil {
 		p.step = step
 	}
@@ -145,8 +151,14 @@ func (p *stepPrinter) schedule(step *optgap.Step, r *record.Result) error {
 	})
 }
 
-// end prints the results that are printed together.
+// end prints the results that are printed together, and writes the log.
 func (p *stepPrinter) end() error {
+	if p.log != "" {
+		write := func(w io.Writer) error { return table.FieldRows(p.known).Write(w, table.CSV) }
+		if err := stream.WriteFile(p.log, write); err != nil {
+			return err
+		}
+	}
 	if len(p.answered) > 0 {
 		found, err := p.given.study(p.answered, p.options)
 		if err == nil {

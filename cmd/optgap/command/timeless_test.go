@@ -28,7 +28,7 @@ func timelessFile(name string, text []byte) ([]byte, error) {
 // timely reports whether a field depends on the clock, by its name.
 func timely(name string) bool {
 	return strings.Contains(name, "seconds") ||
-		slices.Contains([]string{"power", "peak_memory_bytes", "started", "ended", "command", "seal"}, name)
+		slices.Contains(strings.Fields("power primal_integral progress peak_memory_bytes started ended command seal"), name)
 }
 
 // timelessJSON returns JSON objects without what depends on the clock, one on a line and
