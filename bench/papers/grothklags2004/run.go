@@ -26,13 +26,8 @@ type Run struct {
 	Work     study.Work
 	// Run keeps the results of each part in a folder of its own. Work has the workers.
 	statement.Run
-	Ended func(Tally) // called after each part, also where it ends with an error; it may be nil
-}
-
-// Tally counts the results of a part that say little.
-type Tally struct {
-	Unsolved summary.Unsolved
-	Failures study.Failures
+	// Ended is called after each part, also where it ends with an error, with what says little among its results.
+	Ended func(summary.Unsolved, study.Failures)
 }
 
 // Do runs the experiment and reports it. A trace without self-tuning steps is an error.
@@ -164,21 +159,11 @@ func (r Run) prepare(p *part) (err error) {
 	return p.Keep(filepath.Join(r.Folder, p.Name), false)
 }
 
-// do does a part.
+// do does a part, gathers its results and tells of them.
 func (r Run) do(ctx context.Context, p *part, into *[]record.Result) error {
-	var t Tally
-	p.Watch = r.watch(p, into, &t)
-	err := p.Run(ctx)
-	r.Stop(err)
-	if r.Ended != nil {
-		r.Ended(t)
-	}
-	return err
-}
-
-// watch returns what gathers the results of a part and tells of them.
-func (r Run) watch(p *part, into *[]record.Result, t *Tally) study.Watch {
-	return study.Watch{
+	var unsolved summary.Unsolved
+	var failures study.Failures
+	p.Watch = study.Watch{
 		Chosen: func(steps study.Choice, known int) {
 			n := len(steps.Indices)
 			results := n * len(p.Solvers)
@@ -188,11 +173,15 @@ func (r Run) watch(p *part, into *[]record.Result, t *Tally) study.Watch {
 		},
 		Result: func(_ *optgap.Step, result record.Result) error {
 			r.Step()
-			t.Unsolved.Count(&result)
-			t.Failures.Count(result)
+			unsolved.Count(&result)
+			failures.Count(result)
 			result.Starts = nil // the report does not show them
 			*into = append(*into, result)
 			return nil
 		},
 	}
+	err := p.Run(ctx)
+	r.Stop(err)
+	r.Ended(unsolved, failures)
+	return err
 }

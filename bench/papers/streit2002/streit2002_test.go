@@ -98,8 +98,15 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 		near(p.Name+": average run time", set["run_time_mean"]/trace["run_time_mean"], 1, 0.03)
 		near(p.Name+": run time of Table 5", detail("run_time"), set["run_time_mean"], 3)
 		m := must.Get(workload.PublishedOf(name))
-		near(p.Name+": alpha", trace["interarrival_weibull_shape"], m.Alpha, 0)
-		near(p.Name+": beta", trace["interarrival_weibull_scale"], m.Beta, 0)
+		for key, want := range map[string]float64{
+			"machine": float64(m.Machine), "width_mean": m.MeanWidth, "width_max": float64(m.MaxWidth),
+			"estimate_mean": m.MeanEstimate, "estimate_max": float64(m.MaxEstimate),
+			"run_time_mean": m.MeanRunTime, "run_time_max": float64(m.MaxRunTime), "past_estimate_share": m.PastEstimate,
+			"interarrival_mean": m.MeanInterarrival, "interarrival_max": m.MaxInterarrival,
+			"interarrival_weibull_shape": m.Alpha, "interarrival_weibull_scale": m.Beta,
+		} {
+			near(p.Name+": "+key, trace[key], want, 1e-9)
+		}
 	}
 }
 

@@ -14,9 +14,7 @@ import (
 //
 // The paper does not print the means and probabilities of the stages. It does not say
 // whether the limit cuts run times or has them drawn again, and which mean its load counts.
-// All of these are parameters. The defaults are assumed, as in feitelson1996.go.
-
-// The models (a) to (e) of section 2.3.1 have sizes of some weights. Sizes without a weight do not occur.
+// All of these are parameters. The defaults are assumed, as in feitelson1996.go. Sizes without a weight do not occur.
 
 // harmonic returns the weights of sizes that fall by a power.
 //

@@ -55,16 +55,6 @@ func measure(jobs []optgap.TraceJob) (s statistics) {
 // standard deviation is at most 8.3 means for the interarrival times, sqrt(8!/4!^2 - 1)
 // before the cut, and 6 means for the estimates, so 2.6 % and 1.9 % of the mean.
 func TestGeneratedStatisticsAreThoseOfTable2(t *testing.T) {
-	table2 := map[string]statistics{
-		"ctc": {width: 10.72, estimate: 24324, runTime: 10983, interarrival: 369, maxWidth: 336, maxEstimate: 64800,
-			maxRunTime: 71998, maxInterarrival: 164472, pastEstimate: 0.0905},
-		"kth": {width: 7.68, estimate: 13677, runTime: 8876, interarrival: 1031, maxWidth: 100, maxEstimate: 216000,
-			maxRunTime: 226709, maxInterarrival: 327952, pastEstimate: 0.0168},
-		"pc2": {width: 6.34, estimate: 11716, runTime: 4346, interarrival: 870, maxWidth: 96, maxEstimate: 1209600,
-			maxRunTime: 604800, maxInterarrival: 313861},
-		"sdsc": {width: 10.53, estimate: 14337, runTime: 6119, interarrival: 934, maxWidth: 128, maxEstimate: 172800,
-			maxRunTime: 510209, maxInterarrival: 79503, pastEstimate: 0.0639},
-	}
 	// Mean area: utilization (Table 5) * machine (Table 3) * mean interarrival time (Table 3).
 	area := map[string]float64{
 		"ctc":  0.7570 * 430 * 287,
@@ -73,7 +63,7 @@ func TestGeneratedStatisticsAreThoseOfTable2(t *testing.T) {
 		"sdsc": 0.3132 * 352 * 945,
 	}
 	for _, m := range workload.Published() {
-		got, want := measure(preset(m.Name, 100000, 1)), table2[m.Name]
+		got := measure(preset(m.Name, 100000, 1))
 		check := func(what string, got, want, tolerance float64) {
 			t.Helper()
 			t.Logf("%-4s %-13s %10.6g  Table 2: %10.6g", m.Name, what, got, want)
@@ -81,18 +71,18 @@ func TestGeneratedStatisticsAreThoseOfTable2(t *testing.T) {
 				t.Errorf("%s: %s is %g, expected %g within %g %%", m.Name, what, got, want, 100*tolerance)
 			}
 		}
-		check("width", got.width, want.width, 0.05)
-		check("estimate", got.estimate, want.estimate, 0.05)
-		check("run time", got.runTime, want.runTime, 0.05)
-		check("interarrival", got.interarrival, want.interarrival, 0.10)
-		check("max width", float64(got.maxWidth), float64(want.maxWidth), 0)
-		check("max estimate", float64(got.maxEstimate), float64(want.maxEstimate), 0)
-		check("past estimate", got.pastEstimate, want.pastEstimate, 0.05)
+		check("width", got.width, m.MeanWidth, 0.05)
+		check("estimate", got.estimate, m.MeanEstimate, 0.05)
+		check("run time", got.runTime, m.MeanRunTime, 0.05)
+		check("interarrival", got.interarrival, m.MeanInterarrival, 0.10)
+		check("max width", float64(got.maxWidth), float64(m.MaxWidth), 0)
+		check("max estimate", float64(got.maxEstimate), float64(m.MaxEstimate), 0)
+		check("past estimate", got.pastEstimate, m.PastEstimate, 0.05)
 		check("area", got.area, area[m.Name], 0.10)
 		if m.Name == "pc2" {
 			check("common", got.common, 0.52, 0.03)
 		}
-		if got.maxRunTime > want.maxRunTime || got.maxInterarrival > want.maxInterarrival {
+		if got.maxRunTime > m.MaxRunTime || float64(got.maxInterarrival) > m.MaxInterarrival {
 			t.Errorf("%s: run time %d or interarrival time %d above the maxima of Table 2",
 				m.Name, got.maxRunTime, got.maxInterarrival)
 		}

@@ -21,6 +21,7 @@ import (
 	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/report/gather"
 	"github.com/optgap/optgap/bench/report/sections"
+	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -165,9 +166,9 @@ func grothklagsPaper() paper {
 			console.Flag(&d.Memory, "memory", spec.AboutMemory).Takes(field.Fixed(spec.Auto)),
 		), childFlags(&g.Work)),
 		run: func(c *console.Call, r statement.Run) (_ *statement.Report, err error) {
-			g.Run, g.Work.Workers, g.Ended = r, r.Workers, func(t grothklags2004.Tally) {
-				c.SayAll(t.Unsolved.String())
-				sayFailures(t.Failures, c.Notes)
+			g.Run, g.Work.Workers, g.Ended = r, r.Workers, func(unsolved summary.Unsolved, failures study.Failures) {
+				c.SayAll(unsolved.String())
+				sayFailures(failures, c.Notes)
 			}
 			if err := d.Validate(); err != nil {
 				return nil, err
