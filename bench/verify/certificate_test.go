@@ -1,10 +1,14 @@
 package verify_test
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -259,6 +263,24 @@ func TestForestProves(t *testing.T) {
 	}
 	if more == 0 {
 		t.Error("no forest proves more")
+	}
+}
+
+// TestForestOfSearch: what package ilp/exact has proven with a forest, of a step that it solved by prices alone, is
+// proven here. The forest adds to it.
+func TestForestOfSearch(t *testing.T) {
+	lines := bytes.SplitAfter(must.Get(os.ReadFile("testdata/forest.jsonl")), []byte("\n"))
+	var step optgap.Step
+	var c optgap.Certificate
+	must.Do(errors.Join(json.Unmarshal(lines[0], &step), json.Unmarshal(lines[1], &c)))
+	with, err := verify.Proven(&step, "lagrange", &c)
+	_, best := steptest.Optimum(&step)
+	if err != nil || with != c.Bound || with > best || len(c.Forest) != len(step.Jobs) {
+		t.Errorf("found %d, %v, expected %d, and at most the optimum %d", with, err, c.Bound, best)
+	}
+	c.Forest = nil
+	if without, err := verify.Proven(&step, "lagrange", &c); err != nil || without >= with {
+		t.Errorf("without the forest found %d, %v, expected less than %d", without, err, with)
 	}
 }
 
