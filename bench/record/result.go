@@ -125,12 +125,14 @@ type Result struct {
 	// those that a program adds
 	Bounds       map[optgap.BoundName]int64 `json:"bounds,omitempty"`
 	RatioToBound float64                    `json:"ratio_to_bound,omitempty"` // objective / bound
-	// how each is checked again: `recomputed`, `certificate`, `search`, `solver`, `claimed`
+	// how each is checked again: `recomputed`, `certificate`, `certified`, `search`, `solver`, `claimed`
 	Proofs map[optgap.BoundName]Proof `json:"proofs,omitempty"`
 	// `limit`, `memory` or `crashed`: what ended the search for bounds beside the method's own, of which some miss
 	BoundsStatus optgap.Status `json:"bounds_status,omitempty"`
 	// unless `--no-certificates`. Where one proves less than the bound, `proofs` says how the rest is checked
 	Certificates map[optgap.BoundName]optgap.Certificate `json:"certificates,omitempty"`
+	// with `--proofs`: proves bounds up to its own, without a search
+	Derivation *optgap.Derivation `json:"derivation,omitempty"`
 
 	SolveSeconds float64 `json:"solve_seconds,omitempty"`
 	Seed         uint64  `json:"seed,omitempty"`
@@ -222,13 +224,14 @@ type Proof string
 const (
 	ProofRecomputed  Proof = "recomputed"  // from the step alone
 	ProofCertificate Proof = "certificate" // from the step and the result's certificate
+	ProofCertified   Proof = "certified"   // from the step and the result's derivation
 	ProofSearch      Proof = "search"      // by the search of method exact, run again
 	ProofSolver      Proof = "solver"      // by HiGHS, run again
 	ProofClaimed     Proof = "claimed"     // not at all: a program has registered the method or the bound
 )
 
 // ParseBriefResult returns the result on a single line, for averages and tables. All starts,
-// proofs, certificates and warnings are left out. Unknown fields are no error. It takes half
+// proofs, certificates, derivations and warnings are left out. Unknown fields are no error. It takes half
 // the time of [ParseResult].
 func ParseBriefResult(line []byte) (Result, error) {
 	var brief struct {
@@ -236,6 +239,7 @@ func ParseBriefResult(line []byte) (Result, error) {
 		Starts       passedOver `json:"starts"`
 		Proofs       passedOver `json:"proofs"`
 		Certificates passedOver `json:"certificates"`
+		Derivation   passedOver `json:"derivation"`
 		Warnings     passedOver `json:"warnings"`
 	}
 	err := parseBrief(line, &brief, &brief.Result)
@@ -243,13 +247,14 @@ func ParseBriefResult(line []byte) (Result, error) {
 	return brief.Result, err
 }
 
-// ParseShownResult returns the result on a single line, for reports. Starts of policies, proofs and
-// certificates are left out. Unknown fields are no error.
+// ParseShownResult returns the result on a single line, for reports. Starts of policies, proofs,
+// certificates and derivations are left out. Unknown fields are no error.
 func ParseShownResult(line []byte) (Result, error) {
 	var shown struct {
 		Result
 		Proofs       passedOver `json:"proofs"`
 		Certificates passedOver `json:"certificates"`
+		Derivation   passedOver `json:"derivation"`
 	}
 	err := parseBrief(line, &shown, &shown.Result)
 	shown.dropPlans()

@@ -75,7 +75,7 @@ planned, as method given: docs/extending.md has an example.`,
 			studyFlags(q.spec.Fields())),
 			"method in-process formulation time-scale scale-memory scale-entry horizon statement memory gap node-limit seed "+
 				"shuffles", console.Unsaid(console.Without(readSchedulesName, writeProjectName))),
-			"method policies policy-starts time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale", solving),
+			"method policies policy-starts time-limit gap node-limit no-bounds no-certificates proofs minsum-ratio lp-scale", solving),
 	}, console.Arguments{Least: 1, Most: 1, What: "one, a file of steps, the folder of a study, or -"},
 		q.solve)
 }
