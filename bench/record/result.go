@@ -131,7 +131,7 @@ type Result struct {
 	BoundsStatus optgap.Status `json:"bounds_status,omitempty"`
 	// unless `--no-certificates`. Where one proves less than the bound, `proofs` says how the rest is checked
 	Certificates map[optgap.BoundName]optgap.Certificate `json:"certificates,omitempty"`
-	// with `--proofs`: proves bounds up to its own, without a search
+	// of `--proofs`: a proof of bounds up to its own, checked without a search
 	Derivation *optgap.Derivation `json:"derivation,omitempty"`
 
 	SolveSeconds float64 `json:"solve_seconds,omitempty"`

@@ -215,7 +215,7 @@ func (j *judge) proofs() {
 	proven := j.certificates()
 	if d := j.Derivation; d != nil {
 		err := derivation.Check(&j.facts.step, d)
-		if j.hold(err == nil, "derivation", err, "a proof of its bound") {
+		if j.hold(err == nil, "derivation", fmt.Sprintf("a proof that fails (%v)", err), "one of its bound") {
 			j.report.derived(d.Bound, j.objective)
 			for name, bound := range j.Bounds {
 				if bound <= d.Bound && proven[name] != record.ProofCertificate && trustedLabels[name] != record.ProofRecomputed {

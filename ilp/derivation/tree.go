@@ -125,10 +125,10 @@ func reserved(free optgap.History, from, to, width int64) optgap.History {
 }
 
 // replaces tells that q, with the same jobs placed, takes the place of n: see docs/formats.md. weight is that of the
-// jobs left, and first the second before which none of them starts at n.
-func (q *node) replaces(n *node, weight, first int64) bool {
+// jobs left, and first the second before which none of them starts at n. explored: q was opened before n.
+func (q *node) replaces(n *node, weight, first int64, explored bool) bool {
 	later := (n.cost - q.cost) / weight
-	if rest := (n.cost - q.cost) % weight; rest < 0 || rest == 0 && !q.comesFirst(n) {
+	if rest := (n.cost - q.cost) % weight; rest < 0 || rest == 0 && !explored && !q.comesFirst(n) {
 		later--
 	}
 	if first+later < 0 {

@@ -24,7 +24,6 @@ import (
 	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
-
 // writer searches, and writes down what it leaves out.
 type writer struct {
 	step    *optgap.Step
@@ -49,7 +48,8 @@ const (
 	buckets = 40
 	steps   = 150
 
-	reordered = 3 // places before the last job at which it is tried
+	reordered = 3  // places before the last job at which it is tried
+	recalled  = 32 // nodes with the same jobs placed that are tried
 )
 
 // Options limit a proof. The zero value has the limits of DefaultBytes.
@@ -214,16 +214,16 @@ func (w *writer) leaveOut(n *node) bool {
 	}
 	first := w.first(n)
 	for back := range min(reordered, n.depth-1) {
-		if w.moved(n, back, false).replaces(n, weight, first) {
+		if w.moved(n, back, false).replaces(n, weight, first, false) {
 			return w.letter('i', back)
 		}
-		if back > 0 && w.moved(n, back, true).replaces(n, weight, first) {
+		if back > 0 && w.moved(n, back, true).replaces(n, weight, first, false) {
 			return w.letter('x', back)
 		}
 	}
 	same := w.memo[n.left]
-	for i := len(same) - 1; i >= 0; i-- {
-		if same[i].replaces(n, weight, first) {
+	for i := len(same) - 1; i >= max(0, len(same)-recalled); i-- {
+		if same[i].replaces(n, weight, first, true) {
 			return w.letter('m', len(w.opened)-1-same[i].number)
 		}
 	}

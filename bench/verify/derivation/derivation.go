@@ -67,7 +67,7 @@ func Check(step *optgap.Step, d *optgap.Derivation) error {
 		return err
 	}
 	if n := len(step.Jobs); n < 1 || n > MostJobs {
-		return fmt.Errorf("derivation: %d jobs, expected 1 to %d", n, MostJobs)
+		return fmt.Errorf("%d jobs, expected 1 to %d", n, MostJobs)
 	}
 	tree, err := inflate("tree", d.Tree)
 	if err != nil {
@@ -78,7 +78,7 @@ func Check(step *optgap.Step, d *optgap.Derivation) error {
 		return err
 	}
 	if digest := Digest(step, d.Bound, tree, numbers); d.Digest != digest {
-		return fmt.Errorf("derivation: digest: found %q, expected %q, that of the step and this proof", d.Digest, digest)
+		return fmt.Errorf("digest: found %q, expected %q, that of the step and this proof", d.Digest, digest)
 	}
 	c := newChecker(step)
 	c.tree, c.numbers = tree, bytes.NewReader(numbers)
@@ -258,7 +258,7 @@ func (c *checker) upTo(most int64) int64 {
 }
 
 func (c *checker) fault(format string, args ...any) error {
-	return fmt.Errorf("derivation: letter %d: "+format, append([]any{c.at}, args...)...)
+	return fmt.Errorf("letter %d: "+format, append([]any{c.at}, args...)...)
 }
 
 // inflate returns the bytes of a field.
@@ -270,9 +270,9 @@ func inflate(field, text string) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("derivation: %s: %w, expected DEFLATE in base64", field, err)
+		return nil, fmt.Errorf("%s: %w, expected DEFLATE in base64", field, err)
 	case len(data) > mostBytes:
-		return nil, fmt.Errorf("derivation: %s: found more than %d bytes", field, mostBytes)
+		return nil, fmt.Errorf("%s: found more than %d bytes", field, mostBytes)
 	}
 	return data, nil
 }
