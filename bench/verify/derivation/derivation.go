@@ -2,8 +2,8 @@
 //
 //	step, optgap.Derivation -> Check -> nil: the bound holds
 //
-// The rules, and why they hold together, stand in docs/formats.md. Nothing is searched: each letter of the proof is read
-// once. Times are in seconds, costs are sums of weight times start. All sums are exact.
+// The rules, and why they hold together, stand in docs/formats.md. Nothing is searched: each letter of the proof is
+// read once. Times are in seconds, costs are sums of weight times start. All sums are exact.
 //
 // The package may change at any time.
 package derivation
@@ -54,10 +54,11 @@ type checker struct {
 	force []*prices // for the children of the present node, the first given first
 }
 
-// node is a node that was opened: its parent's number, and the job that is placed last.
+// node is a node that was opened: its parent's number, the job that is placed last, and the set of those placed.
 type node struct {
 	parent int
 	placement
+	jobs uint64
 }
 
 // Check returns nil where a proof shows that no schedule of a valid step, with the weights of its objective, has an
@@ -119,7 +120,7 @@ func newChecker(step *optgap.Step) *checker {
 		root.earliest = append(root.earliest, earliest(root.free, 0, j.width, j.duration))
 	}
 	c.lattice, c.root = times*weights, root
-	c.nodes = []node{{-1, root.last()}}
+	c.nodes = []node{{-1, root.last(), 0}}
 	return c
 }
 
@@ -176,7 +177,7 @@ func (c *checker) child(p *partial, parent int) error {
 	c.at++
 	switch letter {
 	case 'd':
-		c.nodes = append(c.nodes, node{parent, p.last()})
+		c.nodes = append(c.nodes, node{parent, p.last(), c.nodes[parent].jobs | 1<<p.last().job})
 		return c.children(p, len(c.nodes)-1)
 	case 'a':
 		cost := p.cost
@@ -199,8 +200,10 @@ func (c *checker) child(p *partial, parent int) error {
 			holds = c.moved(p, to, letter == 'x').replaces(p, c.jobs)
 		}
 	case 'm':
-		if q := c.node(len(c.nodes) - 1 - int(c.upTo(int64(len(c.nodes)-1)))); slices.Equal(q.left, p.left) {
-			holds = q.replaces(p, c.jobs)
+		n := len(c.nodes) - 1 - int(c.upTo(int64(len(c.nodes)-1)))
+		if c.nodes[n].jobs == c.nodes[parent].jobs|1<<p.last().job {
+			placed := c.node(n)
+			holds = c.planned(placed, len(placed)).replaces(p, c.jobs)
 		}
 	default:
 		return c.fault("found %q, expected a letter of docs/formats.md", letter)
@@ -214,26 +217,38 @@ func (c *checker) child(p *partial, parent int) error {
 // moved places the jobs of a node in another order, each as early as it fits: the last one comes to a place, and, where
 // they change places, the one there to the end.
 func (c *checker) moved(p *partial, to int, exchange bool) *partial {
-	q, order := c.root, slices.Clone(p.placed)
+	order := slices.Clone(p.placed)
 	n := len(order) - 1
 	if exchange {
 		order[to], order[n] = order[n], order[to]
 	} else {
 		order = slices.Insert(order[:n], to, p.placed[n])
 	}
-	for _, a := range order {
-		q = q.place(c.jobs, placement{q.start(a.job), a.job})
-	}
-	return q
+	return c.planned(order, to)
 }
 
-// node returns a node by its number.
-func (c *checker) node(number int) *partial {
-	n := c.nodes[number]
-	if n.parent < 0 {
-		return c.root
+// node returns the placements of a node by its number.
+func (c *checker) node(number int) (placed []placement) {
+	for n := c.nodes[number]; n.parent >= 0; n = c.nodes[n.parent] {
+		placed = append(placed, n.placement)
 	}
-	return c.node(n.parent).place(c.jobs, n.placement)
+	slices.Reverse(placed)
+	return placed
+}
+
+// planned places jobs in their order: the first ones, so many as known, at their starts, the others as early as they
+// fit.
+func (c *checker) planned(order []placement, known int) *partial {
+	q := &partial{free: c.root.free}
+	for i, a := range order {
+		j := c.jobs[a.job]
+		if i >= known {
+			a.start = earliest(q.free, 0, j.width, j.duration)
+		}
+		q.free, q.cost = reserve(q.free, a.start, a.start+j.duration, j.width), q.cost+j.weight*a.start
+		q.placed = append(q.placed, a)
+	}
+	return q
 }
 
 // number reads the next number.

@@ -7,7 +7,7 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// partial is a node: some jobs have starts.
+// partial is a node: some jobs have starts. What is about jobs left is missing where others replace it.
 type partial struct {
 	free     []optgap.Change // processors that the history and the placed jobs leave
 	placed   []placement     // in the order in which they were placed
@@ -52,9 +52,6 @@ func (p *partial) place(jobs []job, at placement) *partial {
 	}
 	return next
 }
-
-// start returns the earliest start of a job left.
-func (p *partial) start(job int) int64 { return p.earliest[slices.Index(p.left, job)] }
 
 // first returns the second before which no job left can start.
 func (p *partial) first() int64 {
