@@ -89,6 +89,9 @@ func offersOfResults(r io.Reader, file string) iter.Seq2[Offer, error] {
 		}
 		for _, name := range slices.Sorted(maps.Keys(r.Bounds)) {
 			b := Bound{Name: name, Value: r.Bounds[name], Proof: r.Proofs[name]}
+			if b.Proof == record.ProofCertified { // derivations are not kept
+				b.Proof = record.ProofSearch
+			}
 			if c, ok := r.Certificates[name]; ok {
 				b.Certificate = &c
 			}

@@ -125,12 +125,14 @@ type Result struct {
 	// those that a program adds
 	Bounds       map[optgap.BoundName]int64 `json:"bounds,omitempty"`
 	RatioToBound float64                    `json:"ratio_to_bound,omitempty"` // objective / bound
-	// how each is checked again: `recomputed`, `certificate`, `search`, `solver`, `claimed`
+	// how each is checked again: `recomputed`, `certificate`, `certified`, `search`, `solver`, `claimed`
 	Proofs map[optgap.BoundName]Proof `json:"proofs,omitempty"`
 	// `limit`, `memory` or `crashed`: what ended the search for bounds beside the method's own, of which some miss
 	BoundsStatus optgap.Status `json:"bounds_status,omitempty"`
 	// unless `--no-certificates`. Where one proves less than the bound, `proofs` says how the rest is checked
 	Certificates map[optgap.BoundName]optgap.Certificate `json:"certificates,omitempty"`
+	// of `--proofs`: a proof of bounds up to its own, checked without a search
+	Derivation *optgap.Derivation `json:"derivation,omitempty"`
 
 	SolveSeconds float64 `json:"solve_seconds,omitempty"`
 	// [s] integral over `solve_seconds` of (objective known then - `objective`) / objective known then, 1 before the
@@ -256,18 +258,20 @@ type Proof string
 const (
 	ProofRecomputed  Proof = "recomputed"  // from the step alone
 	ProofCertificate Proof = "certificate" // from the step and the result's certificate
+	ProofCertified   Proof = "certified"   // from the step and the result's derivation
 	ProofSearch      Proof = "search"      // by the search of method exact, run again
 	ProofSolver      Proof = "solver"      // by HiGHS, run again
 	ProofClaimed     Proof = "claimed"     // not at all: a program has registered the method or the bound
 )
 
-// ParseShownResult returns the result on a single line, for reports. Starts of policies, proofs and
-// certificates are left out. Unknown fields are no error.
+// ParseShownResult returns the result on a single line, for reports. Starts of policies, proofs,
+// certificates and derivations are left out. Unknown fields are no error.
 func ParseShownResult(line []byte) (Result, error) {
 	var shown struct {
 		Result
 		Proofs       passedOver `json:"proofs"`
 		Certificates passedOver `json:"certificates"`
+		Derivation   passedOver `json:"derivation"`
 	}
 	if err := unmarshal(line, &shown); err != nil {
 		return Result{}, cmp.Or(unmarshal(line, new(Result)), err) // as of a whole result

@@ -10,6 +10,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/verify/derivation"
 )
 
 // maxBits is the largest number of binary digits behind the point of a price.
@@ -214,6 +215,17 @@ func (g *group) lastWithin(slack *big.Int) int64 {
 // proofs notes the proof that each bound rests on.
 func (j *judge) proofs() {
 	proven := j.certificates()
+	if d := j.Derivation; d != nil {
+		err := derivation.Check(&j.facts.step, d)
+		if j.hold(err == nil, "derivation", fmt.Sprintf("a proof that fails (%v)", err), "one of its bound") {
+			j.report.derived(d.Bound, j.objective)
+			for name, bound := range j.Bounds {
+				if bound <= d.Bound && proven[name] != record.ProofCertificate && trustedLabels[name] != record.ProofRecomputed {
+					proven[name] = record.ProofCertified
+				}
+			}
+		}
+	}
 	for name, bound := range j.Bounds {
 		j.rest(cmp.Or(proven[name], trusted(j.Proofs[name])), bound == j.Bound)
 	}

@@ -37,9 +37,9 @@ func (j *judge) derivations() {
 	}
 }
 
-// values returns a result without what is checked by itself: starts, bounds and certificates.
+// values returns a result without what is checked by itself: starts, bounds, certificates and derivation.
 func values(r record.Result) record.Result {
-	r.Starts, r.Bounds, r.Certificates = nil, nil, nil
+	r.Starts, r.Bounds, r.Certificates, r.Derivation = nil, nil, nil, nil
 	return r
 }
 
@@ -124,13 +124,16 @@ func (j *judge) repeat(r *record.Result) {
 	}
 }
 
-// labels derives what each bound rests on: a certificate where one proves it, else what is known of bounds of its name.
+// labels derives what each bound rests on: a certificate or the derivation where one proves it, else what is known of
+// bounds of its name.
 // Of a bound of another program the stored label is kept, if it claims no more than a search or a solver.
 func (j *judge) labels() map[optgap.BoundName]record.Proof {
 	labels := make(map[optgap.BoundName]record.Proof)
 	for name, bound := range j.Bounds {
 		if c, given := j.Certificates[name]; given && c.Bound >= bound {
 			labels[name] = record.ProofCertificate
+		} else if d := j.Derivation; d != nil && d.Bound >= bound && trustedLabels[name] != record.ProofRecomputed {
+			labels[name] = record.ProofCertified
 		} else {
 			labels[name] = cmp.Or(trustedLabels[name], trusted(j.Proofs[name]), record.ProofClaimed)
 		}

@@ -107,7 +107,10 @@ func (l *ledger) rest(proof record.Proof, largest bool) {
 
 // proofs are all proofs that a bound may rest on. Each needs less trust than the one
 // before it.
-var proofs = []record.Proof{"", record.ProofSolver, record.ProofSearch, record.ProofRecomputed, record.ProofCertificate}
+var proofs = []record.Proof{
+	"", record.ProofSolver, record.ProofSearch, record.ProofRecomputed, record.ProofCertified,
+	record.ProofCertificate,
+}
 
 // rank returns the place of a proof among proofs; -1: unknown.
 func rank(p record.Proof) int { return slices.Index(proofs, p) }

@@ -19,6 +19,8 @@ type Answer struct {
 	Scope    optgap.Scope    // the problem that Status is about; "" without a schedule
 	Bounds   []Bound         // lower bounds that the method proved
 
+	Derivation *optgap.Derivation // proves bounds up to its own, nil if there is none
+
 	Grid    *Grid    // the time-scaled problem, nil if the method has none
 	Program *Program // the integer program, nil if the method has none
 
@@ -189,10 +191,13 @@ func (b Bound) check(known int64) error {
 	return nil
 }
 
-// Proof says how the bound can be checked again.
-func (b Bound) Proof() record.Proof {
-	if b.Certificate != nil && b.Certificate.Bound >= b.Value {
+// Proof says how the bound can be checked again. d may be nil.
+func (b Bound) Proof(d *optgap.Derivation) record.Proof {
+	switch {
+	case b.Certificate != nil && b.Certificate.Bound >= b.Value:
 		return record.ProofCertificate
+	case b.RestsOn != record.ProofRecomputed && d != nil && d.Bound >= b.Value:
+		return record.ProofCertified
 	}
 	return cmp.Or(b.RestsOn, record.ProofClaimed)
 }

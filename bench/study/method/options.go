@@ -50,6 +50,8 @@ type Options struct {
 	// NoCertificates leaves out the data with which bounds can be checked again, some kilobytes for
 	// each result.
 	NoCertificates bool
+	// Proofs adds a derivation of the largest bound, up to a megabyte for each result.
+	Proofs bool
 }
 
 // Validate refuses values out of their range, with an *optgap.FieldError.

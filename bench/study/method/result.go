@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/ilp/bound"
+	"github.com/optgap/optgap/ilp/derivation"
 )
 
 // Solve solves a step by the method. The result holds everything that can be derived from the
@@ -84,10 +85,19 @@ func Complete(
 	return conclude(ctx, m, p, a, o)
 }
 
-// conclude adds the bounds beside the method, and makes the result.
+// conclude adds the bounds beside the method and the proof, and makes the result. One time limit holds for all of
+// these together.
 func conclude(ctx context.Context, m Method, p *Problem, a *Answer, o Options) record.Result {
+	beside, cancel := ctx, context.CancelFunc(func() {})
+	if o.TimeLimit > 0 {
+		beside, cancel = context.WithTimeout(ctx, o.TimeLimit)
+	}
+	defer cancel()
 	if !o.NoBounds && ctx.Err() == nil {
-		addBounds(ctx, p, a, o)
+		addBounds(beside, p, a, o)
+	}
+	if o.Proofs {
+		a.derive(beside, p)
 	}
 	if o.NoCertificates {
 		a.dropCertificates()
@@ -157,15 +167,9 @@ func newResult(name string, step *optgap.Step) record.Result {
 	return r
 }
 
-// addBounds adds the bounds of package bound and the registered ones to those of an answer. One
-// time limit holds for all of them together.
+// addBounds adds the bounds of package bound and the registered ones to those of an answer.
 func addBounds(ctx context.Context, p *Problem, a *Answer, options Options) {
 	o := options.bounds()
-	if o.TimeLimit > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, o.TimeLimit)
-		defer cancel()
-	}
 	o.Cutoff = p.leastObjective(a.Schedule)
 	tell := func() {
 		now := *a
@@ -189,6 +193,21 @@ func addBounds(ctx context.Context, p *Problem, a *Answer, options Options) {
 		}
 		a.Bounds = append(a.Bounds, b)
 		tell()
+	}
+}
+
+// derive adds a proof of the largest bound, or of nearly as much.
+func (a *Answer) derive(ctx context.Context, p *Problem) {
+	largest := int64(0)
+	for _, b := range a.Bounds {
+		largest = max(largest, b.Value)
+	}
+	known := a.Schedule
+	if known == nil {
+		known = p.Best().Schedule
+	}
+	if largest > 0 {
+		a.Derivation = derivation.Best(ctx, p.Step, largest, known, derivation.Options{})
 	}
 }
 
@@ -242,7 +261,7 @@ func resultOf(m Method, p *Problem, a *Answer, o Options) record.Result {
 	}
 	fillPolicies(p, &r, o.PolicyStarts)
 	fillAnswer(a, &r)
-	fillBounds(a.Bounds, &r)
+	fillBounds(a, &r)
 	schedule := a.Schedule
 	if schedule == nil && r.Status != optgap.StatusError {
 		schedule = p.Best().Schedule
@@ -299,13 +318,14 @@ func fillAnswer(a *Answer, r *record.Result) {
 	}
 }
 
-func fillBounds(bounds []Bound, r *record.Result) {
-	if len(bounds) == 0 {
+func fillBounds(a *Answer, r *record.Result) {
+	if len(a.Bounds) == 0 {
 		return
 	}
+	r.Derivation = a.Derivation
 	r.Bounds, r.Proofs = make(map[optgap.BoundName]int64), make(map[optgap.BoundName]record.Proof)
-	for _, b := range bounds {
-		r.Bounds[b.Name], r.Proofs[b.Name] = b.Value, b.Proof()
+	for _, b := range a.Bounds {
+		r.Bounds[b.Name], r.Proofs[b.Name] = b.Value, b.Proof(a.Derivation)
 		if b.Certificate == nil {
 			continue
 		}

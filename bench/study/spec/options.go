@@ -96,7 +96,7 @@ func (s Solving) Options(workers int) (method.Options, error) {
 		Grid:   grid.Choice{Horizon: grid.Horizon(s.Horizon)}, Scaled: s.TimeScale != "",
 		Statement: ilp.Statement(s.Statement),
 		NoBounds:  s.NoBounds, MinsumRatio: s.MinsumRatio,
-		NoCertificates: s.NoCertificates, PolicyStarts: s.PolicyStarts, Progress: s.Progress,
+		NoCertificates: s.NoCertificates, Proofs: s.Proofs, PolicyStarts: s.PolicyStarts, Progress: s.Progress,
 	}
 	if s.Formulation != Auto { // which is the default of the program
 		o.Formulation = ilp.Formulation(s.Formulation)

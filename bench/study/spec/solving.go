@@ -53,6 +53,7 @@ type Solving struct {
 	Shuffles       int     `yaml:"shuffles"`
 	NoBounds       bool    `yaml:"no-bounds,omitempty"`
 	NoCertificates bool    `yaml:"no-certificates,omitempty"`
+	Proofs         bool    `yaml:"proofs,omitempty"`
 	MinsumRatio    float64 `yaml:"minsum-ratio,omitempty"`
 	LPScale        string  `yaml:"lp-scale,omitempty"` // "auto" or such as "60s"
 }
@@ -126,6 +127,9 @@ func (s *Solving) Fields() []field.Option {
 				Only: onlyWith(method.Exact) + " at one second or lower bounds (--no-bounds=false)",
 				Met:  func() bool { return s.ExactAtSecond() || s.uses(method.Own()...) || bounds.Met() },
 			}},
+		{Name: "proofs", Variable: &s.Proofs, Stored: field.WhereSet,
+			Usage: "add to the results proofs of their largest bounds, which verify checks without a search, " +
+				"up to a megabyte each"},
 		{Name: "minsum-ratio", Variable: &s.MinsumRatio, Need: bounds,
 			Usage: "`RATIO` of consecutive interval ends of the minsum bound; finer is tighter"},
 		{Name: "lp-scale", Variable: &s.LPScale, Need: bounds, Names: auto,

@@ -38,7 +38,8 @@ type fieldTable struct {
 
 // whole are structs that stand in a table as one: their fields are listed once, elsewhere.
 var whole = []reflect.Type{
-	reflect.TypeFor[optgap.Certificate](), reflect.TypeFor[record.Start](), reflect.TypeFor[library.Source](),
+	reflect.TypeFor[optgap.Certificate](), reflect.TypeFor[optgap.Derivation](), reflect.TypeFor[record.Start](),
+	reflect.TypeFor[library.Source](),
 	reflect.TypeFor[analysis.Quantity](), reflect.TypeFor[record.Ladder](),
 }
 

@@ -45,6 +45,7 @@ var fieldTables = []struct {
 	other   string       // a section that lists further fields
 }{
 	{"Certificates", reflect.TypeFor[optgap.Certificate](), nil, ""},
+	{"Derivations", reflect.TypeFor[optgap.Derivation](), nil, ""},
 	{"Steps", reflect.TypeFor[optgap.Step](), nil, ""},
 	{"Schedules", reflect.TypeFor[record.Schedule](), nil, ""},
 	{"Results", reflect.TypeFor[record.Result](), nil, ""},

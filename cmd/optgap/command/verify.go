@@ -294,6 +294,9 @@ func verifySummary(kind verifyfolder.Kind, rep *verify.Report) string {
 	if len(rep.Grids) > 0 {
 		text += fmt.Sprintf("\nbounds on grids: %s", tally(rep.Grids))
 	}
+	if d := rep.Derived; d != [3]int{} {
+		text += fmt.Sprintf("\nderivations: %d certified optimal, %d certified within 0.01 %%, %d other", d[0], d[1], d[2])
+	}
 	return text
 }
 
@@ -313,7 +316,7 @@ func unchecked(fields map[string]int) string {
 
 func tally(t verify.Tally) string {
 	text := fmt.Sprintf("%d certified, %d computed again, %d by a search only, %d by a solver only",
-		t[record.ProofCertificate], t[record.ProofRecomputed], t[record.ProofSearch], t[record.ProofSolver])
+		t[record.ProofCertificate]+t[record.ProofCertified], t[record.ProofRecomputed], t[record.ProofSearch], t[record.ProofSolver])
 	if n := t[record.ProofClaimed]; n > 0 {
 		text += fmt.Sprintf(", %d claimed only", n)
 	}

@@ -1,0 +1,155 @@
+package derivation_test
+
+import (
+	"bytes"
+	"compress/flate"
+	"context"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/verify/derivation"
+	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
+	write "github.com/optgap/optgap/ilp/derivation"
+)
+
+// smallStep returns a step of any weights, with dips, equal jobs and ties.
+func smallStep(r *rand.Rand, fewest, most int) *optgap.Step {
+	pick := func(values ...int64) int64 { return values[r.IntN(len(values))] }
+	s := steptest.Random(r, steptest.Options{
+		MinJobs: fewest, MaxJobs: most, MaxEstimate: pick(3, 12, 1000, 100_000),
+		MaxChanges: int(pick(5, 30)), Dips: pick(0, 1) > 0,
+	})
+	if pick(0, 1) > 0 {
+		steptest.Weigh(r, &s)
+	} else if sld, err := optgap.ObjectiveSLD.Of(&s); err == nil && pick(0, 1) > 0 {
+		return sld
+	}
+	return &s
+}
+
+// TestMatchesBruteForce proves optima, and nothing above them.
+func TestMatchesBruteForce(t *testing.T) {
+	for seed, r := range steptest.Sources(400, 77) {
+		s := smallStep(r, 1, 6)
+		best, want := steptest.Optimum(s)
+		d := write.Write(t.Context(), s, want, best, write.Options{})
+		if d == nil {
+			t.Fatalf("seed %d: no proof of %d, the optimum of %+v", seed, want, s)
+		}
+		if err := derivation.Check(s, d); err != nil {
+			t.Fatalf("seed %d: %v: %+v", seed, err, s)
+		}
+		if write.Write(t.Context(), s, want+1, best, write.Options{}) != nil {
+			t.Fatalf("seed %d: proof of more than %d, the optimum of %+v", seed, want, s)
+		}
+	}
+}
+
+// proof is one that can be changed.
+type proof struct {
+	step          *optgap.Step
+	bound, best   int64
+	tree, numbers []byte
+}
+
+// sealed returns the proof with the digest that belongs to it.
+func (p proof) sealed() *optgap.Derivation {
+	field := func(data []byte) string {
+		var text bytes.Buffer
+		w := must.Get(flate.NewWriter(&text, 1))
+		must.Get(w.Write(data))
+		w.Close()
+		return base64.StdEncoding.EncodeToString(text.Bytes())
+	}
+	digest := derivation.Digest(p.step, p.bound, p.tree, p.numbers)
+	return &optgap.Derivation{Bound: p.bound, Digest: digest, Tree: field(p.tree), Numbers: field(p.numbers)}
+}
+
+func opened(text string) []byte {
+	return must.Get(io.ReadAll(flate.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(text)))))
+}
+
+// damages change a proof. other is a proof of another step.
+var damages = map[string]func(r *rand.Rand, p *proof, other proof){
+	"another step's": func(_ *rand.Rand, p *proof, other proof) { p.tree, p.numbers = other.tree, other.numbers },
+	"a larger bound": func(r *rand.Rand, p *proof, _ proof) { p.bound += 1 + r.Int64N(3) },
+	"a child dropped": func(r *rand.Rand, p *proof, _ proof) {
+		i := r.IntN(len(p.tree))
+		p.tree = slices.Delete(p.tree, i, i+1)
+	},
+	"a child twice":    func(r *rand.Rand, p *proof, _ proof) { p.tree = append(p.tree, p.tree[r.IntN(len(p.tree))]) },
+	"another rule":     func(r *rand.Rand, p *proof, _ proof) { p.tree[r.IntN(len(p.tree))] = "dabBixmp?"[r.IntN(9)] },
+	"another number":   func(r *rand.Rand, p *proof, _ proof) { p.numbers[r.IntN(len(p.numbers))] ^= 1 << r.IntN(8) },
+	"a number dropped": func(r *rand.Rand, p *proof, _ proof) { p.numbers = p.numbers[:r.IntN(len(p.numbers))] },
+	"prices that overflow": func(_ *rand.Rand, p *proof, _ proof) {
+		p.numbers = append(p.numbers[:len(p.numbers)-1], 0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f)
+	},
+	"another objective's": func(_ *rand.Rand, p *proof, _ proof) {
+		s := *p.step
+		s.Jobs = slices.Clone(s.Jobs)
+		s.Jobs[0].Weight = s.Weight(0) + 1
+		_, p.best = steptest.Optimum(&s)
+		p.step = &s
+	},
+}
+
+// TestDamaged: a damaged proof is refused by its digest. One with a new digest is refused, unless what it says
+// holds all the same, as that of other prices may.
+func TestDamaged(t *testing.T) {
+	var proofs []proof
+	for _, r := range steptest.Sources(12, 78) {
+		s := smallStep(r, 5, 7)
+		best, want := steptest.Optimum(s)
+		d := write.Write(t.Context(), s, want, best, write.Options{})
+		proofs = append(proofs, proof{s, want, want, opened(d.Tree), opened(d.Numbers)})
+	}
+	tried, refused := 0, 0
+	for seed, r := range steptest.Sources(120, 79) {
+		for name, damage := range damages {
+			i := r.IntN(len(proofs))
+			p := proofs[i]
+			whole := *p.sealed()
+			p.tree, p.numbers = slices.Clone(p.tree), slices.Clone(p.numbers)
+			damage(r, &p, proofs[(i+1+r.IntN(len(proofs)-1))%len(proofs)])
+			d := p.sealed()
+			if d.Digest == whole.Digest {
+				continue // nothing changed
+			}
+			tried++
+			whole.Bound, whole.Tree, whole.Numbers = d.Bound, d.Tree, d.Numbers
+			if derivation.Check(p.step, &whole) == nil {
+				t.Errorf("seed %d, %s: accepted with the digest of the whole proof", seed, name)
+			}
+			if derivation.Check(p.step, d) != nil {
+				refused++
+			} else if p.bound > p.best {
+				t.Errorf("seed %d, %s: proves %d, but the optimum is %d of %+v", seed, name, p.bound, p.best, p.step)
+			}
+		}
+	}
+	if tried < 1000 || refused < tried*8/10 {
+		t.Errorf("%d of %d damaged proofs with new digests refused", refused, tried)
+	}
+	t.Logf("%d of %d damaged proofs with new digests refused", refused, tried)
+}
+
+func Example() {
+	step := &optgap.Step{
+		Machine: 4, History: optgap.History{{Time: 0, Free: 2}, {Time: 10, Free: 4}},
+		Jobs: []optgap.Job{{ID: 1, Width: 3, Estimate: 20}, {ID: 2, Width: 2, Estimate: 15}},
+	}
+	d := write.Write(context.Background(), step, 3*35+2*15, optgap.Schedule{15, 0}, write.Options{})
+	fmt.Println(derivation.Check(step, d))
+	d.Bound++
+	fmt.Println(derivation.Check(step, d) != nil)
+	// Output:
+	// <nil>
+	// true
+}

@@ -1,0 +1,174 @@
+package derivation
+
+import (
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// partial is a node: some jobs have starts. What is about jobs left is missing where others replace it.
+type partial struct {
+	free     []optgap.Change // processors that the history and the placed jobs leave
+	placed   []placement     // in the order in which they were placed
+	left     []int           // jobs, in the order of the step
+	earliest []int64         // by job left: its earliest start beside the placed jobs
+	cost     int64           // of the placed jobs
+}
+
+// placement is a job with its start.
+type placement struct {
+	start int64
+	job   int
+}
+
+// before tells that a placement comes first in the order of starts, and of jobs among equal starts.
+func (a placement) before(b placement) bool {
+	return a.start < b.start || a.start == b.start && a.job < b.job
+}
+
+// last returns the placement that was made last.
+func (p *partial) last() placement {
+	if len(p.placed) == 0 {
+		return placement{-1, -1}
+	}
+	return p.placed[len(p.placed)-1]
+}
+
+// place returns the node with one more job.
+func (p *partial) place(jobs []job, at placement) *partial {
+	j := jobs[at.job]
+	next := &partial{
+		free:   reserve(p.free, at.start, at.start+j.duration, j.width),
+		placed: append(slices.Clip(p.placed), at),
+		left:   make([]int, 0, len(p.left)), earliest: make([]int64, 0, len(p.left)),
+		cost: p.cost + j.weight*at.start,
+	}
+	for i, k := range p.left {
+		if k != at.job {
+			next.left = append(next.left, k)
+			next.earliest = append(next.earliest, earliest(next.free, p.earliest[i], jobs[k].width, jobs[k].duration))
+		}
+	}
+	return next
+}
+
+// first returns the second before which no job left can start.
+func (p *partial) first() int64 {
+	first := int64(math.MaxInt64)
+	for _, e := range p.earliest {
+		first = min(first, e)
+	}
+	return first
+}
+
+// at returns the index of the change that holds at a second.
+func at(free []optgap.Change, second int64) int {
+	i := len(free) - 1
+	for free[i].Time > second {
+		i--
+	}
+	return i
+}
+
+// earliest returns the earliest start not before a second at which a job fits.
+func earliest(free []optgap.Change, from, width, duration int64) int64 {
+	for i := at(free, from); i < len(free); i++ {
+		switch {
+		case free[i].Free < width:
+			from = math.MaxInt64
+		case from == math.MaxInt64:
+			from = free[i].Time
+		}
+		if from < math.MaxInt64 && (i+1 == len(free) || free[i+1].Time >= from+duration) {
+			return from
+		}
+	}
+	panic("derivation: a job wider than what is free for good") // a valid step has none
+}
+
+// reserve returns what is left where processors are taken from one second to before another.
+func reserve(free []optgap.Change, from, to, width int64) []optgap.Change {
+	left := make([]optgap.Change, 0, len(free)+2)
+	add := func(time, n int64) { left = append(left, optgap.Change{Time: time, Free: n}) }
+	for i, c := range free {
+		end := int64(math.MaxInt64)
+		if i+1 < len(free) {
+			end = free[i+1].Time
+		}
+		if c.Time < min(from, end) {
+			add(c.Time, c.Free)
+		}
+		if max(c.Time, from) < min(end, to) {
+			add(max(c.Time, from), c.Free-width)
+		}
+		if max(c.Time, to) < end {
+			add(max(c.Time, to), c.Free)
+		}
+	}
+	return left
+}
+
+// replaces tells that q, with the same jobs placed, takes the place of p: each schedule that continues p becomes one
+// that continues q, and that costs less, or as much and comes first. The jobs left start so much later, or earlier, as
+// their cost allows.
+func (q *partial) replaces(p *partial, jobs []job) bool {
+	weight := int64(0)
+	for _, k := range p.left {
+		weight += jobs[k].weight
+	}
+	if weight == 0 {
+		return false
+	}
+	less := p.cost - q.cost
+	later := less / weight
+	if less%weight < 0 {
+		later-- // rounded down
+	}
+	if less%weight == 0 && !q.comesFirst(p) {
+		later--
+	}
+	t := p.first()
+	if t+later < 0 {
+		return false
+	}
+	i, k := at(p.free, t), at(q.free, t+later)
+	for {
+		if q.free[k].Free < p.free[i].Free {
+			return false
+		}
+		nextP, nextQ := int64(math.MaxInt64), int64(math.MaxInt64)
+		if i+1 < len(p.free) {
+			nextP = p.free[i+1].Time
+		}
+		if k+1 < len(q.free) {
+			nextQ = q.free[k+1].Time - later
+		}
+		if nextP == math.MaxInt64 && nextQ == math.MaxInt64 {
+			return true
+		}
+		if nextP <= nextQ {
+			i++
+		}
+		if nextQ <= nextP {
+			k++
+		}
+	}
+}
+
+// comesFirst compares the placements of two nodes with the same jobs, in the order of their starts.
+func (q *partial) comesFirst(p *partial) bool {
+	sorted := slices.Clone(q.placed)
+	slices.SortFunc(sorted, func(a, b placement) int {
+		if a.before(b) {
+			return -1
+		}
+		return 1
+	})
+	for i, a := range sorted {
+		if a != p.placed[i] {
+			return a.before(p.placed[i])
+		}
+	}
+	return false
+}

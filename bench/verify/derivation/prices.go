@@ -1,0 +1,195 @@
+package derivation
+
+import (
+	"math/big"
+	"slices"
+	"sort"
+)
+
+// Sizes up to which prices are taken. They bound the work.
+const (
+	mostBits   = 16
+	mostLevels = 1 << 12
+	mostWork   = 1 << 28 // numbers of free processors times pieces times jobs
+)
+
+// prices are those of the jobs left at one node, for each second from the first border on. They are integers in units
+// of 2^-bits of the cost, and constant over the pieces between two borders.
+type prices struct {
+	bits    uint
+	divisor int64 // of free processors, see worth
+	borders []int64
+	of      []*tariff // by job, nil where it has a start already
+	// by free processors in divisors and border: what the best sets of jobs pay from there on to the last border
+	worth [][]int64
+}
+
+// tariff holds the prices of a job.
+type tariff struct {
+	job     job
+	bits    uint
+	borders []int64
+	price   []int64 // by border; 0 from the last one on
+	before  []int64 // by border: price of all seconds before it
+	bends   []int64 // starts between which the priced cost is linear
+	least   []int64 // by bend: the least priced cost of it and all later ones
+}
+
+// until returns the price of all seconds before t.
+func (f *tariff) until(t int64) int64 {
+	k := sort.Search(len(f.borders), func(i int) bool { return f.borders[i] > t }) - 1
+	if k < 0 {
+		return 0
+	}
+	return f.before[k] + f.price[k]*(t-f.borders[k])
+}
+
+// cost returns the priced cost of a start.
+func (f *tariff) cost(s int64) int64 {
+	return (f.job.weight*s)<<f.bits + f.until(s+f.job.duration) - f.until(s)
+}
+
+// from returns the least priced cost of the starts from s on. Beyond the last border the cost rises.
+func (f *tariff) from(s int64) int64 {
+	least := f.cost(s)
+	if k, _ := slices.BinarySearch(f.bends, s); k < len(f.bends) {
+		least = min(least, f.least[k])
+	}
+	return least
+}
+
+// sum fills in the sums, unless they are there.
+func (f *tariff) sum() {
+	if f.least != nil {
+		return
+	}
+	f.before = make([]int64, len(f.borders))
+	for k := 1; k < len(f.borders); k++ {
+		f.before[k] = f.before[k-1] + f.price[k-1]*(f.borders[k]-f.borders[k-1])
+	}
+	for _, b := range f.borders {
+		f.bends = append(f.bends, b, max(0, b-f.job.duration))
+	}
+	slices.Sort(f.bends)
+	f.bends = slices.Compact(f.bends)
+	f.least = make([]int64, len(f.bends))
+	for i := len(f.bends) - 1; i >= 0; i-- {
+		f.least[i] = f.cost(f.bends[i])
+		if i+1 < len(f.bends) {
+			f.least[i] = min(f.least[i], f.least[i+1])
+		}
+	}
+}
+
+// prices reads those of the jobs left at a node.
+func (c *checker) prices(p *partial) (*prices, error) {
+	v := &prices{bits: uint(c.upTo(mostBits)), divisor: int64(c.number()), of: make([]*tariff, len(c.jobs))}
+	for n := c.upTo(mostWork); n > 0 && c.broken == nil; n-- {
+		border := int64(c.number())
+		if len(v.borders) > 0 {
+			border += v.borders[len(v.borders)-1] + 1
+		}
+		v.borders = append(v.borders, border)
+		if border < 0 || border > c.end {
+			return nil, c.fault("prices after second %d, the end of all jobs", c.end)
+		}
+	}
+	if c.broken == nil && (len(v.borders) < 2 || v.divisor < 1) {
+		return nil, c.fault("prices without pieces of time or divisor")
+	}
+	sum := new(big.Int).Lsh(c.latest, v.bits) // of all prices and costs
+	for _, k := range p.left {
+		if e := c.equal[k]; e >= 0 && v.of[e] != nil { // equal jobs have equal prices
+			v.of[k] = v.of[e]
+		} else {
+			price, last := make([]int64, 0, len(v.borders)), int64(0)
+			for range len(v.borders) - 1 {
+				n := c.number()
+				last += int64(n>>1) ^ -int64(n&1) // differences, the sign in the last digit
+				if last < 0 {
+					return nil, c.fault("a price of %d, expected at least 0", last)
+				}
+				price = append(price, last)
+			}
+			if c.broken != nil {
+				return nil, c.broken
+			}
+			v.of[k] = &tariff{job: c.jobs[k], bits: v.bits, borders: v.borders, price: append(price, 0)}
+		}
+		end := big.NewInt(v.borders[len(v.borders)-1])
+		sum.Add(sum, end.Mul(end, big.NewInt(slices.Max(v.of[k].price))))
+	}
+	if c.broken != nil {
+		return nil, c.broken
+	}
+	if sum.BitLen() > 61 {
+		return nil, c.fault("prices whose sums exceed int64")
+	}
+	for _, k := range p.left {
+		v.of[k].sum()
+	}
+	return v, c.pack(v, p)
+}
+
+// pack fills in worth. In a second the running jobs are a set that fits. Widths and free processors are counted in
+// divisors, rounded down: what fits still does.
+func (c *checker) pack(v *prices, p *partial) error {
+	most := int64(0)
+	for _, f := range p.free {
+		most = max(most, f.Free/v.divisor)
+	}
+	pieces := len(v.borders) - 1
+	if most >= mostLevels || int(most+1)*pieces > mostWork/len(p.left) {
+		return c.fault("%d free processors and %d pieces, which are too many", most, pieces)
+	}
+	v.worth = make([][]int64, most+1)
+	for level := range v.worth {
+		v.worth[level] = make([]int64, pieces+1)
+	}
+	best := make([]int64, most+1)
+	for piece := pieces - 1; piece >= 0; piece-- {
+		clear(best)
+		for _, k := range p.left {
+			width, price := c.jobs[k].width/v.divisor, v.of[k].price[piece]
+			for room := most; price > 0 && room >= width; room-- {
+				best[room] = max(best[room], best[room-width]+price)
+			}
+		}
+		for level, value := range best {
+			v.worth[level][piece] = v.worth[level][piece+1] + value*(v.borders[piece+1]-v.borders[piece])
+		}
+	}
+	return nil
+}
+
+// bound returns a lower bound on the cost of all schedules that continue a node, in units of the prices.
+func (v *prices) bound(p *partial) int64 {
+	sum, t := p.cost<<v.bits, p.first()
+	for i, k := range p.left {
+		sum += v.of[k].from(p.earliest[i])
+	}
+	last := len(v.borders) - 1
+	t = max(t, v.borders[0])
+	piece := sort.Search(last, func(k int) bool { return v.borders[k+1] > t })
+	for i := at(p.free, t); i < len(p.free) && piece < last; i++ {
+		end := v.borders[last]
+		if i+1 < len(p.free) {
+			end = min(end, p.free[i+1].Time)
+		}
+		row := v.worth[min(p.free[i].Free/v.divisor, int64(len(v.worth)-1))]
+		// rest is what is paid from t on.
+		rest := func() int64 {
+			if piece == last {
+				return 0
+			}
+			value := (row[piece] - row[piece+1]) / (v.borders[piece+1] - v.borders[piece])
+			return row[piece+1] + value*(v.borders[piece+1]-t)
+		}
+		sum -= rest()
+		for t = max(t, end); piece < last && v.borders[piece+1] <= t; {
+			piece++
+		}
+		sum += rest()
+	}
+	return sum
+}

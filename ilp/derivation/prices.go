@@ -1,0 +1,209 @@
+package derivation
+
+import (
+	"encoding/binary"
+	"slices"
+	"sort"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/engine"
+)
+
+// prices are those of the jobs left at a node, as a proof gives them.
+type prices struct {
+	bits    uint
+	divisor int64
+	borders []int64
+	of      [][]int64 // by job left and piece
+	tariffs []*tariff // by job left
+	worth   [][]int64 // by free processors in divisors, and border: what the best sets pay from there on
+}
+
+// tariff holds the priced costs of a job.
+type tariff struct {
+	job
+	*prices
+	price  []int64 // by border; 0 from the last one on
+	before []int64 // by border: price of all seconds before it
+	bends  []int64 // starts between which the priced cost is linear
+	least  []int64 // by bend: the least priced cost of it and all later ones
+}
+
+// priceAt seeks good prices for the jobs left at a node. They need not be the best: any prices prove a bound.
+func (w *writer) priceAt(n *node, buckets, steps int) *prices {
+	begin := w.first(n)
+	i := index(n.free, begin)
+	sub := optgap.Step{Machine: w.step.Machine, History: slices.Clone(n.free[i:])}
+	for k := range sub.History {
+		sub.History[k].Time = max(0, sub.History[k].Time-begin)
+	}
+	jobs, weight := []int(nil), int64(0)
+	for _, k := range w.order {
+		if n.left>>k&1 == 1 {
+			j := w.jobs[k]
+			jobs, weight = append(jobs, k), weight+j.weight
+			sub.Jobs = append(sub.Jobs, optgap.Job{ID: int64(k), Width: j.width, Estimate: j.duration, Weight: j.weight})
+		}
+	}
+	plan, free := make(optgap.Schedule, len(jobs)), sub.History
+	for i, j := range sub.Jobs {
+		plan[i] = earliest(free, 0, j.Width, j.Estimate)
+		free = reserved(free, plan[i], plan[i]+j.Estimate, j.Width)
+	}
+	upper := w.below + w.lattice - n.cost - weight*begin
+	problem, groups := engine.NewProblem(&sub, nil, sub.History, nil)
+	shared := engine.NewShared(problem, problem.Around(&sub, plan, buckets))
+	shared.Maximise(upper, steps, w.stop)
+	a := engine.NewDecomposition(problem, shared.Dual())
+	a.Maximise(upper, steps, w.stop)
+	v := &prices{bits: min(problem.Unit, w.bits), divisor: a.Pack.Divisor, of: make([][]int64, len(w.jobs))}
+	borders := a.Dual.Timeline.Borders
+	highest := int64(1<<60) / (begin + borders[len(borders)-1]) / int64(len(jobs)) // so that no sum overflows
+	last := 1
+	for g := range groups {
+		for b, price := range a.Dual.Prices[g] {
+			a.Dual.Prices[g][b] = min(price>>(problem.Unit-v.bits), highest)
+			if a.Dual.Prices[g][b] > 0 {
+				last = max(last, b+1)
+			}
+		}
+	}
+	for _, b := range borders[:last+1] {
+		v.borders = append(v.borders, b+begin)
+	}
+	for g, members := range groups {
+		for _, i := range members {
+			v.of[jobs[i]] = a.Dual.Prices[g][:last]
+		}
+	}
+	w.complete(v, n)
+	return v
+}
+
+// numbers appends the prices as a proof gives them.
+func (v *prices) numbers(to []byte, w *writer, n *node) []byte {
+	to = binary.AppendUvarint(to, uint64(v.bits))
+	to = binary.AppendUvarint(to, uint64(v.divisor))
+	to = binary.AppendUvarint(to, uint64(len(v.borders)))
+	last := int64(-1)
+	for _, b := range v.borders {
+		to, last = binary.AppendUvarint(to, uint64(b-last-1)), b
+	}
+	for k := range w.each(n.left) {
+		if w.equal[k] < 0 || n.left>>w.equal[k]&1 == 0 {
+			last := int64(0)
+			for _, price := range v.of[k] {
+				to, last = binary.AppendVarint(to, price-last), price
+			}
+		}
+	}
+	return to
+}
+
+// complete fills in the sums.
+func (w *writer) complete(v *prices, n *node) {
+	most := int64(0)
+	for _, c := range n.free {
+		most = max(most, c.Free/v.divisor)
+	}
+	pieces := len(v.borders) - 1
+	v.worth = make([][]int64, most+1)
+	for level := range v.worth {
+		v.worth[level] = make([]int64, pieces+1)
+	}
+	v.tariffs = make([]*tariff, len(w.jobs))
+	for k := range w.each(n.left) {
+		v.tariffs[k] = newTariff(w.jobs[k], v, v.of[k])
+	}
+	best := make([]int64, most+1)
+	for piece := pieces - 1; piece >= 0; piece-- {
+		clear(best)
+		for k := range w.each(n.left) {
+			width, price := w.jobs[k].width/v.divisor, v.of[k][piece]
+			for room := most; price > 0 && room >= width; room-- {
+				best[room] = max(best[room], best[room-width]+price)
+			}
+		}
+		for level, value := range best {
+			v.worth[level][piece] = v.worth[level][piece+1] + value*(v.borders[piece+1]-v.borders[piece])
+		}
+	}
+}
+
+func newTariff(j job, v *prices, price []int64) *tariff {
+	t := &tariff{job: j, prices: v, price: append(slices.Clip(price), 0), before: make([]int64, len(v.borders))}
+	for k := 1; k < len(v.borders); k++ {
+		t.before[k] = t.before[k-1] + price[k-1]*(v.borders[k]-v.borders[k-1])
+	}
+	for _, b := range v.borders {
+		t.bends = append(t.bends, b, max(0, b-j.duration))
+	}
+	slices.Sort(t.bends)
+	t.bends = slices.Compact(t.bends)
+	t.least = make([]int64, len(t.bends))
+	least := int64(1<<63 - 1)
+	for i := len(t.bends) - 1; i >= 0; i-- {
+		least = min(least, t.cost(t.bends[i]))
+		t.least[i] = least
+	}
+	return t
+}
+
+// piece returns the last border that is not after a second, -1 where all are.
+func (v *prices) piece(second int64) int {
+	return sort.Search(len(v.borders), func(i int) bool { return v.borders[i] > second }) - 1
+}
+
+// until returns the price of all seconds before one.
+func (t *tariff) until(second int64) int64 {
+	k := t.piece(second)
+	if k < 0 {
+		return 0
+	}
+	return t.before[k] + t.price[k]*(second-t.borders[k])
+}
+
+// cost returns the priced cost of a start.
+func (t *tariff) cost(start int64) int64 {
+	return (t.weight*start)<<t.bits + t.until(start+t.duration) - t.until(start)
+}
+
+// from returns the least priced cost of a start from one on.
+func (t *tariff) from(start int64) int64 {
+	least := t.cost(start)
+	if k, _ := slices.BinarySearch(t.bends, start); k < len(t.bends) {
+		least = min(least, t.least[k])
+	}
+	return least
+}
+
+// bound returns a lower bound on the cost of all schedules that continue a node, in units.
+func (v *prices) bound(w *writer, n *node) int64 {
+	sum := n.cost << v.bits
+	for k := range w.each(n.left) {
+		sum += v.tariffs[k].from(n.earliest[k])
+	}
+	t := max(w.first(n), v.borders[0])
+	piece, last := v.piece(t), len(v.borders)-1
+	for i := index(n.free, t); i < len(n.free) && piece < last; i++ {
+		row := v.worth[n.free[i].Free/v.divisor]
+		sum -= v.rest(row, piece, t)
+		if i+1 == len(n.free) {
+			break
+		}
+		for t = max(t, n.free[i+1].Time); piece < last && v.borders[piece+1] <= t; {
+			piece++
+		}
+		sum += v.rest(row, piece, t)
+	}
+	return sum
+}
+
+// rest returns what a row of worth holds from a second of a piece on.
+func (v *prices) rest(row []int64, piece int, t int64) int64 {
+	if piece == len(v.borders)-1 {
+		return 0
+	}
+	next := v.borders[piece+1]
+	return row[piece+1] + (row[piece]-row[piece+1])/(next-v.borders[piece])*(next-t)
+}

@@ -1,0 +1,176 @@
+package derivation
+
+import (
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// job is a job of the step.
+type job struct{ width, duration, weight int64 }
+
+// placement is a job with its start.
+type placement struct {
+	start int64
+	job   int
+}
+
+// before tells that a placement comes first in the order of starts, and of jobs among equal starts.
+func (a placement) before(b placement) bool {
+	return a.start < b.start || a.start == b.start && a.job < b.job
+}
+
+// node has placed some jobs.
+type node struct {
+	parent   *node
+	free     optgap.History // processors that the history and the placed jobs leave
+	last     placement
+	depth    int    // number of placed jobs
+	left     uint64 // jobs
+	earliest []int64
+	cost     int64 // of the placed jobs
+	number   int   // in the order in which nodes were opened
+}
+
+// place returns the node with one more job. It is no child of n where the job can start before the last one.
+func (w *writer) place(n *node, job int) *node {
+	j, start := w.jobs[job], n.earliest[job]
+	m := &node{
+		parent: n, free: reserved(n.free, start, start+j.duration, j.width), last: placement{start, job},
+		depth: n.depth + 1, left: n.left &^ (1 << job), earliest: make([]int64, len(w.jobs)), cost: n.cost + j.weight*start,
+	}
+	for k := range w.each(m.left) {
+		m.earliest[k] = earliest(m.free, n.earliest[k], w.jobs[k].width, w.jobs[k].duration)
+	}
+	return m
+}
+
+// each yields the jobs of a set.
+func (w *writer) each(set uint64) func(func(int) bool) {
+	return func(yield func(int) bool) {
+		for k := range w.jobs {
+			if set>>k&1 == 1 && !yield(k) {
+				return
+			}
+		}
+	}
+}
+
+// first returns the second before which no job left can start.
+func (w *writer) first(n *node) int64 {
+	first := int64(math.MaxInt64)
+	for k := range w.each(n.left) {
+		first = min(first, n.earliest[k])
+	}
+	return first
+}
+
+// placed returns the placements of a node in the order in which they were made.
+func (n *node) placed() []placement {
+	all := make([]placement, n.depth)
+	for ; n.depth > 0; n = n.parent {
+		all[n.depth-1] = n.last
+	}
+	return all
+}
+
+// index returns the index of the change that holds at a second.
+func index(free optgap.History, second int64) int {
+	i := len(free) - 1
+	for free[i].Time > second {
+		i--
+	}
+	return i
+}
+
+// earliest returns the earliest start not before a second at which a job fits.
+func earliest(free optgap.History, from, width, duration int64) int64 {
+	i := index(free, from)
+	for {
+		for free[i].Free < width {
+			i++
+			from = free[i].Time
+		}
+		k := i + 1
+		for k < len(free) && free[k].Time < from+duration && free[k].Free >= width {
+			k++
+		}
+		if k == len(free) || free[k].Time >= from+duration {
+			return from
+		}
+		i = k
+	}
+}
+
+// reserved returns what is left where processors are taken from one second to before another.
+func reserved(free optgap.History, from, to, width int64) optgap.History {
+	left := make(optgap.History, 0, len(free)+2)
+	for i, c := range free {
+		if c.Time >= from && c.Time < to {
+			c.Free -= width
+		}
+		left = append(left, c)
+		for _, t := range [2]int64{from, to} {
+			if t > c.Time && (i+1 == len(free) || t < free[i+1].Time) {
+				level := free[i].Free
+				if t == from {
+					level -= width
+				}
+				left = append(left, optgap.Change{Time: t, Free: level})
+			}
+		}
+	}
+	return left
+}
+
+// replaces tells that q, with the same jobs placed, takes the place of n: see docs/formats.md. weight is that of the
+// jobs left, and first the second before which none of them starts at n. explored: q was opened before n.
+func (q *node) replaces(n *node, weight, first int64, explored bool) bool {
+	later := (n.cost - q.cost) / weight
+	if rest := (n.cost - q.cost) % weight; rest < 0 || rest == 0 && !explored && !q.comesFirst(n) {
+		later--
+	}
+	if first+later < 0 {
+		return false
+	}
+	i, k := index(n.free, first), index(q.free, first+later)
+	for q.free[k].Free >= n.free[i].Free {
+		nextN, nextQ := int64(math.MaxInt64), int64(math.MaxInt64)
+		if i+1 < len(n.free) {
+			nextN = n.free[i+1].Time
+		}
+		if k+1 < len(q.free) {
+			nextQ = q.free[k+1].Time - later
+		}
+		if nextN == math.MaxInt64 && nextQ == math.MaxInt64 {
+			return true
+		}
+		if nextN <= nextQ {
+			i++
+		}
+		if nextQ <= nextN {
+			k++
+		}
+	}
+	return false
+}
+
+// comesFirst compares the placements of two nodes with the same jobs, in the order of their starts.
+func (q *node) comesFirst(n *node) bool {
+	sorted := q.placed()
+	slices.SortFunc(sorted, compare)
+	for i, a := range n.placed() {
+		if sorted[i] != a {
+			return sorted[i].before(a)
+		}
+	}
+	return false
+}
+
+func compare(a, b placement) int {
+	if a.before(b) {
+		return -1
+	}
+	return 1
+}

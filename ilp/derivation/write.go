@@ -1,0 +1,282 @@
+// Package derivation writes proofs of lower bounds that anyone can check without a search:
+//
+//	step, bound -> a second search, with rules alone that have a witness -> optgap.Derivation
+//
+// docs/formats.md states the rules. Package bench/verify/derivation checks the proofs, with code of its own.
+//
+// The package may change at any time.
+package derivation
+
+import (
+	"bytes"
+	"cmp"
+	"compress/flate"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/lattice"
+)
+
+// writer searches, and writes down what it leaves out.
+type writer struct {
+	step    *optgap.Step
+	jobs    []job
+	equal   []int // by job: the equal job before it, -1 where there is none
+	order   []int // jobs in the order of the known schedule
+	lattice int64 // costs are multiples of it
+	below   int64 // the largest cost that has to be impossible
+	bits    uint  // the most that prices can have, so that no sum overflows
+	stop    func() bool
+
+	tree, numbers []byte
+	opened        []*node
+	memo          map[uint64][]*node // opened, by jobs left
+	force         []*prices
+	limit         int // nodes that may be opened
+}
+
+// Efforts.
+const (
+	tried   = 200 // nodes below a node before it gets prices of its own
+	buckets = 40
+	steps   = 150
+
+	reordered = 3  // places before the last job at which it is tried
+	recalled  = 32 // nodes with the same jobs placed that are tried
+)
+
+// Options limit a proof. The zero value has the limits of DefaultBytes.
+type Options struct {
+	Bytes int // of the fields Tree and Numbers; 0: DefaultBytes
+	nodes int // that may be opened; 0: as many as mostly fit into the bytes
+}
+
+// DefaultBytes is the limit of the zero Options.
+const DefaultBytes = 1 << 20
+
+// MostJobs is the largest number of jobs of a step that a proof can be about.
+const MostJobs = 64
+
+// bytesOfNode are at least needed for a node.
+const bytesOfNode = 8
+
+// shortfalls are the shares by which a bound may be missed, in turn.
+var shortfalls = []float64{0, 1e-4, 1e-3, 1e-2}
+
+// Best returns a proof of a bound of a valid step, or where that would be too large, of 99.99 %, 99.9 % or 99 % of it;
+// nil if there is none within the limits, or the context ends. known is a good schedule.
+func Best(ctx context.Context, step *optgap.Step, bound int64, known optgap.Schedule, o Options) *optgap.Derivation {
+	for _, share := range shortfalls {
+		aim := bound - int64(share*float64(bound))
+		if d := Write(ctx, step, aim, known, o); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// Write returns a proof that no schedule of a valid step has an objective below bound, nil if none is found within the
+// limits. known is a good schedule.
+func Write(ctx context.Context, step *optgap.Step, bound int64, known optgap.Schedule, o Options) *optgap.Derivation {
+	if n := len(step.Jobs); n < 1 || n > MostJobs {
+		return nil
+	}
+	o.Bytes = cmp.Or(o.Bytes, DefaultBytes)
+	spare := 60 - bits.Len64(uint64(step.TotalWeight()*step.SafeEnd())) // digits above those of the costs
+	if spare < 0 {
+		return nil
+	}
+	w, root := newWriter(ctx, step, known)
+	w.bits = uint(spare)
+	w.limit = cmp.Or(o.nodes, 1+o.Bytes/bytesOfNode)
+	below := bound - 1 - make(optgap.Schedule, len(step.Jobs)).Objective(step)
+	w.below = below - below%w.lattice
+	if below >= 0 && !w.deepen(root, true) {
+		return nil
+	}
+	if d := w.derivation(bound); len(d.Tree)+len(d.Numbers) <= o.Bytes {
+		return d
+	}
+	return nil
+}
+
+func newWriter(ctx context.Context, step *optgap.Step, known optgap.Schedule) (*writer, *node) {
+	w := &writer{step: step, stop: func() bool { return ctx.Err() != nil }, memo: make(map[uint64][]*node)}
+	root := &node{free: step.History, last: placement{-1, -1}, left: 1<<len(step.Jobs) - 1}
+	times, weights := int64(0), int64(0)
+	for _, c := range step.History {
+		times = lattice.GCD(c.Time, times)
+	}
+	for i := range step.Jobs {
+		j := job{step.Jobs[i].Width, step.Jobs[i].Estimate, step.Weight(i)}
+		times, weights = lattice.GCD(j.duration, times), lattice.GCD(j.weight, weights)
+		last := len(w.jobs) - 1
+		for last >= 0 && w.jobs[last] != j {
+			last--
+		}
+		w.jobs, w.equal = append(w.jobs, j), append(w.equal, last)
+		root.earliest = append(root.earliest, earliest(root.free, 0, j.width, j.duration))
+	}
+	for _, k := range known.Order() {
+		w.order = append(w.order, int(k))
+	}
+	w.lattice, w.opened = times*weights, []*node{root}
+	return w, root
+}
+
+// explore writes down the children of a node. It returns false where it meets the limit.
+func (w *writer) explore(n *node) bool {
+	for _, at := range w.next(n) {
+		m := w.place(n, at.job)
+		if w.leaveOut(m) {
+			continue
+		}
+		if m.left == 0 || len(w.opened) >= w.limit || w.stop() {
+			return false
+		}
+		w.tree = append(w.tree, 'd')
+		m.number = len(w.opened)
+		w.opened = append(w.opened, m)
+		w.memo[m.left] = append(w.memo[m.left], m)
+		if !w.deepen(m, false) {
+			return false
+		}
+	}
+	return true
+}
+
+// deepen explores a node: with the prices in force if few nodes are enough, else with prices of its own.
+func (w *writer) deepen(n *node, priced bool) bool {
+	tree, numbers, opened, limit := len(w.tree), len(w.numbers), len(w.opened), w.limit
+	if !priced {
+		w.limit = min(limit, opened+tried)
+		done := w.explore(n)
+		w.limit = limit
+		if done || len(w.opened) >= limit || w.stop() {
+			return done
+		}
+	}
+	for _, m := range w.opened[opened:] {
+		same := w.memo[m.left]
+		w.memo[m.left] = same[:len(same)-1]
+	}
+	w.tree, w.numbers, w.opened = append(w.tree[:tree], 'p'), w.numbers[:numbers], w.opened[:opened]
+	v := w.priceAt(n, buckets, steps)
+	w.numbers = v.numbers(w.numbers, w, n)
+	w.force = append(w.force, v)
+	defer func() { w.force = w.force[:len(w.force)-1] }()
+	return w.explore(n)
+}
+
+// next returns the placements that make children, in their order.
+func (w *writer) next(n *node) (all []placement) {
+	end := int64(1<<63 - 1)
+	for k := range w.each(n.left) {
+		end = min(end, n.earliest[k]+w.jobs[k].duration)
+	}
+	for k := range w.each(n.left) {
+		at := placement{n.earliest[k], k}
+		if (w.equal[k] < 0 || n.left>>w.equal[k]&1 == 0) && n.last.before(at) && at.start < end {
+			all = append(all, at)
+		}
+	}
+	slices.SortFunc(all, compare)
+	return all
+}
+
+// leaveOut writes down why a child is left out, if it can be.
+func (w *writer) leaveOut(n *node) bool {
+	cost, weight := n.cost, int64(0)
+	for k := range w.each(n.left) {
+		cost += w.jobs[k].weight * n.earliest[k]
+		weight += w.jobs[k].weight
+	}
+	if cost > w.below {
+		return w.letter('a')
+	}
+	for i := len(w.force) - 1; i >= 0; i-- {
+		if v := w.force[i]; v.bound(w, n) > w.below<<v.bits {
+			if back := len(w.force) - 1 - i; back > 0 {
+				return w.letter('B', back-1)
+			}
+			return w.letter('b')
+		}
+	}
+	if weight == 0 {
+		return false
+	}
+	first := w.first(n)
+	for back := range min(reordered, n.depth-1) {
+		if w.moved(n, back, false).replaces(n, weight, first, false) {
+			return w.letter('i', back)
+		}
+		if back > 0 && w.moved(n, back, true).replaces(n, weight, first, false) {
+			return w.letter('x', back)
+		}
+	}
+	same := w.memo[n.left]
+	for i := len(same) - 1; i >= max(0, len(same)-recalled); i-- {
+		if same[i].replaces(n, weight, first, true) {
+			return w.letter('m', len(w.opened)-1-same[i].number)
+		}
+	}
+	return false
+}
+
+// letter writes down a letter and its numbers.
+func (w *writer) letter(letter byte, numbers ...int) bool {
+	w.tree = append(w.tree, letter)
+	for _, n := range numbers {
+		w.numbers = binary.AppendUvarint(w.numbers, uint64(n))
+	}
+	return true
+}
+
+// moved places the jobs of a node in another order, each as early as it fits: the last comes before so many others and
+// one more; with exchange the first of these comes to the end.
+func (w *writer) moved(n *node, back int, exchange bool) *node {
+	order := n.placed()
+	last := len(order) - 1
+	to := last - 1 - back
+	q := n.parent
+	for range back + 1 {
+		q = q.parent
+	}
+	moved := append([]placement{order[last]}, order[to:last]...)
+	if exchange {
+		moved = append(append([]placement{order[last]}, order[to+1:last]...), order[to])
+	}
+	for _, a := range moved {
+		q = w.place(q, a.job)
+	}
+	return q
+}
+
+// derivation returns the proof that is written.
+func (w *writer) derivation(bound int64) *optgap.Derivation {
+	deflated := func(data []byte) string {
+		var text bytes.Buffer
+		to, _ := flate.NewWriter(&text, flate.BestCompression)
+		to.Write(data)
+		to.Close()
+		return base64.StdEncoding.EncodeToString(text.Bytes())
+	}
+	h := sha256.New()
+	for _, c := range w.step.History {
+		fmt.Fprintf(h, "free %d %d\n", c.Time, c.Free)
+	}
+	for i, j := range w.step.Jobs {
+		fmt.Fprintf(h, "job %d %d %d %d\n", j.Width, j.Estimate, w.jobs[i].weight, j.Submit)
+	}
+	fmt.Fprintf(h, "bound %d\ntree %d\n%snumbers %d\n%s", bound, len(w.tree), w.tree, len(w.numbers), w.numbers)
+	return &optgap.Derivation{
+		Bound: bound, Digest: hex.EncodeToString(h.Sum(nil)), Tree: deflated(w.tree), Numbers: deflated(w.numbers),
+	}
+}
