@@ -202,7 +202,7 @@ type root struct {
 	bound    int64            // in costs
 	prices   [][]int64        // by group and bucket
 	timeline *engine.Timeline // of the prices
-	forest   []engine.Member  // of jobs whose least costs are found together
+	forest   engine.Forest    // of jobs whose least costs are found together
 }
 
 // keepRoot sets root to the bound and the prices of the whole problem, where the bound is
