@@ -6,6 +6,31 @@ import (
 	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
+// certifyWork is the most work that certify takes, about a tenth of a second.
+const certifyWork = 100_000_000
+
+// certifySteps is the number of price steps of certify, without and with a forest each.
+const certifySteps = 600
+
+// certify raises the root bound towards the optimum, where this is proven: a search often ends before the prices are
+// good.
+func (s *solver) certify() {
+	t := s.tree
+	if s.bound < t.incumbent.upper || s.stop() {
+		return
+	}
+	w := *t.watch
+	w.Every, w.Left, w.Over = certifyWork, certifyWork, func() bool { return true }
+	t.watch = &w
+	for _, joined := range []bool{false, true} {
+		if t.joined = joined && !s.o.without[joining]; s.root.bound < t.incumbent.upper {
+			t.refine(s.whole)
+			t.price(s.whole, certifySteps)
+			s.keepRoot()
+		}
+	}
+}
+
 // certificate returns the prices that prove the root bound, an objective. Where all groups pay the same for
 // each processor, that price is stored once. groups are the indices of the step's jobs by group.
 func certificate(p *engine.Problem, groups [][]int, by *root, proven int64) *optgap.Certificate {
