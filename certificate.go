@@ -26,6 +26,8 @@ type Certificate struct {
 	Groups []GroupPrices `json:"groups,omitempty"`
 	// Forest lists jobs whose least priced costs are found together; with `groups`
 	Forest []ForestJob `json:"forest,omitempty"`
+	// Chain says which jobs of `forest` run one after another; absent: none
+	Chain *Chain `json:"chain,omitempty"`
 }
 
 // GroupPrices are the prices of one job of a group, in a second of each piece. A group
@@ -44,4 +46,12 @@ type ForestJob struct {
 	Parent int   `json:"parent,omitempty"` // its parent's place in `forest`, before it, from 1 on; absent: none
 	From   int64 `json:"from,omitempty"`   // [s] they cannot run together from this second on
 	Until  int64 `json:"until,omitempty"`  // [s] up to this one; absent: for good
+}
+
+// Chain says that of the first jobs of a forest, which have no parents, no two can run together: in each second from
+// From to before Until less is free than the widths of any two.
+type Chain struct {
+	Jobs  int   `json:"jobs"`            // at least 2
+	From  int64 `json:"from,omitempty"`  // [s] no two can run together from this second on
+	Until int64 `json:"until,omitempty"` // [s] up to this one; absent: for good
 }

@@ -236,7 +236,7 @@ func (p pieces) atMost(n int) pieces {
 func (p pieces) certificate(like *optgap.Certificate, bits uint) *optgap.Certificate {
 	c := &optgap.Certificate{
 		Bits: bits, Ends: slices.Clone(p.ends), Cutoff: like.Cutoff, Tight: like.Tight, Divisor: like.Divisor,
-		Forest: like.Forest,
+		Forest: like.Forest, Chain: like.Chain,
 	}
 	for i, g := range p.groups {
 		g.Price = p.rounded(i, bits)

@@ -108,6 +108,9 @@ func (l *ledger) form(field string, c *optgap.Certificate, alike, relaxed bool) 
 	if len(want.Groups) == 0 {
 		want.Forest = nil
 	}
+	if len(want.Forest) == 0 {
+		want.Chain = nil
+	}
 	want.Tight = c.Tight && relaxed
 	want.Ends = nearest(c.Ends, 0, func(before, end int64) int64 { return max(end, before+1) })
 	if c.Bucket != 0 {
@@ -192,7 +195,7 @@ func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 		}
 		d.jobs = append(d.jobs, &priced{g, g.lastWithin(slack), 0, tariff})
 	}
-	if !j.plant(d, field+".forest", c.Forest) {
+	if !j.plant(d, field+".forest", c.Forest) || !j.link(d, field+".chain", c.Chain) {
 		return nil
 	}
 	return d

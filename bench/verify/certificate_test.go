@@ -161,32 +161,54 @@ func unitOf(s *optgap.Step) (unit int64) {
 	return unit
 }
 
-// randomForest returns some of the jobs, each with a parent that it cannot run together with for some time.
-func randomForest(r *rand.Rand, s *optgap.Step) (forest []optgap.ForestJob) {
+// apart returns a random time in which less than a width is free; false: there is none.
+func apart(r *rand.Rand, s *optgap.Step, width int64) (from, until int64, found bool) {
+	from = r.Int64N(s.History.End() + 5)
+	until = from
+	for s.History.At(until) < width && until < s.History.End()+5 {
+		until++
+	}
+	found = until > from
+	if until > s.History.End() {
+		until = 0
+	}
+	return from, until, found
+}
+
+// randomForest returns some of the jobs, each with a parent that it cannot run together with for some time, and a chain
+// now and then.
+func randomForest(r *rand.Rand, s *optgap.Step) (forest []optgap.ForestJob, chain *optgap.Chain) {
 	for _, job := range r.Perm(len(s.Jobs)) {
 		f := optgap.ForestJob{Job: job}
 		if parent := r.IntN(len(forest) + 1); parent > 0 {
-			width, from := s.Jobs[job].Width+s.Jobs[forest[parent-1].Job].Width, r.Int64N(s.History.End()+5)
-			until := from
-			for s.History.At(until) < width && until < s.History.End()+5 {
-				until++
-			}
-			if until > from {
+			if from, until, ok := apart(r, s, s.Jobs[job].Width+s.Jobs[forest[parent-1].Job].Width); ok {
 				f = optgap.ForestJob{Job: job, Parent: parent, From: from, Until: until}
-			}
-			if until > s.History.End() {
-				f.Until = 0
 			}
 		}
 		if r.IntN(4) > 0 {
 			forest = append(forest, f)
 		}
 	}
-	return forest
+	roots := slices.IndexFunc(forest, func(f optgap.ForestJob) bool { return f.Parent > 0 })
+	if roots < 0 {
+		roots = min(len(forest), 3)
+	}
+	if roots < 2 {
+		return forest, nil
+	}
+	var widths []int64
+	for _, f := range forest[:roots] {
+		widths = append(widths, s.Jobs[f.Job].Width)
+	}
+	slices.Sort(widths)
+	if from, until, ok := apart(r, s, widths[0]+widths[1]); ok {
+		chain = &optgap.Chain{Jobs: roots, From: from, Until: until}
+	}
+	return forest, chain
 }
 
 // together returns the least cost of the jobs of a forest with prices of each second, in units, by looking at each
-// pair of starts of a job and its parent.
+// pair of starts of a job and its parent, and at all starts of a chain.
 func together(
 	s *optgap.Step, c *optgap.Certificate, first []int64, end int64, cost func(job int, start int64) int64,
 ) (sum int64) {
@@ -220,8 +242,31 @@ func together(
 		known[at] = total
 		return total
 	}
+	chain := c.Chain
+	if chain == nil {
+		chain = &optgap.Chain{}
+	}
+	var inTurn func(at []int64) int64
+	inTurn = func(at []int64) int64 {
+		if len(at) == chain.Jobs {
+			return 0
+		}
+		job, found := s.Jobs[c.Forest[len(at)].Job], int64(math.MaxInt64)
+		for t := first[c.Forest[len(at)].Job]; t <= end; t++ {
+			together := false
+			for k, start := range at {
+				until := min(t+job.Estimate, start+s.Jobs[c.Forest[k].Job].Estimate, cmp.Or(chain.Until, math.MaxInt64))
+				together = together || max(t, start, chain.From) < until
+			}
+			if !together {
+				found = min(found, with(len(at), t)+inTurn(append(at, t)))
+			}
+		}
+		return found
+	}
+	sum = inTurn(nil)
 	for i, f := range c.Forest {
-		if f.Parent == 0 {
+		if f.Parent == 0 && i >= chain.Jobs {
 			sum += least(i, func(int64) bool { return true })
 		}
 	}
@@ -232,7 +277,7 @@ func together(
 // pieces are seconds. It proves no more than the optimum, and no less than without the forest where the free processors
 // never fall: a forest has the starts at which its jobs do not fit by themselves, too.
 func TestForestProves(t *testing.T) {
-	more := 0
+	more, chains := 0, 0
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 17))
 		s := steptest.Random(r, steptest.Options{MaxJobs: 4, MaxMachine: 8, MaxEstimate: 12, Dips: seed%2 == 0})
@@ -246,7 +291,9 @@ func TestForestProves(t *testing.T) {
 		if seconds {
 			c = bySecond(&s, &c)
 		}
-		c.Forest = randomForest(r, &s)
+		if c.Forest, c.Chain = randomForest(r, &s); c.Chain != nil {
+			chains++
+		}
 		units, _ := bruteForce(&s, &c)
 		proven, err := verify.Proven(&s, "lp", &c)
 		if err != nil || proven < without && seed%2 == 1 || proven > best {
@@ -261,8 +308,8 @@ func TestForestProves(t *testing.T) {
 				seed, proven, units, c.Bits, unit, c.Bits, s, c)
 		}
 	}
-	if more == 0 {
-		t.Error("no forest proves more")
+	if more == 0 || chains < 20 {
+		t.Errorf("%d forests prove more, %d have chains", more, chains)
 	}
 }
 
@@ -290,7 +337,8 @@ func TestDamagedForest(t *testing.T) {
 	sound := func() *optgap.Certificate {
 		return &optgap.Certificate{
 			Bits: 1, Ends: []int64{10, 20, 60}, Groups: []optgap.GroupPrices{{Width: 5, Estimate: 7, Price: []int64{4, 2}}},
-			Forest: []optgap.ForestJob{{Job: 1}, {Job: 0, Parent: 1}, {Job: 3, Parent: 1, Until: 35}, {Job: 2, Parent: 2}},
+			Forest: []optgap.ForestJob{{Job: 1}, {Job: 0}, {Job: 3, Parent: 1, Until: 35}, {Job: 2, Parent: 2}},
+			Chain:  &optgap.Chain{Jobs: 2},
 		}
 	}
 	if _, err := verify.Proven(s, "lagrange", sound()); err != nil {
@@ -302,21 +350,34 @@ func TestDamagedForest(t *testing.T) {
 		at, found   string
 		expectation string
 	}{
-		{func(c *optgap.Certificate) { c.Forest[1].Job = 1 }, "[1].job", "1", place},
-		{func(c *optgap.Certificate) { c.Forest[1].Job = 4 }, "[1].job", "4", place},
-		{func(c *optgap.Certificate) { c.Forest[0].Job = -1 }, "[0].job", "-1", place},
-		{func(c *optgap.Certificate) { c.Forest[1].Parent = 2 }, "[1].parent", "2", "0 to 1, a place before"},
-		{func(c *optgap.Certificate) { c.Forest[2].Parent = 4 }, "[2].parent", "4", "0 to 2, a place before"},
-		{func(c *optgap.Certificate) { c.Forest[1].Parent = -1 }, "[1].parent", "-1", "0 to 1, a place before"},
-		{func(c *optgap.Certificate) { c.Forest[1].From = -1 }, "[1]", "from -1 until 0", time + "10 is free"},
-		{func(c *optgap.Certificate) { c.Forest[2].From = 35 }, "[2]", "from 35 until 35", time + "9 is free"},
-		{func(c *optgap.Certificate) { c.Ends, c.Bucket, c.Groups[0].Price = nil, 1, make([]int64, 2_000_000) }, "",
-			"4 jobs beside 2000000 pieces of time", "at most 5000000 jobs times pieces"},
-		{func(c *optgap.Certificate) { c.Groups = nil }, "", "4 values", "none, the nearest that has a meaning"},
+		{func(c *optgap.Certificate) { c.Forest[1].Job = 1 }, "forest[1].job", "1", place},
+		{func(c *optgap.Certificate) { c.Forest[1].Job = 4 }, "forest[1].job", "4", place},
+		{func(c *optgap.Certificate) { c.Forest[0].Job = -1 }, "forest[0].job", "-1", place},
+		{func(c *optgap.Certificate) { c.Forest[1].Parent = 2 }, "forest[1].parent", "2", "0 to 1, a place before"},
+		{func(c *optgap.Certificate) { c.Forest[2].Parent = 4 }, "forest[2].parent", "4", "0 to 2, a place before"},
+		{func(c *optgap.Certificate) { c.Forest[1].Parent = -1 }, "forest[1].parent", "-1", "0 to 1, a place before"},
+		{func(c *optgap.Certificate) { c.Forest[3].From = -1 }, "forest[3]", "from -1 until 0", time + "10 is free"},
+		{func(c *optgap.Certificate) { c.Forest[2].From = 35 }, "forest[2]", "from 35 until 35", time + "9 is free"},
+		{
+			func(c *optgap.Certificate) { c.Chain.Jobs = 3 }, "chain.jobs", "3",
+			"at most 2, as job 3 of the forest has a parent",
+		},
+		{func(c *optgap.Certificate) { c.Chain.Jobs = 1 }, "chain.jobs", "1", "2 to 10, of 4 jobs of the forest"},
+		{func(c *optgap.Certificate) { c.Chain.From = -1 }, "chain", "from -1 until 0", time + "10 is free"},
+		{
+			func(c *optgap.Certificate) {
+				c.Ends, c.Bucket, c.Groups[0].Price = nil, 1, make([]int64, 2_000_000)
+			}, "forest",
+			"4 jobs beside 2000000 pieces of time", "at most 5000000 jobs times pieces",
+		},
+		{
+			func(c *optgap.Certificate) { c.Groups, c.Chain = nil, nil }, "forest", "4 values",
+			"none, the nearest that has a meaning",
+		},
 	} {
 		damaged := sound()
 		c.damage(damaged)
-		want := "certificates.lagrange.forest" + c.at + ": found " + c.found + ", expected " + c.expectation
+		want := "certificates.lagrange." + c.at + ": found " + c.found + ", expected " + c.expectation
 		if _, err := verify.Proven(s, "lagrange", damaged); err == nil || err.Error() != want {
 			t.Errorf("found %v, expected %s", err, want)
 		}

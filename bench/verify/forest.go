@@ -26,6 +26,12 @@ type span struct {
 	least int64
 }
 
+// links says that no two of the first jobs of a forest run together in some seconds.
+type links struct {
+	jobs        int
+	from, until int64
+}
+
 // unreachable is the cost where no start is left.
 const unreachable = int64(math.MaxInt64)
 
@@ -64,6 +70,32 @@ func (j *judge) plant(d *dual, field string, forest []optgap.ForestJob) bool {
 		d.forest = append(d.forest, l)
 	}
 	return true
+}
+
+// mostLinks is the largest number of jobs of a chain. The work grows with 2 to this number.
+const mostLinks = 10
+
+// link makes the first jobs of the forest a chain. It reports whether no two of them can run together.
+func (j *judge) link(d *dual, field string, c *optgap.Chain) bool {
+	if c == nil {
+		return true
+	}
+	if !j.hold(c.Jobs >= 2 && c.Jobs <= min(mostLinks, len(d.forest)), field+".jobs", c.Jobs,
+		"2 to %d, of %d jobs of the forest", mostLinks, len(d.forest)) {
+		return false
+	}
+	var widths []int64
+	for i, l := range d.forest[:c.Jobs] {
+		if !j.hold(l.parent < 0, field+".jobs", c.Jobs, "at most %d, as job %d of the forest has a parent", i, i+1) {
+			return false
+		}
+		widths = append(widths, l.width)
+	}
+	slices.Sort(widths)
+	until := cmp.Or(c.Until, unreachable)
+	d.chain = links{c.Jobs, c.From, until}
+	return j.hold(c.From >= 0 && c.From < until && below(d.step.History, widths[0]+widths[1], c.From, until), field,
+		fmt.Sprintf("from %d until %d", c.From, c.Until), "a time in which less than %d is free", widths[0]+widths[1])
 }
 
 // below tells that less than a width is free in each second from one to before another.
@@ -107,6 +139,9 @@ func (d *dual) together() *big.Int {
 		l := &d.forest[i]
 		sum.Add(sum, new(big.Int).Lsh(product(l.weight, l.first()), d.bits))
 		before, behind := minima(l.spans)
+		if i < d.chain.jobs {
+			continue
+		}
 		if l.parent < 0 {
 			sum.Add(sum, integer(behind[0]))
 			continue
@@ -123,12 +158,65 @@ func (d *dual) together() *big.Int {
 					return l.spans[n].to >= min(s.from+parent.estimate, l.until)
 				})
 			}
-			if s.least = min(before[low], behind[high]); s.least < unreachable {
-				s.least = d.plus(s.least, alone)
+			s.least = d.both(min(before[low], behind[high]), alone)
+		}
+	}
+	return sum.Add(sum, integer(d.inTurn()))
+}
+
+// inTurn returns the least sum of the costs of the chain's jobs, above that of their first starts without prices, where
+// no two run together in its time: that of all jobs at the last moment. least[set][k] is that of the jobs of a set
+// where all have ended by moment k. A moment is the first end of a span. It does not matter when a job ends whose span has a
+// start with which it does not run in that time.
+func (d *dual) inTurn() int64 {
+	c := d.chain
+	bound := func(l *linked, s *span) bool { return s.to < c.until && d.plus(s.from, l.estimate) > c.from }
+	moments := []int64{-1}
+	for i := range c.jobs {
+		for l, n := &d.forest[i], 0; n < len(l.spans); n++ {
+			if s := &l.spans[n]; bound(l, s) {
+				moments = append(moments, d.plus(s.from, l.estimate))
 			}
 		}
 	}
-	return sum
+	slices.Sort(moments)
+	moments = slices.Compact(moments)
+	least := [][]int64{make([]int64, len(moments))}
+	for set := 1; set < 1<<c.jobs; set++ {
+		now := slices.Repeat([]int64{unreachable}, len(moments))
+		for i := range c.jobs {
+			if set&(1<<i) == 0 {
+				continue
+			}
+			others, l, free := least[set-1<<i], &d.forest[i], unreachable
+			for n := range l.spans {
+				s := &l.spans[n]
+				if !bound(l, s) {
+					free = min(free, s.least)
+					continue
+				}
+				before := sort.Search(len(moments), func(k int) bool { return moments[k] > s.to }) - 1
+				end, _ := slices.BinarySearch(moments, s.from+l.estimate)
+				now[end] = min(now[end], d.both(others[before], s.least))
+			}
+			for k, cost := range others {
+				now[k] = min(now[k], d.both(cost, free))
+			}
+		}
+		for k := 1; k < len(now); k++ {
+			now[k] = min(now[k], now[k-1])
+		}
+		least = append(least, now)
+	}
+	return least[len(least)-1][len(moments)-1]
+}
+
+// both returns the sum of two costs, if there are both.
+func (d *dual) both(a, b int64) int64 {
+	if max(a, b) == unreachable {
+		return unreachable
+	}
+	return d.plus(a, b)
 }
 
 // minima returns the least cost of the first n spans, and of those from n on, for each n.

@@ -40,7 +40,7 @@ func TestIndependence(t *testing.T) {
 	const module = "github.com/optgap/optgap"
 	allowed := make(map[string]bool)
 	for name := range strings.FieldsSeq(`Step Job TraceJob History Change Status EndedBy BoundName Certificate
-		GroupPrices ForestJob
+		GroupPrices ForestJob Chain
 		Check ParseStep ParseResult ParseMoldable ParseMoldableResult ParseParts ReadNumbered Validate BadField
 		Schedule Starts Key Known IsRecorded Default Each Distinct Label Objective Of Minimises Slowdown ListedPolicies
 		Derive PolicyOf Duration TotalWidth TotalArea AccumulatedRunTime Average Averages Minimised

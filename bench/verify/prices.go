@@ -103,6 +103,7 @@ type dual struct {
 	grouped bool     // jobs pay by group
 	divisor int64    // of widths, where sets of jobs that fit can't be found without rounding; 0: none
 	forest  []linked // jobs whose least costs are found together
+	chain   links    // of the forest
 }
 
 // proven returns the bound that the prices prove. The comment of the package has the

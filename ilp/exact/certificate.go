@@ -6,10 +6,38 @@ import (
 	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
+// certifyWork is the most work that certify takes, about a tenth of a second.
+const certifyWork = 100_000_000
+
+// certifySteps is the number of price steps of certify, without and with a forest each.
+const certifySteps = 600
+
+// certify raises the root bound towards the optimum, where this is proven: a search often ends before the prices are
+// good.
+func (s *solver) certify() {
+	t := s.tree
+	if s.bound < t.incumbent.upper || s.stop() {
+		return
+	}
+	w := *t.watch
+	w.Every, w.Left, w.Over = certifyWork, certifyWork, func() bool { return true }
+	t.watch = &w
+	for _, joined := range []bool{false, true} {
+		if t.joined = joined && !s.o.without[joining]; s.root.bound < t.incumbent.upper {
+			t.refine(s.whole)
+			t.price(s.whole, certifySteps)
+			s.keepRoot()
+		}
+	}
+}
+
 // certificate returns the prices that prove the root bound, an objective. Where all groups pay the same for
 // each processor, that price is stored once. groups are the indices of the step's jobs by group.
 func certificate(p *engine.Problem, groups [][]int, by *root, proven int64) *optgap.Certificate {
-	c := &optgap.Certificate{Bound: proven, Bits: p.Unit, Divisor: p.Rounding(), Forest: forest(groups, by.forest)}
+	c := &optgap.Certificate{Bound: proven, Bits: p.Unit, Divisor: p.Rounding(), Forest: forest(groups, by.forest.Members)}
+	if chain := by.forest.Chain; chain.Jobs > 0 {
+		c.Chain = &optgap.Chain{Jobs: chain.Jobs, From: chain.From, Until: until(chain.Until)}
+	}
 	ends := by.timeline.Borders[1:]
 	if price := sharedPrice(p, by.prices); price != nil && c.Forest == nil {
 		c.Price, c.Ends = price, ends[:len(price)]
@@ -36,12 +64,19 @@ func forest(groups [][]int, members []engine.Member) (jobs []optgap.ForestJob) {
 	next := make([]int, len(groups)) // by group
 	for _, m := range members {
 		j := optgap.ForestJob{Job: groups[m.Kind][next[m.Kind]], Parent: m.Parent + 1, From: m.From}
-		if next[m.Kind]++; m.Until < engine.Never {
-			j.Until = m.Until
-		}
+		next[m.Kind]++
+		j.Until = until(m.Until)
 		jobs = append(jobs, j)
 	}
 	return jobs
+}
+
+// until returns the second until which jobs cannot run together; 0: for good.
+func until(second int64) int64 {
+	if second == engine.Never {
+		return 0
+	}
+	return second
 }
 
 // sharedPrice returns the price of a processor, or nil if it is 0, or not the same for all jobs.

@@ -1,10 +1,14 @@
 package exact
 
 import (
+	"math/rand/v2"
 	"reflect"
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
@@ -40,14 +44,45 @@ func TestCertificateForm(t *testing.T) {
 	}
 	// With a forest there are all groups and ends. The groups are jobs 0 and 2, and job 1.
 	by := &root{prices: [][]int64{{4, 2}, {6, 3}}, timeline: &engine.Timeline{Borders: []int64{0, 64, 100, 200}}}
-	by.forest = []engine.Member{
-		{Kind: 1, Parent: -1}, {Kind: 0, Parent: 0, Until: engine.Never}, {Kind: 0, Parent: 1, From: 5, Until: 50},
+	by.forest = engine.Forest{
+		Members: []engine.Member{
+			{Kind: 1, Parent: -1}, {Kind: 0, Parent: 0, Until: engine.Never}, {Kind: 0, Parent: 1, From: 5, Until: 50},
+		},
+		Chain: engine.Chain{Jobs: 2, Until: engine.Never},
 	}
 	want := optgap.Certificate{
 		Bound: 77, Bits: 8, Ends: []int64{64, 100, 200}, Groups: []optgap.GroupPrices{priced(2, 4, 2), priced(3, 6, 3)},
 		Forest: []optgap.ForestJob{{Job: 1}, {Job: 0, Parent: 1}, {Job: 2, Parent: 2, From: 5, Until: 50}},
+		Chain:  &optgap.Chain{Jobs: 2},
 	}
 	if got := *certificate(p, [][]int{{0, 2}, {1}}, by, 77); !reflect.DeepEqual(got, want) {
 		t.Errorf("found    %+v\nexpected %+v", got, want)
+	}
+}
+
+// TestCertify: the certificate's bound rises towards the optimum, and nothing else changes.
+func TestCertify(t *testing.T) {
+	rose := 0
+	each(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, fewJobs(r))
+		o := someOptions(r)
+		without := must.Get(Solve(t.Context(), must.Get(grid.Open(s)), o))
+		o.Certify = true
+		with := must.Get(Solve(t.Context(), must.Get(grid.Open(s)), o))
+		_, optimum := steptest.Optimum(s)
+		if with.Root < without.Root || with.Root > optimum || with.Certificate.Bound != with.Root {
+			t.Fatalf("seed %d: found %d and %d, %d without, the optimum is %d of %+v",
+				seed, with.Root, with.Certificate.Bound, without.Root, optimum, s)
+		}
+		if with.Root > without.Root {
+			rose++
+		}
+		with.Root, with.Certificate, with.Seconds = without.Root, without.Certificate, without.Seconds
+		if !reflect.DeepEqual(with, without) {
+			t.Fatalf("seed %d: found %+v, %+v without, of %+v", seed, with, without, s)
+		}
+	})
+	if !testing.Short() && rose == 0 {
+		t.Error("no bound rose")
 	}
 }

@@ -56,6 +56,9 @@ type Options struct {
 	// called only where searches did not end. It is the formulation of these programs.
 	Programs program.Formulation
 
+	// Certify raises the bound of the certificate once the optimum is proven, for at most a tenth of a second.
+	Certify bool
+
 	// WorkLimit ends the work like a limit of time, but counts what is done in place of seconds, so that the same
 	// options give the same solution on any machine. A unit is of the order of a nanosecond. One goroutine works then,
 	// and HiGHS is not called. 0: none.

@@ -21,7 +21,7 @@ type Solution struct {
 	Bound     int64   // proven: no schedule has a smaller objective
 	Root      int64   // the bound that prices alone prove
 	Nodes     int64   // of all searches and diagrams
-	Seconds   float64 // that Solve took
+	Seconds   float64 // that Solve took, without Options.Certify
 	Effort    Effort
 
 	Certificate *optgap.Certificate // of Root, nil if there is none
@@ -58,8 +58,11 @@ func solve(ctx context.Context, p *grid.Problem, o Options, now func() time.Time
 		defer cancel()
 	}
 	s.run()
-	s.answer(s.sol, s.bound)
 	s.sol.Seconds = now().Sub(begin).Seconds()
+	if o.Certify {
+		s.certify()
+	}
+	s.answer(s.sol, s.bound)
 	return s.sol, s.sol.Schedule.Check(p.Step)
 }
 
@@ -207,7 +210,7 @@ type root struct {
 	bound    int64            // in costs
 	prices   [][]int64        // by group and bucket
 	timeline *engine.Timeline // of the prices
-	forest   []engine.Member  // of jobs whose least costs are found together
+	forest   engine.Forest    // of jobs whose least costs are found together
 }
 
 // keepRoot sets root to the bound and the prices of the whole problem, where the bound is

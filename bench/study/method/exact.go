@@ -24,6 +24,7 @@ func search(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 	p.note(&Answer{Schedule: p.Known}) // with which the search begins
 	options.Report = func(sol exact.GridSolution) { p.Report(searched(o, &sol)) }
 	if !o.Scaled {
+		options.Certify = !o.NoCertificates
 		sol, err := exact.Solve(ctx, p.Problem, options)
 		if err != nil {
 			return nil, err

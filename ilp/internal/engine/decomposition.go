@@ -72,7 +72,7 @@ func NewDecomposition(p *Problem, from Dual) *Decomposition {
 // steps so far. It returns false where no jobs clash, there are no such starts, or time is up.
 func (a *Decomposition) Join() bool {
 	forest := a.Problem.forest(a.Dual.Starts)
-	if len(forest) == 0 || a.Problem.Watch.Spend(cornerWork*a.Dual.Timeline.N*len(forest)) {
+	if len(forest.Members) == 0 || a.Problem.Watch.Spend(cornerWork*a.Dual.Timeline.N*len(forest.Members)) {
 		return false
 	}
 	a.Dual.Forest = forest

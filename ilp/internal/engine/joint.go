@@ -15,6 +15,7 @@ import (
 // passes over the spans.
 type joint struct {
 	forest []Member
+	chain  *chain    // nil: the forest has none
 	work   int       // of finding the least cost, as a watch counts work
 	spans  [][]span  // by kind; nil if it has no member
 	costs  [][]int64 // by kind and span: least priced cost of a start
@@ -38,10 +39,10 @@ type beside struct{ low, high []int32 }
 // spanWork is the work of a member's span in finding the least cost.
 const spanWork = 3
 
-func newJoint(p *Problem, g *Timeline, forest []Member) *joint {
+func newJoint(p *Problem, g *Timeline, forest Forest) *joint {
 	n := len(p.Kinds)
-	j := &joint{forest: forest, spans: make([][]span, n), costs: make([][]int64, n), over: make([][]int64, n)}
-	for _, m := range forest {
+	j := &joint{forest: forest.Members, spans: make([][]span, n), costs: make([][]int64, n), over: make([][]int64, n)}
+	for _, m := range j.forest {
 		k := &p.Kinds[m.Kind]
 		if j.spans[m.Kind] == nil {
 			j.spans[m.Kind] = g.spansOf(k)
@@ -49,7 +50,7 @@ func newJoint(p *Problem, g *Timeline, forest []Member) *joint {
 		}
 		spans, b := j.spans[m.Kind], beside{}
 		if m.Parent >= 0 {
-			parent := forest[m.Parent].Kind
+			parent := j.forest[m.Parent].Kind
 			b = besides(spans, j.spans[parent], k.Duration, p.Kinds[parent].Duration, &m)
 		}
 		j.work += spanWork * len(spans)
@@ -57,6 +58,10 @@ func newJoint(p *Problem, g *Timeline, forest []Member) *joint {
 		j.total = append(j.total, make([]int64, len(spans)))
 		j.before = append(j.before, make([]int64, len(spans)+1))
 		j.from = append(j.from, make([]int64, len(spans)+1))
+	}
+	if forest.Chain.Jobs > 0 {
+		j.chain = newChain(p, j, forest.Chain)
+		j.work += chainWork * j.chain.size()
 	}
 	return j
 }
@@ -120,7 +125,7 @@ func (j *joint) least(tails []*Tail) (least int64) {
 	for i, m := range j.forest {
 		copy(j.total[i], j.costs[m.Kind])
 	}
-	for i := len(j.forest) - 1; i >= 0; i-- {
+	for i := len(j.forest) - 1; i >= 0 && !j.chain.has(i); i-- {
 		j.sweep(i)
 		if parent := j.forest[i].Parent; parent >= 0 {
 			total := j.total[parent]
@@ -130,6 +135,9 @@ func (j *joint) least(tails []*Tail) (least int64) {
 			continue
 		}
 		least = plus(least, j.from[i][0])
+	}
+	if j.chain != nil {
+		least = plus(least, j.chain.least(j.total))
 	}
 	return least
 }
@@ -166,13 +174,16 @@ func (j *joint) message(member, span int) int64 {
 // starts calls use with a start of each member, such that all together have the least cost; after least.
 func (j *joint) starts(tails []*Tail, use func(kind int, start int64)) {
 	at := make([]int, len(j.forest)) // by member: index of its span
+	if j.chain != nil {
+		j.chain.cheapest(j.total, at)
+	}
 	for i, m := range j.forest {
 		low, high, least := math.MaxInt, 0, Never
 		if m.Parent >= 0 {
 			low, high = int(j.beside[i].low[at[m.Parent]]), int(j.beside[i].high[at[m.Parent]])
 		}
 		for n, v := range j.total[i] {
-			if v < least && (n < low || n >= high) {
+			if v < least && !j.chain.has(i) && (n < low || n >= high) {
 				least, at[i] = v, n
 			}
 		}
@@ -184,6 +195,9 @@ func (j *joint) starts(tails []*Tail, use func(kind int, start int64)) {
 // spread sends messages from the roots to the leaves, after least. From then on a total is the least
 // cost of all jobs of the tree if the member's start is in the span (a min-marginal).
 func (j *joint) spread() {
+	if j.chain != nil {
+		j.chain.spread(j.total)
+	}
 	for i, m := range j.forest {
 		if m.Parent >= 0 {
 			j.receive(i, m.Parent)
