@@ -186,15 +186,17 @@ func TestWrongFolders(t *testing.T) {
 
 // TestOffersTellsFormats: the format of the first line decides, wherever it stands in the object.
 func TestOffersTellsFormats(t *testing.T) {
-	for _, text := range []string{"", "[1]", `{"index":1}`, `{"format":"optgap-step/1"}`} {
+	for _, text := range []string{"[1]", `{"index":1}`, `{"format":"optgap-step/1"}`} {
 		_, err := Offers(strings.NewReader(text), "f")
 		if err == nil || !strings.Contains(err.Error(), "f:1: ") {
 			t.Errorf("%q: found %v", text, err)
 		}
 	}
 	late := `{"starts":[{"format":1}],"index":3,"format":"optgap-schedule/1"}`
-	if _, err := Offers(strings.NewReader(late), "f"); err != nil {
-		t.Errorf("%s: %v", late, err)
+	for _, text := range []string{late, ""} { // an empty file offers nothing
+		if _, err := Offers(strings.NewReader(text), "f"); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -58,6 +59,58 @@ func TestPythonExample(t *testing.T) {
 	}
 }
 
+var stepsLibrary = filepath.Join(root, "testdata", "library")
+
+// runner returns what runs a program that must end well, and returns its output. PYTHONPATH is testdata/standin.
+func runner(t *testing.T) func(name string, arguments ...string) []byte {
+	return func(name string, arguments ...string) []byte {
+		t.Helper()
+		command := exec.Command(name, arguments...)
+		command.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1", "PYTHONPATH="+filepath.Join("testdata", "standin"))
+		out, err := command.Output()
+		if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {
+			t.Fatalf("%s %q: %v\n%s", name, arguments, err, failed.Stderr)
+		}
+		return out
+	}
+}
+
+// TestPythonSolvers: the models of the examples for OR-Tools, PyJobShop and CPMpy have the optima of the library. The
+// packages are not to be had here: small ones with their interfaces stand in, which try all orders of the jobs.
+func TestPythonSolvers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("tries all orders of jobs")
+	}
+	t.Parallel()
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("there is no python3")
+	}
+	dir, run := t.TempDir(), runner(t)
+	steps := filepath.Join(dir, "steps.jsonl")
+	run("optgap", "library", "show", "--dir", stepsLibrary, "--class", "2-6", "--every", "40", "--out", steps)
+	rank := []string{"library", "rank", "--dir", stepsLibrary, "--format", "json"}
+	for _, name := range []string{"ortools", "pyjobshop", "cpmpy"} {
+		schedules, bounds := filepath.Join(dir, name+"-starts"), filepath.Join(dir, name+"-bounds")
+		run(python, filepath.Join(root, "examples", "python", name+"_solver.py"), steps, schedules, bounds, "9")
+		rank = append(rank, name+"="+schedules, name+"="+bounds)
+	}
+	rows := 0
+	for lines := json.NewDecoder(bytes.NewReader(run("optgap", rank...))); lines.More(); rows++ {
+		var row struct {
+			Method                string
+			Steps, Refused, Right int
+		}
+		must.Do(lines.Decode(&row))
+		if row.Refused > 0 || row.Steps < 3 || row.Right < row.Steps {
+			t.Errorf("found %+v, expected all of some steps proven right", row)
+		}
+	}
+	if rows != 9 { // three methods under three objectives
+		t.Errorf("found %d rows, expected 9", rows)
+	}
+}
+
 // TestPythonLibrary: the solver in Python plans steps of the library. All its schedules verify, none is
 // better than a proven optimum, and most are as good.
 func TestPythonLibrary(t *testing.T) {
@@ -71,22 +124,12 @@ func TestPythonLibrary(t *testing.T) {
 	}
 	dir := t.TempDir()
 	steps, schedules := filepath.Join(dir, "steps.jsonl"), filepath.Join(dir, "schedules.jsonl")
-	library := filepath.Join(root, "testdata", "library")
-	run := func(name string, arguments ...string) []byte {
-		t.Helper()
-		command := exec.Command(name, arguments...)
-		command.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
-		out, err := command.Output()
-		if err != nil {
-			t.Fatalf("%s %q: %v", name, arguments, err)
-		}
-		return out
-	}
-	run("optgap", "library", "show", "--dir", library, "--class", "2-8", "--status", "optimal", "--every", "61",
+	run := runner(t)
+	run("optgap", "library", "show", "--dir", stepsLibrary, "--class", "2-8", "--status", "optimal", "--every", "61",
 		"--out", steps)
 	run(python, filepath.Join(root, "examples", "python", "library_solver.py"), steps, schedules)
 	offered, equal := 0, 0
-	out := run("optgap", "library", "add", "--dir", library, "--dry-run", "--format", "json", schedules)
+	out := run("optgap", "library", "add", "--dir", stepsLibrary, "--dry-run", "--format", "json", schedules)
 	for lines := json.NewDecoder(bytes.NewReader(out)); lines.More(); {
 		var row struct{ Offered, Refused, Equal, Better int }
 		must.Do(lines.Decode(&row))
@@ -107,11 +150,10 @@ func TestMiniZinc(t *testing.T) {
 		t.Skip("there is no minizinc, or no time for it")
 	}
 	dir := t.TempDir()
-	library := filepath.Join(root, "testdata", "library")
 	var schedules []byte
 	for _, index := range []string{"0", "135"} {
 		data := filepath.Join(dir, index+".dzn")
-		must.Get(exec.Command("optgap", "library", "show", "--dir", library, "--as", "dzn", "--out", data, index).Output())
+		must.Get(exec.Command("optgap", "library", "show", "--dir", stepsLibrary, "--as", "dzn", "--out", data, index).Output())
 		out, err := exec.Command(minizinc, "--solver", "gecode", "--soln-sep", "", "--search-complete-msg", "",
 			filepath.Join(root, "examples", "minizinc", "step.mzn"), data).Output()
 		if err != nil {
@@ -121,9 +163,46 @@ func TestMiniZinc(t *testing.T) {
 	}
 	path := filepath.Join(dir, "schedules.jsonl")
 	must.Do(os.WriteFile(path, schedules, 0o666))
-	out := must.Get(exec.Command("optgap", "library", "rank", "--dir", library, "--format", "json",
+	out := must.Get(exec.Command("optgap", "library", "rank", "--dir", stepsLibrary, "--format", "json",
 		"minizinc="+path).Output())
 	if !bytes.Contains(out, []byte(`"method":"minizinc","steps":2,"refused":0,"proven":0,"right":0,"best":2`)) {
 		t.Errorf("found %s, expected the two optimal schedules", out)
+	}
+}
+
+// TestNotebook: the script draws the four figures of a study, and tells the mean losses that the answer has.
+func TestNotebook(t *testing.T) {
+	python := ""
+	for _, path := range []string{"python3", "/usr/bin/python3"} {
+		if exec.Command(path, "-c", "import pandas, matplotlib").Run() == nil {
+			python = path
+		}
+	}
+	if python == "" || testing.Short() {
+		t.Skip("there is no Python with pandas and matplotlib, or no time for it")
+	}
+	dir, run := t.TempDir(), runner(t)
+	in := func(name string) string { return filepath.Join(dir, name) }
+	run("optgap", "study", "--quiet", "--method", "policies,exact", "--max-waiting", "10", "--max-steps", "9", "--no-bounds",
+		"--answer", in("answer.json"), "--out", in("results"))
+	run("optgap", "report", "--tables", in("tables"), in("results"))
+	printed := string(run(python, filepath.Join(root, "examples", "notebook", "figures.py"), in("tables"), in("figures")))
+	var told struct {
+		Policies []struct {
+			Name string
+			Loss float64 `json:"loss_percent"`
+		}
+	}
+	must.Do(json.Unmarshal([]byte(readPage(in("answer.json"))), &told))
+	for _, p := range told.Policies {
+		mean := fmt.Sprintf("%s 9 %.2f ", p.Name, p.Loss)
+		if !strings.Contains(strings.Join(strings.Fields(printed), " "), mean) && p.Name == strings.ToUpper(p.Name) {
+			t.Errorf("found %s, expected %q", printed, mean)
+		}
+	}
+	for _, name := range []string{"losses", "waiting", "cactus", "profile"} {
+		if text := readPage(filepath.Join(dir, "figures", name+".png")); !strings.HasPrefix(text, "\x89PNG") {
+			t.Errorf("%s: found no picture", name)
+		}
 	}
 }
