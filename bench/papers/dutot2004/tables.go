@@ -93,6 +93,7 @@ func (m *Measured) worth() table.Table {
 			table.Numbers("jobs", "printed", "relaxed", "largest", "least", "optimum", "proven", "gap")...),
 	}
 	decimal := func(r statement.Estimate) string { return format.Decimal(r.Value, 3) }
+	percent := func(r statement.Estimate) string { return format.Percent(r.Value) }
 	for _, model := range m.Models {
 		for _, n := range m.Jobs {
 			of := func(number string, write func(statement.Estimate) string) string {
@@ -107,7 +108,7 @@ func (m *Measured) worth() table.Table {
 				row = append(row, of("span("+to+")", decimal))
 			}
 			t.Rows = append(t.Rows, append(row, fmt.Sprintf("%d of %d", count(toOptimum), count(inSeconds)),
-				of("median(100 * (bound(best) / bound(largest) - 1))", func(r statement.Estimate) string { return format.Percent(r.Value) })))
+				of("median(100 * (bound(best) / bound(largest) - 1))", percent)))
 		}
 	}
 	return t

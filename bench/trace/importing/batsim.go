@@ -20,9 +20,9 @@ import (
 // resources for which it is made. A workload has no starts, so that waits are unknown. A run time
 // is known of jobs whose profile is a delay, or a sequence of such. Batsim computes all others from
 // a platform.
-type batsim struct{ *tally }
+type batsim struct{ *Importer }
 
-func newBatsim(_ Options, t *tally) log { return &batsim{t} }
+func newBatsim(_ Options, im *Importer) log { return &batsim{im} }
 
 func (b *batsim) end() {}
 

@@ -129,15 +129,15 @@ func (m Map) sources(count string) (map[string]source, error) {
 
 // separated reads logs of separated values by a Map.
 type separated struct {
-	*tally
+	*Importer
 	header  []string
 	sources map[string]source
 	width   string // the field that is counted
 	zone    *time.Location
 }
 
-func newSeparated(o Options, t *tally) log {
-	s := &separated{tally: t, header: o.Map.Header, width: countedField(o.Count)}
+func newSeparated(o Options, im *Importer) log {
+	s := &separated{Importer: im, header: o.Map.Header, width: countedField(o.Count)}
 	s.zone, _ = o.zone()                  // valid
 	s.sources, _ = o.Map.sources(s.width) // valid
 	return s

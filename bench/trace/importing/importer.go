@@ -128,22 +128,16 @@ func (o Options) zone() (*time.Location, error) {
 
 // Importer collects the jobs of a log, which may have several files.
 type Importer struct {
-	options Options
-	log     log
-	tally   *tally
-	fault   error // the first of all files, nil if there is none
-}
-
-// tally holds what the files of a log have told so far.
-type tally struct {
+	options  Options
+	log      log
 	runs     []run
 	skips    Skips
 	machine  int64 // processors that the log says the machine has; 0: it does not say
 	absolute bool  // times are seconds since 1970
 
-	strict bool
 	sound  int   // records of the current file without a fault
-	fault  error // the first of the current file, nil if there is none
+	faulty error // the first fault of the current file, nil if there is none
+	fault  error // and of all files
 
 	states   map[string]int // lines by states that the format does not define
 	clusters map[string]int // lines by cluster, where the log names it
@@ -153,30 +147,30 @@ type tally struct {
 
 // record counts a record of a file. One with a fault is left out; if the reader is strict, its error is returned. The
 // cause of a fault is a Reason; without one the record is Unreadable.
-func (t *tally) record(file string, line int, fault error) error {
+func (im *Importer) record(file string, line int, fault error) error {
 	if fault == nil {
-		t.sound++
+		im.sound++
 		return nil
 	}
 	reason, err := Unreadable, at(file, line, fault)
-	if errors.As(fault, &reason); t.strict {
+	if errors.As(fault, &reason); im.options.Strict {
 		return err
 	}
-	t.skips[reason]++
-	t.fault = cmp.Or(t.fault, err)
+	im.skips[reason]++
+	im.faulty = cmp.Or(im.faulty, err)
 	return nil
 }
 
 // add takes a job.
-func (t *tally) add(j job) {
+func (im *Importer) add(j job) {
 	r := j.run
 	if r.limit < 0 {
 		r.remark(noLimit)
 	}
 	r.id = strings.Clone(j.id) // which is a part of its line
-	r.user, r.group = t.users.number(j.userName), t.groups.number(j.groupName)
-	r.queue, r.partition = t.queues.number(j.queueName), t.partitions.number(j.partitionName)
-	t.runs = append(t.runs, r)
+	r.user, r.group = im.users.number(j.userName), im.groups.number(j.groupName)
+	r.queue, r.partition = im.queues.number(j.queueName), im.partitions.number(j.partitionName)
+	im.runs = append(im.runs, r)
 }
 
 // New returns an Importer for logs of the format of that name. An unknown format and an option
@@ -192,8 +186,9 @@ func New(format string, o Options) (*Importer, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &tally{strict: o.Strict, states: map[string]int{}, clusters: map[string]int{}}
-	return &Importer{options: o, log: f.make(o, t), tally: t}, nil
+	im := &Importer{options: o, states: map[string]int{}, clusters: map[string]int{}}
+	im.log = f.make(o, im)
+	return im, nil
 }
 
 // Read reads a file of the log. r holds uncompressed text, see package stream. name is the name
@@ -201,13 +196,12 @@ func New(format string, o Options) (*Importer, error) {
 // order of time. A file without a job is no error. One of whose records all have a fault is:
 // it must be something else than a log of the format.
 func (im *Importer) Read(r io.Reader, name string) error {
-	t := im.tally
-	t.sound, t.fault = 0, nil
+	im.sound, im.faulty = 0, nil
 	err := im.log.read(r, name)
-	if err == nil && t.sound == 0 {
-		err = t.fault
+	if err == nil && im.sound == 0 {
+		err = im.faulty
 	}
-	im.fault = cmp.Or(im.fault, t.fault)
+	im.fault = cmp.Or(im.fault, im.faulty)
 	return err
 }
 
@@ -215,30 +209,32 @@ func (im *Importer) Read(r io.Reader, name string) error {
 // after the last file. A log without jobs is swf.ErrNoJobs.
 func (im *Importer) Trace(notes ...string) (*Trace, error) {
 	im.log.end()
-	t := im.tally
-	if err := t.checkCluster(im.options.Cluster); err != nil {
+	if err := im.checkCluster(im.options.Cluster); err != nil {
 		return nil, err
 	}
-	if len(t.runs) == 0 {
-		return nil, fmt.Errorf("%w in the log; left out: %v", swf.ErrNoJobs, withFault(orNothing(t.skips), im.fault))
+	if len(im.runs) == 0 {
+		return nil, fmt.Errorf("%w in the log; left out: %v", swf.ErrNoJobs, withFault(orNothing(im.skips), im.fault))
 	}
-	t.sort()
-	t.dropRepeated()
-	first := t.runs[0].submit
-	for i := range t.runs {
-		t.runs[i].submit -= first
+	im.sort()
+	im.dropRepeated()
+	first := im.runs[0].submit
+	for i := range im.runs {
+		im.runs[i].submit -= first
 	}
-	t.numberJobs()
-	return im.trace(first, notes), nil
+	im.numberJobs()
+	return &Trace{
+		Header: im.header(first, notes), Skipped: im.skips, Busiest: busiest(im.runs),
+		runs: im.runs, fault: im.fault, states: im.states,
+	}, nil
 }
 
 // checkCluster refuses a log of several clusters of which none was chosen, and a choice that the log does not have.
-func (t *tally) checkCluster(chosen string) error {
-	if chosen == "" && len(t.clusters) < 2 || t.clusters[chosen] > 0 {
+func (im *Importer) checkCluster(chosen string) error {
+	if chosen == "" && len(im.clusters) < 2 || im.clusters[chosen] > 0 {
 		return nil
 	}
-	found := lists.Each(slices.Sorted(maps.Keys(t.clusters)), func(name string) string {
-		return quote(name) + " (" + format.Count(int64(t.clusters[name]), "line") + ")"
+	found := lists.Each(slices.Sorted(maps.Keys(im.clusters)), func(name string) string {
+		return quote(name) + " (" + format.Count(int64(im.clusters[name]), "line") + ")"
 	})
 	expected := "one of " + strings.Join(found, ", ") + ", as ids are those of a cluster"
 	return optgap.BadField("cluster", orNone(chosen), expected)
@@ -264,7 +260,7 @@ func withFault(leftOut string, fault error) string {
 type Format struct {
 	Name  string
 	About string // in a few words
-	make  func(Options, *tally) log
+	make  func(Options, *Importer) log
 }
 
 // log reads the files of one log.

@@ -105,23 +105,23 @@ func printable(name string) string {
 
 // sort sorts the runs by submission. Those of one second keep their order in the log, but for
 // repeated ones, which follow each other.
-func (t *tally) sort() {
-	slices.SortStableFunc(t.runs, func(a, b run) int {
+func (im *Importer) sort() {
+	slices.SortStableFunc(im.runs, func(a, b run) int {
 		return cmp.Or(cmp.Compare(a.submit, b.submit), cmp.Compare(a.number, b.number))
 	})
 }
 
 // dropRepeated leaves out runs that are there already: logs that were written one after the
 // other tell of the same job where their times overlap.
-func (t *tally) dropRepeated() {
+func (im *Importer) dropRepeated() {
 	type identity struct {
 		id            string
 		wait, runTime float64
 		width         int64
 	}
 	seen, second := make(map[identity]bool), math.Inf(-1) // those submitted in the second
-	before := len(t.runs)
-	t.runs = slices.DeleteFunc(t.runs, func(r run) bool {
+	before := len(im.runs)
+	im.runs = slices.DeleteFunc(im.runs, func(r run) bool {
 		if r.submit != second {
 			clear(seen)
 			second = r.submit
@@ -131,19 +131,19 @@ func (t *tally) dropRepeated() {
 		seen[is] = true
 		return repeated
 	})
-	t.skips[Repeated] += before - len(t.runs)
+	im.skips[Repeated] += before - len(im.runs)
 }
 
 // numberJobs gives a new number to each job without one and to each whose number an earlier
 // job has. New numbers are larger than all others.
-func (t *tally) numberJobs() {
+func (im *Importer) numberJobs() {
 	next := int64(0)
-	for _, r := range t.runs {
+	for _, r := range im.runs {
 		next = max(next, r.number)
 	}
-	taken := make(map[int64]bool, len(t.runs))
-	for i := range t.runs {
-		r := &t.runs[i]
+	taken := make(map[int64]bool, len(im.runs))
+	for i := range im.runs {
+		r := &im.runs[i]
 		if r.number < 0 || taken[r.number] {
 			next++
 			r.number = next
@@ -176,22 +176,21 @@ const (
 	reasons            = iota
 )
 
-var reasonTexts = [reasons]string{
-	"step of a job", "still waiting", "still running", "deleted before its start, of unknown size",
-	"start without an end", "array as a whole", "run on another cluster", "of another cluster", "repeated record",
-	"run time not in the log",
-	"heterogeneous job of which a component is left out",
-	"width unknown or 0", "start before the submission", "end before the start", "unreadable record",
-}
-
-// plurals holds the texts for several, where these differ.
-var plurals = map[Reason]string{
-	Step: "steps of jobs", Attempt: "starts without an end", WholeArray: "arrays as a whole", Repeated: "repeated records",
-	Partial: "heterogeneous jobs of which a component is left out", Unreadable: "unreadable records",
+// reasonTexts are those of one and, where they differ, of several.
+var reasonTexts = [reasons][2]string{
+	{"step of a job", "steps of jobs"}, {"still waiting"}, {"still running"},
+	{"deleted before its start, of unknown size"}, {"start without an end", "starts without an end"},
+	{"array as a whole", "arrays as a whole"}, {"run on another cluster"}, {"of another cluster"},
+	{"repeated record", "repeated records"}, {"run time not in the log"},
+	{
+		"heterogeneous job of which a component is left out", "heterogeneous jobs of which a component is left out",
+	},
+	{"width unknown or 0"}, {"start before the submission"}, {"end before the start"},
+	{"unreadable record", "unreadable records"},
 }
 
 // Error returns the reason in words. A Reason can be the cause of an error about a record.
-func (r Reason) Error() string { return reasonTexts[r] }
+func (r Reason) Error() string { return reasonTexts[r][0] }
 
 // Skips counts what became no job, by Reason.
 type Skips [reasons]int
@@ -210,9 +209,9 @@ func (s Skips) Total() int {
 func (s Skips) String() string {
 	var parts []string
 	for r, n := range s {
-		text := Reason(r).Error()
-		if plural, ok := plurals[Reason(r)]; ok && n > 1 {
-			text = plural
+		text := reasonTexts[r][0]
+		if n > 1 {
+			text = cmp.Or(reasonTexts[r][1], text)
 		}
 		if n > 0 {
 			parts = append(parts, format.Integer(int64(n))+" "+text)

@@ -20,7 +20,7 @@ import (
 // suspended and resumed (z, r), released nodes (c), was deleted or aborted (D, A). Each day has a
 // file, so that the records of a job may lie in several.
 type pbs struct {
-	*tally
+	*Importer
 	nodes bool               // nodes are counted
 	zone  *time.Location     // of the moments at which records were written
 	open  map[string]*pbsJob // by id: the jobs that have not ended
@@ -38,10 +38,10 @@ type pbsJob struct {
 	released, deleted bool
 }
 
-func newPBS(o Options, t *tally) log {
-	t.absolute = true
+func newPBS(o Options, im *Importer) log {
+	im.absolute = true
 	zone, _ := o.zone() // valid
-	return &pbs{tally: t, nodes: o.Count == Nodes, zone: zone, open: map[string]*pbsJob{}}
+	return &pbs{Importer: im, nodes: o.Count == Nodes, zone: zone, open: map[string]*pbsJob{}}
 }
 
 func (p *pbs) read(r io.Reader, name string) error {

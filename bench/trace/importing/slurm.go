@@ -17,7 +17,7 @@ import (
 // for each job and each step of a job. A job that was requeued has a line for each of its runs,
 // as sacct --duplicates prints them. A task of an array has a line of its own once it starts.
 type slurm struct {
-	*tally
+	*Importer
 	widths []string // columns with the width, the preferred one first
 	asked  []string // columns with the width that a job asks for
 	zone   *time.Location
@@ -32,9 +32,9 @@ type slurm struct {
 // errEmpty refuses a file without a line.
 var errEmpty = optgap.BadField("file", "no line", "the header of sacct --parsable2")
 
-func newSlurm(o Options, t *tally) log {
+func newSlurm(o Options, im *Importer) log {
 	zone, _ := o.zone() // valid
-	s := &slurm{tally: t, zone: zone, cluster: o.Cluster, hetero: map[string]*heteroJob{}}
+	s := &slurm{Importer: im, zone: zone, cluster: o.Cluster, hetero: map[string]*heteroJob{}}
 	s.widths, s.asked = []string{"AllocCPUS", "NCPUS"}, []string{"ReqCPUS"}
 	if o.Count == Nodes {
 		s.widths, s.asked = []string{"AllocNodes", "NNodes"}, []string{"ReqNodes"}
@@ -46,7 +46,7 @@ func newSlurm(o Options, t *tally) log {
 	if s.cluster != "" {
 		s.needed = append(s.needed, []string{"Cluster"})
 	}
-	t.absolute = true
+	im.absolute = true
 	return s
 }
 

@@ -25,16 +25,6 @@ type Trace struct {
 	states map[string]int // lines by states that the format does not define
 }
 
-// trace makes the trace of the runs, which are in their final order. first is the second of the
-// first submission.
-func (im *Importer) trace(first float64, notes []string) *Trace {
-	t := im.tally
-	return &Trace{
-		Header: im.header(first, len(t.runs), notes), Skipped: t.skips, Busiest: busiest(t.runs),
-		runs: t.runs, fault: im.fault, states: t.states,
-	}
-}
-
 // Jobs returns the number of jobs.
 func (t *Trace) Jobs() int { return len(t.runs) }
 
@@ -49,27 +39,26 @@ func (t *Trace) Records() iter.Seq[swf.Record] {
 	}
 }
 
-// header tells what is known of the log.
-func (im *Importer) header(first float64, jobs int, notes []string) swf.Header {
-	t := im.tally
+// header tells what is known of the log. first is the second of the first submission.
+func (im *Importer) header(first float64, notes []string) swf.Header {
 	h := swf.Header{"; Version: 2.2"}
 	line := func(key, value string) { h = append(h, "; "+key+": "+printable(value)) }
-	if machine := cmp.Or(im.options.Machine, t.machine); machine > 0 {
+	if machine := cmp.Or(im.options.Machine, im.machine); machine > 0 {
 		line("MaxProcs", strconv.FormatInt(machine, 10))
 	}
-	line("MaxJobs", strconv.Itoa(jobs))
-	line("MaxRecords", strconv.Itoa(jobs))
-	if t.absolute {
+	line("MaxJobs", strconv.Itoa(len(im.runs)))
+	line("MaxRecords", strconv.Itoa(len(im.runs)))
+	if im.absolute {
 		line("UnixStartTime", format.Plain(first))
 	}
 	if im.options.TimeZone != "" {
 		line("TimeZoneString", im.options.TimeZone)
 	}
 	if im.options.KeepNames {
-		h = slices.Concat(h, t.queues.legend("; Queue: %d %s"), t.partitions.legend("; Partition: %d %s"),
-			t.users.legend("; Note: user %d is %s"), t.groups.legend("; Note: group %d is %s"))
+		h = slices.Concat(h, im.queues.legend("; Queue: %d %s"), im.partitions.legend("; Partition: %d %s"),
+			im.users.legend("; Note: user %d is %s"), im.groups.legend("; Note: group %d is %s"))
 	}
-	for _, note := range append(notes, "left out: "+orNothing(t.skips)) {
+	for _, note := range append(notes, "left out: "+orNothing(im.skips)) {
 		line("Note", note)
 	}
 	return h

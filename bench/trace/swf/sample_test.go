@@ -2,7 +2,6 @@ package swf_test
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,25 +11,6 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/must"
 )
-
-func ExampleSample() {
-	for line := range strings.Lines(string(swf.Sample())) {
-		if !strings.HasPrefix(line, ";") {
-			break
-		}
-		fmt.Print(line)
-	}
-	// Output:
-	// ; Version: 2.2
-	// ; MaxJobs: 400
-	// ; MaxRecords: 400
-	// ; MaxNodes: 100
-	// ; MaxProcs: 100
-	// ; Note: Synthetic: no job of a real trace. Generated from published statistics,
-	// ; Note: Streit (2002), Table 2, by package bench/trace/workload.
-	// ; Note: model kth, 400 jobs, seed 6, shrinking factor 0.6 of the interarrival times.
-	// ; Note: Reproduce with: go generate ./bench/trace/swf
-}
 
 // "" is the sample, "-" the standard input, and any other path a file.
 func TestOpen(t *testing.T) {

@@ -202,24 +202,3 @@ func TestFiltersAndCuts(t *testing.T) {
 		}
 	})
 }
-
-// TestPerfect against its definition.
-func TestPerfect(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		in := records(t)
-		want := slices.Clone(in)
-		for i, rec := range in {
-			switch {
-			case rec.RunTime == 0:
-				want[i].RequestedTime = 1
-			case rec.RunTime > 0:
-				want[i].RequestedTime = rec.RunTime
-			}
-		}
-		got, h := after(t, in, "perfect-estimates")
-		same(t, got, want)
-		if h.Get("MaxJobs") != "1" {
-			t.Fatalf("the count of %q changed, though no job came or went", h)
-		}
-	})
-}

@@ -41,13 +41,18 @@ func TestOrderOfSteps(t *testing.T) {
 	}
 }
 
-// TestFractions: submissions after the first lose their fractions, other times keep them.
+// TestFractions: submissions after the first lose their fractions, other times keep them. An estimate stays where the
+// run time is unknown, and so does the number of jobs.
 func TestFractions(t *testing.T) {
-	first, second := job(1, 0.25, 1, 10.5), job(2, 10.75, 1, 0.5)
-	got, _ := after(t, []swf.Record{first, second}, "shrink=0.5", "perfect-estimates")
+	first, second, third := job(1, 0.25, 1, 10.5), job(2, 10.75, 1, 0.5), job(3, 20.25, 1, -1)
+	third.RequestedTime = 60
+	got, h := after(t, []swf.Record{first, second, third}, "shrink=0.5", "perfect-estimates")
 	first.RequestedTime = 10.5
 	second.Submit, second.RequestedTime = 0.25+5, 1 // 10.5 s * 0.5 is 5.25 s; an estimate is at least 1 s
-	same(t, got, []swf.Record{first, second})
+	third.Submit = 0.25 + 10
+	if same(t, got, []swf.Record{first, second, third}); h.Get("MaxJobs") != "1" {
+		t.Errorf("the count of %q changed, though no job came or went", h)
+	}
 }
 
 // TestNotes: each operation has a place in Parse, by its own name, and leaves a line, in the order of the steps, with
