@@ -26,6 +26,7 @@ func TestParseBriefResult(t *testing.T) {
 		Bounds:       map[optgap.BoundName]int64{"minsum": 100},
 		Proofs:       map[optgap.BoundName]record.Proof{"minsum": "certificate"},
 		Certificates: map[optgap.BoundName]optgap.Certificate{"minsum": {Bound: 100}},
+		Derivation:   &optgap.Derivation{Bound: 100, Digest: "0f", Tree: "AwA="},
 		BoundsStatus: optgap.StatusCrashed,
 		Warnings:     []string{"look out"}, SolveSeconds: 1.5,
 		Effort: record.Effort{PossibleStarts: 9, ListedStarts: 4, Programs: 2, ProgramsEnded: 1, ProvenBy: "program"},
@@ -33,7 +34,7 @@ func TestParseBriefResult(t *testing.T) {
 	}
 	line := must.Get(json.Marshal(full))
 	want := full
-	want.Starts, want.Proofs, want.Certificates, want.Warnings = nil, nil, nil, nil
+	want.Starts, want.Proofs, want.Certificates, want.Derivation, want.Warnings = nil, nil, nil, nil, nil
 	got, err := record.ParseBriefResult(line)
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("found %+v, error %v\nexpected %+v", got, err, want)
