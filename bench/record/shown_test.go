@@ -26,6 +26,7 @@ func TestParseShownResult(t *testing.T) {
 		Bounds:       map[optgap.BoundName]int64{"minsum": 100},
 		Proofs:       map[optgap.BoundName]record.Proof{"minsum": "certificate"},
 		Certificates: map[optgap.BoundName]optgap.Certificate{"minsum": {Bound: 100}},
+		Derivation:   &optgap.Derivation{Bound: 100, Digest: "0f", Tree: "AwA="},
 		BoundsStatus: optgap.StatusCrashed,
 		Warnings:     []string{"look out"}, SolveSeconds: 1.5,
 		PrimalIntegral: 0.5, Progress: []record.Progress{{Seconds: 1, Objective: 200, Bound: 100}},
@@ -34,7 +35,7 @@ func TestParseShownResult(t *testing.T) {
 	}
 	line := must.Get(json.Marshal(full))
 	want := full
-	want.Proofs, want.Certificates = nil, nil
+	want.Proofs, want.Certificates, want.Derivation = nil, nil, nil
 	if got, err := record.ParseShownResult(line); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("found %+v, error %v\nexpected %+v", got, err, want)
 	}
