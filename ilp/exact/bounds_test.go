@@ -59,7 +59,7 @@ func TestAnyPrices(t *testing.T) {
 		value := k.Value()
 		if r.IntN(2) == 0 {
 			value = k.Maximise(upper, r.IntN(60), func() bool { return false })
-			if r.IntN(2) == 0 && k.Join() {
+			if r.IntN(2) == 0 && k.Join(true) {
 				value = k.Maximise(upper, r.IntN(60), func() bool { return false })
 			}
 		}

@@ -23,6 +23,7 @@ func (s *solver) certify() {
 	w.Every, w.Left, w.Over = certifyWork, certifyWork, func() bool { return true }
 	t.watch = &w
 	for _, joined := range []bool{false, true} {
+		t.chained = true
 		if t.joined = joined && !s.o.without[joining]; s.root.bound < t.incumbent.upper {
 			t.refine(s.whole)
 			t.price(s.whole, certifySteps)

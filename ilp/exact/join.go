@@ -13,6 +13,7 @@ func (s *solver) join(a *engine.Decomposition) (best *engine.Decomposition, fini
 	t, before := s.tree, *s.whole
 	t.joined = true
 	t.refine(s.whole)
+	s.chooseForest()
 	b, value := t.price(s.whole, 2*s.o.steps)
 	if t.late() || b == nil {
 		return a, false
@@ -29,4 +30,23 @@ func (s *solver) join(a *engine.Decomposition) (best *engine.Decomposition, fini
 	copy(b.Problem.Kinds, a.Problem.Kinds)
 	finished = !b.Finish(value, t.incumbent.upper) && !t.late()
 	return b, finished && t.proves(ProofPrices)
+}
+
+// forestSteps is the number of price steps with which a forest is tried.
+const forestSteps = 100
+
+// chooseForest takes some price steps for the whole problem with a chain, if there is one, and some without. It goes on
+// with what is better, and so do the parts of the tree.
+func (s *solver) chooseForest() {
+	t, before := s.tree, *s.whole
+	t.chained = true
+	_, with := t.price(s.whole, forestSteps)
+	if s.whole.dual.Forest.Chain.Jobs == 0 || t.late() {
+		return
+	}
+	chained := *s.whole
+	*s.whole, t.chained = before, false
+	if _, without := t.price(s.whole, forestSteps); with >= without {
+		*s.whole, t.chained = chained, true
+	}
 }

@@ -19,6 +19,7 @@ type worker struct {
 	watch     *engine.Watch
 	diagram   *diagram // of the whole problem, nil if no pass has ended
 	joined    bool     // the least costs of jobs that clash are found together
+	chained   bool     // also those of a chain
 	effort    Effort
 
 	// What earlier parts have taught:
@@ -199,7 +200,7 @@ func (t *worker) priced(v *part, steps int, list bool) (a *engine.Decomposition,
 		steps = 0
 	}
 	if t.joined {
-		a.Join()
+		a.Join(t.chained)
 	}
 	value = a.Maximise(t.incumbent.upper, steps, t.stop)
 	v.bound, v.dual = max(v.bound, p.Whole(value)), a.Dual

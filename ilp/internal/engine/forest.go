@@ -47,7 +47,7 @@ const (
 // forest returns the forest of the largest weight, where jobs of a kind have the given starts: the spanning one, or one
 // that hangs on a chain. It is empty without starts, and leaves out kinds without an edge. A forest is the more use
 // the more its jobs clash.
-func (p *Problem) forest(starts [][]start) (f Forest) {
+func (p *Problem) forest(starts [][]start, chained bool) (f Forest) {
 	if starts == nil || p.Jobs() > mostMembers || p.Watch.Spend(p.Jobs()*p.Jobs()) {
 		return f
 	}
@@ -60,6 +60,9 @@ func (p *Problem) forest(starts [][]start) (f Forest) {
 	}
 	members, weight := spanning(jobs, edges, nil)
 	f.Members = members
+	if !chained {
+		return f
+	}
 	if first, chain, within := p.chain(jobs, edges, starts); len(first) >= leastChain {
 		if members, rest := spanning(jobs, edges, first); within+rest > weight {
 			f = Forest{members, chain}

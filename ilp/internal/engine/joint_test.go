@@ -37,7 +37,7 @@ func TestJoint(t *testing.T) {
 			}
 		}
 		a := NewDecomposition(p, Dual{Timeline: g, Prices: somePrices(r, p, g, 40<<p.Unit), Starts: starts})
-		if !a.Join() {
+		if !a.Join(true) {
 			return
 		}
 		joined++
