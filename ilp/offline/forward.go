@@ -28,16 +28,20 @@ type forward struct {
 	waits  []int     // jobs that do not start for good
 }
 
-// forward returns the starts of such a plan. Jobs that are not planned when time is up are listed by their keys.
-func (in *Instance) forward(key []float64, e effort) []int64 {
+// forward returns the starts of such a plan. Jobs that are not planned when time is up are listed as others start.
+func (in *Instance) forward(key []float64, others []int64, e effort) []int64 {
 	f := &forward{in: in, effort: e, free: in.idle(), from: math.MinInt64}
 	f.starts, f.key = make([]int64, len(in.Jobs)), slices.Clone(key)
 	for next := 0; next < len(in.Jobs) || len(f.waits) > 0; {
 		last := min(next+aheadJobs/2, len(in.Jobs))
-		if e.stopped() {
+		stopped := e.stopped()
+		if stopped {
 			last = len(in.Jobs)
 		}
 		for ; next < last; next++ {
+			if stopped {
+				f.key[next] = float64(others[next])
+			}
 			if f.starts[next] = in.Jobs[next].Release; in.Jobs[next].Duration > 0 {
 				f.waits = append(f.waits, next)
 			}
@@ -47,7 +51,7 @@ func (in *Instance) forward(key []float64, e effort) []int64 {
 		if next < len(in.Jobs) {
 			before = in.Jobs[max(0, next-aheadJobs/2)].Release
 		}
-		if e.stopped() {
+		if stopped {
 			f.list()
 		} else if len(f.waits) > 0 {
 			f.plan(before)

@@ -58,25 +58,22 @@ func (m *improver) splice(starts []int64) {
 }
 
 // The forward plans of a round have firstMoves for each job in the first round, grow times as many in the next, and
-// so on up to mostMoves. Half of the plans have twice as many.
+// so on up to mostMoves. A round that time would end takes fewer, so that it takes lastShare of the time that is left.
 const (
-	plans      = 4
-	firstMoves = 30
+	plans      = 1
+	firstMoves = 60
 	grow       = 4
-	mostMoves  = 2000
+	mostMoves  = 4000
+	lastShare  = 0.9
 )
 
-// forward keeps what is better in some new forward plans.
-func (m *improver) forward(round int) {
-	moves := firstMoves
-	for range round {
-		moves = min(mostMoves, moves*grow)
-	}
+// forward keeps what is better in some new forward plans with so many moves.
+func (m *improver) forward(moves int) {
 	seed, found := m.seeds.Uint64(), make([][]int64, plans)
 	fan.Out(m.workers, plans, func(k int) {
 		if !m.stopped() {
-			e := effort{moves: moves << (k * 2 / plans), seed: seed + uint64(k)<<32, stopped: m.stopped}
-			found[k] = m.in.forward(m.key, e)
+			e := effort{moves: moves, seed: seed + uint64(k)<<32, stopped: m.stopped}
+			found[k] = m.in.forward(m.key, m.starts, e)
 		}
 	})
 	for _, starts := range found {
@@ -84,6 +81,15 @@ func (m *improver) forward(round int) {
 			m.splice(starts)
 		}
 	}
+}
+
+// next returns the moves of the round after one with so many, which took a share of the time. last: time ends it.
+func (m *improver) next(moves int, took float64) (next int, last bool) {
+	next = min(mostMoves, moves*grow)
+	if left := lastShare * (1 - m.used()); left*float64(moves) < took*float64(next) {
+		return max(firstMoves, int(left/took*float64(moves))), true
+	}
+	return next, false
 }
 
 // Windows have windowJobs jobs with windowMoves each. So many of them are planned from the same schedule. Rounds of

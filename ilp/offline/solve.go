@@ -113,13 +113,16 @@ const stalled = 2
 
 // improve searches for better starts, and bounds stretches once there are some. It returns false where time is up.
 func (p *Plan) improve(m *improver, rounds int) (ended bool) {
-	idle, first := 0, p.Rounds
+	idle, moves, first := 0, firstMoves, p.Rounds
+	for range first {
+		moves = min(mostMoves, moves*grow)
+	}
 	for ; m.sum > m.enough && idle < stalled && (rounds == 0 || p.Rounds < rounds); p.Rounds++ {
 		if m.stopped() {
 			return false
 		}
-		before := m.sum
-		m.forward(p.Rounds)
+		before, begun := m.sum, m.used()
+		m.forward(moves)
 		m.windows()
 		if p.Rounds == first && !m.stopped() {
 			p.search(m)
@@ -129,6 +132,10 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 		}
 		if m.round != nil {
 			m.round()
+		}
+		var last bool
+		if moves, last = m.next(moves, m.used()-begun); last {
+			idle = 0 // time ends the search, and not its stall
 		}
 	}
 	if m.sum > m.enough && idle == stalled && !m.stopped() {

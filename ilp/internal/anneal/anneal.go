@@ -32,7 +32,7 @@ type Options struct {
 // called after every asked moves.
 const (
 	hot    = 0.1
-	cold   = 3e-3
+	cold   = 1e-2
 	powers = 8
 	far    = 20
 	asked  = 64

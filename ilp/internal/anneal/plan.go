@@ -166,7 +166,7 @@ func (s *plan) at(to int) []engine.Segment {
 	free := append(s.free[:0], s.marks[to/s.apart]...)
 	for i := from; i < to; i++ {
 		j := &s.jobs[s.order[i]]
-		free = reserve(free, engine.Index(free, s.starts[i]), s.starts[i], s.starts[i]+j.duration, j.width)
+		free = reserve(free, index(free, s.starts[i]), s.starts[i], s.starts[i]+j.duration, j.width)
 	}
 	return free
 }
@@ -193,12 +193,25 @@ func (s *plan) take(low, high, end int, more int64) {
 	}
 }
 
+// index is engine.Index for many segments, of which any may hold t.
+func index(free []engine.Segment, t int64) int {
+	low, high := 0, len(free)
+	for high-low > 1 {
+		if mid := (low + high) / 2; free[mid].Time <= t {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return low
+}
+
 // place places a job at its earliest start, not before from. It changes the segments in place, where
 // engine.Reserve copies them.
 func place(free []engine.Segment, from, width, duration int64) (left []engine.Segment, start int64) {
 	i := 0
 	if from > free[0].Time {
-		i = engine.Index(free, from)
+		i = index(free, from)
 	}
 	start, i = engine.EarliestIn(free, i, from, width, duration)
 	return reserve(free, i, start, start+duration, width), start
