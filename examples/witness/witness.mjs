@@ -2,7 +2,7 @@
 //
 //   npm install
 //   optgap library show --class 2-12 --every 40 --as project | node witness.mjs 60 >witness.jsonl
-//   optgap library add --dry-run --trust --by CP-SAT witness.jsonl
+//   optgap library add --dry-run --by CP-SAT witness.jsonl
 //
 // It reads lines of optgap-project/1 and writes lines of optgap-result/1. The argument is the time
 // limit for a step in seconds. It shares nothing with optgap but the statement of the problem.
