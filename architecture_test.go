@@ -32,7 +32,7 @@ type wing struct {
 // those of the wings above, and the rooms of its own wing that stand further left.
 var wings = []wing{
 	// Files, numbers, tables and pictures: nothing of jobs.
-	{"base", "field stream format panics paired confidence lists table canvas figure"},
+	{"base", "lists field stream format panics paired confidence table canvas figure"},
 	// Traces in and out; models of jobs.
 	{"trace", "swf workload transform analysis importing"},
 	// Stored formats.

@@ -60,13 +60,9 @@ func (c *Comparison) Add(a *Added) {
 		}
 		c.before[a.Entry] = a.Before.Objective
 	}
-	one := &compared{Added: a, before: c.before[a.Entry], proven: a.Entry.Known.Proven() && !a.Before.Proven()}
-	if o := a.Offer.Schedule; o != nil && a.Wrong == nil {
-		if starts, err := o.Of(a.Entry.Step); err == nil {
-			one.objective = starts.Objective(a.Entry.Step)
-		}
-	}
-	c.all = append(c.all, one)
+	c.all = append(c.all, &compared{
+		Added: a, before: c.before[a.Entry], objective: a.objective(), proven: a.Entry.Known.Proven() && !a.Before.Proven(),
+	})
 }
 
 // Rows returns the rows by set, class and objective, in the order in which these first appeared. The
@@ -95,7 +91,7 @@ func rowOf(offers []*compared) Compared {
 		Set: e.Set.Recipe.Set, Class: e.Class.String(), ObjectiveName: string(e.Objective),
 		Method: offers[0].Offer.Source.Method, Offered: len(offers),
 	}
-	var excess, gaps, seconds confidence.Values
+	var m means
 	for _, a := range offers {
 		if a.Wrong != nil {
 			r.Refused++
@@ -107,17 +103,43 @@ func rowOf(offers []*compared) Compared {
 		count(&r.Equal, a.objective == a.before)
 		count(&r.Better, 0 < a.objective && a.objective < a.before)
 		count(&r.Worse, a.objective > a.before)
-		seconds.Add(max(0, a.Offer.Source.Seconds))
-		if a.objective == 0 {
-			continue
-		}
-		excess = append(excess, float64(a.objective)/float64(a.before)-1)
-		if bound := a.Offer.Bound(); bound > 0 {
-			gaps = append(gaps, 1-float64(bound)/float64(a.objective))
+		m.add(max(0, a.Offer.Source.Seconds), a.objective, a.before, a.Offer.Bound())
+	}
+	r.ExcessPercent, r.GapPercent, r.Seconds = m.excess(), m.gap(), m.time()
+	return r
+}
+
+// objective returns that of the schedule of an offer; 0: it has none, or was refused.
+func (a *Added) objective() int64 {
+	if o := a.Offer.Schedule; o != nil && a.Wrong == nil {
+		if starts, err := o.Of(a.Entry.Step); err == nil {
+			return starts.Objective(a.Entry.Step)
 		}
 	}
-	r.ExcessPercent = confidence.Existing(100 * excess.Sum() / float64(len(excess)))
-	r.GapPercent = confidence.Existing(100 * gaps.Sum() / float64(len(gaps)))
-	r.Seconds = confidence.Existing(seconds.Geometric(confidence.SecondsShift))
-	return r
+	return 0
+}
+
+// means are averages over what a method has found.
+type means struct{ excesses, gaps, seconds confidence.Values }
+
+// add counts a time, and an objective (0: none) beside the best known one and a bound (0: none).
+func (m *means) add(seconds float64, objective, best, bound int64) {
+	m.seconds.Add(seconds)
+	if objective == 0 {
+		return
+	}
+	m.excesses = append(m.excesses, float64(objective)/float64(best)-1)
+	if bound > 0 {
+		m.gaps = append(m.gaps, 1-float64(bound)/float64(objective))
+	}
+}
+
+func (m *means) excess() *float64 { return percent(m.excesses) }
+func (m *means) gap() *float64    { return percent(m.gaps) }
+func (m *means) time() *float64 {
+	return confidence.Existing(m.seconds.Geometric(confidence.SecondsShift))
+}
+
+func percent(of confidence.Values) *float64 {
+	return confidence.Existing(100 * of.Sum() / float64(len(of)))
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/lists"
 )
 
@@ -65,11 +64,8 @@ func (r *Ranking) Add(name string, a *Added) {
 		return
 	}
 	s.bound, s.optimal = max(s.bound, a.Offer.Bound()), s.optimal || a.Offer.Optimal
-	if o := a.Offer.Schedule; o != nil {
-		if starts, err := o.Of(a.Entry.Step); err == nil {
-			objective := starts.Objective(a.Entry.Step)
-			s.objective = min(cmp.Or(s.objective, objective), objective)
-		}
+	if objective := a.objective(); objective > 0 {
+		s.objective = min(cmp.Or(s.objective, objective), objective)
 	}
 }
 
@@ -110,25 +106,16 @@ func rankedOf(own []*standing) Ranked {
 	row := Ranked{
 		Class: e.Class.String(), ObjectiveName: string(e.Objective), Method: own[0].name, Steps: len(own),
 	}
-	var excess, gaps, seconds confidence.Values
+	var m means
 	for _, s := range own {
 		best := s.entry.Known.Objective // of all that was offered, too
 		count(&row.Refused, s.refused)
-		seconds.Add(s.seconds)
-		if s.objective == 0 {
-			continue
-		}
-		proven := s.optimal || s.bound == s.objective
+		m.add(s.seconds, s.objective, best, s.bound)
+		proven := s.objective > 0 && (s.optimal || s.bound == s.objective)
 		count(&row.Proven, proven)
 		count(&row.Right, proven && s.objective == best && !s.refused)
 		count(&row.Best, s.objective == best)
-		excess = append(excess, float64(s.objective)/float64(best)-1)
-		if s.bound > 0 {
-			gaps = append(gaps, 1-float64(s.bound)/float64(s.objective))
-		}
 	}
-	row.ExcessPercent = confidence.Existing(100 * excess.Sum() / float64(len(excess)))
-	row.GapPercent = confidence.Existing(100 * gaps.Sum() / float64(len(gaps)))
-	row.Seconds = confidence.Existing(seconds.Geometric(confidence.SecondsShift))
+	row.ExcessPercent, row.GapPercent, row.Seconds = m.excess(), m.gap(), m.time()
 	return row
 }

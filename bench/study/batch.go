@@ -23,12 +23,6 @@ import (
 	"github.com/optgap/optgap/bench/trace/workload"
 )
 
-// Names in the folder of the studies of a study file.
-const (
-	EffectiveFile = matrix.EffectiveFile // the study file with the flags that took the place of its values
-	workloadsName = matrix.WorkloadsFolder
-)
-
 // Batch holds the studies of a study file.
 type Batch struct {
 	File    *matrix.File
@@ -54,7 +48,7 @@ func NewBatch(file *matrix.File, shard string, w Work, version string) (*Batch, 
 // folder may hold an earlier study file. All studies of that file must then be among those of this
 // one.
 func (b *Batch) Keep(out string) error {
-	path := filepath.Join(out, EffectiveFile)
+	path := filepath.Join(out, matrix.EffectiveFile)
 	earlier, err := ReadEffective(out)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -68,7 +62,7 @@ func (b *Batch) Keep(out string) error {
 			return err
 		}
 	}
-	b.workloads = filepath.Join(out, workloadsName)
+	b.workloads = filepath.Join(out, matrix.WorkloadsFolder)
 	if err := os.MkdirAll(out, 0o777); err != nil {
 		return err
 	}
@@ -78,7 +72,7 @@ func (b *Batch) Keep(out string) error {
 // ReadEffective reads the study file from which the studies in a folder were made. The error is
 // fs.ErrNotExist where the folder does not hold the studies of a study file.
 func ReadEffective(dir string) (*matrix.File, error) {
-	path := filepath.Join(dir, EffectiveFile)
+	path := filepath.Join(dir, matrix.EffectiveFile)
 	in, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -266,7 +260,7 @@ func (b *Batch) Array(
 }
 
 // HoldsBatch reports whether a folder holds the studies of a study file.
-func HoldsBatch(dir string) bool { return folder.Files{Info: EffectiveFile}.HeldIn(dir) }
+func HoldsBatch(dir string) bool { return folder.Files{Info: matrix.EffectiveFile}.HeldIn(dir) }
 
 // Folders returns the folders of the studies of a study file. Where the folder holds a single
 // study, it is the only one.
@@ -302,10 +296,12 @@ func MergeBatch(ctx context.Context, out string, shards []string) (all []Merged,
 			}
 			all = append(all, Merged{name, c.Results})
 		}
-		if err := copyFolder(filepath.Join(unready, workloadsName), filepath.Join(shards[0], workloadsName)); err != nil {
+		jobs := os.DirFS(filepath.Join(shards[0], matrix.WorkloadsFolder)) // which need not exist
+		err := os.CopyFS(filepath.Join(unready, matrix.WorkloadsFolder), jobs)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		path := filepath.Join(unready, EffectiveFile)
+		path := filepath.Join(unready, matrix.EffectiveFile)
 		return stream.WriteFile(path, func(w io.Writer) error { return file.Write(w, out) })
 	})
 	return all, err
@@ -322,7 +318,7 @@ func commonFile(shards []string) (first *matrix.File, names []string, err error)
 		if first == nil {
 			first, names = file, own
 		}
-		path, firstPath := filepath.Join(dir, EffectiveFile), filepath.Join(shards[0], EffectiveFile)
+		path, firstPath := filepath.Join(dir, matrix.EffectiveFile), filepath.Join(shards[0], matrix.EffectiveFile)
 		if name := lacking(own, names); name != "" {
 			return nil, nil, optgap.BadField(path, "no study "+name, "the studies of "+firstPath)
 		}
@@ -342,7 +338,8 @@ func commonFile(shards []string) (first *matrix.File, names []string, err error)
 // namedCells returns the study file of a shard's folder, and the names of its studies.
 func namedCells(dir string) (file *matrix.File, names []string, err error) {
 	if !HoldsBatch(dir) {
-		return nil, nil, optgap.BadField(dir, "no "+EffectiveFile, "a shard of the studies of a study file, as others are")
+		const expected = "a shard of the studies of a study file, as others are"
+		return nil, nil, optgap.BadField(dir, "no "+matrix.EffectiveFile, expected)
 	}
 	if file, err = ReadEffective(dir); err != nil {
 		return nil, nil, err
@@ -359,12 +356,4 @@ func lacking(names, wanted []string) string {
 		}
 	}
 	return ""
-}
-
-// copyFolder copies a folder, if it exists.
-func copyFolder(to, from string) error {
-	if err := os.CopyFS(to, os.DirFS(from)); !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
 }

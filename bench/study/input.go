@@ -282,10 +282,7 @@ func (t Trace) Recorded() func(*optgap.Step) method.Told {
 		if !schedulers.IsRecorded(t.Drive) {
 			return method.Told{LeftOut: "the steps are not those of the log"}
 		}
-		plan := make(optgap.Schedule, len(step.Jobs))
-		for i, j := range step.Jobs {
-			plan[i] = starts[j.ID] - step.Now
-		}
+		plan := optgap.Schedule(lists.Each(step.Jobs, func(j optgap.Job) int64 { return starts[j.ID] - step.Now }))
 		if plan.Check(step) != nil {
 			return method.Told{LeftOut: "the log has more processors busy than there are"}
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/matrix"
 	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -70,7 +71,7 @@ func TestFind(t *testing.T) {
 func TestFindBatch(t *testing.T) {
 	dir := t.TempDir()
 	file := "traces: [{sample: true}]\ndrives: [fcfs, sjf]\nmethods: [exact]\n"
-	must.Do(os.WriteFile(filepath.Join(dir, study.EffectiveFile), []byte(file), 0o666))
+	must.Do(os.WriteFile(filepath.Join(dir, matrix.EffectiveFile), []byte(file), 0o666))
 	must.Do(makeStudy(filepath.Join(dir, "sample_drive=fcfs"), true, "exact"))
 	runs, err := verifyfolder.Find(dir)
 	if err != nil || len(runs) != 2 || !runs[0].Within || !runs[0].Begun() || runs[1].Begun() {

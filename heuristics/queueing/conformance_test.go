@@ -16,24 +16,6 @@ import (
 	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
-// eachEnd decides after each end of a second.
-type eachEnd struct {
-	heuristics.Scheduler
-	ended []int32
-}
-
-func (e *eachEnd) End(job int32) { e.ended = append(e.ended, job) }
-
-func (e *eachEnd) Start(now int64, dst []int32) []int32 {
-	for k, job := range e.ended {
-		if e.Scheduler.End(job); k < len(e.ended)-1 {
-			dst = e.Scheduler.Start(now, dst)
-		}
-	}
-	e.ended = nil
-	return e.Scheduler.Start(now, dst)
-}
-
 // planRule plans all waiting jobs anew at each event, each at the first second at which it fits.
 func planRule(s *slow, now int64, waiting []int) (start []int) {
 	plan := map[int]int64{}
@@ -81,7 +63,7 @@ func TestConformanceSet(t *testing.T) {
 		for column, scheduler := range rows[0][3:] {
 			var s heuristics.Scheduler = slows[scheduler](machine, jobs)
 			if reading == "each" {
-				s = &eachEnd{Scheduler: s}
+				s = slowreplay.EachEnd(s)
 			}
 			starts := must.Get(slowreplay.Run(jobs, s))
 			for i, j := range jobs {

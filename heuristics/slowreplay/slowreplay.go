@@ -116,3 +116,25 @@ func first(jobs []optgap.TraceJob, requests []reservation.Request) int64 {
 	}
 	return second
 }
+
+// EachEnd returns a scheduler that decides after each end of a second, and not once after all of them.
+func EachEnd(s heuristics.Scheduler) heuristics.Scheduler { return &eachEnd{Scheduler: s} }
+
+type eachEnd struct {
+	heuristics.Scheduler
+	ended []int32
+}
+
+// End keeps the end until the decision.
+func (e *eachEnd) End(job int32) { e.ended = append(e.ended, job) }
+
+// Start decides after each end.
+func (e *eachEnd) Start(now int64, dst []int32) []int32 {
+	for k, job := range e.ended {
+		if e.Scheduler.End(job); k < len(e.ended)-1 {
+			dst = e.Scheduler.Start(now, dst)
+		}
+	}
+	e.ended = e.ended[:0]
+	return e.Scheduler.Start(now, dst)
+}

@@ -3,6 +3,8 @@ package canvas
 import (
 	"fmt"
 	"image/color"
+
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // Colours of titles, axes and backgrounds.
@@ -52,12 +54,7 @@ func (h Hue) Colour() color.NRGBA { return hues[h][0] }
 func (h Hue) OnDark() color.NRGBA { return hues[h][1] }
 
 // Hues returns all hues.
-func Hues() (all []Hue) {
-	for h := range hues {
-		all = append(all, Hue(h))
-	}
-	return all
-}
+func Hues() []Hue { return lists.Places[Hue](len(hues)) }
 
 // Hex writes a colour as web pages do: "#2a47dc". It leaves out how far one sees through.
 func Hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }

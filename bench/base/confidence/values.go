@@ -24,6 +24,7 @@ package confidence
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -99,11 +100,7 @@ func (v Values) IntervalWithin(low, high, level float64) *paired.Interval {
 
 // ones returns a weight of 1 for each value.
 func (v Values) ones() []float64 {
-	ones := make([]float64, len(v))
-	for k := range ones {
-		ones[k] = 1
-	}
-	return ones
+	return slices.Repeat([]float64{1}, len(v))
 }
 
 // GeometricInterval returns the 95 % interval of the shifted geometric mean, nil as [Values.Interval] is. All values
@@ -222,12 +219,8 @@ func batches(series []float64) []float64 {
 		return series
 	}
 	var sums []float64
-	for from := 0; from < len(series); from += length {
-		sum := 0.0
-		for _, v := range series[from:min(from+length, len(series))] {
-			sum += v
-		}
-		sums = append(sums, sum)
+	for batch := range slices.Chunk(series, length) {
+		sums = append(sums, Values(batch).Sum())
 	}
 	return sums
 }

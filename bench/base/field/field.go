@@ -27,6 +27,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // Descriptions of values, for messages.
@@ -69,11 +70,7 @@ func WholeNumbers(text []byte) []byte {
 // Names returns the names of the fields of data in their order. data is a struct or a
 // pointer to one.
 func Names(data any) []string {
-	var names []string
-	for _, f := range fields(reflect.Indirect(reflect.ValueOf(data))) {
-		names = append(names, f.name)
-	}
-	return names
+	return lists.Each(fields(reflect.Indirect(reflect.ValueOf(data))), func(f named) string { return f.name })
 }
 
 // Values returns the values of all fields as they are typed, by their names.
@@ -115,11 +112,7 @@ func text(v reflect.Value) string {
 	case []string:
 		return strings.Join(list, ",")
 	case Lines:
-		lines := make([]string, len(list))
-		for i, value := range list {
-			lines[i] = Line(value)
-		}
-		return strings.Join(lines, "\n")
+		return strings.Join(lists.Each(list, Line), "\n")
 	}
 	return fmt.Sprint(v.Interface())
 }

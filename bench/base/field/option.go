@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // Option is a variable that a user sets: by a flag, or by a value in a file. Before that it has its default.
@@ -46,12 +47,7 @@ type Need struct {
 
 // Fixed returns a function that returns names.
 func Fixed[S ~string](names ...S) func() []string {
-	return func() (all []string) {
-		for _, name := range names {
-			all = append(all, string(name))
-		}
-		return all
-	}
+	return func() []string { return lists.Each(names, func(name S) string { return string(name) }) }
 }
 
 // Grouped puts options under a heading.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // drawnPlot is a plot with what its lines look like.
@@ -33,10 +34,8 @@ func (p Plot) drawn(looks map[string]canvas.Look) drawnPlot {
 		if d.X != "" {
 			d.X += ": " + d.xText(p.Lines[0].X[0])
 		}
-		d.LogX, d.Falling, d.Categories = false, false, nil
-		for _, l := range p.Lines {
-			d.Categories = append(d.Categories, looks[l.Name].Name)
-		}
+		d.LogX, d.Falling = false, false
+		d.Categories = lists.Each(p.Lines, func(l Line) string { return looks[l.Name].Name })
 	}
 	return d
 }

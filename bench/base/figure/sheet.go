@@ -11,6 +11,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // Sizes of plots in points. Many plots may be smaller.
@@ -86,13 +87,11 @@ func (f Figure) sheet() canvas.Sheet {
 
 // Looks returns the look of each line by name.
 func (f Figure) Looks() map[string]canvas.Look {
-	var series []canvas.Series
+	var lines []Line
 	for _, p := range f.Plots {
-		for _, l := range p.Lines {
-			series = append(series, canvas.Series{Name: l.Name, Of: l.Of})
-		}
+		lines = append(lines, p.Lines...)
 	}
-	return canvas.Looks(series)
+	return canvas.Looks(lists.Each(lines, func(l Line) canvas.Series { return canvas.Series{Name: l.Name, Of: l.Of} }))
 }
 
 // share gives all plots the ranges that they share.

@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 const (
@@ -182,20 +183,12 @@ func Digits(v int64) string { return strconv.FormatInt(v, 10) }
 
 // List writes values as they are typed, with commas in between.
 func List[T any](values []T) string {
-	var parts []string
-	for _, v := range values {
-		parts = append(parts, fmt.Sprint(v))
-	}
-	return strings.Join(parts, ",")
+	return strings.Join(lists.Each(values, func(v T) string { return fmt.Sprint(v) }), ",")
 }
 
 // Decimals writes values as [Decimal] does, with ", " in between.
 func Decimals(values []float64, digits int) string {
-	var parts []string
-	for _, v := range values {
-		parts = append(parts, Decimal(v, digits))
-	}
-	return strings.Join(parts, ", ")
+	return strings.Join(lists.Each(values, func(v float64) string { return Decimal(v, digits) }), ", ")
 }
 
 // Optional writes v, or "" for 0, where 0 stands for a value that does not exist.

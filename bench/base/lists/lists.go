@@ -57,7 +57,7 @@ func GroupBy[R any, K comparable](rows []R, key func(R) K) (groups [][]R) {
 }
 
 // Places returns the places of n rows: 0 to n-1.
-func Places[I int | int32](n int) []I {
+func Places[I ~int | ~int32](n int) []I {
 	all := make([]I, n)
 	for i := range all {
 		all[i] = I(i)

@@ -12,8 +12,7 @@ import (
 type interruptible struct {
 	ctx    context.Context
 	from   io.Reader
-	chunks chan chunk
-	want   chan struct{}
+	buffer []byte
 	rest   chunk
 }
 
@@ -25,24 +24,7 @@ type chunk struct {
 // NewInterruptible returns a reader of r that looks for input only once it is
 // asked for some. A goroutine may be left behind waiting for input.
 func NewInterruptible(ctx context.Context, r io.Reader) *interruptible {
-	i := &interruptible{ctx: ctx, from: r, chunks: make(chan chunk), want: make(chan struct{})}
-	go func() {
-		buffer := make([]byte, 1<<16)
-		for {
-			select {
-			case <-i.want:
-			case <-ctx.Done():
-				return
-			}
-			n, err := r.Read(buffer)
-			select {
-			case i.chunks <- chunk{buffer[:n], err}:
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
-	return i
+	return &interruptible{ctx: ctx, from: r, buffer: make([]byte, bufferSize)}
 }
 
 // Stat tells what file is read, if it is one.
@@ -54,13 +36,19 @@ func (i *interruptible) Stat() (fs.FileInfo, error) {
 }
 
 func (i *interruptible) Read(p []byte) (int, error) {
+	if len(i.rest.data) == 0 && i.rest.err == nil && i.ctx.Err() == nil {
+		read := make(chan chunk, 1)
+		go func() {
+			n, err := i.from.Read(i.buffer)
+			read <- chunk{i.buffer[:n], err}
+		}()
+		select {
+		case i.rest = <-read:
+		case <-i.ctx.Done():
+		}
+	}
 	if err := i.ctx.Err(); err != nil {
 		return 0, err
-	}
-	if len(i.rest.data) == 0 && i.rest.err == nil {
-		if err := i.next(); err != nil {
-			return 0, err
-		}
 	}
 	n := copy(p, i.rest.data)
 	i.rest.data = i.rest.data[n:]
@@ -70,18 +58,4 @@ func (i *interruptible) Read(p []byte) (int, error) {
 	err := i.rest.err
 	i.rest.err = nil
 	return n, err
-}
-
-func (i *interruptible) next() error {
-	select {
-	case i.want <- struct{}{}:
-	case <-i.ctx.Done():
-		return i.ctx.Err()
-	}
-	select {
-	case i.rest = <-i.chunks:
-		return nil
-	case <-i.ctx.Done():
-		return i.ctx.Err()
-	}
 }

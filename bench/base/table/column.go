@@ -91,10 +91,9 @@ func Floats[R any](key, unit, about string, value func(R) float64) Column[R] {
 
 // Rows returns the table of all values.
 func Rows[R any](columns []Column[R], rows []R) Table {
-	t := Table{}
-	for _, c := range columns {
-		t.Columns = append(t.Columns, Heading{Name: c.Key, Align: Right, Kind: c.Kind})
-	}
+	t := Table{Columns: lists.Each(columns, func(c Column[R]) Heading {
+		return Heading{Name: c.Key, Align: Right, Kind: c.Kind}
+	})}
 	t.Rows = lists.Each(rows, func(r R) []string {
 		return lists.Each(columns, func(c Column[R]) string { return c.Value(r) })
 	})

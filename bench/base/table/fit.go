@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // leastFold is the width to which columns of words are folded at most.
@@ -55,12 +57,9 @@ func (t Table) folded() (folded Table, ok bool) {
 		return cells
 	}
 	folded = t
-	folded.Columns, folded.Rows = slices.Clone(t.Columns), nil
+	folded.Columns, folded.Rows = slices.Clone(t.Columns), lists.Each(t.Rows, fold)
 	for i, name := range fold(t.names()) {
 		folded.Columns[i].Name = name
-	}
-	for _, row := range t.Rows {
-		folded.Rows = append(folded.Rows, fold(row))
 	}
 	if t.Footer != nil {
 		folded.Footer = fold(t.Footer)
@@ -69,7 +68,7 @@ func (t Table) folded() (folded Table, ok bool) {
 }
 
 // split shares the columns out to as few tables as fit, of about the same width.
-func (t Table) split() (parts []Table) {
+func (t Table) split() []Table {
 	shares := t.shares(Width)
 	for limit := Width - 1; limit > 0; limit-- {
 		narrower := t.shares(limit)
@@ -78,10 +77,7 @@ func (t Table) split() (parts []Table) {
 		}
 		shares = narrower
 	}
-	for _, columns := range shares {
-		parts = append(parts, t.only(columns))
-	}
-	return parts
+	return lists.Each(shares, t.only)
 }
 
 // shares returns the indices of the columns of each part, where parts take columns in their

@@ -6,21 +6,20 @@ import (
 	"github.com/optgap/optgap/bench/base/lists"
 )
 
-// markups are the languages of documents. A further one is an entry here.
-var markups = []struct {
+type markup struct {
 	name  string
 	write func(Table) string
-}{
+}
+
+// markups are the languages of documents. A further one is an entry here.
+var markups = []markup{
 	{"md", Table.markdown},
 	{"latex", Table.latex},
 }
 
 // Markups returns the formats of [Table.Write] in the languages of documents, which have no extra columns.
-func Markups() (names []string) {
-	for _, m := range markups {
-		names = append(names, m.name)
-	}
-	return names
+func Markups() []string {
+	return lists.Each(markups, func(m markup) string { return m.name })
 }
 
 // markdown writes the table as GitHub reads it. The footer is the last row.

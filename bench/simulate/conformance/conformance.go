@@ -53,9 +53,6 @@ type Trace struct {
 	starts  map[Reading]map[string][]int64 // in the order of Jobs, by scheduler
 }
 
-// Starts returns the second at which each job starts.
-func (t *Trace) Starts(r Reading, scheduler string) []int64 { return t.starts[r][scheduler] }
-
 // startsFile has the starts of all jobs of the set.
 const startsFile = "starts.csv"
 
@@ -130,26 +127,6 @@ func readStarts(r io.Reader, set map[string]*Trace) error {
 // header are the columns of startsFile.
 func header() []string { return append([]string{"trace", "reading", "job"}, Names()...) }
 
-// WriteStarts writes the starts of the traces as Read reads them.
-func WriteStarts(w io.Writer, set []*Trace, starts func(*Trace, Reading, string) []int64) error {
-	out := csv.NewWriter(w)
-	out.Write(header())
-	for _, t := range set {
-		for _, r := range Readings() {
-			columns := lists.Each(Names(), func(name string) []int64 { return starts(t, r, name) })
-			for i, j := range t.Jobs {
-				row := []string{t.Name, string(r), strconv.FormatInt(j.ID, 10)}
-				for _, column := range columns {
-					row = append(row, strconv.FormatInt(column[i], 10))
-				}
-				out.Write(row)
-			}
-		}
-	}
-	out.Flush()
-	return out.Error()
-}
-
 // A Report says how a scheduler compares with a known one.
 type Report struct {
 	Scheduler string          `json:"scheduler"` // the one that was replayed
@@ -223,28 +200,4 @@ func (t *Trace) differs(starts, expected []int64) *Difference {
 		}
 	}
 	return &Difference{t.Name, t.Jobs[job].ID, starts[job], expected[job], t.Jobs[job].Width, free}
-}
-
-// EachEnd returns a scheduler that decides after each end of a job, and not once after all of a second.
-func EachEnd(s heuristics.Scheduler) heuristics.Scheduler { return &eachEnd{Scheduler: s} }
-
-type eachEnd struct {
-	heuristics.Scheduler
-	ended []int32
-}
-
-// End keeps the end until the decision.
-func (e *eachEnd) End(job int32) { e.ended = append(e.ended, job) }
-
-// Start decides after each end.
-func (e *eachEnd) Start(now int64, dst []int32) []int32 {
-	if len(e.ended) == 0 {
-		return e.Scheduler.Start(now, dst)
-	}
-	for _, job := range e.ended {
-		e.Scheduler.End(job)
-		dst = e.Scheduler.Start(now, dst)
-	}
-	e.ended = e.ended[:0]
-	return dst
 }

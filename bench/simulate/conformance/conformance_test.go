@@ -1,14 +1,12 @@
 package conformance_test
 
 import (
-	"bytes"
 	"context"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -20,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 var (
@@ -27,18 +26,20 @@ var (
 	dir    = filepath.Join("..", "..", "..", conformance.Dir)
 )
 
-// starts replays a trace by the scheduler of this module.
-func starts(t *conformance.Trace, r conformance.Reading, name string) []int64 {
-	s := must.Get(schedulers.New(name, t.Machine, t.Jobs, schedulers.Options{}))
-	if r == conformance.Each {
-		s = conformance.EachEnd(s)
+// made returns how the schedulers of this module are made, in a reading.
+func made(name string, r conformance.Reading) func(int64, []optgap.TraceJob) (heuristics.Scheduler, error) {
+	return func(machine int64, jobs []optgap.TraceJob) (heuristics.Scheduler, error) {
+		s, err := schedulers.New(name, machine, jobs, schedulers.Options{})
+		if r == conformance.Each {
+			s = slowreplay.EachEnd(s)
+		}
+		return s, err
 	}
-	return must.Get(replay.Run(context.Background(), t.Jobs, s)).Starts
 }
 
-// TestSet: the starts of the set are those of the schedulers of this module. Package queueing holds them against
-// schedulers that share no code with these.
-func TestSet(t *testing.T) {
+// TestCheck: the starts of the set are those of the schedulers of this module, and no two have the same. Package
+// queueing holds them against schedulers that share no code with these.
+func TestCheck(t *testing.T) {
 	if *update {
 		write()
 	}
@@ -46,42 +47,13 @@ func TestSet(t *testing.T) {
 	if len(set) != 60 {
 		t.Errorf("found %d traces, expected 60", len(set))
 	}
-	var b bytes.Buffer
-	must.Do(conformance.WriteStarts(&b, set, starts))
-	if !bytes.Equal(b.Bytes(), must.Get(os.ReadFile(filepath.Join(dir, "starts.csv")))) {
-		t.Error("the starts of the set are others: go test ./bench/simulate/conformance -update writes them")
-	}
-	for _, name := range conformance.Names() {
-		unlike := 0
-		for _, other := range conformance.Names() {
-			if slices.ContainsFunc(set, func(t *conformance.Trace) bool {
-				return !slices.Equal(t.Starts(conformance.Together, name), t.Starts(conformance.Together, other))
-			}) {
-				unlike++
-			}
-		}
-		if unlike != len(conformance.Names())-1 {
-			t.Errorf("the set does not tell %s from all others", name)
-		}
-	}
-}
-
-// TestCheck: a scheduler conforms to itself, and no other one does.
-func TestCheck(t *testing.T) {
-	set := must.Get(conformance.Read(os.DirFS(dir)))
 	for _, as := range conformance.Names() {
 		for _, name := range append(conformance.Names(), "easy-sjf", "ivs") {
-			for _, each := range []bool{false, true} {
-				made := func(machine int64, jobs []optgap.TraceJob) (heuristics.Scheduler, error) {
-					s, err := schedulers.New(name, machine, jobs, schedulers.Options{})
-					if each {
-						s = conformance.EachEnd(s)
-					}
-					return s, err
-				}
-				r := must.Get(conformance.Check(context.Background(), set, as, name, made))
-				if r.Conforms() != (name == as) || r.Conforms() != (max(r.Equal[r.Reading]) == r.Traces) {
-					t.Errorf("%s as %s, each end %t: %+v", name, as, each, r)
+			for _, reading := range conformance.Readings() {
+				r := must.Get(conformance.Check(context.Background(), set, as, name, made(name, reading)))
+				if own := name == as; r.Conforms() != own || own != (r.Equal[reading] == len(set)) ||
+					own != (r.Equal[r.Reading] == len(set)) {
+					t.Errorf("%s as %s, %s: %+v: go test ./bench/simulate/conformance -update writes the set", name, as, reading, r)
 				}
 			}
 		}
@@ -96,10 +68,8 @@ func TestFirst(t *testing.T) {
 			"a.swf,together,1,0,0,0,0,0,0\na.swf,together,2,10,10,10,10,10,10\na.swf,together,3,15,2,2,2,2,2\n" +
 			"a.swf,each,1,0,0,0,0,0,0\na.swf,each,2,10,10,10,10,10,10\na.swf,each,3,15,2,2,2,2,2\n")},
 	}))
-	made := func(machine int64, jobs []optgap.TraceJob) (heuristics.Scheduler, error) {
-		return schedulers.New("easy", machine, jobs, schedulers.Options{})
-	}
-	r := must.Get(conformance.Check(context.Background(), set, "strict-fcfs", "easy", made))
+	easy := made("easy", conformance.Together)
+	r := must.Get(conformance.Check(context.Background(), set, "strict-fcfs", "easy", easy))
 	want := conformance.Difference{Trace: "a.swf", Job: 3, Start: 2, Expected: 15, Width: 1, Free: 1}
 	if *r.First != want {
 		t.Errorf("found %+v, expected %+v", *r.First, want)
@@ -143,16 +113,25 @@ func write() {
 			write1(filepath.Join(dir, fmt.Sprintf("%02d.swf", 6*k+n+1)), kind, trace(r, kind, 10*(n+1)), int64(4<<n))
 		}
 	}
-	names := must.Get(filepath.Glob(filepath.Join(dir, "*.swf")))
-	var set []*conformance.Trace
-	for _, name := range names {
-		f := must.Get(os.Open(name))
-		read := must.Get(swf.Load(f, filepath.Base(name), swf.Options{Strict: true}))
-		f.Close()
-		set = append(set, &conformance.Trace{Name: read.Name, Machine: read.Machine, Jobs: read.Jobs})
-	}
 	f := must.Get(os.Create(filepath.Join(dir, "starts.csv")))
-	must.Do(conformance.WriteStarts(f, set, starts))
+	fmt.Fprintln(f, "trace,reading,job,"+strings.Join(conformance.Names(), ","))
+	for _, name := range must.Get(filepath.Glob(filepath.Join(dir, "*.swf"))) {
+		in := must.Get(os.Open(name))
+		trace := must.Get(swf.Load(in, filepath.Base(name), swf.Options{Strict: true}))
+		in.Close()
+		for _, reading := range conformance.Readings() {
+			rows := make([]string, len(trace.Jobs))
+			for _, scheduler := range conformance.Names() {
+				s := must.Get(made(scheduler, reading)(trace.Machine, trace.Jobs))
+				for i, start := range must.Get(replay.Run(context.Background(), trace.Jobs, s)).Starts {
+					rows[i] += fmt.Sprintf(",%d", start)
+				}
+			}
+			for i, j := range trace.Jobs {
+				fmt.Fprintf(f, "%s,%s,%d%s\n", trace.Name, reading, j.ID, rows[i])
+			}
+		}
+	}
 	must.Do(f.Close())
 }
 

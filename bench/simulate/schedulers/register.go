@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -40,18 +41,23 @@ var onLine []OnLine
 // Register makes a scheduler known to all commands. On a step it is run forward, as EASY is. The errors are those of
 // [RegisterDecider].
 func Register(o OnLine) error {
-	if err := optgap.CheckName("scheduler", o.Name); err != nil {
-		return err
-	}
-	if o.About == "" || o.New == nil {
-		return optgap.BadField("scheduler "+o.Name, "no About or no New", "both")
-	}
-	if err := CheckNew("scheduler", o.Name); err != nil {
+	if err := checkOwn("scheduler", o.Name, o.Name, o.About, "New", o.New != nil); err != nil {
 		return err
 	}
 	onLine = append(onLine, o)
 	slices.SortFunc(onLine, func(a, b OnLine) int { return strings.Compare(a.Name, b.Name) })
 	return nil
+}
+
+// checkOwn refuses one of Register or RegisterDecider with a wrong name, without About, or without its function.
+func checkOwn(kind, name, scheduler, about, function string, has bool) error {
+	if err := optgap.CheckName(kind, name); err != nil {
+		return err
+	}
+	if about == "" || !has {
+		return optgap.BadField(kind+" "+name, "no About or no "+function, "both")
+	}
+	return CheckNew("scheduler", scheduler)
 }
 
 // entry returns the entry of the scheduler.
@@ -102,16 +108,8 @@ func asked(c batsim.Command, machine int64, jobs []optgap.TraceJob, o Options) (
 
 // OwnNames returns the names of the schedulers of Register, RegisterDecider and RegisterPolicy, sorted.
 func OwnNames() []string {
-	var names []string
-	for _, d := range deciders {
-		names = append(names, d.scheduler())
-	}
-	for _, o := range onLine {
-		names = append(names, o.Name)
-	}
-	for _, p := range heuristics.Own() {
-		names = append(names, strings.ToLower(p.Name))
-	}
+	names := slices.Concat(lists.Each(deciders, Decider.scheduler),
+		lists.Each(onLine, func(o OnLine) string { return o.Name }), namesOf(single(heuristics.Own())))
 	slices.Sort(names)
 	return names
 }
@@ -123,13 +121,7 @@ var reserved = []string{"all", "optimum", "best", "given", "dynp", "policies", "
 // pure function. A main package registers before anything else. An *optgap.FieldError refuses
 // a name that is taken or not allowed (see [optgap.CheckName]), and a missing About or Choose.
 func RegisterDecider(d Decider) error {
-	if err := optgap.CheckName("decider", d.Name); err != nil {
-		return err
-	}
-	if d.About == "" || d.Choose == nil {
-		return optgap.BadField("decider "+d.Name, "no About or no Choose", "both")
-	}
-	if err := CheckNew("scheduler", d.scheduler()); err != nil {
+	if err := checkOwn("decider", d.Name, d.scheduler(), d.About, "Choose", d.Choose != nil); err != nil {
 		return err
 	}
 	deciders = append(deciders, d)

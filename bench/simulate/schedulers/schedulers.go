@@ -66,11 +66,7 @@ func find(entries []entry, name string) int {
 
 // namesOf returns the names of entries.
 func namesOf(entries []entry) []string {
-	names := make([]string, len(entries))
-	for i, e := range entries {
-		names[i] = e.name
-	}
-	return names
+	return lists.Each(entries, func(e entry) string { return e.name })
 }
 
 // Names returns the names of all schedulers that decide something, related ones side by side.

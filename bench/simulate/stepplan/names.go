@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics"
 )
@@ -17,11 +18,7 @@ const All = "all"
 
 // Default returns the names of the policies of dynP, as in the paper.
 func Default() []string {
-	var names []string
-	for _, p := range heuristics.DynP() {
-		names = append(names, strings.ToLower(p.Name))
-	}
-	return names
+	return lists.Each(heuristics.DynP(), func(p heuristics.Policy) string { return strings.ToLower(p.Name) })
 }
 
 // Key returns the name that a scheduler has in results: that of the policy for those of dynP,

@@ -117,11 +117,7 @@ func maker(step *optgap.Step, name string) func() (optgap.Schedule, error) {
 
 // planned returns the plan of dynP.
 func planned(step *optgap.Step, name string) (optgap.Schedule, error) {
-	jobs := make([]optgap.TraceJob, len(step.Jobs))
-	for i, j := range step.Jobs {
-		jobs[i] = running(j)
-	}
-	s, err := schedulers.NewPlanning(name, step.Machine, jobs, schedulers.Options{})
+	s, err := schedulers.NewPlanning(name, step.Machine, lists.Each(step.Jobs, running), schedulers.Options{})
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/stepplan"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/trace/swf"
-	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
@@ -141,11 +140,8 @@ const Optimum = "optimum"
 // Drives returns the drives that a study compares: the dynP schedulers of the papers, their
 // policies, registered schedulers, and Optimum.
 func Drives() []string {
-	names := []string{schedulers.Default, "dynp-simple"}
-	for _, p := range heuristics.DynP() {
-		names = append(names, strings.ToLower(p.Name))
-	}
-	return append(append(names, schedulers.OwnNames()...), Optimum)
+	own := append(schedulers.OwnNames(), Optimum)
+	return slices.Concat([]string{schedulers.Default, "dynp-simple"}, stepplan.Default(), own)
 }
 
 // CheckDrive returns an *optgap.FieldError unless the name is Optimum, schedulers.Recorded, another

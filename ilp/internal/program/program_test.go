@@ -3,7 +3,6 @@ package program_test
 import (
 	"context"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"testing"
@@ -154,46 +153,6 @@ func checkNames(t *testing.T, p *program.Problem, f program.Formulation, m *mip.
 	if got := p.Nonzeros(f); got != int64(m.Nonzeros()) {
 		t.Fatalf("%s: %d nonzeros foreseen, %d written", f, got, m.Nonzeros())
 	}
-}
-
-// TestExactProgram shows the whole of a small program in both formulations.
-func TestExactProgram(t *testing.T) {
-	step := &optgap.Step{
-		Format: optgap.StepFormat, Machine: 3, History: optgap.History{{Time: 0, Free: 3}},
-		Jobs: []optgap.Job{{ID: 17, Width: 2, Estimate: 2}, {ID: -4, Width: 3, Estimate: 1}, {ID: 5, Width: 2, Estimate: 2}},
-	}
-	on := scaled(t, step, 1)
-	p := list(t, on, program.Options{Apart: true})
-	// Jobs 17 and 5 start from 0 to 3, job -4 from 0 to 4. Each has columns of its own.
-	check := func(f program.Formulation, columns, rows []string, nonzeros int) {
-		t.Helper()
-		m := write(p, f).Model
-		if err := m.Write(io.Discard, mip.LP); err != nil {
-			t.Error(err)
-		}
-		if !slices.Equal(m.ColumnNames, columns) || !slices.Equal(m.RowNames, rows) || m.Nonzeros() != nonzeros {
-			t.Errorf("%s: columns %v, rows %v, %d nonzeros", f, m.ColumnNames, m.RowNames, m.Nonzeros())
-		}
-		if v := optimum(t, on, p, f, mip.Options{}); v != 3*1+2*3+2*5 { // job -4 first, then the others
-			t.Errorf("%s: optimum %d, want 19", f, v)
-		}
-	}
-	// 4 + 5 + 4 starts in Eq. 3; jobs 17 and 5 occupy slots 0 to 4 with 1, 2, 2, 2, 1
-	// of their starts, job -4 each slot with one.
-	check(program.FormulationPulse,
-		[]string{"x_17_0", "x_17_1", "x_17_2", "x_17_3", "x_m4_0", "x_m4_1", "x_m4_2", "x_m4_3", "x_m4_4",
-			"x_5_0", "x_5_1", "x_5_2", "x_5_3"},
-		[]string{"start_17", "start_m4", "start_5", "capacity_0", "capacity_1", "capacity_2", "capacity_3", "capacity_4"},
-		13+8+8+5)
-	// 3 + 4 + 3 columns, 2 + 3 + 2 rows of two entries; jobs 17 and 5 enter the slots with
-	// z0, z1, z2 - z0, 2 - z1, 2 - z2 and job -4 with z0, z1 - z0, z2 - z1, z3 - z2, 1 - z3.
-	check(program.FormulationStep,
-		[]string{"z_17_0", "z_17_1", "z_17_2", "z_m4_0", "z_m4_1", "z_m4_2", "z_m4_3", "z_5_0", "z_5_1", "z_5_2"},
-		[]string{
-			"start_17_1", "start_17_2", "start_m4_1", "start_m4_2", "start_m4_3", "start_5_1", "start_5_2",
-			"capacity_0", "capacity_1", "capacity_2", "capacity_3", "capacity_4",
-		},
-		14+2*(1+1+2+1+1)+(1+2+2+2+1))
 }
 
 // TestEdges: programs without columns or rows, and jobs with a single start,

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
 )
 
@@ -99,11 +100,8 @@ func (a *Archived) open(dir string) (*stream.Reader, error) {
 }
 
 // Traces returns the names of the files of the traces of archives.
-func (r *Recipe) Traces() (names []string) {
-	for _, a := range r.Archived() {
-		names = append(names, a.File)
-	}
-	return names
+func (r *Recipe) Traces() []string {
+	return lists.Each(r.Archived(), func(a *Archived) string { return a.File })
 }
 
 // Archived returns the traces of archives that the recipe needs; none: it makes its steps from nothing.
