@@ -106,10 +106,6 @@ func TestNewPlanning(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	var field *optgap.FieldError
-	_, err := schedulers.New("backfill", 1, nil, schedulers.Options{})
-	if !errors.As(err, &field) || !strings.Contains(field.Expected, "dynp-advanced") {
-		t.Errorf("error %v, want one that lists the names", err)
-	}
 	for name, want := range map[string]string{
 		"first-fit:agign=1h":     `"agign=1h" in %q, expected aging=TIME`,
 		"fcfs:aging=1h":          `"aging=1h" in %q, expected no parameters`,
