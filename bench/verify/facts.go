@@ -22,6 +22,7 @@ type facts struct {
 	remade map[string]*replanned // of policies, by name; a nil value: it cannot be made again
 	optima map[int64]*int64      // by the horizon; a nil value: none is known
 
+	// found at the first call: the groups of the jobs, and the fluid bound
 	grouped    func() []group
 	fluidBound func() *big.Int
 

@@ -98,7 +98,7 @@ func (t *onTrace) derived(bound int64) record.Offline {
 	return want
 }
 
-// schedule checks that the starts are a schedule, and adds up its objective. false: the weights are not known.
+// schedule checks that the starts are a schedule, and adds up its objective. false: the objective is not known.
 func (t *onTrace) schedule() bool {
 	n := len(t.jobs)
 	if !t.hold(n == t.Jobs && len(t.Starts) == t.Jobs, "jobs", t.Jobs, "%d, as in the trace", n) {
@@ -113,14 +113,16 @@ func (t *onTrace) schedule() bool {
 		all = append(all, placed{start, t.plus(start, j.Duration()), j.Width})
 	}
 	t.keep(optgap.History{{Free: t.Machine}}, "starts", "second", all)
-	weights, _, err := t.Weights(t.jobs)
-	if err != nil {
+	if t.Average().Metric == "" {
 		t.report.foreign("objective_name", t.ObjectiveName)
 		return false
 	}
-	t.weights = weights
+	var err error
+	if t.weights, _, err = t.Weights(t.jobs); !t.hold(err == nil, "objective", t.Objective, "%v", err) {
+		return false
+	}
 	for i, j := range t.jobs {
-		t.sum = t.plus(t.sum, t.times(weights[i], t.plus(t.Starts[i]-j.Submit, j.Duration())))
+		t.sum = t.plus(t.sum, t.times(t.weights[i], t.plus(t.Starts[i]-j.Submit, j.Duration())))
 	}
 	return t.hold(!t.over, "objective", t.Objective, "a sum within int64")
 }

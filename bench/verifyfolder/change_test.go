@@ -149,7 +149,8 @@ func TestEveryFileIsSealed(t *testing.T) {
 			for _, e := range must.Get(os.ReadDir(dir)) {
 				path := filepath.Join(dir, e.Name())
 				text := must.Get(os.ReadFile(path))
-				for _, changed := range [][]byte{append(slices.Clone(text), '\n'), bytes.Replace(text, []byte("1"), []byte("2"), 1)} {
+				other := bytes.Replace(text, []byte("1"), []byte("2"), 1)
+				for _, changed := range [][]byte{append(slices.Clone(text), '\n'), other} {
 					must.Do(os.WriteFile(path, changed, 0o666))
 					if found, err := noticed(t, dir); !found || err != nil {
 						t.Errorf("%s: found a fault %v, %v after a change", e.Name(), found, err)
