@@ -96,11 +96,12 @@ func conclude(ctx context.Context, m Method, p *Problem, a *Answer, o Options) r
 	if !o.NoBounds && ctx.Err() == nil {
 		addBounds(beside, p, a, o)
 	}
-	if o.Proofs {
-		a.derive(beside, p)
-	}
 	if o.NoCertificates {
 		a.dropCertificates()
+	}
+	if o.Proofs {
+		p.tell(Progress{*a, true})
+		a.derive(beside, p)
 	}
 	return resultOf(m, p, a, o)
 }

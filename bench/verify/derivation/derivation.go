@@ -87,6 +87,9 @@ func Check(step *optgap.Step, d *optgap.Derivation) error {
 	if below < 0 {
 		return nil // no job starts before 0
 	}
+	if c.latest.Cmp(big.NewInt(below)) <= 0 {
+		return fmt.Errorf("bound: found %d, which is above the objective of some schedule", d.Bound)
+	}
 	c.below = below - below%c.lattice
 	if err := c.children(c.root, 0); err != nil {
 		return err
@@ -177,6 +180,9 @@ func (c *checker) child(p *partial, parent int) error {
 	c.at++
 	switch letter {
 	case 'd':
+		if len(p.left) == 0 {
+			return c.fault("a schedule of cost %d, expected more than %d", p.cost, c.below)
+		}
 		c.nodes = append(c.nodes, node{parent, p.last(), c.nodes[parent].jobs | 1<<p.last().job})
 		return c.children(p, len(c.nodes)-1)
 	case 'a':

@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"context"
 	"encoding/base64"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -78,8 +79,23 @@ func opened(text string) []byte {
 
 // damages change a proof. other is a proof of another step.
 var damages = map[string]func(r *rand.Rand, p *proof, other proof){
-	"another step's": func(_ *rand.Rand, p *proof, other proof) { p.tree, p.numbers = other.tree, other.numbers },
-	"a larger bound": func(r *rand.Rand, p *proof, _ proof) { p.bound += 1 + r.Int64N(3) },
+	"another step's":    func(_ *rand.Rand, p *proof, other proof) { p.tree, p.numbers = other.tree, other.numbers },
+	"a larger bound":    func(r *rand.Rand, p *proof, _ proof) { p.bound += 1 + r.Int64N(3) },
+	"a bound far above": func(r *rand.Rand, p *proof, _ proof) { p.bound += 1 << (36 + r.IntN(26)) },
+	"all opened": func(r *rand.Rand, p *proof, _ proof) {
+		p.bound++
+		p.tree, p.numbers = bytes.Repeat([]byte("d"), 1+r.IntN(200)), nil
+	},
+	"borders that fall": func(r *rand.Rand, p *proof, _ proof) {
+		at := 0
+		for range 4 { // bits, divisor, number of borders, the first one
+			_, n := binary.Uvarint(p.numbers[at:])
+			at += n
+		}
+		_, n := binary.Uvarint(p.numbers[at:])
+		fall := binary.AppendUvarint(nil, -uint64(1+r.IntN(9)))
+		p.numbers = slices.Replace(p.numbers, at, at+n, fall...)
+	},
 	"a child dropped": func(r *rand.Rand, p *proof, _ proof) {
 		i := r.IntN(len(p.tree))
 		p.tree = slices.Delete(p.tree, i, i+1)
@@ -138,6 +154,20 @@ func TestDamaged(t *testing.T) {
 		t.Errorf("%d of %d damaged proofs with new digests refused", refused, tried)
 	}
 	t.Logf("%d of %d damaged proofs with new digests refused", refused, tried)
+}
+
+// TestOpenSchedules: a tree that ends at schedules below the bound proves nothing, however many letters it has.
+func TestOpenSchedules(t *testing.T) {
+	for seed, r := range steptest.Sources(50, 80) {
+		s := smallStep(r, 1, 3)
+		_, want := steptest.Optimum(s)
+		for letters := range 20 {
+			p := proof{step: s, bound: want + 1, tree: bytes.Repeat([]byte("d"), letters)}
+			if derivation.Check(s, p.sealed()) == nil {
+				t.Fatalf("seed %d: %d letters prove %d, but the optimum is %d of %+v", seed, letters, want+1, want, s)
+			}
+		}
+	}
 }
 
 func Example() {

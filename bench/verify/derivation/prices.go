@@ -86,13 +86,15 @@ func (c *checker) prices(p *partial) (*prices, error) {
 	v := &prices{bits: uint(c.upTo(mostBits)), divisor: int64(c.number()), of: make([]*tariff, len(c.jobs))}
 	for n := c.upTo(mostWork); n > 0 && c.broken == nil; n-- {
 		border := int64(c.number())
+		last := int64(-1)
 		if len(v.borders) > 0 {
-			border += v.borders[len(v.borders)-1] + 1
+			last = v.borders[len(v.borders)-1]
+			border += last + 1
+		}
+		if border <= last || border > c.end {
+			return nil, c.fault("prices from second %d on, expected seconds that rise to %d, the end of all jobs", border, c.end)
 		}
 		v.borders = append(v.borders, border)
-		if border < 0 || border > c.end {
-			return nil, c.fault("prices after second %d, the end of all jobs", c.end)
-		}
 	}
 	if c.broken == nil && (len(v.borders) < 2 || v.divisor < 1) {
 		return nil, c.fault("prices without pieces of time or divisor")
