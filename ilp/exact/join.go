@@ -41,12 +41,14 @@ func (s *solver) chooseForest() {
 	t, before := s.tree, *s.whole
 	t.chained = true
 	_, with := t.price(s.whole, forestSteps)
+	s.keepRoot() // the forest of later steps is another one
 	if s.whole.dual.Forest.Chain.Jobs == 0 || t.late() {
 		return
 	}
 	chained := *s.whole
 	*s.whole, t.chained = before, false
-	if _, without := t.price(s.whole, forestSteps); with >= without {
+	_, without := t.price(s.whole, forestSteps)
+	if s.keepRoot(); with >= without {
 		*s.whole, t.chained = chained, true
 	}
 }
