@@ -58,9 +58,9 @@ func (m *improver) splice(starts []int64) {
 }
 
 // The forward plans of a round have firstMoves for each job in the first round, grow times as many in the next, and
-// so on up to mostMoves. A round that time would end takes fewer, so that it takes lastShare of the time that is left.
+// so on up to mostMoves. A round that time would end has fewer, so that it takes lastShare of the time that is left.
 const (
-	plans      = 1
+	plans      = 2
 	firstMoves = 60
 	grow       = 4
 	mostMoves  = 4000

@@ -2,7 +2,7 @@
 // which jobs are planned:
 //
 //	order -> each job at its earliest start -> cost
-//	      -> moves of jobs by a few places, planned anew only from there on -> a better order
+//	      -> moves of jobs that wait, planned anew only from there on -> a better order
 //
 // A move that costs too much is given up a few jobs after its last place, so most moves
 // plan a few dozen jobs of a queue of thousands.
@@ -28,13 +28,14 @@ type Options struct {
 }
 
 // The temperature falls from hot times the mean cost of a job to cold times that. The jobs of a move are at most
-// 1, 2, 4, ... places apart, each as often, up to 2^(powers-1). One move in far is over any number of places. Spent is
-// called after every asked moves.
+// 1, 2, 4, ... places apart, each as often, up to 2^(powers-1). One move in far is over any number of places: on 3000
+// jobs of KTH and of the Lublin model one in 20 gave worse and more scattered plans. Spent is called after every asked
+// moves.
 const (
 	hot    = 0.1
 	cold   = 1e-2
 	powers = 8
-	far    = 20
+	far    = 3
 	asked  = 64
 )
 
