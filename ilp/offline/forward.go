@@ -10,7 +10,7 @@ import (
 
 // A forward plan knows the next aheadJobs arrivals. At most mostJobs are planned at a time.
 const (
-	aheadJobs = 150
+	aheadJobs = 200
 	mostJobs  = 600
 )
 

@@ -28,14 +28,13 @@ type Options struct {
 }
 
 // The temperature falls from hot times the mean cost of a job to cold times that. The jobs of a move are at most
-// 1, 2, 4, ... places apart, each as often, up to 2^(powers-1). One move in far is over any number of places: on 3000
-// jobs of KTH and of the Lublin model one in 20 gave worse and more scattered plans. Spent is called after every asked
-// moves.
+// 1, 2, 4, ... places apart, each as often, up to 2^(powers-1). One move in far is over any number of places. Spent is
+// called after every asked moves.
 const (
 	hot    = 0.1
 	cold   = 1e-2
 	powers = 8
-	far    = 3
+	far    = 20
 	asked  = 64
 )
 
