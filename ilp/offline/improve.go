@@ -9,11 +9,11 @@ import (
 	"github.com/optgap/optgap/ilp/internal/fan"
 )
 
-// improver replaces the starts of a schedule by better ones: forward plans, then windows that are planned anew. Both
+// improver replaces the starts of a schedule by better ones: forward plans, then windows that are planned anew. These
 // are planned side by side by the workers, and taken in their order. So the number of workers does not matter.
 type improver struct {
 	in      *Instance
-	key     []float64 // by job: the order in which forward plans begin
+	key     []float64 // by job: the order in which a forward plan begins
 	starts  []int64
 	sum     int64
 	seeds   *rand.Rand
@@ -57,30 +57,20 @@ func (m *improver) splice(starts []int64) {
 	m.keep(starts)
 }
 
-// The forward plans of a round have firstMoves for each job in the first round, grow times as many in the next, and
-// so on up to mostMoves. A round that time would end takes fewer, so that it takes lastShare of the time that is left.
+// The forward plan of a round has firstMoves for each job in the first round, grow times as many in the next, and
+// so on up to mostMoves. A round that time would end has fewer, so that it takes lastShare of the time that is left.
+// In the same time two plans side by side, of which the better stretches are taken, were worse on one core.
 const (
-	plans      = 1
 	firstMoves = 60
 	grow       = 4
 	mostMoves  = 4000
 	lastShare  = 0.9
 )
 
-// forward keeps what is better in some new forward plans with so many moves.
+// forward keeps what is better in a new forward plan with so many moves.
 func (m *improver) forward(moves int) {
-	seed, found := m.seeds.Uint64(), make([][]int64, plans)
-	fan.Out(m.workers, plans, func(k int) {
-		if !m.stopped() {
-			e := effort{moves: moves, seed: seed + uint64(k)<<32, stopped: m.stopped}
-			found[k] = m.in.forward(m.key, m.starts, e)
-		}
-	})
-	for _, starts := range found {
-		if starts != nil {
-			m.splice(starts)
-		}
-	}
+	e := effort{moves: moves, seed: m.seeds.Uint64(), stopped: m.stopped}
+	m.splice(m.in.forward(m.key, m.starts, e))
 }
 
 // next returns the moves of the round after one with so many, which took a share of the time. last: time ends it.

@@ -2,7 +2,7 @@
 // which jobs are planned:
 //
 //	order -> each job at its earliest start -> cost
-//	      -> moves of jobs by a few places, planned anew only from there on -> a better order
+//	      -> moves of jobs that wait, planned anew only from there on -> a better order
 //
 // A move that costs too much is given up a few jobs after its last place, so most moves
 // plan a few dozen jobs of a queue of thousands.
