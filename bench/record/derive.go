@@ -17,9 +17,9 @@ func PolicyOf(step *optgap.Step, s optgap.Schedule) (p Policy) {
 }
 
 // Derive fills in what follows from the bounds, and from the values of the policies: the largest bound, the best policy
-// and the makespan. From a schedule of the step, nil if there is none, and from the method, status, seconds and progress
-// follow the averages, quality and loss (Grothklags and Streit, Eq. 7), power, gap and primal integral. The schedule is the method's own, or
-// stands in for it.
+// and the makespan. From a schedule of the step, nil if there is none, and from the method, status, seconds and
+// progress follow the averages, quality and loss (Grothklags and Streit, Eq. 7), power, gap and primal integral. The
+// schedule is the method's own, or stands in for it.
 func (r *Result) Derive(step *optgap.Step, schedule optgap.Schedule) {
 	r.Bound = slices.Max(append(slices.Collect(maps.Values(r.Bounds)), 0))
 	r.BestPolicy, r.Makespan = "", 0

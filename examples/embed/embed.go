@@ -3,8 +3,8 @@
 //	go test -run '^$' -bench . -count 10 | tee new.txt
 //	go tool benchstat old.txt new.txt
 //
-// To begin one like it: go mod init example.com/mine, and the require and replace lines of go.mod here. The replace line
-// names the folder of optgap; it goes once a version of optgap is published.
+// To begin one like it: go mod init example.com/mine, and the require and replace lines of go.mod here. The replace
+// line names the folder of optgap; it goes once a version of optgap is published.
 package embed
 
 import (

@@ -52,8 +52,8 @@ func BenchmarkPolicy(b *testing.B) {
 	}
 }
 
-// BenchmarkMethod solves steps of the sample by the method, by the best of FCFS, SJF and LJF, and to the proven optimum. It tells
-// how far the schedules are above the optimum.
+// BenchmarkMethod solves steps of the library by the method, by the best of FCFS, SJF and LJF, and to the proven
+// optimum. It tells how far the schedules are above the optimum.
 func BenchmarkMethod(b *testing.B) {
 	file, err := os.Open("testdata/steps.jsonl")
 	if err != nil {

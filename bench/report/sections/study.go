@@ -57,9 +57,9 @@ var charted = []struct{ name, about string }{
 		"Higher is better."},
 	{"cactus", "Share of steps that were proven optimal within a time per step. Higher is better."},
 	{"gaps", "Share of steps whose gap, (objective - bound) / objective, is at most so large. Higher is better."},
-	{"primal-gap", "(Objective known at a time - least known of the step) / objective, 100 % before the first schedule: mean " +
-		"over the steps whose results hold what was known as it changed (--progress). The primal integral is the area " +
-		"below, up to the longest time of a result. Lower is better."},
+	{"primal-gap", "(Objective known at a time - least known of the step) / objective, 100 % before the first schedule: " +
+		"mean over the steps whose results hold what was known as it changed (--progress). The primal integral is the " +
+		"area below, up to the longest time of a result. Lower is better."},
 	{"times", "Share of steps that were done with within a time, however they ended."},
 }
 

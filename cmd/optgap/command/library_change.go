@@ -251,9 +251,15 @@ func changedTables(changes []library.Change) (all []table.Table) {
 				title += fmt.Sprintf(", of which the first %d are", shownChanges)
 				break
 			}
-			l, from, better := change.Entry.Line(), change.Entry.Known.BoundFrom, "bound"
-			if l.Objective < change.Before.Objective {
-				from, better = change.Entry.Known.ScheduleFrom, "schedule"
+			l, known, better := change.Entry.Line(), change.Entry.Known, "claim"
+			var from library.Source
+			switch {
+			case l.Objective < change.Before.Objective:
+				from, better = known.ScheduleFrom, "schedule"
+			case l.Bound > change.Before.Bound().Value:
+				from, better = known.BoundFrom, "bound"
+			case known.Claim != nil:
+				from = known.Claim.From
 			}
 			t.Rows = append(t.Rows, []string{
 				format.Digits(int64(l.Index)), l.ObjectiveName, better, format.Percent(100 * *l.Gap), string(l.Proof),

@@ -153,7 +153,8 @@ func TestMiniZinc(t *testing.T) {
 	var schedules []byte
 	for _, index := range []string{"0", "135"} {
 		data := filepath.Join(dir, index+".dzn")
-		must.Get(exec.Command("optgap", "library", "show", "--dir", stepsLibrary, "--as", "dzn", "--out", data, index).Output())
+		show := exec.Command("optgap", "library", "show", "--dir", stepsLibrary, "--as", "dzn", "--out", data, index)
+		must.Get(show.Output())
 		out, err := exec.Command(minizinc, "--solver", "gecode", "--soln-sep", "", "--search-complete-msg", "",
 			filepath.Join(root, "examples", "minizinc", "step.mzn"), data).Output()
 		if err != nil {
@@ -183,8 +184,8 @@ func TestNotebook(t *testing.T) {
 	}
 	dir, run := t.TempDir(), runner(t)
 	in := func(name string) string { return filepath.Join(dir, name) }
-	run("optgap", "study", "--quiet", "--method", "policies,exact", "--max-waiting", "10", "--max-steps", "9", "--no-bounds",
-		"--answer", in("answer.json"), "--out", in("results"))
+	run("optgap", "study", "--quiet", "--method", "policies,exact", "--max-waiting", "10", "--max-steps", "9",
+		"--no-bounds", "--answer", in("answer.json"), "--out", in("results"))
 	run("optgap", "report", "--tables", in("tables"), in("results"))
 	printed := string(run(python, filepath.Join(root, "examples", "notebook", "figures.py"), in("tables"), in("figures")))
 	var told struct {

@@ -76,9 +76,11 @@ planned, as method given: docs/extending.md has an example.`,
 			childFlags(&q.work), console.In(console.GroupRun, console.Workers(&q.work.Workers,
 				"`N` steps solved side by side; of fewer steps in a file, each gets several threads")),
 			studyFlags(q.spec.Fields())),
-			"method in-process progress formulation time-scale scale-memory scale-entry horizon statement memory gap node-limit seed "+
-				"shuffles", console.Unsaid(console.Without(readSchedulesName, writeProjectName))),
-			"method policies policy-starts progress time-limit gap node-limit no-bounds no-certificates proofs minsum-ratio lp-scale", solving),
+			"method in-process progress formulation time-scale scale-memory scale-entry horizon statement memory gap "+
+				"node-limit seed shuffles", console.Unsaid(console.Without(readSchedulesName, writeProjectName))),
+			"method policies policy-starts progress time-limit gap node-limit no-bounds no-certificates "+
+				"proofs minsum-ratio lp-scale",
+			solving),
 	}, console.Arguments{Least: 1, Most: 1, What: "one, a file of steps, the folder of a study, or -"},
 		q.solve)
 }
