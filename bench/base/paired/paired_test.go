@@ -95,6 +95,9 @@ func TestSignedRankMeetsNormal(t *testing.T) {
 			differences[i] = float64(random.IntN(5)+1) * float64(2*random.IntN(2)-1)
 		}
 		want, _ := SignedRank(differences)
+		if more, n := SignedRank(append(slices.Clone(differences), 1)); n != exactPairs+1 || math.Abs(more-want) > 0.1 {
+			t.Fatalf("%v: found %v, and %v with a pair more", differences, want, more)
+		}
 		slices.SortFunc(differences, func(a, b float64) int { return int(math.Abs(a) - math.Abs(b)) })
 		ranks, ties := doubledRanks(differences)
 		up := 0

@@ -63,7 +63,7 @@ func TestGridMatchesSecondBySecond(t *testing.T) {
 		requests := slowreplay.Requests(r, r.IntN(20), jobs, machines...)
 		var slow []*obvious
 		grid := must.Get(multisite.New(machines, jobs, func(machine int64) (*dynp.Scheduler, error) {
-			c := all[[]string{"FCFS", "SJF", "LJF", "dynp/full-simple", "dynp/full-advanced"}[r.IntN(5)]]
+			c := all[[]string{"FCFS", "SJF", "LJF", "WFP3", "dynp/full-simple", "dynp/full-advanced"}[r.IntN(6)]]
 			slow = append(slow, c.obvious.idle(machine, jobs))
 			s, err := c.make(machine, jobs)
 			return s.(*dynp.Scheduler), err

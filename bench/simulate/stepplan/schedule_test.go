@@ -34,6 +34,7 @@ func TestEveryScheduler(t *testing.T) {
 	always := append(schedulers.PlanningNames(), "conservative", "slack")
 	for i := range 400 {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 9, Dips: i%2 == 0})
+		step.Machine += int64(i % 3) // of which no history says anything
 		plain := slices.IsSortedFunc(step.History, func(a, b optgap.Change) int { return int(a.Free - b.Free) })
 		shuffled := step
 		shuffled.Jobs = slices.Clone(step.Jobs)
