@@ -166,8 +166,8 @@ func (d *dual) together() *big.Int {
 
 // inTurn returns the least sum of the costs of the chain's jobs, above that of their first starts without prices, where
 // no two run together in its time: that of all jobs at the last moment. least[set][k] is that of the jobs of a set
-// where all have ended by moment k. A moment is the first end of a span. It does not matter when a job ends whose span has a
-// start with which it does not run in that time.
+// where all have ended by moment k. A moment is the first end of a span. It does not matter when a job ends whose span
+// has a start with which it does not run in that time.
 func (d *dual) inTurn() int64 {
 	c := d.chain
 	bound := func(l *linked, s *span) bool { return s.to < c.until && d.plus(s.from, l.estimate) > c.from }
