@@ -292,7 +292,8 @@ func TestGoesOn(t *testing.T) {
 			t.Fatalf("seed %d: bound %d, sum %d, gap %g: near %t; told %d, %d", seed, p.Bound, p.Sum, gap, p.Near, bound, sum)
 		}
 		stop := r.IntN(200)
-		on := must.Get(Solve(in, Options{Seed: seed, Known: p, Used: func() float64 { stop--; return float64(min(1, -stop)) }}))
+		used := func() float64 { stop--; return float64(min(1, -stop)) }
+		on := must.Get(Solve(in, Options{Seed: seed, Known: p, Used: used}))
 		if check(t, in, on); on.Bound < p.Bound || on.Sum > p.Sum {
 			t.Fatalf("seed %d: bound %d, sum %d, before %d, %d", seed, on.Bound, on.Sum, p.Bound, p.Sum)
 		}
