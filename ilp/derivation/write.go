@@ -55,7 +55,6 @@ const (
 // Options limit a proof. The zero value has the limits of DefaultBytes.
 type Options struct {
 	Bytes int // of the fields Tree and Numbers; 0: DefaultBytes
-	nodes int // that may be opened; 0: as many as mostly fit into the bytes
 }
 
 // DefaultBytes is the limit of the zero Options.
@@ -64,7 +63,7 @@ const DefaultBytes = 1 << 20
 // MostJobs is the largest number of jobs of a step that a proof can be about.
 const MostJobs = 64
 
-// bytesOfNode are at least needed for a node.
+// bytesOfNode sets how many nodes are opened for a limit of bytes: most proofs take 2 to 8 for each.
 const bytesOfNode = 8
 
 // shortfalls are the shares by which a bound may be missed, in turn.
@@ -95,7 +94,7 @@ func Write(ctx context.Context, step *optgap.Step, bound int64, known optgap.Sch
 	}
 	w, root := newWriter(ctx, step, known)
 	w.bits = uint(spare)
-	w.limit = cmp.Or(o.nodes, 1+o.Bytes/bytesOfNode)
+	w.limit = 1 + o.Bytes/bytesOfNode
 	below := bound - 1 - make(optgap.Schedule, len(step.Jobs)).Objective(step)
 	w.below = below - below%w.lattice
 	if below >= 0 && !w.deepen(root, true) {
