@@ -16,7 +16,7 @@ const certifySteps = 600
 // good.
 func (s *solver) certify() {
 	t := s.tree
-	if s.bound < t.incumbent.upper || s.stop() {
+	if s.bound < t.incumbent.upper || s.limits.over() {
 		return
 	}
 	w := *t.watch

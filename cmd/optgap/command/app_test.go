@@ -140,6 +140,9 @@ func exclusive(a, b *console.Option) bool {
 	if names := []string{a.Name, b.Name}; slices.Contains(names, "answer") && slices.Contains(names, slurmName) {
 		return true
 	}
+	if given := []string{readSchedulesName, "read-solution"}; a.Name == "log" && slices.Contains(given, b.Name) {
+		return true
+	}
 	return a.File.Suffixes != nil && b.File.Suffixes != nil &&
 		!slices.ContainsFunc(a.File.Suffixes, func(s string) bool { return slices.Contains(b.File.Suffixes, s) })
 }
