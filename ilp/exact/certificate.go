@@ -21,7 +21,7 @@ func (s *solver) certify() {
 	}
 	w := *t.watch
 	w.Every, w.Left, w.Over = certifyWork, certifyWork, func() bool { return true }
-	t.watch = &w
+	t.watch, t.stop = &w, w.Up // a limit of nodes is none of price steps
 	for _, joined := range []bool{false, true} {
 		t.chained = true
 		if t.joined = joined && !s.o.without[joining]; s.root.bound < t.incumbent.upper {
