@@ -67,11 +67,6 @@ func (l *ledger) measured(result any) {
 	})
 }
 
-// equal compares integers.
-func (l *ledger) equal(field string, found, expected int64, why string) {
-	l.hold(found == expected, field, found, "%d, %s", expected, why)
-}
-
 // word checks that a text is one of those that are known.
 func (l *ledger) word(field, found string, known []string) {
 	names := strings.TrimPrefix(strings.Join(known, ", "), ", ") // "" is no name

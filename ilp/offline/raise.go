@@ -20,8 +20,8 @@ const (
 // leastGain is the gain of two levels of buckets, as a share of the value, below which finer ones are not tried.
 const leastGain = 1e-5
 
-// raise searches for prices of a high bound, from others on; nil: from 0. upper is the sum of some schedule that ends at
-// end. starts are the average cheapest starts of the jobs, of which the last steps count most.
+// raise searches for prices of a high bound, from others on; nil: from 0. upper is the sum of some schedule that ends
+// at end. starts are the average cheapest starts of the jobs, of which the last steps count most.
 func (in *Instance) raise(
 	from *Prices, upper, end int64, stopped func() bool,
 ) (p *Prices, starts []float64) {

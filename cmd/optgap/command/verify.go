@@ -316,7 +316,8 @@ func unchecked(fields map[string]int) string {
 
 func tally(t verify.Tally) string {
 	text := fmt.Sprintf("%d certified, %d computed again, %d by a search only, %d by a solver only",
-		t[record.ProofCertificate]+t[record.ProofCertified], t[record.ProofRecomputed], t[record.ProofSearch], t[record.ProofSolver])
+		t[record.ProofCertificate]+t[record.ProofCertified], t[record.ProofRecomputed], t[record.ProofSearch],
+		t[record.ProofSolver])
 	if n := t[record.ProofClaimed]; n > 0 {
 		text += fmt.Sprintf(", %d claimed only", n)
 	}
