@@ -24,12 +24,13 @@ class Step:
         self.index = step["index"]
         self.jobs = [Job(j["id"], j["estimate"], j["width"], j.get("weight", j["width"])) for j in jobs]
         self.capacity = max(change["free"] for change in history)
-        self.held = [
-            Task(a["time"], b["time"] - a["time"], self.capacity - a["free"])
-            for a, b in zip(history, history[1:]) if a["free"] < self.capacity
-        ]
         # Some optimal schedule has ended by then: no job waits while its processors are free.
         self.horizon = history[-1]["time"] + sum(job.duration for job in self.jobs)
+        ends = [change["time"] for change in history[1:]] + [self.horizon]
+        self.held = [
+            Task(change["time"], end - change["time"], self.capacity - change["free"])
+            for change, end in zip(history, ends) if change["free"] < self.capacity
+        ]
         self.constant = sum(job.weight * (job.duration - given["submit"]) for job, given in zip(self.jobs, jobs))
 
 
