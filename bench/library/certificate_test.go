@@ -1,0 +1,42 @@
+package library_test
+
+import (
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/library"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
+)
+
+// TestCertificatesOfSearch: where a limit ends the search, its certificate proves the bound that it states, by its forest
+// and chain where it has them.
+func TestCertificatesOfSearch(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches for seconds")
+	}
+	t.Parallel()
+	steps, forests, chains := 0, 0, 0
+	for e := range must.Get(library.Open("../../testdata/library")).Entries {
+		if e.Set.Recipe.Set != "even" || e.Objective != optgap.ObjectiveARTwW || len(e.Step.Jobs) != 22 || steps == 8 {
+			continue
+		}
+		steps++
+		sol := must.Get(exact.Solve(t.Context(), must.Get(grid.Open(e.Step)), exact.Options{WorkLimit: 5e8, Certify: true}))
+		c := sol.Certificate
+		if proven, err := verify.Proven(e.Step, "lagrange", c); err != nil || proven < c.Bound {
+			t.Errorf("step %d: the certificate states %d, and proves %d, %v", e.Step.Index, c.Bound, proven, err)
+		}
+		if c.Forest != nil {
+			forests++
+		}
+		if c.Chain != nil {
+			chains++
+		}
+	}
+	if t.Logf("%d steps, %d forests, %d chains", steps, forests, chains); forests == 0 || chains == 0 {
+		t.Errorf("%d steps, of which %d have a forest and %d a chain, expected some of both", steps, forests, chains)
+	}
+}
