@@ -11,8 +11,8 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-// TestCertificatesOfSearch: where a limit ends the search, its certificate proves the bound that it states, by its forest
-// and chain where it has them.
+// TestCertificatesOfSearch: where a limit ends the search, its certificate proves the bound that it states, by its
+// forest and chain where it has them.
 func TestCertificatesOfSearch(t *testing.T) {
 	if testing.Short() {
 		t.Skip("searches for seconds")
