@@ -45,9 +45,9 @@ faults: setup
 	go test ./cmd/optgap/command -count 1 -v -timeout 30m -run ProgramsEnd -stops $(KILLS) -stop-seed $(SEED)
 	go test ./cmd/optgap/command -count 1 -v -timeout 1h -run Interrupts -interrupts 100 -interrupt-seed $(SEED)
 
-# BENCHMARKS: the folders that have some. To link the tests of all others would take longer than many benchmarks.
+# BENCHMARKS: the folders of this module that have some. To link the tests of all others would take longer than many benchmarks.
 # COUNT: ten runs, as benchstat advises for its intervals. BENCHFLAGS: further flags of go test.
-BENCHMARKS = $$(grep -rl --include='*_test.go' '^func Benchmark' . | xargs -n 1 dirname | sort -u)
+BENCHMARKS = $$(grep -rl --include='*_test.go' '^func Benchmark' --exclude-dir=embed . | xargs -n 1 dirname | sort -u)
 COUNT = 10
 BENCHFLAGS =
 
