@@ -14,7 +14,7 @@ func Example() {
 		Jobs: []optgap.Job{{ID: 1, Width: 3, Estimate: 20}, {ID: 2, Width: 2, Estimate: 15}},
 	}
 	best := optgap.Schedule{15, 0}
-	d := derivation.Best(context.Background(), step, best.Objective(step), best, derivation.Options{})
+	d := derivation.Best(context.Background(), step, best.Objective(step), best)
 	fmt.Println("no schedule is below", d.Bound)
 	// Output: no schedule is below 135
 }

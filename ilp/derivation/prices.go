@@ -32,10 +32,9 @@ type tariff struct {
 // priceAt seeks good prices for the jobs left at a node. They need not be the best: any prices prove a bound.
 func (w *writer) priceAt(n *node, buckets, steps int) *prices {
 	begin := w.first(n)
-	i := index(n.free, begin)
-	sub := optgap.Step{Machine: w.step.Machine, History: slices.Clone(n.free[i:])}
+	sub := optgap.Step{Machine: w.step.Machine, History: engine.CutBefore(slices.Clone(n.free), begin)}
 	for k := range sub.History {
-		sub.History[k].Time = max(0, sub.History[k].Time-begin)
+		sub.History[k].Time -= begin
 	}
 	jobs, weight := []int(nil), int64(0)
 	for _, k := range w.order {
@@ -45,10 +44,10 @@ func (w *writer) priceAt(n *node, buckets, steps int) *prices {
 			sub.Jobs = append(sub.Jobs, optgap.Job{ID: int64(k), Width: j.width, Estimate: j.duration, Weight: j.weight})
 		}
 	}
-	plan, free := make(optgap.Schedule, len(jobs)), sub.History
+	plan, free := make(optgap.Schedule, len(jobs)), []engine.Segment(sub.History)
 	for i, j := range sub.Jobs {
-		plan[i] = earliest(free, 0, j.Width, j.Estimate)
-		free = reserved(free, plan[i], plan[i]+j.Estimate, j.Width)
+		plan[i] = engine.Earliest(free, 0, j.Width, j.Estimate)
+		free = engine.Reserve(nil, free, plan[i], plan[i]+j.Estimate, j.Width)
 	}
 	upper := w.below + w.lattice - n.cost - weight*begin
 	problem, groups := engine.NewProblem(&sub, nil, sub.History, nil)
@@ -185,7 +184,7 @@ func (v *prices) bound(w *writer, n *node) int64 {
 	}
 	t := max(w.first(n), v.borders[0])
 	piece, last := v.piece(t), len(v.borders)-1
-	for i := index(n.free, t); i < len(n.free) && piece < last; i++ {
+	for i := engine.Index(n.free, t); i < len(n.free) && piece < last; i++ {
 		row := v.worth[n.free[i].Free/v.divisor]
 		sum -= v.rest(row, piece, t)
 		if i+1 == len(n.free) {

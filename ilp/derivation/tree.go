@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // job is a job of the step.
@@ -24,7 +24,7 @@ func (a placement) before(b placement) bool {
 // node has placed some jobs.
 type node struct {
 	parent   *node
-	free     optgap.History // processors that the history and the placed jobs leave
+	free     []engine.Segment // processors that the history and the placed jobs leave
 	last     placement
 	depth    int    // number of placed jobs
 	left     uint64 // jobs
@@ -37,11 +37,11 @@ type node struct {
 func (w *writer) place(n *node, job int) *node {
 	j, start := w.jobs[job], n.earliest[job]
 	m := &node{
-		parent: n, free: reserved(n.free, start, start+j.duration, j.width), last: placement{start, job},
+		parent: n, free: engine.Reserve(nil, n.free, start, start+j.duration, j.width), last: placement{start, job},
 		depth: n.depth + 1, left: n.left &^ (1 << job), earliest: make([]int64, len(w.jobs)), cost: n.cost + j.weight*start,
 	}
 	for k := range w.each(m.left) {
-		m.earliest[k] = earliest(m.free, n.earliest[k], w.jobs[k].width, w.jobs[k].duration)
+		m.earliest[k] = engine.Earliest(m.free, n.earliest[k], w.jobs[k].width, w.jobs[k].duration)
 	}
 	return m
 }
@@ -75,55 +75,6 @@ func (n *node) placed() []placement {
 	return all
 }
 
-// index returns the index of the change that holds at a second.
-func index(free optgap.History, second int64) int {
-	i := len(free) - 1
-	for free[i].Time > second {
-		i--
-	}
-	return i
-}
-
-// earliest returns the earliest start not before a second at which a job fits.
-func earliest(free optgap.History, from, width, duration int64) int64 {
-	i := index(free, from)
-	for {
-		for free[i].Free < width {
-			i++
-			from = free[i].Time
-		}
-		k := i + 1
-		for k < len(free) && free[k].Time < from+duration && free[k].Free >= width {
-			k++
-		}
-		if k == len(free) || free[k].Time >= from+duration {
-			return from
-		}
-		i = k
-	}
-}
-
-// reserved returns what is left where processors are taken from one second to before another.
-func reserved(free optgap.History, from, to, width int64) optgap.History {
-	left := make(optgap.History, 0, len(free)+2)
-	for i, c := range free {
-		if c.Time >= from && c.Time < to {
-			c.Free -= width
-		}
-		left = append(left, c)
-		for _, t := range [2]int64{from, to} {
-			if t > c.Time && (i+1 == len(free) || t < free[i+1].Time) {
-				level := free[i].Free
-				if t == from {
-					level -= width
-				}
-				left = append(left, optgap.Change{Time: t, Free: level})
-			}
-		}
-	}
-	return left
-}
-
 // replaces tells that q, with the same jobs placed, takes the place of n: see docs/formats.md. weight is that of the
 // jobs left, and first the second before which none of them starts at n. explored: q was opened before n.
 func (q *node) replaces(n *node, weight, first int64, explored bool) bool {
@@ -134,7 +85,7 @@ func (q *node) replaces(n *node, weight, first int64, explored bool) bool {
 	if first+later < 0 {
 		return false
 	}
-	i, k := index(n.free, first), index(q.free, first+later)
+	i, k := engine.Index(n.free, first), engine.Index(q.free, first+later)
 	for q.free[k].Free >= n.free[i].Free {
 		nextN, nextQ := int64(math.MaxInt64), int64(math.MaxInt64)
 		if i+1 < len(n.free) {

@@ -9,7 +9,6 @@ package derivation
 
 import (
 	"bytes"
-	"cmp"
 	"compress/flate"
 	"context"
 	"crypto/sha256"
@@ -21,6 +20,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/engine"
 	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
@@ -52,18 +52,13 @@ const (
 	recalled  = 32 // nodes with the same jobs placed that are tried
 )
 
-// Options limit a proof. The zero value has the limits of DefaultBytes.
-type Options struct {
-	Bytes int // of the fields Tree and Numbers; 0: DefaultBytes
-}
+// mostBytes is the limit of the fields Tree and Numbers.
+const mostBytes = 1 << 20
 
-// DefaultBytes is the limit of the zero Options.
-const DefaultBytes = 1 << 20
+// mostJobs is the largest number of jobs of a step that a proof can be about.
+const mostJobs = 64
 
-// MostJobs is the largest number of jobs of a step that a proof can be about.
-const MostJobs = 64
-
-// bytesOfNode sets how many nodes are opened for a limit of bytes: most proofs take 2 to 8 for each.
+// bytesOfNode sets how many nodes are opened: most proofs take 2 to 8 bytes for each.
 const bytesOfNode = 8
 
 // shortfalls are the shares by which a bound may be missed, in turn.
@@ -71,10 +66,10 @@ var shortfalls = []float64{0, 1e-4, 1e-3, 1e-2}
 
 // Best returns a proof of a bound of a valid step, or where that would be too large, of 99.99 %, 99.9 % or 99 % of it;
 // nil if there is none within the limits, or the context ends. known is a good schedule.
-func Best(ctx context.Context, step *optgap.Step, bound int64, known optgap.Schedule, o Options) *optgap.Derivation {
+func Best(ctx context.Context, step *optgap.Step, bound int64, known optgap.Schedule) *optgap.Derivation {
 	for _, share := range shortfalls {
 		aim := bound - int64(share*float64(bound))
-		if d := Write(ctx, step, aim, known, o); d != nil {
+		if d := Write(ctx, step, aim, known); d != nil {
 			return d
 		}
 	}
@@ -83,24 +78,23 @@ func Best(ctx context.Context, step *optgap.Step, bound int64, known optgap.Sche
 
 // Write returns a proof that no schedule of a valid step has an objective below bound, nil if none is found within the
 // limits. known is a good schedule.
-func Write(ctx context.Context, step *optgap.Step, bound int64, known optgap.Schedule, o Options) *optgap.Derivation {
-	if n := len(step.Jobs); n < 1 || n > MostJobs {
+func Write(ctx context.Context, step *optgap.Step, bound int64, known optgap.Schedule) *optgap.Derivation {
+	if n := len(step.Jobs); n < 1 || n > mostJobs {
 		return nil
 	}
-	o.Bytes = cmp.Or(o.Bytes, DefaultBytes)
 	spare := 60 - bits.Len64(uint64(step.TotalWeight()*step.SafeEnd())) // digits above those of the costs
 	if spare < 0 {
 		return nil
 	}
 	w, root := newWriter(ctx, step, known)
 	w.bits = uint(spare)
-	w.limit = 1 + o.Bytes/bytesOfNode
+	w.limit = 1 + mostBytes/bytesOfNode
 	below := bound - 1 - make(optgap.Schedule, len(step.Jobs)).Objective(step)
 	w.below = below - below%w.lattice
 	if below >= 0 && !w.deepen(root, true) {
 		return nil
 	}
-	if d := w.derivation(bound); len(d.Tree)+len(d.Numbers) <= o.Bytes {
+	if d := w.derivation(bound); len(d.Tree)+len(d.Numbers) <= mostBytes {
 		return d
 	}
 	return nil
@@ -121,7 +115,7 @@ func newWriter(ctx context.Context, step *optgap.Step, known optgap.Schedule) (*
 			last--
 		}
 		w.jobs, w.equal = append(w.jobs, j), append(w.equal, last)
-		root.earliest = append(root.earliest, earliest(root.free, 0, j.width, j.duration))
+		root.earliest = append(root.earliest, engine.Earliest(root.free, 0, j.width, j.duration))
 	}
 	for _, k := range known.Order() {
 		w.order = append(w.order, int(k))

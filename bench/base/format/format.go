@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
+
 	"github.com/optgap/optgap/bench/base/lists"
 )
 

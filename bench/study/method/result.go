@@ -208,7 +208,7 @@ func (a *Answer) derive(ctx context.Context, p *Problem) {
 		known = p.Best().Schedule
 	}
 	if largest > 0 {
-		a.Derivation = derivation.Best(ctx, p.Step, largest, known, derivation.Options{})
+		a.Derivation = derivation.Best(ctx, p.Step, largest, known)
 	}
 }
 

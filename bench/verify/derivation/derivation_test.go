@@ -40,14 +40,14 @@ func TestMatchesBruteForce(t *testing.T) {
 	for seed, r := range steptest.Sources(400, 77) {
 		s := smallStep(r, 1, 6)
 		best, want := steptest.Optimum(s)
-		d := write.Write(t.Context(), s, want, best, write.Options{})
+		d := write.Write(t.Context(), s, want, best)
 		if d == nil {
 			t.Fatalf("seed %d: no proof of %d, the optimum of %+v", seed, want, s)
 		}
 		if err := derivation.Check(s, d); err != nil {
 			t.Fatalf("seed %d: %v: %+v", seed, err, s)
 		}
-		if write.Write(t.Context(), s, want+1, best, write.Options{}) != nil {
+		if write.Write(t.Context(), s, want+1, best) != nil {
 			t.Fatalf("seed %d: proof of more than %d, the optimum of %+v", seed, want, s)
 		}
 	}
@@ -123,7 +123,7 @@ func TestDamaged(t *testing.T) {
 	for _, r := range steptest.Sources(12, 78) {
 		s := smallStep(r, 5, 7)
 		best, want := steptest.Optimum(s)
-		d := write.Write(t.Context(), s, want, best, write.Options{})
+		d := write.Write(t.Context(), s, want, best)
 		proofs = append(proofs, proof{s, want, want, opened(d.Tree), opened(d.Numbers)})
 	}
 	tried, refused := 0, 0
@@ -175,7 +175,7 @@ func Example() {
 		Machine: 4, History: optgap.History{{Time: 0, Free: 2}, {Time: 10, Free: 4}},
 		Jobs: []optgap.Job{{ID: 1, Width: 3, Estimate: 20}, {ID: 2, Width: 2, Estimate: 15}},
 	}
-	d := write.Write(context.Background(), step, 3*35+2*15, optgap.Schedule{15, 0}, write.Options{})
+	d := write.Write(context.Background(), step, 3*35+2*15, optgap.Schedule{15, 0})
 	fmt.Println(derivation.Check(step, d))
 	d.Bound++
 	fmt.Println(derivation.Check(step, d) != nil)
