@@ -29,8 +29,8 @@ import (
 // MostJobs is the largest number of jobs of a step that a proof can be about.
 const MostJobs = 64
 
-// mostBytes is the largest size of a proof that is not compressed.
-const mostBytes = 64 << 20
+// mostBytes is the largest size of a field of a proof that is not compressed. A letter may take 40 bytes of memory.
+const mostBytes = 16 << 20
 
 // job is a job of the step.
 type job struct{ width, duration, weight int64 }

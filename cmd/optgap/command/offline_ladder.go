@@ -1,0 +1,185 @@
+package command
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/simulate/batsim"
+	"github.com/optgap/optgap/bench/simulate/clairvoyant"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
+)
+
+// ladder are the flags of offline about how far schedulers are from the best possible.
+type ladder struct {
+	names    []string // schedulers
+	lines    field.Lines
+	limit    time.Duration // of each decision of a command
+	commands []batsim.Command
+	work     int64
+	plots    console.Plots
+}
+
+// ladderFlags are those that do not change the bound.
+var ladderFlags = []string{schedulerName, "scheduler-command", "step-work"}
+
+func (l *ladder) flags() []cli.Flag {
+	plots := l.plots.Flags("draw the way from each scheduler down to the bound into `DIR` (.svg, .png and .pdf)")
+	return slices.Concat(console.Limit(plots, "plot", console.WithFlag(schedulerName)),
+		commandFlags(&l.limit, &l.lines, &l.commands, console.WithFlag(schedulerName)),
+		console.In(groupScheduler,
+			schedulersFlag(&l.names, "", "say how far the schedulers `NAME,NAME...` are from the best possible, and why; all: "+
+				"every one but "+schedulers.Recorded, &l.commands),
+			console.Flag(&l.work, "step-work", "limit of the search at each step of the replays between, `N` units of about a "+
+				"nanosecond").AtLeast("1").Only(console.WithFlag(schedulerName)),
+		),
+	)
+}
+
+// climbed are the ladders of the schedulers, with the starts of their replays.
+type climbed struct {
+	ladders []*record.Ladder
+	starts  [][]int64
+}
+
+// climb replays the trace under the schedulers, and as the rungs between. It returns the best schedule with what these
+// replays add to it, which the folder keeps.
+func (o *offlinePlan) climb(best *record.Offline) (_ *record.Offline, up climbed, err error) {
+	rungs, err := o.rungs(best.OfflineTrace)
+	if err != nil {
+		return best, up, err
+	}
+	replays, err := o.replays()
+	if err != nil {
+		return best, up, err
+	}
+	better, err := clairvoyant.Refine(o.Context, best, rungs, replays, o.trace.Jobs, o.options)
+	if err == nil && better != best {
+		_, err = o.inFolder(best.OfflineTrace, func(kept *clairvoyant.Folder) (*record.Offline, error) {
+			kept.Renew()
+			return better, kept.Result(*better)
+		})
+	}
+	if err != nil {
+		return best, up, err
+	}
+	for _, s := range replays {
+		l, err := clairvoyant.LadderOf(better, rungs, o.trace.Jobs, s)
+		if err != nil {
+			return better, up, err
+		}
+		up.ladders, up.starts = append(up.ladders, l), append(up.starts, s.Starts)
+	}
+	record.ShareFound(up.ladders)
+	return better, up, nil
+}
+
+// tell says how far the schedulers are from the best possible, and why.
+func (o *offlinePlan) tell(best *record.Offline, up climbed) error {
+	if err := o.ladder.plots.Draw(map[string]figure.Figure{"ladder": report.LadderFigure(up.ladders)}); err != nil {
+		return err
+	}
+	if err := o.writeAnswer(o.Out, report.TraceNumbers(up.ladders, o.trace.Jobs, best.Starts, up.starts)); err != nil {
+		return err
+	}
+	ladders := up.ladders
+	a := answer[*record.Ladder]{
+		lines:  ladders,
+		rows:   func() table.Table { return table.Rows(table.Fields[record.Ladder](), ladders) },
+		tables: func() []table.Table { return []table.Table{report.LadderTable(ladders)} },
+	}
+	for _, l := range ladders {
+		a.before += report.LadderText(l) + "\n"
+	}
+	a.before += report.LadderSteps(ladders[0]) + "\n\n"
+	return printAs(o.Out, o.printing, a)
+}
+
+// rungs returns the replays between the schedulers and the best schedule. With --out each is kept as it ends.
+func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err error) {
+	of.Format = record.RungFormat
+	arguments := o.arguments()
+	for _, name := range append([]string{"seed"}, clairvoyant.Layout.Limits...) {
+		delete(arguments, name)
+	}
+	arguments["step-work"] = fmt.Sprint(o.ladder.work)
+	kept, err := folderIn(o, filepath.Join(o.dir, clairvoyant.RungsDir), clairvoyant.RungsLayout, arguments)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = cmp.Or(err, kept.Close(err == nil)) }()
+	names := clairvoyant.RungNames()
+	if err := kept.Asks(len(names)); err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		g := record.RungTrace{OfflineTrace: of, Rung: name, StepWork: o.ladder.work}
+		if err := kept.Problem(g); err != nil {
+			return nil, err
+		}
+		r, err := kept.Once(o.Context, name, func() (record.Rung, error) {
+			done := o.ProgressWith(len(o.trace.Jobs), "job", func() string { return ", rung " + name })
+			defer done.End()
+			r, err := clairvoyant.Climb(o.Context, g, o.trace.Jobs, done.Step)
+			if err != nil {
+				return record.Rung{}, err
+			}
+			return *r, nil
+		}, nil)
+		if err != nil {
+			return nil, err
+		}
+		rungs = append(rungs, r)
+	}
+	return rungs, nil
+}
+
+// replays replays the trace under the schedulers, with estimates and, but for the log itself, with run times.
+func (o *offlinePlan) replays() (all []clairvoyant.Replayed, err error) {
+	var settings []sweep.Setting
+	for _, name := range o.ladder.names {
+		set := sweep.Setting{Scheduler: name, Options: schedulers.Options{Commands: o.ladder.commands}}
+		settings = append(settings, set)
+		if !schedulers.IsRecorded(name) {
+			set.Estimates = sweep.Perfect
+			settings = append(settings, set)
+		}
+	}
+	starts, m, under := map[sweep.Key][]int64{}, sync.Mutex{}, underway{}
+	done := o.ProgressWith(len(settings), "replay", under.text)
+	defer done.End()
+	runs, err := sweep.Sweep{
+		Trace: o.trace.Name, Machine: o.trace.Machine, Jobs: o.trace.Jobs, Starts: o.trace.Starts, Labels: o.trace.Labels,
+		Workers: o.options.Workers, Done: func(sweep.Run) { done.Step() },
+		Ended: func(set sweep.Setting, jobs int) { under.Within(nameOf(set), jobs, len(o.trace.Jobs)) },
+		Beside: func(r *sweep.Run, out *replay.Outcome) {
+			m.Lock()
+			defer m.Unlock()
+			starts[r.Key()] = out.Starts
+		},
+	}.Run(o.Context, settings)
+	for _, r := range runs {
+		key := r.Key()
+		if key.Estimates != sweep.AsGiven {
+			continue
+		}
+		s := clairvoyant.Replayed{Scheduler: r.Label(), Starts: starts[key], Overfull: r.AboutOverfull()}
+		key.Estimates = sweep.Perfect
+		s.Exact = starts[key]
+		all = append(all, s)
+	}
+	return all, err
+}
