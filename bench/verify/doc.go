@@ -119,21 +119,18 @@
 //
 // # Replays
 //
-// [SweepFiles] checks the runs of a sweep. Their jobs are not kept. So each run is compared, field by field, with the
-// nearest that is possible. Averages that are weighted by width or area are checked for their range alone. The other
-// metrics hold together:
+// [SweepFiles] checks the runs of a sweep. Their jobs are not kept. So of the metrics only those are derived again that
+// follow from others; all need the trace.
 //
-//   - the average response time is that of waiting plus that of running
-//   - used, lost, idle and reserved shares of the machine's time make 1, or more where a log uses more than there is
+//   - the averages over all jobs are those of the classes. The average response time is that of waiting plus that of
+//     running
+//   - used, lost, idle and reserved shares of the machine's time make 1, but where a log uses more than there is
 //   - the average queue times the makespan is the sum of the wait times (Little's law);
 //     jobs an hour times the makespan make the jobs
-//   - percentiles rise to the maximum; average and standard deviation are possible with it
-//   - no slowdown is below 1, none is larger with a larger bound
-//   - classes, sites, started jobs and decision cases add up to the whole
-//   - runs with the same estimates have the same jobs: as many, as long, as many killed,
-//     in the same classes, with the same area
-//   - averages are within their intervals, and between those of the classes
-//   - runs with the same estimates have the same bounds of slowdowns and intervals, whatever their values
+//   - sites, started jobs and decision cases add up to the whole
+//   - runs with the same estimates have the same jobs: as long, as many killed, in the same classes, with the same area,
+//     and the same bounds of slowdowns and names of intervals
+//   - differences are those of the averages of two runs
 //   - there is one run for each setting, of one trace on one machine
 //
 // [RungFiles] checks the rungs of a trace, whose jobs [OnTrace] and [RungOnTrace] need.
