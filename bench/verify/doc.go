@@ -107,8 +107,7 @@
 // for them. The same goes for bounds with the label claimed.
 //
 // Results that a step lacks are not faults by themselves, as a study may be under way. The
-// [Report] lists them as Missing. Results of a method on grids, and results of the same
-// method without a grid, count apart.
+// [Report] lists them as Missing.
 //
 // # Moldable jobs
 //
@@ -128,8 +127,8 @@
 //   - the average queue times the makespan is the sum of the wait times (Little's law);
 //     jobs an hour times the makespan make the jobs
 //   - sites, started jobs and decision cases add up to the whole
-//   - runs with the same estimates have the same jobs: as long, as many killed, in the same classes, with the same area,
-//     and the same bounds of slowdowns and names of intervals
+//   - runs with the same estimates have the same jobs: as long, as many killed, in the same classes, with the same
+//     area, and the same bounds of slowdowns and names of intervals
 //   - differences are those of the averages of two runs
 //   - there is one run for each setting, of one trace on one machine
 //

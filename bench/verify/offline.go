@@ -18,7 +18,7 @@ func OfflineFiles(results, traces Input, _ Options) (Report, error) {
 		return all.add(t.Trace, line, Fault{Trace: t.Trace, Method: "offline " + t.ObjectiveName}, t)
 	}
 	result := func(line int, r record.Offline) error {
-		of, l, err := all.enter(r.Trace, line, answer{}, false)
+		of, l, err := all.enter(r.Trace, line, answer{})
 		if err == nil {
 			l.offline(r, of.facts)
 		}

@@ -23,7 +23,7 @@ func SweepFiles(runs, settings Input, _ Options) (Report, error) {
 	}
 	var found replays
 	result := func(line int, run sweep.Run) error {
-		_, l, err := all.enter(settingOf(run.Setting), line, answer{}, false)
+		_, l, err := all.enter(settingOf(run.Setting), line, answer{})
 		if l.about.Trace = run.Trace; err == nil {
 			found = append(found, &replayed{run, l})
 		}
