@@ -86,11 +86,7 @@ func (c *checker) result(line int, r record.Result) error {
 		return err
 	}
 	j := &judge{Result: &r, ledger: l, options: c.options, facts: of.facts.minimising(r.ObjectiveName)}
-	if known(j.ObjectiveName) {
-		j.all()
-	} else {
-		j.foreign()
-	}
+	j.all()
 	if j.sound() {
 		c.report.Claims = append(c.report.Claims, j.claims()...)
 	}

@@ -49,7 +49,7 @@ func TestResultsOfOneStep(t *testing.T) {
 	}
 }
 
-// A method or an objective of another program is told once, and all is checked that does not depend on it.
+// A method of another program is told once, and all is checked that does not depend on it. There is no objective of one.
 func TestOfAnotherProgram(t *testing.T) {
 	for _, c := range []struct {
 		known             []string
@@ -59,10 +59,10 @@ func TestOfAnotherProgram(t *testing.T) {
 	}{
 		{nil, "oracle", "", "", ""},
 		{[]string{"policies", "exact"}, "exact", "", "", ""},
-		{[]string{"policies", "exact"}, "oracle", "", "method oracle", ""},
-		{[]string{"policies", "exact"}, "Exact", "", "method Exact", ""},
+		{[]string{"policies", "exact"}, "oracle", "", "oracle", ""},
+		{[]string{"policies", "exact"}, "Exact", "", "Exact", ""},
 		{[]string{"policies", "exact"}, "", "", "", "method: found none, expected a name"},
-		{nil, "exact", "tardiness", "objective tardiness", ""},
+		{nil, "exact", "tardiness", "", "objective_name: found tardiness, expected none, as derived again"},
 	} {
 		s := sample()
 		r := secondResult(s)

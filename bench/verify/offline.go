@@ -113,10 +113,6 @@ func (t *onTrace) schedule() bool {
 		all = append(all, placed{start, t.plus(start, j.Duration()), j.Width})
 	}
 	t.keep(optgap.History{{Free: t.Machine}}, "starts", "second", all)
-	if t.Average().Metric == "" {
-		t.report.foreign("objective_name", t.ObjectiveName)
-		return false
-	}
 	var err error
 	if t.weights, _, err = t.Weights(t.jobs); !t.hold(err == nil, "objective", t.Objective, "%v", err) {
 		return false

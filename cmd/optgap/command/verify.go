@@ -210,7 +210,7 @@ func (v *verification) conclude(
 func (v *verification) summarise(run *verifyfolder.Opened, rep *verify.Report, traced string) error {
 	remarks := run.Remarks()
 	for _, name := range rep.Foreign {
-		remarks = append(remarks, name+" is known to the program that made it only")
+		remarks = append(remarks, "method "+name+" is known to the program that made it only")
 	}
 	if traced != "" {
 		remarks = slices.Insert(remarks, 0, traced)
