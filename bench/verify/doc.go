@@ -128,7 +128,7 @@
 //   - sites, started jobs and decision cases add up to the whole
 //   - runs with the same estimates have the same jobs: as long, as many killed, in the same classes, with the same
 //     area, and the same bounds of slowdowns and names of intervals
-//   - differences are those of the averages of two runs
+//   - differences are those of the averages of two runs, and averages are within their intervals
 //   - there is one run for each setting, of one trace on one machine
 //
 // [RungFiles] checks the rungs of a trace, whose jobs [OnTrace] and [RungOnTrace] need.

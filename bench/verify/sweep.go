@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -116,6 +117,10 @@ func derived(m *performance.Metrics, run *sweep.Run) *performance.Metrics {
 	}
 	if run.Estimates != sweep.AsGiven { // past which no job runs
 		is("killed", 0)
+	}
+	want.Confidence = make(map[string]paired.Interval)
+	for key, i := range m.Confidence { // no average is outside of its interval
+		want.Confidence[key] = paired.Interval{Low: min(i.Low, n[key]), High: max(i.High, n[key])}
 	}
 	return &want
 }
