@@ -82,8 +82,8 @@ func TestWrongCertificates(t *testing.T) {
 	step, r := searched(3)
 	starts, _ := steptest.Optimum(step)
 	for want, c := range map[string]*optgap.Certificate{
-		"which the prices prove": {Bound: r.Objective + 1},
-		"found -1, expected 0":   {Bucket: 10, Price: []int64{-1}},
+		"which the prices prove":        {Bound: r.Objective + 1},
+		"found -1, expected at least 0": {Bucket: 10, Price: []int64{-1}},
 	} {
 		_, err := rule{}.certificate(step, optgap.BoundLP, c, starts)
 		if err == nil || !strings.Contains(err.Error(), want) {

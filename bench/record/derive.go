@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -14,6 +15,19 @@ func PolicyOf(step *optgap.Step, s optgap.Schedule) (p Policy) {
 		p = Policy{Objective: m.Objective, ARTwW: m.ARTwW, SLDwA: m.SLDwA, Makespan: m.Makespan, Starts: Starts(step, s)}
 	}
 	return p
+}
+
+// ProofOf says how a bound of the result can be checked again: by its certificate, by the derivation, or as restsOn says;
+// "" counts as claimed.
+func (r *Result) ProofOf(name optgap.BoundName, restsOn Proof) Proof {
+	bound, d := r.Bounds[name], r.Derivation
+	switch c, given := r.Certificates[name]; {
+	case given && c.Bound >= bound:
+		return ProofCertificate
+	case restsOn != ProofRecomputed && d != nil && d.Bound >= bound:
+		return ProofCertified
+	}
+	return cmp.Or(restsOn, ProofClaimed)
 }
 
 // Derive fills in what follows from the bounds, and from the values of the policies: the largest bound, the best policy

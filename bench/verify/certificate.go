@@ -3,9 +3,7 @@ package verify
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"math/big"
-	"reflect"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -95,62 +93,45 @@ func (j *judge) prove(name optgap.BoundName, field string, c *optgap.Certificate
 	return v
 }
 
-// form holds a certificate against the nearest one that has a meaning. alike tells that its prices are those of all
+// form reports whether a certificate has a meaning. alike tells that its prices are those of all
 // jobs, at all times and for all schedules: there are no buckets, groups and cutoff. relaxed tells that it is for a
 // relaxed program, whose prices do not rise.
 func (l *ledger) form(field string, c *optgap.Certificate, alike, relaxed bool) bool {
-	want := *c
-	want.Bits, want.Bound = min(c.Bits, maxBits), max(0, c.Bound)
-	want.Bucket, want.Cutoff, want.Divisor = max(0, c.Bucket), max(0, c.Cutoff), max(0, c.Divisor)
-	if alike {
-		want.Bucket, want.Cutoff, want.Groups = 0, 0, nil
-	}
-	if len(want.Groups) == 0 {
-		want.Forest = nil
-	}
-	if len(want.Forest) == 0 {
-		want.Chain = nil
-	}
-	want.Tight = c.Tight && relaxed
-	want.Ends = nearest(c.Ends, 0, func(before, end int64) int64 { return max(end, before+1) })
-	if c.Bucket != 0 {
-		want.Ends = nil
-	}
-	price := func(price []int64) []int64 {
-		price = nearest(price, 0, func(_, p int64) int64 { return max(p, 0) })
-		if relaxed {
-			price = nearest(price, math.MaxInt64, func(before, p int64) int64 { return min(p, before) })
-		}
-		if c.Bucket == 0 {
-			price = price[:min(len(price), len(c.Ends))]
-		}
-		return price
-	}
-	if want.Price = price(c.Price); len(c.Price) > 0 {
-		want.Groups = nil
-	}
-	want.Groups = slices.Clone(want.Groups)
-	for i, g := range want.Groups {
-		want.Groups[i].Price = price(g.Price)
-	}
-	if l.report.Checks++; reflect.DeepEqual(*c, want) {
-		return true
-	}
-	about := l.about
-	about.Field += field + "."
-	l.report.compare(about, Parts(c), Parts(want), 0, "the nearest that has a meaning")
-	return false
-}
-
-// nearest returns values, each in the place of one that is not as it has to be behind the one before it.
-func nearest(values []int64, before int64, allowed func(before, value int64) int64) []int64 {
-	for i, v := range values {
-		if before = allowed(before, v); before != v {
-			values = slices.Clone(values)
-			values[i] = before
+	before := len(l.report.Faults)
+	l.report.Checks++
+	need := func(ok bool, name string, found any, expected string) {
+		if !ok {
+			l.hold(false, field+"."+name, found, "%s", expected)
 		}
 	}
-	return values
+	need(c.Bits <= maxBits, "bits", c.Bits, fmt.Sprint("at most ", maxBits))
+	need(c.Bound >= 0, "bound", c.Bound, "at least 0")
+	need(c.Divisor >= 0, "divisor", c.Divisor, "at least 0")
+	need(c.Bucket == 0 || c.Bucket > 0 && !alike, "bucket", c.Bucket, "none, or seconds where prices have them")
+	need(c.Cutoff == 0 || c.Cutoff > 0 && !alike, "cutoff", c.Cutoff, "none, or an objective where prices have it")
+	need(len(c.Ends) == 0 || c.Bucket == 0, "ends", len(c.Ends), "none beside a bucket")
+	need(len(c.Groups) == 0 || len(c.Price) == 0 && !alike, "groups", len(c.Groups), "none beside prices of all jobs")
+	need(len(c.Forest) == 0 || len(c.Groups) > 0, "forest", len(c.Forest), "none without prices by group")
+	need(c.Chain == nil || len(c.Forest) > 0, "chain", c.Chain, "none without a forest")
+	need(!c.Tight || relaxed, "tight", c.Tight, "false, as the program is not a relaxed one")
+	for i, end := range c.Ends {
+		if end <= 0 || i > 0 && end <= c.Ends[i-1] {
+			need(false, indexed("ends", i), end, "more than 0 and than the one before")
+		}
+	}
+	prices := func(name string, price []int64) {
+		need(c.Bucket != 0 || len(price) <= len(c.Ends), name, len(price), "at most as many as ends, without a bucket")
+		for i, p := range price {
+			if p < 0 || relaxed && i > 0 && p > price[i-1] {
+				need(false, indexed(name, i), p, "at least 0, not rising in a relaxed program")
+			}
+		}
+	}
+	prices("price", c.Price)
+	for i, g := range c.Groups {
+		prices(indexed("groups", i)+".price", g.Price)
+	}
+	return len(l.report.Faults) == before
 }
 
 // dual returns the prices of a certificate by group, or nil if they make no sense for the
@@ -181,7 +162,7 @@ func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 	if d.ends = ends[:pieces]; len(c.Forest) > 0 {
 		d.ends = ends
 	}
-	slack := integer(alone(d.step))
+	slack := value(d.step, d.step.EarliestStarts())
 	if c.Cutoff > 0 && !j.hold(slack.Cmp(integer(c.Cutoff)) <= 0, field+".cutoff", c.Cutoff,
 		"at least %d, the objective if nothing collided", slack) {
 		return nil

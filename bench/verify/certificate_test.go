@@ -371,8 +371,8 @@ func TestDamagedForest(t *testing.T) {
 			"4 jobs beside 2000000 pieces of time", "at most 5000000 jobs times pieces",
 		},
 		{
-			func(c *optgap.Certificate) { c.Groups, c.Chain = nil, nil }, "forest", "4 values",
-			"none, the nearest that has a meaning",
+			func(c *optgap.Certificate) { c.Groups, c.Chain = nil, nil }, "forest", "4",
+			"none without prices by group",
 		},
 	} {
 		damaged := sound()

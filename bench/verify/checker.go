@@ -81,17 +81,12 @@ func (c *checker) problem(line int, s optgap.Step) error {
 // result checks a result. An error says that its step is unknown. The time is quadratic in the number of
 // jobs: about 10 ms for 1000 jobs.
 func (c *checker) result(line int, r record.Result) error {
-	failed := r.TimeScale == 0 && r.Status != optgap.StatusOptimal && r.Status != optgap.StatusFeasible
-	of, l, err := c.enter(nameOf(r.Trace, r.Index), line, answer{r.Method, r.TimeScale, r.ObjectiveName}, failed)
+	of, l, err := c.enter(nameOf(r.Trace, r.Index), line, answer{r.Method, r.TimeScale, r.ObjectiveName})
 	if err != nil {
 		return err
 	}
 	j := &judge{Result: &r, ledger: l, options: c.options, facts: of.facts.minimising(r.ObjectiveName)}
-	if known(j.ObjectiveName) {
-		j.all()
-	} else {
-		j.foreign()
-	}
+	j.all()
 	if j.sound() {
 		c.report.Claims = append(c.report.Claims, j.claims()...)
 	}

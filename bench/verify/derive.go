@@ -27,14 +27,6 @@ func (j *judge) derivations() {
 		free = append(free, "seed")
 	}
 	j.again(values(*j.Result), j.derived(), quotients, "as derived again", free...)
-	if best := j.replanned[j.best].Objective; j.Quality != nil && j.class == own && j.starts != nil && best > 0 {
-		of, by := *j.objective, best  // Grothklags and Streit, Eq. 7
-		if j.Method == record.Given { // the quality of the schedule, against the best that is known
-			of, by = min(of, best), of
-		}
-		quality := float64(of) / float64(by)
-		j.hold(near(j.Quality.ARTwW, quality), "quality.artww", j.Quality.ARTwW, "%v, the ratio of the objectives", quality)
-	}
 }
 
 // values returns a result without what is checked by itself: starts, bounds, certificates and derivation.
@@ -124,22 +116,15 @@ func (j *judge) repeat(r *record.Result) {
 	}
 }
 
-// labels derives what each bound rests on: a certificate or the derivation where one proves it, else what is known of
-// bounds of its name.
-// Of a bound of another program the stored label is kept, if it claims no more than a search or a solver.
+// labels derives what each bound rests on where nothing proves it: what is known of bounds of its name, or the stored
+// label, if it claims no more than a search or a solver.
 func (j *judge) labels() map[optgap.BoundName]record.Proof {
-	labels := make(map[optgap.BoundName]record.Proof)
-	for name, bound := range j.Bounds {
-		if c, given := j.Certificates[name]; given && c.Bound >= bound {
-			labels[name] = record.ProofCertificate
-		} else if d := j.Derivation; d != nil && d.Bound >= bound && trustedLabels[name] != record.ProofRecomputed {
-			labels[name] = record.ProofCertified
-		} else {
-			labels[name] = cmp.Or(trustedLabels[name], trusted(j.Proofs[name]), record.ProofClaimed)
-		}
-	}
 	if len(j.Proofs) == 0 {
 		return nil
+	}
+	labels := make(map[optgap.BoundName]record.Proof)
+	for name := range j.Bounds {
+		labels[name] = j.ProofOf(name, cmp.Or(trustedLabels[name], trusted(j.Proofs[name])))
 	}
 	return labels
 }

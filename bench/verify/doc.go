@@ -5,16 +5,15 @@
 //	results.jsonl -> Report: Faults, Missing, Claims
 //
 // The package distrusts what was stored. Code of its own, slow and obvious, sweeps over
-// schedules, solves small steps and computes bounds without a solver. The policies plan
-// again as the program does, and what follows from proven values is derived by the functions
-// that made it. A test lists what the package takes from others.
+// schedules, tries all orders of small steps and computes bounds without a solver. It shares none with package ilp,
+// as a test says. All else is made again from these by the functions that made it: the plans of policies, steps on
+// grids, and what follows from proven values.
 //
 // # What is checked
 //
 // What proves something is checked by itself: schedules, plans of policies, bounds, certificates, values on grids. All
-// that follows from these is derived again as one [record.Result], and compared with the stored one field by field. A
-// certificate is compared with the nearest one that has a meaning. Values and bounds of one problem, such as that on a
-// grid, meet in a contest. Sums are exact integers. A stored quotient may differ from the derived one by 1e-14, times
+// that follows from these is derived again as one [record.Result], and compared with the stored one field by field.
+// Values and bounds of one problem, such as that on a grid, meet in a contest. Sums are exact integers. A stored quotient may differ from the derived one by 1e-14, times
 // the larger of both and 1.
 //
 //   - The step: jobs, now, accumulated_run_time. One that names no objective, and has no weights, is
@@ -107,8 +106,7 @@
 // for them. The same goes for bounds with the label claimed.
 //
 // Results that a step lacks are not faults by themselves, as a study may be under way. The
-// [Report] lists them as Missing. Results of a method on grids, and results of the same
-// method without a grid, count apart.
+// [Report] lists them as Missing.
 //
 // # Moldable jobs
 //
@@ -119,21 +117,18 @@
 //
 // # Replays
 //
-// [SweepFiles] checks the runs of a sweep. Their jobs are not kept. So each run is compared, field by field, with the
-// nearest that is possible. Averages that are weighted by width or area are checked for their range alone. The other
-// metrics hold together:
+// [SweepFiles] checks the runs of a sweep. Their jobs are not kept. So of the metrics only those are derived again that
+// follow from others; all need the trace.
 //
-//   - the average response time is that of waiting plus that of running
-//   - used, lost, idle and reserved shares of the machine's time make 1, or more where a log uses more than there is
+//   - the averages over all jobs are those of the classes. The average response time is that of waiting plus that of
+//     running
+//   - used, lost, idle and reserved shares of the machine's time make 1, but where a log uses more than there is
 //   - the average queue times the makespan is the sum of the wait times (Little's law);
 //     jobs an hour times the makespan make the jobs
-//   - percentiles rise to the maximum; average and standard deviation are possible with it
-//   - no slowdown is below 1, none is larger with a larger bound
-//   - classes, sites, started jobs and decision cases add up to the whole
-//   - runs with the same estimates have the same jobs: as many, as long, as many killed,
-//     in the same classes, with the same area
-//   - averages are within their intervals, and between those of the classes
-//   - runs with the same estimates have the same bounds of slowdowns and intervals, whatever their values
+//   - sites, started jobs and decision cases add up to the whole
+//   - runs with the same estimates have the same jobs: as long, as many killed, in the same classes, with the same
+//     area, and the same bounds of slowdowns and names of intervals
+//   - differences are those of the averages of two runs, and averages are within their intervals
 //   - there is one run for each setting, of one trace on one machine
 //
 // [RungFiles] checks the rungs of a trace, whose jobs [OnTrace] and [RungOnTrace] need.

@@ -41,20 +41,6 @@ func (j *judge) all() {
 	j.contend(contests...)
 }
 
-// foreign checks what does not depend on the objective, which is not known here.
-func (j *judge) foreign() {
-	j.report.foreign("objective_name", j.ObjectiveName)
-	j.identity()
-	j.outcome()
-	j.measured(Parts(values(*j.Result)))
-	for range j.Bounds {
-		j.rest("", true)
-	}
-	if starts, complete := j.positioned("starts", j.Starts); complete {
-		j.fits("starts", starts)
-	}
-}
-
 // atSecond returns the contest of the problem at one second, whose values are those of the policies too.
 func (j *judge) atSecond() contest {
 	c := contest{

@@ -36,7 +36,7 @@ func runMoldable(results source[record.MoldableResult], instances source[*moldab
 		return all.add(in.Name, line, about, f)
 	}
 	result := func(line int, r record.MoldableResult) error {
-		of, l, err := all.enter(r.Name, line, answer{method: r.Algorithm}, false)
+		of, l, err := all.enter(r.Name, line, answer{method: r.Algorithm})
 		if err == nil {
 			j := &moldableJudge{MoldableResult: &r, ledger: l, facts: of.facts, options: o}
 			j.all()

@@ -18,7 +18,7 @@ func OfflineFiles(results, traces Input, _ Options) (Report, error) {
 		return all.add(t.Trace, line, Fault{Trace: t.Trace, Method: "offline " + t.ObjectiveName}, t)
 	}
 	result := func(line int, r record.Offline) error {
-		of, l, err := all.enter(r.Trace, line, answer{}, false)
+		of, l, err := all.enter(r.Trace, line, answer{})
 		if err == nil {
 			l.offline(r, of.facts)
 		}
@@ -113,10 +113,6 @@ func (t *onTrace) schedule() bool {
 		all = append(all, placed{start, t.plus(start, j.Duration()), j.Width})
 	}
 	t.keep(optgap.History{{Free: t.Machine}}, "starts", "second", all)
-	if t.Average().Metric == "" {
-		t.report.foreign("objective_name", t.ObjectiveName)
-		return false
-	}
 	var err error
 	if t.weights, _, err = t.Weights(t.jobs); !t.hold(err == nil, "objective", t.Objective, "%v", err) {
 		return false

@@ -26,7 +26,7 @@ var classes = map[optgap.Status]class{
 func (j *judge) identity() {
 	j.hold(j.Method != "", "method", j.Method, "a name")
 	if known := j.options.Methods; known != nil && j.Method != "" && !slices.Contains(known, j.Method) {
-		j.report.foreign("method", j.Method)
+		j.report.foreign(j.Method)
 	}
 	if methods, ok := j.options.Arguments["method"]; ok {
 		j.word("method", j.Method, strings.Split(methods, ","))

@@ -58,11 +58,10 @@ type Report struct {
 	Derived    [3]int // derivations that hold: of optima, of bounds within 0.01 % of the objective, and of others
 	// values that no rule holds against anything, by the names of their fields
 	Unchecked map[string]int
-	// methods and objectives that are known to the program alone that made them, each with this word before it
-	Foreign []string
-	Faults  []Fault // in the order of the results
-	Missing []Fault // results that steps lack and other steps have, in the order of the steps
-	Claims  []Claim // bounds that rest on trust alone, in the order of the results
+	Foreign   []string // methods that are known to the program alone that made the results
+	Faults    []Fault  // in the order of the results
+	Missing   []Fault  // results that steps lack and other steps have, in the order of the steps
+	Claims    []Claim  // bounds that rest on trust alone, in the order of the results
 }
 
 // Hold counts a check, and returns ok. Where ok is false, the report gets a fault about the field, whose name comes
@@ -98,11 +97,10 @@ func (r *Report) unchecked(path string) {
 	r.Unchecked[name]++
 }
 
-// foreign notes a method or an objective that is not known here, by its field.
-func (r *Report) foreign(field, name string) {
-	r.unchecked(field)
-	if text := strings.TrimSuffix(field, "_name") + " " + name; !slices.Contains(r.Foreign, text) {
-		r.Foreign = append(r.Foreign, text)
+// foreign notes a method that is not known here.
+func (r *Report) foreign(method string) {
+	if r.unchecked("method"); !slices.Contains(r.Foreign, method) {
+		r.Foreign = append(r.Foreign, method)
 	}
 }
 

@@ -15,7 +15,7 @@ func RungFiles(results, replays Input, o Options) (Report, error) {
 	}
 	problem := func(line int, t record.RungTrace) error { return all.add(t.Rung, line, aboutRung(t, 0), t) }
 	result := func(line int, r record.Rung) error {
-		of, l, err := all.enter(r.Rung, line, answer{}, false)
+		of, l, err := all.enter(r.Rung, line, answer{})
 		if err == nil {
 			l.rung(r, of.facts, o)
 		}

@@ -1,10 +1,8 @@
 package verify
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
@@ -16,129 +14,132 @@ import (
 )
 
 // SweepFiles checks the runs of a sweep against the file of its settings. Errors are as
-// for [Files]; no option has an effect. The jobs of the replays are not kept, so metrics are not computed again.
-// They are held against each other and against those of other runs.
+// for [Files]; no option has an effect. The jobs of the replays are not kept, so only what follows from other values
+// is derived again. All else needs the trace.
 func SweepFiles(runs, settings Input, _ Options) (Report, error) {
-	c := &sweepChecker{problems: problems[struct{}]{
-		name: "scheduler", required: []string{""}, field: "run", lacking: "one for each setting",
-	}}
-	err := inspect(lines(settings, record.ParseParts[sweep.Setting]), c.problem, lines(runs, parseReplayed), c.result)
-	for _, run := range c.runs {
-		c.check(run)
+	all := problems[struct{}]{name: "scheduler", required: []string{""}, field: "run", lacking: "one for each setting"}
+	problem := func(line int, s sweep.Setting) error {
+		name := settingOf(s)
+		return all.add(name, line, Fault{Index: len(all.order), Method: name, subject: "replay"}, struct{}{})
 	}
-	return c.Report(), err
-}
-
-// replayed is a run, as it is stored on a line.
-type replayed struct {
-	sweep.Run
-	ledger
-	text any
-}
-
-func parseReplayed(line []byte) (*replayed, error) {
-	run, err := record.ParseParts[sweep.Run](line)
-	text := Parts(json.RawMessage(line))
-	if parts, ok := text.(map[string]any); ok { // bounds of basic dynP, which earlier versions wrote
-		delete(parts, "lower")
-		delete(parts, "upper")
+	var found replays
+	result := func(line int, run sweep.Run) error {
+		_, l, err := all.enter(settingOf(run.Setting), line, answer{})
+		if l.about.Trace = run.Trace; err == nil {
+			found = append(found, &replayed{run, l})
+		}
+		return err
 	}
-	return &replayed{Run: run, text: text}, err
+	err := inspect(lines(settings, record.ParseParts[sweep.Setting]), problem, lines(runs, record.ParseParts[sweep.Run]),
+		result)
+	for _, run := range found {
+		found.check(run)
+	}
+	return all.Report(), err
 }
 
 // settingOf names a setting.
 func settingOf(s sweep.Setting) string {
-	text := s.Scheduler
-	if s.Name != "" {
-		text = s.Name + " (" + s.Scheduler + ")"
-	}
-	text += fmt.Sprintf(", factor %g", s.Factor)
-	if s.Estimates != sweep.AsGiven {
-		text += fmt.Sprintf(", %s estimates", s.Estimates)
-	}
-	return text
+	return strings.Trim(fmt.Sprintf("%s, %s, factor %g, %s", s.Name, s.Scheduler, s.Factor, s.Estimates), ", ")
 }
 
-// sweepChecker checks runs once it has them all.
-type sweepChecker struct {
-	problems[struct{}]
-	runs []*replayed
+// replayed is a run, and where its faults go.
+type replayed struct {
+	sweep.Run
+	ledger
 }
 
-// problem adds a setting, which has to be new.
-func (c *sweepChecker) problem(line int, s sweep.Setting) error {
-	name := settingOf(s)
-	return c.add(name, line, Fault{Index: len(c.order), Method: name, subject: "replay"}, struct{}{})
-}
+// replays are the runs of a sweep.
+type replays []*replayed
 
-func (c *sweepChecker) result(line int, run *replayed) (err error) {
-	if _, run.ledger, err = c.enter(settingOf(run.Setting), line, answer{}, false); err == nil {
-		c.runs = append(c.runs, run)
-	}
-	return err
-}
-
-// check holds a run against the nearest that is possible, and against others.
-func (c *sweepChecker) check(run *replayed) {
-	run.about.Trace = run.Trace
-	want, first := run.Run, c.runs[0]
+// check holds a run against the values that follow from others of its own, and from those of other runs.
+func (all replays) check(run *replayed) {
+	want, first := run.Run, all[0]
 	want.Trace, want.Machine = first.Trace, max(1, first.Machine)
-	busiest := 0.0 // share of the machine, where a log uses more than it has
-	if o := run.Overfull; o != nil {
-		busiest = float64(o.Busiest) / float64(want.Machine)
-	}
-	want.Metrics = possible(run.Metrics, busiest, &run.Run)
-	if run.Estimates != sweep.AsGiven { // past which no job runs
-		numbers(want.Numbers).is("killed", 0)
-	}
-	want.Difference = c.differences(run)
+	want.Metrics = derived(run.Metrics, &run.Run)
+	want.Difference = all.differences(run)
 	want.Sites = slices.Clone(run.Sites)
 	for i, site := range run.Sites {
 		if site.Metrics != nil {
-			want.Sites[i].Metrics = possible(site.Metrics, 0, &run.Run)
+			want.Sites[i].Metrics = derived(site.Metrics, &run.Run)
 		}
 	}
-	run.parts(&want)
-	free := []string{"overfull", "reservations"}
-	run.report.compare(run.about, run.text, Parts(want), sums, "the nearest that is possible", free...)
-	same := func(other *replayed) bool { return other.Estimates == run.Estimates }
-	if other := c.runs[slices.IndexFunc(c.runs, same)]; !trimmed(&run.Run) {
-		why := "as in the run " + settingOf(other.Setting)
-		found, want := common(run.Metrics, other.Metrics), common(other.Metrics, run.Metrics)
-		run.report.compare(run.about, Parts(found), Parts(want), sums, why)
+	if s := run.Stats; s != nil {
+		stats := *s
+		stats.Tries = s.Same + int(total(s.SwitchesTo))
+		want.Stats = &stats
 	}
+	if p := run.Possible; p != nil && summed(p.Periods).Bound > 0 {
+		possible, periods := *p, summed(p.Periods)
+		possible.AtMost = periods.Average / periods.Bound
+		want.Possible = &possible
+	}
+	const why = "as follows from other values"
+	run.report.compare(run.about, Parts(run.Run), Parts(want), sums, why, "overfull", "reservations")
+	parts, whole := divided(&run.Run)
+	run.report.compare(run.about, Parts(parts), Parts(whole), sums, "the sum of all")
+	same := func(other *replayed) bool { return other.Estimates == run.Estimates }
+	if other := all[slices.IndexFunc(all, same)]; !trimmed(&run.Run) {
+		found, want := common(run.Metrics, other.Metrics), common(other.Metrics, run.Metrics)
+		run.report.compare(run.about, Parts(found), Parts(want), sums, "as in the run "+other.about.Method)
+	}
+}
+
+// trimmed reports whether averages over time are over a part of the replay, or over windows of the trace. Averages over
+// jobs are then of other jobs.
+func trimmed(r *sweep.Run) bool { return r.Numbers["window"] > 0 || r.Windows != nil }
+
+// derived returns metrics, those of a run or of a site of it, in which all are made again that follow from others: from
+// the averages of the classes, by Little's law, and by shares of the machine's time.
+func derived(m *performance.Metrics, run *sweep.Run) *performance.Metrics {
+	want, n := *m, maps.Clone(m.Numbers)
+	want.Numbers = n
+	is := func(key string, v float64) {
+		if _, ok := n[key]; ok {
+			n[key] = v
+		}
+	}
+	if run.Windows == nil { // which have no classes
+		jobs, wait, response := 0.0, 0.0, 0.0
+		for _, c := range m.Classes {
+			of := float64(c.Jobs)
+			jobs, wait, response = jobs+of, wait+of*c.Wait, response+of*c.ART
+		}
+		n["jobs"] = max(1, jobs)
+		n["wait"], n["art"], n["run_time"] = wait/n["jobs"], response/n["jobs"], (response-wait)/n["jobs"]
+	}
+	if makespan := n["makespan"]; !trimmed(run) && makespan > 0 {
+		is("queue", n["wait"]*n["jobs"]/makespan)
+		is("throughput", n["jobs"]/makespan*3600)
+	}
+	if run.Overfull == nil { // else a log uses more than there is
+		is("util", 1-n["loc"]-n["idle"]-n["reserved"])
+	}
+	if run.Estimates != sweep.AsGiven { // past which no job runs
+		is("killed", 0)
+	}
+	want.Confidence = make(map[string]paired.Interval)
+	for key, i := range m.Confidence { // no average is outside of its interval
+		want.Confidence[key] = paired.Interval{Low: min(i.Low, n[key]), High: max(i.High, n[key])}
+	}
+	return &want
 }
 
 // differences returns the averages of a run minus those of the run that it is compared with. Where the sweep is under
 // way, that may be missing.
-func (c *sweepChecker) differences(run *replayed) map[string]performance.Difference {
-	i := slices.IndexFunc(c.runs, func(r *replayed) bool {
+func (all replays) differences(run *replayed) map[string]performance.Difference {
+	i := slices.IndexFunc(all, func(r *replayed) bool {
 		return r.Label() == run.Against && r.Factor == run.Factor && r.Estimates == run.Estimates
 	})
-	switch {
-	case run.Against == "":
-		return nil
-	case i < 0:
+	if run.Against == "" || i < 0 {
 		return run.Difference
 	}
-	run.hold(len(run.Difference) > 0, "difference", "none", "those to the run %s", settingOf(c.runs[i].Setting))
-	all := make(map[string]performance.Difference)
+	want := make(map[string]performance.Difference)
 	for key, d := range run.Difference {
-		a, b := run.Numbers[key], c.runs[i].Numbers[key]
-		if math.Abs(d.Value-(a-b)) > sums*max(1, math.Abs(a), math.Abs(b)) {
-			d.Value = a - b
-		}
-		if d.Interval != nil {
-			d.Interval = around(*d.Interval, d.Value)
-		}
-		all[key] = d
+		d.Value = run.Numbers[key] - all[i].Numbers[key]
+		want[key] = d
 	}
-	return all
-}
-
-// around returns the nearest interval with a value.
-func around(i paired.Interval, value float64) *paired.Interval {
-	return &paired.Interval{Low: min(i.Low, value), High: max(i.High, value)}
+	return want
 }
 
 // common returns what a run has in common with another one with the same estimates: the jobs, their work, and the names
@@ -156,48 +157,37 @@ func common(m, other *performance.Metrics) map[string]any {
 	}
 }
 
-// parts holds sums over the parts of a run against the whole, and derives what follows from them.
-func (l *ledger) parts(run *sweep.Run) {
-	jobs := run.Numbers["jobs"]
-	sum := func(field string, parts, whole float64, of string) {
-		l.hold(near(parts, whole), field, parts, "%v %s", whole, of)
+// divided returns sums over the parts of a run, and the wholes that they make up, by their fields.
+func divided(run *sweep.Run) (parts, whole map[string]any) {
+	parts, whole = make(map[string]any), make(map[string]any)
+	sum := func(field string, of, all any) { parts[field], whole[field] = of, all }
+	machine, jobs := int64(0), 0.0
+	for _, site := range run.Sites {
+		machine += site.Machine
+		if site.Metrics != nil {
+			jobs += site.Numbers["jobs"]
+		}
 	}
-	if len(run.Sites) > 0 {
-		machine, ran := 0.0, 0.0
-		for _, site := range run.Sites {
-			if machine += float64(site.Machine); site.Metrics != nil {
-				ran += site.Numbers["jobs"]
-			}
-		}
-		sum("sites", machine, float64(run.Machine), "processors of all sites")
-		if !trimmed(run) {
-			sum("sites", ran, jobs, "jobs on all sites")
-		}
+	if run.Sites != nil {
+		sum("sites.machine", machine, run.Machine)
+	}
+	if run.Sites != nil && !trimmed(run) {
+		sum("sites.jobs", jobs, run.Numbers["jobs"])
+	}
+	if s := run.Stats; s != nil && !trimmed(run) {
+		sum("policies.started_with", total(s.StartedWith), run.Numbers["jobs"])
+	}
+	if s := run.Stats; s != nil && s.Cases != nil {
+		sum("policies.cases", total(s.Cases), s.Tries)
 	}
 	if p := run.Possible; p != nil { // with the same sums in both divisions of the jobs
-		periods, want, about := total(p.Periods), *p, l.about
-		about.Field = "best_possible.widths."
-		l.report.compare(about, Parts(total(p.Widths)), Parts(periods), sums, "summed over the periods")
-		if periods.Bound > 0 {
-			want.AtMost = periods.Average / periods.Bound
-		}
-		run.Possible = &want
+		sum("best_possible.widths", summed(p.Widths), summed(p.Periods))
 	}
-	if s := run.Stats; s != nil {
-		want := *s
-		want.Tries = s.Same + count(s.SwitchesTo)
-		if !trimmed(run) {
-			sum("policies.started_with", float64(count(s.StartedWith)), jobs, "jobs by all policies")
-		}
-		if s.Cases != nil {
-			sum("policies.cases", float64(count(s.Cases)), float64(want.Tries), "tries")
-		}
-		run.Stats = &want
-	}
+	return parts, whole
 }
 
-// total returns the sum of parts.
-func total(parts []sweep.Part) (sum sweep.Part) {
+// summed returns the sum of parts.
+func summed(parts []sweep.Part) (sum sweep.Part) {
 	for _, p := range parts {
 		sum.Weight, sum.Average = sum.Weight+p.Weight, sum.Average+p.Average
 		sum.Best, sum.Bound = sum.Best+p.Best, sum.Bound+p.Bound
@@ -205,10 +195,10 @@ func total(parts []sweep.Part) (sum sweep.Part) {
 	return sum
 }
 
-// count returns the sum of numbers.
-func count[K comparable](of map[K]int) (sum int) {
+// total returns the sum of numbers.
+func total[K comparable](of map[K]int) (sum float64) {
 	for _, n := range of {
-		sum += n
+		sum += float64(n)
 	}
 	return sum
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
+	"github.com/optgap/optgap/bench/verify/search"
 	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -213,7 +214,7 @@ func TestSearchAgain(t *testing.T) {
 		text += fmt.Sprintf("%d %d 0 %d %d -1 -1 %[4]d %[3]d -1 1 1 1 1 1 1 -1 -1\n", i+1, submit, run, width)
 	}
 	must.Do(os.WriteFile(trace, []byte(text), 0o666))
-	for raised, want := range map[int64]verifyfolder.Searched{0: {Confirmed: 1}, 1: {Contradicted: 1}} {
+	for raised, want := range map[int64]search.Verdict{0: search.Confirmed, 1: search.Contradicted} {
 		dir := filepath.Join(t.TempDir(), "offline")
 		makeOfflineOf(t, dir, text, 66, func(r *record.Offline) {
 			if r.SearchBound == 0 || r.SearchBound >= r.Objective {
@@ -227,8 +228,8 @@ func TestSearchAgain(t *testing.T) {
 		rep, err := opened.Check(t.Context(), verifyfolder.Options{Version: "test"})
 		must.Do(err)
 		must.Get(opened.OnTrace(t.Context(), trace, nil, &rep, nil))
-		got, err := verifyfolder.Options{}.Search(t.Context(), rep.Claims, func() {})
-		if len(rep.Faults) > 0 || err != nil || got.Confirmed != want.Confirmed || len(got.Faults) != want.Contradicted {
+		got, err := search.Check(t.Context(), rep.Claims, search.Options{})
+		if len(rep.Faults) > 0 || err != nil || len(got) != 1 || got[0].Verdict != want {
 			t.Errorf("raised by %d: found %v, %+v, %v, expected %+v", raised, rep.Faults, got, err, want)
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
@@ -19,28 +18,12 @@ import (
 	"github.com/optgap/optgap/bench/verify"
 )
 
-// Options steer checks as plain data. The names of the fields in YAML are those of the flags of
-// "optgap verify". They have an effect on studies alone.
+// Options steer checks as plain data.
 type Options struct {
-	OptimumJobs int           `yaml:"optimum-jobs"` // see verify.Options
-	TimeLimit   time.Duration `yaml:"time-limit"`   // of each search for a claim; 0: none
-	Workers     int           // searches side by side; 0: one
+	OptimumJobs int // see verify.Options; of studies alone
 	// Version is that of the program. What results of other versions say of themselves is not derived
 	// again, as it may have another form.
-	Version string `yaml:"-"`
-}
-
-// DefaultOptions returns the options of "optgap verify" without flags.
-func DefaultOptions() Options {
-	return Options{OptimumJobs: verify.DefaultOptimumJobs, TimeLimit: time.Minute}
-}
-
-// Validate reports the first field that is out of its range, as an *optgap.FieldError.
-func (o Options) Validate() error {
-	if o.TimeLimit < 0 {
-		return optgap.BadField("time-limit", o.TimeLimit.String(), "at least 0")
-	}
-	return verify.Options{OptimumJobs: o.OptimumJobs}.Validate()
+	Version string
 }
 
 // Opened is a run whose results are open. Close closes them.

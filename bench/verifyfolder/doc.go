@@ -5,7 +5,6 @@
 //	Run            -> Open         -> Opened: its Kind, and what its info file says
 //	Opened         -> Check        -> verify.Report: faults, claims
 //	Opened, trace  -> OnTrace      -> faults of the steps of a study, of the runs of a sweep, of bounds and rungs
-//	claims         -> Search       -> Searched: what the search of method exact says of them
 //
 // It knows the folders of studies, of replays, of runs on moldable instances, of optgap offline, of the experiments of
 // Aida, and of those of Dutot et al., whose instances are generated again. Package verify checks the records in them.

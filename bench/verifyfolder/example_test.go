@@ -36,8 +36,8 @@ func Example() {
 			return
 		}
 		defer opened.Close()
-		rep, err := opened.Check(context.Background(), verifyfolder.DefaultOptions())
-		fmt.Println(rep.Results, "results of", rep.Steps, string(opened.Kind)+"s,", len(rep.Faults) > 0, err)
+		rep, err := opened.Check(context.Background(), verifyfolder.Options{})
+		fmt.Println(rep.Results, "results of", rep.Steps, opened.Kind.Problem+"s,", len(rep.Faults) > 0, err)
 		for _, f := range rep.Faults[:min(2, len(rep.Faults))] {
 			fmt.Println("file", f.File, "line", f.Line, f.Field)
 		}

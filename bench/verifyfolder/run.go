@@ -28,18 +28,21 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// Kind tells the problems that results are about.
-type Kind string
+// Kind tells what results are, and the problems that they are about.
+type Kind struct {
+	Problem, Result string
+	Bounded         bool // results have bounds
+}
 
 // The kinds of results.
-const (
-	OfSteps     Kind = "step"     // of a study
-	OfInstances Kind = "instance" // of moldable jobs
-	OfSettings  Kind = "setting"  // of a sweep, whose results are replays
+var (
+	OfSteps     = Kind{"step", "result", true}     // of a study
+	OfInstances = Kind{"instance", "result", true} // of moldable jobs
+	OfSettings  = Kind{"setting", "replay", false} // of a sweep
 
-	OfExperiments Kind = "experiment" // of a paper about modelled jobs
-	OfTraces      Kind = "trace"      // of optgap offline, whose results are bounds on all schedules
-	OfReplays     Kind = "replay"     // of optgap offline --scheduler, whose results are rungs
+	OfExperiments = Kind{"experiment", "sample", false} // of a paper about modelled jobs
+	OfTraces      = Kind{"trace", "result", true}       // of optgap offline, whose results are bounds on all schedules
+	OfReplays     = Kind{"replay", "rung", false}       // of optgap offline --scheduler
 )
 
 // Run is results and the problems that they are about.
@@ -66,8 +69,11 @@ type family struct {
 	// those of which each problem has a result; "": problems have one result each.
 	known   func() []string
 	methods string
-	// ofTrace is what only the trace of a run tells; "": nothing.
-	ofTrace string
+	// ofTrace is what only the trace of a run tells; "": nothing. again checks it, and returns how many of made it has
+	// made. how says how.
+	ofTrace   string
+	again     func(ctx context.Context, o *Opened, t *given) (int, error)
+	made, how string
 }
 
 // families are all families of folders. The first is also that of a folder without an info file.
@@ -76,7 +82,7 @@ var families = sync.OnceValue(func() []family {
 		{
 			kind: OfSteps, Files: study.Layout.Files, format: record.ResultFormat, check: verify.Files,
 			derive: study.Shown.Derive, known: method.ResultNames, methods: "method",
-			ofTrace: "that the steps are those of the trace",
+			ofTrace: "that the steps are those of the trace", again: steps, made: "step", how: "taken again",
 		},
 		{
 			kind: OfInstances, Files: experiment.Layout.Files, format: record.MoldableResultFormat, check: verify.MoldableFiles,
@@ -85,6 +91,7 @@ var families = sync.OnceValue(func() []family {
 		{
 			kind: OfSettings, Files: sweep.Layout.Files, format: record.RunFormat, check: verify.SweepFiles,
 			derive: sweep.Layout.Derive, ofTrace: "metrics that follow from the jobs alone, such as percentiles and artww",
+			again: runs, made: "replay", how: "done again",
 		},
 		{
 			kind: OfInstances, Files: dutot2004.Layout.Files, check: checkPoints, derive: dutot2004.Layout.Derive,
@@ -93,10 +100,12 @@ var families = sync.OnceValue(func() []family {
 		{
 			kind: OfTraces, Files: clairvoyant.Layout.Files, format: record.OfflineFormat, check: verify.OfflineFiles,
 			derive: clairvoyant.Layout.Derive, ofTrace: "that the prices prove the bound, and the schedule",
+			again: bounds, made: "bound", how: "and its schedule computed again",
 		},
 		{
 			kind: OfReplays, Files: clairvoyant.RungsLayout.Files, format: record.RungFormat, check: verify.RungFiles,
 			derive: clairvoyant.RungsLayout.Derive, known: clairvoyant.RungNames, ofTrace: "the schedules of the rungs",
+			again: rungs, made: "replay", how: "computed again",
 		},
 	}, lists.Each(simulated.Papers(), ofPaper)...)
 })

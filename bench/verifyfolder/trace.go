@@ -42,7 +42,7 @@ func (o *Opened) NeedsTrace() string {
 	switch {
 	case a == nil || a["reservations"] != "" || !own || o.Kind == OfSteps && a["drive"] == spec.Optimum:
 		return ""
-	case o.Kind == OfSteps && o.hasRecorded():
+	case o.hasRecorded():
 		return o.family.ofTrace + ", and the schedules of " + schedulers.Recorded
 	}
 	return o.family.ofTrace
@@ -92,44 +92,41 @@ func (o *Opened) OnTrace(
 		rep.Hold(false, o.aboutInfo(), "sha256", strconv.Quote(short), "the SHA-256 of the trace that is given")
 		return "the steps or replays were not checked, as the trace is another", nil
 	}
-	switch o.Kind {
-	case OfSteps:
-		n, err := o.steps(ctx, path, piped, rep)
-		what := format.Count(int64(n), "step")
-		if o.hasRecorded() {
-			what += ", and the schedules of " + schedulers.Recorded
-		}
-		return "trace: " + what + " taken again", err
-	case OfTraces:
-		n, err := o.bounds(path, piped, rep)
-		return fmt.Sprintf("trace: %s and its schedule computed again", format.Count(int64(n), "bound")), err
-	case OfReplays:
-		n, err := o.rungs(ctx, path, piped, rep)
-		return fmt.Sprintf("trace: %s computed again", format.Count(int64(n), "replay")), err
+	n, err := o.family.again(ctx, o, &given{path, piped, rep, again})
+	done = "trace: " + format.Count(int64(n), o.family.made)
+	if o.hasRecorded() {
+		done += ", and the schedules of " + schedulers.Recorded
 	}
-	n, err := o.runs(again, rep)
-	done = fmt.Sprintf("trace: %s done again", format.Count(int64(n), "replay"))
+	done += " " + o.family.how
 	if _, programs := o.Repeated(); programs != nil {
 		done += ", but not those of " + strings.Join(programs, ", ") + ", as no stored command is run"
 	}
 	return done, err
 }
 
+// given is the trace of a run at a path, "" for the embedded sample, the text of the path "-", the report that gets the
+// faults, and what does the replays of a sweep again in a folder.
+type given struct {
+	path  string
+	piped []byte
+	rep   *verify.Report
+	again func(dir string) error
+}
+
 func (o *Opened) aboutInfo() verify.Fault { return verify.Fault{File: filepath.Base(o.Info)} }
 
-// steps replays the trace at a path, "" for the embedded sample, and holds the steps of the study
-// against those of the replay. The report gets the faults. taken is the number of steps.
-func (o *Opened) steps(ctx context.Context, path string, piped []byte, rep *verify.Report) (taken int, err error) {
+// steps replays the trace, and holds the steps of the study against those of the replay.
+func steps(ctx context.Context, o *Opened, given *given) (taken int, err error) {
 	s, whole, err := spec.OfArguments(o.Arguments())
 	if err != nil {
 		return 0, fmt.Errorf("%s: arguments: %w", o.Info, err)
 	}
-	s.Trace = path
-	in, err := study.ReadInput(s, bytes.NewReader(piped), nil)
+	s.Trace = given.path
+	in, err := study.ReadInput(s, bytes.NewReader(given.piped), nil)
 	if err != nil {
 		return 0, err
 	}
-	o.skips(in.Trace.Skipped.ByReason(), rep)
+	o.skips(in.Trace.Skipped.ByReason(), given.rep)
 	found, err := folder.ReadLines(o.Problems, record.ReadSteps)
 	if err != nil {
 		return 0, err
@@ -162,19 +159,19 @@ func (o *Opened) steps(ctx context.Context, path string, piped []byte, rep *veri
 		return len(expected), err
 	}
 	index := func(_ int, s optgap.Step) string { return fmt.Sprint("index ", s.Index) }
-	for _, key := range compare(rep, o.Problems, found, expected, "as in the trace", index) {
+	for _, key := range compare(given.rep, o.Problems, found, expected, "as in the trace", index) {
 		about := verify.Fault{File: filepath.Base(o.Problems)}
-		rep.Hold(!o.info.Complete, about, key, "none", "one, which the selection takes")
+		given.rep.Hold(!o.info.Complete, about, key, "none", "one, which the selection takes")
 	}
 	if o.hasRecorded() {
-		err = o.compareRecorded(rep, recorded)
+		err = o.compareRecorded(given.rep, recorded)
 	}
 	return len(expected), err
 }
 
 // hasRecorded reports whether one of the policies of a study is what the log of its trace says.
 func (o *Opened) hasRecorded() bool {
-	return slices.Contains(strings.Split(o.Arguments()["policies"], ","), schedulers.Recorded)
+	return o.Kind == OfSteps && slices.Contains(strings.Split(o.Arguments()["policies"], ","), schedulers.Recorded)
 }
 
 // compareRecorded holds what results say of the log's schedules against those of the trace, by index of the step.
@@ -198,19 +195,18 @@ func (o *Opened) compareRecorded(rep *verify.Report, expected map[int]record.Pol
 	return err
 }
 
-// bounds holds the bounds of a run of optgap offline, and their schedules, against the trace at a path, "" for the
-// embedded sample. The report gets the faults. n is the number of bounds.
-func (o *Opened) bounds(path string, piped []byte, rep *verify.Report) (n int, err error) {
+// bounds holds the bounds of a run of optgap offline, and their schedules, against the trace.
+func bounds(_ context.Context, o *Opened, given *given) (n int, err error) {
 	results, err := folder.ReadLines(o.Results, record.ReadOffline)
 	for _, r := range results {
-		jobs, err := o.jobs(r.OfflineTrace, path, piped, rep)
+		jobs, err := o.jobs(r.OfflineTrace, given)
 		if err != nil {
 			return n, err
 		}
 		n++
-		verify.OnTrace(&r, n, jobs, rep)
+		verify.OnTrace(&r, n, jobs, given.rep)
 		if r.SearchBound > 0 {
-			rep.Claims = append(rep.Claims, verify.Claim{
+			given.rep.Claims = append(given.rep.Claims, verify.Claim{
 				Line: n, Step: &optgap.Step{Trace: r.Trace}, Method: "offline " + r.ObjectiveName, Proof: record.ProofSearch,
 				Seed: r.Seed, Bound: r.SearchBound, Objective: r.Objective,
 				Again: planning(r, jobs),
@@ -220,35 +216,32 @@ func (o *Opened) bounds(path string, piped []byte, rep *verify.Report) (n int, e
 	return n, err
 }
 
-// jobs reads the jobs of a result from the trace at a path, "" for the embedded sample.
-func (o *Opened) jobs(
-	of record.OfflineTrace, path string, piped []byte, rep *verify.Report,
-) ([]optgap.TraceJob, error) {
+// jobs reads the jobs of a result from the trace.
+func (o *Opened) jobs(of record.OfflineTrace, given *given) ([]optgap.TraceJob, error) {
 	in := swf.Options{Machine: of.Machine, MaxJobs: of.First, Starts: of.KnownWaits}
-	t, _, err := study.ReadTrace(path, bytes.NewReader(piped), in)
+	t, _, err := study.ReadTrace(given.path, bytes.NewReader(given.piped), in)
 	if err != nil {
 		return nil, err
 	}
-	o.skips(t.Skipped.ByReason(), rep)
+	o.skips(t.Skipped.ByReason(), given.rep)
 	if of.NoKill {
 		sweep.Sufficient.Apply(t.Jobs)
 	}
 	return t.Jobs, nil
 }
 
-// rungs holds the rungs of a trace against its jobs, as bounds does, and against the same replays done again. n is the
-// number of these.
-func (o *Opened) rungs(ctx context.Context, path string, piped []byte, rep *verify.Report) (n int, err error) {
+// rungs holds the rungs of a trace against its jobs, as bounds does, and against the same replays done again.
+func rungs(ctx context.Context, o *Opened, given *given) (n int, err error) {
 	results, err := folder.ReadLines(o.Results, record.ReadRungs)
 	for i, r := range results {
 		if r.StepWork < 1 { // a fault of the results, and no limit
 			continue
 		}
-		jobs, err := o.jobs(r.OfflineTrace, path, piped, rep)
+		jobs, err := o.jobs(r.OfflineTrace, given)
 		if err != nil {
 			return n, err
 		}
-		verify.RungOnTrace(&r, i+1, jobs, rep)
+		verify.RungOnTrace(&r, i+1, jobs, given.rep)
 		again, err := clairvoyant.Climb(ctx, r.RungTrace, jobs, nil)
 		if err != nil {
 			return n, err
@@ -257,7 +250,7 @@ func (o *Opened) rungs(ctx context.Context, path string, piped []byte, rep *veri
 		about := verify.Fault{File: filepath.Base(o.Results), Line: i + 1, Trace: r.Trace, Method: r.Rung}
 		about.Field = r.Rung + ": "
 		again.SolveSeconds = r.SolveSeconds
-		rep.Compare(about, r, again, "as replayed again")
+		given.rep.Compare(about, r, again, "as replayed again")
 	}
 	return n, err
 }
@@ -284,15 +277,14 @@ func (o *Opened) skips(skipped map[string]int, rep *verify.Report) {
 	rep.Compare(about, o.info.Skipped, skipped, "as in the trace")
 }
 
-// runs holds the runs of a sweep against those of the same sweep in another folder, and returns how
-// many there are. The report gets the faults. A run that is missing is none.
-func (o *Opened) runs(again func(dir string) error, rep *verify.Report) (n int, err error) {
+// runs holds the runs of a sweep against those of the same sweep in another folder. A run that is missing is no fault.
+func runs(_ context.Context, o *Opened, given *given) (n int, err error) {
 	dir, err := os.MkdirTemp("", "optgap-verify-")
 	if err != nil {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	if err := again(dir); err != nil {
+	if err := given.again(dir); err != nil {
 		return 0, err
 	}
 	files := o.family.In(dir)
@@ -300,7 +292,7 @@ func (o *Opened) runs(again func(dir string) error, rep *verify.Report) (n int, 
 	if err != nil {
 		return 0, err
 	}
-	o.skips(info.Skipped, rep)
+	o.skips(info.Skipped, given.rep)
 	found, err := folder.ReadLines(o.Results, sweep.ReadRuns)
 	expected, failed := folder.ReadLines(files.Results, sweep.ReadRuns)
 	if err := cmp.Or(err, failed); err != nil {
@@ -319,11 +311,11 @@ func (o *Opened) runs(again func(dir string) error, rep *verify.Report) (n int, 
 			expected[i].Trace = o.info.Trace
 		}
 	}
-	compare(rep, o.Results, found, expected, "as replayed again", func(_ int, r sweep.Run) string {
+	compare(given.rep, o.Results, found, expected, "as replayed again", func(_ int, r sweep.Run) string {
 		return strings.TrimPrefix(r.Name+", "+r.Description(), ", ")
 	})
 	if programs == nil { // all values were compared
-		rep.Unchecked = nil
+		given.rep.Unchecked = nil
 	}
 	return len(found), nil
 }

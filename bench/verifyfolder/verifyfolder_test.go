@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
@@ -59,9 +58,9 @@ func TestFind(t *testing.T) {
 			if opened.Complete() != c.complete || opened.Interrupted() == c.complete || len(opened.Remarks()) > 0 == c.complete {
 				t.Errorf("found complete %v, %q", opened.Complete(), opened.Remarks())
 			}
-			rep, err := opened.Check(t.Context(), verifyfolder.DefaultOptions())
+			rep, err := opened.Check(t.Context(), verifyfolder.Options{})
 			if err != nil || opened.Kind != c.kind || rep.Results == 0 || rep.Checks == 0 || len(rep.Faults) > 0 {
-				t.Errorf("found %d results of a %s, faults %v, %v", rep.Results, opened.Kind, rep.Faults, err)
+				t.Errorf("found %d results of a %s, faults %v, %v", rep.Results, opened.Kind.Problem, rep.Faults, err)
 			}
 		})
 	}
@@ -95,7 +94,7 @@ func TestFiles(t *testing.T) {
 			stdin = bytes.NewReader(text)
 		}
 		opened := must.Get(run.Open(t.Context(), stdin))
-		rep, err := opened.Check(t.Context(), verifyfolder.DefaultOptions())
+		rep, err := opened.Check(t.Context(), verifyfolder.Options{})
 		if complete := opened.Complete(); err != nil || !complete || rep.Results != 2 {
 			t.Errorf("%q: found %d results, complete %v, %v", paths, rep.Results, complete, err)
 		}
@@ -140,20 +139,5 @@ func TestRefuses(t *testing.T) {
 	}
 	if _, err := runs[0].Open(t.Context(), nil); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("found %v, expected no results", err)
-	}
-}
-
-func TestOptionsValidate(t *testing.T) {
-	for field, o := range map[string]verifyfolder.Options{
-		"": verifyfolder.DefaultOptions(), "time-limit": {TimeLimit: -time.Second}, "optimum-jobs": {OptimumJobs: -2},
-	} {
-		if err := o.Validate(); must.Field(err) != field || (err == nil) != (field == "") {
-			t.Errorf("found %v, expected an error about %q", err, field)
-		}
-	}
-	for n, ok := range map[int]bool{-1: true, 9: true, 10: false} {
-		if err := (verifyfolder.Options{OptimumJobs: n}).Validate(); (err == nil) != ok {
-			t.Errorf("optimum-jobs %d: found %v", n, err)
-		}
 	}
 }

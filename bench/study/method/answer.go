@@ -190,14 +190,3 @@ func (b Bound) check(known int64) error {
 	}
 	return nil
 }
-
-// Proof says how the bound can be checked again. d may be nil.
-func (b Bound) Proof(d *optgap.Derivation) record.Proof {
-	switch {
-	case b.Certificate != nil && b.Certificate.Bound >= b.Value:
-		return record.ProofCertificate
-	case b.RestsOn != record.ProofRecomputed && d != nil && d.Bound >= b.Value:
-		return record.ProofCertified
-	}
-	return cmp.Or(b.RestsOn, record.ProofClaimed)
-}

@@ -326,14 +326,14 @@ func fillBounds(a *Answer, r *record.Result) {
 	r.Derivation = a.Derivation
 	r.Bounds, r.Proofs = make(map[optgap.BoundName]int64), make(map[optgap.BoundName]record.Proof)
 	for _, b := range a.Bounds {
-		r.Bounds[b.Name], r.Proofs[b.Name] = b.Value, b.Proof(a.Derivation)
-		if b.Certificate == nil {
-			continue
-		}
-		if r.Certificates == nil {
+		r.Bounds[b.Name] = b.Value
+		if b.Certificate != nil && r.Certificates == nil {
 			r.Certificates = make(map[optgap.BoundName]optgap.Certificate)
 		}
-		r.Certificates[b.Name] = *b.Certificate
+		if b.Certificate != nil {
+			r.Certificates[b.Name] = *b.Certificate
+		}
+		r.Proofs[b.Name] = r.ProofOf(b.Name, b.RestsOn)
 	}
 }
 

@@ -25,6 +25,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/ilp/exact"
@@ -56,6 +57,14 @@ type Options struct {
 	Workers   int           // searches side by side; 0: one
 	// Done is called after each search, one call at a time, in the order of the claims; it may be nil.
 	Done func()
+}
+
+// Validate reports the first field that is out of its range, as an *optgap.FieldError.
+func (o Options) Validate() error {
+	if o.TimeLimit < 0 {
+		return optgap.BadField("time-limit", o.TimeLimit.String(), "at least 0")
+	}
+	return nil
 }
 
 // Check searches for each claim and returns the answers in the order of the claims. The
@@ -143,11 +152,12 @@ func (a Answer) Fault() verify.Fault {
 	return f
 }
 
-// Remark says how far the search for a claim came that is unfinished.
-func (a Answer) Remark() string {
+// Remark says how far the search for a claim came that is not finished within a limit.
+func (a Answer) Remark(limit time.Duration) string {
 	c, grid := a.Claim, ""
 	if c.TimeScale > 0 {
 		grid = fmt.Sprintf(" on the grid of %d s", c.TimeScale)
 	}
-	return fmt.Sprintf("the optimum%s is %d to %d, the bound %d", grid, a.Bound, a.Objective, c.Bound)
+	return fmt.Sprintf("line %d: step %d, method %s: not finished within %v: the optimum%s is %d to %d, the bound %d",
+		c.Line, c.Step.Index, c.Method, limit, grid, a.Bound, a.Objective, c.Bound)
 }

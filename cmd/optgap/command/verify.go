@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -17,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/bench/verify/search"
 	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
@@ -24,9 +26,10 @@ import (
 const groupChecks = "What is checked"
 
 func verifyCommand(s console.Streams) *cli.Command {
-	v := &verification{options: verifyfolder.DefaultOptions()}
-	o := &v.options
-	o.Version = console.Version()
+	v := &verification{
+		options:  verifyfolder.Options{OptimumJobs: verify.DefaultOptimumJobs, Version: console.Version()},
+		searches: search.Options{TimeLimit: time.Minute},
+	}
 	return console.Command(s, &cli.Command{
 		Name:      "verify",
 		Usage:     "re-check every schedule, objective, quality and bound of a study",
@@ -59,7 +62,7 @@ A folder that holds folders of runs, such as that of a study file, stands for al
    optgap verify results/results.jsonl results/steps.jsonl
    optgap verify --replay --time-limit 10s results`,
 		Flags: console.In(groupChecks,
-			console.Flag(&o.OptimumJobs, "optimum-jobs", "steps of at most `N` jobs are solved by enumeration; -1: none"),
+			console.Flag(&v.options.OptimumJobs, "optimum-jobs", "steps of at most `N` jobs are solved by enumeration; -1: none"),
 			console.Flag(&v.complete, "complete", "a missing result is a fault, one of a step by a method that other steps "+
 				"have, and so is a study that has not ended"),
 			console.Flag(&v.trace, "trace", "the `FILE` of which a run is, or "+sampleTrace+": take the steps of a study from "+
@@ -67,8 +70,8 @@ A folder that holds folders of runs, such as that of a study file, stands for al
 				"kept").Reads(),
 			console.Flag(&v.replay, "replay", "where the largest bound of a result, or that of its grid, rests on a search or "+
 				"a solver, run the search of method exact; with --trace that of offline"),
-			console.Flag(&o.TimeLimit, "time-limit", "`TIME` for each search; 0: none").Only(console.WithFlag("replay")),
-			console.Workers(&o.Workers, "`N` searches side by side").Only(console.WithFlag("replay")),
+			console.Flag(&v.searches.TimeLimit, "time-limit", "`TIME` for each search; 0: none").Only(console.WithFlag("replay")),
+			console.Workers(&v.searches.Workers, "`N` searches side by side").Only(console.WithFlag("replay")),
 			v.formatFlag("one fault per line"),
 		),
 	}, console.Arguments{Least: 1, Most: 2, What: "a run's folder, or a file of results and one of steps"}, v.all)
@@ -77,7 +80,7 @@ A folder that holds folders of runs, such as that of a study file, stands for al
 // all checks what the arguments stand for.
 func (v *verification) all(c *console.Call) error {
 	v.Call = c
-	if err := v.options.Validate(); err != nil {
+	if err := cmp.Or(verify.Options{OptimumJobs: v.options.OptimumJobs}.Validate(), v.searches.Validate()); err != nil {
 		return err
 	}
 	for _, flag := range []string{"replay", "optimum-jobs"} {
@@ -123,6 +126,7 @@ type verification struct {
 	*console.Call
 	printing
 	options          verifyfolder.Options
+	searches         search.Options
 	complete, replay bool           // the flags of these names
 	trace            string         // that of this name; "": not given
 	ofStudies        []string       // the flags that are given and have an effect on studies alone
@@ -152,13 +156,12 @@ func (v *verification) run(ctx context.Context, run verifyfolder.Run) error {
 	defer opened.Close()
 	for _, flag := range v.ofStudies {
 		ofTrace := opened.Kind == verifyfolder.OfTraces || opened.Kind == verifyfolder.OfReplays
-		switch bounds := ofTrace && flag == "replay"; {
-		case bounds && v.trace == "":
+		switch searched := ofTrace && flag == "replay"; {
+		case searched && v.trace == "":
 			return console.Usage("verify: found --replay of a bound on a whole trace, expected --trace beside it")
-		case !bounds && opened.Kind != verifyfolder.OfSteps:
-			what := map[verifyfolder.Kind]string{verifyfolder.OfTraces: "bounds on whole traces"}[opened.Kind]
-			return console.Usage("verify: found --%s, which has no effect on %s", flag,
-				cmp.Or(what, "moldable results and on replays"))
+		case !searched && opened.Kind != verifyfolder.OfSteps:
+			return console.Usage("verify: found --%s, which has no effect on %ss of %ss", flag,
+				opened.Kind.Result, opened.Kind.Problem)
 		}
 	}
 	rep, failed := opened.Check(ctx, v.options)
@@ -210,7 +213,7 @@ func (v *verification) conclude(
 func (v *verification) summarise(run *verifyfolder.Opened, rep *verify.Report, traced string) error {
 	remarks := run.Remarks()
 	for _, name := range rep.Foreign {
-		remarks = append(remarks, name+" is known to the program that made it only")
+		remarks = append(remarks, "method "+name+" is known to the program that made it only")
 	}
 	if traced != "" {
 		remarks = slices.Insert(remarks, 0, traced)
@@ -268,26 +271,17 @@ func (v *verification) end() error {
 func verifySummary(kind verifyfolder.Kind, rep *verify.Report) string {
 	lacking := ""
 	if n := rep.Unanswered; n == 1 {
-		lacking = fmt.Sprintf("; 1 %s has no result", kind)
+		lacking = fmt.Sprintf("; 1 %s has no result", kind.Problem)
 	} else if n > 1 {
-		lacking = fmt.Sprintf("; %d %ss have no result", n, kind)
+		lacking = fmt.Sprintf("; %d %ss have no result", n, kind.Problem)
 	}
 	if n := len(rep.Missing); n > 0 {
 		lacking += "; missing: " + format.Count(int64(n), "result")
 	}
 	checks := fmt.Sprintf("%d checks, %s%s", rep.Checks, format.Count(int64(len(rep.Faults)), "fault"), lacking)
-	name, bounded := "result", true
-	switch kind {
-	case verifyfolder.OfSettings:
-		name, bounded = "replay", false
-	case verifyfolder.OfReplays:
-		name, bounded = "rung", false
-	case verifyfolder.OfExperiments:
-		name, bounded = "sample", false
-	}
-	results, problems := format.Count(int64(rep.Results), name), format.Count(int64(rep.Steps), string(kind))
+	results, problems := format.Count(int64(rep.Results), kind.Result), format.Count(int64(rep.Steps), kind.Problem)
 	text := fmt.Sprintf("%s of %s, %s%s", results, problems, checks, unchecked(rep.Unchecked))
-	if !bounded {
+	if !kind.Bounded {
 		return text
 	}
 	text += fmt.Sprintf("\nbounds: %s\nlargest of each result: %s", tally(rep.Bounds), tally(rep.Largest))
@@ -329,18 +323,25 @@ func tally(t verify.Tally) string {
 
 // search searches again where nothing else can confirm a bound.
 func (v *verification) search(ctx context.Context, run *verifyfolder.Opened, claims []verify.Claim) error {
-	done := v.Progress(len(claims), "claim")
-	found, failed := v.options.Search(ctx, claims, done.Step)
+	done, options := v.Progress(len(claims), "claim"), v.searches
+	options.Done = done.Step
+	answers, failed := search.Check(ctx, claims, options)
 	done.End()
-	if err := v.faults(run, found.Faults); err != nil {
-		return err
+	count := make(map[search.Verdict]int)
+	for _, a := range answers {
+		switch count[a.Verdict]++; a.Verdict {
+		case search.Unfinished:
+			v.Say("%s", a.Remark(options.TimeLimit))
+		case search.Contradicted:
+			if err := v.faults(run, []verify.Fault{a.Fault()}); err != nil {
+				return err
+			}
+		}
 	}
-	v.SayAll(found.Remarks...)
 	var err error
 	if v.text() {
-		all := found.Confirmed + found.Unfinished + found.Contradicted
 		_, err = fmt.Fprintf(v.Out, "%d searched again: %d confirmed, %d not finished, %d contradicted\n",
-			all, found.Confirmed, found.Unfinished, found.Contradicted)
+			len(answers), count[search.Confirmed], count[search.Unfinished], count[search.Contradicted])
 	}
 	return cmp.Or(failed, err)
 }
