@@ -113,17 +113,6 @@ func FromJob(j optgap.TraceJob) Record {
 	}
 }
 
-// FromJobs yields the record of each job, see [FromJob].
-func FromJobs(jobs []optgap.TraceJob) iter.Seq[Record] {
-	return func(yield func(Record) bool) {
-		for _, j := range jobs {
-			if !yield(FromJob(j)) {
-				return
-			}
-		}
-	}
-}
-
 // Unknown stands for an unknown value in the format. Readers take every negative value as
 // unknown.
 const Unknown = -1
