@@ -88,16 +88,13 @@ func (m *Measured) row(p Point, at map[string]string, values map[string]float64)
 }
 
 // data returns the numbers of the experiment for the ledger.
-func (m *Measured) data(x *Counterexample, tried []statement.Row) *statement.Data {
+func (m *Measured) data(x *Counterexample) *statement.Data {
 	own := statement.Row{Run: statement.NoRun, Values: map[string]float64{"monotone": monotone()}}
-	rows := slices.Concat(m.rows, tried, []statement.Row{own})
+	rows := append(slices.Clone(m.rows), own)
 	d := dataOf(x, rows, float64(m.Above), func(x float64) float64 { return speedup(1 - x) })
-	d.Lists["jobs"], d.Lists["tried"] = m.sizes(), m.Models
+	d.Lists["jobs"] = lists.Each(m.Jobs, strconv.Itoa)
 	return d
 }
-
-// sizes are the numbers of jobs as words.
-func (m *Measured) sizes() []string { return lists.Each(m.Jobs, strconv.Itoa) }
 
 // Printed returns the numbers of the paper. Its figures print no values.
 func Printed(x *Counterexample) *statement.Data { return dataOf(x, nil, 0, speedup) }
@@ -113,7 +110,7 @@ func dataOf(x *Counterexample, rows []statement.Row, above float64, speedup func
 		})
 	}
 	d := statement.NewData(rows)
-	d.Lists = map[string][]string{"models": Models(), "others": others(ours), "jobs": {}, "tried": {}}
+	d.Lists = map[string][]string{"models": Models(), "others": others(ours), "jobs": {}}
 	d.Missing = map[string]string{}
 	for _, n := range Paper().Jobs {
 		d.Missing[strconv.Itoa(n)] = fmt.Sprintf("no instances of %d jobs", n)

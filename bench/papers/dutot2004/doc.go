@@ -2,8 +2,7 @@
 // "Bi-criteria algorithm for scheduling jobs on cluster platforms" (2004), section 4:
 //
 //	Experiment -> Points -> Instance, algorithm.Run -> Measured -> Tables, Figures
-//	Measured -> Try: forms of the algorithm, jobs that come over time
-//	Measured, tried -> statement.Data -> Ledger -> Statements -> Report; so are the Printed numbers
+//	Measured -> statement.Data -> Ledger -> Statements -> Report; so are the Printed numbers
 //
 // A point is one instance. Results are gathered by workload and number of jobs. An average
 // ratio is a ratio of sums, as in the paper: the sum of the criterion over all runs, over

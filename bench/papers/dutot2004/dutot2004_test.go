@@ -2,9 +2,7 @@ package dutot2004
 
 import (
 	"context"
-	"errors"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -66,7 +64,7 @@ func TestRatio(t *testing.T) {
 	m.Add(Point{"weak", experiment.ByFormula, 5, 2, 2}, []record.MoldableResult{
 		result("bicriteria", 10, 10, optgap.StatusFeasible),
 	})
-	m.numbers = m.data(&Counterexample{}, nil)
+	m.numbers = m.data(&Counterexample{})
 	for to, want := range map[string][3]float64{
 		byMinsum: {1.5, 1.5, 1.5}, toRelaxed: {4, 2, 6}, toBound: {2, 1, 3}, toBest: {2, 1, 3}, toOptimum: {3, 3, 3},
 		byMakespan: {2, 1.5, 2.5}, inSeconds: {0.5, 0.5, 0.5},
@@ -107,7 +105,7 @@ func TestCounterexample(t *testing.T) {
 // about 400 jobs.
 func TestReport(t *testing.T) {
 	m := measure(t, small())
-	report, err := m.Report(context.Background(), 2, true)
+	report, err := m.Report(context.Background(), true)
 	if err != nil || len(report.Rows.Rows) != 2*4*2*(len(Algorithms())+1) {
 		t.Fatalf("found %+v, %v", report, err)
 	}
@@ -252,37 +250,10 @@ func TestFewNumbersDecideNothing(t *testing.T) {
 	}
 }
 
-// judged judges the ledger without forms of the algorithm.
+// judged judges the ledger by what was measured.
 func judged(m *Measured, x *Counterexample) []statement.Statement {
-	m.numbers = m.data(x, nil)
+	m.numbers = m.data(x)
 	return m.Statements(x)
-}
-
-// Batches over time keep their guarantee, exchanged neighbours are no worse than a list, and a cancelled context ends
-// the forms.
-func TestTry(t *testing.T) {
-	m := &Measured{Experiment: small()}
-	tried := must.Get(m.Try(context.Background(), 2))
-	d := m.data(&Counterexample{}, tried)
-	for _, model := range m.Models {
-		for _, n := range m.sizes() {
-			online := d.Numbers("online", model, n)
-			if len(online) != 2 || slices.Min(online) < 1 || slices.Max(online) > 3 {
-				t.Errorf("%s, %s jobs: found %v over time", model, n, online)
-			}
-			list := d.Numbers("value", byMinsum, model, n, "list")
-			for i, v := range d.Numbers("value", byMinsum, model, n, "neighbours") {
-				if v > list[i] {
-					t.Errorf("%s, %s jobs: found %v, the list has %v", model, n, v, list[i])
-				}
-			}
-		}
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if _, err := m.Try(ctx, 2); !errors.Is(err, context.Canceled) {
-		t.Errorf("found %v, expected the end of the context", err)
-	}
 }
 
 func TestUnknownModel(t *testing.T) {

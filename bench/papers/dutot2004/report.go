@@ -19,20 +19,13 @@ func (m *Measured) Title() string {
 		format.Count(int64(m.Runs), "run"), m.Seed)
 }
 
-// Report returns the ledger, and what the text leaves open. A wide report has the figures as tables too. Forms of the
-// algorithm are tried unless the experiment was interrupted. A cancelled context leaves them out.
-func (m *Measured) Report(ctx context.Context, workers int, wide bool) (*statement.Report, error) {
+// Report returns the ledger, and what the text leaves open. A wide report has the figures as tables too.
+func (m *Measured) Report(ctx context.Context, wide bool) (*statement.Report, error) {
 	example, err := Check(context.WithoutCancel(ctx))
 	if err != nil {
 		return nil, err
 	}
-	var tried []statement.Row
-	if m.Basis().Whole() {
-		if tried, err = m.Try(ctx, workers); err != nil && ctx.Err() == nil {
-			return nil, err
-		}
-	}
-	m.numbers = m.data(example, tried)
+	m.numbers = m.data(example)
 	all := m.Statements(example)
 	r := statement.NewReport([]statement.Group{{Statements: all}}, statement.Lines(m.Results),
 		experiment.Rows(m.Results), m.Figures())
@@ -42,7 +35,7 @@ func (m *Measured) Report(ctx context.Context, workers int, wide bool) (*stateme
 	if wide {
 		r.Tables = append(r.Tables, m.Tables()...)
 	}
-	return r, err
+	return r, nil
 }
 
 // Statements returns the ledger as judged.

@@ -56,7 +56,7 @@ func (e Experiment) Do(
 	m := &Measured{Experiment: e}
 	err := m.Run(ctx, o, id, r)
 	return statement.Reported(ctx, m.Instances, err, func() (*statement.Report, error) {
-		return m.Report(ctx, r.Workers, r.Wide)
+		return m.Report(ctx, r.Wide)
 	})
 }
 

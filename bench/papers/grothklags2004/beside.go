@@ -34,10 +34,10 @@ func (e *Experiment) rowsTable(ways []Way) table.Table {
 	}
 	for i, r := range Rows()[:len(e.Chosen)] {
 		t.Rows = append(t.Rows, []string{
-			"paper", "", format.Integer(r.Submission), format.Decimal(r.Jobs, 0),
+			"paper", "", format.Integer(r.Submission), format.Integer(r.Jobs),
 			format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime),
-			format.Integer(r.Minutes), format.Ratio(r.Quality),
-			format.Percent(r.LossPercent), format.Time(r.Time.Seconds()), r.bestPolicy(), "",
+			format.Integer(r.TimeScale / 60), format.Ratio(r.Quality),
+			format.Percent(r.LossPercent), format.Time(float64(r.Seconds)), r.bestPolicy(), "",
 		})
 		for _, way := range ways {
 			if found := e.at(e.Chosen[i].Index, way); found != nil {

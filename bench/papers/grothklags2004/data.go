@@ -29,11 +29,11 @@ func dataOf(rows []statement.Row) *statement.Data {
 	for i, r := range append(Rows(), Averages()) {
 		values := map[string]float64{"quality": r.Quality, "loss": r.LossPercent}
 		if i < len(Rows()) {
-			values["minutes"], values["unrounded"] = float64(r.Minutes), unrounded(r.Makespan, r.AccumulatedRunTime)
+			values["minutes"], values["unrounded"] = float64(r.TimeScale/60), unrounded(r.Makespan, r.AccumulatedRunTime)
 			values["makespan"], values["run_time"] = float64(r.Makespan), float64(r.AccumulatedRunTime)
 		}
 		if r.Hours > 0 {
-			values["hours"], values["seconds"] = r.Hours, r.Time.Seconds()
+			values["hours"], values["seconds"] = r.Hours, float64(r.Seconds)
 		}
 		rows = append(rows, rowAt("table", i, values))
 	}
@@ -51,13 +51,13 @@ func Printed() (rows []statement.Row) {
 			"row": float64(i + 1), "loss": r.LossPercent, "from": r.LossPercent, "to": r.LossPercent, "proven": 1,
 			"unlike": 0, "sjf": statement.Truth(r.bestPolicy() == "SJF"),
 		}
-		times := map[string]float64{"seconds": r.Time.Seconds(), "open": 0, "plan": planning}
+		times := map[string]float64{"seconds": float64(r.Seconds), "open": 0, "plan": planning}
 		rows = append(rows, rowAt("rows", i, loss), rowAt("searched", i, loss), rowAt("program", i, times),
 			rowAt("spread", i, times), rowAt("steps", i, map[string]float64{"loss": r.LossPercent, "proven": 1}))
 	}
 	return append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
-		"whole": 1, "interarrival": 369, "average_loss": Averages().LossPercent, "time": Averages().Time.Seconds(),
-		"jump": all[5].Time.Seconds() / all[4].Time.Seconds(),
+		"whole": 1, "interarrival": 369, "average_loss": Averages().LossPercent, "time": float64(Averages().Seconds),
+		"jump": float64(all[5].Seconds) / float64(all[4].Seconds),
 	}})
 }
 
@@ -100,7 +100,7 @@ func (e *Experiment) rows() (rows []statement.Row) {
 func (r Row) unlike(s Size) bool {
 	const most = 1.5
 	far := func(a, b float64) bool { return max(a, b) > most*min(a, b) }
-	return far(float64(s.Jobs), r.Jobs) || far(float64(s.Makespan), float64(r.Makespan)) ||
+	return far(float64(s.Jobs), float64(r.Jobs)) || far(float64(s.Makespan), float64(r.Makespan)) ||
 		far(float64(s.AccumulatedRunTime), float64(r.AccumulatedRunTime))
 }
 

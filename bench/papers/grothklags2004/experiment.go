@@ -50,18 +50,10 @@ func (e *Experiment) Basis() statement.Basis {
 // A Match is a printed row of Table 1 with the step most like it.
 type Match struct {
 	Format string `json:"format"`
-	Row    int    `json:"row"` // of the table, from 1
+	Number int    `json:"row"` // of the table, from 1
 	// of the step that is most like it, and of its results
 	Index int `json:"index"`
-	// what it prints: `printed_submission` [s], a second of the paper's trace, and fields of results
-	Submission         int64   `json:"printed_submission"`
-	Jobs               int     `json:"printed_jobs"`
-	Makespan           int64   `json:"printed_makespan"`
-	AccumulatedRunTime int64   `json:"printed_accumulated_run_time"`
-	TimeScale          int64   `json:"printed_time_scale"`
-	Quality            float64 `json:"printed_quality"`
-	LossPercent        float64 `json:"printed_loss_percent"`
-	Seconds            int64   `json:"printed_solve_seconds"`
+	Row
 }
 
 // MatchFormat is the version of the JSON form of a [Match].
@@ -71,10 +63,7 @@ const MatchFormat = "optgap-table1-row/1"
 func (e *Experiment) Matches() []Match {
 	var all []Match
 	for i, r := range Rows()[:len(e.Chosen)] {
-		all = append(all, Match{
-			MatchFormat, i + 1, e.Chosen[i].Index, r.Submission, int(r.Jobs), r.Makespan,
-			r.AccumulatedRunTime, 60 * r.Minutes, r.Quality, r.LossPercent, int64(r.Time.Seconds()),
-		})
+		all = append(all, Match{MatchFormat, i + 1, e.Chosen[i].Index, r})
 	}
 	return all
 }

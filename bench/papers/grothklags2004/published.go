@@ -2,7 +2,6 @@ package grothklags2004
 
 import (
 	"math"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
@@ -11,16 +10,18 @@ import (
 
 // A Row is a row of Table 1 as printed.
 type Row struct {
-	Submission         int64 // second of the trace
-	Jobs               float64
-	Makespan           int64 // largest of the plans of the policies, seconds
-	AccumulatedRunTime int64 `yaml:"run-time"` // sum of the estimates, seconds
-	Minutes            int64 // time scale
-	Quality            float64
-	LossPercent        float64       `yaml:"loss"`
-	Time               time.Duration // of the computation
-	Block              int           // of the table, from 1; 0: the averages
-	Hours              float64       // of the computation, in the text; 0: it names none
+	// what it prints: `printed_submission` [s], a second of the paper's trace, and fields of results
+	Submission         int64   `json:"printed_submission" yaml:"submission"`
+	Jobs               int64   `json:"printed_jobs" yaml:"jobs"`
+	Makespan           int64   `json:"printed_makespan" yaml:"makespan"`
+	AccumulatedRunTime int64   `json:"printed_accumulated_run_time" yaml:"run-time"`
+	TimeScale          int64   `json:"printed_time_scale" yaml:"scale"`
+	Quality            float64 `json:"printed_quality" yaml:"quality"`
+	LossPercent        float64 `json:"printed_loss_percent" yaml:"loss"`
+	Seconds            int64   `json:"printed_solve_seconds" yaml:"seconds"`
+
+	Block int     `json:"-" yaml:"block"` // of the table, from 1; 0: the averages
+	Hours float64 `json:"-" yaml:"hours"` // of the computation, in the text; 0: it names none
 }
 
 // Rows returns the twelve rows of Table 1.
@@ -65,7 +66,7 @@ func SizeOf(step *optgap.Step, tuner *heuristics.Tuner) Size {
 // three ratios, those of jobs, makespan and accumulated run time.
 func (r Row) Distance(s Size) float64 {
 	square := func(a, b float64) float64 { l := math.Log(a / b); return l * l }
-	return square(float64(s.Jobs), r.Jobs) +
+	return square(float64(s.Jobs), float64(r.Jobs)) +
 		square(float64(s.Makespan), float64(r.Makespan)) +
 		square(float64(s.AccumulatedRunTime), float64(r.AccumulatedRunTime))
 }

@@ -1,16 +1,12 @@
 package simulated
 
 import (
-	"context"
 	"slices"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/papers/statement"
-	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -19,21 +15,6 @@ func small() Study {
 	s := Aida2000().Study()
 	s.Experiments, s.Jobs, s.Loads = 3, 300, []float64{0.5, 0.9, 1.1}
 	return s
-}
-
-// Every sample passes the checks of samples: utilisation is at most 1, and a response takes at least the run time.
-func TestMetricsAreInRange(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s := Aida2000().Study()
-		s.Jobs = rapid.IntRange(1, 200).Draw(t, "jobs")
-		s.Loads = []float64{rapid.Float64Range(0.01, 3).Draw(t, "load")}
-		p := Problem{rapid.SampledFrom(s.Models).Draw(t, "model"), 1, rapid.Uint64().Draw(t, "seed")}
-		sample := must.Get(s.simulate(context.Background(), p))
-		var rep verify.Report
-		if s.check(&rep, verify.Fault{}, &sample); len(rep.Faults) > 0 {
-			t.Errorf("%+v", rep.Faults)
-		}
-	})
 }
 
 // Two schedules that have to be equal and are not are an error.

@@ -36,22 +36,6 @@ func TestPacking(t *testing.T) {
 	}
 }
 
-// An event comes back from its number. Events sort by time, then by kind, then by falling width.
-func TestPack(t *testing.T) {
-	last := int64(-1)
-	for time := range int64(3) {
-		for kind := range int64(kinds) {
-			for width := int64(Machine); width >= 1; width-- {
-				event := pack(time, kind, width)
-				if a, b, c := unpack(event); a != time || b != kind || c != width || event <= last {
-					t.Fatalf("%d, %d, %d: found %d, %d, %d from %d after %d", time, kind, width, a, b, c, event, last)
-				}
-				last = event
-			}
-		}
-	}
-}
-
 // Where all jobs come at once, LJF fills the machine under Power2 until no job waits, as Eq. 5 says, and not under
 // Uniform.
 func TestOffline(t *testing.T) {

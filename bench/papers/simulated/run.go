@@ -1,6 +1,7 @@
 package simulated
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -117,9 +118,7 @@ func (s Study) Run(ctx context.Context, r statement.Run) (samples []Sample, err 
 		},
 	}
 	defer func() {
-		if closed := kept.Close(err == nil && len(samples) == len(problems)); err == nil {
-			err = closed
-		}
+		err = cmp.Or(err, kept.Close(err == nil && len(samples) == len(problems)))
 		r.Stop(err)
 	}()
 	r.Tell("%s: %s simulated", s.Title(), format.Count(s.Simulations(), "job"))

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -72,13 +73,7 @@ func (e Entry) judge(c Case, s *Statement) {
 		}
 		found.Verdict = Contradiction
 	}
-	s.Verdict, s.Measured, s.Reason = found.Verdict, found.Measured, found.Reason
-	if s.Measured == "" {
-		s.Measured = NotMeasured
-	}
-	if s.Reason == "" {
-		s.Reason = usual[s.Verdict]
-	}
+	s.Finding = Finding{cmp.Or(found.Measured, NotMeasured), found.Verdict, cmp.Or(found.Reason, usual[found.Verdict])}
 }
 
 // usual holds the reason of a verdict where the rule gives none.
@@ -112,13 +107,6 @@ func (b Basis) Under(title string) string {
 	return title + "\n" + b.Note()
 }
 
-// A Finding is the outcome of a rule on some data.
-type Finding struct {
-	Verdict  Verdict
-	Measured string // what was found; "": nothing was measured
-	Reason   string // why the verdict is neither holds nor differs; "": the usual reason of the verdict
-}
-
 // Found returns a finding.
 func Found(v Verdict, measured string) Finding { return Finding{Verdict: v, Measured: measured} }
 
@@ -133,7 +121,7 @@ func (f Finding) doubted(doubt string) Finding {
 	case doubt == "" || f.Verdict == NotJudged || f.Reason != "":
 		return f
 	}
-	return Finding{Undecided, f.Measured, doubt}
+	return Finding{f.Measured, Undecided, doubt}
 }
 
 // Number counts the things that have a property.

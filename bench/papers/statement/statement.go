@@ -31,6 +31,11 @@ type Statement struct {
 	Rule      string `json:"rule,omitempty"`
 	Tolerance string `json:"tolerance,omitempty"`
 	Printed   string `json:"printed"` // number or word in the paper
+	Finding
+}
+
+// A Finding is the outcome of a rule on some data.
+type Finding struct {
 	// with an interval of 99 % in brackets; or `not measured`
 	Measured string `json:"measured"`
 	// `holds`, `differs`, `undecided`, `contradiction` or `not judged`

@@ -326,7 +326,7 @@ func TestCounts(t *testing.T) {
 		n int
 	}{{statement.Holds, 17}, {statement.Differs, 5}, {statement.Undecided, 4}, {statement.Contradiction, 2}} {
 		for range some.n {
-			all = append(all, statement.Statement{Verdict: some.v})
+			all = append(all, statement.Statement{Finding: statement.Finding{Verdict: some.v}})
 		}
 	}
 	const want = "17 of 28 statements hold, 5 differ, 4 undecided, 2 contradict each other"
@@ -338,10 +338,10 @@ func TestCounts(t *testing.T) {
 // TestBrief: statements without a verdict are listed by their reasons.
 func TestBrief(t *testing.T) {
 	tables := statement.Brief("A paper", []statement.Statement{
-		{ID: "1", Text: "a", Verdict: statement.Holds, Measured: "2 %", Printed: "1 %", Tolerance: "3 %"},
-		{ID: "2", Text: "b", Verdict: statement.NotJudged, Reason: "no numbers"},
-		{ID: "3", Text: "c", Verdict: statement.NotJudged, Reason: "no traces"},
-		{ID: "4", Text: "d", Verdict: statement.NotJudged, Reason: "no numbers"},
+		{ID: "1", Text: "a", Printed: "1 %", Tolerance: "3 %", Finding: statement.Found(statement.Holds, "2 %")},
+		{ID: "2", Text: "b", Finding: statement.Missing("no numbers")},
+		{ID: "3", Text: "c", Finding: statement.Missing("no traces")},
+		{ID: "4", Text: "d", Finding: statement.Missing("no numbers")},
 	})
 	if len(tables) != 2 {
 		t.Fatalf("found %d tables, expected the ledger and what is not judged", len(tables))

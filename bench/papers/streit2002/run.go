@@ -8,13 +8,13 @@ import (
 	"io"
 	"math"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -183,7 +183,7 @@ func (e Evaluation) set(ctx context.Context, x Experiment, from source, k int) (
 		if s.Jobs, err = workload.Take(from.drawn, e.Settings.SetJobs, e.Settings.Seed); err != nil {
 			return r, err
 		}
-		records := harness.Each(slices.Collect(swf.FromJobs(s.Jobs)))
+		records := harness.Each(lists.Each(s.Jobs, swf.FromJob))
 		if r.Set, err = analysis.Analyze(s.Trace, nil, records, analysis.Options{Machine: s.Machine}); err != nil {
 			return r, err
 		}

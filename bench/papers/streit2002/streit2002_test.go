@@ -10,6 +10,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -123,7 +124,7 @@ func drawn(p *streit2002.Published) map[string]float64 {
 
 // analysed returns the analysis of jobs.
 func analysed(name string, jobs []optgap.TraceJob) *analysis.Analysis {
-	records := harness.Each(slices.Collect(swf.FromJobs(jobs)))
+	records := harness.Each(lists.Each(jobs, swf.FromJob))
 	return must.Get(analysis.Analyze(name, nil, records, analysis.Options{Machine: 100}))
 }
 

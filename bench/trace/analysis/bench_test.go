@@ -3,8 +3,10 @@ package analysis_test
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"testing"
 
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
@@ -24,7 +26,7 @@ func BenchmarkAnalyze(b *testing.B) {
 			var file bytes.Buffer
 			g := must.Get(workload.Drawing{Model: "kth"}.Generator())
 			generated := must.Get(workload.Take(g, jobs, 1))
-			must.Do(swf.Write(&file, swf.NewHeader(100), swf.FromJobs(generated)))
+			must.Do(swf.Write(&file, swf.NewHeader(100), slices.Values(lists.Each(generated, swf.FromJob))))
 			b.SetBytes(int64(file.Len()))
 			b.ReportAllocs()
 			for b.Loop() {

@@ -121,15 +121,8 @@ func momentsWeibull(mean, sd float64) (shape, scale float64, ok bool) {
 	if !(mean > 0 && sd > 0 && variation(most) <= target && target <= variation(least)) {
 		return 0, 0, false
 	}
-	low, high := least, float64(most)
-	for range 100 { // halving leaves nothing of the interval
-		if middle := (low + high) / 2; variation(middle) > target {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return low, mean / math.Gamma(1+1/low), true
+	shape = workload.Bisect(least, most, func(k float64) bool { return variation(k) > target })
+	return shape, mean / math.Gamma(1+1/shape), true
 }
 
 const (

@@ -94,13 +94,12 @@ func (n *names) legend(line string) (lines []string) {
 
 // printable returns a name with a question mark in place of what could break a header line.
 func printable(name string) string {
-	runes := []rune(name)
-	for i, r := range runes {
+	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
-			runes[i] = '?'
+			return '?'
 		}
-	}
-	return string(runes)
+		return r
+	}, name)
 }
 
 // sort sorts the runs by submission. Those of one second keep their order in the log, but for

@@ -25,6 +25,11 @@ func TestPBS(t *testing.T) {
 	warned(t, trace, "left out", "3 of 6 jobs have no time limit", "2 of 6 jobs have a new number",
 		"the trace has no MaxProcs")
 
+	cut := len(text)/2 + strings.Index(text[len(text)/2:], "\n") + 1 // a job may end in the file of another day
+	days := mustImport("pbs", importing.Options{}, text[:cut], text[cut:])
+	compare(t, days, jobs(trace))
+	leftOut(t, days, trace.Skipped)
+
 	var nodes []int64
 	for _, j := range jobs(mustImport("pbs", importing.Options{Count: importing.Nodes}, text)) {
 		nodes = append(nodes, j.width)
@@ -32,16 +37,6 @@ func TestPBS(t *testing.T) {
 	if want := []int64{2, 2, 2, 1, 1, 1}; !slices.Equal(nodes, want) {
 		t.Errorf("found nodes %v, expected %v", nodes, want)
 	}
-}
-
-// TestPBSDays: a job may start in the file of one day and end in that of another.
-func TestPBSDays(t *testing.T) {
-	text := testdata("accounting")
-	cut := len(text)/2 + strings.Index(text[len(text)/2:], "\n") + 1
-	whole := mustImport("pbs", importing.Options{}, text)
-	days := mustImport("pbs", importing.Options{}, text[:cut], text[cut:])
-	compare(t, days, jobs(whole))
-	leftOut(t, days, whole.Skipped)
 }
 
 // TestPBSWidths: processors and nodes are those of the hosts, or those asked for; 0: the record does not tell.

@@ -7,133 +7,83 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-
-	"github.com/optgap/optgap"
+	"slices"
+	"strings"
 )
 
-// slurmRecord is a job as sacct --json tells it, of which only the fields that sacct --parsable2 has as well are read.
-type slurmRecord struct {
-	ID        slurmNumber `json:"job_id"`
-	Cluster   string      `json:"cluster"`
-	User      string      `json:"user"`
-	Group     string      `json:"group"`
-	Partition string      `json:"partition"`
-	QOS       string      `json:"qos"`
-	Nodes     slurmNumber `json:"allocation_nodes"`
-	Array     struct {
-		ID   slurmNumber `json:"job_id"`
-		Task slurmNumber `json:"task_id"`
-	} `json:"array"`
-	Het struct {
-		ID     slurmNumber `json:"job_id"`
-		Offset slurmNumber `json:"job_offset"`
-	} `json:"het"`
-	Required struct {
-		CPUs slurmNumber `json:"CPUs"`
-	} `json:"required"`
-	State struct {
-		Current slurmState `json:"current"`
-	} `json:"state"`
-	Time struct {
-		Elapsed    slurmNumber `json:"elapsed"`
-		Eligible   slurmNumber `json:"eligible"`
-		End        slurmNumber `json:"end"`
-		Limit      slurmNumber `json:"limit"` // minutes
-		Start      slurmNumber `json:"start"`
-		Submission slurmNumber `json:"submission"`
-		Suspended  slurmNumber `json:"suspended"`
-	} `json:"time"`
-	TRES struct {
-		Allocated []slurmTRES `json:"allocated"`
-		Requested []slurmTRES `json:"requested"`
-	} `json:"tres"`
+// jsonColumns are columns of sacct --parsable2 by their places in a job as sacct --json tells it. Times of 0 are none.
+var jsonColumns = [][2]string{
+	{"JobID", "job_id"}, {"JobIDRaw", "job_id"}, {"Cluster", "cluster"}, {"User", "user"}, {"Group", "group"},
+	{"Partition", "partition"}, {"QOS", "qos"}, {"State", "state.current"}, {"Submit", "time.submission"},
+	{"Eligible", "time.eligible"}, {"Start", "time.start"}, {"End", "time.end"}, {"ElapsedRaw", "time.elapsed"},
+	{"Suspended", "time.suspended"}, {"TimelimitRaw", "time.limit"}, {"AllocCPUS", "tres.allocated.cpu"},
+	{"AllocNodes", "allocation_nodes"}, {"ReqCPUS", "tres.requested.cpu"}, {"ReqNodes", "tres.requested.node"},
 }
 
-// slurmTRES is a number of processors, nodes or something else.
-type slurmTRES struct {
-	Type  string      `json:"type"`
-	Count slurmNumber `json:"count"`
+// jsonRow returns a job of sacct --json as a line of sacct.
+func jsonRow(job any) *row {
+	r := &row{columns: columns{known: map[string]int{}}}
+	for _, c := range jsonColumns {
+		text := jsonText(job, c[1])
+		switch c[0] {
+		case "JobID":
+			text = cmp.Or(jsonPart(job, "array.job_id", "_", "array.task_id"),
+				jsonPart(job, "het.job_id", "+", "het.job_offset"), text)
+		case "Submit", "Eligible", "Start", "End":
+			text = unlessZero(text)
+		case "ReqCPUS":
+			text = cmp.Or(text, jsonText(job, "required.CPUs"))
+		}
+		r.names, r.values = append(r.names, c[0]), append(r.values, text)
+	}
+	return r
 }
 
-// countOf returns the count of what is asked for; "": it is not there.
-func countOf(what string, list []slurmTRES) string {
-	for _, r := range list {
-		if r.Type == what {
-			return string(r.Count)
+// jsonPart returns the id of a job that is a part of another one; "": it is none.
+func jsonPart(job any, whole, sign, part string) string {
+	id, number := unlessZero(jsonText(job, whole)), jsonText(job, part)
+	if id == "" || number == "" {
+		return ""
+	}
+	return id + sign + number
+}
+
+func unlessZero(text string) string {
+	if text == "0" {
+		return ""
+	}
+	return text
+}
+
+// jsonText returns the text at a place in a JSON value; "": there is none. Resources are lists by their types.
+func jsonText(v any, place string) string {
+	for name := range strings.SplitSeq(place, ".") {
+		list, _ := v.([]any)
+		if i := slices.IndexFunc(list, func(one any) bool { return jsonText(one, "type") == name }); i >= 0 {
+			v, name = list[i], "count"
+		}
+		object, _ := v.(map[string]any)
+		v = object[name]
+	}
+	return plain(v)
+}
+
+// plain returns a text or a number. Slurm writes a number as such, or as an object of three, and a state, or a list of
+// which the first counts. It is "" where there is none, or where the number is infinite.
+func plain(v any) string {
+	switch of := v.(type) {
+	case string, json.Number:
+		return fmt.Sprint(of)
+	case []any:
+		if len(of) > 0 {
+			return plain(of[0])
+		}
+	case map[string]any:
+		if of["set"] == true && of["infinite"] != true {
+			return plain(of["number"])
 		}
 	}
 	return ""
-}
-
-// slurmNumber is a number in digits; "": it is not set or infinite. Slurm writes a plain one, or an object of three.
-type slurmNumber string
-
-// UnmarshalJSON reads both forms.
-func (n *slurmNumber) UnmarshalJSON(text []byte) error {
-	number := struct {
-		Set      bool        `json:"set"`
-		Infinite bool        `json:"infinite"`
-		Number   json.Number `json:"number"`
-	}{Set: true}
-	into := any(&number.Number)
-	if bytes.HasPrefix(text, []byte("{")) {
-		number.Set, into = false, &number
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return err
-	}
-	if *n = ""; number.Set && !number.Infinite {
-		*n = slurmNumber(number.Number)
-	}
-	return nil
-}
-
-// second returns a moment; "" for 0, which stands for none.
-func (n slurmNumber) second() string {
-	if n == "0" {
-		return ""
-	}
-	return string(n)
-}
-
-// slurmState is the first of a list of states. Before 23.11 Slurm wrote the state alone.
-type slurmState string
-
-// UnmarshalJSON reads both forms.
-func (s *slurmState) UnmarshalJSON(text []byte) error {
-	list := make([]string, 1)
-	into := any(&list)
-	if !bytes.HasPrefix(text, []byte("[")) {
-		into = &list[0]
-	}
-	err := json.Unmarshal(text, into)
-	*s = slurmState(append(list, "")[0])
-	return err
-}
-
-// row returns the record as a line of sacct.
-func (j *slurmRecord) row() *row {
-	id := string(j.ID)
-	switch {
-	case j.Array.ID.second() != "" && j.Array.Task != "":
-		id = string(j.Array.ID + "_" + j.Array.Task)
-	case j.Het.ID.second() != "" && j.Het.Offset != "":
-		id = string(j.Het.ID + "+" + j.Het.Offset)
-	}
-	r := &row{columns: columns{known: map[string]int{}}}
-	for _, c := range [][2]string{
-		{"JobID", id}, {"JobIDRaw", string(j.ID)}, {"Cluster", j.Cluster}, {"User", j.User}, {"Group", j.Group},
-		{"Partition", j.Partition}, {"QOS", j.QOS}, {"State", string(j.State.Current)},
-		{"Submit", j.Time.Submission.second()}, {"Eligible", j.Time.Eligible.second()}, {"Start", j.Time.Start.second()},
-		{"End", j.Time.End.second()}, {"ElapsedRaw", string(j.Time.Elapsed)}, {"Suspended", string(j.Time.Suspended)},
-		{"TimelimitRaw", string(j.Time.Limit)},
-		{"AllocCPUS", countOf("cpu", j.TRES.Allocated)}, {"AllocNodes", string(j.Nodes)},
-		{"ReqCPUS", cmp.Or(countOf("cpu", j.TRES.Requested), string(j.Required.CPUs))},
-		{"ReqNodes", countOf("node", j.TRES.Requested)},
-	} {
-		r.names, r.values = append(r.names, c[0]), append(r.values, c[1])
-	}
-	return r
 }
 
 // isJSON reports whether a file begins as sacct --json does.
@@ -146,6 +96,7 @@ func isJSON(in *bufio.Reader) bool {
 func (s *slurm) readJSON(r io.Reader, name string) error {
 	lines := &lineCounter{r: r}
 	d := json.NewDecoder(lines)
+	d.UseNumber()
 	fail := func(err error) error {
 		const expected = "what sacct --json writes: an object with a list of jobs"
 		return wrong(name, lines.at(d.InputOffset()), "JSON", err.Error(), expected)
@@ -163,17 +114,11 @@ func (s *slurm) readJSON(r io.Reader, name string) error {
 		return fail(cmp.Or(err, fmt.Errorf("jobs: %v", list)))
 	}
 	for d.More() {
-		var raw json.RawMessage
-		if err := d.Decode(&raw); err != nil {
+		var job any
+		if err := d.Decode(&job); err != nil {
 			return fail(err)
 		}
-		j := slurmRecord{}
-		var fault error
-		if err := json.Unmarshal(raw, &j); err != nil {
-			fault = optgap.BadField("jobs", err.Error(), "a job as sacct --json writes it")
-		} else {
-			fault = s.line(j.row())
-		}
+		fault := s.line(jsonRow(job))
 		if err := s.record(name, lines.at(d.InputOffset()), fault); err != nil {
 			return err
 		}

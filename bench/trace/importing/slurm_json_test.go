@@ -35,7 +35,7 @@ func TestSlurmJSON(t *testing.T) {
 	nodes := mustImport("slurm", importing.Options{Count: importing.Nodes}, text)
 	compare(t, nodes, []job{{17, 0, 10, 60, 2, 300, 1}, {19, 5, 15, 1, 1, -1, 0}})
 	_, err := imported("slurm", importing.Options{Strict: true}, text)
-	refused(t, err, "file1:18: jobs")
+	refused(t, err, "file1:18: JobID", `"x"`)
 	for _, text := range []string{"{\n", "{\"jobs\": 3}", "{\"a\": [1,\n}"} {
 		_, err := imported("slurm", importing.Options{}, text)
 		refused(t, err, "file1:1: JSON", "sacct --json")

@@ -114,6 +114,7 @@ func TestCounts(t *testing.T) {
 		"jobid|state|submit|start|elapsedraw|timelimitraw|ncpus|allocnodes|ALLOCCPUS\n":  {2, 4},
 		"JobID|State|Submit|Start|Elapsed|TimelimitRaw|AllocCPUS|AllocNodes|ReqNodes\n":  {96, 4},
 		"JobID|State|Submit|Start|ElapsedRaw|Timelimit|AllocCPUS|AllocNodes|Anything\n":  {96, 4},
+		"JobID|State|Submit|Start|ElapsedRaw|TimelimitRaw|AllocCPUS|NNodes|\r\n":         {96, 4}, // of sacct --parsable
 		"\ufeffJobID|State|Submit|Start|ElapsedRaw|Timelimit|NCPUS|AllocNodes|Comment\n": {96, 4},
 	} {
 		for i, count := range []string{importing.Processors, importing.Nodes} {
@@ -123,13 +124,6 @@ func TestCounts(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestTrailingSeparator: sacct --parsable ends each line with one.
-func TestTrailingSeparator(t *testing.T) {
-	trace := mustImport("slurm", importing.Options{},
-		"JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw|\r\n1|COMPLETED|0|7|50|64|1|\r\n")
-	compare(t, trace, []job{{1, 0, 7, 50, 64, 60, 1}})
 }
 
 func TestSlurmRefuses(t *testing.T) {

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"testing"
 
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -69,7 +71,7 @@ func BenchmarkWrite(b *testing.B) {
 	trace := must.Get(swf.Load(bytes.NewReader(text(jobs)), "t.swf", swf.Options{}))
 	b.ReportAllocs()
 	for b.Loop() {
-		must.Do(swf.Write(io.Discard, trace.Header, swf.FromJobs(trace.Jobs)))
+		must.Do(swf.Write(io.Discard, trace.Header, slices.Values(lists.Each(trace.Jobs, swf.FromJob))))
 	}
 	b.ReportMetric(float64(jobs)*float64(b.N)/b.Elapsed().Seconds(), "jobs/s")
 }

@@ -2,7 +2,7 @@
 // turns them into jobs for replays.
 //
 //	file -> Open -> Reader -> Record, Error -> Load -> Trace (jobs, counts of skipped lines)
-//	jobs -> FromJobs -> Record -> Write -> file
+//	jobs -> FromJob -> Record -> Write -> file
 //
 // A [Reader] knows the format only. It yields every job line as a [Record] of 18 fields, or
 // as an [*Error] that names file, line and field. All lines may have fewer fields, at least five, or more: missing

@@ -3,9 +3,11 @@ package swf_test
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -58,7 +60,7 @@ func ExampleReader_Records() {
 
 func ExampleWrite() {
 	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 4, Estimate: 90, Submit: 0}, RunTime: 60}}
-	if err := swf.Write(os.Stdout, swf.NewHeader(16, "written by an example, seed 1"), swf.FromJobs(jobs)); err != nil {
+	if err := swf.Write(os.Stdout, swf.NewHeader(16, "written by an example, seed 1"), slices.Values(lists.Each(jobs, swf.FromJob))); err != nil {
 		fmt.Println(err)
 	}
 	// Output:

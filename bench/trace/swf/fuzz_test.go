@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -59,7 +60,7 @@ func FuzzLoad(f *testing.F) {
 			ids[j.ID], previous = true, j.Submit
 		}
 		var b bytes.Buffer
-		must.Do(swf.Write(&b, swf.NewHeader(100), swf.FromJobs(trace.Jobs)))
+		must.Do(swf.Write(&b, swf.NewHeader(100), slices.Values(lists.Each(trace.Jobs, swf.FromJob))))
 		again, err := swf.Load(&b, "t.swf", swf.Options{Strict: true})
 		if err != nil || !slices.Equal(again.Jobs, trace.Jobs) {
 			t.Fatalf("loaded again %v, %v, want %v", again, err, trace.Jobs)

@@ -73,12 +73,6 @@ func headerValue(line, key string) (value string, ok bool) {
 	return strings.TrimSpace(value), true
 }
 
-// MaxProcs returns the processors of the machine; 0: the header does not tell.
-func (h Header) MaxProcs() (int64, error) { return h.count("MaxProcs") }
-
-// MaxNodes returns the nodes of the machine; 0: the header does not tell.
-func (h Header) MaxNodes() (int64, error) { return h.count("MaxNodes") }
-
 // count returns the value of a header line with a positive number. The format lets the numbers of
 // the partitions follow, as in "512 (384, 128)". It is 0 where there is no such line, or where it
 // has -1 for unknown.
@@ -97,10 +91,10 @@ func (h Header) count(key string) (int64, error) {
 
 // Processors returns MaxProcs, else MaxNodes; 0: the header tells neither.
 func (h Header) Processors() (int64, error) {
-	if n, err := h.MaxProcs(); n > 0 || err != nil {
+	if n, err := h.count("MaxProcs"); n > 0 || err != nil {
 		return n, err
 	}
-	return h.MaxNodes()
+	return h.count("MaxNodes")
 }
 
 // Machine returns the processors of the machine. It is an error if the header does not tell.

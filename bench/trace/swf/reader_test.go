@@ -218,10 +218,10 @@ func TestHeader(t *testing.T) {
 	if got, want := h.All("Note"), []string{"one", "two: three"}; !slices.Equal(got, want) {
 		t.Errorf("notes %q, want %q", got, want)
 	}
-	if n, err := h.MaxProcs(); n != 100 || err != nil { // the first line with the key
+	if n, err := h.Processors(); n != 100 || err != nil { // the first line with the key
 		t.Errorf("MaxProcs %d, %v, want 100", n, err)
 	}
-	if n, err := h.MaxNodes(); n != 0 || err != nil {
+	if n, err := h[:4].Processors(); n != 0 || err != nil {
 		t.Errorf("MaxNodes %d, %v, want unknown", n, err)
 	}
 	for _, good := range []string{"512", "512 (384, 128)", "512(384,128)", "512 ()", " 512 (1 of them a login node) "} {
@@ -232,7 +232,7 @@ func TestHeader(t *testing.T) {
 	for _, bad := range []string{
 		"many", "0", "-5", "1e3", "99999999999999999999", "(384, 128)", "512 (384", "512 384", "512 (384) 128", "0 (384)",
 	} {
-		if n, err := (swf.Header{"; MaxProcs: " + bad}).MaxProcs(); err == nil {
+		if n, err := (swf.Header{"; MaxProcs: " + bad}).Processors(); err == nil {
 			t.Errorf("MaxProcs %s: got %d, want an error", bad, n)
 		}
 	}

@@ -113,17 +113,6 @@ func FromJob(j optgap.TraceJob) Record {
 	}
 }
 
-// FromJobs yields the record of each job, see [FromJob].
-func FromJobs(jobs []optgap.TraceJob) iter.Seq[Record] {
-	return func(yield func(Record) bool) {
-		for _, j := range jobs {
-			if !yield(FromJob(j)) {
-				return
-			}
-		}
-	}
-}
-
 // Unknown stands for an unknown value in the format. Readers take every negative value as
 // unknown.
 const Unknown = -1
@@ -238,22 +227,21 @@ func (rec *Record) parse(line []byte, first int) (n int, odd, bad *Error) {
 }
 
 // set sets a field of a record to a number. Without one it is unknown.
-func set(field any, token []byte) (err error) {
-	switch v := field.(type) {
-	case *int64:
-		*v = Unknown
-		if len(token) > 0 {
-			if *v, err = parseWhole(token); err != nil {
-				*v = Unknown
-			}
-		}
-	case *float64:
-		*v = Unknown
-		if len(token) > 0 {
-			if *v, err = parseNumber(token); err != nil {
-				*v = Unknown
-			}
-		}
+func set(field any, token []byte) error {
+	if v, whole := field.(*int64); whole {
+		return setTo(v, token, parseWhole)
+	}
+	return setTo(field.(*float64), token, parseNumber)
+}
+
+func setTo[T int64 | float64](v *T, token []byte, parse func([]byte) (T, error)) error {
+	*v = Unknown
+	if len(token) == 0 {
+		return nil
+	}
+	n, err := parse(token)
+	if err == nil {
+		*v = n
 	}
 	return err
 }

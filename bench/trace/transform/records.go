@@ -19,12 +19,12 @@ func perfectEstimates() Step {
 	return Step{
 		Text: "perfect-estimates", Note: "requested times are the run times, at least 1 s",
 		apply: func(t Trace) (Trace, error) {
-			return t.each(func() func(*swf.Record) error {
-				return func(rec *swf.Record) error {
+			return t.each(func() func(*swf.Record) (bool, error) {
+				return func(rec *swf.Record) (bool, error) {
 					if rec.RunTime >= 0 {
 						rec.RequestedTime = max(rec.RunTime, 1)
 					}
-					return nil
+					return true, nil
 				}
 			}), nil
 		},
@@ -66,23 +66,23 @@ func shrink(name string, factor float64) (Step, error) {
 		Text: text,
 		Note: "interarrival times multiplied by " + value + ", rounded down to seconds after the first submission",
 		apply: func(t Trace) (Trace, error) {
-			return t.each(func() func(*swf.Record) error {
+			return t.each(func() func(*swf.Record) (bool, error) {
 				first := math.NaN()
-				return func(rec *swf.Record) error {
+				return func(rec *swf.Record) (bool, error) {
 					if rec.Submit < 0 {
-						return nil
+						return true, nil
 					}
 					if math.IsNaN(first) {
 						first = rec.Submit
-						return nil
+						return true, nil
 					}
 					submit := first + math.Floor((rec.Submit-first)*factor)
 					if !(submit >= 0 && submit < swf.MaxNumber) {
 						found := "submission at second " + format.Plain(submit)
-						return about(text, rec.ID, found, "0 to 2^53; sort a trace out of order by submission (docs/workloads.md)")
+						return true, about(text, rec.ID, found, "0 to 2^53; sort a trace out of order by submission (docs/workloads.md)")
 					}
 					rec.Submit = submit
-					return nil
+					return true, nil
 				}
 			}), nil
 		},

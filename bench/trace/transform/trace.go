@@ -127,16 +127,19 @@ func (t Trace) writeCounted(w io.Writer) (records int, err error) {
 	return n.records, err
 }
 
-// each returns the trace with a function applied to each record. begin is called before the
-// first record and returns the function.
-func (t Trace) each(begin func() func(*swf.Record) error) Trace {
+// each returns the trace with a function applied to each record, which tells whether the record stays. begin is called
+// before the first record and returns the function.
+func (t Trace) each(begin func() func(*swf.Record) (stays bool, err error)) Trace {
 	in := t.Records
 	t.Records = func(yield func(swf.Record, error) bool) {
-		change := begin()
+		change, stays := begin(), false
 		var rec swf.Record // one for all records, as its address escapes
 		for next, err := range in {
 			if rec = next; err == nil {
-				err = change(&rec)
+				stays, err = change(&rec)
+			}
+			if err == nil && !stays {
+				continue
 			}
 			if !yield(rec, err) || err != nil {
 				return
@@ -148,18 +151,8 @@ func (t Trace) each(begin func() func(*swf.Record) error) Trace {
 
 // only returns the trace with those records for which keep returns true.
 func (t Trace) only(keep func(*swf.Record) bool) Trace {
-	in := t.Records
 	t.recounted = true
-	t.Records = func(yield func(swf.Record, error) bool) {
-		var rec swf.Record // one for all records, as its address escapes
-		for next, err := range in {
-			if rec = next; err == nil && !keep(&rec) {
-				continue
-			}
-			if !yield(rec, err) || err != nil {
-				return
-			}
-		}
-	}
-	return t
+	return t.each(func() func(*swf.Record) (bool, error) {
+		return func(rec *swf.Record) (bool, error) { return keep(rec), nil }
+	})
 }

@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"slices"
 	"sort"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 const (
@@ -38,18 +40,11 @@ func weighed(largest int64, weight func(int64) float64) discrete {
 }
 
 // cumulative returns, for each weight, the share of the weights up to it. The last is 1. Where all
-// weights are 0, the others are NaN.
+// weights are 0, all are NaN, and any quantile is the last value.
 func cumulative(weights []float64) []float64 {
-	upTo, sum := make([]float64, len(weights)), 0.0
-	for i, w := range weights {
-		sum += w
-		upTo[i] = sum
-	}
-	for i := range upTo {
-		upTo[i] /= sum
-	}
-	if len(upTo) > 0 {
-		upTo[len(upTo)-1] = 1
+	upTo := floats.CumSum(make([]float64, len(weights)), weights)
+	for i, last := 0, len(upTo)-1; i <= last; i++ {
+		upTo[i] /= upTo[last]
 	}
 	return upTo
 }
@@ -107,7 +102,7 @@ func fitted(values, fixed []int64, share float64, weight func(int64) float64, me
 		return mean / total
 	}
 	const steepest = 40 // largest |theta|; v^-40 leaves only the smallest value
-	tilt(bisect(-steepest, steepest, func(theta float64) bool { return tilt(theta) < restMean }))
+	tilt(Bisect(-steepest, steepest, func(theta float64) bool { return tilt(theta) < restMean }))
 	d := discrete{values, p}
 	sum := 0.0
 	for i := range values {
@@ -121,9 +116,9 @@ func fitted(values, fixed []int64, share float64, weight func(int64) float64, me
 	return d
 }
 
-// bisect returns the place in [low, high] where below turns false, to the precision of a
+// Bisect returns the place in [low, high] where below turns false, to the precision of a
 // float64.
-func bisect(low, high float64, below func(float64) bool) float64 {
+func Bisect(low, high float64, below func(float64) bool) float64 {
 	for range 200 {
 		middle := low + (high-low)/2
 		if middle <= low || middle >= high {

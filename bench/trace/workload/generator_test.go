@@ -11,7 +11,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -255,27 +254,6 @@ func TestAnyValuesAreRefusedOrWork(t *testing.T) {
 			}
 		}
 	})
-}
-
-// stretched returns the factor by which a load of 0.5 stretches the submissions, and the
-// areas of the jobs.
-func stretched(t *testing.T, name string) (factor float64, areas []float64) {
-	t.Helper()
-	const n = 500_000
-	own, at := generate(t, name, n, workload.Options{}), generate(t, name, n, workload.Options{Load: 0.5})
-	areas = column(own, func(j optgap.TraceJob) float64 { return float64(j.Width) * float64(j.Duration()) })
-	return float64(at[n-1].Submit) / float64(own[n-1].Submit), areas
-}
-
-// The load of a model with its own arrivals is lambda E[area]/machine. The factor that
-// stretches it to 0.5 tells E[area], which is the mean area of the jobs.
-func TestOwnLoads(t *testing.T) {
-	for _, m := range workload.Published() {
-		factor, areas := stretched(t, m.Name)
-		checkMean(t, m.Name, areas, factor*0.5*float64(m.Machine)*m.MeanInterarrival)
-	}
-	factor, areas := stretched(t, "lublin2003")
-	checkMean(t, "lublin2003", areas, factor*0.5*128*meanGap(10.2303*1.0225, 0.4871))
 }
 
 // BenchmarkGenerate measures how fast the models draw jobs.

@@ -158,7 +158,7 @@ func (f *fit) fitFraction() distuv.Beta {
 		return sum
 	}
 	const least, largest = 1e-6, 1 - 1e-6 // so that both parameters are above 0
-	return fraction(bisect(least, largest, func(mean float64) bool { return runTime(mean) < target }))
+	return fraction(Bisect(least, largest, func(mean float64) bool { return runTime(mean) < target }))
 }
 
 // begin begins a sequence. A job has its width and estimate drawn, then the run time, then the
@@ -204,7 +204,7 @@ func (m Statistics) scale() float64 {
 	for cutMean(m.Alpha, high, m.MaxInterarrival) < m.MeanInterarrival {
 		high *= 2
 	}
-	return bisect(low, high, func(scale float64) bool {
+	return Bisect(low, high, func(scale float64) bool {
 		return cutMean(m.Alpha, scale, m.MaxInterarrival) < m.MeanInterarrival
 	})
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
-	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/workload"
@@ -178,21 +177,4 @@ func TestShrink(t *testing.T) {
 			t.Errorf("factor %g: %v", factor, err)
 		}
 	}
-}
-
-// Shrinking keeps the order, and each gap is within a second of the factor
-// times the old one.
-func TestShrinkScalesEveryGap(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		m := rapid.SampledFrom(workload.Published()).Draw(t, "model")
-		factor := rapid.Float64Range(0.01, 3).Draw(t, "factor")
-		jobs := preset(m.Name, 50, rapid.Uint64().Draw(t, "seed"))
-		got := must.Get(workload.Shrink(jobs, factor))
-		for i := 1; i < len(got); i++ {
-			gap, old := got[i].Submit-got[i-1].Submit, jobs[i].Submit-jobs[i-1].Submit
-			if gap < 0 || math.Abs(float64(gap)-factor*float64(old)) > 1 {
-				t.Fatalf("gap %d became %d, factor %g", old, gap, factor)
-			}
-		}
-	})
 }

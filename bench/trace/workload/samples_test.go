@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics/must"
@@ -52,7 +54,7 @@ func (s sample) swf(t *testing.T, m workload.Statistics, jobs []optgap.TraceJob)
 			m.Name, s.n, s.seed, s.factor),
 		"; Note: Reproduce with: go generate ./bench/trace/swf",
 	}
-	must.Do(swf.Write(&b, h, swf.FromJobs(jobs)))
+	must.Do(swf.Write(&b, h, slices.Values(lists.Each(jobs, swf.FromJob))))
 	return b.Bytes()
 }
 
