@@ -10,8 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/record/frame"
-	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/bench/results/frame"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
@@ -20,7 +19,7 @@ const shownRegressions = 20
 
 // ChangeTables compares an old set of results and a new one: the results that are solved,
 // the values, the times, and the largest regressions. old and new name the sets.
-func ChangeTables(c *diff.Changes, old, new string) []table.Table {
+func ChangeTables(c *frame.Comparison, old, new string) []table.Table {
 	groups := c.Methods
 	if len(groups) > 1 {
 		all := c.All
@@ -131,14 +130,14 @@ func probability(p float64) string {
 }
 
 // regressionTable lists the largest regressions, lost schedules and proofs first.
-func regressionTable(all []diff.Regression) table.Table {
+func regressionTable(all []frame.Regression) table.Table {
 	t := table.Table{Title: format.Count(int64(len(all)), "regression"), Columns: slices.Concat(
 		table.Numbers("index"), table.Words("method", "what"), table.Numbers("old", "new"),
 	)}
 	if len(all) > shownRegressions {
 		t.Title += fmt.Sprintf(", the largest %d; all with --format json", shownRegressions)
 		all = slices.Clone(all)
-		slices.SortStableFunc(all, func(a, b diff.Regression) int { return cmp.Compare(b.Size(), a.Size()) })
+		slices.SortStableFunc(all, func(a, b frame.Regression) int { return cmp.Compare(b.Size(), a.Size()) })
 		all = all[:shownRegressions]
 	}
 	for _, r := range all {
@@ -170,7 +169,7 @@ func shortened(what string, v any) string {
 //
 // A figure is missing where no pair has the values. Values that are all equal have no plot. old and
 // new name the sets.
-func ChangeFigures(c *diff.Changes, old, new string) map[string]figure.Figure {
+func ChangeFigures(c *frame.Comparison, old, new string) map[string]figure.Figure {
 	var plots []figure.Plot
 	for _, m := range c.Kind.Measures {
 		plots = append(plots, ratioPlot(c, m.Path, m.Title)...)
@@ -193,7 +192,7 @@ func ChangeFigures(c *diff.Changes, old, new string) map[string]figure.Figure {
 
 // oldAndNew returns a line of dots for each method: the new values at a path over the old ones, where both
 // are above 0.
-func oldAndNew(c *diff.Changes, path string) (lines []figure.Line) {
+func oldAndNew(c *frame.Comparison, path string) (lines []figure.Line) {
 	for _, own := range lists.GroupBy(c.Pairs, frame.Pair.Method) {
 		line := figure.Line{Name: own[0].Method(), Of: own[0].Any().Text(c.Kind.Method), Dots: true}
 		for _, p := range own {
@@ -210,7 +209,7 @@ func oldAndNew(c *diff.Changes, path string) (lines []figure.Line) {
 
 // ratioPlot returns a plot of the share of the pairs up to each ratio of the new value to the old; none where all pairs
 // are equal.
-func ratioPlot(c *diff.Changes, path, title string) []figure.Plot {
+func ratioPlot(c *frame.Comparison, path, title string) []figure.Plot {
 	plot := figure.Plot{Title: title, X: "new over old", Y: "share of the pairs", Percent: true, LogX: true}
 	changed := false
 	for _, own := range oldAndNew(c, path) {
