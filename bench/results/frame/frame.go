@@ -1,5 +1,5 @@
-// Package frame reads results of any kind as rows of named values, and compares two sets of them, such as a study by two
-// versions of a program:
+// Package frame reads results of any kind as rows of named values, and compares two sets of them, such as a study by
+// two versions of a program:
 //
 //	path -> Open -> Input, old and new -> Compare -> Comparison -> Report, Rows, Failures
 //

@@ -55,7 +55,7 @@ const (
 	formatField   = "format"
 )
 
-// The kinds: results of the steps of studies, replays of sweeps, which prove nothing, and results on moldable instances.
+// The kinds: results of the steps of studies, replays of sweeps, which prove nothing, results on moldable instances.
 var (
 	Studies = &Kind{
 		Name: "results of studies", format: record.ResultFormat, of: reflect.TypeFor[record.Result](),
