@@ -41,13 +41,9 @@ func solvedChange(groups []frame.Group, kind *frame.Kind, old, new string) table
 	if !kind.Proves() { // there is one replay of each scheduler and setting
 		groups = groups[len(groups)-1:]
 	}
-	t := table.Table{Title: fmt.Sprintf("%s: old %s, new %s", kind.Name, old, new), Columns: table.Words("method")}
-	t.Rows = lists.Each(groups, func(g frame.Group) []string { return []string{g.Name} })
+	views := []table.View[frame.Group]{table.Name("method", func(g frame.Group) string { return g.Name })}
 	add := func(head string, holds func(frame.Pair) bool) {
-		t.Columns = append(t.Columns, table.Numbers(head)...)
-		for i, g := range groups {
-			t.Rows[i] = append(t.Rows[i], count(g.Count(holds)))
-		}
+		views = append(views, table.Number(head, func(g frame.Group) string { return count(g.Count(holds)) }))
 	}
 	both := func(head string, holds func(*frame.Row) bool) {
 		add(head+"\nold", frame.InOld(holds))
@@ -63,7 +59,7 @@ func solvedChange(groups []frame.Group, kind *frame.Kind, old, new string) table
 	if kind.Has(frame.Scope) { // the others are optimal on a grid
 		both("at 1 s", (*frame.Row).AtSecond)
 	}
-	return t
+	return table.Of(fmt.Sprintf("%s: old %s, new %s", kind.Name, old, new), groups, views...)
 }
 
 // valueChange compares the values of the last group, which is all results, and those
@@ -131,20 +127,19 @@ func probability(p float64) string {
 
 // regressionTable lists the largest regressions, lost schedules and proofs first.
 func regressionTable(all []frame.Regression) table.Table {
-	t := table.Table{Title: format.Count(int64(len(all)), "regression"), Columns: slices.Concat(
-		table.Numbers("index"), table.Words("method", "what"), table.Numbers("old", "new"),
-	)}
+	type regression = frame.Regression
+	title := format.Count(int64(len(all)), "regression")
 	if len(all) > shownRegressions {
-		t.Title += fmt.Sprintf(", the largest %d; all with --format json", shownRegressions)
+		title += fmt.Sprintf(", the largest %d; all with --format json", shownRegressions)
 		all = slices.Clone(all)
-		slices.SortStableFunc(all, func(a, b frame.Regression) int { return cmp.Compare(b.Size(), a.Size()) })
+		slices.SortStableFunc(all, func(a, b regression) int { return cmp.Compare(b.Size(), a.Size()) })
 		all = all[:shownRegressions]
 	}
-	for _, r := range all {
-		old, new := shortened(r.What, r.Old), shortened(r.What, r.New)
-		t.Rows = append(t.Rows, []string{fmt.Sprint(r.Index), r.Method, r.What, old, new})
-	}
-	return t
+	return table.Of(title, all, table.Number("index", func(r regression) string { return fmt.Sprint(r.Index) }),
+		table.Name("method", func(r regression) string { return r.Method }),
+		table.Name("what", func(r regression) string { return r.What }),
+		table.Number("old", func(r regression) string { return shortened(r.What, r.Old) }),
+		table.Number("new", func(r regression) string { return shortened(r.What, r.New) }))
 }
 
 // shortened writes integers and words as they are, and other values with four digits.
