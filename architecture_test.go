@@ -36,13 +36,13 @@ var wings = []wing{
 	// Traces in and out; models of jobs.
 	{"trace", "swf workload transform analysis importing"},
 	// Stored formats.
-	{"record", ". frame"},
+	{"record", "."},
 	// Any problem over workers and machines.
 	{"run", "harness folder host child"},
 	// Whole replays.
 	{"simulate", "replay allocation batsim schedulers stepplan conformance performance sweep clairvoyant"},
 	// Stored results as numbers.
-	{"results", "summary loss diff"},
+	{"results", "summary loss frame"},
 	// Steps, methods and policies of a study.
 	{"study", "method children spec matrix ."},
 	// Studies of moldable jobs.

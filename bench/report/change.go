@@ -10,8 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/record/frame"
-	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/bench/results/frame"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
@@ -20,7 +19,7 @@ const shownRegressions = 20
 
 // ChangeTables compares an old set of results and a new one: the results that are solved,
 // the values, the times, and the largest regressions. old and new name the sets.
-func ChangeTables(c *diff.Changes, old, new string) []table.Table {
+func ChangeTables(c *frame.Comparison, old, new string) []table.Table {
 	groups := c.Methods
 	if len(groups) > 1 {
 		all := c.All
@@ -42,13 +41,9 @@ func solvedChange(groups []frame.Group, kind *frame.Kind, old, new string) table
 	if !kind.Proves() { // there is one replay of each scheduler and setting
 		groups = groups[len(groups)-1:]
 	}
-	t := table.Table{Title: fmt.Sprintf("%s: old %s, new %s", kind.Name, old, new), Columns: table.Words("method")}
-	t.Rows = lists.Each(groups, func(g frame.Group) []string { return []string{g.Name} })
+	views := []table.View[frame.Group]{table.Name("method", func(g frame.Group) string { return g.Name })}
 	add := func(head string, holds func(frame.Pair) bool) {
-		t.Columns = append(t.Columns, table.Numbers(head)...)
-		for i, g := range groups {
-			t.Rows[i] = append(t.Rows[i], count(g.Count(holds)))
-		}
+		views = append(views, table.Number(head, func(g frame.Group) string { return count(g.Count(holds)) }))
 	}
 	both := func(head string, holds func(*frame.Row) bool) {
 		add(head+"\nold", frame.InOld(holds))
@@ -64,7 +59,7 @@ func solvedChange(groups []frame.Group, kind *frame.Kind, old, new string) table
 	if kind.Has(frame.Scope) { // the others are optimal on a grid
 		both("at 1 s", (*frame.Row).AtSecond)
 	}
-	return t
+	return table.Of(fmt.Sprintf("%s: old %s, new %s", kind.Name, old, new), groups, views...)
 }
 
 // valueChange compares the values of the last group, which is all results, and those
@@ -131,21 +126,20 @@ func probability(p float64) string {
 }
 
 // regressionTable lists the largest regressions, lost schedules and proofs first.
-func regressionTable(all []diff.Regression) table.Table {
-	t := table.Table{Title: format.Count(int64(len(all)), "regression"), Columns: slices.Concat(
-		table.Numbers("index"), table.Words("method", "what"), table.Numbers("old", "new"),
-	)}
+func regressionTable(all []frame.Regression) table.Table {
+	type regression = frame.Regression
+	title := format.Count(int64(len(all)), "regression")
 	if len(all) > shownRegressions {
-		t.Title += fmt.Sprintf(", the largest %d; all with --format json", shownRegressions)
+		title += fmt.Sprintf(", the largest %d; all with --format json", shownRegressions)
 		all = slices.Clone(all)
-		slices.SortStableFunc(all, func(a, b diff.Regression) int { return cmp.Compare(b.Size(), a.Size()) })
+		slices.SortStableFunc(all, func(a, b regression) int { return cmp.Compare(b.Size(), a.Size()) })
 		all = all[:shownRegressions]
 	}
-	for _, r := range all {
-		old, new := shortened(r.What, r.Old), shortened(r.What, r.New)
-		t.Rows = append(t.Rows, []string{fmt.Sprint(r.Index), r.Method, r.What, old, new})
-	}
-	return t
+	return table.Of(title, all, table.Number("index", func(r regression) string { return fmt.Sprint(r.Index) }),
+		table.Name("method", func(r regression) string { return r.Method }),
+		table.Name("what", func(r regression) string { return r.What }),
+		table.Number("old", func(r regression) string { return shortened(r.What, r.Old) }),
+		table.Number("new", func(r regression) string { return shortened(r.What, r.New) }))
 }
 
 // shortened writes integers and words as they are, and other values with four digits.
@@ -170,7 +164,7 @@ func shortened(what string, v any) string {
 //
 // A figure is missing where no pair has the values. Values that are all equal have no plot. old and
 // new name the sets.
-func ChangeFigures(c *diff.Changes, old, new string) map[string]figure.Figure {
+func ChangeFigures(c *frame.Comparison, old, new string) map[string]figure.Figure {
 	var plots []figure.Plot
 	for _, m := range c.Kind.Measures {
 		plots = append(plots, ratioPlot(c, m.Path, m.Title)...)
@@ -193,7 +187,7 @@ func ChangeFigures(c *diff.Changes, old, new string) map[string]figure.Figure {
 
 // oldAndNew returns a line of dots for each method: the new values at a path over the old ones, where both
 // are above 0.
-func oldAndNew(c *diff.Changes, path string) (lines []figure.Line) {
+func oldAndNew(c *frame.Comparison, path string) (lines []figure.Line) {
 	for _, own := range lists.GroupBy(c.Pairs, frame.Pair.Method) {
 		line := figure.Line{Name: own[0].Method(), Of: own[0].Any().Text(c.Kind.Method), Dots: true}
 		for _, p := range own {
@@ -210,7 +204,7 @@ func oldAndNew(c *diff.Changes, path string) (lines []figure.Line) {
 
 // ratioPlot returns a plot of the share of the pairs up to each ratio of the new value to the old; none where all pairs
 // are equal.
-func ratioPlot(c *diff.Changes, path, title string) []figure.Plot {
+func ratioPlot(c *frame.Comparison, path, title string) []figure.Plot {
 	plot := figure.Plot{Title: title, X: "new over old", Y: "share of the pairs", Percent: true, LogX: true}
 	changed := false
 	for _, own := range oldAndNew(c, path) {

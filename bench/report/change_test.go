@@ -9,22 +9,22 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/bench/results/frame"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
 // changeOf compares two sets of results.
-func changeOf(t *testing.T, old, new []record.Result) *diff.Changes {
+func changeOf(t *testing.T, old, new []record.Result) *frame.Comparison {
 	t.Helper()
-	var sets []*diff.Input
+	var sets []*frame.Input
 	for _, results := range [][]record.Result{old, new} {
 		var b strings.Builder
 		for _, r := range results {
 			must.Do(record.NewWriter(&b).Write(r))
 		}
-		sets = append(sets, must.Get(diff.Open("-", strings.NewReader(b.String()))))
+		sets = append(sets, must.Get(frame.Open("-", strings.NewReader(b.String()))))
 	}
-	return must.Get(diff.Compare(sets[0], sets[1], diff.Options{Threshold: 0.05}))
+	return must.Get(frame.Compare(sets[0], sets[1], frame.Options{Threshold: 0.05}))
 }
 
 // slower returns the results with times and objectives that are 10 % larger, and without

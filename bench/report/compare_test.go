@@ -26,13 +26,6 @@ func TestMethodTables(t *testing.T) {
 	}
 }
 
-func TestMethodFigures(t *testing.T) {
-	alone := report.MethodFigures(summary.Collect(recordtest.Compared()[:1]), "a.swf")
-	if len(alone) != 0 {
-		t.Errorf("one method without a proof: found %d figures", len(alone))
-	}
-}
-
 // Gaps are of schedules of the method's own, times of all that was timed. Of two steps, both
 // programs have a gap of at most 1.98 %.
 func TestEffortFigures(t *testing.T) {

@@ -5,10 +5,8 @@ import (
 	"os"
 
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // The average losses at two steps of 12 waiting jobs, one of which is not proven.
@@ -36,20 +34,4 @@ func ExampleStudy() {
 	// 9-12         2  50.0 %  26.00 to 26.40 %  7.50 to 8.00 %  53.75 to 54.00 %  7.50 to 8.00 %
 	// ------------------------------------------------------------------------------------------
 	// all          2  50.0 %  26.00 to 26.40 %  7.50 to 8.00 %  53.75 to 54.00 %  7.50 to 8.00 %
-}
-
-func ExampleBoundsTable() {
-	s := summary.Of(recordtest.Studied())
-	if err := report.BoundsTable(s).Write(os.Stdout, table.Text); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// Objective divided by lower bounds on the one-second problem, averages
-	//
-	// bound          ratio
-	// --------------------
-	// fluid         1.2500
-	// ilp           1.0000
-	// lp            1.2000
-	// best of them  1.1000
 }

@@ -142,19 +142,15 @@ func (r *StudyReport) Figures() map[string]figure.Figure {
 // Drives returns a table of finished replays of one trace, a row for each
 // scheduler. Both slices have the same length. remark, such as InHindsight, ends the title.
 func Drives(schedulers []string, metrics []performance.Metrics, remark string) table.Table {
-	t := table.Table{
-		Title: "The whole trace under each scheduler" + remark + stepplan.AboutPlans(schedulers),
-		Columns: slices.Concat(table.Words("scheduler"),
-			table.Numbers("ARTwW\n[s]", "ART\n[s]", "SLDwA", "SLDwW_60", "UTIL", "makespan\n[s]")),
+	value := func(head, key string, write func(float64) string) table.View[int] {
+		return table.Number(head, func(i int) string { return write(metrics[i].Numbers[key]) })
 	}
-	for i, m := range metrics {
-		t.Rows = append(t.Rows, []string{
-			canvas.Name(schedulers[i]), format.Whole(m.Numbers["artww"]), format.Whole(m.Numbers["art"]),
-			format.Ratio(m.Numbers["sldwa"]), hundredths(m.Numbers["sldww_60"]),
-			format.Percent(m.Numbers["util"] * 100), format.Whole(m.Numbers["makespan"]),
-		})
-	}
-	return t
+	return table.Of("The whole trace under each scheduler"+remark+stepplan.AboutPlans(schedulers),
+		lists.Places[int](len(metrics)), table.Name("scheduler", func(i int) string { return canvas.Name(schedulers[i]) }),
+		value("ARTwW\n[s]", "artww", format.Whole), value("ART\n[s]", "art", format.Whole),
+		value("SLDwA", "sldwa", format.Ratio), value("SLDwW_60", "sldww_60", hundredths),
+		value("UTIL", "util", func(v float64) string { return format.Percent(v * 100) }),
+		value("makespan\n[s]", "makespan", format.Whole))
 }
 
 // OnTheTrace says which policy that was asked for loses less than others on the steps and is worse than these on the

@@ -193,13 +193,11 @@ func RunTables(title string, r sweep.Run) []table.Table {
 
 // metricTable has a row for every performance metric.
 func metricTable(title string, r sweep.Run) table.Table {
-	t := table.Table{Title: title, Columns: slices.Concat(
-		table.Words("metric"), table.Numbers("value"), table.Words("unit", "meaning"),
-	)}
-	for _, m := range performance.Known(r.Metrics) {
-		t.Rows = append(t.Rows, []string{m.Key, m.Text(r.Metrics), m.Unit, m.Meaning})
-	}
-	return t
+	type metric = performance.Metric
+	return table.Of(title, performance.Known(r.Metrics), table.Name("metric", func(m metric) string { return m.Key }),
+		table.Number("value", func(m metric) string { return m.Text(r.Metrics) }),
+		table.Name("unit", func(m metric) string { return m.Unit }),
+		table.Name("meaning", func(m metric) string { return m.Meaning }))
 }
 
 // confidenceTable has the intervals of averages over jobs.
@@ -327,31 +325,22 @@ func MetricMarks(m performance.Metric, runs []sweep.Run) (marks []figure.Mark) {
 // policyTable counts the jobs that each policy started, and the decisions for the policy.
 // Shares are of all decisions.
 func policyTable(s *dynp.Stats) table.Table {
-	t := table.Table{
-		Title: fmt.Sprintf("Policies: %s, %s of them kept the policy (%s); %s jobs waited on average",
-			format.Count(int64(s.Tries), "decision"), count(s.Same), share(s.Same, s.Tries), hundredths(s.Backlog)),
-		Columns: append(table.Words("policy"), table.Numbers("jobs started", "switches to it", "share")...),
-	}
+	title := fmt.Sprintf("Policies: %s, %s of them kept the policy (%s); %s jobs waited on average",
+		format.Count(int64(s.Tries), "decision"), count(s.Same), share(s.Same, s.Tries), hundredths(s.Backlog))
 	names := slices.AppendSeq(slices.Collect(maps.Keys(s.StartedWith)), maps.Keys(s.SwitchesTo))
-	for _, name := range heuristics.InOrder(slices.Values(names)) {
-		switches := s.SwitchesTo[name]
-		t.Rows = append(t.Rows, []string{name, count(s.StartedWith[name]), count(switches), share(switches, s.Tries)})
-	}
-	return t
+	return table.Of(title, heuristics.InOrder(slices.Values(names)), table.Name("policy", strings.Clone),
+		table.Number("jobs started", func(name string) string { return count(s.StartedWith[name]) }),
+		table.Number("switches to it", func(name string) string { return count(s.SwitchesTo[name]) }),
+		table.Number("share", func(name string) string { return share(s.SwitchesTo[name], s.Tries) }))
 }
 
 // caseTable counts the decisions by the rows of Streit's Table 1 (2002).
 func caseTable(s *dynp.Stats) table.Table {
-	t := table.Table{
-		Title:   "Cases of Streit's Table 1 (2002); 4b and 5 are one",
-		Columns: append(table.Words("case"), table.Numbers("decisions", "share")...),
-	}
-	for _, c := range []dynp.Case{
+	return table.Of("Cases of Streit's Table 1 (2002); 4b and 5 are one", []dynp.Case{
 		"1", "2", "3", "4a", "4b", "4c", "6a", "6b", "6c", "7", "8a", "8b", "8c", "9", "10a", "10b", "10c",
-	} {
-		t.Rows = append(t.Rows, []string{string(c), count(s.Cases[c]), share(s.Cases[c], s.Tries)})
-	}
-	return t
+	}, table.Name("case", func(c dynp.Case) string { return string(c) }),
+		table.Number("decisions", func(c dynp.Case) string { return count(s.Cases[c]) }),
+		table.Number("share", func(c dynp.Case) string { return share(s.Cases[c], s.Tries) }))
 }
 
 // share writes a part in percent of a whole.

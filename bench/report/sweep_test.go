@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/internal/testing/replaytest"
@@ -65,20 +64,6 @@ func TestInterruptedSweep(t *testing.T) {
 	}
 	if tables := report.SweepTables(s, settings, nil); tables != nil {
 		t.Errorf("%+v, want none", tables)
-	}
-}
-
-func TestSweepTitle(t *testing.T) {
-	s := sweep.Sweep{Trace: "trace", Machine: 1000, Jobs: make([]optgap.TraceJob, 2000)}
-	for want, sites := range map[string][]int64{
-		"trace: 2,000 jobs on 1,000 processors":              nil,
-		"trace: 2,000 jobs on 1 site with 1,000 processors":  {1000},
-		"trace: 2,000 jobs on 3 sites with 1,000 processors": {300, 300, 400},
-	} {
-		s.Sites = sites
-		if got := report.SweepTitle(s); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
 	}
 }
 

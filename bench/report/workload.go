@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/trace/analysis"
 )
@@ -135,109 +136,74 @@ func (c WorkloadColumn) cell(s analysis.Statistic) string {
 // run times are those of Figure 1 of Streit (2002). Printed Weibull distributions are
 // drawn with the workload before them. Figures without any value are left out.
 func WorkloadFigures(columns []WorkloadColumn) map[string]figure.Figure {
-	figures, names := map[string]figure.Figure{}, []string{}
-	for _, c := range columns {
-		if c.Analysis != nil {
-			names = append(names, c.Name)
-		}
-	}
+	analysed := slices.DeleteFunc(slices.Clone(columns), func(c WorkloadColumn) bool { return c.Analysis == nil })
+	names := lists.Each(analysed, func(c WorkloadColumn) string { return c.Name })
+	figures := map[string]figure.Figure{}
 	add := func(name, title string, plots ...figure.Plot) {
-		var drawn []figure.Plot
+		plots = slices.DeleteFunc(plots, func(p figure.Plot) bool { return len(p.Lines) == 0 })
 		for _, p := range plots {
 			for i, l := range p.Lines {
 				if k := slices.Index(names, l.Name); k >= 0 {
 					p.Lines[i].Of = canvas.Trace(k)
 				}
 			}
-			if len(p.Lines) > 0 {
-				drawn = append(drawn, p)
-			}
 		}
-		if len(drawn) > 0 {
+		if len(plots) > 0 {
 			figures[name] = figure.Figure{
-				Title: title, Subtitle: strings.Join(names, ", "), Plots: drawn, OneScale: true, OneX: true,
+				Title: title, Subtitle: strings.Join(names, ", "), Plots: plots, OneScale: true, OneX: true,
 			}
 		}
 	}
-	add("run-times", "Estimated and actual run times", runTimePlots(columns)...)
+	add("run-times", "Estimated and actual run times", lists.Each(analysed, func(c WorkloadColumn) figure.Plot {
+		return sharePlot(c.Name, "run time [s]",
+			shareLine("estimated", c.Analysis.Estimate), shareLine("actual", c.Analysis.RunTime))
+	})...)
 	add("interarrival-times", "Interarrival times and Weibull distributions", interarrivalPlots(columns)...)
-	add("widths", "Widths", widthPlot(columns))
-	add("daily-cycle", "Submissions by hour of the day", dailyPlot(columns))
-	add("weekly-cycle", "Submissions by hour of the week", weeklyPlot(columns))
+	add("widths", "Widths", sharePlot("", "width [processors]", lists.Each(analysed, func(c WorkloadColumn) figure.Line {
+		return shareLine(c.Name, c.Analysis.Width)
+	})...))
+	add("daily-cycle", "Submissions by hour of the day", dailyPlot(analysed))
+	add("weekly-cycle", "Submissions by hour of the week", weeklyPlot(analysed))
 	return figures
 }
 
 // shareLine returns a line of stairs: the share of the values that do not exceed x. Values
-// of 0 have no place on a logarithmic axis. They count with the least value above 0. ok
-// tells that there are values above 0.
-func shareLine(name string, q *analysis.Quantity) (line figure.Line, ok bool) {
+// of 0 have no place on a logarithmic axis. They count with the least value above 0. Without
+// values above 0 the line is empty.
+func shareLine(name string, q *analysis.Quantity) figure.Line {
 	if q == nil || q.Max <= 0 {
-		return figure.Line{}, false
+		return figure.Line{}
 	}
 	x, y := q.Distribution.Values, q.Distribution.Cumulative()
 	if x[0] == 0 {
 		x, y = x[1:], y[1:]
 	}
-	return figure.Line{Name: name, X: x, Y: y, Stairs: true}, true
+	return figure.Line{Name: name, X: x, Y: y, Stairs: true}
 }
 
-// sharePlot is an empty plot of shares of jobs.
-func sharePlot(title, x string) figure.Plot {
-	return figure.Plot{Title: title, X: x, Y: "share of the jobs up to this", Percent: true, LogX: true}
-}
-
-// addShare adds the line of a quantity that exists.
-func addShare(p *figure.Plot, name string, q *analysis.Quantity) {
-	if line, ok := shareLine(name, q); ok {
-		p.Lines = append(p.Lines, line)
-	}
-}
-
-// runTimePlots has a plot for each workload, as Figure 1 of Streit (2002).
-func runTimePlots(columns []WorkloadColumn) (plots []figure.Plot) {
-	for _, c := range columns {
-		if c.Analysis == nil {
-			continue
-		}
-		p := sharePlot(c.Name, "run time [s]")
-		addShare(&p, "estimated", c.Analysis.Estimate)
-		addShare(&p, "actual", c.Analysis.RunTime)
-		plots = append(plots, p)
-	}
-	return plots
-}
-
-// widthPlot has a line for each workload.
-func widthPlot(columns []WorkloadColumn) figure.Plot {
-	p := sharePlot("", "width [processors]")
-	for _, c := range columns {
-		if c.Analysis != nil {
-			addShare(&p, c.Name, c.Analysis.Width)
-		}
-	}
-	return p
+// sharePlot is a plot of shares of jobs. Empty lines are left out.
+func sharePlot(title, x string, lines ...figure.Line) figure.Plot {
+	lines = slices.DeleteFunc(lines, func(l figure.Line) bool { return len(l.X) == 0 })
+	return figure.Plot{Title: title, X: x, Y: "share of the jobs up to this", Percent: true, LogX: true, Lines: lines}
 }
 
 // interarrivalPlots has a plot for each workload: the measured times, the Weibull
 // distributions of its column, and those of the printed columns that follow.
 func interarrivalPlots(columns []WorkloadColumn) (plots []figure.Plot) {
-	var measured *analysis.Interarrival
 	for _, c := range columns {
-		if c.Analysis != nil {
-			measured = c.Analysis.Interarrival
+		if a := c.Analysis; a != nil {
 			p := sharePlot(c.Name, "interarrival time [s]")
-			if measured != nil {
-				addShare(&p, "measured", &measured.Quantity)
+			if a.Interarrival != nil {
+				p = sharePlot(p.Title, p.X, shareLine("measured", &a.Interarrival.Quantity))
 			}
 			plots = append(plots, p)
 		}
-		if measured == nil || len(plots) == 0 || measured.Max <= 0 {
+		if len(plots) == 0 || len(plots[len(plots)-1].Lines) == 0 {
 			continue
 		}
 		p := &plots[len(plots)-1]
 		add := func(name, key string, zeros float64) {
-			shape, ok := c.Values[key+"_shape"]
-			if ok && len(p.Lines) > 0 {
+			if shape, ok := c.Values[key+"_shape"]; ok {
 				p.Lines = append(p.Lines, weibullLine(name, shape, c.Values[key+"_scale"], zeros, p.Lines[0]))
 			}
 		}
@@ -266,47 +232,30 @@ func weibullLine(name string, shape, scale, zeros float64, over figure.Line) fig
 }
 
 // dailyPlot is the share of the jobs that are submitted in each hour of the day.
-func dailyPlot(columns []WorkloadColumn) figure.Plot {
-	p := figure.Plot{X: "hour of the day", Y: "share of the jobs", Percent: true}
+func dailyPlot(analysed []WorkloadColumn) figure.Plot {
+	p := cyclePlot("hour of the day", analysed, func(c *analysis.Cycle) []int64 { return c.Hours[:] },
+		func(hour float64) float64 { return hour })
 	p.Categories = make([]string, 24)
 	for h := 0; h < 24; h += 3 {
 		p.Categories[h] = strconv.Itoa(h)
-	}
-	for _, c := range columns {
-		if c.Analysis == nil {
-			continue
-		}
-		if line, ok := countsLine(c.Name, c.Analysis.Cycle.Hours[:]); ok {
-			for h := range line.Y {
-				line.X = append(line.X, float64(h))
-			}
-			p.Lines = append(p.Lines, line)
-		}
 	}
 	return p
 }
 
 // weeklyPlot is the share of the jobs that are submitted in each hour of the week. The
 // name of a day stands below its noon.
-func weeklyPlot(columns []WorkloadColumn) figure.Plot {
-	p := figure.Plot{X: "hour of the week", Y: "share of the jobs", Percent: true}
-	dated := true
-	for _, c := range columns {
-		if c.Analysis == nil {
-			continue
-		}
-		dated = dated && c.Analysis.Cycle.Clock != analysis.ClockTrace
-		if line, ok := countsLine(c.Name, c.Analysis.Cycle.Week[:]); ok {
-			for h := range line.Y {
-				line.X = append(line.X, float64(h)/24-0.5)
-			}
-			line.Stairs = true
-			p.Lines = append(p.Lines, line)
-		}
+func weeklyPlot(analysed []WorkloadColumn) figure.Plot {
+	p := cyclePlot("hour of the week", analysed, func(c *analysis.Cycle) []int64 { return c.Week[:] },
+		func(hour float64) float64 { return hour/24 - 0.5 })
+	for i := range p.Lines {
+		p.Lines[i].Stairs = true
 	}
+	undated := slices.ContainsFunc(analysed, func(c WorkloadColumn) bool {
+		return c.Analysis.Cycle.Clock == analysis.ClockTrace
+	})
 	for day := range 7 {
 		name := time.Weekday((day + 1) % 7).String()[:3]
-		if !dated {
+		if undated {
 			name = fmt.Sprintf("day %d", day+1)
 		}
 		p.Categories = append(p.Categories, name)
@@ -314,16 +263,23 @@ func weeklyPlot(columns []WorkloadColumn) figure.Plot {
 	return p
 }
 
-// countsLine returns a line of the share of each count in their sum. The line has no X
-// yet. ok tells that the sum is not 0.
-func countsLine(name string, counts []int64) (line figure.Line, ok bool) {
-	total := 0.0
-	for _, n := range counts {
-		total += float64(n)
+// cyclePlot has a line for each workload with jobs: the share of the jobs in each hour, at a place on the axis.
+func cyclePlot(
+	x string, analysed []WorkloadColumn, counts func(*analysis.Cycle) []int64, at func(hour float64) float64,
+) figure.Plot {
+	p := figure.Plot{X: x, Y: "share of the jobs", Percent: true}
+	for _, c := range analysed {
+		line, total := figure.Line{Name: c.Name}, 0.0
+		for hour, n := range counts(&c.Analysis.Cycle) {
+			line.X, line.Y, total = append(line.X, at(float64(hour))), append(line.Y, float64(n)), total+float64(n)
+		}
+		if total == 0 {
+			continue
+		}
+		for i := range line.Y {
+			line.Y[i] /= total
+		}
+		p.Lines = append(p.Lines, line)
 	}
-	for _, n := range counts {
-		line.Y = append(line.Y, float64(n)/total)
-	}
-	line.Name = name
-	return line, total > 0
+	return p
 }

@@ -5,14 +5,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
-	"github.com/optgap/optgap/heuristics/must"
 )
 
 // analysed analyses a trace.
@@ -62,13 +59,7 @@ func TestWorkloadTableFits(t *testing.T) {
 	}
 	c := report.WorkloadColumn{Name: "LLNL-Thunder-2007-1.1-cln.swf.gz", Values: large}
 	for _, all := range []bool{false, true} {
-		var out strings.Builder
-		must.Do(report.WorkloadTable([]report.WorkloadColumn{c, c, c}, all).Write(&out, table.Text))
-		for line := range strings.Lines(out.String()) {
-			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > table.Width {
-				t.Errorf("%d characters, expected at most %d: %s", n, table.Width, line)
-			}
-		}
+		fit(t, "workloads", report.WorkloadTable([]report.WorkloadColumn{c, c, c}, all))
 	}
 }
 

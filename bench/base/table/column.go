@@ -91,28 +91,18 @@ func Floats[R any](key, unit, about string, value func(R) float64) Column[R] {
 
 // Rows returns the table of all values.
 func Rows[R any](columns []Column[R], rows []R) Table {
-	t := Table{Columns: lists.Each(columns, func(c Column[R]) Heading {
-		return Heading{Name: c.Key, Align: Right, Kind: c.Kind}
-	})}
-	t.Rows = lists.Each(rows, func(r R) []string {
-		return lists.Each(columns, func(c Column[R]) string { return c.Value(r) })
-	})
-	return t
+	return Of("", rows, lists.Each(columns, func(c Column[R]) View[R] {
+		return View[R]{Heading: Heading{Name: c.Key, Align: Right, Kind: c.Kind}, Cell: c.Value}
+	})...)
 }
 
 // Shown returns the table of what people see of columns, in their order. Times are extra.
-func Shown[R any](columns []Column[R], rows []R) (t Table) {
-	for _, c := range columns {
-		h := Heading{Name: c.Show.Head, Align: Right, Extra: c.Show.Time}
-		if c.Kind == Word {
-			h.Align = Left
-		}
-		t.Columns = append(t.Columns, h)
-	}
-	t.Rows = lists.Each(rows, func(r R) []string {
-		return lists.Each(columns, func(c Column[R]) string { return c.Text(r) })
-	})
-	return t
+func Shown[R any](columns []Column[R], rows []R) Table {
+	return Of("", rows, lists.Each(columns, func(c Column[R]) View[R] {
+		v := c.View()
+		v.Name, v.Extra = c.Show.Head, c.Show.Time
+		return v
+	})...)
 }
 
 // Blank reports whether no row has a value.

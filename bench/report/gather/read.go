@@ -13,9 +13,8 @@ import (
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/record/frame"
 	"github.com/optgap/optgap/bench/report/sections"
-	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/bench/results/frame"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -108,7 +107,7 @@ func (s *source) read() error {
 			return err
 		}
 	}
-	in, err := diff.Open(s.path, s.stdin)
+	in, err := frame.Open(s.path, s.stdin)
 	if err != nil {
 		return err
 	}
@@ -117,11 +116,11 @@ func (s *source) read() error {
 	if err != nil {
 		return err
 	}
-	isOf := func(f *diff.File) func(matrix.Cell) bool {
+	isOf := func(f *frame.File) func(matrix.Cell) bool {
 		return func(c matrix.Cell) bool { return f.Folder != "" && c.Name == filepath.ToSlash(f.Folder) }
 	}
-	place := func(f *diff.File) int { return slices.IndexFunc(cells, isOf(f)) }
-	slices.SortStableFunc(in.Files, func(a, b *diff.File) int { return place(a) - place(b) })
+	place := func(f *frame.File) int { return slices.IndexFunc(cells, isOf(f)) }
+	slices.SortStableFunc(in.Files, func(a, b *frame.File) int { return place(a) - place(b) })
 	for _, f := range in.Files {
 		dir := filepath.Join(s.path, filepath.FromSlash(f.Folder))
 		part, results, err := s.readFile(in.Kind, f, dir)
@@ -131,7 +130,7 @@ func (s *source) read() error {
 		s.add(part, results, dir, f.Info.Format == "" || f.Info.Complete)
 	}
 	for _, c := range cells {
-		if !slices.ContainsFunc(in.Files, func(f *diff.File) bool { return isOf(f)(c) }) {
+		if !slices.ContainsFunc(in.Files, func(f *frame.File) bool { return isOf(f)(c) }) {
 			s.Missing++
 		}
 	}
@@ -139,7 +138,7 @@ func (s *source) read() error {
 }
 
 // readFile reads one file of results, in a folder, and returns how many it has.
-func (s *source) readFile(kind *frame.Kind, f *diff.File, dir string) (part sections.Part, results int, err error) {
+func (s *source) readFile(kind *frame.Kind, f *frame.File, dir string) (part sections.Part, results int, err error) {
 	of := s.of(filepath.FromSlash(f.Folder), f.Info)
 	switch kind {
 	case frame.Studies:
@@ -152,7 +151,7 @@ func (s *source) readFile(kind *frame.Kind, f *diff.File, dir string) (part sect
 			own.Info, own.Steps, own.Results = content.Info, content.Problems, content.Results
 		}
 		return own, len(own.Results), err
-	case sweep.Kind:
+	case frame.Replays:
 		runs, err := record.Collect(sweep.ReadRuns(f, f.Name))
 		return sections.Sweep{Source: of, Runs: runs}, len(runs), err
 	}

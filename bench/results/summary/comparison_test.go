@@ -118,38 +118,6 @@ func at(c summary.Curve, x float64) (y float64) {
 	return y
 }
 
-// Four problems: the ratios of the first solver are 1, 3, failed, and failed with
-// all others; those of the second 2, 1, 1.
-func TestPerformance(t *testing.T) {
-	curves := summary.Performance([][]float64{{10, 60, inf, inf}, {20, 20, 7, inf}})
-	for k, want := range []summary.Curve{
-		{X: []float64{1, 3}, Y: []float64{0.25, 0.5}},
-		{X: []float64{1, 2}, Y: []float64{0.5, 0.75}},
-	} {
-		if !slices.Equal(curves[k].X, want.X) || !slices.Equal(curves[k].Y, want.Y) {
-			t.Errorf("solver %d: found %v, expected %v", k, curves[k], want)
-		}
-	}
-	for x, want := range map[float64]float64{0.5: 0, 1: 0.25, 2.9: 0.25, 3: 0.5, inf: 0.5} {
-		if got := at(curves[0], x); got != want {
-			t.Errorf("at %v: found %v, expected %v", x, got, want)
-		}
-	}
-	if got := summary.Performance(nil); len(got) != 0 {
-		t.Errorf("of nothing: found %v", got)
-	}
-}
-
-func TestCactus(t *testing.T) {
-	got := summary.Cactus([]float64{3, inf, 0.5, 3, 1})
-	if !slices.Equal(got.X, []float64{0.5, 1, 3}) || !slices.Equal(got.Y, []float64{0.2, 0.4, 0.8}) {
-		t.Errorf("found %v", got)
-	}
-	if none := summary.Cactus([]float64{inf}); len(none.X) != 0 || at(none, 1e9) != 0 {
-		t.Errorf("of nothing solved: found %v", none)
-	}
-}
-
 // Both kinds of curve rise. A profile begins at 1 with the share of problems on which the
 // solver was the best, and ends with the share that it solved. On each solved problem some
 // solver was the best. So does a cactus.

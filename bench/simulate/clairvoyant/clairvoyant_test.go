@@ -70,9 +70,12 @@ func TestSchedulers(t *testing.T) {
 			for _, scheduler := range schedulers.Names() {
 				settings = append(settings, sweep.Setting{Scheduler: scheduler})
 			}
-			beside := func(r *sweep.Run, o *replay.Outcome) { r.Possible = b.Beside(r.Metrics, o.Starts, false) }
+			beside := func(_ int, r *sweep.Run, o *replay.Outcome) error {
+				r.Possible = b.Beside(r.Metrics, o.Starts, false)
+				return nil
+			}
 			runs := must.Get(sweep.Sweep{
-				Trace: name, Machine: 16, Jobs: jobs, Beside: beside,
+				Trace: name, Machine: 16, Jobs: jobs, Outcome: beside,
 			}.Run(context.Background(), settings))
 			for _, run := range runs {
 				p := run.Possible

@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/record/frame"
 )
 
 // Metric is one performance metric.
@@ -21,7 +20,7 @@ type Metric struct {
 	Unit    string // "s", "/h", "jobs" or "" for shares and ratios
 	Meaning string // in a few words
 	Style
-	Goal frame.Goal // in comparisons; 0: it is not compared
+	Goal Goal // in comparisons; 0: it is not compared
 
 	exists existence
 	of     measure
@@ -41,6 +40,14 @@ func (m Metric) Axis() string {
 	name := m.Heading()
 	return strings.ToLower(name[:1]) + name[1:]
 }
+
+// A Goal says which values of a metric are better.
+type Goal int
+
+const (
+	Smaller Goal = 1 + iota
+	Larger
+)
 
 // existence says which replays have a value.
 type existence int
@@ -74,22 +81,22 @@ func Table(bounds []int64) []Metric {
 			{"jobs", "jobs", "", "jobs", "jobs measured", whole, 0, always,
 				number(func(r *replayed) float64 { return float64(len(r.waits)) })},
 			{"artww", "ARTwW [s]", "Response time weighted by width", "s", "average response time weighted by width",
-				seconds, frame.Smaller, always, average{weighted(response), width, classed}},
+				seconds, Smaller, always, average{weighted(response), width, classed}},
 			{"art", "ART [s]", "Response time", "s", "average response time",
-				seconds, frame.Smaller, always, average{response, alike, classed}},
+				seconds, Smaller, always, average{response, alike, classed}},
 			{"wait", "wait [s]", "Wait time", "s", "average wait time",
 				seconds, 0, always, average{wait, alike, classed}},
 			{"run_time", "run time [s]", "", "s", "average actual run time",
 				seconds, 0, always, average{duration, alike, plain}},
 			{"sldwa", "SLDwA", "Slowdown weighted by area", "", "average slowdown weighted by area",
-				thousandths, frame.Smaller, ifPositive, average{weighted(response), weighted(duration), withIntervals}},
+				thousandths, Smaller, ifPositive, average{weighted(response), weighted(duration), withIntervals}},
 		},
 		slowdowns(bounds),
 		[]Metric{
-			{"util", "UTIL", "Utilization", "", "used share of the machine", percent, frame.Larger, ifTimed,
+			{"util", "UTIL", "Utilization", "", "used share of the machine", percent, Larger, ifTimed,
 				number(func(r *replayed) float64 { return r.busy / r.capacity })},
 			{"loc", "LOC", "Loss of capacity", "", "loss of capacity: share idle while jobs wait",
-				percent, frame.Smaller, ifTimed, number(func(r *replayed) float64 { return r.lost / r.capacity })},
+				percent, Smaller, ifTimed, number(func(r *replayed) float64 { return r.lost / r.capacity })},
 			{"idle", "idle", "", "", "share idle while no job waits", percent, 0, ifTimed,
 				number(func(r *replayed) float64 { return r.idle / r.capacity })},
 			{"throughput", "throughput [/h]", "", "/h", "jobs ended per hour", tenths, 0, ifTimed,
@@ -100,7 +107,7 @@ func Table(bounds []int64) []Metric {
 				number(func(r *replayed) float64 { return r.reserved / r.capacity })},
 			{"queue_max", "max queue", "", "jobs", "most jobs waiting at once", whole, 0, always,
 				number(func(r *replayed) float64 { return float64(r.maxQueue) })},
-			{"makespan", "makespan [s]", "", "s", "first submission to last end", whole, frame.Smaller, always,
+			{"makespan", "makespan [s]", "", "s", "first submission to last end", whole, Smaller, always,
 				number(func(r *replayed) float64 { return r.makespan })},
 			{"window", "window [s]", "", "s", "seconds measured: the rest of the makespan is trimmed",
 				whole, 0, ifPositive, number(func(r *replayed) float64 { return r.window })},
@@ -147,7 +154,7 @@ func weightedSlowdown(bound int64) Metric {
 		of: average{weighted(slowdown(bound)), width, plain},
 	}
 	if bound == mainBound {
-		m.Goal, m.of = frame.Smaller, average{weighted(slowdown(bound)), width, classed}
+		m.Goal, m.of = Smaller, average{weighted(slowdown(bound)), width, classed}
 	}
 	return m
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,13 +15,12 @@ import (
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/record/frame"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// runHead is what the JSON form of a run has before the metrics.
-type runHead struct {
+// Head is what the JSON form of a run has before the metrics.
+type Head struct {
 	Format  string `json:"format"`
 	Trace   string `json:"trace,omitempty"`
 	Machine int64  `json:"machine"`
@@ -32,45 +30,9 @@ type runHead struct {
 // MarshalJSON writes one object with the setting, the performance metrics under their keys, the
 // classes, and what is further known.
 func (r Run) MarshalJSON() ([]byte, error) {
-	head := runHead{Format: record.RunFormat, Trace: r.Trace, Machine: r.Machine, Setting: r.Setting}
+	head := Head{Format: record.RunFormat, Trace: r.Trace, Machine: r.Machine, Setting: r.Setting}
 	head.Factor = r.ShrinkingFactor()
 	return record.Join(head, r.Metrics, r.Further)
-}
-
-// Kind are the replays of sweeps. They prove nothing.
-var Kind = &frame.Kind{
-	Name: "replays", Format: record.RunFormat, Line: reflect.TypeFor[runHead](),
-	Known: "the machine, scheduler, factor and estimates", Key: []string{"trace", "scheduler"},
-	Method: "scheduler", Problem: settingOf, Same: []string{"jobs"}, Measures: measures(),
-	Others: []string{"name", "estimates", "machine", "factor"},
-}
-
-// measures returns the metrics that are compared, those of which more is better last.
-func measures() (all []frame.Measure) {
-	for _, m := range performance.Table(nil) {
-		if m.Goal != 0 {
-			title, _, _ := strings.Cut(cmp.Or(m.Title, m.Name), ",")
-			title, _, _ = strings.Cut(strings.ToUpper(title[:1])+title[1:], " [")
-			all = append(all, frame.Measure{Path: m.Key, Title: title, Goal: m.Goal})
-		}
-	}
-	slices.SortStableFunc(all, func(a, b frame.Measure) int { return cmp.Compare(a.Goal, b.Goal) })
-	return all
-}
-
-// settingOf names the setting of a replay.
-func settingOf(r *frame.Row) string {
-	setting := []string{format.Count(r.Int("machine"), "processor")}
-	if f := r.Float("factor"); f != 1 && f != 0 {
-		setting = append(setting, fmt.Sprintf("factor %g", f))
-	}
-	if estimates := r.Text("estimates"); estimates != "" {
-		setting = append(setting, estimates+" estimates")
-	}
-	if name := r.Text("name"); name != "" {
-		setting = append(setting, name)
-	}
-	return strings.Join(setting, ", ")
 }
 
 // ReadRuns yields the runs of a file of JSON lines. In the place of a bad line it yields a
@@ -80,7 +42,7 @@ var ReadRuns = record.Reader[Run](nil)
 // UnmarshalJSON reads the form that MarshalJSON writes. It refuses fields of other names.
 func (r *Run) UnmarshalJSON(text []byte) error {
 	var form struct {
-		runHead
+		Head
 		Lower float64 `json:"lower,omitempty"` // bounds of basic dynP, which earlier versions wrote
 		Upper float64 `json:"upper,omitempty"`
 		performance.Form

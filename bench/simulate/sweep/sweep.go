@@ -128,21 +128,18 @@ type Sweep struct {
 	Reservations []reservation.Request
 	Measure      performance.Options
 	// Windows of the trace are replayed in its place; nil: the whole trace is. Then there are no Sites and no
-	// Reservations, and Outcome and Beside are not called.
+	// Reservations, and Outcome is not called.
 	Windows *Windows
 	// Against is the label of the setting with which all others are compared; "": they are not.
 	Against string
 	Workers int // replays side by side; 0: 1
 	// ByLoad does all replays of one shrinking factor before those of the next.
 	ByLoad bool
-	// Outcome is called with each finished replay, by its index among the settings. Calls may be side
-	// by side. No call is under way when Run returns.
-	Outcome func(index int, o *replay.Outcome) error
-	// Beside is called with each finished replay before its run is kept, and may add to the run. Calls may be side by
-	// side.
-	Beside func(r *Run, o *replay.Outcome)
+	// Outcome is called with each finished replay, by its index among the settings, before its run is kept. It may add
+	// to the run. Calls may be side by side. No call is under way when Run returns.
+	Outcome func(index int, r *Run, o *replay.Outcome) error
 	// Folder, where set, keeps runs as they come. Where it has the run of a setting from an earlier
-	// sweep, the setting is not replayed again, unless Outcome or Beside is set. Run closes the folder.
+	// sweep, the setting is not replayed again, unless Outcome is set. Run closes the folder.
 	Folder *Folder
 	// Ended, where set, is called with the number of ended jobs as a replay without reservations begins, as each of its
 	// jobs ends, and with all jobs once it ends. Calls may be side by side.
@@ -294,13 +291,13 @@ func (s Sweep) replayed(
 	if ctx.Err() != nil {
 		return run, ctx.Err()
 	}
-	return run, cmp.Or(s.Outcome(i, o), lost)
+	err := s.Outcome(i, &run, o)
+	return run, cmp.Or(err, lost)
 }
 
-// begin stores the settings in the folder. Where Outcome or Beside is set, all settings are replayed, as a stored run
-// has no outcome.
+// begin stores the settings in the folder. Where Outcome is set, all settings are replayed, as a stored run has no outcome.
 func (s Sweep) begin(settings []Setting) error {
-	if s.Outcome != nil || s.Beside != nil {
+	if s.Outcome != nil {
 		s.Folder.Renew()
 	}
 	for _, set := range settings {
@@ -345,9 +342,6 @@ func (s Sweep) replayMeasured(ctx context.Context, set Setting) (Run, *replay.Ou
 	}
 	if len(s.Sites) > 0 {
 		run.Sites = s.measureSites(o)
-	}
-	if s.Beside != nil {
-		s.Beside(&run, o)
 	}
 	return run, o, nil
 }

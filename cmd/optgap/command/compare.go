@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/bench/results/frame"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
@@ -20,12 +20,12 @@ import (
 type comparison struct {
 	printing
 	above string // --fail-above
-	diff.Options
+	frame.Options
 	plots console.Plots
 }
 
 func compareCommand(s console.Streams) *cli.Command {
-	o := &comparison{Options: diff.Options{Threshold: defaultShare}}
+	o := &comparison{Options: frame.Options{Threshold: defaultShare}}
 	usage := "exit with 3 where something got worse by more than this `SHARE`, such as 5% or 0.05; times of single " +
 		"steps that rise by more than it, else 5%, are listed"
 	return console.Command(s, &cli.Command{
@@ -60,12 +60,12 @@ With --fail-on-lost-proofs it is 3 where an optimum was proven before and is not
 }
 
 func (o *comparison) run(c *console.Call) error {
-	old, err := diff.Open(c.Args().Get(0), c.In)
+	old, err := frame.Open(c.Args().Get(0), c.In)
 	if err != nil {
 		return err
 	}
 	defer old.Close()
-	new, err := diff.Open(c.Args().Get(1), c.In)
+	new, err := frame.Open(c.Args().Get(1), c.In)
 	if err != nil {
 		return err
 	}
@@ -77,11 +77,11 @@ func (o *comparison) run(c *console.Call) error {
 	for _, f := range slices.Concat(old.Files, new.Files) {
 		f.Reader = stream.NewInterruptible(c.Context, f.Reader)
 	}
-	found, err := diff.Compare(old, new, o.Options)
+	found, err := frame.Compare(old, new, o.Options)
 	if err != nil {
 		return err
 	}
-	c.SayAll(diff.Differences(old, new)...)
+	c.SayAll(frame.Differences(old, new)...)
 	tables := func() []table.Table { return report.ChangeTables(found, old.Name, new.Name) }
 	shown := answer[any]{lines: []any{found.Report()}, rows: found.Rows, tables: tables}
 	if err := printAs(c.Out, o.printing, shown); err != nil {

@@ -23,7 +23,7 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/bench/results/frame"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/conformance"
@@ -65,7 +65,7 @@ var fieldTables = []struct {
 	{"Moldable results", reflect.TypeFor[record.MoldableResult](), nil, "Results"},
 	{"Analyses", reflect.TypeFor[analysis.Analysis](), reflect.TypeFor[analysis.Quantity](), ""},
 	{"Faults", reflect.TypeFor[verify.Fault](), nil, ""},
-	{"Comparisons", reflect.TypeFor[diff.Report](), nil, ""},
+	{"Comparisons", reflect.TypeFor[frame.Report](), nil, ""},
 	{"Library", reflect.TypeFor[library.Known](), reflect.TypeFor[library.Source](), ""},
 	{"Identities", reflect.TypeFor[library.Identity](), nil, ""},
 	{"Lines of the library", reflect.TypeFor[summary.LibraryLine](), nil, ""},

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -158,27 +157,27 @@ func (o *offlinePlan) replays() (all []clairvoyant.Replayed, err error) {
 			settings = append(settings, set)
 		}
 	}
-	starts, m, under := map[sweep.Key][]int64{}, sync.Mutex{}, underway{}
+	starts, under := make([][]int64, len(settings)), underway{}
 	done := o.ProgressWith(len(settings), "replay", under.text)
 	defer done.End()
 	runs, err := sweep.Sweep{
 		Trace: o.trace.Name, Machine: o.trace.Machine, Jobs: o.trace.Jobs, Starts: o.trace.Starts, Labels: o.trace.Labels,
 		Workers: o.options.Workers, Done: func(sweep.Run) { done.Step() },
 		Ended: func(set sweep.Setting, jobs int) { under.Within(nameOf(set), jobs, len(o.trace.Jobs)) },
-		Beside: func(r *sweep.Run, out *replay.Outcome) {
-			m.Lock()
-			defer m.Unlock()
-			starts[r.Key()] = out.Starts
+		Outcome: func(i int, _ *sweep.Run, out *replay.Outcome) error {
+			starts[i] = out.Starts
+			return nil
 		},
 	}.Run(o.Context, settings)
 	for _, r := range runs {
-		key := r.Key()
-		if key.Estimates != sweep.AsGiven {
+		i := slices.IndexFunc(settings, func(set sweep.Setting) bool { return set.Key() == r.Key() })
+		if r.Estimates != sweep.AsGiven {
 			continue
 		}
-		s := clairvoyant.Replayed{Scheduler: r.Label(), Starts: starts[key], Overfull: r.AboutOverfull()}
-		key.Estimates = sweep.Perfect
-		s.Exact = starts[key]
+		s := clairvoyant.Replayed{Scheduler: r.Label(), Starts: starts[i], Overfull: r.AboutOverfull()}
+		if !schedulers.IsRecorded(r.Scheduler) {
+			s.Exact = starts[i+1]
+		}
 		all = append(all, s)
 	}
 	return all, err

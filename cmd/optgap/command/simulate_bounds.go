@@ -54,12 +54,15 @@ func (m *simulation) readBounds() (err error) {
 		m.Say("%s: no ladder: %s", m.bounds, why)
 		m.best.Rungs = nil
 	}
-	m.sweep.Beside, m.ladders = m.beside, map[string]*record.Ladder{}
+	m.ladders = map[string]*record.Ladder{}
 	return nil
 }
 
-// beside sets how far a run is from the best possible one, as the folder of --bounds tells.
+// beside sets how far a run is from the best possible one, where a folder of --bounds tells.
 func (m *simulation) beside(r *sweep.Run, o *replay.Outcome) {
+	if m.best == nil {
+		return
+	}
 	r.Possible = m.best.Beside(r.Metrics, o.Starts, r.AboutOverfull() != "")
 	if m.best.Rungs == nil || r.Possible == nil {
 		return

@@ -127,15 +127,16 @@ type replayOutput struct {
 
 // outcome writes the files of a replay, and draws those of a load once they are complete.
 // It is nil if no flag asks for either.
-func (m *simulation) outcome() func(int, *replay.Outcome) error {
+func (m *simulation) outcome() func(int, *sweep.Run, *replay.Outcome) error {
 	asked := slices.DeleteFunc(slices.Clone(m.outputs), func(out *replayOutput) bool { return out.path == "" })
 	if slices.ContainsFunc(m.drawings, func(d *replayDrawing) bool { return d.path != "" }) {
 		m.replayed, m.sweep.ByLoad = make([]*replay.Outcome, len(m.settings)), true
 	}
-	if len(asked) == 0 && m.replayed == nil {
+	if len(asked) == 0 && m.replayed == nil && m.best == nil {
 		return nil
 	}
-	return func(index int, o *replay.Outcome) error {
+	return func(index int, r *sweep.Run, o *replay.Outcome) error {
+		m.beside(r, o)
 		set := m.settings[index]
 		for _, out := range asked {
 			if err := out.write(set.Path(out.path, m.asked), set, o); err != nil {
@@ -207,28 +208,25 @@ func (m *simulation) draw(index int, o *replay.Outcome) error {
 	m.keeping.Lock()
 	defer m.keeping.Unlock()
 	m.replayed[index] = o
-	load, loads := m.settings[index], m.loads()
-	for i, set := range m.settings {
-		if set.ShrinkingFactor() == load.ShrinkingFactor() && m.replayed[i] == nil {
-			return nil
-		}
+	loads, factor := m.loads(), m.settings[index].ShrinkingFactor()
+	own := slices.DeleteFunc(lists.Places[int](len(m.settings)), func(i int) bool {
+		return m.settings[i].ShrinkingFactor() != factor
+	})
+	if slices.ContainsFunc(own, func(i int) bool { return m.replayed[i] == nil }) {
+		return nil
 	}
-	load = loads[slices.IndexFunc(loads, func(set sweep.Setting) bool {
-		return set.ShrinkingFactor() == load.ShrinkingFactor()
-	})]
+	load := loads[slices.IndexFunc(loads, func(set sweep.Setting) bool { return set.ShrinkingFactor() == factor })]
 	for _, d := range m.drawings {
 		if d.path == "" {
 			continue
 		}
-		draw := func() (canvas.Picture, error) { return m.picture(d, load) }
+		draw := func() (canvas.Picture, error) { return m.picture(d, load, own) }
 		if err := canvas.WriteFile(load.Path(d.path, loads), draw); err != nil {
 			return err
 		}
 	}
-	for i, set := range m.settings {
-		if set.ShrinkingFactor() == load.ShrinkingFactor() {
-			m.replayed[i] = nil
-		}
+	for _, i := range own {
+		m.replayed[i] = nil
 	}
 	return nil
 }
@@ -248,14 +246,12 @@ func (m *simulation) checkWindow() error {
 	return err
 }
 
-// picture returns the picture of the replays of a load.
-func (m *simulation) picture(d *replayDrawing, load sweep.Setting) (canvas.Picture, error) {
-	var panels []gantt.ReplayPanel
-	for i, set := range m.settings {
-		if o := m.replayed[i]; set.ShrinkingFactor() == load.ShrinkingFactor() {
-			panels = append(panels, gantt.ReplayPanel{Title: set.Label(), Outcome: o, Machine: m.processors(set, o)})
-		}
-	}
+// picture returns the picture of the replays of a load, by their places.
+func (m *simulation) picture(d *replayDrawing, load sweep.Setting, own []int) (canvas.Picture, error) {
+	panels := lists.Each(own, func(i int) gantt.ReplayPanel {
+		set, o := m.settings[i], m.replayed[i]
+		return gantt.ReplayPanel{Title: set.Label(), Outcome: o, Machine: m.processors(set, o)}
+	})
 	load.Scheduler = canvas.Name(load.Scheduler)
 	if len(panels) > 1 {
 		load.Scheduler = format.Count(int64(len(panels)), "scheduler")

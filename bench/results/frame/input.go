@@ -1,11 +1,4 @@
-// Package diff compares two sets of results of the same problems, such as a study by two versions of a program:
-//
-//	path -> Open -> Input, old and new -> Compare -> Changes -> Report, Rows, Failures
-//
-// Package frame knows the kinds of results, pairs them and compares them.
-//
-// The package may change at any time.
-package diff
+package frame
 
 import (
 	"bufio"
@@ -24,15 +17,13 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/record/frame"
 	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
 // An Input is a file, the folder of a run, or a folder of such folders.
 type Input struct {
 	Name  string // path of the file or folder
-	Kind  *frame.Kind
+	Kind  *Kind
 	Files []*File
 }
 
@@ -80,6 +71,21 @@ func differences(folder string, old, new map[string]string) (found []string) {
 		}
 	}
 	return found
+}
+
+// sameTraces returns an error where folders of runs have traces of one name and different
+// content.
+func sameTraces(old, new *Input) error {
+	for _, a := range old.Files {
+		for _, b := range new.Files {
+			if a.Folder == b.Folder && a.Info.Trace == b.Info.Trace && a.Info.SHA256 != "" && b.Info.SHA256 != "" &&
+				a.Info.SHA256 != b.Info.SHA256 {
+				return fmt.Errorf("%s and %s are of different traces: %w", a.Name, b.Name,
+					optgap.BadField("sha256 of "+b.Info.Trace, b.Info.SHA256, a.Info.SHA256))
+			}
+		}
+	}
+	return nil
 }
 
 // resultFiles holds the names of files with results in the folders of runs.
@@ -183,22 +189,19 @@ func (in *Input) recognise() error {
 }
 
 // errTable refuses rows of a report's table, which say less than the results that they are about.
-var errTable = optgap.BadField("format", "rows of a report's table", frame.Expected)
-
-// kinds are all that can be compared.
-var kinds = []*frame.Kind{frame.Studies, sweep.Kind, frame.Moldables}
+var errTable = optgap.BadField("format", "rows of a report's table", expected)
 
 // kindOf returns the kind of a file by its beginning; nil: there is no text.
-func kindOf(b record.Beginning) (*frame.Kind, error) {
+func kindOf(b record.Beginning) (*Kind, error) {
 	switch b.First {
 	case 0:
 		return nil, nil
 	case '{':
 	default:
-		return nil, errors.New("found text, expected " + frame.Expected + "; benchstat compares outputs of go test -bench")
+		return nil, errors.New("found text, expected " + expected + "; benchstat compares outputs of go test -bench")
 	}
 	for _, kind := range kinds {
-		if kind.Format == b.Format {
+		if kind.format == b.Format {
 			return kind, nil
 		}
 	}
@@ -206,7 +209,7 @@ func kindOf(b record.Beginning) (*frame.Kind, error) {
 	case b.Format == "" && b.Key == "study":
 		return nil, errTable
 	case b.Format == "":
-		return nil, optgap.BadField("format", "none", frame.Expected)
+		return nil, optgap.BadField("format", "none", expected)
 	}
-	return nil, optgap.BadField("format", strconv.Quote(b.Format), frame.Expected)
+	return nil, optgap.BadField("format", strconv.Quote(b.Format), expected)
 }

@@ -1,25 +1,25 @@
-package diff_test
+package frame_test
 
 import (
 	"fmt"
 	"strings"
 
-	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/bench/results/frame"
 )
 
 // Two replays, of which the new one responds faster.
 func Example() {
 	const replay = `{"format":"optgap-run/1","trace":"a.swf","machine":100,"scheduler":"easy","factor":1,"artww":%d}`
-	var inputs []*diff.Input
+	var inputs []*frame.Input
 	for _, artww := range []int{2000, 1500} {
-		in, err := diff.Open("-", strings.NewReader(fmt.Sprintf(replay, artww)))
+		in, err := frame.Open("-", strings.NewReader(fmt.Sprintf(replay, artww)))
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
 		inputs = append(inputs, in)
 	}
-	c, err := diff.Compare(inputs[0], inputs[1], diff.Options{})
+	c, err := frame.Compare(inputs[0], inputs[1], frame.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -2,6 +2,7 @@ package frame
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -13,16 +14,25 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/record"
 )
 
-// A Comparison holds the changes from one frame to another.
+// Options for [Compare].
+type Options struct {
+	Threshold        float64 // a time is a regression where it rises by more than this share
+	FailAbove        bool    // what gets worse by more than Threshold fails the comparison
+	FailOnLostProofs bool    // a lost proof fails the comparison
+	Seed             uint64  // of the bootstrap
+}
+
+// A Comparison holds the changes from one input to another.
 type Comparison struct {
 	Kind    *Kind
-	Pairs   []Pair // in the order of the old frame; rows of the new frame alone come last
+	Options Options
+	Pairs   []Pair // in the order of the old input; rows of the new one alone come last
 	All     Group
 	Methods []Group // by method in the order of their appearance
-	seed    uint64
 }
 
 // A Group holds the changes in some of the pairs.
@@ -42,7 +52,7 @@ func (g *Group) Count(holds func(Pair) bool) (n int) {
 }
 
 // A Change holds the change in a measure. It covers the pairs that have the measure in both
-// frames.
+// rows.
 type Change struct {
 	Measure
 	Pairs         int
@@ -51,7 +61,7 @@ type Change struct {
 	Ratio         Ratio   // of the means
 }
 
-// Times holds the change in the times. It covers the pairs that have a time in both frames.
+// Times holds the change in the times. It covers the pairs that have a time in both rows.
 type Times struct {
 	Pairs    int
 	Old, New float64 // shifted geometric means with a shift of 1 s, seconds; NaN without pairs
@@ -68,14 +78,32 @@ type Ratio struct {
 	High *float64 `json:"high,omitempty"`
 }
 
-// Compare compares two frames of one kind, each with a row at least. seed is that of the bootstrap. It is an error if
-// rows with equal keys are about different problems, or if there are none.
-func Compare(old, new *Frame, seed uint64) (*Comparison, error) {
-	pairs, err := pair(old, new)
+// Compare reads and compares two inputs of one kind. It is an error if the traces differ, if rows with equal keys are
+// about different problems, or if the inputs have no result in common.
+func Compare(old, new *Input, o Options) (*Comparison, error) {
+	if old.Kind != new.Kind {
+		return nil, optgap.BadField(new.Name, new.Kind.Name, old.Kind.Name+", as in "+old.Name)
+	}
+	var b *frame
+	failed := make(chan error)
+	go func() { // both side by side
+		failed <- panics.Call(func() (err error) {
+			b, err = new.read()
+			return err
+		})
+	}()
+	a, err := old.read()
+	if err := errors.Join(err, <-failed); err != nil {
+		return nil, err
+	}
+	if err := sameTraces(old, new); err != nil {
+		return nil, err
+	}
+	pairs, err := pair(a, b)
 	if err != nil {
 		return nil, err
 	}
-	c := &Comparison{Kind: old.Kind, Pairs: pairs, seed: seed}
+	c := &Comparison{Kind: old.Kind, Options: o, Pairs: pairs}
 	c.All = c.group("", pairs)
 	for _, own := range lists.GroupBy(pairs, Pair.Method) {
 		if name := own[0].Method(); len(own) == len(pairs) {
@@ -88,7 +116,7 @@ func Compare(old, new *Frame, seed uint64) (*Comparison, error) {
 	return c, nil
 }
 
-// A Pair holds the rows of both frames with one key. One of them is nil where only the other frame has a row.
+// A Pair holds the rows of both inputs with one key. One of them is nil where only the other one has a row.
 type Pair struct{ Old, New *Row }
 
 // Any returns the old row, or the new one where there is no other.
@@ -102,13 +130,13 @@ func (p Pair) Any() *Row {
 // Method returns the method of the pair.
 func (p Pair) Method() string { return p.Any().Method() }
 
-// Both reports whether both frames have a row.
+// Both reports whether both inputs have a row.
 func (p Pair) Both() bool { return p.Old != nil && p.New != nil }
 
-// OnlyOld reports whether the new frame has no row.
+// OnlyOld reports whether the new input has no row.
 func (p Pair) OnlyOld() bool { return p.New == nil }
 
-// OnlyNew reports whether the old frame has no row.
+// OnlyNew reports whether the old input has no row.
 func (p Pair) OnlyNew() bool { return p.Old == nil }
 
 // InOld returns a condition of pairs: both rows are there, and something holds of the old one.
@@ -155,17 +183,17 @@ func (p Pair) Lost() bool {
 	return p.Both() && p.Old.Has(objective) && !p.New.Has(objective)
 }
 
-// pair pairs the rows of two frames.
-func pair(old, new *Frame) (pairs []Pair, err error) {
-	a, b := old.Rows[0].Text(objectiveName), new.Rows[0].Text(objectiveName)
+// pair pairs the rows of two frames, each with a row at least.
+func pair(old, new *frame) (pairs []Pair, err error) {
+	a, b := old.rows[0].Text(objectiveName), new.rows[0].Text(objectiveName)
 	if err := record.SameObjective(new.Name, a, b); err != nil {
 		return nil, err
 	}
 	common := 0
-	for _, row := range old.Rows {
+	for _, row := range old.rows {
 		p := Pair{Old: row}
 		if place, ok := new.places[row.key]; ok {
-			p.New = new.Rows[place]
+			p.New = new.rows[place]
 			if err := p.sameProblem(); err != nil {
 				return nil, err
 			}
@@ -176,7 +204,7 @@ func pair(old, new *Frame) (pairs []Pair, err error) {
 	if common == 0 {
 		return nil, nothingCommon(old, new)
 	}
-	for _, row := range new.Rows {
+	for _, row := range new.rows {
 		if _, ok := old.places[row.key]; !ok {
 			pairs = append(pairs, Pair{New: row})
 		}
@@ -186,10 +214,10 @@ func pair(old, new *Frame) (pairs []Pair, err error) {
 
 // sameProblem returns an error for a pair of different problems.
 func (p Pair) sameProblem() error {
-	for _, path := range p.Old.in.Kind.Same {
-		if p.Old.Number(path) != p.New.Number(path) {
-			name := fmt.Sprintf("step %d", p.Old.Int("index"))
-			if problem := p.Old.Problem(); problem != "" {
+	for _, path := range p.Old.in.Kind.same {
+		if p.Old.Value(path) != p.New.Value(path) {
+			name := fmt.Sprintf("step %d", int(p.Old.Float("index")))
+			if problem := p.Old.problem(); problem != "" {
 				name = problem + " under " + p.Old.Text(p.Old.in.Kind.Method)
 			}
 			return fmt.Errorf("%s: %s is another problem than before: %w", p.New.in.Name, name,
@@ -200,15 +228,15 @@ func (p Pair) sameProblem() error {
 }
 
 // nothingCommon returns the error about two frames without a pair. It says why there is none.
-func nothingCommon(old, new *Frame) error {
+func nothingCommon(old, new *frame) error {
 	trace := func(r *Row) string { return r.Text("trace") }
-	a, b := lists.Distinct(old.Rows, trace), lists.Distinct(new.Rows, trace)
+	a, b := lists.Distinct(old.rows, trace), lists.Distinct(new.rows, trace)
 	if !slices.ContainsFunc(a, func(name string) bool { return slices.Contains(b, name) }) {
 		return optgap.BadField(new.Name, fmt.Sprintf("results of other traces, %q", b),
 			fmt.Sprintf("%q, as in %s", a, old.Name))
 	}
 	return optgap.BadField(new.Name, "no result in common with "+old.Name,
-		"at least one with "+old.Kind.Known+" of the old")
+		"at least one with "+old.Kind.known+" of the old")
 }
 
 func (c *Comparison) group(name string, pairs []Pair) Group {
@@ -251,9 +279,11 @@ func (c *Comparison) change(m Measure, pairs []Pair) Change {
 
 // Worsened reports whether the measure is worse in the row after than in the row before. Both have it.
 func (m Measure) Worsened(before, after *Row) bool {
-	change := cmp.Or( // a large integer is no float64
-		cmp.Compare(after.Float(m.Path), before.Float(m.Path)), cmp.Compare(after.Int(m.Path), before.Int(m.Path)))
-	return change != 0 && change > 0 == (m.Goal == Smaller)
+	change := cmp.Compare(after.Float(m.Path), before.Float(m.Path))
+	if a, whole := after.Value(m.Path).(int64); whole { // a large one is no float64
+		change = cmp.Compare(a, before.Value(m.Path).(int64))
+	}
+	return change != 0 && change > 0 != m.Larger
 }
 
 // times returns the change in the times.
@@ -304,7 +334,7 @@ func (c *Comparison) ratio(n int, of func(places []int32) float64) Ratio {
 		return Ratio{Value: math.NaN()}
 	}
 	r := Ratio{Value: of(lists.Places[int32](n))}
-	if i, ok := paired.Bootstrap(n, c.seed, of); ok {
+	if i, ok := paired.Bootstrap(n, c.Options.Seed, of); ok {
 		r.Low, r.High = &i.Low, &i.High
 	}
 	return r

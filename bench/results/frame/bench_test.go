@@ -1,4 +1,4 @@
-package diff_test
+package frame_test
 
 import (
 	"bufio"
@@ -11,14 +11,14 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/bench/results/frame"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
 // BenchmarkCompare reads and compares two files of results of 14 jobs each, with
 // certificates: 2 to 3 kB a line. live-MB is what the comparison holds.
 //
-//	go test -run '^$' -bench Compare -benchtime 1x ./bench/results/diff
+//	go test -run '^$' -bench Compare -benchtime 1x ./bench/results/frame
 func BenchmarkCompare(b *testing.B) {
 	sizes := []int{1000, 100_000}
 	if testing.Short() {
@@ -79,21 +79,21 @@ func writeLong(path string, n int, random *rand.Rand) {
 	must.Do(buffered.Flush())
 }
 
-func compareFiles(old, new string) *diff.Changes {
-	return must.Get(tryCompare(old, new, diff.Options{Threshold: 0.05, FailAbove: true, FailOnLostProofs: true, Seed: 1}))
+func compareFiles(old, new string) *frame.Comparison {
+	return must.Get(tryCompare(old, new, frame.Options{Threshold: 0.05, FailAbove: true, FailOnLostProofs: true, Seed: 1}))
 }
 
 // tryCompare opens, reads and compares two files or folders.
-func tryCompare(old, new string, o diff.Options) (*diff.Changes, error) {
-	a, err := diff.Open(old, nil)
+func tryCompare(old, new string, o frame.Options) (*frame.Comparison, error) {
+	a, err := frame.Open(old, nil)
 	if err != nil {
 		return nil, err
 	}
 	defer a.Close()
-	b, err := diff.Open(new, nil)
+	b, err := frame.Open(new, nil)
 	if err != nil {
 		return nil, err
 	}
 	defer b.Close()
-	return diff.Compare(a, b, o)
+	return frame.Compare(a, b, o)
 }

@@ -1,4 +1,4 @@
-package diff_test
+package frame_test
 
 import (
 	"encoding/json"
@@ -15,8 +15,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/record/frame"
-	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/bench/results/frame"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -277,7 +276,7 @@ func TestRefuses(t *testing.T) {
 		{"no file", filepath.Join(t.TempDir(), "none"), "no such file"},
 		{"empty folder", t.TempDir(), "found a folder without results"},
 	} {
-		_, err := tryCompare(write(t, good...), c.new, diff.Options{})
+		_, err := tryCompare(write(t, good...), c.new, frame.Options{})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: found %v, expected %q", c.name, err, c.want)
 		}
@@ -313,7 +312,7 @@ func TestFolders(t *testing.T) {
 	if c := compareFiles(at("whole"), at("underway")); c.Report().Paired != 2 {
 		t.Errorf("under way: found %+v", c.All)
 	}
-	if _, err := tryCompare(at("whole"), at("other"), diff.Options{}); must.Field(err) == "" ||
+	if _, err := tryCompare(at("whole"), at("other"), frame.Options{}); must.Field(err) == "" ||
 		!strings.Contains(err.Error(), "different traces") {
 		t.Errorf("another trace: found %v", err)
 	}
@@ -384,11 +383,11 @@ func TestRows(t *testing.T) {
 
 // Runs with other arguments or versions say so, also where one run stores none.
 func TestDifferences(t *testing.T) {
-	input := func(info string) *diff.Input {
+	input := func(info string) *frame.Input {
 		dir := t.TempDir()
 		folderOf(dir, "01", `{"format":"optgap-result/1"}`+"\n")
 		must.Do(os.WriteFile(filepath.Join(dir, "study.json"), []byte(info), 0o666))
-		in := must.Get(diff.Open(dir, nil))
+		in := must.Get(frame.Open(dir, nil))
 		t.Cleanup(func() { in.Close() })
 		return in
 	}
@@ -396,14 +395,14 @@ func TestDifferences(t *testing.T) {
 	bare, full := input(start+`}`), input(start+`,"arguments":{"seed":"2","gap":"0"},"versions":{"go":"1"}}`)
 	other := input(start + `,"arguments":{"seed":"3","gap":"0"},"versions":{"go":"1"}}`)
 	for _, c := range []struct {
-		old, new *diff.Input
+		old, new *frame.Input
 		want     []string
 	}{
 		{full, full, nil},
 		{full, other, []string{"seed: 2 before, 3 now"}},
 		{bare, full, []string{"gap: none before, 0 now", "seed: none before, 2 now", "go: none before, 1 now"}},
 	} {
-		if got := diff.Differences(c.old, c.new); !slices.Equal(got, c.want) {
+		if got := frame.Differences(c.old, c.new); !slices.Equal(got, c.want) {
 			t.Errorf("found %q, expected %q", got, c.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package diff
+package frame
 
 import (
 	"fmt"
@@ -9,7 +9,6 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/record/frame"
 )
 
 // Format is the format of a [Report].
@@ -32,12 +31,12 @@ type Report struct {
 	ObjectiveBetter int `json:"objective_better"`
 	ObjectiveWorse  int `json:"objective_worse"`
 	// pairs by lower bound: the largest
-	BoundBetter int                     `json:"bound_better"`
-	BoundWorse  int                     `json:"bound_worse"`
-	Ratios      map[string]*frame.Ratio `json:"ratios"`               // of the measures, by name
-	TimeRatio   *frame.Ratio            `json:"time_ratio,omitempty"` // absent without times
-	PValue      *float64                `json:"p_value,omitempty"`    // Wilcoxon signed-rank test on the times
-	Regressions []Regression            `json:"regressions"`          // empty rather than nil
+	BoundBetter int               `json:"bound_better"`
+	BoundWorse  int               `json:"bound_worse"`
+	Ratios      map[string]*Ratio `json:"ratios"`               // of the measures, by name
+	TimeRatio   *Ratio            `json:"time_ratio,omitempty"` // absent without times
+	PValue      *float64          `json:"p_value,omitempty"`    // Wilcoxon signed-rank test on the times
+	Regressions []Regression      `json:"regressions"`          // empty rather than nil
 }
 
 // A Regression is a value that got worse.
@@ -54,12 +53,12 @@ type Regression struct {
 }
 
 // Report returns the JSON form of the comparison.
-func (c *Changes) Report() Report {
+func (c *Comparison) Report() Report {
 	g := &c.All
 	r := Report{
-		Format: Format, Reasons: c.Failures(), Ratios: map[string]*frame.Ratio{},
-		Paired: g.Count(frame.Pair.Both), OnlyOld: g.Count(frame.Pair.OnlyOld), OnlyNew: g.Count(frame.Pair.OnlyNew),
-		ProvenOld: g.Count(frame.InOld((*frame.Row).Proven)), ProvenNew: g.Count(frame.InNew((*frame.Row).Proven)),
+		Format: Format, Reasons: c.Failures(), Ratios: map[string]*Ratio{},
+		Paired: g.Count(Pair.Both), OnlyOld: g.Count(Pair.OnlyOld), OnlyNew: g.Count(Pair.OnlyNew),
+		ProvenOld: g.Count(InOld((*Row).Proven)), ProvenNew: g.Count(InNew((*Row).Proven)),
 		ObjectiveBetter: g.Changes[0].Better, ObjectiveWorse: g.Changes[0].Worse,
 		Regressions: c.Regressions(),
 	}
@@ -67,7 +66,7 @@ func (c *Changes) Report() Report {
 		r.Verdict = map[bool]string{true: "passed", false: "failed"}[r.Reasons == nil]
 	}
 	for _, d := range slices.Backward(g.Changes) { // the first bound counts
-		if d.Goal == frame.Bound {
+		if d.bound {
 			r.BoundBetter, r.BoundWorse = d.Better, d.Worse
 		}
 		if d.Pairs > 0 {
@@ -83,7 +82,7 @@ func (c *Changes) Report() Report {
 // Regressions returns the values that got worse, in the order of the pairs. They are lost
 // schedules, lost proofs, worse measures, and longer times. A time t is longer where t + 1 s
 // rose by more than the threshold.
-func (c *Changes) Regressions() []Regression {
+func (c *Comparison) Regressions() []Regression {
 	found := []Regression{}
 	for place, p := range c.Pairs {
 		if !p.Both() {
@@ -91,36 +90,36 @@ func (c *Changes) Regressions() []Regression {
 		}
 		add := func(what string, old, new any) {
 			index := place
-			if c.Kind == frame.Studies {
-				index = int(p.Old.Int("index"))
+			if c.Kind == Studies {
+				index = int(p.Old.Float("index"))
 			}
 			found = append(found, Regression{index, p.Method(), what, old, new})
 		}
 		if p.Old.Solved() && !p.New.Solved() || p.Old.Proven() && !p.New.Proven() {
-			add(frame.Status, p.Old.Text(frame.Status), p.New.Text(frame.Status))
+			add(Status, p.Old.Text(Status), p.New.Text(Status))
 		} else if p.LostProof() {
-			add(frame.Scope, p.Old.Text(frame.Scope), p.New.Text(frame.Scope))
+			add(Scope, p.Old.Text(Scope), p.New.Text(Scope))
 		}
 		for _, m := range c.Kind.Measures {
 			if p.Have(m.Path) && m.Worsened(p.Old, p.New) {
-				add(m.Name(), p.Old.Number(m.Path), p.New.Number(m.Path))
+				add(m.Name(), p.Old.Value(m.Path), p.New.Value(m.Path))
 			}
 		}
 		const shift = confidence.SecondsShift
 		if old, new, ok := p.Times(); ok && (new+shift)/(old+shift) > 1+c.Options.Threshold {
-			add(frame.Seconds, old, new)
+			add(Seconds, old, new)
 		}
 	}
 	return found
 }
 
 // Failures says in words why the comparison fails by its options, or nil if it does not.
-func (c *Changes) Failures() (why []string) {
+func (c *Comparison) Failures() (why []string) {
 	if c.Options.FailAbove {
 		why = c.worse(c.Options.Threshold)
 	}
-	if n := c.All.Count(frame.Pair.LostProof); n > 0 && c.Options.FailOnLostProofs {
-		proven := c.All.Count(frame.InOld((*frame.Row).Proven))
+	if n := c.All.Count(Pair.LostProof); n > 0 && c.Options.FailOnLostProofs {
+		proven := c.All.Count(InOld((*Row).Proven))
 		why = append(why, fmt.Sprintf("%d of %d proofs of the old set are lost", n, proven))
 	}
 	return why
@@ -128,23 +127,23 @@ func (c *Changes) Failures() (why []string) {
 
 // worse says what got worse by more than a share, such as 0.05. It looks at the times, see rose, at the mean of
 // each measure, and at the number of results with a schedule.
-func (c *Changes) worse(share float64) (why []string) {
+func (c *Comparison) worse(share float64) (why []string) {
 	g := &c.All
 	if r := g.Times.Ratio; rose(g.Times, share) {
 		why = append(why, fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s",
 			format.Ratio(r.Value), format.Ratio(*r.Low), format.Ratio(1+share)))
 	}
 	for _, d := range g.Changes {
-		if d.Goal != frame.Smaller && d.Ratio.Value < 1-share {
+		if d.Larger && d.Ratio.Value < 1-share {
 			why = append(why, fmt.Sprintf("the mean of %s fell to %s of the old, less than %s",
 				d.Name(), format.Ratio(d.Ratio.Value), format.Ratio(1-share)))
 		}
-		if d.Goal == frame.Smaller && d.Ratio.Value > 1+share {
+		if !d.Larger && d.Ratio.Value > 1+share {
 			why = append(why, fmt.Sprintf("the mean of %s rose to %s of the old, more than %s",
 				d.Name(), format.Ratio(d.Ratio.Value), format.Ratio(1+share)))
 		}
 	}
-	if lost, all := g.Count(frame.Pair.Lost), g.Count(frame.Pair.Both); float64(lost) > share*float64(all) {
+	if lost, all := g.Count(Pair.Lost), g.Count(Pair.Both); float64(lost) > share*float64(all) {
 		why = append(why, fmt.Sprintf("%d of %d results have a schedule in the old set alone", lost, all))
 	}
 	return why
@@ -161,7 +160,7 @@ const (
 // rose reports whether the times rose by more than a share: there are at least ten pairs, the
 // lower end of the ratio's interval exceeds 1 + share, p is below 0.05, and the means differ
 // by more than 10 ms.
-func rose(t frame.Times, share float64) bool {
+func rose(t Times, share float64) bool {
 	return t.Pairs >= minTimePairs && *t.Ratio.Low > 1+share && t.P < timeLevel && t.New-t.Old > minTimeRise
 }
 
@@ -187,33 +186,33 @@ func size(v any) float64 {
 
 // Rows returns a row for each pair and for each result without a partner, for CSV. Nothing
 // is rounded. A value that does not exist is blank.
-func (c *Changes) Rows() table.Table { return table.Rows(c.columns(), c.Pairs) }
+func (c *Comparison) Rows() table.Table { return table.Rows(c.columns(), c.Pairs) }
 
-func (c *Changes) columns() []table.Column[frame.Pair] {
-	text := func(path string) func(frame.Pair) string {
-		return func(p frame.Pair) string { return p.Any().Text(path) }
+func (c *Comparison) columns() []table.Column[Pair] {
+	text := func(path string) func(Pair) string {
+		return func(p Pair) string { return p.Any().Text(path) }
 	}
-	index := func(p frame.Pair) string {
-		if c.Kind != frame.Studies {
+	index := func(p Pair) string {
+		if c.Kind != Studies {
 			return ""
 		}
-		return format.Digits(p.Any().Int("index")) // from 0
+		return format.Digits(int64(p.Any().Float("index"))) // from 0
 	}
-	columns := []table.Column[frame.Pair]{
-		table.Texts("folder", "folder of the results", text(frame.Folder)),
+	columns := []table.Column[Pair]{
+		table.Texts("folder", "folder of the results", func(p Pair) string { return p.Any().folder }),
 		table.Texts("trace", "name of the trace", text("trace")),
 		{Key: "index", About: "number of the step", Kind: table.Whole, Value: index},
 		table.Texts("problem", "setting of a replay, or name of an instance",
-			func(p frame.Pair) string { return p.Any().Problem() }),
+			func(p Pair) string { return p.Any().problem() }),
 		table.Texts("method", "what found the result", text(c.Kind.Method)),
 		{Key: "time_scale", Unit: "s", About: "length of a slot of the grid", Kind: table.Whole, Value: text("time_scale")},
 	}
-	paths := lists.Each(c.Kind.Measures, func(m frame.Measure) string { return m.Path })
-	for _, path := range slices.Concat([]string{frame.Status}, paths, []string{frame.Seconds}) {
-		name := frame.Name(path)
+	paths := lists.Each(c.Kind.Measures, func(m Measure) string { return m.Path })
+	for _, path := range slices.Concat([]string{Status}, paths, []string{Seconds}) {
+		name := nameOf(path)
 		columns = append(columns,
-			table.Texts(name+"_old", "old "+name, func(p frame.Pair) string { return p.Old.Text(path) }),
-			table.Texts(name+"_new", "new "+name, func(p frame.Pair) string { return p.New.Text(path) }))
+			table.Texts(name+"_old", "old "+name, func(p Pair) string { return p.Old.Text(path) }),
+			table.Texts(name+"_new", "new "+name, func(p Pair) string { return p.New.Text(path) }))
 	}
 	return columns
 }
