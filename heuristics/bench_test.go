@@ -7,7 +7,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/must"
 )
 
 // steadyStep returns a step like those of a loaded 430-processor machine: n
@@ -36,33 +35,6 @@ func waitingJobs() []int {
 		return []int{25, 185, 10000}
 	}
 	return []int{25, 100, 185, 1000, 10000, 100000}
-}
-
-// BenchmarkTune measures one self-tuning step: plans of all waiting jobs with
-// FCFS, SJF and LJF and their objectives.
-//
-//	go test -run '^$' -bench Tune -count 10 ./heuristics
-func BenchmarkTune(b *testing.B) {
-	for _, n := range waitingJobs() {
-		b.Run(fmt.Sprintf("jobs=%d", n), func(b *testing.B) {
-			step := steadyStep(n)
-			must.Do(step.Validate())
-			var tuner heuristics.Tuner
-			policies := heuristics.DynP()
-			var best int64
-			tuner.Plans(step, policies)
-			b.ReportAllocs()
-			for b.Loop() {
-				best = 0
-				for _, plan := range tuner.Plans(step, policies) {
-					if v := plan.Objective(step); best == 0 || v < best {
-						best = v
-					}
-				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*3*n), "ns/job")
-		})
-	}
 }
 
 // BenchmarkPlan measures a plan under one policy, its sorting included.

@@ -30,22 +30,3 @@ func ExamplePlan() {
 	// SJF [600 0 4200] ARTwW 4260 s
 	// LJF [7200 600 0] ARTwW 7603 s
 }
-
-// The widest job should start first, but no policy of dynP orders by width.
-func ExampleSearch() {
-	step := &optgap.Step{
-		Machine: 4,
-		History: optgap.History{{Time: 0, Free: 4}},
-		Jobs: []optgap.Job{
-			{ID: 1, Width: 1, Estimate: 20, Submit: -2},
-			{ID: 2, Width: 4, Estimate: 30, Submit: -1},
-			{ID: 3, Width: 1, Estimate: 40, Submit: 0},
-		},
-	}
-	start := heuristics.BestPlan(step)
-	fmt.Println(start, start.Objective(step))
-	fmt.Println(heuristics.Search(step, start, heuristics.SearchOptions{Seed: 1}))
-	// Output:
-	// [0 20 50] 316
-	// [30 0 30] 246
-}

@@ -75,18 +75,3 @@ func TestPlanningAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations per self-tuning step, want 0", n)
 	}
 }
-
-func TestBestPlan(t *testing.T) {
-	r := rand.New(rand.NewPCG(6, 1))
-	for range 200 {
-		s := steptest.Random(r, steptest.Options{MaxJobs: 9})
-		best := heuristics.BestPlan(&s).Objective(&s)
-		least := best
-		for _, p := range heuristics.DynP() {
-			least = min(least, steptest.Plan(&s, p).Objective(&s))
-		}
-		if best != least {
-			t.Fatalf("best plan has %d, a policy %d", best, least)
-		}
-	}
-}

@@ -142,26 +142,6 @@ func TestWideJobs(t *testing.T) {
 	}
 }
 
-// TestPermutation: the order of the jobs does not change the optimum, nor does
-// shifting all submissions change the starts' cost.
-func TestPermutation(t *testing.T) {
-	r := rand.New(rand.NewPCG(13, 1))
-	for range 60 {
-		s := steptest.Random(r, steptest.Options{MinJobs: 3, MaxJobs: 7, MaxEstimate: 15})
-		want := solve(t, &s, grid.Choice{Scale: 3}, ilp.Options{}).GridObjective
-		r.Shuffle(len(s.Jobs), func(a, b int) { s.Jobs[a], s.Jobs[b] = s.Jobs[b], s.Jobs[a] })
-		if got := solve(t, &s, grid.Choice{Scale: 3}, ilp.Options{}).GridObjective; got != want {
-			t.Fatalf("%d became %d on %+v", want, got, s)
-		}
-		for i := range s.Jobs {
-			s.Jobs[i].Submit -= 1000
-		}
-		if got := solve(t, &s, grid.Choice{Scale: 3}, ilp.Options{}).GridObjective; got != want+1000*s.TotalWidth() {
-			t.Fatalf("submitted 1000 s earlier: %d became %d", want, got)
-		}
-	}
-}
-
 func TestOptionsAreChecked(t *testing.T) {
 	s := steptest.Random(rand.New(rand.NewPCG(1, 1)), steptest.Options{})
 	for field, o := range map[string]ilp.Options{

@@ -2,13 +2,11 @@ package library
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench/library/internal/recipe"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -59,42 +57,6 @@ func archived(t *testing.T) (l *Library, traces string) {
 	return must.Get(Open(dir)), traces
 }
 
-// TestArchivedWithoutSteps: a set whose steps are not here has all lines, and none of its steps. Who has
-// the trace makes the same steps, also from a longer trace whose first lines are the same.
-func TestArchivedWithoutSteps(t *testing.T) {
-	whole, traces := archived(t)
-	steps := filepath.Join(whole.Sets[0].Dir, stepsName)
-	must.Do(os.Remove(steps))
-	l := must.Get(Open(whole.Dir))
-	s := l.Sets[0]
-	if len(s.Entries) != 9 || len(whole.Sets[0].Entries) != 9 {
-		t.Fatalf("found %d entries, expected 3 steps under 3 objectives", len(s.Entries))
-	}
-	for i, e := range s.Entries {
-		with := whole.Sets[0].Entries[i]
-		if e.Step != nil || with.Step == nil || fmt.Sprint(e.Line().Index, e.Line().Jobs, e.Line().Objective) !=
-			fmt.Sprint(with.Line().Index, len(with.Step.Jobs), with.Known.Objective) {
-			t.Errorf("line %+v differs from %+v", e.Line(), with.Line())
-		}
-	}
-	offers := must.Get(Offers(strings.NewReader(`{"format":"optgap-bound/1","index":500,"name":"mine","bound":1}`), "f"))
-	for o := range offers {
-		_, err := l.Add(context.Background(), o, Adding{})
-		if err == nil || !strings.Contains(err.Error(), "library make --traces DIR own") {
-			t.Errorf("found %v, expected how the steps are made", err)
-		}
-	}
-	for _, dir := range []string{traces, writeTrace(t, 300)} {
-		made, err := s.Make(context.Background(), dir, nil)
-		if err != nil || made != (Made{Steps: 3, New: dir == traces}) {
-			t.Errorf("made %+v, %v", made, err)
-		}
-	}
-	if e := must.Get(Open(l.Dir)).Sets[0].Entries[0]; e.Step == nil {
-		t.Error("found no step, expected the made one")
-	}
-}
-
 // TestArchivedDiffers: steps that are not those of the identities are not taken, and a missing trace is
 // named, with its address.
 func TestArchivedDiffers(t *testing.T) {
@@ -133,36 +95,5 @@ func TestSize(t *testing.T) {
 	}
 	if size == 0 || size > 10_000_000 {
 		t.Errorf("found %d bytes, expected 1 to 10 million", size)
-	}
-}
-
-// TestSharedArchives: the sets of this library whose traces are in ../shared/traces are made again to the
-// checksum.
-func TestSharedArchives(t *testing.T) {
-	if testing.Short() {
-		t.Skip("replays whole traces")
-	}
-	root := "../../"
-	paths, err := filepath.Glob(root + Dir + "/*/" + identitiesName)
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("found no set of a trace: %v", err)
-	}
-	for _, path := range paths {
-		set := filepath.Base(filepath.Dir(path))
-		text := must.Get(os.ReadFile(filepath.Join(filepath.Dir(path), recipeName)))
-		r := must.Get(recipe.Read(strings.NewReader(string(text)), set))
-		s := &Set{Dir: filepath.Dir(path), Recipe: r}
-		known := must.Get(s.readIdentities())
-		t.Run(set, func(t *testing.T) {
-			traces := root + "../shared/traces"
-			if _, err := os.Stat(filepath.Join(traces, r.Archived()[0].File+".gz")); err != nil {
-				t.Skip("the trace is not there")
-			}
-			steps := must.Get(r.Steps(context.Background(), recipe.Making{Stride: 3, Traces: traces}))
-			ids, err := identifyAll(steps)
-			if at := firstOther(known, ids); err != nil || at > 0 {
-				t.Errorf("line %d differs: %v", at, err)
-			}
-		})
 	}
 }

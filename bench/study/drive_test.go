@@ -160,20 +160,3 @@ func stepsOf(trace Trace) (steps []*optgap.Step) {
 	}))
 	return steps
 }
-
-func TestDriveRefuses(t *testing.T) {
-	trace := sampleTrace(150)
-	trace.Drive = "best"
-	if _, err := trace.Replay(context.Background()); must.Field(err) == "" {
-		t.Errorf("an unknown driver: %v", err)
-	}
-	trace.Drive = spec.Optimum
-	some := Selection{Steps: spec.Steps{MaxSteps: 3}}
-	if err := (&Study{Trace: trace, Select: some}).Run(context.Background()); must.Field(err) == "" {
-		t.Errorf("a driven study of some steps: %v", err)
-	}
-	two := solversOf(method.Options{}, method.ILP, method.Exact)
-	if err := (&Study{Trace: trace, Solvers: two}).Run(context.Background()); must.Field(err) == "" {
-		t.Errorf("a study driven by two methods: %v", err)
-	}
-}

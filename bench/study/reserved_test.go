@@ -94,13 +94,3 @@ func checkHistory(t *testing.T, step *optgap.Step, out *replay.Outcome, machine 
 		}
 	}
 }
-
-// TestBadReservationsEndStudy: a request that is out of range is the study's
-// error.
-func TestBadReservationsEndStudy(t *testing.T) {
-	trace := reservedTrace(rand.New(rand.NewPCG(1, 31)))
-	trace.Reservations[3].Duration = 0
-	if err := (&Study{Trace: trace}).Run(t.Context()); must.Field(err) == "" {
-		t.Errorf("error %v, want a field error", err)
-	}
-}

@@ -3,9 +3,6 @@ package queueing
 import (
 	"math/rand/v2"
 	"testing"
-
-	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
 )
 
 // TestMinTreeMatchesScan compares every search with a scan, for sizes about
@@ -40,37 +37,6 @@ func TestMinTreeMatchesScan(t *testing.T) {
 			if got := tree.least(); got != least {
 				t.Fatalf("n %d: least %d, want %d", n, got, least)
 			}
-		}
-	}
-}
-
-// TestWidthIndexMatchesScan compares every search with a scan of the queue.
-func TestWidthIndexMatchesScan(t *testing.T) {
-	r := rand.New(rand.NewPCG(2, 1))
-	jobs := make([]optgap.TraceJob, 500)
-	for i := range jobs {
-		jobs[i].Job = optgap.Job{ID: int64(i), Width: 1 + r.Int64N(12)*2, Estimate: 1 + r.Int64N(50), Submit: r.Int64N(100)}
-	}
-	q := newQueue(jobs, heuristics.LJF)
-	x := newWidthIndex(jobs, &q)
-	waits := make([]bool, len(jobs))
-	for range 20000 {
-		job := int32(r.IntN(len(jobs)))
-		if waits[job] = r.IntN(4) == 0; waits[job] {
-			x.add(job, jobs[job].Estimate)
-		} else {
-			x.remove(job)
-		}
-		over, most, limit := r.Int64N(26), r.Int64N(26), r.Int64N(52)
-		want := int32(-1)
-		for _, i := range q.job {
-			if j := jobs[i]; waits[i] && j.Width > over && j.Width <= most && j.Estimate <= limit {
-				want = i
-				break
-			}
-		}
-		if got := x.first(over, most, limit); got != want {
-			t.Fatalf("first(%d, %d, %d) = %d, want %d", over, most, limit, got, want)
 		}
 	}
 }

@@ -51,6 +51,7 @@ func TestNoAllocationPerEvent(t *testing.T) {
 func TestOptionsAreRefused(t *testing.T) {
 	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 2, Estimate: 5}}}
 	made := func(_ any, err error) error { return err }
+	wfp3 := must.Get(heuristics.PolicyByName("wfp3"))
 	for i, err := range []error{
 		made(queueing.NewStrict(0, jobs, heuristics.FCFS)),
 		made(queueing.NewEASY(1, jobs, heuristics.FCFS, heuristics.FCFS)), // wider than the machine
@@ -60,6 +61,11 @@ func TestOptionsAreRefused(t *testing.T) {
 		made(queueing.NewBatch(1, jobs, nil)),
 		made(queueing.NewBatch(8, []optgap.TraceJob{{Job: optgap.Job{Width: 8, Estimate: 1<<57 + 1}}}, nil)),
 		made(queueing.NewSlack(2, jobs, queueing.SlackOptions{Factor: -1})),
+		// A queue whose order is fixed refuses a policy whose order changes while jobs wait.
+		made(queueing.NewStrict(4, nil, wfp3)),
+		made(queueing.NewFirstFit(4, nil, queueing.FirstFitOptions{Order: wfp3})),
+		made(queueing.NewEASY(4, nil, wfp3, heuristics.FCFS)),
+		made(queueing.NewEASY(4, nil, heuristics.FCFS, wfp3)),
 	} {
 		if _, ok := err.(*optgap.FieldError); !ok {
 			t.Errorf("case %d: error %v, want a FieldError", i, err)

@@ -132,21 +132,3 @@ func TestMatchesSecondBySecond(t *testing.T) {
 		})
 	}
 }
-
-// TestChangingOrders: a queue whose order is fixed refuses a policy whose order changes while jobs wait.
-func TestChangingOrders(t *testing.T) {
-	wfp3 := must.Get(heuristics.PolicyByName("wfp3"))
-	for _, make := range []func() error{
-		func() error { _, err := queueing.NewStrict(4, nil, wfp3); return err },
-		func() error {
-			_, err := queueing.NewFirstFit(4, nil, queueing.FirstFitOptions{Order: wfp3})
-			return err
-		},
-		func() error { _, err := queueing.NewEASY(4, nil, wfp3, heuristics.FCFS); return err },
-		func() error { _, err := queueing.NewEASY(4, nil, heuristics.FCFS, wfp3); return err },
-	} {
-		if err := make(); must.Field(err) != "policy WFP3" {
-			t.Errorf("error %v, expected one about the policy", err)
-		}
-	}
-}

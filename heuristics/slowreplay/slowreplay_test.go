@@ -42,11 +42,3 @@ func TestOrderOfEvents(t *testing.T) {
 		t.Errorf("starts %v, reservation %v, want %v and second 10", starts, decisions[0], want)
 	}
 }
-
-// TestNeverStarted: a job that the scheduler never starts is an error.
-func TestNeverStarted(t *testing.T) {
-	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 5, Estimate: 1}, RunTime: 1}}
-	if starts, err := slowreplay.Run(jobs, dynp.NewSinglePolicy(4, jobs, heuristics.FCFS)); err == nil {
-		t.Errorf("starts %v without an error", starts)
-	}
-}

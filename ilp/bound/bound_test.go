@@ -138,26 +138,6 @@ func TestLPAtScaleOne(t *testing.T) {
 	}
 }
 
-// TestPermutation: the order of the jobs does not matter.
-func TestPermutation(t *testing.T) {
-	for seed, r := range steptest.Sources(150, 7) {
-		s := steptest.Random(r, steptest.Options{MaxJobs: 9, Dips: seed%2 == 0})
-		other := s
-		other.Jobs = slices.Clone(s.Jobs)
-		r.Shuffle(len(other.Jobs), func(a, b int) { other.Jobs[a], other.Jobs[b] = other.Jobs[b], other.Jobs[a] })
-		if a, b := Fluid(&s), Fluid(&other); a != b {
-			t.Fatalf("seed %d: fluid %d, permuted %d", seed, a, b)
-		}
-		if a, b := solved(t, &s, Options{}, Minsum), solved(t, &other, Options{}, Minsum); a != b {
-			t.Fatalf("seed %d: minsum %d, permuted %d", seed, a, b)
-		}
-		// The subgradient's sums depend on the order; what it fixes may too.
-		if a, b := solved(t, &s, Options{Scale: 1}, LP), solved(t, &other, Options{Scale: 1}, LP); a-b > 1 || b-a > 1 {
-			t.Fatalf("seed %d: lp %d, permuted %d", seed, a, b)
-		}
-	}
-}
-
 // TestLargeNumbers multiplies times by 1e9 and widths by 1e4. The bounds are at most the
 // optimum and not below 0. The fluid bound is multiplied by 1e13.
 func TestLargeNumbers(t *testing.T) {

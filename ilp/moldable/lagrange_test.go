@@ -189,16 +189,3 @@ func BenchmarkLagrange(b *testing.B) {
 		})
 	}
 }
-
-// BenchmarkEvaluate measures the evaluation of a certificate.
-//
-//	go test -run '^$' -bench Evaluate -count 10 ./ilp/moldable
-func BenchmarkEvaluate(b *testing.B) {
-	b.Run("jobs=400/machine=200", func(b *testing.B) {
-		in := moldabletest.Drawn(400, 200)
-		c := bound(b, in, pieces, 20).Certificate
-		for b.Loop() {
-			Evaluate(in, c)
-		}
-	})
-}

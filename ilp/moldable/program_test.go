@@ -10,7 +10,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
-	"github.com/optgap/optgap/heuristics/must"
 )
 
 // On machines of up to a billion processors, of which HiGHS may take one too many, the program is
@@ -56,21 +55,6 @@ func TestProgramOnLargeMachines(t *testing.T) {
 	})
 }
 
-// On more jobs than brute force can take, the program and the search agree.
-func TestProgramAndExactAgree(t *testing.T) {
-	for seed := range 10 {
-		in := rapid.Custom(func(t *rapid.T) *moldable.Instance {
-			return moldabletest.Random(t, moldabletest.Options{MaxJobs: 8, MaxMachine: 6, MaxTime: 20})
-		}).Example(seed)
-		l := bound(t, in, pieces, iterations)
-		p := must.Get(Solve(context.Background(), in, l.Schedule, l, 0))
-		e := must.Get(Exact(in, l.Schedule, l, ExactOptions{}))
-		if p.Bound != e.Bound || p.Status != optgap.StatusOptimal || !e.Optimal {
-			t.Errorf("program %+v, search %+v: %+v", p, e, in)
-		}
-	}
-}
-
 // Two of three jobs that need two of three processors can't run at once. The optimum is
 // 5 + 10 + 15 = 30, and the Lagrangian bound is below, as it could use all processors. A
 // cancelled solve leaves the known schedule and this bound.
@@ -97,28 +81,4 @@ func TestProgramIsTooLarge(t *testing.T) {
 	if _, err := Solve(context.Background(), in, l.Schedule, l, 0); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("found %v, expected ErrTooLarge", err)
 	}
-}
-
-// BenchmarkSolve measures the program of an instance of few ticks.
-//
-//	go test -run '^$' -bench Solve -count 10 ./ilp/moldable
-func BenchmarkSolve(b *testing.B) {
-	b.Run("jobs=6/machine=8", func(b *testing.B) {
-		in := moldabletest.Drawn(6, 8)
-		for i := range in.Jobs { // ticks of 0.25 s
-			for k, t := range in.Jobs[i].Times {
-				in.Jobs[i].Times[k] = (t + 249_999) / 250_000
-			}
-		}
-		l := bound(b, in, pieces, iterations)
-		var r *ProgramResult
-		for b.Loop() {
-			r = must.Get(Solve(context.Background(), in, l.Schedule, l, 0))
-		}
-		if r.Status != optgap.StatusOptimal {
-			b.Fatalf("%+v", r)
-		}
-		b.ReportMetric(float64(r.Nonzeros), "nonzeros")
-		b.ReportMetric(float64(r.Nodes), "nodes")
-	})
 }

@@ -55,18 +55,6 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// The interval of independent observations is as wide as that of the normal distribution.
-func TestIndependent(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 1))
-	series := autoregressive(random, 800, 0)
-	i := Values(series).Interval()
-	mean, deviation := stat.MeanStdDev(series, nil)
-	half := 1.96 * deviation / math.Sqrt(800)
-	if math.Abs(i.Low-(mean-half)) > 0.15*half || math.Abs(i.High-(mean+half)) > 0.15*half {
-		t.Errorf("found %v, expected about %v to %v", i, mean-half, mean+half)
-	}
-}
-
 // Weights of 1 give the interval of the mean. A factor of all weights divides the interval.
 // The mean lies within the interval. The interval of times goes through logarithms.
 func TestIdentities(t *testing.T) {

@@ -64,27 +64,6 @@ func TestSignedRankCountsAllSigns(t *testing.T) {
 	})
 }
 
-// The critical values are those of Wilcoxon's table: a smaller rank sum of 8 of 10
-// pairs, and of 52 of 20 pairs, is the largest at the level of 5 %.
-func TestSignedRankTable(t *testing.T) {
-	for _, c := range []struct {
-		n, smaller  int
-		significant bool
-	}{{5, 0, false}, {6, 0, true}, {10, 8, true}, {10, 9, false}, {20, 52, true}, {20, 53, false}} {
-		differences := make([]float64, c.n)
-		rest := c.smaller
-		for rank := c.n; rank >= 1; rank-- {
-			differences[rank-1] = float64(rank)
-			if rest >= rank {
-				differences[rank-1], rest = -float64(rank), rest-rank
-			}
-		}
-		if p, n := SignedRank(differences); p <= 0.05 != c.significant || n != c.n || rest != 0 {
-			t.Errorf("n %d, sum %d: found p %v", c.n, c.smaller, p)
-		}
-	}
-}
-
 // At the largest number of pairs with an exact p-value the normal one is close to it, also
 // with many equal differences. Without the correction for these it is far off.
 func TestSignedRankMeetsNormal(t *testing.T) {

@@ -129,27 +129,6 @@ func TestFits(t *testing.T) {
 	}
 }
 
-func TestCSV(t *testing.T) {
-	table := Table{
-		Title:   "left out",
-		Columns: []Heading{{Name: "policy", Align: Left}, {Name: "note", Align: Left}, {Name: "loss", Align: Right}},
-		Rows:    [][]string{{"SJF", `a "best" one, mostly`, "-0.14"}, {"LJF", "", ""}},
-		Footer:  []string{"left", "out", "too"},
-	}
-	want := "policy,note,loss\nSJF,\"a \"\"best\"\" one, mostly\",-0.14\nLJF,,\n"
-	if got := render(table, CSV); got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
-// TestTablePlain: names keep their case, and a table without rows is its names.
-func TestTablePlain(t *testing.T) {
-	empty := Table{Columns: []Heading{{Name: "ARTwW", Align: Right}, {Name: "sldwa", Align: Left}}}
-	if got := render(empty, Text); !strings.HasPrefix(got, "ARTwW  sldwa\n") {
-		t.Errorf("got %q", got)
-	}
-}
-
 // TestWithText: only columns with a text stay, in their order, with their cells.
 func TestWithText(t *testing.T) {
 	all := Table{Columns: Words("a", "b", "c"), Rows: [][]string{{"1", "", ""}, {"", "", "2"}}}

@@ -232,25 +232,6 @@ func TestReadUnderWay(t *testing.T) {
 	}
 }
 
-// Only a line without an end was cut off; any other bad line is somebody's, and
-// is kept.
-func TestKeepsBadLines(t *testing.T) {
-	dir := t.TempDir()
-	s := open(dir)
-	fill(s, []int{2}, []int{2})
-	must.Do(s.Close(false))
-	path := filepath.Join(dir, resultsFile)
-	text := strings.Join(lines(dir, resultsFile), "") + "\n" + `{"format":"result/9","index":3,"solver":"a"}` + "\n"
-	os.WriteFile(path, []byte(text), 0o666)
-	_, err := Open(dir, layout(), Start{Identity: identity()})
-	if want := path + `:2: found format "result/9"`; err == nil || err.Error() != want {
-		t.Errorf("found %v, expected %s", err, want)
-	}
-	if after, _ := os.ReadFile(path); string(after) != text {
-		t.Errorf("the file is now\n%s", after)
-	}
-}
-
 func TestRefusesAnotherRun(t *testing.T) {
 	dir := t.TempDir()
 	must.Do(open(dir).Close(true))
@@ -325,15 +306,6 @@ func TestLockOfAKilledRun(t *testing.T) {
 	time.AfterFunc(patience/10, func() { s.lock.Close() })
 	if err := open(dir).Close(true); err != nil {
 		t.Error(err)
-	}
-}
-
-func TestNeedsAFolder(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "file")
-	os.WriteFile(file, nil, 0o666)
-	var path *fs.PathError
-	if _, err := Open(file, layout(), Start{Identity: identity()}); !errors.As(err, &path) {
-		t.Errorf("found %v, expected a PathError", err)
 	}
 }
 

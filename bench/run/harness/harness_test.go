@@ -237,18 +237,6 @@ func TestPanics(t *testing.T) {
 	}
 }
 
-func TestNothing(t *testing.T) {
-	f := runOf(0, func(context.Context, problem) result { panic("no problem") })
-	if err := f.Do(t.Context(), numbered(0)); err != nil {
-		t.Error(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if err := f.Do(ctx, numbered(3)); err != context.Canceled {
-		t.Errorf("found %v, expected the context's error", err)
-	}
-}
-
 // No goroutine outlives its run, however it ends.
 func TestLeavesNoGoroutine(t *testing.T) {
 	before := runtime.NumGoroutine()

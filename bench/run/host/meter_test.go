@@ -137,12 +137,3 @@ func TestNoSuchProcess(t *testing.T) {
 		t.Errorf("found %+v of a process that is gone", cost)
 	}
 }
-
-// BenchmarkMeter measures what measuring costs.
-//
-//	go test -run '^$' -bench Meter ./bench/run/host
-func BenchmarkMeter(b *testing.B) {
-	for b.Loop() {
-		Measure(os.Getpid()).Look()
-	}
-}

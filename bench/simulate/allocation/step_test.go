@@ -162,20 +162,3 @@ func TestAssignRejectsWhatIsNotFeasible(t *testing.T) {
 		t.Error("one start for two jobs was accepted")
 	}
 }
-
-// BenchmarkStep measures the layout of 200 jobs on a large machine.
-//
-//	go test -run '^$' -bench Step -count 10 ./bench/simulate/allocation
-func BenchmarkStep(b *testing.B) {
-	step := &optgap.Step{Machine: 9216, History: optgap.History{{Time: 0, Free: 9216}}}
-	r := rand.New(rand.NewPCG(1, 1))
-	for i := range 200 {
-		step.Jobs = append(step.Jobs, optgap.Job{ID: int64(i), Width: 1 + r.Int64N(3000), Estimate: 1 + r.Int64N(86400)})
-	}
-	s := steptest.Plan(step, heuristics.FCFS)
-	b.Run("jobs=200/machine=9216", func(b *testing.B) {
-		for b.Loop() {
-			must.Get(Step(step, s, 0))
-		}
-	})
-}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,7 +21,7 @@ import (
 )
 
 var (
-	update = flag.Bool("update", false, "write the set anew")
+	update = flag.Bool("update", false, "write the starts of the set anew")
 	dir    = filepath.Join("..", "..", "..", conformance.Dir)
 )
 
@@ -53,7 +52,7 @@ func TestCheck(t *testing.T) {
 				r := must.Get(conformance.Check(context.Background(), set, as, name, made(name, reading)))
 				if own := name == as; r.Conforms() != own || own != (r.Equal[reading] == len(set)) ||
 					own != (r.Equal[r.Reading] == len(set)) {
-					t.Errorf("%s as %s, %s: %+v: go test ./bench/simulate/conformance -update writes the set", name, as, reading, r)
+					t.Errorf("%s as %s, %s: %+v: go test ./bench/simulate/conformance -update writes the starts", name, as, reading, r)
 				}
 			}
 		}
@@ -97,22 +96,8 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// kinds are what the traces of the set have, ten of six traces each.
-var kinds = []string{
-	"plain", "equal submissions", "equal jobs", "run times of 0", "killed at their estimates",
-	"ends long before their estimates", "jobs as wide as the machine", "ends in one second",
-	"numbers against the order of submission", "serial jobs and wide ones",
-}
-
-// write writes the set anew.
+// write writes the starts anew.
 func write() {
-	must.Do(os.MkdirAll(dir, 0o777))
-	for k, kind := range kinds {
-		for n := range 6 {
-			r := rand.New(rand.NewPCG(uint64(k), uint64(n)))
-			write1(filepath.Join(dir, fmt.Sprintf("%02d.swf", 6*k+n+1)), kind, trace(r, kind, 10*(n+1)), int64(4<<n))
-		}
-	}
 	f := must.Get(os.Create(filepath.Join(dir, "starts.csv")))
 	fmt.Fprintln(f, "trace,reading,job,"+strings.Join(conformance.Names(), ","))
 	for _, name := range must.Get(filepath.Glob(filepath.Join(dir, "*.swf"))) {
@@ -133,61 +118,4 @@ func write() {
 		}
 	}
 	must.Do(f.Close())
-}
-
-// write1 writes a trace.
-func write1(path, kind string, jobs []optgap.TraceJob, machine int64) {
-	f := must.Get(os.Create(path))
-	fmt.Fprintf(f, "; Version: 2.2\n; MaxProcs: %d\n; Note: generated, %s\n", machine, kind)
-	for _, j := range jobs {
-		width := min(j.Width, machine)
-		if j.Width < 0 {
-			width = machine
-		}
-		fmt.Fprintf(f, "%d %d -1 %d %d -1 -1 %d %d -1 1 -1 -1 -1 -1 -1 -1 -1\n",
-			j.ID, j.Submit, j.RunTime, width, width, j.Estimate)
-	}
-	must.Do(f.Close())
-}
-
-// trace returns n jobs of a kind in order of submission. A width below 0 is that of the machine.
-func trace(r *rand.Rand, kind string, n int) []optgap.TraceJob {
-	jobs, submit := make([]optgap.TraceJob, n), int64(0)
-	gap := 4 + r.Int64N(30)
-	for i := range jobs {
-		submit += r.Int64N(gap)
-		j := optgap.TraceJob{Job: optgap.Job{ID: int64(i + 1), Width: 1 + r.Int64N(1<<(1+r.IntN(7))), Submit: submit}}
-		j.RunTime = 1 + r.Int64N(100)
-		j.Estimate = j.RunTime + r.Int64N(30)*r.Int64N(3)
-		switch kind {
-		case "equal submissions":
-			j.Submit = submit / 40 * 40
-		case "equal jobs":
-			if i%4 > 0 {
-				j.Width, j.Estimate, j.RunTime = jobs[i-1].Width, jobs[i-1].Estimate, jobs[i-1].RunTime
-			}
-		case "run times of 0":
-			j.RunTime *= r.Int64N(2)
-		case "killed at their estimates":
-			j.RunTime += r.Int64N(50)
-		case "ends long before their estimates":
-			j.Estimate = j.RunTime * (1 + r.Int64N(6))
-		case "jobs as wide as the machine":
-			if r.IntN(4) == 0 {
-				j.Width = -1
-			}
-		case "ends in one second":
-			j.Submit = submit / 20 * 20
-			j.RunTime = 20 * (1 + j.RunTime/20)
-			j.Estimate = j.RunTime + 20*r.Int64N(3)
-		case "numbers against the order of submission":
-			j.ID = int64(n - i)
-		case "serial jobs and wide ones":
-			if j.Width = 1; r.IntN(3) == 0 {
-				j.Width = -1
-			}
-		}
-		jobs[i] = j
-	}
-	return jobs
 }

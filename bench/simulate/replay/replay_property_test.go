@@ -14,42 +14,6 @@ import (
 	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
-// TestPromisesAreKept: under ReplanPromise no job starts later than the second
-// that was planned at its submission, whatever is submitted, ends early or
-// switches the policy later.
-func TestPromisesAreKept(t *testing.T) {
-	early := 0
-	for seed := range uint64(50) {
-		r := rand.New(rand.NewPCG(seed, 22))
-		machine := 1 + r.Int64N(12)
-		jobs := slowreplay.Trace(r, 60, machine)
-		s := &promising{Scheduler: must.Get(dynp.New(machine, jobs, dynp.Options{Replan: dynp.ReplanPromise})),
-			promised: make([]int64, len(jobs))}
-		for i, start := range runs(jobs, s) {
-			if start > s.promised[i] {
-				t.Fatalf("seed %d: job %d starts at %d, promised %d", seed, i, start, s.promised[i])
-			}
-			if start < s.promised[i] {
-				early++
-			}
-		}
-	}
-	if early == 0 {
-		t.Error("no job ever starts before its promise")
-	}
-}
-
-// promising notes what is planned for a job at its submission.
-type promising struct {
-	*dynp.Scheduler
-	promised []int64
-}
-
-func (s *promising) Submit(now int64, job int32) error {
-	s.promised[job] = s.Probe(now, job)
-	return s.Scheduler.Submit(now, job)
-}
-
 func runs(jobs []optgap.TraceJob, s heuristics.Scheduler) []int64 {
 	out := must.Get(replay.Run(context.Background(), jobs, s))
 	return out.Starts

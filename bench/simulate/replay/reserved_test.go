@@ -2,7 +2,6 @@ package replay_test
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -79,27 +78,4 @@ func TestBadRequestsAreRefused(t *testing.T) {
 			t.Errorf("%+v: error %v, want a field error", c.requests, err)
 		}
 	}
-}
-
-func ExampleRunReserved() {
-	jobs := []optgap.TraceJob{
-		{Job: optgap.Job{ID: 1, Width: 4, Estimate: 3600, Submit: 0}, RunTime: 1800},
-		{Job: optgap.Job{ID: 2, Width: 3, Estimate: 600, Submit: 10}, RunTime: 600},
-	}
-	requests := []reservation.Request{
-		{ID: 1, Width: 2, Duration: 900, Submit: 5, When: reservation.Now},      // job 1 has all processors
-		{ID: 2, Width: 2, Duration: 900, Submit: 5, When: reservation.At(3600)}, // then job 1 has ended for certain
-	}
-	out, err := replay.RunReserved(context.Background(), jobs, requests, dynp.NewSinglePolicy(4, jobs, heuristics.FCFS))
-	if err != nil {
-		panic(err)
-	}
-	for _, d := range out.Reservations {
-		fmt.Println(d.String())
-	}
-	fmt.Println(out.Starts) // job 1 ends early and leaves room for job 2 before the reservation
-	// Output:
-	// reservation 1 (now) refused: busy now
-	// reservation 2 (3600) from second 3600 to 4500
-	// [0 1800]
 }

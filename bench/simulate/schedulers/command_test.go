@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"os"
 	"os/exec"
@@ -17,14 +16,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-zeromq/zmq4"
-
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/online"
 )
@@ -34,8 +29,6 @@ func TestMain(m *testing.M) {
 	switch role := os.Getenv("ROLE"); role {
 	case "":
 		os.Exit(m.Run())
-	case "bridge":
-		bridge(os.Args[1], os.Args[2])
 	case "instant":
 		instant()
 	default:
@@ -46,22 +39,6 @@ func TestMain(m *testing.M) {
 // as returns the command of a scheduler that is the test binary in a role.
 func as(role, arguments string) string {
 	return "ROLE=" + role + " exec '" + must.Get(os.Executable()) + "' " + arguments
-}
-
-// bridge hands messages over ZeroMQ to a command that reads and writes lines.
-func bridge(address, command string) {
-	socket := zmq4.NewRep(context.Background())
-	must.Do(socket.Listen(address))
-	c := exec.Command("sh", "-c", command)
-	c.Stderr = os.Stderr
-	in, out := must.Get(c.StdinPipe()), bufio.NewReader(must.Get(c.StdoutPipe()))
-	must.Do(c.Start())
-	for {
-		message := must.Get(socket.Recv())
-		must.Get(in.Write(append(message.Bytes(), '\n')))
-		reply := must.Get(out.ReadBytes('\n'))
-		must.Do(socket.Send(zmq4.NewMsg(reply)))
-	}
 }
 
 // instant starts each job at once, by as little work as possible.
@@ -332,37 +309,6 @@ func TestBusy(t *testing.T) {
 	}
 }
 
-// TestGroupEnds: what a program has left behind ends with the replay, and a replay ends with its context though the
-// program is still deciding.
-func TestGroupEnds(t *testing.T) {
-	t.Parallel()
-	file := filepath.Join(t.TempDir(), "pid")
-	behind := "sleep 1000 & echo $! >" + file + "; "
-	gone := func() bool {
-		pid := must.Get(strconv.Atoi(strings.TrimSpace(string(must.Get(os.ReadFile(file))))))
-		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-		_, state, _ := strings.Cut(string(stat), ") ")
-		return err != nil || strings.HasPrefix(state, "Z")
-	}
-	check := func(what string) {
-		for range 1000 {
-			if gone() {
-				return
-			}
-			time.Sleep(10 * time.Millisecond)
-		}
-		t.Errorf("%s: a process is left", what)
-	}
-	must.Get(commanded(t.Context(), behind+as("prompt", ""), 0, 4, oneAfterAnother))
-	check("done")
-	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(300*time.Millisecond, cancel)
-	if _, err := commanded(ctx, behind+as("hung", ""), time.Hour, 4, oneAfterAnother); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v, expected that of the context", err)
-	}
-	check("cancelled")
-}
-
 // TestNobodyListens: a connection has the limit of a decision.
 func TestNobodyListens(t *testing.T) {
 	t.Parallel()
@@ -410,40 +356,17 @@ func TestCommandsRefused(t *testing.T) {
 	}
 }
 
-// TestExamples: the schedulers of examples start each job when the built-in ones of the same kind do, also over ZeroMQ.
+// TestExamples: the scheduler in Perl starts each job when the built-in one of its kind does.
 func TestExamples(t *testing.T) {
 	t.Parallel()
-	folder := must.Get(filepath.Abs("../../../examples"))
-	for name, of := range map[string]struct{ probe, command string }{
-		"easy":          {"python3 -c 'import json'", "python3 '" + folder + "/python/easy.py'"},
-		"first-fit-sjf": {"perl -MJSON::PP -e 1", "perl '" + folder + "/perl/first_fit.pl'"},
-	} {
-		if exec.Command("sh", "-c", of.probe).Run() != nil {
-			t.Logf("%s is left out: %s fails", name, of.probe)
-			continue
-		}
-		alike := func(trace string, machine int64, jobs []optgap.TraceJob) {
-			t.Run(name+" on "+trace, func(t *testing.T) {
-				t.Parallel()
-				want := starts(jobs, must.Get(schedulers.New(name, machine, jobs, schedulers.Options{})))
-				for _, command := range []string{
-					of.command, "zmq:tcp://127.0.0.1:{port} " + as("bridge", `tcp://127.0.0.1:{port} "`+of.command+`"`),
-				} {
-					found, err := commanded(t.Context(), command, time.Minute, machine, jobs)
-					if err != nil || !slices.Equal(found, want) {
-						t.Errorf("%s: error %v, or other starts", command, err)
-					}
-				}
-			})
-		}
-		alike("a generated trace", benchMachine, loadedTrace(600, 1, 30))
-		in, err := stream.Open("../../../../shared/traces/KTH-SP2-1996-2.swf.gz", nil)
-		if errors.Is(err, fs.ErrNotExist) || testing.Short() || name != "easy" {
-			continue
-		}
-		kth := must.Get(swf.Load(must.Get(in, err), "KTH", swf.Options{MaxJobs: 4000}))
-		in.Close()
-		alike(kth.Name, kth.Machine, kth.Jobs)
+	if exec.Command("perl", "-MJSON::PP", "-e", "1").Run() != nil {
+		t.Skip("there is no perl")
+	}
+	jobs := loadedTrace(600, 1, 30)
+	want := starts(jobs, must.Get(schedulers.New("first-fit-sjf", benchMachine, jobs, schedulers.Options{})))
+	found, err := commanded(t.Context(), "perl ../../../examples/perl/first_fit.pl", time.Minute, benchMachine, jobs)
+	if err != nil || !slices.Equal(found, want) {
+		t.Errorf("error %v, or other starts", err)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/online"
 )
@@ -45,26 +44,6 @@ func TestRegisterDecider(t *testing.T) {
 		a, b := starts(name, Options{Policies: []heuristics.Policy{p}}), starts(p.Name, Options{})
 		if !slices.Equal(a, b) {
 			t.Errorf("stay from %s starts jobs at %v, the policy at %v", p.Name, a, b)
-		}
-	}
-}
-
-// TestBrokenPlugins: a decider that chooses no policy and a key that panics end their
-// replay with an error.
-func TestBrokenPlugins(t *testing.T) {
-	defer func(before []Decider) { deciders = before }(deciders)
-	must.Do(RegisterDecider(
-		Decider{"wild", "chooses what there is not", func(values []int64, _ int) int { return len(values) }},
-	))
-	wild := must.Get(New("dynp-wild", 2, waitingJobs, Options{}))
-	panics := func(optgap.Job) int64 { panic("lost") }
-	lost := dynp.NewSinglePolicy(2, waitingJobs, heuristics.Policy{Name: "lost", Key: panics})
-	for want, s := range map[string]heuristics.Scheduler{
-		"panic: dynp: the decider chose policy 3, expected 0 to 2": wild,
-		"panic: lost (register_test.go:":                           lost,
-	} {
-		if _, err := replay.Run(context.Background(), waitingJobs, s); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, expected %q", err, want)
 		}
 	}
 }

@@ -181,28 +181,6 @@ func TestParameters(t *testing.T) {
 	}
 }
 
-func ExampleNew() {
-	jobs := []optgap.TraceJob{
-		{Job: optgap.Job{ID: 1, Width: 4, Estimate: 3600, Submit: 0}, RunTime: 1800},
-		{Job: optgap.Job{ID: 2, Width: 5, Estimate: 600, Submit: 10}, RunTime: 600},
-		{Job: optgap.Job{ID: 3, Width: 2, Estimate: 900, Submit: 20}, RunTime: 900},
-	}
-	for _, name := range []string{"strict-fcfs", "easy"} {
-		s, err := schedulers.New(name, 8, jobs, schedulers.Options{})
-		if err != nil {
-			panic(err)
-		}
-		out, err := replay.Run(context.Background(), jobs, s)
-		if err != nil {
-			panic(err)
-		}
-		fmt.Println(name, out.Starts)
-	}
-	// Output:
-	// strict-fcfs [0 1800 1800]
-	// easy [0 1800 20]
-}
-
 // A policy of one's own is a scheduler too. A name that is taken is an error.
 func ExampleRegisterPolicy() {
 	narrow := heuristics.Policy{
@@ -214,16 +192,6 @@ func ExampleRegisterPolicy() {
 	// Output:
 	// <nil> planning, smallest width first, then shortest
 	// scheduler: found "narrow" a second time, expected a name that no other scheduler has
-}
-
-// A decider of one's own makes a scheduler dynp-NAME.
-func ExampleRegisterDecider() {
-	err := schedulers.RegisterDecider(schedulers.Decider{
-		Name: "last", About: "the last policy of the list",
-		Choose: func(values []int64, _ int) int { return len(values) - 1 },
-	})
-	fmt.Println(err, schedulers.Describe("dynp-last"))
-	// Output: <nil> self-tuning dynP, the last policy of the list
 }
 
 // TestOwnScore: a registered policy with a score is a planning scheduler, and an order of EASY.
@@ -254,26 +222,5 @@ func TestNames(t *testing.T) {
 	})
 	if !slices.Equal(got, want) {
 		t.Errorf("schedulers %q, expected %q", got, want)
-	}
-}
-
-// TestRecordedByName: recorded is known by its name and taken, needs the starts of a log, and is
-// none of the schedulers that decide something.
-func TestRecordedByName(t *testing.T) {
-	jobs, starts := trace(1, 7), []int64(nil)
-	for _, j := range jobs {
-		starts = append(starts, j.Submit+3)
-	}
-	s := must.Get(schedulers.New("Recorded", 7, jobs, schedulers.Options{Starts: starts}))
-	out, err := replay.Run(context.Background(), jobs, s)
-	if err != nil || !slices.Equal(out.Starts, starts) {
-		t.Errorf("starts %v, %v, expected %v", out, err, starts)
-	}
-	if s, err := schedulers.New(schedulers.Recorded, 7, jobs, schedulers.Options{}); must.Field(err) == "" || s != nil {
-		t.Errorf("without starts: %v, %v", s, err)
-	}
-	if slices.Contains(schedulers.Names(), schedulers.Recorded) || schedulers.Known(schedulers.Recorded) != nil ||
-		schedulers.Describe(schedulers.Recorded) == "" {
-		t.Error("recorded is among the names, or unknown")
 	}
 }

@@ -3,15 +3,12 @@ package stepplan_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -205,41 +202,6 @@ func TestAboutPlans(t *testing.T) {
 		if got := stepplan.AboutPlans(strings.Fields(names)); (got != "") != want {
 			t.Errorf("%q: found %q", names, got)
 		}
-	}
-}
-
-// TestAsk: the EASY of examples has the schedule of the built-in one, or is left out for the same reason. No program is
-// left, also where a step is left out.
-func TestAsk(t *testing.T) {
-	if exec.Command("python3", "-c", "import json").Run() != nil {
-		t.Skip("there is no python3")
-	}
-	var pool batsim.Pool
-	defer pool.Close()
-	started := filepath.Join(t.TempDir(), "pids")
-	command := "mine=echo $$ >>'" + started + "'; exec python3 ../../../examples/python/easy.py"
-	mine := must.Get(batsim.Parse(command, 0))
-	r, plans := rand.New(rand.NewPCG(2, 29)), 0
-	for i := range 10 {
-		step := steptest.Random(r, steptest.Options{MaxJobs: 9, Dips: i%4 == 0})
-		want, wantErr := stepplan.Schedule(&step, "easy")
-		plan, err := stepplan.Ask(t.Context(), &step, mine, &pool)
-		if !slices.Equal(plan, want) || fmt.Sprint(err) != fmt.Sprint(wantErr) {
-			t.Errorf("found %v, error %v, expected %v, error %v in %+v", plan, err, want, wantErr, step)
-		}
-		if plan != nil {
-			plans++
-		}
-	}
-	pool.Close()
-	pids := strings.Fields(string(must.Get(os.ReadFile(started))))
-	for _, pid := range pids {
-		if syscall.Kill(must.Get(strconv.Atoi(pid)), 0) == nil {
-			t.Errorf("process %s is left of %d", pid, len(pids))
-		}
-	}
-	if plans < 5 {
-		t.Errorf("%d of 10 steps have a schedule, expected at least half", plans)
 	}
 }
 

@@ -231,15 +231,3 @@ func TestLateBounds(t *testing.T) {
 		t.Errorf("bounds %v, warnings %q", r.Bounds, r.Warnings)
 	}
 }
-
-// TestOfPolicy: the method has the schedule of the policy.
-func TestOfPolicy(t *testing.T) {
-	step := narrow()
-	for _, p := range heuristics.Policies() {
-		r := Solve(context.Background(), OfPolicy(p), step, Options{NoBounds: true})
-		s, ok := r.Schedule(step)
-		if !ok || !slices.Equal(s, steptest.Plan(step, p)) || r.Method != strings.ToLower(p.Name) {
-			t.Errorf("%s: %+v", p.Name, r)
-		}
-	}
-}

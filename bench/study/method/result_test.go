@@ -179,15 +179,6 @@ func TestFailure(t *testing.T) {
 	}
 }
 
-// The same seed gives the same result, times apart.
-func TestSolveRepeats(t *testing.T) {
-	step := steptest.Random(rand.New(rand.NewPCG(5, 5)), steptest.Options{MinJobs: 7})
-	o := Options{Grid: grid.Choice{Scale: 2}, Limits: exact.Limits{Seed: 9}}
-	if a, b := timeless(Solve(t.Context(), ILP, &step, o)), timeless(Solve(t.Context(), ILP, &step, o)); a != b {
-		t.Errorf("found\n%s\nand\n%s", a, b)
-	}
-}
-
 // timeless returns a result as text, without what depends on the clock.
 func timeless(r record.Result) string {
 	r.SolveSeconds, r.PrimalIntegral, r.Power, r.Cost = 0, 0, 0, record.Cost{}

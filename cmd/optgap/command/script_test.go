@@ -87,20 +87,6 @@ func (w *ruleWriter) Stat() (fs.FileInfo, error) {
 	return file.Stat()
 }
 
-// Rules are measured whole, however they are written. Other lines may be longer.
-func TestRuleWriter(t *testing.T) {
-	var to bytes.Buffer
-	w := ruleWriter{Writer: &to}
-	for _, part := range []string{"name\n--", "---\na longer line\n", "-- no rule\n"} {
-		if n, err := w.Write([]byte(part)); n != len(part) || err != nil {
-			t.Fatal(n, err)
-		}
-	}
-	if w.widest != len("-----") || to.String() != "name\n-----\na longer line\n-- no rule\n" {
-		t.Errorf("found a rule of %d characters in %q, expected 5", w.widest, to.String())
-	}
-}
-
 // TestScripts runs testdata/script/*.txtar. Each starts with sample.swf and
 // sample.swf.gz, the first sampleJobs jobs of the embedded trace, and $EXAMPLES is the folder of examples. Commands of
 // their own:

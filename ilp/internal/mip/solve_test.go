@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -77,27 +76,12 @@ func TestLPDuals(t *testing.T) {
 	}
 }
 
-// min x with 2x >= 6: one unit more on the right costs 1/2.
-func TestLPDualOfLowerRow(t *testing.T) {
-	r := solve(t, build([]float64{1}, 0, inf, false, row{6, []float64{2}, inf}), Options{})
-	if !near(r.Objective, 3) || !near(r.RowDual[0], 0.5) {
-		t.Errorf("%+v", r)
-	}
-}
-
 // Items of weight 3, 4, 5 and value 4, 5, 6 in a knapsack of 8: 3+5 is worth 10;
 // the relaxation takes 3, 4 and a fifth of 5: 4+5+6/5 = 10.2.
 func knapsack() *Model {
 	m := build([]float64{-4, -5, -6}, 0, 1, true, row{-inf, []float64{3, 4, 5}, 8})
 	m.Offset = 100
 	return m
-}
-
-func TestRelax(t *testing.T) {
-	r := solve(t, knapsack(), Options{Relax: true})
-	if r.Status != StatusOptimal || !near(r.Objective, 89.8) || len(r.RowDual) != 1 {
-		t.Errorf("%+v", r)
-	}
 }
 
 func TestInfeasibleUnboundedEmpty(t *testing.T) {
@@ -279,23 +263,6 @@ func TestGap(t *testing.T) {
 	if r.Status != StatusOptimal || r.Bound > r.Objective {
 		t.Errorf("%+v", r)
 	}
-}
-
-// Solves side by side find optima.
-func TestConcurrent(t *testing.T) {
-	var all sync.WaitGroup
-	for range 8 {
-		all.Go(func() {
-			for i := range 5 {
-				m := timeIndexed(6, 30, 8, uint64(i))
-				r, err := Solve(context.Background(), m, Options{})
-				if err != nil || r.Status != StatusOptimal {
-					t.Errorf("%+v, %v", r.Status, err)
-				}
-			}
-		})
-	}
-	all.Wait()
 }
 
 // A start solution that breaks a row, and an option that HiGHS does not have, are refused.

@@ -18,20 +18,3 @@ func BenchmarkHandOver(b *testing.B) {
 		}
 	}
 }
-
-// BenchmarkStart measures the first step of a child, with the child's start and end.
-//
-//	go test -run '^$' -bench Start -count 10 ./bench/study/internal/children
-func BenchmarkStart(b *testing.B) {
-	if testing.Short() {
-		b.Skip("not every machine can measure the same")
-	}
-	s := step(0)
-	for b.Loop() {
-		p := pool(b, "answers")
-		if r := p.Solve(b.Context(), s); r.Error != "" {
-			b.Fatal(r.Error)
-		}
-		p.Close()
-	}
-}

@@ -11,9 +11,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -339,50 +337,4 @@ func TestCloseKillsChildrenAtWork(t *testing.T) {
 	if r := p.Solve(context.Background(), step(0)); r.Status != optgap.StatusError {
 		t.Errorf("after Close: found status %s, expected error", r.Status)
 	}
-}
-
-// A study over a pool whose children die at every other step loses no step, and
-// no two calls share a child.
-func TestManyAtOnce(t *testing.T) {
-	p := pool(t, "exits")
-	var group sync.WaitGroup
-	results := make([]record.Result, 24)
-	for w := range 4 {
-		group.Go(func() {
-			for i := w; i < len(results); i += 4 {
-				results[i] = p.Solve(t.Context(), step(i))
-			}
-		})
-	}
-	group.Wait()
-	for i, r := range results {
-		want := optgap.StatusFeasible
-		if i%2 == 1 {
-			want = optgap.StatusCrashed
-		}
-		if r.Index != i || r.Status != want {
-			t.Errorf("step %d: found step %d, %s (%s), expected %s", i, r.Index, r.Status, r.Error, want)
-		}
-	}
-	p.Close()
-	if children := zombies(); len(children) > 0 {
-		t.Errorf("left behind: %v", children)
-	}
-}
-
-// zombies returns the processes whose parent is this one and that have ended.
-func zombies() []string {
-	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
-	var found []string
-	for _, name := range stats {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			continue
-		}
-		_, rest, _ := strings.Cut(string(text), ") ")
-		if f := strings.Fields(rest); len(f) > 1 && f[0] == "Z" && f[1] == strconv.Itoa(os.Getpid()) {
-			found = append(found, name)
-		}
-	}
-	return found
 }
