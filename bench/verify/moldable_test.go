@@ -109,19 +109,6 @@ func TestMoldableHoldsResultsAgainstOthers(t *testing.T) {
 	}
 }
 
-// Results that are missing are listed, and not faults.
-func TestMoldableMissing(t *testing.T) {
-	a, b := moldableInstance("weak", 2, 2, 1), moldableInstance("weak", 2, 2, 2)
-	results := append(moldableResults(a)[:2], moldableResults(b)[0])
-	rep, err := MoldableResults(harness.Each(results), harness.Each([]*moldable.Instance{a, b}), Options{})
-	if err != nil || len(rep.Faults) > 0 || len(rep.Missing) != 1 {
-		t.Fatalf("found %+v, %v", rep, err)
-	}
-	if m := rep.Missing[0]; m.Trace != b.Name || m.Method != results[1].Algorithm || m.Index != 1 {
-		t.Errorf("found %+v", m)
-	}
-}
-
 // Enumeration finds the optimum of instances whose optimum is known. On jobs with linear
 // speed-up Gang is optimal for minsum (Dutot et al. 2004, section 4.1), and so is what any
 // order does for the makespan.

@@ -3,8 +3,6 @@ package verifyfolder_test
 import (
 	"bytes"
 	"errors"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -78,32 +76,6 @@ func TestFindBatch(t *testing.T) {
 	}
 }
 
-// One of two files may be the standard input. They are always complete.
-func TestFiles(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "study")
-	must.Do(makeStudy(dir, true, "exact"))
-	results, steps := filepath.Join(dir, "results.jsonl"), filepath.Join(dir, "steps.jsonl")
-	for _, paths := range [][2]string{{results, steps}, {"-", steps}, {results, "-"}} {
-		run := verifyfolder.Files(paths[0], paths[1])
-		var stdin io.Reader
-		for i, path := range paths {
-			if path != "-" {
-				continue
-			}
-			text := must.Get(os.ReadFile([]string{results, steps}[i]))
-			stdin = bytes.NewReader(text)
-		}
-		opened := must.Get(run.Open(t.Context(), stdin))
-		rep, err := opened.Check(t.Context(), verifyfolder.Options{})
-		if complete := opened.Complete(); err != nil || !complete || rep.Results != 2 {
-			t.Errorf("%q: found %d results, complete %v, %v", paths, rep.Results, complete, err)
-		}
-		if err := opened.Close(); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
 // A run that was killed while it sought a result again has two lines about it, which is no fault.
 func TestInterruptedRetry(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "study")
@@ -119,25 +91,5 @@ func TestInterruptedRetry(t *testing.T) {
 		if found, err := noticed(t, dir); found != want || err != nil {
 			t.Errorf("found a fault %v and %v, expected %v", found, err, want)
 		}
-	}
-}
-
-func TestRefuses(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "a.jsonl")
-	must.Do(os.WriteFile(file, nil, 0o666))
-	for path, want := range map[string]error{
-		file: verifyfolder.ErrNoFolder, "-": verifyfolder.ErrNoFolder, filepath.Join(dir, "none"): fs.ErrNotExist,
-	} {
-		if _, err := verifyfolder.Find(path); !errors.Is(err, want) {
-			t.Errorf("%s: found %v, expected %v", path, err, want)
-		}
-	}
-	runs, err := verifyfolder.Find(dir) // counts as that of a study
-	if err != nil || len(runs) != 1 || runs[0].Begun() {
-		t.Fatalf("found %+v and %v, expected a run without results", runs, err)
-	}
-	if _, err := runs[0].Open(t.Context(), nil); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("found %v, expected no results", err)
 	}
 }
