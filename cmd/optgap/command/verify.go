@@ -62,7 +62,8 @@ A folder that holds folders of runs, such as that of a study file, stands for al
    optgap verify results/results.jsonl results/steps.jsonl
    optgap verify --replay --time-limit 10s results`,
 		Flags: console.In(groupChecks,
-			console.Flag(&v.options.OptimumJobs, "optimum-jobs", "steps of at most `N` jobs are solved by enumeration; -1: none"),
+			console.Flag(&v.options.OptimumJobs, "optimum-jobs",
+				"steps of at most `N` jobs are solved by enumeration; -1: none"),
 			console.Flag(&v.complete, "complete", "a missing result is a fault, one of a step by a method that other steps "+
 				"have, and so is a study that has not ended"),
 			console.Flag(&v.trace, "trace", "the `FILE` of which a run is, or "+sampleTrace+": take the steps of a study from "+
@@ -70,7 +71,8 @@ A folder that holds folders of runs, such as that of a study file, stands for al
 				"kept").Reads(),
 			console.Flag(&v.replay, "replay", "where the largest bound of a result, or that of its grid, rests on a search or "+
 				"a solver, run the search of method exact; with --trace that of offline"),
-			console.Flag(&v.searches.TimeLimit, "time-limit", "`TIME` for each search; 0: none").Only(console.WithFlag("replay")),
+			console.Flag(&v.searches.TimeLimit, "time-limit", "`TIME` for each search; 0: none").AtLeast("0s").
+				Only(console.WithFlag("replay")),
 			console.Workers(&v.searches.Workers, "`N` searches side by side").Only(console.WithFlag("replay")),
 			v.formatFlag("one fault per line"),
 		),
@@ -80,9 +82,6 @@ A folder that holds folders of runs, such as that of a study file, stands for al
 // all checks what the arguments stand for.
 func (v *verification) all(c *console.Call) error {
 	v.Call = c
-	if err := cmp.Or(verify.Options{OptimumJobs: v.options.OptimumJobs}.Validate(), v.searches.Validate()); err != nil {
-		return err
-	}
 	for _, flag := range []string{"replay", "optimum-jobs"} {
 		if c.IsSet(flag) {
 			v.ofStudies = append(v.ofStudies, flag)
