@@ -14,16 +14,10 @@ func RungFiles(results, replays Input, o Options) (Report, error) {
 		name: "rung", required: []string{""}, underWay: o.UnderWay, field: "result", lacking: "one for each replay",
 	}
 	problem := func(line int, t record.RungTrace) error { return all.add(t.Rung, line, aboutRung(t, 0), t) }
-	result := func(line int, r record.Rung) error {
-		of, l, err := all.enter(r.Rung, line, answer{})
-		if err == nil {
-			l.rung(r, of.facts, o)
-		}
-		return err
-	}
+	key := func(r record.Rung) (string, answer) { return r.Rung, answer{} }
+	check := func(l ledger, r record.Rung, of record.RungTrace) { l.rung(r, of, o) }
 	of := numbered(record.ReadRungTraces(replays.Reader, replays.Name), replays.Name)
-	err := inspect(of, problem, lines(results, record.ParseParts[record.Rung]), result)
-	return all.Report(), err
+	return inspect(&all, of, problem, lines(results, record.ParseParts[record.Rung]), key, check)
 }
 
 // aboutRung begins the faults of a rung.
