@@ -30,40 +30,6 @@ func makePoint(t *testing.T, dir string) {
 	must.Do(errors.Join(f.Problem(p), f.Result(results[0]), f.Close(false)))
 }
 
-// Folders of each kind are known by their files. Only a run that has ended is complete.
-func TestFind(t *testing.T) {
-	for _, c := range []struct {
-		name     string
-		make     func(t *testing.T, dir string)
-		kind     verifyfolder.Kind
-		complete bool
-	}{
-		{"study", func(t *testing.T, dir string) {
-			must.Do(makeStudy(dir, true, "exact"))
-		}, verifyfolder.OfSteps, true},
-		{"sweep", makeSweep, verifyfolder.OfSettings, true},
-		{"point", makePoint, verifyfolder.OfInstances, false},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			dir := filepath.Join(t.TempDir(), c.name)
-			c.make(t, dir)
-			runs, err := verifyfolder.Find(dir)
-			if err != nil || len(runs) != 1 || runs[0].Folder != dir || runs[0].Within || !runs[0].Begun() {
-				t.Fatalf("found %+v and %v, expected one run", runs, err)
-			}
-			opened := must.Get(runs[0].Open(t.Context(), nil))
-			defer opened.Close()
-			if opened.Complete() != c.complete || opened.Interrupted() == c.complete || len(opened.Remarks()) > 0 == c.complete {
-				t.Errorf("found complete %v, %q", opened.Complete(), opened.Remarks())
-			}
-			rep, err := opened.Check(t.Context(), verifyfolder.Options{})
-			if err != nil || opened.Kind != c.kind || rep.Results == 0 || rep.Checks == 0 || len(rep.Faults) > 0 {
-				t.Errorf("found %d results of a %s, faults %v, %v", rep.Results, opened.Kind.Problem, rep.Faults, err)
-			}
-		})
-	}
-}
-
 // The folder of a study file stands for its studies, of which some may have no result.
 func TestFindBatch(t *testing.T) {
 	dir := t.TempDir()

@@ -34,8 +34,8 @@ func verifyCommand(s console.Streams) *cli.Command {
 		Name:      "verify",
 		Usage:     "re-check every schedule, objective, quality and bound of a study",
 		ArgsUsage: "DIR | RESULTS.jsonl STEPS.jsonl|STEPS.csv|DIR|INSTANCES.jsonl",
-		Description: `Checks schedules, objectives and bounds by code that shares nothing with what
-produced them, and derives anew what follows from them. Bounds are computed from the
+		Description: `Checks schedules, objectives and bounds by code of its own, which nothing else uses,
+and derives anew what follows from them. Bounds are computed from the
 steps and from the certificates that results hold, without a solver; of those that
 rest on the word of a search or a solver it says how many there are, and --replay
 searches for these anew, for a bound on a grid on that grid. Exit code 3 and the
@@ -49,10 +49,8 @@ offline: without it the output names what was not checked. A run that was interr
 under way is told as such. With --complete it is a fault, and so is a result that a step
 lacks and other steps have. docs/faults.md lists what is noticed.
 
-Results of moldable instances are known by themselves: schedules, minsum, makespan,
-certificates and the bound dual are computed anew, and tiny instances enumerated. Of
-replays, which keep no jobs, the metrics are checked against each other, and replays of the
-same jobs as well. The folders of reproduce are checked too.
+Results of moldable instances are checked in the same way. Of replays, which keep no jobs,
+metrics are derived anew from others. The folders of reproduce are checked too.
 
 A folder that holds folders of runs, such as that of a study file, stands for all of them.
 
@@ -82,11 +80,6 @@ A folder that holds folders of runs, such as that of a study file, stands for al
 // all checks what the arguments stand for.
 func (v *verification) all(c *console.Call) error {
 	v.Call = c
-	for _, flag := range []string{"replay", "optimum-jobs"} {
-		if c.IsSet(flag) {
-			v.ofStudies = append(v.ofStudies, flag)
-		}
-	}
 	runs, err := verifiedRuns(c)
 	if err != nil {
 		return err
@@ -128,7 +121,6 @@ type verification struct {
 	searches         search.Options
 	complete, replay bool           // the flags of these names
 	trace            string         // that of this name; "": not given
-	ofStudies        []string       // the flags that are given and have an effect on studies alone
 	failed           bool           // some check did not hold
 	together         []verify.Fault // printed as one table; their files are paths
 	piped            []byte         // the trace from the standard input; nil: not read
@@ -153,9 +145,10 @@ func (v *verification) run(ctx context.Context, run verifyfolder.Run) error {
 		return err
 	}
 	defer opened.Close()
-	for _, flag := range v.ofStudies {
+	for _, flag := range []string{"replay", "optimum-jobs"} { // which have an effect on studies alone
 		ofTrace := opened.Kind == verifyfolder.OfTraces || opened.Kind == verifyfolder.OfReplays
 		switch searched := ofTrace && flag == "replay"; {
+		case !v.IsSet(flag):
 		case searched && v.trace == "":
 			return console.Usage("verify: found --replay of a bound on a whole trace, expected --trace beside it")
 		case !searched && opened.Kind != verifyfolder.OfSteps:
