@@ -17,8 +17,8 @@ func PolicyOf(step *optgap.Step, s optgap.Schedule) (p Policy) {
 	return p
 }
 
-// ProofOf says how a bound of the result can be checked again: by its certificate, by the derivation, or as restsOn says;
-// "" counts as claimed.
+// ProofOf says how a bound of the result can be checked again: by its certificate, by the derivation, or as restsOn
+// says; "" counts as claimed.
 func (r *Result) ProofOf(name optgap.BoundName, restsOn Proof) Proof {
 	bound, d := r.Bounds[name], r.Derivation
 	switch c, given := r.Certificates[name]; {

@@ -331,66 +331,25 @@ func TestForestOfSearch(t *testing.T) {
 	}
 }
 
-// TestDamagedForest: a forest that is not one of the step is refused with its field.
-func TestDamagedForest(t *testing.T) {
-	s := sample()
-	sound := func() *optgap.Certificate {
-		return &optgap.Certificate{
-			Bits: 1, Ends: []int64{10, 20, 60}, Groups: []optgap.GroupPrices{{Width: 5, Estimate: 7, Price: []int64{4, 2}}},
-			Forest: []optgap.ForestJob{{Job: 1}, {Job: 0}, {Job: 3, Parent: 1, Until: 35}, {Job: 2, Parent: 2}},
-			Chain:  &optgap.Chain{Jobs: 2},
-		}
+// forested is a certificate of the sample with a forest and a chain.
+func forested() optgap.Certificate {
+	return optgap.Certificate{
+		Bits: 1, Ends: []int64{10, 20, 60}, Groups: []optgap.GroupPrices{{Width: 5, Estimate: 7, Price: []int64{4, 2}}},
+		Forest: []optgap.ForestJob{{Job: 1}, {Job: 0}, {Job: 3, Parent: 1, Until: 35}, {Job: 2, Parent: 2}},
+		Chain:  &optgap.Chain{Jobs: 2},
 	}
-	if _, err := verify.Proven(s, "lagrange", sound()); err != nil {
-		t.Fatal(err)
+}
+
+// TestForestRefused: a forest of jobs that may run together is refused, and one that takes too much memory.
+func TestForestRefused(t *testing.T) {
+	s, c := sample(), forested()
+	c.Ends, c.Bucket, c.Groups[0].Price = nil, 1, make([]int64, 2_000_000)
+	if _, err := verify.Proven(s, "lagrange", &c); err == nil || !strings.Contains(err.Error(), "at most 5000000 jobs") {
+		t.Errorf("found %v for 4 jobs beside 2000000 pieces of time", err)
 	}
-	const place, time = "another place among the 4 jobs of the step", "a time in which less than "
-	for _, c := range []struct {
-		damage      func(c *optgap.Certificate)
-		at, found   string
-		expectation string
-	}{
-		{func(c *optgap.Certificate) { c.Forest[1].Job = 1 }, "forest[1].job", "1", place},
-		{func(c *optgap.Certificate) { c.Forest[1].Job = 4 }, "forest[1].job", "4", place},
-		{func(c *optgap.Certificate) { c.Forest[0].Job = -1 }, "forest[0].job", "-1", place},
-		{func(c *optgap.Certificate) { c.Forest[1].Parent = 2 }, "forest[1].parent", "2", "0 to 1, a place before"},
-		{func(c *optgap.Certificate) { c.Forest[2].Parent = 4 }, "forest[2].parent", "4", "0 to 2, a place before"},
-		{func(c *optgap.Certificate) { c.Forest[1].Parent = -1 }, "forest[1].parent", "-1", "0 to 1, a place before"},
-		{func(c *optgap.Certificate) { c.Forest[3].From = -1 }, "forest[3]", "from -1 until 0", time + "10 is free"},
-		{func(c *optgap.Certificate) { c.Forest[2].From = 35 }, "forest[2]", "from 35 until 35", time + "9 is free"},
-		{
-			func(c *optgap.Certificate) { c.Chain.Jobs = 3 }, "chain.jobs", "3",
-			"at most 2, as job 3 of the forest has a parent",
-		},
-		{func(c *optgap.Certificate) { c.Chain.Jobs = 1 }, "chain.jobs", "1", "2 to 10, of 4 jobs of the forest"},
-		{func(c *optgap.Certificate) { c.Chain.From = -1 }, "chain", "from -1 until 0", time + "10 is free"},
-		{
-			func(c *optgap.Certificate) {
-				c.Ends, c.Bucket, c.Groups[0].Price = nil, 1, make([]int64, 2_000_000)
-			}, "forest",
-			"4 jobs beside 2000000 pieces of time", "at most 5000000 jobs times pieces",
-		},
-		{
-			func(c *optgap.Certificate) { c.Groups, c.Chain = nil, nil }, "forest", "4",
-			"none without prices by group",
-		},
-	} {
-		damaged := sound()
-		c.damage(damaged)
-		want := "certificates.lagrange." + c.at + ": found " + c.found + ", expected " + c.expectation
-		if _, err := verify.Proven(s, "lagrange", damaged); err == nil || err.Error() != want {
-			t.Errorf("found %v, expected %s", err, want)
-		}
-	}
-	over := sound()
-	over.Bits = 60
-	if _, err := verify.Proven(s, "lagrange", over); err == nil || !strings.Contains(err.Error(), "exceed int64") {
-		t.Errorf("found %v for sums that exceed int64", err)
-	}
-	s.Jobs[0].Width = 3 // another step, where the first two jobs may run together
-	c := sound()
-	c.Groups[0].Width = 3
-	if _, err := verify.Proven(s, "lagrange", c); err == nil || !strings.Contains(err.Error(), "less than 8 is free") {
+	c = forested()
+	s.Jobs[0].Width, c.Groups[0].Width = 3, 3 // where the first two jobs may run together
+	if _, err := verify.Proven(s, "lagrange", &c); err == nil || !strings.Contains(err.Error(), "less than 8 is free") {
 		t.Errorf("found %v for jobs that may run together", err)
 	}
 }

@@ -48,60 +48,6 @@ func nameOf(trace string, index int) string {
 	return fmt.Sprintf("step %d of trace %s", index, trace)
 }
 
-// checker checks results one by one.
-type checker struct {
-	problems[*facts]
-	options Options
-}
-
-// newChecker returns a checker without steps.
-func newChecker(o Options) (*checker, error) {
-	if err := o.Validate(); err != nil {
-		return nil, err
-	}
-	if o.OptimumJobs == 0 {
-		o.OptimumJobs = DefaultOptimumJobs
-	}
-	all := problems[*facts]{
-		name: "index", methods: "method", field: "result", lacking: "one, as other steps have one by this method",
-		required: o.Expected, underWay: o.UnderWay,
-	}
-	return &checker{all, o}, nil
-}
-
-// problem adds a step, which has to be sane and new.
-func (c *checker) problem(line int, s optgap.Step) error {
-	if err := s.Validate(); err != nil {
-		return err
-	}
-	about := Fault{Trace: s.Trace, Index: s.Index}
-	return c.add(nameOf(s.Trace, s.Index), line, about, newFacts(&s, c.options.OptimumJobs))
-}
-
-// result checks a result. An error says that its step is unknown. The time is quadratic in the number of
-// jobs: about 10 ms for 1000 jobs.
-func (c *checker) result(line int, r record.Result) error {
-	of, l, err := c.enter(nameOf(r.Trace, r.Index), line, answer{r.Method, r.TimeScale, r.ObjectiveName})
-	if err != nil {
-		return err
-	}
-	j := &judge{Result: &r, ledger: l, options: c.options, facts: of.facts.minimising(r.ObjectiveName)}
-	j.all()
-	if j.sound() {
-		c.report.Claims = append(c.report.Claims, j.claims()...)
-	}
-	if r.GridBound > 0 {
-		c.report.Grids.add(j.gridRests())
-		if j.weakGrid {
-			c.report.Grids.add(Weaker)
-		}
-	}
-	if len(r.Bounds) > 0 {
-		j.largest()
-	}
-	return nil
-}
-
 // claims returns the bounds of the result that rest on a search or a solver alone. One is
 // the largest at one second, the other that of the grid. A grid of one second with the
 // safe horizon is the problem at one second, and has no claim of its own.

@@ -19,9 +19,6 @@ const (
 	sums      = 1e-9  // of many floats that are added in another order
 )
 
-// near compares floats that come of sums.
-func near(a, b float64) bool { return math.Abs(a-b) <= sums*max(1, math.Abs(a), math.Abs(b)) }
-
 // Compare holds a value against the expected one. Each part that differs is a fault about it, named by its path in
 // JSON, after the field of about if there is one. Floats may differ by the rounding of another processor. why says
 // where the expected value is from.
@@ -47,15 +44,9 @@ func alike(a, b any, most float64) bool {
 	if x, y := fmt.Sprint(a), fmt.Sprint(b); x == y || !strings.ContainsAny(x+y, ".eE") {
 		return x == y
 	}
-	x, isNumber := number(a)
-	y, alsoNumber := number(b)
-	return isNumber && alsoNumber && math.Abs(x-y) <= most*max(1, math.Abs(x), math.Abs(y))
-}
-
-// number returns the number that a value is, or that its text has, as cells of tables do.
-func number(v any) (float64, bool) {
-	x, err := strconv.ParseFloat(fmt.Sprint(v), 64)
-	return x, err == nil
+	x, failed := strconv.ParseFloat(fmt.Sprint(a), 64) // also of the text of a table's cell
+	y, alsoFailed := strconv.ParseFloat(fmt.Sprint(b), 64)
+	return failed == nil && alsoFailed == nil && math.Abs(x-y) <= most*max(1, math.Abs(x), math.Abs(y))
 }
 
 // Parts returns the JSON form of a value as maps, slices, texts and numbers with all their digits. Of a value that has

@@ -13,8 +13,8 @@
 //
 // What proves something is checked by itself: schedules, plans of policies, bounds, certificates, values on grids. All
 // that follows from these is derived again as one [record.Result], and compared with the stored one field by field.
-// Values and bounds of one problem, such as that on a grid, meet in a contest. Sums are exact integers. A stored quotient may differ from the derived one by 1e-14, times
-// the larger of both and 1.
+// Values and bounds of one problem, such as that on a grid, meet in a contest. Sums are exact integers. A stored
+// quotient may differ from the derived one by 1e-14, times the larger of both and 1.
 //
 //   - The step: jobs, now, accumulated_run_time. One that names no objective, and has no weights, is
 //     judged by the objective that the result names. The weights are those that the objective stands for.

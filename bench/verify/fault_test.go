@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
@@ -17,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/harness"
+	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/must"
@@ -118,11 +120,18 @@ func faulty(name string, s *optgap.Step) any {
 		return r
 	case "certified":
 		return certified(s, "lp", optgap.Certificate{Bits: 1, Bucket: 5, Price: []int64{2, 2}}, 300)
+	case "forested":
+		return certified(s, "lagrange", forested(), 300)
+	case "weighted":
+		return method.Solve(context.Background(), method.Exact, weightedStep(5), method.Options{})
 	case "moldable":
 		saf := []experiment.Algorithm{experiment.ListSAF}
 		return must.Get(experiment.Run(context.Background(), moldableInstance(), saf, experiment.Options{}))[0]
 	case "rung":
 		r, _ := climbed()
+		return r
+	case "offline":
+		r, _ := planned(rand.New(rand.NewPCG(1, 2)), 1)
 		return r
 	}
 	panic("no result " + name)
@@ -208,6 +217,9 @@ func TestFaults(t *testing.T) {
 func (now section) plant(t *testing.T, result string, optima int, what, changes, want string) {
 	t.Helper()
 	s, o := sample(), verify.Options{OptimumJobs: optima, Arguments: now.arguments}
+	if result == "weighted" {
+		s = weightedStep(5)
+	}
 	text := must.Get(json.Marshal(faulty(result, s)))
 	if changes = strings.TrimSpace(changes); changes != "" {
 		text = worsened(text, changes)
@@ -215,6 +227,11 @@ func (now section) plant(t *testing.T, result string, optima int, what, changes,
 	var faults []verify.Fault
 	if result == "moldable" {
 		faults = moldableFaults(text)
+	} else if result == "offline" {
+		var r record.Offline
+		must.Do(json.Unmarshal(text, &r))
+		_, jobs := planned(rand.New(rand.NewPCG(1, 2)), 1)
+		faults = offlineFaults(t, &r, jobs)
 	} else if result == "rung" {
 		var r record.Rung
 		must.Do(json.Unmarshal(text, &r))

@@ -39,6 +39,18 @@ func (j *judge) all() {
 		contests = append(contests, j.onGrid())
 	}
 	j.contend(contests...)
+	if j.sound() {
+		j.report.Claims = append(j.report.Claims, j.claims()...)
+	}
+	if j.GridBound > 0 {
+		j.report.Grids.add(j.gridRests())
+		if j.weakGrid {
+			j.report.Grids.add(Weaker)
+		}
+	}
+	if len(j.Bounds) > 0 {
+		j.largest()
+	}
 }
 
 // atSecond returns the contest of the problem at one second, whose values are those of the policies too.

@@ -13,15 +13,24 @@ type source[T any] struct {
 	values iter.Seq2[record.Numbered[T], error]
 }
 
-// inspect hands all problems, and then all results, to what checks them, each with its line. An error is about bad
-// input.
-func inspect[P, R any](
-	problems source[P], problem func(line int, p P) error, results source[R], result func(line int, r R) error,
-) error {
-	if err := problems.each(problem); err != nil {
-		return err
+// inspect reads all problems, and then checks all results, each with its ledger and what is known of its problem. An
+// error is about bad input.
+func inspect[P, R, F any](
+	all *problems[F], of source[P], problem func(line int, p P) error,
+	results source[R], key func(r R) (string, answer), check func(l ledger, r R, of F),
+) (Report, error) {
+	err := of.each(problem)
+	if err == nil {
+		err = results.each(func(line int, r R) error {
+			name, a := key(r)
+			about, l, err := all.enter(name, line, a)
+			if err == nil {
+				check(l, r, about.facts)
+			}
+			return err
+		})
 	}
-	return results.each(result)
+	return all.Report(), err
 }
 
 // each calls do with all values. An error gets the place of its value, if it has none.

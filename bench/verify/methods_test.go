@@ -49,7 +49,7 @@ func TestResultsOfOneStep(t *testing.T) {
 	}
 }
 
-// A method of another program is told once, and all is checked that does not depend on it. There is no objective of one.
+// A method of another program is told once, and all is checked that does not depend on it. It has no objectives.
 func TestOfAnotherProgram(t *testing.T) {
 	for _, c := range []struct {
 		known             []string

@@ -35,16 +35,12 @@ func runMoldable(results source[record.MoldableResult], instances source[*moldab
 		about := Fault{Trace: in.Name, Index: len(all.order), subject: "instance " + in.Name + ", algorithm"}
 		return all.add(in.Name, line, about, f)
 	}
-	result := func(line int, r record.MoldableResult) error {
-		of, l, err := all.enter(r.Name, line, answer{method: r.Algorithm})
-		if err == nil {
-			j := &moldableJudge{MoldableResult: &r, ledger: l, facts: of.facts, options: o}
-			j.all()
-		}
-		return err
+	key := func(r record.MoldableResult) (string, answer) { return r.Name, answer{method: r.Algorithm} }
+	check := func(l ledger, r record.MoldableResult, of *moldableFacts) {
+		j := &moldableJudge{MoldableResult: &r, ledger: l, facts: of, options: o}
+		j.all()
 	}
-	err := inspect(instances, problem, results, result)
-	return all.Report(), err
+	return inspect(&all, instances, problem, results, key, check)
 }
 
 // moldableFacts holds an instance, and the numbers that follow from the instance and from

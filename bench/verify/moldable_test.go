@@ -5,7 +5,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -99,26 +98,6 @@ func TestMoldableHoldsResultsAgainstOthers(t *testing.T) {
 	}
 	if rep = checkMoldable(in, best, results[0]); len(rep.Faults) == 0 || rep.Faults[0].Field != "minsum_bounds.exact" {
 		t.Errorf("found %v", rep.Faults)
-	}
-	if rep = checkMoldable(in, results[1], results[1]); len(rep.Faults) != 1 || rep.Faults[0].Field != "algorithm" {
-		t.Errorf("twice: found %v", rep.Faults)
-	}
-	const want = "line 2: instance high-9-1, algorithm gang: algorithm: found "
-	if text := rep.Faults[0].String(); !strings.HasPrefix(text, want) {
-		t.Errorf("found %s", text)
-	}
-}
-
-// Results that are missing are listed, and not faults.
-func TestMoldableMissing(t *testing.T) {
-	a, b := moldableInstance("weak", 2, 2, 1), moldableInstance("weak", 2, 2, 2)
-	results := append(moldableResults(a)[:2], moldableResults(b)[0])
-	rep, err := MoldableResults(harness.Each(results), harness.Each([]*moldable.Instance{a, b}), Options{})
-	if err != nil || len(rep.Faults) > 0 || len(rep.Missing) != 1 {
-		t.Fatalf("found %+v, %v", rep, err)
-	}
-	if m := rep.Missing[0]; m.Trace != b.Name || m.Method != results[1].Algorithm || m.Index != 1 {
-		t.Errorf("found %+v", m)
 	}
 }
 

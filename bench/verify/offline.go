@@ -17,20 +17,13 @@ func OfflineFiles(results, traces Input, _ Options) (Report, error) {
 	problem := func(line int, t record.OfflineTrace) error {
 		return all.add(t.Trace, line, Fault{Trace: t.Trace, Method: "offline " + t.ObjectiveName}, t)
 	}
-	result := func(line int, r record.Offline) error {
-		of, l, err := all.enter(r.Trace, line, answer{})
-		if err == nil {
-			l.offline(r, of.facts)
-		}
-		return err
-	}
+	key := func(r record.Offline) (string, answer) { return r.Trace, answer{} }
 	of := numbered(record.ReadOfflineTraces(traces.Reader, traces.Name), traces.Name)
-	err := inspect(of, problem, lines(results, record.ParseParts[record.Offline]), result)
-	return all.Report(), err
+	return inspect(&all, of, problem, lines(results, record.ParseParts[record.Offline]), key, ledger.offline)
 }
 
 // offline holds a result against what follows from its trace, its bound and its objective.
-func (l *ledger) offline(r record.Offline, of record.OfflineTrace) {
+func (l ledger) offline(r record.Offline, of record.OfflineTrace) {
 	l.ended(r.Status, r.EndedBy, "")
 	l.hold(len(r.Starts) == r.Jobs, "starts", len(r.Starts), "%d, one of each job", r.Jobs)
 	want := r

@@ -164,10 +164,28 @@ func Results(results iter.Seq2[record.Result, error], steps iter.Seq2[optgap.Ste
 }
 
 func run(results source[record.Result], steps source[optgap.Step], o Options) (Report, error) {
-	c, err := newChecker(o)
-	if err != nil {
+	if err := o.Validate(); err != nil {
 		return Report{}, err
 	}
-	err = inspect(steps, c.problem, results, c.result)
-	return c.Report(), err
+	if o.OptimumJobs == 0 {
+		o.OptimumJobs = DefaultOptimumJobs
+	}
+	all := problems[*facts]{
+		name: "index", methods: "method", field: "result", lacking: "one, as other steps have one by this method",
+		required: o.Expected, underWay: o.UnderWay,
+	}
+	problem := func(line int, s optgap.Step) error {
+		if err := s.Validate(); err != nil {
+			return err
+		}
+		return all.add(nameOf(s.Trace, s.Index), line, Fault{Trace: s.Trace, Index: s.Index}, newFacts(&s, o.OptimumJobs))
+	}
+	key := func(r record.Result) (string, answer) {
+		return nameOf(r.Trace, r.Index), answer{r.Method, r.TimeScale, r.ObjectiveName}
+	}
+	check := func(l ledger, r record.Result, of *facts) {
+		j := &judge{Result: &r, ledger: l, options: o, facts: of.minimising(r.ObjectiveName)}
+		j.all()
+	}
+	return inspect(&all, steps, problem, results, key, check)
 }

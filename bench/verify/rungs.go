@@ -14,16 +14,10 @@ func RungFiles(results, replays Input, o Options) (Report, error) {
 		name: "rung", required: []string{""}, underWay: o.UnderWay, field: "result", lacking: "one for each replay",
 	}
 	problem := func(line int, t record.RungTrace) error { return all.add(t.Rung, line, aboutRung(t, 0), t) }
-	result := func(line int, r record.Rung) error {
-		of, l, err := all.enter(r.Rung, line, answer{})
-		if err == nil {
-			l.rung(r, of.facts, o)
-		}
-		return err
-	}
+	key := func(r record.Rung) (string, answer) { return r.Rung, answer{} }
+	check := func(l ledger, r record.Rung, of record.RungTrace) { l.rung(r, of, o) }
 	of := numbered(record.ReadRungTraces(replays.Reader, replays.Name), replays.Name)
-	err := inspect(of, problem, lines(results, record.ParseParts[record.Rung]), result)
-	return all.Report(), err
+	return inspect(&all, of, problem, lines(results, record.ParseParts[record.Rung]), key, check)
 }
 
 // aboutRung begins the faults of a rung.
@@ -31,8 +25,7 @@ func aboutRung(t record.RungTrace, line int) Fault {
 	return Fault{Line: line, Trace: t.Trace, Method: t.Rung, subject: "rung"}
 }
 
-// rung holds a rung against the replay that was asked for, and its counts against each other: the first job waits
-// alone, and a step has at least two.
+// rung holds a rung against the replay that was asked for. Its counts follow from the trace alone.
 func (l *ledger) rung(r record.Rung, of record.RungTrace, o Options) {
 	if o.Methods != nil {
 		l.word("rung", r.Rung, o.Methods)
@@ -44,17 +37,9 @@ func (l *ledger) rung(r record.Rung, of record.RungTrace, o Options) {
 	if asked := o.Arguments["step-work"]; asked != "" {
 		want.StepWork, _ = strconv.ParseInt(asked, 10, 64) // 0, which no rung has, for another text
 	}
-	want.Steps = within(r.Steps, 0, max(r.Jobs-1, 0))
-	want.ProvenSteps = within(r.ProvenSteps, 0, r.Steps)
-	if want.LongestStep = within(r.LongestStep, 2, r.Jobs); r.Steps == 0 {
-		want.LongestStep = 0
-	}
 	want.Starts, r.Starts = nil, nil // which RungOnTrace checks
-	l.again(r, want, quotients, "as asked for", "solve_seconds")
+	l.again(r, want, quotients, "as asked for", "steps", "proven_steps", "longest_step", "solve_seconds")
 }
-
-// within returns the nearest number of a range.
-func within(v, least, most int) int { return max(least, min(v, most)) }
 
 // RungOnTrace checks the schedule of a rung from the jobs alone, which are in order of submission: it keeps the
 // machine, and its sum and average are right. line is that of the result. The report, that of [RungFiles], gets the

@@ -23,15 +23,13 @@ func SweepFiles(runs, settings Input, _ Options) (Report, error) {
 		return all.add(name, line, Fault{Index: len(all.order), Method: name, subject: "replay"}, struct{}{})
 	}
 	var found replays
-	result := func(line int, run sweep.Run) error {
-		_, l, err := all.enter(settingOf(run.Setting), line, answer{})
-		if l.about.Trace = run.Trace; err == nil {
-			found = append(found, &replayed{run, l})
-		}
-		return err
+	key := func(run sweep.Run) (string, answer) { return settingOf(run.Setting), answer{} }
+	keep := func(l ledger, run sweep.Run, _ struct{}) {
+		l.about.Trace = run.Trace
+		found = append(found, &replayed{run, l})
 	}
-	err := inspect(lines(settings, record.ParseParts[sweep.Setting]), problem, lines(runs, record.ParseParts[sweep.Run]),
-		result)
+	_, err := inspect(&all, lines(settings, record.ParseParts[sweep.Setting]), problem,
+		lines(runs, record.ParseParts[sweep.Run]), key, keep)
 	for _, run := range found {
 		found.check(run)
 	}

@@ -309,18 +309,3 @@ func documented(t *testing.T, row string) (names []string) {
 	t.Fatalf("docs/faults.md: found no row %q", row)
 	return nil
 }
-
-// Samples of a scheduler or a model that no paper has are bad input, also where the folder is sealed again.
-func TestUnknownNamesSealedAgain(t *testing.T) {
-	for _, name := range []string{"strict-fcfs", "uniform"} {
-		dir := filepath.Join(t.TempDir(), "aida2000")
-		makeExperiments(t, dir)
-		path := filepath.Join(dir, "samples.jsonl")
-		text := must.Get(os.ReadFile(path))
-		must.Do(os.WriteFile(path, bytes.ReplaceAll(text, []byte(`"`+name+`"`), []byte(`"unheard-of"`)), 0o666))
-		sealAgain(dir)
-		if _, err := noticed(t, dir); err == nil || !strings.Contains(err.Error(), "unheard-of") {
-			t.Errorf("%s: found the error %v, expected one about unheard-of", name, err)
-		}
-	}
-}

@@ -26,15 +26,10 @@ func (o *Opened) derive(rep *verify.Report, version string) error {
 		return err
 	}
 	about := verify.Fault{File: filepath.Base(o.Summary)}
-	found, err := rows(text)
-	if !rep.Hold(err == nil, about, "rows", err, "a table") {
-		return nil
-	}
+	found, failed := rows(text)
 	expected, err := rows(summary)
-	if err == nil && rep.Hold(len(found) == len(expected), about, "rows", len(found), "%d", len(expected)) {
-		compare(rep, o.Summary, found, expected, "as the result says", func(place int, _ map[string]string) string {
-			return fmt.Sprint("row ", place+1)
-		})
+	if rep.Hold(failed == nil, about, "rows", failed, "a table") {
+		rep.Compare(about, found, expected, "as the result says")
 	}
 	return err
 }
@@ -65,17 +60,16 @@ func compare[T any](
 	return missing
 }
 
-// rows returns the cells of a table's rows by the names of their columns.
-func rows(text []byte) (all []map[string]string, err error) {
+// rows returns the cells of a table by their rows and the names of their columns.
+func rows(text []byte) (map[string]map[string]string, error) {
+	all := make(map[string]map[string]string)
 	table, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
 	for i, row := range table {
 		cells := make(map[string]string)
 		for k, cell := range row {
 			cells[table[0][k]] = cell
 		}
-		if i > 0 {
-			all = append(all, cells)
-		}
+		all[fmt.Sprint("row ", i)] = cells
 	}
 	return all, err
 }

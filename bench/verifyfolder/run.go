@@ -177,23 +177,17 @@ func Find(dir string) (runs []Run, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if runs := held(dir, false); runs != nil {
-		return runs, nil
-	}
 	bare := families()[0].in(dir, false)
-	if !bare.Begun() {
-		err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-			if err != nil || !e.IsDir() {
-				return err
-			}
-			own := held(path, true)
-			if own != nil {
-				runs = append(runs, own...)
-				return fs.SkipDir
-			}
-			return nil
-		})
-	}
+	err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || !e.IsDir() {
+			return err
+		}
+		own := held(path, path != dir)
+		if runs = append(runs, own...); own != nil || path == dir && bare.Begun() {
+			return fs.SkipDir
+		}
+		return nil
+	})
 	if err == nil && len(runs) == 0 {
 		runs = []Run{bare}
 	}

@@ -3,8 +3,6 @@ package verifyfolder_test
 import (
 	"bytes"
 	"errors"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -32,40 +30,6 @@ func makePoint(t *testing.T, dir string) {
 	must.Do(errors.Join(f.Problem(p), f.Result(results[0]), f.Close(false)))
 }
 
-// Folders of each kind are known by their files. Only a run that has ended is complete.
-func TestFind(t *testing.T) {
-	for _, c := range []struct {
-		name     string
-		make     func(t *testing.T, dir string)
-		kind     verifyfolder.Kind
-		complete bool
-	}{
-		{"study", func(t *testing.T, dir string) {
-			must.Do(makeStudy(dir, true, "exact"))
-		}, verifyfolder.OfSteps, true},
-		{"sweep", makeSweep, verifyfolder.OfSettings, true},
-		{"point", makePoint, verifyfolder.OfInstances, false},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			dir := filepath.Join(t.TempDir(), c.name)
-			c.make(t, dir)
-			runs, err := verifyfolder.Find(dir)
-			if err != nil || len(runs) != 1 || runs[0].Folder != dir || runs[0].Within || !runs[0].Begun() {
-				t.Fatalf("found %+v and %v, expected one run", runs, err)
-			}
-			opened := must.Get(runs[0].Open(t.Context(), nil))
-			defer opened.Close()
-			if opened.Complete() != c.complete || opened.Interrupted() == c.complete || len(opened.Remarks()) > 0 == c.complete {
-				t.Errorf("found complete %v, %q", opened.Complete(), opened.Remarks())
-			}
-			rep, err := opened.Check(t.Context(), verifyfolder.Options{})
-			if err != nil || opened.Kind != c.kind || rep.Results == 0 || rep.Checks == 0 || len(rep.Faults) > 0 {
-				t.Errorf("found %d results of a %s, faults %v, %v", rep.Results, opened.Kind.Problem, rep.Faults, err)
-			}
-		})
-	}
-}
-
 // The folder of a study file stands for its studies, of which some may have no result.
 func TestFindBatch(t *testing.T) {
 	dir := t.TempDir()
@@ -75,32 +39,6 @@ func TestFindBatch(t *testing.T) {
 	runs, err := verifyfolder.Find(dir)
 	if err != nil || len(runs) != 2 || !runs[0].Within || !runs[0].Begun() || runs[1].Begun() {
 		t.Errorf("found %+v and %v, expected two studies of which the first has results", runs, err)
-	}
-}
-
-// One of two files may be the standard input. They are always complete.
-func TestFiles(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "study")
-	must.Do(makeStudy(dir, true, "exact"))
-	results, steps := filepath.Join(dir, "results.jsonl"), filepath.Join(dir, "steps.jsonl")
-	for _, paths := range [][2]string{{results, steps}, {"-", steps}, {results, "-"}} {
-		run := verifyfolder.Files(paths[0], paths[1])
-		var stdin io.Reader
-		for i, path := range paths {
-			if path != "-" {
-				continue
-			}
-			text := must.Get(os.ReadFile([]string{results, steps}[i]))
-			stdin = bytes.NewReader(text)
-		}
-		opened := must.Get(run.Open(t.Context(), stdin))
-		rep, err := opened.Check(t.Context(), verifyfolder.Options{})
-		if complete := opened.Complete(); err != nil || !complete || rep.Results != 2 {
-			t.Errorf("%q: found %d results, complete %v, %v", paths, rep.Results, complete, err)
-		}
-		if err := opened.Close(); err != nil {
-			t.Error(err)
-		}
 	}
 }
 
@@ -119,25 +57,5 @@ func TestInterruptedRetry(t *testing.T) {
 		if found, err := noticed(t, dir); found != want || err != nil {
 			t.Errorf("found a fault %v and %v, expected %v", found, err, want)
 		}
-	}
-}
-
-func TestRefuses(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "a.jsonl")
-	must.Do(os.WriteFile(file, nil, 0o666))
-	for path, want := range map[string]error{
-		file: verifyfolder.ErrNoFolder, "-": verifyfolder.ErrNoFolder, filepath.Join(dir, "none"): fs.ErrNotExist,
-	} {
-		if _, err := verifyfolder.Find(path); !errors.Is(err, want) {
-			t.Errorf("%s: found %v, expected %v", path, err, want)
-		}
-	}
-	runs, err := verifyfolder.Find(dir) // counts as that of a study
-	if err != nil || len(runs) != 1 || runs[0].Begun() {
-		t.Fatalf("found %+v and %v, expected a run without results", runs, err)
-	}
-	if _, err := runs[0].Open(t.Context(), nil); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("found %v, expected no results", err)
 	}
 }

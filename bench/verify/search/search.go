@@ -25,7 +25,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/ilp/exact"
@@ -57,14 +56,6 @@ type Options struct {
 	Workers   int           // searches side by side; 0: one
 	// Done is called after each search, one call at a time, in the order of the claims; it may be nil.
 	Done func()
-}
-
-// Validate reports the first field that is out of its range, as an *optgap.FieldError.
-func (o Options) Validate() error {
-	if o.TimeLimit < 0 {
-		return optgap.BadField("time-limit", o.TimeLimit.String(), "at least 0")
-	}
-	return nil
 }
 
 // Check searches for each claim and returns the answers in the order of the claims. The

@@ -154,7 +154,8 @@ func (m *simulation) flags() []cli.Flag {
 	), console.In(console.GroupOutput,
 		m.formatFlag("one object per replay and line"), m.wideFlag(),
 		console.Flag(&m.bounds, "bounds", "`DIR` of optgap offline --out: say how far each replay is from the best "+
-			"possible, by width and time of submission").Reads(),
+			"possible, by width and time of submission").
+			Only(console.Without("sites", "reservations", "warm-up", "cut-drain")).Reads(),
 		console.Flag(&m.out, "out", "`DIR` for "+strings.Join(sweep.Layout.Names(), ", ")+"; an interrupted sweep goes on "+
 			"there, also with more schedulers and factors").WritesInto(sweep.Layout.Names()...),
 		m.replayFile("jobs-out", "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under "+

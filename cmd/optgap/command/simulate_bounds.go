@@ -19,18 +19,6 @@ func (m *simulation) readBounds() (err error) {
 	if m.bounds == "" {
 		return nil
 	}
-	measure := m.sweep.Measure
-	for _, flag := range []struct {
-		name  string
-		given bool
-	}{
-		{"warm-up", measure.WarmUp > 0}, {"cut-drain", measure.CutDrain}, {"sites", m.machines != nil},
-		{"reservations", m.reservations != ""},
-	} {
-		if flag.given {
-			return console.Usage("simulate: found --%s beside --bounds, expected all jobs on one machine", flag.name)
-		}
-	}
 	for _, set := range m.settings {
 		if f := set.ShrinkingFactor(); f != 1 {
 			return console.Usage("simulate: found --shrink %g beside --bounds, expected the load of the trace", f)

@@ -34,13 +34,13 @@ func verifyCommand(s console.Streams) *cli.Command {
 		Name:      "verify",
 		Usage:     "re-check every schedule, objective, quality and bound of a study",
 		ArgsUsage: "DIR | RESULTS.jsonl STEPS.jsonl|STEPS.csv|DIR|INSTANCES.jsonl",
-		Description: `Checks schedules, objectives and bounds by code that shares nothing with what
-produced them, and derives anew what follows from them. Bounds are computed from the
-steps and from the certificates that results hold, without a solver; of those that
-rest on the word of a search or a solver it says how many there are, and --replay
-searches for these anew, for a bound on a grid on that grid. Exit code 3 and the
-offending lines where something does not hold: a wrong value, a result that is there
-twice. Methods of other programs are named, and values that no rule is about are counted.
+		Description: `Checks schedules, objectives and bounds by code of its own, and derives anew what
+follows from them. Bounds are computed from the steps and from the certificates that
+results hold, without a solver; of those that rest on the word of a search or a solver
+it says how many there are, and --replay searches for these anew, for a bound on a grid
+on that grid. Exit code 3 and the offending lines where something does not hold: a wrong
+value, a result that is there twice. Methods of other programs are named, and values
+that no rule is about are counted.
 
 In a folder, any change of a file since the end of the run is a fault, and averages and
 summary.csv are derived anew. --trace takes the steps of a study and the schedules of
@@ -49,10 +49,8 @@ offline: without it the output names what was not checked. A run that was interr
 under way is told as such. With --complete it is a fault, and so is a result that a step
 lacks and other steps have. docs/faults.md lists what is noticed.
 
-Results of moldable instances are known by themselves: schedules, minsum, makespan,
-certificates and the bound dual are computed anew, and tiny instances enumerated. Of
-replays, which keep no jobs, the metrics are checked against each other, and replays of the
-same jobs as well. The folders of reproduce are checked too.
+Results of moldable instances are checked in the same way. Of replays, which keep no jobs,
+metrics are derived anew from others. The folders of reproduce are checked too.
 
 A folder that holds folders of runs, such as that of a study file, stands for all of them.
 
@@ -62,7 +60,8 @@ A folder that holds folders of runs, such as that of a study file, stands for al
    optgap verify results/results.jsonl results/steps.jsonl
    optgap verify --replay --time-limit 10s results`,
 		Flags: console.In(groupChecks,
-			console.Flag(&v.options.OptimumJobs, "optimum-jobs", "steps of at most `N` jobs are solved by enumeration; -1: none"),
+			console.Flag(&v.options.OptimumJobs, "optimum-jobs",
+				"steps of at most `N` jobs are solved by enumeration; -1: none"),
 			console.Flag(&v.complete, "complete", "a missing result is a fault, one of a step by a method that other steps "+
 				"have, and so is a study that has not ended"),
 			console.Flag(&v.trace, "trace", "the `FILE` of which a run is, or "+sampleTrace+": take the steps of a study from "+
@@ -70,7 +69,8 @@ A folder that holds folders of runs, such as that of a study file, stands for al
 				"kept").Reads(),
 			console.Flag(&v.replay, "replay", "where the largest bound of a result, or that of its grid, rests on a search or "+
 				"a solver, run the search of method exact; with --trace that of offline"),
-			console.Flag(&v.searches.TimeLimit, "time-limit", "`TIME` for each search; 0: none").Only(console.WithFlag("replay")),
+			console.Flag(&v.searches.TimeLimit, "time-limit", "`TIME` for each search; 0: none").AtLeast("0s").
+				Only(console.WithFlag("replay")),
 			console.Workers(&v.searches.Workers, "`N` searches side by side").Only(console.WithFlag("replay")),
 			v.formatFlag("one fault per line"),
 		),
@@ -80,14 +80,6 @@ A folder that holds folders of runs, such as that of a study file, stands for al
 // all checks what the arguments stand for.
 func (v *verification) all(c *console.Call) error {
 	v.Call = c
-	if err := cmp.Or(verify.Options{OptimumJobs: v.options.OptimumJobs}.Validate(), v.searches.Validate()); err != nil {
-		return err
-	}
-	for _, flag := range []string{"replay", "optimum-jobs"} {
-		if c.IsSet(flag) {
-			v.ofStudies = append(v.ofStudies, flag)
-		}
-	}
 	runs, err := verifiedRuns(c)
 	if err != nil {
 		return err
@@ -129,7 +121,6 @@ type verification struct {
 	searches         search.Options
 	complete, replay bool           // the flags of these names
 	trace            string         // that of this name; "": not given
-	ofStudies        []string       // the flags that are given and have an effect on studies alone
 	failed           bool           // some check did not hold
 	together         []verify.Fault // printed as one table; their files are paths
 	piped            []byte         // the trace from the standard input; nil: not read
@@ -154,9 +145,10 @@ func (v *verification) run(ctx context.Context, run verifyfolder.Run) error {
 		return err
 	}
 	defer opened.Close()
-	for _, flag := range v.ofStudies {
+	for _, flag := range []string{"replay", "optimum-jobs"} { // which have an effect on studies alone
 		ofTrace := opened.Kind == verifyfolder.OfTraces || opened.Kind == verifyfolder.OfReplays
 		switch searched := ofTrace && flag == "replay"; {
+		case !v.IsSet(flag):
 		case searched && v.trace == "":
 			return console.Usage("verify: found --replay of a bound on a whole trace, expected --trace beside it")
 		case !searched && opened.Kind != verifyfolder.OfSteps:

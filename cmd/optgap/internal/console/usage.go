@@ -214,7 +214,7 @@ func Without(flags ...string) Need {
 // AnyOf reports whether one of the flags has a value other than false, 0 or "".
 func AnyOf(c *cli.Context, flags []string) bool {
 	return slices.ContainsFunc(flags, func(name string) bool {
-		return !slices.Contains([]string{"", "0", "false"}, OptionOf(c.Command, name).Text())
+		return !slices.Contains([]string{"", "0", "0s", "false"}, OptionOf(c.Command, name).Text())
 	})
 }
 
