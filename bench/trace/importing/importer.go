@@ -211,7 +211,7 @@ func (im *Importer) Trace(notes ...string) (*Trace, error) {
 		return nil, err
 	}
 	if len(im.runs) == 0 {
-		return nil, fmt.Errorf("%w in the log; left out: %v", swf.ErrNoJobs, withFault(orNothing(im.skips), im.fault))
+		return nil, fmt.Errorf("%w in the log; left out: %v", swf.ErrNoJobs, withFault(cmp.Or(im.skips.String(), "nothing"), im.fault))
 	}
 	im.sort()
 	im.dropRepeated()
@@ -236,14 +236,6 @@ func (im *Importer) checkCluster(chosen string) error {
 	})
 	expected := "one of " + strings.Join(found, ", ") + ", as ids are those of a cluster"
 	return optgap.BadField("cluster", orNone(chosen), expected)
-}
-
-// orNothing writes counts also where there are none.
-func orNothing(s Skips) string {
-	if s.Total() == 0 {
-		return "nothing"
-	}
-	return s.String()
 }
 
 // withFault adds the first fault to a text about what was left out.
