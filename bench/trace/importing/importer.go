@@ -211,7 +211,8 @@ func (im *Importer) Trace(notes ...string) (*Trace, error) {
 		return nil, err
 	}
 	if len(im.runs) == 0 {
-		return nil, fmt.Errorf("%w in the log; left out: %v", swf.ErrNoJobs, withFault(cmp.Or(im.skips.String(), "nothing"), im.fault))
+		leftOut := withFault(cmp.Or(im.skips.String(), "nothing"), im.fault)
+		return nil, fmt.Errorf("%w in the log; left out: %v", swf.ErrNoJobs, leftOut)
 	}
 	im.sort()
 	im.dropRepeated()
