@@ -159,6 +159,9 @@ func TestRowsBesidePrinted(t *testing.T) {
 	cell := func(i int, name string) string {
 		return rows.Rows[i][slices.IndexFunc(rows.Columns, func(h table.Heading) bool { return h.Name == name })]
 	}
+	if last := rows.Columns[len(rows.Columns)-1].Name; last != "printed_solve_seconds" {
+		t.Errorf("found the last column %q", last)
+	}
 	for i := range rows.Rows {
 		row, loss := "", ""
 		if i < len(e.Rows) { // by each way
