@@ -46,8 +46,13 @@ const (
 	inSeconds  = "seconds"  // time of the algorithm
 )
 
-// add adds a row for each algorithm and ratio that an instance has. A result without a schedule has none.
-func (m *Measured) add(p Point, results []record.MoldableResult) {
+// Add adds the results of a point: a row for each algorithm and ratio. A result without a schedule has none.
+func (m *Measured) Add(p Point, results []record.MoldableResult) {
+	m.Instances++
+	for _, r := range results {
+		r.Starts, r.Certificates = nil, nil
+		m.Results = append(m.Results, r)
+	}
 	results = slices.DeleteFunc(slices.Clone(results), func(r record.MoldableResult) bool { return r.Minsum == 0 })
 	best, optimum := int64(math.MaxInt64), int64(0)
 	for _, r := range results {

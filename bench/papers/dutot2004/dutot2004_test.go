@@ -30,22 +30,6 @@ func measure(t *testing.T, e Experiment) *Measured {
 	return m
 }
 
-// 2 runs of 2 numbers of jobs and 4 workloads. Points have different names, the names of their instances.
-func TestPoints(t *testing.T) {
-	e := small()
-	if n := len(e.Points()); n != 2*2*4 {
-		t.Errorf("found %d points", n)
-	}
-	seen := map[string]bool{}
-	for _, p := range e.Points() {
-		in, err := p.Instance()
-		if err != nil || in.Name != p.Name() || seen[p.Name()] {
-			t.Errorf("%+v: name %q, instance %v (%v)", p, p.Name(), in, err)
-		}
-		seen[p.Name()] = true
-	}
-}
-
 // The average ratio is the ratio of sums: (30 + 10) / (10 + 10) = 2, from 1 to 3. Runs
 // without the bound are left out: 30 / 20 is the only ratio to the printed value. The least
 // minsum of each instance is 10.

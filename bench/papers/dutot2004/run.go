@@ -34,16 +34,6 @@ func (m *Measured) Basis() statement.Basis {
 	return statement.Basis{Done: m.Instances, Planned: len(m.Points()), Thing: "instance"}
 }
 
-// Add adds the results of a point.
-func (m *Measured) Add(p Point, results []record.MoldableResult) {
-	m.Instances++
-	m.add(p, results)
-	for _, r := range results {
-		r.Starts, r.Certificates = nil, nil
-		m.Results = append(m.Results, r)
-	}
-}
-
 // Do runs the experiment and reports it.
 func (e Experiment) Do(
 	ctx context.Context, o experiment.Options, id folder.Identity, r statement.Run,

@@ -126,7 +126,9 @@ func (e *Experiment) Report(wide bool) *statement.Report {
 // csv has a row for each result. Those of the steps like the rows of Table 1 have the row and what it prints behind.
 func (e *Experiment) csv() table.Table {
 	t, printed := summary.Rows(e.Results()), table.FieldRows(e.Matches())
-	printed = printed.Where(func(c int) bool { return c != 0 && printed.Columns[c].Name != "index" }) // 0: the format
+	printed = printed.Where(func(c int) bool {
+		return !slices.Contains([]string{"format", "index", "-"}, printed.Columns[c].Name) // -: not in JSON either
+	})
 	t.Columns = append(t.Columns, printed.Columns...)
 	for i, r := range e.Results() {
 		cells := make([]string, len(printed.Columns))

@@ -80,12 +80,6 @@ func (s Study) generator(model string, load float64) (workload.Generator, error)
 	return m.New(workload.Options{Machine: Machine, Load: load, Ticks: s.Paper.model(model).Ticks})
 }
 
-// seedOf returns the seed of an experiment. Experiments with different seeds are
-// independent.
-func (s Study) seedOf(experiment int) uint64 {
-	return rand.New(rand.NewPCG(s.Seed, uint64(experiment))).Uint64()
-}
-
 // A Problem is one experiment of a model.
 type Problem struct {
 	Model      string `json:"model"`
@@ -99,12 +93,13 @@ func (s Study) compare(p, q Problem) int {
 	return cmp.Or(cmp.Compare(p.Experiment, q.Experiment), slices.Index(models, p.Model)-slices.Index(models, q.Model))
 }
 
-// problems returns all problems in order.
+// problems returns all problems in order. Experiments have different seeds, and so are independent.
 func (s Study) problems() []Problem {
 	var all []Problem
 	for e := range s.Experiments {
+		seed := rand.New(rand.NewPCG(s.Seed, uint64(e+1))).Uint64()
 		for _, model := range s.Models {
-			all = append(all, Problem{model, e + 1, s.seedOf(e + 1)})
+			all = append(all, Problem{model, e + 1, seed})
 		}
 	}
 	return all

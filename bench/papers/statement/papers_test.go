@@ -30,7 +30,7 @@ func TestLedgers(t *testing.T) {
 	check(t, grothklags2004.Ledger())
 	none := check(t, streit2002.LedgerOf(nil))
 	for _, set := range streit2002.Names() {
-		p, _ := streit2002.ByName(set)
+		p, _ := streit2002.Choose(set, "")
 		if ids := check(t, streit2002.LedgerOf(p)); !slices.Equal(ids, none) {
 			t.Errorf("%s: found %q, expected %q", set, ids, none)
 		}
@@ -59,7 +59,7 @@ func check(t *testing.T, l statement.Ledger) []string {
 //
 //	optgap reproduce PAPER --format json | grep optgap-statement >docs/ledgers/PAPER.jsonl
 func TestDocsLedgers(t *testing.T) {
-	kth, _ := streit2002.ByName("kth")
+	kth, _ := streit2002.Choose("kth", "")
 	sections := strings.Split(string(must.Get(os.ReadFile(filepath.Join(docs, "reproductions.md")))), "\n## ")
 	for paper, claims := range map[string][]statement.Statement{
 		"aida2000": simulated.Aida2000().Ledger().Claims(), "mualem2001": simulated.MuAlem2001().Ledger().Claims(),

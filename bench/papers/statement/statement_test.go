@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -63,22 +62,6 @@ func TestVerdicts(t *testing.T) {
 		}
 		if decided := s.Verdict == statement.Holds || s.Verdict == statement.Differs; decided == (s.Reason != "") {
 			t.Errorf("%s: found the reason %q of %q", name, s.Reason, s.Verdict)
-		}
-	}
-}
-
-// A claim about all things differs by one example. Otherwise what is missing or undecided counts.
-func TestAll(t *testing.T) {
-	h, d, u, n := statement.Holds, statement.Differs, statement.Undecided, statement.NotJudged
-	for _, c := range []struct {
-		of   []statement.Verdict
-		want statement.Verdict
-	}{
-		{nil, n}, {[]statement.Verdict{h, h}, h}, {[]statement.Verdict{h, d, u, n}, d}, {[]statement.Verdict{h, u}, u},
-		{[]statement.Verdict{h, n, u}, n},
-	} {
-		if v := statement.All(c.of...); v != c.want {
-			t.Errorf("%v: found %q, expected %q", c.of, v, c.want)
 		}
 	}
 }
@@ -316,44 +299,5 @@ func TestMeanOfRatios(t *testing.T) {
 	same, one := of("up", "up"), statement.Mean([]float64{1, 2, 3})
 	if math.Abs(same.High-one.High) > 1e-12 || same.Value != 2 {
 		t.Errorf("found %v, expected %v", same, one)
-	}
-}
-
-func TestCounts(t *testing.T) {
-	var all []statement.Statement
-	for _, some := range []struct {
-		v statement.Verdict
-		n int
-	}{{statement.Holds, 17}, {statement.Differs, 5}, {statement.Undecided, 4}, {statement.Contradiction, 2}} {
-		for range some.n {
-			all = append(all, statement.Statement{Finding: statement.Finding{Verdict: some.v}})
-		}
-	}
-	const want = "17 of 28 statements hold, 5 differ, 4 undecided, 2 contradict each other"
-	if got := statement.Count(all).String(); got != want {
-		t.Errorf("found %q, expected %q", got, want)
-	}
-}
-
-// TestBrief: statements without a verdict are listed by their reasons.
-func TestBrief(t *testing.T) {
-	tables := statement.Brief("A paper", []statement.Statement{
-		{ID: "1", Text: "a", Printed: "1 %", Tolerance: "3 %", Finding: statement.Found(statement.Holds, "2 %")},
-		{ID: "2", Text: "b", Finding: statement.Missing("no numbers")},
-		{ID: "3", Text: "c", Finding: statement.Missing("no traces")},
-		{ID: "4", Text: "d", Finding: statement.Missing("no numbers")},
-	})
-	if len(tables) != 2 {
-		t.Fatalf("found %d tables, expected the ledger and what is not judged", len(tables))
-	}
-	want := []string{"1", "a", "1 % (3 %)", "2 %", "holds"}
-	if rows := tables[0].Rows; len(rows) != 1 || !slices.Equal(rows[0][:5], want) {
-		t.Errorf("found %q, expected %q alone", rows, want)
-	}
-	if want := [][]string{{"no numbers", "2, 4"}, {"no traces", "3"}}; !reflect.DeepEqual(tables[1].Rows, want) {
-		t.Errorf("found %q, expected %q", tables[1].Rows, want)
-	}
-	if len(statement.Brief("A paper", nil)) != 1 {
-		t.Error("expected the ledger alone")
 	}
 }

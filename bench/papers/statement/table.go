@@ -63,17 +63,12 @@ func Grid(title string, first []table.Heading, rows, columns []string, cell func
 	return t
 }
 
-// Tables returns a ledger: wide as by [Table], else as by [Brief].
+// Tables returns a ledger: wide as by [Table], else in few lines: the statements with a verdict, and below them the ids
+// of those that are not judged, by their reasons.
 func Tables(title string, all []Statement, wide bool) []table.Table {
 	if wide {
 		return []table.Table{Table(title, all)}
 	}
-	return Brief(title, all)
-}
-
-// Brief returns a ledger in few lines: the statements with a verdict, and below them the ids of those
-// that are not judged, by their reasons. [Table] has a row for each.
-func Brief(title string, all []Statement) []table.Table {
 	const reasonWidth, idsWidth = 40, 56
 	judged := slices.DeleteFunc(slices.Clone(all), func(s Statement) bool { return s.Verdict == NotJudged })
 	open := table.Table{Title: "Not judged; --wide has their texts", Columns: table.Words("why", "statements")}

@@ -9,15 +9,12 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // judged judges the printed numbers of a set as if they were measured exactly.
-func judged(t *testing.T, set string) []statement.Statement {
-	t.Helper()
-	p, ok := ByName(set)
-	if !ok {
-		t.Fatal(set)
-	}
+func judged(set string) []statement.Statement {
+	p := must.Get(Choose(set, ""))
 	return LedgerOf(p).Judge(statement.Case{Measured: p.Data(), Printed: p.Data()})
 }
 
@@ -55,7 +52,7 @@ func TestPrintedNumbersFailTheirText(t *testing.T) {
 		},
 	} {
 		var found []string
-		for _, s := range judged(t, set) {
+		for _, s := range judged(set) {
 			switch s.Verdict {
 			case statement.Contradiction:
 				found = append(found, s.ID+": "+s.Measured)
@@ -74,7 +71,7 @@ func TestPrintedNumbersFailTheirText(t *testing.T) {
 func verdict(t *testing.T, set, id string, sets, jobs int, stats func(k int) dynp.Stats) statement.Statement {
 	t.Helper()
 	m := &Measured{Trace: &analysis.Analysis{}}
-	m.Published, _ = ByName(set)
+	m.Published = must.Get(Choose(set, ""))
 	for k := range sets {
 		own := stats(k)
 		metrics := &performance.Metrics{Numbers: map[string]float64{"jobs": float64(jobs)}}

@@ -121,14 +121,14 @@ func (p *Published) Data() *statement.Data {
 func (p *Published) Column(beside *analysis.Analysis) report.WorkloadColumn {
 	values := maps.Clone(p.Trace)
 	if beside != nil && beside.Interarrival != nil {
-		values["interarrival_log_likelihood"] = beside.Interarrival.Distribution.LogLikelihood(p.weibull())
+		values["interarrival_log_likelihood"] = beside.Interarrival.Distribution.LogLikelihood(p.Weibull())
 	}
 	return report.WorkloadColumn{Name: "paper, " + p.traceName(), Values: values}
 }
 
-// weibull returns the parameters of the interarrival times. They are those of maximum likelihood, though another method
+// Weibull returns the parameters of the interarrival times. They are those of maximum likelihood, though another method
 // must have given the printed ones.
-func (p *Published) weibull() (shape, scale float64) {
+func (p *Published) Weibull() (shape, scale float64) {
 	return p.Trace["interarrival_weibull_shape"], p.Trace["interarrival_weibull_scale"]
 }
 
@@ -138,15 +138,6 @@ func (p *Published) traceName() string { return strings.TrimSuffix(p.Name, "_syn
 // Names returns the keys of the published sets.
 func Names() []string {
 	return lists.Each(workload.Published(), func(s workload.Statistics) string { return s.Name })
-}
-
-// ByName returns the published set with the key, in upper or lower case.
-func ByName(name string) (p *Published, ok bool) {
-	i := slices.Index(Names(), strings.ToLower(name))
-	if i < 0 {
-		return nil, false
-	}
-	return published()[i], true
 }
 
 // NameOf returns the key of the set whose machine is a word in the name of a trace; "":
@@ -165,8 +156,8 @@ func NameOf(trace string) string {
 // None is the name for no published set.
 const None = "none"
 
-// Choose returns the published set of that name; "": the set of the trace. The set is nil
-// for None, and for a trace without a set.
+// Choose returns the published set of that name, in upper or lower case; "": the set of the trace. The set is nil for
+// None, and for a trace without a set.
 func Choose(name, trace string) (*Published, error) {
 	if name == "" {
 		name = NameOf(trace)
@@ -174,11 +165,11 @@ func Choose(name, trace string) (*Published, error) {
 	if name == "" || name == None {
 		return nil, nil
 	}
-	p, ok := ByName(name)
-	if !ok {
+	i := slices.Index(Names(), strings.ToLower(name))
+	if i < 0 {
 		return nil, optgap.BadField("paper-set", strconv.Quote(name), strings.Join(Names(), ", ")+" or "+None)
 	}
-	return p, nil
+	return published()[i], nil
 }
 
 // FigureFactors returns the shrinking factors of Figures 2 to 8: the range of the set in

@@ -236,7 +236,7 @@ func (e Evaluation) generator(s source) (workload.Generator, error) {
 			return nil, err
 		}
 	case s.set != nil:
-		o.Shape, o.Scale = s.set.weibull()
+		o.Shape, o.Scale = s.set.Weibull()
 	}
 	g, err := workload.Resample(s.Jobs, o)
 	if err != nil || s.set != nil {

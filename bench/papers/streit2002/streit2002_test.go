@@ -41,7 +41,7 @@ func TestChoose(t *testing.T) {
 
 // TestFigureFactors: PC2_syn has the range 0.8 to 0.4, other traces 1 to 0.6.
 func TestFigureFactors(t *testing.T) {
-	p, _ := streit2002.ByName("pc2")
+	p := must.Get(streit2002.Choose("pc2", ""))
 	if f := p.FigureFactors(); !slices.Equal(f, []float64{0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4}) {
 		t.Errorf("pc2: %v", f)
 	}
@@ -61,13 +61,11 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 		}
 	}
 	zeros := map[string]float64{"ctc": 507, "kth": 333, "pc2": 2316, "sdsc": 710}
-	for _, name := range streit2002.Names() {
-		if p, ok := streit2002.ByName(name); !ok || p.Key != name {
-			t.Errorf("%s is %+v, %v", name, p, ok)
+	for i, name := range streit2002.Names() {
+		p := must.Get(streit2002.Choose(name, ""))
+		if p.Key != name {
+			t.Errorf("%s is %+v", name, p)
 		}
-	}
-	for _, name := range streit2002.Names() {
-		p, _ := streit2002.ByName(name)
 		detail := func(name string) float64 { return p.Data().Numbers(name)[0] }
 		near(p.Name+": ART", detail("run_time")+detail("wait"), detail("art"), 1.1)
 		near(p.Name+": tries", detail("tries"), detail("total"), 0)
@@ -98,7 +96,7 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 		near(p.Name+": average estimate", set["estimate_mean"]/trace["estimate_mean"], 1, 0.02)
 		near(p.Name+": average run time", set["run_time_mean"]/trace["run_time_mean"], 1, 0.03)
 		near(p.Name+": run time of Table 5", detail("run_time"), set["run_time_mean"], 3)
-		m := must.Get(workload.PublishedOf(name))
+		m := workload.Published()[i]
 		for key, want := range map[string]float64{
 			"machine": float64(m.Machine), "width_mean": m.MeanWidth, "width_max": float64(m.MaxWidth),
 			"estimate_mean": m.MeanEstimate, "estimate_max": float64(m.MaxEstimate),
@@ -142,7 +140,7 @@ func TestReportGolden(t *testing.T) {
 		Sets: []streit2002.Replays{{Set: analysed(s.Trace, set), Runs: runs}, {Set: analysed(s.Trace, set),
 			Runs: runs}},
 	}
-	m.Published, _ = streit2002.ByName("kth")
+	m.Published = must.Get(streit2002.Choose("kth", ""))
 	other := m
 	other.Published, other.Name = nil, "another-trace-2.1-cln.swf.gz"
 	other.Sets, other.Planned = []streit2002.Replays{{Runs: runs}}, 1
@@ -182,7 +180,7 @@ func TestMeasuresAreKnown(t *testing.T) {
 	var all []streit2002.Measured
 	for _, name := range streit2002.Names() {
 		m := streit2002.Measured{Experiment: e, Name: name, Trace: a, Sets: []streit2002.Replays{{Set: a, Runs: runs}}}
-		m.Published, _ = streit2002.ByName(name)
+		m.Published = must.Get(streit2002.Choose(name, ""))
 		all = append(all, m)
 	}
 	report := streit2002.Evaluation{}.Report(all, false)

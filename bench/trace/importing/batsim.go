@@ -24,8 +24,6 @@ type batsim struct{ *Importer }
 
 func newBatsim(_ Options, im *Importer) log { return &batsim{im} }
 
-func (b *batsim) end() {}
-
 // batsimJob is a job of a workload.
 type batsimJob struct {
 	ID       json.RawMessage `json:"id"`

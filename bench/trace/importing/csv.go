@@ -133,12 +133,10 @@ type separated struct {
 	header  []string
 	sources map[string]source
 	width   string // the field that is counted
-	zone    *time.Location
 }
 
 func newSeparated(o Options, im *Importer) log {
 	s := &separated{Importer: im, header: o.Map.Header, width: countedField(o.Count)}
-	s.zone, _ = o.zone()                  // valid
 	s.sources, _ = o.Map.sources(s.width) // valid
 	return s
 }
@@ -150,9 +148,6 @@ func countedField(count string) string {
 	}
 	return "width"
 }
-
-// end has nothing to hand on: each line is a job.
-func (s *separated) end() {}
 
 func (s *separated) read(r io.Reader, name string) error {
 	in := bufio.NewReader(r)

@@ -113,22 +113,16 @@ func (o Options) Validate() error {
 	if o.Count != "" && !slices.Contains(Counts(), o.Count) {
 		return optgap.BadField("count", quote(o.Count), Processors+" or "+Nodes)
 	}
-	_, err := o.zone()
-	return err
-}
-
-// zone returns the zone of times that have none of their own.
-func (o Options) zone() (*time.Location, error) {
-	zone, err := time.LoadLocation(o.TimeZone)
-	if err != nil || o.TimeZone == "Local" { // which would be another one on another machine
-		return nil, optgap.BadField("time-zone", quote(o.TimeZone), "a zone such as Europe/Berlin or UTC")
+	if _, err := time.LoadLocation(o.TimeZone); err != nil || o.TimeZone == "Local" { // another one on another machine
+		return optgap.BadField("time-zone", quote(o.TimeZone), "a zone such as Europe/Berlin or UTC")
 	}
-	return zone, nil
+	return nil
 }
 
 // Importer collects the jobs of a log, which may have several files.
 type Importer struct {
 	options  Options
+	zone     *time.Location // of times that have none of their own
 	log      log
 	runs     []run
 	skips    Skips
@@ -161,6 +155,9 @@ func (im *Importer) record(file string, line int, fault error) error {
 	return nil
 }
 
+// end has nothing to hand on where each record is a job.
+func (im *Importer) end() {}
+
 // add takes a job.
 func (im *Importer) add(j job) {
 	r := j.run
@@ -187,6 +184,7 @@ func New(format string, o Options) (*Importer, error) {
 		return nil, err
 	}
 	im := &Importer{options: o, states: map[string]int{}, clusters: map[string]int{}}
+	im.zone, _ = time.LoadLocation(o.TimeZone) // valid
 	im.log = f.make(o, im)
 	return im, nil
 }
@@ -213,7 +211,8 @@ func (im *Importer) Trace(notes ...string) (*Trace, error) {
 		return nil, err
 	}
 	if len(im.runs) == 0 {
-		return nil, fmt.Errorf("%w in the log; left out: %v", swf.ErrNoJobs, withFault(orNothing(im.skips), im.fault))
+		leftOut := withFault(cmp.Or(im.skips.String(), "nothing"), im.fault)
+		return nil, fmt.Errorf("%w in the log; left out: %v", swf.ErrNoJobs, leftOut)
 	}
 	im.sort()
 	im.dropRepeated()
@@ -238,14 +237,6 @@ func (im *Importer) checkCluster(chosen string) error {
 	})
 	expected := "one of " + strings.Join(found, ", ") + ", as ids are those of a cluster"
 	return optgap.BadField("cluster", orNone(chosen), expected)
-}
-
-// orNothing writes counts also where there are none.
-func orNothing(s Skips) string {
-	if s.Total() == 0 {
-		return "nothing"
-	}
-	return s.String()
 }
 
 // withFault adds the first fault to a text about what was left out.

@@ -22,7 +22,6 @@ import (
 type pbs struct {
 	*Importer
 	nodes bool               // nodes are counted
-	zone  *time.Location     // of the moments at which records were written
 	open  map[string]*pbsJob // by id: the jobs that have not ended
 }
 
@@ -40,8 +39,7 @@ type pbsJob struct {
 
 func newPBS(o Options, im *Importer) log {
 	im.absolute = true
-	zone, _ := o.zone() // valid
-	return &pbs{Importer: im, nodes: o.Count == Nodes, zone: zone, open: map[string]*pbsJob{}}
+	return &pbs{Importer: im, nodes: o.Count == Nodes, open: map[string]*pbsJob{}}
 }
 
 func (p *pbs) read(r io.Reader, name string) error {

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -20,7 +19,6 @@ type slurm struct {
 	*Importer
 	widths []string // columns with the width, the preferred one first
 	asked  []string // columns with the width that a job asks for
-	zone   *time.Location
 	needed [][]string
 
 	cluster string // the only one whose jobs are read; "": there is only one
@@ -33,8 +31,7 @@ type slurm struct {
 var errEmpty = optgap.BadField("file", "no line", "the header of sacct --parsable2")
 
 func newSlurm(o Options, im *Importer) log {
-	zone, _ := o.zone() // valid
-	s := &slurm{Importer: im, zone: zone, cluster: o.Cluster, hetero: map[string]*heteroJob{}}
+	s := &slurm{Importer: im, cluster: o.Cluster, hetero: map[string]*heteroJob{}}
 	s.widths, s.asked = []string{"AllocCPUS", "NCPUS"}, []string{"ReqCPUS"}
 	if o.Count == Nodes {
 		s.widths, s.asked = []string{"AllocNodes", "NNodes"}, []string{"ReqNodes"}

@@ -58,7 +58,7 @@ func (im *Importer) header(first float64, notes []string) swf.Header {
 		h = slices.Concat(h, im.queues.legend("; Queue: %d %s"), im.partitions.legend("; Partition: %d %s"),
 			im.users.legend("; Note: user %d is %s"), im.groups.legend("; Note: group %d is %s"))
 	}
-	for _, note := range append(notes, "left out: "+orNothing(im.skips)) {
+	for _, note := range append(notes, "left out: "+cmp.Or(im.skips.String(), "nothing")) {
 		line("Note", note)
 	}
 	return h

@@ -3,11 +3,8 @@ package swf_test
 import (
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 
-	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -43,29 +40,4 @@ func ExampleLoad() {
 	// job 4 at 95: 16 processors, 901 of 1800 s
 	// 2 of 4 job lines skipped: 1 run time unknown, 1 wider than the machine
 	// 1 of 2 jobs have fractions of seconds, rounded up
-}
-
-func ExampleReader_Records() {
-	r := swf.NewReader(strings.NewReader("1 0 -1 60 4 -1 -1 4 9O -1 1 1 1 -1 -1 -1 -1 -1\n"), "typo.swf")
-	for record, err := range r.Records() {
-		if err != nil {
-			fmt.Println(err) // and go on with the next line
-			continue
-		}
-		fmt.Println(record.ID)
-	}
-	// Output:
-	// typo.swf:1: field 9 (requested time): found "9O", expected a number
-}
-
-func ExampleWrite() {
-	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 4, Estimate: 90, Submit: 0}, RunTime: 60}}
-	if err := swf.Write(os.Stdout, swf.NewHeader(16, "written by an example, seed 1"), slices.Values(lists.Each(jobs, swf.FromJob))); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// ; Version: 2.2
-	// ; MaxProcs: 16
-	// ; Note: written by an example, seed 1
-	// 1 0 -1 60 4 -1 -1 4 90 -1 1 -1 -1 -1 -1 -1 -1 -1
 }

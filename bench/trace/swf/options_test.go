@@ -158,20 +158,6 @@ func TestTotalArea(t *testing.T) {
 	}
 }
 
-func TestReasonTexts(t *testing.T) {
-	seen := map[string]bool{}
-	for r := range len(swf.Skips{}) {
-		text := swf.Reason(r).Error()
-		if text == "" || seen[text] {
-			t.Errorf("reason %d has the text %q", r, text)
-		}
-		seen[text] = true
-	}
-	if got := (swf.Skips{}).String(); got != "none" {
-		t.Errorf("no skips: %q", got)
-	}
-}
-
 // TestStarts: starts are rounded up and sorted with their jobs, and jobs without a wait are left out.
 func TestStarts(t *testing.T) {
 	text := machine10 + line(1, 20, 1, 2, 1, 60, 1) + // a helper line has no wait

@@ -37,7 +37,8 @@ var samples = []sample{
 
 func (s sample) jobs(t *testing.T) (workload.Statistics, []optgap.TraceJob) {
 	t.Helper()
-	m := must.Get(workload.PublishedOf(s.model))
+	all := workload.Published()
+	m := all[slices.IndexFunc(all, func(m workload.Statistics) bool { return m.Name == s.model })]
 	jobs := must.Get(workload.Shrink(preset(s.model, s.n, s.seed), s.factor))
 	return m, jobs
 }

@@ -41,17 +41,6 @@ type Statistics struct {
 // Published returns the numbers of Streit (2002), Table 2, in its order, and the assumed fields.
 func Published() []Statistics { return slices.Clone(models().Published) }
 
-// PublishedOf returns the published statistics of ctc, kth, pc2 or sdsc. Any other name is a
-// *optgap.FieldError.
-func PublishedOf(name string) (Statistics, error) {
-	all := Published()
-	i := slices.IndexFunc(all, func(m Statistics) bool { return m.Name == name })
-	if i < 0 {
-		return Statistics{}, invalid("trace", strconv.Quote(name), "ctc, kth, pc2 or sdsc")
-	}
-	return all[i], nil
-}
-
 // FitWeibull returns the shape and the scale of the Weibull distribution that has the
 // largest likelihood for the values, and the logarithm of that likelihood. The shape is the
 // k with

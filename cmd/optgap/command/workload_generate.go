@@ -151,8 +151,8 @@ func (o *generating) resampling(c *console.Call) (workload.Generator, error) {
 	r := workload.Resampling{Trace: trace.Name, Machine: trace.Machine, Load: o.Load, DailyCycle: o.dailyCycle}
 	if o.weibull != "" {
 		r.Shape, r.Scale, err = workload.ParseWeibull(o.weibull)
-	} else if published, err := workload.PublishedOf(streit2002.NameOf(trace.Name)); err == nil {
-		r.Shape, r.Scale = published.Alpha, published.Beta
+	} else if set, _ := streit2002.Choose("", trace.Name); set != nil {
+		r.Shape, r.Scale = set.Weibull()
 	} // else they are fitted
 	if err != nil {
 		return nil, err
