@@ -240,12 +240,8 @@ func nothingCommon(old, new *frame) error {
 }
 
 func (c *Comparison) group(name string, pairs []Pair) Group {
-	g := Group{Name: name, Pairs: pairs}
-	for _, m := range c.Kind.Measures {
-		g.Changes = append(g.Changes, c.change(m, pairs))
-	}
-	g.Times = c.times(pairs)
-	return g
+	changes := lists.Each(c.Kind.Measures, func(m Measure) Change { return c.change(m, pairs) })
+	return Group{name, pairs, changes, c.times(pairs)}
 }
 
 func count(holds bool) int {
