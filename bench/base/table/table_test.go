@@ -142,14 +142,6 @@ func TestCSV(t *testing.T) {
 	}
 }
 
-// TestTablePlain: names keep their case, and a table without rows is its names.
-func TestTablePlain(t *testing.T) {
-	empty := Table{Columns: []Heading{{Name: "ARTwW", Align: Right}, {Name: "sldwa", Align: Left}}}
-	if got := render(empty, Text); !strings.HasPrefix(got, "ARTwW  sldwa\n") {
-		t.Errorf("got %q", got)
-	}
-}
-
 // TestWithText: only columns with a text stay, in their order, with their cells.
 func TestWithText(t *testing.T) {
 	all := Table{Columns: Words("a", "b", "c"), Rows: [][]string{{"1", "", ""}, {"", "", "2"}}}
