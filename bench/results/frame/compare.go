@@ -276,7 +276,7 @@ func (c *Comparison) change(m Measure, pairs []Pair) Change {
 // Worsened reports whether the measure is worse in the row after than in the row before. Both have it.
 func (m Measure) Worsened(before, after *Row) bool {
 	change := cmp.Compare(after.Float(m.Path), before.Float(m.Path))
-	if a, whole := after.Value(m.Path).(int64); whole { // a large one is no float64
+	if a, whole := after.Value(m.Path).(int64); change == 0 && whole { // a large one is no float64
 		change = cmp.Compare(a, before.Value(m.Path).(int64))
 	}
 	return change != 0 && change > 0 != m.Larger
