@@ -49,16 +49,7 @@ func identify(step *optgap.Step) (Identity, error) {
 }
 
 // identifyAll returns the identities of steps.
-func identifyAll(steps []*optgap.Step) (all []Identity, err error) {
-	for _, step := range steps {
-		id, err := identify(step)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, id)
-	}
-	return all, nil
-}
+func identifyAll(steps []*optgap.Step) ([]Identity, error) { return lists.Try(steps, identify) }
 
 // readIdentities reads the identities of the set.
 func (s *Set) readIdentities() ([]Identity, error) {

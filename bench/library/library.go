@@ -104,12 +104,8 @@ func Open(dir string) (*Library, error) {
 		return nil, optgap.BadField("dir", strconv.Quote(dir), expected)
 	}
 	l := &Library{Dir: dir}
-	for _, path := range paths {
-		s, err := openSet(filepath.Dir(path))
-		if err != nil {
-			return nil, err
-		}
-		l.Sets = append(l.Sets, s)
+	if l.Sets, err = lists.Try(lists.Each(paths, filepath.Dir), openSet); err != nil {
+		return nil, err
 	}
 	return l, l.checkIndices()
 }

@@ -24,26 +24,15 @@ type Member struct {
 
 // MarshalJSON writes the members in their order.
 func (o Object) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteByte('{')
-	for i, m := range o {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		key, err := json.Marshal(m.Key)
-		if err != nil {
-			return nil, err
-		}
-		value, err := json.Marshal(m.Value)
+	var members []any
+	for _, m := range o {
+		text, err := json.Marshal(map[string]any{m.Key: m.Value})
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", m.Key, err)
 		}
-		b.Write(key)
-		b.WriteByte(':')
-		b.Write(value)
+		members = append(members, json.RawMessage(text))
 	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	return Join(members...)
 }
 
 // Join writes values, each of which JSON shows as an object or null, as one object with the members of all.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/heuristics"
 )
 
@@ -38,11 +39,9 @@ func (r *Result) Average() optgap.Average { return optgap.Objective(r.ObjectiveN
 
 // AboutObjectives lists the objectives in words, such as "art (response time)".
 func AboutObjectives() string {
-	var all []string
-	for _, o := range optgap.Objectives() {
-		all = append(all, string(o)+" ("+strings.TrimPrefix(o.Average().About, "average ")+")")
-	}
-	return format.Enumeration("or", all)
+	return format.Enumeration("or", lists.Each(optgap.Objectives(), func(o optgap.Objective) string {
+		return string(o) + " (" + strings.TrimPrefix(o.Average().About, "average ") + ")"
+	}))
 }
 
 // Minimised writes the average that an objective of the step stands for, such as "ARTwW 900.2 s" and "SLD 1.1250".
@@ -60,11 +59,7 @@ func (r *Result) ListedPolicies() []string {
 	if r.PolicyList != nil {
 		return r.PolicyList
 	}
-	var names []string
-	for _, p := range heuristics.DynP() {
-		names = append(names, p.Name)
-	}
-	return names
+	return lists.Each(heuristics.DynP(), func(p heuristics.Policy) string { return p.Name })
 }
 
 // PolicyNames returns the names of the policies that some of the results have values of: in the order

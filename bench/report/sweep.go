@@ -89,9 +89,7 @@ func CompareRuns(title string, runs []sweep.Run) table.Table {
 			further = append(further, interval)
 		}
 	}
-	for _, v := range further {
-		views = append(views, v.Wide())
-	}
+	views = append(views, lists.Each(further, table.View[sweep.Run].Wide)...)
 	schedulers := lists.Each(runs, func(r sweep.Run) string { return r.Scheduler })
 	return table.Of(title+stepplan.AboutPlans(schedulers), runs, views...)
 }

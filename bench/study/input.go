@@ -244,16 +244,12 @@ func ReadPlans(f spec.PlanFile, stdin io.Reader) (*Plans, error) {
 }
 
 // ReadAllPlans reads the files of the policies that are plans.
-func ReadAllPlans(s spec.Solving, stdin io.Reader) (all []*Plans, err error) {
+func ReadAllPlans(s spec.Solving, stdin io.Reader) ([]*Plans, error) {
 	files, err := s.PlanFiles()
-	for _, f := range files {
-		p, err := ReadPlans(f, stdin)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, p)
+	if err != nil {
+		return nil, err
 	}
-	return all, err
+	return lists.Try(files, func(f spec.PlanFile) (*Plans, error) { return ReadPlans(f, stdin) })
 }
 
 // Give makes plans those of the policies with their names.

@@ -1,6 +1,7 @@
 // Package lists makes new lists of values:
 //
 //	rows -> Each     -> a value of each row
+//	     -> Try      -> the same, or the first error
 //	     -> Distinct -> the different values, in the order of their first rows
 //	     -> GroupBy  -> the rows of each key
 //
@@ -34,6 +35,18 @@ func Each[R, V any](rows []R, value func(R) V) []V {
 		all[i] = value(r)
 	}
 	return all
+}
+
+// Try returns the value of each row; the first error ends it.
+func Try[R, V any](rows []R, value func(R) (V, error)) (all []V, err error) {
+	for _, r := range rows {
+		v, err := value(r)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	return all, nil
 }
 
 // Distinct returns the different values of rows, in the order in which they first appear.

@@ -58,11 +58,7 @@ func Words(names ...string) []Heading { return columns(Left, names) }
 func Numbers(names ...string) []Heading { return columns(Right, names) }
 
 func columns(a Align, names []string) []Heading {
-	columns := make([]Heading, len(names))
-	for i, name := range names {
-		columns[i] = Heading{Name: name, Align: a}
-	}
-	return columns
+	return lists.Each(names, func(name string) Heading { return Heading{Name: name, Align: a} })
 }
 
 // Extra returns the columns marked as extra.
@@ -215,11 +211,7 @@ func (t Table) Where(kept func(column int) bool) Table {
 }
 
 func (t Table) names() []string {
-	names := make([]string, len(t.Columns))
-	for i, c := range t.Columns {
-		names[i] = c.Name
-	}
-	return names
+	return lists.Each(t.Columns, func(h Heading) string { return h.Name })
 }
 
 // forPeople writes the parts of a table under its title.
@@ -300,11 +292,7 @@ func plainStyle() pretty.Style {
 }
 
 func tableRow(cells []string) pretty.Row {
-	row := make(pretty.Row, len(cells))
-	for i, c := range cells {
-		row[i] = c
-	}
-	return row
+	return lists.Each(cells, func(cell string) any { return cell })
 }
 
 func (t Table) csv(w io.Writer) error {

@@ -149,7 +149,7 @@ func Named(file string, instances iter.Seq2[*moldable.Instance, error]) iter.Seq
 // Share returns the instances that the shard gets, in their order. An instance with more jobs is
 // predicted to cost more.
 func Share(instances iter.Seq2[*moldable.Instance, error], s harness.Shard) ([]*moldable.Instance, error) {
-	var all, own []*moldable.Instance
+	var all []*moldable.Instance
 	var jobs []int
 	for in, err := range instances {
 		if err != nil {
@@ -157,10 +157,7 @@ func Share(instances iter.Seq2[*moldable.Instance, error], s harness.Shard) ([]*
 		}
 		all, jobs = append(all, in), append(jobs, len(in.Jobs))
 	}
-	for _, i := range s.Take(jobs) {
-		own = append(own, all[i])
-	}
-	return own, nil
+	return lists.Each(s.Take(jobs), func(i int) *moldable.Instance { return all[i] }), nil
 }
 
 // Table shows the results of an instance in seconds. Ratios are to the largest bound. Bounds that no result has are

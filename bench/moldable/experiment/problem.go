@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
 	bounds "github.com/optgap/optgap/ilp/moldable"
@@ -270,15 +271,8 @@ func Run(
 		return nil, err
 	}
 	p := NewProblem(in, o)
-	results := make([]record.MoldableResult, 0, len(algorithms))
-	for _, a := range algorithms {
-		r, err := p.Solve(ctx, a)
-		if err != nil {
-			return nil, err
-		}
-		results = append(results, r)
-	}
-	return results, ctx.Err()
+	results, err := lists.Try(algorithms, func(a Algorithm) (record.MoldableResult, error) { return p.Solve(ctx, a) })
+	return results, cmp.Or(err, ctx.Err())
 }
 
 // Solve schedules the instance by an algorithm, and puts all bounds beside the algorithm's own. An

@@ -10,6 +10,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/allocation"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -45,11 +46,9 @@ func Replay(opts ReplayOptions, panels ...ReplayPanel) (canvas.Picture, error) {
 	if err != nil {
 		return canvas.Picture{}, err
 	}
-	views := make([]*replayView, len(panels))
-	for i, p := range panels {
-		if views[i], err = newReplayView(p, opts); err != nil {
-			return canvas.Picture{}, err
-		}
+	views, err := lists.Try(panels, func(p ReplayPanel) (*replayView, error) { return newReplayView(p, opts) })
+	if err != nil {
+		return canvas.Picture{}, err
 	}
 	return picture(opts, views), nil
 }

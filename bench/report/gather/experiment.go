@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/sections"
@@ -19,18 +20,13 @@ import (
 // readExperiments reads the experiments of a paper about modelled jobs in the folder, or in those within it, one for
 // each reading. found tells that there are any.
 func (s *source) readExperiments() (found bool, err error) {
-	inner, _ := filepath.Glob(filepath.Join(s.path, "*"))
-	for _, dir := range append([]string{s.path}, inner...) {
+	inner, _ := os.ReadDir(s.path)
+	names := lists.Each(inner, os.DirEntry.Name)
+	for _, within := range append([]string{""}, names...) {
+		dir := filepath.Join(s.path, within)
 		_, info := folder.FindInfo(dir)
 		if !strings.HasPrefix(info.Format, "optgap-aida2000/") {
 			continue
-		}
-		within, err := filepath.Rel(s.path, dir)
-		if err != nil {
-			return true, err
-		}
-		if within == "." {
-			within = ""
 		}
 		e := sections.Experiment{Source: s.of(within, info)}
 		if err := readPoints(filepath.Join(dir, "points.csv"), &e); err != nil {

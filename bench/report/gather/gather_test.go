@@ -122,21 +122,6 @@ func TestExperiments(t *testing.T) {
 	}
 }
 
-func TestReadRefuses(t *testing.T) {
-	dir := t.TempDir()
-	benchmarks := filepath.Join(dir, "bench.txt")
-	must.Do(os.WriteFile(benchmarks, []byte("goos: linux\n"), 0o666))
-	for path, want := range map[string]string{
-		filepath.Join(dir, "none"): "no such file",
-		benchmarks:                 "found text, expected results of a study, replays or moldable results",
-		dir:                        "found a folder without results",
-	} {
-		if _, err := gather.Read([]string{path}, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("found %v, expected %q", err, want)
-		}
-	}
-}
-
 // TestPaper: the page of a paper's experiment begins with its tables, and does not compare its parts as studies.
 func TestPaper(t *testing.T) {
 	t.Chdir(t.TempDir())

@@ -30,9 +30,7 @@ func stepsOf(studies []measured) *page.Steps {
 	s.Plans = strings.TrimSpace(stepplan.AboutPlans(record.PolicyNames(results...)))
 	names := summary.NamesIn(results...) // all studies have the same columns
 	columns := shownColumns(names)
-	for _, m := range studies {
-		s.Studies = append(s.Studies, m.rows(names, columns))
-	}
+	s.Studies = lists.Each(studies, func(m measured) page.Rows { return m.rows(names, columns) })
 	if len(studies) > 1 {
 		for _, r := range s.Studies {
 			r.Shown["study"] = slices.Repeat([]string{r.Study}, len(r.Shown["index"]))
@@ -124,9 +122,9 @@ const mostPlans = 4
 // draw lays out the plans of the best policy and of those that were asked for, and the schedules of the methods.
 func draw(step *optgap.Step, results []*record.Result) page.Drawing {
 	d := page.Drawing{Machine: step.Machine, Weights: weights(step)}
-	for _, j := range step.Jobs {
-		d.Jobs = append(d.Jobs, [4]int64{j.ID, j.Width, j.Estimate, j.Submit})
-	}
+	d.Jobs = lists.Each(step.Jobs, func(j optgap.Job) [4]int64 {
+		return [4]int64{j.ID, j.Width, j.Estimate, j.Submit}
+	})
 	first := results[0]
 	asked := slices.DeleteFunc(record.PolicyNames([]record.Result{*first}), func(name string) bool {
 		return name == first.BestPolicy || !loss.Own(name)
@@ -186,16 +184,12 @@ func lay(step *optgap.Step, title string, s optgap.Schedule, end int64) page.Pan
 	}
 	d.Average = record.Minimised(step, s.Objective(step))
 	d.End, d.Starts = s.Makespan(step), s
-	for _, blocks := range layout.Jobs {
-		job := make([][2]int64, len(blocks))
-		for i, b := range blocks {
-			job[i] = [2]int64{b.Low, b.High}
-		}
-		d.Blocks = append(d.Blocks, job)
-	}
-	for _, b := range layout.History {
-		d.Taken = append(d.Taken, [4]int64{b.Start, b.End, b.Low, b.High})
-	}
+	d.Blocks = lists.Each(layout.Jobs, func(blocks []allocation.Block) [][2]int64 {
+		return lists.Each(blocks, func(b allocation.Block) [2]int64 { return [2]int64{b.Low, b.High} })
+	})
+	d.Taken = lists.Each(layout.History, func(b allocation.Block) [4]int64 {
+		return [4]int64{b.Start, b.End, b.Low, b.High}
+	})
 	return d
 }
 

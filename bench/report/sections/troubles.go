@@ -86,9 +86,7 @@ func troubles(studies []Study) (sentence func(kinds ...int) string, list page.Bl
 		table.Name("cause", func(t trouble) string { return t.cause }),
 		table.Number("results", func(t trouble) string { return strconv.Itoa(len(steps[t])) }),
 		table.Name("steps", func(t trouble) string { return strings.Repeat(" …", min(1, len(steps[t])/(most+1))) }))}
-	for _, t := range found {
-		sheet.Links = append(sheet.Links, steps[t][:min(most, len(steps[t]))])
-	}
+	sheet.Links = lists.Each(found, func(t trouble) []page.Link { return steps[t][:min(most, len(steps[t]))] })
 	return sentence, page.Block{Words: sentence(failed, ended, warning), Sheets: []page.Sheet{sheet}}
 }
 

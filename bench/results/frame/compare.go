@@ -240,12 +240,8 @@ func nothingCommon(old, new *frame) error {
 }
 
 func (c *Comparison) group(name string, pairs []Pair) Group {
-	g := Group{Name: name, Pairs: pairs}
-	for _, m := range c.Kind.Measures {
-		g.Changes = append(g.Changes, c.change(m, pairs))
-	}
-	g.Times = c.times(pairs)
-	return g
+	changes := lists.Each(c.Kind.Measures, func(m Measure) Change { return c.change(m, pairs) })
+	return Group{name, pairs, changes, c.times(pairs)}
 }
 
 func count(holds bool) int {
@@ -280,7 +276,7 @@ func (c *Comparison) change(m Measure, pairs []Pair) Change {
 // Worsened reports whether the measure is worse in the row after than in the row before. Both have it.
 func (m Measure) Worsened(before, after *Row) bool {
 	change := cmp.Compare(after.Float(m.Path), before.Float(m.Path))
-	if a, whole := after.Value(m.Path).(int64); whole { // a large one is no float64
+	if a, whole := after.Value(m.Path).(int64); change == 0 && whole { // a large one is no float64
 		change = cmp.Compare(a, before.Value(m.Path).(int64))
 	}
 	return change != 0 && change > 0 != m.Larger

@@ -30,6 +30,7 @@ type frame struct {
 	rows   []*Row
 	fields map[string]int // of a line by their paths
 	places map[string]int // of the rows by their keys
+	key    []byte         // of the row that is read
 }
 
 // A Row holds the values of a line. The nil row has no value.
@@ -40,18 +41,26 @@ type Row struct {
 	key    string        // under which the frame has the row
 }
 
-// Value returns the value at a path: a string, an int64 or a float64; nil: there is none. 0 is no integer, and "" no
-// text, that exists.
+// field returns the field at a path; the zero Value: the kind has none.
+func (r *Row) field(path string) (v reflect.Value) {
+	if r != nil {
+		if at, known := r.in.fields[path]; known {
+			v = r.line.Field(at)
+		}
+	}
+	return v
+}
+
+// Has reports whether the row has a value at a path. 0 is no integer, and "" no text, that exists.
+func (r *Row) Has(path string) bool {
+	v := r.field(path)
+	return v.IsValid() && !v.IsZero()
+}
+
+// Value returns the value at a path: a string, an int64 or a float64; nil: there is none.
 func (r *Row) Value(path string) any {
-	if r == nil {
-		return nil
-	}
-	at, known := r.in.fields[path]
-	if !known {
-		return nil
-	}
-	switch v := r.line.Field(at); {
-	case v.IsZero():
+	switch v := r.field(path); {
+	case !r.Has(path):
 		return nil
 	case v.Kind() == reflect.String:
 		return v.String()
@@ -62,31 +71,28 @@ func (r *Row) Value(path string) any {
 	}
 }
 
-// Has reports whether the row has a value at a path.
-func (r *Row) Has(path string) bool { return r.Value(path) != nil }
-
 // Float returns the number at a path, or 0.
 func (r *Row) Float(path string) float64 {
-	switch v := r.Value(path).(type) {
-	case int64:
-		return float64(v)
-	case float64:
-		return v
+	switch v := r.field(path); {
+	case v.Kind() == reflect.Int64:
+		return float64(v.Int())
+	case v.Kind() == reflect.Pointer && !v.IsNil():
+		return v.Elem().Float()
 	}
 	return 0
 }
 
 // Text returns the value at a path with all digits; "": the row has none.
 func (r *Row) Text(path string) string {
-	switch v := r.Value(path).(type) {
-	case string:
-		return v
-	case int64:
-		return format.Digits(v)
-	case float64:
-		return format.Exact(v)
+	switch v := r.field(path); {
+	case v.Kind() == reflect.String:
+		return v.String()
+	case v.Kind() == reflect.Int64:
+		return format.Optional(v.Int(), format.Digits)
+	case !r.Has(path):
+		return ""
 	}
-	return ""
+	return format.Exact(r.Float(path))
 }
 
 // Method returns what found the result. The folder of its cell stands before it, where there is one.
@@ -141,11 +147,11 @@ func (f *frame) add(row *Row, unnamed map[string]int) error {
 		return optgap.BadField(f.Kind.Method, "none", expected)
 	}
 	problem := row.problem()
-	key := append([]byte(problem+"\x00"), row.folder...)
+	f.key = append(append(f.key[:0], problem+"\x00"...), row.folder...)
 	for _, path := range f.Kind.key {
-		key = append(append(key, 0), row.Text(path)...)
+		f.key = append(append(f.key, 0), row.Text(path)...)
 	}
-	row.key = string(key)
+	row.key = string(f.key)
 	if f.Kind.problem != nil && problem == "" { // the order tells rows without a name apart
 		unnamed[row.key]++
 		row.key += strconv.Itoa(unnamed[row.key])

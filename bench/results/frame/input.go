@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -38,11 +39,7 @@ type File struct {
 
 // Close closes all files.
 func (in *Input) Close() error {
-	var errs []error
-	for _, f := range in.Files {
-		errs = append(errs, f.closer.Close())
-	}
-	return errors.Join(errs...)
+	return errors.Join(lists.Each(in.Files, func(f *File) error { return f.closer.Close() })...)
 }
 
 // Differences says in words which arguments and versions differ, such as "time-limit: 30s

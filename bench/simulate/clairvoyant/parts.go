@@ -3,6 +3,7 @@ package clairvoyant
 import (
 	"slices"
 
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/ilp/offline"
@@ -66,9 +67,7 @@ func (p *parts) raise(to float64) {
 // grouped groups the jobs by a value of theirs, between borders.
 func (b *Bounds) grouped(borders []int64, above []float64, value func(j offline.Job) int64) *parts {
 	p, weights := &parts{group: make([]int, len(b.in.Jobs))}, 0.0
-	for _, from := range borders {
-		p.all = append(p.all, sweep.Part{From: from})
-	}
+	p.all = lists.Each(borders, func(from int64) sweep.Part { return sweep.Part{From: from} })
 	for i, j := range b.in.Jobs {
 		k, found := slices.BinarySearch(borders, value(j))
 		if !found {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/ilp/offline"
 )
@@ -108,10 +109,7 @@ func (o Options) GoesOn(r *record.Offline) bool {
 func Refine(
 	ctx context.Context, best *record.Offline, rungs []record.Rung, replays []Replayed, jobs []optgap.TraceJob, o Options,
 ) (*record.Offline, error) {
-	begin, others := time.Now(), [][]int64(nil)
-	for _, r := range rungs {
-		others = append(others, r.Starts)
-	}
+	begin, others := time.Now(), lists.Each(rungs, func(r record.Rung) []int64 { return r.Starts })
 	for _, s := range replays {
 		others = append(others, s.Starts)
 		if s.Exact != nil {

@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 )
@@ -87,11 +88,10 @@ type Form Metrics
 
 // MarshalJSON writes the values under their keys, then the classes and the intervals.
 func (m *Metrics) MarshalJSON() ([]byte, error) {
-	var numbers record.Object
-	for _, metric := range Known(m) {
-		numbers = append(numbers, record.Member{Key: metric.Key, Value: m.Numbers[metric.Key]})
-	}
-	return record.Join(numbers, (*Form)(m))
+	numbers := lists.Each(Known(m), func(metric Metric) record.Member {
+		return record.Member{Key: metric.Key, Value: m.Numbers[metric.Key]}
+	})
+	return record.Join(record.Object(numbers), (*Form)(m))
 }
 
 // ReadNumbers reads the values from the members of an object that are no other part of metrics. Averages over

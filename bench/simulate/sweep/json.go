@@ -119,10 +119,7 @@ func Rows(runs []Run) table.Table {
 	for i, r := range runs {
 		row := []string{r.Trace, format.Digits(r.Machine), r.Label(), r.Scheduler, format.Exact(r.ShrinkingFactor()),
 			string(r.Estimates)}
-		for _, key := range keys {
-			row = append(row, cells[i][key])
-		}
-		t.Rows = append(t.Rows, row)
+		t.Rows = append(t.Rows, append(row, lists.Each(keys, func(key string) string { return cells[i][key] })...))
 	}
 	return t
 }

@@ -295,7 +295,8 @@ func (s Sweep) replayed(
 	return run, cmp.Or(err, lost)
 }
 
-// begin stores the settings in the folder. Where Outcome is set, all settings are replayed, as a stored run has no outcome.
+// begin stores the settings in the folder. Where Outcome is set, all settings are replayed, as a stored run has no
+// outcome.
 func (s Sweep) begin(settings []Setting) error {
 	if s.Outcome != nil {
 		s.Folder.Renew()

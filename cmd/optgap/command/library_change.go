@@ -72,13 +72,8 @@ func libraryMake(c *console.Call, dir, traces string) (made []madeLine, err erro
 	}
 	sets := l.Sets
 	if c.NArg() > 0 {
-		sets = nil
-		for _, name := range c.Args().Slice() {
-			set, err := l.Set(name)
-			if err != nil {
-				return nil, err
-			}
-			sets = append(sets, set)
+		if sets, err = lists.Try(c.Args().Slice(), l.Set); err != nil {
+			return nil, err
 		}
 	}
 	for _, set := range sets {

@@ -175,7 +175,7 @@ type moldableRun struct {
 }
 
 func (r *moldableRun) schedule(c *console.Call) (err error) {
-	r.Call, r.out.w, r.out.keep = c, c.Out, r.gantt != ""
+	r.Call, r.out.w = c, c.Out
 	if err := r.options.Validate(); err != nil {
 		return err
 	}
@@ -281,7 +281,6 @@ func (r *moldableRun) failures(results []record.MoldableResult) {
 type moldablePrinter struct {
 	printing
 	w         io.Writer
-	keep      bool // the instance and its results
 	instances int
 
 	instance *moldable.Instance // the last one
@@ -291,9 +290,7 @@ type moldablePrinter struct {
 
 func (p *moldablePrinter) results(in *moldable.Instance, results []record.MoldableResult) error {
 	p.instances++
-	if p.keep {
-		p.instance, p.last = in, results
-	}
+	p.instance, p.last = in, results
 	if p.csv() {
 		for _, r := range results {
 			r.Starts, r.Certificates = nil, nil // rows have neither

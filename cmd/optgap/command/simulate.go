@@ -10,6 +10,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
@@ -207,12 +208,8 @@ const allSchedulers = "all"
 // readSettings makes a setting of each scheduler and shrinking factor.
 func (m *simulation) readSettings() (err error) {
 	o := &m.options
-	for _, name := range m.policies {
-		p, err := heuristics.PolicyByName(name)
-		if err != nil {
-			return renamed(err, "--dynp-policies")
-		}
-		o.Policies = append(o.Policies, p)
+	if o.Policies, err = lists.Try(m.policies, heuristics.PolicyByName); err != nil {
+		return renamed(err, "--dynp-policies")
 	}
 	m.settings = nil
 	if m.sweep.Against != "" {

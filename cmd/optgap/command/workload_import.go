@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/trace/importing"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -126,14 +127,11 @@ func workloadImport(c *console.Call, from string, o importing.Options, out strin
 		return err
 	}
 	notes := []string{"optgap workload import --from " + strings.ToLower(from)}
-	for _, path := range c.Args().Slice() {
-		source, err := importFile(im, path, c.In)
-		if err != nil {
-			return err
-		}
-		notes = append(notes, source)
+	sources, err := lists.Try(c.Args().Slice(), func(path string) (string, error) { return importFile(im, path, c.In) })
+	if err != nil {
+		return err
 	}
-	trace, err := im.Trace(notes...)
+	trace, err := im.Trace(append(notes, sources...)...)
 	if err != nil {
 		return err
 	}
