@@ -49,22 +49,6 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestFirst: the first difference is the earliest one.
-func TestFirst(t *testing.T) {
-	set := must.Get(conformance.Read(fstest.MapFS{
-		"a.swf": {Data: []byte("; MaxProcs: 4\n1 0 0 10 3 -1 -1 3 10\n2 1 0 5 4 -1 -1 4 5\n3 2 0 5 1 -1 -1 1 5\n")},
-		"starts.csv": {Data: []byte("trace,reading,job," + strings.Join(conformance.Names(), ",") + "\n" +
-			"a.swf,together,1,0,0,0,0,0,0\na.swf,together,2,10,10,10,10,10,10\na.swf,together,3,15,2,2,2,2,2\n" +
-			"a.swf,each,1,0,0,0,0,0,0\na.swf,each,2,10,10,10,10,10,10\na.swf,each,3,15,2,2,2,2,2\n")},
-	}))
-	easy := made("easy", conformance.Together)
-	r := must.Get(conformance.Check(context.Background(), set, "strict-fcfs", "easy", easy))
-	want := conformance.Difference{Trace: "a.swf", Job: 3, Start: 2, Expected: 15, Width: 1, Free: 1}
-	if *r.First != want {
-		t.Errorf("found %+v, expected %+v", *r.First, want)
-	}
-}
-
 // TestReadRefuses: a damaged set is told with its line.
 func TestReadRefuses(t *testing.T) {
 	head := "trace,reading,job," + strings.Join(conformance.Names(), ",") + "\n"
