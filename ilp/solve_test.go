@@ -158,29 +158,3 @@ func TestOptionsAreChecked(t *testing.T) {
 		}
 	}
 }
-
-// TestWriteAndRead solves a step, writes its solution by the names of the
-// written program, and reads it back.
-func TestWriteAndRead(t *testing.T) {
-	s := &optgap.Step{
-		Format: optgap.StepFormat, Machine: 4, History: optgap.History{{Time: 0, Free: 4}},
-		Jobs: []optgap.Job{{ID: 71, Width: 3, Estimate: 120}, {ID: 72, Width: 2, Estimate: 60}},
-	}
-	o := ilp.Options{Formulation: ilp.FormulationPulse, Statement: ilp.StatementLiteral}
-	scaled := must.Get(grid.Scale(s, grid.Choice{Scale: 60}))
-	var text strings.Builder
-	must.Do(ilp.Write(&text, ilp.FormatMPS, scaled, o))
-	if !strings.Contains(text.String(), "x_71_1") {
-		t.Errorf("no column x_71_1 in\n%s", text.String())
-	}
-	// Job 72 first, then job 71 at 60 s: 2*60 + 3*(60+120) = 660.
-	schedule, value := must.Two(ilp.ReadSolution(scaled, o, strings.NewReader("x_72_0 1\nx_71_1 1\n"), "a.sol"))
-	if value != 660 || schedule[0] != 60 || schedule[1] != 0 {
-		t.Errorf("schedule %v of %d", schedule, value)
-	}
-	for _, bad := range []string{"x_72_0 1\nx_71_0 1\n", "x_9_0 1\n", "x_72_0 one\n"} {
-		if _, _, err := ilp.ReadSolution(scaled, o, strings.NewReader(bad), "bad.sol"); err == nil {
-			t.Errorf("%q is accepted", bad)
-		}
-	}
-}

@@ -11,8 +11,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -47,114 +45,6 @@ func made(t *testing.T) *Library {
 func writeRecipe(dir, set, text string) {
 	must.Do(os.MkdirAll(filepath.Join(dir, set), 0o777))
 	must.Do(os.WriteFile(filepath.Join(dir, set, recipeName), []byte(text), 0o666))
-}
-
-// TestMake: a set has an entry for each step and objective, all verify, a second making finds the same
-// bytes, and a changed step is found.
-func TestMake(t *testing.T) {
-	l := made(t)
-	s := l.Sets[0]
-	if len(s.Entries) != 21 {
-		t.Fatalf("found %d entries, expected 7 steps under 3 objectives", len(s.Entries))
-	}
-	for i, e := range s.Entries {
-		if e.Step.Index != 100+i || e.Step.Objective() != optgap.Objectives()[i%3] {
-			t.Errorf("entry %d has index %d and minimises %s", i, e.Step.Index, e.Step.Objective())
-		}
-		found, err := e.Known.Check(context.Background(), e.Step)
-		if err != nil || len(found.Wrong) > 0 || found.Checks == 0 {
-			t.Errorf("entry %d: %v, %v", e.Step.Index, found.Wrong, err)
-		}
-	}
-	m, err := s.Make(context.Background(), "", nil)
-	if err != nil || m != (Made{Steps: 7}) {
-		t.Errorf("a second making: %+v, %v", m, err)
-	}
-	steps := must.Get(s.readSteps())
-	steps[2].Jobs[0].Submit--
-	path := filepath.Join(s.Dir, stepsName)
-	must.Do(writeLines(path, steps))
-	if m, err := s.Make(context.Background(), "", nil); err != nil || m.Differs != 3 {
-		t.Errorf("found %+v, %v, expected a difference in line 3", m, err)
-	}
-	must.Do(writeLines(path, steps[:2]))
-	if m, err := s.Make(context.Background(), "", nil); err != nil || m.Differs != 3 {
-		t.Errorf("found %+v, %v, expected line 3 to be missing", m, err)
-	}
-}
-
-// TestAddKeepsOnlyBetter: results of the search are added once, stored, and read again. Worse ones
-// change nothing.
-func TestAddKeepsOnlyBetter(t *testing.T) {
-	l := made(t)
-	var results, worse strings.Builder
-	for e := range l.Entries {
-		r := method.Solve(context.Background(), method.Exact, e.Step, method.Options{NoBounds: true})
-		must.Do(record.NewWriter(&results).Write(r))
-		late := e.Schedule()
-		for i := range late.Starts {
-			late.Starts[i].Start += 1_000_000
-		}
-		must.Do(record.NewWriter(&worse).Write(late))
-	}
-	add := func(text string) (c Comparison) {
-		offers := must.Get(Offers(strings.NewReader(text), "offers"))
-		for o, err := range offers {
-			if err != nil {
-				t.Fatal(err)
-			}
-			a := must.Get(l.Add(context.Background(), o, Adding{By: "me"}))
-			c.Add(a)
-		}
-		return c
-	}
-	sum := func(c Comparison) (equal, better, worse, proven int) {
-		for _, r := range c.Rows() {
-			equal, better, worse, proven = equal+r.Equal, better+r.Better, worse+r.Worse, proven+r.NewlyProven
-		}
-		return
-	}
-	unproven := Filter{Status: summary.LineOpen}
-	before := must.Get(unproven.Choose(l))
-	equal, better, later, proven := sum(add(results.String()))
-	if equal+better != 21 || later != 0 || proven != len(before) {
-		t.Errorf("%d equal, %d better, %d worse, %d newly proven; expected 21 schedules and %d proofs",
-			equal, better, later, proven, len(before))
-	}
-	must.Do(l.Save())
-	l = must.Get(Open(l.Dir))
-	if left, err := unproven.Choose(l); err != nil || len(left) > 0 {
-		t.Errorf("%d entries are open after the search, %v", len(left), err)
-	}
-	c := add(worse.String())
-	_, _, later, _ = sum(c)
-	if changed := l.Sets[0].changed; later != 21 || c.Refused != 0 || changed {
-		t.Errorf("%d worse, %d refused, changed %v; expected 21 worse ones and no change", later, c.Refused, changed)
-	}
-}
-
-// TestFilter chooses by each of its fields.
-func TestFilter(t *testing.T) {
-	l := made(t)
-	for _, c := range []struct {
-		f    Filter
-		want int
-	}{
-		{Filter{}, 21}, {Filter{Class: "5-9"}, 9}, {Filter{Objective: optgap.ObjectiveART}, 7},
-		{Filter{Every: 10}, 3}, {Filter{Indices: []int{100, 120}}, 2}, {Filter{Sets: []string{"small"}}, 21},
-	} {
-		if got, err := c.f.Choose(l); err != nil || len(got) != c.want {
-			t.Errorf("%+v: found %d, %v, expected %d", c.f, len(got), err, c.want)
-		}
-	}
-	for want, f := range map[string]Filter{
-		`set: found "none"`: {Sets: []string{"none"}}, "index: found 5": {Indices: []int{5}},
-		`status: found "done"`: {Status: "done"}, "every: found -1": {Every: -1},
-	} {
-		if _, err := f.Choose(l); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("found %v, expected %s", err, want)
-		}
-	}
 }
 
 // TestWrongFolders: what does not fit together is bad input.
@@ -230,6 +120,9 @@ func TestComparison(t *testing.T) {
 		a := must.Get(l.Add(context.Background(), o, Adding{}))
 		c.Add(a)
 	}
+	if again := l.Find(100).Known; again.Objective != e.Known.Objective {
+		t.Errorf("found the objective %d, expected %d as before", again.Objective, e.Known.Objective)
+	}
 	var found []string
 	for _, r := range c.Rows() {
 		found = append(found, fmt.Sprintf("%s: %d proven, %d equal, %d worse, gap %t", r.Method, r.Proven, r.Equal, r.Worse,
@@ -241,5 +134,21 @@ func TestComparison(t *testing.T) {
 	}
 	if !slices.Equal(found, want) {
 		t.Errorf("found %q, expected %q", found, want)
+	}
+}
+
+// TestSize: the library takes at most 10 MB of the repository.
+func TestSize(t *testing.T) {
+	size := int64(0)
+	files := must.Get(filepath.Glob("../../" + Dir + "/*/*"))
+	for _, path := range files {
+		_, made := os.Stat(filepath.Join(filepath.Dir(path), identitiesName))
+		info := must.Get(os.Stat(path))
+		if made != nil || filepath.Base(path) != stepsName { // steps of archives' traces are not in the repository
+			size += info.Size()
+		}
+	}
+	if size == 0 || size > 10_000_000 {
+		t.Errorf("found %d bytes, expected 1 to 10 million", size)
 	}
 }

@@ -1,7 +1,6 @@
 package study
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 	"syscall"
@@ -72,11 +71,10 @@ func BenchmarkMerge(b *testing.B) {
 	}
 }
 
-// manyResults makes shards with a number of results. The results are those of some steps, repeated
-// under other indices.
+// manyResults makes shards with a number of results. The results are those of every fourth step of the sample trace by
+// two methods, repeated under other indices.
 func manyResults(b *testing.B, dir string, lines, shards int) (dirs []string) {
 	b.Helper()
-	all := solvedSteps(b)
 	var folders []*Folder
 	for number := 1; number <= shards; number++ {
 		d := filepath.Join(dir, fmt.Sprint(number))
@@ -84,58 +82,29 @@ func manyResults(b *testing.B, dir string, lines, shards int) (dirs []string) {
 		f := must.Get(folder.Open(d, Layout, folder.Start{Identity: Identify("a.swf", "00", "test", own)}))
 		folders, dirs = append(folders, f), append(dirs, d)
 	}
-	for index := range lines / 2 {
-		f, one := folders[index%shards], all[index%len(all)]
-		copied := *one.step
-		copied.Index = index
-		err := f.Problem(copied)
-		for _, r := range one.results {
-			r.Index = index
-			err = errors.Join(err, f.Result(r))
+	var all []*optgap.Step
+	results := map[*optgap.Step][]record.Result{}
+	must.Do(sampleTrace(150).EachStep(b.Context(), func(step *optgap.Step) error {
+		if step.Index%4 == 3 {
+			all = append(all, step)
+			for _, m := range []method.Method{method.Policies, method.Exact} {
+				results[step] = append(results[step], method.Solve(b.Context(), m, step, method.Options{}))
+			}
 		}
-		if err != nil {
-			b.Fatal(err)
+		return nil
+	}))
+	for index := range lines / 2 {
+		f, step := folders[index%shards], all[index%len(all)]
+		copied := *step
+		copied.Index = index
+		must.Do(f.Problem(copied))
+		for _, r := range results[step] {
+			r.Index = index
+			must.Do(f.Result(r))
 		}
 	}
 	for _, f := range folders {
 		must.Do(f.Close(true))
 	}
 	return dirs
-}
-
-// solvedStep is a step with its results.
-type solvedStep struct {
-	step    *optgap.Step
-	results []record.Result
-}
-
-// solved is what solvedSteps has solved: it takes longer than what the benchmarks measure.
-var solved []solvedStep
-
-// solvedSteps solves every fourth step of the sample trace by two methods, once for all benchmarks and runs.
-func solvedSteps(b *testing.B) []solvedStep {
-	b.Helper()
-	if len(solved) > 0 {
-		return solved
-	}
-	solvers := solversOf(method.Options{}, method.Policies, method.Exact)
-	var all []solvedStep
-	n := 0
-	must.Do(sampleTrace(150).EachStep(b.Context(), func(step *optgap.Step) error {
-		if n++; n%4 != 0 {
-			return nil
-		}
-		one := solvedStep{step: step}
-		for _, s := range solvers {
-			r, err := s.Solve(b.Context(), step)
-			if err != nil {
-				return err
-			}
-			one.results = append(one.results, r)
-		}
-		all = append(all, one)
-		return nil
-	}))
-	solved = all
-	return all
 }

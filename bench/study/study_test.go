@@ -5,10 +5,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/optgap/optgap/bench/study/spec"
@@ -147,31 +144,6 @@ func openFolder(dir string, trace Trace) *Folder {
 	arguments := map[string]string{"seed": "1"}
 	start := folder.Start{Identity: Identify(trace.Name, "00", "test", arguments)}
 	return must.Get(folder.Open(dir, Layout, start))
-}
-
-// The folder of a study by several methods has a summary of each, and a row of
-// summary.csv for each result.
-func TestFolderSummaries(t *testing.T) {
-	trace, dir := sampleTrace(150), t.TempDir()
-	for _, names := range [][]string{{"policies"}, {"policies", "exact"}} {
-		methods := must.Get(method.ByNames(names))
-		own := filepath.Join(dir, names[len(names)-1])
-		s := &Study{
-			Trace: trace, Select: Selection{Steps: spec.Steps{MaxSteps: 5, MaxWaiting: 6}}, Folder: openFolder(own, trace),
-			Solvers: solversOf(method.Options{NoBounds: true}, methods...),
-		}
-		must.Do(errors.Join(s.Run(t.Context()), s.Folder.Close(true)))
-		text, err := os.ReadFile(filepath.Join(own, Layout.Summary))
-		if lines := strings.Count(string(text), "\n"); err != nil || lines != 1+5*len(names) {
-			t.Errorf("%v: %d lines of summary.csv, error %v, expected the names and %d rows", names, lines, err, 5*len(names))
-		}
-		c := must.Get(folder.Read(own, Layout))
-		single, byMethod := c.Info.Summary, c.Info.Methods
-		all, _ := byMethod.(map[string]any)
-		if (single != nil) != (len(names) == 1) || len(names) > 1 && len(all) != len(names) {
-			t.Errorf("%v: found summaries %v and %v", names, single, byMethod)
-		}
-	}
 }
 
 func TestStudyEnds(t *testing.T) {

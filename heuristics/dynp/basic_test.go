@@ -33,13 +33,3 @@ func TestBasicDynP(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
-
-func TestBasicOptionsValidate(t *testing.T) {
-	for field, o := range map[string]dynp.BasicOptions{
-		"lower": {Lower: -1}, "upper": {Lower: 2, Upper: 1},
-	} {
-		if _, err := dynp.NewBasic(1, nil, o); must.Field(err) != field {
-			t.Errorf("%s: error %v", field, err)
-		}
-	}
-}

@@ -51,21 +51,3 @@ func BenchmarkShuffles(b *testing.B) {
 		})
 	}
 }
-
-// BenchmarkDual measures the dual approximation at its default precision.
-//
-//	go test -run '^$' -bench Dual -count 10 ./heuristics/moldable
-func BenchmarkDual(b *testing.B) {
-	for _, size := range sizes() {
-		n, m := size[0], size[1]
-		b.Run(fmt.Sprintf("jobs=%d/machine=%d", n, m), func(b *testing.B) {
-			in := moldabletest.Drawn(n, int64(m))
-			var d *moldable.DualResult
-			for b.Loop() {
-				d = moldable.Dual(in)
-			}
-			b.ReportMetric(float64(d.Guesses), "guesses")
-			b.ReportMetric(float64(d.Schedule.Makespan(in))/float64(d.Bound), "makespan/bound")
-		})
-	}
-}

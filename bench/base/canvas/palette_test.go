@@ -132,40 +132,32 @@ func TestKinds(t *testing.T) {
 // synonyms are the pairs of names that stand for one thing.
 var synonyms = []string{"exact=at 1 s", "ilp=program"}
 
-// TestColours: the colours of schedulers that meet in one figure differ, and one's own is none of them, whatever its
-// name. "recorded" is what a log tells.
-func TestColours(t *testing.T) {
-	for _, names := range []string{
-		"FCFS SJF LJF dynP best EASY recorded own", "FCFS SJF LJF dynP best EASY recorded sqrt",
-		"exact ilp policies",
-		"bicriteria gang sequential list-shelf list-LPTF list-SAF list-WSPT", "average median 90_%_quantile 95_%_quantile",
-	} {
-		seen := map[Hue]string{}
-		for name := range strings.FieldsSeq(names) {
-			look, _ := LookOf(strings.ReplaceAll(name, "_", " "))
-			if other, twice := seen[look.Hue]; twice {
-				t.Errorf("%s and %s have one colour", other, name)
-			}
-			seen[look.Hue] = name
-		}
+// TestTogether: schedulers that meet in one figure differ in their dashes, so that they can be told apart in grey without
+// looking for their marks, and most in their colours too. One's own has none of their colours, whatever its name.
+// "recorded" is what a log tells.
+func TestTogether(t *testing.T) {
+	const lists, statistics = "bicriteria gang sequential list-shelf list-LPTF list-SAF list-WSPT",
+		"average median 90_%_quantile 95_%_quantile"
+	colours := []string{
+		"FCFS SJF LJF dynP best EASY recorded own", "FCFS SJF LJF dynP best EASY recorded sqrt", "exact ilp policies", lists,
+		statistics,
 	}
-}
-
-// TestDashes: lines that meet in one figure differ in their dashes, so that they can be told apart
-// in grey without looking for their marks.
-func TestDashes(t *testing.T) {
-	for _, names := range []string{
+	dashes := []string{
 		"fcfs sjf ljf dynp-advanced dynp-simple basic-dynp easy", "fcfs sjf ljf dynp best", "exact ilp policies bicriteria",
-		"strict-fcfs strict-wjf strict-njf first-fit first-fit-wjf first-fit-njf easy", "estimated actual",
-		"bicriteria gang sequential list-shelf list-lptf list-saf list-wspt", "average median 90_%_quantile 95_%_quantile",
-	} {
-		seen := map[int]string{}
+		"strict-fcfs strict-wjf strict-njf first-fit first-fit-wjf first-fit-njf easy", "estimated actual", lists, statistics,
+	}
+	for i, names := range slices.Concat(colours, dashes) {
+		seen := map[any]string{}
 		for name := range strings.FieldsSeq(names) {
 			look, ok := LookOf(strings.ReplaceAll(name, "_", " "))
-			if other, twice := seen[look.dash]; !ok || twice {
-				t.Errorf("%s: known %v, and has the dashes of %s", name, ok, other)
+			of := any(look.Hue)
+			if i >= len(colours) {
+				of = look.dash
 			}
-			seen[look.dash] = name
+			if other, twice := seen[of]; twice || !ok && i >= len(colours) {
+				t.Errorf("%s: known %v, and has the colour or the dashes of %s", name, ok, other)
+			}
+			seen[of] = name
 		}
 	}
 }

@@ -135,27 +135,6 @@ func TestCoverageOfSkewed(t *testing.T) {
 	}
 }
 
-// TestBlockLength compares with the length for autoregressive series by hand: about (2 G^2 /
-// D * n)^(1/3) with G = 2 r / (1 - r)^2 / (1 - r^2) and g = 1 / (1 - r)^2.
-func TestBlockLength(t *testing.T) {
-	random := rand.New(rand.NewPCG(4, 4))
-	for _, r := range []float64{0.3, 0.6, 0.9} {
-		const n = 1000
-		g, G := 1/((1-r)*(1-r)), 2*r/((1-r)*(1-r)*(1-r*r))
-		want := math.Cbrt(2 * G * G / (4.0 / 3 * g * g) * n)
-		sum := 0
-		for range 20 {
-			sum += blockLength(autoregressive(random, n, r))
-		}
-		if got := float64(sum) / 20; got < want/2 || got > 2*want {
-			t.Errorf("share %v: found blocks of %v, expected about %v", r, got, want)
-		}
-	}
-	if b := blockLength(make([]float64, 50)); b != 1 {
-		t.Errorf("of equal values found %d, expected 1", b)
-	}
-}
-
 // BenchmarkInterval takes a mean of all steps of a long trace.
 //
 //	go test ./bench/base/confidence -run '^$' -bench Interval

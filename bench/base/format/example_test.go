@@ -23,8 +23,3 @@ func Example() {
 	// 1 d 1 h 1 min 1 s
 	// 44 ms 61.5 s
 }
-
-func ExampleShell() {
-	fmt.Println(format.Shell("--time-limit=1m0s", "it's a trace.swf", ""))
-	// Output: --time-limit=1m0s 'it'\''s a trace.swf' ''
-}

@@ -13,7 +13,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -259,33 +258,6 @@ func TestRefusesAnotherRun(t *testing.T) {
 	}
 }
 
-// A folder is shared with files of other names, but nothing is overwritten.
-func TestOverwritesNothing(t *testing.T) {
-	for _, name := range []string{problemsFile, resultsFile, summaryFile} {
-		dir := t.TempDir()
-		path := filepath.Join(dir, name)
-		os.WriteFile(path, []byte("mine"), 0o666)
-		_, err := Open(dir, layout(), Start{Identity: identity()})
-		want := dir + ": found " + name + " without info.json, " +
-			"expected an empty folder, or that of an earlier run of this study"
-		if text(err) != want {
-			t.Errorf("found    %v\nexpected %s", err, want)
-		}
-		if after, _ := os.ReadFile(path); string(after) != "mine" {
-			t.Errorf("%s is now %q", name, after)
-		}
-	}
-	dir := t.TempDir()
-	os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("mine"), 0o666)
-	if err := open(dir).Close(true); err != nil {
-		t.Error(err)
-	}
-	os.WriteFile(filepath.Join(dir, infoFile), []byte("{"), 0o666)
-	if _, err := Open(dir, layout(), Start{Identity: identity()}); must.Field(err) == "" {
-		t.Errorf("broken info.json: found %v, expected a FieldError", err)
-	}
-}
-
 func TestOneRunAtATime(t *testing.T) {
 	dir := t.TempDir()
 	s := open(dir)
@@ -294,16 +266,6 @@ func TestOneRunAtATime(t *testing.T) {
 		t.Errorf("found %v, expected %s", err, want)
 	}
 	must.Do(s.Close(true))
-	if err := open(dir).Close(true); err != nil {
-		t.Error(err)
-	}
-}
-
-// What is left of a run that was killed may hold its lock for a moment.
-func TestLockOfAKilledRun(t *testing.T) {
-	dir := t.TempDir()
-	s := open(dir)
-	time.AfterFunc(patience/10, func() { s.lock.Close() })
 	if err := open(dir).Close(true); err != nil {
 		t.Error(err)
 	}

@@ -131,24 +131,6 @@ func TestTasks(t *testing.T) {
 	}
 }
 
-// An error among the problems ends the run after the problems before it.
-func TestBadProblem(t *testing.T) {
-	bad := errors.New("bad problem")
-	for _, workers := range []int{1, 4} {
-		f := runOf(workers, func(_ context.Context, s problem) result {
-			time.Sleep(time.Millisecond)
-			return answerOf(s)
-		})
-		handed := gather(&f)
-		if err := f.Do(t.Context(), followed(numbered(5), bad)); err != bad {
-			t.Errorf("found %v, expected the error of the problems", err)
-		}
-		if !slices.Equal(*handed, upTo(5)) {
-			t.Errorf("%d workers: found %v, expected all before the bad problem", workers, *handed)
-		}
-	}
-}
-
 // On a cancelled context Run returns at once, although a solver ignores it, hands
 // on what waited for that solver, and drops its late result.
 func TestCancelled(t *testing.T) {

@@ -97,26 +97,6 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
-// What a process can have is the machine's memory, or less.
-func TestUsable(t *testing.T) {
-	for _, c := range []struct{ total, limit, want int64 }{
-		{100, 0, 100}, {100, 40, 40}, {100, 400, 100}, {0, 40, 40}, {0, 0, 0},
-	} {
-		if found := (Memory{Total: c.total, Limit: c.limit}).Usable(); found != c.want {
-			t.Errorf("%d bytes, limited to %d: found %d, expected %d", c.total, c.limit, found, c.want)
-		}
-	}
-}
-
-// cpuset(7): numbers and ranges between commas.
-func TestListed(t *testing.T) {
-	for list, want := range map[string]int{"0": 1, "0-3": 4, "0-1,4,6-7": 5, "": 0, "3-1": 0, "a": 0, "1,": 0} {
-		if found := listed(list); found != want {
-			t.Errorf("%q: found %d, expected %d", list, found, want)
-		}
-	}
-}
-
 // The Go runtime counts the allowed cores by a system call at its start.
 func TestThisMachine(t *testing.T) {
 	if runtime.GOOS != "linux" {

@@ -2,8 +2,6 @@ package conformance_test
 
 import (
 	"context"
-	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,18 +10,13 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/conformance"
-	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
-var (
-	update = flag.Bool("update", false, "write the starts of the set anew")
-	dir    = filepath.Join("..", "..", "..", conformance.Dir)
-)
+var dir = filepath.Join("..", "..", "..", conformance.Dir)
 
 // made returns how the schedulers of this module are made, in a reading.
 func made(name string, r conformance.Reading) func(int64, []optgap.TraceJob) (heuristics.Scheduler, error) {
@@ -39,9 +32,6 @@ func made(name string, r conformance.Reading) func(int64, []optgap.TraceJob) (he
 // TestCheck: the starts of the set are those of the schedulers of this module, and no two have the same. Package
 // queueing holds them against schedulers that share no code with these.
 func TestCheck(t *testing.T) {
-	if *update {
-		write()
-	}
 	set := must.Get(conformance.Read(os.DirFS(dir)))
 	if len(set) != 60 {
 		t.Errorf("found %d traces, expected 60", len(set))
@@ -52,26 +42,10 @@ func TestCheck(t *testing.T) {
 				r := must.Get(conformance.Check(context.Background(), set, as, name, made(name, reading)))
 				if own := name == as; r.Conforms() != own || own != (r.Equal[reading] == len(set)) ||
 					own != (r.Equal[r.Reading] == len(set)) {
-					t.Errorf("%s as %s, %s: %+v: go test ./bench/simulate/conformance -update writes the starts", name, as, reading, r)
+					t.Errorf("%s as %s, %s: %+v", name, as, reading, r)
 				}
 			}
 		}
-	}
-}
-
-// TestFirst: the first difference is the earliest one.
-func TestFirst(t *testing.T) {
-	set := must.Get(conformance.Read(fstest.MapFS{
-		"a.swf": {Data: []byte("; MaxProcs: 4\n1 0 0 10 3 -1 -1 3 10\n2 1 0 5 4 -1 -1 4 5\n3 2 0 5 1 -1 -1 1 5\n")},
-		"starts.csv": {Data: []byte("trace,reading,job," + strings.Join(conformance.Names(), ",") + "\n" +
-			"a.swf,together,1,0,0,0,0,0,0\na.swf,together,2,10,10,10,10,10,10\na.swf,together,3,15,2,2,2,2,2\n" +
-			"a.swf,each,1,0,0,0,0,0,0\na.swf,each,2,10,10,10,10,10,10\na.swf,each,3,15,2,2,2,2,2\n")},
-	}))
-	easy := made("easy", conformance.Together)
-	r := must.Get(conformance.Check(context.Background(), set, "strict-fcfs", "easy", easy))
-	want := conformance.Difference{Trace: "a.swf", Job: 3, Start: 2, Expected: 15, Width: 1, Free: 1}
-	if *r.First != want {
-		t.Errorf("found %+v, expected %+v", *r.First, want)
 	}
 }
 
@@ -94,28 +68,4 @@ func TestReadRefuses(t *testing.T) {
 			t.Errorf("%q: error %v, expected one with %q", text, err, want)
 		}
 	}
-}
-
-// write writes the starts anew.
-func write() {
-	f := must.Get(os.Create(filepath.Join(dir, "starts.csv")))
-	fmt.Fprintln(f, "trace,reading,job,"+strings.Join(conformance.Names(), ","))
-	for _, name := range must.Get(filepath.Glob(filepath.Join(dir, "*.swf"))) {
-		in := must.Get(os.Open(name))
-		trace := must.Get(swf.Load(in, filepath.Base(name), swf.Options{Strict: true}))
-		in.Close()
-		for _, reading := range conformance.Readings() {
-			rows := make([]string, len(trace.Jobs))
-			for _, scheduler := range conformance.Names() {
-				s := must.Get(made(scheduler, reading)(trace.Machine, trace.Jobs))
-				for i, start := range must.Get(replay.Run(context.Background(), trace.Jobs, s)).Starts {
-					rows[i] += fmt.Sprintf(",%d", start)
-				}
-			}
-			for i, j := range trace.Jobs {
-				fmt.Fprintf(f, "%s,%s,%d%s\n", trace.Name, reading, j.ID, rows[i])
-			}
-		}
-	}
-	must.Do(f.Close())
 }

@@ -162,39 +162,6 @@ func TestDips(t *testing.T) {
 	}
 }
 
-func TestChoose(t *testing.T) {
-	for _, c := range []struct{ given, want string }{
-		{"easy,FCFS", "fcfs,easy"},
-		{"all", strings.Join(schedulers.Names(), ",")},
-		{"ALL", strings.Join(schedulers.Names(), ",")},
-	} {
-		got, err := stepplan.Choose(strings.Split(c.given, ","))
-		if err != nil || strings.Join(got, ",") != c.want {
-			t.Errorf("%s: found %q, error %v, expected %s", c.given, got, err, c.want)
-		}
-	}
-	if slices.Contains(schedulers.Names(), "recorded") {
-		t.Error("found recorded among the schedulers that have schedules of steps")
-	}
-	for given, want := range map[string]string{
-		"":                 `found "", expected one of fcfs, sjf`,
-		"easy,backfill":    `found "backfill"`,
-		"recorded":         `found "recorded"`,
-		"easy,sjf,EASY":    `found "EASY" twice`,
-		"easy,all":         `found "all" among other names`,
-		"fcfs,,easy":       `found ""`,
-		"easy conservativ": `found "easy conservativ"`,
-	} {
-		_, err := stepplan.Choose(strings.Split(given, ","))
-		if must.Field(err) != "policies" || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: found %v, expected policies: %s", given, err, want)
-		}
-	}
-	if _, err := stepplan.Choose(nil); err == nil {
-		t.Error("found no error about an empty list")
-	}
-}
-
 func TestAboutPlans(t *testing.T) {
 	for names, want := range map[string]bool{
 		"FCFS easy": true, "ljf easy-sjf": true, "FCFS SJF": false, "easy strict-fcfs": false, "": false,

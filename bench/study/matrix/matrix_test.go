@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/txtar"
 	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap/heuristics/must"
@@ -18,62 +19,15 @@ func read(text string) *File {
 	return must.Get(Read(strings.NewReader(text), "study.yaml"))
 }
 
-// Each mistake is told with the line and the column at which it stands.
+// Each mistake of testdata is told with the line and the column at which it stands. The name of a file there is what the
+// error says.
 func TestMistakes(t *testing.T) {
-	const one = "traces: [{sample: true}]\n"
-	for text, want := range map[string]string{
-		"":                              "study.yaml:1:1: traces: found none, expected at least one",
-		"traces: []\n":                  "study.yaml:1:9: traces: found none",
-		"- a\n":                         "study.yaml:1:1: study file: found a list, expected fields: traces",
-		one + "drivs: [fcfs]\n":         `study.yaml:2:1: field: found "drivs", expected traces, factors`,
-		one + "drives: fcfs\n":          "study.yaml:2:9: drives: found a text, expected a list of names",
-		one + "drives: [a\n":            `study.yaml:2:9: YAML: found "[", expected text that YAML takes: sequence end`,
-		one + "drives: [\"\"]\n":        `study.yaml:2:10: drives: found "", expected a name`,
-		one + "seeds: 1\n":              "study.yaml:2:8: seeds: found a whole number, expected a list of",
-		one + "limits:\n\t- time: 1s\n": "study.yaml:3:1: YAML: found",
-		one + "factors: ![1]\n":         `study.yaml:2:10: YAML: found "![1]", expected a value`,
-		one + "seeds: [-1]\n":           `seeds: found "-1", expected a list of whole numbers, at least 0`,
-		one + "factors: [1, 0]\n":       "study.yaml:2:14: factors: found 0, expected a number above 0",
-		one + "factors: [.inf]\n":       `study.yaml:2:11: factors: found ".inf"`,
-		one + "limits:\n  - time: 3\n":  `study.yaml:3:5: field: found "time", expected time-limit, node-limit`,
-		one + "limits: [{}]\n":          "study.yaml:2:10: limits: found none, expected at least one of",
-		one + "options: {max-step: 3}\n": `study.yaml:2:11: options: ` +
-			`found "max-step", expected one of decision-limit, every`,
-		one + "options:\n  every: [2]\n":         "study.yaml:3:10: every: found a list, expected flags",
-		one + "seeds: [1, 1]\n":                  "study.yaml:1:1: studies: found two that are sample_seed=1",
-		one + "---\n" + one:                      "study.yaml:2:1: document: found a second one",
-		one + "...\nx: 1\n":                      "study.yaml:3:2: document: found a second one",
-		"%YAML 2.0\n---\n" + one:                 `study.yaml:1:7: YAML: found "2.0"`,
-		one + "seeds: [0x10]\n":                  `study.yaml:2:9: seeds: found "0x10", expected a list of whole numbers`,
-		one + "limits: [{node-limit: 0b1}]\n":    `study.yaml:2:23: node-limit: found "0b1", expected a whole`,
-		`traces: [{sample: true, name: "a\nb"}]`: `study.yaml:1:31: name: found "a\nb", expected a name for folders`,
-		`traces: [{sample: true, name: "a\tb"}]`: `name: found "a\tb", expected a name for folders`,
-		"traces: [{sample: true, name: " + strings.Repeat("x", 201) + "}]": `study.yaml:1:31: name: found "xxx` +
-			strings.Repeat("x", 198) + `" with 201 bytes, expected at most 200`,
-		"traces: [{sample: true, file: x.swf}]\n": "traces: found 2 of file, sample and generate, expected exactly one",
-		"traces: [{jobs: 4}]\n":                   "traces: found 0 of file, sample and generate",
-		"traces: [{generate: {load: 1}}]\n":       "traces: found no name",
-		"traces:\n  - generate: {modell: uniform}\n    name: x\n": `study.yaml:2:16: generate: ` +
-			`found "modell", expected one of estimates, jobs`,
-		"traces:\n  - sample: true\n    name: a/b\n":  `study.yaml:3:11: name: found "a/b"`,
-		one + "seeds: [2, 1.9]\n":                     `study.yaml:2:12: seeds: found "1.9", expected a list of whole`,
-		one + "factors: &f [1.5]\nseeds: *f\n":        `study.yaml:2:14: seeds: found "1.5", expected a list of whole`,
-		"traces: [{sample: true, jobs: 2.9}]\n":       `study.yaml:1:31: jobs: found "2.9", expected a whole number`,
-		"traces: [{sample: true, <<: {jobs: 2.9}}]\n": `jobs: found "2.9", expected a whole number`,
-		"traces: [{sample: true, machine: 9223372036854775808}]\n": `machine: ` +
-			`found "9223372036854775808", expected a whole number`,
-		"traces: [{sample: true, name: Effective.YAML}]\n": `name: found "Effective.YAML", expected another name`,
-		"traces: [{sample: true, name: workloads}]\n":      `study.yaml:1:31: name: found "workloads", expected another`,
-		"traces: [{sample: true, name: A_factor=2}, {sample: true, name: a}]\nfactors: [1, 2]\n": `name: found "a", ` +
-			"expected another name, as the file workloads/a_factor=2.swf is that of other jobs too",
-		"traces: [&a {sample: true, <<: *a}]\n":        "study.yaml:1:32: YAML: found *a within what it names, expected",
-		one + "#" + strings.Repeat("x", 4_000_000):     "study file: found more than 4000000 bytes",
-		"traces:\n  - file: '-'\n":                     `study.yaml:2:11: file: found "-"`,
-		"traces: [{file: a/x.swf}, {file: b/x.swf}]\n": "studies: found two that are x,",
-	} {
-		_, err := Read(strings.NewReader(text), "study.yaml")
-		if must.Field(err) == "" || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: found %v, expected %s", text, err, want)
+	all := must.Get(txtar.ParseFile("testdata/mistakes.txtar")).Files
+	long := txtar.File{Name: "study file: found more than 4000000 bytes", Data: bytes.Repeat([]byte("#"), 4_000_001)}
+	for _, f := range append(all, long) {
+		_, err := Read(bytes.NewReader(f.Data), "study.yaml")
+		if must.Field(err) == "" || !strings.Contains(err.Error(), f.Name) {
+			t.Errorf("%.200q: found %v, expected %s", f.Data, err, f.Name)
 		}
 	}
 }

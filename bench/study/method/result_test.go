@@ -214,13 +214,6 @@ func TestCostWithinProcess(t *testing.T) {
 	}
 }
 
-func text(err error) string {
-	if err == nil {
-		return ""
-	}
-	return err.Error()
-}
-
 // A bound above the objective of a schedule is an error, whoever gives the answer: no result has a
 // gap below 0.
 func TestContradiction(t *testing.T) {

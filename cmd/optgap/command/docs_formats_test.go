@@ -168,10 +168,6 @@ func TestDocsFormats(t *testing.T) {
 	}
 	check("Analyses as CSV", columns(analysis.Rows(nil)), "Analyses with _")
 
-	equalNames(t, "losses", columns(report.LossCSV(nil)), jsonFields(lossLine))
-	points := jsonFields(reflect.TypeFor[simulated.Point]())
-	equalNames(t, "points of aida2000", columns(table.FieldRows[simulated.Point](nil)), points)
-
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"t.swf": string(head(swf.Sample(), sampleJobs)),
@@ -217,14 +213,6 @@ func TestDocsFormats(t *testing.T) {
 // stands tells that a name of the page is that of a field, where * stands for any name.
 func stands(name, field string) bool {
 	return regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(name), `\*`, `[^.]+`) + "$").MatchString(field)
-}
-
-// equalNames checks that the columns of a table are the fields of its JSON form, in any order.
-func equalNames(t *testing.T, what string, columns, fields []string) {
-	t.Helper()
-	if columns = slices.Sorted(slices.Values(columns)); !slices.Equal(columns, fields) {
-		t.Errorf("%s: the columns are %q, the fields %q", what, columns, fields)
-	}
 }
 
 // printed runs the command in a folder.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -32,7 +33,7 @@ func TestFullDisk(t *testing.T) {
 		return
 	}
 	whole := filepath.Join(t.TempDir(), "whole")
-	finish(whole)
+	finish(t, whole)
 	want := timelessFiles(t, whole)
 	disk := newDisk(t, 4<<20)
 	out := filepath.Join(disk.dir, "out")
@@ -57,7 +58,7 @@ func TestFullDisk(t *testing.T) {
 		t.Error("found no line, expected some before the disk was full")
 	}
 	disk.leave(t, disk.size)
-	finish(out)
+	finish(t, out)
 	for name, found := range timelessFiles(t, out) {
 		if found != want[name] {
 			t.Errorf("%s: %s", name, firstDifference(found, want[name]))
@@ -120,17 +121,12 @@ func (d disk) leave(t *testing.T, free int64) {
 // failsOnFullDisk runs the study and returns what it says.
 func failsOnFullDisk(t *testing.T, out string) string {
 	t.Helper()
-	c := faultStudy(out)
-	var said bytes.Buffer
-	c.Stderr = &said
-	var exit *exec.ExitError
-	if err := c.Run(); !errors.As(err, &exit) || exit.ExitCode() != console.ExitFailed {
-		t.Errorf("found %v, expected exit code %d", err, console.ExitFailed)
+	r := start("", equalStudy+out)
+	code, said := r.wait(t), r.stderr.String()
+	if code != console.ExitFailed || !strings.Contains(said, "no space left on device") {
+		t.Errorf("found exit code %d and %q, expected %d, as no space is left", code, said, console.ExitFailed)
 	}
-	if !strings.Contains(said.String(), "no space left on device") {
-		t.Errorf("found %q, expected that no space is left", said.String())
-	}
-	return said.String()
+	return said
 }
 
 // wholeLines returns the lines of steps and results that end.
@@ -158,4 +154,27 @@ func sizeOf(dir string) (size int64) {
 		size += info.Size()
 	}
 	return size
+}
+
+// finish runs the study to its end.
+func finish(t *testing.T, out string) {
+	t.Helper()
+	if r := start("", equalStudy+out); r.wait(t) != 0 {
+		t.Fatal(r.stderr.String())
+	}
+}
+
+// timelessFiles returns the files of a study, without what depends on the clock.
+func timelessFiles(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	entries := must.Get(os.ReadDir(dir))
+	files := make(map[string]string)
+	for _, e := range entries {
+		text := must.Get(os.ReadFile(filepath.Join(dir, e.Name())))
+		files[e.Name()] = string(must.Get(timelessFile(e.Name(), text)))
+	}
+	if len(files) != 4 {
+		t.Fatalf("%s: found %q, expected four files", dir, slices.Sorted(maps.Keys(files)))
+	}
+	return files
 }

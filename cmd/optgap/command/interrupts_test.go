@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -58,10 +59,16 @@ classes: [{jobs: 2-6, steps: 20}]
 workloads: [{name: a, model: kth, load: 0.9, jobs: 300, seed: 1}]
 `
 
+// equalStudy has solves that end by themselves and some that end at the node limit, and none that the clock ends. So
+// equal runs have equal results.
+const equalStudy = "study --quiet --method policies,ilp,exact --min-waiting 3 --max-waiting 8 --max-steps 8 " +
+	"--time-limit 0 --node-limit 5 --workers 2 --out "
+
 // interruptedCommands, for each command of the program at least one. The outputs are named out.
 var interruptedCommands = []string{
 	"study --method exact --no-bounds --max-waiting 6 --max-steps 12 --out out trace.swf",
 	"study --method policies --no-bounds --format json trace.swf",
+	equalStudy + "out --retry-failed --format json trace.swf", // children of it are killed as well
 	"study --drive optimum --method exact --no-bounds --in-process --node-limit 5 --out out short.swf",
 	"study -f studies.yaml --out out", "study -f studies.yaml --dry-run", "study -f studies.yaml --slurm out",
 	"study --slurm out --max-waiting 6 trace.swf",
@@ -125,6 +132,9 @@ func TestInterrupts(t *testing.T) {
 				d.interrupt(t)
 				if d.writes && i%3 == 0 {
 					d.kill(t)
+				}
+				if strings.Contains(line, "--retry-failed") {
+					d.killChild(t)
 				}
 			}
 			d.complete(t)
@@ -192,6 +202,18 @@ func (d *disturber) isComplete(t *testing.T, r *running) {
 	}
 }
 
+// killChild kills one of the processes that the command has started, if there is one. Its step has failed then, and the
+// same command tries it again.
+func (d *disturber) killChild(t *testing.T) {
+	t.Helper()
+	d.disturb(t, func(pid int) error {
+		if all := childrenOf(pid); len(all) > 0 {
+			return syscall.Kill(all[d.random.IntN(len(all))], syscall.SIGKILL)
+		}
+		return nil
+	})
+}
+
 // interrupt interrupts the command and the processes that it has started, as a terminal does.
 func (d *disturber) interrupt(t *testing.T) {
 	t.Helper()
@@ -211,10 +233,20 @@ func (d *disturber) interrupt(t *testing.T) {
 	}
 }
 
-// kill kills the command.
+// kill kills the command. What it has started ends as well.
 func (d *disturber) kill(t *testing.T) {
 	t.Helper()
-	r := d.disturb(t, func(pid int) error { return syscall.Kill(pid, syscall.SIGKILL) })
+	var orphans []int
+	r := d.disturb(t, func(pid int) error {
+		orphans = childrenOf(pid)
+		return syscall.Kill(pid, syscall.SIGKILL)
+	})
+	for limit := time.Now().Add(time.Minute); len(orphans) > 0; time.Sleep(10 * time.Millisecond) {
+		orphans = slices.DeleteFunc(orphans, func(pid int) bool { return syscall.Kill(pid, 0) != nil })
+		if time.Now().After(limit) {
+			t.Fatalf("some of the processes %v still run, whose parent was killed", orphans)
+		}
+	}
 	if r.command.ProcessState.ExitCode() == 0 {
 		d.renew(t)
 	}
@@ -294,4 +326,18 @@ func (r *running) wait(t *testing.T) int {
 		t.Fatal("the command did not end")
 	}
 	return r.command.ProcessState.ExitCode()
+}
+
+// childrenOf returns the processes that a process has started.
+func childrenOf(pid int) (found []int) {
+	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	for _, file := range tasks {
+		text, _ := os.ReadFile(file)
+		for _, word := range strings.Fields(string(text)) {
+			if child, err := strconv.Atoi(word); err == nil {
+				found = append(found, child)
+			}
+		}
+	}
+	return found
 }

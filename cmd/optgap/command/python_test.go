@@ -19,28 +19,25 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
+// someProgram returns the path of a program. It skips a test that has none of it, or no time.
+func someProgram(t *testing.T, name string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil || testing.Short() {
+		t.Skipf("there is no %s, or no time for it", name)
+	}
+	t.Parallel()
+	return path
+}
+
 // TestPythonExample: the program in Python finds the loss that the same policy has here, on
 // the same steps.
 func TestPythonExample(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs a study")
-	}
-	t.Parallel()
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("there is no python3")
-	}
-	printed, err := exec.Command(python, filepath.Join(root, "examples", "python", "own_policy.py"), "optgap").
-		CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, printed)
-	}
-	dir := t.TempDir()
-	run := exec.Command("optgap", "study", "--quiet", "--method", "exact", "--max-waiting", "10", "--max-steps", "20",
-		"--no-bounds", "--out", dir)
-	if out, err := run.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	python := someProgram(t, "python3")
+	dir, run := t.TempDir(), runner(t)
+	printed := run(python, filepath.Join(root, "examples", "python", "own_policy.py"), "optgap")
+	run("optgap", "study", "--quiet", "--method", "exact", "--max-waiting", "10", "--max-steps", "20", "--no-bounds",
+		"--out", dir)
 	content := must.Get(folder.Read(dir, study.Layout))
 	due := heuristics.Policy{Name: "DUE", Key: func(j optgap.Job) int64 { return j.Submit + 4*j.Estimate }}
 	sum := 0.0
@@ -78,14 +75,7 @@ func runner(t *testing.T) func(name string, arguments ...string) []byte {
 // TestPythonSolvers: the models of the examples for OR-Tools, PyJobShop and CPMpy have the optima of the library. The
 // packages are not to be had here: small ones with their interfaces stand in, which try all orders of the jobs.
 func TestPythonSolvers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("tries all orders of jobs")
-	}
-	t.Parallel()
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("there is no python3")
-	}
+	python := someProgram(t, "python3")
 	dir, run := t.TempDir(), runner(t)
 	steps := filepath.Join(dir, "steps.jsonl")
 	run("optgap", "library", "show", "--dir", stepsLibrary, "--class", "2-6", "--every", "40", "--out", steps)
@@ -114,17 +104,9 @@ func TestPythonSolvers(t *testing.T) {
 // TestPythonLibrary: the solver in Python plans steps of the library. All its schedules verify, none is
 // better than a proven optimum, and most are as good.
 func TestPythonLibrary(t *testing.T) {
-	if testing.Short() {
-		t.Skip("searches for schedules")
-	}
-	t.Parallel()
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("there is no python3")
-	}
-	dir := t.TempDir()
+	python := someProgram(t, "python3")
+	dir, run := t.TempDir(), runner(t)
 	steps, schedules := filepath.Join(dir, "steps.jsonl"), filepath.Join(dir, "schedules.jsonl")
-	run := runner(t)
 	run("optgap", "library", "show", "--dir", stepsLibrary, "--class", "2-8", "--status", "optimal", "--every", "61",
 		"--out", steps)
 	run(python, filepath.Join(root, "examples", "python", "library_solver.py"), steps, schedules)
@@ -145,27 +127,18 @@ func TestPythonLibrary(t *testing.T) {
 
 // TestMiniZinc: the model solves steps of the library, where MiniZinc is there.
 func TestMiniZinc(t *testing.T) {
-	minizinc, err := exec.LookPath("minizinc")
-	if err != nil || testing.Short() {
-		t.Skip("there is no minizinc, or no time for it")
-	}
-	dir := t.TempDir()
+	minizinc := someProgram(t, "minizinc")
+	dir, run := t.TempDir(), runner(t)
 	var schedules []byte
 	for _, index := range []string{"0", "135"} {
 		data := filepath.Join(dir, index+".dzn")
-		show := exec.Command("optgap", "library", "show", "--dir", stepsLibrary, "--as", "dzn", "--out", data, index)
-		must.Get(show.Output())
-		out, err := exec.Command(minizinc, "--solver", "gecode", "--soln-sep", "", "--search-complete-msg", "",
-			filepath.Join(root, "examples", "minizinc", "step.mzn"), data).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
-		schedules = append(schedules, out...)
+		run("optgap", "library", "show", "--dir", stepsLibrary, "--as", "dzn", "--out", data, index)
+		schedules = append(schedules, run(minizinc, "--solver", "gecode", "--soln-sep", "", "--search-complete-msg", "",
+			filepath.Join(root, "examples", "minizinc", "step.mzn"), data)...)
 	}
 	path := filepath.Join(dir, "schedules.jsonl")
 	must.Do(os.WriteFile(path, schedules, 0o666))
-	out := must.Get(exec.Command("optgap", "library", "rank", "--dir", stepsLibrary, "--format", "json",
-		"minizinc="+path).Output())
+	out := run("optgap", "library", "rank", "--dir", stepsLibrary, "--format", "json", "minizinc="+path)
 	if !bytes.Contains(out, []byte(`"method":"minizinc","steps":2,"refused":0,"proven":0,"right":0,"best":2`)) {
 		t.Errorf("found %s, expected the two optimal schedules", out)
 	}
