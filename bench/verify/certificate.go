@@ -162,7 +162,7 @@ func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 	if d.ends = ends[:pieces]; len(c.Forest) > 0 {
 		d.ends = ends
 	}
-	slack := value(d.step, d.step.EarliestStarts())
+	slack := integer(alone(d.step))
 	if c.Cutoff > 0 && !j.hold(slack.Cmp(integer(c.Cutoff)) <= 0, field+".cutoff", c.Cutoff,
 		"at least %d, the objective if nothing collided", slack) {
 		return nil

@@ -5,9 +5,9 @@
 //	results.jsonl -> Report: Faults, Missing, Claims
 //
 // The package distrusts what was stored. Code of its own, slow and obvious, sweeps over
-// schedules, tries all orders of small steps and computes bounds without a solver. It shares none with package ilp,
-// as a test says. All else is made again from these by the functions that made it: the plans of policies, steps on
-// grids, and what follows from proven values.
+// schedules, solves small steps and computes bounds without a solver. The policies plan
+// again as the program does, and what follows from proven values is derived by the functions
+// that made it. A test lists what the package takes from others.
 //
 // # What is checked
 //

@@ -11,7 +11,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/stepplan"
-	"github.com/optgap/optgap/timescale"
 )
 
 // facts holds a step, and the numbers that follow from the step and from its results.
@@ -70,7 +69,7 @@ func (f *facts) minimising(objective string) *facts {
 // inSlots returns what is known of the step in slots of scale seconds.
 func (f *facts) inSlots(scale int64) *facts {
 	return once(f.grids, scale, func() *facts {
-		grid := newFacts(timescale.Restrict(&f.step, scale), f.enumerated)
+		grid := newFacts(slotted(&f.step, scale), f.enumerated)
 		none := make([]int64, len(f.step.Jobs))
 		grid.excess = value(&grid.step, none).Int64() - value(&f.step, none).Int64()
 		return grid
@@ -118,9 +117,6 @@ func (f *facts) optimum(end int64) *int64 {
 	}
 	return once(f.optima, end, func() *int64 { return optimum(&f.step, end, f.excess) })
 }
-
-// paper names the policies of the paper. The first of equally good ones is the best.
-var paper = []string{"FCFS", "SJF", "LJF"}
 
 // papers returns the least objective of the plans of the paper's policies, and the second by which all of them have
 // ended.

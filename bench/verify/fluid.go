@@ -45,7 +45,7 @@ func fluid(s *optgap.Step, groups []group) *big.Int {
 			}
 		}
 	}
-	return larger(ceiling(twice, fluidBits+1), value(s, s.EarliestStarts()))
+	return larger(ceiling(twice, fluidBits+1), integer(alone(s)))
 }
 
 // density returns the weight per area of a job of a group.
@@ -90,7 +90,7 @@ func piecesOf(s *optgap.Step, groups []group) []piece {
 	}
 	var pieces []piece
 	for i, t := range times {
-		free := min(most, s.History.At(t))
+		free := min(most, fewest(s.History, t, t+1))
 		if set != nil {
 			free = largest(set, free)
 		}

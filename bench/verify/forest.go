@@ -100,7 +100,7 @@ func (j *judge) link(d *dual, field string, c *optgap.Chain) bool {
 
 // below tells that less than a width is free in each second from one to before another.
 func below(h optgap.History, width, from, until int64) bool {
-	return h.At(from) < width && !slices.ContainsFunc(h, func(c optgap.Change) bool {
+	return fewest(h, from, from+1) < width && !slices.ContainsFunc(h, func(c optgap.Change) bool {
 		return from <= c.Time && c.Time < until && c.Free >= width
 	})
 }

@@ -1,12 +1,13 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/timescale"
 )
 
 // safe is the horizon that keeps an optimum of the grid.
@@ -98,7 +99,7 @@ func (j *judge) onGrid() contest {
 		return c
 	}
 	grid := j.facts.inSlots(j.TimeScale)
-	least := value(&grid.step, grid.step.EarliestStarts()).Int64() - grid.excess
+	least := alone(&grid.step) - grid.excess
 	j.weakGrid = j.GridBound < least
 	c.limits = append(c.limits, stated{fmt.Sprintf("every job at its earliest slot of %d s", j.TimeScale), least})
 	end, known := j.horizon()
@@ -112,11 +113,23 @@ func (j *judge) onGrid() contest {
 	j.enumerated = optimum != nil && j.GridBound <= *optimum
 	c.optimum, c.rivals = optimum, grid.rivalsBy(end)
 	best, _ := grid.papers()
-	if end == 0 && j.starts != nil {
-		best = min(best, value(&grid.step, timescale.Compact(&grid.step, j.starts)).Int64()-grid.excess)
+	if end == 0 {
+		best = min(best, value(&grid.step, plan(&grid.step, j.byStart())).Int64()-grid.excess)
 	}
 	c.values = []stated{{fmt.Sprintf("the objective of a plan in slots of %d s", j.TimeScale), best}}
 	return c
+}
+
+// byStart returns the positions of the step's jobs in the order of their starts, or that of the step if there is no
+// whole schedule.
+func (j *judge) byStart() (order []int) {
+	for i := range j.facts.step.Jobs {
+		order = append(order, i)
+	}
+	if j.starts != nil {
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(j.starts[a], j.starts[b]) })
+	}
+	return order
 }
 
 // gridRests returns the proof that the bound of the grid rests on; "": there is no bound.

@@ -68,7 +68,6 @@ func enumerate(in *moldable.Instance) (minsum, makespan *int64) {
 		tasks[i].forms = job.Allotments()
 	}
 	e := enumeration{horizon: math.MaxInt64, minsum: math.MaxInt64, makespan: math.MaxInt64}
-	e.free.Reset(optgap.History{{Free: in.Machine}})
-	e.extend(tasks, 0, 0)
+	e.extend(capacity{{Time: 0, Free: in.Machine}}, tasks, 0, 0)
 	return &e.minsum, &e.makespan
 }

@@ -18,8 +18,7 @@ func optimum(s *optgap.Step, end, excess int64) *int64 {
 		excess += weight(j) * j.Submit // beside weight times end
 	}
 	e := enumeration{horizon: cmp.Or(end, math.MaxInt64), minsum: math.MaxInt64}
-	e.free.Reset(s.History)
-	e.extend(tasks, 0, 0)
+	e.extend(capacity(slices.Clone(s.History)), tasks, 0, 0)
 	if e.minsum == math.MaxInt64 {
 		return nil
 	}
@@ -42,17 +41,16 @@ type task struct {
 // then no later task would be in its way either, as none of them runs in the time that it
 // gains. So it may start there: the sum is less, and the makespan no larger.
 type enumeration struct {
-	free                      optgap.Profile // beside the tasks that are placed
 	horizon, minsum, makespan int64
 }
 
 // extend tries each of the tasks left as the next. None of them can end before it would as the next one.
-func (e *enumeration) extend(left []task, minsum, makespan int64) {
+func (e *enumeration) extend(free capacity, left []task, minsum, makespan int64) {
 	least, latest := minsum, makespan
 	for _, t := range left {
 		soonest := int64(math.MaxInt64)
 		for _, f := range t.forms {
-			soonest = min(soonest, e.free.Earliest(0, f.Width, f.Time)+f.Time)
+			soonest = min(soonest, free.earliest(f.Width, f.Time)+f.Time)
 		}
 		least, latest = least+t.weight*soonest, max(latest, soonest)
 	}
@@ -63,16 +61,14 @@ func (e *enumeration) extend(left []task, minsum, makespan int64) {
 		e.minsum, e.makespan = min(e.minsum, minsum), min(e.makespan, makespan)
 		return
 	}
-	now := optgap.History(slices.Collect(e.free.Changes()))
 	for i, t := range left {
 		rest := slices.Delete(slices.Clone(left), i, i+1)
 		for _, f := range t.forms {
-			start := e.free.Earliest(0, f.Width, f.Time)
+			start := free.earliest(f.Width, f.Time)
 			end := start + f.Time
 			if end <= e.horizon {
-				e.free.Reserve(start, f.Time, f.Width)
-				e.extend(rest, minsum+t.weight*end, max(makespan, end))
-				e.free.Reset(now)
+				e.extend(slices.Clone(free).reserve(start, f.Time, f.Width), rest,
+					minsum+t.weight*end, max(makespan, end))
 			}
 		}
 	}

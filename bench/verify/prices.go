@@ -148,7 +148,7 @@ func (d *dual) paid() *big.Int {
 	for i := 0; i+1 < len(times); i++ {
 		t := times[i]
 		k := sort.Search(len(d.ends), func(i int) bool { return d.ends[i] > t })
-		free, now := d.step.History.At(t), d.open(t, k)
+		free, now := fewest(d.step.History, t, t+1), d.open(t, k)
 		if free == 0 || len(now) == 0 {
 			continue
 		}

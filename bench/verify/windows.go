@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"math"
 	"math/big"
 
 	"github.com/optgap/optgap"
@@ -28,11 +29,9 @@ func groupsOf(s *optgap.Step) []group {
 		if !known {
 			k = len(groups)
 			at[key] = k
-			added := group{width: j.Width, estimate: j.Estimate, weight: weight(j)}
-			for first, last := range s.History.Openings(j.Width, j.Estimate) {
-				added.starts = append(added.starts, window{first, last})
-			}
-			groups = append(groups, added)
+			groups = append(groups, group{
+				width: j.Width, estimate: j.Estimate, weight: weight(j), starts: allowed(s.History, j),
+			})
 		}
 		groups[k].count++
 	}
@@ -43,6 +42,25 @@ func groupsOf(s *optgap.Step) []group {
 func (g *group) rate() (weight, width int64) {
 	r := big.NewRat(g.weight, g.width)
 	return r.Num().Int64(), r.Denom().Int64()
+}
+
+// allowed returns the starts at which the history leaves a job's processors free
+// for all of its seconds. The last window has no end.
+func allowed(h optgap.History, j optgap.Job) []window {
+	var found []window
+	from := int64(-1) // since when there are enough
+	for _, c := range h {
+		switch {
+		case c.Free >= j.Width && from < 0:
+			from = c.Time
+		case c.Free < j.Width && from >= 0:
+			if c.Time-from >= j.Estimate {
+				found = append(found, window{from, c.Time - j.Estimate})
+			}
+			from = -1
+		}
+	}
+	return append(found, window{from, math.MaxInt64})
 }
 
 // maxSumWork is the largest number of words that finding sums of widths may move. That

@@ -34,13 +34,13 @@ func verifyCommand(s console.Streams) *cli.Command {
 		Name:      "verify",
 		Usage:     "re-check every schedule, objective, quality and bound of a study",
 		ArgsUsage: "DIR | RESULTS.jsonl STEPS.jsonl|STEPS.csv|DIR|INSTANCES.jsonl",
-		Description: `Checks schedules, objectives and bounds by code of its own, and derives anew what
-follows from them. Bounds are computed from the steps and from the certificates that
-results hold, without a solver; of those that rest on the word of a search or a solver
-it says how many there are, and --replay searches for these anew, for a bound on a grid
-on that grid. Exit code 3 and the offending lines where something does not hold: a wrong
-value, a result that is there twice. Methods of other programs are named, and values
-that no rule is about are counted.
+		Description: `Checks schedules, objectives and bounds by code of its own, which nothing else uses,
+and derives anew what follows from them. Bounds are computed from the
+steps and from the certificates that results hold, without a solver; of those that
+rest on the word of a search or a solver it says how many there are, and --replay
+searches for these anew, for a bound on a grid on that grid. Exit code 3 and the
+offending lines where something does not hold: a wrong value, a result that is there
+twice. Methods of other programs are named, and values that no rule is about are counted.
 
 In a folder, any change of a file since the end of the run is a fault, and averages and
 summary.csv are derived anew. --trace takes the steps of a study and the schedules of
