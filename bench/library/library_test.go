@@ -61,7 +61,7 @@ func TestMake(t *testing.T) {
 		if e.Step.Index != 100+i || e.Step.Objective() != optgap.Objectives()[i%3] {
 			t.Errorf("entry %d has index %d and minimises %s", i, e.Step.Index, e.Step.Objective())
 		}
-		found, err := e.Known.Check(context.Background(), e.Step)
+		found, err := e.Known.Check(context.Background(), e.Step, 0)
 		if err != nil || len(found.Wrong) > 0 || found.Checks == 0 {
 			t.Errorf("entry %d: %v, %v", e.Step.Index, found.Wrong, err)
 		}

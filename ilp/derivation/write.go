@@ -16,8 +16,10 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/internal/engine"
@@ -66,15 +68,20 @@ const mostJobs = 64
 // bytesOfNode sets how many nodes are opened: most proofs take 2 to 8 bytes for each.
 const bytesOfNode = 8
 
-// shortfalls are the shares by which a bound may be missed, in turn.
-var shortfalls = []float64{0, 1e-4, 1e-3, 1e-2}
+// shortfalls are the parts of a bound that may be missed, in turn.
+var shortfalls = []int64{math.MaxInt64, 10_000, 1000, 100}
 
 // Best returns a proof of a bound of a valid step, or where that would be too large, of 99.99 %, 99.9 % or 99 % of it;
-// nil if there is none within the limits, or the context ends. known is a good schedule.
+// nil if there is none within the limits, or the context ends. Each may take half of the time left. known is a good
+// schedule.
 func Best(ctx context.Context, step *optgap.Step, bound int64, known optgap.Schedule) *optgap.Derivation {
-	for _, share := range shortfalls {
-		aim := bound - int64(share*float64(bound))
-		if d := Write(ctx, step, aim, known); d != nil {
+	for _, part := range shortfalls {
+		within, cancel := ctx, context.CancelFunc(func() {})
+		if end, ok := ctx.Deadline(); ok {
+			within, cancel = context.WithTimeout(ctx, time.Until(end)/2)
+		}
+		d := Write(within, step, bound-bound/part, known)
+		if cancel(); d != nil {
 			return d
 		}
 	}
