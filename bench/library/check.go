@@ -121,7 +121,9 @@ func Begin(step *optgap.Step) (*Known, error) {
 // Result returns what is known as a result, with all that follows from it. Its policies are planned
 // again. Its method, time and nodes are those of the largest bound; without a method it is given. It has
 // status error where a bound exceeds a schedule.
-func (k *Known) Result(ctx context.Context, step *optgap.Step) record.Result { return k.result(ctx, step, nil) }
+func (k *Known) Result(ctx context.Context, step *optgap.Step) record.Result {
+	return k.result(ctx, step, nil)
+}
 
 // result is Result with a proof, which may be nil.
 func (k *Known) result(ctx context.Context, step *optgap.Step, proof *optgap.Derivation) record.Result {

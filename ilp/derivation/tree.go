@@ -21,6 +21,14 @@ func (a placement) before(b placement) bool {
 	return a.start < b.start || a.start == b.start && a.job < b.job
 }
 
+// next returns the first start at which another job stands behind a placement.
+func (a placement) next(job int) int64 {
+	if a.job < job {
+		return a.start
+	}
+	return a.start + 1
+}
+
 // node has placed some jobs.
 type node struct {
 	parent   *node
@@ -45,11 +53,7 @@ func (w *writer) place(n *node, job int) *node {
 	for k := range w.each(m.left) {
 		m.earliest[k] = engine.Earliest(m.free, n.earliest[k], w.jobs[k].width, w.jobs[k].duration)
 		m.later[k] = m.earliest[k]
-		if at := (placement{m.earliest[k], k}); at.before(m.last) {
-			behind := start
-			if k < job {
-				behind++
-			}
+		if behind := m.last.next(k); m.earliest[k] < behind {
 			m.later[k] = engine.Earliest(m.free, behind, w.jobs[k].width, w.jobs[k].duration)
 		}
 	}

@@ -48,7 +48,7 @@ func (p *partial) place(jobs []job, at placement) *partial {
 	for i, k := range p.left {
 		if k != at.job {
 			first, behind := earliest(next.free, p.earliest[i], jobs[k].width, jobs[k].duration), at.start
-			if k < at.job {
+			if k < at.job { // an equal start would stand before it
 				behind++
 			}
 			next.left, next.earliest = append(next.left, k), append(next.earliest, first)
