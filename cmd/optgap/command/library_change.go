@@ -294,28 +294,32 @@ func libraryCheckCommand(s console.Streams) *cli.Command {
 	var (
 		o      choosing
 		p      printing
-		proofs time.Duration
+		proofs bool
+		limit  = time.Minute
 	)
 	return console.Command(s, &cli.Command{
 		Name: "check", Usage: "verify all that is known, without a solver", ArgsUsage: " ",
 		Description: `Verifies every schedule, objective and bound of the library, by the code of optgap verify.
 Steps of few jobs are enumerated. Certificates prove their bounds again. It says how many
-bounds rest on a search or a solver only. With --proofs TIME it proves optima anew and checks
-these proofs, without a search, with code of its own. Exit code 3 and a line for each value that does
-not hold. That the steps are those of the recipes is what optgap library make compares.
+bounds rest on a search or a solver only. With --proofs each optimum is proven anew, and the
+proof is checked without a search. Exit code 3 and a line for each value that does not hold.
+That the steps are those of the recipes is what optgap library make compares.
 Lines whose steps are not made here, as they are of the trace of an archive, are left out.
 
    optgap library check
    optgap library check --every 10 --quiet
-   optgap library check --class 13-20 --proofs 20s`,
-		Flags: append(o.flags(), console.Flag(&proofs, "proofs", "`TIME` to prove each optimum anew; 0: none").AtLeast("0"),
-			p.formatFlag("one fault per line")),
+   optgap library check --class 13-20 --proofs`,
+		Flags: append(o.flags(), console.Flag(&proofs, "proofs", "prove each optimum anew, and check the proof"),
+			console.Flag(&limit, "time-limit", "`TIME` for each proof").AtLeast("1s"), p.formatFlag("one fault per line")),
 	}, console.Arguments{What: "none"}, func(c *console.Call) error {
 		entries, err := o.steps(c)
 		if err != nil {
 			return err
 		}
-		faults, checked, err := checkEntries(c, entries, proofs)
+		if !proofs {
+			limit = 0
+		}
+		faults, checked, err := checkEntries(c, entries, limit)
 		if err != nil {
 			return err
 		}
