@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -15,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/ilp/bound"
+	"github.com/optgap/optgap/ilp/derivation"
 )
 
 // EnumeratedJobs is the largest number of jobs of steps whose optimum Check finds by enumeration.
@@ -22,18 +24,28 @@ const EnumeratedJobs = 8
 
 // Checked says what a check has found.
 type Checked struct {
-	Wrong  []error // each names a field, what was found and what is expected
-	Checks int     // single comparisons
-	Bounds verify.Tally
+	Wrong   []error // each names a field, what was found and what is expected
+	Checks  int     // single comparisons
+	Bounds  verify.Tally
+	Proven  int    // lines
+	Derived [3]int // those with proofs, as in a report of verify
 }
 
 // Check verifies the schedule, the bounds and the policies by package verify, without a solver. Steps of up to
-// EnumeratedJobs jobs are enumerated.
-func (k *Known) Check(ctx context.Context, step *optgap.Step) (found Checked, err error) {
+// EnumeratedJobs jobs are enumerated. The optimum is proven again, by a derivation that verify checks, where that takes
+// no longer than proofs; 0: it is not.
+func (k *Known) Check(ctx context.Context, step *optgap.Step, proofs time.Duration) (found Checked, err error) {
 	if err := k.CheckFor(len(step.Jobs)); err != nil {
 		return Checked{Wrong: []error{err}}, nil
 	}
-	r := k.Result(ctx, step)
+	var proof *optgap.Derivation
+	if proofs > 0 && k.Proven() {
+		found.Proven = 1
+		within, cancel := context.WithTimeout(ctx, proofs)
+		defer cancel()
+		proof = derivation.Best(within, step, k.Objective, k.Starts)
+	}
+	r := k.result(ctx, step, proof)
 	if r.Status == optgap.StatusError {
 		return Checked{Wrong: []error{fmt.Errorf("%s", r.Error)}}, ctx.Err()
 	}
@@ -56,7 +68,7 @@ func (k *Known) Check(ctx context.Context, step *optgap.Step) (found Checked, er
 	for _, f := range report.Faults {
 		found.Wrong = append(found.Wrong, optgap.BadField(f.Field, f.Found, f.Expected))
 	}
-	found.Checks, found.Bounds = report.Checks, report.Bounds
+	found.Checks, found.Bounds, found.Derived = report.Checks, report.Bounds, report.Derived
 	return found, ctx.Err()
 }
 
@@ -74,6 +86,10 @@ func (k *Known) How() record.Proof {
 func (c *Checked) Add(other Checked) {
 	c.Checks += other.Checks
 	c.Bounds.Merge(other.Bounds)
+	c.Proven += other.Proven
+	for i, n := range other.Derived {
+		c.Derived[i] += n
+	}
 }
 
 // policies are the usual schedulers, by the names of package stepplan. Conservative backfilling plans
@@ -106,8 +122,13 @@ func Begin(step *optgap.Step) (*Known, error) {
 // again. Its method, time and nodes are those of the largest bound; without a method it is given. It has
 // status error where a bound exceeds a schedule.
 func (k *Known) Result(ctx context.Context, step *optgap.Step) record.Result {
+	return k.result(ctx, step, nil)
+}
+
+// result is Result with a proof, which may be nil.
+func (k *Known) result(ctx context.Context, step *optgap.Step, proof *optgap.Derivation) record.Result {
 	a := &method.Answer{
-		Schedule: k.Starts, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
+		Schedule: k.Starts, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished, Derivation: proof,
 		Seconds: k.BoundFrom.Seconds, Nodes: k.BoundFrom.Nodes,
 	}
 	for _, b := range k.Bounds {

@@ -29,7 +29,7 @@ func Example() {
 	made, err := l.Sets[0].Make(context.Background(), "", nil)
 	fmt.Println(made.Steps, "steps, new:", made.New, err)
 	e := l.Sets[0].Entries[0]
-	found, err := e.Known.Check(context.Background(), e.Step)
+	found, err := e.Known.Check(context.Background(), e.Step, 0)
 	fmt.Println(e.Step.Objective(), e.Class, len(found.Wrong), err)
 	// Output:
 	// 3 steps, new: true <nil>

@@ -39,8 +39,8 @@ func TestHide(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			before, _ := k.Check(context.Background(), step)
-			after, err := again.Check(context.Background(), step)
+			before, _ := k.Check(context.Background(), step, 0)
+			after, err := again.Check(context.Background(), step, 0)
 			if err != nil || len(before.Wrong) != len(after.Wrong) || !maps.Equal(before.Bounds, after.Bounds) {
 				t.Errorf("step %d: %+v, %v; before %+v", seed, after, err, before)
 			}

@@ -61,7 +61,7 @@ func (k *Known) Improve(
 	if !better.Objective && !better.Bound && !better.Claim && sameBounds(k.Bounds, next.Bounds) {
 		return k, better, nil
 	}
-	found, err := next.Check(ctx, step)
+	found, err := next.Check(ctx, step, 0)
 	switch {
 	case err != nil:
 		return k, Better{}, err

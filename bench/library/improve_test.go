@@ -40,7 +40,7 @@ func TestImproveKeepsWhatIsBest(t *testing.T) {
 	for seed := range uint64(40) {
 		step := randomStep(seed, 6)
 		k := must.Get(Begin(step))
-		if found, err := k.Check(ctx, step); err != nil || len(found.Wrong) > 0 {
+		if found, err := k.Check(ctx, step, 0); err != nil || len(found.Wrong) > 0 {
 			t.Fatalf("step %d: %v %v", seed, found.Wrong, err)
 		}
 		r := method.Solve(ctx, method.Exact, step, method.Options{NoBounds: true})
@@ -139,7 +139,7 @@ func TestStated(t *testing.T) {
 			return
 		}
 		claims++
-		if found, err := hasty.Check(ctx, step); err != nil || len(found.Wrong) > 0 {
+		if found, err := hasty.Check(ctx, step, 0); err != nil || len(found.Wrong) > 0 {
 			t.Errorf("step %d: %v %v", step.Index, found.Wrong, err)
 		}
 		proven, _, err := hasty.Improve(ctx, step, offerOf(r), 0)
@@ -148,7 +148,7 @@ func TestStated(t *testing.T) {
 		}
 		wrong := *hasty
 		wrong.Claim = &Claim{Value: hasty.Objective + 1}
-		if found, err := wrong.Check(ctx, step); err != nil || len(found.Wrong) == 0 {
+		if found, err := wrong.Check(ctx, step, 0); err != nil || len(found.Wrong) == 0 {
 			t.Errorf("step %d: a claim above the objective is no fault: %v", step.Index, err)
 		}
 	})

@@ -2,6 +2,7 @@ package derivation
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"slices"
 	"sort"
 
@@ -16,7 +17,8 @@ type prices struct {
 	borders []int64
 	of      [][]int64 // by job left and piece
 	tariffs []*tariff // by job left
-	worth   [][]int64 // by free processors in divisors, and border: what the best sets pay from there on
+	best    [][]int64 // by free processors in divisors, and piece: what the best set pays for a second
+	at      *node     // where they were given
 }
 
 // tariff holds the priced costs of a job.
@@ -30,17 +32,21 @@ type tariff struct {
 }
 
 // priceAt seeks good prices for the jobs left at a node. They need not be the best: any prices prove a bound.
-func (w *writer) priceAt(n *node, buckets, steps int) *prices {
-	begin := w.first(n)
+// Those of the root serve all nodes, and are worth more.
+func (w *writer) priceAt(n *node) *prices {
+	begin, buckets, steps := w.first(n), buckets, steps
+	if n.depth == 0 {
+		buckets, steps = rootBuckets, rootSteps
+	}
 	sub := optgap.Step{Machine: w.step.Machine, History: engine.CutBefore(slices.Clone(n.free), begin)}
 	for k := range sub.History {
 		sub.History[k].Time -= begin
 	}
-	jobs, weight := []int(nil), int64(0)
+	jobs, weight, durations := []int(nil), int64(0), int64(0)
 	for _, k := range w.order {
 		if n.left>>k&1 == 1 {
 			j := w.jobs[k]
-			jobs, weight = append(jobs, k), weight+j.weight
+			jobs, weight, durations = append(jobs, k), weight+j.weight, durations+j.duration
 			sub.Jobs = append(sub.Jobs, optgap.Job{ID: int64(k), Width: j.width, Estimate: j.duration, Weight: j.weight})
 		}
 	}
@@ -56,6 +62,9 @@ func (w *writer) priceAt(n *node, buckets, steps int) *prices {
 	a := engine.NewDecomposition(problem, shared.Dual())
 	a.Maximise(upper, steps, w.stop)
 	v := &prices{bits: min(problem.Unit, w.bits), divisor: a.Pack.Divisor, of: make([][]int64, len(w.jobs))}
+	if n.depth > 0 {
+		v.bits = min(v.bits, uint(bits.Len64(uint64(durations/max(1, upper/precision)))))
+	}
 	borders := a.Dual.Timeline.Borders
 	highest := int64(1<<60) / (begin + borders[len(borders)-1]) / int64(len(jobs)) // so that no sum overflows
 	last := 1
@@ -105,17 +114,17 @@ func (w *writer) complete(v *prices, n *node) {
 	for _, c := range n.free {
 		most = max(most, c.Free/v.divisor)
 	}
-	pieces := len(v.borders) - 1
-	v.worth = make([][]int64, most+1)
-	for level := range v.worth {
-		v.worth[level] = make([]int64, pieces+1)
+	v.at = n
+	v.best = make([][]int64, most+1)
+	for level := range v.best {
+		v.best[level] = make([]int64, len(v.borders)-1)
 	}
 	v.tariffs = make([]*tariff, len(w.jobs))
 	for k := range w.each(n.left) {
 		v.tariffs[k] = newTariff(w.jobs[k], v, v.of[k])
 	}
 	best := make([]int64, most+1)
-	for piece := pieces - 1; piece >= 0; piece-- {
+	for piece := range len(v.borders) - 1 {
 		clear(best)
 		for k := range w.each(n.left) {
 			width, price := w.jobs[k].width/v.divisor, v.of[k][piece]
@@ -124,7 +133,7 @@ func (w *writer) complete(v *prices, n *node) {
 			}
 		}
 		for level, value := range best {
-			v.worth[level][piece] = v.worth[level][piece+1] + value*(v.borders[piece+1]-v.borders[piece])
+			v.best[level][piece] = value
 		}
 	}
 }
@@ -176,33 +185,40 @@ func (t *tariff) from(start int64) int64 {
 	return least
 }
 
-// bound returns a lower bound on the cost of all schedules that continue a node, in units.
+// bound returns a lower bound on the cost of all schedules that continue a node below that of the prices, in units.
 func (v *prices) bound(w *writer, n *node) int64 {
 	sum := n.cost << v.bits
 	for k := range w.each(n.left) {
-		sum += v.tariffs[k].from(n.earliest[k])
+		sum += v.tariffs[k].from(n.later[k])
 	}
 	t := max(w.first(n), v.borders[0])
-	piece, last := v.piece(t), len(v.borders)-1
-	for i := engine.Index(n.free, t); i < len(n.free) && piece < last; i++ {
-		row := v.worth[n.free[i].Free/v.divisor]
-		sum -= v.rest(row, piece, t)
-		if i+1 == len(n.free) {
-			break
+	i, h, piece := engine.Index(n.free, t), engine.Index(v.at.free, t), v.piece(t)
+	for piece < len(v.borders)-1 {
+		end := v.borders[piece+1]
+		if i+1 < len(n.free) {
+			end = min(end, n.free[i+1].Time)
 		}
-		for t = max(t, n.free[i+1].Time); piece < last && v.borders[piece+1] <= t; {
+		if h+1 < len(v.at.free) {
+			end = min(end, v.at.free[h+1].Time)
+		}
+		before := v.best[v.at.free[h].Free/v.divisor][piece]
+		for m := n; m.depth > v.at.depth; m = m.parent {
+			if until := m.last.start + w.jobs[m.last.job].duration; until > t {
+				before -= v.of[m.last.job][piece]
+				end = min(end, until)
+			}
+		}
+		sum -= min(before, v.best[n.free[i].Free/v.divisor][piece]) * (end - t)
+		t = end
+		if i+1 < len(n.free) && n.free[i+1].Time == t {
+			i++
+		}
+		if h+1 < len(v.at.free) && v.at.free[h+1].Time == t {
+			h++
+		}
+		if v.borders[piece+1] == t {
 			piece++
 		}
-		sum += v.rest(row, piece, t)
 	}
 	return sum
-}
-
-// rest returns what a row of worth holds from a second of a piece on.
-func (v *prices) rest(row []int64, piece int, t int64) int64 {
-	if piece == len(v.borders)-1 {
-		return 0
-	}
-	next := v.borders[piece+1]
-	return row[piece+1] + (row[piece]-row[piece+1])/(next-v.borders[piece])*(next-t)
 }

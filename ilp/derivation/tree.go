@@ -21,16 +21,25 @@ func (a placement) before(b placement) bool {
 	return a.start < b.start || a.start == b.start && a.job < b.job
 }
 
+// next returns the first start at which another job stands behind a placement.
+func (a placement) next(job int) int64 {
+	if a.job < job {
+		return a.start
+	}
+	return a.start + 1
+}
+
 // node has placed some jobs.
 type node struct {
 	parent   *node
 	free     []engine.Segment // processors that the history and the placed jobs leave
 	last     placement
-	depth    int    // number of placed jobs
-	left     uint64 // jobs
-	earliest []int64
-	cost     int64 // of the placed jobs
-	number   int   // in the order in which nodes were opened
+	depth    int     // number of placed jobs
+	left     uint64  // jobs
+	earliest []int64 // by job left: start from 0 on
+	later    []int64 // by job left: earliest start at which it stands behind last
+	cost     int64   // of the placed jobs
+	number   int     // in the order in which nodes were opened
 }
 
 // place returns the node with one more job. It is no child of n where the job can start before the last one.
@@ -38,10 +47,15 @@ func (w *writer) place(n *node, job int) *node {
 	j, start := w.jobs[job], n.earliest[job]
 	m := &node{
 		parent: n, free: engine.Reserve(nil, n.free, start, start+j.duration, j.width), last: placement{start, job},
-		depth: n.depth + 1, left: n.left &^ (1 << job), earliest: make([]int64, len(w.jobs)), cost: n.cost + j.weight*start,
+		depth: n.depth + 1, left: n.left &^ (1 << job), cost: n.cost + j.weight*start,
+		earliest: make([]int64, len(w.jobs)), later: make([]int64, len(w.jobs)),
 	}
 	for k := range w.each(m.left) {
 		m.earliest[k] = engine.Earliest(m.free, n.earliest[k], w.jobs[k].width, w.jobs[k].duration)
+		m.later[k] = m.earliest[k]
+		if behind := m.last.next(k); m.earliest[k] < behind {
+			m.later[k] = engine.Earliest(m.free, behind, w.jobs[k].width, w.jobs[k].duration)
+		}
 	}
 	return m
 }
@@ -61,7 +75,7 @@ func (w *writer) each(set uint64) func(func(int) bool) {
 func (w *writer) first(n *node) int64 {
 	first := int64(math.MaxInt64)
 	for k := range w.each(n.left) {
-		first = min(first, n.earliest[k])
+		first = min(first, n.later[k])
 	}
 	return first
 }

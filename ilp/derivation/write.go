@@ -16,8 +16,10 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/internal/engine"
@@ -44,9 +46,14 @@ type writer struct {
 
 // Efforts.
 const (
-	tried   = 200 // nodes below a node before it gets prices of its own
-	buckets = 40
-	steps   = 150
+	tried     = 200 // nodes below a node before it gets prices of its own
+	buckets   = 32
+	steps     = 300
+	precision = 1 << 13 // rounding prices may take such a part of the bound
+
+	rootTried   = 8
+	rootBuckets = 128
+	rootSteps   = 1000
 
 	reordered = 3  // places before the last job at which it is tried
 	recalled  = 32 // nodes with the same jobs placed that are tried
@@ -61,15 +68,20 @@ const mostJobs = 64
 // bytesOfNode sets how many nodes are opened: most proofs take 2 to 8 bytes for each.
 const bytesOfNode = 8
 
-// shortfalls are the shares by which a bound may be missed, in turn.
-var shortfalls = []float64{0, 1e-4, 1e-3, 1e-2}
+// shortfalls are the parts of a bound that may be missed, in turn.
+var shortfalls = []int64{math.MaxInt64, 10_000, 1000, 100}
 
 // Best returns a proof of a bound of a valid step, or where that would be too large, of 99.99 %, 99.9 % or 99 % of it;
-// nil if there is none within the limits, or the context ends. known is a good schedule.
+// nil if there is none within the limits, or the context ends. Each may take half of the time left. known is a good
+// schedule.
 func Best(ctx context.Context, step *optgap.Step, bound int64, known optgap.Schedule) *optgap.Derivation {
-	for _, share := range shortfalls {
-		aim := bound - int64(share*float64(bound))
-		if d := Write(ctx, step, aim, known); d != nil {
+	for _, part := range shortfalls {
+		within, cancel := ctx, context.CancelFunc(func() {})
+		if end, ok := ctx.Deadline(); ok {
+			within, cancel = context.WithTimeout(ctx, time.Until(end)/2)
+		}
+		d := Write(within, step, bound-bound/part, known)
+		if cancel(); d != nil {
 			return d
 		}
 	}
@@ -91,7 +103,7 @@ func Write(ctx context.Context, step *optgap.Step, bound int64, known optgap.Sch
 	w.limit = 1 + mostBytes/bytesOfNode
 	below := bound - 1 - make(optgap.Schedule, len(step.Jobs)).Objective(step)
 	w.below = below - below%w.lattice
-	if below >= 0 && !w.deepen(root, true) {
+	if below >= 0 && !w.deepen(root) {
 		return nil
 	}
 	if d := w.derivation(bound); len(d.Tree)+len(d.Numbers) <= mostBytes {
@@ -120,6 +132,7 @@ func newWriter(ctx context.Context, step *optgap.Step, known optgap.Schedule) (*
 	for _, k := range known.Order() {
 		w.order = append(w.order, int(k))
 	}
+	root.later = root.earliest
 	w.lattice, w.opened = times*weights, []*node{root}
 	return w, root
 }
@@ -138,7 +151,7 @@ func (w *writer) explore(n *node) bool {
 		m.number = len(w.opened)
 		w.opened = append(w.opened, m)
 		w.memo[m.left] = append(w.memo[m.left], m)
-		if !w.deepen(m, false) {
+		if !w.deepen(m) {
 			return false
 		}
 	}
@@ -146,22 +159,23 @@ func (w *writer) explore(n *node) bool {
 }
 
 // deepen explores a node: with the prices in force if few nodes are enough, else with prices of its own.
-func (w *writer) deepen(n *node, priced bool) bool {
-	tree, numbers, opened, limit := len(w.tree), len(w.numbers), len(w.opened), w.limit
-	if !priced {
-		w.limit = min(limit, opened+tried)
-		done := w.explore(n)
-		w.limit = limit
-		if done || len(w.opened) >= limit || w.stop() {
-			return done
-		}
+func (w *writer) deepen(n *node) bool {
+	tree, numbers, opened, limit, tried := len(w.tree), len(w.numbers), len(w.opened), w.limit, tried
+	if n.depth == 0 {
+		tried = rootTried
+	}
+	w.limit = min(limit, opened+tried)
+	done := w.explore(n)
+	w.limit = limit
+	if done || len(w.opened) >= limit || w.stop() {
+		return done
 	}
 	for _, m := range w.opened[opened:] {
 		same := w.memo[m.left]
 		w.memo[m.left] = same[:len(same)-1]
 	}
 	w.tree, w.numbers, w.opened = append(w.tree[:tree], 'p'), w.numbers[:numbers], w.opened[:opened]
-	v := w.priceAt(n, buckets, steps)
+	v := w.priceAt(n)
 	w.numbers = v.numbers(w.numbers, w, n)
 	w.force = append(w.force, v)
 	defer func() { w.force = w.force[:len(w.force)-1] }()
@@ -188,7 +202,7 @@ func (w *writer) next(n *node) (all []placement) {
 func (w *writer) leaveOut(n *node) bool {
 	cost, weight := n.cost, int64(0)
 	for k := range w.each(n.left) {
-		cost += w.jobs[k].weight * n.earliest[k]
+		cost += w.jobs[k].weight * n.later[k]
 		weight += w.jobs[k].weight
 	}
 	if cost > w.below {

@@ -122,6 +122,7 @@ func newChecker(step *optgap.Step) *checker {
 		root.left = append(root.left, i)
 		root.earliest = append(root.earliest, earliest(root.free, 0, j.width, j.duration))
 	}
+	root.later = root.earliest
 	c.lattice, c.root = times*weights, root
 	c.nodes = []node{{-1, root.last(), 0}}
 	return c
@@ -188,7 +189,7 @@ func (c *checker) child(p *partial, parent int) error {
 	case 'a':
 		cost := p.cost
 		for i, k := range p.left {
-			cost += c.jobs[k].weight * p.earliest[i]
+			cost += c.jobs[k].weight * p.later[i]
 		}
 		holds = cost > c.below
 	case 'b', 'B':

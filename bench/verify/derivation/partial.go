@@ -13,6 +13,7 @@ type partial struct {
 	placed   []placement     // in the order in which they were placed
 	left     []int           // jobs, in the order of the step
 	earliest []int64         // by job left: its earliest start beside the placed jobs
+	later    []int64         // by job left: the earliest one at which it stands behind the job placed last
 	cost     int64           // of the placed jobs
 }
 
@@ -42,12 +43,16 @@ func (p *partial) place(jobs []job, at placement) *partial {
 		free:   reserve(p.free, at.start, at.start+j.duration, j.width),
 		placed: append(slices.Clip(p.placed), at),
 		left:   make([]int, 0, len(p.left)), earliest: make([]int64, 0, len(p.left)),
-		cost: p.cost + j.weight*at.start,
+		later: make([]int64, 0, len(p.left)), cost: p.cost + j.weight*at.start,
 	}
 	for i, k := range p.left {
 		if k != at.job {
-			next.left = append(next.left, k)
-			next.earliest = append(next.earliest, earliest(next.free, p.earliest[i], jobs[k].width, jobs[k].duration))
+			first, behind := earliest(next.free, p.earliest[i], jobs[k].width, jobs[k].duration), at.start
+			if k < at.job { // an equal start would stand before it
+				behind++
+			}
+			next.left, next.earliest = append(next.left, k), append(next.earliest, first)
+			next.later = append(next.later, earliest(next.free, max(first, behind), jobs[k].width, jobs[k].duration))
 		}
 	}
 	return next
@@ -56,7 +61,7 @@ func (p *partial) place(jobs []job, at placement) *partial {
 // first returns the second before which no job left can start.
 func (p *partial) first() int64 {
 	first := int64(math.MaxInt64)
-	for _, e := range p.earliest {
+	for _, e := range p.later {
 		first = min(first, e)
 	}
 	return first

@@ -4,6 +4,8 @@ import (
 	"math/big"
 	"slices"
 	"sort"
+
+	"github.com/optgap/optgap"
 )
 
 // Sizes up to which prices are taken. They bound the work.
@@ -17,11 +19,12 @@ const (
 // of 2^-bits of the cost, and constant over the pieces between two borders.
 type prices struct {
 	bits    uint
-	divisor int64 // of free processors, see worth
+	divisor int64 // of free processors, see pack
 	borders []int64
-	of      []*tariff // by job, nil where it has a start already
-	// by free processors in divisors and border: what the best sets of jobs pay from there on to the last border
-	worth [][]int64
+	of      []*tariff       // by job, nil where it has a start already
+	best    [][]int64       // by free processors in divisors, and piece: what the best set of jobs pays for a second
+	free    []optgap.Change // at the node
+	placed  int             // jobs at the node
 }
 
 // tariff holds the prices of a job.
@@ -83,7 +86,8 @@ func (f *tariff) sum() {
 
 // prices reads those of the jobs left at a node.
 func (c *checker) prices(p *partial) (*prices, error) {
-	v := &prices{bits: uint(c.upTo(mostBits)), divisor: int64(c.number()), of: make([]*tariff, len(c.jobs))}
+	v := &prices{free: p.free, placed: len(p.placed), of: make([]*tariff, len(c.jobs))}
+	v.bits, v.divisor = uint(c.upTo(mostBits)), int64(c.number())
 	for n := c.upTo(mostWork); n > 0 && c.broken == nil; n-- {
 		border := int64(c.number())
 		last := int64(-1)
@@ -133,7 +137,7 @@ func (c *checker) prices(p *partial) (*prices, error) {
 	return v, c.pack(v, p)
 }
 
-// pack fills in worth. In a second the running jobs are a set that fits. Widths and free processors are counted in
+// pack fills in best. In a second the running jobs are a set that fits. Widths and free processors are counted in
 // divisors, rounded down: what fits still does.
 func (c *checker) pack(v *prices, p *partial) error {
 	most := int64(0)
@@ -144,12 +148,12 @@ func (c *checker) pack(v *prices, p *partial) error {
 	if most >= mostLevels || int(most+1)*pieces > mostWork/len(p.left) {
 		return c.fault("%d free processors and %d pieces, which are too many", most, pieces)
 	}
-	v.worth = make([][]int64, most+1)
-	for level := range v.worth {
-		v.worth[level] = make([]int64, pieces+1)
+	v.best = make([][]int64, most+1)
+	for level := range v.best {
+		v.best[level] = make([]int64, pieces)
 	}
 	best := make([]int64, most+1)
-	for piece := pieces - 1; piece >= 0; piece-- {
+	for piece := range pieces {
 		clear(best)
 		for _, k := range p.left {
 			width, price := c.jobs[k].width/v.divisor, v.of[k].price[piece]
@@ -158,40 +162,42 @@ func (c *checker) pack(v *prices, p *partial) error {
 			}
 		}
 		for level, value := range best {
-			v.worth[level][piece] = v.worth[level][piece+1] + value*(v.borders[piece+1]-v.borders[piece])
+			v.best[level][piece] = value
 		}
 	}
 	return nil
 }
 
-// bound returns a lower bound on the cost of all schedules that continue a node, in units of the prices.
+// bound returns a lower bound on the cost of all schedules that continue a node, in units of the prices. In a second
+// the jobs left pay no more than the best set on the processors that the node leaves, and no more than the best set on
+// those of the node of the prices less what jobs pay that were placed since.
 func (v *prices) bound(p *partial) int64 {
-	sum, t := p.cost<<v.bits, p.first()
+	sum, t := p.cost<<v.bits, max(p.first(), v.borders[0])
 	for i, k := range p.left {
-		sum += v.of[k].from(p.earliest[i])
+		sum += v.of[k].from(p.later[i])
 	}
 	last := len(v.borders) - 1
-	t = max(t, v.borders[0])
 	piece := sort.Search(last, func(k int) bool { return v.borders[k+1] > t })
-	for i := at(p.free, t); i < len(p.free) && piece < last; i++ {
-		end := v.borders[last]
-		if i+1 < len(p.free) {
-			end = min(end, p.free[i+1].Time)
-		}
-		row := v.worth[min(p.free[i].Free/v.divisor, int64(len(v.worth)-1))]
-		// rest is what is paid from t on.
-		rest := func() int64 {
-			if piece == last {
-				return 0
+	for piece < last {
+		end := v.borders[piece+1]
+		most := func(free []optgap.Change) int64 {
+			i := at(free, t)
+			if i+1 < len(free) {
+				end = min(end, free[i+1].Time)
 			}
-			value := (row[piece] - row[piece+1]) / (v.borders[piece+1] - v.borders[piece])
-			return row[piece+1] + value*(v.borders[piece+1]-t)
+			return v.best[min(free[i].Free/v.divisor, int64(len(v.best)-1))][piece]
 		}
-		sum -= rest()
-		for t = max(t, end); piece < last && v.borders[piece+1] <= t; {
+		now, before := most(p.free), most(v.free)
+		for _, a := range p.placed[v.placed:] {
+			if until := a.start + v.of[a.job].job.duration; a.start <= t && t < until {
+				before -= v.of[a.job].price[piece]
+				end = min(end, until)
+			}
+		}
+		sum -= min(now, before) * (end - t)
+		if t = end; v.borders[piece+1] == t {
 			piece++
 		}
-		sum += rest()
 	}
 	return sum
 }
