@@ -132,8 +132,8 @@ func TestKinds(t *testing.T) {
 // synonyms are the pairs of names that stand for one thing.
 var synonyms = []string{"exact=at 1 s", "ilp=program"}
 
-// TestTogether: schedulers that meet in one figure differ in their dashes, so that they can be told apart in grey without
-// looking for their marks, and most in their colours too. One's own has none of their colours, whatever its name.
+// TestTogether: lines that meet in one figure differ in their dashes, so that they can be told apart in grey without
+// looking for their marks. Most differ in their colours too. One's own has none of these colours, whatever its name.
 // "recorded" is what a log tells.
 func TestTogether(t *testing.T) {
 	const lists, statistics = "bicriteria gang sequential list-shelf list-LPTF list-SAF list-WSPT",

@@ -19,8 +19,8 @@ func read(text string) *File {
 	return must.Get(Read(strings.NewReader(text), "study.yaml"))
 }
 
-// Each mistake of testdata is told with the line and the column at which it stands. The name of a file there is what the
-// error says.
+// Each mistake of testdata is told with the line and the column at which it stands. The name of a file there is what
+// the error says.
 func TestMistakes(t *testing.T) {
 	all := must.Get(txtar.ParseFile("testdata/mistakes.txtar")).Files
 	long := txtar.File{Name: "study file: found more than 4000000 bytes", Data: bytes.Repeat([]byte("#"), 4_000_001)}
