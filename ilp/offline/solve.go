@@ -113,16 +113,16 @@ const stalled = 2
 
 // improve searches for better starts, and bounds stretches once there are some. It returns false where time is up.
 func (p *Plan) improve(m *improver, rounds int) (ended bool) {
-	idle, plans, first := 0, 1, p.Rounds
+	idle, moves, first := 0, firstMoves, p.Rounds
 	for range first {
-		plans = min(mostPlans, plans*grow)
+		moves = min(mostMoves, moves*grow)
 	}
 	for ; m.sum > m.enough && idle < stalled && (rounds == 0 || p.Rounds < rounds); p.Rounds++ {
 		if m.stopped() {
 			return false
 		}
 		before, begun := m.sum, m.used()
-		m.forward(plans)
+		m.forward(moves)
 		m.windows()
 		if p.Rounds == first && !m.stopped() {
 			p.search(m)
@@ -134,7 +134,7 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 			m.round()
 		}
 		var last bool
-		if plans, last = m.next(plans, m.used()-begun); last {
+		if moves, last = m.next(moves, m.used()-begun); last {
 			idle = 0 // time ends the search, and not its stall
 		}
 	}
