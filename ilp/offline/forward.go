@@ -6,95 +6,155 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/fan"
 )
 
-// A forward plan knows the next aheadJobs arrivals. At most mostJobs are planned at a time.
+// A forward plan knows the next aheadJobs arrivals. At most mostJobs are planned at a time. One plan of so many as fork
+// goes on after each step.
 const (
 	aheadJobs = 200
 	mostJobs  = 600
+	fork      = 8
 )
 
-// forward plans the jobs in the course of time. Those that wait and those that arrive next are planned together, by
-// annealing. The ones that then start before half of these arrivals start for good. All others are planned again with
-// the arrivals that follow.
-type forward struct {
-	in     *Instance
-	effort effort
-	free   *optgap.Profile // what the jobs leave that start for good
-	end    int64           // of those jobs
-	from   int64           // no job that is still planned starts before
-	starts []int64
-	key    []float64 // by job: the order in which jobs are planned first
-	waits  []int     // jobs that do not start for good
+// planned is a job with its start. Of a job that waits, starts give an order.
+type planned struct {
+	job   int
+	start int64
 }
 
-// forward returns the starts of such a plan. Jobs that are not planned when time is up are listed as others start.
-func (in *Instance) forward(key []float64, others []int64, e effort) []int64 {
-	f := &forward{in: in, effort: e, free: in.idle(), from: math.MinInt64}
-	f.starts, f.key = make([]int64, len(in.Jobs)), slices.Clone(key)
-	for next := 0; next < len(in.Jobs) || len(f.waits) > 0; {
-		last := min(next+aheadJobs/2, len(in.Jobs))
-		stopped := e.stopped()
-		if stopped {
-			last = len(in.Jobs)
-		}
+// step has the jobs that start for good in a step of a plan.
+type step struct {
+	before *step
+	jobs   []planned
+}
+
+// partial is a plan of the jobs up to an arrival.
+type partial struct {
+	last    *step     // nil: no job has started
+	running []planned // jobs that start for good and have not ended at from
+	from    int64     // no job that waits starts before
+	waits   []planned
+	cost    int64 // weight times wait of the jobs that start for good
+	score   int64 // cost, and that of the jobs that wait as they are planned now
+}
+
+// forward plans the jobs in the course of time, in so many plans side by side, a beam search. In each step those that
+// wait and those that arrive next are planned together, by annealing. The ones that then start before half of these
+// arrivals start for good. All others are planned again with the arrivals that follow. The plans with the best scores
+// are extended in the next step, each as often. forward returns the starts of the best. Jobs that are not planned when
+// time is up are listed as others start.
+func (in *Instance) forward(key []float64, others []int64, plans, workers int, e effort) []int64 {
+	all := slices.Repeat([]*partial{{from: math.MinInt64}}, plans)
+	for next := 0; next < len(in.Jobs) || len(all[0].waits) > 0; {
+		var arrivals []planned
+		last, before := min(next+aheadJobs/2, len(in.Jobs)), int64(math.MaxInt64)
 		for ; next < last; next++ {
-			if stopped {
-				f.key[next] = float64(others[next])
-			}
-			if f.starts[next] = in.Jobs[next].Release; in.Jobs[next].Duration > 0 {
-				f.waits = append(f.waits, next)
+			if in.Jobs[next].Duration > 0 {
+				arrivals = append(arrivals, planned{next, int64(key[next])})
 			}
 		}
-		slices.SortStableFunc(f.waits, func(a, b int) int { return cmp.Compare(f.key[a], f.key[b]) })
-		before := int64(math.MaxInt64)
 		if next < len(in.Jobs) {
 			before = in.Jobs[max(0, next-aheadJobs/2)].Release
 		}
-		if stopped {
-			f.list()
-		} else if len(f.waits) > 0 {
-			f.plan(before)
+		longer := make([]*partial, plans)
+		fan.Out(workers, plans, func(k int) {
+			one := e
+			one.seed += uint64(k)
+			longer[k] = in.extended(all[k], arrivals, before, one)
+		})
+		if e.stopped() {
+			break // some of them are cut short
+		}
+		e.seed += uint64(plans)
+		slices.SortStableFunc(longer, func(a, b *partial) int { return cmp.Compare(a.score, b.score) })
+		for k, kept := 0, max(1, plans/fork); k < plans; k++ {
+			all[k] = longer[k%kept]
 		}
 	}
-	return f.starts
+	return in.completed(all[0], others)
 }
 
-// list starts all jobs that wait for good.
-func (f *forward) list() {
-	starts, _ := f.in.place(f.free, f.waits)
-	for n, i := range f.waits {
-		f.starts[i] = starts[n]
-	}
-	f.waits = nil
-}
-
-// plan plans the jobs that wait, and starts for good those that start before a second; before MaxInt64: half of those
+// extended returns a plan with the next arrivals. Jobs start for good before a second; before MaxInt64: half of those
 // that are planned.
-func (f *forward) plan(before int64) {
-	jobs, first := f.waits[:min(mostJobs, len(f.waits))], int64(math.MaxInt64)
-	for _, i := range jobs {
-		first = min(first, f.in.Jobs[i].Release)
+func (in *Instance) extended(p *partial, arrivals []planned, before int64, e effort) *partial {
+	waits := slices.Concat(p.waits, arrivals)
+	if len(waits) == 0 {
+		return p
 	}
-	f.from = max(f.from, first)
-	w := f.in.window(f.free, jobs, f.from, f.end)
+	slices.SortStableFunc(waits, func(a, b planned) int { return cmp.Compare(a.start, b.start) })
+	jobs, first := []int{}, int64(math.MaxInt64)
+	for _, w := range waits[:min(mostJobs, len(waits))] {
+		jobs, first = append(jobs, w.job), min(first, in.Jobs[w.job].Release)
+	}
+	longer := &partial{from: max(p.from, first), cost: p.cost, score: p.cost}
+	free, end := in.beside(p.running, longer.from)
+	w := in.window(free, jobs, longer.from, end)
 	starts, cost := w.starts()
 	if cost > w.least {
-		f.effort.seed++
-		w = f.in.window(f.free, w.anneal(f.effort), f.from, f.end)
+		w = in.window(free, w.anneal(e), longer.from, end)
 		starts, _ = w.starts()
 	}
 	if before == math.MaxInt64 {
 		before = slices.Sorted(slices.Values(starts))[len(starts)/2] + 1
 	}
-	waits := slices.Clone(f.waits[len(jobs):])
-	for n, i := range w.jobs {
-		if j := &f.in.Jobs[i]; starts[n] < before {
-			f.starts[i], f.end = starts[n], max(f.end, starts[n]+j.Duration)
-			f.free.Reserve(starts[n], j.Duration, j.Width)
+	begun := &step{before: p.last}
+	for n, one := range waits {
+		if n < len(starts) {
+			one = planned{w.jobs[n], starts[n]}
+		}
+		j := &in.Jobs[one.job]
+		cost := j.Weight * (one.start - j.Release)
+		longer.score += cost
+		if n < len(starts) && one.start < before {
+			begun.jobs, longer.cost = append(begun.jobs, one), longer.cost+cost
+			end = max(end, one.start+j.Duration)
 		} else {
-			f.key[i], waits = float64(starts[n]), append(waits, i)
+			longer.waits = append(longer.waits, one)
 		}
 	}
-	f.waits, f.from = waits, max(f.from, min(before, f.end))
+	longer.last, longer.from = begun, max(longer.from, min(before, end))
+	for _, r := range slices.Concat(p.running, begun.jobs) {
+		if r.start+in.Jobs[r.job].Duration > longer.from {
+			longer.running = append(longer.running, r)
+		}
+	}
+	return longer
+}
+
+// beside returns what jobs leave that run at a second, and the end of the last one.
+func (in *Instance) beside(running []planned, from int64) (free *optgap.Profile, end int64) {
+	free, end = &optgap.Profile{}, from
+	free.Reset(optgap.History{{Time: from, Free: in.Machine}})
+	for _, r := range running {
+		j := &in.Jobs[r.job]
+		if to := r.start + j.Duration; to > from {
+			free.Reserve(from, to-from, j.Width)
+			end = max(end, to)
+		}
+	}
+	return free, end
+}
+
+// completed returns the starts of a plan, with those of all other jobs, which are listed as others start.
+func (in *Instance) completed(p *partial, others []int64) []int64 {
+	free, starts, begun := in.idle(), make([]int64, len(in.Jobs)), make([]bool, len(in.Jobs))
+	for s := p.last; s != nil; s = s.before {
+		for _, one := range s.jobs {
+			starts[one.job], begun[one.job] = one.start, true
+			in.take(free, one.job, one.start, 1)
+		}
+	}
+	var rest []int
+	for i := range in.Jobs {
+		if !begun[i] {
+			rest = append(rest, i)
+		}
+	}
+	byStart(rest, others)
+	listed, _ := in.place(free, rest)
+	for n, i := range rest {
+		starts[i] = listed[n]
+	}
+	return starts
 }

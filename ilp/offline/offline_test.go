@@ -248,7 +248,7 @@ func TestWindows(t *testing.T) {
 		in := someInstance(r, windowJobs+r.IntN(windowJobs/4))
 		plan := func(workers int) *Plan {
 			noPrices := func() float64 { return 0.5 }
-			return must.Get(Solve(in, Options{Seed: seed, Rounds: 1, Workers: workers, Used: noPrices}))
+			return must.Get(Solve(in, Options{Seed: seed, Rounds: 2, Workers: workers, Used: noPrices}))
 		}
 		one, three := plan(1), plan(3)
 		check(t, in, one)
