@@ -45,8 +45,8 @@ func TestIndependence(t *testing.T) {
 	for name := range strings.FieldsSeq(`Step Job TraceJob History Change Status EndedBy BoundName Certificate
 		GroupPrices ForestJob Chain
 		Check ParseStep ParseResult ParseMoldable ParseMoldableResult ParseParts ReadNumbered Validate BadField
-		Schedule Starts Key Known IsRecorded Default Each Distinct Label ProofOf Objective Of Minimises Slowdown ListedPolicies
-		Derive PolicyOf Duration TotalWidth TotalArea AccumulatedRunTime Average Averages Minimised
+		Schedule Starts Key Known IsRecorded Default Each Distinct Label ProofOf Objective Of Minimises Slowdown
+		ListedPolicies Derive PolicyOf Duration TotalWidth TotalArea AccumulatedRunTime Average Averages Minimised
 		FieldError Weights OfflineJobsOf Allotments Least Work`) {
 		allowed[name] = true
 	}

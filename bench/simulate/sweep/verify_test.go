@@ -104,8 +104,8 @@ func TestSweepFaults(t *testing.T) {
 	for name, c := range map[string]struct{ runs, settings, want string }{
 		"a setting twice":  {runs, set + set, "settings:3: scheduler: found fcfs, factor 1 a second time, expected it once"},
 		"a metric too few": {strings.Replace(runs, `"wait":`, `"waits":`, 1), set, "runs:1: "},
-		"of another setting": {all(`"factor":0.5`, `"factor":0.6`), set, "runs:2: scheduler: found easy, factor 0.6, perfect, " +
-			"expected that of one of the 2 problems"},
+		"of another setting": {all(`"factor":0.5`, `"factor":0.6`), set, "runs:2: scheduler: found easy, " +
+			"factor 0.6, perfect, expected that of one of the 2 problems"},
 		"no JSON": {lines[0] + "{\n", set, "runs:2: "},
 	} {
 		_, err := verify.SweepFiles(input("runs", c.runs), input("settings", c.settings), verify.Options{})
