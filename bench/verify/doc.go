@@ -30,7 +30,7 @@
 //   - The policies: those of policy_list are needed, by default FCFS, SJF and LJF, and they
 //     are those of the run where its arguments are known. They plan again. Those that look no further than the ends
 //     of jobs are left out exactly where the history dips. Of what a log says, and of another program, the starts are
-//     checked where they are stored. best_policy has the smallest objective. Of
+//     checked where they are stored, and else the range of the values. best_policy has the smallest objective. Of
 //     equal ones it is the first of the list. makespan is the largest of the makespans.
 //   - The comparison: quality, loss_percent (Grothklags and Streit, Eq. 7) and power. A
 //     value that exists must be there, and no other may.

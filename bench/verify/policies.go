@@ -55,7 +55,7 @@ func (j *judge) with(stored, plan record.Policy) record.Policy {
 }
 
 // stored returns the values of a policy that cannot be planned again: those of its stored starts, which have to be
-// possible.
+// possible. Where there are none, the range of the stored values is checked.
 func (j *judge) stored(field string, p record.Policy) record.Policy {
 	step := &j.facts.step
 	if len(p.Starts) > 0 {
@@ -67,6 +67,15 @@ func (j *judge) stored(field string, p record.Policy) record.Policy {
 		return j.with(p, record.PolicyOf(step, starts))
 	}
 	j.hold(!j.storesStarts(), field+".starts", "none", "some, as the run was to store them")
+	least, longest := value(step, make([]int64, len(step.Jobs))).Int64(), int64(0)
+	if best := j.facts.optimum(0); best != nil {
+		least = *best
+	}
+	for _, job := range step.Jobs {
+		longest = max(longest, job.Estimate)
+	}
+	j.hold(p.Objective >= least, field+".objective", p.Objective, "at least %d", least)
+	j.hold(p.Makespan >= longest, field+".makespan", p.Makespan, "at least %d, the largest estimate", longest)
 	if !hasWeights(step) && len(step.Jobs) > 0 {
 		p.ARTwW = float64(p.Objective) / float64(step.TotalWidth())
 		p.SLDwA = float64(p.Objective) / float64(step.TotalArea())

@@ -25,7 +25,8 @@ func aboutRung(t record.RungTrace, line int) Fault {
 	return Fault{Line: line, Trace: t.Trace, Method: t.Rung, subject: "rung"}
 }
 
-// rung holds a rung against the replay that was asked for. Its counts follow from the trace alone.
+// rung holds a rung against the replay that was asked for, and its counts against each other: the first job waits
+// alone, and a step has at least two.
 func (l *ledger) rung(r record.Rung, of record.RungTrace, o Options) {
 	if o.Methods != nil {
 		l.word("rung", r.Rung, o.Methods)
@@ -37,9 +38,17 @@ func (l *ledger) rung(r record.Rung, of record.RungTrace, o Options) {
 	if asked := o.Arguments["step-work"]; asked != "" {
 		want.StepWork, _ = strconv.ParseInt(asked, 10, 64) // 0, which no rung has, for another text
 	}
+	want.Steps = within(r.Steps, 0, max(r.Jobs-1, 0))
+	want.ProvenSteps = within(r.ProvenSteps, 0, r.Steps)
+	if want.LongestStep = within(r.LongestStep, 2, r.Jobs); r.Steps == 0 {
+		want.LongestStep = 0
+	}
 	want.Starts, r.Starts = nil, nil // which RungOnTrace checks
-	l.again(r, want, quotients, "as asked for", "steps", "proven_steps", "longest_step", "solve_seconds")
+	l.again(r, want, quotients, "as asked for", "solve_seconds")
 }
+
+// within returns the nearest number of a range.
+func within(v, least, most int) int { return max(least, min(v, most)) }
 
 // RungOnTrace checks the schedule of a rung from the jobs alone, which are in order of submission: it keeps the
 // machine, and its sum and average are right. line is that of the result. The report, that of [RungFiles], gets the

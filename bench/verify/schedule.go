@@ -25,6 +25,9 @@ func (j *judge) schedule() {
 	}
 	j.fits("starts", starts)
 	j.starts, j.objective = starts, new(value(&j.facts.step, starts).Int64())
+	if j.facts.step.Objective().Average().Slowdown {
+		j.slowdown(starts)
+	}
 	j.standsIn(starts)
 }
 

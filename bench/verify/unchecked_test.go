@@ -22,7 +22,7 @@ var unchecked = map[string]string{
 		"programs cpu_seconds wall_seconds peak_memory_bytes primal_integral warnings", // of known methods, none is
 	"moldable": "error printed_minsum solve_seconds bounds_seconds seed peak_memory_bytes warnings",
 	"offline":  "seed rounds solve_seconds",
-	"rung":     "steps proven_steps longest_step solve_seconds",
+	"rung":     "solve_seconds",
 }
 
 // Any value of a field of a stored record is noticed, or counted as not checked.
