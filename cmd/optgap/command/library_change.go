@@ -305,7 +305,8 @@ Lines whose steps are not made here, as they are of the trace of an archive, are
    optgap library check --every 10 --quiet
    optgap library check --class 13-20 --proofs`,
 		Flags: append(o.flags(), console.Flag(&proofs, "proofs", "prove each optimum anew, and check the proof"),
-			console.Flag(&limit, "time-limit", "`TIME` for each proof").AtLeast("1s"), p.formatFlag("one fault per line")),
+			console.Flag(&limit, "time-limit", "`TIME` for each proof").AtLeast("1s").
+				Only(console.WithFlag("proofs")), p.formatFlag("one fault per line")),
 	}, console.Arguments{What: "none"}, func(c *console.Call) error {
 		entries, err := o.steps(c)
 		if err != nil {
