@@ -288,7 +288,8 @@ func TestOneMeaning(t *testing.T) {
 
 // allCommands returns the command line for the cli package.
 func allCommands() *cli.App {
-	s := console.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard, Words: []string{"reproduce"}}
+	s := console.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}
+	s.Words = []string{"reproduce", "generate", "analyze"}
 	p := optgapProgram(s)
 	return p.Application(s)
 }

@@ -36,7 +36,7 @@ import (
 func reproduceCommand(s console.Streams) *cli.Command {
 	const name = "reproduce"
 	var commands []*cli.Command
-	if slices.Contains(s.Words, name) {
+	if s.Asks(name) {
 		papers := append(lists.Each(simulated.Papers(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper())
 		commands = lists.Each(papers, func(p paper) *cli.Command { return p.command(s) })
 	}

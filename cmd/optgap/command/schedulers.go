@@ -17,7 +17,7 @@ import (
 func schedulersCommand(s console.Streams) *cli.Command {
 	const name = "schedulers"
 	c := &cli.Command{Name: name, Hidden: true, Usage: "by name, and their parameters", ArgsUsage: " "}
-	if slices.Contains(s.Words, name) {
+	if s.Asks(name) {
 		c.Description = schedulersHelp()
 	}
 	return c

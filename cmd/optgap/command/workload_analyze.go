@@ -30,8 +30,13 @@ type analysing struct {
 func workloadAnalyzeCommand(s console.Streams) *cli.Command {
 	o := &analysing{}
 	t := &o.options
+	const name = "analyze"
+	sets := ""
+	if s.Asks(name) {
+		sets = strings.Join(paperSets(), ", ")
+	}
 	return console.Command(s, &cli.Command{
-		Name:      "analyze",
+		Name:      name,
 		Usage:     "say what the jobs of traces are like",
 		ArgsUsage: "TRACE.swf[.gz]|- ...",
 		Description: `Prints statistics of the jobs of one or more traces, side by side: those of Table 2
@@ -57,8 +62,8 @@ unsorted, which takes 8 bytes for each job.`,
 			console.Flag(&t.Strict, "strict", "a malformed line is an error; otherwise it is counted"),
 		), console.In(console.GroupOutput,
 			o.formatFlag("one object per trace and line"),
-			console.Flag(&o.paperSet, "paper-set", "print the numbers of `SET` in Table 2 of Streit (2002) beside each trace: "+
-				strings.Join(streit2002.Names(), ", ")+" or none; by default the one that the trace's name tells",
+			console.Flag(&o.paperSet, "paper-set", "print the numbers of `SET` in Table 2 of Streit (2002) beside each trace, "+
+				"one of "+sets+"; by default the one that the trace's name tells",
 			).Takes(paperSets),
 			console.Flag(&o.wide, "wide", "tables with all rows; otherwise with those that say the most").
 				Only(ofTables()),

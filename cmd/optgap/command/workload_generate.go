@@ -40,31 +40,17 @@ type generating struct {
 }
 
 func workloadGenerateCommand(s console.Streams) *cli.Command {
+	const name = "generate"
 	o := &generating{Drawing: workload.DefaultDrawing()}
+	about := ""
+	if s.Asks(name) {
+		about = generateHelp()
+	}
 	return console.Command(s, &cli.Command{
-		Name:  "generate",
-		Usage: "draw jobs from a model, or from a trace",
-		Description: `Writes a trace in the Standard Workload Format. Its header says where the jobs come
-from, with all parameters and the command. The same command writes the same bytes, and
-fewer jobs are the first of more. Jobs are written as they are drawn. But --estimates tsafrir
-deals a list of estimates to all jobs at once.
-
-   optgap workload generate --model uniform --load 0.8 --set max=3600 --out jobs.swf
-   optgap workload generate --from TRACE.swf.gz --seed 1 | optgap simulate -
-
---load is the mean area of the jobs (width times time on the processors) over the mean
-interarrival time and the machine's processors.
-
-Models, with the defaults of their parameters:
-` + modelHelp() + `
-What the parameters mean:
-` + parameterHelp() + `
-The parameters of lublin2003 with batch_ or interactive_ before their names are those of
-the two types of jobs that types=1 has.
-
-Estimates:
-` + estimatorHelp(),
-		ArgsUsage: " ",
+		Name:        name,
+		Usage:       "draw jobs from a model, or from a trace",
+		Description: about,
+		ArgsUsage:   " ",
 		Flags: console.In(groupModel,
 			console.Flag(&o.Model, "model", "`NAME` of the model, see above").Takes(workload.Names).
 				Only(console.Without("from")),
@@ -88,6 +74,30 @@ Estimates:
 			outFlag(&o.out, ".swf", ".swf.gz"),
 		),
 	}, console.Arguments{What: "none"}, o.run)
+}
+
+// generateHelp describes the command and the models, which are read from a file.
+func generateHelp() string {
+	return `Writes a trace in the Standard Workload Format. Its header says where the jobs come
+from, with all parameters and the command. The same command writes the same bytes, and
+fewer jobs are the first of more. Jobs are written as they are drawn. But --estimates tsafrir
+deals a list of estimates to all jobs at once.
+
+   optgap workload generate --model uniform --load 0.8 --set max=3600 --out jobs.swf
+   optgap workload generate --from TRACE.swf.gz --seed 1 | optgap simulate -
+
+--load is the mean area of the jobs (width times time on the processors) over the mean
+interarrival time and the machine's processors.
+
+Models, with the defaults of their parameters:
+` + modelHelp() + `
+What the parameters mean:
+` + parameterHelp() + `
+The parameters of lublin2003 with batch_ or interactive_ before their names are those of
+the two types of jobs that types=1 has.
+
+Estimates:
+` + estimatorHelp()
 }
 
 // run writes a trace.

@@ -57,9 +57,12 @@ const (
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
-	Words    []string      // the command line, for commands that take long to make
+	Words    []string      // the command line
 	progress time.Duration // time between lines of progress where Err is no terminal; 0: there are none
 }
+
+// Asks reports whether the command line has the word. What takes long to make is made only where it does.
+func (s Streams) Asks(word string) bool { return slices.Contains(s.Words, word) }
 
 // ErrCheckFailed is the error of a check that did not hold. The command has printed the details.
 var ErrCheckFailed = errors.New("a check did not hold")
