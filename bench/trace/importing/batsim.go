@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -29,7 +30,7 @@ type batsimJob struct {
 	ID       json.RawMessage `json:"id"`
 	Submit   *float64        `json:"subtime"`
 	Width    *int64          `json:"res"`
-	Walltime *float64        `json:"walltime"` // seconds; absent or negative: no limit
+	Walltime json.RawMessage `json:"walltime"` // seconds; absent or negative: no limit
 	Profile  string          `json:"profile"`
 
 	number int64 // the id, if it is a number; swf.Unknown: it is none
@@ -87,10 +88,11 @@ func (b *batsim) job(f *batsimFile, j *batsimJob) error {
 		b.skips[NoRunTime]++
 		return nil
 	}
-	limit, status := float64(swf.Unknown), int32(swf.StatusCompleted)
-	if j.Walltime != nil && *j.Walltime > 0 {
-		limit = *j.Walltime
+	limit, ok := b.limit(strings.Trim(string(j.Walltime), `"`), unit{})
+	if !ok {
+		return optgap.BadField("walltime", quote(string(j.Walltime)), "seconds")
 	}
+	status := int32(swf.StatusCompleted)
 	if f.profiles[j.Profile].Return != 0 {
 		status = swf.StatusFailed
 	}
@@ -120,8 +122,6 @@ func (j *batsimJob) check() error {
 		return optgap.BadField("res", "none", "the resources that the job asks for")
 	case *j.Width < 1:
 		return newFault(NoWidth, "res", fmt.Sprint(*j.Width), "at least 1")
-	case j.Walltime != nil && !(*j.Walltime <= swf.MaxNumber):
-		return optgap.BadField("walltime", found(j.Walltime), "seconds")
 	}
 	return nil
 }

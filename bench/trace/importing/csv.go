@@ -13,11 +13,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/goccy/go-yaml"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -37,9 +37,13 @@ type Map struct {
 
 // ReadMap reads a Map. What it does not know is an error.
 func ReadMap(r io.Reader) (m Map, err error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
+	const most = 1 << 20
+	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	switch {
+	case err != nil:
 		return m, err
+	case len(text) > most:
+		return m, optgap.BadField("map", fmt.Sprintf("more than %d bytes", most), "columns, a line each")
 	}
 	if err := yaml.UnmarshalWithOptions(text, &m, yaml.Strict()); err != nil {
 		return m, optgap.BadField("map", yaml.FormatError(err, false, false), "columns, and header where the log has none")
@@ -47,13 +51,18 @@ func ReadMap(r io.Reader) (m Map, err error) {
 	return m, nil
 }
 
-// Add adds columns in the form field=column[:unit].
+// Add adds columns in the form field=column[:unit], in the place of those that the Map has for these fields.
 func (m *Map) Add(columns ...string) error {
+	added := map[string]bool{}
 	for _, text := range columns {
 		field, column, ok := strings.Cut(text, "=")
 		if !ok || column == "" {
 			return optgap.BadField("columns", quote(text), "FIELD=COLUMN, such as width=num_gpus or limit=timelimit:minutes")
 		}
+		if added[field] {
+			return optgap.BadField("columns", quote(field)+" twice", "each field once")
+		}
+		added[field] = true
 		if m.Columns == nil {
 			m.Columns = map[string]string{}
 		}
@@ -69,6 +78,7 @@ const (
 	moment kind = iota // seconds since 1970 or since the log's own second 0
 	length             // seconds
 	number             // of processors or nodes
+	state              // of a job
 	word
 )
 
@@ -76,21 +86,21 @@ const (
 var mapped = map[string]kind{
 	"submit": moment, "start": moment, "end": moment, "wait": length, "runtime": length, "limit": length,
 	"width": number, "nodes": number,
-	"id": word, "user": word, "group": word, "queue": word, "partition": word, "status": word,
+	"id": word, "user": word, "group": word, "queue": word, "partition": word, "status": state,
 }
 
-// units are what a value of one unit is: of lengths and moments in seconds, of numbers in ones.
-var units = map[kind]map[string]float64{
-	moment: {"seconds": 1, "milliseconds": 1e-3},
-	length: {"seconds": 1, "milliseconds": 1e-3, "minutes": 60, "hours": 3600},
-	number: {"percent": 1e-2},
-	word:   {},
+// units are those that the values of a field may have.
+var units = map[kind][]string{
+	moment: slices.Sorted(maps.Keys(momentUnits)),
+	length: slices.Sorted(maps.Keys(lengthUnits)),
+	number: {"percent"},
+	state:  {"exit", "slurm"},
 }
 
 // source is where a field stands.
 type source struct {
 	columns []string // whose numbers are multiplied; of other fields than numbers there is one
-	unit    string   // one of units, or a layout of moments; "": as the text tells
+	unit    string   // one of units, or a layout of moments; "": none is given
 }
 
 // sources reads what a Map says of each field.
@@ -103,13 +113,13 @@ func (m Map) sources(count string) (map[string]source, error) {
 			return nil, optgap.BadField("columns", quote(field), "fields of "+known)
 		}
 		text, unit, hasUnit := strings.Cut(m.Columns[field], ":")
-		s := source{[]string{text}, unit}
+		s := source{[]string{strings.TrimSpace(text)}, withZone(unit)}
 		if what == number {
 			s.columns = strings.Split(text, "*")
 		}
-		layout := what == moment && strings.Contains(unit, "2006")
-		if _, ok := units[what][unit]; hasUnit && !ok && !layout {
-			expected := strings.Join(slices.Sorted(maps.Keys(units[what])), " or ")
+		known = slices.Contains(units[what], unit) || what == moment && isLayout(unit)
+		if hasUnit && !known {
+			expected := strings.Join(units[what], " or ")
 			if what == moment {
 				expected += " or a layout, the moment 2006-01-02 15:04:05 as the log writes it"
 			}
@@ -150,10 +160,10 @@ func countedField(count string) string {
 }
 
 func (s *separated) read(r io.Reader, name string) error {
-	in := bufio.NewReader(r)
+	in := bufio.NewReader(&boundedLines{r: r})
 	lines := csv.NewReader(in)
 	lines.Comma, lines.FieldsPerRecord, lines.ReuseRecord = separator(in), -1, true
-	head := columns{s.header, map[string]int{}}
+	head := newColumns(s.header)
 	line := 1
 	for first := true; ; first = false {
 		values, err := lines.Read()
@@ -168,7 +178,7 @@ func (s *separated) read(r io.Reader, name string) error {
 		}
 		if first {
 			if len(head.names) == 0 {
-				head.names, values = slices.Clone(values), nil
+				head, values = newColumns(values), nil
 			}
 			if err := s.checkHeader(head); err != nil {
 				return at(name, 1, err)
@@ -177,17 +187,41 @@ func (s *separated) read(r io.Reader, name string) error {
 		if values == nil && torn == nil {
 			continue
 		}
-		fault := error(nil)
+		fault, more := error(nil), 0
 		if torn != nil {
 			line, fault = torn.StartLine, optgap.BadField("line", torn.Err.Error(), "separated values as in RFC 4180")
+			more = torn.Line - torn.StartLine
 		} else {
 			line, _ = lines.FieldPos(0)
 			fault = s.line(&row{columns: head, values: values})
+			more = strings.Count(strings.Join(values, ""), "\n")
+		}
+		if fault != nil {
+			s.skips[Unreadable] += more // a mark that is never closed has taken these lines for a value
 		}
 		if err := s.record(name, line, fault); err != nil {
 			return err
 		}
 	}
+}
+
+// boundedLines reads lines of at most swf.MaxLine bytes: a longer one is an error, as /dev/zero has no other.
+type boundedLines struct {
+	r    io.Reader
+	last int // bytes of the line that is not yet ended
+}
+
+func (b *boundedLines) Read(p []byte) (int, error) {
+	n, err := b.r.Read(p)
+	end := bytes.LastIndexByte(p[:n], '\n')
+	if end < 0 {
+		end = -1 - b.last
+	}
+	b.last = n - end - 1
+	if b.last > swf.MaxLine {
+		return 0, optgap.BadField("line", fmt.Sprintf("more than %d bytes", swf.MaxLine), "a shorter line")
+	}
+	return n, err
 }
 
 // separator returns which of comma, semicolon, tab and bar the first line has most of. It skips a byte order mark.
@@ -220,186 +254,238 @@ func (s *separated) checkHeader(head columns) error {
 	return nil
 }
 
-// noValue is what logs write for a value that is not there.
-var noValue = []string{"", "-", "NA", "N/A", "NaN", "None", "null", "Unknown"}
+// column returns the name of the column of a field that has one.
+func (s *separated) column(field string) string { return s.sources[field].columns[0] }
 
 // text returns the value of a field; "": the Map or the line does not tell.
 func (s *separated) text(r *row, field string) string {
 	if len(s.sources[field].columns) == 0 {
 		return ""
 	}
-	return valueOf(r, s.sources[field].columns[0])
+	return valueOf(r, s.column(field))
 }
 
 // valueOf returns the value in a column; "": there is none.
 func valueOf(r *row, column string) string {
 	text := r.get(column)
-	if slices.ContainsFunc(noValue, func(no string) bool { return strings.EqualFold(no, text) }) {
+	if isMissing(text) {
 		return ""
 	}
 	return text
 }
+
+// separatedTimes are the times of a job as its line tells them: nil or swf.Unknown where it does not.
+type separatedTimes struct {
+	submits, starts, ends []int64 // instants
+	estimated             bool    // the end is an estimate
+	wait, runTime         float64
+}
+
+// started reports whether the job has started.
+func (t *separatedTimes) started() bool { return t.starts != nil || t.wait >= 0 || t.runTime > 0 }
 
 // line reads the line of a job.
 func (s *separated) line(r *row) error {
 	if n := len(r.values); n != len(r.names) {
 		return optgap.BadField("line", fmt.Sprintf("%d fields", n), fmt.Sprintf("%d, as in the header", len(r.names)))
 	}
-	ended := s.text(r, "end") != "" || s.text(r, "runtime") != ""
-	started := s.text(r, "start") != "" || s.text(r, "wait") != ""
-	switch {
-	case !ended && started:
-		s.skips[StillRunning]++
+	times := s.times(r)
+	if r.fault != nil {
+		return r.fault
+	}
+	said := s.outcome(r)
+	reason, leftOut := times.unfinished(said.stage)
+	if leftOut {
+		s.skips[reason]++
 		return nil
-	case !ended:
-		s.skips[StillWaiting]++
-		return nil
+	}
+	limit, ok := s.limit(s.text(r, "limit"), lengthUnits[s.sources["limit"].unit])
+	if !ok {
+		r.bad(Unreadable, s.column("limit"), lengthExpected)
 	}
 	j := job{
 		run: run{
-			id: cmp.Or(s.text(r, "id"), strconv.Itoa(len(s.runs))), number: swf.Unknown,
-			runTime: swf.Unknown,
-			limit:   s.length(r, "limit"), width: s.number(r, s.width), status: statusOf(s.text(r, "status")),
+			id: wholeNumber(s.text(r, "id")), number: swf.Unknown, limit: limit, width: s.number(r, s.width),
+			status: said.status,
 		},
 		userName: s.text(r, "user"), groupName: s.text(r, "group"),
 		queueName: s.text(r, "queue"), partitionName: s.text(r, "partition"),
 	}
-	if n, ok := count(j.id, numberDigits); ok && s.text(r, "id") != "" {
+	if n, ok := count(j.id, numberDigits); ok {
 		j.number = n
 	}
-	if j.limit == 0 {
-		j.limit = swf.Unknown
+	if j.id == "" {
+		j.id = fmt.Sprintf("line %d", len(s.runs)) // no other job is the same one
 	}
-	s.times(&j, r, started)
+	s.setTimes(&j, r, times)
 	if j.width < 1 {
-		r.bad(NoWidth, s.sources[s.width].columns[0], "at least 1")
+		r.bad(NoWidth, s.column(s.width), "at least 1")
 	}
-	if r.fault == nil {
-		s.add(j)
+	if r.fault != nil {
+		return r.fault
 	}
-	return r.fault
+	if j.started() && said.stage == 0 {
+		s.states.note(r.get(s.column("status")))
+	}
+	s.add(j)
+	return nil
 }
 
-// times sets the times of a job. One that ended without a start was cancelled while it waited.
-func (s *separated) times(j *job, r *row, started bool) {
-	submits, starts, ends := s.moment(r, "submit"), s.moment(r, "start"), s.moment(r, "end")
-	if !started {
+// times reads the times of a job.
+func (s *separated) times(r *row) separatedTimes {
+	t := separatedTimes{submits: s.moment(r, "submit"), starts: s.moment(r, "start"), ends: s.moment(r, "end")}
+	if t.submits == nil {
+		r.bad(Unreadable, s.column("submit"), "a time")
+		return t
+	}
+	for _, at := range []*[]int64{&t.starts, &t.ends} {
+		if *at != nil && zeroTime((*at)[0], t.submits[0]) {
+			*at = nil
+		}
+	}
+	_, t.estimated = cutMark(s.text(r, "end"))
+	t.wait, t.runTime = s.length(r, "wait"), s.length(r, "runtime")
+	return t
+}
+
+// unfinished tells of a job in a stage whether, and why, it is no job of the trace.
+func (t *separatedTimes) unfinished(now stage) (Reason, bool) {
+	hasEnd := t.ends != nil || t.runTime >= 0
+	switch {
+	case now == elsewhere:
+		return ElsewhereRun, true
+	case now == waiting, !hasEnd && !t.started():
+		return StillWaiting, true
+	case now == running, !hasEnd, t.estimated && now != ended:
+		return StillRunning, true
+	}
+	return 0, false
+}
+
+// outcome returns what the status of a job means. Without a column of it all jobs have completed.
+func (s *separated) outcome(r *row) outcome {
+	of, told := s.sources["status"]
+	if !told {
+		return outcome{ended, swf.StatusCompleted}
+	}
+	text := r.get(of.columns[0])
+	word, isNumber := slurmStates[wholeNumber(text)]
+	switch {
+	case of.unit == "exit":
+		status := exitStatus(text)
+		if status == swf.Unknown {
+			return outcome{0, status}
+		}
+		return outcome{between, status} // also of a job that runs
+	case of.unit == "slurm" && isNumber:
+		text = word
+	}
+	return outcomeOf(text)
+}
+
+// setTimes sets the times of a job. One that ended without a start was cancelled while it waited.
+func (s *separated) setTimes(j *job, r *row, t separatedTimes) {
+	starts, ends := t.starts, t.ends
+	if !t.started() {
 		starts, ends = ends, nil
 		j.status = swf.StatusCancelled
 	}
+	untold := starts == nil && t.wait < 0
 	if starts == nil {
-		starts = submits
+		starts = t.submits
 	}
-	submit, start, end := settled(submits, starts, ends, -1)
-	j.submit, j.wait = float64(submit), float64(start-submit)
+	submit, start, end := settled(t.submits, starts, ends, -1)
 	s.absolute = s.absolute || submit >= yearsOfSeconds
-	if wait := s.length(r, "wait"); wait >= 0 {
-		j.wait = wait
+	j.submit, j.wait, j.runTime = float64(submit), float64(start-submit), t.runTime
+	switch {
+	case t.wait >= 0:
+		j.wait = t.wait
+	case untold:
+		j.wait = swf.Unknown
 	}
-	if !started {
-		if j.wait < 0 {
-			r.bad(EndsBeforeStart, s.sources["end"].columns[0], "not before the submission, "+quote(s.text(r, "submit")))
-		}
-		return
-	}
-	if j.runTime = s.length(r, "runtime"); j.runTime < 0 {
+	const expected = "not before the submission, "
+	switch {
+	case t.started() && j.runTime < 0:
 		j.runTime = float64(end) - j.submit - j.wait
+	case !t.started():
+		j.runTime = swf.Unknown
 	}
-	if j.wait < 0 {
-		r.bad(StartsBeforeSubmit, s.sources["start"].columns[0], "not before the submission, "+quote(s.text(r, "submit")))
-	}
-	if j.runTime < 0 {
-		r.bad(EndsBeforeStart, s.sources["end"].columns[0], "not before the start")
+	switch before := j.wait < 0 && !untold; {
+	case before && t.started():
+		r.bad(StartsBeforeSubmit, s.column("start"), expected+quote(s.text(r, "submit")))
+	case before:
+		r.bad(EndsBeforeStart, s.column("end"), expected+quote(s.text(r, "submit")))
+	case t.started() && j.runTime < 0:
+		r.bad(EndsBeforeStart, s.column("end"), "not before the start")
 	}
 }
 
-// yearsOfSeconds is from when on seconds are taken to be those since 1970: those of a log's own clock are fewer.
-const yearsOfSeconds = 1e8
-
-// isoLayouts are forms of ISO 8601. Fractions of seconds may follow the seconds.
-var isoLayouts = append(offsetLayouts, clockLayout, clockLayout+"-07", "2006-01-02T15:04", "2006-01-02")
-
 // moment reads a time, which the clock of the zone may have shown twice; nil: the line does not tell.
-func (s *separated) moment(r *row, field string) (found []int64) {
+func (s *separated) moment(r *row, field string) []int64 {
 	text, unit := s.text(r, field), s.sources[field].unit
-	if text == "" {
-		if field == "submit" {
-			r.bad(Unreadable, s.sources[field].columns[0], "a time")
-		}
+	if text == "" || isMinusOne(text) {
 		return nil
 	}
-	seconds, err := strconv.ParseFloat(text, 64)
-	switch scale, named := units[moment][unit]; {
-	case unit != "" && !named: // a layout
-		found = shownBy(unit, text, s.zone)
-	case err == nil && math.Abs(seconds) < 1e15:
-		found = []int64{int64(math.Floor(seconds * cmp.Or(scale, 1)))}
-	case unit == "":
-		if len(text) > len("2006-01-02") && text[len("2006-01-02")] == ' ' {
-			text = strings.Replace(text, " ", "T", 1)
-		}
-		for _, layout := range isoLayouts {
-			if found = shownBy(layout, text, s.zone); found != nil {
-				break
-			}
-		}
+	if isLayout(unit) {
+		text, _ = cutMark(text)
 	}
-	if len(found) == 0 {
-		expected := cmp.Or(unit, "seconds or a time such as 2026-03-29 01:59:59")
-		r.bad(Unreadable, s.sources[field].columns[0], expected+" that the clock showed in "+s.zone.String())
+	found, expected := readMoment(text, unit, s.zone)
+	if found == nil {
+		r.bad(Unreadable, s.column(field), expected)
+	}
+	if found != nil && found[0] < -lastSecond/10 { // the first day of the calendar, in a layout
+		return nil
 	}
 	return found
 }
 
-// shownBy returns the seconds since 1970 that a text in a layout means; nil: it is none. Fractions of seconds are cut.
-func shownBy(layout, text string, zone *time.Location) []int64 {
-	t, err := time.Parse(layout, text)
-	switch {
-	case err != nil:
-		return nil
-	case strings.Contains(layout, "-07") || strings.Contains(layout, "Z07"):
-		return []int64{t.Unix()}
+// cutMark cuts the letter behind a time by which LSF says how it estimates the end of a job that has not ended. Behind
+// the time of one that has ended X says that it ran for longer.
+func cutMark(text string) (time string, marked bool) {
+	for _, mark := range []string{" L", " E", " X"} {
+		time, marked = strings.CutSuffix(text, mark)
+		if marked {
+			return time, true
+		}
 	}
-	return shownAt(t.Unix(), zone)
+	return text, false
 }
 
-// length reads seconds; swf.Unknown: the line does not tell.
+// lengthExpected says what a length of time is.
+const lengthExpected = "a number of seconds, or of the unit behind the colon, or a time such as 1-02:03:04"
+
+// length reads whole seconds; swf.Unknown: the line does not tell.
 func (s *separated) length(r *row, field string) float64 {
-	text, unit := s.text(r, field), s.sources[field].unit
-	if text == "" {
+	text := s.text(r, field)
+	if text == "" || isMinusOne(text) {
 		return swf.Unknown
 	}
-	n, err := strconv.ParseFloat(text, 64)
-	if whole, ok := span(text); ok && strings.Contains(text, ":") {
-		return float64(whole)
+	seconds, ok := readLength(text, lengthUnits[s.sources[field].unit])
+	if !ok {
+		r.bad(Unreadable, s.column(field), lengthExpected)
 	}
-	if err != nil || !(n >= 0 && n < 1e12) {
-		r.bad(Unreadable, s.sources[field].columns[0], cmp.Or(unit, "seconds")+", or a time such as 1-02:03:04")
-	}
-	return math.Floor(n * cmp.Or(units[length][unit], 1))
+	return math.Floor(seconds)
 }
+
+// mostWide is the largest width of a job.
+const mostWide = 1_000_000_000
 
 // number reads a product of numbers, rounded up; 0: one of them is not there.
 func (s *separated) number(r *row, field string) int64 {
-	product := cmp.Or(units[number][s.sources[field].unit], 1)
+	product := 1.0
 	for _, column := range s.sources[field].columns {
 		text := valueOf(r, column)
 		n, err := strconv.ParseFloat(text, 64)
-		if text != "" && (err != nil || !(n >= 0 && n < 1e9)) {
+		if text != "" && (err != nil || !(n >= 0)) {
 			r.bad(Unreadable, column, "a number of at least 0")
 		}
 		product *= n
 	}
-	return int64(math.Ceil(min(product, 1e12)))
-}
-
-// statusOf returns the status in SWF of a word. A job of an unknown word has failed; without a word it has completed.
-func statusOf(text string) int32 {
-	switch strings.ToUpper(text) {
-	case "", "COMPLETED", "COMPLETE", "CD", "PASS", "SUCCESS", "SUCCEEDED", "DONE", "TERMINATED":
-		return swf.StatusCompleted
-	case "CANCELLED", "CANCELED", "CA", "KILLED":
-		return swf.StatusCancelled
+	if s.sources[field].unit == "percent" {
+		product /= 100
 	}
-	return swf.StatusFailed
+	if product > mostWide {
+		r.bad(Unreadable, s.column(field), "a width of at most "+format.Integer(mostWide))
+	}
+	return int64(math.Ceil(min(product, mostWide)))
 }

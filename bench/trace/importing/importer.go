@@ -39,16 +39,27 @@
 //   - The same with nodes counted: AllocNodes, or NNodes, without a start ReqNodes; PBS: unique_node_count of
 //     TORQUE, else the hosts of exec_host, or Resource_List.mppnodect, else mppwidth by mppnppn, where that
 //     is more; without a host nodes or nodect.
-//   - Requested time (9), -1 for none: TimelimitRaw in minutes, or Timelimit, where 0, UNLIMITED,
-//     Partition_Limit and 4294967295 are none; PBS: Resource_List.walltime.
-//   - Status (11): 1 of State COMPLETED and RESIZING, 5 of CANCELLED and of what never started, else 0; PBS:
-//     1 of Exit_status 0, 5 after a D or A record and without a start, else 0.
+//   - Requested time (9), -1 for none: TimelimitRaw in minutes, or Timelimit; PBS: Resource_List.walltime.
+//   - Status (11): 1 of State COMPLETED and RESIZING, 5 of CANCELLED and of what never started, -1 of an unknown
+//     one, else 0; PBS: 1 of Exit_status 0, 5 after a D or A record and without a start, -1 without one, else 0.
 //   - User, group (12, 13): User; Group, else GID, else Account; PBS: user, group.
 //   - Queue, partition (15, 16): QOS, Partition; PBS: queue.
 //   - For notes and reasons: End, Eligible, Suspended, State; PBS: records S, T, z, r, c, D, A.
 //
 // All else is not read: names, accounts, memory, TRES, Planned, Restarts; PBS: records Q, C, M, L, a, e, s, u, of
 // reservations and of provisioning, and what was used.
+//
+// # Values
+//
+// All readers take the same words for the same. They stand in values.go, those of times in moments.go.
+//
+//   - Missing: blank, -, NA, NaN, NaT, <NA>, \N, None, null, Unknown, 0001-01-01. So is a start or an end of -1, and one
+//     of 0 or 1970-01-01 where the submission is later.
+//   - No limit: a missing one, UNLIMITED, Partition_Limit, INVALID, NOT_SET, INFINITE, inf, 4294967295, 4294967294, 0 and
+//     below. One that cannot be read is none, and is told.
+//   - Lengths: a number, h:m:s or d:h:m:s, and with a dash days-hours[:minutes[:seconds]]. Two parts are minutes:seconds,
+//     or hours:minutes where the unit is minutes or hours.
+//   - Zones: an offset, UTC, GMT, Z and the names of the log's zone. Others are refused, as they have several meanings.
 //
 // # Special cases
 //
@@ -133,7 +144,8 @@ type Importer struct {
 	faulty error // the first fault of the current file, nil if there is none
 	fault  error // and of all files
 
-	states   map[string]int // lines by states that the format does not define
+	states   words          // states that are unknown
+	limits   words          // time limits that cannot be read
 	clusters map[string]int // lines by cluster, where the log names it
 
 	users, groups, queues, partitions names
@@ -183,7 +195,7 @@ func New(format string, o Options) (*Importer, error) {
 	if err != nil {
 		return nil, err
 	}
-	im := &Importer{options: o, states: map[string]int{}, clusters: map[string]int{}}
+	im := &Importer{options: o, states: words{}, limits: words{}, clusters: map[string]int{}}
 	im.zone, _ = time.LoadLocation(o.TimeZone) // valid
 	im.log = f.make(o, im)
 	return im, nil
@@ -223,7 +235,7 @@ func (im *Importer) Trace(notes ...string) (*Trace, error) {
 	im.numberJobs()
 	return &Trace{
 		Header: im.header(first, notes), Skipped: im.skips, Busiest: busiest(im.runs),
-		runs: im.runs, fault: im.fault, states: im.states,
+		runs: im.runs, fault: im.fault, states: im.states, limits: im.limits,
 	}, nil
 }
 

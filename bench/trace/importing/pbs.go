@@ -103,7 +103,7 @@ func (p *pbs) line(text string) error {
 	case "E":
 		delete(p.open, id)
 		m := readMessage(message)
-		return p.ended(id, m, moment, j, m.status())
+		return p.ended(id, m, moment, j, exitStatus(m.values["Exit_status"]))
 	}
 	return nil
 }
@@ -151,14 +151,19 @@ func (p *pbs) ended(id string, m *message, moment int64, told *pbsJob, status in
 		status = swf.StatusCancelled
 	}
 	submit, end := m.time("ctime", "qtime"), m.time("end")
+	const walltime = "Resource_List.walltime"
+	limit, ok := p.limit(m.values[walltime], unit{})
+	if !ok {
+		m.bad(Unreadable, walltime, "a time such as 24:00:00")
+	}
 	j := job{
-		run:      run{id: id, number: number, runTime: swf.Unknown, status: status, limit: float64(m.limit())},
+		run:      run{id: id, number: number, runTime: swf.Unknown, status: status, limit: limit},
 		userName: m.values["user"], groupName: m.values["group"], queueName: m.values["queue"],
 	}
 	var beyond bool
 	j.width, beyond = m.width(p.nodes)
 	j.remarkIf(beyond, beyondHosts)
-	if start := m.values["start"]; start == "" || start == "0" {
+	if !m.starts(submit) {
 		j.submit, j.wait, j.status = float64(submit), max(float64(end-submit), 0), swf.StatusCancelled
 	} else {
 		j.setTimes(m, submit, end, told)

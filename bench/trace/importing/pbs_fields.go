@@ -73,28 +73,11 @@ func (m *message) time(names ...string) int64 {
 	return seconds
 }
 
-// limit returns the time limit in seconds; swf.Unknown: there is none.
-func (m *message) limit() int64 {
-	const name = "Resource_List.walltime"
-	seconds, ok := span(m.values[name])
-	switch {
-	case m.values[name] == "", ok && seconds == 0:
-		return swf.Unknown
-	case !ok:
-		m.bad(Unreadable, name, "a time such as 24:00:00")
-	}
-	return seconds
-}
-
-// status returns the status in SWF by the exit status of the job.
-func (m *message) status() int32 {
-	switch m.values["Exit_status"] {
-	case "":
-		return swf.Unknown
-	case "0":
-		return swf.StatusCompleted
-	}
-	return swf.StatusFailed
+// starts reports whether a job that was submitted in a second has started.
+func (m *message) starts(submit int64) bool {
+	text := m.values["start"]
+	at, ok := count(text, epochDigits)
+	return !isMissing(text) && !isMinusOne(text) && !(ok && zeroTime(at, submit))
 }
 
 // width returns the processors or nodes that a job had: those of its hosts, or what it asked for, where

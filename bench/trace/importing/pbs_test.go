@@ -215,26 +215,25 @@ func TestPBSMessages(t *testing.T) {
 func TestPBSRefuses(t *testing.T) {
 	const date, rest = "10/25/2026 02:00:00;", "ctime=5 start=6 end=7 exec_host=n1/0"
 	for text, parts := range map[string][]string{
-		"1|COMPLETED":                                                {"file1:1: line", "date;type;id;message"},
-		date + "E;1.s":                                               {"file1:1: line"},
-		"25.10.2026 02:00;E;1.s;" + rest:                             {"file1:1: date", "25.10.2026"},
-		"13/25/2026 02:00:00;E;1.s;" + rest:                          {"file1:1: date"},
-		date + "End;1.s;" + rest:                                     {"file1:1: type", "End"},
-		date + "E;one.s;" + rest:                                     {"file1:1: id", "one.s"},
-		"\n" + date + "E;1.s;start=6 end=7":                          {"file1:2: ctime", "found none"},
-		date + "E;1.s;ctime=5 start=6":                               {"file1:1: end", "found none"},
-		date + "E;1.s;" + rest + " start=now":                        {"file1:1: start", "now"},
-		date + "E;1.s;" + rest + " start=9":                          {"file1:1: end", "at least start, 9"},
-		date + "E;1.s;" + rest + " start=4":                          {"file1:1: start", "not before the submission, 5"},
-		date + "E;1.s;ctime=-5 start=6 end=7":                        {"file1:1: ctime", "-5"},
-		date + "E;1.s;" + rest + "/x":                                {"file1:1: exec_host", "n1/0/x"},
-		date + "E;1.s;" + rest + "+/2":                               {"file1:1: exec_host", "/2"},
-		date + "E;1.s;" + rest + "-":                                 {"file1:1: exec_host", "n1/0-"},
-		date + "E;1.s;en":                                            {"file1:1: message", `"en"`},
-		date + "E;1.s;ctime=5 start=6 en":                            {"file1:1: end", "found none"}, // torn
-		date + "E;1.s;" + rest + " Resource_List.walltime=1:2:3:4:5": {"file1:1: Resource_List.walltime"},
-		date + "E;1.s;" + rest + " total_execution_slots=many":       {"file1:1: total_execution_slots", "many"},
-		date + "E;1.s;" + rest + " Resource_List.mppwidth=wide":      {"file1:1: Resource_List.mppwidth", "wide"},
+		"1|COMPLETED":                                           {"file1:1: line", "date;type;id;message"},
+		date + "E;1.s":                                          {"file1:1: line"},
+		"25.10.2026 02:00;E;1.s;" + rest:                        {"file1:1: date", "25.10.2026"},
+		"13/25/2026 02:00:00;E;1.s;" + rest:                     {"file1:1: date"},
+		date + "End;1.s;" + rest:                                {"file1:1: type", "End"},
+		date + "E;one.s;" + rest:                                {"file1:1: id", "one.s"},
+		"\n" + date + "E;1.s;start=6 end=7":                     {"file1:2: ctime", "found none"},
+		date + "E;1.s;ctime=5 start=6":                          {"file1:1: end", "found none"},
+		date + "E;1.s;" + rest + " start=now":                   {"file1:1: start", "now"},
+		date + "E;1.s;" + rest + " start=9":                     {"file1:1: end", "at least start, 9"},
+		date + "E;1.s;" + rest + " start=4":                     {"file1:1: start", "not before the submission, 5"},
+		date + "E;1.s;ctime=-5 start=6 end=7":                   {"file1:1: ctime", "-5"},
+		date + "E;1.s;" + rest + "/x":                           {"file1:1: exec_host", "n1/0/x"},
+		date + "E;1.s;" + rest + "+/2":                          {"file1:1: exec_host", "/2"},
+		date + "E;1.s;" + rest + "-":                            {"file1:1: exec_host", "n1/0-"},
+		date + "E;1.s;en":                                       {"file1:1: message", `"en"`},
+		date + "E;1.s;ctime=5 start=6 en":                       {"file1:1: end", "found none"}, // torn
+		date + "E;1.s;" + rest + " total_execution_slots=many":  {"file1:1: total_execution_slots", "many"},
+		date + "E;1.s;" + rest + " Resource_List.mppwidth=wide": {"file1:1: Resource_List.mppwidth", "wide"},
 	} {
 		_, err := imported("pbs", importing.Options{}, text)
 		refused(t, err, parts...)

@@ -154,7 +154,8 @@ func (s *slurm) join(leader, submit string, component job, sound bool) {
 	} else {
 		h.limit = max(h.limit, component.limit)
 	}
-	if component.status != swf.StatusCompleted {
+	unlessFailed := component.status != swf.Unknown || h.status == swf.StatusCompleted
+	if component.status != swf.StatusCompleted && unlessFailed {
 		h.status = component.status
 	}
 	h.remarks |= component.remarks
@@ -176,15 +177,18 @@ func (s *slurm) end() {
 // job reads the line of a job that has ended.
 func (s *slurm) job(r *row) job {
 	j := job{
-		run:      run{wait: swf.Unknown, runTime: swf.Unknown, status: slurmStatus(r.get("State"))},
+		run:      run{wait: swf.Unknown, runTime: swf.Unknown, status: outcomeOf(r.get("State")).status},
 		userName: r.get("User"), queueName: r.get("QOS"), partitionName: r.get("Partition"),
 	}
 	j.groupName, _ = r.any("Group", "GID", "Account")
-	j.limit = float64(slurmLimit(r))
+	j.limit = s.limitOf(r)
 	elapsed, counted := slurmElapsed(r), r.first(s.widths...)
 	j.width = slurmCount(r, counted)
-	if neverStarted(r, elapsed) {
+	if s.neverStarted(r, elapsed) {
 		s.waited(&j, r)
+		if elapsed > 0 {
+			r.bad(Unreadable, "Start", "a time, as the job ran")
+		}
 	} else {
 		s.timed(&j, r, elapsed)
 	}
@@ -197,8 +201,8 @@ func (s *slurm) job(r *row) job {
 // timed sets the times of a job that ran for so many seconds.
 func (s *slurm) timed(j *job, r *row, elapsed int64) {
 	held := elapsed
-	if paused, ok := span(r.get("Suspended")); ok {
-		held += paused
+	if paused, ok := readLength(r.get("Suspended"), unit{}); ok {
+		held += int64(paused)
 	}
 	submit, start, end := settled(s.time(r, "Submit"), s.time(r, "Start"), s.endOf(r), held)
 	j.submit, j.wait, j.runTime = float64(submit), float64(start-submit), float64(elapsed)
@@ -219,7 +223,8 @@ func (s *slurm) remarkOn(j *run, r *row, end int64) {
 	j.remarkIf(stateWord(r.get("State")) == "RESIZING", resized)
 	j.remarkIf(end >= 0 && float64(end) > counted, suspended)
 	j.remarkIf(end >= 0 && float64(end) < counted, endsEarly)
-	for _, eligible := range instants(r.get("Eligible"), s.zone) {
+	eligibles, _ := readMoment(r.get("Eligible"), "", s.zone)
+	for _, eligible := range eligibles {
 		at := float64(eligible)
 		j.remarkIf(at > j.submit+eligibleDelay && at <= start, notEligible)
 	}
@@ -238,7 +243,7 @@ func (s *slurm) waited(j *job, r *row) {
 	}
 	submit, end, _ := settled(submits, ends, nil, 0)
 	j.submit = float64(submit)
-	if r.ends() {
+	if s.happened(r, "End") {
 		j.wait = max(float64(end-submit), 0)
 	}
 }
@@ -275,8 +280,8 @@ func readSlurmID(r *row) slurmID {
 // neverStarted reports whether a job that ran for so many seconds did not run at all. Slurm 22.05
 // then prints the second of the cancellation as the start, and the processors that the job asked
 // for as allocated. It allocates no nodes.
-func neverStarted(r *row, elapsed int64) bool {
-	if slices.Contains(noTime, r.get("Start")) {
+func (s *slurm) neverStarted(r *row, elapsed int64) bool {
+	if !s.happened(r, "Start") {
 		return true
 	}
 	if r.has("AllocNodes") {
@@ -288,11 +293,31 @@ func neverStarted(r *row, elapsed int64) bool {
 // numberDigits is the largest number of digits of numbers of jobs and processors.
 const numberDigits = 12
 
-// noTime is what sacct prints for a time that does not exist.
-var noTime = []string{"Unknown", "None", "N/A", ""}
+// happened reports whether a line tells a start or an end. A text that is no time does.
+func (s *slurm) happened(r *row, name string) bool {
+	text := r.get(name)
+	if isMissing(text) || isMinusOne(text) {
+		return false
+	}
+	at, _ := readMoment(text, "", s.zone)
+	submits, _ := readMoment(r.get("Submit"), "", s.zone)
+	return at == nil || submits == nil || !zeroTime(at[0], submits[0])
+}
 
-// ends reports whether a line has the end of its job.
-func (r *row) ends() bool { return !slices.Contains(noTime, r.get("End")) }
+// limitOf returns the time limit in seconds; swf.Unknown: there is none, or the log does not tell it. TimelimitRaw is in
+// minutes.
+func (s *slurm) limitOf(r *row) float64 {
+	text, name := r.any("TimelimitRaw", "Timelimit")
+	u := lengthUnits["seconds"]
+	if name == "TimelimitRaw" {
+		u = lengthUnits["minutes"]
+	}
+	seconds, ok := s.limit(text, u)
+	if !ok {
+		r.bad(Unreadable, name, "a time such as 2-00:00:00 (minutes in TimelimitRaw), UNLIMITED or Partition_Limit")
+	}
+	return seconds
+}
 
 // slurmCount reads a number of processors or nodes. A blank one is 0. Without --noconvert sacct writes 1024 as 1K.
 func slurmCount(r *row, name string) int64 {
@@ -312,76 +337,25 @@ func slurmCount(r *row, name string) int64 {
 // slurmElapsed returns the seconds that a job ran, without those in which it was suspended.
 func slurmElapsed(r *row) int64 {
 	text, name := r.any("ElapsedRaw", "Elapsed")
-	seconds, ok := span(text)
+	seconds, ok := readLength(text, unit{})
 	if name == "ElapsedRaw" {
-		seconds, ok = count(text, spanDigits)
+		_, ok = count(text, spanDigits)
 	}
 	if !ok {
 		r.bad(Unreadable, name, "a time such as 1-02:03:04, or seconds in ElapsedRaw")
 	}
-	return seconds
-}
-
-// noLimits is what sacct prints for the limit of a job that has none of its own. The numbers are Slurm's INFINITE and
-// NO_VAL.
-var noLimits = []string{"UNLIMITED", "Partition_Limit", "INVALID", "NOT_SET", "", "4294967295", "4294967294"}
-
-// slurmLimit returns the time limit in seconds; swf.Unknown: there is none, or it is that of the
-// partition, which the log does not tell. TimelimitRaw is in minutes.
-func slurmLimit(r *row) int64 {
-	text, name := r.any("TimelimitRaw", "Timelimit")
-	seconds, ok := span(text)
-	if name == "TimelimitRaw" {
-		seconds, ok = count(text, spanDigits)
-		seconds *= 60
-	}
-	none := func(limit string) bool { return strings.EqualFold(limit, text) }
-	switch {
-	case slices.ContainsFunc(noLimits, none), ok && seconds == 0: // as sbatch --time=0
-		return swf.Unknown
-	case !ok:
-		r.bad(Unreadable, name, "a time such as 2-00:00:00 (minutes in TimelimitRaw), UNLIMITED or Partition_Limit")
-	}
-	return seconds
-}
-
-// stage is how far a job is that is in some state.
-type stage int
-
-const (
-	ended     stage = iota + 1
-	between         // in what its start or its end needs, as its times tell
-	waiting         // for its start
-	running         // also where sacct --truncate prints an end
-	elsewhere       // on another cluster
-)
-
-// stages are the states of Slurm, https://slurm.schedmd.com/job_state_codes.html. RESIZING is the state of a part of a
-// job, which ended when the job changed its size.
-var stages = map[string]stage{
-	"BOOT_FAIL": ended, "CANCELLED": ended, "COMPLETED": ended, "DEADLINE": ended, "FAILED": ended, "NODE_FAIL": ended,
-	"OUT_OF_MEMORY": ended, "PREEMPTED": ended, "TIMEOUT": ended, "REQUEUED": ended, "RESIZING": ended,
-	"LAUNCH_FAILED": ended, "RECONFIG_FAIL": ended, "PENDING": waiting, "RUNNING": running, "SUSPENDED": running,
-	"REVOKED": elsewhere, "COMPLETING": between, "CONFIGURING": between, "EXPEDITING": between, "POWER_UP_NODE": between,
-	"REQUEUE_FED": between, "REQUEUE_HOLD": between, "RESV_DEL_HOLD": between, "SIGNALING": between,
-	"SPECIAL_EXIT": between, "STAGE_OUT": between, "STOPPED": between, "UPDATE_DB": between,
-}
-
-// stateWord returns the state without what follows it, as in "CANCELLED by 1000".
-func stateWord(state string) string {
-	word, _, _ := strings.Cut(state, " ")
-	return strings.ToUpper(strings.TrimSuffix(word, "+"))
+	return int64(seconds)
 }
 
 // unfinished tells of the job of a line whether, and why, it is no job of the trace. A job has ended if it has an end.
 func (s *slurm) unfinished(r *row) (Reason, bool) {
 	state := stateWord(r.get("State"))
-	now := stages[state]
+	now := outcomeOf(state).stage
 	if now == 0 {
-		s.states[strings.Clone(state)]++
+		s.states.note(state)
 	}
-	started := !slices.Contains(noTime, r.get("Start"))
-	noEnd := !r.ends() // also without a column End
+	started := s.happened(r, "Start")
+	noEnd := !s.happened(r, "End") // also without a column End
 	switch {
 	case now == elsewhere:
 		return ElsewhereRun, true
@@ -393,21 +367,9 @@ func (s *slurm) unfinished(r *row) (Reason, bool) {
 	return 0, false
 }
 
-// slurmStatus returns the status in SWF of a job that has run and ended. A run after which the
-// job was requeued has failed. One after which it went on in another size has not.
-func slurmStatus(state string) int32 {
-	switch stateWord(state) {
-	case "COMPLETED", "RESIZING":
-		return swf.StatusCompleted
-	case "CANCELLED":
-		return swf.StatusCancelled
-	}
-	return swf.StatusFailed
-}
-
 // endOf reads when a job ended, or nil if the log does not tell.
 func (s *slurm) endOf(r *row) []int64 {
-	if !r.ends() {
+	if !s.happened(r, "End") {
 		return nil
 	}
 	return s.time(r, "End")
@@ -415,10 +377,9 @@ func (s *slurm) endOf(r *row) []int64 {
 
 // time reads a time, which the clock of the zone may have shown twice.
 func (s *slurm) time(r *row, name string) []int64 {
-	found := instants(r.get(name), s.zone)
-	if len(found) == 0 {
-		r.bad(Unreadable, name,
-			"seconds since 1970 or a time such as 2026-03-29T01:59:59 that the clock showed in "+s.zone.String())
+	found, expected := readMoment(r.get(name), "", s.zone)
+	if found == nil {
+		r.bad(Unreadable, name, expected)
 	}
 	return found
 }

@@ -153,8 +153,6 @@ func TestSlurmRefuses(t *testing.T) {
 		head + "1|COMPLETED|0|0|50.5|64|1\n":                       {"file1:2: ElapsedRaw", "50.5"},
 		head + "1|COMPLETED|0|0||64|1\n":                           {"file1:2: ElapsedRaw", `""`},
 		head + "1|COMPLETED|0|0|50|64G|1\n":                        {"file1:2: AllocCPUS", "64G"},
-		head + "1|COMPLETED|0|0|50|64|soon\n":                      {"file1:2: TimelimitRaw", "soon"},
-		head + "1|COMPLETED|0|0|50|64|9999999999\n":                {"file1:2: TimelimitRaw"},
 		head + good + strings.Repeat("9", 2<<20):                   {"file1:3: line", "more than 1048576 bytes"},
 		"JobID|JobIDRaw|" + head[6:] + "1|x|COMPLETED|0|0|5|6|1\n": {"file1:2: JobIDRaw", `"x"`},
 	} {
@@ -225,14 +223,14 @@ func TestSlurmStates(t *testing.T) {
 		"REQUEUE_HOLD|0|None|None|0":      {skipped: importing.StillWaiting},
 		"REQUEUE_HOLD|0|10|3610|3600":     {jobs: ran(0)},
 		"SPECIAL_EXIT|0|10|3610|3600":     {jobs: ran(0)},
-		"COMPLETING|0|10|3610|3600":       {jobs: ran(0)},
+		"COMPLETING|0|10|3610|3600":       {jobs: ran(-1)},
 		"REVOKED|0|Unknown|20|0":          {skipped: importing.ElsewhereRun},
 		"PREEMPTED|0|10|3610|3600":        {jobs: ran(0)},
 		"CANCELLED by 7|0|None|Unknown|0": {jobs: []job{{1, 0, -1, -1, 48, 60, 5}}},
-		"HIBERNATED|0|10|3610|3600":       {ran(0), 0, `1 line in a state that Slurm does not define ("HIBERNATED")`},
-		"HIBERNATED|0|10|Unknown|3600":    {nil, importing.StillRunning, `1 line in a state that Slurm does not define`},
-		"HIBERNATED|0|Unknown|Unknown|0":  {nil, importing.StillWaiting, `1 line in a state that Slurm does not define`},
-		"|0|10|3610|3600":                 {ran(0), 0, `1 line in a state that Slurm does not define ("")`},
+		"HIBERNATED|0|10|3610|3600":       {ran(-1), 0, `1 line with an unknown state ("HIBERNATED")`},
+		"HIBERNATED|0|10|Unknown|3600":    {nil, importing.StillRunning, `1 line with an unknown state`},
+		"HIBERNATED|0|Unknown|Unknown|0":  {nil, importing.StillWaiting, `1 line with an unknown state`},
+		"|0|10|3610|3600":                 {ran(-1), 0, `1 line with an unknown state ("")`},
 	} {
 		// A second job, so that the log has one.
 		trace := mustImport("slurm", importing.Options{}, withEnd+"1|"+line+"|48|1\n2|COMPLETED|0|1|2|1|1|1\n")
@@ -243,7 +241,7 @@ func TestSlurmStates(t *testing.T) {
 			t.Errorf("%s: left out %v, expected 1 %v", line, trace.Skipped, want.skipped)
 		}
 		w := strings.Join(trace.Warnings(), "\n")
-		if !strings.Contains(w, want.warning) || strings.Contains(w, "does not define") && want.warning == "" {
+		if !strings.Contains(w, want.warning) || strings.Contains(w, "unknown state") && want.warning == "" {
 			t.Errorf("%s: warnings %s, expected %q", line, w, want.warning)
 		}
 	}
@@ -257,18 +255,7 @@ func TestSlurmStates(t *testing.T) {
 	}
 	warned(t, mustImport("slurm", importing.Options{}, withEnd+many.String()),
 		"left out of the log: 6 repeated records",
-		`7 lines in a state that Slurm does not define ("A", "B", "C", "D", "E", 2 more): those with an end are`)
-}
-
-// TestSlurmLimits: the numbers that Slurm has for no limit are none.
-func TestSlurmLimits(t *testing.T) {
-	for limit, want := range map[string]int64{
-		"4294967295": -1, "4294967294": -1, "UNLIMITED": -1, "unlimited": -1, "Partition_Limit": -1, "": -1, "0": -1,
-		"1": 60, "999999999": 59999999940,
-	} {
-		trace := mustImport("slurm", importing.Options{}, head+"1|COMPLETED|0|0|50|64|"+limit+"\n")
-		compare(t, trace, []job{{1, 0, 0, 50, 64, want, 1}})
-	}
+		`7 lines with an unknown state ("A", "B", "C", "D", "E", 2 more): the status of`)
 }
 
 // TestHeterogeneous: a job of several components fails if one of them does, has no limit if one has

@@ -3,50 +3,89 @@ package importing
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/optgap/optgap/heuristics/must"
 )
 
-func TestSpan(t *testing.T) {
-	for text, want := range map[string]int64{
-		"2-00:00:00": 172800, "1-02:03:04": 86400 + 2*3600 + 3*60 + 4, "240:00:00": 864000, "1:00:00:00": 86400,
-		"30:00": 1800, "00:00:30": 30, "90": 90, "0": 0, "7-12": 7*86400 + 12, "999999999": 999999999,
+// TestLengths: one grammar for all importers. Two parts depend on the unit, and none where days stand before a dash.
+func TestLengths(t *testing.T) {
+	const no = -1
+	for text, want := range map[string][3]float64{ // of no unit, of minutes, of hours
+		"2-00:00:00": {172800, 172800, 172800}, "1-02:03:04": {93784, 93784, 93784}, "1-02:03": {93780, 93780, 93780},
+		"1-02": {93600, 93600, 93600}, "1-0": {86400, 86400, 86400}, "365-00:00:00": {31536000, 31536000, 31536000},
+		"240:00:00": {864000, 864000, 864000}, "1:00:00:00": {86400, 86400, 86400},
+		"30:00": {1800, 108000, 108000}, "0:30": {30, 1800, 1800}, "00:00:30": {30, 30, 30}, "1:30:00": {5400, 5400, 5400},
+		"90": {90, 5400, 324000}, "1.5": {1.5, 90, 5400}, "1e3": {1000, 60000, 3600000}, "0": {0, 0, 0},
+		"999999999": {999999999, 59999999940, 3599999996400},
+
+		"": {no, no, no}, "-": {no, no, no}, ":": {no, no, no}, "1-": {no, no, no}, "-1": {no, no, no}, "1:": {no, no, no},
+		":1": {no, no, no}, "1:2:3:4:5": {no, no, no}, "1-2:3:4:5": {no, no, no}, "x": {no, no, no}, "1 2": {no, no, no},
+		"inf": {no, no, no}, "1e300": {no, no, no}, "--1": {no, no, no}, "1:2.5": {no, no, no},
 	} {
-		if got, ok := span(text); !ok || got != want {
-			t.Errorf("%s: found %d, %v, expected %d", text, got, ok, want)
+		for i, name := range []string{"", "minutes", "hours"} {
+			got, ok := readLength(text, lengthUnits[name])
+			if !ok {
+				got = no
+			}
+			if got != want[i] {
+				t.Errorf("%q in %q: found %g, expected %g", text, name, got, want[i])
+			}
 		}
 	}
-	for _, text := range []string{
-		"", "-", ":", "1-", "-1", "1:", ":1", "1:2:3:4:5", "1-2:3:4:5", "1.5", "+1", "1e3", "x", "1 2", "9999999999", "--1",
-	} {
-		if got, ok := span(text); ok {
-			t.Errorf("%q: found %d, expected an error", text, got)
-		}
+	ms, ok := readLength("2500", lengthUnits["ms"])
+	if !ok || ms != 2.5 {
+		t.Errorf("found %g, expected 2.5", ms)
 	}
 }
 
-// TestInstants: the clock of Berlin showed 02:30 twice on 2026-10-25, and never on 2026-03-29.
-func TestInstants(t *testing.T) {
+// TestMoments: the clock of Berlin showed 02:30 twice on 2026-10-25, and never on 2026-03-29. A zone counts by its own
+// name, but not by one that has several meanings.
+func TestMoments(t *testing.T) {
 	berlin := must.Get(time.LoadLocation("Europe/Berlin"))
 	utc := func(hour, minute int) int64 { return time.Date(2026, 10, 25, hour, minute, 0, 0, time.UTC).Unix() }
-	for text, want := range map[string][]int64{
-		"2026-10-25T02:30:00":       {utc(0, 30), utc(1, 30)},
-		"2026-10-25T01:59:59":       {utc(0, 0) - 1},
-		"2026-10-25T03:00:00":       {utc(2, 0)},
-		"2026-10-25T02:30:00+0100":  {utc(1, 30)},
-		"2026-10-25T02:30:00+02:00": {utc(0, 30)},
-		"2026-10-25T02:30:00Z":      {utc(2, 30)},
-		"1792879200":                {utc(0, 0) - 2*3600},
-		"2026-03-29T02:30:00":       nil,
-		"2026-02-30T00:00:00":       nil,
-		"2026-10-25 02:30:00":       nil,
-		"2026-10-25T2:30:00":        nil,
-		"Ystday":                    nil,
+	const layout, named = "02.01.2006 15:04", "2006-01-02 15:04:05 MST"
+	for _, c := range []struct {
+		text, unit, expected string
+		want                 []int64
+	}{
+		{text: "2026-10-25T02:30:00", want: []int64{utc(0, 30), utc(1, 30)}},
+		{text: "2026-10-25 02:30:00", want: []int64{utc(0, 30), utc(1, 30)}},
+		{text: "2026-10-25T01:59:59", want: []int64{utc(0, 0) - 1}},
+		{text: "2026-10-25T03:00:00", want: []int64{utc(2, 0)}},
+		{text: "2026-10-25T02:30:00+0100", want: []int64{utc(1, 30)}},
+		{text: "2026-10-25T02:30:00+02:00", want: []int64{utc(0, 30)}},
+		{text: "2026-10-25T02:30:00.75+02", want: []int64{utc(0, 30)}},
+		{text: "2026-10-25T02:30:00Z", want: []int64{utc(2, 30)}},
+		{text: "2026-10-25 02:30:00 UTC", want: []int64{utc(2, 30)}},
+		{text: "2026-10-25 02:30:00 CET", want: []int64{utc(1, 30)}},
+		{text: "2026-10-25 02:30:00 EST", expected: "a name of the zone Europe/Berlin"},
+		{text: "2026-10-25 02:30:00 CET", unit: named, want: []int64{utc(1, 30)}},
+		{text: "2026-10-25 02:30:00 CEST", unit: named, want: []int64{utc(0, 30)}},
+		{text: "2026-10-25 02:30:00 GMT", unit: named, want: []int64{utc(2, 30)}},
+		{text: "2026-10-25 02:30:00 Z", unit: named, want: []int64{utc(2, 30)}},
+		{text: "2026-10-25 02:30:00 GMT+3", unit: named, expected: "UTC, GMT or a name"},
+		{text: "2026-10-25 02:30:00 +03", unit: named, expected: "UTC, GMT or a name"},
+		{text: "2026-10-25 02:30:00 UTC", unit: withZone("2006-01-02 15:04:05 UTC"), want: []int64{utc(2, 30)}},
+		{text: "2026-10-25 02:30:00Z", unit: withZone("2006-01-02 15:04:05Z"), want: []int64{utc(2, 30)}},
+		{text: "25.10.2026 02:30", unit: layout, want: []int64{utc(0, 30), utc(1, 30)}},
+		{text: "25.10.26 02:30", unit: layout, expected: "with the year (LSF"},
+		{text: "1792879200", want: []int64{utc(0, 0) - 2*3600}},
+		{text: "1792879200999", unit: "ms", want: []int64{utc(0, 0) - 2*3600}},
+		{text: "1792879200000000", unit: "us", want: []int64{utc(0, 0) - 2*3600}},
+		{text: "1792879200999", expected: "seconds; the unit that fits is ms"},
+		{text: "1792879200000000", expected: "the unit that fits is us"},
+		{text: "1792879200000000", unit: "ms", expected: "a moment in ms; the unit that fits is us"},
+		{text: "1792879200000000000", expected: "the unit that fits is ns"},
+		{text: "2026-03-29T02:30:00", expected: "that the clock showed in Europe/Berlin"},
+		{text: "2026-02-30T00:00:00", expected: "a time such as"},
+		{text: "Ystday", expected: "seconds or a time such as"},
 	} {
-		if got := instants(text, berlin); !slices.Equal(got, want) {
-			t.Errorf("%s: found %d, expected %d", text, got, want)
+		got, expected := readMoment(c.text, c.unit, berlin)
+		if !slices.Equal(got, c.want) || !strings.Contains(expected, c.expected) || (expected == "") != (c.expected == "") {
+			t.Errorf("%s: found %d, expected %q; expected %d, %q", c.text, got, expected, c.want, c.expected)
 		}
 	}
 }
@@ -63,7 +102,7 @@ func TestShownAt(t *testing.T) {
 				second = time.Date(2026, 10, 1, 0, 0, 0, 0, time.UTC).Unix() + r.Int64N(60*96)*900
 			}
 			text := time.Unix(second, 0).In(zone).Format(clockLayout)
-			found := instants(text, zone)
+			found, _ := readMoment(text, "", zone)
 			if !slices.Contains(found, second) {
 				t.Fatalf("%s, %s: found %d, expected %d among them", name, text, found, second)
 			}

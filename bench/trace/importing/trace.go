@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -21,8 +19,9 @@ type Trace struct {
 	Busiest int64 // the most processors that were busy at once, by the log
 
 	runs   []run
-	fault  error          // of the first record that was left out for one, nil if none was
-	states map[string]int // lines by states that the format does not define
+	fault  error // of the first record that was left out for one, nil if none was
+	states words // that are unknown
+	limits words // that cannot be read
 }
 
 // Jobs returns the number of jobs.
@@ -74,7 +73,12 @@ func (t *Trace) Warnings() []string {
 		all = append(all, "left out of the log: "+withFault(t.Skipped.String(), t.fault))
 	}
 	if len(t.states) > 0 {
-		all = append(all, t.unknownStates())
+		lines, states := t.states.named()
+		all = append(all, lines+" with an unknown state ("+states+"): the status of those with an end is -1")
+	}
+	if len(t.limits) > 0 {
+		lines, limits := t.limits.named()
+		all = append(all, lines+" with a time limit that cannot be read ("+limits+"): it is taken as none")
 	}
 	jobs := format.Count(int64(t.Jobs()), "job")
 	for what, text := range remarkTexts {
@@ -87,23 +91,6 @@ func (t *Trace) Warnings() []string {
 			"give it here or later (--machine). At most %s were busy at once", format.Integer(t.Busiest)))
 	}
 	return all
-}
-
-// unknownStates names the states that the format does not define.
-func (t *Trace) unknownStates() string {
-	const most = 5
-	var named []string
-	lines := 0
-	for i, state := range slices.Sorted(maps.Keys(t.states)) {
-		if lines += t.states[state]; i < most {
-			named = append(named, quote(state))
-		}
-	}
-	if more := len(t.states) - len(named); more > 0 {
-		named = append(named, fmt.Sprintf("%d more", more))
-	}
-	return fmt.Sprintf("%s in a state that Slurm does not define (%s): those with an end are taken as failed jobs",
-		format.Count(int64(lines), "line"), strings.Join(named, ", "))
 }
 
 // count returns the number of jobs with the remark.
