@@ -8,7 +8,7 @@
 //	loss table    -> LossTables, LossFigures; loss lines -> LossCSV
 //	metrics       -> Drives
 //	summaries     -> MoldableAverages
-//	analyses      -> WorkloadTable, WorkloadFigures
+//	analyses      -> WorkloadTable, RunTimeFigure
 //
 // The package may change at any time.
 package report

@@ -4,13 +4,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
-	"gonum.org/v1/gonum/stat/distuv"
 
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -18,7 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/analysis"
 )
 
-// WorkloadColumn is a workload in tables and figures. It is either a trace that was
+// WorkloadColumn is a workload in tables and a figure. It is either a trace that was
 // analysed, or a workload whose numbers a paper prints.
 type WorkloadColumn struct {
 	Name     string
@@ -132,39 +129,25 @@ func (c WorkloadColumn) cell(s analysis.Statistic) string {
 	return format.Decimal(v, 2)
 }
 
-// WorkloadFigures returns the figures of the workloads that were analysed, by name. The
-// run times are those of Figure 1 of Streit (2002). Printed Weibull distributions are
-// drawn with the workload before them. Figures without any value are left out.
-func WorkloadFigures(columns []WorkloadColumn) map[string]figure.Figure {
+// RunTimeFigure shows estimated and actual run times of the workloads that were analysed, as Figure 1 of Streit (2002)
+// does. A workload without any value is left out.
+func RunTimeFigure(columns []WorkloadColumn) figure.Figure {
 	analysed := slices.DeleteFunc(slices.Clone(columns), func(c WorkloadColumn) bool { return c.Analysis == nil })
 	names := lists.Each(analysed, func(c WorkloadColumn) string { return c.Name })
-	figures := map[string]figure.Figure{}
-	add := func(name, title string, plots ...figure.Plot) {
-		plots = slices.DeleteFunc(plots, func(p figure.Plot) bool { return len(p.Lines) == 0 })
-		for _, p := range plots {
-			for i, l := range p.Lines {
-				if k := slices.Index(names, l.Name); k >= 0 {
-					p.Lines[i].Of = canvas.Trace(k)
-				}
-			}
+	f := figure.Figure{
+		Title: "Estimated and actual run times", Subtitle: strings.Join(names, ", "), OneScale: true, OneX: true,
+	}
+	for _, c := range analysed {
+		lines := []figure.Line{shareLine("estimated", c.Analysis.Estimate), shareLine("actual", c.Analysis.RunTime)}
+		p := figure.Plot{
+			Title: c.Name, X: "run time [s]", Y: "share of the jobs up to this", Percent: true, LogX: true,
+			Lines: slices.DeleteFunc(lines, func(l figure.Line) bool { return len(l.X) == 0 }),
 		}
-		if len(plots) > 0 {
-			figures[name] = figure.Figure{
-				Title: title, Subtitle: strings.Join(names, ", "), Plots: plots, OneScale: true, OneX: true,
-			}
+		if len(p.Lines) > 0 {
+			f.Plots = append(f.Plots, p)
 		}
 	}
-	add("run-times", "Estimated and actual run times", lists.Each(analysed, func(c WorkloadColumn) figure.Plot {
-		return sharePlot(c.Name, "run time [s]",
-			shareLine("estimated", c.Analysis.Estimate), shareLine("actual", c.Analysis.RunTime))
-	})...)
-	add("interarrival-times", "Interarrival times and Weibull distributions", interarrivalPlots(columns)...)
-	add("widths", "Widths", sharePlot("", "width [processors]", lists.Each(analysed, func(c WorkloadColumn) figure.Line {
-		return shareLine(c.Name, c.Analysis.Width)
-	})...))
-	add("daily-cycle", "Submissions by hour of the day", dailyPlot(analysed))
-	add("weekly-cycle", "Submissions by hour of the week", weeklyPlot(analysed))
-	return figures
+	return f
 }
 
 // shareLine returns a line of stairs: the share of the values that do not exceed x. Values
@@ -179,107 +162,4 @@ func shareLine(name string, q *analysis.Quantity) figure.Line {
 		x, y = x[1:], y[1:]
 	}
 	return figure.Line{Name: name, X: x, Y: y, Stairs: true}
-}
-
-// sharePlot is a plot of shares of jobs. Empty lines are left out.
-func sharePlot(title, x string, lines ...figure.Line) figure.Plot {
-	lines = slices.DeleteFunc(lines, func(l figure.Line) bool { return len(l.X) == 0 })
-	return figure.Plot{Title: title, X: x, Y: "share of the jobs up to this", Percent: true, LogX: true, Lines: lines}
-}
-
-// interarrivalPlots has a plot for each workload: the measured times, the Weibull
-// distributions of its column, and those of the printed columns that follow.
-func interarrivalPlots(columns []WorkloadColumn) (plots []figure.Plot) {
-	for _, c := range columns {
-		if a := c.Analysis; a != nil {
-			p := sharePlot(c.Name, "interarrival time [s]")
-			if a.Interarrival != nil {
-				p = sharePlot(p.Title, p.X, shareLine("measured", &a.Interarrival.Quantity))
-			}
-			plots = append(plots, p)
-		}
-		if len(plots) == 0 || len(plots[len(plots)-1].Lines) == 0 {
-			continue
-		}
-		p := &plots[len(plots)-1]
-		add := func(name, key string, zeros float64) {
-			if shape, ok := c.Values[key+"_shape"]; ok {
-				p.Lines = append(p.Lines, weibullLine(name, shape, c.Values[key+"_scale"], zeros, p.Lines[0]))
-			}
-		}
-		if c.Analysis == nil {
-			add("Weibull, "+c.Name, "interarrival_weibull", 0)
-			continue
-		}
-		add("Weibull, likelihood", "interarrival_weibull", c.Values["zero_interarrival_share"])
-		add("Weibull, moments", "interarrival_moments", 0)
-	}
-	return plots
-}
-
-// weibullLine is a Weibull distribution of the values above 0, with a share of zeros,
-// over the range of another line.
-func weibullLine(name string, shape, scale, zeros float64, over figure.Line) figure.Line {
-	const points = 24
-	w := distuv.Weibull{K: shape, Lambda: scale}
-	line := figure.Line{Name: name}
-	first, last := over.X[0], over.X[len(over.X)-1]
-	for i := range points + 1 {
-		x := first * math.Pow(last/first, float64(i)/points)
-		line.X, line.Y = append(line.X, x), append(line.Y, zeros+(1-zeros)*w.CDF(x))
-	}
-	return line
-}
-
-// dailyPlot is the share of the jobs that are submitted in each hour of the day.
-func dailyPlot(analysed []WorkloadColumn) figure.Plot {
-	p := cyclePlot("hour of the day", analysed, func(c *analysis.Cycle) []int64 { return c.Hours[:] },
-		func(hour float64) float64 { return hour })
-	p.Categories = make([]string, 24)
-	for h := 0; h < 24; h += 3 {
-		p.Categories[h] = strconv.Itoa(h)
-	}
-	return p
-}
-
-// weeklyPlot is the share of the jobs that are submitted in each hour of the week. The
-// name of a day stands below its noon.
-func weeklyPlot(analysed []WorkloadColumn) figure.Plot {
-	p := cyclePlot("hour of the week", analysed, func(c *analysis.Cycle) []int64 { return c.Week[:] },
-		func(hour float64) float64 { return hour/24 - 0.5 })
-	for i := range p.Lines {
-		p.Lines[i].Stairs = true
-	}
-	undated := slices.ContainsFunc(analysed, func(c WorkloadColumn) bool {
-		return c.Analysis.Cycle.Clock == analysis.ClockTrace
-	})
-	for day := range 7 {
-		name := time.Weekday((day + 1) % 7).String()[:3]
-		if undated {
-			name = fmt.Sprintf("day %d", day+1)
-		}
-		p.Categories = append(p.Categories, name)
-	}
-	return p
-}
-
-// cyclePlot has a line for each workload with jobs: the share of the jobs in each hour, at a place on the axis.
-func cyclePlot(
-	x string, analysed []WorkloadColumn, counts func(*analysis.Cycle) []int64, at func(hour float64) float64,
-) figure.Plot {
-	p := figure.Plot{X: x, Y: "share of the jobs", Percent: true}
-	for _, c := range analysed {
-		line, total := figure.Line{Name: c.Name}, 0.0
-		for hour, n := range counts(&c.Analysis.Cycle) {
-			line.X, line.Y, total = append(line.X, at(float64(hour))), append(line.Y, float64(n)), total+float64(n)
-		}
-		if total == 0 {
-			continue
-		}
-		for i := range line.Y {
-			line.Y[i] /= total
-		}
-		p.Lines = append(p.Lines, line)
-	}
-	return p
 }

@@ -3,7 +3,6 @@ package report_test
 import (
 	"bytes"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/optgap/optgap/bench/internal/testing/golden"
@@ -63,33 +62,25 @@ func TestWorkloadTableFits(t *testing.T) {
 	}
 }
 
-func TestWorkloadFigures(t *testing.T) {
-	figures := report.WorkloadFigures(columns(t))
-	for name, f := range figures {
-		if strings.Contains(name, "times") { // the others are lines of the same kind
-			golden.Picture(t, "workload-"+name, f.Write)
-		}
-		for _, p := range f.Plots {
-			for _, l := range p.Lines {
-				if !slices.IsSorted(l.X) || len(l.X) != len(l.Y) {
-					t.Errorf("%s, %s: x values %v", name, l.Name, l.X)
-				}
-				if last := l.Y[len(l.Y)-1]; p.LogX && l.Stairs && last != 1 {
-					t.Errorf("%s, %s: ends at %v", name, l.Name, last)
-				}
+func TestRunTimeFigure(t *testing.T) {
+	f := report.RunTimeFigure(columns(t))
+	golden.Picture(t, "workload-run-times", f.Write)
+	for _, p := range f.Plots {
+		for _, l := range p.Lines {
+			if !slices.IsSorted(l.X) || len(l.X) != len(l.Y) {
+				t.Errorf("%s: x values %v", l.Name, l.X)
+			}
+			if last := l.Y[len(l.Y)-1]; last != 1 {
+				t.Errorf("%s: ends at %v", l.Name, last)
 			}
 		}
 	}
-	if len(figures) != 5 {
-		t.Errorf("%d figures", len(figures))
+	if len(f.Plots) != 2 {
+		t.Errorf("%d plots of two traces", len(f.Plots))
 	}
-	// Nothing but submissions is known of the second trace's one job.
+	// Nothing but the submission is known of the job.
 	one := analysed(t, "one.swf", []byte("1 5 -1 -1 -1 -1 -1 -1 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n"))
-	only := []report.WorkloadColumn{report.AnalysedWorkload(one)}
-	if figures := report.WorkloadFigures(only); len(figures) != 2 {
-		t.Errorf("%d figures, expected those of the cycles", len(figures))
-	}
-	if figures := report.WorkloadFigures(nil); len(figures) != 0 {
-		t.Errorf("%d figures of nothing", len(figures))
+	if f := report.RunTimeFigure([]report.WorkloadColumn{report.AnalysedWorkload(one)}); len(f.Plots) != 0 {
+		t.Errorf("%d plots of a trace without run times", len(f.Plots))
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/ilp"
@@ -33,7 +32,7 @@ func layoutOf(
 		},
 		ReadProblems: record.InParallel(record.ParseStep), ReadResults: record.InParallel(parse),
 		ProblemKey: func(step optgap.Step) method.Key { return method.Key{Index: step.Index} },
-		ResultKey:  taskOf, Compare: method.Key.Compare, Rows: summary.Rows, Digest: digest, MeasuredBy: host.MeasuredBy,
+		ResultKey:  taskOf, Compare: method.Key.Compare, Rows: summary.Rows, Digest: digest,
 		Limits: spec.LimitNames(), Unfinished: record.Result.Unfinished,
 	}
 }

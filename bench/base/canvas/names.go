@@ -2,7 +2,6 @@ package canvas
 
 import (
 	"cmp"
-	"fmt"
 	"hash/fnv"
 	"slices"
 	"strings"
@@ -99,21 +98,15 @@ var algorithms = []Look{
 	{"list-LPTF", Ochre, 4, 6}, {"list-SAF", Cyan, 6, 7}, {"list-WSPT", Magenta, 5, 5}, {"prices", Blue, 2, 4},
 }
 
-// statistics holds those of losses, times, bounds, workloads and traces.
+// statistics holds those of losses, times, bounds and workloads.
 var statistics = []Look{
 	{"average", Black, 0, 0}, {"median", Blue, 1, 1}, {"90 % quantile", Ochre, 3, 2}, {"95 % quantile", Magenta, 2, 3},
 	{"estimated", Orange, 0, 1}, {"actual", Blue, 4, 0}, {"measured", Purple, 0, 4},
-	{"Weibull, likelihood", Magenta, 6, 1}, {"Weibull, moments", Cyan, 3, 5},
 	{"bound", Green, 0, 7}, {"best found", Ochre, 2, 6},
 	{"largest bound", Green, 1, 0}, {"best schedule", Blue, 0, 6}, {"relaxed", Magenta, 3, 7},
 	{"printed value, no bound", Orange, 4, 3},
 	{"cirne", Blue, 2, 4}, {"high", Orange, 1, 2}, {"mixed", Purple, 3, 0}, {"weak", Green, 5, 3},
-	{"trace 1", Blue, 3, 3}, {"trace 2", Orange, 5, 0}, {"trace 3", Green, 4, 1}, {"trace 4", Purple, 1, 5},
-	{"trace 5", Ochre, 0, 4}, {"trace 6", Cyan, 6, 2}, {"trace 7", Magenta, 1, 0}, {"trace 8", Black, 2, 7},
 }
-
-// Trace returns what a line of the i-th of several traces is of, from 0.
-func Trace(i int) string { return fmt.Sprint("trace ", 1+i%8) }
 
 // LookOf returns the look of a scheduler, policy, method, algorithm or statistic, in any case, or of some other name.
 // ok tells that the name has a look of its own.

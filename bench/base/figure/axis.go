@@ -25,10 +25,6 @@ func (p drawnPlot) axes(g *plot.Plot, frame vg.Point, last bool) {
 			a.Min, a.Max = 1, 2
 		}
 	}
-	if p.Diagonal {
-		g.X.Min, g.X.Max = min(g.X.Min, g.Y.Min), max(g.X.Max, g.Y.Max)
-		g.Y.Min, g.Y.Max = g.X.Min, g.X.Max
-	}
 	if p.LogY {
 		g.Y.Tick.Marker = logarithmic(&g.Y, p.timesY)(int(frame.Y / 12))
 	} else {

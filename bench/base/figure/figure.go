@@ -54,9 +54,6 @@ type Plot struct {
 	// LogY makes the y axis logarithmic even where the values differ by less. All are above 0, and no
 	// line has stairs.
 	LogY bool
-	// Diagonal gives both axes one range and draws the line on which x and y are equal. It is for two
-	// logarithmic axes.
-	Diagonal bool
 	// Categories are the marks of the x axis at 0, 1, ..., nil if the marks are numbers. A label
 	// may have several lines. The x values of the lines are the places of their categories.
 	Categories []string
@@ -121,9 +118,6 @@ func (f Figure) validate() error {
 		return errors.New("a figure needs at least one plot")
 	}
 	for _, p := range f.Plots {
-		if p.Diagonal && !(p.LogX && p.LogY) {
-			return fmt.Errorf("plot %q: a diagonal needs two logarithmic axes", p.Title)
-		}
 		for _, l := range p.Lines {
 			if len(l.X) != len(l.Y) || l.High != nil && len(l.High) != len(l.Y) ||
 				l.Low != nil && (l.High == nil || len(l.Low) != len(l.Y)) ||

@@ -172,7 +172,6 @@ func TestFigureEdges(t *testing.T) {
 		"lower end alone":  {Plots: []figure.Plot{{Lines: []figure.Line{{Low: []float64{}}}}}},
 		"no logarithm":     {Plots: []figure.Plot{{LogX: true, Lines: []figure.Line{{X: []float64{0}, Y: []float64{1}}}}}},
 		"stairs from 0":    {Plots: []figure.Plot{{LogY: true, Lines: []figure.Line{{Stairs: true}}}}},
-		"half a diagonal":  {Plots: []figure.Plot{{Diagonal: true, LogX: true}}},
 		"unknown picture":  {Plots: []figure.Plot{{}}},
 	} {
 		format := canvas.SVG
@@ -192,7 +191,6 @@ func TestAnyPlot(t *testing.T) {
 		p := figure.Plot{
 			LogX: yes("log x"), LogY: yes("log y"), Percent: yes("percent"),
 		}
-		p.Diagonal = p.LogX && p.LogY && yes("diagonal")
 		value := rapid.SampledFrom([]float64{1e-9, 0.0002, 0.5, 1, 3, 20_000, 1e12})
 		for _, name := range []string{"a", "b", "c"}[:rapid.IntRange(1, 3).Draw(t, "lines")] {
 			n := rapid.IntRange(1, 3).Draw(t, "points")

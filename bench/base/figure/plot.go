@@ -70,11 +70,6 @@ func add(g *plot.Plot, part ranged) { g.Add(layer{part}) }
 // content returns the plot with its lines, but not yet its axes. width is the approximate width of its frame.
 func (p drawnPlot) content(width vg.Length) *plot.Plot {
 	g := canvas.NewPlot()
-	if p.Diagonal {
-		g.Add(canvas.Drawing(func(dc draw.Canvas, _ *plot.Plot) {
-			dc.StrokeLine2(canvas.Frame, dc.Min.X, dc.Min.Y, dc.Max.X, dc.Max.Y)
-		}))
-	}
 	if p.bars {
 		p.addBars(g, width)
 	} else {

@@ -17,7 +17,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
-	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
@@ -51,7 +50,7 @@ var Layout = folder.Layout[record.Moldable, record.MoldableResult, Key]{
 	},
 	ReadProblems: readInstances, ReadResults: record.ReadMoldableResults,
 	ProblemKey: func(in record.Moldable) Key { return Key{Name: in.Name} },
-	ResultKey:  KeyOf, Compare: Key.Compare, Rows: Rows, MeasuredBy: host.MeasuredBy,
+	ResultKey:  KeyOf, Compare: Key.Compare, Rows: Rows,
 	Limits: Limits(), Unfinished: record.MoldableResult.Unfinished, Unordered: true,
 }
 

@@ -82,7 +82,7 @@ func figure1(measured []Measured) figure.Figure {
 	for _, m := range measured {
 		columns = append(columns, report.WorkloadColumn{Name: m.Name, Analysis: cmp.Or(m.Sets[0].Set, m.Trace)})
 	}
-	f := report.WorkloadFigures(columns)["run-times"]
+	f := report.RunTimeFigure(columns)
 	f.Title, f.Subtitle = "Figure 1. Distributions of estimated and actual run times", ""
 	return alone(f)
 }

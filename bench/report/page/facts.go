@@ -67,7 +67,6 @@ func (p Page) Facts() (all []fact) {
 	add("started", false, func(s Subject) string { return moment(s.Info.Started) })
 	add("ended", false, func(s Subject) string { return moment(s.Info.Ended) })
 	addEach("version of %s", false, func(s Subject) map[string]string { return s.Info.Versions })
-	addEach("%s measured by", true, func(s Subject) map[string]string { return s.Info.MeasuredBy })
 	addEach("limit of %s", true, func(s Subject) map[string]string { return s.Info.LimitedBy })
 	add("SHA-256 of the trace", true, func(s Subject) string { return s.Info.SHA256 })
 	addEach("--%s", true, func(s Subject) map[string]string { return s.Info.Arguments })

@@ -109,7 +109,7 @@ func (p *Pool[Q, G, R]) solve(ctx context.Context, q Q, spent *record.Cost) (res
 	}
 	f := c.failure(err, ended)
 	f.Seconds = time.Since(w.begin).Seconds()
-	spent.Add(c.cost(w.meter, ended))
+	spent.Add(w.meter.Look())
 	c.kill()
 	if f.Err != nil { // else a limit has killed a perhaps large process, which takes long to disappear
 		c.wait(dying)

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/host"
 )
 
@@ -101,18 +100,6 @@ func (w *watch) stop() optgap.EndedBy {
 	close(w.over)
 	<-w.done
 	return w.why
-}
-
-// cost returns the cost of a child that has not answered. ended is the reason for which the child
-// was killed; "": it was not.
-func (c *child) cost(m *host.Meter, ended optgap.EndedBy) record.Cost {
-	switch {
-	case ended != "":
-		return m.Seen()
-	case c.wait(0):
-		return m.Ended(c.cmd.ProcessState)
-	}
-	return m.Look()
 }
 
 // exceeds reports whether the child takes more memory than the given bytes; 0: no child does.

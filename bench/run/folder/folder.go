@@ -69,9 +69,8 @@ type Layout[P, R any, K comparable] struct {
 	ResultKey    func(R) K
 	Compare      func(a, b K) int // the order of results, and of problems
 
-	MeasuredBy func() map[string]string // for the info file, such as host.MeasuredBy; nil means nothing
-	Limits     []string                 // arguments that may change where unfinished results are sought again
-	Unfinished func(R) bool             // a limit or a failure ended the work on the result; nil: none is with Start.Retry
+	Limits     []string     // arguments that may change where unfinished results are sought again
+	Unfinished func(R) bool // a limit or a failure ended the work on the result; nil: none is with Start.Retry
 	// Lists are arguments that do no more than list the problems. They may differ from those of an
 	// earlier run where Asked is true for all problems of that run. The run is then a longer one.
 	Lists []string
@@ -121,9 +120,6 @@ func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], s Start) (
 	s.Format = layout.Format
 	f := &Folder[P, R, K]{
 		dir: dir, layout: layout, info: newInfo(s), retry: s.Retry, stored: make(map[K]bool), known: make(map[K]R),
-	}
-	if layout.MeasuredBy != nil {
-		f.info.MeasuredBy = layout.MeasuredBy()
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err

@@ -56,8 +56,7 @@ type Info struct {
 	Asked   int            `json:"asked,omitempty"`
 	Skipped map[string]int `json:"skipped,omitempty"` // [jobs] left out of the trace, by reason
 	// values before of the limits that runs with `--retry-failed` have changed, an entry for each such run
-	Earlier    []map[string]string `json:"earlier,omitempty"`
-	MeasuredBy map[string]string   `json:"measured_by,omitempty"` // how each cost of the results is measured here
+	Earlier []map[string]string `json:"earlier,omitempty"`
 	// how `memory` was limited; absent with `--in-process`
 	LimitedBy map[string]string `json:"limited_by,omitempty"`
 	Digest

@@ -131,7 +131,6 @@ func merged(all []part) Info {
 		}
 		info.Asked += p.info.Asked
 		commands = append(commands, p.info.Command)
-		info.MeasuredBy = either(info.MeasuredBy, p.info.MeasuredBy)
 		info.LimitedBy = either(info.LimitedBy, p.info.LimitedBy)
 	}
 	slices.Sort(commands) // in whatever order the shards are given

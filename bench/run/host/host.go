@@ -1,5 +1,5 @@
-// Package host describes the machine that runs the program: processor cores, memory and Slurm's
-// commands. It measures what work costs a process there.
+// Package host describes the machine that runs the program: processor cores and memory. It measures what work
+// costs a process there.
 //
 //	root of a file tree -> Look -> Host, plain data
 //	process -> Measure -> Meter -> Look ... -> record.Cost
@@ -22,19 +22,16 @@ import (
 
 // Host describes a machine.
 type Host struct {
-	Cores  Cores     `json:"cores"`
-	Memory Memory    `json:"memory"`
-	Slurm  []Command `json:"slurm"`
+	Cores  Cores  `json:"cores"`
+	Memory Memory `json:"memory"`
 }
 
 // Cores counts processor cores as the system does: a hardware thread is a core. 0: the system does
 // not tell.
 type Cores struct {
-	Model string `json:"model,omitempty"` // name of the first core
-	// of the machine; that this process may use, and their numbers, such as `0-3,8`
-	Online  int    `json:"online"`
-	Allowed int    `json:"allowed"`
-	List    string `json:"list"`
+	// of the machine; that this process may use
+	Online  int `json:"online"`
+	Allowed int `json:"allowed"`
 }
 
 // Memory is in bytes. 0: the system does not tell. A limit of 0: there is none.
@@ -54,18 +51,8 @@ func (m Memory) Usable() int64 {
 	return m.Total
 }
 
-// Command is a program, and the file that holds it.
-type Command struct {
-	// a command of Slurm in `PATH`
-	Name string `json:"name"`
-	File string `json:"file"`
-}
-
-// Look describes the machine whose files are below root. path lists the folders of commands, as the
-// variable PATH does.
-func Look(root, path string) Host {
-	return Host{Cores: cores(root), Memory: memory(root), Slurm: slurm(root, path)}
-}
+// Look describes the machine whose files are below root.
+func Look(root string) Host { return Host{Cores: cores(root), Memory: memory(root)} }
 
 // memory reads proc(5), /proc/meminfo, and the limits of control groups.
 func memory(root string) Memory {
@@ -85,13 +72,11 @@ func kilobytes(text string) int64 {
 	return n * 1024
 }
 
-// cores reads proc(5), /proc/self/status and /proc/cpuinfo, and the list of cores in /sys.
+// cores reads proc(5), /proc/self/status, and the list of cores in /sys.
 func cores(root string) Cores {
-	allowed := field(read(root, "/proc/self/status"), "Cpus_allowed_list")
 	return Cores{
-		Model:   field(read(root, "/proc/cpuinfo"), "model name"),
 		Online:  listed(strings.TrimSpace(read(root, "/sys/devices/system/cpu/online"))),
-		Allowed: listed(allowed), List: allowed,
+		Allowed: listed(field(read(root, "/proc/self/status"), "Cpus_allowed_list")),
 	}
 }
 
@@ -111,24 +96,6 @@ func listed(list string) (count int) {
 		count += to - from + 1
 	}
 	return count
-}
-
-// slurmCommands are the commands with which a user of Slurm works.
-var slurmCommands = []string{"sbatch", "srun", "squeue", "scancel", "sacct", "sinfo", "scontrol"}
-
-// slurm returns those of Slurm's commands that are found, each in the first folder that has it.
-func slurm(root, path string) []Command {
-	found := []Command{}
-	for _, name := range slurmCommands {
-		for _, dir := range filepath.SplitList(path) {
-			file := filepath.Join(dir, name)
-			if info, err := os.Stat(filepath.Join(root, file)); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
-				found = append(found, Command{name, file})
-				break
-			}
-		}
-	}
-	return found
 }
 
 // read returns the text of a file; "": there is no such file.

@@ -14,62 +14,34 @@ import (
 // process may be another one, and it may live on when the work is done.
 //
 // CPU time is the difference of the process's own clock, which counts all its threads in nanoseconds. Memory is
-// the system's high-water mark of resident memory, which is set back at the start. A number that the system does
-// not tell is left out.
+// the system's high-water mark of resident memory, VmHWM, which is set back at the start. A number that the
+// system does not tell is left out.
 type Meter struct {
-	pid     int
-	begin   time.Time
-	cpu     time.Duration // CPU time of the process at the start
-	clocked bool          // the process has a clock of its CPU time
-	reset   bool          // the high-water mark of the process's memory was set back at the start
-	cost    record.Cost   // as of the last Look
+	pid   int
+	begin time.Time
+	cpu   time.Duration // CPU time of the process at the start
+	reset bool          // the high-water mark was set back at the start
+	cost  record.Cost   // as of the last Look
 }
 
 // Measure begins to measure the process with the id. The process must exist.
 func Measure(pid int) *Meter {
 	m := &Meter{pid: pid, begin: time.Now(), reset: resetPeak(pid)}
-	m.cpu, m.clocked = cpuTime(pid)
+	m.cpu, _ = cpuTime(pid)
 	return m
 }
 
-// Look measures the cost of the process so far, and returns it. Where the process is gone, only the
-// wall time goes on. All other numbers are then those of the Look before.
+// Look returns the cost of the process so far. Where the process is gone, only the wall time goes on. All other
+// numbers are then those of the Look before.
 func (m *Meter) Look() record.Cost {
 	m.cost.WallSeconds = time.Since(m.begin).Seconds()
-	if now, ok := cpuTime(m.pid); ok && m.clocked {
+	if now, ok := cpuTime(m.pid); ok {
 		m.cost.CPUSeconds = (now - m.cpu).Seconds()
 	}
 	if m.reset {
 		m.cost.PeakMemoryBytes = max(m.cost.PeakMemoryBytes, peak(m.pid))
 	}
 	return m.cost
-}
-
-// Seen returns the cost as of the last Look.
-func (m *Meter) Seen() record.Cost { return m.cost }
-
-// Ended returns the cost of a process that has ended. The CPU time is that of the process's whole
-// life, less what the process had used before Measure. The memory is that of the last Look, as the
-// system has no high-water mark of a process that is gone.
-func (m *Meter) Ended(state *os.ProcessState) record.Cost {
-	m.cost.WallSeconds = time.Since(m.begin).Seconds()
-	if total := state.UserTime() + state.SystemTime(); m.clocked {
-		m.cost.CPUSeconds = max(m.cost.CPUSeconds, (total - m.cpu).Seconds())
-	}
-	return m.cost
-}
-
-// MeasuredBy says how the fields of a record.Cost are measured on this system, by their names in
-// JSON. A field that can't be measured is missing.
-func MeasuredBy() map[string]string {
-	by, self := map[string]string{"wall_seconds": "monotonic clock"}, os.Getpid()
-	if _, ok := cpuTime(self); ok {
-		by["cpu_seconds"] = "CPU-time clock of the process"
-	}
-	if resetPeak(self) && peak(self) > 0 {
-		by["peak_memory_bytes"] = "VmHWM, set back by clear_refs"
-	}
-	return by
 }
 
 // cpuTime returns the CPU time of a process so far; false: the system does not tell. The id of the

@@ -160,7 +160,7 @@ func MemoryLimit(text string, workers int) (int64, error) {
 	if text != Auto {
 		return Size("memory", text)
 	}
-	return host.Look("/", "").Memory.Usable() / 10 * 8 / int64(max(1, workers)), nil
+	return host.Look("/").Memory.Usable() / 10 * 8 / int64(max(1, workers)), nil
 }
 
 // uses reports whether one of the methods is chosen. It is true where a chosen name does not exist,

@@ -21,7 +21,6 @@ type comparison struct {
 	printing
 	above string // --fail-above
 	frame.Options
-	plots console.Plots
 }
 
 func compareCommand(s console.Streams) *cli.Command {
@@ -47,15 +46,14 @@ With --fail-on-lost-proofs it is 3 where an optimum was proven before and is not
 
    optgap compare before after
    optgap compare --fail-above 5% before/results.jsonl after/results.jsonl
-   optgap compare --plot pictures --width 84mm before after
    optgap compare --format json before after`,
-		Flags: slices.Concat(console.In("What is compared",
+		Flags: console.In("What is compared",
 			console.Flag(&o.above, "fail-above", usage).NotBlank().Check(o.readShare),
 			console.Flag(&o.FailOnLostProofs, "fail-on-lost-proofs",
 				"exit with 3 where an optimum was proven before and is not now, or on a grid only"),
 			console.Flag(&o.Seed, "seed", "`N`, the seed of the bootstrap"),
 			o.formatFlag("one object"),
-		), o.plots.Flags("plot times and ratios of new to old into `DIR` (.svg, .png and .pdf)")),
+		),
 	}, console.Arguments{Least: 2, Most: 2, What: "an old and a new set of results"}, o.run)
 }
 
@@ -85,9 +83,6 @@ func (o *comparison) run(c *console.Call) error {
 	tables := func() []table.Table { return report.ChangeTables(found, old.Name, new.Name) }
 	shown := answer[any]{lines: []any{found.Report()}, rows: found.Rows, tables: tables}
 	if err := printAs(c.Out, o.printing, shown); err != nil {
-		return err
-	}
-	if err := o.plots.Draw(report.ChangeFigures(found, old.Name, new.Name)); err != nil {
 		return err
 	}
 	why := found.Failures()

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -16,9 +15,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/study"
@@ -32,16 +29,14 @@ func doctorCommand(s console.Streams) *cli.Command {
 	var p printing
 	return console.Command(s, &cli.Command{
 		Name:  "doctor",
-		Usage: "say what is found on this machine, and what limits a run here",
-		Description: `Prints the versions of the programs, cores, memory and Slurm's commands, and how a
-study would limit its solves here. A small step is solved by HiGHS in a child process,
-as studies do.
+		Usage: "say what is found on this machine",
+		Description: `Prints the versions of the programs, cores and memory. A small step is solved by
+HiGHS in a child process, as studies do.
 
    optgap doctor
    optgap doctor --format json
 
-The exit code is 1 where something that a study needs is missing, and 0 otherwise.
-Slurm is not needed.`,
+The exit code is 1 where something that a study needs is missing, and 0 otherwise.`,
 		Flags: []cli.Flag{p.formatFlag("one object")},
 	}, console.Arguments{What: "none"}, func(c *console.Call) error {
 		f := find(c.Context, trySolver)
@@ -55,25 +50,16 @@ Slurm is not needed.`,
 // doctorFormat names the version of the JSON form of a finding.
 const doctorFormat = "optgap-doctor/1"
 
-// finding describes this machine, and how a study would be limited on it.
+// finding describes this machine.
 type finding struct {
 	Format string `json:"format"`
 	// as in study folders
-	Versions   map[string]string `json:"versions"`
-	System     string            `json:"system"`
-	GOMAXPROCS int               `json:"gomaxprocs"` // threads that run Go code at a time
+	Versions map[string]string `json:"versions"`
+	System   string            `json:"system"`
 	host.Host
-	Limits  []limitation `json:"limits"`
-	Missing []string     `json:"missing"` // what a study needs and is not there
+	Missing []string `json:"missing"` // what a study needs and is not there
 	// of highs: the versions that all tests have passed with
 	Tested map[string][]string `json:"tested"`
-}
-
-// limitation says how something is limited.
-type limitation struct {
-	// what of a solve is limited, and how
-	Of  string `json:"of"`
-	How string `json:"how"`
 }
 
 // print prints the finding. What is missing is an error then.
@@ -90,25 +76,14 @@ func (f finding) print(w io.Writer, p printing) error {
 func find(ctx context.Context, try func(ctx context.Context, memory int64) error) finding {
 	f := finding{
 		Format: doctorFormat, Versions: folder.Versions(console.Version()), System: runtime.GOOS + "/" + runtime.GOARCH,
-		GOMAXPROCS: runtime.GOMAXPROCS(0), Host: host.Look("/", os.Getenv("PATH")), Missing: []string{},
+		Host: host.Look("/"), Missing: []string{},
 	}
 	f.Versions["highs"] = ilp.SolverVersion()
 	f.Tested = map[string][]string{"highs": ilp.TestedSolverVersions()}
-	f.Limits = limitations(f.Memory)
 	if err := try(ctx, f.Memory.Usable()); err != nil {
 		f.Missing = append(f.Missing, "the solver in a child process: "+err.Error())
 	}
 	return f
-}
-
-// limitations says how the child processes of a study are limited here.
-func limitations(m host.Memory) []limitation {
-	by := child.LimitedBy(m.Total)
-	return []limitation{
-		{"crashes", "each method solves in child processes: one that ends costs its step only"},
-		{"time", "the solver stops at its limit; a child that does not is killed"},
-		{"memory", by["memory"]},
-	}
 }
 
 // trySolver solves two jobs that need the whole machine. The optimum starts the short
@@ -138,22 +113,14 @@ func trySolver(ctx context.Context, memory int64) error {
 
 // table returns the finding for people to read.
 func (f finding) table() table.Table {
-	cores := fmt.Sprintf("%d online, %d allowed (%s), GOMAXPROCS %d",
-		f.Cores.Online, f.Cores.Allowed, cmp.Or(f.Cores.List, "unknown"), f.GOMAXPROCS)
-	commands := lists.Each(f.Slurm, func(c host.Command) string { return c.Name })
 	rows := [][]string{
 		{"optgap", f.Versions["optgap"]}, {"go", f.Versions["go"]},
 		{"HiGHS", testedText(f.Versions["highs"], f.Tested["highs"])}, {"system", f.System},
-		{"cores", cores},
-		{"processor", cmp.Or(f.Cores.Model, "unknown")},
+		{"cores", fmt.Sprintf("%d online, %d allowed", f.Cores.Online, f.Cores.Allowed)},
 		{"memory", fmt.Sprintf("%s, %s available", bytesText(f.Memory.Total), bytesText(f.Memory.Available))},
 		{"memory limit", limitText(f.Memory.Limit)},
-		{"Slurm", cmp.Or(strings.Join(commands, " "), "no command found")},
+		{"missing", cmp.Or(strings.Join(f.Missing, "; "), "nothing")},
 	}
-	for _, l := range f.Limits {
-		rows = append(rows, []string{"limit of " + l.Of, l.How})
-	}
-	rows = append(rows, []string{"missing", cmp.Or(strings.Join(f.Missing, "; "), "nothing")})
 	return table.Table{Columns: table.Words("what", "found"), Rows: rows}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
@@ -67,7 +68,7 @@ unsorted, which takes 8 bytes for each job.`,
 			).Takes(paperSets),
 			console.Flag(&o.wide, "wide", "tables with all rows; otherwise with those that say the most").
 				Only(ofTables()),
-		), o.plots.Flags("draw run times, interarrival times, widths and cycles into `DIR` (.svg, .png and .pdf)")),
+		), o.plots.Flags("draw run times, actual and estimated, into `DIR` (.svg, .png and .pdf)")),
 	}, console.Arguments{Least: 1, Most: -1, What: "at least one, the traces"}, o.run)
 }
 
@@ -99,7 +100,11 @@ func (o *analysing) run(c *console.Call) error {
 	if err := printAs(c.Out, printing{form: o.form}, shown); err != nil || o.plots.Dir == "" {
 		return err
 	}
-	return o.plots.Draw(report.WorkloadFigures(columns))
+	figures := make(map[string]figure.Figure)
+	if f := report.RunTimeFigure(columns); len(f.Plots) > 0 {
+		figures["run-times"] = f
+	}
+	return o.plots.Draw(figures)
 }
 
 // analyzeFile analyses a trace, or the standard input.
