@@ -17,7 +17,7 @@ type Change struct {
 // History is a machine history (Grothklags and Streit, Figure 1): the free
 // processors as a step function of time, changes in increasing order of time.
 // Running jobs make it rise at their estimated ends; reservations make it dip.
-// The last change holds forever.
+// The last change holds forever. The zero value has no change: At and End panic.
 type History []Change
 
 // At returns the processors free at second t, which is not before the first

@@ -15,7 +15,7 @@ const Never = math.MaxInt64
 const blockSize = 32
 
 // Profile is the number of free processors as a step function of time. Planning places
-// jobs into it. The zero value is empty: call Reset first. A Profile is reusable and
+// jobs into it. The zero value is empty: call Reset first, other methods panic. A Profile is reusable and
 // allocates only while it grows past its former size.
 //
 // The segments of equally many free processors lie in blocks of flat arrays. The smallest
@@ -137,7 +137,7 @@ func (p *Profile) Earliest(from, width, duration int64) int64 {
 		}
 		// Follow it until the job's end or until it gets too narrow.
 		start := max(from, blk.time[k])
-		end := start + duration
+		end := endOf(start, duration)
 		for k++; ; k++ {
 			if k == n {
 				if pos++; pos == len(p.lo) {
@@ -164,6 +164,15 @@ func (p *Profile) Earliest(from, width, duration int64) int64 {
 	}
 }
 
+// endOf returns the end of a job; Never where it is behind all seconds. duration is at least 1.
+func endOf(start, duration int64) int64 {
+	end := start + duration
+	if end < start {
+		return Never
+	}
+	return end
+}
+
 // Reserve takes width processors for the seconds [start, start+duration). The
 // caller has made sure that they are free, by Earliest or otherwise. A negative
 // width gives processors back.
@@ -171,9 +180,9 @@ func (p *Profile) Reserve(start, duration, width int64) {
 	if width < 0 && p.searched != nil {
 		p.searched.active = false // a search may end earlier than those before
 	}
-	p.cut(start + duration)
+	end := endOf(start, duration)
+	p.cut(end)
 	pos, k := p.cut(start)
-	end := start + duration
 	for ; pos < len(p.id) && p.first[pos] < end; pos, k = pos+1, 0 {
 		blk := &p.blocks[p.id[pos]]
 		if k == 0 && pos+1 < len(p.id) && p.first[pos+1] <= end { // the job covers the whole block

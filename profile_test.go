@@ -1,6 +1,7 @@
 package optgap_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -37,6 +38,22 @@ func randomHistory(r *rand.Rand, machine int64, changes int, rising bool) optgap
 		h = append(h, optgap.Change{Time: last.Time + 1 + r.Int64N(9), Free: free})
 	}
 	return append(h, optgap.Change{Time: h[len(h)-1].Time + 1 + r.Int64N(9), Free: machine})
+}
+
+// TestProfileEndless: a job without an end fits only where nothing is taken later on.
+func TestProfileEndless(t *testing.T) {
+	var p optgap.Profile
+	p.Reset(optgap.History{{Time: 0, Free: 8}, {Time: 600, Free: 4}})
+	for width, want := range map[int64]int64{8: optgap.Never, 4: 10} {
+		got := p.Earliest(10, width, math.MaxInt64)
+		if got != want {
+			t.Errorf("width %d: found %d, expected %d", width, got, want)
+		}
+	}
+	p.Reserve(10, math.MaxInt64, 3)
+	if p.At(9) != 8 || p.At(10) != 5 || p.At(1<<40) != 1 {
+		t.Errorf("found %d, %d, %d free, expected 8, 5, 1", p.At(9), p.At(10), p.At(1<<40))
+	}
 }
 
 // TestProfileMatchesSeconds places random jobs into profiles with random histories, dips included, takes some back, and

@@ -8,7 +8,8 @@ import (
 )
 
 // Schedule holds a start for every job of a step: Schedule[i] is the second,
-// relative to the step's moment, at which Step.Jobs[i] starts.
+// relative to the step's moment, at which Step.Jobs[i] starts. Methods that take a step
+// panic where it has more jobs than the schedule has starts, but for Check, which refuses.
 type Schedule []int64
 
 // Objective returns the sum over the jobs of weight times response time. Without weights of

@@ -18,7 +18,8 @@ func (f Format) MarshalText() ([]byte, error) { return []byte(cmp.Or(f, StepForm
 
 // Step is one self-tuning step: the quasi off-line problem of planning the
 // waiting jobs on a machine with a history. Times are in seconds relative to
-// the step's moment.
+// the step's moment. The zero value is none: methods other than Validate may panic
+// on a step that Validate refuses.
 type Step struct {
 	Format  Format `json:"format"`
 	Trace   string `json:"trace,omitempty"`

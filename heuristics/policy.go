@@ -130,7 +130,8 @@ var registered []Policy
 // Own returns the policies of Register by name.
 func Own() []Policy { return slices.Clone(registered) }
 
-// Register adds a policy to Policies. Its Key or Score has to be a pure function. A main
+// Register adds a policy to Policies. Its Key or Score has to be a pure function. No goroutine
+// may use the policies meanwhile. A main
 // package calls schedulers.RegisterPolicy instead, before anything else: this registers
 // the policy and a scheduler of it. An *optgap.FieldError refuses a name that is taken, in
 // upper or lower case, or not allowed (see optgap.CheckName), and a missing About or Key.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/must"
@@ -124,4 +125,7 @@ func TestLimits(t *testing.T) {
 	cancel()
 	sol = must.Get(Solve(cancelled, must.Get(grid.Open(s)), Options{}))
 	check(sol, optgap.EndedInterrupt, 0)
+	late, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))
+	defer cancel()
+	check(must.Get(Solve(late, must.Get(grid.Open(s)), Options{})), optgap.EndedTimeLimit, 0)
 }

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"context"
+	"errors"
 	"math"
 	"runtime/metrics"
 	"sync/atomic"
@@ -21,8 +22,11 @@ type limits struct {
 
 // over reports whether time is up: the clock, the context or the memory ends all work.
 func (l *limits) over() bool {
+	err := l.ctx.Err()
 	switch {
-	case l.ctx.Err() != nil:
+	case errors.Is(err, context.DeadlineExceeded):
+		return l.end(optgap.EndedTimeLimit)
+	case err != nil:
 		return l.end(optgap.EndedInterrupt)
 	case l.used() > 1:
 		return l.end(optgap.EndedTimeLimit)

@@ -31,7 +31,7 @@ type Solution struct {
 
 // Solve seeks the optimum of a problem and proves it. It begins with the known schedule. An option out of its
 // range is an *optgap.FieldError. At a limit Solve returns the best schedule and the best bound so far. A cancelled
-// context is a limit.
+// context is a limit, and its deadline one of time.
 // Without a limit of time or memory the same options always give the same solution, on any
 // number of workers.
 func Solve(ctx context.Context, p *grid.Problem, o Options) (*Solution, error) {

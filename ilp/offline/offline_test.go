@@ -1,12 +1,14 @@
 package offline
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/must"
@@ -297,6 +299,22 @@ func TestGoesOn(t *testing.T) {
 		if check(t, in, on); on.Bound < p.Bound || on.Sum > p.Sum {
 			t.Fatalf("seed %d: bound %d, sum %d, before %d, %d", seed, on.Bound, on.Sum, p.Bound, p.Sum)
 		}
+	}
+}
+
+// TestWhileNot: who waits for the end of the context learns of the stop, though nobody asks for its error.
+func TestWhileNot(t *testing.T) {
+	t.Parallel()
+	var stop atomic.Bool
+	ctx, release := whileNot(stop.Load)
+	defer release()
+	if ctx.Err() != nil {
+		t.Fatal(ctx.Err())
+	}
+	stop.Store(true)
+	<-ctx.Done()
+	if ctx.Err() != context.Canceled {
+		t.Errorf("found %v, expected %v", ctx.Err(), context.Canceled)
 	}
 }
 

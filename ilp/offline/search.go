@@ -5,6 +5,8 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sync"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/exact"
@@ -41,7 +43,9 @@ func (w *window) search(nodes int64, e effort) (jobs []int, bound int64) {
 		return nil, 0
 	}
 	o := exact.Options{Limits: exact.Limits{NodeLimit: nodes, Seed: e.seed}}
-	sol, err := exact.Solve(stopping{context.Background(), e.stopped}, p, o)
+	ctx, release := whileNot(e.stopped)
+	defer release()
+	sol, err := exact.Solve(ctx, p, o)
 	if err != nil {
 		return nil, 0
 	}
@@ -56,17 +60,50 @@ func (w *window) search(nodes int64, e effort) (jobs []int, bound int64) {
 	return jobs, sol.Bound - alone
 }
 
+// stopPoll is how long who waits for the end of a stopping context, as HiGHS does, does not learn of it.
+const stopPoll = 100 * time.Millisecond
+
 // stopping is a context that ends when a function says so.
 type stopping struct {
 	context.Context
+	end     context.CancelFunc
+	asking  sync.Mutex
 	stopped func() bool
 }
 
-func (s stopping) Err() error {
-	if s.stopped() {
-		return context.Canceled
+// whileNot returns a context that ends when stopped says so, which is asked by one goroutine at a time. release ends
+// the context, and stopped is not asked any more once it has returned.
+func whileNot(stopped func() bool) (ctx context.Context, release func()) {
+	inner, end := context.WithCancel(context.Background())
+	s := &stopping{Context: inner, end: end, stopped: stopped}
+	gone := make(chan struct{})
+	go func() {
+		defer close(gone)
+		tick := time.NewTicker(stopPoll)
+		defer tick.Stop()
+		for {
+			select {
+			case <-inner.Done():
+				return
+			case <-tick.C:
+				s.Err()
+			}
+		}
+	}()
+	return s, func() {
+		end()
+		<-gone
 	}
-	return nil
+}
+
+// Err asks whether the context has ended.
+func (s *stopping) Err() error {
+	s.asking.Lock()
+	defer s.asking.Unlock()
+	if s.Context.Err() == nil && s.stopped() {
+		s.end()
+	}
+	return s.Context.Err()
 }
 
 // stretch is a number of consecutive jobs, which are planned as if there were no others. What no schedule of a stretch

@@ -19,6 +19,7 @@ type Options struct {
 	// Moved is called with the bound and the best sum so far, from one goroutine at a time; nil: nobody is.
 	Moved func(bound, sum int64)
 	// Used returns the share of the time that is used; from 1 on, a plan is returned soon. nil: time does not count.
+	// Several goroutines call it, with more than one worker at the same time.
 	Used func() float64
 }
 

@@ -40,6 +40,7 @@ var onLine []OnLine
 
 // Register makes a scheduler known to all commands. On a step it is run forward, as EASY is. The errors are those of
 // [RegisterDecider].
+// No other goroutine may use a registry meanwhile.
 func Register(o OnLine) error {
 	if err := checkOwn("scheduler", o.Name, o.Name, o.About, "New", o.New != nil); err != nil {
 		return err
@@ -120,6 +121,7 @@ var reserved = []string{"all", "optimum", "best", "given", "dynp", "policies", "
 // RegisterDecider makes a scheduler "dynp-NAME" known to all commands. Choose has to be a
 // pure function. A main package registers before anything else. An *optgap.FieldError refuses
 // a name that is taken or not allowed (see [optgap.CheckName]), and a missing About or Choose.
+// No other goroutine may use a registry meanwhile.
 func RegisterDecider(d Decider) error {
 	if err := checkOwn("decider", d.Name, d.scheduler(), d.About, "Choose", d.Choose != nil); err != nil {
 		return err
@@ -132,6 +134,7 @@ func RegisterDecider(d Decider) error {
 // RegisterPolicy makes a policy known to all commands. It becomes a planning scheduler
 // under its name in lower case, and a policy that dynP may choose. The errors are those of
 // [heuristics.Register]. The name of another scheduler is one too.
+// No other goroutine may use a registry meanwhile.
 func RegisterPolicy(p heuristics.Policy) error {
 	if err := CheckNew("scheduler", strings.ToLower(p.Name)); err != nil {
 		return err

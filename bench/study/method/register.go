@@ -23,6 +23,7 @@ func Own() []Method { return slices.Clone(registered) }
 // A main package registers before anything else, as child processes run the same main package.
 // An *optgap.FieldError refuses a name that is taken or is no name (see optgap.CheckName), and a
 // missing About or Find.
+// No other goroutine may use a registry meanwhile.
 func Register(m Method) error {
 	if m.About == "" || m.Find == nil {
 		return optgap.BadField("method "+m.Name, "no About or no Find", "both")
@@ -89,6 +90,7 @@ func BesideNames() []optgap.BoundName { return append(bound.Names(), OwnBounds()
 // method, after the bounds of package bound and in the rest of their time limit.
 //
 // A main package registers before anything else. The errors are those of Register.
+// No other goroutine may use a registry meanwhile.
 func RegisterBound(b LowerBound) error {
 	if b.About == "" || b.Find == nil {
 		return optgap.BadField("bound "+string(b.Name), "no About or no Find", "both")
