@@ -137,7 +137,7 @@ func (k *Known) result(ctx context.Context, step *optgap.Step, proof *optgap.Der
 		})
 	}
 	o := method.Options{NoBounds: true, Policies: policies}
-	r := method.Complete(ctx, method.Method{Name: cmp.Or(k.BoundFrom.Method, record.Given)}, step, a, o, nil)
+	r := method.Complete(ctx, method.Method{Name: cmp.Or(k.BoundFrom.Method, record.Given)}, step, a, o)
 	for name, p := range r.Policies {
 		p.PlanSeconds, p.Power = 0, 0 // they were measured just now
 		r.Policies[name] = p

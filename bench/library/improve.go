@@ -140,9 +140,6 @@ func (k *Known) schedule(step *optgap.Step, o *Offer, better *Better) error {
 		expected := fmt.Sprintf("%q, that of step %d", step.Trace, step.Index)
 		return optgap.BadField("trace", fmt.Sprintf("%q", name), expected)
 	}
-	if err := o.Schedule.InRange(step); err != nil {
-		return err
-	}
 	starts, err := o.Schedule.Of(step)
 	if err != nil {
 		return err

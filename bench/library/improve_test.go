@@ -93,7 +93,7 @@ func TestWrongOffers(t *testing.T) {
 		"at most 370":              {Bounds: bound(371, nil)},
 		"which the prices prove":   {Bounds: bound(369, &optgap.Certificate{Bound: 369, Bucket: 10})},
 		"each job of the step":     {Schedule: &record.Schedule{Index: &index}},
-		"within the range of int6": {Schedule: starts(1<<62, 0)},
+		"above the range of int64": {Schedule: starts(1<<62, 0)},
 	} {
 		next, _, err := k.Improve(ctx, step, o, 0)
 		if err == nil || !strings.Contains(err.Error(), want) {

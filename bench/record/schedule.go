@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -27,23 +26,6 @@ type Schedule struct {
 	SolveSeconds float64 `json:"solve_seconds,omitempty"`
 
 	Line int `json:"-"` // of the file that the schedule was read from, from 1; 0: of none
-}
-
-// InRange returns an *optgap.FieldError where starts of the step's jobs are so late that the sum of
-// width times response time may leave the range of int64. It says nothing of a schedule that Of
-// refuses.
-func (s *Schedule) InRange(step *optgap.Step) error {
-	starts, err := s.Of(step)
-	if err != nil || len(starts) == 0 || slices.Min(starts) < 0 {
-		return nil
-	}
-	job, latest, late := starts.OutOfRange(step)
-	if !late {
-		return nil
-	}
-	i := slices.IndexFunc(s.Starts, func(st Start) bool { return st.ID == step.Jobs[job].ID })
-	const why = "0 to %d, with which the sum of width times response time is within the range of int64"
-	return bad(fmt.Sprintf("starts[%d].start", i), fmt.Sprint(starts[job]), fmt.Sprintf(why, latest))
 }
 
 // ReadSchedules yields the schedules of a file of JSON lines like ReadSteps.

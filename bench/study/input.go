@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -212,7 +211,6 @@ type Plans struct {
 	SHA256 string // of the file
 
 	of     map[record.StepKey]record.Schedule
-	used   atomic.Int64
 	traces sync.Map // those of the steps that got a schedule without one, by index
 }
 
@@ -255,7 +253,7 @@ func ReadAllPlans(s spec.Solving, stdin io.Reader) ([]*Plans, error) {
 // Give makes plans those of the policies with their names.
 func Give(o *method.Options, plans []*Plans) {
 	for _, p := range plans {
-		give(o, p.Name, p.told)
+		give(o, p.Name, p.Of)
 	}
 }
 
@@ -288,9 +286,6 @@ func (t Trace) Recorded() func(*optgap.Step) method.Told {
 
 // Len returns the number of schedules.
 func (p *Plans) Len() int { return len(p.of) }
-
-// Unused returns the number of schedules that Of has not returned, where each step is asked for once.
-func (p *Plans) Unused() int { return len(p.of) - int(p.used.Load()) }
 
 // hasOf reports whether there are schedules that may be of a trace.
 func (p *Plans) hasOf(trace string) bool {
@@ -347,28 +342,11 @@ func (p *Plans) find(step *optgap.Step) (*record.Schedule, error) {
 	return &found, nil
 }
 
-// Of returns the schedule of a step. An error says that there is none, or refuses starts that are out of range.
-func (p *Plans) Of(step *optgap.Step) (*record.Schedule, error) {
-	found, err := p.find(step)
-	switch {
-	case err != nil:
-		return nil, err
-	case found == nil:
-		expected := fmt.Sprintf("one of step %d%s", step.Index, ofTrace(step.Trace))
-		return nil, optgap.BadField(p.File, p, expected)
-	}
-	if err := found.InRange(step); err != nil {
-		return nil, p.wrong(found, err)
-	}
-	p.used.Add(1)
-	return found, nil
-}
-
 // Lacking is why the policy is left out on a step without a schedule.
 func (p *Plans) Lacking() string { return "no schedule in " + filepath.Base(p.File) }
 
-// told returns the schedule of a step as that of a policy.
-func (p *Plans) told(step *optgap.Step) method.Told {
+// Of returns the schedule of a step, left out where there is none.
+func (p *Plans) Of(step *optgap.Step) method.Told {
 	found, err := p.find(step)
 	switch {
 	case err != nil:

@@ -2,11 +2,13 @@ package study
 
 import (
 	"context"
+	"os"
 	"sync"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
+	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/study/internal/children"
 	"github.com/optgap/optgap/bench/study/method"
@@ -81,18 +83,21 @@ func (a *asking) of(ctx context.Context, step *optgap.Step) map[string]method.To
 	return of()
 }
 
-// inProcess returns the function that solves steps by the method in this process.
+// inProcess returns the function that solves steps by the method in this process. Of a process that solves several
+// steps at a time the CPU time of one can't be told. Nor can its memory, where the process may prepare the next step.
 func inProcess(m method.Method, o method.Options, w Work, a *asking) func(context.Context, *optgap.Step) record.Result {
-	solve := method.Solve
-	switch {
-	case w.Alone:
-		solve = method.SolveAlone
-	case w.Workers <= 1:
-		solve = method.SolveInTurn
-	}
 	return func(ctx context.Context, step *optgap.Step) record.Result {
 		o := o
 		o.Told = a.of(ctx, step)
-		return solve(ctx, m, step, o)
+		meter := host.Measure(os.Getpid())
+		r := method.Solve(ctx, m, step, o)
+		r.Cost = meter.Look()
+		if !w.Alone {
+			r.PeakMemoryBytes = 0
+		}
+		if !w.Alone && w.Workers > 1 {
+			r.CPUSeconds = 0
+		}
+		return r
 	}
 }

@@ -4,7 +4,7 @@
 //	Answer -> Solve -> record.Result: quality, loss and gap derived from it
 //
 // A method reports its best answer so far while it works. Where the method has to be ended,
-// Unanswered makes a result of that answer.
+// Failure.Answer has that answer, and Complete makes a result of it.
 //
 // A new method of this package is a file with a Method in it and an entry in All. A main package
 // adds methods by [Register] and lower bounds by [RegisterBound].

@@ -50,6 +50,8 @@ type Options struct {
 	// NoCertificates leaves out the data with which bounds can be checked again, some kilobytes for
 	// each result.
 	NoCertificates bool
+	// Report is called with each progress, one call at a time, nil if nothing is reported.
+	Report func(Progress) `json:"-"`
 	// Proofs adds a derivation of the largest bound, up to a megabyte for each result.
 	Proofs bool
 }

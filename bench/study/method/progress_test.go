@@ -35,7 +35,9 @@ func TestReportsHold(t *testing.T) {
 					continue
 				}
 				var reports []Progress
-				SolveReporting(t.Context(), m, &step, o, func(now Progress) { reports = append(reports, roundTrip(t, now)) })
+				o.Report = func(now Progress) { reports = append(reports, roundTrip(t, now)) }
+				Solve(t.Context(), m, &step, o)
+				o.Report = nil
 				first, last := reports[0], reports[len(reports)-1]
 				if first.Answer.Schedule != nil || !last.Ended || len(last.Answer.Bounds) < 3 {
 					t.Errorf("%s: found %d reports from %+v to %+v", m.Name, len(reports), first, last)
@@ -66,11 +68,13 @@ func searchReports(t *testing.T, o Options, bounded func(record.Result) bool) {
 	t.Helper()
 	step := hard()
 	var results []record.Result
-	SolveReporting(t.Context(), Exact, step, o, func(now Progress) {
+	reporting := o
+	reporting.Report = func(now Progress) {
 		if !now.Ended && now.Answer.Schedule != nil {
 			results = append(results, ended(roundTrip(t, now), Exact, step, o, t)...)
 		}
-	})
+	}
+	Solve(t.Context(), Exact, step, reporting)
 	if len(results) == 0 {
 		t.Error("found no report on the way")
 	}
@@ -102,7 +106,9 @@ func ended(known Progress, m Method, step *optgap.Step, o Options, t *testing.T)
 		{Failure: child.Failure{Status: optgap.StatusCrashed, EndedBy: optgap.EndedSignal, Err: errors.New("lost")}},
 	} {
 		f.Seconds, f.Known = 3, known
-		r := Unanswered(m, step, o, f)
+		alone := o
+		alone.NoBounds = true
+		r := Complete(t.Context(), m, step, f.Answer(), alone)
 		own := known.Ended || known.Answer.Schedule != nil && f.Err == nil
 		if (r.Quality != nil) != own || len(r.Bounds) != len(known.Answer.Bounds) || (r.Warnings != nil) != known.Ended {
 			t.Errorf("%+v: found %+v", f, r)
@@ -113,7 +119,7 @@ func ended(known Progress, m Method, step *optgap.Step, o Options, t *testing.T)
 		}
 		results = append(results, r)
 		if !known.Ended && f.Err == nil {
-			completed := Complete(t.Context(), m, step, f.Answer(), o, nil)
+			completed := Complete(t.Context(), m, step, f.Answer(), o)
 			_, ok := completed.Bounds[optgap.BoundFluid]
 			if !ok || completed.Status != r.Status && completed.Status != optgap.StatusOptimal {
 				t.Errorf("completed: found %+v", completed)

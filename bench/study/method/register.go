@@ -8,12 +8,16 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp/bound"
 )
 
 // registered are the registered methods, by name.
 var registered []Method
+
+// ResultNames returns the names of methods that results may have: Names, and record.Given.
+func ResultNames() []string { return append(Names(), record.Given) }
 
 // Own returns the registered methods, by name.
 func Own() []Method { return slices.Clone(registered) }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -13,35 +12,25 @@ import (
 	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
-	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/ilp/bound"
 	"github.com/optgap/optgap/ilp/derivation"
 )
 
 // Solve solves a step by the method. The result holds everything that can be derived from the
-// answer. A failure is a result with status error, and so is a step that is not valid or has no
-// job. The cost is the wall time alone, as other work may use the process meanwhile.
+// answer, but no cost, which is the caller's to measure. A failure is a result with status error, and so is a step
+// that is not valid or has no job. o.Report is called before the method begins, then as Problem.Report says, and then
+// with each bound beside the method's own.
 func Solve(ctx context.Context, m Method, step *optgap.Step, o Options) record.Result {
-	begin := time.Now()
-	r := SolveReporting(ctx, m, step, o, nil)
-	r.WallSeconds = time.Since(begin).Seconds()
-	return r
-}
-
-// SolveReporting is Solve in a process that another process watches and measures, so that the result has no cost.
-// report is called with each progress: before the method begins, then as Problem.Report says, and then with each bound
-// beside the method's own, or nil if nothing is reported.
-func SolveReporting(ctx context.Context, m Method, step *optgap.Step, o Options, report func(Progress)) record.Result {
 	p, err := newProblem(ctx, step, o, func() {
-		if report != nil {
-			report(Progress{})
+		if o.Report != nil {
+			o.Report(Progress{})
 		}
 	})
 	if err != nil {
 		return unplanned(m, step, err)
 	}
-	p.report = report
+	p.report = o.Report
 	return conclude(ctx, m, p, find(ctx, m, p, o), o)
 }
 
@@ -71,17 +60,14 @@ func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
 	return a
 }
 
-// Complete returns the result of an answer that the method has given to a step before, with the
-// bounds beside it that the options ask for. report is as for SolveReporting, or nil if nothing is
-// reported.
-func Complete(
-	ctx context.Context, m Method, step *optgap.Step, a *Answer, o Options, report func(Progress),
-) record.Result {
+// Complete returns the result of an answer that the method has given to a step of at least one job before, with the
+// bounds beside it that the options ask for.
+func Complete(ctx context.Context, m Method, step *optgap.Step, a *Answer, o Options) record.Result {
 	p, err := newProblem(ctx, step, o, nil)
 	if err != nil {
 		return unplanned(m, step, err)
 	}
-	p.report = report
+	p.report = o.Report
 	return conclude(ctx, m, p, a, o)
 }
 
@@ -112,19 +98,9 @@ type Failure struct {
 	Known Progress // the last one that was reported; zero: none was
 }
 
-// Unanswered returns the result of a step of at least one job where the work of a method had to be
-// ended or failed. Bounds that were proven before stand. So does a schedule that was found before a
-// limit, and so does the final answer of a method whose bounds beside it were ended. Otherwise the
-// best policy's plan stands in, unless the failure is an error.
-func Unanswered(m Method, step *optgap.Step, o Options, f Failure) record.Result {
-	p, err := newProblem(context.Background(), step, o, nil)
-	if err != nil {
-		return unplanned(m, step, err)
-	}
-	return resultOf(m, p, f.Answer(), o)
-}
-
-// Answer returns the answer that remains after the failure.
+// Answer returns the answer that remains where the work of a method had to be ended or failed. Bounds that were proven
+// before stand. So does a schedule that was found before a limit, and so does the final answer of a method whose bounds
+// beside it were ended. Otherwise the best policy's plan stands in, unless the failure is an error.
 func (f Failure) Answer() *Answer {
 	a := f.Known.Answer
 	if f.Known.Ended {
@@ -335,22 +311,4 @@ func fillBounds(a *Answer, r *record.Result) {
 		}
 		r.Proofs[b.Name] = r.ProofOf(b.Name, b.RestsOn)
 	}
-}
-
-// SolveAlone is Solve in a process that does nothing else meanwhile. The cost of the step is
-// therefore that of the process: CPU time, wall time and peak memory.
-func SolveAlone(ctx context.Context, m Method, step *optgap.Step, o Options) record.Result {
-	meter := host.Measure(os.Getpid())
-	r := SolveReporting(ctx, m, step, o, nil)
-	r.Cost = meter.Look()
-	return r
-}
-
-// SolveInTurn is Solve in a process that solves one step at a time. The process holds more than the
-// step, and may prepare the next one meanwhile. The CPU time of the step is that of the process.
-// The memory of the step can't be told.
-func SolveInTurn(ctx context.Context, m Method, step *optgap.Step, o Options) record.Result {
-	r := SolveAlone(ctx, m, step, o)
-	r.PeakMemoryBytes = 0
-	return r
 }

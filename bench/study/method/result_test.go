@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -190,30 +189,6 @@ func timeless(r record.Result) string {
 	return fmt.Sprintf("%+v", r)
 }
 
-// What a process knows of the cost depends on what else it does.
-func TestCostWithinProcess(t *testing.T) {
-	step := steptest.Random(rand.New(rand.NewPCG(6, 6)), steptest.Options{MinJobs: 2})
-	tells := runtime.GOOS == "linux"
-	for _, c := range []struct {
-		name      string
-		solve     func(context.Context, Method, *optgap.Step, Options) record.Result
-		cpu, peak bool
-	}{{"alone", SolveAlone, true, true}, {"in-turn", SolveInTurn, true, false}, {"beside-others", Solve, false, false}} {
-		t.Run(c.name, func(t *testing.T) {
-			cost := c.solve(t.Context(), Policies, &step, Options{NoBounds: true}).Cost
-			if cost.WallSeconds <= 0 {
-				t.Errorf("found %+v, expected a wall time", cost)
-			}
-			if found, want := cost.CPUSeconds > 0, c.cpu && tells; found != want {
-				t.Errorf("found %+v, expected a CPU time: %v", cost, want)
-			}
-			if found, want := cost.PeakMemoryBytes > 1<<20, c.peak && tells; found != want {
-				t.Errorf("found %+v, expected the memory of this process: %v", cost, want)
-			}
-		})
-	}
-}
-
 // A bound above the objective of a schedule is an error, whoever gives the answer: no result has a
 // gap below 0.
 func TestContradiction(t *testing.T) {
@@ -230,7 +205,7 @@ func TestContradiction(t *testing.T) {
 		Schedule: plan, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
 		Bounds: []Bound{{Name: optgap.BoundExact, Value: above}},
 	}
-	r := Complete(t.Context(), Method{Name: record.Given}, &step, a, Options{NoBounds: true}, nil)
+	r := Complete(t.Context(), Method{Name: record.Given}, &step, a, Options{NoBounds: true})
 	if r.Status != optgap.StatusError || r.Gap != nil || len(r.Bounds) > 0 || len(r.Starts) > 0 {
 		t.Errorf("found %+v, expected an error", r)
 	}

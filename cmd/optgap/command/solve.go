@@ -256,7 +256,6 @@ func (q *question) all() error {
 	if q.gantt != "" {
 		return q.draw(out.step, out.first)
 	}
-	q.given.sayUnused(q.Notes)
 	return nil
 }
 

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -65,14 +64,21 @@ func (j *judged) know(path, objective string) error {
 // were asked for.
 func (j *judged) solving(o method.Options, bounds bool) *study.Solving {
 	judge := func(ctx context.Context, step *optgap.Step) (record.Result, error) {
-		found, err := j.Of(step)
-		if err != nil {
-			return record.Result{}, console.Usage("%w", err)
+		told := j.Of(step)
+		if told.LeftOut != "" {
+			expected := fmt.Sprintf("one of step %d", step.Index)
+			return record.Result{}, console.Usage("%w", optgap.BadField(j.File, j.Plans, expected))
+		}
+		a := &method.Answer{Status: optgap.StatusError, Error: told.Error}
+		if told.Error == "" {
+			a = &method.Answer{
+				Schedule: told.Schedule, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished, Seconds: told.Seconds,
+			}
 		}
 		o := o
 		known := slices.ContainsFunc(j.known[step.Index], func(r record.Result) bool { return r.Bound > 0 })
 		o.NoBounds = o.NoBounds || known && !bounds
-		return method.Given(ctx, step, found, o), nil
+		return method.Complete(ctx, method.Method{Name: record.Given}, step, a, o), nil
 	}
 	return &study.Solving{Solvers: []study.Solver{{Name: record.Given, Solve: judge}}}
 }
@@ -93,13 +99,6 @@ func (j *judged) study(results []record.Result, o report.StudyOptions) (*report.
 		all = append(append(all, r), j.known[r.Index]...)
 	}
 	return report.Study(all, o)
-}
-
-// sayUnused notes schedules that are of no step; j may be nil.
-func (j *judged) sayUnused(n *console.Notes) {
-	if j != nil && j.Unused() > 0 {
-		n.Say("%s: %s of no step", j.File, format.Count(int64(j.Unused()), "schedule"))
-	}
 }
 
 // stepPrinter prints results of steps: as tables or JSON lines as they come, as CSV and given schedules

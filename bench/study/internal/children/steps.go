@@ -92,13 +92,14 @@ func Steps(command []string, m method.Method, o method.Options) *Pool {
 		},
 		Unanswered: func(q question, told *report, f child.Failure) (record.Result, *question) {
 			why := method.Failure{Failure: f}
-			if told == nil {
-				return method.Unanswered(m, q.Step, q.options(o), why), nil
+			if told != nil {
+				why.Known = told.Progress
 			}
-			why.Known = told.Progress
-			r := method.Unanswered(m, q.Step, q.options(o), why)
+			alone := q.options(o)
+			alone.NoBounds, alone.Proofs = true, false
+			r := method.Complete(context.Background(), m, q.Step, why.Answer(), alone)
 			limit := f.Status == optgap.StatusLimit || f.Status == optgap.StatusMemory
-			if o.NoBounds || why.Known.Ended || !limit {
+			if told == nil || o.NoBounds || why.Known.Ended || !limit {
 				return r, nil
 			}
 			return r, &question{q.Step, why.Answer(), q.Told}
@@ -128,11 +129,11 @@ func ServeSteps(text json.RawMessage) (child.Answer, error) {
 	}
 	return child.Answering(func(ctx context.Context, q question, tell func(report)) record.Result {
 		step, o := q.Step, q.options(task.Options)
-		told := func(p method.Progress) { tell(report{step.Trace, step.Index, step.Now, p}) }
+		o.Report = func(p method.Progress) { tell(report{step.Trace, step.Index, step.Now, p}) }
 		if q.Answer != nil {
-			return method.Complete(ctx, m, step, q.Answer, o, told)
+			return method.Complete(ctx, m, step, q.Answer, o)
 		}
-		return method.SolveReporting(ctx, m, step, o, told)
+		return method.Solve(ctx, m, step, o)
 	}), nil
 }
 
