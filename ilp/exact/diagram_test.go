@@ -105,6 +105,7 @@ func TestDiagramRest(t *testing.T) {
 		upper -= v.constant
 		v.share()
 		a, value := v.tree.price(v.whole, r.IntN(10))
+		a.Problem.Listable = 1
 		a.Finish(value, 1<<40)
 		// In merged nodes, jobs start where they can't start in any schedule of all jobs.
 		for i := range a.Problem.Kinds {
@@ -144,6 +145,7 @@ func TestLeastAfter(t *testing.T) {
 	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
 		p, _ := engine.NewProblem(&s, nil, capacity.Usable(&s, nil), nil)
+		p.Listable = 1 // any start is possible
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 1000)})
 		a.Finish(0, engine.Never>>p.Unit)

@@ -54,10 +54,10 @@ func (e *Effort) add(o Effort) {
 // itself and ends by the time at which all jobs, one after the other behind the history,
 // have ended.
 func startsOf(p *engine.Problem, step *optgap.Step) int64 {
-	n := int64(0)
+	n, end := int64(0), step.SafeEnd()
 	for _, k := range p.Kinds {
 		for first, last := range step.History.Openings(k.Width, k.Duration) {
-			n += max(0, min(last, step.SafeEnd()-k.Duration)-first+1)
+			n += max(0, min(last, end-k.Duration)-first+1)
 		}
 	}
 	return n

@@ -43,7 +43,7 @@ func leastFrom(s *optgap.Step, releases []int64, order []int, placed int) int64 
 // equal. Now and then a part of the method is left out.
 func TestReleasesMatchBruteForce(t *testing.T) {
 	later := 0
-	each(t, 1500, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s, o := smallStep(r, 1+r.IntN(6)), someOptions(r)
 		if seed%2 == 0 {
 			steptest.Weigh(r, s)
@@ -63,7 +63,7 @@ func TestReleasesMatchBruteForce(t *testing.T) {
 		}
 		known := listedFrom(s, releases, r.Perm(len(s.Jobs)))
 		want := leastFrom(s, releases, order, 0)
-		if want > leastFrom(s, make([]int64, len(s.Jobs)), order, 0) {
+		if _, free := steptest.Optimum(s); want > free {
 			later++
 		}
 		if seed%4 == 0 {
@@ -80,7 +80,7 @@ func TestReleasesMatchBruteForce(t *testing.T) {
 			}
 		}
 	})
-	if !testing.Short() && later < 500 {
+	if later < 150 {
 		t.Errorf("releases matter in %d problems", later)
 	}
 }

@@ -18,6 +18,7 @@ func TestPlace(t *testing.T) {
 	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
 		p, _ := engine.NewProblem(&step, nil, capacity.Usable(&step, nil), nil)
+		p.Listable = 1 // any start is possible
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 1000)})
 		a.Finish(0, engine.Never>>p.Unit)
@@ -83,7 +84,7 @@ func TestPlace(t *testing.T) {
 			f = next
 		}
 	})
-	if !testing.Short() && (placed < 500 || shortened < 50) {
+	if placed < 500 || shortened < 50 {
 		t.Errorf("only %d jobs were placed, and %d profiles cut short", placed, shortened)
 	}
 }
@@ -141,7 +142,7 @@ func TestSharpen(t *testing.T) {
 			s.branch(f)
 		}
 	})
-	if !testing.Short() && (checked < 250 || raised < 50) {
+	if checked < 250 || raised < 50 {
 		t.Errorf("only %d of %d bounds were raised", raised, checked)
 	}
 }

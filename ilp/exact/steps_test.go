@@ -17,9 +17,6 @@ import (
 // each calls check with so many random sources, times the effort.
 func each(t *testing.T, n int, check func(t *testing.T, seed uint64, r *rand.Rand)) {
 	t.Parallel()
-	if testing.Short() {
-		n = (n + 3) / 4
-	}
 	for seed, r := range steptest.Sources(n, 31) {
 		check(t, seed, r)
 	}

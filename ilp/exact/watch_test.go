@@ -41,7 +41,7 @@ func endedAt(s *optgap.Step, o Options, question, every int) (sol *Solution, mos
 // is called after every piece of work ends each loop somewhere in its middle.
 func TestEndedAnywhere(t *testing.T) {
 	var feasible atomic.Int64
-	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 80, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s, o := smallStep(r, 3+r.IntN(4)), someOptions(r)
 		question := 1 + r.IntN(1+r.IntN(1000))
 		if seed%8 == 0 {
@@ -67,17 +67,15 @@ func TestExtremes(t *testing.T) {
 	t.Parallel()
 	for name, s := range steptest.Extremes() {
 		plan, earliest := heuristics.BestPlan(s).Objective(s), s.EarliestStarts().Objective(s)
-		for _, o := range []Options{{}, {Evaluations: -1}} {
-			for _, question := range []int{1, 100} {
-				sol, most := endedAt(s, o, question, engine.Watched)
-				if sol.Objective > plan || sol.Bound < earliest || sol.Bound > sol.Objective ||
-					sol.Root > sol.Bound || sol.Schedule.Check(s) != nil {
-					t.Errorf("%s, question %d: bound %d, objective %d, the policies %d",
-						name, question, sol.Bound, sol.Objective, plan)
-				}
-				if most > 50*engine.Watched {
-					t.Errorf("%s, question %d: %d times the usual work before a question", name, question, most/engine.Watched)
-				}
+		for question, evaluations := range map[int]int{1: 0, 100: -1} {
+			sol, most := endedAt(s, Options{Evaluations: evaluations}, question, engine.Watched)
+			if sol.Objective > plan || sol.Bound < earliest || sol.Bound > sol.Objective ||
+				sol.Root > sol.Bound || sol.Schedule.Check(s) != nil {
+				t.Errorf("%s, question %d: bound %d, objective %d, the policies %d",
+					name, question, sol.Bound, sol.Objective, plan)
+			}
+			if most > 50*engine.Watched {
+				t.Errorf("%s, question %d: %d times the usual work before a question", name, question, most/engine.Watched)
 			}
 		}
 	}
