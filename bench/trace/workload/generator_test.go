@@ -194,6 +194,7 @@ func TestModelsRefuse(t *testing.T) {
 		{"multi10", "machine", 9, nil},
 		{"uniform", "share1 and share2", 0, values{"share1": 0.7, "share2": 0.7}},
 		{"uniform", "growth", 0, values{"growth": 0.46}}, // above share1
+		{"uniform", "max", 0, values{"max": 1e-30, "redraw": 1}},
 		{"lublin2003", "machine", 1, nil},
 		{"lublin2003", "uhi", 64, values{"uhi": 6.5}},
 		{"lublin2003", "ulow, umed and uhi", 0, values{"umed": 0.5}},

@@ -1,8 +1,10 @@
 package workload
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // A hyperExponential is a mixture of three exponential distributions, the stages, with a
@@ -14,8 +16,10 @@ type hyperExponential struct {
 	redraw bool       // true: a value above most is drawn again, with its stage; false: it becomes most
 }
 
-// draw returns a value. Another draw is needed with a probability below 1, as the largest
-// value is above 0.
+// mostRedraws is about how often a value may have to be drawn on average until it is no larger than the largest one.
+const mostRedraws = 1000
+
+// draw returns a value. A value is drawn again at most about mostRedraws times on average, see stages.
 func (h hyperExponential) draw(r *rand.Rand) float64 {
 	for {
 		stage, u := 0, r.Float64()
@@ -74,6 +78,9 @@ func (s settings) stages() (hyperExponential, error) {
 	}
 	if h.most == 0 {
 		h.most = math.Inf(1)
+	}
+	if h.redraw && h.most < slices.Max(h.mean[:])/mostRedraws {
+		return h, invalid("max", h.most, fmt.Sprintf("at least the largest mean over %d, with redraw=1", mostRedraws))
 	}
 	var err error
 	h.share, err = shares("share", v["share1"], v["share2"])
