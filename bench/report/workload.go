@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"

@@ -10,19 +10,18 @@ import (
 )
 
 // Limits end the work on a step, by this package, by package ilp and by the methods of studies. The zero
-// value has none. A limit that ends the work makes a status and no error. The names in YAML are those of the flags of
-// "optgap study".
+// value has none. A limit that ends the work makes a status and no error.
 type Limits struct {
-	TimeLimit time.Duration `yaml:"time-limit"`           // 0: none
-	Memory    int64         `yaml:"-"`                    // bytes that solving may take; 0: any number
-	NodeLimit int64         `yaml:"node-limit,omitempty"` // of all searches together, HiGHS's tree among them; 0: none
+	TimeLimit time.Duration // 0: none
+	Memory    int64         // bytes that solving may take; 0: any number
+	NodeLimit int64         // of all searches together, HiGHS's tree among them; 0: none
 	// RelGap ends the work once (objective - bound) / objective is at most so much; 0: proven optimality. On a grid
 	// it is about objectives on the grid.
-	RelGap float64 `yaml:"gap,omitempty"`
-	Seed   uint64  `yaml:"seed,omitempty"` // of every random choice
+	RelGap float64
+	Seed   uint64 // of every random choice
 	// Workers is the number of goroutines that search at once; 0: 1. The solution is the same for any
 	// number, unless a limit of time or memory ends the work. HiGHS takes one thread for each program.
-	Workers int `yaml:"-"`
+	Workers int
 }
 
 // Validate refuses values out of their range, with an *optgap.FieldError.

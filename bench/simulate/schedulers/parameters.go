@@ -1,7 +1,6 @@
 package schedulers
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -125,20 +124,6 @@ func Written(o field.Option, value string) string {
 		return value
 	}
 	return o.Name + "=" + value
-}
-
-// Replaced returns the schedulers, with commas between, that stand in the place of a flag of earlier versions with the
-// values, which have commas between too; "": there was no such flag.
-func Replaced(flag, values string) string {
-	for _, name := range append([]string{Default}, Names()...) {
-		for _, o := range Parameters(name) {
-			if flag == cmp.Or(o.Name, name+"-factor") {
-				each := func(value string) string { return name + ":" + Written(o, value) }
-				return strings.Join(lists.Each(strings.Split(values, ","), each), ",")
-			}
-		}
-	}
-	return ""
 }
 
 // A called scheduler is one with the values that its name has for its parameters.

@@ -156,12 +156,6 @@ func TestSpelling(t *testing.T) {
 			t.Errorf("%s: found %s, expected %s", text, got, want)
 		}
 	}
-	if got := schedulers.Replaced("lower", "2h,3h"); got != "basic-dynp:lower=2h,basic-dynp:lower=3h" {
-		t.Errorf("found %s", got)
-	}
-	if got := schedulers.Replaced("slack-factor", "2"); got != "slack:2" || schedulers.Replaced("shrink", "2") != "" {
-		t.Errorf("found %s", got)
-	}
 }
 
 // TestParameters: a parameter has an effect. It is a scheduler of its own, also where the name is read again.

@@ -20,6 +20,7 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/timescale"
 )
@@ -92,7 +93,7 @@ func (s Solving) Methods() ([]method.Method, error) { return method.ByNames(s.Me
 // is "auto", they share the memory of the machine.
 func (s Solving) Options(workers int) (method.Options, error) {
 	o := method.Options{
-		Limits: s.Limits,
+		Limits: exact.Limits{TimeLimit: s.TimeLimit, NodeLimit: s.NodeLimit, RelGap: s.RelGap, Seed: s.Seed},
 		Grid:   grid.Choice{Horizon: grid.Horizon(s.Horizon)}, Scaled: s.TimeScale != "",
 		Statement: ilp.Statement(s.Statement),
 		NoBounds:  s.NoBounds, MinsumRatio: s.MinsumRatio,

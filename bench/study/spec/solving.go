@@ -17,7 +17,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/stepplan"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/ilp"
-	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 )
 
@@ -46,16 +45,19 @@ type Solving struct {
 	ScaleEntry  string `yaml:"scale-entry,omitempty"`
 	Horizon     string `yaml:"horizon,omitempty"`
 	Statement   string `yaml:"statement,omitempty"` // of the program; "": engine
-	// Limits are those of a method for a step; all bounds beside it may take the time limit again. Memory stands for
-	// that of the limits: "auto", or such as "2GB".
-	exact.Limits   `yaml:",inline"`
-	Memory         string  `yaml:"memory"`
-	Shuffles       int     `yaml:"shuffles"`
-	NoBounds       bool    `yaml:"no-bounds,omitempty"`
-	NoCertificates bool    `yaml:"no-certificates,omitempty"`
-	Proofs         bool    `yaml:"proofs,omitempty"`
-	MinsumRatio    float64 `yaml:"minsum-ratio,omitempty"`
-	LPScale        string  `yaml:"lp-scale,omitempty"` // "auto" or such as "60s"
+	// TimeLimit, NodeLimit, RelGap and Seed are those of exact.Limits for a method and a step; all bounds beside it may
+	// take the time limit again. Memory is "auto", or such as "2GB".
+	TimeLimit      time.Duration `yaml:"time-limit"`
+	NodeLimit      int64         `yaml:"node-limit,omitempty"`
+	RelGap         float64       `yaml:"gap,omitempty"`
+	Seed           uint64        `yaml:"seed,omitempty"`
+	Memory         string        `yaml:"memory"`
+	Shuffles       int           `yaml:"shuffles"`
+	NoBounds       bool          `yaml:"no-bounds,omitempty"`
+	NoCertificates bool          `yaml:"no-certificates,omitempty"`
+	Proofs         bool          `yaml:"proofs,omitempty"`
+	MinsumRatio    float64       `yaml:"minsum-ratio,omitempty"`
+	LPScale        string        `yaml:"lp-scale,omitempty"` // "auto" or such as "60s"
 }
 
 // Fields are those about how steps are solved.

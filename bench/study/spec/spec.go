@@ -31,7 +31,6 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
-	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 )
 
@@ -81,7 +80,7 @@ func Default() Spec {
 			Method: []string{method.ILP.Name}, Policies: stepplan.Default(), DecisionLimit: batsim.DefaultLimit,
 			Formulation: Auto,
 			ScaleMemory: "2GB", ScaleEntry: "100B", Horizon: string(grid.HorizonSafe), Statement: string(ilp.StatementEngine),
-			Limits: exact.Limits{TimeLimit: time.Minute}, Memory: Auto, Shuffles: moldable.DefaultShuffles,
+			TimeLimit: time.Minute, Memory: Auto, Shuffles: moldable.DefaultShuffles,
 			MinsumRatio: bound.DefaultRatio, LPScale: Auto,
 		},
 	}

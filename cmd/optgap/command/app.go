@@ -69,7 +69,6 @@ func optgapProgram(s console.Streams) console.Program {
 			libraryCommand(s), doctorCommand(s), schedulersCommand(s), console.CompletionCommand(s), serveStepsCommand(s),
 		},
 		BadInput: badInput,
-		Former:   formerFlag,
 		Common:   commonFlags,
 	}
 }

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -53,18 +52,4 @@ func sharing(names []string, parameters []field.Option) []string {
 func aboutParameter(o field.Option) (name, about string) {
 	about = strings.ReplaceAll(o.Usage, "`", "") + " (default: " + schedulers.Value(o) + ")"
 	return ":" + schedulers.Written(o, o.Placeholder()), about
-}
-
-// formerFlag says what stands in the place of a flag that is a parameter of schedulers now.
-func formerFlag(c *cli.Command, flag, value string) string {
-	named := schedulers.Replaced(flag, cmp.Or(value, "VALUE"))
-	switch {
-	case named == "":
-	case console.OptionOf(c, "dynp") != nil:
-		_, parameter, _ := strings.Cut(named, ":")
-		return "--dynp " + parameter
-	case console.OptionOf(c, schedulerName) != nil:
-		return "the scheduler as " + named
-	}
-	return ""
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -84,10 +83,7 @@ func (v *verification) replayAgain(ctx context.Context, run *verifyfolder.Opened
 func flagsOf(command *cli.Command, arguments map[string]string) (flags []string, err error) {
 	for _, name := range slices.Sorted(maps.Keys(arguments)) {
 		o, value := console.OptionOf(command, name), arguments[name]
-		switch named := schedulers.Replaced(name, value); {
-		case o == nil && named != "" && !strings.Contains(schedulers.Spelt(named), ":"): // it had its default
-		case o == nil && named != "":
-			return nil, fmt.Errorf("found --%s %s of an earlier version, which is the scheduler %s now", name, value, named)
+		switch {
 		case o == nil:
 			return nil, fmt.Errorf("found %q, expected flags of %s", name, command.Name)
 		case value != "" && value != o.Initial():

@@ -87,26 +87,6 @@ func (p *Program) unknownFlag(c *cli.Command, name string) error {
 		meant += ", but of " + Alternatives("", others)
 	}
 	full := FullName(c)
-	if p.Former != nil {
-		if now := p.Former(c, name, p.typed(name)); now != "" {
-			return Usage("%sfound --%s, which is no flag any more: write %s", prefixed(full), name, now)
-		}
-	}
 	return Usage("%sfound --%s, which is no flag of %s%s", prefixed(full), name,
 		strings.TrimSpace(ProgramName+" "+full), meant)
-}
-
-// typed returns the value that follows a flag on the command line; "": none does.
-func (p *Program) typed(flag string) string {
-	for i, word := range p.words {
-		name, value, joined := strings.Cut(strings.TrimLeft(word, "-"), "=")
-		switch {
-		case name != flag || word == name:
-		case joined:
-			return value
-		case i+1 < len(p.words):
-			return p.words[i+1]
-		}
-	}
-	return ""
 }

@@ -36,11 +36,7 @@ type Program struct {
 	// Common are the flags that the help of a command shows, by command: names with blanks between. Help
 	// shows all flags of other commands, and of all commands where --help-all asks for it.
 	Common map[string]string
-	// Former returns what stands in the place of a flag that a command had in earlier versions, as it follows "write"; "":
-	// it had none. The value is blank where none follows.
-	Former func(c *cli.Command, flag, value string) string
-	words  []string // the command line
-	all    bool     // help shows all flags
+	all    bool // help shows all flags
 }
 
 // Exit codes. They are a part of the command line's contract.
@@ -85,7 +81,7 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 	work := func() error {
 		s.Words = args
 		p = of(s)
-		p.words, p.all = args, slices.Contains(args, "--"+helpAll)
+		p.all = slices.Contains(args, "--"+helpAll)
 		app := p.Application(s)
 		return app.RunContext(ctx, p.permuted(args))
 	}
