@@ -36,7 +36,7 @@
 //
 // The paper does not say whether X is drawn once for a job or for each step of the
 // recurrence. Here it is drawn for a job, so that jobs differ in their parallelism.
-// Model.PerStep draws it for each step: then all jobs have nearly the same speed-up.
+// Drawn for each step, all jobs would have nearly the same speed-up.
 //
 // In mixed workloads small jobs are weakly parallel and large ones highly.
 //

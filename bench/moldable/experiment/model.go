@@ -33,7 +33,6 @@ func Readings() []Reading { return []Reading{ByFormula, AsPrinted} }
 type Model struct {
 	Name     string
 	Reading  Reading      // of the recurrence
-	PerStep  bool         // X of the recurrence is drawn for each step, not for each job
 	Speedups SpeedupRange // of Cirne jobs
 }
 
@@ -152,9 +151,6 @@ func (m Model) InstanceName(n int, seed uint64) string {
 	if m.Reading == AsPrinted {
 		label += "-printed"
 	}
-	if m.PerStep {
-		label += "-steps"
-	}
 	label += m.Speedups.String()
 	return fmt.Sprintf("%s-%d-%d", label, n, seed)
 }
@@ -179,20 +175,14 @@ func (m Model) times(r *rand.Rand, machine int64) []int64 {
 		mean = nearZero
 	}
 	x := within(r, mean, deviation, 0, 1)
-	return recurrence(seconds, machine, func() float64 {
-		if m.PerStep {
-			return within(r, mean, deviation, 0, 1)
-		}
-		return x
-	})
+	return recurrence(seconds, machine, x)
 }
 
-// recurrence returns p(1) to p(machine) in ticks. seconds is p(1) in seconds. x returns the X of
-// each step.
-func recurrence(seconds float64, machine int64, x func() float64) []int64 {
+// recurrence returns p(1) to p(machine) in ticks. seconds is p(1) in seconds, and x the X of the job.
+func recurrence(seconds float64, machine int64, x float64) []int64 {
 	exact := []float64{seconds * perSecond}
 	for j := 2.0; j <= float64(machine); j++ {
-		exact = append(exact, exact[len(exact)-1]*(x()+j)/(1+j))
+		exact = append(exact, exact[len(exact)-1]*(x+j)/(1+j))
 	}
 	return moldable.Round(exact)
 }

@@ -28,31 +28,29 @@ func TestGenerate(t *testing.T) {
 	seen := map[string]Model{}
 	for _, r := range Readings() {
 		for _, m := range Models(r) {
-			for _, m.PerStep = range []bool{false, true} {
-				in := generate(m, 50, 200, 1)
-				if other, found := seen[in.Name]; found {
-					t.Errorf("%s is the name of instances of %+v and %+v", in.Name, other, m)
-				}
-				seen[in.Name] = m
-				if err := in.Monotone(); err != nil {
-					t.Errorf("%+v: %v", m, err)
-				}
-				if want := m.InstanceName(50, 1); in.Name != want || in.Tick != 1e-6 || len(in.Jobs[3].Times) != 200 {
-					t.Errorf("%+v: name %s, tick %g, %d times", m, in.Name, in.Tick, len(in.Jobs[3].Times))
-				}
-				if !reflect.DeepEqual(in, generate(m, 50, 200, 1)) {
-					t.Errorf("%+v: the same seed gives other jobs", m)
-				}
-				if !reflect.DeepEqual(in.Jobs[:20], generate(m, 20, 200, 1).Jobs) {
-					t.Errorf("%+v: fewer jobs are not the first ones", m)
-				}
-				if reflect.DeepEqual(in.Jobs, generate(m, 50, 200, 2).Jobs) {
-					t.Errorf("%+v: another seed gives the same jobs", m)
-				}
+			in := generate(m, 50, 200, 1)
+			if other, found := seen[in.Name]; found {
+				t.Errorf("%s is the name of instances of %+v and %+v", in.Name, other, m)
+			}
+			seen[in.Name] = m
+			if err := in.Monotone(); err != nil {
+				t.Errorf("%+v: %v", m, err)
+			}
+			if want := m.InstanceName(50, 1); in.Name != want || in.Tick != 1e-6 || len(in.Jobs[3].Times) != 200 {
+				t.Errorf("%+v: name %s, tick %g, %d times", m, in.Name, in.Tick, len(in.Jobs[3].Times))
+			}
+			if !reflect.DeepEqual(in, generate(m, 50, 200, 1)) {
+				t.Errorf("%+v: the same seed gives other jobs", m)
+			}
+			if !reflect.DeepEqual(in.Jobs[:20], generate(m, 20, 200, 1).Jobs) {
+				t.Errorf("%+v: fewer jobs are not the first ones", m)
+			}
+			if reflect.DeepEqual(in.Jobs, generate(m, 50, 200, 2).Jobs) {
+				t.Errorf("%+v: another seed gives the same jobs", m)
 			}
 		}
 	}
-	if _, found := seen["mixed-printed-steps-50-1"]; !found {
+	if _, found := seen["mixed-printed-50-1"]; !found {
 		t.Errorf("found %v", seen)
 	}
 }
@@ -61,7 +59,7 @@ func TestGenerate(t *testing.T) {
 // At X = 0 its product telescopes to (200 + 1) / 2, at X = 1 it is 1.
 func TestRecurrence(t *testing.T) {
 	for x, want := range map[float64]float64{0: 100.5, 0.1: 62, 0.9: 1.55, 1: 1} {
-		times := recurrence(10, 200, func() float64 { return x })
+		times := recurrence(10, 200, x)
 		if found := float64(times[0]) / float64(times[199]); math.Abs(found/want-1) > 0.005 {
 			t.Errorf("X = %g: speed-up %g, expected %g", x, found, want)
 		}
@@ -171,23 +169,6 @@ func TestWeights(t *testing.T) {
 	}
 	if x, most := stat.ChiSquare(found, want), (distuv.ChiSquared{K: 9}).Quantile(0.999); x > most {
 		t.Errorf("chi-squared %g, expected at most %g: %v", x, most, found)
-	}
-}
-
-// Drawn for each step, X differs less between jobs: their speed-ups on 200 processors
-// have a smaller standard deviation.
-func TestPerStep(t *testing.T) {
-	spread := func(perStep bool) float64 {
-		m := model("high", ByFormula)
-		m.PerStep = perStep
-		var speedups []float64
-		for _, j := range generate(m, 200, 200, 7).Jobs {
-			speedups = append(speedups, float64(j.Times[0])/float64(j.Times[199]))
-		}
-		return stat.StdDev(speedups, nil)
-	}
-	if perStep, perJob := spread(true), spread(false); perStep > perJob/3 {
-		t.Errorf("standard deviation %g for each step, %g for each job", perStep, perJob)
 	}
 }
 

@@ -34,8 +34,6 @@ const (
 	// Sufficient raises the estimates of the jobs that would be killed to their run times, so that no
 	// job is killed.
 	Sufficient Estimates = "sufficient"
-	// PerfectSufficient takes the run times, so that no job is killed.
-	PerfectSufficient Estimates = "perfect+sufficient"
 )
 
 // Apply changes the estimates of the jobs, and the run times of killed jobs.
@@ -48,8 +46,6 @@ func (e Estimates) Apply(jobs []optgap.TraceJob) {
 			j.Estimate = max(j.RunTime, 1)
 		case Sufficient:
 			j.Estimate = max(j.Estimate, j.RunTime)
-		case PerfectSufficient:
-			j.Estimate = max(j.RunTime, 1)
 		}
 	}
 }

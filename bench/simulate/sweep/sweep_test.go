@@ -273,10 +273,9 @@ func TestEstimates(t *testing.T) {
 		{Job: optgap.Job{ID: 2, Width: 1, Estimate: 50}, RunTime: 20},
 	}}
 	for e, want := range map[sweep.Estimates]struct{ makespan, killed float64 }{
-		sweep.AsGiven:           {10 + 20, 1},
-		sweep.Perfect:           {10 + 20, 0},
-		sweep.Sufficient:        {30 + 20, 0},
-		sweep.PerfectSufficient: {30 + 20, 0},
+		sweep.AsGiven:    {10 + 20, 1},
+		sweep.Perfect:    {10 + 20, 0},
+		sweep.Sufficient: {30 + 20, 0},
 	} {
 		r := ran(t, s, sweep.Setting{Scheduler: "sjf", Estimates: e})[0]
 		if n := r.Numbers; n["makespan"] != want.makespan || n["killed"] != want.killed {

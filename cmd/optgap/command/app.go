@@ -80,7 +80,7 @@ var commonFlags = map[string]string{
 	"study": "method policies time-limit min-waiting max-waiting max-steps budget loss out plot answer format " +
 		"file",
 	"offline":  "scheduler step-work objective time-limit gap jobs out jobs-out plot answer width format",
-	"simulate": "scheduler shrink perfect-estimates jobs out plot gantt width jobs-out format wide warm-up",
+	"simulate": "scheduler shrink jobs out plot gantt width jobs-out format wide warm-up",
 	"solve": "method policies objective index time-limit time-scale gantt width read-schedules write-model " +
 		"read-solution answer format",
 	"moldable":                 "algorithm criterion time-limit seed no-bounds gantt width out format wide",

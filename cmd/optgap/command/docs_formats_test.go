@@ -186,7 +186,7 @@ func TestDocsFormats(t *testing.T) {
 	for _, line := range []string{
 		"simulate --bounds best t.swf",
 		"simulate --windows 20x6 --seed 1 t.swf",
-		"simulate --scheduler dynp-advanced,basic-dynp --perfect-estimates --reservations r.jsonl t.swf",
+		"simulate --scheduler dynp-advanced,basic-dynp --reservations r.jsonl t.swf",
 		"simulate --sites 60,100 --jobs-out jobs.csv --warm-up 1h t.swf",
 		"simulate --jobs-out log.swf t.swf",
 		"simulate --scheduler recorded --against easy log.swf",

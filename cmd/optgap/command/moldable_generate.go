@@ -31,7 +31,6 @@ func moldableModelNames() []string {
 type drawing struct {
 	model   string
 	reading experiment.Reading
-	perStep bool
 	jobs    int
 	machine int64
 	count   int
@@ -66,7 +65,6 @@ default the speed-up is as the text says (--reading formula: X is near 0.1). Wit
 				OneOf(console.Alternatives("", moldableModelNames()), moldableModelNames),
 			console.Flag(&o.reading, "reading", "`NAME` of the reading of X: formula or printed").
 				Takes(field.Fixed(experiment.ByFormula, experiment.AsPrinted)).Only(withX),
-			console.Flag(&o.perStep, "per-step", "draw X for each processor, not for each job").Only(withX),
 			console.Flag(&o.jobs, "jobs", "`N` jobs in each instance"),
 			console.Flag(&o.machine, "machine", "`PROCESSORS`"),
 			console.Flag(&o.count, "count", "`N` instances").AtLeast("1"),
@@ -83,7 +81,6 @@ func (o *drawing) run(c *console.Call) error {
 	if err != nil {
 		return err
 	}
-	model.PerStep = o.perStep
 	return c.Write(o.out, func(out io.Writer) error {
 		w := record.NewWriter(out)
 		for k := range o.count {

@@ -41,7 +41,6 @@ type simulation struct {
 	commands     field.Lines
 	limit        time.Duration // of each decision of a command
 	factors      []float64     // of the interarrival times
-	perfect      bool          // estimates are run times
 	sufficient   bool          // estimates are at least the run times
 	policies     []string      // of dynP; nil means those of the paper
 	options      schedulers.Options
@@ -122,7 +121,6 @@ func (m *simulation) flags() []cli.Flag {
 			"it would finish first").Check(m.readSites),
 	), console.In(groupLoad,
 		shrinkFlag(&m.factors, "1", "shrinking `FACTOR,FACTOR...` of the interarrival times; below 1 raises the load"),
-		console.Flag(&m.perfect, "perfect-estimates", "estimates are what the jobs run"),
 		console.Flag(&m.sufficient, "no-kill",
 			"estimates of jobs that would be killed at them are raised to their run times"),
 	), commandFlags(&m.limit, &m.commands, &o.Commands, console.Need{
@@ -240,12 +238,7 @@ func (m *simulation) readSettings() (err error) {
 const schedulerName = "scheduler"
 
 func (m *simulation) estimates() sweep.Estimates {
-	switch {
-	case m.perfect && m.sufficient:
-		return sweep.PerfectSufficient
-	case m.perfect:
-		return sweep.Perfect
-	case m.sufficient:
+	if m.sufficient {
 		return sweep.Sufficient
 	}
 	return sweep.AsGiven

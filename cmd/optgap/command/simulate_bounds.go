@@ -33,8 +33,6 @@ func (m *simulation) readBounds() (err error) {
 	}
 	rungs, why := len(m.best.Rungs), ""
 	switch {
-	case rungs > 0 && m.perfect:
-		why = "it begins with the estimates, found --perfect-estimates"
 	case rungs > 0 && rungs < len(clairvoyant.RungNames()):
 		why = "found only " + m.best.Rungs[0].Rung
 	}

@@ -84,6 +84,7 @@ func flagsOf(command *cli.Command, arguments map[string]string) (flags []string,
 	for _, name := range slices.Sorted(maps.Keys(arguments)) {
 		o, value := console.OptionOf(command, name), arguments[name]
 		switch {
+		case o == nil && (value == "" || value == "false"): // of an earlier version, and was not set
 		case o == nil:
 			return nil, fmt.Errorf("found %q, expected flags of %s", name, command.Name)
 		case value != "" && value != o.Initial():
