@@ -23,6 +23,8 @@ type Asked struct {
 	Shard     string // such as "2/8"; "": the whole study
 	Drive     string // scheduler from whose replay the steps are; "": not known
 	Hindsight bool   // steps have run times in the place of estimates
+	// Interrupted tells that the run ended before its end: by Ctrl-C or an error.
+	Interrupted bool
 	// Whole is the 95 % interval of the least average loss over all Steps, of which some were taken, nil if unknown.
 	Whole *paired.Interval
 	Own   *OwnSteps // of the one policy that was asked for; nil: not measured
@@ -210,9 +212,10 @@ const mostWorst = 10
 type Answer struct {
 	Format        string           `json:"format"`
 	Trace         string           `json:"trace,omitempty"`
-	Drive         string           `json:"drive,omitempty"`     // scheduler from whose replay the steps are
-	Shard         string           `json:"shard,omitempty"`     // such as `2/8`; absent: the whole study
-	Hindsight     bool             `json:"hindsight,omitempty"` // steps have run times in the place of estimates
+	Drive         string           `json:"drive,omitempty"`       // scheduler from whose replay the steps are
+	Shard         string           `json:"shard,omitempty"`       // such as `2/8`; absent: the whole study
+	Hindsight     bool             `json:"hindsight,omitempty"`   // steps have run times in the place of estimates
+	Interrupted   bool             `json:"interrupted,omitempty"` // the run ended early, by Ctrl-C or an error
 	ObjectiveName optgap.Objective `json:"objective_name"`
 	// those with losses, those that were to be solved, and those with losses whose optimum is proven
 	Steps      int `json:"steps"`
@@ -292,7 +295,7 @@ func (r *StudyReport) Numbers() Answer {
 	t := r.Losses
 	a := Answer{
 		Format: AnswerFormat, Drive: r.options.Asked.Drive, Shard: r.options.Asked.Shard,
-		Hindsight: r.options.Asked.Hindsight, ObjectiveName: r.Comparison.Average.Objective, LeftOut: t.Left,
+		Hindsight: r.options.Asked.Hindsight, Interrupted: r.options.Asked.Interrupted, ObjectiveName: r.Comparison.Average.Objective, LeftOut: t.Left,
 		Steps: t.All.Steps, AskedSteps: max(r.options.Asked.Steps, t.All.Steps+t.Left.Steps()), Proven: t.All.Proven,
 		Policies: []PolicyAnswer{}, Worst: []WorstStep{}, OwnSteps: r.options.Asked.Own,
 	}
@@ -345,7 +348,8 @@ func worstSteps(t loss.Table, k int, trace string) (worst []WorstStep) {
 type TraceAnswer struct {
 	Format        string `json:"format"`
 	Trace         string `json:"trace,omitempty"`
-	Jobs          int    `json:"jobs"` // of the trace
+	Jobs          int    `json:"jobs"`                  // of the trace
+	Interrupted   bool   `json:"interrupted,omitempty"` // the run ended early, by Ctrl-C
 	ObjectiveName string `json:"objective_name"`
 	// how far each is from the best possible, and why: see [Ladders](#ladders)
 	Schedulers []*record.Ladder `json:"schedulers"`
@@ -367,7 +371,10 @@ type WorstJob struct {
 // TraceNumbers returns the answer about a trace, whose jobs are by submission. best are the starts of the best schedule
 // found, and starts those under the scheduler of each ladder.
 func TraceNumbers(ladders []*record.Ladder, jobs []optgap.TraceJob, best []int64, starts [][]int64) TraceAnswer {
-	a := TraceAnswer{AnswerFormat, ladders[0].Trace, len(jobs), ladders[0].ObjectiveName, ladders, []WorstJob{}}
+	a := TraceAnswer{
+		Format: AnswerFormat, Trace: ladders[0].Trace, Jobs: len(jobs), ObjectiveName: ladders[0].ObjectiveName,
+		Schedulers: ladders, Worst: []WorstJob{},
+	}
 	for k, l := range ladders {
 		var late []WorstJob
 		for i, j := range jobs {

@@ -39,10 +39,10 @@ func (o Options) Validate() error {
 		return optgap.BadField("slack", o.Slack, "at least 0 and below 1")
 	}
 	if o.FutureJobs < 0 {
-		return optgap.BadField("future-jobs", o.FutureJobs, "at least 1, or 0 for all")
+		return optgap.BadField("future-jobs", o.FutureJobs, "at least 0, where 0 is all")
 	}
 	if o.FutureSeconds < 0 {
-		return optgap.BadField("future-time", o.FutureSeconds, "at least 1, or 0 for all")
+		return optgap.BadField("future-time", o.FutureSeconds, "at least 0, where 0 is all")
 	}
 	if _, err := o.Replan.rules(); err != nil {
 		return err

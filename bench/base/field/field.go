@@ -40,13 +40,21 @@ const (
 	Share    = "a share, such as 5% or 0.05"
 )
 
-// ParseNumber reads a number, or a percentage: "5%" is 0.05, to the last digit.
+// ParseDecimal reads a finite decimal number. strconv also takes 1_0, inf and 0x1p4.
+func ParseDecimal(text string) (float64, error) {
+	if strings.Trim(text, "0123456789.+-eE") != "" || strings.ContainsAny(text, "_xX") {
+		return 0, strconv.ErrSyntax
+	}
+	return strconv.ParseFloat(text, 64)
+}
+
+// ParseNumber reads a decimal number, or a percentage: "5%" is 0.05, to the last digit.
 func ParseNumber(text string) (float64, error) {
 	digits, percent := strings.CutSuffix(text, "%")
+	v, err := ParseDecimal(digits)
 	if !percent {
-		return strconv.ParseFloat(text, 64)
+		return v, err
 	}
-	v, err := strconv.ParseFloat(digits, 64)
 	if exact, failed := strconv.ParseFloat(digits+"e-2", 64); failed == nil { // 2.9 / 100 is not 0.029
 		return exact, err
 	}

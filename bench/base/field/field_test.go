@@ -100,7 +100,7 @@ func TestParseNumber(t *testing.T) {
 			t.Errorf("%s: found %v, error %v, expected %v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "%", "5%%", "5 %", "five", "%5"} {
+	for _, text := range []string{"", "%", "5%%", "5 %", "five", "%5", "1_0", "inf", "NaN", "0x1p4", "1_0%"} {
 		if got, err := field.ParseNumber(text); err == nil {
 			t.Errorf("%q: found %v, expected an error", text, got)
 		}

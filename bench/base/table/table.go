@@ -26,6 +26,7 @@ import (
 	pretty "github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 )
 
@@ -145,19 +146,38 @@ func formsFor(u use) []string {
 //
 // A row with more or fewer cells than there are columns is an error, and so is any other
 // format. Nothing is written then.
-func (t Table) Write(w io.Writer, format string) error {
+func (t Table) Write(w io.Writer, name string) error {
 	if err := t.validate(); err != nil {
 		return err
 	}
-	i := slices.IndexFunc(forms, func(f form) bool { return f.name == format })
+	i := slices.IndexFunc(forms, func(f form) bool { return f.name == name })
 	if i < 0 {
 		names := lists.Each(forms, func(f form) string { return f.name })
-		return fmt.Errorf("table format: found %q, expected %q", format, names)
+		return fmt.Errorf("table format: found %q, expected %q", name, names)
 	}
-	if of := forms[i].of; of == toRead || of == toPaste {
+	of := forms[i].of
+	if of == toRead || of == toPaste {
 		t = t.Where(func(column int) bool { return !t.Columns[column].Extra })
 	}
+	if of != toProgram {
+		t = t.printable()
+	}
 	return forms[i].write(t, w)
+}
+
+// printable returns the table with escapes in the place of what names may hold and a terminal would obey.
+func (t Table) printable() Table {
+	each := func(cells []string) []string { return lists.Each(cells, format.Printable) }
+	t.Title = format.Printable(t.Title)
+	t.Rows = lists.Each(t.Rows, each)
+	if t.Footer != nil {
+		t.Footer = each(t.Footer)
+	}
+	t.Columns = lists.Each(t.Columns, func(h Heading) Heading {
+		h.Name = format.Printable(h.Name)
+		return h
+	})
+	return t
 }
 
 // WithText returns the rows without the columns that are blank. It has no title and no footer.

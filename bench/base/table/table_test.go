@@ -130,6 +130,18 @@ func TestFits(t *testing.T) {
 }
 
 // TestWithText: only columns with a text stay, in their order, with their cells.
+// TestPrintable: a terminal obeys no name. Programs get names as they are.
+func TestPrintable(t *testing.T) {
+	const name = "a\x1b[31m\u202e\xff"
+	for _, form := range append(Markups(), Text, CSV) {
+		var b strings.Builder
+		must.Do(Table{Title: name, Columns: Words("n"), Rows: [][]string{{name}}}.Write(&b, form))
+		if strings.Contains(b.String(), "\x1b") != (form == CSV) {
+			t.Errorf("%s: found %q", form, b.String())
+		}
+	}
+}
+
 func TestWithText(t *testing.T) {
 	all := Table{Columns: Words("a", "b", "c"), Rows: [][]string{{"1", "", ""}, {"", "", "2"}}}
 	kept := all.WithText()

@@ -8,11 +8,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/run/harness"
 )
@@ -154,6 +156,26 @@ func encode(value any, zip *gzip.Writer) (template.HTML, error) {
 	var packed strings.Builder
 	text := base64.NewEncoder(base64.StdEncoding, &packed)
 	zip.Reset(text)
-	err := cmp.Or(json.NewEncoder(zip).Encode(value), zip.Close(), text.Close())
+	plain, err := json.Marshal(value)
+	if err != nil {
+		return "", err
+	}
+	_, err = zip.Write(printable(plain))
+	err = cmp.Or(err, zip.Close(), text.Close())
 	return template.HTML(packed.String()), err
+}
+
+// escaped matches the strings of a JSON text that may have characters other than printable ASCII.
+var escaped = regexp.MustCompile(`"(?:[^"\\]|\\.)*(?:\\u|[^ -~])(?:[^"\\]|\\.)*"`)
+
+// printable returns a JSON text whose strings have escapes in the place of what is not printable.
+func printable(text []byte) []byte {
+	return escaped.ReplaceAllFunc(text, func(token []byte) []byte {
+		var s string
+		if json.Unmarshal(token, &s) != nil {
+			return token
+		}
+		again, _ := json.Marshal(format.Printable(s))
+		return again
+	})
 }

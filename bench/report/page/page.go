@@ -93,7 +93,7 @@ type shown struct {
 // jobColours is the number of jobs of a Gantt chart after which the colours repeat.
 const jobColours = 24
 
-// Write writes the page. Equal pages give equal bytes. The error is that of [Page.Validate].
+// Write writes the page. Equal pages give equal bytes. What is not printable in names is escaped. The error is that of [Page.Validate].
 func Write(w io.Writer, p Page) error {
 	if err := p.Validate(); err != nil {
 		return err
@@ -117,7 +117,13 @@ func Write(w io.Writer, p Page) error {
 		return err
 	}
 	d.Setup = template.JS(text) // json.Marshal escapes <, > and &
-	return document().Execute(w, d)
+	var page strings.Builder
+	err = document().Execute(&page, d)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, format.Printable(page.String()))
+	return err
 }
 
 // Figures returns the charts of the page by name.

@@ -11,12 +11,12 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
@@ -471,21 +471,21 @@ func (s *separated) length(r *row, field string) float64 {
 const mostWide = 1_000_000_000
 
 // number reads a product of numbers, rounded up; 0: one of them is not there.
-func (s *separated) number(r *row, field string) int64 {
+func (s *separated) number(r *row, name string) int64 {
 	product := 1.0
-	for _, column := range s.sources[field].columns {
+	for _, column := range s.sources[name].columns {
 		text := valueOf(r, column)
-		n, err := strconv.ParseFloat(text, 64)
+		n, err := field.ParseDecimal(text)
 		if text != "" && (err != nil || !(n >= 0)) {
 			r.bad(Unreadable, column, "a number of at least 0")
 		}
 		product *= n
 	}
-	if s.sources[field].unit == "percent" {
+	if s.sources[name].unit == "percent" {
 		product /= 100
 	}
 	if product > mostWide {
-		r.bad(Unreadable, s.column(field), "a width of at most "+format.Integer(mostWide))
+		r.bad(Unreadable, s.column(name), "a width of at most "+format.Integer(mostWide))
 	}
 	return int64(math.Ceil(min(product, mostWide)))
 }

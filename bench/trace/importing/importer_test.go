@@ -222,6 +222,11 @@ func TestNames(t *testing.T) {
 	if second.User != 2 || second.Group != 2 || second.Queue != 2 || second.Partition != 1 {
 		t.Errorf("found %+v, expected user, group and queue 2 in partition 1", second)
 	}
+	odd := mustImport("slurm", importing.Options{TimeZone: "Europe/Berlin", KeepNames: true},
+		strings.ReplaceAll(text, "bob", "b\x1b[31m\u202e\xff\tb"))
+	if notes := odd.Header.All("Note"); !slices.Contains(notes, `user 2 is b\x1b[31m\u202e\xff\tb`) {
+		t.Errorf("notes %q", notes)
+	}
 	trace = mustImport("slurm", importing.Options{TimeZone: "Europe/Berlin"}, text)
 	if all := strings.Join(trace.Header, "\n"); strings.Contains(all, "bob") || strings.Contains(all, "batch") {
 		t.Errorf("the header has names: %s", all)

@@ -92,15 +92,10 @@ func (n *names) legend(line string) (lines []string) {
 	return lines
 }
 
-// printable returns a name with a question mark in place of what could break a header line.
-func printable(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
-			return '?'
-		}
-		return r
-	}, name)
-}
+// printable returns a name in one line, with escapes in the place of what is not printable.
+func printable(name string) string { return inLine.Replace(format.Printable(name)) }
+
+var inLine = strings.NewReplacer("\n", `\n`, "\t", `\t`)
 
 // sort sorts the runs by submission. Those of one second keep their order in the log, but for
 // repeated ones, which follow each other.

@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"math"
 	"regexp"
-	"strconv"
 	"strings"
 	"time"
+
+	"github.com/optgap/optgap/bench/base/field"
 )
 
 // clockLayout is how sacct prints a time, unless SLURM_TIME_FORMAT says otherwise.
@@ -41,7 +42,7 @@ func readMoment(text, unit string, zone *time.Location) (found []int64, expected
 	}
 	const date, year = len("2006-01-02"), len("2006")
 	if unit != "" || len(text) < date || text[year] != '-' {
-		n, err := strconv.ParseFloat(text, 64)
+		n, err := field.ParseDecimal(text)
 		if err != nil {
 			return nil, "a number of " + cmp.Or(unit, "seconds or a time such as 2026-03-29T01:59:59")
 		}

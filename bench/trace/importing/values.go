@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
@@ -61,7 +62,7 @@ const spanDigits = 9
 // minutes or hours, and minutes:seconds where it is another one; more parts end with the seconds, and four of them
 // begin with days. ok is false for any other text.
 func readLength(text string, u unit) (seconds float64, ok bool) {
-	n, err := strconv.ParseFloat(text, 64)
+	n, err := field.ParseDecimal(text)
 	if err == nil {
 		seconds = u.of(n)
 		return seconds, seconds >= 0 && seconds <= swf.MaxNumber
@@ -101,7 +102,7 @@ var noLimits = []string{
 // host by whose speed it counts behind it, as 60.0/host. ok is false where the text is no limit.
 func readLimit(text string, u unit) (seconds float64, ok bool) {
 	text, _, _ = strings.Cut(text, "/")
-	n, err := strconv.ParseFloat(text, 64)
+	n, err := field.ParseDecimal(text)
 	if isMissing(text) || among(noLimits, wholeNumber(text)) || err == nil && n < 0 {
 		return swf.Unknown, true
 	}

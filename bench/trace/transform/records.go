@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
@@ -91,7 +92,7 @@ func shrink(name string, factor float64) (Step, error) {
 
 func parseShrink(name string) func(string) (Step, error) {
 	return func(value string) (Step, error) {
-		factor, err := strconv.ParseFloat(value, 64)
+		factor, err := field.ParseDecimal(value)
 		if err != nil {
 			return Step{}, wrong(name, value, "a number above 0")
 		}

@@ -25,6 +25,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -124,7 +125,7 @@ func wrong(operation, value, expected string) error {
 
 // parseSeconds reads a number of seconds, or a time with its unit.
 func parseSeconds(text string) (float64, bool) {
-	if v, err := strconv.ParseFloat(text, 64); err == nil {
+	if v, err := field.ParseDecimal(text); err == nil {
 		return v, format.Finite(v)
 	}
 	d, err := time.ParseDuration(text)

@@ -90,7 +90,7 @@ func TestParseRefuses(t *testing.T) {
 		"shrink=":                     `shrink: found "", expected a number above 0`,
 		"shrink=-1":                   `found "-1"`,
 		"shrink=NaN":                  `found "NaN"`,
-		"shrink=Inf":                  `found "+Inf"`,
+		"shrink=Inf":                  `found "Inf"`,
 		"stretch=0":                   `stretch: found "0"`,
 		"perfect-estimates=2":         `perfect-estimates: found "2", expected no value`,
 		"sort":                        `operation: found "sort", expected a line of awk`,

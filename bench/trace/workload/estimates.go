@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 )
 
@@ -66,7 +67,7 @@ func WithEstimates(g Generator, text string, jobs int64) (Generator, error) {
 		x := e.usual
 		if given {
 			var err error
-			if x, err = strconv.ParseFloat(value, 64); e.value == nil || err != nil || !e.value(x) {
+			if x, err = field.ParseDecimal(value); e.value == nil || err != nil || !e.value(x) {
 				return nil, invalid("estimates", strconv.Quote(text), e.expected())
 			}
 		}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/optgap/optgap/bench/base/field"
 )
 
 // Statistics describes the workload of one machine. Times are in seconds. The package
@@ -149,7 +151,7 @@ func ParseWeibull(text string) (shape, scale float64, err error) {
 	}
 	var values []float64
 	for part := range strings.SplitSeq(text, ",") {
-		v, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
+		v, err := field.ParseDecimal(strings.TrimSpace(part))
 		if err != nil {
 			return 0, 0, bad(strconv.Quote(part), expected)
 		}

@@ -91,7 +91,9 @@ func (o *offlinePlan) tell(best *record.Offline, up climbed) error {
 	if err := o.ladder.plots.Draw(map[string]figure.Figure{"ladder": report.LadderFigure(up.ladders)}); err != nil {
 		return err
 	}
-	if err := o.writeAnswer(o.Out, report.TraceNumbers(up.ladders, o.trace.Jobs, best.Starts, up.starts)); err != nil {
+	numbers := report.TraceNumbers(up.ladders, o.trace.Jobs, best.Starts, up.starts)
+	numbers.Interrupted = o.Context.Err() != nil
+	if err := o.writeAnswer(o.Out, numbers); err != nil {
 		return err
 	}
 	ladders := up.ladders

@@ -3,6 +3,7 @@ package command
 import (
 	"io"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -101,12 +102,12 @@ func printAs[R any](w io.Writer, p printing, a answer[R]) error {
 	if tables != nil && !p.text() {
 		a.before, a.after = "", "\n" // before the next answer
 	}
-	if _, err := io.WriteString(w, a.before); err != nil {
+	if _, err := io.WriteString(w, format.Printable(a.before)); err != nil {
 		return err
 	}
 	if err := table.WriteAll(w, tables, form); err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, a.after)
+	_, err := io.WriteString(w, format.Printable(a.after))
 	return err
 }

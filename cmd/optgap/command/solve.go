@@ -15,6 +15,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/record"
@@ -102,13 +103,19 @@ func (q *question) solve(c *console.Call) error {
 	if len(uses) > 1 {
 		return console.Usage("solve: found --%s, expected one of them", strings.Join(uses, " and --"))
 	}
+	work := q.all
 	switch {
 	case q.project != "":
-		return q.writeProjects()
+		work = q.writeProjects
 	case q.gantt != "", q.model != "", q.solution != "":
-		return q.one()
+		work = q.one
 	}
-	return q.all()
+	err := work()
+	if q.refused > 0 {
+		return console.Usage("%s: %s left out, which cannot have the objective", q.in.Name(),
+			format.Count(int64(q.refused), "step"))
+	}
+	return err
 }
 
 // question is a call of solve: the steps, and how they are to be solved.
@@ -117,6 +124,7 @@ type question struct {
 	printing
 	spec                              spec.Solving
 	work                              study.Work
+	refused                           int    // steps that cannot have the objective
 	index                             int    // of the only step to solve
 	gantt, model, solution, schedules string // files; "": not given
 	project, log                      string // likewise
@@ -242,6 +250,7 @@ func (q *question) all() error {
 	}
 	err = work.Do(q.Context, harness.Tasks(q.steps, func(*optgap.Step) []study.Solver { return solving.Solvers }, nil))
 	done.End()
+	out.options.Asked.Interrupted = err != nil
 	if err := errors.Join(err, out.end()); err != nil {
 		return err
 	}
@@ -323,7 +332,8 @@ func (q *question) writeProjects() error {
 	})
 }
 
-// chosen passes on all steps, or the one with the index that is asked for, with an objective.
+// chosen passes on all steps, or the one with the index that is asked for, with an objective. Steps that cannot have it
+// are told and left out.
 func (q *question) chosen(steps iter.Seq2[optgap.Step, error], o optgap.Objective) iter.Seq2[*optgap.Step, error] {
 	return func(yield func(*optgap.Step, error) bool) {
 		for read, err := range steps {
@@ -333,6 +343,11 @@ func (q *question) chosen(steps iter.Seq2[optgap.Step, error], o optgap.Objectiv
 			}
 			if err == nil {
 				step, err = o.Of(step)
+				if err != nil {
+					q.Warn("step %d left out: %v", read.Index, err)
+					q.refused++
+					continue
+				}
 			}
 			if !yield(step, err) {
 				return

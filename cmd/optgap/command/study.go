@@ -447,6 +447,7 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 	if err != nil {
 		v.options.Title += ", " + soFar(v.plan, v.seen)
 	}
+	v.options.Asked.Interrupted = err != nil
 	v.sayHowToGoOn(st.Budget.Limits(), err == nil)
 	failed := v.end()
 	sayFailures(v.failures, v.notes)

@@ -69,6 +69,10 @@ func (r *fileRole) resolve(flag, path string) ([]string, error) {
 		if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
 			return nil, bad("a file in a folder that exists")
 		}
+		info, err := os.Stat(path)
+		if err == nil && info.IsDir() {
+			return nil, bad("a file, not a folder")
+		}
 	}
 	if r.paths != nil {
 		return r.paths(path)

@@ -46,8 +46,10 @@ func (n *Notes) SayAll(remarks ...string) {
 	}
 }
 
-// Warn writes a remark, also where the notes are quiet.
-func (n *Notes) Warn(format string, args ...any) { fmt.Fprintf(n.w, "optgap: "+format+"\n", args...) }
+// Warn writes a remark, also where the notes are quiet. What a terminal would obey in names is escaped.
+func (n *Notes) Warn(text string, args ...any) {
+	io.WriteString(n.w, format.Printable("optgap: "+fmt.Sprintf(text, args...)+"\n"))
+}
 
 // SayKnown says how many of the things an earlier run has left. thing is such as "step".
 func (n *Notes) SayKnown(known, total int, thing string) {

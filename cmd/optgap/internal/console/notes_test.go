@@ -51,3 +51,12 @@ func TestCounted(t *testing.T) {
 		t.Errorf("found %q", found)
 	}
 }
+
+// TestPrintable: a terminal obeys nothing in a remark.
+func TestPrintable(t *testing.T) {
+	var b bytes.Buffer
+	(&Notes{w: &b}).Say("%s: read", "a\x1b[31m\u202e\xff")
+	if got, want := b.String(), `optgap: a\x1b[31m\u202e\xff: read`+"\n"; got != want {
+		t.Errorf("found %q, expected %q", got, want)
+	}
+}

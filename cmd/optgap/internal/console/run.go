@@ -97,7 +97,7 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 		fmt.Fprintln(s.Err, "optgap: interrupted")
 	case err == nil || code == exitCheckFailed:
 	default:
-		fmt.Fprintln(s.Err, "optgap:", err)
+		fmt.Fprintln(s.Err, "optgap:", format.Printable(err.Error()))
 		reportPanic(s.Err, err, args)
 	}
 	return code
