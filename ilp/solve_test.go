@@ -30,7 +30,7 @@ func solve(t *testing.T, s *optgap.Step, c grid.Choice, o ilp.Options) *ilp.Solu
 // statement, for every objective and any weights.
 func TestOneSecondOptimum(t *testing.T) {
 	t.Parallel()
-	for i, r := range steptest.Sources(24, 11) {
+	for i, r := range steptest.Sources(12, 11) {
 		random := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 7, MaxEstimate: 12, Dips: i%2 == 0})
 		s := &random
 		if objectives := optgap.Objectives(); i%4 < uint64(len(objectives)) {
@@ -127,7 +127,7 @@ func TestWideJobs(t *testing.T) {
 	if sol := check(s, 60, ilp.Options{}); sol.GridObjective != best || sol.Status != optgap.StatusOptimal {
 		t.Errorf("%+v, expected the optimum %d", sol, best)
 	}
-	for i, r := range steptest.Sources(24, 61) {
+	for i, r := range steptest.Sources(8, 61) {
 		s := wide(r)
 		if i%4 == 3 {
 			steptest.Weigh(r, s)

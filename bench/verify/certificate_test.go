@@ -278,7 +278,7 @@ func together(
 // never fall: a forest has the starts at which its jobs do not fit by themselves, too.
 func TestForestProves(t *testing.T) {
 	more, chains := 0, 0
-	for seed := range uint64(300) {
+	for seed := range uint64(100) {
 		r := rand.New(rand.NewPCG(seed, 17))
 		s := steptest.Random(r, steptest.Options{MaxJobs: 4, MaxMachine: 8, MaxEstimate: 12, Dips: seed%2 == 0})
 		_, best := steptest.Optimum(&s)
@@ -308,7 +308,7 @@ func TestForestProves(t *testing.T) {
 				seed, proven, units, c.Bits, unit, c.Bits, s, c)
 		}
 	}
-	if more == 0 || chains < 20 {
+	if more == 0 || chains < 7 {
 		t.Errorf("%d forests prove more, %d have chains", more, chains)
 	}
 }

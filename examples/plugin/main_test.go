@@ -48,7 +48,7 @@ func TestOwnModule(t *testing.T) {
 	run := func(name string, arguments ...string) string {
 		c := exec.Command(name, arguments...)
 		c.Dir = dir
-		c.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+		c.Env = append(os.Environ(), "GOFLAGS=-mod=mod "+os.Getenv("GOFLAGS"), "GOWORK=off")
 		out, err := c.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s %q: %v\n%s", name, arguments, err, out)
@@ -57,7 +57,7 @@ func TestOwnModule(t *testing.T) {
 	}
 	run("go", "mod", "init", "example.com/own")
 	run("go", "mod", "edit", "-require=github.com/optgap/optgap@v0.0.0", "-replace=github.com/optgap/optgap="+root)
-	run("go", "build", "-o", "own", ".")
+	run("go", "build", "-ldflags=-s -w", "-o", "own", ".")
 	if got := run("./own", "--version"); !strings.Contains(got, "v0.0.0, replaced; example.com/own ") {
 		t.Errorf("version %q, expected both modules", got)
 	}

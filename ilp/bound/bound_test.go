@@ -28,7 +28,7 @@ func solved(t testing.TB, s *optgap.Step, o Options, bound function) int64 {
 // TestBelowOptimum compares the bounds with the optimum by enumeration. A huge cutoff changes nothing, as the
 // objective of the best policy counts.
 func TestBelowOptimum(t *testing.T) {
-	for seed, r := range steptest.Sources(300, 1) {
+	for seed, r := range steptest.Sources(100, 1) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, Dips: seed%2 == 0, MaxEstimate: 4 + 20*int64(seed%3)})
 		if seed%5 > 1 {
 			steptest.Weigh(r, &s)
@@ -142,7 +142,7 @@ func TestLPAtScaleOne(t *testing.T) {
 // optimum and not below 0. The fluid bound is multiplied by 1e13.
 func TestLargeNumbers(t *testing.T) {
 	const times, widths = 1_000_000_000, 10_000
-	for seed, r := range steptest.Sources(100, 8) {
+	for seed, r := range steptest.Sources(50, 8) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxMachine: 6, Dips: seed%2 == 0})
 		large := s
 		large.Machine *= widths

@@ -70,9 +70,7 @@ func TestExtremes(t *testing.T) {
 		}
 		v, err := Minsum(&counted{context.Background(), 0}, p, Options{})
 		check("minsum", 0, v, err)
-		for _, question := range []int{0, 10} {
-			v, err := LP(&counted{context.Background(), question}, p, Options{})
-			check("lp", question, v, err)
-		}
+		v, err = LP(&counted{context.Background(), 10}, p, Options{})
+		check("lp", 10, v, err)
 	}
 }

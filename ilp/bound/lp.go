@@ -135,13 +135,13 @@ func relax(step *optgap.Step, scale, cutoff int64, starts float64, slots int64) 
 // starts. A job can start at its earliest start and later, as long as its delay alone does
 // not cost more than the cutoff allows.
 func choose(step *optgap.Step, cutoff int64, starts float64) int64 {
-	slack := float64(cutoff - serial(step, flows(step)))
+	slack, end := float64(cutoff-serial(step, flows(step))), step.SafeEnd()
 	seconds := 0.0
 	kinds := map[[3]int64]bool{}
 	for i, j := range step.Jobs {
 		if kind := [3]int64{j.Width, j.Estimate, step.Weight(i)}; !kinds[kind] {
 			kinds[kind] = true
-			last := float64(step.SafeEnd() - j.Estimate - step.History.Earliest(j.Width, j.Estimate))
+			last := float64(end - j.Estimate - step.History.Earliest(j.Width, j.Estimate))
 			seconds += 1 + min(last, slack/float64(step.Weight(i)))
 		}
 	}

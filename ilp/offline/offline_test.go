@@ -132,12 +132,12 @@ func TestBruteForce(t *testing.T) {
 
 // TestCloses: many traces of twenty to forty jobs on 16 processors are proven optimal:
 //
-//	go test -run Closes -v -timeout 0 ./ilp/offline -effort 16
+//	go test -run Closes -v -timeout 0 ./ilp/offline -effort 32
 func TestCloses(t *testing.T) {
 	t.Parallel()
+	closed, instances := 0, 0
 	for _, jobs := range []int{20, 30, 40} {
-		closed, instances := 0, 0
-		for seed, r := range steptest.Sources(2, uint64(jobs)) {
+		for seed, r := range steptest.Sources(1, uint64(jobs)) {
 			in := loaded(r, 16, 2400, jobs)
 			p := must.Get(Solve(in, Options{Seed: seed}))
 			instances++
@@ -145,9 +145,9 @@ func TestCloses(t *testing.T) {
 				closed++
 			}
 		}
-		if t.Logf("%d of %d traces of %d jobs are closed", closed, instances, jobs); closed < instances/3 {
-			t.Errorf("%d jobs: expected at least a third of them", jobs)
-		}
+	}
+	if t.Logf("%d of %d traces are closed", closed, instances); closed < instances/3 {
+		t.Error("expected at least a third of them")
 	}
 }
 
@@ -246,7 +246,7 @@ func scanned(in *Instance, p *Prices) int64 {
 // is planned better than by a list.
 func TestWindows(t *testing.T) {
 	t.Parallel()
-	for seed, r := range steptest.Sources(2, 3) {
+	for seed, r := range steptest.Sources(1, 3) {
 		in := someInstance(r, windowJobs+r.IntN(windowJobs/4))
 		plan := func(workers int) *Plan {
 			noPrices := func() float64 { return 0.5 }
@@ -277,7 +277,7 @@ func TestStop(t *testing.T) {
 // stopped at once, and ends where the sum is within the gap. What it tells gets better each time.
 func TestGoesOn(t *testing.T) {
 	t.Parallel()
-	for seed, r := range steptest.Sources(100, 7) {
+	for seed, r := range steptest.Sources(30, 7) {
 		in := someInstance(r, 2+r.IntN(60))
 		gap := r.Float64()
 		bound, sum := int64(0), int64(math.MaxInt64)
@@ -388,7 +388,7 @@ func loaded(r *rand.Rand, machine int64, mean float64, jobs int) *Instance {
 func TestRefine(t *testing.T) {
 	t.Parallel()
 	better := 0
-	for seed, r := range steptest.Sources(100, 4) {
+	for seed, r := range steptest.Sources(30, 4) {
 		in := someInstance(r, 2+r.IntN(30))
 		p := must.Get(Solve(in, Options{Seed: seed, Rounds: 1}))
 		p.Starts, p.Bound = in.listed(func(i int) float64 { return float64(i) }), 0
@@ -414,7 +414,7 @@ func TestRefine(t *testing.T) {
 		p.Searched = p.Bound
 		check(t, in, p)
 	}
-	if better < 30 {
-		t.Errorf("only %d of 100 are better than all that were given", better)
+	if better < 9 {
+		t.Errorf("only %d of 30 are better than all that were given", better)
 	}
 }

@@ -18,7 +18,7 @@ import (
 // the method. The result with the bounds beside it passes too. Reports survive the way through
 // JSON.
 func TestReportsHold(t *testing.T) {
-	for seed := range 12 {
+	for seed := range 5 {
 		step := small(9, seed, 2)
 		for _, m := range All() {
 			for _, o := range []Options{

@@ -46,11 +46,7 @@ func small(stream uint64, seed, minJobs int) optgap.Step {
 // The results of Solve for random steps, by any method on any grid, pass the independent check. On
 // a grid of one second the answer is the optimum.
 func TestResultsHold(t *testing.T) {
-	steps := 8
-	if testing.Short() {
-		steps = 4
-	}
-	for seed := range steps {
+	for seed := range 4 {
 		step := small(7, seed, 1)
 		_, optimum := steptest.Optimum(&step)
 		proven := Solve(t.Context(), Exact, &step, Options{})

@@ -37,7 +37,7 @@ func smallStep(r *rand.Rand, fewest, most int) *optgap.Step {
 
 // TestMatchesBruteForce proves optima, and nothing above them.
 func TestMatchesBruteForce(t *testing.T) {
-	for seed, r := range steptest.Sources(400, 77) {
+	for seed, r := range steptest.Sources(150, 77) {
 		s := smallStep(r, 1, 6)
 		best, want := steptest.Optimum(s)
 		d := write.Write(t.Context(), s, want, best)
@@ -120,7 +120,7 @@ var damages = map[string]func(r *rand.Rand, p *proof, other proof){
 // holds all the same, as that of other prices may.
 func TestDamaged(t *testing.T) {
 	var proofs []proof
-	for _, r := range steptest.Sources(60, 78) {
+	for _, r := range steptest.Sources(30, 78) {
 		s := smallStep(r, 6, 7)
 		best, want := steptest.Optimum(s)
 		d := write.Write(t.Context(), s, want, best)
