@@ -299,6 +299,10 @@ func (s *slurm) happened(r *row, name string) bool {
 	if isMissing(text) || isMinusOne(text) {
 		return false
 	}
+	zero := strings.HasPrefix(text, "0") || strings.HasPrefix(text, "19") // most texts are none, and need no reading
+	if !zero {
+		return true
+	}
 	at, _ := readMoment(text, "", s.zone)
 	submits, _ := readMoment(r.get("Submit"), "", s.zone)
 	return at == nil || submits == nil || !zeroTime(at[0], submits[0])
