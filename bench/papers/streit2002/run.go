@@ -269,7 +269,7 @@ func (e Evaluation) replay(
 	}
 	e.Tell("%s, %s", report.SweepTitle(s), format.Count(int64(len(settings)), "replay"))
 	s.Known = func(known int) { e.Start(known, len(settings), "replay") }
-	s.Done = func(sweep.Run) { e.Step() }
+	s.Done = e.Step
 	s.Ended = func(set sweep.Setting, jobs int) { e.Within(set.Description(), jobs, len(s.Jobs)) }
 	defer func() { e.Stop(err) }()
 	return s.Run(ctx, settings)

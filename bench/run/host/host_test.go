@@ -95,8 +95,8 @@ func TestThisMachine(t *testing.T) {
 		t.Skip("needs /proc")
 	}
 	h := Look("/")
-	if h.Cores.Allowed != runtime.NumCPU() || h.Cores.Online < h.Cores.Allowed {
-		t.Errorf("found %+v, expected %d allowed cores", h.Cores, runtime.NumCPU())
+	if h.Cores.Allowed < 1 || h.Cores.Online < h.Cores.Allowed {
+		t.Errorf("found %+v, expected at least one core, and all of them online", h.Cores)
 	}
 	if h.Memory.Available <= 0 || h.Memory.Total < h.Memory.Available {
 		t.Errorf("found %+v", h.Memory)

@@ -202,9 +202,9 @@ func TestFaults(t *testing.T) {
 	t.Parallel()
 	for role, want := range map[string]string{
 		"dead": "message 2: the program has ended: exit status 3; it said: out of ideas",
-		"hung": "message 2: found no answer within 500ms, and this replay is lost: " +
-			"give the same command a longer --decision-limit",
-		"half": "message 2: found no answer within 500ms, and",
+		// A slow machine may lose the first message already.
+		"hung": ": found no answer within 500ms, and this replay is lost: give the same command a longer --decision-limit",
+		"half": ": found no answer within 500ms, and",
 		"deaf": "message 3: the program has closed its input",
 		"long": "message 2: found an answer of more than 64 MiB, expected a shorter one",
 		"forever": "reply to message 2: found now 1e+300, expected at most 31536120, " + // 200 - 100 + 2·10 + a year

@@ -39,7 +39,7 @@ func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run,
 	s := kth(60)
 	s.Workers = workers
 	s.Known = func(n int) { known = n }
-	s.Done = func(sweep.Run) {
+	s.Done = func() {
 		if fresh++; fresh == cancelAfter {
 			cancel()
 		}

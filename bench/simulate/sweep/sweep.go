@@ -145,10 +145,10 @@ type Sweep struct {
 	// jobs ends, and with all jobs once it ends. Calls may be side by side.
 	Ended func(set Setting, jobs int)
 	// Known is called before the first replay, with the number of runs that the folder has. Done is
-	// called with each replay as it finishes; calls may be side by side. Result is called with each run in
+	// called as each replay ends, also one that is lost; calls may be side by side. Result is called with each run in
 	// the order of the settings, one call at a time.
 	Known  func(n int)
-	Done   func(Run)
+	Done   func()
 	Result func(Run) error
 }
 
@@ -208,9 +208,13 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		Workers: s.Workers, Result: handOn, Place: func(i int) int { return i },
 		Work: func(ctx context.Context, i int) (a attempt, err error) {
 			replay := func() (Run, error) { return s.replayed(ctx, i, settings[i], bases, &writing) }
-			a.Run, err = s.Folder.Once(ctx, settings[i].Key(), replay, s.Done)
+			fresh := false
+			a.Run, err = s.Folder.Once(ctx, settings[i].Key(), replay, func(Run) { fresh = true })
 			if isFault(err) {
 				a.fault, err = err, nil
+			}
+			if s.Done != nil && err == nil && (fresh || a.fault != nil) {
+				s.Done()
 			}
 			return a, err
 		},

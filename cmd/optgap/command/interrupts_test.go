@@ -242,7 +242,7 @@ func (d *disturber) kill(t *testing.T) {
 		return syscall.Kill(pid, syscall.SIGKILL)
 	})
 	for limit := time.Now().Add(time.Minute); len(orphans) > 0; time.Sleep(10 * time.Millisecond) {
-		orphans = slices.DeleteFunc(orphans, func(pid int) bool { return syscall.Kill(pid, 0) != nil })
+		orphans = slices.DeleteFunc(orphans, hasEnded)
 		if time.Now().After(limit) {
 			t.Fatalf("some of the processes %v still run, whose parent was killed", orphans)
 		}
@@ -326,6 +326,13 @@ func (r *running) wait(t *testing.T) int {
 		t.Fatal("the command did not end")
 	}
 	return r.command.ProcessState.ExitCode()
+}
+
+// hasEnded tells that a process has ended, also where process 1 does not ask for its exit code.
+func hasEnded(pid int) bool {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	_, state, _ := bytes.Cut(stat, []byte(") "))
+	return err != nil || bytes.HasPrefix(state, []byte("Z"))
 }
 
 // childrenOf returns the processes that a process has started.

@@ -164,7 +164,7 @@ func (o *offlinePlan) replays() (all []clairvoyant.Replayed, err error) {
 	defer done.End()
 	runs, err := sweep.Sweep{
 		Trace: o.trace.Name, Machine: o.trace.Machine, Jobs: o.trace.Jobs, Starts: o.trace.Starts, Labels: o.trace.Labels,
-		Workers: o.options.Workers, Done: func(sweep.Run) { done.Step() },
+		Workers: o.options.Workers, Done: done.Step,
 		Ended: func(set sweep.Setting, jobs int) { under.Within(nameOf(set), jobs, len(o.trace.Jobs)) },
 		Outcome: func(i int, _ *sweep.Run, out *replay.Outcome) error {
 			starts[i] = out.Starts

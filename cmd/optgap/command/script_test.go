@@ -32,13 +32,16 @@ import (
 // The test binary is the command as well: testscript puts a copy of that name
 // into PATH, which is therefore also what the command starts as its children. So is broken,
 // the command with what registerBroken adds, and stubborn, a scheduler. PROGRESS
-// is the time between its lines of progress; none by default. The exit code is
-// exitTooWide where a table is wider than tables may be.
+// is the time between its lines of progress; none by default. READY is a file that it writes once it listens
+// to signals. The exit code is exitTooWide where a table is wider than tables may be.
 func TestMain(m *testing.M) {
 	run := func() {
 		every, _ := time.ParseDuration(os.Getenv("PROGRESS"))
 		var rules ruleWriter
 		code := execute(every, func(s console.Streams) console.Program {
+			if ready := os.Getenv("READY"); ready != "" { // from here on it listens to signals
+				must.Do(os.WriteFile(ready, []byte("\n"), 0o666))
+			}
 			rules.Writer = s.Out
 			s.Out = &rules
 			return optgapProgram(s)
@@ -99,7 +102,7 @@ func (w *ruleWriter) Stat() (fs.FileInfo, error) {
 //	narrow FILE              expect lines as narrow as tables have to be
 //	sum FILE FIELD VALUE...  expect the values of a field of JSON lines
 //	interrupted FILE N cmd   run it, interrupt it once FILE has N lines, expect code 130;
-//	                         FILE may be stderr, or now for half a second
+//	                         FILE may be stderr, or ready, once it listens to signals
 //	killed FILE N cmd        the same with kill -9, whatever code it ends with
 //	examples NAME...         run the examples that the help of a command shows
 func TestScripts(t *testing.T) {
@@ -265,29 +268,45 @@ func signalled(ts *testscript.TestScript, signal os.Signal, args []string) int {
 	path := ts.Getenv("PATH")
 	program := filepath.Join(filepath.SplitList(path)[0], args[2])
 	c := exec.Command(program, args[3:]...)
-	c.Dir, c.Env = ts.MkAbs("."), []string{"PATH=" + path, "TMPDIR=" + ts.MkAbs("."), "PROGRESS=" + ts.Getenv("PROGRESS")}
+	ready := ts.MkAbs("ready")
+	ts.Check(os.RemoveAll(ready))
+	c.Dir = ts.MkAbs(".")
+	c.Env = []string{
+		"PATH=" + path, "TMPDIR=" + c.Dir, "PROGRESS=" + ts.Getenv("PROGRESS"), "READY=" + ready,
+	}
 	c.Stdout, c.Stderr = &stdout, &stderr
 	stdin, err := c.StdinPipe() // open until the end
 	ts.Check(err)
 	defer stdin.Close()
 	ts.Check(c.Start())
-	for begin := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		c.Wait()
+	}()
+	lines := func() int {
 		text, _ := os.ReadFile(file)
 		if args[0] == "stderr" {
 			text = []byte(stderr.String())
 		}
-		if bytes.Count(text, []byte{'\n'}) >= n && (args[0] != "now" || time.Since(begin) > time.Second/2) {
-			break
-		}
-		if time.Since(begin) > hang {
+		return bytes.Count(text, []byte{'\n'})
+	}
+	hung := time.After(hang)
+	for lines() < n {
+		select {
+		case <-ended:
+			ts.Fatalf("it ended before %s had %d lines\n%s", args[0], n, stderr.String())
+		case <-hung:
 			c.Process.Kill()
 			ts.Fatalf("%s has not come to %d lines\n%s", args[0], n, stderr.String())
+		case <-time.After(5 * time.Millisecond):
 		}
 	}
 	ts.Check(c.Process.Signal(signal))
-	watchdog := time.AfterFunc(hang, func() { c.Process.Kill() })
-	c.Wait()
-	if !watchdog.Stop() {
+	select {
+	case <-ended:
+	case <-time.After(hang):
+		c.Process.Kill()
 		ts.Fatalf("it went on after the signal")
 	}
 	fmt.Fprint(ts.Stdout(), stdout.String())

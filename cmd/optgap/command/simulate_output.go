@@ -65,7 +65,7 @@ func (m *simulation) replays() (runs []sweep.Run, err error) {
 		done = m.ProgressWith(len(m.settings)-known, "replay", m.under.text)
 	}
 	m.sweep.Ended = func(set sweep.Setting, jobs int) { m.under.Within(nameOf(set), jobs, len(m.trace.Jobs)) }
-	m.sweep.Done = func(sweep.Run) { done.Step() }
+	m.sweep.Done = done.Step
 	runs, err = m.sweep.Run(m.Context, m.settings)
 	done.End()
 	if lost := (*sweep.Lost)(nil); errors.As(err, &lost) {

@@ -87,7 +87,7 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- panics.Call(work) }()
-	err := await(ctx, ended)
+	err := await(ctx, ended, s.Err)
 	if err == nil {
 		err = out.failed // the cli package drops errors of printing help and the like
 	}
@@ -103,17 +103,26 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 	return code
 }
 
-// patience is how long an interrupted command has to store and print what it has found. What it
-// stores is such that a process may end at any moment.
-const patience = 2 * time.Second
+// An interrupted command stores and prints what it has found. What takes longer than soon is told. After patience the
+// command is left alone: what it stores is such that a process may end at any moment.
+const (
+	soon     = 2 * time.Second
+	patience = 2 * time.Minute
+)
 
 // await returns the error with which a command has ended. A command that does not end in time after
 // the context was cancelled is left alone.
-func await(ctx context.Context, ended <-chan error) error {
+func await(ctx context.Context, ended <-chan error, messages io.Writer) error {
 	select {
 	case err := <-ended:
 		return err
 	case <-ctx.Done():
+	}
+	select {
+	case err := <-ended:
+		return err
+	case <-time.After(soon):
+		fmt.Fprintln(messages, "optgap: printing and storing what was found; a second Ctrl-C ends at once")
 	}
 	select {
 	case err := <-ended:
