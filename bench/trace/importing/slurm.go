@@ -2,6 +2,7 @@ package importing
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"maps"
@@ -12,7 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// slurm reads what sacct --json prints, and sacct --parsable2: a header with the names of the columns, and a line
+// slurm reads what sacct --parsable2 prints: a header with the names of the columns, and a line
 // for each job and each step of a job. A job that was requeued has a line for each of its runs,
 // as sacct --duplicates prints them. A task of an array has a line of its own once it starts.
 type slurm struct {
@@ -29,6 +30,11 @@ type slurm struct {
 
 // errEmpty refuses a file without a line.
 var errEmpty = optgap.BadField("file", "no line", "the header of sacct --parsable2")
+
+// errJSON refuses what sacct --json and squeue --json print.
+var errJSON = optgap.BadField("line", "JSON, as sacct --json and squeue --json print it", "what this command prints: "+
+	"sacct --allusers --duplicates --parsable2 "+
+	"--format JobID,JobIDRaw,State,Submit,Start,End,ElapsedRaw,TimelimitRaw,AllocCPUS,AllocNodes")
 
 func newSlurm(o Options, im *Importer) log {
 	s := &slurm{Importer: im, cluster: o.Cluster, hetero: map[string]*heteroJob{}}
@@ -50,7 +56,7 @@ func newSlurm(o Options, im *Importer) log {
 func (s *slurm) read(r io.Reader, name string) error {
 	in := bufio.NewReader(r)
 	if isJSON(in) {
-		return s.readJSON(in, name)
+		return at(name, 1, errJSON)
 	}
 	var head columns
 	var values []string // of a line
@@ -70,6 +76,13 @@ func (s *slurm) read(r io.Reader, name string) error {
 		return fmt.Errorf("%s: %w", name, errEmpty)
 	}
 	return err
+}
+
+// isJSON reports whether a text begins as JSON does. All of it may be one line, too long to be read as such.
+func isJSON(in *bufio.Reader) bool {
+	start, _ := in.Peek(in.Size())
+	start = bytes.TrimLeft(start, "\ufeff \t\r\n")
+	return bytes.HasPrefix(start, []byte("{")) || bytes.HasPrefix(start, []byte("["))
 }
 
 // line reads a line of a job or a step.

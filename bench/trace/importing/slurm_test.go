@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/trace/importing"
+	"github.com/optgap/optgap/bench/trace/swf"
 )
 
 // TestSlurm reads a log made by hand from the manual, of the night in which summer time ends in
@@ -128,12 +129,16 @@ func TestCounts(t *testing.T) {
 
 func TestSlurmRefuses(t *testing.T) {
 	const good = "1|COMPLETED|0|0|50|64|1\n"
+	json := []string{"file1:1: line", "JSON, as sacct --json and squeue --json", "sacct --allusers", "--format JobID,"}
 	const other = "TimelimitRaw|AllocCPUS|ElapsedRaw|Start|Submit|State|JobID\n" // in another order
 	for text, parts := range map[string][]string{
-		"":                                     {"file1: ", "found no line"},
-		good:                                   {"file1:1: header", "1|COMPLETED", "JobID or JobIDRaw"},
-		"\n" + "x":                             {"file1:2: header"},
-		strings.Replace(head, "|Start", "", 1): {"file1:1: header", "a column Start"},
+		"":                          {"file1: ", "found no line"},
+		good:                        {"file1:1: header", "1|COMPLETED", "JobID or JobIDRaw"},
+		"\n" + "x":                  {"file1:2: header"},
+		`{"jobs": [{"job_id": 1}]}`: json, // as squeue --json prints it, in one line
+		"\ufeff\n[\n":               json,
+		`{"jobs": [` + strings.Repeat(" ", swf.MaxLine) + "]}":     json,
+		strings.Replace(head, "|Start", "", 1):                     {"file1:1: header", "a column Start"},
 		strings.Replace(head, "AllocCPUS", "x", 1):                 {"a column AllocCPUS or NCPUS"},
 		strings.Replace(head, "TimelimitRaw", "x", 1):              {"a column TimelimitRaw or Timelimit"},
 		strings.Replace(head, "\n", "|State\n", 1):                 {"column \"State\" twice"},

@@ -55,13 +55,13 @@ times are those of a clock, which shows an hour twice when summer time ends: --t
 names its zone. For pbs, give all files of server_priv/accounting in the order of their
 days.
 
-sacct --json is read as well. For csv, the first line names the columns. A job has submit,
-start or wait, end or runtime, width or nodes; it may have limit, id, user, group, queue,
-partition, status. Times are seconds or ISO 8601, without zone of --time-zone. Behind a
-colon stands another unit: ms, us, ns; of lengths also minutes and hours; of widths
-percent; of a status slurm or exit, the numbers of Slurm's tables or what a program
-returned; of times a layout, the moment 2006-01-02 15:04:05 as the log writes it. A width
-may be a product, such as node_num*gpus_per_node.
+For csv, the first line names the columns. A job has submit, start or wait, end or runtime,
+width or nodes; it may have limit, id, user, group, queue, partition, status. Times are
+seconds or ISO 8601, without zone of --time-zone. Behind a colon stands another unit: ms,
+us, ns; of lengths also minutes and hours; of widths percent; of a status slurm or exit,
+the numbers of Slurm's tables or what a program returned; of times a layout, the moment
+2006-01-02 15:04:05 as the log writes it. A width may be a product, such as
+node_num*gpus_per_node.
 
 Names are not kept, unless --keep-names asks for it. Where the log does not tell how
 many processors the machine has, the trace has no MaxProcs line without --machine.`,
