@@ -41,7 +41,6 @@ SEED = 1
 
 faults: setup
 	go test ./bench/study/internal/children -count 1 -v -run 'Failures|Cost'
-	go test ./bench/moldable/experiment -count 1 -v -run ChildrenFail
 	go test ./cmd/optgap/command -count 1 -v -timeout 1h -run 'FullDisk|Interrupts/study_--quiet' \
 	  -interrupts $(KILLS) -interrupt-seed $(SEED)
 	go test ./cmd/optgap/command -count 1 -v -timeout 30m -run ProgramsEnd -stops $(KILLS) -stop-seed $(SEED)

@@ -188,8 +188,7 @@ type MoldableStart struct {
 type MoldableResult struct {
 	Format string `json:"format"`
 	Name   string `json:"name,omitempty"` // of the instance
-	// `bicriteria`, `gang`, `sequential`, `list-shelf`, `list-lptf`, `list-saf`, `list-wspt`, `prices`, `search`,
-	// `ilp`, `exact`
+	// `bicriteria`, `gang`, `sequential`, `list-shelf`, `list-lptf`, `list-saf`, `list-wspt`
 	Algorithm string         `json:"algorithm"`
 	Status    optgap.Status  `json:"status"`
 	EndedBy   optgap.EndedBy `json:"ended_by,omitempty"`
@@ -200,7 +199,7 @@ type MoldableResult struct {
 	Makespan int64           `json:"makespan,omitempty"`
 	Starts   []MoldableStart `json:"starts,omitempty"`
 
-	// [ticks] lower bounds: `relaxed`, `lagrange`, `ilp`, `exact`
+	// [ticks] lower bounds: `relaxed`
 	MinsumBounds   map[moldable.BoundName]int64 `json:"minsum_bounds,omitempty"`
 	MakespanBounds map[moldable.BoundName]int64 `json:"makespan_bounds,omitempty"` // [ticks] lower bounds: `dual`
 	// [ticks] the relaxed program as Dutot et al. (2004) print it. It is no bound
@@ -208,12 +207,10 @@ type MoldableResult struct {
 	// Certificates prove bounds on the minsum. Their ends are in ticks.
 	Certificates map[moldable.BoundName]optgap.Certificate `json:"certificates,omitempty"`
 
-	SolveSeconds float64 `json:"solve_seconds,omitempty"`
-	// [s] wall time of the bounds on the minsum that are of no algorithm
-	BoundsSeconds   float64  `json:"bounds_seconds,omitempty"`
-	Seed            uint64   `json:"seed,omitempty"`
-	PeakMemoryBytes int64    `json:"peak_memory_bytes,omitempty"` // [bytes] of the child that ran `ilp` or `exact`
-	Warnings        []string `json:"warnings,omitempty"`
+	SolveSeconds  float64  `json:"solve_seconds,omitempty"`
+	BoundsSeconds float64  `json:"bounds_seconds,omitempty"` // [s] wall time of the bounds on the minsum
+	Seed          uint64   `json:"seed,omitempty"`
+	Warnings      []string `json:"warnings,omitempty"`
 }
 
 // MinsumRatio returns the minsum over the largest bound on it; 0: there is no schedule, or no bound.
@@ -243,8 +240,12 @@ var ReadMoldableResults = Reader((*MoldableResult).check)
 // ParseMoldableResult returns the result on a single line as ReadMoldableResults does.
 var ParseMoldableResult = valid((*MoldableResult).check)
 
-func (r *MoldableResult) check() error { return field.CheckFormat(r.Format, MoldableResultFormat) }
-
-// Unfinished reports whether the algorithm was cut short by a limit, crashed, or failed. Another run, with
-// larger limits, may do better.
-func (r MoldableResult) Unfinished() bool { return cutShort(r.Status, r.EndedBy) }
+func (r *MoldableResult) check() error {
+	for _, name := range slices.Sorted(maps.Keys(r.MinsumBounds)) {
+		if name != moldable.BoundRelaxed {
+			return bad("minsum_bounds", string(name),
+				string(moldable.BoundRelaxed)+" alone, as other bounds on it are gone: run the command again")
+		}
+	}
+	return field.CheckFormat(r.Format, MoldableResultFormat)
+}

@@ -137,10 +137,10 @@ func TestReadMoldableResults(t *testing.T) {
 		Format: MoldableResultFormat, Name: "small", Algorithm: "bicriteria", Status: "feasible", EndedBy: "finished",
 		Minsum: 78, Makespan: 20,
 		Starts:         MoldableStartsOf(in, moldable.Schedule{{Start: 0, Width: 2}, {Start: 5, Width: 1}}),
-		MinsumBounds:   map[moldable.BoundName]int64{moldable.BoundLagrange: 70},
+		MinsumBounds:   map[moldable.BoundName]int64{moldable.BoundRelaxed: 70},
 		MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: 19},
 		Certificates: map[moldable.BoundName]optgap.Certificate{
-			moldable.BoundLagrange: {Bound: 70, Bits: 3, Ends: []int64{4, 9}, Price: []int64{2, 1}},
+			moldable.BoundRelaxed: {Bound: 70, Bits: 3, Ends: []int64{4, 9}, Price: []int64{2, 1}},
 		},
 	}
 	var text strings.Builder
@@ -149,11 +149,17 @@ func TestReadMoldableResults(t *testing.T) {
 	if !strings.Contains(text.String(), want) {
 		t.Errorf("found %s, expected %s", text.String(), want)
 	}
-	values, bad := collect(ReadMoldableResults(strings.NewReader(text.String()+"{}\n"), "r.jsonl"))
+	text.WriteString("{}\n" + strings.Replace(text.String(), "relaxed", "lagrange", 1))
+	values, bad := collect(ReadMoldableResults(strings.NewReader(text.String()), "r.jsonl"))
 	if len(values) != 1 || !reflect.DeepEqual(values[0], r) {
 		t.Errorf("found %+v", values)
 	}
-	if !slices.Equal(bad, []string{`r.jsonl:2: format: found "", expected "optgap-moldable-result/1"`}) {
+	wrong := []string{
+		`r.jsonl:2: format: found "", expected "optgap-moldable-result/1"`,
+		`r.jsonl:3: minsum_bounds: found lagrange, expected relaxed alone, as other bounds on it are gone: ` +
+			`run the command again`,
+	}
+	if !slices.Equal(bad, wrong) {
 		t.Errorf("found %q", bad)
 	}
 }

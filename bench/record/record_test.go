@@ -350,9 +350,6 @@ func TestUnfinished(t *testing.T) {
 		if found := (Result{Status: c.status, EndedBy: c.endedBy}).Unfinished(); found != c.want {
 			t.Errorf("%s, %s: found %v", c.status, c.endedBy, found)
 		}
-		if found := (MoldableResult{Status: c.status, EndedBy: c.endedBy}).Unfinished(); found != c.want {
-			t.Errorf("moldable, %s, %s: found %v", c.status, c.endedBy, found)
-		}
 		if !(Result{BoundsStatus: optgap.StatusCrashed}).Unfinished() {
 			t.Errorf("%s, %s: found nothing to run again, but bounds are missing", c.status, c.endedBy)
 		}

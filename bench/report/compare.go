@@ -191,7 +191,6 @@ func MoldableAverages(all []summary.Moldable) table.Table {
 		table.Name("algorithm", func(m sums) string { return canvas.Name(m.Algorithm) }),
 		table.Number("results", func(m sums) string { return count(m.Results) }),
 		table.Number("schedules", func(m sums) string { return count(m.Schedules) }),
-		table.Number("optimal", func(m sums) string { return count(m.Optimal) }),
 		table.Number("minsum /\nbound", func(m sums) string { return format.Ratio(m.Minsum.Mean()) }),
 		table.Number("95 % interval", func(m sums) string { return interval(m.Minsum) }),
 		table.Number("makespan /\nbound", func(m sums) string { return format.Ratio(m.Makespan.Mean()) }),

@@ -47,7 +47,7 @@ func runMoldable(results source[record.MoldableResult], instances source[*moldab
 // its results.
 type moldableFacts struct {
 	in      *moldable.Instance
-	proven  map[string]*big.Int // by certificates, which the results repeat; a nil value: its sums exceed int64
+	proven  map[string]*big.Int // by certificates, which the results repeat
 	refuted map[int64]bool      // by makespan, in ticks: no schedule has it, nor a shorter one
 
 	optimum, shortest *int64 // the least minsum and the least makespan, nil if there are too many schedules
@@ -75,7 +75,7 @@ func (j *moldableJudge) all() {
 		want.Minsum, want.Makespan = sum, end
 	}
 	j.again(found, want, 0, "that of the schedule",
-		"error", "printed_minsum", "solve_seconds", "bounds_seconds", "seed", "peak_memory_bytes", "warnings")
+		"error", "printed_minsum", "solve_seconds", "bounds_seconds", "seed", "warnings")
 	j.bounds()
 	minsum := contest{
 		name: "minsum", boundName: "minsum_bounds", bounds: statedIn("minsum_bounds.", j.MinsumBounds),

@@ -18,11 +18,11 @@ func (j *moldableJudge) bounds() {
 	f := j.facts
 	proven := certified(&j.ledger, "minsum_bounds", j.MinsumBounds, j.Certificates, f.optimum, j.prove)
 	for name, bound := range sorted(j.MinsumBounds) {
-		word, known := trustedBounds[name]
-		if !j.hold(known, "minsum_bounds."+string(name), bound, "none, as this is no bound on the minsum") {
+		if !j.hold(name == moldable.BoundRelaxed, "minsum_bounds."+string(name), bound,
+			"none, as this is no bound on the minsum") {
 			continue
 		}
-		j.rest(cmp.Or(proven[name], word), bound == slices.Max(slices.Collect(maps.Values(j.MinsumBounds))))
+		j.rest(cmp.Or(proven[name], record.ProofSolver), bound == slices.Max(slices.Collect(maps.Values(j.MinsumBounds))))
 	}
 	for name, bound := range sorted(j.MakespanBounds) {
 		field := "makespan_bounds." + string(name)
@@ -41,73 +41,27 @@ func (j *moldableJudge) bounds() {
 // prove: the search for it ends before.
 const slack = 50
 
-// trustedBounds are the proofs that bounds on the minsum rest on where nothing proves
-// them.
-var trustedBounds = map[moldable.BoundName]record.Proof{
-	moldable.BoundRelaxed: record.ProofSolver, moldable.BoundLagrange: record.ProofSearch,
-	moldable.BoundILP: record.ProofSolver, moldable.BoundExact: record.ProofSearch,
-}
-
 // prove returns the bound that a certificate proves, or nil if the certificate is malformed.
 func (j *moldableJudge) prove(name moldable.BoundName, field string, c *optgap.Certificate) *big.Int {
 	j.hold(j.MinsumBounds[name] <= c.Bound, "minsum_bounds."+string(name), j.MinsumBounds[name],
 		"at most %d, the bound of its certificate", c.Bound)
-	relaxed := name == moldable.BoundRelaxed
-	if !j.form(field, c, true, relaxed) {
+	if !j.form(field, c, true, true) {
 		return nil
 	}
-	v := once(j.facts.proven, fmt.Sprint(relaxed, *c), func() *big.Int {
-		of := prices{in: j.facts.in, Certificate: c}
-		proves := of.capacity
-		if relaxed {
-			proves = of.relaxed
-		}
-		if v := proves(); !of.over {
-			return v
-		}
-		return nil
-	})
-	j.hold(v != nil, field, "prices whose sums exceed int64", "fewer bits or smaller prices")
-	return v
+	return once(j.facts.proven, fmt.Sprint(*c), func() *big.Int { return relaxedMinsum(j.facts.in, c) })
 }
 
-// prices is the certificate of a bound on the minsum of an instance.
-type prices struct {
-	exact
-	in *moldable.Instance
-	*optgap.Certificate
-}
-
-// capacity returns the bound that prices of processors prove. Let pi(t) >= 0 be the price
-// of a processor at tick t, and P its integral. Jobs that run at a tick use m processors
-// at most, so for every schedule
-//
-//	sum_i w_i C_i >= sum_i min_(s,k) [w_i (s + p_i(k)) + k (P(s + p_i(k)) - P(s))] - m P(end).
-func (p *prices) capacity() *big.Int {
-	t := newTariff(&p.exact, p.Bits, p.Ends, p.Price)
-	sum := new(big.Int).Neg(product(p.in.Machine, t.prefix[len(p.Price)]))
-	anytime := []window{{0, math.MaxInt64}}
-	for _, job := range p.in.Jobs {
-		least := int64(math.MaxInt64)
-		for _, a := range job.Allotments() {
-			cost := t.cheapest(anytime, math.MaxInt64, job.Weight, a.Width, a.Time)
-			least = min(least, p.plus(p.times(p.times(job.Weight, a.Time), 1<<p.Bits), cost))
-		}
-		sum.Add(sum, integer(least))
-	}
-	return ceiling(sum, p.Bits)
-}
-
-// relaxed returns the bound that prices of works prove. The area of an interval is that of
-// the whole machine. Behind the last end there is an open interval without a price.
-func (p *prices) relaxed() *big.Int {
+// relaxedMinsum returns the bound on the minsum of an instance that a certificate's prices of works
+// prove. The area of an interval is that of the whole machine. Behind the last end there is an open
+// interval without a price.
+func relaxedMinsum(in *moldable.Instance, c *optgap.Certificate) *big.Int {
 	var demands []demand
-	for _, job := range p.in.Jobs {
+	for _, job := range in.Jobs {
 		work := func(by int64) (int64, bool) { return leastWork(job, by) }
 		demands = append(demands, demand{1, job.Weight, slices.Min(job.Times), work})
 	}
-	area := func(j int) *big.Int { return product(p.in.Machine, p.Ends[j]) }
-	return ceiling(relaxed(p.Certificate, len(p.Ends)+1, demands, area), p.Bits)
+	area := func(j int) *big.Int { return product(in.Machine, c.Ends[j]) }
+	return ceiling(relaxed(c, len(c.Ends)+1, demands, area), c.Bits)
 }
 
 // leastWork returns the least work of a job among its allotments of at most longest ticks;

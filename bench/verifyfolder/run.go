@@ -19,13 +19,11 @@ import (
 	"github.com/optgap/optgap/bench/papers/simulated"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
-	"github.com/optgap/optgap/heuristics/moldable"
 )
 
 // Kind tells what results are, and the problems that they are about.
@@ -115,17 +113,7 @@ func algorithmNames() []string { return experiment.Names(experiment.All()) }
 // checkPoints checks results whose problems are points, from which instances are generated.
 func checkPoints(results, points verify.Input, o verify.Options) (verify.Report, error) {
 	found := record.ReadMoldableResults(results.Reader, results.Name)
-	asked := make(map[string][]string) // the algorithms of an instance, by its name
-	instances := harness.Map(dutot2004.ReadInstances(points.Reader, points.Name),
-		func(in *moldable.Instance) (*moldable.Instance, error) {
-			asked[in.Name] = experiment.Names(dutot2004.Point{Jobs: len(in.Jobs)}.Algorithms())
-			return in, nil
-		})
-	rep, err := verify.MoldableResults(found, instances, o)
-	rep.Missing = slices.DeleteFunc(rep.Missing, func(f verify.Fault) bool {
-		return !slices.Contains(asked[f.Trace], f.Method)
-	})
-	return rep, err
+	return verify.MoldableResults(found, dutot2004.ReadInstances(points.Reader, points.Name), o)
 }
 
 // ofPaper is the family of the experiments of a paper.

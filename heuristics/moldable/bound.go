@@ -9,10 +9,4 @@ const (
 	// BoundRelaxed bounds minsum: by areas divided by interval of completion. It is the
 	// bound of Dutot et al. (2004), section 3.3, repaired.
 	BoundRelaxed BoundName = "relaxed"
-	// BoundLagrange bounds minsum: by prices of processors over time.
-	BoundLagrange BoundName = "lagrange"
-	// BoundILP bounds minsum: it is that of HiGHS on the time-indexed program.
-	BoundILP BoundName = "ilp"
-	// BoundExact bounds minsum: it is that of a search.
-	BoundExact BoundName = "exact"
 )

@@ -5,7 +5,6 @@
 //	Instance -> Dual       -> schedule within 3/2 of the least makespan, bound on it
 //	Instance -> BiCriteria -> schedule for makespan and minsum together
 //	Instance -> Gang, Sequential, List -> schedules to compare with
-//	Schedule -> Search     -> a schedule with a smaller minsum
 //
 // The makespan is the latest end of a job. Minsum is the sum of weight times end. All
 // times are integers in ticks, so both are exact.

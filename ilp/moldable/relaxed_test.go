@@ -89,8 +89,7 @@ func TestRelaxedByHand(t *testing.T) {
 	}
 }
 
-// A smaller ratio that refines a larger one is at least as tight, and the Lagrangian bound
-// is above all on an instance of some size.
+// A smaller ratio that refines a larger one is at least as tight.
 func TestRatiosRefine(t *testing.T) {
 	in := moldabletest.Drawn(30, 32)
 	before := int64(0)
@@ -100,9 +99,6 @@ func TestRatiosRefine(t *testing.T) {
 			t.Errorf("ratio %g: bound %d, a coarser one %d", ratio, b.Bound, before)
 		}
 		before = b.Bound
-	}
-	if l := bound(t, in, pieces, iterations); l.Bound < before {
-		t.Errorf("lagrange %d, relaxed %d", l.Bound, before)
 	}
 }
 
@@ -144,7 +140,7 @@ func BenchmarkRelaxed(b *testing.B) {
 			for b.Loop() {
 				r = relaxed(b, in, RelaxedOptions{})
 			}
-			b.ReportMetric(float64(known(b, in).Minsum(in))/float64(r.Bound), "known/bound")
+			b.ReportMetric(float64(must.Get(moldable.BiCriteria(in, moldable.Options{})).Schedule.Minsum(in))/float64(r.Bound), "known/bound")
 		})
 	}
 }

@@ -92,10 +92,10 @@ var methods = []Look{
 	{"at 1 s", Black, 0, 0}, {"program", Magenta, 1, 1}, {"search", Green, 3, 6}, {"Eq. 1-5", Ochre, 4, 3},
 }
 
-// algorithms holds those for moldable jobs. The methods ilp and exact are such algorithms too.
+// algorithms holds those for moldable jobs.
 var algorithms = []Look{
 	{"bicriteria", Purple, 3, 3}, {"gang", Blue, 1, 0}, {"sequential", Orange, 0, 1}, {"list-shelf", Green, 2, 2},
-	{"list-LPTF", Ochre, 4, 6}, {"list-SAF", Cyan, 6, 7}, {"list-WSPT", Magenta, 5, 5}, {"prices", Blue, 2, 4},
+	{"list-LPTF", Ochre, 4, 6}, {"list-SAF", Cyan, 6, 7}, {"list-WSPT", Magenta, 5, 5},
 }
 
 // statistics holds those of losses, times, bounds and workloads.
@@ -103,7 +103,7 @@ var statistics = []Look{
 	{"average", Black, 0, 0}, {"median", Blue, 1, 1}, {"90 % quantile", Ochre, 3, 2}, {"95 % quantile", Magenta, 2, 3},
 	{"estimated", Orange, 0, 1}, {"actual", Blue, 4, 0}, {"measured", Purple, 0, 4},
 	{"bound", Green, 0, 7}, {"best found", Ochre, 2, 6},
-	{"largest bound", Green, 1, 0}, {"best schedule", Blue, 0, 6}, {"relaxed", Magenta, 3, 7},
+	{"best schedule", Blue, 0, 6}, {"relaxed", Magenta, 3, 7},
 	{"printed value, no bound", Orange, 4, 3},
 	{"cirne", Blue, 2, 4}, {"high", Orange, 1, 2}, {"mixed", Purple, 3, 0}, {"weak", Green, 5, 3},
 }

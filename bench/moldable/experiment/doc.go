@@ -6,8 +6,7 @@
 //	MoldableResults -> Table, Rows
 //
 // Models and algorithms are those of section 4.1 of Dutot, Eyraud, Mounié and Trystram, "Bi-criteria algorithm for
-// scheduling jobs on cluster platforms" (2004). Besides there are the schedule that the prices of the bound lagrange
-// suggest, and algorithms that prove an optimum. An instance has one set of bounds, which all its results repeat.
+// scheduling jobs on cluster platforms" (2004). An instance has one set of bounds, which all its results repeat.
 //
 // [Models] returns the paper's four kinds of workload, those of its Figures 3 to 6. A tick is a microsecond.
 //

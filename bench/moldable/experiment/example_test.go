@@ -9,7 +9,7 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// Two algorithms on three jobs. The bound lagrange proves that no minsum is below it.
+// Two algorithms on three jobs. No minsum is below its bound.
 func Example() {
 	in := &moldable.Instance{Name: "small", Machine: 4, Tick: 1, Jobs: []moldable.Job{
 		{ID: 1, Weight: 5, Times: []int64{12, 7, 5, 4}},
@@ -27,6 +27,6 @@ func Example() {
 		fmt.Println(r.Algorithm, r.Minsum, r.Makespan, "bounds", minsum, makespan)
 	}
 	// Output:
-	// bicriteria 78 20 bounds 77 19
-	// gang 78 26 bounds 77 19
+	// bicriteria 78 20 bounds 43 19
+	// gang 78 26 bounds 43 19
 }

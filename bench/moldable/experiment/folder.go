@@ -51,7 +51,7 @@ var Layout = folder.Layout[record.Moldable, record.MoldableResult, Key]{
 	ReadProblems: readInstances, ReadResults: record.ReadMoldableResults,
 	ProblemKey: func(in record.Moldable) Key { return Key{Name: in.Name} },
 	ResultKey:  KeyOf, Compare: Key.Compare, Rows: Rows,
-	Limits: Limits(), Unfinished: record.MoldableResult.Unfinished, Unordered: true,
+	Unordered: true,
 }
 
 // EachInstance calls visit with each instance of a run, and with those of the results, which are in order,
@@ -75,10 +75,6 @@ func EachInstance(
 	}
 	return nil
 }
-
-// Limits returns the names of the arguments that limit an algorithm. A run that seeks unfinished
-// results again may have other values of these arguments alone.
-func Limits() []string { return []string{"time-limit", "memory", "nodes"} }
 
 // KeyOf returns the key of a result.
 func KeyOf(r record.MoldableResult) Key { return Key{r.Name, r.Algorithm} }
@@ -106,9 +102,9 @@ func NewRuns[P any](workers int, f *folder.Folder[P, record.MoldableResult, Key]
 }
 
 // Together returns a callback for [Runs] that calls hand with all results of a problem at once.
-// size returns the number of these results. Where some of them do not come, hand is not called.
+// size is the number of these results. Where some of them do not come, hand is not called.
 func Together(
-	size func(*Problem) int, hand func(*Problem, []record.MoldableResult) error,
+	size int, hand func(*Problem, []record.MoldableResult) error,
 ) func(Task, record.MoldableResult) error {
 	var last *Problem
 	var results []record.MoldableResult
@@ -117,7 +113,7 @@ func Together(
 		if p != last {
 			last, results = p, nil
 		}
-		if results = append(results, r); len(results) < size(p) {
+		if results = append(results, r); len(results) < size {
 			return nil
 		}
 		return hand(p, results)
@@ -225,12 +221,11 @@ func Columns() []table.Column[*record.MoldableResult] {
 		field("makespan", ticks, "latest end").Shown(table.Show{Head: "makespan [s]"}),
 		table.Integers("minsum_bound", ticks, "the largest bound on the minsum",
 			func(r *result) int64 { return record.LargestBound(r.MinsumBounds) }),
-		bound("minsum", minsums, moldable.BoundRelaxed), bound("minsum", minsums, moldable.BoundLagrange),
-		bound("minsum", minsums, moldable.BoundILP), bound("minsum", minsums, moldable.BoundExact),
+		bound("minsum", minsums, moldable.BoundRelaxed),
 		bound("makespan", makespans, moldable.BoundDual),
 		ratio("minsum", (*result).MinsumRatio), ratio("makespan", (*result).MakespanRatio),
 		field("printed_minsum", ticks, "value of the relaxed program as it is printed; no bound"),
 		field("solve_seconds", "s", "wall time of the algorithm").Shown(table.Show{Head: "time", Time: true}),
-		field("bounds_seconds", "s", "wall time of the bounds that are of no algorithm"),
+		field("bounds_seconds", "s", "wall time of the bounds on the minsum"),
 	}
 }

@@ -12,20 +12,19 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/heuristics/moldable"
 	bounds "github.com/optgap/optgap/ilp/moldable"
 )
 
-// Problem is an instance, with intermediate results that algorithms and bounds share. These are
-// computed once. Several goroutines may use a problem.
+// Problem is an instance with its bounds, which are computed once. Several goroutines may use a
+// problem.
 type Problem struct {
 	in *moldable.Instance
 	o  Options
 
-	approximation once[*moldable.DualResult]
-	prices        once[*bounds.LagrangeBound]
-	annealed      once[moldable.Schedule]
-	proven        once[*proof]
+	mu     sync.Mutex // of proven
+	proven *proof     // nil: not computed yet
 }
 
 // NewProblem returns the problem to schedule a valid instance.
@@ -33,115 +32,6 @@ func NewProblem(in *moldable.Instance, o Options) *Problem { return &Problem{in:
 
 // Instance returns the instance that is to be scheduled.
 func (p *Problem) Instance() *moldable.Instance { return p.in }
-
-// once is work that is done at most once, and its result.
-type once[T any] struct {
-	mu    sync.Mutex
-	ended bool
-	value T
-	err   error
-	took  time.Duration
-}
-
-// do does the work, or waits until another goroutine has done it. spent grows by the time of the
-// work, less the time that this call takes.
-func (o *once[T]) do(spent *time.Duration, work func() (T, error)) (T, error) {
-	begin := time.Now()
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.ended {
-		*spent += o.took - time.Since(begin)
-		return o.value, o.err
-	}
-	begin = time.Now()
-	o.value, o.err = work()
-	o.ended, o.took = true, time.Since(begin)
-	return o.value, o.err
-}
-
-// set puts the result of work that was done elsewhere.
-func (o *once[T]) set(value T, err error) { o.ended, o.value, o.err = true, value, err }
-
-// attempt is the work of one algorithm on a problem.
-type attempt struct {
-	*Problem
-	// spent is the time of shared work that another algorithm has done before.
-	spent time.Duration
-	// report, where set, is called with the schedule from which a proof starts.
-	report func(moldable.Schedule)
-}
-
-// dual returns the dual approximation of the instance.
-func (p *attempt) dual() (*moldable.DualResult, error) {
-	return p.approximation.do(&p.spent, func() (*moldable.DualResult, error) {
-		return moldable.Dual(p.in), nil
-	})
-}
-
-// lagrange returns the bound by prices. The search for prices starts from the best schedule of the
-// paper's algorithms, whichever algorithms are asked for. So the bound depends on the instance
-// alone.
-func (p *attempt) lagrange() (*bounds.LagrangeBound, error) {
-	return p.prices.do(&p.spent, func() (*bounds.LagrangeBound, error) {
-		known, err := p.bestOfPaper()
-		if err != nil {
-			return nil, err
-		}
-		return bounds.Lagrange(p.in, known), nil
-	})
-}
-
-// startingSchedule returns the schedule from which a proof starts, and reports it.
-func (p *attempt) startingSchedule(ctx context.Context, l *bounds.LagrangeBound) moldable.Schedule {
-	s := p.searched(ctx, l)
-	if p.report != nil {
-		p.report(s)
-	}
-	return s
-}
-
-// bestOfPaper returns the schedule of least minsum by the paper's algorithms. What is asked of
-// bicriteria, such as another criterion, does not matter here.
-func (p *attempt) bestOfPaper() (moldable.Schedule, error) {
-	o := p.o
-	o.BiCriteria = moldable.Options{Seed: o.BiCriteria.Seed}
-	plain := NewProblem(p.in, o)
-	plain.approximation.set((&attempt{Problem: p.Problem}).dual())
-	var best moldable.Schedule
-	for _, a := range OfPaper() {
-		found, err := a.find(context.Background(), &attempt{Problem: plain})
-		if err != nil {
-			return nil, err
-		}
-		if best == nil || found.schedule.Minsum(p.in) < best.Minsum(p.in) {
-			best = found.schedule
-		}
-	}
-	return best, nil
-}
-
-// stop returns a function that reports whether a search has to end: the context has ended, or the
-// time limit, which begins now, has passed.
-func (p *Problem) stop(ctx context.Context) func() bool {
-	begin := time.Now()
-	return func() bool {
-		return ctx.Err() != nil || p.o.TimeLimit > 0 && time.Since(begin) > p.o.TimeLimit
-	}
-}
-
-// searched returns the schedule that Search finds from that of the prices.
-func (p *attempt) searched(ctx context.Context, l *bounds.LagrangeBound) moldable.Schedule {
-	const perJob = 10_000 // more are of no use to few jobs
-	tries := p.o.Evaluations
-	if n := len(p.in.Jobs); tries == 0 {
-		tries = min(moldable.DefaultPlacements/n, perJob*n)
-	}
-	s, _ := p.annealed.do(&p.spent, func() (moldable.Schedule, error) {
-		o := moldable.SearchOptions{Evaluations: max(1, tries), Seed: p.o.BiCriteria.Seed, Stop: p.stop(ctx)}
-		return moldable.Search(p.in, l.Schedule, o), nil
-	})
-	return s
-}
 
 // proof holds the bounds of an instance, and how they are proven.
 type proof struct {
@@ -157,20 +47,21 @@ func (p *Problem) bounds(ctx context.Context) (*proof, error) {
 	if p.o.NoBounds {
 		return &proof{}, nil
 	}
-	var spent time.Duration
-	return p.proven.do(&spent, func() (*proof, error) { return (&attempt{Problem: p}).bound(ctx) })
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.proven != nil {
+		return p.proven, nil
+	}
+	found, err := p.bound(ctx)
+	if err == nil && ctx.Err() == nil {
+		p.proven = found
+	}
+	return found, err
 }
 
 // bound computes all bounds on the instance.
-func (p *attempt) bound(ctx context.Context) (*proof, error) {
-	d, err := p.dual()
-	if err != nil {
-		return nil, err
-	}
-	l, err := p.lagrange()
-	if err != nil {
-		return nil, err
-	}
+func (p *Problem) bound(ctx context.Context) (*proof, error) {
+	d := moldable.Dual(p.in)
 	begin := time.Now()
 	r, err := bounds.Relaxed(ctx, p.in, d, p.o.Relaxed)
 	if err != nil {
@@ -178,8 +69,8 @@ func (p *attempt) bound(ctx context.Context) (*proof, error) {
 	}
 	found := &proof{
 		makespan: map[moldable.BoundName]int64{moldable.BoundDual: d.Bound},
-		minsum:   map[moldable.BoundName]int64{moldable.BoundRelaxed: r.Bound, moldable.BoundLagrange: l.Bound},
-		seconds:  (p.prices.took + time.Since(begin)).Seconds(),
+		minsum:   map[moldable.BoundName]int64{moldable.BoundRelaxed: r.Bound},
+		seconds:  time.Since(begin).Seconds(),
 		warnings: r.Warnings,
 	}
 	if printed, err := bounds.Printed(ctx, p.in, d); err == nil {
@@ -188,22 +79,16 @@ func (p *attempt) bound(ctx context.Context) (*proof, error) {
 		found.warnings = append(found.warnings, err.Error())
 	}
 	if !p.o.NoCertificates {
-		found.certificates = map[moldable.BoundName]optgap.Certificate{
-			moldable.BoundRelaxed: *r.Certificate, moldable.BoundLagrange: *l.Certificate,
-		}
+		found.certificates = map[moldable.BoundName]optgap.Certificate{moldable.BoundRelaxed: *r.Certificate}
 	}
 	return found, nil
 }
 
 // put adds the bounds to a result.
 func (f *proof) put(r *record.MoldableResult) {
-	if r.MinsumBounds == nil {
-		r.MinsumBounds = f.minsum
-	} else {
-		maps.Copy(r.MinsumBounds, f.minsum) // to the one of the algorithm
-	}
-	r.MakespanBounds, r.Certificates, r.BoundsSeconds = f.makespan, f.certificates, f.seconds
-	r.PrintedMinsum, r.Warnings = f.printed, append(r.Warnings, f.warnings...)
+	r.MinsumBounds, r.MakespanBounds = f.minsum, f.makespan
+	r.Certificates, r.BoundsSeconds = f.certificates, f.seconds
+	r.PrintedMinsum, r.Warnings = f.printed, f.warnings
 	if err := contradiction(r); err != nil {
 		*r = record.MoldableResult{
 			Format: r.Format, Name: r.Name, Algorithm: r.Algorithm, Seed: r.Seed, SolveSeconds: r.SolveSeconds,
@@ -236,25 +121,12 @@ func contradiction(r *record.MoldableResult) error {
 type Options struct {
 	BiCriteria     moldable.Options
 	Relaxed        bounds.RelaxedOptions
-	TimeLimit      time.Duration // of search, ilp and exact each; 0: none
-	Evaluations    int           // schedules that search tries; 0: the default
-	Nodes          int           // of exact; 0: the default
-	NoBounds       bool          // leaves out the bounds that no algorithm proves
-	NoCertificates bool          // leaves out the data with which bounds can be checked again
+	NoBounds       bool
+	NoCertificates bool // leaves out the data with which bounds can be checked again
 }
 
 // Validate refuses an option that is out of its range, with an *optgap.FieldError.
 func (o Options) Validate() error {
-	if o.TimeLimit < 0 {
-		return optgap.BadField("time-limit", o.TimeLimit.String(), "at least 0")
-	}
-	const expected = "at least 1, or 0 for the default"
-	if o.Evaluations < 0 {
-		return optgap.BadField("evaluations", o.Evaluations, expected)
-	}
-	if o.Nodes < 0 {
-		return optgap.BadField("nodes", o.Nodes, expected)
-	}
 	if err := o.BiCriteria.Validate(); err != nil {
 		return err
 	}
@@ -275,50 +147,45 @@ func Run(
 	return results, cmp.Or(err, ctx.Err())
 }
 
-// Solve schedules the instance by an algorithm, and puts all bounds beside the algorithm's own. An
+// Solver works on problems by an algorithm.
+type Solver = harness.Solver[*Problem, record.MoldableResult]
+
+// SolverOf returns an algorithm as a solver.
+func SolverOf(a Algorithm) Solver {
+	return Solver{Name: a.Name, Solve: func(ctx context.Context, p *Problem) (record.MoldableResult, error) {
+		return p.Solve(ctx, a)
+	}}
+}
+
+// Solve schedules the instance by an algorithm, and puts the bounds beside the result. An
 // algorithm that fails has a result with status error. The error of Solve is that of the bounds, or
 // the end of the context.
 func (p *Problem) Solve(ctx context.Context, a Algorithm) (record.MoldableResult, error) {
-	return SolverOf(a).Solve(ctx, p)
+	proven, err := p.bounds(ctx)
+	if err = cmp.Or(err, ctx.Err()); err != nil {
+		return record.MoldableResult{}, err
+	}
+	r := p.run(a)
+	proven.put(&r)
+	return r, nil
 }
 
-// run returns the result of an algorithm with its own bound alone. report, where set, is called
-// with the schedule from which a proof starts.
-func (p *Problem) run(ctx context.Context, a Algorithm, report func(moldable.Schedule)) record.MoldableResult {
-	work := &attempt{Problem: p, report: report}
+// run returns the result of an algorithm without bounds.
+func (p *Problem) run(a Algorithm) record.MoldableResult {
+	r := record.MoldableResult{
+		Format: record.MoldableResultFormat, Name: p.in.Name, Algorithm: a.Name, Seed: p.o.BiCriteria.Seed,
+		Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
+	}
 	begin := time.Now()
-	found, err := a.find(ctx, work)
-	r := p.resultOf(a)
-	r.SolveSeconds = (time.Since(begin) + work.spent).Seconds()
+	s, err := a.find(p)
+	r.SolveSeconds = time.Since(begin).Seconds()
 	if err != nil {
 		r.Status, r.EndedBy, r.Error = optgap.StatusError, "", err.Error()
 		return r
 	}
-	if found.status != "" {
-		r.Status, r.EndedBy = found.status, found.endedBy
-	}
-	if found.bound != "" {
-		r.MinsumBounds = map[moldable.BoundName]int64{found.bound: found.minsum}
-	}
-	r.Warnings = found.warnings
-	p.schedule(&r, found.schedule)
+	r.Minsum, r.Makespan = s.Minsum(p.in), s.Makespan(p.in)
+	r.Starts = record.MoldableStartsOf(p.in, s)
 	return r
-}
-
-// resultOf returns a result of the algorithm without a schedule.
-func (p *Problem) resultOf(a Algorithm) record.MoldableResult {
-	return record.MoldableResult{
-		Format: record.MoldableResultFormat, Name: p.in.Name, Algorithm: a.Name, Seed: p.o.BiCriteria.Seed,
-		Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
-	}
-}
-
-// schedule puts a schedule into a result, nil if nothing is put.
-func (p *Problem) schedule(r *record.MoldableResult, s moldable.Schedule) {
-	if s != nil {
-		r.Minsum, r.Makespan = s.Minsum(p.in), s.Makespan(p.in)
-		r.Starts = record.MoldableStartsOf(p.in, s)
-	}
 }
 
 // Schedule returns the schedule of a result, or nil if the result has none.

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -39,9 +38,7 @@ var labels = map[string]string{
 const (
 	byMinsum   = "minsum"   // over the value of the relaxed program as printed
 	toRelaxed  = "relaxed"  // minsum over the repaired bound
-	toBound    = "largest"  // minsum over the largest bound
 	toBest     = "best"     // minsum over the least one of all algorithms
-	toOptimum  = "optimal"  // minsum over the proven optimum
 	byMakespan = "makespan" // over its bound
 	inSeconds  = "seconds"  // time of the algorithm
 )
@@ -54,12 +51,9 @@ func (m *Measured) Add(p Point, results []record.MoldableResult) {
 		m.Results = append(m.Results, r)
 	}
 	results = slices.DeleteFunc(slices.Clone(results), func(r record.MoldableResult) bool { return r.Minsum == 0 })
-	best, optimum := int64(math.MaxInt64), int64(0)
+	best := int64(math.MaxInt64)
 	for _, r := range results {
 		best = min(best, r.Minsum)
-		if r.Status == optgap.StatusOptimal {
-			optimum = r.Minsum
-		}
 	}
 	for i, r := range results {
 		printed := 0.0
@@ -71,10 +65,9 @@ func (m *Measured) Add(p Point, results []record.MoldableResult) {
 		}
 		minsum := float64(r.Minsum)
 		for to, of := range map[string][2]float64{
-			byMinsum:  {minsum, printed},
-			toRelaxed: {minsum, float64(r.MinsumBounds[moldable.BoundRelaxed])},
-			toBound:   {minsum, float64(record.LargestBound(r.MinsumBounds))},
-			toBest:    {minsum, float64(best)}, toOptimum: {minsum, float64(optimum)},
+			byMinsum:   {minsum, printed},
+			toRelaxed:  {minsum, float64(r.MinsumBounds[moldable.BoundRelaxed])},
+			toBest:     {minsum, float64(best)},
 			byMakespan: {float64(r.Makespan), float64(record.LargestBound(r.MakespanBounds))},
 			inSeconds:  {r.SolveSeconds, 1},
 		} {

@@ -9,8 +9,7 @@
 // the sum of the bounds.
 //
 // The paper divides by the value of its relaxed program, which is not a bound as printed. So
-// each ratio is there three times: to that value, to the repaired bound, and to the largest
-// bound.
+// each ratio is there twice: to that value, and to the repaired bound.
 //
 // The package may change at any time.
 package dutot2004

@@ -29,33 +29,9 @@ func Paper() Experiment {
 	}
 }
 
-// Algorithms returns the measured algorithms: the six of the paper, the other direction of
-// weighted LPTF, and search, which tells how good the bounds are.
-func Algorithms() []experiment.Algorithm {
-	return append(experiment.OfPaper(), experiment.ListWSPT, experiment.Search)
-}
-
-// provable is the largest number of jobs of an instance whose optimum is searched for.
-const provable = 10
-
-// Algorithms returns the algorithms for the instance of the point. Small instances are also
-// solved to the optimum.
-func (p Point) Algorithms() []experiment.Algorithm {
-	if p.Jobs <= provable {
-		return append(Algorithms(), experiment.Exact)
-	}
-	return Algorithms()
-}
-
-// Options returns the options for the point. With many jobs search tries fewer schedules
-// than by default, as each takes longer.
-func (p Point) Options(o experiment.Options) experiment.Options {
-	const few, tried = 25, 1_000_000 // jobs; number of schedules times jobs
-	if p.Jobs > few {
-		o.Evaluations = max(1, tried/p.Jobs)
-	}
-	return o
-}
+// Algorithms returns the measured algorithms: the six of the paper, and the other direction of
+// weighted LPTF.
+func Algorithms() []experiment.Algorithm { return experiment.All() }
 
 // Validate returns a *optgap.FieldError about the first field that is out of its range.
 func (e Experiment) Validate() error {

@@ -70,23 +70,22 @@ func (m *Measured) Run(ctx context.Context, o experiment.Options, id folder.Iden
 	r.Start(0, len(points), "instance")
 	defer func() { r.Stop(err) }()
 	work := experiment.NewRuns(r.Workers, kept)
-	algorithms := func(p *experiment.Problem) []experiment.Algorithm { return points[p.Instance().Name].Algorithms() }
-	work.Result = experiment.Together(
-		func(p *experiment.Problem) int { return len(algorithms(p)) },
+	solvers := lists.Each(Algorithms(), experiment.SolverOf)
+	work.Result = experiment.Together(len(solvers),
 		func(p *experiment.Problem, results []record.MoldableResult) error {
 			r.Step()
 			m.Add(points[p.Instance().Name], results)
 			return nil
 		})
-	solvers := func(p *experiment.Problem) []experiment.Solver { return lists.Each(algorithms(p), experiment.SolverOf) }
-	return work.Do(ctx, harness.Tasks(m.problems(o), solvers, nil))
+	all := func(*experiment.Problem) []experiment.Solver { return solvers }
+	return work.Do(ctx, harness.Tasks(m.problems(o), all, nil))
 }
 
 // problems yields the problems of all points.
 func (m *Measured) problems(o experiment.Options) iter.Seq2[*experiment.Problem, error] {
 	return harness.Map(harness.Each(m.Points()), func(p Point) (*experiment.Problem, error) {
 		in, err := p.Instance()
-		return experiment.NewProblem(in, p.Options(o)), err
+		return experiment.NewProblem(in, o), err
 	})
 }
 

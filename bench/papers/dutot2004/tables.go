@@ -29,9 +29,8 @@ func (m *Measured) line(name string, ranged bool, to, model, of string) figure.L
 	})
 }
 
-// shown are the algorithms in tables and figures: all but search, which is not of the paper, and not about the
-// makespan.
-func shown() []string { return append(others(), experiment.ListWSPT.Name) }
+// shown are the algorithms in tables and figures.
+func shown() []string { return experiment.Names(Algorithms()) }
 
 // Tables returns Figures 3 to 7 as tables, and a table of the quality of the bounds.
 func (m *Measured) Tables() []table.Table {
@@ -86,11 +85,9 @@ func rough(v float64) string {
 func (m *Measured) worth() table.Table {
 	t := table.Table{
 		Title: "How much of the ratio is the bound's fault: minsum of the bi-criteria algorithm over " +
-			"the printed value (no bound), the repaired bound, the largest bound, " +
-			"the least minsum of all algorithms, and the optimum where it is proven; " +
-			"and the median gap between the least minsum and the largest bound",
-		Columns: append(table.Words("workload"),
-			table.Numbers("jobs", "printed", "relaxed", "largest", "least", "optimum", "proven", "gap")...),
+			"the printed value (no bound), the repaired bound and the least minsum of all algorithms; " +
+			"and the median gap between the least minsum and the bound",
+		Columns: append(table.Words("workload"), table.Numbers("jobs", "printed", "relaxed", "least", "gap")...),
 	}
 	decimal := func(r statement.Estimate) string { return format.Decimal(r.Value, 3) }
 	percent := func(r statement.Estimate) string { return format.Percent(r.Value) }
@@ -99,16 +96,15 @@ func (m *Measured) worth() table.Table {
 			of := func(number string, write func(statement.Estimate) string) string {
 				return known(m.at(number, model, n, ours), write)
 			}
-			count := func(to string) int { return int(m.at("count(value("+to+"))", model, n, ours).Value) }
-			if count(inSeconds) == 0 {
+			if m.at("count(value("+inSeconds+"))", model, n, ours).Value == 0 {
 				continue
 			}
 			row := []string{model, strconv.Itoa(n)}
-			for _, to := range []string{byMinsum, toRelaxed, toBound, toBest, toOptimum} {
+			for _, to := range []string{byMinsum, toRelaxed, toBest} {
 				row = append(row, of("span("+to+")", decimal))
 			}
-			t.Rows = append(t.Rows, append(row, fmt.Sprintf("%d of %d", count(toOptimum), count(inSeconds)),
-				of("median(100 * (bound(best) / bound(largest) - 1))", percent)))
+			gap := of("median(100 * (bound(best) / bound(relaxed) - 1))", percent)
+			t.Rows = append(t.Rows, append(row, gap))
 		}
 	}
 	return t
@@ -195,7 +191,7 @@ func (m *Measured) boundsFigure() figure.Figure {
 	for _, model := range m.Models {
 		var lines []figure.Line
 		for _, over := range [][2]string{
-			{"printed value, no bound", byMinsum}, {"relaxed", toRelaxed}, {"largest bound", toBound}, {"best schedule", toBest},
+			{"printed value, no bound", byMinsum}, {"relaxed", toRelaxed}, {"best schedule", toBest},
 		} {
 			lines = append(lines, m.line(over[0], false, over[1], model, ours))
 		}

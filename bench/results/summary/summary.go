@@ -210,7 +210,6 @@ type Moldable struct {
 	Algorithm string
 	Results   int
 	Schedules int
-	Optimal   int
 	Minsum    confidence.Values // of the schedules, divided by the largest bound of the result
 	Makespan  confidence.Values // the same
 	Time      confidence.Values // seconds
@@ -227,9 +226,6 @@ func Moldables(results []record.MoldableResult) (all []Moldable) {
 				continue
 			}
 			m.Schedules++
-			if r.Status == optgap.StatusOptimal {
-				m.Optimal++
-			}
 			m.Minsum.Add(r.MinsumRatio())
 			m.Makespan.Add(r.MakespanRatio())
 		}

@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"errors"
 	"io"
-	"maps"
 	"strings"
 	"time"
 
@@ -16,7 +15,6 @@ import (
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/simulate/batsim"
@@ -83,7 +81,7 @@ var commonFlags = map[string]string{
 	"simulate": "scheduler shrink jobs out plot gantt width jobs-out format wide warm-up",
 	"solve": "method policies objective index time-limit time-scale gantt width read-schedules write-model " +
 		"read-solution answer format",
-	"moldable":                 "algorithm criterion time-limit seed no-bounds gantt width out format wide",
+	"moldable":                 "algorithm criterion seed no-bounds gantt width out format wide",
 	"reproduce streit2002":     "shrink set-jobs paper-set dynp seed out plot width format",
 	"reproduce grothklags2004": "max-steps jobs time-limit scale-entry out format wide",
 	"reproduce aida2000":       ofExperiments,
@@ -234,9 +232,7 @@ func serveStepsCommand(s console.Streams) *cli.Command {
 		Name: child.ServeCommand, Hidden: true, Usage: "work for another process, which says on what",
 		Action: func(c *cli.Context) error {
 			go child.EndWithParent()
-			services := maps.Clone(study.Services)
-			services[experiment.Service] = experiment.Serve
-			return child.Serve(c.Context, s.In, s.Out, services)
+			return child.Serve(c.Context, s.In, s.Out, study.Services)
 		},
 	}
 }

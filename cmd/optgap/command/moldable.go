@@ -8,7 +8,6 @@ import (
 	"iter"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -16,6 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/experiment"
@@ -25,7 +25,6 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/study"
-	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/moldable"
 	bounds "github.com/optgap/optgap/ilp/moldable"
@@ -37,23 +36,18 @@ const (
 )
 
 func moldableCommand(s console.Streams) *cli.Command {
-	r := &moldableRun{work: experiment.Work{Children: true}, memory: spec.Auto}
+	r := &moldableRun{}
 	o := &r.options
-	o.TimeLimit, o.Nodes = time.Minute, bounds.DefaultNodes
-	ilpOrExact := r.with(experiment.ILP, experiment.Exact)
 	own := moldableFlags(o, &o.BiCriteria.Seed, "`N`, the seed of every random choice")
-	console.Limit(own, "shuffles criterion compaction shuffling", r.with(experiment.BiCriteria))
-	console.Limit(own, "seed", console.Unsaid(r.withBoundsOr(
-		experiment.BiCriteria, experiment.Prices, experiment.Search, experiment.ILP, experiment.Exact,
-	)))
+	console.Limit(own, "shuffles criterion compaction shuffling seed", r.with(experiment.BiCriteria))
 	console.Limit(own, "relaxed-ratio", console.Without("no-bounds"))
 	return console.Command(s, &cli.Command{
 		Name:      "moldable",
 		Usage:     "schedule moldable jobs, whose widths are free, and bound what is possible",
 		ArgsUsage: "INSTANCES.jsonl[.gz]|-",
 		Description: `Reads moldable instances as JSON lines and schedules each by the six algorithms of
-Dutot et al. (2004), with lower bounds beside them: dual on the makespan, relaxed and
-lagrange on the minsum, the sum of weight times end. Ratios are to the largest bound.
+Dutot et al. (2004), with lower bounds beside them: dual on the makespan, relaxed on
+the minsum, the sum of weight times end. Ratios are to these bounds.
 
    optgap moldable generate --model mixed --jobs 25 --machine 200 >mixed.jsonl
    optgap moldable mixed.jsonl
@@ -64,15 +58,7 @@ Algorithms:
 ` + algorithmHelp() + `
 Where moldable times come from, and what the bounds are: docs/methods.md.`,
 		Flags: slices.Concat(console.In(groupAlgorithms, r.algorithmFlag()),
-			own, console.In(groupAlgorithms,
-				console.Flag(&o.TimeLimit, "time-limit", "`TIME` for each instance and algorithm; 0: none").
-					Only(r.with(experiment.Search, experiment.ILP, experiment.Exact)),
-				console.Flag(&r.memory, "memory", "`SIZE` that a child process may take, which runs ilp or exact; auto: 0.8 of "+
-					"the memory of the machine, or of the control group if that is less, divided by the workers",
-				).Takes(field.Fixed(spec.Auto)).Only(ilpOrExact, console.Without("in-process")),
-				console.Flag(&o.Nodes, "nodes", "`N` nodes that the search may keep").Alias("node-limit").
-					Only(r.with(experiment.Exact)),
-			), console.In(groupBounds,
+			own, console.In(groupBounds,
 				console.Flag(&o.NoBounds, "no-bounds", "leave out the bounds"),
 				console.Flag(&o.NoCertificates, "no-certificates",
 					"leave out of the results what their bounds can be checked again with").Only(console.Without("no-bounds")),
@@ -84,10 +70,8 @@ Where moldable times come from, and what the bounds are: docs/methods.md.`,
 					"interrupted run goes on there").WritesInto(experiment.Layout.Names()...),
 			), r.style.Flags("gantt"), console.In(console.GroupRun,
 				console.Workers(&r.workers, "`N` instances side by side"),
-				inProcessFlag(&r.work.Children, "run ilp and exact").Only(ilpOrExact),
 				console.Flag(&r.share, "shard",
 					"`I/N`: the I-th of N shares of the instances. optgap merge joins the folders of all shares").NotBlank(),
-				retryFlag(&r.retry, "--time-limit, --memory and --nodes"),
 			)),
 		Subcommands: []*cli.Command{generateCommand(s)},
 	}, console.Arguments{Least: 1, Most: 1, What: "one, a file of moldable instances or -"}, r.schedule)
@@ -146,26 +130,14 @@ func (r *moldableRun) with(wanted ...experiment.Algorithm) console.Need {
 	}}
 }
 
-// withBoundsOr is the need of bounds or of one of the algorithms.
-func (r *moldableRun) withBoundsOr(wanted ...experiment.Algorithm) console.Need {
-	with := r.with(wanted...)
-	return console.Need{
-		Only: "without --no-bounds, or " + with.Only,
-		Met:  func(c *cli.Context) bool { return !r.options.NoBounds || with.Met(c) },
-	}
-}
-
 // moldableRun is a run as the flags ask for it.
 type moldableRun struct {
 	algorithms []experiment.Algorithm
 	options    experiment.Options
-	work       experiment.Work
-	memory     string // of a child process
 	workers    int
 	share      string // such as "1/2"; "": all instances
 	shard      harness.Shard
 	dir        string // of the folder; "": none
-	retry      bool   // run again what was unfinished
 	gantt      string // the file to draw; "": none
 	style      console.Style
 
@@ -177,10 +149,6 @@ type moldableRun struct {
 func (r *moldableRun) schedule(c *console.Call) (err error) {
 	r.Call, r.out.w = c, c.Out
 	if err := r.options.Validate(); err != nil {
-		return err
-	}
-	r.work.TimeLimit = r.options.TimeLimit
-	if r.work.Memory, err = spec.MemoryLimit(r.memory, r.workers); err != nil {
 		return err
 	}
 	if r.share != "" {
@@ -199,26 +167,21 @@ func (r *moldableRun) schedule(c *console.Call) (err error) {
 
 // run schedules the instances of a file.
 func (r *moldableRun) run(in *stream.Reader) (err error) {
-	crew, err := experiment.NewCrew(r.algorithms, r.work)
-	if err != nil {
-		return err
-	}
-	defer crew.Close()
-	instances, kept, err := r.open(in, crew.LimitedBy)
+	instances, kept, err := r.open(in)
 	if err != nil {
 		return err
 	}
 	keep := func(p *experiment.Problem) error { return kept.Problem(record.MoldableOf(p.Instance())) }
 	work := experiment.NewRuns(r.workers, kept)
 	done := r.Progress(0, "instance")
-	work.Result = experiment.Together(
-		func(*experiment.Problem) int { return len(r.algorithms) },
+	work.Result = experiment.Together(len(r.algorithms),
 		func(p *experiment.Problem, results []record.MoldableResult) error {
 			done.Step()
 			r.failures(results)
 			return r.out.results(p.Instance(), results)
 		})
-	all := func(*experiment.Problem) []experiment.Solver { return crew.Solvers }
+	solvers := lists.Each(r.algorithms, experiment.SolverOf)
+	all := func(*experiment.Problem) []experiment.Solver { return solvers }
 	err = work.Do(r.Context, harness.Tasks(experiment.Problems(instances, r.options), all, keep))
 	done.End()
 	err = errors.Join(err, kept.Close(err == nil))
@@ -231,7 +194,7 @@ func (r *moldableRun) run(in *stream.Reader) (err error) {
 
 // open returns the instances that the run is about, and its folder, or nil if it has none.
 func (r *moldableRun) open(
-	in *stream.Reader, limitedBy map[string]string,
+	in *stream.Reader,
 ) (instances iter.Seq2[*moldable.Instance, error], f *experiment.Folder, err error) {
 	if r.dir == "" && r.shard.IsWhole() {
 		return record.ReadMoldable(stream.NewInterruptible(r.Context, in), in.Name()), nil, nil
@@ -249,7 +212,7 @@ func (r *moldableRun) open(
 	}
 	if !r.shard.IsWhole() {
 		id.Arguments[folder.ShardArgument] = r.shard.String()
-		r.shard.Turn = id.Turn(experiment.Limits())
+		r.shard.Turn = id.Turn(nil)
 		own, err := experiment.Share(instances, r.shard)
 		if err != nil {
 			return nil, nil, err
@@ -259,10 +222,8 @@ func (r *moldableRun) open(
 	if r.dir == "" {
 		return instances, nil, nil
 	}
-	if f, err = folder.Open(r.dir, experiment.Layout, folder.Start{Identity: id, Retry: r.retry}); err != nil {
-		return nil, nil, err
-	}
-	return instances, f, f.LimitedBy(limitedBy)
+	f, err = folder.Open(r.dir, experiment.Layout, folder.Start{Identity: id})
+	return instances, f, err
 }
 
 // failures notes the algorithms that failed. They are rows of the results.
