@@ -147,21 +147,11 @@ func studyFlags(options []field.Option) []cli.Flag {
 
 // childFlags say how solvers work. needs are those of child processes.
 func childFlags(w *study.Work, needs ...console.Need) []cli.Flag {
-	return console.In(console.GroupRun, inProcessFlag(&w.Children, "solve").Only(needs...))
-}
-
-// inProcessFlag is --in-process. It says what is done so, such as "solve".
-func inProcessFlag(children *bool, what string) *console.Option {
 	inProcess := false
-	return console.Flag(&inProcess, "in-process", what+" within this process: without the child processes that keep a "+
+	flag := console.Flag(&inProcess, "in-process", "solve within this process: without the child processes that keep a "+
 		"failing solver from ending the run and end one that does not keep its limits").
-		Check(func() error { *children = !inProcess; return nil })
-}
-
-// retryFlag is --retry-failed. limits are the flags of limits.
-func retryFlag(retry *bool, limits string) *console.Option {
-	return console.Flag(retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
-		"folder of --out, and replace it; "+limits+" may be other than before").Only(console.WithFlag("out"))
+		Check(func() error { w.Children = !inProcess; return nil })
+	return console.In(console.GroupRun, flag.Only(needs...))
 }
 
 // outFlag is --out of the commands that write a file, or else to the standard output.
