@@ -36,21 +36,11 @@ import (
 // to signals. The exit code is exitTooWide where a table is wider than tables may be.
 func TestMain(m *testing.M) {
 	run := func() {
-		every, _ := time.ParseDuration(os.Getenv("PROGRESS"))
-		var rules ruleWriter
-		code := execute(every, func(s console.Streams) console.Program {
-			if ready := os.Getenv("READY"); ready != "" { // from here on it listens to signals
-				must.Do(os.WriteFile(ready, []byte("\n"), 0o666))
-			}
-			rules.Writer = s.Out
-			s.Out = &rules
-			return optgapProgram(s)
-		})
-		if rules.widest > table.Width && !slices.Contains(os.Args, "--wide") {
-			fmt.Fprintf(os.Stderr, "found a table of %d characters, expected at most %d\n", rules.widest, table.Width)
-			code = exitTooWide
+		if slices.Equal(os.Args[1:], []string{serveLines}) {
+			serve()
 		}
-		os.Exit(code)
+		every, _ := time.ParseDuration(os.Getenv("PROGRESS"))
+		os.Exit(withinWidth(os.Stderr, func(of func(console.Streams) console.Program) int { return execute(every, of) }))
 	}
 	testscript.Main(m, map[string]func(){"optgap": run, "stubborn": stubborn, "broken": func() {
 		must.Do(registerBroken())
@@ -59,6 +49,24 @@ func TestMain(m *testing.M) {
 }
 
 const exitTooWide = 99
+
+// withinWidth returns the exit code of a run of the program, or exitTooWide.
+func withinWidth(stderr io.Writer, run func(of func(console.Streams) console.Program) int) int {
+	var rules ruleWriter
+	code := run(func(s console.Streams) console.Program {
+		if ready := os.Getenv("READY"); ready != "" { // from here on it listens to signals
+			must.Do(os.WriteFile(ready, []byte("\n"), 0o666))
+		}
+		rules.Writer = s.Out
+		s.Out = &rules
+		return optgapProgram(s)
+	})
+	if rules.widest > table.Width && !slices.Contains(os.Args, "--wide") {
+		fmt.Fprintf(stderr, "found a table of %d characters, expected at most %d\n", rules.widest, table.Width)
+		return exitTooWide
+	}
+	return code
+}
 
 // ruleWriter measures tables by the rules below their heads, which are as wide as they are.
 type ruleWriter struct {
@@ -94,7 +102,9 @@ func (w *ruleWriter) Stat() (fs.FileInfo, error) {
 // sample.swf.gz, the first sampleJobs jobs of the embedded trace, and $EXAMPLES is the folder of examples. Commands of
 // their own:
 //
+//	run optgap...            run it, expect exit code 0
 //	code N command...        run it, expect exit code N
+//	refused TEXT optgap...   expect exit code 2, no output, and a message that the regular expression matches
 //	gzip FILE [BYTES]        write FILE.gz, cut off after so many bytes
 //	timeless FILE            drop from JSON lines what depends on the clock
 //	same DIR DIR             expect the same files, but for what depends on the clock
@@ -115,12 +125,16 @@ func TestScripts(t *testing.T) {
 			e.Setenv("TMPDIR", e.WorkDir)
 			examples, err := filepath.Abs(filepath.Join(root, "examples"))
 			e.Setenv("EXAMPLES", examples)
+			process := &lineProcess{}
+			e.Values[lineProcessKey{}] = process
+			e.Defer(process.end)
 			text := head(swf.Sample(), sampleJobs)
 			return errors.Join(err, os.WriteFile(filepath.Join(e.WorkDir, "sample.swf"), text, 0o666),
 				os.WriteFile(filepath.Join(e.WorkDir, "sample.swf.gz"), zipped(text), 0o666))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"code": code, "gzip": gzipFile, "timeless": timeless, "same": same, "lines": lines, "narrow": narrow, "sum": sum,
+			"run": succeeds, "code": code, "refused": refused, "gzip": gzipFile, "timeless": timeless, "same": same,
+			"lines": lines, "narrow": narrow, "sum": sum,
 			"interrupted": interrupted, "killed": killed, "examples": examples,
 		},
 	})
@@ -157,7 +171,9 @@ func code(ts *testscript.TestScript, neg bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	found := 0
-	if err := ts.Exec(args[1], args[2:]...); err != nil {
+	if args[1] == "optgap" && ts.Getenv("PROGRESS") == "" { // of which the process of the script knows nothing
+		found = runOptgap(ts, args[1:]).Code
+	} else if err := ts.Exec(args[1], args[2:]...); err != nil {
 		var exit *exec.ExitError
 		if !errors.As(err, &exit) {
 			ts.Fatalf("%v", err)
