@@ -89,7 +89,7 @@ func (n *node) placed() []placement {
 	return all
 }
 
-// replaces tells that q, with the same jobs placed, takes the place of n: see docs/formats.md. weight is that of the
+// replaces tells that q, with the same jobs placed, takes the place of n: see docs/proofs.md. weight is that of the
 // jobs left, and first the second before which none of them starts at n. explored: q was opened before n.
 func (q *node) replaces(n *node, weight, first int64, explored bool) bool {
 	later := (n.cost - q.cost) / weight

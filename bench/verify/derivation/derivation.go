@@ -2,7 +2,7 @@
 //
 //	step, optgap.Derivation -> Check -> nil: the bound holds
 //
-// The rules, and why they hold together, stand in docs/formats.md. Nothing is searched: each letter of the proof is
+// The rules, and why they hold together, stand in docs/proofs.md. Nothing is searched: each letter of the proof is
 // read once. Times are in seconds, costs are sums of weight times start. All sums are exact.
 //
 // The package may change at any time.
@@ -213,7 +213,7 @@ func (c *checker) child(p *partial, parent int) error {
 			holds = c.planned(placed, len(placed)).replaces(p, c.jobs)
 		}
 	default:
-		return c.fault("found %q, expected a letter of docs/formats.md", letter)
+		return c.fault("found %q, expected a letter of docs/proofs.md", letter)
 	}
 	if c.broken == nil && !holds {
 		return c.fault("job %d at second %d can't be left out by %q", p.last().job, p.last().start, letter)

@@ -6,9 +6,11 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -169,6 +171,35 @@ func TestOpenSchedules(t *testing.T) {
 				t.Fatalf("seed %d: %d letters prove %d, but the optimum is %d of %+v", seed, letters, want+1, want, s)
 			}
 		}
+	}
+}
+
+// TestPage: the proofs on the page hold, a higher bound does not, and the first is the one that is written.
+func TestPage(t *testing.T) {
+	page := string(must.Get(os.ReadFile("../../../docs/proofs.md")))
+	var s optgap.Step
+	var proofs []*optgap.Derivation
+	for line := range strings.Lines(page) {
+		if strings.HasPrefix(line, `{"format"`) {
+			must.Do(json.Unmarshal([]byte(line), &s))
+		} else if strings.HasPrefix(line, "{") {
+			proofs = append(proofs, new(optgap.Derivation))
+			must.Do(json.Unmarshal([]byte(line), proofs[len(proofs)-1]))
+		}
+	}
+	for i, letters := range []string{"daadaa", "pdbbbb"} {
+		d := proofs[i]
+		p := proof{step: &s, bound: d.Bound, tree: opened(d.Tree), numbers: opened(d.Numbers)}
+		if err := derivation.Check(&s, d); err != nil || string(p.tree) != letters {
+			t.Errorf("proof %d: letters %q, expected %q; error %v", i, p.tree, letters, err)
+		}
+		p.bound++
+		if derivation.Check(&s, p.sealed()) == nil {
+			t.Errorf("proof %d: also proves %d, but the optimum is %d", i, p.bound, d.Bound)
+		}
+	}
+	if d := write.Best(t.Context(), &s, 220, optgap.Schedule{0, 0, 30}); *d != *proofs[0] {
+		t.Errorf("found %+v, the page has %+v", d, proofs[0])
 	}
 }
 
