@@ -51,7 +51,7 @@ type ForestJob struct {
 // Chain says that of the first jobs of a forest, which have no parents, no two can run together: in each second from
 // From to before Until less is free than the widths of any two.
 type Chain struct {
-	Jobs  int   `json:"jobs"`            // at least 2
+	Jobs  int   `json:"jobs"`            // so many of the first in `forest`, 2 to 10
 	From  int64 `json:"from,omitempty"`  // [s] no two can run together from this second on
 	Until int64 `json:"until,omitempty"` // [s] up to this one; absent: for good
 }

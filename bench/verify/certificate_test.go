@@ -340,11 +340,27 @@ func forested() optgap.Certificate {
 	}
 }
 
+// TestChainTooLarge: a chain that takes too much memory is not checked, before it takes it.
+func TestChainTooLarge(t *testing.T) {
+	const pieces = 3000
+	s := optgap.Step{Machine: 100, History: optgap.History{{Time: 0, Free: 100}}}
+	c := optgap.Certificate{Bucket: 997, Chain: &optgap.Chain{Jobs: 10}}
+	for i := range 10 {
+		s.Jobs = append(s.Jobs, optgap.Job{ID: int64(i), Width: 51, Estimate: 1000*pieces + int64(i)})
+		c.Forest = append(c.Forest, optgap.ForestJob{Job: i})
+	}
+	c.Groups = []optgap.GroupPrices{{Width: 51, Estimate: 1000 * pieces, Price: make([]int64, pieces)}}
+	_, err := verify.Proven(&s, "lagrange", &c)
+	if err == nil || !strings.Contains(err.Error(), "not checked: 10 jobs") {
+		t.Errorf("found %v, expected that the chain is not checked", err)
+	}
+}
+
 // TestForestRefused: a forest of jobs that may run together is refused, and one that takes too much memory.
 func TestForestRefused(t *testing.T) {
 	s, c := sample(), forested()
 	c.Ends, c.Bucket, c.Groups[0].Price = nil, 1, make([]int64, 2_000_000)
-	if _, err := verify.Proven(s, "lagrange", &c); err == nil || !strings.Contains(err.Error(), "at most 5000000 jobs") {
+	if _, err := verify.Proven(s, "lagrange", &c); err == nil || !strings.Contains(err.Error(), "at most 1500000 jobs") {
 		t.Errorf("found %v for 4 jobs beside 2000000 pieces of time", err)
 	}
 	c = forested()

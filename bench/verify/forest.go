@@ -35,13 +35,20 @@ type links struct {
 // unreachable is the cost where no start is left.
 const unreachable = int64(math.MaxInt64)
 
-// mostCells is the largest number of jobs of a forest times pieces of time. Each takes about 100 bytes.
-const mostCells = 5_000_000
+// What a certificate may take: at most 256 MB, and a minute.
+const (
+	mostCells = 1_500_000  // jobs of a forest times pieces of time, 100 bytes each
+	mostLinks = 10         // jobs of a chain
+	mostTurns = 1 << 23    // ranges of starts of its jobs, times 2 to their number, 8 bytes each
+	mostRooms = 12_000_000 // free processors in units that one knapsack tells apart, 8 bytes each
+	// entries that one knapsack writes
+	maxKnapsackWork = 50_000_000
+)
 
 // plant adds the jobs of a forest to the prices. It reports whether the forest is one of the step.
 func (j *judge) plant(d *dual, field string, forest []optgap.ForestJob) bool {
 	if n, pieces := len(forest), len(d.ends); !j.hold(n*pieces <= mostCells, field,
-		fmt.Sprintf("%d jobs beside %d pieces of time", n, pieces), "at most %d jobs times pieces", mostCells) {
+		fmt.Sprintf("not checked: %d jobs beside %d pieces of time", n, pieces), "at most %d jobs times pieces", mostCells) {
 		return false
 	}
 	seen := make(map[int]bool)
@@ -72,9 +79,6 @@ func (j *judge) plant(d *dual, field string, forest []optgap.ForestJob) bool {
 	return true
 }
 
-// mostLinks is the largest number of jobs of a chain. The work grows with 2 to this number.
-const mostLinks = 10
-
 // link makes the first jobs of the forest a chain. It reports whether no two of them can run together.
 func (j *judge) link(d *dual, field string, c *optgap.Chain) bool {
 	if c == nil {
@@ -85,11 +89,17 @@ func (j *judge) link(d *dual, field string, c *optgap.Chain) bool {
 		return false
 	}
 	var widths []int64
+	spans := 0
 	for i, l := range d.forest[:c.Jobs] {
+		spans += len(l.spans)
 		if !j.hold(l.parent < 0, field+".jobs", c.Jobs, "at most %d, as job %d of the forest has a parent", i, i+1) {
 			return false
 		}
 		widths = append(widths, l.width)
+	}
+	if !j.hold(spans<<c.Jobs <= mostTurns, field, fmt.Sprintf("not checked: %d jobs with %d ranges of starts", c.Jobs, spans),
+		"at most %d, times 2 to the jobs", mostTurns) {
+		return false
 	}
 	slices.Sort(widths)
 	until := cmp.Or(c.Until, unreachable)

@@ -59,9 +59,6 @@ func newSums(items []item, machine int64) filling {
 	return f
 }
 
-// maxKnapsackWork is the largest number of entries that one knapsack writes.
-const maxKnapsackWork = 50_000_000
-
 // newKnapsack returns the filling of any items, by dynamic programming over rooms up to the machine.
 // Portions of an item make any number up to its count. refine asks for the exact values. Where they are
 // not asked for, or too much work, widths and rooms are rounded down to multiples of the divisor. What
@@ -73,7 +70,7 @@ func newKnapsack(e *exact, items []item, machine, divisor int64, refine bool) fi
 		parts += int64(len(portions(it.count)))
 	}
 	rooms := func() int64 { return min(machine, f.width)/f.unit + 1 }
-	tooMuch := func() bool { return parts > 0 && rooms() > maxKnapsackWork/parts }
+	tooMuch := func() bool { return parts > 0 && rooms() > min(mostRooms, maxKnapsackWork/parts) }
 	if !refine || tooMuch() {
 		f.unit = max(f.unit, divisor)
 		if divisor == 0 || tooMuch() {

@@ -26,12 +26,6 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// MostJobs is the largest number of jobs of a step that a proof can be about.
-const MostJobs = 64
-
-// mostBytes is the largest size of a field of a proof that is not compressed. A letter may take 40 bytes of memory.
-const mostBytes = 16 << 20
-
 // job is a job of the step.
 type job struct{ width, duration, weight int64 }
 
@@ -49,6 +43,9 @@ type checker struct {
 	numbers *bytes.Reader
 	broken  error // numbers end early, or are out of their range
 
+	cells int // that are held now, of mostCells
+	work  int // that was done, of mostWork
+
 	root  *partial
 	nodes []node    // by number
 	force []*prices // for the children of the present node, the first given first
@@ -62,7 +59,8 @@ type node struct {
 }
 
 // Check returns nil where a proof shows that no schedule of a valid step, with the weights of its objective, has an
-// objective below d.Bound. Otherwise the error tells what is wrong. The time is linear in the letters of the proof.
+// objective below d.Bound. Otherwise the error tells what is wrong. It wraps ErrTooLarge where the proof was not read to
+// its end.
 func Check(step *optgap.Step, d *optgap.Derivation) error {
 	if err := step.Validate(); err != nil {
 		return err
@@ -138,6 +136,11 @@ func gcd(a, b int64) int64 {
 
 // children checks what a proof says of each child of a node.
 func (c *checker) children(p *partial, number int) error {
+	held := c.cells
+	defer func() { c.cells = held }()
+	if err := c.take(2 * len(p.free)); err != nil {
+		return err
+	}
 	if c.at < len(c.tree) && c.tree[c.at] == 'p' {
 		c.at++
 		v, err := c.prices(p)
@@ -148,6 +151,9 @@ func (c *checker) children(p *partial, number int) error {
 		defer func() { c.force = c.force[:len(c.force)-1] }()
 	}
 	for _, at := range c.next(p) {
+		if err := c.spend((2*len(p.left) + 1) * len(p.free)); err != nil {
+			return err
+		}
 		if err := c.child(p.place(c.jobs, at), number); err != nil {
 			return err
 		}
@@ -179,10 +185,16 @@ func (c *checker) child(p *partial, parent int) error {
 	}
 	letter, holds := c.tree[c.at], false
 	c.at++
+	if err := c.spend(c.costOf(p, letter)); err != nil {
+		return err
+	}
 	switch letter {
 	case 'd':
 		if len(p.left) == 0 {
 			return c.fault("a schedule of cost %d, expected more than %d", p.cost, c.below)
+		}
+		if len(c.nodes) == mostNodes {
+			return c.tooLarge(mostNodes, "nodes")
 		}
 		c.nodes = append(c.nodes, node{parent, p.last(), c.nodes[parent].jobs | 1<<p.last().job})
 		return c.children(p, len(c.nodes)-1)
@@ -219,6 +231,21 @@ func (c *checker) child(p *partial, parent int) error {
 		return c.fault("job %d at second %d can't be left out by %q", p.last().job, p.last().start, letter)
 	}
 	return c.broken
+}
+
+// costOf returns the work that a letter takes, at most.
+func (c *checker) costOf(p *partial, letter byte) int {
+	switch letter {
+	case 'b', 'B':
+		seconds := 2 * (len(p.free) + MostJobs) // at which something changes, without borders
+		for _, v := range c.force {
+			seconds = max(seconds, 2*(len(p.free)+MostJobs)+len(v.borders))
+		}
+		return seconds * (len(p.placed) + 1)
+	case 'i', 'x', 'm':
+		return 2 * len(p.free) * (len(p.placed) + 1)
+	}
+	return 1
 }
 
 // moved places the jobs of a node in another order, each as early as it fits: the last one comes to a place, and, where
@@ -294,7 +321,7 @@ func inflate(field, text string) ([]byte, error) {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w, expected DEFLATE in base64", field, err)
 	case len(data) > mostBytes:
-		return nil, fmt.Errorf("%s: found more than %d bytes", field, mostBytes)
+		return nil, fmt.Errorf("%w: %s: more than %d bytes", ErrTooLarge, field, mostBytes)
 	}
 	return data, nil
 }

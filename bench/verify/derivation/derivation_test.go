@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -200,6 +201,36 @@ func TestPage(t *testing.T) {
 	}
 	if d := write.Best(t.Context(), &s, 220, optgap.Schedule{0, 0, 30}); *d != *proofs[0] {
 		t.Errorf("found %+v, the page has %+v", d, proofs[0])
+	}
+}
+
+// TestTooLarge: what takes more memory or work than the limits is refused before it is done.
+func TestTooLarge(t *testing.T) {
+	s := &optgap.Step{Machine: 4095, History: optgap.History{{Time: 0, Free: 4095}}}
+	for i := range int64(8) {
+		s.Jobs = append(s.Jobs, optgap.Job{ID: i, Width: 4095, Estimate: 100_000 + i})
+	}
+	priced := func(borders uint64) []byte {
+		to := binary.AppendUvarint([]byte{0, 1}, borders)
+		return append(to, make([]byte, 9*borders-8)...)
+	}
+	bound := make(optgap.Schedule, 8).Objective(s) + 1
+	nested := append(priced(1500), priced(1500)...)
+	long := *s
+	long.Machine, long.History = 4096, optgap.History{{Time: 0, Free: 4096}}
+	for i := range int64(1_000_000) {
+		long.History = append(long.History, optgap.Change{Time: 1e7 + i, Free: 4096 - i%2})
+	}
+	for name, p := range map[string]proof{
+		"prices":  {step: s, tree: []byte("p"), numbers: priced(1 << 20)},
+		"nested":  {step: s, tree: []byte("pdp"), numbers: nested},
+		"history": {step: &long, tree: bytes.Repeat([]byte("d"), 64)},
+		"bytes":   {step: s, tree: make([]byte, 16<<20+1)},
+	} {
+		p.bound = bound
+		if err := derivation.Check(p.step, p.sealed()); !errors.Is(err, derivation.ErrTooLarge) {
+			t.Errorf("%s: found %v, expected %v", name, err, derivation.ErrTooLarge)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package derivation
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"github.com/optgap/optgap"
 )
@@ -69,11 +70,7 @@ func (p *partial) first() int64 {
 
 // at returns the index of the change that holds at a second.
 func at(free []optgap.Change, second int64) int {
-	i := len(free) - 1
-	for free[i].Time > second {
-		i--
-	}
-	return i
+	return sort.Search(len(free), func(i int) bool { return free[i].Time > second }) - 1
 }
 
 // earliest returns the earliest start not before a second at which a job fits.

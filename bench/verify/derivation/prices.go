@@ -1,6 +1,7 @@
 package derivation
 
 import (
+	"math"
 	"math/big"
 	"slices"
 	"sort"
@@ -8,18 +9,15 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Sizes up to which prices are taken. They bound the work.
-const (
-	mostBits   = 16
-	mostLevels = 1 << 12
-	mostWork   = 1 << 28 // numbers of free processors times pieces times jobs
-)
+// mostBits is the largest number of binary digits behind the point of a price.
+const mostBits = 16
 
 // prices are those of the jobs left at one node, for each second from the first border on. They are integers in units
 // of 2^-bits of the cost, and constant over the pieces between two borders.
 type prices struct {
 	bits    uint
 	divisor int64 // of free processors, see pack
+	most    int64 // free processors at the node at any time, in divisors
 	borders []int64
 	of      []*tariff       // by job, nil where it has a start already
 	best    [][]int64       // by free processors in divisors, and piece: what the best set of jobs pays for a second
@@ -88,7 +86,14 @@ func (f *tariff) sum() {
 func (c *checker) prices(p *partial) (*prices, error) {
 	v := &prices{free: p.free, placed: len(p.placed), of: make([]*tariff, len(c.jobs))}
 	v.bits, v.divisor = uint(c.upTo(mostBits)), int64(c.number())
-	for n := c.upTo(mostWork); n > 0 && c.broken == nil; n-- {
+	count := c.upTo(math.MaxInt64)
+	if c.broken == nil && (count < 2 || v.divisor < 1) {
+		return nil, c.fault("prices without pieces of time or divisor")
+	}
+	if err := c.room(v, p, count); err != nil {
+		return nil, err
+	}
+	for ; count > 0 && c.broken == nil; count-- {
 		border := int64(c.number())
 		last := int64(-1)
 		if len(v.borders) > 0 {
@@ -99,9 +104,6 @@ func (c *checker) prices(p *partial) (*prices, error) {
 			return nil, c.fault("prices from second %d on, expected seconds that rise to %d, the end of all jobs", border, c.end)
 		}
 		v.borders = append(v.borders, border)
-	}
-	if c.broken == nil && (len(v.borders) < 2 || v.divisor < 1) {
-		return nil, c.fault("prices without pieces of time or divisor")
 	}
 	sum := new(big.Int).Lsh(c.latest, v.bits) // of all prices and costs
 	for _, k := range p.left {
@@ -134,20 +136,35 @@ func (c *checker) prices(p *partial) (*prices, error) {
 	for _, k := range p.left {
 		v.of[k].sum()
 	}
-	return v, c.pack(v, p)
+	c.pack(v, p)
+	return v, nil
 }
 
-// pack fills in best. In a second the running jobs are a set that fits. Widths and free processors are counted in
-// divisors, rounded down: what fits still does.
-func (c *checker) pack(v *prices, p *partial) error {
+// room takes the cells and the work of prices with so many borders. For each free number of divisors there is one for
+// each border, and for each job seven.
+func (c *checker) room(v *prices, p *partial, borders int64) error {
+	if c.broken != nil {
+		return c.broken
+	}
 	most := int64(0)
 	for _, f := range p.free {
 		most = max(most, f.Free/v.divisor)
 	}
-	pieces := len(v.borders) - 1
-	if most >= mostLevels || int(most+1)*pieces > mostWork/len(p.left) {
-		return c.fault("%d free processors and %d pieces, which are too many", most, pieces)
+	each := int64(1 + 7*len(p.left))
+	if borders > mostCells || most > mostCells || (most+each)*borders > mostCells {
+		return c.tooLarge(mostCells, "numbers of prices")
 	}
+	v.most = most
+	if err := c.take(int((most + each) * borders)); err != nil {
+		return err
+	}
+	return c.spend(int((most+each)*borders) * len(p.left))
+}
+
+// pack fills in best. In a second the running jobs are a set that fits. Widths and free processors are counted in
+// divisors, rounded down: what fits still does.
+func (c *checker) pack(v *prices, p *partial) {
+	most, pieces := v.most, len(v.borders)-1
 	v.best = make([][]int64, most+1)
 	for level := range v.best {
 		v.best[level] = make([]int64, pieces)
@@ -165,7 +182,6 @@ func (c *checker) pack(v *prices, p *partial) error {
 			v.best[level][piece] = value
 		}
 	}
-	return nil
 }
 
 // bound returns a lower bound on the cost of all schedules that continue a node, in units of the prices. In a second

@@ -1,0 +1,42 @@
+package derivation
+
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrTooLarge is the error of a proof that may be right, but takes more than a check may.
+var ErrTooLarge = errors.New("beyond the limits of a check")
+
+// MostJobs is the largest number of jobs of a step that a proof can be about.
+const MostJobs = 64
+
+// What a check may take: at most 256 MB, and some minutes.
+const (
+	mostBytes = 16 << 20 // of a field that is not compressed
+	mostNodes = 1 << 20  // that are opened, 40 bytes each
+	mostCells = 1 << 23  // numbers of 8 bytes of the nodes that are open and their prices
+	mostWork  = 1 << 35  // numbers that are looked at, about 1 ns each
+)
+
+// take counts numbers that are held until they are given back, before there are any.
+func (c *checker) take(cells int) error {
+	c.cells += cells
+	if c.cells > mostCells {
+		return c.tooLarge(mostCells, "numbers of open nodes and their prices")
+	}
+	return c.spend(cells)
+}
+
+// spend counts work before it is done.
+func (c *checker) spend(work int) error {
+	c.work += work
+	if c.work > mostWork {
+		return c.tooLarge(mostWork, "steps of work")
+	}
+	return nil
+}
+
+func (c *checker) tooLarge(most int, what string) error {
+	return fmt.Errorf("%w: letter %d: more than %d %s", ErrTooLarge, c.at, most, what)
+}
