@@ -70,7 +70,7 @@ type Result struct {
 	Makespan           int64 `json:"makespan,omitempty"`
 	AccumulatedRunTime int64 `json:"accumulated_run_time" absent:"0"` // [s] sum of the estimates
 
-	// `policies`, `bicriteria`, `ilp`, `exact`; `given` for schedules of `--read-schedules`; or one that a program
+	// `policies`, `ilp`, `exact`; `given` for schedules of `--read-schedules`; or one that a program
 	// adds
 	Method      string `json:"method"`
 	Formulation string `json:"formulation,omitempty"` // of `ilp`: `step` or `pulse`

@@ -168,16 +168,6 @@ func LossTables(title string, losses loss.Table) []table.Table {
 	return tables
 }
 
-// Notes returns what has to be known beside the tables, a sentence each.
-func (r *StudyReport) Notes() (notes []string) {
-	for _, name := range r.Losses.Schedulers {
-		if text := stepplan.Caveat(name); text != "" {
-			notes = append(notes, text)
-		}
-	}
-	return notes
-}
-
 // lossTable returns a table with a row for each class, and one of all steps below.
 func lossTable(title string, losses loss.Table, views ...table.View[loss.Row]) table.Table {
 	n := len(losses.Rows)

@@ -73,18 +73,6 @@ func TestLossTables(t *testing.T) {
 	}
 }
 
-// What is to be known of a scheduler is said where it is in the table.
-func TestNotes(t *testing.T) {
-	if notes := (&report.StudyReport{Losses: losses()}).Notes(); len(notes) != 0 {
-		t.Errorf("found %q, expected no notes", notes)
-	}
-	notes := (&report.StudyReport{Losses: loss.Table{Schedulers: []string{"FCFS", "batch-bicriteria"}}}).Notes()
-	const want = "batch-bicriteria starts no job of a step before all running jobs"
-	if len(notes) != 1 || !strings.HasPrefix(notes[0], want) {
-		t.Errorf("found %q", notes)
-	}
-}
-
 // Under another objective tables, figures and lines name it.
 func TestLossObjective(t *testing.T) {
 	r := lossResult(2, 1000, 1000)

@@ -187,15 +187,7 @@ func byRatio(weightA, sizeA, weightB, sizeB int64) int {
 	return cmp.Compare(float64(weightB)*float64(sizeA), float64(weightA)*float64(sizeB))
 }
 
-// Batches sorts the jobs into the batches of BiCriteria. cmax is C*max, at least 1 tick.
-// The instance is valid. Each batch has as many processors as the capacity, at least the width of
-// every job. The first batch begins at 0. Each other batch begins where the one before it
-// ends, be it empty or not. Empty batches are left out of the result.
-func Batches(in *Instance, cmax, capacity int64) []Batch {
-	return newBatching(prepare(in)).all(cmax, capacity)
-}
-
-// shuffleAll is [Shuffle] where a trial is drawn from all orders.
+// shuffleAll is shuffleNeighbours where a trial is drawn from all orders.
 func shuffleAll(batches []Batch, shuffles int, seed uint64, better func(order []Batch) bool) {
 	if len(batches) < 2 {
 		return
@@ -208,10 +200,10 @@ func shuffleAll(batches []Batch, shuffles int, seed uint64, better func(order []
 	}
 }
 
-// Shuffle looks for a better order of batches. A trial is the best order so far with two
+// shuffleNeighbours looks for a better order of batches. A trial is the best order so far with two
 // neighbours exchanged. better reports whether a trial is the new best. The order that it is
 // given is valid until the next call. Fewer than two batches are not shuffled.
-func Shuffle(batches []Batch, shuffles int, seed uint64, better func(order []Batch) bool) {
+func shuffleNeighbours(batches []Batch, shuffles int, seed uint64, better func(order []Batch) bool) {
 	if len(batches) < 2 {
 		return
 	}

@@ -123,7 +123,7 @@ func BiCriteria(in *Instance, o Options) (*BiCriteriaResult, error) {
 	if o.Shuffles == 0 {
 		o.Shuffles = DefaultShuffles
 	}
-	shuffle := Shuffle
+	shuffle := shuffleNeighbours
 	if o.Shuffling == Random {
 		shuffle = shuffleAll
 	}

@@ -1,6 +1,6 @@
 // Package queueing holds the schedulers that keep a queue. They decide only which
-// waiting jobs start now. Only EASY, Slack and Batch plan ahead: EASY for the head of the
-// queue, Slack for all jobs, Batch for those of a batch. The schedulers know widths,
+// waiting jobs start now. Only EASY and Slack plan ahead: EASY for the head of the
+// queue, Slack for all jobs. The schedulers know widths,
 // estimates and submissions, but no run times.
 //
 //	jobs, heuristics.Policy -> queue            the waiting jobs in order
@@ -8,7 +8,6 @@
 //	                        -> FirstFit, IVS    whatever fits starts
 //	                        -> EASY             what fits and does not delay the head
 //	                        -> Slack            what delays no job past its slack
-//	jobs, plan of a step    -> Batch            what the plan of its batch starts now
 //
 // All have three methods. A replay calls Submit for a job that arrives and End for
 // each that ends. After either it calls Start, which names the jobs that start in
@@ -93,36 +92,12 @@
 // Here the foremost feasible position is taken. Factor 0 is conservative
 // backfilling with compression.
 //
-// # Batch
-//
-// The on-line batches of Shmoys, Wein and Williamson (1995). They turn an algorithm for
-// jobs that are all there into one for jobs that arrive, as Dutot et al. (2004), section
-// 2.2, describes it. When all jobs of a batch have ended, those that have arrived make the
-// next one, which the algorithm schedules by the estimates. A job that arrives during a
-// batch waits, even if processors are free. So all of the machine is free when a batch
-// begins, and every job starts in the batch after the one that runs when it arrives. The
-// reading here:
-//
-//   - Before a batch begins its jobs are placed in the order of their planned starts, each
-//     as early as possible. The same is done with those that have not started when a job
-//     ends before its estimate. No job starts later than planned, so a batch is no longer
-//     than its plan.
-//   - Jobs of one second arrive one after the other. The first that finds no batch makes
-//     one by itself.
-//   - A batch takes the first of the jobs that have arrived, if the sums of all would
-//     leave the range of int64.
-//
-// If a plan is at most rho times as long as the shortest schedule, and jobs run for their
-// estimates, then the last job ends within 2 rho times the least that is possible. The
-// framework says nothing of response times, and they suffer: each batch drains the
-// machine.
-//
 // # Cost
 //
 // All jobs are given at construction, so each has a fixed position in the order. A tree
 // of minima over the positions finds the next job of at most some width without
 // looking at wider ones. EASY has a second tree over (width, position) with the
-// estimates. Each tree takes about 9 bytes for each job of the trace. Except in Batch and
+// estimates. Each tree takes about 9 bytes for each job of the trace. Except in
 // Slack the cost of an event grows with the logarithm of the waiting jobs. Slack,
 // and so conservative backfilling, plans all waiting jobs anew when a job ends
 // before its estimate. With 1000 waiting jobs this takes about 0.4 ms for each job
@@ -131,12 +106,10 @@
 // # Sources
 //
 //   - Aida, "Effect of Job Size Characteristics on Job Scheduling Performance", JSSPP 2000
-//   - Dutot, Eyraud, Mounié and Trystram, "Bi-criteria algorithm for scheduling jobs on cluster platforms", SPAA 2004
 //   - Gehring and Ramme, "Architecture-Independent Request-Scheduling with Tight Waiting-Time Estimations", JSSPP 1996
 //   - Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User Runtime
 //     Estimates in Scheduling the IBM SP2 with Backfilling", IEEE TPDS 12(6), 2001
 //   - Ramme and Kremer, "Scheduling a Metacomputer by an Implicit Voting System", HPDC 1994
-//   - Shmoys, Wein and Williamson, "Scheduling Parallel Machines On-Line", SIAM Journal on Computing 24(6), 1995
 //   - Skovira et al., "The EASY - LoadLeveler API Project", JSSPP 1996
 //   - Streit, "A Self-Tuning Job Scheduler Family with Dynamic Policy Switching", JSSPP 2002
 //   - Talby and Feitelson, "Supporting Priorities and Improving Utilization of the IBM SP

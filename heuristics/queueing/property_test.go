@@ -2,7 +2,6 @@ package queueing_test
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -20,9 +19,6 @@ func TestNoAllocationPerEvent(t *testing.T) {
 		jobs[i].Job = optgap.Job{ID: int64(i), Width: 1 + r.Int64N(20), Estimate: 1 + r.Int64N(100)}
 	}
 	for _, subject := range subjects() {
-		if strings.HasPrefix(subject.name, "batch") {
-			continue // who plans a batch allocates
-		}
 		s := must.Get(subject.make(20, jobs))
 		now := int64(0)
 		buffer := make([]int32, 0, len(jobs))
@@ -58,8 +54,6 @@ func TestOptionsAreRefused(t *testing.T) {
 		made(queueing.NewStrict(2, []optgap.TraceJob{{Job: optgap.Job{Width: 1}}}, heuristics.FCFS)),
 		made(queueing.NewFirstFit(2, jobs, queueing.FirstFitOptions{Aging: -1})),
 		made(queueing.NewIVS(2, jobs, queueing.IVSOptions{Interactive: -1})),
-		made(queueing.NewBatch(1, jobs, nil)),
-		made(queueing.NewBatch(8, []optgap.TraceJob{{Job: optgap.Job{Width: 8, Estimate: 1<<57 + 1}}}, nil)),
 		made(queueing.NewSlack(2, jobs, queueing.SlackOptions{Factor: -1})),
 		// A queue whose order is fixed refuses a policy whose order changes while jobs wait.
 		made(queueing.NewStrict(4, nil, wfp3)),

@@ -71,10 +71,6 @@ func subjects() []subject {
 		return subject{name, func(m int64, j jobs) (scheduler, error) { return queueing.NewSlack(m, j, o) },
 			func(m int64, j jobs) *slow { return slowSlack(m, j, o.Factor, tries) }}
 	}
-	batch := func(name string, policy heuristics.Policy, order byte, idle int64) subject {
-		return subject{name, func(m int64, j jobs) (scheduler, error) { return queueing.NewBatch(m, j, late(policy, idle)) },
-			slowBatches(order, idle)}
-	}
 	for order, name := range map[byte]string{'3': "WFP3", 'u': "UNICEF", '1': "F1", 's': "SJF"} {
 		policy := must.Get(heuristics.PolicyByName(name))
 		scored := func(m int64, j jobs) (scheduler, error) { return queueing.NewScoredEASY(m, j, policy, 0) }
@@ -85,8 +81,6 @@ func subjects() []subject {
 	}
 	return append(all,
 		subject{"easy-sjbf", sjbf, ruled(easyRule('f', 's'))},
-		batch("batch-sjf", heuristics.SJF, 's', 0),
-		batch("batch-ljf-late", heuristics.LJF, 'l', 7),
 		ivs(queueing.IVSOptions{}, 600),
 		ivs(queueing.IVSOptions{Interactive: 10}, 10),
 		ivs(queueing.IVSOptions{Interactive: 7, WaitingVotes: true}, 7),

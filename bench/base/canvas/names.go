@@ -83,7 +83,7 @@ var schedulers = []Look{
 	{"EASY:SEXP", Orange, 4, 2}, {"EASY:F1", Magenta, 3, 1}, {"EASY:F2", Purple, 1, 4}, {"EASY:F3", Magenta, 4, 2},
 	{"EASY:F4", Purple, 2, 5},
 
-	{"IVS", Magenta, 0, 5}, {"slack", Magenta, 1, 7}, {"batch-bicriteria", Purple, 5, 2}, {"EASY-x3", Purple, 4, 6},
+	{"IVS", Magenta, 0, 5}, {"slack", Magenta, 1, 7}, {"EASY-x3", Purple, 4, 6},
 }
 
 // methods holds the methods of studies. The ways of Grothklags and Streit are among them.

@@ -143,7 +143,7 @@ func TestTogether(t *testing.T) {
 		statistics,
 	}
 	dashes := []string{
-		"fcfs sjf ljf dynp-advanced dynp-simple basic-dynp easy", "fcfs sjf ljf dynp best", "exact ilp policies bicriteria",
+		"fcfs sjf ljf dynp-advanced dynp-simple basic-dynp easy", "fcfs sjf ljf dynp best", "exact ilp policies",
 		"strict-fcfs strict-wjf strict-njf first-fit first-fit-wjf first-fit-njf easy", "estimated actual", lists, statistics,
 	}
 	for i, names := range slices.Concat(colours, dashes) {

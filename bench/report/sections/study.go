@@ -151,8 +151,7 @@ func (m measured) methods() []page.Sheet {
 }
 
 // notes returns what has to be known of the losses of a study.
-func (m measured) notes() []string {
-	notes := m.Notes()
+func (m measured) notes() (notes []string) {
 	if text := stepplan.AboutPlans(m.Losses.Schedulers); text != "" {
 		notes = append(notes, strings.TrimSpace(text))
 	}

@@ -63,12 +63,12 @@ func BenchmarkReplay(b *testing.B) {
 	}
 	names := schedulers.Names()
 	if testing.Short() { // one of each kind; others keep to another order only, as easy-sjf does
-		names = []string{"strict-fcfs", "first-fit", "easy", "easy-sjf", "conservative", "slack", "ivs", "batch-bicriteria"}
+		names = []string{"strict-fcfs", "first-fit", "easy", "easy-sjf", "conservative", "slack", "ivs"}
 		names = append(names, "sjf", "dynp-advanced")
 	}
 	for _, name := range names {
 		for _, backlog := range backlogs {
-			plans := slices.Contains([]string{"slack", "conservative", "batch-bicriteria"}, name)
+			plans := slices.Contains([]string{"slack", "conservative"}, name)
 			if backlog > 1000 && (plans || slices.Contains(schedulers.PlanningNames(), name)) {
 				continue // their plans hold every waiting job, or nearly so
 			}

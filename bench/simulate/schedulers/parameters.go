@@ -14,7 +14,6 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/heuristics/dynp"
-	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/queueing"
 )
 
@@ -27,8 +26,6 @@ type settings struct {
 	lower, upper       time.Duration
 	aging, interactive time.Duration
 	factor             float64
-	shuffles           int
-	seed               uint64
 }
 
 // defaults returns the values of the papers, or those of the schedulers where no paper has a value.
@@ -37,7 +34,7 @@ func defaults() *settings {
 	return &settings{
 		replan: string(dynp.ReplanFull), quality: strings.ToLower(string(dynp.ARTwW)), factor: 1,
 		lower: time.Duration(basic.Lower) * time.Second, upper: time.Duration(basic.Upper) * time.Second,
-		interactive: queueing.DefaultInteractive * time.Second, shuffles: moldable.DefaultShuffles,
+		interactive: queueing.DefaultInteractive * time.Second,
 	}
 }
 
@@ -75,13 +72,6 @@ func (s *settings) ofIVS() []field.Option {
 
 func (s *settings) ofSlack() []field.Option {
 	return []field.Option{{Variable: &s.factor, Usage: "a job may be delayed by `FACTOR` average waits"}}
-}
-
-func (s *settings) ofBatches() []field.Option {
-	return []field.Option{
-		{Name: "shuffles", Variable: &s.shuffles, Usage: "`N` shuffled orders of the batches are tried"},
-		{Name: "seed", Variable: &s.seed, Usage: "`N`, the seed of shuffles"},
-	}
 }
 
 // A share is rounded to a millionth, as dynP does. Its text is such as "5%".

@@ -116,7 +116,7 @@ func OwnNames() []string {
 }
 
 // reserved are words with a meaning of their own where the name of a scheduler is expected, or beside one in tables.
-var reserved = []string{"all", "optimum", "best", "given", "dynp", "policies", "bicriteria", "ilp", "exact"}
+var reserved = []string{"all", "optimum", "best", "given", "dynp", "policies", "ilp", "exact"}
 
 // RegisterDecider makes a scheduler "dynp-NAME" known to all commands. Choose has to be a
 // pure function. A main package registers before anything else. An *optgap.FieldError refuses

@@ -14,7 +14,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/queueing"
@@ -50,15 +49,13 @@ func TestEveryName(t *testing.T) {
 func TestDefaults(t *testing.T) {
 	type jobs = []optgap.TraceJob
 	type scheduler = heuristics.Scheduler
-	batch := func(s *optgap.Step) optgap.Schedule { return bicriteria.Plan(s, bicriteria.Options{}).Schedule }
 	simple, factor := dynp.Options{Decider: dynp.Simple}, queueing.SlackOptions{Factor: 1}
 	for name, want := range map[string]func(int64, jobs) (scheduler, error){
-		"ivs":              func(m int64, j jobs) (scheduler, error) { return queueing.NewIVS(m, j, queueing.IVSOptions{}) },
-		"slack":            func(m int64, j jobs) (scheduler, error) { return queueing.NewSlack(m, j, factor) },
-		"batch-bicriteria": func(m int64, j jobs) (scheduler, error) { return queueing.NewBatch(m, j, batch) },
-		"dynp-simple":      func(m int64, j jobs) (scheduler, error) { return dynp.New(m, j, simple) },
-		"dynp-advanced":    func(m int64, j jobs) (scheduler, error) { return dynp.New(m, j, dynp.Options{}) },
-		"basic-dynp":       func(m int64, j jobs) (scheduler, error) { return dynp.NewBasic(m, j, dynp.HiPC2001()) },
+		"ivs":           func(m int64, j jobs) (scheduler, error) { return queueing.NewIVS(m, j, queueing.IVSOptions{}) },
+		"slack":         func(m int64, j jobs) (scheduler, error) { return queueing.NewSlack(m, j, factor) },
+		"dynp-simple":   func(m int64, j jobs) (scheduler, error) { return dynp.New(m, j, simple) },
+		"dynp-advanced": func(m int64, j jobs) (scheduler, error) { return dynp.New(m, j, dynp.Options{}) },
+		"basic-dynp":    func(m int64, j jobs) (scheduler, error) { return dynp.NewBasic(m, j, dynp.HiPC2001()) },
 	} {
 		jobs := trace(3, 9)
 		own := must.Get(want(9, jobs))
@@ -131,8 +128,6 @@ func TestErrors(t *testing.T) {
 		"dynp-simple:replan=never":          `replan "never" in %q, expected one of full, ends`,
 		"dynp-simple:quality=best":          `quality "best" in %q, expected one of MS, ART`,
 		"dynp-simple:future-jobs=-1":        `future-jobs -1 in %q, expected at least 0, where 0 is all`,
-		"batch-bicriteria:seed=-1":          `seed "-1" in %q, expected a whole number, at least 0`,
-		"batch-bicriteria:shuffles=100001":  `shuffles 100001 in %q, expected 0 to 100000`,
 	} {
 		s, err := schedulers.New(name, 1, nil, schedulers.Options{})
 		want = "scheduler: found " + fmt.Sprintf(want, name)
@@ -151,7 +146,6 @@ func TestSpelling(t *testing.T) {
 		"dynp-advanced:quality=1*ARTwW":                         "dynp-advanced",
 		"dynp-advanced:replan=FULL:slack=0.05:quality=MS+2*art": "dynp-advanced:slack=5%:quality=ms+2*art",
 		"ivs:interactive=61s":                                   "ivs:interactive=1m1s",
-		"batch-bicriteria:seed=007:shuffles=0":                  "batch-bicriteria:shuffles=0:seed=7",
 	} {
 		if got := must.Get(schedulers.Canonical(text)); got != want {
 			t.Errorf("%s: found %s, expected %s", text, got, want)
@@ -166,7 +160,7 @@ func TestParameters(t *testing.T) {
 		return starts(jobs, must.Get(schedulers.New(name, 7, jobs, schedulers.Options{})))
 	}
 	for _, name := range []string{
-		"slack:3", "first-fit-wjf:aging=20s", "ivs:interactive=5s", "batch-bicriteria:shuffles=0", "batch-bicriteria:seed=3",
+		"slack:3", "first-fit-wjf:aging=20s", "ivs:interactive=5s",
 		"basic-dynp:lower=1s:upper=20s", "dynp-simple:slack=90%", "dynp-simple:future-jobs=1", "dynp-simple:future-time=1s",
 		"dynp-simple:replan=queue", "dynp-simple:quality=ms",
 	} {
@@ -209,7 +203,7 @@ func TestNames(t *testing.T) {
 		strict-fcfs strict-sjf strict-ljf strict-wjf strict-njf
 		first-fit first-fit-sjf first-fit-ljf first-fit-wjf first-fit-njf
 		easy easy-sjf easy-ljf easy-wjf easy-njf easy-sjbf
-		ivs conservative slack batch-bicriteria
+		ivs conservative slack
 		easy:ffia easy:wfp3 easy:unicef easy:sexp easy:f1 easy:f2 easy:f3 easy:f4`)
 	got := slices.DeleteFunc(schedulers.Names(), func(name string) bool {
 		_, err := heuristics.PolicyByName(strings.TrimPrefix(name, "easy:"))

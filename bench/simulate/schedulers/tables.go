@@ -7,9 +7,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/dynp"
-	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/queueing"
 )
 
@@ -28,7 +26,6 @@ var queueSchedulers = sync.OnceValue(func() []entry {
 			{"ivs", "implicit voting system: FCFS, FFIH or FFDH", ivs, (*settings).ofIVS},
 			{"conservative", "conservative backfilling with compression", conservative, nil},
 			{"slack", "slack-based backfilling", slack, (*settings).ofSlack},
-			{"batch-bicriteria", "on-line batches, each by the bi-criteria algorithm", batchBiCriteria, (*settings).ofBatches},
 		},
 	)
 })
@@ -102,16 +99,6 @@ func slack(machine int64, jobs []optgap.TraceJob, _ Options, s settings) (heuris
 		return nil, optgap.BadField("slack-factor", s.factor, "above 0; conservative backfilling is the scheduler conservative")
 	}
 	return queueing.NewSlack(machine, jobs, queueing.SlackOptions{Factor: s.factor})
-}
-
-func batchBiCriteria(machine int64, jobs []optgap.TraceJob, _ Options, s settings) (heuristics.Scheduler, error) {
-	shuffles, err := moldable.Shuffles(s.shuffles)
-	if err != nil {
-		return nil, err
-	}
-	return queueing.NewBatch(machine, jobs, func(step *optgap.Step) optgap.Schedule {
-		return bicriteria.Plan(step, bicriteria.Options{Shuffles: shuffles, Seed: s.seed}).Schedule
-	})
 }
 
 // planningSchedulers returns the schedulers that plan all waiting jobs. Each is a *dynp.Scheduler.

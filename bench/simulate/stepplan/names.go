@@ -62,15 +62,6 @@ func Choose(names []string, others ...string) ([]string, error) {
 	return chosen, nil
 }
 
-// Caveat says what has to be known of the schedules of a scheduler beside how it works in a replay; "": nothing.
-func Caveat(name string) string {
-	if name == "batch-bicriteria" {
-		return name + " starts no job of a step before all running jobs have ended, as its batches follow each other: " +
-			"method bicriteria plans the same batches into the processors that are free"
-	}
-	return ""
-}
-
 // AboutPlans says what FCFS, SJF and LJF are, below the title of a table in which one of them meets EASY, which is no
 // plan; "": none does.
 func AboutPlans(names []string) string {

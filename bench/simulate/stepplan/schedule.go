@@ -14,8 +14,7 @@
 //   - Jobs run for their estimates. The scheduler is asked again at each end.
 //
 // What the scheduler did before the step is not known. So slack-based backfilling makes new
-// promises, only waiting jobs vote in the implicit voting system, and the jobs of the step make
-// the next on-line batch, which begins when all running jobs have ended. The machine has the
+// promises, and only waiting jobs vote in the implicit voting system. The machine has the
 // processors that the history frees at last; those that it never frees take no part.
 //
 // A history that dips has reservations. Planning schedulers respect them, and so do conservative

@@ -122,17 +122,6 @@ func TestOnlyWaitingJobsVote(t *testing.T) {
 	}
 }
 
-// The next on-line batch begins when the jobs that run have ended, though processors are free before.
-func TestBatchBeginsWithAnEmptyMachine(t *testing.T) {
-	step := &optgap.Step{
-		Format: optgap.StepFormat, Machine: 4, History: optgap.History{{Time: 0, Free: 2}, {Time: 70, Free: 4}},
-		Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 5}, {ID: 2, Width: 1, Estimate: 9}},
-	}
-	if plan, err := stepplan.Schedule(step, "batch-bicriteria"); err != nil || !slices.Equal(plan, []int64{70, 70}) {
-		t.Errorf("found %v, error %v, expected both jobs at 70", plan, err)
-	}
-}
-
 // A reservation of three of four processors in the seconds [10, 30). Conservative backfilling leaves
 // room for it. The schedulers that look at the ends of running jobs alone are left out by name.
 func TestDips(t *testing.T) {
@@ -149,7 +138,7 @@ func TestDips(t *testing.T) {
 			t.Errorf("%s: found %v, error %v", name, plan, err)
 		}
 	}
-	for _, name := range []string{"strict-fcfs", "first-fit-sjf", "easy", "ivs", "batch-bicriteria"} {
+	for _, name := range []string{"strict-fcfs", "first-fit-sjf", "easy", "ivs"} {
 		_, err := stepplan.Schedule(step, name)
 		if left := new(stepplan.LeftOut); !errors.As(err, &left) || !strings.Contains(left.Reason, "no reservations") {
 			t.Errorf("%s: found error %v, expected that the scheduler is left out", name, err)

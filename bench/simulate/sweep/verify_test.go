@@ -50,11 +50,11 @@ func TestSweepsHold(t *testing.T) {
 	log := []sweep.Setting{{Scheduler: schedulers.Recorded}}
 	plain, trimmed, sites, overfull, idle := kth(120), kth(120), kth(120), kth(120), kth(120)
 	idle.Measure.Confidence = true
-	for i := range idle.Jobs { // which wait for the end of a batch alone
+	for i := range idle.Jobs { // which wait where they come faster alone
 		j := &idle.Jobs[i]
-		j.Submit, j.Width, j.RunTime, j.Estimate = int64(i/2*1000+i%2), 1, int64(100+i), 500
+		j.Submit, j.Width, j.RunTime, j.Estimate = int64(i*1000), idle.Machine, int64(100+i), 500
 	}
-	batches := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "batch-bicriteria"}}
+	faster := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "fcfs", Factor: 0.01}}
 	trimmed.Measure.WarmUp, trimmed.Measure.CutDrain = 3600, true
 	sites.Machine, sites.Sites = 160, []int64{60, 100}
 	for i := range overfull.Jobs { // which the log says run at once
@@ -65,7 +65,7 @@ func TestSweepsHold(t *testing.T) {
 		sweep    sweep.Sweep
 		settings []sweep.Setting
 	}{"plain": {plain, all}, "trimmed": {trimmed, all}, "sites": {sites, two}, "overfull": {overfull, log},
-		"idle": {idle, batches}} {
+		"idle": {idle, faster}} {
 		runs, set := files(t, c.sweep, c.settings)
 		report := verified(runs, set)
 		if len(report.Faults) > 0 || len(report.Missing) > 0 ||

@@ -49,7 +49,7 @@ func (m Method) TimeScale(p *grid.Problem, o Options) int64 {
 
 // All returns all methods, in the order in which the results of a step stand. Those of Register
 // come last, by name.
-func All() []Method { return append([]Method{Policies, BiCriteria, ILP, Exact}, registered...) }
+func All() []Method { return append([]Method{Policies, ILP, Exact}, registered...) }
 
 // Names returns the names of All.
 func Names() []string { return lists.Each(All(), func(m Method) string { return m.Name }) }

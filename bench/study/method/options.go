@@ -10,7 +10,6 @@ import (
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/stepplan"
-	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
 	"github.com/optgap/optgap/ilp/exact"
@@ -41,8 +40,6 @@ type Options struct {
 
 	PolicyStarts bool // results hold the schedules of the policies too
 	Progress     bool // results hold what was known as it changed
-
-	Shuffles int // of method BiCriteria; 0: moldable.DefaultShuffles; below 0: none
 
 	NoBounds    bool    // leave out the lower bounds that are computed beside the method
 	MinsumRatio float64 // of consecutive interval ends of the minsum bound; 0: bound.DefaultRatio
@@ -134,11 +131,6 @@ func (o Options) search() exact.Options {
 	limits := o.Limits
 	limits.RelGap = 0
 	return exact.Options{Limits: limits}
-}
-
-// batches returns the options of the bi-criteria batches.
-func (o Options) batches() bicriteria.Options {
-	return bicriteria.Options{Shuffles: o.Shuffles, Seed: o.Seed}
 }
 
 // bounds returns the options of the bounds beside a method.

@@ -18,7 +18,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/stepplan"
 	"github.com/optgap/optgap/bench/study/method"
-	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
@@ -102,18 +101,17 @@ func (s Solving) Options(workers int) (method.Options, error) {
 	if s.Formulation != Auto { // which is the default of the program
 		o.Formulation = ilp.Formulation(s.Formulation)
 	}
-	var errs [8]error // of which the first one counts
+	var errs [7]error // of which the first one counts
 	o.Commands, errs[0] = s.Commands()
 	o.Planned, errs[1] = s.planned(o.Commands)
 	o.Policies, errs[2] = s.policies()
 	if slices.Equal(o.Policies, stepplan.Default()) {
 		o.Policies = nil // results name other lists only
 	}
-	o.Shuffles, errs[3] = moldable.Shuffles(s.Shuffles)
-	o.Grid.Scale, errs[4] = scale("time-scale", s.TimeScale)
-	o.LPScale, errs[5] = scale("lp-scale", s.LPScale)
-	o.Grid.Rule, errs[6] = s.rule()
-	o.Memory, errs[7] = MemoryLimit(s.Memory, workers)
+	o.Grid.Scale, errs[3] = scale("time-scale", s.TimeScale)
+	o.LPScale, errs[4] = scale("lp-scale", s.LPScale)
+	o.Grid.Rule, errs[5] = s.rule()
+	o.Memory, errs[6] = MemoryLimit(s.Memory, workers)
 	if err := cmp.Or(errs[:]...); err != nil {
 		return o, err
 	}

@@ -153,7 +153,6 @@ const (
 	AboutHorizon = "`NAME`: safe keeps an optimal schedule; policies is the paper's, which can cut it off"
 	AboutMemory  = "`SIZE` that solving a step may take; auto: 0.8 of the memory of the machine, " +
 		"or of the control group if that is less, divided by the workers"
-	AboutShuffles = "`N` shuffled orders of the batches are tried, and the best is kept"
 )
 
 // TraceOptions are the options of whoever reads a trace.

@@ -52,7 +52,6 @@ type Solving struct {
 	RelGap         float64       `yaml:"gap,omitempty"`
 	Seed           uint64        `yaml:"seed,omitempty"`
 	Memory         string        `yaml:"memory"`
-	Shuffles       int           `yaml:"shuffles"`
 	NoBounds       bool          `yaml:"no-bounds,omitempty"`
 	NoCertificates bool          `yaml:"no-certificates,omitempty"`
 	Proofs         bool          `yaml:"proofs,omitempty"`
@@ -64,7 +63,6 @@ type Solving struct {
 func (s *Solving) Fields() []field.Option {
 	ilpOrExact := s.Searching()
 	program := field.Need{Only: onlyWith(method.ILP), Met: func() bool { return s.with(method.ILP) }}
-	batches := field.Need{Only: onlyWith(method.BiCriteria), Met: func() bool { return s.with(method.BiCriteria) }}
 	bounds := field.Need{Only: "with lower bounds (--no-bounds=false)", Met: func() bool { return !s.NoBounds }}
 	ofScale := field.Need{
 		Only: "with --time-scale auto, or without --time-scale and " + program.Only,
@@ -117,10 +115,7 @@ func (s *Solving) Fields() []field.Option {
 		{Name: "node-limit", Variable: &s.NodeLimit, Need: ilpOrExact, Stored: field.AsLimit,
 			Usage: "`N` nodes of the search tree; 0: no limit"},
 		{Name: "seed", Variable: &s.Seed, Usage: "`N`, the seed of every random choice",
-			Need: field.Need{
-				Only: onlyWith(method.BiCriteria, method.ILP, method.Exact), Met: func() bool { return s.Seeded() },
-			}},
-		{Name: "shuffles", Variable: &s.Shuffles, Need: batches, Usage: AboutShuffles},
+			Need: ilpOrExact},
 		{Name: "no-bounds", Variable: &s.NoBounds,
 			Usage: "leave out the lower bounds on the one-second problem, " + format.Enumeration("and", method.BesideNames())},
 		{Name: "no-certificates", Variable: &s.NoCertificates,
@@ -153,7 +148,7 @@ func (s *Solving) Searching() field.Need {
 }
 
 // Seeded reports whether one of the methods makes random choices.
-func (s Solving) Seeded() bool { return s.with(method.BiCriteria, method.ILP, method.Exact) }
+func (s Solving) Seeded() bool { return s.with(method.ILP, method.Exact) }
 
 // Searches reports whether the time to solve a step is worth a limit.
 func (s Solving) Searches() bool { return s.Seeded() || !s.NoBounds }

@@ -28,7 +28,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/stepplan"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/trace/swf"
-	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
 	"github.com/optgap/optgap/ilp/grid"
@@ -80,7 +79,7 @@ func Default() Spec {
 			Method: []string{method.ILP.Name}, Policies: stepplan.Default(), DecisionLimit: batsim.DefaultLimit,
 			Formulation: Auto,
 			ScaleMemory: "2GB", ScaleEntry: "100B", Horizon: string(grid.HorizonSafe), Statement: string(ilp.StatementEngine),
-			TimeLimit: time.Minute, Memory: Auto, Shuffles: moldable.DefaultShuffles,
+			TimeLimit: time.Minute, Memory: Auto,
 			MinsumRatio: bound.DefaultRatio, LPScale: Auto,
 		},
 	}

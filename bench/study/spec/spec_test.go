@@ -44,7 +44,7 @@ func TestArguments(t *testing.T) {
 		"memory": "auto", "method": "ilp", "min-waiting": "0", "minsum-ratio": "2", "no-bounds": "false",
 		"no-certificates": "false", "node-limit": "0", "objective": "artww", "policies": "fcfs,sjf,ljf",
 		"policy-starts": "false", "scale-entry": "100B", "scale-memory": "2GB", "seed": "0",
-		"shuffles": "20", "statement": "engine", "strict": "false", "time-limit": "1m0s", "time-scale": "auto",
+		"statement": "engine", "strict": "false", "time-limit": "1m0s", "time-scale": "auto",
 	}
 	check := func(change func(*spec.Spec), requests string, want map[string]string) {
 		t.Helper()
@@ -84,7 +84,7 @@ func TestValidate(t *testing.T) {
 		{"max-waiting", "2", "min-waiting=3"}, {"shard", "3/2", ""}, {"drive", "fastest", ""},
 		{"method", "guess", ""}, {"method", "ilp,ilp", ""}, {"formulation", "cubes", ""}, {"time-scale", "0.5s", ""},
 		{"scale-memory", "none", ""}, {"scale-entry", "0B", ""}, {"horizon", "far", ""}, {"time-limit", "-1s", ""},
-		{"memory", "much", ""}, {"gap", "-1", ""}, {"gap", "+Inf", ""}, {"node-limit", "-1", ""}, {"shuffles", "-1", ""},
+		{"memory", "much", ""}, {"gap", "-1", ""}, {"gap", "+Inf", ""}, {"node-limit", "-1", ""},
 		{"minsum-ratio", "1", ""}, {"lp-scale", "fine", ""},
 		{"reservations", "x.swf", "trace=x.swf"}, {"plans", "mine", ""},
 		{"hindsight", "true", ""}, {"policies", "recorded", ""}, {"policies", "easy,Recorded", "drive=recorded"},
@@ -120,7 +120,7 @@ func TestFields(t *testing.T) {
 		t.Errorf("found the options %q, expected those of the fields %q", names, fields)
 	}
 	studies := 0
-	for _, methods := range []string{"policies", "bicriteria", "ilp", "exact"} {
+	for _, methods := range []string{"policies", "ilp", "exact"} {
 		for _, scale := range []string{"", "auto", "60s"} {
 			for _, without := range []bool{false, true} {
 				s.Method, s.TimeScale, s.NoBounds = []string{methods}, scale, without

@@ -109,7 +109,7 @@ func (p *printer) report() error {
 	}
 	p.found = found
 	if p.options.Losses {
-		p.notes.SayAll(append([]string{found.LeftOut()}, found.Notes()...)...)
+		p.notes.SayAll(found.LeftOut())
 	}
 	if err := errors.Join(p.print(found), p.writeAnswer(p.w, found.Numbers())); err != nil || p.plots.Dir == "" {
 		return err

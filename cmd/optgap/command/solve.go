@@ -78,7 +78,7 @@ planned, as method given: docs/extending.md has an example.`,
 				"`N` steps solved side by side; of fewer steps in a file, each gets several threads")),
 			studyFlags(q.spec.Fields())),
 			"method in-process progress formulation time-scale scale-memory scale-entry horizon statement memory gap "+
-				"node-limit seed shuffles", console.Unsaid(console.Without(readSchedulesName, writeProjectName))),
+				"node-limit seed", console.Unsaid(console.Without(readSchedulesName, writeProjectName))),
 			"method policies policy-starts progress time-limit gap node-limit no-bounds no-certificates "+
 				"proofs minsum-ratio lp-scale",
 			solving),

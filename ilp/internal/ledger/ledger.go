@@ -39,9 +39,6 @@ func New(c *optgap.Certificate) *Ledger {
 // Until returns the cost of a processor in all time before t >= 0.
 func (l *Ledger) Until(t int64) int64 { return l.from(l.at(t), t) }
 
-// Total returns the cost of a processor in all time.
-func (l *Ledger) Total() int64 { return l.prefix[len(l.price)] }
-
 // at returns the index of the last border that is not after t >= 0.
 func (l *Ledger) at(t int64) int {
 	k, found := slices.BinarySearch(l.borders, t)

@@ -13,7 +13,7 @@ import (
 // 4*10 + 5*2*1 = 50, and at 14 s for 4*14 = 56.
 func Example() {
 	l := ledger.New(&optgap.Certificate{Ends: []int64{10, 14}, Price: []int64{3, 1}})
-	fmt.Println(l.Until(12), l.Total())
+	fmt.Println(l.Until(12), l.Until(100))
 	fmt.Println(l.Cheapest(8, math.MaxInt64, 2, 4, 5, math.MaxInt64), l.Cheapest(8, 9, 2, 4, 5, math.MaxInt64))
 	// Output:
 	// 32 34
