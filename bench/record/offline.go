@@ -267,7 +267,15 @@ type Ladder struct {
 	// [s, or a number] the average under the scheduler, and that with run times as estimates
 	Value         float64 `json:"value"`
 	ExactEstimate float64 `json:"exact_estimates,omitempty"`
-	Between
+	// [s, or a number] averages under the best schedule found at each step, by estimates and by run times
+	Optimum        float64 `json:"optimum,omitempty"`
+	OptimumPerfect float64 `json:"optimum_perfect,omitempty"`
+	// 95 % intervals, by blocks of jobs, of what better plans at each step would save, and of what knowing run times
+	// would; absent: there are too few jobs
+	PlanningLow  *float64 `json:"planning_ci95_low,omitempty"`
+	PlanningHigh *float64 `json:"planning_ci95_high,omitempty"`
+	RunTimesLow  *float64 `json:"run_times_ci95_low,omitempty"`
+	RunTimesHigh *float64 `json:"run_times_ci95_high,omitempty"`
 	// the averages of the best schedule known, and of the bound
 	Found float64 `json:"found"`
 	Bound float64 `json:"bound"`
@@ -291,26 +299,11 @@ type Ladder struct {
 	Overfull string `json:"overfull,omitempty"` // how far a log uses more than the machine has
 }
 
-// Between holds what replays between a scheduler and the best schedule tell.
-type Between struct {
-	// [s, or a number] averages under the best schedule found at each step, by estimates and by run times; absent
-	// without `rungs`
-	Optimum        float64 `json:"optimum,omitempty"`
-	OptimumPerfect float64 `json:"optimum_perfect,omitempty"`
-	// 95 % intervals, by blocks of jobs, of what better plans at each step would save, and of what knowing run times
-	// would; absent: there are too few jobs
-	PlanningLow  *float64 `json:"planning_ci95_low,omitempty"`
-	PlanningHigh *float64 `json:"planning_ci95_high,omitempty"`
-	RunTimesLow  *float64 `json:"run_times_ci95_low,omitempty"`
-	RunTimesHigh *float64 `json:"run_times_ci95_high,omitempty"`
-}
-
 // The rungs between the schedulers of a trace and its best schedule: replays under the best schedule found at each
 // step. The first knows estimates, as schedulers do. The second knows run times.
 const (
 	RungOptimum        = "optimum"
 	RungOptimumPerfect = "optimum-perfect"
-	RungFound          = "best found" // the best schedule itself, which is stored apart
 )
 
 // Below returns a ladder without a scheduler: what is the same for all. It has no rungs, and is not complete, where one

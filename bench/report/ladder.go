@@ -14,7 +14,6 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
-	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
 // inUnits returns the metric of an average, and the words for its unit after a number.
@@ -168,31 +167,4 @@ func OfflineProgress(r record.Offline) string {
 func LadderSteps(l *record.Ladder) string {
 	return fmt.Sprintf("Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs.",
 		l.ProvenSteps, l.Steps, l.PerfectProven, l.PerfectSteps, l.LongestStep)
-}
-
-// StoredLadders returns the ladders that runs store: of those beside the same bound as the first that has rungs. Where
-// the objective is the metric of a slowdown, all but the rungs count no job as less than 1, so that nothing is
-// compared.
-func StoredLadders(runs []sweep.Run) (ladders []*record.Ladder) {
-	var first *sweep.Possible
-	for _, r := range runs {
-		p := r.Possible
-		if p == nil || p.Optimum == 0 || first != nil && !p.Same(first) {
-			continue
-		}
-		first = p
-		l := &record.Ladder{
-			ObjectiveName: p.Objective, Scheduler: r.Label(), Value: r.Numbers[p.Objective], Overfull: r.AboutOverfull(),
-			Between: p.Between,
-		}
-		for _, part := range p.Widths {
-			l.Found += part.Best
-			l.Bound += part.Bound
-		}
-		ladders = append(ladders, l)
-	}
-	if len(ladders) > 0 && !ladders[0].Average().Slowdown {
-		record.ShareFound(ladders)
-	}
-	return ladders
 }

@@ -14,9 +14,7 @@ func TestLadderText(t *testing.T) {
 	l := record.Ladder{
 		Machine: 8, ObjectiveName: "artww", Scheduler: "mine", Value: 200, Found: 150,
 		Bound: 100, Planning: -10, RunTimes: 30, Arrivals: 30, Open: 50, AtLeast: 4. / 3, AtMost: 2,
-		Between: record.Between{
-			Optimum: 210, OptimumPerfect: 180, PlanningLow: new(-14.0), PlanningHigh: new(2.0),
-		},
+		Optimum: 210, OptimumPerfect: 180, PlanningLow: new(-14.0), PlanningHigh: new(2.0),
 	}
 	want := "mine: artww 200.0 s, 1.33 to 2.00 times the best possible. Of 100.0 s above the bound, " +
 		"planning better at each step would cost 10.0 s (10 %; 95 %: -2.0 to 14.0 s), " +
@@ -41,7 +39,7 @@ func TestLadderText(t *testing.T) {
 	if len(rows) != 5 || rows[4][0] != "bound" || rows[0][4] != "-14.0 to 2.0" || rows[1][4] != "" {
 		t.Errorf("rows %v", rows)
 	}
-	l.Between = record.Between{Optimum: 210, OptimumPerfect: 180}
+	l.PlanningLow, l.PlanningHigh = nil, nil
 	if columns := LadderTable([]*record.Ladder{&l}).Columns; len(columns) != 4 {
 		t.Errorf("columns %v without intervals", columns)
 	}

@@ -52,11 +52,11 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 		if t := Differences(runs); len(t.Rows) > 0 {
 			tables = append(tables, t)
 		}
-		return append(tables, PossibleTables(runs)...)
+		return tables
 	}
 	under := runs[0].Setting
 	under.Scheduler = canvas.Name(under.Scheduler)
-	return append(RunTables(SweepTitle(s)+" under "+under.Description(), runs[0]), PossibleTables(runs)...)
+	return RunTables(SweepTitle(s)+" under "+under.Description(), runs[0])
 }
 
 var (
@@ -269,8 +269,7 @@ func siteTable(sites []sweep.Site) table.Table {
 }
 
 // SweepFigures returns a figure of all performance metrics that are plotted, called "metrics", and with several
-// shrinking factors one for each, by its key. Metrics that no run has are left out. Further ones are
-// [PossibleFigures].
+// shrinking factors one for each, by its key. Metrics that no run has are left out.
 func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 	figures := map[string]figure.Figure{}
 	all := figure.Figure{Title: title}
@@ -292,7 +291,6 @@ func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 	if len(all.Plots) > 0 {
 		figures["metrics"] = all
 	}
-	maps.Copy(figures, PossibleFigures(runs))
 	return figures
 }
 

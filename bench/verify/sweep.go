@@ -67,11 +67,6 @@ func (all replays) check(run *replayed) {
 		stats.Tries = s.Same + int(total(s.SwitchesTo))
 		want.Stats = &stats
 	}
-	if p := run.Possible; p != nil && summed(p.Periods).Bound > 0 {
-		possible, periods := *p, summed(p.Periods)
-		possible.AtMost = periods.Average / periods.Bound
-		want.Possible = &possible
-	}
 	const why = "as follows from other values"
 	run.report.compare(run.about, Parts(run.Run), Parts(want), sums, why, "overfull", "reservations")
 	parts, whole := divided(&run.Run)
@@ -178,19 +173,7 @@ func divided(run *sweep.Run) (parts, whole map[string]any) {
 	if s := run.Stats; s != nil && s.Cases != nil {
 		sum("policies.cases", total(s.Cases), s.Tries)
 	}
-	if p := run.Possible; p != nil { // with the same sums in both divisions of the jobs
-		sum("best_possible.widths", summed(p.Widths), summed(p.Periods))
-	}
 	return parts, whole
-}
-
-// summed returns the sum of parts.
-func summed(parts []sweep.Part) (sum sweep.Part) {
-	for _, p := range parts {
-		sum.Weight, sum.Average = sum.Weight+p.Weight, sum.Average+p.Average
-		sum.Best, sum.Bound = sum.Best+p.Best, sum.Bound+p.Bound
-	}
-	return sum
 }
 
 // total returns the sum of numbers.

@@ -302,7 +302,6 @@ func runs(_ context.Context, o *Opened, given *given) (n int, err error) {
 	arguments, programs := o.Repeated()
 	found = slices.DeleteFunc(found, func(r sweep.Run) bool { return slices.Contains(programs, r.Scheduler) })
 	for i := range found {
-		found[i].Possible = nil // of another folder, which is not read
 		if arguments["against"] == "" {
 			found[i].Against, found[i].Difference = "", nil
 		}

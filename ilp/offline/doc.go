@@ -5,7 +5,6 @@
 //	cheapest starts      -> forward plans   -> schedules, of which the best stretches are taken
 //	starts               -> windows         -> starts with a sum that is not larger
 //	starts, Prices       -> stretches       -> a larger bound, by exact searches
-//	Prices, any starts   -> Above           -> where a schedule is above the bound
 //
 // The problem: jobs j of width q_j run for p_j seconds without interruption, from a start S_j at
 // or after their release r_j. At no second more than M processors are busy. The least sum of

@@ -151,50 +151,6 @@ func TestCloses(t *testing.T) {
 	}
 }
 
-// TestAbove: what any schedule has above the bound of any prices adds up, second by second for what idle processors
-// cost, and no term is below 0.
-func TestAbove(t *testing.T) {
-	t.Parallel()
-	for seed, r := range steptest.Sources(1000, 6) {
-		in := someInstance(r, 1+r.IntN(8))
-		p := &Prices{Denominator: 1 + r.Int64N(4), Times: []int64{in.Jobs[0].Release - r.Int64N(2)}}
-		at := map[int64]float64{}
-		for b := range r.IntN(12) {
-			p.Price = append(p.Price, r.Int64N(2)*r.Int64N(9))
-			p.Times = append(p.Times, p.Times[b]+1+r.Int64N(6))
-			for t := p.Times[b]; t < p.Times[b+1]; t++ {
-				at[t] = float64(p.Price[b]) / float64(p.Denominator) * float64(in.Machine)
-			}
-		}
-		starts := in.listed(func(int) float64 { return r.Float64() })
-		borders := []int64{in.Jobs[0].Release, in.Jobs[0].Release + 1 + r.Int64N(9)}
-		want := make([]float64, len(borders))
-		for s, v := range at {
-			k := 0
-			if s >= borders[1] {
-				k = 1
-			}
-			for i, j := range in.Jobs {
-				if starts[i] <= s && s < starts[i]+j.Duration {
-					v -= at[s] * float64(j.Width) / float64(in.Machine)
-				}
-			}
-			want[k] += v
-		}
-		jobs, idle := in.Above(p, starts, borders)
-		total := 0.0
-		for i, v := range append(slices.Clone(jobs), idle...) {
-			if total += v; v < -1e-9 {
-				t.Fatalf("seed %d: term %d is %g", seed, i, v)
-			}
-		}
-		gap := float64(must.Get(in.Sum(starts)) - must.Get(in.Bound(p))) // the bound is rounded up
-		if total < gap-1e-9 || total >= gap+1 || math.Abs(idle[0]-want[0]) > 1e-9 || math.Abs(idle[1]-want[1]) > 1e-9 {
-			t.Fatalf("seed %d: %v and %v make %g above the bound, want %g, and %v", seed, jobs, idle, total, gap, want)
-		}
-	}
-}
-
 // TestBound: any prices prove a bound that is at most the optimum, and it is what a scan of all starts gives.
 func TestBound(t *testing.T) {
 	t.Parallel()

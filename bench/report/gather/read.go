@@ -187,9 +187,7 @@ func (s *source) readOffline() (found bool, err error) {
 	o := sections.Offline{Source: s.of("", c.Info)}
 	if len(c.Results) > 0 {
 		o.Best = c.Results[0]
-		if o.Rungs, err = clairvoyant.StoredRungs(s.path, o.Best.OfflineTrace); err == nil {
-			o.Ladder, o.Runs, err = clairvoyant.Stored(s.path, &o.Best)
-		}
+		o.Ladder, o.Rungs, err = clairvoyant.Stored(s.path, &o.Best)
 	}
 	if err == nil {
 		s.add(o, len(c.Results), s.path, false)

@@ -16,7 +16,6 @@ import (
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
 // Moldable is the content of the folder or file of results for moldable jobs.
@@ -68,8 +67,7 @@ type Offline struct {
 	Source
 	Best   record.Offline // prices and starts are not needed
 	Rungs  []record.Rung  // nil: the folder has none
-	Ladder *record.Ladder // with an interval, and the rungs as replays beside the bound; nil without the jobs
-	Runs   []sweep.Run
+	Ladder *record.Ladder // below all schedulers; nil: it is made of Best and Rungs, without an interval
 }
 
 func (Offline) kind() *kind { return traces }
@@ -95,10 +93,6 @@ func (o Offline) view() view {
 		v.sheets[0].Note = report.LadderSteps(below)
 		v.stored = append(v.stored, page.Sheet{Note: "rungs", Table: record.RungRows(o.Rungs)})
 	}
-	for _, t := range report.PossibleTables(o.Runs) {
-		v.sheets = append(v.sheets, page.Sheet{Note: t.Title, Table: t.WithText()})
-	}
-	v.charts = possible("offline", o.Runs)
 	return v
 }
 

@@ -218,8 +218,7 @@ var (
 	traces = &kind{
 		tables: []string{"offline.csv"}, column: "run",
 		id: "traces", heading: "Whole traces", question: "what can no scheduler beat?",
-		about: "The bound holds for every schedule of the trace, also for one that knows all arrivals and run times. " +
-			"Where the gap of a scheduler arises is in sweeps of <code>simulate --bounds</code>.",
+		about: "The bound holds for every schedule of the trace, also for one that knows all arrivals and run times.",
 	}
 	experiments = &kind{
 		tables: []string{"experiments.csv"}, column: "experiment",

@@ -2,7 +2,6 @@ package sections
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -50,42 +49,19 @@ func (s Sweep) view() view {
 	if differences := report.Differences(s.Runs); len(differences.Rows) > 0 {
 		add("differences, with 95 % intervals of paired jobs", differences.WithText())
 	}
-	for _, t := range report.PossibleTables(s.Runs) {
-		add(t.Title, t)
-	}
-	if ladders := report.StoredLadders(s.Runs); ladders != nil {
-		note, t := "from the schedulers to the best possible", report.LadderTable(ladders).WithText()
-		if ladders[0].Average().Slowdown { // the last column compares
-			note += "; the optimum of each step is that of sld, which counts short jobs as less than 1"
-			t = t.Where(func(c int) bool { return c < 3 })
-		}
-		add(note, t)
-	}
 	return v
 }
 
-// charts returns a figure for each performance metric against the load, where there are several, and where the gap
-// arises, where that is known.
+// charts returns a figure for each performance metric against the load, where there are several.
 func (s Sweep) charts() (all []page.Chart) {
 	figures := report.SweepFigures("", s.Runs)
-	maps.DeleteFunc(figures, func(key string, _ figure.Figure) bool { // "metrics" are all of them again
-		return key == "metrics" || key == "widths" || key == "bounds"
-	})
+	delete(figures, "metrics") // all of them again
 	other := func(r sweep.Run) bool { return r.ShrinkingFactor() != s.Runs[0].ShrinkingFactor() }
 	if slices.ContainsFunc(s.Runs, other) {
 		const about = "A smaller shrinking factor means a higher load. Whiskers: 95 % intervals."
 		for _, key := range slices.Sorted(maps.Keys(figures)) {
 			all = append(all, bare(figures[key], "replays-"+key, about))
 		}
-	}
-	return append(all, possible("replays", s.Runs)...)
-}
-
-// possible returns the figures of where runs are above a bound, by the names of their files.
-func possible(kind string, runs []sweep.Run) (all []page.Chart) {
-	figures := report.PossibleFigures(runs)
-	for _, key := range slices.Backward(slices.Sorted(maps.Keys(figures))) { // widths first
-		all = append(all, bare(figures[key], kind+"-"+key, report.AboutPossible))
 	}
 	return all
 }
@@ -133,32 +109,10 @@ func (s Sweep) answer() (b page.Block) {
 	marks := report.MetricMarks(metric, runs)
 	const about = "Whiskers: 95 % intervals of the averages. Less is better."
 	c := page.Chart{Figure: figure.Figure{Title: at}, Name: "replays-answer", About: about}
-	axes := figure.Plot{Y: metric.Heading()}
-	if levels := report.BoundMarks(answered, runs); levels != nil && len(marks) > 1 {
-		axes.Categories = lists.Each(runs, func(r sweep.Run) string { return canvas.Name(r.Label()) })
-		for i := range marks {
-			marks[i].X = float64(i)
-		}
-		c.About += " Lines: the bound, and the best schedule found."
-		axes.Lines = figure.Lines(append(slices.Clone(marks), levels...))
-		c.Plots = []figure.Plot{axes}
-		b.Charts = []page.Chart{c}
-	} else {
-		b.Charts = chartOf(c, axes, false, marks)
-	}
+	b.Charts = chartOf(c, figure.Plot{Y: metric.Heading()}, false, marks)
 	order := ranked(marks, func(v float64) string { return words(" ", metric.Format(v), metric.Unit) })
-	b.Sentence = words(" ", at+", the best scheduler first: "+order, timesPossible(runs))
+	b.Sentence = at + ", the best scheduler first: " + order
 	return b
-}
-
-// timesPossible says how far runs are from the best possible one; "": it is not known.
-func timesPossible(runs []sweep.Run) string {
-	runs = slices.DeleteFunc(slices.Clone(runs), func(r sweep.Run) bool { return r.Possible == nil })
-	if len(runs) == 0 {
-		return ""
-	}
-	parts := lists.Each(runs, func(r sweep.Run) string { return canvas.Name(r.Label()) + " " + r.TimesPossible() })
-	return fmt.Sprintf("Times the best possible %s: %s.", runs[len(runs)-1].Possible.Objective, strings.Join(parts, ", "))
 }
 
 // busiest returns the runs of the smallest shrinking factor that have the metric.

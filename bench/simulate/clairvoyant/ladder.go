@@ -79,9 +79,9 @@ func average(of record.OfflineTrace, jobs []optgap.TraceJob, starts []int64) (fl
 	return r.ObjectiveValue, err
 }
 
-// StoredRungs reads the rungs in the folder of a bound, nil if it has none. An *optgap.FieldError refuses those of
+// storedRungs reads the rungs in the folder of a bound, nil if it has none. An *optgap.FieldError refuses those of
 // another trace, machine or reading.
-func StoredRungs(dir string, of record.OfflineTrace) ([]record.Rung, error) {
+func storedRungs(dir string, of record.OfflineTrace) ([]record.Rung, error) {
 	dir = filepath.Join(dir, RungsDir)
 	if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
 		return nil, nil
@@ -99,9 +99,9 @@ func StoredRungs(dir string, of record.OfflineTrace) ([]record.Rung, error) {
 	return content.Results, nil
 }
 
-// ReadRungs is [StoredRungs], and also refuses sums that the starts do not have.
+// ReadRungs is storedRungs, and also refuses sums that the starts do not have.
 func ReadRungs(dir string, of record.OfflineTrace, jobs []optgap.TraceJob) ([]record.Rung, error) {
-	rungs, err := StoredRungs(dir, of)
+	rungs, err := storedRungs(dir, of)
 	if err != nil || rungs == nil {
 		return nil, err
 	}

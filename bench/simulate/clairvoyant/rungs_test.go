@@ -241,9 +241,8 @@ func TestRefine(t *testing.T) {
 // TestShareFound: a schedule that is better than the best one found is so for all ladders of the trace.
 func TestShareFound(t *testing.T) {
 	t.Parallel()
-	between := record.Between{Optimum: 15, OptimumPerfect: 14}
-	worse := &record.Ladder{Scheduler: "a", Value: 20, Between: between, Found: 12, Bound: 10}
-	better := &record.Ladder{Scheduler: "b", Value: 11, Between: between, Found: 11, Bound: 10}
+	worse := &record.Ladder{Scheduler: "a", Value: 20, Optimum: 15, OptimumPerfect: 14, Found: 12, Bound: 10}
+	better := &record.Ladder{Scheduler: "b", Value: 11, Optimum: 15, OptimumPerfect: 14, Found: 11, Bound: 10}
 	record.ShareFound([]*record.Ladder{worse, better})
 	if worse.Found != 11 || worse.Arrivals != 3 || worse.Open != 1 || better.AtLeast != 1 {
 		t.Errorf("%+v and %+v", worse, better)

@@ -162,7 +162,7 @@ func TestOutcomesNeedReplays(t *testing.T) {
 	s := kth(60)
 	known, outcomes := -1, make([]bool, len(moreSettings()))
 	s.Known = func(n int) { known = n }
-	s.Outcome = func(i int, _ *sweep.Run, _ *replay.Outcome) error { outcomes[i] = true; return nil }
+	s.Outcome = func(i int, _ *replay.Outcome) error { outcomes[i] = true; return nil }
 	s.Folder = must.Get(sweep.OpenFolder(dir, moreSettings(), identity, swf.Skips{}))
 	if _, err := s.Run(t.Context(), moreSettings()); err != nil || known != 0 || slices.Contains(outcomes, false) {
 		t.Errorf("%d known, outcomes %v, error %v", known, outcomes, err)

@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -45,6 +46,8 @@ func (r *Run) UnmarshalJSON(text []byte) error {
 		Head
 		Lower float64 `json:"lower,omitempty"` // bounds of basic dynP, which earlier versions wrote
 		Upper float64 `json:"upper,omitempty"`
+		// what simulate --bounds of earlier versions wrote
+		Bounded json.RawMessage `json:"best_possible,omitempty"`
 		performance.Form
 		Further
 	}
@@ -54,6 +57,10 @@ func (r *Run) UnmarshalJSON(text []byte) error {
 	}
 	if err != nil {
 		return err
+	}
+	if form.Bounded != nil {
+		return optgap.BadField("best_possible", "a run of simulate --bounds of earlier versions", "one of simulate alone; "+
+			"replay into another folder, and see optgap offline --scheduler for bounds")
 	}
 	*r = Run{
 		Setting: form.Setting, Trace: form.Trace, Machine: form.Machine, Metrics: (*performance.Metrics)(&form.Form),
@@ -171,10 +178,6 @@ func (r Run) all(switched bool) (all []value) {
 		add("overfull_moments", float64(r.Overfull.Moments))
 		add("overfull_seconds", float64(r.Overfull.Seconds))
 		add("overfull_busiest", float64(r.Overfull.Busiest))
-	}
-	if part++; r.Possible != nil {
-		add("best_possible_at_least", r.Possible.AtLeast)
-		add("best_possible_at_most", r.Possible.AtMost)
 	}
 	for i, site := range r.Sites {
 		part++

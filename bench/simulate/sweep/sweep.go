@@ -12,7 +12,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"sync"
 
@@ -20,7 +19,6 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/panics"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -50,27 +48,10 @@ type Further struct {
 	Windows      *Windows                          `json:"windows,omitempty"` // nil: the whole trace is replayed
 	Against      string                            `json:"against,omitempty"`
 	Difference   map[string]performance.Difference `json:"difference,omitempty"`
-	Overfull     *performance.Overfull             `json:"overfull,omitempty"`      // nil but for the scheduler recorded
-	Possible     *Possible                         `json:"best_possible,omitempty"` // nil: no bounds are known
-	Reservations *Answers                          `json:"reservations,omitempty"`  // to the requests; nil without any
-	Sites        []Site                            `json:"sites,omitempty"`         // of a grid; nil for one machine
-	Stats        *dynp.Stats                       `json:"policies,omitempty"`      // nil but for planning schedulers
-}
-
-// Possible says how far the average of a run is from the best possible one of its trace.
-type Possible struct {
-	AtLeast   float64 `json:"at_least"` // times the best possible average
-	AtMost    float64 `json:"at_most"`
-	Objective string  `json:"objective"` // the key of the metric
-	Period    int64   `json:"period"`    // length of the periods, in seconds
-	Periods   []Part  `json:"periods,omitempty"`
-	Widths    []Part  `json:"widths,omitempty"`
-	record.Between
-}
-
-// String says between which two multiples of the best possible average that of the run is, such as "1.31 to 1.75".
-func (p *Possible) String() string {
-	return format.Bound(p.AtLeast, 2, math.Floor) + " to " + format.Bound(p.AtMost, 2, math.Ceil)
+	Overfull     *performance.Overfull             `json:"overfull,omitempty"`     // nil but for the scheduler recorded
+	Reservations *Answers                          `json:"reservations,omitempty"` // to the requests; nil without any
+	Sites        []Site                            `json:"sites,omitempty"`        // of a grid; nil for one machine
+	Stats        *dynp.Stats                       `json:"policies,omitempty"`     // nil but for planning schedulers
 }
 
 // AboutOverfull says how far a log uses more than the machine has; "": it does not.
@@ -81,35 +62,6 @@ func (r Run) AboutOverfull() string {
 	}
 	return fmt.Sprintf("more than %s are busy %s, %s together, and at most %s", format.Count(r.Machine, "processor"),
 		format.Count(int64(o.Moments), "time"), format.Duration(o.Seconds), format.Integer(o.Busiest))
-}
-
-// TimesPossible says how far the run is from the best possible one, or nothing where that is not known.
-func (r Run) TimesPossible() string {
-	if r.Possible == nil {
-		return ""
-	}
-	text := r.Possible.String()
-	if about := r.AboutOverfull(); about != "" {
-		text += " (" + about + ")"
-	}
-	return text
-}
-
-// Same tells that the best schedule and the bound are those of another run.
-func (p *Possible) Same(o *Possible) bool {
-	return p.Objective == o.Objective && slices.EqualFunc(p.Periods, o.Periods, func(a, b Part) bool {
-		return a.From == b.From && a.Best == b.Best && a.Bound == b.Bound
-	})
-}
-
-// Part is a group of jobs, with its terms of averages over all jobs. All parts of a kind add up to the average of the
-// run, that of the best schedule found and its bound. The term of a bound alone bounds nothing.
-type Part struct {
-	From    int64   `json:"from"`   // first second of submission; or the least width, 0: idle processors
-	Weight  float64 `json:"weight"` // share of the weights of all jobs
-	Average float64 `json:"average"`
-	Best    float64 `json:"best"`
-	Bound   float64 `json:"bound"`
 }
 
 // Sweep replays one trace. Each of its functions may be nil.
@@ -135,9 +87,9 @@ type Sweep struct {
 	Workers int // replays side by side; 0: 1
 	// ByLoad does all replays of one shrinking factor before those of the next.
 	ByLoad bool
-	// Outcome is called with each finished replay, by its index among the settings, before its run is kept. It may add
-	// to the run. Calls may be side by side. No call is under way when Run returns.
-	Outcome func(index int, r *Run, o *replay.Outcome) error
+	// Outcome is called with each finished replay, by its index among the settings, before its run is kept. Calls may be
+	// side by side. No call is under way when Run returns.
+	Outcome func(index int, o *replay.Outcome) error
 	// Folder, where set, keeps runs as they come. Where it has the run of a setting from an earlier
 	// sweep, the setting is not replayed again, unless Outcome is set. Run closes the folder.
 	Folder *Folder
@@ -295,7 +247,7 @@ func (s Sweep) replayed(
 	if ctx.Err() != nil {
 		return run, ctx.Err()
 	}
-	err := s.Outcome(i, &run, o)
+	err := s.Outcome(i, o)
 	return run, cmp.Or(err, lost)
 }
 
@@ -314,9 +266,9 @@ func (s Sweep) begin(settings []Setting) error {
 	return s.Folder.Asks(len(settings))
 }
 
-// JobsOf returns the jobs of a setting. They are a copy, unless the setting takes the jobs as they
+// jobsOf returns the jobs of a setting. They are a copy, unless the setting takes the jobs as they
 // are.
-func (s Sweep) JobsOf(set Setting) ([]optgap.TraceJob, error) {
+func (s Sweep) jobsOf(set Setting) ([]optgap.TraceJob, error) {
 	if set.ShrinkingFactor() == 1 && set.Estimates == AsGiven {
 		return s.Jobs, nil
 	}
@@ -353,7 +305,7 @@ func (s Sweep) replayMeasured(ctx context.Context, set Setting) (Run, *replay.Ou
 
 // replay does the replay of a setting. It does not measure the outcome.
 func (s Sweep) replay(ctx context.Context, set Setting) (run Run, o *replay.Outcome, err error) {
-	jobs, err := s.JobsOf(set)
+	jobs, err := s.jobsOf(set)
 	if err != nil {
 		return run, nil, err
 	}

@@ -197,7 +197,7 @@ func TestErrorsKeepWhatIsFinished(t *testing.T) {
 	for try := 0; most < 2 && try < 1000; try++ {
 		done := make(chan struct{}, len(all))
 		s.Done = func() { done <- struct{}{} }
-		s.Outcome = func(index int, _ *sweep.Run, _ *replay.Outcome) error {
+		s.Outcome = func(index int, _ *replay.Outcome) error {
 			if index != 1 {
 				return nil
 			}
@@ -223,7 +223,7 @@ func TestOutcomeIsWaitedFor(t *testing.T) {
 	s := kth(50)
 	ctx, cancel := context.WithCancel(context.Background())
 	var under, began atomic.Int32
-	s.Outcome = func(int, *sweep.Run, *replay.Outcome) error {
+	s.Outcome = func(int, *replay.Outcome) error {
 		began.Add(1)
 		under.Add(1)
 		defer under.Add(-1)
@@ -343,7 +343,7 @@ func TestWindows(t *testing.T) {
 func TestRecorded(t *testing.T) {
 	for _, name := range []string{"easy", "strict-fcfs", "dynp-advanced", "first-fit-ljf"} {
 		s := kth(400)
-		s.Outcome = func(_ int, _ *sweep.Run, o *replay.Outcome) error {
+		s.Outcome = func(_ int, o *replay.Outcome) error {
 			s.Starts = o.Starts
 			return nil
 		}

@@ -135,15 +135,12 @@ func file(t *testing.T, outputs ...*console.Option) (path, same string) {
 }
 
 // exclusive reports whether two outputs have no suffix in common, or cannot stand together: the tasks of an array make
-// no answer, bounds know no reservations.
+// no answer.
 func exclusive(a, b *console.Option) bool {
 	if names := []string{a.Name, b.Name}; slices.Contains(names, "answer") && slices.Contains(names, slurmName) {
 		return true
 	}
 	if given := []string{readSchedulesName, "read-solution"}; a.Name == "log" && slices.Contains(given, b.Name) {
-		return true
-	}
-	if a.Name == "reservations-out" && b.Name == "bounds" {
 		return true
 	}
 	return a.File.Suffixes != nil && b.File.Suffixes != nil &&

@@ -181,10 +181,8 @@ func TestDocsFormats(t *testing.T) {
 	} {
 		writeFile(filepath.Join(dir, name), []byte(text))
 	}
-	printed(t, dir, strings.Fields("offline --quiet --rounds 1 --scheduler easy --out best t.swf"))
 	var fields, names []string
 	for _, line := range []string{
-		"simulate --bounds best t.swf",
 		"simulate --windows 20x6 --seed 1 t.swf",
 		"simulate --scheduler dynp-advanced,basic-dynp --reservations r.jsonl t.swf",
 		"simulate --sites 60,100 --jobs-out jobs.csv --warm-up 1h t.swf",

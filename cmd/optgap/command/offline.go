@@ -73,7 +73,6 @@ searches by counted work, so that they are the same on each machine.
    optgap offline TRACE.swf.gz
    optgap offline --out best TRACE.swf.gz
    optgap offline --scheduler easy,fcfs,dynp-advanced --out best TRACE.swf.gz
-   optgap simulate --scheduler fcfs,easy,dynp-advanced --bounds best TRACE.swf.gz
    optgap verify --trace TRACE.swf.gz best`,
 		Flags: slices.Concat(
 			console.In(groupTrace, append(console.All(spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict)),

@@ -166,7 +166,7 @@ func (o *offlinePlan) replays() (all []clairvoyant.Replayed, err error) {
 		Trace: o.trace.Name, Machine: o.trace.Machine, Jobs: o.trace.Jobs, Starts: o.trace.Starts, Labels: o.trace.Labels,
 		Workers: o.options.Workers, Done: done.Step,
 		Ended: func(set sweep.Setting, jobs int) { under.Within(nameOf(set), jobs, len(o.trace.Jobs)) },
-		Outcome: func(i int, _ *sweep.Run, out *replay.Outcome) error {
+		Outcome: func(i int, out *replay.Outcome) error {
 			starts[i] = out.Starts
 			return nil
 		},

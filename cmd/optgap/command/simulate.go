@@ -8,12 +8,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/batsim"
-	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -49,10 +46,6 @@ type simulation struct {
 	conform      string // a scheduler of package conformance; "": none
 	windows      string // "": the whole trace
 	seed         uint64 // of the windows
-	bounds       string // the folder of what no scheduler can beat; "": none
-	best         *clairvoyant.Bounds
-	bounded      []optgap.TraceJob         // of the folder of bounds: those that are replayed
-	ladders      map[string]*record.Ladder // of the replays by label, where the folder of bounds has the rungs
 	outputs      []*replayOutput
 	drawings     []*replayDrawing
 	keeping      sync.Mutex
@@ -87,7 +80,7 @@ compresses its plan in the order of the planned starts.
 
 With --out DIR each run is kept as it ends, and an interrupted sweep goes on when the
 same command is given again. Jobs and answers are not kept: --jobs-out,
---reservations-out, --gantt, --timeline and --bounds do every replay again.
+--reservations-out, --gantt and --timeline do every replay again.
 
 Scheduler recorded starts each job when the log of the trace says (wait time, field 3),
 so that the other schedulers stand beside what the machine did. That compares more than
@@ -141,7 +134,7 @@ func (m *simulation) flags() []cli.Flag {
 			"whole seconds with a unit, such as 60s,300s", wholeSeconds),
 		console.Flag(&m.windows, "windows", "replay `JOBSxNUMBER`, such as 256x10: so many windows of so many consecutive "+
 			"jobs, drawn by --seed, each from an empty machine; averages over windows with 95 % intervals, and sld_10").
-			Only(console.Without("sites", "reservations", "bounds", "jobs-out", "gantt", "timeline")).Check(m.readWindows),
+			Only(console.Without("sites", "reservations", "jobs-out", "gantt", "timeline")).Check(m.readWindows),
 		console.Seconds(&m.sweep.Measure.WarmUp, "warm-up",
 			"leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue"),
 		console.Flag(&m.sweep.Measure.CutDrain, "cut-drain",
@@ -152,9 +145,6 @@ func (m *simulation) flags() []cli.Flag {
 		m.conformFlag(),
 	), console.In(console.GroupOutput,
 		m.formatFlag("one object per replay and line"), m.wideFlag(),
-		console.Flag(&m.bounds, "bounds", "`DIR` of optgap offline --out: say how far each replay is from the best "+
-			"possible, by width and time of submission").
-			Only(console.Without("sites", "reservations", "warm-up", "cut-drain")).Reads(),
 		console.Flag(&m.out, "out", "`DIR` for "+strings.Join(sweep.Layout.Names(), ", ")+"; an interrupted sweep goes on "+
 			"there, also with more schedulers and factors").WritesInto(sweep.Layout.Names()...),
 		m.replayFile("jobs-out", "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under "+
@@ -192,9 +182,6 @@ func (m *simulation) simulate(c *console.Call) (err error) {
 		return err
 	}
 	if err := m.checkWindow(); err != nil {
-		return err
-	}
-	if err := m.readBounds(); err != nil {
 		return err
 	}
 	return m.run()

@@ -39,7 +39,7 @@ func (m *simulation) run() error {
 	runs, err := m.replays()
 	m.sayOverfull(runs)
 	if len(runs) > 0 {
-		err = errors.Join(err, m.printBounds(runs), m.print(runs))
+		err = errors.Join(err, m.print(runs))
 	}
 	if err != nil {
 		return err
@@ -127,16 +127,15 @@ type replayOutput struct {
 
 // outcome writes the files of a replay, and draws those of a load once they are complete.
 // It is nil if no flag asks for either.
-func (m *simulation) outcome() func(int, *sweep.Run, *replay.Outcome) error {
+func (m *simulation) outcome() func(int, *replay.Outcome) error {
 	asked := slices.DeleteFunc(slices.Clone(m.outputs), func(out *replayOutput) bool { return out.path == "" })
 	if slices.ContainsFunc(m.drawings, func(d *replayDrawing) bool { return d.path != "" }) {
 		m.replayed, m.sweep.ByLoad = make([]*replay.Outcome, len(m.settings)), true
 	}
-	if len(asked) == 0 && m.replayed == nil && m.best == nil {
+	if len(asked) == 0 && m.replayed == nil {
 		return nil
 	}
-	return func(index int, r *sweep.Run, o *replay.Outcome) error {
-		m.beside(r, o)
+	return func(index int, o *replay.Outcome) error {
 		set := m.settings[index]
 		for _, out := range asked {
 			if err := out.write(set.Path(out.path, m.asked), set, o); err != nil {
