@@ -40,10 +40,10 @@ KILLS = 200
 SEED = 1
 
 faults: setup
-	go test ./bench/study/internal/children -count 1 -v -run 'Failures|Cost'
+	go test ./bench/study/internal/children -count 1 -v -timeout 1h -run 'Failures|Cost'
 	go test ./cmd/optgap/command -count 1 -v -timeout 1h -run 'FullDisk|Interrupts/study_--quiet' \
 	  -interrupts $(KILLS) -interrupt-seed $(SEED)
-	go test ./cmd/optgap/command -count 1 -v -timeout 30m -run ProgramsEnd -stops $(KILLS) -stop-seed $(SEED)
+	go test ./cmd/optgap/command -count 1 -v -timeout 1h -run ProgramsEnd -stops $(KILLS) -stop-seed $(SEED)
 	go test ./cmd/optgap/command -count 1 -v -timeout 1h -run Interrupts -interrupts 100 -interrupt-seed $(SEED)
 
 # BENCHMARKS: the folders of this module that have some. To link the tests of all others would take longer than many benchmarks.

@@ -132,7 +132,7 @@ func (c *child) signalled() bool {
 // interrupted reports whether the child has ended by a signal that asks this process to end too. A new child gets
 // signals of the group of processes until it has one of its own.
 func (c *child) interrupted() bool {
-	if !c.wait(poll) {
+	if !c.wait(time.Second) {
 		return false
 	}
 	status, ok := c.cmd.ProcessState.Sys().(syscall.WaitStatus)

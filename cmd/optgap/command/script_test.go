@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
@@ -24,6 +25,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/must"
@@ -33,11 +35,14 @@ import (
 // into PATH, which is therefore also what the command starts as its children. So is broken,
 // the command with what registerBroken adds, and stubborn, a scheduler. PROGRESS
 // is the time between its lines of progress; none by default. READY is a file that it writes once it listens
-// to signals. The exit code is exitTooWide where a table is wider than tables may be.
+// to signals. A child hears of HOLD questions; by default of all. The exit code is exitTooWide where a table is wider than tables may be.
 func TestMain(m *testing.M) {
 	run := func() {
 		if slices.Equal(os.Args[1:], []string{serveLines}) {
 			serve()
+		}
+		if n, err := strconv.Atoi(os.Getenv("HOLD")); err == nil && slices.Contains(os.Args[1:], child.ServeCommand) {
+			os.Stdin = firstLines(os.Stdin, 1+n) // the task, and questions
 		}
 		every, _ := time.ParseDuration(os.Getenv("PROGRESS"))
 		os.Exit(withinWidth(os.Stderr, func(of func(console.Streams) console.Program) int { return execute(every, of) }))
@@ -46,6 +51,24 @@ func TestMain(m *testing.M) {
 		must.Do(registerBroken())
 		run()
 	}})
+}
+
+// firstLines returns a file that has the first lines of another, and then neither more nor an end.
+func firstLines(of *os.File, lines int) *os.File {
+	r, w, err := os.Pipe()
+	must.Do(err)
+	go func() {
+		in := bufio.NewReader(of)
+		for range lines {
+			line, err := in.ReadBytes('\n')
+			w.Write(line)
+			if err != nil {
+				w.Close()
+				return
+			}
+		}
+	}()
+	return r
 }
 
 const exitTooWide = 99
@@ -111,7 +134,8 @@ func (w *ruleWriter) Stat() (fs.FileInfo, error) {
 //	lines N FILE             expect so many lines
 //	narrow FILE              expect lines as narrow as tables have to be
 //	sum FILE FIELD VALUE...  expect the values of a field of JSON lines
-//	interrupted FILE N cmd   run it, interrupt it once FILE has N lines, expect code 130;
+//	interrupted FILE N cmd   run it, interrupt it once FILE has N lines, expect code 130; each child
+//	                         answers N questions, so that a study waits for the signal;
 //	                         FILE may be stderr, or ready, once it listens to signals
 //	killed FILE N cmd        the same with kill -9, whatever code it ends with
 //	examples NAME...         run the examples that the help of a command shows
@@ -288,7 +312,7 @@ func signalled(ts *testscript.TestScript, signal os.Signal, args []string) int {
 	ts.Check(os.RemoveAll(ready))
 	c.Dir = ts.MkAbs(".")
 	c.Env = []string{
-		"PATH=" + path, "TMPDIR=" + c.Dir, "PROGRESS=" + ts.Getenv("PROGRESS"), "READY=" + ready,
+		"PATH=" + path, "TMPDIR=" + c.Dir, "PROGRESS=" + ts.Getenv("PROGRESS"), "READY=" + ready, "HOLD=" + args[1],
 	}
 	c.Stdout, c.Stderr = &stdout, &stderr
 	stdin, err := c.StdinPipe() // open until the end

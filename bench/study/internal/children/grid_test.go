@@ -32,7 +32,7 @@ func TestEndedOnGrid(t *testing.T) {
 			p := Steps(pool(t, c.behaviour).Command, method.Exact, o)
 			t.Cleanup(p.Close)
 			if c.endedBy == optgap.EndedTimeLimit {
-				p.Limits = []time.Duration{time.Minute, 2 * time.Second, time.Minute}
+				p.Limits = []time.Duration{time.Minute, 500 * time.Millisecond, time.Minute}
 			} else {
 				p.Memory = 200 << 20
 			}

@@ -120,7 +120,14 @@ func TestRestIsAskedFor(t *testing.T) {
 	} {
 		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
 			p := pool(t, c.behaviour)
-			p.Limits = []time.Duration{time.Second, 300 * time.Millisecond, time.Minute}
+			p.Limits = []time.Duration{time.Minute, 300 * time.Millisecond, time.Minute}
+			phase := p.Phase
+			p.Phase = func(r report) int { // the second child hangs where it is asked
+				if strings.HasSuffix(c.behaviour, "twice") {
+					p.Limits[starting] = 300 * time.Millisecond
+				}
+				return phase(r)
+			}
 			s := loose(t, 1)
 			r := p.Solve(t.Context(), s)
 			if r.Status != c.status || r.EndedBy != optgap.EndedTimeLimit || r.SolveSeconds <= 0 {
@@ -284,7 +291,7 @@ func TestLargeProgram(t *testing.T) {
 	} {
 		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {
 			o := method.Options{NoBounds: true}
-			o.TimeLimit = 2 * time.Second
+			o.TimeLimit = 500 * time.Millisecond
 			c.set(&o)
 			real := Steps(pool(t, serves).Command, method.ILP, o)
 			t.Cleanup(real.Close)

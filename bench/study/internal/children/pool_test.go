@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -130,14 +131,16 @@ func misbehave(b string, r *record.Result) {
 	}
 }
 
-// worked is the CPU time that work takes.
-const worked = 300 * time.Millisecond
-
+// work takes three times the CPU time that the process has taken before, with its start, and as much as several looks
+// at a child need.
 func work() {
-	for used := time.Duration(0); used < worked; {
+	used := func() int64 {
 		var r syscall.Rusage
 		syscall.Getrusage(syscall.RUSAGE_SELF, &r)
-		used = time.Duration(r.Utime.Nano() + r.Stime.Nano())
+		return r.Utime.Nano() + r.Stime.Nano()
+	}
+	enough := max(4*used(), int64(400*time.Millisecond))
+	for used() < enough {
 	}
 }
 
@@ -171,6 +174,17 @@ func pool(t testing.TB, b string) *Pool {
 	p := Steps([]string{self}, method.ILP, method.Options{})
 	t.Cleanup(p.Close)
 	return p
+}
+
+// told returns a channel that is closed at the first report of the pool's children.
+func told(p *Pool) <-chan struct{} {
+	done := make(chan struct{})
+	phase, first := p.Phase, sync.OnceFunc(func() { close(done) })
+	p.Phase = func(r report) int {
+		first()
+		return phase(r)
+	}
+	return done
 }
 
 func step(index int) *optgap.Step {
@@ -279,10 +293,14 @@ func alive(pid int) bool { return syscall.Kill(pid, 0) == nil }
 // A cancelled context kills the child at work at once; Close kills what is left
 // and leaves no zombie.
 func TestInterruptKills(t *testing.T) {
-	p := pool(t, "hangs")
+	p := pool(t, "nothing then hangs")
 	pid := int(p.Solve(t.Context(), step(0)).Seed)
 	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(100*time.Millisecond, cancel)
+	atWork := told(p)
+	go func() {
+		<-atWork
+		cancel()
+	}()
 	r := p.Solve(ctx, step(1)) // the child would take an hour
 	if r.EndedBy != optgap.EndedInterrupt {
 		t.Errorf("found ended by %q, expected an interrupt", r.EndedBy)
@@ -295,20 +313,25 @@ func TestInterruptKills(t *testing.T) {
 // A child that ends by a signal of which this process hears a moment later has been interrupted.
 func TestInterruptReachesChildFirst(t *testing.T) {
 	p := pool(t, "is terminated")
-	p.Solve(t.Context(), step(0))
+	pid := int(p.Solve(t.Context(), step(0)).Seed)
 	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(100*time.Millisecond, cancel)
+	go func() {
+		for alive(pid) {
+			time.Sleep(time.Millisecond)
+		}
+		cancel()
+	}()
 	if r := p.Solve(ctx, step(1)); r.EndedBy != optgap.EndedInterrupt {
 		t.Errorf("found ended by %q, expected an interrupt", r.EndedBy)
 	}
 }
 
 func TestCloseKillsChildrenAtWork(t *testing.T) {
-	p := pool(t, "hangs")
+	p := pool(t, "nothing then hangs")
 	pid := int(p.Solve(t.Context(), step(0)).Seed)
-	done := make(chan record.Result)
+	done, atWork := make(chan record.Result), told(p)
 	go func() { done <- p.Solve(context.Background(), step(1)) }()
-	time.Sleep(100 * time.Millisecond)
+	<-atWork
 	p.Close()
 	if alive(pid) {
 		t.Errorf("child %d is still there", pid)
