@@ -40,7 +40,7 @@ var wings = []wing{
 	// Any problem over workers and machines.
 	{"run", "harness folder host child"},
 	// Whole replays.
-	{"simulate", "replay allocation batsim schedulers stepplan conformance performance sweep clairvoyant"},
+	{"simulate", "replay allocation batsim schedulers stepplan performance sweep clairvoyant"},
 	// Stored results as numbers.
 	{"results", "summary loss frame"},
 	// Steps, methods and policies of a study.

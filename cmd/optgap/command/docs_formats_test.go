@@ -26,7 +26,6 @@ import (
 	"github.com/optgap/optgap/bench/results/frame"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/simulate/conformance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -76,7 +75,6 @@ var fieldTables = []struct {
 	{"Sets made", reflect.TypeFor[madeLine](), nil, "Lines of the library"},
 	{"Offered bounds", reflect.TypeFor[library.GivenBound](), nil, ""},
 	{"Projects", reflect.TypeFor[library.Project](), nil, ""},
-	{"Conformance", reflect.TypeFor[conformance.Report](), nil, ""},
 	{"Statements", reflect.TypeFor[statement.Statement](), nil, ""},
 	{"Rows of Table 1", reflect.TypeFor[grothklags2004.Match](), nil, ""},
 	{"Points of aida2000", reflect.TypeFor[simulated.Point](), nil, ""},

@@ -2,7 +2,6 @@ package command
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
@@ -13,7 +12,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/optgap/optgap/bench/simulate/conformance"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -114,9 +112,6 @@ func TestDocsExamples(t *testing.T) {
 			if err == nil {
 				err = os.Symlink(examples, filepath.Join(dir, "examples"))
 			}
-			set := filepath.Join(dir, conformance.Dir)
-			err = cmp.Or(err, os.MkdirAll(filepath.Dir(set), 0o777),
-				os.Symlink(filepath.Join(examples, "..", conformance.Dir), set))
 			if err != nil {
 				t.Fatal(err)
 			}

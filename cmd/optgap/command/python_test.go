@@ -56,6 +56,46 @@ func TestPythonExample(t *testing.T) {
 	}
 }
 
+// fifo is a scheduler that starts jobs in the order in which they are told, as strict-fcfs does but for jobs of one
+// second.
+const fifo = `import json, sys
+queue, width, free = [], {}, 0
+for line in sys.stdin:
+    message = json.loads(line)
+    for event in message["events"]:
+        data = event["data"]
+        if event["type"] == "SIMULATION_BEGINS": free = data["nb_resources"]
+        if event["type"] == "JOB_SUBMITTED": queue.append(data["job_id"]); width[data["job_id"]] = data["job"]["res"]
+        if event["type"] == "JOB_COMPLETED": free += width[data["job_id"]]
+    starts = []
+    while queue and width[queue[0]] <= free:
+        free -= width[queue[0]]
+        starts.append({"timestamp": message["now"], "type": "EXECUTE_JOB", "data": {"job_id": queue.pop(0)}})
+    print(json.dumps({"now": message["now"], "events": starts}), flush=True)
+`
+
+// TestPythonConform: a queue has the starts of strict-fcfs in the order of the file, and not those of easy, 35 traces of
+// which fcfs has.
+func TestPythonConform(t *testing.T) {
+	python, program := someProgram(t, "python3"), filepath.Join(t.TempDir(), "fifo.py")
+	writeFile(program, []byte(fifo))
+	conform := func(code int, want string, arguments ...string) {
+		t.Helper()
+		arguments = append([]string{filepath.Join(root, "examples", "python", "conform.py")}, arguments...)
+		command := exec.Command(python, arguments...)
+		out, _ := command.CombinedOutput()
+		if found := command.ProcessState.ExitCode(); found != code || !strings.Contains(string(out), want) {
+			t.Errorf("%q: exit code %d, %s\nexpected %d, %s", arguments, found, out, code, want)
+		}
+	}
+	mine := []string{"--scheduler", "mine", "--scheduler-command", "mine=" + python + " " + program}
+	conform(0, "strict-fcfs on 60 of 60 traces, in reading together, order file.", append([]string{"strict-fcfs"}, mine...)...)
+	conform(3, "easy on 35 of 60 traces, in reading together, order number. In 03.swf job 27 starts at 486, under easy at 294.",
+		"easy", "--scheduler", "fcfs")
+	conform(1, "found sjf, expected one of strict-fcfs, fcfs", "sjf", "--scheduler", "fcfs")
+	conform(2, "--scheduler: found \"esay\"", "easy", "--scheduler", "esay")
+}
+
 var stepsLibrary = filepath.Join(root, "testdata", "library")
 
 // runner returns what runs a program that must end well, and returns its output. PYTHONPATH is testdata/standin.

@@ -43,7 +43,6 @@ type simulation struct {
 	options      schedulers.Options
 	sweep        sweep.Sweep
 	out          string // the folder of the sweep; "": none
-	conform      string // a scheduler of package conformance; "": none
 	windows      string // "": the whole trace
 	seed         uint64 // of the windows
 	outputs      []*replayOutput
@@ -91,7 +90,6 @@ counted. Jobs without a wait time are left out of all replays.
    optgap simulate TRACE.swf.gz
    optgap simulate --scheduler fcfs,easy --shrink 1,0.9,0.8 --plot plots TRACE.swf.gz
    optgap simulate --scheduler easy --against recorded TRACE.swf.gz
-   optgap simulate --conform easy --scheduler-command mine='python3 examples/python/easy.py'
    optgap simulate --gantt week.svg --draw-from 1000000 --draw-to 1604800 TRACE.swf.gz
 
 optgap help schedulers lists the schedulers and their parameters.`,
@@ -142,7 +140,6 @@ func (m *simulation) flags() []cli.Flag {
 		console.Flag(&m.sweep.Against, "against", "compare all with the scheduler `NAME`: differences of averages over "+
 			"jobs, job by job, with 95 % intervals").KeptWhereSet().NotBlank().SpeltBy(schedulers.Spelt).
 			Takes(schedulerNames(&o.Commands)),
-		m.conformFlag(),
 	), console.In(console.GroupOutput,
 		m.formatFlag("one object per replay and line"), m.wideFlag(),
 		console.Flag(&m.out, "out", "`DIR` for "+strings.Join(sweep.Layout.Names(), ", ")+"; an interrupted sweep goes on "+
@@ -170,9 +167,6 @@ func (m *simulation) simulate(c *console.Call) (err error) {
 	}
 	if err := m.readSettings(); err != nil {
 		return err
-	}
-	if m.conform != "" {
-		return m.checkConformance()
 	}
 	if err := m.load(); err != nil {
 		return err

@@ -100,7 +100,7 @@ func schedulersFlag(names *[]string, initial, usage string, commands *[]batsim.C
 
 // usesCommands reports whether each --scheduler-command is named.
 func (m *simulation) usesCommands(*cli.Context) bool {
-	return m.conform != "" || !slices.ContainsFunc(m.options.Commands, func(c batsim.Command) bool {
+	return !slices.ContainsFunc(m.options.Commands, func(c batsim.Command) bool {
 		return !slices.Contains(m.names, c.Name) && !strings.EqualFold(m.sweep.Against, c.Name)
 	})
 }
