@@ -44,7 +44,7 @@ var wings = []wing{
 	// Stored results as numbers.
 	{"results", "summary loss frame"},
 	// Steps, methods and policies of a study.
-	{"study", "method children spec matrix ."},
+	{"study", "method children spec ."},
 	// Studies of moldable jobs.
 	{"moldable", "experiment"},
 	// Independent checks; searching again.
@@ -64,7 +64,7 @@ const console = "cmd/optgap/internal/console"
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
 var needsSolver = []string{
-	"study/method", "study/children", "study/spec", "study/matrix", "study",
+	"study/method", "study/children", "study/spec", "study",
 	"moldable/experiment", "verify/search", "library/recipe", "library",
 	"simulate/clairvoyant", "report/gather", "papers/grothklags2004", "papers/dutot2004", "verifyfolder",
 }

@@ -198,12 +198,6 @@ func (p Plan) Worst(known int) time.Duration {
 // Endless reports whether the study searches without a limit of time.
 func (p Plan) Endless() bool { return p.Limit.All == 0 && p.Spec.Searches() }
 
-// Shared returns the plan of the largest of the shards. shards is their number.
-func (p Plan) Shared(shards int) Plan {
-	p.Steps = (p.Steps + shards - 1) / shards
-	return p
-}
-
 // Plans are the schedules of steps in a file, made by another program.
 type Plans struct {
 	Name   string // of the policy that they are

@@ -151,10 +151,10 @@ func Files(results, problems string) Run {
 // it, however deep. A folder of no other kind counts as that of a study. A file, or "-", is
 // ErrNoFolder.
 func Find(dir string) (runs []Run, err error) {
-	if study.HoldsBatch(dir) {
-		dirs, err := study.Folders(dir)
-		for _, dir := range dirs {
-			runs = append(runs, families()[0].in(dir, true))
+	if study.HoldsLines(dir) {
+		lines, err := study.LinesIn(dir)
+		for _, l := range lines {
+			runs = append(runs, families()[0].in(filepath.Join(dir, l.Name), true))
 		}
 		return runs, err
 	}

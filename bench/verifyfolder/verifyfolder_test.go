@@ -11,7 +11,6 @@ import (
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study"
-	"github.com/optgap/optgap/bench/study/matrix"
 	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -33,9 +32,8 @@ func makePoint(t *testing.T, dir string) {
 // The folder of a study file stands for its studies, of which some may have no result.
 func TestFindBatch(t *testing.T) {
 	dir := t.TempDir()
-	file := "traces: [{sample: true}]\ndrives: [fcfs, sjf]\nmethods: [exact]\n"
-	must.Do(os.WriteFile(filepath.Join(dir, matrix.EffectiveFile), []byte(file), 0o666))
-	must.Do(makeStudy(filepath.Join(dir, "sample_drive=fcfs"), true, "exact"))
+	must.Do(os.WriteFile(filepath.Join(dir, folder.SeveralFile), []byte("--out first\n--out second\n"), 0o666))
+	must.Do(makeStudy(filepath.Join(dir, "first"), true, "exact"))
 	runs, err := verifyfolder.Find(dir)
 	if err != nil || len(runs) != 2 || !runs[0].Within || !runs[0].Begun() || runs[1].Begun() {
 		t.Errorf("found %+v and %v, expected two studies of which the first has results", runs, err)

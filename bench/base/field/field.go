@@ -6,8 +6,7 @@
 //
 // A number may be typed as a percentage, see ParseNumber.
 //
-// The yaml tag gives a field its name. Command lines and study files give values as text, and
-// both fill the same data in the same way. Fields of embedded structs with the tag ",inline"
+// The yaml tag gives a field its name. Fields of embedded structs with the tag ",inline"
 // count as fields of the outer struct. Fields without a tag do not count.
 //
 // The package may change at any time.
@@ -15,13 +14,10 @@ package field
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
-	"maps"
 	"reflect"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -137,15 +133,6 @@ func Set(data any, name, text string) error {
 		return optgap.BadField(name, strconv.Quote(text), expected)
 	}
 	return nil
-}
-
-// SetAll reads the values of some fields, by their names, and returns these in order. See Set.
-func SetAll(data any, values map[string]string) (names []string, err error) {
-	names = slices.Sorted(maps.Keys(values))
-	for _, name := range names {
-		err = cmp.Or(err, Set(data, name, values[name]))
-	}
-	return names, err
 }
 
 // set reads a value. On an error expected says in words which texts are right.

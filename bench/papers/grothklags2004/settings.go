@@ -12,9 +12,9 @@ import (
 // Settings state the experiment as plain data: all that its results depend on, but for the bytes of the trace. They are
 // those of a study. A [Part] has its own methods, its own statement of the program and its own time scale.
 type Settings struct {
-	spec.Spec `yaml:",inline"`
+	spec.Spec
 	// LiteralLimit is the time for each step by the program as printed, TimeLimit that of all other ways; 0: none.
-	LiteralLimit time.Duration `yaml:"literal-limit"`
+	LiteralLimit time.Duration
 }
 
 // DefaultSettings returns the experiment of "optgap reproduce grothklags2004" without flags.

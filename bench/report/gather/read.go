@@ -19,7 +19,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
-	"github.com/optgap/optgap/bench/study/matrix"
 )
 
 // Read reads folders and files of any kind. Each has the name of its folder or file. Those of one
@@ -112,14 +111,14 @@ func (s *source) read() error {
 		return err
 	}
 	defer in.Close()
-	cells, err := s.cells(in.Kind)
+	lines, err := s.lines(in.Kind)
 	if err != nil {
 		return err
 	}
-	isOf := func(f *frame.File) func(matrix.Cell) bool {
-		return func(c matrix.Cell) bool { return f.Folder != "" && c.Name == filepath.ToSlash(f.Folder) }
+	isOf := func(f *frame.File) func(study.Line) bool {
+		return func(l study.Line) bool { return l.Name == filepath.ToSlash(f.Folder) }
 	}
-	place := func(f *frame.File) int { return slices.IndexFunc(cells, isOf(f)) }
+	place := func(f *frame.File) int { return slices.IndexFunc(lines, isOf(f)) }
 	slices.SortStableFunc(in.Files, func(a, b *frame.File) int { return place(a) - place(b) })
 	for _, f := range in.Files {
 		dir := filepath.Join(s.path, filepath.FromSlash(f.Folder))
@@ -129,8 +128,8 @@ func (s *source) read() error {
 		}
 		s.add(part, results, dir, f.Info.Format == "" || f.Info.Complete)
 	}
-	for _, c := range cells {
-		if !slices.ContainsFunc(in.Files, func(f *frame.File) bool { return isOf(f)(c) }) {
+	for _, l := range lines {
+		if !slices.ContainsFunc(in.Files, func(f *frame.File) bool { return isOf(f)(l) }) {
 			s.Missing++
 		}
 	}
@@ -159,20 +158,17 @@ func (s *source) readFile(kind *frame.Kind, f *frame.File, dir string) (part sec
 	return sections.Moldable{Source: of, Results: all, Rows: experiment.Rows(all)}, len(all), err
 }
 
-// cells returns the studies of the study file from which a folder was made, in the order of the
+// lines returns the studies of the study file from which a folder was made, in the order of the
 // file, or nil if the source is no such folder.
-func (s *source) cells(kind *frame.Kind) ([]matrix.Cell, error) {
+func (s *source) lines(kind *frame.Kind) ([]study.Line, error) {
 	if info, err := os.Stat(s.path); kind != frame.Studies || err != nil || !info.IsDir() {
 		return nil, nil // other results, standard input, or a file
 	}
-	file, err := study.ReadEffective(s.path)
+	lines, err := study.LinesIn(s.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	return file.Cells()
+	return lines, err
 }
 
 // readOffline reads the bound on a whole trace, with its rungs. found tells that the source is the folder of one.

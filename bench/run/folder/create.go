@@ -122,8 +122,8 @@ func firstIn(dir string) (string, error) {
 	return entries[0].Name(), nil
 }
 
-// SeveralFile is the file beside the folders of several runs that says which they are.
-const SeveralFile = "effective.yaml"
+// SeveralFile is the file beside the folders of several runs that says which they are: a study file.
+const SeveralFile = "studies.txt"
 
 // CheckFree returns an *optgap.FieldError where the folder holds a run, several runs, or folders of
 // runs that are not to be there. own tells which folders within may be there, by the name of the

@@ -3,22 +3,16 @@ package spec_test
 import (
 	"fmt"
 
-	"github.com/goccy/go-yaml"
-
 	"github.com/optgap/optgap/bench/study/spec"
 )
 
-// The fields of a study have the names of the flags of "optgap study".
+// A study is plain data. Validate names the first field that is wrong by its flag.
 func Example() {
 	s := spec.Default()
-	text := "trace: KTH-SP2-1996-2.swf.gz\nmethod: [exact]\nmax-waiting: 12\ntime-limit: 10s\nhorizon: far\n"
-	if err := yaml.UnmarshalWithOptions([]byte(text), &s, yaml.Strict()); err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(s.Drive, s.Method, s.MaxWaiting, s.TimeLimit)
+	s.Trace, s.Method, s.MaxWaiting, s.Horizon = "KTH-SP2-1996-2.swf.gz", []string{"exact"}, 12, "far"
+	fmt.Println(s.Drive, s.TimeLimit)
 	fmt.Println(s.Validate())
 	// Output:
-	// dynp-advanced [exact] 12 10s
+	// dynp-advanced 1m0s
 	// horizon: found "far", expected safe or policies
 }

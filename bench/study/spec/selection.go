@@ -13,12 +13,12 @@ import (
 
 // Steps chooses steps of a replay, as a study states it. Fields says what each value means. The zero value chooses all.
 type Steps struct {
-	FromStep   int `yaml:"from-step,omitempty"`
-	MinWaiting int `yaml:"min-waiting,omitempty"`
-	MaxWaiting int `yaml:"max-waiting,omitempty"`
-	Every      int `yaml:"every,omitempty"`
-	MaxSteps   int `yaml:"max-steps,omitempty"`
-	Sample     int `yaml:"sample,omitempty"` // in the order of [Spread]
+	FromStep   int
+	MinWaiting int
+	MaxWaiting int
+	Every      int
+	MaxSteps   int
+	Sample     int // in the order of [Spread]
 }
 
 // Fields are those of the choice as options.

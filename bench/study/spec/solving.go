@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,41 +21,41 @@ import (
 
 // Solving says how steps are solved, and by which methods.
 type Solving struct {
-	Method []string `yaml:"method,flow"`
+	Method []string
 	// Policies are the schedulers that the methods are compared with, by the names of schedulers.Names;
 	// nil: stepplan.Default.
-	Policies     []string `yaml:"policies,flow"`
-	PolicyStarts bool     `yaml:"policy-starts,omitempty"` // results hold the schedules of the policies
-	Progress     bool     `yaml:"progress,omitempty"`      // results hold what was known as it changed
+	Policies     []string
+	PolicyStarts bool // results hold the schedules of the policies
+	Progress     bool // results hold what was known as it changed
 	// SchedulerCommand lists schedulers that are other programs, such as "mine=python3 mine.py"; see package batsim.
 	// Drive and Policies may name them. DecisionLimit is the time for each of their decisions.
-	SchedulerCommand field.Lines   `yaml:"scheduler-command,omitempty"`
-	DecisionLimit    time.Duration `yaml:"decision-limit,omitempty"`
+	SchedulerCommand field.Lines
+	DecisionLimit    time.Duration
 	// Plans lists files of schedules of the same steps, such as "mine=mine.jsonl". Each is a policy, listed or not.
-	Plans field.Lines `yaml:"plans,omitempty"`
+	Plans field.Lines
 	// Objective is what schedules minimise, one of optgap.Objectives; "": what a step says, which is artww
 	// for steps of a trace.
-	Objective   string `yaml:"objective,omitempty"`
-	Formulation string `yaml:"formulation,omitempty"`
+	Objective   string
+	Formulation string
 	// TimeScale is "auto" or such as "60s". "": method exact searches at one second, and all other
 	// methods take auto.
-	TimeScale   string `yaml:"time-scale,omitempty"`
-	ScaleMemory string `yaml:"scale-memory,omitempty"`
-	ScaleEntry  string `yaml:"scale-entry,omitempty"`
-	Horizon     string `yaml:"horizon,omitempty"`
-	Statement   string `yaml:"statement,omitempty"` // of the program; "": engine
+	TimeScale   string
+	ScaleMemory string
+	ScaleEntry  string
+	Horizon     string
+	Statement   string // of the program; "": engine
 	// TimeLimit, NodeLimit, RelGap and Seed are those of exact.Limits for a method and a step; all bounds beside it may
 	// take the time limit again. Memory is "auto", or such as "2GB".
-	TimeLimit      time.Duration `yaml:"time-limit"`
-	NodeLimit      int64         `yaml:"node-limit,omitempty"`
-	RelGap         float64       `yaml:"gap,omitempty"`
-	Seed           uint64        `yaml:"seed,omitempty"`
-	Memory         string        `yaml:"memory"`
-	NoBounds       bool          `yaml:"no-bounds,omitempty"`
-	NoCertificates bool          `yaml:"no-certificates,omitempty"`
-	Proofs         bool          `yaml:"proofs,omitempty"`
-	MinsumRatio    float64       `yaml:"minsum-ratio,omitempty"`
-	LPScale        string        `yaml:"lp-scale,omitempty"` // "auto" or such as "60s"
+	TimeLimit      time.Duration
+	NodeLimit      int64
+	RelGap         float64
+	Seed           uint64
+	Memory         string
+	NoBounds       bool
+	NoCertificates bool
+	Proofs         bool
+	MinsumRatio    float64
+	LPScale        string // "auto" or such as "60s"
 }
 
 // Fields are those about how steps are solved.
@@ -163,23 +162,6 @@ func onlyWith(methods ...method.Method) string {
 	return "with --method " + format.Enumeration("or", methodNames(append(methods, method.Own()...)))
 }
 
-// Unused is the error about a field that is given and has no effect.
-type Unused struct{ Field, Only string }
-
-func (u *Unused) Error() string {
-	return fmt.Sprintf("found --%s, which has an effect only %s", u.Field, u.Only)
-}
-
-// CheckEffects returns an *Unused error for the first of the given fields that has no effect.
-func (s *Solving) CheckEffects(given []string) error {
-	for _, o := range s.Fields() {
-		if slices.Contains(given, o.Name) && o.Met != nil && !o.Met() {
-			return &Unused{o.Name, o.Only}
-		}
-	}
-	return nil
-}
-
 // PlanFile is a file of schedules that are those of a policy.
 type PlanFile struct{ Name, Path string }
 
@@ -201,10 +183,10 @@ func (s Solving) PlanFiles() (all []PlanFile, err error) {
 
 // planPaths returns the paths of the files that a text of Plans names.
 func planPaths(text string) (paths []string, err error) {
-	_, err = MovePlans(text, func(path string) (string, error) {
-		paths = append(paths, path)
-		return path, nil
-	})
+	files, err := Solving{Plans: field.ParseLines(text)}.PlanFiles()
+	for _, f := range files {
+		paths = append(paths, f.Path)
+	}
 	return paths, err
 }
 
@@ -229,20 +211,4 @@ func (s Solving) planned(commands []batsim.Command) (all []method.Planned, err e
 		all = append(all, method.Planned{Name: schedulers.Recorded})
 	}
 	return all, err
-}
-
-// MovePlans returns the text of Plans with the path of each file changed.
-func MovePlans(text string, change func(path string) (string, error)) (string, error) {
-	var s Solving
-	if err := field.Set(&s, "plans", text); err != nil {
-		return "", err
-	}
-	files, err := s.PlanFiles()
-	for i, f := range files {
-		if f.Path, err = change(f.Path); err != nil {
-			return "", err
-		}
-		s.Plans[i] = f.Name + "=" + f.Path
-	}
-	return field.Text(s, "plans"), err
 }

@@ -1,13 +1,13 @@
 // Package spec states a study as plain data:
 //
-//	flags, YAML -> Spec -> Validate  -> the first value that is out of its range
-//	                    -> Options   -> how steps are solved
-//	                    -> Methods   -> by which methods
-//	                    -> Arguments -> the values on which results depend, as stored
-//	                    -> Limit     -> how long the results of a step may take
+//	flags -> Spec -> Validate  -> the first value that is out of its range
+//	              -> Options   -> how steps are solved
+//	              -> Methods   -> by which methods
+//	              -> Arguments -> the values on which results depend, as stored
+//	              -> Limit     -> how long the results of a step may take
 //
-// The names of the fields in YAML are those of the flags of "optgap study". Flags, study files,
-// stored folders and users of the library all state a study in this form.
+// Fields lists the fields with the names of the flags of "optgap study". Flags, stored folders and
+// users of the library all state a study in this form.
 //
 // The package may change at any time.
 package spec
@@ -17,6 +17,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -36,20 +37,20 @@ import (
 // Spec holds everything on which the results of a study depend, but for the bytes of its files. The
 // zero value is no valid study: begin with Default.
 type Spec struct {
-	Trace        string `yaml:"trace,omitempty"`        // the file in SWF; "": the embedded sample
-	Machine      int64  `yaml:"machine,omitempty"`      // processors; 0: those that the trace names
-	Jobs         int    `yaml:"jobs,omitempty"`         // only the first so many usable jobs; 0: all
-	Strict       bool   `yaml:"strict,omitempty"`       // a job that cannot be used is an error
-	Reservations string `yaml:"reservations,omitempty"` // a file of requests; "": none
+	Trace        string // the file in SWF; "": the embedded sample
+	Machine      int64  // processors; 0: those that the trace names
+	Jobs         int    // only the first so many usable jobs; 0: all
+	Strict       bool   // a job that cannot be used is an error
+	Reservations string // a file of requests; "": none
 
-	Steps `yaml:",inline"`
-	Shard string `yaml:"shard,omitempty"` // such as "2/8"; "": the whole study
-	Drive string `yaml:"drive"`           // scheduler of the replay
+	Steps
+	Shard string // such as "2/8"; "": the whole study
+	Drive string // scheduler of the replay
 	// Hindsight takes the run times of the jobs for their estimates, a second where they are 0. Drive is then
 	// schedulers.Recorded, and Policies may name it too.
-	Hindsight bool `yaml:"hindsight,omitempty"`
+	Hindsight bool
 
-	Solving `yaml:",inline"`
+	Solving
 }
 
 // Fields are those of a study as options of its user, but for the trace.
@@ -108,7 +109,10 @@ func (s *Spec) LimitSample(given func(name string) bool) {
 // Unbounded reports whether nobody has chosen steps of a study that takes its time, so that a budget may choose them.
 // A study that the optimum drives needs all steps.
 func (s *Spec) Unbounded(given func(name string) bool) bool {
-	choosing := append(field.Names(s.Steps), "shard")
+	choosing := []string{"shard"}
+	for _, o := range s.Steps.Fields() {
+		choosing = append(choosing, o.Name)
+	}
 	return s.Drive != Optimum && s.Searches() && !slices.ContainsFunc(choosing, given)
 }
 
@@ -155,20 +159,8 @@ func CheckDrive(name string, commands ...batsim.Command) error {
 	return nil
 }
 
-// Canonical writes names as results have them, whatever their case. Where the policies are stepplan.All, it lists them.
-func (s *Spec) Canonical() {
-	if chosen, err := s.policies(); err == nil {
-		s.Policies = chosen
-	}
-	for _, o := range s.Fields() {
-		if text := o.Text(); o.Names != nil && text != "" {
-			o.Read(o.Canonical(text))
-		}
-	}
-}
-
-// Validate refuses values out of their range, with an *optgap.FieldError. Its field is the name in
-// YAML.
+// Validate refuses values out of their range, with an *optgap.FieldError. Its field is the name of
+// a flag.
 func (s Spec) Validate() error {
 	selection, selected := s.Selection()
 	commands, commanded := s.Commands()
@@ -254,8 +246,8 @@ func OfArguments(values map[string]string) (s Spec, whole bool, err error) {
 		case !ok:
 			whole = whole && (o.Stored == field.WhereSet || o.Stored == field.Never)
 		default:
-			if err := field.Set(&s, o.Name, text); err != nil {
-				return s, false, err
+			if expected, err := o.Read(text); err != nil {
+				return s, false, optgap.BadField(o.Name, strconv.Quote(text), expected)
 			}
 		}
 	}

@@ -19,7 +19,6 @@ import (
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/study"
-	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/reservation"
@@ -97,10 +96,9 @@ func badInput(err error) bool {
 		place *optgap.Violation
 		line  *record.LineError
 		trace *swf.Error
-		none  *spec.Unused
 	)
 	return errors.As(err, &place) || errors.As(err, &line) || errors.As(err, &trace) ||
-		errors.Is(err, swf.ErrNoJobs) || errors.As(err, &none)
+		errors.Is(err, swf.ErrNoJobs)
 }
 
 // The headings of flags in help, beside those of all commands.
@@ -109,7 +107,6 @@ const (
 	groupModel  = "Which jobs"
 	groupSteps  = "Which steps"
 	groupSolver = "How steps are solved"
-	groupSlurm  = "On a cluster with Slurm"
 )
 
 // shaping returns the values of the flags on which stored results depend: all but those about how the work is done

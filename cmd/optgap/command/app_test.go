@@ -134,12 +134,9 @@ func file(t *testing.T, outputs ...*console.Option) (path, same string) {
 	return path, path
 }
 
-// exclusive reports whether two outputs have no suffix in common, or cannot stand together: the tasks of an array make
-// no answer.
+// exclusive reports whether two outputs have no suffix in common, or cannot stand together: schedules that are judged
+// have no log.
 func exclusive(a, b *console.Option) bool {
-	if names := []string{a.Name, b.Name}; slices.Contains(names, "answer") && slices.Contains(names, slurmName) {
-		return true
-	}
 	if given := []string{readSchedulesName, "read-solution"}; a.Name == "log" && slices.Contains(given, b.Name) {
 		return true
 	}

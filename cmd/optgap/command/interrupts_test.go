@@ -31,10 +31,10 @@ var (
 
 // interruptInputs are the commands that make what others read.
 var interruptInputs = []string{
-	"study --method policies --no-bounds --out run trace.swf", "study -f studies.yaml --out runs",
+	"study --method policies --no-bounds --out run trace.swf", "study -f studies.txt --out runs",
 	"study --method policies --no-bounds --shard 1/2 --out part1 trace.swf",
 	"study --method policies --no-bounds --shard 2/2 --out part2 trace.swf",
-	"study -f studies.yaml --shard 1/2 --out parts1", "study -f studies.yaml --shard 2/2 --out parts2",
+	"study -f studies.txt --shard 1/2 --out parts1", "study -f studies.txt --shard 2/2 --out parts2",
 	"simulate --scheduler fcfs,easy --out sweep trace.swf", "library make --dir lib",
 	"moldable generate --model mixed --jobs 8 --count 8 --machine 16 --out instances.jsonl",
 	"moldable --shard 1/2 --out half1 instances.jsonl", "moldable --shard 2/2 --out half2 instances.jsonl",
@@ -43,8 +43,7 @@ var interruptInputs = []string{
 
 // interruptFiles are further inputs.
 var interruptFiles = map[string]string{
-	"studies.yaml": "traces: [{file: trace.swf}]\nfactors: [1, 0.9, 0.8, 0.7]\nmethods: [policies]\n" +
-		"options: {max-steps: 3, no-bounds: true}\n",
+	"studies.txt":           strings.Repeat("--method policies --no-bounds --max-steps 3 trace.swf\n", 4),
 	"lib/small/recipe.yaml": interruptRecipe, "new/small/recipe.yaml": interruptRecipe,
 	"sacct.txt": "JobID|Submit|Start|End|State|NCPUS|TimelimitRaw|ElapsedRaw\n" +
 		strings.Repeat("1|2026-01-01T00:00:00|2026-01-01T00:00:10|2026-01-01T00:01:40|COMPLETED|4|60|90\n", 5_000),
@@ -70,8 +69,7 @@ var interruptedCommands = []string{
 	"study --method policies --no-bounds --format json trace.swf",
 	equalStudy + "out --retry-failed --format json trace.swf", // children of it are killed as well
 	"study --drive optimum --method exact --no-bounds --in-process --node-limit 5 --out out short.swf",
-	"study -f studies.yaml --out out", "study -f studies.yaml --dry-run", "study -f studies.yaml --slurm out",
-	"study --slurm out --max-waiting 6 trace.swf",
+	"study -f studies.txt --out out", "study -f studies.txt --dry-run",
 	"simulate --scheduler fcfs,easy --shrink 1,0.9 --out out trace.swf", "simulate --jobs-out out.csv trace.swf",
 	"offline --rounds 2 --time-limit 0s --out out short.swf", "solve --method exact --no-bounds --format json run",
 	"workload analyze trace.swf", "workload import --from slurm --machine 64 --out out.swf sacct.txt",

@@ -48,7 +48,7 @@ different traces, arguments or versions. The message names the folder and the fi
 func (o *merging) run(c *console.Call) error {
 	out, shards := c.Args().First(), c.Args().Tail()
 	switch {
-	case slices.ContainsFunc(shards, study.HoldsBatch):
+	case slices.ContainsFunc(shards, study.HoldsLines):
 		return o.studies(c, out, shards)
 	case slices.ContainsFunc(shards, experiment.Layout.HeldIn):
 		return o.moldable(c, out, shards)
@@ -61,9 +61,18 @@ func (o *merging) run(c *console.Call) error {
 	if err != nil {
 		return err
 	}
+	if err := o.print(c, merged, ""); err != nil {
+		return fmt.Errorf("%s is complete; its tables: %w", out, err)
+	}
+	return nil
+}
+
+// print prints what the run of a study would, of which this is the content. name is that of a study in a study file; "":
+// it is in none.
+func (o *merging) print(c *console.Call, merged folder.Content[optgap.Step, record.Result], name string) error {
 	p := &printer{
 		w: c.Out, printing: o.printing, notes: c.Notes, options: report.StudyOptions{
-			Title: merged.Info.Trace, Rows: o.rows, Asked: report.AskedOf(merged.Info),
+			Title: named(name, merged.Info.Trace), Rows: o.rows, Asked: report.AskedOf(merged.Info),
 		},
 	}
 	for i := range merged.Problems {
@@ -74,10 +83,7 @@ func (o *merging) run(c *console.Call) error {
 			return err
 		}
 	}
-	if err := p.end(); err != nil {
-		return fmt.Errorf("%s is complete; its tables: %w", out, err)
-	}
-	return nil
+	return p.end()
 }
 
 // moldable joins the shards of a moldable run, and prints what the run would.
@@ -98,34 +104,14 @@ func (o *merging) moldable(c *console.Call, out string, shards []string) error {
 
 // studies joins the shards of the studies of a study file, and prints what the run of the file would.
 func (o *merging) studies(c *console.Call, out string, shards []string) error {
-	for _, name := range []string{"rows", "wide"} {
-		if c.IsSet(name) {
-			return console.Usage("merge: found --%s, which has an effect only on the shards of a single study", name)
-		}
-	}
-	if o.json() {
-		return optgap.BadField("--format", o.form, "another form, for the shards of a study file")
-	}
-	merged, err := study.MergeBatch(c.Context, out, shards)
+	lines, merged, err := study.MergeLines(c.Context, out, shards)
 	if err != nil {
 		return err
 	}
-	t := newRunsTable()
-	for _, m := range merged {
-		t.add(m.Name, stepsOf(m.Results), m.Results, report.Asked{})
-	}
-	if err := t.print(c.Out, o.printing); err != nil {
-		return fmt.Errorf("%s is complete; its table: %w", out, err)
-	}
-	return nil
-}
-
-// stepsOf counts the steps of results, which are in order.
-func stepsOf(results []record.Result) (n int) {
-	for i, r := range results {
-		if i == 0 || r.Index != results[i-1].Index {
-			n++
+	for i, l := range lines {
+		if err := o.print(c, merged[i], l.Name); err != nil {
+			return fmt.Errorf("%s is complete; its tables: %w", out, err)
 		}
 	}
-	return n
+	return nil
 }

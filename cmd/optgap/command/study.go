@@ -42,15 +42,16 @@ type studying struct {
 	plots   console.Plots
 	retry   bool   // run again what was unfinished
 	file    string // the study file; "": none
+	name    string // of the study in a study file; "": it is in none
 	dry     bool   // list the studies of the file
-	slurm   string // the folder for scripts; "": none
-	shards  int
 	budget  study.Budget
-	sbatch  string // options
 }
 
-func studyCommand(s console.Streams) *cli.Command {
-	o := &studying{spec: spec.Default(), shards: mostShards}
+func studyCommand(s console.Streams) *cli.Command { return newStudy(s, (*studying).run) }
+
+// newStudy returns the command, which works by run.
+func newStudy(s console.Streams, run func(*studying, *console.Call) error) *cli.Command {
+	o := &studying{spec: spec.Default()}
 	c := console.Command(s, &cli.Command{
 		Name:      "study",
 		Usage:     "replay a trace and measure its self-tuning steps: the main job",
@@ -62,13 +63,13 @@ and prints one row of the paper's Table 1. Without TRACE it takes a generated sa
    optgap study TRACE.swf.gz
    optgap study --method exact --loss --policies fcfs,sjf,easy --plot plots TRACE.swf.gz
    optgap study --max-waiting 12 --out results --format csv TRACE.swf.gz >table1.csv
-   optgap study -f STUDY.yaml --out studies` + console.More + `
+   optgap study -f STUDIES.txt --out studies` + console.More + `
 
 Of the sample's 400 jobs it studies 40 steps with 5 s each.
 
-Where no flag chooses steps, and there is neither --out nor --slurm, there is an answer
-within a minute (10 s for the sample): by methods ilp and exact, with 1 s each, on as
-many steps, spread over the trace, as --budget leaves time for. --max-steps 0 takes all.
+Where no flag chooses steps, and there is no --out, there is an answer within a minute
+(10 s for the sample): by methods ilp and exact, with 1 s each, on as many steps, spread
+over the trace, as --budget leaves time for. --max-steps 0 takes all.
 
 The objective is the sum over the jobs of width * (start - submission + estimate),
 in processor seconds. ARTwW, in seconds, is that sum divided by the sum of widths.
@@ -98,17 +99,14 @@ What the machine of a log did, and what any other program plans (docs/extending.
    optgap study --method exact --drive recorded --hindsight --policies recorded,sjf TRACE.swf.gz
    optgap study --method exact --loss --plans mine=mine.jsonl TRACE.swf.gz
 
-On several machines, by hand or by Slurm (docs/studies.md):
+On several machines (docs/studies.md; examples/slurm.sh is a job array of Slurm):
 
    optgap study --shard 1/2 --out part1 TRACE.swf.gz
    optgap study --shard 2/2 --out part2 TRACE.swf.gz
    optgap merge joined part1 part2
-
-   optgap study --method exact --slurm array --shards 8 TRACE.swf.gz
 ` + studyFileHelp,
-		Flags: console.Limit(o.flags(), "shard out format rows wide answer loss against plot no-titles width",
-			console.Without(slurmName)),
-	}, console.Arguments{Most: -1}, o.run)
+		Flags: o.flags(),
+	}, console.Arguments{Most: -1}, func(c *console.Call) error { return run(o, c) })
 	// A study of losses leaves out the bounds beside that of method exact, which certifies by itself: the linear
 	// programs would take far longer than the search.
 	bounds := console.OptionOf(c, "no-bounds")
@@ -125,7 +123,7 @@ func (o *studying) flags() []cli.Flag {
 	inTables := console.Need{Only: "in tables and with --loss", Met: func(*cli.Context) bool {
 		return o.loss || !o.json() && !o.csv()
 	}}
-	single := console.Without("out", "shard", slurmName, studyFileName)
+	single := console.Without("out", "shard", studyFileName)
 	return slices.Concat(console.In(console.GroupOutput, rejectsFlag(&o.rejects)),
 		studyFlags(o.spec.Fields()), console.In(console.GroupOutput,
 			o.formatFlag("one result per line"),
@@ -147,14 +145,14 @@ func (o *studying) flags() []cli.Flag {
 			console.Flag(&o.retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
 				"folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before").
 				Only(console.WithFlag("out")),
-			console.Flag(&o.file, studyFileName, "run the studies of a study `FILE`, into --out").Alias("f").Reads(),
+			console.Flag(&o.file, studyFileName, "run the studies in the lines of a study `FILE`, into --out").Alias("f").Reads(),
 			console.Flag(&o.budget.Time, "budget", "take steps, spread over the trace, for this `TIME`; 0: any time. By "+
 				"default 1m (10s for the sample) where nothing chooses steps").AtLeast("0").Only(single),
 			console.Flag(&o.budget.Within, "within", "take steps, spread over the trace, until the average loss that the "+
 				"answer begins with is known within `POINTS` of a percent on either side, with 95 %").AtLeast("0").Only(single),
 			console.Flag(&o.dry, "dry-run", "list the studies, their steps and the time they take at most, and run none").
-				Only(console.WithFlag(studyFileName), console.Without(slurmName)),
-		), o.slurmFlags())
+				Only(console.WithFlag(studyFileName)),
+		))
 }
 
 func (o *studying) run(c *console.Call) error {
@@ -162,17 +160,11 @@ func (o *studying) run(c *console.Call) error {
 	if o.file != "" {
 		return o.runFile()
 	}
-	if c.NArg() > 1 {
-		return console.Usage("study: found %s, expected at most one, the trace", format.Count(int64(c.NArg()), "argument"))
-	}
 	st, err := o.prepare()
 	if err != nil {
 		return err
 	}
 	defer st.Close()
-	if o.slurm != "" {
-		return o.writeSlurm(st)
-	}
 	if st.Workers > runtime.NumCPU() {
 		c.Say("%s on %s: computation times will suffer", format.Count(int64(st.Workers), "worker"),
 			format.Count(int64(runtime.NumCPU()), "processor"))
@@ -186,7 +178,7 @@ func (o *studying) run(c *console.Call) error {
 				Asked: report.Asked{Hindsight: st.Spec.Hindsight, Drive: st.Spec.Drive},
 			},
 		},
-		dir: o.out, retry: o.retry,
+		dir: o.out, name: o.name, retry: o.retry,
 	}
 	if name := o.ownPolicy(); name != "" {
 		v.options.Asked.OwnBy = "--drive " + name
@@ -258,45 +250,51 @@ func (o *studying) onOwnSteps(ctx context.Context, of *study.Prepared, name stri
 	return r.OnOwnSteps(name)
 }
 
-// prepare returns the study that the flags state, with its trace.
-func (o *studying) prepare() (*study.Prepared, error) {
-	if o.slurm != "" { // before anything is read
-		if _, err := o.array(); err != nil {
-			return nil, err
-		}
-	}
+// valid checks the study that the flags state, before its trace is read.
+func (o *studying) valid() error {
 	c, sp := o.Call, &o.spec
+	if c.NArg() > 1 {
+		return console.Usage("study: found %s, expected at most one, the trace", format.Count(int64(c.NArg()), "argument"))
+	}
 	sp.Trace = c.Args().First()
 	o.limit()
 	if err := sp.Validate(); err != nil {
-		return nil, err
+		return err
 	}
 	if err := o.checkAgainst(); err != nil {
-		return nil, err
+		return err
 	}
 	if o.budget.Limits() && sp.Drive == spec.Optimum {
-		return nil, console.Usage("--budget and --within: found --drive %s, expected another drive, as each step has to "+
+		return console.Usage("--budget and --within: found --drive %s, expected another drive, as each step has to "+
 			"be solved", sp.Drive)
 	}
 	if sp.Drive == spec.Optimum && o.retry {
-		return nil, study.ErrRetryOptimum
+		return study.ErrRetryOptimum
+	}
+	return nil
+}
+
+// prepare returns the study that the flags state, with its trace.
+func (o *studying) prepare() (*study.Prepared, error) {
+	if err := o.valid(); err != nil {
+		return nil, err
 	}
 	var in study.Input
 	err := withRejects(o.rejects, func(rejects io.Writer) (err error) {
-		in, err = study.ReadInput(*sp, c.In, rejects)
+		in, err = study.ReadInput(o.spec, o.In, rejects)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	c.SayAll(in.Trace.Warnings()...)
-	return study.Prepare(*sp, in, o.work, console.Version())
+	o.SayAll(in.Trace.Warnings()...)
+	return study.Prepare(o.spec, in, o.work, console.Version())
 }
 
 // limit gives a study whose steps nobody has chosen a budget, and sets the limits that follow from one.
 func (o *studying) limit() {
 	given, sample := o.Call.IsSet, o.spec.Trace == ""
-	if o.out == "" && o.slurm == "" && !o.budget.Limits() && !given("budget") && o.spec.Unbounded(given) {
+	if o.out == "" && !o.budget.Limits() && !given("budget") && o.spec.Unbounded(given) {
 		o.budget.Time = time.Minute
 		if sample {
 			o.budget.Time = sampleBudget
@@ -334,6 +332,7 @@ const sampleBudget = 10 * time.Second
 type studyView struct {
 	printer
 	dir   string // the folder of the study; "": none
+	name  string // of the study in a study file; "": it is in none
 	retry bool   // run again what was unfinished
 
 	plan     study.Plan
@@ -361,7 +360,7 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 			return err
 		}
 	}
-	v.options.Title = st.Trace.Name + ", " + format.Count(st.Trace.Machine, "processor")
+	v.options.Title = named(v.name, st.Trace.Name) + ", " + format.Count(st.Trace.Machine, "processor")
 	v.options.Methods, v.plan = len(st.Solvers), st.Plan(0)
 	st.Watch = study.Watch{
 		Reserved: func(decisions []reservation.Decision) { sayReserved(v.notes, decisions) },
@@ -457,6 +456,21 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 		err = v.checkPlans(st.Input.Plans)
 	}
 	return errors.Join(err, failed)
+}
+
+// noStepFits is the error about a selection that leaves nothing. It names what selects.
+func noStepFits(st *study.Prepared) error {
+	s, jobs := st.Select, format.Count(int64(len(st.Trace.Jobs)), "job")
+	var given []string
+	for _, o := range s.Steps.Fields() {
+		if text := o.Text(); text != "0" && o.Variable != &s.Every {
+			given = append(given, "--"+o.Name+" "+text)
+		}
+	}
+	if given == nil {
+		return console.Usage("%s: no step fits: the trace has %s, and two never wait together", st.Trace.Name, jobs)
+	}
+	return console.Usage("%s: no step fits %s: the trace has %s", st.Trace.Name, strings.Join(given, " "), jobs)
 }
 
 // sayHowToGoOn says what a study that took some of the steps leaves, and how to have the others.

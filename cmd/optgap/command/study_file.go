@@ -1,27 +1,25 @@
 package command
 
 import (
+	"bytes"
 	"cmp"
-	"context"
 	"errors"
-	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
+
+	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/study"
-	"github.com/optgap/optgap/bench/study/matrix"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
@@ -29,209 +27,218 @@ import (
 const studyFileName = "file" // the flag -f
 
 const studyFileHelp = `
-Many studies: a study file in YAML lists traces or models of workloads, shrinking
-factors, schedulers that drive, methods, limits and seeds. Each combination is a study
-in a folder of its own below --out. Flags replace what the file says. See
-docs/studies.md, and examples to copy in examples/. --shard and --slurm share out all
-studies.
+Many studies: a line of a study file has the arguments of one study. Blanks part them,
+quotes keep blanks, and # begins a comment. Each study has a folder below --out, with
+the name in --out of its line, or else its number. --shard takes a share of the lines.
+See docs/studies.md, and examples to copy in examples/.
 
-   optgap study -f STUDY.yaml --dry-run
-   optgap study -f STUDY.yaml --out studies
-   optgap study -f STUDY.yaml --slurm arrays`
+   optgap study -f STUDIES.txt --dry-run
+   optgap study -f STUDIES.txt --out studies`
 
-// runFile runs the studies of a study file, or lists them, or writes them as a job array.
+// forEach are the flags beside --file that go to each of its studies.
+var forEach = []string{"workers", "in-process", "retry-failed", "quiet"}
+
+// runFile runs the studies of a study file, one after the other, or lists them. All lines are checked before. A study
+// that fails does not end the others.
 func (o *studying) runFile() error {
 	if err := o.checkFile(); err != nil {
 		return err
 	}
-	b, err := o.readStudies()
+	text, lines, err := o.readLines()
 	if err != nil {
 		return err
 	}
-	if o.slurm != "" {
-		return o.writeStudies(b)
-	}
-	var t runsTable
-	if o.dry {
-		err = b.InTemporary(func() error {
-			t.Table, err = listStudies(o.Context, b, o.out)
+	for _, l := range lines {
+		if err := o.call(l, (*studying).check); err != nil {
 			return err
-		})
-	} else {
-		t, err = o.runStudies(b)
+		}
 	}
-	if len(t.Rows) == 0 {
+	own, err := o.share(lines)
+	if err != nil {
 		return err
 	}
-	return errors.Join(err, t.print(o.Out, o.printing))
+	if o.dry {
+		return o.listStudies(own)
+	}
+	if err := study.KeepLines(o.out, text, lines); err != nil {
+		return err
+	}
+	var failed []error
+	for i, l := range own {
+		o.Say("%s: study %d of %d", l.Name, i+1, len(own))
+		err := o.call(l, (*studying).run)
+		if o.Context.Err() != nil {
+			return err
+		}
+		failed = append(failed, err)
+	}
+	return errors.Join(failed...)
 }
 
 // checkFile checks the flags that go with a study file.
 func (o *studying) checkFile() error {
 	if n := o.NArg(); n > 0 {
 		found := format.Count(int64(n), "argument")
-		return console.Usage("study: found %s, expected none: the study file names the traces", found)
+		return console.Usage("study: found %s, expected none: the lines of the study file name the traces", found)
 	}
-	for _, name := range []string{"rows", "wide", "answer", "loss", "against", "plot", "no-titles", "width", "rejects"} {
-		if o.IsSet(name) {
-			const text = "study: found --%s, which has an effect only without --%s: it is about a single study"
-			return console.Usage(text, name, studyFileName)
+	about := append([]string{studyFileName, "out", "shard", "dry-run"}, forEach...)
+	for _, f := range console.Options(o.Command) {
+		if f.IsSet() && !slices.Contains(about, f.Name) {
+			return console.Usage("study: found --%s beside --%s, expected it in the lines of the file", f.Name, studyFileName)
 		}
 	}
-	if o.json() {
-		return optgap.BadField("--format", o.form, "another form, with --file")
-	}
-	if o.out == "" && !o.dry && o.slurm == "" {
+	if o.out == "" && !o.dry {
 		return optgap.BadField("--out", "none", "the folder for the studies of --file")
 	}
 	return nil
 }
 
-// readStudies reads the study file. Flags on which results depend take the place of its values.
-func (o *studying) readStudies() (*study.Batch, error) {
-	part := o.spec.Shard
-	if part != "" {
-		if _, err := harness.ParseShard(part); err != nil {
-			return nil, err
-		}
-	}
+// readLines reads the study file, and returns its text too.
+func (o *studying) readLines() (text []byte, lines []study.Line, err error) {
 	in, err := stream.Open(o.file, o.In)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer in.Close()
-	file, err := matrix.Read(in, in.Name())
+	if text, err = io.ReadAll(in); err != nil {
+		return nil, nil, err
+	}
+	lines, err = study.ReadLines(bytes.NewReader(text), in.Name())
+	return text, lines, err
+}
+
+// share returns the lines of the shard that is asked for: the I-th of N has each N-th line, from the I-th on.
+func (o *studying) share(lines []study.Line) (own []study.Line, err error) {
+	if o.spec.Shard == "" {
+		return lines, nil
+	}
+	shard, err := harness.ParseShard(o.spec.Shard)
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range o.spec.Fields() {
-		if f.Name == "shard" || !o.IsSet(f.Name) {
-			continue
-		}
-		if err := file.Override(f.Name, f.Text()); err != nil {
-			return nil, err
-		}
+	for i := shard.Number - 1; i < len(lines); i += shard.Of {
+		own = append(own, lines[i])
 	}
-	b, err := study.NewBatch(file, part, o.work, console.Version())
-	if err != nil || !o.retry {
-		return b, err
-	}
-	for _, cell := range b.Cells {
-		if cell.Drive == spec.Optimum {
-			return nil, file.Locate(cell, study.ErrRetryOptimum)
-		}
-	}
-	return b, nil
+	return own, nil
 }
 
-// runStudies runs the studies below --out, one after the other. A study that fails does not end
-// the others.
-func (o *studying) runStudies(b *study.Batch) (runsTable, error) {
-	t := newRunsTable()
-	if err := b.Keep(o.out); err != nil {
-		return t, err
-	}
-	var failed []error
-	for i, cell := range b.Cells {
-		o.Say("%s: study %d of %d", cell.Name, i+1, len(b.Cells))
-		v := &studyView{ // results are in the folder
-			printer: printer{w: io.Discard, printing: printing{form: console.FormatJSON}, notes: o.Notes},
-			dir:     filepath.Join(o.out, cell.Name), retry: o.retry,
-		}
-		err := runCell(o.Context, b, cell, v)
-		if err != nil && o.Context.Err() != nil {
-			t.Title = fmt.Sprintf("interrupted after %d of %d studies", i, len(b.Cells))
-			return t, err
-		}
-		if err != nil {
-			failed = append(failed, fmt.Errorf("%s: %w", cell.Name, err))
-		}
-		if content, err := folder.Read(v.dir, study.Layout); err != nil {
-			t.Rows = append(t.Rows, []string{cell.Name, "", "", "", "", ""})
-		} else {
-			t.add(cell.Name, len(content.Problems), content.Results, report.AskedOf(content.Info))
+// call calls optgap study with the arguments of a line, and with do in the place of what it does.
+func (o *studying) call(l study.Line, do func(*studying, *console.Call) error) error {
+	words := []string{console.ProgramName, "study", "--out=" + filepath.Join(o.out, l.Name)}
+	for _, name := range forEach {
+		if f := console.OptionOf(o.Command, name); f.IsSet() {
+			words = append(words, "--"+name+"="+f.Text())
 		}
 	}
-	return t, errors.Join(failed...)
+	words = append(words, l.Words...)
+	called := false
+	run := func(own *studying, c *console.Call) error {
+		called, own.name = true, l.Name
+		return do(own, c)
+	}
+	p := console.Program{Commands: []*cli.Command{newStudy(o.Streams, run)}, BadInput: badInput}
+	err := p.Call(o.Context, o.Streams, words)
+	if err == nil && !called {
+		err = console.Usage("study: found a request for help, expected the arguments of a study")
+	}
+	return l.At(err)
 }
 
-// runCell runs a study.
-func runCell(ctx context.Context, b *study.Batch, cell matrix.Cell, v *studyView) error {
-	st, err := b.Prepare(ctx, cell)
+// check checks what a line of a study file asks for, without reading its trace.
+func (o *studying) check(c *console.Call) error {
+	o.Call = c
+	if o.file != "" {
+		return console.Usage("study: found --%s in a study file, expected the arguments of one study", studyFileName)
+	}
+	if err := o.valid(); err != nil {
+		return err
+	}
+	plans, err := o.spec.PlanFiles()
 	if err != nil {
 		return err
 	}
-	defer st.Close()
-	v.notes.SayAll(st.Input.Trace.Warnings()...)
-	return v.run(ctx, st)
+	paths := lists.Each(plans, func(f spec.PlanFile) string { return f.Path })
+	for _, path := range append(paths, o.spec.Trace, o.spec.Reservations) {
+		if path == stream.Stdin {
+			return console.Usage("study: found the standard input in a study file, expected a file")
+		}
+		if path == "" {
+			continue
+		}
+		if _, err := os.Stat(path); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// listStudies returns what the studies are going to do. Known results are those below out; "":
-// none are looked for.
-func listStudies(ctx context.Context, b *study.Batch, out string) (t table.Table, err error) {
-	t.Columns = append(table.Words("study"), table.Numbers("steps", "solves", "known", "at most")...)
+// listStudies prints what the studies are going to do. Known results are those below --out.
+func (o *studying) listStudies(lines []study.Line) error {
+	t := table.Table{
+		Columns: append(table.Words("study"), table.Numbers("steps", "solves", "known", "at most")...),
+		Title:   format.Count(int64(len(lines)), "study"),
+	}
 	var steps, solves, known int
 	var longest time.Duration
 	words := ""
-	for _, cell := range b.Cells {
-		p, k, err := b.Plan(ctx, cell, out)
+	for _, l := range lines {
+		err := o.call(l, func(own *studying, c *console.Call) error {
+			own.Call, own.rejects = c, ""
+			p, k, err := own.plan()
+			if err != nil {
+				return err
+			}
+			counts := integers(p.Steps, p.Steps*p.Methods, k)
+			most := console.InWords(p.Worst(k))
+			switch {
+			case own.spec.Drive == spec.Optimum:
+				counts[0], counts[1], most = "", "", "not known"
+				words = cmp.Or(words, most)
+			case p.Endless():
+				most = "no limit"
+				words = most
+			}
+			t.Rows = append(t.Rows, slices.Concat([]string{l.Name}, counts, []string{most}))
+			steps, solves, known, longest = steps+p.Steps, solves+p.Steps*p.Methods, known+k, longest+p.Worst(k)
+			return nil
+		})
 		if err != nil {
-			return table.Table{}, b.File.Locate(cell, err)
+			return err
 		}
-		counts := integers(p.Steps, p.Steps*p.Methods, k)
-		most := console.InWords(p.Worst(k))
-		switch {
-		case p.Steps == 0 && cell.Drive == spec.Optimum:
-			counts[0], counts[1], most = "", "", "not known"
-			words = cmp.Or(words, most)
-		case p.Endless():
-			most = "no limit"
-			words = most
-		}
-		t.Rows = append(t.Rows, slices.Concat([]string{cell.Name}, counts, []string{most}))
-		steps, solves, known, longest = steps+p.Steps, solves+p.Steps*p.Methods, known+k, longest+p.Worst(k)
 	}
-	t.Title = format.Count(int64(len(b.Cells)), "study")
 	most := cmp.Or(words, console.InWords(longest))
 	t.Footer = slices.Concat([]string{"all"}, integers(steps, solves, known), []string{most})
-	return t, nil
+	return t.Write(o.Out, table.Text)
 }
 
-// runsTable is the table of studies that have run, and what each of them answers.
-type runsTable struct {
-	table.Table
-	answers []string
+// plan returns the plan of the study, and the number of its results in its folder.
+func (o *studying) plan() (p study.Plan, known int, err error) {
+	st, err := o.prepare()
+	if err != nil {
+		return p, 0, err
+	}
+	defer st.Close()
+	p = st.Plan(0)
+	if o.spec.Drive != spec.Optimum { // whose steps are not known before they are solved
+		chosen, _, err := st.Trace.Choose(o.Context, st.Select)
+		if err != nil {
+			return p, 0, err
+		}
+		p.Steps = len(chosen.Indices)
+	}
+	content, err := folder.Read(o.out, study.Shown)
+	if err != nil { // there is nothing yet, or the run will say what is wrong
+		return p, 0, nil
+	}
+	return p, len(content.Results), nil
 }
 
-// newRunsTable returns the table without rows.
-func newRunsTable() runsTable {
-	counts := table.Numbers("steps", "results", "optimal at 1 s", "on the grid", "failed")
-	return runsTable{Table: table.Table{Columns: append(table.Words("study"), counts...)}}
-}
-
-// add adds a study with its results.
-func (t *runsTable) add(name string, steps int, results []record.Result, asked report.Asked) {
-	var failures study.Failures
-	for _, r := range results {
-		failures.Count(r)
+// named returns the name of a trace behind that of a study in a study file, if there is one.
+func named(study, trace string) string {
+	if study == "" {
+		return trace
 	}
-	s := summary.Of(results)
-	counts := integers(steps, len(results), s.AtSecond, s.OnGrid, failures.Failed)
-	t.Rows = append(t.Rows, append([]string{name}, counts...))
-	if found, err := report.Study(results, report.StudyOptions{Asked: asked}); err == nil {
-		t.answers = append(t.answers, name+": "+found.Answer())
-	}
-}
-
-// print prints the table, with the answers below.
-func (t runsTable) print(w io.Writer, p printing) error {
-	a := answer[any]{
-		rows: func() table.Table { return t.Table }, tables: func() []table.Table { return []table.Table{t.Table} },
-	}
-	for _, text := range t.answers {
-		a.after += fmt.Sprintf("\n%s\n", table.Wrap(text, table.Width))
-	}
-	return printAs(w, p, a)
+	return study + ": " + trace
 }
 
 // integers returns counts as cells of a table.

@@ -11,11 +11,10 @@ import (
 	"time"
 )
 
-const studyFile = `traces: [{sample: true}]
-drives: [fcfs, sjf]
-factors: [1, 0.9]
-methods: [policies, exact]
-options: {max-waiting: 6, max-steps: 3}
+const studyFile = `--drive fcfs --method policies,exact --max-waiting 6 --max-steps 3
+--drive sjf --method policies,exact --max-waiting 6 --max-steps 3
+--drive ljf --method policies,exact --max-waiting 6 --max-steps 3
+--drive easy --method policies,exact --max-waiting 6 --max-steps 3
 `
 
 // rowsOfSteps, which the script draws, and the rows of the other kinds.
@@ -46,8 +45,8 @@ var kinds = []struct {
 	{"given schedules", "study FEW --method exact --out steps; give steps it", rowsOfSteps, 3, "not known"},
 	{"given schedules beside others", "study FEW --method exact --out steps; give steps given; join given steps it",
 		rowsOfSteps, 6, "is proven on 3 of 3 steps."},
-	{"a study file", "study -f studies.yaml --out it --quiet", rowsOfSteps, 24, " of 4 studies"},
-	{"a killed study file", "study -f studies.yaml --out it --quiet; kill it", rowsOfSteps, 8,
+	{"a study file", "study -f studies.txt --out it --quiet", rowsOfSteps, 24, " of 4 studies"},
+	{"a killed study file", "study -f studies.txt --out it --quiet; kill it", rowsOfSteps, 8,
 		"Unfinished: of 4 studies, 2 have no result and 1 has 2 of 6 results."},
 	{"a sweep", "simulate --scheduler fcfs,easy --shrink 1,0.8 --jobs 100 --out it --quiet", replays, 4,
 		" at shrinking factor 0.8, the best scheduler first: EASY"},
@@ -177,7 +176,7 @@ func (m maker) make(command string) {
 			m.write("jobs", out)
 		}
 	default:
-		m.write("studies.yaml", []byte(studyFile))
+		m.write("studies.txt", []byte(studyFile))
 		m.run(words...)
 	}
 }

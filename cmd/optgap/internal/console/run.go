@@ -81,9 +81,7 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 	work := func() error {
 		s.Words = args
 		p = of(s)
-		p.all = slices.Contains(args, "--"+helpAll)
-		app := p.Application(s)
-		return app.RunContext(ctx, p.permuted(args))
+		return p.Call(ctx, s, args)
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- panics.Call(work) }()
@@ -101,6 +99,13 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 		reportPanic(s.Err, err, args)
 	}
 	return code
+}
+
+// Call runs a command line on the streams, and returns the error with which its command has ended.
+func (p *Program) Call(ctx context.Context, s Streams, args []string) error {
+	p.all = slices.Contains(args, "--"+helpAll)
+	app := p.Application(s)
+	return app.RunContext(ctx, p.permuted(args))
 }
 
 // An interrupted command stores and prints what it has found. What takes longer than soon is told. After patience the
