@@ -142,13 +142,12 @@ func studyFlags(options []field.Option) []cli.Flag {
 	})
 }
 
-// childFlags say how solvers work. needs are those of child processes.
-func childFlags(w *study.Work, needs ...console.Need) []cli.Flag {
+// childFlags say how solvers work.
+func childFlags(w *study.Work) []cli.Flag {
 	inProcess := false
-	flag := console.Flag(&inProcess, "in-process", "solve within this process: without the child processes that keep a "+
+	return console.In(console.GroupRun, console.Flag(&inProcess, "in-process", "solve within this process: without the child processes that keep a "+
 		"failing solver from ending the run and end one that does not keep its limits").
-		Check(func() error { w.Children = !inProcess; return nil })
-	return console.In(console.GroupRun, flag.Only(needs...))
+		Check(func() error { w.Children = !inProcess; return nil }))
 }
 
 // outFlag is --out of the commands that write a file, or else to the standard output.

@@ -140,7 +140,7 @@ func (o *studying) flags() []cli.Flag {
 		),
 		o.plots.Flags("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles; the losses "+
 			"with --loss"),
-		childFlags(&o.work, console.NeedOf(o.spec.Searching())), console.In(console.GroupRun,
+		childFlags(&o.work), console.In(console.GroupRun,
 			console.Workers(&o.work.Workers, "`N` steps solved side by side, each on one thread"),
 			console.Flag(&o.retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
 				"folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before").
