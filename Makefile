@@ -6,6 +6,11 @@
 # make release    builds one static program, and a file of the licences within (docs/install.md)
 # make lint       checks format, code, go.mod, and known vulnerabilities
 
+# Without HOME: the user's home folder as the system knows it, or else a folder in the checkout.
+ifeq ($(HOME),)
+export HOME := $(shell bash -c 'cd ~ 2>/dev/null && [ -w . ] && pwd' || echo '$(CURDIR)/.cache/home')
+endif
+
 # A HiGHS that was built without root lies under the home directory. What ilp/install-highs.sh has corrected goes first.
 CORRECTED = $(HOME)/.local/lib/optgap/pkgconfig:/usr/local/lib/optgap/pkgconfig
 export PKG_CONFIG_PATH := $(CORRECTED):$(HOME)/.local/lib/pkgconfig$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))

@@ -6,8 +6,8 @@ set -euo pipefail
 
 usage() {
 	cat <<'TEXT'
-usage: install-highs.sh [--from-source | --archive FILE | --licences]
-                        [--prefix DIR] [-h]
+usage: install-highs.sh [--from-source | --archive FILE [--sha256 SUM] |
+                        --licences] [--prefix DIR] [-h]
 
 Looks for HiGHS with pkg-config; else installs the package libhighs-dev (as
 root, or where sudo asks no password); else fetches the source of Debian's
@@ -20,6 +20,7 @@ into lib/optgap/pkgconfig of the prefix. What was installed stays as it is.
                   (default: /usr/local as root, else $HOME/.local)
   --from-source   build even where HiGHS or a distribution package is there
   --archive FILE  build, and from this archive of HiGHS's source, not Debian's
+  --sha256 SUM    the checksum that the archive has to have
   --licences      only fetch the licences of HiGHS and of the code within it,
                   into share/doc/highs of the prefix (a build does so too)
   -h, --help      this text
@@ -52,6 +53,7 @@ from_source=false
 licences=false
 prefix=
 archive=
+sum=
 while [ $# -gt 0 ]; do
 	case $1 in
 	--from-source) from_source=true ;;
@@ -68,6 +70,12 @@ while [ $# -gt 0 ]; do
 		shift
 		;;
 	--archive=*) archive=${1#*=} ;;
+	--sha256)
+		[ $# -ge 2 ] || { usage >&2; exit 2; }
+		sum=$2
+		shift
+		;;
+	--sha256=*) sum=${1#*=} ;;
 	-h | --help) usage; exit 0 ;;
 	*) usage >&2; exit 2 ;;
 	esac
@@ -78,6 +86,18 @@ done
 	say "error: --archive: found no file $archive that can be read"
 	exit 2
 }
+if [ -n "$sum" ]; then
+	[ -n "$archive" ] || {
+		say "error: found --sha256, expected --archive FILE with it"
+		exit 2
+	}
+	found=$(sha256sum <"$archive")
+	found=${found%% *}
+	[ "$found" = "$sum" ] || {
+		say "error: --archive: found $archive with the SHA-256 $found, expected $sum"
+		exit 2
+	}
+fi
 
 # as_root runs a command as root, or fails where that would ask for a password.
 as_root() {
@@ -100,6 +120,15 @@ elif [ "$(id -u)" = 0 ]; then
 	prefix=/usr/local
 else
 	prefix=${HOME:?HOME is not set; use --prefix}/.local
+fi
+
+# One run at a time for a prefix: another one finds what this one has built.
+if command -v flock >/dev/null && mkdir -p "$prefix" 2>/dev/null; then
+	exec 9<"$prefix"
+	flock -n 9 || {
+		say "waiting for another run of this script"
+		flock 9
+	}
 fi
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/install-highs.XXXXXX")
@@ -139,16 +168,21 @@ links() {
 		"$work/try" >>"$work/try.log" 2>&1
 }
 
-# ways prints flags that HiGHS may need, a line each: what highs.pc says; the same for files
-# that lie beside highs.pc and not where it says; both with what a static library needs.
+# folder prints where highs.pc lies. Some versions of pkg-config put a backslash before a space.
+folder() { pkg-config --variable=pcfiledir highs 2>/dev/null | sed 's/\\\(.\)/\1/g'; }
+
+# ways prints flags that HiGHS may need, a line each, quoted for a shell: what highs.pc says; the same for files that lie
+# beside highs.pc and not where it says; there the static library by its name, as -lhighs is a shared library beside
+# it; each with what a static library needs.
 ways() {
-	local here folders libraries
-	here=$(pkg-config --variable=pcfiledir highs)
+	local here include way libraries
+	here=$(folder)
 	here=${here%/pkgconfig}
-	for folders in "" "--define-variable=libdir=$here --define-variable=includedir=${here%/*}/include/highs"; do
+	include=-I$(printf %q "${here%/*}/include/highs")
+	for way in "$(pkg-config --cflags highs)|$(pkg-config --libs highs)" \
+		"$include|-L$(printf %q "$here") -lhighs" "$include|$(printf %q "$here/libhighs.a")"; do
 		for libraries in "" "-lstdc++ -lm -lpthread -ldl" "-lstdc++ -lm -lpthread -ldl -lz" "-lc++ -lm"; do
-			# shellcheck disable=SC2086 # the options are words
-			echo "$(pkg-config $folders --cflags highs)|$(pkg-config $folders --libs highs) $libraries"
+			echo "$way $libraries"
 		done
 	done
 }
@@ -156,12 +190,10 @@ ways() {
 # works: HiGHS is known to pkg-config, and the program links and runs, be it by a corrected highs.pc.
 works() {
 	local cflags libs asked=true
-	rm -f "$corrected/highs.pc"
 	command -v pkg-config >/dev/null && pkg-config --exists highs || return 1
 	while IFS='|' read -r cflags libs; do
-		# shellcheck disable=SC2086 # the flags are words
-		if links $cflags $libs; then
-			$asked || correct "$cflags" "$libs"
+		if eval "links $cflags $libs"; then
+			if $asked; then rm -f "$corrected/highs.pc"; else correct "$cflags" "$libs"; fi
 			return
 		fi
 		$asked && cp "$work/try.log" "$work/asked.log"
@@ -173,17 +205,16 @@ works() {
 # correct writes a highs.pc with these flags, and has pkg-config use it from here on.
 correct() {
 	local dir libdir
-	dir=$(pkg-config --variable=pcfiledir highs)
-	# shellcheck disable=SC2086 # the flags are words
-	libdir=$(printf '%s\n' $2 | sed -n 's/^-L//p' | head -n 1)
+	dir=$(folder)
+	libdir=${dir%/pkgconfig}
 	mkdir -p "$corrected"
 	{
 		echo "# Written by optgap's install-highs.sh, as HiGHS does not link by $dir/highs.pc."
 		printf 'prefix=%s\nlibdir=%s\n' "${libdir%/*}" "$libdir"
 		printf 'Name: HiGHS\nDescription: linear optimization\nVersion: %s\n' "$(pkg-config --modversion highs)"
 		printf 'Cflags: %s\nLibs: %s\n' "$1" "$2"
-	} >"$work/highs.pc"
-	mv "$work/highs.pc" "$corrected/highs.pc"
+	} >"$corrected/highs.pc.new" # in the same folder, so that highs.pc is whole at any moment
+	mv "$corrected/highs.pc.new" "$corrected/highs.pc"
 	say "does not link by $dir/highs.pc; corrected in $corrected: $2"
 	PKG_CONFIG_PATH=$corrected:$PKG_CONFIG_PATH
 }
@@ -193,9 +224,9 @@ complain() { sed 's/^/  /' "$work/asked.log" | head -n 5 >&2; }
 
 finish() {
 	local dir
-	dir=$(pkg-config --variable=pcfiledir highs)
+	dir=$(folder)
 	say "HiGHS $(pkg-config --modversion highs) $1 $(pkg-config --variable=libdir highs)"
-	if [ "$(PKG_CONFIG_PATH=$caller_path pkg-config --variable=pcfiledir highs 2>/dev/null)" != "$dir" ]; then
+	if [ "$(PKG_CONFIG_PATH=$caller_path folder)" != "$dir" ]; then
 		# shellcheck disable=SC2016 # for the reader's shell to expand
 		printf 'export PKG_CONFIG_PATH="%s${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"\n' "$dir"
 	fi
@@ -334,8 +365,10 @@ say "building (a few minutes)"
 	fail "the build failed"
 }
 stage=$work/stage$prefix
-# Those who link a static C++ library must name what it needs.
-sed -i -e 's/^Libs:.*/& -lstdc++ -lm -lpthread -ldl/' -e '/^#TODO/d' -e '/^Requires: *$/d' \
+# Those who link a static C++ library must name what it needs. The library stands by its name, as -lhighs may be a
+# shared one beside it, and in quotes, as a folder may have a space.
+sed -i -e 's|^Libs:.*|Libs: "${libdir}/libhighs.a" -lstdc++ -lm -lpthread -ldl|' \
+	-e 's|^Cflags:.*|Cflags: -I"${includedir}"|' -e '/^#TODO/d' -e '/^Requires: *$/d' \
 	"$(find "$work/build/" -name highs.pc)"
 
 # highs.pc, by which the library is found, goes first when it is an old one and
