@@ -150,7 +150,7 @@ func TestMergeRefusesShards(t *testing.T) {
 		"another kind of run": {damaged(t, infoFile, replacing("test/1", "test/2"), 5),
 			`%s: format: found "test/2", expected "test/1"`},
 		"no run": {func(first string) []string { return []string{first, t.TempDir()} },
-			`open %s/info.json: no such file or directory`},
+			`%s: found no info.json, expected a shard, or each study within by itself`},
 	} {
 		t.Run(name, func(t *testing.T) { refuses(t, c.dirs, c.want) })
 	}

@@ -3,7 +3,9 @@ package folder
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -32,6 +34,9 @@ func parts(dirs []string, infoName, format string) ([]part, error) {
 	var all []part
 	for _, dir := range dirs {
 		info, err := ReadInfo(filepath.Join(dir, infoName))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, optgap.BadField(dir, "no "+infoName, "a shard, or each study within by itself")
+		}
 		if err != nil {
 			return nil, err
 		}

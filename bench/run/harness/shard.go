@@ -16,7 +16,7 @@ import (
 type Shard struct {
 	Number int // from 1
 	Of     int // number of shards; 0: the shard is the whole run
-	// Turn is the number of shards by which the deal begins later, at least 0. Each study of a batch
+	// Turn is the number of shards by which the deal begins later, at least 0. Each study
 	// has a turn of its own. So the most expensive problems of all studies do not go to one shard.
 	Turn int
 }

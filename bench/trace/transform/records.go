@@ -50,13 +50,11 @@ func Until(ctx context.Context, records iter.Seq2[swf.Record, error]) iter.Seq2[
 	}
 }
 
-// Shrink returns the step that multiplies the interarrival times by a shrinking factor
+// shrink returns the step that multiplies the interarrival times by a shrinking factor
 // (Streit 2002, section 5). A factor below 1 raises the load, one above 1 lowers it. The
 // first submission does not change. For every other submission the time after the first is
 // multiplied and rounded down to a second. So no error adds up, and the order stays. A
 // sorted trace gets the submissions of workload.Shrink. Unknown submissions stay unknown.
-func Shrink(factor float64) (Step, error) { return shrink("shrink", factor) }
-
 func shrink(name string, factor float64) (Step, error) {
 	if !(factor > 0) || math.IsInf(factor, 1) {
 		return Step{}, optgap.BadField(name, strconv.Quote(fmt.Sprint(factor)), "a number above 0")
