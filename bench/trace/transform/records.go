@@ -55,12 +55,12 @@ func Until(ctx context.Context, records iter.Seq2[swf.Record, error]) iter.Seq2[
 // first submission does not change. For every other submission the time after the first is
 // multiplied and rounded down to a second. So no error adds up, and the order stays. A
 // sorted trace gets the submissions of workload.Shrink. Unknown submissions stay unknown.
-func shrink(name string, factor float64) (Step, error) {
+func shrink(factor float64) (Step, error) {
 	if !(factor > 0) || math.IsInf(factor, 1) {
-		return Step{}, optgap.BadField(name, strconv.Quote(fmt.Sprint(factor)), "a number above 0")
+		return Step{}, optgap.BadField("shrink", strconv.Quote(fmt.Sprint(factor)), "a number above 0")
 	}
 	value := format.Plain(factor)
-	text := name + "=" + value
+	text := "shrink=" + value
 	return Step{
 		Text: text,
 		Note: "interarrival times multiplied by " + value + ", rounded down to seconds after the first submission",
@@ -88,12 +88,10 @@ func shrink(name string, factor float64) (Step, error) {
 	}, nil
 }
 
-func parseShrink(name string) func(string) (Step, error) {
-	return func(value string) (Step, error) {
-		factor, err := field.ParseDecimal(value)
-		if err != nil {
-			return Step{}, wrong(name, value, "a number above 0")
-		}
-		return shrink(name, factor)
+func parseShrink(value string) (Step, error) {
+	factor, err := field.ParseDecimal(value)
+	if err != nil {
+		return Step{}, wrong("shrink", value, "a number above 0")
 	}
+	return shrink(factor)
 }

@@ -11,7 +11,8 @@
 // # Memory
 //
 // Records pass through one by one. split-wide holds the numbers of all jobs, as later jobs may name them as preceding
-// ones. Where the number of records changes and the header tells it, [Trace.Write] writes a temporary file first.
+// ones. Where the number of records changes and the header tells it, [Trace.Write] holds their lines in memory until
+// they are counted.
 //
 // The package may change at any time.
 package transform
@@ -65,8 +66,7 @@ type Operation struct {
 // Operations returns all operations in the order of documentation.
 func Operations() []Operation {
 	return []Operation{
-		{"shrink", "FACTOR", "multiply the interarrival times; below 1 raises the load", parseShrink("shrink")},
-		{"stretch", "FACTOR", "the same; a FACTOR above 1 lowers the load", parseShrink("stretch")},
+		{"shrink", "FACTOR", "multiply the interarrival times; below 1 raises the load, above 1 lowers it", parseShrink},
 		{
 			"cut-jobs", "FIRST:LAST", "keep the job lines from the FIRST to the LAST, counted from 1; either may be blank",
 			cutJobs,
@@ -101,6 +101,8 @@ func Parse(text string) (Step, error) {
 	all := Operations()
 	i := slices.IndexFunc(all, func(o Operation) bool { return o.Name == name })
 	switch {
+	case name == "stretch": // which earlier versions had
+		return Step{}, optgap.BadField(UnknownOperation, strconv.Quote(name), "shrink, whose factor may be above 1")
 	case slices.Contains(gone, name):
 		return Step{}, optgap.BadField(UnknownOperation, strconv.Quote(name), "a line of awk, as docs/workloads.md has it")
 	case i < 0:

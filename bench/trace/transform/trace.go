@@ -1,12 +1,12 @@
 package transform
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"strconv"
 
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -94,16 +94,10 @@ func (t Trace) writeRecords(w io.Writer, h swf.Header) (n counts, err error) {
 	return n, out.Flush()
 }
 
-// writeCounted writes the records into a temporary file first, as their number stands in the
-// header before them.
+// writeCounted holds the lines of the records until they are counted, as their number stands in the header before them.
 func (t Trace) writeCounted(w io.Writer) (records int, err error) {
-	f, err := os.CreateTemp("", "optgap-*.swf")
-	if err != nil {
-		return 0, err
-	}
-	defer os.Remove(f.Name())
-	defer f.Close()
-	n, err := t.writeRecords(f, nil)
+	var lines bytes.Buffer
+	n, err := t.writeRecords(&lines, nil)
 	if err != nil {
 		return n.records, err
 	}
@@ -117,13 +111,9 @@ func (t Trace) writeCounted(w io.Writer) (records int, err error) {
 	if err == nil {
 		err = out.Flush()
 	}
-	if err != nil {
-		return n.records, err
+	if err == nil {
+		_, err = lines.WriteTo(w)
 	}
-	if _, err := f.Seek(0, io.SeekStart); err != nil {
-		return n.records, err
-	}
-	_, err = io.Copy(w, f)
 	return n.records, err
 }
 

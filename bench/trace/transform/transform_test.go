@@ -36,8 +36,8 @@ func TestOrderOfSteps(t *testing.T) {
 		t.Errorf("shrink, cut: %v, expected %v", got, want)
 	}
 	// Rounding is per step: 101 * 0.5 is 50, and 50 * 2 is 100.
-	if got, want := times("shrink=0.5", "stretch=2"), []float64{0, 100, 200}; !slices.Equal(got, want) {
-		t.Errorf("shrink, stretch: %v, expected %v", got, want)
+	if got, want := times("shrink=0.5", "shrink=2"), []float64{0, 100, 200}; !slices.Equal(got, want) {
+		t.Errorf("shrink twice: %v, expected %v", got, want)
 	}
 }
 
@@ -91,7 +91,7 @@ func TestParseRefuses(t *testing.T) {
 		"shrink=-1":                   `found "-1"`,
 		"shrink=NaN":                  `found "NaN"`,
 		"shrink=Inf":                  `found "Inf"`,
-		"stretch=0":                   `stretch: found "0"`,
+		"stretch=2":                   `operation: found "stretch", expected shrink`,
 		"perfect-estimates=2":         `perfect-estimates: found "2", expected no value`,
 		"sort":                        `operation: found "sort", expected a line of awk`,
 		"cut-jobs=3":                  `cut-jobs: found "3", expected FIRST:LAST`,
@@ -132,10 +132,10 @@ func TestRefusesTraces(t *testing.T) {
 		{"; MaxProcs: 8\n" + line, "cut-jobs=2:", "no usable job"},
 		{
 			line + strings.Replace(line, " 0 ", " 9007199254740000 ", 1),
-			"stretch=2",
-			"stretch=2, job 1: found submission at second 18014398509480000",
+			"shrink=2",
+			"shrink=2, job 1: found submission at second 18014398509480000",
 		},
-		{strings.Replace(line, " 0 ", " 50 ", 1) + line, "stretch=3", "second -100, expected 0 to 2^53; sort a trace"},
+		{strings.Replace(line, " 0 ", " 50 ", 1) + line, "shrink=3", "second -100, expected 0 to 2^53; sort a trace"},
 		{
 			strings.ReplaceAll(line, " 4 ", " 9007199254740993 "), "split-wide=1",
 			"split-wide=1, job 1: found width 9007199254740993",
@@ -172,7 +172,7 @@ func TestCounts(t *testing.T) {
 // text gives the same step.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
-		"", "=", "shrink=0.8", "stretch=1e3", "shrink=0x1p-2", "cut-jobs=:9",
+		"", "=", "shrink=0.8", "shrink=1e3", "shrink=0x1p-2", "cut-jobs=:9",
 		"cut-jobs=2:2", "cut-time=1h:36h", "cut-time=0.5:1e300",
 		"filter=width>1", "filter= run_time <= 12h ", "filter=user!=-1", "split-wide=64",
 		"perfect-estimates", "split-wide=+7",

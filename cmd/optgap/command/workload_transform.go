@@ -43,9 +43,9 @@ processors and jobs is corrected. Comments between the jobs are left out.
 
 Steps:
 ` + operationHelp() + `
-shrink and stretch leave the first submission where it is and round the time of
-each other one after it down to a second; other times keep their fractions. split-wide
-numbers the jobs anew, from 1 on. perfect-estimates makes estimates of at least 1 s.
+shrink leaves the first submission where it is and rounds the time of each other one
+after it down to a second; other times keep their fractions. split-wide numbers the
+jobs anew, from 1 on. perfect-estimates makes estimates of at least 1 s.
 
 Fields of conditions:
 ` + fieldNames() + `.
@@ -53,8 +53,7 @@ width is requested, or allocated where that is unknown; estimate likewise reques
 or run_time. Unknown values are -1. Numbers of seconds may have a unit, such as 12h.
 
 Jobs pass through one by one; split-wide holds their numbers. Where steps change the
-number of jobs and the header tells it, the jobs wait in a temporary file until they
-are counted.`,
+number of jobs and the header tells it, the lines are held until they are counted.`,
 		Flags: slices.Concat(console.In(groupSteps,
 			console.Flag(&do, "do", "`STEP`, or several with commas between; may be given again").Repeats(),
 		), console.In(groupTrace,
