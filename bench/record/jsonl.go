@@ -37,7 +37,6 @@ func (e *LineError) Unwrap() error { return e.Err }
 // and blank lines are passed over. file is the name of the file in errors.
 //
 // A step, and a value that another function reads like this one, may be spread over several lines too.
-// A file whose name ends in .csv or .csv.gz is a table of steps (docs/formats.md).
 //
 // Beyond what [optgap.Step.Validate] refuses, a step needs all fields but trace and
 // policy, at least one job, and the name of a policy of package heuristics if any.
@@ -150,17 +149,15 @@ type Numbered[T any] struct {
 	Value T
 }
 
-// ReadNumbered yields the value that parse returns for each object of a file. A CSV table can hold steps only.
+// ReadNumbered yields the value that parse returns for each object of a file. A file whose name ends in
+// .csv or .csv.gz is refused.
 func ReadNumbered[T any](
 	r io.Reader, file string, parse func([]byte) (T, error),
 ) iter.Seq2[Numbered[T], error] {
 	objects := ReadObjects(r)
 	if strings.HasSuffix(strings.TrimSuffix(file, ".gz"), ".csv") {
-		objects = tableObjects(r)
-		if _, steps := any(*new(T)).(optgap.Step); !steps {
-			const text = "found a CSV table, expected JSON lines: a table can hold steps, but no schedules and no results"
-			objects = slices.Values([]Text{{Line: 1, Failed: errors.New(text)}})
-		}
+		const text = "found a CSV table, expected JSON lines (docs/formats.md)"
+		objects = slices.Values([]Text{{Line: 1, Failed: errors.New(text)}})
 	}
 	return func(yield func(Numbered[T], error) bool) {
 		for object := range objects {
@@ -214,7 +211,6 @@ type Text struct {
 	Line   int // the first of the object, from 1
 	Text   []byte
 	Failed error // nil: there is a text
-	jobs   []int // lines of the jobs of a step from a table
 }
 
 // textLines yields the lines of a file that are not blank. A failure to read is the last.
@@ -247,11 +243,7 @@ func parsed[T any](text Text, file string, parse func([]byte) (T, error)) (v T, 
 	}
 	if err != nil {
 		var zero T
-		job, line := 0, text.Line
-		if n, _ := fmt.Sscanf(about(err).Field, "jobs[%d]", &job); n == 1 && text.jobs != nil {
-			line = text.jobs[job]
-		}
-		return zero, &LineError{file, line, err}
+		return zero, &LineError{file, text.Line, err}
 	}
 	return v, nil
 }

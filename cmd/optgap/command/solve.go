@@ -36,12 +36,11 @@ func solveCommand(s console.Streams) *cli.Command {
 	return console.Command(s, &cli.Command{
 		Name:      "solve",
 		Usage:     "solve one or many steps",
-		ArgsUsage: "STEPS.jsonl|STEPS.csv|DIR|-",
-		Description: `Reads steps as JSON lines, from a file or from the folder of a study, or as a CSV table
-with a row for each job (docs/formats.md). Prints a result for each, in their order. The
-objective is the sum over the jobs of width * (start - submission + estimate), in
-processor seconds. With --objective, or where jobs have weights of their own, the weight
-stands in place of the width.
+		ArgsUsage: "STEPS.jsonl|DIR|-",
+		Description: `Reads steps as JSON lines (docs/formats.md), from a file or from the folder of a study.
+Prints a result for each, in their order. The objective is the sum over the jobs of
+width * (start - submission + estimate), in processor seconds. With --objective, or where
+jobs have weights of their own, the weight stands in place of the width.
 
    optgap solve STEP.json
    optgap solve --gantt plan.svg --index 123 results

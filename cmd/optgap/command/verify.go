@@ -33,7 +33,7 @@ func verifyCommand(s console.Streams) *cli.Command {
 	return console.Command(s, &cli.Command{
 		Name:      "verify",
 		Usage:     "re-check every schedule, objective, quality and bound of a study",
-		ArgsUsage: "DIR | RESULTS.jsonl STEPS.jsonl|STEPS.csv|DIR|INSTANCES.jsonl",
+		ArgsUsage: "DIR | RESULTS.jsonl STEPS.jsonl|DIR|INSTANCES.jsonl",
 		Description: `Checks schedules, objectives and bounds by code of its own, which nothing else uses,
 and derives anew what follows from them. Bounds are computed from the
 steps and from the certificates that results hold, without a solver; of those that
