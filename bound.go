@@ -9,8 +9,7 @@ const (
 	// BoundMinsum is the relaxed minsum bound of Dutot et al. (2004), section 3.3. It
 	// divides the areas of the jobs by interval of completion.
 	BoundMinsum BoundName = "minsum"
-	// BoundLP is that of the time-indexed linear program on a grid that relaxes the step,
-	// and of its prices.
+	// BoundLP is that of prices of a processor over time, the same for all jobs.
 	BoundLP BoundName = "lp"
 	// BoundILP is that of HiGHS on the integer program, at one second or on relaxing
 	// grids.

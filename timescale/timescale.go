@@ -3,7 +3,6 @@
 //
 //	Rule.Scale -> seconds per slot (Eq. 6)
 //	Restrict   -> the step on that grid, whose schedules hold at one second
-//	Relax      -> a step on that grid that every one-second schedule satisfies
 //	Compact    -> the order of a grid schedule, re-planned at one second
 //
 // A step on the grid is an ordinary [optgap.Step] in seconds whose durations and
@@ -67,44 +66,21 @@ func (r Rule) Validate() error {
 // whose starts are multiples of the scale is feasible for the step itself.
 // A scale of 1 returns an equal step.
 func Restrict(step *optgap.Step, scale int64) *optgap.Step {
-	return onGrid(step, scale, Ceil, func(during optgap.History) int64 {
-		free := during[0].Free
-		for _, c := range during {
-			free = min(free, c.Free)
-		}
-		return free
-	})
-}
-
-// Relax returns a step on a grid of the given scale whose optimum is at most that of
-// the step itself. Estimates are rounded down to full slots, possibly to 0. A slot has
-// the processors that are free in its last second.
-//
-// Proof: round every start of a feasible schedule down to its slot. A job then
-// occupies no more slots than its estimate has full ones. So all jobs that occupy a
-// slot run in the last second of that slot in the feasible schedule, and fit into the
-// processors that are free in that second. No job starts later.
-func Relax(step *optgap.Step, scale int64) *optgap.Step {
-	return onGrid(step, scale, Floor, func(during optgap.History) int64 { return during[len(during)-1].Free })
-}
-
-// onGrid returns the step with its estimates rounded to slots and, in each slot,
-// the processors that free makes of the slot's history.
-func onGrid(
-	step *optgap.Step, scale int64,
-	round func(t, scale int64) Slot, free func(during optgap.History) int64,
-) *optgap.Step {
 	out := *step
 	out.Jobs = append([]optgap.Job(nil), step.Jobs...)
 	for i := range out.Jobs {
-		out.Jobs[i].Estimate = round(out.Jobs[i].Estimate, scale).Start(scale)
+		out.Jobs[i].Estimate = Ceil(out.Jobs[i].Estimate, scale).Start(scale)
 	}
 	if out.Objective() != optgap.ObjectiveARTwW {
 		out.ObjectiveName = optgap.ObjectiveWeighted // the weights do not follow from the rounded estimates
 	}
 	out.History = nil
 	perSlot(step.History, scale, func(k Slot, during optgap.History) {
-		out.History = appendChange(out.History, optgap.Change{Time: k.Start(scale), Free: free(during)})
+		free := during[0].Free
+		for _, c := range during {
+			free = min(free, c.Free)
+		}
+		out.History = appendChange(out.History, optgap.Change{Time: k.Start(scale), Free: free})
 	})
 	return &out
 }

@@ -222,9 +222,9 @@ func (j *judge) proofs() {
 }
 
 // trustedLabels are the proofs that the program's own bounds rest on where no certificate proves
-// them.
+// them. lp has what its results say: HiGHS has proven it, or a search for prices.
 var trustedLabels = map[optgap.BoundName]record.Proof{
-	optgap.BoundFluid: record.ProofRecomputed, optgap.BoundLP: record.ProofSolver, optgap.BoundMinsum: record.ProofSolver,
+	optgap.BoundFluid: record.ProofRecomputed, optgap.BoundMinsum: record.ProofSolver,
 	optgap.BoundILP: record.ProofSolver, optgap.BoundLagrange: record.ProofSearch, optgap.BoundExact: record.ProofSearch,
 }
 

@@ -29,22 +29,18 @@
 //
 // is at most sum_i w_i C_i of any schedule, because C_i > t_j in interval j.
 //
-// LP prices the capacity rows of the time-indexed program (Grothklags and Streit, Eq. 4),
-// at one second and on a grid that relaxes the step (timescale.Relax): for any prices
-// p_t >= 0 of a processor in slot t,
+// LP prices the capacity rows of the time-indexed program (Grothklags and Streit, Eq. 4) at one
+// second: for any prices p_t >= 0 of a processor in second t,
 //
-//	L(p) = Offset + sum_i min_s (cost_i(s) + w_i * sum of p over the slots from s on) - sum_t p_t M_t
+//	L(p) = sum_i min_s (cost_i(s) + w_i * sum of p over the seconds from s to s + d_i) - sum_t p_t M_t
 //
-// is a bound. Prices are found at one second first (engine.Shared), and rule out starts of
-// the grid's linear program. The duals of the rest are the best prices on the grid. They are
-// also evaluated at one second, where no duration is rounded.
+// is a bound. The prices come from subgradient steps (engine.Shared).
 //
 // # Solvers are not trusted
 //
-// Minsum and LP take only multipliers from HiGHS, and evaluate the dual function with
-// them again. By weak duality that is a bound for any multipliers of the right sign,
-// optimal or not. Minsum evaluates in integers, and so does LP at one second. On the grid
-// it evaluates in floating point, with a tolerance far above its rounding errors.
+// Minsum takes only multipliers from HiGHS, and evaluates the dual function with them again, in
+// integers. So does LP with its prices. By weak duality that is a bound for any multipliers of the
+// right sign, optimal or not.
 //
 // The package may change at any time.
 package bound

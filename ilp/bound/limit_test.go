@@ -35,7 +35,7 @@ func TestEndedAnywhere(t *testing.T) {
 	for range 300 {
 		s := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 6, Dips: r.IntN(2) == 0})
 		_, best := steptest.Optimum(&s)
-		question, o := r.IntN(40), Options{Scale: r.Int64N(3)}
+		question, o := r.IntN(40), Options{}
 		if r.IntN(8) == 0 {
 			o.TimeLimit = 1
 		}

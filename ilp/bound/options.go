@@ -9,17 +9,14 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Options steer the bounds that solve linear programs; the zero value gets
-// defaults. Every setting gives a valid bound.
+// Options steer Minsum and LP; the zero value gets defaults. Every setting gives a valid bound.
 type Options struct {
 	// Ratio is that of consecutive interval ends in Minsum, above 1; 0: 2, as in the
 	// paper. A partition that refines another one is at least as tight: 2
 	// refines 4, and 4 refines 16.
 	Ratio float64
-	// Scale is the number of seconds per slot of LP; 0: chosen by the size of the step.
-	Scale int64
-	// Cutoff is the objective of a known schedule of the step; 0: none. LP drops starts
-	// that only worse schedules use. The objective of the best dynP policy counts where it
+	// Cutoff is the objective of a known schedule of the step; 0: none. The prices of LP bound
+	// schedules that are at least as good. The objective of the best dynP policy counts where it
 	// is smaller.
 	Cutoff int64
 	// TimeLimit is for all that Minsum or LP does, and for both together in All; 0:
@@ -39,8 +36,6 @@ func (o Options) Validate() error {
 	switch {
 	case o.Ratio != 0 && !(o.Ratio > 1) || math.IsInf(o.Ratio, 1):
 		return optgap.BadField("minsum-ratio", o.Ratio, "a number above 1, or 0 for the default")
-	case o.Scale < 0:
-		return optgap.BadField("lp-scale", o.Scale, "seconds, or 0 for a scale chosen by size")
 	case o.Cutoff < 0:
 		return optgap.BadField("cutoff", o.Cutoff, "the objective of a schedule, or 0")
 	case o.TimeLimit < 0:
@@ -52,7 +47,7 @@ func (o Options) Validate() error {
 // Value is a proven lower bound and how it was found.
 type Value struct {
 	Bound int64 // at most the objective of every schedule of the step
-	// Warnings says why a linear program was needed and not solved. The bound was proven without it then.
+	// Warnings says what was not done, such as a linear program that was not solved. The bound was proven without it.
 	Warnings []string
 	// Certificate proves the bound, or one below it, nil if there is none.
 	Certificate *optgap.Certificate

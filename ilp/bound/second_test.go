@@ -79,15 +79,3 @@ func TestOnSecondMatchesEnumeration(t *testing.T) {
 		}
 	}
 }
-
-// A certificate has the same prices after pack.
-func TestPack(t *testing.T) {
-	c := &optgap.Certificate{Bits: 3, Bucket: 10, Price: []int64{7, 7, 7, 7, 2, 2, 2, 0, 0, 0}}
-	p := pack(c)
-	if len(p.Price) != 3 || p.Bucket != 0 || p.Ends[0] != 40 || p.Ends[1] != 70 || p.Ends[2] != 100 || p.Price[1] != 2 {
-		t.Errorf("found %+v", p)
-	}
-	if few := pack(&optgap.Certificate{Bucket: 10, Price: []int64{7, 7, 2}}); few.Bucket != 10 || len(few.Ends) != 0 {
-		t.Errorf("found %+v, expected the buckets as they are", few)
-	}
-}

@@ -3,7 +3,6 @@
 //	step    -> Open    -> Problem: a valid step, with the policies' plans
 //	Problem -> ScaleOf -> seconds per slot (Eq. 6)
 //	Problem -> Scale   -> Scaled, whose schedules hold at one second (Eq. 4)
-//	step    -> Relax   -> Scaled, which every one-second schedule satisfies
 package grid
 
 import (

@@ -12,7 +12,6 @@ import (
 // on it as on any other. The objective on the grid is the scale times the objective in slots, plus a constant.
 type Scaled struct {
 	// Problem has slots in place of seconds. Submissions stay seconds: they only order the jobs.
-	// The problem of Relax has no plans.
 	Problem
 	Of     *optgap.Step // the step itself, in seconds
 	Second bool         // the problem is the one-second problem of the step
@@ -65,18 +64,6 @@ func Scale(step *optgap.Step, c Choice) (*Scaled, error) {
 	return p.Scale(c)
 }
 
-// Relax returns a problem whose optimum is a lower bound on that of the step at one second:
-// see timescale.Relax. Every schedule at one second is one of the problem when its starts are
-// rounded down to slots. Jobs may last for 0 slots, and start at any time then.
-func Relax(step *optgap.Step, scale int64) *Scaled {
-	relaxed := timescale.Relax(step, scale)
-	toSlots(relaxed, scale)
-	return &Scaled{
-		Problem: Problem{Step: relaxed, AtOnce: atOnce(relaxed)}, Of: step, Scale: scale,
-		End: int64(timescale.Ceil(step.SafeEnd(), scale)), offset: atOnce(step),
-	}
-}
-
 // toSlots turns the times of a step on a grid into slots.
 func toSlots(step *optgap.Step, scale int64) {
 	for i := range step.Jobs {
@@ -114,8 +101,7 @@ func (s *Scaled) reserve() error {
 // given objective of Step. It turns a lower bound on Step into one on the grid.
 func (s *Scaled) Objective(slots int64) int64 { return s.offset + s.Scale*(slots-s.AtOnce) }
 
-// Seconds returns a schedule of Step with its starts in seconds. Where Step is that of Scale,
-// it is feasible for the step at one second.
+// Seconds returns a schedule of Step with its starts in seconds. It is feasible for the step at one second.
 func (s *Scaled) Seconds(schedule optgap.Schedule) optgap.Schedule {
 	out := make(optgap.Schedule, len(schedule))
 	for i, k := range schedule {

@@ -105,7 +105,7 @@ func TestProofs(t *testing.T) {
 	found := Solve(t.Context(), Exact, &step, Options{NoCertificates: true, Limits: exact.Limits{Seed: 4}})
 	want := map[optgap.BoundName]record.Proof{
 		"exact": record.ProofSearch, "lagrange": record.ProofSearch, "fluid": record.ProofRecomputed,
-		"minsum": record.ProofSolver, "lp": record.ProofSolver,
+		"minsum": record.ProofSolver, "lp": record.ProofSearch,
 	}
 	if !maps.Equal(found.Proofs, want) || found.Certificates != nil || found.Seed != 4 {
 		t.Errorf("found %v, %v, seed %d, expected %v and no certificates", found.Proofs, found.Certificates, found.Seed, want)

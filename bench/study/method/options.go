@@ -43,7 +43,6 @@ type Options struct {
 
 	NoBounds    bool    // leave out the lower bounds that are computed beside the method
 	MinsumRatio float64 // of consecutive interval ends of the minsum bound; 0: bound.DefaultRatio
-	LPScale     int64   // seconds per slot of the linear program; 0: by the size of the step
 	// NoCertificates leaves out the data with which bounds can be checked again, some kilobytes for
 	// each result.
 	NoCertificates bool
@@ -135,5 +134,5 @@ func (o Options) search() exact.Options {
 
 // bounds returns the options of the bounds beside a method.
 func (o Options) bounds() bound.Options {
-	return bound.Options{Ratio: o.MinsumRatio, Scale: o.LPScale, TimeLimit: o.TimeLimit}
+	return bound.Options{Ratio: o.MinsumRatio, TimeLimit: o.TimeLimit}
 }

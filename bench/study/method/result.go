@@ -191,8 +191,11 @@ func (a *Answer) derive(ctx context.Context, p *Problem) {
 // besideBound returns a bound of package bound with its proof.
 func besideBound(name optgap.BoundName, v bound.Value) Bound {
 	b := Bound{Name: name, Value: v.Bound, RestsOn: record.ProofSolver, Certificate: v.Certificate}
-	if name == optgap.BoundFluid {
+	switch name {
+	case optgap.BoundFluid:
 		b.RestsOn = record.ProofRecomputed
+	case optgap.BoundLP:
+		b.RestsOn = record.ProofSearch // of prices
 	}
 	return b
 }

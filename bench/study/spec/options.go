@@ -101,7 +101,7 @@ func (s Solving) Options(workers int) (method.Options, error) {
 	if s.Formulation != Auto { // which is the default of the program
 		o.Formulation = ilp.Formulation(s.Formulation)
 	}
-	var errs [7]error // of which the first one counts
+	var errs [6]error // of which the first one counts
 	o.Commands, errs[0] = s.Commands()
 	o.Planned, errs[1] = s.planned(o.Commands)
 	o.Policies, errs[2] = s.policies()
@@ -109,9 +109,8 @@ func (s Solving) Options(workers int) (method.Options, error) {
 		o.Policies = nil // results name other lists only
 	}
 	o.Grid.Scale, errs[3] = scale("time-scale", s.TimeScale)
-	o.LPScale, errs[4] = scale("lp-scale", s.LPScale)
-	o.Grid.Rule, errs[5] = s.rule()
-	o.Memory, errs[6] = MemoryLimit(s.Memory, workers)
+	o.Grid.Rule, errs[4] = s.rule()
+	o.Memory, errs[5] = MemoryLimit(s.Memory, workers)
 	if err := cmp.Or(errs[:]...); err != nil {
 		return o, err
 	}

@@ -55,7 +55,6 @@ type Solving struct {
 	NoCertificates bool
 	Proofs         bool
 	MinsumRatio    float64
-	LPScale        string // "auto" or such as "60s"
 }
 
 // Fields are those about how steps are solved.
@@ -128,8 +127,6 @@ func (s *Solving) Fields() []field.Option {
 				"up to a megabyte each"},
 		{Name: "minsum-ratio", Variable: &s.MinsumRatio, Need: bounds,
 			Usage: "`RATIO` of consecutive interval ends of the minsum bound; finer is tighter"},
-		{Name: "lp-scale", Variable: &s.LPScale, Need: bounds, Names: auto,
-			Usage: "`LENGTH` of a slot of the linear program's grid, such as 60s"},
 	})
 }
 

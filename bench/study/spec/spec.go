@@ -81,7 +81,7 @@ func Default() Spec {
 			Formulation: Auto,
 			ScaleMemory: "2GB", ScaleEntry: "100B", Horizon: string(grid.HorizonSafe), Statement: string(ilp.StatementEngine),
 			TimeLimit: time.Minute, Memory: Auto,
-			MinsumRatio: bound.DefaultRatio, LPScale: Auto,
+			MinsumRatio: bound.DefaultRatio,
 		},
 	}
 }

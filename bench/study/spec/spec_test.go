@@ -21,7 +21,7 @@ import (
 func TestArguments(t *testing.T) {
 	byDefault := map[string]string{
 		"drive": "dynp-advanced", "every": "1", "formulation": "auto", "from-step": "0", "gap": "0",
-		"horizon": "safe", "jobs": "0", "lp-scale": "auto", "machine": "0", "max-steps": "0", "max-waiting": "0",
+		"horizon": "safe", "jobs": "0", "machine": "0", "max-steps": "0", "max-waiting": "0",
 		"memory": "auto", "method": "ilp", "min-waiting": "0", "minsum-ratio": "2", "no-bounds": "false",
 		"no-certificates": "false", "node-limit": "0", "objective": "artww", "policies": "fcfs,sjf,ljf",
 		"policy-starts": "false", "scale-entry": "100B", "scale-memory": "2GB", "seed": "0",
@@ -75,7 +75,7 @@ func TestValidate(t *testing.T) {
 		{"method", "guess", ""}, {"method", "ilp,ilp", ""}, {"formulation", "cubes", ""}, {"time-scale", "0.5s", ""},
 		{"scale-memory", "none", ""}, {"scale-entry", "0B", ""}, {"horizon", "far", ""}, {"time-limit", "-1s", ""},
 		{"memory", "much", ""}, {"gap", "-1", ""}, {"node-limit", "-1", ""},
-		{"minsum-ratio", "1", ""}, {"lp-scale", "fine", ""},
+		{"minsum-ratio", "1", ""},
 		{"reservations", "x.swf", "trace=x.swf"}, {"plans", "mine", ""},
 		{"hindsight", "true", ""}, {"policies", "recorded", ""}, {"policies", "easy,Recorded", "drive=recorded"},
 		{"plans", "a=x\na=y", ""}, {"plans", "easy=x", ""}, {"plans", "mine=x", "scheduler-command=mine=y"},

@@ -79,7 +79,7 @@ planned, as method given: docs/extending.md has an example.`,
 			"method in-process progress formulation time-scale scale-memory scale-entry horizon statement memory gap "+
 				"node-limit seed", console.Unsaid(console.Without(readSchedulesName, writeProjectName))),
 			"method policies policy-starts progress time-limit gap node-limit no-bounds no-certificates "+
-				"proofs minsum-ratio lp-scale",
+				"proofs minsum-ratio",
 			solving),
 	}, console.Arguments{Least: 1, Most: 1, What: "one, a file of steps, the folder of a study, or -"},
 		q.solve)

@@ -47,8 +47,7 @@ type Options struct {
 	// NodeLimit is the number of nodes of the branch-and-bound tree at which a solve ends;
 	// 0: none.
 	NodeLimit int64
-	// IterationLimit ends a solve after so many iterations of the simplex, or for linear
-	// programs of the interior-point method; 0: none. A mixed-integer solve may take a few
+	// IterationLimit ends a mixed-integer solve after so many iterations of the simplex; 0: none. It may take a few
 	// more, as HiGHS looks at limits now and then. Unlike a time limit it keeps solves
 	// repeatable.
 	IterationLimit int64
@@ -57,11 +56,6 @@ type Options struct {
 	// MemoryLimit is the resident memory of this process, in bytes, above which
 	// the solve is interrupted (see "Limits are checked" above); 0: none.
 	MemoryLimit int64
-	// Relax drops the integrality of all columns.
-	Relax bool
-	// Interior solves a linear program by the interior-point method, and crosses over to a vertex only
-	// where the interior point is not accurate enough. Otherwise HiGHS chooses the method.
-	Interior bool
 	// Report is called while HiGHS works on a mixed-integer program: when the work
 	// begins, and within a tenth of a second of a better solution or bound; it may
 	// be nil. Another goroutine than that of Solve makes the calls, one at a time, and none

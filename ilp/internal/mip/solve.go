@@ -51,7 +51,7 @@ func Solve(ctx context.Context, m *Model, o Options) (Result, error) {
 	if err := o.check(m); err != nil {
 		return none, err
 	}
-	integer := m.isInteger() && !o.Relax
+	integer := m.isInteger()
 	out, err := solveHiGHS(ctx, begin, m, &o, integer)
 	if err != nil {
 		return none, err
@@ -234,14 +234,6 @@ func setOptions(raw *highs.RawModel, o *Options, unit float64, integer bool, sec
 	if integer {
 		set["presolve_rule_off"] = parallelRowsAndColumns
 		set["mip_allow_restart"] = false // HiGHS 1.10.0 has lost an optimum: see "Wrong answers"
-	} else {
-		if o.Interior {
-			set["solver"], set["run_crossover"] = "ipm", "choose" // with them, HiGHS would ignore integrality
-		}
-		if o.IterationLimit > 0 {
-			most := int(min(o.IterationLimit, math.MaxInt32))
-			set["simplex_iteration_limit"], set["ipm_iteration_limit"] = most, most
-		}
 	}
 	if err := setAll(raw, set); err != nil {
 		return err

@@ -43,7 +43,7 @@ func build(cost []float64, lower, upper float64, integer bool, rows ...row) *Mod
 func solve(t testing.TB, m *Model, o Options) Result {
 	t.Helper()
 	r := must.Get(Solve(context.Background(), m, o))
-	if r.X != nil && !o.Relax {
+	if r.X != nil {
 		if v := m.Violation(r.X); v > 1e-5 {
 			t.Fatalf("the solution violates the model by %g", v)
 		}
@@ -61,17 +61,15 @@ func near(a, b float64) bool {
 func TestLPDuals(t *testing.T) {
 	m := build([]float64{-1, -2}, 0, inf, false,
 		row{-inf, []float64{1, 1}, 4}, row{-inf, []float64{1, 3}, 6}, row{-2, []float64{1, -1}, inf})
-	for _, interior := range []bool{false, true} {
-		r := solve(t, m, Options{Interior: interior})
-		const tol = 1e-6
-		if r.Status != StatusOptimal || math.Abs(r.Objective+5) > tol || r.Bound != r.Objective {
-			t.Errorf("interior %v: %+v", interior, r)
-		}
-		for i, want := range []float64{-0.5, -0.5, 0} {
-			if len(r.RowDual) != 3 || math.Abs(r.RowDual[i]-want) > tol {
-				t.Errorf("interior %v: duals %v", interior, r.RowDual)
-				break
-			}
+	r := solve(t, m, Options{})
+	const tol = 1e-6
+	if r.Status != StatusOptimal || math.Abs(r.Objective+5) > tol || r.Bound != r.Objective {
+		t.Errorf("%+v", r)
+	}
+	for i, want := range []float64{-0.5, -0.5, 0} {
+		if len(r.RowDual) != 3 || math.Abs(r.RowDual[i]-want) > tol {
+			t.Errorf("duals %v", r.RowDual)
+			break
 		}
 	}
 }
@@ -213,20 +211,6 @@ func TestIterationLimit(t *testing.T) {
 	}
 	if again := solve(t, marketSplit(2, 20, 1), o); again.LPIterations != r.LPIterations || again.Bound != r.Bound {
 		t.Errorf("%+v, then %+v", r, again)
-	}
-}
-
-// TestIterationLimitRelaxed: a linear program ends after so many iterations of either method, without duals.
-func TestIterationLimitRelaxed(t *testing.T) {
-	for _, interior := range []bool{false, true} {
-		o := Options{Relax: true, Interior: interior, HiGHS: map[string]any{"presolve": "off"}}
-		if whole := solve(t, marketSplit(5, 40, 1), o); whole.Status != StatusOptimal || whole.LPIterations < 3 {
-			t.Errorf("interior %v: %+v", interior, whole)
-		}
-		o.IterationLimit = 1
-		if r := solve(t, marketSplit(5, 40, 1), o); r.EndedBy != EndedIterationLimit || r.RowDual != nil {
-			t.Errorf("interior %v: %+v", interior, r)
-		}
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 func worthwhile(t testing.TB, step *optgap.Step, scale int64) *program.Problem {
 	s := scaled(t, step, scale)
 	plan := steptest.Plan(s.Step, heuristics.DynP()[1])
-	return list(t, s, program.Options{Cutoff: s.Objective(plan.Objective(s.Step))})
+	return within(list(t, s, program.Options{}), s.Objective(plan.Objective(s.Step)))
 }
 
 // size says how large a problem of a benchmark is.

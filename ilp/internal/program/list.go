@@ -3,7 +3,6 @@ package program
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"math"
 
 	"github.com/optgap/optgap"
@@ -23,7 +22,7 @@ type Problem struct {
 // Kind is a number of equal jobs.
 type Kind struct {
 	ID              int64 // names columns and rows: see Program.Name
-	Width, Duration int64 // a job of duration 0 needs no processors
+	Width, Duration int64
 	Count           int64 // jobs
 	Jobs            []int // their indices in the step, nil if not known
 	Starts          []int64
@@ -32,49 +31,30 @@ type Kind struct {
 
 // Options say which starts of a step a problem lists.
 type Options struct {
-	Apart bool // each job is a kind of its own, as in the program that the paper prints
-	// Cutoff is the objective of a known schedule; 0: none. Starts that only schedules
-	// with a larger objective use are not listed.
-	Cutoff int64
-	Most   int64 // starts that may be listed; 0: MaxStarts
+	Apart bool  // each job is a kind of its own, as in the program that the paper prints
+	Most  int64 // starts that may be listed; 0: MaxStarts
 }
 
 // MaxStarts is the largest number of starts that are listed. They take about a gigabyte.
 const MaxStarts = 50_000_000
 
 // List lists the starts, in slots, at which each job of a step fits by itself and ends by the
-// step's end. Objectives are those on the grid. A cutoff below the objective of all earliest
-// starts is an error, and so is grid.ErrTooLarge.
+// step's end. Objectives are those on the grid. The error is grid.ErrTooLarge.
 func List(s *grid.Scaled, o Options) (*Problem, error) {
 	step := s.Step
 	p := &Problem{Free: step.History, Offset: s.Objective(s.AtOnce)}
 	weights := p.classify(step, s.Scale, o.Apart)
-	least := p.Offset
-	earliest := make([]int64, len(p.Kinds))
-	for k, kd := range p.Kinds {
-		if kd.Duration > 0 {
-			earliest[k] = step.History.Earliest(kd.Width, kd.Duration)
-		}
-		least += kd.Count * weights[k] * earliest[k]
-	}
-	if o.Cutoff != 0 && o.Cutoff < least {
-		return nil, fmt.Errorf("program: the cutoff %d is below the bound %d", o.Cutoff, least)
-	}
-	latest, total, most := make([]int64, len(p.Kinds)), int64(0), cmp.Or(o.Most, MaxStarts)
-	for k, kd := range p.Kinds {
-		latest[k] = s.End - max(kd.Duration, 1)
-		if o.Cutoff != 0 {
-			latest[k] = min(latest[k], earliest[k]+(o.Cutoff-least)/weights[k])
-		}
-		total += latest[k] - earliest[k] + 1
+	most, total := cmp.Or(o.Most, MaxStarts), int64(0)
+	for _, kd := range p.Kinds {
+		total += s.End - kd.Duration - step.History.Earliest(kd.Width, kd.Duration) + 1
 	}
 	if total > most {
 		return nil, fmt.Errorf("more than %d starts: %w", most, grid.ErrTooLarge)
 	}
 	for k := range p.Kinds {
 		kd := &p.Kinds[k]
-		for from, to := range kd.openings(step.History) {
-			for t := from; t <= min(to, latest[k]); t++ {
+		for from, to := range step.History.Openings(kd.Width, kd.Duration) {
+			for t := from; t <= min(to, s.End-kd.Duration); t++ {
 				kd.Starts, kd.Costs = append(kd.Starts, t), append(kd.Costs, weights[k]*t)
 			}
 		}
@@ -99,14 +79,6 @@ func (p *Problem) classify(step *optgap.Step, scale int64, apart bool) (weights 
 		p.Kinds[k].Count++
 	}
 	return weights
-}
-
-// openings yields the stretches of starts that the history alone allows a job.
-func (kd *Kind) openings(h optgap.History) iter.Seq2[int64, int64] {
-	if kd.Duration == 0 {
-		return optgap.History{{Free: kd.Width}}.Openings(kd.Width, 1) // at any time
-	}
-	return h.Openings(kd.Width, kd.Duration)
 }
 
 // Size returns the number of starts.

@@ -154,9 +154,7 @@ func (p *Problem) times() []int64 {
 		}
 	}
 	for k := range p.Kinds {
-		if p.Kinds[k].Duration > 0 {
-			times = append(times, p.Kinds[k].Starts...)
-		}
+		times = append(times, p.Kinds[k].Starts...)
 	}
 	slices.Sort(times)
 	return slices.Compact(times)
@@ -255,16 +253,4 @@ func (g *Program) Solution(s optgap.Schedule) (x []float64, ok bool) {
 		g.columns.values(x[g.first[k]:], counts)
 	}
 	return x, true
-}
-
-// CapacityDuals returns the dual of the capacity row (Eq. 4) of each time, at most 0: the
-// change of the optimum for one processor more then. Times without a row have 0.
-// rowDual has the duals of all rows of the linear relaxation.
-func (g *Program) CapacityDuals(rowDual []float64) []float64 {
-	duals := make([]float64, g.problem.End())
-	first := g.Model.Rows() - len(g.capacity)
-	for k, c := range g.capacity {
-		duals[c.time] = rowDual[first+k] / float64(c.unit)
-	}
-	return duals
 }

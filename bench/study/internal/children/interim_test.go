@@ -286,7 +286,7 @@ func TestLargeProgram(t *testing.T) {
 		{"pulse", func(o *method.Options) { o.Grid.Scale, o.Formulation = 60, "pulse" }},
 		{"one second", func(o *method.Options) { o.Grid.Scale = 1 }},
 		{"bounds", func(o *method.Options) {
-			o.Grid.Scale, o.NoBounds, o.LPScale = 1, false, 1
+			o.Grid.Scale, o.NoBounds = 1, false
 		}},
 	} {
 		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {
