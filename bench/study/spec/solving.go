@@ -143,11 +143,8 @@ func (s *Solving) Searching() field.Need {
 	}
 }
 
-// Seeded reports whether one of the methods makes random choices.
-func (s Solving) Seeded() bool { return s.with(method.ILP, method.Exact) }
-
 // Searches reports whether the time to solve a step is worth a limit.
-func (s Solving) Searches() bool { return s.Seeded() || !s.NoBounds }
+func (s Solving) Searches() bool { return s.with(method.ILP, method.Exact) || !s.NoBounds }
 
 // with reports whether one of the methods is chosen. A registered method counts too, as it gets all options.
 func (s Solving) with(methods ...method.Method) bool {
