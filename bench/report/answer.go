@@ -295,7 +295,8 @@ func (r *StudyReport) Numbers() Answer {
 	t := r.Losses
 	a := Answer{
 		Format: AnswerFormat, Drive: r.options.Asked.Drive, Shard: r.options.Asked.Shard,
-		Hindsight: r.options.Asked.Hindsight, Interrupted: r.options.Asked.Interrupted, ObjectiveName: r.Comparison.Average.Objective, LeftOut: t.Left,
+		Hindsight: r.options.Asked.Hindsight, Interrupted: r.options.Asked.Interrupted,
+		ObjectiveName: r.Comparison.Average.Objective, LeftOut: t.Left,
 		Steps: t.All.Steps, AskedSteps: max(r.options.Asked.Steps, t.All.Steps+t.Left.Steps()), Proven: t.All.Proven,
 		Policies: []PolicyAnswer{}, Worst: []WorstStep{}, OwnSteps: r.options.Asked.Own,
 	}

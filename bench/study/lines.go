@@ -151,7 +151,8 @@ func checkName(name string) error {
 	switch {
 	case slices.Contains(taken, strings.ToLower(name)):
 		return optgap.BadField("--out", strconv.Quote(name), "another name than those of files")
-	case name == "", strings.HasPrefix(name, "."), strings.ContainsAny(name, `/\`), strings.ContainsFunc(name, unprintable):
+	case name == "", strings.HasPrefix(name, "."), strings.ContainsAny(name, `/\`),
+		strings.ContainsFunc(name, unprintable):
 		const expected = "the name of a folder, which is made below --out of the command"
 		return optgap.BadField("--out", strconv.Quote(name), expected)
 	}
@@ -197,8 +198,8 @@ func KeepLines(dir string, text []byte, lines []Line) error {
 }
 
 // MergeLines joins the folders of the shards of a study file into the new folder out. It returns the lines
-// of the file, and the content of the study of each. It refuses shards of different files, and a study that is in no shard, in two, or not
-// complete.
+// of the file, and the content of the study of each. It refuses shards of different files, and a study that is in no
+// shard, in two, or not complete.
 func MergeLines(
 	ctx context.Context, out string, shards []string,
 ) (lines []Line, all []folder.Content[optgap.Step, record.Result], err error) {

@@ -18,7 +18,8 @@ func TestCostWithinProcess(t *testing.T) {
 		name      string
 		work      Work
 		cpu, peak bool
-	}{{"alone", Work{Alone: true}, true, true}, {"in-turn", Work{}, true, false}, {"beside-others", Work{Workers: 2}, false, false}} {
+	}{{"alone", Work{Alone: true}, true, true}, {"in-turn", Work{}, true, false},
+		{"beside-others", Work{Workers: 2}, false, false}} {
 		t.Run(c.name, func(t *testing.T) {
 			o := method.Options{NoBounds: true}
 			solving := must.Get(NewSolving([]method.Method{method.Policies}, o, c.work))

@@ -97,7 +97,8 @@ func (j *judge) link(d *dual, field string, c *optgap.Chain) bool {
 		}
 		widths = append(widths, l.width)
 	}
-	if !j.hold(spans<<c.Jobs <= mostTurns, field, fmt.Sprintf("not checked: %d jobs with %d ranges of starts", c.Jobs, spans),
+	if !j.hold(spans<<c.Jobs <= mostTurns, field,
+		fmt.Sprintf("not checked: %d jobs with %d ranges of starts", c.Jobs, spans),
 		"at most %d, times 2 to the jobs", mostTurns) {
 		return false
 	}

@@ -84,8 +84,8 @@ func TestCounterexample(t *testing.T) {
 	}
 }
 
-// In a small experiment no ratio to a bound is below that to the best schedule, and there is a verdict for each statement but that
-// about 400 jobs.
+// In a small experiment no ratio to a bound is below that to the best schedule, and there is a verdict for each
+// statement but that about 400 jobs.
 func TestReport(t *testing.T) {
 	m := measure(t, small())
 	report, err := m.Report(context.Background(), true)

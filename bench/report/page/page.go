@@ -93,7 +93,8 @@ type shown struct {
 // jobColours is the number of jobs of a Gantt chart after which the colours repeat.
 const jobColours = 24
 
-// Write writes the page. Equal pages give equal bytes. What is not printable in names is escaped. The error is that of [Page.Validate].
+// Write writes the page. Equal pages give equal bytes. What is not printable in names is escaped. The error is that
+// of [Page.Validate].
 func Write(w io.Writer, p Page) error {
 	if err := p.Validate(); err != nil {
 		return err

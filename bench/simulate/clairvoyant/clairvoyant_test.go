@@ -119,7 +119,8 @@ func TestStored(t *testing.T) {
 	f := must.Get(os.OpenFile(filepath.Join(dir, "summary.csv"), os.O_APPEND|os.O_WRONLY, 0))
 	must.Get(f.WriteString("more\n"))
 	must.Do(f.Close())
-	if _, _, err := clairvoyant.Stored(dir, best); err == nil || !strings.Contains(err.Error(), "summary.csv: found lines 3") {
+	_, _, err = clairvoyant.Stored(dir, best)
+	if err == nil || !strings.Contains(err.Error(), "summary.csv: found lines 3") {
 		t.Errorf("error %v, expected one about a file that has changed", err)
 	}
 }

@@ -96,7 +96,8 @@ func conservative(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) 
 
 func slack(machine int64, jobs []optgap.TraceJob, _ Options, s settings) (heuristics.Scheduler, error) {
 	if s.factor <= 0 {
-		return nil, optgap.BadField("slack-factor", s.factor, "above 0; conservative backfilling is the scheduler conservative")
+		return nil, optgap.BadField("slack-factor", s.factor,
+			"above 0; conservative backfilling is the scheduler conservative")
 	}
 	return queueing.NewSlack(machine, jobs, queueing.SlackOptions{Factor: s.factor})
 }

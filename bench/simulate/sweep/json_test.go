@@ -107,7 +107,8 @@ func TestBadRuns(t *testing.T) {
 		{`"sites":[{`, `"sites":[{"size":1,`, `sites`},
 		{`"sites":[`, `"sites":[[],`, `found a JSON array, expected an object`},
 		{`"tries":`, `"tried":`, `policies.tried: found a field of this name, expected tries`},
-		{`"sites":[`, `"best_possible":{"at_least":1},"sites":[`, `best_possible: found a run of simulate --bounds of earlier`},
+		{`"sites":[`, `"best_possible":{"at_least":1},"sites":[`,
+			`best_possible: found a run of simulate --bounds of earlier`},
 		{good, `[]`, `found a JSON array, expected an object`},
 		{good, `null`, `expected an object`},
 	} {

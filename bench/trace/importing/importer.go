@@ -53,12 +53,12 @@
 //
 // All readers take the same words for the same. They stand in values.go, those of times in moments.go.
 //
-//   - Missing: blank, -, NA, NaN, NaT, <NA>, \N, None, null, Unknown, 0001-01-01. So is a start or an end of -1, and one
-//     of 0 or 1970-01-01 where the submission is later.
-//   - No limit: a missing one, UNLIMITED, Partition_Limit, INVALID, NOT_SET, INFINITE, inf, 4294967295, 4294967294, 0 and
-//     below. One that cannot be read is none, and is told.
-//   - Lengths: a number, h:m:s or d:h:m:s, and with a dash days-hours[:minutes[:seconds]]. Two parts are minutes:seconds,
-//     or hours:minutes where the unit is minutes or hours.
+//   - Missing: blank, -, NA, NaN, NaT, <NA>, \N, None, null, Unknown, 0001-01-01. So is a start or an end of -1, and
+//     one of 0 or 1970-01-01 where the submission is later.
+//   - No limit: a missing one, UNLIMITED, Partition_Limit, INVALID, NOT_SET, INFINITE, inf, 4294967295, 4294967294,
+//     0 and below. One that cannot be read is none, and is told.
+//   - Lengths: a number, h:m:s or d:h:m:s, and with a dash days-hours[:minutes[:seconds]]. Two parts are
+//     minutes:seconds, or hours:minutes where the unit is minutes or hours.
 //   - Zones: an offset, UTC, GMT, Z and the names of the log's zone. Others are refused, as they have several meanings.
 //
 // # Special cases

@@ -27,10 +27,12 @@ type reading struct {
 const kolkata = 19800
 
 var (
-	none       = regexp.MustCompile(`^(?i:|-|na|n/a|<na>|nan|nat|\\n|nil|none|null|unknown|0001-01-01.*)$`)
-	unlimited  = regexp.MustCompile(`^(?i:unlimited|partition_limit|invalid|not_set|infinite|infinity|\+?inf|429496729[45])$`)
-	isNumber   = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
-	isDate     = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d)(?:\.\d+)?)? ?([A-Z]+|[+-]\d\d:?\d\d)?$`)
+	none      = regexp.MustCompile(`^(?i:|-|na|n/a|<na>|nan|nat|\\n|nil|none|null|unknown|0001-01-01.*)$`)
+	unlimited = regexp.MustCompile(`^(?i:unlimited|partition_limit|` +
+		`invalid|not_set|infinite|infinity|\+?inf|429496729[45])$`)
+	isNumber = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
+	isDate   = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d)(?:\.\d+)?)? ?` +
+		`([A-Z]+|[+-]\d\d:?\d\d)?$`)
 	zeroOfTime = regexp.MustCompile(`^(-?0(\.0)?|1970-01-01( 00:00:00( IST)?)?)$`)
 	isLength   = regexp.MustCompile(`^(?:(\d+)-)?(\d+)(?::(\d+))?(?::(\d+))?$`)
 	perSecond  = map[string]int64{"": 1, "seconds": 1, "ms": 1000, "us": 1e6}
@@ -201,7 +203,8 @@ func (g reading) cells(r *rand.Rand, id int) []string {
 		case strings.Contains(g.moments, " "), g.moments == "" && r.IntN(2) == 0:
 			return at.Format("2006-01-02 15:04:05")
 		case g.moments == "" && r.IntN(2) == 0:
-			return pick(at.UTC().Format("2006-01-02T15:04:05Z"), at.UTC().Add(7200*time.Second).Format("2006-01-02T15:04:05")+"+02:00")
+			return pick(at.UTC().Format("2006-01-02T15:04:05Z"),
+				at.UTC().Add(7200*time.Second).Format("2006-01-02T15:04:05")+"+02:00")
 		}
 		return fmt.Sprint(second*perSecond[g.moments]+r.Int64N(perSecond[g.moments])) + pick("", ".0", ".5")
 	}
@@ -227,9 +230,11 @@ func (g reading) cells(r *rand.Rand, id int) []string {
 	if r.IntN(2) == 0 {
 		limit = pick("UNLIMITED", "Partition_Limit", "NOT_SET", "inf", "4294967295", "0", "INFINITE", "60.0/hostA", "90:00")
 	}
-	status := pick("DONE", "ok", "Finished", "CANCELLED by 7", "Failed", "RUNNING", "PENDING", "0", "1", "3", "4", "5", "7.0",
+	status := pick("DONE", "ok", "Finished", "CANCELLED by 7", "Failed", "RUNNING", "PENDING",
+		"0", "1", "3", "4", "5", "7.0",
 		"-9", "0:0", "0:15", "strange", "")
-	return []string{fmt.Sprint(id), moment(submit), begin, end, limit, pick("1", "7", "64", "0", "", "2000000000", "x"), status}
+	width := pick("1", "7", "64", "0", "", "2000000000", "x")
+	return []string{fmt.Sprint(id), moment(submit), begin, end, limit, width, status}
 }
 
 // TestSecondReading: each line of random logs in all units becomes the job of another reading, or is counted for the

@@ -321,8 +321,8 @@ func (s *slurm) happened(r *row, name string) bool {
 	return at == nil || submits == nil || !zeroTime(at[0], submits[0])
 }
 
-// limitOf returns the time limit in seconds; swf.Unknown: there is none, or the log does not tell it. TimelimitRaw is in
-// minutes.
+// limitOf returns the time limit in seconds; swf.Unknown: there is none, or the log does not tell it. TimelimitRaw
+// is in minutes.
 func (s *slurm) limitOf(r *row) float64 {
 	text, name := r.any("TimelimitRaw", "Timelimit")
 	u := lengthUnits["seconds"]

@@ -59,8 +59,8 @@ type node struct {
 }
 
 // Check returns nil where a proof shows that no schedule of a valid step, with the weights of its objective, has an
-// objective below d.Bound. Otherwise the error tells what is wrong. It wraps ErrTooLarge where the proof was not read to
-// its end.
+// objective below d.Bound. Otherwise the error tells what is wrong. It wraps ErrTooLarge where the proof was not
+// read to its end.
 func Check(step *optgap.Step, d *optgap.Derivation) error {
 	if err := step.Validate(); err != nil {
 		return err

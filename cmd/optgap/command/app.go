@@ -145,8 +145,9 @@ func studyFlags(options []field.Option) []cli.Flag {
 // childFlags say how solvers work.
 func childFlags(w *study.Work) []cli.Flag {
 	inProcess := false
-	return console.In(console.GroupRun, console.Flag(&inProcess, "in-process", "solve within this process: without the child processes that keep a "+
-		"failing solver from ending the run and end one that does not keep its limits").
+	return console.In(console.GroupRun, console.Flag(&inProcess, "in-process",
+		"solve within this process: without the child processes that keep a "+
+			"failing solver from ending the run and end one that does not keep its limits").
 		Check(func() error { w.Children = !inProcess; return nil }))
 }
 

@@ -67,8 +67,8 @@ func (o *merging) run(c *console.Call) error {
 	return nil
 }
 
-// print prints what the run of a study would, of which this is the content. name is that of a study in a study file; "":
-// it is in none.
+// print prints what the run of a study would, of which this is the content. name is that of a study in a study file;
+// "": it is in none.
 func (o *merging) print(c *console.Call, merged folder.Content[optgap.Step, record.Result], name string) error {
 	p := &printer{
 		w: c.Out, printing: o.printing, notes: c.Notes, options: report.StudyOptions{

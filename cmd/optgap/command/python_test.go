@@ -74,8 +74,8 @@ for line in sys.stdin:
     print(json.dumps({"now": message["now"], "events": starts}), flush=True)
 `
 
-// TestPythonConform: a queue has the starts of strict-fcfs in the order of the file, and not those of easy, 35 traces of
-// which fcfs has.
+// TestPythonConform: a queue has the starts of strict-fcfs in the order of the file, and not those of easy, 35
+// traces of which fcfs has.
 func TestPythonConform(t *testing.T) {
 	python, program := someProgram(t, "python3"), filepath.Join(t.TempDir(), "fifo.py")
 	writeFile(program, []byte(fifo))
@@ -89,8 +89,10 @@ func TestPythonConform(t *testing.T) {
 		}
 	}
 	mine := []string{"--scheduler", "mine", "--scheduler-command", "mine=" + python + " " + program}
-	conform(0, "strict-fcfs on 60 of 60 traces, in reading together, order file.", append([]string{"strict-fcfs"}, mine...)...)
-	conform(3, "easy on 35 of 60 traces, in reading together, order number. In 03.swf job 27 starts at 486, under easy at 294.",
+	conform(0, "strict-fcfs on 60 of 60 traces, in reading together, order file.",
+		append([]string{"strict-fcfs"}, mine...)...)
+	conform(3, "easy on 35 of 60 traces, in reading together, order number. "+
+		"In 03.swf job 27 starts at 486, under easy at 294.",
 		"easy", "--scheduler", "fcfs")
 	conform(1, "found sjf, expected one of strict-fcfs, fcfs", "sjf", "--scheduler", "fcfs")
 	conform(2, "--scheduler: found \"esay\"", "easy", "--scheduler", "esay")

@@ -35,7 +35,8 @@ import (
 // into PATH, which is therefore also what the command starts as its children. So is broken,
 // the command with what registerBroken adds, and stubborn, a scheduler. PROGRESS
 // is the time between its lines of progress; none by default. READY is a file that it writes once it listens
-// to signals. A child hears of HOLD questions; by default of all. The exit code is exitTooWide where a table is wider than tables may be.
+// to signals. A child hears of HOLD questions; by default of all. The exit code is exitTooWide where a table is
+// wider than tables may be.
 func TestMain(m *testing.M) {
 	run := func() {
 		if slices.Equal(os.Args[1:], []string{serveLines}) {

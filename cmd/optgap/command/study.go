@@ -145,7 +145,8 @@ func (o *studying) flags() []cli.Flag {
 			console.Flag(&o.retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
 				"folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before").
 				Only(console.WithFlag("out")),
-			console.Flag(&o.file, studyFileName, "run the studies in the lines of a study `FILE`, into --out").Alias("f").Reads(),
+			console.Flag(&o.file, studyFileName,
+				"run the studies in the lines of a study `FILE`, into --out").Alias("f").Reads(),
 			console.Flag(&o.budget.Time, "budget", "take steps, spread over the trace, for this `TIME`; 0: any time. By "+
 				"default 1m (10s for the sample) where nothing chooses steps").AtLeast("0").Only(single),
 			console.Flag(&o.budget.Within, "within", "take steps, spread over the trace, until the average loss that the "+
