@@ -89,7 +89,7 @@ func open(t *testing.T, file string) *browser {
 		}
 	})
 	var stop context.CancelFunc
-	b.ctx, stop = context.WithTimeout(tab, 2*time.Minute)
+	b.ctx, stop = context.WithTimeout(tab, 10*time.Minute)
 	t.Cleanup(stop)
 	call(b, network.Enable, network.EnableParams{})
 	call(b, log.Enable, cdp.Empty{})
@@ -192,7 +192,7 @@ func (b *browser) do(statements string) {
 func (b *browser) until(expression string) {
 	b.t.Helper()
 	if err := chromedp.Do(b.ctx, chromedp.Poll[chromedp.Void](expression,
-		chromedp.WithPollingTimeout(20*time.Second))); err != nil {
+		chromedp.WithPollingTimeout(2*time.Minute))); err != nil {
 		b.t.Fatalf("%s: %v", expression, err)
 	}
 }
