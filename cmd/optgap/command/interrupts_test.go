@@ -25,7 +25,7 @@ import (
 
 // make faults asks for more moments than every test run.
 var (
-	interrupts    = flag.Int("interrupts", 4, "`N` moments at which TestInterrupts interrupts each command")
+	interrupts    = flag.Int("interrupts", 1, "`N` moments at which TestInterrupts interrupts each command")
 	interruptSeed = flag.Uint64("interrupt-seed", 1, "seed of the moments")
 )
 

@@ -120,7 +120,7 @@ func TestPythonSolvers(t *testing.T) {
 	python := someProgram(t, "python3")
 	dir, run := t.TempDir(), runner(t)
 	steps := filepath.Join(dir, "steps.jsonl")
-	run("optgap", "library", "show", "--dir", stepsLibrary, "--class", "2-6", "--every", "40", "--out", steps)
+	run("optgap", "library", "show", "--dir", stepsLibrary, "--class", "2-6", "--every", "80", "--out", steps)
 	rank := []string{"library", "rank", "--dir", stepsLibrary, "--format", "json"}
 	for _, name := range []string{"ortools", "pyjobshop", "cpmpy"} {
 		schedules, bounds := filepath.Join(dir, name+"-starts"), filepath.Join(dir, name+"-bounds")
@@ -149,7 +149,7 @@ func TestPythonLibrary(t *testing.T) {
 	python := someProgram(t, "python3")
 	dir, run := t.TempDir(), runner(t)
 	steps, schedules := filepath.Join(dir, "steps.jsonl"), filepath.Join(dir, "schedules.jsonl")
-	run("optgap", "library", "show", "--dir", stepsLibrary, "--class", "2-8", "--status", "optimal", "--every", "61",
+	run("optgap", "library", "show", "--dir", stepsLibrary, "--class", "2-8", "--status", "optimal", "--every", "97",
 		"--out", steps)
 	run(python, filepath.Join(root, "examples", "python", "library_solver.py"), steps, schedules)
 	offered, equal := 0, 0
