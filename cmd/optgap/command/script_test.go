@@ -137,7 +137,8 @@ func (w *ruleWriter) Stat() (fs.FileInfo, error) {
 //	sum FILE FIELD VALUE...  expect the values of a field of JSON lines
 //	interrupted FILE N cmd   run it, interrupt it once FILE has N lines, expect code 130; each child
 //	                         answers N questions, so that a study waits for the signal;
-//	                         FILE may be stderr, or ready, once it listens to signals
+//	                         FILE may be stderr, or ready, once it listens to signals, and N a regular
+//	                         expression that the text matches
 //	killed FILE N cmd        the same with kill -9, whatever code it ends with
 //	examples NAME...         run the examples that the help of a command shows
 func TestScripts(t *testing.T) {
@@ -299,11 +300,11 @@ func sum(ts *testscript.TestScript, _ bool, args []string) {
 // however slow.
 const hang = 5 * time.Minute
 
-// signalled runs a command, signals it once a file has so many lines, and
+// signalled runs a command, signals it once a file has so many lines or matches, and
 // returns its exit code, -1 after a signal.
 func signalled(ts *testscript.TestScript, signal os.Signal, args []string) int {
 	file := ts.MkAbs(args[0])
-	n, err := strconv.Atoi(args[1])
+	pattern, err := regexp.Compile("(?m)" + args[1])
 	ts.Check(err)
 	var stdout, stderr output
 	path := ts.Getenv("PATH")
@@ -325,21 +326,24 @@ func signalled(ts *testscript.TestScript, signal os.Signal, args []string) int {
 		defer close(ended)
 		c.Wait()
 	}()
-	lines := func() int {
+	reached := func() bool {
 		text, _ := os.ReadFile(file)
 		if args[0] == "stderr" {
 			text = []byte(stderr.String())
 		}
-		return bytes.Count(text, []byte{'\n'})
+		if n, err := strconv.Atoi(args[1]); err == nil {
+			return bytes.Count(text, []byte{'\n'}) >= n
+		}
+		return pattern.Match(text)
 	}
 	hung := time.After(hang)
-	for lines() < n {
+	for !reached() {
 		select {
 		case <-ended:
-			ts.Fatalf("it ended before %s had %d lines\n%s", args[0], n, stderr.String())
+			ts.Fatalf("it ended before %s had %s\n%s", args[0], args[1], stderr.String())
 		case <-hung:
 			c.Process.Kill()
-			ts.Fatalf("%s has not come to %d lines\n%s", args[0], n, stderr.String())
+			ts.Fatalf("%s has not come to %s\n%s", args[0], args[1], stderr.String())
 		case <-time.After(5 * time.Millisecond):
 		}
 	}
