@@ -27,8 +27,7 @@ type Asked struct {
 	Interrupted bool
 	// Whole is the 95 % interval of the least average loss over all Steps, of which some were taken, nil if unknown.
 	Whole *paired.Interval
-	Own   *OwnSteps // of the one policy that was asked for; nil: not measured
-	OwnBy string    // how to measure that; "": not known
+	OwnBy string // how to take the steps of the one policy that was asked for; "": not known
 }
 
 // InHindsight is said of steps that have run times in the place of estimates.
@@ -102,38 +101,20 @@ func (r *StudyReport) Answer() string {
 	return text + "." + r.aboutDrive() + " " + ProvenOn(losses)
 }
 
-// aboutDrive says by which scheduler the steps came about on which a single policy was asked for, and what that loses
-// on its own steps.
+// aboutDrive says by which scheduler the steps came about on which a single policy was asked for.
 func (r *StudyReport) aboutDrive() string {
 	of, _ := r.Losses.Answered()
 	asked, name := r.options.Asked, canvas.Name(r.Losses.Schedulers[of[0]])
 	drive := canvas.Name(asked.Drive)
-	own, i := asked.Own, r.Losses.All.Losses[of[0]].Confidence
 	switch {
 	case len(of) > 1 || drive == "":
 		return ""
 	case drive == name:
 		return " The steps came about under " + name + " itself."
-	case own == nil && asked.OwnBy == "":
+	case asked.OwnBy == "":
 		return " The steps came about under " + drive + "."
-	case own == nil:
-		return fmt.Sprintf(" The steps came about under %s; %s takes those of %s itself.", drive, asked.OwnBy, name)
 	}
-	average := Within(paired.Interval{Low: own.LossPercent, High: own.LossPercentMost})
-	text := fmt.Sprintf(" The steps came about under %s; on %s of its own %s loses %s", drive,
-		format.Count(int64(own.Steps), "step"), name, average)
-	within := paired.Between(own.Low, own.High)
-	if within == nil || i == nil {
-		return text + "."
-	}
-	text += " (95 %: " + Confident(within, format.Percent) + ")"
-	switch {
-	case within.Low > i.High:
-		return text + ", which is more."
-	case within.High < i.Low:
-		return text + ", which is less."
-	}
-	return text + ", which may be as much."
+	return fmt.Sprintf(" The steps came about under %s; %s takes those of %s itself.", drive, asked.OwnBy, name)
 }
 
 // standing says how the scheduler at index k stands to another, see loss.Table.Versus; "": there is no other, or the
@@ -226,44 +207,17 @@ type Answer struct {
 	// the policies that were asked for beside FCFS, SJF and LJF first; in each part the one that loses least first
 	Policies []PolicyAnswer `json:"policies"`
 	Worst    []WorstStep    `json:"worst"`
-	// what the one policy that was asked for loses on the steps of its own replay; absent: not measured
-	OwnSteps *OwnSteps `json:"own_steps,omitempty"`
 }
 
-// OwnSteps is what a policy loses on average on the steps that come about under itself.
-type OwnSteps struct {
-	Steps int `json:"steps"` // those with losses
-	AverageLoss
-}
-
-// AverageLoss is what a policy loses on average.
-type AverageLoss struct {
+// PolicyAnswer holds what a policy loses on average. Where optima are not proven, each number has two ends.
+type PolicyAnswer struct {
+	Name string `json:"name"` // of the policy; `dynP`: the best of FCFS, SJF and LJF at each step
 	// average loss against the optimum at one second, and what it may be at most
 	LossPercent     float64 `json:"loss_percent"`
 	LossPercentMost float64 `json:"loss_at_most_percent"`
 	// [%] 95 % interval of it; absent: it can't be said
 	Low  *float64 `json:"low,omitempty"`
 	High *float64 `json:"high,omitempty"`
-}
-
-func averageLoss(d loss.Distribution) AverageLoss {
-	low, high := d.Confidence.Ends()
-	return AverageLoss{d.Average.Low, d.Average.High, low, high}
-}
-
-// OnOwnSteps returns what a policy loses, which has brought about the steps; nil: that is not known.
-func (r *StudyReport) OnOwnSteps(policy string) *OwnSteps {
-	k := slices.Index(r.Losses.Schedulers, policy)
-	if k < 0 || r.Losses.All.Steps == 0 {
-		return nil
-	}
-	return &OwnSteps{r.Losses.All.Steps, averageLoss(r.Losses.All.Losses[k])}
-}
-
-// PolicyAnswer holds what a policy loses on average. Where optima are not proven, each number has two ends.
-type PolicyAnswer struct {
-	Name string `json:"name"` // of the policy; `dynP`: the best of FCFS, SJF and LJF at each step
-	AverageLoss
 	// [%] likewise, of all steps that were to be solved, of which a budget has left out some
 	WholeLow  *float64 `json:"asked_steps_low,omitempty"`
 	WholeHigh *float64 `json:"asked_steps_high,omitempty"`
@@ -298,7 +252,7 @@ func (r *StudyReport) Numbers() Answer {
 		Hindsight: r.options.Asked.Hindsight, Interrupted: r.options.Asked.Interrupted,
 		ObjectiveName: r.Comparison.Average.Objective, LeftOut: t.Left,
 		Steps: t.All.Steps, AskedSteps: max(r.options.Asked.Steps, t.All.Steps+t.Left.Steps()), Proven: t.All.Proven,
-		Policies: []PolicyAnswer{}, Worst: []WorstStep{}, OwnSteps: r.options.Asked.Own,
+		Policies: []PolicyAnswer{}, Worst: []WorstStep{},
 	}
 	for _, known := range r.results {
 		a.Trace = cmp.Or(a.Trace, known.Trace)
@@ -313,8 +267,10 @@ func (r *StudyReport) Numbers() Answer {
 		}
 		d := t.All.Losses[k]
 		p := PolicyAnswer{
-			Name: t.Schedulers[k], AverageLoss: averageLoss(d), Steps: t.All.Steps, Proven: t.All.Proven,
+			Name: t.Schedulers[k], LossPercent: d.Average.Low, LossPercentMost: d.Average.High,
+			Steps: t.All.Steps, Proven: t.All.Proven,
 		}
+		p.Low, p.High = d.Confidence.Ends()
 		p.FromNowPercent, p.FromNowPercentMost = d.FromNow.Ends()
 		p.Excess, p.ExcessMost = d.Excess.Ends()
 		if i == 0 {

@@ -1,8 +1,6 @@
 package report_test
 
 import (
-	"math"
-	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -55,43 +53,11 @@ func TestAnswer(t *testing.T) {
 			whole + " 1 of 2 steps is left out: 1 with no lower bound.": {
 			[]record.Result{five, unbound}, report.Asked{Drive: "easy"},
 		},
-		"On 1 of 2 steps, EASY loses 60.00 % of ARTwW against the optimum on average; EASY loses 40.00 points more than " +
-			"SJF, the best of the others. The steps came about under FCFS; on 1,200 steps of its own EASY loses " +
-			"3.00 to 4.00 %. " + whole + " 1 of 2 steps is left out: 1 with no lower bound.": {
-			[]record.Result{five, unbound},
-			report.Asked{Drive: "fcfs", Own: &report.OwnSteps{
-				Steps: 1200, AverageLoss: report.AverageLoss{LossPercent: 3, LossPercentMost: 4},
-			}},
-		},
 		"How much the policies lose against the optimum is not known. 1 of 1 step is left out: 1 with no lower bound. " +
 			"A study with the method exact has lower bounds.": {results: []record.Result{unbound}},
 	} {
 		if got := study(t, c.results, report.StudyOptions{Asked: c.asked}).Answer(); got != want {
 			t.Errorf("found\n%s\nexpected\n%s", got, want)
-		}
-	}
-}
-
-// What a policy loses on its own steps is more, less, or not told apart, by the intervals of both.
-func TestOwnSteps(t *testing.T) {
-	var results []record.Result
-	for i := range 20 { // loses 50 to 67 %
-		r := *lossResult(5, 1000, 1000)
-		r.Index, r.PolicyList = i, []string{"fcfs", "easy"}
-		r.Policies["easy"] = record.Policy{Objective: int64(2000 + 100*(i*i*7%11))}
-		r.Bounds = map[optgap.BoundName]int64{"exact": 1000}
-		results = append(results, r)
-	}
-	own := study(t, results, report.StudyOptions{}).OnOwnSteps("easy")
-	if own == nil || own.Steps != 20 || math.Abs(own.LossPercent-58) > 5 || own.Low == nil {
-		t.Fatalf("%+v", own)
-	}
-	for end, i := range map[string][2]float64{"less": {5, 10}, "more": {90, 95}, "may be as much": {5, 95}} {
-		average := report.AverageLoss{LossPercent: i[0], LossPercentMost: i[1], Low: &i[0], High: &i[1]}
-		o := report.OwnSteps{Steps: 9, AverageLoss: average}
-		r := study(t, results, report.StudyOptions{Asked: report.Asked{Drive: "fcfs", Own: &o}})
-		if text := r.Answer(); !strings.Contains(text, end+". ") || r.Numbers().OwnSteps != &o {
-			t.Errorf("%s, expected %s", text, end)
 		}
 	}
 }

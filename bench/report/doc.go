@@ -6,7 +6,6 @@
 //	a comparison  -> MethodSteps, MethodFigures, EffortFigures
 //	its totals    -> Methods, Averages, Costs
 //	loss table    -> LossTables, LossFigures; loss lines -> LossCSV
-//	metrics       -> Drives
 //	summaries     -> MoldableAverages
 //	analyses      -> WorkloadTable, RunTimeFigure
 //

@@ -16,7 +16,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/stepplan"
 )
 
@@ -137,54 +136,6 @@ func (r *StudyReport) Figures() map[string]figure.Figure {
 		maps.Copy(figures, LossFigures(r.options.Title, r.Losses))
 	}
 	return figures
-}
-
-// Drives returns a table of finished replays of one trace, a row for each
-// scheduler. Both slices have the same length. remark, such as InHindsight, ends the title.
-func Drives(schedulers []string, metrics []performance.Metrics, remark string) table.Table {
-	value := func(head, key string, write func(float64) string) table.View[int] {
-		return table.Number(head, func(i int) string { return write(metrics[i].Numbers[key]) })
-	}
-	return table.Of("The whole trace under each scheduler"+remark+stepplan.AboutPlans(schedulers),
-		lists.Places[int](len(metrics)), table.Name("scheduler", func(i int) string { return canvas.Name(schedulers[i]) }),
-		value("ARTwW\n[s]", "artww", format.Whole), value("ART\n[s]", "art", format.Whole),
-		value("SLDwA", "sldwa", format.Ratio), value("SLDwW_60", "sldww_60", hundredths),
-		value("UTIL", "util", func(v float64) string { return format.Percent(v * 100) }),
-		value("makespan\n[s]", "makespan", format.Whole))
-}
-
-// OnTheTrace says which policy that was asked for loses less than others on the steps and is worse than these on the
-// whole trace, whose metrics are those of the schedulers, and why; "": there is none.
-func (r *StudyReport) OnTheTrace(schedulers []string, metrics []performance.Metrics) string {
-	average, all := r.Comparison.Average, r.Losses.All.Losses
-	if r.Losses.All.Steps == 0 {
-		return ""
-	}
-	onTrace := map[string]float64{}
-	for i, name := range schedulers {
-		onTrace[strings.ToLower(name)] = metrics[i].Numbers[average.Metric]
-	}
-	of, own := r.Losses.Answered()
-	if !own {
-		return ""
-	}
-	for _, k := range of {
-		name := r.Losses.Schedulers[k]
-		var worse []string
-		for i, other := range r.Losses.Schedulers {
-			mine, theirs := onTrace[strings.ToLower(name)], onTrace[strings.ToLower(other)]
-			if all[k].Average.High < all[i].Average.Low && theirs > 0 && mine > theirs {
-				worse = append(worse, canvas.Name(other))
-			}
-		}
-		if len(worse) > 0 {
-			return fmt.Sprintf("%s loses less than %s on these steps, and has a larger %s on the whole trace. A step counts "+
-				"the jobs that wait, not those that come: a job that is passed over at every step starts late. Report the "+
-				"whole trace; optgap offline --scheduler %s says how far it is from the best possible.", canvas.Name(name),
-				format.Enumeration("and", worse), average.Name, name)
-		}
-	}
-	return ""
 }
 
 // StepsTable returns Table 1 of Grothklags and Streit (2004). It has a row for each result,

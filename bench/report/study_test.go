@@ -15,7 +15,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -114,14 +113,6 @@ func TestStudyFiguresGolden(t *testing.T) {
 	}
 }
 
-func TestDrives(t *testing.T) {
-	golden.Tables(t, "drives.txt", report.Drives([]string{"FCFS", "dynp-advanced"}, []performance.Metrics{
-		{Numbers: map[string]float64{"artww": 12345.6, "art": 999.5, "sldwa": 1.23456, "sldww_60": 21.239, "util": 0.69231,
-			"makespan": 1798837}},
-		{Numbers: map[string]float64{"artww": 2345.4, "art": 99, "sldwa": 1, "sldww_60": 1, "util": 1, "makespan": 3600}},
-	}, ""))
-}
-
 // Averages and costs of 20 equal steps, which have no interval.
 func TestAverages(t *testing.T) {
 	var results []record.Result
@@ -181,34 +172,4 @@ func TestStepTablesFit(t *testing.T) {
 	s := summary.Of(results)
 	steps := report.StepsTable("KTH-SP2-1996-2.1-cln.swf, 100 processors", results, s)
 	fit(t, "steps", steps, report.PowerTable("ilp", s), report.BoundsTable(s))
-}
-
-// TestOnTheTrace: a policy that loses less on steps and is worse on the trace is named with those that it only seems to
-// beat; one that is better on both is not.
-func TestOnTheTrace(t *testing.T) {
-	result := record.Result{
-		Index: 1, Jobs: 3, Method: "exact", Status: optgap.StatusOptimal, Objective: 100, Bound: 100,
-		PolicyList: []string{"FCFS", "SJF", "easy", "mine"},
-		Policies: map[string]record.Policy{
-			"FCFS": {Objective: 150}, "SJF": {Objective: 110}, "easy": {Objective: 140}, "mine": {Objective: 120},
-		},
-	}
-	r := must.Get(report.Study([]record.Result{result}, report.StudyOptions{}))
-	said := func(mine float64) string {
-		metrics := func(artww float64) performance.Metrics {
-			return performance.Metrics{Numbers: map[string]float64{"artww": artww}}
-		}
-		return r.OnTheTrace([]string{"fcfs", "sjf", "easy", "mine"},
-			[]performance.Metrics{metrics(60), metrics(40), metrics(55), metrics(mine)})
-	}
-	const both = "mine loses less than FCFS and EASY on these steps, and has a larger ARTwW on the whole trace."
-	if why := said(70); !strings.HasPrefix(why, both) {
-		t.Errorf("found %q", why)
-	}
-	if why := said(57); !strings.HasPrefix(why, "mine loses less than EASY on these steps") {
-		t.Errorf("found %q", why)
-	}
-	if why := said(45); why != "" {
-		t.Errorf("found %q, expected nothing", why)
-	}
 }

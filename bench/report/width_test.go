@@ -92,8 +92,6 @@ func TestTablesFit(t *testing.T) {
 		loss.Table{Schedulers: loss.Schedulers(schedulers.Names()), Rows: []loss.Row{row}, All: row})
 
 	var runs []sweep.Run
-	var drivers []string
-	var metrics []performance.Metrics
 	for _, name := range schedulers.Names() {
 		run := sweep.Run{Setting: sweep.Setting{Scheduler: name, Factor: 0.65}, Metrics: largeMetrics()}
 		for _, upTo := range []int64{300, 43200, 0} {
@@ -102,10 +100,9 @@ func TestTablesFit(t *testing.T) {
 			run.Classes = append(run.Classes, class)
 		}
 		run.Sites = []sweep.Site{{Machine: 123_456, Metrics: largeMetrics()}}
-		runs, drivers, metrics = append(runs, run), append(drivers, name), append(metrics, *largeMetrics())
+		runs = append(runs, run)
 	}
-	tables["simulate"] = append(report.RunTables(trace, runs[0]), report.CompareRuns(trace, runs),
-		report.Drives(drivers, metrics, ""))
+	tables["simulate"] = append(report.RunTables(trace, runs[0]), report.CompareRuns(trace, runs))
 
 	step := &optgap.Step{Jobs: []optgap.Job{{ID: 1_234_567, Width: 123_456, Estimate: 12_345_678, Submit: -12_345_678}}}
 	r := large()[1]

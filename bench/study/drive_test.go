@@ -48,11 +48,10 @@ func TestDriveByPolicyPlans(t *testing.T) {
 	trace := sampleTrace(150)
 	want := trace
 	want.Drive = "fcfs"
-	fcfs := must.Get(want.Replay(context.Background()))
+	fcfs := must.Get(want.replay(context.Background(), nil))
 	trace.Drive = spec.Optimum
-	var out *replay.Outcome
 	var indices []int
-	s := &Study{Trace: trace, Watch: Watch{Replayed: func(o *replay.Outcome) { out = o }}}
+	s := &Study{Trace: trace}
 	s.Solvers = only(func(step *optgap.Step) record.Result {
 		return record.Result{Index: step.Index, Starts: record.Starts(step, steptest.Plan(step, heuristics.FCFS))}
 	})
@@ -60,7 +59,7 @@ func TestDriveByPolicyPlans(t *testing.T) {
 		indices = append(indices, r.Index)
 		return nil
 	}
-	must.Do(s.Run(context.Background()))
+	out := must.Get(s.runDriven(context.Background()))
 	if !slices.Equal(out.Starts, fcfs.Starts) {
 		t.Error("the replay that follows FCFS plans is not that of FCFS")
 	}
@@ -75,10 +74,8 @@ func TestDriveByOptimumOfObjective(t *testing.T) {
 	for _, o := range []optgap.Objective{optgap.ObjectiveART, optgap.ObjectiveSLD} {
 		trace := sampleTrace(120)
 		trace.Drive, trace.Objective = spec.Optimum, o
-		var out *replay.Outcome
 		compared := 0
 		s := &Study{Trace: trace, Solvers: solversOf(method.Options{NoBounds: true}, method.Exact)}
-		s.Watch.Replayed = func(replayed *replay.Outcome) { out = replayed }
 		s.Watch.Result = func(step *optgap.Step, r record.Result) error {
 			if r.ObjectiveName != string(o) || step.Objective() != o || r.Status != optgap.StatusOptimal {
 				t.Errorf("%s, step %d: found %s under %q", o, step.Index, r.Status, r.ObjectiveName)
@@ -92,18 +89,15 @@ func TestDriveByOptimumOfObjective(t *testing.T) {
 			}
 			return nil
 		}
-		must.Do(s.Run(context.Background()))
+		out := must.Get(s.runDriven(context.Background()))
 		if compared < 20 {
 			t.Errorf("%s: compared %d steps", o, compared)
 		}
 		trace.Objective = ""
 		byWidth := &Study{Trace: trace, Solvers: s.Solvers}
-		byWidth.Watch.Replayed = func(replayed *replay.Outcome) {
-			if slices.Equal(replayed.Starts, out.Starts) {
-				t.Errorf("%s: the replay is that of the ARTwW", o)
-			}
+		if slices.Equal(must.Get(byWidth.runDriven(context.Background())).Starts, out.Starts) {
+			t.Errorf("%s: the replay is that of the ARTwW", o)
 		}
-		must.Do(byWidth.Run(context.Background()))
 	}
 }
 
@@ -114,7 +108,7 @@ func TestDriveRecorded(t *testing.T) {
 	trace := sampleTrace(150)
 	for _, drive := range []string{"fcfs", "sjf", "ljf"} {
 		trace.Drive, trace.Starts = drive, nil
-		out := must.Get(trace.Replay(context.Background()))
+		out := must.Get(trace.replay(context.Background(), nil))
 		want := stepsOf(trace)
 		trace.Drive, trace.Starts = schedulers.Recorded, out.Starts
 		got := stepsOf(trace)
@@ -128,7 +122,7 @@ func TestDriveRecorded(t *testing.T) {
 		}
 	}
 	trace.Starts = nil
-	if _, err := trace.Replay(context.Background()); must.Field(err) == "" {
+	if _, err := trace.replay(context.Background(), nil); must.Field(err) == "" {
 		t.Errorf("a log without starts: %v", err)
 	}
 }

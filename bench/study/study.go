@@ -16,7 +16,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/harness"
-	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/heuristics/reservation"
@@ -50,11 +49,6 @@ type Watch struct {
 	// Result is called with each step and each of its results, in the order of the steps and, for each
 	// step, of the solvers.
 	Result func(*optgap.Step, record.Result) error
-	// Followed is called with each result whose schedule drives the trace, that of steps which are not selected
-	// too, and so before Result.
-	Followed func(record.Result)
-	// Replayed is called at the end with the outcome of the replay from which the steps were taken.
-	Replayed func(*replay.Outcome)
 	// Looked is called with each look at the losses under a budget.
 	Looked func(Look)
 }
@@ -69,7 +63,8 @@ func (s *Study) Run(ctx context.Context) error {
 		return err
 	}
 	if s.Trace.Drive == spec.Optimum {
-		return s.runDriven(ctx)
+		_, err := s.runDriven(ctx)
+		return err
 	}
 	chosen, out, err := s.Trace.Choose(ctx, s.Select)
 	if err != nil {
@@ -104,9 +99,6 @@ func (s *Study) Run(ctx context.Context) error {
 	}
 	if s.Budget.Limits() {
 		looking.end(len(chosen.Indices))
-	}
-	if s.Watch.Replayed != nil {
-		s.Watch.Replayed(out)
 	}
 	return nil
 }

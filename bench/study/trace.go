@@ -4,14 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
-	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/batsim"
-	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
@@ -165,10 +162,8 @@ func (t Trace) driver(visit onStep) (heuristics.Scheduler, error) {
 	return w, nil
 }
 
-// Replay replays the trace under its drive, which must not be the optimum.
-func (t Trace) Replay(ctx context.Context) (*replay.Outcome, error) { return t.replay(ctx, nil) }
-
-// replay is Replay, and calls visit with each step; it may be nil.
+// replay replays the trace under its drive, which must not be the optimum, and calls visit with each step; it may be
+// nil.
 func (t Trace) replay(ctx context.Context, visit onStep) (*replay.Outcome, error) {
 	s, err := t.driver(visit)
 	if err != nil {
@@ -177,41 +172,9 @@ func (t Trace) replay(ctx context.Context, visit onStep) (*replay.Outcome, error
 	return replay.RunReserved(ctx, t.Jobs, t.Reservations, s)
 }
 
-// CompareDrives measures the replays of the trace under each of spec.Drives that is no registered scheduler, of the
-// other schedulers, and under its own drive. own is the finished replay under the trace's own drive. The optimum is
-// left out unless it is the trace's drive. The metrics are in the order of the names.
-func (t Trace) CompareDrives(
-	ctx context.Context, own *replay.Outcome, others ...string,
-) (names []string, metrics []performance.Metrics, err error) {
-	registered := schedulers.OwnNames()
-	names = slices.DeleteFunc(spec.Drives(), func(name string) bool { return slices.Contains(registered, name) })
-	for _, name := range append(others, t.Drive) {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	names = slices.DeleteFunc(names, func(name string) bool { return name == spec.Optimum && t.Drive != spec.Optimum })
-	for _, name := range names {
-		out := own
-		if name != t.Drive {
-			other := t
-			other.Drive = name
-			if out, err = other.Replay(ctx); err != nil {
-				return nil, nil, fmt.Errorf("drive %s: %w", name, err)
-			}
-		}
-		m, err := performance.Evaluate(out, t.Machine, performance.Options{})
-		if err != nil {
-			return nil, nil, err
-		}
-		metrics = append(metrics, *m)
-	}
-	return names, metrics, nil
-}
-
 // runDriven replays the trace under the schedules that the solver finds for its steps. It solves
 // one step after the other, as each step depends on those before it.
-func (s *Study) runDriven(ctx context.Context) error {
+func (s *Study) runDriven(ctx context.Context) (*replay.Outcome, error) {
 	if s.Watch.Chosen != nil {
 		s.Watch.Chosen(Choice{}, 0)
 	}
@@ -222,11 +185,7 @@ func (s *Study) runDriven(ctx context.Context) error {
 		}
 		return s.follow(ctx, step)
 	})
-	out, err := replay.RunReserved(ctx, s.Trace.Jobs, s.Trace.Reservations, follower)
-	if err == nil && s.Watch.Replayed != nil {
-		s.Watch.Replayed(out)
-	}
-	return err
+	return replay.RunReserved(ctx, s.Trace.Jobs, s.Trace.Reservations, follower)
 }
 
 // follow solves a step, and returns the schedule to follow. It hands the result on if the step is
@@ -243,9 +202,6 @@ func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule,
 	r, err := kept.Once(ctx, key, func() (record.Result, error) { return solver.Solve(ctx, step) }, nil)
 	if err != nil {
 		return nil, err
-	}
-	if s.Watch.Followed != nil {
-		s.Watch.Followed(r)
 	}
 	schedule, ok := r.Schedule(step)
 	if !ok { // the run failed: the best policy's plan stands in

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -105,14 +104,6 @@ func asked(c batsim.Command, machine int64, jobs []optgap.TraceJob, o Options) (
 		return nil, err
 	}
 	return online.New(c.Name, machine, jobs, s), nil
-}
-
-// OwnNames returns the names of the schedulers of Register, RegisterDecider and RegisterPolicy, sorted.
-func OwnNames() []string {
-	names := slices.Concat(lists.Each(deciders, Decider.scheduler),
-		lists.Each(onLine, func(o OnLine) string { return o.Name }), namesOf(single(heuristics.Own())))
-	slices.Sort(names)
-	return names
 }
 
 // reserved are words with a meaning of their own where the name of a scheduler is expected, or beside one in tables.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
@@ -19,6 +20,14 @@ var waitingJobs = []optgap.TraceJob{
 	{Job: optgap.Job{ID: 3, Width: 2, Estimate: 3, Submit: 2}, RunTime: 3},
 }
 
+// ownNames returns the names of the schedulers of Register, RegisterDecider and RegisterPolicy, sorted.
+func ownNames() []string {
+	names := slices.Concat(lists.Each(deciders, Decider.scheduler),
+		lists.Each(onLine, func(o OnLine) string { return o.Name }), namesOf(single(heuristics.Own())))
+	slices.Sort(names)
+	return names
+}
+
 // TestRegisterDecider: a decider makes a scheduler that decides by it and takes the
 // options of dynP.
 func TestRegisterDecider(t *testing.T) {
@@ -27,7 +36,7 @@ func TestRegisterDecider(t *testing.T) {
 		Decider{"stay", "keeps the policy", func(_ []int64, current int) int { return current }},
 	))
 	const name = "dynp-stay"
-	for _, names := range [][]string{PlanningNames(), SelfTuningNames(), OwnNames()} {
+	for _, names := range [][]string{PlanningNames(), SelfTuningNames(), ownNames()} {
 		if !slices.Contains(names, name) {
 			t.Errorf("schedulers %q without %s", names, name)
 		}
@@ -50,7 +59,7 @@ func TestRegisterDecider(t *testing.T) {
 
 // TestRegisterRefuses: names that are taken or none, and what is missing.
 func TestRegisterRefuses(t *testing.T) {
-	before := OwnNames() // other tests register some
+	before := ownNames() // other tests register some
 	first := func([]int64, int) int { return 0 }
 	submit := func(j optgap.Job) int64 { return j.Submit }
 	named := func(name string) heuristics.Policy {
@@ -71,7 +80,7 @@ func TestRegisterRefuses(t *testing.T) {
 			t.Errorf("error %v, expected %q", err, want)
 		}
 	}
-	if own := OwnNames(); !slices.Equal(own, before) {
+	if own := ownNames(); !slices.Equal(own, before) {
 		t.Errorf("schedulers %q are registered, expected %q", own, before)
 	}
 }

@@ -18,7 +18,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -63,8 +62,7 @@ func (s *Spec) Fields() []field.Option {
 					"optgap merge joins the folders of all shares"},
 			{Name: "drive", Variable: &s.Drive, Names: drives, Spelt: schedulers.Spelt,
 				Usage: "`NAME` of who schedules meanwhile: " +
-					strings.Join(Drives(), ", ") + " or any other scheduler that simulate knows; optimum follows the schedules " +
-					"found, and " + schedulers.Recorded + " takes the steps from the log: who ran and who waited at each submission"},
+					schedulers.Default + " or any other scheduler that simulate knows; optimum follows the schedules found, and " + schedulers.Recorded + " takes the steps from the log: who ran and who waited at each submission"},
 			{Name: "hindsight", Variable: &s.Hindsight, Stored: field.WhereSet,
 				Usage: "with --drive " + schedulers.Recorded + ": steps have run times in the place of estimates, so that " +
 					"--policies may have " + schedulers.Recorded + ", what the machine did"},
@@ -138,13 +136,6 @@ func (s *Spec) LimitBudgeted(given func(name string) bool) {
 // Optimum is the drive that follows the schedules of the study's method. Every other drive is the
 // name of a scheduler, schedulers.Recorded included.
 const Optimum = "optimum"
-
-// Drives returns the drives that a study compares: the dynP schedulers of the papers, their
-// policies, registered schedulers, and Optimum.
-func Drives() []string {
-	own := append(schedulers.OwnNames(), Optimum)
-	return slices.Concat([]string{schedulers.Default, "dynp-simple"}, stepplan.Default(), own)
-}
 
 // CheckDrive returns an *optgap.FieldError unless the name is Optimum, schedulers.Recorded, another
 // scheduler, that of a command, or blank for the default.

@@ -17,11 +17,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/loss"
-	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -183,20 +181,9 @@ func (o *studying) run(c *console.Call) error {
 	}
 	if name := o.ownPolicy(); name != "" {
 		v.options.Asked.OwnBy = "--drive " + name
-		if until := time.Now().Add(o.budget.Time); o.budget.Time > 0 && (o.text() || o.writes()) {
-			st.Budget.Time -= o.budget.Time / ownShare
-			v.then = func(ctx context.Context) { v.options.Asked.Own = o.onOwnSteps(ctx, st, name, until) }
-		}
 	}
-	err = v.run(c.Context, st)
-	if err != nil || v.driven == nil || !c.IsSet("drive") || v.json() || v.csv() || v.alone() {
-		return err
-	}
-	return v.printDrives(c.Context, st)
+	return v.run(c.Context, st)
 }
-
-// ownShare of a budget, one in so many parts, is for the steps that the one policy that was asked for brings about.
-const ownShare = 3
 
 // ownPolicy returns the policy that was asked for alone beside those of dynP, if it can bring about steps, and does not
 // do so; "": there is none.
@@ -212,43 +199,6 @@ func (o *studying) ownPolicy() string {
 		return ""
 	}
 	return own[0]
-}
-
-// onOwnSteps measures what a policy loses on the steps of its own replay, as far as the time allows; nil: it does not,
-// or the replay fails. Steps are built by a second replay, so that one alone may take no more than half of the time.
-func (o *studying) onOwnSteps(ctx context.Context, of *study.Prepared, name string, until time.Time) *report.OwnSteps {
-	driven := o.spec
-	driven.Drive = name
-	st, err := study.Prepare(driven, of.Input, o.work, console.Version())
-	if err != nil {
-		o.Say("%s on its own steps: %v", name, err)
-		return nil
-	}
-	defer st.Close()
-	begun, results := time.Now(), []record.Result(nil)
-	within, cancel := context.WithCancel(ctx)
-	defer cancel()
-	late := time.AfterFunc(time.Until(until)/2, cancel)
-	st.Budget.Time = time.Until(until)
-	st.Watch = study.Watch{
-		Chosen: func(study.Choice, int) {
-			late.Stop()
-			st.Budget.Time = max(1, time.Until(until)-time.Since(begun))
-		},
-		Result: func(_ *optgap.Step, r record.Result) error {
-			results = append(results, r)
-			return nil
-		},
-	}
-	o.Say("%s on its own steps, for %s", name, console.InWords(max(0, time.Until(until))))
-	if err := st.Run(within); err != nil || len(results) == 0 {
-		if err != nil && within.Err() == nil {
-			o.Say("%s on its own steps: %v", name, err)
-		}
-		return nil
-	}
-	r, _ := report.Study(results, report.StudyOptions{}) // which asks for no losses
-	return r.OnOwnSteps(name)
 }
 
 // valid checks the study that the flags state, before its trace is read.
@@ -336,16 +286,12 @@ type studyView struct {
 	name  string // of the study in a study file; "": it is in none
 	retry bool   // run again what was unfinished
 
-	plan     study.Plan
-	seen     map[int]int     // results by the index of their step
-	fits     bool            // some step fits, perhaps one of another shard
-	driven   *replay.Outcome // of the replay from which the steps were taken
-	followed int             // results that drive the trace
-	cut      int             // those of them that a limit has cut off
-	done     console.Counter
-	begun    time.Time
-	took     time.Duration         // by the steps
-	then     func(context.Context) // after the steps, before they are told of; nil: nothing
+	plan  study.Plan
+	seen  map[int]int // results by the index of their step
+	fits  bool        // some step fits, perhaps one of another shard
+	done  console.Counter
+	begun time.Time
+	took  time.Duration // by the steps
 }
 
 // run runs the study, keeps its results and prints them.
@@ -367,16 +313,12 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 		Reserved: func(decisions []reservation.Decision) { sayReserved(v.notes, decisions) },
 		Chosen:   func(steps study.Choice, known int) { v.chosen(st, steps, known) },
 		Result:   v.result,
-		Followed: v.follow,
-		Replayed: func(o *replay.Outcome) { v.driven = o },
 		Looked:   func(l study.Look) { v.options.Asked.Whole = &l.Interval },
 	}
 	err = st.Run(ctx)
 	v.done.End()
 	err = errors.Join(err, st.Folder.Close(err == nil))
-	if v.took = time.Since(v.begun); v.then != nil && err == nil {
-		v.then(ctx)
-	}
+	v.took = time.Since(v.begun)
 	return v.conclude(st, err)
 }
 
@@ -431,15 +373,6 @@ func (v *studyView) result(step *optgap.Step, r record.Result) error {
 	return v.printer.result(r)
 }
 
-// follow counts a result that drives the trace.
-func (v *studyView) follow(r record.Result) {
-	v.followed++
-	r.BoundsStatus = "" // of the plan alone
-	if r.Unfinished() {
-		v.cut++
-	}
-}
-
 // conclude prints what is left to print after a run that has ended with the error.
 func (v *studyView) conclude(st *study.Prepared, err error) error {
 	if v.failures.Results == 0 && !v.fits && err == nil {
@@ -492,36 +425,4 @@ func (v *studyView) sayHowToGoOn(budget, ended bool) {
 		how = "kept in " + v.dir + ": the same command goes on with the others"
 	}
 	v.notes.Say("%s done, %s", soFar(v.plan, v.seen), how)
-}
-
-// printDrives compares the finished replay that drove a study with those of the
-// other schedulers.
-func (v *studyView) printDrives(ctx context.Context, st *study.Prepared) error {
-	others, err := st.Spec.Schedulers()
-	if err != nil {
-		return err
-	}
-	names, metrics, err := st.Trace.CompareDrives(ctx, v.driven, others...)
-	if err != nil {
-		return err
-	}
-	remark := ""
-	if st.Spec.Hindsight {
-		remark = report.InHindsight
-	}
-	t := report.Drives(names, metrics, remark)
-	if i := slices.Index(names, spec.Optimum); i >= 0 { // each step may be optimal; the replay need not be
-		method := st.Solvers[0].Name
-		t.Rows[i][0] = method + ", step by step"
-		t.Title += fmt.Sprintf("\n%s: plans from estimates; a limit has cut off %s of %s", t.Rows[i][0],
-			format.Integer(int64(v.cut)), format.Count(int64(v.followed), "plan"))
-	}
-	fmt.Fprintln(v.w)
-	if err := t.Write(v.w, v.form); err != nil || !v.text() || v.found == nil {
-		return err
-	}
-	if why := v.found.OnTheTrace(names, metrics); why != "" {
-		fmt.Fprint(v.w, "\n"+table.Wrap(why, table.Width)+"\n")
-	}
-	return nil
 }
