@@ -62,7 +62,9 @@ func (s *Spec) Fields() []field.Option {
 					"optgap merge joins the folders of all shares"},
 			{Name: "drive", Variable: &s.Drive, Names: drives, Spelt: schedulers.Spelt,
 				Usage: "`NAME` of who schedules meanwhile: " +
-					schedulers.Default + " or any other scheduler that simulate knows; optimum follows the schedules found, and " + schedulers.Recorded + " takes the steps from the log: who ran and who waited at each submission"},
+					schedulers.Default + " or any other scheduler that simulate knows; optimum follows the schedules " +
+					"found, and " + schedulers.Recorded +
+					" takes the steps from the log: who ran and who waited at each submission"},
 			{Name: "hindsight", Variable: &s.Hindsight, Stored: field.WhereSet,
 				Usage: "with --drive " + schedulers.Recorded + ": steps have run times in the place of estimates, so that " +
 					"--policies may have " + schedulers.Recorded + ", what the machine did"},
