@@ -21,7 +21,7 @@ type Better struct {
 
 // Improve returns what is known with an offer, and what got better. The offer's schedule is checked,
 // and all that has changed is verified. Certificates are made small. A bound that rests on the word of its
-// giver is searched for again, for at most the limit (0: none). Where the search does not prove it, it
+// giver is searched for again, for at most the limit (0: it is not). Where the search does not prove it, it
 // becomes a claim. An error refuses the whole offer. k itself stays.
 func (k *Known) Improve(
 	ctx context.Context, step *optgap.Step, o *Offer, limit time.Duration,
@@ -39,6 +39,9 @@ func (k *Known) Improve(
 	}
 	var stated Bound // the largest without a proof
 	for _, b := range o.Bounds {
+		if b.Value < 0 {
+			return k, Better{}, optgap.BadField("bounds."+string(b.Name), b.Value, "at least 0")
+		}
 		if !b.alone() && len(step.Jobs) > EnumeratedJobs {
 			if b.Value > stated.Value {
 				stated = b
@@ -81,18 +84,10 @@ func (k *Known) searched(
 		return optgap.BadField("bounds."+string(b.Name), b.Value, expected)
 	}
 	if b.Value > k.Bound().Value {
-		claim := verify.Claim{Step: step, Bound: b.Value, Objective: k.Objective}
-		answers, err := search.Check(ctx, []verify.Claim{claim}, search.Options{TimeLimit: limit})
-		if err != nil {
-			return err
-		}
-		if a := answers[0]; a.Verdict == search.Contradicted {
-			f := a.Fault()
-			return optgap.BadField(f.Field, f.Found, f.Expected)
-		}
-		found := Bound{Name: optgap.BoundName(method.Exact.Name), Value: answers[0].Bound, Proof: record.ProofSearch}
-		if k.keep(found) {
-			better.Bound, k.BoundFrom = true, from
+		if limit > 0 {
+			if err := k.proven(ctx, step, b, from, limit, better); err != nil {
+				return err
+			}
 		}
 		if b.Value > k.Bound().Value && (k.Claim == nil || b.Value > k.Claim.Value) {
 			better.Claim, k.Claim = true, &Claim{b.Name, b.Value, from}
@@ -100,6 +95,26 @@ func (k *Known) searched(
 	}
 	if k.Claim != nil && k.Claim.Value <= k.Bound().Value {
 		k.Claim = nil
+	}
+	return nil
+}
+
+// proven searches for a bound, and keeps what that proves.
+func (k *Known) proven(
+	ctx context.Context, step *optgap.Step, b Bound, from Source, limit time.Duration, better *Better,
+) error {
+	claim := verify.Claim{Step: step, Bound: b.Value, Objective: k.Objective}
+	answers, err := search.Check(ctx, []verify.Claim{claim}, search.Options{TimeLimit: limit})
+	if err != nil {
+		return err
+	}
+	if a := answers[0]; a.Verdict == search.Contradicted {
+		f := a.Fault()
+		return optgap.BadField(f.Field, f.Found, f.Expected)
+	}
+	found := Bound{Name: optgap.BoundName(method.Exact.Name), Value: answers[0].Bound, Proof: record.ProofSearch}
+	if k.keep(found) {
+		better.Bound, k.BoundFrom = true, from
 	}
 	return nil
 }

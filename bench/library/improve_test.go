@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -44,7 +45,7 @@ func TestImproveKeepsWhatIsBest(t *testing.T) {
 			t.Fatalf("step %d: %v %v", seed, found.Wrong, err)
 		}
 		r := method.Solve(ctx, method.Exact, step, method.Options{NoBounds: true})
-		next, better, err := k.Improve(ctx, step, offerOf(r), 0)
+		next, better, err := k.Improve(ctx, step, offerOf(r), time.Hour)
 		if err != nil {
 			t.Fatalf("step %d: %v", seed, err)
 		}
@@ -54,7 +55,7 @@ func TestImproveKeepsWhatIsBest(t *testing.T) {
 		if _, optimum := steptest.Optimum(step); next.Objective != optimum {
 			t.Errorf("step %d: found %d, expected %d by brute force", seed, next.Objective, optimum)
 		}
-		again, better, err := next.Improve(ctx, step, offerOf(r), 0)
+		again, better, err := next.Improve(ctx, step, offerOf(r), time.Hour)
 		if err != nil || better != (Better{}) || again.Objective != next.Objective {
 			t.Errorf("step %d: a second offer made %+v better: %v", seed, better, err)
 		}
@@ -95,7 +96,7 @@ func TestWrongOffers(t *testing.T) {
 		"each job of the step":     {Schedule: &record.Schedule{Index: &index}},
 		"above the range of int64": {Schedule: starts(1<<62, 0)},
 	} {
-		next, _, err := k.Improve(ctx, step, o, 0)
+		next, _, err := k.Improve(ctx, step, o, time.Hour)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("found %v, expected %s", err, want)
 		}
@@ -126,7 +127,7 @@ func TestStated(t *testing.T) {
 	claims := 0
 	larger(40, func(step *optgap.Step, k *Known, _ record.Result) {
 		r := method.Solve(ctx, method.Exact, step, method.Options{NoBounds: true, NoCertificates: true})
-		next, _, err := k.Improve(ctx, step, offerOf(r), 0)
+		next, _, err := k.Improve(ctx, step, offerOf(r), time.Hour)
 		needed := k.Bound().Value < r.Objective
 		if err != nil || !next.Proven() || next.Claim != nil || needed && next.How() != record.ProofSearch {
 			t.Errorf("step %d: found %+v, %v, expected a proof by search", step.Index, next, err)
@@ -142,7 +143,7 @@ func TestStated(t *testing.T) {
 		if found, err := hasty.Check(ctx, step, 0); err != nil || len(found.Wrong) > 0 {
 			t.Errorf("step %d: %v %v", step.Index, found.Wrong, err)
 		}
-		proven, _, err := hasty.Improve(ctx, step, offerOf(r), 0)
+		proven, _, err := hasty.Improve(ctx, step, offerOf(r), time.Hour)
 		if err != nil || !proven.Proven() || proven.Claim != nil {
 			t.Errorf("step %d: found %+v, %v, expected the claim to be proven", step.Index, proven, err)
 		}
@@ -173,7 +174,7 @@ func TestTamperedOffers(t *testing.T) {
 			{Name: "lagrange", Proof: record.ProofSearch, Certificate: certificate},
 		} {
 			b.Value = raised
-			next, _, err := k.Improve(context.Background(), step, &Offer{Bounds: b.parts()}, 0)
+			next, _, err := k.Improve(context.Background(), step, &Offer{Bounds: b.parts()}, time.Hour)
 			if err == nil || next != k {
 				t.Errorf("step %d: %s, %s: found %+v, expected a refusal", step.Index, b.Name, b.Proof, next.Bound())
 			}
@@ -193,7 +194,7 @@ func TestSmallCertificates(t *testing.T) {
 		if len(step.Jobs) <= EnumeratedJobs || !ok {
 			continue
 		}
-		next, _, err := must.Get(Begin(step)).Improve(ctx, step, offerOf(r), 0)
+		next, _, err := must.Get(Begin(step)).Improve(ctx, step, offerOf(r), time.Hour)
 		if err != nil {
 			t.Fatalf("step %d: %v", seed, err)
 		}
@@ -203,7 +204,7 @@ func TestSmallCertificates(t *testing.T) {
 		if c := next.Bounds[0].Certificate; c != nil && len(c.Ends) < len(given.Ends) {
 			smaller++
 		}
-		again, better, err := next.Improve(ctx, step, offerOf(r), 0)
+		again, better, err := next.Improve(ctx, step, offerOf(r), time.Hour)
 		if err != nil || better.Objective || better.Bound || !sameBounds(again.Bounds, next.Bounds) {
 			t.Errorf("step %d: a second offer made %+v better: %v", seed, better, err)
 		}

@@ -178,7 +178,7 @@ type Adding struct {
 	By      string // who, or which program, has found them
 	Machine string // on which they were found
 	Date    string // of the offer
-	// Limit is the longest time of the search for a bound that nothing else can check; 0: none.
+	// Limit is the longest time of the search for a bound that nothing else can check; 0: there is none.
 	Limit time.Duration
 }
 

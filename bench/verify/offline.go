@@ -8,11 +8,11 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// OfflineFiles checks bounds on whole traces against the file of the traces. Errors are as for [Files]; no
-// option has an effect. What needs the jobs is left to [OnTrace].
-func OfflineFiles(results, traces Input, _ Options) (Report, error) {
+// OfflineFiles checks bounds on whole traces against the file of the traces. Errors are as for [Files]; of the
+// options only UnderWay has an effect. What needs the jobs is left to [OnTrace].
+func OfflineFiles(results, traces Input, o Options) (Report, error) {
 	all := problems[record.OfflineTrace]{
-		name: "trace", required: []string{""}, field: "result", lacking: "one for each trace",
+		name: "trace", required: []string{""}, underWay: o.UnderWay, field: "result", lacking: "one for each trace",
 	}
 	problem := func(line int, t record.OfflineTrace) error {
 		return all.add(t.Trace, line, Fault{Trace: t.Trace, Method: "offline " + t.ObjectiveName}, t)

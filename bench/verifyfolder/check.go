@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
@@ -165,4 +166,29 @@ func (o *Opened) content(ctx context.Context, options Options) (verify.Report, e
 		of.Methods = o.family.known()
 	}
 	return o.family.check(results, about, of)
+}
+
+func init() { folder.CheckLines = checkLines }
+
+// checkLines is folder.CheckLines: it checks results against their problems.
+func checkLines(dir, infoName string) error {
+	i := slices.IndexFunc(families(), func(f family) bool { return f.Info == infoName })
+	if i < 0 {
+		return nil
+	}
+	r := families()[i].in(dir, true)
+	if !r.Begun() {
+		return nil
+	}
+	o, err := r.Open(context.Background(), nil)
+	if err != nil {
+		return err
+	}
+	defer o.Close()
+	rep, err := o.content(context.Background(), Options{OptimumJobs: -1})
+	for _, f := range rep.Faults {
+		at := fmt.Sprintf("%s:%d", cmp.Or(f.File, filepath.Base(r.Results)), f.Line)
+		return folder.Tampered(dir, folder.Change{File: at, Field: f.Field, Found: f.Found, Expected: f.Expected})
+	}
+	return err
 }

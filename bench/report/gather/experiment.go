@@ -21,9 +21,13 @@ import (
 // each reading. found tells that there are any.
 func (s *source) readExperiments() (found bool, err error) {
 	inner, _ := os.ReadDir(s.path)
+	inner = slices.DeleteFunc(inner, func(e os.DirEntry) bool { return !e.IsDir() })
 	names := lists.Each(inner, os.DirEntry.Name)
 	for _, within := range append([]string{""}, names...) {
 		dir := filepath.Join(s.path, within)
+		if err := folder.Intact(dir); err != nil {
+			return true, err
+		}
 		_, info := folder.FindInfo(dir)
 		if !strings.HasPrefix(info.Format, "optgap-aida2000/") {
 			continue

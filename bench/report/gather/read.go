@@ -98,6 +98,9 @@ func (s *source) add(p sections.Part, results int, dir string, complete bool) {
 
 // read reads what the source holds.
 func (s *source) read() error {
+	if err := folder.Intact(s.path); err != nil {
+		return err
+	}
 	if err := s.readPaper(); err != nil {
 		return err
 	}

@@ -114,6 +114,9 @@ func Open(path string, stdin io.Reader) (in *Input, err error) {
 }
 
 func (in *Input) openFile(path string, stdin io.Reader) error {
+	if err := folder.Intact(path); err != nil {
+		return err
+	}
 	f, err := stream.Open(path, stdin)
 	if err != nil {
 		return err
@@ -128,11 +131,14 @@ func (in *Input) openFolders(root string) error {
 		if err != nil || e.IsDir() || !slices.Contains(resultFiles, e.Name()) {
 			return err
 		}
+		dir := filepath.Dir(path)
+		if err := folder.Intact(dir); err != nil {
+			return err
+		}
 		f, err := folder.OpenLines(path)
 		if err != nil {
 			return err
 		}
-		dir := filepath.Dir(path)
 		within, err := filepath.Rel(root, dir)
 		if within == "." {
 			within = ""

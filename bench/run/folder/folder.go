@@ -115,7 +115,7 @@ type Start struct {
 
 // Open creates the folder, or opens that of an earlier run with the same Identity to go on with it.
 // An error that wraps an optgap.FieldError refuses a folder of another run, one with files of the
-// layout's names that belong to no run, and one in which another run is at work.
+// layout's names that belong to no run, one that is not [Intact], and one in which another run is at work.
 func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], s Start) (_ *Folder[P, R, K], err error) {
 	s.Format = layout.Format
 	f := &Folder[P, R, K]{
@@ -124,7 +124,7 @@ func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], s Start) (
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
-	if f.lock, err = os.Open(dir); err != nil {
+	if f.lock, err = Lock(dir); err != nil {
 		return nil, err
 	}
 	defer func() {
@@ -132,9 +132,6 @@ func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], s Start) (
 			f.release()
 		}
 	}()
-	if isLocked(f.lock) {
-		return nil, optgap.BadField(dir, "another run at work in it", "a folder to itself")
-	}
 	earlier, err := f.resume()
 	if err != nil {
 		return nil, err
@@ -163,6 +160,16 @@ func (f *Folder[P, R, K]) restore(earlier Content[P, R]) error {
 		f.known[f.layout.ResultKey(r)] = r
 	}
 	return f.layout.writeLines(context.Background(), f.dir, &earlier)
+}
+
+// Lock keeps other runs out of a folder until the file is closed. An *optgap.FieldError says that another one is at
+// work there.
+func Lock(dir string) (*os.File, error) {
+	lock, err := os.Open(dir)
+	if err == nil && isLocked(lock) {
+		return nil, errors.Join(optgap.BadField(dir, "another run at work in it", "a folder to itself"), lock.Close())
+	}
+	return lock, err
 }
 
 // isLocked reports whether another run has locked the folder, and otherwise locks it. On a file

@@ -27,10 +27,13 @@ type Content[P, R any] struct {
 }
 
 // Read reads the folder of a run, which may be under way: a last line without a line end is left
-// out. Nothing in the folder is changed.
+// out. Nothing in the folder is changed. A folder that is not [Intact] is refused.
 func Read[P, R any, K comparable](dir string, layout Layout[P, R, K]) (c Content[P, R], err error) {
 	info, err := ReadInfo(layout.In(dir).Info)
 	if err != nil {
+		return c, err
+	}
+	if err := intact(dir, layout.Info); err != nil {
 		return c, err
 	}
 	c, err = layout.readLines(dir)
@@ -169,6 +172,9 @@ func (f *Folder[P, R, K]) resume() (c Content[P, R], err error) {
 	}
 	if err := differing(then.with(f.info.Identity, f.layout.Lists), f.info.Identity); err != nil {
 		return c, f.isAnother(err)
+	}
+	if err := intact(f.dir, f.layout.Info); err != nil {
+		return c, err
 	}
 	if c.Problems, err = ReadLines(files.Problems, f.layout.ReadProblems); err != nil {
 		return c, err

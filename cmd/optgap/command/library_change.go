@@ -3,6 +3,8 @@ package command
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -15,6 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
@@ -66,7 +69,8 @@ type madeLine struct {
 // libraryMake makes the steps of the sets that the arguments name, or of all. traces is the folder of the traces of
 // archives; "": there is none.
 func libraryMake(c *console.Call, dir, traces string) (made []madeLine, err error) {
-	l, err := library.Open(dir)
+	lock, l, err := locked(dir)
+	defer lock.Close()
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +124,7 @@ func libraryAddCommand(s console.Streams) *cli.Command {
 		dry bool
 		how = library.Adding{Limit: 5 * time.Second}
 	)
-	const usage = "`TIME` to search again for a bound without a certificate; 0: no limit"
+	const usage = "`TIME` to search again for a bound without a certificate; 0: it is not searched for"
 	limit := console.Flag(&how.Limit, "time-limit", usage).AtLeast("0")
 	return console.Command(s, &cli.Command{
 		Name: "add", Usage: "improve what is known by what any program has found, or compare with it", ArgsUsage: "FILE...|-",
@@ -144,16 +148,26 @@ nothing is stored. Exit code 3 where something was refused; the rest is taken.
 		if c.NArg() == 0 {
 			return console.Usage("library add: found no file, expected at least one of results, schedules or bounds, or -")
 		}
-		l, err := library.Open(dir)
-		if err != nil {
-			return err
-		}
 		how.Date = time.Now().UTC().Format(time.DateOnly)
-		return libraryAdd(c, l, how, dry, p)
+		return libraryAdd(c, dir, how, dry, p)
 	})
 }
 
-func libraryAdd(c *console.Call, l *library.Library, how library.Adding, dry bool, p printing) error {
+// locked opens the library to change it, and keeps others that would change it out until the file is closed.
+func locked(dir string) (lock *os.File, l *library.Library, err error) {
+	lock, err = folder.Lock(dir)
+	if err == nil || errors.Is(err, fs.ErrNotExist) { // about which Open tells more
+		l, err = library.Open(dir)
+	}
+	return lock, l, err
+}
+
+func libraryAdd(c *console.Call, dir string, how library.Adding, dry bool, p printing) error {
+	lock, l, err := locked(dir)
+	defer lock.Close()
+	if err != nil {
+		return err
+	}
 	var compared library.Comparison
 	for _, path := range c.Args().Slice() {
 		if err := addFile(c, l, path, how, func(a *library.Added) {
@@ -192,6 +206,9 @@ func libraryAdd(c *console.Call, l *library.Library, how library.Adding, dry boo
 func addFile(
 	c *console.Call, l *library.Library, path string, how library.Adding, each func(*library.Added),
 ) error {
+	if err := folder.Intact(path); err != nil {
+		return err
+	}
 	in, err := stream.Open(path, c.In)
 	if err != nil {
 		return err

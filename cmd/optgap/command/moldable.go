@@ -156,6 +156,9 @@ func (r *moldableRun) schedule(c *console.Call) (err error) {
 			return err
 		}
 	}
+	if err := folder.Intact(c.Args().First()); err != nil {
+		return err
+	}
 	in, err := stream.Open(c.Args().First(), c.In)
 	if err != nil {
 		return err

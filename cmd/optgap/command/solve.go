@@ -21,6 +21,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/gantt"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -149,6 +150,9 @@ func (q *question) open() error {
 	}
 	path, err := stepsPath(c.Args().First())
 	if err != nil {
+		return err
+	}
+	if err := folder.Intact(path); err != nil {
 		return err
 	}
 	if q.in, err = stream.Open(path, c.In); err != nil {

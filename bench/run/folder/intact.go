@@ -1,0 +1,71 @@
+package folder
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/optgap/optgap"
+)
+
+// CheckLines checks the run in a folder that no seal covers, as one that was killed. Package verifyfolder sets it.
+var CheckLines func(dir, infoName string) error
+
+// Intact refuses, by an error that wraps an *optgap.FieldError, a folder whose run is not as the program left it, and
+// a file in such a folder. A folder of no run is intact.
+func Intact(path string) error {
+	dir := path
+	stat, err := os.Stat(path)
+	if err == nil && !stat.IsDir() {
+		dir = filepath.Dir(path)
+	}
+	infos, err := filepath.Glob(filepath.Join(dir, "*.json"))
+	for _, info := range infos {
+		text, failed := os.ReadFile(info)
+		if err = errors.Join(err, failed); bytes.Contains(text, []byte(blankSeal[:len(blankSeal)-1])) {
+			err = errors.Join(err, intact(dir, filepath.Base(info)))
+		}
+	}
+	return err
+}
+
+// intact is Intact for the run whose info file has the name. Another run may go on, or end, meanwhile: then it looks
+// again.
+func intact(dir, infoName string) error {
+	path := filepath.Join(dir, infoName)
+	for {
+		before, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		found := sealed(dir, infoName)
+		after, err := os.ReadFile(path)
+		if err != nil || bytes.Equal(before, after) {
+			return errors.Join(err, found)
+		}
+	}
+}
+
+// sealed holds a folder against its seals, and what no seal covers against what follows from it.
+func sealed(dir, infoName string) error {
+	changes, err := Changes(dir, infoName)
+	if err != nil {
+		return err
+	}
+	for _, c := range changes {
+		return Tampered(dir, c)
+	}
+	info, err := ReadInfo(filepath.Join(dir, infoName))
+	if err == nil && info.Files == nil && CheckLines != nil {
+		err = CheckLines(dir, infoName)
+	}
+	return err
+}
+
+// Tampered is the error about a folder with a change.
+func Tampered(dir string, c Change) error {
+	return fmt.Errorf("%w: changed since the run wrote it: optgap verify %s tells all; a new folder starts anew",
+		optgap.BadField(filepath.Join(dir, c.File)+": "+c.Field, c.Found, c.Expected), dir)
+}

@@ -1,0 +1,103 @@
+package verifyfolder_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/moldable/experiment"
+	"github.com/optgap/optgap/bench/papers/dutot2004"
+	"github.com/optgap/optgap/bench/papers/simulated"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/report/gather"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/clairvoyant"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/heuristics/must"
+)
+
+// goOn opens the folder of an earlier run to go on with it, and ends. It asks for what the info file says.
+func goOn[P, R any, K comparable](layout folder.Layout[P, R, K]) func(dir string) error {
+	return func(dir string) error {
+		info, err := folder.ReadInfo(layout.In(dir).Info)
+		if err != nil {
+			return err
+		}
+		f, err := folder.Open(dir, layout, folder.Start{Identity: info.Identity, Skipped: info.Skipped})
+		if err != nil {
+			return err
+		}
+		return f.Close(info.Complete)
+	}
+}
+
+// readAll is goOn for who only reads.
+func readAll[P, R any, K comparable](layout folder.Layout[P, R, K]) func(dir string) error {
+	return func(dir string) error {
+		_, err := folder.Read(dir, layout)
+		return err
+	}
+}
+
+func report(dir string) error {
+	_, err := gather.Read([]string{dir}, nil, nil)
+	return err
+}
+
+// Digits of any file of any folder are changed by hand. Whoever goes on, reads or reports refuses, and leaves the
+// folder as it is. Without a change nobody refuses.
+func TestChangedByHand(t *testing.T) {
+	aida := func(dir string) error {
+		s := simulated.Aida2000().Study()
+		s.Models, s.Schedulers, s.Loads = s.Models[:1], s.Schedulers[:2], []float64{0.5, 1}
+		s.Experiments, s.Jobs = 2, 50
+		_, err := s.Run(t.Context(), statement.Run{Folder: dir, Version: "test", Watch: statement.Unwatched{}})
+		return err
+	}
+	users := map[string][]func(dir string) error{
+		"study":     {goOn(study.Layout), readAll(study.Shown), report},
+		"sweep":     {goOn(sweep.Layout), readAll(sweep.Layout), report},
+		"moldable":  {goOn(experiment.Layout), readAll(experiment.Layout), report},
+		"dutot2004": {goOn(dutot2004.Layout), readAll(dutot2004.Layout), report},
+		"offline":   {goOn(clairvoyant.Layout), readAll(clairvoyant.Layout), report},
+		"rungs":     {goOn(clairvoyant.RungsLayout), readAll(clairvoyant.RungsLayout)},
+		"aida2000":  {aida, report},
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for name, make := range makers() {
+		t.Run(name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), name)
+			make(t, dir)
+			for _, use := range users[name] {
+				must.Do(use(dir))
+			}
+			files := lists.Each(must.Get(os.ReadDir(dir)), os.DirEntry.Name)
+			for range 50 {
+				path := filepath.Join(dir, files[random.IntN(len(files))])
+				text := must.Get(os.ReadFile(path))
+				at := random.IntN(len(text))
+				for text[at] < '0' || text[at] > '9' {
+					at = (at + 1) % len(text)
+				}
+				changed := append([]byte(nil), text...)
+				changed[at] = '0' + (changed[at]-'0'+1+byte(random.IntN(9)))%10
+				must.Do(os.WriteFile(path, changed, 0o666))
+				for i, use := range users[name] {
+					wrong := new(optgap.FieldError)
+					if err := use(dir); !errors.As(err, &wrong) {
+						t.Errorf("%s, byte %d, use %d: found %v, expected to be refused", path, at, i, err)
+					}
+				}
+				if string(must.Get(os.ReadFile(path))) != string(changed) {
+					t.Errorf("%s: written anew", path)
+				}
+				must.Do(os.WriteFile(path, text, 0o666))
+			}
+		})
+	}
+}
