@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -59,9 +60,11 @@ func TestChangedByHand(t *testing.T) {
 		_, err := s.Run(t.Context(), statement.Run{Folder: dir, Version: "test", Watch: statement.Unwatched{}})
 		return err
 	}
+	replays := sweep.Layout
+	replays.Compare = func(a, b sweep.Key) int { return strings.Compare(a.Scheduler, b.Scheduler) }
 	users := map[string][]func(dir string) error{
 		"study":     {goOn(study.Layout), readAll(study.Shown), report},
-		"sweep":     {goOn(sweep.Layout), readAll(sweep.Layout), report},
+		"sweep":     {goOn(replays), readAll(replays), report},
 		"moldable":  {goOn(experiment.Layout), readAll(experiment.Layout), report},
 		"dutot2004": {goOn(dutot2004.Layout), readAll(dutot2004.Layout), report},
 		"offline":   {goOn(clairvoyant.Layout), readAll(clairvoyant.Layout), report},

@@ -161,6 +161,8 @@ func TestMergeRefusesShards(t *testing.T) {
 }
 
 // A shard that changed since its end is refused, and so is a problem that two shards have.
+const aboutChange = `: changed since the run wrote it: optgap verify %s tells all; a new folder starts anew`
+
 func TestMergeRefusesLines(t *testing.T) {
 	for name, c := range map[string]struct {
 		dirs func(first string) []string
@@ -169,7 +171,7 @@ func TestMergeRefusesLines(t *testing.T) {
 		"a problem in two shards": {damaged(t, infoFile, replacing("", ""), 9),
 			`%s: problems.jsonl: found {9 }, which is in %f too, expected each problem once`},
 		"another result": {damaged(t, resultsFile, replacing("result/1", "result/9"), 2, 5),
-			`%s: results.jsonl: sha256: found f14239cc3087, expected 19b5d39ce9df, as info.json says`},
+			`%s/results.jsonl: sha256: found f14239cc3087, expected 19b5d39ce9df, as info.json says` + aboutChange},
 	} {
 		t.Run(name, func(t *testing.T) { refuses(t, c.dirs, c.want) })
 	}
@@ -177,7 +179,7 @@ func TestMergeRefusesLines(t *testing.T) {
 		dir := shardOf(t, "2/2", nil, 2, 5)
 		os.Remove(filepath.Join(dir, resultsFile))
 		return []string{first, dir}
-	}, `%s: results.jsonl: file: found none, expected one with 4 lines, as info.json says`)
+	}, `%s/results.jsonl: file: found none, expected one with 4 lines, as info.json says`+aboutChange)
 }
 
 // Merge overwrites no folder, but for the remains of a merge that was killed.
