@@ -120,7 +120,7 @@ func TestStored(t *testing.T) {
 	must.Get(f.WriteString("more\n"))
 	must.Do(f.Close())
 	_, _, err = clairvoyant.Stored(dir, best)
-	if err == nil || !strings.Contains(err.Error(), "summary.csv: found lines 3") {
+	if err == nil || !strings.Contains(err.Error(), "summary.csv: lines: found 3") {
 		t.Errorf("error %v, expected one about a file that has changed", err)
 	}
 }

@@ -1,9 +1,6 @@
 package clairvoyant
 
 import (
-	"path/filepath"
-
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 )
@@ -12,12 +9,8 @@ import (
 // interval of the rungs, but in older folders, which lack the jobs. An *optgap.FieldError refuses a folder that has
 // changed since the run.
 func Stored(dir string, of *record.Offline) (l *record.Ladder, rungs []record.Rung, err error) {
-	changes, err := folder.Changes(dir, Layout.Info)
-	if err != nil {
+	if err := folder.Intact(dir); err != nil {
 		return nil, nil, err
-	}
-	for _, c := range changes {
-		return nil, nil, optgap.BadField(filepath.Join(dir, c.File), c.Field+" "+c.Found, c.Expected)
 	}
 	if of.TraceJobs == nil {
 		rungs, err = storedRungs(dir, of.OfflineTrace)

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -135,6 +136,7 @@ func (w *ruleWriter) Stat() (fs.FileInfo, error) {
 //	lines N FILE             expect so many lines
 //	narrow FILE              expect lines as narrow as tables have to be
 //	sum FILE FIELD VALUE...  expect the values of a field of JSON lines
+//	underway FILE            give an info file that was changed the seal of a run that is under way
 //	interrupted FILE N cmd   run it, interrupt it once FILE has N lines, expect code 130; each child
 //	                         answers N questions, so that a study waits for the signal;
 //	                         FILE may be stderr, or ready, once it listens to signals, and N a regular
@@ -161,7 +163,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"run": succeeds, "code": code, "refused": refused, "gzip": gzipFile, "timeless": timeless, "same": same,
 			"lines": lines, "narrow": narrow, "sum": sum,
-			"interrupted": interrupted, "killed": killed, "examples": examples,
+			"interrupted": interrupted, "underway": makeUnderway, "killed": killed, "examples": examples,
 		},
 	})
 }
@@ -375,6 +377,20 @@ func (o *output) String() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.text.String()
+}
+
+var (
+	ofEnd     = regexp.MustCompile(`(?s)  "files": \{.*?\n  \},\n|  "ended": [^\n]*\n`)
+	sealOf    = regexp.MustCompile(`"seal": "[0-9a-f]*"`)
+)
+
+func makeUnderway(ts *testscript.TestScript, _ bool, args []string) {
+	text := ofEnd.ReplaceAllString(ts.ReadFile(args[0]), "")
+	text = strings.Replace(text, `"complete": true`, `"complete": false`, 1)
+	text = sealOf.ReplaceAllString(text, `"seal": ""`)
+	sum := sha256.Sum256([]byte(text))
+	text = sealOf.ReplaceAllString(text, fmt.Sprintf(`"seal": "%x"`, sum))
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o666))
 }
 
 func interrupted(ts *testscript.TestScript, _ bool, args []string) {
