@@ -380,8 +380,8 @@ func (o *output) String() string {
 }
 
 var (
-	ofEnd     = regexp.MustCompile(`(?s)  "files": \{.*?\n  \},\n|  "ended": [^\n]*\n`)
-	sealOf    = regexp.MustCompile(`"seal": "[0-9a-f]*"`)
+	ofEnd  = regexp.MustCompile(`(?s)  "files": \{.*?\n  \},\n|  "ended": [^\n]*\n`)
+	sealOf = regexp.MustCompile(`"seal": "[0-9a-f]*"`)
 )
 
 func makeUnderway(ts *testscript.TestScript, _ bool, args []string) {
