@@ -68,8 +68,9 @@ func stored(dir string) (texts []string) {
 	return texts
 }
 
-// TestResumedSweeps: runs come in the order of the settings. A sweep that is cut short after any number of runs
-// ends with the same runs and the same bytes as one that is not, on any number of workers. The summary has a cell for each run and column.
+// TestResumedSweeps: runs come in the order of the settings. A sweep that is cut short after any number of runs ends
+// with the same runs and the same bytes as one that is not, on any number of workers. The summary has a cell for each
+// run and column.
 func TestResumedSweeps(t *testing.T) {
 	whole := t.TempDir()
 	want, known, fresh := kept(t, whole, 1, 0)
