@@ -369,7 +369,7 @@ type LadderPart struct {
 // Parts returns what lies between the scheduler and the bound, from the scheduler on, but for what is open.
 func (l *Ladder) Parts() []LadderPart {
 	return []LadderPart{
-		{"planning better at each step", l.Planning, paired.Between(l.PlanningLow, l.PlanningHigh)},
+		{"planning each step better", l.Planning, paired.Between(l.PlanningLow, l.PlanningHigh)},
 		{"knowing run times", l.RunTimes, paired.Between(l.RunTimesLow, l.RunTimesHigh)},
 		{"knowing arrivals", l.Arrivals, nil},
 	}

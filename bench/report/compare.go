@@ -311,8 +311,13 @@ func stairs(name, of string, c summary.Curve) figure.Line {
 // count writes a number of things.
 func count(n int) string { return format.Integer(int64(n)) }
 
-// between writes an interval. Both ends are written already.
-func between(low, high string) string { return low + " to " + high }
+// between writes an interval. Both ends are written already. A blank low end is 0.
+func between(low, high string) string {
+	if low == "" {
+		return "at most " + high
+	}
+	return low + " to " + high
+}
 
 // hundredths writes a number with two digits behind the point.
 func hundredths(v float64) string { return format.Decimal(v, 2) }

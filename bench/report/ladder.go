@@ -24,59 +24,37 @@ func inUnits(a optgap.Average) (m performance.Metric, unit string) {
 	return m, unit
 }
 
-// LadderText words a ladder.
+// LadderText words a ladder. Parts are shares of what lies above the best schedule found.
 func LadderText(l *record.Ladder) string {
 	m, unit := inUnits(l.Average())
-	above := l.Value - l.Bound
-	amount := func(v float64, i *paired.Interval) string {
-		var more []string
-		if above > 0 {
-			more = append(more, fmt.Sprintf("%.0f %%", 100*v/above))
-		}
-		if i != nil {
-			more = append(more, "95 %: "+Confident(i, m.Format)+unit)
-		}
-		text := m.Format(v) + unit
-		if more != nil {
-			text += " (" + strings.Join(more, "; ") + ")"
-		}
-		return text
-	}
-	text := fmt.Sprintf("%s: %s %s%s", canvas.Name(l.Scheduler), l.ObjectiveName, m.Format(l.Value), unit)
+	above := l.Value - l.Found
+	text := canvas.Name(l.Scheduler) + " is at least " + format.Bound(l.AtLeast, 2, math.Floor)
 	if l.AtMost > 0 {
-		text += fmt.Sprintf(", %s to %s times the best possible", format.Bound(l.AtLeast, 2, math.Floor),
+		text = fmt.Sprintf("%s is %s to %s", canvas.Name(l.Scheduler), format.Bound(l.AtLeast, 2, math.Floor),
 			format.Bound(l.AtMost, 2, math.Ceil))
 	}
-	if above < 0 { // of a log that uses more than the machine has
-		text += fmt.Sprintf(". It is %s%s below the bound", m.Format(-above), unit)
-	} else {
-		text += fmt.Sprintf(". Of %s%s above the bound", m.Format(above), unit)
-	}
-	last, worse := "", false
-	for _, p := range l.Parts() {
-		verb := " would save "
-		if p.Value < 0 {
-			verb, worse = " would cost ", true
-		}
-		if text += ", " + p.What; verb == last {
-			verb = " "
-		} else {
-			last = verb
-		}
-		i := p.Interval
-		if i != nil && p.Value < 0 {
-			i = &paired.Interval{Low: -i.High, High: -i.Low}
-		}
-		text += verb + amount(math.Abs(p.Value), i)
-	}
-	text += "; " + amount(l.Open, nil) + " are open"
+	text += " times the best possible"
 	if l.Overfull != "" {
-		text += fmt.Sprintf(" (%s: best and bound are those of %s)", l.Overfull, format.Count(l.Machine, "processor"))
+		text += fmt.Sprintf(" (%s: that is of %s)", l.Overfull, format.Count(l.Machine, "processor"))
 	}
-	if worse {
-		text += "; a rung that costs plans for the jobs that wait, and not for those that come"
+	text += "."
+	if above <= 0 {
+		return text
 	}
-	return text + "."
+	var saved, worse []string
+	for _, p := range l.Parts() {
+		if p.Value < 0 {
+			worse = append(worse, p.What)
+			continue
+		}
+		saved = append(saved, fmt.Sprintf("%.0f %% by %s", 100*p.Value/above, p.What))
+	}
+	text += fmt.Sprintf(" Of its %s%s above the best found, ", m.Format(above), unit)
+	text += strings.Replace(strings.Join(saved, ", "), " by", " would be saved by", 1) + "."
+	for _, what := range worse {
+		text += " Here " + what + " is worse: the best plan for the jobs that wait is not the best for those that come."
+	}
+	return text
 }
 
 // LadderTable returns the rungs that are the same for all schedulers, and the schedulers above them. The ladders share

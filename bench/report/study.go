@@ -144,7 +144,7 @@ func (r *StudyReport) Figures() map[string]figure.Figure {
 // the results minimise another average than the ARTwW, this average stands in its column. The
 // narrow form leaves out the sizes, the slowdown and the quality.
 func StepsTable(title string, results []record.Result, s *summary.Summary) table.Table {
-	names, foot := summary.NamesIn(results), stepAverages(s)
+	names, foot, rows := summary.NamesIn(results), stepAverages(s), lists.Pointers(results)
 	// of a solved result alone
 	own := []string{"objective_value", "artww", "sldwa", "quality", "loss_percent", "ratio_to_bound"}
 	var views []table.View[*record.Result]
@@ -159,9 +159,12 @@ func StepsTable(title string, results []record.Result, s *summary.Summary) table
 		case slices.Contains(own, c.Key):
 			v.Cell = solvedOnly(v.Cell)
 		}
-		views = append(views, v)
+		known := func(r *record.Result) bool { return v.Cell(r) != "" }
+		if !strings.HasSuffix(c.Key, "_loss_percent") || slices.ContainsFunc(rows, known) {
+			views = append(views, v)
+		}
 	}
-	return table.Of(title, lists.Pointers(results), views...)
+	return table.Of(title, rows, views...)
 }
 
 // Spelt returns columns in which schedulers are called as people read them: the best policy, and the heads of losses.

@@ -13,8 +13,11 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// All stands for all schedulers where names are expected.
-const All = "all"
+// Words that stand for several schedulers where names are expected.
+const (
+	All  = "all"
+	DynP = "dynp" // its three policies, whose best tables call dynP
+)
 
 // Default returns the names of the policies of dynP, as in the paper.
 func Default() []string {
@@ -31,7 +34,7 @@ func Key(name string) string {
 }
 
 // Choose returns the schedulers with the names in their one spelling, in the order of schedulers.Names, then of others.
-// These are policies too. Names may be in upper or lower case, and so may be the single name All. An
+// These are policies too. Names may be in upper or lower case, and so may be DynP and the single name All. An
 // *optgap.FieldError about the field policies refuses an empty list, an unknown name, and one that stands there twice.
 func Choose(names []string, others ...string) ([]string, error) {
 	known := append(schedulers.Names(), others...)
@@ -42,6 +45,12 @@ func Choose(names []string, others ...string) ([]string, error) {
 		return nil, wrong("none", "one or more of "+strings.Join(known, ", "))
 	}
 	var chosen []string
+	isDynP := func(name string) bool { return strings.EqualFold(strings.TrimSpace(name), DynP) }
+	if slices.ContainsFunc(names, isDynP) {
+		chosen = Default()
+		given := func(name string) bool { return isDynP(name) || slices.Contains(chosen, strings.ToLower(name)) }
+		names = slices.DeleteFunc(slices.Clone(names), given)
+	}
 	for _, name := range names {
 		lower, err := schedulers.Canonical(name, slices.Concat(others, []string{All})...)
 		var unknown *optgap.FieldError

@@ -71,9 +71,9 @@ func (s *Solving) Fields() []field.Option {
 		{Name: "method", Variable: &s.Method, Names: method.Names, Usage: "`NAME,NAME...`: " + aboutMethods() +
 			"; several are compared"},
 		{Name: "policies", Variable: &s.Policies, Spelt: schedulers.Spelt,
-			Names: func() []string { return append(schedulers.Names(), stepplan.All) },
+			Names: func() []string { return append(schedulers.Names(), stepplan.DynP, stepplan.All) },
 			Usage: "`NAME,NAME...` of schedulers whose schedules the methods are compared with: any that simulate knows, " +
-				"or all. One that makes no plan is run forward from the step"},
+				"dynp (the best of FCFS, SJF and LJF) or all. One that makes no plan is run forward from the step"},
 		CommandsOption(&s.SchedulerCommand), DecisionLimitOption(&s.DecisionLimit, &s.SchedulerCommand),
 		{Name: "plans", Variable: &s.Plans, Reads: true, Paths: planPaths, Stored: field.WhereSet,
 			Usage: "`NAME=FILE` of a policy NAME whose schedules of the steps are in FILE, by any program, JSON " +

@@ -39,6 +39,7 @@
 //   - The same with nodes counted: AllocNodes, or NNodes, without a start ReqNodes; PBS: unique_node_count of
 //     TORQUE, else the hosts of exec_host, or Resource_List.mppnodect, else mppwidth by mppnppn, where that
 //     is more; without a host nodes or nodect.
+//   - The same with GPUs counted: gres/gpu of AllocTRES, else the sum of its types, without a start of ReqTRES.
 //   - Requested time (9), -1 for none: TimelimitRaw in minutes, or Timelimit; PBS: Resource_List.walltime.
 //   - Status (11): 1 of State COMPLETED and RESIZING, 5 of CANCELLED and of what never started, -1 of an unknown
 //     one, else 0; PBS: 1 of Exit_status 0, 5 after a D or A record and without a start, -1 without one, else 0.
@@ -46,7 +47,7 @@
 //   - Queue, partition (15, 16): QOS, Partition; PBS: queue.
 //   - For notes and reasons: End, Eligible, Suspended, State; PBS: records S, T, z, r, c, D, A.
 //
-// All else is not read: names, accounts, memory, TRES, Planned, Restarts; PBS: records Q, C, M, L, a, e, s, u, of
+// All else is not read: names, accounts, memory, other TRES, Planned, Restarts; PBS: records Q, C, M, L, a, e, s, u, of
 // reservations and of provisioning, and what was used.
 //
 // # Values
@@ -99,16 +100,17 @@ import (
 const (
 	Processors = "processors"
 	Nodes      = "nodes"
+	GPUs       = "gpus" // of Slurm alone
 )
 
 // Counts returns the values of Options.Count.
-func Counts() []string { return []string{Processors, Nodes} }
+func Counts() []string { return []string{Processors, Nodes, GPUs} }
 
 // Options say how a log is read. The zero value is a machine of unknown size whose processors
 // are counted, and times in UTC where they have no zone of their own.
 type Options struct {
-	Machine   int64  // processors, or nodes under Count; 0: as the log says, or unknown
-	Count     string // Processors or Nodes; "": Processors
+	Machine   int64  // in the unit of Count; 0: as the log says, or unknown
+	Count     string // Processors, Nodes or GPUs; "": Processors
 	Cluster   string // of Slurm; "": the only one of the log
 	TimeZone  string // such as Europe/Berlin: of times without one, and of the trace; "": UTC, and none
 	Map       Map    // where the fields of csv stand
@@ -122,7 +124,7 @@ func (o Options) Validate() error {
 		return err
 	}
 	if o.Count != "" && !slices.Contains(Counts(), o.Count) {
-		return optgap.BadField("count", quote(o.Count), Processors+" or "+Nodes)
+		return optgap.BadField("count", quote(o.Count), format.Enumeration("or", Counts()))
 	}
 	if _, err := time.LoadLocation(o.TimeZone); err != nil || o.TimeZone == "Local" { // another one on another machine
 		return optgap.BadField("time-zone", quote(o.TimeZone), "a zone such as Europe/Berlin or UTC")
@@ -188,6 +190,9 @@ func New(format string, o Options) (*Importer, error) {
 	f, err := formatNamed(format)
 	if err == nil {
 		err = o.Validate()
+	}
+	if err == nil && o.Count == GPUs && f.Name != "slurm" {
+		err = optgap.BadField("count", quote(o.Count), Processors+" or "+Nodes+", but with --from slurm")
 	}
 	if err == nil && f.Name == "csv" {
 		_, err = o.Map.sources(countedField(o.Count))

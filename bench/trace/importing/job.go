@@ -162,6 +162,7 @@ const (
 	OtherCluster                     // of a cluster that was not asked for
 	Repeated                         // the same run is there twice, such as in two files
 	NoRunTime                        // only a simulator of the machine could tell it
+	NoGPU                            // where GPUs are counted
 	Partial                          // components of a heterogeneous job whose other components were left out
 	NoWidth                          // from here on faults: no processors
 	StartsBeforeSubmit               // the times contradict each other
@@ -175,7 +176,7 @@ var reasonTexts = [reasons][2]string{
 	{"step of a job", "steps of jobs"}, {"still waiting"}, {"still running"},
 	{"deleted before its start, of unknown size"}, {"start without an end", "starts without an end"},
 	{"array as a whole", "arrays as a whole"}, {"run on another cluster"}, {"of another cluster"},
-	{"repeated record", "repeated records"}, {"run time not in the log"},
+	{"repeated record", "repeated records"}, {"run time not in the log"}, {"without GPUs"},
 	{
 		"heterogeneous job of which a component is left out", "heterogeneous jobs of which a component is left out",
 	},

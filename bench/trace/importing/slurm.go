@@ -20,6 +20,7 @@ type slurm struct {
 	*Importer
 	widths []string // columns with the width, the preferred one first
 	asked  []string // columns with the width that a job asks for
+	gpus   bool     // they have all that a job has, its GPUs among them
 	needed [][]string
 
 	cluster string // the only one whose jobs are read; "": there is only one
@@ -39,8 +40,11 @@ var errJSON = optgap.BadField("line", "JSON, as sacct --json and squeue --json p
 func newSlurm(o Options, im *Importer) log {
 	s := &slurm{Importer: im, cluster: o.Cluster, hetero: map[string]*heteroJob{}}
 	s.widths, s.asked = []string{"AllocCPUS", "NCPUS"}, []string{"ReqCPUS"}
-	if o.Count == Nodes {
+	switch o.Count {
+	case Nodes:
 		s.widths, s.asked = []string{"AllocNodes", "NNodes"}, []string{"ReqNodes"}
+	case GPUs:
+		s.widths, s.asked, s.gpus = []string{"AllocTRES"}, []string{"ReqTRES"}, true
 	}
 	s.needed = [][]string{
 		{"JobID", "JobIDRaw"}, {"State"}, {"Submit"}, {"Start"}, {"ElapsedRaw", "Elapsed"}, s.widths,
@@ -114,9 +118,18 @@ func (s *slurm) line(r *row) error {
 	case id.leader != "":
 		s.join(id.leader, r.get("Submit"), j, sound)
 	case sound:
-		s.add(j)
+		s.take(j)
 	}
 	return r.fault
+}
+
+// take takes a job, unless it has none of what is counted.
+func (s *slurm) take(j job) {
+	if j.width == 0 {
+		s.skips[NoGPU]++
+		return
+	}
+	s.add(j)
 }
 
 // ofOther counts a line of a cluster. It reports whether the line is of another cluster than the one that is asked for.
@@ -180,7 +193,7 @@ func (s *slurm) end() {
 		partial := slices.Contains(slices.Collect(maps.Values(h.components)), false)
 		switch {
 		case !partial:
-			s.add(h.job)
+			s.take(h.job)
 		case h.id != "":
 			s.skips[Partial]++
 		}
@@ -196,7 +209,7 @@ func (s *slurm) job(r *row) job {
 	j.groupName, _ = r.any("Group", "GID", "Account")
 	j.limit = s.limitOf(r)
 	elapsed, counted := slurmElapsed(r), r.first(s.widths...)
-	j.width = slurmCount(r, counted)
+	j.width = s.widthOf(r, counted)
 	if s.neverStarted(r, elapsed) {
 		s.waited(&j, r)
 		if elapsed > 0 {
@@ -205,7 +218,7 @@ func (s *slurm) job(r *row) job {
 	} else {
 		s.timed(&j, r, elapsed)
 	}
-	if j.width < 1 {
+	if j.width < 1 && !s.gpus {
 		r.bad(NoWidth, counted, "at least 1")
 	}
 	return j
@@ -248,7 +261,7 @@ func (s *slurm) remarkOn(j *run, r *row, end int64) {
 func (s *slurm) waited(j *job, r *row) {
 	j.status = swf.StatusCancelled
 	if name := r.first(s.asked...); name != "" && j.width == 0 {
-		j.width = slurmCount(r, name)
+		j.width = s.widthOf(r, name)
 	}
 	submits, ends := s.time(r, "Submit"), s.endOf(r)
 	if ends == nil {
@@ -336,16 +349,34 @@ func (s *slurm) limitOf(r *row) float64 {
 	return seconds
 }
 
-// slurmCount reads a number of processors or nodes. A blank one is 0. Without --noconvert sacct writes 1024 as 1K.
-func slurmCount(r *row, name string) int64 {
-	text, unit := r.get(name), int64(1)
+// widthOf reads a number of processors, nodes or GPUs. A blank one is 0. A job with GPUs of several types may have a
+// number for each, "cpu=16,gres/gpu:a100=4,gres/gpu:v100=2", that of all, "gres/gpu=6", or both.
+func (s *slurm) widthOf(r *row, name string) (typed int64) {
+	if !s.gpus {
+		return slurmCount(r, name, r.get(name))
+	}
+	for part := range strings.SplitSeq(r.get(name), ",") {
+		what, n, _ := strings.Cut(part, "=")
+		if what == "gres/gpu" {
+			return slurmCount(r, name, n)
+		}
+		if strings.HasPrefix(what, "gres/gpu:") {
+			typed += slurmCount(r, name, n)
+		}
+	}
+	return typed
+}
+
+// slurmCount reads a number in a column. A blank one is 0. Without --noconvert sacct writes 1024 as 1K.
+func slurmCount(r *row, name, text string) int64 {
+	whole, unit := text, int64(1)
 	if digits, ok := strings.CutSuffix(text, "K"); ok {
 		text, unit = digits, 1<<10
 	} else if digits, ok := strings.CutSuffix(text, "M"); ok {
 		text, unit = digits, 1<<20
 	}
 	n, ok := count(text, numberDigits)
-	if !ok && r.get(name) != "" {
+	if !ok && whole != "" {
 		r.bad(Unreadable, name, "a whole number")
 	}
 	return n * unit

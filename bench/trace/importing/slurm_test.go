@@ -180,6 +180,32 @@ func TestSlurmUnits(t *testing.T) {
 		{4, 3, 4, 50, 3073, 60, 1}})
 }
 
+// TestGPUs: the number of all, else the sum of the types. A component without GPUs adds none to its job.
+func TestGPUs(t *testing.T) {
+	o := importing.Options{Count: importing.GPUs, Strict: true}
+	const columns = "JobID|State|Submit|Start|ElapsedRaw|AllocTRES|ReqTRES|TimelimitRaw\n"
+	trace := mustImport("slurm", o, columns+
+		"1|COMPLETED|0|7|50|billing=8,cpu=8,gres/gpu=8,node=1||1\n"+
+		"2|COMPLETED|1|7|50|cpu=8,gres/gpu:a100=4,gres/gpu:v100=2,gres/gpumem=80G||1\n"+
+		"3|COMPLETED|2|7|50|gres/gpu:a100=4,gres/gpu=4||1\n"+
+		"4|COMPLETED|3|7|50|cpu=64,mem=4G||1\n5|COMPLETED|4|7|50|||1\n"+
+		"6|CANCELLED|5|None|0||gres/gpu=3|1\n"+
+		"7+0|COMPLETED|6|7|50|cpu=4||1\n7+1|COMPLETED|6|7|50|gres/gpu=1K||1\n"+
+		"8+0|COMPLETED|7|7|50|cpu=4||1\n8+1|COMPLETED|7|7|50|cpu=2||1\n")
+	compare(t, trace, []job{
+		{1, 0, 7, 50, 8, 60, 1}, {2, 1, 6, 50, 6, 60, 1}, {3, 2, 5, 50, 4, 60, 1}, {6, 5, -1, -1, 3, 60, 5},
+		{7, 6, 1, 50, 1024, 60, 1},
+	})
+	leftOut(t, trace, importing.Skips{importing.NoGPU: 3})
+	warned(t, trace, "left out of the log: 3 without GPUs")
+	_, err := imported("slurm", o, columns+"1|COMPLETED|0|7|50|gres/gpu=x||1\n")
+	refused(t, err, "file1:2: AllocTRES", "a whole number")
+	_, err = imported("slurm", o, head)
+	refused(t, err, "a column AllocTRES")
+	_, err = importing.New("pbs", o)
+	refused(t, err, `count: found "gpus", expected processors or nodes`)
+}
+
 // TestSlurmClusters: equal ids and times on two clusters are two jobs, of which one cluster is chosen. A file that does
 // not name its cluster is of any.
 func TestSlurmClusters(t *testing.T) {

@@ -178,7 +178,7 @@ func libraryTable(lines []summary.LibraryLine) table.Table {
 
 // totalTable shows totals to people.
 func totalTable(totals []summary.LibraryTotal) table.Table {
-	t := table.Table{Columns: append(table.Words("set", "jobs", "minimised"),
+	t := table.Table{Columns: append(table.Keys(table.Words("set", "jobs", "minimised")...),
 		table.Numbers("steps", "proven", "share", "without\na search", "mean gap of\nopen ones", "largest",
 			"mean loss of\nproven ones", "95 %\ninterval")...)}
 	for _, v := range totals {

@@ -26,7 +26,7 @@ func reportCommand(s console.Streams) *cli.Command {
 		Name:      "report",
 		Usage:     "show results as one HTML file that needs no network, or as tables and pictures",
 		ArgsUsage: "DIR|FILE...",
-		Description: `Writes what the folders of studies hold as one HTML file, for any browser from 2023
+		Description: `Writes what the folders of studies hold as one HTML file, for any browser from 2024
 on: what was asked, all results to sort and filter, a Gantt chart of each step, losses,
 performance profiles, times and failures. Several studies stand side by side. A study that
 is under way is shown as far as it is. A folder of such folders, such as that of a study

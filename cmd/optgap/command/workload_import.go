@@ -46,8 +46,11 @@ For slurm, run sacct so, with your dates:
 
    a=JobID,JobIDRaw,Cluster,User,Group,Partition,QOS,State,Submit,Eligible,Start,End
    b=ElapsedRaw,Suspended,TimelimitRaw,AllocCPUS,ReqCPUS,AllocNodes,ReqNodes
+   c=AllocTRES,ReqTRES
    SLURM_TIME_FORMAT=%s sacct --allusers --allocations --duplicates --noconvert \
-     --parsable2 --starttime 2026-01-01 --endtime 2026-07-01 --format $a,$b >sacct.txt
+     --parsable2 --starttime 2026-01-01 --endtime 2026-07-01 --format $a,$b,$c >sacct.txt
+
+With --count gpus the width of a job is its GPUs, and jobs without any are left out.
 
 Columns are known by the header, and may be fewer. Ids are those of a cluster: --cluster
 chooses one where the log has several. Without SLURM_TIME_FORMAT=%s the

@@ -33,8 +33,15 @@ func unknownCommand(group string, commands []*cli.Command, found string) error {
 			main = append(main, c.Name)
 		}
 	}
+	hint := DidYouMean("", found, known)
+	for _, c := range commands {
+		is := func(sub *cli.Command) bool { return sub.HasName(found) }
+		if hint == "" && slices.ContainsFunc(c.Subcommands, is) {
+			hint = DidYouMean(c.Name+" ", found, []string{found})
+		}
+	}
 	return Usage("%sfound command %q, expected %s%s: see %s", prefixed(group), found, Alternatives("", main),
-		DidYouMean("", found, known), strings.TrimSpace("optgap help "+group))
+		hint, strings.TrimSpace("optgap help "+group))
 }
 
 // prefixed returns the name of a command before an error about it; "": none.
