@@ -7,8 +7,8 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// TestLadderText: parts are shares of what lies above the best found; one below 0 is said in words. A log that uses more
-// than the machine says for which machine the best and the bound hold.
+// TestLadderText: parts are shares of what lies above the best found; one below 0 is said in
+// words. A log that uses more than the machine says for which machine the best and the bound hold.
 func TestLadderText(t *testing.T) {
 	l := record.Ladder{
 		Machine: 8, ObjectiveName: "artww", Scheduler: "mine", Value: 250, Found: 150,
@@ -21,11 +21,13 @@ func TestLadderText(t *testing.T) {
 			t.Errorf("%s\nexpected\n%s", got, want)
 		}
 	}
-	const parts = " Of its 100.0 s above the best found, 30 % would be saved by knowing run times, 80 % by knowing arrivals. " +
-		"Here planning each step better is worse: the best plan for the jobs that wait is not the best for those that come."
+	const parts = " Of its 100.0 s above the best found, 30 % would be saved by knowing run times, " +
+		"80 % by knowing arrivals. Here planning each step better is worse: " +
+		"the best plan for the jobs that wait is not the best for those that come."
 	check("mine is 1.66 to 2.50 times the best possible." + parts)
 	l.Overfull, l.AtMost = "more than 8 processors are busy", 0
-	check("mine is at least 1.66 times the best possible (more than 8 processors are busy: that is of 8 processors)." + parts)
+	check("mine is at least 1.66 times the best possible " +
+		"(more than 8 processors are busy: that is of 8 processors)." + parts)
 	l.Value, l.AtLeast, l.Overfull = 150, 1, ""
 	check("mine is at least 1.00 times the best possible.")
 	l.Bound = math.Nextafter(l.Found, 0)
