@@ -78,6 +78,10 @@ func (j *judge) prove(name optgap.BoundName, field string, c *optgap.Certificate
 		if !j.hold(len(c.Ends) > 0, field+".ends", "none", "the end of each interval") {
 			return nil
 		}
+		j.spent.spend(len(c.Ends), eachBig*(len(j.facts.step.History)+len(j.facts.grouped())))
+		if !j.afford(field) {
+			return nil
+		}
 		return j.facts.minsum(c)
 	}
 	d := j.dual(field, c)
@@ -85,6 +89,9 @@ func (j *judge) prove(name optgap.BoundName, field string, c *optgap.Certificate
 		return nil
 	}
 	v := d.proven()
+	if !j.afford(field) {
+		return nil
+	}
 	if !j.hold(!d.over, field, "prices whose sums exceed int64", "fewer bits or smaller prices") {
 		return nil
 	}
@@ -139,6 +146,7 @@ func (l *ledger) form(field string, c *optgap.Certificate, alike, relaxed bool) 
 // step.
 func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 	d := &dual{step: &j.facts.step, bits: c.Bits, grouped: len(c.Groups) > 0, divisor: c.Divisor}
+	d.work = &j.spent
 	prices := make([][]int64, len(j.facts.grouped())) // of a group; nil: those of all jobs
 	pieces := len(c.Price)
 	for i, g := range c.Groups {
@@ -194,7 +202,7 @@ func (g *group) lastWithin(slack *big.Int) int64 {
 	if slack.Sign() < 0 || !last.IsInt64() {
 		return always
 	}
-	return min(always, g.first()+min(last.Int64(), always))
+	return min(always, g.first+min(last.Int64(), always))
 }
 
 // proofs notes the proof that each bound rests on.

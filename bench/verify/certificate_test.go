@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/must"
@@ -89,7 +90,14 @@ func bruteForce(s *optgap.Step, c *optgap.Certificate) (units int64, ok bool) {
 	if c.Cutoff > 0 && slack < 0 {
 		return 0, false
 	}
-	end := s.SafeEnd() + 200
+	pieces := len(c.Price)
+	for _, g := range c.Groups {
+		pieces = max(pieces, len(g.Price))
+	}
+	end := s.SafeEnd() + c.Bucket*int64(pieces) // all jobs have a start behind all prices
+	if len(c.Ends) > 0 {
+		end += c.Ends[len(c.Ends)-1]
+	}
 	last := func(i int) int64 {
 		if c.Cutoff == 0 {
 			return end
@@ -222,10 +230,12 @@ func together(
 		}
 		return found
 	}
-	known := map[[2]int64]int64{} // by member and start
+	known := make([]map[int64]int64, len(c.Forest)) // by member and start
+	for i := range known {
+		known[i] = make(map[int64]int64)
+	}
 	with = func(member int, start int64) int64 {
-		at := [2]int64{int64(member), start}
-		if total, ok := known[at]; ok {
+		if total, ok := known[member][start]; ok {
 			return total
 		}
 		parent := s.Jobs[c.Forest[member].Job]
@@ -239,32 +249,33 @@ func together(
 				return max(t, start, f.From) >= min(t+child.Estimate, start+parent.Estimate, until)
 			})
 		}
-		known[at] = total
+		known[member][start] = total
 		return total
 	}
 	chain := c.Chain
 	if chain == nil {
 		chain = &optgap.Chain{}
 	}
-	var inTurn func(at []int64) int64
-	inTurn = func(at []int64) int64 {
+	var inTurn func(at []int64, found int64) int64 // the least cost below found of the jobs that have no start yet
+	inTurn = func(at []int64, found int64) int64 {
 		if len(at) == chain.Jobs {
 			return 0
 		}
-		job, found := s.Jobs[c.Forest[len(at)].Job], int64(math.MaxInt64)
+		job := s.Jobs[c.Forest[len(at)].Job]
 		for t := first[c.Forest[len(at)].Job]; t <= end; t++ {
-			together := false
+			cost := with(len(at), t)
+			skip := cost >= found
 			for k, start := range at {
 				until := min(t+job.Estimate, start+s.Jobs[c.Forest[k].Job].Estimate, cmp.Or(chain.Until, math.MaxInt64))
-				together = together || max(t, start, chain.From) < until
+				skip = skip || max(t, start, chain.From) < until
 			}
-			if !together {
-				found = min(found, with(len(at), t)+inTurn(append(at, t)))
+			if !skip {
+				found = min(found, cost+inTurn(append(at, t), found-cost))
 			}
 		}
 		return found
 	}
-	sum = inTurn(nil)
+	sum = inTurn(make([]int64, 0, chain.Jobs), math.MaxInt64)
 	for i, f := range c.Forest {
 		if f.Parent == 0 && i >= chain.Jobs {
 			sum += least(i, func(int64) bool { return true })
@@ -276,10 +287,11 @@ func together(
 // TestForestProves: with a forest a certificate proves no more than the pairs of starts say, and just that where the
 // pieces are seconds. It proves no more than the optimum, and no less than without the forest where the free processors
 // never fall: a forest has the starts at which its jobs do not fit by themselves, too.
+//
+//	go test -run ForestProves -v -timeout 0 ./bench/verify -effort 70 // 100 000 forests
 func TestForestProves(t *testing.T) {
-	more, chains := 0, 0
-	for seed := range uint64(100) {
-		r := rand.New(rand.NewPCG(seed, 17))
+	forests, more, chains := 0, 0, 0
+	for seed, r := range steptest.Sources(3000, 17) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 4, MaxMachine: 8, MaxEstimate: 12, Dips: seed%2 == 0})
 		_, best := steptest.Optimum(&s)
 		c := randomCertificate(r, &s)
@@ -291,6 +303,7 @@ func TestForestProves(t *testing.T) {
 		if seconds {
 			c = bySecond(&s, &c)
 		}
+		forests++
 		if c.Forest, c.Chain = randomForest(r, &s); c.Chain != nil {
 			chains++
 		}
@@ -303,14 +316,18 @@ func TestForestProves(t *testing.T) {
 		if proven > without {
 			more++
 		}
+		if found := faultsOf(&s, certified(&s, "lp", c, proven)); proven > 0 && len(found) > 0 {
+			t.Fatalf("seed %d: found %q, expected that %d is proven of %+v\n%+v", seed, found, proven, s, c)
+		}
 		if over, unit := proven<<c.Bits-units, unitOf(&s)<<c.Bits; over >= unit || seconds && over < 0 {
 			t.Fatalf("seed %d: %d is proven, %d / 2^%d by pairs, in multiples of %d / 2^%d, of %+v\n%+v",
 				seed, proven, units, c.Bits, unit, c.Bits, s, c)
 		}
 	}
-	if more == 0 || chains < 7 {
-		t.Errorf("%d forests prove more, %d have chains", more, chains)
+	if more < forests/10 || chains < forests/10 {
+		t.Errorf("of %d forests %d prove more, %d have chains", forests, more, chains)
 	}
+	t.Logf("%d forests, %d prove more, %d have chains", forests, more, chains)
 }
 
 // TestForestOfSearch: what package ilp/exact has proven with a forest, of a step that it solved by prices alone, is
@@ -353,6 +370,39 @@ func TestChainTooLarge(t *testing.T) {
 	_, err := verify.Proven(&s, "lagrange", &c)
 	if err == nil || !strings.Contains(err.Error(), "not checked: 10 jobs") {
 		t.Errorf("found %v, expected that the chain is not checked", err)
+	}
+}
+
+// TestCertificateTooLong: certificates of few bytes that ask for hours of sums are not checked, before they take them.
+func TestCertificateTooLong(t *testing.T) {
+	s := optgap.Step{Machine: 1_000_003, History: optgap.History{{Time: 0, Free: 1_000_003}}}
+	many := optgap.Certificate{Bucket: 1}
+	for i := range int64(40) { // each piece needs a knapsack of a million rooms
+		s.Jobs = append(s.Jobs, optgap.Job{ID: i, Width: 300_007 + i, Estimate: 1000 + i})
+		many.Groups = append(many.Groups, optgap.GroupPrices{Width: 300_007 + i, Estimate: 1000 + i})
+		for k := range int64(300) {
+			many.Groups[i].Price = append(many.Groups[i].Price, 1+(i+k)%7)
+		}
+	}
+	long := s // whose prices meet all changes of the free processors
+	for i := range int64(10_000) {
+		long.History = append(long.History, optgap.Change{Time: i + 1, Free: 1_000_003 - 1 - i%2})
+	}
+	long.History = append(long.History, optgap.Change{Time: 20_000, Free: long.Machine})
+	ends := lists.Each(lists.Places[int](10_000), func(k int) int64 { return int64(k + 1) })
+	for _, c := range []struct {
+		step        optgap.Step
+		bound       optgap.BoundName
+		certificate optgap.Certificate
+	}{
+		{s, optgap.BoundLP, many},
+		{long, optgap.BoundLP, optgap.Certificate{Bucket: 1, Price: slices.Repeat([]int64{1}, 1_000_000)}},
+		{long, optgap.BoundMinsum, optgap.Certificate{Ends: ends}},
+	} {
+		_, err := verify.Proven(&c.step, c.bound, &c.certificate)
+		if err == nil || !strings.Contains(err.Error(), "not checked: more than 8589934592 steps") {
+			t.Errorf("%s: found %v, expected that the certificate is not checked", c.bound, err)
+		}
 	}
 }
 

@@ -94,8 +94,9 @@
 // the widths of both is free. For these jobs the least sum of priced costs of such starts takes the place of the sum
 // of min_s. It is found from the leaves to the roots. No two jobs of a chain run together: their least sum is found by
 // sets of jobs. Starts s are all seconds from the first of them on, in cells that end where the job starts or ends with
-// a piece. Two cells go together if two of their starts do. A forest of so many jobs, beside so many pieces, that its
-// cells would take gigabytes is refused.
+// a piece. Two cells go together if two of their starts do.
+//
+// limits.go bounds memory and work. What would take more is not checked, which is a fault.
 //
 // The bound minsum (Dutot et al. 2004) has prices for the intervals of its relaxed
 // program. The fluid bound needs none: it is computed from the step.

@@ -37,7 +37,7 @@ func fluid(s *optgap.Step, groups []group) *big.Int {
 	for _, g := range order {
 		area := g.width * g.estimate * g.count
 		for i := range pieces {
-			if p := &pieces[i]; p.from >= g.first() && p.left > 0 && area > 0 {
+			if p := &pieces[i]; p.from >= g.first && p.left > 0 && area > 0 {
 				y := min(area, p.left)
 				twice.Add(twice, p.busy(y, density(g)))
 				p.left -= y
@@ -77,7 +77,7 @@ func piecesOf(s *optgap.Step, groups []group) []piece {
 		times = append(times, c.Time)
 	}
 	for _, g := range groups {
-		times = append(times, g.first())
+		times = append(times, g.first)
 		items = append(items, item{g.width, g.width, g.count})
 		total += g.width * g.estimate * g.count
 		most = min(s.Machine, most+g.width*g.count)

@@ -35,20 +35,16 @@ type links struct {
 // unreachable is the cost where no start is left.
 const unreachable = int64(math.MaxInt64)
 
-// What a certificate may take: at most 256 MB, and a minute.
-const (
-	mostCells = 1_500_000  // jobs of a forest times pieces of time, 100 bytes each
-	mostLinks = 10         // jobs of a chain
-	mostTurns = 1 << 23    // ranges of starts of its jobs, times 2 to their number, 8 bytes each
-	mostRooms = 12_000_000 // free processors in units that one knapsack tells apart, 8 bytes each
-	// entries that one knapsack writes
-	maxKnapsackWork = 50_000_000
-)
-
 // plant adds the jobs of a forest to the prices. It reports whether the forest is one of the step.
 func (j *judge) plant(d *dual, field string, forest []optgap.ForestJob) bool {
-	if n, pieces := len(forest), len(d.ends); !j.hold(n*pieces <= mostCells, field,
+	n, pieces := len(forest), len(d.ends)
+	if !j.hold(n*pieces <= mostCells, field,
 		fmt.Sprintf("not checked: %d jobs beside %d pieces of time", n, pieces), "at most %d jobs times pieces", mostCells) {
+		return false
+	}
+	d.spend(n*pieces, 4*eachSearched)
+	d.spend(n, len(d.jobs)+2*len(d.step.History))
+	if !j.afford(field) {
 		return false
 	}
 	seen := make(map[int]bool)
@@ -102,6 +98,10 @@ func (j *judge) link(d *dual, field string, c *optgap.Chain) bool {
 		"at most %d, times 2 to the jobs", mostTurns) {
 		return false
 	}
+	d.spend(spans<<c.Jobs, eachSearched)
+	if !j.afford(field) {
+		return false
+	}
 	slices.Sort(widths)
 	until := cmp.Or(c.Until, unreachable)
 	d.chain = links{c.Jobs, c.From, until}
@@ -124,7 +124,7 @@ func (p *priced) spread(ends []int64) (spans []span) {
 		cuts = append(cuts, end, end-p.estimate)
 	}
 	slices.Sort(cuts)
-	for first := p.first(); first <= p.last; {
+	for first := p.first; first <= p.last; {
 		k, _ := slices.BinarySearch(cuts, first+1)
 		s := span{window{first, cuts[k] - 1}, p.cost(first)}
 		if k+1 < len(cuts) { // else it has no end, and the cost rises
@@ -139,7 +139,7 @@ func (p *priced) spread(ends []int64) (spans []span) {
 func (p *priced) cost(start int64) int64 {
 	t := p.tariff
 	paid := t.until(t.plus(start, p.estimate)) - t.until(start)
-	return t.plus(t.times(t.times(p.weight, start-p.first()), 1<<t.bits), paid)
+	return t.plus(t.times(t.times(p.weight, start-p.first), 1<<t.bits), paid)
 }
 
 // together returns the least sum of the priced costs of the forest's jobs, in units, where no job runs together with
@@ -148,7 +148,7 @@ func (d *dual) together() *big.Int {
 	sum := new(big.Int)
 	for i := len(d.forest) - 1; i >= 0; i-- { // all below a job have been added to the costs of its spans
 		l := &d.forest[i]
-		sum.Add(sum, new(big.Int).Lsh(product(l.weight, l.first()), d.bits))
+		sum.Add(sum, new(big.Int).Lsh(product(l.weight, l.first), d.bits))
 		before, behind := minima(l.spans)
 		if i < d.chain.jobs {
 			continue

@@ -13,6 +13,9 @@ type filling struct {
 	best         []int64  // the largest value, by units of processors, nil if not known
 	unit         int64    // the greatest common divisor of the widths, or a number to which they are rounded down
 	dense        item     // the one with the largest value per width
+
+	parts       int64 // portions of all items
+	sums, rooms int64 // how many fill tells apart for set, and for best; 0: none
 }
 
 // most returns the largest value of items that fit into a room of processors. Where set
@@ -36,11 +39,12 @@ func (f *filling) most(room int64) int64 {
 	return most
 }
 
-// newFilling returns a filling without set and best.
+// newFilling returns a filling that finds neither set nor best.
 func newFilling(e *exact, items []item) filling {
 	f := filling{}
 	unit := new(big.Int)
 	for _, it := range items {
+		f.parts += int64(len(portions(it.count)))
 		f.width += it.width * it.count
 		f.value = e.plus(f.value, e.times(it.value, it.count))
 		unit.GCD(nil, nil, unit, integer(it.width))
@@ -55,7 +59,7 @@ func newFilling(e *exact, items []item) filling {
 // newSums returns the filling of items whose values are their widths.
 func newSums(items []item, machine int64) filling {
 	f := newFilling(new(exact), items)
-	f.set = reachable(items, min(machine, f.width))
+	f.sums = min(machine, f.width) + 1
 	return f
 }
 
@@ -65,26 +69,36 @@ func newSums(items []item, machine int64) filling {
 // fits still fits then, so values are never too small. Divisor 0 leaves them unknown.
 func newKnapsack(e *exact, items []item, machine, divisor int64, refine bool) filling {
 	f := newFilling(e, items)
-	parts := int64(0)
-	for _, it := range items {
-		parts += int64(len(portions(it.count)))
-	}
 	rooms := func() int64 { return min(machine, f.width)/f.unit + 1 }
-	tooMuch := func() bool { return parts > 0 && rooms() > min(mostRooms, maxKnapsackWork/parts) }
+	tooMuch := func() bool { return f.parts > 0 && rooms() > min(mostRooms, mostFilled/f.parts) }
 	if !refine || tooMuch() {
 		f.unit = max(f.unit, divisor)
 		if divisor == 0 || tooMuch() {
 			return f
 		}
 	}
-	f.best = make([]int64, rooms())
+	f.rooms = rooms()
+	return f
+}
+
+// cost returns how many numbers fill looks at.
+func (f *filling) cost() int { return int(f.parts * (f.sums/64 + f.rooms)) }
+
+// fill finds set, or best.
+func (f *filling) fill(items []item) {
+	if f.sums > 0 {
+		f.set = reachable(items, f.sums-1)
+	}
+	if f.rooms == 0 {
+		return
+	}
+	f.best = make([]int64, f.rooms)
 	for _, it := range items {
 		for _, n := range portions(it.count) {
 			width, value := n*(it.width/f.unit), n*it.value
-			for room := rooms() - 1; room >= width; room-- {
+			for room := f.rooms - 1; room >= width; room-- {
 				f.best[room] = max(f.best[room], f.best[room-width]+value)
 			}
 		}
 	}
-	return f
 }

@@ -20,6 +20,7 @@ type ledger struct {
 	before int   // faults of the report before those of the result
 
 	rests record.Proof // the proof of the largest bound; "": there is none
+	spent work         // on certificates
 	weak  bool         // the largest bound is below what is computed here
 }
 

@@ -48,6 +48,14 @@ func (j *moldableJudge) prove(name moldable.BoundName, field string, c *optgap.C
 	if !j.form(field, c, true, true) {
 		return nil
 	}
+	options := 0
+	for _, job := range j.facts.in.Jobs {
+		options += len(job.Times)
+	}
+	j.spent.spend(len(c.Ends)+1, eachBig*options)
+	if !j.afford(field) {
+		return nil
+	}
 	return once(j.facts.proven, fmt.Sprint(*c), func() *big.Int { return relaxedMinsum(j.facts.in, c) })
 }
 

@@ -77,7 +77,9 @@ type onTrace struct {
 }
 
 func newOnTrace(r *record.Offline, about Fault, jobs []optgap.TraceJob, rep *Report) *onTrace {
-	return &onTrace{Offline: r, jobs: jobs, ledger: ledger{report: rep, about: about, before: len(rep.Faults)}}
+	t := &onTrace{Offline: r, jobs: jobs, ledger: ledger{report: rep, about: about, before: len(rep.Faults)}}
+	t.work = &t.spent
+	return t
 }
 
 // derived returns the result with what follows from the jobs, their starts and the proven bound.
@@ -148,6 +150,7 @@ func (t *onTrace) bound() int64 {
 		bound++ // sums of schedules are integers
 	}
 	t.hold(!t.over, "prices", t.Bound, "sums within int64")
+	t.afford("prices")
 	if searched := t.SearchBound; searched != 0 {
 		t.hold(searched > bound, "search_bound", searched, "more than %d, as the prices prove", bound)
 		bound = searched
@@ -156,7 +159,10 @@ func (t *onTrace) bound() int64 {
 }
 
 // exact computes with integers, and notes where a result exceeds int64.
-type exact struct{ over bool }
+type exact struct {
+	over bool
+	*work
+}
 
 // times returns a * b. Neither is below 0.
 func (e *exact) times(a, b int64) int64 {

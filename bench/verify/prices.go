@@ -51,7 +51,7 @@ func (t *tariff) until(second int64) int64 {
 func (t *tariff) cheapest(starts []window, last, weight, processors, duration int64) int64 {
 	least, first := int64(math.MaxInt64), starts[0].from
 	try := func(s int64) bool {
-		if s-first > least>>t.bits/weight { // no price makes it cheaper
+		if s-first > least>>t.bits/weight || !t.spend(1, eachSearched) { // no price makes it cheaper
 			return false
 		}
 		paid := t.times(processors, t.until(t.plus(s, duration))-t.until(s))
@@ -106,10 +106,13 @@ type dual struct {
 	chain   links    // of the forest
 }
 
-// proven returns the bound that the prices prove. The comment of the package has the
-// formula.
+// proven returns the bound that the prices prove, or nil if that takes too much work. The comment of the package has
+// the formula.
 func (d *dual) proven() *big.Int {
-	sum, unit := new(big.Int).Neg(d.paid()), new(big.Int)
+	if d.paid(true); d.tired() {
+		return nil
+	}
+	sum, unit := new(big.Int).Neg(d.paid(false)), new(big.Int)
 	for _, g := range d.jobs {
 		weight, processors := g.weight, int64(1) // prices are those of a job
 		times := integer(g.count - g.linked)
@@ -117,8 +120,10 @@ func (d *dual) proven() *big.Int {
 			weight, processors = g.rate()
 			times = product(g.count, g.width/processors)
 		}
-		least := g.tariff.cheapest(g.starts, g.last, weight, processors, g.estimate)
-		at := new(big.Int).Lsh(product(weight, g.first()), d.bits)
+		d.spend(len(d.step.History), eachSearched)
+		starts := allowed(d.step.History, g.width, g.estimate)
+		least := g.tariff.cheapest(starts, g.last, weight, processors, g.estimate)
+		at := new(big.Int).Lsh(product(weight, g.first), d.bits)
 		sum.Add(sum, times.Mul(times, at.Add(at, integer(least))))
 		unit.GCD(nil, nil, unit, integer(g.weight))
 	}
@@ -131,16 +136,23 @@ func (d *dual) proven() *big.Int {
 }
 
 // paid returns the sum, over all seconds, of the most that jobs can pay in this second: of
-// those that can run then, some that fit together.
-func (d *dual) paid() *big.Int {
+// those that can run then, some that fit together. counting asks for no more than the work that this takes.
+func (d *dual) paid(counting bool) *big.Int {
 	sum := new(big.Int)
 	times := d.changes()
 	machine, jobs := d.step.Machine, len(d.step.Jobs)
 	refine := affordable(machine, jobs, 2*len(d.jobs)+1)
 	usable := func(free int64) int64 { return free }
-	if !refine && affordable(machine, jobs, 10) {
+	if !refine && !counting && affordable(machine, jobs, 10) {
 		sums := reachable(d.items(d.jobs, 0, false), machine)
 		usable = func(free int64) int64 { return largest(sums, free) }
+	}
+	looked := len(d.jobs) + len(d.step.History)
+	if machine <= mostSums {
+		looked += words(machine)
+	}
+	if counting && !d.spend(2*len(times), looked) {
+		return sum
 	}
 	var open []*priced
 	var fill filling
@@ -154,7 +166,16 @@ func (d *dual) paid() *big.Int {
 		}
 		if !slices.Equal(now, open) || d.grouped && k != piece {
 			open, piece = now, k
-			fill = d.filling(d.items(open, k, d.grouped), refine)
+			items := d.items(open, k, d.grouped)
+			fill = d.filling(items, refine)
+			if counting {
+				d.spend(1, fill.cost())
+			} else {
+				fill.fill(items)
+			}
+		}
+		if counting {
+			continue
 		}
 		pays := product(fill.most(usable(free)), times[i+1]-t)
 		if !d.grouped {
@@ -190,7 +211,7 @@ func (d *dual) changes() []int64 {
 		times = append(times, c.Time)
 	}
 	for _, g := range d.jobs {
-		times = append(times, g.first(), g.last+g.estimate)
+		times = append(times, g.first, g.last+g.estimate)
 	}
 	slices.Sort(times)
 	times = slices.Compact(times)
@@ -202,7 +223,7 @@ func (d *dual) changes() []int64 {
 func (d *dual) open(second int64, k int) []*priced {
 	var open []*priced
 	for _, g := range d.jobs {
-		runs := g.first() <= second && second < g.last+g.estimate
+		runs := g.first <= second && second < g.last+g.estimate
 		if runs && k < len(g.tariff.price) && g.tariff.price[k] > 0 {
 			open = append(open, g)
 		}

@@ -76,7 +76,7 @@ func relaxed(c *optgap.Certificate, intervals int, demands []demand, area func(j
 func (f *facts) minsum(c *optgap.Certificate) *big.Int {
 	var demands []demand
 	for _, g := range f.grouped() {
-		earliest := g.first() + g.estimate
+		earliest := g.first + g.estimate
 		work := func(by int64) (int64, bool) { return g.width * g.estimate, by >= earliest }
 		demands = append(demands, demand{g.count, g.weight, earliest, work})
 	}

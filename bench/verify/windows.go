@@ -3,6 +3,7 @@ package verify
 import (
 	"math"
 	"math/big"
+	"math/bits"
 
 	"github.com/optgap/optgap"
 )
@@ -10,14 +11,11 @@ import (
 // group stands for all jobs of equal width, estimate and weight. count is their number.
 type group struct {
 	width, estimate, weight, count int64
-	starts                         []window // at which the history holds one of the jobs by itself
+	first                          int64 // start of one of the jobs by itself
 }
 
 // window is a range of seconds, with both ends.
 type window struct{ from, to int64 }
-
-// first returns the earliest start of a job of the group.
-func (g *group) first() int64 { return g.starts[0].from }
 
 // groupsOf returns the groups of a sane step in the order of their first jobs.
 func groupsOf(s *optgap.Step) []group {
@@ -30,7 +28,8 @@ func groupsOf(s *optgap.Step) []group {
 			k = len(groups)
 			at[key] = k
 			groups = append(groups, group{
-				width: j.Width, estimate: j.Estimate, weight: weight(j), starts: allowed(s.History, j),
+				width: j.Width, estimate: j.Estimate, weight: weight(j),
+				first: allowed(s.History, j.Width, j.Estimate)[0].from,
 			})
 		}
 		groups[k].count++
@@ -44,18 +43,18 @@ func (g *group) rate() (weight, width int64) {
 	return r.Num().Int64(), r.Denom().Int64()
 }
 
-// allowed returns the starts at which the history leaves a job's processors free
+// allowed returns the starts at which the history leaves the processors of a job free
 // for all of its seconds. The last window has no end.
-func allowed(h optgap.History, j optgap.Job) []window {
+func allowed(h optgap.History, width, estimate int64) []window {
 	var found []window
 	from := int64(-1) // since when there are enough
 	for _, c := range h {
 		switch {
-		case c.Free >= j.Width && from < 0:
+		case c.Free >= width && from < 0:
 			from = c.Time
-		case c.Free < j.Width && from >= 0:
-			if c.Time-from >= j.Estimate {
-				found = append(found, window{from, c.Time - j.Estimate})
+		case c.Free < width && from >= 0:
+			if c.Time-from >= estimate {
+				found = append(found, window{from, c.Time - estimate})
 			}
 			from = -1
 		}
@@ -63,15 +62,13 @@ func allowed(h optgap.History, j optgap.Job) []window {
 	return append(found, window{from, math.MaxInt64})
 }
 
-// maxSumWork is the largest number of words that finding sums of widths may move. That
-// takes about a second. Where the number would be larger, the sums are not found, and a
-// smaller bound is proven.
-const maxSumWork = 1_000_000_000
-
-// affordable reports whether the sums of the widths of jobs can be found a number of times.
+// affordable reports whether the sums of the widths of jobs can be found a number of times, in about a second.
 func affordable(machine int64, jobs, times int) bool {
-	return machine/64+1 <= maxSumWork/int64(max(1, jobs*times))
+	return machine <= mostSums && int64(words(machine)) <= mostSumWords/int64(max(1, jobs*times))
 }
+
+// words returns the number of words of a set of sums of widths.
+func words(machine int64) int { return int(machine/64) + 1 }
 
 // reachable returns the set of all sums of widths of jobs of the kinds, up to
 // most: bit s stands for the sum s.
@@ -101,9 +98,14 @@ func portions(n int64) []int64 {
 
 // largest returns the largest element of a set that is at most limit. The set has 0.
 func largest(set *big.Int, limit int64) int64 {
-	for i := min(limit, int64(set.BitLen())); i > 0; i-- {
-		if set.Bit(int(i)) == 1 {
-			return i
+	words := set.Bits()
+	for i := min(limit/bits.UintSize, int64(len(words))-1); i >= 0; i-- {
+		word := uint(words[i])
+		if i == limit/bits.UintSize {
+			word &= 1<<(limit%bits.UintSize+1) - 1
+		}
+		if word != 0 {
+			return i*bits.UintSize + int64(bits.Len(word)) - 1
 		}
 	}
 	return 0
