@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report/gather"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/verify"
 )
@@ -73,7 +74,14 @@ func (o *Opened) inform() (err error) {
 		return err
 	}
 	o.informed = true
-	o.changes, err = folder.Changes(o.Folder, name)
+	if o.changes, err = folder.Changes(o.Folder, name); err != nil {
+		return err
+	}
+	tables, err := folder.Changes(o.Folder, gather.PaperFile)
+	o.changes = append(o.changes, tables...)
+	if errors.Is(err, fs.ErrNotExist) { // a folder without tables
+		err = nil
+	}
 	if n := o.info.Files[filepath.Base(o.Results)].Lines; o.info.Complete && o.info.Asked > 0 && n != o.info.Asked {
 		o.changes = append(o.changes, folder.Change{
 			File: name, Field: "asked", Found: fmt.Sprint(o.info.Asked),

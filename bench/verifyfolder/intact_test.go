@@ -1,10 +1,12 @@
 package verifyfolder_test
 
 import (
+	"bytes"
 	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,10 +52,68 @@ func report(dir string) error {
 	return err
 }
 
+// withDigit returns a text in which one digit, at or behind a random byte, is another one.
+func withDigit(random *rand.Rand, text []byte) []byte {
+	at := random.IntN(len(text))
+	for text[at] < '0' || text[at] > '9' {
+		at = (at + 1) % len(text)
+	}
+	changed := bytes.Clone(text)
+	changed[at] = '0' + (changed[at]-'0'+1+byte(random.IntN(9)))%10
+	return changed
+}
+
+// refused changes a file. It fails the test where a use of its folder does not refuse, or writes the file.
+func refused(t *testing.T, path string, changed []byte, uses []func(dir string) error) {
+	t.Helper()
+	must.Do(os.WriteFile(path, changed, 0o666))
+	for i, use := range uses {
+		wrong := new(optgap.FieldError)
+		if err := use(filepath.Dir(path)); !errors.As(err, &wrong) {
+			t.Errorf("%s, use %d: found %v, expected to be refused: %s", path, i, err, changed)
+		}
+	}
+	if !bytes.Equal(must.Get(os.ReadFile(path)), changed) {
+		t.Errorf("%s: written anew", path)
+	}
+}
+
+// A run that goes on in a sealed folder, and is killed: the lines before are sealed, and others checked.
+func TestChangedAfterKill(t *testing.T) {
+	before, dir := filepath.Join(t.TempDir(), "study"), t.TempDir()
+	must.Do(makeStudy(before, false, "policies"))
+	info := must.Get(folder.ReadInfo(study.Layout.In(before).Info))
+	f := must.Get(folder.Open(before, study.Layout, folder.Start{Identity: info.Identity, Skipped: info.Skipped}))
+	must.Do(os.CopyFS(dir, os.DirFS(before)))
+	must.Do(f.Close(true))
+	read := []func(string) error{readAll(study.Shown), report}
+	uses := append(read, goOn(study.Layout))
+	files := study.Layout.In(dir)
+	random := rand.New(rand.NewPCG(3, 4))
+	for _, path := range []string{files.Info, files.Problems, files.Results} {
+		text := must.Get(os.ReadFile(path))
+		for range 10 {
+			refused(t, path, withDigit(random, text), uses)
+		}
+		must.Do(os.WriteFile(path, text, 0o666))
+	}
+	text := must.Get(os.ReadFile(files.Results))
+	again := text[bytes.LastIndexByte(text[:len(text)-1], '\n')+1:]
+	better := bytes.Replace(again, []byte(`"objective":`), []byte(`"objective":1`), 1)
+	refused(t, files.Results, slices.Concat(text, better), uses)
+	must.Do(os.WriteFile(files.Results, slices.Concat(text, again), 0o666))
+	for _, use := range uses {
+		must.Do(use(dir))
+	}
+}
+
 // Digits of any file of any folder are changed by hand. Whoever goes on, reads or reports refuses, and leaves the
 // folder as it is. Without a change nobody refuses.
 func TestChangedByHand(t *testing.T) {
 	aida := func(dir string) error {
+		if err := folder.Intact(dir); err != nil { // as the command does
+			return err
+		}
 		s := simulated.Aida2000().Study()
 		s.Models, s.Schedulers, s.Loads = s.Models[:1], s.Schedulers[:2], []float64{0.5, 1}
 		s.Experiments, s.Jobs = 2, 50
@@ -83,22 +143,7 @@ func TestChangedByHand(t *testing.T) {
 			for range 50 {
 				path := filepath.Join(dir, files[random.IntN(len(files))])
 				text := must.Get(os.ReadFile(path))
-				at := random.IntN(len(text))
-				for text[at] < '0' || text[at] > '9' {
-					at = (at + 1) % len(text)
-				}
-				changed := append([]byte(nil), text...)
-				changed[at] = '0' + (changed[at]-'0'+1+byte(random.IntN(9)))%10
-				must.Do(os.WriteFile(path, changed, 0o666))
-				for i, use := range users[name] {
-					wrong := new(optgap.FieldError)
-					if err := use(dir); !errors.As(err, &wrong) {
-						t.Errorf("%s, byte %d, use %d: found %v, expected to be refused", path, at, i, err)
-					}
-				}
-				if string(must.Get(os.ReadFile(path))) != string(changed) {
-					t.Errorf("%s: written anew", path)
-				}
+				refused(t, path, withDigit(random, text), users[name])
 				must.Do(os.WriteFile(path, text, 0o666))
 			}
 		})

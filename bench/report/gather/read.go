@@ -201,8 +201,8 @@ const paperFormat = "optgap-paper/1"
 
 // WritePaper keeps a report in the folder of its results.
 func WritePaper(dir string, p sections.Paper) error {
-	p.Format = paperFormat
-	return stream.WriteFile(filepath.Join(dir, PaperFile), func(w io.Writer) error { return record.NewWriter(w).Write(p) })
+	p.Format, p.Seal = paperFormat, ""
+	return stream.WriteFile(filepath.Join(dir, PaperFile), func(w io.Writer) error { return folder.WriteSealed(w, p) })
 }
 
 // readPaper reads the report of a paper's experiment in the folder, where there is one.

@@ -170,6 +170,8 @@ type Paper struct {
 	Format string        `json:"format"`
 	Lead   string        `json:"lead"`   // counts the verdicts, then lines about the run
 	Tables []table.Table `json:"tables"` // the ledger of its statements first
+	// SHA-256 of this text with a blank seal (`"seal": ""`)
+	Seal string `json:"seal"`
 }
 
 // papers returns the section about papers; nil without any.

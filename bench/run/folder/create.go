@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 
@@ -67,7 +68,7 @@ func contentOf(dir string) (map[string]Kept, error) {
 	all := map[string]Kept{}
 	return all, filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err == nil && !e.IsDir() {
-			all[path[len(dir):]], err = keptIn(path)
+			all[path[len(dir):]], err = keptIn(path, math.MaxInt)
 		}
 		return err
 	})

@@ -146,8 +146,13 @@ func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], s Start) (
 	if f.problems, err = f.appendTo(layout.Problems); err != nil {
 		return nil, err
 	}
-	f.results, err = f.appendTo(layout.Results)
-	return f, err
+	if f.results, err = f.appendTo(layout.Results); err != nil || len(earlier.Problems) == 0 {
+		return f, err
+	}
+	if err := f.info.keep(dir, layout.Problems, layout.Results); err != nil {
+		return nil, err
+	}
+	return f, f.writeInfo()
 }
 
 // restore notes the problems and results of an earlier run. It writes their files again, where a line may
@@ -314,6 +319,10 @@ func (f *Folder[P, R, K]) Close(complete bool) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	c, err := f.layout.readLines(f.dir)
+	if err == nil && f.info.Files != nil {
+		f.info.Files = nil // as the lines are about to be sorted
+		err = f.writeInfo()
+	}
 	if err == nil {
 		c.Info = f.info
 		c.Info.end(complete)

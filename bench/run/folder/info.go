@@ -1,6 +1,7 @@
 package folder
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
@@ -11,6 +12,7 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -60,7 +62,8 @@ type Info struct {
 	// how `memory` was limited; absent with `--in-process`
 	LimitedBy map[string]string `json:"limited_by,omitempty"`
 	Digest
-	// Files says by name what the other files held when the run ended; none: it has not.
+	// Files says by name what the other files held when the run ended. Of a run that goes on it has the lines that the
+	// run before left; none: there was none.
 	Files map[string]Kept `json:"files,omitempty"`
 	// SHA-256 of this text with a blank seal (`"seal": ""`)
 	Seal string `json:"seal"`
@@ -85,6 +88,9 @@ func newInfo(s Start) Info {
 		Started: time.Now().UTC().Truncate(time.Second), Skipped: s.Skipped,
 	}
 }
+
+// underWay reports whether the run has begun and not ended, or was killed.
+func (i *Info) underWay() bool { return !i.Started.IsZero() && i.Ended.IsZero() }
 
 // end notes that the run has ended now.
 func (i *Info) end(complete bool) {
@@ -156,20 +162,27 @@ func differingEntry(name string, found, expected map[string]string) error {
 	return nil
 }
 
-// Kept says what a file held when the run ended.
+// Kept says what a file held when the run ended, or went on.
 type Kept struct {
-	// line ends and SHA-256 of each other file; absent until the end or Ctrl-C
+	// line ends and SHA-256 of each other file; of a run that goes on, of the lines before; absent in a first run until
+	// the end or Ctrl-C
 	Lines  int    `json:"lines"`
 	SHA256 string `json:"sha256"`
 }
 
-// write writes the info with its seal: the SHA-256 of all its text, in which the seal is blank.
+// write writes the info with its seal.
 func (i Info) write(w io.Writer) error {
 	i.Seal = ""
+	return WriteSealed(w, i)
+}
+
+// WriteSealed writes a value as JSON. Its last field, seal, is blank. The seal that is written is the SHA-256 of the
+// text with the blank one.
+func WriteSealed(w io.Writer, v any) error {
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
 	e.SetIndent("", "  ")
-	if err := e.Encode(i); err != nil {
+	if err := e.Encode(v); err != nil {
 		return err
 	}
 	sum := sha256.Sum256(text.Bytes())
@@ -188,7 +201,7 @@ var seal = regexp.MustCompile(`"seal": "([0-9a-f]*)"\n}\n$`)
 func (i *Info) keep(dir string, names ...string) error {
 	i.Files = make(map[string]Kept)
 	for _, name := range names {
-		k, err := keptIn(filepath.Join(dir, name))
+		k, err := keptIn(filepath.Join(dir, name), math.MaxInt)
 		if err != nil {
 			return err
 		}
@@ -197,34 +210,34 @@ func (i *Info) keep(dir string, names ...string) error {
 	return nil
 }
 
-// keptIn reads a file, and says what it holds.
-func keptIn(path string) (k Kept, err error) {
+// keptIn reads the first lines of a file, and says what they hold.
+func keptIn(path string, lines int) (k Kept, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return k, err
 	}
 	defer f.Close()
-	sum, lines := sha256.New(), new(lineCounter)
-	if _, err := io.Copy(io.MultiWriter(sum, lines), f); err != nil {
-		return k, err
+	sum := sha256.New()
+	for r := bufio.NewReader(f); k.Lines < lines; k.Lines++ {
+		line, err := r.ReadBytes('\n')
+		sum.Write(line)
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return k, err
+		}
 	}
-	return Kept{int(*lines), hex.EncodeToString(sum.Sum(nil))}, nil
-}
-
-// lineCounter counts the line ends of what is written to it.
-type lineCounter int
-
-func (c *lineCounter) Write(p []byte) (int, error) {
-	*c += lineCounter(bytes.Count(p, []byte{'\n'}))
-	return len(p), nil
+	k.SHA256 = hex.EncodeToString(sum.Sum(nil))
+	return k, nil
 }
 
 // Change is a difference of a file in the folder of a run from what the info file says of it.
 type Change struct{ File, Field, Found, Expected string }
 
 // Changes compares the files in the folder of a run with their checksums in the info file, whose
-// name is given. It compares the info file with its own. A run that is under way has only that of the
-// info file.
+// name is given. It compares the info file with its own. Of a run that is under way it compares the lines that the
+// run before left.
 func Changes(dir, infoName string) (changes []Change, err error) {
 	path := filepath.Join(dir, infoName)
 	info, err := ReadInfo(path)
@@ -240,7 +253,7 @@ func Changes(dir, infoName string) (changes []Change, err error) {
 		changes = append(changes, Change{infoName, "seal", short(found), short(expected) + of})
 	}
 	for _, name := range slices.Sorted(maps.Keys(info.Files)) {
-		c, err := changed(dir, name, info.Files[name], infoName)
+		c, err := changed(dir, name, info, infoName)
 		if err != nil {
 			return nil, err
 		}
@@ -268,8 +281,12 @@ func short(sum string) string {
 }
 
 // changed compares a file with what was kept of it.
-func changed(dir, name string, kept Kept, infoName string) ([]Change, error) {
-	now, err := keptIn(filepath.Join(dir, name))
+func changed(dir, name string, info Info, infoName string) ([]Change, error) {
+	kept, lines := info.Files[name], math.MaxInt
+	if info.underWay() {
+		lines = kept.Lines
+	}
+	now, err := keptIn(filepath.Join(dir, name), lines)
 	as := ", as " + infoName + " says"
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

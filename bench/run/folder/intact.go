@@ -10,7 +10,8 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// CheckLines checks the run in a folder that no seal covers, as one that was killed. Package verifyfolder sets it.
+// CheckLines checks the lines of a run that no seal covers, as it was killed or is under way. Package verifyfolder sets
+// it, and a program that does not import that package refuses such a folder.
 var CheckLines func(dir, infoName string) error
 
 // Intact refuses, by an error that wraps an *optgap.FieldError, a folder whose run is not as the program left it, and
@@ -58,10 +59,14 @@ func sealed(dir, infoName string) error {
 		return Tampered(dir, c)
 	}
 	info, err := ReadInfo(filepath.Join(dir, infoName))
-	if err == nil && info.Files == nil && CheckLines != nil {
-		err = CheckLines(dir, infoName)
+	if err != nil || !info.underWay() {
+		return err
 	}
-	return err
+	if CheckLines == nil {
+		return optgap.BadField(filepath.Join(dir, infoName)+": ended", "none: the run was killed, or is under way",
+			"an import of bench/verifyfolder, which checks the lines of such a run")
+	}
+	return CheckLines(dir, infoName)
 }
 
 // Tampered is the error about a folder with a change.

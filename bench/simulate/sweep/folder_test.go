@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/swf"
+	_ "github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -30,8 +31,8 @@ func moreSettings() []sweep.Setting {
 		sweep.Setting{Scheduler: "easy", Estimates: sweep.Perfect})
 }
 
-// kept runs a sweep into a folder. It cancels the sweep after cancelAfter new runs; 0: never. It
-// returns the runs, and how many of them were known and new.
+// kept runs a sweep into a folder. It cancels the sweep after cancelAfter new runs, and then leaves the folder as a kill
+// would; 0: never. It returns the runs, and how many of them were known and new.
 func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run, known, fresh int) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -39,7 +40,9 @@ func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run,
 	s := kth(60)
 	s.Workers = workers
 	s.Known = func(n int) { known = n }
+	info, underWay := filepath.Join(dir, sweep.Layout.Info), []byte(nil)
 	s.Done = func() {
+		underWay = must.Get(os.ReadFile(info))
 		if fresh++; fresh == cancelAfter {
 			cancel()
 		}
@@ -48,6 +51,9 @@ func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run,
 	s.Result = func(r sweep.Run) error { results = append(results, r); return nil }
 	s.Folder = must.Get(sweep.OpenFolder(dir, moreSettings(), identity, swf.Skips{}))
 	runs, err := s.Run(ctx, moreSettings())
+	if cancelAfter > 0 {
+		must.Do(os.WriteFile(info, underWay, 0o666))
+	}
 	for i, r := range runs {
 		if cancelAfter == 0 && r.Key() != moreSettings()[i].Key() || !reflect.DeepEqual(r, results[i]) {
 			t.Errorf("run %d is %v with the result %v", i, r.Key(), results[i].Key())

@@ -22,6 +22,7 @@ import (
 	"github.com/optgap/optgap/bench/report/gather"
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -76,6 +77,9 @@ func (p paper) command(s console.Streams) *cli.Command {
 	}, args, func(c *console.Call) error {
 		how.Version, how.Watch = console.Version(), &paperWatch{Call: c, kept: how.Folder != "", Counter: console.Silent{}}
 		how.Wide, how.Drawn = shown.wide, plots.Dir != ""
+		if err := folder.Intact(how.Folder); err != nil {
+			return err
+		}
 		r, err := p.run(c, how)
 		if r == nil {
 			return err
