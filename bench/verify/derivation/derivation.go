@@ -315,13 +315,19 @@ func inflate(field, text string) ([]byte, error) {
 	if text == "" {
 		return nil, nil
 	}
-	r := flate.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(text)))
-	data, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
+	packed, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", field, err)
+	}
+	rest := bytes.NewReader(packed)
+	data, err := io.ReadAll(io.LimitReader(flate.NewReader(rest), mostBytes+1))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w, expected DEFLATE in base64", field, err)
 	case len(data) > mostBytes:
 		return nil, fmt.Errorf("%w: %s: more than %d bytes", ErrTooLarge, field, mostBytes)
+	case rest.Len() > 0 || strings.ContainsAny(text, "\r\n"): // which base64 passes over
+		return nil, fmt.Errorf("%s: found more than one stream in base64", field)
 	}
 	return data, nil
 }

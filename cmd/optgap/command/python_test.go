@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -96,6 +97,53 @@ func TestPythonConform(t *testing.T) {
 		"easy", "--scheduler", "fcfs")
 	conform(1, "found sjf, expected one of strict-fcfs, fcfs", "sjf", "--scheduler", "fcfs")
 	conform(2, "--scheduler: found \"esay\"", "easy", "--scheduler", "esay")
+}
+
+var proofs = flag.Int("proofs", 1, "times 10 steps with proofs that TestCheckProof takes, above 1 of up to 20 jobs")
+
+// TestCheckProof: the checker in Python holds for right what verify does, of proofs that study writes and of forged
+// ones with right digests.
+func TestCheckProof(t *testing.T) {
+	python, dir, run := someProgram(t, "python3"), t.TempDir(), runner(t)
+	most, forge := "12", filepath.Join("testdata", "forge.py")
+	if *proofs > 1 {
+		most = "20"
+	}
+	in := func(name string) string { return filepath.Join(dir, name) }
+	run("optgap", "study", "--quiet", "--method", "exact", "--max-waiting", most, "--max-steps", fmt.Sprint(10**proofs),
+		"--no-bounds", "--proofs", "--out", dir)
+	checker := filepath.Join(root, "examples", "python", "check_proof.py")
+	genuine := run(python, checker, in("results.jsonl"), in("steps.jsonl"))
+	if summary := fmt.Sprintf("%d of %[1]d proofs hold\n", 10**proofs); !bytes.HasSuffix(genuine, []byte(summary)) {
+		t.Errorf("found %s, expected %s", genuine, summary)
+	}
+	forged, steps := in("forged.jsonl"), in("forged_steps.jsonl")
+	count := 75 * *proofs
+	run(python, forge, filepath.Dir(checker), fmt.Sprint(count), fmt.Sprint(*proofs), in("results.jsonl"),
+		in("steps.jsonl"), forged, steps)
+	// Both end with 3, as some do not hold.
+	found, _ := exec.Command(python, checker, forged, steps).Output()
+	faults, _ := exec.Command("optgap", "verify", "--quiet", "--optimum-jobs", "-1", "--format", "json", forged, steps).Output()
+	refused := map[int]string{}
+	for lines := json.NewDecoder(bytes.NewReader(faults)); lines.More(); {
+		var fault struct {
+			Index        int
+			Field, Found string
+		}
+		must.Do(lines.Decode(&fault))
+		if fault.Field == "derivation" {
+			refused[fault.Index] = fault.Found
+		}
+	}
+	lines := strings.Split(strings.TrimSpace(string(found)), "\n")
+	if len(lines) != count+1 || len(refused) < count/4 || len(refused) > count*9/10 {
+		t.Fatalf("%d lines, %d of %d refused by verify, expected a line each and that some are", len(lines), len(refused), count)
+	}
+	for index, line := range lines[:count] {
+		if reason, bad := refused[index]; bad != strings.Contains(line, "not certified") {
+			t.Errorf("found %s\nverify: %q", line, reason)
+		}
+	}
 }
 
 var stepsLibrary = filepath.Join(root, "testdata", "library")
