@@ -2,7 +2,7 @@
 """Is no schedule below these bounds? python3 check_proof.py RESULTS.jsonl STEPS.jsonl (`-` is the standard input)
 
 Checks the proofs (field derivation) of results by docs/proofs.md, whose rules the comments name. It has no limits: a
-proof of many letters takes long. Exits with 3 where a proof does not hold, and with 2 on bad input.
+proof of many letters takes long. Exit code 0: all hold; 3: a proof does not hold; 2: bad input.
 """
 
 import base64
@@ -12,10 +12,10 @@ import json
 import math
 import sys
 import zlib
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections import namedtuple
 from itertools import accumulate
-from operator import mul
+from operator import mul, sub
 
 Job = namedtuple("Job", "width estimate weight submit")
 Prices = namedtuple("Prices", "bits divisor borders of sums free tables")  # of each job left: prices and their sums
@@ -34,32 +34,28 @@ class Profile(namedtuple("Profile", "times free")):
     def fit(self, job, since):
         """The first second from since on from which the job's width is free for its estimate."""
         i = bisect_right(self.times, since) - 1
-        while True:
+        while i < len(self.times) and self.times[i] < since + job.estimate:
             if self.free[i] < job.width:
-                i, since = i + 1, self.times[i + 1]
-            elif i + 1 == len(self.times) or self.times[i + 1] >= since + job.estimate:
-                return since
-            else:
-                i += 1
+                since = self.times[i + 1]
+            i += 1
+        return since
 
     def without(self, job, start):
         """What is left beside the job from start on."""
-        end = start + job.estimate
-        times = sorted({*self.times, start, end})
-        return Profile(times, [self.at(u) - (job.width if start <= u < end else 0) for u in times])
+        times = sorted({*self.times, start, start + job.estimate})
+        return Profile(times, [self.at(u) - job.width * (start <= u < start + job.estimate) for u in times])
 
 
 class Node:
     """Rules 10 to 13: a node, or a child that may become one.
 
-    placed has (start, job) in the order of placements, since a second for each job left that no earliest start is below.
+    placed has (start, job) in the order of placements, since for each job left a second before which it cannot start.
     """
 
     def __init__(self, jobs, placed, free, cost, since):
         self.jobs, self.placed, self.free, self.cost, self.since = jobs, placed, free, cost, since
         start, last = placed[-1] if placed else (0, -1)
-        least = {j: max(early, start if j > last else start + 1) for j, early in since.items()}
-        self.next = {j: free.fit(jobs[j], second) for j, second in least.items()}
+        self.next = {j: free.fit(jobs[j], max(second, start + (j < last))) for j, second in since.items()}
 
     def different(self):
         """The jobs left, without those that have an equal one with a smaller number left."""
@@ -88,8 +84,11 @@ class Proof:
         elif objective == "art":
             weights = [1] * len(jobs)
         elif objective == "sld":
-            unit = min(math.lcm(*estimates), 500_000 * max(estimates))
-            weights = [(2 * unit + estimate) // (2 * estimate) for estimate in estimates]
+            latest = [self.free.times[-1] + sum(estimates) - job["submit"] for job in jobs]
+            weights, unit = [math.inf], 2 * min(math.lcm(*estimates), 500_000 * max(estimates))
+            while sum(map(mul, weights, latest)) >= 2**59:
+                unit //= 2
+                weights = [(2 * unit + estimate) // (2 * estimate) for estimate in estimates]
         self.jobs = [Job(job["width"], job["estimate"], v, job["submit"]) for job, v in zip(jobs, weights)]
         self.end = self.free.times[-1] + sum(estimates) + 1
         self.too_much = self.end * sum(weights)
@@ -162,8 +161,7 @@ class Proof:
             before = self.number(0, 64) + 1 if letter == "B" else 0
             if before >= len(above):
                 raise Refused("there are no such prices (rule 16)")
-            prices = above[-1 - before]
-            if self.bound(child, prices) <= self.enough << prices.bits:
+            if self.bound(child, above[-1 - before]) <= self.enough << above[-1 - before].bits:
                 raise Refused("the bound by prices is not enough (rule 16)")
         elif letter in "ix":
             order = [job for _, job in child.placed]
@@ -215,8 +213,7 @@ class Proof:
                 raise Refused("a price is below 0 (rule 26)")
             kinds[self.jobs[j][:3]] = [*prices, 0]
         of = {j: kinds[self.jobs[j][:3]] for j in node.next}
-        lengths = [after - border for border, after in zip(borders, borders[1:])]
-        sums = {j: [0, *accumulate(map(mul, prices, lengths))] for j, prices in of.items()}
+        sums = {j: [0, *accumulate(map(mul, prices, map(sub, borders[1:], borders)))] for j, prices in of.items()}
         if (self.too_much << bits) + sum(max(prices) for prices in of.values()) * borders[-1] >= 2**61:
             raise Refused("prices are too large (rule 27)")
         return Prices(bits, divisor, borders, of, sums, node.free, {})
@@ -264,10 +261,10 @@ class Proof:
 def unpack(packed):
     """Rule 5."""
     stream = zlib.decompressobj(-15)
-    unpacked = packed and stream.decompress(base64.b64decode(packed, validate=True)) + stream.flush()
+    unpacked = stream.decompress(base64.b64decode(packed, validate=True)) + stream.flush()
     if packed and (not stream.eof or stream.unused_data):
         raise Refused("tree or numbers are not one whole stream (rule 5)")
-    return unpacked or b""
+    return unpacked
 
 
 def objects(path):
@@ -275,9 +272,12 @@ def objects(path):
     return map(json.loads, (gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw).splitlines())
 
 
-def main(results, steps):
-    steps = {(step.get("trace"), step["index"]): step for step in objects(steps)}
-    proven = [result for result in objects(results) if "derivation" in result]
+def main(arguments):
+    if len(arguments) != 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    steps = {(step.get("trace"), step["index"]): step for step in objects(arguments[1])}
+    proven = [result for result in objects(arguments[0]) if "derivation" in result]
     refused = 0
     for result in proven:
         name, derivation = (result.get("trace"), result["index"]), result["derivation"]
@@ -294,7 +294,7 @@ def main(results, steps):
 
 if __name__ == "__main__":
     try:
-        sys.exit(main(*sys.argv[1:]) if len(sys.argv) == 3 else __doc__)
+        sys.exit(main(sys.argv[1:]))
     except (AttributeError, EOFError, IndexError, KeyError, OSError, TypeError, ValueError) as error:
         print(f"check_proof.py: bad input: {error!r}", file=sys.stderr)
         sys.exit(2)

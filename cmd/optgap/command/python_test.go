@@ -123,7 +123,8 @@ func TestCheckProof(t *testing.T) {
 		in("steps.jsonl"), forged, steps)
 	// Both end with 3, as some do not hold.
 	found, _ := exec.Command(python, checker, forged, steps).Output()
-	faults, _ := exec.Command("optgap", "verify", "--quiet", "--optimum-jobs", "-1", "--format", "json", forged, steps).Output()
+	faults, _ := exec.Command("optgap", "verify", "--quiet", "--optimum-jobs", "-1", "--format", "json",
+		forged, steps).Output()
 	refused := map[int]string{}
 	for lines := json.NewDecoder(bytes.NewReader(faults)); lines.More(); {
 		var fault struct {
@@ -137,7 +138,8 @@ func TestCheckProof(t *testing.T) {
 	}
 	lines := strings.Split(strings.TrimSpace(string(found)), "\n")
 	if len(lines) != count+1 || len(refused) < count/4 || len(refused) > count*9/10 {
-		t.Fatalf("%d lines, %d of %d refused by verify, expected a line each and that some are", len(lines), len(refused), count)
+		t.Fatalf("%d lines, %d of %d refused by verify, expected a line each, and that a quarter to nine tenths are",
+			len(lines), len(refused), count)
 	}
 	for index, line := range lines[:count] {
 		if reason, bad := refused[index]; bad != strings.Contains(line, "not certified") {

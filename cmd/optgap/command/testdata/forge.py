@@ -103,7 +103,8 @@ def main(count, seed, results, steps, forged, forged_steps):
     with open(forged, "w") as to, open(forged_steps, "w") as steps_to:
         for index in range(int(count)):
             result = proven[index % len(proven)]
-            step, objective, old = steps[result["trace"], result["index"]], result.get("objective_name", "artww"), result["derivation"]
+            step, objective = steps[result["trace"], result["index"]], result.get("objective_name", "artww")
+            old = result["derivation"]
             tree, numbers = unpack(old.get("tree", "")), values(unpack(old.get("numbers", "")))
             kind, bound, tree, numbers, longer, tail = forge(step, objective, old["bound"], tree, numbers)
             raw = b"".join(leb(n, longer if i == 0 else 0) for i, n in enumerate(numbers))
