@@ -125,8 +125,8 @@ func faulty(name string, s *optgap.Step) any {
 	case "weighted":
 		return method.Solve(context.Background(), method.Exact, weightedStep(5), method.Options{})
 	case "moldable":
-		saf := []experiment.Algorithm{experiment.ListSAF}
-		return must.Get(experiment.Run(context.Background(), moldableInstance(), saf, experiment.Options{}))[0]
+		p := experiment.NewProblem(moldableInstance(), experiment.Options{})
+		return must.Get(p.Solve(context.Background(), experiment.ListSAF))
 	case "rung":
 		r, _ := climbed()
 		return r
@@ -139,7 +139,7 @@ func faulty(name string, s *optgap.Step) any {
 
 // moldableInstance is one of 8 jobs on 8 processors.
 func moldableInstance() *moldable.Instance {
-	m := must.Get(experiment.ModelByName("mixed", experiment.ByFormula))
+	m := must.Get(experiment.ModelByName("mixed"))
 	return must.Get(m.Generate(8, 8, 1))
 }
 

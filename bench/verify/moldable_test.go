@@ -16,13 +16,17 @@ import (
 
 // moldableInstance returns a small instance of a model.
 func moldableInstance(model string, jobs int, machine int64, seed uint64) *moldable.Instance {
-	m := must.Get(experiment.ModelByName(model, experiment.ByFormula))
+	m := must.Get(experiment.ModelByName(model))
 	return must.Get(m.Generate(jobs, machine, seed))
 }
 
 // moldableResults returns the results of all algorithms.
-func moldableResults(in *moldable.Instance) []record.MoldableResult {
-	return must.Get(experiment.Run(context.Background(), in, experiment.All(), experiment.Options{}))
+func moldableResults(in *moldable.Instance) (all []record.MoldableResult) {
+	p := experiment.NewProblem(in, experiment.Options{})
+	for _, a := range experiment.All() {
+		all = append(all, must.Get(p.Solve(context.Background(), a)))
+	}
+	return all
 }
 
 func checkMoldable(in *moldable.Instance, results ...record.MoldableResult) Report {

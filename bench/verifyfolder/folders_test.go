@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/simulated"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -62,10 +63,10 @@ func makeMoldable(t *testing.T, dir string) {
 		Trace: "small.jsonl", Versions: folder.Versions("test"),
 		Arguments: map[string]string{"algorithm": strings.Join(experiment.Names(algorithms), ",")},
 	}}))
-	results := must.Get(experiment.Run(t.Context(), in, algorithms, experiment.Options{}))
+	p := experiment.NewProblem(in, experiment.Options{})
 	err := f.Problem(record.MoldableOf(in))
-	for _, r := range results {
-		err = errors.Join(err, f.Result(r))
+	for _, a := range algorithms {
+		err = errors.Join(err, f.Result(must.Get(p.Solve(t.Context(), a))))
 	}
 	must.Do(errors.Join(err, f.Close(true)))
 }
@@ -118,6 +119,6 @@ func makeExperiments(t *testing.T, dir string) {
 	s := simulated.Aida2000().Study()
 	s.Models, s.Schedulers, s.Loads = s.Models[:1], s.Schedulers[:2], []float64{0.5, 1}
 	s.Experiments, s.Jobs = 2, 50
-	must.Get(s.Run(t.Context(), statement.Run{Folder: dir, Version: "test", Watch: statement.Unwatched{}}))
+	must.Get(s.Run(t.Context(), statement.Run{Folder: dir, Version: "test", Watch: recordtest.Unwatched{}}))
 	must.Do(gather.WritePaper(dir, sections.Paper{Lead: "2 of 3 statements hold"}))
 }

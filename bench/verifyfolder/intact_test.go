@@ -12,6 +12,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/papers/simulated"
@@ -117,7 +118,7 @@ func TestChangedByHand(t *testing.T) {
 		s := simulated.Aida2000().Study()
 		s.Models, s.Schedulers, s.Loads = s.Models[:1], s.Schedulers[:2], []float64{0.5, 1}
 		s.Experiments, s.Jobs = 2, 50
-		_, err := s.Run(t.Context(), statement.Run{Folder: dir, Version: "test", Watch: statement.Unwatched{}})
+		_, err := s.Run(t.Context(), statement.Run{Folder: dir, Version: "test", Watch: recordtest.Unwatched{}})
 		return err
 	}
 	replays := sweep.Layout

@@ -25,8 +25,8 @@ func makePoint(t *testing.T, dir string) {
 	e.Runs, e.Jobs, e.Machine = 1, []int{3}, 4
 	p := e.Points()[0]
 	in := must.Get(p.Instance())
-	results := must.Get(experiment.Run(t.Context(), in, []experiment.Algorithm{experiment.ListWSPT}, experiment.Options{}))
-	must.Do(errors.Join(f.Problem(p), f.Result(results[0]), f.Close(false)))
+	result := must.Get(experiment.NewProblem(in, experiment.Options{}).Solve(t.Context(), experiment.ListWSPT))
+	must.Do(errors.Join(f.Problem(p), f.Result(result), f.Close(false)))
 }
 
 // The folder of a study file stands for its studies, of which some may have no result.

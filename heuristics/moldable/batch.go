@@ -187,30 +187,17 @@ func byRatio(weightA, sizeA, weightB, sizeB int64) int {
 	return cmp.Compare(float64(weightB)*float64(sizeA), float64(weightA)*float64(sizeB))
 }
 
-// shuffleAll is shuffleNeighbours where a trial is drawn from all orders.
-func shuffleAll(batches []Batch, shuffles int, seed uint64, better func(order []Batch) bool) {
-	if len(batches) < 2 {
-		return
-	}
-	r := rand.New(rand.NewPCG(seed, 0xba7c5))
-	order := append([]Batch(nil), batches...)
-	for range shuffles {
-		r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-		better(order)
-	}
-}
-
-// shuffleNeighbours looks for a better order of batches. A trial is the best order so far with two
+// shuffle looks for a better order of batches. A trial is the best order so far with two
 // neighbours exchanged. better reports whether a trial is the new best. The order that it is
 // given is valid until the next call. Fewer than two batches are not shuffled.
-func shuffleNeighbours(batches []Batch, shuffles int, seed uint64, better func(order []Batch) bool) {
+func shuffle(batches []Batch, shuffles int, seed uint64, better func(order []Batch) bool) {
 	if len(batches) < 2 {
 		return
 	}
 	r := rand.New(rand.NewPCG(seed, 0xba7c4))
 	best := append([]Batch(nil), batches...)
 	order := append([]Batch(nil), batches...)
-	for range shuffles {
+	for range max(shuffles, 0) {
 		copy(order, best)
 		at := r.IntN(len(order) - 1)
 		order[at], order[at+1] = order[at+1], order[at]

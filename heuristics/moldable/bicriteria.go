@@ -8,18 +8,6 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Criterion says which of two schedules is the better one.
-type Criterion string
-
-const (
-	Minsum   Criterion = "minsum"   // the smaller minsum; of equal ones the smaller makespan
-	Makespan Criterion = "makespan" // the smaller makespan; of equal ones the smaller minsum
-	Product  Criterion = "product"  // the smaller product of both
-)
-
-// Criteria returns all criteria.
-func Criteria() []Criterion { return []Criterion{Minsum, Makespan, Product} }
-
 // Compaction is a way to move the batches forward.
 type Compaction string
 
@@ -40,55 +28,22 @@ const (
 // Compactions returns all compactions, those of the paper in its order.
 func Compactions() []Compaction { return []Compaction{Whole, Forward, Insertion, Greedy} }
 
-// Shuffling is a way to draw orders of the batches.
-type Shuffling string
-
-const (
-	// Neighbours is a hill climb: a trial is the best order so far with two neighbours exchanged.
-	Neighbours Shuffling = "neighbours"
-	// Random draws each order from all orders.
-	Random Shuffling = "random"
-)
-
 // Options steer BiCriteria. The zero value gets the defaults.
 type Options struct {
 	Compaction Compaction // "": Greedy
-	// Shuffles is the number of shuffled orders of the batches that are tried beside
-	// their own order; 0: DefaultShuffles; below 0: none.
-	Shuffles  int
-	Shuffling Shuffling // "": Neighbours
-	Criterion Criterion // of the best order; "": Minsum
-	Seed      uint64    // of the shuffles
+	// Shuffles is the number of shuffled orders of the batches that are tried beside their own order; 0: 20; below 0:
+	// none.
+	Shuffles int
+	Seed     uint64 // of the shuffles
 }
 
-// DefaultShuffles is the default of Options.Shuffles.
-const DefaultShuffles = 20
-
-// maxShuffles orders take some minutes for a thousand jobs.
-const maxShuffles = 100_000
-
-// Shuffles returns a number of shuffled orders that a user gives, 0 for none, in the form of Options.Shuffles. The
-// error is an *optgap.FieldError.
-func Shuffles(n int) (int, error) {
-	if n < 0 || n > maxShuffles {
-		return 0, optgap.BadField("shuffles", n, fmt.Sprintf("0 to %d", maxShuffles))
-	}
-	if n == 0 {
-		return -1, nil
-	}
-	return n, nil
-}
+// defaultShuffles is the Shuffles of the zero Options.
+const defaultShuffles = 20
 
 // Validate reports an option that is out of its range, as a *optgap.FieldError.
 func (o Options) Validate() error {
 	if o.Compaction != "" && !slices.Contains(Compactions(), o.Compaction) {
 		return optgap.BadField("compaction", fmt.Sprintf("%q", o.Compaction), "batches, forward, insertion or greedy")
-	}
-	if !slices.Contains([]Shuffling{"", Neighbours, Random}, o.Shuffling) {
-		return optgap.BadField("shuffling", fmt.Sprintf("%q", o.Shuffling), "neighbours or random")
-	}
-	if o.Criterion != "" && !slices.Contains(Criteria(), o.Criterion) {
-		return optgap.BadField("criterion", fmt.Sprintf("%q", o.Criterion), "minsum, makespan or product")
 	}
 	return nil
 }
@@ -120,16 +75,9 @@ func BiCriteria(in *Instance, o Options) (*BiCriteriaResult, error) {
 	batches := newBatching(jobs).all(d.Guess, in.Machine)
 	c := newCompactor(in, o.Compaction)
 	best := c.try(batches)
-	if o.Shuffles == 0 {
-		o.Shuffles = DefaultShuffles
-	}
-	shuffle := shuffleNeighbours
-	if o.Shuffling == Random {
-		shuffle = shuffleAll
-	}
-	shuffle(batches, max(o.Shuffles, 0), o.Seed, func(order []Batch) bool {
+	shuffle(batches, cmp.Or(o.Shuffles, defaultShuffles), o.Seed, func(order []Batch) bool {
 		t := c.try(order)
-		better := t.better(best, o.Criterion)
+		better := t.better(best)
 		if better {
 			best = t
 		}
@@ -145,16 +93,9 @@ type trial struct {
 	minsum, makespan int64
 }
 
-// better reports whether the trial is better than another one.
-func (t *trial) better(than *trial, c Criterion) bool {
-	minsum, makespan := cmp.Compare(t.minsum, than.minsum), cmp.Compare(t.makespan, than.makespan)
-	switch c {
-	case Makespan:
-		return cmp.Or(makespan, minsum) < 0
-	case Product:
-		return float64(t.minsum)*float64(t.makespan) < float64(than.minsum)*float64(than.makespan)
-	}
-	return cmp.Or(minsum, makespan) < 0
+// better reports whether the trial has the smaller minsum, or the smaller makespan where both have the same.
+func (t *trial) better(than *trial) bool {
+	return cmp.Or(cmp.Compare(t.minsum, than.minsum), cmp.Compare(t.makespan, than.makespan)) < 0
 }
 
 // compactor turns batches into schedules.

@@ -58,15 +58,8 @@
 // comparators use as well. [Insertion] is the other choice. With it, no job starts later
 // than in the batches one after the other. Before that, the paper describes a first schedule,
 // [Whole], and an improvement of it, [Forward]. The paper says that the order of batches "is
-// shuffled several times". The default, [Neighbours], keeps the best order and exchanges two
-// neighbours in it. [Random] draws whole orders.
-//
-// # Jobs that come over time
-//
-// [Online] is the batch rule of section 2.2 (Shmoys, Wein and Williamson 1995). While a
-// batch runs, new jobs wait. When it ends, an off-line algorithm schedules all of them as the next
-// batch. With an off-line algorithm within a factor of the least makespan, the last batch ends
-// within twice that factor of the best on-line makespan.
+// shuffled several times". Here two neighbours of the best order so far are exchanged, and the
+// order with the smaller minsum is kept.
 //
 // # Comparators
 //

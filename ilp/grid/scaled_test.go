@@ -107,7 +107,7 @@ func TestOpen(t *testing.T) {
 	}
 	for field, c := range map[string]grid.Choice{
 		"horizon": {Horizon: "short"}, "time-scale": {Scale: -1},
-		"scale-memory and scale-entry": {Rule: timescale.Rule{Memory: -1, PerEntry: 1}},
+		"scale-entry": {Rule: timescale.Rule{Memory: -1, PerEntry: 1}},
 	} {
 		if _, err := grid.Scale(one, c); must.Field(err) != field {
 			t.Errorf("found %v, expected an error about %s", err, field)

@@ -30,7 +30,7 @@ var ErrTooFine = errors.New("the relaxed minsum program is too large: choose a l
 // Validate reports an option that is out of its range, as a *optgap.FieldError.
 func (o RelaxedOptions) Validate() error {
 	if o.Ratio != 0 && !(o.Ratio > 1) || math.IsInf(o.Ratio, 1) {
-		return optgap.BadField("relaxed-ratio", o.Ratio, "a number above 1, or 0 for the default")
+		return optgap.BadField("minsum-ratio", o.Ratio, "a number above 1, or 0 for the default")
 	}
 	return nil
 }

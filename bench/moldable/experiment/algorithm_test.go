@@ -20,17 +20,26 @@ import (
 )
 
 func instance(name string, jobs int, machine int64, seed uint64) *moldable.Instance {
-	m := must.Get(ModelByName(name, ByFormula))
+	m := must.Get(ModelByName(name))
 	return must.Get(m.Generate(jobs, machine, seed))
+}
+
+// solved returns the results of algorithms for an instance.
+func solved(in *moldable.Instance, algorithms []Algorithm, o Options) (all []record.MoldableResult) {
+	p := NewProblem(in, o)
+	for _, a := range algorithms {
+		all = append(all, must.Get(p.Solve(context.Background(), a)))
+	}
+	return all
 }
 
 // Every algorithm has a feasible schedule, whose minsum and makespan the result states, at
 // or above every bound. No two algorithms share a name.
-func TestRun(t *testing.T) {
+func TestSolve(t *testing.T) {
 	for _, model := range []string{"weak", "high", "mixed", "cirne"} {
 		in := instance(model, 12, 16, 3)
 		algorithms := All()
-		results := must.Get(Run(t.Context(), in, algorithms, Options{}))
+		results := solved(in, algorithms, Options{})
 		seen := map[string]bool{}
 		for i := range results {
 			r := &results[i]
@@ -61,29 +70,29 @@ func TestRun(t *testing.T) {
 }
 
 // Bounds do not depend on which algorithms are asked for, and the flags leave them out.
-func TestRunOptions(t *testing.T) {
+func TestSolveOptions(t *testing.T) {
 	in := instance("mixed", 8, 8, 1)
-	all := must.Get(Run(t.Context(), in, OfPaper(), Options{}))
-	one := must.Get(Run(t.Context(), in, []Algorithm{Gang}, Options{}))
+	all := solved(in, OfPaper(), Options{})
+	one := solved(in, []Algorithm{Gang}, Options{})
 	bounds, certificates := all[1].MinsumBounds, all[1].Certificates
 	if !reflect.DeepEqual(bounds, one[0].MinsumBounds) || !reflect.DeepEqual(certificates, one[0].Certificates) {
 		t.Errorf("found %v, expected %v", one[0].MinsumBounds, all[1].MinsumBounds)
 	}
-	bare := must.Get(Run(t.Context(), in, []Algorithm{Gang}, Options{NoCertificates: true}))
+	bare := solved(in, []Algorithm{Gang}, Options{NoCertificates: true})
 	if bare[0].Certificates != nil || bare[0].MinsumBounds == nil {
 		t.Errorf("without certificates: %+v", bare[0])
 	}
-	none := must.Get(Run(t.Context(), in, []Algorithm{Gang}, Options{NoBounds: true}))
+	none := solved(in, []Algorithm{Gang}, Options{NoBounds: true})
 	if none[0].MinsumBounds != nil || none[0].MakespanBounds != nil || none[0].PrintedMinsum != nil {
 		t.Errorf("without bounds: %+v", none[0])
 	}
-	wrong := Options{BiCriteria: moldable.Options{Criterion: "x"}}
-	if _, err := Run(context.Background(), in, All(), wrong); must.Field(err) == "" {
-		t.Errorf("found %v, expected an error about criterion", err)
+	wrong := Options{BiCriteria: moldable.Options{Compaction: "x"}}
+	if err := wrong.Validate(); must.Field(err) != "compaction" {
+		t.Errorf("found %v, expected an error about compaction", err)
 	}
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Run(ended, in, All(), Options{NoBounds: true}); !errors.Is(err, context.Canceled) {
+	if _, err := NewProblem(in, Options{NoBounds: true}).Solve(ended, Gang); !errors.Is(err, context.Canceled) {
 		t.Errorf("found %v, expected the end of the context", err)
 	}
 }

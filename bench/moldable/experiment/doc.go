@@ -2,7 +2,7 @@
 // bounds beside their results:
 //
 //	Model -> Generate -> moldable.Instance
-//	Instance, Algorithms -> Run -> a record.MoldableResult for each algorithm
+//	Instance, Options -> Problem; Algorithm -> Solve -> record.MoldableResult
 //	MoldableResults -> Table, Rows
 //
 // Models and algorithms are those of section 4.1 of Dutot, Eyraud, Mounié and Trystram, "Bi-criteria algorithm for
@@ -26,12 +26,8 @@
 // The paper says that highly parallel jobs have a mean of 0.9, with a nearly linear
 // speed-up, and weakly parallel ones one of 0.1, with a speed-up near 1. The formula says
 // the opposite: on 200 processors, the speed-up is 1.55 for X = 0.9 and 62 for X = 0.1.
-// So there are two readings:
-//
-//   - [ByFormula] takes the words for what they say of the speed-up. Highly parallel jobs
-//     have the mean 0.1.
-//   - [AsPrinted] takes the printed means. Jobs that are called highly parallel then have
-//     hardly any speed-up.
+// Here the words count for what they say of the speed-up: highly parallel jobs have the
+// mean 0.1.
 //
 // The paper does not say whether X is drawn once for a job or for each step of the
 // recurrence. Here it is drawn for a job, so that jobs differ in their parallelism.

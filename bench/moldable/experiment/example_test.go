@@ -16,13 +16,13 @@ func Example() {
 		{ID: 2, Weight: 1, Times: []int64{30, 16, 12, 10}},
 		{ID: 3, Weight: 2, Times: []int64{20, 15, 13, 12}},
 	}}
-	two := []experiment.Algorithm{experiment.BiCriteria, experiment.Gang}
-	results, err := experiment.Run(context.Background(), in, two, experiment.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, r := range results {
+	p := experiment.NewProblem(in, experiment.Options{})
+	for _, a := range []experiment.Algorithm{experiment.BiCriteria, experiment.Gang} {
+		r, err := p.Solve(context.Background(), a)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
 		minsum, makespan := record.LargestBound(r.MinsumBounds), record.LargestBound(r.MakespanBounds)
 		fmt.Println(r.Algorithm, r.Minsum, r.Makespan, "bounds", minsum, makespan)
 	}

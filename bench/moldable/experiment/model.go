@@ -18,83 +18,19 @@ const (
 	Cirne = "cirne" // Downey's speed-ups with random parameters
 )
 
-// Reading says which mean of X highly parallel jobs have in the recurrence.
-type Reading string
-
-const (
-	ByFormula Reading = "formula" // 0.1, which makes them highly parallel
-	AsPrinted Reading = "printed" // 0.9, as the text says
-)
-
-// Readings returns both readings.
-func Readings() []Reading { return []Reading{ByFormula, AsPrinted} }
-
 // Model is a kind of workload, as [ModelByName] returns it.
-type Model struct {
-	Name     string
-	Reading  Reading      // of the recurrence
-	Speedups SpeedupRange // of Cirne jobs
-}
+type Model struct{ Name string }
 
-// A SpeedupRange says which of Downey's speed-ups Cirne jobs have. The average parallelism is log-uniform. The zero
-// value goes from 1 to the number of processors, with sigma uniform from 0 to 2.
-type SpeedupRange struct {
-	Least float64  // average parallelism; 0: 1
-	Share float64  // largest average parallelism over the number of processors, at most 1; 0: 1
-	Sigma *float64 // of all jobs, 0 to 2; nil means uniform
-}
+// Models returns the four workloads of the paper: weak, high, mixed and cirne (Figures 3, 4, 5 and 6).
+func Models() []Model { return []Model{{Weak}, {High}, {Mixed}, {Cirne}} }
 
-// String names the range; "": the zero value.
-func (r SpeedupRange) String() string {
-	text := ""
-	if r.Least > 0 {
-		text += fmt.Sprintf("-from%g", r.Least)
-	}
-	if r.Share > 0 {
-		text += fmt.Sprintf("-share%g", r.Share)
-	}
-	if r.Sigma != nil {
-		text += fmt.Sprintf("-sigma%g", *r.Sigma)
-	}
-	return text
-}
-
-// downey draws the speed-up of a job.
-func (r SpeedupRange) downey(random *rand.Rand, machine int64) moldable.Downey {
-	least, most := max(r.Least, 1), float64(machine)
-	if r.Share > 0 {
-		most = max(least, most*r.Share)
-	}
-	d := moldable.Downey{
-		Parallelism: least * math.Exp(random.Float64()*math.Log(most/least)), Sigma: mostSigma * random.Float64(),
-	}
-	if r.Sigma != nil {
-		d.Sigma = *r.Sigma
-	}
-	return d
-}
-
-// Models returns the four workloads of the paper under a reading: weak, high, mixed and cirne
-// (Figures 3, 4, 5 and 6).
-func Models(r Reading) (all []Model) {
-	for _, name := range []string{Weak, High, Mixed, Cirne} {
-		all = append(all, Model{Name: name, Reading: r})
-	}
-	return all
-}
-
-// ModelByName returns the one of Models with the name. An *optgap.FieldError refuses an unknown name or
-// reading.
-func ModelByName(name string, r Reading) (Model, error) {
-	if !slices.Contains(Readings(), r) {
-		return Model{}, optgap.BadField("reading", fmt.Sprintf("%q", r), "formula or printed")
-	}
-	models := Models(r)
-	i := slices.IndexFunc(models, func(m Model) bool { return m.Name == name })
-	if i < 0 {
+// ModelByName returns the one of Models with the name. An *optgap.FieldError refuses an unknown name.
+func ModelByName(name string) (Model, error) {
+	m := Model{name}
+	if !slices.Contains(Models(), m) {
 		return Model{}, optgap.BadField("model", fmt.Sprintf("%q", name), "weak, high, mixed or cirne")
 	}
-	return models[i], nil
+	return m, nil
 }
 
 // Tick is the unit of time of generated instances, in seconds.
@@ -144,15 +80,9 @@ func CheckSize(jobs int, machine int64) error {
 	return nil
 }
 
-// InstanceName returns the name of an instance of n jobs: the model, its values that are not the
-// default, the jobs and the seed. Examples are weak-25-1 and mixed-printed-25-1.
+// InstanceName returns the name of an instance of n jobs: the model, the jobs and the seed, such as weak-25-1.
 func (m Model) InstanceName(n int, seed uint64) string {
-	label := m.Name
-	if m.Reading == AsPrinted {
-		label += "-printed"
-	}
-	label += m.Speedups.String()
-	return fmt.Sprintf("%s-%d-%d", label, n, seed)
+	return fmt.Sprintf("%s-%d-%d", m.Name, n, seed)
 }
 
 // times draws the times of a job, by the number of processors from 1.
@@ -167,11 +97,13 @@ func (m Model) times(r *rand.Rand, machine int64) []int64 {
 		}
 	}
 	if m.Name == Cirne {
-		speedup := m.Speedups.downey(r, machine).Speedup
-		return moldable.Times(int64(math.Round(seconds*perSecond)), speedup, machine)
+		d := moldable.Downey{
+			Parallelism: math.Exp(r.Float64() * math.Log(float64(machine))), Sigma: mostSigma * r.Float64(),
+		}
+		return moldable.Times(int64(math.Round(seconds*perSecond)), d.Speedup, machine)
 	}
 	mean := nearOne
-	if parallel == (m.Reading == ByFormula) {
+	if parallel {
 		mean = nearZero
 	}
 	x := within(r, mean, deviation, 0, 1)

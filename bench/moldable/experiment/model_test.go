@@ -18,40 +18,29 @@ func generate(m Model, n int, machine int64, seed uint64) *moldable.Instance {
 	return must.Get(m.Generate(n, machine, seed))
 }
 
-func model(name string, r Reading) Model {
-	return must.Get(ModelByName(name, r))
+func model(name string) Model {
+	return must.Get(ModelByName(name))
 }
 
-// All models make valid, monotone instances, each of another name. The same seed gives the same jobs, and
-// another one others.
+// All models make valid, monotone instances. The same seed gives the same jobs, and another one others.
 func TestGenerate(t *testing.T) {
-	seen := map[string]Model{}
-	for _, r := range Readings() {
-		for _, m := range Models(r) {
-			in := generate(m, 50, 200, 1)
-			if other, found := seen[in.Name]; found {
-				t.Errorf("%s is the name of instances of %+v and %+v", in.Name, other, m)
-			}
-			seen[in.Name] = m
-			if err := in.Monotone(); err != nil {
-				t.Errorf("%+v: %v", m, err)
-			}
-			if want := m.InstanceName(50, 1); in.Name != want || in.Tick != 1e-6 || len(in.Jobs[3].Times) != 200 {
-				t.Errorf("%+v: name %s, tick %g, %d times", m, in.Name, in.Tick, len(in.Jobs[3].Times))
-			}
-			if !reflect.DeepEqual(in, generate(m, 50, 200, 1)) {
-				t.Errorf("%+v: the same seed gives other jobs", m)
-			}
-			if !reflect.DeepEqual(in.Jobs[:20], generate(m, 20, 200, 1).Jobs) {
-				t.Errorf("%+v: fewer jobs are not the first ones", m)
-			}
-			if reflect.DeepEqual(in.Jobs, generate(m, 50, 200, 2).Jobs) {
-				t.Errorf("%+v: another seed gives the same jobs", m)
-			}
+	for _, m := range Models() {
+		in := generate(m, 50, 200, 1)
+		if err := in.Monotone(); err != nil {
+			t.Errorf("%+v: %v", m, err)
 		}
-	}
-	if _, found := seen["mixed-printed-50-1"]; !found {
-		t.Errorf("found %v", seen)
+		if want := m.Name + "-50-1"; in.Name != want || in.Tick != 1e-6 || len(in.Jobs[3].Times) != 200 {
+			t.Errorf("%+v: name %s, tick %g, %d times", m, in.Name, in.Tick, len(in.Jobs[3].Times))
+		}
+		if !reflect.DeepEqual(in, generate(m, 50, 200, 1)) {
+			t.Errorf("%+v: the same seed gives other jobs", m)
+		}
+		if !reflect.DeepEqual(in.Jobs[:20], generate(m, 20, 200, 1).Jobs) {
+			t.Errorf("%+v: fewer jobs are not the first ones", m)
+		}
+		if reflect.DeepEqual(in.Jobs, generate(m, 50, 200, 2).Jobs) {
+			t.Errorf("%+v: another seed gives the same jobs", m)
+		}
 	}
 }
 
@@ -98,20 +87,15 @@ const many = 4000
 // critical is the distance that 1 in 1000 samples of so many values exceeds.
 var critical = 1.95 / math.Sqrt(many)
 
-// X has its distribution under both readings.
+// X has its distribution.
 func TestParallelism(t *testing.T) {
-	for name, means := range map[string]map[Reading]float64{
-		"weak": {ByFormula: 0.9, AsPrinted: 0.1},
-		"high": {ByFormula: 0.1, AsPrinted: 0.9},
-	} {
-		for r, mean := range means {
-			xs := parallelismOf(generate(model(name, r), many, 2, 7))
-			if d := distance(xs, cut(mean, 0.2, 0, 1)); d > critical {
-				t.Errorf("%s, %s: distance %g from the distribution with mean %g", name, r, d, mean)
-			}
-			if d := distance(xs, cut(1-mean, 0.2, 0, 1)); d < 0.5 {
-				t.Errorf("%s, %s: distance %g from the opposite distribution", name, r, d)
-			}
+	for name, mean := range map[string]float64{"weak": 0.9, "high": 0.1} {
+		xs := parallelismOf(generate(model(name), many, 2, 7))
+		if d := distance(xs, cut(mean, 0.2, 0, 1)); d > critical {
+			t.Errorf("%s: distance %g from the distribution with mean %g", name, d, mean)
+		}
+		if d := distance(xs, cut(1-mean, 0.2, 0, 1)); d < 0.5 {
+			t.Errorf("%s: distance %g from the opposite distribution", name, d)
 		}
 	}
 }
@@ -131,7 +115,7 @@ func TestSequential(t *testing.T) {
 		"weak": uniform, "cirne": uniform,
 		"mixed": func(x float64) float64 { return 0.7*small(x) + 0.3*large(x) },
 	} {
-		if d := distance(sequentialOf(generate(model(name, ByFormula), many, 1, 7)), of); d > critical {
+		if d := distance(sequentialOf(generate(model(name), many, 1, 7)), of); d > critical {
 			t.Errorf("%s: distance %g", name, d)
 		}
 	}
@@ -140,7 +124,7 @@ func TestSequential(t *testing.T) {
 // In mixed workloads the jobs of more than 4 s are large but for one in a billion, and so
 // highly parallel. Jobs of less than 1 s are small but for 2 %.
 func TestMixedParallelism(t *testing.T) {
-	in := generate(model("mixed", ByFormula), many, 2, 7)
+	in := generate(model("mixed"), many, 2, 7)
 	xs := parallelismOf(in)
 	var short, long []float64
 	for i, s := range sequentialOf(in) {
@@ -161,7 +145,7 @@ func TestMixedParallelism(t *testing.T) {
 // Weights are 1 to 10, each as often. The chi-squared statistic has 9 degrees of freedom.
 func TestWeights(t *testing.T) {
 	found, want := make([]float64, 10), make([]float64, 10)
-	for _, j := range generate(model("weak", ByFormula), many, 1, 7).Jobs {
+	for _, j := range generate(model("weak"), many, 1, 7).Jobs {
 		found[j.Weight-1]++
 	}
 	for i := range want {
@@ -173,71 +157,31 @@ func TestWeights(t *testing.T) {
 }
 
 func TestUnknownModels(t *testing.T) {
-	if _, err := ModelByName("strong", ByFormula); must.Field(err) != "model" {
+	if _, err := ModelByName("strong"); must.Field(err) != "model" {
 		t.Error(err)
 	}
-	if _, err := ModelByName("weak", "loose"); must.Field(err) != "reading" {
-		t.Error(err)
-	}
-	if _, err := model("weak", ByFormula).Generate(0, 1, 1); must.Field(err) != "jobs" {
+	if _, err := model("weak").Generate(0, 1, 1); must.Field(err) != "jobs" {
 		t.Error(err)
 	}
 }
 
-// The speed-up of the first jobs on the whole machine under both readings.
+// The speed-up of the first jobs on the whole machine.
 func ExampleModel_Generate() {
-	for _, r := range Readings() {
-		m, err := ModelByName("high", r)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		in, err := m.Generate(3, 200, 1)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		for _, j := range in.Jobs {
-			fmt.Printf("%s: %.2f s, speed-up %.1f\n", r, float64(j.Times[0])*in.Tick, float64(j.Times[0])/float64(j.Times[199]))
-		}
+	m, err := ModelByName("high")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	in, err := m.Generate(3, 200, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, j := range in.Jobs {
+		fmt.Printf("%.2f s, speed-up %.1f\n", float64(j.Times[0])*in.Tick, float64(j.Times[0])/float64(j.Times[199]))
 	}
 	// Output:
-	// formula: 7.12 s, speed-up 64.0
-	// formula: 8.00 s, speed-up 82.9
-	// formula: 8.51 s, speed-up 70.8
-	// printed: 7.12 s, speed-up 3.0
-	// printed: 1.50 s, speed-up 1.5
-	// printed: 5.21 s, speed-up 4.9
-}
-
-// The range of speed-ups: the zero value draws what it drew before, a share bounds the speed-up of all jobs, and with
-// sigma 0 a job of parallelism 8 or more has a speed-up of 8 on 8 processors.
-func TestSpeedups(t *testing.T) {
-	m := model("cirne", ByFormula)
-	speedup := func(j moldable.Job, k int) float64 { return float64(j.Times[0]) / float64(j.Times[k-1]) }
-	sigma := 0.0
-	for _, c := range []struct {
-		of          SpeedupRange
-		name        string
-		least, most float64 // speed-up on 8 and on 200 processors
-	}{
-		{SpeedupRange{}, "cirne-300-1", 1, 200}, {SpeedupRange{Share: 0.125}, "cirne-share0.125-300-1", 1, 25},
-		{SpeedupRange{Least: 8, Sigma: &sigma}, "cirne-from8-sigma0-300-1", 7.999, 200},
-	} {
-		m.Speedups = c.of
-		in := generate(m, 300, 200, 1)
-		if in.Name != c.name {
-			t.Errorf("found the name %s, expected %s", in.Name, c.name)
-		}
-		widest := 0.0
-		for _, j := range in.Jobs {
-			if s := speedup(j, 8); s < c.least-1e-3 {
-				t.Errorf("%s: job %d has a speed-up of %g on 8 processors, expected at least %g", c.name, j.ID, s, c.least)
-			}
-			widest = max(widest, speedup(j, 200))
-		}
-		if widest > c.most+1e-3 || widest < 0.7*c.most {
-			t.Errorf("%s: the largest speed-up is %g, expected up to %g", c.name, widest, c.most)
-		}
-	}
+	// 7.12 s, speed-up 64.0
+	// 8.00 s, speed-up 82.9
+	// 8.51 s, speed-up 70.8
 }

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -117,7 +116,7 @@ func contradiction(r *record.MoldableResult) error {
 	)
 }
 
-// Options are the options of Run. The zero value takes the defaults.
+// Options are those of a Problem. The zero value takes the defaults.
 type Options struct {
 	BiCriteria     moldable.Options
 	Relaxed        bounds.RelaxedOptions
@@ -131,20 +130,6 @@ func (o Options) Validate() error {
 		return err
 	}
 	return o.Relaxed.Validate()
-}
-
-// Run schedules a valid instance by each algorithm, and computes bounds. Results stand in the order
-// of the algorithms. An algorithm that fails has a result with status error. The error of Run is
-// that of the options, or the end of the context.
-func Run(
-	ctx context.Context, in *moldable.Instance, algorithms []Algorithm, o Options,
-) ([]record.MoldableResult, error) {
-	if err := o.Validate(); err != nil {
-		return nil, err
-	}
-	p := NewProblem(in, o)
-	results, err := lists.Try(algorithms, func(a Algorithm) (record.MoldableResult, error) { return p.Solve(ctx, a) })
-	return results, cmp.Or(err, ctx.Err())
 }
 
 // Solver works on problems by an algorithm.

@@ -130,7 +130,7 @@ func monotone() float64 {
 	const jobs = 100
 	n, all := 0, 0
 	for _, name := range Models() {
-		in, err := Point{name, experiment.ByFormula, jobs, Paper().Machine, 1}.Instance()
+		in, err := Point{name, byFormula, jobs, Paper().Machine, 1}.Instance()
 		if err != nil {
 			panic(err) // the paper's own models
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
@@ -25,7 +26,7 @@ func small() Experiment {
 func measure(t *testing.T, e Experiment) *Measured {
 	t.Helper()
 	m := &Measured{Experiment: e}
-	must.Do(m.Run(t.Context(), experiment.Options{}, folder.Identity{}, statement.Run{Watch: statement.Unwatched{}}))
+	must.Do(m.Run(t.Context(), experiment.Options{}, folder.Identity{}, statement.Run{Watch: recordtest.Unwatched{}}))
 	return m
 }
 
@@ -41,10 +42,10 @@ func TestRatio(t *testing.T) {
 	}
 	first := result("bicriteria", 30, 6)
 	first.PrintedMinsum = new(20.0)
-	m.Add(Point{"weak", experiment.ByFormula, 5, 2, 1}, []record.MoldableResult{
+	m.Add(Point{"weak", byFormula, 5, 2, 1}, []record.MoldableResult{
 		first, result("gang", 10, 8),
 	})
-	m.Add(Point{"weak", experiment.ByFormula, 5, 2, 2}, []record.MoldableResult{
+	m.Add(Point{"weak", byFormula, 5, 2, 2}, []record.MoldableResult{
 		result("bicriteria", 10, 10),
 	})
 	m.numbers = m.data(&Counterexample{})
@@ -149,7 +150,7 @@ func TestVerdicts(t *testing.T) {
 					})
 				}
 				for run := range e.Runs { // all alike, so that intervals are points
-					m.Add(Point{model, experiment.ByFormula, n, 200, uint64(1 + run)}, results)
+					m.Add(Point{model, byFormula, n, 200, uint64(1 + run)}, results)
 				}
 			}
 		}

@@ -1,9 +1,9 @@
 package dutot2004
 
 import (
-	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -40,7 +40,7 @@ func (e Experiment) Validate() error {
 	case e.Runs < 1 || e.Runs > mostRuns:
 		return optgap.BadField("runs", e.Runs, fmt.Sprintf("1 to %d", mostRuns))
 	case len(e.Jobs) == 0 || !slices.IsSorted(e.Jobs) || e.Jobs[0] < 1:
-		return optgap.BadField("sizes", e.Jobs, "numbers of at least 1, rising")
+		return optgap.BadField("jobs", e.Jobs, "numbers of at least 1, rising")
 	case len(e.Models) == 0:
 		return optgap.BadField("models", "none", "at least one")
 	}
@@ -49,22 +49,20 @@ func (e Experiment) Validate() error {
 			return optgap.BadField("models", fmt.Sprintf("%q", name), strings.Join(Models(), ", "))
 		}
 	}
-	err := experiment.CheckSize(e.Jobs[len(e.Jobs)-1], e.Machine)
-	var wrong *optgap.FieldError
-	if errors.As(err, &wrong) && wrong.Field == "jobs" {
-		return optgap.BadField("sizes", wrong.Found, wrong.Expected)
-	}
-	return err
+	return experiment.CheckSize(e.Jobs[len(e.Jobs)-1], e.Machine)
 }
 
 // A Point identifies one instance.
 type Point struct {
-	Model   string             `json:"model"`
-	Reading experiment.Reading `json:"reading"`
-	Jobs    int                `json:"jobs"`
-	Machine int64              `json:"machine"`
-	Seed    uint64             `json:"seed"`
+	Model   string `json:"model"`
+	Reading string `json:"reading"` // of the recurrence: always byFormula
+	Jobs    int    `json:"jobs"`
+	Machine int64  `json:"machine"`
+	Seed    uint64 `json:"seed"`
 }
+
+// byFormula is the reading of the paper in which the words count for what they say of the speed-up.
+const byFormula = "formula"
 
 // Points returns the instances of the experiment, small ones first. Highly parallel jobs have a small X, as the formula
 // makes them so.
@@ -72,7 +70,7 @@ func (e Experiment) Points() (points []Point) {
 	for _, n := range e.Jobs {
 		for run := range e.Runs {
 			for _, name := range e.Models {
-				points = append(points, Point{name, experiment.ByFormula, n, e.Machine, e.Seed + uint64(run)})
+				points = append(points, Point{name, byFormula, n, e.Machine, e.Seed + uint64(run)})
 			}
 		}
 	}
@@ -81,7 +79,10 @@ func (e Experiment) Points() (points []Point) {
 
 // Instance generates the instance of a point.
 func (p Point) Instance() (*moldable.Instance, error) {
-	m, err := experiment.ModelByName(p.Model, p.Reading)
+	if p.Reading != byFormula {
+		return nil, optgap.BadField("reading", strconv.Quote(p.Reading), byFormula)
+	}
+	m, err := experiment.ModelByName(p.Model)
 	if err != nil {
 		return nil, err
 	}
@@ -89,13 +90,11 @@ func (p Point) Instance() (*moldable.Instance, error) {
 }
 
 // Name returns the name of the instance.
-func (p Point) Name() string {
-	return experiment.Model{Name: p.Model, Reading: p.Reading}.InstanceName(p.Jobs, p.Seed)
-}
+func (p Point) Name() string { return experiment.Model{Name: p.Model}.InstanceName(p.Jobs, p.Seed) }
 
 // Models returns the names of the workloads, in the order of Figures 3 to 6.
 func Models() []string {
-	return lists.Each(experiment.Models(experiment.ByFormula), func(m experiment.Model) string { return m.Name })
+	return lists.Each(experiment.Models(), func(m experiment.Model) string { return m.Name })
 }
 
 // titles holds the names of the workloads in the paper.

@@ -1,9 +1,6 @@
 package grothklags2004
 
 import (
-	"time"
-
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/ilp/grid"
@@ -11,26 +8,14 @@ import (
 
 // Settings state the experiment as plain data: all that its results depend on, but for the bytes of the trace. They are
 // those of a study. A [Part] has its own methods, its own statement of the program and its own time scale.
-type Settings struct {
-	spec.Spec
-	// LiteralLimit is the time for each step by the program as printed, TimeLimit that of all other ways; 0: none.
-	LiteralLimit time.Duration
-}
+type Settings struct{ spec.Spec }
 
 // DefaultSettings returns the experiment of "optgap reproduce grothklags2004" without flags.
 func DefaultSettings() Settings {
-	s := Settings{Spec: spec.Default(), LiteralLimit: 5 * time.Second}
+	s := Settings{spec.Default()}
 	s.ScaleEntry, s.Horizon = "1kB", string(grid.HorizonPolicies)
 	s.NoBounds, s.NoCertificates = true, true
 	return s
-}
-
-// Validate reports the first field that is out of its range, as an *optgap.FieldError.
-func (s Settings) Validate() error {
-	if s.LiteralLimit < 0 {
-		return optgap.BadField("literal-limit", s.LiteralLimit, "at least 0")
-	}
-	return s.Spec.Validate()
 }
 
 // A Part is a study of the experiment, in a folder of its name.
@@ -45,11 +30,15 @@ type Part struct {
 // PartNames returns the names of the parts in their order.
 func PartNames() []string { return lists.Each(file().Parts, func(p Part) string { return p.Name }) }
 
+// literalShare is the part of the time limit that the program as printed gets for a step. It proves few steps in any
+// time.
+const literalShare = 12
+
 // of returns the study of a part. The rows do not depend on the number of steps.
 func (s Settings) of(p Part) spec.Spec {
 	s.Method, s.TimeScale = p.Method, p.TimeScale
 	if p.Statement != "" {
-		s.Statement, s.TimeLimit = p.Statement, s.LiteralLimit
+		s.Statement, s.TimeLimit = p.Statement, s.TimeLimit/literalShare
 	}
 	if p.Steps == "rows" {
 		s.MaxSteps = 0

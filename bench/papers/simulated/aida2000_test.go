@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/testing/golden"
+	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -35,7 +36,7 @@ func TestSameSchedule(t *testing.T) {
 
 func TestGolden(t *testing.T) {
 	s := small()
-	samples := must.Get(s.Run(t.Context(), statement.Run{Workers: 2, Watch: statement.Unwatched{}}))
+	samples := must.Get(s.Run(t.Context(), statement.Run{Workers: 2, Watch: recordtest.Unwatched{}}))
 	golden.Tables(t, "tables.golden", s.Report(samples, true).Tables...)
 	golden.Tables(t, "points.csv", table.FieldRows(s.Points(samples)))
 	if f := s.Figures(samples); len(f) != 9 || len(f["figure-2"].Plots[0].Lines) != 6 {
@@ -49,7 +50,7 @@ func TestGolden(t *testing.T) {
 func TestPartOfTheStudy(t *testing.T) {
 	s := small()
 	s.Models, s.Schedulers, s.Experiments = []string{"square"}, []string{"first-fit"}, 1
-	samples := must.Get(s.Run(t.Context(), statement.Run{Watch: statement.Unwatched{}}))
+	samples := must.Get(s.Run(t.Context(), statement.Run{Watch: recordtest.Unwatched{}}))
 	for _, st := range s.Statements(samples) {
 		alone := slices.Contains([]string{"4.2-9", "4.2-10", "4.3-6"}, st.ID) // the paper's arithmetic
 		if judged := st.Verdict != statement.NotJudged; judged != alone {

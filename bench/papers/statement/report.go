@@ -38,15 +38,6 @@ type Watch interface {
 	Stop(error)                           // after the last one, or with the error before it
 }
 
-// Unwatched is a [Watch] that does nothing.
-type Unwatched struct{}
-
-func (Unwatched) Tell(string, ...any)     {}
-func (Unwatched) Start(int, int, string)  {}
-func (Unwatched) Step()                   {}
-func (Unwatched) Within(string, int, int) {}
-func (Unwatched) Stop(error)              {}
-
 // A Report is what the experiment of a paper found, as it is printed and drawn.
 type Report struct {
 	Lead    string                   // the first lines, which count the verdicts

@@ -16,13 +16,12 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
-// ReplayOptions choose the parts of a replay that [Replay] draws. The zero value
+// ReplayOptions choose the seconds of a replay that [Replay] draws. The zero value
 // draws all of it.
 type ReplayOptions struct {
 	Title    string
 	NoTitle  bool      // no title, and nothing about the replay below it
 	From, To int64     // seconds of the trace; 0: the first submission, the last end
-	NoGantt  bool      // only the curves
 	Width    vg.Length // of the picture; 0: 174 mm
 }
 
@@ -35,8 +34,8 @@ type ReplayPanel struct {
 
 // Replay draws finished replays, or an excerpt of them, above each other on one time axis. Jobs are rectangles of
 // processors and seconds (see [allocation.Replay]). A strip above them shows the active policy of a scheduler that
-// changes it. Reservations are grey and have an R before their id, as a legend says. Below a single replay, and without
-// jobs, are curves of the busy processors and of the waiting jobs. Several replays of jobs have these as averages only.
+// changes it. Reservations are grey and have an R before their id, as a legend says. Below a single replay are curves of
+// the busy processors and of the waiting jobs. Several replays have these as averages only.
 //
 // A curve is the average over each half point of the axis. The largest value stands behind
 // the average in a lighter shade. Jobs too short for an outline melt into an average of
@@ -59,7 +58,7 @@ type replayView struct {
 	name    string
 	outcome *replay.Outcome
 	machine int64
-	blocks  [][]allocation.Block // nil: no Gantt chart
+	blocks  [][]allocation.Block // of the jobs
 	held    [][]allocation.Block // of the reservations
 	busy    curve
 	waiting curve
@@ -68,10 +67,8 @@ type replayView struct {
 // newReplayView computes what is drawn of a replay.
 func newReplayView(p ReplayPanel, opts ReplayOptions) (v *replayView, err error) {
 	v = &replayView{ReplayOptions: opts, name: p.Title, outcome: p.Outcome, machine: p.Machine}
-	if !opts.NoGantt {
-		if v.blocks, v.held, err = allocation.Replay(p.Outcome, p.Machine); err != nil {
-			return nil, err
-		}
+	if v.blocks, v.held, err = allocation.Replay(p.Outcome, p.Machine); err != nil {
+		return nil, err
 	}
 	columns := int(math.Ceil(float64(canvas.FrameWidth(v.Width, 1) / columnWidth)))
 	v.busy, v.waiting = newCurve(columns), newCurve(columns)
@@ -102,7 +99,7 @@ func (opts ReplayOptions) Within(first, last int64) (ReplayOptions, error) {
 	opts.From = cmp.Or(opts.From, first)
 	opts.To = cmp.Or(opts.To, max(last, opts.From+1))
 	if opts.From >= opts.To || opts.From >= last && last > first || opts.To <= first {
-		return opts, optgap.BadField("draw-from and draw-to", fmt.Sprintf("seconds %d to %d", opts.From, opts.To),
+		return opts, optgap.BadField("draw", fmt.Sprintf("seconds %d to %d", opts.From, opts.To),
 			fmt.Sprintf("a part of the replay, seconds %d to %d", first, last))
 	}
 	return opts, nil

@@ -40,7 +40,7 @@ func picture(opts ReplayOptions, views []*replayView) canvas.Picture {
 		drawing := canvas.Drawing(func(dc draw.Canvas, _ *plot.Plot) { sample(frame{Canvas: dc}) })
 		s.Legend = append(s.Legend, canvas.Entry{Name: name, Samples: []plot.Thumbnailer{drawing}})
 	}
-	if slices.ContainsFunc(views, func(v *replayView) bool { return v.blocks != nil && v.reserved() > 0 }) {
+	if slices.ContainsFunc(views, func(v *replayView) bool { return v.reserved() > 0 }) {
 		entry("reservation", func(f frame) { f.drawJob(f.Rectangle, canvas.Shade, "R", "") })
 	}
 	for _, name := range slices.Sorted(maps.Keys(looks)) {
@@ -93,13 +93,10 @@ func (v *replayView) tiles(times plot.Ticker, several bool, looks map[string]can
 	}
 	busy, queue := v.remarks()
 	percent, some := canvas.Ticks(machine/100, " %", 2), canvas.Ticks(1, "", 2)
-	switch {
-	case v.blocks != nil && several:
+	if several {
 		add("busy: "+busy+"; waiting: "+queue, panelHeight, machine, whole(v.machine), v.drawJobs)
-	case v.blocks != nil:
+	} else {
 		add("processors", ganttHeight, machine, whole(v.machine), v.drawJobs)
-	}
-	if v.blocks == nil || !several {
 		add("busy processors: "+busy, curveHeight, machine, percent, v.busy.draw)
 		_, most := v.waiting.average()
 		top := max(1.05*most, 2)

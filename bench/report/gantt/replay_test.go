@@ -31,7 +31,6 @@ func TestReplayLook(t *testing.T) {
 		"replay-few":     {few, gantt.ReplayOptions{Title: "40 jobs under SJF"}},
 		"replay-many":    {many, gantt.ReplayOptions{Title: "5,000 jobs under SJF"}},
 		"replay-excerpt": {many, gantt.ReplayOptions{Title: "An excerpt", From: 1_000_000, To: 1_000_000 + 4*86400}},
-		"replay-curves":  {many, gantt.ReplayOptions{Title: "Curves", NoGantt: true}},
 	} {
 		for _, format := range canvas.Formats() {
 			draw := func() []byte {

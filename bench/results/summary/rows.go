@@ -242,19 +242,3 @@ func workColumns() []Column {
 		field("primal_integral", "s", "integral of the primal gap over the time of the method, against its own objective"),
 	}
 }
-
-// Known is what a method knew of a step from a second on, a row of the log of `solve`.
-type Known struct {
-	Trace     string `json:"trace,omitempty"`
-	Index     int    `json:"index"`
-	Method    string `json:"method"`
-	TimeScale int64  `json:"time_scale,omitempty"` // [s] length of a slot; blank: one second
-	record.Progress
-}
-
-// KnownOf returns what the method of a result knew as it changed.
-func KnownOf(r *record.Result) []Known {
-	return lists.Each(r.Progress, func(p record.Progress) Known {
-		return Known{r.Trace, r.Index, r.Method, r.TimeScale, p}
-	})
-}

@@ -117,11 +117,12 @@ func (s Solving) Options(workers int) (method.Options, error) {
 	return o, o.Validate()
 }
 
-// rule returns the rule of Eq. 6 for the time scale.
+// rule returns the rule of Eq. 6 for the time scale, in which only the ratio of memory and entry counts.
 func (s Solving) rule() (timescale.Rule, error) {
-	memory, err := Size("scale-memory", s.ScaleMemory)
-	entry, wrong := Size("scale-entry", s.ScaleEntry)
-	return timescale.Rule{Memory: float64(memory), PerEntry: float64(entry)}, cmp.Or(err, wrong)
+	rule := timescale.PaperRule()
+	entry, err := Size("scale-entry", s.ScaleEntry)
+	rule.PerEntry = float64(entry)
+	return rule, err
 }
 
 // maxScale is the longest slot in seconds, about 68 years. That is far above any useful slot, and

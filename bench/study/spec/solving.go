@@ -39,11 +39,10 @@ type Solving struct {
 	Formulation string
 	// TimeScale is "auto" or such as "60s". "": method exact searches at one second, and all other
 	// methods take auto.
-	TimeScale   string
-	ScaleMemory string
-	ScaleEntry  string
-	Horizon     string
-	Statement   string // of the program; "": engine
+	TimeScale  string
+	ScaleEntry string
+	Horizon    string
+	Statement  string // of the program; "": engine
 	// TimeLimit, NodeLimit, RelGap and Seed are those of exact.Limits for a method and a step; all bounds beside it may
 	// take the time limit again. Memory is "auto", or such as "2GB".
 	TimeLimit      time.Duration
@@ -92,9 +91,8 @@ func (s *Solving) Fields() []field.Option {
 		{Name: "time-scale", Variable: &s.TimeScale, Need: ilpOrExact, Names: auto, Default: Auto,
 			Usage: "`LENGTH` of a slot: auto (Eq. 6), or a time such as 60s or 1s. " +
 				"Where it is given, exact searches on this grid too, else at one second"},
-		{Name: "scale-memory", Variable: &s.ScaleMemory, Need: ofScale, Usage: "`SIZE` that Eq. 6 fits the program into"},
 		{Name: "scale-entry", Variable: &s.ScaleEntry, Need: ofScale,
-			Usage: "`SIZE` of a matrix entry in Eq. 6; the paper's Table 1 follows from 1kB"},
+			Usage: "`SIZE` of a matrix entry in Eq. 6, which fits the program into 2GB; the paper's Table 1 follows from 1kB"},
 		{Name: "horizon", Variable: &s.Horizon, Usage: AboutHorizon,
 			Names: field.Fixed(grid.HorizonSafe, grid.HorizonPolicies),
 			Need: field.Need{Only: program.Only + ", or exact and --time-scale", Met: func() bool {

@@ -79,7 +79,7 @@ func Default() Spec {
 		Solving: Solving{
 			Method: []string{method.ILP.Name}, Policies: stepplan.Default(), DecisionLimit: batsim.DefaultLimit,
 			Formulation: Auto,
-			ScaleMemory: "2GB", ScaleEntry: "100B", Horizon: string(grid.HorizonSafe), Statement: string(ilp.StatementEngine),
+			ScaleEntry:  "100B", Horizon: string(grid.HorizonSafe), Statement: string(ilp.StatementEngine),
 			TimeLimit: time.Minute, Memory: Auto,
 			MinsumRatio: bound.DefaultRatio,
 		},

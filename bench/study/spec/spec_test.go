@@ -24,7 +24,7 @@ func TestArguments(t *testing.T) {
 		"horizon": "safe", "jobs": "0", "machine": "0", "max-steps": "0", "max-waiting": "0",
 		"memory": "auto", "method": "ilp", "min-waiting": "0", "minsum-ratio": "2", "no-bounds": "false",
 		"no-certificates": "false", "node-limit": "0", "objective": "artww", "policies": "fcfs,sjf,ljf",
-		"policy-starts": "false", "scale-entry": "100B", "scale-memory": "2GB", "seed": "0",
+		"policy-starts": "false", "scale-entry": "100B", "seed": "0",
 		"statement": "engine", "strict": "false", "time-limit": "1m0s", "time-scale": "auto",
 	}
 	check := func(change func(*spec.Spec), requests string, want map[string]string) {
@@ -73,7 +73,7 @@ func TestValidate(t *testing.T) {
 		{"max-steps", "-1", ""}, {"sample", "-1", ""},
 		{"max-waiting", "2", "min-waiting=3"}, {"shard", "3/2", ""}, {"drive", "fastest", ""},
 		{"method", "guess", ""}, {"method", "ilp,ilp", ""}, {"formulation", "cubes", ""}, {"time-scale", "0.5s", ""},
-		{"scale-memory", "none", ""}, {"scale-entry", "0B", ""}, {"horizon", "far", ""}, {"time-limit", "-1s", ""},
+		{"scale-entry", "0B", ""}, {"horizon", "far", ""}, {"time-limit", "-1s", ""},
 		{"memory", "much", ""}, {"gap", "-1", ""}, {"node-limit", "-1", ""},
 		{"minsum-ratio", "1", ""},
 		{"reservations", "x.swf", "trace=x.swf"}, {"plans", "mine", ""},

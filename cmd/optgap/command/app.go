@@ -80,12 +80,12 @@ var commonFlags = map[string]string{
 	"simulate": "scheduler shrink jobs out plot gantt width jobs-out format wide warm-up",
 	"solve": "method policies objective index time-limit time-scale gantt width read-schedules write-model " +
 		"read-solution answer format",
-	"moldable":                 "algorithm criterion seed no-bounds gantt width out format wide",
+	"moldable":                 "algorithm seed no-bounds gantt width out format wide",
 	"reproduce streit2002":     "shrink set-jobs paper-set dynp seed out plot width format",
 	"reproduce grothklags2004": "max-steps jobs time-limit scale-entry out format wide",
 	"reproduce aida2000":       ofExperiments,
 	"reproduce mualem2001":     ofExperiments,
-	"reproduce dutot2004":      "runs sizes models machine seed out plot width format",
+	"reproduce dutot2004":      "runs jobs models machine seed out plot width format",
 }
 
 const ofExperiments = "experiments jobs loads models schedulers seed out plot width format"

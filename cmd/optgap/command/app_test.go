@@ -134,12 +134,8 @@ func file(t *testing.T, outputs ...*console.Option) (path, same string) {
 	return path, path
 }
 
-// exclusive reports whether two outputs have no suffix in common, or cannot stand together: schedules that are judged
-// have no log.
+// exclusive reports whether two outputs have no suffix in common.
 func exclusive(a, b *console.Option) bool {
-	if given := []string{readSchedulesName, "read-solution"}; a.Name == "log" && slices.Contains(given, b.Name) {
-		return true
-	}
 	return a.File.Suffixes != nil && b.File.Suffixes != nil &&
 		!slices.ContainsFunc(a.File.Suffixes, func(s string) bool { return slices.Contains(b.File.Suffixes, s) })
 }

@@ -48,7 +48,6 @@ var fieldTables = []struct {
 	{"Steps", reflect.TypeFor[optgap.Step](), nil, ""},
 	{"Schedules", reflect.TypeFor[record.Schedule](), nil, ""},
 	{"Results", reflect.TypeFor[record.Result](), nil, ""},
-	{"Logs of solve", reflect.TypeFor[summary.Known](), nil, "Results"},
 	{"Study folders", reflect.TypeFor[folder.Info](), nil, ""},
 	{"Averages", reflect.TypeFor[summary.Summary](), nil, ""},
 	{"Losses", lossLine, nil, ""},

@@ -211,7 +211,7 @@ func shortened(line string, shown bool) string {
 		return setFlag(setFlag(line, "experiments", "2"), "jobs", "100")
 	}
 	if strings.HasPrefix(line, "optgap reproduce dutot2004 ") {
-		return setFlag(setFlag(line, "runs", "1"), "sizes", "25")
+		return setFlag(setFlag(line, "runs", "1"), "jobs", "25")
 	}
 	if strings.HasPrefix(line, "optgap solve ") && strings.Contains(line, "--time-limit") {
 		return setFlag(line, "time-limit", "200ms")
@@ -228,7 +228,7 @@ func shortened(line string, shown bool) string {
 	case strings.HasPrefix(line, "optgap study "):
 		return setFlag(setFlag(line, "max-steps", "3"), "time-limit", "500ms")
 	case strings.HasPrefix(line, "optgap reproduce grothklags2004 "):
-		return setFlag(setFlag(setFlag(line, "max-steps", "3"), "time-limit", "100ms"), "literal-limit", "100ms")
+		return setFlag(setFlag(line, "max-steps", "3"), "time-limit", "100ms")
 	case strings.HasPrefix(line, "optgap reproduce streit2002 "):
 		if line = setFlag(line, "set-jobs", "60"); strings.Contains(line, "--plot") {
 			line = setFlag(line, "shrink", "1,0.9")

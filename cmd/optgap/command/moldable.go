@@ -39,8 +39,8 @@ func moldableCommand(s console.Streams) *cli.Command {
 	r := &moldableRun{}
 	o := &r.options
 	own := moldableFlags(o, &o.BiCriteria.Seed, "`N`, the seed of every random choice")
-	console.Limit(own, "shuffles criterion compaction shuffling seed", r.with(experiment.BiCriteria))
-	console.Limit(own, "relaxed-ratio", console.Without("no-bounds"))
+	console.Limit(own, "compaction seed", r.with(experiment.BiCriteria))
+	console.Limit(own, "minsum-ratio", console.Without("no-bounds"))
 	return console.Command(s, &cli.Command{
 		Name:      "moldable",
 		Usage:     "schedule moldable jobs, whose widths are free, and bound what is possible",
@@ -84,26 +84,14 @@ func algorithmHelp() string {
 // moldableFlags are those of every command that schedules moldable jobs. seed is what --seed sets.
 func moldableFlags(o *experiment.Options, seed *uint64, aboutSeed string) []cli.Flag {
 	b, r := &o.BiCriteria, &o.Relaxed
-	b.Shuffles, b.Criterion = moldable.DefaultShuffles, moldable.Minsum
-	b.Compaction, b.Shuffling, r.Ratio = moldable.Greedy, moldable.Neighbours, bounds.DefaultRatio
-	shuffles := b.Shuffles
+	b.Compaction, r.Ratio = moldable.Greedy, bounds.DefaultRatio
 	return append(console.In(groupAlgorithms,
-		console.Flag(&shuffles, "shuffles", "bicriteria tries `N` shuffled orders of its batches; 0: none").
-			Check(func() (err error) {
-				b.Shuffles, err = moldable.Shuffles(shuffles)
-				return renamed(err, "--shuffles")
-			}),
-		console.Flag(&b.Criterion, "criterion",
-			"bicriteria keeps the order that is best by `NAME`: minsum, makespan or product",
-		).Takes(field.Fixed(moldable.Criteria()...)),
 		console.Flag(&b.Compaction, "compaction", "bicriteria moves batches forward by `NAME`: batches (not at all), "+
 			"forward (each job until its own processors are idle), insertion (no job starts later) or greedy (whenever "+
 			"processors get free, the first jobs that fit start)").Takes(field.Fixed(moldable.Compactions()...)),
-		console.Flag(&b.Shuffling, "shuffling", "bicriteria draws orders by `NAME`: neighbours (two of the best order so "+
-			"far are exchanged) or random (from all orders)").Takes(field.Fixed(moldable.Neighbours, moldable.Random)),
 		console.Flag(seed, "seed", aboutSeed),
-	), console.In(groupBounds, console.Flag(&r.Ratio, "relaxed-ratio",
-		"`RATIO` of consecutive interval ends of relaxed; finer is tighter, the paper's is 2").Alias("minsum-ratio"))...)
+	), console.In(groupBounds, console.Flag(&r.Ratio, "minsum-ratio",
+		"`RATIO` of consecutive interval ends of relaxed; finer is tighter, the paper's is 2"))...)
 }
 
 // algorithmFlag is --algorithm.

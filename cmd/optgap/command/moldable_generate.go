@@ -6,7 +6,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
@@ -30,7 +29,6 @@ func moldableModelNames() []string {
 // drawing is a call of moldable generate.
 type drawing struct {
 	model   string
-	reading experiment.Reading
 	jobs    int
 	machine int64
 	count   int
@@ -39,12 +37,8 @@ type drawing struct {
 }
 
 func generateCommand(s console.Streams) *cli.Command {
-	o := &drawing{model: "mixed", reading: experiment.ByFormula, jobs: 25, machine: 200, count: 1, seed: 1}
+	o := &drawing{model: "mixed", jobs: 25, machine: 200, count: 1, seed: 1}
 	about := console.Listed(16, moldableModels, func(m moldableModel) (string, string) { return m.name, m.about })
-	const withoutX = "cirne-berman" // whose jobs have no X
-	withX := console.Need{
-		Only: "with a --model other than " + withoutX, Met: func(*cli.Context) bool { return o.model != withoutX },
-	}
 	return console.Command(s, &cli.Command{
 		Name:  "generate",
 		Usage: "write moldable instances of the models of Dutot et al. (2004)",
@@ -57,14 +51,11 @@ microsecond.
 
 Models:
 ` + about + `
-The paper's formula for the times of highly parallel jobs contradicts its text. By
-default the speed-up is as the text says (--reading formula: X is near 0.1). With
---reading printed X is near 0.9, which gives hardly any speed-up.`,
+The paper's formula for the times of highly parallel jobs contradicts its text. Here the
+speed-up is as the text says: X is near 0.1.`,
 		Flags: console.In(groupModel,
 			console.Flag(&o.model, "model", "`NAME`, see above").
 				OneOf(console.Alternatives("", moldableModelNames()), moldableModelNames),
-			console.Flag(&o.reading, "reading", "`NAME` of the reading of X: formula or printed").
-				Takes(field.Fixed(experiment.ByFormula, experiment.AsPrinted)).Only(withX),
 			console.Flag(&o.jobs, "jobs", "`N` jobs in each instance"),
 			console.Flag(&o.machine, "machine", "`PROCESSORS`"),
 			console.Flag(&o.count, "count", "`N` instances").AtLeast("1"),
@@ -77,7 +68,7 @@ default the speed-up is as the text says (--reading formula: X is near 0.1). Wit
 // run draws instances and writes them as JSON lines.
 func (o *drawing) run(c *console.Call) error {
 	i := slices.Index(moldableModelNames(), o.model)
-	model, err := experiment.ModelByName(moldableModels[i].model, o.reading)
+	model, err := experiment.ModelByName(moldableModels[i].model)
 	if err != nil {
 		return err
 	}

@@ -161,8 +161,7 @@ func grothklagsPaper() paper {
 			console.Flag(&d.MaxSteps, "max-steps", "averages over at most `N` steps, evenly spread; 0: all"),
 		), console.In(groupSolver,
 			console.Flag(&d.TimeLimit, "time-limit",
-				"`TIME` for each step and way of solving it but the program as printed; 0: none"),
-			console.Flag(&d.LiteralLimit, "literal-limit", "`TIME` for each step by the program as printed, Eq. 1-5; 0: none"),
+				"`TIME` for each step and way of solving it, of which the program as printed gets a twelfth; 0: none"),
 			console.Flag(&d.ScaleEntry, "scale-entry",
 				"`SIZE` of a matrix entry in Eq. 6; the paper's text has 0.1kB, and its Table 1 follows from 1kB"),
 			console.Flag(&d.Horizon, "horizon", spec.AboutHorizon).
@@ -234,7 +233,7 @@ func dutotPaper() paper {
 		Head: dutot2004.Head(), files: dutot2004.Layout.Files.Names(),
 		flags: append(console.In("Experiment",
 			console.Flag(&e.Runs, "runs", "`N` instances at each point of a figure"),
-			console.List(&e.Jobs, "sizes", format.List(e.Jobs), "`N,N...` jobs of an instance",
+			console.List(&e.Jobs, "jobs", format.List(e.Jobs), "`N,N...` jobs of an instance",
 				"whole numbers with commas between, such as 25,50", strconv.Atoi),
 			console.Flag(&e.Machine, "machine", "`PROCESSORS`"),
 			console.List(&e.Models, "models", strings.Join(names, ","), "`NAME,NAME...` of the workloads",
@@ -248,7 +247,7 @@ func dutotPaper() paper {
 		run: func(c *console.Call, r statement.Run) (*statement.Report, error) {
 			options.BiCriteria.Seed = e.Seed
 			// Which results there are depends on other flags too.
-			arguments := valuesOf(c, "machine shuffles criterion compaction shuffling seed relaxed-ratio")
+			arguments := valuesOf(c, "machine compaction seed minsum-ratio")
 			return e.Do(c.Context, options, study.Identify("", "", r.Version, arguments), r)
 		},
 	}

@@ -46,10 +46,11 @@ type simulation struct {
 	windows      string // "": the whole trace
 	seed         uint64 // of the windows
 	outputs      []*replayOutput
-	drawings     []*replayDrawing
+	drawn        string // the picture; "": none
+	draws        string // such as "10:20": the seconds from and to
 	keeping      sync.Mutex
-	replayed     []*replay.Outcome // by setting, for drawings of loads that are not complete
-	from, to     int64             // seconds of the trace that drawings show
+	replayed     []*replay.Outcome // by setting, for pictures of loads that are not complete
+	from, to     int64             // seconds of the trace that the picture shows
 	plots        console.Plots
 
 	machines    []int64
@@ -79,7 +80,7 @@ compresses its plan in the order of the planned starts.
 
 With --out DIR each run is kept as it ends, and an interrupted sweep goes on when the
 same command is given again. Jobs and answers are not kept: --jobs-out,
---reservations-out, --gantt and --timeline do every replay again.
+--reservations-out and --gantt do every replay again.
 
 Scheduler recorded starts each job when the log of the trace says (wait time, field 3),
 so that the other schedulers stand beside what the machine did. That compares more than
@@ -90,7 +91,7 @@ counted. Jobs without a wait time are left out of all replays.
    optgap simulate TRACE.swf.gz
    optgap simulate --scheduler fcfs,easy --shrink 1,0.9,0.8 --plot plots TRACE.swf.gz
    optgap simulate --scheduler easy --against recorded TRACE.swf.gz
-   optgap simulate --gantt week.svg --draw-from 1000000 --draw-to 1604800 TRACE.swf.gz
+   optgap simulate --gantt week.svg --draw 1000000:1604800 TRACE.swf.gz
 
 optgap help schedulers lists the schedulers and their parameters.`,
 		Flags: m.flags(),
@@ -132,7 +133,7 @@ func (m *simulation) flags() []cli.Flag {
 			"whole seconds with a unit, such as 60s,300s", wholeSeconds),
 		console.Flag(&m.windows, "windows", "replay `JOBSxNUMBER`, such as 256x10: so many windows of so many consecutive "+
 			"jobs, drawn by --seed, each from an empty machine; averages over windows with 95 % intervals, and sld_10").
-			Only(console.Without("sites", "reservations", "jobs-out", "gantt", "timeline")).Check(m.readWindows),
+			Only(console.Without("sites", "reservations", "jobs-out", "gantt")).Check(m.readWindows),
 		console.Seconds(&m.sweep.Measure.WarmUp, "warm-up",
 			"leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue"),
 		console.Flag(&m.sweep.Measure.CutDrain, "cut-drain",
@@ -149,13 +150,10 @@ func (m *simulation) flags() []cli.Flag {
 			".csv", ".swf", ".csv.gz", ".swf.gz"),
 		m.replayFile("reservations-out", "write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)",
 			writeAnswers, ".jsonl", ".jsonl.gz").Only(console.WithFlag("reservations")),
-		m.drawing(false, "gantt", "draw jobs, reservations, the active policy of dynP, busy processors and queue into "+
+		m.gantt("draw jobs, reservations, the active policy of dynP, busy processors and queue into "+
 			"`FILE` (.svg, .png or .pdf); several schedulers above each other, several loads into one file each"),
-		m.drawing(true, "timeline", "draw busy processors and queue only into `FILE` (.svg, .png or .pdf); likewise"),
-		console.Flag(&m.from, "draw-from", "`SECOND` of the trace at which drawings begin; 0: the first submission").
-			Only(console.WithFlag("gantt", "timeline")),
-		console.Flag(&m.to, "draw-to", "`SECOND` of the trace at which drawings end; 0: the last end").
-			Only(console.WithFlag("gantt", "timeline")),
+		console.Flag(&m.draws, "draw", "`FROM:TO`, the seconds of the trace that --gantt draws; without FROM or TO from the "+
+			"first submission or to the last end").NotBlank().Only(console.WithFlag("gantt")).Check(m.readDraw),
 		console.Workers(&m.sweep.Workers, "`N` replays side by side"),
 	), m.plots.Flags("plot the metrics into `DIR`, against several shrinking factors (.svg, .png and .pdf)", "gantt"))
 }

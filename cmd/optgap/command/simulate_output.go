@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -129,7 +130,7 @@ type replayOutput struct {
 // It is nil if no flag asks for either.
 func (m *simulation) outcome() func(int, *replay.Outcome) error {
 	asked := slices.DeleteFunc(slices.Clone(m.outputs), func(out *replayOutput) bool { return out.path == "" })
-	if slices.ContainsFunc(m.drawings, func(d *replayDrawing) bool { return d.path != "" }) {
+	if m.drawn != "" {
 		m.replayed, m.sweep.ByLoad = make([]*replay.Outcome, len(m.settings)), true
 	}
 	if len(asked) == 0 && m.replayed == nil {
@@ -158,24 +159,16 @@ func (m *simulation) replayFile(
 	})
 }
 
-// replayDrawing is a picture of the replays of one load, one above the other.
-type replayDrawing struct {
-	path   string // "": it is not asked for
-	noJobs bool
-}
-
-// drawing is the flag of a picture.
-func (m *simulation) drawing(noJobs bool, name, usage string) *console.Option {
-	d := &replayDrawing{noJobs: noJobs}
-	m.drawings = append(m.drawings, d)
-	flag := console.Flag(&d.path, name, usage).Writes(console.Pictures...)
+// gantt is the flag of a picture of the replays of each load, one above the other.
+func (m *simulation) gantt(usage string) *console.Option {
+	flag := console.Flag(&m.drawn, "gantt", usage).Writes(console.Pictures...)
 	return flag.Each(func(path string) ([]string, error) {
 		if err := m.readSettings(); err != nil {
 			return nil, err
 		}
 		loads := m.loads()
 		if n := len(m.settings) / len(loads); n > mostDrawn {
-			return nil, optgap.BadField("--"+name, fmt.Sprintf("%d schedulers", n), fmt.Sprintf("at most %d", mostDrawn))
+			return nil, optgap.BadField("--gantt", fmt.Sprintf("%d schedulers", n), fmt.Sprintf("at most %d", mostDrawn))
 		}
 		return pathsOf(loads, path), nil
 	})
@@ -199,7 +192,7 @@ func (m *simulation) loads() (loads []sweep.Setting) {
 	return loads
 }
 
-// draw keeps a replay for the drawings. The last of a load has them drawn, and the replays of the load are let go.
+// draw keeps a replay for the picture. The last of a load has it drawn, and the replays of the load are let go.
 func (m *simulation) draw(index int, o *replay.Outcome) error {
 	if m.replayed == nil {
 		return nil
@@ -215,14 +208,9 @@ func (m *simulation) draw(index int, o *replay.Outcome) error {
 		return nil
 	}
 	load := loads[slices.IndexFunc(loads, func(set sweep.Setting) bool { return set.ShrinkingFactor() == factor })]
-	for _, d := range m.drawings {
-		if d.path == "" {
-			continue
-		}
-		draw := func() (canvas.Picture, error) { return m.picture(d, load, own) }
-		if err := canvas.WriteFile(load.Path(d.path, loads), draw); err != nil {
-			return err
-		}
+	draw := func() (canvas.Picture, error) { return m.picture(load, own) }
+	if err := canvas.WriteFile(load.Path(m.drawn, loads), draw); err != nil {
+		return err
 	}
 	for _, i := range own {
 		m.replayed[i] = nil
@@ -230,7 +218,25 @@ func (m *simulation) draw(index int, o *replay.Outcome) error {
 	return nil
 }
 
-// checkWindow refuses a window of drawings that no replay of the jobs reaches, before the first replay.
+// readDraw reads --draw.
+func (m *simulation) readDraw() error {
+	if m.draws == "" {
+		return nil
+	}
+	from, to, parted := strings.Cut(m.draws, ":")
+	second := func(text string, into *int64) (err error) {
+		if text != "" {
+			*into, err = strconv.ParseInt(text, 10, 64)
+		}
+		return err
+	}
+	if err := errors.Join(second(from, &m.from), second(to, &m.to)); err != nil || !parted {
+		return optgap.BadField("--draw", strconv.Quote(m.draws), "seconds of the trace, such as 1000000:1604800")
+	}
+	return nil
+}
+
+// checkWindow refuses a window of the picture that no replay of the jobs reaches, before the first replay.
 func (m *simulation) checkWindow() error {
 	jobs := m.trace.Jobs
 	if len(jobs) == 0 || m.from == 0 && m.to == 0 || m.reservations != "" {
@@ -246,7 +252,7 @@ func (m *simulation) checkWindow() error {
 }
 
 // picture returns the picture of the replays of a load, by their places.
-func (m *simulation) picture(d *replayDrawing, load sweep.Setting, own []int) (canvas.Picture, error) {
+func (m *simulation) picture(load sweep.Setting, own []int) (canvas.Picture, error) {
 	panels := lists.Each(own, func(i int) gantt.ReplayPanel {
 		set, o := m.settings[i], m.replayed[i]
 		return gantt.ReplayPanel{Title: set.Label(), Outcome: o, Machine: m.processors(set, o)}
@@ -257,7 +263,7 @@ func (m *simulation) picture(d *replayDrawing, load sweep.Setting, own []int) (c
 	}
 	return gantt.Replay(gantt.ReplayOptions{
 		Title: m.trace.Name + " under " + load.Description(), NoTitle: m.plots.Bare, Width: m.plots.Width,
-		From: m.from, To: m.to, NoGantt: d.noJobs,
+		From: m.from, To: m.to,
 	}, panels...)
 }
 

@@ -59,9 +59,6 @@ planned, as method given: docs/extending.md has an example.`,
 		), console.In(console.GroupOutput,
 			q.formatFlag("one result per line").Only(console.Without("write-model", writeProjectName)),
 			q.answerFlag(),
-			console.Flag(&q.log, "log", "write to `FILE` (.csv) when each method's objective and bound changed, a line a "+
-				"change; results hold it too, as with --progress").Writes(".csv", ".csv.gz").
-				Only(console.Without(readSchedulesName, writeProjectName, "write-model", "read-solution")),
 			console.Flag(&q.gantt, "gantt", "draw the best policy's plan above the method's into `FILE` (.svg, .png or .pdf); "+
 				"needs a single step").Writes(console.Pictures...),
 			console.Flag(&q.model, "write-model", "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; "+
@@ -77,7 +74,7 @@ planned, as method given: docs/extending.md has an example.`,
 			childFlags(&q.work), console.In(console.GroupRun, console.Workers(&q.work.Workers,
 				"`N` steps solved side by side; of fewer steps in a file, each gets several threads")),
 			studyFlags(q.spec.Fields())),
-			"method in-process progress formulation time-scale scale-memory scale-entry horizon statement memory gap "+
+			"method in-process progress formulation time-scale scale-entry horizon statement memory gap "+
 				"node-limit seed", console.Unsaid(console.Without(readSchedulesName, writeProjectName))),
 			"method policies policy-starts progress time-limit gap node-limit no-bounds no-certificates "+
 				"proofs minsum-ratio",
@@ -127,7 +124,7 @@ type question struct {
 	refused                           int    // steps that cannot have the objective
 	index                             int    // of the only step to solve
 	gantt, model, solution, schedules string // files; "": not given
-	project, log                      string // likewise
+	project                           string // likewise
 	style                             console.Style
 
 	cores int // goroutines that search for a step at once
@@ -140,7 +137,6 @@ type question struct {
 // open opens the steps.
 func (q *question) open() error {
 	c := q.Call
-	q.spec.Progress = q.spec.Progress || q.log != ""
 	if err := q.spec.Validate(); err != nil {
 		return err
 	}

@@ -3,13 +3,11 @@ package command
 import (
 	"context"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
@@ -106,8 +104,7 @@ func (j *judged) study(results []record.Result, o report.StudyOptions) (*report.
 type stepPrinter struct {
 	*question
 	outcome
-	rows  []record.Result
-	known []summary.Known // of --log
+	rows []record.Result
 
 	answered []record.Result // those of the answer
 	options  report.StudyOptions
@@ -119,9 +116,6 @@ type stepPrinter struct {
 // result prints a result and counts it.
 func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
 	p.count(&r)
-	if p.log != "" {
-		p.known = append(p.known, summary.KnownOf(&r)...)
-	}
 	if p.step == nil {
 		p.step = step
 	}
@@ -150,14 +144,8 @@ func (p *stepPrinter) schedule(step *optgap.Step, r *record.Result) error {
 	})
 }
 
-// end prints the results that are printed together, and writes the log.
+// end prints the results that are printed together.
 func (p *stepPrinter) end() error {
-	if p.log != "" {
-		write := func(w io.Writer) error { return table.FieldRows(p.known).Write(w, table.CSV) }
-		if err := stream.WriteFile(p.log, write); err != nil {
-			return err
-		}
-	}
 	if len(p.answered) > 0 {
 		found, err := p.given.study(p.answered, p.options)
 		if err == nil {
