@@ -34,8 +34,8 @@ type ReplayPanel struct {
 
 // Replay draws finished replays, or an excerpt of them, above each other on one time axis. Jobs are rectangles of
 // processors and seconds (see [allocation.Replay]). A strip above them shows the active policy of a scheduler that
-// changes it. Reservations are grey and have an R before their id, as a legend says. Below a single replay are curves of
-// the busy processors and of the waiting jobs. Several replays have these as averages only.
+// changes it. Reservations are grey and have an R before their id, as a legend says. Below a single replay are curves
+// of the busy processors and of the waiting jobs. Several replays have these as averages only.
 //
 // A curve is the average over each half point of the axis. The largest value stands behind
 // the average in a lighter shade. Jobs too short for an outline melt into an average of
