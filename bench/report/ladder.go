@@ -97,21 +97,41 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 	return t
 }
 
-// LadderFigure shows how far schedulers of one trace are from the best possible, and why: a line from each down to the
-// bound, over the rungs that they share.
+// LadderFigure shows how far schedulers of one trace are from the best possible, and why: a bar for each, of the parts
+// between the bound and the scheduler. The light part is what is open.
 func LadderFigure(ladders []*record.Ladder) figure.Figure {
 	l := ladders[0]
-	metric, _ := inUnits(l.Average())
-	p := figure.Plot{
-		X: "steps planned best; then run times, arrivals known", Y: metric.Axis(),
-		Categories: []string{"scheduler", "steps", "run times", "arrivals", "bound"},
+	metric, unit := inUnits(l.Average())
+	write := func(v float64) string { return " " + metric.Format(v) + unit }
+	p := figure.Plot{Y: metric.Axis(), Stacked: true}
+	best := figure.Line{Of: "bound", Name: "bound" + write(l.Bound) + ", best found" + write(l.Found)}
+	parts := l.Parts()
+	lines := make([]figure.Line, len(parts))
+	for i, l := range ladders {
+		x := float64(i)
+		p.Categories = append(p.Categories, canvas.Name(l.Scheduler)+"\n"+strings.TrimSpace(write(l.Value)))
+		best.X, best.Y, best.High = append(best.X, x), append(best.Y, l.Bound), append(best.High, l.Found)
+		for k, part := range l.Parts() {
+			line := &lines[k]
+			line.Name, line.Of = part.What, part.What
+			line.X, line.Y = append(line.X, x), append(line.Y, part.Value)
+		}
+		p.Behind = append(p.Behind, strings.TrimSpace(write(l.Planning)))
 	}
-	for _, l := range ladders {
-		p.Lines = append(p.Lines, figure.Line{
-			Name: l.Scheduler, X: []float64{0, 1, 2, 3, 4}, Y: []float64{l.Value, l.Optimum, l.OptimumPerfect, l.Found, l.Bound},
-		})
+	for k := range lines {
+		line := &lines[k]
+		other := func(v float64) bool { return v != line.Y[0] }
+		if !slices.ContainsFunc(line.Y, other) {
+			line.Name += write(line.Y[0])
+		} else {
+			line.Name += ": behind the bars"
+		}
 	}
-	return figure.Figure{Title: "From the scheduler to the best possible", Subtitle: l.Trace, Plots: []figure.Plot{p}}
+	p.Lines = append(p.Lines, best)
+	for _, line := range slices.Backward(lines) {
+		p.Lines = append(p.Lines, line)
+	}
+	return figure.Figure{Title: "From the bound to the scheduler", Subtitle: l.Trace, Plots: []figure.Plot{p}}
 }
 
 // OfflineText words a bound on a whole trace. The averages are rounded as in the tables of simulate: bounds down,

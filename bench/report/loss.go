@@ -209,48 +209,28 @@ func Range(i paired.Interval, format func(float64) string) string {
 	return between(strings.TrimSuffix(low, " %"), high)
 }
 
-// LossFigures returns figures by name:
-//
-//	loss-average  average loss of all schedulers against the number of waiting jobs
-//	loss          distribution of each scheduler's losses, on one scale
-//
-// A line is the lower end of the interval in which the loss lies. A band reaches up to the
-// upper end. Averages have 95 % intervals. Quantiles of too few steps are left out.
-func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
-	subtitle := title + "; lines: certain loss, shaded: possible loss"
-	rows := losses.Rows
+// fewSteps is the least number of steps of a class whose average is joined with others in figures.
+const fewSteps = 10
+
+// LossFigure returns the average loss of each scheduler against the number of waiting jobs, without that of the best of
+// all. A line is the lower end of the interval in which the loss lies. A band reaches up to the upper end.
+func LossFigure(title string, losses loss.Table) figure.Figure {
 	average := losses.Objective.Average()
-	lost, against := "loss in "+average.About, "erformance loss against the optimum at one second"
-	axes := lossAxes(lost, rows)
-	var averages []figure.Mark
-	all := figure.Figure{Title: "P" + against, Subtitle: subtitle, Columns: 2, OneScale: true}
+	var marks []figure.Mark
 	for k, name := range losses.Schedulers {
-		var marks []figure.Mark
-		add := func(line string, enough int, of func(loss.Distribution) paired.Interval) {
-			for i, r := range rows {
-				if r.Steps >= enough {
-					marks = append(marks, figure.Mark{Line: line, X: float64(i), Y: shares(of(r.Losses[k]))})
-				}
-			}
+		if name == loss.Best {
+			continue
 		}
-		add("95 % quantile", stepsFor95, func(d loss.Distribution) paired.Interval { return d.Q95 })
-		add("90 % quantile", stepsFor90, func(d loss.Distribution) paired.Interval { return d.Q90 })
-		add("average", 1, func(d loss.Distribution) paired.Interval { return d.Average })
-		add("median", 1, func(d loss.Distribution) paired.Interval { return d.Median })
-		one := axes
-		one.Title, one.Lines = canvas.Name(name)+bestOf(name), figure.Lines(marks)
-		all.Plots = append(all.Plots, one)
-		for i, r := range rows {
+		for i, r := range losses.Rows {
 			m := LossMark(name, r.Losses[k])
-			m.X = float64(i)
-			averages = append(averages, m)
+			m.X, m.Few = float64(i), r.Steps < fewSteps
+			marks = append(marks, m)
 		}
 	}
-	figures := map[string]figure.Figure{"loss": all}
-	for _, p := range axes.With(true, averages) {
-		figures["loss-average"] = onePlot("Average p"+against, subtitle+", whiskers: 95 % intervals", p)
-	}
-	return figures
+	plots := lossAxes("loss in "+average.About, losses.Rows).With(true, marks)
+	return onePlot("Average performance loss against the optimum at one second", title+
+		"; lines: certain loss, shaded: possible loss, whiskers: 95 % intervals, hollow: fewer than "+
+		count(fewSteps)+" steps", plots[0])
 }
 
 // LossMark returns the mark of the average loss of a scheduler, as a share.
@@ -270,9 +250,9 @@ func shares(percent paired.Interval) paired.Interval {
 // lossAxes returns axes with a place for each class. A place is labelled with the waiting
 // jobs, the number of steps and the share of them that is proven. lost is what the other axis shows.
 func lossAxes(lost string, rows []loss.Row) figure.Plot {
-	p := figure.Plot{X: "waiting jobs; n steps; share of them proven optimal", Y: lost, Percent: true}
+	p := figure.Plot{X: "waiting jobs; steps; share of them proven optimal", Y: lost, Percent: true}
 	for _, r := range rows {
-		label := fmt.Sprintf("%s\nn %s\n%s", r.Class, count(r.Steps), format.Share(r.ProvenShare(), 0))
+		label := fmt.Sprintf("%s\n%s\n%s", r.Class, count(r.Steps), format.Share(r.ProvenShare(), 0))
 		p.Categories = append(p.Categories, label)
 	}
 	return p

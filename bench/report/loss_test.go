@@ -86,7 +86,7 @@ func TestLossObjective(t *testing.T) {
 			t.Errorf("found the title %q, expected %q", tables[k].Title, want)
 		}
 	}
-	f := report.LossFigures("a.swf", slowdown)["loss-average"]
+	f := report.LossFigure("a.swf", slowdown)
 	if f.Title != "Average performance loss against the optimum at one second" ||
 		f.Plots[0].Y != "loss in average slowdown" {
 		t.Errorf("found a figure %q of %q", f.Title, f.Plots[0].Y)

@@ -129,11 +129,11 @@ func (r *StudyReport) Lines() []any {
 	return lists.Each(r.results, func(r record.Result) any { return r })
 }
 
-// Figures returns the figures by name: [MethodFigures], and with losses [LossFigures] too.
+// Figures returns the figures by name: [MethodFigures], and with losses [LossFigure] as loss.
 func (r *StudyReport) Figures() map[string]figure.Figure {
 	figures := MethodFigures(r.Comparison, r.options.Title)
 	if r.options.Losses {
-		maps.Copy(figures, LossFigures(r.options.Title, r.Losses))
+		figures["loss"] = LossFigure(r.options.Title, r.Losses)
 	}
 	return figures
 }

@@ -95,10 +95,8 @@ func TestStudyOfLosses(t *testing.T) {
 		t.Errorf("found %d rows of CSV and %d lines, expected four schedulers in two classes and in all", len(csv.Rows),
 			len(r.Lines()))
 	}
-	for _, name := range []string{"loss", "loss-average"} {
-		if _, ok := r.Figures()[name]; !ok {
-			t.Errorf("no figure %s", name)
-		}
+	if _, ok := r.Figures()["loss"]; !ok {
+		t.Error("no figure of the losses")
 	}
 	if _, err := report.Study(results[2:], report.StudyOptions{Losses: true}); !errors.Is(err, report.ErrNoLosses) {
 		t.Errorf("found %v, expected that there are no losses", err)
@@ -107,8 +105,8 @@ func TestStudyOfLosses(t *testing.T) {
 
 func TestStudyFiguresGolden(t *testing.T) {
 	figures := study(t, recordtest.Compared(), report.StudyOptions{Title: "a.swf"}).Figures()
-	maps.Copy(figures, report.LossFigures("a.swf", losses()))
-	for _, name := range []string{"cactus", "profile-quality", "loss-average"} {
+	figures["loss"] = report.LossFigure("a.swf", losses())
+	for _, name := range []string{"cactus", "profile-quality", "loss"} {
 		golden.Picture(t, name, figures[name].Write)
 	}
 }

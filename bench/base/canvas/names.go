@@ -100,9 +100,9 @@ var algorithms = []Look{
 
 // statistics holds those of losses, times, bounds and workloads.
 var statistics = []Look{
-	{"average", Black, 0, 0}, {"median", Blue, 1, 1}, {"90 % quantile", Ochre, 3, 2}, {"95 % quantile", Magenta, 2, 3},
 	{"estimated", Orange, 0, 1}, {"actual", Blue, 4, 0}, {"measured", Purple, 0, 4},
 	{"bound", Green, 0, 7}, {"best found", Ochre, 2, 6},
+	{"knowing arrivals", Blue, 3, 2}, {"knowing run times", Ochre, 0, 4}, {"planning each step better", Orange, 6, 5},
 	{"best schedule", Blue, 0, 6}, {"relaxed", Magenta, 3, 7},
 	{"printed value, no bound", Orange, 4, 3},
 	{"cirne", Blue, 2, 4}, {"high", Orange, 1, 2}, {"mixed", Purple, 3, 0}, {"weak", Green, 5, 3},

@@ -136,15 +136,14 @@ var synonyms = []string{"exact=at 1 s", "ilp=program"}
 // looking for their marks. Most differ in their colours too. One's own has none of these colours, whatever its name.
 // "recorded" is what a log tells.
 func TestTogether(t *testing.T) {
-	const lists, statistics = "bicriteria gang sequential list-shelf list-LPTF list-SAF list-WSPT",
-		"average median 90_%_quantile 95_%_quantile"
+	const lists = "bicriteria gang sequential list-shelf list-LPTF list-SAF list-WSPT"
 	colours := []string{
 		"FCFS SJF LJF dynP best EASY recorded own", "FCFS SJF LJF dynP best EASY recorded sqrt", "exact ilp policies", lists,
-		statistics,
+		"bound knowing_arrivals knowing_run_times planning_each_step_better",
 	}
 	dashes := []string{
 		"fcfs sjf ljf dynp-advanced dynp-simple basic-dynp easy", "fcfs sjf ljf dynp best", "exact ilp policies",
-		"strict-fcfs strict-wjf strict-njf first-fit first-fit-wjf first-fit-njf easy", "estimated actual", lists, statistics,
+		"strict-fcfs strict-wjf strict-njf first-fit first-fit-wjf first-fit-njf easy", "estimated actual", lists,
 	}
 	for i, names := range slices.Concat(colours, dashes) {
 		seen := map[any]string{}

@@ -75,8 +75,12 @@ func NewPlot() *plot.Plot {
 	p.Add(Drawing(func(dc draw.Canvas, p *plot.Plot) {
 		line := draw.LineStyle{Color: GridLine, Width: 0.5}
 		grid := &plotter.Grid{Vertical: line, Horizontal: line}
+		// Names are no numbers to compare.
 		if _, named := p.X.Tick.Marker.(plot.ConstantTicks); named {
-			grid.Vertical.Color = nil // no numbers to compare
+			grid.Vertical.Color = nil
+		}
+		if _, named := p.Y.Tick.Marker.(plot.ConstantTicks); named {
+			grid.Horizontal.Color = nil
 		}
 		grid.Plot(dc, p)
 	}))

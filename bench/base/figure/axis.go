@@ -7,7 +7,6 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
@@ -16,42 +15,61 @@ import (
 // seconds ends the names of axes of times.
 const seconds = " [s]"
 
-// axes sets the ends, the scale and the marks of both axes, which have the range of the values before. last tells that
-// the plot has the names of categories below it.
-func (p drawnPlot) axes(g *plot.Plot, frame vg.Point, last bool) {
+// axes sets the ends, the scale and the marks of both axes, which have the range of the values before. named tells that
+// the plot has the names of categories beside it.
+func (p drawnPlot) axes(g *plot.Plot, frame vg.Point, named bool) {
 	g.Add(canvas.Drawing(p.hints))
 	for _, a := range []*plot.Axis{&g.X, &g.Y} {
 		if a.Min > a.Max { // nothing is drawn
 			a.Min, a.Max = 1, 2
 		}
 	}
-	if p.LogY {
-		g.Y.Tick.Marker = logarithmic(&g.Y, p.timesY)(int(frame.Y / 12))
-	} else {
-		p.linearY(&g.Y, int(frame.Y/12))
+	place, value := p.place(g), p.value(g)
+	values := p.values(value)
+	if p.sideways {
+		beside(place, p.Categories, named)
+		fit(value, values, frame.X)
+		return
 	}
-	var marks func(most int) plot.Ticker
+	value.Tick.Marker = values(int(frame.Y / 12))
 	switch {
 	case len(p.Categories) > 0:
-		categories(&g.X, p.Categories, frame.X, last)
+		below(place, p.Categories, frame.X, named)
 	case p.LogX:
-		marks = logarithmic(&g.X, p.timesX)
+		fit(place, logarithmic(place, p.timesX), frame.X)
 	default:
-		marks = func(most int) plot.Ticker { return canvas.Ticks(1, "", most) }
-		pad(&g.X, 0.04)
-	}
-	for most := int(frame.X / 20); marks != nil && most > 0; most-- {
-		if g.X.Tick.Marker = marks(most); !crowded(&g.X, frame.X) {
-			break
-		}
+		pad(place, 0.04)
+		fit(place, func(most int) plot.Ticker { return canvas.Ticks(1, "", most) }, frame.X)
 	}
 	if p.Falling {
-		g.X.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}}
+		place.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}}
 	}
 }
 
-// linearY begins the axis with 0 unless that would squeeze the lines into its upper part.
-func (p drawnPlot) linearY(a *plot.Axis, most int) {
+// fit gives a horizontal axis as many marks as have room.
+func fit(a *plot.Axis, marks func(most int) plot.Ticker, width vg.Length) {
+	for most := int(width / 20); most > 0; most-- {
+		if a.Tick.Marker = marks(most); !crowded(a, width) {
+			break
+		}
+	}
+}
+
+// values sets the ends and the scale of the axis of values, and returns its marks, of which there are at most so many.
+func (p drawnPlot) values(a *plot.Axis) func(most int) plot.Ticker {
+	if p.LogY {
+		return logarithmic(a, p.timesY)
+	}
+	p.linear(a)
+	unit, suffix := 1.0, ""
+	if p.Percent {
+		unit, suffix = 0.01, " %"
+	}
+	return func(most int) plot.Ticker { return canvas.Ticks(unit, suffix, most) }
+}
+
+// linear begins the axis with 0 unless that would squeeze the lines into its upper part. Behind bars is room for text.
+func (p drawnPlot) linear(a *plot.Axis) {
 	const squeezed = 0.55 // least over largest value from which an axis from 0 is mostly empty
 	if a.Min > 0 && a.Min < squeezed*a.Max || p.bars {
 		a.Min = min(a.Min, 0)
@@ -60,9 +78,8 @@ func (p drawnPlot) linearY(a *plot.Axis, most int) {
 	if pad(a, 0.04); least == 0 {
 		a.Min = 0
 	}
-	a.Tick.Marker = canvas.Ticks(1, "", most)
-	if p.Percent {
-		a.Tick.Marker = canvas.Ticks(0.01, " %", most)
+	if p.Behind != nil {
+		a.Max += 0.2 * (a.Max - a.Min)
 	}
 }
 
@@ -129,26 +146,32 @@ func logarithmic(a *plot.Axis, times bool) func(most int) plot.Ticker {
 	}
 }
 
-// categories gives an axis a mark for each name. Names that have no room beside each other run upwards. Without names
-// only the marks are drawn.
-func categories(a *plot.Axis, names []string, width vg.Length, named bool) {
+// beside gives a vertical axis a mark for each name, from above. Without names only the marks are drawn.
+func beside(a *plot.Axis, names []string, named bool) {
+	a.Min, a.Max, a.Scale = -0.5, float64(len(names))-0.5, plot.InvertedScale{Normalizer: plot.LinearScale{}}
+	a.Tick.Label.YAlign = -0.55 // of the height of all lines
+	a.Tick.Marker = categories(names, 1, named)
+}
+
+// below gives a horizontal axis a mark for each name. Where names have no room beside each other, only every second,
+// third, ... is written. Without names only the marks are drawn.
+func below(a *plot.Axis, names []string, width vg.Length, named bool) {
+	a.Min, a.Max = -0.5, float64(len(names))-0.5
+	a.Tick.Label.YAlign = -1.1 // of the height of all lines
+	for every := 1; every <= max(len(names), 1); every++ {
+		if a.Tick.Marker = categories(names, every, named); !crowded(a, width) {
+			break
+		}
+	}
+}
+
+// categories returns a mark for each name, with every so many of the names.
+func categories(names []string, every int, named bool) plot.ConstantTicks {
 	ticks := make(plot.ConstantTicks, len(names))
 	for i, name := range names {
-		ticks[i] = plot.Tick{Value: float64(i), Label: name}
-	}
-	a.Min, a.Max, a.Tick.Marker = -0.5, float64(len(names))-0.5, ticks
-	a.Tick.Label.YAlign = -1.1 // of the height of all lines
-	upwards := crowded(a, width)
-	if upwards && named {
-		a.Tick.Label.Rotation, a.Tick.Label.XAlign, a.Tick.Label.YAlign = math.Pi/2, draw.XRight, draw.YCenter
-		a.Padding = a.Tick.Length + a.Tick.Label.FontExtents().Descent // gonum/plot sets turned labels higher by that
-		a.Tick.LineStyle.Width = 0
-	}
-	for i, name := range names {
-		if ticks[i].Label = ""; named && upwards {
-			ticks[i].Label = strings.ReplaceAll(name, "\n", ", ")
-		} else if named {
+		if ticks[i].Value = float64(i); named && i%every == 0 {
 			ticks[i].Label = name
 		}
 	}
+	return ticks
 }

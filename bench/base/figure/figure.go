@@ -3,11 +3,12 @@
 //	Plot, Line -> Figure -> SVG, PNG or PDF
 //
 // Lines are straight between their points with a mark at each, or stairs. Lines of one point
-// each, all at the same x value, are drawn as bars. A band shades the area between two
-// values. A scheduler, policy or method has the same colour in all figures. An axis is
-// linear, logarithmic, in percent or falling, or has categories in the place of numbers. Marks of a logarithmic one
-// of times, whose name ends in " [s]", are such as "10 ms". A name that all plots share stands once. In an SVG browsers
-// show the values of the point that the pointer is at.
+// each, all at the same x value, are drawn as bars. Bars, and dots of categories, lie sideways,
+// so that names are read without turning the page. A band shades the area between two values.
+// A scheduler, policy or method has the same colour in all figures. An axis is linear,
+// logarithmic, in percent or falling, or has categories in the place of numbers. Marks of a
+// logarithmic one of times, whose name ends in " [s]", are such as "10 ms". A name that all plots
+// share stands once. In an SVG browsers show the values of the point that the pointer is at.
 //
 // The package may change at any time.
 package figure
@@ -57,6 +58,9 @@ type Plot struct {
 	// Categories are the marks of the x axis at 0, 1, ..., nil if the marks are numbers. A label
 	// may have several lines. The x values of the lines are the places of their categories.
 	Categories []string
+	// Stacked draws the values of each category as bars behind each other, in the order of the lines.
+	Stacked bool
+	Behind  []string // texts behind the bars of the categories; nil: none
 }
 
 // A Line is a line of a plot. X and Y have equal lengths. Points where X or Y is infinite or
@@ -80,6 +84,8 @@ type Line struct {
 	Before float64
 	// Dots draws the marks alone. The points are not joined.
 	Dots bool
+	// Few tells which points stand for few values, nil: none. They are drawn hollow and are not joined with others.
+	Few []bool
 }
 
 // apart moves lines of the same x values a little apart, so that their intervals are seen apart.
@@ -121,7 +127,7 @@ func (f Figure) validate() error {
 		for _, l := range p.Lines {
 			if len(l.X) != len(l.Y) || l.High != nil && len(l.High) != len(l.Y) ||
 				l.Low != nil && (l.High == nil || len(l.Low) != len(l.Y)) ||
-				len(l.From) != len(l.To) || l.To != nil && len(l.To) != len(l.Y) {
+				len(l.From) != len(l.To) || l.To != nil && len(l.To) != len(l.Y) || l.Few != nil && len(l.Few) != len(l.Y) {
 				return fmt.Errorf("plot %q, line %q: %d x values, %d y values, %d lower and %d upper ends, %d and %d of intervals",
 					p.Title, l.Name, len(l.X), len(l.Y), len(l.Low), len(l.High), len(l.From), len(l.To))
 			}

@@ -24,6 +24,7 @@ import (
 // kinds returns a small figure of each kind of plot, and one of several plots with one
 // legend.
 func kinds() map[string]figure.Figure {
+	steps := []float64{0, 1}
 	few := func(names ...string) (lines []figure.Line) {
 		for k, name := range names {
 			lines = append(lines, figure.Line{
@@ -61,9 +62,22 @@ func kinds() map[string]figure.Figure {
 		Lines: []figure.Line{
 			{Name: "average", X: []float64{0, 1, 2}, Y: []float64{0.02, 0.1, 0.2}, High: []float64{0.02, 0.15, 0.38}},
 			{Name: "median", X: []float64{0, 1, 2}, Y: []float64{0, 0.08, 0.15}, High: []float64{0, 0.1, 0.25}},
+			{Name: "few", X: []float64{0, 1, 2}, Y: []float64{0.3, 0.35, 0.3}, Few: []bool{false, false, true}},
 		},
 	}
-	steps := []float64{0, 1}
+	// Of the second category the last part is below 0. What the lighter part tells is not sure.
+	ladder := figure.Plot{
+		Y: "response time [s]", Stacked: true, Categories: []string{"EASY\n40 s", "WSPT\n25 s"},
+		Behind: []string{"10 s", "-5 s"},
+		Lines: []figure.Line{
+			{Name: "bound", X: steps, Y: []float64{10, 10}, High: []float64{15, 15}},
+			{Name: "knowing run times", X: steps, Y: []float64{15, 15}},
+			{Name: "planning", X: steps, Y: []float64{10, -5}},
+		},
+	}
+	dots := figure.Plot{Y: "time [s]", Categories: []string{"a study", "another"}, Lines: []figure.Line{
+		{Name: "exact", X: steps, Y: []float64{3, 4}, From: []float64{2, 4}, To: []float64{4, 5}, Dots: true},
+	}}
 	whiskers := figure.Line{Name: "a<b", X: steps, Y: []float64{5, 6}, To: []float64{40, 9}}
 	whiskers.From = []float64{4, math.NaN()}
 	area := figure.Line{Name: "area", X: steps, Y: []float64{5, 5}, Low: []float64{4, 4}, High: []float64{6, 7}}
@@ -95,6 +109,7 @@ func kinds() map[string]figure.Figure {
 		},
 		"stairs": {Title: "Steps proven optimal within a time per step", Plots: []figure.Plot{cactus}},
 		"bands":  {Title: "Performance loss", Plots: []figure.Plot{bands}},
+		"ladder": {Title: "From the bound to the scheduler", Plots: []figure.Plot{ladder, dots}, Columns: 1},
 		"bars":   {Title: "Metrics at one load", Plots: []figure.Plot{bars("Utilization", true), bars("ARTwW", false)}},
 		"plots":  {Title: "Metrics against the load", Plots: []figure.Plot{shares, wide, shares}, Columns: 2},
 	}

@@ -19,32 +19,42 @@ import (
 const hintRadius = vg.Length(5)
 
 // hints adds hints for the points of the lines. The hints of the first line come last and
-// lie on top.
+// lie on top. Bars have their own.
 func (p drawnPlot) hints(dc draw.Canvas, g *plot.Plot) {
+	if p.bars {
+		return
+	}
 	toX, toY := g.Transforms(&dc)
-	for k, l := range slices.Backward(p.Lines) {
+	for _, l := range slices.Backward(p.Lines) {
 		last := vg.Point{X: vg.Length(math.Inf(-1))}
 		for i, x := range l.X {
 			if !format.Finite(x) || !format.Finite(l.Y[i]) {
 				continue
 			}
-			if p.bars {
-				x = float64(k)
-			}
 			at := vg.Point{X: toX(x), Y: toY(l.Y[i])}
+			if p.sideways {
+				at = vg.Point{X: toX(l.Y[i]), Y: toY(x)}
+			}
 			if d := at.Sub(last); math.Hypot(float64(d.X), float64(d.Y)) < float64(hintRadius) {
 				continue
 			}
 			last = at
-			text := p.looks[l.Name].Name
-			if p.X != "" && !p.bars {
-				text += "\n" + p.X + ": " + p.xText(x)
-			}
-			text += "\n" + cmp.Or(p.Y, p.Title) + ": " + p.yText(l, i)
 			reach := vg.Point{X: hintRadius, Y: hintRadius}
-			canvas.Hint(dc, vg.Rectangle{Min: at.Sub(reach), Max: at.Add(reach)}, text)
+			canvas.Hint(dc, vg.Rectangle{Min: at.Sub(reach), Max: at.Add(reach)}, p.hint(l, i))
 		}
 	}
+}
+
+// hint returns the text about a point of a line.
+func (p drawnPlot) hint(l Line, i int) string {
+	text := p.looks[l.Name].Name
+	switch {
+	case p.Stacked:
+		text = p.xText(l.X[i]) + "\n" + text
+	case p.X != "" && !p.bars:
+		text += "\n" + p.X + ": " + p.xText(l.X[i])
+	}
+	return text + "\n" + cmp.Or(p.Y, p.Title) + ": " + p.yText(l, i)
 }
 
 // xText writes an x value, or the category at its place.

@@ -14,6 +14,7 @@ type Mark struct {
 	X        float64
 	Y        paired.Interval  // between which the value lies
 	Interval *paired.Interval // 95 % interval of an average, nil if there is none
+	Few      bool             // it stands for few values, see [Line]
 }
 
 // Exactly returns the interval of a value that is known.
@@ -32,6 +33,7 @@ func Lines(marks []Mark) (lines []Line) {
 			}
 			l.X, l.Y, l.High = append(l.X, m.X), append(l.Y, m.Y.Low), append(l.High, m.Y.High)
 			l.From, l.To = append(l.From, whisker.Low), append(l.To, whisker.High)
+			l.Few = append(l.Few, m.Few)
 		}
 		if !uncertain {
 			l.High = nil

@@ -21,30 +21,60 @@ import (
 type drawnPlot struct {
 	Plot
 	looks          map[string]canvas.Look
-	bars           bool // each line has one point, and all points have the same x value
+	bars           bool // with a category for each
+	sideways       bool // values are along the horizontal axis, so that names of categories lie beside their marks
 	timesX, timesY bool // the marks of a logarithmic axis have units, and its name none
 }
 
-// drawn returns the plot with looks. The names of bars are categories.
+// drawn returns the plot with looks. The names of single bars are categories.
 func (p Plot) drawn(looks map[string]canvas.Look) drawnPlot {
-	d := drawnPlot{Plot: p, looks: looks, bars: p.isBars()}
+	d := drawnPlot{Plot: p, looks: looks, bars: p.Stacked}
 	if name, ok := strings.CutSuffix(p.X, seconds); ok && p.LogX {
 		d.X, d.timesX = name, true
 	}
-	if d.bars {
+	if p.isBars() {
 		if d.X != "" {
 			d.X += ": " + d.xText(p.Lines[0].X[0])
 		}
-		d.LogX, d.Falling = false, false
+		d.bars, d.LogX, d.Falling = true, false, false
 		d.Categories = lists.Each(p.Lines, func(l Line) string { return looks[l.Name].Name })
+		d.Lines = slices.Clone(p.Lines)
+		for i := range d.Lines {
+			d.Lines[i].X = []float64{float64(i)}
+		}
 	}
+	joined := func(l Line) bool { return !l.Dots }
+	d.sideways = d.bars || len(d.Categories) > 0 && !slices.ContainsFunc(d.Lines, joined)
 	return d
 }
 
-// choose makes the y axis logarithmic where its range asks for that. Marks of times on such an axis have units.
-func (p *drawnPlot) choose(y plot.Axis) {
+// value returns the axis of values, and place the other one.
+func (p drawnPlot) value(g *plot.Plot) *plot.Axis {
+	if p.sideways {
+		return &g.X
+	}
+	return &g.Y
+}
+
+func (p drawnPlot) place(g *plot.Plot) *plot.Axis {
+	if p.sideways {
+		return &g.Y
+	}
+	return &g.X
+}
+
+// names returns the names of the horizontal and of the vertical axis.
+func (p drawnPlot) names() (across, up string) {
+	if p.sideways {
+		return p.Y, p.X
+	}
+	return p.X, p.Y
+}
+
+// choose makes the axis of values logarithmic where its range asks for that. Marks of times on such an axis have units.
+func (p *drawnPlot) choose(value *plot.Axis) {
 	const spread = 20 // largest over least value from which a linear axis hides the small ones
-	p.LogY = p.LogY || !p.Percent && !p.bars && y.Min > 0 && y.Max > spread*y.Min
+	p.LogY = p.LogY || !p.Percent && !p.bars && value.Min > 0 && value.Max > spread*value.Min
 	if name, ok := strings.CutSuffix(p.Y, seconds); ok && p.LogY {
 		p.Y, p.timesY = name, true
 	}
@@ -53,7 +83,7 @@ func (p *drawnPlot) choose(y plot.Axis) {
 // isBars reports whether the lines are drawn as bars. Bars begin at 0, which a logarithmic axis does not have.
 func (p Plot) isBars() bool {
 	other := func(l Line) bool { return l.Stairs || l.Dots || len(l.X) != 1 || l.X[0] != p.Lines[0].X[0] }
-	return !p.LogY && len(p.Lines) > 0 && !slices.ContainsFunc(p.Lines, other)
+	return !p.LogY && !p.Stacked && len(p.Lines) > 0 && !slices.ContainsFunc(p.Lines, other)
 }
 
 // ranged is a part of a line that takes part in the range of the axes.
@@ -67,11 +97,11 @@ type layer struct{ ranged }
 
 func add(g *plot.Plot, part ranged) { g.Add(layer{part}) }
 
-// content returns the plot with its lines, but not yet its axes. width is the approximate width of its frame.
-func (p drawnPlot) content(width vg.Length) *plot.Plot {
+// content returns the plot with its lines, but not yet its axes.
+func (p drawnPlot) content() *plot.Plot {
 	g := canvas.NewPlot()
 	if p.bars {
-		p.addBars(g, width)
+		p.addBars(g)
 	} else {
 		p.addLines(g)
 	}
@@ -79,75 +109,150 @@ func (p drawnPlot) content(width vg.Length) *plot.Plot {
 	return g
 }
 
-// addBars adds a bar for each line, in their order, from 0 to the value of the line. A lighter part goes on to
-// the upper end.
-func (p drawnPlot) addBars(g *plot.Plot, width vg.Length) {
-	const share = 0.64 // of the distance between bars
-	for i, l := range p.Lines {
-		l.X = []float64{float64(i)}
-		if !format.Finite(l.Y[0]) {
-			continue
-		}
-		part := func(length float64, c color.Color) *plotter.BarChart {
-			return &plotter.BarChart{
-				Values: plotter.Values{length}, XMin: l.X[0], Color: c, Width: share * width / vg.Length(len(p.Lines)),
+// lighter is how much lighter the part of a bar is that is not sure.
+const lighter = 0.62
+
+// addBars adds the bars of each category, one behind the other, from 0 on. A lighter part goes on to the upper end.
+// What is below 0 is drawn as an outline, back from the end of the bars before.
+func (p drawnPlot) addBars(g *plot.Plot) {
+	ends := make([]float64, len(p.Categories))
+	for _, l := range p.Lines {
+		colour := p.looks[l.Name].Hue.Colour()
+		for i, x := range l.X {
+			if !format.Finite(l.Y[i]) {
+				continue
+			}
+			end := &ends[int(x)]
+			next := *end + l.Y[i]
+			add(g, bar{x, *end, next, colour, p.hint(l, i)})
+			*end = next
+			if l.High != nil && format.Finite(l.High[i]) {
+				next += l.High[i] - l.Y[i]
+				add(g, bar{x, *end, next, canvas.Lighter(colour, lighter), p.hint(l, i)})
+				*end = next
 			}
 		}
-		colour := p.looks[l.Name].Hue.Colour()
-		sure := part(l.Y[0], colour)
-		add(g, sure)
-		if l.High != nil && format.Finite(l.High[0]) {
-			doubtful := part(l.High[0]-l.Y[0], canvas.Lighter(colour, 0.62))
-			doubtful.StackOn(sure)
-			add(g, doubtful)
-		}
 		for _, stroke := range []draw.LineStyle{{Color: color.White, Width: 2}, {Color: canvas.Ink, Width: 0.8}} {
-			l.addWhiskers(g, stroke) // with a rim, which sets it off from dark bars
+			p.addWhiskers(g, l, stroke) // with a rim, which sets it off from dark bars
 		}
 	}
+	g.Add(canvas.Drawing(func(dc draw.Canvas, g *plot.Plot) {
+		toX, toY := g.Transforms(&dc)
+		style := canvas.Small
+		style.YAlign = draw.YCenter
+		for i, text := range p.Behind {
+			dc.FillText(style, vg.Point{X: toX(ends[i]) + 3, Y: toY(float64(i))}, text)
+		}
+	}))
+}
+
+// bar is a bar beside the mark of its category.
+type bar struct {
+	place, from, to float64
+	colour          color.NRGBA
+	hint            string
+}
+
+func (b bar) Plot(dc draw.Canvas, g *plot.Plot) {
+	const half = 0.32 // of the distance between categories
+	toX, toY := g.Transforms(&dc)
+	r := vg.Rectangle{
+		Min: vg.Point{X: toX(min(b.from, b.to)), Y: toY(b.place + half)},
+		Max: vg.Point{X: toX(max(b.from, b.to)), Y: toY(b.place - half)},
+	}
+	fill, rim := b.colour, color.NRGBA{0xff, 0xff, 0xff, 0xff}
+	if b.to < b.from {
+		fill, rim = rim, fill
+	}
+	dc.SetColor(fill)
+	dc.Fill(r.Path())
+	dc.SetLineStyle(draw.LineStyle{Color: rim, Width: 0.6})
+	dc.Stroke(r.Path())
+	canvas.Hint(dc, r, b.hint)
+}
+
+func (b bar) DataRange() (xmin, xmax, ymin, ymax float64) {
+	return min(b.from, b.to), max(b.from, b.to), b.place, b.place
 }
 
 // addLines adds the lines of the plot, their bands and their marks. The first line is on top. The first of stairs is
-// below, as it often has no dashes.
+// below, as it often has no dashes. A band ends in a thin line like its own, by which it is known in grey.
 func (p drawnPlot) addLines(g *plot.Plot) {
 	for _, l := range slices.Backward(p.Lines) {
 		if l.High != nil {
-			upper, band := points(l.X, l.High), p.looks[l.Name].Hue.Colour()
-			slices.Reverse(upper)
-			band.A = 0x30
-			add(g, &plotter.Polygon{XYs: []plotter.XYs{append(points(l.X, l.lower()), upper...)}, Color: band})
+			look, many := p.looks[l.Name], l.where(false)
+			upper, band, edge := p.points(many.X, many.High), look.Hue.Colour(), look.Line()
+			band.A, edge.Width = 0x30, 0.4
+			outline := p.points(many.X, many.lower())
+			for _, at := range slices.Backward(upper) {
+				outline = append(outline, at)
+			}
+			add(g, &plotter.Polygon{XYs: []plotter.XYs{outline}, Color: band})
+			add(g, &plotter.Line{XYs: upper, LineStyle: edge})
 		}
 	}
 	for k := range p.Lines {
 		if l := p.Lines[k]; l.Stairs {
-			line := plotter.Line{XYs: points(l.X, l.Y), LineStyle: p.looks[l.Name].Line(), StepStyle: plotter.PostStep}
+			line := plotter.Line{XYs: p.points(l.X, l.Y), LineStyle: p.looks[l.Name].Line(), StepStyle: plotter.PostStep}
 			add(g, stairs{line, l.Before})
 		}
 	}
 	for _, l := range slices.Backward(p.Lines) {
 		if !l.Stairs && !l.Dots {
-			add(g, &plotter.Line{XYs: points(l.X, l.Y), LineStyle: p.looks[l.Name].Line()})
+			many := l.where(false)
+			add(g, &plotter.Line{XYs: p.points(many.X, many.Y), LineStyle: p.looks[l.Name].Line()})
 		}
 	}
 	for _, l := range slices.Backward(p.Lines) { // above all lines
-		if !l.Stairs {
-			l.addWhiskers(g, draw.LineStyle{Color: p.looks[l.Name].Hue.Colour(), Width: 0.8})
-			add(g, &plotter.Scatter{XYs: points(l.X, l.Y), GlyphStyle: p.looks[l.Name].Glyph()})
+		if l.Stairs {
+			continue
 		}
+		glyph, few := p.looks[l.Name].Glyph(), l.where(true)
+		p.addWhiskers(g, l, draw.LineStyle{Color: glyph.Color, Width: 0.8})
+		add(g, &plotter.Scatter{XYs: p.points(l.X, l.Y), GlyphStyle: glyph})
+		glyph.Color, glyph.Radius = color.White, 0.6*glyph.Radius
+		add(g, &plotter.Scatter{XYs: p.points(few.X, few.Y), GlyphStyle: glyph})
 	}
 }
 
-// addWhiskers adds the intervals of a line.
-func (l Line) addWhiskers(g *plot.Plot, stroke draw.LineStyle) {
-	w := &plotter.YErrorBars{LineStyle: stroke, CapWidth: 4}
-	for i := range l.To {
-		if format.Finite(l.X[i]) && format.Finite(l.Y[i]) && format.Finite(l.From[i]) && format.Finite(l.To[i]) {
-			w.XYs = append(w.XYs, plotter.XY{X: l.X[i], Y: l.Y[i]})
-			w.YErrors = append(w.YErrors, struct{ Low, High float64 }{l.Y[i] - l.From[i], l.To[i] - l.Y[i]})
+// where returns the points of few values, or the others, with their bands.
+func (l Line) where(few bool) (points Line) {
+	for i := range l.X {
+		if few != (l.Few != nil && l.Few[i]) {
+			continue
+		}
+		points.X, points.Y = append(points.X, l.X[i]), append(points.Y, l.Y[i])
+		if l.High != nil {
+			points.High = append(points.High, l.High[i])
+		}
+		if l.Low != nil {
+			points.Low = append(points.Low, l.Low[i])
 		}
 	}
-	if len(w.XYs) > 0 {
-		add(g, w)
+	return points
+}
+
+// addWhiskers adds the intervals of a line.
+func (p drawnPlot) addWhiskers(g *plot.Plot, l Line, stroke draw.LineStyle) {
+	const cap = 4
+	up := &plotter.YErrorBars{LineStyle: stroke, CapWidth: cap}
+	across := &plotter.XErrorBars{LineStyle: stroke, CapWidth: cap}
+	for i := range l.To {
+		if !format.Finite(l.X[i]) || !format.Finite(l.Y[i]) || !format.Finite(l.From[i]) || !format.Finite(l.To[i]) {
+			continue
+		}
+		low, high := l.Y[i]-l.From[i], l.To[i]-l.Y[i]
+		up.XYs = append(up.XYs, plotter.XY{X: l.X[i], Y: l.Y[i]})
+		up.YErrors = append(up.YErrors, struct{ Low, High float64 }{low, high})
+		across.XYs = append(across.XYs, plotter.XY{X: l.Y[i], Y: l.X[i]})
+		across.XErrors = append(across.XErrors, struct{ Low, High float64 }{low, high})
+	}
+	switch {
+	case len(up.XYs) == 0:
+	case p.sideways:
+		add(g, across)
+	default:
+		add(g, up)
 	}
 }
 
@@ -160,7 +265,7 @@ func (l Line) lower() []float64 {
 }
 
 // points returns the points with finite values in the order of x.
-func points(xs, ys []float64) plotter.XYs {
+func (p drawnPlot) points(xs, ys []float64) plotter.XYs {
 	var points plotter.XYs
 	for i := range xs {
 		if format.Finite(xs[i]) && format.Finite(ys[i]) {
@@ -168,6 +273,11 @@ func points(xs, ys []float64) plotter.XYs {
 		}
 	}
 	slices.SortStableFunc(points, func(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) })
+	if p.sideways {
+		for i, at := range points {
+			points[i] = plotter.XY{X: at.Y, Y: at.X}
+		}
+	}
 	return points
 }
 

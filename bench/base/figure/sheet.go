@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
@@ -19,8 +20,8 @@ const (
 	leastTile  = vg.Length(150) // width with axes
 	manyPlots  = 5
 	smallTile  = vg.Length(112)
-	barTile    = vg.Length(45) // of bars, without them
-	barPitch   = vg.Length(9)
+	rowPitch   = vg.Length(3) // of a category beside a vertical axis, beside its lines of text
+	lineHeight = vg.Length(9)
 	leastFrame = vg.Length(70) // height
 	mostFrame  = vg.Length(190)
 	flatness   = 0.62 // height over width of a frame
@@ -33,11 +34,6 @@ func (f Figure) columns(width vg.Length) int {
 	tile := leastTile
 	if len(f.Plots) >= manyPlots {
 		tile = smallTile
-	}
-	for _, p := range f.Plots {
-		if p.isBars() {
-			tile = max(tile, barTile+vg.Length(len(p.Lines))*barPitch)
-		}
 	}
 	return max(min(asked, len(f.Plots), int(width/tile)), 1)
 }
@@ -52,33 +48,48 @@ func (f Figure) sheet() canvas.Sheet {
 	drawn, plots := make([]drawnPlot, len(f.Plots)), make([]*plot.Plot, len(f.Plots))
 	for i, p := range f.Plots {
 		drawn[i] = p.drawn(looks)
-		plots[i] = drawn[i].content(frame.X)
+		plots[i] = drawn[i].content()
 	}
-	f.share(plots)
+	f.share(drawn, plots)
 	for i := range drawn {
-		drawn[i].choose(plots[i].Y)
+		drawn[i].choose(drawn[i].value(plots[i]))
 	}
-	if s.X = drawn[0].X; slices.ContainsFunc(drawn, func(p drawnPlot) bool { return p.X != s.X }) {
-		s.X = ""
-	}
-	if s.Y = drawn[0].Y; slices.ContainsFunc(drawn, func(p drawnPlot) bool { return p.Y != s.Y }) {
-		s.Y = ""
+	s.X, s.Y = drawn[0].names()
+	for _, p := range drawn {
+		across, up := p.names()
+		if across != s.X {
+			s.X = ""
+		}
+		if up != s.Y {
+			s.Y = ""
+		}
 	}
 	for i, p := range drawn {
-		below := i + s.Columns
-		p.axes(plots[i], frame, below >= len(drawn) || !slices.Equal(drawn[below].Categories, p.Categories))
-		tile := canvas.Tile{Plot: plots[i], Title: p.Title, Height: frame.Y}
-		if s.Y == "" && p.Y != "" { // it has no other place
+		neighbour, height := i+s.Columns, frame.Y // that below
+		if p.sideways {
+			neighbour, height = i-1, p.rows()
+			if i%s.Columns == 0 {
+				neighbour = -1
+			}
+		}
+		named := neighbour < 0 || neighbour >= len(drawn) || !slices.Equal(drawn[neighbour].Categories, p.Categories)
+		p.axes(plots[i], vg.Point{X: frame.X, Y: height}, named)
+		tile := canvas.Tile{Plot: plots[i], Title: p.Title, Height: height}
+		value, place := s.Y, s.X // the names that stand for all plots
+		if p.sideways {
+			value, place = s.X, s.Y
+		}
+		if value == "" && p.Y != "" { // it has no other place
 			tile.Title = strings.TrimPrefix(tile.Title+": "+p.Y, ": ")
 		}
-		if s.X == "" && p.X != "" {
+		if place == "" && p.X != "" {
 			tile.Title += " over " + p.X
 		}
 		s.Tiles = append(s.Tiles, tile)
 		for _, l := range p.Lines {
-			if !known[l.Name] && !p.bars { // the names of bars stand below them
+			if !known[l.Name] && (p.Stacked || !p.bars) { // the names of other bars stand beside them
 				known[l.Name] = true
-				s.Legend = append(s.Legend, canvas.Entry{Name: looks[l.Name].Name, Samples: l.samples(looks[l.Name])})
+				s.Legend = append(s.Legend, canvas.Entry{Name: looks[l.Name].Name, Samples: p.samples(l)})
 			}
 		}
 	}
@@ -95,29 +106,52 @@ func (f Figure) Looks() map[string]canvas.Look {
 }
 
 // share gives all plots the ranges that they share.
-func (f Figure) share(plots []*plot.Plot) {
+func (f Figure) share(drawn []drawnPlot, plots []*plot.Plot) {
 	all := plot.New() // without a range
 	for _, v := range f.Covered {
 		if format.Finite(v) {
 			all.Y.Min, all.Y.Max = min(all.Y.Min, v), max(all.Y.Max, v)
 		}
 	}
-	for _, g := range plots {
-		all.X.Min, all.X.Max = min(all.X.Min, g.X.Min), max(all.X.Max, g.X.Max)
-		all.Y.Min, all.Y.Max = min(all.Y.Min, g.Y.Min), max(all.Y.Max, g.Y.Max)
+	for i, g := range plots {
+		value, place := drawn[i].value(g), drawn[i].place(g)
+		all.X.Min, all.X.Max = min(all.X.Min, place.Min), max(all.X.Max, place.Max)
+		all.Y.Min, all.Y.Max = min(all.Y.Min, value.Min), max(all.Y.Max, value.Max)
 	}
-	for _, g := range plots {
+	for i, g := range plots {
+		value, place := drawn[i].value(g), drawn[i].place(g)
 		if f.OneX {
-			g.X.Min, g.X.Max = all.X.Min, all.X.Max
+			place.Min, place.Max = all.X.Min, all.X.Max
 		}
 		if f.OneScale {
-			g.Y.Min, g.Y.Max = all.Y.Min, all.Y.Max
+			value.Min, value.Max = all.Y.Min, all.Y.Max
 		}
 	}
 }
 
+// rows returns the height of a frame with its categories below each other.
+func (p drawnPlot) rows() vg.Length {
+	lines := 1
+	for _, name := range p.Categories {
+		lines = max(lines, 1+strings.Count(name, "\n"))
+	}
+	return max(vg.Length(len(p.Categories)), 2) * (rowPitch + lineHeight*vg.Length(lines))
+}
+
 // samples returns what stands for a line in the legend.
-func (l Line) samples(look canvas.Look) (samples []plot.Thumbnailer) {
+func (p drawnPlot) samples(l Line) (samples []plot.Thumbnailer) {
+	look := p.looks[l.Name]
+	if p.Stacked {
+		return []plot.Thumbnailer{canvas.Drawing(func(dc draw.Canvas, _ *plot.Plot) {
+			dc.SetColor(look.Hue.Colour())
+			dc.Fill(dc.Path())
+			if l.High != nil {
+				dc.Min.X = (dc.Min.X + dc.Max.X) / 2
+				dc.SetColor(canvas.Lighter(look.Hue.Colour(), lighter))
+				dc.Fill(dc.Path())
+			}
+		})}
+	}
 	if !l.Dots {
 		samples = append(samples, &plotter.Line{LineStyle: look.Line()})
 	}

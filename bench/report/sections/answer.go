@@ -34,11 +34,13 @@ func (m measured) answer() (b page.Block) {
 	}
 	var marks []figure.Mark
 	for k, name := range m.Losses.Schedulers {
-		marks = append(marks, report.LossMark(name, m.Losses.All.Losses[k]))
+		if name != loss.Best {
+			marks = append(marks, report.LossMark(name, m.Losses.All.Losses[k]))
+		}
 	}
 	b.Charts = chartOf(averageLosses("policy-losses"), lossAxes(m.Losses.Objective), false, marks)
 	if len(m.Losses.Rows) > 1 {
-		c := bare(report.LossFigures("", m.Losses)[byWaiting], byWaiting, charted[0].about)
+		c := bare(report.LossFigure("", m.Losses), byWaiting, charted[0].about)
 		c.Title = "Average loss by number of waiting jobs"
 		b.Charts = append(b.Charts, c)
 	}

@@ -76,7 +76,7 @@ func TestOneColour(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"mine", "easy:aging=1h", "fcfs", "exact", "average"} {
+	for _, name := range []string{"mine", "easy:aging=1h", "fcfs", "exact"} {
 		if seen[name] < 2 {
 			t.Errorf("%s is in %d plots: %v", name, seen[name], seen)
 		}

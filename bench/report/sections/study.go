@@ -44,13 +44,12 @@ func (Study) view() view { return view{} }
 
 // byWaiting is the name of the chart of the losses by number of waiting jobs. It belongs to the answer of a
 // single study.
-const byWaiting = "loss-average"
+const byWaiting = "loss"
 
 // charted are the charts of studies in their order, each with a text about it.
 var charted = []struct{ name, about string }{
 	{byWaiting, "Lines: what is certainly lost against the optimum at one second. " +
-		"Shaded: what may be lost where the optimum is not proven. Whiskers: 95 % intervals."},
-	{"loss", "How the losses are distributed in each class. Quantiles of too few steps are left out."},
+		"Shaded: what may be lost where the optimum is not proven. Whiskers: 95 % intervals. Hollow: fewer than 10 steps."},
 	{"profile-time", "Share of steps on which a method needs at most so many times the least time to a proof. " +
 		"Higher is better."},
 	{"profile-quality", "Share of steps on which a method's objective is at most so many times the least. " +
@@ -119,7 +118,7 @@ func chartsOf(studies []measured) (all []page.Chart) {
 		own := report.MethodFigures(m.Comparison, "")
 		maps.Copy(own, report.EffortFigures(m.Comparison, ""))
 		if m.Losses.All.Steps > 0 {
-			maps.Copy(own, report.LossFigures("", m.Losses))
+			own[byWaiting] = report.LossFigure("", m.Losses)
 		}
 		if len(studies) == 1 {
 			delete(own, byWaiting)

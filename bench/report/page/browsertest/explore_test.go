@@ -88,7 +88,7 @@ func TestAnswerIsShown(t *testing.T) {
 	s := pagetest.Study("a", 130, 8)
 	b := show(t, s)
 	b.look("light", 1440, 900)
-	for _, e := range []string{".sentence", "#chart-policy-losses svg", "#chart-loss-average svg"} {
+	for _, e := range []string{".sentence", "#chart-policy-losses svg", "#chart-loss svg"} {
 		bottom := eval[float64](b, `document.querySelector("#answer `+e+`").getBoundingClientRect().bottom`)
 		if bottom > 900 {
 			t.Errorf("%s ends at %v px, expected it on the first screen", e, bottom)
