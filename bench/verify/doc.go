@@ -61,40 +61,15 @@
 //
 // # Certificates
 //
-// Let groups g be the n_g jobs of equal width w_g and estimate d_g. For any prices
-// pi_g(t) >= 0 of one job of group g in second t, every schedule has
+// docs/proofs.md has the rules of certificates with prices over time, a Lagrangian decomposition (Guignard and Kim 1987):
+// the starts, and the jobs that run in each second, are two copies of one decision, and the prices are for their
+// equality. With prices proportional to the widths it is the Lagrangian of the capacity (Fisher 1973). At its best
+// prices, the duals of the time-indexed program, it has the value of that program. The maximum is then the price of a
+// processor times the largest sum of widths that fits.
 //
-//	sum_j w_j s_j >= sum_g n_g min_s [w_g s + sum of pi_g(t) over t in [s, s+d_g)]
-//	               - sum_t max { sum_g x_g pi_g(t) : sum_g w_g x_g <= M(t), 0 <= x_g <= n_g integer }
-//
-// where s runs over the starts at which the history M(t) holds the job by itself, and x_g
-// is 0 before the first of them. This is a Lagrangian decomposition (Guignard and Kim
-// 1987): the starts, and the jobs that run in each second, are two copies of one decision,
-// and the prices are for their equality. With pi_g = w_g p, one price p of a processor, it
-// is the Lagrangian of the capacity (Fisher 1973). At its best prices, the duals of the
-// time-indexed program, it has the value of that program. The maximum is then p(t) times
-// the largest sum of widths within M(t).
-//
-// With a cutoff U the bound is one on the schedules that cost at most U. All others are
-// above U, so at most U is proven. Such a schedule starts job j no later than
-// (U - U_0) / w_j after its earliest start, where U_0 is the objective if nothing
-// collided. That limits s, and x_g to the seconds in which jobs of g can run.
-//
-// Prices are integers in units of 2^-bits. They are constant over pieces of time and 0
-// after them. So the minimum is at a start with which the job starts or ends with a piece
-// or with a window, and the maximum is a small knapsack for each piece, level and set of
-// groups. All sums are exact; a certificate whose sums exceed int64 proves nothing. The bound
-// is rounded up to the next objective that
-// schedules can have: that of starts at 0, plus a multiple of the greatest common divisor
-// of the widths. Where a knapsack would take more than about a second, more is subtracted
-// than need be, so that less is proven, never more: widths and M are rounded down to
-// multiples of the certificate's divisor, where it has one.
-//
-// A forest has jobs that do not run together with their parents from one second to before another, as less than
-// the widths of both is free. For these jobs the least sum of priced costs of such starts takes the place of the sum
-// of min_s. It is found from the leaves to the roots. No two jobs of a chain run together: their least sum is found by
-// sets of jobs. Starts s are all seconds from the first of them on, in cells that end where the job starts or ends with
-// a piece. Two cells go together if two of their starts do.
+// The minimum is at a start with which the job starts or ends with a piece or with a window, and the maximum is a small
+// knapsack for each piece, level and set of groups. All sums are exact; a certificate whose sums exceed int64 proves
+// nothing. A forest is priced from the leaves to the roots, and a chain by sets of jobs.
 //
 // limits.go bounds memory and work. What would take more is not checked, which is a fault.
 //

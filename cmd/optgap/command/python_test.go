@@ -148,6 +148,33 @@ func TestCheckProof(t *testing.T) {
 	}
 }
 
+// TestAgain: a program that was written from docs/methods.md and docs/proofs.md finds the same objectives, certificates,
+// replays and losses.
+func TestAgain(t *testing.T) {
+	python, dir, run := someProgram(t, "python3"), t.TempDir(), runner(t)
+	in := func(name string) string { return filepath.Join(dir, name) }
+	again := func(expected string, arguments ...string) {
+		t.Helper()
+		found := run(python, append([]string{filepath.Join("testdata", "again.py")}, arguments...)...)
+		if string(found) != expected {
+			t.Errorf("found %s, expected %s", found, expected)
+		}
+	}
+	again("1 certificates with chain\n1 certificates with forest\n1 certificates with groups\n"+
+		"1 certificates with price\n6402 objectives\n", "library", "1", filepath.Join(stepsLibrary, "alike"),
+		filepath.Join(stepsLibrary, "even"), filepath.Join(stepsLibrary, "hard"))
+
+	run("optgap", "workload", "generate", "--model", "pc2", "--jobs", "100", "--seed", "1", "--out", in("pc2.swf"))
+	ladders := run("optgap", "offline", "--quiet", "--time-limit", "1s", "--format", "json", "--scheduler",
+		"fcfs,sjf,ljf,ffia,laf,wspt,wfp3,unicef,sexp", in("pc2.swf"))
+	must.Do(os.WriteFile(in("ladders.jsonl"), ladders, 0o644))
+	again("20 rungs\n", "ladder", in("pc2.swf"), in("ladders.jsonl"))
+
+	run("optgap", "study", "--quiet", "--method", "exact", "--max-waiting", "12", "--max-steps", "40", "--no-bounds",
+		"--answer", in("answer.json"), "--out", in("study"))
+	again("4 losses\n", "loss", in("study/steps.jsonl"), in("study/results.jsonl"), in("answer.json"))
+}
+
 var stepsLibrary = filepath.Join(root, "testdata", "library")
 
 // runner returns what runs a program that must end well, and returns its output. PYTHONPATH is testdata/standin.
