@@ -17,7 +17,7 @@ type Certificate struct {
 	Cutoff int64 `json:"cutoff,omitempty"`
 	// of `minsum`: jobs pay the larger of the interval's first second and their earliest end; absent if false
 	Tight bool `json:"tight,omitempty"`
-	// [processors] widths and free processors may be rounded down to its multiples in sets of jobs that fit
+	// [processors] by which widths and free processors are divided in sets of jobs that fit
 	Divisor int64 `json:"divisor,omitempty"`
 	// of a processor in a second of each piece; of `minsum`: of a processor-second in each interval. Missing prices
 	// at the end are 0. Or `groups`
@@ -33,10 +33,10 @@ type Certificate struct {
 // GroupPrices are the prices of one job of a group, in a second of each piece. A group
 // is all jobs of equal width, estimate and weight.
 type GroupPrices struct {
-	Width    int64   `json:"width"`            // [processors] of each job of the group
-	Estimate int64   `json:"estimate"`         // [s] of each job of the group
-	Weight   int64   `json:"weight,omitempty"` // of each job of the group; absent: the width
-	Price    []int64 `json:"price,omitempty"`  // of one job of the group in a second of each piece
+	Width    int64   `json:"width"`            // [processors] of its jobs
+	Estimate int64   `json:"estimate"`         // [s] of its jobs
+	Weight   int64   `json:"weight,omitempty"` // of its jobs; absent: the width
+	Price    []int64 `json:"price,omitempty"`  // of one of its jobs in a second of each piece
 }
 
 // ForestJob is a job of a step that cannot run together with another one, its parent: in each second from From to

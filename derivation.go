@@ -4,7 +4,7 @@ package optgap
 // each time with the reason. Package bench/verify/derivation checks it without a search.
 type Derivation struct {
 	Bound   int64  `json:"bound"`             // [processor-s] no schedule has an objective below
-	Digest  string `json:"digest"`            // SHA-256 of step, bound, tree and numbers, in hexadecimal digits
+	Digest  string `json:"digest"`            // of step, bound, tree and numbers
 	Tree    string `json:"tree"`              // letters, depth first, by DEFLATE (RFC 1951) in base64
-	Numbers string `json:"numbers,omitempty"` // that the letters ask for, LEB128, by DEFLATE in base64
+	Numbers string `json:"numbers,omitempty"` // that the letters ask for
 }
