@@ -74,12 +74,18 @@ func TestWrongFolders(t *testing.T) {
 	expect("step 100: starts: found 0, expected")
 }
 
-// TestOffersTellsFormats: the format of the first line decides, wherever it stands in the object.
+// TestOffersTellsFormats: the format of the first line decides, wherever it stands in the object. No bound is below 0.
 func TestOffersTellsFormats(t *testing.T) {
 	for _, text := range []string{"[1]", `{"index":1}`, `{"format":"optgap-step/1"}`} {
 		_, err := Offers(strings.NewReader(text), "f")
 		if err == nil || !strings.Contains(err.Error(), "f:1: ") {
 			t.Errorf("%q: found %v", text, err)
+		}
+	}
+	negative := `{"format":"optgap-bound/1","index":1,"name":"mine","bound":-1}`
+	for o, err := range must.Get(Offers(strings.NewReader(negative), "f")) {
+		if err == nil || err.Error() != "f:1: bound: found -1, expected at least 0" {
+			t.Errorf("found %+v, %v", o, err)
 		}
 	}
 	late := `{"starts":[{"format":1}],"index":3,"format":"optgap-schedule/1"}`

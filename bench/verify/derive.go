@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -102,7 +103,7 @@ func (j *judge) repeat(r *record.Result) {
 		r.ObjectiveName = ""
 	}
 	if asked := arguments["gap"]; asked != "" && r.MIPRelGap != nil {
-		gap, err := strconv.ParseFloat(asked, 64)
+		gap, err := field.ParseDecimal(asked)
 		if err != nil {
 			gap = -1 // which no result has
 		}

@@ -146,7 +146,7 @@ func (p *Paper) studyOf(arguments map[string]string) (s Study, err error) {
 		}
 	}
 	for text := range strings.SplitSeq(arguments["loads"], ",") {
-		load, err := strconv.ParseFloat(text, 64)
+		load, err := field.ParseDecimal(text)
 		if err != nil {
 			return s, optgap.BadField("loads", strconv.Quote(text), "a number")
 		}

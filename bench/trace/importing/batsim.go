@@ -1,6 +1,7 @@
 package importing
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"encoding/json"
@@ -58,7 +59,12 @@ var (
 )
 
 func (b *batsim) read(r io.Reader, name string) error {
-	text, err := io.ReadAll(r)
+	in := bufio.NewReader(r)
+	head, _ := in.Peek(1)
+	if string(head) == "\x00" { // as /dev/zero has no end
+		return wrong(name, 1, "file", "bytes of 0", "JSON")
+	}
+	text, err := io.ReadAll(in)
 	if err != nil {
 		return swf.ReadError(err, name, bytes.Count(text, []byte("\n")))
 	}

@@ -125,7 +125,8 @@ func TestBatsimDepth(t *testing.T) {
 	compare(t, trace, []job{{0, 0, -1, 0, 1, -1, 1}})
 }
 
-// TestReadFailures: failures to read are told with the file, and are no faults of the log.
+// TestReadFailures: failures to read are told with the file, and are no faults of the log. A file without an end is
+// refused.
 func TestReadFailures(t *testing.T) {
 	cause := errors.New("disk on fire")
 	for _, f := range importing.Formats() {
@@ -135,5 +136,6 @@ func TestReadFailures(t *testing.T) {
 		if err := im.Read(r, "log"); !errors.Is(err, cause) || !strings.Contains(err.Error(), "log: after line") {
 			t.Errorf("%s: error %v, expected %v after a line", f.Name, err, cause)
 		}
+		refused(t, must.Get(importing.New(f.Name, o)).Read(endless{}, "zero"), "zero", "expected")
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+
+	"github.com/optgap/optgap"
 )
 
 // A Reader reads a trace line by line. It needs memory for the header only.
@@ -213,11 +215,18 @@ func (l *Lines) Next() bool {
 	return true
 }
 
+// endless is from how many bytes on a line is an error, as /dev/zero has no other.
+const endless = 64 * MaxLine
+
 // readLong reads the rest of the line that starts with text.
 func (l *Lines) readLong(text []byte) ([]byte, error) {
 	l.long = l.long[:0]
-	err := bufio.ErrBufferFull
+	err, size := bufio.ErrBufferFull, 0
 	for {
+		size += len(text)
+		if size > endless {
+			return nil, optgap.BadField("line", fmt.Sprintf("more than %d bytes", endless), "a shorter line")
+		}
 		if len(l.long)+len(text) > MaxLine+len("\r\n") {
 			l.TooLong = true
 		} else {

@@ -68,10 +68,10 @@ func EarliestIn(free []Segment, i int, from, width, duration int64) (start int64
 		}
 		start = max(from, free[i].Time)
 		k := i + 1
-		for k < len(free) && free[k].Time < start+duration && free[k].Free >= width {
+		for k < len(free) && free[k].Time-start < duration && free[k].Free >= width {
 			k++
 		}
-		if k == len(free) || free[k].Time >= start+duration {
+		if k == len(free) || free[k].Time-start >= duration {
 			return start, i
 		}
 		i = k

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -15,6 +16,10 @@ func TestSegments(t *testing.T) {
 			free = append(free, Segment{Time: free[len(free)-1].Time + 1 + r.Int64N(6), Free: r.Int64N(8)})
 		}
 		return append(free, Segment{Time: free[len(free)-1].Time + 1 + r.Int64N(6), Free: 8})
+	}
+	long := []Segment{{Time: 0, Free: 8}, {Time: 600, Free: 4}, {Time: 700, Free: 8}}
+	if got := Earliest(long, 10, 8, math.MaxInt64); got != 700 {
+		t.Errorf("found a start of %d without an end, expected 700", got)
 	}
 	const end = 100
 	each(t, 5000, func(t *testing.T, seed uint64, r *rand.Rand) {
