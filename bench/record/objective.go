@@ -65,17 +65,11 @@ func (r *Result) ListedPolicies() []string {
 // PolicyNames returns the names of the policies that some of the results have values of: in the order
 // of the lists of the results, then any others by name.
 func PolicyNames(parts ...[]Result) []string {
-	found := make(map[string]bool)
-	var listed []string
+	found, listed := make(map[string]bool), Listed(parts...)
 	for _, results := range parts {
 		for i := range results {
 			for name := range results[i].Policies {
 				found[name] = true
-			}
-			for _, name := range results[i].ListedPolicies() {
-				if !slices.Contains(listed, name) {
-					listed = append(listed, name)
-				}
 			}
 		}
 	}
@@ -84,6 +78,20 @@ func PolicyNames(parts ...[]Result) []string {
 		delete(found, name)
 	}
 	return append(names, slices.Sorted(maps.Keys(found))...)
+}
+
+// Listed returns the names of the policies that the results were asked for, in the order of their lists.
+func Listed(parts ...[]Result) (names []string) {
+	for _, results := range parts {
+		for i := range results {
+			for _, name := range results[i].ListedPolicies() {
+				if !slices.Contains(names, name) {
+					names = append(names, name)
+				}
+			}
+		}
+	}
+	return names
 }
 
 // HasPolicies reports whether the result has values of all the policies.

@@ -110,6 +110,8 @@ type Result struct {
 	PolicyList []string `json:"policy_list,omitempty"`
 	// why this listed policy has no schedule of the step
 	PoliciesLeftOut map[string]string `json:"policies_left_out,omitempty"`
+	// which of these failed: `error`, or `limit` where a decision took too long, as it may on a busy machine
+	PoliciesFailed map[string]optgap.Status `json:"policies_failed,omitempty"`
 
 	Policies map[string]Policy `json:"policies,omitempty"`
 	// the one with the least objective; of equal ones the first listed
@@ -240,7 +242,9 @@ func Starts(step *optgap.Step, s optgap.Schedule) []Start {
 // Unfinished reports whether the work on a step was cut short, or that on the bounds beside the answer: a
 // limit ended it, with a schedule or without one, or it crashed or failed. Another run, with larger
 // limits, may do better.
-func (r Result) Unfinished() bool { return r.BoundsStatus != "" || cutShort(r.Status, r.EndedBy) }
+func (r Result) Unfinished() bool {
+	return r.BoundsStatus != "" || len(r.PoliciesFailed) > 0 || cutShort(r.Status, r.EndedBy)
+}
 
 func cutShort(status optgap.Status, endedBy optgap.EndedBy) bool {
 	switch status {

@@ -52,9 +52,9 @@ func (r *StudyReport) Answer() string {
 		return NoAnswer(losses)
 	}
 	steps := max(asked.Steps, all.Steps+losses.Left.Steps())
-	text := "On " + format.Count(int64(steps), "step")
+	text := HaveFailed(losses) + "On " + format.Count(int64(steps), "step")
 	if steps > all.Steps {
-		text = "On " + count(all.Steps) + " of " + format.Count(int64(steps), "step")
+		text = HaveFailed(losses) + "On " + count(all.Steps) + " of " + format.Count(int64(steps), "step")
 	}
 	if asked.Shard != "" {
 		text += " of shard " + asked.Shard
@@ -151,8 +151,21 @@ func standing(losses loss.Table, k int, next bool) string {
 
 // NoAnswer says that no losses of the studies are known, and why.
 func NoAnswer(studies ...loss.Table) string {
-	return "How much the policies lose against the optimum is not known. " + ProvenOn(studies...) +
-		" A study with the method exact has lower bounds."
+	text := HaveFailed(studies...) + "How much the policies lose against the optimum is not known. " + ProvenOn(studies...)
+	if slices.ContainsFunc(studies, func(t loss.Table) bool { return t.Left[loss.NoBound] > 0 }) {
+		text += " A study with the method exact has lower bounds."
+	}
+	return text
+}
+
+// HaveFailed says which policies of the studies have failed, with a blank after it; "": none has.
+func HaveFailed(studies ...loss.Table) (text string) {
+	for _, t := range studies {
+		for _, f := range t.Failed {
+			text += f.String() + " and has no loss. "
+		}
+	}
+	return text
 }
 
 // leading names the scheduler of which a sentence is.
@@ -212,9 +225,15 @@ type Answer struct {
 // PolicyAnswer holds what a policy loses on average. Where optima are not proven, each number has two ends.
 type PolicyAnswer struct {
 	Name string `json:"name"` // of the policy; `dynP`: the best of FCFS, SJF and LJF at each step
+	// steps on which it failed: it has no loss then; those of them where a decision took too long; why on the first
+	Failed int    `json:"failed,omitempty"`
+	Late   int    `json:"late,omitempty"`
+	Reason string `json:"reason,omitempty"`
+	// steps on which it was left out for reasons that are not its own
+	LeftOut map[string]int `json:"left_out,omitempty"`
 	// average loss against the optimum at one second, and what it may be at most
-	LossPercent     float64 `json:"loss_percent"`
-	LossPercentMost float64 `json:"loss_at_most_percent"`
+	LossPercent     *float64 `json:"loss_percent,omitempty"`
+	LossPercentMost *float64 `json:"loss_at_most_percent,omitempty"`
 	// [%] 95 % interval of it; absent: it can't be said
 	Low  *float64 `json:"low,omitempty"`
 	High *float64 `json:"high,omitempty"`
@@ -227,7 +246,7 @@ type PolicyAnswer struct {
 	// in the unit of what is minimised, the average by which it is above the optimum
 	Excess     *float64 `json:"excess,omitempty"`
 	ExcessMost *float64 `json:"excess_at_most,omitempty"`
-	// steps with losses, and those whose optimum is proven
+	// steps with losses, and those whose optimum is proven; 0: it has no loss
 	Steps       int `json:"steps"`
 	Proven      int `json:"proven"`
 	loss.Versus     // the best of the others by default
@@ -244,7 +263,7 @@ type WorstStep struct {
 	LossPercent float64 `json:"loss_percent"`
 }
 
-// Numbers returns the numbers of the answer. Of no policy there are any where no step has losses.
+// Numbers returns the numbers of the answer. Each policy that was asked for is among them.
 func (r *StudyReport) Numbers() Answer {
 	t := r.Losses
 	a := Answer{
@@ -257,18 +276,15 @@ func (r *StudyReport) Numbers() Answer {
 	for _, known := range r.results {
 		a.Trace = cmp.Or(a.Trace, known.Trace)
 	}
-	if t.All.Steps == 0 {
-		return a
-	}
-	of, _ := t.Answered()
-	for i, k := range lists.Distinct(slices.Concat(of, t.Ranking()), func(k int) int { return k }) {
+	left := r.leftOut()
+	for i, k := range r.ranked() {
 		if t.Schedulers[k] == loss.Best {
 			continue
 		}
 		d := t.All.Losses[k]
 		p := PolicyAnswer{
-			Name: t.Schedulers[k], LossPercent: d.Average.Low, LossPercentMost: d.Average.High,
-			Steps: t.All.Steps, Proven: t.All.Proven,
+			Name: t.Schedulers[k], LossPercent: &d.Average.Low, LossPercentMost: &d.Average.High,
+			Steps: t.All.Steps, Proven: t.All.Proven, LeftOut: left[t.Schedulers[k]],
 		}
 		p.Low, p.High = d.Confidence.Ends()
 		p.FromNowPercent, p.FromNowPercentMost = d.FromNow.Ends()
@@ -282,7 +298,48 @@ func (r *StudyReport) Numbers() Answer {
 		a.Policies = append(a.Policies, p)
 		a.Worst = append(a.Worst, worstSteps(t, k, a.Trace)...)
 	}
+	return a.withOthers(t, record.Listed(r.results), left)
+}
+
+// ranked returns the schedulers with losses, those that the study is about first.
+func (r *StudyReport) ranked() []int {
+	if r.Losses.All.Steps == 0 {
+		return nil
+	}
+	of, _ := r.Losses.Answered()
+	return lists.Distinct(slices.Concat(of, r.Losses.Ranking()), func(k int) int { return k })
+}
+
+// withOthers adds the policies that were asked for and have no loss.
+func (a Answer) withOthers(t loss.Table, asked []string, left map[string]map[string]int) Answer {
+	for _, name := range asked {
+		if slices.ContainsFunc(a.Policies, func(p PolicyAnswer) bool { return p.Name == name }) {
+			continue
+		}
+		p := PolicyAnswer{Name: name, LeftOut: left[name]}
+		if k := slices.IndexFunc(t.Failed, func(f summary.Failure) bool { return f.Policy == name }); k >= 0 {
+			p.Failed, p.Late, p.Reason = t.Failed[k].Steps, t.Failed[k].Late, t.Failed[k].Reason
+		}
+		a.Policies = append(a.Policies, p)
+	}
 	return a
+}
+
+// leftOut counts the steps on which a policy was left out for a reason that is not its own.
+func (r *StudyReport) leftOut() map[string]map[string]int {
+	left := map[string]map[string]int{}
+	for _, s := range r.Comparison.Steps {
+		for name, why := range s.First.PoliciesLeftOut {
+			if s.First.PoliciesFailed[name] != "" {
+				continue
+			}
+			if left[name] == nil {
+				left[name] = map[string]int{}
+			}
+			left[name][why]++
+		}
+	}
+	return left
 }
 
 // worstSteps returns the steps on which a scheduler loses most, of equal ones the first. trace is the name that is left

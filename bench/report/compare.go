@@ -126,7 +126,14 @@ func Methods(totals []summary.Total) table.Table {
 	proven := func(head string, claim summary.Claim) table.View[total] {
 		return table.Number(head, func(m total) string { return count(m.Proven[claim]) })
 	}
-	return table.Of("Methods over all steps; average times are shifted geometric, shift 1 s", totals,
+	title := "Methods over all steps; average times are shifted geometric, shift 1 s"
+	for _, m := range totals {
+		if m.Failed > 0 {
+			f := summary.Failure{Policy: m.Method, Steps: m.Failed, Of: m.Steps, Reason: m.Reason}
+			title += "\n" + table.Wrap(f.String(), table.Width)
+		}
+	}
+	return table.Of(title, totals,
 		table.Name("method", func(m total) string { return m.Method }),
 		table.Number("steps", func(m total) string { return count(m.Steps) }),
 		table.Number("solved", func(m total) string { return count(m.Schedules) }),

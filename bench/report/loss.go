@@ -25,7 +25,19 @@ const (
 // Named returns losses under the names of schedulers as people read them.
 func Named(losses loss.Table) loss.Table {
 	losses.Schedulers, losses.Against = canvas.Names(losses.Schedulers), canvas.Name(losses.Against)
+	losses.Failed = slices.Clone(losses.Failed)
+	for k, f := range losses.Failed {
+		losses.Failed[k].Policy = canvas.Name(f.Policy)
+	}
 	return losses
+}
+
+// failedLines says in lines of a title which policies have failed; "": none has.
+func failedLines(losses loss.Table) (text string) {
+	for _, f := range losses.Failed {
+		text += table.Wrap(f.String(), table.Width) + "\n"
+	}
+	return text
 }
 
 // LossAverages returns the losses of each scheduler over all steps. It is empty without losses.
@@ -48,9 +60,14 @@ func LossAverages(losses loss.Table) table.Table {
 	}
 	views = append(views, otherMeasures(losses, func(k int) loss.Distribution { return all.Losses[k] })...)
 	t := table.Of("", lists.Places[int](len(all.Losses)), views...)
-	if all.Steps > 0 {
-		t.Title = fmt.Sprintf("Performance loss in %s against the optimum\n%s",
-			losses.Objective.Average().Name, ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers))
+	for _, f := range losses.Failed {
+		row := make([]string, len(views))
+		row[0], row[1] = f.Policy, "failed"
+		t.Rows = append(t.Rows, row)
+	}
+	if len(t.Rows) > 0 {
+		t.Title = fmt.Sprintf("Performance loss in %s against the optimum\n%s", losses.Objective.Average().Name,
+			failedLines(losses)+ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers))
 	}
 	return t
 }
@@ -133,7 +150,7 @@ func LossTables(title string, losses loss.Table) []table.Table {
 	}
 	tables := []table.Table{lossTable(title+"\nAverage performance loss in "+average+
 		" against the optimum, (1 - optimum / policy) * 100 %\n"+
-		ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers), losses, averages...)}
+		failedLines(losses)+ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers), losses, averages...)}
 	for k, name := range losses.Schedulers {
 		title := "Performance loss of " + name
 		if of := bestOf(name); of != "" {

@@ -68,6 +68,9 @@ func stepTitle(step *optgap.Step, r *record.Result) string {
 	if r.Error != "" {
 		fmt.Fprintf(&b, "\n%s", r.Error)
 	}
+	for _, f := range summary.Failures([]record.Result{*r}) {
+		fmt.Fprintf(&b, "\n%s failed: %s", f.Policy, f.Reason)
+	}
 	switch {
 	case summary.Solved(r):
 		fmt.Fprintf(&b, "\n%s", worth(step, r.Objective, r.ARTwW, r.SLDwA))

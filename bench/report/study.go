@@ -38,7 +38,7 @@ func (o *StudyOptions) Know(step *optgap.Step) {
 	o.facts.Add(step)
 }
 
-// ErrNoLosses is the error that no step has both all policies and a lower bound.
+// ErrNoLosses is the error that no step has both all policies and a lower bound, and no policy has failed.
 var ErrNoLosses = errors.New("found no loss, expected some")
 
 // StudyReport holds the results of a study, and what is computed of them. Its methods return tables and figures.
@@ -61,7 +61,7 @@ func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
 	if o.Methods == 0 {
 		r.options.Methods = len(c.Methods)
 	}
-	if o.Losses && r.Losses.All.Steps == 0 {
+	if o.Losses && r.Losses.All.Steps == 0 && c.Failed == nil {
 		return nil, fmt.Errorf("%w: %s", ErrNoLosses, r.LeftOut())
 	}
 	return r, nil
@@ -71,6 +71,9 @@ func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
 // For a single method these are the tables of Grothklags and Streit.
 func (r *StudyReport) Tables() []table.Table {
 	o := r.options
+	if o.Losses && r.Losses.All.Steps == 0 {
+		return r.averages()
+	}
 	if o.Losses {
 		return LossTables(o.Title+": "+format.Count(int64(r.Losses.All.Steps), "self-tuning step"), r.Losses)
 	}

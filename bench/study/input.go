@@ -342,18 +342,18 @@ func (p *Plans) find(step *optgap.Step) (*record.Schedule, error) {
 // Lacking is why the policy is left out on a step without a schedule.
 func (p *Plans) Lacking() string { return "no schedule in " + filepath.Base(p.File) }
 
-// Of returns the schedule of a step, left out where there is none.
+// Of returns the schedule of a step. Where there is none, or a wrong one, the policy has failed.
 func (p *Plans) Of(step *optgap.Step) method.Told {
 	found, err := p.find(step)
 	switch {
 	case err != nil:
-		return method.Told{Error: err.Error()}
+		return method.Told{LeftOut: err.Error(), Failed: optgap.StatusError}
 	case found == nil:
-		return method.Told{LeftOut: p.Lacking()}
+		return method.Told{LeftOut: p.Lacking(), Failed: optgap.StatusError}
 	}
 	schedule, err := found.Feasible(step)
 	if err != nil {
-		return method.Told{Error: p.wrong(found, err).Error()}
+		return method.Told{LeftOut: p.wrong(found, err).Error(), Failed: optgap.StatusError}
 	}
 	return method.Told{Schedule: schedule, Seconds: found.SolveSeconds}
 }

@@ -199,6 +199,3 @@ func (f *Failures) Warning() string {
 	first := fmt.Sprintf("first %v: %s", method.KeyOf(f.warned), f.warned.Warnings[0])
 	return fmt.Sprintf("%d of %d results have warnings, %s", f.Warned, f.Results, first)
 }
-
-// All reports whether there are results, and all of them are failures.
-func (f *Failures) All() bool { return f.Failed > 0 && f.Failed == f.Results }

@@ -45,8 +45,10 @@ func (j *judge) derived() record.Result {
 	j.repeat(&r)
 	j.deriveGrid(&r)
 	r.PolicyList, r.Policies, r.PoliciesLeftOut, r.Proofs = j.askedFor(), nil, nil, j.labels()
+	r.PoliciesFailed = nil
 	if !j.unplanned {
 		r.Policies, r.PoliciesLeftOut = maps.Clone(j.replanned), j.leftOut
+		r.PoliciesFailed = j.failed
 	}
 	if j.starts == nil && j.objective != nil { // a fault of the starts has said all
 		r.Derive(step, nil)

@@ -22,6 +22,7 @@ type judge struct {
 	unplanned bool                     // the result failed before the policies planned
 	replanned map[string]record.Policy // the values of the policies, made again where they can be
 	leftOut   map[string]string        // why a policy has no values
+	failed    map[string]optgap.Status // of those that failed
 	best      string                   // the best policy
 }
 

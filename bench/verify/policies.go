@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/stepplan"
 )
 
@@ -18,6 +19,7 @@ func (j *judge) policies() {
 	mayFail := j.class == none || j.Status == optgap.StatusCrashed
 	j.unplanned = mayFail && len(j.Policies) == 0 && len(j.PoliciesLeftOut) == 0
 	j.replanned, j.leftOut = make(map[string]record.Policy), make(map[string]string)
+	j.failed = make(map[string]optgap.Status)
 	listed := j.ListedPolicies()
 	if j.PolicyList == nil { // others may be there too
 		listed = append(listed, slices.Sorted(maps.Keys(j.Policies))...)
@@ -31,6 +33,7 @@ func (j *judge) policies() {
 		switch {
 		case again == nil && left, again != nil && again.leftOut:
 			j.leftOut[name] = cmp.Or(reason, "a reason")
+			j.fail(name, again == nil)
 		case !slices.Contains(listed, name):
 		case again == nil && !there:
 			j.hold(j.unplanned, field, "none", "the policy's values")
@@ -43,6 +46,18 @@ func (j *judge) policies() {
 	chosen := record.Result{PolicyList: listed, Policies: j.replanned}
 	chosen.Derive(&j.facts.step, nil)
 	j.best = chosen.BestPolicy
+}
+
+// fail derives whether a policy without values has failed: a program mostly has, where no reservations stand in its way.
+func (j *judge) fail(name string, program bool) {
+	status := j.PoliciesFailed[name]
+	mayNot := schedulers.IsRecorded(strings.ToLower(name)) || j.facts.step.History.Dips()
+	if program && (status != "" || !mayNot) && status != optgap.StatusLimit {
+		status = optgap.StatusError
+	}
+	if program && status != "" {
+		j.failed[name] = status
+	}
 }
 
 // with returns the values of a policy that follow from its plan, beside what is stored of it.

@@ -10,6 +10,7 @@
 package online
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/optgap/optgap"
@@ -33,7 +34,8 @@ type Event struct {
 // Decider decides which waiting jobs start. Ids of jobs differ.
 type Decider interface {
 	// Decide gets all events since the last call: the ends of a second, or a submission. It returns the
-	// ids of the jobs that start now. The events are valid until it returns. An error ends the replay.
+	// ids of the jobs that start now. The events are valid until it returns. An error ends the replay. One with a
+	// method Timeout may say that it came late.
 	Decide(now int64, events []Event) (started []int64, err error)
 }
 
@@ -54,6 +56,7 @@ type Fault struct {
 	Scheduler string
 	Second    int64 // of the trace
 	Reason    string
+	Late      bool // the Decider took longer than its limit, which a busy machine may cause as well
 }
 
 func (f *Fault) Error() string {
@@ -117,7 +120,8 @@ func (s *Scheduler) Start(now int64, dst []int32) []int32 {
 		}
 	}
 	if err != nil {
-		s.fault = &Fault{s.name, now, err.Error()}
+		timed := interface{ Timeout() bool }(nil)
+		s.fault = &Fault{s.name, now, err.Error(), errors.As(err, &timed) && timed.Timeout()}
 	}
 	return dst
 }
@@ -156,7 +160,7 @@ func (s *Scheduler) Starved(now int64, waiting int) error {
 		where = w.Where() + ": "
 	}
 	reason := fmt.Sprintf("%sfound no start of a job, expected one, as %d wait and none runs", where, waiting)
-	return &Fault{s.name, now, reason}
+	return &Fault{Scheduler: s.name, Second: now, Reason: reason}
 }
 
 // Cancel makes a Decider fail that has a method Cancel, also one that decides meanwhile.

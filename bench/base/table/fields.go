@@ -64,7 +64,8 @@ func fieldText(t reflect.Type, name string) (Kind, func(reflect.Value) string) {
 			if own, omitted := inJSON(f); own == key {
 				kind, text := fieldText(f.Type, within)
 				return kind, func(v reflect.Value) string {
-					if v = v.FieldByIndex(f.Index); omitted && v.IsZero() {
+					v, within := v.FieldByIndexErr(f.Index) // of an embedded nil pointer
+					if within != nil || omitted && v.IsZero() {
 						return ""
 					}
 					return text(v)

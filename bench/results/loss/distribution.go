@@ -1,7 +1,6 @@
 package loss
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // A Class is a range of numbers of waiting jobs.
@@ -101,13 +101,14 @@ func split(all []paired.Interval) (low, high confidence.Values) {
 
 // A Table holds the losses of schedulers by number of waiting jobs.
 type Table struct {
-	Objective  optgap.Objective // in which the schedulers lose; "": the ARTwW
-	Schedulers []string         // as [Schedulers] returns them
-	Rows       []Row            // of the classes that have steps
-	All        Row              // of all classes; zero where no class has a step
-	Against    string           // the scheduler that others differ from; "": there is only one
-	Left       Left             // steps that are left out
-	Steps      []Observation    // those of All
+	Objective  optgap.Objective  // in which the schedulers lose; "": the ARTwW
+	Schedulers []string          // as [Schedulers] returns them
+	Rows       []Row             // of the classes that have steps
+	All        Row               // of all classes; zero where no class has a step
+	Against    string            // the scheduler that others differ from; "": there is only one
+	Left       Left              // steps that are left out
+	Steps      []Observation     // those of All
+	Failed     []summary.Failure // policies that have no loss, as they have failed
 }
 
 // A Row holds the losses of one class.
@@ -124,13 +125,16 @@ type Row struct {
 func (r Row) ProvenShare() float64 { return float64(r.Proven) / float64(r.Steps) }
 
 // Distribute returns the losses that were observed of the policies. All observations have the same
-// objective. against names one of [Schedulers], from which the others differ; "": the policy with the least loss.
+// objective. against names one of [Schedulers], from which the others differ; any other: the policy with the least loss.
 func Distribute(policies []string, observations []Observation, against string) Table {
 	t := Table{Schedulers: Schedulers(policies)}
 	if len(observations) > 0 {
 		t.Objective = observations[0].Objective
 		if len(policies) > 1 {
-			t.Against = cmp.Or(against, policies[leastLoss(len(policies), observations)])
+			t.Against = against
+			if !slices.Contains(t.Schedulers, against) {
+				t.Against = policies[leastLoss(len(policies), observations)]
+			}
 		}
 	}
 	for _, c := range Classes() {

@@ -14,7 +14,8 @@
 //
 // It lies in [0, 100) %. dynP is the best of FCFS, SJF and LJF at each step,
 // and best is the best of all policies that are compared. All losses are of the same steps: those of
-// which each policy has a schedule.
+// which each policy has a schedule. A policy that has failed on a step, see [summary.Failure], has no loss, and leaves
+// the others all steps.
 //
 // # The same in other measures
 //
@@ -43,7 +44,6 @@ package loss
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -133,7 +133,7 @@ func Observe(policies []string, results ...*record.Result) (o Observation, why s
 	o, values := gather(results)
 	switch {
 	case o.Bound == 0:
-		return o, cmp.Or(failure(results), "no lower bound")
+		return o, cmp.Or(failure(results), NoBound)
 	case len(policies) == 0:
 		return o, "no schedule of a policy"
 	}
@@ -161,17 +161,15 @@ func Observe(policies []string, results ...*record.Result) (o Observation, why s
 	return o, ""
 }
 
-// failure says which policy or method failed at a step; "": none did.
+// NoBound is what a step lacks that has no lower bound.
+const NoBound = "no lower bound"
+
+// failure says which method failed at a step; "": none did.
 func failure(results []*record.Result) string {
 	for _, r := range results {
-		if r == nil || r.Status != optgap.StatusError {
-			continue
+		if r != nil && r.Status == optgap.StatusError {
+			return "an error of method " + r.Method
 		}
-		if text, ok := strings.CutPrefix(r.Error, "policy "); ok {
-			policy, _, _ := strings.Cut(text, ":")
-			return "an error of policy " + policy
-		}
-		return "an error of method " + r.Method
 	}
 	return ""
 }
@@ -231,7 +229,7 @@ func Of(c *summary.Comparison, against string, facts Facts) Table {
 		facts.measure(&observations[i])
 	}
 	t := Distribute(c.Policies, observations, against)
-	t.Left = left
+	t.Left, t.Failed = left, c.Failed
 	return t
 }
 
@@ -335,22 +333,11 @@ type Line struct {
 	// one of `--policies`; `dynP`: the best of FCFS, SJF and LJF at each step; `best`: the best of all, where there
 	// are others
 	Scheduler string `json:"policy"`
-	// of the steps on which it loses nothing
-	OptimalLow  float64 `json:"optimal_low_percent"`
-	OptimalHigh float64 `json:"optimal_high_percent"`
-	// average loss against the optimum at one second
-	AverageLow  float64 `json:"average_low_percent"`
-	AverageHigh float64 `json:"average_high_percent"`
-	// half, 90 % and 95 % of the steps do not exceed it
-	MedianLow  float64 `json:"median_low_percent"`
-	MedianHigh float64 `json:"median_high_percent"`
-	Q90Low     float64 `json:"q90_low_percent"`
-	Q90High    float64 `json:"q90_high_percent"`
-	Q95Low     float64 `json:"q95_low_percent"`
-	Q95High    float64 `json:"q95_high_percent"`
-	// largest loss
-	LargestLow  float64 `json:"largest_low_percent"`
-	LargestHigh float64 `json:"largest_high_percent"`
+	// a policy that failed has no loss: on how many of all steps, and why on the first
+	Failed int    `json:"failed,omitempty"`
+	Reason string `json:"reason,omitempty"`
+
+	*Percents
 
 	// 95 % interval around both ends of the average; from 5 steps on whose losses are not all equal
 	ConfidenceLow  *float64 `json:"average_ci95_low_percent,omitempty"`
@@ -368,8 +355,28 @@ type Line struct {
 	FromNowHigh *float64 `json:"from_now_high_percent,omitempty"`
 }
 
+// Percents are the statistics of a Line.
+type Percents struct {
+	// of the steps on which it loses nothing
+	OptimalLow  float64 `json:"optimal_low_percent"`
+	OptimalHigh float64 `json:"optimal_high_percent"`
+	// average loss against the optimum at one second
+	AverageLow  float64 `json:"average_low_percent"`
+	AverageHigh float64 `json:"average_high_percent"`
+	// half, 90 % and 95 % of the steps do not exceed it
+	MedianLow  float64 `json:"median_low_percent"`
+	MedianHigh float64 `json:"median_high_percent"`
+	Q90Low     float64 `json:"q90_low_percent"`
+	Q90High    float64 `json:"q90_high_percent"`
+	Q95Low     float64 `json:"q95_low_percent"`
+	Q95High    float64 `json:"q95_high_percent"`
+	// largest loss
+	LargestLow  float64 `json:"largest_low_percent"`
+	LargestHigh float64 `json:"largest_high_percent"`
+}
+
 // Lines returns a line for each class and scheduler, and a line of all classes for each
-// scheduler.
+// scheduler. Those of policies that have failed come last.
 func (t Table) Lines() []Line {
 	var lines []Line
 	for _, r := range append(t.Rows[:len(t.Rows):len(t.Rows)], t.All) {
@@ -377,10 +384,12 @@ func (t Table) Lines() []Line {
 			line := Line{
 				WaitingFrom: r.Class.From, WaitingTo: r.Class.To, Steps: r.Steps, Proven: r.Proven,
 				Scheduler: t.Schedulers[p], Objective: t.Objective, Versus: Versus{Against: t.Against},
-				OptimalLow: 100 * d.Optimal.Low, OptimalHigh: 100 * d.Optimal.High,
-				AverageLow: d.Average.Low, AverageHigh: d.Average.High, MedianLow: d.Median.Low, MedianHigh: d.Median.High,
-				Q90Low: d.Q90.Low, Q90High: d.Q90.High, Q95Low: d.Q95.Low, Q95High: d.Q95.High,
-				LargestLow: d.Largest.Low, LargestHigh: d.Largest.High,
+				Percents: &Percents{
+					OptimalLow: 100 * d.Optimal.Low, OptimalHigh: 100 * d.Optimal.High,
+					AverageLow: d.Average.Low, AverageHigh: d.Average.High, MedianLow: d.Median.Low, MedianHigh: d.Median.High,
+					Q90Low: d.Q90.Low, Q90High: d.Q90.High, Q95Low: d.Q95.Low, Q95High: d.Q95.High,
+					LargestLow: d.Largest.Low, LargestHigh: d.Largest.High,
+				},
 			}
 			line.ConfidenceLow, line.ConfidenceHigh = d.Confidence.Ends()
 			line.ExcessLow, line.ExcessHigh = d.Excess.Ends()
@@ -390,6 +399,12 @@ func (t Table) Lines() []Line {
 			}
 			lines = append(lines, line)
 		}
+	}
+	for _, f := range t.Failed {
+		lines = append(lines, Line{
+			WaitingFrom: Classes()[0].From, Steps: f.Of, Scheduler: f.Policy, Objective: t.Objective,
+			Failed: f.Steps, Reason: f.Reason,
+		})
 	}
 	return lines
 }

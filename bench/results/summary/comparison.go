@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -17,7 +18,8 @@ type Comparison struct {
 	// Methods holds names in the order of their appearance. Where a method has results on
 	// several grids for a step, each name includes the grid.
 	Methods  []string
-	Policies []string       // of which some result has values, in one order
+	Policies []string       // of which some result has values, in one order, without those that have failed
+	Failed   []Failure      // policies
 	Average  optgap.Average // that all results minimise
 	Steps    []Step         // in the order of their appearance
 }
@@ -34,8 +36,9 @@ type Step struct {
 func Collect(results []record.Result) *Comparison {
 	all, name := lists.Pointers(results), MethodNames(results)
 	c := &Comparison{
-		Methods: lists.Distinct(all, name), Policies: record.PolicyNames(results), Average: record.AverageIn(results),
+		Methods: lists.Distinct(all, name), Failed: Failures(results), Average: record.AverageIn(results),
 	}
+	c.Policies = without(record.PolicyNames(results), c.Failed)
 	for _, own := range lists.GroupBy(all, (*record.Result).Step) {
 		s := Step{own[0], make([]*record.Result, len(c.Methods))}
 		for _, r := range own {
@@ -188,6 +191,8 @@ type Total struct {
 	Method      string
 	Steps       int           // steps with a result
 	Schedules   int           // schedules of the method's own
+	Failed      int           // steps on which it crashed or failed: it has no Above and no Gap then
+	Reason      string        // of the first of them
 	Best        int           // schedules that no other method betters
 	Proven      map[Claim]int // number of steps by claim
 	TimedProven int           // results with a time that the method itself proves
@@ -212,6 +217,9 @@ func (c *Comparison) Totals() []Total {
 				totals[k].add(s, s.Results[k])
 			}
 		}
+		if totals[k].Failed > 0 {
+			totals[k].Above, totals[k].Gap = nil, nil
+		}
 	}
 	return totals
 }
@@ -219,6 +227,9 @@ func (c *Comparison) Totals() []Total {
 // add adds the result of the method for a step.
 func (t *Total) add(s Step, r *record.Result) {
 	t.Steps++
+	if r.Status == optgap.StatusError || r.Status == optgap.StatusCrashed {
+		t.Failed, t.Reason = t.Failed+1, cmp.Or(t.Reason, r.Error)
+	}
 	if Solved(r) {
 		t.Schedules++
 		least := s.Best()

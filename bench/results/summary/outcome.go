@@ -144,8 +144,8 @@ func Counted(reasons map[string]int, of int, thing, what string, word func(why s
 		strings.Join(parts, ", "))
 }
 
-// LeftOut counts the steps of which listed policies have no schedule, by the reason. The zero value
-// has counted nothing.
+// LeftOut counts the steps of which listed policies have no schedule, by the reason, but for those that have failed. The
+// zero value has counted nothing.
 type LeftOut struct {
 	all      map[record.StepKey]bool
 	steps    map[string]map[record.StepKey]bool // by reason
@@ -161,7 +161,7 @@ func (l *LeftOut) Count(r *record.Result) {
 	l.all[key] = true
 	for _, name := range r.ListedPolicies() {
 		reason, left := r.PoliciesLeftOut[name]
-		if !left {
+		if !left || r.PoliciesFailed[name] != "" {
 			continue
 		}
 		if l.steps[reason] == nil {
@@ -172,11 +172,6 @@ func (l *LeftOut) Count(r *record.Result) {
 			l.policies[reason] = append(l.policies[reason], name)
 		}
 	}
-}
-
-// Everywhere reports whether policies are left out on all steps for the reason.
-func (l *LeftOut) Everywhere(reason string) bool {
-	return len(l.all) > 0 && len(l.steps[reason]) == len(l.all)
 }
 
 // mostReasons is the number of reasons that are told. Those of programs name messages, and differ by the step.

@@ -143,8 +143,8 @@ func (p *process) exchange(message []byte) (reply []byte, err error) {
 	case err == nil || p.hasEnded():
 		return reply, err
 	case errors.As(err, &timed) && timed.Timeout():
-		return nil, fmt.Errorf("found no answer within %v, and this replay is lost: "+
-			"give the same command a longer --decision-limit%s", p.limit, &p.said)
+		return nil, lateError(fmt.Sprintf("found no answer within %v, and this replay is lost: "+
+			"give the same command a longer --decision-limit%s", p.limit, &p.said))
 	case errors.Is(err, bufio.ErrTooLong), errors.Is(err, errTooLong):
 		err = errTooLong
 	case p.cmd != nil && p.wait():
@@ -156,6 +156,14 @@ func (p *process) exchange(message []byte) (reply []byte, err error) {
 	}
 	return nil, fmt.Errorf("%w%s", err, &p.said)
 }
+
+// lateError is the error of a program that takes longer than its limit.
+type lateError string
+
+func (e lateError) Error() string { return string(e) }
+
+// Timeout tells that it is.
+func (e lateError) Timeout() bool { return true }
 
 var errTooLong = fmt.Errorf("found an answer of more than %d MiB, expected a shorter one", longest>>20)
 

@@ -46,8 +46,11 @@ import (
 )
 
 // LeftOut is the error of a scheduler that has no schedule of a step: it cannot respect the history,
-// the numbers of the step are beyond its range, or it decides wrongly.
-type LeftOut struct{ Reason string }
+// the numbers of the step are beyond its range, or it fails.
+type LeftOut struct {
+	Reason string
+	Failed optgap.Status // of a scheduler that fails: StatusError, or StatusLimit where it takes too long; "": others
+}
 
 func (l *LeftOut) Error() string { return l.Reason }
 
@@ -134,7 +137,7 @@ func run(ctx context.Context, step *optgap.Step, name string, options schedulers
 	options.Running, options.Epoch = len(m.running), step.Now
 	s, err := schedulers.New(name, m.processors, jobs, options)
 	if err != nil { // of numbers beyond its range, as the name and the options are known
-		return nil, &LeftOut{err.Error()}
+		return nil, &LeftOut{Reason: err.Error()}
 	}
 	able, err := m.reserve(s)
 	if f, ok := s.(replay.Fallible); ok && err != nil {
@@ -145,7 +148,11 @@ func run(ctx context.Context, step *optgap.Step, name string, options schedulers
 	}
 	out, err := replay.RunForward(ctx, jobs, len(m.running), able)
 	if fault := (*online.Fault)(nil); errors.As(err, &fault) {
-		return nil, &LeftOut{fault.Error()}
+		status := optgap.StatusError
+		if fault.Late {
+			status = optgap.StatusLimit
+		}
+		return nil, &LeftOut{fault.Error(), status}
 	}
 	if err != nil {
 		return nil, err
@@ -207,7 +214,7 @@ func (m machine) reserve(s heuristics.Scheduler) (heuristics.Scheduler, error) {
 	}
 	blocker, ok := s.(interface{ Block(start, end, width int64) })
 	if !ok {
-		return nil, &LeftOut{"it knows no reservations, and the history of the step dips"}
+		return nil, &LeftOut{Reason: "it knows no reservations, and the history of the step dips"}
 	}
 	waking := waking{Scheduler: s}
 	for _, t := range m.reserved {

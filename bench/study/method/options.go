@@ -86,7 +86,7 @@ type Told struct {
 	Schedule optgap.Schedule `json:"schedule,omitempty"`
 	Seconds  float64         `json:"seconds,omitempty"` // wall time
 	LeftOut  string          `json:"left_out,omitempty"`
-	Error    string          `json:"error,omitempty"`
+	Failed   optgap.Status   `json:"failed,omitempty"` // of a program that failed, as of stepplan.LeftOut
 }
 
 // Ask asks the programs among the policies for their schedules of a valid step, and takes those that were made before.
@@ -109,15 +109,20 @@ func (o Options) Ask(ctx context.Context, step *optgap.Step, pool *batsim.Pool) 
 		}
 		begin := time.Now()
 		plan, err := stepplan.Ask(ctx, step, c, pool)
-		told := Told{Schedule: plan, Seconds: time.Since(begin).Seconds()}
-		if left := (*stepplan.LeftOut)(nil); errors.As(err, &left) {
-			told = Told{LeftOut: left.Reason}
-		} else if err != nil {
-			told = Told{Error: err.Error()}
-		}
-		add(c.Name, told)
+		add(c.Name, toldBy(plan, time.Since(begin), err))
 	}
 	return all
+}
+
+// toldBy returns a schedule that took a time, or why there is none.
+func toldBy(plan optgap.Schedule, took time.Duration, err error) Told {
+	if left := (*stepplan.LeftOut)(nil); errors.As(err, &left) {
+		return Told{LeftOut: left.Reason, Failed: left.Failed}
+	}
+	if err != nil {
+		return Told{LeftOut: err.Error(), Failed: optgap.StatusError}
+	}
+	return Told{Schedule: plan, Seconds: took.Seconds()}
 }
 
 // Program returns the options of the integer program.

@@ -2,8 +2,6 @@ package method
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -19,12 +17,13 @@ type Problem struct {
 	*grid.Problem
 	Plans []Plan // in the order in which ties are broken; none for a policy that is left out
 
-	listed  []string          // names of all listed policies in results
-	leftOut map[string]string // why a listed policy has no schedule, nil if all have one
-	standIn Plan              // of FCFS, where there are no Plans
-	report  func(Progress)    // nil: nothing is reported
-	begin   time.Time         // of the method
-	known   *known            // by the method so far
+	listed  []string                 // names of all listed policies in results
+	leftOut map[string]string        // why a listed policy has no schedule, nil if all have one
+	failed  map[string]optgap.Status // of those that failed
+	standIn Plan                     // of FCFS, where there are no Plans
+	report  func(Progress)           // nil: nothing is reported
+	begin   time.Time                // of the method
+	known   *known                   // by the method so far
 }
 
 // known is what a method knew as it changed.
@@ -78,8 +77,7 @@ type Plan struct {
 }
 
 // newProblem returns the problem of a step. It calls begun, unless that is nil, with a step that is valid. It asks the
-// programs among the policies, unless the options know what they told. An error is that of grid.Check, or that of a
-// policy.
+// programs among the policies, unless the options know what they told. An error is that of grid.Check, or of the names.
 func newProblem(ctx context.Context, step *optgap.Step, o Options, begun func()) (*Problem, error) {
 	if err := grid.Check(step); err != nil {
 		return nil, err
@@ -98,27 +96,15 @@ func newProblem(ctx context.Context, step *optgap.Step, o Options, begun func())
 	for _, name := range names {
 		key := stepplan.Key(name)
 		p.listed = append(p.listed, key)
-		if given, ok := o.Told[name]; ok {
-			switch {
-			case given.Error != "":
-				return nil, fmt.Errorf("policy %s: %s", key, given.Error)
-			case given.LeftOut != "":
-				p.leaveOut(key, given.LeftOut)
-			default:
-				p.Plans = append(p.Plans, Plan{key, given.Schedule, given.Seconds})
-			}
+		told, known := o.Told[name]
+		if !known {
+			told = toldBy(stepplan.Timed(step, name))
+		}
+		if told.LeftOut != "" {
+			p.leaveOut(key, told)
 			continue
 		}
-		var left *stepplan.LeftOut
-		plan, spent, err := stepplan.Timed(step, name)
-		switch {
-		case errors.As(err, &left):
-			p.leaveOut(key, left.Reason)
-		case err != nil:
-			return nil, fmt.Errorf("policy %s: %w", key, err)
-		default:
-			p.Plans = append(p.Plans, Plan{key, plan, spent.Seconds()})
-		}
+		p.Plans = append(p.Plans, Plan{key, told.Schedule, told.Seconds})
 	}
 	p.Problem = grid.Planned(step, p.dynP())
 	if len(p.Plans) == 0 {
@@ -160,11 +146,15 @@ func copyOf(step *optgap.Step) *optgap.Step {
 	return &c
 }
 
-func (p *Problem) leaveOut(policy, reason string) {
+// leaveOut notes why a policy has no schedule.
+func (p *Problem) leaveOut(policy string, told Told) {
 	if p.leftOut == nil {
-		p.leftOut = make(map[string]string)
+		p.leftOut, p.failed = make(map[string]string), make(map[string]optgap.Status)
 	}
-	p.leftOut[policy] = reason
+	p.leftOut[policy] = told.LeftOut
+	if told.Failed != "" {
+		p.failed[policy] = told.Failed
+	}
 }
 
 // Best returns the plan with the least objective, the first of equal ones. Where all listed policies

@@ -34,8 +34,7 @@ func Solve(ctx context.Context, m Method, step *optgap.Step, o Options) record.R
 	return conclude(ctx, m, p, find(ctx, m, p, o), o)
 }
 
-// unplanned returns the result of a step that nobody can plan, or of which a policy has failed to make a
-// schedule.
+// unplanned returns the result of a step that nobody can plan.
 func unplanned(m Method, step *optgap.Step, err error) record.Result {
 	r := newResult(m.Name, step)
 	r.Status, r.Error = optgap.StatusError, err.Error()
@@ -268,7 +267,7 @@ func (a *Answer) contradiction(p *Problem) error {
 // fillPolicies fills in the values of the policies' plans, and their starts where they are asked for, or where no
 // policy of that name makes them again.
 func fillPolicies(p *Problem, r *record.Result, starts bool) {
-	r.PoliciesLeftOut = p.leftOut
+	r.PoliciesLeftOut, r.PoliciesFailed = p.leftOut, p.failed
 	names := schedulers.Names()
 	for _, plan := range p.Plans {
 		policy := record.PolicyOf(p.Step, plan.Schedule)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
@@ -15,30 +16,22 @@ import (
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
-// sayFailures notes warnings and failed runs. Failed runs are rows of what is written, and no failure
-// of the command. That nothing else happened is said in any case.
-func sayFailures(f study.Failures, n *console.Notes) {
-	say := n.Say
-	if f.All() {
-		say = n.Warn
-	}
-	if err := f.Err(); err != nil {
-		say("%v", err)
-	}
-	n.SayAll(f.Warning())
-}
-
 // outcome counts what became of results.
 type outcome struct {
 	failures study.Failures
 	unsolved summary.Unsolved
 	leftOut  summary.LeftOut // policies
+	told     []record.Result // what results tell of policies without a schedule
 }
 
 func (o *outcome) count(r *record.Result) {
 	o.failures.Count(*r)
 	o.unsolved.Count(r)
 	o.leftOut.Count(r)
+	o.told = append(o.told, record.Result{
+		Trace: r.Trace, Index: r.Index,
+		PolicyList: r.PolicyList, PoliciesLeftOut: r.PoliciesLeftOut, PoliciesFailed: r.PoliciesFailed,
+	})
 }
 
 // say notes how many steps are unsolved, and which policies have no schedules of which steps, and why.
@@ -47,12 +40,23 @@ func (o *outcome) say(n *console.Notes) {
 	if text := o.leftOut.String(); text != "" {
 		n.Say("policies %s", text)
 	}
+	n.SayAll(o.failures.Warning())
+}
+
+// failed is the error of methods and of policies that have failed. What they left is printed and kept all the same.
+func (o *outcome) failed() error {
+	failed := []error{o.failures.Err()}
+	for _, f := range summary.Failures(o.told) {
+		failed = append(failed, errors.New(f.String()))
+	}
+	return errors.Join(failed...)
 }
 
 // checkPlans refuses plans of which no step has one.
 func (o *outcome) checkPlans(plans []*study.Plans) error {
 	for _, p := range plans {
-		if o.leftOut.Everywhere(p.Lacking()) {
+		has := func(r record.Result) bool { return r.PoliciesLeftOut[p.Name] != p.Lacking() }
+		if len(o.told) > 0 && !slices.ContainsFunc(o.told, has) {
 			return console.Usage("--plans %s: %w", p.Name, optgap.BadField(p.File, p, "some of the steps that are here"))
 		}
 	}

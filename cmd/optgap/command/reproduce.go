@@ -171,7 +171,10 @@ func grothklagsPaper() paper {
 		run: func(c *console.Call, r statement.Run) (_ *statement.Report, err error) {
 			g.Run, g.Work.Workers, g.Ended = r, r.Workers, func(unsolved summary.Unsolved, failures study.Failures) {
 				c.SayAll(unsolved.String())
-				sayFailures(failures, c.Notes)
+				if err := failures.Err(); err != nil {
+					c.Warn("%v", err)
+				}
+				c.SayAll(failures.Warning())
 			}
 			if err := d.Validate(); err != nil {
 				return nil, err

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -257,14 +258,13 @@ func (q *question) all() error {
 		return console.Usage("%s: found no such step, expected at least one", q.in.Name())
 	}
 	out.say(q.Notes)
-	sayFailures(out.failures, q.Notes)
 	if err := out.checkPlans(q.plans); err != nil {
 		return err
 	}
 	if q.gantt != "" {
-		return q.draw(out.step, out.first)
+		err = q.draw(out.step, out.first)
 	}
-	return nil
+	return cmp.Or(err, out.failed())
 }
 
 // one does the work that is for a single step.

@@ -63,12 +63,12 @@ func (j *judged) know(path, objective string) error {
 func (j *judged) solving(o method.Options, bounds bool) *study.Solving {
 	judge := func(ctx context.Context, step *optgap.Step) (record.Result, error) {
 		told := j.Of(step)
-		if told.LeftOut != "" {
+		if told.LeftOut == j.Lacking() {
 			expected := fmt.Sprintf("one of step %d", step.Index)
 			return record.Result{}, console.Usage("%w", optgap.BadField(j.File, j.Plans, expected))
 		}
-		a := &method.Answer{Status: optgap.StatusError, Error: told.Error}
-		if told.Error == "" {
+		a := &method.Answer{Status: optgap.StatusError, Error: told.LeftOut}
+		if told.LeftOut == "" {
 			a = &method.Answer{
 				Schedule: told.Schedule, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished, Seconds: told.Seconds,
 			}

@@ -385,11 +385,10 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 	v.options.Asked.Interrupted = err != nil
 	v.sayHowToGoOn(st.Budget.Limits(), err == nil)
 	failed := v.end()
-	sayFailures(v.failures, v.notes)
 	if err == nil && v.options.Asked.Shard == "" { // a shard may have none of the steps
 		err = v.checkPlans(st.Input.Plans)
 	}
-	return errors.Join(err, failed)
+	return cmp.Or(errors.Join(err, failed), v.failed())
 }
 
 // noStepFits is the error about a selection that leaves nothing. It names what selects.
