@@ -22,6 +22,7 @@ func TestParseShownResult(t *testing.T) {
 		ObjectiveName: "sld", ObjectiveValue: 2.5, ObjectiveValueError: 1e-7, Gap: &gap, Nodes: &nodes,
 		Starts:     []record.Start{{ID: 1, Start: 2}},
 		PolicyList: []string{"SJF", "easy"}, PoliciesLeftOut: map[string]string{"easy": "a dip"},
+		PoliciesFailed: map[string]optgap.Status{"easy": optgap.StatusError},
 		Policies: map[string]record.Policy{"SJF": {Objective: 250}}, Quality: &record.Quality{ARTwW: 0.8},
 		Bounds:       map[optgap.BoundName]int64{"minsum": 100},
 		Proofs:       map[optgap.BoundName]record.Proof{"minsum": "certificate"},

@@ -52,10 +52,11 @@ func (r *StudyReport) Answer() string {
 		return NoAnswer(losses)
 	}
 	steps := max(asked.Steps, all.Steps+losses.Left.Steps())
-	text := HaveFailed(losses) + "On " + format.Count(int64(steps), "step")
+	text := HaveFailed(losses) + "On "
 	if steps > all.Steps {
-		text = HaveFailed(losses) + "On " + count(all.Steps) + " of " + format.Count(int64(steps), "step")
+		text += count(all.Steps) + " of "
 	}
+	text += format.Count(int64(steps), "step")
 	if asked.Shard != "" {
 		text += " of shard " + asked.Shard
 	}
@@ -151,18 +152,19 @@ func standing(losses loss.Table, k int, next bool) string {
 
 // NoAnswer says that no losses of the studies are known, and why.
 func NoAnswer(studies ...loss.Table) string {
-	text := HaveFailed(studies...) + "How much the policies lose against the optimum is not known. " + ProvenOn(studies...)
+	text := HaveFailed(studies...) + "How much the policies lose against the optimum is not known. " +
+		ProvenOn(studies...)
 	if slices.ContainsFunc(studies, func(t loss.Table) bool { return t.Left[loss.NoBound] > 0 }) {
 		text += " A study with the method exact has lower bounds."
 	}
 	return text
 }
 
-// HaveFailed says which policies of the studies have failed, with a blank after it; "": none has.
+// HaveFailed says which policies of the studies have no loss and why, with a blank after it; "": all have one.
 func HaveFailed(studies ...loss.Table) (text string) {
 	for _, t := range studies {
-		for _, f := range t.Failed {
-			text += f.String() + " and has no loss. "
+		for _, m := range t.Lost {
+			text += m.String() + ". It has no loss. "
 		}
 	}
 	return text
@@ -276,7 +278,6 @@ func (r *StudyReport) Numbers() Answer {
 	for _, known := range r.results {
 		a.Trace = cmp.Or(a.Trace, known.Trace)
 	}
-	left := r.leftOut()
 	for i, k := range r.ranked() {
 		if t.Schedulers[k] == loss.Best {
 			continue
@@ -284,7 +285,7 @@ func (r *StudyReport) Numbers() Answer {
 		d := t.All.Losses[k]
 		p := PolicyAnswer{
 			Name: t.Schedulers[k], LossPercent: &d.Average.Low, LossPercentMost: &d.Average.High,
-			Steps: t.All.Steps, Proven: t.All.Proven, LeftOut: left[t.Schedulers[k]],
+			Steps: t.All.Steps, Proven: t.All.Proven,
 		}
 		p.Low, p.High = d.Confidence.Ends()
 		p.FromNowPercent, p.FromNowPercentMost = d.FromNow.Ends()
@@ -298,7 +299,8 @@ func (r *StudyReport) Numbers() Answer {
 		a.Policies = append(a.Policies, p)
 		a.Worst = append(a.Worst, worstSteps(t, k, a.Trace)...)
 	}
-	return a.withOthers(t, record.Listed(r.results), left)
+	a.complete(record.Listed(r.results), r.Comparison.Missing)
+	return a
 }
 
 // ranked returns the schedulers with losses, those that the study is about first.
@@ -310,36 +312,20 @@ func (r *StudyReport) ranked() []int {
 	return lists.Distinct(slices.Concat(of, r.Losses.Ranking()), func(k int) int { return k })
 }
 
-// withOthers adds the policies that were asked for and have no loss.
-func (a Answer) withOthers(t loss.Table, asked []string, left map[string]map[string]int) Answer {
+// complete adds the policies that were asked for and have no loss, and what each misses.
+func (a *Answer) complete(asked []string, missing []summary.Missing) {
+	place := func(name string) int {
+		return slices.IndexFunc(a.Policies, func(p PolicyAnswer) bool { return p.Name == name })
+	}
 	for _, name := range asked {
-		if slices.ContainsFunc(a.Policies, func(p PolicyAnswer) bool { return p.Name == name }) {
-			continue
-		}
-		p := PolicyAnswer{Name: name, LeftOut: left[name]}
-		if k := slices.IndexFunc(t.Failed, func(f summary.Failure) bool { return f.Policy == name }); k >= 0 {
-			p.Failed, p.Late, p.Reason = t.Failed[k].Steps, t.Failed[k].Late, t.Failed[k].Reason
-		}
-		a.Policies = append(a.Policies, p)
-	}
-	return a
-}
-
-// leftOut counts the steps on which a policy was left out for a reason that is not its own.
-func (r *StudyReport) leftOut() map[string]map[string]int {
-	left := map[string]map[string]int{}
-	for _, s := range r.Comparison.Steps {
-		for name, why := range s.First.PoliciesLeftOut {
-			if s.First.PoliciesFailed[name] != "" {
-				continue
-			}
-			if left[name] == nil {
-				left[name] = map[string]int{}
-			}
-			left[name][why]++
+		if place(name) < 0 {
+			a.Policies = append(a.Policies, PolicyAnswer{Name: name})
 		}
 	}
-	return left
+	for _, m := range missing {
+		p := &a.Policies[place(m.Policy)]
+		p.Failed, p.Late, p.Reason, p.LeftOut = m.Failed, m.Late, m.Reason, m.LeftOut
+	}
 }
 
 // worstSteps returns the steps on which a scheduler loses most, of equal ones the first. trace is the name that is left

@@ -129,7 +129,7 @@ func Methods(totals []summary.Total) table.Table {
 	title := "Methods over all steps; average times are shifted geometric, shift 1 s"
 	for _, m := range totals {
 		if m.Failed > 0 {
-			f := summary.Failure{Policy: m.Method, Steps: m.Failed, Of: m.Steps, Reason: m.Reason}
+			f := summary.Missing{Policy: m.Method, Failed: m.Failed, Of: m.Steps, Reason: m.Reason}
 			title += "\n" + table.Wrap(f.String(), table.Width)
 		}
 	}

@@ -25,17 +25,17 @@ const (
 // Named returns losses under the names of schedulers as people read them.
 func Named(losses loss.Table) loss.Table {
 	losses.Schedulers, losses.Against = canvas.Names(losses.Schedulers), canvas.Name(losses.Against)
-	losses.Failed = slices.Clone(losses.Failed)
-	for k, f := range losses.Failed {
-		losses.Failed[k].Policy = canvas.Name(f.Policy)
+	losses.Lost = slices.Clone(losses.Lost)
+	for k, m := range losses.Lost {
+		losses.Lost[k].Policy = canvas.Name(m.Policy)
 	}
 	return losses
 }
 
-// failedLines says in lines of a title which policies have failed; "": none has.
-func failedLines(losses loss.Table) (text string) {
-	for _, f := range losses.Failed {
-		text += table.Wrap(f.String(), table.Width) + "\n"
+// lostLines says in lines of a title which policies have no loss; "": none.
+func lostLines(losses loss.Table) (text string) {
+	for _, m := range losses.Lost {
+		text += table.Wrap(m.String(), table.Width) + "\n"
 	}
 	return text
 }
@@ -60,14 +60,17 @@ func LossAverages(losses loss.Table) table.Table {
 	}
 	views = append(views, otherMeasures(losses, func(k int) loss.Distribution { return all.Losses[k] })...)
 	t := table.Of("", lists.Places[int](len(all.Losses)), views...)
-	for _, f := range losses.Failed {
+	for _, m := range losses.Lost {
 		row := make([]string, len(views))
-		row[0], row[1] = f.Policy, "failed"
+		row[0], row[1] = m.Policy, "failed"
+		if m.Failed == 0 {
+			row[1] = "left out"
+		}
 		t.Rows = append(t.Rows, row)
 	}
 	if len(t.Rows) > 0 {
 		t.Title = fmt.Sprintf("Performance loss in %s against the optimum\n%s", losses.Objective.Average().Name,
-			failedLines(losses)+ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers))
+			lostLines(losses)+ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers))
 	}
 	return t
 }
@@ -150,7 +153,7 @@ func LossTables(title string, losses loss.Table) []table.Table {
 	}
 	tables := []table.Table{lossTable(title+"\nAverage performance loss in "+average+
 		" against the optimum, (1 - optimum / policy) * 100 %\n"+
-		failedLines(losses)+ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers), losses, averages...)}
+		lostLines(losses)+ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers), losses, averages...)}
 	for k, name := range losses.Schedulers {
 		title := "Performance loss of " + name
 		if of := bestOf(name); of != "" {

@@ -68,8 +68,8 @@ func stepTitle(step *optgap.Step, r *record.Result) string {
 	if r.Error != "" {
 		fmt.Fprintf(&b, "\n%s", r.Error)
 	}
-	for _, f := range summary.Failures([]record.Result{*r}) {
-		fmt.Fprintf(&b, "\n%s failed: %s", f.Policy, f.Reason)
+	for _, m := range summary.Misses([]record.Result{*r}) {
+		fmt.Fprintf(&b, "\n%s", m)
 	}
 	switch {
 	case summary.Solved(r):

@@ -38,7 +38,7 @@ func (o *StudyOptions) Know(step *optgap.Step) {
 	o.facts.Add(step)
 }
 
-// ErrNoLosses is the error that no step has both all policies and a lower bound, and no policy has failed.
+// ErrNoLosses is the error that no step has both all policies and a lower bound, and none is lost.
 var ErrNoLosses = errors.New("found no loss, expected some")
 
 // StudyReport holds the results of a study, and what is computed of them. Its methods return tables and figures.
@@ -61,7 +61,7 @@ func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
 	if o.Methods == 0 {
 		r.options.Methods = len(c.Methods)
 	}
-	if o.Losses && r.Losses.All.Steps == 0 && c.Failed == nil {
+	if o.Losses && r.Losses.All.Steps == 0 && r.Losses.Lost == nil {
 		return nil, fmt.Errorf("%w: %s", ErrNoLosses, r.LeftOut())
 	}
 	return r, nil

@@ -79,7 +79,8 @@ func (f *facts) inSlots(scale int64) *facts {
 // replanned is what the plan of a policy is worth, made again.
 type replanned struct {
 	record.Policy
-	leftOut bool // the policy cannot respect the history; the other fields are zero
+	leftOut bool          // the policy has no plan; the values are zero
+	failed  optgap.Status // of one that has failed; "": it cannot respect the history
 }
 
 // remake returns the values of a policy, planned again as the program does it, or nil if it cannot be.
@@ -91,7 +92,7 @@ func (f *facts) remake(name string) *replanned {
 		}
 		starts, err := stepplan.Schedule(&f.step, scheduler)
 		if left := new(stepplan.LeftOut); errors.As(err, &left) {
-			return &replanned{leftOut: true}
+			return &replanned{leftOut: true, failed: left.Failed}
 		} else if err != nil {
 			return nil
 		}

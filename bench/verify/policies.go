@@ -33,7 +33,7 @@ func (j *judge) policies() {
 		switch {
 		case again == nil && left, again != nil && again.leftOut:
 			j.leftOut[name] = cmp.Or(reason, "a reason")
-			j.fail(name, again == nil)
+			j.fail(name, again)
 		case !slices.Contains(listed, name):
 		case again == nil && !there:
 			j.hold(j.unplanned, field, "none", "the policy's values")
@@ -48,14 +48,18 @@ func (j *judge) policies() {
 	j.best = chosen.BestPolicy
 }
 
-// fail derives whether a policy without values has failed: a program mostly has, where no reservations stand in its way.
-func (j *judge) fail(name string, program bool) {
-	status := j.PoliciesFailed[name]
-	mayNot := schedulers.IsRecorded(strings.ToLower(name)) || j.facts.step.History.Dips()
-	if program && (status != "" || !mayNot) && status != optgap.StatusLimit {
-		status = optgap.StatusError
+// fail derives how a policy has failed that has no values. That a program failed cannot be tried again.
+func (j *judge) fail(name string, again *replanned) {
+	status := optgap.StatusError
+	switch {
+	case again != nil:
+		status = again.failed
+	case schedulers.IsRecorded(name), j.leftOut[name] == stepplan.NoReservations:
+		status = ""
+	case j.PoliciesFailed[name] == optgap.StatusLimit:
+		status = optgap.StatusLimit
 	}
-	if program && status != "" {
+	if status != "" {
 		j.failed[name] = status
 	}
 }

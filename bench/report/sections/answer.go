@@ -92,7 +92,8 @@ func lossesOf(studies []measured) (b page.Block) {
 			return format.Share(m.Losses.All.ProvenShare(), 1)
 		}))
 	if !slices.ContainsFunc(studies, func(m measured) bool { return m.OfPaper }) { // which are of the same steps
-		b.Sentence = report.HaveFailed(all...) + compareSentence(known, len(studies), average) + ". " + report.ProvenOn(all...)
+		b.Sentence = report.HaveFailed(all...) + compareSentence(known, len(studies), average) + ". " +
+			report.ProvenOn(all...)
 	}
 	return b
 }

@@ -156,13 +156,9 @@ func (m measured) notes() (notes []string) {
 	}
 	if left := m.LeftOut(); left != "" {
 		notes = append(notes, left)
-		var policies summary.LeftOut
-		for i := range m.Results {
-			policies.Count(&m.Results[i])
-		}
-		if text := policies.String(); text != "" {
-			notes = append(notes, "policies "+text)
-		}
+	}
+	for _, policy := range m.Comparison.Missing {
+		notes = append(notes, policy.String())
 	}
 	return notes
 }

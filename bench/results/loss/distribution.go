@@ -108,7 +108,7 @@ type Table struct {
 	Against    string            // the scheduler that others differ from; "": there is only one
 	Left       Left              // steps that are left out
 	Steps      []Observation     // those of All
-	Failed     []summary.Failure // policies that have no loss, as they have failed
+	Lost       []summary.Missing // policies that have no loss, as they have failed
 }
 
 // A Row holds the losses of one class.
@@ -125,7 +125,8 @@ type Row struct {
 func (r Row) ProvenShare() float64 { return float64(r.Proven) / float64(r.Steps) }
 
 // Distribute returns the losses that were observed of the policies. All observations have the same
-// objective. against names one of [Schedulers], from which the others differ; any other: the policy with the least loss.
+// objective. against names one of [Schedulers], from which the others differ; any other: the policy with the least
+// loss.
 func Distribute(policies []string, observations []Observation, against string) Table {
 	t := Table{Schedulers: Schedulers(policies)}
 	if len(observations) > 0 {

@@ -14,8 +14,8 @@
 //
 // It lies in [0, 100) %. dynP is the best of FCFS, SJF and LJF at each step,
 // and best is the best of all policies that are compared. All losses are of the same steps: those of
-// which each policy has a schedule. A policy that has failed on a step, see [summary.Failure], has no loss, and leaves
-// the others all steps.
+// which each policy has a schedule. A policy that is lost, see [summary.Missing], has no loss, and leaves the others all
+// steps.
 //
 // # The same in other measures
 //
@@ -229,7 +229,12 @@ func Of(c *summary.Comparison, against string, facts Facts) Table {
 		facts.measure(&observations[i])
 	}
 	t := Distribute(c.Policies, observations, against)
-	t.Left, t.Failed = left, c.Failed
+	t.Left = left
+	for _, m := range c.Missing {
+		if m.Lost() {
+			t.Lost = append(t.Lost, m)
+		}
+	}
 	return t
 }
 
@@ -333,10 +338,6 @@ type Line struct {
 	// one of `--policies`; `dynP`: the best of FCFS, SJF and LJF at each step; `best`: the best of all, where there
 	// are others
 	Scheduler string `json:"policy"`
-	// a policy that failed has no loss: on how many of all steps, and why on the first
-	Failed int    `json:"failed,omitempty"`
-	Reason string `json:"reason,omitempty"`
-
 	*Percents
 
 	// 95 % interval around both ends of the average; from 5 steps on whose losses are not all equal
@@ -353,6 +354,10 @@ type Line struct {
 	// average loss of what is still to decide, without the waits that lie behind; likewise
 	FromNowLow  *float64 `json:"from_now_low_percent,omitempty"`
 	FromNowHigh *float64 `json:"from_now_high_percent,omitempty"`
+
+	// a policy that failed has no loss: on how many of the steps it did, and why on the first
+	Failed int    `json:"failed,omitempty"`
+	Reason string `json:"reason,omitempty"`
 }
 
 // Percents are the statistics of a Line.
@@ -400,10 +405,10 @@ func (t Table) Lines() []Line {
 			lines = append(lines, line)
 		}
 	}
-	for _, f := range t.Failed {
+	for _, m := range t.Lost {
 		lines = append(lines, Line{
-			WaitingFrom: Classes()[0].From, Steps: f.Of, Scheduler: f.Policy, Objective: t.Objective,
-			Failed: f.Steps, Reason: f.Reason,
+			WaitingFrom: Classes()[0].From, Steps: m.Of, Scheduler: m.Policy, Objective: t.Objective,
+			Failed: m.Failed, Reason: m.Reason,
 		})
 	}
 	return lines

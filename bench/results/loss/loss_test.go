@@ -70,7 +70,6 @@ func TestObserve(t *testing.T) {
 		{nil, result(5, 1000, 1000), "no schedule of a policy"},
 		{ofDynP, result(5, 1000, 0), "no lower bound"},
 		{ofDynP, nil, "no lower bound"},
-		{ofDynP, &record.Result{Status: optgap.StatusError, Error: "policy mine: a.jsonl:3: odd"}, "an error of policy mine"},
 		{ofDynP, &record.Result{Status: optgap.StatusError, Method: "ilp", Error: "odd"}, "an error of method ilp"},
 		{ofDynP, lost, "no schedule of LJF"},
 		{ofDynP, result(5, 1000, 1001), "a bound above a schedule"},

@@ -18,8 +18,8 @@ type Comparison struct {
 	// Methods holds names in the order of their appearance. Where a method has results on
 	// several grids for a step, each name includes the grid.
 	Methods  []string
-	Policies []string       // of which some result has values, in one order, without those that have failed
-	Failed   []Failure      // policies
+	Policies []string       // of which some result has values, in one order, without those that are lost
+	Missing  []Missing      // policies
 	Average  optgap.Average // that all results minimise
 	Steps    []Step         // in the order of their appearance
 }
@@ -36,9 +36,9 @@ type Step struct {
 func Collect(results []record.Result) *Comparison {
 	all, name := lists.Pointers(results), MethodNames(results)
 	c := &Comparison{
-		Methods: lists.Distinct(all, name), Failed: Failures(results), Average: record.AverageIn(results),
+		Methods: lists.Distinct(all, name), Missing: Misses(results), Average: record.AverageIn(results),
 	}
-	c.Policies = without(record.PolicyNames(results), c.Failed)
+	c.Policies = without(record.PolicyNames(results), c.Missing)
 	for _, own := range lists.GroupBy(all, (*record.Result).Step) {
 		s := Step{own[0], make([]*record.Result, len(c.Methods))}
 		for _, r := range own {

@@ -1,10 +1,7 @@
 package summary
 
 import (
-	"cmp"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -142,55 +139,4 @@ func Counted(reasons map[string]int, of int, thing, what string, word func(why s
 	}
 	return fmt.Sprintf("%s of %s %s %s: %s", format.Integer(int64(all)), format.Count(int64(of), thing), verb, what,
 		strings.Join(parts, ", "))
-}
-
-// LeftOut counts the steps of which listed policies have no schedule, by the reason, but for those that have failed. The
-// zero value has counted nothing.
-type LeftOut struct {
-	all      map[record.StepKey]bool
-	steps    map[string]map[record.StepKey]bool // by reason
-	policies map[string][]string                // by reason
-}
-
-// Count counts a result.
-func (l *LeftOut) Count(r *record.Result) {
-	if l.all == nil {
-		l.all, l.steps, l.policies = map[record.StepKey]bool{}, map[string]map[record.StepKey]bool{}, map[string][]string{}
-	}
-	key := r.Step()
-	l.all[key] = true
-	for _, name := range r.ListedPolicies() {
-		reason, left := r.PoliciesLeftOut[name]
-		if !left || r.PoliciesFailed[name] != "" {
-			continue
-		}
-		if l.steps[reason] == nil {
-			l.steps[reason] = map[record.StepKey]bool{}
-		}
-		l.steps[reason][key] = true
-		if !slices.Contains(l.policies[reason], name) {
-			l.policies[reason] = append(l.policies[reason], name)
-		}
-	}
-}
-
-// mostReasons is the number of reasons that are told. Those of programs name messages, and differ by the step.
-const mostReasons = 5
-
-// String is such as "left out on 3 of 40 steps: easy, first-fit (it knows no reservations)", with the
-// most frequent reason first; "": no policy is left out.
-func (l *LeftOut) String() string {
-	reasons := slices.SortedFunc(maps.Keys(l.steps), func(a, b string) int {
-		return cmp.Or(cmp.Compare(len(l.steps[b]), len(l.steps[a])), cmp.Compare(a, b))
-	})
-	var parts []string
-	for i, why := range reasons {
-		if i == mostReasons {
-			parts = append(parts, format.Count(int64(len(reasons)-i), "more reason"))
-			break
-		}
-		parts = append(parts, fmt.Sprintf("left out on %s of %s: %s (%s)", format.Integer(int64(len(l.steps[why]))),
-			format.Count(int64(len(l.all)), "step"), strings.Join(l.policies[why], ", "), why))
-	}
-	return strings.Join(parts, "; ")
 }

@@ -124,30 +124,42 @@ func TestUnsolvedHasNoRatio(t *testing.T) {
 	}
 }
 
-// Two of three steps have no schedule of easy. The results of two methods for one step count once.
-func TestLeftOut(t *testing.T) {
-	var left summary.LeftOut
-	for i, reasons := range []map[string]string{
-		nil, {"easy": "a dip"}, {"easy": "a dip"}, {"easy": "a dip", "ivs": "a dip"},
-	} {
-		r := record.Result{Index: min(i, 2), PolicyList: []string{"SJF", "easy", "ivs"}, PoliciesLeftOut: reasons}
-		left.Count(&r)
+// Two of three steps have no schedule of easy, and its average is of the third. ivs has none at all. mine fails on two
+// steps, on one by a late decision. The results of two methods for one step count once.
+func TestMisses(t *testing.T) {
+	var results []record.Result
+	for i, index := range []int{0, 1, 1, 2} {
+		r := record.Result{
+			Index: index, PolicyList: []string{"SJF", "easy", "ivs", "mine"},
+			PoliciesLeftOut: map[string]string{"easy": "a dip", "ivs": "a dip"},
+		}
+		switch i {
+		case 0:
+			delete(r.PoliciesLeftOut, "easy")
+		case 3:
+			r.PoliciesLeftOut["mine"] = "it is late"
+			r.PoliciesFailed = map[string]optgap.Status{"mine": optgap.StatusLimit}
+		default:
+			r.PoliciesLeftOut["mine"] = "it ends"
+			r.PoliciesFailed = map[string]optgap.Status{"mine": optgap.StatusError}
+		}
+		results = append(results, r)
 	}
-	if got, want := left.String(), "left out on 2 of 3 steps: easy, ivs (a dip)"; got != want {
-		t.Errorf("found %q, expected %q", got, want)
+	want := []struct {
+		text string
+		lost bool
+	}{
+		{"easy: 2 of 3 steps are left out: 2 as a dip", false},
+		{"ivs: 3 of 3 steps are left out: 3 as a dip", true},
+		{"mine failed on 2 of 3 steps, on 1 by a late decision, as on a busy machine (first: it ends)", true},
 	}
-	// Six more reasons, of a step each: the first four in order are told.
-	for i := range 6 {
-		left.Count(&record.Result{
-			Index: i, PolicyList: []string{"mine"}, PoliciesLeftOut: map[string]string{"mine": fmt.Sprint("message ", i)},
-		})
+	misses := summary.Misses(results)
+	if len(misses) != len(want) {
+		t.Fatalf("found %v, expected three policies", misses)
 	}
-	want := "left out on 1 of 6 steps: mine (message 3); 2 more reasons"
-	if got := left.String(); !strings.HasPrefix(got, "left out on 2 of 6 steps: easy, ivs (a dip); ") ||
-		!strings.HasSuffix(got, want) {
-		t.Errorf("found %q, expected the end %q", got, want)
-	}
-	if got := new(summary.LeftOut).String(); got != "" {
-		t.Errorf("found %q of nothing", got)
+	for i, m := range misses {
+		if m.String() != want[i].text || m.Lost() != want[i].lost {
+			t.Errorf("found %q, lost %t, expected %+v", m, m.Lost(), want[i])
+		}
 	}
 }

@@ -32,7 +32,7 @@ type Names struct {
 // FCFS, SJF and LJF in any case, and then the others.
 func NamesIn(parts ...[]record.Result) Names {
 	all := lists.Pointers(slices.Concat(parts...))
-	policies := append(new(record.Result).ListedPolicies(), record.PolicyNames(parts...)...)
+	policies := slices.Concat(new(record.Result).ListedPolicies(), record.Listed(parts...), record.PolicyNames(parts...))
 	return Names{
 		Bounds:     boundNames(all),
 		Policies:   lists.Distinct(policies, func(name string) string { return name }),

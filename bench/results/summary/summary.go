@@ -159,7 +159,7 @@ func (s *Summary) summariseQuality(compared []*record.Result) {
 }
 
 func (s *Summary) summarisePolicies(results []record.Result, compared []*record.Result) {
-	s.PolicySummaries, s.PolicyNames = map[string]Policy{}, without(record.PolicyNames(results), Failures(results))
+	s.PolicySummaries, s.PolicyNames = map[string]Policy{}, without(record.PolicyNames(results), Misses(results))
 	for _, name := range s.PolicyNames {
 		var p Policy
 		var qualities, times confidence.Values

@@ -54,6 +54,9 @@ type LeftOut struct {
 
 func (l *LeftOut) Error() string { return l.Reason }
 
+// NoReservations is why many schedulers have no schedule of a step, other programs among them.
+const NoReservations = "it knows no reservations, and the history of the step dips"
+
 // Schedule returns the schedule of a valid step under the scheduler with the name, which is one of
 // Names in lower case. The schedule is checked. The error is a *LeftOut where the scheduler has none. A
 // panic of a registered policy or decider is an error too.
@@ -214,7 +217,7 @@ func (m machine) reserve(s heuristics.Scheduler) (heuristics.Scheduler, error) {
 	}
 	blocker, ok := s.(interface{ Block(start, end, width int64) })
 	if !ok {
-		return nil, &LeftOut{Reason: "it knows no reservations, and the history of the step dips"}
+		return nil, &LeftOut{Reason: NoReservations}
 	}
 	waking := waking{Scheduler: s}
 	for _, t := range m.reserved {

@@ -266,7 +266,8 @@ func jsonFields(of reflect.Type) (paths []string) {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		switch {
 		case f.Anonymous && name == "":
-			paths = append(paths, jsonFields(f.Type)...)
+			_, inner := jsonSteps(f.Type)
+			paths = append(paths, jsonFields(inner)...)
 			continue
 		case name == "-" || !f.IsExported():
 			continue

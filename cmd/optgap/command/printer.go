@@ -20,14 +20,12 @@ import (
 type outcome struct {
 	failures study.Failures
 	unsolved summary.Unsolved
-	leftOut  summary.LeftOut // policies
 	told     []record.Result // what results tell of policies without a schedule
 }
 
 func (o *outcome) count(r *record.Result) {
 	o.failures.Count(*r)
 	o.unsolved.Count(r)
-	o.leftOut.Count(r)
 	o.told = append(o.told, record.Result{
 		Trace: r.Trace, Index: r.Index,
 		PolicyList: r.PolicyList, PoliciesLeftOut: r.PoliciesLeftOut, PoliciesFailed: r.PoliciesFailed,
@@ -37,8 +35,10 @@ func (o *outcome) count(r *record.Result) {
 // say notes how many steps are unsolved, and which policies have no schedules of which steps, and why.
 func (o *outcome) say(n *console.Notes) {
 	n.SayAll(o.unsolved.String())
-	if text := o.leftOut.String(); text != "" {
-		n.Say("policies %s", text)
+	for _, m := range summary.Misses(o.told) {
+		if m.Failed == 0 {
+			n.Say("%s", m)
+		}
 	}
 	n.SayAll(o.failures.Warning())
 }
@@ -46,8 +46,10 @@ func (o *outcome) say(n *console.Notes) {
 // failed is the error of methods and of policies that have failed. What they left is printed and kept all the same.
 func (o *outcome) failed() error {
 	failed := []error{o.failures.Err()}
-	for _, f := range summary.Failures(o.told) {
-		failed = append(failed, errors.New(f.String()))
+	for _, m := range summary.Misses(o.told) {
+		if m.Failed > 0 {
+			failed = append(failed, errors.New(m.String()))
+		}
 	}
 	return errors.Join(failed...)
 }
