@@ -23,7 +23,7 @@ func TestParseShownResult(t *testing.T) {
 		Starts:     []record.Start{{ID: 1, Start: 2}},
 		PolicyList: []string{"SJF", "easy"}, PoliciesLeftOut: map[string]string{"easy": "a dip"},
 		PoliciesFailed: map[string]optgap.Status{"easy": optgap.StatusError},
-		Policies: map[string]record.Policy{"SJF": {Objective: 250}}, Quality: &record.Quality{ARTwW: 0.8},
+		Policies:       map[string]record.Policy{"SJF": {Objective: 250}}, Quality: &record.Quality{ARTwW: 0.8},
 		Bounds:       map[optgap.BoundName]int64{"minsum": 100},
 		Proofs:       map[optgap.BoundName]record.Proof{"minsum": "certificate"},
 		Certificates: map[optgap.BoundName]optgap.Certificate{"minsum": {Bound: 100}},

@@ -14,8 +14,8 @@
 //
 // It lies in [0, 100) %. dynP is the best of FCFS, SJF and LJF at each step,
 // and best is the best of all policies that are compared. All losses are of the same steps: those of
-// which each policy has a schedule. A policy that is lost, see [summary.Missing], has no loss, and leaves the others all
-// steps.
+// which each policy has a schedule. A policy that is lost, see [summary.Missing], has no loss. It leaves
+// the others all steps.
 //
 // # The same in other measures
 //

@@ -1,8 +1,6 @@
 package summary_test
 
 import (
-	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
