@@ -262,6 +262,9 @@ func TestMapRefused(t *testing.T) {
 		_, err = imported("csv", importing.Options{Map: m}, "at,begin,end,procs\n"+text)
 		refused(t, err, part)
 	}
+	noYear := "7,u,q,DONE,4,Mar  3 16:46,Mar  3 16:47,Mar  3 17:46,90"
+	_, err = imported("csv", importing.Options{Map: recipe("lsf")}, noYear)
+	refused(t, err, "with the year (LSF writes it by LSB_DISPLAY_YEAR=Y)")
 	_, err = importing.ReadMap(endless{})
 	refused(t, err, "map: found more than")
 	open := mustImport("csv", importing.Options{Map: m}, "at,begin,end,procs\n0,1,2,3\n4,\"5,6,1\n7,8,9,1\n10,11,12,1\n")
