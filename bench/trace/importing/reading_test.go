@@ -240,7 +240,7 @@ func (g reading) cells(r *rand.Rand, id int) []string {
 // TestSecondReading: each line of random logs in all units becomes the job of another reading, or is counted for the
 // same reason.
 //
-//	go test -run SecondReading -logs 1000000 ./bench/trace/importing
+//	go test -run SecondReading ./bench/trace/importing -logs 1000000
 func TestSecondReading(t *testing.T) {
 	for seed := range uint64(*logs) {
 		r := rand.New(rand.NewPCG(seed, 7))
