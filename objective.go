@@ -27,9 +27,6 @@ type Average struct {
 	Name      string // as tables and charts write it
 	About     string // in words
 	Unit      string // of the average; "": it is a number
-	SumUnit   string // of the objective, which is the sum of weight times response time
-	Cost      string // unit of a difference of two schedules, in words
-	CostUnit  string // the same in the head of a column
 	Metric    string // key of the metric of a replay that is this average, or at least it; "": there is none
 	Slowdown  bool   // of slowdown, response time over duration: weights are integers proportional to 1/duration
 	// Weight is the weight of a job: of its response time in the sum, and of the job in the average. nil: that of the
@@ -39,13 +36,11 @@ type Average struct {
 
 // averages is the one table of objectives, the default first. All else about them follows from it.
 var averages = []Average{
-	{ObjectiveARTwW, "ARTwW", "average response time weighted by width", "s", "processor-s",
-		"processor-seconds", "proc.-s", "artww", false, func(width, _ int64) int64 { return width }},
-	{ObjectiveART, "ART", "average response time", "s", "s", "seconds of response time", "s", "art", false,
-		func(_, _ int64) int64 { return 1 }},
-	{ObjectiveSLD, "SLD", "average slowdown", "", "weight * s", "units of slowdown", "slowdown", "sld_60", true, nil},
-	{ObjectiveWeighted, "weighted ART", "average response time weighted by the weights of the jobs", "s", "weight * s",
-		"weighted seconds", "weight * s", "", false, nil},
+	{ObjectiveARTwW, "ARTwW", "average response time weighted by width", "s", "artww", false,
+		func(width, _ int64) int64 { return width }},
+	{ObjectiveART, "ART", "average response time", "s", "art", false, func(_, _ int64) int64 { return 1 }},
+	{ObjectiveSLD, "SLD", "average slowdown", "", "sld_60", true, nil},
+	{ObjectiveWeighted, "weighted ART", "average response time weighted by the weights of the jobs", "s", "", false, nil},
 }
 
 // Averages returns what all objectives stand for, the default first.

@@ -15,7 +15,7 @@
 //	(4)            sum_i sum_{t-D_i < u <= t} w_i x_iu <= M_t   for every slot t
 //	(5)            x_it in {0, 1}
 //
-// FormulationPulse has these variables. FormulationStep has z_it = sum_{u <= t}
+// grid.FormulationPulse has these variables. grid.FormulationStep has z_it = sum_{u <= t}
 // x_iu, one if the job has started by slot t, so that a job's part of (4) is
 // w_i (z_it - z_i,t-D_i). The polytope is the same, the matrix much sparser.
 //

@@ -94,9 +94,9 @@ func TestExchange(t *testing.T) {
 			}
 			for name, step := range exchangeCases() {
 				for _, o := range []ilp.Options{
-					{Formulation: ilp.FormulationStep}, {Formulation: ilp.FormulationPulse},
-					{Formulation: ilp.FormulationStep, Statement: ilp.StatementLiteral},
-					{Formulation: ilp.FormulationPulse, Statement: ilp.StatementLiteral},
+					{Formulation: grid.FormulationStep}, {Formulation: grid.FormulationPulse},
+					{Formulation: grid.FormulationStep, Statement: ilp.StatementLiteral},
+					{Formulation: grid.FormulationPulse, Statement: ilp.StatementLiteral},
 				} {
 					c := grid.Choice{Scale: 600}
 					if o.Statement != "" {
@@ -121,7 +121,7 @@ func TestExchange(t *testing.T) {
 func exchange(t *testing.T, s solver, step *grid.Scaled, o ilp.Options, model string, want int64) {
 	t.Helper()
 	file := must.Get(os.Create(model))
-	format := ilp.FileFormat(strings.TrimPrefix(filepath.Ext(model), "."))
+	format := strings.TrimPrefix(filepath.Ext(model), ".")
 	must.Do(errors.Join(ilp.Write(file, format, step, o), file.Close()))
 	commands, solutions := s.commands(model)
 	for _, c := range commands {

@@ -12,22 +12,14 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// FileFormat is a format of files that hold a program.
-type FileFormat = mip.FileFormat
-
-const (
-	FormatMPS = mip.MPS // free format
-	FormatLP  = mip.LP  // CPLEX's format
-)
-
-// Write writes the program of a step on a grid as FormatMPS or FormatLP. Columns are called
+// Write writes the program of a step on a grid in a format: "mps" (free) or "lp" (CPLEX's). Columns are called
 // x_<job id>_<slot> or z_<job id>_<slot>; docs/programs.md explains them and the rows.
-func Write(w io.Writer, format FileFormat, scaled *grid.Scaled, o Options) error {
+func Write(w io.Writer, format string, scaled *grid.Scaled, o Options) error {
 	g, err := named(scaled, o)
 	if err != nil {
 		return err
 	}
-	return g.Model.Write(w, format)
+	return g.Model.Write(w, mip.FileFormat(format))
 }
 
 // ReadSolution reads a solver's solution of the program that Write writes for the

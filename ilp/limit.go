@@ -78,7 +78,7 @@ func (o Options) refuse(p *program.Problem, begin time.Time) error {
 		return &tooLarge{optgap.EndedTimeLimit, grid.ErrTooLarge}
 	}
 	nonzeros, seconds := p.Nonzeros(o.Formulation), secondsPerStepNonzero
-	if o.Formulation == FormulationPulse {
+	if o.Formulation == grid.FormulationPulse {
 		seconds = secondsPerPulseNonzero
 	}
 	switch {

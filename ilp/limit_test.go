@@ -53,7 +53,7 @@ func TestLimits(t *testing.T) {
 		{"cancelled", cancelled, hard(), 60, ilp.Options{}, optgap.EndedInterrupt},
 		{"time", t.Context(), hard(), 1, ilp.Options{Limits: brief}, optgap.EndedTimeLimit},
 		{"time, pulse", t.Context(), hard(), 1, ilp.Options{
-			Limits: brief, Formulation: ilp.FormulationPulse,
+			Limits: brief, Formulation: grid.FormulationPulse,
 		}, optgap.EndedTimeLimit},
 		{"time, literal", t.Context(), hard(), 1, ilp.Options{
 			Limits: brief, Statement: ilp.StatementLiteral,
@@ -71,7 +71,7 @@ func TestLimits(t *testing.T) {
 			Limits: memory, Statement: ilp.StatementLiteral,
 		}, optgap.EndedMemoryLimit},
 		{"nonzeros, step", t.Context(), hard(), 60, ilp.Options{
-			Limits: memory, Statement: ilp.StatementLiteral, Formulation: ilp.FormulationStep,
+			Limits: memory, Statement: ilp.StatementLiteral, Formulation: grid.FormulationStep,
 		}, optgap.EndedMemoryLimit},
 	} {
 		var before, after runtime.MemStats

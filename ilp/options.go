@@ -7,22 +7,14 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
-	"github.com/optgap/optgap/ilp/internal/program"
-)
-
-// Formulation names a choice of variables of the program.
-type Formulation = program.Formulation
-
-const (
-	FormulationPulse = program.FormulationPulse // as printed in the paper: the default of StatementLiteral
-	FormulationStep  = program.FormulationStep  // sparser and faster: the default of StatementEngine
 )
 
 // Options steer Solve and Write. The zero value is a good choice: formulation
-// FormulationStep, no limits, solved to proven optimality.
+// grid.FormulationStep, no limits, solved to proven optimality.
 type Options struct {
-	Formulation Formulation
+	Formulation grid.Formulation
 	Statement   Statement // what is left to HiGHS; "": StatementEngine
 
 	exact.Limits
@@ -36,7 +28,7 @@ type Options struct {
 // Validate refuses values out of their range.
 func (o Options) Validate() error {
 	switch {
-	case o.Formulation != "" && o.Formulation != FormulationPulse && o.Formulation != FormulationStep:
+	case o.Formulation != "" && o.Formulation != grid.FormulationPulse && o.Formulation != grid.FormulationStep:
 		return optgap.BadField("formulation", fmt.Sprintf("%q", o.Formulation), "pulse or step")
 	case o.Statement != "" && !slices.Contains(Statements(), o.Statement):
 		return optgap.BadField("statement", fmt.Sprintf("%q", o.Statement), "literal or engine")
@@ -45,16 +37,16 @@ func (o Options) Validate() error {
 }
 
 // Variables returns the formulation: the chosen one, or the default.
-func (o Options) Variables() Formulation { return o.withDefaults().Formulation }
+func (o Options) Variables() grid.Formulation { return o.withDefaults().Formulation }
 
 // withDefaults fills in the defaults of zero values.
 func (o Options) withDefaults() Options {
 	switch {
 	case o.Formulation != "":
 	case o.Statement == StatementLiteral:
-		o.Formulation = FormulationPulse
+		o.Formulation = grid.FormulationPulse
 	default:
-		o.Formulation = FormulationStep
+		o.Formulation = grid.FormulationStep
 	}
 	o.Statement = cmp.Or(o.Statement, StatementEngine)
 	return o

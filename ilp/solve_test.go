@@ -40,7 +40,7 @@ func TestOneSecondOptimum(t *testing.T) {
 		}
 		_, want := steptest.Optimum(s)
 		for _, statement := range ilp.Statements() {
-			for _, f := range []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse} {
+			for _, f := range []grid.Formulation{grid.FormulationStep, grid.FormulationPulse} {
 				o := ilp.Options{Statement: statement, Formulation: f}
 				sol := solve(t, s, grid.Choice{Scale: 1}, o)
 				if sol.Status != optgap.StatusOptimal || sol.GridObjective != want || sol.GridBound != want ||
@@ -65,7 +65,7 @@ func TestGridOptimum(t *testing.T) {
 		scale := 2 + r.Int64N(9)
 		safe, policies := gridtest.Optima(&s, scale)
 		for horizon, want := range map[grid.Horizon]int64{grid.HorizonSafe: safe, grid.HorizonPolicies: policies} {
-			for k, f := range []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse} {
+			for k, f := range []grid.Formulation{grid.FormulationStep, grid.FormulationPulse} {
 				o := ilp.Options{Formulation: f, Statement: ilp.Statements()[(int(i)+k)%2]}
 				reports := 0
 				o.Report = func(now ilp.Solution) {
@@ -107,7 +107,7 @@ func TestWideJobs(t *testing.T) {
 		{4e5, 59, -3862}} {
 		large.Jobs = append(large.Jobs, optgap.Job{ID: int64(i), Width: j[0], Estimate: j[1], Submit: j[2]})
 	}
-	o := ilp.Options{Statement: ilp.StatementLiteral, Formulation: ilp.FormulationStep}
+	o := ilp.Options{Statement: ilp.StatementLiteral, Formulation: grid.FormulationStep}
 	if sol := check(large, 60, o); sol.Status != optgap.StatusOptimal {
 		t.Errorf("%+v, expected an optimum", sol)
 	}
@@ -135,7 +135,7 @@ func TestWideJobs(t *testing.T) {
 		scale, other := []int64{60, 100, 600}[r.IntN(3)], ilp.Statements()[i%2]
 		for _, o := range []ilp.Options{
 			{Statement: ilp.StatementLiteral},
-			{Statement: other, Formulation: ilp.FormulationStep},
+			{Statement: other, Formulation: grid.FormulationStep},
 		} {
 			check(s, scale, o)
 		}
@@ -151,7 +151,7 @@ func TestOptionsAreChecked(t *testing.T) {
 		scaled := must.Get(grid.Scale(&s, grid.Choice{}))
 		_, solved := ilp.Solve(t.Context(), scaled, o)
 		_, _, read := ilp.ReadSolution(scaled, o, strings.NewReader(""), "a.sol")
-		for _, err := range []error{solved, ilp.Write(io.Discard, ilp.FormatLP, scaled, o), read} {
+		for _, err := range []error{solved, ilp.Write(io.Discard, "lp", scaled, o), read} {
 			if must.Field(err) != field {
 				t.Errorf("%s: error %v", field, err)
 			}

@@ -11,18 +11,11 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 )
 
-func mustBiCriteria(
-	t interface{ Fatal(...any) }, in *moldable.Instance, o moldable.Options,
-) *moldable.BiCriteriaResult {
-	return must.Get(moldable.BiCriteria(in, o))
-}
-
 // anyOptions draws options for BiCriteria.
 func anyOptions(t *rapid.T) moldable.Options {
 	return moldable.Options{
-		Compaction: rapid.SampledFrom(moldable.Compactions()).Draw(t, "compaction"),
-		Shuffles:   rapid.IntRange(-1, 5).Draw(t, "shuffles"),
-		Seed:       rapid.Uint64().Draw(t, "seed"),
+		Shuffles: rapid.IntRange(-1, 5).Draw(t, "shuffles"),
+		Seed:     rapid.Uint64().Draw(t, "seed"),
 	}
 }
 
@@ -31,27 +24,26 @@ func TestBiCriteriaIsFeasible(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
 		o := anyOptions(t)
-		r := mustBiCriteria(t, in, o)
+		r := moldable.BiCriteria(in, o)
 		must.Do(moldabletest.Feasible(in, r.Schedule))
 		minsum, makespan := moldabletest.Optimum(in)
 		if r.Schedule.Minsum(in) < minsum || r.Schedule.Makespan(in) < makespan {
 			t.Fatalf("%d, %d below the optima %d, %d", r.Schedule.Minsum(in), r.Schedule.Makespan(in), minsum, makespan)
 		}
-		if again := mustBiCriteria(t, in, o); !slices.Equal(again.Schedule, r.Schedule) {
+		if again := moldable.BiCriteria(in, o); !slices.Equal(again.Schedule, r.Schedule) {
 			t.Fatalf("%v, then %v", r.Schedule, again.Schedule)
 		}
 	})
 }
 
 // The batches hold each job once, with an allotment of its own. Each batch fits the
-// machine and its length. Before shuffling, lengths at least double. Except with the greedy
-// list, no job starts later than in the batches one after the other, as their order is kept.
+// machine and its length. Before shuffling, lengths at least double.
 func TestBatches(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		shape := moldabletest.Options{MaxJobs: 30, MaxMachine: 12, MaxTime: 60, Any: rapid.Bool().Draw(t, "any")}
 		in := moldabletest.Random(t, shape)
 		o := anyOptions(t)
-		r := mustBiCriteria(t, in, o)
+		r := moldable.BiCriteria(in, o)
 		stacked := make(moldable.Schedule, len(in.Jobs))
 		seen := make([]int, len(in.Jobs))
 		begin := int64(0)
@@ -61,9 +53,6 @@ func TestBatches(t *testing.T) {
 				stacked[i] = moldable.Placement{Start: begin + b.Starts[n], Width: b.Allotment[n].Width}
 				if r.Schedule[i].Width != b.Allotment[n].Width || b.Starts[n]+b.Allotment[n].Time > b.Length {
 					t.Fatalf("batch %d, job %d: %+v, %+v", k, i, b, r.Schedule[i])
-				}
-				if o.Compaction != moldable.Greedy && r.Schedule[i].Start > stacked[i].Start {
-					t.Fatalf("job %d starts at %d, in its batch at %d", i, r.Schedule[i].Start, stacked[i].Start)
 				}
 			}
 			if len(b.Jobs) == 0 || o.Shuffles < 0 && k > 0 && b.Length < 2*r.Batches[k-1].Length && b.Length < r.Dual.Guess {
@@ -78,7 +67,7 @@ func TestBatches(t *testing.T) {
 			t.Fatalf("the batches one after the other: %v", err)
 		}
 		if err := moldabletest.Feasible(in, r.Schedule); err != nil {
-			t.Fatalf("%s: %v", o.Compaction, err)
+			t.Fatal(err)
 		}
 	})
 }
@@ -90,7 +79,7 @@ func TestShufflesKeepTheBest(t *testing.T) {
 		o := anyOptions(t)
 		value := func(shuffles int) int64 {
 			o.Shuffles = shuffles
-			return mustBiCriteria(t, in, o).Schedule.Minsum(in)
+			return moldable.BiCriteria(in, o).Schedule.Minsum(in)
 		}
 		if few, many := value(-1), value(8); many > few {
 			t.Fatalf("%d without, %d with shuffles", few, many)
@@ -103,19 +92,15 @@ func TestShufflesKeepTheBest(t *testing.T) {
 // at 9, jobs 2 and 3 are on the large shelf with one processor each, and job 1 follows.
 // So C*max = 9, t_min = 1, K = 3, and the batches have the lengths 1, 2, 4, 9. Job 1 is in
 // the first. In the third, job 3 on two processors is heavier than job 2. Job 2 is in the
-// last, where one processor is enough: it takes 8. By insertion job 1 starts at 0, job 3 at 1
-// and job 2 at 5. The minsum is 1*1 + 3*5 + 2*13 = 42. The greedy list starts job 2 beside
-// job 1, as it fits, so that job 3 starts at 8: 1*1 + 3*12 + 2*8 = 53.
+// last, where one processor is enough: it takes 8. The list starts job 2 beside
+// job 1, as it fits, so that job 3 starts at 8. The minsum is 1*1 + 3*12 + 2*8 = 53.
 func TestBiCriteriaByHand(t *testing.T) {
 	in := &moldable.Instance{Machine: 2, Tick: 1, Jobs: []moldable.Job{
 		{ID: 1, Weight: 1, Times: []int64{1, 1}},
 		{ID: 2, Weight: 2, Times: []int64{8, 4}},
 		{ID: 3, Weight: 3, Times: []int64{8, 4}},
 	}}
-	if s := mustBiCriteria(t, in, moldable.Options{Shuffles: -1}).Schedule; s.Minsum(in) != 53 {
-		t.Errorf("greedy: %v: minsum %d, expected 53", s, s.Minsum(in))
-	}
-	r := mustBiCriteria(t, in, moldable.Options{Shuffles: -1, Compaction: moldable.Insertion})
+	r := moldable.BiCriteria(in, moldable.Options{Shuffles: -1})
 	if r.Dual.Guess != 9 {
 		t.Errorf("C*max %d, expected 9", r.Dual.Guess)
 	}
@@ -126,8 +111,8 @@ func TestBiCriteriaByHand(t *testing.T) {
 	if !slices.Equal(lengths, []int64{1, 4, 9}) {
 		t.Errorf("batches of %v", lengths)
 	}
-	want := moldable.Schedule{{Start: 0, Width: 1}, {Start: 5, Width: 1}, {Start: 1, Width: 2}}
-	if !slices.Equal(r.Schedule, want) || r.Schedule.Minsum(in) != 42 || r.Schedule.Makespan(in) != 13 {
+	want := moldable.Schedule{{Start: 0, Width: 1}, {Start: 0, Width: 1}, {Start: 8, Width: 2}}
+	if !slices.Equal(r.Schedule, want) || r.Schedule.Minsum(in) != 53 || r.Schedule.Makespan(in) != 12 {
 		t.Errorf("%v: minsum %d, makespan %d", r.Schedule, r.Schedule.Minsum(in), r.Schedule.Makespan(in))
 	}
 }
@@ -141,7 +126,7 @@ func TestMergeByHand(t *testing.T) {
 		{ID: 2, Weight: 5, Times: []int64{1}},
 		{ID: 3, Weight: 2, Times: []int64{1}},
 	}}
-	r := mustBiCriteria(t, in, moldable.Options{Shuffles: -1})
+	r := moldable.BiCriteria(in, moldable.Options{Shuffles: -1})
 	if len(r.Batches) != 2 || !slices.Equal(r.Batches[0].Jobs, []int{1}) ||
 		!slices.Equal(r.Batches[1].Jobs, []int{2, 0}) || !slices.Equal(r.Batches[1].Starts, []int64{0, 1}) {
 		t.Errorf("%+v", r.Batches)
@@ -157,16 +142,10 @@ func TestRigidJobs(t *testing.T) {
 		in.Jobs = append(in.Jobs, moldable.Job{ID: id, Weight: 100 - id, MinWidth: machine, Times: []int64{time}})
 	}
 	must.Do(in.Validate())
-	r := mustBiCriteria(t, in, moldable.Options{})
+	r := moldable.BiCriteria(in, moldable.Options{})
 	for i, p := range r.Schedule {
 		if p.Start != int64(i)*time {
 			t.Fatalf("job %d starts at %d", i, p.Start)
 		}
-	}
-}
-
-func TestBiCriteriaOptions(t *testing.T) {
-	if _, err := moldable.BiCriteria(&moldable.Instance{}, moldable.Options{Compaction: "slow"}); err == nil {
-		t.Error("no error")
 	}
 }

@@ -54,10 +54,8 @@
 // their order, and in orders that swap neighbours of the best one so far. The best
 // schedule is kept. This takes O(mnK) and, for each order, the time of the list algorithm.
 //
-// The paper says "a list algorithm". The default is that of Garey and Graham, which its
-// comparators use as well. [Insertion] is the other choice. With it, no job starts later
-// than in the batches one after the other. Before that, the paper describes a first schedule,
-// [Whole], and an improvement of it, [Forward]. The paper says that the order of batches "is
+// The paper says "a list algorithm". Here it is that of Garey and Graham, which its
+// comparators use as well. The paper says that the order of batches "is
 // shuffled several times". Here two neighbours of the best order so far are exchanged, and the
 // order with the smaller minsum is kept.
 //

@@ -18,11 +18,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	r, err := moldable.BiCriteria(in, moldable.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	r := moldable.BiCriteria(in, moldable.Options{})
 	fmt.Println("no schedule is shorter than", r.Dual.Bound)
 	fmt.Println("bi-criteria: minsum", r.Schedule.Minsum(in), "makespan", r.Schedule.Makespan(in))
 	gang := moldable.Gang(in)

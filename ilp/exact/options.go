@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // Limits end the work on a step, by this package, by package ilp and by the methods of studies. The zero
@@ -53,7 +53,7 @@ type Options struct {
 	// Programs hands the whole problem to HiGHS as soon as it lists few starts, and again
 	// after each stage, before anything is searched. Parts of the tree likewise. "": HiGHS is
 	// called only where searches did not end. It is the formulation of these programs.
-	Programs program.Formulation
+	Programs grid.Formulation
 
 	// Certify raises the bound of the certificate once the optimum is proven, for at most a tenth of a second.
 	Certify bool

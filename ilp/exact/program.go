@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/engine"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
@@ -13,7 +14,7 @@ import (
 // newProgram writes the integer program of a problem whose kinds list their starts. It
 // counts costs in multiples of the lattice, above the cost of all jobs at their earliest
 // starts.
-func newProgram(p *engine.Problem, f program.Formulation) *program.Program {
+func newProgram(p *engine.Problem, f grid.Formulation) *program.Program {
 	cost := func(k *engine.Kind, start int64) int64 { return p.Steps(k.Weight * (start - k.Earliest)) }
 	return program.New(listed(p, cost), f)
 }
@@ -56,7 +57,7 @@ func (t *worker) hand(p *engine.Problem, nodes, iterations int64) handed {
 	if p.Steps(p.Below(t.incumbent.upper)-p.Base) > mostCost {
 		return handed{}
 	}
-	g := newProgram(p, cmp.Or(t.programs, program.FormulationPulse))
+	g := newProgram(p, cmp.Or(t.programs, grid.FormulationPulse))
 	if !g.Provable() {
 		return handed{}
 	}

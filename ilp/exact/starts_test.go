@@ -7,8 +7,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/engine"
-	"github.com/optgap/optgap/ilp/internal/program"
 )
 
 // TestOptimumIsListed: the starts of an optimal schedule are listed and its cost is on
@@ -110,13 +110,13 @@ func TestSearchGoesOn(t *testing.T) {
 	few, many := sample(16, 3)[2], sample(14, 2)[1]
 	for name, c := range map[string]struct {
 		step            *optgap.Step
-		first           program.Formulation
+		first           grid.Formulation
 		tried, allotted int64 // work of programs before, nodes
 		ended           bool
 		least           int64 // nodes that are explored
 	}{
-		"long program":   {few, program.FormulationStep, nextWork, 1, true, 513},
-		"short program":  {few, program.FormulationStep, firstWork, 1, false, 512},
+		"long program":   {few, grid.FormulationStep, nextWork, 1, true, 513},
+		"short program":  {few, grid.FormulationStep, firstWork, 1, false, 512},
 		"no program":     {few, "", firstWork, 1, false, 512},
 		"round ends it":  {few, "", firstWork, 10, true, 601},
 		"round does not": {many, "", firstWork, 100, false, 700},

@@ -11,7 +11,6 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/engine"
-	"github.com/optgap/optgap/ilp/internal/program"
 )
 
 // each calls check with so many random sources, times the effort.
@@ -115,7 +114,7 @@ func someOptions(r *rand.Rand) Options {
 		nodes:       r.Int64N(8),
 		alone:       pick(r, []int64{0, 1, 3, 10}),
 		Limits:      Limits{Seed: r.Uint64(), Workers: r.IntN(4)},
-		Programs:    pick(r, []program.Formulation{"", "", program.FormulationStep, program.FormulationPulse}),
+		Programs:    pick(r, []grid.Formulation{"", "", grid.FormulationStep, grid.FormulationPulse}),
 	}
 }
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/engine"
-	"github.com/optgap/optgap/ilp/internal/program"
 )
 
 // worker works on one part, or on the whole problem, at a time. Several work on parts of a tree at
@@ -35,8 +35,8 @@ type settings struct {
 	bucketCount int             // buckets of a part's timeline
 	ctx         context.Context // limits integer programs
 	limits      *limits
-	programs    program.Formulation // of the programs that are tried before searches; "": none are
-	workers     int                 // goroutines; 0: 1
+	programs    grid.Formulation // of the programs that are tried before searches; "": none are
+	workers     int              // goroutines; 0: 1
 	sharing     sharing
 	without     map[component]bool
 }

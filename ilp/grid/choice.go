@@ -23,6 +23,14 @@ const (
 	HorizonPolicies Horizon = "policies"
 )
 
+// Formulation names the variables of a time-indexed program, see package ilp.
+type Formulation string
+
+const (
+	FormulationPulse Formulation = "pulse" // as printed in the paper
+	FormulationStep  Formulation = "step"  // sparser and faster
+)
+
 // Choice says on which grid a step is solved. The zero value is the scale by Eq. 6 with
 // the safe horizon.
 type Choice struct {

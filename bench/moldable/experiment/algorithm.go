@@ -21,11 +21,7 @@ type Algorithm struct {
 var (
 	BiCriteria = Algorithm{"bicriteria", "batches of doubling length, in the best order of some shuffled ones",
 		func(p *Problem) (moldable.Schedule, error) {
-			r, err := moldable.BiCriteria(p.in, p.o.BiCriteria)
-			if err != nil {
-				return nil, err
-			}
-			return r.Schedule, nil
+			return moldable.BiCriteria(p.in, p.o.BiCriteria).Schedule, nil
 		}}
 	Gang = Algorithm{"gang", "one job after the other on all processors, by falling weight over time",
 		func(p *Problem) (moldable.Schedule, error) { return moldable.Gang(p.in), nil }}

@@ -17,6 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/must"
+	relaxed "github.com/optgap/optgap/ilp/moldable"
 )
 
 func instance(name string, jobs int, machine int64, seed uint64) *moldable.Instance {
@@ -86,9 +87,9 @@ func TestSolveOptions(t *testing.T) {
 	if none[0].MinsumBounds != nil || none[0].MakespanBounds != nil || none[0].PrintedMinsum != nil {
 		t.Errorf("without bounds: %+v", none[0])
 	}
-	wrong := Options{BiCriteria: moldable.Options{Compaction: "x"}}
-	if err := wrong.Validate(); must.Field(err) != "compaction" {
-		t.Errorf("found %v, expected an error about compaction", err)
+	wrong := Options{Relaxed: relaxed.RelaxedOptions{Ratio: 1}}
+	if err := wrong.Validate(); must.Field(err) != "minsum-ratio" {
+		t.Errorf("found %v, expected an error about minsum-ratio", err)
 	}
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()

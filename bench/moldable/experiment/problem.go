@@ -125,12 +125,7 @@ type Options struct {
 }
 
 // Validate refuses an option that is out of its range, with an *optgap.FieldError.
-func (o Options) Validate() error {
-	if err := o.BiCriteria.Validate(); err != nil {
-		return err
-	}
-	return o.Relaxed.Validate()
-}
+func (o Options) Validate() error { return o.Relaxed.Validate() }
 
 // Solver works on problems by an algorithm.
 type Solver = harness.Solver[*Problem, record.MoldableResult]

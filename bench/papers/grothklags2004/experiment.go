@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/study/method"
-	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // An Experiment holds measurements of section 4 of the paper on a trace.
@@ -86,7 +86,7 @@ var ways = []Way{Literal, Program, Search, AtSecond}
 // WayOf returns the way of a result.
 func WayOf(r *record.Result) Way {
 	switch {
-	case r.Method == method.ILP.Name && r.Formulation == string(ilp.FormulationPulse):
+	case r.Method == method.ILP.Name && r.Formulation == string(grid.FormulationPulse):
 		return Literal
 	case r.Method == method.ILP.Name:
 		return Program

@@ -56,12 +56,11 @@ func (e Experiment) Settings() (all []sweep.Setting) {
 // the bytes of the trace and the paper's set beside it. The names of the fields in YAML are those
 // of the flags of "optgap reproduce streit2002".
 type Settings struct {
-	Machine    int64  `yaml:"machine,omitempty"`     // processors; 0: those that the trace names
-	Strict     bool   `yaml:"strict,omitempty"`      // a job that cannot be used is an error
-	SetJobs    int    `yaml:"set-jobs"`              // so many jobs are drawn from the trace; 0: it is replayed itself
-	Weibull    string `yaml:"weibull,omitempty"`     // see workload.ParseWeibull; "": as Table 2, for other traces fitted
-	DailyCycle bool   `yaml:"daily-cycle,omitempty"` // more drawn submissions in the hours that have more in the trace
-	Seed       uint64 `yaml:"seed,omitempty"`        // of the drawn jobs
+	Machine int64  `yaml:"machine,omitempty"` // processors; 0: those that the trace names
+	Strict  bool   `yaml:"strict,omitempty"`  // a job that cannot be used is an error
+	SetJobs int    `yaml:"set-jobs"`          // so many jobs are drawn from the trace; 0: it is replayed itself
+	Weibull string `yaml:"weibull,omitempty"` // see workload.ParseWeibull; "": as Table 2, for other traces fitted
+	Seed    uint64 `yaml:"seed,omitempty"`    // of the drawn jobs
 
 	DynP string `yaml:"dynp,omitempty"` // parameters of self-tuning dynP, such as "replan=queue"; "": their defaults
 

@@ -228,7 +228,7 @@ func (e Evaluation) read(ctx context.Context, of Input) (s source, err error) {
 
 // generator returns that of sets of jobs like a trace's.
 func (e Evaluation) generator(s source) (workload.Generator, error) {
-	o := workload.Resampling{Trace: s.Name, Machine: s.Machine, DailyCycle: e.Settings.DailyCycle}
+	o := workload.Resampling{Trace: s.Name, Machine: s.Machine}
 	switch {
 	case e.Settings.Weibull != "":
 		var err error

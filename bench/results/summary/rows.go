@@ -133,12 +133,12 @@ func outcomeColumns(a optgap.Average) []Column {
 		field("ended_by", "", "why the run ended"),
 		field("scope", "", "the problem that the status is about: at one second, or on the grid").
 			Shown(table.Show{Head: "proven on"}),
-		field("objective", a.SumUnit, "sum of weight times response time"),
+		field("objective", sumUnits[a.Objective], "sum of weight times response time"),
 		field("artww", "s", "average response time weighted by width").Shown(table.Show{Head: "ARTwW"}),
 		field("sldwa", "", "average slowdown weighted by area").Shown(table.Show{Head: "SLDwA", Digits: 4}),
-		field("grid_objective", a.SumUnit, "objective of the schedule on the grid"),
-		field("grid_bound", a.SumUnit, "lower bound on the time-scaled problem"),
-		field("bound", a.SumUnit, "the largest lower bound on the one-second problem"),
+		field("grid_objective", sumUnits[a.Objective], "objective of the schedule on the grid"),
+		field("grid_bound", sumUnits[a.Objective], "lower bound on the time-scaled problem"),
+		field("bound", sumUnits[a.Objective], "the largest lower bound on the one-second problem"),
 		field("gap", "share", "(objective - bound) / objective").Shown(table.Show{Unit: "%", Digits: 2, Factor: 100}),
 		field("best_policy", "", "the policy with the smallest objective").Shown(table.Show{Head: "best policy"}),
 	}
@@ -148,12 +148,18 @@ func outcomeColumns(a optgap.Average) []Column {
 func policyColumns(policies []string, a optgap.Average) (all []Column) {
 	for _, name := range policies {
 		all = append(all,
-			table.Integers(name+"_objective", a.SumUnit, "objective of the plan of "+name,
+			table.Integers(name+"_objective", sumUnits[a.Objective], "objective of the plan of "+name,
 				func(r *record.Result) int64 { return r.Policies[name].Objective }),
 			table.Floats(name+"_plan_seconds", "s", "wall time of planning by "+name,
 				func(r *record.Result) float64 { return r.Policies[name].PlanSeconds }))
 	}
 	return all
+}
+
+// sumUnits holds the units of sums of weight times response time. A mixture of objectives has none.
+var sumUnits = map[optgap.Objective]string{
+	optgap.ObjectiveARTwW: "processor-s", optgap.ObjectiveART: "s",
+	optgap.ObjectiveSLD: "weight * s", optgap.ObjectiveWeighted: "weight * s",
 }
 
 // LossHead stands behind the name of a policy above the column of its losses.
@@ -213,7 +219,7 @@ func qualityColumns(policies []string, a optgap.Average) []Column {
 // boundColumns are the lower bounds by name.
 func boundColumns(bounds []optgap.BoundName, a optgap.Average) (all []Column) {
 	for _, name := range bounds {
-		all = append(all, table.Integers("bound_"+string(name), a.SumUnit, "lower bound "+string(name),
+		all = append(all, table.Integers("bound_"+string(name), sumUnits[a.Objective], "lower bound "+string(name),
 			func(r *record.Result) int64 { return r.Bounds[name] }))
 	}
 	return append(all, field("ratio_to_bound", "", "objective / bound").Shown(table.Show{Digits: 4}))

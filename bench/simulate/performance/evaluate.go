@@ -12,8 +12,8 @@ import (
 // Options choose the part of a replay that [Evaluate] measures. The zero value measures
 // the whole replay.
 //
-// A replay starts with an empty machine, and the machine empties at the end. Trimming
-// leaves both out: only the window of time that WarmUp and CutDrain leave is measured. The
+// A replay starts with an empty machine. Trimming
+// leaves the begin out: only the window of time that WarmUp leaves is measured. The
 // makespan stays that of the whole replay. The window has a length of its own.
 //
 // Averages over jobs (response, wait, slowdown, percentiles, classes) take the jobs
@@ -21,9 +21,8 @@ import (
 // after the window. Averages over time (util, loc, idle, queue) take the part of every job
 // that lies in the window. Throughput counts the ends in the window.
 type Options struct {
-	Bounds   []int64 // of the slowdowns, in seconds, at least 1; nil means DefaultBounds
-	WarmUp   int64   // seconds between the first submission and the begin of the window
-	CutDrain bool    // the window ends with the last submission instead of the last end
+	Bounds []int64 // of the slowdowns, in seconds, at least 1; nil means DefaultBounds
+	WarmUp int64   // seconds between the first submission and the begin of the window
 	// Confidence asks for 95 % intervals of the averages over jobs, see package confidence.
 	// Intervals need at least confidence.Least jobs, and 16 bytes for each job.
 	Confidence bool
@@ -62,7 +61,7 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 	if len(r.waits) == 0 || r.length <= 0 && o.trims() {
 		from, to := o.window(out)
 		return nil, optgap.BadField(
-			"warm-up and cut-drain", fmt.Sprintf("no more than second %d to %d of the trace with %s submitted in it",
+			"warm-up", fmt.Sprintf("no more than second %d to %d of the trace with %s submitted in it",
 				from, to, format.Count(int64(len(r.waits)), "job")),
 			"a window of time with at least one job",
 		)
@@ -81,16 +80,12 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 }
 
 // trims reports whether the window may be shorter than the replay.
-func (o Options) trims() bool { return o.WarmUp > 0 || o.CutDrain }
+func (o Options) trims() bool { return o.WarmUp > 0 }
 
 // window returns the first and the last second to measure. Jobs are in order of
 // submission.
 func (o Options) window(out *replay.Outcome) (from, to int64) {
-	from = out.Jobs[0].Submit + o.WarmUp
-	if o.CutDrain {
-		return from, out.Jobs[len(out.Jobs)-1].Submit
-	}
-	return from, lastEnd(out)
+	return out.Jobs[0].Submit + o.WarmUp, lastEnd(out)
 }
 
 // lastEnd returns the second in which the last job ends.

@@ -80,8 +80,7 @@ func TestEvaluate(t *testing.T) {
 	}
 }
 
-// TestTrimming: a warm-up of 100 s leaves the window [100, 400], without the
-// drain it is [0, 300], both leave [100, 300]. The makespan is 400 all the same.
+// TestTrimming: a warm-up of 100 s leaves the window [100, 400]. The makespan is 400 all the same.
 func TestTrimming(t *testing.T) {
 	for _, c := range []struct {
 		o                        performance.Options
@@ -90,9 +89,6 @@ func TestTrimming(t *testing.T) {
 	}{
 		// Jobs 2 and 3; 2*100 + 4*200 of 4*300; job 2 waits [100, 200) beside 2 idle ones; all 3 end in it.
 		{performance.Options{WarmUp: 100}, 2, 300, 1000 / 1200.0, 200 / 1200.0, 0, 3 / 300.0},
-		// 2*200 + 4*100 of 4*300; only job 1 ends by 300.
-		{performance.Options{CutDrain: true}, 3, 300, 800 / 1200.0, 200 / 1200.0, 200 / 1200.0, 1 / 300.0},
-		{performance.Options{WarmUp: 100, CutDrain: true}, 2, 200, 600 / 800.0, 200 / 800.0, 0, 1 / 200.0},
 	} {
 		p := must.Get(performance.Evaluate(three(), 4, c.o))
 		for key, want := range map[string]float64{
@@ -105,7 +101,7 @@ func TestTrimming(t *testing.T) {
 		}
 	}
 	for _, o := range []performance.Options{
-		{WarmUp: 400}, {WarmUp: 300, CutDrain: true}, {WarmUp: 1000}, {WarmUp: -1}, {Bounds: []int64{0}},
+		{WarmUp: 400}, {WarmUp: 1000}, {WarmUp: -1}, {Bounds: []int64{0}},
 	} {
 		_, err := performance.Evaluate(three(), 4, o)
 		if must.Field(err) == "" {
@@ -192,15 +188,13 @@ func TestEvaluateMatchesSeconds(t *testing.T) {
 		requests := slowreplay.Requests(r, int(seed%3)*10, jobs, machine)
 		o := must.Get(replay.RunReserved(
 			context.Background(), jobs, requests, dynp.NewSinglePolicy(machine, jobs, heuristics.SJF)))
-		options := performance.Options{CutDrain: seed%2 == 1, WarmUp: int64(seed % 30)}
+		options := performance.Options{WarmUp: int64(seed % 30)}
 		p := must.Get(performance.Evaluate(o, machine, options))
 		from, to := jobs[0].Submit+options.WarmUp, jobs[len(jobs)-1].Submit
 		area := int64(0)
 		for i, j := range jobs {
 			area += j.Width * j.Duration()
-			if !options.CutDrain {
-				to = max(to, o.End(i))
-			}
+			to = max(to, o.End(i))
 		}
 		want := perSecond(o, machine, from, to)
 		n := p.Numbers
@@ -211,7 +205,7 @@ func TestEvaluateMatchesSeconds(t *testing.T) {
 		if sum := n["util"] + n["loc"] + n["idle"] + n["reserved"]; !near(sum, 1) {
 			t.Fatalf("seed %d: the shares add up to %v, want 1", seed, sum)
 		}
-		if options.WarmUp == 0 && !options.CutDrain && !near(n["util"], float64(area)/(float64(machine)*n["makespan"])) {
+		if options.WarmUp == 0 && !near(n["util"], float64(area)/(float64(machine)*n["makespan"])) {
 			t.Fatalf("seed %d: util %v, want area %d over %d * %v", seed, n["util"], area, machine, n["makespan"])
 		}
 	}

@@ -81,8 +81,8 @@ func (s share) String() string { return format.Plain(math.Round(float64(s)*1e6)/
 
 func seconds(d time.Duration) int64 { return int64(d / time.Second) }
 
-// Value returns the value of a parameter in its one spelling. A time has no parts that are 0.
-func Value(o field.Option) string {
+// valueOf returns the value of a parameter in its one spelling. A time has no parts that are 0.
+func valueOf(o field.Option) string {
 	text := o.Text()
 	if _, is := o.Variable.(*time.Duration); !is {
 		return text
@@ -90,9 +90,23 @@ func Value(o field.Option) string {
 	return strings.Replace(strings.Replace(text, "m0s", "m", 1), "h0m", "h", 1)
 }
 
-// Parameters returns the parameters of the scheduler of a name, with their defaults. One without a name is a value that
-// stands alone.
-func Parameters(name string) []field.Option {
+// Parameter describes a parameter of a scheduler.
+type Parameter struct {
+	Spelt string // as names have it, such as "aging=TIME", or "FACTOR" for a value that stands alone
+	About string // what it does, and its default
+}
+
+// Parameters returns the parameters of the scheduler of a name, in the order in which they are spelt.
+func Parameters(name string) (described []Parameter) {
+	for _, o := range optionsOf(name) {
+		about := strings.ReplaceAll(o.Usage, "`", "") + " (default: " + valueOf(o) + ")"
+		described = append(described, Parameter{written(o, o.Placeholder()), about})
+	}
+	return described
+}
+
+// optionsOf returns the parameters of the scheduler of a name, with their defaults.
+func optionsOf(name string) []field.Option {
 	all := entries()
 	if i := find(all, name); i >= 0 {
 		return all[i].with(defaults())
@@ -108,8 +122,8 @@ func (e entry) with(s *settings) []field.Option {
 	return e.parameters(s)
 }
 
-// Written is a parameter with a value as names have it, such as "aging=1h".
-func Written(o field.Option, value string) string {
+// written is a parameter with a value as names have it, such as "aging=1h".
+func written(o field.Option, value string) string {
 	if o.Name == "" {
 		return value
 	}
@@ -182,7 +196,7 @@ func expected(options []field.Option) string {
 		return "no parameters"
 	}
 	return format.Enumeration("or", lists.Each(options, func(o field.Option) string {
-		return Written(o, o.Placeholder())
+		return written(o, o.Placeholder())
 	}))
 }
 
@@ -191,8 +205,8 @@ func expected(options []field.Option) string {
 func (c called) String() string {
 	text, standard := c.name, c.with(defaults())
 	for i, o := range c.with(&c.settings) {
-		if value := Value(o); value != Value(standard[i]) {
-			text += ":" + Written(o, value)
+		if value := valueOf(o); value != valueOf(standard[i]) {
+			text += ":" + written(o, value)
 		}
 	}
 	return text

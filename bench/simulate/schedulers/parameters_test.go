@@ -54,7 +54,7 @@ func TestOneSpelling(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.SampledFrom(Names()).Draw(t, "name")
 		var alone, named []string
-		for _, o := range Parameters(name) {
+		for _, o := range optionsOf(name) {
 			switch value := text(t, o); {
 			case rapid.Bool().Draw(t, "left out"):
 			case o.Name == "":

@@ -35,7 +35,7 @@ func TestRunsRoundTrip(t *testing.T) {
 	jobs, machine := replaytest.KTHJobs(80)
 	trimmed := Sweep{
 		Trace: "kth-like", Machine: machine, Jobs: jobs,
-		Measure: performance.Options{Bounds: []int64{300, 60, 10}, WarmUp: 3600, CutDrain: true},
+		Measure: performance.Options{Bounds: []int64{300, 60, 10}, WarmUp: 3600},
 	}
 	grid := Sweep{
 		Machine: 2 * machine, Jobs: jobs, Sites: []int64{machine, machine - 1, 1},

@@ -55,7 +55,7 @@ func TestSweepsHold(t *testing.T) {
 		j.Submit, j.Width, j.RunTime, j.Estimate = int64(i*1000), idle.Machine, int64(100+i), 500
 	}
 	faster := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "fcfs", Factor: 0.01}}
-	trimmed.Measure.WarmUp, trimmed.Measure.CutDrain = 3600, true
+	trimmed.Measure.WarmUp = 3600
 	sites.Machine, sites.Sites = 160, []int64{60, 100}
 	for i := range overfull.Jobs { // which the log says run at once
 		j := &overfull.Jobs[i]

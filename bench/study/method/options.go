@@ -24,10 +24,10 @@ type Options struct {
 	// again. The gaps are for method ILP alone.
 	exact.Limits
 
-	Grid        grid.Choice     // of the time-scaled problem; zero: Eq. 6 with the paper's rule
-	Scaled      bool            // method Exact searches on Grid; otherwise at one second
-	Formulation ilp.Formulation // of the program; "": ilp.FormulationStep
-	Statement   ilp.Statement   // of the program of method ILP; "": ilp.StatementEngine
+	Grid        grid.Choice      // of the time-scaled problem; zero: Eq. 6 with the paper's rule
+	Scaled      bool             // method Exact searches on Grid; otherwise at one second
+	Formulation grid.Formulation // of the program; "": grid.FormulationStep
+	Statement   ilp.Statement    // of the program of method ILP; "": ilp.StatementEngine
 
 	// Policies are the schedulers whose schedules the method's is compared with, by the names of
 	// schedulers.Names; nil means stepplan.Default.

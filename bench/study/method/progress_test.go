@@ -9,7 +9,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
-	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 )
@@ -25,7 +24,7 @@ func TestReportsHold(t *testing.T) {
 				{Grid: grid.Choice{Scale: 1}},
 				{
 					Grid:        grid.Choice{Scale: 7, Horizon: grid.HorizonPolicies},
-					Formulation: ilp.FormulationPulse, NoCertificates: true,
+					Formulation: grid.FormulationPulse, NoCertificates: true,
 				},
 				{Grid: grid.Choice{Scale: 1}, Scaled: true},
 				{Grid: grid.Choice{Scale: 7}, Scaled: true},

@@ -67,7 +67,7 @@ func programs(t *testing.T, step *optgap.Step, scale, optimum int64) (results []
 	t.Helper()
 	for _, o := range []Options{
 		{Grid: grid.Choice{Scale: scale}},
-		{Grid: grid.Choice{Scale: scale, Horizon: grid.HorizonPolicies}, Formulation: ilp.FormulationPulse, NoBounds: true},
+		{Grid: grid.Choice{Scale: scale, Horizon: grid.HorizonPolicies}, Formulation: grid.FormulationPulse, NoBounds: true},
 		{Grid: grid.Choice{Scale: scale}, Statement: ilp.StatementLiteral, Limits: exact.Limits{RelGap: 0.2}},
 	} {
 		r := Solve(t.Context(), ILP, step, o)

@@ -99,7 +99,7 @@ func (s Solving) Options(workers int) (method.Options, error) {
 		NoCertificates: s.NoCertificates, Proofs: s.Proofs, PolicyStarts: s.PolicyStarts, Progress: s.Progress,
 	}
 	if s.Formulation != Auto { // which is the default of the program
-		o.Formulation = ilp.Formulation(s.Formulation)
+		o.Formulation = grid.Formulation(s.Formulation)
 	}
 	var errs [6]error // of which the first one counts
 	o.Commands, errs[0] = s.Commands()

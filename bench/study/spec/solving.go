@@ -85,7 +85,7 @@ func (s *Solving) Fields() []field.Option {
 			Default: "as the step says, or artww",
 			Usage:   "`NAME` of the average that schedules minimise: " + record.AboutObjectives()},
 		{Name: "formulation", Variable: &s.Formulation, Need: program,
-			Names: field.Fixed(Auto, ilp.FormulationStep, ilp.FormulationPulse),
+			Names: field.Fixed(Auto, grid.FormulationStep, grid.FormulationPulse),
 			Usage: "`NAME` of the variables of the program: step, pulse (the paper's), or auto: pulse for " +
 				"--statement literal, else step"},
 		{Name: "time-scale", Variable: &s.TimeScale, Need: ilpOrExact, Names: auto, Default: Auto,

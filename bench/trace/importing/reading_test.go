@@ -1,6 +1,7 @@
 package importing_test
 
 import (
+	"flag"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -12,8 +13,9 @@ import (
 	"time"
 
 	"github.com/optgap/optgap/bench/trace/importing"
-	"github.com/optgap/optgap/heuristics/steptest"
 )
+
+var logs = flag.Int("logs", 10_000, "logs of TestSecondReading")
 
 // reading is a second reading of a log of separated values, by patterns and fractions. Its zone is that of Kolkata,
 // which is 19800 seconds before UTC.
@@ -238,9 +240,10 @@ func (g reading) cells(r *rand.Rand, id int) []string {
 // TestSecondReading: each line of random logs in all units becomes the job of another reading, or is counted for the
 // same reason.
 //
-//	go test -run SecondReading ./bench/trace/importing -effort 100 // 200 000 logs
+//	go test -run SecondReading -logs 1000000 ./bench/trace/importing
 func TestSecondReading(t *testing.T) {
-	for seed, r := range steptest.Sources(2000, 7) {
+	for seed := range uint64(*logs) {
+		r := rand.New(rand.NewPCG(seed, 7))
 		pick := func(texts ...string) string { return texts[r.IntN(len(texts))] }
 		g := reading{
 			moments: pick("", "", "seconds", "ms", "us", "2006-01-02 15:04:05 MST", "2006-01-02 15:04:05"),

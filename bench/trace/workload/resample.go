@@ -19,9 +19,6 @@ type Resampling struct {
 	// times of 0 keep their share in the trace.
 	Shape, Scale float64
 	Load         float64 // interarrival times are stretched to this load; 0: they are not
-	// DailyCycle gives each hour of the day its share of the submissions in the trace. Second 0
-	// of the trace and of the jobs are the same time of day.
-	DailyCycle bool
 }
 
 // Resample returns a generator of synthetic jobs as in Streit (2002, section 4). Width,
@@ -55,13 +52,6 @@ func Resample(jobs []optgap.TraceJob, o Resampling) (Generator, error) {
 			return nil, err
 		}
 	}
-	if o.DailyCycle {
-		c, err := dailyCycle(jobs)
-		if err != nil {
-			return nil, err
-		}
-		g.day = &c
-	}
 	if gap := (1 - g.zeros) * g.Scale * math.Gamma(1+1/g.Shape); o.Load > 0 {
 		g.stretch = g.meanArea() / (float64(o.Machine) * gap * o.Load)
 		if !positive(g.stretch) {
@@ -79,7 +69,6 @@ type resampled struct {
 	zeros   float64 // share of interarrival times of 0
 	fitted  bool
 	stretch float64 // factor of the interarrival times
-	day     *cycle
 }
 
 // fit sets shape and scale for the interarrival times above 0, and the share of those of 0.
@@ -105,30 +94,6 @@ func (g resampled) meanArea() (mean float64) {
 	return mean
 }
 
-// dailyCycle returns the cycle of a trace. The weight of an hour of the day is its number of
-// submissions over the seconds of the trace in that hour. Hours count from second 0 of the
-// trace.
-func dailyCycle(jobs []optgap.TraceJob) (cycle, error) {
-	const hours = day / hour
-	var submissions, seconds [hours]float64
-	first, last := jobs[0].Submit, jobs[len(jobs)-1].Submit
-	if last-first < day {
-		return cycle{}, invalid("daily-cycle", fmt.Sprintf("a trace of %d s", last-first),
-			"at least a day of submissions")
-	}
-	for _, j := range jobs {
-		submissions[j.Submit/hour%hours]++
-	}
-	for h := first / hour; h <= last/hour; h++ {
-		seconds[h%hours] += float64(min(last+1, (h+1)*hour) - max(first, h*hour))
-	}
-	weights := make([]float64, hours)
-	for h := range weights {
-		weights[h] = submissions[h] / seconds[h]
-	}
-	return newCycle(weights), nil
-}
-
 func (g resampled) notes() []string {
 	arrivals := fmt.Sprintf("Weibull interarrival times of shape %g and scale %g s", g.Shape, g.Scale)
 	if g.fitted {
@@ -136,9 +101,6 @@ func (g resampled) notes() []string {
 	}
 	if g.stretch != 1 {
 		arrivals += fmt.Sprintf(", times %g for load %g", g.stretch, g.Load)
-	}
-	if g.DailyCycle {
-		arrivals += "; the trace's hours of the day"
 	}
 	return []string{
 		fmt.Sprintf("drawn from the %d jobs of %s, %d processors: width, estimate and run time together",
@@ -159,10 +121,6 @@ func (g resampled) begin(seed uint64) sequence {
 			even += g.stretch * between.Rand()
 		}
 		first = false
-		at := even
-		if g.day != nil {
-			at = g.day.at(even)
-		}
-		return at, g.jobs[r.IntN(len(g.jobs))]
+		return even, g.jobs[r.IntN(len(g.jobs))]
 	}
 }

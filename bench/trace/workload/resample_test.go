@@ -77,35 +77,6 @@ func TestResampleFits(t *testing.T) {
 	checkLoad(t, "fitted", 64, drawn(t, trace, workload.Resampling{Machine: 64, Load: 0.7}, 200_001), 0.7)
 }
 
-// A trace with submissions in one hour of the day gives submissions in that hour.
-func TestDailyCycle(t *testing.T) {
-	var trace []optgap.TraceJob
-	for i := range int64(30 * 60) { // each minute of hour 9 and, half as often, of hour 15
-		d, m := i/60, i%60
-		for _, hour := range []int64{9, 15}[:1+m%2] {
-			job := optgap.Job{ID: i, Width: 1, Estimate: 60, Submit: 86400*d + 3600*hour + 60*m}
-			trace = append(trace, optgap.TraceJob{Job: job, RunTime: 60})
-		}
-	}
-	sortBySubmission(trace)
-	o := workload.Resampling{Machine: 4, Shape: 1, Scale: 600, DailyCycle: true}
-	jobs := drawn(t, trace, o, 20_001)
-	for _, j := range jobs {
-		if h := j.Submit / 3600 % 24; h != 9 && h != 15 {
-			t.Fatalf("submission in hour %d", h)
-		}
-	}
-	checkShare(t, "hour 9", jobs, func(j optgap.TraceJob) bool { return j.Submit/3600%24 == 9 }, 2.0/3)
-	even := drawn(t, trace, workload.Resampling{Machine: 4, Shape: 1, Scale: 600}, 20_001)
-	if a, b := float64(jobs[20_000].Submit), float64(even[20_000].Submit); math.Abs(a-b) > 86400 {
-		t.Errorf("the last submission is at %g, without the cycle at %g: more than a day apart", a, b)
-	}
-	daily := workload.Resampling{Machine: 64, Shape: 1, Scale: 1, DailyCycle: true}
-	if _, err := workload.Resample(twoKinds, daily); must.Field(err) != "daily-cycle" {
-		t.Errorf("cycle of a second: %v", err)
-	}
-}
-
 func TestResampleRefuses(t *testing.T) {
 	good := workload.Resampling{Machine: 64, Shape: 1, Scale: 1}
 	for _, c := range []struct {
@@ -123,21 +94,6 @@ func TestResampleRefuses(t *testing.T) {
 			t.Errorf("%s: %v", c.field, err)
 		}
 	}
-}
-
-// A trace of a day and a half with submissions at even intensity gives even intensity:
-// hours that it has twice do not count twice.
-func TestDailyCycleCountsTime(t *testing.T) {
-	var trace []optgap.TraceJob
-	for i := range int64(36 * 60) {
-		trace = append(trace, optgap.TraceJob{Job: optgap.Job{ID: i, Width: 1, Estimate: 60, Submit: 60 * i}, RunTime: 60})
-	}
-	jobs := drawn(t, trace, workload.Resampling{Machine: 4, Shape: 1, Scale: 6000, DailyCycle: true}, 50_000)
-	even := make(map[float64]float64)
-	for h := range 24 {
-		even[float64(h)] = 1.0 / 24
-	}
-	checkCounts(t, "hours", column(jobs, func(j optgap.TraceJob) float64 { return float64(j.Submit / 3600 % 24) }), even)
 }
 
 // Submissions 100, 103, 110 at factor 0.5: 100, 100+1.5, 100+5, rounded down.

@@ -157,12 +157,8 @@ func outFlag(path *string, suffixes ...string) *console.Option {
 	return console.Flag(path, "out", usage).Writes(suffixes...).Under(console.GroupOutput)
 }
 
-// rowsFlag is --rows.
-func rowsFlag(rows *int) *console.Option {
-	*rows = 40
-	const usage = "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all"
-	return console.Flag(rows, "rows", usage).AtLeast("0").Under(console.GroupOutput)
-}
+// mostRows is the number of steps that a table shows at most, evenly spread. CSV and JSON have all.
+const mostRows = 40
 
 // rejectsFlag is that of every command that reads the usable jobs of a trace.
 func rejectsFlag(path *string) *console.Option {

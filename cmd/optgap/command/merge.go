@@ -19,7 +19,6 @@ import (
 // merging is a call of merge.
 type merging struct {
 	printing
-	rows int
 }
 
 func mergeCommand(s console.Streams) *cli.Command {
@@ -41,7 +40,7 @@ different traces, arguments or versions. The message names the folder and the fi
    optgap study --max-waiting 4 --max-steps 9 --shard 1/2 --out first
    optgap study --max-waiting 4 --max-steps 9 --shard 2/2 --out second
    optgap merge whole first second`,
-		Flags: console.In(console.GroupOutput, rowsFlag(&o.rows), o.formatFlag("one result per line"), o.wideFlag()),
+		Flags: console.In(console.GroupOutput, o.formatFlag("one result per line"), o.wideFlag()),
 	}, console.Arguments{Least: 2, Most: -1, What: "the folder to make, and those of all shards"}, o.run)
 }
 
@@ -72,7 +71,7 @@ func (o *merging) run(c *console.Call) error {
 func (o *merging) print(c *console.Call, merged folder.Content[optgap.Step, record.Result], name string) error {
 	p := &printer{
 		w: c.Out, printing: o.printing, notes: c.Notes, options: report.StudyOptions{
-			Title: named(name, merged.Info.Trace), Rows: o.rows, Asked: report.AskedOf(merged.Info),
+			Title: named(name, merged.Info.Trace), Rows: mostRows, Asked: report.AskedOf(merged.Info),
 		},
 	}
 	for i := range merged.Problems {
@@ -88,9 +87,6 @@ func (o *merging) print(c *console.Call, merged folder.Content[optgap.Step, reco
 
 // moldable joins the shards of a moldable run, and prints what the run would.
 func (o *merging) moldable(c *console.Call, out string, shards []string) error {
-	if c.IsSet("rows") {
-		return console.Usage("merge: found --rows, which has an effect only on the shards of a study")
-	}
 	merged, err := folder.Merge(c.Context, out, shards, experiment.Layout)
 	if err != nil {
 		return err

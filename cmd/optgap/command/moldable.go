@@ -13,7 +13,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
-	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
@@ -39,7 +38,7 @@ func moldableCommand(s console.Streams) *cli.Command {
 	r := &moldableRun{}
 	o := &r.options
 	own := moldableFlags(o, &o.BiCriteria.Seed, "`N`, the seed of every random choice")
-	console.Limit(own, "compaction seed", r.with(experiment.BiCriteria))
+	console.Limit(own, "seed", r.with(experiment.BiCriteria))
 	console.Limit(own, "minsum-ratio", console.Without("no-bounds"))
 	return console.Command(s, &cli.Command{
 		Name:      "moldable",
@@ -83,14 +82,10 @@ func algorithmHelp() string {
 
 // moldableFlags are those of every command that schedules moldable jobs. seed is what --seed sets.
 func moldableFlags(o *experiment.Options, seed *uint64, aboutSeed string) []cli.Flag {
-	b, r := &o.BiCriteria, &o.Relaxed
-	b.Compaction, r.Ratio = moldable.Greedy, bounds.DefaultRatio
-	return append(console.In(groupAlgorithms,
-		console.Flag(&b.Compaction, "compaction", "bicriteria moves batches forward by `NAME`: batches (not at all), "+
-			"forward (each job until its own processors are idle), insertion (no job starts later) or greedy (whenever "+
-			"processors get free, the first jobs that fit start)").Takes(field.Fixed(moldable.Compactions()...)),
-		console.Flag(seed, "seed", aboutSeed),
-	), console.In(groupBounds, console.Flag(&r.Ratio, "minsum-ratio",
+	r := &o.Relaxed
+	r.Ratio = bounds.DefaultRatio
+	own := console.In(groupAlgorithms, console.Flag(seed, "seed", aboutSeed))
+	return append(own, console.In(groupBounds, console.Flag(&r.Ratio, "minsum-ratio",
 		"`RATIO` of consecutive interval ends of relaxed; finer is tighter, the paper's is 2"))...)
 }
 

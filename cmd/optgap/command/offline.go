@@ -77,7 +77,6 @@ searches by counted work, so that they are the same on each machine.
 		Flags: slices.Concat(
 			console.In(groupTrace, append(console.All(spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict)),
 				rejectsFlag(&o.rejects),
-				console.Flag(&in.Starts, knownWaits, "leave out the jobs whose wait time the trace does not tell"),
 				console.Flag(&o.noKill, "no-kill", "jobs run past their estimates"),
 			)...), console.In(groupSearch,
 				console.Flag(&o.objective, "objective", "the average that is bounded, `NAME`: "+record.AboutObjectives()+
@@ -105,7 +104,6 @@ const groupSearch = "Search"
 
 func (o *offlinePlan) plan(c *console.Call) (err error) {
 	o.Call = c
-	asked := o.input.Starts
 	o.input.Labels = len(o.ladder.commands) > 0
 	if err = o.load(c.Args().First()); err != nil {
 		return err
@@ -113,7 +111,7 @@ func (o *offlinePlan) plan(c *console.Call) (err error) {
 	if o.noKill {
 		sweep.Sufficient.Apply(o.trace.Jobs)
 	}
-	o.input.Starts = asked || o.trace.Skipped[swf.NoWait] > 0
+	o.input.Starts = o.trace.Skipped[swf.NoWait] > 0
 	of := record.OfflineTrace{
 		Format: record.OfflineFormat, Trace: o.trace.Name, SHA256: o.sha, Machine: o.trace.Machine,
 		Jobs: len(o.trace.Jobs), First: o.input.MaxJobs, KnownWaits: o.input.Starts, NoKill: o.noKill,

@@ -206,8 +206,6 @@ func streitPaper() paper {
 			console.Flag(&d.Weibull, "weibull", "`SHAPE,SCALE` (seconds) of the interarrival times of drawn jobs, or "+
 				workload.WeibullFit+" for the most likely ones; by default those of Table 2, for other traces "+
 				workload.WeibullFit).NotBlank().Only(drawing),
-			console.Flag(&d.DailyCycle, "daily-cycle",
-				"more drawn submissions in the hours of the day in which the trace has more").Only(drawing),
 			console.Flag(&d.Seed, "seed", "`N`, the seed of the first drawn set").Only(drawing),
 			shrinkFlag(&d.Factors, "", "shrinking `FACTOR,FACTOR...` of Figures 2 to 8 and of the statements about them; "+
 				"with --plot the paper's by default, otherwise none"),
@@ -250,7 +248,7 @@ func dutotPaper() paper {
 		run: func(c *console.Call, r statement.Run) (*statement.Report, error) {
 			options.BiCriteria.Seed = e.Seed
 			// Which results there are depends on other flags too.
-			arguments := valuesOf(c, "machine compaction seed minsum-ratio")
+			arguments := valuesOf(c, "machine seed minsum-ratio")
 			return e.Do(c.Context, options, study.Identify("", "", r.Version, arguments), r)
 		},
 	}

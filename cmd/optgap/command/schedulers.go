@@ -6,8 +6,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
@@ -40,16 +38,10 @@ has its default is left out, and the others stand in the order below.
 }
 
 // sharing returns the schedulers that have the parameters.
-func sharing(names []string, parameters []field.Option) []string {
-	usages := func(all []field.Option) []string {
-		return lists.Each(all, func(o field.Option) string { return o.Usage })
-	}
+func sharing(names []string, parameters []schedulers.Parameter) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		return !slices.Equal(usages(schedulers.Parameters(name)), usages(parameters))
+		return !slices.Equal(schedulers.Parameters(name), parameters)
 	})
 }
 
-func aboutParameter(o field.Option) (name, about string) {
-	about = strings.ReplaceAll(o.Usage, "`", "") + " (default: " + schedulers.Value(o) + ")"
-	return ":" + schedulers.Written(o, o.Placeholder()), about
-}
+func aboutParameter(p schedulers.Parameter) (name, about string) { return ":" + p.Spelt, p.About }

@@ -105,8 +105,6 @@ func (m *simulation) flags() []cli.Flag {
 	trace[0].Only(console.Without("sites"))
 	return slices.Concat(console.In(groupTrace, append(trace,
 		rejectsFlag(&m.rejects),
-		console.Flag(&in.Starts, knownWaits, "leave out the jobs whose wait time the trace does not tell, as --scheduler "+
-			schedulers.Recorded+" does"),
 		console.Of(spec.ReservationsOption(&m.reservations)),
 	)...), console.In(groupScheduler,
 		console.Flag(&m.sites, "sites", "`PROCESSORS,PROCESSORS...` of several machines instead of one: each job goes where "+
@@ -136,8 +134,6 @@ func (m *simulation) flags() []cli.Flag {
 			Only(console.Without("sites", "reservations", "jobs-out", "gantt")).Check(m.readWindows),
 		console.Seconds(&m.sweep.Measure.WarmUp, "warm-up",
 			"leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue"),
-		console.Flag(&m.sweep.Measure.CutDrain, "cut-drain",
-			"measure util, loc, queue and throughput up to the last submission instead of the last end"),
 		console.Flag(&m.sweep.Against, "against", "compare all with the scheduler `NAME`: differences of averages over "+
 			"jobs, job by job, with 95 % intervals").KeptWhereSet().NotBlank().SpeltBy(schedulers.Spelt).
 			Takes(schedulerNames(&o.Commands)),

@@ -189,7 +189,7 @@ func (m *simulation) load() (err error) {
 	return err
 }
 
-// knownWaits is the flag that leaves out jobs whose start the log does not tell.
+// knownWaits names the argument that says whether jobs are left out whose start the log does not tell.
 const knownWaits = "known-waits"
 
 // readTrace reads the trace.
@@ -209,19 +209,18 @@ func (m *simulation) readTrace(path string, input swf.Options) (err error) {
 }
 
 // loadFor reads the trace for schedulers, where recorded is among them with the starts of its log. Where the log tells
-// none, and recorded has others beside it, the trace is read without, unless known waits are asked for. That recorded
-// is left out is said.
+// none, and recorded has others beside it, the trace is read without. That recorded is left out is said.
 func loadFor(c *console.Call, names []string, path string, input swf.Options, rejects string) (
 	t *swf.Trace, sha256 string, leftOut bool, err error,
 ) {
 	asked := slices.ContainsFunc(names, schedulers.IsRecorded)
 	others := slices.ContainsFunc(names, func(name string) bool { return !schedulers.IsRecorded(name) })
-	may, again := asked && others && !input.Starts, c.In
+	may, again := asked && others, c.In
 	if may && path == stream.Stdin { // it may have to be read twice
 		var text bytes.Buffer
 		c.In, again = io.TeeReader(c.In, &text), &text
 	}
-	input.Starts = input.Starts || asked
+	input.Starts = asked
 	t, sha256, err = loadTrace(c, path, input, rejects)
 	if !may || !errors.Is(err, swf.ErrNoJobs) {
 		return t, sha256, false, err

@@ -357,9 +357,9 @@ func (q *question) chosen(steps iter.Seq2[optgap.Step, error], o optgap.Objectiv
 
 // writeModel writes the program of a step on a grid in the format of the path's suffix.
 func writeModel(path string, scaled *grid.Scaled, o ilp.Options) error {
-	format := ilp.FormatMPS
+	format := "mps"
 	if _, suffix := stream.SplitSuffix(strings.ToLower(path)); strings.HasPrefix(suffix, ".lp") {
-		format = ilp.FormatLP
+		format = "lp"
 	}
 	return stream.WriteFile(path, func(w io.Writer) error { return ilp.Write(w, format, scaled, o) })
 }

@@ -33,7 +33,6 @@ type studying struct {
 	spec    spec.Spec
 	work    study.Work
 	rejects string
-	rows    int
 	loss    bool
 	against string // the scheduler that the losses of the others are compared with; "": the policy with the least
 	out     string // the folder of the study; "": none
@@ -125,7 +124,7 @@ func (o *studying) flags() []cli.Flag {
 	return slices.Concat(console.In(console.GroupOutput, rejectsFlag(&o.rejects)),
 		studyFlags(o.spec.Fields()), console.In(console.GroupOutput,
 			o.formatFlag("one result per line"),
-			rowsFlag(&o.rows).Only(ofTables(), console.Without("loss")), o.wideFlag(), o.answerFlag(),
+			o.wideFlag(), o.answerFlag(),
 			console.Flag(&o.out, "out", "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study "+
 				"goes on there").WritesInto(study.Layout.Names()...),
 			console.Flag(&o.loss, "loss", "print the losses of policies against the one-second optimum, by number of "+
@@ -173,7 +172,7 @@ func (o *studying) run(c *console.Call) error {
 		printer: printer{
 			w: c.Out, printing: o.printing, plots: o.plots, notes: c.Notes,
 			options: report.StudyOptions{
-				Rows: o.rows, Losses: o.loss, Against: o.against,
+				Rows: mostRows, Losses: o.loss, Against: o.against,
 				Asked: report.Asked{Hindsight: st.Spec.Hindsight, Drive: st.Spec.Drive},
 			},
 		},

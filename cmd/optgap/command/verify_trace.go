@@ -58,6 +58,7 @@ func (v *verification) replayAgain(ctx context.Context, run *verifyfolder.Opened
 			words = append(words, "--sets=1")
 		}
 	}
+	delete(arguments, knownWaits) // follows from scheduler recorded
 	flags, err := flagsOf(command, arguments)
 	if err != nil {
 		return fmt.Errorf("%s: arguments: %w", run.Folder, err)

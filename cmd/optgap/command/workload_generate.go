@@ -35,7 +35,6 @@ commands work in pipes:
 type generating struct {
 	workload.Drawing
 	from, weibull string
-	dailyCycle    bool
 	out           string
 }
 
@@ -61,8 +60,6 @@ func workloadGenerateCommand(s console.Streams) *cli.Command {
 			console.Flag(&o.weibull, "weibull", "`SHAPE,SCALE` (seconds) of the interarrival times, or "+workload.WeibullFit+
 				" for the most likely ones; by default those that Streit prints for the trace of that name, else "+
 				workload.WeibullFit).NotBlank().Only(console.WithFlag("from")),
-			console.Flag(&o.dailyCycle, "daily-cycle",
-				"more submissions in the hours of the day in which the trace has more").Only(console.WithFlag("from")),
 			console.Flag(&o.Machine, "machine", "`PROCESSORS`; 0: the model's or the trace's"),
 			console.Flag(&o.Load, "load", "`LOAD` to which interarrival times are stretched, such as 0.8 or 80%; by default "+
 				"they stay as the model or the trace has them, but some models have none"),
@@ -158,7 +155,7 @@ func (o *generating) resampling(c *console.Call) (workload.Generator, error) {
 		return nil, err
 	}
 	c.SayAll(trace.Warnings()...)
-	r := workload.Resampling{Trace: trace.Name, Machine: trace.Machine, Load: o.Load, DailyCycle: o.dailyCycle}
+	r := workload.Resampling{Trace: trace.Name, Machine: trace.Machine, Load: o.Load}
 	if o.weibull != "" {
 		r.Shape, r.Scale, err = workload.ParseWeibull(o.weibull)
 	} else if set, _ := streit2002.Choose("", trace.Name); set != nil {

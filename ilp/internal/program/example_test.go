@@ -28,7 +28,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	for _, f := range []program.Formulation{program.FormulationPulse, program.FormulationStep} {
+	for _, f := range []grid.Formulation{grid.FormulationPulse, grid.FormulationStep} {
 		g := program.New(p, f)
 		g.Name()
 		r, err := mip.Solve(context.Background(), g.Model, mip.Options{})

@@ -19,16 +19,9 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/lattice"
 	"github.com/optgap/optgap/ilp/internal/mip"
-)
-
-// Formulation names a choice of variables.
-type Formulation string
-
-const (
-	FormulationPulse Formulation = "pulse"
-	FormulationStep  Formulation = "step"
 )
 
 // Program is a problem written in a formulation.
@@ -74,9 +67,9 @@ type row struct {
 }
 
 // New writes the problem as a program. Every kind lists at least one start.
-func New(p *Problem, f Formulation) *Program {
+func New(p *Problem, f grid.Formulation) *Program {
 	g := &Program{Model: &mip.Model{Offset: float64(p.Offset)}, problem: p, columns: step{}}
-	if f == FormulationPulse {
+	if f == grid.FormulationPulse {
 		g.columns = pulse{}
 	}
 	for k := range p.Kinds {
@@ -190,10 +183,10 @@ func (g *Program) Started(x []float64) [][]int64 {
 
 // Nonzeros returns how many matrix entries the program of the problem has in a
 // formulation. It does not write the program. O(times * kinds).
-func (p *Problem) Nonzeros(f Formulation) int64 {
+func (p *Problem) Nonzeros(f grid.Formulation) int64 {
 	n := int64(0)
 	for k := range p.Kinds {
-		if f == FormulationPulse {
+		if f == grid.FormulationPulse {
 			n += int64(len(p.Kinds[k].Starts))
 		} else {
 			n += 2 * int64(max(0, len(p.Kinds[k].Starts)-2))
@@ -203,7 +196,7 @@ func (p *Problem) Nonzeros(f Formulation) int64 {
 		for k, w := range windows {
 			switch {
 			case w.from == w.to:
-			case f == FormulationPulse:
+			case f == grid.FormulationPulse:
 				n += int64(w.to - w.from)
 			default:
 				if w.from > 0 {

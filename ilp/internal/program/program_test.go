@@ -15,9 +15,9 @@ import (
 	"github.com/optgap/optgap/ilp/internal/program"
 )
 
-var formulations = []program.Formulation{program.FormulationPulse, program.FormulationStep}
+var formulations = []grid.Formulation{grid.FormulationPulse, grid.FormulationStep}
 
-func write(p *program.Problem, f program.Formulation) *program.Program {
+func write(p *program.Problem, f grid.Formulation) *program.Program {
 	g := program.New(p, f)
 	g.Name()
 	return g
@@ -28,7 +28,7 @@ func near(a, b float64) bool { return math.Abs(a-b) <= 1e-6*max(1, math.Abs(a), 
 
 // optimum solves the problem in a formulation and checks the schedule that the
 // solution stands for.
-func optimum(t testing.TB, on *grid.Scaled, p *program.Problem, f program.Formulation, o mip.Options) int64 {
+func optimum(t testing.TB, on *grid.Scaled, p *program.Problem, f grid.Formulation, o mip.Options) int64 {
 	t.Helper()
 	g := write(p, f)
 	r := must.Get(mip.Solve(context.Background(), g.Model, o))
@@ -133,7 +133,7 @@ func TestUnits(t *testing.T) {
 }
 
 // checkNames checks that names are unique, and that Nonzeros is known before the program is written.
-func checkNames(t *testing.T, p *program.Problem, f program.Formulation, m *mip.Model) {
+func checkNames(t *testing.T, p *program.Problem, f grid.Formulation, m *mip.Model) {
 	t.Helper()
 	if len(m.ColumnNames) != m.Columns() || len(m.RowNames) != m.Rows() {
 		t.Fatalf("%s: %d names of %d columns, %d of %d rows", f, len(m.ColumnNames), m.Columns(), len(m.RowNames), m.Rows())
