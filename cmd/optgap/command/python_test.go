@@ -121,10 +121,16 @@ func TestCheckProof(t *testing.T) {
 	count := 75 * *proofs
 	run(python, forge, filepath.Dir(checker), fmt.Sprint(count), fmt.Sprint(*proofs), in("results.jsonl"),
 		in("steps.jsonl"), forged, steps)
-	// Both end with 3, as some do not hold.
-	found, _ := exec.Command(python, checker, forged, steps).Output()
-	faults, _ := exec.Command("optgap", "verify", "--quiet", "--optimum-jobs", "-1", "--format", "json",
-		forged, steps).Output()
+	refuses := func(name string, arguments ...string) []byte {
+		command := exec.Command(name, append(arguments, forged, steps)...)
+		out, _ := command.Output()
+		if code := command.ProcessState.ExitCode(); code != 3 {
+			t.Errorf("exit code %d of %s, expected 3, as some proofs do not hold", code, name)
+		}
+		return out
+	}
+	found := refuses(python, checker)
+	faults := refuses("optgap", "verify", "--quiet", "--optimum-jobs", "-1", "--format", "json")
 	refused := map[int]string{}
 	for lines := json.NewDecoder(bytes.NewReader(faults)); lines.More(); {
 		var fault struct {
