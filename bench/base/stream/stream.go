@@ -184,6 +184,7 @@ var foreign = []struct{ magic, kind string }{
 	{"\x1f\x9d", "data compressed by compress"},
 	{"\xff\xfe", "text in UTF-16"},
 	{"\xfe\xff", "text in UTF-16"},
+	{"\x00\x00\x00\x00", "bytes of 0"}, // such as /dev/zero, which has no end
 }
 
 // refuse returns an error where the buffered bytes begin a file without text. It waits for

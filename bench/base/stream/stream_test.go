@@ -140,6 +140,7 @@ func TestOtherKinds(t *testing.T) {
 		{wide(binary.LittleEndian, false), "text in UTF-16"},
 		{wide(binary.BigEndian, false), "text in UTF-16"},
 		{[]byte("\ufeff" + text), ""},
+		{make([]byte, 9), "bytes of 0"},
 		{[]byte("1\x00 0 0\n"), ""}, // a damaged line is no reason to refuse the rest
 		{[]byte("P"), ""},
 	} {

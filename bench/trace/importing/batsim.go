@@ -1,7 +1,6 @@
 package importing
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"encoding/json"
@@ -59,12 +58,7 @@ var (
 )
 
 func (b *batsim) read(r io.Reader, name string) error {
-	in := bufio.NewReader(r)
-	head, _ := in.Peek(1)
-	if string(head) == "\x00" { // as /dev/zero has no end
-		return wrong(name, 1, "file", "bytes of 0", "JSON")
-	}
-	text, err := io.ReadAll(in)
+	text, err := io.ReadAll(r)
 	if err != nil {
 		return swf.ReadError(err, name, bytes.Count(text, []byte("\n")))
 	}
