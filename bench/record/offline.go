@@ -270,12 +270,12 @@ type Ladder struct {
 	// [s, or a number] averages under the best schedule found at each step, by estimates and by run times
 	Optimum        float64 `json:"optimum,omitempty"`
 	OptimumPerfect float64 `json:"optimum_perfect,omitempty"`
-	// 95 % intervals, by blocks of jobs, of what better plans at each step would save, and of what knowing run times
+	// ranges over tenths of the jobs of what better plans at each step would save, and of what knowing run times
 	// would; absent: there are too few jobs
-	PlanningLow  *float64 `json:"planning_ci95_low,omitempty"`
-	PlanningHigh *float64 `json:"planning_ci95_high,omitempty"`
-	RunTimesLow  *float64 `json:"run_times_ci95_low,omitempty"`
-	RunTimesHigh *float64 `json:"run_times_ci95_high,omitempty"`
+	PlanningLow  *float64 `json:"planning_tenths_low,omitempty"`
+	PlanningHigh *float64 `json:"planning_tenths_high,omitempty"`
+	RunTimesLow  *float64 `json:"run_times_tenths_low,omitempty"`
+	RunTimesHigh *float64 `json:"run_times_tenths_high,omitempty"`
 	// the averages of the best schedule known, and of the bound
 	Found float64 `json:"found"`
 	Bound float64 `json:"bound"`
@@ -361,9 +361,9 @@ func (l *Ladder) Average() optgap.Average {
 
 // LadderPart is a part of what lies between a scheduler and the bound.
 type LadderPart struct {
-	What     string // "knowing run times"
-	Value    float64
-	Interval *paired.Interval // of 95 %; nil: there is none
+	What   string // "knowing run times"
+	Value  float64
+	Tenths *paired.Interval // range over tenths of the jobs; nil: there is none
 }
 
 // Parts returns what lies between the scheduler and the bound, from the scheduler on, but for what is open.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/paired"
@@ -25,8 +26,8 @@ type Asked struct {
 	Hindsight bool   // steps have run times in the place of estimates
 	// Interrupted tells that the run ended before its end: by Ctrl-C or an error.
 	Interrupted bool
-	// Whole is the 95 % interval of the least average loss over all Steps, of which some were taken, nil if unknown.
-	Whole *paired.Interval
+	// Of is the number of steps of the trace over which those with results are evenly spread; 0: not known.
+	Of    int
 	OwnBy string // how to take the steps of the one policy that was asked for; "": not known
 }
 
@@ -36,9 +37,13 @@ const InHindsight = ", in hindsight"
 // AskedOf returns what a study was to solve, as its folder says.
 func AskedOf(info folder.Info) Asked {
 	methods := 1 + strings.Count(info.Arguments["method"], ",")
+	of := info.Of
+	if !info.Complete { // its steps are the first ones
+		of = 0
+	}
 	return Asked{
 		Steps: info.Asked / methods, Shard: info.Arguments["shard"], Drive: info.Arguments["drive"],
-		Hindsight: info.Arguments["hindsight"] == "true",
+		Hindsight: info.Arguments["hindsight"] == "true", Of: of,
 	}
 }
 
@@ -63,20 +68,10 @@ func (r *StudyReport) Answer() string {
 	if asked.Hindsight {
 		text += InHindsight
 	}
-	confident := func(k int, more string) string {
-		if i := all.Losses[k].Confidence; i != nil {
-			return " (95 %: " + Confident(i, format.Percent) + more + ")"
-		}
-		return ""
-	}
 	of, own := losses.Answered()
-	whole := ""
-	if asked.Whole != nil {
-		whole = "; of all steps " + Confident(asked.Whole, format.Percent)
-	}
 	first := losses.Schedulers[of[0]]
 	text += fmt.Sprintf(", %s loses %s of %s against the optimum on average%s", leading(first),
-		Within(all.Losses[of[0]].Average), losses.Objective.Average().Name, confident(of[0], whole))
+		Within(all.Losses[of[0]].Average), losses.Objective.Average().Name, seen(all, of[0]))
 	if !own {
 		separator := "; "
 		for _, k := range losses.Ranking() {
@@ -84,22 +79,69 @@ func (r *StudyReport) Answer() string {
 				text, separator = text+separator+name+" "+Within(all.Losses[k].Average), ", "
 			}
 		}
-		return text + aboveOptimum(r.Totals) + ". " + ProvenOn(losses)
+		return text + aboveOptimum(r.Totals) + "." + overTrace(losses, of[:1]) + " " + ProvenOn(losses)
 	}
 	const most = 4 // policies that a sentence lists
-	for _, k := range of[1:min(len(of), most)] {
-		text += ", " + losses.Schedulers[k] + " " + Within(all.Losses[k].Average) + confident(k, "")
+	listed := of[:min(len(of), most)]
+	for _, k := range listed[1:] {
+		text += ", " + losses.Schedulers[k] + " " + Within(all.Losses[k].Average)
 	}
 	if more := len(of) - most; more > 0 {
 		text += ", " + count(more) + " others more"
 	}
 	said := false
-	for _, k := range of[:min(len(of), most)] {
+	for _, k := range listed {
 		if more := standing(losses, k, said); more != "" {
 			text, said = text+more, true
 		}
 	}
-	return text + "." + r.aboutDrive() + " " + ProvenOn(losses)
+	return text + "." + overTrace(losses, listed) + r.aboutDrive() + " " + ProvenOn(losses)
+}
+
+// seen says what a scheduler loses on single steps, where these are too few for an interval of all; "": they are not.
+func seen(r loss.Row, k int) string {
+	d := r.Losses[k]
+	switch {
+	case r.Of == r.Steps || d.Confidence != nil:
+		return ""
+	case d.Largest.High > 0:
+		return fmt.Sprintf(" (%s; an interval needs %d steps, %d of them with a loss)",
+			between(format.Percentage(d.Least.Low), format.Percent(d.Largest.High)), confidence.Least, confidence.LeastOff)
+	case r.Steps < confidence.Least:
+		return fmt.Sprintf(" (no loss on any of %d)", r.Steps)
+	}
+	const ruleOfThree = 3
+	return fmt.Sprintf(" (no loss on any of %s; at most about %s of the steps lose: 3/n)", count(r.Steps),
+		format.Percent(100*ruleOfThree/float64(r.Steps)))
+}
+
+// overTrace says what schedulers lose over all steps of the trace, where these are not all known, and how much the loss
+// of the first one varies over the trace.
+func overTrace(losses loss.Table, of []int) (text string) {
+	all := losses.All
+	for _, k := range of {
+		d, name := all.Losses[k], losses.Schedulers[k]
+		switch {
+		case d.Confidence == nil:
+		case text == "":
+			text = fmt.Sprintf(" Over all %s steps %s loses %s (95 %%)", count(losses.Of), name, OverAll(d, format.Percent))
+		default:
+			text += ", " + name + " " + OverAll(d, format.Percent)
+		}
+	}
+	if text != "" {
+		text += "."
+	}
+	d := all.Losses[of[0]]
+	if d.Tenths == nil {
+		return text
+	}
+	stretch := "these steps"
+	if losses.Of > 0 && all.Of == all.Steps {
+		stretch = "the trace"
+	}
+	return text + fmt.Sprintf(" From tenth to tenth of %s %s loses %s.", stretch, losses.Schedulers[of[0]],
+		Confident(d.Tenths, format.Percent))
 }
 
 // aboutDrive says by which scheduler the steps came about on which a single policy was asked for.
@@ -144,8 +186,8 @@ func standing(losses loss.Table, k int, next bool) string {
 	if !next && all[other].Average.High == all[losses.BestOther(k)].Average.High {
 		text += ", the best of the others"
 	}
-	if d.Confidence != nil {
-		text += " (95 %: " + Confident(d.Confidence, format.Percentage) + ")"
+	if d.Tenths != nil {
+		text += " (by tenths " + Confident(d.Tenths, format.Percentage) + ")"
 	}
 	return text
 }
@@ -217,6 +259,8 @@ type Answer struct {
 	Steps      int `json:"steps"`
 	AskedSteps int `json:"asked_steps"`
 	Proven     int `json:"proven"`
+	// those of the trace, over which the others are spread; absent: not known
+	AllSteps int `json:"all_steps,omitempty"`
 	// steps without losses, by what they lack
 	LeftOut map[string]int `json:"left_out,omitempty"`
 	// the policies that were asked for beside FCFS, SJF and LJF first; in each part the one that loses least first
@@ -236,12 +280,12 @@ type PolicyAnswer struct {
 	// average loss against the optimum at one second, and what it may be at most
 	LossPercent     *float64 `json:"loss_percent,omitempty"`
 	LossPercentMost *float64 `json:"loss_at_most_percent,omitempty"`
-	// [%] 95 % interval of it; absent: it can't be said
+	// [%] 95 % interval of the average over all steps of the trace; absent: too little is known, or all steps are there
 	Low  *float64 `json:"low,omitempty"`
 	High *float64 `json:"high,omitempty"`
-	// [%] likewise, of all steps that were to be solved, of which a budget has left out some
-	WholeLow  *float64 `json:"asked_steps_low,omitempty"`
-	WholeHigh *float64 `json:"asked_steps_high,omitempty"`
+	// [%] range of the averages over the tenths of the trace; absent below 40 steps
+	TenthsLow  *float64 `json:"tenths_low,omitempty"`
+	TenthsHigh *float64 `json:"tenths_high,omitempty"`
 	// without the waits that lie behind the steps
 	FromNowPercent     *float64 `json:"from_now_percent,omitempty"`
 	FromNowPercentMost *float64 `json:"from_now_at_most_percent,omitempty"`
@@ -273,12 +317,12 @@ func (r *StudyReport) Numbers() Answer {
 		Hindsight: r.options.Asked.Hindsight, Interrupted: r.options.Asked.Interrupted,
 		ObjectiveName: r.Comparison.Average.Objective, LeftOut: t.Left,
 		Steps: t.All.Steps, AskedSteps: max(r.options.Asked.Steps, t.All.Steps+t.Left.Steps()), Proven: t.All.Proven,
-		Policies: []PolicyAnswer{}, Worst: []WorstStep{},
+		AllSteps: t.Of, Policies: []PolicyAnswer{}, Worst: []WorstStep{},
 	}
 	for _, known := range r.results {
 		a.Trace = cmp.Or(a.Trace, known.Trace)
 	}
-	for i, k := range r.ranked() {
+	for _, k := range r.ranked() {
 		if t.Schedulers[k] == loss.Best {
 			continue
 		}
@@ -288,11 +332,9 @@ func (r *StudyReport) Numbers() Answer {
 			Steps: t.All.Steps, Proven: t.All.Proven,
 		}
 		p.Low, p.High = d.Confidence.Ends()
+		p.TenthsLow, p.TenthsHigh = d.Tenths.Ends()
 		p.FromNowPercent, p.FromNowPercentMost = d.FromNow.Ends()
 		p.Excess, p.ExcessMost = d.Excess.Ends()
-		if i == 0 {
-			p.WholeLow, p.WholeHigh = r.options.Asked.Whole.Ends()
-		}
 		if other, minus := t.Versus(k); other >= 0 {
 			p.Versus = minus.Versus(t.Schedulers[other])
 		}

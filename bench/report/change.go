@@ -63,7 +63,8 @@ func solvedChange(groups []frame.Group, kind *frame.Kind, old, new string) table
 // values of each single method that changed.
 func valueChange(groups []frame.Group) table.Table {
 	t := table.Table{
-		Title: "Means, and the ratio of the new to the old with its 95 % interval; of single methods, what changed",
+		Title: "Means, and the ratio of the new to the old with its range over tenths of the pairs; " +
+			"of single methods, what changed",
 		Columns: slices.Concat(table.Words("method", "value"), table.Numbers("pairs", "better", "worse"),
 			table.Numbers("old", "new", "ratio", "from", "to")),
 	}
@@ -71,7 +72,7 @@ func valueChange(groups []frame.Group) table.Table {
 		for _, d := range g.Changes {
 			if d.Pairs > 0 && (i == len(groups)-1 || d.Better+d.Worse > 0) {
 				row := []string{g.Name, d.Name(), count(d.Pairs), count(d.Better), count(d.Worse), average(d.Old), average(d.New)}
-				t.Rows = append(t.Rows, slices.Concat(row, ratioCells(d.Ratio)))
+				t.Rows = append(t.Rows, slices.Concat(row, ratioCells(d.Ratio.Value, d.Ratio.TenthsLow, d.Ratio.TenthsHigh)))
 			}
 		}
 	}
@@ -100,7 +101,7 @@ func timeChange(groups []frame.Group) table.Table {
 		if s := g.Times; s.Pairs > 0 {
 			t.Rows = append(t.Rows, slices.Concat(
 				[]string{g.Name, count(s.Pairs), seconds(s.Old), seconds(s.New)},
-				ratioCells(s.Ratio), []string{probability(s.P)}))
+				ratioCells(s.Ratio.Value, s.Ratio.Low, s.Ratio.High), []string{probability(s.P)}))
 		}
 	}
 	return t
@@ -110,8 +111,8 @@ func timeChange(groups []frame.Group) table.Table {
 func seconds(v float64) string { return format.Significant(v, 4) }
 
 // ratioCells writes a ratio and its interval.
-func ratioCells(r frame.Ratio) []string {
-	return []string{format.Ratio(r.Value), format.Existing(r.Low, format.Ratio), format.Existing(r.High, format.Ratio)}
+func ratioCells(ratio float64, low, high *float64) []string {
+	return []string{format.Ratio(ratio), format.Existing(low, format.Ratio), format.Existing(high, format.Ratio)}
 }
 
 // probability writes a p-value.

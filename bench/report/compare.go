@@ -148,27 +148,31 @@ func Methods(totals []summary.Total) table.Table {
 		table.Number("of them\nproven", func(m total) string { return count(m.TimedProven) }).Wide())
 }
 
-// Averages returns the averages of each method over the steps, with their 95 % intervals.
-// The table may have no row.
-func Averages(totals []summary.Total) table.Table {
+// Averages returns the averages of each method over the steps, with their 95 % intervals over so many steps of the
+// trace, see loss.Table. The table may have no row.
+func Averages(totals []summary.Total, of int) table.Table {
 	t := table.Table{
-		Title:   "Averages over steps and their 95 % intervals; times are shifted geometric, shift 1 s",
-		Columns: slices.Concat(table.Words("method", "average of"), table.Numbers("steps", "average", "95 % interval")),
+		Title: "Averages over steps; times are shifted geometric, shift 1 s",
+		Columns: slices.Concat(table.Words("method", "average of"),
+			table.Numbers("steps", "average", "95 % of all "+count(of))),
 	}
 	for _, m := range totals {
-		add := func(of string, v confidence.Values, average, interval string) {
+		add := func(what string, v confidence.Values, average, interval string) {
 			if len(v) >= confidence.Least {
-				t.Rows = append(t.Rows, []string{m.Method, of, count(len(v)), average, interval})
+				t.Rows = append(t.Rows, []string{m.Method, what, count(len(v)), average, interval})
 			}
 		}
-		if len(totals) > 1 {
-			add("above the best method", m.Above, format.Percent(m.Above.Mean()), Confident(m.Above.Interval(), format.Percent))
+		percent := func(what string, v confidence.Values) {
+			add(what, v, format.Percent(v.Mean()), Confident(confidence.Sample(v, of), format.Percent))
 		}
-		add("gap", m.Gap, format.Percent(m.Gap.Mean()), Confident(m.Gap.Interval(), format.Percent))
+		if len(totals) > 1 {
+			percent("above the best method", m.Above)
+		}
+		percent("gap", m.Gap)
 		const shift = confidence.SecondsShift
-		add("time", m.Time, format.Time(m.Time.Geometric(shift)), Confident(m.Time.GeometricInterval(shift), format.Time))
+		add("time", m.Time, format.Time(m.Time.Geometric(shift)), Confident(m.Time.GeometricSample(shift, of), format.Time))
 	}
-	return t
+	return t.Filled()
 }
 
 // Costs returns the CPU time, the wall time and the memory of the results of each method,
@@ -182,7 +186,6 @@ func Costs(totals []summary.Total) table.Table {
 		table.Number("results", func(m total) string { return count(m.Measured) }),
 		table.Number("CPU time,\ntotal", func(m total) string { return format.Time(m.CPU.Sum()) }),
 		table.Number("average", func(m total) string { return format.Time(m.CPU.Mean()) }),
-		table.Number("95 % interval", func(m total) string { return Confident(m.CPU.Interval(), format.Time) }),
 		table.Number("wall time,\ntotal", func(m total) string { return format.Time(m.Wall.Sum()) }),
 		table.Number("average", func(m total) string { return format.Time(m.Wall.Mean()) }),
 		table.Number("largest\nmemory [MB]", func(m total) string { return format.Decimal(m.Memory.Largest()/1e6, 1) }),
@@ -193,7 +196,9 @@ func Costs(totals []summary.Total) table.Table {
 // 95 % intervals where there are enough instances.
 func MoldableAverages(all []summary.Moldable) table.Table {
 	type sums = summary.Moldable
-	interval := func(v confidence.Values) string { return Confident(v.Interval(), format.Ratio) }
+	interval := func(v confidence.Values) string {
+		return Confident(confidence.Sample(v, confidence.Endless), format.Ratio)
+	}
 	return table.Of("", all,
 		table.Name("algorithm", func(m sums) string { return canvas.Name(m.Algorithm) }),
 		table.Number("results", func(m sums) string { return count(m.Results) }),

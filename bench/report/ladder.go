@@ -66,7 +66,7 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 		name += " [" + m.Unit + "]"
 	}
 	head := table.Keys(table.Words("rung", "knows")...)
-	t := table.Table{Columns: append(head, table.Numbers(name, "above the next", "95 %")...)}
+	t := table.Table{Columns: append(head, table.Numbers(name, "above the next", "by tenths")...)}
 	row := func(rung, knows string, value, above float64, i *paired.Interval) {
 		text := ""
 		if !math.IsNaN(above) {
@@ -76,7 +76,7 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 	}
 	for _, l := range ladders {
 		if l.Scheduler != "" {
-			row(canvas.Name(l.Scheduler), "estimates", l.Value, l.Planning, l.Parts()[0].Interval)
+			row(canvas.Name(l.Scheduler), "estimates", l.Value, l.Planning, l.Parts()[0].Tenths)
 		}
 		if l.ExactEstimate > 0 {
 			row(canvas.Name(l.Scheduler)+", exact estimates", "run times", l.ExactEstimate,
@@ -85,7 +85,7 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 	}
 	l := ladders[0]
 	if l.Optimum > 0 {
-		row("optimum of each step", "estimates", l.Optimum, l.RunTimes, l.Parts()[1].Interval)
+		row("optimum of each step", "estimates", l.Optimum, l.RunTimes, l.Parts()[1].Tenths)
 		row("optimum of each step", "run times", l.OptimumPerfect, l.OptimumPerfect-l.Found, nil)
 	}
 	row("best schedule found", "run times and arrivals", l.Found, l.Found-l.Bound, nil)

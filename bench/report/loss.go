@@ -15,13 +15,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/stepplan"
 )
 
-// The least numbers of steps of a class for a quantile of 90 % and one of 95 %. With fewer
-// steps the quantile would be the largest loss, or close to it.
-const (
-	stepsFor90 = 10
-	stepsFor95 = 20
-)
-
 // Named returns losses under the names of schedulers as people read them.
 func Named(losses loss.Table) loss.Table {
 	losses.Schedulers, losses.Against = canvas.Names(losses.Schedulers), canvas.Name(losses.Against)
@@ -50,10 +43,13 @@ func LossAverages(losses loss.Table) table.Table {
 	views := []table.View[int]{
 		table.Name("policy", func(k int) string { return losses.Schedulers[k] }),
 		value("average\nloss", func(d loss.Distribution) paired.Interval { return d.Average }),
-		table.Number("95 % interval", func(k int) string { return Confident(all.Losses[k].Confidence, format.Percent) }),
+		table.Number("95 % of\nall "+count(losses.Of), func(k int) string {
+			return OverAll(all.Losses[k], format.Percent)
+		}),
 		value("median", func(d loss.Distribution) paired.Interval { return d.Median }),
 		value("largest", func(d loss.Distribution) paired.Interval { return d.Largest }),
 		table.Number("optimal\non", func(k int) string { return Range(all.Losses[k].Optimal, tenths) }),
+		table.Number("by tenths", func(k int) string { return Confident(all.Losses[k].Tenths, format.Percent) }).Wide(),
 	}
 	if losses.Against != "" {
 		views = append(views, table.Number(minusHead(losses), func(k int) string { return minus(losses, all, k) }))
@@ -68,6 +64,7 @@ func LossAverages(losses loss.Table) table.Table {
 		}
 		t.Rows = append(t.Rows, row)
 	}
+	t = t.Filled()
 	if len(t.Rows) > 0 {
 		t.Title = fmt.Sprintf("Performance loss in %s against the optimum\n%s", losses.Objective.Average().Name,
 			lostLines(losses)+ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers))
@@ -93,7 +90,7 @@ func otherMeasures[R any](losses loss.Table, of func(R) loss.Distribution) []tab
 }
 
 // minusHead is the head of what schedulers lose more than another on the same steps.
-func minusHead(losses loss.Table) string { return "minus " + losses.Against + ",\npoints (95 %)" }
+func minusHead(losses loss.Table) string { return "minus " + losses.Against + ",\npoints (tenths)" }
 
 // minus writes what a scheduler loses more than another, such as "2.10 (1.80 to 2.40)"; "": there is no other.
 func minus(losses loss.Table, r loss.Row, k int) string {
@@ -102,8 +99,8 @@ func minus(losses loss.Table, r loss.Row, k int) string {
 	}
 	d := r.Differences[k]
 	text := Range(d.Average, format.Percentage)
-	if d.Confidence != nil {
-		text += " (" + Confident(d.Confidence, format.Percentage) + ")"
+	if d.Tenths != nil {
+		text += " (" + Confident(d.Tenths, format.Percentage) + ")"
 	}
 	return text
 }
@@ -131,7 +128,15 @@ func ProvenOn(studies ...loss.Table) string {
 // Within writes a loss that may be known as an interval alone.
 func Within(i paired.Interval) string { return Range(i, format.Percent) }
 
-// Confident writes a 95 % interval, whose ends are written by a function; "": there is none.
+// OverAll writes the 95 % interval of the average loss over all steps of the trace; "": there is none.
+func OverAll(d loss.Distribution, write func(float64) string) string {
+	if d.Confidence != nil && d.Confidence.Low <= d.Least.Low {
+		return "at most " + write(d.Confidence.High)
+	}
+	return Confident(d.Confidence, write)
+}
+
+// Confident writes an interval, whose ends are written by a function; "": there is none.
 func Confident(i *paired.Interval, write func(float64) string) string {
 	if i == nil {
 		return ""
@@ -140,8 +145,8 @@ func Confident(i *paired.Interval, write func(float64) string) string {
 }
 
 // LossTables returns the average losses of all schedulers, with a row for each class of
-// steps. For each scheduler it returns the distribution of its losses, with the 95 %
-// interval of the average. The row of all steps stands below. Where both ends of an
+// steps. For each scheduler it returns the distribution of its losses, with 95 %
+// intervals of the average and of the median. The row of all steps stands below. Where both ends of an
 // interval print the same, one is printed. Quantiles of too few steps are blank.
 func LossTables(title string, losses loss.Table) []table.Table {
 	losses = Named(losses)
@@ -159,25 +164,25 @@ func LossTables(title string, losses loss.Table) []table.Table {
 		if of := bestOf(name); of != "" {
 			title += of + " at each step,"
 		}
-		value := func(head string, steps int, of func(loss.Distribution) paired.Interval) table.View[loss.Row] {
-			return table.Number(head, func(r loss.Row) string {
-				if r.Steps < steps {
-					return ""
-				}
-				return percentages(of(r.Losses[k]))
-			})
+		value := func(head string, of func(loss.Distribution) paired.Interval) table.View[loss.Row] {
+			return table.Number(head, func(r loss.Row) string { return percentages(of(r.Losses[k])) })
+		}
+		known := func(head string, of func(loss.Distribution) *paired.Interval) table.View[loss.Row] {
+			return table.Number(head, func(r loss.Row) string { return format.Existing(of(r.Losses[k]), percentages) })
 		}
 		views := []table.View[loss.Row]{
 			proven.Wide(),
 			table.Number("optimal\n[%]", func(r loss.Row) string { return Range(r.Losses[k].Optimal, bareTenths) }),
-			value("average\n[%]", 0, func(d loss.Distribution) paired.Interval { return d.Average }),
-			table.Number("95 % interval\nof it [%]", func(r loss.Row) string {
-				return format.Existing(r.Losses[k].Confidence, percentages)
+			value("average\n[%]", func(d loss.Distribution) paired.Interval { return d.Average }),
+			table.Number("95 % of it\nover all [%]", func(r loss.Row) string {
+				return OverAll(r.Losses[k], format.Percentage)
 			}),
-			value("median\n[%]", 0, func(d loss.Distribution) paired.Interval { return d.Median }),
-			value("90 %\n[%]", stepsFor90, func(d loss.Distribution) paired.Interval { return d.Q90 }).Wide(),
-			value("95 %\n[%]", stepsFor95, func(d loss.Distribution) paired.Interval { return d.Q95 }).Wide(),
-			value("largest\n[%]", 0, func(d loss.Distribution) paired.Interval { return d.Largest }),
+			known("by tenths\n[%]", func(d loss.Distribution) *paired.Interval { return d.Tenths }).Wide(),
+			value("median\n[%]", func(d loss.Distribution) paired.Interval { return d.Median }),
+			known("95 % of the\nmedian [%]", func(d loss.Distribution) *paired.Interval { return d.Middle }).Wide(),
+			known("90 %\n[%]", func(d loss.Distribution) *paired.Interval { return d.Q90 }).Wide(),
+			known("95 %\n[%]", func(d loss.Distribution) *paired.Interval { return d.Q95 }).Wide(),
+			value("largest\n[%]", func(d loss.Distribution) paired.Interval { return d.Largest }),
 		}
 		if losses.Against != "" && name != losses.Against {
 			views = append(views, table.Number(minusHead(losses), func(r loss.Row) string { return minus(losses, r, k) }))
@@ -194,7 +199,7 @@ func lossTable(title string, losses loss.Table, views ...table.View[loss.Row]) t
 	t := table.Of(title, append(slices.Clone(losses.Rows), losses.All), append([]table.View[loss.Row]{
 		table.Name("waiting\njobs", func(r loss.Row) string { return r.Class.String() }),
 		table.Number("steps", func(r loss.Row) string { return count(r.Steps) }),
-	}, views...)...)
+	}, views...)...).Filled()
 	t.Footer, t.Rows = t.Rows[n], t.Rows[:n]
 	t.Footer[0] = "all"
 	return t

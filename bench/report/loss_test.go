@@ -30,7 +30,7 @@ func losses() loss.Table {
 		r.Index = i
 		results = append(results, *r)
 	}
-	return loss.Of(summary.Collect(results), "", nil)
+	return loss.Of(summary.Collect(results), "", nil, 0)
 }
 
 func write(t *testing.T, rows table.Table, format string) string {
@@ -54,7 +54,7 @@ func TestLossTables(t *testing.T) {
 			"all          3   66.7 %  42.50 to 49.17 %  8.00 to 18.67 %  28.12 to 36.46 %  8.00 to 18.67 %\n",
 		},
 		// 2 steps have no interval
-		4: {"2-4          2     50.0          10.00                          0.00           20.00           0.00\n"},
+		4: {"2-4          2     50.0          10.00           0.00           20.00             0.00\n"},
 		// dynP is SJF here. FCFS loses (50 - 20 + 37.5 - 0) / 2 more; 40 - 4 more or, at the bound, 60 - 36
 		1: {"          33.75\n", " 24.00 to 36.00\n"},
 	} {
@@ -77,7 +77,7 @@ func TestLossTables(t *testing.T) {
 func TestLossObjective(t *testing.T) {
 	r := lossResult(2, 1000, 1000)
 	r.ObjectiveName = string(optgap.ObjectiveSLD)
-	slowdown := loss.Of(summary.Collect([]record.Result{*r}), "", nil)
+	slowdown := loss.Of(summary.Collect([]record.Result{*r}), "", nil, 0)
 	tables := report.LossTables("a.swf", slowdown)
 	for k, want := range []string{
 		"a.swf\nAverage performance loss in SLD against the optimum, (1 - ", "Performance loss of FCFS in SLD against the ",

@@ -53,7 +53,7 @@ type StudyReport struct {
 // Study returns the report of at least one result. The error wraps [ErrNoLosses].
 func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
 	c := summary.Collect(results)
-	losses := loss.Of(c, o.Against, o.facts)
+	losses := loss.Of(c, o.Against, o.facts, o.Asked.Of)
 	r := &StudyReport{results: results, options: o, Comparison: c, Totals: c.Totals(), Losses: losses}
 	if o.Asked.Hindsight {
 		r.options.Title += InHindsight
@@ -109,7 +109,7 @@ func against(method string) (whose, what string) {
 
 // averages returns the tables of averages over the steps that have rows.
 func (r *StudyReport) averages() []table.Table {
-	return slices.DeleteFunc([]table.Table{LossAverages(r.Losses), Averages(r.Totals)},
+	return slices.DeleteFunc([]table.Table{LossAverages(r.Losses), Averages(r.Totals, r.Losses.Of)},
 		func(t table.Table) bool { return len(t.Rows) == 0 })
 }
 

@@ -122,17 +122,17 @@ func TestAverages(t *testing.T) {
 		results = append(results, r)
 	}
 	c := summary.Collect(results)
-	if got, want := report.Averages(c.Totals()).Rows, [][]string{
-		{"exact", "gap", "20", "0.00 %", ""},
-		{"exact", "time", "20", "500 ms", ""},
+	if got, want := report.Averages(c.Totals(), 0).Rows, [][]string{
+		{"exact", "gap", "20", "0.00 %"},
+		{"exact", "time", "20", "500 ms"},
 	}; !reflect.DeepEqual(got, want) {
 		t.Errorf("found %q, expected %q", got, want)
 	}
-	costs := [][]string{{"exact", "20", "20.0 s", "1.00 s", "", "40.0 s", "2.00 s", "20.0", "10.5"}}
+	costs := [][]string{{"exact", "20", "20.0 s", "1.00 s", "40.0 s", "2.00 s", "20.0", "10.5"}}
 	if got := report.Costs(c.Totals()).Rows; !reflect.DeepEqual(got, costs) {
 		t.Errorf("found %q, expected %q", got, costs)
 	}
-	if few := report.Averages(summary.Collect(results[:4]).Totals()).Rows; len(few) > 0 {
+	if few := report.Averages(summary.Collect(results[:4]).Totals(), 0).Rows; len(few) > 0 {
 		t.Errorf("of 4 steps found %q", few)
 	}
 	results[3].Cost, results[4].CPUSeconds = record.Cost{}, 0

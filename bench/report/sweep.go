@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/stepplan"
@@ -29,7 +30,7 @@ func SweepTitle(s sweep.Sweep) string {
 		title += format.Count(int64(n), "site") + " with "
 	}
 	if title += format.Count(s.Machine, "processor"); s.Windows != nil {
-		title += ", averages over " + s.Windows.String()
+		title += ", averages over " + s.Windows.String() + " with 95 % intervals"
 	}
 	return title
 }
@@ -78,15 +79,20 @@ func metricsOf(keys string) func() []performance.Metric {
 }
 
 // CompareRuns returns the main performance metrics of runs, with a row for each run. The
-// wide form has more of the metrics, and their 95 % intervals.
+// wide form has more of the metrics, and their ranges over tenths of the jobs.
 func CompareRuns(title string, runs []sweep.Run) table.Table {
 	own := func(r sweep.Run) *performance.Metrics { return r.Metrics }
 	views := append([]table.View[sweep.Run]{schedulerView, factorView}, metricViews(compared(), own)...)
 	further := metricViews(more(), own)
 	for _, m := range slices.Concat(compared(), more()) {
-		interval := table.Number("95 % of\n"+m.Name, func(r sweep.Run) string { return confidenceOf(r.Metrics, m) })
-		if slices.ContainsFunc(runs, func(r sweep.Run) bool { return interval.Cell(r) != "" }) {
-			further = append(further, interval)
+		tenths := table.Number("by tenths,\n"+m.Name, func(r sweep.Run) string {
+			if r.Metrics == nil {
+				return ""
+			}
+			return Confident(m.In(r.Tenths), m.Format)
+		})
+		if slices.ContainsFunc(runs, func(r sweep.Run) bool { return tenths.Cell(r) != "" }) {
+			further = append(further, tenths)
 		}
 	}
 	views = append(views, lists.Each(further, table.View[sweep.Run].Wide)...)
@@ -125,17 +131,17 @@ func windowRuns(title string, runs []sweep.Run) table.Table {
 	for _, m := range metrics {
 		columns = append(columns, table.Number(headOf(m), func(r sweep.Run) string {
 			return m.Text(r.Metrics)
-		}), table.Number("95 %", func(r sweep.Run) string { return confidenceOf(r.Metrics, m) }))
+		}), table.Number("95 %", func(r sweep.Run) string { return Confident(m.In(r.Confidence), m.Format) }))
 	}
 	return table.Of(title, runs, columns...)
 }
 
 // Differences has a row for each run that is compared with another: its averages over jobs minus those of the other,
-// with 95 % intervals of paired jobs.
+// with ranges over tenths of the jobs.
 func Differences(runs []sweep.Run) table.Table {
-	metrics, pairs := metricsOf("artww wait sldww_60 sldwa")(), "jobs"
+	metrics, title := metricsOf("artww wait sldww_60 sldwa")(), "Differences, and their ranges over tenths of the jobs"
 	if runs[0].Windows != nil {
-		metrics, pairs = windowMetrics(runs), "windows"
+		metrics, title = windowMetrics(runs), "Differences"
 	}
 	views := []table.View[sweep.Run]{
 		table.Name("schedulers", func(r sweep.Run) string {
@@ -148,7 +154,7 @@ func Differences(runs []sweep.Run) table.Table {
 		views = append(views, v)
 	}
 	paired := slices.DeleteFunc(slices.Clone(runs), func(r sweep.Run) bool { return r.Difference == nil })
-	return table.Of("Differences, with 95 % intervals of paired "+pairs, paired, views...)
+	return table.Of(title, paired, views...)
 }
 
 // difference writes a difference of a metric, such as "-1,200 (-3,900 to 1,100)"; "": there is none.
@@ -157,19 +163,22 @@ func difference(of map[string]performance.Difference, m performance.Metric) stri
 	switch {
 	case !ok:
 		return ""
-	case d.Interval == nil:
+	case d.TenthsLow == nil:
 		return m.Format(d.Value)
 	}
-	return m.Format(d.Value) + " (" + Confident(d.Interval, m.Format) + ")"
+	return m.Format(d.Value) + " (" + Confident(d.Tenths(), m.Format) + ")"
 }
 
-// RunTables returns all tables of one run: its performance metrics, the 95 % intervals of
-// averages over jobs, its classes of run time, its reservations and its sites. A planning
-// scheduler has the decisions of its policies too.
+// RunTables returns all tables of one run: its performance metrics, the ranges of averages over tenths of the jobs, its
+// classes of run time, its reservations and its sites. A planning scheduler has the decisions of its policies too.
 func RunTables(title string, r sweep.Run) []table.Table {
 	tables := []table.Table{metricTable(title, r)}
+	if len(r.Tenths) > 0 {
+		tables = append(tables, rangeTable("Averages over jobs, and their ranges over tenths of the jobs", r, r.Tenths))
+	}
 	if len(r.Confidence) > 0 {
-		tables = append(tables, confidenceTable(r))
+		const title = "Averages over windows, and their 95 % intervals over all windows"
+		tables = append(tables, rangeTable(title, r, r.Confidence))
 	}
 	if len(r.Classes) > 0 {
 		tables = append(tables, classTable(r))
@@ -198,25 +207,15 @@ func metricTable(title string, r sweep.Run) table.Table {
 		table.Name("meaning", func(m metric) string { return m.Meaning }))
 }
 
-// confidenceTable has the intervals of averages over jobs.
-func confidenceTable(r sweep.Run) table.Table {
+// rangeTable has averages with their intervals.
+func rangeTable(title string, r sweep.Run, of map[string]paired.Interval) table.Table {
 	type metric = performance.Metric
-	interval := func(m metric) string { return confidenceOf(r.Metrics, m) }
-	known := slices.DeleteFunc(performance.Known(r.Metrics), func(m metric) bool { return interval(m) == "" })
-	return table.Of("Averages over jobs, or windows, and their 95 % intervals", known,
+	known := slices.DeleteFunc(performance.Known(r.Metrics), func(m metric) bool { return m.In(of) == nil })
+	return table.Of(title, known,
 		table.Name("metric", func(m metric) string { return m.Key }),
-		table.Number("value", func(m metric) string { return m.Text(r.Metrics) }), table.Number("95 % interval", interval),
+		table.Number("value", func(m metric) string { return m.Text(r.Metrics) }),
+		table.Number("range", func(m metric) string { return Confident(m.In(of), m.Format) }),
 		table.Name("unit", func(m metric) string { return m.Unit }))
-}
-
-// confidenceOf writes the 95 % interval of an average over jobs; blank: there is none.
-func confidenceOf(m *performance.Metrics, metric performance.Metric) string {
-	if m != nil {
-		if i, ok := m.Confidence[metric.Key]; ok {
-			return Confident(&i, metric.Format)
-		}
-	}
-	return ""
 }
 
 // classTable has the averages of the jobs by duration.
@@ -295,7 +294,7 @@ func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 }
 
 // MetricPlot returns a performance metric of runs against the shrinking factor, a
-// line for each label. The load rises to the right, so the factor falls. Averages over jobs have 95 % intervals.
+// line for each label. The load rises to the right, so the factor falls. Averages over windows have 95 % intervals.
 func MetricPlot(m performance.Metric, runs []sweep.Run) figure.Plot {
 	p := figure.Plot{X: "shrinking factor", Y: m.Axis(), Percent: m.Share, Falling: true}
 	p.Lines = figure.Lines(MetricMarks(m, runs))
@@ -309,11 +308,9 @@ func MetricMarks(m performance.Metric, runs []sweep.Run) (marks []figure.Mark) {
 		if !ok {
 			continue
 		}
-		mark := figure.Mark{Line: r.Label(), Of: r.Scheduler, X: r.ShrinkingFactor(), Y: figure.Exactly(v)}
-		if i, ok := r.Confidence[m.Key]; ok {
-			mark.Interval = &i
-		}
-		marks = append(marks, mark)
+		marks = append(marks, figure.Mark{
+			Line: r.Label(), Of: r.Scheduler, X: r.ShrinkingFactor(), Y: figure.Exactly(v), Interval: m.In(r.Confidence),
+		})
 	}
 	return marks
 }

@@ -77,13 +77,14 @@ func TestTablesFit(t *testing.T) {
 	trace := "KTH-SP2-1996-2.1-cln.swf, 123,456 processors"
 	c := summary.Collect(large())
 	steps := report.MethodSteps(c, trace+": self-tuning steps", 12)
-	tables := map[string][]table.Table{"methods": {steps, report.Methods(c.Totals()), report.Averages(c.Totals())}}
+	tables := map[string][]table.Table{"methods": {steps, report.Methods(c.Totals()), report.Averages(c.Totals(), 0)}}
 
 	wide := paired.Interval{Low: 12.34, High: 98.76}
-	d := loss.Distribution{Average: wide, Median: wide, Q90: wide, Q95: wide, Largest: wide}
-	d.Optimal, d.Confidence = paired.Interval{Low: 0.123, High: 0.987}, &wide
+	d := loss.Distribution{Average: wide, Median: wide, Q90: &wide, Q95: &wide, Largest: wide}
+	d.Optimal = paired.Interval{Low: 0.123, High: 0.987}
+	d.Confidence, d.Middle, d.Tenths = &wide, &wide, &wide
 	row := loss.Row{Class: loss.Classes()[5], Steps: 123_456, Proven: 61_728, Losses: []loss.Distribution{d, d, d, d}}
-	row.Differences = slices.Repeat([]loss.Difference{{Average: wide, Confidence: &wide}}, 4)
+	row.Differences = slices.Repeat([]loss.Difference{{Average: wide, Tenths: &wide}}, 4)
 	dynP := loss.Table{Against: "SJF", Schedulers: loss.Schedulers([]string{"FCFS", "SJF", "LJF"}),
 		Rows: []loss.Row{row}, All: row}
 	tables["losses"] = append(report.LossTables(trace, dynP), report.LossAverages(dynP))

@@ -49,8 +49,6 @@ type Watch struct {
 	// Result is called with each step and each of its results, in the order of the steps and, for each
 	// step, of the solvers.
 	Result func(*optgap.Step, record.Result) error
-	// Looked is called with each look at the losses under a budget.
-	Looked func(Look)
 }
 
 // Run runs the study. A trace driven by the optimum is replayed once. A single solver then solves
@@ -76,14 +74,14 @@ func (s *Study) Run(ctx context.Context) error {
 	if s.Watch.Chosen != nil {
 		s.Watch.Chosen(chosen, s.countKnown(chosen.Indices))
 	}
-	if err := s.Folder.Asks(len(chosen.Indices) * len(s.Solvers)); err != nil {
+	if err := s.Folder.Asks(len(chosen.Indices)*len(s.Solvers), chosen.Fitting); err != nil {
 		return err
 	}
 	all := func(*optgap.Step) []Solver { return s.Solvers }
 	keep := func(step *optgap.Step) error { return s.Folder.Problem(*step) }
-	steps, looking := s.emitted(ctx, chosen.Indices), newLooking(s)
-	handOn := s.result
+	steps, handOn := s.emitted(ctx, chosen.Indices), s.result
 	if s.Budget.Limits() {
+		looking := &looking{Study: s, all: chosen.Fitting, next: firstLook}
 		steps, handOn = s.spread(ctx, chosen.Indices), looking.result
 	}
 	work := harness.Run[task, record.Result]{
@@ -96,9 +94,6 @@ func (s *Study) Run(ctx context.Context) error {
 	}
 	if err := work.Do(ctx, harness.Tasks(steps, all, keep)); err != nil && !errors.Is(err, errEnough) {
 		return err
-	}
-	if s.Budget.Limits() {
-		looking.end(len(chosen.Indices))
 	}
 	return nil
 }

@@ -73,7 +73,7 @@ func (all replays) check(run *replayed) {
 	run.report.compare(run.about, Parts(parts), Parts(whole), sums, "the sum of all")
 	same := func(other *replayed) bool { return other.Estimates == run.Estimates }
 	if other := all[slices.IndexFunc(all, same)]; !trimmed(&run.Run) {
-		found, want := common(run.Metrics, other.Metrics), common(other.Metrics, run.Metrics)
+		found, want := common(run.Metrics), common(other.Metrics)
 		run.report.compare(run.about, Parts(found), Parts(want), sums, "as in the run "+other.about.Method)
 	}
 }
@@ -111,10 +111,14 @@ func derived(m *performance.Metrics, run *sweep.Run) *performance.Metrics {
 	if run.Estimates != sweep.AsGiven { // past which no job runs
 		is("killed", 0)
 	}
-	want.Confidence = make(map[string]paired.Interval)
-	for key, i := range m.Confidence { // no average is outside of its interval
-		want.Confidence[key] = paired.Interval{Low: min(i.Low, n[key]), High: max(i.High, n[key])}
+	around := func(intervals map[string]paired.Interval) map[string]paired.Interval { // no average is outside of its own
+		want := make(map[string]paired.Interval)
+		for key, i := range intervals {
+			want[key] = paired.Interval{Low: min(i.Low, n[key]), High: max(i.High, n[key])}
+		}
+		return want
 	}
+	want.Tenths, want.Confidence = around(m.Tenths), around(m.Confidence)
 	return &want
 }
 
@@ -136,17 +140,13 @@ func (all replays) differences(run *replayed) map[string]performance.Difference 
 }
 
 // common returns what a run has in common with another one with the same estimates: the jobs, their work, and the names
-// of the metrics that not all runs have. An average over equal values, such as waits of 0, has no interval.
-func common(m, other *performance.Metrics) map[string]any {
+// of the metrics that not all runs have.
+func common(m *performance.Metrics) map[string]any {
 	n := m.Numbers
-	varying := slices.DeleteFunc(slices.Sorted(maps.Keys(m.Confidence)), func(key string) bool {
-		average := other.Numbers[key]
-		return average == 0 || average == 1 && strings.HasPrefix(key, "sld")
-	})
 	return map[string]any{
 		"run_time": n["run_time"], "killed": n["killed"], "util * makespan": n["util"] * n["makespan"],
 		"classes": lists.Each(m.Classes, func(c performance.Class) int { return c.Jobs }),
-		"bounds":  m.SlowdownBounds, "ci95": varying,
+		"bounds":  m.SlowdownBounds, "tenths": slices.Sorted(maps.Keys(m.Tenths)),
 	}
 }
 

@@ -17,7 +17,6 @@ import (
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
-	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -45,7 +44,6 @@ func makeSweep(t *testing.T, dir string) {
 	f := must.Get(sweep.OpenFolder(dir, settings, id, trace.Skipped))
 	s := sweep.Sweep{
 		Trace: trace.Name, Machine: trace.Machine, Jobs: trace.Jobs, Folder: f,
-		Measure: performance.Options{Confidence: true},
 	}
 	must.Get(s.Run(t.Context(), settings))
 }
@@ -102,7 +100,7 @@ func makeRungs(t *testing.T, dir string) {
 		Trace: trace.Name, SHA256: fmt.Sprintf("%x", sha256.Sum256(swf.Sample())), Versions: folder.Versions("test"),
 		Arguments: map[string]string{"step-work": "1000000"},
 	}, Skipped: trace.Skipped.ByReason()}))
-	err := f.Asks(2)
+	err := f.Asks(2, 0)
 	for _, name := range clairvoyant.RungNames() {
 		of := record.RungTrace{Rung: name, StepWork: 1e6, OfflineTrace: record.OfflineTrace{
 			Format: record.RungFormat, Trace: trace.Name, SHA256: fmt.Sprintf("%x", sha256.Sum256(swf.Sample())),

@@ -142,6 +142,7 @@ func steps(ctx context.Context, o *Opened, given *given) (taken int, err error) 
 			return 0, err
 		}
 		indices = chosen.Indices
+		given.rep.Hold(o.info.Of == chosen.Fitting, o.aboutInfo(), "chosen_from", o.info.Of, "%d", chosen.Fitting)
 	} else {
 		indices = lists.Each(found, func(s optgap.Step) int { return s.Index })
 		slices.Sort(indices)

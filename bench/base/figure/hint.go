@@ -31,10 +31,11 @@ func (p drawnPlot) hints(dc draw.Canvas, g *plot.Plot) {
 			if !format.Finite(x) || !format.Finite(l.Y[i]) {
 				continue
 			}
-			at := vg.Point{X: toX(x), Y: toY(l.Y[i])}
+			across, up := x, l.Y[i]
 			if p.sideways {
-				at = vg.Point{X: toX(l.Y[i]), Y: toY(x)}
+				across, up = up, across
 			}
+			at := vg.Point{X: toX(across), Y: toY(up)}
 			if d := at.Sub(last); math.Hypot(float64(d.X), float64(d.Y)) < float64(hintRadius) {
 				continue
 			}

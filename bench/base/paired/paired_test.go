@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/stat"
 	"pgregory.net/rapid"
 )
 
@@ -88,53 +87,5 @@ func TestSignedRankMeetsNormal(t *testing.T) {
 		if got := normal(exactPairs, up, ties); math.Abs(got-want) > 0.015 {
 			t.Fatalf("%v: found %v exactly and %v by the normal distribution", differences, want, got)
 		}
-	}
-}
-
-// The interval of a mean is that of Student's t-distribution for many values, and holds
-// the true mean in about 95 % of the samples.
-func TestBootstrapMean(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 3))
-	mean := func(values []float64) func([]int32) float64 {
-		return func(places []int32) (sum float64) {
-			for _, k := range places {
-				sum += values[k]
-			}
-			return sum / float64(len(places))
-		}
-	}
-	held := 0
-	const samples, n = 400, 60
-	for s := range samples {
-		values := make([]float64, n)
-		for i := range values {
-			values[i] = random.ExpFloat64()
-		}
-		i, ok := Bootstrap(n, uint64(s), mean(values))
-		if !ok {
-			t.Fatal("no interval")
-		}
-		if i.Low <= 1 && 1 <= i.High {
-			held++
-		}
-	}
-	if share := float64(held) / samples; share < 0.90 || share > 0.98 {
-		t.Errorf("%v of the intervals hold the mean, expected about 0.95", share)
-	}
-	values := make([]float64, 2000)
-	for i := range values {
-		values[i] = random.NormFloat64()
-	}
-	got, _ := Bootstrap(len(values), 1, mean(values))
-	m, deviation := stat.MeanStdDev(values, nil)
-	half := 1.96 * deviation / math.Sqrt(2000)
-	if math.Abs(got.Low-(m-half)) > 0.1*half || math.Abs(got.High-(m+half)) > 0.1*half {
-		t.Errorf("found %v, expected about %v", got, Interval{m - half, m + half})
-	}
-	if again, _ := Bootstrap(len(values), 1, mean(values)); again != got {
-		t.Errorf("the same seed gave %v and %v", got, again)
-	}
-	if _, ok := Bootstrap(1, 1, mean(values)); ok {
-		t.Error("found an interval for one pair")
 	}
 }

@@ -230,6 +230,13 @@ func (t Table) Where(kept func(column int) bool) Table {
 	return t.only(columns)
 }
 
+// Filled returns the table without columns that are blank in all rows.
+func (t Table) Filled() Table {
+	return t.Where(func(column int) bool {
+		return slices.ContainsFunc(t.Rows, func(row []string) bool { return row[column] != "" })
+	})
+}
+
 func (t Table) names() []string {
 	return lists.Each(t.Columns, func(h Heading) string { return h.Name })
 }

@@ -54,7 +54,8 @@ func (m measured) answer() (b page.Block) {
 func averageLosses(name string) page.Chart {
 	return page.Chart{
 		Figure: figure.Figure{Title: "Average performance loss against the optimum"}, Name: name,
-		About: "Whiskers: 95 % intervals of the averages. Light: what may be lost where the optimum is not proven.",
+		About: "Whiskers: 95 % intervals of the averages over all steps. " +
+			"Light: what may be lost where the optimum is not proven.",
 	}
 }
 
@@ -74,7 +75,8 @@ func lossesOf(studies []measured) (b page.Block) {
 	average := known[0].Objective.Average().Name
 	b = matrix{
 		"Studies and policies",
-		"average performance loss in " + average + " [%], with its 95 % interval" + stepplan.AboutPlans(schedulers),
+		"average performance loss in " + average + " [%], with its 95 % interval over all steps" +
+			stepplan.AboutPlans(schedulers),
 		averageLosses("losses-by-study"), lossAxes(known[0].Objective), schedulers,
 		func(share float64) string { return format.Percentage(100 * share) },
 		func(m measured, scheduler string) (at figure.Mark, ok bool) {
@@ -102,9 +104,10 @@ func lossesOf(studies []measured) (b page.Block) {
 func timesOf(studies []measured) page.Block {
 	const shift = confidence.SecondsShift
 	return matrix{
-		"Studies and methods", "shifted geometric mean of the time per step, shift 1 s, with its 95 % interval",
+		"Studies and methods",
+		"shifted geometric mean of the time per step, shift 1 s, with its 95 % interval over all steps",
 		page.Chart{Figure: figure.Figure{Title: "Time per step"}, Name: "times-by-study",
-			About: "Shifted geometric means, shift 1 s. Whiskers: 95 % intervals."}, figure.Plot{Y: "time [s]"},
+			About: "Shifted geometric means, shift 1 s. Whiskers: 95 % intervals over all steps."}, figure.Plot{Y: "time [s]"},
 		lists.Union(studies, func(m measured) []string { return m.Comparison.Methods }), format.Time,
 		func(m measured, method string) (at figure.Mark, ok bool) {
 			k := slices.Index(m.Comparison.Methods, method)
@@ -112,8 +115,8 @@ func timesOf(studies []measured) page.Block {
 				return at, false
 			}
 			times := m.Totals[k].Time
-			i := times.GeometricInterval(shift)
-			return figure.Mark{Line: method, Y: figure.Exactly(times.Geometric(shift)), Interval: i}, i != nil
+			mean, i := times.Geometric(shift), times.GeometricSample(shift, m.Losses.Of)
+			return figure.Mark{Line: method, Y: figure.Exactly(mean), Interval: i}, mean > 0
 		},
 	}.answer(studies)
 }

@@ -54,7 +54,7 @@ func TestAnswerFirst(t *testing.T) {
 	if !strings.Contains(asked, "<code>optgap study --seed 7 a.swf</code>") {
 		t.Errorf("found no command line in %s", asked)
 	}
-	losses := loss.Of(summary.Collect(s.Results), "", nil)
+	losses := loss.Of(summary.Collect(s.Results), "", nil, s.Info.Of)
 	rows := cellsIn(answer, 0)
 	if len(rows) != 1+len(losses.Schedulers) {
 		t.Fatalf("found %d rows, expected one for each of %q", len(rows), losses.Schedulers)

@@ -47,7 +47,8 @@ func (m Moldable) answer() (b page.Block) {
 		var marks []figure.Mark
 		for _, m := range summary.Moldables(m.Results) {
 			if r := of(m); len(r) > 0 {
-				marks = append(marks, figure.Mark{Line: m.Algorithm, Y: figure.Exactly(r.Mean()), Interval: r.Interval()})
+				i := confidence.Sample(r, confidence.Endless)
+				marks = append(marks, figure.Mark{Line: m.Algorithm, Y: figure.Exactly(r.Mean()), Interval: i})
 			}
 		}
 		const about = "Averages over instances. Whiskers: their 95 % intervals. 1 would be optimal."

@@ -207,7 +207,7 @@ var (
 	replays = &kind{
 		tables: []string{"replays.csv"}, column: "sweep",
 		id: "replays", heading: "Replays", question: "how do the schedulers perform?",
-		about: "The performance of each scheduler over the whole trace. Intervals are those of averages over jobs, of 95 %.",
+		about: "The performance of each scheduler over the whole trace.",
 	}
 	moldables = &kind{
 		tables: []string{"moldable.csv"}, column: "run",

@@ -44,10 +44,10 @@ func (s Sweep) view() view {
 	metrics, intervals := apart(compared.WithText())
 	add(compared.Title, metrics)
 	if len(intervals.Columns) > runColumns {
-		add("95 % intervals", intervals)
+		add("ranges over tenths of the jobs", intervals)
 	}
 	if differences := report.Differences(s.Runs); len(differences.Rows) > 0 {
-		add("differences, with 95 % intervals of paired jobs", differences.WithText())
+		add("differences, with ranges over tenths of the jobs", differences.WithText())
 	}
 	return v
 }
@@ -58,7 +58,7 @@ func (s Sweep) charts() (all []page.Chart) {
 	delete(figures, "metrics") // all of them again
 	other := func(r sweep.Run) bool { return r.ShrinkingFactor() != s.Runs[0].ShrinkingFactor() }
 	if slices.ContainsFunc(s.Runs, other) {
-		const about = "A smaller shrinking factor means a higher load. Whiskers: 95 % intervals."
+		const about = "A smaller shrinking factor means a higher load."
 		for _, key := range slices.Sorted(maps.Keys(figures)) {
 			all = append(all, bare(figures[key], "replays-"+key, about))
 		}
@@ -77,11 +77,11 @@ func trace(runs []sweep.Run) string {
 // runColumns is the number of columns that tell a run of a sweep from the others: scheduler and factor.
 const runColumns = 2
 
-// apart parts a table of runs, which would be wider than a screen: the metrics, and their intervals.
+// apart parts a table of runs, which would be wider than a screen: the metrics, and their ranges.
 func apart(t table.Table) (metrics, intervals table.Table) {
 	part := func(interval bool) table.Table {
 		return t.Where(func(c int) bool {
-			return c < runColumns || strings.HasPrefix(t.Columns[c].Name, "95 % of") == interval
+			return c < runColumns || strings.HasPrefix(t.Columns[c].Name, "by tenths") == interval
 		})
 	}
 	return part(false), part(true)
@@ -107,7 +107,7 @@ func (s Sweep) answer() (b page.Block) {
 	}
 	at := metric.Title + " at shrinking factor " + format.Plain(runs[0].ShrinkingFactor())
 	marks := report.MetricMarks(metric, runs)
-	const about = "Whiskers: 95 % intervals of the averages. Less is better."
+	const about = "Less is better."
 	c := page.Chart{Figure: figure.Figure{Title: at}, Name: "replays-answer", About: about}
 	b.Charts = chartOf(c, figure.Plot{Y: metric.Heading()}, false, marks)
 	order := ranked(marks, func(v float64) string { return words(" ", metric.Format(v), metric.Unit) })

@@ -80,7 +80,7 @@ func writeLong(path string, n int, random *rand.Rand) {
 }
 
 func compareFiles(old, new string) *frame.Comparison {
-	return must.Get(tryCompare(old, new, frame.Options{Threshold: 0.05, FailAbove: true, FailOnLostProofs: true, Seed: 1}))
+	return must.Get(tryCompare(old, new, frame.Options{Threshold: 0.05, FailAbove: true, FailOnLostProofs: true}))
 }
 
 // tryCompare opens, reads and compares two files or folders.

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -64,8 +63,7 @@ func TestReport(t *testing.T) {
 		`"reasons":["1 of 5 results have a schedule in the old set alone","3 of 5 proofs of the old set are lost"],` +
 		`"paired":5,"only_old":1,"only_new":1,"proven_old":5,"proven_new":3,` +
 		`"objective_better":1,"objective_worse":1,"bound_better":0,"bound_worse":1,` +
-		`"ratios":{"bound":{"value":0.99975,"low":0.99925,"high":1},` +
-		`"objective":{"value":0.99775,"low":0.9925,"high":1.00075}},` + // 3999 and 3991 of 4000
+		`"ratios":{"bound":{"value":0.99975},"objective":{"value":0.99775}},` + // 3999 and 3991 of 4000
 		`"time_ratio":{"value":1,"low":1,"high":1},"p_value":1,"regressions":[` +
 		`{"index":1,"method":"exact","what":"objective","old":1000,"new":1001},` +
 		`{"index":2,"method":"exact","what":"scope","old":"second","new":"grid"},` +
@@ -101,7 +99,7 @@ func TestTimes(t *testing.T) {
 	if math.Abs(g.Old-7) > 1e-12 || math.Abs(g.New-3) > 1e-12 || math.Abs(g.Ratio.Value-3.0/7) > 1e-12 || g.P != 0.5 {
 		t.Errorf("found %+v", g)
 	}
-	// A sample of two pairs is twice the one, twice the other or both: 1/3, 7/15 or 3/7.
+	// The interval of two pairs is cut to their ratios, 1/3 and 7/15.
 	if math.Abs(*g.Ratio.Low-1.0/3) > 1e-12 || math.Abs(*g.Ratio.High-7.0/15) > 1e-12 {
 		t.Errorf("found the interval %+v", g.Ratio)
 	}
@@ -153,9 +151,6 @@ func TestSymmetry(t *testing.T) {
 	if same.Paired != 400 || changes+same.OnlyNew+same.OnlyOld+len(same.Regressions) != 0 ||
 		*same.TimeRatio.Low != 1 || *same.TimeRatio.High != 1 || *same.PValue != 1 {
 		t.Errorf("beside itself: found %+v", same)
-	}
-	if again := compareFiles(a, b).All.Times; !reflect.DeepEqual(again.Ratio, x.Ratio) {
-		t.Errorf("the same seed gave %+v and %+v", x, again)
 	}
 }
 

@@ -1,9 +1,11 @@
 package loss
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/optgap/optgap"
@@ -36,53 +38,70 @@ func (c Class) has(jobs int) bool { return jobs >= c.From && (c.To == 0 || jobs 
 // A Distribution describes the losses of a scheduler in percent. The quantile of a share is
 // the least loss that at least this share of the losses do not exceed.
 type Distribution struct {
-	Optimal                   paired.Interval // share of steps, 0 to 1, on which the scheduler is optimal
-	Average, Median, Q90, Q95 paired.Interval
-	Largest                   paired.Interval
-	// Confidence is the 95 % interval of Average, see package confidence, nil with too few steps.
+	Optimal         paired.Interval // share of steps, 0 to 1, on which the scheduler is optimal
+	Average, Median paired.Interval
+	Q90, Q95        *paired.Interval // nil: there are too few steps for an interval of it
+	Least, Largest  paired.Interval
+	// Confidence is the 95 % interval of the average over all steps of the trace, nil where too few are known or all.
 	// Where an optimum is not proven, it reaches from the low end for the lower losses to the
-	// high end for the upper losses.
-	Confidence *paired.Interval
+	// high end for the upper losses. Middle is likewise that of the median.
+	Confidence, Middle *paired.Interval
+	// Tenths is the range of the averages of the tenths of the trace, nil with fewer than 40 steps.
+	Tenths *paired.Interval
 	// Excess and FromNow are the averages of those of the steps; nil: some step is not known.
 	Excess, FromNow *paired.Interval
 }
 
-// Describe returns the distribution of the losses of consecutive steps. There is at least
-// one loss.
-func Describe(losses []paired.Interval) (d Distribution) {
+// Describe returns the distribution of the losses of steps in the order of the trace, evenly spread over all steps of
+// it. There is at least one loss. all: see [Table].
+func Describe(losses []paired.Interval, all int) (d Distribution) {
 	low, high := split(losses)
-	d.Confidence = Average(losses, paired.Confidence)
+	sampled := func(values []float64) *paired.Interval { return confidence.Sample(values, all) }
+	d.Confidence = outer(sampled(low), sampled(high))
+	d.Tenths = tenths(losses)
 	slices.Sort(low)
 	slices.Sort(high)
 	both := func(f func(sorted []float64) float64) paired.Interval {
 		return paired.Interval{Low: f(low), High: f(high)}
 	}
-	quantile := func(p float64) paired.Interval {
-		return both(func(sorted []float64) float64 { return stat.Quantile(p, stat.Empirical, sorted, nil) })
+	quantile := func(p float64) (value paired.Interval, around *paired.Interval) {
+		value = both(func(sorted []float64) float64 { return stat.Quantile(p, stat.Empirical, sorted, nil) })
+		return value, outer(confidence.Quantile(p, low), confidence.Quantile(p, high))
+	}
+	known := func(p float64) *paired.Interval {
+		value, around := quantile(p)
+		if around == nil {
+			return nil
+		}
+		return &value
 	}
 	d.Average = both(func(sorted []float64) float64 { return stat.Mean(sorted, nil) })
-	d.Median, d.Q90, d.Q95, d.Largest = quantile(0.5), quantile(0.9), quantile(0.95), quantile(1)
+	d.Median, d.Middle = quantile(0.5)
+	if len(losses) >= all {
+		d.Middle = nil
+	}
+	d.Q90, d.Q95 = known(0.9), known(0.95)
+	d.Least, d.Largest = both(floats.Min), both(floats.Max)
 	optimal := both(func(sorted []float64) float64 { return stat.CDF(0, stat.Empirical, sorted, nil) })
 	d.Optimal = paired.Interval{Low: optimal.High, High: optimal.Low} // larger losses: fewer are 0
 	return d
 }
 
-// Average returns the interval of the average of losses at a level of confidence. It goes from the low end for the
-// lower ends to the high end for the upper ends, within 0 and 100 %; nil with too few losses, and if all are equal.
-func Average(losses []paired.Interval, level float64) *paired.Interval {
-	low, high := split(losses)
-	lower, upper := low.IntervalWithin(0, 100, level), high.IntervalWithin(0, 100, level)
-	if lower == nil && upper == nil {
+// None tells that there is no loss on any step.
+func (d Distribution) None() bool { return d.Largest.High == 0 }
+
+// outer returns the interval from the low end of one to the high end of another; nil where one is nil.
+func outer(lower, upper *paired.Interval) *paired.Interval {
+	if lower == nil || upper == nil {
 		return nil
 	}
-	whole := paired.Interval{Low: 0, High: 100} // an end that is nil stays: all losses on its side are equal
-	if lower != nil {
-		whole.Low = lower.Low
-	}
-	if upper != nil {
-		whole.High = upper.High
-	}
-	return &whole
+	return &paired.Interval{Low: lower.Low, High: upper.High}
+}
+
+// tenths returns the range of the averages of the tenths of a trace; nil with too few steps.
+func tenths(values []paired.Interval) *paired.Interval {
+	low, high := split(values)
+	return outer(confidence.Tenths(low, nil), confidence.Tenths(high, nil))
 }
 
 // mean returns the average of both ends.
@@ -101,14 +120,17 @@ func split(all []paired.Interval) (low, high confidence.Values) {
 
 // A Table holds the losses of schedulers by number of waiting jobs.
 type Table struct {
-	Objective  optgap.Objective  // in which the schedulers lose; "": the ARTwW
-	Schedulers []string          // as [Schedulers] returns them
-	Rows       []Row             // of the classes that have steps
-	All        Row               // of all classes; zero where no class has a step
-	Against    string            // the scheduler that others differ from; "": there is only one
-	Left       Left              // steps that are left out
-	Steps      []Observation     // those of All
-	Lost       []summary.Missing // policies that have no loss, as they have failed
+	Objective  optgap.Objective // in which the schedulers lose; "": the ARTwW
+	Schedulers []string         // as [Schedulers] returns them
+	Rows       []Row            // of the classes that have steps
+	All        Row              // of all classes; zero where no class has a step
+	Against    string           // the scheduler that others differ from; "": there is only one
+	Left       Left             // steps that are left out
+	// Of is the number of steps of the trace over which those with losses are evenly spread; 0: there are no others, or
+	// it is not known.
+	Of    int
+	Steps []Observation     // those of All
+	Lost  []summary.Missing // policies that have no loss, as they have failed
 }
 
 // A Row holds the losses of one class.
@@ -116,6 +138,8 @@ type Row struct {
 	Class  Class
 	Steps  int
 	Proven int
+	// Of is the number of steps of the trace for which these stand, in the share that all have; Steps: nothing is sampled.
+	Of     int
 	Losses []Distribution // in the order of Table.Schedulers
 	// Differences are those of Table.Schedulers from Table.Against; nil without that.
 	Differences []Difference
@@ -126,9 +150,13 @@ func (r Row) ProvenShare() float64 { return float64(r.Proven) / float64(r.Steps)
 
 // Distribute returns the losses that were observed of the policies. All observations have the same
 // objective. against names one of [Schedulers], from which the others differ; any other: the policy with the least
-// loss.
-func Distribute(policies []string, observations []Observation, against string) Table {
-	t := Table{Schedulers: Schedulers(policies)}
+// loss. left and of: see [Table].
+func Distribute(policies []string, observations []Observation, left Left, against string, of int) Table {
+	observations = slices.Clone(observations)
+	slices.SortStableFunc(observations, func(a, b Observation) int {
+		return cmp.Or(cmp.Compare(a.Trace, b.Trace), cmp.Compare(a.Index, b.Index))
+	})
+	t := Table{Schedulers: Schedulers(policies), Left: left, Of: of}
 	if len(observations) > 0 {
 		t.Objective = observations[0].Objective
 		if len(policies) > 1 {
@@ -171,7 +199,10 @@ func (t Table) describe(c Class, observations []Observation) Row {
 	if r.Steps == 0 {
 		return Row{}
 	}
-	r.Losses = lists.Each(losses, Describe)
+	// A class has the same share of the steps of the trace as all steps have, and so have the steps that are left out.
+	taken := len(observations) + t.Left.Steps()
+	r.Of = r.Steps * max(t.Of, taken) / taken
+	r.Losses = lists.Each(losses, func(own []paired.Interval) Distribution { return Describe(own, r.Of) })
 	for p := range r.Losses {
 		if len(excess[p]) == r.Steps {
 			r.Losses[p].Excess, r.Losses[p].FromNow = mean(excess[p]), mean(fromNow[p])
@@ -184,10 +215,9 @@ func (t Table) describe(c Class, observations []Observation) Row {
 }
 
 // A Difference is the average loss of a scheduler minus that of Table.Against on the same steps, in percentage points.
-// Steps are paired, so its interval is narrower than those of the two losses suggest.
 type Difference struct {
-	Average    paired.Interval  // its two ends, where an optimum is not proven
-	Confidence *paired.Interval // as that of a [Distribution]; nil also where an end is not known
+	Average paired.Interval  // its two ends, where an optimum is not proven
+	Tenths  *paired.Interval // as those of a [Distribution]
 }
 
 // Versus is a difference as fields of JSON.
@@ -197,22 +227,22 @@ type Versus struct {
 	Against        string   `json:"against,omitempty"`
 	DifferenceLow  *float64 `json:"difference_low_percent,omitempty"`
 	DifferenceHigh *float64 `json:"difference_high_percent,omitempty"`
-	// 95 % interval of paired steps
-	DifferenceCI95Low  *float64 `json:"difference_ci95_low_percent,omitempty"`
-	DifferenceCI95High *float64 `json:"difference_ci95_high_percent,omitempty"`
+	// range of it over the tenths of the trace; absent below 40 steps
+	DifferenceTenthsLow  *float64 `json:"difference_tenths_low_percent,omitempty"`
+	DifferenceTenthsHigh *float64 `json:"difference_tenths_high_percent,omitempty"`
 }
 
 // Versus returns the difference from a scheduler as fields of JSON.
 func (d Difference) Versus(against string) Versus {
-	low, high := d.Confidence.Ends()
+	low, high := d.Tenths.Ends()
 	return Versus{against, &d.Average.Low, &d.Average.High, low, high}
 }
 
 // negative returns what the other scheduler loses more.
 func (d Difference) negative() Difference {
 	d.Average = paired.Interval{Low: 0 - d.Average.High, High: 0 - d.Average.Low}
-	if d.Confidence != nil {
-		d.Confidence = &paired.Interval{Low: 0 - d.Confidence.High, High: 0 - d.Confidence.Low}
+	if d.Tenths != nil {
+		d.Tenths = &paired.Interval{Low: 0 - d.Tenths.High, High: 0 - d.Tenths.Low}
 	}
 	return d
 }
@@ -235,29 +265,18 @@ func differences(losses [][]paired.Interval, against int) []Difference {
 			atSchedule, atBound := l.Low-losses[against][i].Low, l.High-losses[against][i].High
 			minus[i] = paired.Interval{Low: min(atSchedule, atBound), High: max(atSchedule, atBound)}
 		}
-		low, high := split(minus)
-		d := Difference{Average: *mean(minus)}
-		if lower, upper := low.Interval(), high.Interval(); lower != nil && upper != nil {
-			d.Confidence = &paired.Interval{Low: lower.Low, High: upper.High}
-		}
-		return d
+		return Difference{Average: *mean(minus), Tenths: tenths(minus)}
 	})
 }
 
 // leastLoss returns the index of the policy that loses least on average. Those that take the best of others do not
 // count, as nobody can schedule by the best of several plans without making them.
 func leastLoss(policies int, observations []Observation) int {
-	sums := lossSums(policies, observations)
-	return slices.Index(sums, slices.Min(sums))
-}
-
-// lossSums returns the sums of the upper ends of the losses of the first n schedulers.
-func lossSums(n int, observations []Observation) []float64 {
-	sums := make([]float64, n)
+	sums := make([]float64, policies)
 	for _, o := range observations {
 		for k := range sums {
 			sums[k] += o.Loss[k].High
 		}
 	}
-	return sums
+	return slices.Index(sums, slices.Min(sums))
 }

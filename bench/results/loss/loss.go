@@ -46,7 +46,6 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -222,14 +221,13 @@ func (l Left) String(of int) string {
 
 // Of returns the losses on all steps of a comparison. policies are those of which some step has values. Steps
 // for which [Observe] lacks something are left out, so that all losses are of the same steps. against: see
-// [Distribute]. facts are those of the steps that are known.
-func Of(c *summary.Comparison, against string, facts Facts) Table {
+// [Distribute]. facts are those of the steps that are known. of: see [Table].
+func Of(c *summary.Comparison, against string, facts Facts, of int) Table {
 	observations, left := observed(c)
 	for i := range observations {
 		facts.measure(&observations[i])
 	}
-	t := Distribute(c.Policies, observations, against)
-	t.Left = left
+	t := Distribute(c.Policies, observations, left, against, of)
 	for _, m := range c.Missing {
 		if m.Lost() {
 			t.Lost = append(t.Lost, m)
@@ -251,50 +249,42 @@ func observed(c *summary.Comparison) (all []Observation, left Left) {
 	return all, left
 }
 
-// OfFirst returns the name of the scheduler that [Table.Answered] has first, and its loss on each step in percent; "":
-// no step has losses.
-func OfFirst(c *summary.Comparison) (name string, losses []paired.Interval) {
-	observations, _ := observed(c)
-	if len(observations) == 0 {
-		return "", nil
+// OfFirst returns the 95 % interval of the average loss of the scheduler that [Table.Answered] has first, over so many
+// steps; nil: there is none.
+func OfFirst(c *summary.Comparison, all int) *paired.Interval {
+	t := Of(c, "", nil, all)
+	if t.All.Steps == 0 {
+		return nil
 	}
-	names := Schedulers(c.Policies)
-	of, _ := answered(names, ranking(lossSums(len(names), observations)))
-	k := of[0]
-	return names[k], lists.Each(observations, func(o Observation) paired.Interval { return o.Loss[k] })
+	of, _ := t.Answered()
+	return t.All.Losses[of[0]].Confidence
 }
 
 // Ranking returns the indices of the schedulers, the one with the least average loss first. Of equal ones the scheduler
 // that takes the best of the others goes first, as it loses no more than they do.
 func (t Table) Ranking() []int {
-	return ranking(lists.Each(t.All.Losses, func(d Distribution) float64 { return d.Average.High }))
-}
-
-// ranking is Ranking of the values that are ranked.
-func ranking(values []float64) []int {
-	order := make([]int, len(values))
+	of := t.All.Losses
+	order := make([]int, len(of))
 	for k := range order {
 		order[k] = len(order) - 1 - k
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(of[a].Average.High, of[b].Average.High) })
 	return order
 }
 
 // Answered returns the indices of the schedulers whose loss the study is about, the one with the least first: the
 // policies that are not of dynP. Where there are none, and own is false, it is the scheduler with the least loss, but
 // for [Best], which nobody has.
-func (t Table) Answered() (of []int, own bool) { return answered(t.Schedulers, t.Ranking()) }
-
-// Own tells that a scheduler is a policy beside those of dynP.
-func Own(scheduler string) bool { return scheduler != DynP && scheduler != Best && !ofDynP(scheduler) }
-
-func answered(schedulers []string, ranking []int) (of []int, own bool) {
-	of = without(schedulers, ranking, func(name string) bool { return !Own(name) })
+func (t Table) Answered() (of []int, own bool) {
+	of = without(t.Schedulers, t.Ranking(), func(name string) bool { return !Own(name) })
 	if len(of) > 0 {
 		return of, true
 	}
-	return without(schedulers, ranking, func(name string) bool { return name == Best })[:1], false
+	return without(t.Schedulers, t.Ranking(), func(name string) bool { return name == Best })[:1], false
 }
+
+// Own tells that a scheduler is a policy beside those of dynP.
+func Own(scheduler string) bool { return scheduler != DynP && scheduler != Best && !ofDynP(scheduler) }
 
 // without returns the indices of the schedulers that are not left out, in their order.
 func without(schedulers []string, order []int, out func(name string) bool) []int {
@@ -340,9 +330,15 @@ type Line struct {
 	Scheduler string `json:"policy"`
 	*Percents
 
-	// 95 % interval around both ends of the average; from 5 steps on whose losses are not all equal
+	// 95 % interval, around both ends, of the average over all steps of the trace, and of their median; absent where too
+	// few steps are known, and where all are
 	ConfidenceLow  *float64 `json:"average_ci95_low_percent,omitempty"`
 	ConfidenceHigh *float64 `json:"average_ci95_high_percent,omitempty"`
+	MiddleLow      *float64 `json:"median_ci95_low_percent,omitempty"`
+	MiddleHigh     *float64 `json:"median_ci95_high_percent,omitempty"`
+	// range of the averages over the tenths of the trace; absent below 40 steps
+	TenthsLow  *float64 `json:"average_tenths_low_percent,omitempty"`
+	TenthsHigh *float64 `json:"average_tenths_high_percent,omitempty"`
 
 	Versus
 
@@ -368,13 +364,13 @@ type Percents struct {
 	// average loss against the optimum at one second
 	AverageLow  float64 `json:"average_low_percent"`
 	AverageHigh float64 `json:"average_high_percent"`
-	// half, 90 % and 95 % of the steps do not exceed it
-	MedianLow  float64 `json:"median_low_percent"`
-	MedianHigh float64 `json:"median_high_percent"`
-	Q90Low     float64 `json:"q90_low_percent"`
-	Q90High    float64 `json:"q90_high_percent"`
-	Q95Low     float64 `json:"q95_low_percent"`
-	Q95High    float64 `json:"q95_high_percent"`
+	// half, 90 % and 95 % of the steps do not exceed it; the latter are absent below 36 and 72 steps
+	MedianLow  float64  `json:"median_low_percent"`
+	MedianHigh float64  `json:"median_high_percent"`
+	Q90Low     *float64 `json:"q90_low_percent,omitempty"`
+	Q90High    *float64 `json:"q90_high_percent,omitempty"`
+	Q95Low     *float64 `json:"q95_low_percent,omitempty"`
+	Q95High    *float64 `json:"q95_high_percent,omitempty"`
 	// largest loss
 	LargestLow  float64 `json:"largest_low_percent"`
 	LargestHigh float64 `json:"largest_high_percent"`
@@ -392,11 +388,14 @@ func (t Table) Lines() []Line {
 				Percents: &Percents{
 					OptimalLow: 100 * d.Optimal.Low, OptimalHigh: 100 * d.Optimal.High,
 					AverageLow: d.Average.Low, AverageHigh: d.Average.High, MedianLow: d.Median.Low, MedianHigh: d.Median.High,
-					Q90Low: d.Q90.Low, Q90High: d.Q90.High, Q95Low: d.Q95.Low, Q95High: d.Q95.High,
 					LargestLow: d.Largest.Low, LargestHigh: d.Largest.High,
 				},
 			}
+			line.Q90Low, line.Q90High = d.Q90.Ends()
+			line.Q95Low, line.Q95High = d.Q95.Ends()
 			line.ConfidenceLow, line.ConfidenceHigh = d.Confidence.Ends()
+			line.MiddleLow, line.MiddleHigh = d.Middle.Ends()
+			line.TenthsLow, line.TenthsHigh = d.Tenths.Ends()
 			line.ExcessLow, line.ExcessHigh = d.Excess.Ends()
 			line.FromNowLow, line.FromNowHigh = d.FromNow.Ends()
 			if r.Differences != nil {

@@ -87,22 +87,32 @@ func TestDescribe(t *testing.T) {
 		losses = append(losses, paired.Interval{Low: v, High: v})
 	}
 	losses[1].High = 30
-	d := loss.Describe(losses)
+	const all = 1000
+	d := loss.Describe(losses, all)
 	near(t, "optimal", d.Optimal, paired.Interval{Low: 0.3, High: 0.4})
 	near(t, "average", d.Average, paired.Interval{Low: 4, High: 7}) // 40/10, 70/10
 	near(t, "median", d.Median, paired.Interval{Low: 1, High: 2})   // the fifth of 0 0 0 0 1 ..., of 0 0 0 1 2 ...
-	near(t, "90 %", d.Q90, paired.Interval{Low: 10, High: 20})      // the ninth
-	near(t, "95 %", d.Q95, paired.Interval{Low: 20, High: 30})      // the tenth
 	near(t, "largest", d.Largest, paired.Interval{Low: 20, High: 30})
-	if c := d.Confidence; c == nil || c.Low > d.Average.Low || c.High < d.Average.High || c.Low < 0 || c.High > 30 {
+	near(t, "middle", *d.Middle, paired.Interval{Low: 0, High: 20}) // from the second to the ninth
+	if d.Confidence != nil || d.Tenths != nil || d.Q90 != nil || d.Q95 != nil {
+		t.Errorf("of ten losses found %+v, expected neither an interval nor quantiles", d)
+	}
+	one := loss.Describe([]paired.Interval{{Low: 5, High: 6}}, all)
+	near(t, "median of one", one.Median, paired.Interval{Low: 5, High: 6})
+	if one.Middle != nil {
+		t.Errorf("found the interval %v of the median of one loss", one.Middle)
+	}
+	many := loss.Describe(slices.Repeat(losses, 8), all)
+	near(t, "90 %", *many.Q90, paired.Interval{Low: 10, High: 20}) // the 72nd of 80
+	near(t, "95 %", *many.Q95, paired.Interval{Low: 20, High: 30}) // the 76th
+	// The tenths have 8 losses each: 1 0 4 0 3 0 2 10 the least, 4 0 3 0 2 10 20 and up to 30 the largest.
+	near(t, "tenths", *many.Tenths, paired.Interval{Low: 2.5, High: 8.625})
+	if c := many.Confidence; c == nil || c.Low > 4 || c.High < 7 || c.Low < 0 || c.High > 30 {
 		t.Errorf("found the 95 %% interval %v", c)
 	}
-	one := loss.Describe([]paired.Interval{{Low: 5, High: 6}})
-	if one.Confidence != nil {
-		t.Errorf("found the 95 %% interval %v of one loss", one.Confidence)
+	if d := loss.Describe(slices.Repeat(losses, 8), 80); d.Confidence != nil || d.Middle != nil {
+		t.Errorf("of all losses found the intervals %v and %v", d.Confidence, d.Middle)
 	}
-	near(t, "median of one", one.Median, paired.Interval{Low: 5, High: 6})
-	near(t, "95 % of one", one.Q95, paired.Interval{Low: 5, High: 6})
 }
 
 // Each statistic of any true losses within their intervals lies between its two ends.
@@ -120,10 +130,10 @@ func TestIntervalsEnclose(t *testing.T) {
 			}
 			known[i], truth[i] = paired.Interval{Low: low, High: high}, paired.Interval{Low: v, High: v}
 		}
-		k, v := loss.Describe(known), loss.Describe(truth)
+		k, v := loss.Describe(known, 0), loss.Describe(truth, 0)
 		for name, pair := range map[string][2]paired.Interval{
 			"optimal": {k.Optimal, v.Optimal}, "average": {k.Average, v.Average}, "median": {k.Median, v.Median},
-			"90 %": {k.Q90, v.Q90}, "95 %": {k.Q95, v.Q95}, "largest": {k.Largest, v.Largest},
+			"largest": {k.Largest, v.Largest},
 		} {
 			const rounding = 1e-9
 			if pair[1].Low < pair[0].Low-rounding || pair[1].Low > pair[0].High+rounding {
@@ -140,7 +150,7 @@ func TestClasses(t *testing.T) {
 		if why != "" {
 			t.Fatal(why)
 		}
-		losses := loss.Distribute(ofDynP, []loss.Observation{o}, "")
+		losses := loss.Distribute(ofDynP, []loss.Observation{o}, nil, "", 0)
 		if want := min(jobs-1, 1); len(losses.Rows) != want || losses.All.Steps != want {
 			t.Errorf("%d jobs: found %d classes and %d steps in all, expected %d",
 				jobs, len(losses.Rows), losses.All.Steps, want)
@@ -167,7 +177,7 @@ func TestCommonSteps(t *testing.T) {
 		with(0, map[string]int64{"FCFS": 2000, "SJF": 1250, "LJF": 1600, "easy": 1000, "conservative": 2000}),
 		with(1, map[string]int64{"FCFS": 2000, "SJF": 1250, "LJF": 1600, "conservative": 2000}),
 	})
-	losses := loss.Of(c, "", nil)
+	losses := loss.Of(c, "", nil, 0)
 	want := []string{"FCFS", "SJF", "LJF", "easy", "conservative", loss.DynP, loss.Best}
 	if losses.All.Steps != 1 || !slices.Equal(losses.Schedulers, want) {
 		t.Fatalf("found %d steps, %q, expected 1 and %q", losses.All.Steps, losses.Schedulers, want)
@@ -223,14 +233,14 @@ func TestOtherMeasures(t *testing.T) {
 				PolicyList: []string{"mine"}, Policies: map[string]record.Policy{"mine": {Objective: whole + behind}},
 			})
 		}
-		d := loss.Of(summary.Collect(results), "", facts).All.Losses[0]
+		d := loss.Of(summary.Collect(results), "", facts, 0).All.Losses[0]
 		near(t, "excess", *d.Excess, paired.Interval{Low: excess, High: excess})
 		near(t, "from now", *d.FromNow, paired.Interval{Low: fromNow, High: fromNow})
 		if d.FromNow.Low < d.Average.Low {
 			t.Errorf("found %v from now, expected at least the loss %v", d.FromNow, d.Average)
 		}
 		results[0].Trace = "other.swf" // the step of which is not known
-		if d := loss.Of(summary.Collect(results), "", facts).All.Losses[0]; d.Excess != nil || d.FromNow != nil {
+		if d := loss.Of(summary.Collect(results), "", facts, 0).All.Losses[0]; d.Excess != nil || d.FromNow != nil {
 			t.Errorf("found %v without a step", d)
 		}
 	}
@@ -242,28 +252,30 @@ func TestDifferences(t *testing.T) {
 	results := []record.Result{*result(5, 1000, 1000), *result(5, 1200, 800)}
 	results[1].Index = 1
 	c := summary.Collect(results)
-	losses := loss.Of(c, "", nil)
+	losses := loss.Of(c, "", nil, 0)
 	near(t, "FCFS - SJF", losses.All.Differences[0].Average, paired.Interval{Low: 27, High: 33})
 	near(t, "dynP - SJF", losses.Rows[0].Differences[3].Average, paired.Interval{})
-	if losses.Against != "SJF" || losses.All.Differences[0].Confidence != nil {
-		t.Errorf("found against %s %+v, expected SJF and no interval of two steps", losses.Against, losses.All.Differences)
+	if losses.Against != "SJF" || losses.All.Differences[0].Tenths != nil {
+		t.Errorf("found against %s %+v, expected SJF and no tenths of two steps", losses.Against, losses.All.Differences)
 	}
-	other := loss.Of(c, "FCFS", nil)
+	other := loss.Of(c, "FCFS", nil, 0)
 	near(t, "SJF - FCFS", other.All.Differences[1].Average, paired.Interval{Low: -33, High: -27})
 	if line := other.Lines()[1]; line.Against != "FCFS" || line.Scheduler != "SJF" || *line.DifferenceHigh != -27 {
 		t.Errorf("found %+v", line)
 	}
 	var many []loss.Observation // A - B is 1 to 1.5, though the losses differ much
-	for i := range 30 {
+	for i := range 40 {
 		v, more := float64(i*i%37), 1+float64(i*i%11)/20
 		losses := []paired.Interval{{Low: v + more, High: v + more}, {Low: v, High: v}, {}}
-		many = append(many, loss.Observation{Jobs: 3, Loss: losses})
+		many = append([]loss.Observation{{Index: i, Jobs: 3, Loss: losses}}, many...)
 	}
-	d := loss.Distribute([]string{"A", "B"}, many, "").All
-	if i := d.Differences[0].Confidence; i.Low < 1 || i.Low >= 1.18 || i.High <= 1.18 || i.High > 1.5 {
-		t.Errorf("A - B: found %v, expected an interval around 1.18, between 1 and 1.5", *i)
+	d := loss.Distribute([]string{"A", "B"}, many, nil, "", 100).All
+	// i*i%11 is 0 1 4 9 5 3 3 5 9 4 1: of steps 16 to 19 it is 3 3 5 9 and of 20 to 23 it is 4 1 0 1
+	near(t, "A - B by tenths", *d.Differences[0].Tenths, paired.Interval{Low: 1.075, High: 1.2625})
+	if alone := d.Losses[0].Tenths; alone.High-alone.Low < 2 {
+		t.Errorf("found the tenths %v of A alone", alone)
 	}
-	if alone := d.Losses[0].Confidence; alone.High-alone.Low < 2 {
-		t.Errorf("found the interval %v of A alone", alone)
+	if d.Of != 100 || d.Losses[0].Confidence == nil {
+		t.Errorf("found %v of %d steps, expected an interval over 100", d.Losses[0].Confidence, d.Of)
 	}
 }

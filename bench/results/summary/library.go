@@ -3,7 +3,6 @@ package summary
 import (
 	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -72,9 +71,6 @@ type LibraryTotal struct {
 	// [%] mean over all lines, over the optimal ones
 	LossPercent *float64 `json:"loss_percent"`
 	ProvenLoss  *float64 `json:"proven_loss_percent"`
-	// [%] its 95 % interval, from 5 lines on
-	ProvenLossLow  *float64 `json:"proven_loss_low"`
-	ProvenLossHigh *float64 `json:"proven_loss_high"`
 }
 
 // Proofs counts lines of a library by what their bound rests on.
@@ -129,6 +125,5 @@ func totalOf(lines []LibraryLine) LibraryTotal {
 	t.Certified = t.Certificate + t.Recomputed + t.Enumeration
 	t.LossPercent, t.MeanGap = confidence.Existing(losses.Mean()), confidence.Existing(gaps.Mean())
 	t.ProvenLoss = confidence.Existing(proven.Mean())
-	t.ProvenLossLow, t.ProvenLossHigh = proven.IntervalWithin(0, 100, paired.Confidence).Ends()
 	return t
 }

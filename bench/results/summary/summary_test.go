@@ -154,11 +154,7 @@ func TestMoldables(t *testing.T) {
 		gang.Makespan != nil || gang.Time.Geometric(1) < 2.999 || gang.Time.Geometric(1) > 3.001 {
 		t.Errorf("gang: found %+v", gang) // 1 + 4 * 5.5 / 80 = 1.275
 	}
-	if i := gang.Minsum.Interval(); i == nil || i.Low <= 1 || i.Low >= 1.275 || i.High <= 1.275 || i.High >= 1.55 {
-		t.Errorf("gang: found the interval %v around 1.275", i)
-	}
-	if saf.Results != 12 || saf.Schedules != 1 || saf.Makespan.Mean() != 1.25 ||
-		saf.Makespan.Interval() != nil || saf.Time != nil {
+	if saf.Results != 12 || saf.Schedules != 1 || saf.Makespan.Mean() != 1.25 || saf.Time != nil {
 		t.Errorf("list-saf: found %+v", saf)
 	}
 }

@@ -222,12 +222,13 @@ func (f *Folder[P, R, K]) LimitedBy(how map[string]string) error {
 	return f.writeInfo()
 }
 
-// Asks notes in the info file how many results the folder is to hold at the end.
-func (f *Folder[P, R, K]) Asks(results int) error {
+// Asks notes in the info file how many results the folder is to hold at the end, and of how many problems some are
+// chosen; 0: of none.
+func (f *Folder[P, R, K]) Asks(results, of int) error {
 	if f == nil {
 		return nil
 	}
-	f.info.Asked = results
+	f.info.Asked, f.info.Of = results, of
 	return f.writeInfo()
 }
 

@@ -56,7 +56,8 @@ type Info struct {
 	Complete bool      `json:"complete"` // whether all planned steps are done
 	// results of the complete study; absent if not known before, as with `--drive optimum`
 	Asked   int            `json:"asked,omitempty"`
-	Skipped map[string]int `json:"skipped,omitempty"` // [jobs] left out of the trace, by reason
+	Of      int            `json:"chosen_from,omitempty"` // of a study: steps from which these are chosen, of all shards
+	Skipped map[string]int `json:"skipped,omitempty"`     // [jobs] left out of the trace, by reason
 	// values before of the limits that runs with `--retry-failed` have changed, an entry for each such run
 	Earlier []map[string]string `json:"earlier,omitempty"`
 	// how `memory` was limited; absent with `--in-process`

@@ -43,7 +43,7 @@ func LadderOf(
 	return l, nil
 }
 
-// below is [record.Below], with the interval of the difference of the rungs.
+// below is [record.Below], with the tenths of the difference of the rungs.
 func below(of *record.Offline, rungs []record.Rung, jobs []optgap.TraceJob) (l *record.Ladder, complete bool) {
 	if l, complete = record.Below(of, rungs); complete {
 		l.RunTimesLow, l.RunTimesHigh = difference(of.OfflineTrace, jobs, startsOf(rungs, record.RungOptimum),
@@ -57,7 +57,7 @@ func startsOf(rungs []record.Rung, name string) []int64 {
 	return rungs[slices.IndexFunc(rungs, func(r record.Rung) bool { return r.Rung == name })].Starts
 }
 
-// difference returns the ends of the 95 % interval of the average of starts less that of others, as
+// difference returns the ends of the range over tenths of the jobs of the average of starts less that of others, as
 // [performance.Differences] has it; nil where there is none.
 func difference(of record.OfflineTrace, jobs []optgap.TraceJob, starts, others []int64) (low, high *float64) {
 	weights, unit, _ := of.Weights(jobs) // which are known
@@ -69,7 +69,7 @@ func difference(of record.OfflineTrace, jobs []optgap.TraceJob, starts, others [
 		}
 		later[i] = share * float64(starts[i]-others[i])
 	}
-	return confidence.Ratio(later, weight).Ends()
+	return confidence.Tenths(later, weight).Ends()
 }
 
 // average returns the average of starts. The error is that of weights beyond int64.

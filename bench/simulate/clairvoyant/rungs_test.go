@@ -180,7 +180,7 @@ func TestLadder(t *testing.T) {
 				out := must.Get(replay.Run(t.Context(), jobs, must.Get(schedulers.New(name, 8, jobs, schedulers.Options{}))))
 				s := clairvoyant.Replayed{Scheduler: name, Starts: out.Starts, Exact: out.Starts}
 				l := must.Get(clairvoyant.LadderOf(best, rungs, jobs, s))
-				checkIntervals(t, l, jobs, out.Starts, rungs)
+				checkTenths(t, l, jobs, out.Starts, rungs)
 				sum, above := l.Open, l.Value-l.Bound
 				for _, p := range l.Parts() {
 					sum += p.Value
@@ -195,8 +195,8 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// checkIntervals fails where the intervals are not those of the same averages in simulate --against.
-func checkIntervals(t *testing.T, l *record.Ladder, jobs []optgap.TraceJob, starts []int64, rungs []record.Rung) {
+// checkTenths fails where the ranges are not those of the same averages in simulate --against.
+func checkTenths(t *testing.T, l *record.Ladder, jobs []optgap.TraceJob, starts []int64, rungs []record.Rung) {
 	t.Helper()
 	if l.Average().Slowdown { // whose metric counts no job as less than 1
 		return
@@ -207,8 +207,8 @@ func checkIntervals(t *testing.T, l *record.Ladder, jobs []optgap.TraceJob, star
 	}
 	want := []performance.Difference{of(starts, rungs[0].Starts), of(rungs[0].Starts, rungs[1].Starts), {}}
 	for i, p := range l.Parts() {
-		if !reflect.DeepEqual(p.Interval, want[i].Interval) || i < 2 && math.Abs(p.Value-want[i].Value) > 1e-6*l.Value {
-			t.Errorf("%s of %s: %v, %v, expected %+v", p.What, l.Scheduler, p.Value, p.Interval, want[i])
+		if !reflect.DeepEqual(p.Tenths, want[i].Tenths()) || i < 2 && math.Abs(p.Value-want[i].Value) > 1e-6*l.Value {
+			t.Errorf("%s of %s: %v, %v, expected %+v", p.What, l.Scheduler, p.Value, p.Tenths, want[i])
 		}
 	}
 }

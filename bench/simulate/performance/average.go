@@ -28,9 +28,9 @@ type average struct {
 type use int
 
 const (
-	plain         use = iota
-	withIntervals     // it has intervals, and differences between replays
-	classed           // of classes
+	plain      use = iota
+	withTenths     // it has tenths, and differences between replays
+	classed        // of classes
 )
 
 // A term is what a job adds to a sum, by its width in processors, and its wait and duration in seconds.
@@ -97,11 +97,11 @@ func averaged(least use) []Metric {
 	})
 }
 
-// intervals returns the 95 % intervals of averages over the jobs, by key, nil with too few jobs.
-func (s *sample) intervals() (found map[string]paired.Interval) {
-	for _, m := range averaged(withIntervals) {
+// tenths returns the ranges of averages over tenths of the jobs, by key, nil with too few jobs.
+func (s *sample) tenths() (found map[string]paired.Interval) {
+	for _, m := range averaged(withTenths) {
 		a := m.of.(average)
-		if i := confidence.Ratio(s.values(a.value), s.values(a.weight)); i != nil {
+		if i := confidence.Tenths(s.values(a.value), s.values(a.weight)); i != nil {
 			if found == nil {
 				found = map[string]paired.Interval{}
 			}
@@ -113,23 +113,28 @@ func (s *sample) intervals() (found map[string]paired.Interval) {
 
 // Difference is an average over jobs in one replay minus that in another.
 type Difference struct {
-	Value            float64 `json:"value"`
-	*paired.Interval         // of 95 %, of pairs, nil if there are fewer than confidence.Least jobs
+	Value float64 `json:"value"`
+	// over tenths of the jobs; nil: there are fewer than 40, and of windows
+	TenthsLow  *float64 `json:"tenths_low,omitempty"`
+	TenthsHigh *float64 `json:"tenths_high,omitempty"`
 }
 
-// Differences returns the averages over jobs that have intervals, minus those of another replay of
-// the same jobs, by key. Each job is a pair, so that the intervals are of the differences: they are
-// much narrower than the intervals of two averages suggest. The jobs are those that [Evaluate]
+// Tenths returns the range over tenths of the jobs; nil: there is none.
+func (d Difference) Tenths() *paired.Interval { return paired.Between(d.TenthsLow, d.TenthsHigh) }
+
+// Differences returns the averages over jobs that have tenths, minus those of another replay of
+// the same jobs, by key. The jobs are those that [Evaluate]
 // measures. An average that does not exist, as no job takes time, has no difference.
 func Differences(out, other *replay.Outcome, o Options) map[string]Difference {
 	from, to := o.window(out)
 	own, others, found := sampleOf(out, from, to), sampleOf(other, from, to), map[string]Difference{}
-	for _, m := range averaged(withIntervals) {
+	for _, m := range averaged(withTenths) {
 		a := m.of.(average)
 		values, weights := own.values(a.value), own.values(a.weight)
 		floats.Sub(values, others.values(a.value))
 		if total := floats.Sum(weights); total > 0 {
-			found[m.Key] = Difference{floats.Sum(values) / total, confidence.Ratio(values, weights)}
+			low, high := confidence.Tenths(values, weights).Ends()
+			found[m.Key] = Difference{floats.Sum(values) / total, low, high}
 		}
 	}
 	return found

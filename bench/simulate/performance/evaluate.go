@@ -23,9 +23,6 @@ import (
 type Options struct {
 	Bounds []int64 // of the slowdowns, in seconds, at least 1; nil means DefaultBounds
 	WarmUp int64   // seconds between the first submission and the begin of the window
-	// Confidence asks for 95 % intervals of the averages over jobs, see package confidence.
-	// Intervals need at least confidence.Least jobs, and 16 bytes for each job.
-	Confidence bool
 }
 
 // DefaultBounds returns the bounds of the slowdowns in Streit (2002), in seconds.
@@ -72,10 +69,7 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 			m.Numbers[metric.Key] = v
 		}
 	}
-	if o.Confidence {
-		m.Confidence = r.intervals()
-	}
-	m.Classes = r.classes()
+	m.Tenths, m.Classes = r.tenths(), r.classes()
 	return m, nil
 }
 

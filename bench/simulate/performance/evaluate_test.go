@@ -110,17 +110,16 @@ func TestTrimming(t *testing.T) {
 	}
 }
 
-// TestConfidence: each interval holds the average, and is stored with the metrics. Few jobs
-// have none.
-func TestConfidence(t *testing.T) {
+// TestTenths: each range holds the average, and is stored with the metrics. Few jobs have none.
+func TestTenths(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 8))
 	jobs := slowreplay.Trace(r, 300, 9)
 	o := must.Get(replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(9, jobs, heuristics.SJF)))
-	m := must.Get(performance.Evaluate(o, 9, performance.Options{Confidence: true}))
+	m := must.Get(performance.Evaluate(o, 9, performance.Options{}))
 	for _, key := range []string{"artww", "art", "wait", "sldwa", "sldww_60"} {
 		v := m.Numbers[key]
-		if i, ok := m.Confidence[key]; !ok || i.Low >= v || i.High <= v {
-			t.Errorf("%s: found the interval %v around %v", key, i, v)
+		if i, ok := m.Tenths[key]; !ok || i.Low >= v || i.High <= v {
+			t.Errorf("%s: found the range %v around %v", key, i, v)
 		}
 	}
 	var back performance.Metrics
@@ -128,9 +127,9 @@ func TestConfidence(t *testing.T) {
 	if err := back.ReadNumbers(numbers, false); err != nil || !reflect.DeepEqual(&back, m) {
 		t.Errorf("read back %+v, error %v", back, err)
 	}
-	few, err := performance.Evaluate(three(), 4, performance.Options{Confidence: true})
-	if err != nil || few.Confidence != nil {
-		t.Errorf("of three jobs found %v, error %v", few.Confidence, err)
+	few, err := performance.Evaluate(three(), 4, performance.Options{})
+	if err != nil || few.Tenths != nil {
+		t.Errorf("of three jobs found %v, error %v", few.Tenths, err)
 	}
 }
 

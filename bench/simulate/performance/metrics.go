@@ -33,7 +33,9 @@ type Metrics struct {
 	Numbers        map[string]float64 `json:"-"`
 	SlowdownBounds []int64            `json:"-"`       // in seconds
 	Classes        []Class            `json:"classes"` // the jobs by duration: up to 5 min, 10 min, 12 h, and longer
-	// Confidence holds 95 % intervals of averages over jobs by key; see Options.Confidence.
+	// Tenths holds ranges over tenths of the jobs, in order of submission, of averages over jobs by key. Confidence holds
+	// 95 % intervals of averages over windows. See package confidence.
+	Tenths     map[string]paired.Interval `json:"tenths,omitempty"`
 	Confidence map[string]paired.Interval `json:"ci95,omitempty"`
 }
 
@@ -53,6 +55,15 @@ func (c *Class) Averages() []*float64 { return []*float64{&c.ARTwW, &c.ART, &c.W
 
 // ClassMetrics returns the metrics of which a class has averages.
 func ClassMetrics() []Metric { return averaged(classed) }
+
+// In returns the interval of the metric among some by key; nil: there is none.
+func (m Metric) In(intervals map[string]paired.Interval) *paired.Interval {
+	i, ok := intervals[m.Key]
+	if !ok {
+		return nil
+	}
+	return &i
+}
 
 // Text writes the value of a metric for tables; "": it does not exist.
 func (m Metric) Text(of *Metrics) string {

@@ -89,7 +89,7 @@ func Table(bounds []int64) []Metric {
 			{"run_time", "run time [s]", "", "s", "average actual run time",
 				seconds, 0, always, average{duration, alike, plain}},
 			{"sldwa", "SLDwA", "Slowdown weighted by area", "", "average slowdown weighted by area",
-				thousandths, Smaller, ifPositive, average{weighted(response), weighted(duration), withIntervals}},
+				thousandths, Smaller, ifPositive, average{weighted(response), weighted(duration), withTenths}},
 		},
 		slowdowns(bounds),
 		[]Metric{

@@ -5,8 +5,9 @@ import (
 	"github.com/optgap/optgap/bench/base/paired"
 )
 
-// Averaged returns the averages of metrics over several replays, each with its 95 % interval where there are enough
-// replays. A replay without a metric does not count for it. There are no classes.
+// Averaged returns the averages of metrics over several replays of parts of a trace that are drawn at random, each with
+// its 95 % interval over all parts where there are enough replays. A replay without a metric does not
+// count for it. There are no classes.
 func Averaged(all []*Metrics) *Metrics {
 	m := &Metrics{Numbers: map[string]float64{}, SlowdownBounds: all[0].SlowdownBounds, Classes: []Class{}}
 	for _, metric := range Known(all...) {
@@ -17,7 +18,7 @@ func Averaged(all []*Metrics) *Metrics {
 			}
 		}
 		m.Numbers[metric.Key] = values.Mean()
-		if i := values.Interval(); i != nil {
+		if i := confidence.Sample(values, confidence.Endless); i != nil {
 			if m.Confidence == nil {
 				m.Confidence = map[string]paired.Interval{}
 			}
@@ -41,7 +42,7 @@ func AveragedDifferences(all, others []*Metrics) map[string]Difference {
 			}
 		}
 		if len(values) == len(all) {
-			found[metric.Key] = Difference{values.Mean(), values.Interval()}
+			found[metric.Key] = Difference{Value: values.Mean()}
 		}
 	}
 	return found

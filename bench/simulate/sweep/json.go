@@ -185,23 +185,22 @@ func (r Run) all(switched bool) (all []value) {
 		add(prefix+"machine", float64(site.Machine))
 		metrics(prefix, site.Metrics)
 	}
-	part = math.MaxInt // intervals
-	interval := func(key string, i *paired.Interval) {
+	part = math.MaxInt // ranges
+	between := func(key string, i *paired.Interval) {
 		if i != nil {
-			add(key+"_ci95_low", i.Low)
-			add(key+"_ci95_high", i.High)
+			add(key+"_low", i.Low)
+			add(key+"_high", i.High)
 		}
 	}
 	for _, m := range performance.Known(r.Metrics) {
-		if i, ok := r.Confidence[m.Key]; ok {
-			interval(m.Key, &i)
-		}
+		between(m.Key+"_tenths", m.In(r.Tenths))
+		between(m.Key+"_ci95", m.In(r.Confidence))
 	}
 	for _, m := range performance.Known(r.Metrics) {
 		if d, ok := r.Difference[m.Key]; ok {
 			key := m.Key + "_minus_" + r.Against
 			add(key, d.Value)
-			interval(key, d.Interval)
+			between(key+"_tenths", d.Tenths())
 		}
 	}
 	return all

@@ -263,7 +263,7 @@ func (s Sweep) begin(settings []Setting) error {
 			return err
 		}
 	}
-	return s.Folder.Asks(len(settings))
+	return s.Folder.Asks(len(settings), 0)
 }
 
 // jobsOf returns the jobs of a setting. They are a copy, unless the setting takes the jobs as they

@@ -69,7 +69,7 @@ func TestSweepReplays(t *testing.T) {
 
 // TestAgainst: the difference of an average is that of the averages of both runs, whose jobs have the same durations.
 // A run is not compared with itself. A replay that starts each job some seconds later than another differs by
-// these seconds, with an interval of no width. Runs pass the independent checks, those with a wrong difference do not.
+// these seconds in each tenth of the jobs. Runs pass the independent checks, those with a wrong difference do not.
 func TestAgainst(t *testing.T) {
 	s := kth(300)
 	s.Against = "easy"
@@ -85,7 +85,7 @@ func TestAgainst(t *testing.T) {
 		for _, key := range []string{"artww", "art", "wait", "sldwa", "sldww_60"} {
 			a, b := r.Numbers[key], runs[i].Numbers[key]
 			d, ok := r.Difference[key]
-			if !ok || math.Abs(d.Value-(a-b)) > 1e-9*a || d.Low > d.Value || d.High < d.Value {
+			if !ok || math.Abs(d.Value-(a-b)) > 1e-9*a || *d.TenthsLow > d.Value || *d.TenthsHigh < d.Value {
 				t.Errorf("%s at %g: %s differs by %+v, want %v", r.Label(), r.Factor, key, d, a-b)
 			}
 		}
@@ -111,7 +111,8 @@ func TestAgainst(t *testing.T) {
 		}
 		for _, key := range []string{"wait", "art", "artww"} {
 			d := performance.Differences(later, o, performance.Options{})[key]
-			if d.Value != float64(late) || d.Interval != nil { // equal differences say nothing of how much they vary
+			equal := d.TenthsLow == nil || *d.TenthsLow == d.Value && *d.TenthsHigh == d.Value
+			if d.Value != float64(late) || !equal {
 				t.Fatalf("%s of %d jobs that start %d s later: %+v", key, len(jobs), late, d)
 			}
 		}
@@ -318,7 +319,7 @@ func TestWindows(t *testing.T) {
 		if math.Abs(runs[1].Numbers[key]-want) > 0.1*want || i.Low > want || i.High < want || i.High-i.Low > want {
 			t.Errorf("%s: %v (%v), expected about %v", key, runs[1].Numbers[key], i, want)
 		}
-		if !near(d.Value, runs[1].Numbers[key]-runs[0].Numbers[key]) || d.Interval == nil {
+		if !near(d.Value, runs[1].Numbers[key]-runs[0].Numbers[key]) {
 			t.Errorf("%s: difference %+v of %v and %v", key, d, runs[1].Numbers[key], runs[0].Numbers[key])
 		}
 	}

@@ -49,7 +49,6 @@ func TestSweepsHold(t *testing.T) {
 	two := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "dynp-advanced"}}
 	log := []sweep.Setting{{Scheduler: schedulers.Recorded}}
 	plain, trimmed, sites, overfull, idle := kth(120), kth(120), kth(120), kth(120), kth(120)
-	idle.Measure.Confidence = true
 	for i := range idle.Jobs { // which wait where they come faster alone
 		j := &idle.Jobs[i]
 		j.Submit, j.Width, j.RunTime, j.Estimate = int64(i*1000), idle.Machine, int64(100+i), 500

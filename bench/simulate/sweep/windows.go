@@ -44,7 +44,7 @@ func (w Windows) firsts(jobs int) (firsts []int) {
 // overWindows replays all windows under a setting. The run has no decisions of policies.
 func (s Sweep) overWindows(ctx context.Context, set Setting) (run Run, err error) {
 	w, whole := s.Windows, s
-	s.Windows, s.Ended, s.Measure.Confidence = nil, nil, false
+	s.Windows, s.Ended = nil, nil
 	for _, first := range w.firsts(len(whole.Jobs)) {
 		s.Jobs = whole.Jobs[first : first+w.Jobs]
 		one, _, err := s.replayMeasured(ctx, set)

@@ -33,7 +33,7 @@ func compareCommand(s console.Streams) *cli.Command {
 		ArgsUsage: "OLD NEW",
 		Description: `Pairs the results of two studies by step, method and time scale, and tells what is
 solved, which objectives and bounds changed, how solve times changed as shifted
-geometric means (shift 1 s) with bootstrap intervals and a Wilcoxon signed-rank
+geometric means (shift 1 s) with 95 % intervals and a Wilcoxon signed-rank
 test, and what got worse. OLD and NEW are folders or files of results; both may
 also hold replays (simulate --format json) or moldable results. A folder that holds
 folders of runs is compared folder by folder.
@@ -51,7 +51,6 @@ With --fail-on-lost-proofs it is 3 where an optimum was proven before and is not
 			console.Flag(&o.above, "fail-above", usage).NotBlank().Check(o.readShare),
 			console.Flag(&o.FailOnLostProofs, "fail-on-lost-proofs",
 				"exit with 3 where an optimum was proven before and is not now, or on a grid only"),
-			console.Flag(&o.Seed, "seed", "`N`, the seed of the bootstrap"),
 			o.formatFlag("one object"),
 		),
 	}, console.Arguments{Least: 2, Most: 2, What: "an old and a new set of results"}, o.run)

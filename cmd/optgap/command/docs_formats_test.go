@@ -180,7 +180,7 @@ func TestDocsFormats(t *testing.T) {
 	}
 	var fields, names []string
 	for _, line := range []string{
-		"simulate --windows 20x6 --seed 1 t.swf",
+		"simulate --windows 20x24 --seed 1 t.swf",
 		"simulate --scheduler dynp-advanced,basic-dynp --reservations r.jsonl t.swf",
 		"simulate --sites 60,100 --jobs-out jobs.csv --warm-up 1h t.swf",
 		"simulate --jobs-out log.swf t.swf",

@@ -180,22 +180,19 @@ func libraryTable(lines []summary.LibraryLine) table.Table {
 func totalTable(totals []summary.LibraryTotal) table.Table {
 	t := table.Table{Columns: append(table.Keys(table.Words("set", "jobs", "minimised")...),
 		table.Numbers("steps", "proven", "share", "without\na search", "mean gap of\nopen ones", "largest",
-			"mean loss of\nproven ones", "95 %\ninterval")...)}
+			"mean loss of\nproven ones")...)}
 	for _, v := range totals {
-		gap, largest, loss, interval := "", "", "", ""
+		gap, largest, loss := "", "", ""
 		if v.MeanGap != nil {
 			gap, largest = format.Percent(100**v.MeanGap), format.Percent(100*v.LargestGap)
 		}
 		if v.ProvenLoss != nil {
 			loss = format.Percent(*v.ProvenLoss)
 		}
-		if v.ProvenLossLow != nil {
-			interval = format.Decimal(*v.ProvenLossLow, 2) + " to " + format.Percent(*v.ProvenLossHigh)
-		}
 		t.Rows = append(t.Rows, []string{
 			v.Set, v.Class, v.ObjectiveName, strconv.Itoa(v.Entries), strconv.Itoa(v.Optimal),
 			format.Share(float64(v.Optimal)/float64(v.Entries), 1), strconv.Itoa(v.Certified), gap, largest,
-			loss, interval,
+			loss,
 		})
 	}
 	return t

@@ -159,7 +159,7 @@ func (o *offlinePlan) inFolder(
 	if err != nil {
 		return nil, err
 	}
-	if err = errors.Join(kept.Problem(of), kept.Asks(1)); err == nil {
+	if err = errors.Join(kept.Problem(of), kept.Asks(1, 0)); err == nil {
 		r, err = work(kept)
 	}
 	if closed := kept.Close(err == nil && o.Context.Err() == nil); err == nil {

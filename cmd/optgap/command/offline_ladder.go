@@ -123,7 +123,7 @@ func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err er
 	}
 	defer func() { err = cmp.Or(err, kept.Close(err == nil)) }()
 	names := clairvoyant.RungNames()
-	if err := kept.Asks(len(names)); err != nil {
+	if err := kept.Asks(len(names), 0); err != nil {
 		return nil, err
 	}
 	for _, name := range names {

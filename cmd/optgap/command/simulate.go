@@ -100,7 +100,6 @@ optgap help schedulers lists the schedulers and their parameters.`,
 
 func (m *simulation) flags() []cli.Flag {
 	o, in := &m.options, &m.input
-	m.sweep.Measure.Confidence = true
 	trace := console.All(spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict))
 	trace[0].Only(console.Without("sites"))
 	return slices.Concat(console.In(groupTrace, append(trace,
@@ -135,7 +134,7 @@ func (m *simulation) flags() []cli.Flag {
 		console.Seconds(&m.sweep.Measure.WarmUp, "warm-up",
 			"leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue"),
 		console.Flag(&m.sweep.Against, "against", "compare all with the scheduler `NAME`: differences of averages over "+
-			"jobs, job by job, with 95 % intervals").KeptWhereSet().NotBlank().SpeltBy(schedulers.Spelt).
+			"jobs, with their ranges over tenths of the jobs").KeptWhereSet().NotBlank().SpeltBy(schedulers.Spelt).
 			Takes(schedulerNames(&o.Commands)),
 	), console.In(console.GroupOutput,
 		m.formatFlag("one object per replay and line"), m.wideFlag(),

@@ -45,7 +45,7 @@ func (m *simulation) run() error {
 	if err != nil {
 		return err
 	}
-	return m.plots.Draw(report.SweepFigures(report.SweepTitle(m.sweep)+"; whiskers: 95 % intervals", runs))
+	return m.plots.Draw(report.SweepFigures(report.SweepTitle(m.sweep), runs))
 }
 
 // replays does the replays, keeps them in the folder of --out and tells of the progress.

@@ -312,7 +312,6 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 		Reserved: func(decisions []reservation.Decision) { sayReserved(v.notes, decisions) },
 		Chosen:   func(steps study.Choice, known int) { v.chosen(st, steps, known) },
 		Result:   v.result,
-		Looked:   func(l study.Look) { v.options.Asked.Whole = &l.Interval },
 	}
 	err = st.Run(ctx)
 	v.done.End()
@@ -324,7 +323,8 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 // chosen notes what the study is about to do.
 func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
 	v.plan.Steps, v.fits = len(steps.Indices), steps.Of > 0
-	v.options.Asked.Steps, v.options.Asked.Shard = v.plan.Steps, st.Select.Shard.String()
+	asked := &v.options.Asked
+	asked.Steps, asked.Of, asked.Shard = v.plan.Steps, steps.Fitting, st.Select.Shard.String()
 	v.notes.Say("%s", v.planned(st, steps, known))
 	total, thing := v.plan.Steps*v.plan.Methods, "step"
 	if v.plan.Methods > 1 {
@@ -382,6 +382,9 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 		v.options.Title += ", " + soFar(v.plan, v.seen)
 	}
 	v.options.Asked.Interrupted = err != nil
+	if err != nil && !st.Budget.Limits() { // the steps are the first ones
+		v.options.Asked.Of = 0
+	}
 	v.sayHowToGoOn(st.Budget.Limits(), err == nil)
 	failed := v.end()
 	if err == nil && v.options.Asked.Shard == "" { // a shard may have none of the steps

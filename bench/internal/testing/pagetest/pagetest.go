@@ -19,8 +19,8 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// Study returns a made-up study: two methods, of which exact has the plan of WSPT in the place
-// of an optimum. Every tenth step of it ends in a crash.
+// Study returns a made-up study of a tenth of the steps of a trace: two methods, of which exact has the plan of WSPT in
+// the place of an optimum. Every tenth step of it ends in a crash.
 func Study(name string, steps, jobs int) sections.Study { return Minimising("", name, steps, jobs) }
 
 // Minimising returns a made-up study with an objective; "": the ARTwW.
@@ -30,6 +30,7 @@ func Minimising(objective optgap.Objective, name string, steps, jobs int) sectio
 		Identity: folder.Identity{Format: "optgap-study/1", Trace: name + ".swf", SHA256: "00",
 			Arguments: map[string]string{"method": "policies,exact", "seed": "7"}, Versions: map[string]string{"optgap": "v1"}},
 		CPUs: 2, System: "linux/amd64", Started: time.Unix(1e9, 0), Ended: time.Unix(1e9+60, 0), Complete: true,
+		Of: 10 * steps,
 	}}}
 	now := int64(0)
 	for k := range steps {

@@ -36,7 +36,7 @@ func (b *browser) allColumns() {
 // lossesOf returns the losses on the steps of which keep holds, and the names of the schedulers.
 func lossesOf(s sections.Study, keep func(jobs int) bool) (names []string, all loss.Row) {
 	kept := slices.DeleteFunc(slices.Clone(s.Results), func(r record.Result) bool { return !keep(r.Jobs) })
-	t := loss.Of(summary.Collect(kept), "", nil)
+	t := loss.Of(summary.Collect(kept), "", nil, s.Info.Of)
 	return t.Schedulers, t.All
 }
 

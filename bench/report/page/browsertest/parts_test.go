@@ -56,7 +56,7 @@ func TestParts(t *testing.T) {
 			}
 			// 12 ratios (100 + i) / 80 and 11 of them without i = 11, one less above the line.
 			averages := rowsOf(b, "#moldables section > .scroll, #moldables > .scroll")
-			if first := averages[0]; first[0] != "gang" || first[3] != "1.3187" || first[5] != "1.2500" {
+			if first := averages[0]; first[0] != "gang" || first[3] != "1.3187" || first[4] != "1.2500" {
 				t.Errorf("found %q", first)
 			}
 			if second := averages[1]; second[0] != "bicriteria" || second[1] != "12" || second[2] != "11" ||
