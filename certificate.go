@@ -17,7 +17,7 @@ type Certificate struct {
 	Cutoff int64 `json:"cutoff,omitempty"`
 	// of `minsum`: jobs pay the larger of the interval's first second and their earliest end; absent if false
 	Tight bool `json:"tight,omitempty"`
-	// [processors] by which widths and free processors are divided in sets of jobs that fit
+	// [processors] by which widths and free processors may be divided in sets of jobs that fit
 	Divisor int64 `json:"divisor,omitempty"`
 	// of a processor in a second of each piece; of `minsum`: of a processor-second in each interval. Missing prices
 	// at the end are 0. Or `groups`

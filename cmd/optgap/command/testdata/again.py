@@ -2,7 +2,7 @@
 
     python3 again.py library N DIR...         objectives of all lines of sets, bounds of N certificates of each form
     python3 again.py ladder TRACE LADDERS     averages of replays of a trace
-    python3 again.py loss STEPS RESULTS FILE  losses that a study has written by --answer FILE
+    python3 again.py loss STEPS RESULTS FILE [N]  losses of N steps that a study has written by --answer FILE
 """
 
 import gzip
@@ -13,6 +13,7 @@ import sys
 from collections import Counter, namedtuple
 
 Job = namedtuple("Job", "width estimate weight submit")
+NONE = 1 << 100  # the cost where no start is left
 
 
 def lines(path):
@@ -90,18 +91,17 @@ class Certificate:
 
     def back(self):
         """Rule 33, over all seconds."""
-        divisor, total = self.c.get("divisor", 1), 0
+        total = 0
         windows = [(first, last + job.estimate) for job, first, last in zip(self.jobs, self.first, self.last)]
         changes = sorted({0, *self.ends, *(time for time, _ in self.history), *itertools.chain(*windows)})
         for u, after in zip(changes, changes[1:]):
             k = sum(end <= u for end in self.ends)
-            free = [free for time, free in self.history if time <= u][-1] // divisor
+            free = [free for time, free in self.history if time <= u][-1]
             best = [0] * (free + 1)
             for job, prices, (first, last) in zip(self.jobs, self.prices, windows):
-                width = job.width // divisor
                 if first <= u < last and k < len(prices) and prices[k]:
-                    for f in range(free, width - 1, -1):
-                        best[f] = max(best[f], best[f - width] + prices[k])
+                    for f in range(free, job.width - 1, -1):
+                        best[f] = max(best[f], best[f - job.width] + prices[k])
             total += best[-1] and best[-1] * (after - u)
         return total
 
@@ -126,9 +126,9 @@ class Certificate:
                 continue
             parent = tree["parent"] - 1
             longer = self.jobs[forest[parent]["job"]].estimate
-            below = [min(cost for begin, end, cost in cells[i]
+            below = [min((cost for begin, end, cost in cells[i]
                          if before >= until or after + longer <= since or end >= min(until, after + longer)
-                         or begin + estimate <= max(since, before))
+                         or begin + estimate <= max(since, before)), default=NONE)
                      for after, before, _ in cells[parent]]
             cells[parent] = [(*cell[:2], cell[2] + least) for cell, least in zip(cells[parent], below)]
         since, until = chain.get("from", 0), chain.get("until", math.inf)
@@ -144,8 +144,8 @@ class Certificate:
                         for before, sum_before in others.items():
                             if free or before <= end:
                                 now = before if free else max(before, begin + estimate)
-                                least[now] = min(least.get(now, math.inf), sum_before + cost)
-        return total + min(ended[tuple(range(chain["jobs"]))].values())
+                                least[now] = min(least.get(now, NONE), sum_before + cost)
+        return total + min(ended[tuple(range(chain["jobs"]))].values(), default=NONE)
 
     def bound(self):
         """Rule 34."""
@@ -252,7 +252,33 @@ def ladder(trace, printed):
     yield "rungs", replay(perfect, machine, None), line["optimum_perfect"]
 
 
-def loss(steps, results, answer):
+def quantile(freedom):
+    """The 97.5 % quantile of Student's t, by Simpson's rule and bisection."""
+    scale = math.gamma((freedom + 1) / 2) / math.gamma(freedom / 2) / math.sqrt(math.pi * freedom)
+    low, high = 0, 100
+    for _ in range(60):
+        t, pieces = (low + high) / 2, 2000
+        ys = [(1 + (t * k / pieces) ** 2 / freedom) ** (-(freedom + 1) / 2) for k in range(pieces + 1)]
+        area = scale * t / pieces / 3 * (ys[0] + ys[-1] + 4 * sum(ys[1:-1:2]) + 2 * sum(ys[2:-1:2]))
+        low, high = (low, t) if area > 0.475 else (t, high)
+    return low
+
+
+def interval(values, whole):
+    """The 95 % interval of the mean of a whole of which the values are a sample; None where there is none."""
+    n, least, largest = len(values), min(values), max(values)
+    if n < 20 or n - Counter(values).most_common(1)[0][1] < 10 or n == whole:
+        return None, None
+    mean, ends = sum(values) / n, []
+    for sign, extreme in ((-1, least), (1, largest)):
+        more = [*values, extreme]
+        b = sum(more) / (n + 1)
+        s = math.sqrt(sum((value - b) ** 2 for value in more) / n)
+        ends.append(mean + math.sqrt(1 - n / whole) * (b - mean + sign * quantile(n) * s / math.sqrt(n + 1)))
+    return max(least, ends[0]), min(largest, ends[1])
+
+
+def loss(steps, results, answer, whole=0):
     losses = {"dynP": [], "FCFS": [], "SJF": [], "LJF": []}
     for step, result in zip(lines(steps), lines(results)):
         jobs, history = weigh(step, "artww"), [(change["time"], change["free"]) for change in step["history"]]
@@ -265,6 +291,9 @@ def loss(steps, results, answer):
     for policy in lines(answer)[0]["policies"]:
         of = losses[policy["name"]]
         yield "losses", round(sum(of) / len(of), 9), round(policy["loss_percent"], 9)
+        ends = interval([round(value, 12) for value in of], int(whole)) if whole else ()
+        for end, name in zip(ends, ("low", "high")):
+            yield "ends of intervals", end and round(end, 6), policy.get(name) and round(policy[name], 6)
 
 
 counts = Counter()
