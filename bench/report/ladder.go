@@ -49,10 +49,13 @@ func LadderText(l *record.Ladder) string {
 		}
 		saved = append(saved, fmt.Sprintf("%.0f %% by %s", 100*p.Value/above, p.What))
 	}
-	text += fmt.Sprintf(" Of its %s%s above the best found, ", m.Format(above), unit)
-	text += strings.Replace(strings.Join(saved, ", "), " by", " would be saved by", 1) + "."
-	for _, what := range worse {
-		text += " Here " + what + " is worse: the best plan for the jobs that wait is not the best for those that come."
+	if saved != nil {
+		text += fmt.Sprintf(" Of its %s%s above the best found, ", m.Format(above), unit)
+		text += strings.Replace(strings.Join(saved, ", "), " by", " would be saved by", 1) + "."
+	}
+	if worse != nil {
+		text += " Here " + strings.Join(worse, " and ") + " saves nothing: " +
+			"the best plan for the jobs that wait is not the best for those that come."
 	}
 	return text
 }

@@ -108,12 +108,9 @@ func TestDocsExamples(t *testing.T) {
 			for _, name := range []string{"TRACE.swf.gz", "KTH-SP2-1996-2.swf.gz"} {
 				writeFile(filepath.Join(dir, name), zipped(swf.Sample()))
 			}
-			examples, err := filepath.Abs(filepath.Join(root, "examples"))
-			if err == nil {
-				err = os.Symlink(examples, filepath.Join(dir, "examples"))
-			}
-			if err != nil {
-				t.Fatal(err)
+			for _, folder := range []string{"examples", "testdata"} {
+				from := must.Get(filepath.Abs(filepath.Join(root, folder)))
+				must.Do(os.Symlink(from, filepath.Join(dir, folder)))
 			}
 			lines := strings.Split(page, "\n")
 			for _, b := range slices.Backward(runExamples(t, dir, blocks(page), &ran)) {
