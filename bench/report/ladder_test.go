@@ -22,7 +22,7 @@ func TestLadderText(t *testing.T) {
 		}
 	}
 	const parts = " Of its 100.0 s above the best found, 30 % would be saved by knowing run times, " +
-		"80 % by knowing arrivals. Here planning each step better is worse: " +
+		"80 % by knowing arrivals. Here planning each step better saves nothing: " +
 		"the best plan for the jobs that wait is not the best for those that come."
 	check("mine is 1.66 to 2.50 times the best possible." + parts)
 	l.Overfull, l.AtMost = "more than 8 processors are busy", 0
@@ -30,6 +30,11 @@ func TestLadderText(t *testing.T) {
 		"(more than 8 processors are busy: that is of 8 processors)." + parts)
 	l.Value, l.AtLeast, l.Overfull = 150, 1, ""
 	check("mine is at least 1.00 times the best possible.")
+	l.Value, l.Planning, l.RunTimes, l.Arrivals = 250, -1, -2, 0
+	check("mine is at least 1.00 times the best possible. Of its 100.0 s above the best found, " +
+		"0 % would be saved by knowing arrivals. Here planning each step better and knowing run times saves nothing: " +
+		"the best plan for the jobs that wait is not the best for those that come.")
+	l.Value, l.Planning, l.RunTimes, l.Arrivals = 150, -10, 30, 80
 	l.Bound = math.Nextafter(l.Found, 0)
 	rows := LadderTable([]*record.Ladder{&l}).Rows
 	if len(rows) != 5 || rows[4][0] != "bound" || rows[0][4] != "-14.0 to 2.0" || rows[1][4] != "" {
