@@ -105,7 +105,7 @@ func TestAnswerIsShown(t *testing.T) {
 	const counted = `document.querySelector("#answer .sentence").textContent.includes("of %d steps")`
 	is(b, fmt.Sprintf(counted, losses.Steps), true)
 	is(b, `[...document.querySelectorAll("#chart-policy-losses .drawn:not(.narrow) title")]
-		.filter((e) => e.textContent.includes("95 % interval")).length`, len(names))
+		.filter((e) => e.textContent.includes("95 % interval")).length`, 2*len(names)) // certain and possible loss
 	b.quiet()
 }
 
