@@ -105,7 +105,6 @@ func (m *memo) join(o *memo, kinds []engine.Kind) {
 		to := m.of(kinds, s.left)
 		for _, n := range s.kept.nodes {
 			if m.size += len(n.free); m.size <= maxSegments {
-				n.free = m.kept.Keep(n.free)
 				to.kept.add(n)
 			}
 		}

@@ -52,7 +52,9 @@ func (t *worker) searchWhole(s *search, allotted int64) (finished bool) {
 	if !more {
 		return !s.stopped && !t.late()
 	}
-	s.sets = engine.NewSets(s.problem, s.pack, s.curves) // which take longer than a search that ends soon
+	if s.problem.Most()/s.pack.Divisor <= mostSharpened {
+		s.sets = engine.NewSets(s.problem, s.pack, s.curves) // which take longer than a search that ends soon
+	}
 	by := t.sharing
 	by.searches = min(by.searches, max(1, mostDeep/(s.jobs*len(s.problem.Kinds))))
 	c := newCrew(s, by, t.workers)

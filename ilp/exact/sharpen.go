@@ -12,6 +12,10 @@ const (
 	nowAgain = 32
 )
 
+// mostSharpened is the largest number of processors, in divisors of the widths, with which nodes are sharpened. With
+// more it takes longer than to explore the nodes that it closes.
+const mostSharpened = 256
+
 // promising reports whether the next node is to be tried.
 func (y *yield) promising() bool {
 	y.seen++
