@@ -61,9 +61,9 @@
 //
 // # Certificates
 //
-// docs/proofs.md has the rules of certificates with prices over time, a Lagrangian decomposition (Guignard and Kim 1987):
-// the starts, and the jobs that run in each second, are two copies of one decision, and the prices are for their
-// equality. With prices proportional to the widths it is the Lagrangian of the capacity (Fisher 1973). At its best
+// docs/proofs.md has the rules of certificates with prices over time, a Lagrangian decomposition
+// (Guignard and Kim 1987): the starts, and the jobs that run in each second, are two copies of one
+// decision, and the prices are for their equality. With prices proportional to the widths it is the Lagrangian of the capacity (Fisher 1973). At its best
 // prices, the duals of the time-indexed program, it has the value of that program. The maximum is then the price of a
 // processor times the largest sum of widths that fits.
 //

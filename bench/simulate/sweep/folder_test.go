@@ -31,8 +31,9 @@ func moreSettings() []sweep.Setting {
 		sweep.Setting{Scheduler: "easy", Estimates: sweep.Perfect})
 }
 
-// kept runs a sweep into a folder. It cancels the sweep after cancelAfter new runs, and then leaves the folder as a kill
-// would; 0: never. It returns the runs, and how many of them were known and new.
+// kept runs a sweep into a folder. It cancels the sweep after cancelAfter new runs, and then
+// leaves the folder as a kill would; 0: never. It returns the runs, and how many of them were
+// known and new.
 func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run, known, fresh int) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -154,8 +154,8 @@ func TestCheckProof(t *testing.T) {
 	}
 }
 
-// TestAgain: a program that was written from docs/methods.md and docs/proofs.md finds the same objectives, certificates,
-// replays and losses.
+// TestAgain: a program that was written from docs/methods.md and docs/proofs.md finds the same
+// objectives, certificates, replays and losses.
 func TestAgain(t *testing.T) {
 	python, dir, run := someProgram(t, "python3"), t.TempDir(), runner(t)
 	in := func(name string) string { return filepath.Join(dir, name) }
