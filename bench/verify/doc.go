@@ -63,9 +63,10 @@
 //
 // docs/proofs.md has the rules of certificates with prices over time, a Lagrangian decomposition
 // (Guignard and Kim 1987): the starts, and the jobs that run in each second, are two copies of one
-// decision, and the prices are for their equality. With prices proportional to the widths it is the Lagrangian of the capacity (Fisher 1973). At its best
-// prices, the duals of the time-indexed program, it has the value of that program. The maximum is then the price of a
-// processor times the largest sum of widths that fits.
+// decision, and the prices are for their equality. With prices proportional to the widths it is the
+// Lagrangian of the capacity (Fisher 1973). At its best prices, the duals of the time-indexed
+// program, it has the value of that program. The maximum is then the price of a processor times
+// the largest sum of widths that fits.
 //
 // The minimum is at a start with which the job starts or ends with a piece or with a window, and the maximum is a small
 // knapsack for each piece, level and set of groups. All sums are exact; a certificate whose sums exceed int64 proves
