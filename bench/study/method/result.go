@@ -172,6 +172,15 @@ func addBounds(ctx context.Context, p *Problem, a *Answer, options Options) {
 	}
 }
 
+// BoundBelow gives an answer without any bound the one that needs no search, where bounds are asked for: a method that
+// was ended before it began leaves a step that has losses all the same.
+func (a *Answer) BoundBelow(step *optgap.Step, m Method, o Options) {
+	own := m.Name == Exact.Name && !o.Scaled // these are its own
+	if len(a.Bounds) == 0 && (own || !o.NoBounds) {
+		a.Bounds = []Bound{besideBound(optgap.BoundFluid, bound.Value{Bound: bound.Fluid(step)})}
+	}
+}
+
 // derive adds a proof of the largest bound, or of nearly as much.
 func (a *Answer) derive(ctx context.Context, p *Problem) {
 	largest := int64(0)

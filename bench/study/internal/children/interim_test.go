@@ -106,7 +106,7 @@ func fakeRest(b string, line []byte) {
 }
 
 // Where a child is ended before it has the bounds, another child computes them for the answer of
-// the first.
+// the first. One that is ended before it says anything leaves the bound that needs no search.
 func TestRestIsAskedFor(t *testing.T) {
 	all := []optgap.BoundName{optgap.BoundFluid, optgap.BoundLP, optgap.BoundMinsum}
 	for _, c := range []struct {
@@ -117,10 +117,14 @@ func TestRestIsAskedFor(t *testing.T) {
 		{"interim then hangs", optgap.StatusFeasible, all},
 		{"nothing then hangs", optgap.StatusLimit, all},
 		{"interim then hangs twice", optgap.StatusFeasible, []optgap.BoundName{optgap.BoundFluid}},
+		{"hangs", optgap.StatusLimit, []optgap.BoundName{optgap.BoundFluid}},
 	} {
 		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
 			p := pool(t, c.behaviour)
 			p.Limits = []time.Duration{time.Minute, 300 * time.Millisecond, time.Minute}
+			if c.behaviour == "hangs" {
+				p.Limits[starting] = 300 * time.Millisecond
+			}
 			phase := p.Phase
 			p.Phase = func(r report) int { // the second child hangs where it is asked
 				if strings.HasSuffix(c.behaviour, "twice") {

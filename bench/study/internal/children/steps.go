@@ -97,7 +97,9 @@ func Steps(command []string, m method.Method, o method.Options) *Pool {
 			}
 			alone := q.options(o)
 			alone.NoBounds, alone.Proofs = true, false
-			r := method.Complete(context.Background(), m, q.Step, why.Answer(), alone)
+			known := why.Answer()
+			known.BoundBelow(q.Step, m, o)
+			r := method.Complete(context.Background(), m, q.Step, known, alone)
 			limit := f.Status == optgap.StatusLimit || f.Status == optgap.StatusMemory
 			if told == nil || o.NoBounds || why.Known.Ended || !limit {
 				return r, nil
