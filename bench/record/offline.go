@@ -282,9 +282,12 @@ type Ladder struct {
 
 	// differences of the averages, from the scheduler down to the bound
 	Planning float64 `json:"planning"`
-	RunTimes float64 `json:"run_times"`
+	RunTimes float64 `json:"run_times,omitempty"`
 	Arrivals float64 `json:"arrivals"`
 	Open     float64 `json:"open"`
+
+	// each estimate is the run time, as where the log has none: what knowing run times saves is not measurable
+	NoEstimates bool `json:"no_estimates,omitempty"`
 
 	AtLeast float64 `json:"at_least"` // times the best possible average
 	AtMost  float64 `json:"at_most,omitempty"`
@@ -366,11 +369,14 @@ type LadderPart struct {
 	Tenths *paired.Interval // range over tenths of the jobs; nil: there is none
 }
 
-// Parts returns what lies between the scheduler and the bound, from the scheduler on, but for what is open.
+// Parts returns what lies between the scheduler and the bound, from the scheduler on, but for what is open, and for what
+// is not measurable.
 func (l *Ladder) Parts() []LadderPart {
-	return []LadderPart{
-		{"planning each step better", l.Planning, paired.Between(l.PlanningLow, l.PlanningHigh)},
-		{"knowing run times", l.RunTimes, paired.Between(l.RunTimesLow, l.RunTimesHigh)},
-		{"knowing arrivals", l.Arrivals, nil},
+	planning := LadderPart{"planning each step better", l.Planning, paired.Between(l.PlanningLow, l.PlanningHigh)}
+	runTimes := LadderPart{"knowing run times", l.RunTimes, paired.Between(l.RunTimesLow, l.RunTimesHigh)}
+	arrivals := LadderPart{"knowing arrivals", l.Arrivals, nil}
+	if l.NoEstimates {
+		return []LadderPart{planning, arrivals}
 	}
+	return []LadderPart{planning, runTimes, arrivals}
 }

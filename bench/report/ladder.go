@@ -77,18 +77,24 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 		}
 		t.Rows = append(t.Rows, []string{rung, knows, m.Format(value), text, Confident(i, m.Format)})
 	}
+	estimates := "estimates"
+	if ladders[0].NoEstimates {
+		estimates = "run times"
+	}
 	for _, l := range ladders {
 		if l.Scheduler != "" {
-			row(canvas.Name(l.Scheduler), "estimates", l.Value, l.Planning, l.Parts()[0].Tenths)
+			row(canvas.Name(l.Scheduler), estimates, l.Value, l.Planning, l.Parts()[0].Tenths)
 		}
-		if l.ExactEstimate > 0 {
+		if l.ExactEstimate > 0 && !l.NoEstimates {
 			row(canvas.Name(l.Scheduler)+", exact estimates", "run times", l.ExactEstimate,
 				l.ExactEstimate-l.OptimumPerfect, nil)
 		}
 	}
 	l := ladders[0]
-	if l.Optimum > 0 {
+	if l.Optimum > 0 && !l.NoEstimates {
 		row("optimum of each step", "estimates", l.Optimum, l.RunTimes, l.Parts()[1].Tenths)
+	}
+	if l.Optimum > 0 {
 		row("optimum of each step", "run times", l.OptimumPerfect, l.OptimumPerfect-l.Found, nil)
 	}
 	row("best schedule found", "run times and arrivals", l.Found, l.Found-l.Bound, nil)
@@ -164,8 +170,11 @@ func OfflineProgress(r record.Offline) string {
 	return text
 }
 
-// LadderSteps says how many steps of the rungs are proven.
-func LadderSteps(l *record.Ladder) string {
-	return fmt.Sprintf("Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs.",
+// LadderSteps says what is not measurable, and how many steps of the rungs are proven.
+func LadderSteps(l *record.Ladder) (text string) {
+	if l.NoEstimates {
+		text = "Knowing run times is not measurable: the log has no estimates but run times. "
+	}
+	return text + fmt.Sprintf("Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs.",
 		l.ProvenSteps, l.Steps, l.PerfectProven, l.PerfectSteps, l.LongestStep)
 }

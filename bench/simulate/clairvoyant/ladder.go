@@ -48,6 +48,8 @@ func below(of *record.Offline, rungs []record.Rung, jobs []optgap.TraceJob) (l *
 	if l, complete = record.Below(of, rungs); complete {
 		l.RunTimesLow, l.RunTimesHigh = difference(of.OfflineTrace, jobs, startsOf(rungs, record.RungOptimum),
 			startsOf(rungs, record.RungOptimumPerfect))
+		guessed := func(j optgap.TraceJob) bool { return j.Estimate != max(j.RunTime, 1) }
+		l.NoEstimates = !slices.ContainsFunc(jobs, guessed)
 	}
 	return l, complete
 }

@@ -65,6 +65,7 @@ type Trace struct {
 
 	Lines        int   // job lines read: len(Jobs) plus Skipped.Total()
 	Skipped      Skips // job lines without a usable job
+	NoEstimate   int   // jobs whose run time takes the place of an estimate
 	PastEstimate int   // jobs that run longer than their estimate: a replay kills them
 	Rounded      int   // jobs with fractions of seconds, rounded up
 	Unsorted     int   // jobs submitted earlier than the preceding one in the file
@@ -119,6 +120,8 @@ func (t *Trace) Warnings() []string {
 			w = append(w, fmt.Sprintf(format, args...))
 		}
 	}
+	warn(t.NoEstimate, "%d of %d jobs have no estimate: schedulers know their run time in its place", t.NoEstimate,
+		len(t.Jobs))
 	warn(t.Skipped.Total(), "%d of %d job lines skipped: %s", t.Skipped.Total(), t.Lines, t.Skipped.text(t.malformed()))
 	if t.Fields > fieldCount {
 		warn(t.Lines, "job lines have %d fields: those after the first %d are not read", t.Fields, fieldCount)
@@ -259,6 +262,9 @@ func (l *loader) add(j optgap.TraceJob, rec *Record) {
 	t := l.trace
 	if n := len(t.Jobs); n > 0 && j.Submit < t.Jobs[n-1].Submit {
 		t.Unsorted++
+	}
+	if rec.RequestedTime <= 0 && !l.Hindsight {
+		t.NoEstimate++
 	}
 	if j.RunTime > j.Estimate {
 		t.PastEstimate++
