@@ -286,8 +286,8 @@ type Ladder struct {
 	Arrivals float64 `json:"arrivals"`
 	Open     float64 `json:"open"`
 
-	// each estimate is the run time, as where the log has none: what knowing run times saves is not measurable
-	NoEstimates bool `json:"no_estimates,omitempty"`
+	// why it is not measurable what knowing run times saves: the log has no estimates
+	NoEstimates string `json:"no_estimates,omitempty"`
 
 	AtLeast float64 `json:"at_least"` // times the best possible average
 	AtMost  float64 `json:"at_most,omitempty"`
@@ -375,7 +375,7 @@ func (l *Ladder) Parts() []LadderPart {
 	planning := LadderPart{"planning each step better", l.Planning, paired.Between(l.PlanningLow, l.PlanningHigh)}
 	runTimes := LadderPart{"knowing run times", l.RunTimes, paired.Between(l.RunTimesLow, l.RunTimesHigh)}
 	arrivals := LadderPart{"knowing arrivals", l.Arrivals, nil}
-	if l.NoEstimates {
+	if l.NoEstimates != "" {
 		return []LadderPart{planning, arrivals}
 	}
 	return []LadderPart{planning, runTimes, arrivals}

@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -395,6 +396,7 @@ type TraceAnswer struct {
 	ObjectiveName string `json:"objective_name"`
 	// how far each is from the best possible, and why: see [Ladders](#ladders)
 	Schedulers []*record.Ladder `json:"schedulers"`
+	Failed     []FailedReplay   `json:"failed,omitempty"`
 	Worst      []WorstJob       `json:"worst"`
 }
 
@@ -410,18 +412,35 @@ type WorstJob struct {
 	Later     int64 `json:"later"`
 }
 
-// TraceNumbers returns the answer about a trace, whose jobs are by submission. best are the starts of the best schedule
+// FailedReplay is a replay that its scheduler has failed in.
+type FailedReplay struct {
+	// a replay that failed, so that the scheduler has no ladder, and why
+	Scheduler string `json:"scheduler"`
+	Reason    string `json:"failed"`
+}
+
+// FailedText says in lines which replays failed, and why; "": none.
+func FailedText(failed []FailedReplay) (text string) {
+	for _, f := range failed {
+		text += table.Wrap(canvas.Name(f.Scheduler)+" failed: "+f.Reason, table.Width) + "\n"
+	}
+	return text
+}
+
+// TraceNumbers returns the answer about a trace, whose jobs are by submission. best is the best schedule
 // found, and starts those under the scheduler of each ladder.
-func TraceNumbers(ladders []*record.Ladder, jobs []optgap.TraceJob, best []int64, starts [][]int64) TraceAnswer {
+func TraceNumbers(
+	ladders []*record.Ladder, jobs []optgap.TraceJob, best *record.Offline, starts [][]int64,
+) TraceAnswer {
 	a := TraceAnswer{
-		Format: AnswerFormat, Trace: ladders[0].Trace, Jobs: len(jobs), ObjectiveName: ladders[0].ObjectiveName,
+		Format: AnswerFormat, Trace: best.Trace, Jobs: len(jobs), ObjectiveName: best.ObjectiveName,
 		Schedulers: ladders, Worst: []WorstJob{},
 	}
 	for k, l := range ladders {
 		var late []WorstJob
 		for i, j := range jobs {
-			if later := starts[k][i] - best[i]; later > 0 {
-				late = append(late, WorstJob{l.Scheduler, j.ID, j.Submit, starts[k][i], best[i], later})
+			if later := starts[k][i] - best.Starts[i]; later > 0 {
+				late = append(late, WorstJob{l.Scheduler, j.ID, j.Submit, starts[k][i], best.Starts[i], later})
 			}
 		}
 		slices.SortStableFunc(late, func(a, b WorstJob) int { return cmp.Compare(b.Later, a.Later) })

@@ -78,20 +78,20 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 		t.Rows = append(t.Rows, []string{rung, knows, m.Format(value), text, Confident(i, m.Format)})
 	}
 	estimates := "estimates"
-	if ladders[0].NoEstimates {
+	if ladders[0].NoEstimates != "" {
 		estimates = "run times"
 	}
 	for _, l := range ladders {
 		if l.Scheduler != "" {
 			row(canvas.Name(l.Scheduler), estimates, l.Value, l.Planning, l.Parts()[0].Tenths)
 		}
-		if l.ExactEstimate > 0 && !l.NoEstimates {
+		if l.ExactEstimate > 0 && l.NoEstimates == "" {
 			row(canvas.Name(l.Scheduler)+", exact estimates", "run times", l.ExactEstimate,
 				l.ExactEstimate-l.OptimumPerfect, nil)
 		}
 	}
 	l := ladders[0]
-	if l.Optimum > 0 && !l.NoEstimates {
+	if l.Optimum > 0 && l.NoEstimates == "" {
 		row("optimum of each step", "estimates", l.Optimum, l.RunTimes, l.Parts()[1].Tenths)
 	}
 	if l.Optimum > 0 {
@@ -172,8 +172,8 @@ func OfflineProgress(r record.Offline) string {
 
 // LadderSteps says what is not measurable, and how many steps of the rungs are proven.
 func LadderSteps(l *record.Ladder) (text string) {
-	if l.NoEstimates {
-		text = "Knowing run times is not measurable: the log has no estimates but run times. "
+	if l.NoEstimates != "" {
+		text = "Knowing run times is not measurable: " + l.NoEstimates + ". "
 	}
 	return text + fmt.Sprintf("Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs.",
 		l.ProvenSteps, l.Steps, l.PerfectProven, l.PerfectSteps, l.LongestStep)

@@ -49,7 +49,9 @@ func below(of *record.Offline, rungs []record.Rung, jobs []optgap.TraceJob) (l *
 		l.RunTimesLow, l.RunTimesHigh = difference(of.OfflineTrace, jobs, startsOf(rungs, record.RungOptimum),
 			startsOf(rungs, record.RungOptimumPerfect))
 		guessed := func(j optgap.TraceJob) bool { return j.Estimate != max(j.RunTime, 1) }
-		l.NoEstimates = !slices.ContainsFunc(jobs, guessed)
+		if !slices.ContainsFunc(jobs, guessed) {
+			l.NoEstimates = "the log has no estimates but run times"
+		}
 	}
 	return l, complete
 }

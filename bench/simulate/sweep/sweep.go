@@ -143,7 +143,7 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 	var lost Lost
 	handOn := func(i int, a attempt) error {
 		if a.fault != nil {
-			lost.add(settings[i], a.fault)
+			lost.Settings, lost.Faults = append(lost.Settings, settings[i]), append(lost.Faults, a.fault)
 		}
 		if a.Metrics == nil {
 			return nil
@@ -190,18 +190,15 @@ type attempt struct {
 // Lost is the error of a sweep that lacks runs, as schedulers have failed.
 type Lost struct {
 	Settings []Setting // without a run that is kept
-	faults   []error
+	Faults   []error   // of each; that of the scheduler of Against for all that are compared with it
 }
 
-func (l *Lost) Error() string { return errors.Join(l.faults...).Error() }
+func (l *Lost) Error() string { return errors.Join(l.distinct()...).Error() }
 
-func (l *Lost) Unwrap() []error { return l.faults }
+func (l *Lost) Unwrap() []error { return l.distinct() }
 
-// add adds a setting. The fault of the scheduler of Against is that of all that are compared with it.
-func (l *Lost) add(set Setting, fault error) {
-	if l.Settings = append(l.Settings, set); !slices.Contains(l.faults, fault) {
-		l.faults = append(l.faults, fault)
-	}
+func (l *Lost) distinct() []error {
+	return lists.Distinct(l.Faults, func(fault error) error { return fault })
 }
 
 // isFault reports whether an error is that of a scheduler.

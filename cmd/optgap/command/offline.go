@@ -136,10 +136,10 @@ func (o *offlinePlan) plan(c *console.Call) (err error) {
 			return err
 		}
 	}
-	if err := o.print(*r); err != nil || c.Context.Err() != nil || lost != nil || up.ladders == nil {
+	if err := o.print(*r); err != nil || c.Context.Err() != nil || up.ladders == nil && up.failed == nil {
 		return cmp.Or(err, c.Context.Err(), lost)
 	}
-	return o.tell(r, up)
+	return cmp.Or(o.tell(r, up), lost)
 }
 
 // load reads the trace. Where its log tells no start, the scheduler recorded is left out, if there are others.

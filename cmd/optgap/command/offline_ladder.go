@@ -52,6 +52,7 @@ func (l *ladder) flags() []cli.Flag {
 type climbed struct {
 	ladders []*record.Ladder
 	starts  [][]int64
+	failed  []report.FailedReplay // schedulers without a ladder
 }
 
 // climb replays the trace under the schedulers, and as the rungs between. It returns the best schedule with what these
@@ -61,9 +62,10 @@ func (o *offlinePlan) climb(best *record.Offline) (_ *record.Offline, up climbed
 	if err != nil {
 		return best, up, err
 	}
-	replays, err := o.replays()
-	if err != nil {
-		return best, up, err
+	replays, lost := o.replays()
+	up.failed = failedOf(lost, nil)
+	if lost != nil && up.failed == nil {
+		return best, up, lost
 	}
 	better, err := clairvoyant.Refine(o.Context, best, rungs, replays, o.trace.Jobs, o.options)
 	if err == nil && better != best {
@@ -83,25 +85,30 @@ func (o *offlinePlan) climb(best *record.Offline) (_ *record.Offline, up climbed
 		up.ladders, up.starts = append(up.ladders, l), append(up.starts, s.Starts)
 	}
 	record.ShareFound(up.ladders)
-	return better, up, nil
+	return better, up, lost
 }
 
 // tell says how far the schedulers are from the best possible, and why.
 func (o *offlinePlan) tell(best *record.Offline, up climbed) error {
-	if err := o.ladder.plots.Draw(map[string]figure.Figure{"ladder": report.LadderFigure(up.ladders)}); err != nil {
-		return err
-	}
-	numbers := report.TraceNumbers(up.ladders, o.trace.Jobs, best.Starts, up.starts)
+	numbers := report.TraceNumbers(up.ladders, o.trace.Jobs, best, up.starts)
+	numbers.Failed = up.failed
 	numbers.Interrupted = o.Context.Err() != nil
 	if err := o.writeAnswer(o.Out, numbers); err != nil {
 		return err
 	}
-	ladders := up.ladders
+	ladders, failed := up.ladders, report.FailedText(up.failed)
+	if len(ladders) == 0 {
+		return printAs(o.Out, o.printing, answer[report.FailedReplay]{lines: up.failed, before: failed})
+	}
+	if err := o.ladder.plots.Draw(map[string]figure.Figure{"ladder": report.LadderFigure(ladders)}); err != nil {
+		return err
+	}
 	a := answer[*record.Ladder]{
 		lines:  ladders,
 		rows:   func() table.Table { return table.Rows(table.Fields[record.Ladder](), ladders) },
 		tables: func() []table.Table { return []table.Table{report.LadderTable(ladders)} },
 	}
+	a.before = failed
 	for _, l := range ladders {
 		a.before += report.LadderText(l) + "\n"
 	}
@@ -173,7 +180,8 @@ func (o *offlinePlan) replays() (all []clairvoyant.Replayed, err error) {
 	}.Run(o.Context, settings)
 	for _, r := range runs {
 		i := slices.IndexFunc(settings, func(set sweep.Setting) bool { return set.Key() == r.Key() })
-		if r.Estimates != sweep.AsGiven {
+		lost := !schedulers.IsRecorded(r.Scheduler) && r.Estimates == sweep.AsGiven && starts[i+1] == nil
+		if r.Estimates != sweep.AsGiven || lost {
 			continue
 		}
 		s := clairvoyant.Replayed{Scheduler: r.Label(), Starts: starts[i], Overfull: r.AboutOverfull()}

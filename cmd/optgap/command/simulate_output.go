@@ -39,8 +39,9 @@ func (m *simulation) run() error {
 	}
 	runs, err := m.replays()
 	m.sayOverfull(runs)
-	if len(runs) > 0 {
-		err = errors.Join(err, m.print(runs))
+	failed := failedOf(err, runs)
+	if len(runs)+len(failed) > 0 {
+		err = errors.Join(err, m.print(runs, failed))
 	}
 	if err != nil {
 		return err
@@ -113,11 +114,29 @@ func nameOf(set sweep.Setting) string {
 	return set.Description()
 }
 
-// print prints runs as CSV or tables. JSON lines are printed as they come.
-func (m *simulation) print(runs []sweep.Run) error {
+// failedOf returns the replays that an error says are lost, and that are not among the runs.
+func failedOf(err error, runs []sweep.Run) (failed []report.FailedReplay) {
+	lost := &sweep.Lost{}
+	errors.As(err, &lost)
+	for i, set := range lost.Settings {
+		if !slices.ContainsFunc(runs, func(r sweep.Run) bool { return r.Key() == set.Key() }) {
+			failed = append(failed, report.FailedReplay{Scheduler: nameOf(set), Reason: lost.Faults[i].Error()})
+		}
+	}
+	return failed
+}
+
+// print prints runs as CSV or tables, and first the replays that failed. JSON lines of runs are printed as they come.
+func (m *simulation) print(runs []sweep.Run, failed []report.FailedReplay) error {
+	if m.json() {
+		return record.WriteLines(m.Out, failed)
+	}
+	if len(runs) == 0 {
+		return printAs(m.Out, m.printing, answer[sweep.Run]{before: report.FailedText(failed)})
+	}
 	tables := func() []table.Table { return report.SweepTables(m.sweep, m.settings, runs) }
 	rows := func() table.Table { return sweep.Rows(runs) }
-	return printAs(m.Out, m.printing, answer[sweep.Run]{rows: rows, tables: tables})
+	return printAs(m.Out, m.printing, answer[sweep.Run]{rows: rows, tables: tables, before: report.FailedText(failed)})
 }
 
 // replayOutput is an output of one file for each replay.
