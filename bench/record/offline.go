@@ -369,8 +369,8 @@ type LadderPart struct {
 	Tenths *paired.Interval // range over tenths of the jobs; nil: there is none
 }
 
-// Parts returns what lies between the scheduler and the bound, from the scheduler on, but for what is open, and for what
-// is not measurable.
+// Parts returns what lies between the scheduler and the bound, from the scheduler on, but for what is open, and for
+// what is not measurable.
 func (l *Ladder) Parts() []LadderPart {
 	planning := LadderPart{"planning each step better", l.Planning, paired.Between(l.PlanningLow, l.PlanningHigh)}
 	runTimes := LadderPart{"knowing run times", l.RunTimes, paired.Between(l.RunTimesLow, l.RunTimesHigh)}

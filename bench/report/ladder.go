@@ -175,6 +175,7 @@ func LadderSteps(l *record.Ladder) (text string) {
 	if l.NoEstimates != "" {
 		text = "Knowing run times is not measurable: " + l.NoEstimates + ". "
 	}
-	return text + fmt.Sprintf("Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs.",
+	const proven = "Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs."
+	return text + fmt.Sprintf(proven,
 		l.ProvenSteps, l.Steps, l.PerfectProven, l.PerfectSteps, l.LongestStep)
 }
