@@ -176,9 +176,15 @@ func TestAgain(t *testing.T) {
 	must.Do(os.WriteFile(in("ladders.jsonl"), ladders, 0o644))
 	again("20 rungs\n", "ladder", in("pc2.swf"), in("ladders.jsonl"))
 
-	run("optgap", "study", "--quiet", "--method", "exact", "--max-waiting", "12", "--max-steps", "40", "--no-bounds",
-		"--answer", in("answer.json"), "--out", in("study"))
-	again("4 losses\n", "loss", in("study/steps.jsonl"), in("study/results.jsonl"), in("answer.json"))
+	study := func(out, method, most string, arguments ...string) {
+		run("optgap", append([]string{"study", "--quiet", "--no-bounds", "--max-waiting", "12", "--method", method,
+			"--max-steps", most, "--out", in(out)}, arguments...)...)
+	}
+	study("all", "policies", "0")
+	study("some", "exact", "100", "--answer", in("answer.json"))
+	all := bytes.Count(must.Get(os.ReadFile(in("all/steps.jsonl"))), []byte("\n"))
+	again("8 ends of intervals\n4 losses\n", "loss", in("some/steps.jsonl"), in("some/results.jsonl"),
+		in("answer.json"), fmt.Sprint(all))
 }
 
 var stepsLibrary = filepath.Join(root, "testdata", "library")

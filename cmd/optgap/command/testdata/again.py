@@ -2,7 +2,7 @@
 
     python3 again.py library N DIR...         objectives of all lines of sets, bounds of N certificates of each form
     python3 again.py ladder TRACE LADDERS     averages of replays of a trace
-    python3 again.py loss STEPS RESULTS FILE [N]  losses of N steps that a study has written by --answer FILE
+    python3 again.py loss STEPS RESULTS FILE N  losses of N steps that a study has written by --answer FILE
 """
 
 import gzip
@@ -278,7 +278,7 @@ def interval(values, whole):
     return max(least, ends[0]), min(largest, ends[1])
 
 
-def loss(steps, results, answer, whole=0):
+def loss(steps, results, answer, whole):
     losses = {"dynP": [], "FCFS": [], "SJF": [], "LJF": []}
     for step, result in zip(lines(steps), lines(results)):
         jobs, history = weigh(step, "artww"), [(change["time"], change["free"]) for change in step["history"]]
@@ -291,7 +291,7 @@ def loss(steps, results, answer, whole=0):
     for policy in lines(answer)[0]["policies"]:
         of = losses[policy["name"]]
         yield "losses", round(sum(of) / len(of), 9), round(policy["loss_percent"], 9)
-        ends = interval([round(value, 12) for value in of], int(whole)) if whole else ()
+        ends = interval([round(value, 12) for value in of], int(whole))
         for end, name in zip(ends, ("low", "high")):
             yield "ends of intervals", end and round(end, 6), policy.get(name) and round(policy[name], 6)
 
