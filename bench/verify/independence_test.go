@@ -47,7 +47,7 @@ func TestIndependence(t *testing.T) {
 		Check ParseStep ParseResult ParseMoldable ParseMoldableResult ParseParts ReadNumbered Validate BadField
 		Schedule Starts Key Known IsRecorded Default Each Distinct Label ProofOf Objective Of Minimises Slowdown
 		ListedPolicies Derive PolicyOf Duration TotalWidth TotalArea AccumulatedRunTime Average Averages Minimised
-		FieldError Weights OfflineJobsOf Allotments Least Work`) {
+		FieldError ParseDecimal Weights OfflineJobsOf Allotments Least Work`) {
 		allowed[name] = true
 	}
 	seen := 0
