@@ -1,6 +1,7 @@
 package dutot2004
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -40,7 +41,7 @@ func (e Experiment) Validate() error {
 	case e.Runs < 1 || e.Runs > mostRuns:
 		return optgap.BadField("runs", e.Runs, fmt.Sprintf("1 to %d", mostRuns))
 	case len(e.Jobs) == 0 || !slices.IsSorted(e.Jobs) || e.Jobs[0] < 1:
-		return optgap.BadField("jobs", e.Jobs, "numbers of at least 1, rising")
+		return optgap.BadField("sizes", e.Jobs, "numbers of at least 1, rising")
 	case len(e.Models) == 0:
 		return optgap.BadField("models", "none", "at least one")
 	}
@@ -49,7 +50,12 @@ func (e Experiment) Validate() error {
 			return optgap.BadField("models", fmt.Sprintf("%q", name), strings.Join(Models(), ", "))
 		}
 	}
-	return experiment.CheckSize(e.Jobs[len(e.Jobs)-1], e.Machine)
+	err := experiment.CheckSize(e.Jobs[len(e.Jobs)-1], e.Machine)
+	var wrong *optgap.FieldError
+	if errors.As(err, &wrong) && wrong.Field == "jobs" {
+		return optgap.BadField("sizes", wrong.Found, wrong.Expected)
+	}
+	return err
 }
 
 // A Point identifies one instance.

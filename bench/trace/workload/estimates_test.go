@@ -14,10 +14,6 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 )
 
-func sortBySubmission(jobs []optgap.TraceJob) {
-	slices.SortStableFunc(jobs, func(a, b optgap.TraceJob) int { return int(a.Submit - b.Submit) })
-}
-
 // withEstimates draws jobs of a model with other estimates.
 func withEstimates(t *testing.T, model, estimates string, n int) []optgap.TraceJob {
 	t.Helper()

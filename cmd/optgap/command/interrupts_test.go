@@ -78,7 +78,7 @@ var interruptedCommands = []string{
 	"moldable --out out instances.jsonl", "moldable generate --model mixed --jobs 200 --count 10 --out out.jsonl",
 	"reproduce aida2000 --experiments 1 --jobs 200 --models uniform,power2 --loads 0.7,1 --out out",
 	"reproduce mualem2001 --experiments 1 --jobs 50 --out out",
-	"reproduce dutot2004 --runs 1 --jobs 4 --machine 4 --out out",
+	"reproduce dutot2004 --runs 1 --sizes 4 --machine 4 --out out",
 	"reproduce streit2002 --sets 2 --set-jobs 40 --out out trace.swf",
 	"reproduce grothklags2004 --jobs 90 --time-limit 0 --out out trace.swf",
 	"verify run", "verify --trace trace.swf sweep", "compare run run",

@@ -70,10 +70,10 @@ type madeLine struct {
 // archives; "": there is none.
 func libraryMake(c *console.Call, dir, traces string) (made []madeLine, err error) {
 	lock, l, err := locked(dir)
-	defer lock.Close()
 	if err != nil {
 		return nil, err
 	}
+	defer lock.Close()
 	sets := l.Sets
 	if c.NArg() > 0 {
 		if sets, err = lists.Try(c.Args().Slice(), l.Set); err != nil {
@@ -159,15 +159,18 @@ func locked(dir string) (lock *os.File, l *library.Library, err error) {
 	if err == nil || errors.Is(err, fs.ErrNotExist) { // about which Open tells more
 		l, err = library.Open(dir)
 	}
+	if err != nil {
+		lock.Close()
+	}
 	return lock, l, err
 }
 
 func libraryAdd(c *console.Call, dir string, how library.Adding, dry bool, p printing) error {
 	lock, l, err := locked(dir)
-	defer lock.Close()
 	if err != nil {
 		return err
 	}
+	defer lock.Close()
 	var compared library.Comparison
 	for _, path := range c.Args().Slice() {
 		if err := addFile(c, l, path, how, func(a *library.Added) {

@@ -234,7 +234,7 @@ func dutotPaper() paper {
 		Head: dutot2004.Head(), files: dutot2004.Layout.Files.Names(),
 		flags: append(console.In("Experiment",
 			console.Flag(&e.Runs, "runs", "`N` instances at each point of a figure"),
-			console.List(&e.Jobs, "jobs", format.List(e.Jobs), "`N,N...` jobs of an instance",
+			console.List(&e.Jobs, "sizes", format.List(e.Jobs), "`N,N...` jobs of an instance",
 				"whole numbers with commas between, such as 25,50", strconv.Atoi),
 			console.Flag(&e.Machine, "machine", "`PROCESSORS`"),
 			console.List(&e.Models, "models", strings.Join(names, ","), "`NAME,NAME...` of the workloads",
