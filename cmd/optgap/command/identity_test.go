@@ -27,7 +27,7 @@ func TestIdentity(t *testing.T) {
 		"reproduce grothklags2004": {ofStudies, ""},
 		"reproduce streit2002":     {fields(streit2002.Settings{}) + " paper-set shrink", "sets"},
 		"reproduce aida2000":       {"models schedulers loads experiments jobs seed", ""},
-		"reproduce dutot2004":      {"machine seed minsum-ratio", "runs jobs models"},
+		"reproduce dutot2004":      {"machine seed minsum-ratio", "runs sizes models"},
 	}
 	eachFlag(func(c *cli.Command, o *console.Option) {
 		of, ok := commands[console.FullName(c)]
