@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/optgap/optgap/bench/run/folder"
@@ -42,7 +43,10 @@ func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run,
 	s.Workers = workers
 	s.Known = func(n int) { known = n }
 	info, underWay := filepath.Join(dir, sweep.Layout.Info), []byte(nil)
+	var ending sync.Mutex
 	s.Done = func() {
+		ending.Lock()
+		defer ending.Unlock()
 		underWay = must.Get(os.ReadFile(info))
 		if fresh++; fresh == cancelAfter {
 			cancel()

@@ -117,7 +117,7 @@ func (p *printer) report() error {
 	if p.options.Losses {
 		p.notes.SayAll(found.LeftOut())
 	}
-	if err := errors.Join(p.print(found), p.writeAnswer(p.w, found.Numbers())); err != nil || p.plots.Dir == "" {
+	if err := errors.Join(p.writeAnswer(p.w, found.Numbers()), p.print(found)); err != nil || p.plots.Dir == "" {
 		return err
 	}
 	return p.plots.Draw(found.Figures())
