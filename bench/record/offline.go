@@ -116,12 +116,18 @@ type OfflineJobs struct {
 	Submit   []int64 `json:"submit"`
 	Width    []int64 `json:"width"`
 	Duration []int64 `json:"duration"`
+
+	// each estimate is the run time, as where a log has no estimates
+	NoEstimates bool `json:"no_estimates,omitempty"`
 }
 
 // OfflineJobsOf returns what is kept of jobs.
 func OfflineJobsOf(jobs []optgap.TraceJob) *OfflineJobs {
-	kept := &OfflineJobs{}
+	kept := &OfflineJobs{NoEstimates: true}
 	for _, j := range jobs {
+		if j.Estimate != max(j.RunTime, 1) {
+			kept.NoEstimates = false
+		}
 		kept.Submit, kept.Width = append(kept.Submit, j.Submit), append(kept.Width, j.Width)
 		kept.Duration = append(kept.Duration, j.Duration())
 	}

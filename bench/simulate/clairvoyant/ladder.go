@@ -27,7 +27,7 @@ type Replayed struct {
 func LadderOf(
 	of *record.Offline, rungs []record.Rung, jobs []optgap.TraceJob, s Replayed,
 ) (l *record.Ladder, err error) {
-	l, complete := below(of, rungs, jobs)
+	l, complete := below(of, rungs, jobs, record.OfflineJobsOf(jobs).NoEstimates)
 	if !complete {
 		return nil, optgap.BadField("rungs", fmt.Sprint(len(rungs)), format.Enumeration("and", RungNames()))
 	}
@@ -43,13 +43,14 @@ func LadderOf(
 	return l, nil
 }
 
-// below is [record.Below], with the tenths of the difference of the rungs.
-func below(of *record.Offline, rungs []record.Rung, jobs []optgap.TraceJob) (l *record.Ladder, complete bool) {
+// below is [record.Below], with the tenths of the difference of the rungs. noEstimates: the log has none.
+func below(
+	of *record.Offline, rungs []record.Rung, jobs []optgap.TraceJob, noEstimates bool,
+) (l *record.Ladder, complete bool) {
 	if l, complete = record.Below(of, rungs); complete {
 		l.RunTimesLow, l.RunTimesHigh = difference(of.OfflineTrace, jobs, startsOf(rungs, record.RungOptimum),
 			startsOf(rungs, record.RungOptimumPerfect))
-		guessed := func(j optgap.TraceJob) bool { return j.Estimate != max(j.RunTime, 1) }
-		if !slices.ContainsFunc(jobs, guessed) {
+		if noEstimates {
 			l.NoEstimates = "the log has no estimates but run times"
 		}
 	}

@@ -19,6 +19,6 @@ func Stored(dir string, of *record.Offline) (l *record.Ladder, rungs []record.Ru
 	}
 	jobs := of.TraceJobs.Jobs()
 	rungs, err = ReadRungs(dir, of.OfflineTrace, jobs)
-	l, _ = below(of, rungs, jobs)
+	l, _ = below(of, rungs, jobs, of.TraceJobs.NoEstimates)
 	return l, rungs, err
 }

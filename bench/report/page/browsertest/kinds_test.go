@@ -55,7 +55,7 @@ var kinds = []struct {
 		moldables, 6,
 		"Minsum over its lower bound"},
 	{"a bound with rungs", "offline --jobs 100 --rounds 1 --scheduler easy --out it --quiet",
-		"#traces table.sheet tbody tr", 6, "no schedule is better than"},
+		"#traces table.sheet tbody tr", 7, "no schedule is better than"},
 	{"streit2002", "reproduce streit2002 --set-jobs 200 --sets 1 --out it --quiet", replays, 3,
 		"Response time weighted by width"},
 	{"grothklags2004", "reproduce grothklags2004 --max-steps 2 --jobs 150 --time-limit 200ms --out it --quiet",
