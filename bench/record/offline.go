@@ -123,15 +123,18 @@ type OfflineJobs struct {
 
 // OfflineJobsOf returns what is kept of jobs.
 func OfflineJobsOf(jobs []optgap.TraceJob) *OfflineJobs {
-	kept := &OfflineJobs{NoEstimates: true}
+	kept := &OfflineJobs{NoEstimates: NoEstimates(jobs)}
 	for _, j := range jobs {
-		if j.Estimate != max(j.RunTime, 1) {
-			kept.NoEstimates = false
-		}
 		kept.Submit, kept.Width = append(kept.Submit, j.Submit), append(kept.Width, j.Width)
 		kept.Duration = append(kept.Duration, j.Duration())
 	}
 	return kept
+}
+
+// NoEstimates reports whether each estimate is the run time, as where a log has no estimates.
+func NoEstimates(jobs []optgap.TraceJob) bool {
+	guessed := func(j optgap.TraceJob) bool { return j.Estimate != max(j.RunTime, 1) }
+	return !slices.ContainsFunc(jobs, guessed)
 }
 
 // Jobs returns jobs that run as long as those that were kept. Their estimates are their run times.

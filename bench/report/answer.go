@@ -416,7 +416,7 @@ type WorstJob struct {
 type FailedReplay struct {
 	// a replay that failed, so that the scheduler has no ladder, and why
 	Scheduler string `json:"scheduler"`
-	Reason    string `json:"failed"`
+	Reason    string `json:"reason"`
 }
 
 // FailedText says in lines which replays failed, and why; "": none.

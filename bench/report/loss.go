@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/simulate/stepplan"
 )
 
@@ -107,7 +108,7 @@ func minus(losses loss.Table, r loss.Row, k int) string {
 
 // ProvenOn says of how many steps of one or more studies the optimum is proven, and which steps are left out.
 func ProvenOn(studies ...loss.Table) string {
-	left, proven, steps := loss.Left{}, 0, 0
+	left, proven, steps := summary.Left{}, 0, 0
 	for _, t := range studies {
 		proven, steps = proven+t.All.Proven, steps+t.All.Steps
 		for why, n := range t.Left {

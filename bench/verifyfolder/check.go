@@ -194,7 +194,8 @@ func checkLines(dir, infoName string) error {
 	}
 	defer o.Close()
 	rep, err := o.content(context.Background(), Options{OptimumJobs: -1})
-	for _, f := range rep.Faults {
+	if len(rep.Faults) > 0 {
+		f := rep.Faults[0]
 		at := fmt.Sprintf("%s:%d", cmp.Or(f.File, filepath.Base(r.Results)), f.Line)
 		return folder.Tampered(dir, folder.Change{File: at, Field: f.Field, Found: f.Found, Expected: f.Expected})
 	}

@@ -125,7 +125,7 @@ type Table struct {
 	Rows       []Row            // of the classes that have steps
 	All        Row              // of all classes; zero where no class has a step
 	Against    string           // the scheduler that others differ from; "": there is only one
-	Left       Left             // steps that are left out
+	Left       summary.Left     // steps that are left out
 	// Of is the number of steps of the trace over which those with losses are evenly spread; 0: there are no others, or
 	// it is not known.
 	Of    int
@@ -151,7 +151,7 @@ func (r Row) ProvenShare() float64 { return float64(r.Proven) / float64(r.Steps)
 // Distribute returns the losses that were observed of the policies. All observations have the same
 // objective. against names one of [Schedulers], from which the others differ; any other: the policy with the least
 // loss. left and of: see [Table].
-func Distribute(policies []string, observations []Observation, left Left, against string, of int) Table {
+func Distribute(policies []string, observations []Observation, left summary.Left, against string, of int) Table {
 	observations = slices.Clone(observations)
 	slices.SortStableFunc(observations, func(a, b Observation) int {
 		return cmp.Or(cmp.Compare(a.Trace, b.Trace), cmp.Compare(a.Index, b.Index))

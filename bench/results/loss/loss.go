@@ -202,23 +202,6 @@ func ofDynP(name string) bool {
 	return slices.ContainsFunc(heuristics.DynP(), func(p heuristics.Policy) bool { return p.Name == name })
 }
 
-// Left counts the steps that are not among the losses, by what they lack.
-type Left map[string]int
-
-// Steps returns the number of all of them.
-func (l Left) Steps() (n int) {
-	for _, steps := range l {
-		n += steps
-	}
-	return n
-}
-
-// String is such as "3 of 40 steps are left out: 2 with no lower bound, 1 with no schedule of easy", of a number of
-// steps; "": none is.
-func (l Left) String(of int) string {
-	return summary.Counted(l, of, "step", "left out", func(why string) string { return "with " + why })
-}
-
 // Of returns the losses on all steps of a comparison. policies are those of which some step has values. Steps
 // for which [Observe] lacks something are left out, so that all losses are of the same steps. against: see
 // [Distribute]. facts are those of the steps that are known. of: see [Table].
@@ -237,8 +220,8 @@ func Of(c *summary.Comparison, against string, facts Facts, of int) Table {
 }
 
 // observed returns the losses on the steps of a comparison, and the steps that are left out.
-func observed(c *summary.Comparison) (all []Observation, left Left) {
-	policies, left := c.Policies, Left{}
+func observed(c *summary.Comparison) (all []Observation, left summary.Left) {
+	policies, left := c.Policies, summary.Left{}
 	for _, s := range c.Steps {
 		if o, why := Observe(policies, s.Results...); why == "" {
 			all = append(all, o)

@@ -14,18 +14,18 @@ import (
 // A Missing is a policy that has no schedule of some of the steps that it was asked for.
 type Missing struct {
 	Policy  string
-	Of      int            // all steps
-	Failed  int            // steps on which it failed
-	Late    int            // of these, where a decision took too long
-	Reason  string         // of the first step on which it failed
-	LeftOut map[string]int // other steps, by a reason that is not its own
+	Of      int    // all steps
+	Failed  int    // steps on which it failed
+	Late    int    // of these, where a decision took too long
+	Reason  string // of the first step on which it failed
+	LeftOut Left   // other steps, by a reason that is not its own
 }
 
 // Misses returns the policies that miss steps, in the order of the lists of the results.
 func Misses(results []record.Result) (all []Missing) {
 	steps := lists.GroupBy(lists.Pointers(results), (*record.Result).Step)
 	for _, name := range record.Listed(results) {
-		m := Missing{Policy: name, Of: len(steps), LeftOut: map[string]int{}}
+		m := Missing{Policy: name, Of: len(steps), LeftOut: Left{}}
 		for _, own := range steps {
 			m.add(own)
 		}
@@ -59,11 +59,7 @@ func (m *Missing) add(results []*record.Result) {
 // Lost reports whether the policy has no averages: it has failed, or has no schedule at all. Without the steps on
 // which it fails, which may be the hard ones, its averages would be better.
 func (m Missing) Lost() bool {
-	left := 0
-	for _, steps := range m.LeftOut {
-		left += steps
-	}
-	return m.Failed > 0 || left == m.Of
+	return m.Failed > 0 || m.LeftOut.Steps() == m.Of
 }
 
 // String is such as "mine failed on 7 of 12 steps, on 2 by a late decision, as on a busy machine (first: ...)".
@@ -85,4 +81,21 @@ func without(names []string, missing []Missing) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		return slices.ContainsFunc(missing, func(m Missing) bool { return m.Policy == name && m.Lost() })
 	})
+}
+
+// Left counts the steps that are left out, by what they lack.
+type Left map[string]int
+
+// Steps returns the number of all of them.
+func (l Left) Steps() (n int) {
+	for _, steps := range l {
+		n += steps
+	}
+	return n
+}
+
+// String is such as "3 of 40 steps are left out: 2 with no lower bound, 1 with no schedule of easy", of a number of
+// steps; "": none is.
+func (l Left) String(of int) string {
+	return Counted(l, of, "step", "left out", func(why string) string { return "with " + why })
 }

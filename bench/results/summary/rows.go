@@ -127,18 +127,19 @@ func problemColumns() []Column {
 
 // outcomeColumns say how the work on the step ended.
 func outcomeColumns(a optgap.Average) []Column {
+	unit := sumUnits[a.Objective]
 	return []Column{
 		field("status", "", "optimal, feasible: stopped at a limit with a schedule, "+
 			"limit or memory: stopped without one, infeasible, crashed, error"),
 		field("ended_by", "", "why the run ended"),
 		field("scope", "", "the problem that the status is about: at one second, or on the grid").
 			Shown(table.Show{Head: "proven on"}),
-		field("objective", sumUnits[a.Objective], "sum of weight times response time"),
+		field("objective", unit, "sum of weight times response time"),
 		field("artww", "s", "average response time weighted by width").Shown(table.Show{Head: "ARTwW"}),
 		field("sldwa", "", "average slowdown weighted by area").Shown(table.Show{Head: "SLDwA", Digits: 4}),
-		field("grid_objective", sumUnits[a.Objective], "objective of the schedule on the grid"),
-		field("grid_bound", sumUnits[a.Objective], "lower bound on the time-scaled problem"),
-		field("bound", sumUnits[a.Objective], "the largest lower bound on the one-second problem"),
+		field("grid_objective", unit, "objective of the schedule on the grid"),
+		field("grid_bound", unit, "lower bound on the time-scaled problem"),
+		field("bound", unit, "the largest lower bound on the one-second problem"),
 		field("gap", "share", "(objective - bound) / objective").Shown(table.Show{Unit: "%", Digits: 2, Factor: 100}),
 		field("best_policy", "", "the policy with the smallest objective").Shown(table.Show{Head: "best policy"}),
 	}

@@ -55,8 +55,8 @@ func sealed(dir, infoName string) error {
 	if err != nil {
 		return err
 	}
-	for _, c := range changes {
-		return Tampered(dir, c)
+	if len(changes) > 0 {
+		return Tampered(dir, changes[0])
 	}
 	info, err := ReadInfo(filepath.Join(dir, infoName))
 	if err != nil || !info.underWay() {

@@ -27,7 +27,7 @@ type Replayed struct {
 func LadderOf(
 	of *record.Offline, rungs []record.Rung, jobs []optgap.TraceJob, s Replayed,
 ) (l *record.Ladder, err error) {
-	l, complete := below(of, rungs, jobs, record.OfflineJobsOf(jobs).NoEstimates)
+	l, complete := below(of, rungs, jobs, record.NoEstimates(jobs))
 	if !complete {
 		return nil, optgap.BadField("rungs", fmt.Sprint(len(rungs)), format.Enumeration("and", RungNames()))
 	}
