@@ -197,8 +197,15 @@ func (l *Lost) Error() string { return errors.Join(l.distinct()...).Error() }
 
 func (l *Lost) Unwrap() []error { return l.distinct() }
 
-func (l *Lost) distinct() []error {
-	return lists.Distinct(l.Faults, func(fault error) error { return fault })
+// distinct returns the faults, one of those that say the same.
+func (l *Lost) distinct() (faults []error) {
+	for _, fault := range l.Faults {
+		same := func(other error) bool { return other.Error() == fault.Error() }
+		if !slices.ContainsFunc(faults, same) {
+			faults = append(faults, fault)
+		}
+	}
+	return faults
 }
 
 // isFault reports whether an error is that of a scheduler.

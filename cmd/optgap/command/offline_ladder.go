@@ -113,7 +113,10 @@ func (o *offlinePlan) tell(best *record.Offline, up climbed) error {
 		a.before += report.LadderText(l) + "\n"
 	}
 	a.before += report.LadderSteps(ladders[0]) + "\n\n"
-	return printAs(o.Out, o.printing, a)
+	if err := printAs(o.Out, o.printing, a); err != nil || !o.printing.json() {
+		return err
+	}
+	return record.WriteLines(o.Out, up.failed)
 }
 
 // rungs returns the replays between the schedulers and the best schedule. With --out each is kept as it ends.
