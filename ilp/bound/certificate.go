@@ -4,7 +4,6 @@ import (
 	"math/big"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp/internal/lattice"
 	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
@@ -17,7 +16,7 @@ const bitsStep = 4
 func (w *windows) proven(c *optgap.Certificate) int64 {
 	x, unit := w.onSecond(c), int64(0)
 	for i := range w.Step.Jobs {
-		unit = lattice.GCD(unit, w.Step.Weight(i))
+		unit = ledger.GCD(unit, w.Step.Weight(i))
 	}
 	offset := big.NewInt(w.AtOnce)
 	x.Sub(x, offset.Lsh(offset, c.Bits))
@@ -25,7 +24,7 @@ func (w *windows) proven(c *optgap.Certificate) int64 {
 	if up > c.Cutoff {
 		return c.Cutoff
 	}
-	return min(c.Cutoff, w.AtOnce+lattice.Up(up, unit))
+	return min(c.Cutoff, w.AtOnce+ledger.RoundUp(up, unit))
 }
 
 // shorten returns the certificate with as few binary digits as prove the same bound, or by chance a larger one. It

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp/internal/lattice"
+	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
 // flow holds the jobs of one earliest start, one estimate and one ratio of weight to width. A
@@ -19,7 +19,7 @@ type flow struct {
 
 // ratio returns the ratio of weight to width in its lowest terms.
 func (f flow) ratio() (weight, width int64) {
-	factor := lattice.GCD(f.weight, f.width)
+	factor := ledger.GCD(f.weight, f.width)
 	return f.weight / factor, f.width / factor
 }
 

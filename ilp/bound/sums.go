@@ -2,7 +2,7 @@ package bound
 
 import (
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp/internal/capacity"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // maxTightenWork is the most words that sums of widths shift. They take some milliseconds.
@@ -14,5 +14,5 @@ func tighten(step *optgap.Step) optgap.History {
 	if step.Machine/64+1 > maxTightenWork/int64(len(step.Jobs)+1) {
 		return step.History
 	}
-	return capacity.Usable(step, nil)
+	return engine.Usable(step, nil)
 }

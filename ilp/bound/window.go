@@ -5,7 +5,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
-	"github.com/optgap/optgap/ilp/internal/capacity"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // windows holds the seconds in which each job can start in a schedule that costs at most
@@ -38,13 +38,13 @@ func newWindows(p *grid.Problem, cutoff int64) (w windows, ok bool) {
 // usable returns the history, cut and lowered as newWindows describes.
 func (w *windows) usable() optgap.History {
 	step := w.Step
-	spans := make([]capacity.Span, len(step.Jobs))
+	spans := make([]engine.Span, len(step.Jobs))
 	for i, j := range step.Jobs {
-		spans[i] = capacity.Span{From: w.first[i], To: w.last[i] + j.Estimate, Width: j.Width, Jobs: 1}
+		spans[i] = engine.Span{From: w.first[i], To: w.last[i] + j.Estimate, Width: j.Width, Jobs: 1}
 	}
 	work, times := int64(math.MaxInt64), int64(len(step.History)+2*len(spans))
 	if step.Machine/64+1 > maxTightenWork/(times*int64(len(spans)+1)) {
 		work = 0
 	}
-	return capacity.Lower(step.History, spans, work)
+	return engine.Lower(step.History, spans, work)
 }

@@ -23,7 +23,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/internal/engine"
-	"github.com/optgap/optgap/ilp/internal/lattice"
+	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
 // writer searches, and writes down what it leaves out.
@@ -117,11 +117,11 @@ func newWriter(ctx context.Context, step *optgap.Step, known optgap.Schedule) (*
 	root := &node{free: step.History, last: placement{-1, -1}, left: 1<<len(step.Jobs) - 1}
 	times, weights := int64(0), int64(0)
 	for _, c := range step.History {
-		times = lattice.GCD(c.Time, times)
+		times = ledger.GCD(c.Time, times)
 	}
 	for i := range step.Jobs {
 		j := job{step.Jobs[i].Width, step.Jobs[i].Estimate, step.Weight(i)}
-		times, weights = lattice.GCD(j.duration, times), lattice.GCD(j.weight, weights)
+		times, weights = ledger.GCD(j.duration, times), ledger.GCD(j.weight, weights)
 		last := len(w.jobs) - 1
 		for last >= 0 && w.jobs[last] != j {
 			last--

@@ -10,8 +10,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/internal/capacity"
-	"github.com/optgap/optgap/ilp/internal/lattice"
+	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
 // TestAnyPrices: bounds hold at any prices. Prices by kind that are a processor's
@@ -22,7 +21,7 @@ func TestAnyPrices(t *testing.T) {
 		s := smallStep(r, 1+r.IntN(5))
 		plan, objective := steptest.Optimum(s)
 		constant := make(optgap.Schedule, len(s.Jobs)).Objective(s)
-		p, groups := engine.NewProblem(s, nil, capacity.Usable(s, nil), nil)
+		p, groups := engine.NewProblem(s, nil, engine.Usable(s, nil), nil)
 		g := someTimeline(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
 		optimum := (objective - constant) << p.Unit
 
@@ -87,7 +86,7 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 	split := 0
 	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 1+r.IntN(6))
-		p, _ := engine.NewProblem(s, nil, capacity.Usable(s, nil), nil)
+		p, _ := engine.NewProblem(s, nil, engine.Usable(s, nil), nil)
 		plan := heuristics.BestPlan(s)
 		g := someTimeline(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
 		highest := 1 + s.Machine<<p.Unit
@@ -138,7 +137,7 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 func gcdOf(p *engine.Problem) int64 {
 	d := int64(0)
 	for _, k := range p.Kinds {
-		d = lattice.GCD(k.Width, d)
+		d = ledger.GCD(k.Width, d)
 	}
 	return d
 }

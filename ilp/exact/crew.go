@@ -3,7 +3,7 @@ package exact
 import (
 	"slices"
 
-	"github.com/optgap/optgap/ilp/internal/fan"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // sharing says how a search that does not end alone is shared out. It does not depend on the number
@@ -56,7 +56,7 @@ func (c *crew) round(nodes int64) (more bool) {
 		s.incumbent = &incumbent{upper: c.known.upper}
 		s.seen, s.common = memo{sets: jobSets[explored]{}, windows: c.seen.windows, size: c.seen.size}, &c.seen
 	}
-	fan.Out(c.workers, len(c.active), func(i int) { left[i] = c.active[i].walk(each) })
+	engine.FanOut(c.workers, len(c.active), func(i int) { left[i] = c.active[i].walk(each) })
 	going := c.active[:0]
 	for i, s := range c.active {
 		c.join(s)

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/internal/capacity"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
@@ -144,7 +143,7 @@ func TestLeastAfter(t *testing.T) {
 	same, n := 0, 0
 	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
-		p, _ := engine.NewProblem(&s, nil, capacity.Usable(&s, nil), nil)
+		p, _ := engine.NewProblem(&s, nil, engine.Usable(&s, nil), nil)
 		p.Listable = 1 // any start is possible
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 1000)})

@@ -1,9 +1,8 @@
 package exact
 
 import (
-	"github.com/optgap/optgap/ilp/internal/bitset"
 	"github.com/optgap/optgap/ilp/internal/engine"
-	"github.com/optgap/optgap/ilp/internal/lattice"
+	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
 // shelf holds the placed jobs of one duration and one start. There are shelves only for
@@ -18,9 +17,9 @@ type shelf struct {
 // processors of the shelf hold the difference in width, the schedule costs less after the
 // exchange. The seconds in which both run are not affected.
 type exchanges struct {
-	unit           int64      // processors; divides all widths
-	words          int        // of the set of sums of widths of a shelf's jobs, in units; 0: too many sums, all is allowed
-	moved, reached bitset.Set // space of extend
+	unit           int64         // processors; divides all widths
+	words          int           // of the set of sums of widths of a shelf's jobs, in units; 0: too many sums, all is allowed
+	moved, reached engine.Bitset // space of extend
 }
 
 // mostSums is the largest number of units for which sums are looked at.
@@ -30,10 +29,10 @@ const mostSums = 512
 func newExchanges(p *engine.Problem) *exchanges {
 	e := &exchanges{}
 	for i := range p.Kinds {
-		e.unit = lattice.GCD(p.Kinds[i].Width, e.unit)
+		e.unit = ledger.GCD(p.Kinds[i].Width, e.unit)
 	}
 	if sums := int(p.Most()/e.unit) + 1; sums <= mostSums+1 {
-		e.moved, e.reached = bitset.New(sums), bitset.New(sums)
+		e.moved, e.reached = engine.NewBitset(sums), engine.NewBitset(sums)
 		e.words = len(e.moved)
 	}
 	return e
@@ -89,7 +88,7 @@ func (e *exchanges) shelf(f *frame, duration int64) int {
 }
 
 // sums returns the sums of widths of all sets of a shelf's jobs, in units.
-func (e *exchanges) sums(f *frame, shelf int) bitset.Set {
+func (e *exchanges) sums(f *frame, shelf int) engine.Bitset {
 	return f.sums[shelf*e.words : (shelf+1)*e.words]
 }
 

@@ -7,13 +7,12 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/internal/capacity"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // pricedSearch returns a search of a step under random prices, with its problem.
 func pricedSearch(r *rand.Rand, step *optgap.Step) (*engine.Problem, *search) {
-	p, _ := engine.NewProblem(step, nil, capacity.Usable(step, nil), nil)
+	p, _ := engine.NewProblem(step, nil, engine.Usable(step, nil), nil)
 	p.Listable = 1 // any start is possible
 	g := engine.NewTimeline(40, 4, nil)
 	a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 2)})

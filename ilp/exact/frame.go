@@ -3,7 +3,6 @@ package exact
 import (
 	"math"
 
-	"github.com/optgap/optgap/ilp/internal/bitset"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
@@ -16,11 +15,11 @@ type frame struct {
 	cost      int64            // of the placed jobs
 	running   []running        // placed jobs that run at the front
 	shelves   []shelf
-	sums      bitset.Set // sums of widths of each shelf, one after the other: see exchanges
-	stretches []stretch  // from the front to the end of the prices
-	worth     int64      // sum over all stretches
-	starts    []starts   // by kind; only kinds with jobs left count
-	rest      int64      // least priced cost of all jobs left, in units
+	sums      engine.Bitset // sums of widths of each shelf, one after the other: see exchanges
+	stretches []stretch     // from the front to the end of the prices
+	worth     int64         // sum over all stretches
+	starts    []starts      // by kind; only kinds with jobs left count
+	rest      int64         // least priced cost of all jobs left, in units
 	children  []child
 	next      int     // index of the child that is explored next
 	until     int     // index of the first child that is left to other searches

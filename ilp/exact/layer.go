@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/optgap/optgap/ilp/internal/engine"
-	"github.com/optgap/optgap/ilp/internal/fan"
 )
 
 // childWork is the work of making a child for each kind and each segment, as a watch counts
@@ -63,10 +62,10 @@ func (d *diagram) makeLayer(layer int) bool {
 			return false
 		}
 		chunks := (len(block) + chunkNodes - 1) / chunkNodes
-		fan.Out(d.workers, chunks, func(i int) {
+		engine.FanOut(d.workers, chunks, func(i int) {
 			d.desks[i].expand(block[i*chunkNodes : min(len(block), (i+1)*chunkNodes)])
 		})
-		fan.Out(d.workers, shards, func(i int) { d.desks[i].sortIn(uint64(i), d.desks[:chunks]) })
+		engine.FanOut(d.workers, shards, func(i int) { d.desks[i].sortIn(uint64(i), d.desks[:chunks]) })
 		if d.late() {
 			return false
 		}
@@ -80,7 +79,7 @@ func (d *diagram) makeLayer(layer int) bool {
 // mergeLayer merges nodes of the same jobs left. It returns false where it is stopped.
 func (d *diagram) mergeLayer(layer int, tolerance float64) bool {
 	sets := d.layers[layer]
-	fan.Out(d.workers, shards, func(i int) {
+	engine.FanOut(d.workers, shards, func(i int) {
 		for _, s := range sets[len(sets)*i/shards : len(sets)*(i+1)/shards] {
 			if d.desks[i].merge(s, tolerance); d.desks[i].watch.Up() {
 				return

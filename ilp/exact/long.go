@@ -6,7 +6,6 @@ import (
 
 	"github.com/optgap/optgap/ilp/internal/anneal"
 	"github.com/optgap/optgap/ilp/internal/engine"
-	"github.com/optgap/optgap/ilp/internal/fan"
 )
 
 // Beyond manyJobs jobs a schedule is sought by moves that plan only some jobs anew, and
@@ -86,7 +85,7 @@ func (s *solver) moves(runs, count int, seed uint64, until float64) {
 		o.Hot = hot * float64(s.tree.incumbent.upper-s.released()) / float64(len(kinds))
 	}
 	found := make([][]int, runs)
-	fan.Out(s.o.Workers, runs, func(i int) {
+	engine.FanOut(s.o.Workers, runs, func(i int) {
 		p, o := *s.problem, o
 		p.Watch = s.tree.watch.Fork()
 		o.Seed, o.Spent = seed+uint64(i)<<32, func() float64 {

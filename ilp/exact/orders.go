@@ -6,7 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/ilp/internal/fan"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // Queues of more than longestQueue jobs are improved by moves too. Short runs of them may miss what a search finds.
@@ -69,7 +69,7 @@ func (s *solver) improve(evaluations int, seed uint64, until float64) {
 func (s *solver) anneal(evaluations int, seed uint64, until float64) {
 	n := (evaluations + plansPerSearch - 1) / plansPerSearch
 	plans, objectives := make([]optgap.Schedule, n), make([]int64, n)
-	fan.Out(s.o.Workers, n, func(i int) {
+	engine.FanOut(s.o.Workers, n, func(i int) {
 		watch := s.tree.watch.Fork()
 		o := heuristics.SearchOptions{
 			Evaluations: min(evaluations-i*plansPerSearch, plansPerSearch), Seed: seed + uint64(i)<<32,

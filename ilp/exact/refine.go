@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/ilp/internal/engine"
-	"github.com/optgap/optgap/ilp/internal/fan"
 )
 
 // refine gives a part a timeline with borders where its prices may change most. These are
@@ -69,7 +68,7 @@ func (t *worker) probe(v *part, a *engine.Decomposition) (left bool) {
 	t.rank(a, cuts)
 	cuts = cuts[:min(len(cuts), probed)]
 	forks, sides := t.forks(len(cuts)), make([][2]*part, len(cuts))
-	fan.Out(t.workers, len(cuts), func(i int) {
+	engine.FanOut(t.workers, len(cuts), func(i int) {
 		before, after := v.cut(a, cuts[i])
 		forks[i].price(before, cutSteps)
 		forks[i].price(after, cutSteps)

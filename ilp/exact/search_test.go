@@ -7,7 +7,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/internal/capacity"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
@@ -17,7 +16,7 @@ func TestPlace(t *testing.T) {
 	placed, shortened := 0, 0
 	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
-		p, _ := engine.NewProblem(&step, nil, capacity.Usable(&step, nil), nil)
+		p, _ := engine.NewProblem(&step, nil, engine.Usable(&step, nil), nil)
 		p.Listable = 1 // any start is possible
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 1000)})

@@ -7,7 +7,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
-	"github.com/optgap/optgap/ilp/internal/capacity"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
@@ -107,7 +106,7 @@ func newSolver(ctx context.Context, p *grid.Problem, o Options, clock clock) *so
 	s.pauses = newPauses(len(step.Jobs))
 	s.nextWhole = s.pauses.next
 	w := &engine.Watch{Every: clock.every, Left: clock.every, Over: s.limits.over, Spent: clock.spent}
-	free := capacity.Usable(step, func(words int) bool { return w.Spend(words) || s.used() > untilUsable })
+	free := engine.Usable(step, func(words int) bool { return w.Spend(words) || s.used() > untilUsable })
 	s.problem, s.groups = engine.NewProblem(step, p.Releases, free, w)
 	sol.Effort.Starts = startsOf(s.problem, step)
 	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}

@@ -4,7 +4,6 @@ import (
 	"container/heap"
 
 	"github.com/optgap/optgap/ilp/internal/engine"
-	"github.com/optgap/optgap/ilp/internal/fan"
 )
 
 // tree splits the windows of starts where a search of the whole problem takes too
@@ -93,7 +92,7 @@ func (t *tree) take() (round []*part) {
 // has interrupted is opened again.
 func (t *tree) round(round []*part, steps int, nodes int64) {
 	forks, made := t.forks(len(round)), make([][]*part, len(round))
-	fan.Out(t.workers, len(round), func(i int) {
+	engine.FanOut(t.workers, len(round), func(i int) {
 		made[i] = forks[i].expand(round[i], steps, nodes)
 	})
 	t.join(forks)

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp/internal/fan"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // A forward plan knows the next aheadJobs arrivals. At most mostJobs are planned at a time. One plan of so many as fork
@@ -58,7 +58,7 @@ func (in *Instance) forward(key []float64, others []int64, plans, workers int, e
 			before = in.Jobs[max(0, next-aheadJobs/2)].Release
 		}
 		longer := make([]*partial, plans)
-		fan.Out(workers, plans, func(k int) {
+		engine.FanOut(workers, plans, func(k int) {
 			one := e
 			one.seed += uint64(k)
 			longer[k] = in.extended(all[k], arrivals, before, one)

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp/internal/fan"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // improver replaces the starts of a schedule by better ones: forward plans, then windows that are planned anew. These
@@ -135,7 +135,7 @@ func (m *improver) pass(
 			}
 		}
 		seed, better := m.seeds.Uint64(), make([][]int, len(all))
-		fan.Out(m.workers, len(all), func(k int) {
+		engine.FanOut(m.workers, len(all), func(k int) {
 			better[k] = plan(all[k], seed+uint64(k))
 		})
 		for _, jobs := range better {

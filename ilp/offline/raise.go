@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/optgap/optgap/ilp/internal/subgradient"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // A price step aims at a gain of a share of the value: reach. After worseSteps
@@ -62,7 +62,7 @@ type search struct {
 	in       *Instance
 	curve    *curve[float64]
 	released []place
-	ascent   *subgradient.Ascent
+	ascent   *engine.Ascent
 	reached  float64   // the best value
 	best     []float64 // its prices
 	starts   []float64 // by job: average cheapest start
@@ -100,7 +100,7 @@ func (s *search) divide(times []int64, price []float64) {
 		s.length[b] = float64(times[b+1] - times[b])
 	}
 	s.part, s.rate = make([]float64, len(times)), make([]float64, len(times)+1)
-	s.ascent = subgradient.New(s.length, math.Inf(1))
+	s.ascent = engine.NewAscent(s.length, math.Inf(1))
 	s.ascent.Restart(price)
 }
 

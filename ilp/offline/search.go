@@ -11,7 +11,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
-	"github.com/optgap/optgap/ilp/internal/fan"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // The exact search plans windows of searchedJobs jobs, and stretches of at most mostSearched jobs. It
@@ -202,7 +202,7 @@ func (m *improver) search(p *Prices, bound int64) int64 {
 		until = begun + (1-begun)*float64(gap)/float64(m.sum-bound)
 	}
 	slices.SortStableFunc(few, func(a, b int) int { return cmp.Compare(all[b].gap, all[a].gap) })
-	fan.Out(m.workers, len(few), func(k int) { m.searchStretch(&all[few[k]], until) })
+	engine.FanOut(m.workers, len(few), func(k int) { m.searchStretch(&all[few[k]], until) })
 	free := m.in.idle()
 	m.in.reserve(free, m.order(), m.starts, 1)
 	for _, s := range all {

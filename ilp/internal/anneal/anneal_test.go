@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/internal/capacity"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
@@ -28,7 +27,7 @@ func someProblem(r *rand.Rand, most int) (p *engine.Problem, order []int) {
 		r,
 		steptest.Options{MinJobs: 2, MaxJobs: most, MaxEstimate: 30, MaxChanges: 20, Dips: r.IntN(2) == 0},
 	)
-	p, groups := engine.NewProblem(&s, nil, capacity.Usable(&s, nil), nil)
+	p, groups := engine.NewProblem(&s, nil, engine.Usable(&s, nil), nil)
 	for k, jobs := range groups {
 		if r.IntN(3) == 0 {
 			p.Kinds[k].Earliest += r.Int64N(60)

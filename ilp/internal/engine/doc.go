@@ -11,7 +11,11 @@
 //
 // The seconds are cut into the buckets of a [Timeline]. A price is constant over a bucket.
 // The least cost of a job's start is found at the corners of its [Tail], and the most that
-// the machine holds in a bucket by a knapsack ([Packing]).
+// the machine holds in a bucket by a knapsack ([Packing]). Prices rise by an [Ascent].
+//
+// It also has what bounds and searches share below that: sums of widths ([Bitset]), levels that jobs can
+// use ([Usable]), and calls on several goroutines ([FanOut]). Its callers are ilp/bound, ilp/exact,
+// ilp/offline, ilp/derivation and ilp/internal/anneal.
 //
 // Words of this package and of ilp/exact:
 //

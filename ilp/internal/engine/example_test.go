@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp/internal/capacity"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
@@ -15,7 +14,7 @@ func Example() {
 		Machine: 1, History: optgap.History{{Time: 0, Free: 1}},
 		Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 2}, {ID: 2, Width: 1, Estimate: 5}},
 	}
-	p, _ := engine.NewProblem(step, nil, capacity.Usable(step, nil), nil)
+	p, _ := engine.NewProblem(step, nil, engine.Usable(step, nil), nil)
 	never := func() bool { return false }
 	shared := engine.NewShared(p, engine.NewTimeline(7, 8, nil))
 	upper := int64(3) // costs below 3 are sought

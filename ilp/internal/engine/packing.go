@@ -4,8 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/optgap/optgap/ilp/internal/knapsack"
-	"github.com/optgap/optgap/ilp/internal/lattice"
+	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
 // Packing finds the values of the best sets in each second, at the prices of each kind's
@@ -40,14 +39,14 @@ type item struct {
 // worth lists the items with a positive value in each bucket. Bucket b has the elements
 // from b*most on, as many as many[b].
 type worth struct {
-	most  int             // number of all items
-	many  []int           // by bucket: number of items with a positive value
-	items []int32         // indices of items
-	as    []knapsack.Item // the same items for the knapsack
+	most  int            // number of all items
+	many  []int          // by bucket: number of items with a positive value
+	items []int32        // indices of items
+	as    []knapsackItem // the same items for the knapsack
 }
 
 // in returns the items of a bucket.
-func (w *worth) in(bucket int) ([]int32, []knapsack.Item) {
+func (w *worth) in(bucket int) ([]int32, []knapsackItem) {
 	from, to := bucket*w.most, bucket*w.most+w.many[bucket]
 	return w.items[from:to], w.as[from:to]
 }
@@ -69,7 +68,7 @@ const finest = 512
 // processors ever free.
 func (p *Problem) divisor(most int64) (divisor, unit int64) {
 	for _, kind := range p.Kinds {
-		unit = lattice.GCD(kind.Width, unit)
+		unit = ledger.GCD(kind.Width, unit)
 	}
 	return unit * max(1, (most/unit+finest-1)/finest), unit
 }
@@ -129,11 +128,11 @@ func newPacking(p *Problem, g *Timeline) *Packing {
 		k.levels = append(k.levels, l)
 	}
 	n := len(k.items)
-	k.worth = worth{n, make([]int, g.N), make([]int32, g.N*n), make([]knapsack.Item, g.N*n)}
+	k.worth = worth{n, make([]int, g.N), make([]int32, g.N*n), make([]knapsackItem, g.N*n)}
 	k.first = append(k.first, int32(len(k.slices)))
 	k.value = make([]int64, len(k.slices))
 	k.suffix = make([]int64, len(k.slices)+1)
-	k.tables = make([]float64, (n+1)*int(k.most+1)+knapsack.Slack)
+	k.tables = make([]float64, (n+1)*int(k.most+1)+knapsackSlack)
 	return k
 }
 
@@ -151,7 +150,7 @@ func (k *Packing) gather(curves []*Curve, any bool) {
 		for b := c.low; b < c.high; b++ {
 			if price := c.Price[b]; price > 0 && (any || it.size <= k.levels[b].most) {
 				at := b*w.most + w.many[b]
-				w.items[at], w.as[at] = int32(i), knapsack.Item{Size: it.size, Value: float64(price * it.count)}
+				w.items[at], w.as[at] = int32(i), knapsackItem{Size: it.size, Value: float64(price * it.count)}
 				w.many[b]++
 			}
 		}
@@ -167,7 +166,7 @@ func (k *Packing) fill(bucket int, least, most int64) []float64 {
 	_, items := k.worth.in(bucket)
 	row := int(k.most + 1)
 	if !k.watch.Spend(len(items) * row / 4) {
-		knapsack.Fill(k.tables, row, items, least, most)
+		fillKnapsack(k.tables, row, items, least, most)
 	}
 	return k.tables[len(items)*row:][:most+1]
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/internal/capacity"
 )
 
 // mostWorth returns the most that jobs on so many processors are worth, by trying
@@ -28,7 +27,7 @@ func mostWorth(kinds []Kind, price []int64, processors int64) int64 {
 func TestPacking(t *testing.T) {
 	each(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxEstimate: 12, MaxChanges: 12, Dips: true})
-		p, _ := NewProblem(&s, nil, capacity.Usable(&s, nil), nil)
+		p, _ := NewProblem(&s, nil, Usable(&s, nil), nil)
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := NewDecomposition(p, Dual{Timeline: g, Prices: somePrices(r, p, g, 1000)})
 		worth, here := int64(0), make([]int64, len(p.Kinds))
@@ -75,7 +74,7 @@ func TestSets(t *testing.T) {
 	each(t, 100, func(t *testing.T, seed uint64, r *rand.Rand) {
 		o := steptest.Options{MaxJobs: 7, MaxEstimate: 12, MaxChanges: 6, MaxMachine: 5 + r.Int64N(1500)}
 		s := steptest.Random(r, o)
-		p, _ := NewProblem(&s, nil, capacity.Usable(&s, nil), nil)
+		p, _ := NewProblem(&s, nil, Usable(&s, nil), nil)
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := NewDecomposition(p, Dual{Timeline: g, Prices: somePrices(r, p, g, 1000)})
 		a.Finish(0, Never>>p.Unit)

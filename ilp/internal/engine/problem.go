@@ -6,8 +6,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp/internal/bitset"
-	"github.com/optgap/optgap/ilp/internal/lattice"
+	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
 // Problem asks for the schedule of least cost. Each job's start lies in a window. The cost
@@ -26,14 +25,14 @@ type Problem struct {
 // Kind is a number of equal jobs with the same window.
 type Kind struct {
 	Width, Duration  int64
-	Weight           int64      // of a job's start in the cost, at least 1
-	Count            int64      // jobs
-	Release          int64      // the first second of a start, whatever the window
-	Earliest, Latest int64      // the window of starts
-	Starts           []int64    // all possible starts in the window; nil means any second
-	sums             bitset.Set // seconds at which chains of other jobs can end, up to its size, nil if not computed
-	Group            int        // number of the group: all equal jobs of the step, whatever their windows
-	Varied           bool       // the step's jobs of this duration differ in width, and their weights are their widths
+	Weight           int64   // of a job's start in the cost, at least 1
+	Count            int64   // jobs
+	Release          int64   // the first second of a start, whatever the window
+	Earliest, Latest int64   // the window of starts
+	Starts           []int64 // all possible starts in the window; nil means any second
+	sums             Bitset  // seconds at which chains of other jobs can end, up to its size, nil if not computed
+	Group            int     // number of the group: all equal jobs of the step, whatever their windows
+	Varied           bool    // the step's jobs of this duration differ in width, and their weights are their widths
 }
 
 // Possible tells that the kind may start at t.
@@ -207,7 +206,7 @@ func (p *Problem) Reached(bound, upper int64) bool { return bound > p.Below(uppe
 func (p *Problem) Below(upper int64) int64 {
 	upper--
 	if p.Lattice > 1 {
-		upper = p.Base + lattice.Down(upper-p.Base, p.Lattice)
+		upper = p.Base + ledger.RoundDown(upper-p.Base, p.Lattice)
 	}
 	return upper
 }
@@ -216,7 +215,7 @@ func (p *Problem) Below(upper int64) int64 {
 func (p *Problem) Whole(bound int64) int64 {
 	cost := (bound + 1<<p.Unit - 1) >> p.Unit
 	if p.Lattice > 1 {
-		cost = p.Base + lattice.Up(cost-p.Base, p.Lattice)
+		cost = p.Base + ledger.RoundUp(cost-p.Base, p.Lattice)
 	}
 	return cost
 }
@@ -229,7 +228,7 @@ func (p *Problem) align() {
 		k := &p.Kinds[i]
 		p.Base += k.Count * k.Weight * k.Earliest
 		for _, s := range k.Starts {
-			p.Lattice = lattice.GCD(k.Weight*(s-k.Earliest), p.Lattice)
+			p.Lattice = ledger.GCD(k.Weight*(s-k.Earliest), p.Lattice)
 		}
 	}
 }

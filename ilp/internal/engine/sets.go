@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
-
-	"github.com/optgap/optgap/ilp/internal/knapsack"
 )
 
 // MostBits is the largest number of jobs of which Sets knows the best sets.
@@ -21,8 +19,8 @@ type Sets struct {
 	priced []uint64 // by bucket: the jobs with a price above 0
 
 	watch  *Watch
-	tables []float64 // of knapsack.Fill
-	items  []knapsack.Item
+	tables []float64 // of fillKnapsack
+	items  []knapsackItem
 	found  []found // by a hash of the first three fields
 }
 
@@ -72,7 +70,7 @@ func (s *Sets) Fork(w *Watch) *Sets {
 	}
 	f := *s
 	f.watch, f.items, f.found = w, nil, make([]found, 1<<foundBits)
-	f.tables = make([]float64, (len(s.size)+1)*int(s.pack.most+1)+knapsack.Slack)
+	f.tables = make([]float64, (len(s.size)+1)*int(s.pack.most+1)+knapsackSlack)
 	return &f
 }
 
@@ -115,7 +113,7 @@ func (s *Sets) pick(bucket int, jobs uint64, level int64) int64 {
 	s.items = s.items[:0]
 	for left := jobs; left != 0; left &= left - 1 {
 		if bit := bits.TrailingZeros64(left); s.size[bit] <= level {
-			s.items = append(s.items, knapsack.Item{Size: s.size[bit], Value: float64(price[bit])})
+			s.items = append(s.items, knapsackItem{Size: s.size[bit], Value: float64(price[bit])})
 			size, value = size+s.size[bit], value+price[bit]
 		}
 	}
@@ -123,6 +121,6 @@ func (s *Sets) pick(bucket int, jobs uint64, level int64) int64 {
 		return value
 	}
 	row := int(level + 1)
-	knapsack.Fill(s.tables, row, s.items, level, level)
+	fillKnapsack(s.tables, row, s.items, level, level)
 	return int64(s.tables[(len(s.items)+1)*row-1])
 }

@@ -3,23 +3,22 @@ package engine
 import (
 	"math"
 
-	"github.com/optgap/optgap/ilp/internal/lattice"
-	"github.com/optgap/optgap/ilp/internal/subgradient"
+	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
 // Shared is the Lagrangian of the capacity. Its prices are those of a processor in each
 // second, the same for all jobs.
 type Shared struct {
 	problem  *Problem
-	Price    *Curve              // of one processor
-	tails    []*Tail             // by kind: see ratio
-	times    []int64             // by kind: jobs times the factor of the kind's tail
-	multiple map[int64]*Curve    // multiples of the price, by factor; not the price itself
-	capacity []int64             // by bucket: free processor-seconds
-	used     []int64             // by bucket: processor-seconds that the cheapest starts use
-	ascent   *subgradient.Ascent // its prices, rounded down, are those of price
-	Best     []int64             // by bucket: the best price
-	highest  float64             // the largest price with which no sum overflows
+	Price    *Curve           // of one processor
+	tails    []*Tail          // by kind: see ratio
+	times    []int64          // by kind: jobs times the factor of the kind's tail
+	multiple map[int64]*Curve // multiples of the price, by factor; not the price itself
+	capacity []int64          // by bucket: free processor-seconds
+	used     []int64          // by bucket: processor-seconds that the cheapest starts use
+	ascent   *Ascent          // its prices, rounded down, are those of price
+	Best     []int64          // by bucket: the best price
+	highest  float64          // the largest price with which no sum overflows
 }
 
 // NewShared returns the Lagrangian at prices of 0.
@@ -38,7 +37,7 @@ func NewShared(p *Problem, g *Timeline) *Shared {
 		addPerSecond(g, a.capacity, seg.Time, end, seg.Free)
 	}
 	a.highest = math.Ldexp(1, priceBits) / float64(most) / float64(g.End())
-	a.ascent = subgradient.New(g.lengths(), a.highest)
+	a.ascent = NewAscent(g.lengths(), a.highest)
 	known := map[ratio]*Tail{}
 	for i := range p.Kinds {
 		k := &p.Kinds[i]
@@ -61,7 +60,7 @@ type ratio struct{ duration, latest, weight, width int64 }
 
 // ratioOf returns the ratio of a kind, and its factor.
 func ratioOf(k *Kind) (r ratio, factor int64) {
-	factor = lattice.GCD(k.Weight, k.Width)
+	factor = ledger.GCD(k.Weight, k.Width)
 	return ratio{k.Duration, k.Latest, k.Weight / factor, k.Width / factor}, factor
 }
 

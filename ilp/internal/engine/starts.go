@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-
-	"github.com/optgap/optgap/ilp/internal/bitset"
 )
 
 // Restrict leaves to each kind the starts that it can have in a left-shifted schedule.
@@ -83,7 +81,7 @@ func (p *Problem) Restrict(spare func(kind int, start int64) int64, most int64) 
 func (p *Problem) Sum(end int64) {
 	const work = 1 << 24 // the most words of bits that are shifted
 	end = min(end, 64*work/int64(len(p.Kinds)*p.Jobs()))
-	rises := bitset.New(int(end))
+	rises := NewBitset(int(end))
 	for i, seg := range p.Free {
 		if seg.Time < int64(64*len(rises)) && (i == 0 || seg.Free > p.Free[i-1].Free) {
 			rises.Add(int(seg.Time))

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/internal/capacity"
 )
 
 // TestTimeline: buckets follow each other from 0 to beyond the end, and no border is
@@ -79,7 +78,7 @@ func TestCorners(t *testing.T) {
 func TestOn(t *testing.T) {
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxEstimate: 12, MaxChanges: 12, Dips: true})
-		p, _ := NewProblem(&s, nil, capacity.Usable(&s, nil), nil)
+		p, _ := NewProblem(&s, nil, Usable(&s, nil), nil)
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := NewDecomposition(p, Dual{Timeline: g, Prices: somePrices(r, p, g, 1000)})
 		value := a.Maximise(1<<40, r.IntN(5), func() bool { return false })

@@ -1,8 +1,10 @@
-// Package ledger sums the prices of a processor, and finds the start that is cheapest for a job.
+// Package ledger has the exact integers of bounds.
 //
-//	certificate -> New -> Until, Cheapest
+//	certificate -> New -> Until, Cheapest: sums of prices, the cheapest start of a job
+//	prices -> Digits, Quantise -> integers for a certificate
+//	objective -> GCD, RoundUp, RoundDown -> the next multiple of a unit
 //
-// It also turns prices into integers for certificates.
+// All that proves or checks a bound calls it: the bounds, the engine, the programs and their solver.
 package ledger
 
 import (

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/optgap/optgap/ilp/internal/lattice"
+	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
 // A Model is the program
@@ -88,7 +88,7 @@ func (m *Model) unit() float64 {
 		if c != math.Trunc(c) || math.Abs(c) > exact {
 			return 1
 		}
-		unit = lattice.GCD(int64(math.Abs(c)), unit)
+		unit = ledger.GCD(int64(math.Abs(c)), unit)
 	}
 	return float64(max(1, unit))
 }

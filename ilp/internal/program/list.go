@@ -7,7 +7,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
-	"github.com/optgap/optgap/ilp/internal/lattice"
+	"github.com/optgap/optgap/ilp/internal/ledger"
 	"github.com/optgap/optgap/ilp/internal/mip"
 )
 
@@ -117,7 +117,7 @@ func (p *Problem) Granularity() int64 {
 	g := int64(0)
 	for _, kd := range p.Kinds {
 		for _, cost := range kd.Costs {
-			if g = lattice.GCD(g, cost-kd.Costs[0]); g == 1 {
+			if g = ledger.GCD(g, cost-kd.Costs[0]); g == 1 {
 				return 1
 			}
 		}

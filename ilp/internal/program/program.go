@@ -20,7 +20,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
-	"github.com/optgap/optgap/ilp/internal/lattice"
+	"github.com/optgap/optgap/ilp/internal/ledger"
 	"github.com/optgap/optgap/ilp/internal/mip"
 )
 
@@ -90,7 +90,7 @@ func (g *Program) addCapacity() {
 		unit, widths := int64(0), int64(0)
 		for k, w := range windows {
 			if kd := &g.problem.Kinds[k]; w.from < w.to {
-				unit, widths = lattice.GCD(kd.Width, unit), widths+kd.Width*kd.Count
+				unit, widths = ledger.GCD(kd.Width, unit), widths+kd.Width*kd.Count
 			}
 		}
 		if widths < mip.MostSum {

@@ -1,4 +1,4 @@
-package subgradient_test
+package engine_test
 
 import (
 	"fmt"
@@ -6,12 +6,12 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/optgap/optgap/ilp/internal/subgradient"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // TestMove computes two steps by hand. The lengths are 1 and 4.
 func TestMove(t *testing.T) {
-	a := subgradient.New([]float64{1, 4}, 10)
+	a := engine.NewAscent([]float64{1, 4}, 10)
 	move := func(rise float64, excess ...float64) bool {
 		copy(a.Excess, excess)
 		return a.Move(rise)
@@ -37,8 +37,8 @@ func TestMove(t *testing.T) {
 }
 
 // The function min(2p, 6 - p) has its largest value 4 at p = 2.
-func Example() {
-	a := subgradient.New([]float64{1}, math.Inf(1))
+func ExampleAscent() {
+	a := engine.NewAscent([]float64{1}, math.Inf(1))
 	best := 0.0
 	for range 30 {
 		p := a.Price[0]

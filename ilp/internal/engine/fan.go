@@ -1,5 +1,4 @@
-// Package fan calls a function on several goroutines at once.
-package fan
+package engine
 
 import (
 	"fmt"
@@ -8,10 +7,10 @@ import (
 	"sync/atomic"
 )
 
-// Out calls task with each number from 0 to before n, on at most so many goroutines. It returns
+// FanOut calls task with each number from 0 to before n, on at most so many goroutines. It returns
 // when all calls have. Calls begin in the order of their numbers. A panic of a call becomes one of
 // the caller, which can be caught, with the stack of the call. No further call then begins.
-func Out(workers, n int, task func(i int)) {
+func FanOut(workers, n int, task func(i int)) {
 	if workers = min(workers, n); workers <= 1 {
 		for i := range n {
 			task(i)

@@ -1,12 +1,11 @@
-// Package subgradient raises the value of a concave function of prices by steps along
-// deflected subgradients.
-package subgradient
+package engine
 
 // deflection times the direction of a step is part of the direction of the next step. This
 // damps the zigzag of plain subgradient steps (Camerini, Fratta and Maffioli 1975).
 const deflection = 0.6
 
-// Ascent holds prices and the direction of the last step. Each price holds over some
+// Ascent raises the value of a concave function of prices by steps along deflected subgradients. It holds
+// the prices and the direction of the last step. Each price holds over some
 // length of time.
 type Ascent struct {
 	Price []float64 // 0 to highest
@@ -18,8 +17,8 @@ type Ascent struct {
 	highest           float64
 }
 
-// New returns an ascent from prices of 0, one for each length.
-func New(length []float64, highest float64) *Ascent {
+// NewAscent returns an ascent from prices of 0, one for each length.
+func NewAscent(length []float64, highest float64) *Ascent {
 	n := len(length)
 	return &Ascent{
 		Price: make([]float64, n), Excess: make([]float64, n),

@@ -1,4 +1,4 @@
-package fan
+package engine
 
 import (
 	"strings"
@@ -12,7 +12,7 @@ func TestFanPanics(t *testing.T) {
 		var calls atomic.Int64
 		found := func() (found any) {
 			defer func() { found = recover() }()
-			Out(workers, 1000, func(i int) {
+			FanOut(workers, 1000, func(i int) {
 				if calls.Add(1); i == 5 {
 					panic("broken")
 				}

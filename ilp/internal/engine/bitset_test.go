@@ -1,17 +1,16 @@
-package bitset
+package engine
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 )
 
-// TestSet compares all methods with a bool per element, over word borders.
-func TestSet(t *testing.T) {
+// TestBitset compares all methods with a bool per element, over word borders.
+func TestBitset(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 2))
-	some := func(size int) (s Set, has []bool) {
-		s, has = New(size), make([]bool, (size+63)/64*64)
+	some := func(size int) (s Bitset, has []bool) {
+		s, has = NewBitset(size), make([]bool, (size+63)/64*64)
 		for range 1 + r.IntN(5) {
 			i := r.IntN(size)
 			s.Add(i)
@@ -26,7 +25,7 @@ func TestSet(t *testing.T) {
 		}
 		a, inA := some(size)
 		b, inB := some(size)
-		shifted, upTo, multiples, all := New(size), slices.Clone(a), slices.Clone(a), slices.Clone(a)
+		shifted, upTo, multiples, all := NewBitset(size), slices.Clone(a), slices.Clone(a), slices.Clone(a)
 		shifted.Shift(a, d)
 		upTo.AddUpTo(d)
 		multiples.AddMultiples(d, n)
@@ -51,18 +50,4 @@ func TestSet(t *testing.T) {
 			t.Fatalf("%v and %v meet: %v", a, b, a.Meets(b))
 		}
 	}
-}
-
-// The sums of 3 and 5, each taken once at most.
-func Example() {
-	sums := New(10)
-	sums.Add(0)
-	sums.AddShifted(3)
-	sums.AddShifted(5)
-	for i := range 10 {
-		if sums.Has(i) {
-			fmt.Print(i, " ")
-		}
-	}
-	// Output: 0 3 5 8
 }

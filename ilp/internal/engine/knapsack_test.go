@@ -1,4 +1,4 @@
-package knapsack
+package engine
 
 import (
 	"fmt"
@@ -6,26 +6,27 @@ import (
 	"testing"
 )
 
-// TestFill compares the last row with all sets of items, for rows of any length. Elements
+// TestFillKnapsack compares the last row with all sets of items, for rows of any length. Elements
 // after the slack stay as they are.
-func TestFill(t *testing.T) {
+func TestFillKnapsack(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {
 		most := 1 + r.Int64N(40)
 		least := r.Int64N(most + 1)
 		length := int(most) + 1 + r.IntN(3)
-		items := make([]Item, r.IntN(8))
+		items := make([]knapsackItem, r.IntN(8))
 		for i := range items {
-			items[i] = Item{1 + r.Int64N(most), float64(r.Int64N(20))}
+			items[i] = knapsackItem{1 + r.Int64N(most), float64(r.Int64N(20))}
 		}
-		for name, of := range map[string]func([]float64, int, []Item, int64, int64){"best": Fill, "plain": fillPlain} {
-			rows := make([]float64, (len(items)+1)*length+Slack+3)
+		ways := map[string]func([]float64, int, []knapsackItem, int64, int64){"best": fillKnapsack, "plain": fillPlain}
+		for name, of := range ways {
+			rows := make([]float64, (len(items)+1)*length+knapsackSlack+3)
 			for i := range rows {
 				rows[i] = 1e9
 			}
 			of(rows, length, items, least, most)
 			for room := least; room <= most; room++ {
-				if got, want := rows[len(items)*length+int(room)], best(items, room); got != want {
+				if got, want := rows[len(items)*length+int(room)], bestSet(items, room); got != want {
 					t.Fatalf("%s: room %d: %g, want %g of %v, from %d to %d", name, room, got, want, items, least, most)
 				}
 			}
@@ -38,17 +39,17 @@ func TestFill(t *testing.T) {
 	}
 }
 
-func fillPlain(rows []float64, length int, items []Item, least, most int64) {
+func fillPlain(rows []float64, length int, items []knapsackItem, least, most int64) {
 	rest := int64(0)
 	for _, it := range items {
 		rest += it.Size
 	}
 	clear(rows[:most+1])
-	plain(rows, length, items, least, most, rest)
+	fillPlainly(rows, length, items, least, most, rest)
 }
 
-// best tries all sets.
-func best(items []Item, room int64) float64 {
+// bestSet tries all sets.
+func bestSet(items []knapsackItem, room int64) float64 {
 	most := 0.0
 	for set := range 1 << len(items) {
 		size, value := int64(0), 0.0
@@ -64,18 +65,9 @@ func best(items []Item, room int64) float64 {
 	return most
 }
 
-// The best sets of two items by the processors that they may take.
-func ExampleFill() {
-	const length = 6
-	rows := make([]float64, 3*length+Slack)
-	Fill(rows, length, []Item{{2, 5}, {3, 6}}, 0, 5)
-	fmt.Println(rows[2*length:][:length])
-	// Output: [0 0 5 6 6 11]
-}
-
 // BenchmarkFill compares the two ways to fill the rows for a number of processors.
 //
-//	go test -run '^$' -bench Fill -count 10 ./ilp/internal/knapsack
+//	go test -run '^$' -bench Fill -count 10 ./ilp/internal/engine
 func BenchmarkFill(b *testing.B) {
 	sizes := []int{100, 20, 500}
 	if testing.Short() {
@@ -83,15 +75,15 @@ func BenchmarkFill(b *testing.B) {
 	}
 	for _, n := range sizes {
 		r := rand.New(rand.NewPCG(1, 2))
-		items := make([]Item, 25)
+		items := make([]knapsackItem, 25)
 		for i := range items {
-			items[i] = Item{1 + r.Int64N(int64(n)/4), r.Float64()}
+			items[i] = knapsackItem{1 + r.Int64N(int64(n)/4), r.Float64()}
 		}
-		rows := make([]float64, (len(items)+1)*(n+1)+Slack)
+		rows := make([]float64, (len(items)+1)*(n+1)+knapsackSlack)
 		for _, c := range []struct {
 			name string
-			of   func([]float64, int, []Item, int64, int64)
-		}{{"plain", fillPlain}, {"best", Fill}} {
+			of   func([]float64, int, []knapsackItem, int64, int64)
+		}{{"plain", fillPlain}, {"best", fillKnapsack}} {
 			b.Run(fmt.Sprintf("processors=%d/fill=%s", n, c.name), func(b *testing.B) {
 				for b.Loop() {
 					c.of(rows, n+1, items, int64(n), int64(n))

@@ -1,4 +1,4 @@
-package capacity_test
+package engine_test
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/internal/capacity"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // TestUsable compares every level with the largest total width of all sets of jobs.
@@ -15,7 +15,7 @@ func TestUsable(t *testing.T) {
 	r := rand.New(rand.NewPCG(60, 1))
 	for range 500 {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxMachine: 90, Dips: true})
-		usable := capacity.Usable(&s, nil)
+		usable := engine.Usable(&s, nil)
 		for i, c := range s.History {
 			want := int64(0)
 			for set := range 1 << len(s.Jobs) {
@@ -43,6 +43,6 @@ func ExampleUsable() {
 		History: optgap.History{{Time: 0, Free: 2}, {Time: 60, Free: 6}, {Time: 90, Free: 8}},
 		Jobs:    []optgap.Job{{ID: 1, Width: 3, Estimate: 10}, {ID: 2, Width: 4, Estimate: 10}},
 	}
-	fmt.Println(capacity.Usable(step, nil))
+	fmt.Println(engine.Usable(step, nil))
 	// Output: [{0 0} {60 4} {90 7}]
 }

@@ -1,12 +1,10 @@
-// Package capacity lowers numbers of free processors to those that sets of jobs can use.
-package capacity
+package engine
 
 import (
 	"cmp"
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp/internal/bitset"
 )
 
 // mostWords is the number of words up to which Usable shifts sums. A check of the bounds that rest on
@@ -24,7 +22,7 @@ func Usable(step *optgap.Step, stop func(words int) bool) optgap.History {
 	if step.Machine/64 > mostWords/int64(len(step.Jobs)+1) {
 		return step.History
 	}
-	sums := bitset.New(int(step.Machine) + 1)
+	sums := NewBitset(int(step.Machine) + 1)
 	sums.Add(0)
 	for _, j := range step.Jobs {
 		if stop != nil && stop(len(sums)) {
@@ -66,7 +64,7 @@ func Lower(h optgap.History, spans []Span, work int64) optgap.History {
 	slices.SortFunc(turns, func(a, b turn) int { return cmp.Compare(a.time, b.time) })
 	slices.Sort(times)
 	var lowered optgap.History
-	var sums bitset.Set // of the open spans, nil if still to be computed
+	var sums Bitset // of the open spans, nil if still to be computed
 	open, at, total := make([]bool, len(spans)), 0, int64(0)
 	for _, t := range slices.Compact(times) {
 		for at+1 < len(h) && h[at+1].Time <= t {
@@ -83,7 +81,7 @@ func Lower(h optgap.History, spans []Span, work int64) optgap.History {
 		}
 		free := min(h[at].Free, total)
 		if free < total && sums == nil && work > 0 {
-			sums = bitset.New(int(most) + 1)
+			sums = NewBitset(int(most) + 1)
 			sums.Add(0)
 			for i, s := range spans {
 				if open[i] {

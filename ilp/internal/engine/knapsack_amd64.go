@@ -1,13 +1,13 @@
-package knapsack
+package engine
 
 import "golang.org/x/sys/cpu"
 
-// fill fills all rows but the first, by vector instructions where the processor has them.
-func fill(rows []float64, length int, items []Item, least, most, rest int64) {
+// fillRows fills all rows but the first, by vector instructions where the processor has them.
+func fillRows(rows []float64, length int, items []knapsackItem, least, most, rest int64) {
 	if cpu.X86.HasAVX {
 		fillAVX(&rows[0], length, &items[0], len(items), least, most, rest)
 	} else {
-		plain(rows, length, items, least, most, rest)
+		fillPlainly(rows, length, items, least, most, rest)
 	}
 }
 
@@ -18,4 +18,4 @@ func fill(rows []float64, length int, items []Item, least, most, rest int64) {
 // jobs of the library's set even, 2000 nodes each.
 //
 //go:noescape
-func fillAVX(rows *float64, length int, items *Item, n int, least, most, rest int64)
+func fillAVX(rows *float64, length int, items *knapsackItem, n int, least, most, rest int64)

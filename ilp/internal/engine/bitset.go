@@ -1,25 +1,24 @@
-// Package bitset has sets of small integers that grow by sums.
-package bitset
+package engine
 
 import "math/bits"
 
-// Set holds integers from 0 to below its size. The size is a multiple of 64.
-type Set []uint64
+// Bitset holds integers from 0 to below its size. The size is a multiple of 64.
+type Bitset []uint64
 
-// New returns an empty set of at least the given size.
-func New(size int) Set { return make(Set, (size+63)/64) }
+// NewBitset returns an empty set of at least the given size.
+func NewBitset(size int) Bitset { return make(Bitset, (size+63)/64) }
 
 // Add adds i.
-func (s Set) Add(i int) { s[i/64] |= 1 << (i % 64) }
+func (s Bitset) Add(i int) { s[i/64] |= 1 << (i % 64) }
 
 // Has tells that i is in the set.
-func (s Set) Has(i int) bool { return s[i/64]>>(i%64)&1 != 0 }
+func (s Bitset) Has(i int) bool { return s[i/64]>>(i%64)&1 != 0 }
 
 // AddShifted adds every element plus d, as far as the sum is below the size.
-func (s Set) AddShifted(d int) { s.addShifted(s, d) }
+func (s Bitset) AddShifted(d int) { s.addShifted(s, d) }
 
 // addShifted adds every element of another set of its size, or of itself, plus d.
-func (s Set) addShifted(from Set, d int) {
+func (s Bitset) addShifted(from Bitset, d int) {
 	words, rest := d/64, d%64
 	for i := len(s) - 1; i >= words; i-- {
 		w := from[i-words] << rest
@@ -32,7 +31,7 @@ func (s Set) addShifted(from Set, d int) {
 
 // AddMultiples adds every element plus each of d, 2d, ... nd, as far as the sum is below
 // the size.
-func (s Set) AddMultiples(d, n int) {
+func (s Bitset) AddMultiples(d, n int) {
 	for range n {
 		s.AddShifted(d)
 	}
@@ -40,7 +39,7 @@ func (s Set) AddMultiples(d, n int) {
 
 // AddUpTo adds every element plus each integer from 1 to d, as far as the sum is below the
 // size. It takes log d steps.
-func (s Set) AddUpTo(d int) {
+func (s Bitset) AddUpTo(d int) {
 	for by := 1; d > 0; by *= 2 {
 		by = min(by, d)
 		s.AddShifted(by)
@@ -50,20 +49,20 @@ func (s Set) AddUpTo(d int) {
 
 // Shift replaces the elements of s by those of another set of its size, each plus d, as
 // far as the sum is below the size.
-func (s Set) Shift(from Set, d int) {
+func (s Bitset) Shift(from Bitset, d int) {
 	clear(s)
 	s.addShifted(from, d)
 }
 
 // AddAll adds the elements of another set of its size.
-func (s Set) AddAll(o Set) {
+func (s Bitset) AddAll(o Bitset) {
 	for i, w := range o {
 		s[i] |= w
 	}
 }
 
 // Meets tells that another set of its size has an element in common.
-func (s Set) Meets(o Set) bool {
+func (s Bitset) Meets(o Bitset) bool {
 	for i, w := range o {
 		if s[i]&w != 0 {
 			return true
@@ -73,7 +72,7 @@ func (s Set) Meets(o Set) bool {
 }
 
 // Largest returns the largest element that is at most i; the set must have one.
-func (s Set) Largest(i int) int {
+func (s Bitset) Largest(i int) int {
 	w := i / 64
 	word := s[w] << (63 - i%64) >> (63 - i%64)
 	for word == 0 {
