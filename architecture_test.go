@@ -48,7 +48,7 @@ var wings = []wing{
 	// Studies of moldable jobs.
 	{"moldable", "experiment"},
 	// Independent checks; searching again.
-	{"verify", "derivation . search"},
+	{"verify", ". search"},
 	// Steps with the best that is known of them.
 	{"library", "recipe ."},
 	// Tables, figures and the page of results.

@@ -9,7 +9,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/verify/derivation"
 )
 
 // maxBits is the largest number of binary digits behind the point of a price.
@@ -209,9 +208,9 @@ func (g *group) lastWithin(slack *big.Int) int64 {
 func (j *judge) proofs() {
 	proven := j.certificates()
 	if d := j.Derivation; d != nil {
-		err := derivation.Check(&j.facts.step, d)
+		err := CheckDerivation(&j.facts.step, d)
 		found := fmt.Sprintf("a proof that fails (%v)", err)
-		if errors.Is(err, derivation.ErrTooLarge) {
+		if errors.Is(err, ErrTooLarge) {
 			found = fmt.Sprintf("a proof that is not checked (%v)", err)
 		}
 		if j.hold(err == nil, "derivation", found, "one of its bound") {

@@ -38,7 +38,7 @@
 //     any policy. gap and ratio_to_bound follow. Where the status is optimal at one
 //     second, the bound meets the objective. Where the bound meets the objective of a
 //     method that finished, the status is optimal.
-//   - The certificates and the fluid bound: see below. The derivation: see package derivation.
+//   - The certificates and the fluid bound: see below. The derivation: see [CheckDerivation].
 //   - The proofs: there is one label for each bound: certificate where one proves the bound, certified where the
 //     derivation does, else what a bound of this name rests on.
 //   - What a result repeats of the arguments of its run, where these are known.

@@ -43,7 +43,7 @@ func TestIndependence(t *testing.T) {
 	const module = "github.com/optgap/optgap"
 	allowed := make(map[string]bool)
 	for name := range strings.FieldsSeq(`Step Job TraceJob History Change Status EndedBy BoundName Certificate
-		GroupPrices ForestJob Chain
+		GroupPrices ForestJob Chain Derivation
 		Check ParseStep ParseResult ParseMoldable ParseMoldableResult ParseParts ReadNumbered Validate BadField
 		Schedule Starts Key Known IsRecorded Default Each Distinct Label ProofOf Objective Of Minimises Slowdown
 		ListedPolicies Derive PolicyOf Duration TotalWidth TotalArea AccumulatedRunTime Average Averages Minimised

@@ -18,7 +18,7 @@ func optimum(s *optgap.Step, end, excess int64) *int64 {
 		excess += weight(j) * j.Submit // beside weight times end
 	}
 	e := enumeration{horizon: cmp.Or(end, math.MaxInt64), minsum: math.MaxInt64}
-	e.extend(capacity(slices.Clone(s.History)), tasks, 0, 0)
+	e.extend(capacity(s.History), tasks, 0, 0)
 	if e.minsum == math.MaxInt64 {
 		return nil
 	}
@@ -50,7 +50,7 @@ func (e *enumeration) extend(free capacity, left []task, minsum, makespan int64)
 	for _, t := range left {
 		soonest := int64(math.MaxInt64)
 		for _, f := range t.forms {
-			soonest = min(soonest, free.earliest(f.Width, f.Time)+f.Time)
+			soonest = min(soonest, free.earliest(0, f.Width, f.Time)+f.Time)
 		}
 		least, latest = least+t.weight*soonest, max(latest, soonest)
 	}
@@ -64,10 +64,10 @@ func (e *enumeration) extend(free capacity, left []task, minsum, makespan int64)
 	for i, t := range left {
 		rest := slices.Delete(slices.Clone(left), i, i+1)
 		for _, f := range t.forms {
-			start := free.earliest(f.Width, f.Time)
+			start := free.earliest(0, f.Width, f.Time)
 			end := start + f.Time
 			if end <= e.horizon {
-				e.extend(slices.Clone(free).reserve(start, f.Time, f.Width), rest,
+				e.extend(free.reserve(start, f.Time, f.Width), rest,
 					minsum+t.weight*end, max(makespan, end))
 			}
 		}

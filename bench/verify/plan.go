@@ -1,9 +1,9 @@
 package verify
 
 import (
-	"cmp"
 	"math"
 	"slices"
+	"sort"
 
 	"github.com/optgap/optgap"
 )
@@ -12,42 +12,50 @@ import (
 // which their number may change. The last entry holds forever.
 type capacity []optgap.Change
 
-// earliest returns the first time from which on width processors are free for duration.
-// The last entry has at least width processors. Only the times of entries are candidates:
-// a job that fits at some time, but not one earlier, starts where processors become free.
-func (c capacity) earliest(width, duration int64) int64 {
-	for i := 0; ; {
-		k := i
-		for k < len(c) && c[k].Time < c[i].Time+duration && c[k].Free >= width {
-			k++
+// at returns the index of the entry that holds at a second.
+func (c capacity) at(second int64) int {
+	return sort.Search(len(c), func(i int) bool { return c[i].Time > second }) - 1
+}
+
+// earliest returns the first second, none before from, from which on width processors are free for duration. The last
+// entry has at least width processors.
+func (c capacity) earliest(from, width, duration int64) int64 {
+	const never = math.MaxInt64
+	since := from // when there were enough for the last time
+	for i := c.at(from); ; i++ {
+		switch {
+		case c[i].Free < width:
+			since = never
+		case since == never:
+			since = c[i].Time
 		}
-		if k == len(c) || c[k].Time >= c[i].Time+duration {
-			return c[i].Time
+		if since < never && (i+1 == len(c) || c[i+1].Time >= since+duration) {
+			return since
 		}
-		i = k + 1 // every candidate up to there runs into the same entry
 	}
 }
 
-// reserve takes width processors from start on for duration.
+// reserve returns what is left where width processors are taken from start on for duration.
 func (c capacity) reserve(start, duration, width int64) capacity {
-	c, first := c.cut(start)
-	c, end := c.cut(start + duration)
-	for i := first; i < end; i++ {
-		c[i].Free -= width
+	left := make(capacity, 0, len(c)+2)
+	add := func(time, free int64) { left = append(left, optgap.Change{Time: time, Free: free}) }
+	to := start + duration
+	for i, now := range c {
+		end := int64(math.MaxInt64)
+		if i+1 < len(c) {
+			end = c[i+1].Time
+		}
+		if now.Time < min(start, end) {
+			add(now.Time, now.Free)
+		}
+		if max(now.Time, start) < min(end, to) {
+			add(max(now.Time, start), now.Free-width)
+		}
+		if max(now.Time, to) < end {
+			add(max(now.Time, to), now.Free)
+		}
 	}
-	return c
-}
-
-func byTime(e optgap.Change, t int64) int { return cmp.Compare(e.Time, t) }
-
-// cut returns a capacity with an entry at time t, and the index of the entry. t is not
-// before the first entry.
-func (c capacity) cut(t int64) (capacity, int) {
-	k, found := slices.BinarySearchFunc(c, t, byTime)
-	if found {
-		return c, k
-	}
-	return slices.Insert(c, k, optgap.Change{Time: t, Free: c[k-1].Free}), k
+	return left
 }
 
 // paper names the policies of the paper. The first of equally good ones is the best.
@@ -55,11 +63,11 @@ var paper = []string{"FCFS", "SJF", "LJF"}
 
 // plan places the jobs of a step in the given order, each as early as possible. starts are in the order of the step.
 func plan(s *optgap.Step, order []int) (starts []int64) {
-	free := capacity(slices.Clone(s.History))
+	free := capacity(s.History)
 	starts = make([]int64, len(s.Jobs))
 	for _, i := range order {
 		j := s.Jobs[i]
-		starts[i] = free.earliest(j.Width, j.Estimate)
+		starts[i] = free.earliest(0, j.Width, j.Estimate)
 		free = free.reserve(starts[i], j.Estimate, j.Width)
 	}
 	return starts
@@ -69,7 +77,7 @@ func plan(s *optgap.Step, order []int) (starts []int64) {
 func alone(s *optgap.Step) int64 {
 	starts := make([]int64, len(s.Jobs))
 	for i, j := range s.Jobs {
-		starts[i] = capacity(s.History).earliest(j.Width, j.Estimate)
+		starts[i] = capacity(s.History).earliest(0, j.Width, j.Estimate)
 	}
 	return value(s, starts).Int64()
 }

@@ -2,7 +2,7 @@
 //
 //	step, bound -> a second search, with rules alone that have a witness -> optgap.Derivation
 //
-// docs/proofs.md states the rules. Package bench/verify/derivation checks the proofs, with code of its own.
+// docs/proofs.md states the rules. Package bench/verify checks the proofs, with code of its own.
 //
 // The package may change at any time.
 package derivation

@@ -1,16 +1,14 @@
-package derivation
+package verify
 
 import (
 	"math"
 	"math/big"
 	"slices"
 	"sort"
-
-	"github.com/optgap/optgap"
 )
 
-// mostBits is the largest number of binary digits behind the point of a price.
-const mostBits = 16
+// mostProofBits is the largest number of binary digits behind the point of a price.
+const mostProofBits = 16
 
 // prices are those of the jobs left at one node, for each second from the first border on. They are integers in units
 // of 2^-bits of the cost, and constant over the pieces between two borders.
@@ -19,14 +17,14 @@ type prices struct {
 	divisor int64 // of free processors, see pack
 	most    int64 // free processors at the node at any time, in divisors
 	borders []int64
-	of      []*tariff       // by job, nil where it has a start already
-	best    [][]int64       // by free processors in divisors, and piece: what the best set of jobs pays for a second
-	free    []optgap.Change // at the node
-	placed  int             // jobs at the node
+	of      []*charges // by job, nil where it has a start already
+	best    [][]int64  // by free processors in divisors, and piece: what the best set of jobs pays for a second
+	free    capacity   // at the node
+	placed  int        // jobs at the node
 }
 
-// tariff holds the prices of a job.
-type tariff struct {
+// charges holds the prices of a job.
+type charges struct {
 	job     job
 	bits    uint
 	borders []int64
@@ -37,7 +35,7 @@ type tariff struct {
 }
 
 // until returns the price of all seconds before t.
-func (f *tariff) until(t int64) int64 {
+func (f *charges) until(t int64) int64 {
 	k := sort.Search(len(f.borders), func(i int) bool { return f.borders[i] > t }) - 1
 	if k < 0 {
 		return 0
@@ -46,12 +44,12 @@ func (f *tariff) until(t int64) int64 {
 }
 
 // cost returns the priced cost of a start.
-func (f *tariff) cost(s int64) int64 {
+func (f *charges) cost(s int64) int64 {
 	return (f.job.weight*s)<<f.bits + f.until(s+f.job.duration) - f.until(s)
 }
 
 // from returns the least priced cost of the starts from s on. Beyond the last border the cost rises.
-func (f *tariff) from(s int64) int64 {
+func (f *charges) from(s int64) int64 {
 	least := f.cost(s)
 	if k, _ := slices.BinarySearch(f.bends, s); k < len(f.bends) {
 		least = min(least, f.least[k])
@@ -60,7 +58,7 @@ func (f *tariff) from(s int64) int64 {
 }
 
 // sum fills in the sums, unless they are there.
-func (f *tariff) sum() {
+func (f *charges) sum() {
 	if f.least != nil {
 		return
 	}
@@ -84,8 +82,8 @@ func (f *tariff) sum() {
 
 // prices reads those of the jobs left at a node.
 func (c *checker) prices(p *partial) (*prices, error) {
-	v := &prices{free: p.free, placed: len(p.placed), of: make([]*tariff, len(c.jobs))}
-	v.bits, v.divisor = uint(c.upTo(mostBits)), int64(c.number())
+	v := &prices{free: p.free, placed: len(p.placed), of: make([]*charges, len(c.jobs))}
+	v.bits, v.divisor = uint(c.upTo(mostProofBits)), int64(c.number())
 	count := c.upTo(math.MaxInt64)
 	if c.broken == nil && (count < 2 || v.divisor < 1) {
 		return nil, c.fault("prices without pieces of time or divisor")
@@ -122,7 +120,7 @@ func (c *checker) prices(p *partial) (*prices, error) {
 			if c.broken != nil {
 				return nil, c.broken
 			}
-			v.of[k] = &tariff{job: c.jobs[k], bits: v.bits, borders: v.borders, price: append(price, 0)}
+			v.of[k] = &charges{job: c.jobs[k], bits: v.bits, borders: v.borders, price: append(price, 0)}
 		}
 		end := big.NewInt(v.borders[len(v.borders)-1])
 		sum.Add(sum, end.Mul(end, big.NewInt(slices.Max(v.of[k].price))))
@@ -151,8 +149,8 @@ func (c *checker) room(v *prices, p *partial, borders int64) error {
 		most = max(most, f.Free/v.divisor)
 	}
 	each := int64(1 + 7*len(p.left))
-	if borders > mostCells || most > mostCells || (most+each)*borders > mostCells {
-		return c.tooLarge(mostCells, "numbers of prices")
+	if borders > mostProofCells || most > mostProofCells || (most+each)*borders > mostProofCells {
+		return c.tooLarge(mostProofCells, "numbers of prices")
 	}
 	v.most = most
 	if err := c.take(int((most + each) * borders)); err != nil {
@@ -196,8 +194,8 @@ func (v *prices) bound(p *partial) int64 {
 	piece := sort.Search(last, func(k int) bool { return v.borders[k+1] > t })
 	for piece < last {
 		end := v.borders[piece+1]
-		most := func(free []optgap.Change) int64 {
-			i := at(free, t)
+		most := func(free capacity) int64 {
+			i := free.at(t)
 			if i+1 < len(free) {
 				end = min(end, free[i+1].Time)
 			}

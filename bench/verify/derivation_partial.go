@@ -1,21 +1,18 @@
-package derivation
+package verify
 
 import (
 	"math"
 	"slices"
-	"sort"
-
-	"github.com/optgap/optgap"
 )
 
 // partial is a node: some jobs have starts. What is about jobs left is missing where others replace it.
 type partial struct {
-	free     []optgap.Change // processors that the history and the placed jobs leave
-	placed   []placement     // in the order in which they were placed
-	left     []int           // jobs, in the order of the step
-	earliest []int64         // by job left: its earliest start beside the placed jobs
-	later    []int64         // by job left: the earliest one at which it stands behind the job placed last
-	cost     int64           // of the placed jobs
+	free     capacity    // processors that the history and the placed jobs leave
+	placed   []placement // in the order in which they were placed
+	left     []int       // jobs, in the order of the step
+	earliest []int64     // by job left: its earliest start beside the placed jobs
+	later    []int64     // by job left: the earliest one at which it stands behind the job placed last
+	cost     int64       // of the placed jobs
 }
 
 // placement is a job with its start.
@@ -41,19 +38,22 @@ func (p *partial) last() placement {
 func (p *partial) place(jobs []job, at placement) *partial {
 	j := jobs[at.job]
 	next := &partial{
-		free:   reserve(p.free, at.start, at.start+j.duration, j.width),
+		free:   p.free.reserve(at.start, j.duration, j.width),
 		placed: append(slices.Clip(p.placed), at),
 		left:   make([]int, 0, len(p.left)), earliest: make([]int64, 0, len(p.left)),
 		later: make([]int64, 0, len(p.left)), cost: p.cost + j.weight*at.start,
 	}
 	for i, k := range p.left {
 		if k != at.job {
-			first, behind := earliest(next.free, p.earliest[i], jobs[k].width, jobs[k].duration), at.start
+			j := jobs[k]
+			first := next.free.earliest(p.earliest[i], j.width, j.duration)
+			behind := at.start
 			if k < at.job { // an equal start would stand before it
 				behind++
 			}
-			next.left, next.earliest = append(next.left, k), append(next.earliest, first)
-			next.later = append(next.later, earliest(next.free, max(first, behind), jobs[k].width, jobs[k].duration))
+			next.left = append(next.left, k)
+			next.earliest = append(next.earliest, first)
+			next.later = append(next.later, next.free.earliest(max(first, behind), j.width, j.duration))
 		}
 	}
 	return next
@@ -66,49 +66,6 @@ func (p *partial) first() int64 {
 		first = min(first, e)
 	}
 	return first
-}
-
-// at returns the index of the change that holds at a second.
-func at(free []optgap.Change, second int64) int {
-	return sort.Search(len(free), func(i int) bool { return free[i].Time > second }) - 1
-}
-
-// earliest returns the earliest start not before a second at which a job fits.
-func earliest(free []optgap.Change, from, width, duration int64) int64 {
-	for i := at(free, from); i < len(free); i++ {
-		switch {
-		case free[i].Free < width:
-			from = math.MaxInt64
-		case from == math.MaxInt64:
-			from = free[i].Time
-		}
-		if from < math.MaxInt64 && (i+1 == len(free) || free[i+1].Time >= from+duration) {
-			return from
-		}
-	}
-	panic("derivation: a job wider than what is free for good") // a valid step has none
-}
-
-// reserve returns what is left where processors are taken from one second to before another.
-func reserve(free []optgap.Change, from, to, width int64) []optgap.Change {
-	left := make([]optgap.Change, 0, len(free)+2)
-	add := func(time, n int64) { left = append(left, optgap.Change{Time: time, Free: n}) }
-	for i, c := range free {
-		end := int64(math.MaxInt64)
-		if i+1 < len(free) {
-			end = free[i+1].Time
-		}
-		if c.Time < min(from, end) {
-			add(c.Time, c.Free)
-		}
-		if max(c.Time, from) < min(end, to) {
-			add(max(c.Time, from), c.Free-width)
-		}
-		if max(c.Time, to) < end {
-			add(max(c.Time, to), c.Free)
-		}
-	}
-	return left
 }
 
 // replaces tells that q, with the same jobs placed, takes the place of p: each schedule that continues p becomes one
@@ -134,7 +91,7 @@ func (q *partial) replaces(p *partial, jobs []job) bool {
 	if t+later < 0 {
 		return false
 	}
-	i, k := at(p.free, t), at(q.free, t+later)
+	i, k := p.free.at(t), q.free.at(t+later)
 	for {
 		if q.free[k].Free < p.free[i].Free {
 			return false

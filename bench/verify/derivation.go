@@ -1,12 +1,4 @@
-// Package derivation checks proofs that no schedule of a step has an objective below a bound:
-//
-//	step, optgap.Derivation -> Check -> nil: the bound holds
-//
-// The rules, and why they hold together, stand in docs/proofs.md. Nothing is searched: each letter of the proof is
-// read once. Times are in seconds, costs are sums of weight times start. All sums are exact.
-//
-// The package may change at any time.
-package derivation
+package verify
 
 import (
 	"bytes"
@@ -43,8 +35,8 @@ type checker struct {
 	numbers *bytes.Reader
 	broken  error // numbers end early, or are out of their range
 
-	cells int // that are held now, of mostCells
-	work  int // that was done, of mostWork
+	cells int // that are held now, of mostProofCells
+	work  int // that was done, of mostProofWork
 
 	root  *partial
 	nodes []node    // by number
@@ -61,12 +53,12 @@ type node struct {
 // Check returns nil where a proof shows that no schedule of a valid step, with the weights of its objective, has an
 // objective below d.Bound. Otherwise the error tells what is wrong. It wraps ErrTooLarge where the proof was not
 // read to its end.
-func Check(step *optgap.Step, d *optgap.Derivation) error {
+func CheckDerivation(step *optgap.Step, d *optgap.Derivation) error {
 	if err := step.Validate(); err != nil {
 		return err
 	}
-	if n := len(step.Jobs); n < 1 || n > MostJobs {
-		return fmt.Errorf("%d jobs, expected 1 to %d", n, MostJobs)
+	if n := len(step.Jobs); n < 1 || n > mostProofJobs {
+		return fmt.Errorf("%d jobs, expected 1 to %d", n, mostProofJobs)
 	}
 	tree, err := inflate("tree", d.Tree)
 	if err != nil {
@@ -76,12 +68,12 @@ func Check(step *optgap.Step, d *optgap.Derivation) error {
 	if err != nil {
 		return err
 	}
-	if digest := Digest(step, d.Bound, tree, numbers); d.Digest != digest {
+	if digest := DerivationDigest(step, d.Bound, tree, numbers); d.Digest != digest {
 		return fmt.Errorf("digest: found %q, expected %q, that of the step and this proof", d.Digest, digest)
 	}
 	c := newChecker(step)
 	c.tree, c.numbers = tree, bytes.NewReader(numbers)
-	below := d.Bound - 1 - make(optgap.Schedule, len(step.Jobs)).Objective(step)
+	below := d.Bound - 1 - value(step, make([]int64, len(step.Jobs))).Int64()
 	if below < 0 {
 		return nil // no job starts before 0
 	}
@@ -100,28 +92,35 @@ func Check(step *optgap.Step, d *optgap.Derivation) error {
 
 // newChecker returns a checker of proofs about a valid step.
 func newChecker(step *optgap.Step) *checker {
-	c := &checker{end: step.SafeEnd() + 1, latest: new(big.Int)}
+	c := &checker{latest: new(big.Int)}
 	times, weights := int64(0), int64(0)
 	for _, change := range step.History {
 		times = gcd(change.Time, times)
+		c.end = change.Time + 1
 	}
-	root := &partial{free: step.History}
-	for i := range step.Jobs {
-		j := job{step.Jobs[i].Width, step.Jobs[i].Estimate, step.Weight(i)}
-		times, weights = gcd(j.duration, times), gcd(j.weight, weights)
+	root := &partial{free: capacity(step.History)}
+	for i, of := range step.Jobs {
+		j := job{of.Width, of.Estimate, weight(of)}
+		c.end += j.duration
+		times = gcd(j.duration, times)
+		weights = gcd(j.weight, weights)
 		last := -1
 		for k, other := range c.jobs {
 			if other == j {
 				last = k
 			}
 		}
-		c.jobs, c.equal = append(c.jobs, j), append(c.equal, last)
-		c.latest.Add(c.latest, new(big.Int).Mul(big.NewInt(j.weight), big.NewInt(c.end)))
+		c.jobs = append(c.jobs, j)
+		c.equal = append(c.equal, last)
 		root.left = append(root.left, i)
-		root.earliest = append(root.earliest, earliest(root.free, 0, j.width, j.duration))
+		root.earliest = append(root.earliest, root.free.earliest(0, j.width, j.duration))
+	}
+	for _, j := range c.jobs {
+		c.latest.Add(c.latest, product(j.weight, c.end))
 	}
 	root.later = root.earliest
-	c.lattice, c.root = times*weights, root
+	c.lattice = times * weights
+	c.root = root
 	c.nodes = []node{{-1, root.last(), 0}}
 	return c
 }
@@ -193,8 +192,8 @@ func (c *checker) child(p *partial, parent int) error {
 		if len(p.left) == 0 {
 			return c.fault("a schedule of cost %d, expected more than %d", p.cost, c.below)
 		}
-		if len(c.nodes) == mostNodes {
-			return c.tooLarge(mostNodes, "nodes")
+		if len(c.nodes) == mostProofNodes {
+			return c.tooLarge(mostProofNodes, "nodes")
 		}
 		c.nodes = append(c.nodes, node{parent, p.last(), c.nodes[parent].jobs | 1<<p.last().job})
 		return c.children(p, len(c.nodes)-1)
@@ -207,14 +206,14 @@ func (c *checker) child(p *partial, parent int) error {
 	case 'b', 'B':
 		back := int64(0)
 		if letter == 'B' {
-			back = 1 + c.upTo(MostJobs)
+			back = 1 + c.upTo(mostProofJobs)
 		}
 		if i := len(c.force) - 1 - int(back); i >= 0 {
 			holds = c.force[i].bound(p) > c.below<<c.force[i].bits
 		}
 	case 'i', 'x':
 		n := len(p.placed) - 1
-		to := n - 1 - int(c.upTo(MostJobs))
+		to := n - 1 - int(c.upTo(mostProofJobs))
 		if to >= 0 {
 			holds = c.moved(p, to, letter == 'x').replaces(p, c.jobs)
 		}
@@ -237,9 +236,9 @@ func (c *checker) child(p *partial, parent int) error {
 func (c *checker) costOf(p *partial, letter byte) int {
 	switch letter {
 	case 'b', 'B':
-		seconds := 2 * (len(p.free) + MostJobs) // at which something changes, without borders
+		seconds := 2 * (len(p.free) + mostProofJobs) // at which something changes, without borders
 		for _, v := range c.force {
-			seconds = max(seconds, 2*(len(p.free)+MostJobs)+len(v.borders))
+			seconds = max(seconds, 2*(len(p.free)+mostProofJobs)+len(v.borders))
 		}
 		return seconds * (len(p.placed) + 1)
 	case 'i', 'x', 'm':
@@ -277,9 +276,10 @@ func (c *checker) planned(order []placement, known int) *partial {
 	for i, a := range order {
 		j := c.jobs[a.job]
 		if i >= known {
-			a.start = earliest(q.free, 0, j.width, j.duration)
+			a.start = q.free.earliest(0, j.width, j.duration)
 		}
-		q.free, q.cost = reserve(q.free, a.start, a.start+j.duration, j.width), q.cost+j.weight*a.start
+		q.free = q.free.reserve(a.start, j.duration, j.width)
+		q.cost += j.weight * a.start
 		q.placed = append(q.placed, a)
 	}
 	return q
@@ -320,12 +320,12 @@ func inflate(field, text string) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", field, err)
 	}
 	rest := bytes.NewReader(packed)
-	data, err := io.ReadAll(io.LimitReader(flate.NewReader(rest), mostBytes+1))
+	data, err := io.ReadAll(io.LimitReader(flate.NewReader(rest), mostProofBytes+1))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w, expected DEFLATE in base64", field, err)
-	case len(data) > mostBytes:
-		return nil, fmt.Errorf("%w: %s: more than %d bytes", ErrTooLarge, field, mostBytes)
+	case len(data) > mostProofBytes:
+		return nil, fmt.Errorf("%w: %s: more than %d bytes", ErrTooLarge, field, mostProofBytes)
 	case rest.Len() > 0 || strings.ContainsAny(text, "\r\n"): // which base64 passes over
 		return nil, fmt.Errorf("%s: found more than one stream in base64", field)
 	}
@@ -333,13 +333,13 @@ func inflate(field, text string) ([]byte, error) {
 }
 
 // Digest returns the SHA-256, in hexadecimal digits, of a step, the bound, and the letters and numbers of a proof.
-func Digest(step *optgap.Step, bound int64, tree, numbers []byte) string {
+func DerivationDigest(step *optgap.Step, bound int64, tree, numbers []byte) string {
 	h := sha256.New()
 	for _, c := range step.History {
 		fmt.Fprintf(h, "free %d %d\n", c.Time, c.Free)
 	}
-	for i, j := range step.Jobs {
-		fmt.Fprintf(h, "job %d %d %d %d\n", j.Width, j.Estimate, step.Weight(i), j.Submit)
+	for _, j := range step.Jobs {
+		fmt.Fprintf(h, "job %d %d %d %d\n", j.Width, j.Estimate, weight(j), j.Submit)
 	}
 	fmt.Fprintf(h, "bound %d\ntree %d\n%snumbers %d\n%s", bound, len(tree), tree, len(numbers), numbers)
 	return hex.EncodeToString(h.Sum(nil))

@@ -1,4 +1,4 @@
-package derivation
+package verify
 
 import (
 	"errors"
@@ -8,22 +8,22 @@ import (
 // ErrTooLarge is the error of a proof that may be right, but takes more than a check may.
 var ErrTooLarge = errors.New("beyond the limits of a check")
 
-// MostJobs is the largest number of jobs of a step that a proof can be about.
-const MostJobs = 64
+// mostProofJobs is the largest number of jobs of a step that a proof can be about.
+const mostProofJobs = 64
 
 // What a check may take: at most 256 MB, and some minutes.
 const (
-	mostBytes = 16 << 20 // of a field that is not compressed
-	mostNodes = 1 << 20  // that are opened, 40 bytes each
-	mostCells = 1 << 23  // numbers of 8 bytes of the nodes that are open and their prices
-	mostWork  = 1 << 35  // numbers that are looked at, about 1 ns each
+	mostProofBytes = 16 << 20 // of a field that is not compressed
+	mostProofNodes = 1 << 20  // that are opened, 40 bytes each
+	mostProofCells = 1 << 23  // numbers of 8 bytes of the nodes that are open and their prices
+	mostProofWork  = 1 << 35  // numbers that are looked at, about 1 ns each
 )
 
 // take counts numbers that are held until they are given back, before there are any.
 func (c *checker) take(cells int) error {
 	c.cells += cells
-	if c.cells > mostCells {
-		return c.tooLarge(mostCells, "numbers of open nodes and their prices")
+	if c.cells > mostProofCells {
+		return c.tooLarge(mostProofCells, "numbers of open nodes and their prices")
 	}
 	return c.spend(cells)
 }
@@ -31,8 +31,8 @@ func (c *checker) take(cells int) error {
 // spend counts work before it is done.
 func (c *checker) spend(work int) error {
 	c.work += work
-	if c.work > mostWork {
-		return c.tooLarge(mostWork, "steps of work")
+	if c.work > mostProofWork {
+		return c.tooLarge(mostProofWork, "steps of work")
 	}
 	return nil
 }

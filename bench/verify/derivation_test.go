@@ -1,4 +1,4 @@
-package derivation_test
+package verify_test
 
 import (
 	"bytes"
@@ -17,7 +17,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/verify/derivation"
+	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	write "github.com/optgap/optgap/ilp/derivation"
@@ -47,7 +47,7 @@ func TestMatchesBruteForce(t *testing.T) {
 		if d == nil {
 			t.Fatalf("seed %d: no proof of %d, the optimum of %+v", seed, want, s)
 		}
-		if err := derivation.Check(s, d); err != nil {
+		if err := verify.CheckDerivation(s, d); err != nil {
 			t.Fatalf("seed %d: %v: %+v", seed, err, s)
 		}
 		if write.Write(t.Context(), s, want+1, best) != nil {
@@ -72,7 +72,7 @@ func (p proof) sealed() *optgap.Derivation {
 		w.Close()
 		return base64.StdEncoding.EncodeToString(text.Bytes())
 	}
-	digest := derivation.Digest(p.step, p.bound, p.tree, p.numbers)
+	digest := verify.DerivationDigest(p.step, p.bound, p.tree, p.numbers)
 	return &optgap.Derivation{Bound: p.bound, Digest: digest, Tree: field(p.tree), Numbers: field(p.numbers)}
 }
 
@@ -145,10 +145,10 @@ func TestDamaged(t *testing.T) {
 			}
 			tried++
 			whole.Bound, whole.Tree, whole.Numbers = d.Bound, d.Tree, d.Numbers
-			if derivation.Check(p.step, &whole) == nil {
+			if verify.CheckDerivation(p.step, &whole) == nil {
 				t.Errorf("seed %d, %s: accepted with the digest of the whole proof", seed, name)
 			}
-			if derivation.Check(p.step, d) != nil {
+			if verify.CheckDerivation(p.step, d) != nil {
 				refused++
 			} else if p.bound > p.best {
 				t.Errorf("seed %d, %s: proves %d, but the optimum is %d of %+v", seed, name, p.bound, p.best, p.step)
@@ -168,7 +168,7 @@ func TestOpenSchedules(t *testing.T) {
 		_, want := steptest.Optimum(s)
 		for letters := range 20 {
 			p := proof{step: s, bound: want + 1, tree: bytes.Repeat([]byte("d"), letters)}
-			if derivation.Check(s, p.sealed()) == nil {
+			if verify.CheckDerivation(s, p.sealed()) == nil {
 				t.Fatalf("seed %d: %d letters prove %d, but the optimum is %d of %+v", seed, letters, want+1, want, s)
 			}
 		}
@@ -177,7 +177,7 @@ func TestOpenSchedules(t *testing.T) {
 
 // TestPage: the proofs on the page hold, a higher bound does not, and the first is the one that is written.
 func TestPage(t *testing.T) {
-	page := string(must.Get(os.ReadFile("../../../docs/proofs.md")))
+	page := string(must.Get(os.ReadFile("../../docs/proofs.md")))
 	var s optgap.Step
 	var proofs []*optgap.Derivation
 	for line := range strings.Lines(page) {
@@ -191,11 +191,11 @@ func TestPage(t *testing.T) {
 	for i, letters := range []string{"daadaa", "pdbbbb"} {
 		d := proofs[i]
 		p := proof{step: &s, bound: d.Bound, tree: opened(d.Tree), numbers: opened(d.Numbers)}
-		if err := derivation.Check(&s, d); err != nil || string(p.tree) != letters {
+		if err := verify.CheckDerivation(&s, d); err != nil || string(p.tree) != letters {
 			t.Errorf("proof %d: letters %q, expected %q; error %v", i, p.tree, letters, err)
 		}
 		p.bound++
-		if derivation.Check(&s, p.sealed()) == nil {
+		if verify.CheckDerivation(&s, p.sealed()) == nil {
 			t.Errorf("proof %d: also proves %d, but the optimum is %d", i, p.bound, d.Bound)
 		}
 	}
@@ -228,21 +228,21 @@ func TestTooLarge(t *testing.T) {
 		"bytes":   {step: s, tree: make([]byte, 16<<20+1)},
 	} {
 		p.bound = bound
-		if err := derivation.Check(p.step, p.sealed()); !errors.Is(err, derivation.ErrTooLarge) {
-			t.Errorf("%s: found %v, expected %v", name, err, derivation.ErrTooLarge)
+		if err := verify.CheckDerivation(p.step, p.sealed()); !errors.Is(err, verify.ErrTooLarge) {
+			t.Errorf("%s: found %v, expected %v", name, err, verify.ErrTooLarge)
 		}
 	}
 }
 
-func Example() {
+func ExampleCheckDerivation() {
 	step := &optgap.Step{
 		Machine: 4, History: optgap.History{{Time: 0, Free: 2}, {Time: 10, Free: 4}},
 		Jobs: []optgap.Job{{ID: 1, Width: 3, Estimate: 20}, {ID: 2, Width: 2, Estimate: 15}},
 	}
 	d := write.Write(context.Background(), step, 3*35+2*15, optgap.Schedule{15, 0})
-	fmt.Println(derivation.Check(step, d))
+	fmt.Println(verify.CheckDerivation(step, d))
 	d.Bound++
-	fmt.Println(derivation.Check(step, d) != nil)
+	fmt.Println(verify.CheckDerivation(step, d) != nil)
 	// Output:
 	// <nil>
 	// true
