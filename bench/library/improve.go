@@ -48,14 +48,8 @@ func (k *Known) Improve(
 			}
 			continue
 		}
-		parts, err := next.thinned(step, b)
-		if err != nil {
-			return k, Better{}, err
-		}
-		for _, part := range parts {
-			if next.keep(part) {
-				better.Bound, next.BoundFrom = true, o.Source
-			}
+		if next.keep(b) {
+			better.Bound, next.BoundFrom = true, o.Source
 		}
 	}
 	if err := next.searched(ctx, step, stated, o.Source, limit, &better); err != nil {
@@ -117,36 +111,6 @@ func (k *Known) proven(
 		better.Bound, k.BoundFrom = true, from
 	}
 	return nil
-}
-
-// thinned returns what is kept of a bound. A certificate is made small. Where it proves less then, the
-// whole bound stands beside it, with the label of a bound without a certificate: the prices have proven
-// it here, and are gone. A step that is enumerated needs no certificate.
-func (k *Known) thinned(step *optgap.Step, b Bound) ([]Bound, error) {
-	if b.Certificate == nil {
-		return []Bound{b}, nil
-	}
-	if i := slices.IndexFunc(k.Bounds, Bound.alone); i >= 0 && b.Value <= k.Bounds[i].Value {
-		return nil, nil
-	}
-	small, err := ofLibrary.certificate(step, b.Name, b.Certificate, k.Starts)
-	if err != nil {
-		return nil, err
-	}
-	whole := Bound{Name: b.Name, Value: b.Value, Proof: verify.RestsOn(b.Name)}
-	enumerated := len(step.Jobs) <= EnumeratedJobs
-	stands := enumerated || whole.Proof != record.ProofClaimed
-	switch {
-	case small == nil && !stands:
-		return nil, nil
-	case small == nil || enumerated:
-		return []Bound{whole}, nil
-	}
-	b.Value, b.Certificate = small.Bound, small
-	if !stands || whole.Value <= k.Bound().Value {
-		return []Bound{b}, nil
-	}
-	return []Bound{b, whole}, nil
 }
 
 // schedule takes the schedule of an offer where it is better.

@@ -182,38 +182,6 @@ func TestTamperedOffers(t *testing.T) {
 	})
 }
 
-// TestSmallCertificates: a certificate is made small when it is taken, the bound that it proved stays, and
-// the same offer again changes nothing.
-func TestSmallCertificates(t *testing.T) {
-	ctx := context.Background()
-	smaller := 0
-	for seed := range uint64(150) {
-		step := randomStep(seed, 14)
-		r := method.Solve(ctx, method.Exact, step, method.Options{NoBounds: true})
-		given, ok := r.Certificates[optgap.BoundLagrange]
-		if len(step.Jobs) <= EnumeratedJobs || !ok {
-			continue
-		}
-		next, _, err := must.Get(Begin(step)).Improve(ctx, step, offerOf(r), time.Hour)
-		if err != nil {
-			t.Fatalf("step %d: %v", seed, err)
-		}
-		if next.Bound().Value < given.Bound {
-			t.Errorf("step %d: found the bound %d, expected at least %d", seed, next.Bound().Value, given.Bound)
-		}
-		if c := next.Bounds[0].Certificate; c != nil && len(c.Ends) < len(given.Ends) {
-			smaller++
-		}
-		again, better, err := next.Improve(ctx, step, offerOf(r), time.Hour)
-		if err != nil || better.Objective || better.Bound || !sameBounds(again.Bounds, next.Bounds) {
-			t.Errorf("step %d: a second offer made %+v better: %v", seed, better, err)
-		}
-	}
-	if smaller < 10 {
-		t.Errorf("%d certificates got smaller, expected at least 10", smaller)
-	}
-}
-
 // TestTwoBounds: beside a larger bound that rests on a search, the largest that needs none stays.
 func TestTwoBounds(t *testing.T) {
 	var k Known

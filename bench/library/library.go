@@ -10,8 +10,7 @@
 //	Filter        chooses entries
 //	Entry.Check   verifies what is known, without a solver
 //	Library.Add   improves what is known by what other programs have found
-//	certificate -> rule -> a certificate of fewer numbers
-//	ProjectOf     states a step as a problem of project scheduling: JSON, or a file like PSPLIB's
+//	ProjectOf     states a step as a problem of project scheduling: JSON, or data of MiniZinc
 //
 // A Known gets better only by what verifies. Schedules are checked. A bound with a certificate is
 // proven again, and so is any bound of a step that is small enough to be enumerated. Any other bound is

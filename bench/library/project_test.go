@@ -2,11 +2,9 @@ package library
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -65,26 +63,5 @@ func TestProjectIsTheStep(t *testing.T) {
 	}
 	if good < 100 || bad < 100 {
 		t.Errorf("%d fitting and %d other schedules: the test shows little", good, bad)
-	}
-}
-
-// TestSM: a file has a row of precedence and one of durations for each task and both dummies.
-func TestSM(t *testing.T) {
-	step := optgap.Step{
-		Format: optgap.StepFormat, Trace: "t", Index: 4, Machine: 5,
-		History: optgap.History{{Time: 0, Free: 3}, {Time: 20, Free: 5}},
-		Jobs:    []optgap.Job{{ID: 7, Width: 2, Estimate: 30, Submit: -10}, {ID: 8, Width: 5, Estimate: 10}},
-	}
-	var text strings.Builder
-	must.Do(WriteSM(&text, ProjectOf(&step)))
-	for _, want := range []string{
-		"jobs (incl. supersource/sink ):  5\n", "horizon                       :  60\n",
-		"    1       1           3   2 3 4\n", "    2       1           1   5\n", "    5       1           0\n",
-		"    2    1       30    2\n", "    3    1       10    5\n", "    4    1       20    2\n", "  R 1\n    5\n",
-		"plus 20\n", "    2 2\n    3 5\n", "    4 0\n",
-	} {
-		if !strings.Contains(text.String(), want) {
-			t.Errorf("no %q in\n%s", want, text.String())
-		}
 	}
 }

@@ -209,24 +209,15 @@ var showForms = []struct {
 	{"project", func(_ *console.Call, e *library.Entry) any { return library.ProjectOf(e.Step) }},
 }
 
-// singleForms are the values of --as for a file of a single step, each with what writes it.
-var singleForms = []struct {
-	name  string
-	write func(io.Writer, *library.Project) error
-}{
-	{"sm", library.WriteSM},
-	{"dzn", library.WriteDZN},
-}
+// singleForm is the value of --as for a file of a single step.
+const singleForm = "dzn"
 
 // showNames returns the values of --as.
 func showNames() (names []string) {
 	for _, f := range showForms {
 		names = append(names, f.name)
 	}
-	for _, f := range singleForms {
-		names = append(names, f.name)
-	}
-	return names
+	return append(names, singleForm)
 }
 
 func libraryShowCommand(s console.Streams) *cli.Command {
@@ -240,13 +231,13 @@ func libraryShowCommand(s console.Streams) *cli.Command {
 		Description: `Writes the steps with the indices, or those that the flags choose, one JSON object per
 line. --as says what is written: steps (optgap-step/1), schedules (the best ones,
 optgap-schedule/1), results (all that is known, optgap-result/1), project (a small JSON
-that solvers of project scheduling can read), or a file of a single step: sm, like
-PSPLIB's, or dzn, data of MiniZinc. docs/library.md states how a step becomes a project.
+that solvers of project scheduling can read), or dzn, data of MiniZinc of a single step.
+docs/library.md states how a step becomes a project.
 
    optgap library show 17 | optgap solve --method exact -
    optgap library show --class 13-20 --objective artww --out steps.jsonl.gz
    optgap library show 17 | optgap solve --write-model step.mps --time-scale 60s -
-   optgap library show --as sm --out step.sm 17`,
+   optgap library show --as dzn --out step.dzn 17`,
 		Flags: append(o.flags(), console.In(console.GroupOutput, outFlag(&out),
 			console.Flag(&form, "as", "`FORM`: "+console.Alternatives("", showNames())).
 				OneOf(console.Alternatives("", showNames()), showNames),
@@ -263,7 +254,7 @@ PSPLIB's, or dzn, data of MiniZinc. docs/library.md states how a step becomes a 
 		if err != nil {
 			return err
 		}
-		if slices.Index(showNames(), form) >= len(showForms) && len(entries) > 1 {
+		if form == singleForm && len(entries) > 1 {
 			return console.Usage("library show: found %d steps, expected a single one for --as %s", len(entries), form)
 		}
 		return c.Write(out, func(w io.Writer) error { return show(c, w, form, entries) })
@@ -272,11 +263,10 @@ PSPLIB's, or dzn, data of MiniZinc. docs/library.md states how a step becomes a 
 
 // show writes entries in a form of --as.
 func show(c *console.Call, w io.Writer, form string, entries []*library.Entry) error {
-	k := slices.Index(showNames(), form)
-	if single := k - len(showForms); single >= 0 {
-		return singleForms[single].write(w, library.ProjectOf(entries[0].Step))
+	if form == singleForm {
+		return library.WriteDZN(w, library.ProjectOf(entries[0].Step))
 	}
-	f := showForms[k]
+	f := showForms[slices.Index(showNames(), form)]
 	out := record.NewWriter(w)
 	for _, e := range entries {
 		if err := out.Write(f.value(c, e)); err != nil {
