@@ -16,7 +16,6 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
-	"github.com/optgap/optgap/heuristics/recorded"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -80,7 +79,7 @@ func (t Trace) Choose(ctx context.Context, s Selection) (Choice, *replay.Outcome
 	selected := all.pick(s.Thin(lists.Places[int](len(all.Indices))))
 	own := selected.pick(s.Shard.Take(selected.Waiting))
 	own.Of, own.Fitting = len(selected.Indices), len(all.Indices)
-	if log, ok := driver.(*recorded.Scheduler); ok {
+	if log, ok := driver.(*dynp.Recorded); ok {
 		own.Overfull = log.Overfull
 	}
 	return own, out, nil
@@ -141,7 +140,7 @@ func (t Trace) driver(visit onStep) (heuristics.Scheduler, error) {
 		return nil, err
 	}
 	if schedulers.IsRecorded(t.Drive) {
-		s, err := recorded.New(t.Machine, t.Jobs, t.Starts)
+		s, err := dynp.NewRecorded(t.Machine, t.Jobs, t.Starts)
 		if err != nil {
 			return nil, err
 		}

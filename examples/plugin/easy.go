@@ -6,7 +6,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/online"
 )
 
 // easy is EASY backfilling. It is told what happens: never a run time, and never the future.
@@ -22,12 +21,12 @@ type running struct {
 	end int64
 }
 
-func newEASY(machine int64) online.Decider { return &easy{free: machine} }
+func newEASY(machine int64) heuristics.Decider { return &easy{free: machine} }
 
 // Decide returns the jobs that start now: the first of the queue, and others that do not delay the head.
-func (s *easy) Decide(now int64, events []online.Event) (started []int64, err error) {
+func (s *easy) Decide(now int64, events []heuristics.Event) (started []int64, err error) {
 	for _, e := range events {
-		if e.Kind == online.Submitted {
+		if e.Kind == heuristics.Submitted {
 			s.queue = append(s.queue, e.Job)
 			continue
 		}

@@ -3,6 +3,9 @@
 //
 //	Scheduler  one policy, basic dynP or self-tuning dynP
 //	Follower   follows schedules that are made elsewhere
+//	Recorded   does what a log says, and shows its steps
+//	Watcher    shows the steps of any other scheduler
+//	Grid       sends each job to one of several machines, each with a Scheduler
 //
 // A self-tuning step plans the waiting jobs with every policy, compares the plans
 // by their Quality and lets a Decider choose the next policy:

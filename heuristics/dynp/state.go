@@ -5,7 +5,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/internal/running"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -14,7 +13,7 @@ import (
 type state struct {
 	machine  int64
 	jobs     []optgap.TraceJob
-	running  running.Jobs
+	running  heuristics.Running
 	calendar *reservation.Calendar // nil: no reservations
 	runs     optgap.History        // of the running jobs, in seconds of the trace: see observeRuns
 	history  optgap.History        // of the running jobs and the reservations: see observe
@@ -24,7 +23,7 @@ type state struct {
 // begin makes a job run from now on.
 func (s *state) begin(now int64, job int32) {
 	j := s.jobs[job].Job
-	s.running.Add(running.Job{End: now + j.Estimate, Width: j.Width, Job: job})
+	s.running.Add(heuristics.RunningJob{End: now + j.Estimate, Width: j.Width, Job: job})
 }
 
 // observe sets history to that of the running jobs and reservations, from now

@@ -5,7 +5,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/internal/running"
 )
 
 // EASY is aggressive backfilling. Only the head of the queue has a reservation. Any
@@ -19,7 +18,7 @@ type EASY struct {
 	queue   queue  // in the order of the head
 	fill    *queue // in the order of backfilling; the same queue where the orders are the same
 	index   widthIndex
-	running running.Jobs
+	running heuristics.Running
 }
 
 // NewEASY returns an EASY scheduler. The head is the first job in the order head, and jobs are backfilled
@@ -93,7 +92,7 @@ func (s *EASY) reservation(head int32) (shadow, extra int64) {
 
 // reservation returns when, by the estimates of the running jobs, so many processors are free, and how many more are
 // free then.
-func reservation(all running.Jobs, free, width int64) (shadow, extra int64) {
+func reservation(all heuristics.Running, free, width int64) (shadow, extra int64) {
 	for i, r := range all {
 		free += r.Width
 		shadow = r.End
@@ -122,6 +121,6 @@ func (s *EASY) leave(now int64, job int32, dst []int32) []int32 {
 	s.fill.remove(job)
 	s.index.remove(job)
 	s.free -= s.width(job)
-	s.running.Add(running.Job{End: now + s.jobs[job].Estimate, Width: s.width(job), Job: job})
+	s.running.Add(heuristics.RunningJob{End: now + s.jobs[job].Estimate, Width: s.width(job), Job: job})
 	return append(dst, job)
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/internal/running"
 )
 
 // ScoredEASY is [EASY] in an order that changes while jobs wait: that of a policy with a score.
@@ -17,7 +16,7 @@ type ScoredEASY struct {
 	policy  heuristics.Policy
 	epoch   int64 // second of the trace that is 0 here
 	waiting []scored
-	running running.Jobs
+	running heuristics.Running
 }
 
 // scored is a waiting job with the key of this moment.
@@ -95,6 +94,6 @@ func (s *ScoredEASY) sort(now int64) {
 // begin starts a job and appends it to dst.
 func (s *ScoredEASY) begin(now int64, job int32, dst []int32) []int32 {
 	s.free -= s.width(job)
-	s.running.Add(running.Job{End: now + s.jobs[job].Estimate, Width: s.width(job), Job: job})
+	s.running.Add(heuristics.RunningJob{End: now + s.jobs[job].Estimate, Width: s.width(job), Job: job})
 	return append(dst, job)
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics/internal/running"
+	"github.com/optgap/optgap/heuristics"
 )
 
 // planned is a waiting job with its planned start.
@@ -36,12 +36,12 @@ type Slack struct {
 	machine
 	options SlackOptions
 	size    int64 // processors
-	running running.Jobs
+	running heuristics.Running
 	plan    []planned // waiting jobs in the order of their planned starts
 	profile optgap.Profile
-	changed int           // reservations made or released since the profile was built
-	freed   bool          // a job ended before its estimate since the last compression
-	ended   []running.Job // since the last refresh
+	changed int                     // reservations made or released since the profile was built
+	freed   bool                    // a job ended before its estimate since the last compression
+	ended   []heuristics.RunningJob // since the last refresh
 
 	blocks []block // processors that no job may have
 
@@ -146,7 +146,7 @@ func (s *Slack) Start(now int64, dst []int32) []int32 {
 	n := 0
 	for ; n < len(s.plan) && s.plan[n].start == now; n++ {
 		p := s.plan[n]
-		s.running.Add(running.Job{End: now + p.estimate, Width: p.width, Job: p.job})
+		s.running.Add(heuristics.RunningJob{End: now + p.estimate, Width: p.width, Job: p.job})
 		s.free -= p.width
 		s.waited += now - p.submit
 		s.started++
@@ -183,7 +183,7 @@ func (s *Slack) compress(now int64) {
 // profile anew once it holds too many segments of the past.
 func (s *Slack) refresh(now int64) {
 	if !s.profileReady || s.changed > 64+2*(len(s.plan)+len(s.running)+len(s.ended)) {
-		s.freed = s.freed || slices.ContainsFunc(s.ended, func(r running.Job) bool { return r.End > now })
+		s.freed = s.freed || slices.ContainsFunc(s.ended, func(r heuristics.RunningJob) bool { return r.End > now })
 		s.reset(&s.profile, now)
 		for _, p := range s.plan {
 			s.profile.Reserve(p.start, p.estimate, p.width)

@@ -32,7 +32,7 @@
 // # Several sites
 //
 // A request may name several sites of a grid, each with a width of its own. It gets
-// all of them at one common time, or none: see package multisite.
+// all of them at one common time, or none: see [github.com/optgap/optgap/heuristics/dynp.Grid].
 //
 // The package may change at any time.
 package reservation

@@ -16,7 +16,7 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics/online"
+	"github.com/optgap/optgap/heuristics"
 )
 
 // Block is a rectangle of a Gantt chart: the processors [Low, High) during the
@@ -75,7 +75,7 @@ func longestFirst(a, b *holding) int {
 }
 
 // Run stands for the processors [Low, High).
-type Run = online.Run
+type Run = heuristics.Range
 
 // Append appends runs of processors as Batsim writes them, such as "0-3 7".
 func Append(text []byte, runs ...Run) []byte {

@@ -1,6 +1,6 @@
 // Package batsim asks schedulers that are other programs, in the JSON messages of Batsim, versions 3 and 4:
 //
-//	"NAME=COMMAND" -> Parse -> Command -> New -> Session, which decides as an online.Decider
+//	"NAME=COMMAND" -> Parse -> Command -> New -> Session, which decides as an heuristics.Decider
 //
 // The first message is SIMULATION_BEGINS, the last one SIMULATION_ENDS. Between them is one for each decision with
 // events: JOB_COMPLETED of all jobs that end in a second and REQUESTED_CALL, or JOB_SUBMITTED of a job. With the last
@@ -35,7 +35,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/simulate/allocation"
 	"github.com/optgap/optgap/bench/trace/swf"
-	"github.com/optgap/optgap/heuristics/online"
+	"github.com/optgap/optgap/heuristics"
 )
 
 // mostProcessors is the largest machine: SIMULATION_BEGINS names each processor.
@@ -145,7 +145,7 @@ func New(c Command, r Replay, pool *Pool) (*Session, error) {
 }
 
 // Decide tells the program what has happened, and returns the ids of the jobs that it starts now.
-func (s *Session) Decide(now int64, events []online.Event) (started []int64, err error) {
+func (s *Session) Decide(now int64, events []heuristics.Event) (started []int64, err error) {
 	defer func() { s.failed = err }()
 	if s.sent == 0 {
 		if err := s.tell(0, []event{{0, "SIMULATION_BEGINS", s.beginning()}}); err != nil {
@@ -161,7 +161,7 @@ func (s *Session) Decide(now int64, events []online.Event) (started []int64, err
 
 // begin tells the program of the jobs that run at a step before they are due, and gives it time to start them in its
 // own way. It returns the ids of all of them.
-func (s *Session) begin(now int64, events []online.Event) (started []int64, err error) {
+func (s *Session) begin(now int64, events []heuristics.Event) (started []int64, err error) {
 	at := now - headStart
 	for _, e := range events {
 		e.Job.Submit, e.Job.Estimate = at, e.Job.Estimate+now-at
@@ -258,9 +258,9 @@ const workload = "w0"
 func nameOf(id int64) string { return workload + "!" + strconv.FormatInt(id, 10) }
 
 // hear puts into the queue what has happened now.
-func (s *Session) hear(now int64, happened []online.Event) {
+func (s *Session) hear(now int64, happened []heuristics.Event) {
 	for _, e := range happened {
-		if e.Kind == online.Submitted {
+		if e.Kind == heuristics.Submitted {
 			s.submit(now, e.Job, false)
 			continue
 		}
@@ -297,9 +297,9 @@ func (s *Session) submit(now int64, j optgap.Job, given bool) {
 }
 
 // complete puts into the queue that a job which the program has started has ended.
-func (s *Session) complete(now int64, j *job, kind online.Kind) {
+func (s *Session) complete(now int64, j *job, kind heuristics.EventKind) {
 	state := "COMPLETED_SUCCESSFULLY"
-	if kind == online.Killed {
+	if kind == heuristics.Killed {
 		state = "COMPLETED_WALLTIME_REACHED"
 	}
 	for _, r := range j.alloc {
@@ -385,7 +385,7 @@ func (s *Session) execute(now int64) (started []int64, err error) {
 		}
 		switch {
 		case j.ended:
-			s.complete(now, j, online.Completed)
+			s.complete(now, j, heuristics.Completed)
 		case j.given:
 			s.held -= j.Width
 		default:
@@ -413,7 +413,7 @@ func (s *Session) NextEvent(int64) (second int64, ok bool) {
 }
 
 // Processors returns those of a job that has started.
-func (s *Session) Processors(id int64) []online.Run {
+func (s *Session) Processors(id int64) []heuristics.Range {
 	return s.jobs[nameOf(id)].alloc
 }
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
-	"github.com/optgap/optgap/heuristics/online"
 )
 
 // TestPatience: a program that is called each second is hopeless once all jobs are there, one waits, and none runs. It
@@ -21,9 +21,10 @@ func TestPatience(t *testing.T) {
 		replay := Replay{Machine: 4, Jobs: make([]optgap.TraceJob, c.jobs)}
 		s := must.Get(New(must.Get(Parse("ticking="+ticking, 0)), replay, nil))
 		s.patience = 10
-		var events []online.Event
+		var events []heuristics.Event
 		for i := range c.submitted {
-			events = append(events, online.Event{Kind: online.Submitted, Job: optgap.Job{ID: int64(i), Width: 1, Estimate: 5}})
+			job := optgap.Job{ID: int64(i), Width: 1, Estimate: 5}
+			events = append(events, heuristics.Event{Kind: heuristics.Submitted, Job: job})
 		}
 		_, err := s.Decide(0, events)
 		now := int64(0)

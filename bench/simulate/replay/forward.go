@@ -13,7 +13,7 @@ import (
 // is asked once which of them start.
 //
 // The jobs that run are no wider than the machine together. A scheduler that does not start
-// them at once is an *online.Fault. A panic of the scheduler is an error too.
+// them at once is a *heuristics.Fault. A panic of the scheduler is an error too.
 func RunForward(ctx context.Context, jobs []optgap.TraceJob, running int, s heuristics.Scheduler) (*Outcome, error) {
 	r := newRun(jobs, s)
 	return r.do(ctx, func(ctx context.Context) error { return r.forward(ctx, running) })

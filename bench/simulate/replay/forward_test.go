@@ -14,7 +14,6 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
-	"github.com/optgap/optgap/heuristics/online"
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/slowreplay"
 )
@@ -81,7 +80,7 @@ func TestWatcher(t *testing.T) {
 // stuck is a scheduler that wants to be called so many seconds after it is called, until second 9, and starts no job.
 type stuck struct{ after int64 }
 
-func (s stuck) Decide(int64, []online.Event) ([]int64, error) { return nil, nil }
+func (s stuck) Decide(int64, []heuristics.Event) ([]int64, error) { return nil, nil }
 
 func (s stuck) NextEvent(now int64) (int64, bool) { return now + s.after, now < 9 }
 
@@ -93,8 +92,8 @@ func TestTimersGoOn(t *testing.T) {
 		-3: "scheduler mine at second 7: found 4 as NextEvent, expected a later second",
 		1:  "scheduler mine at second 9: found no start of a job, expected one, as 1 wait and none runs",
 	} {
-		_, err := replay.Run(t.Context(), jobs, online.New("mine", 1, jobs, stuck{after}))
-		if fault := (*online.Fault)(nil); !errors.As(err, &fault) || err.Error() != want {
+		_, err := replay.Run(t.Context(), jobs, heuristics.NewOnline("mine", 1, jobs, stuck{after}))
+		if fault := (*heuristics.Fault)(nil); !errors.As(err, &fault) || err.Error() != want {
 			t.Errorf("error %v, expected %s", err, want)
 		}
 	}

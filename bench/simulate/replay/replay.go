@@ -15,7 +15,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/online"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -32,7 +31,7 @@ type Outcome struct {
 	Sites  []int64
 	SiteOf []int32
 	// Processors[i] are those that a [Placing] scheduler chose for Jobs[i], nil if it chose none.
-	Processors [][]online.Run
+	Processors [][]heuristics.Range
 	// Active are the policies that a [Switcher] had active, each until the next, nil if it was none.
 	Active []Activation
 }
@@ -158,7 +157,11 @@ func (r *run) next() (second int64, ok bool, err error) {
 
 // fault is an error of the scheduler.
 func (r *run) fault(reason string, values ...any) error {
-	f := &online.Fault{Scheduler: fmt.Sprintf("%T", r.scheduler), Second: r.now, Reason: fmt.Sprintf(reason, values...)}
+	f := &heuristics.Fault{
+		Scheduler: fmt.Sprintf("%T", r.scheduler),
+		Second:    r.now,
+		Reason:    fmt.Sprintf(reason, values...),
+	}
 	if named, ok := heuristics.As[interface{ Name() string }](r.scheduler); ok {
 		f.Scheduler = named.Name()
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
-	"github.com/optgap/optgap/heuristics/multisite"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/heuristics/slowreplay"
@@ -62,7 +61,7 @@ func TestGridMatchesSecondBySecond(t *testing.T) {
 		jobs := slowreplay.Trace(r, 30, slices.Max(machines))
 		requests := slowreplay.Requests(r, r.IntN(20), jobs, machines...)
 		var slow []*obvious
-		grid := must.Get(multisite.New(machines, jobs, func(machine int64) (*dynp.Scheduler, error) {
+		grid := must.Get(dynp.NewGrid(machines, jobs, func(machine int64) (*dynp.Scheduler, error) {
 			c := all[[]string{"FCFS", "SJF", "LJF", "WFP3", "dynp/full-simple", "dynp/full-advanced"}[r.IntN(6)]]
 			slow = append(slow, c.obvious.idle(machine, jobs))
 			s, err := c.make(machine, jobs)

@@ -9,7 +9,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/online"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -32,7 +31,7 @@ type Timed interface {
 
 // Placing is implemented by a Scheduler that may choose the processors of the jobs.
 type Placing interface {
-	Processors(job int32) []online.Run // of a job that has just started, nil if it chooses none
+	Processors(job int32) []heuristics.Range // of a job that has just started, nil if it chooses none
 }
 
 // Fallible is implemented by a Scheduler that can fail while it decides.
@@ -79,7 +78,7 @@ func newRun(jobs []optgap.TraceJob, s heuristics.Scheduler) *run {
 	r.timed, _ = heuristics.As[Timed](s)
 	r.fallible, _ = heuristics.As[Fallible](s)
 	if r.placing, _ = heuristics.As[Placing](s); r.placing != nil {
-		r.out.Processors = make([][]online.Run, len(jobs))
+		r.out.Processors = make([][]heuristics.Range, len(jobs))
 	}
 	r.switcher, _ = heuristics.As[Switcher](s)
 	return r

@@ -20,8 +20,8 @@ import (
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
-	"github.com/optgap/optgap/heuristics/online"
 )
 
 // TestMain: the test binary is the program of schedulers too, see as.
@@ -235,7 +235,7 @@ func TestFaults(t *testing.T) {
 				limit = 500 * time.Millisecond
 			}
 			_, err := commanded(t.Context(), as("'"+role+"'", ""), limit, 4, oneAfterAnother)
-			var fault *online.Fault
+			var fault *heuristics.Fault
 			if !errors.As(err, &fault) || fault.Scheduler != "mine" || !strings.Contains(err.Error(), want) {
 				t.Errorf("error %v, expected a fault: %s", err, want)
 			}

@@ -14,8 +14,8 @@ import (
 	"github.com/go-zeromq/zmq4"
 	"github.com/go-zeromq/zmq4/security/null"
 
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
-	"github.com/optgap/optgap/heuristics/online"
 )
 
 // TestPeers: whatever a program sends over ZeroMQ, the replay ends within its limit, and by a fault that says why.
@@ -67,7 +67,7 @@ func TestPeers(t *testing.T) {
 				limit = 500 * time.Millisecond
 			}
 			_, err := commanded(t.Context(), "zmq:"+address, limit, 4, oneAfterAnother)
-			var fault *online.Fault
+			var fault *heuristics.Fault
 			if !errors.As(err, &fault) || !strings.HasPrefix(fault.Reason, "message 1: ") ||
 				!strings.Contains(fault.Reason, of.want) || strings.Contains(fault.Reason, "has closed") {
 				t.Errorf("error %v, expected a fault: %s", err, of.want)

@@ -10,7 +10,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
-	"github.com/optgap/optgap/heuristics/online"
 )
 
 // Decider is a decider of self-tuning dynP under a name.
@@ -31,7 +30,7 @@ type OnLine struct {
 	Name  string
 	About string // how it decides, in a few words
 	// New returns the Decider of a replay on an idle machine of so many processors.
-	New func(machine int64) online.Decider
+	New func(machine int64) heuristics.Decider
 }
 
 // onLine are the schedulers of Register, sorted by name.
@@ -65,7 +64,7 @@ func (o OnLine) entry() entry {
 	return entry{o.Name, o.About, func(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) (
 		heuristics.Scheduler, error,
 	) {
-		return online.New(o.Name, machine, jobs, o.New(machine)), nil
+		return heuristics.NewOnline(o.Name, machine, jobs, o.New(machine)), nil
 	}, nil}
 }
 
@@ -103,7 +102,7 @@ func asked(c batsim.Command, machine int64, jobs []optgap.TraceJob, o Options) (
 	if err != nil {
 		return nil, err
 	}
-	return online.New(c.Name, machine, jobs, s), nil
+	return heuristics.NewOnline(c.Name, machine, jobs, s), nil
 }
 
 // reserved are words with a meaning of their own where the name of a scheduler is expected, or beside one in tables.

@@ -11,7 +11,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
-	"github.com/optgap/optgap/heuristics/online"
 )
 
 var waitingJobs = []optgap.TraceJob{
@@ -65,7 +64,7 @@ func TestRegisterRefuses(t *testing.T) {
 	named := func(name string) heuristics.Policy {
 		return heuristics.Policy{Name: name, About: "a test", Key: submit}
 	}
-	onLineOf := func(int64) online.Decider { return nil }
+	onLineOf := func(int64) heuristics.Decider { return nil }
 	for want, err := range map[string]error{
 		`scheduler: found "dynp-simple" a second time`:   RegisterDecider(Decider{"simple", "twice", first}),
 		`decider: found "A b", expected`:                 RegisterDecider(Decider{"A b", "no name", first}),

@@ -3,7 +3,7 @@
 //
 //	name, Options -> New         -> heuristics.Scheduler
 //	              -> NewPlanning -> *dynp.Scheduler, which shows its steps
-//	              -> NewGrid     -> *multisite.Grid
+//	              -> NewGrid     -> *dynp.Grid
 //
 // A name may have parameters, such as "first-fit:aging=1h": see parameters.go. [Canonical] returns its one spelling.
 // Each scheduler is one entry of the tables in tables.go. A main package
@@ -23,8 +23,6 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
-	"github.com/optgap/optgap/heuristics/multisite"
-	"github.com/optgap/optgap/heuristics/recorded"
 )
 
 // Default is the scheduler that commands take unless told otherwise.
@@ -54,7 +52,7 @@ const Recorded = "recorded"
 func IsRecorded(name string) bool { return strings.EqualFold(name, Recorded) }
 
 func ofLog(machine int64, jobs []optgap.TraceJob, o Options, _ settings) (heuristics.Scheduler, error) {
-	return recorded.New(machine, jobs, o.Starts)
+	return dynp.NewRecorded(machine, jobs, o.Starts)
 }
 
 // find returns the index of the entry of a name, which may be in upper or lower case; -1:
@@ -151,13 +149,13 @@ type Options struct {
 
 // NewGrid returns a multi-site scheduler. machines are the processors of the sites. Each
 // site has a planning scheduler of that name, as a job goes to the site that plans it
-// earliest. The errors are those of [NewPlanning] and [multisite.New].
-func NewGrid(name string, machines []int64, jobs []optgap.TraceJob, o Options) (*multisite.Grid, error) {
+// earliest. The errors are those of [NewPlanning] and [dynp.NewGrid].
+func NewGrid(name string, machines []int64, jobs []optgap.TraceJob, o Options) (*dynp.Grid, error) {
 	// An error of name or options belongs to no site.
 	if _, err := NewPlanning(name, 1, nil, o); err != nil {
 		return nil, err
 	}
-	return multisite.New(machines, jobs, func(machine int64) (*dynp.Scheduler, error) {
+	return dynp.NewGrid(machines, jobs, func(machine int64) (*dynp.Scheduler, error) {
 		return NewPlanning(name, machine, jobs, o)
 	})
 }

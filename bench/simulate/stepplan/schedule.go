@@ -42,7 +42,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/online"
 )
 
 // LeftOut is the error of a scheduler that has no schedule of a step: it cannot respect the history,
@@ -150,7 +149,7 @@ func run(ctx context.Context, step *optgap.Step, name string, options schedulers
 		return nil, err
 	}
 	out, err := replay.RunForward(ctx, jobs, len(m.running), able)
-	if fault := (*online.Fault)(nil); errors.As(err, &fault) {
+	if fault := (*heuristics.Fault)(nil); errors.As(err, &fault) {
 		status := optgap.StatusError
 		if fault.Late {
 			status = optgap.StatusLimit

@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/multisite"
+	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -86,7 +86,7 @@ func (s *Site) UnmarshalJSON(text []byte) error {
 
 // setSites says in the outcome on which site of a grid each job ran.
 func (s Sweep) setSites(o *replay.Outcome, scheduler heuristics.Scheduler) {
-	g, ok := scheduler.(*multisite.Grid)
+	g, ok := scheduler.(*dynp.Grid)
 	if !ok {
 		return
 	}

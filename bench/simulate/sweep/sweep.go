@@ -27,7 +27,6 @@ import (
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
-	"github.com/optgap/optgap/heuristics/online"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -70,7 +69,7 @@ type Sweep struct {
 	Machine int64
 	Jobs    []optgap.TraceJob // in order of submission; the sweep does not change them
 	// Sites are the processors of the sites of a grid, and Machine is their sum, nil if there is one
-	// machine. See package multisite.
+	// machine. See dynp.Grid.
 	Sites []int64
 	// Starts[i] is the second in which Jobs[i] started by the trace, for the scheduler recorded, nil if
 	// unknown, and there is no such scheduler.
@@ -109,7 +108,7 @@ type Sweep struct {
 // Missing runs leave no gap, so a caller has to look at the settings of the runs. Each worker holds one copy of the
 // jobs.
 //
-// An *online.Fault or a panic of a scheduler costs its own replays alone. At the end a *Lost says so. Where that
+// A *heuristics.Fault or a panic of a scheduler costs its own replays alone. At the end a *Lost says so. Where that
 // scheduler is the one of Against, the others are not compared and not kept.
 func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err error) {
 	defer func() { err = errors.Join(err, s.Folder.Close(err == nil)) }()
@@ -210,7 +209,7 @@ func (l *Lost) distinct() (faults []error) {
 
 // isFault reports whether an error is that of a scheduler.
 func isFault(err error) bool {
-	fault, panicked := (*online.Fault)(nil), (*panics.Panic)(nil)
+	fault, panicked := (*heuristics.Fault)(nil), (*panics.Panic)(nil)
 	return errors.As(err, &fault) || errors.As(err, &panicked)
 }
 

@@ -1,36 +1,22 @@
-package running_test
+package heuristics_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
-	"github.com/optgap/optgap/heuristics/internal/running"
+	"github.com/optgap/optgap/heuristics"
 )
-
-func Example() {
-	var jobs running.Jobs
-	jobs.Add(running.Job{End: 100, Width: 3, Job: 0})
-	jobs.Add(running.Job{End: 60, Width: 1, Job: 1})
-	jobs.Add(running.Job{End: 60, Width: 2, Job: 2})
-	fmt.Println(jobs.History(10, 8, nil))
-	jobs.Remove(0)
-	fmt.Println(jobs.History(20, 8, nil))
-	// Output:
-	// [{10 2} {60 5} {100 8}]
-	// [{20 5} {60 8}]
-}
 
 // TestHistory compares with a count of each second while jobs come and go.
 func TestHistory(t *testing.T) {
 	const machine = 1000
 	r := rand.New(rand.NewPCG(1, 50))
-	var jobs running.Jobs
-	known := map[int32]running.Job{}
+	var jobs heuristics.Running
+	known := map[int32]heuristics.RunningJob{}
 	for now := range int64(500) {
 		if job := int32(now); r.IntN(3) > 0 {
-			known[job] = running.Job{End: now + r.Int64N(20), Width: 1 + r.Int64N(9), Job: job}
+			known[job] = heuristics.RunningJob{End: now + r.Int64N(20), Width: 1 + r.Int64N(9), Job: job}
 			jobs.Add(known[job])
 		}
 		for job, k := range known {
@@ -42,7 +28,8 @@ func TestHistory(t *testing.T) {
 			}
 		}
 		h := jobs.History(now, machine, nil)
-		if h[0].Time != now || !slices.IsSortedFunc(jobs, func(a, b running.Job) int { return int(a.End - b.End) }) {
+		byEnd := func(a, b heuristics.RunningJob) int { return int(a.End - b.End) }
+		if h[0].Time != now || !slices.IsSortedFunc(jobs, byEnd) {
 			t.Fatalf("second %d: history %v of %v", now, h, jobs)
 		}
 		for s := now; s < now+25; s++ {

@@ -1,13 +1,4 @@
-// Package online lets a scheduler decide that knows what a real one knows: no run time, and no job before
-// its submission:
-//
-//	Decider -> New -> Scheduler, which a replay drives
-//
-// The Scheduler tells its Decider of jobs that are submitted and that end, and checks the jobs that the
-// Decider starts.
-//
-// The package may change at any time.
-package online
+package heuristics
 
 import (
 	"errors"
@@ -16,22 +7,23 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Kind says what has happened to a job.
-type Kind int
+// EventKind says what has happened to a job.
+type EventKind int
 
 const (
-	Submitted Kind = iota // the job arrives
-	Completed             // the job has ended by itself
-	Killed                // the job has been ended at its estimate
+	Submitted EventKind = iota // the job arrives
+	Completed                  // the job has ended by itself
+	Killed                     // the job has been ended at its estimate
 )
 
 // Event is something that has happened to a job.
 type Event struct {
-	Kind Kind
+	Kind EventKind
 	Job  optgap.Job
 }
 
-// Decider decides which waiting jobs start. Ids of jobs differ.
+// Decider decides which waiting jobs start. It knows what a real scheduler knows: no run time, and no job before its
+// submission. Ids of jobs differ.
 type Decider interface {
 	// Decide gets all events since the last call: the ends of a second, or a submission. It returns the
 	// ids of the jobs that start now. The events are valid until it returns. An error ends the replay. One with a
@@ -45,11 +37,11 @@ type Waking interface {
 	NextEvent(now int64) (second int64, ok bool)
 }
 
-// Run stands for the processors [Low, High).
-type Run struct{ Low, High int64 }
+// Range stands for the processors [Low, High).
+type Range struct{ Low, High int64 }
 
 // Size returns the number of processors.
-func (r Run) Size() int64 { return r.High - r.Low }
+func (r Range) Size() int64 { return r.High - r.Low }
 
 // Fault is the error of a Decider.
 type Fault struct {
@@ -63,8 +55,9 @@ func (f *Fault) Error() string {
 	return fmt.Sprintf("scheduler %s at second %d: %s", f.Scheduler, f.Second, f.Reason)
 }
 
-// Scheduler starts the jobs that its Decider chooses. Jobs are known by their index.
-type Scheduler struct {
+// Online is the scheduler that a [Decider] makes: it tells it of jobs that are submitted and that end, and checks
+// and starts the jobs that it chooses. Jobs are known by their index.
+type Online struct {
 	name    string
 	decider Decider
 	jobs    []optgap.TraceJob
@@ -74,14 +67,14 @@ type Scheduler struct {
 	fault   *Fault
 }
 
-// New returns a scheduler with the name for an idle machine. Ids of the jobs differ, and no job is wider
+// NewOnline returns a scheduler with the name for an idle machine. Ids of the jobs differ, and no job is wider
 // than the machine.
-func New(name string, machine int64, jobs []optgap.TraceJob, d Decider) *Scheduler {
-	return &Scheduler{name: name, decider: d, jobs: jobs, waiting: make(map[int64]int32), free: machine}
+func NewOnline(name string, machine int64, jobs []optgap.TraceJob, d Decider) *Online {
+	return &Online{name: name, decider: d, jobs: jobs, waiting: make(map[int64]int32), free: machine}
 }
 
 // Submit adds a job that arrives now.
-func (s *Scheduler) Submit(_ int64, job int32) error {
+func (s *Online) Submit(_ int64, job int32) error {
 	j := s.jobs[job].Job
 	s.waiting[j.ID] = job
 	s.events = append(s.events, Event{Submitted, j})
@@ -89,7 +82,7 @@ func (s *Scheduler) Submit(_ int64, job int32) error {
 }
 
 // End tells that a running job has ended.
-func (s *Scheduler) End(job int32) {
+func (s *Online) End(job int32) {
 	j, kind := s.jobs[job], Completed
 	if j.RunTime > j.Estimate {
 		kind = Killed
@@ -99,7 +92,7 @@ func (s *Scheduler) End(job int32) {
 }
 
 // Start appends to dst the jobs that start now. Err reports whether it has failed.
-func (s *Scheduler) Start(now int64, dst []int32) []int32 {
+func (s *Online) Start(now int64, dst []int32) []int32 {
 	if s.fault != nil {
 		return dst
 	}
@@ -127,7 +120,7 @@ func (s *Scheduler) Start(now int64, dst []int32) []int32 {
 }
 
 // NextEvent returns the next second after now at which the Decider wants to be asked; false: there is none.
-func (s *Scheduler) NextEvent(now int64) (second int64, ok bool) {
+func (s *Online) NextEvent(now int64) (second int64, ok bool) {
 	if w, wakes := s.decider.(Waking); wakes && s.fault == nil {
 		return w.NextEvent(now)
 	}
@@ -135,18 +128,18 @@ func (s *Scheduler) NextEvent(now int64) (second int64, ok bool) {
 }
 
 // Name returns the name of the scheduler.
-func (s *Scheduler) Name() string { return s.name }
+func (s *Online) Name() string { return s.name }
 
 // Processors returns those of a job that has just started, where the Decider has such a method, by the id; nil: any.
-func (s *Scheduler) Processors(job int32) []Run {
-	if p, ok := s.decider.(interface{ Processors(id int64) []Run }); ok {
+func (s *Online) Processors(job int32) []Range {
+	if p, ok := s.decider.(interface{ Processors(id int64) []Range }); ok {
 		return p.Processors(s.jobs[job].ID)
 	}
 	return nil
 }
 
 // Err returns the *Fault of a Decider that has failed.
-func (s *Scheduler) Err() error {
+func (s *Online) Err() error {
 	if s.fault == nil {
 		return nil
 	}
@@ -154,7 +147,7 @@ func (s *Scheduler) Err() error {
 }
 
 // Starved returns the *Fault of a Decider that starts none of the waiting jobs, though nothing else happens.
-func (s *Scheduler) Starved(now int64, waiting int) error {
+func (s *Online) Starved(now int64, waiting int) error {
 	where := ""
 	if w, ok := s.decider.(interface{ Where() string }); ok {
 		where = w.Where() + ": "
@@ -164,14 +157,14 @@ func (s *Scheduler) Starved(now int64, waiting int) error {
 }
 
 // Cancel makes a Decider fail that has a method Cancel, also one that decides meanwhile.
-func (s *Scheduler) Cancel() {
+func (s *Online) Cancel() {
 	if c, ok := s.decider.(interface{ Cancel() }); ok {
 		c.Cancel()
 	}
 }
 
 // Close closes a Decider that has a method Close.
-func (s *Scheduler) Close() {
+func (s *Online) Close() {
 	if c, ok := s.decider.(interface{ Close() }); ok {
 		c.Close()
 	}

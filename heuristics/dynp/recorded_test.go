@@ -1,4 +1,4 @@
-package recorded_test
+package dynp_test
 
 import (
 	"errors"
@@ -9,9 +9,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/queueing"
-	"github.com/optgap/optgap/heuristics/recorded"
 	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
@@ -77,7 +77,7 @@ func TestAgainstOracle(t *testing.T) {
 	skipped, studied := 0, 0
 	for seed := range uint64(400) {
 		jobs, starts := randomLog(seed, seed%2 == 0)
-		s := must.Get(recorded.New(7, jobs, starts))
+		s := must.Get(dynp.NewRecorded(7, jobs, starts))
 		var steps []optgap.Step
 		s.OnStep = func(index, waiting int, build func() *optgap.Step) error {
 			st := build()
@@ -110,13 +110,13 @@ func TestAgainstOracle(t *testing.T) {
 func TestRefused(t *testing.T) {
 	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 5, Submit: 10}, RunTime: 5}}
 	for _, starts := range [][]int64{nil, {9}, {10, 11}} {
-		if _, err := recorded.New(1, jobs, starts); must.Field(err) == "" {
+		if _, err := dynp.NewRecorded(1, jobs, starts); must.Field(err) == "" {
 			t.Errorf("starts %v: error %v", starts, err)
 		}
 	}
 	cause := errors.New("enough")
 	twice := append(slices.Clone(jobs), jobs...)
-	s := must.Get(recorded.New(1, twice, []int64{20, 30}))
+	s := must.Get(dynp.NewRecorded(1, twice, []int64{20, 30}))
 	s.OnStep = func(int, int, func() *optgap.Step) error { return cause }
 	if _, err := slowreplay.Run(twice, s); !errors.Is(err, cause) {
 		t.Errorf("error %v, expected that of OnStep", err)

@@ -1,8 +1,4 @@
-// Package running holds the running jobs of a machine, as its schedulers know
-// them: by their estimated ends.
-//
-//	Add, Remove -> Jobs -> History
-package running
+package heuristics
 
 import (
 	"cmp"
@@ -11,20 +7,20 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Job is a running job.
-type Job struct {
+// RunningJob is a running job.
+type RunningJob struct {
 	End   int64 // estimated
 	Width int64
 	Job   int32 // index in the trace
 }
 
-// Jobs are the running jobs by estimated end, then by index. With r of them every
-// method takes O(r).
-type Jobs []Job
+// Running are the running jobs of a machine, as its schedulers know them: by estimated end,
+// then by index. With r of them every method takes O(r).
+type Running []RunningJob
 
 // Add puts in a job.
-func (r *Jobs) Add(j Job) {
-	at, _ := slices.BinarySearchFunc(*r, j, func(a, b Job) int {
+func (r *Running) Add(j RunningJob) {
+	at, _ := slices.BinarySearchFunc(*r, j, func(a, b RunningJob) int {
 		if a.End != b.End {
 			return cmp.Compare(a.End, b.End)
 		}
@@ -35,10 +31,10 @@ func (r *Jobs) Add(j Job) {
 
 // Remove takes out the job with that index and returns it. It returns the zero Job
 // if that job does not run.
-func (r *Jobs) Remove(job int32) Job {
-	at := slices.IndexFunc(*r, func(j Job) bool { return j.Job == job })
+func (r *Running) Remove(job int32) RunningJob {
+	at := slices.IndexFunc(*r, func(j RunningJob) bool { return j.Job == job })
 	if at < 0 {
-		return Job{}
+		return RunningJob{}
 	}
 	removed := (*r)[at]
 	*r = slices.Delete(*r, at, at+1)
@@ -48,7 +44,7 @@ func (r *Jobs) Remove(job int32) Job {
 // History returns the processors of a machine that the jobs leave free from now on. Its
 // times are seconds of the same clock as now and the estimated ends. It reuses space, the
 // memory of a history; nil means new memory.
-func (r Jobs) History(now, machine int64, space optgap.History) optgap.History {
+func (r Running) History(now, machine int64, space optgap.History) optgap.History {
 	free := machine
 	for _, j := range r {
 		free -= j.Width

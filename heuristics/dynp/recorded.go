@@ -1,4 +1,4 @@
-package recorded
+package dynp
 
 import (
 	"cmp"
@@ -6,12 +6,22 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// Scheduler starts each job in the second in which the log says that it started. A job is known by
-// its index. Submit and End take O(w + r) with w waiting and r running jobs.
-type Scheduler struct {
+// Recorded starts each job in the second in which a log says that it started. A job is known by
+// its index.
+//
+// The log is that of a real machine. Its scheduler knew priorities and reservations that a trace
+// does not tell, parts of its machine were down at times, and it may have had more processors
+// than the trace says. So nothing is checked here: more jobs may run at once than the
+// machine has room for. A caller looks for such moments in the finished replay.
+//
+// The steps say who ran and who waited by the log. There is no active policy. Of jobs that start
+// and jobs that are submitted in one second, those that start come first, as a log has no finer
+// times.
+//
+// Submit and End take O(w + r) with w waiting and r running jobs.
+type Recorded struct {
 	// OnStep is called at every submission that leaves at least two jobs waiting; it may be nil.
 	// index counts these steps from 0, and waiting is the number of waiting jobs. step builds the
 	// step. Submit returns the error of OnStep. There is no call where the running jobs hold more
@@ -20,12 +30,12 @@ type Scheduler struct {
 	// Overfull is the number of submissions so far at which OnStep was not called for that reason.
 	Overfull int
 
-	*dynp.Watcher // of the log
+	*Watcher // of the log
 }
 
-// New returns a scheduler for the jobs. starts[i] is the second in which jobs[i] started. It is an
+// NewRecorded returns a scheduler for the jobs. starts[i] is the second in which jobs[i] started. It is an
 // *optgap.FieldError if a start is missing or lies before the submission of its job.
-func New(machine int64, jobs []optgap.TraceJob, starts []int64) (*Scheduler, error) {
+func NewRecorded(machine int64, jobs []optgap.TraceJob, starts []int64) (*Recorded, error) {
 	if len(starts) != len(jobs) {
 		return nil, optgap.BadField("starts", len(starts), fmt.Sprintf("one for each of %d jobs", len(jobs)))
 	}
@@ -36,7 +46,7 @@ func New(machine int64, jobs []optgap.TraceJob, starts []int64) (*Scheduler, err
 		}
 	}
 	l := &log{jobs: jobs, starts: starts}
-	s := &Scheduler{Watcher: dynp.NewWatcher(machine, jobs, l)}
+	s := &Recorded{Watcher: NewWatcher(machine, jobs, l)}
 	s.Watcher.OnStep = func(index, waiting int, step func() *optgap.Step) error {
 		switch {
 		case s.OnStep == nil:

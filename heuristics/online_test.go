@@ -1,18 +1,18 @@
-package online_test
+package heuristics_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
-	"github.com/optgap/optgap/heuristics/online"
 )
 
 // always is a Decider that starts the same jobs each time.
 type always []int64
 
-func (a always) Decide(int64, []online.Event) ([]int64, error) { return a, nil }
+func (a always) Decide(int64, []heuristics.Event) ([]int64, error) { return a, nil }
 
 // TestFaults: a Decider starts jobs that wait and fit. After a fault it is not asked again.
 func TestFaults(t *testing.T) {
@@ -25,7 +25,7 @@ func TestFaults(t *testing.T) {
 		"scheduler d at second 5: found a start of job 7, expected a waiting job":               {7, 7},
 		"scheduler d at second 5: found a start of job 8, expected one of at most 2 processors": {7, 8},
 	} {
-		s := online.New("d", 4, jobs, starts)
+		s := heuristics.NewOnline("d", 4, jobs, starts)
 		must.Do(s.Submit(5, 0))
 		must.Do(s.Submit(5, 1))
 		s.Start(5, nil)

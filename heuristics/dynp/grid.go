@@ -1,4 +1,4 @@
-package multisite
+package dynp
 
 import (
 	"fmt"
@@ -6,25 +6,48 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// Grid is a scheduler over all sites, to be driven by a replay. Jobs are known
-// by their index in the trace, whichever site they are on.
+// Grid is a scheduler over several machines, the sites, each with a planning scheduler
+// of its own (the multi-site scheduler of MuPSSiE, Streit 2002, section 5):
+//
+//	job     -> Probe on every site it fits -> the site where it would finish first
+//	request -> reservation.Admit over all sites -> one site, or parts at a common time
+//
+// A replay drives it like the scheduler of one machine. Jobs are known by their index in
+// the trace, whichever site they are on.
+//
+// The sites are space-shared machines without communication between them. A job
+// runs on one site as a whole. Neither the job nor its data take time to get there.
+// The processors of all sites are equally fast.
+//
+// A job that is submitted to the grid is planned on every site that is wide enough,
+// as that site's scheduler would plan it: under its active policy, beside its
+// running and waiting jobs and its reservations. The job is submitted to the site
+// whose plan ends it first by the estimate (ties: the first site) and stays there.
+// The decision of a self-tuning site follows the submission, so it does not
+// influence the choice.
+//
+// A reservation on one site goes where it can start first (ties: the first site). A
+// request with parts names several sites and a width for each. It is admitted at
+// the earliest common start, or refused. The sites' policies have no influence on
+// it.
+//
+// A grid of one site starts the same jobs as the scheduler of that machine.
 type Grid struct {
-	sites   []*dynp.Scheduler
+	sites   []*Scheduler
 	siteOf  []int32            // by job: its site; 0 before it is submitted
 	changed []bool             // by site: something has happened since its last Start
 	wake    []int64            // by site: the next second at which a reservation ends, or Never
 	shared  []reservation.Site // of all sites, for Reserve
 }
 
-// New returns a grid without jobs. machines are the processors of its sites, which count from 0. newSite
+// NewGrid returns a grid without jobs. machines are the processors of its sites, which count from 0. newSite
 // makes the scheduler of a site for the jobs of the whole trace. No sites, one without processors, and jobs
 // that no site has room for are errors of type *optgap.FieldError.
-func New(
-	machines []int64, jobs []optgap.TraceJob, newSite func(machine int64) (*dynp.Scheduler, error),
+func NewGrid(
+	machines []int64, jobs []optgap.TraceJob, newSite func(machine int64) (*Scheduler, error),
 ) (*Grid, error) {
 	if err := validate(machines, jobs); err != nil {
 		return nil, err
@@ -65,7 +88,7 @@ func validate(machines []int64, jobs []optgap.TraceJob) error {
 func (g *Grid) SiteOf(job int32) int { return int(g.siteOf[job]) }
 
 // Scheduler returns the scheduler of a site, for its counts.
-func (g *Grid) Scheduler(site int) *dynp.Scheduler { return g.sites[site] }
+func (g *Grid) Scheduler(site int) *Scheduler { return g.sites[site] }
 
 // Submit sends a job that arrives now to the site where it would finish first.
 func (g *Grid) Submit(now int64, job int32) error {
@@ -135,8 +158,8 @@ func (g *Grid) Reserve(now int64, r reservation.Request) reservation.Decision {
 }
 
 // Stats returns the counts of all sites' schedulers together.
-func (g *Grid) Stats() dynp.Stats {
-	var total dynp.Stats
+func (g *Grid) Stats() Stats {
+	var total Stats
 	waiting := 0.0 // jobs, added up over the decisions
 	for _, site := range g.sites {
 		s := site.Stats()
