@@ -3,7 +3,6 @@ package ilp
 import (
 	"fmt"
 	"io"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
@@ -52,7 +51,7 @@ func named(scaled *grid.Scaled, o Options) (*program.Program, error) {
 		return nil, err
 	}
 	o = o.withDefaults()
-	p, err := o.list(scaled, time.Now())
+	p, err := o.list(scaled)
 	if err != nil {
 		return nil, err
 	}

@@ -39,7 +39,7 @@ func literal(ctx context.Context, scaled *grid.Scaled, o Options) (*Solution, er
 		ctx, cancel = context.WithDeadline(ctx, r.begin.Add(o.TimeLimit))
 		defer cancel()
 	}
-	p, err := o.list(scaled, r.begin)
+	p, err := o.listAll(scaled, r.begin)
 	if err == nil {
 		r.raise(p.Least())
 		r.sol.Effort.Starts, r.sol.Effort.Listed = int64(p.Size()), int64(p.Size())

@@ -24,20 +24,27 @@ func Statements() []Statement {
 	return []Statement{StatementLiteral, StatementEngine}
 }
 
-// list lists the starts of the program. StatementLiteral has every start at which a job fits by itself, and each job
-// has variables of its own, as in the paper's program as it is printed. StatementEngine has only those that prices
-// leave, and no limit ends it but that of memory. begin is the beginning of all work.
-func (o Options) list(scaled *grid.Scaled, begin time.Time) (*program.Problem, error) {
+// list lists the starts of the program of a statement. StatementEngine has only those that prices leave.
+// No limit ends that but the one of memory.
+func (o Options) list(scaled *grid.Scaled) (*program.Problem, error) {
+	now := time.Now()
 	if o.Statement == StatementLiteral {
-		most, by := o.listable(begin)
-		p, err := program.List(scaled, program.Options{Apart: true, Most: most})
-		if errors.Is(err, grid.ErrTooLarge) {
-			err = &tooLarge{by, err}
-		}
-		return p, err
+		return o.listAll(scaled, now)
 	}
 	o.TimeLimit = 0
-	most, _ := o.listable(begin)
+	most, _ := o.listable(now)
 	p, _, err := exact.List(context.Background(), scaled, exact.Options{Limits: o.Limits}, int(most))
+	return p, err
+}
+
+// listAll lists every start at which a job fits by itself. Each job has variables of its own, as in the paper's
+// program as it is printed. begin is the beginning of all work. A problem that is too large for a limit is a
+// *tooLarge error.
+func (o Options) listAll(scaled *grid.Scaled, begin time.Time) (*program.Problem, error) {
+	most, by := o.listable(begin)
+	p, err := program.List(scaled, program.Options{Apart: true, Most: most})
+	if errors.Is(err, grid.ErrTooLarge) {
+		err = &tooLarge{by, err}
+	}
 	return p, err
 }
