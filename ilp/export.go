@@ -1,10 +1,13 @@
 package ilp
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
@@ -58,4 +61,17 @@ func named(scaled *grid.Scaled, o Options) (*program.Program, error) {
 	g := program.New(p, o.Formulation)
 	g.Name()
 	return g, nil
+}
+
+// list lists the starts of the program of a statement. StatementEngine has only those that prices leave.
+// No limit ends that but the one of memory.
+func (o Options) list(scaled *grid.Scaled) (*program.Problem, error) {
+	now := time.Now()
+	if o.Statement == StatementLiteral {
+		return o.listAll(scaled, now)
+	}
+	o.TimeLimit = 0
+	most, _ := o.listable(now)
+	p, _, err := exact.List(context.Background(), scaled, exact.Options{Limits: o.Limits}, int(most))
+	return p, err
 }

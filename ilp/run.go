@@ -83,8 +83,7 @@ func (r *run) report() {
 // compacted returns the solution with the best schedule, compacted to one second.
 func (r *run) compacted() *Solution {
 	sol := r.sol
-	sol.Schedule = timescale.Compact(r.scaled.Of, r.scaled.Seconds(r.best))
-	sol.Objective = sol.Schedule.Objective(r.scaled.Of)
+	sol.Compact(r.scaled, r.best)
 	sol.Seconds = time.Since(r.begin).Seconds()
 	return &sol
 }

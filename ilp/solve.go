@@ -3,9 +3,11 @@ package ilp
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/program"
 )
 
 // Solution is a schedule at one second and a bound on the grid, with the reason why Solve ended.
@@ -52,4 +54,16 @@ func literal(ctx context.Context, scaled *grid.Scaled, o Options) (*Solution, er
 		return nil, err
 	}
 	return r.compacted(), nil
+}
+
+// listAll lists every start at which a job fits by itself. Each job has variables of its own, as in the paper's
+// program as it is printed. begin is the beginning of all work. A problem that is too large for a limit is a
+// *tooLarge error.
+func (o Options) listAll(scaled *grid.Scaled, begin time.Time) (*program.Problem, error) {
+	most, by := o.listable(begin)
+	p, err := program.List(scaled, program.Options{Apart: true, Most: most})
+	if errors.Is(err, grid.ErrTooLarge) {
+		err = &tooLarge{by, err}
+	}
+	return p, err
 }

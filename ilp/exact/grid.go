@@ -64,7 +64,12 @@ func onGrid(scaled *grid.Scaled, sol Solution) GridSolution {
 	if !scaled.Second {
 		g.Bound, g.Root, g.Certificate = 0, 0, nil
 	}
-	g.Schedule = timescale.Compact(scaled.Of, scaled.Seconds(sol.Schedule))
-	g.Objective = g.Schedule.Objective(scaled.Of)
+	g.Compact(scaled, sol.Schedule)
 	return g
+}
+
+// Compact takes a schedule in slots, compacted to one second.
+func (g *GridSolution) Compact(scaled *grid.Scaled, slots optgap.Schedule) {
+	g.Schedule = timescale.Compact(scaled.Of, scaled.Seconds(slots))
+	g.Objective = g.Schedule.Objective(scaled.Of)
 }
