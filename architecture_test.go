@@ -47,16 +47,16 @@ var wings = []wing{
 	{"study", "method children spec ."},
 	// Studies of moldable jobs.
 	{"moldable", "experiment"},
-	// Independent checks; searching again.
-	{"verify", ". search"},
+	// Independent checks of records.
+	{"verify", "."},
+	// What folders of runs hold, checked; searching again.
+	{"verifyfolder", "."},
 	// Steps with the best that is known of them.
 	{"library", "recipe ."},
 	// Tables, figures and the page of results.
 	{"report", "gantt . page sections gather"},
 	// The numbers of each paper beside measured ones.
 	{"papers", "statement grothklags2004 streit2002 simulated dutot2004"},
-	// What folders of runs hold, checked.
-	{"verifyfolder", "."},
 }
 
 // console is the machinery of the command line. Of bench it may only know what knows nothing of jobs.
@@ -65,13 +65,13 @@ const console = "cmd/optgap/internal/console"
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
 var needsSolver = []string{
 	"study/method", "study/children", "study/spec", "study",
-	"moldable/experiment", "verify/search", "library/recipe", "library",
-	"simulate/clairvoyant", "report/gather", "papers/grothklags2004", "papers/dutot2004", "verifyfolder",
+	"moldable/experiment", "verifyfolder", "library/recipe", "library",
+	"simulate/clairvoyant", "report/gather", "papers/grothklags2004", "papers/simulated", "papers/dutot2004",
 }
 
 // draws are the wings and rooms that may depend on fonts and plotting. Packages that store
 // results or do statistics stay small.
-var draws = []string{"base/canvas", "base/figure", "report", "papers", "verifyfolder"}
+var draws = []string{"base/canvas", "base/figure", "report", "papers"}
 
 // rooms are the packages of bench in their order, by their names (see [room]).
 func rooms() []string {

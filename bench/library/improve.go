@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
-	"github.com/optgap/optgap/bench/verify/search"
+	"github.com/optgap/optgap/bench/verifyfolder"
 )
 
 // Better says which values an offer has improved.
@@ -98,11 +98,11 @@ func (k *Known) proven(
 	ctx context.Context, step *optgap.Step, b Bound, from Source, limit time.Duration, better *Better,
 ) error {
 	claim := verify.Claim{Step: step, Bound: b.Value, Objective: k.Objective}
-	answers, err := search.Check(ctx, []verify.Claim{claim}, search.Options{TimeLimit: limit})
+	answers, err := verifyfolder.Search(ctx, []verify.Claim{claim}, verifyfolder.SearchOptions{TimeLimit: limit})
 	if err != nil {
 		return err
 	}
-	if a := answers[0]; a.Verdict == search.Contradicted {
+	if a := answers[0]; a.Verdict == verifyfolder.Contradicted {
 		f := a.Fault()
 		return optgap.BadField(f.Field, f.Found, f.Expected)
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
-	"github.com/optgap/optgap/bench/verify/search"
 	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -99,14 +98,13 @@ func noticed(t *testing.T, dir string) (bool, error) {
 }
 
 // faulty reports whether a check of a run finds a fault.
-func faulty(t *testing.T, run verifyfolder.Run) (bool, error) {
+func faulty(t *testing.T, run *verifyfolder.Run) (bool, error) {
 	t.Helper()
-	opened, err := run.Open(t.Context(), nil)
-	if err != nil {
+	if err := run.Open(t.Context(), nil); err != nil {
 		return false, err
 	}
-	defer opened.Close()
-	rep, err := opened.Check(t.Context(), verifyfolder.Options{OptimumJobs: -1, Version: "test"})
+	defer run.Close()
+	rep, err := run.Check(t.Context(), verifyfolder.Options{OptimumJobs: -1, Version: "test"})
 	return len(rep.Faults) > 0, err
 }
 
@@ -214,7 +212,7 @@ func TestSearchAgain(t *testing.T) {
 		text += fmt.Sprintf("%d %d 0 %d %d -1 -1 %[4]d %[3]d -1 1 1 1 1 1 1 -1 -1\n", i+1, submit, run, width)
 	}
 	must.Do(os.WriteFile(trace, []byte(text), 0o666))
-	for raised, want := range map[int64]search.Verdict{0: search.Confirmed, 1: search.Contradicted} {
+	for raised, want := range map[int64]verifyfolder.Verdict{0: verifyfolder.Confirmed, 1: verifyfolder.Contradicted} {
 		dir := filepath.Join(t.TempDir(), "offline")
 		makeOfflineOf(t, dir, text, 66, func(r *record.Offline) {
 			if r.SearchBound == 0 || r.SearchBound >= r.Objective {
@@ -224,11 +222,13 @@ func TestSearchAgain(t *testing.T) {
 			r.Bound, r.SearchBound = r.Bound+raised, r.SearchBound+raised
 			r.Ratio = float64(r.Objective) / float64(r.Bound)
 		})
-		opened := must.Get(must.Get(verifyfolder.Find(dir))[0].Open(t.Context(), nil))
-		rep, err := opened.Check(t.Context(), verifyfolder.Options{Version: "test"})
+		run := must.Get(verifyfolder.Find(dir))[0]
+		must.Do(run.Open(t.Context(), nil))
+		defer run.Close()
+		rep, err := run.Check(t.Context(), verifyfolder.Options{Version: "test"})
 		must.Do(err)
-		must.Get(opened.OnTrace(t.Context(), trace, nil, &rep, nil))
-		got, err := search.Check(t.Context(), rep.Claims, search.Options{})
+		must.Get(run.OnTrace(t.Context(), trace, nil, &rep, nil))
+		got, err := verifyfolder.Search(t.Context(), rep.Claims, verifyfolder.SearchOptions{})
 		if len(rep.Faults) > 0 || err != nil || len(got) != 1 || got[0].Verdict != want {
 			t.Errorf("raised by %d: found %v, %+v, %v, expected %+v", raised, rep.Faults, got, err, want)
 		}
@@ -248,14 +248,14 @@ func TestRungsAgain(t *testing.T) {
 	own := func(file string) bool { return file == "rungs.jsonl" }
 	passed := eachChange(t, rungs, own, func() bool {
 		sealAgain(rungs)
-		opened, err := runs[1].Open(t.Context(), nil)
-		if err != nil {
+		run := must.Get(verifyfolder.Find(rungs))[0]
+		if err := run.Open(t.Context(), nil); err != nil {
 			return true
 		}
-		defer opened.Close()
-		rep, err := opened.Check(t.Context(), verifyfolder.Options{Version: "other"}) // that compares no summary
+		defer run.Close()
+		rep, err := run.Check(t.Context(), verifyfolder.Options{Version: "other"}) // that compares no summary
 		if err == nil {
-			_, err = opened.OnTrace(t.Context(), "", nil, &rep, nil)
+			_, err = run.OnTrace(t.Context(), "", nil, &rep, nil)
 		}
 		return err != nil || len(rep.Faults) > 0
 	})

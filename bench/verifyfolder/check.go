@@ -1,21 +1,19 @@
 package verifyfolder
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
+	"os"
 	"path/filepath"
-	"slices"
+	"strings"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report/gather"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/verify"
 )
@@ -28,113 +26,27 @@ type Options struct {
 	Version string
 }
 
-// Opened is a run whose results are open. Close closes them.
-type Opened struct {
-	Run
-	Kind Kind
-	Name string // of the file of results
-
-	results io.Closer
-	lines   *bufio.Reader // of the results
-	stdin   io.Reader
-
-	info     folder.Info
-	informed bool            // there is an info file that can be read
-	changes  []folder.Change // of the files since the info file was written
-}
-
-// newOpened returns the run of a folder, or of two files, with its open results. Those of two files tell their kind by
-// the format of the first line, which comes first, as optgap writes it.
-func newOpened(ctx context.Context, r Run, results io.ReadCloser, stdin io.Reader) *Opened {
-	lines := bufio.NewReaderSize(stream.NewInterruptible(ctx, results), 1<<16)
-	if r.Folder == "" {
-		r.family = families()[0]
-		head, _ := lines.Peek(512)
-		first, _, _ := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
-		for _, f := range families() {
-			if f.format != "" && bytes.Contains(first, []byte(`"`+f.format+`"`)) {
-				r.family = f
-			}
-		}
-	}
-	return &Opened{Run: r, Kind: r.family.kind, Name: r.Results, results: results, lines: lines, stdin: stdin}
-}
-
-// inform reads the info file of a folder, and compares the files with it. A folder may have none.
-func (o *Opened) inform() (err error) {
-	o.info, err = folder.ReadInfo(o.Info)
-	name, wrong := filepath.Base(o.Info), new(optgap.FieldError)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case errors.As(err, &wrong):
-		o.changes = []folder.Change{{File: name, Field: "content", Found: wrong.Found, Expected: wrong.Expected}}
-		return nil
-	case err != nil:
-		return err
-	}
-	o.informed = true
-	if o.changes, err = folder.Changes(o.Folder, name); err != nil {
-		return err
-	}
-	tables, err := folder.Changes(o.Folder, gather.PaperFile)
-	o.changes = append(o.changes, tables...)
-	if errors.Is(err, fs.ErrNotExist) { // a folder without tables
-		err = nil
-	}
-	if n := o.info.Files[filepath.Base(o.Results)].Lines; o.info.Complete && o.info.Asked > 0 && n != o.info.Asked {
-		o.changes = append(o.changes, folder.Change{
-			File: name, Field: "asked", Found: fmt.Sprint(o.info.Asked),
-			Expected: fmt.Sprintf("%d, the lines of %s", n, filepath.Base(o.Results)),
-		})
-	}
-	return err
-}
-
-// Close closes the results.
-func (o *Opened) Close() error { return o.results.Close() }
-
-// Arguments returns those of the run, or nil if there is no info file.
-func (o *Opened) Arguments() map[string]string { return o.info.Arguments }
-
-// Complete reports whether the run has ended with all its results. Two files always have.
-func (o *Opened) Complete() bool { return o.Folder == "" || o.info.Complete }
-
-// Interrupted reports whether the info file says that the run was interrupted or is under way.
-func (o *Opened) Interrupted() bool { return o.informed && !o.info.Complete }
-
-// Remarks says what checks of the run do not rest on.
-func (o *Opened) Remarks() (all []string) {
-	if o.Interrupted() {
-		all = append(all, "interrupted or under way: more results are to come")
-	}
-	if o.Folder != "" && !o.informed && len(o.changes) == 0 {
-		all = append(all, fmt.Sprintf("no %s: neither checksums nor averages were checked", filepath.Base(o.Info)))
-	}
-	return all
-}
-
 // Check checks the results against their problems, and the files of a folder against its info file.
 // An error is about bad input. The report then covers what precedes it. The results are read once,
 // so that there is one check.
-func (o *Opened) Check(ctx context.Context, options Options) (rep verify.Report, err error) {
-	rep, err = o.content(ctx, options)
+func (r *Run) Check(ctx context.Context, options Options) (rep verify.Report, err error) {
+	rep, err = r.content(ctx, options)
 	var changes []verify.Fault
-	for _, c := range o.changes {
+	for _, c := range r.changes {
 		changes = append(changes, verify.Fault{File: c.File, Field: c.Field, Found: c.Found, Expected: c.Expected})
 	}
 	if err == nil && len(changes) == 0 {
-		err = o.derive(&rep, options.Version)
+		err = r.derive(&rep, options.Version)
 	}
 	if err != nil && len(changes) > 0 && ctx.Err() == nil { // of that content may be unreadable
 		changes, rep.Missing = append(changes, unreadable(err)), nil // what was not read is not missing
 		err = nil
 	}
-	if o.informed {
-		rep.Checks += 1 + len(o.info.Files)
+	if r.informed {
+		rep.Checks += 1 + len(r.info.Files)
 	}
 	rep.Faults = append(changes, rep.Faults...)
-	if o.info.Complete {
+	if r.info.Complete {
 		rep.Faults, rep.Missing = append(rep.Faults, rep.Missing...), nil
 	}
 	return rep, err
@@ -152,11 +64,11 @@ func unreadable(err error) verify.Fault {
 }
 
 // content checks the results against their problems.
-func (o *Opened) content(ctx context.Context, options Options) (verify.Report, error) {
-	problems, name, err := io.ReadCloser(nil), o.Problems, error(nil)
-	if o.Folder != "" {
-		problems, err = folder.OpenLines(o.Problems)
-	} else if file, failed := stream.Open(o.Problems, o.stdin); failed != nil {
+func (r *Run) content(ctx context.Context, options Options) (verify.Report, error) {
+	problems, name, err := io.ReadCloser(nil), r.files.Problems, error(nil)
+	if r.Folder != "" {
+		problems, err = folder.OpenLines(r.files.Problems)
+	} else if file, failed := stream.Open(r.files.Problems, r.stdin); failed != nil {
 		err = failed
 	} else {
 		problems, name = file, file.Name()
@@ -165,39 +77,113 @@ func (o *Opened) content(ctx context.Context, options Options) (verify.Report, e
 		return verify.Report{}, err
 	}
 	defer problems.Close()
-	results := verify.Input{Name: o.Name, Reader: o.lines}
+	results := verify.Input{Name: r.Name, Reader: r.lines}
 	about := verify.Input{Name: name, Reader: stream.NewInterruptible(ctx, problems)}
 	of := verify.Options{
-		OptimumJobs: options.OptimumJobs, Expected: o.expected(), Arguments: o.Arguments(), UnderWay: o.Interrupted(),
+		OptimumJobs: options.OptimumJobs, Expected: r.expected(), Arguments: r.Arguments(), UnderWay: r.Interrupted(),
 	}
-	if o.family.known != nil {
-		of.Methods = o.family.known()
+	if r.Known != nil {
+		of.Methods = r.Known()
 	}
-	return o.family.check(results, about, of)
+	return r.Kind.Check(results, about, of)
 }
 
-func init() { folder.CheckLines = checkLines }
-
-// checkLines is folder.CheckLines: it checks results against their problems.
-func checkLines(dir, infoName string) error {
-	i := slices.IndexFunc(families(), func(f family) bool { return f.Info == infoName })
-	if i < 0 {
+// expected returns the methods of which each problem has a result, as the run is complete, or nil if nothing is known
+// of them.
+func (r *Run) expected() []string {
+	names := r.Arguments()[r.methods]
+	if !r.info.Complete || names == "" {
 		return nil
 	}
-	r := families()[i].in(dir, true)
+	return strings.Split(names, ",")
+}
+
+// checkLines is folder.CheckLines: it checks results against their problems.
+func checkLines(dir string) error {
+	k := kindIn(dir)
+	if k == nil {
+		return nil
+	}
+	r := k.in(dir, true)
 	if !r.Begun() {
 		return nil
 	}
-	o, err := r.Open(context.Background(), nil)
-	if err != nil {
+	if err := r.Open(context.Background(), nil); err != nil {
 		return err
 	}
-	defer o.Close()
-	rep, err := o.content(context.Background(), Options{OptimumJobs: -1})
+	defer r.Close()
+	rep, err := r.content(context.Background(), Options{OptimumJobs: -1})
 	if len(rep.Faults) > 0 {
 		f := rep.Faults[0]
-		at := fmt.Sprintf("%s:%d", cmp.Or(f.File, filepath.Base(r.Results)), f.Line)
+		at := fmt.Sprintf("%s:%d", cmp.Or(f.File, filepath.Base(r.files.Results)), f.Line)
 		return folder.Tampered(dir, folder.Change{File: at, Field: f.Field, Found: f.Found, Expected: f.Expected})
 	}
 	return err
+}
+
+// derive derives again what follows from the results, and holds it against the info file and the
+// summary. A run that is under way has neither. Another version may derive other values.
+func (r *Run) derive(rep *verify.Report, version string) error {
+	if r.info.Ended.IsZero() || r.info.Versions["optgap"] != version {
+		return nil
+	}
+	digest, summary, err := r.Layout.Derive(r.Folder)
+	if err != nil {
+		return err
+	}
+	rep.Compare(r.aboutInfo(), r.info.Digest, digest, "as follows from the results")
+	text, err := os.ReadFile(r.files.Summary)
+	if err != nil {
+		return err
+	}
+	about := verify.Fault{File: filepath.Base(r.files.Summary)}
+	found, failed := rows(text)
+	expected, err := rows(summary)
+	if rep.Hold(failed == nil, about, "rows", failed, "a table") &&
+		rep.Hold(len(found) == len(expected), about, "rows", len(found), "%d", len(expected)) {
+		for i, row := range expected { // one by one, as a large table as a whole takes much memory
+			about.Field = fmt.Sprintf("row %d.", i)
+			rep.Compare(about, found[i], row, "as the result says")
+		}
+	}
+	return err
+}
+
+// compare holds the lines of a file against those that are expected. key tells them apart. It returns the keys of
+// expected lines that are missing, which are no faults here.
+func compare[T any](
+	rep *verify.Report, path string, found, expected []T, why string, key func(place int, line T) string,
+) (missing []string) {
+	of := make(map[string]T)
+	for i, line := range expected {
+		of[key(i, line)] = line
+	}
+	there := make(map[string]bool)
+	for i, line := range found {
+		name, about := key(i, line), verify.Fault{File: filepath.Base(path), Line: i + 1}
+		there[name] = true
+		if want, ok := of[name]; rep.Hold(ok, about, "line", name, "none, %s", why) {
+			about.Field = name + ": "
+			rep.Compare(about, line, want, why)
+		}
+	}
+	for i, line := range expected {
+		if name := key(i, line); !there[name] {
+			missing = append(missing, name)
+		}
+	}
+	return missing
+}
+
+// rows returns the cells of a table by the names of their columns. The first row has the names.
+func rows(text []byte) (all []map[string]string, err error) {
+	table, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	for _, row := range table {
+		cells := make(map[string]string)
+		for k, cell := range row {
+			cells[table[0][k]] = cell
+		}
+		all = append(all, cells)
+	}
+	return all, err
 }

@@ -29,15 +29,14 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	check := func(run verifyfolder.Run) {
-		opened, err := run.Open(context.Background(), nil)
-		if err != nil {
+	check := func(run *verifyfolder.Run) {
+		if err := run.Open(context.Background(), nil); err != nil {
 			fmt.Println(err)
 			return
 		}
-		defer opened.Close()
-		rep, err := opened.Check(context.Background(), verifyfolder.Options{})
-		fmt.Println(rep.Results, "results of", rep.Steps, opened.Kind.Problem+"s,", len(rep.Faults) > 0, err)
+		defer run.Close()
+		rep, err := run.Check(context.Background(), verifyfolder.Options{})
+		fmt.Println(rep.Results, "results of", rep.Steps, run.Problem+"s,", len(rep.Faults) > 0, err)
 		for _, f := range rep.Faults[:min(2, len(rep.Faults))] {
 			fmt.Println("file", f.File, "line", f.Line, f.Field)
 		}

@@ -1,163 +1,58 @@
 package verifyfolder
 
 import (
+	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
-	"sync"
 
-	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/moldable/experiment"
-	"github.com/optgap/optgap/bench/papers/dutot2004"
-	"github.com/optgap/optgap/bench/papers/simulated"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/simulate/clairvoyant"
-	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
-	"github.com/optgap/optgap/bench/study/method"
-	"github.com/optgap/optgap/bench/verify"
-)
-
-// Kind tells what results are, and the problems that they are about.
-type Kind struct {
-	Problem, Result string
-	Bounded         bool // results have bounds
-}
-
-// The kinds of results.
-var (
-	OfSteps     = Kind{"step", "result", true}     // of a study
-	OfInstances = Kind{"instance", "result", true} // of moldable jobs
-	OfSettings  = Kind{"setting", "replay", false} // of a sweep
-
-	OfExperiments = Kind{"experiment", "sample", false} // of a paper about modelled jobs
-	OfTraces      = Kind{"trace", "result", true}       // of optgap offline, whose results are bounds on all schedules
-	OfReplays     = Kind{"replay", "rung", false}       // of optgap offline --scheduler
 )
 
 // Run is results and the problems that they are about.
 type Run struct {
+	*Kind         // of two files it is known once they are open
 	Folder string // that holds both; "": they are two files
 	Within bool   // the run is one of several in a folder, such as the studies of a study file
+	Name   string // of the file of results
 
-	folder.Files // paths; "-": the standard input
-	family       family
-}
+	files   folder.Files // paths; "-": the standard input
+	stdin   io.Reader
+	results io.ReadCloser // open
+	lines   *bufio.Reader // of the results
 
-// family is what the folders of one kind of run hold.
-type family struct {
-	kind Kind
-	folder.Files
-	// format is that of results that may stand outside of a folder; "": they may not.
-	format string
-	// check checks results against their problems.
-	check func(results, problems verify.Input, o verify.Options) (verify.Report, error)
-	// derive returns what follows from the results in the folder: what the info file says of them, and
-	// the text of the summary.
-	derive func(dir string) (folder.Digest, []byte, error)
-	// known returns the names of methods that results may have; nil means any. methods is the argument with the names of
-	// those of which each problem has a result; "": problems have one result each.
-	known   func() []string
-	methods string
-	// ofTrace is what only the trace of a run tells; "": nothing. again checks it, and returns how many of made it has
-	// made. how says how.
-	ofTrace   string
-	again     func(ctx context.Context, o *Opened, t *given) (int, error)
-	made, how string
-}
-
-// families are all families of folders. The first is also that of a folder without an info file.
-var families = sync.OnceValue(func() []family {
-	return append([]family{
-		{
-			kind: OfSteps, Files: study.Layout.Files, format: record.ResultFormat, check: verify.Files,
-			derive: study.Shown.Derive, known: method.ResultNames, methods: "method",
-			ofTrace: "that the steps are those of the trace", again: steps, made: "step", how: "taken again",
-		},
-		{
-			kind: OfInstances, Files: experiment.Layout.Files, format: record.MoldableResultFormat, check: verify.MoldableFiles,
-			derive: experiment.Layout.Derive, known: algorithmNames, methods: "algorithm",
-		},
-		{
-			kind: OfSettings, Files: sweep.Layout.Files, format: record.RunFormat, check: verify.SweepFiles,
-			derive: sweep.Layout.Derive, ofTrace: "metrics that follow from the jobs alone, such as percentiles and artww",
-			again: runs, made: "replay", how: "done again",
-		},
-		{
-			kind: OfInstances, Files: dutot2004.Layout.Files, check: checkPoints, derive: dutot2004.Layout.Derive,
-			known: algorithmNames,
-		},
-		{
-			kind: OfTraces, Files: clairvoyant.Layout.Files, format: record.OfflineFormat, check: verify.OfflineFiles,
-			derive: clairvoyant.Layout.Derive, ofTrace: "that the prices prove the bound, and the schedule",
-			again: bounds, made: "bound", how: "and its schedule computed again",
-		},
-		{
-			kind: OfReplays, Files: clairvoyant.RungsLayout.Files, format: record.RungFormat, check: verify.RungFiles,
-			derive: clairvoyant.RungsLayout.Derive, known: clairvoyant.RungNames, ofTrace: "the schedules of the rungs",
-			again: rungs, made: "replay", how: "computed again",
-		},
-	}, lists.Each(simulated.Papers(), ofPaper)...)
-})
-
-func algorithmNames() []string { return experiment.Names(experiment.All()) }
-
-// checkPoints checks results whose problems are points, from which instances are generated.
-func checkPoints(results, points verify.Input, o verify.Options) (verify.Report, error) {
-	found := record.ReadMoldableResults(results.Reader, results.Name)
-	return verify.MoldableResults(found, dutot2004.ReadInstances(points.Reader, points.Name), o)
-}
-
-// ofPaper is the family of the experiments of a paper.
-func ofPaper(p *simulated.Paper) family {
-	check := func(samples, problems verify.Input, _ verify.Options) (verify.Report, error) {
-		return p.Check(filepath.Dir(samples.Name), samples, problems)
-	}
-	return family{kind: OfExperiments, Files: p.Files(), check: check, derive: p.Derive}
-}
-
-// expected returns the methods of which each problem has a result, as the run is complete, or nil if
-// nothing is known of them.
-func (o *Opened) expected() []string {
-	names := o.Arguments()[o.family.methods]
-	if !o.info.Complete || names == "" {
-		return nil
-	}
-	return strings.Split(names, ",")
-}
-
-// in returns the run of the family in a folder.
-func (f family) in(dir string, within bool) Run {
-	return Run{Folder: dir, Within: within, Files: f.In(dir), family: f}
+	info     folder.Info
+	informed bool            // there is an info file that can be read
+	changes  []folder.Change // of the files since the info file was written
 }
 
 // ErrNoFolder is the error of Find about a file.
 var ErrNoFolder = errors.New("a file in the place of a folder")
 
 // Files returns the run of a file of results and one of their problems.
-func Files(results, problems string) Run {
-	return Run{Files: folder.Files{Results: results, Problems: problems}}
+func Files(results, problems string) *Run {
+	return &Run{Kind: OfSteps, Name: results, files: folder.Files{Results: results, Problems: problems}}
 }
 
-// Find returns what a folder holds: one run, which rungs may follow, those of a study file, or those of the folders in
-// it, however deep. A folder of no other kind counts as that of a study. A file, or "-", is
-// ErrNoFolder.
-func Find(dir string) (runs []Run, err error) {
-	if study.HoldsLines(dir) {
-		lines, err := study.LinesIn(dir)
-		for _, l := range lines {
-			runs = append(runs, families()[0].in(filepath.Join(dir, l.Name), true))
-		}
-		return runs, err
-	}
+// in returns the run of the kind in a folder.
+func (k *Kind) in(dir string, within bool) *Run {
+	files := k.Layout.In(dir)
+	return &Run{Kind: k, Folder: dir, Within: within, Name: files.Results, files: files}
+}
+
+// Find returns the runs in a folder, however deep: those with an info file, and the studies of study files, which may
+// have no result yet. A folder without any counts as that of a study. A file, or "-", is ErrNoFolder.
+func Find(dir string) (runs []*Run, err error) {
 	stat, err := os.Stat(dir)
 	if dir == stream.Stdin || err == nil && !stat.IsDir() {
 		return nil, ErrNoFolder
@@ -165,67 +60,137 @@ func Find(dir string) (runs []Run, err error) {
 	if err != nil {
 		return nil, err
 	}
-	bare := families()[0].in(dir, false)
 	err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || !e.IsDir() {
 			return err
 		}
-		own := held(path, path != dir)
-		if runs = append(runs, own...); own != nil || path == dir && bare.Begun() {
-			return fs.SkipDir
+		within := path != dir
+		if n := len(runs); n > 0 && filepath.Dir(path) == runs[n-1].Folder {
+			within = runs[n-1].Within
 		}
-		return nil
+		k := kindIn(path)
+		if bare := OfSteps.in(path, within); k == nil && path == dir && bare.Begun() {
+			k = OfSteps
+		}
+		switch {
+		case study.HoldsLines(path):
+			lines, err := study.LinesIn(path)
+			for _, l := range lines {
+				runs = append(runs, OfSteps.in(filepath.Join(path, l.Name), true))
+			}
+			return cmp.Or(err, fs.SkipDir)
+		case k == nil:
+			return nil
+		}
+		runs = append(runs, k.in(path, within))
+		if k == OfTraces { // which may have rungs beside it
+			return nil
+		}
+		return fs.SkipDir
 	})
 	if err == nil && len(runs) == 0 {
-		runs = []Run{bare}
+		runs = []*Run{OfSteps.in(dir, false)}
 	}
 	return runs, err
 }
 
-// held returns the run that a folder holds by itself, and the rungs beside a bound; nil: there is none.
-func held(dir string, within bool) []Run {
-	i := slices.IndexFunc(families(), func(f family) bool { return f.HeldIn(dir) })
-	if i < 0 {
-		return nil
-	}
-	runs := []Run{families()[i].in(dir, within)}
-	rungs := filepath.Join(dir, clairvoyant.RungsDir)
-	if info, err := os.Stat(rungs); runs[0].family.kind == OfTraces && err == nil && info.IsDir() {
-		k := slices.IndexFunc(families(), func(f family) bool { return f.kind == OfReplays })
-		runs = append(runs, families()[k].in(rungs, within))
-	}
-	return runs
-}
-
 // Begun reports whether there is a file of results. A study of a study file may still have none.
-func (r Run) Begun() bool {
-	info, err := os.Stat(r.Results)
+func (r *Run) Begun() bool {
+	info, err := os.Stat(r.files.Results)
 	return err == nil && info.Mode().IsRegular()
 }
 
-// Open opens the results of the run, and finds of which kind they are. stdin is the file "-", nil if
-// there is none. The end of the context ends the reading.
-func (r Run) Open(ctx context.Context, stdin io.Reader) (*Opened, error) {
+// Open opens the results. Close closes them. Two files tell their kind by the format of the first line, which comes
+// first, as optgap writes it. stdin is the file "-", nil if there is none. The end of the context ends the reading.
+func (r *Run) Open(ctx context.Context, stdin io.Reader) (err error) {
+	r.stdin = stdin
 	if r.Folder == "" {
-		results, err := stream.Open(r.Results, stdin)
+		file, err := stream.Open(r.files.Results, stdin)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		o := newOpened(ctx, r, results, stdin)
-		o.Name = results.Name()
-		return o, nil
+		r.Name = file.Name()
+		r.read(ctx, file)
+		head, _ := r.lines.Peek(512)
+		first, _, _ := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
+		for _, k := range kinds {
+			if k.format != "" && bytes.Contains(first, []byte(`"`+k.format+`"`)) {
+				r.Kind = k
+			}
+		}
+		return nil
 	}
-	results, err := folder.OpenLines(r.Results)
+	results, err := folder.OpenLines(r.files.Results)
 	gone := errors.Is(err, fs.ErrNotExist)
 	if gone {
 		results = io.NopCloser(strings.NewReader(""))
 	} else if err != nil {
-		return nil, err
+		return err
 	}
-	o := newOpened(ctx, r, results, stdin)
-	failed := o.inform()
-	if gone && len(o.changes) > 0 { // of which the missing file is one
+	r.read(ctx, results)
+	failed := r.inform()
+	if gone && len(r.changes) > 0 { // of which the missing file is one
 		err = nil
 	}
-	return o, cmp.Or(failed, err)
+	return cmp.Or(failed, err)
+}
+
+func (r *Run) read(ctx context.Context, results io.ReadCloser) {
+	r.results = results
+	r.lines = bufio.NewReaderSize(stream.NewInterruptible(ctx, results), 1<<16)
+}
+
+// Close closes the results.
+func (r *Run) Close() error { return r.results.Close() }
+
+// inform reads the info file of a folder, and compares the files with it. A folder may have none.
+func (r *Run) inform() (err error) {
+	r.info, err = folder.ReadInfo(r.files.Info)
+	name, wrong := filepath.Base(r.files.Info), new(optgap.FieldError)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case errors.As(err, &wrong):
+		r.changes = []folder.Change{{File: name, Field: "content", Found: wrong.Found, Expected: wrong.Expected}}
+		return nil
+	case err != nil:
+		return err
+	}
+	r.informed = true
+	r.changes, err = folder.Changes(r.Folder, name)
+	if err != nil {
+		return err
+	}
+	tables, err := folder.Changes(r.Folder, folder.PaperFile)
+	r.changes = append(r.changes, tables...)
+	if errors.Is(err, fs.ErrNotExist) { // a folder without tables
+		err = nil
+	}
+	if n := r.info.Files[filepath.Base(r.files.Results)].Lines; r.info.Complete && r.info.Asked > 0 && n != r.info.Asked {
+		r.changes = append(r.changes, folder.Change{
+			File: name, Field: "asked", Found: fmt.Sprint(r.info.Asked),
+			Expected: fmt.Sprintf("%d, the lines of %s", n, filepath.Base(r.files.Results)),
+		})
+	}
+	return err
+}
+
+// Arguments returns those of the run, or nil if there is no info file.
+func (r *Run) Arguments() map[string]string { return r.info.Arguments }
+
+// Complete reports whether the run has ended with all its results. Two files always have.
+func (r *Run) Complete() bool { return r.Folder == "" || r.info.Complete }
+
+// Interrupted reports whether the info file says that the run was interrupted or is under way.
+func (r *Run) Interrupted() bool { return r.informed && !r.info.Complete }
+
+// Remarks says what checks of the run do not rest on.
+func (r *Run) Remarks() (all []string) {
+	if r.Interrupted() {
+		all = append(all, "interrupted or under way: more results are to come")
+	}
+	if r.Folder != "" && !r.informed && len(r.changes) == 0 {
+		all = append(all, fmt.Sprintf("no %s: neither checksums nor averages were checked", filepath.Base(r.files.Info)))
+	}
+	return all
 }

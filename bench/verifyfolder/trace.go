@@ -33,25 +33,25 @@ import (
 // NeedsTrace says what of a run is not checked without its trace; "": all is, or the trace does not tell. The steps of
 // a study do not follow from it where the optimum drives. Nothing does with requests for reservations, as their file
 // is not kept, and where all schedulers are other programs, as no stored command is run.
-func (o *Opened) NeedsTrace() string {
-	a := o.Arguments()
-	own := o.Kind != OfSteps || a["scheduler-command"] == "" || schedulers.Known(a["drive"]) == nil
-	if again, programs := o.Repeated(); programs != nil {
+func (r *Run) NeedsTrace() string {
+	a := r.Arguments()
+	own := r.Kind != OfSteps || a["scheduler-command"] == "" || schedulers.Known(a["drive"]) == nil
+	if again, programs := r.Repeated(); programs != nil {
 		own = again["scheduler"] != ""
 	}
 	switch {
-	case a == nil || a["reservations"] != "" || !own || o.Kind == OfSteps && a["drive"] == spec.Optimum:
+	case a == nil || a["reservations"] != "" || !own || r.Kind == OfSteps && a["drive"] == spec.Optimum:
 		return ""
-	case o.hasRecorded():
-		return o.family.ofTrace + ", and the schedules of " + schedulers.Recorded
+	case r.hasRecorded():
+		return r.ofTrace + ", and the schedules of " + schedulers.Recorded
 	}
-	return o.family.ofTrace
+	return r.ofTrace
 }
 
 // Repeated returns the arguments of a sweep without the schedulers that are other programs, and these.
-func (o *Opened) Repeated() (arguments map[string]string, programs []string) {
-	a := maps.Clone(o.Arguments())
-	if o.Kind != OfSettings || a["scheduler-command"] == "" {
+func (r *Run) Repeated() (arguments map[string]string, programs []string) {
+	a := maps.Clone(r.Arguments())
+	if r.Kind != OfSettings || a["scheduler-command"] == "" {
 		return a, nil
 	}
 	var own []string
@@ -73,7 +73,7 @@ func (o *Opened) Repeated() (arguments map[string]string, programs []string) {
 
 // OnTrace checks what needs the trace of the run, at a path, "" for the embedded sample. The report gets the faults.
 // piped is the text of the path "-". again does the replays of a sweep again, in a folder. done says what was checked.
-func (o *Opened) OnTrace(
+func (r *Run) OnTrace(
 	ctx context.Context, path string, piped []byte, rep *verify.Report, again func(dir string) error,
 ) (done string, err error) {
 	in, err := swf.Open(path, bytes.NewReader(piped))
@@ -84,21 +84,21 @@ func (o *Opened) OnTrace(
 	if _, err = io.Copy(io.Discard, in); err != nil {
 		return "", err
 	}
-	switch another := in.SHA256() != o.info.SHA256; {
-	case another && o.Within:
+	switch another := in.SHA256() != r.info.SHA256; {
+	case another && r.Within:
 		return "not checked: the steps or replays of another trace", nil
 	case another:
-		short := o.info.SHA256[:min(12, len(o.info.SHA256))]
-		rep.Hold(false, o.aboutInfo(), "sha256", strconv.Quote(short), "the SHA-256 of the trace that is given")
+		short := r.info.SHA256[:min(12, len(r.info.SHA256))]
+		rep.Hold(false, r.aboutInfo(), "sha256", strconv.Quote(short), "the SHA-256 of the trace that is given")
 		return "the steps or replays were not checked, as the trace is another", nil
 	}
-	n, err := o.family.again(ctx, o, &given{path, piped, rep, again})
-	done = "trace: " + format.Count(int64(n), o.family.made)
-	if o.hasRecorded() {
+	n, err := r.again(ctx, r, &given{path, piped, rep, again})
+	done = "trace: " + format.Count(int64(n), r.made)
+	if r.hasRecorded() {
 		done += ", and the schedules of " + schedulers.Recorded
 	}
-	done += " " + o.family.how
-	if _, programs := o.Repeated(); programs != nil {
+	done += " " + r.how
+	if _, programs := r.Repeated(); programs != nil {
 		done += ", but not those of " + strings.Join(programs, ", ") + ", as no stored command is run"
 	}
 	return done, err
@@ -113,36 +113,36 @@ type given struct {
 	again func(dir string) error
 }
 
-func (o *Opened) aboutInfo() verify.Fault { return verify.Fault{File: filepath.Base(o.Info)} }
+func (r *Run) aboutInfo() verify.Fault { return verify.Fault{File: filepath.Base(r.files.Info)} }
 
 // steps replays the trace, and holds the steps of the study against those of the replay.
-func steps(ctx context.Context, o *Opened, given *given) (taken int, err error) {
-	s, whole, err := spec.OfArguments(o.Arguments())
+func steps(ctx context.Context, r *Run, given *given) (taken int, err error) {
+	s, whole, err := spec.OfArguments(r.Arguments())
 	if err != nil {
-		return 0, fmt.Errorf("%s: arguments: %w", o.Info, err)
+		return 0, fmt.Errorf("%s: arguments: %w", r.files.Info, err)
 	}
 	s.Trace = given.path
 	in, err := study.ReadInput(s, bytes.NewReader(given.piped), nil)
 	if err != nil {
 		return 0, err
 	}
-	o.skips(in.Trace.Skipped.ByReason(), given.rep)
-	found, err := folder.ReadLines(o.Problems, record.ReadSteps)
+	r.skips(in.Trace.Skipped.ByReason(), given.rep)
+	found, err := folder.ReadLines(r.files.Problems, record.ReadSteps)
 	if err != nil {
 		return 0, err
 	}
 	t, selection, err := in.Study(s)
 	if err != nil {
-		return 0, fmt.Errorf("%s: arguments: %w", o.Info, err)
+		return 0, fmt.Errorf("%s: arguments: %w", r.files.Info, err)
 	}
 	var indices []int
-	if selection.Shard.Turn = o.info.Turn(spec.LimitNames()); whole {
+	if selection.Shard.Turn = r.info.Turn(spec.LimitNames()); whole {
 		chosen, _, err := t.Choose(ctx, selection)
 		if err != nil {
 			return 0, err
 		}
 		indices = chosen.Indices
-		given.rep.Hold(o.info.Of == chosen.Fitting, o.aboutInfo(), "chosen_from", o.info.Of, "%d", chosen.Fitting)
+		given.rep.Hold(r.info.Of == chosen.Fitting, r.aboutInfo(), "chosen_from", r.info.Of, "%d", chosen.Fitting)
 	} else {
 		indices = lists.Each(found, func(s optgap.Step) int { return s.Index })
 		slices.Sort(indices)
@@ -150,7 +150,7 @@ func steps(ctx context.Context, o *Opened, given *given) (taken int, err error) 
 	var expected []optgap.Step
 	log, recorded := t.Recorded(), make(map[int]record.Policy)
 	err = t.Emit(ctx, indices, func(step *optgap.Step) error {
-		if o.hasRecorded() {
+		if r.hasRecorded() {
 			recorded[step.Index] = record.PolicyOf(step, log(step).Schedule)
 		}
 		expected = append(expected, *step)
@@ -160,33 +160,33 @@ func steps(ctx context.Context, o *Opened, given *given) (taken int, err error) 
 		return len(expected), err
 	}
 	index := func(_ int, s optgap.Step) string { return fmt.Sprint("index ", s.Index) }
-	for _, key := range compare(given.rep, o.Problems, found, expected, "as in the trace", index) {
-		about := verify.Fault{File: filepath.Base(o.Problems)}
-		given.rep.Hold(!o.info.Complete, about, key, "none", "one, which the selection takes")
+	for _, key := range compare(given.rep, r.files.Problems, found, expected, "as in the trace", index) {
+		about := verify.Fault{File: filepath.Base(r.files.Problems)}
+		given.rep.Hold(!r.info.Complete, about, key, "none", "one, which the selection takes")
 	}
-	if o.hasRecorded() {
-		err = o.compareRecorded(given.rep, recorded)
+	if r.hasRecorded() {
+		err = r.compareRecorded(given.rep, recorded)
 	}
 	return len(expected), err
 }
 
 // hasRecorded reports whether one of the policies of a study is what the log of its trace says.
-func (o *Opened) hasRecorded() bool {
-	return o.Kind == OfSteps && slices.Contains(strings.Split(o.Arguments()["policies"], ","), schedulers.Recorded)
+func (r *Run) hasRecorded() bool {
+	return r.Kind == OfSteps && slices.Contains(strings.Split(r.Arguments()["policies"], ","), schedulers.Recorded)
 }
 
 // compareRecorded holds what results say of the log's schedules against those of the trace, by index of the step.
-func (o *Opened) compareRecorded(rep *verify.Report, expected map[int]record.Policy) error {
-	results, err := folder.ReadLines(o.Results, record.ReadResults)
-	for _, r := range results {
-		if len(r.Policies) == 0 && len(r.PoliciesLeftOut) == 0 {
+func (r *Run) compareRecorded(rep *verify.Report, expected map[int]record.Policy) error {
+	results, err := folder.ReadLines(r.files.Results, record.ReadResults)
+	for _, q := range results {
+		if len(q.Policies) == 0 && len(q.PoliciesLeftOut) == 0 {
 			continue // the run failed before there were any
 		}
 		about := verify.Fault{
-			File: filepath.Base(o.Results), Index: r.Index, Method: r.Method,
-			Field: fmt.Sprintf("step %d, method %s: policies.%s.", r.Index, r.Method, schedulers.Recorded),
+			File: filepath.Base(r.files.Results), Index: q.Index, Method: q.Method,
+			Field: fmt.Sprintf("step %d, method %s: policies.%s.", q.Index, q.Method, schedulers.Recorded),
 		}
-		found, want := r.Policies[schedulers.Recorded], expected[r.Index]
+		found, want := q.Policies[schedulers.Recorded], expected[q.Index]
 		found.PlanSeconds, found.Power, found.LossPercent = 0, 0, nil // which no log tells
 		if found.Starts == nil {
 			want.Starts = nil
@@ -197,20 +197,20 @@ func (o *Opened) compareRecorded(rep *verify.Report, expected map[int]record.Pol
 }
 
 // bounds holds the bounds of a run of optgap offline, and their schedules, against the trace.
-func bounds(_ context.Context, o *Opened, given *given) (n int, err error) {
-	results, err := folder.ReadLines(o.Results, record.ReadOffline)
-	for _, r := range results {
-		jobs, err := o.jobs(r.OfflineTrace, given)
+func bounds(_ context.Context, r *Run, given *given) (n int, err error) {
+	results, err := folder.ReadLines(r.files.Results, record.ReadOffline)
+	for _, q := range results {
+		jobs, err := r.jobs(q.OfflineTrace, given)
 		if err != nil {
 			return n, err
 		}
 		n++
-		verify.OnTrace(&r, n, jobs, given.rep)
-		if r.SearchBound > 0 {
+		verify.OnTrace(&q, n, jobs, given.rep)
+		if q.SearchBound > 0 {
 			given.rep.Claims = append(given.rep.Claims, verify.Claim{
-				Line: n, Step: &optgap.Step{Trace: r.Trace}, Method: "offline " + r.ObjectiveName, Proof: record.ProofSearch,
-				Seed: r.Seed, Bound: r.SearchBound, Objective: r.Objective,
-				Again: planning(r, jobs),
+				Line: n, Step: &optgap.Step{Trace: q.Trace}, Method: "offline " + q.ObjectiveName, Proof: record.ProofSearch,
+				Seed: q.Seed, Bound: q.SearchBound, Objective: q.Objective,
+				Again: planning(q, jobs),
 			})
 		}
 	}
@@ -218,13 +218,13 @@ func bounds(_ context.Context, o *Opened, given *given) (n int, err error) {
 }
 
 // jobs reads the jobs of a result from the trace.
-func (o *Opened) jobs(of record.OfflineTrace, given *given) ([]optgap.TraceJob, error) {
+func (r *Run) jobs(of record.OfflineTrace, given *given) ([]optgap.TraceJob, error) {
 	in := swf.Options{Machine: of.Machine, MaxJobs: of.First, Starts: of.KnownWaits}
 	t, _, err := study.ReadTrace(given.path, bytes.NewReader(given.piped), in)
 	if err != nil {
 		return nil, err
 	}
-	o.skips(t.Skipped.ByReason(), given.rep)
+	r.skips(t.Skipped.ByReason(), given.rep)
 	if of.NoKill {
 		sweep.Sufficient.Apply(t.Jobs)
 	}
@@ -232,26 +232,26 @@ func (o *Opened) jobs(of record.OfflineTrace, given *given) ([]optgap.TraceJob, 
 }
 
 // rungs holds the rungs of a trace against its jobs, as bounds does, and against the same replays done again.
-func rungs(ctx context.Context, o *Opened, given *given) (n int, err error) {
-	results, err := folder.ReadLines(o.Results, record.ReadRungs)
-	for i, r := range results {
-		if r.StepWork < 1 { // a fault of the results, and no limit
+func rungs(ctx context.Context, r *Run, given *given) (n int, err error) {
+	results, err := folder.ReadLines(r.files.Results, record.ReadRungs)
+	for i, q := range results {
+		if q.StepWork < 1 { // a fault of the results, and no limit
 			continue
 		}
-		jobs, err := o.jobs(r.OfflineTrace, given)
+		jobs, err := r.jobs(q.OfflineTrace, given)
 		if err != nil {
 			return n, err
 		}
-		verify.RungOnTrace(&r, i+1, jobs, given.rep)
-		again, err := clairvoyant.Climb(ctx, r.RungTrace, jobs, nil)
+		verify.RungOnTrace(&q, i+1, jobs, given.rep)
+		again, err := clairvoyant.Climb(ctx, q.RungTrace, jobs, nil)
 		if err != nil {
 			return n, err
 		}
 		n++
-		about := verify.Fault{File: filepath.Base(o.Results), Line: i + 1, Trace: r.Trace, Method: r.Rung}
-		about.Field = r.Rung + ": "
-		again.SolveSeconds = r.SolveSeconds
-		given.rep.Compare(about, r, again, "as replayed again")
+		about := verify.Fault{File: filepath.Base(r.files.Results), Line: i + 1, Trace: q.Trace, Method: q.Rung}
+		about.Field = q.Rung + ": "
+		again.SolveSeconds = q.SolveSeconds
+		given.rep.Compare(about, q, again, "as replayed again")
 	}
 	given.rep.Unchecked = map[string]int{"solve_seconds": n} // all others were compared
 	return n, err
@@ -262,25 +262,25 @@ func rungs(ctx context.Context, o *Opened, given *given) (n int, err error) {
 func planning(of record.Offline, jobs []optgap.TraceJob) verify.Search {
 	return func(ctx context.Context, limit time.Duration) (objective, bound int64, same bool, err error) {
 		o := clairvoyant.Options{Rounds: of.Rounds, Seed: of.Seed, TimeLimit: limit}
-		r, err := clairvoyant.Plan(ctx, of.OfflineTrace, jobs, o)
+		q, err := clairvoyant.Plan(ctx, of.OfflineTrace, jobs, o)
 		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return 0, 0, false, err
 		}
-		same = r.EndedBy == of.EndedBy && r.EndedBy == optgap.EndedFinished && r.Rounds == of.Rounds &&
-			(slices.Equal(r.Starts, of.Starts) || r.Objective > of.Objective) && reflect.DeepEqual(r.Prices, of.Prices)
-		return r.Objective, r.Bound, same, nil
+		same = q.EndedBy == of.EndedBy && q.EndedBy == optgap.EndedFinished && q.Rounds == of.Rounds &&
+			(slices.Equal(q.Starts, of.Starts) || q.Objective > of.Objective) && reflect.DeepEqual(q.Prices, of.Prices)
+		return q.Objective, q.Bound, same, nil
 	}
 }
 
 // skips holds the skipped jobs of the trace against the info file.
-func (o *Opened) skips(skipped map[string]int, rep *verify.Report) {
-	about := o.aboutInfo()
+func (r *Run) skips(skipped map[string]int, rep *verify.Report) {
+	about := r.aboutInfo()
 	about.Field = "skipped."
-	rep.Compare(about, o.info.Skipped, skipped, "as in the trace")
+	rep.Compare(about, r.info.Skipped, skipped, "as in the trace")
 }
 
 // runs holds the runs of a sweep against those of the same sweep in another folder. A run that is missing is no fault.
-func runs(_ context.Context, o *Opened, given *given) (n int, err error) {
+func runs(_ context.Context, r *Run, given *given) (n int, err error) {
 	dir, err := os.MkdirTemp("", "optgap-verify-")
 	if err != nil {
 		return 0, err
@@ -289,19 +289,19 @@ func runs(_ context.Context, o *Opened, given *given) (n int, err error) {
 	if err := given.again(dir); err != nil {
 		return 0, err
 	}
-	files := o.family.In(dir)
+	files := r.Layout.In(dir)
 	info, err := folder.ReadInfo(files.Info)
 	if err != nil {
 		return 0, err
 	}
-	o.skips(info.Skipped, given.rep)
-	found, err := folder.ReadLines(o.Results, sweep.ReadRuns)
+	r.skips(info.Skipped, given.rep)
+	found, err := folder.ReadLines(r.files.Results, sweep.ReadRuns)
 	expected, failed := folder.ReadLines(files.Results, sweep.ReadRuns)
 	if err := cmp.Or(err, failed); err != nil {
 		return 0, err
 	}
-	arguments, programs := o.Repeated()
-	found = slices.DeleteFunc(found, func(r sweep.Run) bool { return slices.Contains(programs, r.Scheduler) })
+	arguments, programs := r.Repeated()
+	found = slices.DeleteFunc(found, func(q sweep.Run) bool { return slices.Contains(programs, q.Scheduler) })
 	for i := range found {
 		if arguments["against"] == "" {
 			found[i].Against, found[i].Difference = "", nil
@@ -309,11 +309,11 @@ func runs(_ context.Context, o *Opened, given *given) (n int, err error) {
 	}
 	for i := range expected { // the name of a drawn set depends on how many there were
 		if expected[i].Trace == info.Trace {
-			expected[i].Trace = o.info.Trace
+			expected[i].Trace = r.info.Trace
 		}
 	}
-	compare(given.rep, o.Results, found, expected, "as replayed again", func(_ int, r sweep.Run) string {
-		return strings.TrimPrefix(r.Name+", "+r.Description(), ", ")
+	compare(given.rep, r.files.Results, found, expected, "as replayed again", func(_ int, q sweep.Run) string {
+		return strings.TrimPrefix(q.Name+", "+q.Description(), ", ")
 	})
 	if programs == nil { // all values were compared
 		given.rep.Unchecked = nil

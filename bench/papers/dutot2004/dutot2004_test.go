@@ -241,7 +241,7 @@ func judged(m *Measured, x *Counterexample) []statement.Statement {
 
 func TestUnknownModel(t *testing.T) {
 	const unknown = `{"model":"x","reading":"formula","jobs":2,"machine":2,"seed":1}`
-	for _, err := range ReadInstances(strings.NewReader(unknown), "p") {
+	for _, err := range readPoints(strings.NewReader(unknown), "p") {
 		if err == nil {
 			t.Error("found an unknown model")
 		}

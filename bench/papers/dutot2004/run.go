@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"slices"
 
@@ -15,7 +14,8 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
-	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/bench/verifyfolder"
 )
 
 // A Measured gathers the results of an experiment.
@@ -103,9 +103,18 @@ var Layout = folder.Layout[Point, record.MoldableResult, experiment.Key]{
 	ResultKey:  experiment.KeyOf, Compare: experiment.Key.Compare, Rows: experiment.Rows,
 }
 
-// ReadInstances yields the instances of a file of points.
-func ReadInstances(r io.Reader, file string) iter.Seq2[*moldable.Instance, error] {
-	return harness.Map(readPoints(r, file), Point.Instance)
+func init() {
+	verifyfolder.Register(&verifyfolder.Kind{
+		Problem: "instance", Result: "result", Bounded: true, Layout: Layout, Check: check,
+		Known: verifyfolder.OfInstances.Known,
+	})
+}
+
+// check checks results whose problems are points, from which instances are generated.
+func check(results, points verify.Input, o verify.Options) (verify.Report, error) {
+	found := record.ReadMoldableResults(results.Reader, results.Name)
+	instances := harness.Map(readPoints(points.Reader, points.Name), Point.Instance)
+	return verify.MoldableResults(found, instances, o)
 }
 
 // readPoints yields the points of a file of JSON lines.

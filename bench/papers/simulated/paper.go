@@ -112,10 +112,12 @@ func harmonicShare(most int) float64 {
 }
 
 // Files are those in the folder of a study.
-func (p *Paper) Files() folder.Files {
+func (p *Paper) Files() folder.Files { return filesOf(p.Name) }
+
+func filesOf(name string) folder.Files {
 	return folder.Files{
 		Format: Format,
-		Info:   p.Name + ".json", Problems: "experiments.jsonl", Results: "samples.jsonl", Summary: "points.csv",
+		Info:   name + ".json", Problems: "experiments.jsonl", Results: "samples.jsonl", Summary: "points.csv",
 	}
 }
 

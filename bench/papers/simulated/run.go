@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +21,7 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/bench/verifyfolder"
 )
 
 // layout is that of the folder of the study.
@@ -169,19 +171,32 @@ func (p *Paper) read(dir string) (Study, error) {
 	return s, nil
 }
 
+// A kept is the folder of a study of a paper, whose file is read when it is needed.
+type kept struct {
+	folder.Files
+	paper func() *Paper
+}
+
+func init() {
+	for name, paper := range map[string]func() *Paper{"aida2000": Aida2000, "mualem2001": MuAlem2001} {
+		k := kept{filesOf(name), paper}
+		verifyfolder.Register(&verifyfolder.Kind{Problem: "experiment", Result: "sample", Layout: k, Check: k.check})
+	}
+}
+
 // Derive returns what follows from the samples in the folder of a study; see folder.Derive.
-func (p *Paper) Derive(dir string) (d folder.Digest, summary []byte, err error) {
-	s, err := p.read(dir)
+func (k kept) Derive(dir string) (d folder.Digest, summary []byte, err error) {
+	s, err := k.paper().read(dir)
 	if err != nil {
 		return d, nil, err
 	}
 	return s.layout().Derive(dir)
 }
 
-// Check checks the samples in the folder of a study: that each experiment has one, with the runs of
+// check checks the samples in the folder of a study: that each experiment has one, with the runs of
 // the study, and that its values are possible. An error is about bad input.
-func (p *Paper) Check(dir string, samples, problems verify.Input) (rep verify.Report, err error) {
-	s, err := p.read(dir)
+func (k kept) check(samples, problems verify.Input, _ verify.Options) (rep verify.Report, err error) {
+	s, err := k.paper().read(filepath.Dir(samples.Name))
 	if err != nil {
 		return rep, err
 	}
@@ -196,7 +211,7 @@ func (p *Paper) Check(dir string, samples, problems verify.Input) (rep verify.Re
 		}
 		rep.Steps++
 		known := rep.Steps <= len(all) && problem == all[rep.Steps-1]
-		about := verify.Fault{File: p.Files().Problems, Line: rep.Steps}
+		about := verify.Fault{File: k.Problems, Line: rep.Steps}
 		rep.Hold(known, about, "seed", problem, "a problem of the study")
 	}
 	for sample, err := range s.reader()(samples.Reader, samples.Name) {
@@ -205,14 +220,14 @@ func (p *Paper) Check(dir string, samples, problems verify.Input) (rep verify.Re
 		}
 		rep.Results++
 		i, ok := left[sample.problem()]
-		about := verify.Fault{File: p.Files().Results, Line: rep.Results, Trace: sample.Model, Index: i, Method: "simulate"}
+		about := verify.Fault{File: k.Results, Line: rep.Results, Trace: sample.Model, Index: i, Method: "simulate"}
 		rep.Hold(ok, about, "experiment", sample.Experiment, "a problem without a sample before")
 		delete(left, sample.problem())
 		s.check(&rep, about, &sample)
 	}
 	for _, i := range slices.Sorted(maps.Values(left)) {
 		rep.Missing = append(rep.Missing, verify.Fault{
-			File: p.Files().Results, Trace: all[i].Model, Index: i, Method: "simulate", Field: "sample",
+			File: k.Results, Trace: all[i].Model, Index: i, Method: "simulate", Field: "sample",
 			Found: "none", Expected: fmt.Sprintf("one of model %s, experiment %d", all[i].Model, all[i].Experiment),
 		})
 	}

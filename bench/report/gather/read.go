@@ -194,20 +194,17 @@ func (s *source) readOffline() (found bool, err error) {
 	return true, err
 }
 
-// PaperFile is the file with the report of a paper's experiment, in the folder of its results.
-const PaperFile = "paper.json"
-
 const paperFormat = "optgap-paper/1"
 
 // WritePaper keeps a report in the folder of its results.
 func WritePaper(dir string, p sections.Paper) error {
 	p.Format, p.Seal = paperFormat, ""
-	return stream.WriteFile(filepath.Join(dir, PaperFile), func(w io.Writer) error { return folder.WriteSealed(w, p) })
+	return stream.WriteFile(filepath.Join(dir, folder.PaperFile), func(w io.Writer) error { return folder.WriteSealed(w, p) })
 }
 
 // readPaper reads the report of a paper's experiment in the folder, where there is one.
 func (s *source) readPaper() error {
-	name := filepath.Join(s.path, PaperFile)
+	name := filepath.Join(s.path, folder.PaperFile)
 	text, err := os.ReadFile(name)
 	if err != nil { // a file, or a folder without a report
 		return nil

@@ -75,7 +75,7 @@ func identity() Identity {
 }
 
 // Nothing is to be known of the lines of these tests.
-func init() { CheckLines = func(string, string) error { return nil } }
+func init() { CheckLines = func(string) error { return nil } }
 
 func open(dir string) *Folder[problem, result, key] {
 	return must.Get(Open(dir, layout(), Start{Identity: identity(), Skipped: map[string]int{"estimate 0": 3}}))

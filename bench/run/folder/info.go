@@ -70,6 +70,9 @@ type Info struct {
 	Seal string `json:"seal"`
 }
 
+// PaperFile is the file with the report of a paper's experiment, in the folder of its results. It is sealed too.
+const PaperFile = "paper.json"
+
 // Digest holds what the info file says of all results together; see Layout.Digest.
 type Digest struct {
 	// averages; by method where there are several

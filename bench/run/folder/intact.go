@@ -12,7 +12,7 @@ import (
 
 // CheckLines checks the lines of a run that no seal covers, as it was killed or is under way. Package verifyfolder sets
 // it, and a program that does not import that package refuses such a folder.
-var CheckLines func(dir, infoName string) error
+var CheckLines func(dir string) error
 
 // Intact refuses, by an error that wraps an *optgap.FieldError, a folder whose run is not as the program left it, and
 // a file in such a folder. A folder of no run is intact.
@@ -66,7 +66,7 @@ func sealed(dir, infoName string) error {
 		return optgap.BadField(filepath.Join(dir, infoName)+": ended", "none: the run was killed, or is under way",
 			"an import of bench/verifyfolder, which checks the lines of such a run")
 	}
-	return CheckLines(dir, infoName)
+	return CheckLines(dir)
 }
 
 // Tampered is the error about a folder with a change.

@@ -67,7 +67,7 @@ func (p paper) command(s console.Streams) *cli.Command {
 		"otherwise the ledger and a few tables")
 	flags := slices.Concat(p.flags, console.In(console.GroupRun, console.Workers(&how.Workers, p.Workers)),
 		console.In(console.GroupOutput, shown.formatFlag(p.Lines), wide.Only(ofTables()),
-			console.Flag(&how.Folder, "out", p.Out).WritesInto(append(p.files, gather.PaperFile)...)), plots.Flags(p.Plot))
+			console.Flag(&how.Folder, "out", p.Out).WritesInto(append(p.files, folder.PaperFile)...)), plots.Flags(p.Plot))
 	args := console.Arguments{Most: p.most}
 	if p.most >= 0 {
 		args.What = []string{"none", "at most one, the trace"}[p.most]

@@ -18,7 +18,6 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
-	"github.com/optgap/optgap/bench/verify/search"
 	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
@@ -28,7 +27,7 @@ const groupChecks = "What is checked"
 func verifyCommand(s console.Streams) *cli.Command {
 	v := &verification{
 		options:  verifyfolder.Options{OptimumJobs: verify.DefaultOptimumJobs, Version: console.Version()},
-		searches: search.Options{TimeLimit: time.Minute},
+		searches: verifyfolder.SearchOptions{TimeLimit: time.Minute},
 	}
 	return console.Command(s, &cli.Command{
 		Name:      "verify",
@@ -99,11 +98,11 @@ func (v *verification) all(c *console.Call) error {
 }
 
 // verifiedRuns returns what the arguments stand for.
-func verifiedRuns(c *console.Call) ([]verifyfolder.Run, error) {
+func verifiedRuns(c *console.Call) ([]*verifyfolder.Run, error) {
 	first, second := c.Args().Get(0), c.Args().Get(1)
 	if c.NArg() == 2 {
 		steps, err := stepsPath(second)
-		return []verifyfolder.Run{verifyfolder.Files(first, steps)}, err
+		return []*verifyfolder.Run{verifyfolder.Files(first, steps)}, err
 	}
 	runs, err := verifyfolder.Find(first)
 	if errors.Is(err, verifyfolder.ErrNoFolder) {
@@ -118,7 +117,7 @@ type verification struct {
 	*console.Call
 	printing
 	options          verifyfolder.Options
-	searches         search.Options
+	searches         verifyfolder.SearchOptions
 	complete, replay bool           // the flags of these names
 	trace            string         // that of this name; "": not given
 	failed           bool           // some check did not hold
@@ -127,7 +126,7 @@ type verification struct {
 }
 
 // run checks a run. One of a study file has a heading, and may have no result yet.
-func (v *verification) run(ctx context.Context, run verifyfolder.Run) error {
+func (v *verification) run(ctx context.Context, run *verifyfolder.Run) error {
 	if run.Within {
 		switch {
 		case !run.Begun() && v.complete:
@@ -140,31 +139,30 @@ func (v *verification) run(ctx context.Context, run verifyfolder.Run) error {
 			fmt.Fprintf(v.Out, "%s:\n", run.Folder)
 		}
 	}
-	opened, err := run.Open(ctx, v.In)
-	if err != nil {
+	if err := run.Open(ctx, v.In); err != nil {
 		return err
 	}
-	defer opened.Close()
+	defer run.Close()
 	for _, flag := range []string{"replay", "optimum-jobs"} { // which have an effect on studies alone
-		ofTrace := opened.Kind == verifyfolder.OfTraces || opened.Kind == verifyfolder.OfReplays
+		ofTrace := run.Kind == verifyfolder.OfTraces || run.Kind == verifyfolder.OfReplays
 		switch searched := ofTrace && flag == "replay"; {
 		case !v.IsSet(flag):
 		case searched && v.trace == "":
 			return console.Usage("verify: found --replay of a bound on a whole trace, expected --trace beside it")
-		case !searched && opened.Kind != verifyfolder.OfSteps:
+		case !searched && run.Kind != verifyfolder.OfSteps:
 			return console.Usage("verify: found --%s, which has no effect on %ss of %ss", flag,
-				opened.Kind.Result, opened.Kind.Problem)
+				run.Kind.Result, run.Kind.Problem)
 		}
 	}
-	rep, failed := opened.Check(ctx, v.options)
+	rep, failed := run.Check(ctx, v.options)
 	traced := ""
 	if failed == nil {
-		traced, failed = v.onTrace(ctx, opened, &rep)
+		traced, failed = v.onTrace(ctx, run, &rep)
 		if failed != nil && ctx.Err() == nil && len(rep.Faults) > 0 {
 			traced, failed = fmt.Sprintf("the trace was not checked: %v", failed), nil
 		}
 	}
-	if err := v.faults(opened, rep.Faults); err != nil {
+	if err := v.faults(run, rep.Faults); err != nil {
 		return err
 	}
 	if failed != nil && ctx.Err() != nil {
@@ -173,22 +171,22 @@ func (v *verification) run(ctx context.Context, run verifyfolder.Run) error {
 	if failed != nil { // the faults up to there are printed
 		return console.Usage("%w", failed)
 	}
-	if rep.Results == 0 && len(rep.Faults) == 0 && !run.Within && !opened.Interrupted() {
-		return console.Usage("%s: found no result, expected at least one", opened.Name)
+	if rep.Results == 0 && len(rep.Faults) == 0 && !run.Within && !run.Interrupted() {
+		return console.Usage("%s: found no result, expected at least one", run.Name)
 	}
-	return v.conclude(ctx, opened, &rep, traced)
+	return v.conclude(ctx, run, &rep, traced)
 }
 
 // conclude prints what there is to say of a run after its faults. traced is about its trace.
 func (v *verification) conclude(
-	ctx context.Context, run *verifyfolder.Opened, rep *verify.Report, traced string,
+	ctx context.Context, run *verifyfolder.Run, rep *verify.Report, traced string,
 ) error {
 	if v.complete {
 		if err := v.faults(run, rep.Missing); err != nil {
 			return err
 		}
 		if !run.Complete() {
-			v.incomplete(run.Run)
+			v.incomplete(run)
 		}
 	}
 	if err := v.summarise(run, rep, traced); err != nil {
@@ -202,7 +200,7 @@ func (v *verification) conclude(
 
 // summarise prints a summary, and what the checks do not rest on. Where faults are printed for programs, these remarks
 // are notes, and there is no summary. traced is about the trace.
-func (v *verification) summarise(run *verifyfolder.Opened, rep *verify.Report, traced string) error {
+func (v *verification) summarise(run *verifyfolder.Run, rep *verify.Report, traced string) error {
 	remarks := run.Remarks()
 	for _, name := range rep.Foreign {
 		remarks = append(remarks, "method "+name+" is known to the program that made it only")
@@ -219,12 +217,12 @@ func (v *verification) summarise(run *verifyfolder.Opened, rep *verify.Report, t
 }
 
 // incomplete tells of a study that has not ended.
-func (v *verification) incomplete(run verifyfolder.Run) {
+func (v *verification) incomplete(run *verifyfolder.Run) {
 	v.failed = true
 	v.Warn("%s: found a study that was interrupted or is under way, expected a complete one", run.Folder)
 }
 
-func (v *verification) faults(run *verifyfolder.Opened, faults []verify.Fault) error {
+func (v *verification) faults(run *verifyfolder.Run, faults []verify.Fault) error {
 	for _, f := range faults {
 		v.failed = true
 		file, separator := run.Name, ": "
@@ -260,7 +258,7 @@ func (v *verification) end() error {
 }
 
 // verifySummary words the result of checking a run of the kind.
-func verifySummary(kind verifyfolder.Kind, rep *verify.Report) string {
+func verifySummary(kind *verifyfolder.Kind, rep *verify.Report) string {
 	lacking := ""
 	if n := rep.Unanswered; n == 1 {
 		lacking = fmt.Sprintf("; 1 %s has no result", kind.Problem)
@@ -314,17 +312,17 @@ func tally(t verify.Tally) string {
 }
 
 // search searches again where nothing else can confirm a bound.
-func (v *verification) search(ctx context.Context, run *verifyfolder.Opened, claims []verify.Claim) error {
+func (v *verification) search(ctx context.Context, run *verifyfolder.Run, claims []verify.Claim) error {
 	done, options := v.Progress(len(claims), "claim"), v.searches
 	options.Done = done.Step
-	answers, failed := search.Check(ctx, claims, options)
+	answers, failed := verifyfolder.Search(ctx, claims, options)
 	done.End()
-	count := make(map[search.Verdict]int)
+	count := make(map[verifyfolder.Verdict]int)
 	for _, a := range answers {
 		switch count[a.Verdict]++; a.Verdict {
-		case search.Unfinished:
+		case verifyfolder.Unfinished:
 			v.Say("%s", a.Remark(options.TimeLimit))
-		case search.Contradicted:
+		case verifyfolder.Contradicted:
 			if err := v.faults(run, []verify.Fault{a.Fault()}); err != nil {
 				return err
 			}
@@ -333,7 +331,7 @@ func (v *verification) search(ctx context.Context, run *verifyfolder.Opened, cla
 	var err error
 	if v.text() {
 		_, err = fmt.Fprintf(v.Out, "%d searched again: %d confirmed, %d not finished, %d contradicted\n",
-			len(answers), count[search.Confirmed], count[search.Unfinished], count[search.Contradicted])
+			len(answers), count[verifyfolder.Confirmed], count[verifyfolder.Unfinished], count[verifyfolder.Contradicted])
 	}
 	return cmp.Or(failed, err)
 }

@@ -22,7 +22,7 @@ const sampleTrace = "sample"
 
 // onTrace checks what needs the trace of a run, and says what was checked, or what needs it; "":
 // nothing does.
-func (v *verification) onTrace(ctx context.Context, run *verifyfolder.Opened, rep *verify.Report) (string, error) {
+func (v *verification) onTrace(ctx context.Context, run *verifyfolder.Run, rep *verify.Report) (string, error) {
 	path, needs := v.trace, run.NeedsTrace()
 	switch {
 	case needs == "" && (path == "" || run.Within):
@@ -48,7 +48,7 @@ func (v *verification) onTrace(ctx context.Context, run *verifyfolder.Opened, re
 }
 
 // replayAgain does all replays of a sweep again, in a folder. A path of "" stands for the embedded sample.
-func (v *verification) replayAgain(ctx context.Context, run *verifyfolder.Opened, path, dir string) error {
+func (v *verification) replayAgain(ctx context.Context, run *verifyfolder.Run, path, dir string) error {
 	arguments, _ := run.Repeated()
 	command, words := simulateCommand(v.Streams), []string{console.ProgramName, "simulate"}
 	if _, ok := arguments["paper-set"]; ok {

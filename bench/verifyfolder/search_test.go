@@ -1,4 +1,4 @@
-package search
+package verifyfolder
 
 import (
 	"context"
@@ -36,7 +36,7 @@ func claims(n int) []verify.Claim {
 
 // True optima are confirmed, also weaker bounds; a bound or an objective on the
 // wrong side of the optimum is contradicted.
-func TestCheck(t *testing.T) {
+func TestSearch(t *testing.T) {
 	for name, c := range map[string]struct {
 		bound, objective int64 // added
 		want             Verdict
@@ -50,7 +50,7 @@ func TestCheck(t *testing.T) {
 			all[i].Objective += c.objective
 		}
 		done := 0
-		answers, err := Check(t.Context(), all, Options{Workers: 2, Done: func() { done++ }})
+		answers, err := Search(t.Context(), all, SearchOptions{Workers: 2, Done: func() { done++ }})
 		if err != nil || len(answers) != len(all) || done != len(all) {
 			t.Fatalf("%s: %v, %d answers, %d done", name, err, len(answers), done)
 		}
@@ -71,7 +71,7 @@ func TestCheck(t *testing.T) {
 
 // At a limit the search says what it knows: here no more than that the optimum is
 // between 90 and 110.
-func TestJudgeAtLimit(t *testing.T) {
+func TestSearchAtLimit(t *testing.T) {
 	for _, c := range []struct {
 		bound, objective int64
 		want             Verdict
@@ -85,24 +85,24 @@ func TestJudgeAtLimit(t *testing.T) {
 	}
 }
 
-func TestInterrupted(t *testing.T) {
+func TestSearchInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if answers, err := Check(ctx, claims(3), Options{}); !errors.Is(err, context.Canceled) || len(answers) != 0 {
+	if answers, err := Search(ctx, claims(3), SearchOptions{}); !errors.Is(err, context.Canceled) || len(answers) != 0 {
 		t.Errorf("found %v and %d answers", err, len(answers))
 	}
 }
 
 // A step that no search finishes within its nodes is left open.
-func TestUnfinished(t *testing.T) {
+func TestSearchUnfinished(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	s := optgap.Step{Format: optgap.StepFormat, Machine: 97, History: optgap.History{{Time: 0, Free: 97}}}
 	for i := range int64(60) {
 		s.Jobs = append(s.Jobs, optgap.Job{ID: i, Width: 20 + r.Int64N(60), Estimate: 500 + r.Int64N(5000)})
 	}
-	few := Options{NodeLimit: 100}
+	few := SearchOptions{NodeLimit: 100}
 	far := []verify.Claim{{Step: &s, Bound: 1 << 40, Objective: 1 << 40}, {Step: &s, Bound: 1, Objective: 1 << 40}}
-	answers, err := Check(t.Context(), far, few)
+	answers, err := Search(t.Context(), far, few)
 	if err != nil || answers[0].Verdict != Contradicted || answers[1].Verdict != Confirmed {
 		t.Fatalf("%v, %+v", err, answers)
 	}
@@ -111,7 +111,7 @@ func TestUnfinished(t *testing.T) {
 		t.Fatalf("bound %d and objective %d leave nothing open", bound, objective)
 	}
 	between := []verify.Claim{{Step: &s, Bound: (bound + objective + 1) / 2, Objective: objective}}
-	answers, err = Check(t.Context(), between, few)
+	answers, err = Search(t.Context(), between, few)
 	if err != nil || answers[0].Verdict != Unfinished {
 		t.Errorf("%v, %+v, expected it to be left open", err, answers)
 	}

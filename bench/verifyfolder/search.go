@@ -1,24 +1,4 @@
-// Package search checks bounds that rest on a search or a solver alone, by searching
-// anew:
-//
-//	verify.Claim (no schedule below Bound, one with Objective) -> exact.Solve -> Verdict
-//
-// A claim about a time-scaled problem is searched on the same grid, with the same horizon.
-// The search is that of method exact, whatever method made the claim: for its own
-// results it is the same run again, with the recorded seed; for the others, such as
-// a program that HiGHS solved, it is an independent method.
-//
-// Let the search end with a schedule of objective V and a bound B:
-//
-//   - V below the claimed bound, or B above the claimed objective, contradicts the
-//     claim.
-//   - Otherwise B at or above the claimed bound confirms it.
-//   - Otherwise the search met its limit first.
-//
-// A search that was finished has B = V, so that it always confirms or contradicts.
-//
-// The package may change at any time.
-package search
+package verifyfolder
 
 import (
 	"context"
@@ -49,8 +29,8 @@ type Answer struct {
 	Same      bool // the search was that of the claim
 }
 
-// Options steer Check. The zero value is fit for use.
-type Options struct {
+// SearchOptions steer [Search]. The zero value is fit for use.
+type SearchOptions struct {
 	TimeLimit time.Duration // of each search; 0: none
 	NodeLimit int64         // of each search; 0: none
 	Workers   int           // searches side by side; 0: one
@@ -58,10 +38,26 @@ type Options struct {
 	Done func()
 }
 
-// Check searches for each claim and returns the answers in the order of the claims. The
+// Search checks bounds that rest on a search or a solver alone, by searching anew:
+//
+//	verify.Claim (no schedule below Bound, one with Objective) -> exact.Solve -> Verdict
+//
+// A claim about a time-scaled problem is searched on the same grid, with the same horizon. The search is that of method
+// exact, whatever method made the claim: for its own results it is the same run again, with the recorded seed; for the
+// others, such as a program that HiGHS solved, it is an independent method.
+//
+// Let the search end with a schedule of objective V and a bound B:
+//
+//   - V below the claimed bound, or B above the claimed objective, contradicts the claim.
+//   - Otherwise B at or above the claimed bound confirms it.
+//   - Otherwise the search met its limit first.
+//
+// A search that was finished has B = V, so that it always confirms or contradicts.
+//
+// Search returns the answers in the order of the claims. The
 // error is that of the context, or that of a search. With an error, answers are missing
 // at the end.
-func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Answer, err error) {
+func Search(ctx context.Context, claims []verify.Claim, o SearchOptions) (answers []Answer, err error) {
 	work := harness.Run[verify.Claim, Answer]{
 		Workers: o.Workers,
 		Work: func(ctx context.Context, c verify.Claim) (Answer, error) {

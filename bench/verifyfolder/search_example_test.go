@@ -1,4 +1,4 @@
-package search_test
+package verifyfolder_test
 
 import (
 	"context"
@@ -6,19 +6,19 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/verify"
-	"github.com/optgap/optgap/bench/verify/search"
+	"github.com/optgap/optgap/bench/verifyfolder"
 )
 
 // Two jobs of the whole machine end at seconds 10 and 110 at best: the objective is
 // 5*10 + 5*110 = 600. A claim that no schedule is below 600 is confirmed, and a
 // claim of 601 is contradicted.
-func ExampleCheck() {
+func ExampleSearch() {
 	step := &optgap.Step{
 		Format: optgap.StepFormat, Machine: 5, History: optgap.History{{Time: 0, Free: 5}},
 		Jobs: []optgap.Job{{ID: 1, Width: 5, Estimate: 100}, {ID: 2, Width: 5, Estimate: 10}},
 	}
 	claims := []verify.Claim{{Step: step, Bound: 600, Objective: 600}, {Step: step, Bound: 601, Objective: 601}}
-	answers, err := search.Check(context.Background(), claims, search.Options{Workers: 2})
+	answers, err := verifyfolder.Search(context.Background(), claims, verifyfolder.SearchOptions{Workers: 2})
 	if err != nil {
 		fmt.Println(err)
 	}
