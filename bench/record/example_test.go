@@ -2,10 +2,8 @@ package record_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
@@ -26,16 +24,6 @@ func ExampleReadSteps() {
 	// Output:
 	// step 4: 1 waiting jobs
 	// steps.jsonl:2: history[0].free: found 9, expected 0 to 8, the machine
-}
-
-// Values that do not exist are left out.
-func ExampleWriter() {
-	record.NewWriter(os.Stdout).Write(record.Result{
-		Format: record.ResultFormat, Index: 4, Now: 90, Jobs: 1, AccumulatedRunTime: 60,
-		Method: "ilp", Status: optgap.StatusCrashed,
-	})
-	// Output:
-	// {"format":"optgap-result/1","index":4,"now":90,"jobs":1,"accumulated_run_time":60,"method":"ilp","status":"crashed"}
 }
 
 // The line of an answer begins with the fields of the request, which are left out here.

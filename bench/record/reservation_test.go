@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
@@ -17,14 +18,7 @@ const (
 )
 
 func readReservations(text string) (requests []reservation.Request, bad []string) {
-	for r, err := range ReadReservations(strings.NewReader(text), "r.jsonl") {
-		if err != nil {
-			bad = append(bad, err.Error())
-		} else {
-			requests = append(requests, r)
-		}
-	}
-	return requests, bad
+	return collect(ReadReservations(strings.NewReader(text), "r.jsonl"))
 }
 
 func TestReadReservations(t *testing.T) {
@@ -48,14 +42,10 @@ func TestBadReservationsAreExplained(t *testing.T) {
 	for _, c := range []struct{ good, change, to, want string }{
 		{goodReservation, goodReservation, `{`, `the JSON object is cut off, expected a whole one on the line`},
 		{goodReservation, `n/1`, `n/2`, `format: found "optgap-reservation/2", expected "optgap-reservation/1"`},
-		{goodReservation, `"id":7,`, ``, `id: found no value, expected an integer within 64 bits`},
-		{goodReservation, `"id":7`, `"id":7.5`, `id: found a JSON number 7.5, expected an integer within 64 bits`},
 		{goodReservation, `"width":16,`, ``, `width: found no value, expected processors, or sites with a width each`},
 		{goodReservation, `16`, `0`, `width: found 0, expected at least 1`},
-		{goodReservation, `"duration":3600,`, ``, `duration: found no value, expected an integer within 64 bits`},
 		{goodReservation, `3600`, `0`, `duration: found 0, expected 1 to 68719476736 seconds`},
 		{goodReservation, `3600`, `68719476737`, `duration: found 68719476737, expected 1 to 68719476736 seconds`},
-		{goodReservation, `"submit":86400,`, ``, `submit: found no value, expected an integer within 64 bits`},
 		{goodReservation, `86400`, `-68719476737`,
 			`submit: found -68719476737, expected a second from -68719476736 to 68719476736`},
 		{goodReservation, `,"start":"asap"`, ``, `start: found no value, expected "now", "asap" or a second of the trace`},
@@ -69,10 +59,8 @@ func TestBadReservationsAreExplained(t *testing.T) {
 		{goodReservation, `"asap"}`, `"asap"}` + "\n" + goodReservation,
 			`id: found 7, expected an id that no earlier line has`},
 		{goodCommon, `"id":8`, `"id":8,"width":3`, `width: found 3, expected none beside sites, which have their own`},
-		{goodCommon, `"site":2,`, ``, `sites[1].site: found no value, expected an integer within 64 bits`},
 		{goodCommon, `"site":2`, `"site":-1`, `sites[1].site: found -1, expected at least 0`},
 		{goodCommon, `"site":2`, `"site":0`, `sites[1].site: found 0, expected no site twice`},
-		{goodCommon, `,"width":8`, ``, `sites[1].width: found no value, expected an integer within 64 bits`},
 		{goodCommon, `"width":8`, `"width":0`, `sites[1].width: found 0, expected at least 1`},
 	} {
 		text := strings.Replace(c.good, c.change, c.to, 1)
@@ -110,4 +98,38 @@ func FuzzReadReservations(f *testing.F) {
 func equalRequests(a, b reservation.Request) bool {
 	return a.ID == b.ID && a.Width == b.Width && a.Duration == b.Duration && a.Submit == b.Submit && a.When == b.When &&
 		slices.Equal(a.Parts, b.Parts)
+}
+
+const goodSchedule = `{"format":"optgap-schedule/1","index":3,"starts":[{"id":7,"start":60},{"id":9,"start":0}]}`
+
+func TestReadSchedules(t *testing.T) {
+	step := optgap.Step{Jobs: []optgap.Job{{ID: 9}, {ID: 7}}}
+	for _, c := range []struct{ change, to, read, fit string }{
+		{"", "", "", ""},
+		{"schedule/1", "schedule/2", `format: found "optgap-schedule/2", expected "optgap-schedule/1"`, ""},
+		{`"index":3,`, "", "index: found no value, expected an integer within 64 bits", ""},
+		{`"index":3`, `"indx":3`, "indx: found a field of this name, expected index", ""},
+		{`"index":3`, `"index":3,"solve_seconds":-1`, "solve_seconds: found -1, expected at least 0", ""},
+		{`"id":9`, `"id":7`, "", "starts[1].id: found 7 a second time, expected each job of the step once"},
+		{`"id":9`, `"id":8`, "", "starts: found no job 9, expected each job of the step once"},
+		{`}]`, `},{"id":1,"start":0}]`, "", "starts: found 3 jobs, expected the 2 of the step"},
+	} {
+		values, bad := collect(ReadSchedules(strings.NewReader(strings.Replace(goodSchedule, c.change, c.to, 1)), "s.jsonl"))
+		if c.read != "" {
+			if want := "s.jsonl:1: " + c.read; len(bad) != 1 || bad[0] != want {
+				t.Errorf("found %q, expected %q", bad, want)
+			}
+			continue
+		}
+		if len(bad) > 0 || len(values) != 1 {
+			t.Fatalf("%s: found %d schedules and %q", c.to, len(values), bad)
+		}
+		starts, err := values[0].Of(&step)
+		if c.fit == "" && !slices.Equal(starts, optgap.Schedule{0, 60}) {
+			t.Errorf("starts %v, error %v", starts, err)
+		}
+		if c.fit != "" && (err == nil || err.Error() != c.fit) {
+			t.Errorf("error %v, expected %q", err, c.fit)
+		}
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 func TestStepTableGolden(t *testing.T) {
@@ -36,10 +37,7 @@ func TestStepPanels(t *testing.T) {
 	grid.TimeScale, grid.BestPolicy, grid.Starts = 420, "SJF", []record.Start{{ID: 1, Start: 0}}
 	late := recordtest.Result("exact", optgap.StatusLimit, "", 240, 1)
 	late.EndedBy, late.Starts = optgap.EndedTimeLimit, grid.Starts
-	panels, err := report.StepPanels(step, []record.Result{grid, late})
-	if err != nil {
-		t.Fatal(err)
-	}
+	panels := must.Get(report.StepPanels(step, []record.Result{grid, late}))
 	for i, want := range []struct {
 		title string
 		drawn bool

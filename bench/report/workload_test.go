@@ -9,16 +9,14 @@ import (
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // analysed analyses a trace.
 func analysed(t *testing.T, name string, text []byte) *analysis.Analysis {
 	t.Helper()
 	r := swf.NewReader(bytes.NewReader(text), name)
-	a, err := analysis.Analyze(name, r.Header(), r.Records(), analysis.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(analysis.Analyze(name, r.Header(), r.Records(), analysis.Options{}))
 	return a
 }
 

@@ -5,17 +5,19 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
-
-	"github.com/optgap/optgap/bench/study/spec"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // sampleTrace returns the first jobs of the trace that is embedded.
@@ -164,5 +166,74 @@ func TestStudyEnds(t *testing.T) {
 	s.Select.Every = -1
 	if err := s.Run(t.Context()); must.Field(err) == "" {
 		t.Errorf("found %v, expected a FieldError", err)
+	}
+}
+
+// TestEachStep: the steps of a replay are those of a study of all steps, and a study
+// of some indices has just those.
+func TestEachStep(t *testing.T) {
+	trace := sampleTrace(120)
+	var all []int
+	must.Do(trace.EachStep(context.Background(), func(step *optgap.Step) error {
+		if err := step.Validate(); err != nil || step.Trace != trace.Name {
+			t.Errorf("step %d of %q: %v", step.Index, step.Trace, err)
+		}
+		all = append(all, step.Index)
+		return nil
+	}))
+	studied := func(s Selection) (indices []int) {
+		solvers := only(func(step *optgap.Step) record.Result { return record.Result{Index: step.Index} })
+		study := Study{Trace: trace, Select: s, Solvers: solvers}
+		study.Watch.Result = func(_ *optgap.Step, r record.Result) error {
+			indices = append(indices, r.Index)
+			return nil
+		}
+		must.Do(study.Run(context.Background()))
+		return indices
+	}
+	if got := studied(Selection{}); len(all) < 10 || !slices.Equal(got, all) {
+		t.Errorf("a study has the steps %v, the replay %v", got, all)
+	}
+	some := []int{all[1], all[4], all[7]}
+	if got := studied(Selection{Only: some}); !slices.Equal(got, some) {
+		t.Errorf("found %v, expected %v", got, some)
+	}
+	if got := studied(Selection{Only: []int{}}); got != nil {
+		t.Errorf("found %v, expected none", got)
+	}
+	if err := (Selection{Only: []int{3, 1}}).Validate(); must.Field(err) == "" {
+		t.Errorf("indices that fall: %v", err)
+	}
+	enough := errors.New("enough")
+	if err := trace.EachStep(context.Background(), func(*optgap.Step) error { return enough }); !errors.Is(err, enough) {
+		t.Errorf("found %v, expected the error of visit", err)
+	}
+}
+
+// What a process knows of the cost depends on what else it does.
+func TestCostWithinProcess(t *testing.T) {
+	step := steptest.Random(rand.New(rand.NewPCG(6, 6)), steptest.Options{MinJobs: 2})
+	tells := runtime.GOOS == "linux"
+	for _, c := range []struct {
+		name      string
+		work      Work
+		cpu, peak bool
+	}{{"alone", Work{Alone: true}, true, true}, {"in-turn", Work{}, true, false},
+		{"beside-others", Work{Workers: 2}, false, false}} {
+		t.Run(c.name, func(t *testing.T) {
+			o := method.Options{NoBounds: true}
+			solving := must.Get(NewSolving([]method.Method{method.Policies}, o, c.work))
+			defer solving.Close()
+			cost := must.Get(solving.Solvers[0].Solve(t.Context(), &step)).Cost
+			if cost.WallSeconds <= 0 {
+				t.Errorf("found %+v, expected a wall time", cost)
+			}
+			if found, want := cost.CPUSeconds > 0, c.cpu && tells; found != want {
+				t.Errorf("found %+v, expected a CPU time: %v", cost, want)
+			}
+			if found, want := cost.PeakMemoryBytes > 1<<20, c.peak && tells; found != want {
+				t.Errorf("found %+v, expected the memory of this process: %v", cost, want)
+			}
+		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/ilp/bound"
 	"github.com/optgap/optgap/ilp/grid"
 )
@@ -22,20 +23,12 @@ func Example() {
 			{ID: 4, Width: 1, Estimate: 100},
 		},
 	}
-	problem, err := grid.Open(step)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	problem := must.Get(grid.Open(step))
 	values, warnings := bound.All(context.Background(), problem, bound.Options{})
 	fluid, lp, minsum := values[optgap.BoundFluid], values[optgap.BoundLP], values[optgap.BoundMinsum]
 	fmt.Println(fluid.Bound, lp.Bound, minsum.Bound, len(warnings))
 
-	v, err := bound.Minsum(context.Background(), problem, bound.Options{Ratio: 1.05})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	v := must.Get(bound.Minsum(context.Background(), problem, bound.Options{Ratio: 1.05}))
 	fmt.Println(v.Bound, "with finer intervals")
 	// Output:
 	// 766 830 551 0

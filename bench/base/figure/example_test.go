@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 func Example() {
@@ -19,11 +20,7 @@ func Example() {
 			},
 		}},
 	}
-	dir, err := os.MkdirTemp("", "figures")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	dir := must.Get(os.MkdirTemp("", "figures"))
 	defer os.RemoveAll(dir)
 	n, err := figure.WriteAll(dir, map[string]figure.Figure{"utilisation": f}, false, 0)
 	fmt.Println(n, "files", err)

@@ -128,38 +128,6 @@ func svgOf(f figure.Figure) string {
 	return svg.String()
 }
 
-// A policy has the same colour at any place among the lines and under any name of its line.
-func TestFixedColours(t *testing.T) {
-	colour := func(name, of string, others ...string) string {
-		var p figure.Plot
-		for _, other := range others {
-			p.Lines = append(p.Lines, figure.Line{Name: other, X: []float64{1, 2}, Y: []float64{1, 2}})
-		}
-		p.Lines = append(p.Lines, figure.Line{Name: name, Of: of, X: []float64{1, 2}, Y: []float64{1, 2}})
-		svg := svgOf(figure.Figure{Plots: []figure.Plot{p}})
-		if look, ok := canvas.LookOf(name); ok {
-			name = look.Name
-		}
-		before, _, ok := strings.Cut(svg, ">"+name+"<")
-		if !ok {
-			t.Fatalf("no %s in the legend", name)
-		}
-		at := strings.LastIndex(before, "stroke:#") // of the sample before the name
-		return before[at+8 : at+14]
-	}
-	sjf := colour("SJF", "")
-	for _, got := range []string{
-		colour("sjf", ""), colour("SJF", "", "FCFS"), colour("SJF", "", "a", "b", "c"), colour("perfect", "SJF", "x", "LJF"),
-	} {
-		if got != sjf {
-			t.Errorf("found the colour %s, expected %s", got, sjf)
-		}
-	}
-	if colour("FCFS", "") == sjf || colour("other", "", "SJF") == sjf {
-		t.Error("another line has the colour of SJF")
-	}
-}
-
 func TestFigureEdges(t *testing.T) {
 	steps := []float64{0, 1}
 	flat := figure.Line{Name: "flat", X: []float64{1}, Y: []float64{0.3132}}

@@ -2,7 +2,6 @@ package format
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,89 +9,48 @@ import (
 	"pgregory.net/rapid"
 )
 
+// TestFormatters: values as people read them. What does not exist is blank.
 func TestFormatters(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
-	tests := []struct{ name, got, want string }{
-		{"smallest", Integer(math.MinInt64), "-9,223,372,036,854,775,808"},
-		{"zero", Duration(0), "0"},
-		{"90 s", Duration(90), "1 min 30 s"},
-		{"30 h", Duration(30 * 3600), "1 d 6 h"},
-		{"all units", Duration(86400 + 3600 + 60 + 1), "1 d 1 h 1 min 1 s"},
-		{"before now", Duration(-120), "-2 min"},
-		{"Table 1, first row", Percent((1 - 0.9920) * 100), "0.80 %"},
-		{"Table 1, negative loss", Percent((1 - 1.0014) * 100), "-0.14 %"},
-		{"no negative zero", Percent(math.Copysign(0, -1)), "0.00 %"},
-		{"small percent", Percent(0.0038) + Percent(-0.00399), "0.0038 %-0.0040 %"},
-		{"rounded percent", Percent(0.005) + Percent(0.00499), "0.01 %0.0050 %"},
-		{"tiny percent", Percent(1e-9) + Percent(-1e-9), "< 0.0001 %> -0.0001 %"},
-		{"large percent", Percent(-1234.5), "-1,234.50 %"},
-		{"no unit", Percentage(0.0038) + Percentage(-1e-9), "0.0038> -0.0001"},
-		{"absent percent", Percent(nan) + Percent(inf), ""},
-		{"quality", Ratio(0.992), "0.9920"},
-		{"quality, rounded", Ratio(1.00136), "1.0014"},
-		{"absent ratio", Ratio(nan) + Ratio(-inf), ""},
-		{"absent decimal", Decimal(nan, 1), ""},
-	}
-	for _, tt := range tests {
-		if tt.got != tt.want {
-			t.Errorf("%s: got %q, want %q", tt.name, tt.got, tt.want)
-		}
-	}
-}
+	negative := math.Copysign(0, -1)
+	for _, c := range []struct{ got, want string }{
+		{Integer(math.MinInt64), "-9,223,372,036,854,775,808"}, {Digits(math.MinInt64), "-9223372036854775808"},
+		{Duration(0), "0"}, {Duration(90), "1 min 30 s"}, {Duration(30 * 3600), "1 d 6 h"}, {Duration(-120), "-2 min"},
+		{Duration(86400 + 3600 + 60 + 1), "1 d 1 h 1 min 1 s"},
 
-// A computation time has its unit.
-func TestTime(t *testing.T) {
-	for v, want := range map[float64]string{
-		4.8e-6: "4.8 µs", 7.4e-7: "0.74 µs", 5.35e-4: "535 µs", 9.996e-4: "1,000 µs", 0.044: "44 ms", 0.299: "299 ms",
-		1e-3: "1.0 ms", 1: "1.00 s", 12.345: "12.3 s", 28800.04: "28,800 s",
-		0: "", -1: "", math.NaN(): "", math.Inf(1): "",
-	} {
-		if got := Time(v); got != want {
-			t.Errorf("%v: found %q, expected %q", v, got, want)
-		}
-	}
-}
+		// Table 1 of Grothklags and Streit, the first row and a negative loss
+		{Percent((1 - 0.9920) * 100), "0.80 %"}, {Percent((1 - 1.0014) * 100), "-0.14 %"}, {Percent(negative), "0.00 %"},
+		{Percent(0.0038), "0.0038 %"}, {Percent(-0.00399), "-0.0040 %"}, {Percent(0.005), "0.01 %"},
+		{Percent(0.00499), "0.0050 %"}, {Percent(1e-9), "< 0.0001 %"}, {Percent(-1e-9), "> -0.0001 %"},
+		{Percent(-1234.5), "-1,234.50 %"}, {Percent(nan), ""}, {Percent(inf), ""},
+		{Percentage(0.0038), "0.0038"}, {Percentage(-1e-9), "> -0.0001"},
+		{Ratio(0.992), "0.9920"}, {Ratio(1.00136), "1.0014"}, {Ratio(nan), ""}, {Ratio(-inf), ""},
+		{Decimal(nan, 1), ""}, {Decimals([]float64{1, nan, 2345.678}, 1), "1.0, , 2,345.7"},
 
-// Long waits have no decimals.
-func TestSeconds(t *testing.T) {
-	for v, want := range map[float64]string{
-		0: "0.0", 853.44: "853.4", 999.94: "999.9", 999.96: "1,000", 12488: "12,488", -2000.4: "-2,000", math.NaN(): "",
-	} {
-		if got := Seconds(v); got != want {
-			t.Errorf("%v: found %q, expected %q", v, got, want)
-		}
-	}
-}
+		{Time(4.8e-6), "4.8 µs"}, {Time(7.4e-7), "0.74 µs"}, {Time(5.35e-4), "535 µs"}, {Time(9.996e-4), "1,000 µs"},
+		{Time(0.044), "44 ms"}, {Time(0.299), "299 ms"}, {Time(1e-3), "1.0 ms"}, {Time(1), "1.00 s"},
+		{Time(12.345), "12.3 s"}, {Time(28800.04), "28,800 s"},
+		{Time(0), ""}, {Time(-1), ""}, {Time(nan), ""}, {Time(inf), ""},
 
-func TestSignificant(t *testing.T) {
-	for v, want := range map[float64]string{
-		237534.2: "237,534", 0.045454: "0.04545", 1: "1.000",
-		12.3456: "12.35", 0: "", -1: "", math.NaN(): "", math.Inf(1): "",
-	} {
-		if got := Significant(v, 4); got != want {
-			t.Errorf("%v: found %q, expected %q", v, got, want)
-		}
-	}
-	want := []string{"12   ", "", "1.25", "0.5 "}
-	if got := AlignPoints([]string{"12", "", "1.25", "0.5"}); !slices.Equal(got, want) {
-		t.Errorf("found %q, expected %q", got, want)
-	}
-}
+		{Seconds(0), "0.0"}, {Seconds(853.44), "853.4"}, {Seconds(999.94), "999.9"}, {Seconds(nan), ""},
+		{Seconds(999.96), "1,000"}, {Seconds(12488), "12,488"}, {Seconds(-2000.4), "-2,000"}, // long ones have no decimals
 
-func TestExact(t *testing.T) {
-	for v, want := range map[float64][2]string{
-		1234.5: {"1234.5", "1234.5"}, 1e-7: {"1e-07", "0.0000001"}, 1e21: {"1e+21", "1000000000000000000000"},
-		0: {"0", "0"}, math.Inf(1): {"+Inf", "+Inf"},
+		{Significant(237534.2, 4), "237,534"}, {Significant(0.045454, 4), "0.04545"}, {Significant(1, 4), "1.000"},
+		{Significant(12.3456, 4), "12.35"},
+		{Significant(0, 4), ""}, {Significant(-1, 4), ""}, {Significant(nan, 4), ""}, {Significant(inf, 4), ""},
+		{strings.Join(AlignPoints([]string{"12", "", "1.25", "0.5"}), "|"), "12   ||1.25|0.5 "},
+
+		{Exact(1234.5), "1234.5"}, {Exact(1e-7), "1e-07"}, {Exact(1e21), "1e+21"}, {Exact(0), "0"}, {Exact(inf), "+Inf"},
+		{Plain(1234.5), "1234.5"}, {Plain(1e-7), "0.0000001"}, {Plain(1e21), "1000000000000000000000"}, {Plain(0), "0"},
+
+		{Count(1, "step"), "1 step"}, {Count(0, "step"), "0 steps"}, {Count(1200, "waiting job"), "1,200 waiting jobs"},
+		{Count(1, "study"), "1 study"}, {Count(2, "study"), "2 studies"}, {Count(2, "replay"), "2 replays"},
+		{Share(0, 0), "0 %"}, {Share(1, 1), "100.0 %"}, {Share(0.5, 0), "50 %"},
+		{Share(0.00001, 1), "0.1 %"}, {Share(0.99999, 1), "99.9 %"}, {Share(0.999, 0), "99 %"},
 	} {
-		if exact, plain := Exact(v), Plain(v); exact != want[0] || plain != want[1] {
-			t.Errorf("%g: %q and %q, want %q", v, exact, plain, want)
+		if c.got != c.want {
+			t.Errorf("found %q, expected %q", c.got, c.want)
 		}
-	}
-	if got := Digits(math.MinInt64); got != "-9223372036854775808" {
-		t.Errorf("got %q", got)
-	}
-	if got := Decimals([]float64{1, math.NaN(), 2345.678}, 1); got != "1.0, , 2,345.7" {
-		t.Errorf("got %q", got)
 	}
 }
 
@@ -134,19 +92,6 @@ func TestSeparators(t *testing.T) {
 			t.Errorf("%d: found %q, expected %q", v, got, want)
 		}
 	})
-}
-
-func TestCountAndShare(t *testing.T) {
-	for _, c := range []struct{ got, want string }{
-		{Count(1, "step"), "1 step"}, {Count(0, "step"), "0 steps"}, {Count(1200, "waiting job"), "1,200 waiting jobs"},
-		{Count(1, "study"), "1 study"}, {Count(2, "study"), "2 studies"}, {Count(2, "replay"), "2 replays"},
-		{Share(0, 0), "0 %"}, {Share(1, 1), "100.0 %"}, {Share(0.5, 0), "50 %"},
-		{Share(0.00001, 1), "0.1 %"}, {Share(0.99999, 1), "99.9 %"}, {Share(0.999, 0), "99 %"},
-	} {
-		if c.got != c.want {
-			t.Errorf("found %q, expected %q", c.got, c.want)
-		}
-	}
 }
 
 // A bound is rounded down, or up, to the digits that its value is written with. What floating point has moved by less

@@ -368,17 +368,9 @@ func expectFiles(t *testing.T, dir string, want ...string) {
 }
 
 func ExampleOpen() {
-	r, err := stream.Open("-", strings.NewReader("; Version: 2.2\n"))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	r := must.Get(stream.Open("-", strings.NewReader("; Version: 2.2\n")))
 	defer r.Close()
-	data, err := io.ReadAll(r)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	data := must.Get(io.ReadAll(r))
 	fmt.Printf("%d bytes of %s\nSHA-256 %s...\n", len(data), r.Name(), r.SHA256()[:16])
 	// Output:
 	// 15 bytes of standard input

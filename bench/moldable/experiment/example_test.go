@@ -7,6 +7,7 @@ import (
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // Two algorithms on three jobs. No minsum is below its bound.
@@ -18,11 +19,7 @@ func Example() {
 	}}
 	p := experiment.NewProblem(in, experiment.Options{})
 	for _, a := range []experiment.Algorithm{experiment.BiCriteria, experiment.Gang} {
-		r, err := p.Solve(context.Background(), a)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
+		r := must.Get(p.Solve(context.Background(), a))
 		minsum, makespan := record.LargestBound(r.MinsumBounds), record.LargestBound(r.MakespanBounds)
 		fmt.Println(r.Algorithm, r.Minsum, r.Makespan, "bounds", minsum, makespan)
 	}

@@ -167,16 +167,8 @@ func TestUnknownModels(t *testing.T) {
 
 // The speed-up of the first jobs on the whole machine.
 func ExampleModel_Generate() {
-	m, err := ModelByName("high")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	in, err := m.Generate(3, 200, 1)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	m := must.Get(ModelByName("high"))
+	in := must.Get(m.Generate(3, 200, 1))
 	for _, j := range in.Jobs {
 		fmt.Printf("%.2f s, speed-up %.1f\n", float64(j.Times[0])*in.Tick, float64(j.Times[0])/float64(j.Times[199]))
 	}

@@ -64,3 +64,83 @@ func TestPartOfTheStudy(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 }
+
+// verdicts returns the verdict and the text of each statement by its id.
+func verdicts(all []statement.Statement) map[string]statement.Statement {
+	found := make(map[string]statement.Statement)
+	for _, s := range all {
+		found[s.ID] = s
+	}
+	return found
+}
+
+// The rules on the numbers that the paper prints. Its gains satisfy its statements. The shares of narrow
+// jobs do not follow from its distribution: (1 + 2^-1.5) / (1 + 2^-1.5 + ... + 128^-1.5) is 55.6 %, not 58 %.
+func TestRulesOnThePrintedNumbers(t *testing.T) {
+	printed := Aida2000().printed()
+	found := verdicts(Aida2000().Ledger().Judge(statement.Case{Measured: printed, Printed: printed}))
+	want := map[string]string{
+		"4.1-4": "3.0 points", "4.1-5": "16.0 %", "4.1-7": "34.0 %", "4.2-3": "32.0 %", "4.2-4": "13.0 %",
+		"4.2-12": "31.0 %", "4.2-13": "40.0 %", "4.3-2": "48.0 %", "4.3-3": "51.0 %", "4.3-4": "-3.0 points",
+		"4.3-11": "-23.0 points", "4.3-12": "28.0 %", "5-3": "LJF over SJF 13.0 points, SJF 19.0 points",
+		"4.2-9": "55.6 %", "4.2-10": "87.0 %",
+	}
+	for id, s := range found {
+		verdict := statement.Holds
+		switch {
+		case slices.Contains([]string{"4.2-9", "4.2-10"}, id):
+			verdict = statement.Contradiction
+		case want[id] == "":
+			verdict = statement.NotJudged
+		}
+		if s.Verdict != verdict || want[id] != "" && s.Measured != want[id] {
+			t.Errorf("%s: found %q, %q, expected %q, %q", id, s.Measured, s.Verdict, want[id], verdict)
+		}
+	}
+}
+
+// made returns a study of made-up experiments under Uniform. The utilisations of the second load differ by
+// a little from one experiment to the next.
+func made(experiments, jobs int, ljf, sjf float64) (Study, []Sample) {
+	s := Aida2000().Study()
+	s.Models, s.Schedulers = []string{"uniform"}, []string{"strict-fcfs", largest, smallest}
+	s.Experiments, s.Jobs = experiments, jobs
+	var samples []Sample
+	for e := range experiments {
+		sample := Sample{Format: Format, Model: "uniform", Experiment: e + 1, Jobs: jobs}
+		for _, load := range s.Loads {
+			noise := 0.001 * float64(e%3) * load
+			for scheduler, used := range map[string]float64{"strict-fcfs": 0.5, largest: ljf, smallest: sjf} {
+				sample.Runs = append(sample.Runs, Run{
+					Scheduler: scheduler, Load: load, Utilisation: load*used + noise, SlowdownRatio: 1 + used,
+				})
+			}
+		}
+		samples = append(samples, sample)
+	}
+	return s, samples
+}
+
+// Utilisations of 0.5 and 0.58 are a gain of 16 %, as printed for LJF; 0.5 and 0.6 one of 20 %, which is
+// not the 13 % of SJF. A gain of 21 % lies at the end of the tolerance: 16 and 5. One experiment has no interval,
+// and short experiments decide nothing.
+func TestGains(t *testing.T) {
+	for _, c := range []struct {
+		experiments, jobs int
+		ljf, sjf          float64
+		gain, less, more  statement.Verdict // 4.1-5, 4.2-4, 4.1-4
+	}{
+		{10, 10_000, 0.58, 0.6, statement.Holds, statement.Differs, statement.Differs},
+		{10, 10_000, 0.6052, 0.56, statement.Undecided, statement.Holds, statement.Holds},
+		{1, 10_000, 0.58, 0.6, statement.Undecided, statement.Undecided, statement.Undecided},
+		{10, 1000, 0.58, 0.6, statement.Undecided, statement.Undecided, statement.Undecided},
+	} {
+		s, samples := made(c.experiments, c.jobs, c.ljf, c.sjf)
+		found := verdicts(s.Statements(samples))
+		for id, want := range map[string]statement.Verdict{"4.1-5": c.gain, "4.2-4": c.less, "4.1-4": c.more} {
+			if f := found[id]; f.Verdict != want {
+				t.Errorf("%+v: %s is %q with %q, expected %q", c, id, f.Verdict, f.Measured, want)
+			}
+		}
+	}
+}

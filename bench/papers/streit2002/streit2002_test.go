@@ -39,18 +39,6 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// TestFigureFactors: PC2_syn has the range 0.8 to 0.4, other traces 1 to 0.6.
-func TestFigureFactors(t *testing.T) {
-	p := must.Get(streit2002.Choose("pc2", ""))
-	if f := p.FigureFactors(); !slices.Equal(f, []float64{0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4}) {
-		t.Errorf("pc2: %v", f)
-	}
-	p = nil
-	if f := p.FigureFactors(); !slices.Equal(f, []float64{1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6}) {
-		t.Errorf("without a set: %v", f)
-	}
-}
-
 // TestPaperNumbersFitTogether: relations between the printed numbers, and with those of package workload, which a slip
 // in copying would break. The ledger has more of them.
 func TestPaperNumbersFitTogether(t *testing.T) {

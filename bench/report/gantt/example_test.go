@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/report/gantt"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // Two plans of one step: as a table, and as a picture with the better one above.
@@ -36,11 +37,7 @@ func Example() {
 	if err := metrics.Write(os.Stdout, table.Text); err != nil {
 		fmt.Println(err)
 	}
-	dir, err := os.MkdirTemp("", "gantt")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	dir := must.Get(os.MkdirTemp("", "gantt"))
 	defer os.RemoveAll(dir)
 	draw := func() (canvas.Picture, error) { return gantt.Step(step, panels, gantt.Options{}) }
 	if err := canvas.WriteFile(filepath.Join(dir, "plans.svg"), draw); err != nil {

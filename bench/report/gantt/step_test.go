@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -85,10 +86,7 @@ func texts(t *testing.T, svg []byte) []string {
 
 func TestStepGolden(t *testing.T) {
 	step, panels := smallStep()
-	p, err := gantt.Step(step, panels, gantt.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(gantt.Step(step, panels, gantt.Options{}))
 	golden.Picture(t, "step", p.Write)
 }
 

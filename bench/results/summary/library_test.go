@@ -1,7 +1,6 @@
 package summary_test
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -19,19 +18,6 @@ func lineOf(objective string, gap, loss float64, proof record.Proof) summary.Lib
 		l.Status = summary.LineOpen
 	}
 	return l
-}
-
-func ExampleLibraryTotals() {
-	lines := []summary.LibraryLine{
-		lineOf("artww", 0, 3, record.ProofCertificate), lineOf("artww", 0, 5, record.ProofSearch),
-		lineOf("artww", 0.1, 7, record.ProofSearch),
-	}
-	for _, t := range summary.LibraryTotals(lines) {
-		fmt.Printf("%s %s: %d of %d proven, %d certified, loss %.1f %%\n",
-			t.Class, t.ObjectiveName, t.Optimal, t.Entries, t.Certified, *t.ProvenLoss)
-	}
-	// Output:
-	// 2-4 artww: 2 of 3 proven, 1 certified, loss 4.0 %
 }
 
 // TestTotals: counts and means of a class of ten proven and two open lines, and of a class with an

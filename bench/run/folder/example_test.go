@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // A number is the problem, its square is the result, and the number is the key of
@@ -37,31 +38,19 @@ var squares = folder.Layout[number, number, int]{
 
 // A run is cut short after two of its three results, and goes on.
 func Example() {
-	dir, err := os.MkdirTemp("", "folder")
-	if err != nil {
-		panic(err)
-	}
+	dir := must.Get(os.MkdirTemp("", "folder"))
 	defer os.RemoveAll(dir)
 	for _, upTo := range []int{2, 3} {
-		run, err := folder.Open(dir, squares, folder.Start{Identity: folder.Identity{Trace: "numbers"}})
-		if err != nil {
-			panic(err)
-		}
+		run := must.Get(folder.Open(dir, squares, folder.Start{Identity: folder.Identity{Trace: "numbers"}}))
 		for n := 1; n <= upTo; n++ {
 			if r, known := run.Known(n); known {
 				fmt.Println("known:", r.N, r.Square)
 				continue
 			}
-			if err := run.Problem(number{N: n}); err != nil {
-				panic(err)
-			}
-			if err := run.Result(number{n, n * n}); err != nil {
-				panic(err)
-			}
+			must.Do(run.Problem(number{N: n}))
+			must.Do(run.Result(number{n, n * n}))
 		}
-		if err := run.Close(upTo == 3); err != nil {
-			panic(err)
-		}
+		must.Do(run.Close(upTo == 3))
 	}
 	content, err := folder.Read(dir, squares)
 	fmt.Println(len(content.Results), content.Info.Complete, content.Info.Summary, err)

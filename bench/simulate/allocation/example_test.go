@@ -5,6 +5,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/allocation"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // Of 8 processors 4 are free at first. Job 2 starts at once and job 1 once the
@@ -15,11 +16,7 @@ func ExampleStep() {
 		History: optgap.History{{Time: 0, Free: 4}, {Time: 1800, Free: 8}},
 		Jobs:    []optgap.Job{{ID: 1, Width: 6, Estimate: 7200}, {ID: 2, Width: 4, Estimate: 1800}},
 	}
-	layout, err := allocation.Step(step, optgap.Schedule{1800, 0}, 0)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	layout := must.Get(allocation.Step(step, optgap.Schedule{1800, 0}, 0))
 	for i, blocks := range layout.Jobs {
 		for _, b := range blocks {
 			fmt.Printf("job %d: processors %d to %d, seconds %d to %d\n", step.Jobs[i].ID, b.Low, b.High-1, b.Start, b.End)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/stepplan"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // Six of eight processors are taken until second 600. Job 1 needs all eight, so it waits until then. Jobs
@@ -21,11 +22,7 @@ func ExampleSchedule() {
 		},
 	}
 	for _, name := range []string{"strict-fcfs", "easy", "first-fit", "conservative", "fcfs"} {
-		plan, err := stepplan.Schedule(step, name)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
+		plan := must.Get(stepplan.Schedule(step, name))
 		fmt.Println(name, plan)
 	}
 	// Output:

@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // Two jobs on one processor: SJF takes the short one first.
@@ -15,10 +16,7 @@ func ExampleSweep_Run() {
 		{Job: optgap.Job{ID: 2, Width: 1, Estimate: 90, Submit: 1}, RunTime: 90},
 		{Job: optgap.Job{ID: 3, Width: 1, Estimate: 20, Submit: 2}, RunTime: 20},
 	}}
-	runs, err := s.Run(context.Background(), []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "sjf"}})
-	if err != nil {
-		panic(err)
-	}
+	runs := must.Get(s.Run(context.Background(), []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "sjf"}}))
 	for _, r := range runs {
 		fmt.Printf("%s: %.1f s on average\n", r.Label(), r.Numbers["art"])
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // Four jobs of a machine of 8 processors. Job 3 runs past its estimate.
@@ -17,11 +18,7 @@ func ExampleAnalyze() {
 4 180 0 200 8 -1 -1 8 600 -1 1 1 -1 -1 -1 -1 -1 -1
 `
 	r := swf.NewReader(strings.NewReader(trace), "four.swf")
-	a, err := analysis.Analyze("four.swf", r.Header(), r.Records(), analysis.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	a := must.Get(analysis.Analyze("four.swf", r.Header(), r.Records(), analysis.Options{}))
 	fmt.Println(a.Jobs, "jobs of mean width", a.Width.Mean)
 	fmt.Println("run times", a.RunTime.Min, "to", a.RunTime.Max, "s")
 	fmt.Println(*a.PastEstimate, "past the estimate")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/trace/importing"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 func Example() {
@@ -14,20 +15,9 @@ func Example() {
 17.batch||COMPLETED|1792879260|1792879260|3600||32
 18|bob|TIMEOUT|1792879230|1792879300|601|10|1
 `
-	im, err := importing.New("slurm", importing.Options{Machine: 128})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	if err := im.Read(strings.NewReader(sacct), "sacct.txt"); err != nil {
-		fmt.Println(err)
-		return
-	}
-	trace, err := im.Trace("from sacct.txt")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	im := must.Get(importing.New("slurm", importing.Options{Machine: 128}))
+	must.Do(im.Read(strings.NewReader(sacct), "sacct.txt"))
+	trace := must.Get(im.Trace("from sacct.txt"))
 	if err := trace.Write(os.Stdout); err != nil {
 		fmt.Println(err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/transform"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 const sample = `; MaxProcs: 100
@@ -16,24 +17,13 @@ const sample = `; MaxProcs: 100
 
 // The load is raised, and no job is wider than 64 processors.
 func ExampleApply() {
-	trace, err := transform.Read(swf.NewReader(strings.NewReader(sample), "sample.swf"), 0, nil)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	trace := must.Get(transform.Read(swf.NewReader(strings.NewReader(sample), "sample.swf"), 0, nil))
 	var steps []transform.Step
 	for _, text := range []string{"shrink=0.5", "split-wide=64"} {
-		s, err := transform.Parse(text)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
+		s := must.Get(transform.Parse(text))
 		steps = append(steps, s)
 	}
-	if trace, err = transform.Apply(trace, steps...); err != nil {
-		fmt.Println(err)
-		return
-	}
+	trace = must.Get(transform.Apply(trace, steps...))
 	var out strings.Builder
 	if _, err := trace.Write(&out); err != nil {
 		fmt.Println(err)

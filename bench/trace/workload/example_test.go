@@ -4,30 +4,15 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // Three jobs of the uniform model at load 0.7, with half the interarrival times.
 func ExampleTake() {
-	m, err := workload.ByName("uniform")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	g, err := m.New(workload.Options{Machine: 64, Load: 0.7, Values: map[string]float64{"max": 3600}})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	jobs, err := workload.Take(g, 3, 1)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	shrunk, err := workload.Shrink(jobs, 0.5)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	m := must.Get(workload.ByName("uniform"))
+	g := must.Get(m.New(workload.Options{Machine: 64, Load: 0.7, Values: map[string]float64{"max": 3600}}))
+	jobs := must.Get(workload.Take(g, 3, 1))
+	shrunk := must.Get(workload.Shrink(jobs, 0.5))
 	for _, j := range shrunk {
 		fmt.Printf("job %d: submit %d, width %d, estimate %d, run time %d\n", j.ID, j.Submit, j.Width, j.Estimate, j.RunTime)
 	}

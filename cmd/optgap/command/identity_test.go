@@ -7,8 +7,12 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
@@ -38,4 +42,17 @@ func TestIdentity(t *testing.T) {
 				console.FullName(c), o.Name)
 		}
 	})
+}
+
+// TestLooks: each scheduler, method and algorithm of this project looks the same in all pictures.
+func TestLooks(t *testing.T) {
+	for _, names := range [][]string{
+		append(schedulers.Names(), schedulers.Recorded), method.Names(), experiment.Names(experiment.All()),
+	} {
+		for _, name := range names {
+			if _, ok := canvas.LookOf(name); !ok {
+				t.Errorf("package canvas has no look for %s", name)
+			}
+		}
+	}
 }

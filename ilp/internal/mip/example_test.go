@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/ilp/internal/mip"
 )
 
@@ -16,11 +17,7 @@ func Example() {
 	}
 	m.AddRow(math.Inf(-1), []int32{0, 1, 2}, []float64{3, 4, 5}, 8)
 
-	r, err := mip.Solve(context.Background(), m, mip.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	r := must.Get(mip.Solve(context.Background(), m, mip.Options{}))
 	fmt.Println(r.Status, r.Objective, r.Bound)
 	for j, x := range r.X {
 		fmt.Println("item", j, math.Round(x))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
@@ -20,21 +21,12 @@ func Example() {
 			{ID: 3, Width: 2, Estimate: 7200},
 		},
 	}
-	scaled, err := grid.Scale(step, grid.Choice{Scale: 600})
-	if err != nil {
-		panic(err)
-	}
-	p, err := program.List(scaled, program.Options{})
-	if err != nil {
-		panic(err)
-	}
+	scaled := must.Get(grid.Scale(step, grid.Choice{Scale: 600}))
+	p := must.Get(program.List(scaled, program.Options{}))
 	for _, f := range []grid.Formulation{grid.FormulationPulse, grid.FormulationStep} {
 		g := program.New(p, f)
 		g.Name()
-		r, err := mip.Solve(context.Background(), g.Model, mip.Options{})
-		if err != nil {
-			panic(err)
-		}
+		r := must.Get(mip.Solve(context.Background(), g.Model, mip.Options{}))
 		s := scaled.Seconds(g.Schedule(r.X))
 		fmt.Println(f, r.Status, s, s.Objective(step), g.Model.Columns(), "columns:", g.Model.ColumnNames[:3])
 	}

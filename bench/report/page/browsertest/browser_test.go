@@ -23,6 +23,7 @@ import (
 
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/report/sections"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // css is a selector.
@@ -66,9 +67,7 @@ func showContent(t *testing.T, c sections.Content) *browser {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(file, html.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(file, html.Bytes(), 0o666))
 	return open(t, file)
 }
 

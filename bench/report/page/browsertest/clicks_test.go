@@ -127,6 +127,16 @@ func gained(s sections.Study) (step optgap.Step, r record.Result, gain int64) {
 	return step, r, gain
 }
 
+// openStep opens one of 130 steps by the keyboard.
+func (b *browser) openStep(index int) {
+	b.t.Helper()
+	b.fill("index", strconv.Itoa(index))
+	b.until(`document.getElementById("count").textContent === "2 of 260 rows"`)
+	b.run(chromedp.Focus(css("#rows")), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown),
+		chromedp.KeyEvent(kb.Enter))
+	b.until(`document.querySelectorAll("#gantt rect.job").length > 0`)
+}
+
 // TestSlowdown opens a step of a study that minimises the average slowdown. The page names it, and the
 // costs of the jobs are in slowdowns: those of the best policy's plan, less those of the method's schedule.
 func TestSlowdown(t *testing.T) {
@@ -138,11 +148,7 @@ func TestSlowdown(t *testing.T) {
 	b := show(t, s)
 	is(b, `[...document.querySelectorAll("#rows th")].map((th) => th.textContent).includes("SLD")`, true)
 	is(b, `document.querySelector("#losses p").textContent.startsWith("Average performance loss in SLD,")`, true)
-	b.fill("index", strconv.Itoa(step.Index))
-	b.until(`document.getElementById("count").textContent === "2 of 260 rows"`)
-	b.run(chromedp.Focus(css("#rows")), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown),
-		chromedp.KeyEvent(kb.Enter))
-	b.until(`document.querySelectorAll("#gantt rect.job").length > 0`)
+	b.openStep(step.Index)
 	policy := step.ObjectiveValue(result.Policies[result.BestPolicy].Objective)
 	more := (policy - step.ObjectiveValue(result.Objective)) * float64(len(step.Jobs))
 	is(b, `document.getElementById("difference").textContent`, format.Decimal(more, 4))
@@ -158,11 +164,7 @@ func TestGantt(t *testing.T) {
 		t.Fatal("no step with a gain")
 	}
 	b := show(t, s)
-	b.fill("index", strconv.Itoa(step.Index))
-	b.until(`document.getElementById("count").textContent === "2 of 260 rows"`)
-	b.run(chromedp.Focus(css("#rows")), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown),
-		chromedp.KeyEvent(kb.Enter))
-	b.until(`document.querySelectorAll("#gantt rect.job").length > 0`)
+	b.openStep(step.Index)
 
 	// Both schedules have all jobs, and the costs of the jobs add up to what is gained.
 	is(b, `new Set([...document.querySelectorAll("#gantt rect.job")].map((r) => r.dataset.job)).size`, len(step.Jobs))
@@ -294,42 +296,6 @@ func TestManySteps(t *testing.T) {
 	s := pagetest.Study("a", steps, 5)
 	b := show(t, s)
 	b.until(fmt.Sprintf(`document.getElementById("count").textContent === "%s rows"`, format.Integer(int64(2*steps))))
-	t.Logf("milliseconds until ready: %.0f", eval[float64](b, `performance.now()`))
-	for _, does := range []struct{ what, script string }{
-		{"sort", `document.querySelector("#rows th:nth-child(9) button").click();`},
-		{"turn the page", `document.getElementById("page-after").click();`},
-		{"filter and compute averages", `const explore = document.getElementById("explore");
-			explore.dataset.rows = "";
-			document.querySelector('#filters [name="from"]').value = 2 + i;
-			document.getElementById("filters").dispatchEvent(new Event("input"));
-			while (!explore.dataset.rows) await new Promise((r) => setTimeout(r));`},
-		{"filter, 60 ms of which it waits for more keys", `const count = document.getElementById("count");
-			const before = count.textContent;
-			document.querySelector('#filters [name="from"]').value = 2 + i;
-			document.getElementById("filters").dispatchEvent(new Event("input"));
-			while (count.textContent === before) await new Promise((r) => setTimeout(r));`},
-		{"all rows again", `const count = document.getElementById("count");
-			document.querySelector('#all-rows').click();
-			while (count.textContent.includes("of")) await new Promise((r) => setTimeout(r));`},
-		{"open a step", `document.querySelector("#rows tr[data-row]").click();
-			while (!document.querySelector("#gantt rect.job")) await new Promise((r) => setTimeout(r));`},
-		{"next step", `const title = document.getElementById("step-title"), before = title.textContent;
-			document.getElementById("step-after").click();
-			while (title.textContent === before) await new Promise((r) => setTimeout(r));`},
-	} {
-		took := eval[[]float64](b, `(async () => {
-			const all = [];
-			for (let i = 1; i <= 5; i++) {
-				const start = performance.now();
-				await (async () => { `+does.script+` })();
-				document.body.offsetHeight; // lays out
-				all.push(performance.now() - start);
-			}
-			return all.sort((x, y) => x - y);
-		})()`)
-		t.Logf("milliseconds to %s: %.0f, at most %.0f", does.what, took[2], took[4])
-	}
-	b.run(chromedp.KeyEvent(kb.Escape))
 	if rows := eval[int](b, `document.querySelectorAll("#rows tr").length`); rows < 10 || rows > 201 {
 		t.Errorf("found %d rows in the document", rows)
 	}

@@ -11,11 +11,9 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -83,7 +81,7 @@ func TestExploreFollowsFilter(t *testing.T) {
 	b.quiet()
 }
 
-// TestAnswerIsShown: the answer is within the first screen, and its numbers are those of all rows.
+// TestAnswerIsShown: the answer is within the first screen, and its pictures have a mark for each policy.
 func TestAnswerIsShown(t *testing.T) {
 	s := pagetest.Study("a", 130, 8)
 	b := show(t, s)
@@ -95,13 +93,6 @@ func TestAnswerIsShown(t *testing.T) {
 		}
 	}
 	names, losses := lossesOf(s, func(int) bool { return true })
-	for k, row := range rowsOf(b, "#answer table") {
-		d := losses.Losses[k]
-		interval := format.Percentage(d.Confidence.Low) + " to " + format.Percent(d.Confidence.High)
-		if want := []string{names[k], report.Within(d.Average), interval}; !slices.Equal(row[:3], want) {
-			t.Errorf("found %q, expected %q", row, want)
-		}
-	}
 	const counted = `document.querySelector("#answer .sentence").textContent.includes("of %d steps")`
 	is(b, fmt.Sprintf(counted, losses.Steps), true)
 	is(b, `[...document.querySelectorAll("#chart-policy-losses .drawn:not(.narrow) title")]
@@ -158,7 +149,6 @@ func TestWarnings(t *testing.T) {
 	b := show(t, s)
 	is(b, `document.querySelector(".trouble").textContent.includes(", 2 carry warnings.")`, true)
 	is(b, `document.querySelector(".trouble").textContent.includes("ended early")`, false)
-	is(b, `document.getElementById("failures").textContent.includes("1 was ended early, 2 carry warnings.")`, true)
 	b.fill("warnings", "some")
 	b.until(`document.getElementById("count").textContent === "2 of 40 rows"`)
 	for i, row := range b.cells() {

@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // rowsOf returns the cells of all rows of the tables that a selector finds.
@@ -37,13 +38,8 @@ func TestParts(t *testing.T) {
 			b := showContent(t, c)
 			b.do(`for (const d of document.querySelectorAll("details")) d.open = true`)
 			var text bytes.Buffer
-			if err := sweep.Rows(runs.Runs).Write(&text, table.CSV); err != nil {
-				t.Fatal(err)
-			}
-			lines, err := csv.NewReader(&text).ReadAll()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(sweep.Rows(runs.Runs).Write(&text, table.CSV))
+			lines := must.Get(csv.NewReader(&text).ReadAll())
 			if got := rowsOf(b, "#replays details .scroll:last-of-type"); !slices.EqualFunc(got, lines[1:], slices.Equal) {
 				t.Errorf("found %q, expected %q", got, lines[1:])
 			}
