@@ -45,7 +45,7 @@ KILLS = 200
 SEED = 1
 
 faults: setup
-	go test ./bench/study/internal/children -count 1 -v -timeout 1h -run 'Failures|Cost'
+	go test ./bench/study -count 1 -v -timeout 1h -run 'Failures|Cost'
 	go test ./cmd/optgap/command -count 1 -v -timeout 1h -run 'FullDisk|Interrupts/study_--quiet' \
 	  -interrupts $(KILLS) -interrupt-seed $(SEED)
 	go test ./cmd/optgap/command -count 1 -v -timeout 1h -run ProgramsEnd -stops $(KILLS) -stop-seed $(SEED)

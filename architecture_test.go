@@ -2,7 +2,7 @@ package optgap_test
 
 // The rules on who may import whom, as tests over what the go command says:
 //
-//	optgap <- timescale, heuristics <- ilp <- bench <- cmd <- examples
+//	optgap <- heuristics <- ilp <- bench <- cmd <- examples
 //
 // Within bench the packages stand in the order of wings.
 
@@ -32,19 +32,19 @@ type wing struct {
 // those of the wings above, and the rooms of its own wing that stand further left.
 var wings = []wing{
 	// Files, numbers, tables and pictures: nothing of jobs.
-	{"base", "lists field stream format panics paired confidence table canvas figure"},
+	{"base", "lists field stream format panics confidence table figure"},
 	// Traces in and out; models of jobs.
 	{"trace", "swf workload transform analysis importing"},
 	// Stored formats.
 	{"record", "."},
 	// Any problem over workers and machines.
-	{"run", "harness folder host child"},
+	{"run", "harness folder child"},
 	// Whole replays.
 	{"simulate", "replay allocation batsim schedulers stepplan performance sweep clairvoyant"},
 	// Stored results as numbers.
 	{"results", "summary loss frame"},
 	// Steps, methods and policies of a study.
-	{"study", "method children spec ."},
+	{"study", "method spec ."},
 	// Studies of moldable jobs.
 	{"moldable", "experiment"},
 	// Independent checks of records.
@@ -64,14 +64,14 @@ const console = "cmd/optgap/internal/console"
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
 var needsSolver = []string{
-	"study/method", "study/children", "study/spec", "study",
+	"study/method", "study/spec", "study",
 	"moldable/experiment", "verifyfolder", "library/recipe", "library",
 	"simulate/clairvoyant", "report/gather", "papers/grothklags2004", "papers/simulated", "papers/dutot2004",
 }
 
 // draws are the wings and rooms that may depend on fonts and plotting. Packages that store
 // results or do statistics stay small.
-var draws = []string{"base/canvas", "base/figure", "report", "papers"}
+var draws = []string{"base/figure", "report", "papers"}
 
 // rooms are the packages of bench in their order, by their names (see [room]).
 func rooms() []string {
@@ -141,7 +141,7 @@ func layer(path string) int {
 	if path == "" {
 		return 0
 	}
-	for height, names := range [][]string{{"timescale", "heuristics"}, {"ilp"}, {"bench"}, {"cmd"}, {"examples"}} {
+	for height, names := range [][]string{{"heuristics"}, {"ilp"}, {"bench"}, {"cmd"}, {"examples"}} {
 		if slices.ContainsFunc(names, func(name string) bool { return within(path, name) }) {
 			return height + 1
 		}
@@ -262,7 +262,7 @@ func TestImportsPointOneWay(t *testing.T) {
 	for _, name := range rooms() {
 		unseen[name] = true
 	}
-	for _, path := range []string{"", "/timescale", "/heuristics", "/ilp", "/bench/study", "/cmd/optgap/command"} {
+	for _, path := range []string{"", "/heuristics", "/ilp", "/bench/study", "/cmd/optgap/command"} {
 		if _, ok := packages[module+path]; !ok {
 			t.Errorf("%s is not listed", module+path)
 		}

@@ -7,10 +7,10 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -375,14 +375,14 @@ func (l *Ladder) Average() optgap.Average {
 type LadderPart struct {
 	What   string // "knowing run times"
 	Value  float64
-	Tenths *paired.Interval // range over tenths of the jobs; nil: there is none
+	Tenths *confidence.Interval // range over tenths of the jobs; nil: there is none
 }
 
 // Parts returns what lies between the scheduler and the bound, from the scheduler on, but for what is open, and for
 // what is not measurable.
 func (l *Ladder) Parts() []LadderPart {
-	planning := LadderPart{"planning each step better", l.Planning, paired.Between(l.PlanningLow, l.PlanningHigh)}
-	runTimes := LadderPart{"knowing run times", l.RunTimes, paired.Between(l.RunTimesLow, l.RunTimesHigh)}
+	planning := LadderPart{"planning each step better", l.Planning, confidence.Between(l.PlanningLow, l.PlanningHigh)}
+	runTimes := LadderPart{"knowing run times", l.RunTimes, confidence.Between(l.RunTimesLow, l.RunTimesHigh)}
 	arrivals := LadderPart{"knowing arrivals", l.Arrivals, nil}
 	if l.NoEstimates != "" {
 		return []LadderPart{planning, arrivals}

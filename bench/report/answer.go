@@ -7,11 +7,10 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
@@ -148,8 +147,8 @@ func overTrace(losses loss.Table, of []int) (text string) {
 // aboutDrive says by which scheduler the steps came about on which a single policy was asked for.
 func (r *StudyReport) aboutDrive() string {
 	of, _ := r.Losses.Answered()
-	asked, name := r.options.Asked, canvas.Name(r.Losses.Schedulers[of[0]])
-	drive := canvas.Name(asked.Drive)
+	asked, name := r.options.Asked, figure.Name(r.Losses.Schedulers[of[0]])
+	drive := figure.Name(asked.Drive)
 	switch {
 	case len(of) > 1 || drive == "":
 		return ""
@@ -175,7 +174,7 @@ func standing(losses loss.Table, k int, next bool) string {
 	}
 	d, less := d.LessThan()
 	switch points := Range(d.Average, format.Percentage) + " points "; {
-	case d.Average == paired.Interval{}:
+	case d.Average == confidence.Interval{}:
 		text += "as much as "
 	case less:
 		text += points + "less than "
@@ -422,7 +421,7 @@ type FailedReplay struct {
 // FailedText says in lines which replays failed, and why; "": none.
 func FailedText(failed []FailedReplay) (text string) {
 	for _, f := range failed {
-		text += table.Wrap(canvas.Name(f.Scheduler)+" failed: "+f.Reason, table.Width) + "\n"
+		text += table.Wrap(figure.Name(f.Scheduler)+" failed: "+f.Reason, table.Width) + "\n"
 	}
 	return text
 }

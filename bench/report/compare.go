@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
@@ -30,7 +29,7 @@ func MethodSteps(c *summary.Comparison, title string, rows int) table.Table {
 		views = append(views, viewOf(v.View(), func(s step) *record.Result { return s.First }))
 	}
 	views[2].Key = true
-	best := table.Name("best\npolicy", func(s step) string { return canvas.Name(s.First.BestPolicy) })
+	best := table.Name("best\npolicy", func(s step) string { return figure.Name(s.First.BestPolicy) })
 	loses := func(head string, name func(step) string) table.View[step] {
 		v := table.Number(head, func(s step) string {
 			if o, why := loss.Observe([]string{name(s)}, s.Results...); why == "" {
@@ -44,7 +43,7 @@ func MethodSteps(c *summary.Comparison, title string, rows int) table.Table {
 	best.Extra = len(c.Methods) > 2
 	views = append(views, best, loses("loses", func(s step) string { return s.First.BestPolicy }))
 	for _, name := range c.Policies {
-		if own := loses(canvas.Name(name)+"\nloses", func(step) string { return name }); loss.Own(name) {
+		if own := loses(figure.Name(name)+"\nloses", func(step) string { return name }); loss.Own(name) {
 			views = append(views, own)
 		}
 	}
@@ -200,7 +199,7 @@ func MoldableAverages(all []summary.Moldable) table.Table {
 		return Confident(confidence.Sample(v, confidence.Endless), format.Ratio)
 	}
 	return table.Of("", all,
-		table.Name("algorithm", func(m sums) string { return canvas.Name(m.Algorithm) }),
+		table.Name("algorithm", func(m sums) string { return figure.Name(m.Algorithm) }),
 		table.Number("results", func(m sums) string { return count(m.Results) }),
 		table.Number("schedules", func(m sums) string { return count(m.Schedules) }),
 		table.Number("minsum /\nbound", func(m sums) string { return format.Ratio(m.Minsum.Mean()) }),

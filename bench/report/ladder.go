@@ -7,10 +7,9 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -28,9 +27,9 @@ func inUnits(a optgap.Average) (m performance.Metric, unit string) {
 func LadderText(l *record.Ladder) string {
 	m, unit := inUnits(l.Average())
 	above := l.Value - l.Found
-	text := canvas.Name(l.Scheduler) + " is at least " + format.Bound(l.AtLeast, 2, math.Floor)
+	text := figure.Name(l.Scheduler) + " is at least " + format.Bound(l.AtLeast, 2, math.Floor)
 	if l.AtMost > 0 {
-		text = fmt.Sprintf("%s is %s to %s", canvas.Name(l.Scheduler), format.Bound(l.AtLeast, 2, math.Floor),
+		text = fmt.Sprintf("%s is %s to %s", figure.Name(l.Scheduler), format.Bound(l.AtLeast, 2, math.Floor),
 			format.Bound(l.AtMost, 2, math.Ceil))
 	}
 	text += " times the best possible"
@@ -70,7 +69,7 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 	}
 	head := table.Keys(table.Words("rung", "knows")...)
 	t := table.Table{Columns: append(head, table.Numbers(name, "above the next", "by tenths")...)}
-	row := func(rung, knows string, value, above float64, i *paired.Interval) {
+	row := func(rung, knows string, value, above float64, i *confidence.Interval) {
 		text := ""
 		if !math.IsNaN(above) {
 			text = m.Format(above)
@@ -83,10 +82,10 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 	}
 	for _, l := range ladders {
 		if l.Scheduler != "" {
-			row(canvas.Name(l.Scheduler), estimates, l.Value, l.Planning, l.Parts()[0].Tenths)
+			row(figure.Name(l.Scheduler), estimates, l.Value, l.Planning, l.Parts()[0].Tenths)
 		}
 		if l.ExactEstimate > 0 && l.NoEstimates == "" {
-			row(canvas.Name(l.Scheduler)+", exact estimates", "run times", l.ExactEstimate,
+			row(figure.Name(l.Scheduler)+", exact estimates", "run times", l.ExactEstimate,
 				l.ExactEstimate-l.OptimumPerfect, nil)
 		}
 	}
@@ -118,7 +117,7 @@ func LadderFigure(ladders []*record.Ladder) figure.Figure {
 	lines := make([]figure.Line, len(parts))
 	for i, l := range ladders {
 		x := float64(i)
-		p.Categories = append(p.Categories, canvas.Name(l.Scheduler)+"\n"+strings.TrimSpace(write(l.Value)))
+		p.Categories = append(p.Categories, figure.Name(l.Scheduler)+"\n"+strings.TrimSpace(write(l.Value)))
 		best.X, best.Y, best.High = append(best.X, x), append(best.Y, l.Bound), append(best.High, l.Found)
 		for k, part := range l.Parts() {
 			line := &lines[k]

@@ -5,11 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -18,10 +17,10 @@ import (
 
 // Named returns losses under the names of schedulers as people read them.
 func Named(losses loss.Table) loss.Table {
-	losses.Schedulers, losses.Against = canvas.Names(losses.Schedulers), canvas.Name(losses.Against)
+	losses.Schedulers, losses.Against = figure.Names(losses.Schedulers), figure.Name(losses.Against)
 	losses.Lost = slices.Clone(losses.Lost)
 	for k, m := range losses.Lost {
-		losses.Lost[k].Policy = canvas.Name(m.Policy)
+		losses.Lost[k].Policy = figure.Name(m.Policy)
 	}
 	return losses
 }
@@ -38,17 +37,17 @@ func lostLines(losses loss.Table) (text string) {
 func LossAverages(losses loss.Table) table.Table {
 	losses = Named(losses)
 	all := losses.All
-	value := func(head string, of func(loss.Distribution) paired.Interval) table.View[int] {
+	value := func(head string, of func(loss.Distribution) confidence.Interval) table.View[int] {
 		return table.Number(head, func(k int) string { return Within(of(all.Losses[k])) })
 	}
 	views := []table.View[int]{
 		table.Name("policy", func(k int) string { return losses.Schedulers[k] }),
-		value("average\nloss", func(d loss.Distribution) paired.Interval { return d.Average }),
+		value("average\nloss", func(d loss.Distribution) confidence.Interval { return d.Average }),
 		table.Number("95 % of\nall "+count(losses.Of), func(k int) string {
 			return OverAll(all.Losses[k], format.Percent)
 		}),
-		value("median", func(d loss.Distribution) paired.Interval { return d.Median }),
-		value("largest", func(d loss.Distribution) paired.Interval { return d.Largest }),
+		value("median", func(d loss.Distribution) confidence.Interval { return d.Median }),
+		value("largest", func(d loss.Distribution) confidence.Interval { return d.Largest }),
 		table.Number("optimal\non", func(k int) string { return Range(all.Losses[k].Optimal, tenths) }),
 		table.Number("by tenths", func(k int) string { return Confident(all.Losses[k].Tenths, format.Percent) }).Wide(),
 	}
@@ -127,7 +126,7 @@ func ProvenOn(studies ...loss.Table) string {
 }
 
 // Within writes a loss that may be known as an interval alone.
-func Within(i paired.Interval) string { return Range(i, format.Percent) }
+func Within(i confidence.Interval) string { return Range(i, format.Percent) }
 
 // OverAll writes the 95 % interval of the average loss over all steps of the trace; "": there is none.
 func OverAll(d loss.Distribution, write func(float64) string) string {
@@ -138,7 +137,7 @@ func OverAll(d loss.Distribution, write func(float64) string) string {
 }
 
 // Confident writes an interval, whose ends are written by a function; "": there is none.
-func Confident(i *paired.Interval, write func(float64) string) string {
+func Confident(i *confidence.Interval, write func(float64) string) string {
 	if i == nil {
 		return ""
 	}
@@ -165,25 +164,25 @@ func LossTables(title string, losses loss.Table) []table.Table {
 		if of := bestOf(name); of != "" {
 			title += of + " at each step,"
 		}
-		value := func(head string, of func(loss.Distribution) paired.Interval) table.View[loss.Row] {
+		value := func(head string, of func(loss.Distribution) confidence.Interval) table.View[loss.Row] {
 			return table.Number(head, func(r loss.Row) string { return percentages(of(r.Losses[k])) })
 		}
-		known := func(head string, of func(loss.Distribution) *paired.Interval) table.View[loss.Row] {
+		known := func(head string, of func(loss.Distribution) *confidence.Interval) table.View[loss.Row] {
 			return table.Number(head, func(r loss.Row) string { return format.Existing(of(r.Losses[k]), percentages) })
 		}
 		views := []table.View[loss.Row]{
 			proven.Wide(),
 			table.Number("optimal\n[%]", func(r loss.Row) string { return Range(r.Losses[k].Optimal, bareTenths) }),
-			value("average\n[%]", func(d loss.Distribution) paired.Interval { return d.Average }),
+			value("average\n[%]", func(d loss.Distribution) confidence.Interval { return d.Average }),
 			table.Number("95 % of it\nover all [%]", func(r loss.Row) string {
 				return OverAll(r.Losses[k], format.Percentage)
 			}),
-			known("by tenths\n[%]", func(d loss.Distribution) *paired.Interval { return d.Tenths }).Wide(),
-			value("median\n[%]", func(d loss.Distribution) paired.Interval { return d.Median }),
-			known("95 % of the\nmedian [%]", func(d loss.Distribution) *paired.Interval { return d.Middle }).Wide(),
-			known("90 %\n[%]", func(d loss.Distribution) *paired.Interval { return d.Q90 }).Wide(),
-			known("95 %\n[%]", func(d loss.Distribution) *paired.Interval { return d.Q95 }).Wide(),
-			value("largest\n[%]", func(d loss.Distribution) paired.Interval { return d.Largest }),
+			known("by tenths\n[%]", func(d loss.Distribution) *confidence.Interval { return d.Tenths }).Wide(),
+			value("median\n[%]", func(d loss.Distribution) confidence.Interval { return d.Median }),
+			known("95 % of the\nmedian [%]", func(d loss.Distribution) *confidence.Interval { return d.Middle }).Wide(),
+			known("90 %\n[%]", func(d loss.Distribution) *confidence.Interval { return d.Q90 }).Wide(),
+			known("95 %\n[%]", func(d loss.Distribution) *confidence.Interval { return d.Q95 }).Wide(),
+			value("largest\n[%]", func(d loss.Distribution) confidence.Interval { return d.Largest }),
 		}
 		if losses.Against != "" && name != losses.Against {
 			views = append(views, table.Number(minusHead(losses), func(r loss.Row) string { return minus(losses, r, k) }))
@@ -218,7 +217,7 @@ func bestOf(scheduler string) string {
 }
 
 // percentages writes an interval in percent without the unit.
-func percentages(i paired.Interval) string { return Range(i, format.Percentage) }
+func percentages(i confidence.Interval) string { return Range(i, format.Percentage) }
 
 // tenths writes a share in percent.
 func tenths(share float64) string { return format.Share(share, 1) }
@@ -227,7 +226,7 @@ func tenths(share float64) string { return format.Share(share, 1) }
 func bareTenths(share float64) string { return strings.TrimSuffix(tenths(share), " %") }
 
 // Range writes both ends of an interval, or one number where they are written the same.
-func Range(i paired.Interval, format func(float64) string) string {
+func Range(i confidence.Interval, format func(float64) string) string {
 	low, high := format(i.Low), format(i.High)
 	if low == high {
 		return low
@@ -269,8 +268,8 @@ func LossMark(scheduler string, d loss.Distribution) figure.Mark {
 }
 
 // shares returns an interval in percent as one of shares.
-func shares(percent paired.Interval) paired.Interval {
-	return paired.Interval{Low: percent.Low / 100, High: percent.High / 100}
+func shares(percent confidence.Interval) confidence.Interval {
+	return confidence.Interval{Low: percent.Low / 100, High: percent.High / 100}
 }
 
 // lossAxes returns axes with a place for each class. A place is labelled with the waiting

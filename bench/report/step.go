@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/gantt"
@@ -76,7 +76,7 @@ func stepTitle(step *optgap.Step, r *record.Result) string {
 		fmt.Fprintf(&b, "\n%s", worth(step, r.Objective, r.ARTwW, r.SLDwA))
 	case r.BestPolicy != "":
 		best := r.Policies[r.BestPolicy]
-		fmt.Fprintf(&b, "\nthe best policy is %s: %s", canvas.Name(r.BestPolicy),
+		fmt.Fprintf(&b, "\nthe best policy is %s: %s", figure.Name(r.BestPolicy),
 			worth(step, best.Objective, best.ARTwW, best.SLDwA))
 	}
 	if text := cmp.Or(possible(step, r), lost(r)); text != "" {
@@ -112,7 +112,7 @@ func possible(step *optgap.Step, r *record.Result) string {
 	var lines []string
 	for k, name := range policies {
 		if loss.Own(name) {
-			lines = append(lines, fmt.Sprintf("%s's plan has %s, %s: it loses %s", canvas.Name(name),
+			lines = append(lines, fmt.Sprintf("%s's plan has %s, %s: it loses %s", figure.Name(name),
 				record.Minimised(step, r.Policies[name].Objective), best, Within(o.Loss[k])))
 		}
 	}
@@ -127,7 +127,7 @@ func lost(r *record.Result) string {
 	}
 	loses := format.Percent(*r.LossPercent)
 	if r.Method != record.Given {
-		text := canvas.Name(r.BestPolicy) + ", the best policy, loses " + loses + " against this schedule"
+		text := figure.Name(r.BestPolicy) + ", the best policy, loses " + loses + " against this schedule"
 		if o, why := loss.Observe([]string{r.BestPolicy}, r); why == "" {
 			text += ", " + Within(o.Loss[0]) + " against the optimum"
 		}
@@ -135,9 +135,9 @@ func lost(r *record.Result) string {
 	}
 	text := "this schedule loses " + loses + " against the best known one"
 	if r.Gap != nil {
-		text += ", " + Within(paired.Interval{Low: *r.LossPercent, High: *r.Gap * 100}) + " against the optimum"
+		text += ", " + Within(confidence.Interval{Low: *r.LossPercent, High: *r.Gap * 100}) + " against the optimum"
 	}
-	return fmt.Sprintf("%s; %s, the best policy, loses %s", text, canvas.Name(r.BestPolicy),
+	return fmt.Sprintf("%s; %s, the best policy, loses %s", text, figure.Name(r.BestPolicy),
 		format.Existing(r.Policies[r.BestPolicy].LossPercent, format.Percent))
 }
 
@@ -167,7 +167,7 @@ func PlanPanel(step *optgap.Step, r *record.Result, policy string) (p gantt.Pane
 	if policy == "" {
 		return gantt.Panel{Title: "no policy has a schedule"}, nil
 	}
-	if p.Title = canvas.Name(policy); policy == r.BestPolicy {
+	if p.Title = figure.Name(policy); policy == r.BestPolicy {
 		p.Title += ", the best policy"
 	}
 	stored := record.Schedule{Starts: r.Policies[policy].Starts}

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -175,10 +174,10 @@ func Spelt(columns []summary.Column) []summary.Column {
 	for i := range columns {
 		c := &columns[i]
 		if c.Key == "best_policy" {
-			c.Value = func(r *record.Result) string { return canvas.Name(r.BestPolicy) }
+			c.Value = func(r *record.Result) string { return figure.Name(r.BestPolicy) }
 		}
 		if name, ok := strings.CutSuffix(c.Show.Head, summary.LossHead); ok {
-			c.Show.Head = canvas.Name(name) + summary.LossHead
+			c.Show.Head = figure.Name(name) + summary.LossHead
 		}
 	}
 	return columns
@@ -231,7 +230,7 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 	for i, name := range names {
 		p := s.PolicySummaries[name]
 		t.Rows = append(t.Rows, []string{
-			canvas.Name(name), count(p.Best), format.Optional(p.Quality, format.Ratio),
+			figure.Name(name), count(p.Best), format.Optional(p.Quality, format.Ratio),
 			format.Existing(p.LossPercent, format.Percent), format.Time(p.PlanSeconds), powers[i+1],
 		})
 	}

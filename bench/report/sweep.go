@@ -9,11 +9,10 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/stepplan"
@@ -56,7 +55,7 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 		return tables
 	}
 	under := runs[0].Setting
-	under.Scheduler = canvas.Name(under.Scheduler)
+	under.Scheduler = figure.Name(under.Scheduler)
 	return RunTables(SweepTitle(s)+" under "+under.Description(), runs[0])
 }
 
@@ -100,7 +99,7 @@ func CompareRuns(title string, runs []sweep.Run) table.Table {
 	return table.Of(title+stepplan.AboutPlans(schedulers), runs, views...)
 }
 
-var schedulerView = table.Name("scheduler", func(r sweep.Run) string { return canvas.Name(r.Label()) })
+var schedulerView = table.Name("scheduler", func(r sweep.Run) string { return figure.Name(r.Label()) })
 
 var factorView = table.Number("factor", func(r sweep.Run) string { return format.Plain(r.ShrinkingFactor()) })
 
@@ -145,7 +144,7 @@ func Differences(runs []sweep.Run) table.Table {
 	}
 	views := []table.View[sweep.Run]{
 		table.Name("schedulers", func(r sweep.Run) string {
-			return canvas.Name(r.Label()) + " - " + canvas.Name(r.Against)
+			return figure.Name(r.Label()) + " - " + figure.Name(r.Against)
 		}), factorView,
 	}
 	for i, m := range metrics {
@@ -208,7 +207,7 @@ func metricTable(title string, r sweep.Run) table.Table {
 }
 
 // rangeTable has averages with their intervals.
-func rangeTable(title string, r sweep.Run, of map[string]paired.Interval) table.Table {
+func rangeTable(title string, r sweep.Run, of map[string]confidence.Interval) table.Table {
 	type metric = performance.Metric
 	known := slices.DeleteFunc(performance.Known(r.Metrics), func(m metric) bool { return m.In(of) == nil })
 	return table.Of(title, known,

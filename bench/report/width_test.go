@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/record"
@@ -79,9 +79,9 @@ func TestTablesFit(t *testing.T) {
 	steps := report.MethodSteps(c, trace+": self-tuning steps", 12)
 	tables := map[string][]table.Table{"methods": {steps, report.Methods(c.Totals()), report.Averages(c.Totals(), 0)}}
 
-	wide := paired.Interval{Low: 12.34, High: 98.76}
+	wide := confidence.Interval{Low: 12.34, High: 98.76}
 	d := loss.Distribution{Average: wide, Median: wide, Q90: &wide, Q95: &wide, Largest: wide}
-	d.Optimal = paired.Interval{Low: 0.123, High: 0.987}
+	d.Optimal = confidence.Interval{Low: 0.123, High: 0.987}
 	d.Confidence, d.Middle, d.Tenths = &wide, &wide, &wide
 	row := loss.Row{Class: loss.Classes()[5], Steps: 123_456, Proven: 61_728, Losses: []loss.Distribution{d, d, d, d}}
 	row.Differences = slices.Repeat([]loss.Difference{{Average: wide, Tenths: &wide}}, 4)

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -96,7 +96,7 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-func inside(i *paired.Interval, v float64) int {
+func inside(i *confidence.Interval, v float64) int {
 	if i != nil && i.Low <= v && v <= i.High {
 		return 1
 	}

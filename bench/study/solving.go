@@ -8,9 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
-	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/simulate/batsim"
-	"github.com/optgap/optgap/bench/study/internal/children"
 	"github.com/optgap/optgap/bench/study/method"
 )
 
@@ -44,7 +42,7 @@ func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, er
 		if !w.Children || m.Instant && o.NoBounds {
 			s.Own(m.Name, inProcess(m, o, w, asked))
 		} else {
-			pool := children.Steps(s.Command, m, o)
+			pool := newPool(s.Command, m, o)
 			pool.Told = asked.of
 			s.Delegate(m.Name, pool)
 		}
@@ -53,7 +51,7 @@ func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, er
 }
 
 // Services is the work of the child processes of solvers, which the main of a program with Children has to serve.
-var Services = child.Services{children.Service: children.ServeSteps}
+var Services = child.Services{stepService: serveSteps}
 
 // asking asks programs, and takes plans, among the policies: each once for a step, however many methods there are.
 type asking struct {
@@ -89,7 +87,7 @@ func inProcess(m method.Method, o method.Options, w Work, a *asking) func(contex
 	return func(ctx context.Context, step *optgap.Step) record.Result {
 		o := o
 		o.Told = a.of(ctx, step)
-		meter := host.Measure(os.Getpid())
+		meter := child.Measure(os.Getpid())
 		r := method.Solve(ctx, m, step, o)
 		r.Cost = meter.Look()
 		if !w.Alone {

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -111,10 +111,11 @@ func derived(m *performance.Metrics, run *sweep.Run) *performance.Metrics {
 	if run.Estimates != sweep.AsGiven { // past which no job runs
 		is("killed", 0)
 	}
-	around := func(intervals map[string]paired.Interval) map[string]paired.Interval { // no average is outside of its own
-		want := make(map[string]paired.Interval)
+	// No average is outside of its own interval.
+	around := func(intervals map[string]confidence.Interval) map[string]confidence.Interval {
+		want := make(map[string]confidence.Interval)
 		for key, i := range intervals {
-			want[key] = paired.Interval{Low: min(i.Low, n[key]), High: max(i.High, n[key])}
+			want[key] = confidence.Interval{Low: min(i.Low, n[key]), High: max(i.High, n[key])}
 		}
 		return want
 	}

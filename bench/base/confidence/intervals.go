@@ -8,8 +8,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
-
-	"github.com/optgap/optgap/bench/base/paired"
 )
 
 const (
@@ -34,7 +32,7 @@ const Endless = math.MaxInt
 // one. A sample rarely has the largest of all values, so that Student's own interval ends too low. Fay and Feuer (1997)
 // add an event of the largest weight for the same reason. The ends come closer as the sample comes close to all
 // (Cochran 1977, section 2.6). They stay within the range of the values.
-func Sample(values []float64, all int) *paired.Interval {
+func Sample(values []float64, all int) *Interval {
 	n := len(values)
 	if n >= all || n < Least || n-mostCommon(values) < LeastOff {
 		return nil
@@ -47,7 +45,7 @@ func Sample(values []float64, all int) *paired.Interval {
 		m, deviation := stat.MeanStdDev(append(slices.Clone(values), more), nil)
 		return mean + left*(m-mean+sign*t*stat.StdErr(deviation, float64(n+1)))
 	}
-	return &paired.Interval{Low: max(low, end(low, -1)), High: min(high, end(high, 1))}
+	return &Interval{Low: max(low, end(low, -1)), High: min(high, end(high, 1))}
 }
 
 // mostCommon returns how often the most common value occurs. Where a value is not finite, that is how many there are.
@@ -73,13 +71,13 @@ func mostCommon(values []float64) (times int) {
 //
 // Stretches of a trace are too unlike each other for an interval of what another one would have. This range shows how
 // unlike they are.
-func Tenths(values, weights []float64) *paired.Interval {
+func Tenths(values, weights []float64) *Interval {
 	const parts, each = 10, 4
 	n := len(values)
 	if n < parts*each {
 		return nil
 	}
-	found := paired.Interval{Low: math.Inf(1), High: math.Inf(-1)}
+	found := Interval{Low: math.Inf(1), High: math.Inf(-1)}
 	for k := range parts {
 		from, to := k*n/parts, (k+1)*n/parts
 		weight := float64(to - from)
@@ -90,7 +88,7 @@ func Tenths(values, weights []float64) *paired.Interval {
 		if math.IsNaN(mean) || math.IsInf(mean, 0) {
 			return nil
 		}
-		found = paired.Interval{Low: min(found.Low, mean), High: max(found.High, mean)}
+		found = Interval{Low: min(found.Low, mean), High: max(found.High, mean)}
 	}
 	return &found
 }
@@ -99,7 +97,7 @@ func Tenths(values, weights []float64) *paired.Interval {
 // random. Its ends are the closest two of them below and above which the quantile lies with 2.5 % each, by the binomial
 // distribution (Conover 1999, section 3.2). It is nil where no value is as far out. A median needs 6 values, a quantile
 // of 90 % 36.
-func Quantile(share float64, sorted []float64) *paired.Interval {
+func Quantile(share float64, sorted []float64) *Interval {
 	n := len(sorted)
 	below := distuv.Binomial{N: float64(n), P: share} // number of values below the quantile
 	low := sort.Search(n, func(k int) bool { return below.CDF(float64(k)) > tail }) - 1
@@ -107,5 +105,5 @@ func Quantile(share float64, sorted []float64) *paired.Interval {
 	if low < 0 || high == n {
 		return nil
 	}
-	return &paired.Interval{Low: sorted[low], High: sorted[high]}
+	return &Interval{Low: sorted[low], High: sorted[high]}
 }

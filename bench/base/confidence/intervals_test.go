@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
-
-	"github.com/optgap/optgap/bench/base/paired"
 )
 
 // queueLosses returns losses in percent as those of a policy at the steps of a trace: with two decimals, 0 on most
@@ -68,7 +66,7 @@ func evenly(random *rand.Rand, values []float64, n int) (some []float64) {
 	return some
 }
 
-func holds(i *paired.Interval, v float64) int {
+func holds(i *Interval, v float64) int {
 	if i != nil && i.Low <= v && v <= i.High {
 		return 1
 	}
@@ -94,7 +92,7 @@ func TestSample(t *testing.T) {
 		other[place] = v
 		return other
 	}
-	for name, i := range map[string]*paired.Interval{
+	for name, i := range map[string]*Interval{
 		"all values":                Sample(values, 20),
 		"19 values":                 Sample(values[1:], 80),
 		"11 of one value":           Sample(with(10, 0), 80),
@@ -117,7 +115,7 @@ func TestSample(t *testing.T) {
 // and the ninth, as of ten coins one or none shows heads with 11/1024.
 func TestQuantile(t *testing.T) {
 	values := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}
-	for n, want := range map[int]paired.Interval{6: {Low: 1, High: 6}, 10: {Low: 2, High: 9}} {
+	for n, want := range map[int]Interval{6: {Low: 1, High: 6}, 10: {Low: 2, High: 9}} {
 		if i := Quantile(0.5, values[:n]); *i != want {
 			t.Errorf("of %d: found %v, expected %v", n, *i, want)
 		}
@@ -130,8 +128,8 @@ func TestTenths(t *testing.T) {
 	for k := range values {
 		values[k] = float64(k)
 	}
-	if i, half := Tenths(values, nil), Tenths(values, weights); *i != (paired.Interval{Low: 1.5, High: 37.5}) ||
-		*half != (paired.Interval{Low: 0.75, High: 18.75}) {
+	if i, half := Tenths(values, nil), Tenths(values, weights); *i != (Interval{Low: 1.5, High: 37.5}) ||
+		*half != (Interval{Low: 0.75, High: 18.75}) {
 		t.Errorf("found %v and %v of half", *i, *half)
 	}
 }

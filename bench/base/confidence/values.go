@@ -1,4 +1,9 @@
-// Package confidence takes averages, and says how exact they are.
+// Package confidence takes averages, and says how exact they are:
+//
+//	values -> Values -> means; Sample, Tenths, Quantile -> the Interval of one
+//	differences of pairs -> SignedRank -> whether a change may be chance
+//
+// Results, metrics, reports and papers call it. It knows nothing of jobs.
 //
 // The package may change at any time.
 package confidence
@@ -8,8 +13,6 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
-
-	"github.com/optgap/optgap/bench/base/paired"
 )
 
 // SecondsShift is the shift of all geometric means of times in seconds. Most steps take far
@@ -64,7 +67,7 @@ func (v Values) Geometric(shift float64) float64 {
 }
 
 // GeometricSample is [Sample] of the shifted geometric mean. All values are above -shift.
-func (v Values) GeometricSample(shift float64, all int) *paired.Interval {
+func (v Values) GeometricSample(shift float64, all int) *Interval {
 	logs := make(Values, len(v))
 	for k, value := range v {
 		logs[k] = math.Log1p(value / shift)
@@ -73,7 +76,7 @@ func (v Values) GeometricSample(shift float64, all int) *paired.Interval {
 	if i == nil {
 		return nil
 	}
-	return &paired.Interval{Low: shift * math.Expm1(i.Low), High: shift * math.Expm1(i.High)}
+	return &Interval{Low: shift * math.Expm1(i.Low), High: shift * math.Expm1(i.High)}
 }
 
 // Existing returns a pointer to an average, or nil if it is NaN.

@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
 )
 
@@ -18,7 +17,7 @@ const seconds = " [s]"
 // axes sets the ends, the scale and the marks of both axes, which have the range of the values before. named tells that
 // the plot has the names of categories beside it.
 func (p drawnPlot) axes(g *plot.Plot, frame vg.Point, named bool) {
-	g.Add(canvas.Drawing(p.hints))
+	g.Add(Drawing(p.hints))
 	for _, a := range []*plot.Axis{&g.X, &g.Y} {
 		if a.Min > a.Max { // nothing is drawn
 			a.Min, a.Max = 1, 2
@@ -39,7 +38,7 @@ func (p drawnPlot) axes(g *plot.Plot, frame vg.Point, named bool) {
 		fit(place, logarithmic(place, p.timesX), frame.X)
 	default:
 		pad(place, 0.04)
-		fit(place, func(most int) plot.Ticker { return canvas.Ticks(1, "", most) }, frame.X)
+		fit(place, func(most int) plot.Ticker { return Ticks(1, "", most) }, frame.X)
 	}
 	if p.Falling {
 		place.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}}
@@ -65,7 +64,7 @@ func (p drawnPlot) values(a *plot.Axis) func(most int) plot.Ticker {
 	if p.Percent {
 		unit, suffix = 0.01, " %"
 	}
-	return func(most int) plot.Ticker { return canvas.Ticks(unit, suffix, most) }
+	return func(most int) plot.Ticker { return Ticks(unit, suffix, most) }
 }
 
 // linear begins the axis with 0 unless that would squeeze the lines into its upper part. Behind bars is room for text.
@@ -119,7 +118,7 @@ func logarithmic(a *plot.Axis, times bool) func(most int) plot.Ticker {
 	return func(most int) plot.Ticker {
 		return plot.TickerFunc(func(low, high float64) (ticks []plot.Tick) {
 			if high < 10*low {
-				ticks = canvas.Ticks(1, "", most).Ticks(low, high)
+				ticks = Ticks(1, "", most).Ticks(low, high)
 				for i, t := range ticks {
 					if times {
 						ticks[i].Label = number(t.Value, true)

@@ -1,12 +1,22 @@
-// Package figure draws plots of lines that share a legend, fit to print.
+// Package figure draws what is printed: plots of lines that share a legend, and what all pictures have in common.
 //
-//	Plot, Line -> Figure -> SVG, PNG or PDF
+//	Plot, Line       -> Figure   -> SVG, PNG or PDF
+//	name of a series -> Looks    -> Look: name for people, hue, dash, mark
+//	number of a job  -> JobColor -> colour of a rectangle
+//	plots            -> Sheet    -> Picture -> SVG, PNG or PDF
+//
+// Reports, papers and the page draw with it, and Gantt charts are pictures of it. Axes, marks, legends and canvases
+// are those of gonum/plot. Lengths are in points, 72 to an inch. The y axis points upwards.
+//
+// A scheduler, policy, method, algorithm or statistic has one name and one look in all commands, papers and
+// pages. No two of a kind share a look. Colours of series have a contrast of at least 3 to their
+// paper, the minimum of WCAG 2.1 for graphics, and are distinct for colour-blind readers. In grey
+// dashes and marks tell series apart.
 //
 // Lines are straight between their points with a mark at each, or stairs. Lines of one point
 // each, all at the same x value, are drawn as bars. Bars, and dots of categories, lie sideways,
 // so that names are read without turning the page. A band shades the area between two values.
-// A scheduler, policy or method has the same colour in all figures. An axis is linear,
-// logarithmic, in percent or falling, or has categories in the place of numbers. Marks of a
+// An axis is linear, logarithmic, in percent or falling, or has categories in the place of numbers. Marks of a
 // logarithmic one of times, whose name ends in " [s]", are such as "10 ms". A name that all plots
 // share stands once. In an SVG browsers show the values of the point that the pointer is at.
 //
@@ -22,8 +32,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot/vg"
-
-	"github.com/optgap/optgap/bench/base/canvas"
 )
 
 // A Figure is one plot, or several plots with one legend. Lines of the same name look the
@@ -38,7 +46,7 @@ type Figure struct {
 	// Covered holds y values that the axis of all plots covers too, such as those of other figures with
 	// the same scale, nil if there is none. It is for OneScale.
 	Covered []float64
-	Width   vg.Length // of the picture, in points; 0: canvas.DoubleColumn
+	Width   vg.Length // of the picture, in points; 0: DoubleColumn
 }
 
 // A Plot is a set of lines over one pair of axes. Both axes cover the lines and no more. The
@@ -111,8 +119,8 @@ func (f Figure) Write(w io.Writer, format string) error {
 
 // Picture lays out the figure. Equal figures give equal bytes. A figure without plots
 // is an error. So are lengths that differ, and a value without a logarithm on a logarithmic axis. Colours,
-// dashes and marks are those of package canvas.
-func (f Figure) Picture() (picture canvas.Picture, err error) {
+// dashes and marks are those of [Looks].
+func (f Figure) Picture() (picture Picture, err error) {
 	if err := f.validate(); err != nil {
 		return picture, err
 	}
@@ -140,9 +148,9 @@ func (f Figure) validate() error {
 	return nil
 }
 
-// WriteAll writes each figure in all [canvas.Formats] into the folder and returns the number of files. A
+// WriteAll writes each figure in all [Formats] into the folder and returns the number of files. A
 // missing folder is made. The name of a figure is the name of its files without the suffix. Bare figures have
-// no titles and subtitles, but those of plots. width is that of the pictures in points; 0: canvas.DoubleColumn.
+// no titles and subtitles, but those of plots. width is that of the pictures in points; 0: DoubleColumn.
 func WriteAll(dir string, figures map[string]Figure, bare bool, width vg.Length) (files int, err error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return 0, err
@@ -151,8 +159,8 @@ func WriteAll(dir string, figures map[string]Figure, bare bool, width vg.Length)
 		if f.Width = width; bare {
 			f.Title, f.Subtitle = "", ""
 		}
-		for _, format := range canvas.Formats() {
-			if err := canvas.WriteFile(filepath.Join(dir, name+"."+format), f.Picture); err != nil {
+		for _, format := range Formats() {
+			if err := WriteFile(filepath.Join(dir, name+"."+format), f.Picture); err != nil {
 				return files, err
 			}
 			files++

@@ -15,7 +15,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"pgregory.net/rapid"
 
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/heuristics/must"
@@ -124,7 +123,7 @@ func TestFigureGolden(t *testing.T) {
 // svgOf draws a figure of one plot.
 func svgOf(f figure.Figure) string {
 	var svg bytes.Buffer
-	must.Do(f.Write(&svg, canvas.SVG))
+	must.Do(f.Write(&svg, figure.SVG))
 	return svg.String()
 }
 
@@ -140,7 +139,7 @@ func TestFigureEdges(t *testing.T) {
 		"zeros":     {Lines: []figure.Line{{Name: "0", X: []float64{1, 2}, Y: []float64{0, 0}}}},
 	} {
 		var out bytes.Buffer
-		if err := (figure.Figure{Title: name, Plots: []figure.Plot{p}}).Write(&out, canvas.PNG); err != nil {
+		if err := (figure.Figure{Title: name, Plots: []figure.Plot{p}}).Write(&out, figure.PNG); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		if _, err := png.Decode(&out); err != nil {
@@ -157,7 +156,7 @@ func TestFigureEdges(t *testing.T) {
 		"stairs from 0":    {Plots: []figure.Plot{{LogY: true, Lines: []figure.Line{{Stairs: true}}}}},
 		"unknown picture":  {Plots: []figure.Plot{{}}},
 	} {
-		format := canvas.SVG
+		format := figure.SVG
 		if name == "unknown picture" {
 			format = "gif"
 		}
@@ -248,7 +247,7 @@ func numbers(t *testing.T, texts []string) (all []float64) {
 // TestAlign: figures of a set are as wide as they are asked to be, and the frames of each have one width. Text has 7
 // to 9 points.
 func TestAlign(t *testing.T) {
-	for _, width := range []vg.Length{canvas.SingleColumn, canvas.DoubleColumn} {
+	for _, width := range []vg.Length{figure.SingleColumn, figure.DoubleColumn} {
 		for _, plots := range []int{1, 2, 6} {
 			set := map[string]figure.Figure{}
 			for name, top := range map[string]float64{"small": 3, "large": 5_000_000} {

@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
 )
 
@@ -41,7 +40,7 @@ func (p drawnPlot) hints(dc draw.Canvas, g *plot.Plot) {
 			}
 			last = at
 			reach := vg.Point{X: hintRadius, Y: hintRadius}
-			canvas.Hint(dc, vg.Rectangle{Min: at.Sub(reach), Max: at.Add(reach)}, p.hint(l, i))
+			Hint(dc, vg.Rectangle{Min: at.Sub(reach), Max: at.Add(reach)}, p.hint(l, i))
 		}
 	}
 }

@@ -3,8 +3,8 @@ package figure
 import (
 	"math"
 
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/paired"
 )
 
 // A Mark is a value of a chart, with its place.
@@ -12,13 +12,13 @@ type Mark struct {
 	Plot     string // title of the plot
 	Line, Of string // see [Line]
 	X        float64
-	Y        paired.Interval  // between which the value lies
-	Interval *paired.Interval // 95 % interval of an average, nil if there is none
-	Few      bool             // it stands for few values, see [Line]
+	Y        confidence.Interval  // between which the value lies
+	Interval *confidence.Interval // 95 % interval of an average, nil if there is none
+	Few      bool                 // it stands for few values, see [Line]
 }
 
 // Exactly returns the interval of a value that is known.
-func Exactly(v float64) paired.Interval { return paired.Interval{Low: v, High: v} }
+func Exactly(v float64) confidence.Interval { return confidence.Interval{Low: v, High: v} }
 
 // Lines returns the lines of marks, in the order of their first marks.
 func Lines(marks []Mark) (lines []Line) {
@@ -27,7 +27,7 @@ func Lines(marks []Mark) (lines []Line) {
 		uncertain, average := false, false
 		for _, m := range own {
 			uncertain, average = uncertain || m.Y.Low != m.Y.High, average || m.Interval != nil
-			whisker := paired.Interval{Low: math.NaN(), High: math.NaN()}
+			whisker := confidence.Interval{Low: math.NaN(), High: math.NaN()}
 			if m.Interval != nil {
 				whisker = *m.Interval
 			}

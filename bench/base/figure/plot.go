@@ -12,7 +12,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 )
@@ -20,14 +19,14 @@ import (
 // drawnPlot is a plot with what its lines look like.
 type drawnPlot struct {
 	Plot
-	looks          map[string]canvas.Look
+	looks          map[string]Look
 	bars           bool // with a category for each
 	sideways       bool // values are along the horizontal axis, so that names of categories lie beside their marks
 	timesX, timesY bool // the marks of a logarithmic axis have units, and its name none
 }
 
 // drawn returns the plot with looks. The names of single bars are categories.
-func (p Plot) drawn(looks map[string]canvas.Look) drawnPlot {
+func (p Plot) drawn(looks map[string]Look) drawnPlot {
 	d := drawnPlot{Plot: p, looks: looks, bars: p.Stacked}
 	if name, ok := strings.CutSuffix(p.X, seconds); ok && p.LogX {
 		d.X, d.timesX = name, true
@@ -99,13 +98,13 @@ func add(g *plot.Plot, part ranged) { g.Add(layer{part}) }
 
 // content returns the plot with its lines, but not yet its axes.
 func (p drawnPlot) content() *plot.Plot {
-	g := canvas.NewPlot()
+	g := NewPlot()
 	if p.bars {
 		p.addBars(g)
 	} else {
 		p.addLines(g)
 	}
-	g.Add(canvas.Framed)
+	g.Add(Framed)
 	return g
 }
 
@@ -128,17 +127,17 @@ func (p drawnPlot) addBars(g *plot.Plot) {
 			*end = next
 			if l.High != nil && format.Finite(l.High[i]) {
 				next += l.High[i] - l.Y[i]
-				add(g, bar{x, *end, next, canvas.Lighter(colour, lighter), p.hint(l, i)})
+				add(g, bar{x, *end, next, Lighter(colour, lighter), p.hint(l, i)})
 				*end = next
 			}
 		}
-		for _, stroke := range []draw.LineStyle{{Color: color.White, Width: 2}, {Color: canvas.Ink, Width: 0.8}} {
+		for _, stroke := range []draw.LineStyle{{Color: color.White, Width: 2}, {Color: Ink, Width: 0.8}} {
 			p.addWhiskers(g, l, stroke) // with a rim, which sets it off from dark bars
 		}
 	}
-	g.Add(canvas.Drawing(func(dc draw.Canvas, g *plot.Plot) {
+	g.Add(Drawing(func(dc draw.Canvas, g *plot.Plot) {
 		toX, toY := g.Transforms(&dc)
-		style := canvas.Small
+		style := Small
 		style.YAlign = draw.YCenter
 		for i, text := range p.Behind {
 			dc.FillText(style, vg.Point{X: toX(ends[i]) + 3, Y: toY(float64(i))}, text)
@@ -168,7 +167,7 @@ func (b bar) Plot(dc draw.Canvas, g *plot.Plot) {
 	dc.Fill(r.Path())
 	dc.SetLineStyle(draw.LineStyle{Color: rim, Width: 0.6})
 	dc.Stroke(r.Path())
-	canvas.Hint(dc, r, b.hint)
+	Hint(dc, r, b.hint)
 }
 
 func (b bar) DataRange() (xmin, xmax, ymin, ymax float64) {

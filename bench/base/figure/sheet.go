@@ -1,162 +1,292 @@
 package figure
 
 import (
-	"cmp"
+	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/lists"
 )
 
-// Sizes of plots in points. Many plots may be smaller.
+// Frame is the line around a plot, and that of its marks.
+var Frame = draw.LineStyle{Color: Ink, Width: 0.6}
+
+// Widths of pictures, as journals print them.
 const (
-	leastTile  = vg.Length(150) // width with axes
-	manyPlots  = 5
-	smallTile  = vg.Length(112)
-	rowPitch   = vg.Length(3) // of a category beside a vertical axis, beside its lines of text
-	lineHeight = vg.Length(9)
-	leastFrame = vg.Length(70) // height
-	mostFrame  = vg.Length(190)
-	flatness   = 0.62 // height over width of a frame
+	SingleColumn = 84 * vg.Millimeter
+	DoubleColumn = 174 * vg.Millimeter
 )
 
-// columns returns the number of plots beside each other: as asked for, or fewer where they have no
-// room.
-func (f Figure) columns(width vg.Length) int {
-	asked := cmp.Or(f.Columns, map[int]int{1: 1, 2: 2, 4: 2}[len(f.Plots)], 3)
-	tile := leastTile
-	if len(f.Plots) >= manyPlots {
-		tile = smallTile
-	}
-	return max(min(asked, len(f.Plots), int(width/tile)), 1)
+// Distances in points.
+const (
+	margin   = vg.Length(4) // around a picture
+	gap      = vg.Length(8) // between plots, and between entries of the legend
+	sample   = vg.Length(22)
+	axisRoom = vg.Length(45) // beside a frame, a first guess
+)
+
+// A Sheet is plots in rows, below a title and a legend, which stands in the last row where that has room. Their frames
+// have one width. Blank texts are left out.
+type Sheet struct {
+	Title, Subtitle string
+	X, Y            string // names of the axes, once for all plots
+	Legend          []Entry
+	Tiles           []Tile // by rows
+	Columns         int
+	Width           vg.Length
 }
 
-// sheet returns the figure as plots with a legend.
-func (f Figure) sheet() canvas.Sheet {
-	s := canvas.Sheet{Title: f.Title, Subtitle: f.Subtitle, Width: cmp.Or(f.Width, canvas.DoubleColumn)}
-	s.Columns = f.columns(s.Width)
-	width := canvas.FrameWidth(s.Width, s.Columns)
-	frame := vg.Point{X: width, Y: min(max(width*flatness, leastFrame), mostFrame)}
-	looks, known := f.Looks(), map[string]bool{}
-	drawn, plots := make([]drawnPlot, len(f.Plots)), make([]*plot.Plot, len(f.Plots))
-	for i, p := range f.Plots {
-		drawn[i] = p.drawn(looks)
-		plots[i] = drawn[i].content()
+// A Tile is a plot of [NewPlot].
+type Tile struct {
+	*plot.Plot
+	Title  string
+	Height vg.Length // of the frame
+}
+
+// An Entry of a legend is a name behind a sample.
+type Entry struct {
+	Name    string
+	Samples []plot.Thumbnailer // one above the other
+}
+
+// A Drawing is a function that draws a part of a plot or a sample of a legend.
+type Drawing func(draw.Canvas, *plot.Plot)
+
+// Plot draws a part of a plot.
+func (d Drawing) Plot(dc draw.Canvas, p *plot.Plot) { d(dc, p) }
+
+// Thumbnail draws a sample.
+func (d Drawing) Thumbnail(dc *draw.Canvas) { d(*dc, nil) }
+
+// NewPlot returns a plot without content, which has a grid. [Framed] closes it.
+func NewPlot() *plot.Plot {
+	p := plot.New()
+	p.BackgroundColor = nil
+	for _, a := range []*plot.Axis{&p.X, &p.Y} {
+		a.Tick.Label.Font, a.Tick.Label.Color, a.Tick.LineStyle, a.Tick.Length = Axis.Font, Quiet, Frame, 3
+		a.LineStyle.Width, a.Padding = 0, 0 // the frame is drawn as a whole
 	}
-	f.share(drawn, plots)
-	for i := range drawn {
-		drawn[i].choose(drawn[i].value(plots[i]))
-	}
-	s.X, s.Y = drawn[0].names()
-	for _, p := range drawn {
-		across, up := p.names()
-		if across != s.X {
-			s.X = ""
+	p.X.Tick.Label.YAlign, p.Y.Tick.Label.YAlign = -1.25, -0.6 // clear of marks, and the middle of digits
+	p.Add(Drawing(func(dc draw.Canvas, p *plot.Plot) {
+		line := draw.LineStyle{Color: GridLine, Width: 0.5}
+		grid := &plotter.Grid{Vertical: line, Horizontal: line}
+		// Names are no numbers to compare.
+		if _, named := p.X.Tick.Marker.(plot.ConstantTicks); named {
+			grid.Vertical.Color = nil
 		}
-		if up != s.Y {
-			s.Y = ""
+		if _, named := p.Y.Tick.Marker.(plot.ConstantTicks); named {
+			grid.Horizontal.Color = nil
 		}
-	}
-	for i, p := range drawn {
-		neighbour, height := i+s.Columns, frame.Y // that below
-		if p.sideways {
-			neighbour, height = i-1, p.rows()
-			if i%s.Columns == 0 {
-				neighbour = -1
+		grid.Plot(dc, p)
+	}))
+	return p
+}
+
+// Framed draws the line around a plot.
+var Framed = Drawing(func(dc draw.Canvas, _ *plot.Plot) {
+	dc.SetLineStyle(Frame)
+	dc.Stroke(dc.Path())
+})
+
+// Ticks returns about so many marks, but no more than about eight, at multiples of 1, 2 or 5 times a power of ten of a
+// unit, with a suffix behind each number.
+func Ticks(unit float64, suffix string, most int) plot.Ticker {
+	return plot.TickerFunc(func(low, high float64) (ticks []plot.Tick) {
+		least := (high - low) / unit / float64(min(max(most, 1), 8)) * (1 - 1e-9)
+		power := math.Floor(math.Log10(least))
+		step := 10.0
+		for _, k := range []float64{5, 2, 1} {
+			if k*math.Pow(10, power) >= least {
+				step = k
 			}
 		}
-		named := neighbour < 0 || neighbour >= len(drawn) || !slices.Equal(drawn[neighbour].Categories, p.Categories)
-		p.axes(plots[i], vg.Point{X: frame.X, Y: height}, named)
-		tile := canvas.Tile{Plot: plots[i], Title: p.Title, Height: height}
-		value, place := s.Y, s.X // the names that stand for all plots
-		if p.sideways {
-			value, place = s.X, s.Y
+		step *= math.Pow(10, power)
+		digits := max(0, int(-math.Floor(math.Log10(step)+1e-9)))
+		for k := math.Ceil(low/unit/step - 1e-9); k*step*unit <= high+1e-9*step*unit; k++ {
+			ticks = append(ticks, plot.Tick{Value: k * step * unit, Label: format.Decimal(k*step, digits) + suffix})
 		}
-		if value == "" && p.Y != "" { // it has no other place
-			tile.Title = strings.TrimPrefix(tile.Title+": "+p.Y, ": ")
+		return ticks
+	})
+}
+
+// FrameWidth returns about how wide the frames of so many plots beside each other are.
+func FrameWidth(width vg.Length, columns int) vg.Length {
+	return (width-2*margin+gap)/vg.Length(columns) - gap - axisRoom
+}
+
+// Picture lays out the sheet.
+func (s Sheet) Picture() Picture {
+	p := page{width: s.Width - 2*margin}
+	p.write(Large, s.Title, 0)
+	p.write(Axis, s.Subtitle, 0)
+	p.plots(s)
+	return Picture{Width: s.Width, Height: p.height + 2*margin, Paint: p.paint}
+}
+
+// A page is parts below each other.
+type page struct {
+	width, height vg.Length
+	parts         []func(draw.Canvas)
+	heights       []vg.Length
+}
+
+// add adds a part with a height.
+func (p *page) add(height vg.Length, part func(draw.Canvas)) {
+	p.parts, p.heights, p.height = append(p.parts, part), append(p.heights, height), p.height+height
+}
+
+func (p *page) paint(dc draw.Canvas) {
+	area := dc.Rectangle
+	area.Min.X, area.Max.X, area.Max.Y = area.Min.X+margin, area.Max.X-margin, area.Max.Y-margin
+	for i, part := range p.parts {
+		area.Min.Y = area.Max.Y - p.heights[i]
+		part(draw.Canvas{Canvas: dc.Canvas, Rectangle: area})
+		area.Max.Y = area.Min.Y
+	}
+}
+
+// write adds lines of text, from the left or in the middle of what is right of indent.
+func (p *page) write(s text.Style, line string, indent vg.Length) {
+	if line == "" {
+		return
+	}
+	line, s.YAlign = Wrap(s, line, p.width-indent), draw.YTop
+	p.add(s.Height(line)+2, func(area draw.Canvas) {
+		at := vg.Point{X: area.Min.X, Y: area.Max.Y}
+		if indent > 0 {
+			s.XAlign, at.X = draw.XCenter, (area.Min.X+indent+area.Max.X)/2
 		}
-		if place == "" && p.X != "" {
-			tile.Title += " over " + p.X
-		}
-		s.Tiles = append(s.Tiles, tile)
-		for _, l := range p.Lines {
-			if !known[l.Name] && (p.Stacked || !p.bars) { // the names of other bars stand beside them
-				known[l.Name] = true
-				s.Legend = append(s.Legend, canvas.Entry{Name: looks[l.Name].Name, Samples: p.samples(l)})
+		area.FillText(s, at, line)
+	})
+}
+
+// legend lays out the entries in columns of a width.
+func legend(entries []Entry, width vg.Length) (height vg.Length, paint func(draw.Canvas)) {
+	if len(entries) == 0 {
+		return 0, func(draw.Canvas) {}
+	}
+	column := sample + gap
+	for _, e := range entries {
+		column = max(column, sample+gap+Small.Width(" "+e.Name))
+	}
+	columns := min(max(int((width+gap)/column), 1), len(entries))
+	rows := (len(entries) + columns - 1) / columns
+	const row = vg.Length(10)
+	return row*vg.Length(rows) + 2, func(area draw.Canvas) {
+		for own := range slices.Chunk(entries, rows) {
+			l := plot.NewLegend()
+			l.TextStyle, l.ThumbnailWidth, l.Left, l.Top = Small, sample, true, true
+			l.Padding = row - Small.Rectangle(own[0].Name).Max.Y
+			for _, e := range own {
+				l.Add(e.Name, e.Samples...)
 			}
+			l.Draw(area)
+			area.Min.X += column
 		}
+	}
+}
+
+// Sides are distances from a frame to the ends of its axes.
+type sides struct{ left, right, below, above vg.Length }
+
+// around returns a frame with the room at its sides.
+func (s sides) around(frame vg.Rectangle) vg.Rectangle {
+	return vg.Rectangle{
+		Min: frame.Min.Sub(vg.Point{X: s.left, Y: s.below}), Max: frame.Max.Add(vg.Point{X: s.right, Y: s.above}),
+	}
+}
+
+// sides returns the room that the axes need about a frame. The room for a label at the end of an axis depends on
+// where the label stands, so it is found in rounds.
+func (t Tile) sides(width vg.Length) (s sides) {
+	for range 3 {
+		outer := s.around(vg.Rectangle{Max: vg.Point{X: width, Y: t.Height}})
+		inner := t.DataCanvas(draw.Canvas{Rectangle: outer})
+		s = sides{inner.Min.X - outer.Min.X, outer.Max.X - inner.Max.X, inner.Min.Y - outer.Min.Y, outer.Max.Y - inner.Max.Y}
 	}
 	return s
 }
 
-// Looks returns the look of each line by name.
-func (f Figure) Looks() map[string]canvas.Look {
-	var lines []Line
-	for _, p := range f.Plots {
-		lines = append(lines, p.Lines...)
+// plots adds the plots and the names of their axes.
+func (p *page) plots(s Sheet) {
+	tall := vg.Length(0)
+	for i := 0; i < len(s.Tiles); i += s.Columns {
+		tall += s.Tiles[i].Height + 25
 	}
-	return canvas.Looks(lists.Each(lines, func(l Line) canvas.Series { return canvas.Series{Name: l.Name, Of: l.Of} }))
+	name := Axis
+	name.Rotation, name.XAlign, name.YAlign = math.Pi/2, draw.XCenter, draw.YTop
+	s.Y = Wrap(Axis, s.Y, tall)
+	indent := vg.Length(0)
+	if s.Y != "" {
+		indent = Axis.Height(s.Y) + 3
+	}
+	columns, width := make([]sides, s.Columns), FrameWidth(s.Width, s.Columns)
+	for range 2 {
+		clear(columns)
+		around := indent + gap*vg.Length(s.Columns-1)
+		for i, t := range s.Tiles {
+			c, own := &columns[i%s.Columns], t.sides(width)
+			c.left, c.right = max(c.left, own.left), max(c.right, own.right)
+		}
+		for _, c := range columns {
+			around += c.left + c.right
+		}
+		width = (p.width - around) / vg.Length(s.Columns)
+	}
+	rows := slices.Collect(slices.Chunk(s.Tiles, s.Columns))
+	last := rows[len(rows)-1]
+	vacant := columns[len(last):]
+	room, hanging := vg.Length(len(vacant))*(width+gap)-gap, vg.Length(0)
+	for i, c := range vacant {
+		room, hanging = room+c.left+c.right, max(hanging, rows[len(rows)-2][len(last)+i].sides(width).below)
+	}
+	height, names := legend(s.Legend, room)
+	beside := len(vacant) > 0 && hanging+height <= last[0].Height+last[0].sides(width).below
+	if !beside {
+		p.add(legend(s.Legend, p.width))
+	}
+	before := p.height
+	for i, row := range rows {
+		p.row(row, len(rows[min(i+1, len(rows)-1)]), columns, width, indent)
+	}
+	if own := p.heights[len(p.heights)-1]; beside {
+		p.add(0, func(area draw.Canvas) {
+			area.Min.X, area.Max.Y = area.Max.X-room, area.Max.Y+own-hanging
+			names(area)
+		})
+	}
+	middle := (p.height - before) / 2
+	p.add(0, func(area draw.Canvas) { area.FillText(name, vg.Point{X: area.Min.X, Y: area.Max.Y + middle}, s.Y) })
+	p.write(Axis, s.X, indent+columns[0].left)
 }
 
-// share gives all plots the ranges that they share.
-func (f Figure) share(drawn []drawnPlot, plots []*plot.Plot) {
-	all := plot.New() // without a range
-	for _, v := range f.Covered {
-		if format.Finite(v) {
-			all.Y.Min, all.Y.Max = min(all.Y.Min, v), max(all.Y.Max, v)
+// row adds plots beside each other. There is room for the labels below the first ones; others hang into the next row.
+func (p *page) row(row []Tile, first int, columns []sides, width, indent vg.Length) {
+	var above, height, below vg.Length
+	titles := make([]string, len(row))
+	for i, t := range row {
+		own, title := t.sides(width), vg.Length(0)
+		if titles[i] = Wrap(Small, t.Title, width+columns[i].right); titles[i] != "" {
+			title = Small.Height(titles[i]) + 4
+		}
+		if above, height = max(above, own.above, title), max(height, t.Height); i < first {
+			below = max(below, own.below)
 		}
 	}
-	for i, g := range plots {
-		value, place := drawn[i].value(g), drawn[i].place(g)
-		all.X.Min, all.X.Max = min(all.X.Min, place.Min), max(all.X.Max, place.Max)
-		all.Y.Min, all.Y.Max = min(all.Y.Min, value.Min), max(all.Y.Max, value.Max)
-	}
-	for i, g := range plots {
-		value, place := drawn[i].value(g), drawn[i].place(g)
-		if f.OneX {
-			place.Min, place.Max = all.X.Min, all.X.Max
+	p.add(above+height+below+gap/2, func(area draw.Canvas) {
+		x := area.Min.X + indent
+		for i, t := range row {
+			x += columns[i].left
+			top := area.Max.Y - above
+			frame := vg.Rectangle{Min: vg.Point{X: x, Y: top - t.Height}, Max: vg.Point{X: x + width, Y: top}}
+			t.Draw(draw.Canvas{Canvas: area.Canvas, Rectangle: t.sides(width).around(frame)})
+			area.FillText(Small, vg.Point{X: x, Y: top + 4}, titles[i])
+			x += width + columns[i].right + gap
 		}
-		if f.OneScale {
-			value.Min, value.Max = all.Y.Min, all.Y.Max
-		}
-	}
-}
-
-// rows returns the height of a frame with its categories below each other.
-func (p drawnPlot) rows() vg.Length {
-	lines := 1
-	for _, name := range p.Categories {
-		lines = max(lines, 1+strings.Count(name, "\n"))
-	}
-	return max(vg.Length(len(p.Categories)), 2) * (rowPitch + lineHeight*vg.Length(lines))
-}
-
-// samples returns what stands for a line in the legend.
-func (p drawnPlot) samples(l Line) (samples []plot.Thumbnailer) {
-	look := p.looks[l.Name]
-	if p.Stacked {
-		return []plot.Thumbnailer{canvas.Drawing(func(dc draw.Canvas, _ *plot.Plot) {
-			dc.SetColor(look.Hue.Colour())
-			dc.Fill(dc.Path())
-			if l.High != nil {
-				dc.Min.X = (dc.Min.X + dc.Max.X) / 2
-				dc.SetColor(canvas.Lighter(look.Hue.Colour(), lighter))
-				dc.Fill(dc.Path())
-			}
-		})}
-	}
-	if !l.Dots {
-		samples = append(samples, &plotter.Line{LineStyle: look.Line()})
-	}
-	if !l.Stairs {
-		samples = append(samples, &plotter.Scatter{GlyphStyle: look.Glyph()})
-	}
-	return samples
+	})
 }

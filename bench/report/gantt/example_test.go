@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/report/gantt"
@@ -39,8 +39,8 @@ func Example() {
 	}
 	dir := must.Get(os.MkdirTemp("", "gantt"))
 	defer os.RemoveAll(dir)
-	draw := func() (canvas.Picture, error) { return gantt.Step(step, panels, gantt.Options{}) }
-	if err := canvas.WriteFile(filepath.Join(dir, "plans.svg"), draw); err != nil {
+	draw := func() (figure.Picture, error) { return gantt.Step(step, panels, gantt.Options{}) }
+	if err := figure.WriteFile(filepath.Join(dir, "plans.svg"), draw); err != nil {
 		fmt.Println(err)
 	}
 	// Output:

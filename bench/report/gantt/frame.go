@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/simulate/allocation"
 )
 
@@ -20,7 +20,7 @@ const (
 	border        = vg.Length(0.5)      // width of the line around a job
 	smallestWidth = 60 * vg.Millimeter  // room for a few labels
 	largestWidth  = vg.Length(20000)    // keeps a PNG's memory in bounds
-	defaultWidth  = canvas.DoubleColumn // of a picture
+	defaultWidth  = figure.DoubleColumn // of a picture
 )
 
 // checkWidth returns an error about a width that is out of its range.
@@ -41,18 +41,18 @@ type frame struct {
 
 // newPlot returns axes of times and of numbers from 0 to top. paint draws on them.
 func newPlot(from, to float64, times, numbers plot.Ticker, top float64, paint func(frame)) *plot.Plot {
-	p := canvas.NewPlot()
+	p := figure.NewPlot()
 	p.X.Min, p.X.Max, p.X.Tick.Marker = from, to, times
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, top, numbers
-	p.Add(canvas.Drawing(func(dc draw.Canvas, p *plot.Plot) {
+	p.Add(figure.Drawing(func(dc draw.Canvas, p *plot.Plot) {
 		x, y := p.Transforms(&dc)
 		paint(frame{dc, p, x, y, p.X.Min, p.X.Max})
-	}), canvas.Framed)
+	}), figure.Framed)
 	return p
 }
 
 // whole returns marks at whole numbers up to top.
-func whole(top int64) plot.Ticker { return canvas.Ticks(1, "", int(min(top, 5))) }
+func whole(top int64) plot.Ticker { return figure.Ticks(1, "", int(min(top, 5))) }
 
 // timeMarks returns the marks of an axis of so many ticks of a length in seconds, and their unit. width is that of the
 // picture.
@@ -67,7 +67,7 @@ func timeMarks(span, tick float64, width vg.Length) (marks plot.Ticker, unit str
 			unit, length = u.name, u.length
 		}
 	}
-	return canvas.Ticks(length/tick, "", int(canvas.FrameWidth(width, 1)/32)), " [" + unit + "]"
+	return figure.Ticks(length/tick, "", int(figure.FrameWidth(width, 1)/32)), " [" + unit + "]"
 }
 
 // rectangle returns the rectangle of a block between the edges.
@@ -93,10 +93,10 @@ func (f frame) fill(c color.Color, all ...vg.Rectangle) {
 func (f frame) drawJob(r vg.Rectangle, c color.NRGBA, label, hint string) {
 	f.fill(c, r)
 	if size := r.Size(); size.X > 2*border && size.Y > 2*border { // else nothing would be left inside the border
-		half, line := vg.Point{X: border / 2, Y: border / 2}, draw.LineStyle{Color: canvas.Darker(c, 0.42), Width: border}
+		half, line := vg.Point{X: border / 2, Y: border / 2}, draw.LineStyle{Color: figure.Darker(c, 0.42), Width: border}
 		f.SetLineStyle(line)
 		f.Stroke(vg.Rectangle{Min: r.Min.Add(half), Max: r.Max.Sub(half)}.Path())
-		s := canvas.Small
+		s := figure.Small
 		width, height := s.Width(label)+4, s.Font.Size+1
 		if upwards := width > size.X; upwards {
 			s.Rotation, width, height = math.Pi/2, height, width
@@ -106,7 +106,7 @@ func (f frame) drawJob(r vg.Rectangle, c color.NRGBA, label, hint string) {
 			f.FillText(s, r.Min.Add(r.Max).Scale(0.5), label)
 		}
 	}
-	canvas.Hint(f.Canvas, r, hint)
+	figure.Hint(f.Canvas, r, hint)
 }
 
 // mosaic is a raster over a frame. A rectangle of any size leaves its colour in the tiles,

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
@@ -18,7 +18,7 @@ type MoldablePanel struct {
 
 // Moldable draws schedules of one valid instance above each other like [Step], on one time axis.
 // A job has the same colour in each panel, and may have another width.
-func Moldable(in *moldable.Instance, panels []MoldablePanel, o Options) (canvas.Picture, error) {
+func Moldable(in *moldable.Instance, panels []MoldablePanel, o Options) (figure.Picture, error) {
 	c := &chart{
 		Options: o, tick: in.Tick, axis: "time", title: cmp.Or(in.Name, "Moldable jobs"),
 		subtitle: format.Count(int64(len(in.Jobs)), "moldable job") + " on " + format.Count(in.Machine, "processor"),
@@ -26,7 +26,7 @@ func Moldable(in *moldable.Instance, panels []MoldablePanel, o Options) (canvas.
 	for _, p := range panels {
 		if p.Schedule != nil {
 			if err := p.Schedule.Check(in); err != nil {
-				return canvas.Picture{}, fmt.Errorf("panel %q: %w", p.Title, err)
+				return figure.Picture{}, fmt.Errorf("panel %q: %w", p.Title, err)
 			}
 		}
 		own := plan{title: p.Title}

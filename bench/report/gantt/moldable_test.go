@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
@@ -24,7 +24,7 @@ func TestMoldable(t *testing.T) {
 		{Title: "nothing"},
 	}
 	p, err := gantt.Moldable(in, panels, gantt.Options{})
-	found := texts(t, written(t, canvas.SVG, p, err))
+	found := texts(t, written(t, figure.SVG, p, err))
 	for _, want := range []string{"two jobs", "2 moldable jobs on 4 processors",
 		"beside; minsum 90.00 s, makespan 30.00 s", "one by one; minsum 70.00 s, makespan 40.00 s",
 		"nothing; no schedule", "time [s]", "7", "8"} {

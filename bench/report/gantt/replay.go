@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/allocation"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -40,14 +40,14 @@ type ReplayPanel struct {
 // A curve is the average over each half point of the axis. The largest value stands behind
 // the average in a lighter shade. Jobs too short for an outline melt into an average of
 // their colours. A picture has at most some ten thousand shapes, for any number of jobs.
-func Replay(opts ReplayOptions, panels ...ReplayPanel) (canvas.Picture, error) {
+func Replay(opts ReplayOptions, panels ...ReplayPanel) (figure.Picture, error) {
 	opts, err := opts.complete(panels)
 	if err != nil {
-		return canvas.Picture{}, err
+		return figure.Picture{}, err
 	}
 	views, err := lists.Try(panels, func(p ReplayPanel) (*replayView, error) { return newReplayView(p, opts) })
 	if err != nil {
-		return canvas.Picture{}, err
+		return figure.Picture{}, err
 	}
 	return picture(opts, views), nil
 }
@@ -70,7 +70,7 @@ func newReplayView(p ReplayPanel, opts ReplayOptions) (v *replayView, err error)
 	if v.blocks, v.held, err = allocation.Replay(p.Outcome, p.Machine); err != nil {
 		return nil, err
 	}
-	columns := int(math.Ceil(float64(canvas.FrameWidth(v.Width, 1) / columnWidth)))
+	columns := int(math.Ceil(float64(figure.FrameWidth(v.Width, 1) / columnWidth)))
 	v.busy, v.waiting = newCurve(columns), newCurve(columns)
 	v.fillCurves()
 	return v, nil

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/simulate/allocation"
 	"github.com/optgap/optgap/heuristics/reservation"
@@ -29,19 +29,19 @@ const (
 )
 
 // picture returns the picture of replays.
-func picture(opts ReplayOptions, views []*replayView) canvas.Picture {
-	s := canvas.Sheet{Title: opts.Title, Subtitle: summary(views), Columns: 1, Width: opts.Width}
+func picture(opts ReplayOptions, views []*replayView) figure.Picture {
+	s := figure.Sheet{Title: opts.Title, Subtitle: summary(views), Columns: 1, Width: opts.Width}
 	if opts.NoTitle {
 		s.Title, s.Subtitle = "", ""
 	}
 	times, unit := timeMarks(float64(opts.To-opts.From), 1, s.Width)
 	looks := policyLooks(views)
 	entry := func(name string, sample func(frame)) {
-		drawing := canvas.Drawing(func(dc draw.Canvas, _ *plot.Plot) { sample(frame{Canvas: dc}) })
-		s.Legend = append(s.Legend, canvas.Entry{Name: name, Samples: []plot.Thumbnailer{drawing}})
+		drawing := figure.Drawing(func(dc draw.Canvas, _ *plot.Plot) { sample(frame{Canvas: dc}) })
+		s.Legend = append(s.Legend, figure.Entry{Name: name, Samples: []plot.Thumbnailer{drawing}})
 	}
 	if slices.ContainsFunc(views, func(v *replayView) bool { return v.reserved() > 0 }) {
-		entry("reservation", func(f frame) { f.drawJob(f.Rectangle, canvas.Shade, "R", "") })
+		entry("reservation", func(f frame) { f.drawJob(f.Rectangle, figure.Shade, "R", "") })
 	}
 	for _, name := range slices.Sorted(maps.Keys(looks)) {
 		entry(looks[name].Name+" active", func(f frame) { f.fill(looks[name].Hue.Colour(), f.Rectangle) })
@@ -54,18 +54,18 @@ func picture(opts ReplayOptions, views []*replayView) canvas.Picture {
 }
 
 // policyLooks returns the looks of all policies that were active, by name.
-func policyLooks(views []*replayView) map[string]canvas.Look {
-	var all []canvas.Series
+func policyLooks(views []*replayView) map[string]figure.Look {
+	var all []figure.Series
 	for _, v := range views {
 		for _, a := range v.outcome.Active {
-			all = append(all, canvas.Series{Name: a.Policy})
+			all = append(all, figure.Series{Name: a.Policy})
 		}
 	}
-	return canvas.Looks(all)
+	return figure.Looks(all)
 }
 
 // drawActive shows the active policy.
-func (v *replayView) drawActive(f frame, looks map[string]canvas.Look) {
+func (v *replayView) drawActive(f frame, looks map[string]figure.Look) {
 	m := newMosaic(f)
 	for i, a := range v.outcome.Active {
 		end := v.To
@@ -80,11 +80,11 @@ func (v *replayView) drawActive(f frame, looks map[string]canvas.Look) {
 }
 
 // tiles returns what is drawn of a replay, with its name where there are several.
-func (v *replayView) tiles(times plot.Ticker, several bool, looks map[string]canvas.Look) (tiles []canvas.Tile) {
+func (v *replayView) tiles(times plot.Ticker, several bool, looks map[string]figure.Look) (tiles []figure.Tile) {
 	from, to, machine := float64(v.From), float64(v.To), float64(v.machine)
 	add := func(title string, height vg.Length, top float64, numbers plot.Ticker, paint func(frame)) *plot.Plot {
 		p := newPlot(from, to, times, numbers, top, paint)
-		tiles = append(tiles, canvas.Tile{Plot: p, Title: title, Height: height})
+		tiles = append(tiles, figure.Tile{Plot: p, Title: title, Height: height})
 		return p
 	}
 	if v.outcome.Active != nil {
@@ -92,7 +92,7 @@ func (v *replayView) tiles(times plot.Ticker, several bool, looks map[string]can
 		p.X.Tick.Marker = plot.ConstantTicks{}
 	}
 	busy, queue := v.remarks()
-	percent, some := canvas.Ticks(machine/100, " %", 2), canvas.Ticks(1, "", 2)
+	percent, some := figure.Ticks(machine/100, " %", 2), figure.Ticks(1, "", 2)
 	if several {
 		add("busy: "+busy+"; waiting: "+queue, panelHeight, machine, whole(v.machine), v.drawJobs)
 	} else {
@@ -103,7 +103,7 @@ func (v *replayView) tiles(times plot.Ticker, several bool, looks map[string]can
 		add("waiting jobs: "+queue, curveHeight, top, some, v.waiting.draw)
 	}
 	if several {
-		tiles[0].Title = strings.TrimSuffix(canvas.Name(v.name)+": "+tiles[0].Title, ": ")
+		tiles[0].Title = strings.TrimSuffix(figure.Name(v.name)+": "+tiles[0].Title, ": ")
 	}
 	return tiles
 }
@@ -126,10 +126,10 @@ func (v *replayView) drawJobs(f frame) {
 		}
 	}
 	for i, blocks := range v.blocks {
-		add(blocks, canvas.JobColor(i), "job ", fmt.Sprint(v.outcome.Jobs[i].ID))
+		add(blocks, figure.JobColor(i), "job ", fmt.Sprint(v.outcome.Jobs[i].ID))
 	}
 	for i, blocks := range v.held {
-		add(blocks, canvas.Shade, "reservation ", fmt.Sprintf("R%d", v.outcome.Reservations[i].Request.ID))
+		add(blocks, figure.Shade, "reservation ", fmt.Sprintf("R%d", v.outcome.Reservations[i].Request.ID))
 	}
 	m.draw()
 	for _, draw := range shapes {
@@ -187,6 +187,6 @@ func (c curve) draw(f frame) {
 		line.XYs = append(line.XYs, plotter.XY{X: f.end})
 		line.Plot(f.Canvas, f.plot)
 	}
-	area(c.most, canvas.Lighter(canvas.Quiet, 0.62))
-	area(c.mean, canvas.Quiet)
+	area(c.most, figure.Lighter(figure.Quiet, 0.62))
+	area(c.mean, figure.Quiet)
 }

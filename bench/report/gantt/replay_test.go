@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/internal/testing/replaytest"
 	"github.com/optgap/optgap/bench/report/gantt"
@@ -32,7 +32,7 @@ func TestReplayLook(t *testing.T) {
 		"replay-many":    {many, gantt.ReplayOptions{Title: "5,000 jobs under SJF"}},
 		"replay-excerpt": {many, gantt.ReplayOptions{Title: "An excerpt", From: 1_000_000, To: 1_000_000 + 4*86400}},
 	} {
-		for _, format := range canvas.Formats() {
+		for _, format := range figure.Formats() {
 			draw := func() []byte {
 				p, err := gantt.Replay(c.opts, gantt.ReplayPanel{Outcome: c.o, Machine: machine})
 				return written(t, format, p, err)
@@ -71,7 +71,7 @@ func TestReplaySays(t *testing.T) {
 		Starts: []int64{0, 100},
 	}
 	p, err := gantt.Replay(gantt.ReplayOptions{Title: "Two jobs"}, gantt.ReplayPanel{Outcome: o, Machine: 4})
-	svg := string(written(t, canvas.SVG, p, err))
+	svg := string(written(t, figure.SVG, p, err))
 	// (2*100 + 3*100) / 200 busy, (1*50) / 200 waiting
 	for _, text := range []string{">Two jobs<", ">4711<", ">4712<", ">job 4711<",
 		">busy processors: mean 2.5 of 4, at most 3<", ">waiting jobs: mean 0.2, at most 1<", ">100 %<"} {
@@ -97,7 +97,7 @@ func TestReplaysAboveEachOther(t *testing.T) {
 	}}
 	draw := func(panels ...gantt.ReplayPanel) string {
 		p, err := gantt.Replay(gantt.ReplayOptions{Title: "Both"}, panels...)
-		return string(written(t, canvas.SVG, p, err))
+		return string(written(t, figure.SVG, p, err))
 	}
 	one := gantt.ReplayPanel{Title: "easy", Outcome: early, Machine: 4}
 	both := draw(one, gantt.ReplayPanel{Title: "dynP", Outcome: late, Machine: 4})
@@ -118,7 +118,7 @@ func TestReplaysAboveEachOther(t *testing.T) {
 // TestReplayDrawsReservations: an admitted one has its label, a refused one not.
 func TestReplayDrawsReservations(t *testing.T) {
 	p, err := gantt.Replay(gantt.ReplayOptions{}, gantt.ReplayPanel{Outcome: replaytest.Reserved(), Machine: 6})
-	text := string(written(t, canvas.SVG, p, err))
+	text := string(written(t, figure.SVG, p, err))
 	if !strings.Contains(text, ">R9<") || strings.Contains(text, ">R8<") ||
 		!strings.Contains(text, "3 jobs and 1 reservation running") {
 		t.Error("want R9, not R8, and a summary that counts 1 reservation")
@@ -139,7 +139,7 @@ func BenchmarkReplay(b *testing.B) {
 			for b.Loop() {
 				p, err := gantt.Replay(gantt.ReplayOptions{}, gantt.ReplayPanel{Outcome: o, Machine: machine})
 				if err == nil {
-					err = p.Write(io.Discard, canvas.PNG)
+					err = p.Write(io.Discard, figure.PNG)
 				}
 				if err != nil {
 					b.Fatal(err)

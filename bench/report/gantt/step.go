@@ -4,7 +4,7 @@
 //	Instance, MoldablePanels -> Moldable -> the same for moldable jobs
 //	finished replays         -> Replay   -> their jobs, active policies, busy processors and waiting jobs
 //
-// All are pictures of package canvas. Package allocation gives the jobs their processors.
+// All are pictures of package figure. Package allocation gives the jobs their processors.
 //
 // The package may change at any time.
 package gantt
@@ -20,7 +20,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/allocation"
@@ -56,14 +56,14 @@ const (
 //
 // The error names an option out of its range, or the panel whose schedule is not feasible. No panels
 // are an error too.
-func Step(step *optgap.Step, panels []Panel, o Options) (canvas.Picture, error) {
+func Step(step *optgap.Step, panels []Panel, o Options) (figure.Picture, error) {
 	c := &chart{Options: o, tick: 1, axis: "time after now", title: stepTitle(step), subtitle: stepSubtitle(step)}
 	c.taken = "taken by running jobs or reservations"
 	for _, p := range panels {
 		own := plan{title: p.Title, step: step, starts: p.Schedule}
 		if p.Schedule != nil {
 			if err := p.Schedule.Check(step); err != nil {
-				return canvas.Picture{}, fmt.Errorf("panel %q: %w", p.Title, err)
+				return figure.Picture{}, fmt.Errorf("panel %q: %w", p.Title, err)
 			}
 			if len(step.Jobs) > 0 {
 				m := optgap.Measure(step, p.Schedule)
@@ -93,20 +93,20 @@ type plan struct {
 }
 
 // picture returns the picture of the chart.
-func (c *chart) picture() (canvas.Picture, error) {
-	s := canvas.Sheet{Title: c.title, Subtitle: c.subtitle, Columns: 1, Width: cmp.Or(c.Width, defaultWidth)}
+func (c *chart) picture() (figure.Picture, error) {
+	s := figure.Sheet{Title: c.title, Subtitle: c.subtitle, Columns: 1, Width: cmp.Or(c.Width, defaultWidth)}
 	if len(c.plans) == 0 {
-		return canvas.Picture{}, errors.New("a Gantt chart needs at least one schedule")
+		return figure.Picture{}, errors.New("a Gantt chart needs at least one schedule")
 	}
 	if err := checkWidth(s.Width); err != nil {
-		return canvas.Picture{}, err
+		return figure.Picture{}, err
 	}
 	if c.NoTitle {
 		s.Title, s.Subtitle = "", ""
 	}
 	if c.taken != "" {
-		grey := canvas.Drawing(func(dc draw.Canvas, _ *plot.Plot) { frame{Canvas: dc}.fill(canvas.Shade, dc.Rectangle) })
-		s.Legend = []canvas.Entry{{Name: c.taken, Samples: []plot.Thumbnailer{grey}}}
+		grey := figure.Drawing(func(dc draw.Canvas, _ *plot.Plot) { frame{Canvas: dc}.fill(figure.Shade, dc.Rectangle) })
+		s.Legend = []figure.Entry{{Name: c.taken, Samples: []plot.Thumbnailer{grey}}}
 	}
 	end := int64(0)
 	for _, p := range c.plans {
@@ -127,7 +127,7 @@ func (c *chart) picture() (canvas.Picture, error) {
 		}
 		layout, err := allocation.Step(&step, p.starts, int64(after)+1)
 		if err != nil {
-			return canvas.Picture{}, fmt.Errorf("panel %q: %w", p.title, err)
+			return figure.Picture{}, fmt.Errorf("panel %q: %w", p.title, err)
 		}
 		makespan := p.starts.Makespan(&step)
 		if makespan > 0 {
@@ -144,21 +144,21 @@ func (c *chart) picture() (canvas.Picture, error) {
 					taken = append(taken, f.rectangle(b))
 				}
 			}
-			f.fill(canvas.Shade, taken...)
+			f.fill(figure.Shade, taken...)
 			for i, blocks := range layout.Jobs {
 				for _, b := range blocks {
 					id := fmt.Sprint(step.Jobs[i].ID)
-					f.drawJob(f.rectangle(b), canvas.JobColor(i), id, c.facts(step.Jobs[i], p.starts[i]))
+					f.drawJob(f.rectangle(b), figure.JobColor(i), id, c.facts(step.Jobs[i], p.starts[i]))
 				}
 			}
-			f.StrokeLine2(draw.LineStyle{Color: canvas.Ink, Width: 1.1}, f.x(0), f.Min.Y, f.x(0), f.Max.Y)
+			f.StrokeLine2(draw.LineStyle{Color: figure.Ink, Width: 1.1}, f.x(0), f.Min.Y, f.x(0), f.Max.Y)
 			if makespan > 0 {
-				line, at := draw.LineStyle{Color: canvas.Ink, Width: 1.1, Dashes: []vg.Length{4, 2.5}}, f.x(float64(makespan))
+				line, at := draw.LineStyle{Color: figure.Ink, Width: 1.1, Dashes: []vg.Length{4, 2.5}}, f.x(float64(makespan))
 				f.StrokeLine2(line, at, f.Min.Y, at, f.Max.Y)
 			}
 		})
 		height := min(max(vg.Length(min(machine, 100))*heightPerProc, smallestHeight), largestHeight)
-		s.Tiles = append(s.Tiles, canvas.Tile{Plot: g, Title: p.title, Height: height})
+		s.Tiles = append(s.Tiles, figure.Tile{Plot: g, Title: p.title, Height: height})
 	}
 	return s.Picture(), nil
 }

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/report/gantt"
@@ -39,7 +39,7 @@ func smallStep() (*optgap.Step, []gantt.Panel) {
 }
 
 // written returns a picture in a format.
-func written(t *testing.T, format string, p canvas.Picture, err error) []byte {
+func written(t *testing.T, format string, p figure.Picture, err error) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err == nil {
@@ -55,7 +55,7 @@ func written(t *testing.T, format string, p canvas.Picture, err error) []byte {
 func svgOf(t *testing.T, step *optgap.Step, panels []gantt.Panel, o gantt.Options) []byte {
 	t.Helper()
 	p, err := gantt.Step(step, panels, o)
-	return written(t, canvas.SVG, p, err)
+	return written(t, figure.SVG, p, err)
 }
 
 // texts returns the text elements of an SVG, which must be well-formed XML.

@@ -5,7 +5,6 @@ import (
 	"html/template"
 	"regexp"
 
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 )
 
@@ -23,7 +22,7 @@ func (c Chart) Drawn() (drawn, error) {
 		return drawn{}, err
 	}
 	narrow := c.Figure
-	narrow.Width = canvas.SingleColumn
+	narrow.Width = figure.SingleColumn
 	d := drawn{Chart: c, Wide: len(c.Plots) > 1, SVG: wide}
 	d.Narrow, err = svgOf(narrow)
 	return d, err
@@ -38,7 +37,7 @@ func svgOf(f figure.Figure) (template.HTML, error) {
 	name := template.HTMLEscapeString(f.Title)
 	f.Title, f.Subtitle = "", ""
 	var b bytes.Buffer
-	if err := f.Write(&b, canvas.SVG); err != nil {
+	if err := f.Write(&b, figure.SVG); err != nil {
 		return "", err
 	}
 	return template.HTML(size.ReplaceAllLiteral(b.Bytes(), []byte(`<svg role="img" aria-label="`+name+`"`))), nil

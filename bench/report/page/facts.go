@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -90,7 +90,7 @@ func (p Page) About() string {
 	}
 	add("", func(s Subject) string { return s.Trace }, "")
 	add("", func(s Subject) string { return format.Optional(s.Machine, format.Integer) }, " processors")
-	add("steps of the replay under ", func(s Subject) string { return canvas.Name(s.Drive) }, "")
+	add("steps of the replay under ", func(s Subject) string { return figure.Name(s.Drive) }, "")
 	holds := p.Holds()
 	if len(p.Subjects) == 1 {
 		holds = p.Subjects[0].Holds

@@ -12,7 +12,6 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -103,7 +102,7 @@ func Write(w io.Writer, p Page) error {
 	setup := map[string]any{"studies": []string{}, "chunkSteps": chunkSteps, "cost": Cost{}}
 	var hues []string
 	for i := range jobColours {
-		hues = append(hues, canvas.Hex(canvas.JobColor(i)))
+		hues = append(hues, figure.Hex(figure.JobColor(i)))
 	}
 	setup["colours"] = hues
 	if s := p.Steps; s != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 )
 
-// TestColoursOfCanvas: no asset has a colour of its own. All stand in package canvas.
+// TestColoursOfCanvas: no asset has a colour of its own. All stand in package figure.
 func TestColoursOfCanvas(t *testing.T) {
 	colour := regexp.MustCompile(`(?i)#([0-9a-f]{3}|[0-9a-f]{6})\b|\b(rgb|hsl)a?\(|: ?(white|black|red|green|blue)\b`)
 	for _, c := range []string{"fill: #903600", `"#abc"`, "rgb(1, 2, 3)", "color: white;"} {
@@ -23,7 +23,7 @@ func TestColoursOfCanvas(t *testing.T) {
 		text := must.Get(os.ReadFile(filepath.Join("assets", f.Name())))
 		for i, line := range strings.Split(string(text), "\n") {
 			if found := colour.FindString(line); found != "" {
-				t.Errorf("assets/%s:%d: found the colour %q, expected it in package canvas", f.Name(), i+1, found)
+				t.Errorf("assets/%s:%d: found the colour %q, expected it in package figure", f.Name(), i+1, found)
 			}
 		}
 	}

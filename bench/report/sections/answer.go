@@ -10,7 +10,6 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/page"
@@ -166,7 +165,7 @@ func (x matrix) answer(studies []measured, first ...table.View[measured]) (b pag
 // is the number of all studies.
 func compareSentence(known []loss.Table, all int, average string) string {
 	least, most := map[string]int{}, map[string]int{}
-	ranges := map[string]paired.Interval{}
+	ranges := map[string]confidence.Interval{}
 	for _, t := range known {
 		order, losses := t.Ranking(), t.All.Losses
 		best, worst := order[0], order[len(order)-1]
@@ -177,7 +176,7 @@ func compareSentence(known []loss.Table, all int, average string) string {
 		for k, name := range t.Schedulers {
 			own := losses[k].Average
 			if whole, more := ranges[name]; more {
-				own = paired.Interval{Low: min(whole.Low, own.Low), High: max(whole.High, own.High)}
+				own = confidence.Interval{Low: min(whole.Low, own.Low), High: max(whole.High, own.High)}
 			}
 			ranges[name] = own
 		}

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/report/sections"
@@ -74,7 +74,7 @@ func TestAnswerFirst(t *testing.T) {
 }
 
 // rangeOf writes an interval in percent: the numbers of these tests are above 0.1.
-func rangeOf(i paired.Interval) string {
+func rangeOf(i confidence.Interval) string {
 	low, high := format.Decimal(i.Low, 2), format.Decimal(i.High, 2)
 	if low == high {
 		return low + " %"

@@ -5,12 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
@@ -140,7 +138,7 @@ func (e Experiment) view() view {
 func (p Point) mark() figure.Mark {
 	m := figure.Mark{Plot: p.Model, Line: p.Scheduler, X: p.Load, Y: figure.Exactly(p.Utilisation)}
 	if p.Within > 0 {
-		m.Interval = &paired.Interval{Low: max(p.Utilisation-p.Within, 0), High: min(p.Utilisation+p.Within, 1)}
+		m.Interval = &confidence.Interval{Low: max(p.Utilisation-p.Within, 0), High: min(p.Utilisation+p.Within, 1)}
 	}
 	return m
 }
@@ -158,7 +156,7 @@ func (e Experiment) busiest() table.Table {
 			return format.Share(of[i].Utilisation, 1)
 		})
 	}
-	scheduler := func(of []Point) string { return canvas.Name(of[0].Scheduler) }
+	scheduler := func(of []Point) string { return figure.Name(of[0].Scheduler) }
 	views := []table.View[[]Point]{table.Name("scheduler", scheduler)}
 	models := lists.Distinct(points, func(p Point) string { return p.Model })
 	byScheduler := lists.GroupBy(points, func(p Point) string { return p.Scheduler })

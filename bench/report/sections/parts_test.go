@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
@@ -56,10 +55,10 @@ func TestOneColour(t *testing.T) {
 			figures[at+" "+name] = f
 		}
 	}
-	hues, names, seen := map[string]canvas.Hue{}, map[string]string{}, map[string]int{}
+	hues, names, seen := map[string]figure.Hue{}, map[string]string{}, map[string]int{}
 	for at, f := range figures {
 		var svg bytes.Buffer
-		must.Do(f.Write(&svg, canvas.SVG))
+		must.Do(f.Write(&svg, figure.SVG))
 		golden.SVG(t, at, svg.Bytes())
 		for _, p := range f.Plots {
 			for _, l := range p.Lines {

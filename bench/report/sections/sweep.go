@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -91,7 +90,7 @@ func apart(t table.Table) (metrics, intervals table.Table) {
 func ranked(marks []figure.Mark, write func(float64) string) string {
 	order := slices.Clone(marks)
 	slices.SortStableFunc(order, func(a, b figure.Mark) int { return cmp.Compare(a.Y.Low, b.Y.Low) })
-	text := func(m figure.Mark) string { return canvas.Name(m.Line) + " " + write(m.Y.Low) }
+	text := func(m figure.Mark) string { return figure.Name(m.Line) + " " + write(m.Y.Low) }
 	return strings.Join(lists.Each(order, text), ", ") + "."
 }
 

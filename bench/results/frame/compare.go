@@ -15,7 +15,6 @@ import (
 	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/record"
 )
@@ -294,7 +293,7 @@ func (c *Comparison) times(pairs []Pair) Times {
 		Pairs: len(old), Old: old.Geometric(confidence.SecondsShift), New: new.Geometric(confidence.SecondsShift),
 	}
 	t.Ratio = ratioOfTimes(old, new, t.Old, t.New)
-	t.P, _ = paired.SignedRank(differences)
+	t.P, _ = confidence.SignedRank(differences)
 	return t
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
@@ -38,37 +37,37 @@ func (c Class) has(jobs int) bool { return jobs >= c.From && (c.To == 0 || jobs 
 // A Distribution describes the losses of a scheduler in percent. The quantile of a share is
 // the least loss that at least this share of the losses do not exceed.
 type Distribution struct {
-	Optimal         paired.Interval // share of steps, 0 to 1, on which the scheduler is optimal
-	Average, Median paired.Interval
-	Q90, Q95        *paired.Interval // nil: there are too few steps for an interval of it
-	Least, Largest  paired.Interval
+	Optimal         confidence.Interval // share of steps, 0 to 1, on which the scheduler is optimal
+	Average, Median confidence.Interval
+	Q90, Q95        *confidence.Interval // nil: there are too few steps for an interval of it
+	Least, Largest  confidence.Interval
 	// Confidence is the 95 % interval of the average over all steps of the trace, nil where too few are known or all.
 	// Where an optimum is not proven, it reaches from the low end for the lower losses to the
 	// high end for the upper losses. Middle is likewise that of the median.
-	Confidence, Middle *paired.Interval
+	Confidence, Middle *confidence.Interval
 	// Tenths is the range of the averages of the tenths of the trace, nil with fewer than 40 steps.
-	Tenths *paired.Interval
+	Tenths *confidence.Interval
 	// Excess and FromNow are the averages of those of the steps; nil: some step is not known.
-	Excess, FromNow *paired.Interval
+	Excess, FromNow *confidence.Interval
 }
 
 // Describe returns the distribution of the losses of steps in the order of the trace, evenly spread over all steps of
 // it. There is at least one loss. all: see [Table].
-func Describe(losses []paired.Interval, all int) (d Distribution) {
+func Describe(losses []confidence.Interval, all int) (d Distribution) {
 	low, high := split(losses)
-	sampled := func(values []float64) *paired.Interval { return confidence.Sample(values, all) }
+	sampled := func(values []float64) *confidence.Interval { return confidence.Sample(values, all) }
 	d.Confidence = outer(sampled(low), sampled(high))
 	d.Tenths = tenths(losses)
 	slices.Sort(low)
 	slices.Sort(high)
-	both := func(f func(sorted []float64) float64) paired.Interval {
-		return paired.Interval{Low: f(low), High: f(high)}
+	both := func(f func(sorted []float64) float64) confidence.Interval {
+		return confidence.Interval{Low: f(low), High: f(high)}
 	}
-	quantile := func(p float64) (value paired.Interval, around *paired.Interval) {
+	quantile := func(p float64) (value confidence.Interval, around *confidence.Interval) {
 		value = both(func(sorted []float64) float64 { return stat.Quantile(p, stat.Empirical, sorted, nil) })
 		return value, outer(confidence.Quantile(p, low), confidence.Quantile(p, high))
 	}
-	known := func(p float64) *paired.Interval {
+	known := func(p float64) *confidence.Interval {
 		value, around := quantile(p)
 		if around == nil {
 			return nil
@@ -83,7 +82,7 @@ func Describe(losses []paired.Interval, all int) (d Distribution) {
 	d.Q90, d.Q95 = known(0.9), known(0.95)
 	d.Least, d.Largest = both(floats.Min), both(floats.Max)
 	optimal := both(func(sorted []float64) float64 { return stat.CDF(0, stat.Empirical, sorted, nil) })
-	d.Optimal = paired.Interval{Low: optimal.High, High: optimal.Low} // larger losses: fewer are 0
+	d.Optimal = confidence.Interval{Low: optimal.High, High: optimal.Low} // larger losses: fewer are 0
 	return d
 }
 
@@ -91,27 +90,27 @@ func Describe(losses []paired.Interval, all int) (d Distribution) {
 func (d Distribution) None() bool { return d.Largest.High == 0 }
 
 // outer returns the interval from the low end of one to the high end of another; nil where one is nil.
-func outer(lower, upper *paired.Interval) *paired.Interval {
+func outer(lower, upper *confidence.Interval) *confidence.Interval {
 	if lower == nil || upper == nil {
 		return nil
 	}
-	return &paired.Interval{Low: lower.Low, High: upper.High}
+	return &confidence.Interval{Low: lower.Low, High: upper.High}
 }
 
 // tenths returns the range of the averages of the tenths of a trace; nil with too few steps.
-func tenths(values []paired.Interval) *paired.Interval {
+func tenths(values []confidence.Interval) *confidence.Interval {
 	low, high := split(values)
 	return outer(confidence.Tenths(low, nil), confidence.Tenths(high, nil))
 }
 
 // mean returns the average of both ends.
-func mean(all []paired.Interval) *paired.Interval {
+func mean(all []confidence.Interval) *confidence.Interval {
 	low, high := split(all)
-	return &paired.Interval{Low: low.Mean(), High: high.Mean()}
+	return &confidence.Interval{Low: low.Mean(), High: high.Mean()}
 }
 
 // split returns the lower and the upper ends.
-func split(all []paired.Interval) (low, high confidence.Values) {
+func split(all []confidence.Interval) (low, high confidence.Values) {
 	for _, i := range all {
 		low, high = append(low, i.Low), append(high, i.High)
 	}
@@ -179,8 +178,8 @@ func Distribute(policies []string, observations []Observation, left summary.Left
 
 func (t Table) describe(c Class, observations []Observation) Row {
 	r := Row{Class: c}
-	losses := make([][]paired.Interval, len(t.Schedulers))
-	excess, fromNow := make([][]paired.Interval, len(losses)), make([][]paired.Interval, len(losses))
+	losses := make([][]confidence.Interval, len(t.Schedulers))
+	excess, fromNow := make([][]confidence.Interval, len(losses)), make([][]confidence.Interval, len(losses))
 	for _, o := range observations {
 		if !c.has(o.Jobs) {
 			continue
@@ -202,7 +201,7 @@ func (t Table) describe(c Class, observations []Observation) Row {
 	// A class has the same share of the steps of the trace as all steps have, and so have the steps that are left out.
 	taken := len(observations) + t.Left.Steps()
 	r.Of = r.Steps * max(t.Of, taken) / taken
-	r.Losses = lists.Each(losses, func(own []paired.Interval) Distribution { return Describe(own, r.Of) })
+	r.Losses = lists.Each(losses, func(own []confidence.Interval) Distribution { return Describe(own, r.Of) })
 	for p := range r.Losses {
 		if len(excess[p]) == r.Steps {
 			r.Losses[p].Excess, r.Losses[p].FromNow = mean(excess[p]), mean(fromNow[p])
@@ -216,8 +215,8 @@ func (t Table) describe(c Class, observations []Observation) Row {
 
 // A Difference is the average loss of a scheduler minus that of Table.Against on the same steps, in percentage points.
 type Difference struct {
-	Average paired.Interval  // its two ends, where an optimum is not proven
-	Tenths  *paired.Interval // as those of a [Distribution]
+	Average confidence.Interval  // its two ends, where an optimum is not proven
+	Tenths  *confidence.Interval // as those of a [Distribution]
 }
 
 // Versus is a difference as fields of JSON.
@@ -240,9 +239,9 @@ func (d Difference) Versus(against string) Versus {
 
 // negative returns what the other scheduler loses more.
 func (d Difference) negative() Difference {
-	d.Average = paired.Interval{Low: 0 - d.Average.High, High: 0 - d.Average.Low}
+	d.Average = confidence.Interval{Low: 0 - d.Average.High, High: 0 - d.Average.Low}
 	if d.Tenths != nil {
-		d.Tenths = &paired.Interval{Low: 0 - d.Tenths.High, High: 0 - d.Tenths.Low}
+		d.Tenths = &confidence.Interval{Low: 0 - d.Tenths.High, High: 0 - d.Tenths.Low}
 	}
 	return d
 }
@@ -257,13 +256,13 @@ func (d Difference) LessThan() (Difference, bool) {
 
 // differences returns what each scheduler loses more than the one at index against. losses holds, by scheduler, the
 // losses at each step.
-func differences(losses [][]paired.Interval, against int) []Difference {
-	return lists.Each(losses, func(own []paired.Interval) Difference {
-		minus := make([]paired.Interval, len(own))
+func differences(losses [][]confidence.Interval, against int) []Difference {
+	return lists.Each(losses, func(own []confidence.Interval) Difference {
+		minus := make([]confidence.Interval, len(own))
 		for i, l := range own {
 			// The difference is 100 * optimum * (1 / other - 1 / own), so it is largest and least at the ends.
 			atSchedule, atBound := l.Low-losses[against][i].Low, l.High-losses[against][i].High
-			minus[i] = paired.Interval{Low: min(atSchedule, atBound), High: max(atSchedule, atBound)}
+			minus[i] = confidence.Interval{Low: min(atSchedule, atBound), High: max(atSchedule, atBound)}
 		}
 		return Difference{Average: *mean(minus), Tenths: tenths(minus)}
 	})

@@ -46,7 +46,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/heuristics"
@@ -84,12 +84,12 @@ type Observation struct {
 	// Best is the objective of the best schedule known, and Bound the largest lower bound of it.
 	Best, Bound int64
 
-	Proven bool              // the best schedule meets the best bound
-	Loss   []paired.Interval // in percent, in the order of [Schedulers]
+	Proven bool                  // the best schedule meets the best bound
+	Loss   []confidence.Interval // in percent, in the order of [Schedulers]
 
 	// Excess, in the unit of the average, and FromNow, in percent, are the same in other measures; nil: the step is not
 	// known.
-	Excess, FromNow []paired.Interval
+	Excess, FromNow []confidence.Interval
 	values          []int64 // the objectives of the schedulers
 }
 
@@ -120,8 +120,8 @@ func (f Facts) measure(o *Observation) {
 	best, bound := o.Best-own.past, max(o.Bound-own.past, 0) // a weak bound may lie behind
 	above := func(v, optimum int64) float64 { return own.average * float64(v-optimum) }
 	for _, v := range o.values {
-		o.Excess = append(o.Excess, paired.Interval{Low: above(v, o.Best), High: above(v, o.Bound)})
-		o.FromNow = append(o.FromNow, paired.Interval{Low: percent(best, v-own.past), High: percent(bound, v-own.past)})
+		o.Excess = append(o.Excess, confidence.Interval{Low: above(v, o.Best), High: above(v, o.Bound)})
+		o.FromNow = append(o.FromNow, confidence.Interval{Low: percent(best, v-own.past), High: percent(bound, v-own.past)})
 	}
 }
 
@@ -155,7 +155,7 @@ func Observe(policies []string, results ...*record.Result) (o Observation, why s
 	for _, name := range Schedulers(policies) {
 		v := objectives[name]
 		o.values = append(o.values, v)
-		o.Loss = append(o.Loss, paired.Interval{Low: percent(o.Best, v), High: percent(o.Bound, v)})
+		o.Loss = append(o.Loss, confidence.Interval{Low: percent(o.Best, v), High: percent(o.Bound, v)})
 	}
 	return o, ""
 }
@@ -234,7 +234,7 @@ func observed(c *summary.Comparison) (all []Observation, left summary.Left) {
 
 // OfFirst returns the 95 % interval of the average loss of the scheduler that [Table.Answered] has first, over so many
 // steps; nil: there is none.
-func OfFirst(c *summary.Comparison, all int) *paired.Interval {
+func OfFirst(c *summary.Comparison, all int) *confidence.Interval {
 	t := Of(c, "", nil, all)
 	if t.All.Steps == 0 {
 		return nil

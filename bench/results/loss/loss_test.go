@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -24,7 +24,7 @@ func result(jobs int, objective, bound int64) *record.Result {
 	}
 }
 
-func near(t *testing.T, what string, got, want paired.Interval) {
+func near(t *testing.T, what string, got, want confidence.Interval) {
 	t.Helper()
 	if math.Abs(got.Low-want.Low) > 1e-9 || math.Abs(got.High-want.High) > 1e-9 {
 		t.Errorf("%s: found %v, expected %v", what, got, want)
@@ -38,7 +38,7 @@ func TestObserve(t *testing.T) {
 	}
 	// (1 - 1000/2000) * 100, (1 - 1000/1250) * 100, (1 - 1000/1600) * 100, and SJF, the best of them
 	for p, want := range [][2]float64{{50, 50}, {20, 20}, {37.5, 37.5}, {20, 20}} {
-		near(t, loss.Schedulers(ofDynP)[p], proven.Loss[p], paired.Interval{Low: want[0], High: want[1]})
+		near(t, loss.Schedulers(ofDynP)[p], proven.Loss[p], confidence.Interval{Low: want[0], High: want[1]})
 	}
 	open, why := loss.Observe(ofDynP, result(5, 1200, 800))
 	if why != "" || open.Proven {
@@ -46,20 +46,20 @@ func TestObserve(t *testing.T) {
 	}
 	// against 1200 and 800: 40 to 60 %, 4 to 36 %, 25 to 50 %
 	for p, want := range [][2]float64{{40, 60}, {4, 36}, {25, 50}, {4, 36}} {
-		near(t, loss.Schedulers(ofDynP)[p], open.Loss[p], paired.Interval{Low: want[0], High: want[1]})
+		near(t, loss.Schedulers(ofDynP)[p], open.Loss[p], confidence.Interval{Low: want[0], High: want[1]})
 	}
 	// Of several methods the best schedule and the best bound count.
 	both, why := loss.Observe(ofDynP, nil, result(5, 1100, 700), result(5, 1200, 1000))
 	if why != "" {
 		t.Fatal(why)
 	}
-	near(t, "SJF of two methods", both.Loss[1], paired.Interval{Low: 12, High: 20}) // 1 - 1100/1250, 1 - 1000/1250
+	near(t, "SJF of two methods", both.Loss[1], confidence.Interval{Low: 12, High: 20}) // 1 - 1100/1250, 1 - 1000/1250
 	// A method that does worse than a policy leaves that policy's schedule.
 	worse, why := loss.Observe(ofDynP, result(5, 1300, 1250))
 	if why != "" || !worse.Proven {
 		t.Errorf("a policy that meets the bound: found %+v, %q", worse, why)
 	}
-	near(t, "SJF, which is optimal", worse.Loss[1], paired.Interval{})
+	near(t, "SJF, which is optimal", worse.Loss[1], confidence.Interval{})
 	lost := result(5, 1000, 1000)
 	delete(lost.Policies, "LJF")
 	for _, c := range []struct {
@@ -82,31 +82,31 @@ func TestObserve(t *testing.T) {
 
 // Ten losses, 0 0 0 0 1 2 3 4 10 20, one of which may be up to 30 larger.
 func TestDescribe(t *testing.T) {
-	var losses []paired.Interval
+	var losses []confidence.Interval
 	for _, v := range []float64{20, 0, 1, 0, 4, 0, 3, 0, 2, 10} {
-		losses = append(losses, paired.Interval{Low: v, High: v})
+		losses = append(losses, confidence.Interval{Low: v, High: v})
 	}
 	losses[1].High = 30
 	const all = 1000
 	d := loss.Describe(losses, all)
-	near(t, "optimal", d.Optimal, paired.Interval{Low: 0.3, High: 0.4})
-	near(t, "average", d.Average, paired.Interval{Low: 4, High: 7}) // 40/10, 70/10
-	near(t, "median", d.Median, paired.Interval{Low: 1, High: 2})   // the fifth of 0 0 0 0 1 ..., of 0 0 0 1 2 ...
-	near(t, "largest", d.Largest, paired.Interval{Low: 20, High: 30})
-	near(t, "middle", *d.Middle, paired.Interval{Low: 0, High: 20}) // from the second to the ninth
+	near(t, "optimal", d.Optimal, confidence.Interval{Low: 0.3, High: 0.4})
+	near(t, "average", d.Average, confidence.Interval{Low: 4, High: 7}) // 40/10, 70/10
+	near(t, "median", d.Median, confidence.Interval{Low: 1, High: 2})   // the fifth of 0 0 0 0 1 ..., of 0 0 0 1 2 ...
+	near(t, "largest", d.Largest, confidence.Interval{Low: 20, High: 30})
+	near(t, "middle", *d.Middle, confidence.Interval{Low: 0, High: 20}) // from the second to the ninth
 	if d.Confidence != nil || d.Tenths != nil || d.Q90 != nil || d.Q95 != nil {
 		t.Errorf("of ten losses found %+v, expected neither an interval nor quantiles", d)
 	}
-	one := loss.Describe([]paired.Interval{{Low: 5, High: 6}}, all)
-	near(t, "median of one", one.Median, paired.Interval{Low: 5, High: 6})
+	one := loss.Describe([]confidence.Interval{{Low: 5, High: 6}}, all)
+	near(t, "median of one", one.Median, confidence.Interval{Low: 5, High: 6})
 	if one.Middle != nil {
 		t.Errorf("found the interval %v of the median of one loss", one.Middle)
 	}
 	many := loss.Describe(slices.Repeat(losses, 8), all)
-	near(t, "90 %", *many.Q90, paired.Interval{Low: 10, High: 20}) // the 72nd of 80
-	near(t, "95 %", *many.Q95, paired.Interval{Low: 20, High: 30}) // the 76th
+	near(t, "90 %", *many.Q90, confidence.Interval{Low: 10, High: 20}) // the 72nd of 80
+	near(t, "95 %", *many.Q95, confidence.Interval{Low: 20, High: 30}) // the 76th
 	// The tenths have 8 losses each: 1 0 4 0 3 0 2 10 the least, 4 0 3 0 2 10 20 and up to 30 the largest.
-	near(t, "tenths", *many.Tenths, paired.Interval{Low: 2.5, High: 8.625})
+	near(t, "tenths", *many.Tenths, confidence.Interval{Low: 2.5, High: 8.625})
 	if c := many.Confidence; c == nil || c.Low > 4 || c.High < 7 || c.Low < 0 || c.High > 30 {
 		t.Errorf("found the 95 %% interval %v", c)
 	}
@@ -120,7 +120,7 @@ func TestIntervalsEnclose(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
 		n := 1 + r.IntN(30)
-		known, truth := make([]paired.Interval, n), make([]paired.Interval, n)
+		known, truth := make([]confidence.Interval, n), make([]confidence.Interval, n)
 		for i := range known {
 			low := max(0, r.Float64()*30-10)
 			high := low + max(0, r.Float64()*10-5)
@@ -128,10 +128,10 @@ func TestIntervalsEnclose(t *testing.T) {
 			if r.IntN(3) == 0 {
 				v = low
 			}
-			known[i], truth[i] = paired.Interval{Low: low, High: high}, paired.Interval{Low: v, High: v}
+			known[i], truth[i] = confidence.Interval{Low: low, High: high}, confidence.Interval{Low: v, High: v}
 		}
 		k, v := loss.Describe(known, 0), loss.Describe(truth, 0)
-		for name, pair := range map[string][2]paired.Interval{
+		for name, pair := range map[string][2]confidence.Interval{
 			"optimal": {k.Optimal, v.Optimal}, "average": {k.Average, v.Average}, "median": {k.Median, v.Median},
 			"largest": {k.Largest, v.Largest},
 		} {
@@ -191,7 +191,7 @@ func TestCommonSteps(t *testing.T) {
 		t.Errorf("found %q", text)
 	}
 	for k, want := range []float64{50, 20, 37.5, 0, 50, 20, 0} {
-		near(t, losses.Schedulers[k], losses.All.Losses[k].Average, paired.Interval{Low: want, High: want})
+		near(t, losses.Schedulers[k], losses.All.Losses[k].Average, confidence.Interval{Low: want, High: want})
 	}
 	for _, c := range []struct{ policies, want []string }{
 		{ofDynP, []string{"FCFS", "SJF", "LJF", loss.DynP}},
@@ -234,8 +234,8 @@ func TestOtherMeasures(t *testing.T) {
 			})
 		}
 		d := loss.Of(summary.Collect(results), "", facts, 0).All.Losses[0]
-		near(t, "excess", *d.Excess, paired.Interval{Low: excess, High: excess})
-		near(t, "from now", *d.FromNow, paired.Interval{Low: fromNow, High: fromNow})
+		near(t, "excess", *d.Excess, confidence.Interval{Low: excess, High: excess})
+		near(t, "from now", *d.FromNow, confidence.Interval{Low: fromNow, High: fromNow})
 		if d.FromNow.Low < d.Average.Low {
 			t.Errorf("found %v from now, expected at least the loss %v", d.FromNow, d.Average)
 		}
@@ -253,25 +253,25 @@ func TestDifferences(t *testing.T) {
 	results[1].Index = 1
 	c := summary.Collect(results)
 	losses := loss.Of(c, "", nil, 0)
-	near(t, "FCFS - SJF", losses.All.Differences[0].Average, paired.Interval{Low: 27, High: 33})
-	near(t, "dynP - SJF", losses.Rows[0].Differences[3].Average, paired.Interval{})
+	near(t, "FCFS - SJF", losses.All.Differences[0].Average, confidence.Interval{Low: 27, High: 33})
+	near(t, "dynP - SJF", losses.Rows[0].Differences[3].Average, confidence.Interval{})
 	if losses.Against != "SJF" || losses.All.Differences[0].Tenths != nil {
 		t.Errorf("found against %s %+v, expected SJF and no tenths of two steps", losses.Against, losses.All.Differences)
 	}
 	other := loss.Of(c, "FCFS", nil, 0)
-	near(t, "SJF - FCFS", other.All.Differences[1].Average, paired.Interval{Low: -33, High: -27})
+	near(t, "SJF - FCFS", other.All.Differences[1].Average, confidence.Interval{Low: -33, High: -27})
 	if line := other.Lines()[1]; line.Against != "FCFS" || line.Scheduler != "SJF" || *line.DifferenceHigh != -27 {
 		t.Errorf("found %+v", line)
 	}
 	var many []loss.Observation // A - B is 1 to 1.5, though the losses differ much
 	for i := range 40 {
 		v, more := float64(i*i%37), 1+float64(i*i%11)/20
-		losses := []paired.Interval{{Low: v + more, High: v + more}, {Low: v, High: v}, {}}
+		losses := []confidence.Interval{{Low: v + more, High: v + more}, {Low: v, High: v}, {}}
 		many = append([]loss.Observation{{Index: i, Jobs: 3, Loss: losses}}, many...)
 	}
 	d := loss.Distribute([]string{"A", "B"}, many, nil, "", 100).All
 	// i*i%11 is 0 1 4 9 5 3 3 5 9 4 1: of steps 16 to 19 it is 3 3 5 9 and of 20 to 23 it is 4 1 0 1
-	near(t, "A - B by tenths", *d.Differences[0].Tenths, paired.Interval{Low: 1.075, High: 1.2625})
+	near(t, "A - B by tenths", *d.Differences[0].Tenths, confidence.Interval{Low: 1.075, High: 1.2625})
 	if alone := d.Losses[0].Tenths; alone.High-alone.Low < 2 {
 		t.Errorf("found the tenths %v of A alone", alone)
 	}

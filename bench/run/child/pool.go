@@ -11,6 +11,9 @@
 // A Pool has the children of one task. Serve is the other side: the work of a child. Only the
 // services that a program gives to Serve know what the questions are.
 //
+// A [Meter] measures what the work cost a process, and [LookAtHost] describes the machine. Studies call
+// the package, and commands describe the machine of their results by it.
+//
 // The package may change at any time.
 package child
 

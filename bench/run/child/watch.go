@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/run/host"
 )
 
 // poll is the time between two looks at a child.
@@ -19,7 +18,7 @@ const poll = 100 * time.Millisecond
 // watch kills a child at a limit, or when the context ends. It looks at the child from time to time.
 type watch struct {
 	child  *child
-	meter  *host.Meter
+	meter  *Meter
 	limits []time.Duration
 	memory int64
 	start  time.Time
@@ -34,7 +33,7 @@ type watch struct {
 // watch begins to watch a child that begins with a question. The first look is before the question.
 func (c *child) watch(ctx context.Context, limits []time.Duration, memory int64) *watch {
 	w := &watch{
-		child: c, meter: host.Measure(c.cmd.Process.Pid), limits: limits, memory: memory, phase: -1,
+		child: c, meter: Measure(c.cmd.Process.Pid), limits: limits, memory: memory, phase: -1,
 		start: time.Now(), over: make(chan struct{}), done: make(chan struct{}),
 	}
 	w.enter(0)

@@ -6,7 +6,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"github.com/optgap/optgap/bench/base/confidence"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
@@ -98,12 +97,12 @@ func averaged(least use) []Metric {
 }
 
 // tenths returns the ranges of averages over tenths of the jobs, by key, nil with too few jobs.
-func (s *sample) tenths() (found map[string]paired.Interval) {
+func (s *sample) tenths() (found map[string]confidence.Interval) {
 	for _, m := range averaged(withTenths) {
 		a := m.of.(average)
 		if i := confidence.Tenths(s.values(a.value), s.values(a.weight)); i != nil {
 			if found == nil {
-				found = map[string]paired.Interval{}
+				found = map[string]confidence.Interval{}
 			}
 			found[m.Key] = *i
 		}
@@ -120,7 +119,9 @@ type Difference struct {
 }
 
 // Tenths returns the range over tenths of the jobs; nil: there is none.
-func (d Difference) Tenths() *paired.Interval { return paired.Between(d.TenthsLow, d.TenthsHigh) }
+func (d Difference) Tenths() *confidence.Interval {
+	return confidence.Between(d.TenthsLow, d.TenthsHigh)
+}
 
 // Differences returns the averages over jobs that have tenths, minus those of another replay of
 // the same jobs, by key. The jobs are those that [Evaluate]

@@ -19,8 +19,8 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -35,8 +35,8 @@ type Metrics struct {
 	Classes        []Class            `json:"classes"` // the jobs by duration: up to 5 min, 10 min, 12 h, and longer
 	// Tenths holds ranges over tenths of the jobs, in order of submission, of averages over jobs by key. Confidence holds
 	// 95 % intervals of averages over windows. See package confidence.
-	Tenths     map[string]paired.Interval `json:"tenths,omitempty"`
-	Confidence map[string]paired.Interval `json:"ci95,omitempty"`
+	Tenths     map[string]confidence.Interval `json:"tenths,omitempty"`
+	Confidence map[string]confidence.Interval `json:"ci95,omitempty"`
 }
 
 // Class holds the averages over the jobs of similar duration: at most UpTo, and above UpTo
@@ -57,7 +57,7 @@ func (c *Class) Averages() []*float64 { return []*float64{&c.ARTwW, &c.ART, &c.W
 func ClassMetrics() []Metric { return averaged(classed) }
 
 // In returns the interval of the metric among some by key; nil: there is none.
-func (m Metric) In(intervals map[string]paired.Interval) *paired.Interval {
+func (m Metric) In(intervals map[string]confidence.Interval) *confidence.Interval {
 	i, ok := intervals[m.Key]
 	if !ok {
 		return nil

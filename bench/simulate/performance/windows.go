@@ -2,7 +2,6 @@ package performance
 
 import (
 	"github.com/optgap/optgap/bench/base/confidence"
-	"github.com/optgap/optgap/bench/base/paired"
 )
 
 // Averaged returns the averages of metrics over several replays of parts of a trace that are drawn at random, each with
@@ -20,7 +19,7 @@ func Averaged(all []*Metrics) *Metrics {
 		m.Numbers[metric.Key] = values.Mean()
 		if i := confidence.Sample(values, confidence.Endless); i != nil {
 			if m.Confidence == nil {
-				m.Confidence = map[string]paired.Interval{}
+				m.Confidence = map[string]confidence.Interval{}
 			}
 			m.Confidence[metric.Key] = *i
 		}

@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -186,7 +186,7 @@ func (r Run) all(switched bool) (all []value) {
 		metrics(prefix, site.Metrics)
 	}
 	part = math.MaxInt // ranges
-	between := func(key string, i *paired.Interval) {
+	between := func(key string, i *confidence.Interval) {
 		if i != nil {
 			add(key+"_low", i.Low)
 			add(key+"_high", i.High)

@@ -13,7 +13,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/results/loss"
-	"github.com/optgap/optgap/bench/run/host"
+	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/stepplan"
@@ -21,7 +21,6 @@ import (
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
-	"github.com/optgap/optgap/timescale"
 )
 
 // Validate refuses values out of their range, with an *optgap.FieldError.
@@ -118,8 +117,8 @@ func (s Solving) Options(workers int) (method.Options, error) {
 }
 
 // rule returns the rule of Eq. 6 for the time scale, in which only the ratio of memory and entry counts.
-func (s Solving) rule() (timescale.Rule, error) {
-	rule := timescale.PaperRule()
+func (s Solving) rule() (grid.Rule, error) {
+	rule := grid.PaperRule()
 	entry, err := Size("scale-entry", s.ScaleEntry)
 	rule.PerEntry = float64(entry)
 	return rule, err
@@ -159,7 +158,7 @@ func MemoryLimit(text string, workers int) (int64, error) {
 	if text != Auto {
 		return Size("memory", text)
 	}
-	return host.Look("/").Memory.Usable() / 10 * 8 / int64(max(1, workers)), nil
+	return child.LookAtHost("/").Memory.Usable() / 10 * 8 / int64(max(1, workers)), nil
 }
 
 // uses reports whether one of the methods is chosen. It is true where a chosen name does not exist,

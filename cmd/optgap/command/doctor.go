@@ -16,8 +16,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -56,7 +56,7 @@ type finding struct {
 	// as in study folders
 	Versions map[string]string `json:"versions"`
 	System   string            `json:"system"`
-	host.Host
+	child.Host
 	Missing []string `json:"missing"` // what a study needs and is not there
 	// of highs: the versions that all tests have passed with
 	Tested map[string][]string `json:"tested"`
@@ -76,7 +76,7 @@ func (f finding) print(w io.Writer, p printing) error {
 func find(ctx context.Context, try func(ctx context.Context, memory int64) error) finding {
 	f := finding{
 		Format: doctorFormat, Versions: folder.Versions(console.Version()), System: runtime.GOOS + "/" + runtime.GOARCH,
-		Host: host.Look("/"), Missing: []string{},
+		Host: child.LookAtHost("/"), Missing: []string{},
 	}
 	f.Versions["highs"] = ilp.SolverVersion()
 	f.Tested = map[string][]string{"highs": ilp.TestedSolverVersions()}

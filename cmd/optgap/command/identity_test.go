@@ -7,7 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/streit2002"
@@ -50,8 +50,8 @@ func TestLooks(t *testing.T) {
 		append(schedulers.Names(), schedulers.Recorded), method.Names(), experiment.Names(experiment.All()),
 	} {
 		for _, name := range names {
-			if _, ok := canvas.LookOf(name); !ok {
-				t.Errorf("package canvas has no look for %s", name)
+			if _, ok := figure.LookOf(name); !ok {
+				t.Errorf("package figure has no look for %s", name)
 			}
 		}
 	}

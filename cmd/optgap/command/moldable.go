@@ -12,7 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
@@ -281,9 +281,9 @@ func (r *moldableRun) draw(file string) error {
 	var panels []gantt.MoldablePanel
 	for i := range r.out.last {
 		one := &r.out.last[i]
-		panels = append(panels, gantt.MoldablePanel{Title: canvas.Name(one.Algorithm), Schedule: experiment.Schedule(one)})
+		panels = append(panels, gantt.MoldablePanel{Title: figure.Name(one.Algorithm), Schedule: experiment.Schedule(one)})
 	}
-	return canvas.WriteFile(r.gantt, func() (canvas.Picture, error) {
+	return figure.WriteFile(r.gantt, func() (figure.Picture, error) {
 		return gantt.Moldable(r.out.instance, panels, gantt.Options{NoTitle: r.style.Bare, Width: r.style.Width})
 	})
 }

@@ -12,7 +12,7 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
@@ -227,8 +227,8 @@ func (m *simulation) draw(index int, o *replay.Outcome) error {
 		return nil
 	}
 	load := loads[slices.IndexFunc(loads, func(set sweep.Setting) bool { return set.ShrinkingFactor() == factor })]
-	draw := func() (canvas.Picture, error) { return m.picture(load, own) }
-	if err := canvas.WriteFile(load.Path(m.drawn, loads), draw); err != nil {
+	draw := func() (figure.Picture, error) { return m.picture(load, own) }
+	if err := figure.WriteFile(load.Path(m.drawn, loads), draw); err != nil {
 		return err
 	}
 	for _, i := range own {
@@ -271,12 +271,12 @@ func (m *simulation) checkWindow() error {
 }
 
 // picture returns the picture of the replays of a load, by their places.
-func (m *simulation) picture(load sweep.Setting, own []int) (canvas.Picture, error) {
+func (m *simulation) picture(load sweep.Setting, own []int) (figure.Picture, error) {
 	panels := lists.Each(own, func(i int) gantt.ReplayPanel {
 		set, o := m.settings[i], m.replayed[i]
 		return gantt.ReplayPanel{Title: set.Label(), Outcome: o, Machine: m.processors(set, o)}
 	})
-	load.Scheduler = canvas.Name(load.Scheduler)
+	load.Scheduler = figure.Name(load.Scheduler)
 	if len(panels) > 1 {
 		load.Scheduler = format.Count(int64(len(panels)), "scheduler")
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/library"
@@ -399,7 +399,7 @@ func (q *question) draw(step *optgap.Step, results []record.Result) error {
 	if err != nil {
 		return err
 	}
-	return canvas.WriteFile(q.gantt, func() (canvas.Picture, error) {
+	return figure.WriteFile(q.gantt, func() (figure.Picture, error) {
 		return gantt.Step(step, panels, gantt.Options{NoTitle: q.style.Bare, Width: q.style.Width})
 	})
 }

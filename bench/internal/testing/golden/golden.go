@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -55,7 +55,7 @@ func Picture(t *testing.T, name string, write func(w io.Writer, format string) e
 	t.Helper()
 	var got, again bytes.Buffer
 	for _, b := range []*bytes.Buffer{&got, &again} {
-		must.Do(write(b, canvas.SVG))
+		must.Do(write(b, figure.SVG))
 	}
 	if !bytes.Equal(got.Bytes(), again.Bytes()) {
 		t.Errorf("%s: the same picture gave other bytes", name)

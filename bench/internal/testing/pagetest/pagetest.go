@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/sections"
@@ -134,7 +134,7 @@ func Sweep(name string) sections.Sweep {
 					"throughput": 0, "queue": 0, "queue_max": 0, "killed": 0,
 					"wait_p50": 0, "wait_p90": 0, "wait_p95": 0, "wait_p99": 0, "wait_max": 0, "wait_stddev": 0,
 				},
-				Confidence: map[string]paired.Interval{"artww": {Low: response - 10, High: response + 12.5}},
+				Confidence: map[string]confidence.Interval{"artww": {Low: response - 10, High: response + 12.5}},
 			}
 			s.Runs = append(s.Runs, run)
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/internal/testing/pagetest"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/sections"
@@ -39,7 +39,7 @@ func lossesOf(s sections.Study, keep func(jobs int) bool) (names []string, all l
 }
 
 // within says whether a text shows a value that may be known as an interval alone, with four digits.
-func within(text string, i paired.Interval) bool {
+func within(text string, i confidence.Interval) bool {
 	low, high, both := strings.Cut(strings.TrimSuffix(text, " %"), " to ")
 	if !both {
 		high = low

@@ -12,12 +12,12 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/stream"
 )
 
 // Pictures are the suffixes of picture files.
-var Pictures = []string{"." + canvas.SVG, "." + canvas.PNG, "." + canvas.PDF}
+var Pictures = []string{"." + figure.SVG, "." + figure.PNG, "." + figure.PDF}
 
 // fileRole says how a command uses the file or the folder that a flag names.
 type fileRole struct {

@@ -1,9 +1,4 @@
-// Package children solves self-tuning steps in child processes; see package child. Steps makes a
-// pool whose children solve steps by a method. ServeSteps is the other side: the work of such a
-// child.
-//
-// The package may change at any time.
-package children
+package study
 
 import (
 	"context"
@@ -18,8 +13,8 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 )
 
-// Service is the name of the service that solves steps.
-const Service = "steps"
+// stepService is the name of the service that solves steps.
+const stepService = "steps"
 
 // stepTask names the method of a child, with its options.
 type stepTask struct {
@@ -50,15 +45,15 @@ type report struct {
 	Progress method.Progress `json:"progress"`
 }
 
-// Pool solves steps in children.
-type Pool struct {
+// stepPool solves steps in children.
+type stepPool struct {
 	child.Pool[question, report, record.Result]
 	// Told returns what other programs make of a step, see method.Options, nil if there are none.
 	Told func(context.Context, *optgap.Step) map[string]method.Told
 }
 
 // Solve returns the result of a step; see child.Pool.
-func (p *Pool) Solve(ctx context.Context, step *optgap.Step) record.Result {
+func (p *stepPool) Solve(ctx context.Context, step *optgap.Step) record.Result {
 	q := question{Step: step}
 	if p.Told != nil {
 		q.Told = p.Told(ctx, step)
@@ -66,11 +61,11 @@ func (p *Pool) Solve(ctx context.Context, step *optgap.Step) record.Result {
 	return p.Pool.Solve(ctx, q)
 }
 
-// Steps returns a pool whose children solve steps by the method. command starts a child, which must
-// serve ServeSteps under the name Service. cores may be nil.
-func Steps(command []string, m method.Method, o method.Options) *Pool {
-	return &Pool{Pool: child.Pool[question, report, record.Result]{
-		Command: command, Task: child.Task{Service: Service, Memory: o.Memory, Of: stepTask{m.Name, o}},
+// newPool returns a pool whose children solve steps by the method. command starts a child, which must
+// serve serveSteps under the name stepService. cores may be nil.
+func newPool(command []string, m method.Method, o method.Options) *stepPool {
+	return &stepPool{Pool: child.Pool[question, report, record.Result]{
+		Command: command, Task: child.Task{Service: stepService, Memory: o.Memory, Of: stepTask{m.Name, o}},
 		Limits: limits(m, o), Memory: o.Memory + o.Memory/4, // the child itself stops at its limit, if it can
 		CheckReport: func(q question, r report) error {
 			if err := isOf(q.Step, r.Trace, r.Index, r.Now); err != nil {
@@ -118,9 +113,9 @@ func isOf(step *optgap.Step, trace string, index int, now int64) error {
 	return nil
 }
 
-// ServeSteps reads a stepTask, and returns how a child with that task answers. The child writes
+// serveSteps reads a stepTask, and returns how a child with that task answers. The child writes
 // reports and a result for each step.
-func ServeSteps(text json.RawMessage) (child.Answer, error) {
+func serveSteps(text json.RawMessage) (child.Answer, error) {
 	var task stepTask
 	if err := json.Unmarshal(text, &task); err != nil {
 		return nil, fmt.Errorf("reading the task: %w", err)

@@ -1,4 +1,4 @@
-package canvas_test
+package figure_test
 
 import (
 	"bytes"
@@ -12,11 +12,11 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 )
 
 func TestPictureErrors(t *testing.T) {
-	empty := canvas.Picture{Width: 10, Height: 10, Paint: func(draw.Canvas) {}}
+	empty := figure.Picture{Width: 10, Height: 10, Paint: func(draw.Canvas) {}}
 	for _, format := range []string{"gif", ""} {
 		var field *optgap.FieldError
 		if err := empty.Write(io.Discard, format); !errors.As(err, &field) {
@@ -26,7 +26,7 @@ func TestPictureErrors(t *testing.T) {
 	full := errors.New("disk full")
 	r, w := io.Pipe()
 	r.CloseWithError(full)
-	for _, format := range canvas.Formats() {
+	for _, format := range figure.Formats() {
 		if err := empty.Write(w, format); !errors.Is(err, full) {
 			t.Errorf("%s: found %v, expected the writer's error", format, err)
 		}
@@ -39,7 +39,7 @@ func TestWriteFile(t *testing.T) {
 	broken := errors.New("broken")
 	for path, want := range map[string]string{"a.gif": `suffix ".gif"`, "a": `suffix ""`, "a.svg": "broken"} {
 		path = filepath.Join(dir, path)
-		err := canvas.WriteFile(path, func() (canvas.Picture, error) { return canvas.Picture{}, broken })
+		err := figure.WriteFile(path, func() (figure.Picture, error) { return figure.Picture{}, broken })
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: found %v, expected the path and %q", path, err, want)
 		}
@@ -48,8 +48,8 @@ func TestWriteFile(t *testing.T) {
 		}
 	}
 	path := filepath.Join(dir, "b.PNG")
-	err := canvas.WriteFile(path, func() (canvas.Picture, error) {
-		return canvas.Picture{Width: 10, Height: 10, Paint: func(draw.Canvas) {}}, nil
+	err := figure.WriteFile(path, func() (figure.Picture, error) {
+		return figure.Picture{Width: 10, Height: 10, Paint: func(draw.Canvas) {}}, nil
 	})
 	if got, _ := os.ReadFile(path); err != nil || !bytes.HasPrefix(got, []byte("\x89PNG")) {
 		t.Errorf("found %q and %v, expected the format of the suffix", got, err)

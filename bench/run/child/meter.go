@@ -1,4 +1,4 @@
-package host
+package child
 
 import (
 	"fmt"
@@ -31,7 +31,7 @@ func Measure(pid int) *Meter {
 	return m
 }
 
-// Look returns the cost of the process so far. Where the process is gone, only the wall time goes on. All other
+// LookAtHost returns the cost of the process so far. Where the process is gone, only the wall time goes on. All other
 // numbers are then those of the Look before.
 func (m *Meter) Look() record.Cost {
 	m.cost.WallSeconds = time.Since(m.begin).Seconds()

@@ -1,4 +1,4 @@
-package children
+package study
 
 import (
 	"runtime"
@@ -31,7 +31,7 @@ func TestEndedOnGrid(t *testing.T) {
 			if c.behaviour == serves {
 				s, o.Grid.Scale = crowded(), 60 // no search ends it in the time
 			}
-			p := Steps(pool(t, c.behaviour).Command, method.Exact, o)
+			p := newPool(pool(t, c.behaviour).Command, method.Exact, o)
 			t.Cleanup(p.Close)
 			if c.endedBy == optgap.EndedTimeLimit {
 				p.Limits = []time.Duration{time.Minute, 500 * time.Millisecond, time.Minute}
@@ -65,7 +65,7 @@ func TestTimeScaleOfNothing(t *testing.T) {
 		{method.Exact, true, true}, {method.Exact, false, false}, {method.ILP, false, true}, {method.Policies, true, false},
 	} {
 		o := method.Options{Scaled: c.scaled}
-		p := Steps(pool(t, "nothing then hangs").Command, c.method, o)
+		p := newPool(pool(t, "nothing then hangs").Command, c.method, o)
 		t.Cleanup(p.Close)
 		p.Memory = 1 // ended before it is asked
 		s := crowded()
@@ -124,7 +124,7 @@ func TestCost(t *testing.T) {
 // result as JSON lines through two pipes, to watch the child, and to measure its cost. The child's
 // own work, the policies' plan, takes microseconds. A step should take less than 2 ms.
 //
-//	go test -run '^$' -bench HandOver -count 10 ./bench/study/internal/children
+//	go test -run '^$' -bench HandOver -count 10 ./bench/study
 func BenchmarkHandOver(b *testing.B) {
 	p, s := pool(b, "answers"), step(0)
 	p.Memory = 1 << 30

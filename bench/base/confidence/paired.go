@@ -1,10 +1,4 @@
-// Package paired compares two samples of the same things, such as the solve times of the
-// same steps before and after a change.
-//
-//	differences -> [SignedRank] whether the change may be chance
-//
-// The package may change at any time.
-package paired
+package confidence
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package canvas_test
+package figure_test
 
 import (
 	"bytes"
@@ -11,19 +11,19 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestFonts: pdffonts, of poppler, finds all fonts of a PDF embedded. Without pdffonts the file only
 // has to hold one.
 func TestFonts(t *testing.T) {
-	p := canvas.Picture{Width: canvas.SingleColumn, Height: 50, Paint: func(dc draw.Canvas) {
-		dc.FillText(canvas.Large, vg.Point{X: 10, Y: 20}, "large, 3 µs")
-		dc.FillText(canvas.Small, vg.Point{X: 10, Y: 10}, "small")
+	p := figure.Picture{Width: figure.SingleColumn, Height: 50, Paint: func(dc draw.Canvas) {
+		dc.FillText(figure.Large, vg.Point{X: 10, Y: 20}, "large, 3 µs")
+		dc.FillText(figure.Small, vg.Point{X: 10, Y: 10}, "small")
 	}}
 	var document bytes.Buffer
-	must.Do(p.Write(&document, canvas.PDF))
+	must.Do(p.Write(&document, figure.PDF))
 	if n := bytes.Count(document.Bytes(), []byte("/FontFile2")); n == 0 {
 		t.Error("found no embedded font")
 	}
@@ -48,17 +48,17 @@ func TestFonts(t *testing.T) {
 // TestWrap: lines have room, no word is lost, and a word without room is cut.
 func TestWrap(t *testing.T) {
 	const sentence = "Self-tuning dynP, single policies, basic dynP: response time weighted by width"
-	lines := strings.Split(canvas.Wrap(canvas.Large, sentence, 150), "\n")
+	lines := strings.Split(figure.Wrap(figure.Large, sentence, 150), "\n")
 	for _, l := range lines {
-		if canvas.Large.Width(l) > 150 {
-			t.Errorf("%q is %v points wide", l, canvas.Large.Width(l))
+		if figure.Large.Width(l) > 150 {
+			t.Errorf("%q is %v points wide", l, figure.Large.Width(l))
 		}
 	}
 	if strings.Join(lines, " ") != sentence || len(lines) < 2 {
 		t.Errorf("found %q", lines)
 	}
-	long := canvas.Wrap(canvas.Large, "KTH-SP2-1996-2.swf.gz.part", 60)
-	if strings.Contains(long, "\n") || !strings.HasSuffix(long, "…") || canvas.Large.Width(long) > 60 {
+	long := figure.Wrap(figure.Large, "KTH-SP2-1996-2.swf.gz.part", 60)
+	if strings.Contains(long, "\n") || !strings.HasSuffix(long, "…") || figure.Large.Width(long) > 60 {
 		t.Errorf("a long word: found %q", long)
 	}
 }

@@ -1,4 +1,4 @@
-package children
+package study
 
 import (
 	"context"
@@ -34,7 +34,7 @@ const (
 	serves    = "serves" // as real children do
 )
 
-var services = child.Services{Service: ServeSteps}
+var services = child.Services{stepService: serveSteps}
 
 func TestMain(m *testing.M) {
 	b := os.Getenv(behaviour)
@@ -43,7 +43,7 @@ func TestMain(m *testing.M) {
 	}
 	all := services
 	if b != serves {
-		all = child.Services{Service: func(json.RawMessage) (child.Answer, error) { return fake(b), nil }}
+		all = child.Services{stepService: func(json.RawMessage) (child.Answer, error) { return fake(b), nil }}
 	}
 	if err := child.Serve(context.Background(), os.Stdin, os.Stdout, all); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -166,18 +166,18 @@ func eatMemory() {
 }
 
 // pool returns a pool of children of the behaviour.
-func pool(t testing.TB, b string) *Pool {
+func pool(t testing.TB, b string) *stepPool {
 	t.Helper()
 	self := must.Get(os.Executable())
 	t.Setenv(behaviour, b)
 	t.Setenv("GORACE", "atexit_sleep_ms=0") // children end at once under the race detector too
-	p := Steps([]string{self}, method.ILP, method.Options{})
+	p := newPool([]string{self}, method.ILP, method.Options{})
 	t.Cleanup(p.Close)
 	return p
 }
 
 // told returns a channel that is closed at the first report of the pool's children.
-func told(p *Pool) <-chan struct{} {
+func told(p *stepPool) <-chan struct{} {
 	done := make(chan struct{})
 	phase, first := p.Phase, sync.OnceFunc(func() { close(done) })
 	p.Phase = func(r report) int {
@@ -209,7 +209,7 @@ func TestServeSteps(t *testing.T) {
 		o := method.Options{NoCertificates: true}
 		o.Grid.Scale, o.Seed = 3, 5
 		p := pool(t, serves)
-		real := Steps(p.Command, m, o)
+		real := newPool(p.Command, m, o)
 		t.Cleanup(real.Close)
 		for index := range 3 {
 			s := step(index)
@@ -278,7 +278,7 @@ func TestChildrenAreReused(t *testing.T) {
 }
 
 func TestCommandThatDoesNotStart(t *testing.T) {
-	p := Steps([]string{filepath.Join(t.TempDir(), "nothing")}, method.ILP, method.Options{})
+	p := newPool([]string{filepath.Join(t.TempDir(), "nothing")}, method.ILP, method.Options{})
 	s := step(0)
 	r := p.Solve(t.Context(), s)
 	if r.Status != optgap.StatusError || !strings.Contains(r.Error, "cannot be started") || r.Starts != nil {

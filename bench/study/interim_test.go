@@ -1,4 +1,4 @@
-package children
+package study
 
 import (
 	"cmp"
@@ -101,7 +101,7 @@ func fakeRest(b string, line []byte) {
 	if strings.HasSuffix(b, "twice") {
 		hang()
 	}
-	answer, err := ServeSteps([]byte(`{"method":"ilp"}`))
+	answer, err := serveSteps([]byte(`{"method":"ilp"}`))
 	must.Do(cmp.Or(err, answer(context.Background(), line, record.NewWriter(os.Stdout))))
 }
 
@@ -223,7 +223,7 @@ func (c failing) check(t *testing.T) {
 	if strings.Contains(ended, "memory_limit") {
 		o.Memory = 160 << 20
 	}
-	p := Steps(pool(t, c.behaviour).Command, method.ILP, o)
+	p := newPool(pool(t, c.behaviour).Command, method.ILP, o)
 	t.Cleanup(p.Close)
 	answers := func(index int) {
 		t.Helper()
@@ -297,7 +297,7 @@ func TestLargeProgram(t *testing.T) {
 			o := method.Options{NoBounds: true}
 			o.TimeLimit = 500 * time.Millisecond
 			c.set(&o)
-			real := Steps(pool(t, serves).Command, method.ILP, o)
+			real := newPool(pool(t, serves).Command, method.ILP, o)
 			t.Cleanup(real.Close)
 			s := crowded()
 			r := real.Solve(t.Context(), s)

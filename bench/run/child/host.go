@@ -1,14 +1,4 @@
-// Package host describes the machine that runs the program: processor cores and memory. It measures what work
-// costs a process there.
-//
-//	root of a file tree -> Look -> Host, plain data
-//	process -> Measure -> Meter -> Look ... -> record.Cost
-//
-// All of a Host is read from files, of Linux in /proc and /sys. The root is "/", or that of a made-up tree. A
-// value that the system does not tell is zero or empty.
-//
-// The package may change at any time.
-package host
+package child
 
 import (
 	"fmt"
@@ -20,7 +10,8 @@ import (
 	"strings"
 )
 
-// Host describes a machine.
+// Host describes the machine that runs the program. All of it is read from files, of Linux in /proc and /sys. A value
+// that the system does not tell is zero or empty.
 type Host struct {
 	Cores  Cores  `json:"cores"`
 	Memory Memory `json:"memory"`
@@ -51,8 +42,8 @@ func (m Memory) Usable() int64 {
 	return m.Total
 }
 
-// Look describes the machine whose files are below root.
-func Look(root string) Host { return Host{Cores: cores(root), Memory: memory(root)} }
+// LookAtHost describes the machine whose files are below root.
+func LookAtHost(root string) Host { return Host{Cores: cores(root), Memory: memory(root)} }
 
 // memory reads proc(5), /proc/meminfo, and the limits of control groups.
 func memory(root string) Memory {

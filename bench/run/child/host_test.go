@@ -1,4 +1,4 @@
-package host
+package child
 
 import (
 	"bufio"
@@ -46,7 +46,7 @@ func TestLook(t *testing.T) {
 		Cores:  Cores{Online: 4, Allowed: 2},
 		Memory: Memory{Total: 2 << 20, Available: 1 << 20},
 	}
-	if found := Look(root); found != want {
+	if found := LookAtHost(root); found != want {
 		t.Errorf("found    %+v\nexpected %+v", found, want)
 	}
 }
@@ -90,7 +90,7 @@ func TestMemoryLimit(t *testing.T) {
 			"cg/other group/memory.limit_in_bytes": "1\n",
 		}, 4096},
 	} {
-		if found := Look(tree(t, c.files)).Memory.Limit; found != c.want {
+		if found := LookAtHost(tree(t, c.files)).Memory.Limit; found != c.want {
 			t.Errorf("%s: found a limit of %d bytes, expected %d", name, found, c.want)
 		}
 	}
@@ -101,7 +101,7 @@ func TestThisMachine(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("needs /proc")
 	}
-	h := Look("/")
+	h := LookAtHost("/")
 	if h.Cores.Allowed < 1 || h.Cores.Online < h.Cores.Allowed {
 		t.Errorf("found %+v, expected at least one core, and all of them online", h.Cores)
 	}
@@ -148,15 +148,15 @@ func used() float64 {
 	return time.Duration(r.Utime.Nano() + r.Stime.Nano()).Seconds()
 }
 
-type child struct {
+type worker struct {
 	*exec.Cmd
 	in  io.Writer
 	out *bufio.Reader
 }
 
-func newChild(t *testing.T) child {
+func newChild(t *testing.T) worker {
 	t.Helper()
-	c := child{Cmd: exec.Command(os.Args[0])}
+	c := worker{Cmd: exec.Command(os.Args[0])}
 	c.Env = append(os.Environ(), childVariable+"=1")
 	in := must.Get(c.StdinPipe())
 	out := must.Get(c.StdoutPipe())
@@ -168,7 +168,7 @@ func newChild(t *testing.T) child {
 }
 
 // do returns the CPU time that the child says the work took.
-func (c child) do(t *testing.T, megabytes, milliseconds int) (seconds float64) {
+func (c worker) do(t *testing.T, megabytes, milliseconds int) (seconds float64) {
 	t.Helper()
 	fmt.Fprintln(c.in, megabytes, milliseconds)
 	line := must.Get(c.out.ReadString('\n'))
