@@ -127,6 +127,15 @@ func svgOf(f figure.Figure) string {
 	return svg.String()
 }
 
+// A line of a policy under another name has the policy's colour, at any place.
+func TestFixedColours(t *testing.T) {
+	f := figure.Figure{Plots: []figure.Plot{{Lines: []figure.Line{{Name: "x"}, {Name: "perfect", Of: "SJF"}}}}}
+	sjf, _ := canvas.LookOf("SJF")
+	if found := f.Looks()["perfect"].Hue; found != sjf.Hue {
+		t.Errorf("found the hue %v, expected %v", found, sjf.Hue)
+	}
+}
+
 func TestFigureEdges(t *testing.T) {
 	steps := []float64{0, 1}
 	flat := figure.Line{Name: "flat", X: []float64{1}, Y: []float64{0.3132}}

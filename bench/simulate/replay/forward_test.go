@@ -10,11 +10,13 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/testing/replaytest"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/queueing"
+	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
@@ -95,6 +97,133 @@ func TestTimersGoOn(t *testing.T) {
 		_, err := replay.Run(t.Context(), jobs, heuristics.NewOnline("mine", 1, jobs, stuck{after}))
 		if fault := (*heuristics.Fault)(nil); !errors.As(err, &fault) || err.Error() != want {
 			t.Errorf("error %v, expected %s", err, want)
+		}
+	}
+}
+
+// Each switch of dynP is in the outcome, in order of time. A single policy has none.
+func TestActivePolicies(t *testing.T) {
+	jobs, machine := replaytest.KTHJobs(400)
+	s := must.Get(dynp.New(machine, jobs, dynp.Options{}))
+	active := must.Get(replay.Run(context.Background(), jobs, s)).Active
+	switches := 0
+	for _, n := range s.Stats().SwitchesTo {
+		switches += n
+	}
+	if switches == 0 || len(active) != 1+switches {
+		t.Fatalf("found %d activations, expected the first policy and %d switches", len(active), switches)
+	}
+	for i, a := range active[1:] {
+		if a.Time < active[i].Time || a.Policy == active[i].Policy {
+			t.Errorf("found %+v after %+v", a, active[i])
+		}
+	}
+	alone := must.Get(replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.SJF)))
+	if alone.Active != nil {
+		t.Errorf("found %+v of SJF", alone.Active)
+	}
+}
+
+func TestBySite(t *testing.T) {
+	o := twoSites()
+	split := replay.BySite(o)
+	own := func(d reservation.Decision, site int, width int64) reservation.Decision {
+		d.Site, d.Request.Width, d.Request.Parts = site, width, nil
+		return d
+	}
+	r := o.Reservations
+	for i, want := range []*replay.Outcome{
+		{Jobs: []optgap.TraceJob{o.Jobs[0], o.Jobs[2]}, Starts: []int64{0, 10},
+			Reservations: []reservation.Decision{own(r[2], 0, 1)}},
+		{Reservations: []reservation.Decision{r[0]}},
+		{Jobs: []optgap.TraceJob{o.Jobs[1]}, Starts: []int64{15}, Reservations: []reservation.Decision{own(r[2], 2, 4)}},
+	} {
+		if !reflect.DeepEqual(split[i], want) {
+			t.Errorf("site %d: %+v, want %+v", i, split[i], want)
+		}
+	}
+}
+
+// twoSites returns a replay on three sites of 4, 2 and 8 processors. Jobs 1 and 3 are on
+// site 0, job 2 is on site 2, and site 1 is empty.
+func twoSites() *replay.Outcome {
+	jobs := []optgap.TraceJob{
+		{Job: optgap.Job{ID: 1, Width: 2, Estimate: 10, Submit: 0}, RunTime: 10},
+		{Job: optgap.Job{ID: 2, Width: 3, Estimate: 10, Submit: 5}, RunTime: 10},
+		{Job: optgap.Job{ID: 3, Width: 1, Estimate: 20, Submit: 6}, RunTime: 20},
+	}
+	parts := []reservation.Part{{Site: 0, Width: 1}, {Site: 2, Width: 4}}
+	o := &replay.Outcome{Jobs: jobs, Starts: []int64{0, 15, 10}, Sites: []int64{4, 2, 8}, SiteOf: []int32{0, 2, 0}}
+	o.Reservations = []reservation.Decision{
+		{Request: reservation.Request{ID: 1, Width: 2, Duration: 10, Submit: 1}, Start: 30, Site: 1},
+		{Request: reservation.Request{ID: 2, Width: 9, Duration: 10, Submit: 2}, Refused: reservation.TooWide},
+		{Request: reservation.Request{ID: 3, Duration: 8, Submit: 3, Parts: parts}, Start: 31},
+	}
+	return o
+}
+
+// checkOutcome recounts an outcome second by second. Every admitted reservation has the time that was promised, and
+// refused ones have none.
+func checkOutcome(t *testing.T, out *replay.Outcome, machine int64) {
+	t.Helper()
+	must.Do(slowreplay.Check([]int64{machine}, out.Jobs, out.Starts, nil, out.Reservations))
+	for _, d := range out.Reservations {
+		if d.Refused != reservation.Admitted {
+			if d.Start != 0 || d.Refused == reservation.TooWide != (d.Request.Width > machine) {
+				t.Fatalf("refused: %+v", d)
+			}
+			continue
+		}
+		date, dated := d.Request.When.Date()
+		late := d.Request.When == reservation.Now && d.Start != d.Request.Submit
+		if d.Start < d.Request.Submit || dated && d.Start != date || late {
+			t.Fatalf("reservation at a wrong time: %+v", d)
+		}
+	}
+}
+
+// TestReservedInvariants recounts replays under the schedulers that the obvious simulator gives no requests.
+func TestReservedInvariants(t *testing.T) {
+	for seed := range uint64(150) {
+		r := rand.New(rand.NewPCG(seed, 21))
+		machine := 1 + r.Int64N(16)
+		jobs := slowreplay.Trace(r, 60, machine)
+		requests := slowreplay.Requests(r, r.IntN(60), jobs, machine)
+		follower := dynp.NewFollower(machine, jobs, func(s *optgap.Step) (optgap.Schedule, error) {
+			return heuristics.Plan(s, heuristics.LJF)
+		})
+		for name, s := range map[string]heuristics.Scheduler{
+			"insert":   must.Get(dynp.New(machine, jobs, dynp.Options{Replan: dynp.ReplanInsert})),
+			"promise":  must.Get(dynp.New(machine, jobs, dynp.Options{Replan: dynp.ReplanPromise})),
+			"follower": follower,
+		} {
+			out, err := replay.RunReserved(context.Background(), jobs, requests, s)
+			if err != nil {
+				t.Fatalf("seed %d, %s: %v", seed, name, err)
+			}
+			if len(out.Reservations) != len(requests) {
+				t.Fatalf("seed %d, %s: %d answers to %d requests", seed, name, len(out.Reservations), len(requests))
+			}
+			checkOutcome(t, out, machine)
+		}
+	}
+}
+
+func TestBadRequestsAreRefused(t *testing.T) {
+	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 1, Submit: 5}}}
+	good := reservation.Request{ID: 1, Width: 1, Duration: 1}
+	planning := dynp.NewSinglePolicy(1, jobs, heuristics.FCFS)
+	for _, c := range []struct {
+		s        heuristics.Scheduler
+		requests []reservation.Request
+	}{
+		{planning, []reservation.Request{{ID: 1, Width: 1}}},
+		{planning, []reservation.Request{good, good}},
+		{struct{ heuristics.Scheduler }{planning}, []reservation.Request{good}},
+	} {
+		_, err := replay.RunReserved(context.Background(), jobs, c.requests, c.s)
+		if must.Field(err) == "" {
+			t.Errorf("%+v: error %v, want a field error", c.requests, err)
 		}
 	}
 }
