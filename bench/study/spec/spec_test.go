@@ -47,6 +47,8 @@ func TestArguments(t *testing.T) {
 	check(func(s *spec.Spec) {
 		s.Drive, s.Hindsight, s.Policies = "recorded", true, []string{"RECORDED", "easy"}
 	}, "", map[string]string{"drive": "recorded", "hindsight": "true", "policies": "easy,recorded"})
+	check(func(s *spec.Spec) { s.Objective = "" }, "", map[string]string{"objective": "artww"})
+	check(func(s *spec.Spec) { s.Objective = "sld" }, "", map[string]string{"objective": "sld"})
 	check(func(s *spec.Spec) { s.LimitSample(func(string) bool { return false }) }, "", map[string]string{
 		"max-steps": "40", "time-limit": "5s",
 	})
@@ -75,7 +77,7 @@ func TestValidate(t *testing.T) {
 		{"method", "guess", ""}, {"method", "ilp,ilp", ""}, {"formulation", "cubes", ""}, {"time-scale", "0.5s", ""},
 		{"scale-entry", "0B", ""}, {"horizon", "far", ""}, {"time-limit", "-1s", ""},
 		{"memory", "much", ""}, {"gap", "-1", ""}, {"node-limit", "-1", ""},
-		{"minsum-ratio", "1", ""},
+		{"minsum-ratio", "1", ""}, {"objective", "mean", ""}, {"objective", "weighted", ""},
 		{"reservations", "x.swf", "trace=x.swf"}, {"plans", "mine", ""},
 		{"hindsight", "true", ""}, {"policies", "recorded", ""}, {"policies", "easy,Recorded", "drive=recorded"},
 		{"plans", "a=x\na=y", ""}, {"plans", "easy=x", ""}, {"plans", "mine=x", "scheduler-command=mine=y"},
@@ -188,28 +190,6 @@ func TestSpread(t *testing.T) {
 	}
 	if slices.Equal(spec.Spread(100, 1), spec.Spread(100, 2)) {
 		t.Error("two seeds have one order")
-	}
-}
-
-// TestObjective: a study stores what it minimises.
-func TestObjective(t *testing.T) {
-	for given, stored := range map[string]string{"": "artww", "artww": "artww", "art": "art", "sld": "sld"} {
-		s := spec.Default()
-		s.Objective = given
-		values, err := s.Arguments("")
-		if err != nil || s.Validate() != nil || values["objective"] != stored {
-			t.Errorf("%q: found %v, errors %v, %v, expected %q", given, values, err, s.Validate(), stored)
-		}
-		if again, whole, err := spec.OfArguments(values); err != nil || !whole || again.Objective != stored {
-			t.Errorf("%q: found %+v, %t, error %v", given, again, whole, err)
-		}
-	}
-	for _, wrong := range []string{"mean", "weighted"} {
-		s := spec.Default()
-		s.Objective = wrong
-		if err := s.Validate(); err == nil || !strings.HasPrefix(err.Error(), "objective: ") {
-			t.Errorf("%s: error %v, expected one about the objective", wrong, err)
-		}
 	}
 }
 
