@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/timescale"
 )
 
 // Write writes the program of a step on a grid in a format: "mps" (free) or "lp" (CPLEX's). Columns are called
@@ -44,7 +45,7 @@ func ReadSolution(scaled *grid.Scaled, o Options, r io.Reader, file string) (opt
 	if err := onGrid.Check(scaled.Of); err != nil {
 		return nil, 0, fmt.Errorf("%s: %w", file, err)
 	}
-	return grid.Compact(scaled.Of, onGrid), onGrid.Objective(scaled.Of), nil
+	return timescale.Compact(scaled.Of, onGrid), onGrid.Objective(scaled.Of), nil
 }
 
 // named returns the program, whose columns and rows have names.

@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/timescale"
 )
 
 // hard returns a step that takes HiGHS long: many different jobs, a fine grid.
@@ -90,7 +91,7 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s: %d bytes were taken, %d are allowed", c.name, taken, memory.Memory)
 		}
 		for _, p := range heuristics.DynP() {
-			if v := steptest.Plan(grid.Restrict(c.step, c.scale), p).Objective(c.step); v < sol.GridObjective {
+			if v := steptest.Plan(timescale.Restrict(c.step, c.scale), p).Objective(c.step); v < sol.GridObjective {
 				t.Errorf("%s: %s reaches %d, the solution %d", c.name, p.Name, v, sol.GridObjective)
 			}
 		}

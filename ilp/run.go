@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/timescale"
 )
 
 // run is a problem on the way to a solution by HiGHS alone.
@@ -61,7 +62,7 @@ func (r *run) found(g *program.Program, x []float64) error {
 		return fmt.Errorf("ilp: schedule of the program: %w", err)
 	}
 	if err != nil {
-		s = grid.Compact(r.scaled.Step, s)
+		s = timescale.Compact(r.scaled.Step, s)
 	}
 	r.improve(s)
 	return nil

@@ -11,13 +11,13 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/timescale"
 )
 
 // trivial plans jobs second by second. A job starts at a multiple of scale, and occupies the processors up to the end
 // of its last slot.
 func trivial(s *optgap.Step, order []int, scale int64) []int64 {
-	return steptest.Serial(grid.Restrict(s, scale), order)
+	return steptest.Serial(timescale.Restrict(s, scale), order)
 }
 
 func worth(s *optgap.Step, starts []int64) (objective, makespan int64) {
@@ -33,7 +33,7 @@ func best(s *optgap.Step, scale int64) []int64 { return bestBy(s, scale, math.Ma
 
 // bestBy returns the best plan whose slots have all ended by a second.
 func bestBy(s *optgap.Step, scale, end int64) (starts []int64) {
-	onGrid := grid.Restrict(s, scale)
+	onGrid := timescale.Restrict(s, scale)
 	for plan := range steptest.Plans(onGrid) {
 		if plan.Makespan(onGrid) <= end && (starts == nil || plan.Objective(s) <= optgap.Schedule(starts).Objective(s)) {
 			starts = plan
@@ -55,7 +55,7 @@ func byStart(starts []int64) []int {
 func policyPlans(s *optgap.Step, scale int64) map[string]optgap.Schedule {
 	plans := make(map[string]optgap.Schedule)
 	for _, p := range heuristics.DynP() {
-		plans[p.Name] = steptest.Plan(grid.Restrict(s, scale), p)
+		plans[p.Name] = steptest.Plan(timescale.Restrict(s, scale), p)
 	}
 	return plans
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/timescale"
 )
 
 // TestPoliciesHorizon: with the paper's horizon the grid's optimum is that of the
@@ -25,7 +25,7 @@ func TestPoliciesHorizon(t *testing.T) {
 		s := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 4, MaxMachine: 6, Dips: seed%2 == 0})
 		scale, end := 1+r.Int64N(6), int64(0)
 		for _, plan := range policyPlans(&s, scale) {
-			end = max(end, plan.Makespan(grid.Restrict(&s, scale)))
+			end = max(end, plan.Makespan(timescale.Restrict(&s, scale)))
 		}
 		onGrid := bestBy(&s, scale, end)
 		result := searched(&s, scale)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/timescale"
 )
 
 // GridSolution is a schedule and a bound on a grid. Objectives and bounds are in
@@ -69,6 +70,6 @@ func onGrid(scaled *grid.Scaled, sol Solution) GridSolution {
 
 // Compact takes a schedule in slots, compacted to one second.
 func (g *GridSolution) Compact(scaled *grid.Scaled, slots optgap.Schedule) {
-	g.Schedule = grid.Compact(scaled.Of, scaled.Seconds(slots))
+	g.Schedule = timescale.Compact(scaled.Of, scaled.Seconds(slots))
 	g.Objective = g.Schedule.Objective(scaled.Of)
 }

@@ -3,16 +3,13 @@
 //	step    -> Open    -> Problem: a valid step, with the policies' plans
 //	Problem -> ScaleOf -> seconds per slot (Eq. 6)
 //	Problem -> Scale   -> Scaled, whose schedules hold at one second (Eq. 4)
-//	step, schedule -> Compact -> the order of a grid's schedule, planned again at one second
-//
-// The time scale, the grid and the compaction are those of Grothklags and Streit (2004, section 3.2). The programs,
-// the bounds and the searches for the optimum begin with a problem of this package.
 package grid
 
 import (
 	"fmt"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/timescale"
 )
 
 // Horizon names the slot by which all jobs have ended.
@@ -37,9 +34,9 @@ const (
 // Choice says on which grid a step is solved. The zero value is the scale by Eq. 6 with
 // the safe horizon.
 type Choice struct {
-	Scale   int64   // seconds per slot; 0: by Rule
-	Rule    Rule    // Eq. 6; zero: PaperRule
-	Horizon Horizon // "": HorizonSafe
+	Scale   int64          // seconds per slot; 0: by Rule
+	Rule    timescale.Rule // Eq. 6; zero: timescale.PaperRule
+	Horizon Horizon        // "": HorizonSafe
 }
 
 // Validate refuses values out of their range with an *optgap.FieldError.
@@ -49,7 +46,7 @@ func (c Choice) Validate() error {
 		return optgap.BadField("time-scale", c.Scale, "seconds, at least 1, or 0 for Eq. 6")
 	case c.Horizon != "" && c.Horizon != HorizonSafe && c.Horizon != HorizonPolicies:
 		return optgap.BadField("horizon", fmt.Sprintf("%q", c.Horizon), "safe or policies")
-	case c.Rule != (Rule{}):
+	case c.Rule != (timescale.Rule{}):
 		return c.Rule.Validate()
 	}
 	return nil
@@ -61,8 +58,8 @@ func (p *Problem) ScaleOf(c Choice) int64 {
 		return c.Scale
 	}
 	rule := c.Rule
-	if rule == (Rule{}) {
-		rule = PaperRule()
+	if rule == (timescale.Rule{}) {
+		rule = timescale.PaperRule()
 	}
 	return rule.Scale(p.Makespan, p.Step.AccumulatedRunTime())
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/timescale"
 )
 
 // Scaled is a problem on a grid as a problem whose unit of time is a slot. Planners, searches and programs work
@@ -38,7 +39,7 @@ func (p *Problem) Scale(c Choice) (*Scaled, error) {
 		return nil, err
 	}
 	scale := p.ScaleOf(c)
-	restricted := Restrict(p.Step, scale)
+	restricted := timescale.Restrict(p.Step, scale)
 	if err := restricted.Validate(); err != nil {
 		return nil, fmt.Errorf("on a grid of %d s: %w", scale, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/timescale"
 )
 
 // Any plan in slots is, in seconds, the plan of the same order on the grid, and its
@@ -20,7 +21,7 @@ func TestScaled(t *testing.T) {
 	for seed, r := range steptest.Sources(300, 77) {
 		step := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 8, MaxEstimate: 50, Dips: seed%2 == 0})
 		scale := 1 + r.Int64N(12)
-		onGrid := grid.Restrict(&step, scale)
+		onGrid := timescale.Restrict(&step, scale)
 		for _, horizon := range []grid.Horizon{"", grid.HorizonPolicies} {
 			s, err := grid.Scale(&step, grid.Choice{Scale: scale, Horizon: horizon})
 			if err != nil || s.Step.Validate() != nil {
@@ -63,9 +64,9 @@ func TestScaleOf(t *testing.T) {
 		want   int64
 	}{
 		{grid.Choice{}, 60},
-		{grid.Choice{Scale: 7, Rule: grid.Rule{Memory: 1, PerEntry: 1}}, 7},
-		{grid.Choice{Rule: grid.Rule{Memory: 1, PerEntry: 1}}, 1200},
-		{grid.Choice{Rule: grid.Rule{Memory: 36, PerEntry: 1}}, 240}, // 200 s in full minutes
+		{grid.Choice{Scale: 7, Rule: timescale.Rule{Memory: 1, PerEntry: 1}}, 7},
+		{grid.Choice{Rule: timescale.Rule{Memory: 1, PerEntry: 1}}, 1200},
+		{grid.Choice{Rule: timescale.Rule{Memory: 36, PerEntry: 1}}, 240}, // 200 s in full minutes
 	} {
 		if got := must.Get(grid.Open(step)).ScaleOf(c.choice); got != c.want {
 			t.Errorf("%+v: found %d, expected %d", c.choice, got, c.want)
@@ -106,7 +107,7 @@ func TestOpen(t *testing.T) {
 	}
 	for field, c := range map[string]grid.Choice{
 		"horizon": {Horizon: "short"}, "time-scale": {Scale: -1},
-		"scale-entry": {Rule: grid.Rule{Memory: -1, PerEntry: 1}},
+		"scale-entry": {Rule: timescale.Rule{Memory: -1, PerEntry: 1}},
 	} {
 		if _, err := grid.Scale(one, c); must.Field(err) != field {
 			t.Errorf("found %v, expected an error about %s", err, field)

@@ -9,7 +9,7 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/timescale"
 )
 
 // Measures are about numbers of steps. A run is a step, and the places are:
@@ -160,7 +160,7 @@ func moved() float64 {
 		step.Jobs = append(step.Jobs, optgap.Job{ID: i + 1, Width: 1, Estimate: length})
 		onGrid = append(onGrid, 2*scale*i)
 	}
-	return float64(onGrid[2] - grid.Compact(step, onGrid)[2])
+	return float64(onGrid[2] - timescale.Compact(step, onGrid)[2])
 }
 
 // pair returns how many times as long one of two proven steps of equal size takes by search as the other, at most; NaN:

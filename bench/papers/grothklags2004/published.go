@@ -5,7 +5,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/timescale"
 )
 
 // A Row is a row of Table 1 as printed.
@@ -32,9 +32,9 @@ func Averages() Row { return file().Averages }
 
 // TableRule returns Eq. 6 with the memory of the text and ten times its x: 1 kB an entry.
 // Eleven of the twelve printed scales follow from it. None follows from the 0.1 kB of the
-// text, see [grid.PaperRule].
-func TableRule() grid.Rule {
-	rule := grid.PaperRule()
+// text, see [timescale.PaperRule].
+func TableRule() timescale.Rule {
+	rule := timescale.PaperRule()
 	rule.PerEntry *= 10
 	return rule
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/timescale"
 )
 
 // Validate refuses values out of their range, with an *optgap.FieldError.
@@ -117,8 +118,8 @@ func (s Solving) Options(workers int) (method.Options, error) {
 }
 
 // rule returns the rule of Eq. 6 for the time scale, in which only the ratio of memory and entry counts.
-func (s Solving) rule() (grid.Rule, error) {
-	rule := grid.PaperRule()
+func (s Solving) rule() (timescale.Rule, error) {
+	rule := timescale.PaperRule()
 	entry, err := Size("scale-entry", s.ScaleEntry)
 	rule.PerEntry = float64(entry)
 	return rule, err

@@ -9,22 +9,22 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/timescale"
 )
 
 // Best returns an optimal schedule of the step on a restricting grid, found by
 // planning every order of the jobs, and its objective with the true estimates.
 // It looks at no Problem.
 func Best(step *optgap.Step, scale int64) (optgap.Schedule, int64) {
-	s, _ := steptest.Optimum(grid.Restrict(step, scale))
+	s, _ := steptest.Optimum(timescale.Restrict(step, scale))
 	return s, s.Objective(step)
 }
 
 // Optima returns the least objectives on a restricting grid: of the schedules of all orders of the
 // jobs, and of those that end by the last end of the policies' plans.
 func Optima(step *optgap.Step, scale int64) (safe, policies int64) {
-	onGrid, end := grid.Restrict(step, scale), int64(0)
+	onGrid, end := timescale.Restrict(step, scale), int64(0)
 	for _, p := range heuristics.DynP() {
 		end = max(end, steptest.Plan(onGrid, p).Makespan(onGrid))
 	}

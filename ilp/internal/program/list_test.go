@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/ilp/internal/gridtest"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/timescale"
 )
 
 func scaled(t testing.TB, step *optgap.Step, scale int64) *grid.Scaled {
@@ -48,11 +49,11 @@ func TestListsWhatFits(t *testing.T) {
 	for _, r := range steptest.Sources(300, 12) {
 		step := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 6, Dips: true})
 		scale := 1 + r.Int64N(10)
-		end := grid.Ceil(grid.Restrict(&step, scale).SafeEnd(), scale).Start(scale)
+		end := timescale.Ceil(timescale.Restrict(&step, scale).SafeEnd(), scale).Start(scale)
 		for i, kd := range list(t, scaled(t, &step, scale), program.Options{Apart: true}).Kinds {
 			var starts, costs []int64
 			job := step.Jobs[i]
-			length := grid.Ceil(job.Estimate, scale).Start(scale)
+			length := timescale.Ceil(job.Estimate, scale).Start(scale)
 			for s := int64(0); s+length <= end; s += scale {
 				fits := true
 				for u := s; u < s+length; u++ {

@@ -1,4 +1,4 @@
-package grid_test
+package timescale_test
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/timescale"
 )
 
 // TestRuleTable1 compares Eq. 6 with the twelve rows of the paper's Table 1.
@@ -21,8 +21,8 @@ func TestRuleTable1(t *testing.T) {
 		{194121, 1030782, 6}, {194161, 1095582, 6}, {259141, 715905, 6}, {256741, 723405, 6},
 		{256741, 728505, 6}, {178232, 1617937, 7}, {201983, 906331, 6}, {239417, 519300, 5},
 	}
-	rule := grid.PaperRule()
-	kilobyte := grid.Rule{Memory: rule.Memory, PerEntry: 1000}
+	rule := timescale.PaperRule()
+	kilobyte := timescale.Rule{Memory: rule.Memory, PerEntry: 1000}
 	for i, r := range rows {
 		want := r.minutes * 60
 		if i == 3 {
@@ -47,9 +47,9 @@ func TestRuleTable1(t *testing.T) {
 func TestSlots(t *testing.T) {
 	for _, c := range []struct {
 		t, scale    int64
-		floor, ceil grid.Slot
+		floor, ceil timescale.Slot
 	}{{0, 60, 0, 0}, {1, 60, 0, 1}, {59, 60, 0, 1}, {60, 60, 1, 1}, {61, 60, 1, 2}, {7, 1, 7, 7}} {
-		if f, g := grid.Floor(c.t, c.scale), grid.Ceil(c.t, c.scale); f != c.floor || g != c.ceil {
+		if f, g := timescale.Floor(c.t, c.scale), timescale.Ceil(c.t, c.scale); f != c.floor || g != c.ceil {
 			t.Errorf("%d s at scale %d: floor %d, ceil %d, want %d, %d", c.t, c.scale, f, g, c.floor, c.ceil)
 		}
 	}
@@ -61,11 +61,11 @@ func TestPerSlot(t *testing.T) {
 	for range 500 {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 3})
 		scale := 1 + r.Int64N(9)
-		low := grid.Restrict(&s, scale)
+		low := timescale.Restrict(&s, scale)
 		if scale == 1 && !slices.Equal(low.Jobs, s.Jobs) {
 			t.Fatalf("jobs %v became %v", s.Jobs, low.Jobs)
 		}
-		for k := range grid.Ceil(s.History.End(), scale) + 2 {
+		for k := range timescale.Ceil(s.History.End(), scale) + 2 {
 			least := s.Machine
 			for u := k.Start(scale); u < (k + 1).Start(scale); u++ {
 				least = min(least, s.History.At(u))
@@ -84,20 +84,20 @@ func TestCompact(t *testing.T) {
 	for range 1000 {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 12, Dips: true})
 		scale := 1 + r.Int64N(12)
-		plan := steptest.Serial(grid.Restrict(&s, scale), r.Perm(len(s.Jobs)))
-		for i, start := range plan {
+		grid := steptest.Serial(timescale.Restrict(&s, scale), r.Perm(len(s.Jobs)))
+		for i, start := range grid {
 			if start%scale != 0 {
 				t.Fatalf("job %d starts at %d, not on the grid of %d s", i, start, scale)
 			}
 		}
-		if err := plan.Check(&s); err != nil {
+		if err := grid.Check(&s); err != nil {
 			t.Fatalf("grid schedule at one second: %v", err)
 		}
-		compact := grid.Compact(&s, plan)
+		compact := timescale.Compact(&s, grid)
 		must.Do(compact.Check(&s))
 		for i := range compact {
-			if compact[i] > plan[i] {
-				t.Fatalf("job %d moved from %d to %d", i, plan[i], compact[i])
+			if compact[i] > grid[i] {
+				t.Fatalf("job %d moved from %d to %d", i, grid[i], compact[i])
 			}
 		}
 	}
@@ -109,7 +109,7 @@ func ExampleCompact() {
 		History: optgap.History{{Time: 0, Free: 4}},
 		Jobs:    []optgap.Job{{ID: 1, Width: 4, Estimate: 90}, {ID: 2, Width: 4, Estimate: 30}},
 	}
-	plan := optgap.Schedule{60, 0} // planned in slots of a minute
-	fmt.Println(grid.Compact(step, plan))
+	grid := optgap.Schedule{60, 0} // planned in slots of a minute
+	fmt.Println(timescale.Compact(step, grid))
 	// Output: [30 0]
 }

@@ -1,4 +1,16 @@
-package grid
+// Package timescale moves self-tuning steps between one-second precision and a
+// coarser time grid (Grothklags and Streit 2004, section 3.2):
+//
+//	Rule.Scale -> seconds per slot (Eq. 6)
+//	Restrict   -> the step on that grid, whose schedules hold at one second
+//	Compact    -> the order of a grid schedule, re-planned at one second
+//
+// A step on the grid is an ordinary [optgap.Step] in seconds whose durations and
+// changes are multiples of the scale, so that the same planners work on it.
+// Only index arithmetic uses slots, and [Slot] is a type of its own.
+//
+// The package may change at any time.
+package timescale
 
 import (
 	"fmt"
