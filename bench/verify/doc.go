@@ -94,19 +94,8 @@
 //
 // # Replays
 //
-// [SweepFiles] checks the runs of a sweep. Their jobs are not kept. So of the metrics only those are derived again that
-// follow from others; all need the trace.
-//
-//   - the averages over all jobs are those of the classes. The average response time is that of waiting plus that of
-//     running
-//   - used, lost, idle and reserved shares of the machine's time make 1, but where a log uses more than there is
-//   - the average queue times the makespan is the sum of the wait times (Little's law);
-//     jobs an hour times the makespan make the jobs
-//   - sites, started jobs and decision cases add up to the whole
-//   - runs with the same estimates have the same jobs: as long, as many killed, in the same classes, with the same
-//     area, and the same bounds of slowdowns and names of intervals
-//   - differences are those of the averages of two runs, and averages are within their intervals
-//   - there is one run for each setting, of one trace on one machine
+// [SweepFiles] checks that there is one run for each setting, of one trace on one machine, with possible numbers. Their
+// jobs are not kept. So the metrics need the trace: package verifyfolder does the replays again.
 //
 // [RungFiles] checks the rungs of a trace, whose jobs [OnTrace] and [RungOnTrace] need.
 //

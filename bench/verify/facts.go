@@ -96,8 +96,15 @@ func (f *facts) remake(name string) *replanned {
 		} else if err != nil {
 			return nil
 		}
-		return &replanned{Policy: record.PolicyOf(&f.step, starts)}
+		return &replanned{Policy: worth(&f.step, starts)}
 	})
+}
+
+// worth returns what a policy's schedule is worth. Its objective is the sum of this package.
+func worth(s *optgap.Step, starts []int64) record.Policy {
+	p := record.PolicyOf(s, starts)
+	p.Objective = value(s, starts).Int64()
+	return p
 }
 
 // once returns what is known by a key, which is found at the first call.

@@ -60,7 +60,9 @@ func (l *ledger) measured(result any) {
 		if path == "" {
 			l.hold(false, "result", v, "numbers that JSON has")
 		}
-		mayBeNegative := path == "now" || path == "gap" || strings.HasSuffix(path, "loss_percent")
+		name := beginning(path)
+		mayBeNegative := name == "now" || name == "gap" || name == "difference" || name == "ci95" ||
+			strings.HasSuffix(path, "loss_percent")
 		if x, isNumber := v.(json.Number); isNumber && !mayBeNegative {
 			v, _ := x.Float64()
 			l.hold(v >= 0 && !math.IsInf(v, 1), path, v, "a finite number, at least 0")

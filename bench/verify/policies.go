@@ -83,7 +83,7 @@ func (j *judge) stored(field string, p record.Policy) record.Policy {
 			return p
 		}
 		j.fits(field+".starts", starts)
-		return j.with(p, record.PolicyOf(step, starts))
+		return j.with(p, worth(step, starts))
 	}
 	j.hold(!j.storesStarts(), field+".starts", "none", "some, as the run was to store them")
 	least, longest := value(step, make([]int64, len(step.Jobs))).Int64(), int64(0)

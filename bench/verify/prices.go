@@ -109,10 +109,14 @@ type dual struct {
 // proven returns the bound that the prices prove, or nil if that takes too much work. The comment of the package has
 // the formula.
 func (d *dual) proven() *big.Int {
-	if d.paid(true); d.tired() {
+	refine := affordable(d.step.Machine, len(d.step.Jobs), 2*len(d.jobs)+1)
+	stretches := d.stretches(refine)
+	if d.tired() {
 		return nil
 	}
-	sum, unit := new(big.Int).Neg(d.paid(false)), new(big.Int)
+	paid := d.paid(stretches, refine)
+	sum := new(big.Int).Neg(paid)
+	unit := new(big.Int)
 	for _, g := range d.jobs {
 		weight, processors := g.weight, int64(1) // prices are those of a job
 		times := integer(g.count - g.linked)
@@ -135,53 +139,69 @@ func (d *dual) proven() *big.Int {
 	return up.Add(up, value(d.step, make([]int64, len(d.step.Jobs))))
 }
 
-// paid returns the sum, over all seconds, of the most that jobs can pay in this second: of
-// those that can run then, some that fit together. counting asks for no more than the work that this takes.
-func (d *dual) paid(counting bool) *big.Int {
-	sum := new(big.Int)
+// stretch is a time in which the same jobs can run, at the same prices where they pay by group.
+type stretch struct {
+	from  int64 // its first second
+	piece int   // of the prices there
+	parts []part
+}
+
+// part is a part of a stretch with one number of free processors, and one price of a processor; where jobs pay by group
+// it is 1.
+type part struct{ seconds, free, price int64 }
+
+// stretches returns the times in which jobs can pay. It counts the work of looking for them, and of [dual.paid].
+func (d *dual) stretches(refine bool) (all []stretch) {
 	times := d.changes()
-	machine, jobs := d.step.Machine, len(d.step.Jobs)
-	refine := affordable(machine, jobs, 2*len(d.jobs)+1)
-	usable := func(free int64) int64 { return free }
-	if !refine && !counting && affordable(machine, jobs, 10) {
-		sums := reachable(d.items(d.jobs, 0, false), machine)
-		usable = func(free int64) int64 { return largest(sums, free) }
-	}
 	looked := len(d.jobs) + len(d.step.History)
-	if machine <= mostSums {
-		looked += words(machine)
+	if d.step.Machine <= mostSums {
+		looked += words(d.step.Machine)
 	}
-	if counting && !d.spend(2*len(times), looked) {
-		return sum
+	if !d.spend(2*len(times), looked) {
+		return nil
 	}
-	var open []*priced
-	var fill filling
-	piece := -1
-	for i := 0; i+1 < len(times); i++ {
-		t := times[i]
+	var before []*priced
+	for i, t := range times[:len(times)-1] {
 		k := sort.Search(len(d.ends), func(i int) bool { return d.ends[i] > t })
-		free, now := fewest(d.step.History, t, t+1), d.open(t, k)
+		free := fewest(d.step.History, t, t+1)
+		now := d.open(t, k)
 		if free == 0 || len(now) == 0 {
 			continue
 		}
-		if !slices.Equal(now, open) || d.grouped && k != piece {
-			open, piece = now, k
-			items := d.items(open, k, d.grouped)
-			fill = d.filling(items, refine)
-			if counting {
-				d.spend(1, fill.cost())
-			} else {
-				fill.fill(items)
-			}
+		last := len(all) - 1
+		if !slices.Equal(now, before) || d.grouped && k != all[last].piece {
+			fill := d.filling(d.items(now, k, d.grouped), refine)
+			d.spend(1, fill.cost())
+			all = append(all, stretch{from: t, piece: k})
+			before = now
+			last++
 		}
-		if counting {
-			continue
-		}
-		pays := product(fill.most(usable(free)), times[i+1]-t)
+		p := part{seconds: times[i+1] - t, free: free, price: 1}
 		if !d.grouped {
-			pays.Mul(pays, integer(open[0].tariff.price[k]))
+			p.price = now[0].tariff.price[k]
 		}
-		sum.Add(sum, pays)
+		all[last].parts = append(all[last].parts, p)
+	}
+	return all
+}
+
+// paid returns the sum, over all seconds, of the most that jobs can pay in this second: of those that can run then,
+// some that fit together.
+func (d *dual) paid(all []stretch, refine bool) *big.Int {
+	usable := func(free int64) int64 { return free }
+	if !refine && affordable(d.step.Machine, len(d.step.Jobs), 10) {
+		sums := reachable(d.items(d.jobs, 0, false), d.step.Machine)
+		usable = func(free int64) int64 { return largest(sums, free) }
+	}
+	sum := new(big.Int)
+	for _, s := range all {
+		items := d.items(d.open(s.from, s.piece), s.piece, d.grouped)
+		fill := d.filling(items, refine)
+		fill.fill(items)
+		for _, p := range s.parts {
+			pays := product(fill.most(usable(p.free)), p.seconds)
+			sum.Add(sum, pays.Mul(pays, integer(p.price)))
+		}
 	}
 	return sum
 }

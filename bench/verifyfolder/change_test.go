@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -19,54 +20,48 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 )
 
-// decoded returns the lines of a file as JSON values, those of a table as lists of cells, and what writes them again.
-func decoded(name string, text []byte) (lines []any, encode func(lines []any) []byte) {
-	if filepath.Ext(name) == ".csv" {
-		for line := range strings.Lines(string(text)) {
-			cells := strings.Split(strings.TrimSuffix(line, "\n"), ",")
-			lines = append(lines, lists.Each(cells, func(cell string) any { return cell }))
-		}
-		return lines, func(lines []any) (text []byte) {
-			for _, line := range lines {
-				cells := lists.Each(line.([]any), func(cell any) string { return cell.(string) })
-				text = append(text, strings.Join(cells, ",")+"\n"...)
-			}
-			return text
-		}
-	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	for d.UseNumber(); d.More(); {
-		var v any
-		must.Do(d.Decode(&v))
-		lines = append(lines, v)
-	}
-	return lines, func(lines []any) (text []byte) {
-		for _, v := range lines {
-			text = append(append(text, must.Get(json.Marshal(v))...), '\n')
-		}
-		return text
-	}
+// place is where a value without parts stands in a text.
+type place struct {
+	name       string // of its field
+	start, end int
+	others     [][]byte // what it may be changed to
 }
 
-// alter gives each part of a value its other values, one at a time. try is called with the name of each. set puts a
-// value in the place of the whole.
-func alter(name string, v any, set func(any), try func(name string)) {
-	switch v := v.(type) {
-	case map[string]any:
-		for name, part := range v {
-			alter(name, part, func(other any) { v[name] = other }, try)
+// places returns the values in a text of JSON, or of the cells of a table.
+func places(name string, text []byte) (all []place) {
+	if filepath.Ext(name) == ".csv" {
+		for _, cell := range regexp.MustCompile("[^,\n]+").FindAllIndex(text, -1) {
+			longer := append(slices.Clone(text[cell[0]:cell[1]]), 'x')
+			all = append(all, place{"", cell[0], cell[1], [][]byte{longer}})
 		}
-	case []any:
-		for i, part := range v {
-			alter(name, part, func(other any) { v[i] = other }, try)
-		}
-	default:
-		for _, other := range others(v) {
-			set(other)
-			try(name)
-		}
-		set(v)
+		return all
 	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var read func(name string)
+	read = func(name string) {
+		before := text[d.InputOffset():]
+		switch v := must.Get(d.Token()); v {
+		case json.Delim('{'):
+			for d.More() {
+				read(must.Get(d.Token()).(string))
+			}
+			must.Get(d.Token())
+		case json.Delim('['):
+			for d.More() {
+				read(name)
+			}
+			must.Get(d.Token())
+		default:
+			start := len(text) - len(bytes.TrimLeft(before, " \n:,"))
+			others := lists.Each(others(v), func(other any) []byte { return must.Get(json.Marshal(other)) })
+			all = append(all, place{name, start, int(d.InputOffset()), others})
+		}
+	}
+	for d.More() {
+		read("")
+	}
+	return all
 }
 
 // others returns other values of the same type: of numbers a larger one and a smaller one.
@@ -118,18 +113,22 @@ func eachChange(t *testing.T, dir string, wanted func(name string) bool, noticed
 		}
 		path := filepath.Join(dir, e.Name())
 		text := must.Get(os.ReadFile(path))
-		lines, encode := decoded(path, text)
-		try := func(name string, lines []any) {
-			must.Do(os.WriteFile(path, encode(lines), 0o666))
+		try := func(name string, changed ...[]byte) {
+			must.Do(os.WriteFile(path, slices.Concat(changed...), 0o666))
 			if !noticed() {
 				passed = append(passed, name)
 			}
 		}
-		for i, line := range lines {
-			if len(lines) > 1 {
-				try("a line", slices.Delete(slices.Clone(lines), i, i+1))
+		lines := bytes.SplitAfter(text, []byte("\n"))
+		for i := range lines {
+			if filepath.Ext(path) != ".json" && len(lines) > 2 && len(lines[i]) > 0 {
+				try("a line", slices.Delete(slices.Clone(lines), i, i+1)...)
 			}
-			alter("", line, func(any) {}, func(name string) { try(name, lines) })
+		}
+		for _, p := range places(path, text) {
+			for _, other := range p.others {
+				try(p.name, text[:p.start], other, text[p.end:])
+			}
 		}
 		must.Do(os.WriteFile(path, text, 0o666))
 	}

@@ -56,7 +56,7 @@ var (
 	OfSettings = &Kind{
 		Problem: "setting", Result: "replay", // of a sweep
 		Layout: sweep.Layout, Check: verify.SweepFiles, format: record.RunFormat,
-		ofTrace: "metrics that follow from the jobs alone, such as percentiles and artww",
+		ofTrace: "the metrics, which follow from the jobs",
 		made:    "replay", how: "done again",
 	}
 	OfTraces = &Kind{

@@ -48,8 +48,8 @@ offline: without it the output names what was not checked. A run that was interr
 under way is told as such. With --complete it is a fault, and so is a result that a step
 lacks and other steps have. docs/faults.md lists what is noticed.
 
-Results of moldable instances are checked in the same way. Of replays, which keep no jobs,
-metrics are derived anew from others. The folders of reproduce are checked too.
+Results of moldable instances are checked in the same way. Replays keep no jobs, so
+their metrics need --trace. The folders of reproduce are checked too.
 
 A folder that holds folders of runs, such as that of a study file, stands for all of them.
 
