@@ -130,7 +130,7 @@ func svgOf(f figure.Figure) string {
 // A line of a policy under another name has the policy's colour, at any place.
 func TestFixedColours(t *testing.T) {
 	f := figure.Figure{Plots: []figure.Plot{{Lines: []figure.Line{{Name: "x"}, {Name: "perfect", Of: "SJF"}}}}}
-	sjf, _ := canvas.LookOf("SJF")
+	sjf, _ := figure.LookOf("SJF")
 	if found := f.Looks()["perfect"].Hue; found != sjf.Hue {
 		t.Errorf("found the hue %v, expected %v", found, sjf.Hue)
 	}
