@@ -5,14 +5,17 @@ import (
 	"errors"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 func TestPictureErrors(t *testing.T) {
@@ -53,5 +56,53 @@ func TestWriteFile(t *testing.T) {
 	})
 	if got, _ := os.ReadFile(path); err != nil || !bytes.HasPrefix(got, []byte("\x89PNG")) {
 		t.Errorf("found %q and %v, expected the format of the suffix", got, err)
+	}
+}
+
+// TestFonts: pdffonts, of poppler, finds all fonts of a PDF embedded. Without pdffonts the file only
+// has to hold one.
+func TestFonts(t *testing.T) {
+	p := figure.Picture{Width: figure.SingleColumn, Height: 50, Paint: func(dc draw.Canvas) {
+		dc.FillText(figure.Large, vg.Point{X: 10, Y: 20}, "large, 3 µs")
+		dc.FillText(figure.Small, vg.Point{X: 10, Y: 10}, "small")
+	}}
+	var document bytes.Buffer
+	must.Do(p.Write(&document, figure.PDF))
+	if n := bytes.Count(document.Bytes(), []byte("/FontFile2")); n == 0 {
+		t.Error("found no embedded font")
+	}
+	if bytes.Contains(document.Bytes(), []byte("/CreationDate (D:20")) {
+		t.Error("the PDF says when it was made")
+	}
+	program, err := exec.LookPath("pdffonts")
+	if err != nil {
+		t.Skip("pdffonts is not installed")
+	}
+	path := filepath.Join(t.TempDir(), "fonts.pdf")
+	must.Do(os.WriteFile(path, document.Bytes(), 0o666))
+	out := must.Get(exec.Command(program, path).Output())
+	fonts := strings.Split(strings.TrimSpace(string(out)), "\n")[2:] // below the head and a line
+	for _, line := range fonts {
+		if fields := strings.Fields(line); fields[len(fields)-5] != "yes" { // emb sub uni object ID
+			t.Errorf("not embedded: %s", line)
+		}
+	}
+}
+
+// TestWrap: lines have room, no word is lost, and a word without room is cut.
+func TestWrap(t *testing.T) {
+	const sentence = "Self-tuning dynP, single policies, basic dynP: response time weighted by width"
+	lines := strings.Split(figure.Wrap(figure.Large, sentence, 150), "\n")
+	for _, l := range lines {
+		if figure.Large.Width(l) > 150 {
+			t.Errorf("%q is %v points wide", l, figure.Large.Width(l))
+		}
+	}
+	if strings.Join(lines, " ") != sentence || len(lines) < 2 {
+		t.Errorf("found %q", lines)
+	}
+	long := figure.Wrap(figure.Large, "KTH-SP2-1996-2.swf.gz.part", 60)
+	if strings.Contains(long, "\n") || !strings.HasSuffix(long, "…") || figure.Large.Width(long) > 60 {
+		t.Errorf("a long word: found %q", long)
 	}
 }
