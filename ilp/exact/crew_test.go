@@ -66,7 +66,9 @@ func TestWorkersAgree(t *testing.T) {
 		"tree": func(workers int) *solver {
 			v := unfinished(sample(20, 1)[0], Options{Limits: Limits{NodeLimit: 3000, Workers: workers}, Evaluations: -1})
 			v.share()
-			v.tree.put([]*part{v.whole})
+			a, value := v.tree.price(v.whole, 10)
+			a.Finish(value, v.tree.incumbent.upper)
+			v.tree.put(v.tree.branch(v.whole, a))
 			v.bound = v.tree.run(10, 50)
 			return v
 		},

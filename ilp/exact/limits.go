@@ -67,7 +67,7 @@ func (l *limits) endedBy() optgap.EndedBy {
 type clock struct {
 	used  func() float64 // share of the time limit that is used
 	every int            // work between two looks of a watch
-	spent *atomic.Int64  // work that is counted; nil: none is
+	spent *atomic.Int64  // work that is limited; nil: it is not
 }
 
 // untimed is the clock without a limit of time.

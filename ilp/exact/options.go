@@ -65,7 +65,7 @@ type Options struct {
 
 	buckets int   // of the first stage; in a bucket prices are constant. 0: by the number of jobs
 	steps   int   // of the first stage towards better prices; 0: by the number of jobs; below 0: no stage takes any
-	nodes   int64 // that the first stage's search may take; 0: by the number of jobs
+	nodes   int64 // that the search of a part is allotted; 0: by the number of jobs
 	alone   int64 // nodes of a search before it is shared out; 0: as usual
 	// without leaves out parts of the method. It is for measuring what each part is worth.
 	without map[component]bool
@@ -89,7 +89,7 @@ func (o Options) withDefaults(jobs int) Options {
 	evaluations, buckets, steps, nodes := 2000, 64, 300, int64(3000)
 	switch {
 	case jobs <= shortQueue:
-		evaluations, buckets, steps, nodes = 300, 32, 40, 30
+		evaluations, buckets, steps, nodes = 300, 32, 40, 300
 	case jobs > longestQueue && jobs <= manyJobs:
 		buckets = 256
 	case jobs > longQueue:

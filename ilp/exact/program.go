@@ -51,7 +51,7 @@ type handed struct {
 // kinds list their starts. HiGHS may take so many nodes of its tree, and at most so many
 // simplex iterations; 0: any number.
 func (t *worker) hand(p *engine.Problem, nodes, iterations int64) handed {
-	if t.without[programs] || t.watch.Spent != nil {
+	if t.without[programs] || t.untimed {
 		return handed{}
 	}
 	if p.Steps(p.Below(t.incumbent.upper)-p.Base) > mostCost {
@@ -105,13 +105,12 @@ func order(p *engine.Problem, started [][]int64) (order []placement) {
 // ends some problems that the tree does not end, such as those in which most jobs take
 // equally long. The work of a try is the product of simplex iterations and starts. The
 // first try may take firstWork, the second one nextWork, and each later one workGrows times
-// as much as the one before. workPerNode takes as long as crewPatience nodes.
+// as much as the one before.
 const (
 	mostOfWhole = 1000 // starts
 	firstWork   = 250_000
 	nextWork    = 6_000_000
 	workGrows   = 4
-	workPerNode = 300
 )
 
 // solveWhole lets HiGHS try to solve the whole problem, with the starts that the best

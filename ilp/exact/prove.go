@@ -1,10 +1,6 @@
 package exact
 
-import (
-	"math"
-
-	"github.com/optgap/optgap/ilp/internal/engine"
-)
+import "github.com/optgap/optgap/ilp/internal/engine"
 
 // mostDeep is the largest number of jobs times kinds that is searched, by all searches of a crew
 // together. A search has a frame for each job, and each frame has memory for each kind: half a
@@ -12,8 +8,8 @@ import (
 const mostDeep = 1 << 23
 
 // search searches a part for better schedules. finish has prepared the tables of the
-// decomposition. nodes is the number of nodes that the search is allotted: see hopeless.
-// finished is false where the search ended early.
+// decomposition. nodes is the number of nodes that the search of a part of the tree is
+// allotted. finished is false where the search ended early.
 func (t *worker) search(v *part, a *engine.Decomposition, nodes int64) (finished bool) {
 	if a.Problem.Jobs()*len(a.Problem.Kinds) > mostDeep || t.without[searching] {
 		return false
@@ -23,7 +19,7 @@ func (t *worker) search(v *part, a *engine.Decomposition, nodes int64) (finished
 		diagram: t.diagram, forgets: t.without[recalling],
 	}
 	if v.whole {
-		return t.searchWhole(s, nodes)
+		return t.searchWhole(s)
 	}
 	return t.searchPart(s, nodes<<v.doublings)
 }
@@ -33,20 +29,18 @@ func (t *worker) searchPart(s *search, allotted int64) (finished bool) {
 	s.seen.windows = true
 	first := t.incumbent.nodes
 	s.stop = func() bool {
-		t.stopped = t.stopped || t.stop()
-		return t.stopped || hopeless(t.incumbent.nodes-first, allotted, partPatience, s.progress)
+		return t.halt() || hopeless(t.incumbent.nodes-first, allotted, s.progress)
 	}
 	return s.explore() && !t.late()
 }
 
 // searchWhole searches the whole problem. Where that takes long, several searches share it.
-func (t *worker) searchWhole(s *search, allotted int64) (finished bool) {
-	first := t.incumbent.nodes
-	over := func(patience, progress float64) bool {
-		t.stopped = t.stopped || t.stop()
-		return t.stopped || hopeless(t.incumbent.nodes-first, allotted, patience, progress)
-	}
-	s.stop, s.turn = func() bool { return over(wholePatience, s.progress) }, &turn{}
+//
+// They may take a share of the work that was done before. Then they go on while they seem to
+// end with less work than that. So a search that is given up costs little, and all of them are
+// tried with a growing number of nodes.
+func (t *worker) searchWhole(s *search) (finished bool) {
+	s.stop, s.turn = t.halt, &turn{}
 	s.seen.windows = len(s.problem.Releases()) > 0
 	more := s.begin() && s.walk(t.sharing.alone)
 	if !more {
@@ -59,12 +53,33 @@ func (t *worker) searchWhole(s *search, allotted int64) (finished bool) {
 	by.searches = min(by.searches, max(1, mostDeep/(s.jobs*len(s.problem.Kinds))))
 	c := newCrew(s, by, t.workers)
 	s.stop = s.problem.Watch.Late
-	patience, most := float64(wholePatience), int64(lookNodes)
-	for more && !over(patience, c.progress) {
-		more = c.round(min(most, t.limits.left(t.incumbent.nodes)))
-		patience, most = crewPatience, math.MaxInt64
+	before := max(lookNodes, t.watch.Spent.Load()/workPerNode) // work, in nodes
+	nodes := max(lookNodes, before/triedShare) / 2
+	more = t.explore(c, nodes)
+	for more && !t.stopped {
+		progress := c.progress
+		more = t.explore(c, nodes)
+		if slow(nodes, before, progress, c.progress) {
+			break
+		}
+		nodes *= 2
 	}
 	return !more && !c.stopped && !t.stopped
+}
+
+// explore lets a crew explore so many nodes more. It returns false where nothing is left, or a limit is reached.
+func (t *worker) explore(c *crew, nodes int64) (more bool) {
+	more = true
+	for last := c.known.nodes + nodes; more && c.known.nodes < last && !t.halt(); {
+		more = c.round(min(last-c.known.nodes, t.limits.left(c.known.nodes)))
+	}
+	return more
+}
+
+// halt looks whether a limit is reached. If so it stops the tree.
+func (t *worker) halt() bool {
+	t.stopped = t.stopped || t.stop()
+	return t.stopped
 }
 
 // Parts with few starts are solved as integer programs. HiGHS may take manyIterations. The largest
@@ -103,14 +118,10 @@ func (t *worker) solve(a *engine.Decomposition) (finished bool) {
 // floor. After each pass it tries a search that uses the bounds of the passes. Such a
 // search may need far fewer nodes than the next pass.
 func (t *worker) relax(v *part, a *engine.Decomposition, nodes int64) (finished bool) {
-	const searched = 0.1 // nodes that a search is allotted for each node of the pass
-	d := newDiagram(a, t.incumbent, nodes, t.workers, func() bool {
-		t.stopped = t.stopped || t.stop()
-		return t.stopped
-	})
-	value, finished := d.explore(func(nodes int64) bool {
+	d := newDiagram(a, t.incumbent, nodes, t.workers, t.halt)
+	value, finished := d.explore(func() bool {
 		t.diagram = d
-		return t.search(v, a, max(1, int64(searched*float64(nodes)))) && t.proves(ProofSearch)
+		return t.search(v, a, 0) && t.proves(ProofSearch)
 	})
 	t.floor = max(t.floor, min(t.incumbent.upper, a.Problem.Whole(value)))
 	if finished && t.effort.ProvenBy == "" {
@@ -119,22 +130,31 @@ func (t *worker) relax(v *part, a *engine.Decomposition, nodes int64) (finished 
 	return finished
 }
 
-// A search goes on while it may end within patience times the nodes that it was allotted.
-// A crew looks at many places of the tree at once, so its estimate is too low at first. It is judged once it has looked
-// at them in a short round: the share that one search has explored is far too low. To split a part again mostly takes
-// less time than a long search of it.
+// A search of the whole problem is tried with one in triedShare nodes of those that would take as long as all work
+// before, and with at least lookNodes.
 const (
-	wholePatience = 300
-	crewPatience  = 20
-	partPatience  = 10
-	lookNodes     = 4096 // of the first round of a crew
+	triedShare  = 16
+	lookNodes   = 2048
+	workPerNode = 2000 // of a watch
 )
 
-// hopeless tells that a search should be given up: by the share of its tree that it
+// slow tells that a crew should give up: at the pace of its last nodes, which brought it from
+// one share of its tree to another, the rest takes longer than the work before the search.
+// The share that a crew has explored is a fair estimate, as it looks at many places of the
+// tree at once.
+func slow(nodes, before int64, from, to float64) bool {
+	return float64(nodes)*(1-to) > float64(before)*(to-from)
+}
+
+// patience is how many times the nodes that it was allotted a part's search may take. To split
+// a part again mostly takes less time than a long search of it.
+const patience = 10
+
+// hopeless tells that a part's search should be given up: by the share of its tree that it
 // has explored (Knuth 1975) it will take more than patience times the nodes that it
 // was allotted. While it has taken fewer nodes than it was allotted, the estimate is
 // less certain, and has to be larger.
-func hopeless(nodes, allotted int64, patience, progress float64) bool {
+func hopeless(nodes, allotted int64, progress float64) bool {
 	early := max(1, float64(allotted)/float64(nodes))
 	return float64(nodes) > progress*patience*early*early*float64(allotted)
 }

@@ -3,6 +3,7 @@ package exact
 import (
 	"cmp"
 	"context"
+	"sync/atomic"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -105,7 +106,8 @@ func newSolver(ctx context.Context, p *grid.Problem, o Options, clock clock) *so
 	s.began, s.reportEvery = time.Now(), 200*time.Millisecond
 	s.pauses = newPauses(len(step.Jobs))
 	s.nextWhole = s.pauses.next
-	w := &engine.Watch{Every: clock.every, Left: clock.every, Over: s.limits.over, Spent: clock.spent}
+	w := &engine.Watch{Every: clock.every, Left: clock.every, Over: s.limits.over}
+	w.Spent = cmp.Or(clock.spent, new(atomic.Int64))
 	free := engine.Usable(step, func(words int) bool { return w.Spend(words) || s.used() > untilUsable })
 	s.problem, s.groups = engine.NewProblem(step, p.Releases, free, w)
 	sol.Effort.Starts = startsOf(s.problem, step)
@@ -118,6 +120,7 @@ func newSolver(ctx context.Context, p *grid.Problem, o Options, clock clock) *so
 		settings: &settings{
 			free: s.problem.Free, unit: s.problem.Unit, bucketCount: engine.BucketsFor(o.buckets, len(s.groups)),
 			ctx: ctx, limits: s.limits, programs: o.Programs, workers: o.Workers, sharing: by, without: o.without,
+			untimed: o.WorkLimit > 0,
 		},
 		incumbent: known, stop: s.stop, watch: w, wholeWork: firstWork,
 		program: firstProgram, rates: make([]rates, len(s.groups)),
@@ -156,7 +159,7 @@ func (s *solver) run() {
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i), 1)
 			s.reportBetter()
 		}
-		a, finished = t.work(s.whole, s.o.steps*stage.steps, s.o.nodes*stage.searches(len(s.step.Jobs)))
+		a, finished = t.work(s.whole, s.o.steps*stage.steps, s.o.nodes)
 		s.keepRoot()
 		if !finished {
 			s.report(t.floor)

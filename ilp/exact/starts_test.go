@@ -5,9 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
@@ -79,7 +77,8 @@ func TestProgramBetweenParts(t *testing.T) {
 		v := unfinished(s, someOptions(r))
 		optimum, known := objective-v.constant, v.tree.incumbent
 		v.share()
-		known.nodes, v.tree.program = 511, 0 // a search looks at 512 whether it goes on
+		v.tree.program = 0
+		v.tree.without = map[component]bool{searching: true}
 		if a, finished := v.tree.work(v.whole, r.IntN(30), 0); !finished {
 			v.last = a
 			v.tree.put(v.tree.branch(v.whole, a))
@@ -103,34 +102,20 @@ func TestProgramBetweenParts(t *testing.T) {
 	}
 }
 
-// TestSearchGoesOn: a search that may take few nodes is given up at its first look, after 512. It goes on where
-// HiGHS has tried the whole problem for long, as the next program may take as long as many nodes. Once it is shared
-// out, after 600 nodes, it is given up no sooner than after a round, which may end it.
+// TestSearchGoesOn: a search that does not end soon is given up. It goes on to its end behind a lot of other work.
 func TestSearchGoesOn(t *testing.T) {
-	few, many := sample(16, 3)[2], sample(14, 2)[1]
-	for name, c := range map[string]struct {
-		step            *optgap.Step
-		first           grid.Formulation
-		tried, allotted int64 // work of programs before, nodes
-		ended           bool
-		least           int64 // nodes that are explored
-	}{
-		"long program":   {few, grid.FormulationStep, nextWork, 1, true, 513},
-		"short program":  {few, grid.FormulationStep, firstWork, 1, false, 512},
-		"no program":     {few, "", firstWork, 1, false, 512},
-		"round ends it":  {few, "", firstWork, 10, true, 601},
-		"round does not": {many, "", firstWork, 100, false, 700},
-	} {
-		v := unfinished(c.step, Options{Programs: c.first, alone: 600, without: map[component]bool{programs: true}})
+	for work, ended := range map[int64]bool{0: false, 1 << 40: true} {
+		v := unfinished(sample(20, 1)[0], Options{})
 		v.improve(300, 0, 1)
 		v.share()
 		a, value := v.tree.price(v.whole, 200)
-		if v.tree.wholeWork = c.tried; !a.Finish(value, v.tree.incumbent.upper) {
-			t.Fatalf("%s: no start is left", name)
+		if !a.Finish(value, v.tree.incumbent.upper) {
+			t.Fatal("no start is left")
 		}
-		ended := v.tree.end(v.whole, a, c.allotted)
-		if n := v.tree.incumbent.nodes; ended != c.ended || n < c.least || n > 600+lookNodes {
-			t.Errorf("%s: found %t after %d nodes", name, ended, n)
+		v.tree.watch.Spent.Store(work)
+		got := v.tree.end(v.whole, a)
+		if n := v.tree.incumbent.nodes; got != ended || n <= usualSharing.alone+lookNodes || ended != (n > 20_000) {
+			t.Errorf("%d behind work of %d: found %t after %d nodes", n, work, got, n)
 		}
 	}
 }

@@ -7,26 +7,44 @@ import (
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
-// TestHopeless: a search goes on while its progress promises an end, and never for more
+// TestHopeless: a part's search goes on while its progress promises an end, and never for more
 // than patience times the nodes that it was allotted.
 func TestHopeless(t *testing.T) {
 	for _, c := range []struct {
-		nodes, allotted int64
-		progress        float64
-		want            bool
+		nodes    int64
+		progress float64
+		want     bool
 	}{
-		{512, 3000, 0, true},
-		{512, 3000, 1e-3, false},
-		{512, 3000, 1e-5, true},
-		{3000, 3000, 1e-3, true},
-		{3000, 3000, 0.02, false},
-		{300_000, 3000, 0.4, false},
-		{300_000, 3000, 0.3, true},
-		{900_000, 3000, 1, false},
-		{900_001, 3000, 1, true},
+		{512, 0, true},
+		{512, 1e-3, false},
+		{512, 1e-4, true},
+		{3000, 0.09, true},
+		{3000, 0.11, false},
+		{15_000, 0.49, true},
+		{15_000, 0.51, false},
+		{30_000, 1, false},
+		{30_001, 1, true},
 	} {
-		if got := hopeless(c.nodes, c.allotted, 300, c.progress); got != c.want {
-			t.Errorf("%d nodes of %d, %g explored: %v, want %v", c.nodes, c.allotted, c.progress, got, c.want)
+		if got := hopeless(c.nodes, 3000, c.progress); got != c.want {
+			t.Errorf("%d nodes, %g explored: %v, want %v", c.nodes, c.progress, got, c.want)
+		}
+	}
+}
+
+// TestSlow: 1000 nodes that explore a tenth promise an end after as many thousands as tenths are left.
+func TestSlow(t *testing.T) {
+	for _, c := range []struct {
+		before   int64
+		from, to float64
+		want     bool
+	}{
+		{4100, 0.5, 0.6, false},
+		{3900, 0.5, 0.6, true},
+		{1e9, 0.5, 0.5, true},
+		{1, 0.5, 1, false},
+	} {
+		if got := slow(1000, c.before, c.from, c.to); got != c.want {
+			t.Errorf("from %g to %g explored, %d nodes before: %v, want %v", c.from, c.to, c.before, got, c.want)
 		}
 	}
 }

@@ -11,7 +11,8 @@ type Watch struct {
 	Left  int         // work until the next call of over
 	ended bool        // over has returned true
 
-	Spent *atomic.Int64 // all work so far, that of forks too; nil: it is not counted
+	// Spent is all work up to the last looks, that of forks too. Nil: it is not counted.
+	Spent *atomic.Int64
 }
 
 // Watched is the usual work between two looks of a watch: about a millisecond.
@@ -22,10 +23,10 @@ func (w *Watch) Spend(work int) (ended bool) {
 	if w == nil {
 		return false
 	}
-	if w.Spent != nil {
-		w.Spent.Add(int64(work))
-	}
 	if w.Left -= work; w.Left < 0 {
+		if w.Spent != nil {
+			w.Spent.Add(int64(w.Every - w.Left))
+		}
 		w.Late()
 		w.Left = w.Every
 	}
