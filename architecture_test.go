@@ -52,7 +52,7 @@ var wings = []wing{
 	// What folders of runs hold, checked; searching again.
 	{"verifyfolder", "."},
 	// Steps with the best that is known of them.
-	{"library", "recipe ."},
+	{"library", "."},
 	// Tables, figures and the page of results.
 	{"report", "gantt . page sections gather"},
 	// The numbers of each paper beside measured ones.
@@ -65,7 +65,7 @@ const console = "cmd/optgap/internal/console"
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
 var needsSolver = []string{
 	"study/method", "study/spec", "study",
-	"moldable/experiment", "verifyfolder", "library/recipe", "library",
+	"moldable/experiment", "verifyfolder", "library",
 	"simulate/clairvoyant", "report/gather", "papers/grothklags2004", "papers/simulated", "papers/dutot2004",
 }
 

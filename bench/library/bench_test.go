@@ -43,9 +43,9 @@ func BenchmarkLibrary(b *testing.B) {
 						b.Fatal(err)
 					}
 					objective := found.Schedule.Objective(e.Step)
-					if found.Bound > e.Known.Objective || objective < e.Known.Bound().Value {
+					if found.Bound > e.Best.Objective || objective < e.Best.Bound {
 						b.Fatalf("step %d: found %d to %d, the library %d to %d", e.Step.Index, found.Bound, objective,
-							e.Known.Bound().Value, e.Known.Objective)
+							e.Best.Bound, e.Best.Objective)
 					}
 					if found.Bound == objective {
 						proven++

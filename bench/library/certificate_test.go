@@ -20,7 +20,7 @@ func TestCertificatesOfSearch(t *testing.T) {
 	t.Parallel()
 	steps, forests, chains := 0, 0, 0
 	for e := range must.Get(library.Open("../../testdata/library")).Entries {
-		if e.Set.Recipe.Set != "even" || e.Objective != optgap.ObjectiveARTwW || len(e.Step.Jobs) != 22 || steps == 8 {
+		if e.Set.Name != "even" || e.Objective != optgap.ObjectiveARTwW || len(e.Step.Jobs) != 22 || steps == 8 {
 			continue
 		}
 		steps++

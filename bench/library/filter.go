@@ -1,16 +1,15 @@
 package library
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/library/internal/recipe"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
 )
 
 // A Filter chooses entries. The zero value takes all.
@@ -31,16 +30,25 @@ func (f Filter) Validate() error {
 	if f.Every < 0 {
 		return optgap.BadField("every", f.Every, "at least 1")
 	}
-	_, err := f.class()
+	_, _, err := f.jobs()
 	return err
 }
 
-// class returns the numbers of waiting jobs.
-func (f Filter) class() (recipe.Class, error) {
+// jobs returns the least and the largest number of waiting jobs.
+func (f Filter) jobs() (least, most int, err error) {
 	if f.Class == "" {
-		return recipe.Class{To: math.MaxInt}, nil
+		return 0, math.MaxInt, nil
 	}
-	return recipe.ParseClass(f.Class)
+	first, last, several := strings.Cut(f.Class, "-")
+	if !several {
+		last = first
+	}
+	least, err = strconv.Atoi(strings.TrimSpace(first))
+	most, second := strconv.Atoi(strings.TrimSpace(last))
+	if err != nil || second != nil || least < 1 || most < least {
+		return 0, 0, optgap.BadField("jobs", strconv.Quote(f.Class), "a range of waiting jobs, such as 13-20")
+	}
+	return least, most, nil
 }
 
 // Choose returns the entries that the filter takes, in the order of the library. An unknown set and an
@@ -49,10 +57,14 @@ func (f Filter) Choose(l *Library) (chosen []*Entry, err error) {
 	if err := f.Validate(); err != nil {
 		return nil, err
 	}
-	class, _ := f.class() // valid
+	least, most, _ := f.jobs() // valid
+	var names []string
+	for _, s := range l.Sets {
+		names = append(names, s.Name)
+	}
 	for _, name := range f.Sets {
-		if _, err := l.Set(name); err != nil {
-			return nil, err
+		if !slices.Contains(names, name) {
+			return nil, optgap.BadField("set", strconv.Quote(name), "one of "+strings.Join(names, ", "))
 		}
 	}
 	for _, index := range f.Indices {
@@ -62,7 +74,7 @@ func (f Filter) Choose(l *Library) (chosen []*Entry, err error) {
 	}
 	fitting := 0
 	for e := range l.Entries {
-		if !f.fits(e) || !class.Has(e.Identity.Jobs) {
+		if !f.fits(e) || e.Best.Jobs < least || e.Best.Jobs > most {
 			continue
 		}
 		if f.Every < 2 || fitting%f.Every == 0 {
@@ -75,18 +87,10 @@ func (f Filter) Choose(l *Library) (chosen []*Entry, err error) {
 
 // fits reports whether the filter considers an entry.
 func (f Filter) fits(e *Entry) bool {
-	return (len(f.Sets) == 0 || slices.Contains(f.Sets, e.Set.Recipe.Set)) &&
+	return (len(f.Sets) == 0 || slices.Contains(f.Sets, e.Set.Name)) &&
 		(f.Objective == "" || f.Objective == e.Objective) &&
 		(f.Status == "" || f.Status == e.Status()) &&
 		(len(f.Indices) == 0 || slices.Contains(f.Indices, e.Index))
-}
-
-// Status is summary.LineOptimal or summary.LineOpen.
-func (e *Entry) Status() string {
-	if e.Known.Proven() {
-		return summary.LineOptimal
-	}
-	return summary.LineOpen
 }
 
 // unknown refuses an index that the library does not have.
@@ -94,36 +98,92 @@ func unknown(index int) error {
 	return optgap.BadField("index", index, "the index of a step of the library")
 }
 
+// Status is summary.LineOptimal or summary.LineOpen.
+func (e *Entry) Status() string {
+	if e.Best.Bound == e.Best.Objective {
+		return summary.LineOptimal
+	}
+	return summary.LineOpen
+}
+
+// classes are the largest numbers of waiting jobs of the classes by which the library sums up.
+var classes = []int{12, 20, 40, 64, 300, 2000}
+
+// Class names the class of the entry by waiting jobs, such as "13-20".
+func (e *Entry) Class() string {
+	least := 2
+	for _, most := range classes {
+		if e.Best.Jobs <= most {
+			return fmt.Sprintf("%d-%d", least, most)
+		}
+		least = most + 1
+	}
+	return fmt.Sprintf("%d-", least)
+}
+
 // Line returns the entry as a row.
 func (e *Entry) Line() summary.LibraryLine {
-	k := e.Known
+	r := e.Best
 	l := summary.LibraryLine{
-		Index: e.Index, Set: e.Set.Recipe.Set, Class: e.Class.String(), Trace: e.Identity.Trace,
-		Machine: e.Identity.Machine, Jobs: e.Identity.Jobs, ObjectiveName: string(e.Objective),
-		Objective: k.Objective, Bound: k.Bound().Value, Status: e.Status(), Gap: new(k.Gap()), Proof: k.How(),
-		LossPercent: new(100 * k.Loss()), ScheduleBy: k.ScheduleFrom.By, BoundBy: k.BoundFrom.By,
-		ScheduleDate: k.ScheduleFrom.Date, BoundDate: k.BoundFrom.Date,
-		BoundMethod: k.BoundFrom.Method, BoundOn: k.BoundFrom.Machine, SolveSeconds: k.BoundFrom.Seconds,
+		Index: e.Index, Set: e.Set.Name, Class: e.Class(), Trace: r.Trace, Jobs: r.Jobs,
+		ObjectiveName: string(e.Objective), Objective: r.Objective, Bound: r.Bound,
+		Status: e.Status(), Proof: e.Proof(), Gap: new(float64(r.Objective-r.Bound) / float64(r.Objective)),
+		LossPercent: new(e.loss()),
+		FCFS:        r.Policies["FCFS"].Objective, SJF: r.Policies["SJF"].Objective,
+		LJF: r.Policies["LJF"].Objective, EASY: r.Policies["easy"].Objective,
+		SolveSeconds: r.SolveSeconds,
 	}
-	for name, to := range map[string]*int64{"fcfs": &l.FCFS, "sjf": &l.SJF, "ljf": &l.LJF, "easy": &l.EASY} {
-		*to = k.Policies[stepplan.Key(name)]
+	if e.Step != nil {
+		l.Machine = e.Step.Machine
 	}
-	if k.Claim != nil {
-		l.Claim, l.ClaimBy = k.Claim.Value, k.Claim.From.By
+	if from := r.ScheduleFrom; from != nil {
+		l.ScheduleBy, l.ScheduleDate = from.By, from.Date
 	}
-	if k.BoundFrom.Nodes != nil {
-		l.Nodes = *k.BoundFrom.Nodes
+	if from := r.BoundFrom; from != nil {
+		l.BoundBy, l.BoundDate, l.BoundOn = from.By, from.Date, from.Machine
+	}
+	if r.Method != record.Given {
+		l.BoundMethod = r.Method
+	}
+	if r.Claim != nil {
+		l.Claim, l.ClaimBy = r.Claim.Value, r.Claim.From.By
+	}
+	if r.Nodes != nil {
+		l.Nodes = *r.Nodes
 	}
 	return l
 }
 
-// Lines returns entries as rows.
-func Lines(entries []*Entry) []summary.LibraryLine { return lists.Each(entries, (*Entry).Line) }
+// Proof says what the largest bound rests on. It is summary.ProofEnumeration where the step is so small that Check
+// enumerates it.
+func (e *Entry) Proof() record.Proof {
+	largest := largestOf(kept(boundsOf(e.Best)))
+	if e.Best.Jobs <= EnumeratedJobs && !alone(largest) {
+		return summary.ProofEnumeration
+	}
+	return largest.RestsOn
+}
+
+// loss is the share of the objective of the best usual scheduler that the best schedule saves [%]. It is 0 where no
+// scheduler has a plan.
+func (e *Entry) loss() float64 {
+	best, ok := e.Best.Policies[e.Best.BestPolicy]
+	if !ok {
+		return 0
+	}
+	return 100 * (1 - float64(e.Best.Objective)/float64(best.Objective))
+}
 
 // Schedule returns the best known schedule of an entry with a step.
 func (e *Entry) Schedule() record.Schedule {
 	return record.Schedule{
-		Format: record.ScheduleFormat, Trace: e.Step.Trace, Index: &e.Step.Index,
-		Starts: record.Starts(e.Step, e.Known.Starts),
+		Format: record.ScheduleFormat, Trace: e.Step.Trace, Index: &e.Index, Starts: e.Best.Starts,
 	}
+}
+
+// Result returns what is known of an entry, with the index of the entry.
+func (e *Entry) Result() *record.Result {
+	r := *e.Best
+	r.Index = e.Index
+	return &r
 }

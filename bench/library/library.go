@@ -1,32 +1,27 @@
 // Package library keeps steps with the best that is known of them:
 //
-//	folder -> Open -> Library -> sets, each an own folder:
-//	    recipe.yaml     how the steps are made
-//	    steps.jsonl.gz  the steps, without an objective
-//	    best.jsonl.gz   what is known of each step under each objective: Known
-//	    identities.jsonl.gz  checksums of the steps, in a set of the traces of archives
+//	folder -> Open -> Library -> sets, each an own folder as a study makes it:
+//	    steps.jsonl.gz    the steps
+//	    results.jsonl.gz  the best known of each step under each objective: record.Result
+//	    steps.sha256      the digest of the steps, as sha256sum prints it
+//	    studies.txt       the studies that make the steps, where these are not published
 //
-//	Set.Make      makes the steps, or makes them again and compares
-//	Filter        chooses entries
-//	Entry.Check   verifies what is known, without a solver
-//	Library.Add   improves what is known by what other programs have found
-//	ProjectOf     states a step as a problem of project scheduling: JSON, or data of MiniZinc
+//	Filter       chooses entries
+//	Check        verifies what is known, by package verify
+//	Library.Add  keeps the better of what is known and what another program has found
+//	ProjectOf    states a step as a problem of project scheduling: JSON, or data of MiniZinc
 //
-// A Known gets better only by what verifies. Schedules are checked. A bound with a certificate is
-// proven again, and so is any bound of a step that is small enough to be enumerated. Any other bound is
-// searched for again. What the search does not prove is a claim of its giver, and closes no line.
-//
-// A set of the traces of archives is published without its steps. Who has the traces makes them.
-//
-// An Entry is a step under one objective. Its index is unique in the library. The step at place k of a
-// set has the index First + 3k with objective artww, the next one with art, and the next with sld.
+// An Entry is a step under one objective. Its index is unique in the library. It is that of the step under
+// artww, the next one under art, and the next under sld.
 //
 // The package may change at any time.
 package library
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -36,18 +31,19 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/library/internal/recipe"
+	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
 )
 
 // Dir is the folder of the library, below the working directory, where no other is named.
 const Dir = "testdata/library"
 
-// Names of the files of a set.
+// Names of the files of a set. Steps and results may be compressed.
 const (
-	recipeName = "recipe.yaml"
-	stepsName  = "steps.jsonl.gz"
-	bestName   = "best.jsonl.gz"
+	stepsName   = "steps.jsonl"
+	resultsName = "results.jsonl"
+	digestName  = "steps.sha256"
+	studiesName = "studies.txt"
 )
 
 // A Library holds sets of steps, by name.
@@ -56,54 +52,49 @@ type Library struct {
 	Sets []*Set
 }
 
-// A Set is a folder of steps with a recipe.
+// A Set is a folder of steps and results.
 type Set struct {
-	Dir     string
-	Recipe  *recipe.Recipe
-	Entries []*Entry // by index; none: the steps are not made yet
-	// Disorder holds an *optgap.FieldError for each line of its files whose index is not above that of the
-	// line before: it is there twice, or in the wrong place.
-	Disorder []error
-	changed  bool // since it was read
-}
-
-// Best returns the path of the file with what is known of the set's steps.
-func (s *Set) Best() string { return filepath.Join(s.Dir, bestName) }
-
-// inOrder notes a line that is there twice, or in the wrong place. last is the index of the line before,
-// and becomes that of this line.
-func (s *Set) inOrder(name string, line int, last *int, index int) {
-	if index <= *last {
-		s.Disorder = append(s.Disorder, optgap.BadField(fmt.Sprintf("%s:%d: index", filepath.Join(s.Dir, name), line), index,
-			fmt.Sprintf("above %d, that of the line before", *last)))
-	}
-	*last = max(*last, index)
+	Name, Dir string
+	Entries   []*Entry // by index
+	// disorder holds a fault for each line of the results whose index is not above that of the line before: it is
+	// there twice, or in the wrong place.
+	disorder []Fault
+	steps    map[int]*optgap.Step // by index, without an objective; nil: they are not here
+	archived bool                 // its steps are of the trace of an archive, and are not published
+	changed  bool                 // since it was read
 }
 
 // An Entry is a step under one objective.
 type Entry struct {
 	Set       *Set
-	Class     recipe.Class
 	Index     int
 	Objective optgap.Objective
-	Identity  Identity     // of the step without an objective
-	Step      *optgap.Step // with the objective, nil if it is not made here, see Set.Missing
-	Known     *Known
+	Step      *optgap.Step   // with the objective and the index of the entry; nil: it is not here
+	Best      *record.Result // the best known; its index is that of the step
 }
+
+// objectives are those of the entries of a step. The indices of the entries count them, so another one would
+// renumber what is stored.
+var objectives = []optgap.Objective{optgap.ObjectiveARTwW, optgap.ObjectiveART, optgap.ObjectiveSLD}
+
+// Objectives returns the objectives under which the library has its steps.
+func Objectives() []optgap.Objective { return slices.Clone(objectives) }
 
 // Open reads the library in a folder.
 func Open(dir string) (*Library, error) {
-	paths, err := filepath.Glob(filepath.Join(dir, "*", recipeName))
+	paths, err := filepath.Glob(filepath.Join(dir, "*", resultsName+"*"))
 	if err != nil {
 		return nil, err
 	}
-	if len(paths) == 0 {
-		expected := "a folder with a set, such as " + filepath.Join(Dir, "even", recipeName) +
+	folders := slices.Compact(lists.Each(paths, filepath.Dir))
+	if len(folders) == 0 {
+		expected := "a folder with a set, such as " + filepath.Join(Dir, "even", resultsName+".gz") +
 			" of https://github.com/optgap/optgap"
 		return nil, optgap.BadField("dir", strconv.Quote(dir), expected)
 	}
 	l := &Library{Dir: dir}
-	if l.Sets, err = lists.Try(lists.Each(paths, filepath.Dir), openSet); err != nil {
+	l.Sets, err = lists.Try(folders, openSet)
+	if err != nil {
 		return nil, err
 	}
 	return l, l.checkIndices()
@@ -114,8 +105,8 @@ func (l *Library) checkIndices() error {
 	of := map[int]*Set{}
 	for e := range l.Entries {
 		if other := of[e.Index]; other != nil && other != e.Set {
-			found := fmt.Sprintf("%d of %s again", e.Index, other.Recipe.Set)
-			return optgap.BadField(e.Set.Recipe.Set, found, "an index of its own for each step: change first in a recipe")
+			found := fmt.Sprintf("%d of %s again", e.Index, other.Name)
+			return optgap.BadField(e.Set.Name, found, "an index of its own for each step and objective")
 		}
 		of[e.Index] = e.Set
 	}
@@ -135,181 +126,145 @@ func (l *Library) Entries(yield func(*Entry) bool) {
 
 // Find returns the entry with an index, or nil if there is none.
 func (l *Library) Find(index int) *Entry {
-	for _, s := range l.Sets {
-		at, ok := slices.BinarySearchFunc(s.Entries, index, func(e *Entry, index int) int { return e.Index - index })
-		if ok {
-			return s.Entries[at]
+	for e := range l.Entries {
+		if e.Index == index {
+			return e
 		}
 	}
 	return nil
-}
-
-// Set returns the set with a name. An unknown name is an *optgap.FieldError.
-func (l *Library) Set(name string) (*Set, error) {
-	var names []string
-	for _, s := range l.Sets {
-		if s.Recipe.Set == name {
-			return s, nil
-		}
-		names = append(names, s.Recipe.Set)
-	}
-	return nil, optgap.BadField("set", strconv.Quote(name), "one of "+strings.Join(names, ", "))
 }
 
 // openSet reads a set.
 func openSet(dir string) (*Set, error) {
-	s := &Set{Dir: dir}
-	path := filepath.Join(dir, recipeName)
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	if s.Recipe, err = recipe.Read(file, path); err != nil {
-		return nil, err
-	}
-	if name := filepath.Base(dir); name != s.Recipe.Set {
-		return nil, optgap.BadField(path+": set", strconv.Quote(s.Recipe.Set),
-			fmt.Sprintf("%q, the name of its folder", name))
-	}
-	if err := s.readEntries(); errors.Is(err, fs.ErrNotExist) {
-		return s, nil
-	} else if err != nil {
-		return nil, err
-	}
-	return s, s.readBest()
-}
-
-// archived reports whether the set is of the traces of archives, so that it is published without its steps.
-func (s *Set) archived() bool { return len(s.Recipe.Archived()) > 0 }
-
-// readEntries reads the steps, or where there are none, their identities.
-func (s *Set) readEntries() error {
+	s := &Set{Name: filepath.Base(dir), Dir: dir}
+	_, err := os.Stat(filepath.Join(dir, studiesName))
+	s.archived = err == nil
 	steps, err := s.readSteps()
-	if err != nil && !(s.archived() && errors.Is(err, fs.ErrNotExist)) {
-		return err
+	if err != nil && !(s.archived && errors.Is(err, fs.ErrNotExist)) {
+		return nil, err
 	}
-	made, err := identifyAll(steps)
-	if err != nil {
-		return err
+	if err == nil {
+		s.steps = map[int]*optgap.Step{}
 	}
-	if !s.archived() {
-		return s.enter(made, steps)
+	for i := range steps {
+		s.steps[steps[i].Index] = &steps[i]
 	}
-	known, err := s.readIdentities()
-	if err != nil {
-		return err
-	}
-	if at := firstOther(known, made); steps != nil && at > 0 {
-		return optgap.BadField(filepath.Join(s.Dir, stepsName), fmt.Sprintf("another step in line %d", at),
-			"the steps of "+identitiesName+": remove the file, and make them again")
-	}
-	return s.enter(known, steps)
-}
-
-// readSteps reads the steps.
-func (s *Set) readSteps() ([]*optgap.Step, error) {
-	steps, err := readLines(s, stepsName, record.ReadSteps)
+	in, err := stream.Open(s.Results(), nil)
 	if err != nil {
 		return nil, err
 	}
-	return lists.Pointers(steps), nil
-}
-
-// objectives are those of the entries of a step. The indices of the entries count them, so another one would
-// renumber what is stored.
-var objectives = []optgap.Objective{optgap.ObjectiveARTwW, optgap.ObjectiveART, optgap.ObjectiveSLD}
-
-// Objectives returns the objectives under which the library has its steps.
-func Objectives() []optgap.Objective { return slices.Clone(objectives) }
-
-// enter sets the entries: one for each of objectives that a step can have. Nothing is known of them yet.
-// Without steps there is one for each objective.
-func (s *Set) enter(ids []Identity, steps []*optgap.Step) error {
-	s.Entries = nil
-	name, last := stepsName, -1
-	if steps == nil {
-		name = identitiesName
+	defer in.Close()
+	results, err := record.Collect(record.ReadResults(in, s.Results()))
+	if err != nil {
+		return nil, err
 	}
-	for k, id := range ids {
-		s.inOrder(name, k+1, &last, id.Index)
-		class, err := s.Recipe.ClassOf(id.Jobs)
-		if err != nil {
-			return fmt.Errorf("%s: step %d: %w", s.Dir, id.Index, err)
-		}
-		for i, o := range objectives {
-			e := &Entry{Set: s, Class: class, Index: id.Index + i, Objective: o, Identity: id}
-			if steps != nil {
-				step, err := o.Of(steps[k])
-				if err != nil { // slowdowns of which no integer weights come close enough
-					continue
-				}
-				e.Step = new(*step)
-				e.Step.Index = e.Index
-			}
-			s.Entries = append(s.Entries, e)
+	for i := range results {
+		if err := s.enter(i+1, &results[i]); err != nil {
+			return nil, err
 		}
 	}
 	slices.SortStableFunc(s.Entries, func(a, b *Entry) int { return a.Index - b.Index })
 	s.Entries = slices.CompactFunc(s.Entries, func(a, b *Entry) bool { return a.Index == b.Index })
+	return s, nil
+}
+
+// file returns the path of a file of the set that may be compressed.
+func (s *Set) file(name string) string {
+	path := filepath.Join(s.Dir, name)
+	if _, err := os.Stat(path); err != nil {
+		path += ".gz"
+	}
+	return path
+}
+
+// Results returns the path of the file with what is known of the set's steps.
+func (s *Set) Results() string { return s.file(resultsName) }
+
+// readSteps reads the steps, and refuses others than those of the digest, where there is one.
+func (s *Set) readSteps() ([]optgap.Step, error) {
+	path := s.file(stepsName)
+	in, err := stream.Open(path, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	sum := sha256.New()
+	steps, err := record.Collect(record.ReadSteps(io.TeeReader(in, sum), path))
+	if err != nil {
+		return nil, err
+	}
+	digest, err := os.ReadFile(filepath.Join(s.Dir, digestName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return steps, nil
+	}
+	found, expected := fmt.Sprintf("%x", sum.Sum(nil)), strings.Fields(string(digest))
+	if err == nil && (len(expected) == 0 || found != expected[0]) {
+		err = optgap.BadField(path, "steps with sha256 "+found, "the one in "+digestName)
+	}
+	return steps, err
+}
+
+// enter makes a line of the results an entry.
+func (s *Set) enter(line int, r *record.Result) error {
+	at := func(err error) error { return &record.LineError{File: s.Results(), Line: line, Err: err} }
+	place := slices.Index(objectives, optgap.Objective(r.Minimises()))
+	if place < 0 {
+		return at(optgap.BadField("objective_name", r.Minimises(), fmt.Sprint("one of ", objectives)))
+	}
+	e := &Entry{Set: s, Index: r.Index + place, Objective: objectives[place], Best: r}
+	if n := len(s.Entries); n > 0 && e.Index <= s.Entries[n-1].Index {
+		field := fmt.Sprintf("%s:%d: index", s.Results(), line)
+		expected := fmt.Sprintf("above %d, that of the line before", s.Entries[n-1].Index)
+		s.disorder = append(s.disorder, Fault{s.Name, e.Index, field, fmt.Sprint(e.Index), expected})
+	}
+	s.Entries = append(s.Entries, e)
+	if s.steps == nil {
+		return nil
+	}
+	step := s.steps[r.Index]
+	if step == nil {
+		return at(optgap.BadField("index", r.Index, "a step of "+stepsName))
+	}
+	with, err := e.Objective.Of(step)
+	if err != nil {
+		return at(err)
+	}
+	e.Step = new(*with)
+	e.Step.Index = e.Index
+	if _, err := (&record.Schedule{Starts: r.Starts}).Of(step); err != nil {
+		return at(err)
+	}
+	if s.archived {
+		if err := reveal(r, e.Step); err != nil {
+			return at(err)
+		}
+	}
 	return nil
 }
 
-// readBest reads what is known of the entries.
-func (s *Set) readBest() error {
-	path := s.Best()
-	all, err := readLines(s, bestName, readKnown)
-	if err != nil {
-		return err
-	}
-	known, last := map[int]*Known{}, -1
-	for i, k := range lists.Pointers(all) {
-		s.inOrder(bestName, i+1, &last, k.Index)
-		known[k.Index] = k
-	}
-	s.Entries = slices.DeleteFunc(s.Entries, func(e *Entry) bool { return e.Step == nil && known[e.Index] == nil })
-	for _, e := range s.Entries {
-		if e.Known = known[e.Index]; e.Known == nil {
-			return optgap.BadField(path, fmt.Sprintf("no line of step %d", e.Index), "a line for each step and objective")
-		}
-		if err := e.Known.CheckFor(e.Identity.Jobs); err != nil {
-			return fmt.Errorf("%s: step %d: %w", path, e.Index, err)
-		}
-		if e.Step != nil && s.archived() {
-			if err := e.Known.Reveal(e.Step); err != nil {
-				return fmt.Errorf("%s: step %d: %w", path, e.Index, err)
-			}
-		}
-		delete(known, e.Index)
-	}
-	for index := range known {
-		return optgap.BadField(path, fmt.Sprintf("step %d", index), "a step of the set")
-	}
-	return nil
+// Missing says how the steps are made that the set does not hold.
+func (s *Set) Missing() error {
+	return optgap.BadField("set "+s.Name, "no steps, as they are of the trace of an archive",
+		"steps that the commands of docs/library.md make by "+filepath.Join(s.Dir, studiesName))
 }
 
 // Save writes what is known of the sets that have changed since they were read.
 func (l *Library) Save() error {
 	for _, s := range l.Sets {
-		if s.changed {
-			if err := s.writeBest(); err != nil {
-				return err
+		if !s.changed {
+			continue
+		}
+		s.changed = false
+		lines := lists.Each(s.Entries, func(e *Entry) *record.Result {
+			if s.archived && e.Step != nil {
+				return hidden(e.Best, e.Step)
 			}
+			return e.Best
+		})
+		write := func(w io.Writer) error { return record.WriteLines(w, lines) }
+		if err := stream.WriteFile(s.Results(), write); err != nil {
+			return err
 		}
 	}
 	return nil
-}
-
-// writeBest writes what is known of the entries.
-func (s *Set) writeBest() error {
-	s.changed = false
-	var known []*Known
-	for _, e := range s.Entries {
-		if e.Step != nil && s.archived() {
-			known = append(known, e.Known.Hide(e.Step))
-		} else {
-			known = append(known, e.Known)
-		}
-	}
-	return writeLines(s.Best(), known)
 }

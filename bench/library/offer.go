@@ -2,14 +2,10 @@ package library
 
 import (
 	"bufio"
-	"context"
 	"fmt"
 	"io"
 	"iter"
-	"maps"
-	"slices"
 	"strconv"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -32,122 +28,11 @@ type GivenBound struct {
 	SolveSeconds float64             `json:"solve_seconds,omitempty"`
 }
 
-// An Offer is what a program has found for a step.
+// An Offer is what a program has found for a step: a result, or as much of one as a schedule or a bound is. The format
+// is that of its file. The method of a single policy is the policy.
 type Offer struct {
-	Index    int
-	Minimise string            // name of the objective; "": not said
-	Schedule *record.Schedule  // nil: none
-	Optimal  bool              // a result that calls its schedule optimal at one second
-	Bounds   []Bound           // at one second
-	Source   Source            // without By, Machine and Date
-	at       func(error) error // locates an error
-}
-
-// Wrong returns an error about the offer with the file and the line it came from.
-func (o *Offer) Wrong(err error) error { return o.at(err) }
-
-// offersOfSchedules yields the schedules of a file of optgap-schedule/1 as offers.
-func offersOfSchedules(r io.Reader, file string) iter.Seq2[Offer, error] {
-	return mapped(file, record.ReadSchedules(r, file), func(s record.Schedule) Offer {
-		return Offer{Index: *s.Index, Schedule: &s, Source: Source{Seconds: s.SolveSeconds}}
-	})
-}
-
-// offersOfBounds yields the bounds of a file of optgap-bound/1 as offers.
-func offersOfBounds(r io.Reader, file string) iter.Seq2[Offer, error] {
-	return mapped(file, record.Reader(checkGiven)(r, file), func(g GivenBound) Offer {
-		b := Bound{Name: g.Name, Value: g.Bound, Proof: record.ProofClaimed, Certificate: g.Certificate}
-		if c := g.Certificate; c != nil && c.Bound >= g.Bound {
-			b.Proof = record.ProofCertificate
-		}
-		return Offer{Index: *g.Index, Bounds: []Bound{b}, Source: Source{Seconds: g.SolveSeconds}}
-	})
-}
-
-// checkGiven refuses a bound without a name, and values below 0.
-func checkGiven(g *GivenBound) error {
-	if err := field.CheckFormat(g.Format, BoundFormat); err != nil {
-		return err
-	}
-	if g.Bound < 0 {
-		return optgap.BadField("bound", g.Bound, "at least 0")
-	}
-	return optgap.CheckName("name", string(g.Name))
-}
-
-// offersOfResults yields the results of a file of optgap-result/1 as offers: their schedules, and their
-// bounds at one second.
-func offersOfResults(r io.Reader, file string) iter.Seq2[Offer, error] {
-	return mapped(file, record.ReadResults(r, file), func(r record.Result) Offer {
-		o := Offer{
-			Index: r.Index, Minimise: r.Minimises(),
-			Optimal: r.Status == optgap.StatusOptimal && r.Scope != optgap.ScopeGrid,
-			Source:  Source{Method: methodOf(&r), Seconds: r.SolveSeconds, Nodes: r.Nodes},
-		}
-		if len(r.Starts) > 0 {
-			o.Schedule = &record.Schedule{Format: record.ScheduleFormat, Trace: r.Trace, Index: &r.Index, Starts: r.Starts}
-		}
-		for _, name := range slices.Sorted(maps.Keys(r.Bounds)) {
-			b := Bound{Name: name, Value: r.Bounds[name], Proof: r.Proofs[name]}
-			if b.Proof == record.ProofCertified { // derivations are not kept
-				b.Proof = record.ProofSearch
-			}
-			if c, ok := r.Certificates[name]; ok {
-				b.Certificate = &c
-			}
-			o.Bounds = append(o.Bounds, b.parts()...)
-		}
-		return o
-	})
-}
-
-// methodOf returns the method of a result, or the policy where it has the plan of a single one.
-func methodOf(r *record.Result) string {
-	if all := r.ListedPolicies(); r.Method == method.Policies.Name && len(all) == 1 {
-		return all[0]
-	}
-	return r.Method
-}
-
-// Bound returns the largest bound; 0: there is none.
-func (o *Offer) Bound() (most int64) {
-	for _, b := range o.Bounds {
-		most = max(most, b.Value)
-	}
-	return most
-}
-
-// parts returns the bound, and before it the smaller one that its certificate proves, if any.
-func (b Bound) parts() []Bound {
-	c := b.Certificate
-	if c == nil || c.Bound >= b.Value {
-		return []Bound{b}
-	}
-	certified := Bound{Name: b.Name, Value: c.Bound, Proof: record.ProofCertificate, Certificate: c}
-	b.Certificate = nil
-	return []Bound{certified, b}
-}
-
-// mapped yields offers with their places in the file.
-func mapped[T any](file string, from iter.Seq2[T, error], offer func(T) Offer) iter.Seq2[Offer, error] {
-	return func(yield func(Offer, error) bool) {
-		line := 0
-		for v, err := range from {
-			line++
-			if err != nil {
-				yield(Offer{}, err)
-				return
-			}
-			o, at := offer(v), line
-			if o.Schedule != nil && o.Schedule.Line > 0 {
-				at = o.Schedule.Line
-			}
-			o.at = func(err error) error { return fmt.Errorf("%s:%d: %w", file, at, err) }
-			if !yield(o, nil) {
-				return
-			}
-		}
-	}
+	record.Result
+	at func(error) error // locates an error
 }
 
 // Offers yields what a file holds, by the format of its first line: results, schedules or bounds.
@@ -159,11 +44,11 @@ func Offers(r io.Reader, file string) (iter.Seq2[Offer, error], error) {
 	}
 	switch b.Format {
 	case record.ResultFormat:
-		return offersOfResults(in, file), nil
+		return offersOf(file, record.ReadResults(in, file), ofResult), nil
 	case record.ScheduleFormat:
-		return offersOfSchedules(in, file), nil
+		return offersOf(file, record.ReadSchedules(in, file), ofSchedule), nil
 	case BoundFormat:
-		return offersOfBounds(in, file), nil
+		return offersOf(file, record.Reader(checkGiven)(in, file), ofBound), nil
 	case "":
 		if b.First == 0 { // an empty file, such as one of bounds of a method that proves nothing
 			return func(func(Offer, error) bool) {}, nil
@@ -173,47 +58,57 @@ func Offers(r io.Reader, file string) (iter.Seq2[Offer, error], error) {
 		fmt.Sprintf("%q, %q or %q", record.ResultFormat, record.ScheduleFormat, BoundFormat))}
 }
 
-// Adding says how offers are taken.
-type Adding struct {
-	By      string // who, or which program, has found them
-	Machine string // on which they were found
-	Date    string // of the offer
-	// Limit is the longest time of the search for a bound that nothing else can check; 0: there is none.
-	Limit time.Duration
+// offersOf yields offers with their places in the file.
+func offersOf[T any](file string, from iter.Seq2[T, error], result func(T) record.Result) iter.Seq2[Offer, error] {
+	return func(yield func(Offer, error) bool) {
+		line := 0
+		for v, err := range from {
+			line++
+			at := line
+			if err != nil {
+				yield(Offer{}, err)
+				return
+			}
+			located := func(err error) error { return fmt.Errorf("%s:%d: %w", file, at, err) }
+			if !yield(Offer{result(v), located}, nil) {
+				return
+			}
+		}
+	}
 }
 
-// Added says what became of an offer.
-type Added struct {
-	Entry  *Entry
-	Before Known // what was known
-	Offer  Offer
-	Better Better
-	Wrong  error // why it was refused, nil if it was not
+// ofResult names the policy where the result has the plan of a single one.
+func ofResult(r record.Result) record.Result {
+	if all := r.ListedPolicies(); r.Method == method.Policies.Name && len(all) == 1 {
+		r.Method = all[0]
+	}
+	return r
 }
 
-// Add improves what is known by an offer, and returns what became of it. An offer for a step that the
-// library does not have, or that is not made here, is an error. Nothing is stored before Save.
-func (l *Library) Add(ctx context.Context, o Offer, how Adding) (*Added, error) {
-	e := l.Find(o.Index)
-	if e == nil {
-		return nil, o.Wrong(unknown(o.Index))
+func ofSchedule(s record.Schedule) record.Result {
+	return record.Result{
+		Format: s.Format, Trace: s.Trace, Index: *s.Index, Starts: s.Starts, SolveSeconds: s.SolveSeconds,
 	}
-	if e.Step == nil {
-		return nil, o.Wrong(fmt.Errorf("step %d: %w", o.Index, e.Set.Missing()))
+}
+
+func ofBound(g GivenBound) record.Result {
+	r := record.Result{
+		Format: g.Format, Index: *g.Index, SolveSeconds: g.SolveSeconds,
+		Bounds: map[optgap.BoundName]int64{g.Name: g.Bound},
 	}
-	o.Source.By, o.Source.Machine, o.Source.Date = how.By, how.Machine, how.Date
-	a := &Added{Entry: e, Before: *e.Known, Offer: o}
-	next, better, err := e.Known.Improve(ctx, e.Step, &o, how.Limit)
-	if err := ctx.Err(); err != nil {
-		return nil, err
+	if g.Certificate != nil {
+		r.Certificates = map[optgap.BoundName]optgap.Certificate{g.Name: *g.Certificate}
 	}
-	a.Better = better
-	if err != nil {
-		a.Wrong = o.Wrong(fmt.Errorf("step %d: %w", o.Index, err))
-		return a, nil
+	return r
+}
+
+// checkGiven refuses a bound without a name, and values below 0.
+func checkGiven(g *GivenBound) error {
+	if err := field.CheckFormat(g.Format, BoundFormat); err != nil {
+		return err
 	}
-	if next != e.Known {
-		e.Known, e.Set.changed = next, true
+	if g.Bound < 0 {
+		return optgap.BadField("bound", g.Bound, "at least 0")
 	}
-	return a, nil
+	return optgap.CheckName("name", string(g.Name))
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/lists"
 )
 
@@ -28,7 +30,7 @@ type Ranked struct {
 	Seconds    *float64 `json:"seconds_shifted_geometric_mean"` // [s] of the known times, with a shift of 1 s
 }
 
-// Ranking holds the methods of several programs against each other.
+// Ranking holds the methods of several programs against each other and the best known. The zero value is empty.
 type Ranking struct {
 	all   []*standing
 	known map[standingKey]*standing
@@ -56,15 +58,21 @@ func (r *Ranking) Add(name string, a *Added) {
 		if r.known == nil {
 			r.known = map[standingKey]*standing{}
 		}
-		r.known[key], r.all = s, append(r.all, s)
+		r.known[key] = s
+		r.all = append(r.all, s)
 	}
-	s.seconds = max(s.seconds, a.Offer.Source.Seconds)
+	o := a.Offer
+	s.seconds = max(s.seconds, o.SolveSeconds)
 	if a.Wrong != nil {
 		s.refused = true
 		return
 	}
-	s.bound, s.optimal = max(s.bound, a.Offer.Bound()), s.optimal || a.Offer.Optimal
-	if objective := a.objective(); objective > 0 {
+	for _, bound := range o.Bounds {
+		s.bound = max(s.bound, bound)
+	}
+	s.optimal = s.optimal || o.Status == optgap.StatusOptimal && o.Scope != optgap.ScopeGrid
+	if starts, ok := o.Schedule(a.Entry.Step); ok {
+		objective := starts.Objective(a.Entry.Step)
 		s.objective = min(cmp.Or(s.objective, objective), objective)
 	}
 }
@@ -72,7 +80,7 @@ func (r *Ranking) Add(name string, a *Added) {
 // Rows returns the methods by class and objective, in the order of their ranks.
 func (r *Ranking) Rows() (rows []Ranked) {
 	for _, own := range lists.GroupBy(r.all, func(s *standing) [2]string {
-		return [2]string{s.entry.Class.String(), string(s.entry.Objective)}
+		return [2]string{s.entry.Class(), string(s.entry.Objective)}
 	}) {
 		methods := lists.Each(lists.GroupBy(own, func(s *standing) string { return s.name }), rankedOf)
 		slices.SortStableFunc(methods, func(a, b Ranked) int {
@@ -103,19 +111,32 @@ func compareExisting(a, b *float64) int {
 // rankedOf sums up what a method has found.
 func rankedOf(own []*standing) Ranked {
 	e := own[0].entry
-	row := Ranked{
-		Class: e.Class.String(), ObjectiveName: string(e.Objective), Method: own[0].name, Steps: len(own),
-	}
-	var m means
+	row := Ranked{Class: e.Class(), ObjectiveName: string(e.Objective), Method: own[0].name, Steps: len(own)}
+	var excesses, gaps, seconds confidence.Values
 	for _, s := range own {
-		best := s.entry.Known.Objective // of all that was offered, too
+		best := s.entry.Best.Objective // of all that was offered, too
+		seconds.Add(s.seconds)
 		count(&row.Refused, s.refused)
-		m.add(s.seconds, s.objective, best, s.bound)
-		proven := s.objective > 0 && (s.optimal || s.bound == s.objective)
+		if s.objective == 0 {
+			continue
+		}
+		excesses = append(excesses, 100*(float64(s.objective)/float64(best)-1))
+		if s.bound > 0 {
+			gaps = append(gaps, 100*(1-float64(s.bound)/float64(s.objective)))
+		}
+		proven := s.optimal || s.bound == s.objective
 		count(&row.Proven, proven)
 		count(&row.Right, proven && s.objective == best && !s.refused)
 		count(&row.Best, s.objective == best)
 	}
-	row.ExcessPercent, row.GapPercent, row.Seconds = m.excess(), m.gap(), m.time()
+	row.ExcessPercent, row.GapPercent = confidence.Existing(excesses.Mean()), confidence.Existing(gaps.Mean())
+	row.Seconds = confidence.Existing(seconds.Geometric(confidence.SecondsShift))
 	return row
+}
+
+// count adds 1 where something holds.
+func count(n *int, holds bool) {
+	if holds {
+		*n++
+	}
 }

@@ -167,6 +167,9 @@ func TestParseShownResult(t *testing.T) {
 		PrimalIntegral: 0.5, Progress: []record.Progress{{Seconds: 1, Objective: 200, Bound: 100}},
 		Effort: record.Effort{PossibleStarts: 9, ListedStarts: 4, Programs: 2, ProgramsEnded: 1, ProvenBy: "program"},
 		Cost:   record.Cost{CPUSeconds: 1.25, WallSeconds: 2, PeakMemoryBytes: 3},
+
+		ScheduleFrom: &record.Source{By: "me"}, BoundFrom: &record.Source{Date: "2026-11-29"},
+		Claim: &record.Claim{Name: "mine", Value: 150},
 	}
 	line := must.Get(json.Marshal(full))
 	want := full

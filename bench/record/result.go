@@ -152,6 +152,28 @@ type Result struct {
 	Effort
 	Cost
 	Warnings []string `json:"warnings,omitempty"`
+	// of a line of the library: where its schedule and its largest bound come from, as far as known
+	ScheduleFrom *Source `json:"schedule_from,omitempty"`
+	BoundFrom    *Source `json:"bound_from,omitempty"`
+	Claim        *Claim  `json:"claim,omitempty"`
+}
+
+// Source says who has found a value, and how hard it was. A value that is not known is zero.
+type Source struct {
+	By      string  `json:"by,omitempty"`      // who, or which program
+	Method  string  `json:"method,omitempty"`  // such as `exact`; absent: that of the result
+	Machine string  `json:"machine,omitempty"` // on which it was found
+	Date    string  `json:"date,omitempty"`    // on which it was added, such as 2026-11-28; absent: before dates were kept
+	Seconds float64 `json:"solve_seconds,omitempty"`
+	Nodes   *int64  `json:"nodes,omitempty"` // of all searches
+}
+
+// Claim is a bound at the word of its giver.
+type Claim struct {
+	// a larger bound that somebody states and nothing proves. It counts for nothing
+	Name  optgap.BoundName `json:"name"`
+	Value int64            `json:"bound"`
+	From  Source           `json:"from,omitzero"`
 }
 
 // Progress is what a method knew from a second on.

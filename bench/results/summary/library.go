@@ -23,7 +23,7 @@ type LibraryLine struct {
 	Set           string   `json:"set"`
 	Class         string   `json:"class"`
 	Trace         string   `json:"trace"`
-	Machine       int64    `json:"machine"`
+	Machine       int64    `json:"machine,omitempty"` // absent: the steps are not here
 	Jobs          int      `json:"jobs"`
 	ObjectiveName string   `json:"objective_name"`
 	Objective     int64    `json:"objective"` // best known

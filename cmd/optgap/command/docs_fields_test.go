@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/trace/analysis"
@@ -39,7 +38,7 @@ type fieldTable struct {
 // whole are structs that stand in a table as one: their fields are listed once, elsewhere.
 var whole = []reflect.Type{
 	reflect.TypeFor[optgap.Certificate](), reflect.TypeFor[optgap.Derivation](), reflect.TypeFor[record.Start](),
-	reflect.TypeFor[library.Source](),
+	reflect.TypeFor[record.Source](),
 	reflect.TypeFor[analysis.Quantity](), reflect.TypeFor[record.Ladder](),
 }
 

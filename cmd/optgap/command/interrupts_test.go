@@ -35,7 +35,7 @@ var interruptInputs = []string{
 	"study --method policies --no-bounds --shard 1/2 --out part1 trace.swf",
 	"study --method policies --no-bounds --shard 2/2 --out part2 trace.swf",
 	"study -f studies.txt --shard 1/2 --out parts1", "study -f studies.txt --shard 2/2 --out parts2",
-	"simulate --scheduler fcfs,easy --out sweep trace.swf", "library make --dir lib",
+	"simulate --scheduler fcfs,easy --out sweep trace.swf", "study --method policies --no-bounds --max-waiting 6 --max-steps 20 --out lib/small trace.swf",
 	"moldable generate --model mixed --jobs 8 --count 8 --machine 16 --out instances.jsonl",
 	"moldable --shard 1/2 --out half1 instances.jsonl", "moldable --shard 2/2 --out half2 instances.jsonl",
 	"library show --dir lib --as schedules --out schedules.jsonl",
@@ -43,20 +43,10 @@ var interruptInputs = []string{
 
 // interruptFiles are further inputs.
 var interruptFiles = map[string]string{
-	"studies.txt":           strings.Repeat("--method policies --no-bounds --max-steps 3 trace.swf\n", 4),
-	"lib/small/recipe.yaml": interruptRecipe, "new/small/recipe.yaml": interruptRecipe,
+	"studies.txt": strings.Repeat("--method policies --no-bounds --max-steps 3 trace.swf\n", 4),
 	"sacct.txt": "JobID|Submit|Start|End|State|NCPUS|TimelimitRaw|ElapsedRaw\n" +
 		strings.Repeat("1|2026-01-01T00:00:00|2026-01-01T00:00:10|2026-01-01T00:01:40|COMPLETED|4|60|90\n", 5_000),
 }
-
-const interruptRecipe = `format: optgap-recipe/1
-set: small
-about: for tests
-first: 100
-choose: even
-classes: [{jobs: 2-6, steps: 20}]
-workloads: [{name: a, model: kth, load: 0.9, jobs: 300, seed: 1}]
-`
 
 // equalStudy has solves that end by themselves and some that end at the node limit, and none that the clock ends. So
 // equal runs have equal results.
@@ -84,7 +74,7 @@ var interruptedCommands = []string{
 	"verify run", "verify --trace trace.swf sweep", "compare run run",
 	"merge out part1 part2", "merge out parts1 parts2", "merge out half1 half2",
 	"report --out out.html run", "simulate --gantt out.svg short.swf", "doctor",
-	"library list --dir lib", "library make --dir new", "library show --dir lib --as results --out out.jsonl",
+	"library list --dir lib", "library show --dir lib --as results --out out.jsonl",
 	"library check --dir lib", "library rank --dir lib schedules.jsonl", "library add --dir lib --dry-run schedules.jsonl",
 }
 

@@ -23,7 +23,7 @@ const groupLibrary = "Which steps of the library"
 
 // libraryCommand holds what is about the library of steps.
 func libraryCommand(s console.Streams) *cli.Command {
-	return console.Group("library", "steps with proven optima: list, show, make, check, rank and add to them",
+	return console.Group("library", "steps with proven optima: list, show, check, rank and add to them",
 		`The library holds steps, and the best that is known of each under three objectives: a
 schedule, a lower bound, and what the bound rests on. A line of list is a step under one
 objective, and has an index of its own. docs/library.md says how to contribute.
@@ -33,8 +33,8 @@ objective, and has an index of its own. docs/library.md says how to contribute.
    optgap solve --method exact --time-limit 1m --format json steps.jsonl >mine.jsonl
    optgap library add --dry-run mine.jsonl
    optgap library check --every 10`,
-		libraryListCommand(s), libraryShowCommand(s), libraryMakeCommand(s), libraryCheckCommand(s),
-		libraryAddCommand(s), libraryRankCommand(s),
+		libraryListCommand(s), libraryShowCommand(s), libraryCheckCommand(s), libraryAddCommand(s),
+		libraryRankCommand(s),
 	)
 }
 
@@ -140,7 +140,7 @@ nodes that the bound took. The objective is the sum of weight times response tim
 		if err != nil {
 			return err
 		}
-		lines := library.Lines(entries)
+		lines := lists.Each(entries, (*library.Entry).Line)
 		if totals {
 			return printRows(c, p, summary.LibraryTotals(lines), table.FieldRows[summary.LibraryTotal], totalTable)
 		}
@@ -201,12 +201,12 @@ func totalTable(totals []summary.LibraryTotal) table.Table {
 // showForms are the values of --as, each with what it writes of an entry.
 var showForms = []struct {
 	name  string
-	value func(c *console.Call, e *library.Entry) any
+	value func(e *library.Entry) any
 }{
-	{"steps", func(_ *console.Call, e *library.Entry) any { return e.Step }},
-	{"schedules", func(_ *console.Call, e *library.Entry) any { return e.Schedule() }},
-	{"results", func(c *console.Call, e *library.Entry) any { return e.Known.Result(c.Context, e.Step) }},
-	{"project", func(_ *console.Call, e *library.Entry) any { return library.ProjectOf(e.Step) }},
+	{"steps", func(e *library.Entry) any { return e.Step }},
+	{"schedules", func(e *library.Entry) any { return e.Schedule() }},
+	{"results", func(e *library.Entry) any { return e.Result() }},
+	{"project", func(e *library.Entry) any { return library.ProjectOf(e.Step) }},
 }
 
 // singleForm is the value of --as for a file of a single step.
@@ -257,19 +257,19 @@ docs/library.md states how a step becomes a project.
 		if form == singleForm && len(entries) > 1 {
 			return console.Usage("library show: found %d steps, expected a single one for --as %s", len(entries), form)
 		}
-		return c.Write(out, func(w io.Writer) error { return show(c, w, form, entries) })
+		return c.Write(out, func(w io.Writer) error { return show(w, form, entries) })
 	})
 }
 
 // show writes entries in a form of --as.
-func show(c *console.Call, w io.Writer, form string, entries []*library.Entry) error {
+func show(w io.Writer, form string, entries []*library.Entry) error {
 	if form == singleForm {
 		return library.WriteDZN(w, library.ProjectOf(entries[0].Step))
 	}
 	f := showForms[slices.Index(showNames(), form)]
 	out := record.NewWriter(w)
 	for _, e := range entries {
-		if err := out.Write(f.value(c, e)); err != nil {
+		if err := out.Write(f.value(e)); err != nil {
 			return err
 		}
 	}

@@ -160,16 +160,18 @@ def library(most, *folders):
     done = Counter()
     for folder in folders:
         steps = {step["index"]: step for step in lines(folder + "/steps.jsonl.gz")}
-        for best in lines(folder + "/best.jsonl.gz"):
-            first = next(index for index in range(best["index"], -1, -1) if index in steps)
-            jobs = weigh(steps[first], ("artww", "art", "sld")[best["index"] - first])
-            responses = (start + job.estimate - job.submit for start, job in zip(best["starts"], jobs))
+        for best in lines(folder + "/results.jsonl.gz"):
+            step = steps[best["index"]]
+            jobs = weigh(step, best.get("objective_name", "artww"))
+            starts = {start["id"]: start["start"] for start in best["starts"]}
+            ids = [job["id"] for job in step["jobs"]]
+            responses = (starts[id] + job.estimate - job.submit for id, job in zip(ids, jobs))
             yield "objectives", sum(job.weight * r for job, r in zip(jobs, responses)), best["objective"]
-            for certificate in (bound["certificate"] for bound in best["bounds"] if "certificate" in bound):
+            for certificate in best.get("certificates", {}).values():
                 form = next(form for form in ("chain", "forest", "groups", "price") if form in certificate)
                 done[form] += 1
                 if done[form] <= int(most):
-                    proven = Certificate(steps[first], jobs, certificate).bound()
+                    proven = Certificate(step, jobs, certificate).bound()
                     yield f"certificates with {form}", proven, certificate["bound"]
 
 

@@ -1,0 +1,271 @@
+package library
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/bound"
+)
+
+// randomStep returns a step of up to so many jobs.
+func randomStep(seed uint64, jobs int) *optgap.Step {
+	step := steptest.Random(rand.New(rand.NewPCG(seed, 5)), steptest.Options{MinJobs: 2, MaxJobs: jobs, Dips: seed%2 == 0})
+	step.Index = int(seed)
+	return &step
+}
+
+// begun returns an entry of which the best plan of the policies and the bound fluid are known.
+func begun(step *optgap.Step) *Entry {
+	a := &method.Answer{
+		Schedule: heuristics.BestPlan(step), Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
+		Bounds: []method.Bound{{Name: optgap.BoundFluid, Value: bound.Fluid(step), RestsOn: record.ProofRecomputed}},
+	}
+	r := method.Complete(context.Background(), method.Method{Name: record.Given}, step, a, method.Options{NoBounds: true})
+	s := &Set{Name: "test", steps: map[int]*optgap.Step{step.Index: step}}
+	e := &Entry{Set: s, Index: step.Index, Objective: step.Objective(), Step: step, Best: &r}
+	s.Entries = []*Entry{e}
+	return e
+}
+
+// offered returns what becomes of the offer of a result.
+func offered(e *Entry, r record.Result, limit time.Duration) *Added {
+	r.Index = e.Index
+	o := Offer{r, func(err error) error { return err }}
+	l := &Library{Sets: []*Set{e.Set}}
+	return must.Get(l.Add(context.Background(), o, Adding{Limit: limit}))
+}
+
+// holds checks that what is known of an entry verifies.
+func holds(t *testing.T, e *Entry) {
+	t.Helper()
+	faults, _, err := Check(context.Background(), []*Entry{e}, func() {})
+	if err != nil || len(faults) > 0 {
+		t.Errorf("step %d: found %v %v, expected no fault", e.Index, faults, err)
+	}
+}
+
+// TestAddKeepsWhatIsBest: what the search finds improves what is known or leaves it, a second offer changes nothing,
+// and the result verifies. On small steps enumeration proves the bound.
+func TestAddKeepsWhatIsBest(t *testing.T) {
+	for seed := range uint64(40) {
+		step := randomStep(seed, 6)
+		e := begun(step)
+		holds(t, e)
+		r := method.Solve(t.Context(), method.Exact, step, method.Options{NoBounds: true})
+		before := e.Best.Objective
+		a := offered(e, r, time.Hour)
+		_, optimum := steptest.Optimum(step)
+		if a.Wrong != nil || e.Best.Status != optgap.StatusOptimal || e.Best.Objective != optimum {
+			t.Errorf("step %d: found %+v, %v, expected the optimum %d", seed, e.Best, a.Wrong, optimum)
+		}
+		if a.Better.Objective != (optimum < before) {
+			t.Errorf("step %d: found %+v, the objective was %d, and is %d", seed, a.Better, before, optimum)
+		}
+		holds(t, e)
+		again := offered(e, r, time.Hour)
+		if again.Better != (Better{}) || again.Wrong != nil {
+			t.Errorf("step %d: a second offer made %+v better: %v", seed, again.Better, again.Wrong)
+		}
+	}
+}
+
+// TestWrongOffers: a schedule with a collision, a foreign trace, another objective, a bound above the optimum, and a
+// certificate that proves less than it says are refused, and nothing changes.
+func TestWrongOffers(t *testing.T) {
+	step := &optgap.Step{
+		Format: optgap.StepFormat, Trace: "t", Machine: 4, History: optgap.History{{Time: 0, Free: 4}},
+		Jobs: []optgap.Job{{ID: 1, Width: 3, Estimate: 50}, {ID: 2, Width: 2, Estimate: 60}},
+	}
+	e := begun(step)
+	known := e.Best
+	if known.Objective != 370 { // SJF: 3*50 + 2*110
+		t.Fatalf("found %d, expected 370", known.Objective)
+	}
+	starts := func(a, b int64) record.Result {
+		return record.Result{Starts: []record.Start{{ID: 1, Start: a}, {ID: 2, Start: b}}}
+	}
+	foreign := starts(60, 0)
+	foreign.Trace = "other"
+	bound := func(v int64, c *optgap.Certificate) record.Result {
+		r := record.Result{Bounds: map[optgap.BoundName]int64{"mine": v}}
+		if c != nil {
+			r.Certificates = map[optgap.BoundName]optgap.Certificate{"mine": *c}
+		}
+		return r
+	}
+	for want, r := range map[string]record.Result{
+		"too many in use":          starts(0, 5),
+		`trace: found "other"`:     foreign,
+		"objective_name":           {Format: record.ResultFormat, ObjectiveName: "art"},
+		"at most 370":              bound(371, nil),
+		"expected at most":         bound(369, &optgap.Certificate{Bound: 369, Bucket: 10}),
+		"each job of the step":     {Starts: []record.Start{}},
+		"above the range of int64": starts(1<<62, 0),
+		"at least 0":               bound(-1, nil),
+	} {
+		a := offered(e, r, time.Hour)
+		if a.Wrong == nil || !strings.Contains(a.Wrong.Error(), want) {
+			t.Errorf("found %v, expected %s", a.Wrong, want)
+		}
+		if e.Best != known {
+			t.Errorf("%s: what is known has changed", want)
+		}
+	}
+}
+
+// larger returns steps above the size that is enumerated, with what is known at first and what the search finds.
+func larger(n int, o method.Options, each func(e *Entry, r record.Result)) {
+	for seed := uint64(0); n > 0; seed++ {
+		step := randomStep(seed, 12)
+		if len(step.Jobs) > EnumeratedJobs {
+			n--
+			each(begun(step), method.Solve(context.Background(), method.Exact, step, o))
+		}
+	}
+}
+
+// TestStated: a bound at the word of its giver is searched for again. What that does not prove is a claim,
+// which closes no line, verifies, and goes once there is a proof.
+func TestStated(t *testing.T) {
+	claims := 0
+	larger(40, method.Options{NoBounds: true, NoCertificates: true}, func(e *Entry, r record.Result) {
+		needed := e.Best.Bound < r.Objective
+		hasty := begun(e.Step)
+		a := offered(e, r, time.Hour)
+		if a.Wrong != nil || e.Best.Bound != r.Objective || needed && e.Proof() != record.ProofSearch {
+			t.Errorf("step %d: found %+v, %v, expected a proof by search", e.Index, e.Best, a.Wrong)
+		}
+		a = offered(hasty, r, 1)
+		proven := hasty.Best.Bound == r.Objective
+		if a.Wrong != nil || proven == a.Better.Claim || a.Better.Claim && hasty.Best.Claim.Value != r.Objective {
+			t.Errorf("step %d: found %+v, %v, expected a claim or a proof", e.Index, hasty.Best, a.Wrong)
+		}
+		if !a.Better.Claim {
+			return
+		}
+		claims++
+		holds(t, hasty)
+		wrong := *hasty.Best
+		wrong.Claim = &record.Claim{Value: wrong.Objective + 1}
+		faults, _, err := Check(t.Context(), []*Entry{{Set: hasty.Set, Best: &wrong}}, func() {})
+		if err != nil || len(faults) == 0 {
+			t.Errorf("step %d: a claim above the objective is no fault: %v", e.Index, err)
+		}
+		a = offered(hasty, r, time.Hour)
+		if a.Wrong != nil || hasty.Best.Bound != r.Objective || hasty.Best.Claim != nil {
+			t.Errorf("step %d: found %+v, %v, expected the claim to be proven", e.Index, hasty.Best, a.Wrong)
+		}
+	})
+	if claims == 0 {
+		t.Error("no step was fit for a claim")
+	}
+}
+
+// TestTamperedOffers: 280 bounds above the optimum, without a certificate or with one that proves less,
+// under any name and label, are refused.
+func TestTamperedOffers(t *testing.T) {
+	larger(40, method.Options{NoBounds: true}, func(e *Entry, r record.Result) {
+		known := e.Best
+		for _, b := range []struct {
+			name  optgap.BoundName
+			proof record.Proof
+		}{
+			{"mine", record.ProofClaimed}, {"mine", record.ProofSearch}, {"exact", record.ProofSearch},
+			{"lagrange", record.ProofSearch}, {"fluid", record.ProofRecomputed}, {"lagrange", record.ProofCertificate},
+			{"exact", record.ProofCertified},
+		} {
+			bad := record.Result{
+				Bounds: map[optgap.BoundName]int64{b.name: r.Objective + 1}, Certificates: r.Certificates,
+				Proofs: map[optgap.BoundName]record.Proof{b.name: b.proof},
+			}
+			a := offered(e, bad, time.Hour)
+			if a.Wrong == nil || e.Best != known {
+				t.Errorf("step %d: %s, %s: found %d, expected a refusal", e.Index, b.name, b.proof, e.Best.Bound)
+			}
+		}
+	})
+}
+
+// TestTwoBounds: beside a larger bound that rests on a search, the largest that needs none stays.
+func TestTwoBounds(t *testing.T) {
+	prices := new(optgap.Certificate)
+	var bounds []method.Bound
+	for _, b := range []method.Bound{
+		{Name: "fluid", Value: 5, RestsOn: record.ProofRecomputed}, {Name: "exact", Value: 9, RestsOn: record.ProofSearch},
+		{Name: "lagrange", Value: 7, Certificate: prices}, {Name: "exact", Value: 8, RestsOn: record.ProofSearch},
+	} {
+		bounds = kept(append(bounds, b))
+	}
+	if len(bounds) != 2 || bounds[0].Value != 7 || bounds[1].Value != 9 {
+		t.Errorf("found %+v, expected 7 and 9", bounds)
+	}
+	bounds = kept(append(bounds, method.Bound{Name: "lagrange", Value: 9, Certificate: prices}))
+	if len(bounds) != 1 || bounds[0].Certificate == nil {
+		t.Errorf("found %+v, expected the certificate of 9 alone", bounds)
+	}
+}
+
+// TestHidden: what is hidden has no size of a job, and what is revealed again verifies.
+func TestHidden(t *testing.T) {
+	hid := 0
+	larger(150, method.Options{NoBounds: true}, func(e *Entry, r record.Result) {
+		offered(e, r, time.Hour)
+		secret := hidden(e.Best, e.Step)
+		for _, c := range secret.Certificates {
+			for _, g := range c.Groups {
+				hid++
+				if g.Width != 0 || g.Estimate != 0 || g.Weight != 0 {
+					t.Fatalf("step %d: found sizes in %+v", e.Index, g)
+				}
+			}
+		}
+		if err := reveal(secret, e.Step); err != nil {
+			t.Fatal(err)
+		}
+		e.Best = secret
+		holds(t, e)
+		for name, c := range secret.Certificates {
+			if len(c.Groups) > 1 {
+				c.Groups = c.Groups[:1]
+				secret.Certificates[name] = c
+				if reveal(secret, e.Step) == nil {
+					t.Errorf("step %d: revealed a certificate of another number of groups", e.Index)
+				}
+			}
+		}
+	})
+	if hid < 50 {
+		t.Errorf("found %d groups, expected at least 50", hid)
+	}
+}
+
+// TestOffersTellsFormats: the format of the first line decides, wherever it stands in the object. No bound is below 0.
+func TestOffersTellsFormats(t *testing.T) {
+	for _, text := range []string{"[1]", `{"index":1}`, `{"format":"optgap-step/1"}`} {
+		_, err := Offers(strings.NewReader(text), "f")
+		if err == nil || !strings.Contains(err.Error(), "f:1: ") {
+			t.Errorf("%q: found %v", text, err)
+		}
+	}
+	negative := `{"format":"optgap-bound/1","index":1,"name":"mine","bound":-1}`
+	for o, err := range must.Get(Offers(strings.NewReader(negative), "f")) {
+		if err == nil || err.Error() != "f:1: bound: found -1, expected at least 0" {
+			t.Errorf("found %+v, %v", o, err)
+		}
+	}
+	late := `{"starts":[{"format":1}],"index":3,"format":"optgap-schedule/1"}`
+	for _, text := range []string{late, ""} { // an empty file offers nothing
+		if _, err := Offers(strings.NewReader(text), "f"); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
