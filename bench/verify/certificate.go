@@ -167,7 +167,8 @@ func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 	for k := len(ends); k < pieces; k++ {
 		ends = append(ends, d.times(int64(k+1), c.Bucket))
 	}
-	if d.ends = ends[:pieces]; len(c.Forest) > 0 {
+	d.ends = ends[:pieces]
+	if len(c.Forest) > 0 {
 		d.ends = ends
 	}
 	slack := integer(alone(d.step))

@@ -209,7 +209,8 @@ func (v *prices) bound(p *partial) int64 {
 			}
 		}
 		sum -= min(now, before) * (end - t)
-		if t = end; v.borders[piece+1] == t {
+		t = end
+		if v.borders[piece+1] == t {
 			piece++
 		}
 	}

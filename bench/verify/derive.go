@@ -62,7 +62,8 @@ func (j *judge) derived() record.Result {
 	r.Quality, r.LossPercent, r.Power, r.Gap, r.RatioToBound = nil, nil, 0, nil, 0
 	scope := r.Scope
 	r.Derive(step, j.starts)
-	if r.Scope = scope; j.objective != nil {
+	r.Scope = scope
+	if j.objective != nil {
 		r.Objective = *j.objective
 	}
 	return values(r)
@@ -93,7 +94,8 @@ func (j *judge) repeat(r *record.Result) {
 		}
 	}
 	set(&r.Horizon, "horizon")
-	if set(&r.Formulation, "formulation"); r.Formulation == "auto" {
+	set(&r.Formulation, "formulation")
+	if r.Formulation == "auto" {
 		r.Formulation = map[bool]string{true: "pulse", false: "step"}[arguments["statement"] == "literal"]
 	}
 	if name := string(j.facts.step.Objective()); arguments != nil && r.Minimises() == name {

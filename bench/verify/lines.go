@@ -60,7 +60,8 @@ func numbered[T any](seq iter.Seq2[T, error], file string) source[T] {
 	return source[T]{file, func(yield func(record.Numbered[T], error) bool) {
 		n := 0
 		for v, err := range seq {
-			if n++; !yield(record.Numbered[T]{Line: n, Value: v}, err) {
+			n++
+			if !yield(record.Numbered[T]{Line: n, Value: v}, err) {
 				return
 			}
 		}

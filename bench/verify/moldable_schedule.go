@@ -21,7 +21,8 @@ func timeOn(j moldable.Job, width int64) int64 {
 // makespan; false: they are not known.
 func (j *moldableJudge) schedule() (minsum, makespan int64, ok bool) {
 	j.ended(j.Status, j.EndedBy, j.Error)
-	if j.planned = len(j.Starts) > 0; !j.planned {
+	j.planned = len(j.Starts) > 0
+	if !j.planned {
 		solved := j.Status == optgap.StatusOptimal || j.Status == optgap.StatusFeasible
 		j.hold(!solved, "starts", "none", "a schedule, as the status is %s", j.Status)
 		return 0, 0, true
@@ -61,7 +62,8 @@ func enumerate(in *moldable.Instance) (minsum, makespan *int64) {
 	count := 1
 	tasks := make([]task, len(in.Jobs))
 	for i, job := range in.Jobs {
-		if count *= (i + 1) * len(job.Times); count > mostSchedules {
+		count *= (i + 1) * len(job.Times)
+		if count > mostSchedules {
 			return nil, nil
 		}
 		tasks[i].weight = job.Weight

@@ -99,7 +99,8 @@ func (r *Report) unchecked(path string) {
 
 // foreign notes a method that is not known here.
 func (r *Report) foreign(method string) {
-	if r.unchecked("method"); !slices.Contains(r.Foreign, method) {
+	r.unchecked("method")
+	if !slices.Contains(r.Foreign, method) {
 		r.Foreign = append(r.Foreign, method)
 	}
 }

@@ -40,7 +40,8 @@ func (l *ledger) rung(r record.Rung, of record.RungTrace, o Options) {
 	}
 	want.Steps = within(r.Steps, 0, max(r.Jobs-1, 0))
 	want.ProvenSteps = within(r.ProvenSteps, 0, r.Steps)
-	if want.LongestStep = within(r.LongestStep, 2, r.Jobs); r.Steps == 0 {
+	want.LongestStep = within(r.LongestStep, 2, r.Jobs)
+	if r.Steps == 0 {
 		want.LongestStep = 0
 	}
 	want.Starts, r.Starts = nil, nil // which RungOnTrace checks

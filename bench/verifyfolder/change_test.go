@@ -135,31 +135,6 @@ func eachChange(t *testing.T, dir string, wanted func(name string) bool, noticed
 	return lists.Distinct(passed, func(name string) string { return name })
 }
 
-// Any change of a file is a fault: nothing is free, not even times.
-func TestEveryFileIsSealed(t *testing.T) {
-	for name, make := range makers() {
-		t.Run(name, func(t *testing.T) {
-			dir := filepath.Join(t.TempDir(), name)
-			make(t, dir)
-			if found, err := noticed(t, dir); found || err != nil {
-				t.Fatalf("found a fault %v, %v before any change", found, err)
-			}
-			for _, e := range must.Get(os.ReadDir(dir)) {
-				path := filepath.Join(dir, e.Name())
-				text := must.Get(os.ReadFile(path))
-				other := bytes.Replace(text, []byte("1"), []byte("2"), 1)
-				for _, changed := range [][]byte{append(slices.Clone(text), '\n'), other} {
-					must.Do(os.WriteFile(path, changed, 0o666))
-					if found, err := noticed(t, dir); !found || err != nil {
-						t.Errorf("%s: found a fault %v, %v after a change", e.Name(), found, err)
-					}
-				}
-				must.Do(os.WriteFile(path, text, 0o666))
-			}
-		})
-	}
-}
-
 // Where a stranger seals an info file again, only what says where and how a run was made passes. Nothing
 // does in summaries.
 func TestChangesSealedAgain(t *testing.T) {

@@ -53,6 +53,17 @@ func report(dir string) error {
 	return err
 }
 
+// verified is a use of a folder that verify refuses.
+func verified(t *testing.T) func(dir string) error {
+	return func(dir string) error {
+		found, err := noticed(t, dir)
+		if found {
+			err = optgap.BadField(dir, "a fault", "none")
+		}
+		return err
+	}
+}
+
 // withDigit returns a text in which one digit, at or behind a random byte, is another one.
 func withDigit(random *rand.Rand, text []byte) []byte {
 	at := random.IntN(len(text))
@@ -137,7 +148,7 @@ func TestChangedByHand(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), name)
 			make(t, dir)
-			uses := append(users[name], folder.Intact) // who compares or offers to a library
+			uses := append(users[name], folder.Intact, verified(t)) // who compares or offers to a library
 			for _, use := range uses {
 				must.Do(use(dir))
 			}
@@ -146,6 +157,7 @@ func TestChangedByHand(t *testing.T) {
 				path := filepath.Join(dir, files[random.IntN(len(files))])
 				text := must.Get(os.ReadFile(path))
 				refused(t, path, withDigit(random, text), uses)
+				refused(t, path, append(bytes.Clone(text), '\n'), uses)
 				must.Do(os.WriteFile(path, text, 0o666))
 			}
 		})

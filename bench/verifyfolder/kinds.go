@@ -42,33 +42,65 @@ type Layout interface {
 
 // The kinds of runs, beside those of papers.
 var (
+	// OfSteps are studies.
 	OfSteps = &Kind{
-		Problem: "step", Result: "result", Bounded: true, // of a study
-		Layout: study.Shown, Check: verify.Files, Known: method.ResultNames,
-		format: record.ResultFormat, methods: "method",
-		ofTrace: "that the steps are those of the trace", made: "step", how: "taken again",
+		Problem: "step",
+		Result:  "result",
+		Bounded: true,
+		Layout:  study.Shown,
+		Check:   verify.Files,
+		Known:   method.ResultNames,
+		format:  record.ResultFormat,
+		methods: "method",
+		ofTrace: "that the steps are those of the trace",
+		made:    "step",
+		how:     "taken again",
 	}
+	// OfInstances are runs on moldable jobs.
 	OfInstances = &Kind{
-		Problem: "instance", Result: "result", Bounded: true, // of moldable jobs
-		Layout: experiment.Layout, Check: verify.MoldableFiles, Known: algorithmNames,
-		format: record.MoldableResultFormat, methods: "algorithm",
+		Problem: "instance",
+		Result:  "result",
+		Bounded: true,
+		Layout:  experiment.Layout,
+		Check:   verify.MoldableFiles,
+		Known:   algorithmNames,
+		format:  record.MoldableResultFormat,
+		methods: "algorithm",
 	}
+	// OfSettings are sweeps.
 	OfSettings = &Kind{
-		Problem: "setting", Result: "replay", // of a sweep
-		Layout: sweep.Layout, Check: verify.SweepFiles, format: record.RunFormat,
+		Problem: "setting",
+		Result:  "replay",
+		Layout:  sweep.Layout,
+		Check:   verify.SweepFiles,
+		format:  record.RunFormat,
 		ofTrace: "the metrics, which follow from the jobs",
-		made:    "replay", how: "done again",
+		made:    "replay",
+		how:     "done again",
 	}
+	// OfTraces are runs of optgap offline, whose results are bounds on all schedules.
 	OfTraces = &Kind{
-		Problem: "trace", Result: "result", Bounded: true, // of optgap offline: bounds on all schedules
-		Layout: clairvoyant.Layout, Check: verify.OfflineFiles, format: record.OfflineFormat,
+		Problem: "trace",
+		Result:  "result",
+		Bounded: true,
+		Layout:  clairvoyant.Layout,
+		Check:   verify.OfflineFiles,
+		format:  record.OfflineFormat,
 		ofTrace: "that the prices prove the bound, and the schedule",
-		made:    "bound", how: "and its schedule computed again",
+		made:    "bound",
+		how:     "and its schedule computed again",
 	}
+	// OfReplays are those of optgap offline --scheduler.
 	OfReplays = &Kind{
-		Problem: "replay", Result: "rung", // of optgap offline --scheduler
-		Layout: clairvoyant.RungsLayout, Check: verify.RungFiles, Known: clairvoyant.RungNames, format: record.RungFormat,
-		ofTrace: "the schedules of the rungs", made: "replay", how: "computed again",
+		Problem: "replay",
+		Result:  "rung",
+		Layout:  clairvoyant.RungsLayout,
+		Check:   verify.RungFiles,
+		Known:   clairvoyant.RungNames,
+		format:  record.RungFormat,
+		ofTrace: "the schedules of the rungs",
+		made:    "replay",
+		how:     "computed again",
 	}
 )
 

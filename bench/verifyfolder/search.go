@@ -102,7 +102,8 @@ func search(ctx context.Context, c verify.Claim, o exact.Options) (a Answer, err
 		}
 		a.Objective, a.Bound = sol.Objective, sol.Bound
 	}
-	if a.Verdict = judge(c, a.Objective, a.Bound); a.Same && a.Bound < c.Bound {
+	a.Verdict = judge(c, a.Objective, a.Bound)
+	if a.Same && a.Bound < c.Bound {
 		a.Verdict = Contradicted
 	}
 	return a, nil

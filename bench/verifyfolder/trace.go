@@ -136,7 +136,8 @@ func steps(ctx context.Context, r *Run, given *given) (taken int, err error) {
 		return 0, fmt.Errorf("%s: arguments: %w", r.files.Info, err)
 	}
 	var indices []int
-	if selection.Shard.Turn = r.info.Turn(spec.LimitNames()); whole {
+	selection.Shard.Turn = r.info.Turn(spec.LimitNames())
+	if whole {
 		chosen, _, err := t.Choose(ctx, selection)
 		if err != nil {
 			return 0, err
