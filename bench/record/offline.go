@@ -183,6 +183,8 @@ type OfflinePrices struct {
 	Denominator int64   `json:"denominator"`
 	Times       []int64 `json:"times"`
 	Price       []int64 `json:"price"`
+	// base64 of a compressed list: what jobs pay above that, see below; absent: nothing
+	Extra []byte `json:"extra,omitempty"`
 }
 
 // Both yield the values of a file of JSON lines like [ReadResults].

@@ -121,8 +121,9 @@ func (t *onTrace) schedule() bool {
 // bound computes the bound of the prices:
 //
 //	sum over jobs of min over starts s of (weight (s + run time - submission) + width * price of s to s + run time)
-//	- machine * price of all time
+//	- machine * price of all time - the most that jobs which fit together pay above the prices in all time
 //
+// where the price of a job is that of its processors and what it pays above.
 // Where prices have no meaning it is the stored one.
 func (t *onTrace) bound() int64 {
 	p := t.Prices
@@ -136,13 +137,17 @@ func (t *onTrace) bound() int64 {
 		}
 	}
 	tariff := newTariff(&t.exact, 0, p.Times, append([]int64{0}, p.Price...)) // nothing is paid before the first time
-	sum := -t.times(t.Machine, tariff.prefix[len(p.Times)])
+	all, ok := t.above()
+	if !t.hold(ok, "prices.extra", len(p.Extra), "prices of at least 0 in pieces of time that there are, of each job") {
+		return t.Bound
+	}
+	sum := t.plus(-t.times(t.Machine, tariff.prefix[len(p.Times)]), -t.mostAbovePaid(all))
 	for i, j := range t.jobs {
 		slope := t.times(p.Denominator, t.weights[i])
 		if t.over {
 			break
 		}
-		least := tariff.cheapest([]window{{j.Submit, math.MaxInt64}}, math.MaxInt64, slope, j.Width, j.Duration())
+		least := t.cheapest(tariff, i, all[i], slope)
 		sum = t.plus(sum, t.plus(least, t.times(slope, j.Duration())))
 	}
 	bound := sum / p.Denominator

@@ -2,7 +2,9 @@ package verify_test
 
 import (
 	"bytes"
+	"compress/flate"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"math/rand/v2"
 	"testing"
@@ -18,7 +20,7 @@ import (
 
 // planned plans a random trace.
 func planned(r *rand.Rand, seed uint64) (*record.Offline, []optgap.TraceJob) {
-	of := record.OfflineTrace{Trace: "t", Machine: 1 + r.Int64N(8), Jobs: 3 + r.IntN(8)}
+	of := record.OfflineTrace{Trace: "t", Machine: (1 + r.Int64N(8)) * (1 + 149*r.Int64N(2)), Jobs: 3 + r.IntN(8)}
 	names := append(record.Bounded(), "sld_60") // the last as in older folders
 	of.ObjectiveName = string(names[r.IntN(len(names))])
 	var jobs []optgap.TraceJob
@@ -74,6 +76,27 @@ func TestOffline(t *testing.T) {
 	}
 }
 
+// someExtra draws what jobs pay above so many prices, as docs/formats.md says.
+func someExtra(r *rand.Rand, jobs, prices int) []byte {
+	raw, before := binary.AppendUvarint(nil, 1+r.Uint64N(3)), 0
+	for range jobs {
+		first := r.IntN(prices + 1)
+		n := r.IntN(prices - first + 1)
+		if raw = binary.AppendUvarint(raw, uint64(n)); n > 0 {
+			raw, before = binary.AppendVarint(raw, int64(first-before)), first
+		}
+		for last := int64(0); n > 0; n-- {
+			v := r.Int64N(2) * r.Int64N(40)
+			raw, last = binary.AppendVarint(raw, v-last), v
+		}
+	}
+	var out bytes.Buffer
+	w := must.Get(flate.NewWriter(&out, flate.BestSpeed))
+	must.Get(w.Write(raw))
+	w.Close()
+	return out.Bytes()
+}
+
 // TestOfflinePrices: what any prices prove is what package ilp/offline says.
 func TestOfflinePrices(t *testing.T) {
 	t.Parallel()
@@ -95,6 +118,9 @@ func TestOfflinePrices(t *testing.T) {
 			for range r.IntN(30) {
 				p.Times = append(p.Times, p.Times[len(p.Times)-1]+1+r.Int64N(60))
 				p.Price = append(p.Price, r.Int64N(2)*r.Int64N(30))
+			}
+			if r.IntN(3) > 0 {
+				p.Extra = someExtra(r, len(jobs), len(p.Price))
 			}
 			plan.Prices, plan.SearchBound, plan.Bound = p, 0, must.Get(in.Bound((*offline.Prices)(p)))
 			for _, f := range offlineFaults(t, plan, jobs) {

@@ -22,6 +22,10 @@ type improver struct {
 	round   func()           // is called at the end of each round; nil: nobody is
 	known   map[[2]int]int64 // bounds of stretches that were searched, by their first job and the one behind the last
 
+	own    *own    // prices of jobs; nil: not begun
+	passed float64 // moves of forward plans for each job
+	fold   float64 // share of the sum that e times the moves gain
+
 	gap    float64                // of Options
 	moved  func(bound, sum int64) // of Options
 	bound  int64                  // on the sum
@@ -68,11 +72,20 @@ const (
 	lastShare  = 0.9
 )
 
+// firstFold is the share of the sum that e times the moves gain, before it is measured. On 10 000 jobs of KTH and four
+// models it was 1 to 6 %.
+const firstFold = 0.03
+
 // forward keeps what is better in new forward plans with so many moves.
 func (m *improver) forward(moves int) {
 	plans := max(1, moves/firstMoves)
+	before := m.sum
 	e := effort{moves: moves / plans, seed: m.seeds.Uint64(), stopped: m.stopped}
 	m.splice(m.in.forward(m.key, m.starts, plans, m.workers, e))
+	if m.passed > 0 && !m.stopped() {
+		m.fold = float64(before-m.sum) / float64(m.sum) / math.Log1p(float64(moves)/m.passed)
+	}
+	m.passed += float64(moves)
 }
 
 // next returns the moves of the round after one with so many, which took a share of the time. last: time ends it.

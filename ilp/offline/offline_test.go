@@ -1,11 +1,15 @@
 package offline
 
 import (
+	"bytes"
+	"compress/flate"
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -161,6 +165,9 @@ func TestBound(t *testing.T) {
 			p.Price = append(p.Price, r.Int64N(2)*r.Int64N(9))
 			p.Times = append(p.Times, p.Times[len(p.Times)-1]+1+r.Int64N(6))
 		}
+		if r.IntN(4) > 0 {
+			p.Extra = someExtra(r, in, p)
+		}
 		bound := must.Get(in.Bound(p))
 		if want := scanned(in, p); bound != want {
 			t.Fatalf("%+v, %+v: bound %d, want %d", in, p, bound, want)
@@ -171,21 +178,60 @@ func TestBound(t *testing.T) {
 	}
 }
 
-// scanned computes the bound of prices second by second.
-func scanned(in *Instance, p *Prices) int64 {
-	at, paid := map[int64]int64{}, int64(0)
-	for b, v := range p.Price {
-		for t := p.Times[b]; t < p.Times[b+1]; t++ {
-			at[t], paid = v, paid+v
+// someExtra draws what jobs pay above prices.
+func someExtra(r *rand.Rand, in *Instance, p *Prices) []byte {
+	all := make([]extra[int64], len(in.Jobs))
+	for i := range all {
+		x := &all[i]
+		for x.first = r.IntN(len(p.Price) + 1); x.first+len(x.price) < len(p.Price) && r.IntN(8) > 0; {
+			x.price = append(x.price, r.Int64N(3)*r.Int64N(9))
 		}
 	}
-	sum, last := -in.Machine*paid, p.Times[len(p.Times)-1]
-	for _, j := range in.Jobs {
+	return packed(1+r.Int64N(3), all)
+}
+
+// mostPaid returns the most that a set of jobs which the machine holds pays, by trying all.
+func mostPaid(in *Instance, pays []int64) (most int64) {
+	for set := range 1 << len(pays) {
+		width, paid := int64(0), int64(0)
+		for i, v := range pays {
+			if set>>i&1 != 0 {
+				width, paid = width+in.Jobs[i].Width, paid+v
+			}
+		}
+		if width <= in.Machine {
+			most = max(most, paid)
+		}
+	}
+	return most
+}
+
+// scanned computes the bound of prices second by second.
+func scanned(in *Instance, p *Prices) int64 {
+	paid, at := int64(0), make([]map[int64]int64, len(in.Jobs)) // at: by job, what it pays in a second
+	extras := must.Get(p.extras(len(in.Jobs)))
+	for i := range at {
+		at[i] = map[int64]int64{}
+	}
+	for b, v := range p.Price {
+		above := make([]int64, len(in.Jobs))
+		for i, j := range in.Jobs {
+			if extras != nil {
+				above[i] = j.Width * extras[i].at(b)
+			}
+			for t := p.Times[b]; t < p.Times[b+1]; t++ {
+				at[i][t] = j.Width*v + above[i]
+			}
+		}
+		paid += (p.Times[b+1] - p.Times[b]) * (in.Machine*v + mostPaid(in, above))
+	}
+	sum, last := -paid, p.Times[len(p.Times)-1]
+	for i, j := range in.Jobs {
 		least := int64(1) << 60
 		for s := j.Release; s <= max(last, j.Release); s++ {
 			cost := p.Denominator * j.Weight * (s + j.Duration - j.Release)
 			for t := s; t < s+j.Duration; t++ {
-				cost += j.Width * at[t]
+				cost += at[i][t]
 			}
 			least = min(least, cost)
 		}
@@ -196,6 +242,84 @@ func scanned(in *Instance, p *Prices) int64 {
 		bound++
 	}
 	return bound
+}
+
+// TestRaiseOwn: own prices of few jobs prove no more than the optimum, and mostly more than shared ones where these
+// prove less. They are the same for any number of workers.
+//
+//	go test -run RaiseOwn -timeout 0 ./ilp/offline -effort 50
+func TestRaiseOwn(t *testing.T) {
+	t.Parallel()
+	never := func() bool { return false }
+	loose, raised := 0, 0
+	for seed, r := range steptest.Sources(200, 8) {
+		in := someInstance(r, 2+r.IntN(6))
+		starts := in.listed(func(i int) float64 { return float64(i) })
+		sum := must.Get(in.Sum(starts))
+		shared, _ := in.raise(nil, sum, in.end(starts), never)
+		before, best := must.Get(in.Bound(shared)), bruteForce(in, sum)
+		raise := func(from *Prices, workers int) (p *Prices, bound int64) {
+			s := must.Get(in.newOwn(from, starts, float64(sum-before), workers))
+			s.raise(func(_, _ float64) bool { return true }, never)
+			p = s.rounded()
+			return p, must.Get(in.Bound(p))
+		}
+		one, bound := raise(shared, 1)
+		three, _ := raise(shared, 3)
+		_, further := raise(one, 1)
+		if bound > best || further > best || !reflect.DeepEqual(one, three) {
+			t.Fatalf("seed %d, %+v: bound %d, then %d, best %d, by three workers %+v and not %+v",
+				seed, in, bound, further, best, three, one)
+		}
+		if before < best {
+			loose++
+		}
+		if bound > before {
+			raised++
+		}
+	}
+	if t.Logf("%d of %d bounds are raised", raised, loose); raised < loose/2 {
+		t.Error("expected at least half of them")
+	}
+}
+
+// TestDamaged: no damage to extras lets prices prove more than the optimum.
+//
+//	go test -run Damaged -timeout 0 ./ilp/offline -effort 50
+func TestDamaged(t *testing.T) {
+	t.Parallel()
+	refused, instances := 0, 0
+	for seed, r := range steptest.Sources(1000, 9) {
+		in := someInstance(r, 2+r.IntN(4))
+		p := &Prices{Denominator: 1, Times: []int64{in.Jobs[0].Release}}
+		for range 1 + r.IntN(8) {
+			p.Price = append(p.Price, r.Int64N(4))
+			p.Times = append(p.Times, p.Times[len(p.Times)-1]+1+r.Int64N(6))
+		}
+		p.Extra = someExtra(r, in, p)
+		raw := must.Get(io.ReadAll(flate.NewReader(bytes.NewReader(p.Extra))))
+		if r.IntN(4) == 0 {
+			raw = raw[:r.IntN(len(raw))]
+		} else {
+			raw[r.IntN(len(raw))] ^= 1 << r.IntN(8)
+		}
+		var out bytes.Buffer
+		w := must.Get(flate.NewWriter(&out, flate.BestSpeed))
+		must.Get(w.Write(raw))
+		if w.Close(); r.IntN(8) == 0 {
+			out.Bytes()[r.IntN(out.Len())] ^= 1 << r.IntN(8)
+		}
+		p.Extra = out.Bytes()
+		bound, err := in.Bound(p)
+		if instances++; err != nil {
+			refused++
+		} else if best := bruteForce(in, math.MaxInt64); bound > best {
+			t.Fatalf("seed %d, %+v, %+v: bound %d, best %d", seed, in, p, bound, best)
+		}
+	}
+	if t.Logf("%d of %d are refused", refused, instances); refused == 0 || refused == instances {
+		t.Error("expected some of them")
+	}
 }
 
 // TestWindows: an instance of several windows has the same plan with any number of workers, keeps the machine, and
@@ -294,8 +418,9 @@ func TestRefused(t *testing.T) {
 	}
 	in := Instance{Machine: 4, Jobs: []Job{job}}
 	for _, p := range []Prices{
-		{1, []int64{1}, nil}, {1, []int64{0, 0}, []int64{1}}, {0, []int64{0, 1}, []int64{1}}, {1, []int64{0, 1}, []int64{-1}},
-		{1, nil, nil}, {1, []int64{0, huge}, []int64{huge}}, {huge, []int64{0}, nil},
+		{1, []int64{1}, nil, nil}, {1, []int64{0, 0}, []int64{1}, nil}, {0, []int64{0, 1}, []int64{1}, nil},
+		{1, []int64{0, 1}, []int64{-1}, nil}, {1, nil, nil, nil}, {1, []int64{0, huge}, []int64{huge}, nil},
+		{huge, []int64{0}, nil, nil}, {1, []int64{0, 9}, []int64{1}, []byte("no stream")},
 	} {
 		if bound, err := in.Bound(&p); err == nil {
 			t.Errorf("%+v: bound %d, want an error", p, bound)
@@ -325,6 +450,29 @@ func BenchmarkPriceStep(b *testing.B) {
 				b.Fatalf("value %g above the sum of a schedule, %d", s.reached, sum)
 			}
 		})
+	}
+}
+
+// BenchmarkOwnPrices measures what 500 steps of prices of each job gain:
+//
+//	go test -run '^$' -bench OwnPrices -benchtime 5x ./ilp/offline
+func BenchmarkOwnPrices(b *testing.B) {
+	in := loaded(rand.New(rand.NewPCG(1, 5)), 128, 3600, 1000)
+	starts := in.listed(func(i int) float64 { return float64(i) })
+	sum := must.Get(in.Sum(starts))
+	p, _ := in.raise(nil, sum, in.end(starts), func() bool { return false })
+	before := must.Get(in.Bound(p))
+	after, steps := before, 0
+	for b.Loop() {
+		s := must.Get(in.newOwn(p, starts, float64(sum-before), 1))
+		steps = 0
+		s.raise(func(_, _ float64) bool { return true }, func() bool { steps++; return steps > 500 })
+		after = must.Get(in.Bound(s.rounded()))
+	}
+	b.ReportMetric(100*float64(after-before)/float64(before), "gain-%")
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*steps), "µs/step")
+	if after < before || after > sum {
+		b.Fatalf("bound %d, expected %d to %d", after, before, sum)
 	}
 }
 

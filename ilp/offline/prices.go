@@ -14,6 +14,8 @@ type Prices struct {
 	Denominator int64   `json:"denominator"` // at least 1
 	Times       []int64 `json:"times"`       // ascending; one more than prices
 	Price       []int64 `json:"price"`       // at least 0
+	// Extra is what jobs pay above that, compressed: see extras; nil: nothing.
+	Extra []byte `json:"extra,omitempty"`
 }
 
 // floats returns the prices in weight times seconds.
@@ -34,12 +36,13 @@ type curve[T int64 | float64] struct {
 
 func newCurve[T int64 | float64](times []int64, price []T) *curve[T] {
 	c := &curve[T]{times: times, price: append(slices.Clone(price), 0), until: make([]T, len(times))}
-	c.integrate()
+	c.integrate(0)
 	return c
 }
 
-func (c *curve[T]) integrate() {
-	for b := 1; b < len(c.times); b++ {
+// integrate sets the integrals from a bucket on.
+func (c *curve[T]) integrate(from int) {
+	for b := from + 1; b < len(c.times); b++ {
 		c.until[b] = c.until[b-1] + c.price[b-1]*T(c.times[b]-c.times[b-1])
 	}
 }
@@ -51,6 +54,15 @@ func (c *curve[T]) bucket(t int64) int {
 		b--
 	}
 	return b
+}
+
+// total returns the integral of the price up to t.
+func (c *curve[T]) total(t int64) T {
+	if t < c.times[0] {
+		return 0
+	}
+	b := c.bucket(t)
+	return c.until[b] + c.price[b]*T(t-c.times[b])
 }
 
 // place is a start of a job, and the buckets of its start and of its end.
@@ -103,6 +115,45 @@ func (c *curve[T]) cheapest(j *Job, released place, slope T) (least T, at place)
 	return least, at
 }
 
+// cheapestOwn is cheapest for a job with extras. The cost changes from one border to the next by the slope, and by what
+// the job pays where it ends less what it pays where it starts. visited is the number of prices that it looks at.
+func (c *curve[T]) cheapestOwn(j *Job, released place, slope T, own extra[T]) (least T, at place, visited int) {
+	width, last := T(j.Width), len(c.times)-1
+	i, k, now := int(released.from), int(released.to), released.start
+	price := func(b int) T { return c.price[b] + own.at(b) }
+	cost := c.total(now+j.Duration) - c.total(now)
+	for b := max(i, own.first); b <= min(k, own.first+len(own.price)-1); b++ {
+		visited++
+		cost += own.at(b) * T(min(now+j.Duration, c.times[b+1])-max(now, c.times[b]))
+	}
+	cost *= width
+	least, at = cost, released
+	longest := int64(min(float64(least)/float64(slope)*(1+1e-9)+1, mostTime))
+	for i < last {
+		next := c.times[i+1]
+		if k < last {
+			next = min(next, c.times[k+1]-j.Duration)
+		}
+		wait := next - j.Release
+		if wait > longest || slope*T(wait) >= least {
+			break
+		}
+		visited++
+		cost += T(next-now) * (slope + width*(price(k)-price(i)))
+		now = next
+		if c.times[i+1] == now {
+			i++
+		}
+		if k < last && c.times[k+1]-j.Duration == now {
+			k++
+		}
+		if cost < least {
+			least, at = cost, place{now, int32(i), int32(k)}
+		}
+	}
+	return least, at, visited
+}
+
 // releases returns the releases of the jobs with their buckets.
 func releases[T int64 | float64](in *Instance, c *curve[T]) []place {
 	all := make([]place, len(in.Jobs))
@@ -132,6 +183,15 @@ func (in *Instance) Bound(p *Prices) (int64, error) {
 	if err := p.check(in); err != nil {
 		return 0, err
 	}
+	extras, err := p.extras(len(in.Jobs))
+	if err != nil {
+		return 0, err
+	}
+	return in.bound(p, extras)
+}
+
+// bound is Bound with the extras by job; nil: none.
+func (in *Instance) bound(p *Prices, extras []extra[int64]) (int64, error) {
 	const most = 1 << 61
 	paid, tooLarge := 0.0, optgap.BadField("prices", "sums beyond int64", "smaller prices")
 	for b, v := range p.Price {
@@ -141,14 +201,23 @@ func (in *Instance) Bound(p *Prices) (int64, error) {
 		return 0, tooLarge
 	}
 	c := newCurve(p.Times, p.Price)
-	sum := -in.Machine * c.until[len(c.until)-1]
+	best, ok := in.sets(c, extras)
+	if !ok {
+		return 0, tooLarge
+	}
+	sum := -in.Machine*c.until[len(c.until)-1] - best
 	for i, at := range releases(in, c) {
 		j := &in.Jobs[i]
 		if float64(p.Denominator)*float64(j.Weight)*float64(max(1, j.Duration)) > most {
 			return 0, tooLarge
 		}
 		slope := p.Denominator * j.Weight
-		least, _ := c.cheapest(j, at, slope)
+		var least int64
+		if extras != nil && len(extras[i].price) > 0 {
+			least, _, _ = c.cheapestOwn(j, at, slope, extras[i])
+		} else {
+			least, _ = c.cheapest(j, at, slope)
+		}
 		if least += slope * j.Duration; sum > 0 && least > math.MaxInt64-sum {
 			return 0, tooLarge
 		}

@@ -39,17 +39,18 @@ func (in *Instance) raise(
 			break
 		}
 	}
-	return in.rounded(s.curve.times, s.best), s.starts
+	return in.rounded(s.curve.times, s.best, func(int64) []byte { return nil }), s.starts
 }
 
-// rounded returns the prices as integers, with the largest denominator that leaves all sums in range; no prices
-// where these prove no more.
-func (in *Instance) rounded(times []int64, price []float64) *Prices {
+// rounded returns the prices as integers, with the largest denominator that leaves all sums in range, and extras; no
+// prices where these prove no more.
+func (in *Instance) rounded(times []int64, price []float64, extra func(denominator int64) []byte) *Prices {
 	p := &Prices{Times: times, Price: make([]int64, len(price))}
 	for p.Denominator = 1 << 16; p.Denominator > 0; p.Denominator /= 4 {
 		for b, v := range price {
 			p.Price[b] = int64(min(v*float64(p.Denominator), math.MaxInt64/2))
 		}
+		p.Extra = extra(p.Denominator)
 		if bound, err := in.Bound(p); err == nil && bound > in.Alone() {
 			return p
 		}
@@ -128,7 +129,7 @@ const recent = 0.03
 func (s *search) value() (sum float64) {
 	c := s.curve
 	copy(c.price, s.ascent.Price)
-	c.integrate()
+	c.integrate(0)
 	clear(s.part)
 	clear(s.rate)
 	last := len(c.times) - 1
@@ -154,9 +155,12 @@ func (s *search) value() (sum float64) {
 	return sum - machine*c.until[last]
 }
 
-// mostBuckets limits the work of a step, for each job; leastBuckets are those of the first level.
+// Buckets are not halved where there are more than perBuckets for each job, or than mostBuckets where there are few jobs.
+// On 2500 jobs of KTH finer ones raise the bound by 0.3 %, prices of each job by 3 % in 6 s. leastBuckets are those of the
+// first level.
 const (
-	mostBuckets  = 64
+	perBuckets   = 4
+	mostBuckets  = 4096
 	leastBuckets = 256
 )
 
@@ -181,7 +185,7 @@ func (s *search) refine() bool {
 	}
 	fine, with := halved(times, price, wide)
 	s.divide(fine, with)
-	return len(fine) > len(times) && len(with) <= mostBuckets*max(leastBuckets, len(s.in.Jobs))
+	return len(fine) > len(times) && len(with) <= max(mostBuckets, perBuckets*len(s.in.Jobs))
 }
 
 // halved returns the buckets and their prices, with the marked ones in two halves, unless they are of a second.

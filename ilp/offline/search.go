@@ -153,7 +153,7 @@ func (in *Instance) quiet(starts []int64, ended bool) (all []int) {
 }
 
 // priced returns what the prices prove of a stretch: those from its first release to before the release behind it.
-func (in *Instance) priced(p *Prices, from, to int) int64 {
+func (in *Instance) priced(p *Prices, extras []extra[int64], from, to int) int64 {
 	part := &Instance{in.Machine, in.Jobs[from:to]}
 	t, end := part.Jobs[0].Release, int64(math.MaxInt64)
 	if to < len(in.Jobs) {
@@ -164,24 +164,31 @@ func (in *Instance) priced(p *Prices, from, to int) int64 {
 	if !found {
 		b--
 	}
+	first := b
 	for ; b < len(p.Price) && p.Times[b] < end; b++ {
 		own.Price = append(own.Price, p.Price[b])
 		own.Times = append(own.Times, min(p.Times[b+1], end))
 	}
-	bound, _ := part.Bound(own) // 0 where sums are too large
+	var above []extra[int64]
+	if extras != nil {
+		for _, x := range extras[from:to] {
+			above = append(above, x.within(first, b))
+		}
+	}
+	bound, _ := part.bound(own, above) // 0 where sums are too large
 	return max(bound, part.Alone())
 }
 
 // combined returns the best bound of consecutive stretches: that of the prices of all, or those of both halves where
 // one of them is raised.
-func (in *Instance) combined(p *Prices, all []stretch) int64 {
+func (in *Instance) combined(p *Prices, extras []extra[int64], all []stretch) int64 {
 	if len(all) == 1 {
 		return all[0].bound
 	}
-	bound := in.priced(p, all[0].from, all[len(all)-1].to)
+	bound := in.priced(p, extras, all[0].from, all[len(all)-1].to)
 	if slices.ContainsFunc(all, func(s stretch) bool { return s.raised }) {
 		half := len(all) / 2
-		bound = max(bound, in.combined(p, all[:half])+in.combined(p, all[half:]))
+		bound = max(bound, in.combined(p, extras, all[:half])+in.combined(p, extras, all[half:]))
 	}
 	return bound
 }
@@ -191,9 +198,10 @@ func (in *Instance) combined(p *Prices, all []stretch) int64 {
 // returns a bound of all jobs.
 func (m *improver) search(p *Prices, bound int64) int64 {
 	all, gap, begun := m.in.stretches(m.starts), int64(0), m.used()
-	var few []int // stretches to search
+	extras, _ := p.extras(len(m.in.Jobs)) // which Bound has read
+	var few []int                         // stretches to search
 	for k := range all {
-		if s := &all[k]; m.price(p, s) && s.to-s.from <= mostSearched {
+		if s := &all[k]; m.price(p, extras, s) && s.to-s.from <= mostSearched {
 			few, gap = append(few, k), gap+s.gap
 		}
 	}
@@ -211,12 +219,12 @@ func (m *improver) search(p *Prices, bound int64) int64 {
 			m.take(free, s.jobs)
 		}
 	}
-	return m.in.combined(p, all)
+	return m.in.combined(p, extras, all)
 }
 
 // price sets the bound of a stretch by what is known of it and by prices. It returns whether to search it.
-func (m *improver) price(p *Prices, s *stretch) bool {
-	s.bound = m.in.priced(p, s.from, s.to)
+func (m *improver) price(p *Prices, extras []extra[int64], s *stretch) bool {
+	s.bound = m.in.priced(p, extras, s.from, s.to)
 	known, searched := m.known[[2]int{s.from, s.to}]
 	if known > s.bound {
 		s.bound, s.raised = known, true

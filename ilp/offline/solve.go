@@ -56,7 +56,7 @@ func Solve(in *Instance, o Options) (*Plan, error) {
 	used := o.used()
 	m := &improver{
 		in: in, starts: in.listed(func(i int) float64 { return float64(i) }), workers: max(1, o.Workers), used: used,
-		seeds: o.seeds(), known: map[[2]int]int64{}, round: o.Round, moved: o.Moved, gap: o.Gap,
+		seeds: o.seeds(), known: map[[2]int]int64{}, round: o.Round, moved: o.Moved, gap: o.Gap, fold: firstFold,
 	}
 	p, err := &Plan{}, error(nil)
 	if m.sum, err = in.Sum(m.starts); err != nil {
@@ -118,13 +118,20 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 	for range first {
 		moves = min(mostMoves, moves*grow)
 	}
+	last := false
 	for ; m.sum > m.enough && idle < stalled && (rounds == 0 || p.Rounds < rounds); p.Rounds++ {
 		if m.stopped() {
 			return false
 		}
 		before, begun := m.sum, m.used()
 		m.forward(moves)
-		m.windows()
+		if last || moves == mostMoves || p.Rounds+1 == rounds {
+			m.windows()
+		}
+		took := m.used() - begun
+		if !last && !m.stopped() {
+			p.raise(m, float64(moves)*(1-m.used())/took)
+		}
 		if p.Rounds == first && !m.stopped() {
 			p.search(m)
 		}
@@ -134,8 +141,8 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 		if m.round != nil {
 			m.round()
 		}
-		var last bool
-		if moves, last = m.next(moves, m.used()-begun); last {
+		moves, last = m.next(moves, took)
+		if last {
 			idle = 0 // time ends the search, and not its stall
 		}
 	}
@@ -147,6 +154,35 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 		p.search(m)
 	}
 	return m.sum <= m.enough || !m.stopped()
+}
+
+// moveVisits is the work of a move, in prices that a step visits: 6 us, and 0.03 us.
+const moveVisits = 200
+
+// raise searches for own prices of jobs, where stretches are not searched alone. It goes on while a slice of the work
+// gains more than a forward plan is expected to gain from as much. moves are those for which there is time.
+func (p *Plan) raise(m *improver, moves float64) {
+	if len(m.in.Jobs) <= mostSearched {
+		return
+	}
+	work := moveVisits * moves * float64(len(m.in.Jobs))
+	worth := func(rate, visited float64) bool { return rate/float64(m.bound)*(work-visited) > m.fold }
+	before, err := m.in.Bound(p.Prices)
+	if err == nil && m.own == nil {
+		m.own, err = m.in.newOwn(p.Prices, m.starts, float64(m.sum-before), m.workers)
+	}
+	if err != nil || m.own.raise(worth, m.stopped) == 0 {
+		return
+	}
+	better := m.own.rounded()
+	bound, err := m.in.Bound(better)
+	if err != nil || bound <= before {
+		return
+	}
+	if p.Prices = better; bound >= p.Bound {
+		p.Bound, p.Searched = bound, 0
+		m.aim(bound)
+	}
 }
 
 // search bounds stretches.

@@ -43,3 +43,50 @@ func fillPlainly(rows []float64, length int, items []knapsackItem, least, most, 
 		}
 	}
 }
+
+// Sack is a knapsack with items in order of falling size, which is used again and again.
+type Sack struct {
+	items  []knapsackItem
+	tables []float64
+}
+
+// Clear takes all items away.
+func (s *Sack) Clear() { s.items = s.items[:0] }
+
+// Add adds an item of a size from 0 on, with a value above 0.
+func (s *Sack) Add(size int64, value float64) { s.items = append(s.items, knapsackItem{size, value}) }
+
+// Best returns the value of the most valuable set of items of at most a size. It calls hold with the number of each
+// item of the set. The value is exact where the values of all items are integers, and add up to less than 2^53.
+func (s *Sack) Best(most int64, hold func(item int)) (worth float64) {
+	size := int64(0)
+	some := 0 // items that compete: all, where they do not fit together, but for those of size 0
+	for n, it := range s.items {
+		size += it.Size
+		if it.Size > 0 {
+			some = n + 1
+		}
+	}
+	if size <= most {
+		some = 0
+	}
+	for n, it := range s.items[some:] {
+		worth += it.Value
+		hold(some + n)
+	}
+	items := s.items[:some]
+	length := int(most) + 1
+	need := (some+1)*length + knapsackSlack
+	if len(s.tables) < need {
+		s.tables = make([]float64, need)
+	}
+	fillKnapsack(s.tables, length, items, most, most)
+	at := int(most)
+	for n := some - 1; n >= 0; n-- {
+		if s.tables[(n+1)*length+at] != s.tables[n*length+at] {
+			hold(n)
+			at -= int(items[n].Size)
+		}
+	}
+	return worth + s.tables[some*length+int(most)]
+}
