@@ -1,11 +1,9 @@
 package verify
 
 import (
-	"cmp"
 	"fmt"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/record"
 )
 
 // Proven returns the bound that the prices of a certificate prove for a step, whatever bound it states.
@@ -27,10 +25,4 @@ func Proven(step *optgap.Step, name optgap.BoundName, c *optgap.Certificate) (in
 		return 0, fmt.Errorf("%s: found prices that prove %d, expected a bound within the range of int64", field, v)
 	}
 	return v.Int64(), nil
-}
-
-// RestsOn returns what a bound of a name rests on where no certificate proves it: claimed, if the name is
-// not one of the program's own bounds.
-func RestsOn(name optgap.BoundName) record.Proof {
-	return cmp.Or(trustedLabels[name], record.ProofClaimed)
 }
