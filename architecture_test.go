@@ -40,7 +40,7 @@ var wings = []wing{
 	// Any problem over workers and machines.
 	{"run", "harness folder child"},
 	// Whole replays.
-	{"simulate", "replay allocation batsim schedulers stepplan performance sweep clairvoyant"},
+	{"simulate", "replay batsim schedulers performance sweep clairvoyant"},
 	// Stored results as numbers.
 	{"results", "summary loss frame"},
 	// Steps, methods and policies of a study.
@@ -54,7 +54,7 @@ var wings = []wing{
 	// Steps with the best that is known of them.
 	{"library", "."},
 	// Tables, figures and the page of results.
-	{"report", "gantt . page sections gather"},
+	{"report", "gantt . page sections"},
 	// The numbers of each paper beside measured ones.
 	{"papers", "statement grothklags2004 streit2002 simulated dutot2004"},
 }
@@ -66,7 +66,7 @@ const console = "cmd/optgap/internal/console"
 var needsSolver = []string{
 	"study/method", "study/spec", "study",
 	"moldable/experiment", "verifyfolder", "library",
-	"simulate/clairvoyant", "report/gather", "papers/grothklags2004", "papers/simulated", "papers/dutot2004",
+	"simulate/clairvoyant", "report/sections", "papers/grothklags2004", "papers/simulated", "papers/dutot2004",
 }
 
 // draws are the wings and rooms that may depend on fonts and plotting. Packages that store

@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 )
 
 // Named returns losses under the names of schedulers as people read them.
@@ -67,7 +67,7 @@ func LossAverages(losses loss.Table) table.Table {
 	t = t.Filled()
 	if len(t.Rows) > 0 {
 		t.Title = fmt.Sprintf("Performance loss in %s against the optimum\n%s", losses.Objective.Average().Name,
-			lostLines(losses)+ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers))
+			lostLines(losses)+ProvenOn(losses)+schedulers.AboutPlans(losses.Schedulers))
 	}
 	return t
 }
@@ -158,7 +158,7 @@ func LossTables(title string, losses loss.Table) []table.Table {
 	}
 	tables := []table.Table{lossTable(title+"\nAverage performance loss in "+average+
 		" against the optimum, (1 - optimum / policy) * 100 %\n"+
-		lostLines(losses)+ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers), losses, averages...)}
+		lostLines(losses)+ProvenOn(losses)+schedulers.AboutPlans(losses.Schedulers), losses, averages...)}
 	for k, name := range losses.Schedulers {
 		title := "Performance loss of " + name
 		if of := bestOf(name); of != "" {

@@ -18,7 +18,6 @@ import (
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
 )
 
 // StepTable returns the schedule of a result, with a row for each job. The title words the
@@ -174,7 +173,7 @@ func PlanPanel(step *optgap.Step, r *record.Result, policy string) (p gantt.Pane
 	p.Schedule, err = stored.Of(step)
 	name := strings.ToLower(policy)
 	if decides := schedulers.Known(name) == nil && !schedulers.IsRecorded(name); err != nil && decides {
-		p.Schedule, err = stepplan.Schedule(step, name)
+		p.Schedule, err = schedulers.Schedule(step, name)
 	} else if err != nil { // another program, a file or the log, in results of an earlier version
 		p.Title, err = p.Title+", whose schedule is not stored: --policy-starts keeps it", nil
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 )
 
 // StudyOptions choose the content of the report of a study.
@@ -221,7 +221,7 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 	_, what := against(method)
 	t := table.Table{
 		Title: "Power: the quality that a second of computation gives (quality / average time per step)\n" +
-			"quality, perf. loss: against " + what + stepplan.AboutPlans(names),
+			"quality, perf. loss: against " + what + schedulers.AboutPlans(names),
 		Columns: slices.Concat(
 			table.Words("scheduler"), table.Numbers("best of the\npolicies", "quality", "perf.\nloss"),
 			table.Numbers("time per\nstep", "quality\nper second"),

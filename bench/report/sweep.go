@@ -15,7 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/performance"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -95,8 +95,8 @@ func CompareRuns(title string, runs []sweep.Run) table.Table {
 		}
 	}
 	views = append(views, lists.Each(further, table.View[sweep.Run].Wide)...)
-	schedulers := lists.Each(runs, func(r sweep.Run) string { return r.Scheduler })
-	return table.Of(title+stepplan.AboutPlans(schedulers), runs, views...)
+	names := lists.Each(runs, func(r sweep.Run) string { return r.Scheduler })
+	return table.Of(title+schedulers.AboutPlans(names), runs, views...)
 }
 
 var schedulerView = table.Name("scheduler", func(r sweep.Run) string { return figure.Name(r.Label()) })

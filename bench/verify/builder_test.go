@@ -7,7 +7,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
@@ -138,7 +138,7 @@ func listedResult(s *optgap.Step) record.Result {
 	r.Policies = map[string]record.Policy{}
 	for _, name := range []string{"SJF", "mine", "conservative"} {
 		scheduler := map[string]string{"SJF": "sjf", "mine": "wspt"}[name] // mine: by another program
-		plan := must.Get(stepplan.Schedule(s, cmp.Or(scheduler, name)))
+		plan := must.Get(schedulers.Schedule(s, cmp.Or(scheduler, name)))
 		r.Policies[name] = record.PolicyOf(s, plan)
 	}
 	r.Derive(s, nil)

@@ -10,7 +10,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
 )
 
 // facts holds a step, and the numbers that follow from the step and from its results.
@@ -87,11 +86,11 @@ type replanned struct {
 func (f *facts) remake(name string) *replanned {
 	return once(f.remade, name, func() *replanned {
 		scheduler := strings.ToLower(name)
-		if stepplan.Key(scheduler) != name || schedulers.Known(scheduler) != nil || schedulers.IsRecorded(scheduler) {
+		if schedulers.PlanKey(scheduler) != name || schedulers.Known(scheduler) != nil || schedulers.IsRecorded(scheduler) {
 			return nil
 		}
-		starts, err := stepplan.Schedule(&f.step, scheduler)
-		if left := new(stepplan.LeftOut); errors.As(err, &left) {
+		starts, err := schedulers.Schedule(&f.step, scheduler)
+		if left := new(schedulers.LeftOut); errors.As(err, &left) {
 			return &replanned{leftOut: true, failed: left.Failed}
 		} else if err != nil {
 			return nil

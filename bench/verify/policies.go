@@ -10,7 +10,6 @@ import (
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
 )
 
 // policies finds the values of the policies, those that are left out with the reasons as they are stored, and the best
@@ -54,7 +53,7 @@ func (j *judge) fail(name string, again *replanned) {
 	switch {
 	case again != nil:
 		status = again.failed
-	case schedulers.IsRecorded(name), j.leftOut[name] == stepplan.NoReservations:
+	case schedulers.IsRecorded(name), j.leftOut[name] == schedulers.NoReservations:
 		status = ""
 	case j.PoliciesFailed[name] == optgap.StatusLimit:
 		status = optgap.StatusLimit
@@ -111,11 +110,11 @@ func (j *judge) storesStarts() bool {
 func (j *judge) askedFor() []string {
 	asked := j.PolicyList
 	if j.options.Arguments != nil && !j.unplanned {
-		asked = stepplan.Default()
+		asked = schedulers.PaperPlans()
 		if names := j.options.Arguments["policies"]; names != "" {
 			asked = strings.Split(names, ",")
 		}
-		asked = lists.Each(asked, func(name string) string { return stepplan.Key(strings.ToLower(name)) })
+		asked = lists.Each(asked, func(name string) string { return schedulers.PlanKey(strings.ToLower(name)) })
 		if slices.Equal(asked, j.ListedPolicies()) { // that of the paper may be left out
 			return j.PolicyList
 		}

@@ -13,7 +13,6 @@ import (
 	"github.com/optgap/optgap/bench/papers/simulated"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report/gather"
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
@@ -118,5 +117,5 @@ func makeExperiments(t *testing.T, dir string) {
 	s.Models, s.Schedulers, s.Loads = s.Models[:1], s.Schedulers[:2], []float64{0.5, 1}
 	s.Experiments, s.Jobs = 2, 50
 	must.Get(s.Run(t.Context(), statement.Run{Folder: dir, Version: "test", Watch: recordtest.Unwatched{}}))
-	must.Do(gather.WritePaper(dir, sections.Paper{Lead: "2 of 3 statements hold"}))
+	must.Do(sections.WritePaper(dir, sections.Paper{Lead: "2 of 3 statements hold"}))
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/papers/simulated"
 	"github.com/optgap/optgap/bench/papers/statement"
-	"github.com/optgap/optgap/bench/report/gather"
+	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -49,7 +49,7 @@ func readAll[P, R any, K comparable](layout folder.Layout[P, R, K]) func(dir str
 }
 
 func report(dir string) error {
-	_, err := gather.Read([]string{dir}, nil, nil)
+	_, err := sections.Read([]string{dir}, nil, nil)
 	return err
 }
 

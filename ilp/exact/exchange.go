@@ -18,7 +18,7 @@ type shelf struct {
 // exchange. The seconds in which both run are not affected.
 type exchanges struct {
 	unit           int64         // processors; divides all widths
-	words          int           // of the set of sums of widths of a shelf's jobs, in units; 0: too many sums, all is allowed
+	words          int           // of the set of sums of widths of a shelf's jobs, in units; 0: too many, all is allowed
 	moved, reached engine.Bitset // space of extend
 }
 

@@ -12,7 +12,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/simulate/allocation"
+	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
 // Distances in points.
@@ -71,7 +71,7 @@ func timeMarks(span, tick float64, width vg.Length) (marks plot.Ticker, unit str
 }
 
 // rectangle returns the rectangle of a block between the edges.
-func (f frame) rectangle(b allocation.Block) vg.Rectangle {
+func (f frame) rectangle(b replay.Block) vg.Rectangle {
 	return vg.Rectangle{
 		Min: vg.Point{X: f.x(max(float64(b.Start), f.start)), Y: f.y(float64(b.Low))},
 		Max: vg.Point{X: f.x(min(float64(b.End), f.end)), Y: f.y(float64(b.High))},

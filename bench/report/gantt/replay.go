@@ -11,7 +11,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/simulate/allocation"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
@@ -33,7 +32,7 @@ type ReplayPanel struct {
 }
 
 // Replay draws finished replays, or an excerpt of them, above each other on one time axis. Jobs are rectangles of
-// processors and seconds (see [allocation.Replay]). A strip above them shows the active policy of a scheduler that
+// processors and seconds (see [replay.Place]). A strip above them shows the active policy of a scheduler that
 // changes it. Reservations are grey and have an R before their id, as a legend says. Below a single replay are curves
 // of the busy processors and of the waiting jobs. Several replays have these as averages only.
 //
@@ -58,8 +57,8 @@ type replayView struct {
 	name    string
 	outcome *replay.Outcome
 	machine int64
-	blocks  [][]allocation.Block // of the jobs
-	held    [][]allocation.Block // of the reservations
+	blocks  [][]replay.Block // of the jobs
+	held    [][]replay.Block // of the reservations
 	busy    curve
 	waiting curve
 }
@@ -67,7 +66,7 @@ type replayView struct {
 // newReplayView computes what is drawn of a replay.
 func newReplayView(p ReplayPanel, opts ReplayOptions) (v *replayView, err error) {
 	v = &replayView{ReplayOptions: opts, name: p.Title, outcome: p.Outcome, machine: p.Machine}
-	if v.blocks, v.held, err = allocation.Replay(p.Outcome, p.Machine); err != nil {
+	if v.blocks, v.held, err = replay.Place(p.Outcome, p.Machine); err != nil {
 		return nil, err
 	}
 	columns := int(math.Ceil(float64(figure.FrameWidth(v.Width, 1) / columnWidth)))

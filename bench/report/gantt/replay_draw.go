@@ -14,7 +14,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/simulate/allocation"
+	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -73,7 +73,7 @@ func (v *replayView) drawActive(f frame, looks map[string]figure.Look) {
 			end = v.outcome.Active[i+1].Time
 		}
 		if a.Time < v.To && end > v.From {
-			m.add(f.rectangle(allocation.Block{Start: a.Time, End: end, High: 1}), looks[a.Policy].Hue.Colour())
+			m.add(f.rectangle(replay.Block{Start: a.Time, End: end, High: 1}), looks[a.Policy].Hue.Colour())
 		}
 	}
 	m.draw()
@@ -112,7 +112,7 @@ func (v *replayView) tiles(times plot.Ticker, several bool, looks map[string]fig
 // shapes with a label, narrow ones through a mosaic.
 func (v *replayView) drawJobs(f frame) {
 	m, shapes := newMosaic(f), []func(){}
-	add := func(blocks []allocation.Block, colour color.NRGBA, what, label string) {
+	add := func(blocks []replay.Block, colour color.NRGBA, what, label string) {
 		for _, b := range blocks {
 			if b.End <= v.From || b.Start >= v.To {
 				continue

@@ -4,7 +4,7 @@
 //	Instance, MoldablePanels -> Moldable -> the same for moldable jobs
 //	finished replays         -> Replay   -> their jobs, active policies, busy processors and waiting jobs
 //
-// All are pictures of package figure. Package allocation gives the jobs their processors.
+// All are pictures of package figure. Package replay gives the jobs their processors.
 //
 // The package may change at any time.
 package gantt
@@ -23,7 +23,7 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/simulate/allocation"
+	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
 // Panel is one schedule of a Gantt chart.
@@ -48,7 +48,7 @@ const (
 // Step draws schedules of one valid step above each other, in the order of the panels. All panels
 // have the same time axis, from the moment of the step to the latest makespan. A job has the same
 // colour in each panel. Processors that are not free because of running jobs or reservations are
-// grey. A dashed line ends each schedule. A panel without a schedule says so. [allocation.Step] gives
+// grey. A dashed line ends each schedule. A panel without a schedule says so. [replay.PlaceStep] gives
 // the jobs their processors.
 //
 // Jobs carry their id where it fits, and browsers tell more of that at the pointer. With more than 24 jobs colours
@@ -125,7 +125,7 @@ func (c *chart) picture() (figure.Picture, error) {
 		if p.starts == nil {
 			p.title, p.starts, step.Jobs = p.title+"; no schedule", optgap.Schedule{}, nil
 		}
-		layout, err := allocation.Step(&step, p.starts, int64(after)+1)
+		layout, err := replay.PlaceStep(&step, p.starts, int64(after)+1)
 		if err != nil {
 			return figure.Picture{}, fmt.Errorf("panel %q: %w", p.title, err)
 		}

@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/loss"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 )
 
 // answersOf returns the answers of studies.
@@ -70,13 +70,13 @@ func lossesOf(studies []measured) (b page.Block) {
 	if len(known) == 0 {
 		return page.Block{Sentence: report.NoAnswer(all...)}
 	}
-	schedulers := lists.Union(known, func(t loss.Table) []string { return t.Schedulers })
+	names := lists.Union(known, func(t loss.Table) []string { return t.Schedulers })
 	average := known[0].Objective.Average().Name
 	b = matrix{
 		"Studies and policies",
 		"average performance loss in " + average + " [%], with its 95 % interval over all steps" +
-			stepplan.AboutPlans(schedulers),
-		averageLosses("losses-by-study"), lossAxes(known[0].Objective), schedulers,
+			schedulers.AboutPlans(names),
+		averageLosses("losses-by-study"), lossAxes(known[0].Objective), names,
 		func(share float64) string { return format.Percentage(100 * share) },
 		func(m measured, scheduler string) (at figure.Mark, ok bool) {
 			k := slices.Index(m.Losses.Schedulers, scheduler)

@@ -1,5 +1,6 @@
 // Package sections makes the pages of results: what each kind of run shows of itself.
 //
+//	folders, files -> Read -> Content
 //	Content -> Page        -> page.Write
 //	        -> WriteTables -> a row for each result
 //

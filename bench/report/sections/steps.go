@@ -15,8 +15,8 @@ import (
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/simulate/allocation"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 )
 
 // costs holds the units of the difference of two schedules, in words and in the head of a column.
@@ -35,7 +35,7 @@ func stepsOf(studies []measured) *page.Steps {
 	if average.Unit == "" {
 		s.Cost.Digits = 4
 	}
-	s.Plans = strings.TrimSpace(stepplan.AboutPlans(record.PolicyNames(results...)))
+	s.Plans = strings.TrimSpace(schedulers.AboutPlans(record.PolicyNames(results...)))
 	names := summary.NamesIn(results...) // all studies have the same columns
 	columns := shownColumns(names)
 	s.Studies = lists.Each(studies, func(m measured) page.Rows { return m.rows(names, columns) })
@@ -185,17 +185,17 @@ func lay(step *optgap.Step, title string, s optgap.Schedule, end int64) page.Pan
 		d.Why = "no schedule of its own"
 		return d
 	}
-	layout, err := allocation.Step(step, s, end)
+	layout, err := replay.PlaceStep(step, s, end)
 	if err != nil {
 		d.Why = err.Error()
 		return d
 	}
 	d.Average = record.Minimised(step, s.Objective(step))
 	d.End, d.Starts = s.Makespan(step), s
-	d.Blocks = lists.Each(layout.Jobs, func(blocks []allocation.Block) [][2]int64 {
-		return lists.Each(blocks, func(b allocation.Block) [2]int64 { return [2]int64{b.Low, b.High} })
+	d.Blocks = lists.Each(layout.Jobs, func(blocks []replay.Block) [][2]int64 {
+		return lists.Each(blocks, func(b replay.Block) [2]int64 { return [2]int64{b.Low, b.High} })
 	})
-	d.Taken = lists.Each(layout.History, func(b allocation.Block) [4]int64 {
+	d.Taken = lists.Each(layout.History, func(b replay.Block) [4]int64 {
 		return [4]int64{b.Start, b.End, b.Low, b.High}
 	})
 	return d

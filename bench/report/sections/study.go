@@ -15,7 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 )
 
 // Study is the content of the folder of a study.
@@ -151,7 +151,7 @@ func (m measured) methods() []page.Sheet {
 
 // notes returns what has to be known of the losses of a study.
 func (m measured) notes() (notes []string) {
-	if text := stepplan.AboutPlans(m.Losses.Schedulers); text != "" {
+	if text := schedulers.AboutPlans(m.Losses.Schedulers); text != "" {
 		notes = append(notes, strings.TrimSpace(text))
 	}
 	if left := m.LeftOut(); left != "" {

@@ -8,9 +8,9 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/simulate/allocation"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/heuristics"
 )
 
 // jobColumns are Batsim's names for the columns of its jobs file, which evalys
@@ -26,11 +26,11 @@ var jobColumns = []string{
 // The columns have Batsim's names. All times are in seconds. requested_time is the
 // estimate that the scheduler knew. A job killed at its estimate has success 0 and the
 // state COMPLETED_WALLTIME_REACHED. allocated_resources are the processors of
-// [allocation.Replay], numbered from 0, such as "0-3 7". A job that takes no time has none, and
+// [replay.Place], numbered from 0, such as "0-3 7". A job that takes no time has none, and
 // no stretch. A replay of a grid has one more column at the end: the site of the job, from
 // 0.
 func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) error {
-	blocks, _, err := allocation.Replay(o, machine)
+	blocks, _, err := replay.Place(o, machine)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) e
 		return err
 	}
 	var places []byte
-	var runs []allocation.Run
+	var runs []heuristics.Range
 	number := func(v int64) string { return strconv.FormatInt(v, 10) }
 	for i, j := range o.Jobs {
 		duration, turnaround := j.Duration(), o.End(i)-j.Submit
@@ -57,9 +57,9 @@ func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) e
 		}
 		runs = runs[:0]
 		for _, b := range blocks[i] {
-			runs = append(runs, allocation.Run{Low: b.Low, High: b.High})
+			runs = append(runs, heuristics.Range{Low: b.Low, High: b.High})
 		}
-		places = allocation.Append(places[:0], runs...)
+		places = replay.AppendRanges(places[:0], runs...)
 		copy(row, []string{
 			number(j.ID), workload, number(j.Submit), number(j.Width), number(j.Estimate), success, state,
 			number(o.Starts[i]), number(duration), number(o.End(i)), number(o.Starts[i] - j.Submit), number(turnaround),

@@ -33,7 +33,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/simulate/allocation"
+	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics"
 )
@@ -73,9 +73,9 @@ type data struct {
 // job is a job that waits or runs.
 type job struct {
 	optgap.Job
-	alloc []allocation.Run // nil: the program has not started it
-	given bool             // it runs since before the step
-	ended bool             // it is given, and has ended before the program has started it
+	alloc []heuristics.Range // nil: the program has not started it
+	given bool               // it runs since before the step
+	ended bool               // it is given, and has ended before the program has started it
 }
 
 // execution is an EXECUTE_JOB.
@@ -104,7 +104,7 @@ type Session struct {
 	sent      int     // messages
 	now       float64 // by the last reply, on the clock
 	submitted int     // jobs
-	free      allocation.Set
+	free      replay.RangeSet
 	left      int64 // processors that no job runs on
 	held      int64 // processors of running jobs that the program has not started, which are in free
 	jobs      map[string]*job
@@ -140,7 +140,7 @@ func New(c Command, r Replay, pool *Pool) (*Session, error) {
 	}
 	return &Session{
 		process: p, replay: r, first: first - 1, end: float64(last) - float64(first) + busy + patience.Seconds(),
-		free: allocation.Set{{High: r.Machine}}, left: r.Machine, jobs: make(map[string]*job), patience: idleCalls,
+		free: replay.RangeSet{{High: r.Machine}}, left: r.Machine, jobs: make(map[string]*job), patience: idleCalls,
 	}, nil
 }
 
@@ -308,7 +308,7 @@ func (s *Session) complete(now int64, j *job, kind heuristics.EventKind) {
 	name := nameOf(j.ID)
 	delete(s.jobs, name)
 	s.queue = append(s.queue, event{s.clock(now), "JOB_COMPLETED", map[string]any{
-		"job_id": name, "job_state": state, "return_code": 0, "alloc": string(allocation.Append(nil, j.alloc...)),
+		"job_id": name, "job_state": state, "return_code": 0, "alloc": string(replay.AppendRanges(nil, j.alloc...)),
 	}})
 }
 
@@ -441,7 +441,7 @@ func (s *Session) Close() {
 // allocate takes the processors that the text names; "": a block that is wide enough, or else pieces. It
 // refuses processors that are not free or not there, another number of them than the width, and more than running jobs
 // of a step leave.
-func (s *Session) allocate(j *job, text string) (all allocation.Set, err error) {
+func (s *Session) allocate(j *job, text string) (all replay.RangeSet, err error) {
 	lacking := j.Width - s.left
 	if j.given {
 		lacking -= s.held
@@ -466,9 +466,9 @@ func (s *Session) allocate(j *job, text string) (all allocation.Set, err error) 
 		if err != nil || err2 != nil || first < 0 || last < first || last >= s.replay.Machine {
 			return nil, fmt.Errorf("alloc %.200q, expected processors from 0 to %d, such as 0-3 7", text, s.replay.Machine-1)
 		}
-		r := allocation.Run{Low: first, High: last + 1}
+		r := heuristics.Range{Low: first, High: last + 1}
 		if !s.free.Take(r) {
-			for s.free.Take(allocation.Run{Low: first, High: first + 1}) {
+			for s.free.Take(heuristics.Range{Low: first, High: first + 1}) {
 				first++
 			}
 			return nil, fmt.Errorf("alloc %.200q, expected free processors, each once: %d is none", text, first)

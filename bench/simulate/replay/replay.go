@@ -6,6 +6,15 @@
 // jobs end first. Then requests for reservations are decided, see [RunReserved]. Then jobs
 // are submitted one after the other. A job ends at its run time, or is killed at its
 // estimate.
+//
+// Counting processors is enough for that. [Place] and [PlaceStep] give each job of a finished replay, or of a
+// schedule, processors of its own, for Gantt charts and for Batsim's files:
+//
+//	Outcome        -> Place     -> blocks of jobs and reservations
+//	step, Schedule -> PlaceStep -> Layout: blocks of processors and seconds
+//
+// A job keeps its processors from its start to its end. They are one block where a free
+// block is wide enough. Else they are pieces of as few free runs as possible.
 package replay
 
 import (

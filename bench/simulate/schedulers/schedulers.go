@@ -4,6 +4,10 @@
 //	name, Options -> New         -> heuristics.Scheduler
 //	              -> NewPlanning -> *dynp.Scheduler, which shows its steps
 //	              -> NewGrid     -> *dynp.Grid
+//	names         -> ChoosePlans -> the schedulers to compare on steps, in one order
+//	step, name    -> Schedule    -> a start for each waiting job, or *LeftOut: why there is none
+//
+// Commands, sweeps, studies and the program's own policies call it.
 //
 // A name may have parameters, such as "first-fit:aging=1h": see parameters.go. [Canonical] returns its one spelling.
 // Each scheduler is one entry of the tables in tables.go. A main package

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/simulate/allocation"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics"
@@ -38,7 +37,7 @@ func TestEveryName(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			if _, _, err := allocation.Replay(out, 7); err != nil {
+			if _, _, err := replay.Place(out, 7); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 		}

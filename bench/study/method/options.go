@@ -9,7 +9,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/batsim"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
 	"github.com/optgap/optgap/ilp/exact"
@@ -30,7 +30,7 @@ type Options struct {
 	Statement   ilp.Statement    // of the program of method ILP; "": ilp.StatementEngine
 
 	// Policies are the schedulers whose schedules the method's is compared with, by the names of
-	// schedulers.Names; nil means stepplan.Default.
+	// schedulers.Names; nil means schedulers.PaperPlans.
 	Policies []string
 	// Commands are schedulers that are other programs, and Planned those whose schedules are known. Policies may name
 	// both. Told has their schedules of the step, nil if they are asked.
@@ -68,10 +68,10 @@ func (o Options) Validate() error {
 // Chosen returns the names of the policies, in the order in which ties are broken.
 func (o Options) Chosen() ([]string, error) {
 	if o.Policies == nil {
-		return stepplan.Default(), nil
+		return schedulers.PaperPlans(), nil
 	}
 	planned := lists.Each(o.Planned, func(p Planned) string { return p.Name })
-	return stepplan.Choose(o.Policies, append(batsim.Names(o.Commands), planned...)...)
+	return schedulers.ChoosePlans(o.Policies, append(batsim.Names(o.Commands), planned...)...)
 }
 
 // Planned is a policy whose schedules were made before. Of returns the one of a valid step, which must fit it. Child
@@ -86,7 +86,7 @@ type Told struct {
 	Schedule optgap.Schedule `json:"schedule,omitempty"`
 	Seconds  float64         `json:"seconds,omitempty"` // wall time
 	LeftOut  string          `json:"left_out,omitempty"`
-	Failed   optgap.Status   `json:"failed,omitempty"` // of a program that failed, as of stepplan.LeftOut
+	Failed   optgap.Status   `json:"failed,omitempty"` // of a program that failed, as of schedulers.LeftOut
 }
 
 // Ask asks the programs among the policies for their schedules of a valid step, and takes those that were made before.
@@ -108,7 +108,7 @@ func (o Options) Ask(ctx context.Context, step *optgap.Step, pool *batsim.Pool) 
 			continue
 		}
 		begin := time.Now()
-		plan, err := stepplan.Ask(ctx, step, c, pool)
+		plan, err := schedulers.Ask(ctx, step, c, pool)
 		add(c.Name, toldBy(plan, time.Since(begin), err))
 	}
 	return all
@@ -116,7 +116,7 @@ func (o Options) Ask(ctx context.Context, step *optgap.Step, pool *batsim.Pool) 
 
 // toldBy returns a schedule that took a time, or why there is none.
 func toldBy(plan optgap.Schedule, took time.Duration, err error) Told {
-	if left := (*stepplan.LeftOut)(nil); errors.As(err, &left) {
+	if left := (*schedulers.LeftOut)(nil); errors.As(err, &left) {
 		return Told{LeftOut: left.Reason, Failed: left.Failed}
 	}
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp/grid"
 )
@@ -71,7 +71,7 @@ func (p *Problem) tell(now Progress) {
 
 // Plan is the schedule of a policy, or of another scheduler.
 type Plan struct {
-	Policy   string // as results name it, see stepplan.Key
+	Policy   string // as results name it, see schedulers.PlanKey
 	Schedule optgap.Schedule
 	Seconds  float64 // wall time of planning
 }
@@ -94,11 +94,11 @@ func newProblem(ctx context.Context, step *optgap.Step, o Options, begun func())
 		o.Told = o.Ask(ctx, step, nil)
 	}
 	for _, name := range names {
-		key := stepplan.Key(name)
+		key := schedulers.PlanKey(name)
 		p.listed = append(p.listed, key)
 		told, known := o.Told[name]
 		if !known {
-			told = toldBy(stepplan.Timed(step, name))
+			told = toldBy(schedulers.TimedSchedule(step, name))
 		}
 		if told.LeftOut != "" {
 			p.leaveOut(key, told)

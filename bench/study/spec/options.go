@@ -16,7 +16,6 @@ import (
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
@@ -46,11 +45,11 @@ func (s Solving) policies() ([]string, error) {
 		return nil, err
 	}
 	if o.Policies == nil {
-		o.Policies = stepplan.Default()
+		o.Policies = schedulers.PaperPlans()
 	}
 	for _, p := range o.Planned {
 		covers := func(name string) bool {
-			return slices.Contains([]string{stepplan.All, p.Name}, strings.ToLower(strings.TrimSpace(name)))
+			return slices.Contains([]string{schedulers.All, p.Name}, strings.ToLower(strings.TrimSpace(name)))
 		}
 		if !slices.ContainsFunc(o.Policies, covers) {
 			o.Policies = append(o.Policies, p.Name)
@@ -72,7 +71,7 @@ func (s Solving) Schedulers() ([]string, error) {
 // InLosses returns the schedulers that losses are of, by their names in results.
 func (s Solving) InLosses() ([]string, error) {
 	policies, err := s.policies()
-	return loss.Schedulers(lists.Each(policies, stepplan.Key)), err
+	return loss.Schedulers(lists.Each(policies, schedulers.PlanKey)), err
 }
 
 // Commands returns the schedulers that are other programs. An *optgap.FieldError refuses one that serves a single
@@ -105,7 +104,7 @@ func (s Solving) Options(workers int) (method.Options, error) {
 	o.Commands, errs[0] = s.Commands()
 	o.Planned, errs[1] = s.planned(o.Commands)
 	o.Policies, errs[2] = s.policies()
-	if slices.Equal(o.Policies, stepplan.Default()) {
+	if slices.Equal(o.Policies, schedulers.PaperPlans()) {
 		o.Policies = nil // results name other lists only
 	}
 	o.Grid.Scale, errs[3] = scale("time-scale", s.TimeScale)

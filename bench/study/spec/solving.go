@@ -13,7 +13,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/grid"
@@ -23,7 +22,7 @@ import (
 type Solving struct {
 	Method []string
 	// Policies are the schedulers that the methods are compared with, by the names of schedulers.Names;
-	// nil: stepplan.Default.
+	// nil: schedulers.PaperPlans.
 	Policies     []string
 	PolicyStarts bool // results hold the schedules of the policies
 	Progress     bool // results hold what was known as it changed
@@ -70,7 +69,7 @@ func (s *Solving) Fields() []field.Option {
 		{Name: "method", Variable: &s.Method, Names: method.Names, Usage: "`NAME,NAME...`: " + aboutMethods() +
 			"; several are compared"},
 		{Name: "policies", Variable: &s.Policies, Spelt: schedulers.Spelt,
-			Names: func() []string { return append(schedulers.Names(), stepplan.DynP, stepplan.All) },
+			Names: func() []string { return append(schedulers.Names(), schedulers.DynP, schedulers.All) },
 			Usage: "`NAME,NAME...` of schedulers whose schedules the methods are compared with: any that simulate knows, " +
 				"dynp (the best of FCFS, SJF and LJF) or all. One that makes no plan is run forward from the step"},
 		CommandsOption(&s.SchedulerCommand), DecisionLimitOption(&s.DecisionLimit, &s.SchedulerCommand),

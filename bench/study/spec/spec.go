@@ -25,7 +25,6 @@ import (
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/ilp"
@@ -77,7 +76,7 @@ func Default() Spec {
 	return Spec{
 		Steps: Steps{Every: 1}, Drive: schedulers.Default,
 		Solving: Solving{
-			Method: []string{method.ILP.Name}, Policies: stepplan.Default(), DecisionLimit: batsim.DefaultLimit,
+			Method: []string{method.ILP.Name}, Policies: schedulers.PaperPlans(), DecisionLimit: batsim.DefaultLimit,
 			Formulation: Auto,
 			ScaleEntry:  "100B", Horizon: string(grid.HorizonSafe), Statement: string(ilp.StatementEngine),
 			TimeLimit: time.Minute, Memory: Auto,

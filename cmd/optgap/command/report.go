@@ -8,7 +8,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/report/gather"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -55,7 +54,7 @@ func (o *reporting) run(c *console.Call) error {
 		return console.Usage("report: found none of --out, --tables and --plot, " +
 			"expected what to write, such as --out FILE.html")
 	}
-	content, err := gather.Read(c.Args().Slice(), c.In, func(path string) { c.Say("%s: no result", path) })
+	content, err := sections.Read(c.Args().Slice(), c.In, func(path string) { c.Say("%s: no result", path) })
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ import (
 	"github.com/optgap/optgap/bench/papers/simulated"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/papers/streit2002"
-	"github.com/optgap/optgap/bench/report/gather"
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -85,7 +84,7 @@ func (p paper) command(s console.Streams) *cli.Command {
 			return err
 		}
 		if how.Folder != "" {
-			err = errors.Join(err, gather.WritePaper(how.Folder, sections.Paper{Lead: r.Lead, Tables: r.Tables}))
+			err = errors.Join(err, sections.WritePaper(how.Folder, sections.Paper{Lead: r.Lead, Tables: r.Tables}))
 		}
 		return errors.Join(showReport(c, shown, plots, r), err) // an interrupted one shows what it has
 	})

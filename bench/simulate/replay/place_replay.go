@@ -1,14 +1,14 @@
-package allocation
+package replay
 
 import (
 	"cmp"
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/heuristics"
 )
 
-// Replay gives every job and every admitted reservation of a replay processors of its own,
+// Place gives every job and every admitted reservation of a replay processors of its own,
 // as [Step] does, or those that its scheduler has chosen. jobs[i] are the blocks of the i-th job, reserved[i] those
 // of the i-th reservation. Blocks are in seconds of the trace. They end at the actual end of the job. A job that
 // takes no time has no blocks. On a grid the processors of the sites follow each other, and a job stays within its
@@ -16,7 +16,7 @@ import (
 //
 // The error is an *optgap.Violation where a job starts before its submission or
 // where its processors are not left for it. The cost is O(n log n + n * free runs).
-func Replay(o *replay.Outcome, machine int64) (jobs, reserved [][]Block, err error) {
+func Place(o *Outcome, machine int64) (jobs, reserved [][]Block, err error) {
 	jobs, reserved = make([][]Block, len(o.Jobs)), make([][]Block, len(o.Reservations))
 	holdings := make([]holding, 0, len(o.Jobs))
 	for i, j := range o.Jobs {
@@ -47,22 +47,22 @@ func Replay(o *replay.Outcome, machine int64) (jobs, reserved [][]Block, err err
 type holding struct {
 	id, start, end, width int64
 	site                  int
-	top                   bool  // it takes the highest free processors, before others look for a place
-	chosen                []Run // what it takes; nil: any
+	top                   bool               // it takes the highest free processors, before others look for a place
+	chosen                []heuristics.Range // what it takes; nil: any
 	blocks                *[]Block
 }
 
 // site is a machine, or a site of a grid.
 type site struct {
-	free Set
+	free RangeSet
 	left int64 // number of free processors
 }
 
 // newSite returns a site of n free processors.
-func newSite(first, n int64) site { return site{Set{{Low: first, High: first + n}}, n} }
+func newSite(first, n int64) site { return site{RangeSet{{Low: first, High: first + n}}, n} }
 
 // newSites returns the sites of an outcome, with all processors free.
-func newSites(o *replay.Outcome, machine int64) []site {
+func newSites(o *Outcome, machine int64) []site {
 	if o.Sites == nil {
 		return []site{newSite(0, machine)}
 	}
@@ -113,7 +113,7 @@ func assignHoldings(holdings []holding, sites []site, together func(a, b *holdin
 		}
 		return cmp.Or(order, cmp.Compare(a.index, b.index))
 	})
-	held := make([][]Run, len(holdings))
+	held := make([][]heuristics.Range, len(holdings))
 	for _, e := range events {
 		h := &holdings[e.index]
 		s := &sites[h.site]
@@ -134,7 +134,7 @@ func assignHoldings(holdings []holding, sites []site, together func(a, b *holdin
 		}
 		if held[e.index] = h.chosen; h.chosen == nil {
 			held[e.index] = take(h.width)
-		} else if slices.ContainsFunc(h.chosen, func(r Run) bool { return !s.free.Take(r) }) {
+		} else if slices.ContainsFunc(h.chosen, func(r heuristics.Range) bool { return !s.free.Take(r) }) {
 			return &optgap.Violation{Job: h.id, Second: e.time, Reason: "processors that are in use"}
 		}
 		for _, r := range held[e.index] {

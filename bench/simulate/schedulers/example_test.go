@@ -1,10 +1,10 @@
-package stepplan_test
+package schedulers_test
 
 import (
 	"fmt"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -22,7 +22,7 @@ func ExampleSchedule() {
 		},
 	}
 	for _, name := range []string{"strict-fcfs", "easy", "first-fit", "conservative", "fcfs"} {
-		plan := must.Get(stepplan.Schedule(step, name))
+		plan := must.Get(schedulers.Schedule(step, name))
 		fmt.Println(name, plan)
 	}
 	// Output:

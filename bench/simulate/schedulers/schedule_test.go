@@ -1,4 +1,4 @@
-package stepplan_test
+package schedulers_test
 
 import (
 	"context"
@@ -16,7 +16,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/simulate/stepplan"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
@@ -39,14 +38,14 @@ func TestEveryScheduler(t *testing.T) {
 			shuffled.Jobs[a], shuffled.Jobs[b] = shuffled.Jobs[b], shuffled.Jobs[a]
 		})
 		for _, name := range schedulers.Names() {
-			plan, err := stepplan.Schedule(&step, name)
-			if left := new(stepplan.LeftOut); errors.As(err, &left) && !plain && !slices.Contains(always, name) {
+			plan, err := schedulers.Schedule(&step, name)
+			if left := new(schedulers.LeftOut); errors.As(err, &left) && !plain && !slices.Contains(always, name) {
 				continue
 			}
 			if err != nil {
 				t.Fatalf("%s: %v in %+v", name, err, step)
 			}
-			other, err := stepplan.Schedule(&shuffled, name)
+			other, err := schedulers.Schedule(&shuffled, name)
 			if err != nil || !slices.Equal(startsByID(&step, plan), startsByID(&shuffled, other)) {
 				t.Fatalf("%s: found %v, error %v with the jobs in another order, expected %v", name, other, err, plan)
 			}
@@ -88,7 +87,7 @@ func TestDynPDecidesAsInReplays(t *testing.T) {
 		d := &decided{Scheduler: s, tell: func(step *optgap.Step, policy heuristics.Policy) {
 			steps++
 			followed[policy.Name]++
-			plan, err := stepplan.Schedule(step, name)
+			plan, err := schedulers.Schedule(step, name)
 			if want := steptest.Plan(step, policy); err != nil || !slices.Equal(plan, want) {
 				t.Fatalf("%s, step %d: found %v, error %v, expected %v by %s", name, step.Index, plan, err, want, policy.Name)
 			}
@@ -116,7 +115,7 @@ func TestOnlyWaitingJobsVote(t *testing.T) {
 			{ID: 3, Width: 1, Estimate: 100, Submit: -1},
 		},
 	}
-	plan, err := stepplan.Schedule(step, "ivs")
+	plan, err := schedulers.Schedule(step, "ivs")
 	if err != nil || plan[2] != 0 || plan[0] == 0 {
 		t.Errorf("found %v, error %v, expected job 3 to start at once, and job 1 later", plan, err)
 	}
@@ -134,19 +133,19 @@ func TestDips(t *testing.T) {
 	}
 	// Job 1 would run until second 13. Job 2 fits before the reservation, and job 3 after job 1.
 	for _, name := range []string{"conservative", "fcfs"} {
-		if plan, err := stepplan.Schedule(step, name); err != nil || !slices.Equal(plan, []int64{30, 0, 38}) {
+		if plan, err := schedulers.Schedule(step, name); err != nil || !slices.Equal(plan, []int64{30, 0, 38}) {
 			t.Errorf("%s: found %v, error %v", name, plan, err)
 		}
 	}
 	for _, name := range []string{"strict-fcfs", "first-fit-sjf", "easy", "ivs"} {
-		_, err := stepplan.Schedule(step, name)
-		if left := new(stepplan.LeftOut); !errors.As(err, &left) || !strings.Contains(left.Reason, "no reservations") {
+		_, err := schedulers.Schedule(step, name)
+		if left := new(schedulers.LeftOut); !errors.As(err, &left) || !strings.Contains(left.Reason, "no reservations") {
 			t.Errorf("%s: found error %v, expected that the scheduler is left out", name, err)
 		}
 	}
 	step.History = step.History[:3] // the processors never come back
 	step.Jobs = step.Jobs[2:]
-	if plan, err := stepplan.Schedule(step, "conservative"); err != nil || plan[0] != 0 {
+	if plan, err := schedulers.Schedule(step, "conservative"); err != nil || plan[0] != 0 {
 		t.Errorf("found %v, error %v, expected job 3 at once", plan, err)
 	}
 }
@@ -155,7 +154,7 @@ func TestAboutPlans(t *testing.T) {
 	for names, want := range map[string]bool{
 		"FCFS easy": true, "ljf easy-sjf": true, "FCFS SJF": false, "easy strict-fcfs": false, "": false,
 	} {
-		if got := stepplan.AboutPlans(strings.Fields(names)); (got != "") != want {
+		if got := schedulers.AboutPlans(strings.Fields(names)); (got != "") != want {
 			t.Errorf("%q: found %q", names, got)
 		}
 	}
@@ -219,8 +218,8 @@ func TestRunningJobs(t *testing.T) {
 		file := filepath.Join(t.TempDir(), c.name)
 		must.Do(os.WriteFile(file, []byte(strings.Replace(program, "PICK", c.pick, 1)), 0o600))
 		mine := must.Get(batsim.Parse("mine=python3 "+file, 0))
-		plan, err := stepplan.Ask(t.Context(), step, mine, nil)
-		left := new(stepplan.LeftOut)
+		plan, err := schedulers.Ask(t.Context(), step, mine, nil)
+		left := new(schedulers.LeftOut)
 		if !slices.Equal(plan, c.want) || (c.leftOut == "") != (err == nil) ||
 			err != nil && (!errors.As(err, &left) || !strings.Contains(left.Reason, c.leftOut)) {
 			t.Errorf("%s: found %v, error %v, expected %v or a reason: %s", c.name, plan, err, c.want, c.leftOut)

@@ -1,4 +1,4 @@
-package allocation
+package replay
 
 import (
 	"errors"
@@ -27,7 +27,7 @@ func TestAssignPaintsEveryProcessorOnce(t *testing.T) {
 		step := randomStep(seed, seed%2 == 0)
 		s := steptest.Plan(step, heuristics.FCFS)
 		until := s.Makespan(step) + 5
-		layout, err := Step(step, s, until)
+		layout, err := PlaceStep(step, s, until)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -83,7 +83,7 @@ func TestAssignKeepsRisingHistoryAtTheTop(t *testing.T) {
 	for seed := range uint64(200) {
 		step := randomStep(seed, false)
 		step.History[len(step.History)-1].Free = step.Machine
-		layout := must.Get(Step(step, steptest.Plan(step, heuristics.FCFS), 0))
+		layout := must.Get(PlaceStep(step, steptest.Plan(step, heuristics.FCFS), 0))
 		for _, b := range layout.History {
 			if b.Start != 0 {
 				t.Errorf("seed %d: block %+v starts after now", seed, b)
@@ -142,7 +142,7 @@ func TestAssignChoosesPlaces(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := Step(&optgap.Step{Machine: 10, History: tt.history, Jobs: tt.jobs}, tt.starts, 0)
+			got, err := PlaceStep(&optgap.Step{Machine: 10, History: tt.history, Jobs: tt.jobs}, tt.starts, 0)
 			if err != nil || !reflect.DeepEqual(got, tt.want) {
 				t.Errorf("got  %+v, %v\nwant %+v", got, err, tt.want)
 			}
@@ -155,10 +155,10 @@ func TestAssignRejectsWhatIsNotFeasible(t *testing.T) {
 	step := &optgap.Step{Machine: 10, History: optgap.History{{Time: 0, Free: 10}},
 		Jobs: []optgap.Job{{ID: 1, Width: 6, Estimate: 5}, {ID: 2, Width: 5, Estimate: 5}}}
 	var v *optgap.Violation
-	if _, err := Step(step, optgap.Schedule{0, 4}, 0); !errors.As(err, &v) || v.Job != 2 || v.Second != 4 {
+	if _, err := PlaceStep(step, optgap.Schedule{0, 4}, 0); !errors.As(err, &v) || v.Job != 2 || v.Second != 4 {
 		t.Errorf("got %v, want a violation of job 2 at second 4", err)
 	}
-	if _, err := Step(step, optgap.Schedule{0}, 0); err == nil {
+	if _, err := PlaceStep(step, optgap.Schedule{0}, 0); err == nil {
 		t.Error("one start for two jobs was accepted")
 	}
 }

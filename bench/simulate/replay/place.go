@@ -1,14 +1,4 @@
-// Package allocation gives each job its processors of the machine. A schedule has none, as
-// planning only counts processors.
-//
-//	Step, Schedule  -> Step   -> Layout: blocks of processors and seconds
-//	finished replay -> Replay -> blocks of jobs and reservations
-//
-// A job keeps its processors from its start to its end. They are one block where a free
-// block is wide enough. Else they are pieces of as few free runs as possible.
-//
-// The package may change at any time.
-package allocation
+package replay
 
 import (
 	"cmp"
@@ -32,7 +22,7 @@ type Layout struct {
 	History []Block   // processors that are not free
 }
 
-// Step gives every job of a schedule processors of its own, from its start to its
+// PlaceStep gives every job of a schedule processors of its own, from its start to its
 // end. A job gets the lowest block that is free. Where no block is wide enough,
 // the job gets pieces of as few free runs as possible. Of jobs that start
 // together the longest is lowest.
@@ -45,7 +35,7 @@ type Layout struct {
 //
 // The error is that of [optgap.Schedule.Check]: a feasible schedule always has an
 // assignment. The cost is O((n + changes) * free runs), for a machine of any size.
-func Step(step *optgap.Step, s optgap.Schedule, until int64) (Layout, error) {
+func PlaceStep(step *optgap.Step, s optgap.Schedule, until int64) (Layout, error) {
 	if err := s.Check(step); err != nil {
 		return Layout{}, err
 	}
@@ -74,11 +64,8 @@ func longestFirst(a, b *holding) int {
 	return cmp.Or(cmp.Compare(b.end, a.end), cmp.Compare(b.width, a.width))
 }
 
-// Run stands for the processors [Low, High).
-type Run = heuristics.Range
-
-// Append appends runs of processors as Batsim writes them, such as "0-3 7".
-func Append(text []byte, runs ...Run) []byte {
+// AppendRanges appends runs of processors as Batsim writes them, such as "0-3 7".
+func AppendRanges(text []byte, runs ...heuristics.Range) []byte {
 	for k, r := range runs {
 		if k > 0 {
 			text = append(text, ' ')
@@ -91,13 +78,13 @@ func Append(text []byte, runs ...Run) []byte {
 	return text
 }
 
-// Set is a set of processors: disjoint runs in increasing order that do not
+// RangeSet is a set of processors: disjoint runs in increasing order that do not
 // touch. Its operations cost O(runs), for a machine of any size.
-type Set []Run
+type RangeSet []heuristics.Range
 
 // Add puts the processors of r into the set. None of them is in the set.
-func (rs *Set) Add(r Run) {
-	i, _ := slices.BinarySearchFunc(*rs, r.Low, func(a Run, low int64) int { return cmp.Compare(a.Low, low) })
+func (rs *RangeSet) Add(r heuristics.Range) {
+	i, _ := slices.BinarySearchFunc(*rs, r.Low, func(a heuristics.Range, low int64) int { return cmp.Compare(a.Low, low) })
 	from, to := i, i
 	if i > 0 && (*rs)[i-1].High == r.Low {
 		r.Low = (*rs)[i-1].Low
@@ -111,12 +98,12 @@ func (rs *Set) Add(r Run) {
 }
 
 // Take takes the processors of r out of the set; false: not all of them are in it.
-func (rs *Set) Take(r Run) bool {
-	i := slices.IndexFunc(*rs, func(a Run) bool { return a.High >= r.High })
+func (rs *RangeSet) Take(r heuristics.Range) bool {
+	i := slices.IndexFunc(*rs, func(a heuristics.Range) bool { return a.High >= r.High })
 	if i < 0 || (*rs)[i].Low > r.Low {
 		return false
 	}
-	below, above := Run{Low: (*rs)[i].Low, High: r.Low}, Run{Low: r.High, High: (*rs)[i].High}
+	below, above := heuristics.Range{Low: (*rs)[i].Low, High: r.Low}, heuristics.Range{Low: r.High, High: (*rs)[i].High}
 	switch {
 	case below.Size() > 0 && above.Size() > 0:
 		(*rs)[i] = below
@@ -133,10 +120,10 @@ func (rs *Set) Take(r Run) bool {
 
 // TakeLow removes width processors and returns them. They are the lowest block that is wide
 // enough, or else pieces of as few runs as possible. The set has at least width processors.
-func (rs *Set) TakeLow(width int64) []Run {
-	var taken []Run
+func (rs *RangeSet) TakeLow(width int64) []heuristics.Range {
+	var taken []heuristics.Range
 	for width > 0 {
-		i := slices.IndexFunc(*rs, func(r Run) bool { return r.Size() >= width })
+		i := slices.IndexFunc(*rs, func(r heuristics.Range) bool { return r.Size() >= width })
 		if i < 0 { // the largest run goes whole; the lowest of equals
 			i = 0
 			for k, r := range *rs {
@@ -156,8 +143,8 @@ func (rs *Set) TakeLow(width int64) []Run {
 
 // TakeHigh removes the width highest processors and returns them. The set has
 // at least that many.
-func (rs *Set) TakeHigh(width int64) []Run {
-	var taken []Run
+func (rs *RangeSet) TakeHigh(width int64) []heuristics.Range {
+	var taken []heuristics.Range
 	for width > 0 {
 		r := (*rs)[len(*rs)-1]
 		r.Low = max(r.Low, r.High-width)

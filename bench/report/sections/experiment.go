@@ -1,4 +1,4 @@
-package gather
+package sections
 
 import (
 	"encoding/csv"
@@ -13,7 +13,6 @@ import (
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
@@ -32,7 +31,7 @@ func (s *source) readExperiments() (found bool, err error) {
 		if !strings.HasPrefix(info.Format, "optgap-aida2000/") {
 			continue
 		}
-		e := sections.Experiment{Source: s.of(within, info)}
+		e := Experiment{Source: s.of(within, info)}
 		if err := readPoints(filepath.Join(dir, "points.csv"), &e); err != nil {
 			return true, err
 		}
@@ -43,7 +42,7 @@ func (s *source) readExperiments() (found bool, err error) {
 }
 
 // readPoints reads the means of experiments. A run that was killed has none.
-func readPoints(path string, e *sections.Experiment) error {
+func readPoints(path string, e *Experiment) error {
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -61,7 +60,7 @@ func readPoints(path string, e *sections.Experiment) error {
 	}
 	e.Rows = table.Table{Columns: table.Words(lines[0]...), Rows: lines[1:]}
 	for i, line := range lines[1:] {
-		var p sections.Point
+		var p Point
 		for k, name := range lines[0] {
 			if !slices.Contains(field.Names(p), name) || name == "utilisation_ci95" && line[k] == "" { // of one experiment
 				continue

@@ -1,4 +1,4 @@
-package allocation_test
+package replay_test
 
 import (
 	"errors"
@@ -9,8 +9,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/internal/testing/replaytest"
-	"github.com/optgap/optgap/bench/simulate/allocation"
 	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -18,8 +18,8 @@ import (
 // and no processor belongs to two jobs in one second.
 func TestAssignReplay(t *testing.T) {
 	o, machine := replaytest.KTHLike(400)
-	blocks, _ := must.Two(allocation.Replay(o, machine))
-	var all []allocation.Block
+	blocks, _ := must.Two(replay.Place(o, machine))
+	var all []replay.Block
 	for i, j := range o.Jobs {
 		width := int64(0)
 		for _, b := range blocks[i] {
@@ -50,7 +50,7 @@ func TestAssignReplayRefuses(t *testing.T) {
 		"before its submission": {Jobs: []optgap.TraceJob{job(1, 1)}, Starts: []int64{4}},
 		"more processors":       {Jobs: []optgap.TraceJob{job(1, 3), job(2, 2)}, Starts: []int64{5, 13}},
 	} {
-		_, _, err := allocation.Replay(o, 4)
+		_, _, err := replay.Place(o, 4)
 		var v *optgap.Violation
 		if !errors.As(err, &v) || !strings.Contains(v.Reason, name) {
 			t.Errorf("error %v, want a violation: %s", err, name)
@@ -66,10 +66,10 @@ func TestChosenProcessors(t *testing.T) {
 	}
 	o := &replay.Outcome{
 		Jobs: []optgap.TraceJob{job(1, 0), job(2, 0), job(3, 9)}, Starts: []int64{0, 0, 9},
-		Processors: [][]allocation.Run{{{Low: 1, High: 2}, {Low: 3, High: 4}}, nil, {{Low: 2, High: 4}}},
+		Processors: [][]heuristics.Range{{{Low: 1, High: 2}, {Low: 3, High: 4}}, nil, {{Low: 2, High: 4}}},
 	}
-	got, _ := must.Two(allocation.Replay(o, 5))
-	want := [][]allocation.Block{
+	got, _ := must.Two(replay.Place(o, 5))
+	want := [][]replay.Block{
 		{{Start: 0, End: 9, Low: 1, High: 2}, {Start: 0, End: 9, Low: 3, High: 4}},
 		{{Start: 0, End: 9, Low: 0, High: 1}, {Start: 0, End: 9, Low: 2, High: 3}},
 		{{Start: 9, End: 18, Low: 2, High: 4}},
@@ -79,15 +79,15 @@ func TestChosenProcessors(t *testing.T) {
 	}
 	o.Jobs[2].Submit, o.Starts[2] = 8, 8
 	var v *optgap.Violation
-	if _, _, err := allocation.Replay(o, 6); !errors.As(err, &v) || v.Job != 3 || v.Second != 8 {
+	if _, _, err := replay.Place(o, 6); !errors.As(err, &v) || v.Job != 3 || v.Second != 8 {
 		t.Errorf("error %v, expected a violation of job 3 at second 8", err)
 	}
 }
 
 // TestAssignReplayOfAGrid: jobs stay within their site and off what is reserved.
 func TestAssignReplayOfAGrid(t *testing.T) {
-	got, _ := must.Two(allocation.Replay(replaytest.Reserved(), 6))
-	want := [][]allocation.Block{
+	got, _ := must.Two(replay.Place(replaytest.Reserved(), 6))
+	want := [][]replay.Block{
 		{{Start: 10, End: 20, Low: 1, High: 2}}, // processor 0 is reserved
 		{{Start: 10, End: 20, Low: 4, High: 6}}, // of 2 to 5, 2 and 3 are reserved
 		{{Start: 25, End: 35, Low: 2, High: 6}},
@@ -100,7 +100,7 @@ func TestAssignReplayOfAGrid(t *testing.T) {
 	// A second earlier, job 3 and the reservation take 6 of the site's 4.
 	o := replaytest.Reserved()
 	o.Starts[2] = 24
-	if _, _, err := allocation.Replay(o, 6); err == nil {
+	if _, _, err := replay.Place(o, 6); err == nil {
 		t.Error("a job on reserved processors: no error")
 	}
 }

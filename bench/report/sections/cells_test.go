@@ -1,4 +1,4 @@
-package gather_test
+package sections_test
 
 import (
 	"os"
@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
-	"github.com/optgap/optgap/bench/report/gather"
+	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -20,7 +20,7 @@ func TestStudyFile(t *testing.T) {
 	for _, name := range want {
 		folder(t, filepath.Join(dir, name), recordtest.Studied()...)
 	}
-	content, err := gather.Read([]string{dir}, nil, nil)
+	content, err := sections.Read([]string{dir}, nil, nil)
 	if err != nil || !slices.Equal(names(content), want) {
 		t.Fatalf("found %q and %v, expected %q", names(content), err, want)
 	}

@@ -1,4 +1,4 @@
-package stepplan
+package schedulers
 
 import (
 	"cmp"
@@ -9,7 +9,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics"
 )
 
@@ -19,25 +18,25 @@ const (
 	DynP = "dynp" // its three policies, whose best tables call dynP
 )
 
-// Default returns the names of the policies of dynP, as in the paper.
-func Default() []string {
+// PaperPlans returns the names of the policies of dynP, as in the paper.
+func PaperPlans() []string {
 	return lists.Each(heuristics.DynP(), func(p heuristics.Policy) string { return strings.ToLower(p.Name) })
 }
 
-// Key returns the name that a scheduler has in results: that of the policy for those of dynP,
+// PlanKey returns the name that a scheduler has in results: that of the policy for those of dynP,
 // FCFS, SJF and LJF, and its own name for any other.
-func Key(name string) string {
-	if slices.Contains(Default(), name) {
+func PlanKey(name string) string {
+	if slices.Contains(PaperPlans(), name) {
 		return strings.ToUpper(name)
 	}
 	return name
 }
 
-// Choose returns the schedulers with the names in their one spelling, in the order of schedulers.Names, then of others.
+// ChoosePlans returns the schedulers with the names in their one spelling, in the order of [Names], then of others.
 // These are policies too. Names may be in upper or lower case, and so may be DynP and the single name All. An
 // *optgap.FieldError about the field policies refuses an empty list, an unknown name, and one that stands there twice.
-func Choose(names []string, others ...string) ([]string, error) {
-	known := append(schedulers.Names(), others...)
+func ChoosePlans(names []string, others ...string) ([]string, error) {
+	known := append(Names(), others...)
 	if len(names) == 1 && strings.EqualFold(names[0], All) {
 		return known, nil
 	}
@@ -47,17 +46,17 @@ func Choose(names []string, others ...string) ([]string, error) {
 	var chosen []string
 	isDynP := func(name string) bool { return strings.EqualFold(strings.TrimSpace(name), DynP) }
 	if slices.ContainsFunc(names, isDynP) {
-		chosen = Default()
+		chosen = PaperPlans()
 		given := func(name string) bool { return isDynP(name) || slices.Contains(chosen, strings.ToLower(name)) }
 		names = slices.DeleteFunc(slices.Clone(names), given)
 	}
 	for _, name := range names {
-		lower, err := schedulers.Canonical(name, slices.Concat(others, []string{All})...)
+		lower, err := Canonical(name, slices.Concat(others, []string{All})...)
 		var unknown *optgap.FieldError
 		switch {
 		case lower == All:
 			return nil, wrong(fmt.Sprintf("%q among other names", name), "all by itself, or names")
-		case schedulers.IsRecorded(lower) && !slices.Contains(others, lower):
+		case IsRecorded(lower) && !slices.Contains(others, lower):
 			return nil, wrong(fmt.Sprintf("%q", name), "all, or some of "+strings.Join(known, ", "))
 		case errors.As(err, &unknown):
 			return nil, wrong(unknown.Found, unknown.Expected)
@@ -66,7 +65,7 @@ func Choose(names []string, others ...string) ([]string, error) {
 		}
 		chosen = append(chosen, lower)
 	}
-	place := func(name string) int { return slices.Index(known, schedulers.Base(name)) }
+	place := func(name string) int { return slices.Index(known, Base(name)) }
 	slices.SortFunc(chosen, func(a, b string) int { return cmp.Or(place(a)-place(b), strings.Compare(a, b)) })
 	return chosen, nil
 }
@@ -74,7 +73,9 @@ func Choose(names []string, others ...string) ([]string, error) {
 // AboutPlans says what FCFS, SJF and LJF are, below the title of a table in which one of them meets EASY, which is no
 // plan; "": none does.
 func AboutPlans(names []string) string {
-	plan := slices.ContainsFunc(names, func(name string) bool { return slices.Contains(Default(), strings.ToLower(name)) })
+	plan := slices.ContainsFunc(names, func(name string) bool {
+		return slices.Contains(PaperPlans(), strings.ToLower(name))
+	})
 	easy := slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(strings.ToLower(name), "easy") })
 	if !plan || !easy {
 		return ""

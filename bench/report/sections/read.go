@@ -1,4 +1,4 @@
-package gather
+package sections
 
 import (
 	"encoding/json"
@@ -13,7 +13,6 @@ import (
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/results/frame"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
@@ -25,7 +24,7 @@ import (
 // name are told apart by their paths. Folders within a folder have the names of both, or their own
 // where no other path is given. stdin is the file "-", nil if there is none. empty is called with
 // the path of each folder that has no result yet, which is left out, nil if nothing is.
-func Read(paths []string, stdin io.Reader, empty func(path string)) (content sections.Content, err error) {
+func Read(paths []string, stdin io.Reader, empty func(path string)) (content Content, err error) {
 	if empty == nil {
 		empty = func(string) {}
 	}
@@ -39,14 +38,14 @@ func Read(paths []string, stdin io.Reader, empty func(path string)) (content sec
 			s.name = filepath.Clean(path)
 		}
 		if err := s.read(); err != nil {
-			return sections.Content{}, err
+			return Content{}, err
 		}
 	}
 	return content, sameObjective(content.Studies)
 }
 
 // sameObjective refuses results of studies that minimise different averages.
-func sameObjective(studies []sections.Study) error {
+func sameObjective(studies []Study) error {
 	for _, s := range studies {
 		for i := range s.Results {
 			first := studies[0].Results[0].ObjectiveName
@@ -67,14 +66,14 @@ type source struct {
 	alone      bool // no other path is given
 	paper      bool // it is the folder of a paper's experiment
 
-	*sections.Content // what is read
-	stdin             io.Reader
-	empty             func(path string)
+	*Content // what is read
+	stdin    io.Reader
+	empty    func(path string)
 }
 
 // of returns what is shown of a folder within the source, or of the source itself, "".
-func (s *source) of(within string, info folder.Info) sections.Source {
-	of := sections.Source{Name: filepath.Join(s.name, within), Info: info, OfPaper: s.paper}
+func (s *source) of(within string, info folder.Info) Source {
+	of := Source{Name: filepath.Join(s.name, within), Info: info, OfPaper: s.paper}
 	if s.alone && within != "" {
 		of.Name = within
 	}
@@ -82,8 +81,8 @@ func (s *source) of(within string, info folder.Info) sections.Source {
 }
 
 // add adds a part with so many results. A folder without any lacks what was asked for, unless that is complete.
-func (s *source) add(p sections.Part, results int, dir string, complete bool) {
-	of, ofStudy := p.(sections.Study)
+func (s *source) add(p Part, results int, dir string, complete bool) {
+	of, ofStudy := p.(Study)
 	switch {
 	case results == 0:
 		if s.empty(dir); !complete {
@@ -140,11 +139,11 @@ func (s *source) read() error {
 }
 
 // readFile reads one file of results, in a folder, and returns how many it has.
-func (s *source) readFile(kind *frame.Kind, f *frame.File, dir string) (part sections.Part, results int, err error) {
+func (s *source) readFile(kind *frame.Kind, f *frame.File, dir string) (part Part, results int, err error) {
 	of := s.of(filepath.FromSlash(f.Folder), f.Info)
 	switch kind {
 	case frame.Studies:
-		own := sections.Study{Source: of}
+		own := Study{Source: of}
 		if f.Info.Format == "" { // a file, which has no steps
 			own.Results, err = record.Collect(study.Shown.ReadResults(f, f.Name))
 		} else {
@@ -155,10 +154,10 @@ func (s *source) readFile(kind *frame.Kind, f *frame.File, dir string) (part sec
 		return own, len(own.Results), err
 	case frame.Replays:
 		runs, err := record.Collect(sweep.ReadRuns(f, f.Name))
-		return sections.Sweep{Source: of, Runs: runs}, len(runs), err
+		return Sweep{Source: of, Runs: runs}, len(runs), err
 	}
 	all, err := record.Collect(record.ReadMoldableResults(f, f.Name))
-	return sections.Moldable{Source: of, Results: all, Rows: experiment.Rows(all)}, len(all), err
+	return Moldable{Source: of, Results: all, Rows: experiment.Rows(all)}, len(all), err
 }
 
 // lines returns the studies of the study file from which a folder was made, in the order of the
@@ -183,7 +182,7 @@ func (s *source) readOffline() (found bool, err error) {
 	if err != nil {
 		return true, err
 	}
-	o := sections.Offline{Source: s.of("", c.Info)}
+	o := Offline{Source: s.of("", c.Info)}
 	if len(c.Results) > 0 {
 		o.Best = c.Results[0]
 		o.Ladder, o.Rungs, err = clairvoyant.Stored(s.path, &o.Best)
@@ -197,9 +196,10 @@ func (s *source) readOffline() (found bool, err error) {
 const paperFormat = "optgap-paper/1"
 
 // WritePaper keeps a report in the folder of its results.
-func WritePaper(dir string, p sections.Paper) error {
+func WritePaper(dir string, p Paper) error {
 	p.Format, p.Seal = paperFormat, ""
-	return stream.WriteFile(filepath.Join(dir, folder.PaperFile), func(w io.Writer) error { return folder.WriteSealed(w, p) })
+	path := filepath.Join(dir, folder.PaperFile)
+	return stream.WriteFile(path, func(w io.Writer) error { return folder.WriteSealed(w, p) })
 }
 
 // readPaper reads the report of a paper's experiment in the folder, where there is one.
@@ -209,7 +209,7 @@ func (s *source) readPaper() error {
 	if err != nil { // a file, or a folder without a report
 		return nil
 	}
-	p := sections.Paper{Name: s.name}
+	p := Paper{Name: s.name}
 	if err := json.Unmarshal(text, &p); err != nil {
 		return &record.LineError{File: name, Line: 1, Err: err}
 	}

@@ -1,8 +1,35 @@
-// Package stepplan makes the schedule of a step under a scheduler of any kind:
-//
-//	names -> Choose                   -> the schedulers to compare on steps, in one order
-//	step  -> Schedule(name of one)    -> a start for each waiting job
-//	                                  -> *LeftOut: why the scheduler has none
+package schedulers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/panics"
+	"github.com/optgap/optgap/bench/simulate/batsim"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// LeftOut is the error of a scheduler that has no schedule of a step: it cannot respect the history,
+// the numbers of the step are beyond its range, or it fails.
+type LeftOut struct {
+	Reason string
+	Failed optgap.Status // of a scheduler that fails: StatusError, or StatusLimit where it takes too long; "": others
+}
+
+func (l *LeftOut) Error() string { return l.Reason }
+
+// NoReservations is why many schedulers have no schedule of a step, other programs among them.
+const NoReservations = "it knows no reservations, and the history of the step dips"
+
+// Schedule returns the schedule of a valid step under the scheduler with the name, which is one of
+// Names in lower case. The schedule is checked. The error is a *LeftOut where the scheduler has none. A
+// panic of a registered policy or decider is an error too.
 //
 // A planning scheduler plans the step. Self-tuning dynP decides once, with the step's policy
 // active. Any other scheduler is run forward from the step:
@@ -24,55 +51,20 @@
 // Conservative backfilling places each job at its submission as early as all jobs before it
 // allow. Jobs that run for their estimates leave nothing to compress. So its schedule is the plan
 // of FCFS.
-//
-// The package may change at any time.
-package stepplan
-
-import (
-	"context"
-	"errors"
-	"fmt"
-	"slices"
-	"time"
-
-	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/panics"
-	"github.com/optgap/optgap/bench/simulate/batsim"
-	"github.com/optgap/optgap/bench/simulate/replay"
-	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/heuristics"
-)
-
-// LeftOut is the error of a scheduler that has no schedule of a step: it cannot respect the history,
-// the numbers of the step are beyond its range, or it fails.
-type LeftOut struct {
-	Reason string
-	Failed optgap.Status // of a scheduler that fails: StatusError, or StatusLimit where it takes too long; "": others
-}
-
-func (l *LeftOut) Error() string { return l.Reason }
-
-// NoReservations is why many schedulers have no schedule of a step, other programs among them.
-const NoReservations = "it knows no reservations, and the history of the step dips"
-
-// Schedule returns the schedule of a valid step under the scheduler with the name, which is one of
-// Names in lower case. The schedule is checked. The error is a *LeftOut where the scheduler has none. A
-// panic of a registered policy or decider is an error too.
 func Schedule(step *optgap.Step, name string) (optgap.Schedule, error) {
 	plan, _, err := timed(step, name, 1)
 	return plan, err
 }
 
-// Timed is Schedule, with the time that it takes to make the schedule: the least of three times. Most
+// TimedSchedule is Schedule, with the time that it takes to make the schedule: the least of three times. Most
 // schedules take microseconds, so the time of a single one mostly depends on the work before it.
-func Timed(step *optgap.Step, name string) (optgap.Schedule, time.Duration, error) {
+func TimedSchedule(step *optgap.Step, name string) (optgap.Schedule, time.Duration, error) {
 	return timed(step, name, 3)
 }
 
 // Ask is Schedule by another program, the one of the command. It is asked once. Canceling the context ends it.
 func Ask(ctx context.Context, step *optgap.Step, c batsim.Command, pool *batsim.Pool) (optgap.Schedule, error) {
-	plan, err := run(ctx, step, c.Name, schedulers.Options{Commands: []batsim.Command{c}, Pool: pool})
+	plan, err := run(ctx, step, c.Name, Options{Commands: []batsim.Command{c}, Pool: pool})
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +74,7 @@ func Ask(ctx context.Context, step *optgap.Step, c batsim.Command, pool *batsim.
 // timed makes the schedule so many times. It returns the least wall time.
 func timed(step *optgap.Step, name string, times int) (plan optgap.Schedule, least time.Duration, err error) {
 	err = panics.Call(func() (err error) {
-		once := maker(step, name)
+		once := scheduling(step, name)
 		for i := range times {
 			begin := time.Now()
 			if plan, err = once(); err != nil {
@@ -103,8 +95,8 @@ func timed(step *optgap.Step, name string, times int) (plan optgap.Schedule, lea
 	return plan, least, nil
 }
 
-// maker returns the function that makes the schedule.
-func maker(step *optgap.Step, name string) func() (optgap.Schedule, error) {
+// scheduling returns the function that makes the schedule.
+func scheduling(step *optgap.Step, name string) func() (optgap.Schedule, error) {
 	if policy, err := heuristics.PolicyByName(name); err == nil {
 		var planner heuristics.Planner
 		plan := make(optgap.Schedule, len(step.Jobs))
@@ -113,15 +105,15 @@ func maker(step *optgap.Step, name string) func() (optgap.Schedule, error) {
 			return plan, nil
 		}
 	}
-	if slices.Contains(schedulers.PlanningNames(), schedulers.Base(name)) {
+	if slices.Contains(PlanningNames(), Base(name)) {
 		return func() (optgap.Schedule, error) { return planned(step, name) }
 	}
-	return func() (optgap.Schedule, error) { return run(context.Background(), step, name, schedulers.Options{}) }
+	return func() (optgap.Schedule, error) { return run(context.Background(), step, name, Options{}) }
 }
 
 // planned returns the plan of dynP.
 func planned(step *optgap.Step, name string) (optgap.Schedule, error) {
-	s, err := schedulers.NewPlanning(name, step.Machine, lists.Each(step.Jobs, running), schedulers.Options{})
+	s, err := NewPlanning(name, step.Machine, lists.Each(step.Jobs, running), Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -132,12 +124,12 @@ func planned(step *optgap.Step, name string) (optgap.Schedule, error) {
 func running(j optgap.Job) optgap.TraceJob { return optgap.TraceJob{Job: j, RunTime: j.Estimate} }
 
 // run runs a scheduler forward from the step.
-func run(ctx context.Context, step *optgap.Step, name string, options schedulers.Options) (optgap.Schedule, error) {
+func run(ctx context.Context, step *optgap.Step, name string, options Options) (optgap.Schedule, error) {
 	m := machineOf(step)
 	jobs, order := m.jobs(step)
 	options.WaitingVotes = true // who runs is not known
 	options.Running, options.Epoch = len(m.running), step.Now
-	s, err := schedulers.New(name, m.processors, jobs, options)
+	s, err := New(name, m.processors, jobs, options)
 	if err != nil { // of numbers beyond its range, as the name and the options are known
 		return nil, &LeftOut{Reason: err.Error()}
 	}

@@ -1,4 +1,4 @@
-package gather_test
+package sections_test
 
 import (
 	"errors"
@@ -12,7 +12,6 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report/gather"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -77,7 +76,7 @@ func TestNames(t *testing.T) {
 		},
 	} {
 		var empty []string
-		content, err := gather.Read(c.paths, nil, func(path string) { empty = append(empty, path) })
+		content, err := sections.Read(c.paths, nil, func(path string) { empty = append(empty, path) })
 		found := names(content)
 		if err != nil || !slices.Equal(found, c.want) {
 			t.Errorf("%q: found %q and %v, expected %q", c.paths, found, err, c.want)
@@ -107,7 +106,7 @@ func TestExperiments(t *testing.T) {
 		}
 	}
 	var empty []string
-	c, err := gather.Read([]string{"all"}, nil, func(path string) { empty = append(empty, path) })
+	c, err := sections.Read([]string{"all"}, nil, func(path string) { empty = append(empty, path) })
 	if err != nil || len(c.Parts) != 2 || c.Missing != 1 || !slices.Equal(empty, []string{"all/killed"}) {
 		t.Fatalf("found %+v, without means %q, error %v", c, empty, err)
 	}
@@ -116,7 +115,7 @@ func TestExperiments(t *testing.T) {
 	if first.Name != "steep" || first.Points[0] != want || second.Points[0].Within != 0 {
 		t.Errorf("found %+v", c.Parts)
 	}
-	_, err = gather.Read([]string{"wrong"}, nil, nil)
+	_, err = sections.Read([]string{"wrong"}, nil, nil)
 	if text := fmt.Sprint(err); text != `wrong/points.csv:3: load: found "half", expected a number` {
 		t.Errorf("found the error %s", text)
 	}
@@ -129,8 +128,8 @@ func TestPaper(t *testing.T) {
 	folder(t, "paper/two", recordtest.Studied()...)
 	ledger := table.Table{Title: "What the text states", Columns: table.Words("id"), Rows: [][]string{{"4-1"}}}
 	paper := sections.Paper{Lead: "1 of 1 statement holds\non a trace", Tables: []table.Table{ledger}}
-	must.Do(gather.WritePaper("paper", paper))
-	c := must.Get(gather.Read([]string{"paper"}, nil, nil))
+	must.Do(sections.WritePaper("paper", paper))
+	c := must.Get(sections.Read([]string{"paper"}, nil, nil))
 	var html strings.Builder
 	must.Do(page.Write(&html, must.Get(c.Page())))
 	for _, want := range []string{
@@ -145,7 +144,7 @@ func TestPaper(t *testing.T) {
 		t.Error("found a comparison of parts as studies")
 	}
 	must.Do(os.WriteFile("paper/paper.json", []byte("no"), 0o666))
-	_, err := gather.Read([]string{"paper"}, nil, nil)
+	_, err := sections.Read([]string{"paper"}, nil, nil)
 	if err == nil || !strings.Contains(err.Error(), "paper/paper.json:1: ") {
 		t.Errorf("found the error %v", err)
 	}
