@@ -32,7 +32,7 @@ type wing struct {
 // those of the wings above, and the rooms of its own wing that stand further left.
 var wings = []wing{
 	// Files, numbers, tables and pictures: nothing of jobs.
-	{"base", "lists field stream format panics confidence table figure"},
+	{"base", "lists field stream format confidence table figure"},
 	// Traces in and out; models of jobs.
 	{"trace", "swf workload transform analysis importing"},
 	// Stored formats.

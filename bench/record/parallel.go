@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"sync"
 
-	"github.com/optgap/optgap/bench/base/panics"
+	"github.com/optgap/optgap/bench/base/field"
 )
 
 // batchLines is the number of lines that one core parses at once.
@@ -87,7 +87,7 @@ func split[T any](r io.Reader, file string, parse func([]byte) (T, error),
 func (b *batch[T]) parse(file string, parse func([]byte) (T, error)) {
 	b.values, b.errors = make([]T, len(b.lines)), make([]error, len(b.lines))
 	for i, line := range b.lines {
-		b.errors[i] = panics.Call(func() (err error) {
+		b.errors[i] = field.Catch(func() (err error) {
 			b.values[i], err = parsed(line, file, parse)
 			return err
 		})

@@ -16,6 +16,7 @@ import (
 var free = []string{
 	"error", "bounds_status", "nodes", "columns", "rows", "nonzeros", "possible_starts", "listed_starts", "programs",
 	"cpu_seconds", "wall_seconds", "peak_memory_bytes", "warnings",
+	"schedule_from", "bound_from", "claim", // which the library tells
 }
 
 // derivations holds the values of the result that follow from others against those that are derived anew.

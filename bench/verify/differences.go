@@ -32,7 +32,7 @@ func (r *Report) compare(about Fault, found, expected any, most float64, why str
 	walk("", found, expected, func(path string, a, b any) {
 		same := alike(a, b, most)
 		if same && slices.Contains(free, beginning(path)) {
-			r.unchecked(path)
+			r.unchecked(beginning(path))
 			return
 		}
 		r.Hold(same, about, path, a, "%s, %s", shown(b), why)

@@ -94,13 +94,15 @@ func (d *diagram) find(left []int32) *jobSet[passes] { return d.shards[hash(left
 
 // explore makes passes until one of them proves that the best schedule known is optimal.
 // finished is false where explore was stopped or gave up. bound is the bound that the
-// passes prove, in units. After each pass explore calls try, which may end the work in
-// another way by returning true. The nodes that try explores do not count.
-func (d *diagram) explore(try func() (finished bool)) (bound int64, finished bool) {
+// passes prove, in units. After each pass explore calls try, with the number of nodes of
+// the pass. try may end the work in another way by returning true. The nodes that try
+// explores do not count.
+func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, finished bool) {
 	for tolerance := firstTolerance; ; tolerance *= nextTolerance {
 		if tolerance < leastTolerance {
 			tolerance = -1
 		}
+		first := d.incumbent.nodes
 		b, finished := d.pass(tolerance)
 		if bound = max(bound, b); d.problem.Reached(bound, d.incumbent.upper) {
 			return bound, true
@@ -109,7 +111,7 @@ func (d *diagram) explore(try func() (finished bool)) (bound int64, finished boo
 			return bound, false
 		}
 		before := d.incumbent.nodes
-		if try() {
+		if try(before - first) {
 			return d.incumbent.upper << d.problem.Unit, true
 		}
 		d.last += d.incumbent.nodes - before

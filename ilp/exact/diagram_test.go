@@ -136,7 +136,7 @@ func TestDiagramRest(t *testing.T) {
 }
 
 // alone lets a diagram go on after each pass.
-func alone() bool { return false }
+func alone(int64) bool { return false }
 
 // TestLeastAfter: leastAfter returns the same bound for a child as least.
 func TestLeastAfter(t *testing.T) {

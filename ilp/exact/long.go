@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/optgap/optgap/ilp/internal/anneal"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
@@ -80,7 +79,7 @@ func (s *solver) moves(runs, count int, seed uint64, until float64) {
 	for i, p := range order {
 		kinds[i] = p.kind
 	}
-	o := anneal.Options{Moves: count}
+	o := engine.Annealing{Moves: count}
 	if s.first == nil { // jobs have releases, whose cost is no wait
 		o.Hot = hot * float64(s.tree.incumbent.upper-s.released()) / float64(len(kinds))
 	}
@@ -94,7 +93,7 @@ func (s *solver) moves(runs, count int, seed uint64, until float64) {
 			}
 			return (s.used() - begun) / (until - begun)
 		}
-		found[i], _ = anneal.Improve(&p, kinds, o)
+		found[i], _ = engine.Anneal(&p, kinds, o)
 	})
 	for _, kinds := range found {
 		order := make([]placement, len(kinds))

@@ -105,12 +105,13 @@ func order(p *engine.Problem, started [][]int64) (order []placement) {
 // ends some problems that the tree does not end, such as those in which most jobs take
 // equally long. The work of a try is the product of simplex iterations and starts. The
 // first try may take firstWork, the second one nextWork, and each later one workGrows times
-// as much as the one before.
+// as much as the one before. workPerTried takes as long as crewPatience nodes.
 const (
-	mostOfWhole = 1000 // starts
-	firstWork   = 250_000
-	nextWork    = 6_000_000
-	workGrows   = 4
+	mostOfWhole  = 1000 // starts
+	firstWork    = 250_000
+	nextWork     = 6_000_000
+	workGrows    = 4
+	workPerTried = 300
 )
 
 // solveWhole lets HiGHS try to solve the whole problem, with the starts that the best

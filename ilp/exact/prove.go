@@ -8,8 +8,8 @@ import "github.com/optgap/optgap/ilp/internal/engine"
 const mostDeep = 1 << 23
 
 // search searches a part for better schedules. finish has prepared the tables of the
-// decomposition. nodes is the number of nodes that the search of a part of the tree is
-// allotted. finished is false where the search ended early.
+// decomposition. nodes is the number of nodes that the search is allotted: see hopeless.
+// finished is false where the search ended early.
 func (t *worker) search(v *part, a *engine.Decomposition, nodes int64) (finished bool) {
 	if a.Problem.Jobs()*len(a.Problem.Kinds) > mostDeep || t.without[searching] {
 		return false
@@ -19,7 +19,7 @@ func (t *worker) search(v *part, a *engine.Decomposition, nodes int64) (finished
 		diagram: t.diagram, forgets: t.without[recalling],
 	}
 	if v.whole {
-		return t.searchWhole(s)
+		return t.searchWhole(s, nodes)
 	}
 	return t.searchPart(s, nodes<<v.doublings)
 }
@@ -29,20 +29,29 @@ func (t *worker) searchPart(s *search, allotted int64) (finished bool) {
 	s.seen.windows = true
 	first := t.incumbent.nodes
 	s.stop = func() bool {
-		return t.halt() || hopeless(t.incumbent.nodes-first, allotted, s.progress)
+		return t.halt() || hopeless(t.incumbent.nodes-first, allotted, partPatience, s.progress)
 	}
 	return s.explore() && !t.late()
 }
 
-// searchWhole searches the whole problem. Where that takes long, several searches share it.
+// searchWhole searches the whole problem: alone, as long as it may end soon, then by several
+// searches that share it.
 //
 // They may take a share of the work that was done before. Then they go on while they seem to
-// end with less work than that. So a search that is given up costs little, and all of them are
-// tried with a growing number of nodes.
-func (t *worker) searchWhole(s *search) (finished bool) {
+// end with less work than that, or within crewPatience times the nodes allotted. So a search
+// that is given up costs little, and all of them are tried with a growing number of nodes.
+func (t *worker) searchWhole(s *search, allotted int64) (finished bool) {
+	first := t.incumbent.nodes
+	taken := func() int64 { return t.incumbent.nodes - first }
 	s.stop, s.turn = t.halt, &turn{}
 	s.seen.windows = len(s.problem.Releases()) > 0
-	more := s.begin() && s.walk(t.sharing.alone)
+	more := s.begin()
+	look := min(lookAlone, t.sharing.alone)
+	promising := true
+	for more && promising && taken() < t.sharing.alone {
+		more = s.walk(look)
+		promising = !hopeless(taken(), allotted, wholePatience, s.progress)
+	}
 	if !more {
 		return !s.stopped && !t.late()
 	}
@@ -59,7 +68,8 @@ func (t *worker) searchWhole(s *search) (finished bool) {
 	for more && !t.stopped {
 		progress := c.progress
 		more = t.explore(c, nodes)
-		if slow(nodes, before, progress, c.progress) {
+		promising = promising && !hopeless(taken(), allotted, crewPatience, c.progress)
+		if !promising && slow(nodes, before, progress, c.progress) {
 			break
 		}
 		nodes *= 2
@@ -114,14 +124,17 @@ func (t *worker) solve(a *engine.Decomposition) (finished bool) {
 	return r.finished
 }
 
+// nodesPerSearched is how many nodes of a pass allot one to the search behind it.
+const nodesPerSearched = 10
+
 // relax lets a diagram of so many nodes try to finish the whole problem, and raises the
 // floor. After each pass it tries a search that uses the bounds of the passes. Such a
 // search may need far fewer nodes than the next pass.
 func (t *worker) relax(v *part, a *engine.Decomposition, nodes int64) (finished bool) {
 	d := newDiagram(a, t.incumbent, nodes, t.workers, t.halt)
-	value, finished := d.explore(func() bool {
+	value, finished := d.explore(func(nodes int64) bool {
 		t.diagram = d
-		return t.search(v, a, 0) && t.proves(ProofSearch)
+		return t.search(v, a, max(1, nodes/nodesPerSearched)) && t.proves(ProofSearch)
 	})
 	t.floor = max(t.floor, min(t.incumbent.upper, a.Problem.Whole(value)))
 	if finished && t.effort.ProvenBy == "" {
@@ -146,15 +159,21 @@ func slow(nodes, before int64, from, to float64) bool {
 	return float64(nodes)*(1-to) > float64(before)*(to-from)
 }
 
-// patience is how many times the nodes that it was allotted a part's search may take. To split
-// a part again mostly takes less time than a long search of it.
-const patience = 10
+// How many times the nodes that it was allotted a search may take. A crew looks at many places
+// of the tree at once, so its estimate is too low at first. To split a part again mostly takes
+// less time than a long search of it.
+const (
+	wholePatience = 300
+	crewPatience  = 20
+	partPatience  = 10
+	lookAlone     = 1024 // nodes between two estimates of a search of the whole problem
+)
 
-// hopeless tells that a part's search should be given up: by the share of its tree that it
+// hopeless tells that a search should be given up: by the share of its tree that it
 // has explored (Knuth 1975) it will take more than patience times the nodes that it
 // was allotted. While it has taken fewer nodes than it was allotted, the estimate is
 // less certain, and has to be larger.
-func hopeless(nodes, allotted int64, progress float64) bool {
+func hopeless(nodes, allotted int64, patience, progress float64) bool {
 	early := max(1, float64(allotted)/float64(nodes))
 	return float64(nodes) > progress*patience*early*early*float64(allotted)
 }

@@ -159,7 +159,7 @@ func (s *solver) run() {
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i), 1)
 			s.reportBetter()
 		}
-		a, finished = t.work(s.whole, s.o.steps*stage.steps, s.o.nodes)
+		a, finished = t.work(s.whole, s.o.steps*stage.steps, s.o.nodes*stage.searches(len(s.step.Jobs)))
 		s.keepRoot()
 		if !finished {
 			s.report(t.floor)

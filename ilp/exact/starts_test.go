@@ -113,8 +113,8 @@ func TestSearchGoesOn(t *testing.T) {
 			t.Fatal("no start is left")
 		}
 		v.tree.watch.Spent.Store(work)
-		got := v.tree.end(v.whole, a)
-		if n := v.tree.incumbent.nodes; got != ended || n <= usualSharing.alone+lookNodes || ended != (n > 20_000) {
+		got := v.tree.end(v.whole, a, 1)
+		if n := v.tree.incumbent.nodes; got != ended || n <= lookAlone+lookNodes || ended != (n > 20_000) {
 			t.Errorf("%d behind work of %d: found %t after %d nodes", n, work, got, n)
 		}
 	}

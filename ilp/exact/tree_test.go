@@ -25,7 +25,7 @@ func TestHopeless(t *testing.T) {
 		{30_000, 1, false},
 		{30_001, 1, true},
 	} {
-		if got := hopeless(c.nodes, 3000, c.progress); got != c.want {
+		if got := hopeless(c.nodes, 3000, partPatience, c.progress); got != c.want {
 			t.Errorf("%d nodes, %g explored: %v, want %v", c.nodes, c.progress, got, c.want)
 		}
 	}

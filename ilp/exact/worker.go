@@ -123,19 +123,23 @@ func (t *worker) work(v *part, steps int, nodes int64) (a *engine.Decomposition,
 		return a, finished && (!v.whole || t.proves(ProofPrices))
 	}
 	if v.whole {
-		return a, t.end(v, a)
+		return a, t.end(v, a, nodes)
 	}
 	return a, t.endPart(v, a, nodes)
 }
 
 // end tries to finish the whole problem by an integer program, where programs come first,
-// and by a search.
-func (t *worker) end(v *part, a *engine.Decomposition) (finished bool) {
+// and by a search that is allotted so many nodes. HiGHS does not know how far it is from its end, but a search does. So
+// a search behind a long try of HiGHS goes on while it may take no longer than the next one.
+func (t *worker) end(v *part, a *engine.Decomposition, nodes int64) (finished bool) {
 	if t.programs != "" && t.tryWhole(a) {
 		return true
 	}
+	if t.wholeWork > nextWork {
+		nodes = max(nodes, t.wholeWork/workPerTried)
+	}
 	t.effort.Listed = int64(a.Problem.Listed())
-	return t.search(v, a, 0) && t.proves(ProofSearch)
+	return t.search(v, a, nodes) && t.proves(ProofSearch)
 }
 
 // endPart tries to finish a part by a search of so many nodes and by an integer program.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp/internal/anneal"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
@@ -70,7 +69,7 @@ func (w *window) anneal(e effort) []int {
 		order[k] = k
 	}
 	_, cost := w.starts()
-	o := anneal.Options{
+	o := engine.Annealing{
 		Moves: e.moves * len(order), Seed: e.seed, Hot: heat * float64(cost-w.least) / float64(len(order)),
 		Spent: func() float64 {
 			if e.stopped() {
@@ -79,7 +78,7 @@ func (w *window) anneal(e effort) []int {
 			return 0
 		},
 	}
-	better, _ := anneal.Improve(w.problem, order, o)
+	better, _ := engine.Anneal(w.problem, order, o)
 	jobs := make([]int, len(better))
 	for n, k := range better {
 		jobs[n] = w.jobs[k]

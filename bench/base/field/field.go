@@ -4,7 +4,7 @@
 //	name, text            -> Set   -> the field's value, or an error that says what is expected
 //	name                  -> Text  -> the field's value as it is typed
 //
-// A number may be typed as a percentage, see ParseNumber.
+// A number may be typed as a percentage, see ParseNumber. [Catch] makes an error of a panic too.
 //
 // The yaml tag gives a field its name. Fields of embedded structs with the tag ",inline"
 // count as fields of the outer struct. Fields without a tag do not count.

@@ -13,9 +13,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -90,7 +90,7 @@ func Compare(old, new *Input, o Options) (*Comparison, error) {
 	var b *frame
 	failed := make(chan error)
 	go func() { // both side by side
-		failed <- panics.Call(func() (err error) {
+		failed <- field.Catch(func() (err error) {
 			b, err = new.read()
 			return err
 		})

@@ -19,7 +19,7 @@ import (
 	"iter"
 	"sync"
 
-	"github.com/optgap/optgap/bench/base/panics"
+	"github.com/optgap/optgap/bench/base/field"
 )
 
 // Run works on tasks. T are tasks, and R results.
@@ -34,7 +34,7 @@ type Run[T, R any] struct {
 
 // Do works on the tasks. An error among the tasks ends the run with that error, once the tasks
 // before it are done. An error of Work or Result ends the run at once, and so do a panic, as a
-// *panics.Panic, and the end of the context. Do then begins no further task, and hands on the
+// *field.Panic, and the end of the context. Do then begins no further task, and hands on the
 // finished results, with gaps where others are missing. Work that is still under way is left to end
 // by itself, and its result is dropped.
 //
@@ -51,7 +51,7 @@ func (r Run[T, R]) Do(ctx context.Context, tasks iter.Seq2[T, error]) error {
 				if ctx.Err() != nil {
 					return
 				}
-				if err := panics.Call(work); err != nil {
+				if err := field.Catch(work); err != nil {
 					cancel(err)
 					return
 				}

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/optgap/optgap/bench/base/panics"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -211,7 +211,7 @@ func TestPanics(t *testing.T) {
 	} {
 		f := runOf(3, func(_ context.Context, p problem) result { return answerOf(p) })
 		set(&f)
-		var found *panics.Panic
+		var found *field.Panic
 		err := f.Do(t.Context(), numbered(1))
 		if !errors.As(err, &found) || !bytes.Contains(found.Stack, []byte("TestPanics")) {
 			t.Errorf("%s: found %v, expected the panic with its stack", name, err)

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/panics"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
@@ -90,7 +90,7 @@ func (r *run) do(ctx context.Context, replay func(context.Context) error) (*Outc
 		defer r.fallible.Close()
 		defer context.AfterFunc(ctx, r.fallible.Cancel)()
 	}
-	err := panics.Call(func() error { return replay(ctx) })
+	err := field.Catch(func() error { return replay(ctx) })
 	if err == nil {
 		return r.out, nil
 	}

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/heuristics"
@@ -73,7 +73,7 @@ func Ask(ctx context.Context, step *optgap.Step, c batsim.Command, pool *batsim.
 
 // timed makes the schedule so many times. It returns the least wall time.
 func timed(step *optgap.Step, name string, times int) (plan optgap.Schedule, least time.Duration, err error) {
-	err = panics.Call(func() (err error) {
+	err = field.Catch(func() (err error) {
 		once := scheduling(step, name)
 		for i := range times {
 			begin := time.Now()

@@ -16,9 +16,9 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -209,7 +209,7 @@ func (l *Lost) distinct() (faults []error) {
 
 // isFault reports whether an error is that of a scheduler.
 func isFault(err error) bool {
-	fault, panicked := (*heuristics.Fault)(nil), (*panics.Panic)(nil)
+	fault, panicked := (*heuristics.Fault)(nil), (*field.Panic)(nil)
 	return errors.As(err, &fault) || errors.As(err, &panicked)
 }
 
@@ -290,8 +290,8 @@ func (s Sweep) replayMeasured(ctx context.Context, set Setting) (Run, *replay.Ou
 	}
 	var run Run
 	var o *replay.Outcome
-	err := panics.Call(func() (err error) { run, o, err = s.replay(ctx, set); return err })
-	if panicked := (*panics.Panic)(nil); errors.As(err, &panicked) {
+	err := field.Catch(func() (err error) { run, o, err = s.replay(ctx, set); return err })
+	if panicked := (*field.Panic)(nil); errors.As(err, &panicked) {
 		err = fmt.Errorf("%s at factor %g: %w", set.Label(), set.ShrinkingFactor(), err)
 	}
 	if err != nil {

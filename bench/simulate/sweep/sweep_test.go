@@ -17,8 +17,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap"
+	panicking "github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/lists"
-	panicking "github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/internal/testing/replaytest"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/performance"

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/panics"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
@@ -47,7 +47,7 @@ func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
 	p.begin = time.Now()
 	var a *Answer
 	o.Policies = slices.Clone(o.Policies)
-	err := panics.Call(func() (err error) {
+	err := field.Catch(func() (err error) {
 		if a, err = m.Find(ctx, p.copied(), o); err != nil {
 			return err
 		}
@@ -213,7 +213,7 @@ func (l LowerBound) find(ctx context.Context, step *optgap.Step, known int64) (b
 	if err := ctx.Err(); err != nil {
 		return b, fmt.Errorf("no time is left: %w", err)
 	}
-	err = panics.Call(func() (err error) {
+	err = field.Catch(func() (err error) {
 		b, err = l.Find(ctx, copyOf(step))
 		return err
 	})

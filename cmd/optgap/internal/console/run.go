@@ -18,8 +18,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/base/stream"
 )
 
@@ -84,7 +84,7 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 		return p.Call(ctx, s, args)
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- panics.Call(work) }()
+	go func() { ended <- field.Catch(work) }()
 	err := await(ctx, ended, s.Err)
 	if err == nil {
 		err = out.failed // the cli package drops errors of printing help and the like
@@ -139,7 +139,7 @@ func await(ctx context.Context, ended <-chan error, messages io.Writer) error {
 
 // reportPanic says what to do about a panic, where the error is one.
 func reportPanic(w io.Writer, err error, args []string) {
-	if found := (*panics.Panic)(nil); errors.As(err, &found) {
+	if found := (*field.Panic)(nil); errors.As(err, &found) {
 		fmt.Fprintf(w, panicText, modulePath, Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
 			format.Shell(args...), found.Stack)
 	}
@@ -206,10 +206,10 @@ func (p *Program) Application(s Streams) *cli.App {
 func (p *Program) ExitCode(ctx context.Context, err error) int {
 	var (
 		use   UsageError
-		field *optgap.FieldError
+		wrong *optgap.FieldError
 		path  *fs.PathError
 		help  cli.ExitCoder // of the cli package, on unknown help topics
-		bug   *panics.Panic
+		bug   *field.Panic
 	)
 	switch {
 	case errors.As(err, &bug):
@@ -222,7 +222,7 @@ func (p *Program) ExitCode(ctx context.Context, err error) int {
 		return exitCheckFailed
 	case errors.As(err, &path) && path.Op == "write": // such as a full disk
 		return ExitFailed
-	case errors.As(err, &use), errors.As(err, &field), errors.As(err, &path), errors.As(err, &help), p.BadInput(err):
+	case errors.As(err, &use), errors.As(err, &wrong), errors.As(err, &path), errors.As(err, &help), p.BadInput(err):
 		return ExitBadInput
 	}
 	return ExitFailed

@@ -1,4 +1,4 @@
-package anneal
+package engine
 
 import (
 	"math/rand/v2"
@@ -6,28 +6,27 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // planned plans an order from the beginning, with copies of the free processors.
-func planned(p *engine.Problem, order []int) (starts []int64, cost int64) {
+func planned(p *Problem, order []int) (starts []int64, cost int64) {
 	free := p.Free
 	for _, i := range order {
 		k := &p.Kinds[i]
-		start := engine.Earliest(free, k.Earliest, k.Width, k.Duration)
-		free = engine.Reserve(nil, free, start, start+k.Duration, k.Width)
+		start := Earliest(free, k.Earliest, k.Width, k.Duration)
+		free = Reserve(nil, free, start, start+k.Duration, k.Width)
 		starts, cost = append(starts, start), cost+k.Weight*start
 	}
 	return starts, cost
 }
 
 // someProblem returns a problem, and its jobs by kind in any order.
-func someProblem(r *rand.Rand, most int) (p *engine.Problem, order []int) {
+func someProblem(r *rand.Rand, most int) (p *Problem, order []int) {
 	s := steptest.Random(
 		r,
 		steptest.Options{MinJobs: 2, MaxJobs: most, MaxEstimate: 30, MaxChanges: 20, Dips: r.IntN(2) == 0},
 	)
-	p, groups := engine.NewProblem(&s, nil, engine.Usable(&s, nil), nil)
+	p, groups := NewProblem(&s, nil, Usable(&s, nil), nil)
 	for k, jobs := range groups {
 		if r.IntN(3) == 0 {
 			p.Kinds[k].Earliest += r.Int64N(60)
@@ -88,14 +87,14 @@ func TestTry(t *testing.T) {
 }
 
 // TestImprove: the order returned has the cost returned, and costs no more than the first.
-func TestImprove(t *testing.T) {
+func TestAnneal(t *testing.T) {
 	t.Parallel()
 	for seed, r := range steptest.Sources(200, 2) {
 		p, order := someProblem(r, 60)
 		_, first := planned(p, order)
-		best, cost := Improve(p, order, Options{Moves: 500, Seed: seed})
+		best, cost := Anneal(p, order, Annealing{Moves: 500, Seed: seed})
 		_, want := planned(p, best)
-		again, _ := Improve(p, order, Options{Moves: 500, Seed: seed})
+		again, _ := Anneal(p, order, Annealing{Moves: 500, Seed: seed})
 		slices.Sort(order)
 		if !slices.Equal(best, again) {
 			t.Fatalf("seed %d: another order the second time", seed)

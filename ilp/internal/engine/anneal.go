@@ -1,24 +1,14 @@
-// Package anneal improves schedules of long queues by simulated annealing on the order in
-// which jobs are planned:
-//
-//	order -> each job at its earliest start -> cost
-//	      -> moves of jobs that wait, planned anew only from there on -> a better order
-//
-// A move that costs too much is given up a few jobs after its last place, so most moves
-// plan a few dozen jobs of a queue of thousands.
-package anneal
+package engine
 
 import (
 	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
-
-	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
-// Options steer Improve.
-type Options struct {
+// Annealing steers Anneal.
+type Annealing struct {
 	Moves int     // that are tried
 	Seed  uint64  // of the moves
 	Hot   float64 // the first temperature, in cost; 0: a tenth of the mean cost of a job
@@ -38,12 +28,15 @@ const (
 	asked  = 64
 )
 
-// Improve improves an order of the jobs of a problem: order[i] is the kind of the i-th job
-// that is planned. Each job starts at its earliest second that the jobs before it leave, not before
+// Anneal improves the order in which the jobs of a long queue are planned, by simulated annealing.
+// order[i] is the kind of the i-th job that is planned. Each move plans anew from its first place on.
+// A move that costs too much is given up a few jobs after its last place: so most moves plan a few
+// dozen jobs of a queue of thousands.
+// Each job starts at its earliest second that the jobs before it leave, not before
 // that of its kind.
 // Improve returns the best order met, by start, and its cost. Where time is up before all
 // jobs are planned, it returns the order itself, and any cost.
-func Improve(p *engine.Problem, order []int, o Options) (best []int, cost int64) {
+func Anneal(p *Problem, order []int, o Annealing) (best []int, cost int64) {
 	s := newPlan(p, order)
 	s.sort()
 	if p.Watch.Up() {

@@ -1,11 +1,4 @@
-// Package panics turns panics into errors. A function that a program plugs in then costs its
-// own result and not the run. A panic of a goroutine comes to whoever waits for it, and so to
-// the command line, which reports it:
-//
-//	func() error -> Call -> error: its own, or a *Panic
-//
-// The package may change at any time.
-package panics
+package field
 
 import (
 	"fmt"
@@ -29,9 +22,9 @@ func (p *Panic) Error() string {
 	return fmt.Sprintf("panic: %v (%s)", p.Value, p.Place)
 }
 
-// Call calls f and returns its error. A panic of f becomes a *Panic. Panics of other
-// goroutines are not caught.
-func Call(f func() error) (err error) {
+// Catch calls f and returns its error. A panic of f becomes a *Panic, so that a function that a program
+// plugs in costs its own result and not the run. Panics of other goroutines are not caught.
+func Catch(f func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = &Panic{v, place(), debug.Stack()}

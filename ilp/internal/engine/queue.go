@@ -1,30 +1,28 @@
-package anneal
+package engine
 
 import (
 	"cmp"
 	"slices"
-
-	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // plan is an order of jobs, with what it takes to plan it anew from any place on.
 type plan struct {
-	problem   *engine.Problem
+	problem   *Problem
 	apart     int // places from a mark to the next
 	jobs      []job
-	order     []int              // of jobs
-	candidate []int              // the same as order outside of a move's places
-	starts    []int64            // by place in the order
-	start     []int64            // by job
-	before    []int64            // cost of the jobs before each place; the last is the cost of all
-	marks     [][]engine.Segment // free processors before every apart-th place
+	order     []int       // of jobs
+	candidate []int       // the same as order outside of a move's places
+	starts    []int64     // by place in the order
+	start     []int64     // by job
+	before    []int64     // cost of the jobs before each place; the last is the cost of all
+	marks     [][]Segment // free processors before every apart-th place
 
 	least []size // of the jobs from every apart-th place on
 
 	// Of the candidate, from the first place that changed on:
 	newStarts, newBefore []int64
-	newMarks             [][]engine.Segment
-	free                 []engine.Segment // scratch
+	newMarks             [][]Segment
+	free                 []Segment // scratch
 }
 
 // job is what the plan needs of a job's kind.
@@ -41,14 +39,14 @@ const (
 // behind the last that changed. Mostly the jobs behind cost more then, too.
 const watched = 8
 
-func newPlan(p *engine.Problem, order []int) *plan {
+func newPlan(p *Problem, order []int) *plan {
 	n := len(order)
 	apart := max(leastApart, n*n/mostMarked)
 	s := &plan{
 		problem: p, apart: apart, order: make([]int, n), candidate: make([]int, n),
 		starts: make([]int64, n), newStarts: make([]int64, n), start: make([]int64, n),
 		before: make([]int64, n+1), newBefore: make([]int64, n+1),
-		marks: make([][]engine.Segment, n/apart+1), newMarks: make([][]engine.Segment, n/apart+1),
+		marks: make([][]Segment, n/apart+1), newMarks: make([][]Segment, n/apart+1),
 		least: make([]size, n/apart+1),
 	}
 	for i, kind := range order {
@@ -65,7 +63,7 @@ type size struct{ width, duration int64 }
 
 // measure sets least.
 func (s *plan) measure() {
-	at := size{engine.Never, engine.Never}
+	at := size{Never, Never}
 	for i := len(s.order) - 1; i >= 0; i-- {
 		j := &s.jobs[s.order[i]]
 		at = size{min(at.width, j.width), min(at.duration, j.duration)}
@@ -77,7 +75,7 @@ func (s *plan) measure() {
 
 // usable returns the segments from the first that a job may use. The job has at least the
 // given size.
-func usable(free []engine.Segment, least size) []engine.Segment {
+func usable(free []Segment, least size) []Segment {
 	i := 0
 	for {
 		for i+1 < len(free) && free[i].Free < least.width {
@@ -101,7 +99,7 @@ func (s *plan) cost() int64 { return s.before[len(s.order)] }
 func (s *plan) all() {
 	copy(s.candidate, s.order)
 	s.measure()
-	s.try(0, len(s.order)-1, engine.Never)
+	s.try(0, len(s.order)-1, Never)
 }
 
 // sort sorts the order by start. The starts stay, or get earlier.
@@ -161,7 +159,7 @@ func (s *plan) try(low, high int, allowed int64) (taken bool) {
 }
 
 // at returns the free processors before a place, in space that is used again.
-func (s *plan) at(to int) []engine.Segment {
+func (s *plan) at(to int) []Segment {
 	from := to / s.apart * s.apart
 	free := append(s.free[:0], s.marks[to/s.apart]...)
 	for i := from; i < to; i++ {
@@ -193,8 +191,8 @@ func (s *plan) take(low, high, end int, more int64) {
 	}
 }
 
-// index is engine.Index for many segments, of which any may hold t.
-func index(free []engine.Segment, t int64) int {
+// index is Index for many segments, of which any may hold t.
+func index(free []Segment, t int64) int {
 	low, high := 0, len(free)
 	for high-low > 1 {
 		if mid := (low + high) / 2; free[mid].Time <= t {
@@ -207,20 +205,20 @@ func index(free []engine.Segment, t int64) int {
 }
 
 // place places a job at its earliest start, not before from. It changes the segments in place, where
-// engine.Reserve copies them.
-func place(free []engine.Segment, from, width, duration int64) (left []engine.Segment, start int64) {
+// Reserve copies them.
+func place(free []Segment, from, width, duration int64) (left []Segment, start int64) {
 	i := 0
 	if from > free[0].Time {
 		i = index(free, from)
 	}
-	start, i = engine.EarliestIn(free, i, from, width, duration)
+	start, i = EarliestIn(free, i, from, width, duration)
 	return reserve(free, i, start, start+duration, width), start
 }
 
 // reserve takes processors from start to end, in place. start lies in the segment first.
-func reserve(free []engine.Segment, first int, start, end, width int64) []engine.Segment {
+func reserve(free []Segment, first int, start, end, width int64) []Segment {
 	if free[first].Time < start {
-		free = slices.Insert(free, first+1, engine.Segment{Time: start, Free: free[first].Free})
+		free = slices.Insert(free, first+1, Segment{Time: start, Free: free[first].Free})
 		first++
 	}
 	k := first
@@ -229,7 +227,7 @@ func reserve(free []engine.Segment, first int, start, end, width int64) []engine
 	}
 	switch {
 	case k == len(free) || free[k].Time > end:
-		free = slices.Insert(free, k, engine.Segment{Time: end, Free: free[k-1].Free + width})
+		free = slices.Insert(free, k, Segment{Time: end, Free: free[k-1].Free + width})
 	case free[k].Free == free[k-1].Free:
 		free = slices.Delete(free, k, k+1)
 	}
