@@ -15,12 +15,13 @@ type Certificate struct {
 	Ends   []int64 `json:"ends,omitempty"` // [s] piece k lasts until this second; or `bucket`
 	// [processor-s] schedules above it are left out of the proof
 	Cutoff int64 `json:"cutoff,omitempty"`
-	// of `minsum`: jobs pay the larger of the interval's first second and their earliest end; absent if false
+	// of `minsum`: jobs pay the larger of the interval's first second and their earliest end;
+	// absent if false
 	Tight bool `json:"tight,omitempty"`
 	// [processors] by which widths and free processors may be divided in sets of jobs that fit
 	Divisor int64 `json:"divisor,omitempty"`
-	// of a processor in a second of each piece; of `minsum`: of a processor-second in each interval. Missing prices
-	// at the end are 0. Or `groups`
+	// of a processor in a second of each piece; of `minsum`: of a processor-second in each
+	// interval. Missing prices at the end are 0. Or `groups`
 	Price []int64 `json:"price,omitempty"`
 	// Groups replace Price where prices depend on the job. A job of no group pays nothing.
 	Groups []GroupPrices `json:"groups,omitempty"`
@@ -39,8 +40,8 @@ type GroupPrices struct {
 	Price    []int64 `json:"price,omitempty"`  // of one of its jobs in a second of each piece
 }
 
-// ForestJob is a job of a step that cannot run together with another one, its parent: in each second from From to
-// before Until less is free than the widths of both.
+// ForestJob is a job of a step that cannot run together with another one, its parent: in each
+// second from From to before Until less is free than the widths of both.
 type ForestJob struct {
 	Job    int   `json:"job"`              // its place among the jobs of the step, from 0 on
 	Parent int   `json:"parent,omitempty"` // its parent's place in `forest`, before it, from 1 on; absent: none
@@ -48,8 +49,8 @@ type ForestJob struct {
 	Until  int64 `json:"until,omitempty"`  // [s] up to this one; absent: for good
 }
 
-// Chain says that of the first jobs of a forest, which have no parents, no two can run together: in each second from
-// From to before Until less is free than the widths of any two.
+// Chain says that of the first jobs of a forest, which have no parents, no two can run together: in
+// each second from From to before Until less is free than the widths of any two.
 type Chain struct {
 	Jobs  int   `json:"jobs"`            // so many of the first in `forest`, 2 to 10
 	From  int64 `json:"from,omitempty"`  // [s] no two can run together from this second on

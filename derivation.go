@@ -1,7 +1,7 @@
 package optgap
 
-// Derivation is a proof that no schedule of a step has an objective below Bound. It lists what a search has left out,
-// each time with the reason. Package bench/verify checks it without a search.
+// Derivation is a proof that no schedule of a step has an objective below Bound. It lists what a
+// search has left out, each time with the reason. Package bench/verify checks it without a search.
 type Derivation struct {
 	Bound   int64  `json:"bound"`             // [processor-s] no schedule has an objective below
 	Digest  string `json:"digest"`            // of step, bound, tree and numbers

@@ -36,7 +36,8 @@ const (
 func (f *frontier) activate(from int64) {
 	clear(f.tree[:])
 	f.epoch++
-	f.active, f.from = true, from
+	f.active = true
+	f.from = from
 }
 
 // floorClass returns the largest class whose lower end is at most v. Classes count from 1.
@@ -55,12 +56,14 @@ func floorClass(v int64) (class int, exact bool) {
 // from is not before the first second of the remembered searches.
 func (f *frontier) start(from, width, duration int64) int64 {
 	best := from
-	if e := &f.equal[slot(width, duration)]; e.epoch == f.epoch && e.width == width && e.duration == duration {
+	if e := &f.equal[slot(width, duration)]; e.epoch == f.epoch && e.width == width &&
+		e.duration == duration {
 		best = max(best, e.start)
 	}
 	w, _ := floorClass(width)
 	d, _ := floorClass(duration)
-	w, d = min(w, widthClasses), min(d, durationClasses)
+	w = min(w, widthClasses)
+	d = min(d, durationClasses)
 	for ; w > 0; w &= w - 1 {
 		row := &f.tree[w]
 		for k := d; k > 0; k &= k - 1 {
@@ -76,7 +79,10 @@ func (f *frontier) placed(from, width, duration, start int64) {
 		return // the search has not looked at the seconds before from
 	}
 	e := &f.equal[slot(width, duration)]
-	e.width, e.duration, e.start, e.epoch = width, duration, start, f.epoch
+	e.width = width
+	e.duration = duration
+	e.start = start
+	e.epoch = f.epoch
 	w, exact := floorClass(width)
 	if !exact {
 		w++

@@ -9,8 +9,8 @@ import (
 // change, Free processors are free.
 type Change struct {
 	Time int64 `json:"time"` // [s] from which on so many processors are free. The first is 0
-	// [processors] free until the next time, the last forever. Running jobs free theirs at their estimated ends.
-	// Reservations make it fall
+	// [processors] free until the next time, the last forever. Running jobs free theirs at their
+	// estimated ends. Reservations make it fall
 	Free int64 `json:"free"`
 }
 
@@ -36,8 +36,8 @@ func (h History) At(t int64) int64 {
 // Taken is a number of processors that a history takes in the seconds [Start, End).
 type Taken struct{ Start, End, Width int64 }
 
-// Taken returns what the history takes from a machine. A rise ends what the last falls before it have
-// taken, and then what was taken at first. What is never given back ends at the second end.
+// Taken returns what the history takes from a machine. A rise ends what the last falls before it
+// have taken, and then what was taken at first. What is never given back ends at the second end.
 func (h History) Taken(machine, end int64) (all []Taken) {
 	open := []Taken{{Start: h[0].Time, Width: machine - h[0].Free}} // the last one last
 	for i, c := range h[1:] {
@@ -51,14 +51,16 @@ func (h History) Taken(machine, end int64) (all []Taken) {
 			if width > 0 {
 				all = append(all, Taken{last.Start, c.Time, width})
 			}
-			rise, last.Width = rise-width, last.Width-width
+			rise = rise - width
+			last.Width = last.Width - width
 			if last.Width == 0 {
 				open = open[:len(open)-1]
 			}
 		}
 	}
 	for _, t := range open {
-		if t.End = end; t.Width > 0 && t.Start < end {
+		t.End = end
+		if t.Width > 0 && t.Start < end {
 			all = append(all, t)
 		}
 	}
@@ -74,7 +76,8 @@ func (h History) Openings(width, duration int64) iter.Seq2[int64, int64] {
 			if h[i].Free < width {
 				continue
 			}
-			first, last := h[i].Time, int64(Never)
+			first := h[i].Time
+			last := int64(Never)
 			for i < len(h) && h[i].Free >= width {
 				i++
 			}
@@ -112,9 +115,17 @@ func (h History) validate(machine int64) error {
 		case i == 0 && c.Time != 0:
 			return &FieldError{name("time"), fmt.Sprint(c.Time), "0, the step's moment"}
 		case i > 0 && c.Time <= h[i-1].Time:
-			return &FieldError{name("time"), fmt.Sprint(c.Time), fmt.Sprintf("more than the preceding %d", h[i-1].Time)}
+			return &FieldError{
+				name("time"),
+				fmt.Sprint(c.Time),
+				fmt.Sprintf("more than the preceding %d", h[i-1].Time),
+			}
 		case c.Free < 0 || c.Free > machine:
-			return &FieldError{name("free"), fmt.Sprint(c.Free), fmt.Sprintf("0 to %d, the machine", machine)}
+			return &FieldError{
+				name("free"),
+				fmt.Sprint(c.Free),
+				fmt.Sprintf("0 to %d, the machine", machine),
+			}
 		}
 	}
 	return nil

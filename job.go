@@ -6,8 +6,8 @@ type Job struct {
 	Width    int64 `json:"width"`    // [processors] at least 1
 	Estimate int64 `json:"estimate"` // [s] estimated duration, at least 1
 	Submit   int64 `json:"submit"`   // [s] submission; in a step 0 or below, as the moment of the step is 0
-	// of the response time in the objective, at least 1; absent: the width. Of `art` it is 1, of `sld` it follows
-	// from the estimates
+	// of the response time in the objective, at least 1; absent: the width. Of `art` it is 1, of
+	// `sld` it follows from the estimates
 	Weight int64 `json:"weight,omitempty"`
 }
 

@@ -18,7 +18,8 @@ type Metrics struct {
 // time divided by the total area. On one step it ranks schedules as ARTwW does.
 func Measure(step *Step, s Schedule) Metrics {
 	m := Metrics{Objective: s.Objective(step), Makespan: s.Makespan(step)}
-	responses, wide := int64(0), int64(0)
+	responses := int64(0)
+	wide := int64(0)
 	for i, j := range step.Jobs {
 		response := s[i] - j.Submit + j.Estimate
 		responses += response

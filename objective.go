@@ -29,8 +29,9 @@ type Average struct {
 	Unit      string // of the average; "": it is a number
 	Metric    string // key of the metric of a replay that is this average, or at least it; "": there is none
 	Slowdown  bool   // of slowdown, response time over duration: weights are integers proportional to 1/duration
-	// Weight is the weight of a job: of its response time in the sum, and of the job in the average. nil: that of the
-	// slowdown, or the job's own. The duration is an estimate on a step, and a run time on a trace.
+	// Weight is the weight of a job: of its response time in the sum, and of the job in the
+	// average. nil: that of the slowdown, or the job's own. The duration is an estimate on a step,
+	// and a run time on a trace.
 	Weight func(width, duration int64) int64
 }
 
@@ -38,15 +39,32 @@ type Average struct {
 var averages = []Average{
 	{ObjectiveARTwW, "ARTwW", "average response time weighted by width", "s", "artww", false,
 		func(width, _ int64) int64 { return width }},
-	{ObjectiveART, "ART", "average response time", "s", "art", false, func(_, _ int64) int64 { return 1 }},
+	{
+		ObjectiveART,
+		"ART",
+		"average response time",
+		"s",
+		"art",
+		false,
+		func(_, _ int64) int64 { return 1 },
+	},
 	{ObjectiveSLD, "SLD", "average slowdown", "", "sld_60", true, nil},
-	{ObjectiveWeighted, "weighted ART", "average response time weighted by the weights of the jobs", "s", "", false, nil},
+	{
+		ObjectiveWeighted,
+		"weighted ART",
+		"average response time weighted by the weights of the jobs",
+		"s",
+		"",
+		false,
+		nil,
+	},
 }
 
 // Averages returns what all objectives stand for, the default first.
 func Averages() []Average { return slices.Clone(averages) }
 
-// Average returns what the objective stands for; "" is the ARTwW. A name that is unknown stands for itself.
+// Average returns what the objective stands for; "" is the ARTwW. A name that is unknown stands for
+// itself.
 func (o Objective) Average() Average {
 	for _, a := range averages {
 		if a.Objective == cmp.Or(o, ObjectiveARTwW) {
@@ -110,7 +128,11 @@ func (o Objective) Of(step *Step) (*Step, error) {
 		return step, nil
 	}
 	if own := step.Objective(); own != ObjectiveARTwW || step.ObjectiveName != "" {
-		return nil, &FieldError{"objective", string(o), fmt.Sprintf("%s, the objective of step %d", own, step.Index)}
+		return nil, &FieldError{
+			"objective",
+			string(o),
+			fmt.Sprintf("%s, the objective of step %d", own, step.Index),
+		}
 	}
 	a := o.Average()
 	if !a.OfAnyStep() {
@@ -118,14 +140,16 @@ func (o Objective) Of(step *Step) (*Step, error) {
 	}
 	unit, err := a.unit(step)
 	with := *step
-	with.ObjectiveName, with.Jobs = o, slices.Clone(step.Jobs)
+	with.ObjectiveName = o
+	with.Jobs = slices.Clone(step.Jobs)
 	for i, j := range step.Jobs {
 		with.Jobs[i].Weight = a.weight(j, unit)
 	}
 	return &with, err
 }
 
-// unit returns the weight of an estimate of one second under the slowdown; 0 under other objectives.
+// unit returns the weight of an estimate of one second under the slowdown; 0 under other
+// objectives.
 func (a Average) unit(s *Step) (int64, error) {
 	if a.Slowdown {
 		return s.slowdownUnit()
@@ -151,7 +175,8 @@ const (
 
 // slowdownUnit returns the weight of an estimate of one second under the slowdown.
 func (s *Step) slowdownUnit() (int64, error) {
-	longest, multiple := int64(1), int64(1)
+	longest := int64(1)
+	multiple := int64(1)
 	for _, j := range s.Jobs {
 		longest = max(longest, j.Estimate)
 	}
@@ -160,7 +185,8 @@ func (s *Step) slowdownUnit() (int64, error) {
 		unit = finest * longest
 	}
 	for _, j := range s.Jobs {
-		if multiple = leastMultiple(multiple, j.Estimate, unit); multiple == 0 {
+		multiple = leastMultiple(multiple, j.Estimate, unit)
+		if multiple == 0 {
 			break
 		}
 	}
@@ -172,8 +198,15 @@ func (s *Step) slowdownUnit() (int64, error) {
 	}
 	if found := s.slowdownError(unit); found > MaxObjectiveError {
 		return 0, &FieldError{
-			"objective", fmt.Sprintf("sld with weights wrong by up to %.2g, as finer ones exceed the range of int64", found),
-			fmt.Sprintf("at most %g, which takes estimates and response times that differ less", MaxObjectiveError),
+			"objective",
+			fmt.Sprintf(
+				"sld with weights wrong by up to %.2g, as finer ones exceed the range of int64",
+				found,
+			),
+			fmt.Sprintf(
+				"at most %g, which takes estimates and response times that differ less",
+				MaxObjectiveError,
+			),
 		}
 	}
 	return unit, nil
@@ -181,7 +214,8 @@ func (s *Step) slowdownUnit() (int64, error) {
 
 // leastMultiple returns the least common multiple of a and b; 0 where it is above most.
 func leastMultiple(a, b, most int64) int64 {
-	x, y := a, b
+	x := a
+	y := b
 	for y != 0 {
 		x, y = y, x%y
 	}
@@ -202,7 +236,8 @@ func slowdownWeight(unit, estimate int64) int64 {
 
 // fits tells that sums of weight times response time stay in range with this unit.
 func (s *Step) fits(unit int64) bool {
-	end, total := uint64(s.SafeEnd()), uint64(0)
+	end := uint64(s.SafeEnd())
+	total := uint64(0)
 	for _, j := range s.Jobs {
 		hi, lo := bits.Mul64(uint64(slowdownWeight(unit, j.Estimate)), end+uint64(-j.Submit))
 		if hi != 0 || lo > slowdownLimit || total > slowdownLimit-lo {
@@ -257,7 +292,11 @@ func (s *Step) validateWeights() error {
 	case s.ObjectiveName == "" || s.ObjectiveName == ObjectiveWeighted:
 		return nil
 	case !a.OfAnyStep():
-		return unknownObjective("objective_name", s.ObjectiveName, append(Objectives(), ObjectiveWeighted))
+		return unknownObjective(
+			"objective_name",
+			s.ObjectiveName,
+			append(Objectives(), ObjectiveWeighted),
+		)
 	}
 	unit, err := a.unit(s)
 	if err != nil {

@@ -14,8 +14,8 @@ const Never = math.MaxInt64
 // before it, and most blocks are skipped.
 const blockSize = 32
 
-// Profile is the number of free processors as a step function of time. Planning places
-// jobs into it. The zero value is empty: call Reset first, other methods panic. A Profile is reusable and
+// Profile is the number of free processors as a step function of time. Planning places jobs into
+// it. The zero value is empty: call Reset first, other methods panic. A Profile is reusable and
 // allocates only while it grows past its former size.
 //
 // The segments of equally many free processors lie in blocks of flat arrays. The smallest
@@ -43,7 +43,11 @@ func (p *Profile) Reset(h History) {
 	if p.searched != nil {
 		p.searched.active = false
 	}
-	p.blocks, p.id, p.first, p.lo, p.hi = p.blocks[:0], p.id[:0], p.first[:0], p.lo[:0], p.hi[:0]
+	p.blocks = p.blocks[:0]
+	p.id = p.id[:0]
+	p.first = p.first[:0]
+	p.lo = p.lo[:0]
+	p.hi = p.hi[:0]
 	const fill = blockSize / 2 // leaves room for the segments to come
 	for i := 0; i < len(h); i += fill {
 		b := p.newBlock()
@@ -54,7 +58,8 @@ func (p *Profile) Reset(h History) {
 		}
 		p.id = append(p.id, b)
 		p.first = append(p.first, blk.time[0])
-		p.lo, p.hi = append(p.lo, 0), append(p.hi, 0)
+		p.lo = append(p.lo, 0)
+		p.hi = append(p.hi, 0)
 		p.summarise(len(p.id) - 1)
 	}
 }
@@ -74,9 +79,11 @@ func (p *Profile) newBlock() int32 {
 // summarise sets lo and hi of the block at pos.
 func (p *Profile) summarise(pos int) {
 	blk := &p.blocks[p.id[pos]]
-	lo, hi := blk.free[0], blk.free[0]
+	lo := blk.free[0]
+	hi := blk.free[0]
 	for _, f := range blk.free[1:blk.n] {
-		lo, hi = min(lo, f), max(hi, f)
+		lo = min(lo, f)
+		hi = max(hi, f)
 	}
 	p.lo[pos], p.hi[pos] = lo, hi
 }
@@ -84,7 +91,8 @@ func (p *Profile) summarise(pos int) {
 // locate returns the position of the block and the index in it of the segment
 // that holds second t, which is not before the profile's first second.
 func (p *Profile) locate(t int64) (pos, k int) {
-	low, high := 0, len(p.first)
+	low := 0
+	high := len(p.first)
 	for high-low > 1 {
 		if mid := int(uint(low+high) / 2); p.first[mid] <= t {
 			low = mid
@@ -111,7 +119,8 @@ func (p *Profile) At(t int64) int64 {
 // are free for duration seconds on end; Never if there is none. from is not
 // before the profile's first second; width and duration are at least 1.
 func (p *Profile) Earliest(from, width, duration int64) int64 {
-	pos, k := 0, 0
+	pos := 0
+	k := 0
 	if from > p.first[0] {
 		pos, k = p.locate(from)
 	}
@@ -119,7 +128,8 @@ func (p *Profile) Earliest(from, width, duration int64) int64 {
 		// Find a segment that is wide enough.
 		if k == 0 {
 			for p.hi[pos] < width {
-				if pos++; pos == len(p.hi) {
+				pos++
+				if pos == len(p.hi) {
 					return Never
 				}
 			}
@@ -130,7 +140,9 @@ func (p *Profile) Earliest(from, width, duration int64) int64 {
 			k++
 		}
 		if k == n {
-			if pos, k = pos+1, 0; pos == len(p.hi) {
+			pos = pos + 1
+			k = 0
+			if pos == len(p.hi) {
 				return Never
 			}
 			continue
@@ -140,19 +152,22 @@ func (p *Profile) Earliest(from, width, duration int64) int64 {
 		end := endOf(start, duration)
 		for k++; ; k++ {
 			if k == n {
-				if pos++; pos == len(p.lo) {
+				pos++
+				if pos == len(p.lo) {
 					return start
 				}
 				for p.lo[pos] >= width {
 					if p.first[pos] >= end {
 						return start
 					}
-					if pos++; pos == len(p.lo) {
+					pos++
+					if pos == len(p.lo) {
 						return start
 					}
 				}
 				blk = &p.blocks[p.id[pos]]
-				n, k = blk.n, 0
+				n = blk.n
+				k = 0
 			}
 			if blk.time[k] >= end {
 				return start
@@ -185,7 +200,8 @@ func (p *Profile) Reserve(start, duration, width int64) {
 	pos, k := p.cut(start)
 	for ; pos < len(p.id) && p.first[pos] < end; pos, k = pos+1, 0 {
 		blk := &p.blocks[p.id[pos]]
-		if k == 0 && pos+1 < len(p.id) && p.first[pos+1] <= end { // the job covers the whole block
+		if k == 0 && pos+1 < len(p.id) &&
+			p.first[pos+1] <= end { // the job covers the whole block
 			for i := range blk.free[:blk.n] {
 				blk.free[i] -= width
 			}
@@ -260,7 +276,8 @@ func (p *Profile) cut(t int64) (pos, k int) {
 // split moves the upper half of the block at pos into a new one after it.
 func (p *Profile) split(pos int) {
 	b := p.newBlock()
-	old, upper := &p.blocks[p.id[pos]], &p.blocks[b]
+	old := &p.blocks[p.id[pos]]
+	upper := &p.blocks[b]
 	const half = blockSize / 2
 	upper.n = copy(upper.time[:], old.time[half:])
 	copy(upper.free[:], old.free[half:])
@@ -295,8 +312,8 @@ func (p *Profile) Changes() iter.Seq[Change] {
 	}
 }
 
-// Between yields the segments that hold the seconds from a to before b, the first of them with a as its time.
-// a is not before the profile's first second.
+// Between yields the segments that hold the seconds from a to before b, the first of them with a as
+// its time. a is not before the profile's first second.
 func (p *Profile) Between(a, b int64) iter.Seq[Change] {
 	return func(yield func(Change) bool) {
 		pos, k := p.locate(a)

@@ -51,11 +51,14 @@ func (s Schedule) Order() []int32 {
 	return order
 }
 
-// OutOfRange returns the index of the job with the latest start, where the end of a job or the sum of
-// width or weight times response time may leave the range of int64, and a second by which all starts are in
-// range; false: no sum does. No start is below 0.
+// OutOfRange returns the index of the job with the latest start, where the end of a job or the sum
+// of width or weight times response time may leave the range of int64, and a second by which all
+// starts are in range; false: no sum does. No start is below 0.
 func (s Schedule) OutOfRange(step *Step) (job int, latest int64, found bool) {
-	factors, longest, total, within := int64(0), int64(0), uint64(0), true
+	factors := int64(0)
+	longest := int64(0)
+	total := uint64(0)
+	within := true
 	for i, j := range step.Jobs {
 		factor := max(j.Width, step.Weight(i))
 		factors += factor
@@ -82,7 +85,11 @@ func (s Schedule) OutOfRange(step *Step) (job int, latest int64, found bool) {
 // it is independent of planning.
 func (s Schedule) Check(step *Step) error {
 	if len(s) != len(step.Jobs) {
-		return fmt.Errorf("schedule has %d starts, expected one for each of %d jobs", len(s), len(step.Jobs))
+		return fmt.Errorf(
+			"schedule has %d starts, expected one for each of %d jobs",
+			len(s),
+			len(step.Jobs),
+		)
 	}
 	for i, j := range step.Jobs {
 		if s[i] < 0 {
@@ -116,7 +123,8 @@ func (s Schedule) checkCapacity(step *Step) error {
 	slices.SortFunc(events, func(a, b event) int {
 		return cmp.Or(cmp.Compare(a.time, b.time), cmp.Compare(a.job, b.job))
 	})
-	free, running := int64(0), -1
+	free := int64(0)
+	running := -1
 	for i, e := range events {
 		free += e.free
 		if e.job >= 0 {
@@ -124,7 +132,11 @@ func (s Schedule) checkCapacity(step *Step) error {
 		}
 		lastOfSecond := i+1 == len(events) || events[i+1].time > e.time
 		if lastOfSecond && free < 0 {
-			return &Violation{step.Jobs[running].ID, e.time, fmt.Sprintf("%d processors too many in use", -free)}
+			return &Violation{
+				step.Jobs[running].ID,
+				e.time,
+				fmt.Sprintf("%d processors too many in use", -free),
+			}
 		}
 	}
 	return nil

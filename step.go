@@ -72,9 +72,16 @@ func (s *Step) validateJob(i int, j Job) error {
 	last := s.History[len(s.History)-1].Free
 	switch {
 	case j.Width < 1 || j.Width > s.Machine:
-		return &FieldError{name("width"), fmt.Sprint(j.Width), fmt.Sprintf("1 to %d, the machine", s.Machine)}
+		return &FieldError{
+			name("width"),
+			fmt.Sprint(j.Width),
+			fmt.Sprintf("1 to %d, the machine", s.Machine),
+		}
 	case j.Width > last:
-		expected := fmt.Sprintf("at most %d, the processors free after the last change of the history", last)
+		expected := fmt.Sprintf(
+			"at most %d, the processors free after the last change of the history",
+			last,
+		)
 		return &FieldError{name("width"), fmt.Sprint(j.Width), expected}
 	case j.Estimate < 1:
 		return &FieldError{name("estimate"), fmt.Sprint(j.Estimate), "at least 1"}
@@ -95,7 +102,11 @@ func (s *Step) validateSums() error {
 	end := s.History.End()
 	for _, j := range s.Jobs {
 		if end > limit-j.Estimate {
-			return &FieldError{"jobs", "a sum of estimates above the range of int64", "a smaller sum"}
+			return &FieldError{
+				"jobs",
+				"a sum of estimates above the range of int64",
+				"a smaller sum",
+			}
 		}
 		end += j.Estimate
 	}
@@ -103,7 +114,11 @@ func (s *Step) validateSums() error {
 	for i, j := range s.Jobs {
 		if j.Submit < -limit {
 			field := fmt.Sprintf("jobs[%d].submit", i)
-			return &FieldError{field, fmt.Sprint(j.Submit), "a time within the range of the objective"}
+			return &FieldError{
+				field,
+				fmt.Sprint(j.Submit),
+				"a time within the range of the objective",
+			}
 		}
 		hi, lo := bits.Mul64(uint64(max(j.Width, s.Weight(i))), uint64(end)+uint64(-j.Submit))
 		if hi != 0 || lo > limit || total > limit-lo {

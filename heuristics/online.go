@@ -22,18 +22,19 @@ type Event struct {
 	Job  optgap.Job
 }
 
-// Decider decides which waiting jobs start. It knows what a real scheduler knows: no run time, and no job before its
-// submission. Ids of jobs differ.
+// Decider decides which waiting jobs start. It knows what a real scheduler knows: no run time, and
+// no job before its submission. Ids of jobs differ.
 type Decider interface {
-	// Decide gets all events since the last call: the ends of a second, or a submission. It returns the
-	// ids of the jobs that start now. The events are valid until it returns. An error ends the replay. One with a
-	// method Timeout may say that it came late.
+	// Decide gets all events since the last call: the ends of a second, or a submission. It returns
+	// the ids of the jobs that start now. The events are valid until it returns. An error ends the
+	// replay. One with a method Timeout may say that it came late.
 	Decide(now int64, events []Event) (started []int64, err error)
 }
 
 // Waking is a Decider that wants to be asked again without an event.
 type Waking interface {
-	// NextEvent returns the next second after now at which Decide is to be called; false: there is none.
+	// NextEvent returns the next second after now at which Decide is to be called; false: there is
+	// none.
 	NextEvent(now int64) (second int64, ok bool)
 }
 
@@ -55,8 +56,8 @@ func (f *Fault) Error() string {
 	return fmt.Sprintf("scheduler %s at second %d: %s", f.Scheduler, f.Second, f.Reason)
 }
 
-// Online is the scheduler that a [Decider] makes: it tells it of jobs that are submitted and that end, and checks
-// and starts the jobs that it chooses. Jobs are known by their index.
+// Online is the scheduler that a [Decider] makes: it tells it of jobs that are submitted and that
+// end, and checks and starts the jobs that it chooses. Jobs are known by their index.
 type Online struct {
 	name    string
 	decider Decider
@@ -67,10 +68,16 @@ type Online struct {
 	fault   *Fault
 }
 
-// NewOnline returns a scheduler with the name for an idle machine. Ids of the jobs differ, and no job is wider
-// than the machine.
+// NewOnline returns a scheduler with the name for an idle machine. Ids of the jobs differ, and no
+// job is wider than the machine.
 func NewOnline(name string, machine int64, jobs []optgap.TraceJob, d Decider) *Online {
-	return &Online{name: name, decider: d, jobs: jobs, waiting: make(map[int64]int32), free: machine}
+	return &Online{
+		name:    name,
+		decider: d,
+		jobs:    jobs,
+		waiting: make(map[int64]int32),
+		free:    machine,
+	}
 }
 
 // Submit adds a job that arrives now.
@@ -83,7 +90,8 @@ func (s *Online) Submit(_ int64, job int32) error {
 
 // End tells that a running job has ended.
 func (s *Online) End(job int32) {
-	j, kind := s.jobs[job], Completed
+	j := s.jobs[job]
+	kind := Completed
 	if j.RunTime > j.Estimate {
 		kind = Killed
 	}
@@ -105,7 +113,11 @@ func (s *Online) Start(now int64, dst []int32) []int32 {
 		case !ok:
 			err = fmt.Errorf("found a start of job %d, expected a waiting job", id)
 		case s.jobs[job].Width > s.free:
-			err = fmt.Errorf("found a start of job %d, expected one of at most %d processors, which are free", id, s.free)
+			err = fmt.Errorf(
+				"found a start of job %d, expected one of at most %d processors, which are free",
+				id,
+				s.free,
+			)
 		default:
 			delete(s.waiting, id)
 			s.free -= s.jobs[job].Width
@@ -119,7 +131,8 @@ func (s *Online) Start(now int64, dst []int32) []int32 {
 	return dst
 }
 
-// NextEvent returns the next second after now at which the Decider wants to be asked; false: there is none.
+// NextEvent returns the next second after now at which the Decider wants to be asked; false: there
+// is none.
 func (s *Online) NextEvent(now int64) (second int64, ok bool) {
 	if w, wakes := s.decider.(Waking); wakes && s.fault == nil {
 		return w.NextEvent(now)
@@ -130,7 +143,8 @@ func (s *Online) NextEvent(now int64) (second int64, ok bool) {
 // Name returns the name of the scheduler.
 func (s *Online) Name() string { return s.name }
 
-// Processors returns those of a job that has just started, where the Decider has such a method, by the id; nil: any.
+// Processors returns those of a job that has just started, where the Decider has such a method, by
+// the id; nil: any.
 func (s *Online) Processors(job int32) []Range {
 	if p, ok := s.decider.(interface{ Processors(id int64) []Range }); ok {
 		return p.Processors(s.jobs[job].ID)
@@ -146,13 +160,18 @@ func (s *Online) Err() error {
 	return s.fault
 }
 
-// Starved returns the *Fault of a Decider that starts none of the waiting jobs, though nothing else happens.
+// Starved returns the *Fault of a Decider that starts none of the waiting jobs, though nothing else
+// happens.
 func (s *Online) Starved(now int64, waiting int) error {
 	where := ""
 	if w, ok := s.decider.(interface{ Where() string }); ok {
 		where = w.Where() + ": "
 	}
-	reason := fmt.Sprintf("%sfound no start of a job, expected one, as %d wait and none runs", where, waiting)
+	reason := fmt.Sprintf(
+		"%sfound no start of a job, expected one, as %d wait and none runs",
+		where,
+		waiting,
+	)
 	return &Fault{Scheduler: s.name, Second: now, Reason: reason}
 }
 

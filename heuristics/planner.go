@@ -161,10 +161,12 @@ type Scheduler interface {
 	Start(now int64, dst []int32) []int32
 }
 
-// As returns the scheduler as a T, or else the one that it wraps, as it tells by a method Unwrap; false: none is one.
+// As returns the scheduler as a T, or else the one that it wraps, as it tells by a method Unwrap;
+// false: none is one.
 func As[T any](s Scheduler) (found T, ok bool) {
 	for {
-		if found, ok = s.(T); ok {
+		found, ok = s.(T)
+		if ok {
 			return found, true
 		}
 		outer, wraps := s.(interface{ Unwrap() Scheduler })

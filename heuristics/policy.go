@@ -17,8 +17,9 @@ type Policy struct {
 	Name  string
 	About string // the order in a few words
 	Key   func(optgap.Job) int64
-	// Score takes the place of Key where the order changes while jobs wait, or depends on the second of the trace: jobs
-	// are ordered by increasing score. now and the submission are seconds of the trace.
+	// Score takes the place of Key where the order changes while jobs wait, or depends on the
+	// second of the trace: jobs are ordered by increasing score. now and the submission are seconds
+	// of the trace.
 	Score func(j optgap.Job, now int64) float64
 }
 
@@ -30,7 +31,8 @@ func (p Policy) At(j optgap.Job, now int64) int64 {
 	return ascending(p.Score(j, now))
 }
 
-// ascending returns an integer with the order of the number. A number that does not exist comes last.
+// ascending returns an integer with the order of the number. A number that does not exist comes
+// last.
 func ascending(v float64) int64 {
 	if math.IsNaN(v) {
 		return math.MaxInt64
@@ -41,24 +43,44 @@ func ascending(v float64) int64 {
 
 // The policies of dynP (Streit 2002, section 1).
 var (
-	FCFS = Policy{Name: "FCFS", About: "first come first served", Key: func(j optgap.Job) int64 { return j.Submit }}
-	SJF  = Policy{Name: "SJF", About: "shortest estimate first", Key: func(j optgap.Job) int64 { return j.Estimate }}
-	LJF  = Policy{Name: "LJF", About: "longest estimate first", Key: func(j optgap.Job) int64 { return -j.Estimate }}
+	FCFS = Policy{
+		Name:  "FCFS",
+		About: "first come first served",
+		Key:   func(j optgap.Job) int64 { return j.Submit },
+	}
+	SJF = Policy{
+		Name:  "SJF",
+		About: "shortest estimate first",
+		Key:   func(j optgap.Job) int64 { return j.Estimate },
+	}
+	LJF = Policy{
+		Name:  "LJF",
+		About: "longest estimate first",
+		Key:   func(j optgap.Job) int64 { return -j.Estimate },
+	}
 )
 
 // Orders by width. Aida (2000) calls them SJF and LJF, smallest and largest job
 // first.
 var (
-	NJF = Policy{Name: "NJF", About: "smallest width first", Key: func(j optgap.Job) int64 { return j.Width }}
-	WJF = Policy{Name: "WJF", About: "largest width first", Key: func(j optgap.Job) int64 { return -j.Width }}
+	NJF = Policy{
+		Name:  "NJF",
+		About: "smallest width first",
+		Key:   func(j optgap.Job) int64 { return j.Width },
+	}
+	WJF = Policy{
+		Name:  "WJF",
+		About: "largest width first",
+		Key:   func(j optgap.Job) int64 { return -j.Width },
+	}
 )
 
 // DynP returns the three policies between which dynP switches, in the order in
 // which ties between equally good ones are broken.
 func DynP() []Policy { return []Policy{FCFS, SJF, LJF} }
 
-// Policies returns all policies: those of DynP, the others, those of the literature, and then those of Register by
-// name. A new policy of this package is one more line here.
+// Policies returns all policies: those of DynP, the others, those of the literature, and then those
+// of Register by name. A new policy of this package is one more line here.
 func Policies() []Policy {
 	return append(builtIn(), registered...)
 }
@@ -76,15 +98,32 @@ func InOrder(names iter.Seq[string]) []string {
 }
 
 func builtIn() []Policy {
-	return append(DynP(),
+	return append(
+		DynP(),
 		// "First fit, increasing area" (Streit 2002, section 6).
-		Policy{Name: "FFIA", About: "smallest area first", Key: func(j optgap.Job) int64 { return j.Area() }},
-		Policy{Name: "LAF", About: "largest area first", Key: func(j optgap.Job) int64 { return -j.Area() }},
+		Policy{
+			Name:  "FFIA",
+			About: "smallest area first",
+			Key:   func(j optgap.Job) int64 { return j.Area() },
+		},
+		Policy{
+			Name:  "LAF",
+			About: "largest area first",
+			Key:   func(j optgap.Job) int64 { return -j.Area() },
+		},
 		NJF,
 		WJF,
 		Policy{Name: "WSPT", About: "smallest estimate over weight first", Key: wspt},
-		Policy{Name: "WFP3", About: "cube of wait over estimate, times width (Tang et al. 2009)", Score: wfp3},
-		Policy{Name: "UNICEF", About: "wait over estimate and log2 of the width (Tang et al. 2009)", Score: unicef},
+		Policy{
+			Name:  "WFP3",
+			About: "cube of wait over estimate, times width (Tang et al. 2009)",
+			Score: wfp3,
+		},
+		Policy{
+			Name:  "UNICEF",
+			About: "wait over estimate and log2 of the width (Tang et al. 2009)",
+			Score: unicef,
+		},
 		Policy{Name: "SEXP", About: "smallest expansion factor first", Score: sexp},
 		fitted("F1", math.Log10, linear, 8.70e2),
 		fitted("F2", math.Sqrt, linear, 2.56e4),
@@ -93,8 +132,8 @@ func builtIn() []Policy {
 	)
 }
 
-// wfp3 and unicef are of Tang, Lan, Desai and Buettner, Fault-aware, utility-based job scheduling on Blue Gene/P
-// systems (IEEE Cluster 2009), with estimates for run times.
+// wfp3 and unicef are of Tang, Lan, Desai and Buettner, Fault-aware, utility-based job scheduling
+// on Blue Gene/P systems (IEEE Cluster 2009), with estimates for run times.
 func wfp3(j optgap.Job, now int64) float64 {
 	return -math.Pow(float64(now-j.Submit)/float64(j.Estimate), 3) * float64(j.Width)
 }
@@ -107,16 +146,21 @@ func unicef(j optgap.Job, now int64) float64 {
 	return -float64(now-j.Submit) / (math.Log2(float64(j.Width)) * float64(j.Estimate))
 }
 
-// sexp is the expansion factor that a job has if it starts now: wait and estimate over the estimate.
+// sexp is the expansion factor that a job has if it starts now: wait and estimate over the
+// estimate.
 func sexp(j optgap.Job, now int64) float64 {
 	return float64(now-j.Submit+j.Estimate) / float64(j.Estimate)
 }
 
-// fitted returns a policy of Carastan-Santos and de Camargo, Obtaining dynamic scheduling policies with simulation and
-// machine learning (SC 2017, Table 3): a function of the estimate times one of the width, and a factor times log10 of
-// the submission. This is the second of the trace, at least 1. A step without a time of its own begins at second 0.
+// fitted returns a policy of Carastan-Santos and de Camargo, Obtaining dynamic scheduling policies
+// with simulation and machine learning (SC 2017, Table 3): a function of the estimate times one of
+// the width, and a factor times log10 of the submission. This is the second of the trace, at least
+// 1. A step without a time of its own begins at second 0.
 func fitted(name string, estimate, width func(float64) float64, factor float64) Policy {
-	about := fmt.Sprintf("function %s of estimate, width and submission (Carastan-Santos and de Camargo 2017)", name)
+	about := fmt.Sprintf(
+		"function %s of estimate, width and submission (Carastan-Santos and de Camargo 2017)",
+		name,
+	)
 	return Policy{Name: name, About: about, Score: func(j optgap.Job, _ int64) float64 {
 		return estimate(float64(j.Estimate))*width(float64(j.Width)) + factor*math.Log10(float64(max(1, j.Submit)))
 	}}
@@ -152,7 +196,11 @@ func (p Policy) registrable() error {
 		return err
 	}
 	if _, err := PolicyByName(p.Name); err == nil {
-		return optgap.BadField("policy", fmt.Sprintf("%q a second time", p.Name), "a name that no other policy has")
+		return optgap.BadField(
+			"policy",
+			fmt.Sprintf("%q a second time", p.Name),
+			"a name that no other policy has",
+		)
 	}
 	if p.About == "" || p.Key == nil && p.Score == nil {
 		return optgap.BadField("policy "+p.Name, "no About or no Key", "both")
@@ -180,10 +228,18 @@ func PolicyByName(name string) (Policy, error) {
 	for _, p := range all {
 		names = append(names, p.Name)
 	}
-	return Policy{}, optgap.BadField("policy", fmt.Sprintf("%q", name), "one of "+strings.Join(names, ", "))
+	return Policy{}, optgap.BadField(
+		"policy",
+		fmt.Sprintf("%q", name),
+		"one of "+strings.Join(names, ", "),
+	)
 }
 
 // Compare orders two jobs by the key of the policy, which has one.
 func (p Policy) Compare(a, b optgap.Job) int {
-	return cmp.Or(cmp.Compare(p.Key(a), p.Key(b)), cmp.Compare(a.Submit, b.Submit), cmp.Compare(a.ID, b.ID))
+	return cmp.Or(
+		cmp.Compare(p.Key(a), p.Key(b)),
+		cmp.Compare(a.Submit, b.Submit),
+		cmp.Compare(a.ID, b.ID),
+	)
 }

@@ -81,7 +81,8 @@ func lightest(step *optgap.Step) int64 {
 // perturb swaps two jobs of the order, or takes one out and puts it elsewhere.
 func perturb(order []int32, r *rand.Rand) {
 	n := len(order)
-	from, to := r.IntN(n), r.IntN(n-1)
+	from := r.IntN(n)
+	to := r.IntN(n - 1)
 	if to >= from {
 		to++
 	}

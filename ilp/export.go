@@ -14,8 +14,8 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// Write writes the program of a step on a grid in a format: "mps" (free) or "lp" (CPLEX's). Columns are called
-// x_<job id>_<slot> or z_<job id>_<slot>; docs/programs.md explains them and the rows.
+// Write writes the program of a step on a grid in a format: "mps" (free) or "lp" (CPLEX's). Columns
+// are called x_<job id>_<slot> or z_<job id>_<slot>; docs/programs.md explains them and the rows.
 func Write(w io.Writer, format string, scaled *grid.Scaled, o Options) error {
 	g, err := named(scaled, o)
 	if err != nil {
@@ -32,7 +32,12 @@ func Write(w io.Writer, format string, scaled *grid.Scaled, o Options) error {
 // Errors begin with the name of the file, and the line where one is wrong. A file
 // without a solution, a column that the program does not have, and a solution that is
 // not feasible are errors.
-func ReadSolution(scaled *grid.Scaled, o Options, r io.Reader, file string) (optgap.Schedule, int64, error) {
+func ReadSolution(
+	scaled *grid.Scaled,
+	o Options,
+	r io.Reader,
+	file string,
+) (optgap.Schedule, int64, error) {
 	g, err := named(scaled, o)
 	if err != nil {
 		return nil, 0, err
@@ -63,8 +68,8 @@ func named(scaled *grid.Scaled, o Options) (*program.Program, error) {
 	return g, nil
 }
 
-// list lists the starts of the program of a statement. StatementEngine has only those that prices leave.
-// No limit ends that but the one of memory.
+// list lists the starts of the program of a statement. StatementEngine has only those that prices
+// leave. No limit ends that but the one of memory.
 func (o Options) list(scaled *grid.Scaled) (*program.Problem, error) {
 	now := time.Now()
 	if o.Statement == StatementLiteral {
@@ -72,6 +77,11 @@ func (o Options) list(scaled *grid.Scaled) (*program.Problem, error) {
 	}
 	o.TimeLimit = 0
 	most, _ := o.listable(now)
-	p, _, err := exact.List(context.Background(), scaled, exact.Options{Limits: o.Limits}, int(most))
+	p, _, err := exact.List(
+		context.Background(),
+		scaled,
+		exact.Options{Limits: o.Limits},
+		int(most),
+	)
 	return p, err
 }

@@ -50,19 +50,22 @@ func (e *tooLarge) Unwrap() error { return e.err }
 // affords reports whether work of so many seconds may begin. begin is the beginning of all
 // work, from which on the time limit counts.
 func (o Options) affords(seconds float64, begin time.Time) bool {
-	return o.TimeLimit == 0 || seconds <= max(0, o.TimeLimit-time.Since(begin)).Seconds()+brief.Seconds()
+	return o.TimeLimit == 0 ||
+		seconds <= max(0, o.TimeLimit-time.Since(begin)).Seconds()+brief.Seconds()
 }
 
 // listable returns how many starts may be listed, and the limit that says so.
 func (o Options) listable(begin time.Time) (starts int64, by optgap.EndedBy) {
-	starts, by = program.MaxStarts, optgap.EndedMemoryLimit
+	starts = program.MaxStarts
+	by = optgap.EndedMemoryLimit
 	if o.Memory > 0 {
 		starts = max(1, min(starts, o.Memory/bytesPerStart))
 	}
 	if o.TimeLimit > 0 {
 		left := max(0, o.TimeLimit-time.Since(begin)) + brief
 		if most := int64(left.Seconds() / secondsPerStart); most < starts {
-			starts, by = most, optgap.EndedTimeLimit
+			starts = most
+			by = optgap.EndedTimeLimit
 		}
 	}
 	return starts, by
@@ -77,7 +80,8 @@ func (o Options) refuse(p *program.Problem, begin time.Time) error {
 	if !o.affords(float64(p.End())*float64(len(p.Kinds))*secondsPerVisit, begin) {
 		return &tooLarge{optgap.EndedTimeLimit, grid.ErrTooLarge}
 	}
-	nonzeros, seconds := p.Nonzeros(o.Formulation), secondsPerStepNonzero
+	nonzeros := p.Nonzeros(o.Formulation)
+	seconds := secondsPerStepNonzero
 	if o.Formulation == grid.FormulationPulse {
 		seconds = secondsPerPulseNonzero
 	}

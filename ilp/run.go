@@ -26,7 +26,9 @@ type run struct {
 // newRun returns what is known of a problem without a program.
 func newRun(scaled *grid.Scaled, o Options) *run {
 	r := &run{scaled: scaled, o: o, begin: time.Now(), best: scaled.Known}
-	r.sol.Scale, r.sol.Status, r.sol.EndedBy = scaled.Scale, optgap.StatusFeasible, optgap.EndedTimeLimit
+	r.sol.Scale = scaled.Scale
+	r.sol.Status = optgap.StatusFeasible
+	r.sol.EndedBy = optgap.EndedTimeLimit
 	r.sol.GridObjective = r.objective(r.best)
 	r.raise(r.objective(scaled.Step.EarliestStarts()))
 	return r
@@ -40,7 +42,8 @@ func (r *run) objective(s optgap.Schedule) int64 {
 // improve takes a schedule, in slots, that is better than the best one known.
 func (r *run) improve(s optgap.Schedule) {
 	if v := r.objective(s); v < r.sol.GridObjective {
-		r.best, r.sol.GridObjective = s, v
+		r.best = s
+		r.sol.GridObjective = v
 	}
 }
 
@@ -75,7 +78,8 @@ func (r *run) report() {
 	}
 	sol := *r.compacted()
 	if r.proven() {
-		sol.Status, sol.EndedBy = optgap.StatusOptimal, optgap.EndedFinished
+		sol.Status = optgap.StatusOptimal
+		sol.EndedBy = optgap.EndedFinished
 	}
 	r.o.Report(sol)
 }
@@ -107,11 +111,13 @@ func (r *run) hand(ctx context.Context, p *program.Problem) error {
 	}
 	cutoff := float64(r.sol.GridObjective)
 	o := r.o.forHiGHS(r.begin, g.Model)
-	o.Start, o.Cutoff = start, &cutoff
+	o.Start = start
+	o.Cutoff = &cutoff
 	if r.o.Report != nil {
 		o.Report = func(now mip.Progress) {
 			r.sol.Nodes = now.Nodes
-			if now.X == nil || r.found(g, now.X) == nil { // else feasible within HiGHS's tolerances only
+			if now.X == nil ||
+				r.found(g, now.X) == nil { // else feasible within HiGHS's tolerances only
 				r.prove(g, p, now.Bound)
 				r.report()
 			}
@@ -134,21 +140,31 @@ func (r *run) prove(g *program.Program, p *program.Problem, bound float64) {
 // price raises the bound to that of the first prices of the search.
 func (r *run) price(ctx context.Context) {
 	search := exact.Options{Limits: r.o.Limits, Evaluations: -1}
-	_, bound, _ := exact.List(ctx, r.scaled, search, 1) // the error is that there is more than one start
+	_, bound, _ := exact.List(
+		ctx,
+		r.scaled,
+		search,
+		1,
+	) // the error is that there is more than one start
 	r.raise(bound)
 }
 
 // conclude says what HiGHS has found and proven.
 func (r *run) conclude(g *program.Program, p *program.Problem, result *mip.Result) error {
-	r.sol.Nodes, r.sol.EndedBy = result.Nodes, cmp.Or(result.EndedBy, optgap.EndedFinished)
-	ended := result.Status == mip.StatusOptimal || result.Status == mip.StatusCutoff // which finds nothing better
+	r.sol.Nodes = result.Nodes
+	r.sol.EndedBy = cmp.Or(result.EndedBy, optgap.EndedFinished)
+	ended := result.Status == mip.StatusOptimal ||
+		result.Status == mip.StatusCutoff // which finds nothing better
 	switch {
 	case result.X != nil:
 		if err := r.found(g, result.X); err != nil {
 			return err
 		}
 	case !ended && result.Status != mip.StatusLimit && g.Provable():
-		return fmt.Errorf("ilp: HiGHS ended with status %s on a program that has a solution", result.Status)
+		return fmt.Errorf(
+			"ilp: HiGHS ended with status %s on a program that has a solution",
+			result.Status,
+		)
 	}
 	r.prove(g, p, result.Bound)
 	switch {
@@ -166,10 +182,13 @@ func (r *run) conclude(g *program.Program, p *program.Problem, result *mip.Resul
 
 // optimal says what has proven the schedule optimal.
 func (r *run) optimal(by exact.Proof) {
-	r.sol.Status, r.sol.EndedBy, r.sol.Effort.ProvenBy = optgap.StatusOptimal, optgap.EndedFinished, by
+	r.sol.Status = optgap.StatusOptimal
+	r.sol.EndedBy = optgap.EndedFinished
+	r.sol.Effort.ProvenBy = by
 }
 
-// mostExact is the largest objective for which the end of HiGHS is a proof, where jobs have weights.
+// mostExact is the largest objective for which the end of HiGHS is a proof, where jobs have
+// weights.
 const mostExact = 1 << 40
 
 // tooFine tells that weights are too fine for the tolerances of HiGHS, 1e-7 to 1e-6, to tell the
@@ -184,7 +203,10 @@ func (r *run) tooFine() bool {
 // takes time to end.
 func (o Options) forHiGHS(begin time.Time, m *mip.Model) mip.Options {
 	mo := mip.Options{
-		RelGap: o.RelGap, NodeLimit: o.NodeLimit, Seed: int(o.Seed % (1 << 31)), MemoryLimit: o.Memory,
+		RelGap:      o.RelGap,
+		NodeLimit:   o.NodeLimit,
+		Seed:        int(o.Seed % (1 << 31)),
+		MemoryLimit: o.Memory,
 	}
 	if o.TimeLimit > 0 {
 		left := o.TimeLimit - time.Since(begin)

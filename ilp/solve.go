@@ -19,20 +19,25 @@ type Solution = exact.GridSolution
 //	StatementEngine:  package exact lists starts, hands HiGHS their program, and searches where that does not end soon
 //	StatementLiteral: all starts are listed, and HiGHS gets their program
 //
-// An option out of its range is an *optgap.FieldError. Any other error means that the run itself failed; limits are
-// statuses.
+// An option out of its range is an *optgap.FieldError. Any other error means that the run itself
+// failed; limits are statuses.
 func Solve(ctx context.Context, scaled *grid.Scaled, o Options) (*Solution, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	if o = o.withDefaults(); o.Statement == StatementLiteral {
+	o = o.withDefaults()
+	if o.Statement == StatementLiteral {
 		return literal(ctx, scaled, o)
 	}
-	return exact.SolveOnGrid(ctx, scaled, exact.Options{Limits: o.Limits, Programs: o.Formulation, Report: o.Report})
+	return exact.SolveOnGrid(
+		ctx,
+		scaled,
+		exact.Options{Limits: o.Limits, Programs: o.Formulation, Report: o.Report},
+	)
 }
 
-// literal hands HiGHS the program as printed. Where that is too large for a limit, the answer is what is known
-// without it.
+// literal hands HiGHS the program as printed. Where that is too large for a limit, the answer is
+// what is known without it.
 func literal(ctx context.Context, scaled *grid.Scaled, o Options) (*Solution, error) {
 	r := newRun(scaled, o)
 	r.report()
@@ -48,7 +53,8 @@ func literal(ctx context.Context, scaled *grid.Scaled, o Options) (*Solution, er
 		err = r.hand(ctx, p)
 	}
 	if e, ok := errors.AsType[*tooLarge](err); ok {
-		r.sol.EndedBy, err = e.by, nil
+		r.sol.EndedBy = e.by
+		err = nil
 	}
 	if err != nil {
 		return nil, err
@@ -56,9 +62,9 @@ func literal(ctx context.Context, scaled *grid.Scaled, o Options) (*Solution, er
 	return r.compacted(), nil
 }
 
-// listAll lists every start at which a job fits by itself. Each job has variables of its own, as in the paper's
-// program as it is printed. begin is the beginning of all work. A problem that is too large for a limit is a
-// *tooLarge error.
+// listAll lists every start at which a job fits by itself. Each job has variables of its own, as in
+// the paper's program as it is printed. begin is the beginning of all work. A problem that is too
+// large for a limit is a *tooLarge error.
 func (o Options) listAll(scaled *grid.Scaled, begin time.Time) (*program.Problem, error) {
 	most, by := o.listable(begin)
 	p, err := program.List(scaled, program.Options{Apart: true, Most: most})

@@ -54,8 +54,11 @@ func (r Rule) Scale(makespan, accumulated int64) int64 {
 // Validate refuses a rule whose quantities are not positive.
 func (r Rule) Validate() error {
 	if !(r.Memory > 0) || !(r.PerEntry > 0) {
-		return optgap.BadField("scale-entry", fmt.Sprintf("memory %g, per entry %g", r.Memory, r.PerEntry),
-			"numbers above 0")
+		return optgap.BadField(
+			"scale-entry",
+			fmt.Sprintf("memory %g, per entry %g", r.Memory, r.PerEntry),
+			"numbers above 0",
+		)
 	}
 	return nil
 }

@@ -20,7 +20,8 @@ type Adding struct {
 	By      string // who, or which program, has found them
 	Machine string // on which they were found
 	Date    string // of the offer
-	// Limit is the longest time of the search for a bound that nothing else can check; 0: there is none.
+	// Limit is the longest time of the search for a bound that nothing else can check; 0: there is
+	// none.
 	Limit time.Duration
 }
 
@@ -40,8 +41,9 @@ type Added struct {
 	Wrong  error // why it was refused, nil if it was not
 }
 
-// Add keeps the better of what is known and an offer, and returns what became of it. An offer for a step that the
-// library does not have, or that is not here, is an error. Nothing is stored before Save.
+// Add keeps the better of what is known and an offer, and returns what became of it. An offer for a
+// step that the library does not have, or that is not here, is an error. Nothing is stored before
+// Save.
 func (l *Library) Add(ctx context.Context, o Offer, how Adding) (*Added, error) {
 	e := l.Find(o.Index)
 	if e == nil {
@@ -62,7 +64,8 @@ func (l *Library) Add(ctx context.Context, o Offer, how Adding) (*Added, error) 
 	}
 	a.Better = m.better
 	if m.better != (Better{}) {
-		e.Best, e.Set.changed = best, true
+		e.Best = best
+		e.Set.changed = true
 	}
 	return a, nil
 }
@@ -78,7 +81,8 @@ type merging struct {
 	better Better
 }
 
-// best returns the better of what is known and the offer. What is better is verified. An error refuses the whole offer.
+// best returns the better of what is known and the offer. What is better is verified. An error
+// refuses the whole offer.
 func (m *merging) best(ctx context.Context) (*record.Result, error) {
 	o := m.offer
 	if found := o.Minimises(); o.Format == record.ResultFormat && found != string(m.Objective) {
@@ -95,8 +99,12 @@ func (m *merging) best(ctx context.Context) (*record.Result, error) {
 		return m.Best, nil
 	}
 	a := &method.Answer{
-		Schedule: m.starts, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished, Bounds: m.bounds,
-		Seconds: m.next.SolveSeconds, Nodes: m.next.Nodes,
+		Schedule: m.starts,
+		Status:   optgap.StatusFeasible,
+		EndedBy:  optgap.EndedFinished,
+		Bounds:   m.bounds,
+		Seconds:  m.next.SolveSeconds,
+		Nodes:    m.next.Nodes,
 	}
 	options := method.Options{NoBounds: true, Policies: m.Best.ListedPolicies()}
 	r := method.Complete(ctx, method.Method{Name: m.next.Method}, m.Step, a, options)
@@ -104,11 +112,15 @@ func (m *merging) best(ctx context.Context) (*record.Result, error) {
 		return nil, errors.New(r.Error)
 	}
 	for name, p := range r.Policies {
-		p.PlanSeconds, p.Power = 0, 0 // they were measured just now
+		p.PlanSeconds = 0
+		p.Power = 0 // they were measured just now
 		r.Policies[name] = p
 	}
-	r.ScheduleFrom, r.BoundFrom, r.Claim = m.next.ScheduleFrom, m.next.BoundFrom, m.next.Claim
-	results, steps := harness.Each([]record.Result{r}), harness.Each([]optgap.Step{*m.Step})
+	r.ScheduleFrom = m.next.ScheduleFrom
+	r.BoundFrom = m.next.BoundFrom
+	r.Claim = m.next.Claim
+	results := harness.Each([]record.Result{r})
+	steps := harness.Each([]optgap.Step{*m.Step})
 	report, err := verify.Results(results, steps, verify.Options{OptimumJobs: EnumeratedJobs})
 	if err == nil && len(report.Faults) > 0 {
 		f := report.Faults[0]
@@ -144,15 +156,19 @@ func (m *merging) schedule() (err error) {
 	objective := starts.Objective(m.Step)
 	if objective < m.next.Objective {
 		from := m.source()
-		from.Method, from.Seconds, from.Nodes = o.Method, o.SolveSeconds, o.Nodes
-		m.better.Objective, m.starts = true, starts
-		m.next.Objective, m.next.ScheduleFrom = objective, from
+		from.Method = o.Method
+		from.Seconds = o.SolveSeconds
+		from.Nodes = o.Nodes
+		m.better.Objective = true
+		m.starts = starts
+		m.next.Objective = objective
+		m.next.ScheduleFrom = from
 	}
 	return nil
 }
 
-// takeBounds takes the bounds of the offer that are better. One that rests on the word of its giver is searched for
-// again. Where the search does not prove it, it becomes a claim.
+// takeBounds takes the bounds of the offer that are better. One that rests on the word of its giver
+// is searched for again. Where the search does not prove it, it becomes a claim.
 func (m *merging) takeBounds(ctx context.Context) error {
 	var stated method.Bound // the largest at the word of its giver
 	var certain []method.Bound
@@ -185,7 +201,9 @@ func (m *merging) takeBounds(ctx context.Context) error {
 	most := largestOf(m.bounds).Value
 	if stated.Value > max(most, known) {
 		from := *m.source()
-		from.Method, from.Seconds, from.Nodes = m.offer.Method, m.offer.SolveSeconds, m.offer.Nodes
+		from.Method = m.offer.Method
+		from.Seconds = m.offer.SolveSeconds
+		from.Nodes = m.offer.Nodes
 		m.better.Claim = true
 		m.next.Claim = &record.Claim{Name: stated.Name, Value: stated.Value, From: from}
 	}
@@ -205,14 +223,20 @@ func (m *merging) take(b method.Bound) {
 	m.better.Proof = m.better.Proof || b.Value == last.Value
 	m.bounds = kept(append(m.bounds, b))
 	o := m.offer
-	m.next.Method, m.next.SolveSeconds, m.next.Nodes = cmp.Or(o.Method, record.Given), o.SolveSeconds, o.Nodes
+	m.next.Method = cmp.Or(o.Method, record.Given)
+	m.next.SolveSeconds = o.SolveSeconds
+	m.next.Nodes = o.Nodes
 	m.next.BoundFrom = m.source()
 }
 
 // search searches for a bound, and takes what that proves.
 func (m *merging) search(ctx context.Context, bound int64) error {
 	claim := verify.Claim{Step: m.Step, Bound: bound, Objective: m.next.Objective}
-	answers, err := verifyfolder.Search(ctx, []verify.Claim{claim}, verifyfolder.SearchOptions{TimeLimit: m.how.Limit})
+	answers, err := verifyfolder.Search(
+		ctx,
+		[]verify.Claim{claim},
+		verifyfolder.SearchOptions{TimeLimit: m.how.Limit},
+	)
 	if err != nil {
 		return err
 	}

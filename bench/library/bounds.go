@@ -17,8 +17,8 @@ func alone(b method.Bound) bool {
 	return b.RestsOn == record.ProofRecomputed || b.Certificate != nil
 }
 
-// boundsOf returns the bounds of a result. One whose certificate proves less is two: what the certificate proves, and
-// the whole without it.
+// boundsOf returns the bounds of a result. One whose certificate proves less is two: what the
+// certificate proves, and the whole without it.
 func boundsOf(r *record.Result) (all []method.Bound) {
 	for _, name := range slices.Sorted(maps.Keys(r.Bounds)) {
 		b := method.Bound{Name: name, Value: r.Bounds[name], RestsOn: r.Proofs[name]}
@@ -28,7 +28,12 @@ func boundsOf(r *record.Result) (all []method.Bound) {
 		c, ok := r.Certificates[name]
 		if ok {
 			value := min(c.Bound, b.Value)
-			certified := method.Bound{Name: name, Value: value, RestsOn: record.ProofCertificate, Certificate: &c}
+			certified := method.Bound{
+				Name:        name,
+				Value:       value,
+				RestsOn:     record.ProofCertificate,
+				Certificate: &c,
+			}
 			all = append(all, certified)
 		}
 		if !ok || c.Bound < b.Value {
@@ -38,8 +43,8 @@ func boundsOf(r *record.Result) (all []method.Bound) {
 	return all
 }
 
-// kept returns those of the bounds that the library keeps, ascending: the largest, and before it the largest that needs
-// no search, if it is another one.
+// kept returns those of the bounds that the library keeps, ascending: the largest, and before it
+// the largest that needs no search, if it is another one.
 func kept(all []method.Bound) []method.Bound {
 	slices.SortStableFunc(all, compareBounds)
 	last := len(all) - 1

@@ -21,12 +21,16 @@ type Fault struct {
 	Expected string `json:"expected"`
 }
 
-// Check verifies what is known of entries with steps by package verify, without a solver. Steps of up to EnumeratedJobs
-// jobs are enumerated. done is called after each entry.
+// Check verifies what is known of entries with steps by package verify, without a solver. Steps of
+// up to EnumeratedJobs jobs are enumerated. done is called after each entry.
 func Check(
 	ctx context.Context, entries []*Entry, done func(),
 ) (faults []Fault, found verify.Report, err error) {
-	found, err = verify.Results(results(ctx, entries, done), steps(entries), verify.Options{OptimumJobs: EnumeratedJobs})
+	found, err = verify.Results(
+		results(ctx, entries, done),
+		steps(entries),
+		verify.Options{OptimumJobs: EnumeratedJobs},
+	)
 	for _, f := range found.Faults {
 		e := entries[f.Line-1]
 		faults = append(faults, Fault{e.Set.Name, e.Index, f.Field, f.Found, f.Expected})
@@ -35,8 +39,15 @@ func Check(
 	for _, e := range entries {
 		r := e.Best
 		if c := r.Claim; c != nil && (c.Value <= r.Bound || c.Value > r.Objective) {
-			expected := fmt.Sprintf("above %d, the bound, and at most %d, the objective", r.Bound, r.Objective)
-			faults = append(faults, Fault{e.Set.Name, e.Index, "claim.bound", fmt.Sprint(c.Value), expected})
+			expected := fmt.Sprintf(
+				"above %d, the bound, and at most %d, the objective",
+				r.Bound,
+				r.Objective,
+			)
+			faults = append(
+				faults,
+				Fault{e.Set.Name, e.Index, "claim.bound", fmt.Sprint(c.Value), expected},
+			)
 		}
 		if told[e.Set] {
 			continue
@@ -48,7 +59,11 @@ func Check(
 }
 
 // results yields what is known of entries.
-func results(ctx context.Context, entries []*Entry, done func()) iter.Seq2[record.Result, error] {
+func results(
+	ctx context.Context,
+	entries []*Entry,
+	done func(),
+) iter.Seq2[record.Result, error] {
 	return func(yield func(record.Result, error) bool) {
 		for _, e := range entries {
 			if !yield(*e.Best, ctx.Err()) {

@@ -25,7 +25,11 @@ type Filter struct {
 // Validate refuses values out of their range, with an *optgap.FieldError.
 func (f Filter) Validate() error {
 	if f.Status != "" && f.Status != summary.LineOptimal && f.Status != summary.LineOpen {
-		return optgap.BadField("status", strconv.Quote(f.Status), summary.LineOptimal+" or "+summary.LineOpen)
+		return optgap.BadField(
+			"status",
+			strconv.Quote(f.Status),
+			summary.LineOptimal+" or "+summary.LineOpen,
+		)
 	}
 	if f.Every < 0 {
 		return optgap.BadField("every", f.Every, "at least 1")
@@ -46,13 +50,17 @@ func (f Filter) jobs() (least, most int, err error) {
 	least, err = strconv.Atoi(strings.TrimSpace(first))
 	most, second := strconv.Atoi(strings.TrimSpace(last))
 	if err != nil || second != nil || least < 1 || most < least {
-		return 0, 0, optgap.BadField("jobs", strconv.Quote(f.Class), "a range of waiting jobs, such as 13-20")
+		return 0, 0, optgap.BadField(
+			"jobs",
+			strconv.Quote(f.Class),
+			"a range of waiting jobs, such as 13-20",
+		)
 	}
 	return least, most, nil
 }
 
-// Choose returns the entries that the filter takes, in the order of the library. An unknown set and an
-// unknown index are *optgap.FieldError values.
+// Choose returns the entries that the filter takes, in the order of the library. An unknown set and
+// an unknown index are *optgap.FieldError values.
 func (f Filter) Choose(l *Library) (chosen []*Entry, err error) {
 	if err := f.Validate(); err != nil {
 		return nil, err
@@ -64,7 +72,11 @@ func (f Filter) Choose(l *Library) (chosen []*Entry, err error) {
 	}
 	for _, name := range f.Sets {
 		if !slices.Contains(names, name) {
-			return nil, optgap.BadField("set", strconv.Quote(name), "one of "+strings.Join(names, ", "))
+			return nil, optgap.BadField(
+				"set",
+				strconv.Quote(name),
+				"one of "+strings.Join(names, ", "),
+			)
 		}
 	}
 	for _, index := range f.Indices {
@@ -125,22 +137,35 @@ func (e *Entry) Class() string {
 func (e *Entry) Line() summary.LibraryLine {
 	r := e.Best
 	l := summary.LibraryLine{
-		Index: e.Index, Set: e.Set.Name, Class: e.Class(), Trace: r.Trace, Jobs: r.Jobs,
-		ObjectiveName: string(e.Objective), Objective: r.Objective, Bound: r.Bound,
-		Status: e.Status(), Proof: e.Proof(), Gap: new(float64(r.Objective-r.Bound) / float64(r.Objective)),
-		LossPercent: new(e.loss()),
-		FCFS:        r.Policies["FCFS"].Objective, SJF: r.Policies["SJF"].Objective,
-		LJF: r.Policies["LJF"].Objective, EASY: r.Policies["easy"].Objective,
-		SolveSeconds: r.SolveSeconds,
+		Index:         e.Index,
+		Set:           e.Set.Name,
+		Class:         e.Class(),
+		Trace:         r.Trace,
+		Jobs:          r.Jobs,
+		ObjectiveName: string(e.Objective),
+		Objective:     r.Objective,
+		Bound:         r.Bound,
+		Status:        e.Status(),
+		Proof:         e.Proof(),
+		Gap:           new(float64(r.Objective-r.Bound) / float64(r.Objective)),
+		LossPercent:   new(e.loss()),
+		FCFS:          r.Policies["FCFS"].Objective,
+		SJF:           r.Policies["SJF"].Objective,
+		LJF:           r.Policies["LJF"].Objective,
+		EASY:          r.Policies["easy"].Objective,
+		SolveSeconds:  r.SolveSeconds,
 	}
 	if e.Step != nil {
 		l.Machine = e.Step.Machine
 	}
 	if from := r.ScheduleFrom; from != nil {
-		l.ScheduleBy, l.ScheduleDate = from.By, from.Date
+		l.ScheduleBy = from.By
+		l.ScheduleDate = from.Date
 	}
 	if from := r.BoundFrom; from != nil {
-		l.BoundBy, l.BoundDate, l.BoundOn = from.By, from.Date, from.Machine
+		l.BoundBy = from.By
+		l.BoundDate = from.Date
+		l.BoundOn = from.Machine
 	}
 	if r.Method != record.Given {
 		l.BoundMethod = r.Method
@@ -154,8 +179,8 @@ func (e *Entry) Line() summary.LibraryLine {
 	return l
 }
 
-// Proof says what the largest bound rests on. It is summary.ProofEnumeration where the step is so small that Check
-// enumerates it.
+// Proof says what the largest bound rests on. It is summary.ProofEnumeration where the step is so
+// small that Check enumerates it.
 func (e *Entry) Proof() record.Proof {
 	largest := largestOf(kept(boundsOf(e.Best)))
 	if e.Best.Jobs <= EnumeratedJobs && !alone(largest) {
@@ -164,8 +189,8 @@ func (e *Entry) Proof() record.Proof {
 	return largest.RestsOn
 }
 
-// loss is the share of the objective of the best usual scheduler that the best schedule saves [%]. It is 0 where no
-// scheduler has a plan.
+// loss is the share of the objective of the best usual scheduler that the best schedule saves [%].
+// It is 0 where no scheduler has a plan.
 func (e *Entry) loss() float64 {
 	best, ok := e.Best.Policies[e.Best.BestPolicy]
 	if !ok {
@@ -177,7 +202,10 @@ func (e *Entry) loss() float64 {
 // Schedule returns the best known schedule of an entry with a step.
 func (e *Entry) Schedule() record.Schedule {
 	return record.Schedule{
-		Format: record.ScheduleFormat, Trace: e.Step.Trace, Index: &e.Index, Starts: e.Best.Starts,
+		Format: record.ScheduleFormat,
+		Trace:  e.Step.Trace,
+		Index:  &e.Index,
+		Starts: e.Best.Starts,
 	}
 }
 

@@ -8,8 +8,9 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// hidden returns a result whose certificates have no sizes of jobs: these are not ours to give away. Their groups
-// get the order in which jobs of each first appear in the step, and all groups are there.
+// hidden returns a result whose certificates have no sizes of jobs: these are not ours to give
+// away. Their groups get the order in which jobs of each first appear in the step, and all groups
+// are there.
 func hidden(r *record.Result, step *optgap.Step) *record.Result {
 	copied := *r
 	copied.Certificates = maps.Clone(r.Certificates)
@@ -27,8 +28,8 @@ func hidden(r *record.Result, step *optgap.Step) *record.Result {
 	return &copied
 }
 
-// reveal puts the sizes back that hidden has left out. It refuses a certificate with another number of groups than the
-// step has.
+// reveal puts the sizes back that hidden has left out. It refuses a certificate with another number
+// of groups than the step has.
 func reveal(r *record.Result, step *optgap.Step) error {
 	for name, c := range r.Certificates {
 		if len(c.Groups) == 0 {
@@ -37,7 +38,11 @@ func reveal(r *record.Result, step *optgap.Step) error {
 		groups := groupsOf(step)
 		if len(c.Groups) != len(groups) {
 			field := fmt.Sprintf("certificates.%s.groups", name)
-			return optgap.BadField(field, len(c.Groups), fmt.Sprintf("%d, one for all jobs of a size", len(groups)))
+			return optgap.BadField(
+				field,
+				len(c.Groups),
+				fmt.Sprintf("%d, one for all jobs of a size", len(groups)),
+			)
 		}
 		for i := range groups {
 			groups[i].Price = c.Groups[i].Price
@@ -48,8 +53,8 @@ func reveal(r *record.Result, step *optgap.Step) error {
 	return nil
 }
 
-// groupsOf returns the groups of jobs of equal width, estimate and weight, without prices, in the order of
-// their first jobs.
+// groupsOf returns the groups of jobs of equal width, estimate and weight, without prices, in the
+// order of their first jobs.
 func groupsOf(step *optgap.Step) (all []optgap.GroupPrices) {
 	known := map[[3]int64]bool{}
 	for i, j := range step.Jobs {

@@ -11,8 +11,8 @@
 //	Library.Add  keeps the better of what is known and what another program has found
 //	ProjectOf    states a step as a problem of project scheduling: JSON, or data of MiniZinc
 //
-// An Entry is a step under one objective. Its index is unique in the library. It is that of the step under
-// artww, the next one under art, and the next under sld.
+// An Entry is a step under one objective. Its index is unique in the library. It is that of the
+// step under artww, the next one under art, and the next under sld.
 //
 // The package may change at any time.
 package library
@@ -56,8 +56,8 @@ type Library struct {
 type Set struct {
 	Name, Dir string
 	Entries   []*Entry // by index
-	// disorder holds a fault for each line of the results whose index is not above that of the line before: it is
-	// there twice, or in the wrong place.
+	// disorder holds a fault for each line of the results whose index is not above that of the line
+	// before: it is there twice, or in the wrong place.
 	disorder []Fault
 	steps    map[int]*optgap.Step // by index, without an objective; nil: they are not here
 	archived bool                 // its steps are of the trace of an archive, and are not published
@@ -73,9 +73,13 @@ type Entry struct {
 	Best      *record.Result // the best known; its index is that of the step
 }
 
-// objectives are those of the entries of a step. The indices of the entries count them, so another one would
-// renumber what is stored.
-var objectives = []optgap.Objective{optgap.ObjectiveARTwW, optgap.ObjectiveART, optgap.ObjectiveSLD}
+// objectives are those of the entries of a step. The indices of the entries count them, so another
+// one would renumber what is stored.
+var objectives = []optgap.Objective{
+	optgap.ObjectiveARTwW,
+	optgap.ObjectiveART,
+	optgap.ObjectiveSLD,
+}
 
 // Objectives returns the objectives under which the library has its steps.
 func Objectives() []optgap.Objective { return slices.Clone(objectives) }
@@ -88,7 +92,11 @@ func Open(dir string) (*Library, error) {
 	}
 	folders := slices.Compact(lists.Each(paths, filepath.Dir))
 	if len(folders) == 0 {
-		expected := "a folder with a set, such as " + filepath.Join(Dir, "even", resultsName+".gz") +
+		expected := "a folder with a set, such as " + filepath.Join(
+			Dir,
+			"even",
+			resultsName+".gz",
+		) +
 			" of https://github.com/optgap/optgap"
 		return nil, optgap.BadField("dir", strconv.Quote(dir), expected)
 	}
@@ -106,7 +114,11 @@ func (l *Library) checkIndices() error {
 	for e := range l.Entries {
 		if other := of[e.Index]; other != nil && other != e.Set {
 			found := fmt.Sprintf("%d of %s again", e.Index, other.Name)
-			return optgap.BadField(e.Set.Name, found, "an index of its own for each step and objective")
+			return optgap.BadField(
+				e.Set.Name,
+				found,
+				"an index of its own for each step and objective",
+			)
 		}
 		of[e.Index] = e.Set
 	}
@@ -164,7 +176,10 @@ func openSet(dir string) (*Set, error) {
 		}
 	}
 	slices.SortStableFunc(s.Entries, func(a, b *Entry) int { return a.Index - b.Index })
-	s.Entries = slices.CompactFunc(s.Entries, func(a, b *Entry) bool { return a.Index == b.Index })
+	s.Entries = slices.CompactFunc(
+		s.Entries,
+		func(a, b *Entry) bool { return a.Index == b.Index },
+	)
 	return s, nil
 }
 
@@ -197,7 +212,8 @@ func (s *Set) readSteps() ([]optgap.Step, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return steps, nil
 	}
-	found, expected := fmt.Sprintf("%x", sum.Sum(nil)), strings.Fields(string(digest))
+	found := fmt.Sprintf("%x", sum.Sum(nil))
+	expected := strings.Fields(string(digest))
 	if err == nil && (len(expected) == 0 || found != expected[0]) {
 		err = optgap.BadField(path, "steps with sha256 "+found, "the one in "+digestName)
 	}
@@ -209,13 +225,18 @@ func (s *Set) enter(line int, r *record.Result) error {
 	at := func(err error) error { return &record.LineError{File: s.Results(), Line: line, Err: err} }
 	place := slices.Index(objectives, optgap.Objective(r.Minimises()))
 	if place < 0 {
-		return at(optgap.BadField("objective_name", r.Minimises(), fmt.Sprint("one of ", objectives)))
+		return at(
+			optgap.BadField("objective_name", r.Minimises(), fmt.Sprint("one of ", objectives)),
+		)
 	}
 	e := &Entry{Set: s, Index: r.Index + place, Objective: objectives[place], Best: r}
 	if n := len(s.Entries); n > 0 && e.Index <= s.Entries[n-1].Index {
 		field := fmt.Sprintf("%s:%d: index", s.Results(), line)
 		expected := fmt.Sprintf("above %d, that of the line before", s.Entries[n-1].Index)
-		s.disorder = append(s.disorder, Fault{s.Name, e.Index, field, fmt.Sprint(e.Index), expected})
+		s.disorder = append(
+			s.disorder,
+			Fault{s.Name, e.Index, field, fmt.Sprint(e.Index), expected},
+		)
 	}
 	s.Entries = append(s.Entries, e)
 	if s.steps == nil {

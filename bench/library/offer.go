@@ -28,8 +28,8 @@ type GivenBound struct {
 	SolveSeconds float64             `json:"solve_seconds,omitempty"`
 }
 
-// An Offer is what a program has found for a step: a result, or as much of one as a schedule or a bound is. The format
-// is that of its file. The method of a single policy is the policy.
+// An Offer is what a program has found for a step: a result, or as much of one as a schedule or a
+// bound is. The format is that of its file. The method of a single policy is the policy.
 type Offer struct {
 	record.Result
 	at func(error) error // locates an error
@@ -54,12 +54,28 @@ func Offers(r io.Reader, file string) (iter.Seq2[Offer, error], error) {
 			return func(func(Offer, error) bool) {}, nil
 		}
 	}
-	return nil, &record.LineError{File: file, Line: 1, Err: optgap.BadField("format", strconv.Quote(b.Format),
-		fmt.Sprintf("%q, %q or %q", record.ResultFormat, record.ScheduleFormat, BoundFormat))}
+	return nil, &record.LineError{
+		File: file,
+		Line: 1,
+		Err: optgap.BadField(
+			"format",
+			strconv.Quote(b.Format),
+			fmt.Sprintf(
+				"%q, %q or %q",
+				record.ResultFormat,
+				record.ScheduleFormat,
+				BoundFormat,
+			),
+		),
+	}
 }
 
 // offersOf yields offers with their places in the file.
-func offersOf[T any](file string, from iter.Seq2[T, error], result func(T) record.Result) iter.Seq2[Offer, error] {
+func offersOf[T any](
+	file string,
+	from iter.Seq2[T, error],
+	result func(T) record.Result,
+) iter.Seq2[Offer, error] {
 	return func(yield func(Offer, error) bool) {
 		line := 0
 		for v, err := range from {
@@ -87,7 +103,11 @@ func ofResult(r record.Result) record.Result {
 
 func ofSchedule(s record.Schedule) record.Result {
 	return record.Result{
-		Format: s.Format, Trace: s.Trace, Index: *s.Index, Starts: s.Starts, SolveSeconds: s.SolveSeconds,
+		Format:       s.Format,
+		Trace:        s.Trace,
+		Index:        *s.Index,
+		Starts:       s.Starts,
+		SolveSeconds: s.SolveSeconds,
 	}
 }
 

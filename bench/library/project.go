@@ -17,9 +17,9 @@ const ProjectFormat = "optgap-project/1"
 // A Project is a step in the terms of project scheduling, for solvers that know no machine history.
 // There is one renewable resource: the processors that are free at most. Each waiting job is a task
 // with its width as demand. Where the history leaves fewer processors free, a task of a fixed start
-// takes the others. So every schedule of the project is one of the step, and the other way round. The
-// objective is the sum of weight times end over the tasks, plus Constant. Times are in seconds after
-// the moment of the step.
+// takes the others. So every schedule of the project is one of the step, and the other way round.
+// The objective is the sum of weight times end over the tasks, plus Constant. Times are in seconds
+// after the moment of the step.
 type Project struct {
 	Format        string `json:"format"`
 	Trace         string `json:"trace,omitempty"`
@@ -43,15 +43,21 @@ type Task struct {
 // ProjectOf returns the project of a valid step.
 func ProjectOf(step *optgap.Step) *Project {
 	p := &Project{
-		Format: ProjectFormat, Trace: step.Trace, Index: step.Index, ObjectiveName: string(step.Objective()),
-		Horizon: step.SafeEnd(),
+		Format:        ProjectFormat,
+		Trace:         step.Trace,
+		Index:         step.Index,
+		ObjectiveName: string(step.Objective()),
+		Horizon:       step.SafeEnd(),
 	}
 	for _, c := range step.History {
 		p.Capacity = max(p.Capacity, c.Free)
 	}
 	for i, j := range step.Jobs {
 		weight := step.Weight(i)
-		p.Tasks = append(p.Tasks, Task{ID: j.ID, Duration: j.Estimate, Demand: j.Width, Weight: weight})
+		p.Tasks = append(
+			p.Tasks,
+			Task{ID: j.ID, Duration: j.Estimate, Demand: j.Width, Weight: weight},
+		)
 		p.Constant -= weight * j.Submit
 	}
 	for i, c := range step.History {
@@ -60,7 +66,10 @@ func ProjectOf(step *optgap.Step) *Project {
 			end = step.History[i+1].Time
 		}
 		if taken := p.Capacity - c.Free; taken > 0 && end > c.Time {
-			p.Tasks = append(p.Tasks, Task{Duration: end - c.Time, Demand: taken, Fixed: new(c.Time)})
+			p.Tasks = append(
+				p.Tasks,
+				Task{Duration: end - c.Time, Demand: taken, Fixed: new(c.Time)},
+			)
 		}
 	}
 	return p
@@ -92,7 +101,10 @@ func WriteDZN(w io.Writer, p *Project) error {
 			return *t.Fixed
 		}},
 	} {
-		values := lists.Each(p.Tasks, func(t Task) string { return strconv.FormatInt(column.value(t), 10) })
+		values := lists.Each(
+			p.Tasks,
+			func(t Task) string { return strconv.FormatInt(column.value(t), 10) },
+		)
 		fmt.Fprintf(out, "%s = [%s];\n", column.name, strings.Join(values, ", "))
 	}
 	return out.Flush()

@@ -18,7 +18,8 @@ type Ranked struct {
 	// of the steps those with a schedule or a bound; those of which something did not verify
 	Steps   int `json:"steps"`
 	Refused int `json:"refused"`
-	// schedules that are called optimal or meet a bound of the same method; those that nothing known beats
+	// schedules that are called optimal or meet a bound of the same method; those that nothing
+	// known beats
 	Proven int `json:"proven"`
 	Right  int `json:"right"`
 	// schedules as good as the best known, those of the other methods included
@@ -30,7 +31,8 @@ type Ranked struct {
 	Seconds    *float64 `json:"seconds_shifted_geometric_mean"` // [s] of the known times, with a shift of 1 s
 }
 
-// Ranking holds the methods of several programs against each other and the best known. The zero value is empty.
+// Ranking holds the methods of several programs against each other and the best known. The zero
+// value is empty.
 type Ranking struct {
 	all   []*standing
 	known map[standingKey]*standing
@@ -49,7 +51,8 @@ type standing struct {
 	seconds          float64
 }
 
-// Add takes what became of an offer of the method of that name. All of one name on one step count together.
+// Add takes what became of an offer of the method of that name. All of one name on one step count
+// together.
 func (r *Ranking) Add(name string, a *Added) {
 	key := standingKey{name, a.Entry}
 	s := r.known[key]
@@ -82,10 +85,16 @@ func (r *Ranking) Rows() (rows []Ranked) {
 	for _, own := range lists.GroupBy(r.all, func(s *standing) [2]string {
 		return [2]string{s.entry.Class(), string(s.entry.Objective)}
 	}) {
-		methods := lists.Each(lists.GroupBy(own, func(s *standing) string { return s.name }), rankedOf)
+		methods := lists.Each(
+			lists.GroupBy(own, func(s *standing) string { return s.name }),
+			rankedOf,
+		)
 		slices.SortStableFunc(methods, func(a, b Ranked) int {
-			return cmp.Or(cmp.Compare(b.Right, a.Right), compareExisting(a.ExcessPercent, b.ExcessPercent),
-				compareExisting(a.Seconds, b.Seconds))
+			return cmp.Or(
+				cmp.Compare(b.Right, a.Right),
+				compareExisting(a.ExcessPercent, b.ExcessPercent),
+				compareExisting(a.Seconds, b.Seconds),
+			)
 		})
 		for i := range methods {
 			methods[i].Rank = i + 1
@@ -111,7 +120,12 @@ func compareExisting(a, b *float64) int {
 // rankedOf sums up what a method has found.
 func rankedOf(own []*standing) Ranked {
 	e := own[0].entry
-	row := Ranked{Class: e.Class(), ObjectiveName: string(e.Objective), Method: own[0].name, Steps: len(own)}
+	row := Ranked{
+		Class:         e.Class(),
+		ObjectiveName: string(e.Objective),
+		Method:        own[0].name,
+		Steps:         len(own),
+	}
 	var excesses, gaps, seconds confidence.Values
 	for _, s := range own {
 		best := s.entry.Best.Objective // of all that was offered, too

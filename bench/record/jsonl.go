@@ -36,7 +36,8 @@ func (e *LineError) Unwrap() error { return e.Err }
 // *LineError in its place, and the caller goes on or stops. A byte order mark at the start
 // and blank lines are passed over. file is the name of the file in errors.
 //
-// A step, and a value that another function reads like this one, may be spread over several lines too.
+// A step, and a value that another function reads like this one, may be spread over several lines
+// too.
 //
 // Beyond what [optgap.Step.Validate] refuses, a step needs all fields but trace and
 // policy, at least one job, and the name of a policy of package heuristics if any.
@@ -71,7 +72,11 @@ func zeroWeight(line []byte) error {
 	}
 	for i, j := range s.Jobs {
 		if j.Weight != nil && *j.Weight == 0 {
-			return bad(fmt.Sprintf("jobs[%d].weight", i), "0", "at least 1, or none for the width")
+			return bad(
+				fmt.Sprintf("jobs[%d].weight", i),
+				"0",
+				"at least 1, or none for the width",
+			)
 		}
 	}
 	return nil
@@ -120,9 +125,10 @@ func bad(field, found, expected string) error {
 	return optgap.BadField(field, found, expected)
 }
 
-// Reader returns what yields the values of a file of JSON lines of any kind, like [ReadSteps]. check checks each value,
-// nil if nothing is to be checked. A value is bad if it has a field that T does not have, or the same field twice, or
-// if a value is missing that is always written; null is none.
+// Reader returns what yields the values of a file of JSON lines of any kind, like [ReadSteps].
+// check checks each value, nil if nothing is to be checked. A value is bad if it has a field that T
+// does not have, or the same field twice, or if a value is missing that is always written; null is
+// none.
 func Reader[T any](check func(*T) error) func(r io.Reader, file string) iter.Seq2[T, error] {
 	if check == nil {
 		check = func(*T) error { return nil }
@@ -132,7 +138,8 @@ func Reader[T any](check func(*T) error) func(r io.Reader, file string) iter.Seq
 	}
 }
 
-// converting returns what parses a value by Reader, and converts it; its errors are those of convert.
+// converting returns what parses a value by Reader, and converts it; its errors are those of
+// convert.
 func converting[W, T any](convert func(*W) (T, error)) func(line []byte) (T, error) {
 	return func(line []byte) (v T, err error) {
 		_, err = valid(func(w *W) (err error) {
@@ -149,8 +156,8 @@ type Numbered[T any] struct {
 	Value T
 }
 
-// ReadNumbered yields the value that parse returns for each object of a file. A file whose name ends in
-// .csv or .csv.gz is refused.
+// ReadNumbered yields the value that parse returns for each object of a file. A file whose name
+// ends in .csv or .csv.gz is refused.
 func ReadNumbered[T any](
 	r io.Reader, file string, parse func([]byte) (T, error),
 ) iter.Seq2[Numbered[T], error] {
@@ -168,9 +175,10 @@ func ReadNumbered[T any](
 	}
 }
 
-// ReadInto reads each object of a file of JSON lines into the struct to which line points, and calls read. It passes
-// over all fields that the struct does not have. Where the struct is a small part of lines of some kilobytes, it
-// takes a third of the time of [Reader]. The first error ends it.
+// ReadInto reads each object of a file of JSON lines into the struct to which line points, and
+// calls read. It passes over all fields that the struct does not have. Where the struct is a small
+// part of lines of some kilobytes, it takes a third of the time of [Reader]. The first error ends
+// it.
 func ReadInto(r io.Reader, file string, line any, read func() error) error {
 	parse := func(text []byte) (struct{}, error) {
 		reflect.ValueOf(line).Elem().SetZero()
@@ -196,7 +204,11 @@ func ParseParts[T any](line []byte) (v T, err error) {
 const byteOrderMark = "\ufeff"
 
 // readEach yields the value that parse returns for each object.
-func readEach[T any](r io.Reader, file string, parse func([]byte) (T, error)) iter.Seq2[T, error] {
+func readEach[T any](
+	r io.Reader,
+	file string,
+	parse func([]byte) (T, error),
+) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for v, err := range ReadNumbered(r, file, parse) {
 			if !yield(v.Value, err) {
@@ -248,8 +260,8 @@ func parsed[T any](text Text, file string, parse func([]byte) (T, error)) (v T, 
 	return v, nil
 }
 
-// decode reads a JSON text into the variable to which v points, and checks names and missing values. others are as for
-// [shape.check].
+// decode reads a JSON text into the variable to which v points, and checks names and missing
+// values. others are as for [shape.check].
 func decode(text []byte, v any, others *Object) error {
 	if err := unmarshal(text, v); err != nil {
 		return err
@@ -257,8 +269,8 @@ func decode(text []byte, v any, others *Object) error {
 	return shapeOf(reflect.TypeOf(v)).check(text, others)
 }
 
-// valid returns what parses a value on a line and validates it. A value of another format is told as such, whatever
-// else is unlike what is expected.
+// valid returns what parses a value on a line and validates it. A value of another format is told
+// as such, whatever else is unlike what is expected.
 func valid[T any](validate func(*T) error) func(line []byte) (T, error) {
 	return func(line []byte) (v T, err error) {
 		err = decode(line, &v, nil)
@@ -267,7 +279,8 @@ func valid[T any](validate func(*T) error) func(line []byte) (T, error) {
 			return v, err
 		}
 		wrong := validate(&v)
-		if about(wrong).Field == formatField && (found.Field != formatField || found.Found == noValue) {
+		if about(wrong).Field == formatField &&
+			(found.Field != formatField || found.Found == noValue) {
 			return v, wrong
 		}
 		return v, cmp.Or(err, wrong)
@@ -277,7 +290,8 @@ func valid[T any](validate func(*T) error) func(line []byte) (T, error) {
 // formatField is the name of the field that says what an object is.
 const formatField = "format"
 
-// about returns the error about a field that an error is or wraps. Where there is none, it is blank.
+// about returns the error about a field that an error is or wraps. Where there is none, it is
+// blank.
 func about(err error) (wrong optgap.FieldError) {
 	if inner := (*optgap.FieldError)(nil); errors.As(err, &inner) {
 		wrong = *inner
@@ -288,8 +302,8 @@ func about(err error) (wrong optgap.FieldError) {
 // whole is the field of an error about a value that is no field of an object.
 const whole = "line"
 
-// unmarshal decodes one line and words errors as found and expected. An integer may be written as 40.0. Names are told
-// apart by their case, and a name twice is an error.
+// unmarshal decodes one line and words errors as found and expected. An integer may be written as
+// 40.0. Names are told apart by their case, and a name twice is an error.
 func unmarshal(line []byte, v any) error {
 	err := json.Unmarshal(line, v, anyText)
 	if err == nil {
@@ -333,8 +347,12 @@ func worded(err error) error {
 
 // kinds words the JSON values that the decoder finds.
 var kinds = map[jsontext.Kind]string{
-	jsontext.KindTrue: "bool", jsontext.KindFalse: "bool", jsontext.KindNumber: "number",
-	jsontext.KindString: "string", jsontext.KindBeginArray: "array", jsontext.KindBeginObject: "object",
+	jsontext.KindTrue:        "bool",
+	jsontext.KindFalse:       "bool",
+	jsontext.KindNumber:      "number",
+	jsontext.KindString:      "string",
+	jsontext.KindBeginArray:  "array",
+	jsontext.KindBeginObject: "object",
 }
 
 // kind words the JSON values that a Go type takes.

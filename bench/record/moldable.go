@@ -108,8 +108,13 @@ func (w *MoldableJob) times(machine int64) int64 {
 func (w *MoldableJob) job(machine int64) (moldable.Job, error) {
 	j := moldable.Job{ID: w.ID, Weight: w.Weight, Times: w.Times}
 	if w.MinWidth != nil {
-		if j.MinWidth = *w.MinWidth; j.MinWidth < 1 || j.MinWidth > machine {
-			return j, bad("min_width", fmt.Sprint(j.MinWidth), fmt.Sprintf("1 to %d, the machine", machine))
+		j.MinWidth = *w.MinWidth
+		if j.MinWidth < 1 || j.MinWidth > machine {
+			return j, bad(
+				"min_width",
+				fmt.Sprint(j.MinWidth),
+				fmt.Sprintf("1 to %d, the machine", machine),
+			)
 		}
 	}
 	speedup, err := w.speedup()
@@ -122,8 +127,13 @@ func (w *MoldableJob) job(machine int64) (moldable.Job, error) {
 	}
 	most := machine
 	if w.MaxWidth != nil {
-		if most = *w.MaxWidth; most < j.Least() || most > machine {
-			return j, bad("max_width", fmt.Sprint(most), fmt.Sprintf("%d to %d, the machine", j.Least(), machine))
+		most = *w.MaxWidth
+		if most < j.Least() || most > machine {
+			return j, bad(
+				"max_width",
+				fmt.Sprint(most),
+				fmt.Sprintf("%d to %d, the machine", j.Least(), machine),
+			)
 		}
 	}
 	j.Times = moldable.Times(*w.Sequential, speedup, most)[j.Least()-1:]
@@ -135,7 +145,8 @@ func (w *MoldableJob) job(machine int64) (moldable.Job, error) {
 func (w *MoldableJob) speedup() (func(n int64) float64, error) {
 	var model func(n int64) float64
 	var err error
-	name, models := "", 0
+	name := ""
+	models := 0
 	if w.Amdahl != nil {
 		name, model, err, models = "amdahl", w.Amdahl.Speedup, w.Amdahl.Validate(), models+1
 	}
@@ -148,11 +159,19 @@ func (w *MoldableJob) speedup() (func(n int64) float64, error) {
 	case w.Times != nil && models > 0:
 		return nil, bad(name, "a model", "none beside times")
 	case w.Times != nil && w.Sequential != nil:
-		return nil, bad("sequential", fmt.Sprint(*w.Sequential), "none beside times, which begin with it")
+		return nil, bad(
+			"sequential",
+			fmt.Sprint(*w.Sequential),
+			"none beside times, which begin with it",
+		)
 	case models == 0 && w.Sequential != nil:
 		return nil, bad("sequential", fmt.Sprint(*w.Sequential), "amdahl or downey beside it")
 	case models == 0 && w.MaxWidth != nil:
-		return nil, bad("max_width", fmt.Sprint(*w.MaxWidth), "none without a model, as the vector ends there")
+		return nil, bad(
+			"max_width",
+			fmt.Sprint(*w.MaxWidth),
+			"none without a model, as the vector ends there",
+		)
 	case models == 0 && w.Times == nil:
 		return nil, bad("times", "no value", "an array, or sequential with amdahl or downey")
 	case models == 1 && w.Sequential == nil:
@@ -213,7 +232,8 @@ type MoldableResult struct {
 	Warnings      []string `json:"warnings,omitempty"`
 }
 
-// MinsumRatio returns the minsum over the largest bound on it; 0: there is no schedule, or no bound.
+// MinsumRatio returns the minsum over the largest bound on it; 0: there is no schedule, or no
+// bound.
 func (r *MoldableResult) MinsumRatio() float64 { return overLargest(r.Minsum, r.MinsumBounds) }
 
 // MakespanRatio returns the same of the makespan.

@@ -13,12 +13,15 @@ import (
 	"github.com/xrash/smetrics"
 )
 
-// check goes through a valid JSON text. The error names the first name that the shape does not have, or else the first
-// value that is always written and that the text does not have. others takes the members of the whole object that the
-// shape does not have; nil: they are errors.
+// check goes through a valid JSON text. The error names the first name that the shape does not
+// have, or else the first value that is always written and that the text does not have. others
+// takes the members of the whole object that the shape does not have; nil: they are errors.
 func (s *shape) check(text []byte, others *Object) error {
 	once := jsontext.AllowDuplicateNames(true) // the decoder has compared them
-	n := names{Decoder: jsontext.NewDecoder(bytes.NewBuffer(text), anyText, once), others: others}
+	n := names{
+		Decoder: jsontext.NewDecoder(bytes.NewBuffer(text), anyText, once),
+		others:  others,
+	}
 	_, err := n.value(s)
 	return cmp.Or(err, n.missing)
 }
@@ -72,7 +75,8 @@ func (n *names) element(s *shape, named bool) error {
 	return err
 }
 
-// member passes over a member of an object that was made from a struct, and notes whether it has a value.
+// member passes over a member of an object that was made from a struct, and notes whether it has a
+// value.
 func (n *names) member(s *shape, has []bool) error {
 	token, err := n.ReadToken()
 	if err != nil {
@@ -106,9 +110,9 @@ func path(p jsontext.Pointer) string {
 	return words.String()
 }
 
-// shape describes the JSON values of a type, nil if there is nothing to know within them.
-// The decoder takes a missing value and null as 0, and passes over unknown names. A comparison of the names with a
-// shape finds these.
+// shape describes the JSON values of a type, nil if there is nothing to know within them. The
+// decoder takes a missing value and null as 0, and passes over unknown names. A comparison of the
+// names with a shape finds these.
 type shape struct {
 	members  []member // of an object made from a struct
 	element  *shape   // of the elements of an array, or of the values of a map
@@ -150,8 +154,8 @@ func newShape(t reflect.Type) *shape {
 	return nil
 }
 
-// membersOf returns the members of a struct. Those with a tag absent may be missing: programs that offer results need
-// not repeat what is known of the step.
+// membersOf returns the members of a struct. Those with a tag absent may be missing: programs that
+// offer results need not repeat what is known of the step.
 func membersOf(t reflect.Type) []member {
 	members := []member{}
 	for _, f := range reflect.VisibleFields(t) {
@@ -159,8 +163,12 @@ func membersOf(t reflect.Type) []member {
 		if f.Anonymous || !f.IsExported() || name == "-" {
 			continue
 		}
-		optional := strings.Contains(options, "omit") || f.Tag.Get("absent") != "" || promoted(t, f)
-		members = append(members, member{cmp.Or(name, f.Name), optional, kind(f.Type), shapeOf(f.Type)})
+		optional := strings.Contains(options, "omit") || f.Tag.Get("absent") != "" ||
+			promoted(t, f)
+		members = append(
+			members,
+			member{cmp.Or(name, f.Name), optional, kind(f.Type), shapeOf(f.Type)},
+		)
 	}
 	return members
 }
@@ -174,10 +182,12 @@ func promoted(t reflect.Type, f reflect.StructField) bool {
 // suggestion returns the name that a misspelt one may stand for. Where no name is similar,
 // it words that the name is unknown.
 func (s *shape) suggestion(found string) string {
-	best, least := "only fields that the format has", min(2, len(found)/2)+1
+	best := "only fields that the format has"
+	least := min(2, len(found)/2) + 1
 	for _, m := range s.members {
 		if d := smetrics.WagnerFischer(strings.ToLower(found), m.name, 1, 1, 1); d < least {
-			best, least = m.name, d
+			best = m.name
+			least = d
 		}
 	}
 	return best

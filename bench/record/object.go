@@ -35,7 +35,8 @@ func (o Object) MarshalJSON() ([]byte, error) {
 	return Join(members...)
 }
 
-// Join writes values, each of which JSON shows as an object or null, as one object with the members of all.
+// Join writes values, each of which JSON shows as an object or null, as one object with the members
+// of all.
 func Join(values ...any) ([]byte, error) {
 	var members [][]byte
 	for _, v := range values {
@@ -50,9 +51,9 @@ func Join(values ...any) ([]byte, error) {
 	return slices.Concat([]byte("{"), bytes.Join(members, []byte(",")), []byte("}")), nil
 }
 
-// Split reads those members of a JSON object that the struct has which v points to, and returns the others in their
-// order. Values of the struct that [Reader] refuses are errors, and so are missing ones that are always written.
-// text is valid JSON.
+// Split reads those members of a JSON object that the struct has which v points to, and returns the
+// others in their order. Values of the struct that [Reader] refuses are errors, and so are missing
+// ones that are always written. text is valid JSON.
 func Split(text []byte, v any) (others Object, err error) {
 	if string(bytes.TrimSpace(text)) == "null" {
 		return nil, bad(whole, "null", "an object")
@@ -61,10 +62,11 @@ func Split(text []byte, v any) (others Object, err error) {
 	return others, err
 }
 
-// Numbers returns the numbers among the members that [Split] has returned, by key; null is none. An unknown key is an
-// error, and so are a key twice and a value that is no number.
+// Numbers returns the numbers among the members that [Split] has returned, by key; null is none. An
+// unknown key is an error, and so are a key twice and a value that is no number.
 func (o Object) Numbers(known func(key string) bool) (map[string]float64, error) {
-	numbers, seen := map[string]float64{}, map[string]bool{}
+	numbers := map[string]float64{}
+	seen := map[string]bool{}
 	for _, m := range o {
 		if !known(m.Key) {
 			return nil, bad(m.Key, "a field of this name", "only fields that the format has")
@@ -84,7 +86,8 @@ func (o Object) Numbers(known func(key string) bool) (map[string]float64, error)
 	return numbers, nil
 }
 
-// inField returns an error about a value as one about the field with the value; "": there is no field.
+// inField returns an error about a value as one about the field with the value; "": there is no
+// field.
 func inField(key string, err error) error {
 	var inner *optgap.FieldError
 	switch {

@@ -15,10 +15,11 @@ import (
 // Minimises returns the name of the objective of the result.
 func (r *Result) Minimises() string { return cmp.Or(r.ObjectiveName, string(optgap.ObjectiveARTwW)) }
 
-// SameObjective returns an *optgap.FieldError unless two results minimise the same. name is that of the
-// file or folder with the second.
+// SameObjective returns an *optgap.FieldError unless two results minimise the same. name is that of
+// the file or folder with the second.
 func SameObjective(name, first, second string) error {
-	a, b := cmp.Or(first, string(optgap.ObjectiveARTwW)), cmp.Or(second, string(optgap.ObjectiveARTwW))
+	a := cmp.Or(first, string(optgap.ObjectiveARTwW))
+	b := cmp.Or(second, string(optgap.ObjectiveARTwW))
 	if a == b {
 		return nil
 	}
@@ -39,14 +40,19 @@ func (r *Result) Average() optgap.Average { return optgap.Objective(r.ObjectiveN
 
 // AboutObjectives lists the objectives in words, such as "art (response time)".
 func AboutObjectives() string {
-	return format.Enumeration("or", lists.Each(optgap.Objectives(), func(o optgap.Objective) string {
-		return string(o) + " (" + strings.TrimPrefix(o.Average().About, "average ") + ")"
-	}))
+	return format.Enumeration(
+		"or",
+		lists.Each(optgap.Objectives(), func(o optgap.Objective) string {
+			return string(o) + " (" + strings.TrimPrefix(o.Average().About, "average ") + ")"
+		}),
+	)
 }
 
-// Minimised writes the average that an objective of the step stands for, such as "ARTwW 900.2 s" and "SLD 1.1250".
+// Minimised writes the average that an objective of the step stands for, such as "ARTwW 900.2 s"
+// and "SLD 1.1250".
 func Minimised(step *optgap.Step, objective int64) string {
-	a, value := step.Objective().Average(), step.ObjectiveValue(objective)
+	a := step.Objective().Average()
+	value := step.ObjectiveValue(objective)
 	if a.Unit == "" {
 		return a.Name + " " + format.Decimal(value, 4)
 	}
@@ -62,10 +68,11 @@ func (r *Result) ListedPolicies() []string {
 	return lists.Each(heuristics.DynP(), func(p heuristics.Policy) string { return p.Name })
 }
 
-// PolicyNames returns the names of the policies that some of the results have values of: in the order
-// of the lists of the results, then any others by name.
+// PolicyNames returns the names of the policies that some of the results have values of: in the
+// order of the lists of the results, then any others by name.
 func PolicyNames(parts ...[]Result) []string {
-	found, listed := make(map[string]bool), Listed(parts...)
+	found := make(map[string]bool)
+	listed := Listed(parts...)
 	for _, results := range parts {
 		for i := range results {
 			for name := range results[i].Policies {
@@ -80,7 +87,8 @@ func PolicyNames(parts ...[]Result) []string {
 	return append(names, slices.Sorted(maps.Keys(found))...)
 }
 
-// Listed returns the names of the policies that the results were asked for, in the order of their lists.
+// Listed returns the names of the policies that the results were asked for, in the order of their
+// lists.
 func Listed(parts ...[]Result) (names []string) {
 	for _, results := range parts {
 		for i := range results {

@@ -44,24 +44,32 @@ func (t OfflineTrace) Average() optgap.Average {
 	return optgap.Objective(t.ObjectiveName).Average()
 }
 
-// LeastRun is the run time in seconds to which shorter ones are raised under the slowdown. The metric SLD_60 counts no
-// job as less than 1.
+// LeastRun is the run time in seconds to which shorter ones are raised under the slowdown. The
+// metric SLD_60 counts no job as less than 1.
 const LeastRun = 60
 
-// finest is the weight of the longest job under the slowdown: rounding changes it by less than a thousandth.
+// finest is the weight of the longest job under the slowdown: rounding changes it by less than a
+// thousandth.
 const finest = 1000
 
 // Bounded returns the objectives that bound a metric of a replay, the default first.
 func Bounded() []optgap.Objective {
-	return slices.DeleteFunc(optgap.Objectives(), func(o optgap.Objective) bool { return o.Average().Metric == "" })
+	return slices.DeleteFunc(
+		optgap.Objectives(),
+		func(o optgap.Objective) bool { return o.Average().Metric == "" },
+	)
 }
 
-// Weights returns the weight of each job, and the unit of the weights, 0 but under the slowdown. An *optgap.FieldError
-// refuses weights that exceed int64.
+// Weights returns the weight of each job, and the unit of the weights, 0 but under the slowdown. An
+// *optgap.FieldError refuses weights that exceed int64.
 func (t OfflineTrace) Weights(jobs []optgap.TraceJob) (weights []int64, unit int64, err error) {
 	average := t.Average()
 	if average.Metric == "" {
-		return nil, 0, bad("objective_name", t.ObjectiveName, format.Enumeration("or", Bounded()))
+		return nil, 0, bad(
+			"objective_name",
+			t.ObjectiveName,
+			format.Enumeration("or", Bounded()),
+		)
 	}
 	if average.Slowdown {
 		longest := int64(LeastRun)
@@ -69,7 +77,11 @@ func (t OfflineTrace) Weights(jobs []optgap.TraceJob) (weights []int64, unit int
 			longest = max(longest, j.Duration())
 		}
 		if longest > math.MaxInt64/finest {
-			return nil, 0, bad("objective", "sld with a run time whose weights exceed int64", "shorter run times")
+			return nil, 0, bad(
+				"objective",
+				"sld with a run time whose weights exceed int64",
+				"shorter run times",
+			)
 		}
 		unit = finest * longest
 	}
@@ -83,11 +95,12 @@ func (t OfflineTrace) Weights(jobs []optgap.TraceJob) (weights []int64, unit int
 	return weights, unit, nil
 }
 
-// Offline is a bound on all schedules of a trace, and the best schedule found. The sums are of weight
-// times response time.
+// Offline is a bound on all schedules of a trace, and the best schedule found. The sums are of
+// weight times response time.
 type Offline struct {
 	OfflineTrace
-	// sums of weight times response: no schedule is below the bound; the best found has the objective
+	// sums of weight times response: no schedule is below the bound; the best found has the
+	// objective
 	Bound     int64 `json:"bound"`
 	Objective int64 `json:"objective"`
 	// bound, where a search proves more than the prices
@@ -125,7 +138,8 @@ type OfflineJobs struct {
 func OfflineJobsOf(jobs []optgap.TraceJob) *OfflineJobs {
 	kept := &OfflineJobs{NoEstimates: NoEstimates(jobs)}
 	for _, j := range jobs {
-		kept.Submit, kept.Width = append(kept.Submit, j.Submit), append(kept.Width, j.Width)
+		kept.Submit = append(kept.Submit, j.Submit)
+		kept.Width = append(kept.Width, j.Width)
 		kept.Duration = append(kept.Duration, j.Duration())
 	}
 	return kept
@@ -140,17 +154,24 @@ func NoEstimates(jobs []optgap.TraceJob) bool {
 // Jobs returns jobs that run as long as those that were kept. Their estimates are their run times.
 func (k *OfflineJobs) Jobs() (jobs []optgap.TraceJob) {
 	for i, d := range k.Duration {
-		j := optgap.Job{ID: int64(i + 1), Submit: k.Submit[i], Width: k.Width[i], Estimate: max(1, d)}
+		j := optgap.Job{
+			ID:       int64(i + 1),
+			Submit:   k.Submit[i],
+			Width:    k.Width[i],
+			Estimate: max(1, d),
+		}
 		jobs = append(jobs, optgap.TraceJob{Job: j, RunTime: d})
 	}
 	return jobs
 }
 
-// Derive fills in what follows from the bound and the objective: status and ratio. From jobs and their starts follow
-// the unit and the averages, without rounded weights, so that no average of a bound is too large. total is the sum of
-// the weights, by which sums are divided. The error is that of Weights.
+// Derive fills in what follows from the bound and the objective: status and ratio. From jobs and
+// their starts follow the unit and the averages, without rounded weights, so that no average of a
+// bound is too large. total is the sum of the weights, by which sums are divided. The error is that
+// of Weights.
 func (o *Offline) Derive(jobs []optgap.TraceJob) (total float64, err error) {
-	o.Status, o.Ratio = optgap.StatusFeasible, 0
+	o.Status = optgap.StatusFeasible
+	o.Ratio = 0
 	if o.Bound == o.Objective {
 		o.Status = optgap.StatusOptimal
 	}
@@ -163,8 +184,10 @@ func (o *Offline) Derive(jobs []optgap.TraceJob) (total float64, err error) {
 	}
 	value := 0.0
 	for i, j := range jobs {
-		weight, response := float64(weights[i]), float64(o.Starts[i]+j.Duration()-j.Submit)
-		if total += weight; unit > 0 {
+		weight := float64(weights[i])
+		response := float64(o.Starts[i] + j.Duration() - j.Submit)
+		total += weight
+		if unit > 0 {
 			weight = float64(unit) / float64(max(j.Duration(), LeastRun))
 		}
 		value += weight * response
@@ -172,12 +195,14 @@ func (o *Offline) Derive(jobs []optgap.TraceJob) (total float64, err error) {
 	if unit > 0 {
 		total = float64(unit) * float64(len(jobs))
 	}
-	o.Unit, o.BoundValue, o.ObjectiveValue = unit, float64(o.Bound)/total, value/total
+	o.Unit = unit
+	o.BoundValue = float64(o.Bound) / total
+	o.ObjectiveValue = value / total
 	return total, nil
 }
 
-// OfflinePrices are prices of a processor: price[b] / denominator for each second from times[b] to before times[b+1],
-// in weight times seconds, and 0 at all others.
+// OfflinePrices are prices of a processor: price[b] / denominator for each second from times[b] to
+// before times[b+1], in weight times seconds, and 0 at all others.
 type OfflinePrices struct {
 	// price / denominator a second from one time [s] to the next; they prove the bound
 	Denominator int64   `json:"denominator"`
@@ -200,23 +225,49 @@ func (o *Offline) check() error {
 		return err
 	}
 	if o.Prices == nil || len(o.Starts) != o.Jobs {
-		found := fmt.Sprintf("prices: %v, %d starts of %d jobs", o.Prices != nil, len(o.Starts), o.Jobs)
+		found := fmt.Sprintf(
+			"prices: %v, %d starts of %d jobs",
+			o.Prices != nil,
+			len(o.Starts),
+			o.Jobs,
+		)
 		return optgap.BadField("prices and starts", found, "prices, and a start of each job")
 	}
-	if k := o.TraceJobs; k != nil && (len(k.Submit) != o.Jobs || len(k.Width) != o.Jobs || len(k.Duration) != o.Jobs) {
-		return optgap.BadField("trace_jobs", fmt.Sprint(len(k.Submit), len(k.Width), len(k.Duration)),
-			fmt.Sprintf("%d of each", o.Jobs))
+	if k := o.TraceJobs; k != nil &&
+		(len(k.Submit) != o.Jobs || len(k.Width) != o.Jobs || len(k.Duration) != o.Jobs) {
+		return optgap.BadField(
+			"trace_jobs",
+			fmt.Sprint(len(k.Submit), len(k.Width), len(k.Duration)),
+			fmt.Sprintf("%d of each", o.Jobs),
+		)
 	}
 	return nil
 }
 
 // OfflineRows returns results as rows of CSV, without prices and starts.
 func OfflineRows(results []Offline) table.Table {
-	return table.Rows(table.Fields[Offline]("trace", "machine", "objective_name", "jobs", "bound", "objective",
-		"bound_value", "objective_value", "ratio", "status", "ended_by", "rounds", "solve_seconds"), lists.Pointers(results))
+	return table.Rows(
+		table.Fields[Offline](
+			"trace",
+			"machine",
+			"objective_name",
+			"jobs",
+			"bound",
+			"objective",
+			"bound_value",
+			"objective_value",
+			"ratio",
+			"status",
+			"ended_by",
+			"rounds",
+			"solve_seconds",
+		),
+		lists.Pointers(results),
+	)
 }
 
-// RungFormat names the version of the JSON form of a replay under the best schedule found at each step.
+// RungFormat names the version of the JSON form of a replay under the best schedule found at each
+// step.
 const RungFormat = "optgap-rung/1"
 
 // RungTrace says which replay of a trace is a rung between its schedulers and its best schedule.
@@ -227,7 +278,8 @@ type RungTrace struct {
 	StepWork int64  `json:"step_work"` // limit of the search at each step, in units of about a nanosecond
 }
 
-// Rung is a replay of a trace, at each self-tuning step of which the best schedule found is followed.
+// Rung is a replay of a trace, at each self-tuning step of which the best schedule found is
+// followed.
 type Rung struct {
 	RungTrace
 	Objective      int64   `json:"objective"`       // sum of weight times response time
@@ -257,16 +309,32 @@ func (g *Rung) check() error {
 
 // RungRows returns rungs as rows of CSV, without starts.
 func RungRows(rungs []Rung) table.Table {
-	return table.Rows(table.Fields[Rung]("trace", "machine", "objective_name", "jobs", "rung", "step_work", "objective",
-		"objective_value", "steps", "proven_steps", "longest_step", "solve_seconds"), lists.Pointers(rungs))
+	return table.Rows(
+		table.Fields[Rung](
+			"trace",
+			"machine",
+			"objective_name",
+			"jobs",
+			"rung",
+			"step_work",
+			"objective",
+			"objective_value",
+			"steps",
+			"proven_steps",
+			"longest_step",
+			"solve_seconds",
+		),
+		lists.Pointers(rungs),
+	)
 }
 
 // LadderFormat names the version of the JSON form of a ladder.
 const LadderFormat = "optgap-ladder/1"
 
-// Ladder says how far a scheduler is from the best possible on a trace, and why. Each rung knows more than the one
-// above it. All values are averages in seconds, or numbers under the slowdown. A difference between two rungs is below
-// 0 where the lower one is worse: the best schedule of a step looks at the jobs that wait, not at those that come.
+// Ladder says how far a scheduler is from the best possible on a trace, and why. Each rung knows
+// more than the one above it. All values are averages in seconds, or numbers under the slowdown. A
+// difference between two rungs is below 0 where the lower one is worse: the best schedule of a step
+// looks at the jobs that wait, not at those that come.
 type Ladder struct {
 	Format        string `json:"format"`
 	Trace         string `json:"trace"`
@@ -278,11 +346,12 @@ type Ladder struct {
 	// [s, or a number] the average under the scheduler, and that with run times as estimates
 	Value         float64 `json:"value"`
 	ExactEstimate float64 `json:"exact_estimates,omitempty"`
-	// [s, or a number] averages under the best schedule found at each step, by estimates and by run times
+	// [s, or a number] averages under the best schedule found at each step, by estimates and by run
+	// times
 	Optimum        float64 `json:"optimum,omitempty"`
 	OptimumPerfect float64 `json:"optimum_perfect,omitempty"`
-	// ranges over tenths of the jobs of what better plans at each step would save, and of what knowing run times
-	// would; absent: there are too few jobs
+	// ranges over tenths of the jobs of what better plans at each step would save, and of what
+	// knowing run times would; absent: there are too few jobs
 	PlanningLow  *float64 `json:"planning_tenths_low,omitempty"`
 	PlanningHigh *float64 `json:"planning_tenths_high,omitempty"`
 	RunTimesLow  *float64 `json:"run_times_tenths_low,omitempty"`
@@ -313,43 +382,55 @@ type Ladder struct {
 	Overfull string `json:"overfull,omitempty"` // how far a log uses more than the machine has
 }
 
-// The rungs between the schedulers of a trace and its best schedule: replays under the best schedule found at each
-// step. The first knows estimates, as schedulers do. The second knows run times.
+// The rungs between the schedulers of a trace and its best schedule: replays under the best
+// schedule found at each step. The first knows estimates, as schedulers do. The second knows run
+// times.
 const (
 	RungOptimum        = "optimum"
 	RungOptimumPerfect = "optimum-perfect"
 )
 
-// Below returns a ladder without a scheduler: what is the same for all. It has no rungs, and is not complete, where one
-// of them is missing.
+// Below returns a ladder without a scheduler: what is the same for all. It has no rungs, and is not
+// complete, where one of them is missing.
 func Below(of *Offline, rungs []Rung) (l *Ladder, complete bool) {
 	l = &Ladder{
-		Format: LadderFormat, Trace: of.Trace, Machine: of.Machine, Jobs: of.Jobs, ObjectiveName: of.ObjectiveName,
-		Found: of.ObjectiveValue, Bound: of.BoundValue,
+		Format:        LadderFormat,
+		Trace:         of.Trace,
+		Machine:       of.Machine,
+		Jobs:          of.Jobs,
+		ObjectiveName: of.ObjectiveName,
+		Found:         of.ObjectiveValue,
+		Bound:         of.BoundValue,
 	}
 	known := map[string]Rung{}
 	for _, r := range rungs {
 		known[r.Rung] = r
 	}
-	p, perfect := known[RungOptimum], known[RungOptimumPerfect]
+	p := known[RungOptimum]
+	perfect := known[RungOptimumPerfect]
 	if p.Starts == nil || perfect.Starts == nil {
 		return l, false
 	}
-	l.Optimum, l.OptimumPerfect = p.ObjectiveValue, perfect.ObjectiveValue
+	l.Optimum = p.ObjectiveValue
+	l.OptimumPerfect = perfect.ObjectiveValue
 	l.Steps, l.ProvenSteps, l.PerfectSteps, l.PerfectProven = p.Steps, p.ProvenSteps, perfect.Steps, perfect.ProvenSteps
-	l.LongestStep, l.StepWork = max(p.LongestStep, perfect.LongestStep), p.StepWork
+	l.LongestStep = max(p.LongestStep, perfect.LongestStep)
+	l.StepWork = p.StepWork
 	l.Differ()
 	return l, true
 }
 
-// Differ fills in how rungs differ. One that is better than the best schedule found takes its place.
+// Differ fills in how rungs differ. One that is better than the best schedule found takes its
+// place.
 func (l *Ladder) Differ() {
 	l.Found = min(l.Found, l.Optimum, l.OptimumPerfect)
 	if l.Scheduler != "" && l.Overfull == "" {
 		l.Found = min(l.Found, l.Value)
 	}
-	l.Planning, l.RunTimes = l.Value-l.Optimum, l.Optimum-l.OptimumPerfect
-	l.Arrivals, l.Open = l.OptimumPerfect-l.Found, l.Found-l.Bound
+	l.Planning = l.Value - l.Optimum
+	l.RunTimes = l.Optimum - l.OptimumPerfect
+	l.Arrivals = l.OptimumPerfect - l.Found
+	l.Open = l.Found - l.Bound
 	l.AtLeast = l.Value / l.Found
 	if l.Bound > 0 {
 		l.AtMost = l.Value / l.Bound
@@ -361,7 +442,10 @@ func ShareFound(ladders []*Ladder) {
 	if len(ladders) == 0 {
 		return
 	}
-	best := slices.MinFunc(ladders, func(a, b *Ladder) int { return cmp.Compare(a.Found, b.Found) }).Found
+	best := slices.MinFunc(
+		ladders,
+		func(a, b *Ladder) int { return cmp.Compare(a.Found, b.Found) },
+	).Found
 	for _, l := range ladders {
 		l.Found = best
 		l.Differ()
@@ -380,11 +464,19 @@ type LadderPart struct {
 	Tenths *confidence.Interval // range over tenths of the jobs; nil: there is none
 }
 
-// Parts returns what lies between the scheduler and the bound, from the scheduler on, but for what is open, and for
-// what is not measurable.
+// Parts returns what lies between the scheduler and the bound, from the scheduler on, but for what
+// is open, and for what is not measurable.
 func (l *Ladder) Parts() []LadderPart {
-	planning := LadderPart{"planning each step better", l.Planning, confidence.Between(l.PlanningLow, l.PlanningHigh)}
-	runTimes := LadderPart{"knowing run times", l.RunTimes, confidence.Between(l.RunTimesLow, l.RunTimesHigh)}
+	planning := LadderPart{
+		"planning each step better",
+		l.Planning,
+		confidence.Between(l.PlanningLow, l.PlanningHigh),
+	}
+	runTimes := LadderPart{
+		"knowing run times",
+		l.RunTimes,
+		confidence.Between(l.RunTimesLow, l.RunTimesHigh),
+	}
 	arrivals := LadderPart{"knowing arrivals", l.Arrivals, nil}
 	if l.NoEstimates != "" {
 		return []LadderPart{planning, arrivals}

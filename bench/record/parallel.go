@@ -15,7 +15,9 @@ const batchLines = 64
 // InParallel returns a reader like [ReadResults] that parses lines on all cores. The reader
 // yields values in the order of the file. It reads ahead, so it is for files and not for a
 // pipe into which another program writes line by line.
-func InParallel[T any](parse func([]byte) (T, error)) func(r io.Reader, file string) iter.Seq2[T, error] {
+func InParallel[T any](
+	parse func([]byte) (T, error),
+) func(r io.Reader, file string) iter.Seq2[T, error] {
 	return func(r io.Reader, file string) iter.Seq2[T, error] {
 		return func(yield func(T, error) bool) {
 			batches := make(chan *batch[T], runtime.GOMAXPROCS(0))
@@ -74,7 +76,8 @@ func split[T any](r io.Reader, file string, parse func([]byte) (T, error),
 		}
 	}
 	for line := range textLines(r) {
-		if lines = append(lines, line); len(lines) == batchLines && !send() {
+		lines = append(lines, line)
+		if len(lines) == batchLines && !send() {
 			return
 		}
 	}
@@ -85,7 +88,8 @@ func split[T any](r io.Reader, file string, parse func([]byte) (T, error),
 
 // parse parses all lines of the batch.
 func (b *batch[T]) parse(file string, parse func([]byte) (T, error)) {
-	b.values, b.errors = make([]T, len(b.lines)), make([]error, len(b.lines))
+	b.values = make([]T, len(b.lines))
+	b.errors = make([]error, len(b.lines))
 	for i, line := range b.lines {
 		b.errors[i] = field.Catch(func() (err error) {
 			b.values[i], err = parsed(line, file, parse)

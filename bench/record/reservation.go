@@ -74,7 +74,11 @@ func ReadReservations(r io.Reader, file string) iter.Seq2[reservation.Request, e
 			return reservation.Request{}, err
 		}
 		if seen[request.ID] {
-			return reservation.Request{}, bad("id", fmt.Sprint(request.ID), "an id that no earlier line has")
+			return reservation.Request{}, bad(
+				"id",
+				fmt.Sprint(request.ID),
+				"an id that no earlier line has",
+			)
 		}
 		seen[request.ID] = true
 		return request, nil
@@ -106,13 +110,18 @@ type Answer struct {
 // AnswerOf returns the JSON form of a decision. grid tells that the decision was made for
 // several sites.
 func AnswerOf(d reservation.Decision, grid bool) Answer {
-	a := Answer{Reservation: ReservationOf(d.Request), Admitted: d.Refused == reservation.Admitted, Refused: d.Refused}
+	a := Answer{
+		Reservation: ReservationOf(d.Request),
+		Admitted:    d.Refused == reservation.Admitted,
+		Refused:     d.Refused,
+	}
 	a.Format = AnswerFormat
 	if !a.Admitted {
 		return a
 	}
 	end := d.End()
-	a.From, a.To = &d.Start, &end
+	a.From = &d.Start
+	a.To = &end
 	if grid && len(d.Request.Parts) == 0 {
 		a.Site = &d.Site
 	}

@@ -41,16 +41,17 @@ type Policy struct {
 	LossPercent *float64 `json:"loss_percent,omitempty"`
 }
 
-// Given is the method of results whose schedules another program has found. Such a schedule is what is judged, as
-// policies are otherwise: Quality and LossPercent of the result are its own, against the best known schedule.
+// Given is the method of results whose schedules another program has found. Such a schedule is what
+// is judged, as policies are otherwise: Quality and LossPercent of the result are its own, against
+// the best known schedule.
 const Given = "given"
 
-// Quality is Eq. 7 of Grothklags and Streit: the value of the method divided by that of
-// the best policy. Below 1 the method is better. Where another average is minimised than ARTwW, both
-// numbers are the quotient of the objectives.
+// Quality is Eq. 7 of Grothklags and Streit: the value of the method divided by that of the best
+// policy. Below 1 the method is better. Where another average is minimised than ARTwW, both numbers
+// are the quotient of the objectives.
 type Quality struct {
-	// objective of the schedule over that of the best policy (Eq. 7), whatever the objective; of `given`: the least
-	// objective of schedule and policies over that of the schedule
+	// objective of the schedule over that of the best policy (Eq. 7), whatever the objective; of
+	// `given`: the least objective of schedule and policies over that of the schedule
 	ARTwW float64 `json:"artww"`
 	// the same number, which is about SLDwA only where `artww` is minimised
 	SLDwA float64 `json:"sldwa"`
@@ -63,35 +64,37 @@ type Result struct {
 	Format string `json:"format"`
 	Trace  string `json:"trace,omitempty"`
 	Index  int    `json:"index"`
-	Now    int64  `json:"now" absent:"0"`
+	Now    int64  `json:"now"             absent:"0"`
 
 	Jobs int `json:"jobs"`
 	// [s] the largest of the policies' plans; absent without policies
 	Makespan           int64 `json:"makespan,omitempty"`
 	AccumulatedRunTime int64 `json:"accumulated_run_time" absent:"0"` // [s] sum of the estimates
 
-	// `policies`, `ilp`, `exact`; `given` for schedules of `--read-schedules`; or one that a program
-	// adds
+	// `policies`, `ilp`, `exact`; `given` for schedules of `--read-schedules`; or one that a
+	// program adds
 	Method      string `json:"method"`
 	Formulation string `json:"formulation,omitempty"` // of `ilp`: `step` or `pulse`
 	// [s] length of a slot; absent without a grid: `policies`, and `exact` without `--time-scale`
 	TimeScale int64 `json:"time_scale,omitempty"`
 	// up to when jobs may run on the grid: `safe` or `policies`
 	Horizon string `json:"horizon,omitempty"`
-	// `optimal`; `feasible`: stopped at a limit with a schedule; `limit`, `memory`: stopped at a limit without one,
-	// the best policy's stands in; `infeasible`, `crashed`, `error`
+	// `optimal`; `feasible`: stopped at a limit with a schedule; `limit`, `memory`: stopped at a
+	// limit without one, the best policy's stands in; `infeasible`, `crashed`, `error`
 	Status optgap.Status `json:"status"`
-	// `finished`, `time_limit`, `memory_limit`, `node_limit`, `signal`, `interrupt`; absent where the run failed
+	// `finished`, `time_limit`, `memory_limit`, `node_limit`, `signal`, `interrupt`; absent where
+	// the run failed
 	EndedBy optgap.EndedBy `json:"ended_by,omitempty"`
-	// what the status is about: `grid` or `second`; absent without an own schedule, and for `policies` unless
-	// `optimal`
+	// what the status is about: `grid` or `second`; absent without an own schedule, and for
+	// `policies` unless `optimal`
 	Scope optgap.Scope `json:"scope,omitempty"`
 	Error string       `json:"error,omitempty"`
 
 	Objective int64 `json:"objective,omitempty"` // [processor-s] at one second, after compaction
 
 	ObjectiveName string `json:"objective_name,omitempty"`
-	// the average that `objective` stands for, in seconds, or a number for `sld`; absent for `artww`
+	// the average that `objective` stands for, in seconds, or a number for `sld`; absent for
+	// `artww`
 	ObjectiveValue float64 `json:"objective_value,omitempty"`
 	// [share] how far the true average slowdown can be from it; absent if 0
 	ObjectiveValueError float64 `json:"objective_value_error,omitempty"`
@@ -100,7 +103,8 @@ type Result struct {
 	SLDwA float64 `json:"sldwa,omitempty"` // average slowdown weighted by area
 	// [processor-s] on the grid; absent without a grid or an own schedule
 	GridObjective int64 `json:"grid_objective,omitempty"`
-	// [processor-s] of the time-scaled problem, where something was proven on it; no bound at one second
+	// [processor-s] of the time-scaled problem, where something was proven on it; no bound at one
+	// second
 	GridBound int64    `json:"grid_bound,omitempty"`
 	Bound     int64    `json:"bound,omitempty"` // [processor-s] the largest of `bounds`
 	Gap       *float64 `json:"gap,omitempty"`   // [share] (objective - bound) / objective
@@ -110,35 +114,39 @@ type Result struct {
 	PolicyList []string `json:"policy_list,omitempty"`
 	// why this listed policy has no schedule of the step
 	PoliciesLeftOut map[string]string `json:"policies_left_out,omitempty"`
-	// which of these failed: `error`, or `limit` where a decision took too long, as it may on a busy machine
+	// which of these failed: `error`, or `limit` where a decision took too long, as it may on a
+	// busy machine
 	PoliciesFailed map[string]optgap.Status `json:"policies_failed,omitempty"`
 
 	Policies map[string]Policy `json:"policies,omitempty"`
 	// the one with the least objective; of equal ones the first listed
 	BestPolicy string   `json:"best_policy,omitempty"`
 	Quality    *Quality `json:"quality,omitempty"`
-	// [%] (1 - `quality.artww`) * 100: loss of the best policy against the schedule; of `given`: of the schedule
-	// against the best known one
+	// [%] (1 - `quality.artww`) * 100: loss of the best policy against the schedule; of `given`: of
+	// the schedule against the best known one
 	LossPercent *float64 `json:"loss_percent,omitempty"`
 	// [1/s] 1 / `solve_seconds`; of `given`: quality / `solve_seconds`
 	Power float64 `json:"power,omitempty"`
 
-	// [processor-s] lower bounds at one second by name: `fluid`, `minsum`, `lp`, `ilp`, `exact`, `lagrange`, and
-	// those that a program adds
+	// [processor-s] lower bounds at one second by name: `fluid`, `minsum`, `lp`, `ilp`, `exact`,
+	// `lagrange`, and those that a program adds
 	Bounds       map[optgap.BoundName]int64 `json:"bounds,omitempty"`
 	RatioToBound float64                    `json:"ratio_to_bound,omitempty"` // objective / bound
-	// how each is checked again: `recomputed`, `certificate`, `certified`, `search`, `solver`, `claimed`
+	// how each is checked again: `recomputed`, `certificate`, `certified`, `search`, `solver`,
+	// `claimed`
 	Proofs map[optgap.BoundName]Proof `json:"proofs,omitempty"`
-	// `limit`, `memory` or `crashed`: what ended the search for bounds beside the method's own, of which some miss
+	// `limit`, `memory` or `crashed`: what ended the search for bounds beside the method's own, of
+	// which some miss
 	BoundsStatus optgap.Status `json:"bounds_status,omitempty"`
-	// unless `--no-certificates`. Where one proves less than the bound, `proofs` says how the rest is checked
+	// unless `--no-certificates`. Where one proves less than the bound, `proofs` says how the rest
+	// is checked
 	Certificates map[optgap.BoundName]optgap.Certificate `json:"certificates,omitempty"`
 	// of `--proofs`: a proof of bounds up to its own, checked without a search
 	Derivation *optgap.Derivation `json:"derivation,omitempty"`
 
 	SolveSeconds float64 `json:"solve_seconds,omitempty"`
-	// [s] integral over `solve_seconds` of (objective known then - `objective`) / objective known then, 1 before the
-	// first schedule
+	// [s] integral over `solve_seconds` of (objective known then - `objective`) / objective known
+	// then, 1 before the first schedule
 	PrimalIntegral float64    `json:"primal_integral,omitempty"`
 	Progress       []Progress `json:"progress,omitempty"` // what the method knew as it changed, with `--progress`
 	Seed           uint64     `json:"seed,omitempty"`
@@ -183,16 +191,19 @@ type Progress struct {
 	Bound     int64   `json:"bound,omitempty"`     // [processor-s] the largest of its bounds at one second; absent: none
 }
 
-// PrimalIntegral is the integral from 0 to a second of the primal gap of what was known (Berthold, Measuring the impact
-// of primal heuristics, Operations Research Letters 41, 2013): 1 before the first schedule, and then the share of its
-// objective that is above the least one that is known of the step.
+// PrimalIntegral is the integral from 0 to a second of the primal gap of what was known (Berthold,
+// Measuring the impact of primal heuristics, Operations Research Letters 41, 2013): 1 before the
+// first schedule, and then the share of its objective that is above the least one that is known of
+// the step.
 func PrimalIntegral(known []Progress, least int64, until float64) (sum float64) {
-	gap, from := 1.0, 0.0
+	gap := 1.0
+	from := 0.0
 	for _, p := range known {
 		if p.Seconds >= until {
 			break
 		}
-		sum, from = sum+gap*(p.Seconds-from), p.Seconds
+		sum = sum + gap*(p.Seconds-from)
+		from = p.Seconds
 		gap = p.Gap(least)
 	}
 	return sum + gap*(until-from)
@@ -208,15 +219,16 @@ func (p Progress) Gap(least int64) float64 {
 
 // Effort says what it took to solve a step: see exact.Effort.
 type Effort struct {
-	// starts at which a job fits by itself, of each group of equal jobs; with `--statement literal` of each job
+	// starts at which a job fits by itself, of each group of equal jobs; with `--statement literal`
+	// of each job
 	PossibleStarts int64 `json:"possible_starts,omitempty"`
 	// of these, those left at the end; absent: too many to list
 	ListedStarts int64 `json:"listed_starts,omitempty"`
 	// programs that HiGHS was given, of the whole problem and of parts; those that it solved
 	Programs      int64 `json:"programs,omitempty"`
 	ProgramsEnded int64 `json:"programs_ended,omitempty"`
-	// `prices`, `program`, `search`, `diagram` or `parts`; absent where not proven, or only by a bound beside the
-	// method
+	// `prices`, `program`, `search`, `diagram` or `parts`; absent where not proven, or only by a
+	// bound beside the method
 	ProvenBy string `json:"proven_by,omitempty"`
 }
 
@@ -261,9 +273,9 @@ func Starts(step *optgap.Step, s optgap.Schedule) []Start {
 	return starts
 }
 
-// Unfinished reports whether the work on a step was cut short, or that on the bounds beside the answer: a
-// limit ended it, with a schedule or without one, or it crashed or failed. Another run, with larger
-// limits, may do better.
+// Unfinished reports whether the work on a step was cut short, or that on the bounds beside the
+// answer: a limit ended it, with a schedule or without one, or it crashed or failed. Another run,
+// with larger limits, may do better.
 func (r Result) Unfinished() bool {
 	return r.BoundsStatus != "" || len(r.PoliciesFailed) > 0 || cutShort(r.Status, r.EndedBy)
 }

@@ -41,7 +41,8 @@ func ReadSchedules(r io.Reader, file string) iter.Seq2[Schedule, error] {
 	})
 	return func(yield func(Schedule, error) bool) {
 		for v, err := range ReadNumbered(r, file, parse) {
-			if v.Value.Line = v.Line; !yield(v.Value, err) {
+			v.Value.Line = v.Line
+			if !yield(v.Value, err) {
 				return
 			}
 		}
@@ -67,7 +68,11 @@ func (s *Schedule) Of(step *optgap.Step) (optgap.Schedule, error) {
 	at := make(map[int64]int64, len(s.Starts))
 	for i, st := range s.Starts {
 		if _, again := at[st.ID]; again {
-			return nil, bad(fmt.Sprintf("starts[%d].id", i), fmt.Sprintf("%d a second time", st.ID), once)
+			return nil, bad(
+				fmt.Sprintf("starts[%d].id", i),
+				fmt.Sprintf("%d a second time", st.ID),
+				once,
+			)
 		}
 		at[st.ID] = st.Start
 	}
@@ -80,7 +85,11 @@ func (s *Schedule) Of(step *optgap.Step) (optgap.Schedule, error) {
 		starts[i] = start
 	}
 	if len(at) > len(step.Jobs) {
-		return nil, bad("starts", fmt.Sprintf("%d jobs", len(at)), fmt.Sprintf("the %d of the step", len(step.Jobs)))
+		return nil, bad(
+			"starts",
+			fmt.Sprintf("%d jobs", len(at)),
+			fmt.Sprintf("the %d of the step", len(step.Jobs)),
+		)
 	}
 	return starts, nil
 }

@@ -9,9 +9,9 @@ import (
 	"iter"
 )
 
-// ReadObjects yields the JSON objects of a file, each on a line or spread over several. An object that does
-// not end before the next one begins, with a name at the start of a line, or before the file ends, is
-// yielded in its lines. A failure to read is the last.
+// ReadObjects yields the JSON objects of a file, each on a line or spread over several. An object
+// that does not end before the next one begins, with a name at the start of a line, or before the
+// file ends, is yielded in its lines. A failure to read is the last.
 func ReadObjects(r io.Reader) iter.Seq[Text] {
 	return func(yield func(Text) bool) {
 		var open []Text // the lines of an object that has not ended
@@ -21,7 +21,8 @@ func ReadObjects(r io.Reader) iter.Seq[Text] {
 			for _, line := range open {
 				more = more && yield(line)
 			}
-			open, n = nil, nesting{}
+			open = nil
+			n = nesting{}
 			return more
 		}
 		for line := range textLines(r) {
@@ -39,7 +40,9 @@ func ReadObjects(r io.Reader) iter.Seq[Text] {
 				for _, part := range open[1:] {
 					whole.Text = append(whole.Text, part.Text...)
 				}
-				if open, n = nil, (nesting{}); !yield(whole) {
+				open = nil
+				n = (nesting{})
+				if !yield(whole) {
 					return
 				}
 			}
@@ -78,8 +81,8 @@ type Beginning struct {
 	Key    string // the first of the object that is not format; "": not known
 }
 
-// Peek returns the beginning of JSON lines. All is still to be read. Of a long object only what the buffer has
-// room for is looked at.
+// Peek returns the beginning of JSON lines. All is still to be read. Of a long object only what the
+// buffer has room for is looked at.
 func Peek(r *bufio.Reader) (b Beginning, err error) {
 	head, err := r.Peek(r.Size())
 	if err != nil && err != io.EOF {

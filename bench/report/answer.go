@@ -26,7 +26,8 @@ type Asked struct {
 	Hindsight bool   // steps have run times in the place of estimates
 	// Interrupted tells that the run ended before its end: by Ctrl-C or an error.
 	Interrupted bool
-	// Of is the number of steps of the trace over which those with results are evenly spread; 0: not known.
+	// Of is the number of steps of the trace over which those with results are evenly spread; 0:
+	// not known.
 	Of    int
 	OwnBy string // how to take the steps of the one policy that was asked for; "": not known
 }
@@ -42,16 +43,21 @@ func AskedOf(info folder.Info) Asked {
 		of = 0
 	}
 	return Asked{
-		Steps: info.Asked / methods, Shard: info.Arguments["shard"], Drive: info.Arguments["drive"],
-		Hindsight: info.Arguments["hindsight"] == "true", Of: of,
+		Steps:     info.Asked / methods,
+		Shard:     info.Arguments["shard"],
+		Drive:     info.Arguments["drive"],
+		Hindsight: info.Arguments["hindsight"] == "true",
+		Of:        of,
 	}
 }
 
-// Answer is the first thing to say of a study: what the policies that were asked for lose on average against the
-// optimum, and how that stands to the best of the others. Where only policies of dynP were asked for, it is what the
-// best of them loses, what the others do, and how far above the optimum the integer program stays.
+// Answer is the first thing to say of a study: what the policies that were asked for lose on
+// average against the optimum, and how that stands to the best of the others. Where only policies
+// of dynP were asked for, it is what the best of them loses, what the others do, and how far above
+// the optimum the integer program stays.
 func (r *StudyReport) Answer() string {
-	losses, asked := Named(r.Losses), r.options.Asked
+	losses := Named(r.Losses)
+	asked := r.options.Asked
 	all := losses.All
 	if all.Steps == 0 {
 		return NoAnswer(losses)
@@ -76,10 +82,18 @@ func (r *StudyReport) Answer() string {
 		separator := "; "
 		for _, k := range losses.Ranking() {
 			if name := losses.Schedulers[k]; k != of[0] && name != loss.Best {
-				text, separator = text+separator+name+" "+Within(all.Losses[k].Average), ", "
+				text = text + separator + name + " " + Within(all.Losses[k].Average)
+				separator = ", "
 			}
 		}
-		return text + aboveOptimum(r.Totals) + "." + overTrace(losses, of[:1]) + " " + ProvenOn(losses)
+		return text + aboveOptimum(
+			r.Totals,
+		) + "." + overTrace(
+			losses,
+			of[:1],
+		) + " " + ProvenOn(
+			losses,
+		)
 	}
 	const most = 4 // policies that a sentence lists
 	listed := of[:min(len(of), most)]
@@ -92,39 +106,57 @@ func (r *StudyReport) Answer() string {
 	said := false
 	for _, k := range listed {
 		if more := standing(losses, k, said); more != "" {
-			text, said = text+more, true
+			text = text + more
+			said = true
 		}
 	}
 	return text + "." + overTrace(losses, listed) + r.aboutDrive() + " " + ProvenOn(losses)
 }
 
-// seen says what a scheduler loses on single steps, where these are too few for an interval of all; "": they are not.
+// seen says what a scheduler loses on single steps, where these are too few for an interval of all;
+// "": they are not.
 func seen(r loss.Row, k int) string {
 	d := r.Losses[k]
 	switch {
 	case r.Of == r.Steps || d.Confidence != nil:
 		return ""
 	case d.Largest.High > 0:
-		return fmt.Sprintf(" (%s; an interval needs %d steps, %d of them with a loss)",
-			between(format.Percentage(d.Least.Low), format.Percent(d.Largest.High)), confidence.Least, confidence.LeastOff)
+		return fmt.Sprintf(
+			" (%s; an interval needs %d steps, %d of them with a loss)",
+			between(
+				format.Percentage(d.Least.Low),
+				format.Percent(d.Largest.High),
+			),
+			confidence.Least,
+			confidence.LeastOff,
+		)
 	case r.Steps < confidence.Least:
 		return fmt.Sprintf(" (no loss on any of %d)", r.Steps)
 	}
 	const ruleOfThree = 3
-	return fmt.Sprintf(" (no loss on any of %s; at most about %s of the steps lose: 3/n)", count(r.Steps),
-		format.Percent(100*ruleOfThree/float64(r.Steps)))
+	return fmt.Sprintf(
+		" (no loss on any of %s; at most about %s of the steps lose: 3/n)",
+		count(r.Steps),
+		format.Percent(100*ruleOfThree/float64(r.Steps)),
+	)
 }
 
-// overTrace says what schedulers lose over all steps of the trace, where these are not all known, and how much the loss
-// of the first one varies over the trace.
+// overTrace says what schedulers lose over all steps of the trace, where these are not all known,
+// and how much the loss of the first one varies over the trace.
 func overTrace(losses loss.Table, of []int) (text string) {
 	all := losses.All
 	for _, k := range of {
-		d, name := all.Losses[k], losses.Schedulers[k]
+		d := all.Losses[k]
+		name := losses.Schedulers[k]
 		switch {
 		case d.Confidence == nil:
 		case text == "":
-			text = fmt.Sprintf(" Over all %s steps %s loses %s (95 %%)", count(losses.Of), name, OverAll(d, format.Percent))
+			text = fmt.Sprintf(
+				" Over all %s steps %s loses %s (95 %%)",
+				count(losses.Of),
+				name,
+				OverAll(d, format.Percent),
+			)
 		default:
 			text += ", " + name + " " + OverAll(d, format.Percent)
 		}
@@ -140,14 +172,19 @@ func overTrace(losses loss.Table, of []int) (text string) {
 	if losses.Of > 0 && all.Of == all.Steps {
 		stretch = "the trace"
 	}
-	return text + fmt.Sprintf(" From tenth to tenth of %s %s loses %s.", stretch, losses.Schedulers[of[0]],
-		Confident(d.Tenths, format.Percent))
+	return text + fmt.Sprintf(
+		" From tenth to tenth of %s %s loses %s.",
+		stretch,
+		losses.Schedulers[of[0]],
+		Confident(d.Tenths, format.Percent),
+	)
 }
 
 // aboutDrive says by which scheduler the steps came about on which a single policy was asked for.
 func (r *StudyReport) aboutDrive() string {
 	of, _ := r.Losses.Answered()
-	asked, name := r.options.Asked, figure.Name(r.Losses.Schedulers[of[0]])
+	asked := r.options.Asked
+	name := figure.Name(r.Losses.Schedulers[of[0]])
 	drive := figure.Name(asked.Drive)
 	switch {
 	case len(of) > 1 || drive == "":
@@ -157,11 +194,16 @@ func (r *StudyReport) aboutDrive() string {
 	case asked.OwnBy == "":
 		return " The steps came about under " + drive + "."
 	}
-	return fmt.Sprintf(" The steps came about under %s; %s takes those of %s itself.", drive, asked.OwnBy, name)
+	return fmt.Sprintf(
+		" The steps came about under %s; %s takes those of %s itself.",
+		drive,
+		asked.OwnBy,
+		name,
+	)
 }
 
-// standing says how the scheduler at index k stands to another, see loss.Table.Versus; "": there is no other, or the
-// sentence says so of that one. next: such words stand before these.
+// standing says how the scheduler at index k stands to another, see loss.Table.Versus; "": there is
+// no other, or the sentence says so of that one. next: such words stand before these.
 func standing(losses loss.Table, k int, next bool) string {
 	of, _ := losses.Answered()
 	other, d := losses.Versus(k)
@@ -194,15 +236,21 @@ func standing(losses loss.Table, k int, next bool) string {
 
 // NoAnswer says that no losses of the studies are known, and why.
 func NoAnswer(studies ...loss.Table) string {
-	text := HaveFailed(studies...) + "How much the policies lose against the optimum is not known. " +
-		ProvenOn(studies...)
-	if slices.ContainsFunc(studies, func(t loss.Table) bool { return t.Left[loss.NoBound] > 0 }) {
+	text := HaveFailed(
+		studies...) + "How much the policies lose against the optimum is not known. " +
+		ProvenOn(
+			studies...)
+	if slices.ContainsFunc(
+		studies,
+		func(t loss.Table) bool { return t.Left[loss.NoBound] > 0 },
+	) {
 		text += " A study with the method exact has lower bounds."
 	}
 	return text
 }
 
-// HaveFailed says which policies of the studies have no loss and why, with a blank after it; "": all have one.
+// HaveFailed says which policies of the studies have no loss and why, with a blank after it; "":
+// all have one.
 func HaveFailed(studies ...loss.Table) (text string) {
 	for _, t := range studies {
 		for _, m := range t.Lost {
@@ -220,8 +268,8 @@ func leading(name string) string {
 	return name
 }
 
-// aboveOptimum says how far the schedules of the integer program are above the best ones, where the search at one
-// second has proven optima; "": it has not.
+// aboveOptimum says how far the schedules of the integer program are above the best ones, where the
+// search at one second has proven optima; "": it has not.
 func aboveOptimum(totals []summary.Total) string {
 	var program, search summary.Total
 	for _, m := range totals {
@@ -245,8 +293,8 @@ const AnswerFormat = "optgap-answer/1"
 // mostWorst is the number of steps or jobs that an answer lists of each scheduler.
 const mostWorst = 10
 
-// Answer holds the numbers of the answer of a study, for programs. It has no times of computation: the same results
-// make the same answer.
+// Answer holds the numbers of the answer of a study, for programs. It has no times of computation:
+// the same results make the same answer.
 type Answer struct {
 	Format        string           `json:"format"`
 	Trace         string           `json:"trace,omitempty"`
@@ -255,7 +303,8 @@ type Answer struct {
 	Hindsight     bool             `json:"hindsight,omitempty"`   // steps have run times in the place of estimates
 	Interrupted   bool             `json:"interrupted,omitempty"` // the run ended early, by Ctrl-C or an error
 	ObjectiveName optgap.Objective `json:"objective_name"`
-	// those with losses, those that were to be solved, and those with losses whose optimum is proven
+	// those with losses, those that were to be solved, and those with losses whose optimum is
+	// proven
 	Steps      int `json:"steps"`
 	AskedSteps int `json:"asked_steps"`
 	Proven     int `json:"proven"`
@@ -263,15 +312,18 @@ type Answer struct {
 	AllSteps int `json:"all_steps,omitempty"`
 	// steps without losses, by what they lack
 	LeftOut map[string]int `json:"left_out,omitempty"`
-	// the policies that were asked for beside FCFS, SJF and LJF first; in each part the one that loses least first
+	// the policies that were asked for beside FCFS, SJF and LJF first; in each part the one that
+	// loses least first
 	Policies []PolicyAnswer `json:"policies"`
 	Worst    []WorstStep    `json:"worst"`
 }
 
-// PolicyAnswer holds what a policy loses on average. Where optima are not proven, each number has two ends.
+// PolicyAnswer holds what a policy loses on average. Where optima are not proven, each number has
+// two ends.
 type PolicyAnswer struct {
 	Name string `json:"name"` // of the policy; `dynP`: the best of FCFS, SJF and LJF at each step
-	// steps on which it failed: it has no loss then; those of them where a decision took too long; why on the first
+	// steps on which it failed: it has no loss then; those of them where a decision took too long;
+	// why on the first
 	Failed int    `json:"failed,omitempty"`
 	Late   int    `json:"late,omitempty"`
 	Reason string `json:"reason,omitempty"`
@@ -280,7 +332,8 @@ type PolicyAnswer struct {
 	// average loss against the optimum at one second, and what it may be at most
 	LossPercent     *float64 `json:"loss_percent,omitempty"`
 	LossPercentMost *float64 `json:"loss_at_most_percent,omitempty"`
-	// [%] 95 % interval of the average over all steps of the trace; absent: too little is known, or all steps are there
+	// [%] 95 % interval of the average over all steps of the trace; absent: too little is known, or
+	// all steps are there
 	Low  *float64 `json:"low,omitempty"`
 	High *float64 `json:"high,omitempty"`
 	// [%] range of the averages over the tenths of the trace; absent below 40 steps
@@ -300,7 +353,8 @@ type PolicyAnswer struct {
 
 // WorstStep is one of the ten steps on which a policy loses most.
 type WorstStep struct {
-	// as in `policies`; ten steps on which it loses most, and at least how much; their trace if another than above
+	// as in `policies`; ten steps on which it loses most, and at least how much; their trace if
+	// another than above
 	Policy      string  `json:"policy"`
 	Trace       string  `json:"trace,omitempty"`
 	Index       int     `json:"index"`
@@ -313,11 +367,19 @@ type WorstStep struct {
 func (r *StudyReport) Numbers() Answer {
 	t := r.Losses
 	a := Answer{
-		Format: AnswerFormat, Drive: r.options.Asked.Drive, Shard: r.options.Asked.Shard,
-		Hindsight: r.options.Asked.Hindsight, Interrupted: r.options.Asked.Interrupted,
-		ObjectiveName: r.Comparison.Average.Objective, LeftOut: t.Left,
-		Steps: t.All.Steps, AskedSteps: max(r.options.Asked.Steps, t.All.Steps+t.Left.Steps()), Proven: t.All.Proven,
-		AllSteps: t.Of, Policies: []PolicyAnswer{}, Worst: []WorstStep{},
+		Format:        AnswerFormat,
+		Drive:         r.options.Asked.Drive,
+		Shard:         r.options.Asked.Shard,
+		Hindsight:     r.options.Asked.Hindsight,
+		Interrupted:   r.options.Asked.Interrupted,
+		ObjectiveName: r.Comparison.Average.Objective,
+		LeftOut:       t.Left,
+		Steps:         t.All.Steps,
+		AskedSteps:    max(r.options.Asked.Steps, t.All.Steps+t.Left.Steps()),
+		Proven:        t.All.Proven,
+		AllSteps:      t.Of,
+		Policies:      []PolicyAnswer{},
+		Worst:         []WorstStep{},
 	}
 	for _, known := range r.results {
 		a.Trace = cmp.Or(a.Trace, known.Trace)
@@ -366,22 +428,35 @@ func (a *Answer) complete(asked []string, missing []summary.Missing) {
 	}
 	for _, m := range missing {
 		p := &a.Policies[place(m.Policy)]
-		p.Failed, p.Late, p.Reason, p.LeftOut = m.Failed, m.Late, m.Reason, m.LeftOut
+		p.Failed = m.Failed
+		p.Late = m.Late
+		p.Reason = m.Reason
+		p.LeftOut = m.LeftOut
 	}
 }
 
-// worstSteps returns the steps on which a scheduler loses most, of equal ones the first. trace is the name that is left
-// out.
+// worstSteps returns the steps on which a scheduler loses most, of equal ones the first. trace is
+// the name that is left out.
 func worstSteps(t loss.Table, k int, trace string) (worst []WorstStep) {
-	steps := slices.DeleteFunc(slices.Clone(t.Steps), func(o loss.Observation) bool { return o.Loss[k].Low == 0 })
+	steps := slices.DeleteFunc(
+		slices.Clone(t.Steps),
+		func(o loss.Observation) bool { return o.Loss[k].Low == 0 },
+	)
 	slices.SortFunc(steps, func(a, b loss.Observation) int {
-		return cmp.Or(cmp.Compare(b.Loss[k].Low, a.Loss[k].Low), cmp.Compare(a.Trace, b.Trace), cmp.Compare(a.Index, b.Index))
+		return cmp.Or(
+			cmp.Compare(b.Loss[k].Low, a.Loss[k].Low),
+			cmp.Compare(a.Trace, b.Trace),
+			cmp.Compare(a.Index, b.Index),
+		)
 	})
 	for _, o := range steps[:min(len(steps), mostWorst)] {
 		if o.Trace == trace {
 			o.Trace = ""
 		}
-		worst = append(worst, WorstStep{t.Schedulers[k], o.Trace, o.Index, o.Now, o.Jobs, o.Loss[k].Low})
+		worst = append(
+			worst,
+			WorstStep{t.Schedulers[k], o.Trace, o.Index, o.Now, o.Jobs, o.Loss[k].Low},
+		)
 	}
 	return worst
 }
@@ -404,7 +479,8 @@ type WorstJob struct {
 	// as in `schedulers`; ten jobs that start later than in the best schedule found, by most
 	Scheduler string `json:"scheduler"`
 	Job       int64  `json:"job"`
-	// [s] of the trace; its start under the scheduler, in the best schedule, and how much later the first is
+	// [s] of the trace; its start under the scheduler, in the best schedule, and how much later the
+	// first is
 	Submit    int64 `json:"submit"`
 	Start     int64 `json:"start"`
 	BestStart int64 `json:"best_start"`
@@ -426,23 +502,33 @@ func FailedText(failed []FailedReplay) (text string) {
 	return text
 }
 
-// TraceNumbers returns the answer about a trace, whose jobs are by submission. best is the best schedule
-// found, and starts those under the scheduler of each ladder.
+// TraceNumbers returns the answer about a trace, whose jobs are by submission. best is the best
+// schedule found, and starts those under the scheduler of each ladder.
 func TraceNumbers(
 	ladders []*record.Ladder, jobs []optgap.TraceJob, best *record.Offline, starts [][]int64,
 ) TraceAnswer {
 	a := TraceAnswer{
-		Format: AnswerFormat, Trace: best.Trace, Jobs: len(jobs), ObjectiveName: best.ObjectiveName,
-		Schedulers: ladders, Worst: []WorstJob{},
+		Format:        AnswerFormat,
+		Trace:         best.Trace,
+		Jobs:          len(jobs),
+		ObjectiveName: best.ObjectiveName,
+		Schedulers:    ladders,
+		Worst:         []WorstJob{},
 	}
 	for k, l := range ladders {
 		var late []WorstJob
 		for i, j := range jobs {
 			if later := starts[k][i] - best.Starts[i]; later > 0 {
-				late = append(late, WorstJob{l.Scheduler, j.ID, j.Submit, starts[k][i], best.Starts[i], later})
+				late = append(
+					late,
+					WorstJob{l.Scheduler, j.ID, j.Submit, starts[k][i], best.Starts[i], later},
+				)
 			}
 		}
-		slices.SortStableFunc(late, func(a, b WorstJob) int { return cmp.Compare(b.Later, a.Later) })
+		slices.SortStableFunc(
+			late,
+			func(a, b WorstJob) int { return cmp.Compare(b.Later, a.Later) },
+		)
 		a.Worst = append(a.Worst, late[:min(len(late), mostWorst)]...)
 	}
 	return a

@@ -38,9 +38,14 @@ func solvedChange(groups []frame.Group, kind *frame.Kind, old, new string) table
 	if !kind.Proves() { // there is one replay of each scheduler and setting
 		groups = groups[len(groups)-1:]
 	}
-	views := []table.View[frame.Group]{table.Name("method", func(g frame.Group) string { return g.Name })}
+	views := []table.View[frame.Group]{
+		table.Name("method", func(g frame.Group) string { return g.Name }),
+	}
 	add := func(head string, holds func(frame.Pair) bool) {
-		views = append(views, table.Number(head, func(g frame.Group) string { return count(g.Count(holds)) }))
+		views = append(
+			views,
+			table.Number(head, func(g frame.Group) string { return count(g.Count(holds)) }),
+		)
 	}
 	both := func(head string, holds func(*frame.Row) bool) {
 		add(head+"\nold", frame.InOld(holds))
@@ -65,14 +70,31 @@ func valueChange(groups []frame.Group) table.Table {
 	t := table.Table{
 		Title: "Means, and the ratio of the new to the old with its range over tenths of the pairs; " +
 			"of single methods, what changed",
-		Columns: slices.Concat(table.Words("method", "value"), table.Numbers("pairs", "better", "worse"),
-			table.Numbers("old", "new", "ratio", "from", "to")),
+		Columns: slices.Concat(
+			table.Words("method", "value"),
+			table.Numbers("pairs", "better", "worse"),
+			table.Numbers("old", "new", "ratio", "from", "to"),
+		),
 	}
 	for i, g := range groups {
 		for _, d := range g.Changes {
 			if d.Pairs > 0 && (i == len(groups)-1 || d.Better+d.Worse > 0) {
-				row := []string{g.Name, d.Name(), count(d.Pairs), count(d.Better), count(d.Worse), average(d.Old), average(d.New)}
-				t.Rows = append(t.Rows, slices.Concat(row, ratioCells(d.Ratio.Value, d.Ratio.TenthsLow, d.Ratio.TenthsHigh)))
+				row := []string{
+					g.Name,
+					d.Name(),
+					count(d.Pairs),
+					count(d.Better),
+					count(d.Worse),
+					average(d.Old),
+					average(d.New),
+				}
+				t.Rows = append(
+					t.Rows,
+					slices.Concat(
+						row,
+						ratioCells(d.Ratio.Value, d.Ratio.TenthsLow, d.Ratio.TenthsHigh),
+					),
+				)
 			}
 		}
 	}
@@ -95,7 +117,9 @@ func timeChange(groups []frame.Group) table.Table {
 	t := table.Table{
 		Title: "Solve times in seconds: shifted geometric means (shift 1 s), " +
 			"and the ratio of the new to the old with its 95 % interval; p of the Wilcoxon signed-rank test",
-		Columns: append(table.Words("method"), table.Numbers("pairs", "old", "new", "ratio", "from", "to", "p")...),
+		Columns: append(
+			table.Words("method"),
+			table.Numbers("pairs", "old", "new", "ratio", "from", "to", "p")...),
 	}
 	for _, g := range groups {
 		if s := g.Times; s.Pairs > 0 {
@@ -112,7 +136,11 @@ func seconds(v float64) string { return format.Significant(v, 4) }
 
 // ratioCells writes a ratio and its interval.
 func ratioCells(ratio float64, low, high *float64) []string {
-	return []string{format.Ratio(ratio), format.Existing(low, format.Ratio), format.Existing(high, format.Ratio)}
+	return []string{
+		format.Ratio(ratio),
+		format.Existing(low, format.Ratio),
+		format.Existing(high, format.Ratio),
+	}
 }
 
 // probability writes a p-value.
@@ -130,14 +158,21 @@ func regressionTable(all []frame.Regression) table.Table {
 	if len(all) > shownRegressions {
 		title += fmt.Sprintf(", the largest %d; all with --format json", shownRegressions)
 		all = slices.Clone(all)
-		slices.SortStableFunc(all, func(a, b regression) int { return cmp.Compare(b.Size(), a.Size()) })
+		slices.SortStableFunc(
+			all,
+			func(a, b regression) int { return cmp.Compare(b.Size(), a.Size()) },
+		)
 		all = all[:shownRegressions]
 	}
-	return table.Of(title, all, table.Number("index", func(r regression) string { return fmt.Sprint(r.Index) }),
+	return table.Of(
+		title,
+		all,
+		table.Number("index", func(r regression) string { return fmt.Sprint(r.Index) }),
 		table.Name("method", func(r regression) string { return r.Method }),
 		table.Name("what", func(r regression) string { return r.What }),
 		table.Number("old", func(r regression) string { return shortened(r.What, r.Old) }),
-		table.Number("new", func(r regression) string { return shortened(r.What, r.New) }))
+		table.Number("new", func(r regression) string { return shortened(r.What, r.New) }),
+	)
 }
 
 // shortened writes integers and words as they are, and other values with four digits.

@@ -29,7 +29,10 @@ func MethodSteps(c *summary.Comparison, title string, rows int) table.Table {
 		views = append(views, viewOf(v.View(), func(s step) *record.Result { return s.First }))
 	}
 	views[2].Key = true
-	best := table.Name("best\npolicy", func(s step) string { return figure.Name(s.First.BestPolicy) })
+	best := table.Name(
+		"best\npolicy",
+		func(s step) string { return figure.Name(s.First.BestPolicy) },
+	)
 	loses := func(head string, name func(step) string) table.View[step] {
 		v := table.Number(head, func(s step) string {
 			if o, why := loss.Observe([]string{name(s)}, s.Results...); why == "" {
@@ -41,7 +44,11 @@ func MethodSteps(c *summary.Comparison, title string, rows int) table.Table {
 		return v
 	}
 	best.Extra = len(c.Methods) > 2
-	views = append(views, best, loses("loses", func(s step) string { return s.First.BestPolicy }))
+	views = append(
+		views,
+		best,
+		loses("loses", func(s step) string { return s.First.BestPolicy }),
+	)
 	for _, name := range c.Policies {
 		if own := loses(figure.Name(name)+"\nloses", func(step) string { return name }); loss.Own(name) {
 			views = append(views, own)
@@ -49,7 +56,8 @@ func MethodSteps(c *summary.Comparison, title string, rows int) table.Table {
 	}
 	for k, m := range c.Methods {
 		views = append(views, table.Number(m+"\n% above\nbest", func(s step) string {
-			r, best := s.Results[k], s.Best()
+			r := s.Results[k]
+			best := s.Best()
 			if !summary.Solved(r) {
 				return ""
 			}
@@ -73,7 +81,11 @@ func thinned[T any](items []T, rows int) (shown []T, remark string) {
 	for k := range rows {
 		shown = append(shown, items[k*len(items)/rows])
 	}
-	return shown, fmt.Sprintf(" (%s of %s shown)", count(rows), format.Count(int64(len(items)), "step"))
+	return shown, fmt.Sprintf(
+		" (%s of %s shown)",
+		count(rows),
+		format.Count(int64(len(items)), "step"),
+	)
 }
 
 // viewOf returns a column of results as one of steps, each of which has a result or nil.
@@ -92,7 +104,8 @@ func viewOf(
 func resultViews() (views []table.View[*record.Result]) {
 	for _, c := range table.Named(summary.Columns(summary.Names{}), summary.OfMethod) {
 		v := c.View()
-		switch v.Name = c.Key; c.Key {
+		v.Name = c.Key
+		switch c.Key {
 		case "objective", "gap":
 			v.Cell = solvedOnly(v.Cell)
 		case "solve_seconds":
@@ -128,27 +141,44 @@ func Methods(totals []summary.Total) table.Table {
 	title := "Methods over all steps; average times are shifted geometric, shift 1 s"
 	for _, m := range totals {
 		if m.Failed > 0 {
-			f := summary.Missing{Policy: m.Method, Failed: m.Failed, Of: m.Steps, Reason: m.Reason}
+			f := summary.Missing{
+				Policy: m.Method,
+				Failed: m.Failed,
+				Of:     m.Steps,
+				Reason: m.Reason,
+			}
 			title += "\n" + table.Wrap(f.String(), table.Width)
 		}
 	}
-	return table.Of(title, totals,
+	return table.Of(
+		title,
+		totals,
 		table.Name("method", func(m total) string { return m.Method }),
 		table.Number("steps", func(m total) string { return count(m.Steps) }),
 		table.Number("solved", func(m total) string { return count(m.Schedules) }),
 		table.Number("best", func(m total) string { return count(m.Best) }),
-		table.Number("above\nbest", func(m total) string { return format.Percent(m.Above.Mean()) }),
+		table.Number(
+			"above\nbest",
+			func(m total) string { return format.Percent(m.Above.Mean()) },
+		),
 		table.Number("gap", func(m total) string { return format.Percent(m.Gap.Mean()) }),
-		proven("proven\nat 1 s", summary.AtSecond), proven("by\nbounds", summary.ByBounds),
+		proven("proven\nat 1 s", summary.AtSecond),
+		proven("by\nbounds", summary.ByBounds),
 		proven("on the\ngrid", summary.OnGrid),
-		table.Number("average\ntime", func(m total) string { return format.Time(m.Time.Geometric(confidence.SecondsShift)) }),
-		table.Number("longest", func(m total) string { return format.Time(m.Time.Largest()) }).Wide(),
+		table.Number(
+			"average\ntime",
+			func(m total) string { return format.Time(m.Time.Geometric(confidence.SecondsShift)) },
+		),
+		table.Number("longest", func(m total) string { return format.Time(m.Time.Largest()) }).
+			Wide(),
 		table.Number("timed", func(m total) string { return count(len(m.Time)) }).Wide(),
-		table.Number("of them\nproven", func(m total) string { return count(m.TimedProven) }).Wide())
+		table.Number("of them\nproven", func(m total) string { return count(m.TimedProven) }).
+			Wide(),
+	)
 }
 
-// Averages returns the averages of each method over the steps, with their 95 % intervals over so many steps of the
-// trace, see loss.Table. The table may have no row.
+// Averages returns the averages of each method over the steps, with their 95 % intervals over so
+// many steps of the trace, see loss.Table. The table may have no row.
 func Averages(totals []summary.Total, of int) table.Table {
 	t := table.Table{
 		Title: "Averages over steps; times are shifted geometric, shift 1 s",
@@ -158,18 +188,31 @@ func Averages(totals []summary.Total, of int) table.Table {
 	for _, m := range totals {
 		add := func(what string, v confidence.Values, average, interval string) {
 			if len(v) >= confidence.Least {
-				t.Rows = append(t.Rows, []string{m.Method, what, count(len(v)), average, interval})
+				t.Rows = append(
+					t.Rows,
+					[]string{m.Method, what, count(len(v)), average, interval},
+				)
 			}
 		}
 		percent := func(what string, v confidence.Values) {
-			add(what, v, format.Percent(v.Mean()), Confident(confidence.Sample(v, of), format.Percent))
+			add(
+				what,
+				v,
+				format.Percent(v.Mean()),
+				Confident(confidence.Sample(v, of), format.Percent),
+			)
 		}
 		if len(totals) > 1 {
 			percent("above the best method", m.Above)
 		}
 		percent("gap", m.Gap)
 		const shift = confidence.SecondsShift
-		add("time", m.Time, format.Time(m.Time.Geometric(shift)), Confident(m.Time.GeometricSample(shift, of), format.Time))
+		add(
+			"time",
+			m.Time,
+			format.Time(m.Time.Geometric(shift)),
+			Confident(m.Time.GeometricSample(shift, of), format.Time),
+		)
 	}
 	return t.Filled()
 }
@@ -179,16 +222,34 @@ func Averages(totals []summary.Total, of int) table.Table {
 // be.
 func Costs(totals []summary.Total) table.Table {
 	type total = summary.Total
-	measured := slices.DeleteFunc(slices.Clone(totals), func(m total) bool { return m.Measured == 0 })
-	return table.Of("Costs of the results", measured,
+	measured := slices.DeleteFunc(
+		slices.Clone(totals),
+		func(m total) bool { return m.Measured == 0 },
+	)
+	return table.Of(
+		"Costs of the results",
+		measured,
 		table.Name("method", func(m total) string { return m.Method }),
 		table.Number("results", func(m total) string { return count(m.Measured) }),
-		table.Number("CPU time,\ntotal", func(m total) string { return format.Time(m.CPU.Sum()) }),
+		table.Number(
+			"CPU time,\ntotal",
+			func(m total) string { return format.Time(m.CPU.Sum()) },
+		),
 		table.Number("average", func(m total) string { return format.Time(m.CPU.Mean()) }),
-		table.Number("wall time,\ntotal", func(m total) string { return format.Time(m.Wall.Sum()) }),
+		table.Number(
+			"wall time,\ntotal",
+			func(m total) string { return format.Time(m.Wall.Sum()) },
+		),
 		table.Number("average", func(m total) string { return format.Time(m.Wall.Mean()) }),
-		table.Number("largest\nmemory [MB]", func(m total) string { return format.Decimal(m.Memory.Largest()/1e6, 1) }),
-		table.Number("average\n[MB]", func(m total) string { return format.Decimal(m.Memory.Mean()/1e6, 1) }))
+		table.Number(
+			"largest\nmemory [MB]",
+			func(m total) string { return format.Decimal(m.Memory.Largest()/1e6, 1) },
+		),
+		table.Number(
+			"average\n[MB]",
+			func(m total) string { return format.Decimal(m.Memory.Mean()/1e6, 1) },
+		),
+	)
 }
 
 // MoldableAverages compares the algorithms for moldable jobs over all instances. Averages have
@@ -198,15 +259,27 @@ func MoldableAverages(all []summary.Moldable) table.Table {
 	interval := func(v confidence.Values) string {
 		return Confident(confidence.Sample(v, confidence.Endless), format.Ratio)
 	}
-	return table.Of("", all,
+	return table.Of(
+		"",
+		all,
 		table.Name("algorithm", func(m sums) string { return figure.Name(m.Algorithm) }),
 		table.Number("results", func(m sums) string { return count(m.Results) }),
 		table.Number("schedules", func(m sums) string { return count(m.Schedules) }),
-		table.Number("minsum /\nbound", func(m sums) string { return format.Ratio(m.Minsum.Mean()) }),
+		table.Number(
+			"minsum /\nbound",
+			func(m sums) string { return format.Ratio(m.Minsum.Mean()) },
+		),
 		table.Number("95 % interval", func(m sums) string { return interval(m.Minsum) }),
-		table.Number("makespan /\nbound", func(m sums) string { return format.Ratio(m.Makespan.Mean()) }),
+		table.Number(
+			"makespan /\nbound",
+			func(m sums) string { return format.Ratio(m.Makespan.Mean()) },
+		),
 		table.Number("95 % interval", func(m sums) string { return interval(m.Makespan) }),
-		table.Number("average\ntime", func(m sums) string { return format.Time(m.Time.Geometric(confidence.SecondsShift)) }))
+		table.Number(
+			"average\ntime",
+			func(m sums) string { return format.Time(m.Time.Geometric(confidence.SecondsShift)) },
+		),
+	)
 }
 
 // MethodFigures returns the figures of a comparison, by name:
@@ -221,8 +294,12 @@ func MethodFigures(c *summary.Comparison, title string) map[string]figure.Figure
 	solvers, seconds := c.Times()
 	var names, counted, methods []string
 	for k, s := range solvers {
-		names, methods = append(names, solverName(s)), append(methods, s.Method)
-		counted = append(counted, fmt.Sprintf("%s: %d of %d", names[k], finite(seconds[k]), len(c.Steps)))
+		names = append(names, solverName(s))
+		methods = append(methods, s.Method)
+		counted = append(
+			counted,
+			fmt.Sprintf("%s: %d of %d", names[k], finite(seconds[k]), len(c.Steps)),
+		)
 	}
 	add := func(name, heading string, p figure.Plot, names, methods []string, curves []summary.Curve) {
 		for k, curve := range curves {
@@ -271,7 +348,8 @@ func solverName(s summary.Solver) string {
 func EffortFigures(c *summary.Comparison, title string) map[string]figure.Figure {
 	figures := map[string]figure.Figure{}
 	add := func(name, heading string, p figure.Plot, of func(*record.Result) (float64, bool)) {
-		p.Y, p.Percent = "share of steps", true
+		p.Y = "share of steps"
+		p.Percent = true
 		for k, values := range c.Values(of) {
 			if finite(values) > 0 {
 				p.Lines = append(p.Lines, stairs(c.Methods[k], "", summary.Cactus(values)))
@@ -288,12 +366,17 @@ func EffortFigures(c *summary.Comparison, title string) map[string]figure.Figure
 			}
 			return *r.Gap * 100, true
 		})
-	add("times", "Computation times, however the step ended", figure.Plot{X: "time per step [s]", LogX: true},
-		func(r *record.Result) (float64, bool) { return r.SolveSeconds, r.SolveSeconds > 0 })
+	add(
+		"times",
+		"Computation times, however the step ended",
+		figure.Plot{X: "time per step [s]", LogX: true},
+		func(r *record.Result) (float64, bool) { return r.SolveSeconds, r.SolveSeconds > 0 },
+	)
 	primal := figure.Plot{X: "time [s]", Y: "mean primal gap", LogX: true, Percent: true}
 	for _, g := range c.PrimalGaps() {
 		line := stairs(g.Method+": primal integral "+format.Time(g.Integral), g.Method, g.Curve)
-		if line.Before = 1; len(line.X) > 0 && line.X[0] == summary.FirstSeconds {
+		line.Before = 1
+		if len(line.X) > 0 && line.X[0] == summary.FirstSeconds {
 			line.Before = line.Y[0]
 		}
 		primal.Lines = append(primal.Lines, line)

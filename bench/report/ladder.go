@@ -17,7 +17,8 @@ import (
 
 // inUnits returns the metric of an average, and the words for its unit after a number.
 func inUnits(a optgap.Average) (m performance.Metric, unit string) {
-	if m, _ = performance.ByKey(a.Metric); m.Unit != "" {
+	m, _ = performance.ByKey(a.Metric)
+	if m.Unit != "" {
 		unit = " " + m.Unit
 	}
 	return m, unit
@@ -29,12 +30,20 @@ func LadderText(l *record.Ladder) string {
 	above := l.Value - l.Found
 	text := figure.Name(l.Scheduler) + " is at least " + format.Bound(l.AtLeast, 2, math.Floor)
 	if l.AtMost > 0 {
-		text = fmt.Sprintf("%s is %s to %s", figure.Name(l.Scheduler), format.Bound(l.AtLeast, 2, math.Floor),
-			format.Bound(l.AtMost, 2, math.Ceil))
+		text = fmt.Sprintf(
+			"%s is %s to %s",
+			figure.Name(l.Scheduler),
+			format.Bound(l.AtLeast, 2, math.Floor),
+			format.Bound(l.AtMost, 2, math.Ceil),
+		)
 	}
 	text += " times the best possible"
 	if l.Overfull != "" {
-		text += fmt.Sprintf(" (%s: that is of %s)", l.Overfull, format.Count(l.Machine, "processor"))
+		text += fmt.Sprintf(
+			" (%s: that is of %s)",
+			l.Overfull,
+			format.Count(l.Machine, "processor"),
+		)
 	}
 	text += "."
 	if above <= 0 {
@@ -59,8 +68,8 @@ func LadderText(l *record.Ladder) string {
 	return text
 }
 
-// LadderTable returns the rungs that are the same for all schedulers, and the schedulers above them. The ladders share
-// the best schedule found.
+// LadderTable returns the rungs that are the same for all schedulers, and the schedulers above
+// them. The ladders share the best schedule found.
 func LadderTable(ladders []*record.Ladder) table.Table {
 	m, unit := inUnits(ladders[0].Average())
 	name := ladders[0].ObjectiveName
@@ -68,13 +77,18 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 		name += " [" + m.Unit + "]"
 	}
 	head := table.Keys(table.Words("rung", "knows")...)
-	t := table.Table{Columns: append(head, table.Numbers(name, "above the next", "by tenths")...)}
+	t := table.Table{
+		Columns: append(head, table.Numbers(name, "above the next", "by tenths")...),
+	}
 	row := func(rung, knows string, value, above float64, i *confidence.Interval) {
 		text := ""
 		if !math.IsNaN(above) {
 			text = m.Format(above)
 		}
-		t.Rows = append(t.Rows, []string{rung, knows, m.Format(value), text, Confident(i, m.Format)})
+		t.Rows = append(
+			t.Rows,
+			[]string{rung, knows, m.Format(value), text, Confident(i, m.Format)},
+		)
 	}
 	estimates := "estimates"
 	if ladders[0].NoEstimates != "" {
@@ -105,24 +119,34 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 	return t
 }
 
-// LadderFigure shows how far schedulers of one trace are from the best possible, and why: a bar for each, of the parts
-// between the bound and the scheduler. The light part is what is open.
+// LadderFigure shows how far schedulers of one trace are from the best possible, and why: a bar for
+// each, of the parts between the bound and the scheduler. The light part is what is open.
 func LadderFigure(ladders []*record.Ladder) figure.Figure {
 	l := ladders[0]
 	metric, unit := inUnits(l.Average())
 	write := func(v float64) string { return " " + metric.Format(v) + unit }
 	p := figure.Plot{Y: metric.Axis(), Stacked: true}
-	best := figure.Line{Of: "bound", Name: "bound" + write(l.Bound) + ", best found" + write(l.Found)}
+	best := figure.Line{
+		Of:   "bound",
+		Name: "bound" + write(l.Bound) + ", best found" + write(l.Found),
+	}
 	parts := l.Parts()
 	lines := make([]figure.Line, len(parts))
 	for i, l := range ladders {
 		x := float64(i)
-		p.Categories = append(p.Categories, figure.Name(l.Scheduler)+"\n"+strings.TrimSpace(write(l.Value)))
-		best.X, best.Y, best.High = append(best.X, x), append(best.Y, l.Bound), append(best.High, l.Found)
+		p.Categories = append(
+			p.Categories,
+			figure.Name(l.Scheduler)+"\n"+strings.TrimSpace(write(l.Value)),
+		)
+		best.X = append(best.X, x)
+		best.Y = append(best.Y, l.Bound)
+		best.High = append(best.High, l.Found)
 		for k, part := range l.Parts() {
 			line := &lines[k]
-			line.Name, line.Of = part.What, part.What
-			line.X, line.Y = append(line.X, x), append(line.Y, part.Value)
+			line.Name = part.What
+			line.Of = part.What
+			line.X = append(line.X, x)
+			line.Y = append(line.Y, part.Value)
 		}
 		p.Behind = append(p.Behind, strings.TrimSpace(write(l.Planning)))
 	}
@@ -139,16 +163,27 @@ func LadderFigure(ladders []*record.Ladder) figure.Figure {
 	for _, line := range slices.Backward(lines) {
 		p.Lines = append(p.Lines, line)
 	}
-	return figure.Figure{Title: "From the bound to the scheduler", Subtitle: l.Trace, Plots: []figure.Plot{p}}
+	return figure.Figure{
+		Title:    "From the bound to the scheduler",
+		Subtitle: l.Trace,
+		Plots:    []figure.Plot{p},
+	}
 }
 
-// OfflineText words a bound on a whole trace. The averages are rounded as in the tables of simulate: bounds down,
-// others to the nearest.
+// OfflineText words a bound on a whole trace. The averages are rounded as in the tables of
+// simulate: bounds down, others to the nearest.
 func OfflineText(r record.Offline) string {
 	m, unit := inUnits(r.Average())
-	text := fmt.Sprintf("%s, %s of %s: no schedule is better than %s%s; the best found has %s%s", r.Trace, r.ObjectiveName,
-		format.Count(int64(r.Jobs), "job"), format.LowerBound(r.BoundValue, m.Format), unit,
-		m.Format(r.ObjectiveValue), unit)
+	text := fmt.Sprintf(
+		"%s, %s of %s: no schedule is better than %s%s; the best found has %s%s",
+		r.Trace,
+		r.ObjectiveName,
+		format.Count(int64(r.Jobs), "job"),
+		format.LowerBound(r.BoundValue, m.Format),
+		unit,
+		m.Format(r.ObjectiveValue),
+		unit,
+	)
 	switch {
 	case r.Status == optgap.StatusOptimal:
 		text += ", the optimum"
@@ -163,8 +198,12 @@ func OfflineProgress(r record.Offline) string {
 	m, _ := performance.ByKey(r.Average().Metric)
 	text := "best " + m.Format(r.ObjectiveValue)
 	if r.Bound > 0 {
-		text = fmt.Sprintf("bound %s, %s, ratio %s", format.LowerBound(r.BoundValue, m.Format), text,
-			format.Bound(r.Ratio, 3, math.Ceil))
+		text = fmt.Sprintf(
+			"bound %s, %s, ratio %s",
+			format.LowerBound(r.BoundValue, m.Format),
+			text,
+			format.Bound(r.Ratio, 3, math.Ceil),
+		)
 	}
 	return text
 }

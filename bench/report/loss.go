@@ -42,19 +42,31 @@ func LossAverages(losses loss.Table) table.Table {
 	}
 	views := []table.View[int]{
 		table.Name("policy", func(k int) string { return losses.Schedulers[k] }),
-		value("average\nloss", func(d loss.Distribution) confidence.Interval { return d.Average }),
+		value(
+			"average\nloss",
+			func(d loss.Distribution) confidence.Interval { return d.Average },
+		),
 		table.Number("95 % of\nall "+count(losses.Of), func(k int) string {
 			return OverAll(all.Losses[k], format.Percent)
 		}),
 		value("median", func(d loss.Distribution) confidence.Interval { return d.Median }),
 		value("largest", func(d loss.Distribution) confidence.Interval { return d.Largest }),
-		table.Number("optimal\non", func(k int) string { return Range(all.Losses[k].Optimal, tenths) }),
-		table.Number("by tenths", func(k int) string { return Confident(all.Losses[k].Tenths, format.Percent) }).Wide(),
+		table.Number(
+			"optimal\non",
+			func(k int) string { return Range(all.Losses[k].Optimal, tenths) },
+		),
+		table.Number("by tenths", func(k int) string { return Confident(all.Losses[k].Tenths, format.Percent) }).
+			Wide(),
 	}
 	if losses.Against != "" {
-		views = append(views, table.Number(minusHead(losses), func(k int) string { return minus(losses, all, k) }))
+		views = append(
+			views,
+			table.Number(minusHead(losses), func(k int) string { return minus(losses, all, k) }),
+		)
 	}
-	views = append(views, otherMeasures(losses, func(k int) loss.Distribution { return all.Losses[k] })...)
+	views = append(
+		views,
+		otherMeasures(losses, func(k int) loss.Distribution { return all.Losses[k] })...)
 	t := table.Of("", lists.Places[int](len(all.Losses)), views...)
 	for _, m := range losses.Lost {
 		row := make([]string, len(views))
@@ -66,33 +78,46 @@ func LossAverages(losses loss.Table) table.Table {
 	}
 	t = t.Filled()
 	if len(t.Rows) > 0 {
-		t.Title = fmt.Sprintf("Performance loss in %s against the optimum\n%s", losses.Objective.Average().Name,
-			lostLines(losses)+ProvenOn(losses)+schedulers.AboutPlans(losses.Schedulers))
+		t.Title = fmt.Sprintf(
+			"Performance loss in %s against the optimum\n%s",
+			losses.Objective.Average().Name,
+			lostLines(losses)+ProvenOn(losses)+schedulers.AboutPlans(losses.Schedulers),
+		)
 	}
 	return t
 }
 
-// otherMeasures returns the columns of the loss in other measures, see package loss; none where steps are not known.
+// otherMeasures returns the columns of the loss in other measures, see package loss; none where
+// steps are not known.
 func otherMeasures[R any](losses loss.Table, of func(R) loss.Distribution) []table.View[R] {
 	if losses.All.Steps == 0 || losses.All.Losses[0].Excess == nil {
 		return nil
 	}
 	average := losses.Objective.Average()
-	unit, places := "["+average.Unit+"]", 1
+	unit := "[" + average.Unit + "]"
+	places := 1
 	if average.Unit == "" {
-		unit, places = average.Name, 4
+		unit = average.Name
+		places = 4
 	}
 	value := func(v float64) string { return format.Decimal(v, places) }
 	return []table.View[R]{
-		table.Number("above the\noptimum "+unit, func(r R) string { return Range(*of(r).Excess, value) }).Wide(),
-		table.Number("loss from\nnow [%]", func(r R) string { return percentages(*of(r).FromNow) }).Wide(),
+		table.Number("above the\noptimum "+unit, func(r R) string { return Range(*of(r).Excess, value) }).
+			Wide(),
+		table.Number("loss from\nnow [%]", func(r R) string { return percentages(*of(r).FromNow) }).
+			Wide(),
 	}
 }
 
 // minusHead is the head of what schedulers lose more than another on the same steps.
-func minusHead(losses loss.Table) string { return "minus " + losses.Against + ",\npoints (tenths)" }
+func minusHead(
+	losses loss.Table,
+) string {
+	return "minus " + losses.Against + ",\npoints (tenths)"
+}
 
-// minus writes what a scheduler loses more than another, such as "2.10 (1.80 to 2.40)"; "": there is no other.
+// minus writes what a scheduler loses more than another, such as "2.10 (1.80 to 2.40)"; "": there
+// is no other.
 func minus(losses loss.Table, r loss.Row, k int) string {
 	if losses.Against == "" || losses.Schedulers[k] == losses.Against {
 		return ""
@@ -105,19 +130,26 @@ func minus(losses loss.Table, r loss.Row, k int) string {
 	return text
 }
 
-// ProvenOn says of how many steps of one or more studies the optimum is proven, and which steps are left out.
+// ProvenOn says of how many steps of one or more studies the optimum is proven, and which steps are
+// left out.
 func ProvenOn(studies ...loss.Table) string {
-	left, proven, steps := summary.Left{}, 0, 0
+	left := summary.Left{}
+	proven := 0
+	steps := 0
 	for _, t := range studies {
-		proven, steps = proven+t.All.Proven, steps+t.All.Steps
+		proven = proven + t.All.Proven
+		steps = steps + t.All.Steps
 		for why, n := range t.Left {
 			left[why] += n
 		}
 	}
 	var sentences []string
 	if steps > 0 {
-		sentences = append(sentences, fmt.Sprintf("The optimum at one second is proven on %s of %s.", count(proven),
-			format.Count(int64(steps), "step")))
+		sentences = append(
+			sentences,
+			fmt.Sprintf("The optimum at one second is proven on %s of %s.", count(proven),
+				format.Count(int64(steps), "step")),
+		)
 	}
 	if text := left.String(steps + left.Steps()); text != "" {
 		sentences = append(sentences, text+".")
@@ -128,7 +160,8 @@ func ProvenOn(studies ...loss.Table) string {
 // Within writes a loss that may be known as an interval alone.
 func Within(i confidence.Interval) string { return Range(i, format.Percent) }
 
-// OverAll writes the 95 % interval of the average loss over all steps of the trace; "": there is none.
+// OverAll writes the 95 % interval of the average loss over all steps of the trace; "": there is
+// none.
 func OverAll(d loss.Distribution, write func(float64) string) string {
 	if d.Confidence != nil && d.Confidence.Low <= d.Least.Low {
 		return "at most " + write(d.Confidence.High)
@@ -144,17 +177,20 @@ func Confident(i *confidence.Interval, write func(float64) string) string {
 	return between(strings.TrimSuffix(write(i.Low), " %"), write(i.High))
 }
 
-// LossTables returns the average losses of all schedulers, with a row for each class of
-// steps. For each scheduler it returns the distribution of its losses, with 95 %
-// intervals of the average and of the median. The row of all steps stands below. Where both ends of an
-// interval print the same, one is printed. Quantiles of too few steps are blank.
+// LossTables returns the average losses of all schedulers, with a row for each class of steps. For
+// each scheduler it returns the distribution of its losses, with 95 % intervals of the average and
+// of the median. The row of all steps stands below. Where both ends of an interval print the same,
+// one is printed. Quantiles of too few steps are blank.
 func LossTables(title string, losses loss.Table) []table.Table {
 	losses = Named(losses)
 	average := losses.Objective.Average().Name
 	proven := table.Number("proven", func(r loss.Row) string { return tenths(r.ProvenShare()) })
 	averages := []table.View[loss.Row]{proven}
 	for k, name := range losses.Schedulers {
-		averages = append(averages, table.Number(name, func(r loss.Row) string { return Within(r.Losses[k].Average) }))
+		averages = append(
+			averages,
+			table.Number(name, func(r loss.Row) string { return Within(r.Losses[k].Average) }),
+		)
 	}
 	tables := []table.Table{lossTable(title+"\nAverage performance loss in "+average+
 		" against the optimum, (1 - optimum / policy) * 100 %\n"+
@@ -165,30 +201,71 @@ func LossTables(title string, losses loss.Table) []table.Table {
 			title += of + " at each step,"
 		}
 		value := func(head string, of func(loss.Distribution) confidence.Interval) table.View[loss.Row] {
-			return table.Number(head, func(r loss.Row) string { return percentages(of(r.Losses[k])) })
+			return table.Number(
+				head,
+				func(r loss.Row) string { return percentages(of(r.Losses[k])) },
+			)
 		}
 		known := func(head string, of func(loss.Distribution) *confidence.Interval) table.View[loss.Row] {
-			return table.Number(head, func(r loss.Row) string { return format.Existing(of(r.Losses[k]), percentages) })
+			return table.Number(
+				head,
+				func(r loss.Row) string { return format.Existing(of(r.Losses[k]), percentages) },
+			)
 		}
 		views := []table.View[loss.Row]{
 			proven.Wide(),
-			table.Number("optimal\n[%]", func(r loss.Row) string { return Range(r.Losses[k].Optimal, bareTenths) }),
-			value("average\n[%]", func(d loss.Distribution) confidence.Interval { return d.Average }),
+			table.Number(
+				"optimal\n[%]",
+				func(r loss.Row) string { return Range(r.Losses[k].Optimal, bareTenths) },
+			),
+			value(
+				"average\n[%]",
+				func(d loss.Distribution) confidence.Interval { return d.Average },
+			),
 			table.Number("95 % of it\nover all [%]", func(r loss.Row) string {
 				return OverAll(r.Losses[k], format.Percentage)
 			}),
-			known("by tenths\n[%]", func(d loss.Distribution) *confidence.Interval { return d.Tenths }).Wide(),
-			value("median\n[%]", func(d loss.Distribution) confidence.Interval { return d.Median }),
-			known("95 % of the\nmedian [%]", func(d loss.Distribution) *confidence.Interval { return d.Middle }).Wide(),
-			known("90 %\n[%]", func(d loss.Distribution) *confidence.Interval { return d.Q90 }).Wide(),
-			known("95 %\n[%]", func(d loss.Distribution) *confidence.Interval { return d.Q95 }).Wide(),
-			value("largest\n[%]", func(d loss.Distribution) confidence.Interval { return d.Largest }),
+			known(
+				"by tenths\n[%]",
+				func(d loss.Distribution) *confidence.Interval { return d.Tenths },
+			).Wide(),
+			value(
+				"median\n[%]",
+				func(d loss.Distribution) confidence.Interval { return d.Median },
+			),
+			known(
+				"95 % of the\nmedian [%]",
+				func(d loss.Distribution) *confidence.Interval { return d.Middle },
+			).Wide(),
+			known(
+				"90 %\n[%]",
+				func(d loss.Distribution) *confidence.Interval { return d.Q90 },
+			).Wide(),
+			known(
+				"95 %\n[%]",
+				func(d loss.Distribution) *confidence.Interval { return d.Q95 },
+			).Wide(),
+			value(
+				"largest\n[%]",
+				func(d loss.Distribution) confidence.Interval { return d.Largest },
+			),
 		}
 		if losses.Against != "" && name != losses.Against {
-			views = append(views, table.Number(minusHead(losses), func(r loss.Row) string { return minus(losses, r, k) }))
+			views = append(
+				views,
+				table.Number(
+					minusHead(losses),
+					func(r loss.Row) string { return minus(losses, r, k) },
+				),
+			)
 		}
-		views = append(views, otherMeasures(losses, func(r loss.Row) loss.Distribution { return r.Losses[k] })...)
-		tables = append(tables, lossTable(title+" in "+average+" against the optimum", losses, views...))
+		views = append(
+			views,
+			otherMeasures(losses, func(r loss.Row) loss.Distribution { return r.Losses[k] })...)
+		tables = append(
+			tables,
+			lossTable(title+" in "+average+" against the optimum", losses, views...),
+		)
 	}
 	return tables
 }
@@ -199,8 +276,10 @@ func lossTable(title string, losses loss.Table, views ...table.View[loss.Row]) t
 	t := table.Of(title, append(slices.Clone(losses.Rows), losses.All), append([]table.View[loss.Row]{
 		table.Name("waiting\njobs", func(r loss.Row) string { return r.Class.String() }),
 		table.Number("steps", func(r loss.Row) string { return count(r.Steps) }),
-	}, views...)...).Filled()
-	t.Footer, t.Rows = t.Rows[n], t.Rows[:n]
+	}, views...)...).
+		Filled()
+	t.Footer = t.Rows[n]
+	t.Rows = t.Rows[:n]
 	t.Footer[0] = "all"
 	return t
 }
@@ -227,7 +306,8 @@ func bareTenths(share float64) string { return strings.TrimSuffix(tenths(share),
 
 // Range writes both ends of an interval, or one number where they are written the same.
 func Range(i confidence.Interval, format func(float64) string) string {
-	low, high := format(i.Low), format(i.High)
+	low := format(i.Low)
+	high := format(i.High)
 	if low == high {
 		return low
 	}
@@ -237,8 +317,9 @@ func Range(i confidence.Interval, format func(float64) string) string {
 // fewSteps is the least number of steps of a class whose average is joined with others in figures.
 const fewSteps = 10
 
-// LossFigure returns the average loss of each scheduler against the number of waiting jobs, without that of the best of
-// all. A line is the lower end of the interval in which the loss lies. A band reaches up to the upper end.
+// LossFigure returns the average loss of each scheduler against the number of waiting jobs, without
+// that of the best of all. A line is the lower end of the interval in which the loss lies. A band
+// reaches up to the upper end.
 func LossFigure(title string, losses loss.Table) figure.Figure {
 	average := losses.Objective.Average()
 	var marks []figure.Mark
@@ -248,7 +329,8 @@ func LossFigure(title string, losses loss.Table) figure.Figure {
 		}
 		for i, r := range losses.Rows {
 			m := LossMark(name, r.Losses[k])
-			m.X, m.Few = float64(i), r.Steps < fewSteps
+			m.X = float64(i)
+			m.Few = r.Steps < fewSteps
 			marks = append(marks, m)
 		}
 	}
@@ -272,12 +354,21 @@ func shares(percent confidence.Interval) confidence.Interval {
 	return confidence.Interval{Low: percent.Low / 100, High: percent.High / 100}
 }
 
-// lossAxes returns axes with a place for each class. A place is labelled with the waiting
-// jobs, the number of steps and the share of them that is proven. lost is what the other axis shows.
+// lossAxes returns axes with a place for each class. A place is labelled with the waiting jobs, the
+// number of steps and the share of them that is proven. lost is what the other axis shows.
 func lossAxes(lost string, rows []loss.Row) figure.Plot {
-	p := figure.Plot{X: "waiting jobs; steps; share of them proven optimal", Y: lost, Percent: true}
+	p := figure.Plot{
+		X:       "waiting jobs; steps; share of them proven optimal",
+		Y:       lost,
+		Percent: true,
+	}
 	for _, r := range rows {
-		label := fmt.Sprintf("%s\n%s\n%s", r.Class, count(r.Steps), format.Share(r.ProvenShare(), 0))
+		label := fmt.Sprintf(
+			"%s\n%s\n%s",
+			r.Class,
+			count(r.Steps),
+			format.Share(r.ProvenShare(), 0),
+		)
 		p.Categories = append(p.Categories, label)
 	}
 	return p

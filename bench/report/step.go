@@ -37,7 +37,8 @@ func StepTable(step *optgap.Step, r *record.Result) table.Table {
 		return t
 	}
 	for _, i := range schedule.Order() {
-		j, start := step.Jobs[i], schedule[i]
+		j := step.Jobs[i]
+		start := schedule[i]
 		end := start + j.Estimate
 		t.Rows = append(t.Rows, append(jobCells(j),
 			format.Integer(start), format.Integer(end), format.Integer(end-j.Submit)))
@@ -47,10 +48,16 @@ func StepTable(step *optgap.Step, r *record.Result) table.Table {
 
 // jobCells returns the cells about a job that no schedule changes.
 func jobCells(j optgap.Job) []string {
-	return []string{fmt.Sprint(j.ID), fmt.Sprint(j.Width), format.Integer(j.Estimate), format.Integer(j.Submit)}
+	return []string{
+		fmt.Sprint(j.ID),
+		fmt.Sprint(j.Width),
+		format.Integer(j.Estimate),
+		format.Integer(j.Submit),
+	}
 }
 
-// worth words an objective of a step: the average that it stands for, and those weighted by width and area.
+// worth words an objective of a step: the average that it stands for, and those weighted by width
+// and area.
 func worth(step *optgap.Step, objective int64, artww, sldwa float64) string {
 	return fmt.Sprintf("%sobjective %s, ARTwW %s s, SLDwA %s", minimised(step, objective),
 		format.Integer(objective), format.Decimal(artww, 1), format.Decimal(sldwa, 4))
@@ -93,8 +100,9 @@ func stepTitle(step *optgap.Step, r *record.Result) string {
 	return b.String()
 }
 
-// possible words what the plans of the policies that were asked for are worth, a line for each, beside the best
-// possible; "": none was asked for beside those of dynP, no bound is known, or the question is about a given schedule.
+// possible words what the plans of the policies that were asked for are worth, a line for each,
+// beside the best possible; "": none was asked for beside those of dynP, no bound is known, or the
+// question is about a given schedule.
 func possible(step *optgap.Step, r *record.Result) string {
 	policies := record.PolicyNames([]record.Result{*r})
 	o, why := loss.Observe(policies, r)
@@ -102,7 +110,10 @@ func possible(step *optgap.Step, r *record.Result) string {
 		return ""
 	}
 	value := func(objective int64) string {
-		return strings.TrimPrefix(record.Minimised(step, objective), step.Objective().Average().Name+" ")
+		return strings.TrimPrefix(
+			record.Minimised(step, objective),
+			step.Objective().Average().Name+" ",
+		)
 	}
 	best := "the best possible one " + value(o.Best) + ", proven"
 	if !o.Proven {
@@ -111,22 +122,27 @@ func possible(step *optgap.Step, r *record.Result) string {
 	var lines []string
 	for k, name := range policies {
 		if loss.Own(name) {
-			lines = append(lines, fmt.Sprintf("%s's plan has %s, %s: it loses %s", figure.Name(name),
-				record.Minimised(step, r.Policies[name].Objective), best, Within(o.Loss[k])))
+			lines = append(
+				lines,
+				fmt.Sprintf("%s's plan has %s, %s: it loses %s", figure.Name(name),
+					record.Minimised(step, r.Policies[name].Objective), best, Within(o.Loss[k])),
+			)
 		}
 	}
 	return strings.Join(lines, "\n")
 }
 
-// lost words what the best policy loses, against the schedule of the result and against the optimum. A given
-// schedule loses itself, against the best known one. "": nothing is compared.
+// lost words what the best policy loses, against the schedule of the result and against the
+// optimum. A given schedule loses itself, against the best known one. "": nothing is compared.
 func lost(r *record.Result) string {
 	if r.LossPercent == nil {
 		return ""
 	}
 	loses := format.Percent(*r.LossPercent)
 	if r.Method != record.Given {
-		text := figure.Name(r.BestPolicy) + ", the best policy, loses " + loses + " against this schedule"
+		text := figure.Name(
+			r.BestPolicy,
+		) + ", the best policy, loses " + loses + " against this schedule"
 		if o, why := loss.Observe([]string{r.BestPolicy}, r); why == "" {
 			text += ", " + Within(o.Loss[0]) + " against the optimum"
 		}
@@ -134,13 +150,16 @@ func lost(r *record.Result) string {
 	}
 	text := "this schedule loses " + loses + " against the best known one"
 	if r.Gap != nil {
-		text += ", " + Within(confidence.Interval{Low: *r.LossPercent, High: *r.Gap * 100}) + " against the optimum"
+		text += ", " + Within(
+			confidence.Interval{Low: *r.LossPercent, High: *r.Gap * 100},
+		) + " against the optimum"
 	}
 	return fmt.Sprintf("%s; %s, the best policy, loses %s", text, figure.Name(r.BestPolicy),
 		format.Existing(r.Policies[r.BestPolicy].LossPercent, format.Percent))
 }
 
-// minimised words the average that an objective of a step stands for, before the others; "": it is the ARTwW.
+// minimised words the average that an objective of a step stands for, before the others; "": it is
+// the ARTwW.
 func minimised(step *optgap.Step, objective int64) string {
 	if step.Objective() == optgap.ObjectiveARTwW {
 		return ""
@@ -156,9 +175,11 @@ func StepPanels(step *optgap.Step, results []record.Result) ([]gantt.Panel, erro
 	if err != nil {
 		return nil, err
 	}
-	return append([]gantt.Panel{plan}, lists.Each(lists.Pointers(results), func(r *record.Result) gantt.Panel {
-		return MethodPanel(step, r)
-	})...), nil
+	return append(
+		[]gantt.Panel{plan},
+		lists.Each(lists.Pointers(results), func(r *record.Result) gantt.Panel {
+			return MethodPanel(step, r)
+		})...), nil
 }
 
 // PlanPanel returns the panel of a policy's plan.
@@ -166,16 +187,20 @@ func PlanPanel(step *optgap.Step, r *record.Result, policy string) (p gantt.Pane
 	if policy == "" {
 		return gantt.Panel{Title: "no policy has a schedule"}, nil
 	}
-	if p.Title = figure.Name(policy); policy == r.BestPolicy {
+	p.Title = figure.Name(policy)
+	if policy == r.BestPolicy {
 		p.Title += ", the best policy"
 	}
 	stored := record.Schedule{Starts: r.Policies[policy].Starts}
 	p.Schedule, err = stored.Of(step)
 	name := strings.ToLower(policy)
-	if decides := schedulers.Known(name) == nil && !schedulers.IsRecorded(name); err != nil && decides {
+	if decides := schedulers.Known(name) == nil &&
+		!schedulers.IsRecorded(name); err != nil &&
+		decides {
 		p.Schedule, err = schedulers.Schedule(step, name)
 	} else if err != nil { // another program, a file or the log, in results of an earlier version
-		p.Title, err = p.Title+", whose schedule is not stored: --policy-starts keeps it", nil
+		p.Title = p.Title + ", whose schedule is not stored: --policy-starts keeps it"
+		err = nil
 	}
 	return p, err
 }

@@ -40,7 +40,8 @@ func (o *StudyOptions) Know(step *optgap.Step) {
 // ErrNoLosses is the error that no step has both all policies and a lower bound, and none is lost.
 var ErrNoLosses = errors.New("found no loss, expected some")
 
-// StudyReport holds the results of a study, and what is computed of them. Its methods return tables and figures.
+// StudyReport holds the results of a study, and what is computed of them. Its methods return tables
+// and figures.
 type StudyReport struct {
 	results    []record.Result
 	options    StudyOptions
@@ -53,7 +54,13 @@ type StudyReport struct {
 func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
 	c := summary.Collect(results)
 	losses := loss.Of(c, o.Against, o.facts, o.Asked.Of)
-	r := &StudyReport{results: results, options: o, Comparison: c, Totals: c.Totals(), Losses: losses}
+	r := &StudyReport{
+		results:    results,
+		options:    o,
+		Comparison: c,
+		Totals:     c.Totals(),
+		Losses:     losses,
+	}
 	if o.Asked.Hindsight {
 		r.options.Title += InHindsight
 	}
@@ -74,11 +81,15 @@ func (r *StudyReport) Tables() []table.Table {
 		return r.averages()
 	}
 	if o.Losses {
-		return LossTables(o.Title+": "+format.Count(int64(r.Losses.All.Steps), "self-tuning step"), r.Losses)
+		return LossTables(
+			o.Title+": "+format.Count(int64(r.Losses.All.Steps), "self-tuning step"),
+			r.Losses,
+		)
 	}
 	title := o.Title + ": self-tuning steps"
 	if o.Methods > 1 {
-		steps, methods := MethodSteps(r.Comparison, title, o.Rows), Methods(r.Totals)
+		steps := MethodSteps(r.Comparison, title, o.Rows)
+		methods := Methods(r.Totals)
 		return append([]table.Table{steps, methods}, r.averages()...)
 	}
 	s := summary.Of(r.results)
@@ -108,8 +119,10 @@ func against(method string) (whose, what string) {
 
 // averages returns the tables of averages over the steps that have rows.
 func (r *StudyReport) averages() []table.Table {
-	return slices.DeleteFunc([]table.Table{LossAverages(r.Losses), Averages(r.Totals, r.Losses.Of)},
-		func(t table.Table) bool { return len(t.Rows) == 0 })
+	return slices.DeleteFunc(
+		[]table.Table{LossAverages(r.Losses), Averages(r.Totals, r.Losses.Of)},
+		func(t table.Table) bool { return len(t.Rows) == 0 },
+	)
 }
 
 // LeftOut says which steps are not among the losses, and why; "": none.
@@ -146,9 +159,18 @@ func (r *StudyReport) Figures() map[string]figure.Figure {
 // the results minimise another average than the ARTwW, this average stands in its column. The
 // narrow form leaves out the sizes, the slowdown and the quality.
 func StepsTable(title string, results []record.Result, s *summary.Summary) table.Table {
-	names, foot, rows := summary.NamesIn(results), stepAverages(s), lists.Pointers(results)
+	names := summary.NamesIn(results)
+	foot := stepAverages(s)
+	rows := lists.Pointers(results)
 	// of a solved result alone
-	own := []string{"objective_value", "artww", "sldwa", "quality", "loss_percent", "ratio_to_bound"}
+	own := []string{
+		"objective_value",
+		"artww",
+		"sldwa",
+		"quality",
+		"loss_percent",
+		"ratio_to_bound",
+	}
 	var views []table.View[*record.Result]
 	for _, c := range Spelt(table.Named(summary.Columns(names), names.WithLosses(summary.InText, true))) {
 		v := c.View()
@@ -169,7 +191,8 @@ func StepsTable(title string, results []record.Result, s *summary.Summary) table
 	return table.Of(title, rows, views...)
 }
 
-// Spelt returns columns in which schedulers are called as people read them: the best policy, and the heads of losses.
+// Spelt returns columns in which schedulers are called as people read them: the best policy, and
+// the heads of losses.
 func Spelt(columns []summary.Column) []summary.Column {
 	for i := range columns {
 		c := &columns[i]
@@ -193,15 +216,21 @@ func solvedOnly(text func(*record.Result) string) func(*record.Result) string {
 	}
 }
 
-// stepAverages returns the last row of StepsTable by the keys of columns. It counts proofs on the grid and proofs
-// at one second apart.
+// stepAverages returns the last row of StepsTable by the keys of columns. It counts proofs on the
+// grid and proofs at one second apart.
 func stepAverages(s *summary.Summary) map[string]string {
 	return map[string]string{
-		"now": "averages", "jobs": format.Decimal(s.Jobs, 1), "makespan": format.Optional(s.Makespan, format.Whole),
+		"now":                  "averages",
+		"jobs":                 format.Decimal(s.Jobs, 1),
+		"makespan":             format.Optional(s.Makespan, format.Whole),
 		"accumulated_run_time": format.Whole(s.AccumulatedRunTime),
 		"time_scale":           format.Optional(s.TimeScale, format.Whole),
 		"quality":              format.Optional(s.Quality, format.Ratio),
-		"loss_percent":         format.Existing(s.LossPercent, format.Percent), "solve_seconds": format.Time(s.Seconds),
+		"loss_percent": format.Existing(
+			s.LossPercent,
+			format.Percent,
+		),
+		"solve_seconds": format.Time(s.Seconds),
 		"status": fmt.Sprintf("optimal of %s:\n%s on the grid,\n%s at 1 s",
 			format.Count(int64(s.Steps), "step"), count(s.OnGrid), count(s.AtSecond)),
 		"ratio_to_bound": format.Optional(s.RatioToBound, format.Ratio),
@@ -221,25 +250,43 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 	_, what := against(method)
 	t := table.Table{
 		Title: "Power: the quality that a second of computation gives (quality / average time per step)\n" +
-			"quality, perf. loss: against " + what + schedulers.AboutPlans(names),
+			"quality, perf. loss: against " + what + schedulers.AboutPlans(
+			names,
+		),
 		Columns: slices.Concat(
-			table.Words("scheduler"), table.Numbers("best of the\npolicies", "quality", "perf.\nloss"),
+			table.Words(
+				"scheduler",
+			),
+			table.Numbers("best of the\npolicies", "quality", "perf.\nloss"),
 			table.Numbers("time per\nstep", "quality\nper second"),
 		),
 	}
 	for i, name := range names {
 		p := s.PolicySummaries[name]
 		t.Rows = append(t.Rows, []string{
-			figure.Name(name), count(p.Best), format.Optional(p.Quality, format.Ratio),
-			format.Existing(p.LossPercent, format.Percent), format.Time(p.PlanSeconds), powers[i+1],
+			figure.Name(name),
+			count(p.Best),
+			format.Optional(p.Quality, format.Ratio),
+			format.Existing(
+				p.LossPercent,
+				format.Percent,
+			),
+			format.Time(p.PlanSeconds),
+			powers[i+1],
 		})
 	}
-	quality, loss := 1.0, 0.0
+	quality := 1.0
+	loss := 0.0
 	if method == record.Given {
 		quality, loss = s.Quality, *s.LossPercent
 	}
 	t.Rows = append(t.Rows, []string{
-		method, "", format.Ratio(quality), format.Percent(loss), format.Time(s.Seconds), powers[0],
+		method,
+		"",
+		format.Ratio(quality),
+		format.Percent(loss),
+		format.Time(s.Seconds),
+		powers[0],
 	})
 	return t
 }
@@ -254,6 +301,9 @@ func BoundsTable(s *summary.Summary) table.Table {
 	for _, name := range slices.Sorted(maps.Keys(s.RatiosToBounds)) {
 		t.Rows = append(t.Rows, []string{string(name), format.Ratio(s.RatiosToBounds[name])})
 	}
-	t.Rows = append(t.Rows, []string{"best of them", format.Optional(s.RatioToBound, format.Ratio)})
+	t.Rows = append(
+		t.Rows,
+		[]string{"best of them", format.Optional(s.RatioToBound, format.Ratio)},
+	)
 	return t
 }

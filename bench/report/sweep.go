@@ -28,7 +28,8 @@ func SweepTitle(s sweep.Sweep) string {
 	if n := len(s.Sites); n > 0 {
 		title += format.Count(int64(n), "site") + " with "
 	}
-	if title += format.Count(s.Machine, "processor"); s.Windows != nil {
+	title += format.Count(s.Machine, "processor")
+	if s.Windows != nil {
 		title += ", averages over " + s.Windows.String() + " with 95 % intervals"
 	}
 	return title
@@ -43,7 +44,11 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 	case len(settings) > 1:
 		title := SweepTitle(s)
 		if len(runs) < len(settings) {
-			title += fmt.Sprintf(", %d of %s", len(runs), format.Count(int64(len(settings)), "replay"))
+			title += fmt.Sprintf(
+				", %d of %s",
+				len(runs),
+				format.Count(int64(len(settings)), "replay"),
+			)
 		}
 		tables := []table.Table{CompareRuns(title, runs)}
 		if s.Windows != nil {
@@ -61,9 +66,15 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 
 var (
 	compared = metricsOf("artww art wait sldww_60 util loc wait_max") // of runs
-	more     = metricsOf("sldwa makespan window queue")               // of runs, in the wide form
-	bySite   = sync.OnceValue(func() []performance.Metric {
-		return slices.Concat(metricsOf("jobs")(), performance.ClassMetrics(), metricsOf("util loc")())
+	more     = metricsOf(
+		"sldwa makespan window queue",
+	) // of runs, in the wide form
+	bySite = sync.OnceValue(func() []performance.Metric {
+		return slices.Concat(
+			metricsOf("jobs")(),
+			performance.ClassMetrics(),
+			metricsOf("util loc")(),
+		)
 	})
 )
 
@@ -81,7 +92,9 @@ func metricsOf(keys string) func() []performance.Metric {
 // wide form has more of the metrics, and their ranges over tenths of the jobs.
 func CompareRuns(title string, runs []sweep.Run) table.Table {
 	own := func(r sweep.Run) *performance.Metrics { return r.Metrics }
-	views := append([]table.View[sweep.Run]{schedulerView, factorView}, metricViews(compared(), own)...)
+	views := append(
+		[]table.View[sweep.Run]{schedulerView, factorView},
+		metricViews(compared(), own)...)
 	further := metricViews(more(), own)
 	for _, m := range slices.Concat(compared(), more()) {
 		tenths := table.Number("by tenths,\n"+m.Name, func(r sweep.Run) string {
@@ -99,12 +112,21 @@ func CompareRuns(title string, runs []sweep.Run) table.Table {
 	return table.Of(title+schedulers.AboutPlans(names), runs, views...)
 }
 
-var schedulerView = table.Name("scheduler", func(r sweep.Run) string { return figure.Name(r.Label()) })
+var schedulerView = table.Name(
+	"scheduler",
+	func(r sweep.Run) string { return figure.Name(r.Label()) },
+)
 
-var factorView = table.Number("factor", func(r sweep.Run) string { return format.Plain(r.ShrinkingFactor()) })
+var factorView = table.Number(
+	"factor",
+	func(r sweep.Run) string { return format.Plain(r.ShrinkingFactor()) },
+)
 
 // metricViews returns the columns of metrics.
-func metricViews[R any](metrics []performance.Metric, of func(R) *performance.Metrics) []table.View[R] {
+func metricViews[R any](
+	metrics []performance.Metric,
+	of func(R) *performance.Metrics,
+) []table.View[R] {
 	return lists.Each(metrics, func(m performance.Metric) table.View[R] {
 		return table.Number(headOf(m), func(r R) string { return m.Text(of(r)) })
 	})
@@ -113,7 +135,8 @@ func metricViews[R any](metrics []performance.Metric, of func(R) *performance.Me
 // headOf returns the name of a metric above its unit.
 func headOf(m performance.Metric) string { return strings.Replace(m.Name, " [", "\n[", 1) }
 
-// windowMetrics returns those of runs over windows: slowdowns, the one with the least bound first, and averages.
+// windowMetrics returns those of runs over windows: slowdowns, the one with the least bound first,
+// and averages.
 func windowMetrics(runs []sweep.Run) (metrics []performance.Metric) {
 	for _, m := range performance.Known(runs[0].Metrics) {
 		if m.IsSlowdown() {
@@ -135,12 +158,14 @@ func windowRuns(title string, runs []sweep.Run) table.Table {
 	return table.Of(title, runs, columns...)
 }
 
-// Differences has a row for each run that is compared with another: its averages over jobs minus those of the other,
-// with ranges over tenths of the jobs.
+// Differences has a row for each run that is compared with another: its averages over jobs minus
+// those of the other, with ranges over tenths of the jobs.
 func Differences(runs []sweep.Run) table.Table {
-	metrics, title := metricsOf("artww wait sldww_60 sldwa")(), "Differences, and their ranges over tenths of the jobs"
+	metrics := metricsOf("artww wait sldww_60 sldwa")()
+	title := "Differences, and their ranges over tenths of the jobs"
 	if runs[0].Windows != nil {
-		metrics, title = windowMetrics(runs), "Differences"
+		metrics = windowMetrics(runs)
+		title = "Differences"
 	}
 	views := []table.View[sweep.Run]{
 		table.Name("schedulers", func(r sweep.Run) string {
@@ -148,15 +173,22 @@ func Differences(runs []sweep.Run) table.Table {
 		}), factorView,
 	}
 	for i, m := range metrics {
-		v := table.Number(headOf(m), func(r sweep.Run) string { return difference(r.Difference, m) })
+		v := table.Number(
+			headOf(m),
+			func(r sweep.Run) string { return difference(r.Difference, m) },
+		)
 		v.Extra = i > 1
 		views = append(views, v)
 	}
-	paired := slices.DeleteFunc(slices.Clone(runs), func(r sweep.Run) bool { return r.Difference == nil })
+	paired := slices.DeleteFunc(
+		slices.Clone(runs),
+		func(r sweep.Run) bool { return r.Difference == nil },
+	)
 	return table.Of(title, paired, views...)
 }
 
-// difference writes a difference of a metric, such as "-1,200 (-3,900 to 1,100)"; "": there is none.
+// difference writes a difference of a metric, such as "-1,200 (-3,900 to 1,100)"; "": there is
+// none.
 func difference(of map[string]performance.Difference, m performance.Metric) string {
 	d, ok := of[m.Key]
 	switch {
@@ -168,12 +200,20 @@ func difference(of map[string]performance.Difference, m performance.Metric) stri
 	return m.Format(d.Value) + " (" + Confident(d.Tenths(), m.Format) + ")"
 }
 
-// RunTables returns all tables of one run: its performance metrics, the ranges of averages over tenths of the jobs, its
-// classes of run time, its reservations and its sites. A planning scheduler has the decisions of its policies too.
+// RunTables returns all tables of one run: its performance metrics, the ranges of averages over
+// tenths of the jobs, its classes of run time, its reservations and its sites. A planning scheduler
+// has the decisions of its policies too.
 func RunTables(title string, r sweep.Run) []table.Table {
 	tables := []table.Table{metricTable(title, r)}
 	if len(r.Tenths) > 0 {
-		tables = append(tables, rangeTable("Averages over jobs, and their ranges over tenths of the jobs", r, r.Tenths))
+		tables = append(
+			tables,
+			rangeTable(
+				"Averages over jobs, and their ranges over tenths of the jobs",
+				r,
+				r.Tenths,
+			),
+		)
 	}
 	if len(r.Confidence) > 0 {
 		const title = "Averages over windows, and their 95 % intervals over all windows"
@@ -200,16 +240,23 @@ func RunTables(title string, r sweep.Run) []table.Table {
 // metricTable has a row for every performance metric.
 func metricTable(title string, r sweep.Run) table.Table {
 	type metric = performance.Metric
-	return table.Of(title, performance.Known(r.Metrics), table.Name("metric", func(m metric) string { return m.Key }),
+	return table.Of(
+		title,
+		performance.Known(r.Metrics),
+		table.Name("metric", func(m metric) string { return m.Key }),
 		table.Number("value", func(m metric) string { return m.Text(r.Metrics) }),
 		table.Name("unit", func(m metric) string { return m.Unit }),
-		table.Name("meaning", func(m metric) string { return m.Meaning }))
+		table.Name("meaning", func(m metric) string { return m.Meaning }),
+	)
 }
 
 // rangeTable has averages with their intervals.
 func rangeTable(title string, r sweep.Run, of map[string]confidence.Interval) table.Table {
 	type metric = performance.Metric
-	known := slices.DeleteFunc(performance.Known(r.Metrics), func(m metric) bool { return m.In(of) == nil })
+	known := slices.DeleteFunc(
+		performance.Known(r.Metrics),
+		func(m metric) bool { return m.In(of) == nil },
+	)
 	return table.Of(title, known,
 		table.Name("metric", func(m metric) string { return m.Key }),
 		table.Number("value", func(m metric) string { return m.Text(r.Metrics) }),
@@ -259,19 +306,24 @@ func reservationTable(a *sweep.Answers) table.Table {
 func siteTable(sites []sweep.Site) table.Table {
 	views := append([]table.View[int]{
 		table.Name("site", strconv.Itoa),
-		table.Number("processors", func(i int) string { return format.Integer(sites[i].Machine) }),
+		table.Number(
+			"processors",
+			func(i int) string { return format.Integer(sites[i].Machine) },
+		),
 	}, metricViews(bySite(), func(i int) *performance.Metrics { return sites[i].Metrics })...)
 	jobs := views[2].Cell
 	views[2].Cell = func(i int) string { return cmp.Or(jobs(i), "0") }
 	return table.Of("By site", lists.Places[int](len(sites)), views...)
 }
 
-// SweepFigures returns a figure of all performance metrics that are plotted, called "metrics", and with several
-// shrinking factors one for each, by its key. Metrics that no run has are left out.
+// SweepFigures returns a figure of all performance metrics that are plotted, called "metrics", and
+// with several shrinking factors one for each, by its key. Metrics that no run has are left out.
 func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 	figures := map[string]figure.Figure{}
 	all := figure.Figure{Title: title}
-	several := len(lists.Distinct(runs, func(r sweep.Run) float64 { return r.ShrinkingFactor() })) > 1
+	several := len(
+		lists.Distinct(runs, func(r sweep.Run) float64 { return r.ShrinkingFactor() }),
+	) > 1
 	measured := lists.Each(runs, func(r sweep.Run) *performance.Metrics { return r.Metrics })
 	for _, m := range performance.Known(measured...) {
 		if m.Title == "" {
@@ -283,7 +335,8 @@ func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 		} else if runs[0].ShrinkingFactor() == 1 {
 			p.X = ""
 		}
-		p.Title, p.Y = m.Heading(), "" // the title has the unit
+		p.Title = m.Heading()
+		p.Y = "" // the title has the unit
 		all.Plots = append(all.Plots, p)
 	}
 	if len(all.Plots) > 0 {
@@ -292,8 +345,9 @@ func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 	return figures
 }
 
-// MetricPlot returns a performance metric of runs against the shrinking factor, a
-// line for each label. The load rises to the right, so the factor falls. Averages over windows have 95 % intervals.
+// MetricPlot returns a performance metric of runs against the shrinking factor, a line for each
+// label. The load rises to the right, so the factor falls. Averages over windows have 95 %
+// intervals.
 func MetricPlot(m performance.Metric, runs []sweep.Run) figure.Plot {
 	p := figure.Plot{X: "shrinking factor", Y: m.Axis(), Percent: m.Share, Falling: true}
 	p.Lines = figure.Lines(MetricMarks(m, runs))
@@ -308,7 +362,11 @@ func MetricMarks(m performance.Metric, runs []sweep.Run) (marks []figure.Mark) {
 			continue
 		}
 		marks = append(marks, figure.Mark{
-			Line: r.Label(), Of: r.Scheduler, X: r.ShrinkingFactor(), Y: figure.Exactly(v), Interval: m.In(r.Confidence),
+			Line:     r.Label(),
+			Of:       r.Scheduler,
+			X:        r.ShrinkingFactor(),
+			Y:        figure.Exactly(v),
+			Interval: m.In(r.Confidence),
 		})
 	}
 	return marks
@@ -317,19 +375,56 @@ func MetricMarks(m performance.Metric, runs []sweep.Run) (marks []figure.Mark) {
 // policyTable counts the jobs that each policy started, and the decisions for the policy.
 // Shares are of all decisions.
 func policyTable(s *dynp.Stats) table.Table {
-	title := fmt.Sprintf("Policies: %s, %s of them kept the policy (%s); %s jobs waited on average",
-		format.Count(int64(s.Tries), "decision"), count(s.Same), share(s.Same, s.Tries), hundredths(s.Backlog))
+	title := fmt.Sprintf(
+		"Policies: %s, %s of them kept the policy (%s); %s jobs waited on average",
+		format.Count(
+			int64(s.Tries),
+			"decision",
+		),
+		count(s.Same),
+		share(s.Same, s.Tries),
+		hundredths(s.Backlog),
+	)
 	names := slices.AppendSeq(slices.Collect(maps.Keys(s.StartedWith)), maps.Keys(s.SwitchesTo))
-	return table.Of(title, heuristics.InOrder(slices.Values(names)), table.Name("policy", strings.Clone),
-		table.Number("jobs started", func(name string) string { return count(s.StartedWith[name]) }),
-		table.Number("switches to it", func(name string) string { return count(s.SwitchesTo[name]) }),
-		table.Number("share", func(name string) string { return share(s.SwitchesTo[name], s.Tries) }))
+	return table.Of(
+		title,
+		heuristics.InOrder(slices.Values(names)),
+		table.Name("policy", strings.Clone),
+		table.Number(
+			"jobs started",
+			func(name string) string { return count(s.StartedWith[name]) },
+		),
+		table.Number(
+			"switches to it",
+			func(name string) string { return count(s.SwitchesTo[name]) },
+		),
+		table.Number(
+			"share",
+			func(name string) string { return share(s.SwitchesTo[name], s.Tries) },
+		),
+	)
 }
 
 // caseTable counts the decisions by the rows of Streit's Table 1 (2002).
 func caseTable(s *dynp.Stats) table.Table {
 	return table.Of("Cases of Streit's Table 1 (2002); 4b and 5 are one", []dynp.Case{
-		"1", "2", "3", "4a", "4b", "4c", "6a", "6b", "6c", "7", "8a", "8b", "8c", "9", "10a", "10b", "10c",
+		"1",
+		"2",
+		"3",
+		"4a",
+		"4b",
+		"4c",
+		"6a",
+		"6b",
+		"6c",
+		"7",
+		"8a",
+		"8b",
+		"8c",
+		"9",
+		"10a",
+		"10b",
+		"10c",
 	}, table.Name("case", func(c dynp.Case) string { return string(c) }),
 		table.Number("decisions", func(c dynp.Case) string { return count(s.Cases[c]) }),
 		table.Number("share", func(c dynp.Case) string { return share(s.Cases[c], s.Tries) }))

@@ -33,15 +33,21 @@ func WorkloadTable(columns []WorkloadColumn, all bool) table.Table {
 	t := table.Table{Columns: table.Keys(table.Words("", "")...)}
 	for _, c := range columns {
 		t.Columns = append(t.Columns, table.Heading{
-			Name: Broken(c.Name), Align: table.Right, With: c.Analysis == nil, // a paper's beside its trace
+			Name: Broken(
+				c.Name,
+			),
+			Align: table.Right,
+			With:  c.Analysis == nil, // a paper's beside its trace
 		})
 	}
 	group := ""
 	add := func(of, name string, cell func(WorkloadColumn) string) {
-		cells, known := []string{of, name}, false
+		cells := []string{of, name}
+		known := false
 		for _, c := range columns {
 			text := cell(c)
-			cells, known = append(cells, text), known || text != ""
+			cells = append(cells, text)
+			known = known || text != ""
 		}
 		if !known {
 			return
@@ -55,7 +61,11 @@ func WorkloadTable(columns []WorkloadColumn, all bool) table.Table {
 	for _, s := range analysis.Statistics() {
 		switch s.Key { // what the rows that follow rest on
 		case "width_count":
-			add(s.Group, "taken from", func(c WorkloadColumn) string { return c.words().widthFrom })
+			add(
+				s.Group,
+				"taken from",
+				func(c WorkloadColumn) string { return c.words().widthFrom },
+			)
 		case "hours_most":
 			add(s.Group, "time zone", func(c WorkloadColumn) string { return c.words().clock })
 		}
@@ -94,7 +104,8 @@ func Broken(name string) string {
 func (c WorkloadColumn) words() (w struct{ widthFrom, clock string }) {
 	if a := c.Analysis; a != nil {
 		w.widthFrom = map[string]string{analysis.FromRequested: "requested", analysis.FromAllocated: "allocated"}[a.WidthFrom]
-		if w.clock = a.Cycle.Clock; w.clock == analysis.ClockTrace {
+		w.clock = a.Cycle.Clock
+		if w.clock == analysis.ClockTrace {
 			w.clock = "none, from second 0"
 		}
 	}
@@ -128,19 +139,32 @@ func (c WorkloadColumn) cell(s analysis.Statistic) string {
 	return format.Decimal(v, 2)
 }
 
-// RunTimeFigure shows estimated and actual run times of the workloads that were analysed, as Figure 1 of Streit (2002)
-// does. A workload without any value is left out.
+// RunTimeFigure shows estimated and actual run times of the workloads that were analysed, as Figure
+// 1 of Streit (2002) does. A workload without any value is left out.
 func RunTimeFigure(columns []WorkloadColumn) figure.Figure {
-	analysed := slices.DeleteFunc(slices.Clone(columns), func(c WorkloadColumn) bool { return c.Analysis == nil })
+	analysed := slices.DeleteFunc(
+		slices.Clone(columns),
+		func(c WorkloadColumn) bool { return c.Analysis == nil },
+	)
 	names := lists.Each(analysed, func(c WorkloadColumn) string { return c.Name })
 	f := figure.Figure{
-		Title: "Estimated and actual run times", Subtitle: strings.Join(names, ", "), OneScale: true, OneX: true,
+		Title:    "Estimated and actual run times",
+		Subtitle: strings.Join(names, ", "),
+		OneScale: true,
+		OneX:     true,
 	}
 	for _, c := range analysed {
-		lines := []figure.Line{shareLine("estimated", c.Analysis.Estimate), shareLine("actual", c.Analysis.RunTime)}
+		lines := []figure.Line{
+			shareLine("estimated", c.Analysis.Estimate),
+			shareLine("actual", c.Analysis.RunTime),
+		}
 		p := figure.Plot{
-			Title: c.Name, X: "run time [s]", Y: "share of the jobs up to this", Percent: true, LogX: true,
-			Lines: slices.DeleteFunc(lines, func(l figure.Line) bool { return len(l.X) == 0 }),
+			Title:   c.Name,
+			X:       "run time [s]",
+			Y:       "share of the jobs up to this",
+			Percent: true,
+			LogX:    true,
+			Lines:   slices.DeleteFunc(lines, func(l figure.Line) bool { return len(l.X) == 0 }),
 		}
 		if len(p.Lines) > 0 {
 			f.Plots = append(f.Plots, p)
@@ -156,9 +180,11 @@ func shareLine(name string, q *analysis.Quantity) figure.Line {
 	if q == nil || q.Max <= 0 {
 		return figure.Line{}
 	}
-	x, y := q.Distribution.Values, q.Distribution.Cumulative()
+	x := q.Distribution.Values
+	y := q.Distribution.Cumulative()
 	if x[0] == 0 {
-		x, y = x[1:], y[1:]
+		x = x[1:]
+		y = y[1:]
 	}
 	return figure.Line{Name: name, X: x, Y: y, Stairs: true}
 }

@@ -14,29 +14,32 @@ import (
 	"github.com/optgap/optgap/bench/study/spec"
 )
 
-// Budget bounds the number of steps of a study. Steps are taken in the order of [spec.Spread], so that those taken are
-// spread over the trace whenever the study ends. A step that has begun is finished. So no step counts for being easy.
+// Budget bounds the number of steps of a study. Steps are taken in the order of [spec.Spread], so
+// that those taken are spread over the trace whenever the study ends. A step that has begun is
+// finished. So no step counts for being easy.
 type Budget struct {
 	Time time.Duration // no step begins after it; 0: any time
-	// Within ends the study once the average loss over all steps, of the policy that the answer begins with, is known
-	// to so many percentage points on either side; 0: it does not.
+	// Within ends the study once the average loss over all steps, of the policy that the answer
+	// begins with, is known to so many percentage points on either side; 0: it does not.
 	Within float64
 }
 
 // Limits reports whether the budget bounds anything.
 func (b Budget) Limits() bool { return b != Budget{} }
 
-// firstLook is the number of steps before the first look at the losses. Later ones are after 200, 400, ... steps. Each
-// has a plain interval of 95 %. Those at which studies of known losses ended held the average as often: with half of
-// the steps it is exact enough.
+// firstLook is the number of steps before the first look at the losses. Later ones are after 200,
+// 400, ... steps. Each has a plain interval of 95 %. Those at which studies of known losses ended
+// held the average as often: with half of the steps it is exact enough.
 const firstLook = 100
 
 // emittedAtOnce is the number of steps that one replay keeps in memory.
 const emittedAtOnce = 2000
 
-// spread yields the steps with the indices in the order of the budget, until its time is over: at least one.
+// spread yields the steps with the indices in the order of the budget, until its time is over: at
+// least one.
 func (s *Study) spread(ctx context.Context, indices []int) iter.Seq2[*optgap.Step, error] {
-	end, over := time.Now().Add(s.Budget.Time), false
+	end := time.Now().Add(s.Budget.Time)
+	over := false
 	return func(yield func(*optgap.Step, error) bool) {
 		for places := range slices.Chunk(spec.Spread(len(indices), s.Select.Seed), emittedAtOnce) {
 			steps := make(map[int]*optgap.Step, len(places))
@@ -73,7 +76,8 @@ func (l *looking) result(step *optgap.Step, r record.Result) error {
 	if err := l.Study.result(step, r); err != nil {
 		return err
 	}
-	r.Starts, r.Certificates = nil, nil
+	r.Starts = nil
+	r.Certificates = nil
 	l.results = append(l.results, r)
 	if l.Budget.Within == 0 || len(l.results) < l.next*len(l.Solvers) {
 		return nil

@@ -18,7 +18,8 @@ type Folder = folder.Folder[optgap.Step, record.Result, method.Key]
 // Layout is that of a study's folder.
 var Layout = layoutOf(record.ParseResult)
 
-// Shown is Layout for tables of results, without their proofs and certificates. It takes half the time.
+// Shown is Layout for tables of results, without their proofs and certificates. It takes half the
+// time.
 var Shown = layoutOf(record.ParseShownResult)
 
 // layoutOf returns the layout with results that a function parses: whole, or as much as is needed.
@@ -27,8 +28,11 @@ func layoutOf(
 ) folder.Layout[optgap.Step, record.Result, method.Key] {
 	return folder.Layout[optgap.Step, record.Result, method.Key]{
 		Files: folder.Files{
-			Format: "optgap-study/1",
-			Info:   "study.json", Problems: "steps.jsonl", Results: "results.jsonl", Summary: "summary.csv",
+			Format:   "optgap-study/1",
+			Info:     "study.json",
+			Problems: "steps.jsonl",
+			Results:  "results.jsonl",
+			Summary:  "summary.csv",
 		},
 		ReadProblems: record.InParallel(record.ParseStep), ReadResults: record.InParallel(parse),
 		ProblemKey: func(step optgap.Step) method.Key { return method.Key{Index: step.Index} },
@@ -37,8 +41,8 @@ func layoutOf(
 	}
 }
 
-// taskOf returns the key of a result. All results in a folder are of studies with the same flags, which
-// fix the time scale of each step. So a method has one result for a step.
+// taskOf returns the key of a result. All results in a folder are of studies with the same flags,
+// which fix the time scale of each step. So a method has one result for a step.
 func taskOf(r record.Result) method.Key { return method.Key{Index: r.Index, Method: r.Method} }
 
 // Identify returns the identity of a study: the name of the trace, the SHA-256 of its file, the
@@ -46,7 +50,12 @@ func taskOf(r record.Result) method.Key { return method.Key{Index: r.Index, Meth
 func Identify(trace, sha256, version string, flags map[string]string) folder.Identity {
 	versions := folder.Versions(version)
 	versions["highs"] = ilp.SolverVersion()
-	return folder.Identity{Trace: trace, SHA256: sha256, Arguments: maps.Clone(flags), Versions: versions}
+	return folder.Identity{
+		Trace:     trace,
+		SHA256:    sha256,
+		Arguments: maps.Clone(flags),
+		Versions:  versions,
+	}
 }
 
 // digest returns the summary of the results of one method, or one summary for each of several

@@ -23,8 +23,8 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// Input holds the trace of a study, its requests for reservations and its plans, with the checksums of
-// their files.
+// Input holds the trace of a study, its requests for reservations and its plans, with the checksums
+// of their files.
 type Input struct {
 	Trace  *swf.Trace
 	SHA256 string // of the trace's file
@@ -35,18 +35,24 @@ type Input struct {
 	Plans []*Plans // of the policies in Spec.Plans
 }
 
-// ReadInput reads the files that a study names. stdin stands for the file "-", nil if there is none.
-// rejects gets the jobs that cannot be used, nil if they are dropped.
+// ReadInput reads the files that a study names. stdin stands for the file "-", nil if there is
+// none. rejects gets the jobs that cannot be used, nil if they are dropped.
 func ReadInput(s spec.Spec, stdin io.Reader, rejects io.Writer) (in Input, err error) {
 	in.Trace, in.SHA256, err = ReadTrace(s.Trace, stdin, swf.Options{
-		Machine: s.Machine, MaxJobs: s.Jobs, Strict: s.Strict, Rejects: rejects,
-		Starts: schedulers.IsRecorded(s.Drive) || s.HasRecorded(), Labels: len(s.SchedulerCommand) > 0,
+		Machine: s.Machine,
+		MaxJobs: s.Jobs,
+		Strict:  s.Strict,
+		Rejects: rejects,
+		Starts: schedulers.IsRecorded(s.Drive) ||
+			s.HasRecorded(),
+		Labels:    len(s.SchedulerCommand) > 0,
 		Hindsight: s.Hindsight,
 	})
 	if err != nil {
 		return in, err
 	}
-	if in.Plans, err = ReadAllPlans(s.Solving, stdin); err != nil {
+	in.Plans, err = ReadAllPlans(s.Solving, stdin)
+	if err != nil {
 		return in, err
 	}
 	for _, p := range in.Plans {
@@ -78,13 +84,17 @@ func ReadTrace(path string, stdin io.Reader, o swf.Options) (*swf.Trace, string,
 }
 
 // ReadRequests reads requests for reservations, and the checksum of their file.
-func ReadRequests(path string, stdin io.Reader) (requests []reservation.Request, sha256 string, err error) {
+func ReadRequests(
+	path string,
+	stdin io.Reader,
+) (requests []reservation.Request, sha256 string, err error) {
 	in, err := stream.Open(path, stdin)
 	if err != nil {
 		return nil, "", err
 	}
 	defer in.Close()
-	if requests, err = record.Collect(record.ReadReservations(in, in.Name())); err == nil {
+	requests, err = record.Collect(record.ReadReservations(in, in.Name()))
+	if err == nil {
 		err = drain(in)
 	}
 	return requests, in.SHA256(), err
@@ -97,10 +107,11 @@ func drain(in io.Reader) error {
 	return err
 }
 
-// Study returns the trace that a study with the input replays, and the steps that it selects. The turn of
-// the selection's shard is not set.
+// Study returns the trace that a study with the input replays, and the steps that it selects. The
+// turn of the selection's shard is not set.
 func (in Input) Study(s spec.Spec) (t Trace, selection Selection, err error) {
-	if selection, err = s.Selection(); err != nil {
+	selection, err = s.Selection()
+	if err != nil {
 		return t, selection, err
 	}
 	objective, err := s.ObjectiveOf()
@@ -109,8 +120,15 @@ func (in Input) Study(s spec.Spec) (t Trace, selection Selection, err error) {
 	}
 	commands, err := s.Commands()
 	return Trace{
-		Name: in.Trace.Name, Machine: in.Trace.Machine, Jobs: in.Trace.Jobs, Starts: in.Trace.Starts,
-		Labels: in.Trace.Labels, Reservations: in.Requests, Drive: s.Drive, Objective: objective, Commands: commands,
+		Name:         in.Trace.Name,
+		Machine:      in.Trace.Machine,
+		Jobs:         in.Trace.Jobs,
+		Starts:       in.Trace.Starts,
+		Labels:       in.Trace.Labels,
+		Reservations: in.Requests,
+		Drive:        s.Drive,
+		Objective:    objective,
+		Commands:     commands,
 	}, selection, err
 }
 
@@ -146,24 +164,40 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Prepared{Spec: s, Input: in, Identity: Identify(in.Trace.Name, in.SHA256, version, arguments)}
+	p := &Prepared{
+		Spec:     s,
+		Input:    in,
+		Identity: Identify(in.Trace.Name, in.SHA256, version, arguments),
+	}
 	selection.Shard.Turn = p.Identity.Turn(spec.LimitNames())
-	if p.solving, err = NewSolving(methods, o, w); err != nil {
+	p.solving, err = NewSolving(methods, o, w)
+	if err != nil {
 		return nil, err
 	}
-	p.Study = &Study{Trace: trace, Select: selection, Workers: w.Workers, Solvers: p.solving.Solvers}
+	p.Study = &Study{
+		Trace:   trace,
+		Select:  selection,
+		Workers: w.Workers,
+		Solvers: p.solving.Solvers,
+	}
 	return p, nil
 }
 
 // Keep opens the folder in which the study keeps its results, or goes on with an earlier run. With
 // retry the study seeks unfinished results again; its limits may then differ from those of the
-// earlier run. A study that the optimum drives has no retry, as later steps follow from its results.
+// earlier run. A study that the optimum drives has no retry, as later steps follow from its
+// results.
 func (p *Prepared) Keep(dir string, retry bool) (err error) {
 	if retry && p.Spec.Drive == spec.Optimum {
 		return ErrRetryOptimum
 	}
-	start := folder.Start{Identity: p.Identity, Skipped: p.Input.Trace.Skipped.ByReason(), Retry: retry}
-	if p.Folder, err = folder.Open(dir, Layout, start); err != nil {
+	start := folder.Start{
+		Identity: p.Identity,
+		Skipped:  p.Input.Trace.Skipped.ByReason(),
+		Retry:    retry,
+	}
+	p.Folder, err = folder.Open(dir, Layout, start)
+	if err != nil {
 		return err
 	}
 	return p.Folder.LimitedBy(p.solving.LimitedBy)
@@ -174,7 +208,13 @@ func (p *Prepared) Close() { p.solving.Close() }
 
 // Plan returns the plan of the study. steps is the number of its steps; 0: unknown.
 func (p *Prepared) Plan(steps int) Plan {
-	return Plan{Spec: p.Spec, Steps: steps, Methods: len(p.Solvers), Workers: p.Workers, Limit: p.Spec.Limit()}
+	return Plan{
+		Spec:    p.Spec,
+		Steps:   steps,
+		Methods: len(p.Solvers),
+		Workers: p.Workers,
+		Limit:   p.Spec.Limit(),
+	}
 }
 
 // Plan is the work of a study.
@@ -192,7 +232,9 @@ func (p Plan) Worst(known int) time.Duration {
 	left := p.Steps*p.Methods - known
 	all := float64(p.Steps) * float64(p.Limit.All)
 	missing := float64(left) * float64(p.Limit.Each)
-	return time.Duration(min(min(all, missing)/float64(min(p.Workers, max(left, 1))), math.MaxInt64/2))
+	return time.Duration(
+		min(min(all, missing)/float64(min(p.Workers, max(left, 1))), math.MaxInt64/2),
+	)
 }
 
 // Endless reports whether the study searches without a limit of time.
@@ -208,8 +250,8 @@ type Plans struct {
 	traces sync.Map // those of the steps that got a schedule without one, by index
 }
 
-// ReadPlans reads the schedules in a file. stdin stands for the file "-", nil if there is none. An error says in which
-// line there is none, or a second one of a step.
+// ReadPlans reads the schedules in a file. stdin stands for the file "-", nil if there is none. An
+// error says in which line there is none, or a second one of a step.
 func ReadPlans(f spec.PlanFile, stdin io.Reader) (*Plans, error) {
 	if err := folder.Intact(f.Path); err != nil {
 		return nil, err
@@ -227,7 +269,10 @@ func ReadPlans(f spec.PlanFile, stdin io.Reader) (*Plans, error) {
 		of := record.StepKey{Trace: found.Trace, Index: *found.Index}
 		if _, again := p.of[of]; again {
 			again := fmt.Sprintf("%d a second time", of.Index)
-			return nil, p.wrong(&found, optgap.BadField("index", again, "a schedule for each step"))
+			return nil, p.wrong(
+				&found,
+				optgap.BadField("index", again, "a schedule for each step"),
+			)
 		}
 		p.of[of] = found
 	}
@@ -263,7 +308,8 @@ func give(o *method.Options, name string, of func(*optgap.Step) method.Told) {
 	}
 }
 
-// Recorded returns what the machine of the log did with the waiting jobs of a step, of a study in hindsight.
+// Recorded returns what the machine of the log did with the waiting jobs of a step, of a study in
+// hindsight.
 func (t Trace) Recorded() func(*optgap.Step) method.Told {
 	starts := make(map[int64]int64, len(t.Jobs))
 	for i, at := range t.Starts {
@@ -273,7 +319,9 @@ func (t Trace) Recorded() func(*optgap.Step) method.Told {
 		if !schedulers.IsRecorded(t.Drive) {
 			return method.Told{LeftOut: "the steps are not those of the log"}
 		}
-		plan := optgap.Schedule(lists.Each(step.Jobs, func(j optgap.Job) int64 { return starts[j.ID] - step.Now }))
+		plan := optgap.Schedule(
+			lists.Each(step.Jobs, func(j optgap.Job) int64 { return starts[j.ID] - step.Now }),
+		)
 		if plan.Check(step) != nil {
 			return method.Told{LeftOut: "the log has more processors busy than there are"}
 		}
@@ -294,7 +342,8 @@ func (p *Plans) hasOf(trace string) bool {
 	return false
 }
 
-// String tells which steps have schedules, such as "schedules of 3 steps from 2 to 17 of trace a.swf".
+// String tells which steps have schedules, such as "schedules of 3 steps from 2 to 17 of trace
+// a.swf".
 func (p *Plans) String() string {
 	indices := make(map[string][]int)
 	for of := range p.of {
@@ -304,7 +353,12 @@ func (p *Plans) String() string {
 		all := indices[trace]
 		text := fmt.Sprintf("step %d", all[0])
 		if len(all) > 1 {
-			text = fmt.Sprintf("%d steps from %d to %d", len(all), slices.Min(all), slices.Max(all))
+			text = fmt.Sprintf(
+				"%d steps from %d to %d",
+				len(all),
+				slices.Min(all),
+				slices.Max(all),
+			)
 		}
 		return text + ofTrace(trace)
 	})
@@ -322,10 +376,11 @@ func ofTrace(name string) string {
 	return " of trace " + name
 }
 
-// find returns the schedule of a step, or nil if there is none. One without a trace is that of the only step with
-// its index.
+// find returns the schedule of a step, or nil if there is none. One without a trace is that of the
+// only step with its index.
 func (p *Plans) find(step *optgap.Step) (*record.Schedule, error) {
-	if found, ok := p.of[record.StepKey{Trace: step.Trace, Index: step.Index}]; ok && step.Trace != "" {
+	if found, ok := p.of[record.StepKey{Trace: step.Trace, Index: step.Index}]; ok &&
+		step.Trace != "" {
 		return &found, nil
 	}
 	found, ok := p.of[record.StepKey{Trace: "", Index: step.Index}]
@@ -334,7 +389,10 @@ func (p *Plans) find(step *optgap.Step) (*record.Schedule, error) {
 	}
 	if other, taken := p.traces.LoadOrStore(step.Index, step.Trace); taken && other != step.Trace {
 		const one = "one, as %q and %q have a step of this index"
-		return nil, p.wrong(&found, optgap.BadField("trace", "no value", fmt.Sprintf(one, other, step.Trace)))
+		return nil, p.wrong(
+			&found,
+			optgap.BadField("trace", "no value", fmt.Sprintf(one, other, step.Trace)),
+		)
 	}
 	return &found, nil
 }

@@ -37,8 +37,8 @@ func (l Line) At(err error) error {
 	return fmt.Errorf("%s:%d: %w", l.File, l.Number, err)
 }
 
-// ReadLines reads a study file, which is called name. Blank lines and comments are left out. It refuses files without
-// studies, two studies with one name, and study files in YAML.
+// ReadLines reads a study file, which is called name. Blank lines and comments are left out. It
+// refuses files without studies, two studies with one name, and study files in YAML.
 func ReadLines(in io.Reader, name string) (all []Line, err error) {
 	text, err := io.ReadAll(in)
 	if err != nil {
@@ -49,7 +49,8 @@ func ReadLines(in io.Reader, name string) (all []Line, err error) {
 	for line := range strings.Lines(strings.TrimPrefix(string(text), "\ufeff")) {
 		number++
 		l := Line{File: name, Number: number}
-		if l.Words, err = split(line); err != nil {
+		l.Words, err = split(line)
+		if err != nil {
 			return nil, l.At(err)
 		}
 		if len(l.Words) == 0 {
@@ -75,16 +76,22 @@ func ReadLines(in io.Reader, name string) (all []Line, err error) {
 
 const exampleLine = "--method exact --out first TRACE.swf.gz"
 
-// split returns the words of a line as a shell splits it: blanks part words, quotes and backslashes keep signs, and #
-// at the beginning of a word begins a comment. Nothing is expanded. A line of YAML, which study files once were, is
-// refused.
+// split returns the words of a line as a shell splits it: blanks part words, quotes and backslashes
+// keep signs, and # at the beginning of a word begins a comment. Nothing is expanded. A line of
+// YAML, which study files once were, is refused.
 func split(line string) (words []string, err error) {
 	if first := strings.Fields(line); len(first) > 0 && (first[0] == "---" || isKey(first[0])) {
 		const expected = "the arguments of one study on each line, such as "
-		return nil, optgap.BadField("study file", strconv.Quote(first[0])+" of YAML", expected+exampleLine)
+		return nil, optgap.BadField(
+			"study file",
+			strconv.Quote(first[0])+" of YAML",
+			expected+exampleLine,
+		)
 	}
 	var word strings.Builder
-	within, escaped, quote := false, false, byte(0)
+	within := false
+	escaped := false
+	quote := byte(0)
 	for _, sign := range []byte(strings.TrimRight(line, "\r\n")) {
 		switch {
 		case escaped:
@@ -94,11 +101,13 @@ func split(line string) (words []string, err error) {
 			word.WriteByte(sign)
 			escaped = false
 		case sign == '\\' && quote != '\'':
-			within, escaped = true, true
+			within = true
+			escaped = true
 		case quote != 0 && sign == quote:
 			quote = 0
 		case quote == 0 && (sign == '\'' || sign == '"'):
-			within, quote = true, sign
+			within = true
+			quote = sign
 		case quote == 0 && (sign == ' ' || sign == '\t'):
 			if within {
 				words = append(words, word.String())
@@ -114,9 +123,17 @@ func split(line string) (words []string, err error) {
 	}
 	switch {
 	case escaped:
-		return nil, optgap.BadField("line", "a backslash at its end", "another sign behind it: a study is on one line")
+		return nil, optgap.BadField(
+			"line",
+			"a backslash at its end",
+			"another sign behind it: a study is on one line",
+		)
 	case quote != 0:
-		return nil, optgap.BadField("line", "no second "+string(quote), "two of them: a study is on one line")
+		return nil, optgap.BadField(
+			"line",
+			"no second "+string(quote),
+			"two of them: a study is on one line",
+		)
 	case within:
 		words = append(words, word.String())
 	}
@@ -124,7 +141,11 @@ func split(line string) (words []string, err error) {
 }
 
 // isKey reports whether a word is a key of YAML, such as "traces:".
-func isKey(word string) bool { return strings.HasSuffix(word, ":") && !strings.HasPrefix(word, "#") }
+func isKey(
+	word string,
+) bool {
+	return strings.HasSuffix(word, ":") && !strings.HasPrefix(word, "#")
+}
 
 // takeOut takes the flag --out from the words. Its value is the name.
 func (l *Line) takeOut() error {
@@ -138,7 +159,8 @@ func (l *Line) takeOut() error {
 			name = l.Words[end]
 			end++
 		}
-		l.Name, l.Words = name, slices.Delete(l.Words, i, end)
+		l.Name = name
+		l.Words = slices.Delete(l.Words, i, end)
 		return checkName(name)
 	}
 	return nil
@@ -210,7 +232,8 @@ func MergeLines(
 	if err != nil {
 		return nil, nil, err
 	}
-	if lines, err = LinesIn(shards[0]); err != nil {
+	lines, err = LinesIn(shards[0])
+	if err != nil {
 		return nil, nil, err
 	}
 	err = folder.Create(out, func(unready string) error {
@@ -247,11 +270,19 @@ func commonText(shards []string) (first []byte, err error) {
 		text, err := os.ReadFile(path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return nil, optgap.BadField(dir, "no "+folder.SeveralFile, "a shard of the studies of a study file, as others are")
+			return nil, optgap.BadField(
+				dir,
+				"no "+folder.SeveralFile,
+				"a shard of the studies of a study file, as others are",
+			)
 		case err != nil:
 			return nil, err
 		case i > 0 && !bytes.Equal(text, first):
-			return nil, optgap.BadField(path, "other studies", "those of "+filepath.Join(shards[0], folder.SeveralFile))
+			return nil, optgap.BadField(
+				path,
+				"other studies",
+				"those of "+filepath.Join(shards[0], folder.SeveralFile),
+			)
 		}
 		first = text
 	}
@@ -264,7 +295,13 @@ func (l Line) in(shards []string) (string, error) {
 	held := slices.DeleteFunc(dirs, func(dir string) bool { return !Layout.HeldIn(dir) })
 	switch len(held) {
 	case 0:
-		return "", l.At(optgap.BadField("study", "no folder "+l.Name+" in any shard", "the shards of all lines"))
+		return "", l.At(
+			optgap.BadField(
+				"study",
+				"no folder "+l.Name+" in any shard",
+				"the shards of all lines",
+			),
+		)
 	case 1:
 		return held[0], nil
 	}

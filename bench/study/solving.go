@@ -15,12 +15,13 @@ import (
 // Work says how the solvers work. No result depends on it.
 type Work struct {
 	Workers int // steps solved side by side; below 1: 1
-	// Children solves in child processes, which run this program with the argument child.ServeCommand.
-	// Its main then has to serve them, as command.Main does. A solver that fails or does not keep its
-	// limits costs one result and not the run. Otherwise this process solves, and starts no other.
+	// Children solves in child processes, which run this program with the argument
+	// child.ServeCommand. Its main then has to serve them, as command.Main does. A solver that
+	// fails or does not keep its limits costs one result and not the run. Otherwise this process
+	// solves, and starts no other.
 	Children bool
-	// Alone tells that this process does nothing else while it solves a step. The memory of a step can
-	// then be told.
+	// Alone tells that this process does nothing else while it solves a step. The memory of a step
+	// can then be told.
 	Alone bool
 }
 
@@ -32,7 +33,8 @@ func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, er
 	s := new(Solving)
 	if w.Children {
 		var err error
-		if s, err = child.NewCrew[*optgap.Step, record.Result](o.Memory); err != nil {
+		s, err = child.NewCrew[*optgap.Step, record.Result](o.Memory)
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -50,10 +52,12 @@ func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, er
 	return s, nil
 }
 
-// Services is the work of the child processes of solvers, which the main of a program with Children has to serve.
+// Services is the work of the child processes of solvers, which the main of a program with Children
+// has to serve.
 var Services = child.Services{stepService: serveSteps}
 
-// asking asks programs, and takes plans, among the policies: each once for a step, however many methods there are.
+// asking asks programs, and takes plans, among the policies: each once for a step, however many
+// methods there are.
 type asking struct {
 	options method.Options
 	pool    batsim.Pool
@@ -61,7 +65,8 @@ type asking struct {
 	known   map[*optgap.Step]func() map[string]method.Told
 }
 
-// mostAsked is the number of steps whose schedules are kept. All methods get a step at about the same time.
+// mostAsked is the number of steps whose schedules are kept. All methods get a step at about the
+// same time.
 const mostAsked = 1000
 
 // of returns the schedules that others make of the step, or nil if there are none.
@@ -74,16 +79,24 @@ func (a *asking) of(ctx context.Context, step *optgap.Step) map[string]method.To
 		clear(a.known)
 	}
 	if a.known[step] == nil {
-		a.known[step] = sync.OnceValue(func() map[string]method.Told { return a.options.Ask(ctx, step, &a.pool) })
+		a.known[step] = sync.OnceValue(
+			func() map[string]method.Told { return a.options.Ask(ctx, step, &a.pool) },
+		)
 	}
 	of := a.known[step]
 	a.mu.Unlock()
 	return of()
 }
 
-// inProcess returns the function that solves steps by the method in this process. Of a process that solves several
-// steps at a time the CPU time of one can't be told. Nor can its memory, where the process may prepare the next step.
-func inProcess(m method.Method, o method.Options, w Work, a *asking) func(context.Context, *optgap.Step) record.Result {
+// inProcess returns the function that solves steps by the method in this process. Of a process that
+// solves several steps at a time the CPU time of one can't be told. Nor can its memory, where the
+// process may prepare the next step.
+func inProcess(
+	m method.Method,
+	o method.Options,
+	w Work,
+	a *asking,
+) func(context.Context, *optgap.Step) record.Result {
 	return func(ctx context.Context, step *optgap.Step) record.Result {
 		o := o
 		o.Told = a.of(ctx, step)

@@ -22,8 +22,8 @@ type stepTask struct {
 	Options method.Options `json:"options"`
 }
 
-// question asks for the result of a step. Where another child has found an answer, it asks for the rest:
-// the bounds beside the answer.
+// question asks for the result of a step. Where another child has found an answer, it asks for the
+// rest: the bounds beside the answer.
 type question struct {
 	Step   *optgap.Step   `json:"step"`
 	Answer *method.Answer `json:"answer,omitempty"`
@@ -61,12 +61,17 @@ func (p *stepPool) Solve(ctx context.Context, step *optgap.Step) record.Result {
 	return p.Pool.Solve(ctx, q)
 }
 
-// newPool returns a pool whose children solve steps by the method. command starts a child, which must
-// serve serveSteps under the name stepService. cores may be nil.
+// newPool returns a pool whose children solve steps by the method. command starts a child, which
+// must serve serveSteps under the name stepService. cores may be nil.
 func newPool(command []string, m method.Method, o method.Options) *stepPool {
 	return &stepPool{Pool: child.Pool[question, report, record.Result]{
-		Command: command, Task: child.Task{Service: stepService, Memory: o.Memory, Of: stepTask{m.Name, o}},
-		Limits: limits(m, o), Memory: o.Memory + o.Memory/4, // the child itself stops at its limit, if it can
+		Command: command,
+		Task:    child.Task{Service: stepService, Memory: o.Memory, Of: stepTask{m.Name, o}},
+		Limits: limits(
+			m,
+			o,
+		),
+		Memory: o.Memory + o.Memory/4, // the child itself stops at its limit, if it can
 		CheckReport: func(q question, r report) error {
 			if err := isOf(q.Step, r.Trace, r.Index, r.Now); err != nil {
 				return err
@@ -91,7 +96,8 @@ func newPool(command []string, m method.Method, o method.Options) *stepPool {
 				why.Known = told.Progress
 			}
 			alone := q.options(o)
-			alone.NoBounds, alone.Proofs = true, false
+			alone.NoBounds = true
+			alone.Proofs = false
 			known := why.Answer()
 			known.BoundBelow(q.Step, m, o)
 			r := method.Complete(context.Background(), m, q.Step, known, alone)
@@ -125,7 +131,8 @@ func serveSteps(text json.RawMessage) (child.Answer, error) {
 		return nil, err
 	}
 	return child.Answering(func(ctx context.Context, q question, tell func(report)) record.Result {
-		step, o := q.Step, q.options(task.Options)
+		step := q.Step
+		o := q.options(task.Options)
 		o.Report = func(p method.Progress) { tell(report{step.Trace, step.Index, step.Now, p}) }
 		if q.Answer != nil {
 			return method.Complete(ctx, m, step, q.Answer, o)

@@ -43,11 +43,11 @@ type Watch struct {
 	// Reserved is called once, before Chosen, with the answers to the trace's requests for
 	// reservations.
 	Reserved func([]reservation.Decision)
-	// Chosen is called before the first step, with the selected steps and the number of their results
-	// that are known. For a trace driven by the optimum both are empty.
+	// Chosen is called before the first step, with the selected steps and the number of their
+	// results that are known. For a trace driven by the optimum both are empty.
 	Chosen func(steps Choice, known int)
-	// Result is called with each step and each of its results, in the order of the steps and, for each
-	// step, of the solvers.
+	// Result is called with each step and each of its results, in the order of the steps and, for
+	// each step, of the solvers.
 	Result func(*optgap.Step, record.Result) error
 }
 
@@ -79,16 +79,23 @@ func (s *Study) Run(ctx context.Context) error {
 	}
 	all := func(*optgap.Step) []Solver { return s.Solvers }
 	keep := func(step *optgap.Step) error { return s.Folder.Problem(*step) }
-	steps, handOn := s.emitted(ctx, chosen.Indices), s.result
+	steps := s.emitted(ctx, chosen.Indices)
+	handOn := s.result
 	if s.Budget.Limits() {
 		looking := &looking{Study: s, all: chosen.Fitting, next: firstLook}
-		steps, handOn = s.spread(ctx, chosen.Indices), looking.result
+		steps = s.spread(ctx, chosen.Indices)
+		handOn = looking.result
 	}
 	work := harness.Run[task, record.Result]{
 		Workers: s.Workers,
 		Work: func(ctx context.Context, t task) (record.Result, error) {
 			key := method.Key{Index: t.Problem.Index, Method: t.Solver.Name}
-			return s.Folder.Once(ctx, key, func() (record.Result, error) { return t.Work(ctx) }, nil)
+			return s.Folder.Once(
+				ctx,
+				key,
+				func() (record.Result, error) { return t.Work(ctx) },
+				nil,
+			)
 		},
 		Result: func(t task, r record.Result) error { return handOn(t.Problem, r) },
 	}
@@ -104,7 +111,10 @@ func (s *Study) Validate() error {
 	if err := s.Select.Validate(); err != nil {
 		return err
 	}
-	if err := spec.CheckDrive(s.Trace.Drive, s.Trace.Commands...); err != nil || s.Trace.Drive != spec.Optimum {
+	if err := spec.CheckDrive(
+		s.Trace.Drive,
+		s.Trace.Commands...); err != nil ||
+		s.Trace.Drive != spec.Optimum {
 		return err
 	}
 	return s.Select.CheckOptimum(len(s.Solvers))
@@ -112,7 +122,9 @@ func (s *Study) Validate() error {
 
 // ErrRetryOptimum refuses a search for results again in a study that the optimum drives.
 var ErrRetryOptimum = optgap.BadField(
-	"drive", spec.Optimum+" with retry-failed", "another drive, as all later steps follow from a result",
+	"drive",
+	spec.Optimum+" with retry-failed",
+	"another drive, as all later steps follow from a result",
 )
 
 // task is the work of a method on a step.
@@ -166,14 +178,16 @@ type Failures struct {
 func (f *Failures) Count(r record.Result) {
 	f.Results++
 	if len(r.Warnings) > 0 {
-		if f.Warned++; f.Warned == 1 {
+		f.Warned++
+		if f.Warned == 1 {
 			f.warned = r
 		}
 	}
 	if r.Status != optgap.StatusError && r.Status != optgap.StatusCrashed {
 		return
 	}
-	if f.Failed++; f.Failed == 1 {
+	f.Failed++
+	if f.Failed == 1 {
 		f.first = r
 	}
 }
@@ -183,7 +197,13 @@ func (f *Failures) Err() error {
 	if f.Failed == 0 {
 		return nil
 	}
-	return fmt.Errorf("%d of %d results failed, first %v: %s", f.Failed, f.Results, method.KeyOf(f.first), f.first.Error)
+	return fmt.Errorf(
+		"%d of %d results failed, first %v: %s",
+		f.Failed,
+		f.Results,
+		method.KeyOf(f.first),
+		f.first.Error,
+	)
 }
 
 // Warning says how many results have warnings, and what the first warning is; "": none has.

@@ -24,16 +24,17 @@ type Trace struct {
 	Name    string
 	Machine int64
 	Jobs    []optgap.TraceJob // in order of submission
-	// Reservations are requests for reservations. Each is decided in the second of its submission. The
-	// histories of steps dip where requests were admitted.
+	// Reservations are requests for reservations. Each is decided in the second of its submission.
+	// The histories of steps dip where requests were admitted.
 	Reservations []reservation.Request
-	// Drive is the scheduler of the replay: spec.Optimum, schedulers.Recorded or any other scheduler;
-	// "": schedulers.Default.
+	// Drive is the scheduler of the replay: spec.Optimum, schedulers.Recorded or any other
+	// scheduler; "": schedulers.Default.
 	Drive string
 	// Commands are schedulers that are other programs, which Drive may name.
 	Commands []batsim.Command
 	Labels   map[int64]swf.Labels // of the jobs by id, for them; nil: unknown
-	// Starts[i] is the second in which Jobs[i] started by the log, for the drive schedulers.Recorded.
+	// Starts[i] is the second in which Jobs[i] started by the log, for the drive
+	// schedulers.Recorded.
 	Starts []int64
 	// Objective is what the schedules of the steps minimise; "": optgap.ObjectiveARTwW.
 	Objective optgap.Objective
@@ -59,13 +60,14 @@ type Choice struct {
 	Overfull int
 }
 
-// Choose replays the trace and returns the selected steps, and the outcome of the replay. The drive must not be the
-// optimum.
+// Choose replays the trace and returns the selected steps, and the outcome of the replay. The drive
+// must not be the optimum.
 func (t Trace) Choose(ctx context.Context, s Selection) (Choice, *replay.Outcome, error) {
 	var all Choice
 	driver, err := t.driver(func(index, waiting int, _ func() *optgap.Step) error {
 		if s.Fits(index, waiting) {
-			all.Indices, all.Waiting = append(all.Indices, index), append(all.Waiting, waiting)
+			all.Indices = append(all.Indices, index)
+			all.Waiting = append(all.Waiting, waiting)
 		}
 		return nil
 	})
@@ -78,7 +80,8 @@ func (t Trace) Choose(ctx context.Context, s Selection) (Choice, *replay.Outcome
 	}
 	selected := all.pick(s.Thin(lists.Places[int](len(all.Indices))))
 	own := selected.pick(s.Shard.Take(selected.Waiting))
-	own.Of, own.Fitting = len(selected.Indices), len(all.Indices)
+	own.Of = len(selected.Indices)
+	own.Fitting = len(all.Indices)
 	if log, ok := driver.(*dynp.Recorded); ok {
 		own.Overfull = log.Overfull
 	}
@@ -89,7 +92,8 @@ func (t Trace) Choose(ctx context.Context, s Selection) (Choice, *replay.Outcome
 func (c Choice) pick(positions []int) Choice {
 	var some Choice
 	for _, i := range positions {
-		some.Indices, some.Waiting = append(some.Indices, c.Indices[i]), append(some.Waiting, c.Waiting[i])
+		some.Indices = append(some.Indices, c.Indices[i])
+		some.Waiting = append(some.Waiting, c.Waiting[i])
 	}
 	return some
 }
@@ -133,8 +137,8 @@ func (t Trace) Emit(ctx context.Context, indices []int, visit func(*optgap.Step)
 // onStep is called with each self-tuning step of a driver; see dynp.Scheduler.
 type onStep func(index, waiting int, step func() *optgap.Step) error
 
-// driver returns the scheduler that the trace's drive names. visit is called with each of its steps;
-// nil: no visit.
+// driver returns the scheduler that the trace's drive names. visit is called with each of its
+// steps; nil: no visit.
 func (t Trace) driver(visit onStep) (heuristics.Scheduler, error) {
 	if err := spec.CheckDrive(t.Drive, t.Commands...); err != nil {
 		return nil, err
@@ -161,8 +165,8 @@ func (t Trace) driver(visit onStep) (heuristics.Scheduler, error) {
 	return w, nil
 }
 
-// replay replays the trace under its drive, which must not be the optimum, and calls visit with each step; it may be
-// nil.
+// replay replays the trace under its drive, which must not be the optimum, and calls visit with
+// each step; it may be nil.
 func (t Trace) replay(ctx context.Context, visit onStep) (*replay.Outcome, error) {
 	s, err := t.driver(visit)
 	if err != nil {
@@ -177,20 +181,26 @@ func (s *Study) runDriven(ctx context.Context) (*replay.Outcome, error) {
 	if s.Watch.Chosen != nil {
 		s.Watch.Chosen(Choice{}, 0)
 	}
-	follower := dynp.NewFollower(s.Trace.Machine, s.Trace.Jobs, func(step *optgap.Step) (optgap.Schedule, error) {
-		step, err := s.Trace.named(step)
-		if err != nil {
-			return nil, err
-		}
-		return s.follow(ctx, step)
-	})
+	follower := dynp.NewFollower(
+		s.Trace.Machine,
+		s.Trace.Jobs,
+		func(step *optgap.Step) (optgap.Schedule, error) {
+			step, err := s.Trace.named(step)
+			if err != nil {
+				return nil, err
+			}
+			return s.follow(ctx, step)
+		},
+	)
 	return replay.RunReserved(ctx, s.Trace.Jobs, s.Trace.Reservations, follower)
 }
 
 // follow solves a step, and returns the schedule to follow. It hands the result on if the step is
 // selected.
 func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule, error) {
-	solver, kept, selected := s.Solvers[0], s.Folder, s.Select.Fits(step.Index, len(step.Jobs))
+	solver := s.Solvers[0]
+	kept := s.Folder
+	selected := s.Select.Fits(step.Index, len(step.Jobs))
 	if !selected {
 		kept = nil
 	}
@@ -198,7 +208,12 @@ func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule,
 		return nil, err
 	}
 	key := method.Key{Index: step.Index, Method: solver.Name}
-	r, err := kept.Once(ctx, key, func() (record.Result, error) { return solver.Solve(ctx, step) }, nil)
+	r, err := kept.Once(
+		ctx,
+		key,
+		func() (record.Result, error) { return solver.Solve(ctx, step) },
+		nil,
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -17,22 +17,35 @@ const maxBits = 62
 // certificates computes every bound again for which that takes no solver. It returns
 // the proofs of the bounds that hold. Other bounds are not in the map.
 func (j *judge) certificates() map[optgap.BoundName]record.Proof {
-	proven := certified(&j.ledger, "bounds", j.Bounds, j.Certificates, j.facts.optimum(0), j.prove)
+	proven := certified(
+		&j.ledger,
+		"bounds",
+		j.Bounds,
+		j.Certificates,
+		j.facts.optimum(0),
+		j.prove,
+	)
 	if bound, ok := j.Bounds[optgap.BoundFluid]; ok {
 		v := j.facts.fluidBound()
 		if v.IsInt64() {
 			j.weaker(bound, v.Int64())
 		}
-		if j.hold(integer(bound).Cmp(v) <= 0, "bounds.fluid", bound, "at most %d, as computed again", v) {
+		if j.hold(
+			integer(bound).Cmp(v) <= 0,
+			"bounds.fluid",
+			bound,
+			"at most %d, as computed again",
+			v,
+		) {
 			proven[optgap.BoundFluid] = record.ProofRecomputed
 		}
 	}
 	return proven
 }
 
-// certified evaluates the certificates of bounds, and holds the others against the optimum by enumeration, nil if not
-// known. It returns the proofs of those that are proven. prove returns the bound that a certificate proves, or nil if
-// the certificate is malformed.
+// certified evaluates the certificates of bounds, and holds the others against the optimum by
+// enumeration, nil if not known. It returns the proofs of those that are proven. prove returns the
+// bound that a certificate proves, or nil if the certificate is malformed.
 func certified[K ~string](
 	l *ledger, boundsField string, bounds map[K]int64, certificates map[K]optgap.Certificate,
 	optimum *int64, prove func(name K, field string, c *optgap.Certificate) *big.Int,
@@ -41,14 +54,26 @@ func certified[K ~string](
 	for name, c := range sorted(certificates) {
 		field := "certificates." + string(name)
 		bound, ok := bounds[name]
-		if !l.hold(ok, field, "a certificate", "none, as %s has none of this name", boundsField) {
+		if !l.hold(
+			ok,
+			field,
+			"a certificate",
+			"none, as %s has none of this name",
+			boundsField,
+		) {
 			continue
 		}
 		v := prove(name, field, &c)
 		if v == nil {
 			continue
 		}
-		holds := l.hold(integer(c.Bound).Cmp(v) <= 0, field+".bound", c.Bound, "at most %d, which the prices prove", v)
+		holds := l.hold(
+			integer(c.Bound).Cmp(v) <= 0,
+			field+".bound",
+			c.Bound,
+			"at most %d, which the prices prove",
+			v,
+		)
 		if holds && c.Bound >= bound {
 			proven[name] = record.ProofCertificate
 			l.weaker(bound, c.Bound)
@@ -91,7 +116,12 @@ func (j *judge) prove(name optgap.BoundName, field string, c *optgap.Certificate
 	if !j.afford(field) {
 		return nil
 	}
-	if !j.hold(!d.over, field, "prices whose sums exceed int64", "fewer bits or smaller prices") {
+	if !j.hold(
+		!d.over,
+		field,
+		"prices whose sums exceed int64",
+		"fewer bits or smaller prices",
+	) {
 		return nil
 	}
 	if c.Cutoff > 0 && v.Cmp(integer(c.Cutoff)) > 0 {
@@ -101,8 +131,8 @@ func (j *judge) prove(name optgap.BoundName, field string, c *optgap.Certificate
 }
 
 // form reports whether a certificate has a meaning. alike tells that its prices are those of all
-// jobs, at all times and for all schedules: there are no buckets, groups and cutoff. relaxed tells that it is for a
-// relaxed program, whose prices do not rise.
+// jobs, at all times and for all schedules: there are no buckets, groups and cutoff. relaxed tells
+// that it is for a relaxed program, whose prices do not rise.
 func (l *ledger) form(field string, c *optgap.Certificate, alike, relaxed bool) bool {
 	before := len(l.report.Faults)
 	l.report.Checks++
@@ -114,11 +144,31 @@ func (l *ledger) form(field string, c *optgap.Certificate, alike, relaxed bool) 
 	need(c.Bits <= maxBits, "bits", c.Bits, fmt.Sprint("at most ", maxBits))
 	need(c.Bound >= 0, "bound", c.Bound, "at least 0")
 	need(c.Divisor >= 0, "divisor", c.Divisor, "at least 0")
-	need(c.Bucket == 0 || c.Bucket > 0 && !alike, "bucket", c.Bucket, "none, or seconds where prices have them")
-	need(c.Cutoff == 0 || c.Cutoff > 0 && !alike, "cutoff", c.Cutoff, "none, or an objective where prices have it")
+	need(
+		c.Bucket == 0 || c.Bucket > 0 && !alike,
+		"bucket",
+		c.Bucket,
+		"none, or seconds where prices have them",
+	)
+	need(
+		c.Cutoff == 0 || c.Cutoff > 0 && !alike,
+		"cutoff",
+		c.Cutoff,
+		"none, or an objective where prices have it",
+	)
 	need(len(c.Ends) == 0 || c.Bucket == 0, "ends", len(c.Ends), "none beside a bucket")
-	need(len(c.Groups) == 0 || len(c.Price) == 0 && !alike, "groups", len(c.Groups), "none beside prices of all jobs")
-	need(len(c.Forest) == 0 || len(c.Groups) > 0, "forest", len(c.Forest), "none without prices by group")
+	need(
+		len(c.Groups) == 0 || len(c.Price) == 0 && !alike,
+		"groups",
+		len(c.Groups),
+		"none beside prices of all jobs",
+	)
+	need(
+		len(c.Forest) == 0 || len(c.Groups) > 0,
+		"forest",
+		len(c.Forest),
+		"none without prices by group",
+	)
 	need(c.Chain == nil || len(c.Forest) > 0, "chain", c.Chain, "none without a forest")
 	need(!c.Tight || relaxed, "tight", c.Tight, "false, as the program is not a relaxed one")
 	for i, end := range c.Ends {
@@ -127,7 +177,12 @@ func (l *ledger) form(field string, c *optgap.Certificate, alike, relaxed bool) 
 		}
 	}
 	prices := func(name string, price []int64) {
-		need(c.Bucket != 0 || len(price) <= len(c.Ends), name, len(price), "at most as many as ends, without a bucket")
+		need(
+			c.Bucket != 0 || len(price) <= len(c.Ends),
+			name,
+			len(price),
+			"at most as many as ends, without a bucket",
+		)
 		for i, p := range price {
 			if p < 0 || relaxed && i > 0 && p > price[i-1] {
 				need(false, indexed(name, i), p, "at least 0, not rising in a relaxed program")
@@ -150,9 +205,11 @@ func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 	pieces := len(c.Price)
 	for i, g := range c.Groups {
 		k := slices.IndexFunc(j.facts.grouped(), func(o group) bool {
-			return o.width == g.Width && o.estimate == g.Estimate && o.weight == cmp.Or(g.Weight, g.Width)
+			return o.width == g.Width && o.estimate == g.Estimate &&
+				o.weight == cmp.Or(g.Weight, g.Width)
 		})
-		at, kind := indexed(field+".groups", i), fmt.Sprintf("width %d, estimate %d", g.Width, g.Estimate)
+		at := indexed(field+".groups", i)
+		kind := fmt.Sprintf("width %d, estimate %d", g.Width, g.Estimate)
 		if g.Weight != 0 {
 			kind += fmt.Sprintf(", weight %d", g.Weight)
 		}
@@ -194,9 +251,9 @@ func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 // always is a last start that excludes none. All times of a sane step are earlier.
 const always = 1 << 61
 
-// lastWithin returns the last start of a job of the group in a schedule that costs so much more than if nothing
-// collided; below 0: any. Each second that the job waits beyond its earliest start costs its weight, and the other jobs
-// cost no less than if nothing collided.
+// lastWithin returns the last start of a job of the group in a schedule that costs so much more
+// than if nothing collided; below 0: any. Each second that the job waits beyond its earliest start
+// costs its weight, and the other jobs cost no less than if nothing collided.
 func (g *group) lastWithin(slack *big.Int) int64 {
 	last := new(big.Int).Quo(slack, integer(g.weight))
 	if slack.Sign() < 0 || !last.IsInt64() {
@@ -217,7 +274,8 @@ func (j *judge) proofs() {
 		if j.hold(err == nil, "derivation", found, "one of its bound") {
 			j.report.derived(d.Bound, j.objective)
 			for name, bound := range j.Bounds {
-				if bound <= d.Bound && proven[name] != record.ProofCertificate && trustedLabels[name] != record.ProofRecomputed {
+				if bound <= d.Bound && proven[name] != record.ProofCertificate &&
+					trustedLabels[name] != record.ProofRecomputed {
 					proven[name] = record.ProofCertified
 				}
 			}
@@ -232,8 +290,11 @@ func (j *judge) proofs() {
 // trustedLabels are the proofs that the program's own bounds rest on where no certificate proves
 // them. lp has what its results say: HiGHS has proven it, or a search for prices.
 var trustedLabels = map[optgap.BoundName]record.Proof{
-	optgap.BoundFluid: record.ProofRecomputed, optgap.BoundMinsum: record.ProofSolver,
-	optgap.BoundILP: record.ProofSolver, optgap.BoundLagrange: record.ProofSearch, optgap.BoundExact: record.ProofSearch,
+	optgap.BoundFluid:    record.ProofRecomputed,
+	optgap.BoundMinsum:   record.ProofSolver,
+	optgap.BoundILP:      record.ProofSolver,
+	optgap.BoundLagrange: record.ProofSearch,
+	optgap.BoundExact:    record.ProofSearch,
 }
 
 // trusted returns a label that can only be taken on trust; "" for another label.

@@ -22,20 +22,24 @@ type Options struct {
 	OptimumJobs int
 	// Methods are the names of methods, or of algorithms, that results may have; nil means any.
 	Methods []string
-	// Expected are the methods of which each problem has to have a result, beside those of which any
-	// problem has one.
+	// Expected are the methods of which each problem has to have a result, beside those of which
+	// any problem has one.
 	Expected []string
 	// Arguments are those of the run whose results are checked, by name, nil if they are not known.
 	Arguments map[string]string
-	// UnderWay tells that the run has not ended. Several lines may then be about one result: a run that sought results
-	// again and was killed leaves both.
+	// UnderWay tells that the run has not ended. Several lines may then be about one result: a run
+	// that sought results again and was killed leaves both.
 	UnderWay bool
 }
 
 // Validate reports the first field that is out of its range, as an *optgap.FieldError.
 func (o Options) Validate() error {
 	if o.OptimumJobs < -1 || o.OptimumJobs > MaxOptimumJobs {
-		return optgap.BadField("optimum-jobs", o.OptimumJobs, fmt.Sprintf("-1 to %d", MaxOptimumJobs))
+		return optgap.BadField(
+			"optimum-jobs",
+			o.OptimumJobs,
+			fmt.Sprintf("-1 to %d", MaxOptimumJobs),
+		)
 	}
 	return nil
 }
@@ -55,14 +59,19 @@ func (j *judge) claims() (claims []Claim) {
 	claim := Claim{Line: j.about.Line, Step: &j.facts.step, Method: j.Method, Seed: j.Seed}
 	trusted := func(p record.Proof) bool { return rank(p) < rank(record.ProofRecomputed) }
 	if j.Bound > 0 && trusted(j.rests) && j.objective != nil {
-		claim.Proof, claim.Bound, claim.Objective = j.rests, j.Bound, j.Objective
+		claim.Proof = j.rests
+		claim.Bound = j.Bound
+		claim.Objective = j.Objective
 		claims = append(claims, claim)
 	}
 	end, ok := j.horizon()
 	second := j.TimeScale == 1 && end == 0
 	if ok && !second && j.GridBound > 0 && trusted(j.gridRests()) && j.GridObjective > 0 {
-		claim.TimeScale, claim.Horizon = j.TimeScale, j.Horizon
-		claim.Proof, claim.Bound, claim.Objective = j.gridRests(), j.GridBound, j.GridObjective
+		claim.TimeScale = j.TimeScale
+		claim.Horizon = j.Horizon
+		claim.Proof = j.gridRests()
+		claim.Bound = j.GridBound
+		claim.Objective = j.GridObjective
 		claims = append(claims, claim)
 	}
 	return claims

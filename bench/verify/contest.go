@@ -2,8 +2,8 @@ package verify
 
 import "fmt"
 
-// contest is a problem of which a result has bounds, and a value where it has a schedule. All values and bounds of one
-// problem are held against each other: no bound is above a value.
+// contest is a problem of which a result has bounds, and a value where it has a schedule. All
+// values and bounds of one problem are held against each other: no bound is above a value.
 type contest struct {
 	name, boundName string   // of the fields of the value and of the bounds
 	value           *int64   // of the schedule of the result, nil if there is none
@@ -22,8 +22,8 @@ type stated struct {
 	value int64
 }
 
-// rivals are the least value of a schedule, and the largest bound, of one problem. They are those of the results
-// without a fault.
+// rivals are the least value of a schedule, and the largest bound, of one problem. They are those
+// of the results without a fault.
 type rivals struct{ schedule, bound claim }
 
 // claim is a value of the result on a line; line 0: there is none.
@@ -34,19 +34,27 @@ type claim struct {
 
 // hold holds the values and bounds of a contest against each other.
 func (c *contest) hold(l *ledger) {
-	values, limits := c.values, c.limits
+	values := c.values
+	limits := c.limits
 	if c.value != nil {
 		values = append(values, stated{"the " + c.name, *c.value})
 	}
 	if c.optimum != nil {
 		known := stated{"the optimum by enumeration", *c.optimum}
-		values, limits = append(values, known), append(limits, known)
+		values = append(values, known)
+		limits = append(limits, known)
 	}
 	if s := c.rivals.schedule; s.line > 0 {
-		values = append(values, stated{fmt.Sprintf("the %s on line %d", c.name, s.line), s.value})
+		values = append(
+			values,
+			stated{fmt.Sprintf("the %s on line %d", c.name, s.line), s.value},
+		)
 	}
 	if b := c.rivals.bound; b.line > 0 {
-		limits = append(limits, stated{fmt.Sprintf("the %s on line %d", c.boundName, b.line), b.value})
+		limits = append(
+			limits,
+			stated{fmt.Sprintf("the %s on line %d", c.boundName, b.line), b.value},
+		)
 	}
 	largest := int64(0)
 	for _, b := range c.bounds {
@@ -60,19 +68,32 @@ func (c *contest) hold(l *ledger) {
 		return
 	}
 	for _, limit := range limits {
-		l.hold(*c.value >= limit.value, c.name, *c.value, "at least %d, %s", limit.value, limit.what)
+		l.hold(
+			*c.value >= limit.value,
+			c.name,
+			*c.value,
+			"at least %d, %s",
+			limit.value,
+			limit.what,
+		)
 	}
 	if c.optimal {
-		l.hold(float64(*c.value-largest) <= c.gap, c.boundName, largest, "the %s %d, up to the gap, as the status is optimal",
-			c.name, *c.value)
+		l.hold(
+			float64(*c.value-largest) <= c.gap,
+			c.boundName,
+			largest,
+			"the %s %d, up to the gap, as the status is optimal",
+			c.name,
+			*c.value,
+		)
 	}
 	if best := c.optimum; c.optimal && best != nil && c.gap <= 0 {
 		l.hold(*c.value <= *best, c.name, *c.value, "%d, the optimum by enumeration", *best)
 	}
 }
 
-// contend holds the values and bounds of contests against each other. Those of a result without a fault are remembered
-// for the later ones.
+// contend holds the values and bounds of contests against each other. Those of a result without a
+// fault are remembered for the later ones.
 func (l *ledger) contend(contests ...contest) {
 	for _, c := range contests {
 		c.hold(l)

@@ -43,16 +43,17 @@ type checker struct {
 	force []*prices // for the children of the present node, the first given first
 }
 
-// node is a node that was opened: its parent's number, the job that is placed last, and the set of those placed.
+// node is a node that was opened: its parent's number, the job that is placed last, and the set of
+// those placed.
 type node struct {
 	parent int
 	placement
 	jobs uint64
 }
 
-// Check returns nil where a proof shows that no schedule of a valid step, with the weights of its objective, has an
-// objective below d.Bound. Otherwise the error tells what is wrong. It wraps ErrTooLarge where the proof was not
-// read to its end.
+// Check returns nil where a proof shows that no schedule of a valid step, with the weights of its
+// objective, has an objective below d.Bound. Otherwise the error tells what is wrong. It wraps
+// ErrTooLarge where the proof was not read to its end.
 func CheckDerivation(step *optgap.Step, d *optgap.Derivation) error {
 	if err := step.Validate(); err != nil {
 		return err
@@ -69,7 +70,11 @@ func CheckDerivation(step *optgap.Step, d *optgap.Derivation) error {
 		return err
 	}
 	if digest := DerivationDigest(step, d.Bound, tree, numbers); d.Digest != digest {
-		return fmt.Errorf("digest: found %q, expected %q, that of the step and this proof", d.Digest, digest)
+		return fmt.Errorf(
+			"digest: found %q, expected %q, that of the step and this proof",
+			d.Digest,
+			digest,
+		)
 	}
 	c := newChecker(step)
 	c.tree, c.numbers = tree, bytes.NewReader(numbers)
@@ -78,7 +83,10 @@ func CheckDerivation(step *optgap.Step, d *optgap.Derivation) error {
 		return nil // no job starts before 0
 	}
 	if c.latest.Cmp(big.NewInt(below)) <= 0 {
-		return fmt.Errorf("bound: found %d, which is above the objective of some schedule", d.Bound)
+		return fmt.Errorf(
+			"bound: found %d, which is above the objective of some schedule",
+			d.Bound,
+		)
 	}
 	c.below = below - below%c.lattice
 	if err := c.children(c.root, 0); err != nil {
@@ -93,7 +101,8 @@ func CheckDerivation(step *optgap.Step, d *optgap.Derivation) error {
 // newChecker returns a checker of proofs about a valid step.
 func newChecker(step *optgap.Step) *checker {
 	c := &checker{latest: new(big.Int)}
-	times, weights := int64(0), int64(0)
+	times := int64(0)
+	weights := int64(0)
 	for _, change := range step.History {
 		times = gcd(change.Time, times)
 		c.end = change.Time + 1
@@ -160,7 +169,8 @@ func (c *checker) children(p *partial, number int) error {
 	return nil
 }
 
-// next returns the placements that make children, in their order. The rules of the others need no witness.
+// next returns the placements that make children, in their order. The rules of the others need no
+// witness.
 func (c *checker) next(p *partial) (all []placement) {
 	end := int64(math.MaxInt64) // the first at which a job left can end
 	for i, k := range p.left {
@@ -173,7 +183,10 @@ func (c *checker) next(p *partial) (all []placement) {
 			all = append(all, at)
 		}
 	}
-	slices.SortFunc(all, func(a, b placement) int { return cmp.Or(cmp.Compare(a.start, b.start), a.job-b.job) })
+	slices.SortFunc(
+		all,
+		func(a, b placement) int { return cmp.Or(cmp.Compare(a.start, b.start), a.job-b.job) },
+	)
 	return all
 }
 
@@ -182,7 +195,8 @@ func (c *checker) child(p *partial, parent int) error {
 	if c.at == len(c.tree) {
 		return c.fault("the tree ends here, expected a child")
 	}
-	letter, holds := c.tree[c.at], false
+	letter := c.tree[c.at]
+	holds := false
 	c.at++
 	if err := c.spend(c.costOf(p, letter)); err != nil {
 		return err
@@ -227,7 +241,12 @@ func (c *checker) child(p *partial, parent int) error {
 		return c.fault("found %q, expected a letter of docs/proofs.md", letter)
 	}
 	if c.broken == nil && !holds {
-		return c.fault("job %d at second %d can't be left out by %q", p.last().job, p.last().start, letter)
+		return c.fault(
+			"job %d at second %d can't be left out by %q",
+			p.last().job,
+			p.last().start,
+			letter,
+		)
 	}
 	return c.broken
 }
@@ -247,8 +266,8 @@ func (c *checker) costOf(p *partial, letter byte) int {
 	return 1
 }
 
-// moved places the jobs of a node in another order, each as early as it fits: the last one comes to a place, and, where
-// they change places, the one there to the end.
+// moved places the jobs of a node in another order, each as early as it fits: the last one comes to
+// a place, and, where they change places, the one there to the end.
 func (c *checker) moved(p *partial, to int, exchange bool) *partial {
 	order := slices.Clone(p.placed)
 	n := len(order) - 1
@@ -269,8 +288,8 @@ func (c *checker) node(number int) (placed []placement) {
 	return placed
 }
 
-// planned places jobs in their order: the first ones, so many as known, at their starts, the others as early as they
-// fit.
+// planned places jobs in their order: the first ones, so many as known, at their starts, the others
+// as early as they fit.
 func (c *checker) planned(order []placement, known int) *partial {
 	q := &partial{free: c.root.free}
 	for i, a := range order {
@@ -332,7 +351,8 @@ func inflate(field, text string) ([]byte, error) {
 	return data, nil
 }
 
-// Digest returns the SHA-256, in hexadecimal digits, of a step, the bound, and the letters and numbers of a proof.
+// Digest returns the SHA-256, in hexadecimal digits, of a step, the bound, and the letters and
+// numbers of a proof.
 func DerivationDigest(step *optgap.Step, bound int64, tree, numbers []byte) string {
 	h := sha256.New()
 	for _, c := range step.History {
@@ -341,6 +361,14 @@ func DerivationDigest(step *optgap.Step, bound int64, tree, numbers []byte) stri
 	for _, j := range step.Jobs {
 		fmt.Fprintf(h, "job %d %d %d %d\n", j.Width, j.Estimate, weight(j), j.Submit)
 	}
-	fmt.Fprintf(h, "bound %d\ntree %d\n%snumbers %d\n%s", bound, len(tree), tree, len(numbers), numbers)
+	fmt.Fprintf(
+		h,
+		"bound %d\ntree %d\n%snumbers %d\n%s",
+		bound,
+		len(tree),
+		tree,
+		len(numbers),
+		numbers,
+	)
 	return hex.EncodeToString(h.Sum(nil))
 }

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// partial is a node: some jobs have starts. What is about jobs left is missing where others replace it.
+// partial is a node: some jobs have starts. What is about jobs left is missing where others replace
+// it.
 type partial struct {
 	free     capacity    // processors that the history and the placed jobs leave
 	placed   []placement // in the order in which they were placed
@@ -53,7 +54,10 @@ func (p *partial) place(jobs []job, at placement) *partial {
 			}
 			next.left = append(next.left, k)
 			next.earliest = append(next.earliest, first)
-			next.later = append(next.later, next.free.earliest(max(first, behind), j.width, j.duration))
+			next.later = append(
+				next.later,
+				next.free.earliest(max(first, behind), j.width, j.duration),
+			)
 		}
 	}
 	return next
@@ -68,9 +72,9 @@ func (p *partial) first() int64 {
 	return first
 }
 
-// replaces tells that q, with the same jobs placed, takes the place of p: each schedule that continues p becomes one
-// that continues q, and that costs less, or as much and comes first. The jobs left start so much later, or earlier, as
-// their cost allows.
+// replaces tells that q, with the same jobs placed, takes the place of p: each schedule that
+// continues p becomes one that continues q, and that costs less, or as much and comes first. The
+// jobs left start so much later, or earlier, as their cost allows.
 func (q *partial) replaces(p *partial, jobs []job) bool {
 	weight := int64(0)
 	for _, k := range p.left {
@@ -91,12 +95,14 @@ func (q *partial) replaces(p *partial, jobs []job) bool {
 	if t+later < 0 {
 		return false
 	}
-	i, k := p.free.at(t), q.free.at(t+later)
+	i := p.free.at(t)
+	k := q.free.at(t + later)
 	for {
 		if q.free[k].Free < p.free[i].Free {
 			return false
 		}
-		nextP, nextQ := int64(math.MaxInt64), int64(math.MaxInt64)
+		nextP := int64(math.MaxInt64)
+		nextQ := int64(math.MaxInt64)
 		if i+1 < len(p.free) {
 			nextP = p.free[i+1].Time
 		}

@@ -10,8 +10,8 @@ import (
 // mostProofBits is the largest number of binary digits behind the point of a price.
 const mostProofBits = 16
 
-// prices are those of the jobs left at one node, for each second from the first border on. They are integers in units
-// of 2^-bits of the cost, and constant over the pieces between two borders.
+// prices are those of the jobs left at one node, for each second from the first border on. They are
+// integers in units of 2^-bits of the cost, and constant over the pieces between two borders.
 type prices struct {
 	bits    uint
 	divisor int64 // of free processors, see pack
@@ -48,7 +48,8 @@ func (f *charges) cost(s int64) int64 {
 	return (f.job.weight*s)<<f.bits + f.until(s+f.job.duration) - f.until(s)
 }
 
-// from returns the least priced cost of the starts from s on. Beyond the last border the cost rises.
+// from returns the least priced cost of the starts from s on. Beyond the last border the cost
+// rises.
 func (f *charges) from(s int64) int64 {
 	least := f.cost(s)
 	if k, _ := slices.BinarySearch(f.bends, s); k < len(f.bends) {
@@ -99,7 +100,11 @@ func (c *checker) prices(p *partial) (*prices, error) {
 			border += last + 1
 		}
 		if border <= last || border > c.end {
-			return nil, c.fault("prices from second %d on, expected seconds that rise to %d, the end of all jobs", border, c.end)
+			return nil, c.fault(
+				"prices from second %d on, expected seconds that rise to %d, the end of all jobs",
+				border,
+				c.end,
+			)
 		}
 		v.borders = append(v.borders, border)
 	}
@@ -108,7 +113,8 @@ func (c *checker) prices(p *partial) (*prices, error) {
 		if e := c.equal[k]; e >= 0 && v.of[e] != nil { // equal jobs have equal prices
 			v.of[k] = v.of[e]
 		} else {
-			price, last := make([]int64, 0, len(v.borders)), int64(0)
+			price := make([]int64, 0, len(v.borders))
+			last := int64(0)
 			for range len(v.borders) - 1 {
 				n := c.number()
 				last += int64(n>>1) ^ -int64(n&1) // differences, the sign in the last digit
@@ -120,7 +126,12 @@ func (c *checker) prices(p *partial) (*prices, error) {
 			if c.broken != nil {
 				return nil, c.broken
 			}
-			v.of[k] = &charges{job: c.jobs[k], bits: v.bits, borders: v.borders, price: append(price, 0)}
+			v.of[k] = &charges{
+				job:     c.jobs[k],
+				bits:    v.bits,
+				borders: v.borders,
+				price:   append(price, 0),
+			}
 		}
 		end := big.NewInt(v.borders[len(v.borders)-1])
 		sum.Add(sum, end.Mul(end, big.NewInt(slices.Max(v.of[k].price))))
@@ -138,8 +149,8 @@ func (c *checker) prices(p *partial) (*prices, error) {
 	return v, nil
 }
 
-// room takes the cells and the work of prices with so many borders. For each free number of divisors there is one for
-// each border, and for each job seven.
+// room takes the cells and the work of prices with so many borders. For each free number of
+// divisors there is one for each border, and for each job seven.
 func (c *checker) room(v *prices, p *partial, borders int64) error {
 	if c.broken != nil {
 		return c.broken
@@ -149,7 +160,8 @@ func (c *checker) room(v *prices, p *partial, borders int64) error {
 		most = max(most, f.Free/v.divisor)
 	}
 	each := int64(1 + 7*len(p.left))
-	if borders > mostProofCells || most > mostProofCells || (most+each)*borders > mostProofCells {
+	if borders > mostProofCells || most > mostProofCells ||
+		(most+each)*borders > mostProofCells {
 		return c.tooLarge(mostProofCells, "numbers of prices")
 	}
 	v.most = most
@@ -159,10 +171,11 @@ func (c *checker) room(v *prices, p *partial, borders int64) error {
 	return c.spend(int((most+each)*borders) * len(p.left))
 }
 
-// pack fills in best. In a second the running jobs are a set that fits. Widths and free processors are counted in
-// divisors, rounded down: what fits still does.
+// pack fills in best. In a second the running jobs are a set that fits. Widths and free processors
+// are counted in divisors, rounded down: what fits still does.
 func (c *checker) pack(v *prices, p *partial) {
-	most, pieces := v.most, len(v.borders)-1
+	most := v.most
+	pieces := len(v.borders) - 1
 	v.best = make([][]int64, most+1)
 	for level := range v.best {
 		v.best[level] = make([]int64, pieces)
@@ -171,7 +184,8 @@ func (c *checker) pack(v *prices, p *partial) {
 	for piece := range pieces {
 		clear(best)
 		for _, k := range p.left {
-			width, price := c.jobs[k].width/v.divisor, v.of[k].price[piece]
+			width := c.jobs[k].width / v.divisor
+			price := v.of[k].price[piece]
 			for room := most; price > 0 && room >= width; room-- {
 				best[room] = max(best[room], best[room-width]+price)
 			}
@@ -182,11 +196,13 @@ func (c *checker) pack(v *prices, p *partial) {
 	}
 }
 
-// bound returns a lower bound on the cost of all schedules that continue a node, in units of the prices. In a second
-// the jobs left pay no more than the best set on the processors that the node leaves, and no more than the best set on
-// those of the node of the prices less what jobs pay that were placed since.
+// bound returns a lower bound on the cost of all schedules that continue a node, in units of the
+// prices. In a second the jobs left pay no more than the best set on the processors that the node
+// leaves, and no more than the best set on those of the node of the prices less what jobs pay that
+// were placed since.
 func (v *prices) bound(p *partial) int64 {
-	sum, t := p.cost<<v.bits, max(p.first(), v.borders[0])
+	sum := p.cost << v.bits
+	t := max(p.first(), v.borders[0])
 	for i, k := range p.left {
 		sum += v.of[k].from(p.later[i])
 	}
@@ -201,7 +217,8 @@ func (v *prices) bound(p *partial) int64 {
 			}
 			return v.best[min(free[i].Free/v.divisor, int64(len(v.best)-1))][piece]
 		}
-		now, before := most(p.free), most(v.free)
+		now := most(p.free)
+		before := most(v.free)
 		for _, a := range p.placed[v.placed:] {
 			if until := a.start + v.of[a.job].job.duration; a.start <= t && t < until {
 				before -= v.of[a.job].price[piece]

@@ -14,12 +14,26 @@ import (
 
 // free are the fields of a result that nothing is held against.
 var free = []string{
-	"error", "bounds_status", "nodes", "columns", "rows", "nonzeros", "possible_starts", "listed_starts", "programs",
-	"cpu_seconds", "wall_seconds", "peak_memory_bytes", "warnings",
-	"schedule_from", "bound_from", "claim", // which the library tells
+	"error",
+	"bounds_status",
+	"nodes",
+	"columns",
+	"rows",
+	"nonzeros",
+	"possible_starts",
+	"listed_starts",
+	"programs",
+	"cpu_seconds",
+	"wall_seconds",
+	"peak_memory_bytes",
+	"warnings",
+	"schedule_from",
+	"bound_from",
+	"claim", // which the library tells
 }
 
-// derivations holds the values of the result that follow from others against those that are derived anew.
+// derivations holds the values of the result that follow from others against those that are derived
+// anew.
 func (j *judge) derivations() {
 	free := slices.Clip(free)
 	if j.Progress == nil {
@@ -31,24 +45,32 @@ func (j *judge) derivations() {
 	j.again(values(*j.Result), j.derived(), quotients, "as derived again", free...)
 }
 
-// values returns a result without what is checked by itself: starts, bounds, certificates and derivation.
+// values returns a result without what is checked by itself: starts, bounds, certificates and
+// derivation.
 func values(r record.Result) record.Result {
-	r.Starts, r.Bounds, r.Certificates, r.Derivation = nil, nil, nil, nil
+	r.Starts = nil
+	r.Bounds = nil
+	r.Certificates = nil
+	r.Derivation = nil
 	return r
 }
 
-// derived returns the values of the result, in which all are made anew that follow from the step, from the schedules,
-// from the bounds and from the measured times.
+// derived returns the values of the result, in which all are made anew that follow from the step,
+// from the schedules, from the bounds and from the measured times.
 func (j *judge) derived() record.Result {
-	r, step := *j.Result, &j.facts.step
-	r.Format, r.Now, r.Jobs = record.ResultFormat, step.Now, len(step.Jobs)
+	r := *j.Result
+	step := &j.facts.step
+	r.Format = record.ResultFormat
+	r.Now = step.Now
+	r.Jobs = len(step.Jobs)
 	r.AccumulatedRunTime = step.AccumulatedRunTime()
 	j.repeat(&r)
 	j.deriveGrid(&r)
 	r.PolicyList, r.Policies, r.PoliciesLeftOut, r.Proofs = j.askedFor(), nil, nil, j.labels()
 	r.PoliciesFailed = nil
 	if !j.unplanned {
-		r.Policies, r.PoliciesLeftOut = maps.Clone(j.replanned), j.leftOut
+		r.Policies = maps.Clone(j.replanned)
+		r.PoliciesLeftOut = j.leftOut
 		r.PoliciesFailed = j.failed
 	}
 	if j.starts == nil && j.objective != nil { // a fault of the starts has said all
@@ -56,11 +78,20 @@ func (j *judge) derived() record.Result {
 		return values(r)
 	}
 	for name, p := range r.Policies {
-		p.Power, p.LossPercent = 0, nil
+		p.Power = 0
+		p.LossPercent = nil
 		r.Policies[name] = p
 	}
-	r.Objective, r.ARTwW, r.SLDwA, r.ObjectiveValue, r.ObjectiveValueError = 0, 0, 0, 0, 0
-	r.Quality, r.LossPercent, r.Power, r.Gap, r.RatioToBound = nil, nil, 0, nil, 0
+	r.Objective = 0
+	r.ARTwW = 0
+	r.SLDwA = 0
+	r.ObjectiveValue = 0
+	r.ObjectiveValueError = 0
+	r.Quality = nil
+	r.LossPercent = nil
+	r.Power = 0
+	r.Gap = nil
+	r.RatioToBound = 0
 	scope := r.Scope
 	r.Derive(step, j.starts)
 	r.Scope = scope
@@ -82,7 +113,8 @@ func (j *judge) deriveGrid(r *record.Result) {
 		r.Scope = optgap.ScopeGrid
 	}
 	if j.Formulation == "" {
-		r.MIPRelGap, r.MIPAbsGap = nil, nil
+		r.MIPRelGap = nil
+		r.MIPAbsGap = nil
 	}
 }
 
@@ -122,8 +154,8 @@ func (j *judge) repeat(r *record.Result) {
 	}
 }
 
-// labels derives what each bound rests on where nothing proves it: what is known of bounds of its name, or the stored
-// label, if it claims no more than a search or a solver.
+// labels derives what each bound rests on where nothing proves it: what is known of bounds of its
+// name, or the stored label, if it claims no more than a search or a solver.
 func (j *judge) labels() map[optgap.BoundName]record.Proof {
 	if len(j.Proofs) == 0 {
 		return nil

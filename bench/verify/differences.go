@@ -19,16 +19,22 @@ const (
 	sums      = 1e-9  // of many floats that are added in another order
 )
 
-// Compare holds a value against the expected one. Each part that differs is a fault about it, named by its path in
-// JSON, after the field of about if there is one. Floats may differ by the rounding of another processor. why says
-// where the expected value is from.
+// Compare holds a value against the expected one. Each part that differs is a fault about it, named
+// by its path in JSON, after the field of about if there is one. Floats may differ by the rounding
+// of another processor. why says where the expected value is from.
 func (r *Report) Compare(about Fault, found, expected any, why string) {
 	r.compare(about, Parts(found), Parts(expected), rounding, why)
 }
 
-// compare is Compare with the largest difference of floats that passes. free are the first names of the paths of
-// values that nothing derives, which are counted as not checked.
-func (r *Report) compare(about Fault, found, expected any, most float64, why string, free ...string) {
+// compare is Compare with the largest difference of floats that passes. free are the first names of
+// the paths of values that nothing derives, which are counted as not checked.
+func (r *Report) compare(
+	about Fault,
+	found, expected any,
+	most float64,
+	why string,
+	free ...string,
+) {
 	walk("", found, expected, func(path string, a, b any) {
 		same := alike(a, b, most)
 		if same && slices.Contains(free, beginning(path)) {
@@ -46,11 +52,12 @@ func alike(a, b any, most float64) bool {
 	}
 	x, failed := strconv.ParseFloat(fmt.Sprint(a), 64) // also of the text of a table's cell
 	y, alsoFailed := strconv.ParseFloat(fmt.Sprint(b), 64)
-	return failed == nil && alsoFailed == nil && math.Abs(x-y) <= most*max(1, math.Abs(x), math.Abs(y))
+	return failed == nil && alsoFailed == nil &&
+		math.Abs(x-y) <= most*max(1, math.Abs(x), math.Abs(y))
 }
 
-// Parts returns the JSON form of a value as maps, slices, texts and numbers with all their digits. Of a value that has
-// none it is the reason.
+// Parts returns the JSON form of a value as maps, slices, texts and numbers with all their digits.
+// Of a value that has none it is the reason.
 func Parts(value any) (decoded any) {
 	text, err := json.Marshal(value)
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -61,8 +68,9 @@ func Parts(value any) (decoded any) {
 	return decoded
 }
 
-// walk visits the values without parts of two JSON values together, by their paths, such as jobs[2].width. What is
-// absent or empty is nil. Where one of them has no such part, or a list another length, it visits the whole.
+// walk visits the values without parts of two JSON values together, by their paths, such as
+// jobs[2].width. What is absent or empty is nil. Where one of them has no such part, or a list
+// another length, it visits the whole.
 func walk(path string, a, b any, visit func(path string, a, b any)) {
 	a, b = content(a), content(b)
 	x, isObject := a.(map[string]any)

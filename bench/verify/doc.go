@@ -11,10 +11,11 @@
 //
 // # What is checked
 //
-// What proves something is checked by itself: schedules, plans of policies, bounds, certificates, values on grids. All
-// that follows from these is derived again as one [record.Result], and compared with the stored one field by field.
-// Values and bounds of one problem, such as that on a grid, meet in a contest. Sums are exact integers. A stored
-// quotient may differ from the derived one by 1e-14, times the larger of both and 1.
+// What proves something is checked by itself: schedules, plans of policies, bounds, certificates,
+// values on grids. All that follows from these is derived again as one [record.Result], and
+// compared with the stored one field by field. Values and bounds of one problem, such as that on a
+// grid, meet in a contest. Sums are exact integers. A stored quotient may differ from the derived
+// one by 1e-14, times the larger of both and 1.
 //
 //   - The step: jobs, now, accumulated_run_time. One that names no objective, and has no weights, is
 //     judged by the objective that the result names. The weights are those that the objective stands for.
@@ -68,9 +69,10 @@
 // program, it has the value of that program. The maximum is then the price of a processor times
 // the largest sum of widths that fits.
 //
-// The minimum is at a start with which the job starts or ends with a piece or with a window, and the maximum is a small
-// knapsack for each piece, level and set of groups. All sums are exact; a certificate whose sums exceed int64 proves
-// nothing. A forest is priced from the leaves to the roots, and a chain by sets of jobs.
+// The minimum is at a start with which the job starts or ends with a piece or with a window, and
+// the maximum is a small knapsack for each piece, level and set of groups. All sums are exact; a
+// certificate whose sums exceed int64 proves nothing. A forest is priced from the leaves to the
+// roots, and a chain by sets of jobs.
 //
 // limits.go bounds memory and work. What would take more is not checked, which is a fault.
 //
@@ -94,8 +96,9 @@
 //
 // # Replays
 //
-// [SweepFiles] checks that there is one run for each setting, of one trace on one machine, with possible numbers. Their
-// jobs are not kept. So the metrics need the trace: package verifyfolder does the replays again.
+// [SweepFiles] checks that there is one run for each setting, of one trace on one machine, with
+// possible numbers. Their jobs are not kept. So the metrics need the trace: package verifyfolder
+// does the replays again.
 //
 // [RungFiles] checks the rungs of a trace, whose jobs [OnTrace] and [RungOnTrace] need.
 //

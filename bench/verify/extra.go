@@ -10,7 +10,8 @@ import (
 	"slices"
 )
 
-// above is what a job pays for each of its processors above the shared price, in pieces from one on.
+// above is what a job pays for each of its processors above the shared price, in pieces from one
+// on.
 type above struct {
 	piece int
 	price []int64
@@ -19,7 +20,8 @@ type above struct {
 // mostAbove is the largest number of such prices in a result, and so limits the memory.
 const mostAbove = 1 << 22
 
-// above reads what the jobs pay above the shared prices: see docs/formats.md. false: it can't be read.
+// above reads what the jobs pay above the shared prices: see docs/formats.md. false: it can't be
+// read.
 func (t *onTrace) above() (all []above, ok bool) {
 	p := t.Prices
 	if p.Extra == nil {
@@ -37,13 +39,17 @@ func (t *onTrace) above() (all []above, ok bool) {
 		fine = fine && err == nil
 		return v
 	}
-	unit, piece, left := natural(), int64(0), int64(mostAbove)
+	unit := natural()
+	piece := int64(0)
+	left := int64(mostAbove)
 	for i := 0; i < len(t.jobs) && fine; i++ {
-		a, n := above{}, natural()
+		a := above{}
+		n := natural()
 		if n > left || n > int64(len(p.Price)) {
 			return nil, false
 		}
-		if left -= n; n > 0 {
+		left -= n
+		if n > 0 {
 			piece = t.plus(piece, change())
 			fine = fine && piece >= 0 && piece <= int64(len(p.Price))-n
 			a.piece = int(piece)
@@ -59,13 +65,15 @@ func (t *onTrace) above() (all []above, ok bool) {
 	return all, fine && err == io.EOF && unit > 0
 }
 
-// machineUnits is the largest number of units of a machine. Widths and the machine are rounded down to units, so that
-// what fits still does.
+// machineUnits is the largest number of units of a machine. Widths and the machine are rounded down
+// to units, so that what fits still does.
 const machineUnits = 512
 
-// mostAbovePaid returns the most that jobs which fit together pay above the shared prices, over all seconds.
+// mostAbovePaid returns the most that jobs which fit together pay above the shared prices, over all
+// seconds.
 func (t *onTrace) mostAbovePaid(all []above) (sum int64) {
-	times, unit := t.Prices.Times, (t.Machine+machineUnits-1)/machineUnits
+	times := t.Prices.Times
+	unit := (t.Machine + machineUnits - 1) / machineUnits
 	payers := make([][]int, len(t.Prices.Price))
 	for i, a := range all {
 		for k := range a.price {
@@ -88,7 +96,8 @@ func (t *onTrace) mostAbovePaid(all []above) (sum int64) {
 
 // cheapest returns the least cost of a job, which pays more than the shared prices in some pieces.
 func (t *onTrace) cheapest(shared *tariff, i int, a above, slope int64) int64 {
-	p, j := t.Prices, t.jobs[i]
+	p := t.Prices
+	j := t.jobs[i]
 	least := int64(math.MaxInt64)
 	end := j.Submit // from then on a start pays shared prices alone
 	if len(a.price) > 0 {
@@ -106,8 +115,20 @@ func (t *onTrace) cheapest(shared *tariff, i int, a above, slope int64) int64 {
 			price = append(price, v)
 		}
 		own := newTariff(&t.exact, 0, p.Times[from:to+1], price)
-		least = own.cheapest([]window{{j.Submit, end}}, math.MaxInt64, slope, j.Width, j.Duration())
+		least = own.cheapest(
+			[]window{{j.Submit, end}},
+			math.MaxInt64,
+			slope,
+			j.Width,
+			j.Duration(),
+		)
 	}
-	later := shared.cheapest([]window{{end, math.MaxInt64}}, math.MaxInt64, slope, j.Width, j.Duration())
+	later := shared.cheapest(
+		[]window{{end, math.MaxInt64}},
+		math.MaxInt64,
+		slope,
+		j.Width,
+		j.Duration(),
+	)
 	return min(least, t.plus(later, t.times(slope, end-j.Submit)))
 }

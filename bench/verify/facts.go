@@ -36,9 +36,16 @@ type facts struct {
 // newFacts returns what is known of a step.
 func newFacts(step *optgap.Step, enumerated int) *facts {
 	f := &facts{
-		step: *step, enumerated: enumerated, area: step.TotalArea(),
-		remade: make(map[string]*replanned), optima: make(map[int64]*int64), others: make(map[string]*facts),
-		grids: make(map[int64]*facts), onGrid: make(map[int64]*rivals),
+		step:       *step,
+		enumerated: enumerated,
+		area:       step.TotalArea(),
+		remade: make(
+			map[string]*replanned,
+		),
+		optima: make(map[int64]*int64),
+		others: make(map[string]*facts),
+		grids:  make(map[int64]*facts),
+		onGrid: make(map[int64]*rivals),
 	}
 	f.grouped = sync.OnceValue(func() []group { return groupsOf(&f.step) })
 	f.fluidBound = sync.OnceValue(func() *big.Int { return fluid(&f.step, f.grouped()) })
@@ -50,10 +57,11 @@ func (f *facts) rivalsBy(end int64) *rivals {
 	return once(f.onGrid, end, func() *rivals { return &rivals{} })
 }
 
-// minimising returns what is known of the step under an objective. A step that names none, and has no weights, may be
-// planned for any.
+// minimising returns what is known of the step under an objective. A step that names none, and has
+// no weights, may be planned for any.
 func (f *facts) minimising(objective string) *facts {
-	if hasWeights(&f.step) || f.step.ObjectiveName != "" || objective == "" || objective == byWidth {
+	if hasWeights(&f.step) || f.step.ObjectiveName != "" || objective == "" ||
+		objective == byWidth {
 		return f
 	}
 	return once(f.others, objective, func() *facts {
@@ -82,11 +90,13 @@ type replanned struct {
 	failed  optgap.Status // of one that has failed; "": it cannot respect the history
 }
 
-// remake returns the values of a policy, planned again as the program does it, or nil if it cannot be.
+// remake returns the values of a policy, planned again as the program does it, or nil if it cannot
+// be.
 func (f *facts) remake(name string) *replanned {
 	return once(f.remade, name, func() *replanned {
 		scheduler := strings.ToLower(name)
-		if schedulers.PlanKey(scheduler) != name || schedulers.Known(scheduler) != nil || schedulers.IsRecorded(scheduler) {
+		if schedulers.PlanKey(scheduler) != name || schedulers.Known(scheduler) != nil ||
+			schedulers.IsRecorded(scheduler) {
 			return nil
 		}
 		starts, err := schedulers.Schedule(&f.step, scheduler)
@@ -116,8 +126,8 @@ func once[K comparable, V any](known map[K]V, key K, find func() V) V {
 	return v
 }
 
-// optimum returns the least objective of schedules that have ended by a second, 0 for any, or nil if the step is too
-// large.
+// optimum returns the least objective of schedules that have ended by a second, 0 for any, or nil
+// if the step is too large.
 func (f *facts) optimum(end int64) *int64 {
 	if n := len(f.step.Jobs); n == 0 || n > f.enumerated {
 		return nil
@@ -125,13 +135,14 @@ func (f *facts) optimum(end int64) *int64 {
 	return once(f.optima, end, func() *int64 { return optimum(&f.step, end, f.excess) })
 }
 
-// papers returns the least objective of the plans of the paper's policies, and the second by which all of them have
-// ended.
+// papers returns the least objective of the plans of the paper's policies, and the second by which
+// all of them have ended.
 func (f *facts) papers() (objective, end int64) {
 	objective = math.MaxInt64
 	for _, name := range paper {
 		if p := f.remake(name); p != nil {
-			objective, end = min(objective, p.Objective-f.excess), max(end, p.Makespan)
+			objective = min(objective, p.Objective-f.excess)
+			end = max(end, p.Makespan)
 		}
 	}
 	return objective, end

@@ -15,15 +15,15 @@ const fluidBits = 128
 // from. area is in processor-seconds, and left is the part of it that no job has yet.
 type piece struct{ from, free, area, left int64 }
 
-// fluid returns the mean busy time bound. One job after the other, that with the largest weight
-// per area first, flows into all that is left of the free processors from its earliest start on. If job i has
-// r_i(t) processors at t, it costs
+// fluid returns the mean busy time bound. One job after the other, that with the largest weight per
+// area first, flows into all that is left of the free processors from its earliest start on. If job
+// i has r_i(t) processors at t, it costs
 //
 //	v_i/(w_i d_i) * integral of t r_i(t) dt + v_i d_i / 2 - v_i s_i,
 //
 // v_i being its weight, and no r with the areas of the jobs has a smaller sum: moving some of a job
-// with more weight per area before some of one with less never makes the sum larger. The bound is no smaller than
-// the objective if nothing collided.
+// with more weight per area before some of one with less never makes the sum larger. The bound is
+// no smaller than the objective if nothing collided.
 func fluid(s *optgap.Step, groups []group) *big.Int {
 	pieces := piecesOf(s, groups)
 	order := slices.Clone(groups)
@@ -72,7 +72,8 @@ func (p *piece) busy(y int64, density *big.Rat) *big.Int {
 func piecesOf(s *optgap.Step, groups []group) []piece {
 	var times []int64
 	var items []item
-	total, most := int64(0), int64(0)
+	total := int64(0)
+	most := int64(0)
 	for _, c := range s.History {
 		times = append(times, c.Time)
 	}

@@ -19,8 +19,8 @@ type linked struct {
 	spans       []span
 }
 
-// span is a range of starts with the least priced cost of one of them, above that of the group's first start
-// without prices.
+// span is a range of starts with the least priced cost of one of them, above that of the group's
+// first start without prices.
 type span struct {
 	window
 	least int64
@@ -37,9 +37,19 @@ const unreachable = int64(math.MaxInt64)
 
 // plant adds the jobs of a forest to the prices. It reports whether the forest is one of the step.
 func (j *judge) plant(d *dual, field string, forest []optgap.ForestJob) bool {
-	n, pieces := len(forest), len(d.ends)
-	if !j.hold(n*pieces <= mostCells, field,
-		fmt.Sprintf("not checked: %d jobs beside %d pieces of time", n, pieces), "at most %d jobs times pieces", mostCells) {
+	n := len(forest)
+	pieces := len(d.ends)
+	if !j.hold(
+		n*pieces <= mostCells,
+		field,
+		fmt.Sprintf(
+			"not checked: %d jobs beside %d pieces of time",
+			n,
+			pieces,
+		),
+		"at most %d jobs times pieces",
+		mostCells,
+	) {
 		return false
 	}
 	d.spend(n*pieces, 4*eachSearched)
@@ -52,7 +62,13 @@ func (j *judge) plant(d *dual, field string, forest []optgap.ForestJob) bool {
 		at := indexed(field, i)
 		if !j.hold(f.Job >= 0 && f.Job < len(d.step.Jobs) && !seen[f.Job], at+".job", f.Job,
 			"another place among the %d jobs of the step", len(d.step.Jobs)) ||
-			!j.hold(f.Parent >= 0 && f.Parent <= i, at+".parent", f.Parent, "0 to %d, a place before", i) {
+			!j.hold(
+				f.Parent >= 0 && f.Parent <= i,
+				at+".parent",
+				f.Parent,
+				"0 to %d, a place before",
+				i,
+			) {
 			return false
 		}
 		seen[f.Job] = true
@@ -60,11 +76,25 @@ func (j *judge) plant(d *dual, field string, forest []optgap.ForestJob) bool {
 		k := slices.IndexFunc(d.jobs, func(g *priced) bool {
 			return g.width == job.Width && g.estimate == job.Estimate && g.weight == weight(job)
 		})
-		l := linked{priced: d.jobs[k], parent: f.Parent - 1, from: f.From, until: cmp.Or(f.Until, unreachable)}
+		l := linked{
+			priced: d.jobs[k],
+			parent: f.Parent - 1,
+			from:   f.From,
+			until:  cmp.Or(f.Until, unreachable),
+		}
 		if f.Parent > 0 {
 			width := job.Width + d.forest[l.parent].width
-			if !j.hold(l.from >= 0 && l.from < l.until && below(d.step.History, width, l.from, l.until), at,
-				fmt.Sprintf("from %d until %d", f.From, f.Until), "a time in which less than %d is free", width) {
+			if !j.hold(
+				l.from >= 0 && l.from < l.until && below(d.step.History, width, l.from, l.until),
+				at,
+				fmt.Sprintf(
+					"from %d until %d",
+					f.From,
+					f.Until,
+				),
+				"a time in which less than %d is free",
+				width,
+			) {
 				return false
 			}
 		}
@@ -75,7 +105,8 @@ func (j *judge) plant(d *dual, field string, forest []optgap.ForestJob) bool {
 	return true
 }
 
-// link makes the first jobs of the forest a chain. It reports whether no two of them can run together.
+// link makes the first jobs of the forest a chain. It reports whether no two of them can run
+// together.
 func (j *judge) link(d *dual, field string, c *optgap.Chain) bool {
 	if c == nil {
 		return true
@@ -88,7 +119,14 @@ func (j *judge) link(d *dual, field string, c *optgap.Chain) bool {
 	spans := 0
 	for i, l := range d.forest[:c.Jobs] {
 		spans += len(l.spans)
-		if !j.hold(l.parent < 0, field+".jobs", c.Jobs, "at most %d, as job %d of the forest has a parent", i, i+1) {
+		if !j.hold(
+			l.parent < 0,
+			field+".jobs",
+			c.Jobs,
+			"at most %d, as job %d of the forest has a parent",
+			i,
+			i+1,
+		) {
 			return false
 		}
 		widths = append(widths, l.width)
@@ -105,19 +143,30 @@ func (j *judge) link(d *dual, field string, c *optgap.Chain) bool {
 	slices.Sort(widths)
 	until := cmp.Or(c.Until, unreachable)
 	d.chain = links{c.Jobs, c.From, until}
-	return j.hold(c.From >= 0 && c.From < until && below(d.step.History, widths[0]+widths[1], c.From, until), field,
-		fmt.Sprintf("from %d until %d", c.From, c.Until), "a time in which less than %d is free", widths[0]+widths[1])
+	return j.hold(
+		c.From >= 0 && c.From < until &&
+			below(d.step.History, widths[0]+widths[1], c.From, until),
+		field,
+		fmt.Sprintf(
+			"from %d until %d",
+			c.From,
+			c.Until,
+		),
+		"a time in which less than %d is free",
+		widths[0]+widths[1],
+	)
 }
 
 // below tells that less than a width is free in each second from one to before another.
 func below(h optgap.History, width, from, until int64) bool {
-	return fewest(h, from, from+1) < width && !slices.ContainsFunc(h, func(c optgap.Change) bool {
-		return from <= c.Time && c.Time < until && c.Free >= width
-	})
+	return fewest(h, from, from+1) < width &&
+		!slices.ContainsFunc(h, func(c optgap.Change) bool {
+			return from <= c.Time && c.Time < until && c.Free >= width
+		})
 }
 
-// spread returns the starts of a job, cut where the job starts or ends with a piece. In between, the priced cost is
-// linear.
+// spread returns the starts of a job, cut where the job starts or ends with a piece. In between,
+// the priced cost is linear.
 func (p *priced) spread(ends []int64) (spans []span) {
 	cuts := []int64{p.last + 1}
 	for _, end := range ends {
@@ -130,7 +179,8 @@ func (p *priced) spread(ends []int64) (spans []span) {
 		if k+1 < len(cuts) { // else it has no end, and the cost rises
 			s.least = min(s.least, p.cost(s.to))
 		}
-		spans, first = append(spans, s), cuts[k]
+		spans = append(spans, s)
+		first = cuts[k]
 	}
 	return spans
 }
@@ -142,8 +192,9 @@ func (p *priced) cost(start int64) int64 {
 	return t.plus(t.times(t.times(p.weight, start-p.first), 1<<t.bits), paid)
 }
 
-// together returns the least sum of the priced costs of the forest's jobs, in units, where no job runs together with
-// its parent. A span of a job is left out for a span of its parent only where no two of their starts go together.
+// together returns the least sum of the priced costs of the forest's jobs, in units, where no job
+// runs together with its parent. A span of a job is left out for a span of its parent only where no
+// two of their starts go together.
 func (d *dual) together() *big.Int {
 	sum := new(big.Int)
 	for i := len(d.forest) - 1; i >= 0; i-- { // all below a job have been added to the costs of its spans
@@ -159,8 +210,10 @@ func (d *dual) together() *big.Int {
 		}
 		parent := &d.forest[l.parent]
 		for k := range parent.spans {
-			s, alone := &parent.spans[k], parent.spans[k].least
-			low, high := len(l.spans), len(l.spans)
+			s := &parent.spans[k]
+			alone := parent.spans[k].least
+			low := len(l.spans)
+			high := len(l.spans)
 			if s.to < l.until && d.plus(s.from, parent.estimate) > l.from {
 				low = sort.Search(len(l.spans), func(n int) bool {
 					return d.plus(l.spans[n].from, l.estimate) > max(s.to, l.from)
@@ -175,10 +228,11 @@ func (d *dual) together() *big.Int {
 	return sum.Add(sum, integer(d.inTurn()))
 }
 
-// inTurn returns the least sum of the costs of the chain's jobs, above that of their first starts without prices, where
-// no two run together in its time: that of all jobs at the last moment. least[set][k] is that of the jobs of a set
-// where all have ended by moment k. A moment is the first end of a span. It does not matter when a job ends whose span
-// has a start with which it does not run in that time.
+// inTurn returns the least sum of the costs of the chain's jobs, above that of their first starts
+// without prices, where no two run together in its time: that of all jobs at the last moment.
+// least[set][k] is that of the jobs of a set where all have ended by moment k. A moment is the
+// first end of a span. It does not matter when a job ends whose span has a start with which it does
+// not run in that time.
 func (d *dual) inTurn() int64 {
 	c := d.chain
 	bound := func(l *linked, s *span) bool { return s.to < c.until && d.plus(s.from, l.estimate) > c.from }
@@ -199,14 +253,19 @@ func (d *dual) inTurn() int64 {
 			if set&(1<<i) == 0 {
 				continue
 			}
-			others, l, free := least[set-1<<i], &d.forest[i], unreachable
+			others := least[set-1<<i]
+			l := &d.forest[i]
+			free := unreachable
 			for n := range l.spans {
 				s := &l.spans[n]
 				if !bound(l, s) {
 					free = min(free, s.least)
 					continue
 				}
-				before := sort.Search(len(moments), func(k int) bool { return moments[k] > s.to }) - 1
+				before := sort.Search(
+					len(moments),
+					func(k int) bool { return moments[k] > s.to },
+				) - 1
 				end, _ := slices.BinarySearch(moments, s.from+l.estimate)
 				now[end] = min(now[end], d.both(others[before], s.least))
 			}
@@ -232,7 +291,8 @@ func (d *dual) both(a, b int64) int64 {
 
 // minima returns the least cost of the first n spans, and of those from n on, for each n.
 func minima(spans []span) (before, behind []int64) {
-	before, behind = []int64{unreachable}, make([]int64, len(spans)+1)
+	before = []int64{unreachable}
+	behind = make([]int64, len(spans)+1)
 	for i, s := range spans {
 		before = append(before, min(before[i], s.least))
 	}

@@ -54,12 +54,19 @@ func (j *judge) all() {
 	}
 }
 
-// atSecond returns the contest of the problem at one second, whose values are those of the policies too.
+// atSecond returns the contest of the problem at one second, whose values are those of the policies
+// too.
 func (j *judge) atSecond() contest {
 	c := contest{
-		name: "objective", boundName: "bound", value: j.objective, bounds: statedIn("bounds.", j.Bounds),
-		optimum: j.facts.optimum(0), optimal: j.Status == optgap.StatusOptimal && j.Scope == optgap.ScopeSecond,
-		rivals: &j.facts.rivals,
+		name:      "objective",
+		boundName: "bound",
+		value:     j.objective,
+		bounds:    statedIn("bounds.", j.Bounds),
+		optimum: j.facts.optimum(
+			0,
+		),
+		optimal: j.Status == optgap.StatusOptimal && j.Scope == optgap.ScopeSecond,
+		rivals:  &j.facts.rivals,
 	}
 	for name, p := range sorted(j.replanned) {
 		c.values = append(c.values, stated{"the objective of policy " + name, p.Objective})

@@ -48,7 +48,8 @@ func newFilling(e *exact, items []item) filling {
 		f.width += it.width * it.count
 		f.value = e.plus(f.value, e.times(it.value, it.count))
 		unit.GCD(nil, nil, unit, integer(it.width))
-		if f.dense.width == 0 || product(it.value, f.dense.width).Cmp(product(f.dense.value, it.width)) > 0 {
+		if f.dense.width == 0 ||
+			product(it.value, f.dense.width).Cmp(product(f.dense.value, it.width)) > 0 {
 			f.dense = it
 		}
 	}
@@ -63,10 +64,11 @@ func newSums(items []item, machine int64) filling {
 	return f
 }
 
-// newKnapsack returns the filling of any items, by dynamic programming over rooms up to the machine.
-// Portions of an item make any number up to its count. refine asks for the exact values. Where they are
-// not asked for, or too much work, widths and rooms are rounded down to multiples of the divisor. What
-// fits still fits then, so values are never too small. Divisor 0 leaves them unknown.
+// newKnapsack returns the filling of any items, by dynamic programming over rooms up to the
+// machine. Portions of an item make any number up to its count. refine asks for the exact values.
+// Where they are not asked for, or too much work, widths and rooms are rounded down to multiples of
+// the divisor. What fits still fits then, so values are never too small. Divisor 0 leaves them
+// unknown.
 func newKnapsack(e *exact, items []item, machine, divisor int64, refine bool) filling {
 	f := newFilling(e, items)
 	rooms := func() int64 { return min(machine, f.width)/f.unit + 1 }
@@ -95,7 +97,8 @@ func (f *filling) fill(items []item) {
 	f.best = make([]int64, f.rooms)
 	for _, it := range items {
 		for _, n := range portions(it.count) {
-			width, value := n*(it.width/f.unit), n*it.value
+			width := n * (it.width / f.unit)
+			value := n * it.value
 			for room := f.rooms - 1; room >= width; room-- {
 				f.best[room] = max(f.best[room], f.best[room-width]+value)
 			}

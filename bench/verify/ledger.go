@@ -27,7 +27,8 @@ type ledger struct {
 // ledger returns the ledger of another result of a problem.
 func (r *Report) ledger(about Fault, line int, method string) ledger {
 	r.Results++
-	about.Line, about.Method = line, method
+	about.Line = line
+	about.Method = method
 	return ledger{report: r, about: about, before: len(r.Faults)}
 }
 
@@ -47,7 +48,8 @@ func (l *ledger) largest() {
 	}
 }
 
-// again holds a result against the same derived again; see [Report.compare]. No number is below 0 or infinite.
+// again holds a result against the same derived again; see [Report.compare]. No number is below 0
+// or infinite.
 func (l *ledger) again(found, derived any, most float64, why string, free ...string) {
 	found = Parts(found)
 	l.measured(found)
@@ -61,7 +63,8 @@ func (l *ledger) measured(result any) {
 			l.hold(false, "result", v, "numbers that JSON has")
 		}
 		name := beginning(path)
-		mayBeNegative := name == "now" || name == "gap" || name == "difference" || name == "ci95" ||
+		mayBeNegative := name == "now" || name == "gap" || name == "difference" ||
+			name == "ci95" ||
 			strings.HasSuffix(path, "loss_percent")
 		if x, isNumber := v.(json.Number); isNumber && !mayBeNegative {
 			v, _ := x.Float64()
@@ -76,11 +79,15 @@ func (l *ledger) word(field, found string, known []string) {
 	l.hold(slices.Contains(known, found), field, found, "one of %s", names)
 }
 
-// endings are the reasons for which a run of each status may end. That of a run that failed may have no name.
-// Infeasible is no status, as every problem has a schedule.
+// endings are the reasons for which a run of each status may end. That of a run that failed may
+// have no name. Infeasible is no status, as every problem has a schedule.
 var endings = map[optgap.Status]string{
-	optgap.StatusOptimal: "finished", optgap.StatusFeasible: "finished gap " + cut, optgap.StatusLimit: cut,
-	optgap.StatusMemory: cut, optgap.StatusCrashed: cut + " none", optgap.StatusError: "finished " + cut + " none",
+	optgap.StatusOptimal:  "finished",
+	optgap.StatusFeasible: "finished gap " + cut,
+	optgap.StatusLimit:    cut,
+	optgap.StatusMemory:   cut,
+	optgap.StatusCrashed:  cut + " none",
+	optgap.StatusError:    "finished " + cut + " none",
 }
 
 const cut = "time_limit memory_limit node_limit signal interrupt"
@@ -89,9 +96,20 @@ const cut = "time_limit memory_limit node_limit signal interrupt"
 func (l *ledger) ended(status optgap.Status, by optgap.EndedBy, reason string) {
 	allowed, known := endings[status]
 	l.hold(known, "status", status, "optimal, feasible, limit, memory, crashed or error")
-	l.hold(!known || slices.Contains(strings.Fields(allowed), string(cmp.Or(by, "none"))), "ended_by", by,
-		"one of %s, as the status is %s", allowed, status)
-	l.hold(status != optgap.StatusError || reason != "", "error", reason, "the reason, as the status is error")
+	l.hold(
+		!known || slices.Contains(strings.Fields(allowed), string(cmp.Or(by, "none"))),
+		"ended_by",
+		by,
+		"one of %s, as the status is %s",
+		allowed,
+		status,
+	)
+	l.hold(
+		status != optgap.StatusError || reason != "",
+		"error",
+		reason,
+		"the reason, as the status is error",
+	)
 }
 
 // rest notes the proof that a bound rests on. largest tells that no bound of the result

@@ -13,8 +13,8 @@ type source[T any] struct {
 	values iter.Seq2[record.Numbered[T], error]
 }
 
-// inspect reads all problems, and then checks all results, each with its ledger and what is known of its problem. An
-// error is about bad input.
+// inspect reads all problems, and then checks all results, each with its ledger and what is known
+// of its problem. An error is about bad input.
 func inspect[P, R, F any](
 	all *problems[F], of source[P], problem func(line int, p P) error,
 	results source[R], key func(r R) (string, answer), check func(l ledger, r R, of F),

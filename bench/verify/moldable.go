@@ -13,7 +13,11 @@ import (
 // MoldableFiles checks a file of moldable results against the file of their instances.
 // Names tell instances apart. Errors are as for [Files].
 func MoldableFiles(results, instances Input, o Options) (Report, error) {
-	return runMoldable(lines(results, record.ParseMoldableResult), lines(instances, record.ParseMoldable), o)
+	return runMoldable(
+		lines(results, record.ParseMoldableResult),
+		lines(instances, record.ParseMoldable),
+		o,
+	)
 }
 
 // MoldableResults is [MoldableFiles] for results and instances that are in no file, as
@@ -26,13 +30,25 @@ func MoldableResults(results iter.Seq2[record.MoldableResult, error],
 func runMoldable(results source[record.MoldableResult], instances source[*moldable.Instance],
 	o Options) (Report, error) {
 	all := problems[*moldableFacts]{
-		name: "name", methods: "algorithm", field: "result", lacking: "one, as other instances have one by this algorithm",
-		required: o.Expected, underWay: o.UnderWay,
+		name:     "name",
+		methods:  "algorithm",
+		field:    "result",
+		lacking:  "one, as other instances have one by this algorithm",
+		required: o.Expected,
+		underWay: o.UnderWay,
 	}
 	problem := func(line int, in *moldable.Instance) error {
-		f := &moldableFacts{in: in, proven: make(map[string]*big.Int), refuted: make(map[int64]bool)}
+		f := &moldableFacts{
+			in:      in,
+			proven:  make(map[string]*big.Int),
+			refuted: make(map[int64]bool),
+		}
 		f.optimum, f.shortest = enumerate(in)
-		about := Fault{Trace: in.Name, Index: len(all.order), subject: "instance " + in.Name + ", algorithm"}
+		about := Fault{
+			Trace:   in.Name,
+			Index:   len(all.order),
+			subject: "instance " + in.Name + ", algorithm",
+		}
 		return all.add(in.Name, line, about, f)
 	}
 	key := func(r record.MoldableResult) (string, answer) { return r.Name, answer{method: r.Algorithm} }
@@ -69,21 +85,30 @@ func (j *moldableJudge) all() {
 	j.hold(j.Algorithm != "" && (known == nil || slices.Contains(known, j.Algorithm)),
 		"algorithm", j.Algorithm, "the name of an algorithm")
 	found := *j.MoldableResult
-	found.Starts, found.Certificates = nil, nil // which are checked by themselves
+	found.Starts = nil
+	found.Certificates = nil // which are checked by themselves
 	want := found
 	if sum, end, ok := j.schedule(); ok {
-		want.Minsum, want.Makespan = sum, end
+		want.Minsum = sum
+		want.Makespan = end
 	}
 	j.again(found, want, 0, "that of the schedule",
 		"error", "printed_minsum", "solve_seconds", "bounds_seconds", "seed", "warnings")
 	j.bounds()
 	minsum := contest{
-		name: "minsum", boundName: "minsum_bounds", bounds: statedIn("minsum_bounds.", j.MinsumBounds),
-		optimal: j.Status == optgap.StatusOptimal, rivals: &j.facts.minsum, optimum: j.facts.optimum,
+		name:      "minsum",
+		boundName: "minsum_bounds",
+		bounds:    statedIn("minsum_bounds.", j.MinsumBounds),
+		optimal:   j.Status == optgap.StatusOptimal,
+		rivals:    &j.facts.minsum,
+		optimum:   j.facts.optimum,
 	}
 	makespan := contest{
-		name: "makespan", boundName: "makespan_bounds", bounds: statedIn("makespan_bounds.", j.MakespanBounds),
-		rivals: &j.facts.makespan, optimum: j.facts.shortest,
+		name:      "makespan",
+		boundName: "makespan_bounds",
+		bounds:    statedIn("makespan_bounds.", j.MakespanBounds),
+		rivals:    &j.facts.makespan,
+		optimum:   j.facts.shortest,
 	}
 	if j.planned {
 		minsum.value, makespan.value = &j.Minsum, &j.Makespan

@@ -16,17 +16,32 @@ import (
 // bounds checks all bounds, and notes the proof that each rests on.
 func (j *moldableJudge) bounds() {
 	f := j.facts
-	proven := certified(&j.ledger, "minsum_bounds", j.MinsumBounds, j.Certificates, f.optimum, j.prove)
+	proven := certified(
+		&j.ledger,
+		"minsum_bounds",
+		j.MinsumBounds,
+		j.Certificates,
+		f.optimum,
+		j.prove,
+	)
 	for name, bound := range sorted(j.MinsumBounds) {
 		if !j.hold(name == moldable.BoundRelaxed, "minsum_bounds."+string(name), bound,
 			"none, as this is no bound on the minsum") {
 			continue
 		}
-		j.rest(cmp.Or(proven[name], record.ProofSolver), bound == slices.Max(slices.Collect(maps.Values(j.MinsumBounds))))
+		j.rest(
+			cmp.Or(proven[name], record.ProofSolver),
+			bound == slices.Max(slices.Collect(maps.Values(j.MinsumBounds))),
+		)
 	}
 	for name, bound := range sorted(j.MakespanBounds) {
 		field := "makespan_bounds." + string(name)
-		if j.hold(name == moldable.BoundDual, field, bound, "none, as this is no bound on the makespan") &&
+		if j.hold(
+			name == moldable.BoundDual,
+			field,
+			bound,
+			"none, as this is no bound on the makespan",
+		) &&
 			j.hold(f.refutes(bound-1), field, bound, "a bound that the works and widths of the jobs prove: "+
 				"they do not rule out a makespan of %d", bound-1) {
 			j.report.Bounds.add(record.ProofRecomputed)
@@ -42,7 +57,11 @@ func (j *moldableJudge) bounds() {
 const slack = 50
 
 // prove returns the bound that a certificate proves, or nil if the certificate is malformed.
-func (j *moldableJudge) prove(name moldable.BoundName, field string, c *optgap.Certificate) *big.Int {
+func (j *moldableJudge) prove(
+	name moldable.BoundName,
+	field string,
+	c *optgap.Certificate,
+) *big.Int {
 	j.hold(j.MinsumBounds[name] <= c.Bound, "minsum_bounds."+string(name), j.MinsumBounds[name],
 		"at most %d, the bound of its certificate", c.Bound)
 	if !j.form(field, c, true, true) {
@@ -56,7 +75,11 @@ func (j *moldableJudge) prove(name moldable.BoundName, field string, c *optgap.C
 	if !j.afford(field) {
 		return nil
 	}
-	return once(j.facts.proven, fmt.Sprint(*c), func() *big.Int { return relaxedMinsum(j.facts.in, c) })
+	return once(
+		j.facts.proven,
+		fmt.Sprint(*c),
+		func() *big.Int { return relaxedMinsum(j.facts.in, c) },
+	)
 }
 
 // relaxedMinsum returns the bound on the minsum of an instance that a certificate's prices of works
@@ -77,7 +100,8 @@ func relaxedMinsum(in *moldable.Instance, c *optgap.Certificate) *big.Int {
 func leastWork(job moldable.Job, longest int64) (work int64, ok bool) {
 	for _, a := range job.Allotments() {
 		if w := a.Work(); a.Time <= longest && (!ok || w < work) {
-			work, ok = w, true
+			work = w
+			ok = true
 		}
 	}
 	return work, ok

@@ -17,8 +17,8 @@ func timeOn(j moldable.Job, width int64) int64 {
 	return j.Times[k]
 }
 
-// schedule checks that each job has one start, and that no tick has too many processors in use. It returns minsum and
-// makespan; false: they are not known.
+// schedule checks that each job has one start, and that no tick has too many processors in use. It
+// returns minsum and makespan; false: they are not known.
 func (j *moldableJudge) schedule() (minsum, makespan int64, ok bool) {
 	j.ended(j.Status, j.EndedBy, j.Error)
 	j.planned = len(j.Starts) > 0
@@ -31,14 +31,25 @@ func (j *moldableJudge) schedule() (minsum, makespan int64, ok bool) {
 	for _, job := range j.facts.in.Jobs {
 		jobs[job.ID] = job
 	}
-	ok = j.hold(len(j.Starts) == len(jobs), "starts", len(j.Starts), "%d, one for each job", len(jobs))
+	ok = j.hold(
+		len(j.Starts) == len(jobs),
+		"starts",
+		len(j.Starts),
+		"%d, one for each job",
+		len(jobs),
+	)
 	var all []placed
 	sum := new(big.Int)
 	for i, s := range j.Starts {
 		field := indexed("starts", i)
 		job, known := jobs[s.ID]
 		time := timeOn(job, s.Width)
-		if !j.hold(known, field+".id", s.ID, "the id of a job of the instance that has no start yet") ||
+		if !j.hold(
+			known,
+			field+".id",
+			s.ID,
+			"the id of a job of the instance that has no start yet",
+		) ||
 			!j.hold(time > 0, field+".width", s.Width, "a number of processors on which job %d has a time", s.ID) ||
 			!j.hold(s.Start >= 0 && s.Start <= always, field+".start", s.Start, "0 or later, within range") {
 			ok = false
@@ -57,7 +68,8 @@ func (j *moldableJudge) schedule() (minsum, makespan int64, ok bool) {
 // mostSchedules is the largest number of schedules of an instance that are enumerated.
 const mostSchedules = 20_000
 
-// enumerate returns the least minsum and the least makespan of an instance, or nil if it has too many schedules.
+// enumerate returns the least minsum and the least makespan of an instance, or nil if it has too
+// many schedules.
 func enumerate(in *moldable.Instance) (minsum, makespan *int64) {
 	count := 1
 	tasks := make([]task, len(in.Jobs))

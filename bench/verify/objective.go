@@ -32,6 +32,12 @@ func (j *judge) slowdown(starts []int64) {
 	}
 	want, _ := truth.Mul(truth, big.NewRat(1, int64(len(starts)))).Float64()
 	within := min(max(j.ObjectiveValueError, 0), mostObjectiveError)
-	j.hold(math.Abs(j.ObjectiveValue-want) <= (within+quotients)*j.ObjectiveValue, "objective_value", j.ObjectiveValue,
-		"%v within the relative error %g", want, within)
+	j.hold(
+		math.Abs(j.ObjectiveValue-want) <= (within+quotients)*j.ObjectiveValue,
+		"objective_value",
+		j.ObjectiveValue,
+		"%v within the relative error %g",
+		want,
+		within,
+	)
 }

@@ -8,18 +8,34 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// OfflineFiles checks bounds on whole traces against the file of the traces. Errors are as for [Files]; of the
-// options only UnderWay has an effect. What needs the jobs is left to [OnTrace].
+// OfflineFiles checks bounds on whole traces against the file of the traces. Errors are as for
+// [Files]; of the options only UnderWay has an effect. What needs the jobs is left to [OnTrace].
 func OfflineFiles(results, traces Input, o Options) (Report, error) {
 	all := problems[record.OfflineTrace]{
-		name: "trace", required: []string{""}, underWay: o.UnderWay, field: "result", lacking: "one for each trace",
+		name:     "trace",
+		required: []string{""},
+		underWay: o.UnderWay,
+		field:    "result",
+		lacking:  "one for each trace",
 	}
 	problem := func(line int, t record.OfflineTrace) error {
-		return all.add(t.Trace, line, Fault{Trace: t.Trace, Method: "offline " + t.ObjectiveName}, t)
+		return all.add(
+			t.Trace,
+			line,
+			Fault{Trace: t.Trace, Method: "offline " + t.ObjectiveName},
+			t,
+		)
 	}
 	key := func(r record.Offline) (string, answer) { return r.Trace, answer{} }
 	of := numbered(record.ReadOfflineTraces(traces.Reader, traces.Name), traces.Name)
-	return inspect(&all, of, problem, lines(results, record.ParseParts[record.Offline]), key, ledger.offline)
+	return inspect(
+		&all,
+		of,
+		problem,
+		lines(results, record.ParseParts[record.Offline]),
+		key,
+		ledger.offline,
+	)
 }
 
 // offline holds a result against what follows from its trace, its bound and its objective.
@@ -33,27 +49,38 @@ func (l ledger) offline(r record.Offline, of record.OfflineTrace) {
 	if r.Unit == 0 && r.Objective > 0 { // else weights are rounded
 		want.BoundValue = r.ObjectiveValue * float64(r.Bound) / float64(r.Objective)
 	}
-	r.Prices, r.Starts, r.TraceJobs = nil, nil, nil // which OnTrace checks
-	want.Prices, want.Starts, want.TraceJobs = nil, nil, nil
+	r.Prices = nil
+	r.Starts = nil
+	r.TraceJobs = nil // which OnTrace checks
+	want.Prices = nil
+	want.Starts = nil
+	want.TraceJobs = nil
 	l.report.compare(l.about, Parts(r), Parts(want), sums, "by the trace, bound and objective",
 		"seed", "rounds", "solve_seconds")
 	l.report.Bounds.add(record.ProofClaimed)
 	l.report.Largest.add(record.ProofClaimed)
 }
 
-// OnTrace checks a bound on a whole trace, and its schedule, from the jobs alone, which are in order of submission:
-// the schedule keeps the machine, both sums and averages are right, and the prices prove the bound. line is that of the
-// result. The report, that of [OfflineFiles], then counts the bound as certified, or as that of a search where the
-// prices prove less.
+// OnTrace checks a bound on a whole trace, and its schedule, from the jobs alone, which are in
+// order of submission: the schedule keeps the machine, both sums and averages are right, and the
+// prices prove the bound. line is that of the result. The report, that of [OfflineFiles], then
+// counts the bound as certified, or as that of a search where the prices prove less.
 func OnTrace(r *record.Offline, line int, jobs []optgap.TraceJob, rep *Report) {
 	about := Fault{Line: line, Trace: r.Trace, Method: "offline " + r.ObjectiveName}
 	t := newOnTrace(r, about, jobs, rep)
 	if !t.schedule() {
 		return
 	}
-	found, want := *r, t.derived(t.bound())
+	found := *r
+	want := t.derived(t.bound())
 	found.Starts, want.Starts, found.Prices, want.Prices = nil, nil, nil, nil
-	rep.compare(about, Parts(found), Parts(want), sums, "as follows from the trace, the starts and the prices")
+	rep.compare(
+		about,
+		Parts(found),
+		Parts(want),
+		sums,
+		"as follows from the trace, the starts and the prices",
+	)
 	if !t.sound() {
 		return
 	}
@@ -77,7 +104,11 @@ type onTrace struct {
 }
 
 func newOnTrace(r *record.Offline, about Fault, jobs []optgap.TraceJob, rep *Report) *onTrace {
-	t := &onTrace{Offline: r, jobs: jobs, ledger: ledger{report: rep, about: about, before: len(rep.Faults)}}
+	t := &onTrace{
+		Offline: r,
+		jobs:    jobs,
+		ledger:  ledger{report: rep, about: about, before: len(rep.Faults)},
+	}
 	t.work = &t.spent
 	return t
 }
@@ -85,7 +116,8 @@ func newOnTrace(r *record.Offline, about Fault, jobs []optgap.TraceJob, rep *Rep
 // derived returns the result with what follows from the jobs, their starts and the proven bound.
 func (t *onTrace) derived(bound int64) record.Offline {
 	want := *t.Offline
-	want.Objective, want.Bound = t.sum, bound
+	want.Objective = t.sum
+	want.Bound = bound
 	if want.TraceJobs != nil {
 		want.TraceJobs = record.OfflineJobsOf(t.jobs)
 	}
@@ -93,23 +125,37 @@ func (t *onTrace) derived(bound int64) record.Offline {
 	return want
 }
 
-// schedule checks that the starts are a schedule, and adds up its objective. false: the objective is not known.
+// schedule checks that the starts are a schedule, and adds up its objective. false: the objective
+// is not known.
 func (t *onTrace) schedule() bool {
 	n := len(t.jobs)
-	if !t.hold(n == t.Jobs && len(t.Starts) == t.Jobs, "jobs", t.Jobs, "%d, as in the trace", n) {
+	if !t.hold(
+		n == t.Jobs && len(t.Starts) == t.Jobs,
+		"jobs",
+		t.Jobs,
+		"%d, as in the trace",
+		n,
+	) {
 		return false
 	}
 	var all []placed
 	for i, j := range t.jobs {
 		start := t.Starts[i]
-		if !t.hold(start >= j.Submit, indexed("starts", i), start, "at least %d, the submission", j.Submit) {
+		if !t.hold(
+			start >= j.Submit,
+			indexed("starts", i),
+			start,
+			"at least %d, the submission",
+			j.Submit,
+		) {
 			return false
 		}
 		all = append(all, placed{start, t.plus(start, j.Duration()), j.Width})
 	}
 	t.keep(optgap.History{{Free: t.Machine}}, "starts", "second", all)
 	var err error
-	if t.weights, _, err = t.Weights(t.jobs); !t.hold(err == nil, "objective", t.Objective, "%v", err) {
+	t.weights, _, err = t.Weights(t.jobs)
+	if !t.hold(err == nil, "objective", t.Objective, "%v", err) {
 		return false
 	}
 	for i, j := range t.jobs {
@@ -127,18 +173,37 @@ func (t *onTrace) schedule() bool {
 // Where prices have no meaning it is the stored one.
 func (t *onTrace) bound() int64 {
 	p := t.Prices
-	if !t.hold(p != nil && p.Denominator > 0 && len(p.Times) == len(p.Price)+1 && len(t.jobs) > 0, "prices", p,
-		"a positive denominator, and one time more than prices") {
+	if !t.hold(
+		p != nil && p.Denominator > 0 && len(p.Times) == len(p.Price)+1 && len(t.jobs) > 0,
+		"prices",
+		p,
+		"a positive denominator, and one time more than prices",
+	) {
 		return t.Bound
 	}
 	for b, v := range p.Price {
-		if !t.hold(v >= 0 && p.Times[b] < p.Times[b+1], indexed("prices.price", b), v, "at least 0, at ascending times") {
+		if !t.hold(
+			v >= 0 && p.Times[b] < p.Times[b+1],
+			indexed("prices.price", b),
+			v,
+			"at least 0, at ascending times",
+		) {
 			return t.Bound
 		}
 	}
-	tariff := newTariff(&t.exact, 0, p.Times, append([]int64{0}, p.Price...)) // nothing is paid before the first time
+	tariff := newTariff(
+		&t.exact,
+		0,
+		p.Times,
+		append([]int64{0}, p.Price...),
+	) // nothing is paid before the first time
 	all, ok := t.above()
-	if !t.hold(ok, "prices.extra", len(p.Extra), "prices of at least 0 in pieces of time that there are, of each job") {
+	if !t.hold(
+		ok,
+		"prices.extra",
+		len(p.Extra),
+		"prices of at least 0 in pieces of time that there are, of each job",
+	) {
 		return t.Bound
 	}
 	sum := t.plus(-t.times(t.Machine, tariff.prefix[len(p.Times)]), -t.mostAbovePaid(all))
@@ -157,7 +222,13 @@ func (t *onTrace) bound() int64 {
 	t.hold(!t.over, "prices", t.Bound, "sums within int64")
 	t.afford("prices")
 	if searched := t.SearchBound; searched != 0 {
-		t.hold(searched > bound, "search_bound", searched, "more than %d, as the prices prove", bound)
+		t.hold(
+			searched > bound,
+			"search_bound",
+			searched,
+			"more than %d, as the prices prove",
+			bound,
+		)
 		bound = searched
 	}
 	return bound

@@ -9,8 +9,8 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// optimum returns the smallest objective, less an excess, of any schedule of the step that has ended by a second; 0: by
-// any, or nil where no schedule ends in time. All objectives fit in int64.
+// optimum returns the smallest objective, less an excess, of any schedule of the step that has
+// ended by a second; 0: by any, or nil where no schedule ends in time. All objectives fit in int64.
 func optimum(s *optgap.Step, end, excess int64) *int64 {
 	tasks := make([]task, len(s.Jobs))
 	for i, j := range s.Jobs {
@@ -44,21 +44,25 @@ type enumeration struct {
 	horizon, minsum, makespan int64
 }
 
-// extend tries each of the tasks left as the next. None of them can end before it would as the next one.
+// extend tries each of the tasks left as the next. None of them can end before it would as the next
+// one.
 func (e *enumeration) extend(free capacity, left []task, minsum, makespan int64) {
-	least, latest := minsum, makespan
+	least := minsum
+	latest := makespan
 	for _, t := range left {
 		soonest := int64(math.MaxInt64)
 		for _, f := range t.forms {
 			soonest = min(soonest, free.earliest(0, f.Width, f.Time)+f.Time)
 		}
-		least, latest = least+t.weight*soonest, max(latest, soonest)
+		least = least + t.weight*soonest
+		latest = max(latest, soonest)
 	}
 	if least >= e.minsum && latest >= e.makespan {
 		return
 	}
 	if len(left) == 0 {
-		e.minsum, e.makespan = min(e.minsum, minsum), min(e.makespan, makespan)
+		e.minsum = min(e.minsum, minsum)
+		e.makespan = min(e.makespan, makespan)
 		return
 	}
 	for i, t := range left {

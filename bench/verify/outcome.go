@@ -18,14 +18,20 @@ const (
 
 // classes are those of the statuses. A run that crashed may have no schedule.
 var classes = map[optgap.Status]class{
-	optgap.StatusOptimal: own, optgap.StatusFeasible: own, optgap.StatusLimit: standIn, optgap.StatusMemory: standIn,
-	optgap.StatusCrashed: standIn, optgap.StatusError: none, optgap.StatusInfeasible: none,
+	optgap.StatusOptimal:    own,
+	optgap.StatusFeasible:   own,
+	optgap.StatusLimit:      standIn,
+	optgap.StatusMemory:     standIn,
+	optgap.StatusCrashed:    standIn,
+	optgap.StatusError:      none,
+	optgap.StatusInfeasible: none,
 }
 
 // identity checks the method.
 func (j *judge) identity() {
 	j.hold(j.Method != "", "method", j.Method, "a name")
-	if known := j.options.Methods; known != nil && j.Method != "" && !slices.Contains(known, j.Method) {
+	if known := j.options.Methods; known != nil && j.Method != "" &&
+		!slices.Contains(known, j.Method) {
 		j.report.foreign(j.Method)
 	}
 	if methods, ok := j.options.Arguments["method"]; ok {
@@ -37,7 +43,8 @@ func (j *judge) identity() {
 func (j *judge) outcome() {
 	j.ended(j.Status, j.EndedBy, j.Error)
 	optimal := j.Status == optgap.StatusOptimal
-	scopes, proofs := []string{"grid", "second", ""}, []string{"", "prices", "search", "diagram", "parts", "program"}
+	scopes := []string{"grid", "second", ""}
+	proofs := []string{"", "prices", "search", "diagram", "parts", "program"}
 	if optimal {
 		scopes = scopes[:2]
 	} else {

@@ -17,8 +17,8 @@ func (c capacity) at(second int64) int {
 	return sort.Search(len(c), func(i int) bool { return c[i].Time > second }) - 1
 }
 
-// earliest returns the first second, none before from, from which on width processors are free for duration. The last
-// entry has at least width processors.
+// earliest returns the first second, none before from, from which on width processors are free for
+// duration. The last entry has at least width processors.
 func (c capacity) earliest(from, width, duration int64) int64 {
 	const never = math.MaxInt64
 	since := from // when there were enough for the last time
@@ -61,7 +61,8 @@ func (c capacity) reserve(start, duration, width int64) capacity {
 // paper names the policies of the paper. The first of equally good ones is the best.
 var paper = []string{"FCFS", "SJF", "LJF"}
 
-// plan places the jobs of a step in the given order, each as early as possible. starts are in the order of the step.
+// plan places the jobs of a step in the given order, each as early as possible. starts are in the
+// order of the step.
 func plan(s *optgap.Step, order []int) (starts []int64) {
 	free := capacity(s.History)
 	starts = make([]int64, len(s.Jobs))
@@ -73,7 +74,8 @@ func plan(s *optgap.Step, order []int) (starts []int64) {
 	return starts
 }
 
-// alone returns the objective if each job had the machine for itself, each at its earliest start. No schedule has less.
+// alone returns the objective if each job had the machine for itself, each at its earliest start.
+// No schedule has less.
 func alone(s *optgap.Step) int64 {
 	starts := make([]int64, len(s.Jobs))
 	for i, j := range s.Jobs {
@@ -82,11 +84,13 @@ func alone(s *optgap.Step) int64 {
 	return value(s, starts).Int64()
 }
 
-// slotted returns a step whose schedules are those of a step in slots of scale seconds. A job lasts for all slots that
-// it touches, and a slot has the fewest processors that are free in any of its seconds.
+// slotted returns a step whose schedules are those of a step in slots of scale seconds. A job lasts
+// for all slots that it touches, and a slot has the fewest processors that are free in any of its
+// seconds.
 func slotted(s *optgap.Step, scale int64) *optgap.Step {
 	grid := *s
-	grid.History, grid.Jobs = nil, slices.Clone(s.Jobs)
+	grid.History = nil
+	grid.Jobs = slices.Clone(s.Jobs)
 	for i, j := range s.Jobs {
 		grid.Jobs[i].Estimate = ((j.Estimate-1)/scale + 1) * scale
 	}
@@ -94,7 +98,10 @@ func slotted(s *optgap.Step, scale int64) *optgap.Step {
 	for _, c := range s.History {
 		first := c.Time / scale * scale
 		for t := max(first, end); t <= first+scale; t += scale { // the slot of the change, and the one after it
-			grid.History = append(grid.History, optgap.Change{Time: t, Free: fewest(s.History, t, t+scale)})
+			grid.History = append(
+				grid.History,
+				optgap.Change{Time: t, Free: fewest(s.History, t, t+scale)},
+			)
 			end = t + scale
 		}
 	}

@@ -12,12 +12,13 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 )
 
-// policies finds the values of the policies, those that are left out with the reasons as they are stored, and the best
-// one.
+// policies finds the values of the policies, those that are left out with the reasons as they are
+// stored, and the best one.
 func (j *judge) policies() {
 	mayFail := j.class == none || j.Status == optgap.StatusCrashed
 	j.unplanned = mayFail && len(j.Policies) == 0 && len(j.PoliciesLeftOut) == 0
-	j.replanned, j.leftOut = make(map[string]record.Policy), make(map[string]string)
+	j.replanned = make(map[string]record.Policy)
+	j.leftOut = make(map[string]string)
 	j.failed = make(map[string]optgap.Status)
 	listed := j.ListedPolicies()
 	if j.PolicyList == nil { // others may be there too
@@ -47,7 +48,8 @@ func (j *judge) policies() {
 	j.best = chosen.BestPolicy
 }
 
-// fail derives how a policy has failed that has no values. That a program failed cannot be tried again.
+// fail derives how a policy has failed that has no values. That a program failed cannot be tried
+// again.
 func (j *judge) fail(name string, again *replanned) {
 	status := optgap.StatusError
 	switch {
@@ -65,15 +67,17 @@ func (j *judge) fail(name string, again *replanned) {
 
 // with returns the values of a policy that follow from its plan, beside what is stored of it.
 func (j *judge) with(stored, plan record.Policy) record.Policy {
-	plan.PlanSeconds, plan.Power, plan.LossPercent = stored.PlanSeconds, stored.Power, stored.LossPercent
+	plan.PlanSeconds = stored.PlanSeconds
+	plan.Power = stored.Power
+	plan.LossPercent = stored.LossPercent
 	if len(stored.Starts) == 0 && !j.storesStarts() {
 		plan.Starts = nil
 	}
 	return plan
 }
 
-// stored returns the values of a policy that cannot be planned again: those of its stored starts, which have to be
-// possible. Where there are none, the range of the stored values is checked.
+// stored returns the values of a policy that cannot be planned again: those of its stored starts,
+// which have to be possible. Where there are none, the range of the stored values is checked.
 func (j *judge) stored(field string, p record.Policy) record.Policy {
 	step := &j.facts.step
 	if len(p.Starts) > 0 {
@@ -85,7 +89,8 @@ func (j *judge) stored(field string, p record.Policy) record.Policy {
 		return j.with(p, worth(step, starts))
 	}
 	j.hold(!j.storesStarts(), field+".starts", "none", "some, as the run was to store them")
-	least, longest := value(step, make([]int64, len(step.Jobs))).Int64(), int64(0)
+	least := value(step, make([]int64, len(step.Jobs))).Int64()
+	longest := int64(0)
 	if best := j.facts.optimum(0); best != nil {
 		least = *best
 	}
@@ -93,7 +98,13 @@ func (j *judge) stored(field string, p record.Policy) record.Policy {
 		longest = max(longest, job.Estimate)
 	}
 	j.hold(p.Objective >= least, field+".objective", p.Objective, "at least %d", least)
-	j.hold(p.Makespan >= longest, field+".makespan", p.Makespan, "at least %d, the largest estimate", longest)
+	j.hold(
+		p.Makespan >= longest,
+		field+".makespan",
+		p.Makespan,
+		"at least %d, the largest estimate",
+		longest,
+	)
 	if !hasWeights(step) && len(step.Jobs) > 0 {
 		p.ARTwW = float64(p.Objective) / float64(step.TotalWidth())
 		p.SLDwA = float64(p.Objective) / float64(step.TotalArea())
@@ -114,7 +125,10 @@ func (j *judge) askedFor() []string {
 		if names := j.options.Arguments["policies"]; names != "" {
 			asked = strings.Split(names, ",")
 		}
-		asked = lists.Each(asked, func(name string) string { return schedulers.PlanKey(strings.ToLower(name)) })
+		asked = lists.Each(
+			asked,
+			func(name string) string { return schedulers.PlanKey(strings.ToLower(name)) },
+		)
 		if slices.Equal(asked, j.ListedPolicies()) { // that of the paper may be left out
 			return j.PolicyList
 		}

@@ -45,13 +45,16 @@ func (t *tariff) until(second int64) int64 {
 	return t.plus(t.prefix[k], t.times(second-t.begin(k), t.price[k]))
 }
 
-// cheapest returns the least cost of a job over its starts up to last. A start costs weight times the wait after the
-// first of them, and the prices of the processors for the duration. Between starts at which the job starts or ends with
-// a piece the cost is linear. After the last piece it rises.
+// cheapest returns the least cost of a job over its starts up to last. A start costs weight times
+// the wait after the first of them, and the prices of the processors for the duration. Between
+// starts at which the job starts or ends with a piece the cost is linear. After the last piece it
+// rises.
 func (t *tariff) cheapest(starts []window, last, weight, processors, duration int64) int64 {
-	least, first := int64(math.MaxInt64), starts[0].from
+	least := int64(math.MaxInt64)
+	first := starts[0].from
 	try := func(s int64) bool {
-		if s-first > least>>t.bits/weight || !t.spend(1, eachSearched) { // no price makes it cheaper
+		if s-first > least>>t.bits/weight ||
+			!t.spend(1, eachSearched) { // no price makes it cheaper
 			return false
 		}
 		paid := t.times(processors, t.until(t.plus(s, duration))-t.until(s))
@@ -85,7 +88,8 @@ type priced struct {
 	tariff *tariff // of a job where jobs pay by group, else of a processor
 }
 
-// item returns the kind of its jobs, whose value is their price in piece k, or their width where jobs pay by processor.
+// item returns the kind of its jobs, whose value is their price in piece k, or their width where
+// jobs pay by processor.
 func (p *priced) item(k int, grouped bool) item {
 	if grouped {
 		return item{p.width, p.tariff.price[k], p.count}
@@ -106,8 +110,8 @@ type dual struct {
 	chain   links    // of the forest
 }
 
-// proven returns the bound that the prices prove, or nil if that takes too much work. The comment of the package has
-// the formula.
+// proven returns the bound that the prices prove, or nil if that takes too much work. The comment
+// of the package has the formula.
 func (d *dual) proven() *big.Int {
 	refine := affordable(d.step.Machine, len(d.step.Jobs), 2*len(d.jobs)+1)
 	stretches := d.stretches(refine)
@@ -118,7 +122,8 @@ func (d *dual) proven() *big.Int {
 	sum := new(big.Int).Neg(paid)
 	unit := new(big.Int)
 	for _, g := range d.jobs {
-		weight, processors := g.weight, int64(1) // prices are those of a job
+		weight := g.weight
+		processors := int64(1) // prices are those of a job
 		times := integer(g.count - g.linked)
 		if !d.grouped {
 			weight, processors = g.rate()
@@ -146,11 +151,12 @@ type stretch struct {
 	parts []part
 }
 
-// part is a part of a stretch with one number of free processors, and one price of a processor; where jobs pay by group
-// it is 1.
+// part is a part of a stretch with one number of free processors, and one price of a processor;
+// where jobs pay by group it is 1.
 type part struct{ seconds, free, price int64 }
 
-// stretches returns the times in which jobs can pay. It counts the work of looking for them, and of [dual.paid].
+// stretches returns the times in which jobs can pay. It counts the work of looking for them, and of
+// [dual.paid].
 func (d *dual) stretches(refine bool) (all []stretch) {
 	times := d.changes()
 	looked := len(d.jobs) + len(d.step.History)
@@ -185,8 +191,8 @@ func (d *dual) stretches(refine bool) (all []stretch) {
 	return all
 }
 
-// paid returns the sum, over all seconds, of the most that jobs can pay in this second: of those that can run then,
-// some that fit together.
+// paid returns the sum, over all seconds, of the most that jobs can pay in this second: of those
+// that can run then, some that fit together.
 func (d *dual) paid(all []stretch, refine bool) *big.Int {
 	usable := func(free int64) int64 { return free }
 	if !refine && affordable(d.step.Machine, len(d.step.Jobs), 10) {
@@ -214,7 +220,8 @@ func (d *dual) items(groups []*priced, k int, grouped bool) (items []item) {
 	return items
 }
 
-// filling returns the knapsack of kinds of jobs, exact if refine is set and it is not too much work.
+// filling returns the knapsack of kinds of jobs, exact if refine is set and it is not too much
+// work.
 func (d *dual) filling(items []item, refine bool) filling {
 	if !d.grouped && refine {
 		return newSums(items, d.step.Machine)

@@ -27,14 +27,20 @@ type demand struct {
 //
 // where j runs over the intervals in which the job can end. c_ij is E_(j-1). Where the
 // certificate is tight, it is the larger of E_(j-1) + 1 and the earliest end of the job.
-func relaxed(c *optgap.Certificate, intervals int, demands []demand, area func(j int) *big.Int) *big.Int {
+func relaxed(
+	c *optgap.Certificate,
+	intervals int,
+	demands []demand,
+	area func(j int) *big.Int,
+) *big.Int {
 	price := func(j int) int64 {
 		if j < len(c.Price) {
 			return c.Price[j]
 		}
 		return 0
 	}
-	sum, first := new(big.Int), int64(math.MaxInt64)
+	sum := new(big.Int)
+	first := int64(math.MaxInt64)
 	for j := range intervals {
 		if fall := price(j) - price(j+1); fall > 0 {
 			sum.Sub(sum, new(big.Int).Mul(integer(fall), area(j)))
@@ -46,7 +52,8 @@ func relaxed(c *optgap.Certificate, intervals int, demands []demand, area func(j
 	for _, d := range demands {
 		var least *big.Int
 		for j := range intervals {
-			begin, end := first, int64(math.MaxInt64)
+			begin := first
+			end := int64(math.MaxInt64)
 			if j > 0 {
 				begin = max(first, c.Ends[j-1])
 			}
@@ -95,7 +102,8 @@ func (f *facts) minsum(c *optgap.Certificate) *big.Int {
 
 // freeUntil returns the area that the history leaves free until end.
 func (f *facts) freeUntil(end int64) *big.Int {
-	area, to := new(big.Int), end
+	area := new(big.Int)
+	to := end
 	for _, c := range slices.Backward(f.step.History) {
 		if c.Time < to {
 			area.Add(area, product(c.Free, to-c.Time))

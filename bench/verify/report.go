@@ -18,7 +18,8 @@ import (
 type Fault struct {
 	// of the results file, from 1; absent without one
 	Line int `json:"line,omitempty"`
-	// of the step; or the name of a moldable instance, whose place in the file, from 0, is the index
+	// of the step; or the name of a moldable instance, whose place in the file, from 0, is the
+	// index
 	Trace  string `json:"trace,omitempty"`
 	Index  int    `json:"index"`
 	Method string `json:"method"` // method or algorithm
@@ -64,13 +65,21 @@ type Report struct {
 	Claims    []Claim  // bounds that rest on trust alone, in the order of the results
 }
 
-// Hold counts a check, and returns ok. Where ok is false, the report gets a fault about the field, whose name comes
-// after the field of about if there is one.
-func (r *Report) Hold(ok bool, about Fault, field string, found any, expected string, args ...any) bool {
+// Hold counts a check, and returns ok. Where ok is false, the report gets a fault about the field,
+// whose name comes after the field of about if there is one.
+func (r *Report) Hold(
+	ok bool,
+	about Fault,
+	field string,
+	found any,
+	expected string,
+	args ...any,
+) bool {
 	r.Checks++
 	if !ok {
 		about.Field += field
-		about.Found, about.Expected = shown(found), fmt.Sprintf(expected, args...)
+		about.Found = shown(found)
+		about.Expected = fmt.Sprintf(expected, args...)
 		r.Faults = append(r.Faults, about)
 	}
 	return ok
@@ -105,8 +114,9 @@ func (r *Report) foreign(method string) {
 	}
 }
 
-// Tally counts bounds by the proofs that they rest on. Those that the step alone proves, or enumeration confirms, are
-// recomputed; those that nothing can check are claimed. Some of all these are Weaker too.
+// Tally counts bounds by the proofs that they rest on. Those that the step alone proves, or
+// enumeration confirms, are recomputed; those that nothing can check are claimed. Some of all these
+// are Weaker too.
 type Tally map[record.Proof]int
 
 // Weaker counts bounds below what is computed here.
@@ -160,7 +170,11 @@ func Files(results, steps Input, o Options) (Report, error) {
 // fault or error is the position of the value, from 1. Errors name the files "results"
 // and "steps". An error of a sequence that wraps a *record.LineError is returned as it
 // is.
-func Results(results iter.Seq2[record.Result, error], steps iter.Seq2[optgap.Step, error], o Options) (Report, error) {
+func Results(
+	results iter.Seq2[record.Result, error],
+	steps iter.Seq2[optgap.Step, error],
+	o Options,
+) (Report, error) {
 	return run(numbered(results, "results"), numbered(steps, "steps"), o)
 }
 
@@ -172,14 +186,23 @@ func run(results source[record.Result], steps source[optgap.Step], o Options) (R
 		o.OptimumJobs = DefaultOptimumJobs
 	}
 	all := problems[*facts]{
-		name: "index", methods: "method", field: "result", lacking: "one, as other steps have one by this method",
-		required: o.Expected, underWay: o.UnderWay,
+		name:     "index",
+		methods:  "method",
+		field:    "result",
+		lacking:  "one, as other steps have one by this method",
+		required: o.Expected,
+		underWay: o.UnderWay,
 	}
 	problem := func(line int, s optgap.Step) error {
 		if err := s.Validate(); err != nil {
 			return err
 		}
-		return all.add(nameOf(s.Trace, s.Index), line, Fault{Trace: s.Trace, Index: s.Index}, newFacts(&s, o.OptimumJobs))
+		return all.add(
+			nameOf(s.Trace, s.Index),
+			line,
+			Fault{Trace: s.Trace, Index: s.Index},
+			newFacts(&s, o.OptimumJobs),
+		)
 	}
 	key := func(r record.Result) (string, answer) {
 		return nameOf(r.Trace, r.Index), answer{r.Method, r.TimeScale, r.ObjectiveName}

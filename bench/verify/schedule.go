@@ -11,11 +11,17 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// schedule checks the starts. Later checks use the objective of the starts. Where starts are missing they use the
-// stored one.
+// schedule checks the starts. Later checks use the objective of the starts. Where starts are
+// missing they use the stored one.
 func (j *judge) schedule() {
 	if j.class == none {
-		j.hold(len(j.Starts) == 0, "starts", fmt.Sprint(len(j.Starts)), "none, as the status is %s", j.Status)
+		j.hold(
+			len(j.Starts) == 0,
+			"starts",
+			fmt.Sprint(len(j.Starts)),
+			"none, as the status is %s",
+			j.Status,
+		)
 		return
 	}
 	j.objective = &j.Objective
@@ -41,7 +47,8 @@ func (j *judge) fits(field string, starts []int64) {
 	j.keep(j.facts.step.History, field, "second", all)
 }
 
-// keep checks that no more processors are in use than the history leaves free. unit is that of times.
+// keep checks that no more processors are in use than the history leaves free. unit is that of
+// times.
 func (l *ledger) keep(h optgap.History, field, unit string, all []placed) {
 	at, used, free := overload(h, all)
 	l.hold(used <= free, field, fmt.Sprintf("%d processors used at %s %d", used, unit, at),
@@ -49,12 +56,22 @@ func (l *ledger) keep(h optgap.History, field, unit string, all []placed) {
 }
 
 // positioned returns stored starts in the order of the step's jobs. complete tells that there is
-// exactly one for each job, and that their values are within the range of int64. field is that of the starts.
-func (j *judge) positioned(field string, stored []record.Start) (starts optgap.Schedule, complete bool) {
+// exactly one for each job, and that their values are within the range of int64. field is that of
+// the starts.
+func (j *judge) positioned(
+	field string,
+	stored []record.Start,
+) (starts optgap.Schedule, complete bool) {
 	step := &j.facts.step
 	starts, err := (&record.Schedule{Starts: stored}).Of(step)
 	if wrong := new(optgap.FieldError); errors.As(err, &wrong) {
-		return starts, j.hold(false, field+strings.TrimPrefix(wrong.Field, "starts"), wrong.Found, "%s", wrong.Expected)
+		return starts, j.hold(
+			false,
+			field+strings.TrimPrefix(wrong.Field, "starts"),
+			wrong.Found,
+			"%s",
+			wrong.Expected,
+		)
 	}
 	complete = true
 	for k, s := range stored {
@@ -64,7 +81,12 @@ func (j *judge) positioned(field string, stored []record.Start) (starts optgap.S
 	}
 	if complete {
 		most := larger(value(step, starts), wide(step, starts))
-		complete = j.hold(most.IsInt64(), field, most, "starts whose objective and averages are within the range of int64")
+		complete = j.hold(
+			most.IsInt64(),
+			field,
+			most,
+			"starts whose objective and averages are within the range of int64",
+		)
 	}
 	return starts, complete
 }
@@ -91,31 +113,46 @@ func overload(h optgap.History, all []placed) (second, used, free int64) {
 		used += e.used
 		free += e.free
 		lastOfSecond := k+1 == len(events) || events[k+1].second != e.second
-		if lastOfSecond && used > free && e.second >= 0 { // a start before 0 is a fault of its own
+		if lastOfSecond && used > free &&
+			e.second >= 0 { // a start before 0 is a fault of its own
 			return e.second, used, free
 		}
 	}
 	return 0, 0, 0
 }
 
-// standsIn checks that a schedule that is not the method's own is that of the best policy, or that of
-// FCFS where all policies are left out. Where the schedule of the policy cannot be made again, it
-// checks the objective alone.
+// standsIn checks that a schedule that is not the method's own is that of the best policy, or that
+// of FCFS where all policies are left out. Where the schedule of the policy cannot be made again,
+// it checks the objective alone.
 func (j *judge) standsIn(starts []int64) {
 	if j.class != standIn {
 		return
 	}
 	best := cmp.Or(j.best, paper[0])
-	again, worth := j.facts.remake(best), j.replanned[best]
+	again := j.facts.remake(best)
+	worth := j.replanned[best]
 	if again != nil {
 		worth = again.Policy
 	}
-	if !j.hold(*j.objective == worth.Objective, "objective", *j.objective,
-		"%d of policy %s, which stands in where the status is %s", worth.Objective, best, j.Status) {
+	if !j.hold(
+		*j.objective == worth.Objective,
+		"objective",
+		*j.objective,
+		"%d of policy %s, which stands in where the status is %s",
+		worth.Objective,
+		best,
+		j.Status,
+	) {
 		return
 	}
 	if again != nil {
-		j.hold(slices.Equal(record.Starts(&j.facts.step, starts), again.Starts), "starts", "another plan",
-			"that of %s, which stands in where the status is %s", best, j.Status)
+		j.hold(
+			slices.Equal(record.Starts(&j.facts.step, starts), again.Starts),
+			"starts",
+			"another plan",
+			"that of %s, which stands in where the status is %s",
+			best,
+			j.Status,
+		)
 	}
 }

@@ -7,8 +7,9 @@ import (
 )
 
 // worst returns an upper bound on the objective, and on the sum of width times response time, of a
-// schedule that starts every job as early as possible in slots of scale seconds. Such a schedule has ended by the last
-// change of the history plus the sum of the estimates, all of them rounded up to slots.
+// schedule that starts every job as early as possible in slots of scale seconds. Such a schedule
+// has ended by the last change of the history plus the sum of the estimates, all of them rounded up
+// to slots.
 func worst(s *optgap.Step, scale int64) *big.Int {
 	end := integer(s.History[len(s.History)-1].Time)
 	for _, j := range s.Jobs {
@@ -41,8 +42,8 @@ func weight(j optgap.Job) int64 {
 // (start - submit + estimate).
 func value(s *optgap.Step, starts []int64) *big.Int { return weightedSum(s, starts, weight) }
 
-// weightedSum returns the sum of (start - submit + estimate), each times the weight that a function gives
-// the job.
+// weightedSum returns the sum of (start - submit + estimate), each times the weight that a function
+// gives the job.
 func weightedSum(s *optgap.Step, starts []int64, weight func(optgap.Job) int64) *big.Int {
 	sum := new(big.Int)
 	for i, j := range s.Jobs {

@@ -62,7 +62,8 @@ func allowed(h optgap.History, width, estimate int64) []window {
 	return append(found, window{from, math.MaxInt64})
 }
 
-// affordable reports whether the sums of the widths of jobs can be found a number of times, in about a second.
+// affordable reports whether the sums of the widths of jobs can be found a number of times, in
+// about a second.
 func affordable(machine int64, jobs, times int) bool {
 	return machine <= mostSums && int64(words(machine)) <= mostSumWords/int64(max(1, jobs*times))
 }

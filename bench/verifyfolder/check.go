@@ -21,8 +21,8 @@ import (
 // Options steer checks as plain data.
 type Options struct {
 	OptimumJobs int // see verify.Options; of studies alone
-	// Version is that of the program. What results of other versions say of themselves is not derived
-	// again, as it may have another form.
+	// Version is that of the program. What results of other versions say of themselves is not
+	// derived again, as it may have another form.
 	Version string
 }
 
@@ -33,13 +33,17 @@ func (r *Run) Check(ctx context.Context, options Options) (rep verify.Report, er
 	rep, err = r.content(ctx, options)
 	var changes []verify.Fault
 	for _, c := range r.changes {
-		changes = append(changes, verify.Fault{File: c.File, Field: c.Field, Found: c.Found, Expected: c.Expected})
+		changes = append(
+			changes,
+			verify.Fault{File: c.File, Field: c.Field, Found: c.Found, Expected: c.Expected},
+		)
 	}
 	if err == nil && len(changes) == 0 {
 		err = r.derive(&rep, options.Version)
 	}
 	if err != nil && len(changes) > 0 && ctx.Err() == nil { // of that content may be unreadable
-		changes, rep.Missing = append(changes, unreadable(err)), nil // what was not read is not missing
+		changes = append(changes, unreadable(err))
+		rep.Missing = nil // what was not read is not missing
 		err = nil
 	}
 	if r.informed {
@@ -47,7 +51,8 @@ func (r *Run) Check(ctx context.Context, options Options) (rep verify.Report, er
 	}
 	rep.Faults = append(changes, rep.Faults...)
 	if r.info.Complete {
-		rep.Faults, rep.Missing = append(rep.Faults, rep.Missing...), nil
+		rep.Faults = append(rep.Faults, rep.Missing...)
+		rep.Missing = nil
 	}
 	return rep, err
 }
@@ -65,7 +70,9 @@ func unreadable(err error) verify.Fault {
 
 // content checks the results against their problems.
 func (r *Run) content(ctx context.Context, options Options) (verify.Report, error) {
-	problems, name, err := io.ReadCloser(nil), r.files.Problems, error(nil)
+	problems := io.ReadCloser(nil)
+	name := r.files.Problems
+	err := error(nil)
 	if r.Folder != "" {
 		problems, err = folder.OpenLines(r.files.Problems)
 	} else if file, failed := stream.Open(r.files.Problems, r.stdin); failed != nil {
@@ -80,7 +87,10 @@ func (r *Run) content(ctx context.Context, options Options) (verify.Report, erro
 	results := verify.Input{Name: r.Name, Reader: r.lines}
 	about := verify.Input{Name: name, Reader: stream.NewInterruptible(ctx, problems)}
 	of := verify.Options{
-		OptimumJobs: options.OptimumJobs, Expected: r.expected(), Arguments: r.Arguments(), UnderWay: r.Interrupted(),
+		OptimumJobs: options.OptimumJobs,
+		Expected:    r.expected(),
+		Arguments:   r.Arguments(),
+		UnderWay:    r.Interrupted(),
 	}
 	if r.Known != nil {
 		of.Methods = r.Known()
@@ -88,8 +98,8 @@ func (r *Run) content(ctx context.Context, options Options) (verify.Report, erro
 	return r.Kind.Check(results, about, of)
 }
 
-// expected returns the methods of which each problem has a result, as the run is complete, or nil if nothing is known
-// of them.
+// expected returns the methods of which each problem has a result, as the run is complete, or nil
+// if nothing is known of them.
 func (r *Run) expected() []string {
 	names := r.Arguments()[r.methods]
 	if !r.info.Complete || names == "" {
@@ -116,7 +126,10 @@ func checkLines(dir string) error {
 	if len(rep.Faults) > 0 {
 		f := rep.Faults[0]
 		at := fmt.Sprintf("%s:%d", cmp.Or(f.File, filepath.Base(r.files.Results)), f.Line)
-		return folder.Tampered(dir, folder.Change{File: at, Field: f.Field, Found: f.Found, Expected: f.Expected})
+		return folder.Tampered(
+			dir,
+			folder.Change{File: at, Field: f.Field, Found: f.Found, Expected: f.Expected},
+		)
 	}
 	return err
 }
@@ -149,10 +162,14 @@ func (r *Run) derive(rep *verify.Report, version string) error {
 	return err
 }
 
-// compare holds the lines of a file against those that are expected. key tells them apart. It returns the keys of
-// expected lines that are missing, which are no faults here.
+// compare holds the lines of a file against those that are expected. key tells them apart. It
+// returns the keys of expected lines that are missing, which are no faults here.
 func compare[T any](
-	rep *verify.Report, path string, found, expected []T, why string, key func(place int, line T) string,
+	rep *verify.Report,
+	path string,
+	found, expected []T,
+	why string,
+	key func(place int, line T) string,
 ) (missing []string) {
 	of := make(map[string]T)
 	for i, line := range expected {
@@ -160,7 +177,8 @@ func compare[T any](
 	}
 	there := make(map[string]bool)
 	for i, line := range found {
-		name, about := key(i, line), verify.Fault{File: filepath.Base(path), Line: i + 1}
+		name := key(i, line)
+		about := verify.Fault{File: filepath.Base(path), Line: i + 1}
 		there[name] = true
 		if want, ok := of[name]; rep.Hold(ok, about, "line", name, "none, %s", why) {
 			about.Field = name + ": "

@@ -41,7 +41,11 @@ var ErrNoFolder = errors.New("a file in the place of a folder")
 
 // Files returns the run of a file of results and one of their problems.
 func Files(results, problems string) *Run {
-	return &Run{Kind: OfSteps, Name: results, files: folder.Files{Results: results, Problems: problems}}
+	return &Run{
+		Kind:  OfSteps,
+		Name:  results,
+		files: folder.Files{Results: results, Problems: problems},
+	}
 }
 
 // in returns the run of the kind in a folder.
@@ -50,8 +54,9 @@ func (k *Kind) in(dir string, within bool) *Run {
 	return &Run{Kind: k, Folder: dir, Within: within, Name: files.Results, files: files}
 }
 
-// Find returns the runs in a folder, however deep: those with an info file, and the studies of study files, which may
-// have no result yet. A folder without any counts as that of a study. A file, or "-", is ErrNoFolder.
+// Find returns the runs in a folder, however deep: those with an info file, and the studies of
+// study files, which may have no result yet. A folder without any counts as that of a study. A
+// file, or "-", is ErrNoFolder.
 func Find(dir string) (runs []*Run, err error) {
 	stat, err := os.Stat(dir)
 	if dir == stream.Stdin || err == nil && !stat.IsDir() {
@@ -100,8 +105,9 @@ func (r *Run) Begun() bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// Open opens the results. Close closes them. Two files tell their kind by the format of the first line, which comes
-// first, as optgap writes it. stdin is the file "-", nil if there is none. The end of the context ends the reading.
+// Open opens the results. Close closes them. Two files tell their kind by the format of the first
+// line, which comes first, as optgap writes it. stdin is the file "-", nil if there is none. The
+// end of the context ends the reading.
 func (r *Run) Open(ctx context.Context, stdin io.Reader) (err error) {
 	r.stdin = stdin
 	if r.Folder == "" {
@@ -146,12 +152,15 @@ func (r *Run) Close() error { return r.results.Close() }
 // inform reads the info file of a folder, and compares the files with it. A folder may have none.
 func (r *Run) inform() (err error) {
 	r.info, err = folder.ReadInfo(r.files.Info)
-	name, wrong := filepath.Base(r.files.Info), new(optgap.FieldError)
+	name := filepath.Base(r.files.Info)
+	wrong := new(optgap.FieldError)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case errors.As(err, &wrong):
-		r.changes = []folder.Change{{File: name, Field: "content", Found: wrong.Found, Expected: wrong.Expected}}
+		r.changes = []folder.Change{
+			{File: name, Field: "content", Found: wrong.Found, Expected: wrong.Expected},
+		}
 		return nil
 	case err != nil:
 		return err
@@ -166,7 +175,9 @@ func (r *Run) inform() (err error) {
 	if errors.Is(err, fs.ErrNotExist) { // a folder without tables
 		err = nil
 	}
-	if n := r.info.Files[filepath.Base(r.files.Results)].Lines; r.info.Complete && r.info.Asked > 0 && n != r.info.Asked {
+	if n := r.info.Files[filepath.Base(r.files.Results)].Lines; r.info.Complete &&
+		r.info.Asked > 0 &&
+		n != r.info.Asked {
 		r.changes = append(r.changes, folder.Change{
 			File: name, Field: "asked", Found: fmt.Sprint(r.info.Asked),
 			Expected: fmt.Sprintf("%d, the lines of %s", n, filepath.Base(r.files.Results)),
@@ -190,7 +201,13 @@ func (r *Run) Remarks() (all []string) {
 		all = append(all, "interrupted or under way: more results are to come")
 	}
 	if r.Folder != "" && !r.informed && len(r.changes) == 0 {
-		all = append(all, fmt.Sprintf("no %s: neither checksums nor averages were checked", filepath.Base(r.files.Info)))
+		all = append(
+			all,
+			fmt.Sprintf(
+				"no %s: neither checksums nor averages were checked",
+				filepath.Base(r.files.Info),
+			),
+		)
 	}
 	return all
 }

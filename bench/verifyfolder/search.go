@@ -34,7 +34,8 @@ type SearchOptions struct {
 	TimeLimit time.Duration // of each search; 0: none
 	NodeLimit int64         // of each search; 0: none
 	Workers   int           // searches side by side; 0: one
-	// Done is called after each search, one call at a time, in the order of the claims; it may be nil.
+	// Done is called after each search, one call at a time, in the order of the claims; it may be
+	// nil.
 	Done func()
 }
 
@@ -42,9 +43,10 @@ type SearchOptions struct {
 //
 //	verify.Claim (no schedule below Bound, one with Objective) -> exact.Solve -> Verdict
 //
-// A claim about a time-scaled problem is searched on the same grid, with the same horizon. The search is that of method
-// exact, whatever method made the claim: for its own results it is the same run again, with the recorded seed; for the
-// others, such as a program that HiGHS solved, it is an independent method.
+// A claim about a time-scaled problem is searched on the same grid, with the same horizon. The
+// search is that of method exact, whatever method made the claim: for its own results it is the
+// same run again, with the recorded seed; for the others, such as a program that HiGHS solved, it
+// is an independent method.
 //
 // Let the search end with a schedule of objective V and a bound B:
 //
@@ -57,7 +59,11 @@ type SearchOptions struct {
 // Search returns the answers in the order of the claims. The
 // error is that of the context, or that of a search. With an error, answers are missing
 // at the end.
-func Search(ctx context.Context, claims []verify.Claim, o SearchOptions) (answers []Answer, err error) {
+func Search(
+	ctx context.Context,
+	claims []verify.Claim,
+	o SearchOptions,
+) (answers []Answer, err error) {
 	work := harness.Run[verify.Claim, Answer]{
 		Workers: o.Workers,
 		Work: func(ctx context.Context, c verify.Claim) (Answer, error) {
@@ -80,7 +86,8 @@ func Search(ctx context.Context, claims []verify.Claim, o SearchOptions) (answer
 func search(ctx context.Context, c verify.Claim, o exact.Options) (a Answer, err error) {
 	a.Claim = c
 	if c.Again != nil {
-		if a.Objective, a.Bound, a.Same, err = c.Again(ctx, o.TimeLimit); err != nil {
+		a.Objective, a.Bound, a.Same, err = c.Again(ctx, o.TimeLimit)
+		if err != nil {
 			return a, err
 		}
 	} else if p, err := grid.Open(c.Step); err != nil {
@@ -94,13 +101,15 @@ func search(ctx context.Context, c verify.Claim, o exact.Options) (a Answer, err
 		if err != nil {
 			return a, err
 		}
-		a.Objective, a.Bound = sol.GridObjective, sol.GridBound
+		a.Objective = sol.GridObjective
+		a.Bound = sol.GridBound
 	} else {
 		sol, err := exact.Solve(ctx, p, o)
 		if err != nil {
 			return a, err
 		}
-		a.Objective, a.Bound = sol.Objective, sol.Bound
+		a.Objective = sol.Objective
+		a.Bound = sol.Bound
 	}
 	a.Verdict = judge(c, a.Objective, a.Bound)
 	if a.Same && a.Bound < c.Bound {
@@ -124,15 +133,26 @@ func judge(c verify.Claim, objective, bound int64) Verdict {
 func (a Answer) Fault() verify.Fault {
 	c := a.Claim
 	f := verify.Fault{
-		Line: c.Line, Trace: c.Step.Trace, Index: c.Step.Index, Method: c.Method, Field: "objective",
-		Found: fmt.Sprint(c.Objective), Expected: fmt.Sprintf("at least %d, which the search proved", a.Bound),
+		Line:   c.Line,
+		Trace:  c.Step.Trace,
+		Index:  c.Step.Index,
+		Method: c.Method,
+		Field:  "objective",
+		Found: fmt.Sprint(
+			c.Objective,
+		),
+		Expected: fmt.Sprintf("at least %d, which the search proved", a.Bound),
 	}
 	if a.Bound < c.Bound {
-		f.Field, f.Found = "bound", fmt.Sprint(c.Bound)
+		f.Field = "bound"
+		f.Found = fmt.Sprint(c.Bound)
 		f.Expected = fmt.Sprintf("%d, as the same search proves", a.Bound)
 	}
 	if a.Objective < c.Bound {
-		f.Expected = fmt.Sprintf("at most %d, the objective of a schedule that the search found", a.Objective)
+		f.Expected = fmt.Sprintf(
+			"at most %d, the objective of a schedule that the search found",
+			a.Objective,
+		)
 	}
 	if c.TimeScale > 0 {
 		f.Field = "grid_" + f.Field
@@ -142,10 +162,20 @@ func (a Answer) Fault() verify.Fault {
 
 // Remark says how far the search for a claim came that is not finished within a limit.
 func (a Answer) Remark(limit time.Duration) string {
-	c, grid := a.Claim, ""
+	c := a.Claim
+	grid := ""
 	if c.TimeScale > 0 {
 		grid = fmt.Sprintf(" on the grid of %d s", c.TimeScale)
 	}
-	return fmt.Sprintf("line %d: step %d, method %s: not finished within %v: the optimum%s is %d to %d, the bound %d",
-		c.Line, c.Step.Index, c.Method, limit, grid, a.Bound, a.Objective, c.Bound)
+	return fmt.Sprintf(
+		"line %d: step %d, method %s: not finished within %v: the optimum%s is %d to %d, the bound %d",
+		c.Line,
+		c.Step.Index,
+		c.Method,
+		limit,
+		grid,
+		a.Bound,
+		a.Objective,
+		c.Bound,
+	)
 }

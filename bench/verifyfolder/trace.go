@@ -30,12 +30,14 @@ import (
 	"github.com/optgap/optgap/bench/verify"
 )
 
-// NeedsTrace says what of a run is not checked without its trace; "": all is, or the trace does not tell. The steps of
-// a study do not follow from it where the optimum drives. Nothing does with requests for reservations, as their file
-// is not kept, and where all schedulers are other programs, as no stored command is run.
+// NeedsTrace says what of a run is not checked without its trace; "": all is, or the trace does not
+// tell. The steps of a study do not follow from it where the optimum drives. Nothing does with
+// requests for reservations, as their file is not kept, and where all schedulers are other
+// programs, as no stored command is run.
 func (r *Run) NeedsTrace() string {
 	a := r.Arguments()
-	own := r.Kind != OfSteps || a["scheduler-command"] == "" || schedulers.Known(a["drive"]) == nil
+	own := r.Kind != OfSteps || a["scheduler-command"] == "" ||
+		schedulers.Known(a["drive"]) == nil
 	if again, programs := r.Repeated(); programs != nil {
 		own = again["scheduler"] != ""
 	}
@@ -48,7 +50,8 @@ func (r *Run) NeedsTrace() string {
 	return r.ofTrace
 }
 
-// Repeated returns the arguments of a sweep without the schedulers that are other programs, and these.
+// Repeated returns the arguments of a sweep without the schedulers that are other programs, and
+// these.
 func (r *Run) Repeated() (arguments map[string]string, programs []string) {
 	a := maps.Clone(r.Arguments())
 	if r.Kind != OfSettings || a["scheduler-command"] == "" {
@@ -71,17 +74,23 @@ func (r *Run) Repeated() (arguments map[string]string, programs []string) {
 	return a, programs
 }
 
-// OnTrace checks what needs the trace of the run, at a path, "" for the embedded sample. The report gets the faults.
-// piped is the text of the path "-". again does the replays of a sweep again, in a folder. done says what was checked.
+// OnTrace checks what needs the trace of the run, at a path, "" for the embedded sample. The report
+// gets the faults. piped is the text of the path "-". again does the replays of a sweep again, in a
+// folder. done says what was checked.
 func (r *Run) OnTrace(
-	ctx context.Context, path string, piped []byte, rep *verify.Report, again func(dir string) error,
+	ctx context.Context,
+	path string,
+	piped []byte,
+	rep *verify.Report,
+	again func(dir string) error,
 ) (done string, err error) {
 	in, err := swf.Open(path, bytes.NewReader(piped))
 	if err != nil {
 		return "", err
 	}
 	defer in.Close()
-	if _, err = io.Copy(io.Discard, in); err != nil {
+	_, err = io.Copy(io.Discard, in)
+	if err != nil {
 		return "", err
 	}
 	switch another := in.SHA256() != r.info.SHA256; {
@@ -89,7 +98,13 @@ func (r *Run) OnTrace(
 		return "not checked: the steps or replays of another trace", nil
 	case another:
 		short := r.info.SHA256[:min(12, len(r.info.SHA256))]
-		rep.Hold(false, r.aboutInfo(), "sha256", strconv.Quote(short), "the SHA-256 of the trace that is given")
+		rep.Hold(
+			false,
+			r.aboutInfo(),
+			"sha256",
+			strconv.Quote(short),
+			"the SHA-256 of the trace that is given",
+		)
 		return "the steps or replays were not checked, as the trace is another", nil
 	}
 	n, err := r.again(ctx, r, &given{path, piped, rep, again})
@@ -99,13 +114,16 @@ func (r *Run) OnTrace(
 	}
 	done += " " + r.how
 	if _, programs := r.Repeated(); programs != nil {
-		done += ", but not those of " + strings.Join(programs, ", ") + ", as no stored command is run"
+		done += ", but not those of " + strings.Join(
+			programs,
+			", ",
+		) + ", as no stored command is run"
 	}
 	return done, err
 }
 
-// given is the trace of a run at a path, "" for the embedded sample, the text of the path "-", the report that gets the
-// faults, and what does the replays of a sweep again in a folder.
+// given is the trace of a run at a path, "" for the embedded sample, the text of the path "-", the
+// report that gets the faults, and what does the replays of a sweep again in a folder.
 type given struct {
 	path  string
 	piped []byte
@@ -143,13 +161,21 @@ func steps(ctx context.Context, r *Run, given *given) (taken int, err error) {
 			return 0, err
 		}
 		indices = chosen.Indices
-		given.rep.Hold(r.info.Of == chosen.Fitting, r.aboutInfo(), "chosen_from", r.info.Of, "%d", chosen.Fitting)
+		given.rep.Hold(
+			r.info.Of == chosen.Fitting,
+			r.aboutInfo(),
+			"chosen_from",
+			r.info.Of,
+			"%d",
+			chosen.Fitting,
+		)
 	} else {
 		indices = lists.Each(found, func(s optgap.Step) int { return s.Index })
 		slices.Sort(indices)
 	}
 	var expected []optgap.Step
-	log, recorded := t.Recorded(), make(map[int]record.Policy)
+	log := t.Recorded()
+	recorded := make(map[int]record.Policy)
 	err = t.Emit(ctx, indices, func(step *optgap.Step) error {
 		if r.hasRecorded() {
 			recorded[step.Index] = record.PolicyOf(step, log(step).Schedule)
@@ -173,10 +199,12 @@ func steps(ctx context.Context, r *Run, given *given) (taken int, err error) {
 
 // hasRecorded reports whether one of the policies of a study is what the log of its trace says.
 func (r *Run) hasRecorded() bool {
-	return r.Kind == OfSteps && slices.Contains(strings.Split(r.Arguments()["policies"], ","), schedulers.Recorded)
+	return r.Kind == OfSteps &&
+		slices.Contains(strings.Split(r.Arguments()["policies"], ","), schedulers.Recorded)
 }
 
-// compareRecorded holds what results say of the log's schedules against those of the trace, by index of the step.
+// compareRecorded holds what results say of the log's schedules against those of the trace, by
+// index of the step.
 func (r *Run) compareRecorded(rep *verify.Report, expected map[int]record.Policy) error {
 	results, err := folder.ReadLines(r.files.Results, record.ReadResults)
 	for _, q := range results {
@@ -184,11 +212,21 @@ func (r *Run) compareRecorded(rep *verify.Report, expected map[int]record.Policy
 			continue // the run failed before there were any
 		}
 		about := verify.Fault{
-			File: filepath.Base(r.files.Results), Index: q.Index, Method: q.Method,
-			Field: fmt.Sprintf("step %d, method %s: policies.%s.", q.Index, q.Method, schedulers.Recorded),
+			File:   filepath.Base(r.files.Results),
+			Index:  q.Index,
+			Method: q.Method,
+			Field: fmt.Sprintf(
+				"step %d, method %s: policies.%s.",
+				q.Index,
+				q.Method,
+				schedulers.Recorded,
+			),
 		}
-		found, want := q.Policies[schedulers.Recorded], expected[q.Index]
-		found.PlanSeconds, found.Power, found.LossPercent = 0, 0, nil // which no log tells
+		found := q.Policies[schedulers.Recorded]
+		want := expected[q.Index]
+		found.PlanSeconds = 0
+		found.Power = 0
+		found.LossPercent = nil // which no log tells
 		if found.Starts == nil {
 			want.Starts = nil
 		}
@@ -209,9 +247,14 @@ func bounds(_ context.Context, r *Run, given *given) (n int, err error) {
 		verify.OnTrace(&q, n, jobs, given.rep)
 		if q.SearchBound > 0 {
 			given.rep.Claims = append(given.rep.Claims, verify.Claim{
-				Line: n, Step: &optgap.Step{Trace: q.Trace}, Method: "offline " + q.ObjectiveName, Proof: record.ProofSearch,
-				Seed: q.Seed, Bound: q.SearchBound, Objective: q.Objective,
-				Again: planning(q, jobs),
+				Line:      n,
+				Step:      &optgap.Step{Trace: q.Trace},
+				Method:    "offline " + q.ObjectiveName,
+				Proof:     record.ProofSearch,
+				Seed:      q.Seed,
+				Bound:     q.SearchBound,
+				Objective: q.Objective,
+				Again:     planning(q, jobs),
 			})
 		}
 	}
@@ -232,7 +275,8 @@ func (r *Run) jobs(of record.OfflineTrace, given *given) ([]optgap.TraceJob, err
 	return t.Jobs, nil
 }
 
-// rungs holds the rungs of a trace against its jobs, as bounds does, and against the same replays done again.
+// rungs holds the rungs of a trace against its jobs, as bounds does, and against the same replays
+// done again.
 func rungs(ctx context.Context, r *Run, given *given) (n int, err error) {
 	results, err := folder.ReadLines(r.files.Results, record.ReadRungs)
 	for i, q := range results {
@@ -249,7 +293,12 @@ func rungs(ctx context.Context, r *Run, given *given) (n int, err error) {
 			return n, err
 		}
 		n++
-		about := verify.Fault{File: filepath.Base(r.files.Results), Line: i + 1, Trace: q.Trace, Method: q.Rung}
+		about := verify.Fault{
+			File:   filepath.Base(r.files.Results),
+			Line:   i + 1,
+			Trace:  q.Trace,
+			Method: q.Rung,
+		}
 		about.Field = q.Rung + ": "
 		again.SolveSeconds = q.SolveSeconds
 		given.rep.Compare(about, q, again, "as replayed again")
@@ -258,8 +307,8 @@ func rungs(ctx context.Context, r *Run, given *given) (n int, err error) {
 	return n, err
 }
 
-// planning is the search for a bound on a whole trace. It is the same where it has the same prices and found the same
-// schedule, or one that replays have made better since.
+// planning is the search for a bound on a whole trace. It is the same where it has the same prices
+// and found the same schedule, or one that replays have made better since.
 func planning(of record.Offline, jobs []optgap.TraceJob) verify.Search {
 	return func(ctx context.Context, limit time.Duration) (objective, bound int64, same bool, err error) {
 		o := clairvoyant.Options{Rounds: of.Rounds, Seed: of.Seed, TimeLimit: limit}
@@ -268,7 +317,8 @@ func planning(of record.Offline, jobs []optgap.TraceJob) verify.Search {
 			return 0, 0, false, err
 		}
 		same = q.EndedBy == of.EndedBy && q.EndedBy == optgap.EndedFinished && q.Rounds == of.Rounds &&
-			(slices.Equal(q.Starts, of.Starts) || q.Objective > of.Objective) && reflect.DeepEqual(q.Prices, of.Prices)
+			(slices.Equal(q.Starts, of.Starts) || q.Objective > of.Objective) &&
+			reflect.DeepEqual(q.Prices, of.Prices)
 		return q.Objective, q.Bound, same, nil
 	}
 }
@@ -280,7 +330,8 @@ func (r *Run) skips(skipped map[string]int, rep *verify.Report) {
 	rep.Compare(about, r.info.Skipped, skipped, "as in the trace")
 }
 
-// runs holds the runs of a sweep against those of the same sweep in another folder. A run that is missing is no fault.
+// runs holds the runs of a sweep against those of the same sweep in another folder. A run that is
+// missing is no fault.
 func runs(_ context.Context, r *Run, given *given) (n int, err error) {
 	dir, err := os.MkdirTemp("", "optgap-verify-")
 	if err != nil {
@@ -302,10 +353,14 @@ func runs(_ context.Context, r *Run, given *given) (n int, err error) {
 		return 0, err
 	}
 	arguments, programs := r.Repeated()
-	found = slices.DeleteFunc(found, func(q sweep.Run) bool { return slices.Contains(programs, q.Scheduler) })
+	found = slices.DeleteFunc(
+		found,
+		func(q sweep.Run) bool { return slices.Contains(programs, q.Scheduler) },
+	)
 	for i := range found {
 		if arguments["against"] == "" {
-			found[i].Against, found[i].Difference = "", nil
+			found[i].Against = ""
+			found[i].Difference = nil
 		}
 	}
 	for i := range expected { // the name of a drawn set depends on how many there were
@@ -313,9 +368,16 @@ func runs(_ context.Context, r *Run, given *given) (n int, err error) {
 			expected[i].Trace = r.info.Trace
 		}
 	}
-	compare(given.rep, r.files.Results, found, expected, "as replayed again", func(_ int, q sweep.Run) string {
-		return strings.TrimPrefix(q.Name+", "+q.Description(), ", ")
-	})
+	compare(
+		given.rep,
+		r.files.Results,
+		found,
+		expected,
+		"as replayed again",
+		func(_ int, q sweep.Run) string {
+			return strings.TrimPrefix(q.Name+", "+q.Description(), ", ")
+		},
+	)
 	if programs == nil { // all values were compared
 		given.rep.Unchecked = nil
 	}

@@ -28,7 +28,11 @@ func (o BasicOptions) Validate() error {
 	case !(o.Lower >= 0):
 		return optgap.BadField("lower", o.Lower, "at least 0 seconds")
 	case !(o.Upper >= o.Lower):
-		return optgap.BadField("upper", o.Upper, fmt.Sprintf("at least the lower bound, %g", o.Lower))
+		return optgap.BadField(
+			"upper",
+			o.Upper,
+			fmt.Sprintf("at least the lower bound, %g", o.Lower),
+		)
 	}
 	return nil
 }

@@ -86,13 +86,22 @@ func Advanced(values []int64, current int) int {
 
 // lookup returns the index of the row that holds for three values.
 func lookup(values []int64, current int) int {
-	f, s, l := values[fcfs], values[sjf], values[ljf]
+	f := values[fcfs]
+	s := values[sjf]
+	l := values[ljf]
 	for i := range table1 {
-		if r := &table1[i]; (r.current == anyPolicy || r.current == current) && r.holds(f, s, l) {
+		if r := &table1[i]; (r.current == anyPolicy || r.current == current) &&
+			r.holds(f, s, l) {
 			return i
 		}
 	}
-	panic(fmt.Sprintf("dynp: no row of Table 1 for %v and current policy %d, expected 0 to 2", values, current))
+	panic(
+		fmt.Sprintf(
+			"dynp: no row of Table 1 for %v and current policy %d, expected 0 to 2",
+			values,
+			current,
+		),
+	)
 }
 
 // next returns the policy, or the current one where policy is same.

@@ -43,9 +43,9 @@ type Grid struct {
 	shared  []reservation.Site // of all sites, for Reserve
 }
 
-// NewGrid returns a grid without jobs. machines are the processors of its sites, which count from 0. newSite
-// makes the scheduler of a site for the jobs of the whole trace. No sites, one without processors, and jobs
-// that no site has room for are errors of type *optgap.FieldError.
+// NewGrid returns a grid without jobs. machines are the processors of its sites, which count from
+// 0. newSite makes the scheduler of a site for the jobs of the whole trace. No sites, one without
+// processors, and jobs that no site has room for are errors of type *optgap.FieldError.
 func NewGrid(
 	machines []int64, jobs []optgap.TraceJob, newSite func(machine int64) (*Scheduler, error),
 ) (*Grid, error) {
@@ -103,12 +103,14 @@ func (g *Grid) choose(now int64, job int32) int {
 	if len(g.sites) == 1 {
 		return 0
 	}
-	best, earliest := 0, int64(optgap.Never)
+	best := 0
+	earliest := int64(optgap.Never)
 	for i, s := range g.sites {
 		// The estimate is the same everywhere: first to start is first to finish.
 		start := s.Probe(now, job)
 		if start < earliest {
-			best, earliest = i, start
+			best = i
+			earliest = start
 		}
 	}
 	return best

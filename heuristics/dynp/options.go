@@ -55,7 +55,11 @@ func (o Options) validatePolicies() error {
 	for _, p := range o.policies() {
 		switch {
 		case p.Key == nil && p.Score == nil:
-			return optgap.BadField("policies", fmt.Sprintf("%q without a key", p.Name), "policies")
+			return optgap.BadField(
+				"policies",
+				fmt.Sprintf("%q without a key", p.Name),
+				"policies",
+			)
 		case seen[p.Name]:
 			return optgap.BadField("policies", p.Name+" twice", "each policy once")
 		}
@@ -79,11 +83,14 @@ func New(machine int64, jobs []optgap.TraceJob, o Options) (*Scheduler, error) {
 	}
 	s := newScheduler(machine, jobs, o.policies())
 	s.rules, _ = o.Replan.rules()
-	if s.decider = o.Decider; s.decider == nil {
+	s.decider = o.Decider
+	if s.decider == nil {
 		s.decider = Advanced
 	}
-	s.quality, s.slack = o.Quality, int64(math.Round(o.Slack*slackUnit))
-	s.futureJobs, s.futureSeconds = o.FutureJobs, o.FutureSeconds
+	s.quality = o.Quality
+	s.slack = int64(math.Round(o.Slack * slackUnit))
+	s.futureJobs = o.FutureJobs
+	s.futureSeconds = o.FutureSeconds
 	s.table = isDynP(s.policies)
 	if s.rules.insert {
 		s.planned = make([]int64, len(jobs))
@@ -93,5 +100,9 @@ func New(machine int64, jobs []optgap.TraceJob, o Options) (*Scheduler, error) {
 
 // isDynP reports whether the policies are those of Table 1, in its order.
 func isDynP(policies []heuristics.Policy) bool {
-	return slices.EqualFunc(policies, heuristics.DynP(), func(a, b heuristics.Policy) bool { return a.Name == b.Name })
+	return slices.EqualFunc(
+		policies,
+		heuristics.DynP(),
+		func(a, b heuristics.Policy) bool { return a.Name == b.Name },
+	)
 }

@@ -55,7 +55,8 @@ func ParseQuality(text string) (Quality, error) {
 		if weight, after, found := strings.Cut(part, "*"); found {
 			name = after
 			var err error
-			if t.Weight, err = strconv.ParseInt(weight, 10, 64); err != nil {
+			t.Weight, err = strconv.ParseInt(weight, 10, 64)
+			if err != nil {
 				return nil, optgap.BadField("quality", fmt.Sprintf("weight %q", weight),
 					"a whole number, as in 2*artww+ms")
 			}
@@ -132,8 +133,8 @@ type sums struct {
 	end                      int64 // no sum: the latest end after the step's moment
 }
 
-// delayBits is the number of binary digits behind the point of a slowdown. Waits of less than 2^43 s, far
-// above any of a trace, do not overflow.
+// delayBits is the number of binary digits behind the point of a slowdown. Waits of less than 2^43
+// s, far above any of a trace, do not overflow.
 const delayBits = 20
 
 // add counts a job that is submitted at submit and starts at start.
@@ -190,7 +191,8 @@ func (q Quality) rank(plans []sums, current int, slack int64, ranks []int64) {
 	for a := range plans {
 		ranks[a] = 0
 		for b := range plans {
-			if a != b && compareScaled(plans[b].value(m), factor(b), plans[a].value(m), factor(a)) < 0 {
+			if a != b &&
+				compareScaled(plans[b].value(m), factor(b), plans[a].value(m), factor(a)) < 0 {
 				ranks[a]++
 			}
 		}
@@ -236,7 +238,8 @@ type fraction struct{ num, den int64 }
 // compareScaled compares a*ka with b*kb, where both factors are at least 0. The
 // products have 192 bits, so nothing is rounded and nothing overflows.
 func compareScaled(a fraction, ka int64, b fraction, kb int64) int {
-	left, right := product(a.num, b.den, ka), product(b.num, a.den, kb)
+	left := product(a.num, b.den, ka)
+	right := product(b.num, a.den, kb)
 	for i := range left {
 		switch {
 		case left[i] < right[i]:

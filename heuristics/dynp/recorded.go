@@ -33,11 +33,15 @@ type Recorded struct {
 	*Watcher // of the log
 }
 
-// NewRecorded returns a scheduler for the jobs. starts[i] is the second in which jobs[i] started. It is an
-// *optgap.FieldError if a start is missing or lies before the submission of its job.
+// NewRecorded returns a scheduler for the jobs. starts[i] is the second in which jobs[i] started.
+// It is an *optgap.FieldError if a start is missing or lies before the submission of its job.
 func NewRecorded(machine int64, jobs []optgap.TraceJob, starts []int64) (*Recorded, error) {
 	if len(starts) != len(jobs) {
-		return nil, optgap.BadField("starts", len(starts), fmt.Sprintf("one for each of %d jobs", len(jobs)))
+		return nil, optgap.BadField(
+			"starts",
+			len(starts),
+			fmt.Sprintf("one for each of %d jobs", len(jobs)),
+		)
 	}
 	for i, j := range jobs {
 		if starts[i] < j.Submit {

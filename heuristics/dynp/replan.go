@@ -119,7 +119,8 @@ func (s *Scheduler) startPlanned(now int64, dst []int32) []int32 {
 	default:
 		s.recall(now, items, s.starts)
 	}
-	s.newcomers, s.stale = s.newcomers[:0], false
+	s.newcomers = s.newcomers[:0]
+	s.stale = false
 	for i := range items {
 		s.planned[items[i].job] = s.starts[i]
 		if s.starts[i] == now {
@@ -138,7 +139,8 @@ func (s *Scheduler) recall(now int64, items []waiting, starts []int64) {
 	s.profile.Reset(s.history)
 	for i := range items {
 		w := &items[i]
-		if starts[i] = s.planned[w.job]; starts[i] != optgap.Never {
+		starts[i] = s.planned[w.job]
+		if starts[i] != optgap.Never {
 			s.profile.Reserve(starts[i], w.estimate, w.width)
 		}
 	}

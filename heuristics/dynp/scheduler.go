@@ -45,11 +45,19 @@ type Scheduler struct {
 }
 
 // NewSinglePolicy returns a scheduler that follows one policy.
-func NewSinglePolicy(machine int64, jobs []optgap.TraceJob, policy heuristics.Policy) *Scheduler {
+func NewSinglePolicy(
+	machine int64,
+	jobs []optgap.TraceJob,
+	policy heuristics.Policy,
+) *Scheduler {
 	return newScheduler(machine, jobs, []heuristics.Policy{policy})
 }
 
-func newScheduler(machine int64, jobs []optgap.TraceJob, policies []heuristics.Policy) *Scheduler {
+func newScheduler(
+	machine int64,
+	jobs []optgap.TraceJob,
+	policies []heuristics.Policy,
+) *Scheduler {
 	s := &Scheduler{state: state{machine: machine, jobs: jobs}, policies: policies}
 	for _, p := range policies {
 		q := queue{key: p.Key}
@@ -161,9 +169,11 @@ func (s *Scheduler) leave(now int64, started []int32) {
 	s.counts.started[s.active] += len(started)
 }
 
-// ordered returns the waiting jobs in the order of a policy. Another call overwrites those of a policy with a score.
+// ordered returns the waiting jobs in the order of a policy. Another call overwrites those of a
+// policy with a score.
 func (s *Scheduler) ordered(now int64, policy int) []waiting {
-	items, p := s.queues[policy].items, s.policies[policy]
+	items := s.queues[policy].items
+	p := s.policies[policy]
 	if p.Score == nil {
 		return items
 	}
@@ -188,7 +198,8 @@ func (s *Scheduler) Plan(step *optgap.Step) optgap.Schedule {
 			s.active = i
 		}
 	}
-	s.history, s.epoch = step.History, step.Now
+	s.history = step.History
+	s.epoch = step.Now
 	switch {
 	case s.basic != nil:
 		s.tuneBasic()

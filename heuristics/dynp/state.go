@@ -45,7 +45,8 @@ func (s *state) observeRuns(now int64) {
 // start now. It stops where no processor is left.
 func (s *state) startable(now int64, items []waiting, dst []int32) []int32 {
 	s.observe(now)
-	free, narrowest := s.history[0].Free, s.machine
+	free := s.history[0].Free
+	narrowest := s.machine
 	for i := range items {
 		narrowest = min(narrowest, items[i].width)
 	}
@@ -58,7 +59,8 @@ func (s *state) startable(now int64, items []waiting, dst []int32) []int32 {
 			continue
 		}
 		dst = append(dst, w.job)
-		if free -= w.width; free == 0 {
+		free -= w.width
+		if free == 0 {
 			break // no later job can start now
 		}
 	}
@@ -116,7 +118,8 @@ func (a waiting) before(b waiting) bool {
 	return a.id < b.id
 }
 
-// queue holds waiting jobs ordered by the key of a policy; those of a policy with a score by submission.
+// queue holds waiting jobs ordered by the key of a policy; those of a policy with a score by
+// submission.
 type queue struct {
 	key   func(optgap.Job) int64
 	items []waiting
@@ -134,7 +137,8 @@ func (q *queue) remove(j optgap.Job) {
 
 // search returns the index of the first item that is not before w.
 func (q *queue) search(w waiting) int {
-	low, high := 0, len(q.items)
+	low := 0
+	high := len(q.items)
 	for low < high {
 		if mid := int(uint(low+high) / 2); q.items[mid].before(w) {
 			low = mid + 1

@@ -23,7 +23,10 @@ type counts struct {
 func (s *Scheduler) Stats() Stats {
 	c := &s.counts
 	out := Stats{
-		StartedWith: map[string]int{}, SwitchesTo: map[string]int{}, Tries: c.tries, Same: c.tries,
+		StartedWith: map[string]int{},
+		SwitchesTo:  map[string]int{},
+		Tries:       c.tries,
+		Same:        c.tries,
 	}
 	if c.tries > 0 {
 		out.Backlog = float64(c.backlog) / float64(c.tries)

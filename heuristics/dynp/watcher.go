@@ -73,8 +73,16 @@ type Follower struct {
 
 // NewFollower returns a scheduler that follows the schedules of plan, which
 // gets valid steps, numbered from 0, and returns a feasible schedule of each.
-func NewFollower(machine int64, jobs []optgap.TraceJob, plan func(*optgap.Step) (optgap.Schedule, error)) *Follower {
-	return &Follower{state: state{machine: machine, jobs: jobs}, plan: plan, order: map[int64]int{}}
+func NewFollower(
+	machine int64,
+	jobs []optgap.TraceJob,
+	plan func(*optgap.Step) (optgap.Schedule, error),
+) *Follower {
+	return &Follower{
+		state: state{machine: machine, jobs: jobs},
+		plan:  plan,
+		order: map[int64]int{},
+	}
 }
 
 // Submit adds a job that arrives now. An error is that of making the schedule, or

@@ -33,7 +33,8 @@ func newBatching(jobs []job) *batching {
 // where a batch could hold all jobs one after the other. After an empty batch they go on
 // doubling.
 func (b *batching) all(cmax, capacity int64) []Batch {
-	least, longest := cmax, cmax // t_min and a length that is enough
+	least := cmax
+	longest := cmax // t_min and a length that is enough
 	for i := range b.jobs {
 		b.left[i] = true
 		least = min(least, b.jobs[i].fastest().Time)
@@ -50,10 +51,14 @@ func (b *batching) all(cmax, capacity int64) []Batch {
 		if len(batch.Jobs) > 0 {
 			batches = append(batches, batch)
 		}
-		if k--; k >= 0 {
+		k--
+		if k >= 0 {
 			length = cmax >> k
-		} else if length *= 2; len(batch.Jobs) > 0 {
-			length = min(length, longest)
+		} else {
+			length *= 2
+			if len(batch.Jobs) > 0 {
+				length = min(length, longest)
+			}
 		}
 	}
 	return batches
@@ -62,7 +67,8 @@ func (b *batching) all(cmax, capacity int64) []Batch {
 // fill selects the jobs of a batch from those in no batch yet. The capacity is a number of
 // processors, the length in ticks.
 func (b *batching) fill(length, capacity int64) Batch {
-	b.items, b.stacks = b.items[:0], b.stacks[:0]
+	b.items = b.items[:0]
+	b.stacks = b.stacks[:0]
 	var short []int
 	for i, left := range b.left {
 		if !left {
@@ -104,7 +110,8 @@ func inUnits(items []item, capacity int64) int64 {
 	units := capacity / unit
 	for i := range items {
 		fits := items[i].width <= capacity
-		if items[i].width = (items[i].width + unit - 1) / unit; fits {
+		items[i].width = (items[i].width + unit - 1) / unit
+		if fits {
 			items[i].width = min(items[i].width, units)
 		}
 	}
@@ -122,7 +129,10 @@ func gcd(a, b int64) int64 {
 // first stack on which it fits. There are at most as many stacks as the capacity has
 // processors. A job that fits on none of them stays in no batch.
 func (b *batching) merge(short []int, length, capacity int64) {
-	slices.SortStableFunc(short, func(a, c int) int { return cmp.Compare(b.jobs[c].weight, b.jobs[a].weight) })
+	slices.SortStableFunc(
+		short,
+		func(a, c int) int { return cmp.Compare(b.jobs[c].weight, b.jobs[a].weight) },
+	)
 	first := len(b.stacks)
 	for _, i := range short {
 		j := &b.jobs[i]
@@ -134,10 +144,12 @@ func (b *batching) merge(short []int, length, capacity int64) {
 			if int64(at-first) == capacity {
 				continue
 			}
-			b.stacks, b.items = append(b.stacks, stack{}), append(b.items, item{1, 0})
+			b.stacks = append(b.stacks, stack{})
+			b.items = append(b.items, item{1, 0})
 		}
 		s := &b.stacks[at]
-		s.jobs, s.length = append(s.jobs, i), s.length+j.options[0].Time
+		s.jobs = append(s.jobs, i)
+		s.length = s.length + j.options[0].Time
 		b.items[at].value += j.weight
 	}
 }
@@ -157,7 +169,12 @@ func (b *batching) take(length int64) Batch {
 			continue
 		}
 		slices.SortStableFunc(s.jobs, func(a, c int) int {
-			return byRatio(b.jobs[a].weight, b.jobs[a].options[0].Time, b.jobs[c].weight, b.jobs[c].options[0].Time)
+			return byRatio(
+				b.jobs[a].weight,
+				b.jobs[a].options[0].Time,
+				b.jobs[c].weight,
+				b.jobs[c].options[0].Time,
+			)
 		})
 		start := int64(0)
 		for _, i := range s.jobs {
@@ -170,8 +187,15 @@ func (b *batching) take(length int64) Batch {
 		}
 	}
 	slices.SortStableFunc(entries, func(x, y entry) int {
-		return cmp.Or(cmp.Compare(x.start, y.start),
-			byRatio(b.jobs[x.job].weight, x.allotment.Work(), b.jobs[y.job].weight, y.allotment.Work()))
+		return cmp.Or(
+			cmp.Compare(x.start, y.start),
+			byRatio(
+				b.jobs[x.job].weight,
+				x.allotment.Work(),
+				b.jobs[y.job].weight,
+				y.allotment.Work(),
+			),
+		)
 	})
 	batch := Batch{Length: length}
 	for _, e := range entries {

@@ -7,8 +7,8 @@ import (
 
 // Options steer BiCriteria. The zero value gets the defaults.
 type Options struct {
-	// Shuffles is the number of shuffled orders of the batches that are tried beside their own order; 0: 20; below 0:
-	// none.
+	// Shuffles is the number of shuffled orders of the batches that are tried beside their own
+	// order; 0: 20; below 0: none.
 	Shuffles int
 	Seed     uint64 // of the shuffles
 }
@@ -58,7 +58,8 @@ type trial struct {
 	minsum, makespan int64
 }
 
-// better reports whether the trial has the smaller minsum, or the smaller makespan where both have the same.
+// better reports whether the trial has the smaller minsum, or the smaller makespan where both have
+// the same.
 func (t *trial) better(than *trial) bool {
 	return cmp.Or(cmp.Compare(t.minsum, than.minsum), cmp.Compare(t.makespan, than.makespan)) < 0
 }

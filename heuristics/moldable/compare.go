@@ -68,7 +68,11 @@ func List(in *Instance, d *DualResult, by Order) (Schedule, error) {
 		ByArea:   func(a, b int) int { return cmp.Compare(d.Allotment[a].Work(), d.Allotment[b].Work()) },
 	}[by]
 	if less == nil {
-		return nil, optgap.BadField("order", fmt.Sprintf("%q", by), fmt.Sprintf("one of %q", Orders()))
+		return nil, optgap.BadField(
+			"order",
+			fmt.Sprintf("%q", by),
+			fmt.Sprintf("one of %q", Orders()),
+		)
 	}
 	order := upTo(len(in.Jobs))
 	slices.SortStableFunc(order, less)
@@ -79,7 +83,12 @@ func List(in *Instance, d *DualResult, by Order) (Schedule, error) {
 
 // byWeight puts the job with the larger weight over time first.
 func (d *DualResult) byWeight(in *Instance, a, b int) int {
-	return byRatio(in.Jobs[a].Weight, d.Allotment[a].Time, in.Jobs[b].Weight, d.Allotment[b].Time)
+	return byRatio(
+		in.Jobs[a].Weight,
+		d.Allotment[a].Time,
+		in.Jobs[b].Weight,
+		d.Allotment[b].Time,
+	)
 }
 
 // sorted returns the indices of the jobs in an order. Equal jobs stay in the order of jobs.

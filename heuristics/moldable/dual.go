@@ -41,7 +41,8 @@ func dual(in *Instance, jobs []job) *DualResult {
 	low := s.trivial() - 1 // no schedule has this makespan
 	high := low + 1
 	for !s.accept(high) {
-		low, high = high, 2*high
+		low = high
+		high = 2 * high
 	}
 	for float64(high-low) > math.Max(1, precision*float64(low)) {
 		if middle := low + (high-low)/2; s.accept(middle) {
@@ -71,7 +72,8 @@ type guessing struct {
 // trivial returns the larger of two lower bounds on the makespan: the time of the longest
 // job, each at its fastest, and the least work of all jobs over the machine.
 func (s *guessing) trivial() int64 {
-	work, longest := int64(0), int64(0)
+	work := int64(0)
+	longest := int64(0)
 	for i := range s.jobs {
 		work += s.jobs[i].leastWork()
 		longest = max(longest, s.jobs[i].fastest().Time)
@@ -90,9 +92,12 @@ func (s *guessing) accept(guess int64) bool {
 	b := newShelving(s.in.Machine, s.jobs, guess, s.shelves)
 	schedule := b.schedule()
 	if makespan := schedule.Makespan(s.in); s.found.Schedule == nil || makespan < s.best {
-		s.found.Schedule, s.best = schedule, makespan
+		s.found.Schedule = schedule
+		s.best = makespan
 	}
-	s.found.Guess, s.found.Allotment, s.found.Shelves = guess, b.allotment, b.shelves
+	s.found.Guess = guess
+	s.found.Allotment = b.allotment
+	s.found.Shelves = b.shelves
 	return true
 }
 
@@ -100,9 +105,11 @@ func (s *guessing) accept(guess int64) bool {
 // schedule is longer than d: where the least work exceeds m d, or where the jobs that have
 // to be on the large shelf are too wide.
 func (s *guessing) choose(guess int64) bool {
-	s.items, s.member = s.items[:0], s.member[:0]
+	s.items = s.items[:0]
+	s.member = s.member[:0]
 	s.shelves = make([]Shelf, len(s.jobs))
-	room, work := s.in.Machine, int64(0)
+	room := s.in.Machine
+	work := int64(0)
 	for i := range s.jobs {
 		j := &s.jobs[i]
 		slow, ok := j.fits(guess)
@@ -122,7 +129,10 @@ func (s *guessing) choose(guess int64) bool {
 		}
 		s.shelves[i] = SmallShelf
 		work += j.leastCut[fast]
-		s.items = append(s.items, item{j.options[slow].Width, j.leastCut[fast] - j.leastCut[slow]})
+		s.items = append(
+			s.items,
+			item{j.options[slow].Width, j.leastCut[fast] - j.leastCut[slow]},
+		)
 		s.member = append(s.member, i)
 	}
 	if room < 0 {

@@ -71,7 +71,8 @@ const worthBounding = 1000
 // all returns the value of all items, and whether they fit together.
 func all(items []item, capacity int64) (value int64, fit bool) {
 	for _, it := range items {
-		if capacity -= it.width; capacity < 0 {
+		capacity -= it.width
+		if capacity < 0 {
 			return 0, false
 		}
 		value += it.value
@@ -96,7 +97,8 @@ func (k *knapsack) fractional(items []item, capacity int64) int64 {
 			part, _ := bits.Div64(hi, lo, uint64(it.width))
 			return value + int64(part)
 		}
-		value, capacity = value+it.value, capacity-it.width
+		value = value + it.value
+		capacity = capacity - it.width
 	}
 	return value
 }

@@ -18,7 +18,8 @@ func graham(machine int64, allotment []Allotment, order []int, s Schedule) {
 	}
 	last := len(order) + 1
 	var running ends
-	free, now := machine, int64(0)
+	free := machine
+	now := int64(0)
 	for next[0] != last {
 		for before := 0; next[before] != last && free > 0; {
 			link := next[before]
@@ -59,7 +60,13 @@ func (e *ends) Pop() any {
 // insert starts the jobs by insertion: one after the other in the order, each as early
 // as those before it allow. If the order is that of the starts of a feasible schedule with
 // these allotments, no job starts later than in that schedule.
-func insert(free *optgap.Profile, machine int64, allotment []Allotment, order []int, s Schedule) {
+func insert(
+	free *optgap.Profile,
+	machine int64,
+	allotment []Allotment,
+	order []int,
+	s Schedule,
+) {
 	free.Reset(optgap.History{{Time: 0, Free: machine}})
 	for _, i := range order {
 		a := allotment[i]

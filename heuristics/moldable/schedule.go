@@ -55,7 +55,11 @@ func (v *Violation) Error() string {
 // placements is another error.
 func (s Schedule) Check(in *Instance) error {
 	if len(s) != len(in.Jobs) {
-		return fmt.Errorf("schedule has %d placements, expected one for each of %d jobs", len(s), len(in.Jobs))
+		return fmt.Errorf(
+			"schedule has %d placements, expected one for each of %d jobs",
+			len(s),
+			len(in.Jobs),
+		)
 	}
 	type event struct {
 		time, width int64 // width is added to the processors in use
@@ -65,7 +69,11 @@ func (s Schedule) Check(in *Instance) error {
 	for i, p := range s {
 		j := in.Jobs[i]
 		if k := p.Width - j.Least(); k < 0 || k >= int64(len(j.Times)) {
-			return &Violation{j.ID, p.Start, fmt.Sprintf("has no time on %d processors", p.Width)}
+			return &Violation{
+				j.ID,
+				p.Start,
+				fmt.Sprintf("has no time on %d processors", p.Width),
+			}
 		}
 		if p.Start < 0 {
 			return &Violation{j.ID, p.Start, "starts before 0"}
@@ -77,8 +85,13 @@ func (s Schedule) Check(in *Instance) error {
 	})
 	used := int64(0)
 	for _, e := range events {
-		if used += e.width; used > in.Machine {
-			return &Violation{in.Jobs[e.job].ID, e.time, fmt.Sprintf("%d processors too many in use", used-in.Machine)}
+		used += e.width
+		if used > in.Machine {
+			return &Violation{
+				in.Jobs[e.job].ID,
+				e.time,
+				fmt.Sprintf("%d processors too many in use", used-in.Machine),
+			}
 		}
 	}
 	return nil

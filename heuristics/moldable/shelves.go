@@ -45,10 +45,12 @@ func newShelving(machine int64, jobs []job, guess int64, shelves []Shelf) *shelv
 		allotment: make([]Allotment, len(jobs)), riders: make([][]int, len(jobs)), free: machine,
 	}
 	for i := range jobs {
-		within, list := guess, &s.large
+		within := guess
+		list := &s.large
 		switch shelves[i] {
 		case SmallShelf:
-			within, list = guess/2, &s.small
+			within = guess / 2
+			list = &s.small
 		case NoShelf:
 			list = &s.loose
 		}
@@ -79,11 +81,17 @@ func (s *shelving) schedule() Schedule {
 	schedule := make(Schedule, len(s.jobs))
 	order := upTo(len(s.jobs))
 	if !s.lay(schedule) {
-		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.shelves[a], s.shelves[b]) })
+		slices.SortStableFunc(
+			order,
+			func(a, b int) int { return cmp.Compare(s.shelves[a], s.shelves[b]) },
+		)
 		graham(s.machine, s.allotment, order, schedule)
 		return schedule
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(schedule[a].Start, schedule[b].Start) })
+	slices.SortStableFunc(
+		order,
+		func(a, b int) int { return cmp.Compare(schedule[a].Start, schedule[b].Start) },
+	)
 	var profile optgap.Profile
 	insert(&profile, s.machine, s.allotment, order, schedule)
 	return schedule
@@ -183,7 +191,8 @@ func (s *shelving) lay(schedule Schedule) bool {
 		for c := range open[:a.Width] {
 			open[c].to = s.end - a.Time
 		}
-		full, open = append(full, open[:a.Width]...), open[a.Width:]
+		full = append(full, open[:a.Width]...)
+		open = open[a.Width:]
 	}
 	return fill(append(full, open...), s.loose, s.allotment, schedule)
 }

@@ -46,7 +46,9 @@ func (a Amdahl) Speedup(n int64) float64 { return 1 / (a.Serial + (1-a.Serial)/f
 // Speedup returns the speed-up on n >= 1 processors. Sigma up to 1 is Downey's model of
 // low variance, above 1 that of high variance.
 func (d Downey) Speedup(n int64) float64 {
-	a, s, k := d.Parallelism, d.Sigma, float64(n)
+	a := d.Parallelism
+	s := d.Sigma
+	k := float64(n)
 	switch {
 	case s <= 1 && k <= a:
 		return a * k / (a + s/2*(k-1))
@@ -76,7 +78,8 @@ func Round(exact []float64) []int64 {
 	for k, v := range exact {
 		times[k] = max(1, int64(math.Round(v)))
 		if k > 0 {
-			width, before := int64(k+1), times[k-1]
+			width := int64(k + 1)
+			before := times[k-1]
 			least := (before*(width-1) + width - 1) / width // at which the work does not fall
 			times[k] = min(max(times[k], least), before)
 		}

@@ -14,14 +14,17 @@ const MaxMachine = 1 << 20
 // MaxTimes is the largest number of times of an instance, over all of its jobs. They take 160 MB.
 const MaxTimes = 20_000_000
 
-// CheckTimes returns an *optgap.FieldError where the jobs up to the one with the index have more than
-// MaxTimes times together. It is for those who are about to compute times.
+// CheckTimes returns an *optgap.FieldError where the jobs up to the one with the index have more
+// than MaxTimes times together. It is for those who are about to compute times.
 func CheckTimes(index int, times int64) error {
 	if times <= MaxTimes {
 		return nil
 	}
-	return optgap.BadField(fmt.Sprintf("jobs[%d].times", index), fmt.Sprintf("%d times up to this job", times),
-		fmt.Sprintf("at most %d in an instance", MaxTimes))
+	return optgap.BadField(
+		fmt.Sprintf("jobs[%d].times", index),
+		fmt.Sprintf("%d times up to this job", times),
+		fmt.Sprintf("at most %d in an instance", MaxTimes),
+	)
 }
 
 // Validate reports the first field that is out of its range, as a *optgap.FieldError.
@@ -34,7 +37,8 @@ func (in *Instance) Validate() error {
 	if len(in.Jobs) == 0 {
 		return optgap.BadField("jobs", "none", "at least one job")
 	}
-	seen, times := make(map[int64]int, len(in.Jobs)), int64(0)
+	seen := make(map[int64]int, len(in.Jobs))
+	times := int64(0)
 	for i, j := range in.Jobs {
 		times += int64(len(j.Times))
 		if err := CheckTimes(i, times); err != nil {
@@ -92,26 +96,43 @@ func (in *Instance) validateJob(i int, j Job) error {
 // of Dual is above twice the sum.
 func (in *Instance) validateSums() error {
 	const limit = math.MaxInt64 / 8
-	end, weight := int64(0), int64(0)
+	end := int64(0)
+	weight := int64(0)
 	for _, j := range in.Jobs {
 		longest := int64(0)
 		for _, t := range j.Times {
 			longest = max(longest, t)
 		}
 		if longest > limit-end {
-			return optgap.BadField("jobs", "a sum of times above the range of int64", "a smaller sum")
+			return optgap.BadField(
+				"jobs",
+				"a sum of times above the range of int64",
+				"a smaller sum",
+			)
 		}
 		end += longest
 		if j.Weight > limit-weight {
-			return optgap.BadField("jobs", "a sum of weights above the range of int64", "a smaller sum")
+			return optgap.BadField(
+				"jobs",
+				"a sum of weights above the range of int64",
+				"a smaller sum",
+			)
 		}
 		weight += j.Weight
 	}
 	if hi, lo := bits.Mul64(uint64(weight), uint64(end)); hi != 0 || lo > limit {
-		return optgap.BadField("jobs", "a sum of weight times end above the range of int64", "a smaller sum")
+		return optgap.BadField(
+			"jobs",
+			"a sum of weight times end above the range of int64",
+			"a smaller sum",
+		)
 	}
 	if hi, lo := bits.Mul64(uint64(in.Machine), uint64(end)); hi != 0 || lo > limit {
-		return optgap.BadField("jobs", "a sum of times on the whole machine above the range of int64", "a smaller sum")
+		return optgap.BadField(
+			"jobs",
+			"a sum of times on the whole machine above the range of int64",
+			"a smaller sum",
+		)
 	}
 	return nil
 }
@@ -121,15 +142,23 @@ func (in *Instance) validateSums() error {
 func (in *Instance) Monotone() error {
 	for i, j := range in.Jobs {
 		for k := 1; k < len(j.Times); k++ {
-			before, now, width := j.Times[k-1], j.Times[k], j.Least()+int64(k)
+			before := j.Times[k-1]
+			now := j.Times[k]
+			width := j.Least() + int64(k)
 			bad := func(found, expected string) error {
 				return optgap.BadField(fmt.Sprintf("jobs[%d].times[%d]", i, k), found, expected)
 			}
 			if now > before {
-				return bad(fmt.Sprintf("a time of %d", now), fmt.Sprintf("at most %d, the time on one processor less", before))
+				return bad(
+					fmt.Sprintf("a time of %d", now),
+					fmt.Sprintf("at most %d, the time on one processor less", before),
+				)
 			}
 			if now*width < before*(width-1) {
-				expected := fmt.Sprintf("at least %d, the work on one processor less", before*(width-1))
+				expected := fmt.Sprintf(
+					"at least %d, the work on one processor less",
+					before*(width-1),
+				)
 				return bad(fmt.Sprintf("a work of %d", now*width), expected)
 			}
 		}

@@ -21,11 +21,16 @@ type EASY struct {
 	running heuristics.Running
 }
 
-// NewEASY returns an EASY scheduler. The head is the first job in the order head, and jobs are backfilled
-// in the order fill. SJBF is shortest job backfilled first: FCFS and SJF (Tsafrir, Etsion and Feitelson,
-// Backfilling using system-generated predictions rather than user runtime estimates, IEEE Transactions
-// on Parallel and Distributed Systems 18, 2007). Jobs are known by their index.
-func NewEASY(processors int64, jobs []optgap.TraceJob, head, fill heuristics.Policy) (*EASY, error) {
+// NewEASY returns an EASY scheduler. The head is the first job in the order head, and jobs are
+// backfilled in the order fill. SJBF is shortest job backfilled first: FCFS and SJF (Tsafrir,
+// Etsion and Feitelson, Backfilling using system-generated predictions rather than user runtime
+// estimates, IEEE Transactions on Parallel and Distributed Systems 18, 2007). Jobs are known by
+// their index.
+func NewEASY(
+	processors int64,
+	jobs []optgap.TraceJob,
+	head, fill heuristics.Policy,
+) (*EASY, error) {
 	if err := cmp.Or(keyed(head), keyed(fill)); err != nil {
 		return nil, err
 	}
@@ -90,8 +95,8 @@ func (s *EASY) reservation(head int32) (shadow, extra int64) {
 	return reservation(s.running, s.free, s.width(head))
 }
 
-// reservation returns when, by the estimates of the running jobs, so many processors are free, and how many more are
-// free then.
+// reservation returns when, by the estimates of the running jobs, so many processors are free, and
+// how many more are free then.
 func reservation(all heuristics.Running, free, width int64) (shadow, extra int64) {
 	for i, r := range all {
 		free += r.Width
@@ -108,7 +113,8 @@ func reservation(all heuristics.Running, free, width int64) (shadow, extra int64
 // that fits now and ends within the window. It returns -1 if there is none. The head
 // does not fit, so it is never the candidate.
 func (s *EASY) candidate(extra, window int64) int32 {
-	narrow, short := s.fill.fitting(extra), s.index.first(extra, s.free, window)
+	narrow := s.fill.fitting(extra)
+	short := s.index.first(extra, s.free, window)
 	if narrow < 0 || short >= 0 && s.fill.position[short] < s.fill.position[narrow] {
 		return short
 	}
@@ -121,6 +127,8 @@ func (s *EASY) leave(now int64, job int32, dst []int32) []int32 {
 	s.fill.remove(job)
 	s.index.remove(job)
 	s.free -= s.width(job)
-	s.running.Add(heuristics.RunningJob{End: now + s.jobs[job].Estimate, Width: s.width(job), Job: job})
+	s.running.Add(
+		heuristics.RunningJob{End: now + s.jobs[job].Estimate, Width: s.width(job), Job: job},
+	)
 	return append(dst, job)
 }

@@ -34,9 +34,13 @@ type FirstFit struct {
 	age    queue // by submission, then id; with aging only
 }
 
-// NewStrict returns a scheduler that starts jobs in the order of its queue. While the head does not fit,
-// nothing starts. Jobs are known by their index.
-func NewStrict(processors int64, jobs []optgap.TraceJob, order heuristics.Policy) (*FirstFit, error) {
+// NewStrict returns a scheduler that starts jobs in the order of its queue. While the head does not
+// fit, nothing starts. Jobs are known by their index.
+func NewStrict(
+	processors int64,
+	jobs []optgap.TraceJob,
+	order heuristics.Policy,
+) (*FirstFit, error) {
 	s, err := NewFirstFit(processors, jobs, FirstFitOptions{Order: order})
 	if err != nil {
 		return nil, err
@@ -46,7 +50,11 @@ func NewStrict(processors int64, jobs []optgap.TraceJob, order heuristics.Policy
 }
 
 // NewFirstFit returns a first-fit scheduler. Jobs are known by their index.
-func NewFirstFit(processors int64, jobs []optgap.TraceJob, o FirstFitOptions) (*FirstFit, error) {
+func NewFirstFit(
+	processors int64,
+	jobs []optgap.TraceJob,
+	o FirstFitOptions,
+) (*FirstFit, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
 	}

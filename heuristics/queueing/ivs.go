@@ -5,8 +5,8 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// DefaultInteractive is the default of IVSOptions.Interactive. The papers give no number. Ten minutes is the
-// second bound of the classes of run time in Streit 2002, section 5.
+// DefaultInteractive is the default of IVSOptions.Interactive. The papers give no number. Ten
+// minutes is the second bound of the classes of run time in Streit 2002, section 5.
 const DefaultInteractive = 600
 
 // IVSOptions hold the thresholds of IVS.
@@ -20,7 +20,11 @@ type IVSOptions struct {
 
 func (o *IVSOptions) validate() error {
 	if o.Interactive < 0 {
-		return optgap.BadField("interactive", o.Interactive, "at least 1 second, or 0 for the default")
+		return optgap.BadField(
+			"interactive",
+			o.Interactive,
+			"at least 1 second, or 0 for the default",
+		)
 	}
 	return nil
 }
@@ -59,8 +63,17 @@ func NewIVS(processors int64, jobs []optgap.TraceJob, o IVSOptions) (*IVS, error
 	if o.Interactive == 0 {
 		o.Interactive = DefaultInteractive
 	}
-	s := &IVS{machine: m, interactive: o.Interactive, waitingOnly: o.WaitingVotes, processors: processors}
-	s.queues = [3]queue{newQueue(jobs, heuristics.FCFS), newQueue(jobs, heuristics.SJF), newQueue(jobs, heuristics.LJF)}
+	s := &IVS{
+		machine:     m,
+		interactive: o.Interactive,
+		waitingOnly: o.WaitingVotes,
+		processors:  processors,
+	}
+	s.queues = [3]queue{
+		newQueue(jobs, heuristics.FCFS),
+		newQueue(jobs, heuristics.SJF),
+		newQueue(jobs, heuristics.LJF),
+	}
 	return s, nil
 }
 

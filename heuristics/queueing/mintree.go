@@ -77,7 +77,8 @@ func (t *minTree) next(from, to int, limit int64) int {
 	if from >= to || t.least() > limit {
 		return -1
 	}
-	l, i := 0, from
+	l := 0
+	i := from
 	for {
 		level := t.levels[l]
 		end := min((i|(fan-1))+1, len(level))
@@ -88,7 +89,8 @@ func (t *minTree) next(from, to int, limit int64) int {
 			break
 		}
 		i >>= fanBits // the next node of the level above
-		if l++; l == len(t.levels) || i >= len(t.levels[l]) || i<<(l*fanBits) >= to {
+		l++
+		if l == len(t.levels) || i >= len(t.levels[l]) || i<<(l*fanBits) >= to {
 			return -1
 		}
 	}
@@ -120,7 +122,10 @@ type widthIndex struct {
 
 func newWidthIndex(jobs []optgap.TraceJob, q *queue) widthIndex {
 	x := widthIndex{
-		queue: q, leaf: make([]int32, len(jobs)), position: make([]int32, len(jobs)), estimate: newMinTree(len(jobs)),
+		queue:    q,
+		leaf:     make([]int32, len(jobs)),
+		position: make([]int32, len(jobs)),
+		estimate: newMinTree(len(jobs)),
 	}
 	count := make(map[int64]int32)
 	for _, j := range jobs {
@@ -156,7 +161,8 @@ func (x *widthIndex) remove(job int32) { x.add(job, absent) }
 // most and an estimate of at most limit. It returns -1 if there is none. It searches
 // once for each width that has such a job.
 func (x *widthIndex) first(over, most, limit int64) int32 {
-	from, to := int(x.begin[x.upTo(over)]), int(x.begin[x.upTo(most)])
+	from := int(x.begin[x.upTo(over)])
+	to := int(x.begin[x.upTo(most)])
 	best := int32(-1) // position in the queue
 	for {
 		leaf := x.estimate.next(from, to, limit)

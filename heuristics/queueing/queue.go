@@ -27,7 +27,11 @@ type ordered struct {
 // keyed refuses a policy whose order changes while jobs wait, with an *optgap.FieldError.
 func keyed(p heuristics.Policy) error {
 	if p.Key == nil {
-		return optgap.BadField("policy "+p.Name, "no Key", "one, as the order of the queue must not change")
+		return optgap.BadField(
+			"policy "+p.Name,
+			"no Key",
+			"one, as the order of the queue must not change",
+		)
 	}
 	return nil
 }
@@ -91,7 +95,11 @@ func newMachine(processors int64, jobs []optgap.TraceJob) (machine, error) {
 		return machine{}, optgap.BadField("machine", processors, "at least 1 processor")
 	}
 	if int64(len(jobs)) > math.MaxInt32 {
-		return machine{}, optgap.BadField("jobs", len(jobs), fmt.Sprintf("at most %d", math.MaxInt32))
+		return machine{}, optgap.BadField(
+			"jobs",
+			len(jobs),
+			fmt.Sprintf("at most %d", math.MaxInt32),
+		)
 	}
 	for i, j := range jobs {
 		if j.Width < 1 || j.Width > processors {

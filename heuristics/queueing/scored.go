@@ -10,7 +10,8 @@ import (
 
 // ScoredEASY is [EASY] in an order that changes while jobs wait: that of a policy with a score.
 //
-// An event takes O(q log q + r) for q waiting and r running jobs, and O(q) for each job that is the head or starts.
+// An event takes O(q log q + r) for q waiting and r running jobs, and O(q) for each job that is the
+// head or starts.
 type ScoredEASY struct {
 	machine
 	policy  heuristics.Policy
@@ -25,8 +26,8 @@ type scored struct {
 	job int32
 }
 
-// NewScoredEASY returns the scheduler. Jobs are known by their index. epoch is the second of the trace from which their
-// times count.
+// NewScoredEASY returns the scheduler. Jobs are known by their index. epoch is the second of the
+// trace from which their times count.
 func NewScoredEASY(
 	processors int64, jobs []optgap.TraceJob, policy heuristics.Policy, epoch int64,
 ) (*ScoredEASY, error) {
@@ -56,24 +57,28 @@ func (s *ScoredEASY) Start(now int64, dst []int32) []int32 {
 	for ; heads < len(s.waiting) && s.width(s.waiting[heads].job) <= s.free; heads++ {
 		dst = s.begin(now, s.waiting[heads].job, dst)
 	}
-	if s.waiting = slices.Delete(s.waiting, 0, heads); len(s.waiting) == 0 {
+	s.waiting = slices.Delete(s.waiting, 0, heads)
+	if len(s.waiting) == 0 {
 		return dst
 	}
 	shadow, extra := reservation(s.running, s.free, s.width(s.waiting[0].job))
-	s.waiting = slices.DeleteFunc(s.waiting, func(w scored) bool { // never the head, which does not fit
-		width := s.width(w.job)
-		if width > s.free {
-			return false
-		}
-		if now+s.jobs[w.job].Estimate > shadow {
-			if width > extra {
+	s.waiting = slices.DeleteFunc(
+		s.waiting,
+		func(w scored) bool { // never the head, which does not fit
+			width := s.width(w.job)
+			if width > s.free {
 				return false
 			}
-			extra -= width
-		}
-		dst = s.begin(now, w.job, dst)
-		return true
-	})
+			if now+s.jobs[w.job].Estimate > shadow {
+				if width > extra {
+					return false
+				}
+				extra -= width
+			}
+			dst = s.begin(now, w.job, dst)
+			return true
+		},
+	)
 	return dst
 }
 
@@ -85,15 +90,22 @@ func (s *ScoredEASY) sort(now int64) {
 		s.waiting[i].key = s.policy.At(j, now+s.epoch)
 	}
 	slices.SortFunc(s.waiting, func(a, b scored) int {
-		x, y := &s.jobs[a.job], &s.jobs[b.job]
-		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(x.Submit, y.Submit), cmp.Compare(x.ID, y.ID),
-			cmp.Compare(a.job, b.job))
+		x := &s.jobs[a.job]
+		y := &s.jobs[b.job]
+		return cmp.Or(
+			cmp.Compare(a.key, b.key),
+			cmp.Compare(x.Submit, y.Submit),
+			cmp.Compare(x.ID, y.ID),
+			cmp.Compare(a.job, b.job),
+		)
 	})
 }
 
 // begin starts a job and appends it to dst.
 func (s *ScoredEASY) begin(now int64, job int32, dst []int32) []int32 {
 	s.free -= s.width(job)
-	s.running.Add(heuristics.RunningJob{End: now + s.jobs[job].Estimate, Width: s.width(job), Job: job})
+	s.running.Add(
+		heuristics.RunningJob{End: now + s.jobs[job].Estimate, Width: s.width(job), Job: job},
+	)
 	return append(dst, job)
 }

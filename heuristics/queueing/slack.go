@@ -78,7 +78,8 @@ func (s *Slack) Submit(now int64, job int32) error {
 	if s.options.Factor > 0 && conservative > now && s.jump(now, p, conservative, slack) {
 		return nil
 	}
-	p.start, p.latest = conservative, conservative+slack
+	p.start = conservative
+	p.latest = conservative + slack
 	s.profile.Reserve(p.start, p.estimate, p.width)
 	s.changed++
 	at, _ := slices.BinarySearchFunc(s.plan, p, comparePlanned)
@@ -170,7 +171,8 @@ func (s *Slack) compress(now int64) {
 		start := s.profile.Earliest(now, p.width, p.estimate)
 		s.profile.Reserve(start, p.estimate, p.width)
 		if start != p.start {
-			p.start, moved = start, true
+			p.start = start
+			moved = true
 			s.changed++
 		}
 	}
@@ -183,12 +185,17 @@ func (s *Slack) compress(now int64) {
 // profile anew once it holds too many segments of the past.
 func (s *Slack) refresh(now int64) {
 	if !s.profileReady || s.changed > 64+2*(len(s.plan)+len(s.running)+len(s.ended)) {
-		s.freed = s.freed || slices.ContainsFunc(s.ended, func(r heuristics.RunningJob) bool { return r.End > now })
+		s.freed = s.freed ||
+			slices.ContainsFunc(
+				s.ended,
+				func(r heuristics.RunningJob) bool { return r.End > now },
+			)
 		s.reset(&s.profile, now)
 		for _, p := range s.plan {
 			s.profile.Reserve(p.start, p.estimate, p.width)
 		}
-		s.changed, s.profileReady = 0, true
+		s.changed = 0
+		s.profileReady = true
 	} else {
 		for _, r := range s.ended {
 			if r.End > now {

@@ -27,7 +27,9 @@ func Admit(sites []Site, r Request) Decision {
 		}
 		start := sites[i].profile().Earliest(from(sites, r), r.Width, r.Duration)
 		if d.Refused == TooWide || start < d.Start {
-			d.Refused, d.Start, d.Site = Admitted, start, i
+			d.Refused = Admitted
+			d.Start = start
+			d.Site = i
 		}
 	}
 	return conclude(sites, d)
@@ -52,7 +54,8 @@ func admitParts(sites []Site, r Request) Decision {
 		again = false
 		for i, p := range r.Parts {
 			if s := profiles[i].Earliest(start, p.Width, r.Duration); s > start {
-				start, again = s, true
+				start = s
+				again = true
 			}
 		}
 	}

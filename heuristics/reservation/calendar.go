@@ -44,7 +44,11 @@ func (c *Calendar) Admitted() int { return c.entered }
 
 // cut makes a level begin at second t and returns its index.
 func (c *Calendar) cut(t int64) int {
-	at, found := slices.BinarySearchFunc(c.used, t, func(l level, t int64) int { return cmp.Compare(l.time, t) })
+	at, found := slices.BinarySearchFunc(
+		c.used,
+		t,
+		func(l level, t int64) int { return cmp.Compare(l.time, t) },
+	)
 	if !found {
 		c.used = slices.Insert(c.used, at, level{t, c.before(at)})
 	}
@@ -68,7 +72,8 @@ func (c *Calendar) Carve(running optgap.History) optgap.History {
 		return running
 	}
 	c.carved = c.carved[:0]
-	free, used := int64(0), int64(0)
+	free := int64(0)
+	used := int64(0)
 	for h, u := 0, 0; h < len(running) || u < len(c.used); {
 		var now int64
 		switch {

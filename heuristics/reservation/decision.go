@@ -47,9 +47,20 @@ func (d *Decision) Parts() []Part {
 // String returns the answer in words.
 func (d *Decision) String() string {
 	if d.Refused != Admitted {
-		return fmt.Sprintf("reservation %d (%v) refused: %s", d.Request.ID, d.Request.When, d.Refused)
+		return fmt.Sprintf(
+			"reservation %d (%v) refused: %s",
+			d.Request.ID,
+			d.Request.When,
+			d.Refused,
+		)
 	}
-	return fmt.Sprintf("reservation %d (%v) from second %d to %d", d.Request.ID, d.Request.When, d.Start, d.End())
+	return fmt.Sprintf(
+		"reservation %d (%v) from second %d to %d",
+		d.Request.ID,
+		d.Request.When,
+		d.Start,
+		d.End(),
+	)
 }
 
 // Counts are numbers of requests by how they were decided.

@@ -37,11 +37,23 @@ func (r *Request) Validate() error {
 	date, dated := r.When.Date()
 	switch {
 	case r.Duration < 1 || r.Duration > MaxSecond:
-		return optgap.BadField("duration", r.Duration, fmt.Sprintf("1 to %d seconds", int64(MaxSecond)))
+		return optgap.BadField(
+			"duration",
+			r.Duration,
+			fmt.Sprintf("1 to %d seconds", int64(MaxSecond)),
+		)
 	case r.Submit < -MaxSecond || r.Submit > MaxSecond:
-		return optgap.BadField("submit", r.Submit, fmt.Sprintf("a second from %d to %d", int64(-MaxSecond), int64(MaxSecond)))
+		return optgap.BadField(
+			"submit",
+			r.Submit,
+			fmt.Sprintf("a second from %d to %d", int64(-MaxSecond), int64(MaxSecond)),
+		)
 	case dated && date < r.Submit:
-		return optgap.BadField("start", date, fmt.Sprintf("at least %d, the submission", r.Submit))
+		return optgap.BadField(
+			"start",
+			date,
+			fmt.Sprintf("at least %d, the submission", r.Submit),
+		)
 	case dated && date > MaxSecond:
 		return optgap.BadField("start", date, fmt.Sprintf("at most %d", int64(MaxSecond)))
 	case len(r.Parts) == 0 && r.Width < 1:
@@ -74,7 +86,11 @@ func Validate(requests []Request) error {
 			return fmt.Errorf("reservation %d: %w", r.ID, err)
 		}
 		if seen[r.ID] {
-			return fmt.Errorf("reservation %d: %w", r.ID, optgap.BadField("id", r.ID, "no id twice"))
+			return fmt.Errorf(
+				"reservation %d: %w",
+				r.ID,
+				optgap.BadField("id", r.ID, "no id twice"),
+			)
 		}
 		seen[r.ID] = true
 	}

@@ -20,10 +20,15 @@ func Names() []optgap.BoundName {
 // lp the rest. Where a bound fails or its options are wrong, the bound is absent and a
 // warning says so. Other warnings tell which bounds are weaker than they could be, and
 // why.
-func All(ctx context.Context, p *grid.Problem, o Options) (bounds map[optgap.BoundName]Value, warnings []string) {
+func All(
+	ctx context.Context,
+	p *grid.Problem,
+	o Options,
+) (bounds map[optgap.BoundName]Value, warnings []string) {
 	bounds = make(map[optgap.BoundName]Value)
 	found := func(name optgap.BoundName, v Value) {
-		if bounds[name] = v; o.Found != nil {
+		bounds[name] = v
+		if o.Found != nil {
 			o.Found(name, v)
 		}
 	}

@@ -14,7 +14,8 @@ const bitsStep = 4
 // from that of starts at 0 by a multiple of the greatest common divisor of all weights. So
 // the bound is rounded up to the next such value.
 func (w *windows) proven(c *optgap.Certificate) int64 {
-	x, unit := w.onSecond(c), int64(0)
+	x := w.onSecond(c)
+	unit := int64(0)
 	for i := range w.Step.Jobs {
 		unit = ledger.GCD(unit, w.Step.Weight(i))
 	}
@@ -27,12 +28,13 @@ func (w *windows) proven(c *optgap.Certificate) int64 {
 	return min(c.Cutoff, w.AtOnce+ledger.RoundUp(up, unit))
 }
 
-// shorten returns the certificate with as few binary digits as prove the same bound, or by chance a larger one. It
-// stops looking for fewer digits where stop returns true.
+// shorten returns the certificate with as few binary digits as prove the same bound, or by chance a
+// larger one. It stops looking for fewer digits where stop returns true.
 func (w *windows) shorten(c *optgap.Certificate, stop func() bool) *optgap.Certificate {
 	for digits := uint(0); digits < c.Bits && !stop(); digits += bitsStep {
 		short := *c
-		short.Bits, short.Price = digits, make([]int64, len(c.Price))
+		short.Bits = digits
+		short.Price = make([]int64, len(c.Price))
 		shift := c.Bits - digits
 		for k, v := range c.Price {
 			short.Price[k] = (v + 1<<(shift-1)) >> shift

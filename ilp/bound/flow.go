@@ -24,7 +24,11 @@ func (f flow) ratio() (weight, width int64) {
 }
 
 // compareRatios compares the ratios of weight to width.
-func compareRatios(a, b flow) int { return compareProducts(a.weight, b.width, b.weight, a.width) }
+func compareRatios(
+	a, b flow,
+) int {
+	return compareProducts(a.weight, b.width, b.weight, a.width)
+}
 
 // compareProducts compares a*b with c*d. No factor is below 0.
 func compareProducts(a, b, c, d int64) int {
@@ -43,7 +47,11 @@ func flows(step *optgap.Step) []flow {
 		fs[i] = flow{first, step.Jobs[i].Estimate, step.Jobs[i].Width, step.Weight(i)}
 	}
 	slices.SortFunc(fs, func(a, b flow) int {
-		return cmp.Or(cmp.Compare(a.release, b.release), cmp.Compare(a.estimate, b.estimate), compareRatios(a, b))
+		return cmp.Or(
+			cmp.Compare(a.release, b.release),
+			cmp.Compare(a.estimate, b.estimate),
+			compareRatios(a, b),
+		)
 	})
 	merged := fs[:0]
 	for _, f := range fs {

@@ -7,9 +7,9 @@ import (
 	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
-// Fluid returns the larger of two bounds. One is the mean busy time bound: areas are poured
-// into the free profile, the job with the largest weight per area first, from each job's earliest start on. The
-// other one is the objective if every job started at its earliest start.
+// Fluid returns the larger of two bounds. One is the mean busy time bound: areas are poured into
+// the free profile, the job with the largest weight per area first, from each job's earliest start
+// on. The other one is the objective if every job started at its earliest start.
 //
 // Validity, for any history. Let a schedule use r_i(t) processors for job i at
 // time t: w_i while it runs, else 0. Its mean busy time is

@@ -16,8 +16,8 @@ import (
 //
 // The prices bound all schedules that are at least as good as a known one. So no bound counts for
 // more than the objective of that schedule: see Options.Cutoff, which is an error where no schedule
-// has it. Where time is up, the result is the bound of the prices found by then, or the objective of
-// all earliest starts.
+// has it. Where time is up, the result is the bound of the prices found by then, or the objective
+// of all earliest starts.
 func LP(ctx context.Context, problem *grid.Problem, o Options) (Value, error) {
 	if err := o.Validate(); err != nil {
 		return Value{}, err
@@ -26,12 +26,17 @@ func LP(ctx context.Context, problem *grid.Problem, o Options) (Value, error) {
 	defer cancel()
 	stop := func() bool { return ctx.Err() != nil }
 	step := problem.Step
-	cutoff, least := problem.Known.Objective(step), step.EarliestStarts().Objective(step)
+	cutoff := problem.Known.Objective(step)
+	least := step.EarliestStarts().Objective(step)
 	if o.Cutoff > 0 {
 		cutoff = min(cutoff, o.Cutoff)
 	}
 	if cutoff < least {
-		return Value{}, optgap.BadField("cutoff", o.Cutoff, fmt.Sprintf("at least %d, that of all earliest starts", least))
+		return Value{}, optgap.BadField(
+			"cutoff",
+			o.Cutoff,
+			fmt.Sprintf("at least %d, that of all earliest starts", least),
+		)
 	}
 	w, within := newWindows(problem, cutoff)
 	if !within {
@@ -40,7 +45,8 @@ func LP(ctx context.Context, problem *grid.Problem, o Options) (Value, error) {
 	best := &optgap.Certificate{Cutoff: cutoff}
 	best.Bound = w.proven(best) // of all prices 0
 	if c := w.shared(cutoff, stop); c != nil {
-		if c.Bound = w.proven(c); c.Bound > best.Bound {
+		c.Bound = w.proven(c)
+		if c.Bound > best.Bound {
 			best = c
 		}
 	}
@@ -59,8 +65,8 @@ const (
 	sharedSteps   = 400
 )
 
-// shared returns the prices of engine.Shared; nil where time is up before there are any. The bound of the
-// certificate is not set.
+// shared returns the prices of engine.Shared; nil where time is up before there are any. The bound
+// of the certificate is not set.
 func (w *windows) shared(cutoff int64, stop func() bool) *optgap.Certificate {
 	if stop() {
 		return nil

@@ -53,7 +53,12 @@ func Minsum(ctx context.Context, problem *grid.Problem, o Options) (Value, error
 // solve returns multipliers from the linear program, nil if none were found, and v has a
 // warning.
 func (p *partition) solve(ctx context.Context, v *Value) []float64 {
-	if columns := len(p.ends) * (len(p.flows) + 1); !affordable(ctx, 3*columns) { // two entries each
+	if columns := len(
+		p.ends,
+	) * (len(p.flows) + 1); !affordable(
+		ctx,
+		3*columns,
+	) { // two entries each
 		v.warn("minsum: no time left for the linear program: bound without it")
 		return nil
 	}
@@ -63,7 +68,11 @@ func (p *partition) solve(ctx context.Context, v *Value) []float64 {
 		v.warn("minsum: %v", err)
 		return nil
 	case r.RowDual == nil:
-		v.warn("minsum: linear program not solved (%s, %s): bound without it", r.Status, r.EndedBy)
+		v.warn(
+			"minsum: linear program not solved (%s, %s): bound without it",
+			r.Status,
+			r.EndedBy,
+		)
 		return nil
 	}
 	return p.multipliers(r.RowDual)
@@ -84,7 +93,8 @@ type partition struct {
 // areas fit: a later interval costs more and allows nothing more.
 func newPartition(step *optgap.Step, fs []flow, o Options) (*partition, error) {
 	p := &partition{flows: fs}
-	first, last := fs[0].end(), int64(0)
+	first := fs[0].end()
+	last := int64(0)
 	for _, f := range fs {
 		p.total += f.area()
 		first, last = min(first, f.end()), max(last, f.end())
@@ -92,7 +102,12 @@ func newPartition(step *optgap.Step, fs []flow, o Options) (*partition, error) {
 	begin := first - 1
 	for n, power := 0, float64(max(begin, 1)); ; n, power = n+1, power*o.Ratio {
 		if n > maxColumns || len(p.ends)*(len(fs)+1) > maxColumns {
-			return nil, fmt.Errorf("%d kinds of jobs, ratio %g: %w", len(fs), o.Ratio, ErrTooFine)
+			return nil, fmt.Errorf(
+				"%d kinds of jobs, ratio %g: %w",
+				len(fs),
+				o.Ratio,
+				ErrTooFine,
+			)
 		}
 		end := step.SafeEnd() // all jobs have ended by then
 		if power < float64(end) {
@@ -101,9 +116,11 @@ func newPartition(step *optgap.Step, fs []flow, o Options) (*partition, error) {
 		if end <= begin {
 			continue
 		}
-		p.begins, p.ends = append(p.begins, begin), append(p.ends, end)
+		p.begins = append(p.begins, begin)
+		p.ends = append(p.ends, end)
 		p.free = append(p.free, freeArea(step.History, end, p.total))
-		if begin = end; end >= last && p.free[len(p.free)-1] == p.total {
+		begin = end
+		if end >= last && p.free[len(p.free)-1] == p.total {
 			return p, nil
 		}
 	}
@@ -143,7 +160,15 @@ func (p *partition) model() *mip.Model {
 	for i, f := range p.flows {
 		weight, width := f.ratio()
 		for j := p.first(f); j < len(p.ends); j++ {
-			perArea := float64(p.begins[j]) * float64(weight) / float64(width) / float64(f.estimate)
+			perArea := float64(
+				p.begins[j],
+			) * float64(
+				weight,
+			) / float64(
+				width,
+			) / float64(
+				f.estimate,
+			)
 			column := m.AddColumn(perArea/cost, 0, math.Inf(1), false)
 			sums[j].Add(column, -1)
 			jobs[i].Add(column, 1)

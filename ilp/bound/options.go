@@ -47,7 +47,8 @@ func (o Options) Validate() error {
 // Value is a proven lower bound and how it was found.
 type Value struct {
 	Bound int64 // at most the objective of every schedule of the step
-	// Warnings says what was not done, such as a linear program that was not solved. The bound was proven without it.
+	// Warnings says what was not done, such as a linear program that was not solved. The bound was
+	// proven without it.
 	Warnings []string
 	// Certificate proves the bound, or one below it, nil if there is none.
 	Certificate *optgap.Certificate

@@ -25,7 +25,9 @@ func pour(h optgap.History, fs []flow) *big.Int {
 	for _, f := range fs {
 		left += f.area()
 	}
-	sum, piece, divisor := new(big.Int), new(big.Int), new(big.Int)
+	sum := new(big.Int)
+	piece := new(big.Int)
+	divisor := new(big.Int)
 	for now, c, next := int64(0), 0, 0; left > 0; {
 		for ; next < len(fs) && fs[next].release <= now; next++ {
 			pool.add(fs[next])
@@ -40,7 +42,8 @@ func pour(h optgap.History, fs []flow) *big.Int {
 		// Times and areas below are whole numbers, also where a flow ends
 		// between two seconds: at now + poured/free.
 		free := h[c].Free
-		capacity, poured := room(free, end-now, left), int64(0)
+		capacity := room(free, end-now, left)
+		poured := int64(0)
 		for poured < capacity && pool.Len() > 0 {
 			rank, y := pool.take(capacity - poured)
 			// 2 * integral of t dr over the piece = y (2 now + (2 poured + y) / free)
@@ -99,7 +102,8 @@ func (p *pool) add(f flow) {
 func (p *pool) take(limit int64) (of flow, area int64) {
 	rank := p.ranks[0]
 	area = min(limit, p.area[rank])
-	if p.area[rank] -= area; p.area[rank] == 0 {
+	p.area[rank] -= area
+	if p.area[rank] == 0 {
 		heap.Pop(p)
 	}
 	return p.flows[rank], area

@@ -12,16 +12,19 @@ import (
 //
 //	L = sum_i min_s (v_i (s + d_i - s_i) + w_i (P(s+d_i) - P(s))) - integral of price(t) free(t) dt,
 //
-// v_i being the weight of job i, and P the integral of the certificate's price. Prices are >= 0, and within the digits
-// that roomFor allows, so L is computed exactly. L is at most the objective of every
-// schedule that keeps to the windows.
+// v_i being the weight of job i, and P the integral of the certificate's price. Prices are >= 0,
+// and within the digits that roomFor allows, so L is computed exactly. L is at most the objective
+// of every schedule that keeps to the windows.
 //
 // s runs over the starts that the history and the windows allow. The minimised function
 // is linear between the starts at which a job starts or ends where the price changes.
 // O(jobs * prices + changes).
 func (w *windows) onSecond(c *optgap.Certificate) *big.Int {
-	step, l := w.Step, ledger.New(c)
-	sum, x, y := new(big.Int), new(big.Int), new(big.Int)
+	step := w.Step
+	l := ledger.New(c)
+	sum := new(big.Int)
+	x := new(big.Int)
+	y := new(big.Int)
 	for i, level := range w.free {
 		end := int64(math.MaxInt64)
 		if i+1 < len(w.free) {
@@ -31,7 +34,8 @@ func (w *windows) onSecond(c *optgap.Certificate) *big.Int {
 	}
 	known := map[[3]int64]int64{}
 	for i, j := range step.Jobs {
-		kind, of := [3]int64{j.Width, j.Estimate, step.Weight(i)}, rateOf(step, i)
+		kind := [3]int64{j.Width, j.Estimate, step.Weight(i)}
+		of := rateOf(step, i)
 		if _, ok := known[kind]; !ok {
 			known[kind] = cheapestStart(l, step.History, j, w.last[i], of)
 		}

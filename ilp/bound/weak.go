@@ -33,7 +33,8 @@ func (p *partition) quantise(prices []float64) *optgap.Certificate {
 //
 //	L = sum_i min_j (v_i t_j + w_i d_i price_j) - sum_j (price_j - price_(j+1)) free_j,
 //
-// rounded up to an integer, v_i being the weight of job i. The sum is exact, and a bound for any prices.
+// rounded up to an integer, v_i being the weight of job i. The sum is exact, and a bound for any
+// prices.
 func (p *partition) evaluate(c *optgap.Certificate) int64 {
 	price := make([]*big.Int, len(p.ends)+1)
 	for j := range price {
@@ -42,12 +43,14 @@ func (p *partition) evaluate(c *optgap.Certificate) int64 {
 			price[j].SetInt64(c.Price[j])
 		}
 	}
-	sum, term := new(big.Int), new(big.Int)
+	sum := new(big.Int)
+	term := new(big.Int)
 	for j, free := range p.free {
 		term.Sub(price[j], price[j+1])
 		sum.Sub(sum, term.Mul(term, big.NewInt(free)))
 	}
-	least, area := new(big.Int), new(big.Int)
+	least := new(big.Int)
+	area := new(big.Int)
 	for _, f := range p.flows {
 		weight, width := f.ratio()
 		area.Mul(area.SetInt64(f.estimate), term.SetInt64(width))

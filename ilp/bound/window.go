@@ -22,8 +22,10 @@ type windows struct {
 // jobs that can run then. ok is false where the cutoff is below the cost of the
 // earliest starts, or is out of range.
 func newWindows(p *grid.Problem, cutoff int64) (w windows, ok bool) {
-	step, first := p.Step, p.Step.EarliestStarts()
-	w.Problem, w.first = p, first
+	step := p.Step
+	first := p.Step.EarliestStarts()
+	w.Problem = p
+	w.first = first
 	slack := cutoff - first.Objective(step)
 	if slack < 0 || cutoff >= 1<<60 || step.SafeEnd() >= 1<<60 {
 		return w, false
@@ -40,9 +42,15 @@ func (w *windows) usable() optgap.History {
 	step := w.Step
 	spans := make([]engine.Span, len(step.Jobs))
 	for i, j := range step.Jobs {
-		spans[i] = engine.Span{From: w.first[i], To: w.last[i] + j.Estimate, Width: j.Width, Jobs: 1}
+		spans[i] = engine.Span{
+			From:  w.first[i],
+			To:    w.last[i] + j.Estimate,
+			Width: j.Width,
+			Jobs:  1,
+		}
 	}
-	work, times := int64(math.MaxInt64), int64(len(step.History)+2*len(spans))
+	work := int64(math.MaxInt64)
+	times := int64(len(step.History) + 2*len(spans))
 	if step.Machine/64+1 > maxTightenWork/(times*int64(len(spans)+1)) {
 		work = 0
 	}

@@ -31,26 +31,40 @@ type tariff struct {
 	least  []int64 // by bend: the least priced cost of it and all later ones
 }
 
-// priceAt seeks good prices for the jobs left at a node. They need not be the best: any prices prove a bound.
-// Those of the root serve all nodes, and are worth more.
+// priceAt seeks good prices for the jobs left at a node. They need not be the best: any prices
+// prove a bound. Those of the root serve all nodes, and are worth more.
 func (w *writer) priceAt(n *node) *prices {
-	begin, buckets, steps := w.first(n), buckets, steps
+	begin := w.first(n)
+	buckets := buckets
+	steps := steps
 	if n.depth == 0 {
-		buckets, steps = rootBuckets, rootSteps
+		buckets = rootBuckets
+		steps = rootSteps
 	}
-	sub := optgap.Step{Machine: w.step.Machine, History: engine.CutBefore(slices.Clone(n.free), begin)}
+	sub := optgap.Step{
+		Machine: w.step.Machine,
+		History: engine.CutBefore(slices.Clone(n.free), begin),
+	}
 	for k := range sub.History {
 		sub.History[k].Time -= begin
 	}
-	jobs, weight, durations := []int(nil), int64(0), int64(0)
+	jobs := []int(nil)
+	weight := int64(0)
+	durations := int64(0)
 	for _, k := range w.order {
 		if n.left>>k&1 == 1 {
 			j := w.jobs[k]
-			jobs, weight, durations = append(jobs, k), weight+j.weight, durations+j.duration
-			sub.Jobs = append(sub.Jobs, optgap.Job{ID: int64(k), Width: j.width, Estimate: j.duration, Weight: j.weight})
+			jobs = append(jobs, k)
+			weight = weight + j.weight
+			durations = durations + j.duration
+			sub.Jobs = append(
+				sub.Jobs,
+				optgap.Job{ID: int64(k), Width: j.width, Estimate: j.duration, Weight: j.weight},
+			)
 		}
 	}
-	plan, free := make(optgap.Schedule, len(jobs)), []engine.Segment(sub.History)
+	plan := make(optgap.Schedule, len(jobs))
+	free := []engine.Segment(sub.History)
 	for i, j := range sub.Jobs {
 		plan[i] = engine.Earliest(free, 0, j.Width, j.Estimate)
 		free = engine.Reserve(nil, free, plan[i], plan[i]+j.Estimate, j.Width)
@@ -61,12 +75,20 @@ func (w *writer) priceAt(n *node) *prices {
 	shared.Maximise(upper, steps, w.stop)
 	a := engine.NewDecomposition(problem, shared.Dual())
 	a.Maximise(upper, steps, w.stop)
-	v := &prices{bits: min(problem.Unit, w.bits), divisor: a.Pack.Divisor, of: make([][]int64, len(w.jobs))}
+	v := &prices{
+		bits:    min(problem.Unit, w.bits),
+		divisor: a.Pack.Divisor,
+		of:      make([][]int64, len(w.jobs)),
+	}
 	if n.depth > 0 {
 		v.bits = min(v.bits, uint(bits.Len64(uint64(durations/max(1, upper/precision)))))
 	}
 	borders := a.Dual.Timeline.Borders
-	highest := int64(1<<60) / (begin + borders[len(borders)-1]) / int64(len(jobs)) // so that no sum overflows
+	highest := int64(
+		1<<60,
+	) / (begin + borders[len(borders)-1]) / int64(
+		len(jobs),
+	) // so that no sum overflows
 	last := 1
 	for g := range groups {
 		for b, price := range a.Dual.Prices[g] {
@@ -95,13 +117,15 @@ func (v *prices) numbers(to []byte, w *writer, n *node) []byte {
 	to = binary.AppendUvarint(to, uint64(len(v.borders)))
 	last := int64(-1)
 	for _, b := range v.borders {
-		to, last = binary.AppendUvarint(to, uint64(b-last-1)), b
+		to = binary.AppendUvarint(to, uint64(b-last-1))
+		last = b
 	}
 	for k := range w.each(n.left) {
 		if w.equal[k] < 0 || n.left>>w.equal[k]&1 == 0 {
 			last := int64(0)
 			for _, price := range v.of[k] {
-				to, last = binary.AppendVarint(to, price-last), price
+				to = binary.AppendVarint(to, price-last)
+				last = price
 			}
 		}
 	}
@@ -127,7 +151,8 @@ func (w *writer) complete(v *prices, n *node) {
 	for piece := range len(v.borders) - 1 {
 		clear(best)
 		for k := range w.each(n.left) {
-			width, price := w.jobs[k].width/v.divisor, v.of[k][piece]
+			width := w.jobs[k].width / v.divisor
+			price := v.of[k][piece]
 			for room := most; price > 0 && room >= width; room-- {
 				best[room] = max(best[room], best[room-width]+price)
 			}
@@ -139,7 +164,12 @@ func (w *writer) complete(v *prices, n *node) {
 }
 
 func newTariff(j job, v *prices, price []int64) *tariff {
-	t := &tariff{job: j, prices: v, price: append(slices.Clip(price), 0), before: make([]int64, len(v.borders))}
+	t := &tariff{
+		job:    j,
+		prices: v,
+		price:  append(slices.Clip(price), 0),
+		before: make([]int64, len(v.borders)),
+	}
 	for k := 1; k < len(v.borders); k++ {
 		t.before[k] = t.before[k-1] + price[k-1]*(v.borders[k]-v.borders[k-1])
 	}
@@ -185,14 +215,17 @@ func (t *tariff) from(start int64) int64 {
 	return least
 }
 
-// bound returns a lower bound on the cost of all schedules that continue a node below that of the prices, in units.
+// bound returns a lower bound on the cost of all schedules that continue a node below that of the
+// prices, in units.
 func (v *prices) bound(w *writer, n *node) int64 {
 	sum := n.cost << v.bits
 	for k := range w.each(n.left) {
 		sum += v.tariffs[k].from(n.later[k])
 	}
 	t := max(w.first(n), v.borders[0])
-	i, h, piece := engine.Index(n.free, t), engine.Index(v.at.free, t), v.piece(t)
+	i := engine.Index(n.free, t)
+	h := engine.Index(v.at.free, t)
+	piece := v.piece(t)
 	for piece < len(v.borders)-1 {
 		end := v.borders[piece+1]
 		if i+1 < len(n.free) {

@@ -42,16 +42,28 @@ type node struct {
 	number   int     // in the order in which nodes were opened
 }
 
-// place returns the node with one more job. It is no child of n where the job can start before the last one.
+// place returns the node with one more job. It is no child of n where the job can start before the
+// last one.
 func (w *writer) place(n *node, job int) *node {
-	j, start := w.jobs[job], n.earliest[job]
+	j := w.jobs[job]
+	start := n.earliest[job]
 	m := &node{
-		parent: n, free: engine.Reserve(nil, n.free, start, start+j.duration, j.width), last: placement{start, job},
-		depth: n.depth + 1, left: n.left &^ (1 << job), cost: n.cost + j.weight*start,
-		earliest: make([]int64, len(w.jobs)), later: make([]int64, len(w.jobs)),
+		parent:   n,
+		free:     engine.Reserve(nil, n.free, start, start+j.duration, j.width),
+		last:     placement{start, job},
+		depth:    n.depth + 1,
+		left:     n.left &^ (1 << job),
+		cost:     n.cost + j.weight*start,
+		earliest: make([]int64, len(w.jobs)),
+		later:    make([]int64, len(w.jobs)),
 	}
 	for k := range w.each(m.left) {
-		m.earliest[k] = engine.Earliest(m.free, n.earliest[k], w.jobs[k].width, w.jobs[k].duration)
+		m.earliest[k] = engine.Earliest(
+			m.free,
+			n.earliest[k],
+			w.jobs[k].width,
+			w.jobs[k].duration,
+		)
 		m.later[k] = m.earliest[k]
 		if behind := m.last.next(k); m.earliest[k] < behind {
 			m.later[k] = engine.Earliest(m.free, behind, w.jobs[k].width, w.jobs[k].duration)
@@ -89,19 +101,23 @@ func (n *node) placed() []placement {
 	return all
 }
 
-// replaces tells that q, with the same jobs placed, takes the place of n: see docs/proofs.md. weight is that of the
-// jobs left, and first the second before which none of them starts at n. explored: q was opened before n.
+// replaces tells that q, with the same jobs placed, takes the place of n: see docs/proofs.md.
+// weight is that of the jobs left, and first the second before which none of them starts at n.
+// explored: q was opened before n.
 func (q *node) replaces(n *node, weight, first int64, explored bool) bool {
 	later := (n.cost - q.cost) / weight
-	if rest := (n.cost - q.cost) % weight; rest < 0 || rest == 0 && !explored && !q.comesFirst(n) {
+	if rest := (n.cost - q.cost) % weight; rest < 0 ||
+		rest == 0 && !explored && !q.comesFirst(n) {
 		later--
 	}
 	if first+later < 0 {
 		return false
 	}
-	i, k := engine.Index(n.free, first), engine.Index(q.free, first+later)
+	i := engine.Index(n.free, first)
+	k := engine.Index(q.free, first+later)
 	for q.free[k].Free >= n.free[i].Free {
-		nextN, nextQ := int64(math.MaxInt64), int64(math.MaxInt64)
+		nextN := int64(math.MaxInt64)
+		nextQ := int64(math.MaxInt64)
 		if i+1 < len(n.free) {
 			nextN = n.free[i+1].Time
 		}

@@ -71,12 +71,18 @@ const bytesOfNode = 8
 // shortfalls are the parts of a bound that may be missed, in turn.
 var shortfalls = []int64{math.MaxInt64, 10_000, 1000, 100}
 
-// Best returns a proof of a bound of a valid step, or where that would be too large, of 99.99 %, 99.9 % or 99 % of it;
-// nil if there is none within the limits, or the context ends. Each may take half of the time left. known is a good
-// schedule.
-func Best(ctx context.Context, step *optgap.Step, bound int64, known optgap.Schedule) *optgap.Derivation {
+// Best returns a proof of a bound of a valid step, or where that would be too large, of 99.99 %,
+// 99.9 % or 99 % of it; nil if there is none within the limits, or the context ends. Each may take
+// half of the time left. known is a good schedule.
+func Best(
+	ctx context.Context,
+	step *optgap.Step,
+	bound int64,
+	known optgap.Schedule,
+) *optgap.Derivation {
 	for _, part := range shortfalls {
-		within, cancel := ctx, context.CancelFunc(func() {})
+		within := ctx
+		cancel := context.CancelFunc(func() {})
 		if end, ok := ctx.Deadline(); ok {
 			within, cancel = context.WithTimeout(ctx, time.Until(end)/2)
 		}
@@ -88,13 +94,20 @@ func Best(ctx context.Context, step *optgap.Step, bound int64, known optgap.Sche
 	return nil
 }
 
-// Write returns a proof that no schedule of a valid step has an objective below bound, nil if none is found within the
-// limits. known is a good schedule.
-func Write(ctx context.Context, step *optgap.Step, bound int64, known optgap.Schedule) *optgap.Derivation {
+// Write returns a proof that no schedule of a valid step has an objective below bound, nil if none
+// is found within the limits. known is a good schedule.
+func Write(
+	ctx context.Context,
+	step *optgap.Step,
+	bound int64,
+	known optgap.Schedule,
+) *optgap.Derivation {
 	if n := len(step.Jobs); n < 1 || n > mostJobs {
 		return nil
 	}
-	spare := 60 - bits.Len64(uint64(step.TotalWeight()*step.SafeEnd())) // digits above those of the costs
+	spare := 60 - bits.Len64(
+		uint64(step.TotalWeight()*step.SafeEnd()),
+	) // digits above those of the costs
 	if spare < 0 {
 		return nil
 	}
@@ -113,9 +126,14 @@ func Write(ctx context.Context, step *optgap.Step, bound int64, known optgap.Sch
 }
 
 func newWriter(ctx context.Context, step *optgap.Step, known optgap.Schedule) (*writer, *node) {
-	w := &writer{step: step, stop: func() bool { return ctx.Err() != nil }, memo: make(map[uint64][]*node)}
+	w := &writer{
+		step: step,
+		stop: func() bool { return ctx.Err() != nil },
+		memo: make(map[uint64][]*node),
+	}
 	root := &node{free: step.History, last: placement{-1, -1}, left: 1<<len(step.Jobs) - 1}
-	times, weights := int64(0), int64(0)
+	times := int64(0)
+	weights := int64(0)
 	for _, c := range step.History {
 		times = ledger.GCD(c.Time, times)
 	}
@@ -126,7 +144,8 @@ func newWriter(ctx context.Context, step *optgap.Step, known optgap.Schedule) (*
 		for last >= 0 && w.jobs[last] != j {
 			last--
 		}
-		w.jobs, w.equal = append(w.jobs, j), append(w.equal, last)
+		w.jobs = append(w.jobs, j)
+		w.equal = append(w.equal, last)
 		root.earliest = append(root.earliest, engine.Earliest(root.free, 0, j.width, j.duration))
 	}
 	for _, k := range known.Order() {
@@ -158,9 +177,14 @@ func (w *writer) explore(n *node) bool {
 	return true
 }
 
-// deepen explores a node: with the prices in force if few nodes are enough, else with prices of its own.
+// deepen explores a node: with the prices in force if few nodes are enough, else with prices of its
+// own.
 func (w *writer) deepen(n *node) bool {
-	tree, numbers, opened, limit, tried := len(w.tree), len(w.numbers), len(w.opened), w.limit, tried
+	tree := len(w.tree)
+	numbers := len(w.numbers)
+	opened := len(w.opened)
+	limit := w.limit
+	tried := tried
 	if n.depth == 0 {
 		tried = rootTried
 	}
@@ -174,7 +198,9 @@ func (w *writer) deepen(n *node) bool {
 		same := w.memo[m.left]
 		w.memo[m.left] = same[:len(same)-1]
 	}
-	w.tree, w.numbers, w.opened = append(w.tree[:tree], 'p'), w.numbers[:numbers], w.opened[:opened]
+	w.tree = append(w.tree[:tree], 'p')
+	w.numbers = w.numbers[:numbers]
+	w.opened = w.opened[:opened]
 	v := w.priceAt(n)
 	w.numbers = v.numbers(w.numbers, w, n)
 	w.force = append(w.force, v)
@@ -200,7 +226,8 @@ func (w *writer) next(n *node) (all []placement) {
 
 // leaveOut writes down why a child is left out, if it can be.
 func (w *writer) leaveOut(n *node) bool {
-	cost, weight := n.cost, int64(0)
+	cost := n.cost
+	weight := int64(0)
 	for k := range w.each(n.left) {
 		cost += w.jobs[k].weight * n.later[k]
 		weight += w.jobs[k].weight
@@ -246,8 +273,8 @@ func (w *writer) letter(letter byte, numbers ...int) bool {
 	return true
 }
 
-// moved places the jobs of a node in another order, each as early as it fits: the last comes before so many others and
-// one more; with exchange the first of these comes to the end.
+// moved places the jobs of a node in another order, each as early as it fits: the last comes before
+// so many others and one more; with exchange the first of these comes to the end.
 func (w *writer) moved(n *node, back int, exchange bool) *node {
 	order := n.placed()
 	last := len(order) - 1
@@ -282,8 +309,19 @@ func (w *writer) derivation(bound int64) *optgap.Derivation {
 	for i, j := range w.step.Jobs {
 		fmt.Fprintf(h, "job %d %d %d %d\n", j.Width, j.Estimate, w.jobs[i].weight, j.Submit)
 	}
-	fmt.Fprintf(h, "bound %d\ntree %d\n%snumbers %d\n%s", bound, len(w.tree), w.tree, len(w.numbers), w.numbers)
+	fmt.Fprintf(
+		h,
+		"bound %d\ntree %d\n%snumbers %d\n%s",
+		bound,
+		len(w.tree),
+		w.tree,
+		len(w.numbers),
+		w.numbers,
+	)
 	return &optgap.Derivation{
-		Bound: bound, Digest: hex.EncodeToString(h.Sum(nil)), Tree: deflated(w.tree), Numbers: deflated(w.numbers),
+		Bound:   bound,
+		Digest:  hex.EncodeToString(h.Sum(nil)),
+		Tree:    deflated(w.tree),
+		Numbers: deflated(w.numbers),
 	}
 }

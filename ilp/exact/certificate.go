@@ -12,19 +12,23 @@ const certifyWork = 100_000_000
 // certifySteps is the number of price steps of certify, without and with a forest each.
 const certifySteps = 600
 
-// certify raises the root bound towards the optimum, where this is proven: a search often ends before the prices are
-// good.
+// certify raises the root bound towards the optimum, where this is proven: a search often ends
+// before the prices are good.
 func (s *solver) certify() {
 	t := s.tree
 	if s.bound < t.incumbent.upper || s.limits.over() {
 		return
 	}
 	w := *t.watch
-	w.Every, w.Left, w.Over = certifyWork, certifyWork, func() bool { return true }
-	t.watch, t.stop = &w, w.Up // a limit of nodes is none of price steps
+	w.Every = certifyWork
+	w.Left = certifyWork
+	w.Over = func() bool { return true }
+	t.watch = &w
+	t.stop = w.Up // a limit of nodes is none of price steps
 	for _, joined := range []bool{false, true} {
 		t.chained = true
-		if t.joined = joined && !s.o.without[joining]; s.root.bound < t.incumbent.upper {
+		t.joined = joined && !s.o.without[joining]
+		if s.root.bound < t.incumbent.upper {
 			t.refine(s.whole)
 			t.price(s.whole, certifySteps)
 			s.keepRoot()
@@ -32,16 +36,23 @@ func (s *solver) certify() {
 	}
 }
 
-// certificate returns the prices that prove the root bound, an objective. Where all groups pay the same for
-// each processor, that price is stored once. groups are the indices of the step's jobs by group.
+// certificate returns the prices that prove the root bound, an objective. Where all groups pay the
+// same for each processor, that price is stored once. groups are the indices of the step's jobs by
+// group.
 func certificate(p *engine.Problem, groups [][]int, by *root, proven int64) *optgap.Certificate {
-	c := &optgap.Certificate{Bound: proven, Bits: p.Unit, Divisor: p.Rounding(), Forest: forest(groups, by.forest.Members)}
+	c := &optgap.Certificate{
+		Bound:   proven,
+		Bits:    p.Unit,
+		Divisor: p.Rounding(),
+		Forest:  forest(groups, by.forest.Members),
+	}
 	if chain := by.forest.Chain; chain.Jobs > 0 {
 		c.Chain = &optgap.Chain{Jobs: chain.Jobs, From: chain.From, Until: until(chain.Until)}
 	}
 	ends := by.timeline.Borders[1:]
 	if price := sharedPrice(p, by.prices); price != nil && c.Forest == nil {
-		c.Price, c.Ends = price, ends[:len(price)]
+		c.Price = price
+		c.Ends = ends[:len(price)]
 		return c
 	}
 	if c.Forest != nil {
@@ -64,7 +75,11 @@ func certificate(p *engine.Problem, groups [][]int, by *root, proven int64) *opt
 func forest(groups [][]int, members []engine.Member) (jobs []optgap.ForestJob) {
 	next := make([]int, len(groups)) // by group
 	for _, m := range members {
-		j := optgap.ForestJob{Job: groups[m.Kind][next[m.Kind]], Parent: m.Parent + 1, From: m.From}
+		j := optgap.ForestJob{
+			Job:    groups[m.Kind][next[m.Kind]],
+			Parent: m.Parent + 1,
+			From:   m.From,
+		}
 		next[m.Kind]++
 		j.Until = until(m.Until)
 		jobs = append(jobs, j)

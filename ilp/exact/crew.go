@@ -54,7 +54,11 @@ func (c *crew) round(nodes int64) (more bool) {
 	left := make([]bool, len(c.active))
 	for _, s := range c.active {
 		s.incumbent = &incumbent{upper: c.known.upper}
-		s.seen, s.common = memo{sets: jobSets[explored]{}, windows: c.seen.windows, size: c.seen.size}, &c.seen
+		s.seen, s.common = memo{
+			sets:    jobSets[explored]{},
+			windows: c.seen.windows,
+			size:    c.seen.size,
+		}, &c.seen
 	}
 	engine.FanOut(c.workers, len(c.active), func(i int) { left[i] = c.active[i].walk(each) })
 	going := c.active[:0]
@@ -74,7 +78,8 @@ func (c *crew) round(nodes int64) (more bool) {
 func (c *crew) join(s *search) {
 	c.known.nodes += s.incumbent.nodes
 	if s.incumbent.upper < c.known.upper {
-		c.known.upper, c.known.best = s.incumbent.upper, s.incumbent.best
+		c.known.upper = s.incumbent.upper
+		c.known.best = s.incumbent.best
 	}
 	c.progress, s.progress = c.progress+s.progress, 0
 	c.seen.join(&s.seen, s.problem.Kinds)
@@ -84,10 +89,12 @@ func (c *crew) join(s *search) {
 // highest in the tree is divided first.
 func (c *crew) share() {
 	for len(c.active) < c.searches {
-		at, least := -1, 0
+		at := -1
+		least := 0
 		for i, s := range c.active {
 			if depth, ok := s.divisible(); ok && (at < 0 || depth < least) {
-				at, least = i, depth
+				at = i
+				least = depth
 			}
 		}
 		if at < 0 {
@@ -114,8 +121,8 @@ func (s *search) divisible() (depth int, ok bool) {
 	return 0, false
 }
 
-// divide leaves all children at a depth, but the first one that is not explored to its end, to a new
-// search.
+// divide leaves all children at a depth, but the first one that is not explored to its end, to a
+// new search.
 func (s *search) divide(depth int) *search {
 	f := &s.stack[depth]
 	g := f.clone()
@@ -127,9 +134,12 @@ func (s *search) divide(depth int) *search {
 	p := *s.problem
 	p.Watch = s.problem.Watch.Fork()
 	half.problem, half.exchanges, half.sets = &p, newExchanges(&p), s.sets.Fork(p.Watch)
-	half.stop, half.progress = p.Watch.Late, 0
-	half.stack, half.path = make([]frame, len(s.stack)), append(make([]placement, 0, s.jobs), s.path[:depth]...)
-	half.depth, half.base = depth, depth
+	half.stop = p.Watch.Late
+	half.progress = 0
+	half.stack = make([]frame, len(s.stack))
+	half.path = append(make([]placement, 0, s.jobs), s.path[:depth]...)
+	half.depth = depth
+	half.base = depth
 	half.turn = &turn{}
 	half.stack[depth] = g
 	return &half
@@ -138,8 +148,14 @@ func (s *search) divide(depth int) *search {
 // clone returns a copy that shares nothing with f.
 func (f *frame) clone() frame {
 	g := *f
-	g.left, g.free, g.asleep = slices.Clone(f.left), slices.Clone(f.free), slices.Clone(f.asleep)
-	g.running, g.shelves, g.sums = slices.Clone(f.running), slices.Clone(f.shelves), slices.Clone(f.sums)
-	g.stretches, g.starts, g.children = slices.Clone(f.stretches), slices.Clone(f.starts), slices.Clone(f.children)
+	g.left = slices.Clone(f.left)
+	g.free = slices.Clone(f.free)
+	g.asleep = slices.Clone(f.asleep)
+	g.running = slices.Clone(f.running)
+	g.shelves = slices.Clone(f.shelves)
+	g.sums = slices.Clone(f.sums)
+	g.stretches = slices.Clone(f.stretches)
+	g.starts = slices.Clone(f.starts)
+	g.children = slices.Clone(f.children)
 	return g
 }

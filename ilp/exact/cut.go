@@ -51,9 +51,12 @@ func (t *worker) split(v *part, a *engine.Decomposition) []*part {
 		case after.bound >= t.incumbent.upper:
 			return t.split(before, b)
 		}
-		least := 0.001 * float64(t.incumbent.upper-v.bound) // keeps the product above 0 where one side gains nothing
+		least := 0.001 * float64(
+			t.incumbent.upper-v.bound,
+		) // keeps the product above 0 where one side gains nothing
 		if product := (float64(before.bound-v.bound) + least) * (float64(after.bound-v.bound) + least); product > most {
-			best, most = []*part{before, after}, product
+			best = []*part{before, after}
+			most = product
 		}
 	}
 	return best
@@ -115,9 +118,20 @@ func cutsOf(a *engine.Decomposition) []cut {
 			continue
 		}
 		mean, deviation, before := engine.MeanOf(a.Dual.Starts[i])
-		cuts = append(cuts, cut{i, min(max(mean, k.Earliest+1), k.Latest), before, deviation * float64(k.Weight)})
+		cuts = append(
+			cuts,
+			cut{
+				i,
+				min(max(mean, k.Earliest+1), k.Latest),
+				before,
+				deviation * float64(k.Weight),
+			},
+		)
 	}
-	slices.SortStableFunc(cuts, func(a, b cut) int { return cmp.Compare(b.deviation, a.deviation) })
+	slices.SortStableFunc(
+		cuts,
+		func(a, b cut) int { return cmp.Compare(b.deviation, a.deviation) },
+	)
 	return cuts
 }
 
@@ -145,9 +159,11 @@ func (v *part) with(a *engine.Decomposition, index int, others ...engine.Kind) *
 	add := func(k engine.Kind, i int) {
 		if k.Count > 0 {
 			mean, starts := a.Dual.Within(i, a.Problem.Kinds[i].Count, k)
-			w.kinds, w.dual.Prices = append(w.kinds, k), append(w.dual.Prices, a.Dual.Prices[i])
+			w.kinds = append(w.kinds, k)
+			w.dual.Prices = append(w.dual.Prices, a.Dual.Prices[i])
 			w.dual.Square = append(w.dual.Square, a.Dual.Square[i])
-			w.dual.Mean, w.dual.Starts = append(w.dual.Mean, mean), append(w.dual.Starts, starts)
+			w.dual.Mean = append(w.dual.Mean, mean)
+			w.dual.Starts = append(w.dual.Starts, starts)
 		}
 	}
 	for i, k := range a.Problem.Kinds {

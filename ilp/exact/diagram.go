@@ -78,10 +78,23 @@ const (
 
 // newDiagram returns a diagram of at most so many nodes. finish has prepared the tables of
 // the decomposition.
-func newDiagram(a *engine.Decomposition, known *incumbent, nodes int64, workers int, stop func() bool) *diagram {
+func newDiagram(
+	a *engine.Decomposition,
+	known *incumbent,
+	nodes int64,
+	workers int,
+	stop func() bool,
+) *diagram {
 	d := &diagram{
-		problem: a.Problem, incumbent: known, timeline: a.Dual.Timeline, tails: a.Tails, pack: a.Pack,
-		stop: stop, last: known.nodes + nodes, layers: make([][]*jobSet[passes], a.Problem.Jobs()+1), workers: workers,
+		problem:   a.Problem,
+		incumbent: known,
+		timeline:  a.Dual.Timeline,
+		tails:     a.Tails,
+		pack:      a.Pack,
+		stop:      stop,
+		last:      known.nodes + nodes,
+		layers:    make([][]*jobSet[passes], a.Problem.Jobs()+1),
+		workers:   workers,
 	}
 	for i := range d.desks {
 		d.shards[i], d.desks[i] = jobSets[passes]{}, newDesk(d)
@@ -90,7 +103,11 @@ func newDiagram(a *engine.Decomposition, known *incumbent, nodes int64, workers 
 }
 
 // find returns the set of these jobs left; nil where no node has had it.
-func (d *diagram) find(left []int32) *jobSet[passes] { return d.shards[hash(left)%shards].find(left) }
+func (d *diagram) find(
+	left []int32,
+) *jobSet[passes] {
+	return d.shards[hash(left)%shards].find(left)
+}
 
 // explore makes passes until one of them proves that the best schedule known is optimal.
 // finished is false where explore was stopped or gave up. bound is the bound that the
@@ -104,7 +121,8 @@ func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, f
 		}
 		first := d.incumbent.nodes
 		b, finished := d.pass(tolerance)
-		if bound = max(bound, b); d.problem.Reached(bound, d.incumbent.upper) {
+		bound = max(bound, b)
+		if d.problem.Reached(bound, d.incumbent.upper) {
 			return bound, true
 		}
 		if !finished {
@@ -124,9 +142,11 @@ func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, f
 func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 	root := d.root()
 	n := len(d.layers) - 1
-	size, before := 1, 1
+	size := 1
+	before := 1
 	for placed := range n {
-		if placed >= foreseen && following(size, before, placed, n) > float64(d.last-d.incumbent.nodes) {
+		if placed >= foreseen &&
+			following(size, before, placed, n) > float64(d.last-d.incumbent.nodes) {
 			return 0, false
 		}
 		size, before = 0, size
@@ -138,7 +158,12 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 		}
 	}
 	for _, s := range d.layers[n] {
-		d.tryWay(slices.MinFunc(s.kept.now, func(a, b *node) int { return cmp.Compare(a.cost, b.cost) }))
+		d.tryWay(
+			slices.MinFunc(
+				s.kept.now,
+				func(a, b *node) int { return cmp.Compare(a.cost, b.cost) },
+			),
+		)
 	}
 	for placed := n; placed >= 0; placed-- {
 		for _, s := range d.layers[placed] {
@@ -171,7 +196,8 @@ func (d *diagram) root() *node {
 // jobs out of some number of jobs. That number is chosen to fit the two layers.
 func following(size, before, placed, n int) float64 {
 	fits := min(float64(n), float64(placed)*float64(size)/float64(before)+float64(placed)-1)
-	total, layer := 0.0, float64(size)
+	total := 0.0
+	layer := float64(size)
 	for ; placed < n && layer > 0; placed++ {
 		total += layer
 		layer *= (fits - float64(placed)) / float64(placed+1)

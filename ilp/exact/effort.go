@@ -46,7 +46,9 @@ func (e *Effort) add(o Effort) {
 	e.Programs += o.Programs
 	e.Ended += o.Ended
 	if o.Nonzeros >= e.Nonzeros {
-		e.Columns, e.Rows, e.Nonzeros = o.Columns, o.Rows, o.Nonzeros
+		e.Columns = o.Columns
+		e.Rows = o.Rows
+		e.Nonzeros = o.Nonzeros
 	}
 }
 
@@ -54,7 +56,8 @@ func (e *Effort) add(o Effort) {
 // itself and ends by the time at which all jobs, one after the other behind the history,
 // have ended.
 func startsOf(p *engine.Problem, step *optgap.Step) int64 {
-	n, end := int64(0), step.SafeEnd()
+	n := int64(0)
+	end := step.SafeEnd()
 	for _, k := range p.Kinds {
 		for first, last := range step.History.Openings(k.Width, k.Duration) {
 			n += max(0, min(last, end-k.Duration)-first+1)

@@ -41,7 +41,8 @@ func newExchanges(p *engine.Problem) *exchanges {
 // extend sets g's shelves to those of f and a job of kind k, which was placed at g's front.
 // It returns false where jobs should exchange their starts.
 func (e *exchanges) extend(f, g *frame, k *engine.Kind) bool {
-	g.shelves, g.sums = append(g.shelves[:0], f.shelves...), append(g.sums[:0], f.sums...)
+	g.shelves = append(g.shelves[:0], f.shelves...)
+	g.sums = append(g.sums[:0], f.sums...)
 	first := engine.Index(f.free, f.front)
 	for i := range g.shelves {
 		s := &g.shelves[i]
@@ -99,10 +100,10 @@ type running struct {
 	spare int64 // least number of free processors from its start up to the front
 }
 
-// overtakes tells that a job of a kind should not start where a placed job ends, but in its place. The
-// two fit there one after the other in the other order, and cost less. They end at the same second as
-// before. Until start they take no more than is spare, and from then on no more than the one job does. The job of the
-// kind is released by then.
+// overtakes tells that a job of a kind should not start where a placed job ends, but in its place.
+// The two fit there one after the other in the other order, and cost less. They end at the same
+// second as before. Until start they take no more than is spare, and from then on no more than the
+// one job does. The job of the kind is released by then.
 func (s *search) overtakes(f *frame, kind int, start int64) bool {
 	k := &s.problem.Kinds[kind]
 	for _, r := range f.running {

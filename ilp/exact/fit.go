@@ -27,7 +27,12 @@ func (d *desk) least(left []int32, free []engine.Segment, front, cost int64) int
 // leastAfter is least for a child of a node, whose fits are those before. The child has one more
 // job, which runs from the front up to end. Only jobs that do not fit beside this job, or that
 // could start before the front, start later than at the node.
-func (d *desk) leastAfter(before []fit, left []int32, free []engine.Segment, front, end, cost int64) int64 {
+func (d *desk) leastAfter(
+	before []fit,
+	left []int32,
+	free []engine.Segment,
+	front, end, cost int64,
+) int64 {
 	beside := int64(math.MaxInt64) // processors that stay free while the job runs
 	for i := 0; i < len(free) && free[i].Time < end; i++ {
 		beside = min(beside, free[i].Free)
@@ -53,7 +58,8 @@ func (d *diagram) fit(kind int, free []engine.Segment, from int64) fit {
 
 // bound returns the bound by prices, in units, for jobs left that start as fits says.
 func (d *desk) bound(left []int32, free []engine.Segment, cost int64) int64 {
-	total, first := cost<<d.problem.Unit, int64(math.MaxInt64)
+	total := cost << d.problem.Unit
+	first := int64(math.MaxInt64)
 	for i, n := range left {
 		if n > 0 {
 			f := &d.fits[i]
@@ -65,7 +71,8 @@ func (d *desk) bound(left []int32, free []engine.Segment, cost int64) int64 {
 		}
 	}
 	for i := engine.Index(free, min(first, d.timeline.End())); i < len(free); i++ {
-		from, to := max(first, free[i].Time), d.until(free, i)
+		from := max(first, free[i].Time)
+		to := d.until(free, i)
 		if from >= to {
 			break
 		}

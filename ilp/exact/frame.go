@@ -60,7 +60,8 @@ func (s *search) root(f *frame) int64 {
 	f.free = s.problem.Free
 	releases := s.problem.Releases()
 	for i := range s.problem.Free {
-		from, to := s.problem.Free[i].Time, s.pack.Timeline.End()
+		from := s.problem.Free[i].Time
+		to := s.pack.Timeline.End()
 		if i+1 < len(s.problem.Free) {
 			to = min(to, s.problem.Free[i+1].Time)
 		}
@@ -73,7 +74,10 @@ func (s *search) root(f *frame) int64 {
 				until = min(until, releases[0])
 			}
 			worth := s.pack.From(from) - s.pack.From(until)
-			f.stretches = append(f.stretches, stretch{from, s.problem.Free[i].Free, worth, worth})
+			f.stretches = append(
+				f.stretches,
+				stretch{from, s.problem.Free[i].Free, worth, worth},
+			)
 			f.worth += worth
 			from = until
 		}
@@ -116,7 +120,12 @@ func (s *search) place(f, g *frame, child int) int64 {
 		return engine.Never
 	}
 	free, paid := s.occupy(f, g, c.placement.kind, c.placement.start, end)
-	if bound := c.bound - paid + f.from(c.placement.start) - g.worth; s.problem.Reached(bound, s.incumbent.upper) {
+	if bound := c.bound - paid + f.from(
+		c.placement.start,
+	) - g.worth; s.problem.Reached(
+		bound,
+		s.incumbent.upper,
+	) {
 		return bound
 	}
 	g.running = g.running[:0]
@@ -133,7 +142,13 @@ func (s *search) place(f, g *frame, child int) int64 {
 			first = min(first, f.starts[i].first)
 		}
 	}
-	g.free = engine.Reserve(g.free[:0], f.free[engine.Index(f.free, first):], c.placement.start, end, k.Width)
+	g.free = engine.Reserve(
+		g.free[:0],
+		f.free[engine.Index(f.free, first):],
+		c.placement.start,
+		end,
+		k.Width,
+	)
 	g.starts = append(g.starts[:0], f.starts...)
 	for i, left := range g.left {
 		if left > 0 {
@@ -156,8 +171,10 @@ func (s *search) place(f, g *frame, child int) int64 {
 // stretches begins at the job's start, because processors become free there, it is f's
 // front, or the job is released.
 func (s *search) occupy(f, g *frame, kind int, start, end int64) (free, paid int64) {
-	g.stretches, g.worth = g.stretches[:0], 0
-	width, curve := s.problem.Kinds[kind].Width, s.curves[kind]
+	g.stretches = g.stretches[:0]
+	g.worth = 0
+	width := s.problem.Kinds[kind].Width
+	curve := s.curves[kind]
 	before := curve.Until(start) // price of all seconds before a stretch
 	if end <= s.pack.Timeline.End() {
 		free = math.MaxInt64
@@ -217,7 +234,8 @@ func (s *search) worth(st stretch, to int64) int64 {
 // refit brings the starts of a kind in f up to date after a job was placed. The job runs
 // from the front to end, and so many processors stay free while it runs.
 func (s *search) refit(f *frame, kind int, end, free int64) {
-	k, at := &s.problem.Kinds[kind], &f.starts[kind]
+	k := &s.problem.Kinds[kind]
+	at := &f.starts[kind]
 	fits := func(start int64) bool { return start >= end || k.Width <= free || start+k.Duration <= f.front }
 	if !fits(at.first) {
 		at.first = engine.Earliest(f.free, at.first, k.Width, k.Duration)

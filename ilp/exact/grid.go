@@ -24,8 +24,8 @@ type GridSolution struct {
 	GridObjective, GridBound int64
 }
 
-// SolveOnGrid is Solve for the paper's time-scaled problem. The step that is searched has slots as its unit of time.
-// The schedule is compacted to one second.
+// SolveOnGrid is Solve for the paper's time-scaled problem. The step that is searched has slots as
+// its unit of time. The schedule is compacted to one second.
 func SolveOnGrid(ctx context.Context, scaled *grid.Scaled, o Options) (*GridSolution, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -52,7 +52,8 @@ func unsearched(p *grid.Problem) Solution {
 	}
 	sol.Root = sol.Bound
 	if sol.Bound == sol.Objective {
-		sol.Status, sol.EndedBy = optgap.StatusOptimal, optgap.EndedFinished
+		sol.Status = optgap.StatusOptimal
+		sol.EndedBy = optgap.EndedFinished
 	}
 	return sol
 }
@@ -62,7 +63,9 @@ func onGrid(scaled *grid.Scaled, sol Solution) GridSolution {
 	g := GridSolution{Solution: sol, Scale: scaled.Scale}
 	g.GridObjective, g.GridBound = scaled.Objective(sol.Objective), scaled.Objective(sol.Bound)
 	if !scaled.Second {
-		g.Bound, g.Root, g.Certificate = 0, 0, nil
+		g.Bound = 0
+		g.Root = 0
+		g.Certificate = nil
 	}
 	g.Compact(scaled, sol.Schedule)
 	return g

@@ -2,15 +2,16 @@ package exact
 
 import "github.com/optgap/optgap/ilp/internal/engine"
 
-// leastJoined is the least share of the gap that join has to close, for the parts of the tree to find the least costs
-// of jobs that clash together. A price step takes 1.4 times as long then.
+// leastJoined is the least share of the gap that join has to close, for the parts of the tree to
+// find the least costs of jobs that clash together. A price step takes 1.4 times as long then.
 const leastJoined = 0.1
 
-// join takes price steps for the whole problem, of which a is the decomposition so far, where the least costs of jobs
-// that clash are found together. It returns the decomposition to go on with, in which kinds have no start that a has
-// left out.
+// join takes price steps for the whole problem, of which a is the decomposition so far, where the
+// least costs of jobs that clash are found together. It returns the decomposition to go on with, in
+// which kinds have no start that a has left out.
 func (s *solver) join(a *engine.Decomposition) (best *engine.Decomposition, finished bool) {
-	t, before := s.tree, *s.whole
+	t := s.tree
+	before := *s.whole
 	t.joined = true
 	t.refine(s.whole)
 	s.chooseForest()
@@ -23,7 +24,11 @@ func (s *solver) join(a *engine.Decomposition) (best *engine.Decomposition, fini
 	if s.whole.bound >= t.incumbent.upper {
 		return b, t.proves(ProofPrices)
 	}
-	if float64(s.whole.bound-before.bound) < leastJoined*float64(t.incumbent.upper-before.bound) {
+	if float64(
+		s.whole.bound-before.bound,
+	) < leastJoined*float64(
+		t.incumbent.upper-before.bound,
+	) {
 		t.joined, *s.whole = false, before // gains of cuts count from a bound that cuts can reach
 		return a, false
 	}
@@ -35,10 +40,11 @@ func (s *solver) join(a *engine.Decomposition) (best *engine.Decomposition, fini
 // forestSteps is the number of price steps with which a forest is tried.
 const forestSteps = 100
 
-// chooseForest takes some price steps for the whole problem with a chain, if there is one, and some without. It goes on
-// with what is better, and so do the parts of the tree.
+// chooseForest takes some price steps for the whole problem with a chain, if there is one, and some
+// without. It goes on with what is better, and so do the parts of the tree.
 func (s *solver) chooseForest() {
-	t, before := s.tree, *s.whole
+	t := s.tree
+	before := *s.whole
 	t.chained = true
 	_, with := t.price(s.whole, forestSteps)
 	s.keepRoot() // the forest of later steps is another one
@@ -46,9 +52,11 @@ func (s *solver) chooseForest() {
 		return
 	}
 	chained := *s.whole
-	*s.whole, t.chained = before, false
+	*s.whole = before
+	t.chained = false
 	_, without := t.price(s.whole, forestSteps)
 	if s.keepRoot(); with >= without {
-		*s.whole, t.chained = chained, true
+		*s.whole = chained
+		t.chained = true
 	}
 }

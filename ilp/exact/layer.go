@@ -41,7 +41,12 @@ type made struct {
 
 func newDesk(d *diagram) *desk {
 	n := len(d.problem.Kinds)
-	return &desk{diagram: d, watch: d.problem.Watch.Fork(), fits: make([]fit, n), left: make([]int32, n)}
+	return &desk{
+		diagram: d,
+		watch:   d.problem.Watch.Fork(),
+		fits:    make([]fit, n),
+		left:    make([]int32, n),
+	}
 }
 
 // makeLayer makes the children of all nodes of the layer before. It returns false where it is
@@ -58,14 +63,19 @@ func (d *diagram) makeLayer(layer int) bool {
 	for len(before) > 0 {
 		block := before[:min(len(before), shards*chunkNodes)]
 		before = before[len(block):]
-		if d.incumbent.nodes += int64(len(block)); d.incumbent.nodes > d.last || d.stop() {
+		d.incumbent.nodes += int64(len(block))
+		if d.incumbent.nodes > d.last || d.stop() {
 			return false
 		}
 		chunks := (len(block) + chunkNodes - 1) / chunkNodes
 		engine.FanOut(d.workers, chunks, func(i int) {
 			d.desks[i].expand(block[i*chunkNodes : min(len(block), (i+1)*chunkNodes)])
 		})
-		engine.FanOut(d.workers, shards, func(i int) { d.desks[i].sortIn(uint64(i), d.desks[:chunks]) })
+		engine.FanOut(
+			d.workers,
+			shards,
+			func(i int) { d.desks[i].sortIn(uint64(i), d.desks[:chunks]) },
+		)
 		if d.late() {
 			return false
 		}
@@ -101,7 +111,9 @@ func (d *diagram) late() bool {
 
 // expand makes the children of a chunk of nodes. Where time is up, some are missing.
 func (d *desk) expand(chunk []*node) {
-	d.made, d.free, d.before = d.made[:0], d.free[:0], d.before[:0]
+	d.made = d.made[:0]
+	d.free = d.free[:0]
+	d.before = d.before[:0]
 	for _, v := range chunk {
 		if d.least(v.set.left, v.free, v.front, v.cost) >= engine.Never {
 			continue // some job can't start in its window: no arcs
@@ -121,9 +133,22 @@ func (d *desk) expand(chunk []*node) {
 				continue
 			}
 			d.left[c.placement.kind]--
-			m := made{parent: v, arc: i, hash: hash(d.left), child: c, from: len(d.free), parentFits: fits}
+			m := made{
+				parent:     v,
+				arc:        i,
+				hash:       hash(d.left),
+				child:      c,
+				from:       len(d.free),
+				parentFits: fits,
+			}
 			d.left[c.placement.kind]++
-			d.greater = engine.Reserve(d.greater[:0], v.free, c.placement.start, c.placement.start+k.Duration, k.Width)
+			d.greater = engine.Reserve(
+				d.greater[:0],
+				v.free,
+				c.placement.start,
+				c.placement.start+k.Duration,
+				k.Width,
+			)
 			d.free = append(d.free, engine.CutBefore(d.greater, c.placement.start)...)
 			m.to = len(d.free)
 			d.made = append(d.made, m)
@@ -153,14 +178,18 @@ func (d *desk) sortIn(shard uint64, desks []*desk) {
 // would allow. before are the fits of its parent. Where a bound shows that the child leads to
 // nothing better, node returns nil and the bound, in units.
 func (d *desk) node(m *made, free []engine.Segment, before []fit) (to *node, bound int64) {
-	v, c := m.parent, m.child
-	k, front, cost := &d.problem.Kinds[c.placement.kind], c.placement.start, v.arcs[m.arc].cost
+	v := m.parent
+	c := m.child
+	k := &d.problem.Kinds[c.placement.kind]
+	front := c.placement.start
+	cost := v.arcs[m.arc].cost
 	copy(d.left, v.set.left)
 	d.left[c.placement.kind]--
 	sets := d.shards[m.hash%shards]
 	s := sets.find(d.left)
 	if s != nil {
-		if to = dominator(s.kept.now, free, front, cost); to != nil {
+		to = dominator(s.kept.now, free, front, cost)
+		if to != nil {
 			return to, 0 // mostly a node with the same jobs at the same starts, placed in another order
 		}
 	}
@@ -171,15 +200,23 @@ func (d *desk) node(m *made, free []engine.Segment, before []fit) (to *node, bou
 	if s == nil {
 		s = sets.add(d.problem.Kinds, d.left)
 	}
-	if bound = max(price, d.look(s, free, front, cost)); d.problem.Reached(bound, d.incumbent.upper) {
+	bound = max(price, d.look(s, free, front, cost))
+	if d.problem.Reached(bound, d.incumbent.upper) {
 		return nil, bound
 	}
 	if len(s.kept.now) == 0 {
 		d.added = append(d.added, s)
 	}
 	to = &node{
-		set: s, front: front, cost: cost, free: d.kept.Keep(free), steady: engine.Steady(free, front),
-		price: price, bound: bound, parent: v, last: c.placement,
+		set:    s,
+		front:  front,
+		cost:   cost,
+		free:   d.kept.Keep(free),
+		steady: engine.Steady(free, front),
+		price:  price,
+		bound:  bound,
+		parent: v,
+		last:   c.placement,
 	}
 	s.kept.now = append(s.kept.now, to)
 	return to, 0
@@ -206,8 +243,10 @@ func (v *node) allows(free []engine.Segment, front, cost int64) bool {
 // out where another job left could end before the child's job starts: with that job placed
 // first, schedules cost less.
 func (d *desk) choose(v *node) {
-	left, free := v.set.left, v.free
-	firstEnd, rest := d.firstEnd(left), v.cost<<d.problem.Unit
+	left := v.set.left
+	free := v.free
+	firstEnd := d.firstEnd(left)
+	rest := v.cost << d.problem.Unit
 	for i, n := range left {
 		rest += int64(n) * d.fits[i].priced
 	}

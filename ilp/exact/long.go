@@ -26,7 +26,8 @@ const (
 // buckets, raise the floor. The jobs in the order of their cheapest starts are the first
 // order that is improved. long returns the share of the time limit until which that goes on.
 func (s *solver) long() (until float64) {
-	if until = untilMoves; len(s.step.Jobs) <= fewMany {
+	until = untilMoves
+	if len(s.step.Jobs) <= fewMany {
 		until = sooner
 	}
 	buckets := max(s.tree.bucketCount, min(mostFine, fineCells/s.durations()))
@@ -63,8 +64,8 @@ func (s *solver) released() (cost int64) {
 	return cost
 }
 
-// moves improves the best schedule known in some runs of so many moves each, until a share of the time
-// limit is used.
+// moves improves the best schedule known in some runs of so many moves each, until a share of the
+// time limit is used.
 func (s *solver) moves(runs, count int, seed uint64, until float64) {
 	begun := s.used()
 	var order []placement
@@ -74,7 +75,10 @@ func (s *solver) moves(runs, count int, seed uint64, until float64) {
 			order = append(order, placement{k, best[j]})
 		}
 	}
-	slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
+	slices.SortStableFunc(
+		order,
+		func(a, b placement) int { return cmp.Compare(a.start, b.start) },
+	)
 	kinds := make([]int, len(order))
 	for i, p := range order {
 		kinds[i] = p.kind
@@ -85,7 +89,8 @@ func (s *solver) moves(runs, count int, seed uint64, until float64) {
 	}
 	found := make([][]int, runs)
 	engine.FanOut(s.o.Workers, runs, func(i int) {
-		p, o := *s.problem, o
+		p := *s.problem
+		o := o
 		p.Watch = s.tree.watch.Fork()
 		o.Seed, o.Spent = seed+uint64(i)<<32, func() float64 {
 			if p.Watch.Late() {

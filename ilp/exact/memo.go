@@ -74,7 +74,8 @@ func (m *memo) dominated(set *jobSet[explored], f *frame, t *turn) bool {
 			delta = 0
 		}
 		// covers takes longest. A node that is constant only later rarely covers f.
-		if o.front <= f.front+delta && o.steady <= from+delta && engine.Covers(o.free, free, f.front, delta) {
+		if o.front <= f.front+delta && o.steady <= from+delta &&
+			engine.Covers(o.free, free, f.front, delta) {
 			return true
 		}
 	}
@@ -84,7 +85,8 @@ func (m *memo) dominated(set *jobSet[explored], f *frame, t *turn) bool {
 // keep remembers f, which a search in its turn explores, unless the memo is full.
 func (m *memo) keep(set *jobSet[explored], f *frame, t *turn) {
 	free := f.free[engine.Index(f.free, f.front):]
-	if m.size += len(free); m.size <= maxSegments {
+	m.size += len(free)
+	if m.size <= maxSegments {
 		set.kept.add(state{f.front, f.cost, engine.Steady(free, f.front), m.kept.Keep(free), t})
 	}
 }
@@ -104,7 +106,8 @@ func (m *memo) join(o *memo, kinds []engine.Kind) {
 	for _, s := range o.list {
 		to := m.of(kinds, s.left)
 		for _, n := range s.kept.nodes {
-			if m.size += len(n.free); m.size <= maxSegments {
+			m.size += len(n.free)
+			if m.size <= maxSegments {
 				to.kept.add(n)
 			}
 		}

@@ -9,18 +9,19 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-// Limits end the work on a step, by this package, by package ilp and by the methods of studies. The zero
-// value has none. A limit that ends the work makes a status and no error.
+// Limits end the work on a step, by this package, by package ilp and by the methods of studies. The
+// zero value has none. A limit that ends the work makes a status and no error.
 type Limits struct {
 	TimeLimit time.Duration // 0: none
 	Memory    int64         // bytes that solving may take; 0: any number
 	NodeLimit int64         // of all searches together, HiGHS's tree among them; 0: none
-	// RelGap ends the work once (objective - bound) / objective is at most so much; 0: proven optimality. On a grid
-	// it is about objectives on the grid.
+	// RelGap ends the work once (objective - bound) / objective is at most so much; 0: proven
+	// optimality. On a grid it is about objectives on the grid.
 	RelGap float64
 	Seed   uint64 // of every random choice
-	// Workers is the number of goroutines that search at once; 0: 1. The solution is the same for any
-	// number, unless a limit of time or memory ends the work. HiGHS takes one thread for each program.
+	// Workers is the number of goroutines that search at once; 0: 1. The solution is the same for
+	// any number, unless a limit of time or memory ends the work. HiGHS takes one thread for each
+	// program.
 	Workers int
 }
 
@@ -55,12 +56,13 @@ type Options struct {
 	// called only where searches did not end. It is the formulation of these programs.
 	Programs grid.Formulation
 
-	// Certify raises the bound of the certificate once the optimum is proven, for at most a tenth of a second.
+	// Certify raises the bound of the certificate once the optimum is proven, for at most a tenth
+	// of a second.
 	Certify bool
 
-	// WorkLimit ends the work like a limit of time, but counts what is done in place of seconds, so that the same
-	// options give the same solution on any machine. A unit is of the order of a nanosecond. One goroutine works then,
-	// and HiGHS is not called. 0: none.
+	// WorkLimit ends the work like a limit of time, but counts what is done in place of seconds, so
+	// that the same options give the same solution on any machine. A unit is of the order of a
+	// nanosecond. One goroutine works then, and HiGHS is not called. 0: none.
 	WorkLimit int64
 
 	buckets int   // of the first stage; in a bucket prices are constant. 0: by the number of jobs
@@ -71,8 +73,8 @@ type Options struct {
 	without map[component]bool
 	// value turns an objective into the one that RelGap means, nil if they are the same.
 	value func(objective int64) int64
-	// Report is called now and then with the best schedule and the best bound so far; it may be nil.
-	// Solve sets the Solution alone.
+	// Report is called now and then with the best schedule and the best bound so far; it may be
+	// nil. Solve sets the Solution alone.
 	Report func(GridSolution)
 }
 
@@ -86,10 +88,16 @@ func (o *Options) near(objective, bound int64) bool {
 
 // withDefaults fills in the efforts of the first stage for a number of jobs.
 func (o Options) withDefaults(jobs int) Options {
-	evaluations, buckets, steps, nodes := 2000, 64, 300, int64(3000)
+	evaluations := 2000
+	buckets := 64
+	steps := 300
+	nodes := int64(3000)
 	switch {
 	case jobs <= shortQueue:
-		evaluations, buckets, steps, nodes = 300, 32, 40, 300
+		evaluations = 300
+		buckets = 32
+		steps = 40
+		nodes = 300
 	case jobs > longestQueue && jobs <= manyJobs:
 		buckets = 256
 	case jobs > longQueue:

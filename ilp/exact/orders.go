@@ -9,7 +9,8 @@ import (
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
-// Queues of more than longestQueue jobs are improved by moves too. Short runs of them may miss what a search finds.
+// Queues of more than longestQueue jobs are improved by moves too. Short runs of them may miss what
+// a search finds.
 const (
 	plansPerSearch = 20_000  // the most of one search over the orders of the jobs
 	plansPerRun    = 100_000 // the most that one run of moves takes as long as
@@ -37,7 +38,8 @@ func (s *solver) reorder(number int) {
 	upper := s.tree.incumbent.upper
 	s.improve(s.pauses.plans, s.o.Seed+uint64(number)<<40, 1)
 	if s.tree.incumbent.upper == upper {
-		s.pauses.length, s.pauses.plans = 2*s.pauses.length, s.pauses.plans*3/2
+		s.pauses.length = 2 * s.pauses.length
+		s.pauses.plans = s.pauses.plans * 3 / 2
 	}
 	s.pauses.next = number + s.pauses.length
 }
@@ -68,11 +70,16 @@ func (s *solver) improve(evaluations int, seed uint64, until float64) {
 // anneal searches over the orders of the jobs, each time beginning with the first plan.
 func (s *solver) anneal(evaluations int, seed uint64, until float64) {
 	n := (evaluations + plansPerSearch - 1) / plansPerSearch
-	plans, objectives := make([]optgap.Schedule, n), make([]int64, n)
+	plans := make([]optgap.Schedule, n)
+	objectives := make([]int64, n)
 	engine.FanOut(s.o.Workers, n, func(i int) {
 		watch := s.tree.watch.Fork()
 		o := heuristics.SearchOptions{
-			Evaluations: min(evaluations-i*plansPerSearch, plansPerSearch), Seed: seed + uint64(i)<<32,
+			Evaluations: min(
+				evaluations-i*plansPerSearch,
+				plansPerSearch,
+			),
+			Seed: seed + uint64(i)<<32,
 			Stop: func() bool { return watch.Late() || s.used() > until },
 		}
 		if !o.Stop() {
@@ -81,14 +88,16 @@ func (s *solver) anneal(evaluations int, seed uint64, until float64) {
 	})
 	for i, plan := range plans {
 		if cost := objectives[i] - s.constant; plan != nil && cost < s.tree.incumbent.upper {
-			s.tree.incumbent.upper, s.tree.incumbent.best = cost, nil
+			s.tree.incumbent.upper = cost
+			s.tree.incumbent.best = nil
 			s.sol.Schedule = plan
 		}
 	}
 }
 
-// firstPlan returns the better of the best policy's plan and that of the jobs by area per weight, the least
-// first (Smith 1956, for one machine). Where weights are widths this order is that of SJF.
+// firstPlan returns the better of the best policy's plan and that of the jobs by area per weight,
+// the least first (Smith 1956, for one machine). Where weights are widths this order is that of
+// SJF.
 func firstPlan(step *optgap.Step, policies optgap.Schedule) optgap.Schedule {
 	size := func(i int32) float64 {
 		j := &step.Jobs[i]

@@ -63,7 +63,11 @@ func (t *worker) hand(p *engine.Problem, nodes, iterations int64) handed {
 	}
 	cutoff := float64(p.Steps(p.Below(t.incumbent.upper) - p.Base))
 	o := mip.Options{
-		Cutoff: &cutoff, NodeLimit: nodes, IterationLimit: iterations, AbsGap: 0.5, MemoryLimit: t.limits.memory,
+		Cutoff:         &cutoff,
+		NodeLimit:      nodes,
+		IterationLimit: iterations,
+		AbsGap:         0.5,
+		MemoryLimit:    t.limits.memory,
 	}
 	o.HiGHS = map[string]any{
 		"mip_heuristic_effort": 0.0, // mostly the best schedule is known already
@@ -78,7 +82,8 @@ func (t *worker) hand(p *engine.Problem, nodes, iterations int64) handed {
 		t.incumbent.tryOrder(p, order(p, g.Started(r.X)))
 	}
 	h := handed{iterations: r.LPIterations}
-	h.finished = r.Status == mip.StatusOptimal || r.Status == mip.StatusCutoff || r.Status == mip.StatusInfeasible
+	h.finished = r.Status == mip.StatusOptimal || r.Status == mip.StatusCutoff ||
+		r.Status == mip.StatusInfeasible
 	if !h.finished && !math.IsInf(r.Bound, 0) {
 		steps := math.Ceil(r.Bound - mip.Tolerance(r.Bound))
 		h.bound = min(before, p.Base+int64(min(steps, cutoff+1))*max(1, p.Lattice))
@@ -88,7 +93,8 @@ func (t *worker) hand(p *engine.Problem, nodes, iterations int64) handed {
 	return h
 }
 
-// order returns the jobs in the order of their starts, where so many jobs, by kind and start, start.
+// order returns the jobs in the order of their starts, where so many jobs, by kind and start,
+// start.
 func order(p *engine.Problem, started [][]int64) (order []placement) {
 	for i, counts := range started {
 		for j, n := range counts {
@@ -97,7 +103,10 @@ func order(p *engine.Problem, started [][]int64) (order []placement) {
 			}
 		}
 	}
-	slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
+	slices.SortStableFunc(
+		order,
+		func(a, b placement) int { return cmp.Compare(a.start, b.start) },
+	)
 	return order
 }
 
@@ -121,7 +130,10 @@ func (s *solver) solveWhole() (finished bool) {
 	if n := s.last.Problem.Listed(); n == 0 || n > mostOfWhole {
 		return false
 	}
-	if !s.last.Finish(s.last.Proven, t.incumbent.upper) { // a better schedule leaves fewer starts
+	if !s.last.Finish(
+		s.last.Proven,
+		t.incumbent.upper,
+	) { // a better schedule leaves fewer starts
 		return t.proves(ProofPrices)
 	}
 	return !t.late() && t.tryWhole(s.last)
@@ -139,5 +151,6 @@ func (t *worker) tryWhole(a *engine.Decomposition) (finished bool) {
 	t.wholeWork = max(nextWork, workGrows*t.wholeWork)
 	t.floor = max(t.floor, min(t.incumbent.upper, r.bound))
 	t.stopped = t.stop()
-	return r.finished && !t.watch.Up() && t.proves(ProofProgram) // else its schedule may be missing
+	return r.finished && !t.watch.Up() &&
+		t.proves(ProofProgram) // else its schedule may be missing
 }

@@ -15,8 +15,13 @@ func (t *worker) search(v *part, a *engine.Decomposition, nodes int64) (finished
 		return false
 	}
 	s := &search{
-		problem: a.Problem, incumbent: t.incumbent, curves: a.Curves, tails: a.Tails, pack: a.Pack,
-		diagram: t.diagram, forgets: t.without[recalling],
+		problem:   a.Problem,
+		incumbent: t.incumbent,
+		curves:    a.Curves,
+		tails:     a.Tails,
+		pack:      a.Pack,
+		diagram:   t.diagram,
+		forgets:   t.without[recalling],
 	}
 	if v.whole {
 		return t.searchWhole(s, nodes)
@@ -43,7 +48,8 @@ func (t *worker) searchPart(s *search, allotted int64) (finished bool) {
 func (t *worker) searchWhole(s *search, allotted int64) (finished bool) {
 	first := t.incumbent.nodes
 	taken := func() int64 { return t.incumbent.nodes - first }
-	s.stop, s.turn = t.halt, &turn{}
+	s.stop = t.halt
+	s.turn = &turn{}
 	s.seen.windows = len(s.problem.Releases()) > 0
 	more := s.begin()
 	look := min(lookAlone, t.sharing.alone)
@@ -56,7 +62,11 @@ func (t *worker) searchWhole(s *search, allotted int64) (finished bool) {
 		return !s.stopped && !t.late()
 	}
 	if s.problem.Most()/s.pack.Divisor <= mostSharpened {
-		s.sets = engine.NewSets(s.problem, s.pack, s.curves) // which take longer than a search that ends soon
+		s.sets = engine.NewSets(
+			s.problem,
+			s.pack,
+			s.curves,
+		) // which take longer than a search that ends soon
 	}
 	by := t.sharing
 	by.searches = min(by.searches, max(1, mostDeep/(s.jobs*len(s.problem.Kinds))))
@@ -77,7 +87,8 @@ func (t *worker) searchWhole(s *search, allotted int64) (finished bool) {
 	return !more && !c.stopped && !t.stopped
 }
 
-// explore lets a crew explore so many nodes more. It returns false where nothing is left, or a limit is reached.
+// explore lets a crew explore so many nodes more. It returns false where nothing is left, or a
+// limit is reached.
 func (t *worker) explore(c *crew, nodes int64) (more bool) {
 	more = true
 	for last := c.known.nodes + nodes; more && c.known.nodes < last && !t.halt(); {
@@ -143,8 +154,8 @@ func (t *worker) relax(v *part, a *engine.Decomposition, nodes int64) (finished 
 	return finished
 }
 
-// A search of the whole problem is tried with one in triedShare nodes of those that would take as long as all work
-// before, and with at least lookNodes.
+// A search of the whole problem is tried with one in triedShare nodes of those that would take as
+// long as all work before, and with at least lookNodes.
 const (
 	triedShare  = 16
 	lookNodes   = 2048

@@ -43,7 +43,10 @@ func (v *part) likely() (events []int64) {
 	for i, k := range v.kinds {
 		for _, s := range v.dual.Starts[i] {
 			if s.Share >= leastLikely {
-				all = append(all, likely{s.At, s.At + k.Duration, s.Share * float64(k.Weight*k.Count)})
+				all = append(
+					all,
+					likely{s.At, s.At + k.Duration, s.Share * float64(k.Weight*k.Count)},
+				)
 			}
 		}
 	}
@@ -64,10 +67,14 @@ const probed = 16
 // few price steps rule one side out, the job keeps the starts of the other side. It returns false
 // where no start is left.
 func (t *worker) probe(v *part, a *engine.Decomposition) (left bool) {
-	cuts := slices.DeleteFunc(cutsOf(a), func(c cut) bool { return a.Problem.Kinds[c.kind].Count > 1 })
+	cuts := slices.DeleteFunc(
+		cutsOf(a),
+		func(c cut) bool { return a.Problem.Kinds[c.kind].Count > 1 },
+	)
 	t.rank(a, cuts)
 	cuts = cuts[:min(len(cuts), probed)]
-	forks, sides := t.forks(len(cuts)), make([][2]*part, len(cuts))
+	forks := t.forks(len(cuts))
+	sides := make([][2]*part, len(cuts))
 	engine.FanOut(t.workers, len(cuts), func(i int) {
 		before, after := v.cut(a, cuts[i])
 		forks[i].price(before, cutSteps)
@@ -82,7 +89,8 @@ func (t *worker) probe(v *part, a *engine.Decomposition) (left bool) {
 	ruledOut := false
 	for i, c := range cuts {
 		k := &a.Problem.Kinds[c.kind]
-		before, after := sides[i][0].bound >= t.incumbent.upper, sides[i][1].bound >= t.incumbent.upper
+		before := sides[i][0].bound >= t.incumbent.upper
+		after := sides[i][1].bound >= t.incumbent.upper
 		switch {
 		case before && after:
 			return false

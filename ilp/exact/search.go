@@ -50,7 +50,9 @@ type incumbent struct {
 // The schedule is the new incumbent where it is better, unless time is up. order is
 // overwritten.
 func (in *incumbent) tryOrder(p *engine.Problem, order []placement) {
-	cost, free, spare := int64(0), p.Free, []engine.Segment(nil)
+	cost := int64(0)
+	free := p.Free
+	spare := []engine.Segment(nil)
 	for i, pl := range order {
 		if p.Watch.Spend(2 * len(free)) {
 			return
@@ -66,7 +68,8 @@ func (in *incumbent) tryOrder(p *engine.Problem, order []placement) {
 		free = next
 	}
 	if cost < in.upper {
-		in.upper, in.best = cost, order
+		in.upper = cost
+		in.best = order
 	}
 }
 
@@ -78,7 +81,10 @@ func (in *incumbent) tryStarts(p *engine.Problem, starts []int64) {
 			order = append(order, placement{i, starts[i]})
 		}
 	}
-	slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
+	slices.SortStableFunc(
+		order,
+		func(a, b placement) int { return cmp.Compare(a.start, b.start) },
+	)
 	in.tryOrder(p, order)
 }
 
@@ -107,7 +113,8 @@ func (s *search) explore() bool {
 func (s *search) begin() (more bool) {
 	s.seen.sets = jobSets[explored]{}
 	s.jobs = s.problem.Jobs()
-	s.stack, s.path = make([]frame, s.jobs+1), make([]placement, 0, s.jobs)
+	s.stack = make([]frame, s.jobs+1)
+	s.path = make([]placement, 0, s.jobs)
 	s.exchanges = newExchanges(s.problem)
 	bound := s.root(&s.stack[0])
 	switch {
@@ -136,7 +143,9 @@ func (s *search) walk(nodes int64) (more bool) {
 			s.descend(f, f.next-1)
 			continue
 		}
-		s.progress += f.share * float64(f.until-f.next) // the bounds of the other children are no smaller
+		s.progress += f.share * float64(
+			f.until-f.next,
+		) // the bounds of the other children are no smaller
 		s.depth--
 	}
 	return false
@@ -156,16 +165,18 @@ func (s *search) descend(f *frame, child int) {
 	}
 }
 
-// enter goes down to the next frame, which has a share of the tree. It stays where it is if there is
-// nothing to explore below.
+// enter goes down to the next frame, which has a share of the tree. It stays where it is if there
+// is nothing to explore below.
 func (s *search) enter(share float64) {
-	f, left := &s.stack[s.depth+1], s.jobs-s.depth-1
+	f := &s.stack[s.depth+1]
+	left := s.jobs - s.depth - 1
 	if left == 0 {
 		s.complete(f.cost)
 		s.progress += share
 		return
 	}
-	if s.incumbent.nodes++; s.incumbent.nodes%512 == 0 && s.stop() {
+	s.incumbent.nodes++
+	if s.incumbent.nodes%512 == 0 && s.stop() {
 		s.stopped = true
 	}
 	f.children = f.children[:0]
@@ -177,7 +188,9 @@ func (s *search) enter(share float64) {
 		s.progress += share
 		return
 	}
-	f.next, f.until, f.share = 0, len(f.children), share/float64(len(f.children))
+	f.next = 0
+	f.until = len(f.children)
+	f.share = share / float64(len(f.children))
 	s.depth++
 }
 
@@ -186,9 +199,13 @@ func (s *search) complete(cost int64) {
 	if cost >= s.incumbent.upper {
 		return
 	}
-	s.incumbent.upper, s.incumbent.best = cost, s.incumbent.best[:0]
+	s.incumbent.upper = cost
+	s.incumbent.best = s.incumbent.best[:0]
 	for _, pl := range s.path {
-		s.incumbent.best = append(s.incumbent.best, placement{s.problem.Kinds[pl.kind].Group, pl.start})
+		s.incumbent.best = append(
+			s.incumbent.best,
+			placement{s.problem.Kinds[pl.kind].Group, pl.start},
+		)
 	}
 }
 
@@ -206,7 +223,8 @@ func (s *search) branch(f *frame) {
 		}
 	}
 	for i, left := range f.left {
-		k, start := &s.problem.Kinds[i], f.starts[i].earliest
+		k := &s.problem.Kinds[i]
+		start := f.starts[i].earliest
 		if left == 0 || start < k.Earliest || start >= firstEnd ||
 			f.starts[i].first < start || !s.tails[i].Possible(start) || start == f.front && slices.Contains(f.asleep, i) ||
 			s.overtakes(f, i, start) {
@@ -219,13 +237,20 @@ func (s *search) branch(f *frame) {
 		if later >= engine.Never {
 			continue
 		}
-		bound := f.cost<<s.problem.Unit + f.rest + later - f.starts[i].least + s.tails[i].Cost(start) - f.from(start)
+		bound := f.cost<<s.problem.Unit + f.rest + later - f.starts[i].least + s.tails[i].Cost(
+			start,
+		) - f.from(
+			start,
+		)
 		if !s.problem.Reached(bound, s.incumbent.upper) {
 			f.children = append(f.children, child{placement{i, start}, bound})
 		}
 	}
 	slices.SortFunc(f.children, func(a, b child) int {
-		return cmp.Or(cmp.Compare(a.bound, b.bound), cmp.Compare(a.placement.kind, b.placement.kind))
+		return cmp.Or(
+			cmp.Compare(a.bound, b.bound),
+			cmp.Compare(a.placement.kind, b.placement.kind),
+		)
 	})
 }
 
@@ -235,7 +260,8 @@ func (s *search) done(f *frame) bool {
 	set := s.seen.of(s.problem.Kinds, f.left)
 	if s.diagram != nil {
 		if !set.kept.sought {
-			set.kept.passes, set.kept.sought = s.diagram.find(s.groups(f)), true
+			set.kept.passes = s.diagram.find(s.groups(f))
+			set.kept.sought = true
 		}
 		if p := set.kept.passes; p != nil &&
 			s.problem.Reached(s.diagram.look(p, f.free, f.front, f.cost), s.incumbent.upper) {

@@ -2,8 +2,8 @@ package exact
 
 import "math"
 
-// yield counts nodes with equally many jobs left: those that came to sharpen, and of these those that were
-// tried, and closed.
+// yield counts nodes with equally many jobs left: those that came to sharpen, and of these those
+// that were tried, and closed.
 type yield struct{ seen, tried, closed int }
 
 // A node is tried where one of fewTries nodes was closed, and now and then elsewhere.
@@ -12,8 +12,8 @@ const (
 	nowAgain = 32
 )
 
-// mostSharpened is the largest number of processors, in divisors of the widths, with which nodes are sharpened. With
-// more it takes longer than to explore the nodes that it closes.
+// mostSharpened is the largest number of processors, in divisors of the widths, with which nodes
+// are sharpened. With more it takes longer than to explore the nodes that it closes.
 const mostSharpened = 256
 
 // promising reports whether the next node is to be tried.
@@ -22,22 +22,24 @@ func (y *yield) promising() bool {
 	return y.tried <= fewTries*(y.closed+fewTries) || y.seen%nowAgain == 0
 }
 
-// sharpen lowers the worth of g's stretches to that of the best sets of the jobs left, where this closes
-// enough nodes like g. It returns the bound of g, which is raised likewise. Where the bound reaches the best
-// cost known, some stretches stay as they are.
+// sharpen lowers the worth of g's stretches to that of the best sets of the jobs left, where this
+// closes enough nodes like g. It returns the bound of g, which is raised likewise. Where the bound
+// reaches the best cost known, some stretches stay as they are.
 //
-// No job left starts before the first start. In each second from there on, those jobs left that run fit into
-// the node's free processors. So what they pay for the second is at most the value of the best set of jobs
-// left. The worth before counts placed jobs too, though they do not run then.
+// No job left starts before the first start. In each second from there on, those jobs left that run
+// fit into the node's free processors. So what they pay for the second is at most the value of the
+// best set of jobs left. The worth before counts placed jobs too, though they do not run then.
 func (s *search) sharpen(g *frame, bound int64) int64 {
 	y := &s.yields[s.jobs-s.depth-1]
 	if !y.promising() {
 		return bound
 	}
 	y.tried++
-	first, jobs := g.first(), s.sets.Of(g.left)
+	first := g.first()
+	jobs := s.sets.Of(g.left)
 	for i := range g.stretches {
-		st, end := &g.stretches[i], s.pack.Timeline.End()
+		st := &g.stretches[i]
+		end := s.pack.Timeline.End()
 		if i+1 < len(g.stretches) {
 			end = g.stretches[i+1].time
 		}

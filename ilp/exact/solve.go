@@ -42,8 +42,14 @@ func Solve(ctx context.Context, p *grid.Problem, o Options) (*Solution, error) {
 }
 
 // solve is Solve with any clock. The time limit of HiGHS is one of real time.
-func solve(ctx context.Context, p *grid.Problem, o Options, now func() time.Time) (*Solution, error) {
-	begin, clock := now(), untimed
+func solve(
+	ctx context.Context,
+	p *grid.Problem,
+	o Options,
+	now func() time.Time,
+) (*Solution, error) {
+	begin := now()
+	clock := untimed
 	if o.TimeLimit > 0 {
 		clock.used = func() float64 { return float64(now().Sub(begin)) / float64(o.TimeLimit) }
 	}
@@ -97,18 +103,26 @@ type solver struct {
 func newSolver(ctx context.Context, p *grid.Problem, o Options, clock clock) *solver {
 	step := p.Step
 	o = o.withDefaults(len(step.Jobs))
-	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: p.Known}
+	sol := &Solution{
+		Status:   optgap.StatusOptimal,
+		EndedBy:  optgap.EndedFinished,
+		Schedule: p.Known,
+	}
 	s := &solver{step: step, o: o, sol: sol, constant: p.AtOnce}
 	if p.Releases == nil {
 		s.first = firstPlan(step, p.Known)
 	}
 	s.limits = &limits{ctx: ctx, used: clock.used, memory: o.Memory, nodes: o.NodeLimit}
-	s.began, s.reportEvery = time.Now(), 200*time.Millisecond
+	s.began = time.Now()
+	s.reportEvery = 200 * time.Millisecond
 	s.pauses = newPauses(len(step.Jobs))
 	s.nextWhole = s.pauses.next
 	w := &engine.Watch{Every: clock.every, Left: clock.every, Over: s.limits.over}
 	w.Spent = cmp.Or(clock.spent, new(atomic.Int64))
-	free := engine.Usable(step, func(words int) bool { return w.Spend(words) || s.used() > untilUsable })
+	free := engine.Usable(
+		step,
+		func(words int) bool { return w.Spend(words) || s.used() > untilUsable },
+	)
 	s.problem, s.groups = engine.NewProblem(step, p.Releases, free, w)
 	sol.Effort.Starts = startsOf(s.problem, step)
 	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
@@ -118,9 +132,16 @@ func newSolver(ctx context.Context, p *grid.Problem, o Options, clock clock) *so
 	s.tree = &tree{atPart: s.atPart, near: s.near}
 	s.tree.worker = worker{
 		settings: &settings{
-			free: s.problem.Free, unit: s.problem.Unit, bucketCount: engine.BucketsFor(o.buckets, len(s.groups)),
-			ctx: ctx, limits: s.limits, programs: o.Programs, workers: o.Workers, sharing: by, without: o.without,
-			untimed: o.WorkLimit > 0,
+			free:        s.problem.Free,
+			unit:        s.problem.Unit,
+			bucketCount: engine.BucketsFor(o.buckets, len(s.groups)),
+			ctx:         ctx,
+			limits:      s.limits,
+			programs:    o.Programs,
+			workers:     o.Workers,
+			sharing:     by,
+			without:     o.without,
+			untimed:     o.WorkLimit > 0,
 		},
 		incumbent: known, stop: s.stop, watch: w, wholeWork: firstWork,
 		program: firstProgram, rates: make([]rates, len(s.groups)),
@@ -144,7 +165,8 @@ func (s *solver) run() {
 	}
 	s.improve(s.o.Evaluations, s.o.Seed, until)
 	s.share()
-	if len(s.step.Jobs) > longQueue || time.Since(s.began) > atOnce { // shorter queues mostly end at once
+	if len(s.step.Jobs) > longQueue ||
+		time.Since(s.began) > atOnce { // shorter queues mostly end at once
 		s.report(t.floor)
 	}
 	stages := stagesOf(len(s.step.Jobs))
@@ -155,11 +177,16 @@ func (s *solver) run() {
 		if i == 1 {
 			s.problem.Sum(s.whole.dual.Timeline.End())
 		}
-		if i > 1 || i > 0 && len(s.step.Jobs) <= manyJobs { // the first moves of more jobs are many
+		if i > 1 ||
+			i > 0 && len(s.step.Jobs) <= manyJobs { // the first moves of more jobs are many
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i), 1)
 			s.reportBetter()
 		}
-		a, finished = t.work(s.whole, s.o.steps*stage.steps, s.o.nodes*stage.searches(len(s.step.Jobs)))
+		a, finished = t.work(
+			s.whole,
+			s.o.steps*stage.steps,
+			s.o.nodes*stage.searches(len(s.step.Jobs)),
+		)
 		s.keepRoot()
 		if !finished {
 			s.report(t.floor)
@@ -204,7 +231,10 @@ func (s *solver) used() float64 { return s.limits.used() }
 
 // near tells that a bound, in costs, is near enough to the best schedule to end.
 func (s *solver) near(bound int64) bool {
-	return s.o.near(s.constant+s.tree.incumbent.upper, s.constant+min(bound, s.tree.incumbent.upper))
+	return s.o.near(
+		s.constant+s.tree.incumbent.upper,
+		s.constant+min(bound, s.tree.incumbent.upper),
+	)
 }
 
 // root is the best bound on the whole problem that prices alone prove.
@@ -219,7 +249,12 @@ type root struct {
 // better than before. It raises the floor of the tree.
 func (s *solver) keepRoot() {
 	if s.root.prices == nil || s.whole.bound > s.root.bound {
-		s.root = root{s.whole.bound, s.whole.dual.Prices, s.whole.dual.Timeline, s.whole.dual.Forest}
+		s.root = root{
+			s.whole.bound,
+			s.whole.dual.Prices,
+			s.whole.dual.Timeline,
+			s.whole.dual.Forest,
+		}
 	}
 	s.tree.floor = max(s.tree.floor, min(s.tree.incumbent.upper, s.root.bound))
 }
@@ -229,7 +264,8 @@ func (s *solver) schedule() optgap.Schedule {
 	if s.tree.incumbent.best == nil {
 		return s.sol.Schedule
 	}
-	best, next := make(optgap.Schedule, len(s.step.Jobs)), make([]int, len(s.groups))
+	best := make(optgap.Schedule, len(s.step.Jobs))
+	next := make([]int, len(s.groups))
 	for _, p := range s.tree.incumbent.best {
 		best[s.groups[p.kind][next[p.kind]]] = p.start
 		next[p.kind]++
@@ -242,7 +278,12 @@ func (s *solver) schedule() optgap.Schedule {
 func (s *solver) share() {
 	a := engine.NewShared(s.problem, s.problem.Around(s.step, s.schedule(), s.tree.bucketCount))
 	value := a.Maximise(s.tree.incumbent.upper, s.o.steps, s.stop)
-	s.whole = &part{bound: s.problem.Whole(value), kinds: s.problem.Kinds, whole: true, dual: a.Dual()}
+	s.whole = &part{
+		bound: s.problem.Whole(value),
+		kinds: s.problem.Kinds,
+		whole: true,
+		dual:  a.Dual(),
+	}
 	s.keepRoot()
 }
 
@@ -270,7 +311,8 @@ func (s *solver) answer(sol *Solution, bound int64) {
 	t := s.tree
 	sol.Schedule = s.schedule()
 	sol.Nodes = t.incumbent.nodes
-	sol.Objective, sol.Bound = s.constant+t.incumbent.upper, s.constant+bound
+	sol.Objective = s.constant + t.incumbent.upper
+	sol.Bound = s.constant + bound
 	sol.Root = s.constant + min(s.root.bound, t.incumbent.upper)
 	starts := sol.Effort.Starts
 	sol.Effort = t.effort
@@ -301,8 +343,13 @@ func (s *solver) report(bound int64) {
 	if s.o.Report == nil {
 		return
 	}
-	s.reported, s.told = time.Now(), known{s.tree.incumbent.upper, bound}
-	sol := Solution{Status: optgap.StatusOptimal, Seconds: s.reported.Sub(s.began).Seconds(), Effort: s.sol.Effort}
+	s.reported = time.Now()
+	s.told = known{s.tree.incumbent.upper, bound}
+	sol := Solution{
+		Status:  optgap.StatusOptimal,
+		Seconds: s.reported.Sub(s.began).Seconds(),
+		Effort:  s.sol.Effort,
+	}
 	s.answer(&sol, bound)
 	s.o.Report(GridSolution{Solution: sol})
 }

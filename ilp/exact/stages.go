@@ -36,8 +36,8 @@ func stagesOf(jobs int) []stage {
 	}
 }
 
-// searches returns the factor of Options.nodes of a stage for a number of jobs. A search of a long queue hardly
-// ever ends.
+// searches returns the factor of Options.nodes of a stage for a number of jobs. A search of a long
+// queue hardly ever ends.
 func (s stage) searches(jobs int) int64 {
 	n := max(jobs, longQueue)
 	return int64(max(1, s.search*longQueue*longQueue/(n*n)))

@@ -91,7 +91,8 @@ func (t *tree) take() (round []*part) {
 // round works on parts at once, and opens those into which it has split them. A part that a limit
 // has interrupted is opened again.
 func (t *tree) round(round []*part, steps int, nodes int64) {
-	forks, made := t.forks(len(round)), make([][]*part, len(round))
+	forks := t.forks(len(round))
+	made := make([][]*part, len(round))
 	engine.FanOut(t.workers, len(round), func(i int) {
 		made[i] = forks[i].expand(round[i], steps, nodes)
 	})

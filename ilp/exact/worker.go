@@ -42,13 +42,15 @@ type settings struct {
 	untimed     bool // work is limited in place of time: HiGHS is not called, as its work is not counted
 }
 
-// forks returns so many workers that know what t knows. Each has a share of the nodes that are left.
+// forks returns so many workers that know what t knows. Each has a share of the nodes that are
+// left.
 func (t *worker) forks(n int) []*worker {
 	forks := make([]*worker, n)
 	for i := range forks {
 		f := *t
 		f.incumbent, f.watch = &incumbent{upper: t.incumbent.upper}, t.watch.Fork()
-		f.rates, f.effort = slices.Clone(t.rates), Effort{}
+		f.rates = slices.Clone(t.rates)
+		f.effort = Effort{}
 		before := t.incumbent.nodes
 		f.stop = func() bool { return f.watch.Late() || f.limits.spent(before+int64(n)*f.incumbent.nodes) }
 		forks[i] = &f
@@ -64,7 +66,8 @@ func (t *worker) join(forks []*worker) {
 	for _, f := range forks {
 		t.incumbent.nodes += f.incumbent.nodes
 		if f.incumbent.upper < t.incumbent.upper {
-			t.incumbent.upper, t.incumbent.best = f.incumbent.upper, f.incumbent.best
+			t.incumbent.upper = f.incumbent.upper
+			t.incumbent.best = f.incumbent.best
 		}
 		t.stopped = t.stopped || f.stopped
 		t.effort.add(f.effort)
@@ -128,9 +131,10 @@ func (t *worker) work(v *part, steps int, nodes int64) (a *engine.Decomposition,
 	return a, t.endPart(v, a, nodes)
 }
 
-// end tries to finish the whole problem by an integer program, where programs come first,
-// and by a search that is allotted so many nodes. HiGHS does not know how far it is from its end, but a search does. So
-// a search behind a long try of HiGHS goes on while it may take no longer than the next one.
+// end tries to finish the whole problem by an integer program, where programs come first, and by a
+// search that is allotted so many nodes. HiGHS does not know how far it is from its end, but a
+// search does. So a search behind a long try of HiGHS goes on while it may take no longer than the
+// next one.
 func (t *worker) end(v *part, a *engine.Decomposition, nodes int64) (finished bool) {
 	if t.programs != "" && t.tryWhole(a) {
 		return true
@@ -174,10 +178,15 @@ func (t *worker) price(v *part, steps int) (a *engine.Decomposition, value int64
 	return t.priced(v, steps, true)
 }
 
-// priced is price, where list reports whether the starts of a part are listed anew. A cut that is only tried
-// does without: the list takes as long as twenty price steps.
+// priced is price, where list reports whether the starts of a part are listed anew. A cut that is
+// only tried does without: the list takes as long as twenty price steps.
 func (t *worker) priced(v *part, steps int, list bool) (a *engine.Decomposition, value int64) {
-	p := &engine.Problem{Kinds: slices.Clone(v.kinds), Free: t.free, Unit: t.unit, Watch: t.watch}
+	p := &engine.Problem{
+		Kinds: slices.Clone(v.kinds),
+		Free:  t.free,
+		Unit:  t.unit,
+		Watch: t.watch,
+	}
 	if t.without[listing] {
 		p.Listable = 1
 	}
@@ -194,7 +203,8 @@ func (t *worker) priced(v *part, steps int, list bool) (a *engine.Decomposition,
 			v.dual.Mean[i], v.dual.Starts[i] = v.dual.Within(i, k.Count, k)
 		}
 	}
-	if a = engine.NewDecomposition(p, v.dual); a == nil {
+	a = engine.NewDecomposition(p, v.dual)
+	if a == nil {
 		return nil, 0
 	}
 	if t.without[pricing] {
@@ -204,7 +214,8 @@ func (t *worker) priced(v *part, steps int, list bool) (a *engine.Decomposition,
 		a.Join(t.chained)
 	}
 	value = a.Maximise(t.incumbent.upper, steps, t.stop)
-	v.bound, v.dual = max(v.bound, p.Whole(value)), a.Dual
+	v.bound = max(v.bound, p.Whole(value))
+	v.dual = a.Dual
 	return a, value
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// Problem is a step that was checked, with what is known of it before any search. The functions that take a
-// problem check and plan it no more. It must not be changed.
+// Problem is a step that was checked, with what is known of it before any search. The functions
+// that take a problem check and plan it no more. It must not be changed.
 type Problem struct {
 	Step     *optgap.Step
 	Releases []int64         // first second at which each job may start, from 0 on, nil if all may start at 0
@@ -33,27 +33,36 @@ func Check(step *optgap.Step) error {
 	return optgap.BadField("jobs", "none", "at least one waiting job")
 }
 
-// OpenReleased is Open for jobs with releases. No policy plans them, and the known schedule has to keep the
-// releases.
+// OpenReleased is Open for jobs with releases. No policy plans them, and the known schedule has to
+// keep the releases.
 func OpenReleased(step *optgap.Step, releases []int64, known optgap.Schedule) (*Problem, error) {
 	if err := step.Validate(); err != nil {
 		return nil, err
 	}
 	if len(releases) != len(step.Jobs) {
-		return nil, optgap.BadField("releases", len(releases), fmt.Sprintf("%d, one of each job", len(step.Jobs)))
+		return nil, optgap.BadField(
+			"releases",
+			len(releases),
+			fmt.Sprintf("%d, one of each job", len(step.Jobs)),
+		)
 	}
 	if err := known.Check(step); err != nil {
 		return nil, err
 	}
 	for i, start := range known {
 		if r := releases[i]; r < 0 || r > start {
-			return nil, optgap.BadField(fmt.Sprintf("releases[%d]", i), r, fmt.Sprintf("0 to %d, the known start", start))
+			return nil, optgap.BadField(
+				fmt.Sprintf("releases[%d]", i),
+				r,
+				fmt.Sprintf("0 to %d, the known start", start),
+			)
 		}
 	}
 	return &Problem{Step: step, Releases: releases, Known: known, AtOnce: atOnce(step)}, nil
 }
 
-// Planned returns the problem of a step that was checked. plans are those of the policies of dynP; nil: they are made.
+// Planned returns the problem of a step that was checked. plans are those of the policies of dynP;
+// nil: they are made.
 func Planned(step *optgap.Step, plans []optgap.Schedule) *Problem {
 	if plans == nil {
 		plans = new(heuristics.Tuner).Plans(step, heuristics.DynP())

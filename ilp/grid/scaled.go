@@ -8,8 +8,9 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// Scaled is a problem on a grid as a problem whose unit of time is a slot. Planners, searches and programs work
-// on it as on any other. The objective on the grid is the scale times the objective in slots, plus a constant.
+// Scaled is a problem on a grid as a problem whose unit of time is a slot. Planners, searches and
+// programs work on it as on any other. The objective on the grid is the scale times the objective
+// in slots, plus a constant.
 type Scaled struct {
 	// Problem has slots in place of seconds. Submissions stay seconds: they only order the jobs.
 	Problem
@@ -45,8 +46,12 @@ func (p *Problem) Scale(c Choice) (*Scaled, error) {
 	}
 	toSlots(restricted, scale)
 	s := &Scaled{
-		Problem: *Planned(restricted, nil), Of: p.Step, Second: c.IsSecond(scale), Scale: scale, End: restricted.SafeEnd(),
-		offset: p.AtOnce,
+		Problem: *Planned(restricted, nil),
+		Of:      p.Step,
+		Second:  c.IsSecond(scale),
+		Scale:   scale,
+		End:     restricted.SafeEnd(),
+		offset:  p.AtOnce,
 	}
 	if c.Horizon == HorizonPolicies {
 		s.End = s.Makespan
@@ -89,8 +94,14 @@ func (s *Scaled) reserve() error {
 	}
 	// A job that starts later than worst alone costs more than the best policy's plan.
 	worst := (s.Known.Objective(s.Step) - s.AtOnce) / lightest
-	s.Step.History = append(kept,
-		optgap.Change{Time: s.End, Free: 0}, optgap.Change{Time: max(s.End, worst) + 1, Free: last})
+	s.Step.History = append(
+		kept,
+		optgap.Change{
+			Time: s.End,
+			Free: 0,
+		},
+		optgap.Change{Time: max(s.End, worst) + 1, Free: last},
+	)
 	if err := s.Step.Validate(); err != nil {
 		return fmt.Errorf("horizon %s: %w", HorizonPolicies, err)
 	}
@@ -101,7 +112,8 @@ func (s *Scaled) reserve() error {
 // given objective of Step. It turns a lower bound on Step into one on the grid.
 func (s *Scaled) Objective(slots int64) int64 { return s.offset + s.Scale*(slots-s.AtOnce) }
 
-// Seconds returns a schedule of Step with its starts in seconds. It is feasible for the step at one second.
+// Seconds returns a schedule of Step with its starts in seconds. It is feasible for the step at one
+// second.
 func (s *Scaled) Seconds(schedule optgap.Schedule) optgap.Schedule {
 	out := make(optgap.Schedule, len(schedule))
 	for i, k := range schedule {

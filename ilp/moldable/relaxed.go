@@ -69,7 +69,11 @@ func Relaxed(
 	case err != nil:
 		b.Warnings = append(b.Warnings, fmt.Sprintf("relaxed: %v", err))
 	case r.RowDual == nil:
-		warning := fmt.Sprintf("relaxed: linear program not solved (%s, %s): bound without it", r.Status, r.EndedBy)
+		warning := fmt.Sprintf(
+			"relaxed: linear program not solved (%s, %s): bound without it",
+			r.Status,
+			r.EndedBy,
+		)
 		b.Warnings = append(b.Warnings, warning)
 	default:
 		quantise(in, c, p.prices(r.RowDual))
@@ -83,7 +87,11 @@ func Relaxed(
 // (t_j, t_j+1] for j = 0 to K with t_j = C*max / 2^(K-j), where jobs pay t_j. It is no
 // bound: a job that ends before t_0 still pays t_0. d is the result of Dual for the
 // instance.
-func Printed(ctx context.Context, in *moldable.Instance, d *moldable.DualResult) (float64, error) {
+func Printed(
+	ctx context.Context,
+	in *moldable.Instance,
+	d *moldable.DualResult,
+) (float64, error) {
 	least := shortest(in)
 	k := 0
 	for d.Guess>>(k+1) >= least {
@@ -95,7 +103,10 @@ func Printed(ctx context.Context, in *moldable.Instance, d *moldable.DualResult)
 		p.area = append(p.area, 2*begin)
 		for i, job := range in.Jobs {
 			if work, ok := leastWork(job.Allotments(), int64(2*begin)); ok {
-				p.jobs[i] = append(p.jobs[i], price{j, float64(job.Weight) * begin, float64(work)})
+				p.jobs[i] = append(
+					p.jobs[i],
+					price{j, float64(job.Weight) * begin, float64(work)},
+				)
 			}
 		}
 	}
@@ -164,7 +175,10 @@ func offersBy(in *moldable.Instance, c *optgap.Certificate) [][]price {
 	begin := shortest(in) - 1
 	for i, j := range in.Jobs {
 		for o := range offers(c, begin, j) {
-			jobs[i] = append(jobs[i], price{o.interval, float64(j.Weight) * float64(o.pays), float64(o.work)})
+			jobs[i] = append(
+				jobs[i],
+				price{o.interval, float64(j.Weight) * float64(o.pays), float64(o.work)},
+			)
 		}
 	}
 	return jobs
@@ -188,7 +202,8 @@ type relaxation struct {
 // model returns the linear program.
 func (p *relaxation) model() *mip.Model {
 	m := &mip.Model{}
-	unit, work := p.unit(), p.work()
+	unit := p.unit()
+	work := p.work()
 	sums := make([]mip.Row, len(p.area))
 	for j, area := range p.area {
 		column := m.AddColumn(0, 0, float64(p.machine)*area/work, false)

@@ -18,11 +18,12 @@ type ending struct {
 	work     int64 // least work of the job
 }
 
-// offers yields the intervals of a certificate in which a job can end. begin is the beginning of interval
-// 0: one less than the least time of all jobs.
+// offers yields the intervals of a certificate in which a job can end. begin is the beginning of
+// interval 0: one less than the least time of all jobs.
 func offers(c *optgap.Certificate, begin int64, j moldable.Job) iter.Seq[ending] {
 	return func(yield func(ending) bool) {
-		options, begin := j.Allotments(), begin
+		options := j.Allotments()
+		begin := begin
 		for k := range len(c.Ends) + 1 {
 			end := int64(math.MaxInt64)
 			if k < len(c.Ends) {
@@ -36,8 +37,8 @@ func offers(c *optgap.Certificate, begin int64, j moldable.Job) iter.Seq[ending]
 	}
 }
 
-// quantise sets the prices of the certificate from prices of a unit of work. It leaves them 0 where they are
-// too large.
+// quantise sets the prices of the certificate from prices of a unit of work. It leaves them 0 where
+// they are too large.
 func quantise(in *moldable.Instance, c *optgap.Certificate, perWork []float64) {
 	total := 0.0
 	for i, v := range perWork {
@@ -75,7 +76,9 @@ func evaluateRelaxed(in *moldable.Instance, c *optgap.Certificate) int64 {
 	for _, j := range in.Jobs {
 		var least *big.Int
 		for e := range offers(c, begin, j) {
-			cost := new(big.Int).Lsh(new(big.Int).Mul(big.NewInt(j.Weight), big.NewInt(e.pays)), c.Bits)
+			cost := new(
+				big.Int,
+			).Lsh(new(big.Int).Mul(big.NewInt(j.Weight), big.NewInt(e.pays)), c.Bits)
 			cost.Add(cost, new(big.Int).Mul(big.NewInt(price(e.interval)), big.NewInt(e.work)))
 			if least == nil || cost.Cmp(least) < 0 {
 				least = cost

@@ -13,7 +13,8 @@ import (
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
-// extra is what a job pays for each of its processors above the shared price, in buckets from first on.
+// extra is what a job pays for each of its processors above the shared price, in buckets from first
+// on.
 type extra[T int64 | float64] struct {
 	first int
 	price []T
@@ -27,7 +28,8 @@ func (x extra[T]) at(b int) T {
 	return x.price[b-x.first]
 }
 
-// within returns what is left of the extra in the buckets from one to before another, counted from the first of these.
+// within returns what is left of the extra in the buckets from one to before another, counted from
+// the first of these.
 func (x extra[T]) within(from, to int) extra[T] {
 	low := min(max(0, from-x.first), len(x.price))
 	high := min(max(low, to-x.first), len(x.price))
@@ -38,9 +40,11 @@ func (x extra[T]) within(from, to int) extra[T] {
 func packed(unit int64, all []extra[int64]) []byte {
 	var out bytes.Buffer
 	w, _ := flate.NewWriter(&out, flate.DefaultCompression)
-	b, first := binary.AppendUvarint(nil, uint64(unit)), 0
+	b := binary.AppendUvarint(nil, uint64(unit))
+	first := 0
 	for _, x := range all {
-		if b = binary.AppendUvarint(b, uint64(len(x.price))); len(x.price) == 0 {
+		b = binary.AppendUvarint(b, uint64(len(x.price)))
+		if len(x.price) == 0 {
 			continue
 		}
 		b = binary.AppendVarint(b, int64(x.first-first))
@@ -56,29 +60,37 @@ func packed(unit int64, all []extra[int64]) []byte {
 	return out.Bytes()
 }
 
-// extras returns what the jobs pay above the shared prices; nil: nothing. Extra is a DEFLATE stream of varints as Go
-// writes them: a unit, and for each job the number of its buckets. If there are any, the first bucket follows, less
-// that of the job before, and its extras in units, each less the one before. An extra is in the unit of Price.
+// extras returns what the jobs pay above the shared prices; nil: nothing. Extra is a DEFLATE stream
+// of varints as Go writes them: a unit, and for each job the number of its buckets. If there are
+// any, the first bucket follows, less that of the job before, and its extras in units, each less
+// the one before. An extra is in the unit of Price.
 func (p *Prices) extras(jobs int) (all []extra[int64], err error) {
 	if p.Extra == nil {
 		return nil, nil
 	}
 	r := bufio.NewReader(flate.NewReader(bytes.NewReader(p.Extra)))
-	bad := optgap.BadField("prices.extra", "a damaged list", "extras from 0, in buckets of the prices")
+	bad := optgap.BadField(
+		"prices.extra",
+		"a damaged list",
+		"extras from 0, in buckets of the prices",
+	)
 	unit, err := binary.ReadUvarint(r)
 	if err != nil || unit == 0 || unit > mostExtra {
 		return nil, bad
 	}
-	first, left := int64(0), uint64(mostCells)
+	first := int64(0)
+	left := uint64(mostCells)
 	for range jobs {
 		n, err := binary.ReadUvarint(r)
 		if err != nil || n > left {
 			return nil, bad
 		}
 		x := extra[int64]{}
-		if left -= n; n > 0 {
+		left -= n
+		if n > 0 {
 			by, err := binary.ReadVarint(r)
-			if first += by; err != nil || first < 0 || first > int64(len(p.Price))-int64(n) {
+			first += by
+			if err != nil || first < 0 || first > int64(len(p.Price))-int64(n) {
 				return nil, bad
 			}
 			x = extra[int64]{int(first), make([]int64, n)}
@@ -86,7 +98,8 @@ func (p *Prices) extras(jobs int) (all []extra[int64], err error) {
 		now := int64(0)
 		for k := range x.price {
 			by, err := binary.ReadVarint(r)
-			if now += by; err != nil || now < 0 || now > mostExtra/int64(unit) {
+			now += by
+			if err != nil || now < 0 || now > mostExtra/int64(unit) {
 				return nil, bad
 			}
 			x.price[k] = now * int64(unit)
@@ -105,11 +118,12 @@ const mostExtra = 1 << 52
 // mostUnits is the largest number of units in which knapsacks count the processors of the machine.
 const mostUnits = 512
 
-// unit returns the processors in a unit. Widths and the machine are rounded down to units: a set that fits then still
-// does.
+// unit returns the processors in a unit. Widths and the machine are rounded down to units: a set
+// that fits then still does.
 func (in *Instance) unit() int64 { return (in.Machine-1)/mostUnits + 1 }
 
-// sets returns the most that sets of jobs can pay in extras, over all seconds. false: sums are too large.
+// sets returns the most that sets of jobs can pay in extras, over all seconds. false: sums are too
+// large.
 func (in *Instance) sets(c *curve[int64], extras []extra[int64]) (total int64, ok bool) {
 	const most, exact = 1 << 60, 1 << 53 // exact: integers up to that are exact in the knapsacks
 	paid := 0.0
@@ -160,6 +174,9 @@ func (in *Instance) byWidth() (order []int) {
 	for i := range in.Jobs {
 		order = append(order, i)
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(in.Jobs[b].Width, in.Jobs[a].Width) })
+	slices.SortStableFunc(
+		order,
+		func(a, b int) int { return cmp.Compare(in.Jobs[b].Width, in.Jobs[a].Width) },
+	)
 	return order
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
-// A forward plan knows the next aheadJobs arrivals. At most mostJobs are planned at a time. One plan of so many as fork
-// goes on after each step.
+// A forward plan knows the next aheadJobs arrivals. At most mostJobs are planned at a time. One
+// plan of so many as fork goes on after each step.
 const (
 	aheadJobs = 200
 	mostJobs  = 600
@@ -39,16 +39,23 @@ type partial struct {
 	score   int64 // cost, and that of the jobs that wait as they are planned now
 }
 
-// forward plans the jobs in the course of time, in so many plans side by side, a beam search. In each step those that
-// wait and those that arrive next are planned together, by annealing. The ones that then start before half of these
-// arrivals start for good. All others are planned again with the arrivals that follow. The plans with the best scores
-// are extended in the next step, each as often. forward returns the starts of the best. Jobs that are not planned when
-// time is up are listed as others start.
-func (in *Instance) forward(key []float64, others []int64, plans, workers int, e effort) []int64 {
+// forward plans the jobs in the course of time, in so many plans side by side, a beam search. In
+// each step those that wait and those that arrive next are planned together, by annealing. The ones
+// that then start before half of these arrivals start for good. All others are planned again with
+// the arrivals that follow. The plans with the best scores are extended in the next step, each as
+// often. forward returns the starts of the best. Jobs that are not planned when time is up are
+// listed as others start.
+func (in *Instance) forward(
+	key []float64,
+	others []int64,
+	plans, workers int,
+	e effort,
+) []int64 {
 	all := slices.Repeat([]*partial{{from: math.MinInt64}}, plans)
 	for next := 0; next < len(in.Jobs) || len(all[0].waits) > 0; {
 		var arrivals []planned
-		last, before := min(next+aheadJobs/2, len(in.Jobs)), int64(math.MaxInt64)
+		last := min(next+aheadJobs/2, len(in.Jobs))
+		before := int64(math.MaxInt64)
 		for ; next < last; next++ {
 			if in.Jobs[next].Duration > 0 {
 				arrivals = append(arrivals, planned{next, int64(key[next])})
@@ -67,7 +74,10 @@ func (in *Instance) forward(key []float64, others []int64, plans, workers int, e
 			break // some of them are cut short
 		}
 		e.seed += uint64(plans)
-		slices.SortStableFunc(longer, func(a, b *partial) int { return cmp.Compare(a.score, b.score) })
+		slices.SortStableFunc(
+			longer,
+			func(a, b *partial) int { return cmp.Compare(a.score, b.score) },
+		)
 		for k, kept := 0, max(1, plans/fork); k < plans; k++ {
 			all[k] = longer[k%kept]
 		}
@@ -75,17 +85,19 @@ func (in *Instance) forward(key []float64, others []int64, plans, workers int, e
 	return in.completed(all[0], others)
 }
 
-// extended returns a plan with the next arrivals. Jobs start for good before a second; before MaxInt64: half of those
-// that are planned.
+// extended returns a plan with the next arrivals. Jobs start for good before a second; before
+// MaxInt64: half of those that are planned.
 func (in *Instance) extended(p *partial, arrivals []planned, before int64, e effort) *partial {
 	waits := slices.Concat(p.waits, arrivals)
 	if len(waits) == 0 {
 		return p
 	}
 	slices.SortStableFunc(waits, func(a, b planned) int { return cmp.Compare(a.start, b.start) })
-	jobs, first := []int{}, int64(math.MaxInt64)
+	jobs := []int{}
+	first := int64(math.MaxInt64)
 	for _, w := range waits[:min(mostJobs, len(waits))] {
-		jobs, first = append(jobs, w.job), min(first, in.Jobs[w.job].Release)
+		jobs = append(jobs, w.job)
+		first = min(first, in.Jobs[w.job].Release)
 	}
 	longer := &partial{from: max(p.from, first), cost: p.cost, score: p.cost}
 	free, end := in.beside(p.running, longer.from)
@@ -107,13 +119,15 @@ func (in *Instance) extended(p *partial, arrivals []planned, before int64, e eff
 		cost := j.Weight * (one.start - j.Release)
 		longer.score += cost
 		if n < len(starts) && one.start < before {
-			begun.jobs, longer.cost = append(begun.jobs, one), longer.cost+cost
+			begun.jobs = append(begun.jobs, one)
+			longer.cost = longer.cost + cost
 			end = max(end, one.start+j.Duration)
 		} else {
 			longer.waits = append(longer.waits, one)
 		}
 	}
-	longer.last, longer.from = begun, max(longer.from, min(before, end))
+	longer.last = begun
+	longer.from = max(longer.from, min(before, end))
 	for _, r := range slices.Concat(p.running, begun.jobs) {
 		if r.start+in.Jobs[r.job].Duration > longer.from {
 			longer.running = append(longer.running, r)
@@ -124,7 +138,8 @@ func (in *Instance) extended(p *partial, arrivals []planned, before int64, e eff
 
 // beside returns what jobs leave that run at a second, and the end of the last one.
 func (in *Instance) beside(running []planned, from int64) (free *optgap.Profile, end int64) {
-	free, end = &optgap.Profile{}, from
+	free = &optgap.Profile{}
+	end = from
 	free.Reset(optgap.History{{Time: from, Free: in.Machine}})
 	for _, r := range running {
 		j := &in.Jobs[r.job]
@@ -136,9 +151,12 @@ func (in *Instance) beside(running []planned, from int64) (free *optgap.Profile,
 	return free, end
 }
 
-// completed returns the starts of a plan, with those of all other jobs, which are listed as others start.
+// completed returns the starts of a plan, with those of all other jobs, which are listed as others
+// start.
 func (in *Instance) completed(p *partial, others []int64) []int64 {
-	free, starts, begun := in.idle(), make([]int64, len(in.Jobs)), make([]bool, len(in.Jobs))
+	free := in.idle()
+	starts := make([]int64, len(in.Jobs))
+	begun := make([]bool, len(in.Jobs))
 	for s := p.last; s != nil; s = s.before {
 		for _, one := range s.jobs {
 			starts[one.job], begun[one.job] = one.start, true

@@ -9,8 +9,9 @@ import (
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
-// improver replaces the starts of a schedule by better ones: forward plans, then windows that are planned anew. These
-// are planned side by side by the workers, and taken in their order. So the number of workers does not matter.
+// improver replaces the starts of a schedule by better ones: forward plans, then windows that are
+// planned anew. These are planned side by side by the workers, and taken in their order. So the
+// number of workers does not matter.
 type improver struct {
 	in      *Instance
 	key     []float64 // by job: the order in which a forward plan begins
@@ -36,7 +37,8 @@ func (m *improver) stopped() bool { return m.sum <= m.enough || m.used() >= 1 }
 
 // aim notes a bound, and so the sum that is near enough to it.
 func (m *improver) aim(bound int64) {
-	m.bound, m.enough = bound, max(bound, int64(min(float64(bound)*(1+m.gap), sumLimit)))
+	m.bound = bound
+	m.enough = max(bound, int64(min(float64(bound)*(1+m.gap), sumLimit)))
 	m.tell()
 }
 
@@ -50,7 +52,8 @@ func (m *improver) tell() {
 // keep takes other starts where they are better.
 func (m *improver) keep(starts []int64) {
 	if sum, err := m.in.Sum(starts); err == nil && sum < m.sum {
-		m.starts, m.sum = starts, sum
+		m.starts = starts
+		m.sum = sum
 		m.tell()
 	}
 }
@@ -61,10 +64,11 @@ func (m *improver) splice(starts []int64) {
 	m.keep(starts)
 }
 
-// The forward plans of a round have firstMoves for each job in the first round, grow times as many in the next, and so
-// on up to mostMoves: in one plan, or in as many side by side as have firstMoves each. A round that time would end has
-// fewer, so that it takes lastShare of the time that is left. In the same time, 16 plans were better than one with 16
-// times the moves: by 0.4 % on four parts of KTH of 2000 jobs each, by 6.6 % on four of the Lublin model.
+// The forward plans of a round have firstMoves for each job in the first round, grow times as many
+// in the next, and so on up to mostMoves: in one plan, or in as many side by side as have
+// firstMoves each. A round that time would end has fewer, so that it takes lastShare of the time
+// that is left. In the same time, 16 plans were better than one with 16 times the moves: by 0.4 %
+// on four parts of KTH of 2000 jobs each, by 6.6 % on four of the Lublin model.
 const (
 	firstMoves = 60
 	grow       = 16
@@ -72,8 +76,8 @@ const (
 	lastShare  = 0.9
 )
 
-// firstFold is the share of the sum that e times the moves gain, before it is measured. On 10 000 jobs of KTH and four
-// models it was 1 to 6 %.
+// firstFold is the share of the sum that e times the moves gain, before it is measured. On 10 000
+// jobs of KTH and four models it was 1 to 6 %.
 const firstFold = 0.03
 
 // forward keeps what is better in new forward plans with so many moves.
@@ -88,7 +92,8 @@ func (m *improver) forward(moves int) {
 	m.passed += float64(moves)
 }
 
-// next returns the moves of the round after one with so many, which took a share of the time. last: time ends it.
+// next returns the moves of the round after one with so many, which took a share of the time. last:
+// time ends it.
 func (m *improver) next(moves int, took float64) (next int, last bool) {
 	next = min(mostMoves, moves*grow)
 	if left := lastShare * (1 - m.used()); left*float64(moves) < took*float64(next) {
@@ -97,8 +102,8 @@ func (m *improver) next(moves int, took float64) (next int, last bool) {
 	return next, false
 }
 
-// Windows have windowJobs jobs with windowMoves each. So many of them are planned from the same schedule. Rounds of
-// them go on while one gains more than the share leastGained of the sum.
+// Windows have windowJobs jobs with windowMoves each. So many of them are planned from the same
+// schedule. Rounds of them go on while one gains more than the share leastGained of the sum.
 const (
 	windowJobs  = 400
 	windowMoves = 40
@@ -116,7 +121,9 @@ func (m *improver) windows() {
 
 // passes plans windows of so many jobs anew, until that gains little.
 func (m *improver) passes(size int, plan func(w *window, seed uint64) []int) {
-	order, free, before := m.order(), m.in.idle(), int64(math.MaxInt64)
+	order := m.order()
+	free := m.in.idle()
+	before := int64(math.MaxInt64)
 	m.in.reserve(free, order, m.starts, 1)
 	for half := 0; float64(before-m.sum) > leastGained*float64(m.sum) && !m.stopped(); half = size/2 - half {
 		before = m.sum
@@ -143,11 +150,15 @@ func (m *improver) pass(
 		var all []*window
 		for ; first < len(order) && len(all) < batch; first += size {
 			jobs := order[max(0, first):min(first+size, len(order))]
-			if slices.ContainsFunc(jobs, func(i int) bool { return m.starts[i] > m.in.Jobs[i].Release }) {
+			if slices.ContainsFunc(
+				jobs,
+				func(i int) bool { return m.starts[i] > m.in.Jobs[i].Release },
+			) {
 				all = append(all, m.window(free, jobs))
 			}
 		}
-		seed, better := m.seeds.Uint64(), make([][]int, len(all))
+		seed := m.seeds.Uint64()
+		better := make([][]int, len(all))
 		engine.FanOut(m.workers, len(all), func(k int) {
 			better[k] = plan(all[k], seed+uint64(k))
 		})
@@ -159,9 +170,11 @@ func (m *improver) pass(
 
 // window returns the problem of planning jobs anew, from the first start of one on.
 func (m *improver) window(free *optgap.Profile, jobs []int) *window {
-	end, longest := int64(0), int64(0)
+	end := int64(0)
+	longest := int64(0)
 	for _, i := range jobs {
-		end, longest = max(end, m.starts[i]+m.in.Jobs[i].Duration), max(longest, m.in.Jobs[i].Duration)
+		end = max(end, m.starts[i]+m.in.Jobs[i].Duration)
+		longest = max(longest, m.in.Jobs[i].Duration)
 	}
 	m.in.reserve(free, jobs, m.starts, -1)
 	defer m.in.reserve(free, jobs, m.starts, 1)

@@ -32,8 +32,15 @@ func (in *Instance) Validate() error {
 	if len(in.Jobs) == 0 {
 		return optgap.BadField("jobs", "none", "at least one")
 	}
-	if !slices.IsSortedFunc(in.Jobs, func(a, b Job) int { return cmp.Compare(a.Release, b.Release) }) {
-		return optgap.BadField("jobs", "a job before one that was released earlier", "jobs in order of release")
+	if !slices.IsSortedFunc(
+		in.Jobs,
+		func(a, b Job) int { return cmp.Compare(a.Release, b.Release) },
+	) {
+		return optgap.BadField(
+			"jobs",
+			"a job before one that was released earlier",
+			"jobs in order of release",
+		)
 	}
 	total := int64(0)
 	for i, j := range in.Jobs {
@@ -46,9 +53,17 @@ func (in *Instance) Validate() error {
 		case j.Weight < 1:
 			return bad("weight", j.Weight, "at least 1")
 		case j.Release > mostTime || j.Release < -mostTime:
-			return bad("release", j.Release, fmt.Sprintf("at most %d either way", int64(mostTime)))
+			return bad(
+				"release",
+				j.Release,
+				fmt.Sprintf("at most %d either way", int64(mostTime)),
+			)
 		case j.Duration < 0 || j.Duration > mostTime-total:
-			return bad("duration", j.Duration, fmt.Sprintf("at least 0, and at most %d of all jobs", int64(mostTime)))
+			return bad(
+				"duration",
+				j.Duration,
+				fmt.Sprintf("at least 0, and at most %d of all jobs", int64(mostTime)),
+			)
 		}
 		total += j.Duration
 	}
@@ -64,16 +79,20 @@ func (in *Instance) Sum(starts []int64) (sum int64, err error) {
 	for i, j := range in.Jobs {
 		response := starts[i] + j.Duration - j.Release
 		if response > (sumLimit-sum)/j.Weight {
-			return 0, optgap.BadField("objective", fmt.Sprintf("a sum of weight times response time above %d at job %d",
-				int64(sumLimit), i+1), "a smaller one: fewer jobs, or shorter waits")
+			return 0, optgap.BadField(
+				"objective",
+				fmt.Sprintf("a sum of weight times response time above %d at job %d",
+					int64(sumLimit), i+1),
+				"a smaller one: fewer jobs, or shorter waits",
+			)
 		}
 		sum += j.Weight * response
 	}
 	return sum, nil
 }
 
-// Alone returns the sum of weight times duration: a bound, as if each job had the machine for itself.
-// It is below the sum of any starts, and so in range where that is.
+// Alone returns the sum of weight times duration: a bound, as if each job had the machine for
+// itself. It is below the sum of any starts, and so in range where that is.
 func (in *Instance) Alone() (sum int64) {
 	for _, j := range in.Jobs {
 		sum += j.Weight * j.Duration

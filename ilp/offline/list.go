@@ -17,7 +17,9 @@ func (in *Instance) idle() *optgap.Profile {
 
 // listed returns the starts of the jobs that are planned in the order of the keys.
 func (in *Instance) listed(key func(i int) float64) []int64 {
-	order, keys, starts := make([]int, len(in.Jobs)), make([]float64, len(in.Jobs)), make([]int64, len(in.Jobs))
+	order := make([]int, len(in.Jobs))
+	keys := make([]float64, len(in.Jobs))
+	starts := make([]int64, len(in.Jobs))
 	for i := range order {
 		order[i], keys[i] = i, key(i)
 	}
@@ -29,10 +31,11 @@ func (in *Instance) listed(key func(i int) float64) []int64 {
 	return starts
 }
 
-// spliced returns starts of two schedules, in each stretch those of the better one. A stretch ends with an arrival
-// before which all earlier jobs have started in both schedules.
+// spliced returns starts of two schedules, in each stretch those of the better one. A stretch ends
+// with an arrival before which all earlier jobs have started in both schedules.
 func (in *Instance) spliced(a, b []int64) []int64 {
-	free, starts := in.idle(), make([]int64, len(in.Jobs))
+	free := in.idle()
+	starts := make([]int64, len(in.Jobs))
 	plan := func(from, to int, like []int64) (order []int, planned []int64, cost int64) {
 		for i := from; i < to; i++ {
 			order = append(order, i)
@@ -52,7 +55,8 @@ func (in *Instance) spliced(a, b []int64) []int64 {
 			in.undo(free, order, planned)
 			other, otherwise, less := plan(from, to, b)
 			if less < cost {
-				order, planned = other, otherwise
+				order = other
+				planned = otherwise
 			} else {
 				in.undo(free, other, otherwise)
 				in.place(free, order)
@@ -71,7 +75,8 @@ func (in *Instance) place(free *optgap.Profile, order []int) (starts []int64, co
 	starts = make([]int64, len(order))
 	for n, i := range order {
 		j := &in.Jobs[i]
-		if starts[n] = j.Release; j.Duration > 0 {
+		starts[n] = j.Release
+		if j.Duration > 0 {
 			starts[n] = free.Place(j.Release, j.Width, j.Duration)
 		}
 		cost += j.Weight * (starts[n] - j.Release)

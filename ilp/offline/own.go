@@ -6,10 +6,11 @@ import (
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
-// The search for own prices is the volume algorithm (Barahona and Anbil 2000), as package engine has it: a step goes
-// from the best prices along the mean of all excesses. Its direction is divided by the root mean square of the excess
-// (as Adam, Kingma and Ba 2015). A price is that of a processor, so that jobs of any width take steps of equal size: on
-// 120 jobs of KTH this proves in 0.4 s what steps of equal size for each job prove in 1 s.
+// The search for own prices is the volume algorithm (Barahona and Anbil 2000), as package engine
+// has it: a step goes from the best prices along the mean of all excesses. Its direction is divided
+// by the root mean square of the excess (as Adam, Kingma and Ba 2015). A price is that of a
+// processor, so that jobs of any width take steps of equal size: on 120 jobs of KTH this proves in
+// 0.4 s what steps of equal size for each job prove in 1 s.
 const (
 	ownReach     = 0.01 // the share of the missing value at which a step aims first
 	ownGrows     = 1.5  // its factor after a gain
@@ -29,8 +30,8 @@ func (r row) bucket(cell int) int { return r.first + cell - r.from }
 // member is a cell with its job.
 type member struct{ cell, job int32 }
 
-// own is a search for prices of jobs. The machine counts as a last job: its prices are shared by all.
-// What a job pays above the shared price is its extra.
+// own is a search for prices of jobs. The machine counts as a last job: its prices are shared by
+// all. What a job pays above the shared price is its extra.
 type own struct {
 	in       *Instance
 	workers  int
@@ -41,9 +42,11 @@ type own struct {
 	members  [][]member // by bucket, the wide jobs first
 	blocks   []block
 
-	// By cell, of a processor: the price, at best, and the extra. That of the machine is the shared price.
+	// By cell, of a processor: the price, at best, and the extra. That of the machine is the shared
+	// price.
 	best, extra []float64
-	// By cell: jobs that run less those that the best set holds, the mean, the mean square, and the direction of a step.
+	// By cell: jobs that run less those that the best set holds, the mean, the mean square, and the
+	// direction of a step.
 	excess, mean, square, toward []float32
 
 	at []place // by job: the cheapest start
@@ -61,7 +64,8 @@ type block struct {
 	rate     float64 // gain of the last steps for each cell that they visited; before these: expected
 }
 
-// newOwn begins with some prices, where starts are those of a schedule, and the gap is what its sum is above the bound.
+// newOwn begins with some prices, where starts are those of a schedule, and the gap is what its sum
+// is above the bound.
 func (in *Instance) newOwn(p *Prices, starts []int64, gap float64, workers int) (*own, error) {
 	extras, err := p.extras(len(in.Jobs))
 	if err != nil {
@@ -95,8 +99,9 @@ func (in *Instance) newOwn(p *Prices, starts []int64, gap float64, workers int) 
 	return s, nil
 }
 
-// A job has own prices in all buckets in which it runs from a start that costs at most the share near more than the
-// cheapest. The share is halved until there are at most mostCells, and at most perJob for each job.
+// A job has own prices in all buckets in which it runs from a start that costs at most the share
+// near more than the cheapest. The share is halved until there are at most mostCells, and at most
+// perJob for each job.
 const (
 	near      = 0.3
 	perJob    = 144
@@ -131,8 +136,8 @@ func (in *Instance) within(c *curve[float64]) []row {
 // leastNear is the share below which there are no own prices.
 const leastNear = 1e-3
 
-// latest returns the latest start of a job that costs at most a share more than the cheapest, of its release, the
-// cheapest, and all starts with a border of buckets.
+// latest returns the latest start of a job that costs at most a share more than the cheapest, of
+// its release, the cheapest, and all starts with a border of buckets.
 func (c *curve[T]) latest(j *Job, released place, share float64) int64 {
 	weight := float64(j.Weight)
 	cheapest, best := c.cheapest(j, released, T(j.Weight))
@@ -172,10 +177,12 @@ func (s *own) prepare() {
 	n := 0
 	for i := range s.rows {
 		r := &s.rows[i]
-		r.from, r.to = n, n+r.to
+		r.from = n
+		r.to = n + r.to
 		n = r.to
 	}
-	s.best, s.extra = make([]float64, n), make([]float64, n)
+	s.best = make([]float64, n)
+	s.extra = make([]float64, n)
 	for _, v := range []*[]float32{&s.excess, &s.mean, &s.square, &s.toward} {
 		*v = make([]float32, n)
 	}
@@ -195,7 +202,8 @@ func (s *own) prepare() {
 // blockCells is the number of cells of a block, unless a bucket has more.
 const blockCells = 1 << 15
 
-// divide makes the blocks. The gap is shared out by the waits of the jobs that are released in a block.
+// divide makes the blocks. The gap is shared out by the waits of the jobs that are released in a
+// block.
 func (s *own) divide(starts []int64, gap float64) {
 	cells := 0
 	for b, of := range s.members {
@@ -249,19 +257,20 @@ func (s *own) width(job int) float64 {
 	return float64(s.in.Jobs[job].Width)
 }
 
-// A block is raised by sliceSteps steps at a time. From the first of these the share firstGain of what is missing is
-// expected. A block is left where they gain less than the share leastSlice.
+// A block is raised by sliceSteps steps at a time. From the first of these the share firstGain of
+// what is missing is expected. A block is left where they gain less than the share leastSlice.
 const (
 	sliceSteps = 100
 	firstGain  = 0.1
 	leastSlice = 1e-3
 )
 
-// mostFailed is the number of slices in a row that are not worth their work, after which the others are not tried.
+// mostFailed is the number of slices in a row that are not worth their work, after which the others
+// are not tried.
 const mostFailed = 3
 
-// raise raises the block with the highest rate, again and again, while a rate is worth it after so many visits in all.
-// It returns what it gains.
+// raise raises the block with the highest rate, again and again, while a rate is worth it after so
+// many visits in all. It returns what it gains.
 func (s *own) raise(worth func(rate, visited float64) bool, stopped func() bool) (gain float64) {
 	visited := 0.0
 	for failed := 0; failed < mostFailed && !stopped(); {
@@ -364,8 +373,8 @@ func (s *own) keep(b *block) {
 // chunk is the number of jobs or buckets that are one task.
 const chunk = 256
 
-// each calls a function with numbers from 0 to before n, on all workers, and returns the sums of what it returns. They
-// are the same for any number of workers.
+// each calls a function with numbers from 0 to before n, on all workers, and returns the sums of
+// what it returns. They are the same for any number of workers.
 func (s *own) each(n int, of func(from, to int) (a, b float64)) (a, b float64) {
 	parts := make([][2]float64, (n+chunk-1)/chunk)
 	engine.FanOut(s.workers, len(parts), func(k int) {
@@ -404,8 +413,8 @@ func (s *own) value(b *block) float64 {
 	return total - paid
 }
 
-// start finds the cheapest start of a job, and returns its cost with the number of prices visited. It sets the excess
-// in the block where the job runs.
+// start finds the cheapest start of a job, and returns its cost with the number of prices visited.
+// It sets the excess in the block where the job runs.
 func (s *own) start(b *block, i int) (cost float64, visited int) {
 	j := &s.in.Jobs[i]
 	all := s.rows[i]
@@ -422,7 +431,8 @@ func (s *own) start(b *block, i int) (cost float64, visited int) {
 	return least + float64(j.Weight)*float64(j.Duration), visited
 }
 
-// part calls a function with the buckets of a block in which a job runs, and the share of their seconds.
+// part calls a function with the buckets of a block in which a job runs, and the share of their
+// seconds.
 func (s *own) part(b *block, i int, of func(n int, share float64)) {
 	at := s.at[i]
 	end := at.start + s.in.Jobs[i].Duration
@@ -438,8 +448,9 @@ type sack struct {
 	cells []member // of the items
 }
 
-// pack returns the value of a second of a bucket: the shared price of the machine, and the most that a set pays above
-// it. It sets the excess, where so many processors are used. What the best set leaves free pays the shared price.
+// pack returns the value of a second of a bucket: the shared price of the machine, and the most
+// that a set pays above it. It sets the excess, where so many processors are used. What the best
+// set leaves free pays the shared price.
 func (s *own) pack(k *sack, b int, used float64) float64 {
 	k.Clear()
 	k.cells = k.cells[:0]
@@ -463,8 +474,9 @@ func (s *own) pack(k *sack, b int, used float64) float64 {
 	return worth + s.extra[machine]*float64(s.in.Machine)
 }
 
-// average moves the mean excess towards the excess of the last step, by the share that makes its norm least. It sets
-// the direction of the next step, and returns the slope of a linear value along it.
+// average moves the mean excess towards the excess of the last step, by the share that makes its
+// norm least. It sets the direction of the next step, and returns the slope of a linear value along
+// it.
 func (s *own) average(b *block, first bool) (norm float64) {
 	memory := squareMemory
 	if first {
@@ -518,7 +530,8 @@ func (s *own) average(b *block, first bool) (norm float64) {
 	return norm
 }
 
-// An extra is rounded to a multiple of the mean price divided by fineness, so that it takes little space.
+// An extra is rounded to a multiple of the mean price divided by fineness, so that it takes little
+// space.
 const fineness = 256
 
 // rounded returns the prices as integers.
@@ -534,7 +547,10 @@ func (s *own) rounded() *Prices {
 		for i, r := range s.rows[:len(all)] {
 			all[i].first = r.first
 			for _, x := range s.extra[r.from:r.to] {
-				all[i].price = append(all[i].price, int64(x*float64(denominator)/float64(unit)+0.5))
+				all[i].price = append(
+					all[i].price,
+					int64(x*float64(denominator)/float64(unit)+0.5),
+				)
 			}
 		}
 		return packed(unit, all)

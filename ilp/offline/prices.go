@@ -8,8 +8,8 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Prices are the prices of a processor: Price[b] / Denominator for each second from Times[b] to before
-// Times[b+1], in weight times seconds, and 0 at all other seconds. They prove a bound.
+// Prices are the prices of a processor: Price[b] / Denominator for each second from Times[b] to
+// before Times[b+1], in weight times seconds, and 0 at all other seconds. They prove a bound.
 type Prices struct {
 	Denominator int64   `json:"denominator"` // at least 1
 	Times       []int64 `json:"times"`       // ascending; one more than prices
@@ -27,7 +27,8 @@ func (p *Prices) floats() []float64 {
 	return all
 }
 
-// curve is the price of time with its integral. T is float64 for the search, and int64 for the proof.
+// curve is the price of time with its integral. T is float64 for the search, and int64 for the
+// proof.
 type curve[T int64 | float64] struct {
 	times []int64
 	price []T // one more than buckets: the price after the last bucket is 0
@@ -35,7 +36,11 @@ type curve[T int64 | float64] struct {
 }
 
 func newCurve[T int64 | float64](times []int64, price []T) *curve[T] {
-	c := &curve[T]{times: times, price: append(slices.Clone(price), 0), until: make([]T, len(times))}
+	c := &curve[T]{
+		times: times,
+		price: append(slices.Clone(price), 0),
+		until: make([]T, len(times)),
+	}
 	c.integrate(0)
 	return c
 }
@@ -71,24 +76,29 @@ type place struct {
 	from, to int32
 }
 
-// cheapest returns the least sum of slope times wait and width times the prices while the job runs, and the
-// first start that has it. released is the release, with its buckets.
+// cheapest returns the least sum of slope times wait and width times the prices while the job runs,
+// and the first start that has it. released is the release, with its buckets.
 //
-// The cost is linear between the starts at which the start or the end of the job is at the border of two
-// buckets. A least one is at the release, or where the slope rises: where the price falls at the start,
-// or rises at the end.
+// The cost is linear between the starts at which the start or the end of the job is at the border
+// of two buckets. A least one is at the release, or where the slope rises: where the price falls at
+// the start, or rises at the end.
 func (c *curve[T]) cheapest(j *Job, released place, slope T) (least T, at place) {
-	width, last := T(j.Width), len(c.times)-1
-	i, k := int(released.from), int(released.to)
+	width := T(j.Width)
+	last := len(c.times) - 1
+	i := int(released.from)
+	k := int(released.to)
 	cost := func(s int64) T {
 		end := c.until[k] + c.price[k]*T(s+j.Duration-c.times[k])
 		return width * (end - c.until[i] - c.price[i]*T(s-c.times[i]))
 	}
-	least, at = cost(released.start), released
-	// A longer wait costs more than the prices at the release. The factor is for the rounding of large integers.
+	least = cost(released.start)
+	at = released
+	// A longer wait costs more than the prices at the release. The factor is for the rounding of
+	// large integers.
 	longest := int64(min(float64(least)/float64(slope)*(1+1e-9)+1, mostTime))
 	for i < last {
-		s, low := c.times[i+1], false
+		s := c.times[i+1]
+		low := false
 		if k < last && c.times[k+1]-j.Duration < s {
 			s = c.times[k+1] - j.Duration
 			low = c.price[k+1] > c.price[k]
@@ -109,17 +119,27 @@ func (c *curve[T]) cheapest(j *Job, released place, slope T) (least T, at place)
 			continue
 		}
 		if v := slope*T(wait) + cost(s); v < least {
-			least, at = v, place{s, int32(i), int32(k)}
+			least = v
+			at = place{s, int32(i), int32(k)}
 		}
 	}
 	return least, at
 }
 
-// cheapestOwn is cheapest for a job with extras. The cost changes from one border to the next by the slope, and by what
-// the job pays where it ends less what it pays where it starts. visited is the number of prices that it looks at.
-func (c *curve[T]) cheapestOwn(j *Job, released place, slope T, own extra[T]) (least T, at place, visited int) {
-	width, last := T(j.Width), len(c.times)-1
-	i, k, now := int(released.from), int(released.to), released.start
+// cheapestOwn is cheapest for a job with extras. The cost changes from one border to the next by
+// the slope, and by what the job pays where it ends less what it pays where it starts. visited is
+// the number of prices that it looks at.
+func (c *curve[T]) cheapestOwn(
+	j *Job,
+	released place,
+	slope T,
+	own extra[T],
+) (least T, at place, visited int) {
+	width := T(j.Width)
+	last := len(c.times) - 1
+	i := int(released.from)
+	k := int(released.to)
+	now := released.start
 	price := func(b int) T { return c.price[b] + own.at(b) }
 	cost := c.total(now+j.Duration) - c.total(now)
 	for b := max(i, own.first); b <= min(k, own.first+len(own.price)-1); b++ {
@@ -127,7 +147,8 @@ func (c *curve[T]) cheapestOwn(j *Job, released place, slope T, own extra[T]) (l
 		cost += own.at(b) * T(min(now+j.Duration, c.times[b+1])-max(now, c.times[b]))
 	}
 	cost *= width
-	least, at = cost, released
+	least = cost
+	at = released
 	longest := int64(min(float64(least)/float64(slope)*(1+1e-9)+1, mostTime))
 	for i < last {
 		next := c.times[i+1]
@@ -148,7 +169,8 @@ func (c *curve[T]) cheapestOwn(j *Job, released place, slope T, own extra[T]) (l
 			k++
 		}
 		if cost < least {
-			least, at = cost, place{now, int32(i), int32(k)}
+			least = cost
+			at = place{now, int32(i), int32(k)}
 		}
 	}
 	return least, at, visited
@@ -159,7 +181,11 @@ func releases[T int64 | float64](in *Instance, c *curve[T]) []place {
 	all := make([]place, len(in.Jobs))
 	for i := range in.Jobs {
 		j := &in.Jobs[i]
-		all[i] = place{j.Release, int32(c.bucket(j.Release)), int32(c.bucket(j.Release + j.Duration))}
+		all[i] = place{
+			j.Release,
+			int32(c.bucket(j.Release)),
+			int32(c.bucket(j.Release + j.Duration)),
+		}
 	}
 	return all
 }
@@ -177,8 +203,8 @@ func (p *Prices) check(in *Instance) error {
 	return nil
 }
 
-// Bound returns the largest integer that the prices prove to be a lower bound on the sum of every schedule. It
-// computes with integers alone. Sums that exceed int64 are an *optgap.FieldError.
+// Bound returns the largest integer that the prices prove to be a lower bound on the sum of every
+// schedule. It computes with integers alone. Sums that exceed int64 are an *optgap.FieldError.
 func (in *Instance) Bound(p *Prices) (int64, error) {
 	if err := p.check(in); err != nil {
 		return 0, err
@@ -193,7 +219,8 @@ func (in *Instance) Bound(p *Prices) (int64, error) {
 // bound is Bound with the extras by job; nil: none.
 func (in *Instance) bound(p *Prices, extras []extra[int64]) (int64, error) {
 	const most = 1 << 61
-	paid, tooLarge := 0.0, optgap.BadField("prices", "sums beyond int64", "smaller prices")
+	paid := 0.0
+	tooLarge := optgap.BadField("prices", "sums beyond int64", "smaller prices")
 	for b, v := range p.Price {
 		paid += float64(v) * float64(p.Times[b+1]-p.Times[b])
 	}
@@ -218,7 +245,8 @@ func (in *Instance) bound(p *Prices, extras []extra[int64]) (int64, error) {
 		} else {
 			least, _ = c.cheapest(j, at, slope)
 		}
-		if least += slope * j.Duration; sum > 0 && least > math.MaxInt64-sum {
+		least += slope * j.Duration
+		if sum > 0 && least > math.MaxInt64-sum {
 			return 0, tooLarge
 		}
 		sum += least

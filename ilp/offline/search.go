@@ -14,8 +14,8 @@ import (
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
-// The exact search plans windows of searchedJobs jobs, and stretches of at most mostSearched jobs. It
-// explores at most so many nodes of each.
+// The exact search plans windows of searchedJobs jobs, and stretches of at most mostSearched jobs.
+// It explores at most so many nodes of each.
 const (
 	searchedJobs = 24
 	mostSearched = 40
@@ -23,18 +23,23 @@ const (
 	stretchNodes = 20_000
 )
 
-// search seeks the best plan of a window, which has no job without duration. It returns the jobs in the order of
-// the best starts found, and a bound on the cost. nil: the window has numbers that no step may have.
+// search seeks the best plan of a window, which has no job without duration. It returns the jobs in
+// the order of the best starts found, and a bound on the cost. nil: the window has numbers that no
+// step may have.
 func (w *window) search(nodes int64, e effort) (jobs []int, bound int64) {
 	step := &optgap.Step{History: w.problem.Free, Machine: 1}
 	for _, c := range w.problem.Free {
 		step.Machine = max(step.Machine, c.Free)
 	}
 	known, _ := w.starts()
-	releases, alone := make([]int64, len(known)), int64(0)
+	releases := make([]int64, len(known))
+	alone := int64(0)
 	for n := range w.problem.Kinds {
 		k := &w.problem.Kinds[n]
-		step.Jobs = append(step.Jobs, optgap.Job{ID: int64(n), Width: k.Width, Estimate: k.Duration, Weight: k.Weight})
+		step.Jobs = append(
+			step.Jobs,
+			optgap.Job{ID: int64(n), Width: k.Width, Estimate: k.Duration, Weight: k.Weight},
+		)
 		releases[n], known[n] = k.Earliest, known[n]-w.from
 		alone += k.Weight * k.Duration
 	}
@@ -60,7 +65,8 @@ func (w *window) search(nodes int64, e effort) (jobs []int, bound int64) {
 	return jobs, sol.Bound - alone
 }
 
-// stopPoll is how long who waits for the end of a stopping context, as HiGHS does, does not learn of it.
+// stopPoll is how long who waits for the end of a stopping context, as HiGHS does, does not learn
+// of it.
 const stopPoll = 100 * time.Millisecond
 
 // stopping is a context that ends when a function says so.
@@ -71,8 +77,8 @@ type stopping struct {
 	stopped func() bool
 }
 
-// whileNot returns a context that ends when stopped says so, which is asked by one goroutine at a time. release ends
-// the context, and stopped is not asked any more once it has returned.
+// whileNot returns a context that ends when stopped says so, which is asked by one goroutine at a
+// time. release ends the context, and stopped is not asked any more once it has returned.
 func whileNot(stopped func() bool) (ctx context.Context, release func()) {
 	inner, end := context.WithCancel(context.Background())
 	s := &stopping{Context: inner, end: end, stopped: stopped}
@@ -106,8 +112,9 @@ func (s *stopping) Err() error {
 	return s.Context.Err()
 }
 
-// stretch is a number of consecutive jobs, which are planned as if there were no others. What no schedule of a stretch
-// is below, no schedule of all jobs is below in these jobs. So the bounds of all stretches add up to a bound.
+// stretch is a number of consecutive jobs, which are planned as if there were no others. What no
+// schedule of a stretch is below, no schedule of all jobs is below in these jobs. So the bounds of
+// all stretches add up to a bound.
 type stretch struct {
 	from, to int // of the jobs
 	bound    int64
@@ -116,13 +123,14 @@ type stretch struct {
 	jobs     []int // in the order of a plan that the search has found, nil if there is none
 }
 
-// stretches divides more than mostSearched jobs where all earlier ones have ended, and stretches of more jobs
-// than that where all earlier ones have started.
+// stretches divides more than mostSearched jobs where all earlier ones have ended, and stretches of
+// more jobs than that where all earlier ones have started.
 func (in *Instance) stretches(starts []int64) (all []stretch) {
 	if len(in.Jobs) <= mostSearched {
 		return []stretch{{from: 0, to: len(in.Jobs)}}
 	}
-	ended, begun := in.quiet(starts, true), in.quiet(starts, false)
+	ended := in.quiet(starts, true)
+	begun := in.quiet(starts, false)
 	for k, from := range ended[:len(ended)-1] {
 		to := ended[k+1]
 		if to-from <= mostSearched {
@@ -131,31 +139,37 @@ func (in *Instance) stretches(starts []int64) (all []stretch) {
 		}
 		for i := from + 1; i <= to; i++ {
 			if _, found := slices.BinarySearch(begun, i); found || i == to {
-				all, from = append(all, stretch{from: from, to: i}), i
+				all = append(all, stretch{from: from, to: i})
+				from = i
 			}
 		}
 	}
 	return all
 }
 
-// quiet returns the jobs at whose releases all earlier ones have started or, if so asked, ended; then their number.
+// quiet returns the jobs at whose releases all earlier ones have started or, if so asked, ended;
+// then their number.
 func (in *Instance) quiet(starts []int64, ended bool) (all []int) {
-	all, latest := []int{0}, starts[0]
+	all = []int{0}
+	latest := starts[0]
 	for i, j := range in.Jobs {
 		if i > 0 && latest <= j.Release {
 			all = append(all, i)
 		}
-		if latest = max(latest, starts[i]); ended {
+		latest = max(latest, starts[i])
+		if ended {
 			latest = max(latest, starts[i]+j.Duration)
 		}
 	}
 	return append(all, len(in.Jobs))
 }
 
-// priced returns what the prices prove of a stretch: those from its first release to before the release behind it.
+// priced returns what the prices prove of a stretch: those from its first release to before the
+// release behind it.
 func (in *Instance) priced(p *Prices, extras []extra[int64], from, to int) int64 {
 	part := &Instance{in.Machine, in.Jobs[from:to]}
-	t, end := part.Jobs[0].Release, int64(math.MaxInt64)
+	t := part.Jobs[0].Release
+	end := int64(math.MaxInt64)
 	if to < len(in.Jobs) {
 		end = in.Jobs[to].Release
 	}
@@ -179,8 +193,8 @@ func (in *Instance) priced(p *Prices, extras []extra[int64], from, to int) int64
 	return max(bound, part.Alone())
 }
 
-// combined returns the best bound of consecutive stretches: that of the prices of all, or those of both halves where
-// one of them is raised.
+// combined returns the best bound of consecutive stretches: that of the prices of all, or those of
+// both halves where one of them is raised.
 func (in *Instance) combined(p *Prices, extras []extra[int64], all []stretch) int64 {
 	if len(all) == 1 {
 		return all[0].bound
@@ -193,16 +207,19 @@ func (in *Instance) combined(p *Prices, extras []extra[int64], all []stretch) in
 	return bound
 }
 
-// search bounds the stretches of the best schedule, by prices and by the exact search, and plans anew those of which
-// the search finds better plans. The search takes the share of the time left that these stretches have in the gap. It
-// returns a bound of all jobs.
+// search bounds the stretches of the best schedule, by prices and by the exact search, and plans
+// anew those of which the search finds better plans. The search takes the share of the time left
+// that these stretches have in the gap. It returns a bound of all jobs.
 func (m *improver) search(p *Prices, bound int64) int64 {
-	all, gap, begun := m.in.stretches(m.starts), int64(0), m.used()
+	all := m.in.stretches(m.starts)
+	gap := int64(0)
+	begun := m.used()
 	extras, _ := p.extras(len(m.in.Jobs)) // which Bound has read
 	var few []int                         // stretches to search
 	for k := range all {
 		if s := &all[k]; m.price(p, extras, s) && s.to-s.from <= mostSearched {
-			few, gap = append(few, k), gap+s.gap
+			few = append(few, k)
+			gap = gap + s.gap
 		}
 	}
 	until := 1.0
@@ -222,12 +239,14 @@ func (m *improver) search(p *Prices, bound int64) int64 {
 	return m.in.combined(p, extras, all)
 }
 
-// price sets the bound of a stretch by what is known of it and by prices. It returns whether to search it.
+// price sets the bound of a stretch by what is known of it and by prices. It returns whether to
+// search it.
 func (m *improver) price(p *Prices, extras []extra[int64], s *stretch) bool {
 	s.bound = m.in.priced(p, extras, s.from, s.to)
 	known, searched := m.known[[2]int{s.from, s.to}]
 	if known > s.bound {
-		s.bound, s.raised = known, true
+		s.bound = known
+		s.raised = true
 	}
 	part := &Instance{m.in.Machine, m.in.Jobs[s.from:s.to]}
 	sum, _ := part.Sum(m.starts[s.from:s.to])
@@ -238,11 +257,13 @@ func (m *improver) price(p *Prices, extras []extra[int64], s *stretch) bool {
 // searchStretch sets the bound and the plan of a stretch, unless its share of the time is used.
 func (m *improver) searchStretch(s *stretch, until float64) {
 	first := m.in.Jobs[s.from].Release
-	base, end := int64(0), first // base: the sum where all jobs start at the first release
+	base := int64(0)
+	end := first // base: the sum where all jobs start at the first release
 	var order []int
 	for i := s.from; i < s.to; i++ {
 		if j := &m.in.Jobs[i]; j.Duration > 0 {
-			order, end = append(order, i), max(end, m.starts[i]+j.Duration)
+			order = append(order, i)
+			end = max(end, m.starts[i]+j.Duration)
 			base += j.Weight * (first + j.Duration - j.Release)
 		}
 	}
@@ -253,7 +274,9 @@ func (m *improver) searchStretch(s *stretch, until float64) {
 	}
 	w := m.in.window(m.in.idle(), order, first, end)
 	jobs, cost := w.search(stretchNodes, effort{stopped: stopped})
-	if s.jobs = jobs; jobs != nil && base+cost > s.bound {
-		s.bound, s.raised = base+cost, true
+	s.jobs = jobs
+	if jobs != nil && base+cost > s.bound {
+		s.bound = base + cost
+		s.raised = true
 	}
 }

@@ -12,14 +12,17 @@ type Options struct {
 	Workers int    // goroutines that search for better starts; 0: 1. The plan is the same for any number
 	Rounds  int    // of the search for better starts; 0: until they gain nothing
 	Round   func() // is called at the end of each; nil: nobody is
-	// Gap ends the search where the sum is at most so much above the bound, as a share of the bound.
+	// Gap ends the search where the sum is at most so much above the bound, as a share of the
+	// bound.
 	Gap float64
-	// Known has the prices and the starts from which to go on, such as those of an earlier Plan; nil: none.
+	// Known has the prices and the starts from which to go on, such as those of an earlier Plan;
+	// nil: none.
 	Known *Plan
-	// Moved is called with the bound and the best sum so far, from one goroutine at a time; nil: nobody is.
+	// Moved is called with the bound and the best sum so far, from one goroutine at a time; nil:
+	// nobody is.
 	Moved func(bound, sum int64)
-	// Used returns the share of the time that is used; from 1 on, a plan is returned soon. nil: time does not count.
-	// Several goroutines call it, with more than one worker at the same time.
+	// Used returns the share of the time that is used; from 1 on, a plan is returned soon. nil:
+	// time does not count. Several goroutines call it, with more than one worker at the same time.
 	Used func() float64
 }
 
@@ -55,11 +58,21 @@ func Solve(in *Instance, o Options) (*Plan, error) {
 	}
 	used := o.used()
 	m := &improver{
-		in: in, starts: in.listed(func(i int) float64 { return float64(i) }), workers: max(1, o.Workers), used: used,
-		seeds: o.seeds(), known: map[[2]int]int64{}, round: o.Round, moved: o.Moved, gap: o.Gap, fold: firstFold,
+		in:      in,
+		starts:  in.listed(func(i int) float64 { return float64(i) }),
+		workers: max(1, o.Workers),
+		used:    used,
+		seeds:   o.seeds(),
+		known:   map[[2]int]int64{},
+		round:   o.Round,
+		moved:   o.Moved,
+		gap:     o.Gap,
+		fold:    firstFold,
 	}
-	p, err := &Plan{}, error(nil)
-	if m.sum, err = in.Sum(m.starts); err != nil {
+	p := &Plan{}
+	err := error(nil)
+	m.sum, err = in.Sum(m.starts)
+	if err != nil {
 		return nil, err
 	}
 	known := cmp.Or(o.Known, &Plan{})
@@ -68,35 +81,64 @@ func Solve(in *Instance, o Options) (*Plan, error) {
 	}
 	before := int64(0)
 	if known.Prices != nil {
-		if before, err = in.Bound(known.Prices); err != nil {
+		before, err = in.Bound(known.Prices)
+		if err != nil {
 			return nil, err
 		}
 	}
-	p.Prices, m.key = in.raise(known.Prices, m.sum, in.end(m.starts), func() bool { return used() > untilPrices })
-	if p.Bound, err = in.Bound(p.Prices); err != nil {
+	p.Prices, m.key = in.raise(
+		known.Prices,
+		m.sum,
+		in.end(m.starts),
+		func() bool { return used() > untilPrices },
+	)
+	p.Bound, err = in.Bound(p.Prices)
+	if err != nil {
 		return nil, err
 	}
 	if before > p.Bound {
-		p.Prices, p.Bound = known.Prices, before
+		p.Prices = known.Prices
+		p.Bound = before
 	}
-	if p.Rounds = known.Rounds; known.Searched > p.Bound {
-		p.Bound, p.Searched = known.Searched, known.Searched
+	p.Rounds = known.Rounds
+	if known.Searched > p.Bound {
+		p.Bound = known.Searched
+		p.Searched = known.Searched
 	}
 	m.aim(p.Bound)
 	for _, share := range []float64{0, 0.25, 0.5, 1} { // of the duration: the start, the end, and between
-		m.keep(in.listed(func(i int) float64 { return m.key[i] + share*float64(in.Jobs[i].Duration) }))
+		m.keep(
+			in.listed(
+				func(i int) float64 { return m.key[i] + share*float64(in.Jobs[i].Duration) },
+			),
+		)
 	}
 	p.Ended = p.improve(m, o.Rounds)
-	p.Starts, p.Sum, p.Near = m.starts, m.sum, p.Bound < m.sum && m.sum <= m.enough
+	p.Starts = m.starts
+	p.Sum = m.sum
+	p.Near = p.Bound < m.sum && m.sum <= m.enough
 	return p, nil
 }
 
-// Refine returns starts that are no worse than the given ones, nor than those of other schedules, such as replays, with
-// their sum. It takes the better stretches of all. Where that gains, it plans windows of the jobs anew. Other schedules
-// give an order of the jobs, and need not keep the machine.
-func Refine(in *Instance, starts []int64, others [][]int64, o Options) (better []int64, sum int64, err error) {
-	m := &improver{in: in, starts: slices.Clone(starts), workers: max(1, o.Workers), used: o.used(), seeds: o.seeds()}
-	if m.sum, err = in.Sum(starts); err != nil {
+// Refine returns starts that are no worse than the given ones, nor than those of other schedules,
+// such as replays, with their sum. It takes the better stretches of all. Where that gains, it plans
+// windows of the jobs anew. Other schedules give an order of the jobs, and need not keep the
+// machine.
+func Refine(
+	in *Instance,
+	starts []int64,
+	others [][]int64,
+	o Options,
+) (better []int64, sum int64, err error) {
+	m := &improver{
+		in:      in,
+		starts:  slices.Clone(starts),
+		workers: max(1, o.Workers),
+		used:    o.used(),
+		seeds:   o.seeds(),
+	}
+	m.sum, err = in.Sum(starts)
+	if err != nil {
 		return nil, 0, err
 	}
 	before := m.sum
@@ -112,9 +154,12 @@ func Refine(in *Instance, starts []int64, others [][]int64, o Options) (better [
 // stalled is the number of rounds without a gain after which the search ends.
 const stalled = 2
 
-// improve searches for better starts, and bounds stretches once there are some. It returns false where time is up.
+// improve searches for better starts, and bounds stretches once there are some. It returns false
+// where time is up.
 func (p *Plan) improve(m *improver, rounds int) (ended bool) {
-	idle, moves, first := 0, firstMoves, p.Rounds
+	idle := 0
+	moves := firstMoves
+	first := p.Rounds
 	for range first {
 		moves = min(mostMoves, moves*grow)
 	}
@@ -123,7 +168,8 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 		if m.stopped() {
 			return false
 		}
-		before, begun := m.sum, m.used()
+		before := m.sum
+		begun := m.used()
 		m.forward(moves)
 		if last || moves == mostMoves || p.Rounds+1 == rounds {
 			m.windows()
@@ -135,7 +181,8 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 		if p.Rounds == first && !m.stopped() {
 			p.search(m)
 		}
-		if idle++; m.sum < before {
+		idle++
+		if m.sum < before {
 			idle = 0
 		}
 		if m.round != nil {
@@ -159,8 +206,9 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 // moveVisits is the work of a move, in prices that a step visits: 6 us, and 0.03 us.
 const moveVisits = 200
 
-// raise searches for own prices of jobs, where stretches are not searched alone. It goes on while a slice of the work
-// gains more than a forward plan is expected to gain from as much. moves are those for which there is time.
+// raise searches for own prices of jobs, where stretches are not searched alone. It goes on while a
+// slice of the work gains more than a forward plan is expected to gain from as much. moves are
+// those for which there is time.
 func (p *Plan) raise(m *improver, moves float64) {
 	if len(m.in.Jobs) <= mostSearched {
 		return
@@ -179,8 +227,10 @@ func (p *Plan) raise(m *improver, moves float64) {
 	if err != nil || bound <= before {
 		return
 	}
-	if p.Prices = better; bound >= p.Bound {
-		p.Bound, p.Searched = bound, 0
+	p.Prices = better
+	if bound >= p.Bound {
+		p.Bound = bound
+		p.Searched = 0
 		m.aim(bound)
 	}
 }
@@ -188,7 +238,8 @@ func (p *Plan) raise(m *improver, moves float64) {
 // search bounds stretches.
 func (p *Plan) search(m *improver) {
 	if bound := m.search(p.Prices, p.Bound); bound > p.Bound {
-		p.Bound, p.Searched = bound, bound
+		p.Bound = bound
+		p.Searched = bound
 		m.aim(bound)
 	}
 }

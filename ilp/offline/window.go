@@ -16,8 +16,9 @@ type window struct {
 	least   int64           // cost of the jobs without waits
 }
 
-// window returns the problem of planning jobs from a second on. free are the processors that the other jobs leave.
-// What these leave from the second to on does not count: all processors are free there.
+// window returns the problem of planning jobs from a second on. free are the processors that the
+// other jobs leave. What these leave from the second to on does not count: all processors are free
+// there.
 func (in *Instance) window(free *optgap.Profile, jobs []int, from, to int64) *window {
 	w := &window{jobs: jobs, from: from, problem: &engine.Problem{}}
 	p := w.problem
@@ -32,7 +33,13 @@ func (in *Instance) window(free *optgap.Profile, jobs []int, from, to int64) *wi
 	}
 	for _, i := range jobs {
 		j := &in.Jobs[i]
-		k := engine.Kind{Width: j.Width, Duration: j.Duration, Weight: j.Weight, Count: 1, Earliest: max(0, j.Release-from)}
+		k := engine.Kind{
+			Width:    j.Width,
+			Duration: j.Duration,
+			Weight:   j.Weight,
+			Count:    1,
+			Earliest: max(0, j.Release-from),
+		}
 		p.Kinds = append(p.Kinds, k)
 		w.least += k.Weight * k.Earliest
 	}
@@ -46,7 +53,8 @@ func (w *window) starts() (starts []int64, cost int64) {
 		j := &w.problem.Kinds[k]
 		at := engine.Earliest(free, j.Earliest, j.Width, j.Duration)
 		free = engine.Reserve(nil, free, at, at+j.Duration, j.Width)
-		starts, cost = append(starts, w.from+at), cost+j.Weight*at
+		starts = append(starts, w.from+at)
+		cost = cost + j.Weight*at
 	}
 	return starts, cost
 }
@@ -58,8 +66,9 @@ type effort struct {
 	stopped func() bool
 }
 
-// heat times the mean cost of a job's wait is the temperature at which annealing begins. On 5000 jobs of KTH and on
-// 3000 of the Lublin model, 0.03 and 0.3 gave forward plans that differed by no more than those of other seeds.
+// heat times the mean cost of a job's wait is the temperature at which annealing begins. On 5000
+// jobs of KTH and on 3000 of the Lublin model, 0.03 and 0.3 gave forward plans that differed by no
+// more than those of other seeds.
 const heat = 0.1
 
 // anneal returns the jobs in a better order.
@@ -70,7 +79,11 @@ func (w *window) anneal(e effort) []int {
 	}
 	_, cost := w.starts()
 	o := engine.Annealing{
-		Moves: e.moves * len(order), Seed: e.seed, Hot: heat * float64(cost-w.least) / float64(len(order)),
+		Moves: e.moves * len(
+			order,
+		),
+		Seed: e.seed,
+		Hot:  heat * float64(cost-w.least) / float64(len(order)),
 		Spent: func() float64 {
 			if e.stopped() {
 				return 1

@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// An Interval encloses a value: it is a confidence interval, or has the ends between which a value is known to lie.
+// An Interval encloses a value: it is a confidence interval, or has the ends between which a value
+// is known to lie.
 type Interval struct {
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
@@ -46,7 +47,10 @@ func SignedRank(differences []float64) (p float64, n int) {
 	if n == 0 {
 		return 1, 0
 	}
-	slices.SortFunc(left, func(a, b float64) int { return cmp.Compare(math.Abs(a), math.Abs(b)) })
+	slices.SortFunc(
+		left,
+		func(a, b float64) int { return cmp.Compare(math.Abs(a), math.Abs(b)) },
+	)
 	ranks, ties := doubledRanks(left)
 	up := 0
 	for i, d := range left {
@@ -93,7 +97,8 @@ func exact(ranks []int, up int) float64 {
 			ways[sum] += ways[sum-r]
 		}
 	}
-	low, high := 0.0, 0.0
+	low := 0.0
+	high := 0.0
 	for sum, w := range ways {
 		if sum <= up {
 			low += w
@@ -107,6 +112,7 @@ func exact(ranks []int, up int) float64 {
 
 // normal returns an approximation of exact by the normal distribution.
 func normal(n float64, up int, ties float64) float64 {
-	mean, variance := n*(n+1)/4, n*(n+1)*(2*n+1)/24-ties/48
+	mean := n * (n + 1) / 4
+	variance := n*(n+1)*(2*n+1)/24 - ties/48
 	return math.Erfc(math.Abs(float64(up)/2-mean) / math.Sqrt(2*variance))
 }

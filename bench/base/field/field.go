@@ -59,8 +59,8 @@ func ParseNumber(text string) (float64, error) {
 
 var jsonToken = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[0-9][-+.0-9eE]*`)
 
-// WholeNumbers returns a JSON text with its whole numbers written as such: 40 for 40.0, which programs write whose
-// numbers are all of one type. All else stays.
+// WholeNumbers returns a JSON text with its whole numbers written as such: 40 for 40.0, which
+// programs write whose numbers are all of one type. All else stays.
 func WholeNumbers(text []byte) []byte {
 	return jsonToken.ReplaceAllFunc(text, func(token []byte) []byte {
 		whole, fraction, _ := bytes.Cut(token, []byte("."))
@@ -74,7 +74,10 @@ func WholeNumbers(text []byte) []byte {
 // Names returns the names of the fields of data in their order. data is a struct or a
 // pointer to one.
 func Names(data any) []string {
-	return lists.Each(fields(reflect.Indirect(reflect.ValueOf(data))), func(f named) string { return f.name })
+	return lists.Each(
+		fields(reflect.Indirect(reflect.ValueOf(data))),
+		func(f named) string { return f.name },
+	)
 }
 
 // Values returns the values of all fields as they are typed, by their names.
@@ -86,12 +89,16 @@ func Values(data any) map[string]string {
 	return values
 }
 
-// Lines is a list of texts that may hold commas. As text, each is a line. A line that begins with a blank goes on with
-// the one before it: so texts may hold line breaks.
+// Lines is a list of texts that may hold commas. As text, each is a line. A line that begins with a
+// blank goes on with the one before it: so texts may hold line breaks.
 type Lines []string
 
 // Line returns the text of Lines that has one value.
-func Line(value string) string { return strings.ReplaceAll(strings.TrimSpace(value), "\n", "\n ") }
+func Line(
+	value string,
+) string {
+	return strings.ReplaceAll(strings.TrimSpace(value), "\n", "\n ")
+}
 
 // ParseLines returns the Lines that have the text.
 func ParseLines(text string) (all Lines) {
@@ -170,7 +177,9 @@ func set(v reflect.Value, text string) (expected string, err error) {
 		v.SetFloat(x)
 		return Number, err
 	}
-	panic(fmt.Sprintf("field: found a field of type %v, expected one that can be typed", v.Type()))
+	panic(
+		fmt.Sprintf("field: found a field of type %v, expected one that can be typed", v.Type()),
+	)
 }
 
 // A named is a field with its name.

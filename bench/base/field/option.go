@@ -9,7 +9,8 @@ import (
 	"github.com/optgap/optgap/bench/base/lists"
 )
 
-// Option is a variable that a user sets: by a flag, or by a value in a file. Before that it has its default.
+// Option is a variable that a user sets: by a flag, or by a value in a file. Before that it has its
+// default.
 type Option struct {
 	Name     string
 	Variable any    // a pointer to a string, a number, a bool, a time.Duration, a []string or Lines
@@ -19,11 +20,14 @@ type Option struct {
 	Reads    bool   // the value names a file that is read
 	Least    string // the least number or time, as it is typed; "": any value
 	Need
-	// Names returns the names that the value may have, or its parts between commas. nil: it is no name.
+	// Names returns the names that the value may have, or its parts between commas. nil: it is no
+	// name.
 	Names func() []string
-	// Spelt returns the one spelling of a name that Names lacks, such as one with parameters; nil: it stays.
+	// Spelt returns the one spelling of a name that Names lacks, such as one with parameters; nil:
+	// it stays.
 	Spelt func(name string) string
-	// Paths returns the paths of the files that the value names, of an option that Reads, nil if the value is the path.
+	// Paths returns the paths of the files that the value names, of an option that Reads, nil if
+	// the value is the path.
 	Paths  func(value string) ([]string, error)
 	Stored Stored
 }
@@ -61,7 +65,8 @@ func Grouped(heading string, options []Option) []Option {
 // Text returns the value as it is typed. Commas stand between the values of a list.
 func (o *Option) Text() string { return text(reflect.ValueOf(o.Variable).Elem()) }
 
-// Read reads the value from text. On an error expected says in words which texts are right; "": the usage says it.
+// Read reads the value from text. On an error expected says in words which texts are right; "": the
+// usage says it.
 func (o *Option) Read(text string) (expected string, err error) {
 	return set(reflect.ValueOf(o.Variable).Elem(), text)
 }
@@ -72,8 +77,8 @@ func (o *Option) Expected() string {
 	return expected
 }
 
-// Canonical returns a text with the names in the case in which Names has them. Commas stand between several, and a list
-// has no blanks around them. What is no known name stays as it is.
+// Canonical returns a text with the names in the case in which Names has them. Commas stand between
+// several, and a list has no blanks around them. What is no known name stays as it is.
 func (o *Option) Canonical(text string) string {
 	_, list := o.Variable.(*[]string)
 	var names []string
@@ -86,7 +91,10 @@ func (o *Option) Canonical(text string) string {
 		if list {
 			parts[i] = bare
 		}
-		at := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, bare) })
+		at := slices.IndexFunc(
+			names,
+			func(name string) bool { return strings.EqualFold(name, bare) },
+		)
 		switch {
 		case at >= 0 && !slices.Contains(names, part):
 			parts[i] = names[at]
@@ -137,7 +145,8 @@ func number(v reflect.Value) float64 {
 	return float64(v.Int())
 }
 
-// Placeholder returns the name of the value, which stands between backquotes in the usage; "": there is none.
+// Placeholder returns the name of the value, which stands between backquotes in the usage; "":
+// there is none.
 func (o *Option) Placeholder() string {
 	_, rest, _ := strings.Cut(o.Usage, "`")
 	value, _, ok := strings.Cut(rest, "`")

@@ -22,8 +22,8 @@ func (p *Panic) Error() string {
 	return fmt.Sprintf("panic: %v (%s)", p.Value, p.Place)
 }
 
-// Catch calls f and returns its error. A panic of f becomes a *Panic, so that a function that a program
-// plugs in costs its own result and not the run. Panics of other goroutines are not caught.
+// Catch calls f and returns its error. A panic of f becomes a *Panic, so that a function that a
+// program plugs in costs its own result and not the run. Panics of other goroutines are not caught.
 func Catch(f func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {

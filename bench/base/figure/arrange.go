@@ -43,8 +43,10 @@ func (f Figure) sheet() Sheet {
 	s.Columns = f.columns(s.Width)
 	width := FrameWidth(s.Width, s.Columns)
 	frame := vg.Point{X: width, Y: min(max(width*flatness, leastFrame), mostFrame)}
-	looks, known := f.Looks(), map[string]bool{}
-	drawn, plots := make([]drawnPlot, len(f.Plots)), make([]*plot.Plot, len(f.Plots))
+	looks := f.Looks()
+	known := map[string]bool{}
+	drawn := make([]drawnPlot, len(f.Plots))
+	plots := make([]*plot.Plot, len(f.Plots))
 	for i, p := range f.Plots {
 		drawn[i] = p.drawn(looks)
 		plots[i] = drawn[i].content()
@@ -64,19 +66,23 @@ func (f Figure) sheet() Sheet {
 		}
 	}
 	for i, p := range drawn {
-		neighbour, height := i+s.Columns, frame.Y // that below
+		neighbour := i + s.Columns
+		height := frame.Y // that below
 		if p.sideways {
 			neighbour, height = i-1, p.rows()
 			if i%s.Columns == 0 {
 				neighbour = -1
 			}
 		}
-		named := neighbour < 0 || neighbour >= len(drawn) || !slices.Equal(drawn[neighbour].Categories, p.Categories)
+		named := neighbour < 0 || neighbour >= len(drawn) ||
+			!slices.Equal(drawn[neighbour].Categories, p.Categories)
 		p.axes(plots[i], vg.Point{X: frame.X, Y: height}, named)
 		tile := Tile{Plot: plots[i], Title: p.Title, Height: height}
-		value, place := s.Y, s.X // the names that stand for all plots
+		value := s.Y
+		place := s.X // the names that stand for all plots
 		if p.sideways {
-			value, place = s.X, s.Y
+			value = s.X
+			place = s.Y
 		}
 		if value == "" && p.Y != "" { // it has no other place
 			tile.Title = strings.TrimPrefix(tile.Title+": "+p.Y, ": ")
@@ -86,9 +92,13 @@ func (f Figure) sheet() Sheet {
 		}
 		s.Tiles = append(s.Tiles, tile)
 		for _, l := range p.Lines {
-			if !known[l.Name] && (p.Stacked || !p.bars) { // the names of other bars stand beside them
+			if !known[l.Name] &&
+				(p.Stacked || !p.bars) { // the names of other bars stand beside them
 				known[l.Name] = true
-				s.Legend = append(s.Legend, Entry{Name: looks[l.Name].Name, Samples: p.samples(l)})
+				s.Legend = append(
+					s.Legend,
+					Entry{Name: looks[l.Name].Name, Samples: p.samples(l)},
+				)
 			}
 		}
 	}
@@ -101,7 +111,9 @@ func (f Figure) Looks() map[string]Look {
 	for _, p := range f.Plots {
 		lines = append(lines, p.Lines...)
 	}
-	return Looks(lists.Each(lines, func(l Line) Series { return Series{Name: l.Name, Of: l.Of} }))
+	return Looks(
+		lists.Each(lines, func(l Line) Series { return Series{Name: l.Name, Of: l.Of} }),
+	)
 }
 
 // share gives all plots the ranges that they share.
@@ -109,21 +121,28 @@ func (f Figure) share(drawn []drawnPlot, plots []*plot.Plot) {
 	all := plot.New() // without a range
 	for _, v := range f.Covered {
 		if format.Finite(v) {
-			all.Y.Min, all.Y.Max = min(all.Y.Min, v), max(all.Y.Max, v)
+			all.Y.Min = min(all.Y.Min, v)
+			all.Y.Max = max(all.Y.Max, v)
 		}
 	}
 	for i, g := range plots {
-		value, place := drawn[i].value(g), drawn[i].place(g)
-		all.X.Min, all.X.Max = min(all.X.Min, place.Min), max(all.X.Max, place.Max)
-		all.Y.Min, all.Y.Max = min(all.Y.Min, value.Min), max(all.Y.Max, value.Max)
+		value := drawn[i].value(g)
+		place := drawn[i].place(g)
+		all.X.Min = min(all.X.Min, place.Min)
+		all.X.Max = max(all.X.Max, place.Max)
+		all.Y.Min = min(all.Y.Min, value.Min)
+		all.Y.Max = max(all.Y.Max, value.Max)
 	}
 	for i, g := range plots {
-		value, place := drawn[i].value(g), drawn[i].place(g)
+		value := drawn[i].value(g)
+		place := drawn[i].place(g)
 		if f.OneX {
-			place.Min, place.Max = all.X.Min, all.X.Max
+			place.Min = all.X.Min
+			place.Max = all.X.Max
 		}
 		if f.OneScale {
-			value.Min, value.Max = all.Y.Min, all.Y.Max
+			value.Min = all.Y.Min
+			value.Max = all.Y.Max
 		}
 	}
 }

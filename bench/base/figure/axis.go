@@ -14,16 +14,18 @@ import (
 // seconds ends the names of axes of times.
 const seconds = " [s]"
 
-// axes sets the ends, the scale and the marks of both axes, which have the range of the values before. named tells that
-// the plot has the names of categories beside it.
+// axes sets the ends, the scale and the marks of both axes, which have the range of the values
+// before. named tells that the plot has the names of categories beside it.
 func (p drawnPlot) axes(g *plot.Plot, frame vg.Point, named bool) {
 	g.Add(Drawing(p.hints))
 	for _, a := range []*plot.Axis{&g.X, &g.Y} {
 		if a.Min > a.Max { // nothing is drawn
-			a.Min, a.Max = 1, 2
+			a.Min = 1
+			a.Max = 2
 		}
 	}
-	place, value := p.place(g), p.value(g)
+	place := p.place(g)
+	value := p.value(g)
 	values := p.values(value)
 	if p.sideways {
 		beside(place, p.Categories, named)
@@ -48,26 +50,31 @@ func (p drawnPlot) axes(g *plot.Plot, frame vg.Point, named bool) {
 // fit gives a horizontal axis as many marks as have room.
 func fit(a *plot.Axis, marks func(most int) plot.Ticker, width vg.Length) {
 	for most := int(width / 20); most > 0; most-- {
-		if a.Tick.Marker = marks(most); !crowded(a, width) {
+		a.Tick.Marker = marks(most)
+		if !crowded(a, width) {
 			break
 		}
 	}
 }
 
-// values sets the ends and the scale of the axis of values, and returns its marks, of which there are at most so many.
+// values sets the ends and the scale of the axis of values, and returns its marks, of which there
+// are at most so many.
 func (p drawnPlot) values(a *plot.Axis) func(most int) plot.Ticker {
 	if p.LogY {
 		return logarithmic(a, p.timesY)
 	}
 	p.linear(a)
-	unit, suffix := 1.0, ""
+	unit := 1.0
+	suffix := ""
 	if p.Percent {
-		unit, suffix = 0.01, " %"
+		unit = 0.01
+		suffix = " %"
 	}
 	return func(most int) plot.Ticker { return Ticks(unit, suffix, most) }
 }
 
-// linear begins the axis with 0 unless that would squeeze the lines into its upper part. Behind bars is room for text.
+// linear begins the axis with 0 unless that would squeeze the lines into its upper part. Behind
+// bars is room for text.
 func (p drawnPlot) linear(a *plot.Axis) {
 	const squeezed = 0.55 // least over largest value from which an axis from 0 is mostly empty
 	if a.Min > 0 && a.Min < squeezed*a.Max || p.bars {
@@ -88,27 +95,34 @@ func pad(a *plot.Axis, share float64) {
 	if length <= 1e-9*math.Abs(a.Max) {
 		length = max(math.Abs(a.Max), 1e-9)
 	}
-	a.Min, a.Max = a.Min-share*length, a.Max+share*length
+	a.Min = a.Min - share*length
+	a.Max = a.Max + share*length
 }
 
 // crowded reports whether the labels of an x axis have no room beside each other.
 func crowded(a *plot.Axis, width vg.Length) bool {
-	widest, count := vg.Length(0), 0
+	widest := vg.Length(0)
+	count := 0
 	for _, t := range a.Tick.Marker.Ticks(a.Min, a.Max) {
 		if t.Value >= a.Min && t.Value <= a.Max && !t.IsMinor() {
-			widest, count = max(widest, a.Tick.Label.Width(t.Label)), count+1
+			widest = max(widest, a.Tick.Label.Width(t.Label))
+			count = count + 1
 		}
 	}
 	return (widest+5)*vg.Length(count) > width
 }
 
-// logarithmic gives an axis a logarithmic scale. The marks are at the digits 1 to 9. About as many powers of ten have
-// labels as are asked for, and 2 and 5 too where there is room. times tells that labels have units.
+// logarithmic gives an axis a logarithmic scale. The marks are at the digits 1 to 9. About as many
+// powers of ten have labels as are asked for, and 2 and 5 too where there is room. times tells that
+// labels have units.
 func logarithmic(a *plot.Axis, times bool) func(most int) plot.Ticker {
 	factor := math.Pow(max(a.Max/a.Min, 1.5), 0.03)
-	a.Min, a.Max, a.Scale = a.Min/factor, a.Max*factor, plot.LogScale{}
+	a.Min = a.Min / factor
+	a.Max = a.Max * factor
+	a.Scale = plot.LogScale{}
 	label := func(v float64) string {
-		unit, length := "", 1.0
+		unit := ""
+		length := 1.0
 		if times {
 			unit, length = format.TimeUnit(v)
 		}
@@ -127,7 +141,8 @@ func logarithmic(a *plot.Axis, times bool) func(most int) plot.Ticker {
 				return ticks
 			}
 			decades := math.Log10(high / low)
-			steps, every := []float64{1}, max(int(math.Ceil(decades/float64(most))), 1)
+			steps := []float64{1}
+			every := max(int(math.Ceil(decades/float64(most))), 1)
 			if 3*decades <= float64(most) {
 				steps = []float64{1, 2, 5}
 			}
@@ -145,20 +160,25 @@ func logarithmic(a *plot.Axis, times bool) func(most int) plot.Ticker {
 	}
 }
 
-// beside gives a vertical axis a mark for each name, from above. Without names only the marks are drawn.
+// beside gives a vertical axis a mark for each name, from above. Without names only the marks are
+// drawn.
 func beside(a *plot.Axis, names []string, named bool) {
-	a.Min, a.Max, a.Scale = -0.5, float64(len(names))-0.5, plot.InvertedScale{Normalizer: plot.LinearScale{}}
+	a.Min = -0.5
+	a.Max = float64(len(names)) - 0.5
+	a.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}}
 	a.Tick.Label.YAlign = -0.55 // of the height of all lines
 	a.Tick.Marker = categories(names, 1, named)
 }
 
-// below gives a horizontal axis a mark for each name. Where names have no room beside each other, only every second,
-// third, ... is written. Without names only the marks are drawn.
+// below gives a horizontal axis a mark for each name. Where names have no room beside each other,
+// only every second, third, ... is written. Without names only the marks are drawn.
 func below(a *plot.Axis, names []string, width vg.Length, named bool) {
-	a.Min, a.Max = -0.5, float64(len(names))-0.5
+	a.Min = -0.5
+	a.Max = float64(len(names)) - 0.5
 	a.Tick.Label.YAlign = -1.1 // of the height of all lines
 	for every := 1; every <= max(len(names), 1); every++ {
-		if a.Tick.Marker = categories(names, every, named); !crowded(a, width) {
+		a.Tick.Marker = categories(names, every, named)
+		if !crowded(a, width) {
 			break
 		}
 	}
@@ -168,7 +188,8 @@ func below(a *plot.Axis, names []string, width vg.Length, named bool) {
 func categories(names []string, every int, named bool) plot.ConstantTicks {
 	ticks := make(plot.ConstantTicks, len(names))
 	for i, name := range names {
-		if ticks[i].Value = float64(i); named && i%every == 0 {
+		ticks[i].Value = float64(i)
+		if named && i%every == 0 {
 			ticks[i].Label = name
 		}
 	}

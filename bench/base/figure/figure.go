@@ -1,22 +1,24 @@
-// Package figure draws what is printed: plots of lines that share a legend, and what all pictures have in common.
+// Package figure draws what is printed: plots of lines that share a legend, and what all pictures
+// have in common.
 //
 //	Plot, Line       -> Figure   -> SVG, PNG or PDF
 //	name of a series -> Looks    -> Look: name for people, hue, dash, mark
 //	number of a job  -> JobColor -> colour of a rectangle
 //	plots            -> Sheet    -> Picture -> SVG, PNG or PDF
 //
-// Reports, papers and the page draw with it, and Gantt charts are pictures of it. Axes, marks, legends and canvases
-// are those of gonum/plot. Lengths are in points, 72 to an inch. The y axis points upwards.
+// Reports, papers and the page draw with it, and Gantt charts are pictures of it. Axes, marks,
+// legends and canvases are those of gonum/plot. Lengths are in points, 72 to an inch. The y axis
+// points upwards.
 //
-// A scheduler, policy, method, algorithm or statistic has one name and one look in all commands, papers and
-// pages. No two of a kind share a look. Colours of series have a contrast of at least 3 to their
-// paper, the minimum of WCAG 2.1 for graphics, and are distinct for colour-blind readers. In grey
-// dashes and marks tell series apart.
+// A scheduler, policy, method, algorithm or statistic has one name and one look in all commands,
+// papers and pages. No two of a kind share a look. Colours of series have a contrast of at least 3
+// to their paper, the minimum of WCAG 2.1 for graphics, and are distinct for colour-blind readers.
+// In grey dashes and marks tell series apart.
 //
-// Lines are straight between their points with a mark at each, or stairs. Lines of one point
-// each, all at the same x value, are drawn as bars. Bars, and dots of categories, lie sideways,
-// so that names are read without turning the page. A band shades the area between two values.
-// An axis is linear, logarithmic, in percent or falling, or has categories in the place of numbers. Marks of a
+// Lines are straight between their points with a mark at each, or stairs. Lines of one point each,
+// all at the same x value, are drawn as bars. Bars, and dots of categories, lie sideways, so that
+// names are read without turning the page. A band shades the area between two values. An axis is
+// linear, logarithmic, in percent or falling, or has categories in the place of numbers. Marks of a
 // logarithmic one of times, whose name ends in " [s]", are such as "10 ms". A name that all plots
 // share stands once. In an SVG browsers show the values of the point that the pointer is at.
 //
@@ -43,8 +45,8 @@ type Figure struct {
 	Columns  int    // of plots; 0: 1 for a single plot, 2 for up to 4, else 3
 	OneScale bool   // all plots have the same y axis
 	OneX     bool   // all plots have the same x axis
-	// Covered holds y values that the axis of all plots covers too, such as those of other figures with
-	// the same scale, nil if there is none. It is for OneScale.
+	// Covered holds y values that the axis of all plots covers too, such as those of other figures
+	// with the same scale, nil if there is none. It is for OneScale.
 	Covered []float64
 	Width   vg.Length // of the picture, in points; 0: DoubleColumn
 }
@@ -60,13 +62,14 @@ type Plot struct {
 	Falling bool   // x values fall from left to right
 	Lines   []Line
 	LogX    bool // the x axis is logarithmic; all x values are above 0
-	// LogY makes the y axis logarithmic even where the values differ by less. All are above 0, and no
-	// line has stairs.
+	// LogY makes the y axis logarithmic even where the values differ by less. All are above 0, and
+	// no line has stairs.
 	LogY bool
 	// Categories are the marks of the x axis at 0, 1, ..., nil if the marks are numbers. A label
 	// may have several lines. The x values of the lines are the places of their categories.
 	Categories []string
-	// Stacked draws the values of each category as bars behind each other, in the order of the lines.
+	// Stacked draws the values of each category as bars behind each other, in the order of the
+	// lines.
 	Stacked bool
 	Behind  []string // texts behind the bars of the categories; nil: none
 }
@@ -82,8 +85,8 @@ type Line struct {
 	// Low and High hold the ends of ranges, as many as Y; nil High: none, nil Low: Y. The area
 	// between them is shaded.
 	Low, High []float64
-	// From and To hold the ends of the intervals of averages, as many as Y, nil if there is none, not a number: none at
-	// this point. They are drawn as whiskers.
+	// From and To hold the ends of the intervals of averages, as many as Y, nil if there is none,
+	// not a number: none at this point. They are drawn as whiskers.
 	From, To []float64
 	// Stairs draws a function that changes in steps, such as a share that is reached over time.
 	// The function is Before up to the first point. From each point on it has the Y of that point,
@@ -92,7 +95,8 @@ type Line struct {
 	Before float64
 	// Dots draws the marks alone. The points are not joined.
 	Dots bool
-	// Few tells which points stand for few values, nil: none. They are drawn hollow and are not joined with others.
+	// Few tells which points stand for few values, nil: none. They are drawn hollow and are not
+	// joined with others.
 	Few []bool
 }
 
@@ -107,8 +111,8 @@ func apart(lines []Line) {
 	}
 }
 
-// Write writes the figure as "svg", "png" or "pdf". The error is that of [Figure.Picture], or about any
-// other format.
+// Write writes the figure as "svg", "png" or "pdf". The error is that of [Figure.Picture], or about
+// any other format.
 func (f Figure) Write(w io.Writer, format string) error {
 	picture, err := f.Picture()
 	if err != nil {
@@ -117,8 +121,8 @@ func (f Figure) Write(w io.Writer, format string) error {
 	return picture.Write(w, format)
 }
 
-// Picture lays out the figure. Equal figures give equal bytes. A figure without plots
-// is an error. So are lengths that differ, and a value without a logarithm on a logarithmic axis. Colours,
+// Picture lays out the figure. Equal figures give equal bytes. A figure without plots is an error.
+// So are lengths that differ, and a value without a logarithm on a logarithmic axis. Colours,
 // dashes and marks are those of [Looks].
 func (f Figure) Picture() (picture Picture, err error) {
 	if err := f.validate(); err != nil {
@@ -135,13 +139,32 @@ func (f Figure) validate() error {
 		for _, l := range p.Lines {
 			if len(l.X) != len(l.Y) || l.High != nil && len(l.High) != len(l.Y) ||
 				l.Low != nil && (l.High == nil || len(l.Low) != len(l.Y)) ||
-				len(l.From) != len(l.To) || l.To != nil && len(l.To) != len(l.Y) || l.Few != nil && len(l.Few) != len(l.Y) {
-				return fmt.Errorf("plot %q, line %q: %d x values, %d y values, %d lower and %d upper ends, %d and %d of intervals",
-					p.Title, l.Name, len(l.X), len(l.Y), len(l.Low), len(l.High), len(l.From), len(l.To))
+				len(
+					l.From,
+				) != len(
+					l.To,
+				) || l.To != nil && len(l.To) != len(l.Y) || l.Few != nil && len(l.Few) != len(l.Y) {
+				return fmt.Errorf(
+					"plot %q, line %q: %d x values, %d y values, %d lower and %d upper ends, %d and %d of intervals",
+					p.Title,
+					l.Name,
+					len(l.X),
+					len(l.Y),
+					len(l.Low),
+					len(l.High),
+					len(l.From),
+					len(l.To),
+				)
 			}
-			if none := func(v float64) bool { return v <= 0 }; p.LogX && slices.ContainsFunc(l.X, none) ||
-				p.LogY && (l.Stairs || slices.ContainsFunc(l.Y, none) || slices.ContainsFunc(l.Low, none)) {
-				return fmt.Errorf("plot %q, line %q: a value is not above 0, which a logarithmic axis needs", p.Title, l.Name)
+			if none := func(v float64) bool { return v <= 0 }; p.LogX &&
+				slices.ContainsFunc(l.X, none) ||
+				p.LogY &&
+					(l.Stairs || slices.ContainsFunc(l.Y, none) || slices.ContainsFunc(l.Low, none)) {
+				return fmt.Errorf(
+					"plot %q, line %q: a value is not above 0, which a logarithmic axis needs",
+					p.Title,
+					l.Name,
+				)
 			}
 		}
 	}
@@ -149,15 +172,23 @@ func (f Figure) validate() error {
 }
 
 // WriteAll writes each figure in all [Formats] into the folder and returns the number of files. A
-// missing folder is made. The name of a figure is the name of its files without the suffix. Bare figures have
-// no titles and subtitles, but those of plots. width is that of the pictures in points; 0: DoubleColumn.
-func WriteAll(dir string, figures map[string]Figure, bare bool, width vg.Length) (files int, err error) {
+// missing folder is made. The name of a figure is the name of its files without the suffix. Bare
+// figures have no titles and subtitles, but those of plots. width is that of the pictures in
+// points; 0: DoubleColumn.
+func WriteAll(
+	dir string,
+	figures map[string]Figure,
+	bare bool,
+	width vg.Length,
+) (files int, err error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return 0, err
 	}
 	for name, f := range figures {
-		if f.Width = width; bare {
-			f.Title, f.Subtitle = "", ""
+		f.Width = width
+		if bare {
+			f.Title = ""
+			f.Subtitle = ""
 		}
 		for _, format := range Formats() {
 			if err := WriteFile(filepath.Join(dir, name+"."+format), f.Picture); err != nil {

@@ -30,7 +30,8 @@ func (p drawnPlot) hints(dc draw.Canvas, g *plot.Plot) {
 			if !format.Finite(x) || !format.Finite(l.Y[i]) {
 				continue
 			}
-			across, up := x, l.Y[i]
+			across := x
+			up := l.Y[i]
 			if p.sideways {
 				across, up = up, across
 			}
@@ -86,7 +87,8 @@ func (p drawnPlot) yText(l Line, i int) string {
 	return value
 }
 
-// number writes up to four digits of a value, and always all digits before the point. A time has a unit.
+// number writes up to four digits of a value, and always all digits before the point. A time has a
+// unit.
 func number(v float64, time bool) string {
 	switch {
 	case time && v > 0:

@@ -24,30 +24,35 @@ func Exactly(v float64) confidence.Interval { return confidence.Interval{Low: v,
 func Lines(marks []Mark) (lines []Line) {
 	for _, own := range lists.GroupBy(marks, func(m Mark) string { return m.Line }) {
 		l := Line{Name: own[0].Line, Of: own[0].Of}
-		uncertain, average := false, false
+		uncertain := false
+		average := false
 		for _, m := range own {
-			uncertain, average = uncertain || m.Y.Low != m.Y.High, average || m.Interval != nil
+			uncertain = uncertain || m.Y.Low != m.Y.High
+			average = average || m.Interval != nil
 			whisker := confidence.Interval{Low: math.NaN(), High: math.NaN()}
 			if m.Interval != nil {
 				whisker = *m.Interval
 			}
 			l.X, l.Y, l.High = append(l.X, m.X), append(l.Y, m.Y.Low), append(l.High, m.Y.High)
-			l.From, l.To = append(l.From, whisker.Low), append(l.To, whisker.High)
+			l.From = append(l.From, whisker.Low)
+			l.To = append(l.To, whisker.High)
 			l.Few = append(l.Few, m.Few)
 		}
 		if !uncertain {
 			l.High = nil
 		}
 		if !average {
-			l.From, l.To = nil, nil
+			l.From = nil
+			l.To = nil
 		}
 		lines = append(lines, l)
 	}
 	return lines
 }
 
-// With returns a plot with the axes of p for each title of marks, in the order of their first marks. Marks of one
-// category stand a little apart. Those of a line are joined where x has an order.
+// With returns a plot with the axes of p for each title of marks, in the order of their first
+// marks. Marks of one category stand a little apart. Those of a line are joined where x has an
+// order.
 func (p Plot) With(ordered bool, marks []Mark) (plots []Plot) {
 	for _, own := range lists.GroupBy(marks, func(m Mark) string { return m.Plot }) {
 		one := p

@@ -32,9 +32,9 @@ const (
 	Violet
 )
 
-// hues holds each hue on white and on [DarkPaper]. The values were found by a search for the largest
-// least distance between two hues, as seen with and without each kind of colour blindness, among
-// colours with a contrast of 3 to their paper.
+// hues holds each hue on white and on [DarkPaper]. The values were found by a search for the
+// largest least distance between two hues, as seen with and without each kind of colour blindness,
+// among colours with a contrast of 3 to their paper.
 var hues = [][2]color.NRGBA{
 	Blue:    {rgb(0x2a47dc), rgb(0x6b75fe)},
 	Orange:  {rgb(0x903600), rgb(0xe25b22)},
@@ -60,17 +60,30 @@ func Hues() []Hue { return lists.Places[Hue](len(hues)) }
 func Hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
 // rgb returns the colour of a number such as 0x1f5fa8.
-func rgb(v uint32) color.NRGBA { return color.NRGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 0xff} }
+func rgb(
+	v uint32,
+) color.NRGBA {
+	return color.NRGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 0xff}
+}
 
 // jobs holds the "light" scheme of Paul Tol's technical note on colour schemes (SRON/EPS/TN/09-002,
 // issue 3.2), without its grey. The scheme is made for cells with black labels and is distinct for
 // colour-blind readers. Neighbours in this order differ in hue and lightness.
 var jobs = []color.NRGBA{
-	rgb(0x77aadd), rgb(0xee8866), rgb(0xeedd88), rgb(0x44bb99), rgb(0xffaabb), rgb(0xbbcc33), rgb(0x99ddff), rgb(0xaaaa00),
+	rgb(
+		0x77aadd,
+	),
+	rgb(0xee8866),
+	rgb(0xeedd88),
+	rgb(0x44bb99),
+	rgb(0xffaabb),
+	rgb(0xbbcc33),
+	rgb(0x99ddff),
+	rgb(0xaaaa00),
 }
 
-// JobColor returns the colour of the i-th job, from 0. The palette comes first, then a lighter and a
-// darker variant of each colour. After that the colours repeat.
+// JobColor returns the colour of the i-th job, from 0. The palette comes first, then a lighter and
+// a darker variant of each colour. After that the colours repeat.
 func JobColor(i int) color.NRGBA {
 	c := jobs[i%len(jobs)]
 	switch i / len(jobs) % 3 {
@@ -93,8 +106,8 @@ func mix(c color.NRGBA, grey uint8, share float64) color.NRGBA {
 	return color.NRGBA{blend(c.R), blend(c.G), blend(c.B), c.A}
 }
 
-// A Role is what a colour stands for on a web page. It has a colour for light screens, for dark ones
-// and for paper.
+// A Role is what a colour stands for on a web page. It has a colour for light screens, for dark
+// ones and for paper.
 type Role struct {
 	Name                 string
 	Light, OnDark, Print color.NRGBA
@@ -108,15 +121,31 @@ func Roles() []Role {
 		{"quiet", Quiet, rgb(0xa9acb0), rgb(0x444444)},        // remarks and axes
 		{"line", rgb(0xd9d9d9), rgb(0x3a3e43), rgb(0xbbbbbb)}, // around parts
 		{"grid", GridLine, rgb(0x2c3035), rgb(0xdddddd)},
-		{"shade", rgb(0xf4f4f2), rgb(0x1f2327), rgb(0xf4f4f4)},  // behind heads and buttons
-		{"accent", rgb(0x1f5fa8), rgb(0x8ab8f0), rgb(0x000000)}, // links, and points of single steps
-		{"chosen", rgb(0xdbe9f8), rgb(0x24415f), rgb(0xeeeeee)}, // behind what is chosen or differs
+		{"shade", rgb(0xf4f4f2), rgb(0x1f2327), rgb(0xf4f4f4)}, // behind heads and buttons
+		{
+			"accent",
+			rgb(0x1f5fa8),
+			rgb(0x8ab8f0),
+			rgb(0x000000),
+		}, // links, and points of single steps
+		{
+			"chosen",
+			rgb(0xdbe9f8),
+			rgb(0x24415f),
+			rgb(0xeeeeee),
+		}, // behind what is chosen or differs
 
-		// Jobs of a Gantt chart that start at the same time as in another, earlier or later, and text on them.
+		// Jobs of a Gantt chart that start at the same time as in another, earlier or later, and
+		// text on them.
 		{"same", rgb(0xd4d4d4), rgb(0x878d94), rgb(0xdddddd)},
 		{"earlier", jobs[3], rgb(0x2f9c7e), jobs[3]},
 		{"later", jobs[1], rgb(0xd9754f), jobs[1]},
 		{"on-job", rgb(0x111111), rgb(0x000000), rgb(0x000000)},
-		{"critical", rgb(0xaa3377), rgb(0xf08fd0), rgb(0xaa3377)}, // what needs attention: failures, critical jobs
+		{
+			"critical",
+			rgb(0xaa3377),
+			rgb(0xf08fd0),
+			rgb(0xaa3377),
+		}, // what needs attention: failures, critical jobs
 	}
 }

@@ -52,11 +52,17 @@ func (p Picture) Write(w io.Writer, format string) error {
 	case SVG:
 		canvas = &hinted{Canvas: vgsvg.New(p.Width, p.Height)}
 	case PNG:
-		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(p.Width, p.Height), vgimg.UseDPI(dpi))}
+		canvas = vgimg.PngCanvas{
+			Canvas: vgimg.NewWith(vgimg.UseWH(p.Width, p.Height), vgimg.UseDPI(dpi)),
+		}
 	case PDF:
 		canvas = latin{vgpdf.New(p.Width, p.Height)}
 	default:
-		return optgap.BadField("picture format", fmt.Sprintf("%q", format), `"svg", "png" or "pdf"`)
+		return optgap.BadField(
+			"picture format",
+			fmt.Sprintf("%q", format),
+			`"svg", "png" or "pdf"`,
+		)
 	}
 	dc := draw.New(canvas)
 	dc.SetColor(color.White)
@@ -84,19 +90,32 @@ func Hint(dc draw.Canvas, r vg.Rectangle, text string) {
 	if svg, ok := dc.Canvas.(*hinted); ok {
 		_, height := svg.Size()
 		const form = `<rect x="%.5g" y="%.5g" width="%.5g" height="%.5g" fill-opacity="0"><title>%s</title></rect>` + "\n"
-		fmt.Fprintf(&svg.hints, form, r.Min.X, height-r.Max.Y, r.Size().X, r.Size().Y, html.EscapeString(text))
+		fmt.Fprintf(
+			&svg.hints,
+			form,
+			r.Min.X,
+			height-r.Max.Y,
+			r.Size().X,
+			r.Size().Y,
+			html.EscapeString(text),
+		)
 	}
 }
 
-// WriteTo writes the SVG. vgsvg names only Liberation Sans. Without it browsers would fall back on a serif face of
-// other widths. Text between tags has no bare quotation marks, so only attributes match.
+// WriteTo writes the SVG. vgsvg names only Liberation Sans. Without it browsers would fall back on
+// a serif face of other widths. Text between tags has no bare quotation marks, so only attributes
+// match.
 func (h *hinted) WriteTo(w io.Writer) (int64, error) {
 	var svg bytes.Buffer
 	if _, err := h.Canvas.WriteTo(&svg); err != nil {
 		return 0, err
 	}
 	const family = `style="font-family:Liberation Sans`
-	text := bytes.ReplaceAll(svg.Bytes(), []byte(family), []byte(family+",Arial,Helvetica,sans-serif"))
+	text := bytes.ReplaceAll(
+		svg.Bytes(),
+		[]byte(family),
+		[]byte(family+",Arial,Helvetica,sans-serif"),
+	)
 	text = bytes.TrimSuffix(bytes.TrimSpace(text), []byte("</svg>"))
 	n, err := fmt.Fprintf(w, "%s%s</svg>\n", text, h.hints.Bytes())
 	return int64(n), err
@@ -121,12 +140,16 @@ func init() {
 	fpdf.SetDefaultModificationDate(never)
 }
 
-// WriteFile draws a picture and writes it to the path. The suffix .svg, .png or .pdf gives the format.
-// The file appears only once the picture is complete.
+// WriteFile draws a picture and writes it to the path. The suffix .svg, .png or .pdf gives the
+// format. The file appears only once the picture is complete.
 func WriteFile(path string, draw func() (Picture, error)) error {
 	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
 	if !slices.Contains(Formats(), format) {
-		return optgap.BadField(path, fmt.Sprintf("suffix %q", filepath.Ext(path)), ".svg, .png or .pdf")
+		return optgap.BadField(
+			path,
+			fmt.Sprintf("suffix %q", filepath.Ext(path)),
+			".svg, .png or .pdf",
+		)
 	}
 	var text bytes.Buffer
 	picture, err := draw()

@@ -29,13 +29,16 @@ type drawnPlot struct {
 func (p Plot) drawn(looks map[string]Look) drawnPlot {
 	d := drawnPlot{Plot: p, looks: looks, bars: p.Stacked}
 	if name, ok := strings.CutSuffix(p.X, seconds); ok && p.LogX {
-		d.X, d.timesX = name, true
+		d.X = name
+		d.timesX = true
 	}
 	if p.isBars() {
 		if d.X != "" {
 			d.X += ": " + d.xText(p.Lines[0].X[0])
 		}
-		d.bars, d.LogX, d.Falling = true, false, false
+		d.bars = true
+		d.LogX = false
+		d.Falling = false
 		d.Categories = lists.Each(p.Lines, func(l Line) string { return looks[l.Name].Name })
 		d.Lines = slices.Clone(p.Lines)
 		for i := range d.Lines {
@@ -70,16 +73,19 @@ func (p drawnPlot) names() (across, up string) {
 	return p.X, p.Y
 }
 
-// choose makes the axis of values logarithmic where its range asks for that. Marks of times on such an axis have units.
+// choose makes the axis of values logarithmic where its range asks for that. Marks of times on such
+// an axis have units.
 func (p *drawnPlot) choose(value *plot.Axis) {
 	const spread = 20 // largest over least value from which a linear axis hides the small ones
 	p.LogY = p.LogY || !p.Percent && !p.bars && value.Min > 0 && value.Max > spread*value.Min
 	if name, ok := strings.CutSuffix(p.Y, seconds); ok && p.LogY {
-		p.Y, p.timesY = name, true
+		p.Y = name
+		p.timesY = true
 	}
 }
 
-// isBars reports whether the lines are drawn as bars. Bars begin at 0, which a logarithmic axis does not have.
+// isBars reports whether the lines are drawn as bars. Bars begin at 0, which a logarithmic axis
+// does not have.
 func (p Plot) isBars() bool {
 	other := func(l Line) bool { return l.Stairs || l.Dots || len(l.X) != 1 || l.X[0] != p.Lines[0].X[0] }
 	return !p.LogY && !p.Stacked && len(p.Lines) > 0 && !slices.ContainsFunc(p.Lines, other)
@@ -91,7 +97,8 @@ type ranged interface {
 	plot.DataRanger
 }
 
-// A layer hides the boxes of marks. They would move the frame inwards, and marks may stand on the frame.
+// A layer hides the boxes of marks. They would move the frame inwards, and marks may stand on the
+// frame.
 type layer struct{ ranged }
 
 func add(g *plot.Plot, part ranged) { g.Add(layer{part}) }
@@ -111,8 +118,8 @@ func (p drawnPlot) content() *plot.Plot {
 // lighter is how much lighter the part of a bar is that is not sure.
 const lighter = 0.62
 
-// addBars adds the bars of each category, one behind the other, from 0 on. A lighter part goes on to the upper end.
-// What is below 0 is drawn as an outline, back from the end of the bars before.
+// addBars adds the bars of each category, one behind the other, from 0 on. A lighter part goes on
+// to the upper end. What is below 0 is drawn as an outline, back from the end of the bars before.
 func (p drawnPlot) addBars(g *plot.Plot) {
 	ends := make([]float64, len(p.Categories))
 	for _, l := range p.Lines {
@@ -159,7 +166,8 @@ func (b bar) Plot(dc draw.Canvas, g *plot.Plot) {
 		Min: vg.Point{X: toX(min(b.from, b.to)), Y: toY(b.place + half)},
 		Max: vg.Point{X: toX(max(b.from, b.to)), Y: toY(b.place - half)},
 	}
-	fill, rim := b.colour, color.NRGBA{0xff, 0xff, 0xff, 0xff}
+	fill := b.colour
+	rim := color.NRGBA{0xff, 0xff, 0xff, 0xff}
 	if b.to < b.from {
 		fill, rim = rim, fill
 	}
@@ -174,14 +182,19 @@ func (b bar) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return min(b.from, b.to), max(b.from, b.to), b.place, b.place
 }
 
-// addLines adds the lines of the plot, their bands and their marks. The first line is on top. The first of stairs is
-// below, as it often has no dashes. A band ends in a thin line like its own, by which it is known in grey.
+// addLines adds the lines of the plot, their bands and their marks. The first line is on top. The
+// first of stairs is below, as it often has no dashes. A band ends in a thin line like its own, by
+// which it is known in grey.
 func (p drawnPlot) addLines(g *plot.Plot) {
 	for _, l := range slices.Backward(p.Lines) {
 		if l.High != nil {
-			look, many := p.looks[l.Name], l.where(false)
-			upper, band, edge := p.points(many.X, many.High), look.Hue.Colour(), look.Line()
-			band.A, edge.Width = 0x30, 0.4
+			look := p.looks[l.Name]
+			many := l.where(false)
+			upper := p.points(many.X, many.High)
+			band := look.Hue.Colour()
+			edge := look.Line()
+			band.A = 0x30
+			edge.Width = 0.4
 			outline := p.points(many.X, many.lower())
 			for _, at := range slices.Backward(upper) {
 				outline = append(outline, at)
@@ -192,24 +205,33 @@ func (p drawnPlot) addLines(g *plot.Plot) {
 	}
 	for k := range p.Lines {
 		if l := p.Lines[k]; l.Stairs {
-			line := plotter.Line{XYs: p.points(l.X, l.Y), LineStyle: p.looks[l.Name].Line(), StepStyle: plotter.PostStep}
+			line := plotter.Line{
+				XYs:       p.points(l.X, l.Y),
+				LineStyle: p.looks[l.Name].Line(),
+				StepStyle: plotter.PostStep,
+			}
 			add(g, stairs{line, l.Before})
 		}
 	}
 	for _, l := range slices.Backward(p.Lines) {
 		if !l.Stairs && !l.Dots {
 			many := l.where(false)
-			add(g, &plotter.Line{XYs: p.points(many.X, many.Y), LineStyle: p.looks[l.Name].Line()})
+			add(
+				g,
+				&plotter.Line{XYs: p.points(many.X, many.Y), LineStyle: p.looks[l.Name].Line()},
+			)
 		}
 	}
 	for _, l := range slices.Backward(p.Lines) { // above all lines
 		if l.Stairs {
 			continue
 		}
-		glyph, few := p.looks[l.Name].Glyph(), l.where(true)
+		glyph := p.looks[l.Name].Glyph()
+		few := l.where(true)
 		p.addWhiskers(g, l, draw.LineStyle{Color: glyph.Color, Width: 0.8})
 		add(g, &plotter.Scatter{XYs: p.points(l.X, l.Y), GlyphStyle: glyph})
-		glyph.Color, glyph.Radius = color.White, 0.6*glyph.Radius
+		glyph.Color = color.White
+		glyph.Radius = 0.6 * glyph.Radius
 		add(g, &plotter.Scatter{XYs: p.points(few.X, few.Y), GlyphStyle: glyph})
 	}
 }
@@ -220,7 +242,8 @@ func (l Line) where(few bool) (points Line) {
 		if few != (l.Few != nil && l.Few[i]) {
 			continue
 		}
-		points.X, points.Y = append(points.X, l.X[i]), append(points.Y, l.Y[i])
+		points.X = append(points.X, l.X[i])
+		points.Y = append(points.Y, l.Y[i])
 		if l.High != nil {
 			points.High = append(points.High, l.High[i])
 		}
@@ -237,10 +260,12 @@ func (p drawnPlot) addWhiskers(g *plot.Plot, l Line, stroke draw.LineStyle) {
 	up := &plotter.YErrorBars{LineStyle: stroke, CapWidth: cap}
 	across := &plotter.XErrorBars{LineStyle: stroke, CapWidth: cap}
 	for i := range l.To {
-		if !format.Finite(l.X[i]) || !format.Finite(l.Y[i]) || !format.Finite(l.From[i]) || !format.Finite(l.To[i]) {
+		if !format.Finite(l.X[i]) || !format.Finite(l.Y[i]) || !format.Finite(l.From[i]) ||
+			!format.Finite(l.To[i]) {
 			continue
 		}
-		low, high := l.Y[i]-l.From[i], l.To[i]-l.Y[i]
+		low := l.Y[i] - l.From[i]
+		high := l.To[i] - l.Y[i]
 		up.XYs = append(up.XYs, plotter.XY{X: l.X[i], Y: l.Y[i]})
 		up.YErrors = append(up.YErrors, struct{ Low, High float64 }{low, high})
 		across.XYs = append(across.XYs, plotter.XY{X: l.Y[i], Y: l.X[i]})
@@ -294,7 +319,8 @@ func (s stairs) Plot(dc draw.Canvas, p *plot.Plot) {
 	line := s.Line
 	line.XYs = plotter.XYs{at}
 	for i, pt := range s.XYs {
-		if i+1 < len(s.XYs) && toX(pt.X)-toX(at.X) < visible && math.Abs(float64(toY(pt.Y)-toY(at.Y))) < visible {
+		if i+1 < len(s.XYs) && toX(pt.X)-toX(at.X) < visible &&
+			math.Abs(float64(toY(pt.Y)-toY(at.Y))) < visible {
 			continue
 		}
 		line.XYs = append(line.XYs, pt)

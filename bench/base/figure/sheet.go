@@ -30,8 +30,8 @@ const (
 	axisRoom = vg.Length(45) // beside a frame, a first guess
 )
 
-// A Sheet is plots in rows, below a title and a legend, which stands in the last row where that has room. Their frames
-// have one width. Blank texts are left out.
+// A Sheet is plots in rows, below a title and a legend, which stands in the last row where that has
+// room. Their frames have one width. Blank texts are left out.
 type Sheet struct {
 	Title, Subtitle string
 	X, Y            string // names of the axes, once for all plots
@@ -68,8 +68,12 @@ func NewPlot() *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
-		a.Tick.Label.Font, a.Tick.Label.Color, a.Tick.LineStyle, a.Tick.Length = Axis.Font, Quiet, Frame, 3
-		a.LineStyle.Width, a.Padding = 0, 0 // the frame is drawn as a whole
+		a.Tick.Label.Font = Axis.Font
+		a.Tick.Label.Color = Quiet
+		a.Tick.LineStyle = Frame
+		a.Tick.Length = 3
+		a.LineStyle.Width = 0
+		a.Padding = 0 // the frame is drawn as a whole
 	}
 	p.X.Tick.Label.YAlign, p.Y.Tick.Label.YAlign = -1.25, -0.6 // clear of marks, and the middle of digits
 	p.Add(Drawing(func(dc draw.Canvas, p *plot.Plot) {
@@ -93,8 +97,8 @@ var Framed = Drawing(func(dc draw.Canvas, _ *plot.Plot) {
 	dc.Stroke(dc.Path())
 })
 
-// Ticks returns about so many marks, but no more than about eight, at multiples of 1, 2 or 5 times a power of ten of a
-// unit, with a suffix behind each number.
+// Ticks returns about so many marks, but no more than about eight, at multiples of 1, 2 or 5 times
+// a power of ten of a unit, with a suffix behind each number.
 func Ticks(unit float64, suffix string, most int) plot.Ticker {
 	return plot.TickerFunc(func(low, high float64) (ticks []plot.Tick) {
 		least := (high - low) / unit / float64(min(max(most, 1), 8)) * (1 - 1e-9)
@@ -108,7 +112,13 @@ func Ticks(unit float64, suffix string, most int) plot.Ticker {
 		step *= math.Pow(10, power)
 		digits := max(0, int(-math.Floor(math.Log10(step)+1e-9)))
 		for k := math.Ceil(low/unit/step - 1e-9); k*step*unit <= high+1e-9*step*unit; k++ {
-			ticks = append(ticks, plot.Tick{Value: k * step * unit, Label: format.Decimal(k*step, digits) + suffix})
+			ticks = append(
+				ticks,
+				plot.Tick{
+					Value: k * step * unit,
+					Label: format.Decimal(k*step, digits) + suffix,
+				},
+			)
 		}
 		return ticks
 	})
@@ -137,7 +147,9 @@ type page struct {
 
 // add adds a part with a height.
 func (p *page) add(height vg.Length, part func(draw.Canvas)) {
-	p.parts, p.heights, p.height = append(p.parts, part), append(p.heights, height), p.height+height
+	p.parts = append(p.parts, part)
+	p.heights = append(p.heights, height)
+	p.height = p.height + height
 }
 
 func (p *page) paint(dc draw.Canvas) {
@@ -155,11 +167,13 @@ func (p *page) write(s text.Style, line string, indent vg.Length) {
 	if line == "" {
 		return
 	}
-	line, s.YAlign = Wrap(s, line, p.width-indent), draw.YTop
+	line = Wrap(s, line, p.width-indent)
+	s.YAlign = draw.YTop
 	p.add(s.Height(line)+2, func(area draw.Canvas) {
 		at := vg.Point{X: area.Min.X, Y: area.Max.Y}
 		if indent > 0 {
-			s.XAlign, at.X = draw.XCenter, (area.Min.X+indent+area.Max.X)/2
+			s.XAlign = draw.XCenter
+			at.X = (area.Min.X + indent + area.Max.X) / 2
 		}
 		area.FillText(s, at, line)
 	})
@@ -180,7 +194,10 @@ func legend(entries []Entry, width vg.Length) (height vg.Length, paint func(draw
 	return row*vg.Length(rows) + 2, func(area draw.Canvas) {
 		for own := range slices.Chunk(entries, rows) {
 			l := plot.NewLegend()
-			l.TextStyle, l.ThumbnailWidth, l.Left, l.Top = Small, sample, true, true
+			l.TextStyle = Small
+			l.ThumbnailWidth = sample
+			l.Left = true
+			l.Top = true
 			l.Padding = row - Small.Rectangle(own[0].Name).Max.Y
 			for _, e := range own {
 				l.Add(e.Name, e.Samples...)
@@ -197,17 +214,25 @@ type sides struct{ left, right, below, above vg.Length }
 // around returns a frame with the room at its sides.
 func (s sides) around(frame vg.Rectangle) vg.Rectangle {
 	return vg.Rectangle{
-		Min: frame.Min.Sub(vg.Point{X: s.left, Y: s.below}), Max: frame.Max.Add(vg.Point{X: s.right, Y: s.above}),
+		Min: frame.Min.Sub(
+			vg.Point{X: s.left, Y: s.below},
+		),
+		Max: frame.Max.Add(vg.Point{X: s.right, Y: s.above}),
 	}
 }
 
-// sides returns the room that the axes need about a frame. The room for a label at the end of an axis depends on
-// where the label stands, so it is found in rounds.
+// sides returns the room that the axes need about a frame. The room for a label at the end of an
+// axis depends on where the label stands, so it is found in rounds.
 func (t Tile) sides(width vg.Length) (s sides) {
 	for range 3 {
 		outer := s.around(vg.Rectangle{Max: vg.Point{X: width, Y: t.Height}})
 		inner := t.DataCanvas(draw.Canvas{Rectangle: outer})
-		s = sides{inner.Min.X - outer.Min.X, outer.Max.X - inner.Max.X, inner.Min.Y - outer.Min.Y, outer.Max.Y - inner.Max.Y}
+		s = sides{
+			inner.Min.X - outer.Min.X,
+			outer.Max.X - inner.Max.X,
+			inner.Min.Y - outer.Min.Y,
+			outer.Max.Y - inner.Max.Y,
+		}
 	}
 	return s
 }
@@ -219,19 +244,24 @@ func (p *page) plots(s Sheet) {
 		tall += s.Tiles[i].Height + 25
 	}
 	name := Axis
-	name.Rotation, name.XAlign, name.YAlign = math.Pi/2, draw.XCenter, draw.YTop
+	name.Rotation = math.Pi / 2
+	name.XAlign = draw.XCenter
+	name.YAlign = draw.YTop
 	s.Y = Wrap(Axis, s.Y, tall)
 	indent := vg.Length(0)
 	if s.Y != "" {
 		indent = Axis.Height(s.Y) + 3
 	}
-	columns, width := make([]sides, s.Columns), FrameWidth(s.Width, s.Columns)
+	columns := make([]sides, s.Columns)
+	width := FrameWidth(s.Width, s.Columns)
 	for range 2 {
 		clear(columns)
 		around := indent + gap*vg.Length(s.Columns-1)
 		for i, t := range s.Tiles {
-			c, own := &columns[i%s.Columns], t.sides(width)
-			c.left, c.right = max(c.left, own.left), max(c.right, own.right)
+			c := &columns[i%s.Columns]
+			own := t.sides(width)
+			c.left = max(c.left, own.left)
+			c.right = max(c.right, own.right)
 		}
 		for _, c := range columns {
 			around += c.left + c.right
@@ -241,9 +271,13 @@ func (p *page) plots(s Sheet) {
 	rows := slices.Collect(slices.Chunk(s.Tiles, s.Columns))
 	last := rows[len(rows)-1]
 	vacant := columns[len(last):]
-	room, hanging := vg.Length(len(vacant))*(width+gap)-gap, vg.Length(0)
+	room := vg.Length(len(vacant))*(width+gap) - gap
+	hanging := vg.Length(0)
 	for i, c := range vacant {
-		room, hanging = room+c.left+c.right, max(hanging, rows[len(rows)-2][len(last)+i].sides(width).below)
+		room, hanging = room+c.left+c.right, max(
+			hanging,
+			rows[len(rows)-2][len(last)+i].sides(width).below,
+		)
 	}
 	height, names := legend(s.Legend, room)
 	beside := len(vacant) > 0 && hanging+height <= last[0].Height+last[0].sides(width).below
@@ -256,25 +290,34 @@ func (p *page) plots(s Sheet) {
 	}
 	if own := p.heights[len(p.heights)-1]; beside {
 		p.add(0, func(area draw.Canvas) {
-			area.Min.X, area.Max.Y = area.Max.X-room, area.Max.Y+own-hanging
+			area.Min.X = area.Max.X - room
+			area.Max.Y = area.Max.Y + own - hanging
 			names(area)
 		})
 	}
 	middle := (p.height - before) / 2
-	p.add(0, func(area draw.Canvas) { area.FillText(name, vg.Point{X: area.Min.X, Y: area.Max.Y + middle}, s.Y) })
+	p.add(
+		0,
+		func(area draw.Canvas) { area.FillText(name, vg.Point{X: area.Min.X, Y: area.Max.Y + middle}, s.Y) },
+	)
 	p.write(Axis, s.X, indent+columns[0].left)
 }
 
-// row adds plots beside each other. There is room for the labels below the first ones; others hang into the next row.
+// row adds plots beside each other. There is room for the labels below the first ones; others hang
+// into the next row.
 func (p *page) row(row []Tile, first int, columns []sides, width, indent vg.Length) {
 	var above, height, below vg.Length
 	titles := make([]string, len(row))
 	for i, t := range row {
-		own, title := t.sides(width), vg.Length(0)
-		if titles[i] = Wrap(Small, t.Title, width+columns[i].right); titles[i] != "" {
+		own := t.sides(width)
+		title := vg.Length(0)
+		titles[i] = Wrap(Small, t.Title, width+columns[i].right)
+		if titles[i] != "" {
 			title = Small.Height(titles[i]) + 4
 		}
-		if above, height = max(above, own.above, title), max(height, t.Height); i < first {
+		above = max(above, own.above, title)
+		height = max(height, t.Height)
+		if i < first {
 			below = max(below, own.below)
 		}
 	}
@@ -283,7 +326,10 @@ func (p *page) row(row []Tile, first int, columns []sides, width, indent vg.Leng
 		for i, t := range row {
 			x += columns[i].left
 			top := area.Max.Y - above
-			frame := vg.Rectangle{Min: vg.Point{X: x, Y: top - t.Height}, Max: vg.Point{X: x + width, Y: top}}
+			frame := vg.Rectangle{
+				Min: vg.Point{X: x, Y: top - t.Height},
+				Max: vg.Point{X: x + width, Y: top},
+			}
 			t.Draw(draw.Canvas{Canvas: area.Canvas, Rectangle: t.sides(width).around(frame)})
 			area.FillText(Small, vg.Point{X: x, Y: top + 4}, titles[i])
 			x += width + columns[i].right + gap

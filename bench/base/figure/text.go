@@ -19,12 +19,14 @@ var (
 
 func style(size vg.Length, c color.Color) text.Style {
 	return text.Style{
-		Color: c, Font: font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}, Handler: plot.DefaultTextHandler,
+		Color:   c,
+		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Size: size},
+		Handler: plot.DefaultTextHandler,
 	}
 }
 
-// Wrap breaks a line of text at its blanks into lines no wider than room, in points. A word that is wider is cut and
-// ends in an ellipsis.
+// Wrap breaks a line of text at its blanks into lines no wider than room, in points. A word that is
+// wider is cut and ends in an ellipsis.
 func Wrap(s text.Style, line string, room vg.Length) string {
 	var lines []string
 	for word := range strings.FieldsSeq(line) {

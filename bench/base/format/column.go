@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Time writes a computation time in seconds with its unit: 4.8 µs, 44 ms, 12.3 s, 1,204 s. It has three
-// significant digits from a second on, two below, and always all before the point. A time that does not
-// exist (0, negative, NaN, infinite) is blank.
+// Time writes a computation time in seconds with its unit: 4.8 µs, 44 ms, 12.3 s, 1,204 s. It has
+// three significant digits from a second on, two below, and always all before the point. A time
+// that does not exist (0, negative, NaN, infinite) is blank.
 func Time(seconds float64) string {
 	if !Finite(seconds) || seconds <= 0 {
 		return ""
@@ -33,8 +33,8 @@ func TimeUnit(seconds float64) (unit string, length float64) {
 	return "µs", 1e-6
 }
 
-// Seconds writes a time that jobs wait or take, in seconds: with one digit after the point, 853.4, and
-// without from 1000 s on, 12,488. A value that does not exist (NaN, infinite) is blank.
+// Seconds writes a time that jobs wait or take, in seconds: with one digit after the point, 853.4,
+// and without from 1000 s on, 12,488. A value that does not exist (NaN, infinite) is blank.
 func Seconds(v float64) string {
 	const long = 999.95
 	if math.Abs(v) >= long {

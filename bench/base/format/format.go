@@ -135,8 +135,9 @@ func fixed(v float64, digits int) string {
 	return s
 }
 
-// Bound writes a value with so many decimal digits, rounded by math.Floor or math.Ceil. What is no further than a
-// millionth of the last digit from a value with these digits is it: it comes of computing with float64.
+// Bound writes a value with so many decimal digits, rounded by math.Floor or math.Ceil. What is no
+// further than a millionth of the last digit from a value with these digits is it: it comes of
+// computing with float64.
 func Bound(v float64, digits int, way func(float64) float64) string {
 	unit := math.Pow10(digits)
 	v *= unit
@@ -189,7 +190,10 @@ func List[T any](values []T) string {
 
 // Decimals writes values as [Decimal] does, with ", " in between.
 func Decimals(values []float64, digits int) string {
-	return strings.Join(lists.Each(values, func(v float64) string { return Decimal(v, digits) }), ", ")
+	return strings.Join(
+		lists.Each(values, func(v float64) string { return Decimal(v, digits) }),
+		", ",
+	)
 }
 
 // Optional writes v, or "" for 0, where 0 stands for a value that does not exist.
@@ -211,14 +215,15 @@ func Existing[T any](v *T, write func(T) string) string {
 // Whole writes a value without decimals.
 func Whole(v float64) string { return Decimal(v, 0) }
 
-// Printable writes a text of others for a terminal: with escapes such as \x1b in the place of what is no printable
-// character, line break or tab.
+// Printable writes a text of others for a terminal: with escapes such as \x1b in the place of what
+// is no printable character, line break or tab.
 func Printable(text string) string {
 	var b strings.Builder
 	for i, n := 0, 0; i < len(text); i += n {
 		var r rune
 		r, n = utf8.DecodeRuneInString(text[i:])
-		if part := text[i : i+n]; r == '\n' || r == '\t' || unicode.IsPrint(r) && utf8.ValidString(part) {
+		if part := text[i : i+n]; r == '\n' || r == '\t' ||
+			unicode.IsPrint(r) && utf8.ValidString(part) {
 			b.WriteString(part)
 		} else {
 			b.WriteString(strings.Trim(strconv.Quote(part), `"`))
@@ -234,7 +239,8 @@ var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)
 func Shell(texts ...string) string {
 	words := make([]string, len(texts))
 	for i, text := range texts {
-		if words[i] = text; !plainWord.MatchString(text) {
+		words[i] = text
+		if !plainWord.MatchString(text) {
 			words[i] = "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 		}
 	}

@@ -14,7 +14,8 @@ import (
 	"slices"
 )
 
-// Union returns the keys that any of the rows has, each once, in the order in which they first appear.
+// Union returns the keys that any of the rows has, each once, in the order in which they first
+// appear.
 func Union[R any, K comparable](rows []R, keys func(R) []K) (all []K) {
 	known := map[K]bool{}
 	for _, r := range rows {
@@ -54,14 +55,16 @@ func Distinct[R any, K comparable](rows []R, value func(R) K) []K {
 	return Union(rows, func(r R) []K { return []K{value(r)} })
 }
 
-// GroupBy returns the rows of each key. The groups stand in the order in which their keys first appear.
+// GroupBy returns the rows of each key. The groups stand in the order in which their keys first
+// appear.
 func GroupBy[R any, K comparable](rows []R, key func(R) K) (groups [][]R) {
 	places := map[K]int{}
 	for _, r := range rows {
 		k := key(r)
 		at, known := places[k]
 		if !known {
-			at, places[k] = len(groups), len(groups)
+			at = len(groups)
+			places[k] = len(groups)
 			groups = append(groups, nil)
 		}
 		groups[at] = append(groups[at], r)

@@ -70,7 +70,8 @@ func (w *Writer) open() error {
 	if err != nil {
 		return err
 	}
-	if w.file, w.lock, err = beside(target); err != nil {
+	w.file, w.lock, err = beside(target)
+	if err != nil {
 		return err
 	}
 	w.target = target
@@ -99,7 +100,8 @@ func follow(path string) (string, error) {
 // beside creates a file with a new name in the folder of path. It is locked until lock is closed.
 // Files that killed processes have left there for the same path are removed: nobody locks them.
 func beside(path string) (file, lock *os.File, err error) {
-	dir, prefix := filepath.Dir(path), "."+filepath.Base(path)+"-"
+	dir := filepath.Dir(path)
+	prefix := "." + filepath.Base(path) + "-"
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
 		if _, err := hex.DecodeString(strings.TrimPrefix(e.Name(), prefix)); err == nil && len(e.Name()) == len(prefix)+8 {
@@ -111,7 +113,8 @@ func beside(path string) (file, lock *os.File, err error) {
 		name := filepath.Join(dir, fmt.Sprintf("%s%08x", prefix, rand.Uint32()))
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if err == nil {
-			if lock = own(name); lock != nil {
+			lock = own(name)
+			if lock != nil {
 				return f, lock, nil
 			}
 			f.Close()
@@ -123,7 +126,8 @@ func beside(path string) (file, lock *os.File, err error) {
 	}
 }
 
-// own locks a new file, or returns nil if another process has just taken the file for one of a killed process.
+// own locks a new file, or returns nil if another process has just taken the file for one of a
+// killed process.
 func own(path string) *os.File {
 	f, err := os.Open(path)
 	if err != nil {
@@ -149,7 +153,11 @@ func removeLeft(path string) {
 }
 
 // flock locks a file until it is closed, or says that it is locked.
-func flock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
+func flock(
+	f *os.File,
+) error {
+	return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+}
 
 // Write writes the next bytes. The caller gives them uncompressed.
 func (w *Writer) Write(p []byte) (int, error) {
@@ -209,7 +217,8 @@ func (w *Writer) wrap(err error) error {
 	var link *os.LinkError
 	switch {
 	case errors.As(err, &named):
-		op, err = named.Op, named.Err
+		op = named.Op
+		err = named.Err
 	case errors.As(err, &link):
 		err = link.Err
 	}

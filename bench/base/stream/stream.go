@@ -69,7 +69,12 @@ func Open(path string, stdin io.Reader) (*Reader, error) {
 }
 
 // NewReader returns a Reader of data under a name, as Open does for a file of that name.
-func NewReader(name string, data io.Reader) (*Reader, error) { return newReader(name, data, nil) }
+func NewReader(
+	name string,
+	data io.Reader,
+) (*Reader, error) {
+	return newReader(name, data, nil)
+}
 
 func newReader(name string, in io.Reader, file io.Closer) (*Reader, error) {
 	raw := &hashingReader{in: in, sum: sha256.New()}
@@ -142,7 +147,10 @@ func (r *Reader) wrap(op string, err error) error {
 	case errors.Is(err, gzip.ErrChecksum):
 		err = fmt.Errorf("the compressed data are damaged, their checksum is wrong: %w", err)
 	case errors.Is(err, gzip.ErrHeader):
-		err = fmt.Errorf("the compressed data are damaged, or something else follows them: %w", err)
+		err = fmt.Errorf(
+			"the compressed data are damaged, or something else follows them: %w",
+			err,
+		)
 	case errors.As(err, &corrupt):
 		err = fmt.Errorf("the compressed data are damaged: %w", err)
 	}
@@ -199,7 +207,9 @@ func (r *Reader) refuse(buffered *bufio.Reader) error {
 		return nil
 	}
 	return &fs.PathError{
-		Op: "read", Path: r.name, Err: fmt.Errorf("found %s, expected text in UTF-8, plain or compressed by gzip", kind),
+		Op:   "read",
+		Path: r.name,
+		Err:  fmt.Errorf("found %s, expected text in UTF-8, plain or compressed by gzip", kind),
 	}
 }
 
@@ -216,7 +226,8 @@ func kindOf(head []byte) string {
 	}
 	if len(head) >= 4 { // without a byte order mark, every other byte of common characters is 0
 		zero := [4]bool{head[0] == 0, head[1] == 0, head[2] == 0, head[3] == 0}
-		if zero == [4]bool{false, true, false, true} || zero == [4]bool{true, false, true, false} {
+		if zero == [4]bool{false, true, false, true} ||
+			zero == [4]bool{true, false, true, false} {
 			return "text in UTF-16"
 		}
 	}

@@ -36,7 +36,8 @@ type Show struct {
 	Unit   string  // in which it is shown; "": that of the column
 	Digits int     // after the point
 	Factor float64 // that a number is multiplied by before it is shown; 0: 1
-	// Time tells that a number has at least two significant digits, Plain that a whole one has no commas.
+	// Time tells that a number has at least two significant digits, Plain that a whole one has no
+	// commas.
 	Time, Plain bool
 	Extra       bool // shown on request
 }
@@ -57,7 +58,8 @@ func (c Column[R]) Text(r R) string {
 		return format.Integer(n)
 	}
 	v, err := strconv.ParseFloat(text, 64)
-	switch v *= cmp.Or(c.Show.Factor, 1); {
+	v *= cmp.Or(c.Show.Factor, 1)
+	switch {
 	case err != nil:
 		return text
 	case c.Show.Time:
@@ -100,7 +102,8 @@ func Rows[R any](columns []Column[R], rows []R) Table {
 func Shown[R any](columns []Column[R], rows []R) Table {
 	return Of("", rows, lists.Each(columns, func(c Column[R]) View[R] {
 		v := c.View()
-		v.Name, v.Extra = c.Show.Head, c.Show.Time
+		v.Name = c.Show.Head
+		v.Extra = c.Show.Time
 		return v
 	})...)
 }

@@ -11,7 +11,8 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// jsonLines writes a line for each row, without its blank cells. Numbers have the digits of their cells.
+// jsonLines writes a line for each row, without its blank cells. Numbers have the digits of their
+// cells.
 func (t Table) jsonLines(w io.Writer) error {
 	quoted := func(s string) string {
 		text, _ := json.Marshal(s) // which any text can be
@@ -38,7 +39,11 @@ func (t Table) jsonLines(w io.Writer) error {
 // parquet writes the columns in their order. Their types are INT64, DOUBLE and STRING.
 // All are optional and compressed by Zstandard.
 func (t Table) parquet(w io.Writer) error {
-	out := parquet.NewGenericWriter[any](w, schema(t.Columns), parquet.Compression(&parquet.Zstd))
+	out := parquet.NewGenericWriter[any](
+		w,
+		schema(t.Columns),
+		parquet.Compression(&parquet.Zstd),
+	)
 	for _, cells := range t.Rows {
 		row := make(parquet.Row, len(cells))
 		for i, c := range t.Columns {
@@ -74,7 +79,10 @@ func schema(columns []Heading) *parquet.Schema {
 			Tag: reflect.StructTag(fmt.Sprintf(`parquet:"%s,optional"`, c.Name)),
 		})
 	}
-	return parquet.NewSchema("results", parquet.SchemaOf(reflect.New(reflect.StructOf(fields)).Interface()))
+	return parquet.NewSchema(
+		"results",
+		parquet.SchemaOf(reflect.New(reflect.StructOf(fields)).Interface()),
+	)
 }
 
 func valueOf(cell string, kind Kind) (parquet.Value, error) {

@@ -12,7 +12,8 @@ import (
 // FieldRows returns the table of all fields of structs.
 func FieldRows[R any](rows []R) Table { return Rows(Fields[R](), lists.Pointers(rows)) }
 
-// Fields returns the columns of fields of R by their names, see [Field]; without names those of all fields.
+// Fields returns the columns of fields of R by their names, see [Field]; without names those of all
+// fields.
 func Fields[R any](names ...string) []Column[*R] {
 	if names == nil {
 		for _, f := range reflect.VisibleFields(reflect.TypeFor[R]()) {
@@ -25,9 +26,9 @@ func Fields[R any](names ...string) []Column[*R] {
 	return lists.Each(names, func(name string) Column[*R] { return Field[R](name, "", "") })
 }
 
-// Field returns the column of a field of R by its name in JSON, "ratio.mean" that of a field within. A nil pointer is
-// blank, and so is an empty field that JSON omits then. It panics where there is no such field, or it is no text and no
-// number.
+// Field returns the column of a field of R by its name in JSON, "ratio.mean" that of a field
+// within. A nil pointer is blank, and so is an empty field that JSON omits then. It panics where
+// there is no such field, or it is no text and no number.
 func Field[R any](name, unit, about string) Column[*R] {
 	kind, text := fieldText(reflect.TypeFor[*R](), name)
 	return Column[*R]{Key: name, Unit: unit, About: about, Kind: kind, Value: func(r *R) string {

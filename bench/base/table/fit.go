@@ -37,7 +37,8 @@ func (t Table) folded() (folded Table, ok bool) {
 	for over > 0 {
 		widest := -1
 		for i, c := range t.Columns {
-			if c.Align == Left && limits[i] > leastFold && (widest < 0 || limits[i] > limits[widest]) {
+			if c.Align == Left && limits[i] > leastFold &&
+				(widest < 0 || limits[i] > limits[widest]) {
 				widest = i
 			}
 		}
@@ -45,7 +46,8 @@ func (t Table) folded() (folded Table, ok bool) {
 			break
 		}
 		less := min(over, limits[widest]-leastFold)
-		limits[widest], over = limits[widest]-less, over-less
+		limits[widest] = limits[widest] - less
+		over = over - less
 	}
 	fold := func(cells []string) []string {
 		cells = slices.Clone(cells)
@@ -93,20 +95,26 @@ func (t Table) shares(limit int) (shares [][]int) {
 			keysWidth += widths[i] + gap
 		}
 	}
-	share, width := keys, keysWidth-gap
+	share := keys
+	width := keysWidth - gap
 	for i := 0; i < len(t.Columns); {
 		if slices.Contains(keys, i) {
 			i++
 			continue
 		}
-		group, groupWidth := []int{i}, widths[i]+gap
+		group := []int{i}
+		groupWidth := widths[i] + gap
 		for i++; i < len(t.Columns) && t.Columns[i].With; i++ {
-			group, groupWidth = append(group, i), groupWidth+widths[i]+gap
+			group = append(group, i)
+			groupWidth = groupWidth + widths[i] + gap
 		}
 		if len(share) > len(keys) && width+groupWidth > limit {
-			shares, share, width = append(shares, share), keys, keysWidth-gap
+			shares = append(shares, share)
+			share = keys
+			width = keysWidth - gap
 		}
-		share, width = slices.Concat(share, group), width+groupWidth
+		share = slices.Concat(share, group)
+		width = width + groupWidth
 	}
 	return append(shares, share)
 }

@@ -26,7 +26,8 @@ func (t Table) markdown(w io.Writer) error {
 	return err
 }
 
-// latex writes the table for the package booktabs. The title is a comment, as captions are the document's.
+// latex writes the table for the package booktabs. The title is a comment, as captions are the
+// document's.
 func (t Table) latex(w io.Writer) error {
 	var b strings.Builder
 	row := func(cells []string) { b.WriteString(joined(cells, inLaTeX, " & ") + " \\\\\n") }
@@ -63,11 +64,59 @@ func joined(cells []string, escape *strings.Replacer, separator string) string {
 	}), separator)
 }
 
-// Characters with a meaning in the languages. In LaTeX a bracket below the end of a row would be a length.
+// Characters with a meaning in the languages. In LaTeX a bracket below the end of a row would be a
+// length.
 var (
-	inMarkdown = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`,
-		"~", `\~`, "&", "&amp;", "<", "&lt;")
-	inLaTeX = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`,
-		"{", `\{`, "}", `\}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "|", `\textbar{}`, "[", "{[}",
-		"<", `\textless{}`, ">", `\textgreater{}`)
+	inMarkdown = strings.NewReplacer(
+		`\`,
+		`\\`,
+		"|",
+		`\|`,
+		"*",
+		`\*`,
+		"_",
+		`\_`,
+		"`",
+		"\\`",
+		"[",
+		`\[`,
+		"]",
+		`\]`,
+		"~",
+		`\~`,
+		"&",
+		"&amp;",
+		"<",
+		"&lt;",
+	)
+	inLaTeX = strings.NewReplacer(
+		`\`,
+		`\textbackslash{}`,
+		"&",
+		`\&`,
+		"%",
+		`\%`,
+		"$",
+		`\$`,
+		"#",
+		`\#`,
+		"_",
+		`\_`,
+		"{",
+		`\{`,
+		"}",
+		`\}`,
+		"~",
+		`\textasciitilde{}`,
+		"^",
+		`\textasciicircum{}`,
+		"|",
+		`\textbar{}`,
+		"[",
+		"{[}",
+		"<",
+		`\textless{}`,
+		">",
+		`\textgreater{}`,
+	)
 )

@@ -1,12 +1,14 @@
-// Package table lists the columns of one kind of row, once for all that shows such rows, and writes tables:
+// Package table lists the columns of one kind of row, once for all that shows such rows, and writes
+// tables:
 //
 //	[]Column -> Rows    -> CSV, JSON lines, Parquet, the report page, docs
 //	[]Column -> Named   -> Column.View: those that people see
 //	[]View   -> Of      -> Table
 //	Table    -> Write   -> text for people and documents; CSV, JSON lines or Parquet for programs
 //
-// A [Column] has its key, unit and meaning, and gives the value of a row as text, nothing rounded. A blank value does
-// not exist. A [Table] has texts alone, with a [Heading] above each column: package format writes numbers.
+// A [Column] has its key, unit and meaning, and gives the value of a row as text, nothing rounded.
+// A blank value does not exist. A [Table] has texts alone, with a [Heading] above each column:
+// package format writes numbers.
 //
 // Text has the most important columns, and is no wider than a screen: long cells of words are
 // folded, and a table of many columns is split into several. Or it has all columns, in any
@@ -39,7 +41,8 @@ const (
 	Right
 )
 
-// A Heading is the name of a column of a table, which may have several lines, and the alignment of its cells.
+// A Heading is the name of a column of a table, which may have several lines, and the alignment of
+// its cells.
 type Heading struct {
 	Name  string `json:"name"`
 	Align Align  `json:"align,omitempty"`
@@ -118,8 +121,16 @@ const (
 )
 
 var forms = []form{
-	{Text, toRead, func(t Table, w io.Writer) error { return forPeople(w, t.Title, t.fitted()) }},
-	{Wide, toReadWide, func(t Table, w io.Writer) error { return forPeople(w, t.Title, []Table{t}) }},
+	{
+		Text,
+		toRead,
+		func(t Table, w io.Writer) error { return forPeople(w, t.Title, t.fitted()) },
+	},
+	{
+		Wide,
+		toReadWide,
+		func(t Table, w io.Writer) error { return forPeople(w, t.Title, []Table{t}) },
+	},
 	{CSV, toProgram, Table.csv},
 	{"jsonl", toProgram, Table.jsonLines},
 	{"parquet", toProgram, Table.parquet},
@@ -127,10 +138,12 @@ var forms = []form{
 	{"latex", toPaste, Table.latex},
 }
 
-// Markups returns the formats of [Table.Write] in the languages of documents, which have no extra columns.
+// Markups returns the formats of [Table.Write] in the languages of documents, which have no extra
+// columns.
 func Markups() []string { return formsFor(toPaste) }
 
-// Stored returns the formats of [Table.Write] for programs, each of which is the suffix of its files.
+// Stored returns the formats of [Table.Write] for programs, each of which is the suffix of its
+// files.
 func Stored() []string { return formsFor(toProgram) }
 
 func formsFor(u use) []string {
@@ -165,7 +178,8 @@ func (t Table) Write(w io.Writer, name string) error {
 	return forms[i].write(t, w)
 }
 
-// printable returns the table with escapes in the place of what names may hold and a terminal would obey.
+// printable returns the table with escapes in the place of what names may hold and a terminal would
+// obey.
 func (t Table) printable() Table {
 	each := func(cells []string) []string { return lists.Each(cells, format.Printable) }
 	t.Title = format.Printable(t.Title)
@@ -182,7 +196,8 @@ func (t Table) printable() Table {
 
 // WithText returns the rows without the columns that are blank. It has no title and no footer.
 func (t Table) WithText() Table {
-	t.Title, t.Footer = "", nil
+	t.Title = ""
+	t.Footer = nil
 	return t.Where(func(c int) bool {
 		return slices.ContainsFunc(t.Rows, func(row []string) bool { return row[c] != "" })
 	})
@@ -210,11 +225,22 @@ func (t Table) validate() error {
 	}
 	for i, row := range t.Rows {
 		if len(row) != len(t.Columns) {
-			return fmt.Errorf("table %q, row %d: found %d cells, expected %d", t.Title, i, len(row), len(t.Columns))
+			return fmt.Errorf(
+				"table %q, row %d: found %d cells, expected %d",
+				t.Title,
+				i,
+				len(row),
+				len(t.Columns),
+			)
 		}
 	}
 	if t.Footer != nil && len(t.Footer) != len(t.Columns) {
-		return fmt.Errorf("table %q, footer: found %d cells, expected %d", t.Title, len(t.Footer), len(t.Columns))
+		return fmt.Errorf(
+			"table %q, footer: found %d cells, expected %d",
+			t.Title,
+			len(t.Footer),
+			len(t.Columns),
+		)
 	}
 	return nil
 }
@@ -276,7 +302,11 @@ func (t Table) grid() string {
 			align = text.AlignRight
 		}
 		configs[i] = pretty.ColumnConfig{
-			Number: i + 1, Align: align, AlignHeader: align, AlignFooter: align, VAlignHeader: text.VAlignBottom,
+			Number:       i + 1,
+			Align:        align,
+			AlignHeader:  align,
+			AlignFooter:  align,
+			VAlignHeader: text.VAlignBottom,
 		}
 	}
 	w.SetColumnConfigs(configs)
@@ -313,7 +343,11 @@ func plainStyle() pretty.Style {
 		MiddleSeparator:  "--",
 		MiddleVertical:   "  ",
 	}
-	s.Format = pretty.FormatOptions{Header: text.FormatDefault, Row: text.FormatDefault, Footer: text.FormatDefault}
+	s.Format = pretty.FormatOptions{
+		Header: text.FormatDefault,
+		Row:    text.FormatDefault,
+		Footer: text.FormatDefault,
+	}
 	s.Options = pretty.Options{SeparateColumns: true, SeparateHeader: true, SeparateFooter: true}
 	return s
 }

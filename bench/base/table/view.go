@@ -29,18 +29,19 @@ func (v View[R]) Wide() View[R] {
 	return v
 }
 
-// Head returns what stands above a column for people: its name, and the unit of its cells; "": each cell has its own,
-// or needs none.
+// Head returns what stands above a column for people: its name, and the unit of its cells; "": each
+// cell has its own, or needs none.
 func (c Column[R]) Head() (name, unit string) {
 	name = cmp.Or(c.Show.Head, strings.ReplaceAll(c.Key, "_", " "))
-	if unit = cmp.Or(c.Show.Unit, c.Unit); c.Show.Time || unit == name {
+	unit = cmp.Or(c.Show.Unit, c.Unit)
+	if c.Show.Time || unit == name {
 		unit = ""
 	}
 	return name, unit
 }
 
-// Named returns the columns with keys that are separated by blanks, in that order. Columns that there are not are left
-// out. Those with a + behind the key are shown on request.
+// Named returns the columns with keys that are separated by blanks, in that order. Columns that
+// there are not are left out. Those with a + behind the key are shown on request.
 func Named[R any](all []Column[R], keys string) (some []Column[R]) {
 	for key := range strings.FieldsSeq(keys) {
 		key, extra := strings.CutSuffix(key, "+")
@@ -53,12 +54,14 @@ func Named[R any](all []Column[R], keys string) (some []Column[R]) {
 	return some
 }
 
-// View returns the column for people. Its head has two lines at most, and its cells in percent have the unit.
+// View returns the column for people. Its head has two lines at most, and its cells in percent have
+// the unit.
 func (c Column[R]) View() View[R] {
 	name, unit := c.Head()
 	at := strings.LastIndex(name, " ")
 	if unit != "" && unit != "%" {
-		if name += " [" + unit + "]"; at < 0 {
+		name += " [" + unit + "]"
+		if at < 0 {
 			at = strings.Index(name, " ")
 		}
 	}
@@ -84,13 +87,15 @@ func (c Column[R]) View() View[R] {
 // Of returns the table of rows. Without any Foot it has no footer.
 func Of[R any](title string, rows []R, views ...View[R]) Table {
 	t := Table{Title: title, Rows: make([][]string, len(rows))}
-	footed, foot := false, make([]string, len(views))
+	footed := false
+	foot := make([]string, len(views))
 	for k, v := range views {
 		t.Columns = append(t.Columns, v.Heading)
 		for i, r := range rows {
 			t.Rows[i] = append(t.Rows[i], v.Cell(r))
 		}
-		foot[k], footed = v.Foot, footed || v.Foot != ""
+		foot[k] = v.Foot
+		footed = footed || v.Foot != ""
 	}
 	if footed {
 		t.Footer = foot

@@ -19,17 +19,27 @@ type Algorithm struct {
 
 // The algorithms of Dutot et al. (2004).
 var (
-	BiCriteria = Algorithm{"bicriteria", "batches of doubling length, in the best order of some shuffled ones",
+	BiCriteria = Algorithm{
+		"bicriteria",
+		"batches of doubling length, in the best order of some shuffled ones",
 		func(p *Problem) (moldable.Schedule, error) {
 			return moldable.BiCriteria(p.in, p.o.BiCriteria).Schedule, nil
-		}}
-	Gang = Algorithm{"gang", "one job after the other on all processors, by falling weight over time",
-		func(p *Problem) (moldable.Schedule, error) { return moldable.Gang(p.in), nil }}
+		},
+	}
+	Gang = Algorithm{
+		"gang",
+		"one job after the other on all processors, by falling weight over time",
+		func(p *Problem) (moldable.Schedule, error) { return moldable.Gang(p.in), nil },
+	}
 	Sequential = Algorithm{"sequential", "each job on one processor, the longest first",
 		func(p *Problem) (moldable.Schedule, error) { return moldable.Sequential(p.in), nil }}
-	ListShelf = list("shelf", "in the order of the shelves of the dual approximation", moldable.ByShelf)
-	ListLPTF  = list("lptf", "the largest time over weight first", moldable.ByTime)
-	ListSAF   = list("saf", "the smallest area first", moldable.ByArea)
+	ListShelf = list(
+		"shelf",
+		"in the order of the shelves of the dual approximation",
+		moldable.ByShelf,
+	)
+	ListLPTF = list("lptf", "the largest time over weight first", moldable.ByTime)
+	ListSAF  = list("saf", "the smallest area first", moldable.ByArea)
 )
 
 // ListWSPT is the other direction of ListLPTF. The paper leaves open which it means.
@@ -37,9 +47,13 @@ var ListWSPT = list("wspt", "the largest weight over time first", moldable.ByWei
 
 // list returns the list algorithm with an order, which name and about tell.
 func list(name, about string, by moldable.Order) Algorithm {
-	return Algorithm{"list-" + name, "list algorithm, " + about, func(p *Problem) (moldable.Schedule, error) {
-		return moldable.List(p.in, moldable.Dual(p.in), by)
-	}}
+	return Algorithm{
+		"list-" + name,
+		"list algorithm, " + about,
+		func(p *Problem) (moldable.Schedule, error) {
+			return moldable.List(p.in, moldable.Dual(p.in), by)
+		},
+	}
 }
 
 // All returns all algorithms, in the order in which the results of an instance stand.
@@ -63,10 +77,17 @@ func ByNames(names []string) ([]Algorithm, error) {
 	all := All()
 	for _, name := range names {
 		if !slices.Contains(Names(all), name) {
-			return nil, optgap.BadField("algorithm", fmt.Sprintf("%q", name), strings.Join(Names(all), ", "))
+			return nil, optgap.BadField(
+				"algorithm",
+				fmt.Sprintf("%q", name),
+				strings.Join(Names(all), ", "),
+			)
 		}
 	}
-	chosen := slices.DeleteFunc(all, func(a Algorithm) bool { return !slices.Contains(names, a.Name) })
+	chosen := slices.DeleteFunc(
+		all,
+		func(a Algorithm) bool { return !slices.Contains(names, a.Name) },
+	)
 	if len(chosen) == 0 {
 		return nil, optgap.BadField("algorithm", "none", strings.Join(Names(All()), ", "))
 	}

@@ -1,14 +1,16 @@
-// Package experiment draws moldable jobs from models, runs the algorithms for them, each under its name, and puts
-// bounds beside their results:
+// Package experiment draws moldable jobs from models, runs the algorithms for them, each under its
+// name, and puts bounds beside their results:
 //
 //	Model -> Generate -> moldable.Instance
 //	Instance, Options -> Problem; Algorithm -> Solve -> record.MoldableResult
 //	MoldableResults -> Table, Rows
 //
-// Models and algorithms are those of section 4.1 of Dutot, Eyraud, Mounié and Trystram, "Bi-criteria algorithm for
-// scheduling jobs on cluster platforms" (2004). An instance has one set of bounds, which all its results repeat.
+// Models and algorithms are those of section 4.1 of Dutot, Eyraud, Mounié and Trystram,
+// "Bi-criteria algorithm for scheduling jobs on cluster platforms" (2004). An instance has one set
+// of bounds, which all its results repeat.
 //
-// [Models] returns the paper's four kinds of workload, those of its Figures 3 to 6. A tick is a microsecond.
+// [Models] returns the paper's four kinds of workload, those of its Figures 3 to 6. A tick is a
+// microsecond.
 //
 // # Sequential times
 //

@@ -45,8 +45,11 @@ type Folder = folder.Folder[record.Moldable, record.MoldableResult, Key]
 // Layout is that of a run's folder.
 var Layout = folder.Layout[record.Moldable, record.MoldableResult, Key]{
 	Files: folder.Files{
-		Format: "optgap-moldable-run/1",
-		Info:   "moldable.json", Problems: "instances.jsonl", Results: "results.jsonl", Summary: "summary.csv",
+		Format:   "optgap-moldable-run/1",
+		Info:     "moldable.json",
+		Problems: "instances.jsonl",
+		Results:  "results.jsonl",
+		Summary:  "summary.csv",
 	},
 	ReadProblems: readInstances, ReadResults: record.ReadMoldableResults,
 	ProblemKey: func(in record.Moldable) Key { return Key{Name: in.Name} },
@@ -54,8 +57,8 @@ var Layout = folder.Layout[record.Moldable, record.MoldableResult, Key]{
 	Unordered: true,
 }
 
-// EachInstance calls visit with each instance of a run, and with those of the results, which are in order,
-// that are about the instance.
+// EachInstance calls visit with each instance of a run, and with those of the results, which are in
+// order, that are about the instance.
 func EachInstance(
 	c folder.Content[record.Moldable, record.MoldableResult],
 	visit func(*moldable.Instance, []record.MoldableResult) error,
@@ -81,9 +84,12 @@ func KeyOf(r record.MoldableResult) Key { return Key{r.Name, r.Algorithm} }
 
 // readInstances reads instances in the form in which they are stored.
 func readInstances(r io.Reader, file string) iter.Seq2[record.Moldable, error] {
-	return harness.Map(record.ReadMoldable(r, file), func(in *moldable.Instance) (record.Moldable, error) {
-		return record.MoldableOf(in), nil
-	})
+	return harness.Map(
+		record.ReadMoldable(r, file),
+		func(in *moldable.Instance) (record.Moldable, error) {
+			return record.MoldableOf(in), nil
+		},
+	)
 }
 
 // Task is the work of an algorithm on an instance.
@@ -92,13 +98,21 @@ type Task = harness.Task[*Problem, record.MoldableResult]
 // Runs is a run of algorithms over instances.
 type Runs = harness.Run[Task, record.MoldableResult]
 
-// NewRuns returns a run without Result. The folder keeps each result under the name of its instance and
-// the algorithm. P are the problems of the folder, which is nil where nothing is kept.
+// NewRuns returns a run without Result. The folder keeps each result under the name of its instance
+// and the algorithm. P are the problems of the folder, which is nil where nothing is kept.
 func NewRuns[P any](workers int, f *folder.Folder[P, record.MoldableResult, Key]) Runs {
-	return Runs{Workers: workers, Work: func(ctx context.Context, t Task) (record.MoldableResult, error) {
-		key := Key{t.Problem.in.Name, t.Solver.Name}
-		return f.Once(ctx, key, func() (record.MoldableResult, error) { return t.Work(ctx) }, nil)
-	}}
+	return Runs{
+		Workers: workers,
+		Work: func(ctx context.Context, t Task) (record.MoldableResult, error) {
+			key := Key{t.Problem.in.Name, t.Solver.Name}
+			return f.Once(
+				ctx,
+				key,
+				func() (record.MoldableResult, error) { return t.Work(ctx) },
+				nil,
+			)
+		},
+	}
 }
 
 // Together returns a callback for [Runs] that calls hand with all results of a problem at once.
@@ -111,9 +125,11 @@ func Together(
 	return func(t Task, r record.MoldableResult) error {
 		p := t.Problem
 		if p != last {
-			last, results = p, nil
+			last = p
+			results = nil
 		}
-		if results = append(results, r); len(results) < size {
+		results = append(results, r)
+		if len(results) < size {
 			return nil
 		}
 		return hand(p, results)
@@ -121,19 +137,31 @@ func Together(
 }
 
 // Problems yields the problems to schedule the instances with the options.
-func Problems(instances iter.Seq2[*moldable.Instance, error], o Options) iter.Seq2[*Problem, error] {
-	return harness.Map(instances, func(in *moldable.Instance) (*Problem, error) { return NewProblem(in, o), nil })
+func Problems(
+	instances iter.Seq2[*moldable.Instance, error],
+	o Options,
+) iter.Seq2[*Problem, error] {
+	return harness.Map(
+		instances,
+		func(in *moldable.Instance) (*Problem, error) { return NewProblem(in, o), nil },
+	)
 }
 
 // Named yields the instances of a file. Each must have a name of its own, which identifies it in a
 // folder. An *optgap.FieldError refuses any other name.
-func Named(file string, instances iter.Seq2[*moldable.Instance, error]) iter.Seq2[*moldable.Instance, error] {
+func Named(
+	file string,
+	instances iter.Seq2[*moldable.Instance, error],
+) iter.Seq2[*moldable.Instance, error] {
 	return func(yield func(*moldable.Instance, error) bool) {
 		seen := map[string]bool{}
 		harness.Map(instances, func(in *moldable.Instance) (*moldable.Instance, error) {
 			if in.Name == "" || seen[in.Name] {
-				return in, optgap.BadField(file+": name", fmt.Sprintf("%q for another instance or none", in.Name),
-					"a name of its own for each, as --out needs")
+				return in, optgap.BadField(
+					file+": name",
+					fmt.Sprintf("%q for another instance or none", in.Name),
+					"a name of its own for each, as --out needs",
+				)
 			}
 			seen[in.Name] = true
 			return in, nil
@@ -143,26 +171,31 @@ func Named(file string, instances iter.Seq2[*moldable.Instance, error]) iter.Seq
 
 // Share returns the instances that the shard gets, in their order. An instance with more jobs is
 // predicted to cost more.
-func Share(instances iter.Seq2[*moldable.Instance, error], s harness.Shard) ([]*moldable.Instance, error) {
+func Share(
+	instances iter.Seq2[*moldable.Instance, error],
+	s harness.Shard,
+) ([]*moldable.Instance, error) {
 	var all []*moldable.Instance
 	var jobs []int
 	for in, err := range instances {
 		if err != nil {
 			return nil, err
 		}
-		all, jobs = append(all, in), append(jobs, len(in.Jobs))
+		all = append(all, in)
+		jobs = append(jobs, len(in.Jobs))
 	}
 	return lists.Each(s.Take(jobs), func(i int) *moldable.Instance { return all[i] }), nil
 }
 
-// Table shows the results of an instance in seconds. Ratios are to the largest bound. Bounds that no result has are
-// left out.
+// Table shows the results of an instance in seconds. Ratios are to the largest bound. Bounds that
+// no result has are left out.
 func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 	var shown []table.Column[*record.MoldableResult]
 	rows := lists.Pointers(results)
 	for _, of := range []string{"algorithm", "minsum", "makespan", "solve_seconds"} {
 		for _, c := range Columns() {
-			if c.Show.Head == "" || !strings.HasPrefix(c.Key, of) || strings.Contains(c.Key, "bounds") && c.Blank(rows) {
+			if c.Show.Head == "" || !strings.HasPrefix(c.Key, of) ||
+				strings.Contains(c.Key, "bounds") && c.Blank(rows) {
 				continue
 			}
 			if c.Unit == ticks {
@@ -206,7 +239,8 @@ func Columns() []table.Column[*record.MoldableResult] {
 	makespans := func(r *result) bounds { return r.MakespanBounds }
 	bound := func(on string, of func(*result) bounds, name moldable.BoundName) table.Column[*result] {
 		return table.Integers(on+"_bounds."+string(name), ticks, fmt.Sprintf("lower bound %s on the %s", name, on),
-			func(r *result) int64 { return of(r)[name] }).Shown(table.Show{Head: "bound\n" + string(name)})
+			func(r *result) int64 { return of(r)[name] }).
+			Shown(table.Show{Head: "bound\n" + string(name)})
 	}
 	ratio := func(on string, of func(*result) float64) table.Column[*result] {
 		return table.Floats(on+"_ratio", "", on+" / the largest bound on it", of).
@@ -214,7 +248,11 @@ func Columns() []table.Column[*record.MoldableResult] {
 	}
 	return []table.Column[*result]{
 		field("name", "", "name of the instance"),
-		field("algorithm", "", "what scheduled the instance").Shown(table.Show{Head: "algorithm"}),
+		field(
+			"algorithm",
+			"",
+			"what scheduled the instance",
+		).Shown(table.Show{Head: "algorithm"}),
 		field("status", "", "how the run ended"),
 		field("ended_by", "", "why the run ended"),
 		field("minsum", ticks, "sum of weight times end").Shown(table.Show{Head: "minsum [s]"}),
@@ -223,9 +261,18 @@ func Columns() []table.Column[*record.MoldableResult] {
 			func(r *result) int64 { return record.LargestBound(r.MinsumBounds) }),
 		bound("minsum", minsums, moldable.BoundRelaxed),
 		bound("makespan", makespans, moldable.BoundDual),
-		ratio("minsum", (*result).MinsumRatio), ratio("makespan", (*result).MakespanRatio),
-		field("printed_minsum", ticks, "value of the relaxed program as it is printed; no bound"),
-		field("solve_seconds", "s", "wall time of the algorithm").Shown(table.Show{Head: "time", Time: true}),
+		ratio("minsum", (*result).MinsumRatio),
+		ratio("makespan", (*result).MakespanRatio),
+		field(
+			"printed_minsum",
+			ticks,
+			"value of the relaxed program as it is printed; no bound",
+		),
+		field(
+			"solve_seconds",
+			"s",
+			"wall time of the algorithm",
+		).Shown(table.Show{Head: "time", Time: true}),
 		field("bounds_seconds", "s", "wall time of the bounds on the minsum"),
 	}
 }

@@ -21,14 +21,20 @@ const (
 // Model is a kind of workload, as [ModelByName] returns it.
 type Model struct{ Name string }
 
-// Models returns the four workloads of the paper: weak, high, mixed and cirne (Figures 3, 4, 5 and 6).
+// Models returns the four workloads of the paper: weak, high, mixed and cirne (Figures 3, 4, 5 and
+// 6).
 func Models() []Model { return []Model{{Weak}, {High}, {Mixed}, {Cirne}} }
 
-// ModelByName returns the one of Models with the name. An *optgap.FieldError refuses an unknown name.
+// ModelByName returns the one of Models with the name. An *optgap.FieldError refuses an unknown
+// name.
 func ModelByName(name string) (Model, error) {
 	m := Model{name}
 	if !slices.Contains(Models(), m) {
-		return Model{}, optgap.BadField("model", fmt.Sprintf("%q", name), "weak, high, mixed or cirne")
+		return Model{}, optgap.BadField(
+			"model",
+			fmt.Sprintf("%q", name),
+			"weak, high, mixed or cirne",
+		)
 	}
 	return m, nil
 }
@@ -62,32 +68,45 @@ func (m Model) Generate(n int, machine int64, seed uint64) (*moldable.Instance, 
 	in := &moldable.Instance{Name: m.InstanceName(n, seed), Machine: machine, Tick: Tick}
 	for i := range n {
 		weight := 1 + r.Int64N(mostWeight)
-		in.Jobs = append(in.Jobs, moldable.Job{ID: int64(i + 1), Weight: weight, Times: m.times(r, machine)})
+		in.Jobs = append(
+			in.Jobs,
+			moldable.Job{ID: int64(i + 1), Weight: weight, Times: m.times(r, machine)},
+		)
 	}
 	return in, in.Validate()
 }
 
-// CheckSize refuses, with an *optgap.FieldError, a machine or a number of jobs that no instance has.
-// An instance has a time for each job and number of processors.
+// CheckSize refuses, with an *optgap.FieldError, a machine or a number of jobs that no instance
+// has. An instance has a time for each job and number of processors.
 func CheckSize(jobs int, machine int64) error {
 	if machine < 1 || machine > moldable.MaxMachine {
-		return optgap.BadField("machine", machine, fmt.Sprintf("1 to %d processors", moldable.MaxMachine))
+		return optgap.BadField(
+			"machine",
+			machine,
+			fmt.Sprintf("1 to %d processors", moldable.MaxMachine),
+		)
 	}
 	if most := moldable.MaxTimes / machine; jobs < 1 || int64(jobs) > most {
 		const expected = "1 to %d on %d processors, as an instance has at most %d times"
-		return optgap.BadField("jobs", jobs, fmt.Sprintf(expected, most, machine, moldable.MaxTimes))
+		return optgap.BadField(
+			"jobs",
+			jobs,
+			fmt.Sprintf(expected, most, machine, moldable.MaxTimes),
+		)
 	}
 	return nil
 }
 
-// InstanceName returns the name of an instance of n jobs: the model, the jobs and the seed, such as weak-25-1.
+// InstanceName returns the name of an instance of n jobs: the model, the jobs and the seed, such as
+// weak-25-1.
 func (m Model) InstanceName(n int, seed uint64) string {
 	return fmt.Sprintf("%s-%d-%d", m.Name, n, seed)
 }
 
 // times draws the times of a job, by the number of processors from 1.
 func (m Model) times(r *rand.Rand, machine int64) []int64 {
-	seconds, parallel := leastTime+(mostTime-leastTime)*r.Float64(), m.Name == High
+	seconds := leastTime + (mostTime-leastTime)*r.Float64()
+	parallel := m.Name == High
 	if m.Name == Mixed {
 		small := r.Float64() < smallShare
 		parallel = !small
@@ -98,7 +117,10 @@ func (m Model) times(r *rand.Rand, machine int64) []int64 {
 	}
 	if m.Name == Cirne {
 		d := moldable.Downey{
-			Parallelism: math.Exp(r.Float64() * math.Log(float64(machine))), Sigma: mostSigma * r.Float64(),
+			Parallelism: math.Exp(
+				r.Float64() * math.Log(float64(machine)),
+			),
+			Sigma: mostSigma * r.Float64(),
 		}
 		return moldable.Times(int64(math.Round(seconds*perSecond)), d.Speedup, machine)
 	}
@@ -110,7 +132,8 @@ func (m Model) times(r *rand.Rand, machine int64) []int64 {
 	return recurrence(seconds, machine, x)
 }
 
-// recurrence returns p(1) to p(machine) in ticks. seconds is p(1) in seconds, and x the X of the job.
+// recurrence returns p(1) to p(machine) in ticks. seconds is p(1) in seconds, and x the X of the
+// job.
 func recurrence(seconds float64, machine int64, x float64) []int64 {
 	exact := []float64{seconds * perSecond}
 	for j := 2.0; j <= float64(machine); j++ {

@@ -78,20 +78,30 @@ func (p *Problem) bound(ctx context.Context) (*proof, error) {
 		found.warnings = append(found.warnings, err.Error())
 	}
 	if !p.o.NoCertificates {
-		found.certificates = map[moldable.BoundName]optgap.Certificate{moldable.BoundRelaxed: *r.Certificate}
+		found.certificates = map[moldable.BoundName]optgap.Certificate{
+			moldable.BoundRelaxed: *r.Certificate,
+		}
 	}
 	return found, nil
 }
 
 // put adds the bounds to a result.
 func (f *proof) put(r *record.MoldableResult) {
-	r.MinsumBounds, r.MakespanBounds = f.minsum, f.makespan
-	r.Certificates, r.BoundsSeconds = f.certificates, f.seconds
-	r.PrintedMinsum, r.Warnings = f.printed, f.warnings
+	r.MinsumBounds = f.minsum
+	r.MakespanBounds = f.makespan
+	r.Certificates = f.certificates
+	r.BoundsSeconds = f.seconds
+	r.PrintedMinsum = f.printed
+	r.Warnings = f.warnings
 	if err := contradiction(r); err != nil {
 		*r = record.MoldableResult{
-			Format: r.Format, Name: r.Name, Algorithm: r.Algorithm, Seed: r.Seed, SolveSeconds: r.SolveSeconds,
-			Status: optgap.StatusError, Error: err.Error(),
+			Format:       r.Format,
+			Name:         r.Name,
+			Algorithm:    r.Algorithm,
+			Seed:         r.Seed,
+			SolveSeconds: r.SolveSeconds,
+			Status:       optgap.StatusError,
+			Error:        err.Error(),
 		}
 	}
 }
@@ -105,7 +115,11 @@ func contradiction(r *record.MoldableResult) error {
 	above := func(field, of string, bounds map[moldable.BoundName]int64, value int64) error {
 		for _, name := range slices.Sorted(maps.Keys(bounds)) {
 			if b := bounds[name]; b > value {
-				return optgap.BadField(field+"."+string(name), b, fmt.Sprintf("at most %d, the %s of the schedule", value, of))
+				return optgap.BadField(
+					field+"."+string(name),
+					b,
+					fmt.Sprintf("at most %d, the %s of the schedule", value, of),
+				)
 			}
 		}
 		return nil
@@ -132,9 +146,12 @@ type Solver = harness.Solver[*Problem, record.MoldableResult]
 
 // SolverOf returns an algorithm as a solver.
 func SolverOf(a Algorithm) Solver {
-	return Solver{Name: a.Name, Solve: func(ctx context.Context, p *Problem) (record.MoldableResult, error) {
-		return p.Solve(ctx, a)
-	}}
+	return Solver{
+		Name: a.Name,
+		Solve: func(ctx context.Context, p *Problem) (record.MoldableResult, error) {
+			return p.Solve(ctx, a)
+		},
+	}
 }
 
 // Solve schedules the instance by an algorithm, and puts the bounds beside the result. An
@@ -153,8 +170,12 @@ func (p *Problem) Solve(ctx context.Context, a Algorithm) (record.MoldableResult
 // run returns the result of an algorithm without bounds.
 func (p *Problem) run(a Algorithm) record.MoldableResult {
 	r := record.MoldableResult{
-		Format: record.MoldableResultFormat, Name: p.in.Name, Algorithm: a.Name, Seed: p.o.BiCriteria.Seed,
-		Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
+		Format:    record.MoldableResultFormat,
+		Name:      p.in.Name,
+		Algorithm: a.Name,
+		Seed:      p.o.BiCriteria.Seed,
+		Status:    optgap.StatusFeasible,
+		EndedBy:   optgap.EndedFinished,
 	}
 	begin := time.Now()
 	s, err := a.find(p)

@@ -30,11 +30,17 @@ func others(without ...string) []string {
 
 // labels are short names of the algorithms.
 var labels = map[string]string{
-	ours: "bi-criteria", gang: "Gang", sequential: "Sequential", saf: "SAF", experiment.ListShelf.Name: "List",
-	experiment.ListLPTF.Name: "LPTF", experiment.ListWSPT.Name: "WSPT",
+	ours:                      "bi-criteria",
+	gang:                      "Gang",
+	sequential:                "Sequential",
+	saf:                       "SAF",
+	experiment.ListShelf.Name: "List",
+	experiment.ListLPTF.Name:  "LPTF",
+	experiment.ListWSPT.Name:  "WSPT",
 }
 
-// The ratios of a schedule: a value over a bound. Those of the paper's figures are byMinsum and byMakespan.
+// The ratios of a schedule: a value over a bound. Those of the paper's figures are byMinsum and
+// byMakespan.
 const (
 	byMinsum   = "minsum"   // over the value of the relaxed program as printed
 	toRelaxed  = "relaxed"  // minsum over the repaired bound
@@ -43,14 +49,19 @@ const (
 	inSeconds  = "seconds"  // time of the algorithm
 )
 
-// Add adds the results of a point: a row for each algorithm and ratio. A result without a schedule has none.
+// Add adds the results of a point: a row for each algorithm and ratio. A result without a schedule
+// has none.
 func (m *Measured) Add(p Point, results []record.MoldableResult) {
 	m.Instances++
 	for _, r := range results {
-		r.Starts, r.Certificates = nil, nil
+		r.Starts = nil
+		r.Certificates = nil
 		m.Results = append(m.Results, r)
 	}
-	results = slices.DeleteFunc(slices.Clone(results), func(r record.MoldableResult) bool { return r.Minsum == 0 })
+	results = slices.DeleteFunc(
+		slices.Clone(results),
+		func(r record.MoldableResult) bool { return r.Minsum == 0 },
+	)
 	best := int64(math.MaxInt64)
 	for _, r := range results {
 		best = min(best, r.Minsum)
@@ -73,7 +84,10 @@ func (m *Measured) Add(p Point, results []record.MoldableResult) {
 		} {
 			if of[1] > 0 {
 				values := map[string]float64{"value": of[0], "bound": of[1]}
-				m.rows = append(m.rows, m.row(p, map[string]string{"to": to, "algorithm": r.Algorithm}, values))
+				m.rows = append(
+					m.rows,
+					m.row(p, map[string]string{"to": to, "algorithm": r.Algorithm}, values),
+				)
 			}
 		}
 	}
@@ -87,7 +101,10 @@ func (m *Measured) row(p Point, at map[string]string, values map[string]float64)
 
 // data returns the numbers of the experiment for the ledger.
 func (m *Measured) data(x *Counterexample) *statement.Data {
-	own := statement.Row{Run: statement.NoRun, Values: map[string]float64{"monotone": monotone()}}
+	own := statement.Row{
+		Run:    statement.NoRun,
+		Values: map[string]float64{"monotone": monotone()},
+	}
 	rows := append(slices.Clone(m.rows), own)
 	d := dataOf(x, rows, float64(m.Above), func(x float64) float64 { return speedup(1 - x) })
 	d.Lists["jobs"] = lists.Each(m.Jobs, strconv.Itoa)
@@ -97,14 +114,22 @@ func (m *Measured) data(x *Counterexample) *statement.Data {
 // Printed returns the numbers of the paper. Its figures print no values.
 func Printed(x *Counterexample) *statement.Data { return dataOf(x, nil, 0, speedup) }
 
-// dataOf returns rows with the numbers that need no run. speedup is the speed-up by the X of the paper's words.
-func dataOf(x *Counterexample, rows []statement.Row, above float64, speedup func(x float64) float64) *statement.Data {
+// dataOf returns rows with the numbers that need no run. speedup is the speed-up by the X of the
+// paper's words.
+func dataOf(
+	x *Counterexample,
+	rows []statement.Row,
+	above float64,
+	speedup func(x float64) float64,
+) *statement.Data {
 	rows = append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
 		"relaxed_program": x.Printed, "optimum": float64(x.Optimum), "above_a_schedule": above,
 	}})
 	for word, x := range map[string]float64{"0.1": 0.1, "0.9": 0.9} {
 		rows = append(rows, statement.Row{
-			Run: statement.NoRun, At: map[string]string{"x": word}, Values: map[string]float64{"speedup": speedup(x)},
+			Run:    statement.NoRun,
+			At:     map[string]string{"x": word},
+			Values: map[string]float64{"speedup": speedup(x)},
 		})
 	}
 	d := statement.NewData(rows)
@@ -128,7 +153,8 @@ func speedup(x float64) float64 {
 // monotone returns the share of 100 jobs of each workload whose times are, in percent.
 func monotone() float64 {
 	const jobs = 100
-	n, all := 0, 0
+	n := 0
+	all := 0
 	for _, name := range Models() {
 		in, err := Point{name, byFormula, jobs, Paper().Machine, 1}.Instance()
 		if err != nil {

@@ -47,7 +47,11 @@ func (e Experiment) Validate() error {
 	}
 	for _, name := range e.Models {
 		if !slices.Contains(Models(), name) {
-			return optgap.BadField("models", fmt.Sprintf("%q", name), strings.Join(Models(), ", "))
+			return optgap.BadField(
+				"models",
+				fmt.Sprintf("%q", name),
+				strings.Join(Models(), ", "),
+			)
 		}
 	}
 	err := experiment.CheckSize(e.Jobs[len(e.Jobs)-1], e.Machine)
@@ -70,13 +74,16 @@ type Point struct {
 // byFormula is the reading of the paper in which the words count for what they say of the speed-up.
 const byFormula = "formula"
 
-// Points returns the instances of the experiment, small ones first. Highly parallel jobs have a small X, as the formula
-// makes them so.
+// Points returns the instances of the experiment, small ones first. Highly parallel jobs have a
+// small X, as the formula makes them so.
 func (e Experiment) Points() (points []Point) {
 	for _, n := range e.Jobs {
 		for run := range e.Runs {
 			for _, name := range e.Models {
-				points = append(points, Point{name, byFormula, n, e.Machine, e.Seed + uint64(run)})
+				points = append(
+					points,
+					Point{name, byFormula, n, e.Machine, e.Seed + uint64(run)},
+				)
 			}
 		}
 	}
@@ -105,7 +112,10 @@ func Models() []string {
 
 // titles holds the names of the workloads in the paper.
 var titles = map[string]string{
-	"weak": "weakly parallel jobs", "high": "highly parallel jobs", "mixed": "mixed jobs", "cirne": "Cirne-Berman jobs",
+	"weak":  "weakly parallel jobs",
+	"high":  "highly parallel jobs",
+	"mixed": "mixed jobs",
+	"cirne": "Cirne-Berman jobs",
 }
 
 // figureOf returns the number of a workload's figure.

@@ -19,7 +19,8 @@ func (m *Measured) Title() string {
 		format.Count(int64(m.Runs), "run"), m.Seed)
 }
 
-// Report returns the ledger, and what the text leaves open. A wide report has the figures as tables too.
+// Report returns the ledger, and what the text leaves open. A wide report has the figures as tables
+// too.
 func (m *Measured) Report(ctx context.Context, wide bool) (*statement.Report, error) {
 	example, err := Check(context.WithoutCancel(ctx))
 	if err != nil {
@@ -30,7 +31,11 @@ func (m *Measured) Report(ctx context.Context, wide bool) (*statement.Report, er
 	r := statement.NewReport([]statement.Group{{Statements: all}}, statement.Lines(m.Results),
 		experiment.Rows(m.Results), m.Figures())
 	r.Tables = []table.Table{
-		statement.Table(m.Basis().Under(m.Title()), all), statement.ReadingTable("What the text leaves open", file().Open),
+		statement.Table(
+			m.Basis().Under(m.Title()),
+			all,
+		),
+		statement.ReadingTable("What the text leaves open", file().Open),
 	}
 	if wide {
 		r.Tables = append(r.Tables, m.Tables()...)
@@ -41,7 +46,11 @@ func (m *Measured) Report(ctx context.Context, wide bool) (*statement.Report, er
 // Statements returns the ledger as judged.
 func (m *Measured) Statements(x *Counterexample) []statement.Statement {
 	return Ledger().Judge(statement.Case{
-		Trace: "reading formula", Basis: m.Basis(), Doubt: m.doubt(), Measured: m.numbers, Printed: Printed(x),
+		Trace:    "reading formula",
+		Basis:    m.Basis(),
+		Doubt:    m.doubt(),
+		Measured: m.numbers,
+		Printed:  Printed(x),
 	})
 }
 
@@ -49,10 +58,14 @@ func (m *Measured) Statements(x *Counterexample) []statement.Statement {
 var ledger []byte
 
 // Head is that of the paper's command.
-var Head = sync.OnceValue(func() statement.Head { return statement.Read[statement.Head](ledger, 0) })
+var Head = sync.OnceValue(
+	func() statement.Head { return statement.Read[statement.Head](ledger, 0) },
+)
 
 // file is the rest of the ledger's file.
-var file = sync.OnceValue(func() statement.File { return statement.Read[statement.File](ledger, 1) })
+var file = sync.OnceValue(
+	func() statement.File { return statement.Read[statement.File](ledger, 1) },
+)
 
 // Ledger returns every statement of the paper.
 func Ledger() statement.Ledger { return file().Ledger("dutot2004", nil) }

@@ -22,7 +22,8 @@ import (
 type Measured struct {
 	Experiment
 	Results []record.MoldableResult // without starts and certificates
-	// Above is the number of instances whose printed value exceeds the minsum of a schedule, out of Instances.
+	// Above is the number of instances whose printed value exceeds the minsum of a schedule, out of
+	// Instances.
 	Above, Instances int
 
 	rows    []statement.Row
@@ -39,7 +40,10 @@ func (e Experiment) Do(
 	ctx context.Context, o experiment.Options, id folder.Identity, r statement.Run,
 ) (*statement.Report, error) {
 	slices.Sort(e.Jobs)
-	slices.SortFunc(e.Models, func(a, b string) int { return slices.Index(Models(), a) - slices.Index(Models(), b) })
+	slices.SortFunc(
+		e.Models,
+		func(a, b string) int { return slices.Index(Models(), a) - slices.Index(Models(), b) },
+	)
 	if err := cmp.Or(e.Validate(), o.Validate()); err != nil {
 		return nil, err
 	}
@@ -52,10 +56,16 @@ func (e Experiment) Do(
 
 // Run schedules the instances of all points and adds their results. An error, also that of a
 // cancelled context, ends it, with what is there by then. id says what the results depend on.
-func (m *Measured) Run(ctx context.Context, o experiment.Options, id folder.Identity, r statement.Run) (err error) {
+func (m *Measured) Run(
+	ctx context.Context,
+	o experiment.Options,
+	id folder.Identity,
+	r statement.Run,
+) (err error) {
 	var kept *Folder
 	if r.Folder != "" {
-		if kept, err = folder.Open(r.Folder, Layout, folder.Start{Identity: id}); err != nil {
+		kept, err = folder.Open(r.Folder, Layout, folder.Start{Identity: id})
+		if err != nil {
 			return err
 		}
 	}
@@ -95,8 +105,11 @@ type Folder = folder.Folder[Point, record.MoldableResult, experiment.Key]
 // Layout is that of the folder of an experiment.
 var Layout = folder.Layout[Point, record.MoldableResult, experiment.Key]{
 	Files: folder.Files{
-		Format: "optgap-dutot2004-run/1",
-		Info:   "dutot2004.json", Problems: "points.jsonl", Results: "results.jsonl", Summary: "summary.csv",
+		Format:   "optgap-dutot2004-run/1",
+		Info:     "dutot2004.json",
+		Problems: "points.jsonl",
+		Results:  "results.jsonl",
+		Summary:  "summary.csv",
 	},
 	ReadProblems: readPoints, ReadResults: record.ReadMoldableResults,
 	ProblemKey: func(p Point) experiment.Key { return experiment.Key{Name: p.Name()} },

@@ -20,8 +20,8 @@ func (m *Measured) at(number, model string, jobs int, of string) statement.Estim
 	return file().Estimate(number, m.numbers, model, strconv.Itoa(jobs), of)
 }
 
-// line returns the ratios of an algorithm on a workload by the number of jobs. A ranged one has an area from the least
-// to the largest of a run.
+// line returns the ratios of an algorithm on a workload by the number of jobs. A ranged one has an
+// area from the least to the largest of a run.
 func (m *Measured) line(name string, ranged bool, to, model, of string) figure.Line {
 	jobs := lists.Each(m.Jobs, func(n int) float64 { return float64(n) })
 	return statement.Line(name, "", jobs, ranged, func(i int) statement.Estimate {
@@ -39,20 +39,39 @@ func (m *Measured) Tables() []table.Table {
 		for _, of := range []struct {
 			what, by string
 		}{{"minsum over the relaxed program's value as printed", byMinsum}, {"makespan over its bound", byMakespan}} {
-			title := fmt.Sprintf("Figure %d (%s): %s, average of runs (least to most)", figureOf(model), titles[model], of.what)
+			title := fmt.Sprintf(
+				"Figure %d (%s): %s, average of runs (least to most)",
+				figureOf(model),
+				titles[model],
+				of.what,
+			)
 			names := lists.Each(shown(), func(name string) string { return labels[name] })
-			tables = append(tables, m.grid(title, "algorithm", names, func(row, jobs int) string {
-				return known(m.at("span("+of.by+")", model, jobs, shown()[row]), func(r statement.Estimate) string {
-					return fmt.Sprintf("%s (%s-%s)", format.Decimal(r.Value, 2), rough(r.Low), rough(r.High))
-				})
-			}))
+			tables = append(
+				tables,
+				m.grid(title, "algorithm", names, func(row, jobs int) string {
+					return known(
+						m.at("span("+of.by+")", model, jobs, shown()[row]),
+						func(r statement.Estimate) string {
+							return fmt.Sprintf(
+								"%s (%s-%s)",
+								format.Decimal(r.Value, 2),
+								rough(r.Low),
+								rough(r.High),
+							)
+						},
+					)
+				}),
+			)
 		}
 	}
 	const title = "Figure 7. Time of the bi-criteria algorithm, mean and most of a run [ms]"
 	return append(tables, m.grid(title, "workload", m.Models, func(row, jobs int) string {
-		return known(m.at("1000 * span(seconds)", m.Models[row], jobs, ours), func(r statement.Estimate) string {
-			return format.Decimals([]float64{r.Value, r.High}, 1)
-		})
+		return known(
+			m.at("1000 * span(seconds)", m.Models[row], jobs, ours),
+			func(r statement.Estimate) string {
+				return format.Decimals([]float64{r.Value, r.High}, 1)
+			},
+		)
 	}), m.worth())
 }
 
@@ -65,11 +84,21 @@ func known(r statement.Estimate, write func(statement.Estimate) string) string {
 }
 
 // grid returns a table with a column for each number of jobs.
-func (m *Measured) grid(title, first string, rows []string, cell func(row, jobs int) string) table.Table {
+func (m *Measured) grid(
+	title, first string,
+	rows []string,
+	cell func(row, jobs int) string,
+) table.Table {
 	columns := lists.Each(m.Jobs, func(n int) string { return format.Count(int64(n), "job") })
-	return statement.Grid(title, table.Words(first), rows, columns, func(row, column int) string {
-		return cell(row, m.Jobs[column])
-	})
+	return statement.Grid(
+		title,
+		table.Words(first),
+		rows,
+		columns,
+		func(row, column int) string {
+			return cell(row, m.Jobs[column])
+		},
+	)
 }
 
 // rough writes a ratio with at least two digits.
@@ -87,7 +116,9 @@ func (m *Measured) worth() table.Table {
 		Title: "How much of the ratio is the bound's fault: minsum of the bi-criteria algorithm over " +
 			"the printed value (no bound), the repaired bound and the least minsum of all algorithms; " +
 			"and the median gap between the least minsum and the bound",
-		Columns: append(table.Words("workload"), table.Numbers("jobs", "printed", "relaxed", "least", "gap")...),
+		Columns: append(
+			table.Words("workload"),
+			table.Numbers("jobs", "printed", "relaxed", "least", "gap")...),
 	}
 	decimal := func(r statement.Estimate) string { return format.Decimal(r.Value, 3) }
 	percent := func(r statement.Estimate) string { return format.Percent(r.Value) }
@@ -110,8 +141,8 @@ func (m *Measured) worth() table.Table {
 	return t
 }
 
-// beyond is the average ratio from which an algorithm is out of the range of a figure, as the paper leaves Gang out of
-// Figure 3.
+// beyond is the average ratio from which an algorithm is out of the range of a figure, as the paper
+// leaves Gang out of Figure 3.
 const beyond = 6.0
 
 // Figures returns Figures 3 to 7 and one of the bounds, by name. Figures 3 to 6 have two
@@ -135,9 +166,15 @@ func (m *Measured) Figures() map[string]figure.Figure {
 	}
 	all["figure-7"] = figure.Figure{
 		Title: "Figure 7. Time of the bi-criteria algorithm",
-		Plots: []figure.Plot{plot("", "computation time [s]", lists.Each(m.Models, func(model string) figure.Line {
-			return m.line(model, false, inSeconds, model, ours)
-		}))},
+		Plots: []figure.Plot{
+			plot(
+				"",
+				"computation time [s]",
+				lists.Each(m.Models, func(model string) figure.Line {
+					return m.line(model, false, inSeconds, model, ours)
+				}),
+			),
+		},
 	}
 	all["bounds"] = m.boundsFigure()
 	return all
@@ -186,7 +223,9 @@ func plot(title, what string, lines []figure.Line) figure.Plot {
 // bound.
 func (m *Measured) boundsFigure() figure.Figure {
 	f := figure.Figure{
-		Title: "Minsum of the bi-criteria algorithm over bounds, and over the best schedule", Columns: 2, OneScale: true,
+		Title:    "Minsum of the bi-criteria algorithm over bounds, and over the best schedule",
+		Columns:  2,
+		OneScale: true,
 	}
 	for _, model := range m.Models {
 		var lines []figure.Line

@@ -17,13 +17,19 @@ import (
 // line for each of the ways in which the step like it was solved.
 func (e *Experiment) rowsTable(ways []Way) table.Table {
 	t := table.Table{
-		Title: fmt.Sprintf("Table 1, each row of the paper above the step of %s that is most like it. "+
-			"The paper solved with CPLEX on the trace CTC of 430 processors; here are %d. "+
-			"Eq. 1-5 is the program as printed", e.Trace, e.Machine),
+		Title: fmt.Sprintf(
+			"Table 1, each row of the paper above the step of %s that is most like it. "+
+				"The paper solved with CPLEX on the trace CTC of 430 processors; here are %d. "+
+				"Eq. 1-5 is the program as printed",
+			e.Trace,
+			e.Machine,
+		),
 		Columns: slices.Concat(
 			table.Words("solved by"),
 			table.Numbers("step", "submission\ntime [s]", "jobs"),
-			table.Extra(table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...), table.Numbers("scale\n[min]"),
+			table.Extra(
+				table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...),
+			table.Numbers("scale\n[min]"),
 			table.Extra(table.Numbers("quality")...),
 			table.Numbers("perf.\nloss", "comp.\ntime"),
 			table.Words("best\npolicy", "proven"),
@@ -64,13 +70,24 @@ func shortly(outcome string) string {
 	return strings.TrimSuffix(outcome, " for its program")
 }
 
-// wayRow returns the line of a measured step. second is its result at one second, for the upper end of a
-// loss that is not proven, or nil if there is none.
+// wayRow returns the line of a measured step. second is its result at one second, for the upper end
+// of a loss that is not proven, or nil if there is none.
 func wayRow(way Way, r, second *record.Result) []string {
 	row := []string{
-		string(way), strconv.Itoa(r.Index), format.Integer(r.Now), format.Integer(int64(r.Jobs)),
-		format.Optional(r.Makespan, format.Integer), format.Integer(r.AccumulatedRunTime),
-		format.Optional(float64(r.TimeScale)/60, format.Whole), "", "", format.Time(r.SolveSeconds), r.BestPolicy,
+		string(way),
+		strconv.Itoa(r.Index),
+		format.Integer(r.Now),
+		format.Integer(int64(r.Jobs)),
+		format.Optional(r.Makespan, format.Integer),
+		format.Integer(r.AccumulatedRunTime),
+		format.Optional(
+			float64(r.TimeScale)/60,
+			format.Whole,
+		),
+		"",
+		"",
+		format.Time(r.SolveSeconds),
+		r.BestPolicy,
 		shortly(summary.Outcome(r)),
 	}
 	if proven(r) {
@@ -79,7 +96,8 @@ func wayRow(way Way, r, second *record.Result) []string {
 	if bare(r) {
 		row[11] = "no better than " + r.BestPolicy
 	} else if summary.Solved(r) {
-		if row[8] = lossText(numbersOf(r, second)); r.Quality != nil {
+		row[8] = lossText(numbersOf(r, second))
+		if r.Quality != nil {
 			row[7] = format.Ratio(r.Quality.SLDwA)
 		}
 	}
@@ -107,10 +125,12 @@ func (e *Experiment) figures() map[string]figure.Figure {
 	}
 	l := figure.Line{Name: "free processors", Stairs: true}
 	for _, c := range e.Example {
-		l.X, l.Y = append(l.X, float64(c.Time)/3600), append(l.Y, float64(c.Free))
+		l.X = append(l.X, float64(c.Time)/3600)
+		l.Y = append(l.Y, float64(c.Free))
 	}
 	return map[string]figure.Figure{"figure-1": {
-		Title: "Figure 1. Example of a machine history", Subtitle: e.Trace + ", a step with running jobs like the first row",
-		Plots: []figure.Plot{{X: "hours from now", Y: "processors", Lines: []figure.Line{l}}},
+		Title:    "Figure 1. Example of a machine history",
+		Subtitle: e.Trace + ", a step with running jobs like the first row",
+		Plots:    []figure.Plot{{X: "hours from now", Y: "processors", Lines: []figure.Line{l}}},
 	}}
 }

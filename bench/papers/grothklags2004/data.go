@@ -48,16 +48,36 @@ func Printed() (rows []statement.Row) {
 	all := Rows()
 	for i, r := range all {
 		loss := map[string]float64{
-			"row": float64(i + 1), "loss": r.LossPercent, "from": r.LossPercent, "to": r.LossPercent, "proven": 1,
-			"unlike": 0, "sjf": statement.Truth(r.bestPolicy() == "SJF"),
+			"row": float64(
+				i + 1,
+			),
+			"loss":   r.LossPercent,
+			"from":   r.LossPercent,
+			"to":     r.LossPercent,
+			"proven": 1,
+			"unlike": 0,
+			"sjf":    statement.Truth(r.bestPolicy() == "SJF"),
 		}
 		times := map[string]float64{"seconds": float64(r.Seconds), "open": 0, "plan": planning}
-		rows = append(rows, rowAt("rows", i, loss), rowAt("searched", i, loss), rowAt("program", i, times),
-			rowAt("spread", i, times), rowAt("steps", i, map[string]float64{"loss": r.LossPercent, "proven": 1}))
+		rows = append(
+			rows,
+			rowAt("rows", i, loss),
+			rowAt("searched", i, loss),
+			rowAt("program", i, times),
+			rowAt(
+				"spread",
+				i,
+				times,
+			),
+			rowAt("steps", i, map[string]float64{"loss": r.LossPercent, "proven": 1}),
+		)
 	}
 	return append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
-		"whole": 1, "interarrival": 369, "average_loss": Averages().LossPercent, "time": float64(Averages().Seconds),
-		"jump": float64(all[5].Seconds) / float64(all[4].Seconds),
+		"whole":        1,
+		"interarrival": 369,
+		"average_loss": Averages().LossPercent,
+		"time":         float64(Averages().Seconds),
+		"jump":         float64(all[5].Seconds) / float64(all[4].Seconds),
 	}})
 }
 
@@ -81,14 +101,22 @@ func (e *Experiment) rows() (rows []statement.Row) {
 	for i, r := range lists.Pointers(e.All) {
 		runs[r.Index] = len(Rows()) + i
 		values := numbersOf(r, e.second(r.Index))
-		rows = append(rows, rowAt("steps", runs[r.Index], values), rowAt("searched", runs[r.Index], values))
+		rows = append(
+			rows,
+			rowAt("steps", runs[r.Index], values),
+			rowAt("searched", runs[r.Index], values),
+		)
 	}
 	for _, r := range lists.Pointers(e.Tenth) {
 		values := numbersOf(r, nil)
 		if row := e.at(r.Index, Literal); row != nil && proven(row) {
 			delete(values, "grid") // which counts once
 		}
-		rows = append(rows, rowAt("program", runs[r.Index], values), rowAt("spread", runs[r.Index], values))
+		rows = append(
+			rows,
+			rowAt("program", runs[r.Index], values),
+			rowAt("spread", runs[r.Index], values),
+		)
 	}
 	return append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
 		"whole":        statement.Truth(len(e.All) > 0 && len(e.All) == e.Steps), // all steps have no sampling error
@@ -100,12 +128,13 @@ func (e *Experiment) rows() (rows []statement.Row) {
 func (r Row) unlike(s Size) bool {
 	const most = 1.5
 	far := func(a, b float64) bool { return max(a, b) > most*min(a, b) }
-	return far(float64(s.Jobs), float64(r.Jobs)) || far(float64(s.Makespan), float64(r.Makespan)) ||
+	return far(float64(s.Jobs), float64(r.Jobs)) ||
+		far(float64(s.Makespan), float64(r.Makespan)) ||
 		far(float64(s.AccumulatedRunTime), float64(r.AccumulatedRunTime))
 }
 
-// numbersOf returns what a result says of its step. second is the result at one second, whose bound is the upper end of
-// a loss that is not proven, or nil if there is none.
+// numbersOf returns what a result says of its step. second is the result at one second, whose bound
+// is the upper end of a loss that is not proven, or nil if there is none.
 //
 //	loss, from, to            of the best policy in percent: what was found, and the ends between which it lies
 //	seconds                   of the computation; of an open one, which has no proof, until it was ended
@@ -115,10 +144,21 @@ func (r Row) unlike(s Size) bool {
 //	plan                      seconds of planning by the policies
 func numbersOf(r, second *record.Result) map[string]float64 {
 	v := map[string]float64{
-		"jobs": float64(r.Jobs), "makespan": float64(r.Makespan), "run_time": float64(r.AccumulatedRunTime),
-		"unrounded": unrounded(r.Makespan, r.AccumulatedRunTime), "from": 0, "to": 100, "seconds": r.SolveSeconds,
-		"proven": statement.Truth(proven(r)), "open": statement.Truth(!proven(r)),
-		"sjf": statement.Truth(r.BestPolicy == "SJF"),
+		"jobs": float64(
+			r.Jobs,
+		),
+		"makespan": float64(r.Makespan),
+		"run_time": float64(r.AccumulatedRunTime),
+		"unrounded": unrounded(
+			r.Makespan,
+			r.AccumulatedRunTime,
+		),
+		"from":    0,
+		"to":      100,
+		"seconds": r.SolveSeconds,
+		"proven":  statement.Truth(proven(r)),
+		"open":    statement.Truth(!proven(r)),
+		"sjf":     statement.Truth(r.BestPolicy == "SJF"),
 	}
 	if r.Makespan > 0 {
 		v["ljf"] = statement.Truth(r.Policies["LJF"].Makespan == r.Makespan)
@@ -133,9 +173,12 @@ func numbersOf(r, second *record.Result) map[string]float64 {
 	}
 	if best := r.Policies[r.BestPolicy].Objective; proven(r) {
 		v["from"], v["to"] = *r.LossPercent, *r.LossPercent
-	} else if v["from"] = max(0, *r.LossPercent); second != nil && best > 0 {
-		v["from"] = max(v["from"], lossOf(second.Objective, best))
-		v["to"] = max(v["from"], lossOf(second.Bound, best))
+	} else {
+		v["from"] = max(0, *r.LossPercent)
+		if second != nil && best > 0 {
+			v["from"] = max(v["from"], lossOf(second.Objective, best))
+			v["to"] = max(v["from"], lossOf(second.Bound, best))
+		}
 	}
 	v["loss"] = v["from"]
 	if proven(r) && r.GridObjective > 0 {
@@ -149,12 +192,21 @@ func numbersOf(r, second *record.Result) map[string]float64 {
 }
 
 // lossOf returns the loss of a policy in percent against an objective or a bound.
-func lossOf(objective, policy int64) float64 { return 100 * (1 - float64(objective)/float64(policy)) }
+func lossOf(
+	objective, policy int64,
+) float64 {
+	return 100 * (1 - float64(objective)/float64(policy))
+}
 
-// moved returns by how many seconds compaction moves the last of three jobs in a row, of which each occupies two slots.
+// moved returns by how many seconds compaction moves the last of three jobs in a row, of which each
+// occupies two slots.
 func moved() float64 {
 	const scale, length = 60, 61
-	step := &optgap.Step{Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Time: 0, Free: 1}}}
+	step := &optgap.Step{
+		Format:  optgap.StepFormat,
+		Machine: 1,
+		History: optgap.History{{Time: 0, Free: 1}},
+	}
 	var onGrid optgap.Schedule
 	for i := range int64(3) {
 		step.Jobs = append(step.Jobs, optgap.Job{ID: i + 1, Width: 1, Estimate: length})
@@ -163,8 +215,8 @@ func moved() float64 {
 	return float64(onGrid[2] - timescale.Compact(step, onGrid)[2])
 }
 
-// pair returns how many times as long one of two proven steps of equal size takes by search as the other, at most; NaN:
-// there are no two.
+// pair returns how many times as long one of two proven steps of equal size takes by search as the
+// other, at most; NaN: there are no two.
 func pair(rows []statement.Row) float64 {
 	const (
 		shortest = 1e-3 // seconds; shorter times are mostly noise

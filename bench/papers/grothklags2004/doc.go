@@ -2,8 +2,8 @@
 // Comparison of CPLEX-Computed Job Schedules with the Self-Tuning dynP Job Scheduler"
 // (2004).
 //
-// It judges what the paper states, and sets its numbers beside those of another trace. The trace of the
-// paper is CTC. Steps that are like the rows of Table 1 stand in for them:
+// It judges what the paper states, and sets its numbers beside those of another trace. The trace of
+// the paper is CTC. Steps that are like the rows of Table 1 stand in for them:
 //
 //	Settings, trace -> Run.Measure -> Experiment.Report: ledger, tables, figures
 //

@@ -107,27 +107,44 @@ func Judge(c statement.Case, rows []statement.Row) []statement.Statement {
 	return Ledger().Judge(c)
 }
 
-// Report returns the ledger and the rows. A wide report has all ways of solving them, and what the text leaves open.
+// Report returns the ledger and the rows. A wide report has all ways of solving them, and what the
+// text leaves open.
 func (e *Experiment) Report(wide bool) *statement.Report {
 	all := e.Statements()
 	measured := slices.Concat(statement.Lines(e.Matches()), statement.Lines(e.Results()))
-	r := statement.NewReport([]statement.Group{{Statements: all}}, measured, e.csv(), e.figures())
+	r := statement.NewReport(
+		[]statement.Group{{Statements: all}},
+		measured,
+		e.csv(),
+		e.figures(),
+	)
 	r.Tables = statement.Tables("What the text states", all, wide)
-	jobs, machine := format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor")
-	r.Lead += "\n" + e.Basis().Under(fmt.Sprintf("%s: %s on %s, in the place of CTC", e.Trace, jobs, machine))
+	jobs := format.Count(int64(e.Jobs), "job")
+	machine := format.Count(e.Machine, "processor")
+	r.Lead += "\n" + e.Basis().
+		Under(fmt.Sprintf("%s: %s on %s, in the place of CTC", e.Trace, jobs, machine))
 	if !wide {
 		r.Tables = append(r.Tables, e.rowsTable([]Way{Literal, Search, AtSecond}))
 		return r
 	}
-	r.Tables = append(r.Tables, e.rowsTable(ways), statement.ReadingTable("What the text leaves open", file().Open))
+	r.Tables = append(
+		r.Tables,
+		e.rowsTable(ways),
+		statement.ReadingTable("What the text leaves open", file().Open),
+	)
 	return r
 }
 
-// csv has a row for each result. Those of the steps like the rows of Table 1 have the row and what it prints behind.
+// csv has a row for each result. Those of the steps like the rows of Table 1 have the row and what
+// it prints behind.
 func (e *Experiment) csv() table.Table {
-	t, printed := summary.Rows(e.Results()), table.FieldRows(e.Matches())
+	t := summary.Rows(e.Results())
+	printed := table.FieldRows(e.Matches())
 	printed = printed.Where(func(c int) bool {
-		return !slices.Contains([]string{"format", "index", "-"}, printed.Columns[c].Name) // -: not in JSON either
+		return !slices.Contains(
+			[]string{"format", "index", "-"},
+			printed.Columns[c].Name,
+		) // -: not in JSON either
 	})
 	t.Columns = append(t.Columns, printed.Columns...)
 	for i, r := range e.Results() {
@@ -162,24 +179,27 @@ func find(results []record.Result, index int, way Way) *record.Result {
 // one second.
 func proven(r *record.Result) bool { return r.Status == optgap.StatusOptimal }
 
-// bare reports whether a program ended with no better schedule than the best policy's, and without a
-// proof: its start solution, or none at all.
+// bare reports whether a program ended with no better schedule than the best policy's, and without
+// a proof: its start solution, or none at all.
 func bare(r *record.Result) bool {
-	return r.Method == method.ILP.Name && !proven(r) && (r.LossPercent == nil || *r.LossPercent <= 0)
+	return r.Method == method.ILP.Name && !proven(r) &&
+		(r.LossPercent == nil || *r.LossPercent <= 0)
 }
 
 //go:embed ledger.yaml
 var ledger []byte
 
 // Head is that of the paper's command.
-var Head = sync.OnceValue(func() statement.Head { return statement.Read[statement.Head](ledger, 0) })
+var Head = sync.OnceValue(
+	func() statement.Head { return statement.Read[statement.Head](ledger, 0) },
+)
 
 // file is the rest of the ledger's file.
 var file = sync.OnceValue(func() page { return statement.Read[page](ledger, 1) })
 
 // A page is the claims, the parts and Table 1.
 type page struct {
-	statement.File `yaml:",inline"`
+	statement.File `       yaml:",inline"`
 	Parts          []Part
 	Rows           []Row
 	Averages       Row

@@ -10,15 +10,16 @@ import (
 
 // A Row is a row of Table 1 as printed.
 type Row struct {
-	// what it prints: `printed_submission` [s], a second of the paper's trace, and fields of results
-	Submission         int64   `json:"printed_submission" yaml:"submission"`
-	Jobs               int64   `json:"printed_jobs" yaml:"jobs"`
-	Makespan           int64   `json:"printed_makespan" yaml:"makespan"`
+	// what it prints: `printed_submission` [s], a second of the paper's trace, and fields of
+	// results
+	Submission         int64   `json:"printed_submission"           yaml:"submission"`
+	Jobs               int64   `json:"printed_jobs"                 yaml:"jobs"`
+	Makespan           int64   `json:"printed_makespan"             yaml:"makespan"`
 	AccumulatedRunTime int64   `json:"printed_accumulated_run_time" yaml:"run-time"`
-	TimeScale          int64   `json:"printed_time_scale" yaml:"scale"`
-	Quality            float64 `json:"printed_quality" yaml:"quality"`
-	LossPercent        float64 `json:"printed_loss_percent" yaml:"loss"`
-	Seconds            int64   `json:"printed_solve_seconds" yaml:"seconds"`
+	TimeScale          int64   `json:"printed_time_scale"           yaml:"scale"`
+	Quality            float64 `json:"printed_quality"              yaml:"quality"`
+	LossPercent        float64 `json:"printed_loss_percent"         yaml:"loss"`
+	Seconds            int64   `json:"printed_solve_seconds"        yaml:"seconds"`
 
 	Block int     `json:"-" yaml:"block"` // of the table, from 1; 0: the averages
 	Hours float64 `json:"-" yaml:"hours"` // of the computation, in the text; 0: it names none
@@ -55,7 +56,11 @@ type Size struct {
 
 // SizeOf plans a step by each policy and returns its size.
 func SizeOf(step *optgap.Step, tuner *heuristics.Tuner) Size {
-	s := Size{Index: step.Index, Jobs: len(step.Jobs), AccumulatedRunTime: step.AccumulatedRunTime()}
+	s := Size{
+		Index:              step.Index,
+		Jobs:               len(step.Jobs),
+		AccumulatedRunTime: step.AccumulatedRunTime(),
+	}
 	for _, plan := range tuner.Plans(step, heuristics.DynP()) {
 		s.Makespan = max(s.Makespan, plan.Makespan(step))
 	}
@@ -82,7 +87,8 @@ func Nearest(rows []Row, steps []Size) []Size {
 		least := math.Inf(1)
 		for _, s := range steps {
 			if d := r.Distance(s); d < least && !taken[s.Index] {
-				best, least = s, d
+				best = s
+				least = d
 			}
 		}
 		taken[best.Index] = true

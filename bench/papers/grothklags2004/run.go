@@ -26,7 +26,8 @@ type Run struct {
 	Work     study.Work
 	// Run keeps the results of each part in a folder of its own. Work has the workers.
 	statement.Run
-	// Ended is called after each part, also where it ends with an error, with what says little among its results.
+	// Ended is called after each part, also where it ends with an error, with what says little
+	// among its results.
 	Ended func(summary.Unsolved, study.Failures)
 }
 
@@ -38,7 +39,11 @@ func (r Run) Do(ctx context.Context) (*statement.Report, error) {
 	}
 	if err == nil && len(e.Chosen) == 0 {
 		jobs := format.Count(int64(e.Jobs), "job")
-		return nil, optgap.BadField(e.Trace, "no self-tuning step among "+jobs, "jobs that wait together")
+		return nil, optgap.BadField(
+			e.Trace,
+			"no self-tuning step among "+jobs,
+			"jobs that wait together",
+		)
 	}
 	return statement.Reported(ctx, len(e.Rows), err, func() (*statement.Report, error) {
 		return e.Report(r.Wide), nil
@@ -61,8 +66,11 @@ func (r Run) Measure(ctx context.Context) (*Experiment, error) {
 		return nil, err
 	}
 	e := &Experiment{
-		Trace: trace.Name, Machine: trace.Machine, Jobs: len(trace.Jobs), Interarrival: interarrival(trace.Jobs),
-		Long: longShare(trace.Jobs),
+		Trace:        trace.Name,
+		Machine:      trace.Machine,
+		Jobs:         len(trace.Jobs),
+		Interarrival: interarrival(trace.Jobs),
+		Long:         longShare(trace.Jobs),
 	}
 	const rises = 4 // times of a history that is more than a flat line
 	nearest := math.Inf(1)
@@ -71,7 +79,8 @@ func (r Run) Measure(ctx context.Context) (*Experiment, error) {
 	err = trace.EachStep(ctx, func(step *optgap.Step) error {
 		size := SizeOf(step, &tuner)
 		if d := Rows()[0].Distance(size); d < nearest && len(step.History) >= rises {
-			nearest, e.Example = d, slices.Clone(step.History)
+			nearest = d
+			e.Example = slices.Clone(step.History)
 		}
 		sizes = append(sizes, size)
 		return nil
@@ -80,8 +89,15 @@ func (r Run) Measure(ctx context.Context) (*Experiment, error) {
 	if err != nil {
 		return e, err
 	}
-	jobs, machine := format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor")
-	r.Tell("%s: %s on %s, %s", e.Trace, jobs, machine, format.Count(int64(e.Steps), "self-tuning step"))
+	jobs := format.Count(int64(e.Jobs), "job")
+	machine := format.Count(e.Machine, "processor")
+	r.Tell(
+		"%s: %s on %s, %s",
+		e.Trace,
+		jobs,
+		machine,
+		format.Count(int64(e.Steps), "self-tuning step"),
+	)
 	return e, r.solve(ctx, e)
 }
 
@@ -104,13 +120,16 @@ type part struct {
 	*study.Prepared
 }
 
-// solve does the parts of an experiment whose steps are chosen one after the other. All folders are opened before the
-// first part is solved, as one of them may be that of another study.
+// solve does the parts of an experiment whose steps are chosen one after the other. All folders are
+// opened before the first part is solved, as one of them may be that of another study.
 func (r Run) solve(ctx context.Context, e *Experiment) (err error) {
 	rows := lists.Each(e.Chosen, func(s Size) int { return s.Index })
 	slices.Sort(rows)
 	only := map[string][]int{"rows": rows, "tenth": {}, "open": {}}
-	parts := lists.Each(file().Parts, func(p Part) part { return part{Part: p, only: only[p.Steps]} })
+	parts := lists.Each(
+		file().Parts,
+		func(p Part) part { return part{Part: p, only: only[p.Steps]} },
+	)
 	for i := range parts {
 		p := &parts[i]
 		if err := r.prepare(p); err != nil {
@@ -131,7 +150,8 @@ func (r Run) solve(ctx context.Context, e *Experiment) (err error) {
 		p.Select.Only = append(p.only, e.next(p.Steps)...)
 		err := r.do(ctx, p, e.results(p.Steps))
 		err = errors.Join(err, p.Folder.Close(err == nil))
-		if p.Folder = nil; err != nil {
+		p.Folder = nil
+		if err != nil {
 			return err
 		}
 	}
@@ -153,7 +173,8 @@ func (e *Experiment) next(steps string) (indices []int) {
 
 // prepare prepares a part, and opens its folder where results are kept.
 func (r Run) prepare(p *part) (err error) {
-	if p.Prepared, err = study.Prepare(r.Settings.of(p.Part), r.Input, r.Work, r.Version); err != nil || r.Folder == "" {
+	p.Prepared, err = study.Prepare(r.Settings.of(p.Part), r.Input, r.Work, r.Version)
+	if err != nil || r.Folder == "" {
 		return err
 	}
 	return p.Keep(filepath.Join(r.Folder, p.Name), false)

@@ -6,15 +6,18 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-// Settings state the experiment as plain data: all that its results depend on, but for the bytes of the trace. They are
-// those of a study. A [Part] has its own methods, its own statement of the program and its own time scale.
+// Settings state the experiment as plain data: all that its results depend on, but for the bytes of
+// the trace. They are those of a study. A [Part] has its own methods, its own statement of the
+// program and its own time scale.
 type Settings struct{ spec.Spec }
 
 // DefaultSettings returns the experiment of "optgap reproduce grothklags2004" without flags.
 func DefaultSettings() Settings {
 	s := Settings{spec.Default()}
-	s.ScaleEntry, s.Horizon = "1kB", string(grid.HorizonPolicies)
-	s.NoBounds, s.NoCertificates = true, true
+	s.ScaleEntry = "1kB"
+	s.Horizon = string(grid.HorizonPolicies)
+	s.NoBounds = true
+	s.NoCertificates = true
 	return s
 }
 
@@ -30,15 +33,17 @@ type Part struct {
 // PartNames returns the names of the parts in their order.
 func PartNames() []string { return lists.Each(file().Parts, func(p Part) string { return p.Name }) }
 
-// literalShare is the part of the time limit that the program as printed gets for a step. It proves few steps in any
-// time.
+// literalShare is the part of the time limit that the program as printed gets for a step. It proves
+// few steps in any time.
 const literalShare = 12
 
 // of returns the study of a part. The rows do not depend on the number of steps.
 func (s Settings) of(p Part) spec.Spec {
-	s.Method, s.TimeScale = p.Method, p.TimeScale
+	s.Method = p.Method
+	s.TimeScale = p.TimeScale
 	if p.Statement != "" {
-		s.Statement, s.TimeLimit = p.Statement, s.TimeLimit/literalShare
+		s.Statement = p.Statement
+		s.TimeLimit = s.TimeLimit / literalShare
 	}
 	if p.Steps == "rows" {
 		s.MaxSteps = 0

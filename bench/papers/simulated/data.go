@@ -19,18 +19,26 @@ func (s Study) Statements(samples []Sample) []statement.Statement {
 	})
 }
 
-// data returns rows and the numbers of samples: a run is an experiment, and a place a model, a scheduler by its name in
-// the paper, and a load.
+// data returns rows and the numbers of samples: a run is an experiment, and a place a model, a
+// scheduler by its name in the paper, and a load.
 func (s Study) data(samples []Sample, rows ...statement.Row) *statement.Data {
 	percent := func(p *float64) float64 { return 100 * *p }
 	for _, sample := range samples {
 		of := 100 / float64(sample.Jobs)
 		rows = append(rows, statement.Row{
-			Run: sample.Experiment - 1, At: map[string]string{"model": sample.Model},
-			Values: map[string]float64{"up_to_2": of * float64(sample.UpTo2), "up_to_16": of * float64(sample.UpTo16)},
+			Run: sample.Experiment - 1,
+			At:  map[string]string{"model": sample.Model},
+			Values: map[string]float64{
+				"up_to_2":  of * float64(sample.UpTo2),
+				"up_to_16": of * float64(sample.UpTo16),
+			},
 		})
 		for _, r := range sample.Runs {
-			values := map[string]float64{"utilisation": r.Utilisation, "slowdown": r.SlowdownRatio, "lost": 100 * r.Lost}
+			values := map[string]float64{
+				"utilisation": r.Utilisation,
+				"slowdown":    r.SlowdownRatio,
+				"lost":        100 * r.Lost,
+			}
 			if r.Filled != nil {
 				values["filled"] = percent(r.Filled)
 			}
@@ -38,9 +46,14 @@ func (s Study) data(samples []Sample, rows ...statement.Row) *statement.Data {
 				values["multiple"] = percent(r.Multiple)
 			}
 			at := map[string]string{
-				"model": sample.Model, "scheduler": s.Paper.scheduler(r.Scheduler).Title, "load": format.Exact(r.Load),
+				"model":     sample.Model,
+				"scheduler": s.Paper.scheduler(r.Scheduler).Title,
+				"load":      format.Exact(r.Load),
 			}
-			rows = append(rows, statement.Row{Run: sample.Experiment - 1, At: at, Values: values})
+			rows = append(
+				rows,
+				statement.Row{Run: sample.Experiment - 1, At: at, Values: values},
+			)
 		}
 	}
 	d := statement.NewData(rows)
@@ -72,14 +85,16 @@ func (p *Paper) allAtOnce() (rows []statement.Row) {
 	r := measure(of.Scheduler, 1, o)
 	for word, share := range map[string]*float64{"multiple": r.Multiple, "filled": r.Filled} {
 		rows = append(rows, statement.Row{
-			Run: statement.NoRun, At: map[string]string{"of": word}, Values: map[string]float64{"at_once": 100 * *share},
+			Run:    statement.NoRun,
+			At:     map[string]string{"of": word},
+			Values: map[string]float64{"at_once": 100 * *share},
 		})
 	}
 	return rows
 }
 
-// printed returns the numbers that the paper prints. The shares of narrow jobs are those of the distribution in section
-// 2.3.1 of Aida (2000).
+// printed returns the numbers that the paper prints. The shares of narrow jobs are those of the
+// distribution in section 2.3.1 of Aida (2000).
 func (p *Paper) printed() *statement.Data {
 	rows := []statement.Row{{
 		Run: statement.NoRun, At: map[string]string{"model": "harmonic"},
@@ -87,7 +102,8 @@ func (p *Paper) printed() *statement.Data {
 	}}
 	for _, g := range p.Gains {
 		rows = append(rows, statement.Row{
-			Run: statement.NoRun, At: map[string]string{"model": g.Model, "scheduler": g.Scheduler},
+			Run:    statement.NoRun,
+			At:     map[string]string{"model": g.Model, "scheduler": g.Scheduler},
 			Values: map[string]float64{"gain": g.Percent},
 		})
 	}
@@ -100,8 +116,11 @@ func (p *Paper) printed() *statement.Data {
 func (s Study) doubt() string {
 	whole := s.Paper
 	if s.Jobs < whole.Jobs {
-		return fmt.Sprintf("%s in an experiment, the whole evaluation has %s", format.Count(int64(s.Jobs), "job"),
-			format.Integer(int64(whole.Jobs)))
+		return fmt.Sprintf(
+			"%s in an experiment, the whole evaluation has %s",
+			format.Count(int64(s.Jobs), "job"),
+			format.Integer(int64(whole.Jobs)),
+		)
 	}
 	for _, load := range whole.Loads {
 		if !slices.Contains(s.Loads, load) {

@@ -1,6 +1,6 @@
-// Package simulated repeats evaluations of schedulers on jobs that models draw, under rising load. A [Paper] is data:
-// a file with its models, schedulers, loads and ledger, whose measures are about the numbers in data.go. [Papers]
-// lists them.
+// Package simulated repeats evaluations of schedulers on jobs that models draw, under rising load.
+// A [Paper] is data: a file with its models, schedulers, loads and ledger, whose measures are about
+// the numbers in data.go. [Papers] lists them.
 //
 //	Study -> Run -> Sample: one per model and experiment
 //	Samples -> Points: means with 95 % confidence intervals

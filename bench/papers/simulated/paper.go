@@ -17,13 +17,13 @@ var aida2000 []byte
 //go:embed mualem2001.yaml
 var muAlem2001 []byte
 
-// Aida2000 is Aida, "Effect of Job Size Characteristics on Job Scheduling Performance" (JSSPP 2000): six models of job
-// sizes under seven schedulers.
+// Aida2000 is Aida, "Effect of Job Size Characteristics on Job Scheduling Performance" (JSSPP
+// 2000): six models of job sizes under seven schedulers.
 var Aida2000 = sync.OnceValue(func() *Paper { return paperOf(aida2000) })
 
-// MuAlem2001 is Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User Runtime Estimates in
-// Scheduling the IBM SP2 with Backfilling" (IEEE Transactions on Parallel and Distributed Systems 12(6), 2001), by its
-// abstract.
+// MuAlem2001 is Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User Runtime
+// Estimates in Scheduling the IBM SP2 with Backfilling" (IEEE Transactions on Parallel and
+// Distributed Systems 12(6), 2001), by its abstract.
 var MuAlem2001 = sync.OnceValue(func() *Paper { return paperOf(muAlem2001) })
 
 func paperOf(file []byte) *Paper {
@@ -34,7 +34,7 @@ func paperOf(file []byte) *Paper {
 
 // A Paper is an evaluation of schedulers on jobs that models draw, as its file has it.
 type Paper struct {
-	statement.Head    `yaml:",inline"`
+	statement.Head    `            yaml:",inline"`
 	Models            []Model
 	Schedulers        []Scheduler
 	Loads             []float64 // rising; the ledger needs them all
@@ -100,7 +100,8 @@ func (p *Paper) Ledger() statement.Ledger { return p.rest().Ledger(p.Name, nil) 
 // harmonicShare returns the share of the jobs on at most most processors, in percent, where the
 // probability of n processors is proportional to 1/n^1.5.
 func harmonicShare(most int) float64 {
-	part, whole := 0.0, 0.0
+	part := 0.0
+	whole := 0.0
 	for n := 1; n <= Machine; n++ {
 		p := math.Pow(float64(n), -1.5)
 		whole += p
@@ -116,8 +117,11 @@ func (p *Paper) Files() folder.Files { return filesOf(p.Name) }
 
 func filesOf(name string) folder.Files {
 	return folder.Files{
-		Format: Format,
-		Info:   name + ".json", Problems: "experiments.jsonl", Results: "samples.jsonl", Summary: "points.csv",
+		Format:   Format,
+		Info:     name + ".json",
+		Problems: "experiments.jsonl",
+		Results:  "samples.jsonl",
+		Summary:  "points.csv",
 	}
 }
 

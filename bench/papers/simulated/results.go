@@ -21,10 +21,12 @@ type Point struct {
 	Load        float64 `json:"load"`
 	Experiments int     `json:"experiments"` // that the means are over
 	Utilisation float64 `json:"utilisation"` // busy share of the processors
-	// half the width of the 95 % interval (Student's t over the experiments); absent for one experiment
+	// half the width of the 95 % interval (Student's t over the experiments); absent for one
+	// experiment
 	UtilisationCI *float64 `json:"utilisation_ci95,omitempty"`
 	SlowdownRatio float64  `json:"slowdown_ratio"` // mean response time over mean run time, Eq. 1
-	// half the width of the 95 % interval (Student's t over the experiments); absent for one experiment
+	// half the width of the 95 % interval (Student's t over the experiments); absent for one
+	// experiment
 	SlowdownRatioCI *float64 `json:"slowdown_ratio_ci95,omitempty"`
 }
 
@@ -42,8 +44,19 @@ func (s Study) Points(samples []Sample) (points []Point) {
 				}
 				utilisation, within := statement.Interval95(used)
 				slowdown, around := statement.Interval95(d.Numbers("slowdown", place...))
-				points = append(points, Point{model, scheduler, load, len(used), utilisation, confidence.Existing(within),
-					slowdown, confidence.Existing(around)})
+				points = append(
+					points,
+					Point{
+						model,
+						scheduler,
+						load,
+						len(used),
+						utilisation,
+						confidence.Existing(within),
+						slowdown,
+						confidence.Existing(around),
+					},
+				)
 			}
 		}
 	}
@@ -52,25 +65,41 @@ func (s Study) Points(samples []Sample) (points []Point) {
 
 // called returns the paper's names of the schedulers of the study.
 func (s Study) called() []string {
-	return lists.Each(s.Schedulers, func(name string) string { return s.Paper.scheduler(name).Title })
+	return lists.Each(
+		s.Schedulers,
+		func(name string) string { return s.Paper.scheduler(name).Title },
+	)
 }
 
 // Title describes the study in a line.
 func (s Study) Title() string {
 	author, _, _ := strings.Cut(s.Paper.Title, ": ")
-	return fmt.Sprintf("%s: %s of %s on %d processors", author,
-		format.Count(int64(s.Experiments), "experiment"), format.Count(int64(s.Jobs), "job"), Machine)
+	return fmt.Sprintf(
+		"%s: %s of %s on %d processors",
+		author,
+		format.Count(
+			int64(s.Experiments),
+			"experiment",
+		),
+		format.Count(int64(s.Jobs), "job"),
+		Machine,
+	)
 }
 
 // Basis says how many of the experiments the samples are of.
 func (s Study) Basis(samples []Sample) statement.Basis {
-	return statement.Basis{Done: len(samples), Planned: s.Experiments * len(s.Models), Thing: "experiment"}
+	return statement.Basis{
+		Done:    len(samples),
+		Planned: s.Experiments * len(s.Models),
+		Thing:   "experiment",
+	}
 }
 
 // Tables returns a table of the utilisation and one of the slowdown ratio for each model. A
 // row is a load.
 func (s Study) Tables(samples []Sample) (tables []table.Table) {
-	d, called := s.data(samples), s.called()
+	d := s.data(samples)
+	called := s.called()
 	loads := lists.Each(s.Loads, func(load float64) string { return format.Decimal(load, 2) })
 	for _, model := range s.Models {
 		grid := func(metric, number string, write func(float64) string) {
@@ -83,21 +112,32 @@ func (s Study) Tables(samples []Sample) (tables []table.Table) {
 				return ""
 			}))
 		}
-		grid("Processor utilisation [%]", "utilisation", func(v float64) string { return format.Decimal(100*v, 1) })
-		grid("Slowdown ratio", "slowdown", func(v float64) string { return format.Decimal(v, 2) })
+		grid(
+			"Processor utilisation [%]",
+			"utilisation",
+			func(v float64) string { return format.Decimal(100*v, 1) },
+		)
+		grid(
+			"Slowdown ratio",
+			"slowdown",
+			func(v float64) string { return format.Decimal(v, 2) },
+		)
 	}
 	return tables
 }
 
-// Figures returns the paper's by name, such as "figure-2". A figure is missing where its
-// model was not simulated. Those of utilisation have one scale, and so have those of slowdown ratios.
+// Figures returns the paper's by name, such as "figure-2". A figure is missing where its model was
+// not simulated. Those of utilisation have one scale, and so have those of slowdown ratios.
 func (s Study) Figures(samples []Sample) map[string]figure.Figure {
-	figures, shown := make(map[string]figure.Figure), map[bool][]float64{}
+	figures := make(map[string]figure.Figure)
+	shown := map[bool][]float64{}
 	d := s.data(samples)
 	for _, f := range s.Paper.Figures {
-		name, number := "Processor utilization", "utilisation"
+		name := "Processor utilization"
+		number := "utilisation"
 		if f.Slowdown {
-			name, number = "Slowdown ratio", "slowdown"
+			name = "Slowdown ratio"
+			number = "slowdown"
 		}
 		plot := figure.Plot{X: "load", Y: strings.ToLower(name), Percent: !f.Slowdown}
 		plot.Lines = s.lines(d, f.Model, number)
@@ -108,8 +148,15 @@ func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 			shown[f.Slowdown] = append(shown[f.Slowdown], l.Y...)
 		}
 		figures[fmt.Sprintf("figure-%d", f.Number)] = figure.Figure{
-			Title:    fmt.Sprintf("Figure %d: %s (%s)", f.Number, name, s.Paper.model(f.Model).Title),
-			Subtitle: s.Title(), Plots: []figure.Plot{plot}, OneScale: true,
+			Title: fmt.Sprintf(
+				"Figure %d: %s (%s)",
+				f.Number,
+				name,
+				s.Paper.model(f.Model).Title,
+			),
+			Subtitle: s.Title(),
+			Plots:    []figure.Plot{plot},
+			OneScale: true,
 		}
 	}
 	for name, f := range figures {
@@ -123,10 +170,19 @@ func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 // SJF is there.
 func (s Study) lines(d *statement.Data, model, number string) (lines []figure.Line) {
 	for i, title := range s.called() {
-		line := statement.Line(title, s.Schedulers[i], s.Loads, false, func(load int) statement.Estimate {
-			return statement.Mean(d.Numbers(number, model, title, format.Exact(s.Loads[load])))
-		})
-		if len(line.X) > 0 && !(line.Of == fitSmallest && slices.Contains(s.Schedulers, smallest)) {
+		line := statement.Line(
+			title,
+			s.Schedulers[i],
+			s.Loads,
+			false,
+			func(load int) statement.Estimate {
+				return statement.Mean(
+					d.Numbers(number, model, title, format.Exact(s.Loads[load])),
+				)
+			},
+		)
+		if len(line.X) > 0 &&
+			!(line.Of == fitSmallest && slices.Contains(s.Schedulers, smallest)) {
 			lines = append(lines, line)
 		}
 	}

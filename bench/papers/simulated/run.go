@@ -44,11 +44,16 @@ func (p Problem) unseeded() Problem {
 func (s Study) identity(version string) folder.Identity {
 	arguments := field.Values(s)
 	arguments["loads"] = format.List(s.Loads)
-	return folder.Identity{Trace: s.Paper.Name, Arguments: arguments, Versions: folder.Versions(version)}
+	return folder.Identity{
+		Trace:     s.Paper.Name,
+		Arguments: arguments,
+		Versions:  folder.Versions(version),
+	}
 }
 
-// reader returns what yields the samples of a file of JSON lines. It is an error if a sample has another format or an
-// unknown model, or if its runs are not one for each load and scheduler, in their order.
+// reader returns what yields the samples of a file of JSON lines. It is an error if a sample has
+// another format or an unknown model, or if its runs are not one for each load and scheduler, in
+// their order.
 func (s Study) reader() func(io.Reader, string) iter.Seq2[Sample, error] {
 	return record.Reader(func(sample *Sample) error {
 		if err := field.CheckFormat(sample.Format, Format); err != nil {
@@ -58,13 +63,21 @@ func (s Study) reader() func(io.Reader, string) iter.Seq2[Sample, error] {
 			return optgap.BadField("model", sample.Model, "one of "+strings.Join(s.Models, ", "))
 		}
 		if want := len(s.Loads) * len(s.Schedulers); len(sample.Runs) != want {
-			return optgap.BadField("runs", len(sample.Runs), fmt.Sprintf("%d, one for each load and scheduler", want))
+			return optgap.BadField(
+				"runs",
+				len(sample.Runs),
+				fmt.Sprintf("%d, one for each load and scheduler", want),
+			)
 		}
 		for i, r := range sample.Runs {
-			load, scheduler := s.Loads[i/len(s.Schedulers)], s.Schedulers[i%len(s.Schedulers)]
+			load := s.Loads[i/len(s.Schedulers)]
+			scheduler := s.Schedulers[i%len(s.Schedulers)]
 			if r.Load != load || r.Scheduler != scheduler {
-				return optgap.BadField(fmt.Sprintf("runs[%d]", i), fmt.Sprintf("%s at load %v", r.Scheduler, r.Load),
-					fmt.Sprintf("%s at load %v", scheduler, load))
+				return optgap.BadField(
+					fmt.Sprintf("runs[%d]", i),
+					fmt.Sprintf("%s at load %v", r.Scheduler, r.Load),
+					fmt.Sprintf("%s at load %v", scheduler, load),
+				)
 			}
 		}
 		return nil
@@ -82,11 +95,17 @@ func (s Study) Do(ctx context.Context, r statement.Run) (*statement.Report, erro
 	})
 }
 
-// Report returns the ledger, and what the text leaves open. A wide report has the figures as tables too.
+// Report returns the ledger, and what the text leaves open. A wide report has the figures as tables
+// too.
 func (s Study) Report(samples []Sample, wide bool) *statement.Report {
-	all, points := s.Statements(samples), s.Points(samples)
-	r := statement.NewReport([]statement.Group{{Statements: all}}, statement.Lines(points), table.FieldRows(points),
-		s.Figures(samples))
+	all := s.Statements(samples)
+	points := s.Points(samples)
+	r := statement.NewReport(
+		[]statement.Group{{Statements: all}},
+		statement.Lines(points),
+		table.FieldRows(points),
+		s.Figures(samples),
+	)
 	r.Tables = []table.Table{
 		statement.Table(s.Basis(samples).Under(s.Title()), all),
 		statement.ReadingTable("What the text leaves open", s.Paper.Open()),
@@ -103,7 +122,12 @@ func (s Study) Report(samples []Sample, wide bool) *statement.Report {
 func (s Study) Run(ctx context.Context, r statement.Run) (samples []Sample, err error) {
 	var kept *folder.Folder[Problem, Sample, Problem]
 	if r.Folder != "" {
-		if kept, err = folder.Open(r.Folder, s.layout(), folder.Start{Identity: s.identity(r.Version)}); err != nil {
+		kept, err = folder.Open(
+			r.Folder,
+			s.layout(),
+			folder.Start{Identity: s.identity(r.Version)},
+		)
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -180,7 +204,14 @@ type kept struct {
 func init() {
 	for name, paper := range map[string]func() *Paper{"aida2000": Aida2000, "mualem2001": MuAlem2001} {
 		k := kept{filesOf(name), paper}
-		verifyfolder.Register(&verifyfolder.Kind{Problem: "experiment", Result: "sample", Layout: k, Check: k.check})
+		verifyfolder.Register(
+			&verifyfolder.Kind{
+				Problem: "experiment",
+				Result:  "sample",
+				Layout:  k,
+				Check:   k.check,
+			},
+		)
 	}
 }
 
@@ -195,7 +226,10 @@ func (k kept) Derive(dir string) (d folder.Digest, summary []byte, err error) {
 
 // check checks the samples in the folder of a study: that each experiment has one, with the runs of
 // the study, and that its values are possible. An error is about bad input.
-func (k kept) check(samples, problems verify.Input, _ verify.Options) (rep verify.Report, err error) {
+func (k kept) check(
+	samples, problems verify.Input,
+	_ verify.Options,
+) (rep verify.Report, err error) {
 	s, err := k.paper().read(filepath.Dir(samples.Name))
 	if err != nil {
 		return rep, err
@@ -220,15 +254,30 @@ func (k kept) check(samples, problems verify.Input, _ verify.Options) (rep verif
 		}
 		rep.Results++
 		i, ok := left[sample.problem()]
-		about := verify.Fault{File: k.Results, Line: rep.Results, Trace: sample.Model, Index: i, Method: "simulate"}
+		about := verify.Fault{
+			File:   k.Results,
+			Line:   rep.Results,
+			Trace:  sample.Model,
+			Index:  i,
+			Method: "simulate",
+		}
 		rep.Hold(ok, about, "experiment", sample.Experiment, "a problem without a sample before")
 		delete(left, sample.problem())
 		s.check(&rep, about, &sample)
 	}
 	for _, i := range slices.Sorted(maps.Values(left)) {
 		rep.Missing = append(rep.Missing, verify.Fault{
-			File: k.Results, Trace: all[i].Model, Index: i, Method: "simulate", Field: "sample",
-			Found: "none", Expected: fmt.Sprintf("one of model %s, experiment %d", all[i].Model, all[i].Experiment),
+			File:   k.Results,
+			Trace:  all[i].Model,
+			Index:  i,
+			Method: "simulate",
+			Field:  "sample",
+			Found:  "none",
+			Expected: fmt.Sprintf(
+				"one of model %s, experiment %d",
+				all[i].Model,
+				all[i].Experiment,
+			),
 		})
 	}
 	rep.Unanswered = len(left)
@@ -238,13 +287,25 @@ func (k kept) check(samples, problems verify.Input, _ verify.Options) (rep verif
 // check checks a sample.
 func (s Study) check(rep *verify.Report, about verify.Fault, sample *Sample) {
 	rep.Hold(sample.Jobs == s.Jobs, about, "jobs", sample.Jobs, "%d", s.Jobs)
-	rep.Hold(0 <= sample.UpTo2 && sample.UpTo2 <= sample.UpTo16, about, "up_to_2", sample.UpTo2, "0 to up_to_16")
+	rep.Hold(
+		0 <= sample.UpTo2 && sample.UpTo2 <= sample.UpTo16,
+		about,
+		"up_to_2",
+		sample.UpTo2,
+		"0 to up_to_16",
+	)
 	rep.Hold(sample.UpTo16 <= sample.Jobs, about, "up_to_16", sample.UpTo16, "at most jobs")
 	for i, r := range sample.Runs {
 		field := fmt.Sprintf("runs[%d].", i)
 		share := r.Utilisation > 0 && r.Utilisation <= 1
 		rep.Hold(share, about, field+"utilisation", r.Utilisation, "above 0, at most 1")
-		rep.Hold(r.SlowdownRatio >= 1, about, field+"slowdown_ratio", r.SlowdownRatio, "at least 1")
+		rep.Hold(
+			r.SlowdownRatio >= 1,
+			about,
+			field+"slowdown_ratio",
+			r.SlowdownRatio,
+			"at least 1",
+		)
 		lost := r.Lost >= 0 && r.Lost+r.Utilisation < 1+1e-9
 		rep.Hold(lost, about, field+"lost", r.Lost, "at least 0, with the utilisation at most 1")
 	}

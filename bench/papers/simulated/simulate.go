@@ -58,22 +58,38 @@ func (s Study) simulate(ctx context.Context, p Problem) (Sample, error) {
 			sample.Runs = append(sample.Runs, measure(name, load, outcome))
 		}
 		if err := sameSchedule(starts); err != nil {
-			return sample, fmt.Errorf("model %s, experiment %d, load %g: %w", p.Model, p.Experiment, load, err)
+			return sample, fmt.Errorf(
+				"model %s, experiment %d, load %g: %w",
+				p.Model,
+				p.Experiment,
+				load,
+				err,
+			)
 		}
 	}
 	return sample, nil
 }
 
 // replay replays jobs under a scheduler, which knows their run times but for what the paper says.
-func (s Study) replay(ctx context.Context, name string, jobs []optgap.TraceJob) (*replay.Outcome, error) {
-	known, entry := jobs, s.Paper.scheduler(name)
+func (s Study) replay(
+	ctx context.Context,
+	name string,
+	jobs []optgap.TraceJob,
+) (*replay.Outcome, error) {
+	known := jobs
+	entry := s.Paper.scheduler(name)
 	if entry.Overestimate > 0 {
 		known = slices.Clone(jobs)
 		for i := range known {
 			known[i].Estimate *= entry.Overestimate
 		}
 	}
-	scheduler, err := schedulers.New(cmp.Or(entry.Of, name), Machine, known, schedulers.Options{})
+	scheduler, err := schedulers.New(
+		cmp.Or(entry.Of, name),
+		Machine,
+		known,
+		schedulers.Options{},
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +114,8 @@ func (s Sample) problem() Problem { return Problem{Model: s.Model, Experiment: s
 // sameSchedule checks a claim of section 4: smallest job first gives the same schedule with
 // and without first fit.
 func sameSchedule(starts map[string][]int64) error {
-	strict, fit := starts[smallest], starts[fitSmallest]
+	strict := starts[smallest]
+	fit := starts[fitSmallest]
 	if strict == nil || fit == nil || slices.Equal(strict, fit) {
 		return nil
 	}
@@ -107,7 +124,8 @@ func sameSchedule(starts map[string][]int64) error {
 
 // measure returns the metrics of section 4, from the first submission to the last end.
 func measure(scheduler string, load float64, o *replay.Outcome) Run {
-	begin, end := o.Jobs[0].Submit, int64(0)
+	begin := o.Jobs[0].Submit
+	end := int64(0)
 	var busy, response, running float64 // sums of integers, perhaps rounded
 	for i, j := range o.Jobs {
 		end = max(end, o.End(i))
@@ -123,13 +141,14 @@ func measure(scheduler string, load float64, o *replay.Outcome) Run {
 	}
 }
 
-// A Packing tells how a scheduler packs jobs into the idle processors (section 4.3). Shares are from 0
-// to 1.
+// A Packing tells how a scheduler packs jobs into the idle processors (section 4.3). Shares are
+// from 0 to 1.
 type Packing struct {
 	Lost float64 `json:"lost"` // [share] of the capacity, idle while jobs wait
 	// of the dispatches after which jobs still wait, the share that leaves no processor idle
 	Filled *float64 `json:"filled,omitempty"`
-	// of `strict-wjf`: share of the dispatches that find an integer multiple of the job's size idle (Eq. 5)
+	// of `strict-wjf`: share of the dispatches that find an integer multiple of the job's size idle
+	// (Eq. 5)
 	Multiple *float64 `json:"multiple,omitempty"`
 }
 
@@ -144,25 +163,34 @@ const (
 // sizes is the number of widths that a packed event can tell apart.
 const sizes = 2 * Machine
 
-// pack returns an event of a job in a number. Packed events sort by time, then by kind, then by falling width, which is
-// the order in which LJF dispatches.
+// pack returns an event of a job in a number. Packed events sort by time, then by kind, then by
+// falling width, which is the order in which LJF dispatches.
 func pack(time, kind, width int64) int64 { return (time*kinds+kind)*sizes + Machine - width }
 
 func unpack(event int64) (time, kind, width int64) {
 	return event / sizes / kinds, event / sizes % kinds, Machine - event%sizes
 }
 
-// packing measures a replay from its first submission to a given end. It takes O(n log n) time for n
-// jobs.
+// packing measures a replay from its first submission to a given end. It takes O(n log n) time for
+// n jobs.
 func packing(scheduler string, o *replay.Outcome, end int64) Packing {
 	events := make([]int64, 0, 3*len(o.Jobs))
 	for i, j := range o.Jobs {
-		events = append(events, pack(o.End(i), ended, j.Width), pack(j.Submit, submitted, j.Width),
-			pack(o.Starts[i], started, j.Width))
+		events = append(
+			events,
+			pack(o.End(i), ended, j.Width),
+			pack(j.Submit, submitted, j.Width),
+			pack(o.Starts[i], started, j.Width),
+		)
 	}
 	slices.Sort(events)
-	free, waiting, lost := int64(Machine), 0, int64(0)
-	full, left, multiples, dispatched := 0, 0, 0, 0
+	free := int64(Machine)
+	waiting := 0
+	lost := int64(0)
+	full := 0
+	left := 0
+	multiples := 0
+	dispatched := 0
 	for i, event := range events {
 		now, kind, width := unpack(event)
 		switch kind {
@@ -174,7 +202,9 @@ func packing(scheduler string, o *replay.Outcome, end int64) Packing {
 			if free%width == 0 {
 				multiples++
 			}
-			free, waiting, dispatched = free-width, waiting-1, dispatched+1
+			free = free - width
+			waiting = waiting - 1
+			dispatched = dispatched + 1
 		}
 		if i+1 == len(events) || events[i+1]/sizes/kinds == now {
 			continue // the moment goes on, or no job waits

@@ -41,7 +41,11 @@ func (s Study) Validate() error {
 	}{{"models", s.Models, s.Paper.ModelNames()}, {"schedulers", s.Schedulers, s.Paper.SchedulerNames()}} {
 		for _, name := range list.names {
 			if !slices.Contains(list.known, name) {
-				return optgap.BadField(list.field, fmt.Sprintf("%q", name), "some of "+strings.Join(list.known, ", "))
+				return optgap.BadField(
+					list.field,
+					fmt.Sprintf("%q", name),
+					"some of "+strings.Join(list.known, ", "),
+				)
 			}
 		}
 	}
@@ -68,7 +72,17 @@ func (s Study) Validate() error {
 
 // Simulations returns the number of simulated jobs.
 func (s Study) Simulations() int64 {
-	return int64(len(s.Models)) * int64(len(s.Schedulers)) * int64(len(s.Loads)) * int64(s.Experiments) * int64(s.Jobs)
+	return int64(
+		len(s.Models),
+	) * int64(
+		len(s.Schedulers),
+	) * int64(
+		len(s.Loads),
+	) * int64(
+		s.Experiments,
+	) * int64(
+		s.Jobs,
+	)
 }
 
 // generator returns the generator of a model at a load.
@@ -77,7 +91,9 @@ func (s Study) generator(model string, load float64) (workload.Generator, error)
 	if err != nil {
 		return nil, err
 	}
-	return m.New(workload.Options{Machine: Machine, Load: load, Ticks: s.Paper.model(model).Ticks})
+	return m.New(
+		workload.Options{Machine: Machine, Load: load, Ticks: s.Paper.model(model).Ticks},
+	)
 }
 
 // A Problem is one experiment of a model.
@@ -90,7 +106,10 @@ type Problem struct {
 // compare orders problems: all models of an experiment, then the next experiment.
 func (s Study) compare(p, q Problem) int {
 	models := s.Paper.ModelNames()
-	return cmp.Or(cmp.Compare(p.Experiment, q.Experiment), slices.Index(models, p.Model)-slices.Index(models, q.Model))
+	return cmp.Or(
+		cmp.Compare(p.Experiment, q.Experiment),
+		slices.Index(models, p.Model)-slices.Index(models, q.Model),
+	)
 }
 
 // problems returns all problems in order. Experiments have different seeds, and so are independent.

@@ -46,11 +46,12 @@ func Mean(values []float64) Estimate {
 	return Between(mean, mean-half, mean+half)
 }
 
-// Interval95 returns the mean of values and half the width of its 95 % interval, NaN of fewer than two.
+// Interval95 returns the mean of values and half the width of its 95 % interval, NaN of fewer than
+// two.
 func Interval95(values []float64) (mean, half float64) { return interval(values, 0.95) }
 
-// interval returns a mean and half the width of its interval: t s/sqrt(n), with t the quantile of Student's
-// distribution with n-1 degrees of freedom.
+// interval returns a mean and half the width of its interval: t s/sqrt(n), with t the quantile of
+// Student's distribution with n-1 degrees of freedom.
 func interval(values []float64, confidence float64) (mean, half float64) {
 	mean, deviation := stat.MeanStdDev(values, nil)
 	n := float64(len(values))
@@ -61,19 +62,25 @@ func interval(values []float64, confidence float64) (mean, half float64) {
 	return mean, t * deviation / math.Sqrt(n)
 }
 
-// Share returns a share of independent trials, from 0 to 1, with the interval of Clopper and Pearson
-// (1934). No trials give the zero estimate.
+// Share returns a share of independent trials, from 0 to 1, with the interval of Clopper and
+// Pearson (1934). No trials give the zero estimate.
 func Share(part, whole int) Estimate {
 	if whole == 0 {
 		return Estimate{}
 	}
 	const tail = (1 - Confidence) / 2
-	low, high := 0.0, 1.0
+	low := 0.0
+	high := 1.0
 	if part > 0 {
 		low = distuv.Beta{Alpha: float64(part), Beta: float64(whole - part + 1)}.Quantile(tail)
 	}
 	if part < whole {
-		high = distuv.Beta{Alpha: float64(part + 1), Beta: float64(whole - part)}.Quantile(1 - tail)
+		high = distuv.Beta{
+			Alpha: float64(part + 1),
+			Beta:  float64(whole - part),
+		}.Quantile(
+			1 - tail,
+		)
 	}
 	return Between(float64(part)/float64(whole), low, high)
 }
@@ -94,8 +101,8 @@ func (e Estimate) Within(l Limit) Verdict {
 	return Undecided
 }
 
-// Minus returns the difference of two estimates that are not paired. It is wider than that of paired
-// values: pair them, and take [Mean] of the differences, where that can be.
+// Minus returns the difference of two estimates that are not paired. It is wider than that of
+// paired values: pair them, and take [Mean] of the differences, where that can be.
 func (e Estimate) Minus(f Estimate) Estimate {
 	return Estimate{
 		Value: e.Value - f.Value, Low: e.Low - f.High, High: e.High - f.Low,
@@ -103,8 +110,8 @@ func (e Estimate) Minus(f Estimate) Estimate {
 	}
 }
 
-// Over returns the quotient of two estimates above 0 that are not paired. It has no upper end where the interval of the
-// second one reaches down to 0.
+// Over returns the quotient of two estimates above 0 that are not paired. It has no upper end where
+// the interval of the second one reaches down to 0.
 func (e Estimate) Over(f Estimate) Estimate {
 	q := Estimate{
 		Value: e.Value / f.Value, Low: max(e.Low, 0) / f.High, High: e.High / f.Low,
@@ -116,15 +123,16 @@ func (e Estimate) Over(f Estimate) Estimate {
 	return q
 }
 
-// Extreme returns the largest of estimates by [slices.Max], with the largest of each end: one that is not largest may
-// still be so in truth. By other functions it is the least, or their mean. It is not known where one of them is not, or
-// there are none.
+// Extreme returns the largest of estimates by [slices.Max], with the largest of each end: one that
+// is not largest may still be so in truth. By other functions it is the least, or their mean. It is
+// not known where one of them is not, or there are none.
 func Extreme(all []Estimate, of func([]float64) float64) (e Estimate) {
 	for i, one := range all {
 		if i == 0 {
 			e = one
 		}
-		e.known, e.reason = e.known && one.known, cmp.Or(e.reason, one.reason)
+		e.known = e.known && one.known
+		e.reason = cmp.Or(e.reason, one.reason)
 	}
 	if e.known {
 		e.Value = of(lists.Each(all, func(one Estimate) float64 { return one.Value }))
@@ -136,11 +144,17 @@ func Extreme(all []Estimate, of func([]float64) float64) (e Estimate) {
 
 // Scaled returns the estimate times a factor above 0, such as 100 for percent.
 func (e Estimate) Scaled(factor float64) Estimate {
-	return Estimate{Value: e.Value * factor, Low: e.Low * factor, High: e.High * factor, known: e.known}
+	return Estimate{
+		Value: e.Value * factor,
+		Low:   e.Low * factor,
+		High:  e.High * factor,
+		known: e.known,
+	}
 }
 
-// Text writes the value with the given number of digits after the point, its unit, and the interval:
-// "1.40 % (1.21 to 1.58)". An exact value has no interval, and neither has one of too few data.
+// Text writes the value with the given number of digits after the point, its unit, and the
+// interval: "1.40 % (1.21 to 1.58)". An exact value has no interval, and neither has one of too few
+// data.
 func (e Estimate) Text(digits int, unit string) string {
 	if !e.known {
 		return NotMeasured
@@ -149,7 +163,8 @@ func (e Estimate) Text(digits int, unit string) string {
 	if unit != "" {
 		text += " " + unit
 	}
-	low, high := format.Decimal(e.Low, digits), format.Decimal(e.High, digits)
+	low := format.Decimal(e.Low, digits)
+	high := format.Decimal(e.High, digits)
 	if low == high || math.IsInf(e.Low, 0) || math.IsInf(e.High, 0) {
 		return text + e.note
 	}
@@ -159,10 +174,13 @@ func (e Estimate) Text(digits int, unit string) string {
 // Unknown returns the estimate of something that was not measured, and why.
 func Unknown(reason string) Estimate { return Estimate{reason: reason} }
 
-// Doubted returns the estimate without an interval for a reason; "": there is none, and the interval stays.
+// Doubted returns the estimate without an interval for a reason; "": there is none, and the
+// interval stays.
 func (e Estimate) Doubted(reason string) Estimate {
 	if reason != "" {
-		e.Low, e.High, e.reason = math.Inf(-1), math.Inf(1), reason
+		e.Low = math.Inf(-1)
+		e.High = math.Inf(1)
+		e.reason = reason
 	}
 	return e
 }

@@ -21,14 +21,14 @@ type Claim struct {
 	Reason    string // why the claim cannot be judged; "": it can
 	Only      string // traces that the claim is about; "": all
 
-	// Fixed says that a part of the run is enough for the rule, or that it needs none of it: it rests on
-	// arithmetic or on the paper's numbers. It is judged even if the run was interrupted.
+	// Fixed says that a part of the run is enough for the rule, or that it needs none of it: it
+	// rests on arithmetic or on the paper's numbers. It is judged even if the run was interrupted.
 	Fixed bool
 
-	// The rule as numbers that each have to be within a limit, see ParseLimit, if there are some. A number is an
-	// expression, see [Measure], with maybe a name before it: "LJF = gain(uniform, LJF)". Several are written
-	// as of Expanded. Where their limits or units differ, these have ";" between them, too. Without
-	// a limit the numbers are only shown, and Reason says why.
+	// The rule as numbers that each have to be within a limit, see ParseLimit, if there are some. A
+	// number is an expression, see [Measure], with maybe a name before it: "LJF = gain(uniform,
+	// LJF)". Several are written as of Expanded. Where their limits or units differ, these have ";"
+	// between them, too. Without a limit the numbers are only shown, and Reason says why.
 	Measure, Limit string
 	In             string // digits after the point and unit, "1 %" or "2"; "": as the first measure has it
 }
@@ -50,8 +50,8 @@ type File struct {
 	Open     []Reading
 }
 
-// Read reads a document of the file of a paper, which is YAML: 0, the head, or 1, a [File]. It panics where the
-// document is wrong, as it is a part of the program.
+// Read reads a document of the file of a paper, which is YAML: 0, the head, or 1, a [File]. It
+// panics where the document is wrong, as it is a part of the program.
 func Read[T any](text []byte, document int) (t T) {
 	if err := yaml.UnmarshalWithOptions(bytes.Split(text, []byte("\n---\n"))[document], &t, yaml.Strict()); err != nil {
 		panic(err)
@@ -59,11 +59,13 @@ func Read[T any](text []byte, document int) (t T) {
 	return t
 }
 
-// Ledger returns the ledger of the claims. A claim without a place is where the one above is. printed are the numbers
-// of the paper, for limits about them; nil: there are none. It panics where a measure is wrong.
+// Ledger returns the ledger of the claims. A claim without a place is where the one above is.
+// printed are the numbers of the paper, for limits about them; nil: there are none. It panics where
+// a measure is wrong.
 func (f File) Ledger(paper string, printed *Data) Ledger {
 	l := Ledger{Paper: paper}
-	m, where := measuresOf(f.Measures), ""
+	m := measuresOf(f.Measures)
+	where := ""
 	for _, c := range f.Claims {
 		where = cmp.Or(c.Where, where)
 		c.Where = where
@@ -72,7 +74,8 @@ func (f File) Ledger(paper string, printed *Data) Ledger {
 	return l
 }
 
-// Estimate returns a number of data at the place of some words: a measure, or any expression of measures.
+// Estimate returns a number of data at the place of some words: a measure, or any expression of
+// measures.
 func (f File) Estimate(text string, d *Data, place ...string) Estimate {
 	return measuresOf(f.Measures).estimate(parsed(text), d, place)
 }

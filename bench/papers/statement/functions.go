@@ -27,9 +27,17 @@ var functions map[string]function
 func init() { // as they refer to each other
 	functions = map[string]function{
 		// of the numbers of a run
-		"max": ofRun(slices.Max[[]float64]), "min": ofRun(slices.Min[[]float64]), "sum": ofRun(floats.Sum),
-		"log": ofRun(alone(math.Log)), "gamma": ofRun(alone(math.Gamma)), "sqrt": ofRun(alone(math.Sqrt)),
-		"ceil": ofRun(alone(math.Ceil)),
+		"max": ofRun(
+			slices.Max[[]float64],
+		),
+		"min": ofRun(slices.Min[[]float64]),
+		"sum": ofRun(floats.Sum),
+		"log": ofRun(
+			alone(math.Log),
+		),
+		"gamma": ofRun(alone(math.Gamma)),
+		"sqrt":  ofRun(alone(math.Sqrt)),
+		"ceil":  ofRun(alone(math.Ceil)),
 		// where(when, x): the runs of which when is not 0 have a number
 		"where": ofRun(func(v []float64) float64 {
 			if v[0] == 0 {
@@ -52,9 +60,11 @@ func init() { // as they refer to each other
 		// of sums over the runs
 		"ratio": func(e evaluation, args []ast.Expr) value { return ratio(e.value(args[0]), e.value(args[1])) },
 
-		// estimates: the mean over the runs; of rare events; half its 95 % interval in percent of it; e to it; its
-		// absolute value
-		"est":   ofLast(func(_ evaluation, _ []ast.Expr, v value) Estimate { return v.estimate() }),
+		// estimates: the mean over the runs; of rare events; half its 95 % interval in percent of
+		// it; e to it; its absolute value
+		"est": ofLast(
+			func(_ evaluation, _ []ast.Expr, v value) Estimate { return v.estimate() },
+		),
 		"rare":  ofLast(rare),
 		"width": ofLast(width),
 		"exp":   ofEstimates(alone(math.Exp)),
@@ -64,52 +74,89 @@ func init() { // as they refer to each other
 			return m
 		}),
 		// the largest and the least of estimates, as of Extreme; the one with the least value
-		"largest": ofEstimates(slices.Max[[]float64]), "least": ofEstimates(slices.Min[[]float64]),
+		"largest": ofEstimates(
+			slices.Max[[]float64],
+		),
+		"least": ofEstimates(slices.Min[[]float64]),
 		"best": func(e evaluation, args []ast.Expr) value {
 			all := lists.Each(e.each(args), value.estimate)
-			return value{Estimate: slices.MinFunc(all, func(a, b Estimate) int { return cmp.Compare(a.Value, b.Value) })}
+			return value{
+				Estimate: slices.MinFunc(
+					all,
+					func(a, b Estimate) int { return cmp.Compare(a.Value, b.Value) },
+				),
+			}
 		},
 		// the largest difference, paired, of two values at words of a list
 		"gap": gap,
-		// the largest at a word of a list, which is noted; by how much one is above another, paired at the same word
-		"peak": peak, "ahead": ahead,
+		// the largest at a word of a list, which is noted; by how much one is above another, paired
+		// at the same word
+		"peak":  peak,
+		"ahead": ahead,
 
-		// of the numbers of all runs: the largest, the least, their median and sum and how many there are; the share that
-		// is not 0, in percent
-		"top": ofNumbers(floats.Max), "bottom": ofNumbers(floats.Min), "summed": ofNumbers(floats.Sum),
+		// of the numbers of all runs: the largest, the least, their median and sum and how many
+		// there are; the share that is not 0, in percent
+		"top": ofNumbers(
+			floats.Max,
+		),
+		"bottom": ofNumbers(floats.Min),
+		"summed": ofNumbers(floats.Sum),
 		"median": ofNumbers(func(all []float64) float64 {
 			return stat.Quantile(0.5, stat.Empirical, slices.Sorted(slices.Values(all)), nil)
 		}),
 		"count": ofNumbers(func(all []float64) float64 { return float64(len(all)) }),
 		"share": func(e evaluation, args []ast.Expr) value {
 			return ofAll(e.each(args), func(all []float64) Estimate {
-				return Share(Number(all, func(v float64) bool { return v != 0 }), len(all)).Scaled(100)
+				return Share(
+					Number(all, func(v float64) bool { return v != 0 }),
+					len(all),
+				).Scaled(100)
 			})
 		},
 
-		// between(x, low, high) has the value of x, the lower end of low, by default of x, and the upper one of high
+		// between(x, low, high) has the value of x, the lower end of low, by default of x, and the
+		// upper one of high
 		"between": func(e evaluation, args []ast.Expr) value {
 			of := e.value(args[0])
-			m, low, high := of.estimate(), e.value(args[len(args)-2]).estimate(), e.value(args[len(args)-1]).estimate()
-			m.Low, m.High = low.Low, high.High
-			m.known, m.reason = m.known && low.known && high.known, cmp.Or(m.reason, low.reason, high.reason)
+			m := of.estimate()
+			low := e.value(args[len(args)-2]).estimate()
+			high := e.value(args[len(args)-1]).estimate()
+			m.Low = low.Low
+			m.High = high.High
+			m.known = m.known && low.known && high.known
+			m.reason = cmp.Or(m.reason, low.reason, high.reason)
 			return value{Estimate: m, of: of.n()}
 		},
-		// exact(when, x) has no interval where a number of when is not 0; doubted("reason", when, x) has one without ends
-		// then, or_more one without an upper end, or_less one without a lower end
+		// exact(when, x) has no interval where a number of when is not 0; doubted("reason", when,
+		// x) has one without ends then, or_more one without an upper end, or_less one without a
+		// lower end
 		"exact": ofLast(func(e evaluation, args []ast.Expr, v value) Estimate {
 			m := v.estimate()
 			if e.any(args[0]) {
-				m.Low, m.High = m.Value, m.Value
+				m.Low = m.Value
+				m.High = m.Value
 			}
 			return m
 		}),
-		"doubted": open(math.Inf(-1), math.Inf(1)), "or_more": open(0, math.Inf(1)), "or_less": open(math.Inf(-1), 0),
+		"doubted": open(
+			math.Inf(-1),
+			math.Inf(1),
+		),
+		"or_more": open(0, math.Inf(1)),
+		"or_less": open(math.Inf(-1), 0),
 		// needs(40, "run", x) has no interval where x is of fewer
 		"needs": ofLast(func(e evaluation, args []ast.Expr, v value) Estimate {
-			m, least, seen := v.estimate(), int(e.value(args[0]).Value), v.n()
+			m := v.estimate()
+			least := int(e.value(args[0]).Value)
+			seen := v.n()
 			if m.known && seen < least {
-				return m.Doubted(fmt.Sprintf("%s, the rule needs %d", format.Count(int64(seen), words(args[1])[0]), least))
+				return m.Doubted(
+					fmt.Sprintf(
+						"%s, the rule needs %d",
+						format.Count(int64(seen), words(args[1])[0]),
+						least,
+					),
+				)
 			}
 			return m
 		}),
@@ -147,7 +194,10 @@ func ofLast(f func(evaluation, []ast.Expr, value) Estimate) function {
 func ofEstimates(f func([]float64) float64) function {
 	return func(e evaluation, args []ast.Expr) value {
 		all := e.each(args)
-		return value{Estimate: Extreme(lists.Each(all, value.estimate), f), of: slices.Max(lists.Each(all, value.n))}
+		return value{
+			Estimate: Extreme(lists.Each(all, value.estimate), f),
+			of:       slices.Max(lists.Each(all, value.n)),
+		}
 	}
 }
 
@@ -176,15 +226,20 @@ func mean(all []value) value {
 }
 
 func ends(all []value) [2]value {
-	if len(all) < 2 && !slices.ContainsFunc(all, value.missing) { // a list without words has one, which says why
+	if len(all) < 2 &&
+		!slices.ContainsFunc(
+			all,
+			value.missing,
+		) { // a list without words has one, which says why
 		return [2]value{}
 	}
 	return [2]value{all[0], all[len(all)-1]}
 }
 
-// ratio returns the sum of values over the sum of weights, over the runs that have both. Weights are above 0. The
-// number of a run is that whose mean has the value and the interval of the ratio: its residuals are value - ratio *
-// weight (Cochran 1977, section 2.11), over the mean weight. So means of ratios are paired by the runs.
+// ratio returns the sum of values over the sum of weights, over the runs that have both. Weights
+// are above 0. The number of a run is that whose mean has the value and the interval of the ratio:
+// its residuals are value - ratio * weight (Cochran 1977, section 2.11), over the mean weight. So
+// means of ratios are paired by the runs.
 func ratio(a, b value) value {
 	if a.runs == nil || b.runs == nil {
 		return join(token.QUO, a, b)
@@ -195,14 +250,15 @@ func ratio(a, b value) value {
 	return each([]value{a, b}, func(v []float64) float64 { return of + (v[0]-of*v[1])/weight })
 }
 
-// rare returns the mean of counts of rare events. The interval is that of Garwood (1936) for the mean of a Poisson
-// distribution: it tells how many there may be where none was seen.
+// rare returns the mean of counts of rare events. The interval is that of Garwood (1936) for the
+// mean of a Poisson distribution: it tells how many there may be where none was seen.
 func rare(_ evaluation, _ []ast.Expr, v value) Estimate {
 	counts := v.numbers()
 	if len(counts) == 0 {
 		return v.Estimate
 	}
-	sum, n := floats.Sum(counts), float64(len(counts))
+	sum := floats.Sum(counts)
+	n := float64(len(counts))
 	const tail = (1 - Confidence) / 2
 	low := 0.0
 	if sum > 0 {
@@ -237,7 +293,9 @@ func peak(e evaluation, args []ast.Expr) value {
 	v := value{Estimate: Extreme(estimates, slices.Max[[]float64])}
 	if v.known {
 		i := slices.IndexFunc(estimates, func(one Estimate) bool { return one.Value == v.Value })
-		if v.peak, v.place = all[i].runs, among[i]; v.place != "1" {
+		v.peak = all[i].runs
+		v.place = among[i]
+		if v.place != "1" {
 			v.note = fmt.Sprintf(" at %s %s", e.dimensions[v.place], v.place)
 		}
 	}
@@ -245,7 +303,8 @@ func peak(e evaluation, args []ast.Expr) value {
 }
 
 func ahead(e evaluation, args []ast.Expr) value {
-	a, b := e.value(args[0]), e.value(args[1])
+	a := e.value(args[0])
+	b := e.value(args[1])
 	if a.known && b.known && a.place == b.place && a.peak != nil {
 		return join(token.SUB, value{runs: a.peak}, value{runs: b.peak})
 	}
@@ -262,7 +321,9 @@ func ofAll(values []value, f func([]float64) Estimate) value {
 		}
 	}
 	if len(all) == 0 {
-		return value{Estimate: Extreme(lists.Each(values, value.estimate), slices.Max[[]float64])} // not known, for a reason
+		return value{
+			Estimate: Extreme(lists.Each(values, value.estimate), slices.Max[[]float64]),
+		} // not known, for a reason
 	}
 	return value{Estimate: f(all), of: len(all)}
 }
@@ -276,7 +337,8 @@ func ofNumbers(f func([]float64) float64) function {
 // any reports whether a number of a value is not 0.
 func (e evaluation) any(x ast.Expr) bool {
 	v := e.value(x)
-	return v.Value != 0 || slices.ContainsFunc(v.numbers(), func(n float64) bool { return n != 0 })
+	return v.Value != 0 ||
+		slices.ContainsFunc(v.numbers(), func(n float64) bool { return n != 0 })
 }
 
 // open replaces the ends of an interval by those that are not 0, for a reason.
@@ -290,10 +352,11 @@ func open(low, high float64) function {
 	})
 }
 
-// noted("text", n, x) writes a text behind x, unless n is 0. In the text n stands in the place of "$", or with its unit
-// in that of "$step". More numbers may follow n.
+// noted("text", n, x) writes a text behind x, unless n is 0. In the text n stands in the place of
+// "$", or with its unit in that of "$step". More numbers may follow n.
 func noted(e evaluation, args []ast.Expr, v value) Estimate {
-	m, note := v.estimate(), quoted(args[0])
+	m := v.estimate()
+	note := quoted(args[0])
 	for i, arg := range args[1 : len(args)-1] {
 		n := e.value(arg).estimate().Value
 		if i == 0 && n == 0 {

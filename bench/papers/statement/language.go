@@ -21,8 +21,9 @@ import (
 //	a < b, a <= b, a == b, a && b    of each run: 1 where it is so, else 0
 //	f(x, y), f(list, x)              a function of values: of several, or of a value at each word of a list
 //
-// A measure is written as a function of its parameters, which stand for words or for values. A number of the data that
-// has its name goes before it: a paper prints some measures. The functions are in [functions].
+// A measure is written as a function of its parameters, which stand for words or for values. A
+// number of the data that has its name goes before it: a paper prints some measures. The functions
+// are in [functions].
 type Measure struct {
 	Name, Is string
 	Of       []string // parameters
@@ -86,7 +87,10 @@ type evaluation struct {
 }
 
 func (d *Data) evaluation(m measures) evaluation {
-	known := slices.DeleteFunc(slices.Clone(d.Place), func(w string) bool { return d.dimensions[w] == "" })
+	known := slices.DeleteFunc(
+		slices.Clone(d.Place),
+		func(w string) bool { return d.dimensions[w] == "" },
+	)
 	return evaluation{Data: d, measures: m, doubt: new(d.Doubt[""])}.bind(known)
 }
 
@@ -158,7 +162,11 @@ func replaced(x ast.Expr, arguments map[string]ast.Expr) ast.Expr {
 	case *ast.ParenExpr:
 		return replaced(x.X, arguments)
 	case *ast.BinaryExpr:
-		return &ast.BinaryExpr{Op: x.Op, X: replaced(x.X, arguments), Y: replaced(x.Y, arguments)}
+		return &ast.BinaryExpr{
+			Op: x.Op,
+			X:  replaced(x.X, arguments),
+			Y:  replaced(x.Y, arguments),
+		}
 	case *ast.CallExpr:
 		within := func(arg ast.Expr) ast.Expr { return replaced(arg, arguments) }
 		return &ast.CallExpr{Fun: x.Fun, Args: lists.Each(x.Args, within)}
@@ -219,12 +227,14 @@ func (e evaluation) each(args []ast.Expr) (all []value) {
 	return all
 }
 
-// join returns an operation of two values: run by run where both have numbers of each run, else of estimates.
+// join returns an operation of two values: run by run where both have numbers of each run, else of
+// estimates.
 func join(op token.Token, a, b value) value {
 	if a.single() && b.single() || a.missing() || b.missing() {
 		return each([]value{a, b}, operators[op])
 	}
-	x, y := a.estimate(), b.estimate()
+	x := a.estimate()
+	y := b.estimate()
 	switch {
 	case op == token.SUB:
 		return value{Estimate: x.Minus(y)}

@@ -45,15 +45,22 @@ func (l Ledger) Judge(c Case) []Statement {
 func (l Ledger) Claims() []Statement {
 	return lists.Each(l.Entries, func(e Entry) Statement {
 		return Statement{
-			Format: Format, Paper: l.Paper, ID: e.ID, Where: e.Where, Text: e.Text, Rule: e.Rule, Tolerance: e.Tolerance,
-			Printed: e.Printed,
+			Format:    Format,
+			Paper:     l.Paper,
+			ID:        e.ID,
+			Where:     e.Where,
+			Text:      e.Text,
+			Rule:      e.Rule,
+			Tolerance: e.Tolerance,
+			Printed:   e.Printed,
 		}
 	})
 }
 
 // judge sets what was found.
 func (e Entry) judge(c Case, s *Statement) {
-	found, own := e.Judge(c.Measured), Finding{}
+	found := e.Judge(c.Measured)
+	own := Finding{}
 	if c.Printed != nil {
 		own = e.Judge(c.Printed)
 	}
@@ -73,7 +80,11 @@ func (e Entry) judge(c Case, s *Statement) {
 		}
 		found.Verdict = Contradiction
 	}
-	s.Finding = Finding{cmp.Or(found.Measured, NotMeasured), found.Verdict, cmp.Or(found.Reason, usual[found.Verdict])}
+	s.Finding = Finding{
+		cmp.Or(found.Measured, NotMeasured),
+		found.Verdict,
+		cmp.Or(found.Reason, usual[found.Verdict]),
+	}
 }
 
 // usual holds the reason of a verdict where the rule gives none.
@@ -113,7 +124,8 @@ func Found(v Verdict, measured string) Finding { return Finding{Verdict: v, Meas
 // Missing returns a finding where the data for the rule do not exist, and why.
 func Missing(reason string) Finding { return Finding{Verdict: NotJudged, Reason: reason} }
 
-// doubted returns the finding as undecided where there is a doubt. Without a verdict nothing was measured.
+// doubted returns the finding as undecided where there is a doubt. Without a verdict nothing was
+// measured.
 func (f Finding) doubted(doubt string) Finding {
 	switch {
 	case f.Verdict == NotJudged && f.Reason == "":

@@ -20,7 +20,8 @@ type check struct {
 	limit    *Limit // nil: the number is only shown
 }
 
-// checks returns those of a claim; none: it has no measure. printed are the paper's numbers, for limits about them.
+// checks returns those of a claim; none: it has no measure. printed are the paper's numbers, for
+// limits about them.
 func (m measures) checks(c Claim, printed *Data) (all []check) {
 	if c.Measure == "" {
 		return nil
@@ -28,17 +29,25 @@ func (m measures) checks(c Claim, printed *Data) (all []check) {
 	for i, text := range Expanded(c.Measure) {
 		name, measure, named := strings.Cut(text, " = ")
 		if !named {
-			name, measure = "", text
+			name = ""
+			measure = text
 		}
 		e := parsed(measure)
-		k := check{name: name, digits: -1, estimate: func(d *Data) Estimate { return m.estimate(e, d, nil) }}
+		k := check{
+			name:     name,
+			digits:   -1,
+			estimate: func(d *Data) Estimate { return m.estimate(e, d, nil) },
+		}
 		if in := cmp.Or(at(c.In, i), m.in(e)); in != "" {
 			digits, unit, _ := strings.Cut(in, " ")
 			k.digits, _ = strconv.Atoi(digits)
 			k.unit = unit
 		}
 		if c.Limit != "" {
-			limit, err := ParseLimit(at(c.Limit, i), func() float64 { return k.estimate(printed).Value })
+			limit, err := ParseLimit(
+				at(c.Limit, i),
+				func() float64 { return k.estimate(printed).Value },
+			)
 			if err != nil {
 				panic(fmt.Sprintf("%s: %v", c.ID, err))
 			}
@@ -55,9 +64,10 @@ func at(texts string, i int) string {
 	return strings.TrimSpace(some[min(i, len(some)-1)])
 }
 
-// Judge judges the rule that each number of the claim is within its limit. Without a limit the numbers are shown beside
-// the reason why they cannot be judged. Nothing is measured where one is not known. Of several numbers those that
-// surely are within their limits have no interval, and many are only counted.
+// Judge judges the rule that each number of the claim is within its limit. Without a limit the
+// numbers are shown beside the reason why they cannot be judged. Nothing is measured where one is
+// not known. Of several numbers those that surely are within their limits have no interval, and
+// many are only counted.
 func (e Entry) Judge(d *Data) Finding {
 	const several, many = 2, 8
 	var verdicts []Verdict
@@ -74,7 +84,8 @@ func (e Entry) Judge(d *Data) Finding {
 		}
 		reason = cmp.Or(reason, m.reason)
 		if v == Holds && len(e.checks) > several {
-			m.Low, m.High = m.Value, m.Value
+			m.Low = m.Value
+			m.High = m.Value
 		}
 		verdicts, texts = append(verdicts, v), append(texts, strings.TrimSpace(k.name+" "+m.Text(k.digits, k.unit)))
 	}
@@ -105,8 +116,8 @@ func times(v Verdict, among []Verdict) int {
 	return Number(among, func(w Verdict) bool { return v == w })
 }
 
-// Expanded returns the texts of measures with ";" between them. "{a,b}" stands for each of its choices, which "{}"
-// behind it repeats: "a {b,c}" is "a b" and "a c".
+// Expanded returns the texts of measures with ";" between them. "{a,b}" stands for each of its
+// choices, which "{}" behind it repeats: "a {b,c}" is "a b" and "a c".
 func Expanded(measures string) (all []string) {
 	for text := range strings.SplitSeq(measures, ";") {
 		before, rest, some := strings.Cut(strings.TrimSpace(text), "{")
@@ -137,12 +148,16 @@ var forms = map[string]func(a, b float64) Limit{
 	"%g by %g":    func(a, b float64) Limit { return Limit{a / b, a * b} }, // within this factor
 }
 
-// ParseLimit reads a limit, such as "below 6", "1 to 2" and "16 +- 5 %", see [forms], or several with commas between.
-// "printed" stands for a number of the paper. The word "points" may end a text.
+// ParseLimit reads a limit, such as "below 6", "1 to 2" and "16 +- 5 %", see [forms], or several
+// with commas between. "printed" stands for a number of the paper. The word "points" may end a
+// text.
 func ParseLimit(text string, printed func() float64) (Limit, error) {
 	l := Limit{math.Inf(-1), math.Inf(1)}
 	for part := range strings.SplitSeq(text, ",") {
-		part = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSpace(part), " points"), " point")
+		part = strings.TrimSuffix(
+			strings.TrimSuffix(strings.TrimSpace(part), " points"),
+			" point",
+		)
 		if after, ok := strings.CutPrefix(part, "printed"); ok {
 			part = format.Exact(printed()) + after
 		}
@@ -152,11 +167,16 @@ func ParseLimit(text string, printed func() float64) (Limit, error) {
 			numbers := []any{&a, &b}[:strings.Count(form, "%g")]
 			if _, err := fmt.Sscanf(part+"\n", form+"\n", numbers...); err == nil {
 				one := of(a, b)
-				known, l = true, Limit{max(l.low, one.low), min(l.high, one.high)}
+				known = true
+				l = Limit{max(l.low, one.low), min(l.high, one.high)}
 			}
 		}
 		if !known {
-			return l, optgap.BadField("limit", strconv.Quote(text), "such as \"below 6\" or \"1 to 2\"")
+			return l, optgap.BadField(
+				"limit",
+				strconv.Quote(text),
+				"such as \"below 6\" or \"1 to 2\"",
+			)
 		}
 	}
 	return l, nil

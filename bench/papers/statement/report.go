@@ -19,9 +19,14 @@ type Run struct {
 	Watch
 }
 
-// Reported returns the report of a run that has ended with an error, where something was measured: of one without an
-// error, or that was interrupted. There is none else.
-func Reported(ctx context.Context, measured int, err error, report func() (*Report, error)) (*Report, error) {
+// Reported returns the report of a run that has ended with an error, where something was measured:
+// of one without an error, or that was interrupted. There is none else.
+func Reported(
+	ctx context.Context,
+	measured int,
+	err error,
+	report func() (*Report, error),
+) (*Report, error) {
 	if measured == 0 || err != nil && ctx.Err() == nil {
 		return nil, err
 	}
@@ -31,11 +36,17 @@ func Reported(ctx context.Context, measured int, err error, report func() (*Repo
 
 // A Watch is told how a run goes. One method is called at a time, but for Step and Within.
 type Watch interface {
-	Tell(format string, args ...any)      // makes a remark
-	Start(known, total int, thing string) // before so many things, some of them known from an earlier run
-	Step()                                // after each new thing, maybe side by side
-	Within(name string, jobs, all int)    // after each of all jobs of a replay that is such a thing, likewise
-	Stop(error)                           // after the last one, or with the error before it
+	Tell(format string, args ...any) // makes a remark
+	Start(
+		known, total int,
+		thing string,
+	) // before so many things, some of them known from an earlier run
+	Step() // after each new thing, maybe side by side
+	Within(
+		name string,
+		jobs, all int,
+	) // after each of all jobs of a replay that is such a thing, likewise
+	Stop(error) // after the last one, or with the error before it
 }
 
 // A Report is what the experiment of a paper found, as it is printed and drawn.
@@ -47,9 +58,14 @@ type Report struct {
 	Figures map[string]figure.Figure // by their names
 }
 
-// NewReport returns the report of groups of statements and of what was measured: its lines of JSON, its rows and its
-// figures.
-func NewReport(groups []Group, measured []any, rows table.Table, figures map[string]figure.Figure) *Report {
+// NewReport returns the report of groups of statements and of what was measured: its lines of JSON,
+// its rows and its figures.
+func NewReport(
+	groups []Group,
+	measured []any,
+	rows table.Table,
+	figures map[string]figure.Figure,
+) *Report {
 	r := &Report{Lead: Lead(groups), Lines: measured, Rows: rows, Figures: figures}
 	for _, g := range groups {
 		r.Lines = append(r.Lines, Lines(g.Statements)...)
@@ -60,7 +76,8 @@ func NewReport(groups []Group, measured []any, rows table.Table, figures map[str
 // Lines returns lines of JSON.
 func Lines[T any](values []T) []any { return lists.Each(values, func(v T) any { return v }) }
 
-// Line returns a line of a figure: what is known of estimates at each x, with their intervals where it is ranged.
+// Line returns a line of a figure: what is known of estimates at each x, with their intervals where
+// it is ranged.
 func Line(name, of string, xs []float64, ranged bool, at func(i int) Estimate) figure.Line {
 	l := figure.Line{Name: name, Of: of}
 	for i, x := range xs {
@@ -68,8 +85,11 @@ func Line(name, of string, xs []float64, ranged bool, at func(i int) Estimate) f
 		if !e.known {
 			continue
 		}
-		if l.X, l.Y = append(l.X, x), append(l.Y, e.Value); ranged {
-			l.Low, l.High = append(l.Low, e.Low), append(l.High, e.High)
+		l.X = append(l.X, x)
+		l.Y = append(l.Y, e.Value)
+		if ranged {
+			l.Low = append(l.Low, e.Low)
+			l.High = append(l.High, e.High)
 		}
 	}
 	return l

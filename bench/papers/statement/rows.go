@@ -16,16 +16,18 @@ type Row struct {
 // NoRun is the run of numbers that are not of one: printed or computed ones.
 const NoRun = -1
 
-// Data are the rows by which a ledger is judged: measured ones, or those that a paper prints. NewData makes them.
+// Data are the rows by which a ledger is judged: measured ones, or those that a paper prints.
+// NewData makes them.
 type Data struct {
 	// Lists are lists of words by their names. Measures go through them.
 	Lists map[string][]string
 	// Place holds words for the dimensions that a measure does not name.
 	Place []string
-	// Missing says why the words of a list do not exist, or a word; Doubt why a dimension says too little for a verdict,
-	// or with the key "" all runs.
+	// Missing says why the words of a list do not exist, or a word; Doubt why a dimension says too
+	// little for a verdict, or with the key "" all runs.
 	Missing, Doubt map[string]string
-	// Complete says that a number of which a run has none is not known; otherwise it is that of the other runs.
+	// Complete says that a number of which a run has none is not known; otherwise it is that of the
+	// other runs.
 	Complete bool
 
 	runs       int
@@ -36,7 +38,11 @@ type Data struct {
 
 // NewData returns the data of rows. A word is one of a single dimension.
 func NewData(rows []Row) *Data {
-	d := &Data{dimensions: map[string]string{}, names: map[string][]string{}, cells: map[string]value{}}
+	d := &Data{
+		dimensions: map[string]string{},
+		names:      map[string][]string{},
+		cells:      map[string]value{},
+	}
 	for _, r := range rows {
 		d.runs = max(d.runs, r.Run+1)
 	}
@@ -129,8 +135,8 @@ func (v value) missing() bool { return v.runs == nil && !v.known }
 // single reports whether each run has a number, or all have the same.
 func (v value) single() bool { return v.runs != nil || v.known && v.Low == v.High }
 
-// each returns f of the numbers of several values, run by run. It is NaN where a number is. A value that is not known
-// makes the result unknown.
+// each returns f of the numbers of several values, run by run. It is NaN where a number is. A value
+// that is not known makes the result unknown.
 func each(all []value, f func([]float64) float64) value {
 	runs := 0
 	for _, v := range all {
@@ -142,7 +148,8 @@ func each(all []value, f func([]float64) float64) value {
 	at := func(run int) float64 {
 		numbers := make([]float64, len(all))
 		for i, v := range all {
-			if numbers[i] = v.Value; v.runs != nil {
+			numbers[i] = v.Value
+			if v.runs != nil {
 				numbers[i] = v.runs[run]
 			}
 		}

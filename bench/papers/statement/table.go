@@ -23,12 +23,24 @@ const (
 // place. The tolerance stands in brackets behind the paper's value. Extra columns have the rule and
 // the reason.
 func Table(title string, all []Statement) table.Table {
-	t := table.Table{Title: title, Columns: append(table.Words("id", "statement", "paper", "measured", "verdict"),
-		table.Extra(table.Words("where", "rule", "reason")...)...)}
+	t := table.Table{
+		Title: title,
+		Columns: append(table.Words("id", "statement", "paper", "measured", "verdict"),
+			table.Extra(table.Words("where", "rule", "reason")...)...),
+	}
 	for _, s := range all {
 		t.Rows = append(t.Rows, []string{
-			table.Wrap(s.ID, idWidth), table.Wrap(s.Text, textWidth), table.Wrap(s.allowed(), printedWidth),
-			table.Wrap(s.found(), foundWidth), string(s.Verdict), s.Where, s.Rule, s.Reason,
+			table.Wrap(
+				s.ID,
+				idWidth,
+			),
+			table.Wrap(s.Text, textWidth),
+			table.Wrap(s.allowed(), printedWidth),
+			table.Wrap(s.found(), foundWidth),
+			string(s.Verdict),
+			s.Where,
+			s.Rule,
+			s.Reason,
 		})
 	}
 	return t
@@ -50,9 +62,14 @@ func (s Statement) found() string {
 	return s.Measured
 }
 
-// Grid returns a table with a row and a column for each of their names. cell is called with their places. first
-// is the column with the names of the rows.
-func Grid(title string, first []table.Heading, rows, columns []string, cell func(row, column int) string) table.Table {
+// Grid returns a table with a row and a column for each of their names. cell is called with their
+// places. first is the column with the names of the rows.
+func Grid(
+	title string,
+	first []table.Heading,
+	rows, columns []string,
+	cell func(row, column int) string,
+) table.Table {
 	t := table.Table{Title: title, Columns: append(first, table.Numbers(columns...)...)}
 	for i, name := range rows {
 		t.Rows = append(t.Rows, []string{name})
@@ -63,19 +80,31 @@ func Grid(title string, first []table.Heading, rows, columns []string, cell func
 	return t
 }
 
-// Tables returns a ledger: wide as by [Table], else in few lines: the statements with a verdict, and below them the ids
-// of those that are not judged, by their reasons.
+// Tables returns a ledger: wide as by [Table], else in few lines: the statements with a verdict,
+// and below them the ids of those that are not judged, by their reasons.
 func Tables(title string, all []Statement, wide bool) []table.Table {
 	if wide {
 		return []table.Table{Table(title, all)}
 	}
 	const reasonWidth, idsWidth = 40, 56
-	judged := slices.DeleteFunc(slices.Clone(all), func(s Statement) bool { return s.Verdict == NotJudged })
-	open := table.Table{Title: "Not judged; --wide has their texts", Columns: table.Words("why", "statements")}
-	unjudged := slices.DeleteFunc(slices.Clone(all), func(s Statement) bool { return s.Verdict != NotJudged })
+	judged := slices.DeleteFunc(
+		slices.Clone(all),
+		func(s Statement) bool { return s.Verdict == NotJudged },
+	)
+	open := table.Table{
+		Title:   "Not judged; --wide has their texts",
+		Columns: table.Words("why", "statements"),
+	}
+	unjudged := slices.DeleteFunc(
+		slices.Clone(all),
+		func(s Statement) bool { return s.Verdict != NotJudged },
+	)
 	for _, same := range lists.GroupBy(unjudged, func(s Statement) string { return s.Reason }) {
 		ids := strings.Join(lists.Each(same, func(s Statement) string { return s.ID }), ", ")
-		open.Rows = append(open.Rows, []string{table.Wrap(same[0].Reason, reasonWidth), table.Wrap(ids, idsWidth)})
+		open.Rows = append(
+			open.Rows,
+			[]string{table.Wrap(same[0].Reason, reasonWidth), table.Wrap(ids, idsWidth)},
+		)
 	}
 	if len(open.Rows) == 0 {
 		return []table.Table{Table(title, judged)}
@@ -100,12 +129,18 @@ var inOrder = []struct {
 	verdict Verdict
 	text    string
 }{
-	{Holds, "hold"}, {Differs, "differ"}, {Undecided, "undecided"}, {Contradiction, "contradict each other"},
+	{
+		Holds,
+		"hold",
+	},
+	{Differs, "differ"},
+	{Undecided, "undecided"},
+	{Contradiction, "contradict each other"},
 	{NotJudged, "not judged"},
 }
 
-// String is such as "17 of 28 statements hold, 5 differ, 4 undecided, 2 contradict each other". Verdicts
-// that do not occur are left out.
+// String is such as "17 of 28 statements hold, 5 differ, 4 undecided, 2 contradict each other".
+// Verdicts that do not occur are left out.
 func (c Counts) String() string {
 	total := 0
 	for _, n := range c {
@@ -126,7 +161,8 @@ type Group struct {
 	Statements []Statement
 }
 
-// Lead returns the first line of a report: the counts, or a line of them for each of several groups.
+// Lead returns the first line of a report: the counts, or a line of them for each of several
+// groups.
 func Lead(groups []Group) string {
 	return strings.Join(lists.Each(groups, func(g Group) string {
 		line := Count(g.Statements).String()

@@ -93,7 +93,8 @@ func (s Settings) Validate() error {
 // them.
 func (s Settings) arguments(e Experiment) map[string]string {
 	values := field.Values(s)
-	if values["paper-set"] = None; e.Published != nil {
+	values["paper-set"] = None
+	if e.Published != nil {
 		values["paper-set"] = e.Published.Key
 	}
 	values["shrink"] = format.List(e.Factors)

@@ -36,29 +36,42 @@ func figures(measured []Measured) map[string]figure.Figure {
 	return all
 }
 
-// leastBand is the number of sets from which on a figure has intervals: that of two is as wide as the figure.
+// leastBand is the number of sets from which on a figure has intervals: that of two is as wide as
+// the figure.
 const leastBand = 3
 
-// plot returns a metric of the named runs at the factors of the figures: the mean over the sets and, of
-// leastBand or more, its 99 % interval. Values are at least 0, and so are the intervals.
+// plot returns a metric of the named runs at the factors of the figures: the mean over the sets
+// and, of leastBand or more, its 99 % interval. Values are at least 0, and so are the intervals.
 func (m *Measured) plot(metric performance.Metric, names []string) figure.Plot {
 	p := report.MetricPlot(metric, nil)
 	p.Title = m.Name + ": " + m.About
 	if len(m.Sets) > 1 {
 		p.Title = m.Name + ": mean of " + m.About
 	}
-	factors := slices.SortedFunc(slices.Values(m.Factors), func(a, b float64) int { return cmp.Compare(b, a) })
+	factors := slices.SortedFunc(
+		slices.Values(m.Factors),
+		func(a, b float64) int { return cmp.Compare(b, a) },
+	)
 	for _, s := range printed().Replays {
 		if !slices.Contains(names, nameOf(s.Name)) {
 			continue
 		}
-		values := lists.Each(factors, func(f float64) []float64 { return m.values(metric, nameOf(s.Name), f) })
+		values := lists.Each(
+			factors,
+			func(f float64) []float64 { return m.values(metric, nameOf(s.Name), f) },
+		)
 		few := func(of []float64) bool { return len(of) > 0 && len(of) < leastBand }
-		l := statement.Line(s.Name, s.Scheduler, factors, !slices.ContainsFunc(values, few), func(i int) statement.Estimate {
-			e := statement.Mean(values[i])
-			e.Low = max(e.Low, 0)
-			return e
-		})
+		l := statement.Line(
+			s.Name,
+			s.Scheduler,
+			factors,
+			!slices.ContainsFunc(values, few),
+			func(i int) statement.Estimate {
+				e := statement.Mean(values[i])
+				e.Low = max(e.Low, 0)
+				return e
+			},
+		)
 		if len(l.Y) > 0 {
 			p.Lines = append(p.Lines, l)
 		}
@@ -66,8 +79,13 @@ func (m *Measured) plot(metric performance.Metric, names []string) figure.Plot {
 	return p
 }
 
-// values returns a metric of a scheduler at a factor in each set that has it. Those of an interrupted run lack some.
-func (m *Measured) values(metric performance.Metric, scheduler string, factor float64) []float64 {
+// values returns a metric of a scheduler at a factor in each set that has it. Those of an
+// interrupted run lack some.
+func (m *Measured) values(
+	metric performance.Metric,
+	scheduler string,
+	factor float64,
+) []float64 {
 	all := m.numbers.Numbers(metric.Key, scheduler, format.Exact(factor))
 	if metric.Share { // which numbers have in percent
 		floats.Scale(0.01, all)
@@ -80,17 +98,22 @@ func (m *Measured) values(metric performance.Metric, scheduler string, factor fl
 func figure1(measured []Measured) figure.Figure {
 	var columns []report.WorkloadColumn
 	for _, m := range measured {
-		columns = append(columns, report.WorkloadColumn{Name: m.Name, Analysis: cmp.Or(m.Sets[0].Set, m.Trace)})
+		columns = append(
+			columns,
+			report.WorkloadColumn{Name: m.Name, Analysis: cmp.Or(m.Sets[0].Set, m.Trace)},
+		)
 	}
 	f := report.RunTimeFigure(columns)
-	f.Title, f.Subtitle = "Figure 1. Distributions of estimated and actual run times", ""
+	f.Title = "Figure 1. Distributions of estimated and actual run times"
+	f.Subtitle = ""
 	return alone(f)
 }
 
 // alone moves the title of a single plot to the subtitle of the figure.
 func alone(f figure.Figure) figure.Figure {
 	if len(f.Plots) == 1 {
-		f.Subtitle, f.Plots[0].Title = f.Plots[0].Title, ""
+		f.Subtitle = f.Plots[0].Title
+		f.Plots[0].Title = ""
 	}
 	return f
 }

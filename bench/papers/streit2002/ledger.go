@@ -17,13 +17,18 @@ import (
 var ledger []byte
 
 // Head is that of the paper's command.
-var Head = sync.OnceValue(func() statement.Head { return statement.Read[statement.Head](ledger, 0) })
+var Head = sync.OnceValue(
+	func() statement.Head { return statement.Read[statement.Head](ledger, 0) },
+)
 
 // file is the rest of the ledger's file.
-var file = sync.OnceValue(func() statement.File { return statement.Read[statement.File](ledger, 1) })
+var file = sync.OnceValue(
+	func() statement.File { return statement.Read[statement.File](ledger, 1) },
+)
 
-// LedgerOf returns every claim of the paper as it is about one of its sets, or about a trace that is none of them:
-// nil. A claim about another set is not judged. "(*)" in a measure is each column of Table 4.
+// LedgerOf returns every claim of the paper as it is about one of its sets, or about a trace that
+// is none of them: nil. A claim about another set is not judged. "(*)" in a measure is each column
+// of Table 4.
 func LedgerOf(p *Published) statement.Ledger {
 	variants := lists.GroupBy(file().Claims, func(c statement.Claim) string { return c.ID })
 	of := statement.File{Claims: lists.Each(variants, p.claim)}
@@ -34,8 +39,9 @@ func LedgerOf(p *Published) statement.Ledger {
 	return of.Ledger("streit2002", p.Data())
 }
 
-// claim returns a claim of the ledger's file as it is about the set. Those of one id are its variants: the last one
-// that is about the set counts, and has what it leaves out from the one above.
+// claim returns a claim of the ledger's file as it is about the set. Those of one id are its
+// variants: the last one that is about the set counts, and has what it leaves out from the one
+// above.
 func (p *Published) claim(variants []statement.Claim) statement.Claim {
 	var own, above statement.Claim
 	for _, c := range variants {
@@ -44,14 +50,19 @@ func (p *Published) claim(variants []statement.Claim) statement.Claim {
 			own = above
 		}
 	}
-	claim := statement.Claim{ID: variants[0].ID, Where: variants[0].Where, Text: variants[0].Text}
+	claim := statement.Claim{
+		ID:    variants[0].ID,
+		Where: variants[0].Where,
+		Text:  variants[0].Text,
+	}
 	switch within, printed := strings.CutPrefix(own.Limit, "printed +- "); {
 	case own.ID == "":
 		claim.Reason = "about another set of the paper"
 	case printed && p == nil:
 		claim.Reason = "the trace stands beside no set of the paper"
 	case printed:
-		own.Rule, own.Tolerance = "each number lies within "+within+" of the printed one", within
+		own.Rule = "each number lies within " + within + " of the printed one"
+		own.Tolerance = within
 		return own
 	default:
 		return own
@@ -61,10 +72,15 @@ func (p *Published) claim(variants []statement.Claim) statement.Claim {
 
 // inherited returns a claim with what it leaves out from the one above.
 func inherited(c, above statement.Claim) statement.Claim {
-	c.Where, c.Text, c.Rule = cmp.Or(c.Where, above.Where), cmp.Or(c.Text, above.Text), cmp.Or(c.Rule, above.Rule)
-	c.Tolerance, c.Printed = cmp.Or(c.Tolerance, above.Tolerance), cmp.Or(c.Printed, above.Printed)
+	c.Where = cmp.Or(c.Where, above.Where)
+	c.Text = cmp.Or(c.Text, above.Text)
+	c.Rule = cmp.Or(c.Rule, above.Rule)
+	c.Tolerance = cmp.Or(c.Tolerance, above.Tolerance)
+	c.Printed = cmp.Or(c.Printed, above.Printed)
 	c.Fixed = c.Fixed || above.Fixed
-	c.Measure, c.Limit, c.In = cmp.Or(c.Measure, above.Measure), cmp.Or(c.Limit, above.Limit), cmp.Or(c.In, above.In)
+	c.Measure = cmp.Or(c.Measure, above.Measure)
+	c.Limit = cmp.Or(c.Limit, above.Limit)
+	c.In = cmp.Or(c.In, above.In)
 	return c
 }
 

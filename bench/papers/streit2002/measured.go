@@ -35,7 +35,11 @@ func (m *Measured) Basis() statement.Basis {
 	for _, s := range m.Sets {
 		done += len(s.Runs)
 	}
-	return statement.Basis{Done: done, Planned: m.Planned * len(m.Experiment.Settings()), Thing: "replay"}
+	return statement.Basis{
+		Done:    done,
+		Planned: m.Planned * len(m.Experiment.Settings()),
+		Thing:   "replay",
+	}
 }
 
 // statements judges the ledger of the set.
@@ -45,8 +49,8 @@ func (m *Measured) statements() []statement.Statement {
 	})
 }
 
-// arrange finds the numbers of all sets, and returns the traces in the order of the paper's sets. Those of no set
-// follow.
+// arrange finds the numbers of all sets, and returns the traces in the order of the paper's sets.
+// Those of no set follow.
 func arrange(measured []Measured) []*Measured {
 	all := lists.Pointers(measured)
 	order := append(Names(), "")
@@ -66,7 +70,12 @@ func arrange(measured []Measured) []*Measured {
 func (m *Measured) complete(runs []sweep.Run) error {
 	for _, s := range (Experiment{DynP: m.DynP}).Settings() {
 		if !slices.ContainsFunc(runs, func(r sweep.Run) bool { return r.Key() == s.Key() }) {
-			return fmt.Errorf("%s: the run %q at factor %d is missing", m.Name, s.Name, tableFactor)
+			return fmt.Errorf(
+				"%s: the run %q at factor %d is missing",
+				m.Name,
+				s.Name,
+				tableFactor,
+			)
 		}
 	}
 	return nil

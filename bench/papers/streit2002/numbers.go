@@ -25,7 +25,8 @@ import (
 //	ctc_sldww_60(SJF)        of CTC, where its trace is there too
 //	decisions, cases, step   see decisionsAsPrinted, casesAsStated and stepSeconds
 
-// dataOf returns the data of rows, with the lists of the schedulers in figures, and of falling factors.
+// dataOf returns the data of rows, with the lists of the schedulers in figures, and of falling
+// factors.
 func dataOf(rows []statement.Row, factors, ofCTC []float64) *statement.Data {
 	rows = append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
 		"decisions": decisionsAsPrinted(), "cases": casesAsStated(),
@@ -34,21 +35,31 @@ func dataOf(rows []statement.Row, factors, ofCTC []float64) *statement.Data {
 	d.Complete = true
 	d.Place = []string{anyTrace, best, format.Exact(tableFactor)}
 	d.Lists = map[string][]string{
-		"factor": lists.Each(factors, format.Exact), "larger_factors": lists.Each(factors[:(len(factors)+1)/2], format.Exact),
-		"ctc_factors": lists.Each(ofCTC, format.Exact),
+		"factor": lists.Each(
+			factors,
+			format.Exact,
+		),
+		"larger_factors": lists.Each(factors[:(len(factors)+1)/2], format.Exact),
+		"ctc_factors":    lists.Each(ofCTC, format.Exact),
 	}
 	maps.Copy(d.Lists, printed().Lists)
 	return d
 }
 
-// best is the name in numbers of the advanced decider with ARTwW, as of Tables 5 and 6 and of Figure 4 on.
+// best is the name in numbers of the advanced decider with ARTwW, as of Tables 5 and 6 and of
+// Figure 4 on.
 const best = "advanced_ARTwW"
 
 // The words of trace: each trace is one, and that of the paper's set is its own too.
 const anyTrace, ownTrace = "any", "own"
 
 // keyed returns a row for each of some numbers by their keys, of a trace; "": of a set.
-func keyed(run int, name string, values map[string]float64, trace string) (rows []statement.Row) {
+func keyed(
+	run int,
+	name string,
+	values map[string]float64,
+	trace string,
+) (rows []statement.Row) {
 	for key, v := range values {
 		at := map[string]string{"key": key}
 		if trace != "" {
@@ -59,8 +70,8 @@ func keyed(run int, name string, values map[string]float64, trace string) (rows 
 	return rows
 }
 
-// data returns the numbers of a trace. ctc is the trace beside CTC_syn, for the one statement that compares two, or
-// nil.
+// data returns the numbers of a trace. ctc is the trace beside CTC_syn, for the one statement that
+// compares two, or nil.
 func (m *Measured) data(ctc *Measured) *statement.Data {
 	values := m.Trace.Values()
 	rows := keyed(statement.NoRun, "trace", values, anyTrace)
@@ -74,9 +85,15 @@ func (m *Measured) data(ctc *Measured) *statement.Data {
 		if s.Set != nil {
 			rows = append(rows, keyed(k, "set", s.Set.Values(), "")...)
 		}
-		rows = append(rows, statement.Row{Run: k, Values: map[string]float64{"jobs": s.Runs[0].Numbers["jobs"]}})
+		rows = append(
+			rows,
+			statement.Row{Run: k, Values: map[string]float64{"jobs": s.Runs[0].Numbers["jobs"]}},
+		)
 		if s.Step > 0 {
-			rows = append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{"step": s.Step}})
+			rows = append(
+				rows,
+				statement.Row{Run: statement.NoRun, Values: map[string]float64{"step": s.Step}},
+			)
 		}
 		for i := range s.Runs {
 			rows = append(rows, replayed(k, &s.Runs[i]))
@@ -89,7 +106,10 @@ func (m *Measured) data(ctc *Measured) *statement.Data {
 		}
 	}
 	d := dataOf(rows, m.drawn(), ctc.drawn())
-	d.Missing = map[string]string{ownTrace: another, "ctc_factors": "a trace of CTC is needed too"}
+	d.Missing = map[string]string{
+		ownTrace:      another,
+		"ctc_factors": "a trace of CTC is needed too",
+	}
 	d.Doubt = map[string]string{"": m.lacking()}
 	if len(d.Lists["factor"]) == 0 {
 		for _, list := range []string{"factor", "larger_factors", "ctc_factors"} {
@@ -116,7 +136,10 @@ func (m *Measured) drawn() (factors []float64) {
 }
 
 func placeOf(r *sweep.Run) map[string]string {
-	return map[string]string{"scheduler": nameOf(r.Name), "factor": format.Exact(r.ShrinkingFactor())}
+	return map[string]string{
+		"scheduler": nameOf(r.Name),
+		"factor":    format.Exact(r.ShrinkingFactor()),
+	}
 }
 
 // replayed returns the numbers of a replay, those of Tables 4 to 6 among them.
@@ -143,22 +166,30 @@ func replayed(set int, r *sweep.Run) statement.Row {
 
 // nameOf returns the name in numbers of a scheduler: "advanced_ARTwW", "SJF_perfect", "basic".
 func nameOf(run string) string {
-	return strings.NewReplacer(", perfect estimates", "_perfect", " dynP", "", ", ", "_").Replace(run)
+	return strings.NewReplacer(", perfect estimates", "_perfect", " dynP", "", ", ", "_").
+		Replace(run)
 }
 
-// timesOf returns shares of the jobs by their times (Figure 1 and section 4): with a run time of 5 minutes or less,
-// with one of the most common estimates, and with a multiple of 5 minutes; and by how much the highest stair of the
-// distribution of estimates exceeds that of the run times. They are missing where no job has them.
+// timesOf returns shares of the jobs by their times (Figure 1 and section 4): with a run time of 5
+// minutes or less, with one of the most common estimates, and with a multiple of 5 minutes; and by
+// how much the highest stair of the distribution of estimates exceeds that of the run times. They
+// are missing where no job has them.
 func timesOf(a *analysis.Analysis) map[string]float64 {
 	if a.Estimate == nil || a.RunTime == nil {
 		return nil
 	}
 	common := []float64{600, 1800, 7200}
 	return map[string]float64{
-		"short":           a.RunTime.Distribution.Share(func(v float64) bool { return v <= 300 }),
-		"common_estimate": a.Estimate.Distribution.Share(func(v float64) bool { return slices.Contains(common, v) }),
-		"round_estimate":  a.Estimate.Distribution.Share(func(v float64) bool { return math.Mod(v, 300) == 0 }),
-		"smoother":        stair(a.Estimate) - stair(a.RunTime),
+		"short": a.RunTime.Distribution.Share(
+			func(v float64) bool { return v <= 300 },
+		),
+		"common_estimate": a.Estimate.Distribution.Share(
+			func(v float64) bool { return slices.Contains(common, v) },
+		),
+		"round_estimate": a.Estimate.Distribution.Share(
+			func(v float64) bool { return math.Mod(v, 300) == 0 },
+		),
+		"smoother": stair(a.Estimate) - stair(a.RunTime),
 	}
 }
 
@@ -184,7 +215,12 @@ func (m *Measured) lacking() string {
 	case m.Sets[0].Set == nil:
 		return "the trace itself is a single set, which has no interval"
 	case n < LeastSets:
-		return format.Count(int64(n), "set") + " drawn, a verdict needs " + format.Integer(LeastSets)
+		return format.Count(
+			int64(n),
+			"set",
+		) + " drawn, a verdict needs " + format.Integer(
+			LeastSets,
+		)
 	case m.Sets[0].Runs[0].Numbers["jobs"] < leastJobs:
 		jobs := format.Count(int64(m.Sets[0].Runs[0].Numbers["jobs"]), "job")
 		return "sets of " + jobs + ", a verdict needs " + format.Integer(leastJobs)
@@ -192,7 +228,8 @@ func (m *Measured) lacking() string {
 	return ""
 }
 
-// decisions calls visit with every order of the values of FCFS, SJF and LJF and every active policy.
+// decisions calls visit with every order of the values of FCFS, SJF and LJF and every active
+// policy.
 func decisions(visit func(values []int64, current int)) {
 	for k := range 27 {
 		for current := range 3 {
@@ -201,10 +238,12 @@ func decisions(visit func(values []int64, current int)) {
 	}
 }
 
-// decisionsAsPrinted is the share of the decisions in which the program in section 3.2 chooses as Table 1 does.
+// decisionsAsPrinted is the share of the decisions in which the program in section 3.2 chooses as
+// Table 1 does.
 func decisionsAsPrinted() float64 {
 	const fcfs, sjf, ljf = 0, 1, 2
-	equal, of := 0.0, 0.0
+	equal := 0.0
+	of := 0.0
 	decisions(func(values []int64, current int) {
 		best := sjf
 		if values[sjf] > values[ljf] {
@@ -213,14 +252,16 @@ func decisionsAsPrinted() float64 {
 		if values[fcfs] <= values[best] {
 			best = fcfs
 		}
-		if of++; best == dynp.Simple(values, current) {
+		of++
+		if best == dynp.Simple(values, current) {
 			equal++
 		}
 	})
 	return equal / of
 }
 
-// casesAsStated is the number of the cases of Table 1 in which the deciders differ; -1: they are not those of the text.
+// casesAsStated is the number of the cases of Table 1 in which the deciders differ; -1: they are
+// not those of the text.
 func casesAsStated() float64 {
 	takes := map[dynp.Case]int{}
 	decisions(func(values []int64, current int) {

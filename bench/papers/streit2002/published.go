@@ -77,16 +77,32 @@ var published = sync.OnceValue(func() []*Published {
 			if row.Row.Unit == "%" {
 				of = 100
 			}
-			if set.Trace[row.Key] = row.Trace[k] / of; row.Set != nil {
+			set.Trace[row.Key] = row.Trace[k] / of
+			if row.Set != nil {
 				drawn[row.Key] = row.Set[k] / of
 			}
 		}
-		set.rows = slices.Concat(keyed(statement.NoRun, "trace", set.Trace, anyTrace),
-			keyed(statement.NoRun, "trace", set.Trace, ownTrace), keyed(statement.NoRun, "set", drawn, ""),
-			[]statement.Row{{Run: statement.NoRun, Values: map[string]float64{"jobs": SetJobs}}})
+		set.rows = slices.Concat(
+			keyed(statement.NoRun, "trace", set.Trace, anyTrace),
+			keyed(
+				statement.NoRun,
+				"trace",
+				set.Trace,
+				ownTrace,
+			),
+			keyed(statement.NoRun, "set", drawn, ""),
+			[]statement.Row{{Run: statement.NoRun, Values: map[string]float64{"jobs": SetJobs}}},
+		)
 		add := func(scheduler, metric string, v float64) {
 			at := map[string]string{"scheduler": scheduler, "factor": format.Exact(tableFactor)}
-			set.rows = append(set.rows, statement.Row{Run: statement.NoRun, At: at, Values: map[string]float64{metric: v}})
+			set.rows = append(
+				set.rows,
+				statement.Row{
+					Run:    statement.NoRun,
+					At:     at,
+					Values: map[string]float64{metric: v},
+				},
+			)
 		}
 		for metric, columns := range p.Table4[set.Key] {
 			for i, name := range p.Lists["columns"] {
@@ -116,18 +132,20 @@ func (p *Published) Data() *statement.Data {
 	return dataOf(p.rows, nil, nil)
 }
 
-// Column returns the printed numbers of Table 2 beside a trace, whose interarrival times give the likelihood of
-// the parameters, nil if there is none.
+// Column returns the printed numbers of Table 2 beside a trace, whose interarrival times give the
+// likelihood of the parameters, nil if there is none.
 func (p *Published) Column(beside *analysis.Analysis) report.WorkloadColumn {
 	values := maps.Clone(p.Trace)
 	if beside != nil && beside.Interarrival != nil {
-		values["interarrival_log_likelihood"] = beside.Interarrival.Distribution.LogLikelihood(p.Weibull())
+		values["interarrival_log_likelihood"] = beside.Interarrival.Distribution.LogLikelihood(
+			p.Weibull(),
+		)
 	}
 	return report.WorkloadColumn{Name: "paper, " + p.traceName(), Values: values}
 }
 
-// Weibull returns the parameters of the interarrival times. They are those of maximum likelihood, though another method
-// must have given the printed ones.
+// Weibull returns the parameters of the interarrival times. They are those of maximum likelihood,
+// though another method must have given the printed ones.
 func (p *Published) Weibull() (shape, scale float64) {
 	return p.Trace["interarrival_weibull_shape"], p.Trace["interarrival_weibull_scale"]
 }
@@ -156,8 +174,8 @@ func NameOf(trace string) string {
 // None is the name for no published set.
 const None = "none"
 
-// Choose returns the published set of that name, in upper or lower case; "": the set of the trace. The set is nil for
-// None, and for a trace without a set.
+// Choose returns the published set of that name, in upper or lower case; "": the set of the trace.
+// The set is nil for None, and for a trace without a set.
 func Choose(name, trace string) (*Published, error) {
 	if name == "" {
 		name = NameOf(trace)
@@ -167,7 +185,11 @@ func Choose(name, trace string) (*Published, error) {
 	}
 	i := slices.Index(Names(), strings.ToLower(name))
 	if i < 0 {
-		return nil, optgap.BadField("paper-set", strconv.Quote(name), strings.Join(Names(), ", ")+" or "+None)
+		return nil, optgap.BadField(
+			"paper-set",
+			strconv.Quote(name),
+			strings.Join(Names(), ", ")+" or "+None,
+		)
 	}
 	return published()[i], nil
 }
@@ -175,9 +197,11 @@ func Choose(name, trace string) (*Published, error) {
 // FigureFactors returns the shrinking factors of Figures 2 to 8: the range of the set in
 // steps of 0.05. Where p is nil, the range is 1 to 0.6.
 func (p *Published) FigureFactors() []float64 {
-	most, least := 1.0, 0.6
+	most := 1.0
+	least := 0.6
 	if p != nil {
-		most, least = p.Factors[0], p.Factors[1]
+		most = p.Factors[0]
+		least = p.Factors[1]
 	}
 	var factors []float64
 	for k := math.Round(most * 20); k >= math.Round(least*20); k-- {

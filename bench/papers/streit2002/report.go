@@ -10,8 +10,8 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
-// Report returns the ledger of each trace, and Table 4 where there are no figures. A wide report has Tables 2 to 6 and
-// what the text leaves open too. The figures show what there is.
+// Report returns the ledger of each trace, and Table 4 where there are no figures. A wide report
+// has Tables 2 to 6 and what the text leaves open too. The figures show what there is.
 func (e Evaluation) Report(measured []Measured, wide bool) *statement.Report {
 	columns := arrange(measured)
 	var runs []sweep.Run
@@ -19,12 +19,14 @@ func (e Evaluation) Report(measured []Measured, wide bool) *statement.Report {
 	titles := ""
 	for i := range measured {
 		m := &measured[i]
-		titles, lines = titles+"\n"+m.title(), append(lines, m.Trace)
+		titles = titles + "\n" + m.title()
+		lines = append(lines, m.Trace)
 		for _, set := range m.Sets {
 			if set.Set != nil {
 				lines = append(lines, set.Set)
 			}
-			lines, runs = append(lines, statement.Lines(set.Runs)...), append(runs, set.Runs...)
+			lines = append(lines, statement.Lines(set.Runs)...)
+			runs = append(runs, set.Runs...)
 		}
 	}
 	groups := lists.Each(columns, func(m *Measured) statement.Group {
@@ -36,11 +38,18 @@ func (e Evaluation) Report(measured []Measured, wide bool) *statement.Report {
 		r.Lead += "\n" + filepath.Base(in.Path) + ": not run, or interrupted before the tables"
 	}
 	for _, g := range groups {
-		r.Tables = append(r.Tables, statement.Tables("What the text states, on "+g.Name, g.Statements, wide)...)
+		r.Tables = append(
+			r.Tables,
+			statement.Tables("What the text states, on "+g.Name, g.Statements, wide)...)
 	}
 	if wide {
-		two, three := printed().Tables["2"], printed().Tables["3"]
-		r.Tables = append(r.Tables, jobsTable(two, columns, "trace"), jobsTable(three, columns, "set"))
+		two := printed().Tables["2"]
+		three := printed().Tables["3"]
+		r.Tables = append(
+			r.Tables,
+			jobsTable(two, columns, "trace"),
+			jobsTable(three, columns, "set"),
+		)
 	}
 	if _, drawn := r.Figures["figure-2"]; wide || !drawn {
 		for _, c := range columns {
@@ -51,13 +60,17 @@ func (e Evaluation) Report(measured []Measured, wide bool) *statement.Report {
 		for _, number := range []string{"5", "6"} {
 			r.Tables = append(r.Tables, printed().Tables[number].beside(traces(columns, "set")))
 		}
-		r.Tables = append(r.Tables, statement.ReadingTable("What the text leaves open", file().Open))
+		r.Tables = append(
+			r.Tables,
+			statement.ReadingTable("What the text leaves open", file().Open),
+		)
 	}
 	return r
 }
 
 // title says which jobs were replayed.
 func (m *Measured) title() string {
-	jobs, machine := format.Count(m.Trace.Jobs, "job"), format.Count(m.Sets[0].Runs[0].Machine, "processor")
+	jobs := format.Count(m.Trace.Jobs, "job")
+	machine := format.Count(m.Sets[0].Runs[0].Machine, "processor")
 	return m.Basis().Under(fmt.Sprintf("%s: %s on %s; %s", m.Name, jobs, machine, m.About))
 }

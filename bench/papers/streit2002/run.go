@@ -41,8 +41,8 @@ type Evaluation struct {
 	// that of the settings on; 0: 1. Where no jobs are drawn, there is one set.
 	Sets  int
 	Stdin io.Reader // nil: there is none
-	// Run says where replays are kept: with several traces or sets in a folder for each. Where figures are drawn and the
-	// settings have no shrinking factors, it has the paper's.
+	// Run says where replays are kept: with several traces or sets in a folder for each. Where
+	// figures are drawn and the settings have no shrinking factors, it has the paper's.
 	statement.Run
 }
 
@@ -55,8 +55,8 @@ type source struct {
 	drawn    workload.Generator // nil: the trace itself is replayed
 }
 
-// InputsOf returns the traces at paths, without any the sample. sets are the names of those of the paper, with commas
-// between; "": those that the traces' names tell.
+// InputsOf returns the traces at paths, without any the sample. sets are the names of those of the
+// paper, with commas between; "": those that the traces' names tell.
 func InputsOf(paths []string, sets string) (inputs []Input, err error) {
 	if len(paths) == 0 {
 		paths = []string{""}
@@ -70,7 +70,10 @@ func InputsOf(paths []string, sets string) (inputs []Input, err error) {
 			"one set for each of "+format.Count(int64(len(paths)), "trace"))
 	}
 	for i, path := range paths {
-		set, err := Choose(strings.TrimSpace(names[i]), filepath.Base(cmp.Or(path, swf.SampleName)))
+		set, err := Choose(
+			strings.TrimSpace(names[i]),
+			filepath.Base(cmp.Or(path, swf.SampleName)),
+		)
 		if err != nil {
 			return nil, err
 		}
@@ -96,7 +99,8 @@ func (e Evaluation) Do(ctx context.Context) (*statement.Report, error) {
 	var err error
 	for i := 0; i < len(sources) && err == nil; i++ {
 		var m Measured
-		if m, err = e.one(ctx, sources[i]); len(m.Sets) > 0 {
+		m, err = e.one(ctx, sources[i])
+		if len(m.Sets) > 0 {
 			measured = append(measured, m)
 		}
 	}
@@ -115,7 +119,12 @@ func (e Evaluation) checkFolders() error {
 	for _, in := range e.Inputs {
 		name := FolderOf(in.Path)
 		if other, twice := seen[name]; twice {
-			found := fmt.Sprintf("%s and %s, which have the same folder %s", other, in.Path, name)
+			found := fmt.Sprintf(
+				"%s and %s, which have the same folder %s",
+				other,
+				in.Path,
+				name,
+			)
 			return optgap.BadField("out", found, "traces with different names")
 		}
 		seen[name] = in.Path
@@ -123,14 +132,19 @@ func (e Evaluation) checkFolders() error {
 	if len(e.Inputs) == 1 && e.sets() == 1 {
 		return nil
 	}
-	return folder.CheckFree(e.Folder, func(_, info string) bool { return info == sweep.Layout.Info })
+	return folder.CheckFree(
+		e.Folder,
+		func(_, info string) bool { return info == sweep.Layout.Info },
+	)
 }
 
-// one measures one trace. Where it is interrupted, it returns the sets that have the replays for the
-// tables, and the error.
+// one measures one trace. Where it is interrupted, it returns the sets that have the replays for
+// the tables, and the error.
 func (e Evaluation) one(ctx context.Context, s source) (m Measured, err error) {
 	m = Measured{Name: s.Name, Trace: s.analysis, Planned: e.sets(), About: e.about()}
-	m.Published, m.Factors, m.DynP = s.set, e.Settings.Factors, e.Settings.DynP
+	m.Published = s.set
+	m.Factors = e.Settings.Factors
+	m.DynP = e.Settings.DynP
 	if m.Factors == nil && e.Drawn {
 		m.Factors = m.Published.FigureFactors()
 	}
@@ -159,32 +173,57 @@ func (e Evaluation) sets() int {
 // about says which jobs are replayed, and how.
 func (e Evaluation) about() string {
 	how := "--dynp " + e.Settings.DynP
-	n, seed := e.sets(), e.Settings.Seed
+	n := e.sets()
+	seed := e.Settings.Seed
 	switch drawn := format.Count(int64(e.Settings.SetJobs), "drawn job"); {
 	case e.Settings.SetJobs == 0:
 		return "the trace itself, " + how
 	case n == 1:
 		return fmt.Sprintf("%s, seed %d, %s", drawn, seed, how)
 	default:
-		return fmt.Sprintf("%d sets of %s, seeds %d to %d, %s", n, drawn, seed, seed+uint64(n-1), how)
+		return fmt.Sprintf(
+			"%d sets of %s, seeds %d to %d, %s",
+			n,
+			drawn,
+			seed,
+			seed+uint64(n-1),
+			how,
+		)
 	}
 }
 
-// set does the replays of one set of jobs, the k-th from 0. Where it is interrupted, it returns what
-// there is, and the error.
-func (e Evaluation) set(ctx context.Context, x Experiment, from source, k int) (r Replays, err error) {
+// set does the replays of one set of jobs, the k-th from 0. Where it is interrupted, it returns
+// what there is, and the error.
+func (e Evaluation) set(
+	ctx context.Context,
+	x Experiment,
+	from source,
+	k int,
+) (r Replays, err error) {
 	e.Settings.Seed += uint64(k)
-	s := sweep.Sweep{Trace: from.Name, Machine: from.Machine, Jobs: from.Jobs, Workers: e.Workers}
+	s := sweep.Sweep{
+		Trace:   from.Name,
+		Machine: from.Machine,
+		Jobs:    from.Jobs,
+		Workers: e.Workers,
+	}
 	if from.drawn != nil {
 		s.Trace += " resampled"
 		if e.sets() > 1 {
 			s.Trace += fmt.Sprintf(", seed %d", e.Settings.Seed)
 		}
-		if s.Jobs, err = workload.Take(from.drawn, e.Settings.SetJobs, e.Settings.Seed); err != nil {
+		s.Jobs, err = workload.Take(from.drawn, e.Settings.SetJobs, e.Settings.Seed)
+		if err != nil {
 			return r, err
 		}
 		records := harness.Each(lists.Each(s.Jobs, swf.FromJob))
-		if r.Set, err = analysis.Analyze(s.Trace, nil, records, analysis.Options{Machine: s.Machine}); err != nil {
+		r.Set, err = analysis.Analyze(
+			s.Trace,
+			nil,
+			records,
+			analysis.Options{Machine: s.Machine},
+		)
+		if err != nil {
 			return r, err
 		}
 	}
@@ -206,8 +245,13 @@ func (e Evaluation) read(ctx context.Context, of Input) (s source, err error) {
 	if err != nil {
 		return s, err
 	}
-	name, machine := filepath.Base(in.Name()), e.Settings.Machine
-	s.Trace, err = swf.Load(bytes.NewReader(text), name, swf.Options{Machine: machine, Strict: e.Settings.Strict})
+	name := filepath.Base(in.Name())
+	machine := e.Settings.Machine
+	s.Trace, err = swf.Load(
+		bytes.NewReader(text),
+		name,
+		swf.Options{Machine: machine, Strict: e.Settings.Strict},
+	)
 	if err != nil {
 		return s, err
 	}
@@ -216,11 +260,18 @@ func (e Evaluation) read(ctx context.Context, of Input) (s source, err error) {
 	}
 	lines := swf.NewReader(bytes.NewReader(text), name)
 	records := transform.Until(ctx, lines.Records())
-	s.analysis, err = analysis.Analyze(name, lines.Header(), records, analysis.Options{Machine: machine})
+	s.analysis, err = analysis.Analyze(
+		name,
+		lines.Header(),
+		records,
+		analysis.Options{Machine: machine},
+	)
 	if err != nil {
 		return s, err
 	}
-	if s.sum, s.set = in.SHA256(), of.Set; e.Settings.SetJobs > 0 {
+	s.sum = in.SHA256()
+	s.set = of.Set
+	if e.Settings.SetJobs > 0 {
 		s.drawn, err = e.generator(s)
 	}
 	return s, err
@@ -232,7 +283,8 @@ func (e Evaluation) generator(s source) (workload.Generator, error) {
 	switch {
 	case e.Settings.Weibull != "":
 		var err error
-		if o.Shape, o.Scale, err = workload.ParseWeibull(e.Settings.Weibull); err != nil {
+		o.Shape, o.Scale, err = workload.ParseWeibull(e.Settings.Weibull)
+		if err != nil {
 			return nil, err
 		}
 	case s.set != nil:
@@ -261,9 +313,13 @@ func (e Evaluation) replay(
 			dir = filepath.Join(dir, fmt.Sprintf("set-%d", e.Settings.Seed))
 		}
 		id := folder.Identity{
-			Trace: s.Trace, SHA256: from.sum, Arguments: e.Settings.arguments(x), Versions: folder.Versions(e.Version),
+			Trace:     s.Trace,
+			SHA256:    from.sum,
+			Arguments: e.Settings.arguments(x),
+			Versions:  folder.Versions(e.Version),
 		}
-		if s.Folder, err = sweep.OpenFolder(dir, settings, id, from.Skipped); err != nil {
+		s.Folder, err = sweep.OpenFolder(dir, settings, id, from.Skipped)
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -283,7 +339,9 @@ func stepSeconds(jobs []optgap.TraceJob, machine int64) float64 {
 		return 0
 	}
 	step := optgap.Step{
-		Format: optgap.StepFormat, Machine: machine, History: optgap.History{{Time: 0, Free: machine}},
+		Format:  optgap.StepFormat,
+		Machine: machine,
+		History: optgap.History{{Time: 0, Free: machine}},
 	}
 	for _, j := range jobs[:waiting] {
 		step.Jobs = append(step.Jobs, j.Job)

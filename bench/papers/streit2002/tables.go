@@ -35,8 +35,8 @@ type column struct {
 	head, scheduler string // scheduler: that for which "*" stands in the rows
 }
 
-// beside returns the table. Values are means over the sets of a trace. Below each row stands that of the paper, unless
-// no column has a set of the paper.
+// beside returns the table. Values are means over the sets of a trace. Below each row stands that
+// of the paper, unless no column has a set of the paper.
 func (s sheet) beside(columns []column) table.Table {
 	var names []string
 	lines := 1 // of a row
@@ -48,7 +48,8 @@ func (s sheet) beside(columns []column) table.Table {
 	}
 	heads := lists.Each(columns, func(c column) string { return c.head })
 	return statement.Grid(s.Title, table.Words(s.First), names, heads, func(i, k int) string {
-		r, c := s.Rows[i/lines], columns[k]
+		r := s.Rows[i/lines]
+		c := columns[k]
 		r.Of = strings.ReplaceAll(r.Of, "(*)", "("+c.scheduler+")")
 		switch {
 		case i%lines == 0:
@@ -60,7 +61,8 @@ func (s sheet) beside(columns []column) table.Table {
 	})
 }
 
-// cell writes the mean of the number over the sets. Behind a count stands its share of the whole; "": it is no count.
+// cell writes the mean of the number over the sets. Behind a count stands its share of the whole;
+// "": it is no count.
 func (r row) cell(whole string, d *statement.Data) string {
 	e := file().Estimate(r.Of, d)
 	v := e.Value
@@ -68,7 +70,8 @@ func (r row) cell(whole string, d *statement.Data) string {
 	case !e.Known():
 		return statement.NotMeasured
 	case whole != "":
-		text, of := format.Whole(v), file().Estimate(whole, d).Value
+		text := format.Whole(v)
+		of := file().Estimate(whole, d).Value
 		if of == 0 {
 			return text
 		}
@@ -81,8 +84,8 @@ func (r row) cell(whole string, d *statement.Data) string {
 	return format.Whole(v)
 }
 
-// traces returns a column for each trace. Its head is the name of the paper's set, or for "trace" of the trace of that
-// set, else its own.
+// traces returns a column for each trace. Its head is the name of the paper's set, or for "trace"
+// of the trace of that set, else its own.
 func traces(all []*Measured, of string) []column {
 	return lists.Each(all, func(m *Measured) column {
 		c := column{m, report.Broken(FolderOf(m.Name)), ""}
@@ -95,11 +98,13 @@ func traces(all []*Measured, of string) []column {
 	})
 }
 
-// jobsTable returns Table 2, of "trace", or Table 3, of "set". Only Table 2 has the rows without numbers of sets.
+// jobsTable returns Table 2, of "trace", or Table 3, of "set". Only Table 2 has the rows without
+// numbers of sets.
 func jobsTable(s sheet, all []*Measured, of string) table.Table {
 	for _, jobs := range printed().Jobs {
 		r := jobs.Row
-		if r.Of = of + "(" + jobs.Key + ")"; r.Unit == "%" { // which analyses have as shares
+		r.Of = of + "(" + jobs.Key + ")"
+		if r.Unit == "%" { // which analyses have as shares
 			r.Of = "100 * " + r.Of
 		}
 		if of == "trace" || jobs.Set != nil {
@@ -112,7 +117,8 @@ func jobsTable(s sheet, all []*Measured, of string) table.Table {
 // table4 has the deciders with the quality metrics as its columns.
 func table4(m *Measured) table.Table {
 	s := printed().Tables["4"]
-	if s.Title += ": " + m.Name; m.Published != nil {
+	s.Title += ": " + m.Name
+	if m.Published != nil {
 		s.Title += " beside " + m.Published.Name
 	}
 	return s.beside(lists.Each((Experiment{}).Settings(), func(s sweep.Setting) column {

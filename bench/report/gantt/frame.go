@@ -28,7 +28,11 @@ func checkWidth(found vg.Length) error {
 	if found >= smallestWidth && found <= largestWidth {
 		return nil
 	}
-	return optgap.BadField("width", found, fmt.Sprintf("%v to %v points", smallestWidth, largestWidth))
+	return optgap.BadField(
+		"width",
+		found,
+		fmt.Sprintf("%v to %v points", smallestWidth, largestWidth),
+	)
 }
 
 // A frame is the area of a plot whose axes are times, in seconds or ticks, and processors.
@@ -40,10 +44,19 @@ type frame struct {
 }
 
 // newPlot returns axes of times and of numbers from 0 to top. paint draws on them.
-func newPlot(from, to float64, times, numbers plot.Ticker, top float64, paint func(frame)) *plot.Plot {
+func newPlot(
+	from, to float64,
+	times, numbers plot.Ticker,
+	top float64,
+	paint func(frame),
+) *plot.Plot {
 	p := figure.NewPlot()
-	p.X.Min, p.X.Max, p.X.Tick.Marker = from, to, times
-	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, top, numbers
+	p.X.Min = from
+	p.X.Max = to
+	p.X.Tick.Marker = times
+	p.Y.Min = 0
+	p.Y.Max = top
+	p.Y.Tick.Marker = numbers
 	p.Add(figure.Drawing(func(dc draw.Canvas, p *plot.Plot) {
 		x, y := p.Transforms(&dc)
 		paint(frame{dc, p, x, y, p.X.Min, p.X.Max})
@@ -54,8 +67,8 @@ func newPlot(from, to float64, times, numbers plot.Ticker, top float64, paint fu
 // whole returns marks at whole numbers up to top.
 func whole(top int64) plot.Ticker { return figure.Ticks(1, "", int(min(top, 5))) }
 
-// timeMarks returns the marks of an axis of so many ticks of a length in seconds, and their unit. width is that of the
-// picture.
+// timeMarks returns the marks of an axis of so many ticks of a length in seconds, and their unit.
+// width is that of the picture.
 func timeMarks(span, tick float64, width vg.Length) (marks plot.Ticker, unit string) {
 	length := 1.0
 	unit = "s"
@@ -64,7 +77,8 @@ func timeMarks(span, tick float64, width vg.Length) (marks plot.Ticker, unit str
 		length float64
 	}{{"min", 60}, {"h", 3600}, {"d", 86400}} {
 		if span*tick >= 2*u.length {
-			unit, length = u.name, u.length
+			unit = u.name
+			length = u.length
 		}
 	}
 	return figure.Ticks(length/tick, "", int(figure.FrameWidth(width, 1)/32)), " [" + unit + "]"
@@ -92,17 +106,21 @@ func (f frame) fill(c color.Color, all ...vg.Rectangle) {
 // fits: across, or else upwards. hint tells more.
 func (f frame) drawJob(r vg.Rectangle, c color.NRGBA, label, hint string) {
 	f.fill(c, r)
-	if size := r.Size(); size.X > 2*border && size.Y > 2*border { // else nothing would be left inside the border
-		half, line := vg.Point{X: border / 2, Y: border / 2}, draw.LineStyle{Color: figure.Darker(c, 0.42), Width: border}
+	if size := r.Size(); size.X > 2*border &&
+		size.Y > 2*border { // else nothing would be left inside the border
+		half := vg.Point{X: border / 2, Y: border / 2}
+		line := draw.LineStyle{Color: figure.Darker(c, 0.42), Width: border}
 		f.SetLineStyle(line)
 		f.Stroke(vg.Rectangle{Min: r.Min.Add(half), Max: r.Max.Sub(half)}.Path())
 		s := figure.Small
-		width, height := s.Width(label)+4, s.Font.Size+1
+		width := s.Width(label) + 4
+		height := s.Font.Size + 1
 		if upwards := width > size.X; upwards {
 			s.Rotation, width, height = math.Pi/2, height, width
 		}
 		if width <= size.X && height <= size.Y {
-			s.XAlign, s.YAlign = draw.XCenter, -0.4 // the middle of digits, not that of the line with its descent
+			s.XAlign = draw.XCenter
+			s.YAlign = -0.4 // the middle of digits, not that of the line with its descent
 			f.FillText(s, r.Min.Add(r.Max).Scale(0.5), label)
 		}
 	}
@@ -130,7 +148,8 @@ const tilesPerPoint = 3
 func newMosaic(f frame) *mosaic {
 	size := f.Size()
 	m := &mosaic{frame: f}
-	m.columns, m.rows = max(int(size.X*tilesPerPoint), 1), max(int(size.Y*tilesPerPoint), 1)
+	m.columns = max(int(size.X*tilesPerPoint), 1)
+	m.rows = max(int(size.Y*tilesPerPoint), 1)
 	m.tiles = make([]tile, m.columns*m.rows)
 	return m
 }
@@ -141,8 +160,10 @@ func (m *mosaic) add(r vg.Rectangle, c color.NRGBA) {
 	size := m.frame.Size()
 	column := func(x vg.Length) float64 { return float64((x-m.frame.Min.X)/size.X) * float64(m.columns) }
 	row := func(y vg.Length) float64 { return float64((y-m.frame.Min.Y)/size.Y) * float64(m.rows) }
-	x0, x1 := column(r.Min.X), column(r.Max.X)
-	y0, y1 := row(r.Min.Y), row(r.Max.Y)
+	x0 := column(r.Min.X)
+	x1 := column(r.Max.X)
+	y0 := row(r.Min.Y)
+	y1 := row(r.Max.Y)
 	for y := max(int(y0), 0); y < m.rows && float64(y) < y1; y++ {
 		high := math.Min(float64(y+1), y1) - math.Max(float64(y), y0)
 		for x := max(int(x0), 0); x < m.columns && float64(x) < x1; x++ {
@@ -165,7 +186,12 @@ func (m *mosaic) draw() {
 	for i, t := range m.tiles {
 		if t.share > 0 {
 			level := func(sum float32) uint8 { return uint8(min(sum/t.share+0.5, 255)) }
-			c := color.NRGBA{level(t.r), level(t.g), level(t.b), uint8(min(t.share, 1)*255 + 0.5)}
+			c := color.NRGBA{
+				level(t.r),
+				level(t.g),
+				level(t.b),
+				uint8(min(t.share, 1)*255 + 0.5),
+			}
 			img.SetNRGBA(i%m.columns, m.rows-1-i/m.columns, c)
 		}
 	}

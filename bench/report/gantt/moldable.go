@@ -20,8 +20,17 @@ type MoldablePanel struct {
 // A job has the same colour in each panel, and may have another width.
 func Moldable(in *moldable.Instance, panels []MoldablePanel, o Options) (figure.Picture, error) {
 	c := &chart{
-		Options: o, tick: in.Tick, axis: "time", title: cmp.Or(in.Name, "Moldable jobs"),
-		subtitle: format.Count(int64(len(in.Jobs)), "moldable job") + " on " + format.Count(in.Machine, "processor"),
+		Options: o,
+		tick:    in.Tick,
+		axis:    "time",
+		title:   cmp.Or(in.Name, "Moldable jobs"),
+		subtitle: format.Count(
+			int64(len(in.Jobs)),
+			"moldable job",
+		) + " on " + format.Count(
+			in.Machine,
+			"processor",
+		),
 	}
 	for _, p := range panels {
 		if p.Schedule != nil {
@@ -30,8 +39,12 @@ func Moldable(in *moldable.Instance, panels []MoldablePanel, o Options) (figure.
 			}
 		}
 		own := plan{title: p.Title}
-		if own.step, own.starts = rigid(in, p.Schedule); p.Schedule != nil {
-			own.title += fmt.Sprintf("; minsum %s s", format.Significant(float64(p.Schedule.Minsum(in))*in.Tick, 4))
+		own.step, own.starts = rigid(in, p.Schedule)
+		if p.Schedule != nil {
+			own.title += fmt.Sprintf(
+				"; minsum %s s",
+				format.Significant(float64(p.Schedule.Minsum(in))*in.Tick, 4),
+			)
 		}
 		c.plans = append(c.plans, own)
 	}
@@ -45,7 +58,10 @@ func rigid(in *moldable.Instance, s moldable.Schedule) (*optgap.Step, optgap.Sch
 	var starts optgap.Schedule
 	for i, p := range s {
 		j := in.Jobs[i]
-		step.Jobs = append(step.Jobs, optgap.Job{ID: j.ID, Width: p.Width, Estimate: j.Times[p.Width-j.Least()]})
+		step.Jobs = append(
+			step.Jobs,
+			optgap.Job{ID: j.ID, Width: p.Width, Estimate: j.Times[p.Width-j.Least()]},
+		)
 		starts = append(starts, p.Start)
 	}
 	return step, starts

@@ -31,10 +31,11 @@ type ReplayPanel struct {
 	Machine int64 // processors
 }
 
-// Replay draws finished replays, or an excerpt of them, above each other on one time axis. Jobs are rectangles of
-// processors and seconds (see [replay.Place]). A strip above them shows the active policy of a scheduler that
-// changes it. Reservations are grey and have an R before their id, as a legend says. Below a single replay are curves
-// of the busy processors and of the waiting jobs. Several replays have these as averages only.
+// Replay draws finished replays, or an excerpt of them, above each other on one time axis. Jobs are
+// rectangles of processors and seconds (see [replay.Place]). A strip above them shows the active
+// policy of a scheduler that changes it. Reservations are grey and have an R before their id, as a
+// legend says. Below a single replay are curves of the busy processors and of the waiting jobs.
+// Several replays have these as averages only.
 //
 // A curve is the average over each half point of the axis. The largest value stands behind
 // the average in a lighter shade. Jobs too short for an outline melt into an average of
@@ -44,7 +45,10 @@ func Replay(opts ReplayOptions, panels ...ReplayPanel) (figure.Picture, error) {
 	if err != nil {
 		return figure.Picture{}, err
 	}
-	views, err := lists.Try(panels, func(p ReplayPanel) (*replayView, error) { return newReplayView(p, opts) })
+	views, err := lists.Try(
+		panels,
+		func(p ReplayPanel) (*replayView, error) { return newReplayView(p, opts) },
+	)
 	if err != nil {
 		return figure.Picture{}, err
 	}
@@ -66,7 +70,8 @@ type replayView struct {
 // newReplayView computes what is drawn of a replay.
 func newReplayView(p ReplayPanel, opts ReplayOptions) (v *replayView, err error) {
 	v = &replayView{ReplayOptions: opts, name: p.Title, outcome: p.Outcome, machine: p.Machine}
-	if v.blocks, v.held, err = replay.Place(p.Outcome, p.Machine); err != nil {
+	v.blocks, v.held, err = replay.Place(p.Outcome, p.Machine)
+	if err != nil {
 		return nil, err
 	}
 	columns := int(math.Ceil(float64(figure.FrameWidth(v.Width, 1) / columnWidth)))
@@ -78,7 +83,8 @@ func newReplayView(p ReplayPanel, opts ReplayOptions) (v *replayView, err error)
 // complete returns the options with their defaults filled in. The error names the option
 // that is out of its range.
 func (opts ReplayOptions) complete(panels []ReplayPanel) (ReplayOptions, error) {
-	first, last := int64(math.MaxInt64), int64(math.MinInt64)
+	first := int64(math.MaxInt64)
+	last := int64(math.MinInt64)
 	for _, p := range panels {
 		for i, j := range p.Outcome.Jobs {
 			first, last = min(first, j.Submit), max(last, p.Outcome.End(i))
@@ -91,8 +97,8 @@ func (opts ReplayOptions) complete(panels []ReplayPanel) (ReplayOptions, error) 
 	return opts, cmp.Or(err, checkWidth(opts.Width))
 }
 
-// Within returns the options with their defaults for replays that last from a second to another one. The error is an
-// [*optgap.FieldError] where nothing of them would be drawn.
+// Within returns the options with their defaults for replays that last from a second to another
+// one. The error is an [*optgap.FieldError] where nothing of them would be drawn.
 func (opts ReplayOptions) Within(first, last int64) (ReplayOptions, error) {
 	opts.Width = cmp.Or(opts.Width, defaultWidth)
 	opts.From = cmp.Or(opts.From, first)
@@ -116,7 +122,8 @@ func newCurve(columns int) curve {
 
 // add gives the curve a value on the columns' interval [from, to).
 func (c curve) add(from, to, value float64) {
-	from, to = max(from, 0), min(to, float64(len(c.mean)))
+	from = max(from, 0)
+	to = min(to, float64(len(c.mean)))
 	for from < to {
 		k := int(from)
 		next := min(float64(k+1), to)
@@ -145,7 +152,8 @@ func (v *replayView) fillCurves() {
 			v.busy.add(column(previous.Time), column(l.Time), float64(previous.Busy))
 			v.waiting.add(column(previous.Time), column(l.Time), float64(previous.Waiting))
 		}
-		if previous = l; l.Time >= v.To {
+		previous = l
+		if l.Time >= v.To {
 			return
 		}
 	}

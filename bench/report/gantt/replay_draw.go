@@ -32,19 +32,28 @@ const (
 func picture(opts ReplayOptions, views []*replayView) figure.Picture {
 	s := figure.Sheet{Title: opts.Title, Subtitle: summary(views), Columns: 1, Width: opts.Width}
 	if opts.NoTitle {
-		s.Title, s.Subtitle = "", ""
+		s.Title = ""
+		s.Subtitle = ""
 	}
 	times, unit := timeMarks(float64(opts.To-opts.From), 1, s.Width)
 	looks := policyLooks(views)
 	entry := func(name string, sample func(frame)) {
-		drawing := figure.Drawing(func(dc draw.Canvas, _ *plot.Plot) { sample(frame{Canvas: dc}) })
-		s.Legend = append(s.Legend, figure.Entry{Name: name, Samples: []plot.Thumbnailer{drawing}})
+		drawing := figure.Drawing(
+			func(dc draw.Canvas, _ *plot.Plot) { sample(frame{Canvas: dc}) },
+		)
+		s.Legend = append(
+			s.Legend,
+			figure.Entry{Name: name, Samples: []plot.Thumbnailer{drawing}},
+		)
 	}
 	if slices.ContainsFunc(views, func(v *replayView) bool { return v.reserved() > 0 }) {
 		entry("reservation", func(f frame) { f.drawJob(f.Rectangle, figure.Shade, "R", "") })
 	}
 	for _, name := range slices.Sorted(maps.Keys(looks)) {
-		entry(looks[name].Name+" active", func(f frame) { f.fill(looks[name].Hue.Colour(), f.Rectangle) })
+		entry(
+			looks[name].Name+" active",
+			func(f frame) { f.fill(looks[name].Hue.Colour(), f.Rectangle) },
+		)
 	}
 	for _, v := range views {
 		s.Tiles = append(s.Tiles, v.tiles(times, len(views) > 1, looks)...)
@@ -73,28 +82,50 @@ func (v *replayView) drawActive(f frame, looks map[string]figure.Look) {
 			end = v.outcome.Active[i+1].Time
 		}
 		if a.Time < v.To && end > v.From {
-			m.add(f.rectangle(replay.Block{Start: a.Time, End: end, High: 1}), looks[a.Policy].Hue.Colour())
+			m.add(
+				f.rectangle(replay.Block{Start: a.Time, End: end, High: 1}),
+				looks[a.Policy].Hue.Colour(),
+			)
 		}
 	}
 	m.draw()
 }
 
 // tiles returns what is drawn of a replay, with its name where there are several.
-func (v *replayView) tiles(times plot.Ticker, several bool, looks map[string]figure.Look) (tiles []figure.Tile) {
-	from, to, machine := float64(v.From), float64(v.To), float64(v.machine)
+func (v *replayView) tiles(
+	times plot.Ticker,
+	several bool,
+	looks map[string]figure.Look,
+) (tiles []figure.Tile) {
+	from := float64(v.From)
+	to := float64(v.To)
+	machine := float64(v.machine)
 	add := func(title string, height vg.Length, top float64, numbers plot.Ticker, paint func(frame)) *plot.Plot {
 		p := newPlot(from, to, times, numbers, top, paint)
 		tiles = append(tiles, figure.Tile{Plot: p, Title: title, Height: height})
 		return p
 	}
 	if v.outcome.Active != nil {
-		p := add("", stripHeight, 1, plot.ConstantTicks{}, func(f frame) { v.drawActive(f, looks) })
+		p := add(
+			"",
+			stripHeight,
+			1,
+			plot.ConstantTicks{},
+			func(f frame) { v.drawActive(f, looks) },
+		)
 		p.X.Tick.Marker = plot.ConstantTicks{}
 	}
 	busy, queue := v.remarks()
-	percent, some := figure.Ticks(machine/100, " %", 2), figure.Ticks(1, "", 2)
+	percent := figure.Ticks(machine/100, " %", 2)
+	some := figure.Ticks(1, "", 2)
 	if several {
-		add("busy: "+busy+"; waiting: "+queue, panelHeight, machine, whole(v.machine), v.drawJobs)
+		add(
+			"busy: "+busy+"; waiting: "+queue,
+			panelHeight,
+			machine,
+			whole(v.machine),
+			v.drawJobs,
+		)
 	} else {
 		add("processors", ganttHeight, machine, whole(v.machine), v.drawJobs)
 		add("busy processors: "+busy, curveHeight, machine, percent, v.busy.draw)
@@ -111,7 +142,8 @@ func (v *replayView) tiles(times plot.Ticker, several bool, looks map[string]fig
 // drawJobs draws the blocks of jobs and reservations in the window: wide ones as
 // shapes with a label, narrow ones through a mosaic.
 func (v *replayView) drawJobs(f frame) {
-	m, shapes := newMosaic(f), []func(){}
+	m := newMosaic(f)
+	shapes := []func(){}
 	add := func(blocks []replay.Block, colour color.NRGBA, what, label string) {
 		for _, b := range blocks {
 			if b.End <= v.From || b.Start >= v.To {
@@ -129,7 +161,12 @@ func (v *replayView) drawJobs(f frame) {
 		add(blocks, figure.JobColor(i), "job ", fmt.Sprint(v.outcome.Jobs[i].ID))
 	}
 	for i, blocks := range v.held {
-		add(blocks, figure.Shade, "reservation ", fmt.Sprintf("R%d", v.outcome.Reservations[i].Request.ID))
+		add(
+			blocks,
+			figure.Shade,
+			"reservation ",
+			fmt.Sprintf("R%d", v.outcome.Reservations[i].Request.ID),
+		)
 	}
 	m.draw()
 	for _, draw := range shapes {
@@ -143,14 +180,24 @@ func (v *replayView) remarks() (busy, waiting string) {
 	busy = fmt.Sprintf("mean %s of %s, at most %s",
 		format.Decimal(mean, 1), format.Integer(v.machine), format.Integer(int64(most)))
 	mean, most = v.waiting.average()
-	return busy, fmt.Sprintf("mean %s, at most %s", format.Decimal(mean, 1), format.Integer(int64(most)))
+	return busy, fmt.Sprintf(
+		"mean %s, at most %s",
+		format.Decimal(mean, 1),
+		format.Integer(int64(most)),
+	)
 }
 
-// summary counts the jobs and the reservations that run within the window. Several replays have the window only.
+// summary counts the jobs and the reservations that run within the window. Several replays have the
+// window only.
 func summary(views []*replayView) string {
-	v, running := views[0], 0
+	v := views[0]
+	running := 0
 	if len(views) > 1 {
-		return fmt.Sprintf("seconds %s to %s of the trace", format.Integer(v.From), format.Integer(v.To))
+		return fmt.Sprintf(
+			"seconds %s to %s of the trace",
+			format.Integer(v.From),
+			format.Integer(v.To),
+		)
 	}
 	for i := range v.outcome.Jobs {
 		if v.outcome.Starts[i] < v.To && v.outcome.End(i) > v.From {
@@ -175,8 +222,8 @@ func (v *replayView) reserved() (n int) {
 	return n
 }
 
-// draw draws the average of the curve, and the largest values behind it in a lighter shade. Neither has the
-// hue of a policy.
+// draw draws the average of the curve, and the largest values behind it in a lighter shade. Neither
+// has the hue of a policy.
 func (c curve) draw(f frame) {
 	area := func(values []float64, colour color.Color) {
 		line := plotter.Line{FillColor: colour, StepStyle: plotter.PostStep}

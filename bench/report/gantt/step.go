@@ -48,16 +48,22 @@ const (
 // Step draws schedules of one valid step above each other, in the order of the panels. All panels
 // have the same time axis, from the moment of the step to the latest makespan. A job has the same
 // colour in each panel. Processors that are not free because of running jobs or reservations are
-// grey. A dashed line ends each schedule. A panel without a schedule says so. [replay.PlaceStep] gives
-// the jobs their processors.
+// grey. A dashed line ends each schedule. A panel without a schedule says so. [replay.PlaceStep]
+// gives the jobs their processors.
 //
-// Jobs carry their id where it fits, and browsers tell more of that at the pointer. With more than 24 jobs colours
-// repeat.
+// Jobs carry their id where it fits, and browsers tell more of that at the pointer. With more than
+// 24 jobs colours repeat.
 //
-// The error names an option out of its range, or the panel whose schedule is not feasible. No panels
-// are an error too.
+// The error names an option out of its range, or the panel whose schedule is not feasible. No
+// panels are an error too.
 func Step(step *optgap.Step, panels []Panel, o Options) (figure.Picture, error) {
-	c := &chart{Options: o, tick: 1, axis: "time after now", title: stepTitle(step), subtitle: stepSubtitle(step)}
+	c := &chart{
+		Options:  o,
+		tick:     1,
+		axis:     "time after now",
+		title:    stepTitle(step),
+		subtitle: stepSubtitle(step),
+	}
 	c.taken = "taken by running jobs or reservations"
 	for _, p := range panels {
 		own := plan{title: p.Title, step: step, starts: p.Schedule}
@@ -67,7 +73,11 @@ func Step(step *optgap.Step, panels []Panel, o Options) (figure.Picture, error) 
 			}
 			if len(step.Jobs) > 0 {
 				m := optgap.Measure(step, p.Schedule)
-				own.title += fmt.Sprintf("; %s, objective %s", record.Minimised(step, m.Objective), format.Integer(m.Objective))
+				own.title += fmt.Sprintf(
+					"; %s, objective %s",
+					record.Minimised(step, m.Objective),
+					format.Integer(m.Objective),
+				)
 			}
 		}
 		c.plans = append(c.plans, own)
@@ -94,7 +104,12 @@ type plan struct {
 
 // picture returns the picture of the chart.
 func (c *chart) picture() (figure.Picture, error) {
-	s := figure.Sheet{Title: c.title, Subtitle: c.subtitle, Columns: 1, Width: cmp.Or(c.Width, defaultWidth)}
+	s := figure.Sheet{
+		Title:    c.title,
+		Subtitle: c.subtitle,
+		Columns:  1,
+		Width:    cmp.Or(c.Width, defaultWidth),
+	}
 	if len(c.plans) == 0 {
 		return figure.Picture{}, errors.New("a Gantt chart needs at least one schedule")
 	}
@@ -102,10 +117,13 @@ func (c *chart) picture() (figure.Picture, error) {
 		return figure.Picture{}, err
 	}
 	if c.NoTitle {
-		s.Title, s.Subtitle = "", ""
+		s.Title = ""
+		s.Subtitle = ""
 	}
 	if c.taken != "" {
-		grey := figure.Drawing(func(dc draw.Canvas, _ *plot.Plot) { frame{Canvas: dc}.fill(figure.Shade, dc.Rectangle) })
+		grey := figure.Drawing(
+			func(dc draw.Canvas, _ *plot.Plot) { frame{Canvas: dc}.fill(figure.Shade, dc.Rectangle) },
+		)
 		s.Legend = []figure.Entry{{Name: c.taken, Samples: []plot.Thumbnailer{grey}}}
 	}
 	end := int64(0)
@@ -119,11 +137,15 @@ func (c *chart) picture() (figure.Picture, error) {
 	}
 	after := float64(end) * 1.02
 	marks, unit := timeMarks(after, c.tick, s.Width)
-	s.X, s.Y = c.axis+unit, "processors"
+	s.X = c.axis + unit
+	s.Y = "processors"
 	for _, p := range c.plans {
-		machine, step := p.step.Machine, *p.step
+		machine := p.step.Machine
+		step := *p.step
 		if p.starts == nil {
-			p.title, p.starts, step.Jobs = p.title+"; no schedule", optgap.Schedule{}, nil
+			p.title = p.title + "; no schedule"
+			p.starts = optgap.Schedule{}
+			step.Jobs = nil
 		}
 		layout, err := replay.PlaceStep(&step, p.starts, int64(after)+1)
 		if err != nil {
@@ -134,30 +156,56 @@ func (c *chart) picture() (figure.Picture, error) {
 			p.title += ", makespan " + c.duration(makespan)
 		}
 		// The axis begins a little before now, so that the line at now stands clear of the frame.
-		g := newPlot(-float64(end)*0.012, after, marks, whole(machine), float64(machine), func(f frame) {
-			var taken []vg.Rectangle
-			for _, b := range layout.History {
-				if b.Start == 0 {
-					b.Start = math.MinInt64 // the history began before now
+		g := newPlot(
+			-float64(end)*0.012,
+			after,
+			marks,
+			whole(machine),
+			float64(machine),
+			func(f frame) {
+				var taken []vg.Rectangle
+				for _, b := range layout.History {
+					if b.Start == 0 {
+						b.Start = math.MinInt64 // the history began before now
+					}
+					if float64(b.Start) < f.end {
+						taken = append(taken, f.rectangle(b))
+					}
 				}
-				if float64(b.Start) < f.end {
-					taken = append(taken, f.rectangle(b))
+				f.fill(figure.Shade, taken...)
+				for i, blocks := range layout.Jobs {
+					for _, b := range blocks {
+						id := fmt.Sprint(step.Jobs[i].ID)
+						f.drawJob(
+							f.rectangle(b),
+							figure.JobColor(i),
+							id,
+							c.facts(step.Jobs[i], p.starts[i]),
+						)
+					}
 				}
-			}
-			f.fill(figure.Shade, taken...)
-			for i, blocks := range layout.Jobs {
-				for _, b := range blocks {
-					id := fmt.Sprint(step.Jobs[i].ID)
-					f.drawJob(f.rectangle(b), figure.JobColor(i), id, c.facts(step.Jobs[i], p.starts[i]))
+				f.StrokeLine2(
+					draw.LineStyle{Color: figure.Ink, Width: 1.1},
+					f.x(0),
+					f.Min.Y,
+					f.x(0),
+					f.Max.Y,
+				)
+				if makespan > 0 {
+					line := draw.LineStyle{
+						Color:  figure.Ink,
+						Width:  1.1,
+						Dashes: []vg.Length{4, 2.5},
+					}
+					at := f.x(float64(makespan))
+					f.StrokeLine2(line, at, f.Min.Y, at, f.Max.Y)
 				}
-			}
-			f.StrokeLine2(draw.LineStyle{Color: figure.Ink, Width: 1.1}, f.x(0), f.Min.Y, f.x(0), f.Max.Y)
-			if makespan > 0 {
-				line, at := draw.LineStyle{Color: figure.Ink, Width: 1.1, Dashes: []vg.Length{4, 2.5}}, f.x(float64(makespan))
-				f.StrokeLine2(line, at, f.Min.Y, at, f.Max.Y)
-			}
-		})
-		height := min(max(vg.Length(min(machine, 100))*heightPerProc, smallestHeight), largestHeight)
+			},
+		)
+		height := min(
+			max(vg.Length(min(machine, 100))*heightPerProc, smallestHeight),
+			largestHeight,
+		)
 		s.Tiles = append(s.Tiles, figure.Tile{Plot: g, Title: p.title, Height: height})
 	}
 	return s.Picture(), nil
@@ -165,8 +213,14 @@ func (c *chart) picture() (figure.Picture, error) {
 
 // facts tells what browsers show of a job.
 func (c *chart) facts(j optgap.Job, start int64) string {
-	return fmt.Sprintf("job %d: %s for %s, starts after %s, ends after %s", j.ID, format.Count(j.Width, "processor"),
-		c.duration(j.Estimate), c.duration(start), c.duration(start+j.Estimate))
+	return fmt.Sprintf(
+		"job %d: %s for %s, starts after %s, ends after %s",
+		j.ID,
+		format.Count(j.Width, "processor"),
+		c.duration(j.Estimate),
+		c.duration(start),
+		c.duration(start+j.Estimate),
+	)
 }
 
 // duration writes a time in ticks.
@@ -188,7 +242,13 @@ func stepTitle(step *optgap.Step) string {
 
 // stepSubtitle tells the size of a step.
 func stepSubtitle(step *optgap.Step) string {
-	jobs := format.Count(int64(len(step.Jobs)), "waiting job") + " on " + format.Count(step.Machine, "processor")
+	jobs := format.Count(
+		int64(len(step.Jobs)),
+		"waiting job",
+	) + " on " + format.Count(
+		step.Machine,
+		"processor",
+	)
 	if step.Trace != "" {
 		jobs += ", now is second " + format.Integer(step.Now) + " of the trace"
 	}

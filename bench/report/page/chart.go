@@ -8,7 +8,8 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 )
 
-// drawn is a chart as SVG, in the widths of one and of two columns of print. A phone shows the narrow one.
+// drawn is a chart as SVG, in the widths of one and of two columns of print. A phone shows the
+// narrow one.
 type drawn struct {
 	Chart
 	Wide        bool // several plots
@@ -35,7 +36,8 @@ var size = regexp.MustCompile(`^(?s:.*?)<svg width="[^"]*" height="[^"]*"`)
 // svgOf draws a figure for use within HTML. The title stands in the page.
 func svgOf(f figure.Figure) (template.HTML, error) {
 	name := template.HTMLEscapeString(f.Title)
-	f.Title, f.Subtitle = "", ""
+	f.Title = ""
+	f.Subtitle = ""
 	var b bytes.Buffer
 	if err := f.Write(&b, figure.SVG); err != nil {
 		return "", err

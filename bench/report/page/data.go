@@ -44,7 +44,8 @@ type Rows struct {
 	Study   string                  `json:"-"`       // its name
 	Draw    func(place int) Drawing `json:"-"`       // the Gantt chart of a place in Steps
 	Columns []string                `json:"columns"` // of summary.csv, the same in all studies
-	// Cells and Shown hold the cells of summary.csv and of the table by the name of their column, row by row.
+	// Cells and Shown hold the cells of summary.csv and of the table by the name of their column,
+	// row by row.
 	Cells map[string][]string `json:"cells"`
 	Shown map[string][]string `json:"shown"`
 	Steps []int               `json:"steps"` // indices of the steps that have a Gantt chart, in the order of their chunks
@@ -52,8 +53,8 @@ type Rows struct {
 	// Warned holds the warnings of each row that has some.
 	Warned map[int][]string `json:"warned,omitempty"`
 
-	// Losses holds, by step, what the schedulers lose: the two ends of each interval in percent. Steps of which
-	// package loss knows too little are missing.
+	// Losses holds, by step, what the schedulers lose: the two ends of each interval in percent.
+	// Steps of which package loss knows too little are missing.
 	Schedulers []string          `json:"schedulers"`
 	Losses     map[int][]float64 `json:"losses"`
 }
@@ -69,7 +70,8 @@ type Cost struct {
 type Drawing struct {
 	Machine int64      `json:"m"`
 	Jobs    [][4]int64 `json:"j"` // id, width, estimate, submission of each job
-	// Weights are the costs of a second of each job's response time, in the unit of Cost; nil means its width.
+	// Weights are the costs of a second of each job's response time, in the unit of Cost; nil means
+	// its width.
 	Weights []float64 `json:"w,omitempty"`
 	Panels  []Panel   `json:"s"`
 }
@@ -122,13 +124,14 @@ type payload struct {
 	Text template.HTML // base64 has no character that HTML would read
 }
 
-// payloads returns the payloads of all studies, encoded on all cores. Study S has its rows under "study-S", and the
-// schedules of its steps under "steps-S-C" for chunk C.
+// payloads returns the payloads of all studies, encoded on all cores. Study S has its rows under
+// "study-S", and the schedules of its steps under "steps-S-C" for chunk C.
 func (s *Steps) payloads() ([]payload, error) {
 	var all []payload
 	var values []func() any // of the payloads
 	add := func(value func() any, id string, numbers ...any) {
-		all, values = append(all, payload{ID: fmt.Sprintf(id, numbers...)}), append(values, value)
+		all = append(all, payload{ID: fmt.Sprintf(id, numbers...)})
+		values = append(values, value)
 	}
 	for k, rows := range s.Studies {
 		add(func() any { return rows }, "study-%d", k)
@@ -143,12 +146,17 @@ func (s *Steps) payloads() ([]payload, error) {
 		}
 	}
 	zips := sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
-	return all, harness.All(context.Background(), runtime.GOMAXPROCS(0), len(all), func(i int) (err error) {
-		zip := zips.Get().(*gzip.Writer)
-		defer zips.Put(zip)
-		all[i].Text, err = encode(values[i](), zip)
-		return err
-	})
+	return all, harness.All(
+		context.Background(),
+		runtime.GOMAXPROCS(0),
+		len(all),
+		func(i int) (err error) {
+			zip := zips.Get().(*gzip.Writer)
+			defer zips.Put(zip)
+			all[i].Text, err = encode(values[i](), zip)
+			return err
+		},
+	)
 }
 
 // encode returns the value as JSON, compressed by gzip, in base64.

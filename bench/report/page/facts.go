@@ -46,9 +46,16 @@ func (p Page) Facts() (all []fact) {
 		}
 	}
 	addEach := func(what string, secondary bool, of func(Subject) map[string]string) {
-		names := lists.Union(p.Subjects, func(s Subject) []string { return slices.Sorted(maps.Keys(of(s))) })
+		names := lists.Union(
+			p.Subjects,
+			func(s Subject) []string { return slices.Sorted(maps.Keys(of(s))) },
+		)
 		for _, name := range slices.Sorted(slices.Values(names)) {
-			add(fmt.Sprintf(what, name), secondary, func(s Subject) string { return of(s)[name] })
+			add(
+				fmt.Sprintf(what, name),
+				secondary,
+				func(s Subject) string { return of(s)[name] },
+			)
 		}
 	}
 	add("trace", false, func(s Subject) string { return s.Trace })
@@ -56,7 +63,11 @@ func (p Page) Facts() (all []fact) {
 	add("minimised", false, func(s Subject) string { return s.Average })
 	add("content", false, func(s Subject) string { return s.Holds })
 	add("state", false, state)
-	add("processors of the machine", false, func(s Subject) string { return format.Optional(s.Machine, format.Integer) })
+	add(
+		"processors of the machine",
+		false,
+		func(s Subject) string { return format.Optional(s.Machine, format.Integer) },
+	)
 	add("time limit of a step", false, func(s Subject) string { return s.Limit })
 	add("computer", false, func(s Subject) string {
 		if s.Info.CPUs == 0 {
@@ -89,7 +100,11 @@ func (p Page) About() string {
 		}
 	}
 	add("", func(s Subject) string { return s.Trace }, "")
-	add("", func(s Subject) string { return format.Optional(s.Machine, format.Integer) }, " processors")
+	add(
+		"",
+		func(s Subject) string { return format.Optional(s.Machine, format.Integer) },
+		" processors",
+	)
 	add("steps of the replay under ", func(s Subject) string { return figure.Name(s.Drive) }, "")
 	holds := p.Holds()
 	if len(p.Subjects) == 1 {
@@ -113,19 +128,27 @@ func state(s Subject) string {
 
 // Unfinished says what has been asked for and is not there; "": nothing is known to be missing.
 func (p Page) Unfinished() string {
-	open, there, asked := 0, 0, 0
+	open := 0
+	there := 0
+	asked := 0
 	for _, s := range p.Subjects {
 		if s.Info.Started.IsZero() || s.Info.Complete {
 			continue
 		}
-		open, there, asked = open+1, there+s.Results, asked+max(s.Results, s.Info.Asked)
+		open = open + 1
+		there = there + s.Results
+		asked = asked + max(s.Results, s.Info.Asked)
 	}
 	var parts []string
 	if p.Missing > 0 {
 		parts = append(parts, have(p.Missing)+"no result")
 	}
 	if open > 0 {
-		results := fmt.Sprintf("%s of %s", format.Integer(int64(there)), format.Count(int64(asked), "result"))
+		results := fmt.Sprintf(
+			"%s of %s",
+			format.Integer(int64(there)),
+			format.Count(int64(asked), "result"),
+		)
 		if there == asked { // how many there will be is not known
 			results = format.Count(int64(there), "result") + " so far"
 		}
@@ -137,7 +160,11 @@ func (p Page) Unfinished() string {
 	case n == 1:
 		return "Unfinished: the " + p.Thing + strings.TrimPrefix(parts[0], "1") + "."
 	default:
-		return fmt.Sprintf("Unfinished: of %s, %s.", format.Count(int64(n), p.Thing), strings.Join(parts, " and "))
+		return fmt.Sprintf(
+			"Unfinished: of %s, %s.",
+			format.Count(int64(n), p.Thing),
+			strings.Join(parts, " and "),
+		)
 	}
 }
 

@@ -92,13 +92,17 @@ type shown struct {
 // jobColours is the number of jobs of a Gantt chart after which the colours repeat.
 const jobColours = 24
 
-// Write writes the page. Equal pages give equal bytes. What is not printable in names is escaped. The error is that
-// of [Page.Validate].
+// Write writes the page. Equal pages give equal bytes. What is not printable in names is escaped.
+// The error is that of [Page.Validate].
 func Write(w io.Writer, p Page) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
-	d := shown{Page: p, Style: template.CSS(asset("*.css")) + colours(), Script: template.JS(asset("*.js"))}
+	d := shown{
+		Page:   p,
+		Style:  template.CSS(asset("*.css")) + colours(),
+		Script: template.JS(asset("*.js")),
+	}
 	setup := map[string]any{"studies": []string{}, "chunkSteps": chunkSteps, "cost": Cost{}}
 	var hues []string
 	for i := range jobColours {
@@ -108,7 +112,8 @@ func Write(w io.Writer, p Page) error {
 	if s := p.Steps; s != nil {
 		setup["studies"], setup["cost"] = lists.Each(s.Studies, func(r Rows) string { return r.Study }), s.Cost
 		var err error
-		if d.Data, err = s.payloads(); err != nil {
+		d.Data, err = s.payloads()
+		if err != nil {
 			return err
 		}
 	}
@@ -139,8 +144,8 @@ func (p Page) Figures() map[string]figure.Figure {
 	return figures
 }
 
-// Validate returns an [*optgap.FieldError] where there are no subjects, where one has no results, or where two have the
-// same name.
+// Validate returns an [*optgap.FieldError] where there are no subjects, where one has no results,
+// or where two have the same name.
 func (p Page) Validate() error {
 	if len(p.Subjects) == 0 {
 		return optgap.BadField("studies", "none", "at least one")
@@ -148,20 +153,30 @@ func (p Page) Validate() error {
 	names := map[string]bool{}
 	for _, s := range p.Subjects {
 		if names[s.Name] {
-			return optgap.BadField("study", fmt.Sprintf("%q twice", s.Name), "another name for each")
+			return optgap.BadField(
+				"study",
+				fmt.Sprintf("%q twice", s.Name),
+				"another name for each",
+			)
 		}
-		if names[s.Name] = true; s.Results == 0 {
+		names[s.Name] = true
+		if s.Results == 0 {
 			return optgap.BadField(s.Name, "no result", "at least one")
 		}
 	}
 	return nil
 }
 
-// Title returns the names of the subjects. It fits into the line at the top that always stays in sight.
+// Title returns the names of the subjects. It fits into the line at the top that always stays in
+// sight.
 func (p Page) Title() string {
 	const room = 80
-	names, separator := lists.Each(p.Subjects, func(s Subject) string { return s.Name }), ", "
-	if slices.ContainsFunc(names, func(name string) bool { return strings.Contains(name, separator) }) {
+	names := lists.Each(p.Subjects, func(s Subject) string { return s.Name })
+	separator := ", "
+	if slices.ContainsFunc(
+		names,
+		func(name string) bool { return strings.Contains(name, separator) },
+	) {
 		separator = "; "
 	}
 	all := strings.Join(names, separator)
@@ -177,7 +192,13 @@ func (p Page) Holds() string {
 	for _, s := range p.Subjects {
 		results += s.Results
 	}
-	return format.Count(int64(results), "result") + " of " + format.Count(int64(len(p.Subjects)), p.Thing)
+	return format.Count(
+		int64(results),
+		"result",
+	) + " of " + format.Count(
+		int64(len(p.Subjects)),
+		p.Thing,
+	)
 }
 
 // asset returns the text of all embedded files with such names, in their order.

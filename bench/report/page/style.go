@@ -10,9 +10,9 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 )
 
-// colours returns the style with all colours: "--ink" and the other roles of package figure on light
-// and dark screens and on paper. The pictures of package figure, which have the colours of print, get
-// those roles too, and hues for dark screens.
+// colours returns the style with all colours: "--ink" and the other roles of package figure on
+// light and dark screens and on paper. The pictures of package figure, which have the colours of
+// print, get those roles too, and hues for dark screens.
 func colours() template.CSS {
 	var b strings.Builder
 	block := func(media string, of func(figure.Role) color.NRGBA) {
@@ -23,7 +23,10 @@ func colours() template.CSS {
 		b.WriteString(" } }\n")
 	}
 	block("@media all", func(r figure.Role) color.NRGBA { return r.Light })
-	block("@media (prefers-color-scheme: dark)", func(r figure.Role) color.NRGBA { return r.OnDark })
+	block(
+		"@media (prefers-color-scheme: dark)",
+		func(r figure.Role) color.NRGBA { return r.OnDark },
+	)
 	block("@media print", func(r figure.Role) color.NRGBA { return r.Print })
 	for _, r := range figure.Roles() {
 		if slices.Contains([]string{"paper", "ink", "quiet", "grid"}, r.Name) {

@@ -37,7 +37,12 @@ func (m measured) answer() (b page.Block) {
 			marks = append(marks, report.LossMark(name, m.Losses.All.Losses[k]))
 		}
 	}
-	b.Charts = chartOf(averageLosses("policy-losses"), lossAxes(m.Losses.Objective), false, marks)
+	b.Charts = chartOf(
+		averageLosses("policy-losses"),
+		lossAxes(m.Losses.Objective),
+		false,
+		marks,
+	)
 	if len(m.Losses.Rows) > 1 {
 		c := bare(report.LossFigure("", m.Losses), byWaiting, charted[0].about)
 		c.Title = "Average loss by number of waiting jobs"
@@ -66,7 +71,10 @@ func lossAxes(o optgap.Objective) figure.Plot {
 // lossesOf returns the losses of each policy in each of several studies.
 func lossesOf(studies []measured) (b page.Block) {
 	all := lists.Each(studies, func(m measured) loss.Table { return m.Losses })
-	known := slices.DeleteFunc(slices.Clone(all), func(t loss.Table) bool { return t.All.Steps == 0 })
+	known := slices.DeleteFunc(
+		slices.Clone(all),
+		func(t loss.Table) bool { return t.All.Steps == 0 },
+	)
 	if len(known) == 0 {
 		return page.Block{Sentence: report.NoAnswer(all...)}
 	}
@@ -75,8 +83,12 @@ func lossesOf(studies []measured) (b page.Block) {
 	b = matrix{
 		"Studies and policies",
 		"average performance loss in " + average + " [%], with its 95 % interval over all steps" +
-			schedulers.AboutPlans(names),
-		averageLosses("losses-by-study"), lossAxes(known[0].Objective), names,
+			schedulers.AboutPlans(
+				names,
+			),
+		averageLosses("losses-by-study"),
+		lossAxes(known[0].Objective),
+		names,
 		func(share float64) string { return format.Percentage(100 * share) },
 		func(m measured, scheduler string) (at figure.Mark, ok bool) {
 			k := slices.Index(m.Losses.Schedulers, scheduler)
@@ -92,9 +104,18 @@ func lossesOf(studies []measured) (b page.Block) {
 			}
 			return format.Share(m.Losses.All.ProvenShare(), 1)
 		}))
-	if !slices.ContainsFunc(studies, func(m measured) bool { return m.OfPaper }) { // which are of the same steps
-		b.Sentence = report.HaveFailed(all...) + compareSentence(known, len(studies), average) + ". " +
-			report.ProvenOn(all...)
+	if !slices.ContainsFunc(
+		studies,
+		func(m measured) bool { return m.OfPaper },
+	) { // which are of the same steps
+		b.Sentence = report.HaveFailed(
+			all...) + compareSentence(
+			known,
+			len(studies),
+			average,
+		) + ". " +
+			report.ProvenOn(
+				all...)
 	}
 	return b
 }
@@ -105,16 +126,25 @@ func timesOf(studies []measured) page.Block {
 	return matrix{
 		"Studies and methods",
 		"shifted geometric mean of the time per step, shift 1 s, with its 95 % interval over all steps",
-		page.Chart{Figure: figure.Figure{Title: "Time per step"}, Name: "times-by-study",
-			About: "Shifted geometric means, shift 1 s. Whiskers: 95 % intervals over all steps."}, figure.Plot{Y: "time [s]"},
-		lists.Union(studies, func(m measured) []string { return m.Comparison.Methods }), format.Time,
+		page.Chart{
+			Figure: figure.Figure{Title: "Time per step"},
+			Name:   "times-by-study",
+			About:  "Shifted geometric means, shift 1 s. Whiskers: 95 % intervals over all steps.",
+		},
+		figure.Plot{Y: "time [s]"},
+		lists.Union(
+			studies,
+			func(m measured) []string { return m.Comparison.Methods },
+		),
+		format.Time,
 		func(m measured, method string) (at figure.Mark, ok bool) {
 			k := slices.Index(m.Comparison.Methods, method)
 			if k < 0 {
 				return at, false
 			}
 			times := m.Totals[k].Time
-			mean, i := times.Geometric(shift), times.GeometricSample(shift, m.Losses.Of)
+			mean := times.Geometric(shift)
+			i := times.GeometricSample(shift, m.Losses.Of)
 			return figure.Mark{Line: method, Y: figure.Exactly(mean), Interval: i}, mean > 0
 		},
 	}.answer(studies)
@@ -130,10 +160,12 @@ type matrix struct {
 	mark        func(m measured, name string) (at figure.Mark, ok bool)
 }
 
-// answer returns the chart, with the studies along x, and the table, with a row for each study and these columns first.
-// Without any mark there are none.
+// answer returns the chart, with the studies along x, and the table, with a row for each study and
+// these columns first. Without any mark there are none.
 func (x matrix) answer(studies []measured, first ...table.View[measured]) (b page.Block) {
-	views := append([]table.View[measured]{table.Name("study", func(m measured) string { return m.Name })}, first...)
+	views := append(
+		[]table.View[measured]{table.Name("study", func(m measured) string { return m.Name })},
+		first...)
 	var marks []figure.Mark
 	for _, name := range x.names {
 		for i, s := range studies {
@@ -155,20 +187,26 @@ func (x matrix) answer(studies []measured, first ...table.View[measured]) (b pag
 		}))
 	}
 	x.axes.X, x.axes.Categories = "study", lists.Each(studies, views[0].Cell)
-	if b.Charts = chartOf(x.chart, x.axes, false, marks); b.Charts != nil {
-		b.Sheets = []page.Sheet{{Name: x.title, Note: x.note, Table: table.Of("", studies, views...)}}
+	b.Charts = chartOf(x.chart, x.axes, false, marks)
+	if b.Charts != nil {
+		b.Sheets = []page.Sheet{
+			{Name: x.title, Note: x.note, Table: table.Of("", studies, views...)},
+		}
 	}
 	return b
 }
 
-// compareSentence says which scheduler loses least and which most in most of the studies, whose losses are known. all
-// is the number of all studies.
+// compareSentence says which scheduler loses least and which most in most of the studies, whose
+// losses are known. all is the number of all studies.
 func compareSentence(known []loss.Table, all int, average string) string {
-	least, most := map[string]int{}, map[string]int{}
+	least := map[string]int{}
+	most := map[string]int{}
 	ranges := map[string]confidence.Interval{}
 	for _, t := range known {
-		order, losses := t.Ranking(), t.All.Losses
-		best, worst := order[0], order[len(order)-1]
+		order := t.Ranking()
+		losses := t.All.Losses
+		best := order[0]
+		worst := order[len(order)-1]
 		least[t.Schedulers[best]]++
 		if losses[worst].Average.High > losses[best].Average.High {
 			most[t.Schedulers[worst]]++
@@ -176,7 +214,10 @@ func compareSentence(known []loss.Table, all int, average string) string {
 		for k, name := range t.Schedulers {
 			own := losses[k].Average
 			if whole, more := ranges[name]; more {
-				own = confidence.Interval{Low: min(whole.Low, own.Low), High: max(whole.High, own.High)}
+				own = confidence.Interval{
+					Low:  min(whole.Low, own.Low),
+					High: max(whole.High, own.High),
+				}
 			}
 			ranges[name] = own
 		}
@@ -186,10 +227,21 @@ func compareSentence(known []loss.Table, all int, average string) string {
 		of += " whose losses are known"
 	}
 	first := lists.ByCount(least)[0]
-	text := fmt.Sprintf("%s loses least in %d of %s: %s of %s against the optimum on average", first, least[first], of,
-		report.Within(ranges[first]), average)
+	text := fmt.Sprintf(
+		"%s loses least in %d of %s: %s of %s against the optimum on average",
+		first,
+		least[first],
+		of,
+		report.Within(ranges[first]),
+		average,
+	)
 	if worst := lists.ByCount(most); worst != nil && worst[0] != first {
-		text += fmt.Sprintf("; %s loses most in %d: %s", worst[0], most[worst[0]], report.Within(ranges[worst[0]]))
+		text += fmt.Sprintf(
+			"; %s loses most in %d: %s",
+			worst[0],
+			most[worst[0]],
+			report.Within(ranges[worst[0]]),
+		)
 	}
 	return text
 }

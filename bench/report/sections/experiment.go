@@ -16,8 +16,8 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
-// readExperiments reads the experiments of a paper about modelled jobs in the folder, or in those within it, one for
-// each reading. found tells that there are any.
+// readExperiments reads the experiments of a paper about modelled jobs in the folder, or in those
+// within it, one for each reading. found tells that there are any.
 func (s *source) readExperiments() (found bool, err error) {
 	inner, _ := os.ReadDir(s.path)
 	inner = slices.DeleteFunc(inner, func(e os.DirEntry) bool { return !e.IsDir() })
@@ -62,7 +62,8 @@ func readPoints(path string, e *Experiment) error {
 	for i, line := range lines[1:] {
 		var p Point
 		for k, name := range lines[0] {
-			if !slices.Contains(field.Names(p), name) || name == "utilisation_ci95" && line[k] == "" { // of one experiment
+			if !slices.Contains(field.Names(p), name) ||
+				name == "utilisation_ci95" && line[k] == "" { // of one experiment
 				continue
 			}
 			if err := field.Set(&p, name, line[k]); err != nil {

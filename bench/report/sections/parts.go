@@ -30,7 +30,10 @@ func (m Moldable) subject() page.Subject {
 }
 
 func (m Moldable) rows(parts []Part) table.Table {
-	return table.Table{Columns: m.Rows.Columns, Rows: each(parts, func(m Moldable) [][]string { return m.Rows.Rows })}
+	return table.Table{
+		Columns: m.Rows.Columns,
+		Rows:    each(parts, func(m Moldable) [][]string { return m.Rows.Rows }),
+	}
 }
 
 func (m Moldable) view() view {
@@ -38,7 +41,8 @@ func (m Moldable) view() view {
 	return view{answer: m.answer(), sheets: []page.Sheet{{Table: averages}}}
 }
 
-// answer returns the answer of moldable jobs: minsum and makespan of each algorithm over their bounds.
+// answer returns the answer of moldable jobs: minsum and makespan of each algorithm over their
+// bounds.
 func (m Moldable) answer() (b page.Block) {
 	add := func(criterion string, of func(summary.Moldable) confidence.Values) {
 		name := criterion + " / lower bound"
@@ -46,14 +50,25 @@ func (m Moldable) answer() (b page.Block) {
 		for _, m := range summary.Moldables(m.Results) {
 			if r := of(m); len(r) > 0 {
 				i := confidence.Sample(r, confidence.Endless)
-				marks = append(marks, figure.Mark{Line: m.Algorithm, Y: figure.Exactly(r.Mean()), Interval: i})
+				marks = append(
+					marks,
+					figure.Mark{Line: m.Algorithm, Y: figure.Exactly(r.Mean()), Interval: i},
+				)
 			}
 		}
 		const about = "Averages over instances. Whiskers: their 95 % intervals. 1 would be optimal."
-		c := page.Chart{Figure: figure.Figure{Title: name}, Name: strings.ToLower(criterion), About: about}
+		c := page.Chart{
+			Figure: figure.Figure{Title: name},
+			Name:   strings.ToLower(criterion),
+			About:  about,
+		}
 		if charts := chartOf(c, figure.Plot{Y: name}, false, marks); charts != nil {
 			b.Charts = append(b.Charts, charts...)
-			b.Sentence = words(" ", b.Sentence, criterion+" over its lower bound, on average: "+ranked(marks, format.Ratio))
+			b.Sentence = words(
+				" ",
+				b.Sentence,
+				criterion+" over its lower bound, on average: "+ranked(marks, format.Ratio),
+			)
 		}
 	}
 	add("Minsum", func(m summary.Moldable) confidence.Values { return m.Minsum })
@@ -78,7 +93,9 @@ func (o Offline) subject() page.Subject {
 }
 
 func (Offline) rows(parts []Part) table.Table {
-	return record.OfflineRows(each(parts, func(o Offline) []record.Offline { return []record.Offline{o.Best} }))
+	return record.OfflineRows(
+		each(parts, func(o Offline) []record.Offline { return []record.Offline{o.Best} }),
+	)
 }
 
 func (o Offline) view() view {
@@ -102,8 +119,9 @@ type Experiment struct {
 	Rows   table.Table // all values of the points, as programs read them
 }
 
-// Point is a mean over the experiments of a model of job sizes. Utilisation is a share. Its 95 % interval is
-// as wide as Within to both sides; 0: there is none. Their names in YAML are those of the columns of points.csv.
+// Point is a mean over the experiments of a model of job sizes. Utilisation is a share. Its 95 %
+// interval is as wide as Within to both sides; 0: there is none. Their names in YAML are those of
+// the columns of points.csv.
 type Point struct {
 	Model       string  `yaml:"model"`
 	Scheduler   string  `yaml:"scheduler"`
@@ -119,7 +137,10 @@ func (e Experiment) subject() page.Subject {
 }
 
 func (e Experiment) rows(parts []Part) table.Table { // all have the same columns
-	return table.Table{Columns: e.Rows.Columns, Rows: each(parts, func(e Experiment) [][]string { return e.Rows.Rows })}
+	return table.Table{
+		Columns: e.Rows.Columns,
+		Rows:    each(parts, func(e Experiment) [][]string { return e.Rows.Rows }),
+	}
 }
 
 func (e Experiment) view() view {
@@ -136,17 +157,32 @@ func (e Experiment) view() view {
 
 // mark returns the mark of a point.
 func (p Point) mark() figure.Mark {
-	m := figure.Mark{Plot: p.Model, Line: p.Scheduler, X: p.Load, Y: figure.Exactly(p.Utilisation)}
+	m := figure.Mark{
+		Plot: p.Model,
+		Line: p.Scheduler,
+		X:    p.Load,
+		Y:    figure.Exactly(p.Utilisation),
+	}
 	if p.Within > 0 {
-		m.Interval = &confidence.Interval{Low: max(p.Utilisation-p.Within, 0), High: min(p.Utilisation+p.Within, 1)}
+		m.Interval = &confidence.Interval{
+			Low:  max(p.Utilisation-p.Within, 0),
+			High: min(p.Utilisation+p.Within, 1),
+		}
 	}
 	return m
 }
 
-// busiest returns the utilisation of each scheduler at the highest load, with a column for each model.
+// busiest returns the utilisation of each scheduler at the highest load, with a column for each
+// model.
 func (e Experiment) busiest() table.Table {
-	most := slices.MaxFunc(e.Points, func(a, b Point) int { return cmp.Compare(a.Load, b.Load) }).Load
-	points := slices.DeleteFunc(slices.Clone(e.Points), func(p Point) bool { return p.Load != most })
+	most := slices.MaxFunc(
+		e.Points,
+		func(a, b Point) int { return cmp.Compare(a.Load, b.Load) },
+	).Load
+	points := slices.DeleteFunc(
+		slices.Clone(e.Points),
+		func(p Point) bool { return p.Load != most },
+	)
 	value := func(model string) table.View[[]Point] {
 		return table.Number(model, func(of []Point) string {
 			i := slices.IndexFunc(of, func(p Point) bool { return p.Model == model })
@@ -180,7 +216,8 @@ func papers(all []Paper) []page.Section {
 	}
 	blocks := lists.Each(all, func(p Paper) page.Block {
 		var b page.Block
-		if b.Sentence, b.Words, _ = strings.Cut(p.Lead, "\n"); len(all) > 1 {
+		b.Sentence, b.Words, _ = strings.Cut(p.Lead, "\n")
+		if len(all) > 1 {
 			b.Name = p.Name
 		}
 		b.Sheets = lists.Each(p.Tables, func(t table.Table) page.Sheet {

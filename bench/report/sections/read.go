@@ -24,7 +24,11 @@ import (
 // name are told apart by their paths. Folders within a folder have the names of both, or their own
 // where no other path is given. stdin is the file "-", nil if there is none. empty is called with
 // the path of each folder that has no result yet, which is left out, nil if nothing is.
-func Read(paths []string, stdin io.Reader, empty func(path string)) (content Content, err error) {
+func Read(
+	paths []string,
+	stdin io.Reader,
+	empty func(path string),
+) (content Content, err error) {
 	if empty == nil {
 		empty = func(string) {}
 	}
@@ -33,7 +37,14 @@ func Read(paths []string, stdin io.Reader, empty func(path string)) (content Con
 		same[baseOf(path)]++
 	}
 	for _, path := range paths {
-		s := source{path: path, name: baseOf(path), alone: len(paths) == 1, Content: &content, stdin: stdin, empty: empty}
+		s := source{
+			path:    path,
+			name:    baseOf(path),
+			alone:   len(paths) == 1,
+			Content: &content,
+			stdin:   stdin,
+			empty:   empty,
+		}
 		if same[s.name] > 1 {
 			s.name = filepath.Clean(path)
 		}
@@ -80,7 +91,8 @@ func (s *source) of(within string, info folder.Info) Source {
 	return of
 }
 
-// add adds a part with so many results. A folder without any lacks what was asked for, unless that is complete.
+// add adds a part with so many results. A folder without any lacks what was asked for, unless that
+// is complete.
 func (s *source) add(p Part, results int, dir string, complete bool) {
 	of, ofStudy := p.(Study)
 	switch {
@@ -139,7 +151,11 @@ func (s *source) read() error {
 }
 
 // readFile reads one file of results, in a folder, and returns how many it has.
-func (s *source) readFile(kind *frame.Kind, f *frame.File, dir string) (part Part, results int, err error) {
+func (s *source) readFile(
+	kind *frame.Kind,
+	f *frame.File,
+	dir string,
+) (part Part, results int, err error) {
 	of := s.of(filepath.FromSlash(f.Folder), f.Info)
 	switch kind {
 	case frame.Studies:
@@ -149,7 +165,9 @@ func (s *source) readFile(kind *frame.Kind, f *frame.File, dir string) (part Par
 		} else {
 			var content folder.Content[optgap.Step, record.Result]
 			content, err = folder.Read(dir, study.Shown)
-			own.Info, own.Steps, own.Results = content.Info, content.Problems, content.Results
+			own.Info = content.Info
+			own.Steps = content.Problems
+			own.Results = content.Results
 		}
 		return own, len(own.Results), err
 	case frame.Replays:
@@ -173,7 +191,8 @@ func (s *source) lines(kind *frame.Kind) ([]study.Line, error) {
 	return lines, err
 }
 
-// readOffline reads the bound on a whole trace, with its rungs. found tells that the source is the folder of one.
+// readOffline reads the bound on a whole trace, with its rungs. found tells that the source is the
+// folder of one.
 func (s *source) readOffline() (found bool, err error) {
 	if !clairvoyant.Layout.HeldIn(s.path) {
 		return false, nil
@@ -197,7 +216,8 @@ const paperFormat = "optgap-paper/1"
 
 // WritePaper keeps a report in the folder of its results.
 func WritePaper(dir string, p Paper) error {
-	p.Format, p.Seal = paperFormat, ""
+	p.Format = paperFormat
+	p.Seal = ""
 	path := filepath.Join(dir, folder.PaperFile)
 	return stream.WriteFile(path, func(w io.Writer) error { return folder.WriteSealed(w, p) })
 }

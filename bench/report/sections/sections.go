@@ -27,7 +27,8 @@ type Source struct {
 	OfPaper bool
 }
 
-// A Part is what a folder or file of one kind holds: a [Study], [Sweep], [Moldable], [Offline] or [Experiment].
+// A Part is what a folder or file of one kind holds: a [Study], [Sweep], [Moldable], [Offline] or
+// [Experiment].
 type Part interface {
 	kind() *kind
 	subject() page.Subject
@@ -62,12 +63,23 @@ func (c Content) byKind() [][]Part {
 	return lists.GroupBy(all, Part.kind)
 }
 
-// Page returns the page of the content. Equal content gives equal pages. The error is that of [page.Page.Validate].
+// Page returns the page of the content. Equal content gives equal pages. The error is that of
+// [page.Page.Validate].
 func (c Content) Page() (page.Page, error) {
 	parts := c.byKind()
-	p := page.Page{Subjects: lists.Each(slices.Concat(parts...), Part.subject), Thing: "run", Missing: c.Missing}
-	p.Commands = lists.Union(p.Subjects, func(s page.Subject) []string { return strings.Split(s.Info.Command, "\n") })
-	p.Commands = slices.DeleteFunc(append(p.Commands, c.Command), func(line string) bool { return line == "" })
+	p := page.Page{
+		Subjects: lists.Each(slices.Concat(parts...), Part.subject),
+		Thing:    "run",
+		Missing:  c.Missing,
+	}
+	p.Commands = lists.Union(
+		p.Subjects,
+		func(s page.Subject) []string { return strings.Split(s.Info.Command, "\n") },
+	)
+	p.Commands = slices.DeleteFunc(
+		append(p.Commands, c.Command),
+		func(line string) bool { return line == "" },
+	)
 	switch ofPaper := func(s Study) bool { return s.OfPaper }; {
 	case len(c.Parts) > 0:
 	case slices.ContainsFunc(c.Studies, ofPaper):
@@ -98,8 +110,13 @@ func (c Content) Page() (page.Page, error) {
 // about returns what the page says of the source. holds are its results in words.
 func (s Source) about(results int, holds string) page.Subject {
 	return page.Subject{
-		Name: s.Name, Info: s.Info, Results: results, Holds: holds, Limit: s.Info.Arguments["time-limit"],
-		Trace: s.Info.Trace, Drive: s.Info.Arguments["drive"],
+		Name:    s.Name,
+		Info:    s.Info,
+		Results: results,
+		Holds:   holds,
+		Limit:   s.Info.Arguments["time-limit"],
+		Trace:   s.Info.Trace,
+		Drive:   s.Info.Arguments["drive"],
 	}
 }
 
@@ -114,10 +131,16 @@ type view struct {
 	stored []page.Sheet // nothing rounded, beside the rows
 }
 
-// sectionOf returns the section about parts of one kind: their answers, their tables and their charts.
+// sectionOf returns the section about parts of one kind: their answers, their tables and their
+// charts.
 func sectionOf(parts []Part) page.Section {
 	k := parts[0].kind()
-	s := page.Section{ID: k.id, Link: k.heading, Heading: k.heading + ": " + k.question, About: k.about}
+	s := page.Section{
+		ID:      k.id,
+		Link:    k.heading,
+		Heading: k.heading + ": " + k.question,
+		About:   k.about,
+	}
 	var sheets, stored []page.Sheet
 	charts := make([][]page.Chart, len(parts))
 	names := make([]string, len(parts))
@@ -137,15 +160,21 @@ func sectionOf(parts []Part) page.Section {
 			v.answer.Charts[k].Name += "-" + strconv.Itoa(i)
 		}
 		s.Blocks = append(s.Blocks, v.answer)
-		sheets, stored = append(sheets, v.sheets...), append(stored, v.stored...)
+		sheets = append(sheets, v.sheets...)
+		stored = append(stored, v.stored...)
 	}
-	s.Blocks = append(s.Blocks, page.Block{Sheets: sheets}, page.Block{Charts: together(names, charts)},
-		page.Block{Folded: "All stored values", Sheets: stored})
+	s.Blocks = append(
+		s.Blocks,
+		page.Block{Sheets: sheets},
+		page.Block{Charts: together(names, charts)},
+		page.Block{Folded: "All stored values", Sheets: stored},
+	)
 	return s
 }
 
-// together returns the charts of several sources: those of one name side by side on one scale where each is a single
-// plot, otherwise with a number each. names are those of the sources, which tell the plots apart.
+// together returns the charts of several sources: those of one name side by side on one scale where
+// each is a single plot, otherwise with a number each. names are those of the sources, which tell
+// the plots apart.
 func together(names []string, charts [][]page.Chart) (all []page.Chart) {
 	if len(names) == 1 {
 		return charts[0]
@@ -165,7 +194,8 @@ func together(names []string, charts [][]page.Chart) (all []page.Chart) {
 	for _, own := range lists.GroupBy(every, func(c page.Chart) string { return c.Name }) {
 		if len(own) > 1 && len(own[0].Plots) == 1 {
 			one := own[0]
-			one.Columns, one.OneScale = 2, true
+			one.Columns = 2
+			one.OneScale = true
 			for _, c := range own[1:] {
 				one.Plots = append(one.Plots, c.Plots...)
 			}
@@ -187,10 +217,11 @@ func bare(f figure.Figure, name, about string) page.Chart {
 	return page.Chart{Figure: f, Name: name, About: about}
 }
 
-// chartOf returns the chart with the plots of marks on axes like those of a plot, or nil without marks. They are joined
-// where x has an order.
+// chartOf returns the chart with the plots of marks on axes like those of a plot, or nil without
+// marks. They are joined where x has an order.
 func chartOf(c page.Chart, like figure.Plot, ordered bool, marks []figure.Mark) []page.Chart {
-	if c.Plots = like.With(ordered, marks); len(marks) == 0 {
+	c.Plots = like.With(ordered, marks)
+	if len(marks) == 0 {
 		return nil
 	}
 	return []page.Chart{c}
@@ -198,7 +229,10 @@ func chartOf(c page.Chart, like figure.Plot, ordered bool, marks []figure.Mark) 
 
 // words joins words that are not blank.
 func words(separator string, all ...string) string {
-	return strings.Join(slices.DeleteFunc(all, func(w string) bool { return w == "" }), separator)
+	return strings.Join(
+		slices.DeleteFunc(all, func(w string) bool { return w == "" }),
+		separator,
+	)
 }
 
 // The kinds of parts.
@@ -210,20 +244,29 @@ var (
 		about: "The performance of each scheduler over the whole trace.",
 	}
 	moldables = &kind{
-		tables: []string{"moldable.csv"}, column: "run",
-		id: "moldables", heading: "Moldable jobs", question: "how far above the lower bounds?",
+		tables:   []string{"moldable.csv"},
+		column:   "run",
+		id:       "moldables",
+		heading:  "Moldable jobs",
+		question: "how far above the lower bounds?",
 		about: "Each algorithm over all instances: weighted sum of ends (minsum) and makespan, divided by the largest " +
 			"lower bound. Times are shifted geometric means, shift 1 s.",
 	}
 	traces = &kind{
-		tables: []string{"offline.csv"}, column: "run",
-		id: "traces", heading: "Whole traces", question: "what can no scheduler beat?",
-		about: "The bound holds for every schedule of the trace, also for one that knows all arrivals and run times.",
+		tables:   []string{"offline.csv"},
+		column:   "run",
+		id:       "traces",
+		heading:  "Whole traces",
+		question: "what can no scheduler beat?",
+		about:    "The bound holds for every schedule of the trace, also for one that knows all arrivals and run times.",
 	}
 	experiments = &kind{
-		tables: []string{"experiments.csv"}, column: "experiment",
-		id: "experiments", heading: "Experiments", question: "how much of the machine is used?",
-		about: "Means over experiments with drawn jobs, as those of Aida (2000). They have no optimum to compare with.",
+		tables:   []string{"experiments.csv"},
+		column:   "experiment",
+		id:       "experiments",
+		heading:  "Experiments",
+		question: "how much of the machine is used?",
+		about:    "Means over experiments with drawn jobs, as those of Aida (2000). They have no optimum to compare with.",
 	}
 )
 
@@ -248,9 +291,10 @@ func TableNames() []string {
 	return slices.Concat(lists.Each(kinds, func(k *kind) []string { return k.tables })...)
 }
 
-// WriteTables writes a row for each result into a folder, which is made if need be, and returns the number of files.
-// The first column has the name of the part of each row. There are tables of what the content has only. An
-// *optgap.FieldError refuses the folder of a run, whose results have the name of a table.
+// WriteTables writes a row for each result into a folder, which is made if need be, and returns the
+// number of files. The first column has the name of the part of each row. There are tables of what
+// the content has only. An *optgap.FieldError refuses the folder of a run, whose results have the
+// name of a table.
 func (c Content) WriteTables(dir string) (files int, err error) {
 	if name, _ := folder.FindInfo(dir); name != "" {
 		return 0, optgap.BadField(dir, name+" of a run", "a folder without a run")
@@ -259,7 +303,8 @@ func (c Content) WriteTables(dir string) (files int, err error) {
 		return 0, err
 	}
 	for _, parts := range c.byKind() {
-		k, t := parts[0].kind(), parts[0].rows(parts)
+		k := parts[0].kind()
+		t := parts[0].rows(parts)
 		t.Columns = append(table.Words(k.column), t.Columns...)
 		var names []string
 		for _, p := range parts {

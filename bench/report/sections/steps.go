@@ -43,19 +43,29 @@ func stepsOf(studies []measured) *page.Steps {
 		for _, r := range s.Studies {
 			r.Shown["study"] = slices.Repeat([]string{r.Study}, len(r.Shown["index"]))
 		}
-		s.Columns = []page.Column{{Name: "study", Head: "study", About: "the study", Frozen: true}}
+		s.Columns = []page.Column{
+			{Name: "study", Head: "study", About: "the study", Frozen: true},
+		}
 	}
 	for _, c := range columns {
 		head, unit := c.Head()
 		s.Columns = append(s.Columns, page.Column{
-			Name: c.Key, Head: head, Unit: strings.Replace(unit, "processor", "proc.", 1), About: c.About,
-			Number: c.Kind != table.Word, Told: c.Kind == table.Real || c.Show.Factor != 0, Hidden: c.Show.Extra,
+			Name:   c.Key,
+			Head:   head,
+			Unit:   strings.Replace(unit, "processor", "proc.", 1),
+			About:  c.About,
+			Number: c.Kind != table.Word,
+			Told:   c.Kind == table.Real || c.Show.Factor != 0,
+			Hidden: c.Show.Extra,
 			Frozen: c.Key == "index" || c.Key == "method",
 		})
 	}
 	s.Columns = slices.DeleteFunc(s.Columns, func(c page.Column) bool {
 		return !slices.ContainsFunc(s.Studies, func(r page.Rows) bool {
-			return slices.ContainsFunc(r.Shown[c.Name], func(text string) bool { return text != "" })
+			return slices.ContainsFunc(
+				r.Shown[c.Name],
+				func(text string) bool { return text != "" },
+			)
 		})
 	})
 	return s
@@ -72,9 +82,13 @@ func shownColumns(names summary.Names) []summary.Column {
 func (m measured) rows(names summary.Names, shown []summary.Column) page.Rows {
 	steps, of := drawable(m.Study)
 	h := page.Rows{
-		Study: m.Name, Draw: func(i int) page.Drawing { return draw(steps[i], of[i]) },
-		Cells: map[string][]string{}, Shown: map[string][]string{}, Warned: map[int][]string{}, Losses: map[int][]float64{},
-		Steps: lists.Each(steps, func(step *optgap.Step) int { return step.Index }),
+		Study:  m.Name,
+		Draw:   func(i int) page.Drawing { return draw(steps[i], of[i]) },
+		Cells:  map[string][]string{},
+		Shown:  map[string][]string{},
+		Warned: map[int][]string{},
+		Losses: map[int][]float64{},
+		Steps:  lists.Each(steps, func(step *optgap.Step) int { return step.Index }),
 	}
 	for _, c := range summary.Columns(names) {
 		h.Columns = append(h.Columns, c.Key)
@@ -94,7 +108,11 @@ func (m measured) rows(names summary.Names, shown []summary.Column) page.Rows {
 	for _, step := range m.Comparison.Steps {
 		if o, why := loss.Observe(policies, step.Results...); why == "" {
 			for _, l := range o.Loss {
-				h.Losses[step.First.Index] = append(h.Losses[step.First.Index], rounded(l.Low), rounded(l.High))
+				h.Losses[step.First.Index] = append(
+					h.Losses[step.First.Index],
+					rounded(l.Low),
+					rounded(l.High),
+				)
 			}
 		}
 	}
@@ -114,7 +132,8 @@ func drawable(s Study) (steps []*optgap.Step, results [][]*record.Result) {
 	}
 	for i := range s.Steps {
 		if found := own[s.Steps[i].Index]; len(found) > 0 {
-			steps, results = append(steps, &s.Steps[i]), append(results, found)
+			steps = append(steps, &s.Steps[i])
+			results = append(results, found)
 		}
 	}
 	return steps, results
@@ -127,16 +146,20 @@ const policies = "policies"
 // mostPlans is the number of policies beside those of dynP whose plans have a Gantt chart.
 const mostPlans = 4
 
-// draw lays out the plans of the best policy and of those that were asked for, and the schedules of the methods.
+// draw lays out the plans of the best policy and of those that were asked for, and the schedules of
+// the methods.
 func draw(step *optgap.Step, results []*record.Result) page.Drawing {
 	d := page.Drawing{Machine: step.Machine, Weights: weights(step)}
 	d.Jobs = lists.Each(step.Jobs, func(j optgap.Job) [4]int64 {
 		return [4]int64{j.ID, j.Width, j.Estimate, j.Submit}
 	})
 	first := results[0]
-	asked := slices.DeleteFunc(record.PolicyNames([]record.Result{*first}), func(name string) bool {
-		return name == first.BestPolicy || !loss.Own(name)
-	})
+	asked := slices.DeleteFunc(
+		record.PolicyNames([]record.Result{*first}),
+		func(name string) bool {
+			return name == first.BestPolicy || !loss.Own(name)
+		},
+	)
 	var panels []gantt.Panel
 	for _, name := range append([]string{first.BestPolicy}, asked[:min(mostPlans, len(asked))]...) {
 		p, err := report.PlanPanel(step, first, name)
@@ -157,12 +180,15 @@ func draw(step *optgap.Step, results []*record.Result) page.Drawing {
 			end = max(end, p.Schedule.Makespan(step))
 		}
 	}
-	d.Panels = lists.Each(panels, func(p gantt.Panel) page.Panel { return lay(step, p.Title, p.Schedule, end) })
+	d.Panels = lists.Each(
+		panels,
+		func(p gantt.Panel) page.Panel { return lay(step, p.Title, p.Schedule, end) },
+	)
 	return d
 }
 
-// weights returns the costs of a second of each job's response time, in the unit of page.Steps.Cost; nil means its
-// width.
+// weights returns the costs of a second of each job's response time, in the unit of
+// page.Steps.Cost; nil means its width.
 func weights(step *optgap.Step) []float64 {
 	unit := 1.0
 	switch o := step.Objective(); {
@@ -191,9 +217,13 @@ func lay(step *optgap.Step, title string, s optgap.Schedule, end int64) page.Pan
 		return d
 	}
 	d.Average = record.Minimised(step, s.Objective(step))
-	d.End, d.Starts = s.Makespan(step), s
+	d.End = s.Makespan(step)
+	d.Starts = s
 	d.Blocks = lists.Each(layout.Jobs, func(blocks []replay.Block) [][2]int64 {
-		return lists.Each(blocks, func(b replay.Block) [2]int64 { return [2]int64{b.Low, b.High} })
+		return lists.Each(
+			blocks,
+			func(b replay.Block) [2]int64 { return [2]int64{b.Low, b.High} },
+		)
 	})
 	d.Taken = lists.Each(layout.History, func(b replay.Block) [4]int64 {
 		return [4]int64{b.Start, b.End, b.Low, b.High}
@@ -201,11 +231,12 @@ func lay(step *optgap.Step, title string, s optgap.Schedule, end int64) page.Pan
 	return d
 }
 
-// judged returns results of which those of the methods policies and given have the quality of their own schedule: the
-// least objective of all methods divided by theirs, nil if there is no other. Against itself the best policy, which
-// policies takes, would lose nothing.
+// judged returns results of which those of the methods policies and given have the quality of their
+// own schedule: the least objective of all methods divided by theirs, nil if there is no other.
+// Against itself the best policy, which policies takes, would lose nothing.
 func judged(results []record.Result) []record.Result {
-	least, known := map[int]float64{}, map[int]int{}
+	least := map[int]float64{}
+	known := map[int]int{}
 	for _, r := range results {
 		if o := float64(r.Objective); o > 0 {
 			least[r.Index] = min(cmp.Or(least[r.Index], o), o)
@@ -214,18 +245,25 @@ func judged(results []record.Result) []record.Result {
 	}
 	all := slices.Clone(results)
 	for i := range all {
-		r, quality := &all[i], 0.0
+		r := &all[i]
+		quality := 0.0
 		if r.Method != policies && r.Method != record.Given {
 			continue
 		}
-		own, best := float64(r.Objective), least[r.Index]
-		if r.Method == record.Given && r.Quality != nil { // of the best policy's objective, or its own
+		own := float64(r.Objective)
+		best := least[r.Index]
+		if r.Method == record.Given &&
+			r.Quality != nil { // of the best policy's objective, or its own
 			quality = min(best, own*r.Quality.ARTwW) / own
-		} else if own > 0 && known[r.Index] > 1 {
+		} else if own > 0 &&
+			known[r.Index] > 1 {
 			quality = best / own
 		}
-		if r.Quality, r.LossPercent = nil, nil; quality > 0 {
-			r.Quality, r.LossPercent = &record.Quality{ARTwW: quality}, new(100*(1-quality))
+		r.Quality = nil
+		r.LossPercent = nil
+		if quality > 0 {
+			r.Quality = &record.Quality{ARTwW: quality}
+			r.LossPercent = new(100 * (1 - quality))
 		}
 	}
 	return all

@@ -28,7 +28,10 @@ type Study struct {
 func (Study) kind() *kind { return studies }
 
 func (s Study) subject() page.Subject {
-	about := s.about(len(s.Results), count(len(s.Steps), "step")+", "+count(len(s.Results), "result"))
+	about := s.about(
+		len(s.Results),
+		count(len(s.Steps), "step")+", "+count(len(s.Results), "result"),
+	)
 	about.Average = record.AverageIn(s.Results).About
 	if len(s.Steps) > 0 {
 		about.Machine = s.Steps[0].Machine
@@ -42,23 +45,38 @@ func (Study) rows(parts []Part) table.Table {
 
 func (Study) view() view { return view{} }
 
-// byWaiting is the name of the chart of the losses by number of waiting jobs. It belongs to the answer of a
-// single study.
+// byWaiting is the name of the chart of the losses by number of waiting jobs. It belongs to the
+// answer of a single study.
 const byWaiting = "loss"
 
 // charted are the charts of studies in their order, each with a text about it.
 var charted = []struct{ name, about string }{
 	{byWaiting, "Lines: what is certainly lost against the optimum at one second. " +
 		"Shaded: what may be lost where the optimum is not proven. Whiskers: 95 % intervals. Hollow: fewer than 10 steps."},
-	{"profile-time", "Share of steps on which a method needs at most so many times the least time to a proof. " +
-		"Higher is better."},
-	{"profile-quality", "Share of steps on which a method's objective is at most so many times the least. " +
-		"Higher is better."},
-	{"cactus", "Share of steps that were proven optimal within a time per step. Higher is better."},
-	{"gaps", "Share of steps whose gap, (objective - bound) / objective, is at most so large. Higher is better."},
-	{"primal-gap", "(Objective known at a time - least known of the step) / objective, 100 % before the first schedule: " +
-		"mean over the steps whose results hold what was known as it changed (--progress). The primal integral is the " +
-		"area below, up to the longest time of a result. Lower is better."},
+	{
+		"profile-time",
+		"Share of steps on which a method needs at most so many times the least time to a proof. " +
+			"Higher is better.",
+	},
+	{
+		"profile-quality",
+		"Share of steps on which a method's objective is at most so many times the least. " +
+			"Higher is better.",
+	},
+	{
+		"cactus",
+		"Share of steps that were proven optimal within a time per step. Higher is better.",
+	},
+	{
+		"gaps",
+		"Share of steps whose gap, (objective - bound) / objective, is at most so large. Higher is better.",
+	},
+	{
+		"primal-gap",
+		"(Objective known at a time - least known of the step) / objective, 100 % before the first schedule: " +
+			"mean over the steps whose results hold what was known as it changed (--progress). The primal integral is the " +
+			"area below, up to the longest time of a result. Lower is better.",
+	},
 	{"times", "Share of steps that were done with within a time, however they ended."},
 }
 
@@ -68,10 +86,14 @@ type measured struct {
 	*report.StudyReport
 }
 
-// addStudies adds the sections about studies around the others: their answer, and what it stands on.
+// addStudies adds the sections about studies around the others: their answer, and what it stands
+// on.
 func addStudies(p *page.Page, all []Study) {
 	studies := lists.Each(all, func(s Study) measured {
-		r, _ := report.Study(s.Results, report.StudyOptions{Asked: report.AskedOf(s.Info)}) // it does not ask for losses
+		r, _ := report.Study(
+			s.Results,
+			report.StudyOptions{Asked: report.AskedOf(s.Info)},
+		) // it does not ask for losses
 		r.Losses = report.Named(r.Losses)
 		return measured{s, r}
 	})
@@ -81,38 +103,64 @@ func addStudies(p *page.Page, all []Study) {
 		if s.Losses.All.Steps > 0 {
 			tables := report.LossTables("", s.Losses)
 			tables[0].Title = "" // so that those of several studies are one
-			losses = append(losses, page.Sheet{Name: s.Name, Note: strings.Join(s.notes(), "; "), Table: tables[0]})
+			losses = append(
+				losses,
+				page.Sheet{Name: s.Name, Note: strings.Join(s.notes(), "; "), Table: tables[0]},
+			)
 			for _, t := range tables[1:] {
-				distributions = append(distributions, page.Sheet{Name: s.Name, Note: t.Title, Table: t})
+				distributions = append(
+					distributions,
+					page.Sheet{Name: s.Name, Note: t.Title, Table: t},
+				)
 			}
 		}
 	}
 	answers := answersOf(studies)
 	troubled, list := troubles(all)
 	answers = append(answers, page.Block{Warning: troubled(failed, warning)})
-	p.Sections = append([]page.Section{{ID: "answer", Link: "Answer", Blocks: answers}}, p.Sections...)
+	p.Sections = append(
+		[]page.Section{{ID: "answer", Link: "Answer", Blocks: answers}},
+		p.Sections...)
 	p.Steps = stepsOf(studies)
 	add := func(id, link, heading string, about template.HTML, blocks ...page.Block) {
-		p.Sections = append(p.Sections, page.Section{ID: id, Link: link, Heading: heading, About: about, Blocks: blocks})
+		p.Sections = append(
+			p.Sections,
+			page.Section{ID: id, Link: link, Heading: heading, About: about, Blocks: blocks},
+		)
 	}
 	add(page.TableOfSteps, "Steps", "", "")
 	add(page.Explorer, "Explore", "", "")
 	add("charts", "Charts", "Charts", "", page.Block{Charts: chartsOf(studies)})
-	add("methods", "Methods", "Methods over all steps", "Average times are shifted geometric means, shift 1 s. "+
-		"<i>Best</i>: steps on which no other method is better. <i>Proven at 1 s</i> and <i>by bounds</i> are about "+
-		"the one-second problem, <i>on the grid</i> about the time-scaled one.", page.Block{Sheets: joined(methods)})
+	add(
+		"methods",
+		"Methods",
+		"Methods over all steps",
+		"Average times are shifted geometric means, shift 1 s. "+
+			"<i>Best</i>: steps on which no other method is better. <i>Proven at 1 s</i> and <i>by bounds</i> are about "+
+			"the one-second problem, <i>on the grid</i> about the time-scaled one.",
+		page.Block{Sheets: joined(methods)},
+	)
 	if losses != nil {
 		average := template.HTMLEscapeString(studies[0].Comparison.Average.Name)
-		add("losses", "Losses", "Loss by number of waiting jobs", template.HTML("Average performance loss in "+average+
-			", (1 - optimum / policy) * 100 %, against the optimum at one second. A range encloses what is not proven. "+
-			"dynP is the best of FCFS, SJF and LJF at each step, best that of all."), page.Block{Sheets: joined(losses)},
-			page.Block{Folded: "Distribution of the losses of each policy, with 95 % intervals of the averages",
-				Sheets: joined(distributions)})
+		add(
+			"losses",
+			"Losses",
+			"Loss by number of waiting jobs",
+			template.HTML("Average performance loss in "+average+
+				", (1 - optimum / policy) * 100 %, against the optimum at one second. A range encloses what is not proven. "+
+				"dynP is the best of FCFS, SJF and LJF at each step, best that of all."),
+			page.Block{Sheets: joined(losses)},
+			page.Block{
+				Folded: "Distribution of the losses of each policy, with 95 % intervals of the averages",
+				Sheets: joined(distributions),
+			},
+		)
 	}
 	add("failures", "Failures", "Failures, early ends and warnings", "", list)
 }
 
-// chartsOf returns the charts of studies in their order, but for that in the answer of a single one.
+// chartsOf returns the charts of studies in their order, but for that in the answer of a single
+// one.
 func chartsOf(studies []measured) (all []page.Chart) {
 	figures := lists.Each(studies, func(m measured) map[string]figure.Figure {
 		own := report.MethodFigures(m.Comparison, "")

@@ -73,14 +73,16 @@ func trace(runs []sweep.Run) string {
 	return runs[0].Trace
 }
 
-// runColumns is the number of columns that tell a run of a sweep from the others: scheduler and factor.
+// runColumns is the number of columns that tell a run of a sweep from the others: scheduler and
+// factor.
 const runColumns = 2
 
 // apart parts a table of runs, which would be wider than a screen: the metrics, and their ranges.
 func apart(t table.Table) (metrics, intervals table.Table) {
 	part := func(interval bool) table.Table {
 		return t.Where(func(c int) bool {
-			return c < runColumns || strings.HasPrefix(t.Columns[c].Name, "by tenths") == interval
+			return c < runColumns ||
+				strings.HasPrefix(t.Columns[c].Name, "by tenths") == interval
 		})
 	}
 	return part(false), part(true)
@@ -89,7 +91,10 @@ func apart(t table.Table) (metrics, intervals table.Table) {
 // ranked writes the values of marks behind the names of their lines, the least first.
 func ranked(marks []figure.Mark, write func(float64) string) string {
 	order := slices.Clone(marks)
-	slices.SortStableFunc(order, func(a, b figure.Mark) int { return cmp.Compare(a.Y.Low, b.Y.Low) })
+	slices.SortStableFunc(
+		order,
+		func(a, b figure.Mark) int { return cmp.Compare(a.Y.Low, b.Y.Low) },
+	)
 	text := func(m figure.Mark) string { return figure.Name(m.Line) + " " + write(m.Y.Low) }
 	return strings.Join(lists.Each(order, text), ", ") + "."
 }
@@ -109,7 +114,10 @@ func (s Sweep) answer() (b page.Block) {
 	const about = "Less is better."
 	c := page.Chart{Figure: figure.Figure{Title: at}, Name: "replays-answer", About: about}
 	b.Charts = chartOf(c, figure.Plot{Y: metric.Heading()}, false, marks)
-	order := ranked(marks, func(v float64) string { return words(" ", metric.Format(v), metric.Unit) })
+	order := ranked(
+		marks,
+		func(v float64) string { return words(" ", metric.Format(v), metric.Unit) },
+	)
 	b.Sentence = at + ", the best scheduler first: " + order
 	return b
 }
@@ -121,5 +129,8 @@ func (s Sweep) busiest() []sweep.Run {
 		return !ok
 	})
 	factors := lists.Each(runs, sweep.Run.ShrinkingFactor)
-	return slices.DeleteFunc(runs, func(r sweep.Run) bool { return r.ShrinkingFactor() != slices.Min(factors) })
+	return slices.DeleteFunc(
+		runs,
+		func(r sweep.Run) bool { return r.ShrinkingFactor() != slices.Min(factors) },
+	)
 }

@@ -33,17 +33,20 @@ var troubleWords = [][3]string{
 	warning: {"warning", "carries warnings", "carry warnings"},
 }
 
-// A trouble is why results have no schedule of the method's own or have lost bounds, or why something other than the
-// end of its work ended the method, or a warning that they carry.
+// A trouble is why results have no schedule of the method's own or have lost bounds, or why
+// something other than the end of its work ended the method, or a warning that they carry.
 type trouble struct {
 	study, kind                    int // place of the study on the page
 	method, status, endedBy, cause string
 }
 
-// troubles returns sentences that count the results with troubles of some kinds, "" without any, and a block that lists
-// the troubles. Those of a study stand together, the gravest kind first and the most frequent of a kind first.
+// troubles returns sentences that count the results with troubles of some kinds, "" without any,
+// and a block that lists the troubles. Those of a study stand together, the gravest kind first and
+// the most frequent of a kind first.
 func troubles(studies []Study) (sentence func(kinds ...int) string, list page.Block) {
-	results, counts, steps := 0, make([]int, len(troubleWords)), map[trouble][]page.Link{}
+	results := 0
+	counts := make([]int, len(troubleWords))
+	steps := map[trouble][]page.Link{}
 	for number, s := range studies {
 		results += len(s.Results)
 		for _, r := range lists.Pointers(s.Results) {
@@ -69,15 +72,25 @@ func troubles(studies []Study) (sentence func(kinds ...int) string, list page.Bl
 		return "Of " + count(results, "result") + ", " + strings.Join(parts, ", ") + "."
 	}
 	if len(steps) == 0 {
-		return sentence, page.Block{Words: "None: all results have a schedule of the method's own, none has lost bounds, " +
-			"none was ended early, and there are no warnings."}
+		return sentence, page.Block{
+			Words: "None: all results have a schedule of the method's own, none has lost bounds, " +
+				"none was ended early, and there are no warnings.",
+		}
 	}
 	found := slices.SortedFunc(maps.Keys(steps), func(a, b trouble) int {
-		return cmp.Or(a.study-b.study, a.kind-b.kind, len(steps[b])-len(steps[a]), steps[a][0].Step-steps[b][0].Step,
-			cmp.Compare(a.method, b.method), cmp.Compare(a.cause, b.cause))
+		return cmp.Or(
+			a.study-b.study,
+			a.kind-b.kind,
+			len(steps[b])-len(steps[a]),
+			steps[a][0].Step-steps[b][0].Step,
+			cmp.Compare(a.method, b.method),
+			cmp.Compare(a.cause, b.cause),
+		)
 	})
 	const most = 12 // steps of a trouble that are named
-	sheet := page.Sheet{Name: "Causes", LinkAt: 7, Table: table.Of("", found,
+	sheet := page.Sheet{Name: "Causes", LinkAt: 7, Table: table.Of(
+		"",
+		found,
 		table.Name("study", func(t trouble) string { return studies[t.study].Name }),
 		table.Name("method", func(t trouble) string { return t.method }),
 		table.Name("what", func(t trouble) string { return troubleWords[t.kind][0] }),
@@ -97,14 +110,18 @@ func troublesIn(study int, r *record.Result) (all []trouble) {
 	case !summary.Solved(r) || r.BoundsStatus != "":
 		all = append(all, one)
 	case r.EndedBy != "" && r.EndedBy != optgap.EndedFinished:
-		one.kind, one.cause = ended, "a schedule without a proof: "+strings.ReplaceAll(one.endedBy, "_", " ")
+		one.kind = ended
+		one.cause = "a schedule without a proof: " + strings.ReplaceAll(one.endedBy, "_", " ")
 		if r.Status == optgap.StatusOptimal {
 			one.cause = "a proof on the way: " + strings.ReplaceAll(one.endedBy, "_", " ")
 		}
 		all = append(all, one)
 	}
 	for _, text := range r.Warnings {
-		all = append(all, trouble{study: study, kind: warning, method: r.Method, cause: plainly(text)})
+		all = append(
+			all,
+			trouble{study: study, kind: warning, method: r.Method, cause: plainly(text)},
+		)
 	}
 	return lists.Distinct(all, func(t trouble) trouble { return t })
 }
@@ -112,7 +129,9 @@ func troublesIn(study int, r *record.Result) (all []trouble) {
 // cause words why there is no schedule, or why bounds are missing.
 func cause(r *record.Result) string {
 	if summary.Solved(r) {
-		return "solved, but the process that sought further bounds was ended: " + string(r.BoundsStatus)
+		return "solved, but the process that sought further bounds was ended: " + string(
+			r.BoundsStatus,
+		)
 	}
 	first, _, _ := strings.Cut(r.Error, "\n")
 	if first == "" {

@@ -71,18 +71,20 @@ type Times struct {
 
 // A Ratio is the mean of the new values over that of the old ones. Value is NaN without pairs.
 type Ratio struct {
-	// mean of the new over that of the old values, by name of the value; of times the shifted geometric mean (1 s)
+	// mean of the new over that of the old values, by name of the value; of times the shifted
+	// geometric mean (1 s)
 	Value float64 `json:"value"`
 	// of times: its 95 % interval, by Student's t over the pairs; absent for a single pair
 	Low  *float64 `json:"low,omitempty"`
 	High *float64 `json:"high,omitempty"`
-	// of the others: its range over tenths of the pairs; absent below 40, and where a tenth has no sum
+	// of the others: its range over tenths of the pairs; absent below 40, and where a tenth has no
+	// sum
 	TenthsLow  *float64 `json:"tenths_low,omitempty"`
 	TenthsHigh *float64 `json:"tenths_high,omitempty"`
 }
 
-// Compare reads and compares two inputs of one kind. It is an error if the traces differ, if rows with equal keys are
-// about different problems, or if the inputs have no result in common.
+// Compare reads and compares two inputs of one kind. It is an error if the traces differ, if rows
+// with equal keys are about different problems, or if the inputs have no result in common.
 func Compare(old, new *Input, o Options) (*Comparison, error) {
 	if old.Kind != new.Kind {
 		return nil, optgap.BadField(new.Name, new.Kind.Name, old.Kind.Name+", as in "+old.Name)
@@ -119,7 +121,8 @@ func Compare(old, new *Input, o Options) (*Comparison, error) {
 	return c, nil
 }
 
-// A Pair holds the rows of both inputs with one key. One of them is nil where only the other one has a row.
+// A Pair holds the rows of both inputs with one key. One of them is nil where only the other one
+// has a row.
 type Pair struct{ Old, New *Row }
 
 // Any returns the old row, or the new one where there is no other.
@@ -174,10 +177,11 @@ func (r *Row) Proven() bool { return r.Text(Status) == string(optgap.StatusOptim
 // AtSecond reports whether the schedule of a step is proven optimal at one second.
 func (r *Row) AtSecond() bool { return r.Proven() && r.Text(Scope) == string(optgap.ScopeSecond) }
 
-// LostProof reports whether the optimum was proven before and is not now. A proof at one second that is one on a grid
-// now counts as lost.
+// LostProof reports whether the optimum was proven before and is not now. A proof at one second
+// that is one on a grid now counts as lost.
 func (p Pair) LostProof() bool {
-	return p.Both() && (p.Old.Proven() && !p.New.Proven() || p.Old.AtSecond() && !p.New.AtSecond())
+	return p.Both() &&
+		(p.Old.Proven() && !p.New.Proven() || p.Old.AtSecond() && !p.New.AtSecond())
 }
 
 // Lost reports whether there was a schedule before, of any origin, and is none now.
@@ -188,7 +192,8 @@ func (p Pair) Lost() bool {
 
 // pair pairs the rows of two frames, each with a row at least.
 func pair(old, new *frame) (pairs []Pair, err error) {
-	a, b := old.rows[0].Text(objectiveName), new.rows[0].Text(objectiveName)
+	a := old.rows[0].Text(objectiveName)
+	b := new.rows[0].Text(objectiveName)
 	if err := record.SameObjective(new.Name, a, b); err != nil {
 		return nil, err
 	}
@@ -223,8 +228,16 @@ func (p Pair) sameProblem() error {
 			if problem := p.Old.problem(); problem != "" {
 				name = problem + " under " + p.Old.Text(p.Old.in.Kind.Method)
 			}
-			return fmt.Errorf("%s: %s is another problem than before: %w", p.New.in.Name, name,
-				optgap.BadField(path, format.Plain(p.New.Float(path)), format.Plain(p.Old.Float(path))))
+			return fmt.Errorf(
+				"%s: %s is another problem than before: %w",
+				p.New.in.Name,
+				name,
+				optgap.BadField(
+					path,
+					format.Plain(p.New.Float(path)),
+					format.Plain(p.Old.Float(path)),
+				),
+			)
 		}
 	}
 	return nil
@@ -233,7 +246,8 @@ func (p Pair) sameProblem() error {
 // nothingCommon returns the error about two frames without a pair. It says why there is none.
 func nothingCommon(old, new *frame) error {
 	trace := func(r *Row) string { return r.Text("trace") }
-	a, b := lists.Distinct(old.rows, trace), lists.Distinct(new.rows, trace)
+	a := lists.Distinct(old.rows, trace)
+	b := lists.Distinct(new.rows, trace)
 	if !slices.ContainsFunc(a, func(name string) bool { return slices.Contains(b, name) }) {
 		return optgap.BadField(new.Name, fmt.Sprintf("results of other traces, %q", b),
 			fmt.Sprintf("%q, as in %s", a, old.Name))
@@ -272,10 +286,12 @@ func (c *Comparison) change(m Measure, pairs []Pair) Change {
 	return d
 }
 
-// Worsened reports whether the measure is worse in the row after than in the row before. Both have it.
+// Worsened reports whether the measure is worse in the row after than in the row before. Both have
+// it.
 func (m Measure) Worsened(before, after *Row) bool {
 	change := cmp.Compare(after.Float(m.Path), before.Float(m.Path))
-	if a, whole := after.Value(m.Path).(int64); change == 0 && whole { // a large one is no float64
+	if a, whole := after.Value(m.Path).(int64); change == 0 &&
+		whole { // a large one is no float64
 		change = cmp.Compare(a, before.Value(m.Path).(int64))
 	}
 	return change != 0 && change > 0 != m.Larger
@@ -286,24 +302,31 @@ func (c *Comparison) times(pairs []Pair) Times {
 	var old, new, differences confidence.Values
 	for _, p := range pairs {
 		if a, b, ok := p.Times(); ok {
-			old, new, differences = append(old, a), append(new, b), append(differences, b-a)
+			old = append(old, a)
+			new = append(new, b)
+			differences = append(differences, b-a)
 		}
 	}
 	t := Times{
-		Pairs: len(old), Old: old.Geometric(confidence.SecondsShift), New: new.Geometric(confidence.SecondsShift),
+		Pairs: len(
+			old,
+		),
+		Old: old.Geometric(confidence.SecondsShift),
+		New: new.Geometric(confidence.SecondsShift),
 	}
 	t.Ratio = ratioOfTimes(old, new, t.Old, t.New)
 	t.P, _ = confidence.SignedRank(differences)
 	return t
 }
 
-// ratioOfTimes returns the ratio of two shifted geometric means of times. Its logarithm varies as the mean of the
-// pairs' terms: the derivative of log(exp(x) - 1) is exp(x) / (exp(x) - 1). The ends do not leave the range of the
-// pairs' ratios, but for the ratio itself.
+// ratioOfTimes returns the ratio of two shifted geometric means of times. Its logarithm varies as
+// the mean of the pairs' terms: the derivative of log(exp(x) - 1) is exp(x) / (exp(x) - 1). The
+// ends do not leave the range of the pairs' ratios, but for the ratio itself.
 func ratioOfTimes(old, new []float64, oldMean, newMean float64) (r Ratio) {
 	const shift = confidence.SecondsShift
 	r.Value = newMean / oldMean
-	terms, ratios := make([]float64, len(old)), []float64{r.Value}
+	terms := make([]float64, len(old))
+	ratios := []float64{r.Value}
 	for k := range terms {
 		terms[k] = math.Log1p(new[k]/shift)*(newMean+shift)/newMean - math.Log1p(old[k]/shift)*(oldMean+shift)/oldMean
 		ratios = append(ratios, new[k]/old[k])
@@ -311,8 +334,10 @@ func ratioOfTimes(old, new []float64, oldMean, newMean float64) (r Ratio) {
 	if n := float64(len(terms)); n > 1 {
 		t := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(1 - timeLevel/2)
 		far := math.Exp(t * stat.StdErr(stat.StdDev(terms, nil), n))
-		low, high := max(r.Value/far, floats.Min(ratios)), min(r.Value*far, floats.Max(ratios))
-		r.Low, r.High = &low, &high
+		low := max(r.Value/far, floats.Min(ratios))
+		high := min(r.Value*far, floats.Max(ratios))
+		r.Low = &low
+		r.High = &high
 	}
 	return r
 }

@@ -1,11 +1,11 @@
-// Package frame reads results of any kind as rows of named values, and compares two sets of them, such as a study by
-// two versions of a program:
+// Package frame reads results of any kind as rows of named values, and compares two sets of them,
+// such as a study by two versions of a program:
 //
 //	path -> Open -> Input, old and new -> Compare -> Comparison -> Report, Rows, Failures
 //
-// A [Kind] is data: which fields its lines have, which of them a result is known by, and which are compared. A new
-// value to compare is one more [Measure] in the list of its kind, and all outputs of a comparison have it. The types of
-// values are those in the struct that writes a line.
+// A [Kind] is data: which fields its lines have, which of them a result is known by, and which are
+// compared. A new value to compare is one more [Measure] in the list of its kind, and all outputs
+// of a comparison have it. The types of values are those in the struct that writes a line.
 //
 // The package may change at any time.
 package frame
@@ -95,7 +95,8 @@ func (r *Row) Text(path string) string {
 	return format.Exact(r.Float(path))
 }
 
-// Method returns what found the result. The folder of its cell stands before it, where there is one.
+// Method returns what found the result. The folder of its cell stands before it, where there is
+// one.
 func (r *Row) Method() string {
 	return strings.TrimPrefix(r.folder+"/"+r.Text(r.in.Kind.Method), "/")
 }
@@ -108,8 +109,8 @@ func (r *Row) problem() string {
 	return r.in.Kind.problem(r)
 }
 
-// read reads all results. Fields that the kind does not have are passed over. Of two rows with one key the last counts.
-// All rows minimise the same.
+// read reads all results. Fields that the kind does not have are passed over. Of two rows with one
+// key the last counts. All rows minimise the same.
 func (in *Input) read() (*frame, error) {
 	f := &frame{Input: in, fields: map[string]int{}, places: map[string]int{}}
 	for i, path := range in.Kind.fields() {
@@ -129,7 +130,11 @@ func (in *Input) read() (*frame, error) {
 			if err := f.add(row, unnamed); err != nil {
 				return err
 			}
-			return record.SameObjective(file.Name, f.rows[0].Text(objectiveName), row.Text(objectiveName))
+			return record.SameObjective(
+				file.Name,
+				f.rows[0].Text(objectiveName),
+				row.Text(objectiveName),
+			)
 		})
 		if err != nil {
 			return nil, err
@@ -169,7 +174,8 @@ func (f *frame) add(row *Row, unnamed map[string]int) error {
 func (k *Kind) line() reflect.Type {
 	var members []reflect.StructField
 	for i, path := range k.fields() {
-		name, of := nameOf(path), k.typeOf(path)
+		name := nameOf(path)
+		of := k.typeOf(path)
 		if of == nil { // a measure
 			of = reflect.TypeFor[*float64]()
 		}
@@ -177,7 +183,10 @@ func (k *Kind) line() reflect.Type {
 			name += ",omitempty"
 		}
 		tag := reflect.StructTag(`json:"` + name + `"`)
-		members = append(members, reflect.StructField{Name: "Field" + strconv.Itoa(i), Type: of, Tag: tag})
+		members = append(
+			members,
+			reflect.StructField{Name: "Field" + strconv.Itoa(i), Type: of, Tag: tag},
+		)
 	}
 	return reflect.StructOf(members)
 }

@@ -63,7 +63,13 @@ func differences(folder string, old, new map[string]string) (found []string) {
 	maps.Copy(keys, new)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		if a, b := old[key], new[key]; a != b {
-			text := fmt.Sprintf("%s: %s: %s before, %s now", folder, key, cmp.Or(a, "none"), cmp.Or(b, "none"))
+			text := fmt.Sprintf(
+				"%s: %s: %s before, %s now",
+				folder,
+				key,
+				cmp.Or(a, "none"),
+				cmp.Or(b, "none"),
+			)
 			found = append(found, strings.TrimPrefix(text, ": "))
 		}
 	}
@@ -75,7 +81,8 @@ func differences(folder string, old, new map[string]string) (found []string) {
 func sameTraces(old, new *Input) error {
 	for _, a := range old.Files {
 		for _, b := range new.Files {
-			if a.Folder == b.Folder && a.Info.Trace == b.Info.Trace && a.Info.SHA256 != "" && b.Info.SHA256 != "" &&
+			if a.Folder == b.Folder && a.Info.Trace == b.Info.Trace && a.Info.SHA256 != "" &&
+				b.Info.SHA256 != "" &&
 				a.Info.SHA256 != b.Info.SHA256 {
 				return fmt.Errorf("%s and %s are of different traces: %w", a.Name, b.Name,
 					optgap.BadField("sha256 of "+b.Info.Trace, b.Info.SHA256, a.Info.SHA256))
@@ -144,7 +151,16 @@ func (in *Input) openFolders(root string) error {
 			within = ""
 		}
 		_, info := folder.FindInfo(dir)
-		in.Files = append(in.Files, &File{Reader: f, Name: path, Folder: filepath.ToSlash(within), Info: info, closer: f})
+		in.Files = append(
+			in.Files,
+			&File{
+				Reader: f,
+				Name:   path,
+				Folder: filepath.ToSlash(within),
+				Info:   info,
+				closer: f,
+			},
+		)
 		return err
 	})
 	if err == nil && len(in.Files) == 0 {
@@ -152,8 +168,11 @@ func (in *Input) openFolders(root string) error {
 		if name, _ := folder.FindInfo(root); name != "" {
 			found = "the folder of a run of another kind, by its " + name
 		}
-		err = optgap.BadField(root, found,
-			"the folder of a study, of replays or of moldable runs, or one that holds such folders")
+		err = optgap.BadField(
+			root,
+			found,
+			"the folder of a study, of replays or of moldable runs, or one that holds such folders",
+		)
 	}
 	return err
 }
@@ -201,7 +220,9 @@ func kindOf(b record.Beginning) (*Kind, error) {
 		return nil, nil
 	case '{':
 	default:
-		return nil, errors.New("found text, expected " + expected + "; benchstat compares outputs of go test -bench")
+		return nil, errors.New(
+			"found text, expected " + expected + "; benchstat compares outputs of go test -bench",
+		)
 	}
 	for _, kind := range kinds {
 		if kind.format == b.Format {

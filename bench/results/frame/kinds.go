@@ -14,7 +14,8 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
-// A Kind says what the lines of a format are known by, and what of them is compared. Fields are told by their paths.
+// A Kind says what the lines of a format are known by, and what of them is compared. Fields are
+// told by their paths.
 type Kind struct {
 	Name     string // of the results in words
 	Method   string // what found a result
@@ -55,24 +56,43 @@ const (
 	formatField   = "format"
 )
 
-// The kinds: results of the steps of studies, replays of sweeps, which prove nothing, results on moldable instances.
+// The kinds: results of the steps of studies, replays of sweeps, which prove nothing, results on
+// moldable instances.
 var (
 	Studies = &Kind{
-		Name: "results of studies", format: record.ResultFormat, of: reflect.TypeFor[record.Result](),
-		known: "the step, method and time scale", key: []string{"trace", "method", "index", "time_scale"},
-		Index: "index", Method: "method", same: []string{"now", "jobs", "accumulated_run_time"},
-		Measures: []Measure{{"objective", "Objective", false, false}, {"bound", "Bound", true, true}},
+		Name:   "results of studies",
+		format: record.ResultFormat,
+		of:     reflect.TypeFor[record.Result](),
+		known:  "the step, method and time scale",
+		key:    []string{"trace", "method", "index", "time_scale"},
+		Index:  "index",
+		Method: "method",
+		same:   []string{"now", "jobs", "accumulated_run_time"},
+		Measures: []Measure{
+			{"objective", "Objective", false, false},
+			{"bound", "Bound", true, true},
+		},
 	}
 	Replays = &Kind{
-		Name: "replays", format: record.RunFormat, of: reflect.TypeFor[sweep.Head](),
-		known: "the machine, scheduler, factor and estimates", key: []string{"trace", "scheduler"},
-		Method: "scheduler", problem: settingOf, parts: []string{"name", "estimates", "machine", "factor"},
-		same: []string{"jobs"}, Measures: metrics(),
+		Name:     "replays",
+		format:   record.RunFormat,
+		of:       reflect.TypeFor[sweep.Head](),
+		known:    "the machine, scheduler, factor and estimates",
+		key:      []string{"trace", "scheduler"},
+		Method:   "scheduler",
+		problem:  settingOf,
+		parts:    []string{"name", "estimates", "machine", "factor"},
+		same:     []string{"jobs"},
+		Measures: metrics(),
 	}
 	Moldables = &Kind{
-		Name: "moldable results", format: record.MoldableResultFormat, of: reflect.TypeFor[record.MoldableResult](),
-		known: "the instance and algorithm", key: []string{"name", "algorithm"},
-		Method: "algorithm", problem: func(r *Row) string { return r.Text("name") },
+		Name:    "moldable results",
+		format:  record.MoldableResultFormat,
+		of:      reflect.TypeFor[record.MoldableResult](),
+		known:   "the instance and algorithm",
+		key:     []string{"name", "algorithm"},
+		Method:  "algorithm",
+		problem: func(r *Row) string { return r.Text("name") },
 		Measures: []Measure{
 			{"minsum", "Minsum", false, false}, {"makespan", "Makespan", false, false},
 			{"minsum_bounds" + below, "Bound of the minsum", true, true},
@@ -91,10 +111,16 @@ func metrics() (all []Measure) {
 		if m.Goal != 0 {
 			title, _, _ := strings.Cut(cmp.Or(m.Title, m.Name), ",")
 			title, _, _ = strings.Cut(strings.ToUpper(title[:1])+title[1:], " [")
-			all = append(all, Measure{Path: m.Key, Title: title, Larger: m.Goal == performance.Larger})
+			all = append(
+				all,
+				Measure{Path: m.Key, Title: title, Larger: m.Goal == performance.Larger},
+			)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Measure) int { return count(a.Larger) - count(b.Larger) })
+	slices.SortStableFunc(
+		all,
+		func(a, b Measure) int { return count(a.Larger) - count(b.Larger) },
+	)
 	return all
 }
 
@@ -125,7 +151,8 @@ func (k *Kind) fields() []string {
 	return all
 }
 
-// typeOf returns the type that the field at a path has in rows; nil: the struct of the lines has no such field.
+// typeOf returns the type that the field at a path has in rows; nil: the struct of the lines has no
+// such field.
 func (k *Kind) typeOf(path string) reflect.Type {
 	for _, f := range reflect.VisibleFields(k.of) {
 		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != nameOf(path) {

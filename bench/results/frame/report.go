@@ -45,7 +45,8 @@ type Regression struct {
 	Index int `json:"index"`
 	// method, scheduler or algorithm, behind the folder of its cell
 	Method string `json:"method"`
-	// the field that got worse, such as `bound`; `scope`: a proof at one second that is one on a grid now
+	// the field that got worse, such as `bound`; `scope`: a proof at one second that is one on a
+	// grid now
 	What string `json:"what"`
 	// the values
 	Old any `json:"old"`
@@ -56,25 +57,35 @@ type Regression struct {
 func (c *Comparison) Report() Report {
 	g := &c.All
 	r := Report{
-		Format: Format, Reasons: c.Failures(), Ratios: map[string]*Ratio{},
-		Paired: g.Count(Pair.Both), OnlyOld: g.Count(Pair.OnlyOld), OnlyNew: g.Count(Pair.OnlyNew),
-		ProvenOld: g.Count(InOld((*Row).Proven)), ProvenNew: g.Count(InNew((*Row).Proven)),
-		ObjectiveBetter: g.Changes[0].Better, ObjectiveWorse: g.Changes[0].Worse,
-		Regressions: c.Regressions(),
+		Format:  Format,
+		Reasons: c.Failures(),
+		Ratios:  map[string]*Ratio{},
+		Paired: g.Count(
+			Pair.Both,
+		),
+		OnlyOld:         g.Count(Pair.OnlyOld),
+		OnlyNew:         g.Count(Pair.OnlyNew),
+		ProvenOld:       g.Count(InOld((*Row).Proven)),
+		ProvenNew:       g.Count(InNew((*Row).Proven)),
+		ObjectiveBetter: g.Changes[0].Better,
+		ObjectiveWorse:  g.Changes[0].Worse,
+		Regressions:     c.Regressions(),
 	}
 	if c.Options.FailAbove || c.Options.FailOnLostProofs {
 		r.Verdict = map[bool]string{true: "passed", false: "failed"}[r.Reasons == nil]
 	}
 	for _, d := range slices.Backward(g.Changes) { // the first bound counts
 		if d.bound {
-			r.BoundBetter, r.BoundWorse = d.Better, d.Worse
+			r.BoundBetter = d.Better
+			r.BoundWorse = d.Worse
 		}
 		if d.Pairs > 0 {
 			r.Ratios[d.Name()] = &d.Ratio
 		}
 	}
 	if g.Times.Pairs > 0 {
-		r.TimeRatio, r.PValue = &g.Times.Ratio, &g.Times.P
+		r.TimeRatio = &g.Times.Ratio
+		r.PValue = &g.Times.P
 	}
 	return r
 }
@@ -125,13 +136,16 @@ func (c *Comparison) Failures() (why []string) {
 	return why
 }
 
-// worse says what got worse by more than a share, such as 0.05. It looks at the times, see rose, at the mean of
-// each measure, and at the number of results with a schedule.
+// worse says what got worse by more than a share, such as 0.05. It looks at the times, see rose, at
+// the mean of each measure, and at the number of results with a schedule.
 func (c *Comparison) worse(share float64) (why []string) {
 	g := &c.All
 	if r := g.Times.Ratio; rose(g.Times, share) {
-		why = append(why, fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s",
-			format.Ratio(r.Value), format.Ratio(*r.Low), format.Ratio(1+share)))
+		why = append(
+			why,
+			fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s",
+				format.Ratio(r.Value), format.Ratio(*r.Low), format.Ratio(1+share)),
+		)
 	}
 	for _, d := range g.Changes {
 		if d.Larger && d.Ratio.Value < 1-share {
@@ -144,7 +158,10 @@ func (c *Comparison) worse(share float64) (why []string) {
 		}
 	}
 	if lost, all := g.Count(Pair.Lost), g.Count(Pair.Both); float64(lost) > share*float64(all) {
-		why = append(why, fmt.Sprintf("%d of %d results have a schedule in the old set alone", lost, all))
+		why = append(
+			why,
+			fmt.Sprintf("%d of %d results have a schedule in the old set alone", lost, all),
+		)
 	}
 	return why
 }
@@ -161,13 +178,15 @@ const (
 // lower end of the ratio's interval exceeds 1 + share, p is below 0.05, and the means differ
 // by more than 10 ms.
 func rose(t Times, share float64) bool {
-	return t.Pairs >= minTimePairs && *t.Ratio.Low > 1+share && t.P < timeLevel && t.New-t.Old > minTimeRise
+	return t.Pairs >= minTimePairs && *t.Ratio.Low > 1+share && t.P < timeLevel &&
+		t.New-t.Old > minTimeRise
 }
 
 // Size returns how many times worse the value is. It is infinite for a lost schedule or
 // proof.
 func (r Regression) Size() float64 {
-	old, new := size(r.Old), size(r.New)
+	old := size(r.Old)
+	new := size(r.New)
 	if math.IsNaN(old) || math.IsNaN(new) {
 		return math.Inf(1)
 	}
@@ -199,20 +218,40 @@ func (c *Comparison) columns() []table.Column[Pair] {
 		return format.Digits(int64(p.Any().Float("index"))) // from 0
 	}
 	columns := []table.Column[Pair]{
-		table.Texts("folder", "folder of the results", func(p Pair) string { return p.Any().folder }),
+		table.Texts(
+			"folder",
+			"folder of the results",
+			func(p Pair) string { return p.Any().folder },
+		),
 		table.Texts("trace", "name of the trace", text("trace")),
 		{Key: "index", About: "number of the step", Kind: table.Whole, Value: index},
 		table.Texts("problem", "setting of a replay, or name of an instance",
 			func(p Pair) string { return p.Any().problem() }),
 		table.Texts("method", "what found the result", text(c.Kind.Method)),
-		{Key: "time_scale", Unit: "s", About: "length of a slot of the grid", Kind: table.Whole, Value: text("time_scale")},
+		{
+			Key:   "time_scale",
+			Unit:  "s",
+			About: "length of a slot of the grid",
+			Kind:  table.Whole,
+			Value: text("time_scale"),
+		},
 	}
 	paths := lists.Each(c.Kind.Measures, func(m Measure) string { return m.Path })
 	for _, path := range slices.Concat([]string{Status}, paths, []string{Seconds}) {
 		name := nameOf(path)
-		columns = append(columns,
-			table.Texts(name+"_old", "old "+name, func(p Pair) string { return p.Old.Text(path) }),
-			table.Texts(name+"_new", "new "+name, func(p Pair) string { return p.New.Text(path) }))
+		columns = append(
+			columns,
+			table.Texts(
+				name+"_old",
+				"old "+name,
+				func(p Pair) string { return p.Old.Text(path) },
+			),
+			table.Texts(
+				name+"_new",
+				"new "+name,
+				func(p Pair) string { return p.New.Text(path) },
+			),
+		)
 	}
 	return columns
 }

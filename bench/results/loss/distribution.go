@@ -41,9 +41,9 @@ type Distribution struct {
 	Average, Median confidence.Interval
 	Q90, Q95        *confidence.Interval // nil: there are too few steps for an interval of it
 	Least, Largest  confidence.Interval
-	// Confidence is the 95 % interval of the average over all steps of the trace, nil where too few are known or all.
-	// Where an optimum is not proven, it reaches from the low end for the lower losses to the
-	// high end for the upper losses. Middle is likewise that of the median.
+	// Confidence is the 95 % interval of the average over all steps of the trace, nil where too few
+	// are known or all. Where an optimum is not proven, it reaches from the low end for the lower
+	// losses to the high end for the upper losses. Middle is likewise that of the median.
 	Confidence, Middle *confidence.Interval
 	// Tenths is the range of the averages of the tenths of the trace, nil with fewer than 40 steps.
 	Tenths *confidence.Interval
@@ -51,8 +51,8 @@ type Distribution struct {
 	Excess, FromNow *confidence.Interval
 }
 
-// Describe returns the distribution of the losses of steps in the order of the trace, evenly spread over all steps of
-// it. There is at least one loss. all: see [Table].
+// Describe returns the distribution of the losses of steps in the order of the trace, evenly spread
+// over all steps of it. There is at least one loss. all: see [Table].
 func Describe(losses []confidence.Interval, all int) (d Distribution) {
 	low, high := split(losses)
 	sampled := func(values []float64) *confidence.Interval { return confidence.Sample(values, all) }
@@ -64,7 +64,9 @@ func Describe(losses []confidence.Interval, all int) (d Distribution) {
 		return confidence.Interval{Low: f(low), High: f(high)}
 	}
 	quantile := func(p float64) (value confidence.Interval, around *confidence.Interval) {
-		value = both(func(sorted []float64) float64 { return stat.Quantile(p, stat.Empirical, sorted, nil) })
+		value = both(
+			func(sorted []float64) float64 { return stat.Quantile(p, stat.Empirical, sorted, nil) },
+		)
 		return value, outer(confidence.Quantile(p, low), confidence.Quantile(p, high))
 	}
 	known := func(p float64) *confidence.Interval {
@@ -81,15 +83,21 @@ func Describe(losses []confidence.Interval, all int) (d Distribution) {
 	}
 	d.Q90, d.Q95 = known(0.9), known(0.95)
 	d.Least, d.Largest = both(floats.Min), both(floats.Max)
-	optimal := both(func(sorted []float64) float64 { return stat.CDF(0, stat.Empirical, sorted, nil) })
-	d.Optimal = confidence.Interval{Low: optimal.High, High: optimal.Low} // larger losses: fewer are 0
+	optimal := both(
+		func(sorted []float64) float64 { return stat.CDF(0, stat.Empirical, sorted, nil) },
+	)
+	d.Optimal = confidence.Interval{
+		Low:  optimal.High,
+		High: optimal.Low,
+	} // larger losses: fewer are 0
 	return d
 }
 
 // None tells that there is no loss on any step.
 func (d Distribution) None() bool { return d.Largest.High == 0 }
 
-// outer returns the interval from the low end of one to the high end of another; nil where one is nil.
+// outer returns the interval from the low end of one to the high end of another; nil where one is
+// nil.
 func outer(lower, upper *confidence.Interval) *confidence.Interval {
 	if lower == nil || upper == nil {
 		return nil
@@ -112,7 +120,8 @@ func mean(all []confidence.Interval) *confidence.Interval {
 // split returns the lower and the upper ends.
 func split(all []confidence.Interval) (low, high confidence.Values) {
 	for _, i := range all {
-		low, high = append(low, i.Low), append(high, i.High)
+		low = append(low, i.Low)
+		high = append(high, i.High)
 	}
 	return low, high
 }
@@ -125,8 +134,8 @@ type Table struct {
 	All        Row              // of all classes; zero where no class has a step
 	Against    string           // the scheduler that others differ from; "": there is only one
 	Left       summary.Left     // steps that are left out
-	// Of is the number of steps of the trace over which those with losses are evenly spread; 0: there are no others, or
-	// it is not known.
+	// Of is the number of steps of the trace over which those with losses are evenly spread; 0:
+	// there are no others, or it is not known.
 	Of    int
 	Steps []Observation     // those of All
 	Lost  []summary.Missing // policies that have no loss, as they have failed
@@ -137,7 +146,8 @@ type Row struct {
 	Class  Class
 	Steps  int
 	Proven int
-	// Of is the number of steps of the trace for which these stand, in the share that all have; Steps: nothing is sampled.
+	// Of is the number of steps of the trace for which these stand, in the share that all have;
+	// Steps: nothing is sampled.
 	Of     int
 	Losses []Distribution // in the order of Table.Schedulers
 	// Differences are those of Table.Schedulers from Table.Against; nil without that.
@@ -148,9 +158,15 @@ type Row struct {
 func (r Row) ProvenShare() float64 { return float64(r.Proven) / float64(r.Steps) }
 
 // Distribute returns the losses that were observed of the policies. All observations have the same
-// objective. against names one of [Schedulers], from which the others differ; any other: the policy with the least
-// loss. left and of: see [Table].
-func Distribute(policies []string, observations []Observation, left summary.Left, against string, of int) Table {
+// objective. against names one of [Schedulers], from which the others differ; any other: the policy
+// with the least loss. left and of: see [Table].
+func Distribute(
+	policies []string,
+	observations []Observation,
+	left summary.Left,
+	against string,
+	of int,
+) Table {
 	observations = slices.Clone(observations)
 	slices.SortStableFunc(observations, func(a, b Observation) int {
 		return cmp.Or(cmp.Compare(a.Trace, b.Trace), cmp.Compare(a.Index, b.Index))
@@ -172,14 +188,18 @@ func Distribute(policies []string, observations []Observation, left summary.Left
 	}
 	all := Class{From: Classes()[0].From}
 	t.All = t.describe(all, observations)
-	t.Steps = slices.DeleteFunc(slices.Clone(observations), func(o Observation) bool { return !all.has(o.Jobs) })
+	t.Steps = slices.DeleteFunc(
+		slices.Clone(observations),
+		func(o Observation) bool { return !all.has(o.Jobs) },
+	)
 	return t
 }
 
 func (t Table) describe(c Class, observations []Observation) Row {
 	r := Row{Class: c}
 	losses := make([][]confidence.Interval, len(t.Schedulers))
-	excess, fromNow := make([][]confidence.Interval, len(losses)), make([][]confidence.Interval, len(losses))
+	excess := make([][]confidence.Interval, len(losses))
+	fromNow := make([][]confidence.Interval, len(losses))
 	for _, o := range observations {
 		if !c.has(o.Jobs) {
 			continue
@@ -198,10 +218,14 @@ func (t Table) describe(c Class, observations []Observation) Row {
 	if r.Steps == 0 {
 		return Row{}
 	}
-	// A class has the same share of the steps of the trace as all steps have, and so have the steps that are left out.
+	// A class has the same share of the steps of the trace as all steps have, and so have the steps
+	// that are left out.
 	taken := len(observations) + t.Left.Steps()
 	r.Of = r.Steps * max(t.Of, taken) / taken
-	r.Losses = lists.Each(losses, func(own []confidence.Interval) Distribution { return Describe(own, r.Of) })
+	r.Losses = lists.Each(
+		losses,
+		func(own []confidence.Interval) Distribution { return Describe(own, r.Of) },
+	)
 	for p := range r.Losses {
 		if len(excess[p]) == r.Steps {
 			r.Losses[p].Excess, r.Losses[p].FromNow = mean(excess[p]), mean(fromNow[p])
@@ -213,7 +237,8 @@ func (t Table) describe(c Class, observations []Observation) Row {
 	return r
 }
 
-// A Difference is the average loss of a scheduler minus that of Table.Against on the same steps, in percentage points.
+// A Difference is the average loss of a scheduler minus that of Table.Against on the same steps, in
+// percentage points.
 type Difference struct {
 	Average confidence.Interval  // its two ends, where an optimum is not proven
 	Tenths  *confidence.Interval // as those of a [Distribution]
@@ -221,8 +246,8 @@ type Difference struct {
 
 // Versus is a difference as fields of JSON.
 type Versus struct {
-	// policy of `--against`, by default the one that loses least, or the best of the others; average loss minus its, on
-	// the same steps
+	// policy of `--against`, by default the one that loses least, or the best of the others;
+	// average loss minus its, on the same steps
 	Against        string   `json:"against,omitempty"`
 	DifferenceLow  *float64 `json:"difference_low_percent,omitempty"`
 	DifferenceHigh *float64 `json:"difference_high_percent,omitempty"`
@@ -254,22 +279,27 @@ func (d Difference) LessThan() (Difference, bool) {
 	return d, false
 }
 
-// differences returns what each scheduler loses more than the one at index against. losses holds, by scheduler, the
-// losses at each step.
+// differences returns what each scheduler loses more than the one at index against. losses holds,
+// by scheduler, the losses at each step.
 func differences(losses [][]confidence.Interval, against int) []Difference {
 	return lists.Each(losses, func(own []confidence.Interval) Difference {
 		minus := make([]confidence.Interval, len(own))
 		for i, l := range own {
-			// The difference is 100 * optimum * (1 / other - 1 / own), so it is largest and least at the ends.
-			atSchedule, atBound := l.Low-losses[against][i].Low, l.High-losses[against][i].High
-			minus[i] = confidence.Interval{Low: min(atSchedule, atBound), High: max(atSchedule, atBound)}
+			// The difference is 100 * optimum * (1 / other - 1 / own), so it is largest and least
+			// at the ends.
+			atSchedule := l.Low - losses[against][i].Low
+			atBound := l.High - losses[against][i].High
+			minus[i] = confidence.Interval{
+				Low:  min(atSchedule, atBound),
+				High: max(atSchedule, atBound),
+			}
 		}
 		return Difference{Average: *mean(minus), Tenths: tenths(minus)}
 	})
 }
 
-// leastLoss returns the index of the policy that loses least on average. Those that take the best of others do not
-// count, as nobody can schedule by the best of several plans without making them.
+// leastLoss returns the index of the policy that loses least on average. Those that take the best
+// of others do not count, as nobody can schedule by the best of several plans without making them.
 func leastLoss(policies int, observations []Observation) int {
 	sums := make([]float64, policies)
 	for _, o := range observations {

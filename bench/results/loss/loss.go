@@ -19,13 +19,15 @@
 //
 // # The same in other measures
 //
-// A loss counts waits that lie behind a step, which no schedule changes, so that it is diluted where queues are long.
-// Beside it stand, of the same objectives and where the steps are known (see [Facts]),
+// A loss counts waits that lie behind a step, which no schedule changes, so that it is diluted
+// where queues are long. Beside it stand, of the same objectives and where the steps are known (see
+// [Facts]),
 //
 //	excess   = (objective(policy) - optimum) in the unit of the average, such as seconds of ARTwW
 //	from now = (1 - (optimum - past) / (objective(policy) - past)) * 100 %,
 //
-// where past = sum of weight * (now - submission), so that objective - past = sum of weight * (start - now + estimate).
+// where past = sum of weight * (now - submission), so that objective - past = sum of weight *
+// (start - now + estimate).
 //
 // # Certified intervals
 //
@@ -58,8 +60,8 @@ const (
 	Best = "best" // of all policies
 )
 
-// Schedulers returns the names of the schedulers in the order of the tables: the policies, then DynP
-// where all three of its policies are among them, then Best where that is another scheduler.
+// Schedulers returns the names of the schedulers in the order of the tables: the policies, then
+// DynP where all three of its policies are among them, then Best where that is another scheduler.
 func Schedulers(policies []string) []string {
 	names := slices.Clone(policies)
 	missing := func(p heuristics.Policy) bool { return !slices.Contains(policies, p.Name) }
@@ -87,8 +89,8 @@ type Observation struct {
 	Proven bool                  // the best schedule meets the best bound
 	Loss   []confidence.Interval // in percent, in the order of [Schedulers]
 
-	// Excess, in the unit of the average, and FromNow, in percent, are the same in other measures; nil: the step is not
-	// known.
+	// Excess, in the unit of the average, and FromNow, in percent, are the same in other measures;
+	// nil: the step is not known.
 	Excess, FromNow []confidence.Interval
 	values          []int64 // the objectives of the schedulers
 }
@@ -117,11 +119,21 @@ func (f Facts) measure(o *Observation) {
 	if !ok {
 		return
 	}
-	best, bound := o.Best-own.past, max(o.Bound-own.past, 0) // a weak bound may lie behind
+	best := o.Best - own.past
+	bound := max(o.Bound-own.past, 0) // a weak bound may lie behind
 	above := func(v, optimum int64) float64 { return own.average * float64(v-optimum) }
 	for _, v := range o.values {
-		o.Excess = append(o.Excess, confidence.Interval{Low: above(v, o.Best), High: above(v, o.Bound)})
-		o.FromNow = append(o.FromNow, confidence.Interval{Low: percent(best, v-own.past), High: percent(bound, v-own.past)})
+		o.Excess = append(
+			o.Excess,
+			confidence.Interval{Low: above(v, o.Best), High: above(v, o.Bound)},
+		)
+		o.FromNow = append(
+			o.FromNow,
+			confidence.Interval{
+				Low:  percent(best, v-own.past),
+				High: percent(bound, v-own.past),
+			},
+		)
 	}
 }
 
@@ -155,7 +167,10 @@ func Observe(policies []string, results ...*record.Result) (o Observation, why s
 	for _, name := range Schedulers(policies) {
 		v := objectives[name]
 		o.values = append(o.values, v)
-		o.Loss = append(o.Loss, confidence.Interval{Low: percent(o.Best, v), High: percent(o.Bound, v)})
+		o.Loss = append(
+			o.Loss,
+			confidence.Interval{Low: percent(o.Best, v), High: percent(o.Bound, v)},
+		)
 	}
 	return o, ""
 }
@@ -179,8 +194,12 @@ func gather(results []*record.Result) (o Observation, values map[string]record.P
 		if r == nil {
 			continue
 		}
-		o.Trace, o.Index, o.Now, o.Jobs = r.Trace, r.Index, r.Now, r.Jobs
-		o.Objective, o.Bound = optgap.Objective(r.ObjectiveName), max(o.Bound, r.Bound)
+		o.Trace = r.Trace
+		o.Index = r.Index
+		o.Now = r.Now
+		o.Jobs = r.Jobs
+		o.Objective = optgap.Objective(r.ObjectiveName)
+		o.Bound = max(o.Bound, r.Bound)
 		o.Best = lesser(o.Best, r.Objective)
 		if len(r.Policies) > 0 {
 			values = r.Policies
@@ -199,12 +218,16 @@ func lesser(a, b int64) int64 {
 
 // ofDynP reports whether a policy is one of dynP.
 func ofDynP(name string) bool {
-	return slices.ContainsFunc(heuristics.DynP(), func(p heuristics.Policy) bool { return p.Name == name })
+	return slices.ContainsFunc(
+		heuristics.DynP(),
+		func(p heuristics.Policy) bool { return p.Name == name },
+	)
 }
 
-// Of returns the losses on all steps of a comparison. policies are those of which some step has values. Steps
-// for which [Observe] lacks something are left out, so that all losses are of the same steps. against: see
-// [Distribute]. facts are those of the steps that are known. of: see [Table].
+// Of returns the losses on all steps of a comparison. policies are those of which some step has
+// values. Steps for which [Observe] lacks something are left out, so that all losses are of the
+// same steps. against: see [Distribute]. facts are those of the steps that are known. of: see
+// [Table].
 func Of(c *summary.Comparison, against string, facts Facts, of int) Table {
 	observations, left := observed(c)
 	for i := range observations {
@@ -221,7 +244,8 @@ func Of(c *summary.Comparison, against string, facts Facts, of int) Table {
 
 // observed returns the losses on the steps of a comparison, and the steps that are left out.
 func observed(c *summary.Comparison) (all []Observation, left summary.Left) {
-	policies, left := c.Policies, summary.Left{}
+	policies := c.Policies
+	left = summary.Left{}
 	for _, s := range c.Steps {
 		if o, why := Observe(policies, s.Results...); why == "" {
 			all = append(all, o)
@@ -232,8 +256,8 @@ func observed(c *summary.Comparison) (all []Observation, left summary.Left) {
 	return all, left
 }
 
-// OfFirst returns the 95 % interval of the average loss of the scheduler that [Table.Answered] has first, over so many
-// steps; nil: there is none.
+// OfFirst returns the 95 % interval of the average loss of the scheduler that [Table.Answered] has
+// first, over so many steps; nil: there is none.
 func OfFirst(c *summary.Comparison, all int) *confidence.Interval {
 	t := Of(c, "", nil, all)
 	if t.All.Steps == 0 {
@@ -243,21 +267,25 @@ func OfFirst(c *summary.Comparison, all int) *confidence.Interval {
 	return t.All.Losses[of[0]].Confidence
 }
 
-// Ranking returns the indices of the schedulers, the one with the least average loss first. Of equal ones the scheduler
-// that takes the best of the others goes first, as it loses no more than they do.
+// Ranking returns the indices of the schedulers, the one with the least average loss first. Of
+// equal ones the scheduler that takes the best of the others goes first, as it loses no more than
+// they do.
 func (t Table) Ranking() []int {
 	of := t.All.Losses
 	order := make([]int, len(of))
 	for k := range order {
 		order[k] = len(order) - 1 - k
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(of[a].Average.High, of[b].Average.High) })
+	slices.SortStableFunc(
+		order,
+		func(a, b int) int { return cmp.Compare(of[a].Average.High, of[b].Average.High) },
+	)
 	return order
 }
 
-// Answered returns the indices of the schedulers whose loss the study is about, the one with the least first: the
-// policies that are not of dynP. Where there are none, and own is false, it is the scheduler with the least loss, but
-// for [Best], which nobody has.
+// Answered returns the indices of the schedulers whose loss the study is about, the one with the
+// least first: the policies that are not of dynP. Where there are none, and own is false, it is the
+// scheduler with the least loss, but for [Best], which nobody has.
 func (t Table) Answered() (of []int, own bool) {
 	of = without(t.Schedulers, t.Ranking(), func(name string) bool { return !Own(name) })
 	if len(of) > 0 {
@@ -267,14 +295,19 @@ func (t Table) Answered() (of []int, own bool) {
 }
 
 // Own tells that a scheduler is a policy beside those of dynP.
-func Own(scheduler string) bool { return scheduler != DynP && scheduler != Best && !ofDynP(scheduler) }
+func Own(
+	scheduler string,
+) bool {
+	return scheduler != DynP && scheduler != Best && !ofDynP(scheduler)
+}
 
 // without returns the indices of the schedulers that are not left out, in their order.
 func without(schedulers []string, order []int, out func(name string) bool) []int {
 	return slices.DeleteFunc(slices.Clone(order), func(k int) bool { return out(schedulers[k]) })
 }
 
-// BestOther returns the index of the policy that loses least of all but the scheduler at index k; -1: there is none.
+// BestOther returns the index of the policy that loses least of all but the scheduler at index k;
+// -1: there is none.
 func (t Table) BestOther(k int) int {
 	others := without(t.Schedulers, t.Ranking(), func(name string) bool {
 		return name == DynP || name == Best || name == t.Schedulers[k]
@@ -282,22 +315,28 @@ func (t Table) BestOther(k int) int {
 	return append(others, -1)[0]
 }
 
-// Versus returns what the scheduler at index k loses more than the one at index other: Against, or the best other
-// policy where it is Against itself; -1: there is none.
+// Versus returns what the scheduler at index k loses more than the one at index other: Against, or
+// the best other policy where it is Against itself; -1: there is none.
 func (t Table) Versus(k int) (other int, d Difference) {
-	switch other = slices.Index(t.Schedulers, t.Against); {
+	other = slices.Index(t.Schedulers, t.Against)
+	switch {
 	case other < 0:
 		return -1, d
 	case other != k:
 		return other, t.All.Differences[k]
 	}
-	if other = t.BestOther(k); other >= 0 {
+	other = t.BestOther(k)
+	if other >= 0 {
 		d = t.All.Differences[other].negative()
 	}
 	return other, d
 }
 
-func percent(optimum, policy int64) float64 { return (1 - float64(optimum)/float64(policy)) * 100 }
+func percent(
+	optimum, policy int64,
+) float64 {
+	return (1 - float64(optimum)/float64(policy)) * 100
+}
 
 // A Line is the distribution of a scheduler in one class, as a row of the CSV and an object
 // of the JSON lines. Losses and shares are in percent.
@@ -308,13 +347,13 @@ type Line struct {
 	// steps of the class, and those whose optimum is proven
 	Steps  int `json:"steps"`
 	Proven int `json:"proven"`
-	// one of `--policies`; `dynP`: the best of FCFS, SJF and LJF at each step; `best`: the best of all, where there
-	// are others
+	// one of `--policies`; `dynP`: the best of FCFS, SJF and LJF at each step; `best`: the best of
+	// all, where there are others
 	Scheduler string `json:"policy"`
 	*Percents
 
-	// 95 % interval, around both ends, of the average over all steps of the trace, and of their median; absent where too
-	// few steps are known, and where all are
+	// 95 % interval, around both ends, of the average over all steps of the trace, and of their
+	// median; absent where too few steps are known, and where all are
 	ConfidenceLow  *float64 `json:"average_ci95_low_percent,omitempty"`
 	ConfidenceHigh *float64 `json:"average_ci95_high_percent,omitempty"`
 	MiddleLow      *float64 `json:"median_ci95_low_percent,omitempty"`
@@ -327,7 +366,8 @@ type Line struct {
 
 	Objective optgap.Objective `json:"objective_name,omitempty"` // absent: the ARTwW
 
-	// in the unit of what is minimised, the average by which it is above the optimum; absent: steps are not at hand
+	// in the unit of what is minimised, the average by which it is above the optimum; absent: steps
+	// are not at hand
 	ExcessLow  *float64 `json:"excess_low,omitempty"`
 	ExcessHigh *float64 `json:"excess_high,omitempty"`
 	// average loss of what is still to decide, without the waits that lie behind; likewise
@@ -347,7 +387,8 @@ type Percents struct {
 	// average loss against the optimum at one second
 	AverageLow  float64 `json:"average_low_percent"`
 	AverageHigh float64 `json:"average_high_percent"`
-	// half, 90 % and 95 % of the steps do not exceed it; the latter are absent below 36 and 72 steps
+	// half, 90 % and 95 % of the steps do not exceed it; the latter are absent below 36 and 72
+	// steps
 	MedianLow  float64  `json:"median_low_percent"`
 	MedianHigh float64  `json:"median_high_percent"`
 	Q90Low     *float64 `json:"q90_low_percent,omitempty"`
@@ -366,12 +407,22 @@ func (t Table) Lines() []Line {
 	for _, r := range append(t.Rows[:len(t.Rows):len(t.Rows)], t.All) {
 		for p, d := range r.Losses {
 			line := Line{
-				WaitingFrom: r.Class.From, WaitingTo: r.Class.To, Steps: r.Steps, Proven: r.Proven,
-				Scheduler: t.Schedulers[p], Objective: t.Objective, Versus: Versus{Against: t.Against},
+				WaitingFrom: r.Class.From,
+				WaitingTo:   r.Class.To,
+				Steps:       r.Steps,
+				Proven:      r.Proven,
+				Scheduler:   t.Schedulers[p],
+				Objective:   t.Objective,
+				Versus:      Versus{Against: t.Against},
 				Percents: &Percents{
-					OptimalLow: 100 * d.Optimal.Low, OptimalHigh: 100 * d.Optimal.High,
-					AverageLow: d.Average.Low, AverageHigh: d.Average.High, MedianLow: d.Median.Low, MedianHigh: d.Median.High,
-					LargestLow: d.Largest.Low, LargestHigh: d.Largest.High,
+					OptimalLow:  100 * d.Optimal.Low,
+					OptimalHigh: 100 * d.Optimal.High,
+					AverageLow:  d.Average.Low,
+					AverageHigh: d.Average.High,
+					MedianLow:   d.Median.Low,
+					MedianHigh:  d.Median.High,
+					LargestLow:  d.Largest.Low,
+					LargestHigh: d.Largest.High,
 				},
 			}
 			line.Q90Low, line.Q90High = d.Q90.Ends()
@@ -389,8 +440,12 @@ func (t Table) Lines() []Line {
 	}
 	for _, m := range t.Lost {
 		lines = append(lines, Line{
-			WaitingFrom: Classes()[0].From, Steps: m.Of, Scheduler: m.Policy, Objective: t.Objective,
-			Failed: m.Failed, Reason: m.Reason,
+			WaitingFrom: Classes()[0].From,
+			Steps:       m.Of,
+			Scheduler:   m.Policy,
+			Objective:   t.Objective,
+			Failed:      m.Failed,
+			Reason:      m.Reason,
 		})
 	}
 	return lines

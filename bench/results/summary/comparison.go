@@ -34,9 +34,15 @@ type Step struct {
 // step counts as several methods. Of two results with the same method, step and time scale
 // the last counts.
 func Collect(results []record.Result) *Comparison {
-	all, name := lists.Pointers(results), MethodNames(results)
+	all := lists.Pointers(results)
+	name := MethodNames(results)
 	c := &Comparison{
-		Methods: lists.Distinct(all, name), Missing: Misses(results), Average: record.AverageIn(results),
+		Methods: lists.Distinct(
+			all,
+			name,
+		),
+		Missing: Misses(results),
+		Average: record.AverageIn(results),
 	}
 	c.Policies = without(record.PolicyNames(results), c.Missing)
 	for _, own := range lists.GroupBy(all, (*record.Result).Step) {
@@ -76,7 +82,8 @@ func (c *Comparison) Times() (solvers []Solver, seconds [][]float64) {
 				return r.SolveSeconds, r.SolveSeconds > 0 && Proves(r, claim)
 			})[k]
 			if slices.Min(times) < math.Inf(1) {
-				solvers, seconds = append(solvers, Solver{method, claim}), append(seconds, times)
+				solvers = append(solvers, Solver{method, claim})
+				seconds = append(seconds, times)
 			}
 		}
 	}
@@ -86,21 +93,25 @@ func (c *Comparison) Times() (solvers []Solver, seconds [][]float64) {
 // Objectives returns the objective of each method for each step. It is +Inf where the method
 // has no schedule of its own.
 func (c *Comparison) Objectives() [][]float64 {
-	return c.Values(func(r *record.Result) (float64, bool) { return float64(r.Objective), Solved(r) })
+	return c.Values(
+		func(r *record.Result) (float64, bool) { return float64(r.Objective), Solved(r) },
+	)
 }
 
-// PrimalGap is the mean primal gap of a method over the steps of which its result holds what it knew as it changed.
+// PrimalGap is the mean primal gap of a method over the steps of which its result holds what it
+// knew as it changed.
 type PrimalGap struct {
 	Method   string
 	Curve    Curve   // by seconds, from FirstSeconds on; 1 before it begins
 	Integral float64 // [s] up to the longest time of any result
 }
 
-// FirstSeconds is when a curve of primal gaps begins. All before is of plans that every method begins with.
+// FirstSeconds is when a curve of primal gaps begins. All before is of plans that every method
+// begins with.
 const FirstSeconds = 0.001
 
-// PrimalGaps returns the primal gaps (see [record.PrimalIntegral]) of the methods that have some. They are against the
-// least objective of the methods on a step.
+// PrimalGaps returns the primal gaps (see [record.PrimalIntegral]) of the methods that have some.
+// They are against the least objective of the methods on a step.
 func (c *Comparison) PrimalGaps() (all []PrimalGap) {
 	until := 0.0
 	for _, s := range c.Steps {
@@ -111,9 +122,12 @@ func (c *Comparison) PrimalGaps() (all []PrimalGap) {
 		}
 	}
 	for k, method := range c.Methods {
-		changes, steps, g := map[float64]float64{}, 0, PrimalGap{Method: method}
+		changes := map[float64]float64{}
+		steps := 0
+		g := PrimalGap{Method: method}
 		for _, s := range c.Steps {
-			r, before := s.Results[k], 1.0
+			r := s.Results[k]
+			before := 1.0
 			if r == nil || r.Progress == nil {
 				continue
 			}
@@ -166,13 +180,15 @@ func MethodNames(results []record.Result) func(*record.Result) string {
 		method string
 		step   record.StepKey
 	}
-	onGrid, slots := map[string]bool{}, map[string]bool{} // methods whose names say so
+	onGrid := map[string]bool{}
+	slots := map[string]bool{} // methods whose names say so
 	at := func(r *record.Result) place { return place{r.Method, r.Step()} }
 	for _, own := range lists.GroupBy(lists.Pointers(results), at) {
 		scales := lists.Distinct(own, func(r *record.Result) int64 { return r.TimeScale })
 		if len(scales) > 1 {
 			onGrid[own[0].Method] = true
-			slots[own[0].Method] = slots[own[0].Method] || len(scales) > 2 || !slices.Contains(scales, 0)
+			slots[own[0].Method] = slots[own[0].Method] || len(scales) > 2 ||
+				!slices.Contains(scales, 0)
 		}
 	}
 	return func(r *record.Result) string {
@@ -218,7 +234,8 @@ func (c *Comparison) Totals() []Total {
 			}
 		}
 		if totals[k].Failed > 0 {
-			totals[k].Above, totals[k].Gap = nil, nil
+			totals[k].Above = nil
+			totals[k].Gap = nil
 		}
 	}
 	return totals
@@ -228,7 +245,8 @@ func (c *Comparison) Totals() []Total {
 func (t *Total) add(s Step, r *record.Result) {
 	t.Steps++
 	if r.Status == optgap.StatusError || r.Status == optgap.StatusCrashed {
-		t.Failed, t.Reason = t.Failed+1, cmp.Or(t.Reason, r.Error)
+		t.Failed = t.Failed + 1
+		t.Reason = cmp.Or(t.Reason, r.Error)
 	}
 	if Solved(r) {
 		t.Schedules++
@@ -298,11 +316,15 @@ type Curve struct{ X, Y []float64 }
 // given times are +Inf for unsolved problems, or NaN. This is the plot by which solver competitions
 // rank, with exchanged axes.
 func Cactus(seconds []float64) (c Curve) {
-	values := slices.DeleteFunc(slices.Clone(seconds), func(v float64) bool { return math.IsInf(v, 1) || math.IsNaN(v) })
+	values := slices.DeleteFunc(
+		slices.Clone(seconds),
+		func(v float64) bool { return math.IsInf(v, 1) || math.IsNaN(v) },
+	)
 	slices.Sort(values)
 	for i, v := range values {
 		if i+1 == len(values) || values[i+1] != v {
-			c.X, c.Y = append(c.X, v), append(c.Y, float64(i+1)/float64(len(seconds)))
+			c.X = append(c.X, v)
+			c.Y = append(c.Y, float64(i+1)/float64(len(seconds)))
 		}
 	}
 	return c

@@ -15,8 +15,8 @@ const (
 // ProofEnumeration is the proof of bounds of small steps: all orders of the jobs.
 const ProofEnumeration record.Proof = "enumeration"
 
-// LibraryLine is a step of a library under one objective as a flat row. Objectives and bounds are sums of weight times
-// response time.
+// LibraryLine is a step of a library under one objective as a flat row. Objectives and bounds are
+// sums of weight times response time.
 type LibraryLine struct {
 	Index int `json:"index"`
 	// its set; its class, such as 13-20 waiting jobs
@@ -109,7 +109,12 @@ func LibraryTotals(lines []LibraryLine) []LibraryTotal {
 
 // totalOf sums up the lines of one class; there is at least one.
 func totalOf(lines []LibraryLine) LibraryTotal {
-	t := LibraryTotal{Set: lines[0].Set, Class: lines[0].Class, ObjectiveName: lines[0].ObjectiveName, Entries: len(lines)}
+	t := LibraryTotal{
+		Set:           lines[0].Set,
+		Class:         lines[0].Class,
+		ObjectiveName: lines[0].ObjectiveName,
+		Entries:       len(lines),
+	}
 	var losses, proven, gaps confidence.Values
 	for _, l := range lines {
 		losses = append(losses, *l.LossPercent)

@@ -56,13 +56,14 @@ func (m *Missing) add(results []*record.Result) {
 	}
 }
 
-// Lost reports whether the policy has no averages: it has failed, or has no schedule at all. Without the steps on
-// which it fails, which may be the hard ones, its averages would be better.
+// Lost reports whether the policy has no averages: it has failed, or has no schedule at all.
+// Without the steps on which it fails, which may be the hard ones, its averages would be better.
 func (m Missing) Lost() bool {
 	return m.Failed > 0 || m.LeftOut.Steps() == m.Of
 }
 
-// String is such as "mine failed on 7 of 12 steps, on 2 by a late decision, as on a busy machine (first: ...)".
+// String is such as "mine failed on 7 of 12 steps, on 2 by a late decision, as on a busy machine
+// (first: ...)".
 func (m Missing) String() string {
 	if m.Failed == 0 {
 		because := func(why string) string { return "as " + why }
@@ -70,16 +71,27 @@ func (m Missing) String() string {
 	}
 	late := ""
 	if m.Late > 0 {
-		late = ", on " + format.Integer(int64(m.Late)) + " by a late decision, as on a busy machine"
+		late = ", on " + format.Integer(
+			int64(m.Late),
+		) + " by a late decision, as on a busy machine"
 	}
-	return fmt.Sprintf("%s failed on %s of %s%s (first: %s)", m.Policy, format.Integer(int64(m.Failed)),
-		format.Count(int64(m.Of), "step"), late, m.Reason)
+	return fmt.Sprintf(
+		"%s failed on %s of %s%s (first: %s)",
+		m.Policy,
+		format.Integer(int64(m.Failed)),
+		format.Count(int64(m.Of), "step"),
+		late,
+		m.Reason,
+	)
 }
 
 // without returns the names that are not lost.
 func without(names []string, missing []Missing) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		return slices.ContainsFunc(missing, func(m Missing) bool { return m.Policy == name && m.Lost() })
+		return slices.ContainsFunc(
+			missing,
+			func(m Missing) bool { return m.Policy == name && m.Lost() },
+		)
 	})
 }
 
@@ -94,8 +106,8 @@ func (l Left) Steps() (n int) {
 	return n
 }
 
-// String is such as "3 of 40 steps are left out: 2 with no lower bound, 1 with no schedule of easy", of a number of
-// steps; "": none is.
+// String is such as "3 of 40 steps are left out: 2 with no lower bound, 1 with no schedule of
+// easy", of a number of steps; "": none is.
 func (l Left) String(of int) string {
 	return Counted(l, of, "step", "left out", func(why string) string { return "with " + why })
 }

@@ -92,10 +92,12 @@ type Unsolved struct {
 // Count counts a result.
 func (u *Unsolved) Count(r *record.Result) {
 	if u.methods == nil {
-		u.methods, u.reasons = map[string]bool{}, map[string]int{}
+		u.methods = map[string]bool{}
+		u.reasons = map[string]int{}
 	}
 	u.results++
-	if u.methods[r.Method] = true; !Solved(r) {
+	u.methods[r.Method] = true
+	if !Solved(r) {
 		u.reasons[reason(r)]++
 	}
 }
@@ -122,11 +124,17 @@ func (u *Unsolved) String() string {
 	})
 }
 
-// Counted says of how many things something is so, by the reasons, the most frequent first, which are worded by a
-// function: "1 of 40 steps is unsolved: 1 crashed"; "": of none.
-func Counted(reasons map[string]int, of int, thing, what string, word func(why string) string) string {
+// Counted says of how many things something is so, by the reasons, the most frequent first, which
+// are worded by a function: "1 of 40 steps is unsolved: 1 crashed"; "": of none.
+func Counted(
+	reasons map[string]int,
+	of int,
+	thing, what string,
+	word func(why string) string,
+) string {
 	var parts []string
-	all, verb := 0, "are"
+	all := 0
+	verb := "are"
 	for _, why := range lists.ByCount(reasons) {
 		all += reasons[why]
 		parts = append(parts, format.Integer(int64(reasons[why]))+" "+word(why))
@@ -137,6 +145,12 @@ func Counted(reasons map[string]int, of int, thing, what string, word func(why s
 	case 1:
 		verb = "is"
 	}
-	return fmt.Sprintf("%s of %s %s %s: %s", format.Integer(int64(all)), format.Count(int64(of), thing), verb, what,
-		strings.Join(parts, ", "))
+	return fmt.Sprintf(
+		"%s of %s %s %s: %s",
+		format.Integer(int64(all)),
+		format.Count(int64(of), thing),
+		verb,
+		what,
+		strings.Join(parts, ", "),
+	)
 }

@@ -114,7 +114,8 @@ func Of(results []record.Result) *Summary {
 	s.Optimal = s.OnGrid + s.AtSecond
 	s.Jobs, s.Makespan, s.AccumulatedRunTime = mean(jobs), mean(makespans), mean(runTimes)
 	s.TimeScale, s.RatioToBound = mean(scales), mean(ratios)
-	if s.Timed = len(times); s.Timed > 0 {
+	s.Timed = len(times)
+	if s.Timed > 0 {
 		s.Seconds, s.MaxSeconds = times.Mean(), times.Largest()
 		s.ShiftedSeconds = times.Geometric(confidence.SecondsShift)
 		s.Power = 1 / s.Seconds
@@ -151,15 +152,20 @@ func (s *Summary) summariseQuality(compared []*record.Result) {
 			s.Losses++
 		}
 	}
-	if s.Compared = len(compared); s.Compared == 0 {
+	s.Compared = len(compared)
+	if s.Compared == 0 {
 		return
 	}
 	s.Quality, s.LossPercent = qualities.Mean(), new(losses.Mean())
-	s.MinLoss, s.MaxLoss = new(slices.Min(losses)), new(slices.Max(losses))
+	s.MinLoss = new(slices.Min(losses))
+	s.MaxLoss = new(slices.Max(losses))
 }
 
 func (s *Summary) summarisePolicies(results []record.Result, compared []*record.Result) {
-	s.PolicySummaries, s.PolicyNames = map[string]Policy{}, without(record.PolicyNames(results), Misses(results))
+	s.PolicySummaries, s.PolicyNames = map[string]Policy{}, without(
+		record.PolicyNames(results),
+		Misses(results),
+	)
 	for _, name := range s.PolicyNames {
 		var p Policy
 		var qualities, times confidence.Values
@@ -172,7 +178,8 @@ func (s *Summary) summarisePolicies(results []record.Result, compared []*record.
 			if own.LossPercent != nil { // of a given schedule: against the best known one
 				quality = 1 - *own.LossPercent/100
 			}
-			qualities, times = append(qualities, quality), append(times, own.PlanSeconds)
+			qualities = append(qualities, quality)
+			times = append(times, own.PlanSeconds)
 		}
 		p.Quality, p.PlanSeconds = mean(qualities), mean(times)
 		if p.Quality > 0 {

@@ -37,7 +37,8 @@ func NewCrew[P, R any](memory int64) (*Crew[P, R], error) {
 // Own adds a solver that works in this process.
 func (c *Crew[P, R]) Own(name string, solve func(context.Context, P) R) {
 	c.Solvers = append(c.Solvers, harness.Solver[P, R]{
-		Name: name, Solve: func(ctx context.Context, problem P) (R, error) { return solve(ctx, problem), nil },
+		Name:  name,
+		Solve: func(ctx context.Context, problem P) (R, error) { return solve(ctx, problem), nil },
 	})
 }
 

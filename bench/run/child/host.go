@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Host describes the machine that runs the program. All of it is read from files, of Linux in /proc and /sys. A value
-// that the system does not tell is zero or empty.
+// Host describes the machine that runs the program. All of it is read from files, of Linux in /proc
+// and /sys. A value that the system does not tell is zero or empty.
 type Host struct {
 	Cores  Cores  `json:"cores"`
 	Memory Memory `json:"memory"`
@@ -49,8 +49,11 @@ func LookAtHost(root string) Host { return Host{Cores: cores(root), Memory: memo
 func memory(root string) Memory {
 	text := read(root, "/proc/meminfo")
 	return Memory{
-		Total: kilobytes(field(text, "MemTotal")), Available: kilobytes(field(text, "MemAvailable")),
-		Limit: memoryLimit(root),
+		Total: kilobytes(
+			field(text, "MemTotal"),
+		),
+		Available: kilobytes(field(text, "MemAvailable")),
+		Limit:     memoryLimit(root),
 	}
 }
 
@@ -108,24 +111,34 @@ func field(text, name string) string {
 	return ""
 }
 
-// memoryLimit returns the least memory limit of the control groups of this process, and of the groups
-// around them, in bytes (cgroups(7)); 0: there is none.
+// memoryLimit returns the least memory limit of the control groups of this process, and of the
+// groups around them, in bytes (cgroups(7)); 0: there is none.
 func memoryLimit(root string) int64 {
 	least := int64(noLimit)
 	mounts := read(root, "/proc/self/mountinfo")
 	for line := range strings.Lines(read(root, "/proc/self/cgroup")) {
-		parts := strings.SplitN(strings.TrimSuffix(line, "\n"), ":", 3) // number:controllers:path
+		parts := strings.SplitN(
+			strings.TrimSuffix(line, "\n"),
+			":",
+			3,
+		) // number:controllers:path
 		if len(parts) < 3 {
 			continue
 		}
-		kind, file := "cgroup", "memory.limit_in_bytes"
+		kind := "cgroup"
+		file := "memory.limit_in_bytes"
 		if parts[0] == "0" && parts[1] == "" { // version 2
-			kind, file = "cgroup2", "memory.max"
+			kind = "cgroup2"
+			file = "memory.max"
 		} else if !slices.Contains(strings.Split(parts[1], ","), memoryController) {
 			continue
 		}
 		for _, dir := range folders(mounts, kind, parts[2]) {
-			limit, err := strconv.ParseInt(strings.TrimSpace(read(root, filepath.Join(dir, file))), 10, 64)
+			limit, err := strconv.ParseInt(
+				strings.TrimSpace(read(root, filepath.Join(dir, file))),
+				10,
+				64,
+			)
 			if err == nil { // version 2 writes max for none
 				least = min(least, limit)
 			}
@@ -139,8 +152,8 @@ func memoryLimit(root string) int64 {
 
 const (
 	memoryController = "memory"
-	// noLimit is less than any number that version 1 writes for no limit. Version 1 writes the greatest
-	// int64, rounded down to a page of at most 1 MiB.
+	// noLimit is less than any number that version 1 writes for no limit. Version 1 writes the
+	// greatest int64, rounded down to a page of at most 1 MiB.
 	noLimit = math.MaxInt64 - 1<<20
 )
 
@@ -149,14 +162,16 @@ const (
 func folders(mounts, kind, path string) (all []string) {
 	for line := range strings.Lines(mounts) {
 		before, after, ok := strings.Cut(line, " - ")
-		left, right := strings.Fields(before), strings.Fields(after)
+		left := strings.Fields(before)
+		right := strings.Fields(after)
 		if !ok || len(left) < 5 || len(right) < 3 || right[0] != kind {
 			continue
 		}
 		if kind == "cgroup" && !slices.Contains(strings.Split(right[2], ","), memoryController) {
 			continue
 		}
-		mounted, dir := unescape(left[3]), unescape(left[4])
+		mounted := unescape(left[3])
+		dir := unescape(left[4])
 		within, err := filepath.Rel(mounted, path)
 		if err != nil || outside(mounted) || outside(path) || outside("/"+within) {
 			continue
@@ -173,7 +188,8 @@ func folders(mounts, kind, path string) (all []string) {
 
 // unescape returns a path of mountinfo as it is. Blanks and backslashes are octal numbers there.
 func unescape(path string) string {
-	return strings.NewReplacer(`\040`, " ", `\011`, "\t", `\012`, "\n", `\134`, `\`).Replace(path)
+	return strings.NewReplacer(`\040`, " ", `\011`, "\t", `\012`, "\n", `\134`, `\`).
+		Replace(path)
 }
 
 // outside reports whether a path of the kernel lies above the root of the namespace.

@@ -10,12 +10,12 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Meter measures what work costs a process since the call of Measure: CPU time, wall time and memory. The
-// process may be another one, and it may live on when the work is done.
+// Meter measures what work costs a process since the call of Measure: CPU time, wall time and
+// memory. The process may be another one, and it may live on when the work is done.
 //
-// CPU time is the difference of the process's own clock, which counts all its threads in nanoseconds. Memory is
-// the system's high-water mark of resident memory, VmHWM, which is set back at the start. A number that the
-// system does not tell is left out.
+// CPU time is the difference of the process's own clock, which counts all its threads in
+// nanoseconds. Memory is the system's high-water mark of resident memory, VmHWM, which is set back
+// at the start. A number that the system does not tell is left out.
 type Meter struct {
 	pid   int
 	begin time.Time
@@ -31,8 +31,8 @@ func Measure(pid int) *Meter {
 	return m
 }
 
-// LookAtHost returns the cost of the process so far. Where the process is gone, only the wall time goes on. All other
-// numbers are then those of the Look before.
+// LookAtHost returns the cost of the process so far. Where the process is gone, only the wall time
+// goes on. All other numbers are then those of the Look before.
 func (m *Meter) Look() record.Cost {
 	m.cost.WallSeconds = time.Since(m.begin).Seconds()
 	if now, ok := cpuTime(m.pid); ok {
@@ -58,7 +58,11 @@ func cpuTime(pid int) (time.Duration, bool) {
 // resetPeak sets the high-water mark of a process's memory back to the memory that the process
 // holds now; false: the system cannot do so.
 func resetPeak(pid int) bool {
-	return os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0) == nil // proc(5)
+	return os.WriteFile(
+		fmt.Sprintf("/proc/%d/clear_refs", pid),
+		[]byte("5"),
+		0,
+	) == nil // proc(5)
 }
 
 // peak returns the high-water mark of a process's memory, VmHWM, in bytes; 0: the system does not

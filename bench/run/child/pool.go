@@ -4,15 +4,15 @@
 //	Task, question -> JSON lines -> child's stdin ... child's stdout -> JSON lines -> report ..., result
 //
 // The first line that a child gets is its task. Each further line is a question, and the child
-// answers each with the line of a result. Before the result the child may write reports, each with the
-// best that is known so far. Where a child has to be ended, its last report makes the result.
+// answers each with the line of a result. Before the result the child may write reports, each with
+// the best that is known so far. Where a child has to be ended, its last report makes the result.
 // Children are reused, and work on one question at a time.
 //
 // A Pool has the children of one task. Serve is the other side: the work of a child. Only the
 // services that a program gives to Serve know what the questions are.
 //
-// A [Meter] measures what the work cost a process, and [LookAtHost] describes the machine. Studies call
-// the package, and commands describe the machine of their results by it.
+// A [Meter] measures what the work cost a process, and [LookAtHost] describes the machine. Studies
+// call the package, and commands describe the machine of their results by it.
 //
 // The package may change at any time.
 package child
@@ -30,20 +30,22 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Pool puts questions of type Q to the children of one command. G are reports, and R results. Solve may be
-// called by many goroutines. Each call has a child to itself.
+// Pool puts questions of type Q to the children of one command. G are reports, and R results. Solve
+// may be called by many goroutines. Each call has a child to itself.
 type Pool[Q, G, R any] struct {
 	Command []string
 	Task    Task // the first line of a child's input
-	// CheckReport and CheckResult refuse what does not answer the question. nil: nothing is refused.
+	// CheckReport and CheckResult refuse what does not answer the question. nil: nothing is
+	// refused.
 	CheckReport func(Q, G) error
 	CheckResult func(Q, R) error
-	// Unanswered returns the result where the child gets no further than the report, and the rest of the
-	// question that another child can work on, nil if there is no rest. The report is nil where none came.
+	// Unanswered returns the result where the child gets no further than the report, and the rest
+	// of the question that another child can work on, nil if there is no rest. The report is nil
+	// where none came.
 	Unanswered func(q Q, told *G, f Failure) (result R, rest *Q)
 	// Limits are the times that the phases of the work on a question may take before the child is
-	// killed; 0 or none: any time. The first phase begins with the question, each other phase with the
-	// first report of the phase. A child keeps the limits of its task by itself. Limits end a
+	// killed; 0 or none: any time. The first phase begins with the question, each other phase with
+	// the first report of the phase. A child keeps the limits of its task by itself. Limits end a
 	// child that does not, so they should be larger.
 	Limits []time.Duration
 	Phase  func(G) int // of the work, as the report tells, nil if there is one phase
@@ -84,7 +86,11 @@ func (p *Pool[Q, G, R]) Solve(ctx context.Context, q Q) R {
 
 // solve puts a question to a child. It adds the cost of the child to what is spent. told tells
 // whether a result or a report came.
-func (p *Pool[Q, G, R]) solve(ctx context.Context, q Q, spent *record.Cost) (result R, rest *Q, told bool) {
+func (p *Pool[Q, G, R]) solve(
+	ctx context.Context,
+	q Q,
+	spent *record.Cost,
+) (result R, rest *Q, told bool) {
 	c, err := p.take()
 	if err != nil {
 		result, rest = p.Unanswered(q, nil, Failure{Status: optgap.StatusError, Err: err})
@@ -93,7 +99,8 @@ func (p *Pool[Q, G, R]) solve(ctx context.Context, q Q, spent *record.Cost) (res
 	w := c.watch(ctx, p.Limits, p.Memory)
 	answer, report, err := p.ask(c, q, w)
 	ended := w.stop()
-	if err != nil && ended == "" && c.interrupted() { // this process may hear of the same Ctrl-C a moment later
+	if err != nil && ended == "" &&
+		c.interrupted() { // this process may hear of the same Ctrl-C a moment later
 		select {
 		case <-ctx.Done():
 			ended = optgap.EndedInterrupt
@@ -102,7 +109,8 @@ func (p *Pool[Q, G, R]) solve(ctx context.Context, q Q, spent *record.Cost) (res
 	}
 	if err == nil {
 		spent.Add(w.meter.Look())
-		if ended == "" && !c.exceeds(p.Memory) && c.out.Buffered() == 0 { // it said no more than it was asked
+		if ended == "" && !c.exceeds(p.Memory) &&
+			c.out.Buffered() == 0 { // it said no more than it was asked
 			p.put(c)
 		} else {
 			c.kill()
@@ -121,7 +129,8 @@ func (p *Pool[Q, G, R]) solve(ctx context.Context, q Q, spent *record.Cost) (res
 	return result, rest, report != nil
 }
 
-// ask puts a question to a child and reads its answer. It returns the last report too, nil if none came.
+// ask puts a question to a child and reads its answer. It returns the last report too, nil if none
+// came.
 func (p *Pool[Q, G, R]) ask(c *child, q Q, w *watch) (answer *R, report *G, err error) {
 	if err = record.NewWriter(c.in).Write(q); err != nil {
 		return nil, nil, err

@@ -37,14 +37,21 @@ func startChild(command []string, task Task) (*child, error) {
 	}
 	defer w.Close()
 	c := &child{
-		cmd: exec.Command(command[0], command[1:]...), pipe: r, out: bufio.NewReader(r), stderr: &Ends{},
+		cmd: exec.Command(
+			command[0],
+			command[1:]...),
+		pipe:   r,
+		out:    bufio.NewReader(r),
+		stderr: &Ends{},
 		exited: make(chan struct{}),
 	}
 	// In a process group of its own: an interrupt from the terminal comes to the parent alone.
 	c.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	c.cmd.Stdout, c.cmd.Stderr = w, c.stderr
+	c.cmd.Stdout = w
+	c.cmd.Stderr = c.stderr
 	c.cmd.WaitDelay = time.Second // for processes that the child leaves behind
-	if c.in, err = c.cmd.StdinPipe(); err == nil {
+	c.in, err = c.cmd.StdinPipe()
+	if err == nil {
 		err = c.cmd.Start()
 	}
 	if err != nil {
@@ -65,7 +72,9 @@ func startChild(command []string, task Task) (*child, error) {
 }
 
 // errGarbage marks a line that does not answer the question.
-var errGarbage = errors.New("the solving process answered with something else than a result of the problem")
+var errGarbage = errors.New(
+	"the solving process answered with something else than a result of the problem",
+)
 
 // maxLine bounds the bytes of a line. A result takes about 30 bytes for each job.
 const maxLine = 64 << 20
@@ -109,7 +118,8 @@ func (c *child) explain(err error) Failure {
 	case !c.wait(time.Second):
 		f.Err = fmt.Errorf("the solving process gave no result: %w%s", err, c.stderr)
 	case refused.MatchString(c.stderr.String()):
-		f.Status, f.EndedBy = optgap.StatusMemory, optgap.EndedMemoryLimit
+		f.Status = optgap.StatusMemory
+		f.EndedBy = optgap.EndedMemoryLimit
 	default:
 		f.Err = fmt.Errorf("the solving process ended: %v%s", c.cmd.ProcessState, c.stderr)
 		if c.signalled() {
@@ -120,7 +130,9 @@ func (c *child) explain(err error) Failure {
 }
 
 // refused finds how Go, C and C++ say that the kernel gave them no memory.
-var refused = regexp.MustCompile(`(?i)out of memory|cannot allocate memory|failed to allocate|malloc failed|bad_alloc`)
+var refused = regexp.MustCompile(
+	`(?i)out of memory|cannot allocate memory|failed to allocate|malloc failed|bad_alloc`,
+)
 
 // signalled reports whether a signal has ended the child. C code may read where it may not, or call
 // abort. Go's runtime catches the signals of such faults, names them, and exits in its own way.
@@ -129,14 +141,15 @@ func (c *child) signalled() bool {
 	return ok && status.Signaled() || caughtSignal.MatchString(c.stderr.String())
 }
 
-// interrupted reports whether the child has ended by a signal that asks this process to end too. A new child gets
-// signals of the group of processes until it has one of its own.
+// interrupted reports whether the child has ended by a signal that asks this process to end too. A
+// new child gets signals of the group of processes until it has one of its own.
 func (c *child) interrupted() bool {
 	if !c.wait(time.Second) {
 		return false
 	}
 	status, ok := c.cmd.ProcessState.Sys().(syscall.WaitStatus)
-	return ok && status.Signaled() && (status.Signal() == syscall.SIGINT || status.Signal() == syscall.SIGTERM)
+	return ok && status.Signaled() &&
+		(status.Signal() == syscall.SIGINT || status.Signal() == syscall.SIGTERM)
 }
 
 var caughtSignal = regexp.MustCompile(`(?m)(^|: )SIG[A-Z]+: .*\nPC=0x`)
@@ -190,7 +203,8 @@ func (e *Ends) Write(b []byte) (int, error) {
 	e.first = append(e.first, b[:n]...)
 	e.last = append(e.last, b[n:]...)
 	if over := len(e.last) - endSize; over > 0 {
-		e.last, e.cut = append(e.last[:0], e.last[over:]...), true
+		e.last = append(e.last[:0], e.last[over:]...)
+		e.cut = true
 	}
 	return len(b), nil
 }

@@ -24,9 +24,9 @@ import (
 // Task is the first line of a child's input.
 type Task struct {
 	Service string `json:"service"` // a name of Services
-	// Memory is the bytes that the child may take; 0: any number. Near that number Go's own memory is
-	// collected more eagerly. The kernel refuses memory beyond twice that number, and beyond 512 MB,
-	// on top of what the child has when it starts.
+	// Memory is the bytes that the child may take; 0: any number. Near that number Go's own memory
+	// is collected more eagerly. The kernel refuses memory beyond twice that number, and beyond 512
+	// MB, on top of what the child has when it starts.
 	Memory int64 `json:"memory,omitempty"`
 	Of     any   `json:"task"` // for the service
 }
@@ -35,7 +35,8 @@ type Task struct {
 // returns how it answers.
 type Services map[string]func(task json.RawMessage) (Answer, error)
 
-// Answer answers a line of a child's input. It writes reports and a result. An error ends the child.
+// Answer answers a line of a child's input. It writes reports and a result. An error ends the
+// child.
 type Answer func(ctx context.Context, line []byte, out *record.Writer) error
 
 // Answering returns an Answer that calls solve with each question.
@@ -46,7 +47,11 @@ func Answering[Q, G, R any](solve func(ctx context.Context, q Q, report func(G))
 			return fmt.Errorf("reading a question: %w", err)
 		}
 		var failed error
-		result := solve(ctx, q, func(g G) { failed = errors.Join(failed, out.Write(line[G, R]{Report: &g})) })
+		result := solve(
+			ctx,
+			q,
+			func(g G) { failed = errors.Join(failed, out.Write(line[G, R]{Report: &g})) },
+		)
 		return errors.Join(failed, out.Write(line[G, R]{Result: &result}))
 	}
 }

@@ -15,7 +15,8 @@ import (
 // poll is the time between two looks at a child.
 const poll = 100 * time.Millisecond
 
-// watch kills a child at a limit, or when the context ends. It looks at the child from time to time.
+// watch kills a child at a limit, or when the context ends. It looks at the child from time to
+// time.
 type watch struct {
 	child  *child
 	meter  *Meter
@@ -87,7 +88,8 @@ func (w *watch) enter(phase int) {
 	if phase <= w.phase {
 		return
 	}
-	w.phase, w.begin = phase, time.Now()
+	w.phase = phase
+	w.begin = time.Now()
 	w.end.Store(0)
 	if phase < len(w.limits) && w.limits[phase] > 0 {
 		w.end.Store(int64(w.begin.Sub(w.start) + w.limits[phase]))
@@ -129,8 +131,8 @@ func statm(pid, field int) int64 {
 const (
 	// StartLimit is how long a child may take to start and to read its task.
 	StartLimit = 30 * time.Second
-	// grace is by how much a child may be late in each phase. With two phases, an answer comes within
-	// a second of the limits.
+	// grace is by how much a child may be late in each phase. With two phases, an answer comes
+	// within a second of the limits.
 	grace = 300 * time.Millisecond
 	// endless is a limit for which nobody waits.
 	endless = 1000 * time.Hour

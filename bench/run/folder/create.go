@@ -12,8 +12,8 @@ import (
 )
 
 // Create makes a folder. The folder appears under its name once fill has filled it. An
-// optgap.FieldError refuses a folder that exists with another content, and one that another run makes
-// meanwhile. What a program that was killed has left of the folder is removed.
+// optgap.FieldError refuses a folder that exists with another content, and one that another run
+// makes meanwhile. What a program that was killed has left of the folder is removed.
 func Create(dir string, fill func(string) error) error {
 	dir = filepath.Clean(dir)
 	unready := filepath.Join(filepath.Dir(dir), unfinished+filepath.Base(dir))
@@ -28,8 +28,8 @@ func Create(dir string, fill func(string) error) error {
 	return nil
 }
 
-// fillAnew fills the folder unready, and puts it in the place of dir. Where dir holds the same already, it
-// stays: who was killed too late to learn that it was done asks again.
+// fillAnew fills the folder unready, and puts it in the place of dir. Where dir holds the same
+// already, it stays: who was killed too late to learn that it was done asks again.
 func fillAnew(dir, unready string, fill func(string) error) error {
 	used, err := firstIn(dir)
 	if err != nil {
@@ -53,7 +53,14 @@ func fillAnew(dir, unready string, fill func(string) error) error {
 			return err
 		}
 		if there, err := contentOf(dir); err != nil || !maps.Equal(there, made) {
-			return errors.Join(err, optgap.BadField(dir, used+" in it", "a folder that does not exist, or an empty one"))
+			return errors.Join(
+				err,
+				optgap.BadField(
+					dir,
+					used+" in it",
+					"a folder that does not exist, or an empty one",
+				),
+			)
 		}
 		return os.RemoveAll(unready)
 	}
@@ -74,8 +81,8 @@ func contentOf(dir string) (map[string]Kept, error) {
 	})
 }
 
-// claim makes a folder, or finds it, and locks it. It tries again where another run has just renamed or
-// removed the folder.
+// claim makes a folder, or finds it, and locks it. It tries again where another run has just
+// renamed or removed the folder.
 func claim(dir string) (lock *os.File, err error) {
 	const tries = 100
 	for range tries {
@@ -123,12 +130,14 @@ func firstIn(dir string) (string, error) {
 	return entries[0].Name(), nil
 }
 
-// SeveralFile is the file beside the folders of several runs that says which they are: a study file.
+// SeveralFile is the file beside the folders of several runs that says which they are: a study
+// file.
 const SeveralFile = "studies.txt"
 
 // CheckFree returns an *optgap.FieldError where the folder holds a run, several runs, or folders of
 // runs that are not to be there. own tells which folders within may be there, by the name of the
-// folder and that of the info file of its run, nil if there is none. A folder that does not exist is free.
+// folder and that of the info file of its run, nil if there is none. A folder that does not exist
+// is free.
 func CheckFree(dir string, own func(name, info string) bool) error {
 	used := func(what string) error {
 		return optgap.BadField(dir, what, freeFolder)
@@ -157,9 +166,17 @@ func CheckApart(out string, dirs []string) error {
 	for _, dir := range dirs {
 		switch {
 		case isWithin(out, dir):
-			return optgap.BadField(out, "a folder within "+dir, "one apart from what it is made of")
+			return optgap.BadField(
+				out,
+				"a folder within "+dir,
+				"one apart from what it is made of",
+			)
 		case isWithin(dir, out):
-			return optgap.BadField(out, dir+" within it", "a folder apart from what it is made of")
+			return optgap.BadField(
+				out,
+				dir+" within it",
+				"a folder apart from what it is made of",
+			)
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
-// Package folder keeps runs on disk: their problems, their results and their identity. Studies, sweeps,
-// moldable runs and the experiments of papers have folders of one form: an info file with a seal, a file of
-// problems, a file of results, and a summary. They differ by the types in a [Layout].
+// Package folder keeps runs on disk: their problems, their results and their identity. Studies,
+// sweeps, moldable runs and the experiments of papers have folders of one form: an info file with a
+// seal, a file of problems, a file of results, and a summary. They differ by the types in a
+// [Layout].
 //
 // What becomes of a problem, from its start to a stored line:
 //
@@ -37,8 +38,8 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Files names the files of one kind of run. Info is a JSON object, Problems and Results are JSON lines,
-// and Summary is a table as CSV.
+// Files names the files of one kind of run. Info is a JSON object, Problems and Results are JSON
+// lines, and Summary is a table as CSV.
 type Files struct {
 	Format                           string // of the info file
 	Info, Problems, Results, Summary string
@@ -78,8 +79,8 @@ type Layout[P, R any, K comparable] struct {
 	// Unordered tells that problems may come in any order. Close then sorts them.
 	Unordered bool
 
-	// Rows returns the rows of the summary, as CSV. Digest returns what the info file says of the results; nil:
-	// nothing. Both get the results in order.
+	// Rows returns the rows of the summary, as CSV. Digest returns what the info file says of the
+	// results; nil: nothing. Both get the results in order.
 	Rows   func(results []R) table.Table
 	Digest func(results []R) Digest
 }
@@ -108,23 +109,34 @@ const unfinished = ".optgap-"
 type Start struct {
 	Identity
 	Skipped map[string]int // jobs of the trace that are left out, by reason
-	// Retry: unfinished results of the earlier run are sought again. A new result replaces the earlier
-	// one. The arguments that limit the work may be others than before.
+	// Retry: unfinished results of the earlier run are sought again. A new result replaces the
+	// earlier one. The arguments that limit the work may be others than before.
 	Retry bool
 }
 
 // Open creates the folder, or opens that of an earlier run with the same Identity to go on with it.
 // An error that wraps an optgap.FieldError refuses a folder of another run, one with files of the
-// layout's names that belong to no run, one that is not [Intact], and one in which another run is at work.
-func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], s Start) (_ *Folder[P, R, K], err error) {
+// layout's names that belong to no run, one that is not [Intact], and one in which another run is
+// at work.
+func Open[P, R any, K comparable](
+	dir string,
+	layout Layout[P, R, K],
+	s Start,
+) (_ *Folder[P, R, K], err error) {
 	s.Format = layout.Format
 	f := &Folder[P, R, K]{
-		dir: dir, layout: layout, info: newInfo(s), retry: s.Retry, stored: make(map[K]bool), known: make(map[K]R),
+		dir:    dir,
+		layout: layout,
+		info:   newInfo(s),
+		retry:  s.Retry,
+		stored: make(map[K]bool),
+		known:  make(map[K]R),
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
-	if f.lock, err = Lock(dir); err != nil {
+	f.lock, err = Lock(dir)
+	if err != nil {
 		return nil, err
 	}
 	defer func() {
@@ -143,10 +155,12 @@ func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], s Start) (
 	if err := f.restore(earlier); err != nil {
 		return nil, err
 	}
-	if f.problems, err = f.appendTo(layout.Problems); err != nil {
+	f.problems, err = f.appendTo(layout.Problems)
+	if err != nil {
 		return nil, err
 	}
-	if f.results, err = f.appendTo(layout.Results); err != nil || len(earlier.Problems) == 0 {
+	f.results, err = f.appendTo(layout.Results)
+	if err != nil || len(earlier.Problems) == 0 {
 		return f, err
 	}
 	if err := f.info.keep(dir, layout.Problems, layout.Results); err != nil {
@@ -155,8 +169,8 @@ func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], s Start) (
 	return f, f.writeInfo()
 }
 
-// restore notes the problems and results of an earlier run. It writes their files again, where a line may
-// be cut off, or a result there twice.
+// restore notes the problems and results of an earlier run. It writes their files again, where a
+// line may be cut off, or a result there twice.
 func (f *Folder[P, R, K]) restore(earlier Content[P, R]) error {
 	for _, p := range earlier.Problems {
 		f.stored[f.layout.ProblemKey(p)] = true
@@ -167,12 +181,15 @@ func (f *Folder[P, R, K]) restore(earlier Content[P, R]) error {
 	return f.layout.writeLines(context.Background(), f.dir, &earlier)
 }
 
-// Lock keeps other runs out of a folder until the file is closed. An *optgap.FieldError says that another one is at
-// work there.
+// Lock keeps other runs out of a folder until the file is closed. An *optgap.FieldError says that
+// another one is at work there.
 func Lock(dir string) (*os.File, error) {
 	lock, err := os.Open(dir)
 	if err == nil && isLocked(lock) {
-		return nil, errors.Join(optgap.BadField(dir, "another run at work in it", "a folder to itself"), lock.Close())
+		return nil, errors.Join(
+			optgap.BadField(dir, "another run at work in it", "a folder to itself"),
+			lock.Close(),
+		)
 	}
 	return lock, err
 }
@@ -222,13 +239,14 @@ func (f *Folder[P, R, K]) LimitedBy(how map[string]string) error {
 	return f.writeInfo()
 }
 
-// Asks notes in the info file how many results the folder is to hold at the end, and of how many problems some are
-// chosen; 0: of none.
+// Asks notes in the info file how many results the folder is to hold at the end, and of how many
+// problems some are chosen; 0: of none.
 func (f *Folder[P, R, K]) Asks(results, of int) error {
 	if f == nil {
 		return nil
 	}
-	f.info.Asked, f.info.Of = results, of
+	f.info.Asked = results
+	f.info.Of = of
 	return f.writeInfo()
 }
 
@@ -238,7 +256,8 @@ func (f *Folder[P, R, K]) Known(key K) (r R, ok bool) {
 	if f == nil {
 		return r, false
 	}
-	if r, ok = f.known[key]; ok && f.retry && f.layout.Unfinished != nil {
+	r, ok = f.known[key]
+	if ok && f.retry && f.layout.Unfinished != nil {
 		ok = !f.layout.Unfinished(r)
 	}
 	return r, ok
@@ -251,10 +270,16 @@ func (f *Folder[P, R, K]) Renew() {
 	}
 }
 
-// Once returns the result with the key: that of an earlier run, or that of the work, which it keeps. It
-// keeps no result after the end of the context, as that may be the result of the interruption. kept, where
-// set, is called with each new result once it is kept. There is one call at a time, but for a nil folder.
-func (f *Folder[P, R, K]) Once(ctx context.Context, key K, work func() (R, error), kept func(R)) (R, error) {
+// Once returns the result with the key: that of an earlier run, or that of the work, which it
+// keeps. It keeps no result after the end of the context, as that may be the result of the
+// interruption. kept, where set, is called with each new result once it is kept. There is one call
+// at a time, but for a nil folder.
+func (f *Folder[P, R, K]) Once(
+	ctx context.Context,
+	key K,
+	work func() (R, error),
+	kept func(R),
+) (R, error) {
 	if r, ok := f.Known(key); ok {
 		return r, nil
 	}
@@ -279,8 +304,8 @@ func (f *Folder[P, R, K]) Problem(p P) error {
 }
 
 // Result appends a result. From then on the result outlives this process. At most once a second,
-// all lines are put on the disk as well, and so outlive the machine. A result that comes after Close
-// is dropped.
+// all lines are put on the disk as well, and so outlive the machine. A result that comes after
+// Close is dropped.
 func (f *Folder[P, R, K]) Result(r R) error { return f.keep(r, nil) }
 
 // keep is Result, and calls kept with a result that is kept; it may be nil.
@@ -363,18 +388,24 @@ func (l Layout[P, R, K]) summarise(results []R, csv io.Writer) (d Digest, err er
 // sort sorts the results, and their texts with them.
 func (l Layout[P, R, K]) sort(c *Content[P, R]) {
 	order := lists.Places[int](len(c.Results))
-	slices.SortFunc(order, func(a, b int) int { return l.Compare(l.ResultKey(c.Results[a]), l.ResultKey(c.Results[b])) })
+	slices.SortFunc(
+		order,
+		func(a, b int) int { return l.Compare(l.ResultKey(c.Results[a]), l.ResultKey(c.Results[b])) },
+	)
 	c.Results = lists.Each(order, func(i int) R { return c.Results[i] })
 	if c.texts != nil {
 		c.texts = lists.Each(order, func(i int) []byte { return c.texts[i] })
 	}
 }
 
-// writeLines writes the problems and the results. It sorts the results, and the problems where the layout
-// allows another order or a longer run.
+// writeLines writes the problems and the results. It sorts the results, and the problems where the
+// layout allows another order or a longer run.
 func (l Layout[P, R, K]) writeLines(ctx context.Context, dir string, c *Content[P, R]) error {
 	if l.Unordered || len(l.Lists) > 0 {
-		slices.SortFunc(c.Problems, func(a, b P) int { return l.Compare(l.ProblemKey(a), l.ProblemKey(b)) })
+		slices.SortFunc(
+			c.Problems,
+			func(a, b P) int { return l.Compare(l.ProblemKey(a), l.ProblemKey(b)) },
+		)
 	}
 	l.sort(c)
 	results := linesOf(c.Results)

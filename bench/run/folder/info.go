@@ -31,9 +31,9 @@ type Identity struct {
 	Format string `json:"format"`
 	Trace  string `json:"trace"`
 	SHA256 string `json:"sha256"` // of the trace file as read
-	// flags that the results depend on, of the last run. `time-scale` is blank where `exact` has no grid. `shard`,
-	// `hindsight`, `policies`, `policy-starts`, `objective` and `own-bounds` are there only if not the default. A file
-	// is there by its SHA-256
+	// flags that the results depend on, of the last run. `time-scale` is blank where `exact` has no
+	// grid. `shard`, `hindsight`, `policies`, `policy-starts`, `objective` and `own-bounds` are
+	// there only if not the default. A file is there by its SHA-256
 	Arguments map[string]string `json:"arguments"`
 	Versions  map[string]string `json:"versions"` // of optgap (with its commit), go and highs
 }
@@ -58,19 +58,21 @@ type Info struct {
 	Asked   int            `json:"asked,omitempty"`
 	Of      int            `json:"chosen_from,omitempty"` // of a study: steps from which these are chosen, of all shards
 	Skipped map[string]int `json:"skipped,omitempty"`     // [jobs] left out of the trace, by reason
-	// values before of the limits that runs with `--retry-failed` have changed, an entry for each such run
+	// values before of the limits that runs with `--retry-failed` have changed, an entry for each
+	// such run
 	Earlier []map[string]string `json:"earlier,omitempty"`
 	// how `memory` was limited; absent with `--in-process`
 	LimitedBy map[string]string `json:"limited_by,omitempty"`
 	Digest
-	// Files says by name what the other files held when the run ended. Of a run that goes on it has the lines that the
-	// run before left; none: there was none.
+	// Files says by name what the other files held when the run ended. Of a run that goes on it has
+	// the lines that the run before left; none: there was none.
 	Files map[string]Kept `json:"files,omitempty"`
 	// SHA-256 of this text with a blank seal (`"seal": ""`)
 	Seal string `json:"seal"`
 }
 
-// PaperFile is the file with the report of a paper's experiment, in the folder of its results. It is sealed too.
+// PaperFile is the file with the report of a paper's experiment, in the folder of its results. It
+// is sealed too.
 const PaperFile = "paper.json"
 
 // Digest holds what the info file says of all results together; see Layout.Digest.
@@ -88,8 +90,12 @@ func commandLine() string {
 // newInfo returns the info of a run that begins now on this machine.
 func newInfo(s Start) Info {
 	return Info{
-		Identity: s.Identity, Command: commandLine(), CPUs: runtime.NumCPU(), System: runtime.GOOS + "/" + runtime.GOARCH,
-		Started: time.Now().UTC().Truncate(time.Second), Skipped: s.Skipped,
+		Identity: s.Identity,
+		Command:  commandLine(),
+		CPUs:     runtime.NumCPU(),
+		System:   runtime.GOOS + "/" + runtime.GOARCH,
+		Started:  time.Now().UTC().Truncate(time.Second),
+		Skipped:  s.Skipped,
 	}
 }
 
@@ -98,7 +104,8 @@ func (i *Info) underWay() bool { return !i.Started.IsZero() && i.Ended.IsZero() 
 
 // end notes that the run has ended now.
 func (i *Info) end(complete bool) {
-	i.Ended, i.Complete = time.Now().UTC().Truncate(time.Second), complete
+	i.Ended = time.Now().UTC().Truncate(time.Second)
+	i.Complete = complete
 }
 
 // with returns the identity with the values that another identity has for the named arguments.
@@ -129,8 +136,8 @@ func (id Identity) Turn(free []string) int {
 	return int(h.Sum32() >> 1) // fits an int of 32 bits
 }
 
-// differing returns an error about the first field in which two identities differ, or nil if they are
-// equal.
+// differing returns an error about the first field in which two identities differ, or nil if they
+// are equal.
 func differing(found, expected Identity) error {
 	for _, f := range []struct{ name, found, expected string }{
 		{"format", found.Format, expected.Format},
@@ -147,8 +154,8 @@ func differing(found, expected Identity) error {
 	return differingEntry("arguments", found.Arguments, expected.Arguments)
 }
 
-// differingEntry returns an error about the first entry, by key, in which two maps differ, or nil if
-// they are equal. name is the name of the maps' field.
+// differingEntry returns an error about the first entry, by key, in which two maps differ, or nil
+// if they are equal. name is the name of the maps' field.
 func differingEntry(name string, found, expected map[string]string) error {
 	word := func(m map[string]string, key string) string {
 		if v, ok := m[key]; ok {
@@ -168,8 +175,8 @@ func differingEntry(name string, found, expected map[string]string) error {
 
 // Kept says what a file held when the run ended, or went on.
 type Kept struct {
-	// line ends and SHA-256 of each other file; of a run that goes on, of the lines before; absent in a first run until
-	// the end or Ctrl-C
+	// line ends and SHA-256 of each other file; of a run that goes on, of the lines before; absent
+	// in a first run until the end or Ctrl-C
 	Lines  int    `json:"lines"`
 	SHA256 string `json:"sha256"`
 }
@@ -180,8 +187,8 @@ func (i Info) write(w io.Writer) error {
 	return WriteSealed(w, i)
 }
 
-// WriteSealed writes a value as JSON. Its last field, seal, is blank. The seal that is written is the SHA-256 of the
-// text with the blank one.
+// WriteSealed writes a value as JSON. Its last field, seal, is blank. The seal that is written is
+// the SHA-256 of the text with the blank one.
 func WriteSealed(w io.Writer, v any) error {
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
@@ -240,8 +247,8 @@ func keptIn(path string, lines int) (k Kept, err error) {
 type Change struct{ File, Field, Found, Expected string }
 
 // Changes compares the files in the folder of a run with their checksums in the info file, whose
-// name is given. It compares the info file with its own. Of a run that is under way it compares the lines that the
-// run before left.
+// name is given. It compares the info file with its own. Of a run that is under way it compares the
+// lines that the run before left.
 func Changes(dir, infoName string) (changes []Change, err error) {
 	path := filepath.Join(dir, infoName)
 	info, err := ReadInfo(path)
@@ -286,7 +293,8 @@ func short(sum string) string {
 
 // changed compares a file with what was kept of it.
 func changed(dir, name string, info Info, infoName string) ([]Change, error) {
-	kept, lines := info.Files[name], math.MaxInt
+	kept := info.Files[name]
+	lines := math.MaxInt
 	if info.underWay() {
 		lines = kept.Lines
 	}
@@ -294,7 +302,9 @@ func changed(dir, name string, info Info, infoName string) ([]Change, error) {
 	as := ", as " + infoName + " says"
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return []Change{{name, "file", "none", "one with " + format.Count(int64(kept.Lines), "line") + as}}, nil
+		return []Change{
+			{name, "file", "none", "one with " + format.Count(int64(kept.Lines), "line") + as},
+		}, nil
 	case err != nil:
 		return nil, err
 	case now.Lines != kept.Lines:

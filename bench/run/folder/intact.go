@@ -10,12 +10,13 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// CheckLines checks the lines of a run that no seal covers, as it was killed or is under way. Package verifyfolder sets
-// it, and a program that does not import that package refuses such a folder.
+// CheckLines checks the lines of a run that no seal covers, as it was killed or is under way.
+// Package verifyfolder sets it, and a program that does not import that package refuses such a
+// folder.
 var CheckLines func(dir string) error
 
-// Intact refuses, by an error that wraps an *optgap.FieldError, a folder whose run is not as the program left it, and
-// a file in such a folder. A folder of no run is intact.
+// Intact refuses, by an error that wraps an *optgap.FieldError, a folder whose run is not as the
+// program left it, and a file in such a folder. A folder of no run is intact.
 func Intact(path string) error {
 	dir := path
 	stat, err := os.Stat(path)
@@ -32,8 +33,8 @@ func Intact(path string) error {
 	return err
 }
 
-// intact is Intact for the run whose info file has the name. Another run may go on, or end, meanwhile: then it looks
-// again.
+// intact is Intact for the run whose info file has the name. Another run may go on, or end,
+// meanwhile: then it looks again.
 func intact(dir, infoName string) error {
 	path := filepath.Join(dir, infoName)
 	for {
@@ -63,14 +64,20 @@ func sealed(dir, infoName string) error {
 		return err
 	}
 	if CheckLines == nil {
-		return optgap.BadField(filepath.Join(dir, infoName)+": ended", "none: the run was killed, or is under way",
-			"an import of bench/verifyfolder, which checks the lines of such a run")
+		return optgap.BadField(
+			filepath.Join(dir, infoName)+": ended",
+			"none: the run was killed, or is under way",
+			"an import of bench/verifyfolder, which checks the lines of such a run",
+		)
 	}
 	return CheckLines(dir)
 }
 
 // Tampered is the error about a folder with a change.
 func Tampered(dir string, c Change) error {
-	return fmt.Errorf("%w: changed since the run wrote it: optgap verify %s tells all; a new folder starts anew",
-		optgap.BadField(filepath.Join(dir, c.File)+": "+c.Field, c.Found, c.Expected), dir)
+	return fmt.Errorf(
+		"%w: changed since the run wrote it: optgap verify %s tells all; a new folder starts anew",
+		optgap.BadField(filepath.Join(dir, c.File)+": "+c.Field, c.Found, c.Expected),
+		dir,
+	)
 }

@@ -28,7 +28,10 @@ type Content[P, R any] struct {
 
 // Read reads the folder of a run, which may be under way: a last line without a line end is left
 // out. Nothing in the folder is changed. A folder that is not [Intact] is refused.
-func Read[P, R any, K comparable](dir string, layout Layout[P, R, K]) (c Content[P, R], err error) {
+func Read[P, R any, K comparable](
+	dir string,
+	layout Layout[P, R, K],
+) (c Content[P, R], err error) {
 	info, err := ReadInfo(layout.In(dir).Info)
 	if err != nil {
 		return c, err
@@ -48,7 +51,11 @@ func ReadInfo(path string) (info Info, err error) {
 		return info, err
 	}
 	if err := json.Unmarshal(text, &info); err != nil {
-		return info, optgap.BadField(path, err.Error(), "what a study left there, or no such file")
+		return info, optgap.BadField(
+			path,
+			err.Error(),
+			"what a study left there, or no such file",
+		)
 	}
 	return info, nil
 }
@@ -70,7 +77,8 @@ func FindInfo(dir string) (name string, info Info) {
 
 // readLines reads the problems and the results.
 func (l Layout[P, R, K]) readLines(dir string) (c Content[P, R], err error) {
-	if c.Problems, err = ReadLines(l.In(dir).Problems, l.ReadProblems); err != nil {
+	c.Problems, err = ReadLines(l.In(dir).Problems, l.ReadProblems)
+	if err != nil {
 		return c, err
 	}
 	c.Results, err = l.readResults(dir)
@@ -93,8 +101,8 @@ func (l Layout[P, R, K]) readResults(dir string) (results []R, err error) {
 	return results, err
 }
 
-// Derive returns what follows from the results in a folder: what the info file says of them, and the
-// text of the summary.
+// Derive returns what follows from the results in a folder: what the info file says of them, and
+// the text of the summary.
 func (l Layout[P, R, K]) Derive(dir string) (d Digest, summary []byte, err error) {
 	results, err := ReadLines(l.In(dir).Results, l.ReadResults)
 	if err != nil {
@@ -106,7 +114,10 @@ func (l Layout[P, R, K]) Derive(dir string) (d Digest, summary []byte, err error
 }
 
 // ReadLines reads a file of JSON lines. A file that does not exist has none.
-func ReadLines[T any](name string, read func(io.Reader, string) iter.Seq2[T, error]) ([]T, error) {
+func ReadLines[T any](
+	name string,
+	read func(io.Reader, string) iter.Seq2[T, error],
+) ([]T, error) {
 	f, err := OpenLines(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -176,13 +187,15 @@ func (f *Folder[P, R, K]) resume() (c Content[P, R], err error) {
 	if err := intact(f.dir, f.layout.Info); err != nil {
 		return c, err
 	}
-	if c.Problems, err = ReadLines(files.Problems, f.layout.ReadProblems); err != nil {
+	c.Problems, err = ReadLines(files.Problems, f.layout.ReadProblems)
+	if err != nil {
 		return c, err
 	}
 	if err := differing(then, f.info.Identity); err != nil && !f.asksAll(c.Problems) {
 		return c, f.isAnother(err)
 	}
-	f.info.Started, f.info.Earlier = before.Started, before.Earlier
+	f.info.Started = before.Started
+	f.info.Earlier = before.Earlier
 	f.noteEarlier(before.Arguments)
 	c.Results, err = f.layout.readResults(f.dir)
 	return c, err
@@ -195,7 +208,10 @@ func (f *Folder[P, R, K]) isAnother(difference error) error {
 
 // asksAll reports whether all problems of the earlier run are among those of this run.
 func (f *Folder[P, R, K]) asksAll(earlier []P) bool {
-	return !slices.ContainsFunc(earlier, func(p P) bool { return !f.layout.Asked(f.layout.ProblemKey(p)) })
+	return !slices.ContainsFunc(
+		earlier,
+		func(p P) bool { return !f.layout.Asked(f.layout.ProblemKey(p)) },
+	)
 }
 
 // noteEarlier notes the earlier run's values of the limits that have changed.

@@ -35,7 +35,11 @@ func parts(dirs []string, infoName, format string) ([]part, error) {
 	for _, dir := range dirs {
 		info, err := ReadInfo(filepath.Join(dir, infoName))
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, optgap.BadField(dir, "no "+infoName, "a shard, or each study within by itself")
+			return nil, optgap.BadField(
+				dir,
+				"no "+infoName,
+				"a shard, or each study within by itself",
+			)
 		}
 		if err != nil {
 			return nil, err
@@ -44,8 +48,13 @@ func parts(dirs []string, infoName, format string) ([]part, error) {
 		if info.Format != format {
 			return nil, p.wrong("format", strconv.Quote(info.Format), strconv.Quote(format))
 		}
-		if p.shard, err = harness.ParseShard(info.Arguments[ShardArgument]); err != nil {
-			return nil, p.wrong("arguments."+ShardArgument, argument(info), "a shard, such as 2/8: a whole run needs no merging")
+		p.shard, err = harness.ParseShard(info.Arguments[ShardArgument])
+		if err != nil {
+			return nil, p.wrong(
+				"arguments."+ShardArgument,
+				argument(info),
+				"a shard, such as 2/8: a whole run needs no merging",
+			)
 		}
 		if len(all) > 0 {
 			if err := p.mustMatch(all[0]); err != nil {
@@ -59,7 +68,11 @@ func parts(dirs []string, infoName, format string) ([]part, error) {
 	}
 	for _, p := range all {
 		if !p.info.Complete {
-			return nil, p.wrong("complete", "false", "true: the command that began this shard goes on with it")
+			return nil, p.wrong(
+				"complete",
+				"false",
+				"true: the command that began this shard goes on with it",
+			)
 		}
 	}
 	return all, nil
@@ -116,7 +129,12 @@ func mustBeAll(all []part) error {
 		}
 	}
 	if missing != nil {
-		found := fmt.Sprintf("%d of %d shards, without %s", len(holder), of, strings.Join(missing, ", "))
+		found := fmt.Sprintf(
+			"%d of %d shards, without %s",
+			len(holder),
+			of,
+			strings.Join(missing, ", "),
+		)
 		return optgap.BadField("arguments."+ShardArgument, found, "all")
 	}
 	return nil
@@ -125,7 +143,8 @@ func mustBeAll(all []part) error {
 // merged is the info of the run as a whole.
 func merged(all []part) Info {
 	info := all[0].info
-	info.Identity, info.Digest = all[0].whole(), Digest{}
+	info.Identity = all[0].whole()
+	info.Digest = Digest{}
 	commands := []string{info.Command}
 	for _, p := range all[1:] {
 		if p.info.Started.Before(info.Started) {
@@ -167,9 +186,9 @@ const or = "; or "
 // folder that a run without shards would have left, but for times. Merge returns its content.
 //
 // An error that wraps an *optgap.FieldError names the folder and the field that does not fit:
-// another run, version or argument; a shard that is missing, there twice, unfinished or changed since
-// its end; problems that two shards have. out must not exist, or must be empty or hold the same. It
-// appears once all is done. Where the context is cancelled, nothing is left of out.
+// another run, version or argument; a shard that is missing, there twice, unfinished or changed
+// since its end; problems that two shards have. out must not exist, or must be empty or hold the
+// same. It appears once all is done. Where the context is cancelled, nothing is left of out.
 func Merge[P, R any, K comparable](
 	ctx context.Context, out string, dirs []string, layout Layout[P, R, K],
 ) (c Content[P, R], err error) {
@@ -183,7 +202,8 @@ func Merge[P, R any, K comparable](
 	if err != nil {
 		return c, err
 	}
-	if c, err = joined(ctx, all, layout); err != nil {
+	c, err = joined(ctx, all, layout)
+	if err != nil {
 		return c, err
 	}
 	return c, Create(out, func(dir string) error { return layout.write(ctx, dir, &c) })
@@ -206,11 +226,16 @@ func joined[P, R any, K comparable](
 		for _, problem := range own.Problems {
 			key := layout.ProblemKey(problem)
 			if other, twice := holder[key]; twice {
-				return c, p.wrong(layout.Problems, fmt.Sprintf("%v, which is in %s too", key, other.dir), "each problem once")
+				return c, p.wrong(
+					layout.Problems,
+					fmt.Sprintf("%v, which is in %s too", key, other.dir),
+					"each problem once",
+				)
 			}
 			holder[key] = p
 		}
-		c.Problems, c.Results = append(c.Problems, own.Problems...), append(c.Results, own.Results...)
+		c.Problems = append(c.Problems, own.Problems...)
+		c.Results = append(c.Results, own.Results...)
 		text, err := os.ReadFile(layout.In(p.dir).Results)
 		if err != nil {
 			return c, err
@@ -218,8 +243,15 @@ func joined[P, R any, K comparable](
 		c.texts = slices.AppendSeq(c.texts, bytes.Lines(text))
 	}
 	if len(c.texts) != len(c.Results) {
-		return c, fmt.Errorf("found %d lines of %d results, expected one of each", len(c.texts), len(c.Results))
+		return c, fmt.Errorf(
+			"found %d lines of %d results, expected one of each",
+			len(c.texts),
+			len(c.Results),
+		)
 	}
-	slices.SortFunc(c.Problems, func(a, b P) int { return layout.Compare(layout.ProblemKey(a), layout.ProblemKey(b)) })
+	slices.SortFunc(
+		c.Problems,
+		func(a, b P) int { return layout.Compare(layout.ProblemKey(a), layout.ProblemKey(b)) },
+	)
 	return c, nil
 }

@@ -27,8 +27,8 @@ type Run[T, R any] struct {
 	Workers int // tasks worked on side by side; below 1: 1
 	Work    func(context.Context, T) (R, error)
 	Result  func(T, R) error // called with each task and its result, in the order of the places; it may be nil
-	// Place returns the place of a task's result, from 0; nil means that of the task. So tasks may be worked on in another
-	// order than that of their results.
+	// Place returns the place of a task's result, from 0; nil means that of the task. So tasks may
+	// be worked on in another order than that of their results.
 	Place func(T) int
 }
 
@@ -66,7 +66,12 @@ func (r Run[T, R]) Do(ctx context.Context, tasks iter.Seq2[T, error]) error {
 }
 
 // deal hands the work on tasks to the workers. It returns the error among the tasks.
-func (r Run[T, R]) deal(ctx context.Context, tasks iter.Seq2[T, error], queue chan<- func() error, o *order) error {
+func (r Run[T, R]) deal(
+	ctx context.Context,
+	tasks iter.Seq2[T, error],
+	queue chan<- func() error,
+	o *order,
+) error {
 	index := 0
 	for task, err := range tasks {
 		if err != nil || ctx.Err() != nil {
@@ -171,8 +176,8 @@ func Each[T any](values []T) iter.Seq2[T, error] {
 	}
 }
 
-// Map yields what a function makes of each value. An error has the zero value beside it, or what the function returns
-// with it.
+// Map yields what a function makes of each value. An error has the zero value beside it, or what
+// the function returns with it.
 func Map[A, B any](values iter.Seq2[A, error], to func(A) (B, error)) iter.Seq2[B, error] {
 	return func(yield func(B, error) bool) {
 		for a, err := range values {
@@ -212,7 +217,11 @@ type Task[P, R any] struct {
 }
 
 // Work solves the problem.
-func (t Task[P, R]) Work(ctx context.Context) (R, error) { return t.Solver.Solve(ctx, t.Problem) }
+func (t Task[P, R]) Work(
+	ctx context.Context,
+) (R, error) {
+	return t.Solver.Solve(ctx, t.Problem)
+}
 
 // Tasks yields, for each problem, a task for each of its solvers. begin, where set, is called with
 // each problem before its tasks; its error is one among the tasks.

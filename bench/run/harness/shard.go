@@ -11,8 +11,8 @@ import (
 	"github.com/optgap/optgap/bench/base/lists"
 )
 
-// Shard is one of several equal shares of a run, for as many machines. The zero value is the whole run. Every
-// machine computes the same deal from the same costs, so that none has to ask another.
+// Shard is one of several equal shares of a run, for as many machines. The zero value is the whole
+// run. Every machine computes the same deal from the same costs, so that none has to ask another.
 type Shard struct {
 	Number int // from 1
 	Of     int // number of shards; 0: the shard is the whole run

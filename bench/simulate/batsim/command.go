@@ -14,15 +14,15 @@ import (
 	"github.com/optgap/optgap/bench/base/lists"
 )
 
-// DefaultLimit is the time for a decision. It is for programs that hang, not for a busy machine or the start of an
-// interpreter.
+// DefaultLimit is the time for a decision. It is for programs that hang, not for a busy machine or
+// the start of an interpreter.
 const DefaultLimit = time.Minute
 
 // Command is a scheduler that is another program.
 type Command struct {
 	Name string
-	// Text is run by "sh -c", and reads and writes one message a line. After "zmq:" stands the address at
-	// which the program listens, alone or before what is run.
+	// Text is run by "sh -c", and reads and writes one message a line. After "zmq:" stands the
+	// address at which the program listens, alone or before what is run.
 	Text  string
 	Limit time.Duration // of each decision, and of the connection
 }
@@ -30,11 +30,16 @@ type Command struct {
 // port stands for a free port in a Text.
 const port = "{port}"
 
-// Parse reads a command from text such as "mine=python3 mine.py" or "mine=zmq:tcp://127.0.0.1:28000".
-// A limit of 0 stands for DefaultLimit. An *optgap.FieldError refuses any other text.
+// Parse reads a command from text such as "mine=python3 mine.py" or
+// "mine=zmq:tcp://127.0.0.1:28000". A limit of 0 stands for DefaultLimit. An *optgap.FieldError
+// refuses any other text.
 func Parse(text string, limit time.Duration) (c Command, err error) {
 	name, run, _ := strings.Cut(text, "=")
-	c = Command{strings.ToLower(strings.TrimSpace(name)), strings.TrimSpace(run), cmp.Or(limit, DefaultLimit)}
+	c = Command{
+		strings.ToLower(strings.TrimSpace(name)),
+		strings.TrimSpace(run),
+		cmp.Or(limit, DefaultLimit),
+	}
 	address, program, overZMQ := c.zmq()
 	_, _, isAddress := splitAddress(address)
 	switch {
@@ -54,7 +59,8 @@ func refuse(text, expected string) error {
 	return optgap.BadField("scheduler-command", strconv.Quote(text), expected)
 }
 
-// zmq returns the address of a program and what is run; false: the program reads its standard input.
+// zmq returns the address of a program and what is run; false: the program reads its standard
+// input.
 func (c Command) zmq() (address, program string, ok bool) {
 	address, ok = strings.CutPrefix(c.Text, "zmq:")
 	if i := strings.IndexFunc(address, unicode.IsSpace); i >= 0 {
@@ -73,31 +79,40 @@ func (c Command) CheckReplays(n int) error {
 }
 
 // Names returns the names of the commands.
-func Names(all []Command) []string { return lists.Each(all, func(c Command) string { return c.Name }) }
+func Names(
+	all []Command,
+) []string {
+	return lists.Each(all, func(c Command) string { return c.Name })
+}
 
 // process returns the process of the command, which has not started.
 func (c Command) process() (*process, error) {
 	p := &process{limit: c.Limit, exited: make(chan struct{})}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	var overZMQ bool
-	if p.address, p.program, overZMQ = c.zmq(); !overZMQ {
-		p.address, p.program = "", c.Text
+	p.address, p.program, overZMQ = c.zmq()
+	if !overZMQ {
+		p.address = ""
+		p.program = c.Text
 	}
 	if !strings.Contains(p.address, port) {
 		return p, nil
 	}
 	number, err := freePort()
-	p.address, p.program = strings.ReplaceAll(p.address, port, number), strings.ReplaceAll(p.program, port, number)
+	p.address = strings.ReplaceAll(p.address, port, number)
+	p.program = strings.ReplaceAll(p.program, port, number)
 	return p, err
 }
 
-// freePort returns a port on which nobody listens. It is none of those that the system gives to connections, or else
-// a connection that is tried before the program listens may be one with itself.
+// freePort returns a port on which nobody listens. It is none of those that the system gives to
+// connections, or else a connection that is tried before the program listens may be one with
+// itself.
 func freePort() (number string, err error) {
 	for range 100 {
 		number = strconv.Itoa(20_000 + rand.IntN(12_000))
 		var free net.Listener
-		if free, err = net.Listen("tcp", ":"+number); err == nil {
+		free, err = net.Listen("tcp", ":"+number)
+		if err == nil {
 			return number, free.Close()
 		}
 	}

@@ -17,9 +17,20 @@ import (
 // and other tools read. See
 // https://batsim.readthedocs.io/en/latest/output-jobs.html.
 var jobColumns = []string{
-	"job_id", "workload_name", "submission_time", "requested_number_of_resources", "requested_time",
-	"success", "final_state", "starting_time", "execution_time", "finish_time",
-	"waiting_time", "turnaround_time", "stretch", "allocated_resources",
+	"job_id",
+	"workload_name",
+	"submission_time",
+	"requested_number_of_resources",
+	"requested_time",
+	"success",
+	"final_state",
+	"starting_time",
+	"execution_time",
+	"finish_time",
+	"waiting_time",
+	"turnaround_time",
+	"stretch",
+	"allocated_resources",
 }
 
 // WriteJobs writes the jobs of a replay as CSV, a line for each, in the order of the trace.
@@ -47,10 +58,14 @@ func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) e
 	var runs []heuristics.Range
 	number := func(v int64) string { return strconv.FormatInt(v, 10) }
 	for i, j := range o.Jobs {
-		duration, turnaround := j.Duration(), o.End(i)-j.Submit
-		success, state, stretch := "1", "COMPLETED_SUCCESSFULLY", ""
+		duration := j.Duration()
+		turnaround := o.End(i) - j.Submit
+		success := "1"
+		state := "COMPLETED_SUCCESSFULLY"
+		stretch := ""
 		if j.RunTime > j.Estimate {
-			success, state = "0", "COMPLETED_WALLTIME_REACHED"
+			success = "0"
+			state = "COMPLETED_WALLTIME_REACHED"
 		}
 		if duration > 0 {
 			stretch = format.Plain(float64(turnaround) / float64(duration))
@@ -61,9 +76,24 @@ func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) e
 		}
 		places = replay.AppendRanges(places[:0], runs...)
 		copy(row, []string{
-			number(j.ID), workload, number(j.Submit), number(j.Width), number(j.Estimate), success, state,
-			number(o.Starts[i]), number(duration), number(o.End(i)), number(o.Starts[i] - j.Submit), number(turnaround),
-			stretch, string(places),
+			number(
+				j.ID,
+			),
+			workload,
+			number(j.Submit),
+			number(j.Width),
+			number(j.Estimate),
+			success,
+			state,
+			number(
+				o.Starts[i],
+			),
+			number(duration),
+			number(o.End(i)),
+			number(o.Starts[i] - j.Submit),
+			number(turnaround),
+			stretch,
+			string(places),
 		})
 		if o.SiteOf != nil {
 			row[len(jobColumns)] = number(int64(o.SiteOf[i]))
@@ -83,7 +113,8 @@ func Records(o *replay.Outcome) iter.Seq[swf.Record] {
 	return func(yield func(swf.Record) bool) {
 		for i, j := range o.Jobs {
 			rec := swf.FromJob(j)
-			rec.RunTime, rec.Wait = float64(j.Duration()), float64(o.Starts[i]-j.Submit)
+			rec.RunTime = float64(j.Duration())
+			rec.Wait = float64(o.Starts[i] - j.Submit)
 			if j.RunTime > j.Estimate {
 				rec.Status = swf.StatusFailed
 			}

@@ -19,8 +19,8 @@ type peer struct {
 	zmtp *zmq4.Conn // on conn
 }
 
-// splitAddress returns the network and the address of such as "tcp://127.0.0.1:28000" and "ipc:///tmp/socket", as Go
-// names them; false: it is none.
+// splitAddress returns the network and the address of such as "tcp://127.0.0.1:28000" and
+// "ipc:///tmp/socket", as Go names them; false: it is none.
 func splitAddress(text string) (network, address string, ok bool) {
 	scheme, address, _ := strings.Cut(text, "://")
 	switch scheme {
@@ -33,14 +33,16 @@ func splitAddress(text string) (network, address string, ok bool) {
 	return "", "", false
 }
 
-// dial connects with a program, which need not listen yet. The end of the context closes the connection.
+// dial connects with a program, which need not listen yet. The end of the context closes the
+// connection.
 func dial(ctx context.Context, address string, late time.Time) (p *peer, err error) {
 	network, where, _ := splitAddress(address)
 	timed, cancel := context.WithDeadline(ctx, late)
 	defer cancel()
 	var conn net.Conn
 	for {
-		if conn, err = new(net.Dialer).DialContext(timed, network, where); err == nil {
+		conn, err = new(net.Dialer).DialContext(timed, network, where)
+		if err == nil {
 			break
 		}
 		select {
@@ -82,8 +84,8 @@ func (p *peer) exchange(message []byte, late time.Time) (reply []byte, err error
 	return answer.Bytes(), err // the first frame is empty
 }
 
-// guarded is a connection that hands on no message of more bytes than a reply may have. zmq4 makes room for a frame
-// once it is announced.
+// guarded is a connection that hands on no message of more bytes than a reply may have. zmq4 makes
+// room for a frame once it is announced.
 type guarded struct {
 	net.Conn
 	in   *bufio.Reader
@@ -91,8 +93,8 @@ type guarded struct {
 	size uint64 // of the message up to this frame
 }
 
-// The Message Transport Protocol of ZeroMQ (https://rfc.zeromq.org/spec/23): bytes of the greeting, which stands before
-// all frames, and flags of a frame.
+// The Message Transport Protocol of ZeroMQ (https://rfc.zeromq.org/spec/23): bytes of the greeting,
+// which stands before all frames, and flags of a frame.
 const (
 	greeting  = 64
 	moreFlag  = 1
@@ -117,14 +119,17 @@ func (g *guarded) begin() error {
 	if err != nil {
 		return err
 	}
-	flags, size := head[0], uint64(head[1])
+	flags := head[0]
+	size := uint64(head[1])
 	if flags&longFlag != 0 {
-		if head, err = g.in.Peek(9); err != nil {
+		head, err = g.in.Peek(9)
+		if err != nil {
 			return err
 		}
 		size = binary.BigEndian.Uint64(head[1:])
 	}
-	if g.size += frameRoom; size > longest || g.size+size > longest {
+	g.size += frameRoom
+	if size > longest || g.size+size > longest {
 		return errTooLong
 	}
 	g.size += size

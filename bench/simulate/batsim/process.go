@@ -54,8 +54,9 @@ var living struct {
 	over bool // none starts any more
 }
 
-// EndAll ends the programs of all schedulers with their process groups, and waits for their end. None starts any more.
-// A process that exits calls it, as replays that were given up may be under way.
+// EndAll ends the programs of all schedulers with their process groups, and waits for their end.
+// None starts any more. A process that exits calls it, as replays that were given up may be under
+// way.
 func EndAll() {
 	living.Lock()
 	living.over = true
@@ -66,8 +67,9 @@ func EndAll() {
 	}
 }
 
-// watched runs the text $1 by sh. It has the process group killed once nobody holds the other end of file 3: once this
-// process has ended, however it has. What waits for that is no child of the program, and ignores signals to its group.
+// watched runs the text $1 by sh. It has the process group killed once nobody holds the other end
+// of file 3: once this process has ended, however it has. What waits for that is no child of the
+// program, and ignores signals to its group.
 const watched = `(trap '' HUP INT TERM; { read x; kill -9 0; } <&3 >/dev/null 2>&1 &)
 exec 3<&-
 exec sh -c "$1"`
@@ -86,10 +88,11 @@ func (p *process) start() (err error) {
 	}
 	p.started = true
 	cmd := exec.Command("sh", "-c", watched, "sh", p.program)
-	// In a process group of its own, which is ended as a whole. An interrupt from the terminal comes to
-	// this program alone.
+	// In a process group of its own, which is ended as a whole. An interrupt from the terminal
+	// comes to this program alone.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Stderr, cmd.WaitDelay = &p.said, dying
+	cmd.Stderr = &p.said
+	cmd.WaitDelay = dying
 	piped := func() (r, w *os.File) {
 		if err == nil {
 			r, w, err = os.Pipe()
@@ -98,7 +101,8 @@ func (p *process) start() (err error) {
 	}
 	watch, alive := piped()
 	defer watch.Close()
-	cmd.ExtraFiles, p.alive = []*os.File{watch}, alive
+	cmd.ExtraFiles = []*os.File{watch}
+	p.alive = alive
 	if p.address != "" {
 		cmd.Stdout = &p.said
 	} else {
@@ -106,7 +110,10 @@ func (p *process) start() (err error) {
 		defer stdin.Close()
 		out, stdout := piped()
 		defer stdout.Close()
-		cmd.Stdin, cmd.Stdout, p.in, p.out = stdin, stdout, in, out
+		cmd.Stdin = stdin
+		cmd.Stdout = stdout
+		p.in = in
+		p.out = out
 		p.lines = bufio.NewScanner(out)
 		p.lines.Buffer(nil, longest)
 	}
@@ -137,8 +144,10 @@ func (p *process) exchange(message []byte) (reply []byte, err error) {
 		reply, err = p.converse(message, late)
 	}
 	var timed interface{ Timeout() bool }
-	closed := slices.ContainsFunc([]error{io.EOF, io.ErrUnexpectedEOF, syscall.EPIPE, syscall.ECONNRESET},
-		func(e error) bool { return errors.Is(err, e) })
+	closed := slices.ContainsFunc(
+		[]error{io.EOF, io.ErrUnexpectedEOF, syscall.EPIPE, syscall.ECONNRESET},
+		func(e error) bool { return errors.Is(err, e) },
+	)
 	switch {
 	case err == nil || p.hasEnded():
 		return reply, err
@@ -165,13 +174,17 @@ func (e lateError) Error() string { return string(e) }
 // Timeout tells that it is.
 func (e lateError) Timeout() bool { return true }
 
-var errTooLong = fmt.Errorf("found an answer of more than %d MiB, expected a shorter one", longest>>20)
+var errTooLong = fmt.Errorf(
+	"found an answer of more than %d MiB, expected a shorter one",
+	longest>>20,
+)
 
 // converse is exchange with a program that runs. What takes longer fails with a timeout.
 func (p *process) converse(message []byte, late time.Time) (reply []byte, err error) {
 	if p.address != "" {
 		if p.peer == nil {
-			if p.peer, err = dial(p.ctx, p.address, late); err != nil {
+			p.peer, err = dial(p.ctx, p.address, late)
+			if err != nil {
 				return nil, err
 			}
 		}
@@ -221,8 +234,8 @@ func (p *process) close() {
 	p.kill()
 }
 
-// kill ends the program with all processes of its group, and waits for its end. Another goroutine may call it at any
-// time.
+// kill ends the program with all processes of its group, and waits for its end. Another goroutine
+// may call it at any time.
 func (p *process) kill() {
 	p.mu.Lock()
 	if !p.ended {
@@ -244,8 +257,8 @@ func (p *process) kill() {
 	}
 }
 
-// Pool keeps a process of each command started ahead, so that nobody waits for its start. The nil Pool
-// keeps none.
+// Pool keeps a process of each command started ahead, so that nobody waits for its start. The nil
+// Pool keeps none.
 type Pool struct {
 	mu     sync.Mutex
 	ready  map[Command]*process
@@ -259,13 +272,15 @@ func (l *Pool) take(c Command) (*process, error) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	p, next := l.ready[c], (*process)(nil)
+	p := l.ready[c]
+	next := (*process)(nil)
 	var err error
 	if p == nil {
 		p, err = c.process()
 	}
 	if err == nil && !l.closed {
-		if next, err = c.process(); err == nil {
+		next, err = c.process()
+		if err == nil {
 			err = next.start()
 		}
 		if err != nil {
@@ -275,7 +290,8 @@ func (l *Pool) take(c Command) (*process, error) {
 	if l.ready == nil {
 		l.ready = map[Command]*process{}
 	}
-	if l.ready[c] = next; next == nil {
+	l.ready[c] = next
+	if next == nil {
 		delete(l.ready, c)
 	}
 	return p, err

@@ -1,4 +1,5 @@
-// Package batsim asks schedulers that are other programs, in the JSON messages of Batsim, versions 3 and 4:
+// Package batsim asks schedulers that are other programs, in the JSON messages of Batsim, versions
+// 3 and 4:
 //
 //	"NAME=COMMAND" -> Parse -> Command -> New -> Session, which decides as an heuristics.Decider
 //
@@ -8,16 +9,18 @@
 // meanwhile is in one message afterwards. The clock begins a second before the
 // first submission. The profile of all jobs is "rigid", a delay that tells nothing of run times.
 //
-// A reply may hold EXECUTE_JOB and CALL_ME_LATER; NOTIFY and SET_JOB_METADATA are not read. Jobs start at its "now",
-// rounded up to seconds. Where "alloc" is missing, a job has the lowest block of
-// processors that is wide enough, or else pieces.
+// A reply may hold EXECUTE_JOB and CALL_ME_LATER; NOTIFY and SET_JOB_METADATA are not read. Jobs
+// start at its "now", rounded up to seconds. Where "alloc" is missing, a job has the lowest block
+// of processors that is wide enough, or else pieces.
 //
-// Jobs that run at a step are submitted headStart before it, and run whatever the program does. It may start them at
-// any time. A job that it has not started does not end for it.
+// Jobs that run at a step are submitted headStart before it, and run whatever the program does. It
+// may start them at any time. A job that it has not started does not end for it.
 //
-// WriteJobs writes the jobs of a finished replay as CSV under Batsim's names of columns, Records as records of SWF.
+// WriteJobs writes the jobs of a finished replay as CSV under Batsim's names of columns, Records as
+// records of SWF.
 //
-// The protocol: https://batsim.readthedocs.io, page "Protocol". Version 5 of Batsim speaks another one.
+// The protocol: https://batsim.readthedocs.io, page "Protocol". Version 5 of Batsim speaks another
+// one.
 //
 // The package may change at any time.
 package batsim
@@ -41,11 +44,12 @@ import (
 // mostProcessors is the largest machine: SIMULATION_BEGINS names each processor.
 const mostProcessors = 1 << 20
 
-// idleCalls is the number of requested calls in a row, while the machine is idle and all jobs are submitted, after
-// which a scheduler is one that never starts those that wait.
+// idleCalls is the number of requested calls in a row, while the machine is idle and all jobs are
+// submitted, after which a scheduler is one that never starts those that wait.
 const idleCalls = 1_000_000
 
-// patience is how long all decisions of a replay may take on its clock, together with the waits for calls.
+// patience is how long all decisions of a replay may take on its clock, together with the waits for
+// calls.
 const patience = 365 * 24 * time.Hour
 
 // headStart is how many seconds before a step a program is told of the jobs that run then.
@@ -121,26 +125,46 @@ type Session struct {
 // nil: no pool has. An *optgap.FieldError refuses a machine with too many processors.
 func New(c Command, r Replay, pool *Pool) (*Session, error) {
 	if r.Machine > mostProcessors {
-		return nil, optgap.BadField("machine", r.Machine,
-			fmt.Sprintf("at most %d processors with scheduler %s, as each is named to it", mostProcessors, c.Name))
+		return nil, optgap.BadField(
+			"machine",
+			r.Machine,
+			fmt.Sprintf(
+				"at most %d processors with scheduler %s, as each is named to it",
+				mostProcessors,
+				c.Name,
+			),
+		)
 	}
 	p, err := pool.take(c)
 	if err != nil {
 		return nil, err
 	}
-	first, last, busy := int64(0), int64(0), 0.0
+	first := int64(0)
+	last := int64(0)
+	busy := 0.0
 	for i, j := range r.Jobs {
 		if i == 0 {
-			first, last = j.Submit, j.Submit
+			first = j.Submit
+			last = j.Submit
 		}
-		first, last, busy = min(first, j.Submit), max(last, j.Submit), busy+float64(j.Estimate)
+		first = min(first, j.Submit)
+		last = max(last, j.Submit)
+		busy = busy + float64(j.Estimate)
 	}
 	if r.Running > 0 {
 		first = min(first, -headStart)
 	}
 	return &Session{
-		process: p, replay: r, first: first - 1, end: float64(last) - float64(first) + busy + patience.Seconds(),
-		free: replay.RangeSet{{High: r.Machine}}, left: r.Machine, jobs: make(map[string]*job), patience: idleCalls,
+		process: p,
+		replay:  r,
+		first:   first - 1,
+		end:     float64(last) - float64(first) + busy + patience.Seconds(),
+		free: replay.RangeSet{
+			{High: r.Machine},
+		},
+		left:     r.Machine,
+		jobs:     make(map[string]*job),
+		patience: idleCalls,
 	}, nil
 }
 
@@ -159,12 +183,13 @@ func (s *Session) Decide(now int64, events []heuristics.Event) (started []int64,
 	return s.converse(now)
 }
 
-// begin tells the program of the jobs that run at a step before they are due, and gives it time to start them in its
-// own way. It returns the ids of all of them.
+// begin tells the program of the jobs that run at a step before they are due, and gives it time to
+// start them in its own way. It returns the ids of all of them.
 func (s *Session) begin(now int64, events []heuristics.Event) (started []int64, err error) {
 	at := now - headStart
 	for _, e := range events {
-		e.Job.Submit, e.Job.Estimate = at, e.Job.Estimate+now-at
+		e.Job.Submit = at
+		e.Job.Estimate = e.Job.Estimate + now - at
 		s.submit(at, e.Job, true)
 		s.left -= e.Job.Width
 		s.held += e.Job.Width
@@ -179,12 +204,13 @@ func (s *Session) begin(now int64, events []heuristics.Event) (started []int64, 
 	return started, nil
 }
 
-// converse tells the program what has happened up to now, a message each time that it is ready to decide. It returns
-// the ids of the jobs that start now.
+// converse tells the program what has happened up to now, a message each time that it is ready to
+// decide. It returns the ids of the jobs that start now.
 func (s *Session) converse(now int64) (started []int64, err error) {
 	for {
 		more, err := s.execute(now)
-		if started = append(started, more...); err != nil {
+		started = append(started, more...)
+		if err != nil {
 			return nil, err
 		}
 		for len(s.calls) > 0 && s.calls[0] <= now {
@@ -194,7 +220,8 @@ func (s *Session) converse(now int64) (started []int64, err error) {
 		if len(s.queue) == 0 || s.now > s.clock(now) {
 			return started, nil
 		}
-		at, n := max(s.now, s.queue[0].Timestamp), 1
+		at := max(s.now, s.queue[0].Timestamp)
+		n := 1
 		for n < len(s.queue) && s.queue[n].Timestamp <= at {
 			n++
 		}
@@ -202,11 +229,16 @@ func (s *Session) converse(now int64) (started []int64, err error) {
 		s.queue = s.queue[n:]
 		hopeless := s.running == 0 && len(s.jobs) > 0 && s.submitted == len(s.replay.Jobs) &&
 			!slices.ContainsFunc(told, func(e event) bool { return e.Type != "REQUESTED_CALL" })
-		if s.idle++; !hopeless {
+		s.idle++
+		if !hopeless {
 			s.idle = 0
 		}
 		if s.idle > s.patience {
-			return nil, s.wrong(s.sent, "nothing but CALL_ME_LATER %d times, while jobs wait and none runs", s.patience)
+			return nil, s.wrong(
+				s.sent,
+				"nothing but CALL_ME_LATER %d times, while jobs wait and none runs",
+				s.patience,
+			)
 		}
 		if err := s.tell(at, told); err != nil {
 			return nil, err
@@ -216,7 +248,11 @@ func (s *Session) converse(now int64) (started []int64, err error) {
 
 // wrong returns the error of a reply to the message with a number.
 func (s *Session) wrong(number int, text string, values ...any) error {
-	return fmt.Errorf("%s: found %.1000s", replyTo(number), format.Printable(fmt.Sprintf(text, values...)))
+	return fmt.Errorf(
+		"%s: found %.1000s",
+		replyTo(number),
+		format.Printable(fmt.Sprintf(text, values...)),
+	)
 }
 
 func replyTo(number int) string { return fmt.Sprintf("reply to message %d", number) }
@@ -237,15 +273,30 @@ func (s *Session) beginning() any {
 	type object = map[string]any
 	resources := make([]object, s.replay.Machine)
 	for i := range resources {
-		resources[i] = object{"id": i, "name": "p" + strconv.Itoa(i), "state": "idle", "properties": object{}}
+		resources[i] = object{
+			"id":         i,
+			"name":       "p" + strconv.Itoa(i),
+			"state":      "idle",
+			"properties": object{},
+		}
 	}
 	return object{
-		"nb_resources": s.replay.Machine, "nb_compute_resources": s.replay.Machine, "nb_storage_resources": 0,
-		"compute_resources": resources, "storage_resources": []any{},
-		"allow_compute_sharing": false, "allow_storage_sharing": false,
+		"nb_resources":          s.replay.Machine,
+		"nb_compute_resources":  s.replay.Machine,
+		"nb_storage_resources":  0,
+		"compute_resources":     resources,
+		"storage_resources":     []any{},
+		"allow_compute_sharing": false,
+		"allow_storage_sharing": false,
 		"config": object{
-			"profiles-forwarded-on-submission": false, "dynamic-jobs-enabled": false, "dynamic-jobs-acknowledged": false,
-			"forward-unknown-events": false, "redis-enabled": false, "redis-hostname": "", "redis-port": 0, "redis-prefix": "",
+			"profiles-forwarded-on-submission": false,
+			"dynamic-jobs-enabled":             false,
+			"dynamic-jobs-acknowledged":        false,
+			"forward-unknown-events":           false,
+			"redis-enabled":                    false,
+			"redis-hostname":                   "",
+			"redis-port":                       0,
+			"redis-prefix":                     "",
 		},
 		"workloads": object{workload: "trace"},
 		"profiles":  object{workload: object{"rigid": object{"type": "delay", "delay": 1}}},
@@ -278,10 +329,15 @@ func (s *Session) hear(now int64, happened []heuristics.Event) {
 
 // submit puts into the queue that a job is submitted, and that it is the last one.
 func (s *Session) submit(now int64, j optgap.Job, given bool) {
-	name, at := nameOf(j.ID), s.clock(now)
+	name := nameOf(j.ID)
+	at := s.clock(now)
 	s.jobs[name] = &job{Job: j, given: given}
 	told := map[string]any{
-		"id": name, "subtime": j.Submit - s.first, "res": j.Width, "walltime": j.Estimate, "profile": "rigid",
+		"id":       name,
+		"subtime":  j.Submit - s.first,
+		"res":      j.Width,
+		"walltime": j.Estimate,
+		"profile":  "rigid",
 	}
 	if labels, ok := s.replay.Labels[j.ID]; ok {
 		for i, number := range labels {
@@ -290,9 +346,16 @@ func (s *Session) submit(now int64, j optgap.Job, given bool) {
 			}
 		}
 	}
-	s.queue = append(s.queue, event{at, "JOB_SUBMITTED", map[string]any{"job_id": name, "job": told}})
-	if s.submitted++; s.submitted == len(s.replay.Jobs) {
-		s.queue = append(s.queue, event{at, "NOTIFY", map[string]string{"type": "no_more_static_job_to_submit"}})
+	s.queue = append(
+		s.queue,
+		event{at, "JOB_SUBMITTED", map[string]any{"job_id": name, "job": told}},
+	)
+	s.submitted++
+	if s.submitted == len(s.replay.Jobs) {
+		s.queue = append(
+			s.queue,
+			event{at, "NOTIFY", map[string]string{"type": "no_more_static_job_to_submit"}},
+		)
 	}
 }
 
@@ -307,9 +370,16 @@ func (s *Session) complete(now int64, j *job, kind heuristics.EventKind) {
 	}
 	name := nameOf(j.ID)
 	delete(s.jobs, name)
-	s.queue = append(s.queue, event{s.clock(now), "JOB_COMPLETED", map[string]any{
-		"job_id": name, "job_state": state, "return_code": 0, "alloc": string(replay.AppendRanges(nil, j.alloc...)),
-	}})
+	s.queue = append(s.queue, event{
+		s.clock(now),
+		"JOB_COMPLETED",
+		map[string]any{
+			"job_id":      name,
+			"job_state":   state,
+			"return_code": 0,
+			"alloc":       string(replay.AppendRanges(nil, j.alloc...)),
+		},
+	})
 }
 
 // tell sends a message at a moment on the clock, and keeps what the reply asks for.
@@ -336,35 +406,69 @@ func (s *Session) tell(at float64, events []event) error {
 		return s.wrong(s.sent, `%.200q, expected {"now":%v, "events":[...]}`, answer, m.Now)
 	}
 	if *reply.Now < m.Now {
-		return s.wrong(s.sent, "now %v, expected at least %v, that of the message", *reply.Now, m.Now)
+		return s.wrong(
+			s.sent,
+			"now %v, expected at least %v, that of the message",
+			*reply.Now,
+			m.Now,
+		)
 	}
 	if *reply.Now > s.end {
-		return s.wrong(s.sent, "now %v, expected at most %.0f, a year after all jobs one after the other", *reply.Now, s.end)
+		return s.wrong(
+			s.sent,
+			"now %v, expected at most %.0f, a year after all jobs one after the other",
+			*reply.Now,
+			s.end,
+		)
 	}
 	s.now = *reply.Now
 	last := m.Now
 	for _, e := range reply.Events {
 		if e.Timestamp < last || e.Timestamp > s.now {
-			return s.wrong(s.sent, "%s with timestamp %v, expected %v to %v", e.Type, e.Timestamp, last, s.now)
+			return s.wrong(
+				s.sent,
+				"%s with timestamp %v, expected %v to %v",
+				e.Type,
+				e.Timestamp,
+				last,
+				s.now,
+			)
 		}
 		last = e.Timestamp
 		switch e.Type {
 		case "EXECUTE_JOB":
 			x := execution{job: e.Data.JobID, second: s.second(s.now), message: s.sent}
 			if raw := e.Data.Alloc; raw != nil && json.Unmarshal(raw, &x.alloc) != nil {
-				return s.wrong(s.sent, `EXECUTE_JOB of %s with alloc %.200s, expected text such as "0-3 7"`, x.job, raw)
+				return s.wrong(
+					s.sent,
+					`EXECUTE_JOB of %s with alloc %.200s, expected text such as "0-3 7"`,
+					x.job,
+					raw,
+				)
 			}
 			s.pending = append(s.pending, x)
 		case "CALL_ME_LATER":
 			if e.Data.Timestamp == nil || *e.Data.Timestamp <= s.now {
-				return s.wrong(s.sent, "a CALL_ME_LATER without a later timestamp, expected one after %v", s.now)
+				return s.wrong(
+					s.sent,
+					"a CALL_ME_LATER without a later timestamp, expected one after %v",
+					s.now,
+				)
 			}
 			s.calls = append(s.calls, s.second(*e.Data.Timestamp))
 		case "NOTIFY", "SET_JOB_METADATA":
 		case "REJECT_JOB":
-			return s.wrong(s.sent, "REJECT_JOB of %s, expected that every job starts", e.Data.JobID)
+			return s.wrong(
+				s.sent,
+				"REJECT_JOB of %s, expected that every job starts",
+				e.Data.JobID,
+			)
 		default:
-			return s.wrong(s.sent, "%q, expected EXECUTE_JOB, CALL_ME_LATER, NOTIFY or SET_JOB_METADATA", e.Type)
+			return s.wrong(
+				s.sent,
+				"%q, expected EXECUTE_JOB, CALL_ME_LATER, NOTIFY or SET_JOB_METADATA",
+				e.Type,
+			)
 		}
 	}
 	slices.Sort(s.calls)
@@ -380,7 +484,8 @@ func (s *Session) execute(now int64) (started []int64, err error) {
 		if j == nil || j.alloc != nil {
 			return nil, s.wrong(e.message, "EXECUTE_JOB of %q, expected a waiting job", e.job)
 		}
-		if j.alloc, err = s.allocate(j, e.alloc); err != nil {
+		j.alloc, err = s.allocate(j, e.alloc)
+		if err != nil {
 			return nil, s.wrong(e.message, "EXECUTE_JOB of %s with %v", e.job, err)
 		}
 		switch {
@@ -397,17 +502,20 @@ func (s *Session) execute(now int64) (started []int64, err error) {
 	return started, nil
 }
 
-// NextEvent returns the next second after now at which the program wants to be called or is ready to hear what has
-// happened, or at which jobs start that it has named before; false: there is none.
+// NextEvent returns the next second after now at which the program wants to be called or is ready
+// to hear what has happened, or at which jobs start that it has named before; false: there is none.
 func (s *Session) NextEvent(int64) (second int64, ok bool) {
 	if len(s.pending) > 0 {
-		second, ok = s.pending[0].second, true
+		second = s.pending[0].second
+		ok = true
 	}
 	if ready := s.second(s.now); len(s.queue) > 0 && (!ok || ready < second) {
-		second, ok = ready, true
+		second = ready
+		ok = true
 	}
 	if len(s.calls) > 0 && (!ok || s.calls[0] < second) {
-		second, ok = s.calls[0], true
+		second = s.calls[0]
+		ok = true
 	}
 	return second, ok
 }
@@ -438,9 +546,9 @@ func (s *Session) Close() {
 	s.process.close()
 }
 
-// allocate takes the processors that the text names; "": a block that is wide enough, or else pieces. It
-// refuses processors that are not free or not there, another number of them than the width, and more than running jobs
-// of a step leave.
+// allocate takes the processors that the text names; "": a block that is wide enough, or else
+// pieces. It refuses processors that are not free or not there, another number of them than the
+// width, and more than running jobs of a step leave.
 func (s *Session) allocate(j *job, text string) (all replay.RangeSet, err error) {
 	lacking := j.Width - s.left
 	if j.given {
@@ -448,8 +556,12 @@ func (s *Session) allocate(j *job, text string) (all replay.RangeSet, err error)
 	}
 	switch {
 	case lacking > 0 && s.held > 0:
-		return nil, fmt.Errorf("%d processors too few free, expected a job that fits beside running jobs on %d, which it "+
-			"has not started", lacking, s.held)
+		return nil, fmt.Errorf(
+			"%d processors too few free, expected a job that fits beside running jobs on %d, which it "+
+				"has not started",
+			lacking,
+			s.held,
+		)
 	case lacking > 0 && text == "":
 		return nil, fmt.Errorf("%d processors too few free, expected a job that fits", lacking)
 	case text == "":
@@ -464,14 +576,22 @@ func (s *Session) allocate(j *job, text string) (all replay.RangeSet, err error)
 		first, err := strconv.ParseInt(low, 10, 64)
 		last, err2 := strconv.ParseInt(high, 10, 64)
 		if err != nil || err2 != nil || first < 0 || last < first || last >= s.replay.Machine {
-			return nil, fmt.Errorf("alloc %.200q, expected processors from 0 to %d, such as 0-3 7", text, s.replay.Machine-1)
+			return nil, fmt.Errorf(
+				"alloc %.200q, expected processors from 0 to %d, such as 0-3 7",
+				text,
+				s.replay.Machine-1,
+			)
 		}
 		r := heuristics.Range{Low: first, High: last + 1}
 		if !s.free.Take(r) {
 			for s.free.Take(heuristics.Range{Low: first, High: first + 1}) {
 				first++
 			}
-			return nil, fmt.Errorf("alloc %.200q, expected free processors, each once: %d is none", text, first)
+			return nil, fmt.Errorf(
+				"alloc %.200q, expected free processors, each once: %d is none",
+				text,
+				first,
+			)
 		}
 		all.Add(r)
 		named += r.High - r.Low

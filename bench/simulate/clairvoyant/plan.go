@@ -1,10 +1,11 @@
-// Package clairvoyant plans whole traces, knowing all arrivals and run times, and says what no scheduler can beat:
+// Package clairvoyant plans whole traces, knowing all arrivals and run times, and says what no
+// scheduler can beat:
 //
 //	trace -> Plan -> record.Offline: a proven bound, a schedule that comes near -> folder
 //	folder -> Read -> Bounds -> Beside: how far the run of a scheduler is from the best possible
 //
-// Package ilp/offline has the mathematics. The jobs are those that a replay runs: they end at their run time, or are
-// killed at their estimate.
+// Package ilp/offline has the mathematics. The jobs are those that a replay runs: they end at their
+// run time, or are killed at their estimate.
 //
 // The package may change at any time.
 package clairvoyant
@@ -25,20 +26,28 @@ type Options struct {
 	TimeLimit time.Duration // of this search and of that of Known together; 0: none
 	Rounds    int           // of the search for better starts; 0: until they gain nothing
 	Round     func()        // is called at the end of each; nil: nobody is
-	// Gap ends the search where the best schedule is at most so much above the bound, as a share of it.
+	// Gap ends the search where the best schedule is at most so much above the bound, as a share of
+	// it.
 	Gap   float64
 	Known *record.Offline // an earlier result of the same trace, from which the search goes on; nil: none
-	// Moved is called with the averages so far and their ratio, from one goroutine at a time; nil: nobody is.
+	// Moved is called with the averages so far and their ratio, from one goroutine at a time; nil:
+	// nobody is.
 	Moved   func(record.Offline)
 	Seed    uint64
 	Workers int // that search side by side, with the same plan for any number; 0: 1
 }
 
-// Plan bounds and plans the jobs of a trace, which are in order of submission. The end of the context ends
-// the work like the time limit. A plan is returned in both cases. An *optgap.FieldError refuses sums that are
-// too large.
-func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o Options) (*record.Offline, error) {
-	begin, earlier := time.Now(), 0.0
+// Plan bounds and plans the jobs of a trace, which are in order of submission. The end of the
+// context ends the work like the time limit. A plan is returned in both cases. An
+// *optgap.FieldError refuses sums that are too large.
+func Plan(
+	ctx context.Context,
+	of record.OfflineTrace,
+	jobs []optgap.TraceJob,
+	o Options,
+) (*record.Offline, error) {
+	begin := time.Now()
+	earlier := 0.0
 	in, err := instance(jobs, of)
 	if err != nil {
 		return nil, err
@@ -53,16 +62,28 @@ func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o
 		return (earlier + time.Since(begin).Seconds()) / o.TimeLimit.Seconds()
 	}
 	to := offline.Options{
-		Seed: o.Seed, Workers: o.Workers, Rounds: o.Rounds, Round: o.Round, Gap: o.Gap, Used: used,
+		Seed:    o.Seed,
+		Workers: o.Workers,
+		Rounds:  o.Rounds,
+		Round:   o.Round,
+		Gap:     o.Gap,
+		Used:    used,
 	}
 	if k := o.Known; k != nil {
 		earlier = k.SolveSeconds
 		to.Known = &offline.Plan{
-			Prices: (*offline.Prices)(k.Prices), Bound: k.Bound, Searched: k.SearchBound, Starts: k.Starts, Rounds: k.Rounds,
+			Prices: (*offline.Prices)(
+				k.Prices,
+			),
+			Bound:    k.Bound,
+			Searched: k.SearchBound,
+			Starts:   k.Starts,
+			Rounds:   k.Rounds,
 		}
 	}
 	if o.Moved != nil {
-		if to.Moved, err = moved(of, jobs, o.Moved); err != nil {
+		to.Moved, err = moved(of, jobs, o.Moved)
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -72,9 +93,16 @@ func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o
 	}
 	of.Format = record.OfflineFormat
 	r := &record.Offline{
-		OfflineTrace: of, Bound: p.Bound, SearchBound: p.Searched, Objective: p.Sum, EndedBy: ended(ctx, p),
-		Seed: o.Seed, Rounds: p.Rounds, Prices: (*record.OfflinePrices)(p.Prices), Starts: p.Starts,
-		TraceJobs: record.OfflineJobsOf(jobs),
+		OfflineTrace: of,
+		Bound:        p.Bound,
+		SearchBound:  p.Searched,
+		Objective:    p.Sum,
+		EndedBy:      ended(ctx, p),
+		Seed:         o.Seed,
+		Rounds:       p.Rounds,
+		Prices:       (*record.OfflinePrices)(p.Prices),
+		Starts:       p.Starts,
+		TraceJobs:    record.OfflineJobsOf(jobs),
 	}
 	_, err = r.Derive(jobs)
 	r.SolveSeconds = earlier + time.Since(begin).Seconds()
@@ -82,13 +110,18 @@ func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o
 }
 
 // moved returns a function that tells averages of what it gets as sums.
-func moved(of record.OfflineTrace, jobs []optgap.TraceJob, tell func(record.Offline)) (func(bound, sum int64), error) {
+func moved(
+	of record.OfflineTrace,
+	jobs []optgap.TraceJob,
+	tell func(record.Offline),
+) (func(bound, sum int64), error) {
 	r := record.Offline{OfflineTrace: of, Starts: make([]int64, len(jobs))}
 	total, err := r.Derive(jobs)
 	return func(bound, sum int64) {
 		now := record.Offline{OfflineTrace: of, Bound: bound, Objective: sum}
 		now.Derive(nil)
-		now.BoundValue, now.ObjectiveValue = float64(bound)/total, float64(sum)/total
+		now.BoundValue = float64(bound) / total
+		now.ObjectiveValue = float64(sum) / total
 		tell(now)
 	}, err
 }
@@ -104,12 +137,19 @@ func (o Options) GoesOn(r *record.Offline) bool {
 	return false
 }
 
-// Refine returns a result whose schedule is no worse than those of the rungs and the replays of the same trace, see
-// [offline.Refine]. The bound stays. Without a gain it is the result itself. The end of the context ends the work.
+// Refine returns a result whose schedule is no worse than those of the rungs and the replays of the
+// same trace, see [offline.Refine]. The bound stays. Without a gain it is the result itself. The
+// end of the context ends the work.
 func Refine(
-	ctx context.Context, best *record.Offline, rungs []record.Rung, replays []Replayed, jobs []optgap.TraceJob, o Options,
+	ctx context.Context,
+	best *record.Offline,
+	rungs []record.Rung,
+	replays []Replayed,
+	jobs []optgap.TraceJob,
+	o Options,
 ) (*record.Offline, error) {
-	begin, others := time.Now(), lists.Each(rungs, func(r record.Rung) []int64 { return r.Starts })
+	begin := time.Now()
+	others := lists.Each(rungs, func(r record.Rung) []int64 { return r.Starts })
 	for _, s := range replays {
 		others = append(others, s.Starts)
 		if s.Exact != nil {
@@ -155,7 +195,15 @@ func instance(jobs []optgap.TraceJob, of record.OfflineTrace) (*offline.Instance
 	in := &offline.Instance{Machine: of.Machine}
 	for i, weight := range weights {
 		j := jobs[i]
-		in.Jobs = append(in.Jobs, offline.Job{Release: j.Submit, Width: j.Width, Duration: j.Duration(), Weight: weight})
+		in.Jobs = append(
+			in.Jobs,
+			offline.Job{
+				Release:  j.Submit,
+				Width:    j.Width,
+				Duration: j.Duration(),
+				Weight:   weight,
+			},
+		)
 	}
 	return in, err
 }

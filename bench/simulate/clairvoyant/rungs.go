@@ -31,8 +31,11 @@ type Rungs = folder.Folder[record.RungTrace, record.Rung, string]
 // RungsLayout is that of the folder of a trace's rungs.
 var RungsLayout = folder.Layout[record.RungTrace, record.Rung, string]{
 	Files: folder.Files{
-		Format: "optgap-rungs-run/1",
-		Info:   "rungs.json", Problems: "replays.jsonl", Results: "rungs.jsonl", Summary: "summary.csv",
+		Format:   "optgap-rungs-run/1",
+		Info:     "rungs.json",
+		Problems: "replays.jsonl",
+		Results:  "rungs.jsonl",
+		Summary:  "summary.csv",
 	},
 	ReadProblems: record.ReadRungTraces, ReadResults: record.ReadRungs,
 	ProblemKey: func(t record.RungTrace) string { return t.Rung },
@@ -40,9 +43,10 @@ var RungsLayout = folder.Layout[record.RungTrace, record.Rung, string]{
 	Compare:    cmp.Compare[string], Rows: record.RungRows,
 }
 
-// Climb replays the jobs of a trace as a rung, and calls ended with each job that ends, unless it is nil. The search at
-// a step counts its work in place of seconds, so that a rung is the same on each machine. Where its limit ends the
-// search, the best schedule found is followed, at worst that of the best policy.
+// Climb replays the jobs of a trace as a rung, and calls ended with each job that ends, unless it
+// is nil. The search at a step counts its work in place of seconds, so that a rung is the same on
+// each machine. Where its limit ends the search, the best schedule found is followed, at worst that
+// of the best policy.
 func Climb(
 	ctx context.Context, of record.RungTrace, jobs []optgap.TraceJob, ended func(),
 ) (*record.Rung, error) {
@@ -87,7 +91,8 @@ func Climb(
 		return nil, err
 	}
 	r.Starts = out.Starts
-	if r.Objective, err = in.Sum(out.Starts); err != nil {
+	r.Objective, err = in.Sum(out.Starts)
+	if err != nil {
 		return nil, err
 	}
 	r.ObjectiveValue, err = average(of.OfflineTrace, jobs, out.Starts)
@@ -98,15 +103,21 @@ func Climb(
 // Folder is the folder of a run that is under way.
 type Folder = folder.Folder[record.OfflineTrace, record.Offline, string]
 
-// Layout is that of a run's folder, which has one trace and one result. A run with other limits may go on from it, see
-// [Options.GoesOn].
+// Layout is that of a run's folder, which has one trace and one result. A run with other limits may
+// go on from it, see [Options.GoesOn].
 var Layout = folder.Layout[record.OfflineTrace, record.Offline, string]{
 	Files: folder.Files{
-		Format: record.OfflineRunFormat,
-		Info:   "offline.json", Problems: "traces.jsonl", Results: "offline.jsonl", Summary: "summary.csv",
+		Format:   record.OfflineRunFormat,
+		Info:     "offline.json",
+		Problems: "traces.jsonl",
+		Results:  "offline.jsonl",
+		Summary:  "summary.csv",
 	},
-	ReadProblems: record.ReadOfflineTraces, ReadResults: record.ReadOffline,
-	ProblemKey: func(t record.OfflineTrace) string { return t.Trace },
-	ResultKey:  func(r record.Offline) string { return r.Trace },
-	Compare:    cmp.Compare[string], Rows: record.OfflineRows, Limits: []string{"time-limit", "gap", "rounds"},
+	ReadProblems: record.ReadOfflineTraces,
+	ReadResults:  record.ReadOffline,
+	ProblemKey:   func(t record.OfflineTrace) string { return t.Trace },
+	ResultKey:    func(r record.Offline) string { return r.Trace },
+	Compare:      cmp.Compare[string],
+	Rows:         record.OfflineRows,
+	Limits:       []string{"time-limit", "gap", "rounds"},
 }

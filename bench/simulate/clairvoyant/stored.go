@@ -5,9 +5,9 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
-// Stored reads the rungs in the folder of a bound, and returns the ladder below all schedulers. The ladder has the
-// interval of the rungs, but in older folders, which lack the jobs. An *optgap.FieldError refuses a folder that has
-// changed since the run.
+// Stored reads the rungs in the folder of a bound, and returns the ladder below all schedulers. The
+// ladder has the interval of the rungs, but in older folders, which lack the jobs. An
+// *optgap.FieldError refuses a folder that has changed since the run.
 func Stored(dir string, of *record.Offline) (l *record.Ladder, rungs []record.Rung, err error) {
 	if err := folder.Intact(dir); err != nil {
 		return nil, nil, err

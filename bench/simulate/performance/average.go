@@ -32,7 +32,8 @@ const (
 	classed        // of classes
 )
 
-// A term is what a job adds to a sum, by its width in processors, and its wait and duration in seconds.
+// A term is what a job adds to a sum, by its width in processors, and its wait and duration in
+// seconds.
 type term func(width, wait, duration float64) float64
 
 func alike(_, _, _ float64) float64       { return 1 }
@@ -42,7 +43,11 @@ func duration(_, _, d float64) float64    { return d }
 func response(_, wait, d float64) float64 { return wait + d }
 
 // weighted returns a term times the width.
-func weighted(t term) term { return func(w, wait, d float64) float64 { return w * t(w, wait, d) } }
+func weighted(
+	t term,
+) term {
+	return func(w, wait, d float64) float64 { return w * t(w, wait, d) }
+}
 
 // slowdown returns response time over duration, both raised to the bound, which is at least 1.
 func slowdown(bound int64) term {
@@ -64,7 +69,9 @@ func sampleOf(out *replay.Outcome, from, to int64) (s sample) {
 }
 
 func (s *sample) add(width, wait, duration float64) {
-	s.widths, s.waits, s.durations = append(s.widths, width), append(s.waits, wait), append(s.durations, duration)
+	s.widths = append(s.widths, width)
+	s.waits = append(s.waits, wait)
+	s.durations = append(s.durations, duration)
 }
 
 // values returns a term of each job.
@@ -80,7 +87,8 @@ func (a average) of(r *replayed) float64 { return a.over(&r.sample) }
 
 // over returns the average over jobs. Sums of integers stay exact up to 2^53.
 func (a average) over(s *sample) float64 {
-	sum, weight := 0.0, 0.0
+	sum := 0.0
+	weight := 0.0
 	for i, w := range s.widths {
 		sum += a.value(w, s.waits[i], s.durations[i])
 		weight += a.weight(w, s.waits[i], s.durations[i])
@@ -128,7 +136,9 @@ func (d Difference) Tenths() *confidence.Interval {
 // measures. An average that does not exist, as no job takes time, has no difference.
 func Differences(out, other *replay.Outcome, o Options) map[string]Difference {
 	from, to := o.window(out)
-	own, others, found := sampleOf(out, from, to), sampleOf(other, from, to), map[string]Difference{}
+	own := sampleOf(out, from, to)
+	others := sampleOf(other, from, to)
+	found := map[string]Difference{}
 	for _, m := range averaged(withTenths) {
 		a := m.of.(average)
 		values, weights := own.values(a.value), own.values(a.weight)

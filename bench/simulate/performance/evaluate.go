@@ -58,7 +58,8 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 	if len(r.waits) == 0 || r.length <= 0 && o.trims() {
 		from, to := o.window(out)
 		return nil, optgap.BadField(
-			"warm-up", fmt.Sprintf("no more than second %d to %d of the trace with %s submitted in it",
+			"warm-up",
+			fmt.Sprintf("no more than second %d to %d of the trace with %s submitted in it",
 				from, to, format.Count(int64(len(r.waits)), "job")),
 			"a window of time with at least one job",
 		)
@@ -106,8 +107,13 @@ func (o Options) replayed(out *replay.Outcome, machine int64) *replayed {
 	from, to := o.window(out)
 	length := float64(to - from)
 	r := &replayed{
-		sample: sampleOf(out, from, to), integrals: integrate(out, machine, from, to),
-		makespan: float64(lastEnd(out) - out.Jobs[0].Submit), length: length, capacity: float64(machine) * length,
+		sample:    sampleOf(out, from, to),
+		integrals: integrate(out, machine, from, to),
+		makespan: float64(
+			lastEnd(out) - out.Jobs[0].Submit,
+		),
+		length:   length,
+		capacity: float64(machine) * length,
 		sortedBy: map[string][]float64{},
 	}
 	if o.trims() {
@@ -138,9 +144,13 @@ var classLimits = []int64{5 * 60, 10 * 60, 12 * 3600, 0}
 
 // classes returns the averages over the jobs of each class.
 func (r *replayed) classes() []Class {
-	classes, own := make([]Class, len(classLimits)), make([]sample, len(classLimits))
+	classes := make([]Class, len(classLimits))
+	own := make([]sample, len(classLimits))
 	for i, d := range r.durations {
-		c := slices.IndexFunc(classLimits, func(limit int64) bool { return limit == 0 || d <= float64(limit) })
+		c := slices.IndexFunc(
+			classLimits,
+			func(limit int64) bool { return limit == 0 || d <= float64(limit) },
+		)
 		own[c].add(r.widths[i], r.waits[i], d)
 	}
 	for c := range classes {

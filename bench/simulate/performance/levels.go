@@ -32,12 +32,20 @@ func levels(o *replay.Outcome, reserved []reservation.Decision) iter.Seq[Level] 
 	return func(yield func(Level) bool) {
 		events := make([]event, 0, 3*len(o.Jobs))
 		for i, j := range o.Jobs {
-			events = append(events, event{j.Submit, j.Width, submitted}, event{o.Starts[i], j.Width, started},
-				event{o.End(i), j.Width, ended})
+			events = append(
+				events,
+				event{j.Submit, j.Width, submitted},
+				event{o.Starts[i], j.Width, started},
+				event{o.End(i), j.Width, ended},
+			)
 		}
 		for _, d := range reserved {
 			for _, p := range d.Parts() {
-				events = append(events, event{d.Start, p.Width, held}, event{d.End(), -p.Width, held})
+				events = append(
+					events,
+					event{d.Start, p.Width, held},
+					event{d.End(), -p.Width, held},
+				)
 			}
 		}
 		slices.SortFunc(events, func(a, b event) int { return cmp.Compare(a.time, b.time) })
@@ -46,12 +54,16 @@ func levels(o *replay.Outcome, reserved []reservation.Decision) iter.Seq[Level] 
 			l.Time = e.time
 			switch e.kind {
 			case submitted:
-				l.Waiting, l.Demand = l.Waiting+1, l.Demand+e.width
+				l.Waiting = l.Waiting + 1
+				l.Demand = l.Demand + e.width
 			case started:
-				l.Waiting, l.Demand = l.Waiting-1, l.Demand-e.width
-				l.Running, l.Busy = l.Running+1, l.Busy+e.width
+				l.Waiting = l.Waiting - 1
+				l.Demand = l.Demand - e.width
+				l.Running = l.Running + 1
+				l.Busy = l.Busy + e.width
 			case ended:
-				l.Running, l.Busy = l.Running-1, l.Busy-e.width
+				l.Running = l.Running - 1
+				l.Busy = l.Busy - e.width
 			case held:
 				l.held += e.width
 			}

@@ -33,8 +33,8 @@ type Metrics struct {
 	Numbers        map[string]float64 `json:"-"`
 	SlowdownBounds []int64            `json:"-"`       // in seconds
 	Classes        []Class            `json:"classes"` // the jobs by duration: up to 5 min, 10 min, 12 h, and longer
-	// Tenths holds ranges over tenths of the jobs, in order of submission, of averages over jobs by key. Confidence holds
-	// 95 % intervals of averages over windows. See package confidence.
+	// Tenths holds ranges over tenths of the jobs, in order of submission, of averages over jobs by
+	// key. Confidence holds 95 % intervals of averages over windows. See package confidence.
 	Tenths     map[string]confidence.Interval `json:"tenths,omitempty"`
 	Confidence map[string]confidence.Interval `json:"ci95,omitempty"`
 }
@@ -77,7 +77,8 @@ func (m Metric) Text(of *Metrics) string {
 	return m.Format(v)
 }
 
-// Known returns the metrics that any of some replays has, in the order of [Table]. Those of other bounds follow.
+// Known returns the metrics that any of some replays has, in the order of [Table]. Those of other
+// bounds follow.
 func Known(of ...*Metrics) (all []Metric) {
 	known := map[string]bool{}
 	for _, m := range of {
@@ -105,8 +106,8 @@ func (m *Metrics) MarshalJSON() ([]byte, error) {
 	return record.Join(record.Object(numbers), (*Form)(m))
 }
 
-// ReadNumbers reads the values from the members of an object that are no other part of metrics. Averages over
-// several replays need not be whole.
+// ReadNumbers reads the values from the members of an object that are no other part of metrics.
+// Averages over several replays need not be whole.
 func (m *Metrics) ReadNumbers(members record.Object, averaged bool) (err error) {
 	for _, member := range members {
 		text, ok := strings.CutPrefix(member.Key, plainPrefix)
@@ -115,14 +116,16 @@ func (m *Metrics) ReadNumbers(members record.Object, averaged bool) (err error) 
 		}
 	}
 	table := Table(m.SlowdownBounds)
-	if m.Numbers, err = members.Numbers(func(key string) bool {
+	m.Numbers, err = members.Numbers(func(key string) bool {
 		return slices.ContainsFunc(table, func(metric Metric) bool { return metric.Key == key })
-	}); err != nil {
+	})
+	if err != nil {
 		return err
 	}
 	for _, metric := range table {
 		v, given := m.Numbers[metric.Key]
-		if !given && (metric.exists == always || metric.exists == ifTimed && m.Numbers["makespan"] > 0) {
+		if !given &&
+			(metric.exists == always || metric.exists == ifTimed && m.Numbers["makespan"] > 0) {
 			return optgap.BadField(metric.Key, "no value", "a number")
 		}
 		if metric.Whole && !averaged && v != math.Trunc(v) {

@@ -70,7 +70,10 @@ var (
 	seconds     = Style{Format: format.Seconds}
 	tenths      = Style{Format: func(v float64) string { return format.Decimal(v, 1) }}
 	thousandths = Style{Format: func(v float64) string { return format.Decimal(v, 3) }}
-	percent     = Style{Format: func(v float64) string { return format.Percent(100 * v) }, Share: true}
+	percent     = Style{
+		Format: func(v float64) string { return format.Percent(100 * v) },
+		Share:  true,
+	}
 )
 
 // Table returns the performance metrics in a fixed order. bounds are those of the
@@ -80,41 +83,122 @@ func Table(bounds []int64) []Metric {
 		[]Metric{
 			{"jobs", "jobs", "", "jobs", "jobs measured", whole, 0, always,
 				number(func(r *replayed) float64 { return float64(len(r.waits)) })},
-			{"artww", "ARTwW [s]", "Response time weighted by width", "s", "average response time weighted by width",
-				seconds, Smaller, always, average{weighted(response), width, classed}},
+			{
+				"artww",
+				"ARTwW [s]",
+				"Response time weighted by width",
+				"s",
+				"average response time weighted by width",
+				seconds,
+				Smaller,
+				always,
+				average{weighted(response), width, classed},
+			},
 			{"art", "ART [s]", "Response time", "s", "average response time",
 				seconds, Smaller, always, average{response, alike, classed}},
 			{"wait", "wait [s]", "Wait time", "s", "average wait time",
 				seconds, 0, always, average{wait, alike, classed}},
 			{"run_time", "run time [s]", "", "s", "average actual run time",
 				seconds, 0, always, average{duration, alike, plain}},
-			{"sldwa", "SLDwA", "Slowdown weighted by area", "", "average slowdown weighted by area",
-				thousandths, Smaller, ifPositive, average{weighted(response), weighted(duration), withTenths}},
+			{
+				"sldwa",
+				"SLDwA",
+				"Slowdown weighted by area",
+				"",
+				"average slowdown weighted by area",
+				thousandths,
+				Smaller,
+				ifPositive,
+				average{weighted(response), weighted(duration), withTenths},
+			},
 		},
 		slowdowns(bounds),
 		[]Metric{
-			{"util", "UTIL", "Utilization", "", "used share of the machine", percent, Larger, ifTimed,
-				number(func(r *replayed) float64 { return r.busy / r.capacity })},
-			{"loc", "LOC", "Loss of capacity", "", "loss of capacity: share idle while jobs wait",
-				percent, Smaller, ifTimed, number(func(r *replayed) float64 { return r.lost / r.capacity })},
+			{
+				"util",
+				"UTIL",
+				"Utilization",
+				"",
+				"used share of the machine",
+				percent,
+				Larger,
+				ifTimed,
+				number(func(r *replayed) float64 { return r.busy / r.capacity }),
+			},
+			{
+				"loc",
+				"LOC",
+				"Loss of capacity",
+				"",
+				"loss of capacity: share idle while jobs wait",
+				percent,
+				Smaller,
+				ifTimed,
+				number(func(r *replayed) float64 { return r.lost / r.capacity }),
+			},
 			{"idle", "idle", "", "", "share idle while no job waits", percent, 0, ifTimed,
 				number(func(r *replayed) float64 { return r.idle / r.capacity })},
-			{"throughput", "throughput [/h]", "", "/h", "jobs ended per hour", tenths, 0, ifTimed,
-				number(func(r *replayed) float64 { return float64(r.ended) / r.length * 3600 })},
+			{
+				"throughput",
+				"throughput [/h]",
+				"",
+				"/h",
+				"jobs ended per hour",
+				tenths,
+				0,
+				ifTimed,
+				number(func(r *replayed) float64 { return float64(r.ended) / r.length * 3600 }),
+			},
 			{"queue", "queue", "", "jobs", "waiting jobs, average over time", tenths, 0, ifTimed,
 				number(func(r *replayed) float64 { return r.waiting / r.length })},
-			{"reserved", "reserved", "", "", "share held by reservations", percent, 0, ifPositive,
-				number(func(r *replayed) float64 { return r.reserved / r.capacity })},
+			{
+				"reserved",
+				"reserved",
+				"",
+				"",
+				"share held by reservations",
+				percent,
+				0,
+				ifPositive,
+				number(func(r *replayed) float64 { return r.reserved / r.capacity }),
+			},
 			{"queue_max", "max queue", "", "jobs", "most jobs waiting at once", whole, 0, always,
 				number(func(r *replayed) float64 { return float64(r.maxQueue) })},
-			{"makespan", "makespan [s]", "", "s", "first submission to last end", whole, Smaller, always,
-				number(func(r *replayed) float64 { return r.makespan })},
-			{"window", "window [s]", "", "s", "seconds measured: the rest of the makespan is trimmed",
-				whole, 0, ifPositive, number(func(r *replayed) float64 { return r.window })},
+			{
+				"makespan",
+				"makespan [s]",
+				"",
+				"s",
+				"first submission to last end",
+				whole,
+				Smaller,
+				always,
+				number(func(r *replayed) float64 { return r.makespan }),
+			},
+			{
+				"window",
+				"window [s]",
+				"",
+				"s",
+				"seconds measured: the rest of the makespan is trimmed",
+				whole,
+				0,
+				ifPositive,
+				number(func(r *replayed) float64 { return r.window }),
+			},
 			{"killed", "killed", "", "jobs", "jobs killed at their estimate", whole, 0, always,
 				number(func(r *replayed) float64 { return float64(r.killed) })},
 		},
-		distribution(Metric{Key: "wait", Name: "wait [s]", Unit: "s", Meaning: "wait time", Style: seconds}, wait),
+		distribution(
+			Metric{
+				Key:     "wait",
+				Name:    "wait [s]",
+				Unit:    "s",
+				Meaning: "wait time",
+				Style:   seconds,
+			},
+			wait,
+		),
 		stretches(bounds),
 	)
 }
@@ -165,8 +249,13 @@ const plainPrefix = "sld_"
 // plainSlowdown returns the average slowdown that is not weighted.
 func plainSlowdown(bound int64) Metric {
 	return Metric{
-		Key: fmt.Sprint(plainPrefix, bound), Name: fmt.Sprintf("SLD_%d", bound),
-		Meaning: "average " + raised(bound), Style: thousandths, of: average{slowdown(bound), alike, plain},
+		Key:  fmt.Sprint(plainPrefix, bound),
+		Name: fmt.Sprintf("SLD_%d", bound),
+		Meaning: "average " + raised(
+			bound,
+		),
+		Style: thousandths,
+		of:    average{slowdown(bound), alike, plain},
 	}
 }
 
@@ -180,8 +269,8 @@ func (m Metric) IsSlowdown() bool {
 // raised words a slowdown with a bound.
 func raised(bound int64) string { return fmt.Sprintf("slowdown, times raised to %d s", bound) }
 
-// statistics describe a distribution by its values, which are sorted. Those with a share are the smallest value that at
-// least this share of the jobs do not exceed.
+// statistics describe a distribution by its values, which are sorted. Those with a share are the
+// smallest value that at least this share of the jobs do not exceed.
 var statistics = []struct {
 	key, meaning string
 	of           func(sorted []float64) float64
@@ -191,23 +280,30 @@ var statistics = []struct {
 	{"p95", "95 % do not exceed it", quantile(0.95)},
 	{"p99", "99 % do not exceed it", quantile(0.99)},
 	{"max", "largest", quantile(1)},
-	{"stddev", "standard deviation", func(sorted []float64) float64 { return stat.PopStdDev(sorted, nil) }},
+	{
+		"stddev",
+		"standard deviation",
+		func(sorted []float64) float64 { return stat.PopStdDev(sorted, nil) },
+	},
 }
 
 func quantile(share float64) func(sorted []float64) float64 {
 	return func(sorted []float64) float64 { return stat.Quantile(share, stat.Empirical, sorted, nil) }
 }
 
-// distribution returns a metric for each of the statistics of a term. Each is like base, with a key, a name and a
-// meaning of its own. The largest time is plotted.
+// distribution returns a metric for each of the statistics of a term. Each is like base, with a
+// key, a name and a meaning of its own. The largest time is plotted.
 func distribution(base Metric, of term) []Metric {
 	all := make([]Metric, len(statistics))
 	for i, s := range statistics {
 		m := base
-		m.Key, m.Name, m.Meaning = base.Key+"_"+s.key, s.key+" "+base.Name, base.Meaning+": "+s.meaning
+		m.Key = base.Key + "_" + s.key
+		m.Name = s.key + " " + base.Name
+		m.Meaning = base.Meaning + ": " + s.meaning
 		m.of = number(func(r *replayed) float64 { return s.of(r.sorted(base.Key, of)) })
 		if s.key == "max" && base.Unit == "s" {
-			m.Title, m.Style = "Largest "+base.Meaning, whole
+			m.Title = "Largest " + base.Meaning
+			m.Style = whole
 		}
 		all[i] = m
 	}

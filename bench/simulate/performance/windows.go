@@ -4,11 +4,15 @@ import (
 	"github.com/optgap/optgap/bench/base/confidence"
 )
 
-// Averaged returns the averages of metrics over several replays of parts of a trace that are drawn at random, each with
-// its 95 % interval over all parts where there are enough replays. A replay without a metric does not
-// count for it. There are no classes.
+// Averaged returns the averages of metrics over several replays of parts of a trace that are drawn
+// at random, each with its 95 % interval over all parts where there are enough replays. A replay
+// without a metric does not count for it. There are no classes.
 func Averaged(all []*Metrics) *Metrics {
-	m := &Metrics{Numbers: map[string]float64{}, SlowdownBounds: all[0].SlowdownBounds, Classes: []Class{}}
+	m := &Metrics{
+		Numbers:        map[string]float64{},
+		SlowdownBounds: all[0].SlowdownBounds,
+		Classes:        []Class{},
+	}
 	for _, metric := range Known(all...) {
 		var values confidence.Values
 		for _, one := range all {
@@ -27,8 +31,8 @@ func Averaged(all []*Metrics) *Metrics {
 	return m
 }
 
-// AveragedDifferences returns the averages over several replays minus those of others, by key. Replays are pairs by
-// their places. A metric that one of them lacks has no difference.
+// AveragedDifferences returns the averages over several replays minus those of others, by key.
+// Replays are pairs by their places. A metric that one of them lacks has no difference.
 func AveragedDifferences(all, others []*Metrics) map[string]Difference {
 	found := map[string]Difference{}
 	for _, metric := range Known(all...) {

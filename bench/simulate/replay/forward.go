@@ -14,7 +14,12 @@ import (
 //
 // The jobs that run are no wider than the machine together. A scheduler that does not start
 // them at once is a *heuristics.Fault. A panic of the scheduler is an error too.
-func RunForward(ctx context.Context, jobs []optgap.TraceJob, running int, s heuristics.Scheduler) (*Outcome, error) {
+func RunForward(
+	ctx context.Context,
+	jobs []optgap.TraceJob,
+	running int,
+	s heuristics.Scheduler,
+) (*Outcome, error) {
 	r := newRun(jobs, s)
 	return r.do(ctx, func(ctx context.Context) error { return r.forward(ctx, running) })
 }
@@ -27,7 +32,11 @@ func (r *run) forward(ctx context.Context, running int) error {
 		return err
 	}
 	if r.waiting > 0 {
-		return r.fault("found no start of %d of %d running jobs, expected all at once", r.waiting, running)
+		return r.fault(
+			"found no start of %d of %d running jobs, expected all at once",
+			r.waiting,
+			running,
+		)
 	}
 	if err := r.submit(running, len(r.out.Jobs)); err != nil {
 		return err

@@ -27,11 +27,11 @@ type Layout struct {
 // the job gets pieces of as few free runs as possible. Of jobs that start
 // together the longest is lowest.
 //
-// Processors that are not free lie at the top of the machine. Where fewer processors are
-// free than before, the history takes the highest that are free at that second. Where more
-// are free, the history gives back what it took last (see [optgap.History.Taken]). So a history that only
-// rises is a staircase that shrinks towards the top. Processors that are not free after the last change last up
-// to the second until, or up to the makespan if that is later.
+// Processors that are not free lie at the top of the machine. Where fewer processors are free than
+// before, the history takes the highest that are free at that second. Where more are free, the
+// history gives back what it took last (see [optgap.History.Taken]). So a history that only rises
+// is a staircase that shrinks towards the top. Processors that are not free after the last change
+// last up to the second until, or up to the makespan if that is later.
 //
 // The error is that of [optgap.Schedule.Check]: a feasible schedule always has an
 // assignment. The cost is O((n + changes) * free runs), for a machine of any size.
@@ -48,7 +48,10 @@ func PlaceStep(step *optgap.Step, s optgap.Schedule, until int64) (Layout, error
 		})
 	}
 	for _, t := range taken {
-		holdings = append(holdings, holding{start: t.Start, end: t.End, width: t.Width, top: true, blocks: &l.History})
+		holdings = append(
+			holdings,
+			holding{start: t.Start, end: t.End, width: t.Width, top: true, blocks: &l.History},
+		)
 	}
 	if err := assignHoldings(holdings, []site{newSite(0, step.Machine)}, longestFirst); err != nil {
 		return Layout{}, err
@@ -84,8 +87,13 @@ type RangeSet []heuristics.Range
 
 // Add puts the processors of r into the set. None of them is in the set.
 func (rs *RangeSet) Add(r heuristics.Range) {
-	i, _ := slices.BinarySearchFunc(*rs, r.Low, func(a heuristics.Range, low int64) int { return cmp.Compare(a.Low, low) })
-	from, to := i, i
+	i, _ := slices.BinarySearchFunc(
+		*rs,
+		r.Low,
+		func(a heuristics.Range, low int64) int { return cmp.Compare(a.Low, low) },
+	)
+	from := i
+	to := i
 	if i > 0 && (*rs)[i-1].High == r.Low {
 		r.Low = (*rs)[i-1].Low
 		from--
@@ -103,7 +111,8 @@ func (rs *RangeSet) Take(r heuristics.Range) bool {
 	if i < 0 || (*rs)[i].Low > r.Low {
 		return false
 	}
-	below, above := heuristics.Range{Low: (*rs)[i].Low, High: r.Low}, heuristics.Range{Low: r.High, High: (*rs)[i].High}
+	below := heuristics.Range{Low: (*rs)[i].Low, High: r.Low}
+	above := heuristics.Range{Low: r.High, High: (*rs)[i].High}
 	switch {
 	case below.Size() > 0 && above.Size() > 0:
 		(*rs)[i] = below

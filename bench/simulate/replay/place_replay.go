@@ -8,22 +8,33 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// Place gives every job and every admitted reservation of a replay processors of its own,
-// as [Step] does, or those that its scheduler has chosen. jobs[i] are the blocks of the i-th job, reserved[i] those
-// of the i-th reservation. Blocks are in seconds of the trace. They end at the actual end of the job. A job that
-// takes no time has no blocks. On a grid the processors of the sites follow each other, and a job stays within its
-// site.
+// Place gives every job and every admitted reservation of a replay processors of its own, as [Step]
+// does, or those that its scheduler has chosen. jobs[i] are the blocks of the i-th job, reserved[i]
+// those of the i-th reservation. Blocks are in seconds of the trace. They end at the actual end of
+// the job. A job that takes no time has no blocks. On a grid the processors of the sites follow
+// each other, and a job stays within its site.
 //
 // The error is an *optgap.Violation where a job starts before its submission or
 // where its processors are not left for it. The cost is O(n log n + n * free runs).
 func Place(o *Outcome, machine int64) (jobs, reserved [][]Block, err error) {
-	jobs, reserved = make([][]Block, len(o.Jobs)), make([][]Block, len(o.Reservations))
+	jobs = make([][]Block, len(o.Jobs))
+	reserved = make([][]Block, len(o.Reservations))
 	holdings := make([]holding, 0, len(o.Jobs))
 	for i, j := range o.Jobs {
 		if o.Starts[i] < j.Submit {
-			return nil, nil, &optgap.Violation{Job: j.ID, Second: o.Starts[i], Reason: "starts before its submission"}
+			return nil, nil, &optgap.Violation{
+				Job:    j.ID,
+				Second: o.Starts[i],
+				Reason: "starts before its submission",
+			}
 		}
-		h := holding{id: j.ID, start: o.Starts[i], end: o.End(i), width: j.Width, blocks: &jobs[i]}
+		h := holding{
+			id:     j.ID,
+			start:  o.Starts[i],
+			end:    o.End(i),
+			width:  j.Width,
+			blocks: &jobs[i],
+		}
 		if o.SiteOf != nil {
 			h.site = int(o.SiteOf[i])
 		}
@@ -35,7 +46,12 @@ func Place(o *Outcome, machine int64) (jobs, reserved [][]Block, err error) {
 	for i, d := range o.Reservations {
 		for _, p := range d.Parts() {
 			holdings = append(holdings, holding{
-				id: d.Request.ID, start: d.Start, end: d.End(), width: p.Width, site: p.Site, blocks: &reserved[i],
+				id:     d.Request.ID,
+				start:  d.Start,
+				end:    d.End(),
+				width:  p.Width,
+				site:   p.Site,
+				blocks: &reserved[i],
 			})
 		}
 	}
@@ -87,8 +103,8 @@ const (
 // asGiven leaves holdings that start together in their order.
 func asGiven(_, _ *holding) int { return 0 }
 
-// assignHoldings gives the holdings their blocks. It goes through starts and ends in order
-// of time. Of one second the ends come first. Of holdings that start together the first by together takes
+// assignHoldings gives the holdings their blocks. It goes through starts and ends in order of time.
+// Of one second the ends come first. Of holdings that start together the first by together takes
 // its processors first.
 func assignHoldings(holdings []holding, sites []site, together func(a, b *holding) int) error {
 	type event struct {
@@ -125,17 +141,27 @@ func assignHoldings(holdings []holding, sites []site, together func(a, b *holdin
 			held[e.index] = nil
 			continue
 		}
-		if s.left -= h.width; s.left < 0 {
-			return &optgap.Violation{Job: h.id, Second: e.time, Reason: "more processors in use than the machine has"}
+		s.left -= h.width
+		if s.left < 0 {
+			return &optgap.Violation{
+				Job:    h.id,
+				Second: e.time,
+				Reason: "more processors in use than the machine has",
+			}
 		}
 		take := s.free.TakeLow
 		if h.top {
 			take = s.free.TakeHigh
 		}
-		if held[e.index] = h.chosen; h.chosen == nil {
+		held[e.index] = h.chosen
+		if h.chosen == nil {
 			held[e.index] = take(h.width)
 		} else if slices.ContainsFunc(h.chosen, func(r heuristics.Range) bool { return !s.free.Take(r) }) {
-			return &optgap.Violation{Job: h.id, Second: e.time, Reason: "processors that are in use"}
+			return &optgap.Violation{
+				Job:    h.id,
+				Second: e.time,
+				Reason: "processors that are in use",
+			}
 		}
 		for _, r := range held[e.index] {
 			*h.blocks = append(*h.blocks, Block{e.time, h.end, r.Low, r.High})

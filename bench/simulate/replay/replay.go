@@ -7,8 +7,8 @@
 // are submitted one after the other. A job ends at its run time, or is killed at its
 // estimate.
 //
-// Counting processors is enough for that. [Place] and [PlaceStep] give each job of a finished replay, or of a
-// schedule, processors of its own, for Gantt charts and for Batsim's files:
+// Counting processors is enough for that. [Place] and [PlaceStep] give each job of a finished
+// replay, or of a schedule, processors of its own, for Gantt charts and for Batsim's files:
 //
 //	Outcome        -> Place     -> blocks of jobs and reservations
 //	step, Schedule -> PlaceStep -> Layout: blocks of processors and seconds
@@ -41,7 +41,8 @@ type Outcome struct {
 	SiteOf []int32
 	// Processors[i] are those that a [Placing] scheduler chose for Jobs[i], nil if it chose none.
 	Processors [][]heuristics.Range
-	// Active are the policies that a [Switcher] had active, each until the next, nil if it was none.
+	// Active are the policies that a [Switcher] had active, each until the next, nil if it was
+	// none.
 	Active []Activation
 }
 
@@ -66,8 +67,13 @@ func (r *run) replay(ctx context.Context) error {
 	for i := range jobs {
 		now := jobs[i].Submit
 		if i > 0 && now < jobs[i-1].Submit {
-			return fmt.Errorf("replay: job %d is submitted at %d, before its predecessor at %d: "+
-				"sort the jobs by submission", jobs[i].ID, now, jobs[i-1].Submit)
+			return fmt.Errorf(
+				"replay: job %d is submitted at %d, before its predecessor at %d: "+
+					"sort the jobs by submission",
+				jobs[i].ID,
+				now,
+				jobs[i-1].Submit,
+			)
 		}
 		if i%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -149,8 +155,8 @@ func (r *run) endUntil(limit int64) error {
 	}
 }
 
-// next returns the second of the next end or timer; false: there is none. An error is that of a timer that does not go
-// on.
+// next returns the second of the next end or timer; false: there is none. An error is that of a
+// timer that does not go on.
 func (r *run) next() (second int64, ok bool, err error) {
 	if r.timed != nil && r.now > math.MinInt64 { // something has happened
 		second, ok = r.timed.NextEvent(r.now)
@@ -159,7 +165,8 @@ func (r *run) next() (second int64, ok bool, err error) {
 		return 0, false, r.fault("found %d as NextEvent, expected a later second", second)
 	}
 	if len(r.ends) > 0 && (!ok || r.ends[0].time < second) {
-		second, ok = r.ends[0].time, true
+		second = r.ends[0].time
+		ok = true
 	}
 	return second, ok, nil
 }

@@ -30,7 +30,8 @@ func (h *endHeap) push(e end) {
 // pop removes the earliest end and returns it. The heap is not empty.
 func (h *endHeap) pop() end {
 	s := *h
-	first, last := s[0], len(s)-1
+	first := s[0]
+	last := len(s) - 1
 	s[0] = s[last]
 	s = s[:last]
 	*h = s

@@ -31,7 +31,9 @@ type Timed interface {
 
 // Placing is implemented by a Scheduler that may choose the processors of the jobs.
 type Placing interface {
-	Processors(job int32) []heuristics.Range // of a job that has just started, nil if it chooses none
+	Processors(
+		job int32,
+	) []heuristics.Range // of a job that has just started, nil if it chooses none
 }
 
 // Fallible is implemented by a Scheduler that can fail while it decides.
@@ -67,17 +69,26 @@ func RunReserved(ctx context.Context, jobs []optgap.TraceJob, requests []reserva
 			"none, as the scheduler takes none: a planning scheduler does")
 	}
 	r := newRun(jobs, s)
-	r.reserver, r.requests = reserver, slices.Clone(requests)
-	slices.SortStableFunc(r.requests, func(a, b reservation.Request) int { return cmp.Compare(a.Submit, b.Submit) })
+	r.reserver = reserver
+	r.requests = slices.Clone(requests)
+	slices.SortStableFunc(
+		r.requests,
+		func(a, b reservation.Request) int { return cmp.Compare(a.Submit, b.Submit) },
+	)
 	return r.do(ctx, r.replay)
 }
 
 // newRun returns a replay that has not begun.
 func newRun(jobs []optgap.TraceJob, s heuristics.Scheduler) *run {
-	r := &run{out: &Outcome{Jobs: jobs, Starts: make([]int64, len(jobs))}, scheduler: s, now: math.MinInt64}
+	r := &run{
+		out:       &Outcome{Jobs: jobs, Starts: make([]int64, len(jobs))},
+		scheduler: s,
+		now:       math.MinInt64,
+	}
 	r.timed, _ = heuristics.As[Timed](s)
 	r.fallible, _ = heuristics.As[Fallible](s)
-	if r.placing, _ = heuristics.As[Placing](s); r.placing != nil {
+	r.placing, _ = heuristics.As[Placing](s)
+	if r.placing != nil {
 		r.out.Processors = make([][]heuristics.Range, len(jobs))
 	}
 	r.switcher, _ = heuristics.As[Switcher](s)

@@ -17,7 +17,9 @@ func BySite(o *Outcome) []*Outcome {
 	for _, d := range o.Reservations {
 		for _, p := range d.Parts() {
 			own := d
-			own.Site, own.Request.Width, own.Request.Parts = p.Site, p.Width, nil
+			own.Site = p.Site
+			own.Request.Width = p.Width
+			own.Request.Parts = nil
 			split[p.Site].Reservations = append(split[p.Site].Reservations, own)
 		}
 	}

@@ -20,7 +20,10 @@ const (
 
 // PaperPlans returns the names of the policies of dynP, as in the paper.
 func PaperPlans() []string {
-	return lists.Each(heuristics.DynP(), func(p heuristics.Policy) string { return strings.ToLower(p.Name) })
+	return lists.Each(
+		heuristics.DynP(),
+		func(p heuristics.Policy) string { return strings.ToLower(p.Name) },
+	)
 }
 
 // PlanKey returns the name that a scheduler has in results: that of the policy for those of dynP,
@@ -32,9 +35,10 @@ func PlanKey(name string) string {
 	return name
 }
 
-// ChoosePlans returns the schedulers with the names in their one spelling, in the order of [Names], then of others.
-// These are policies too. Names may be in upper or lower case, and so may be DynP and the single name All. An
-// *optgap.FieldError about the field policies refuses an empty list, an unknown name, and one that stands there twice.
+// ChoosePlans returns the schedulers with the names in their one spelling, in the order of [Names],
+// then of others. These are policies too. Names may be in upper or lower case, and so may be DynP
+// and the single name All. An *optgap.FieldError about the field policies refuses an empty list, an
+// unknown name, and one that stands there twice.
 func ChoosePlans(names []string, others ...string) ([]string, error) {
 	known := append(Names(), others...)
 	if len(names) == 1 && strings.EqualFold(names[0], All) {
@@ -55,9 +59,15 @@ func ChoosePlans(names []string, others ...string) ([]string, error) {
 		var unknown *optgap.FieldError
 		switch {
 		case lower == All:
-			return nil, wrong(fmt.Sprintf("%q among other names", name), "all by itself, or names")
+			return nil, wrong(
+				fmt.Sprintf("%q among other names", name),
+				"all by itself, or names",
+			)
 		case IsRecorded(lower) && !slices.Contains(others, lower):
-			return nil, wrong(fmt.Sprintf("%q", name), "all, or some of "+strings.Join(known, ", "))
+			return nil, wrong(
+				fmt.Sprintf("%q", name),
+				"all, or some of "+strings.Join(known, ", "),
+			)
 		case errors.As(err, &unknown):
 			return nil, wrong(unknown.Found, unknown.Expected)
 		case slices.Contains(chosen, lower):
@@ -66,17 +76,23 @@ func ChoosePlans(names []string, others ...string) ([]string, error) {
 		chosen = append(chosen, lower)
 	}
 	place := func(name string) int { return slices.Index(known, Base(name)) }
-	slices.SortFunc(chosen, func(a, b string) int { return cmp.Or(place(a)-place(b), strings.Compare(a, b)) })
+	slices.SortFunc(
+		chosen,
+		func(a, b string) int { return cmp.Or(place(a)-place(b), strings.Compare(a, b)) },
+	)
 	return chosen, nil
 }
 
-// AboutPlans says what FCFS, SJF and LJF are, below the title of a table in which one of them meets EASY, which is no
-// plan; "": none does.
+// AboutPlans says what FCFS, SJF and LJF are, below the title of a table in which one of them meets
+// EASY, which is no plan; "": none does.
 func AboutPlans(names []string) string {
 	plan := slices.ContainsFunc(names, func(name string) bool {
 		return slices.Contains(PaperPlans(), strings.ToLower(name))
 	})
-	easy := slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(strings.ToLower(name), "easy") })
+	easy := slices.ContainsFunc(
+		names,
+		func(name string) bool { return strings.HasPrefix(strings.ToLower(name), "easy") },
+	)
 	if !plan || !easy {
 		return ""
 	}

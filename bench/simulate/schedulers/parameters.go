@@ -32,37 +32,72 @@ type settings struct {
 func defaults() *settings {
 	basic := dynp.HiPC2001()
 	return &settings{
-		replan: string(dynp.ReplanFull), quality: strings.ToLower(string(dynp.ARTwW)), factor: 1,
-		lower: time.Duration(basic.Lower) * time.Second, upper: time.Duration(basic.Upper) * time.Second,
+		replan:  string(dynp.ReplanFull),
+		quality: strings.ToLower(string(dynp.ARTwW)),
+		factor:  1,
+		lower: time.Duration(
+			basic.Lower,
+		) * time.Second,
+		upper:       time.Duration(basic.Upper) * time.Second,
 		interactive: queueing.DefaultInteractive * time.Second,
 	}
 }
 
-// parameters returns the parameters of a scheduler, in the order in which they are spelt. The one without a name is a
-// value that stands alone; nil: there are none.
+// parameters returns the parameters of a scheduler, in the order in which they are spelt. The one
+// without a name is a value that stands alone; nil: there are none.
 type parameters func(*settings) []field.Option
 
 func (s *settings) ofDynP() []field.Option {
 	return []field.Option{
-		{Name: "slack", Variable: &s.slack, Usage: "the `SHARE` by which a new policy must be better, such as 5%"},
-		{Name: "future-jobs", Variable: &s.futureJobs, Usage: "only the first `N` started jobs of a plan count; 0: all"},
-		{Name: "future-time", Variable: &s.futureTime, Usage: "only jobs that start within `TIME` count; 0s: all"},
+		{
+			Name:     "slack",
+			Variable: &s.slack,
+			Usage:    "the `SHARE` by which a new policy must be better, such as 5%",
+		},
+		{
+			Name:     "future-jobs",
+			Variable: &s.futureJobs,
+			Usage:    "only the first `N` started jobs of a plan count; 0: all",
+		},
+		{
+			Name:     "future-time",
+			Variable: &s.futureTime,
+			Usage:    "only jobs that start within `TIME` count; 0s: all",
+		},
 		{Name: "replan", Variable: &s.replan, Usage: "`WHEN` plans are made and compared: " +
 			format.Enumeration("or", dynp.Replans())},
-		{Name: "quality", Variable: &s.quality, Usage: "plans are compared by this `METRIC`, or by several such as " +
-			"2*artww+ms; of " + strings.ToLower(format.Enumeration("and", dynp.QualityMetrics()))},
+		{
+			Name:     "quality",
+			Variable: &s.quality,
+			Usage: "plans are compared by this `METRIC`, or by several such as " +
+				"2*artww+ms; of " + strings.ToLower(format.Enumeration("and", dynp.QualityMetrics())),
+		},
 	}
 }
 
 func (s *settings) ofBasicDynP() []field.Option {
 	return []field.Option{
-		{Name: "lower", Variable: &s.lower, Usage: "average estimate (`TIME`) up to which SJF is used"},
-		{Name: "upper", Variable: &s.upper, Usage: "average estimate (`TIME`) up to which FCFS is used, above it LJF"},
+		{
+			Name:     "lower",
+			Variable: &s.lower,
+			Usage:    "average estimate (`TIME`) up to which SJF is used",
+		},
+		{
+			Name:     "upper",
+			Variable: &s.upper,
+			Usage:    "average estimate (`TIME`) up to which FCFS is used, above it LJF",
+		},
 	}
 }
 
 func (s *settings) ofFirstFit() []field.Option {
-	return []field.Option{{Name: "aging", Variable: &s.aging, Usage: "jobs that have waited `TIME` go first; 0s: none do"}}
+	return []field.Option{
+		{
+			Name:     "aging",
+			Variable: &s.aging,
+			Usage:    "jobs that have waited `TIME` go first; 0s: none do",
+		},
+	}
 }
 
 func (s *settings) ofIVS() []field.Option {
@@ -71,7 +106,9 @@ func (s *settings) ofIVS() []field.Option {
 }
 
 func (s *settings) ofSlack() []field.Option {
-	return []field.Option{{Variable: &s.factor, Usage: "a job may be delayed by `FACTOR` average waits"}}
+	return []field.Option{
+		{Variable: &s.factor, Usage: "a job may be delayed by `FACTOR` average waits"},
+	}
 }
 
 // A share is rounded to a millionth, as dynP does. Its text is such as "5%".
@@ -96,7 +133,8 @@ type Parameter struct {
 	About string // what it does, and its default
 }
 
-// Parameters returns the parameters of the scheduler of a name, in the order in which they are spelt.
+// Parameters returns the parameters of the scheduler of a name, in the order in which they are
+// spelt.
 func Parameters(name string) (described []Parameter) {
 	for _, o := range optionsOf(name) {
 		about := strings.ReplaceAll(o.Usage, "`", "") + " (default: " + valueOf(o) + ")"
@@ -141,9 +179,11 @@ type called struct {
 func call(text string, others []string) (c called, err error) {
 	all := entries()
 	parts := strings.Split(strings.ToLower(strings.TrimSpace(text)), ":")
-	name, values := parts[0], parts[1:]
+	name := parts[0]
+	values := parts[1:]
 	if len(values) > 0 && find(all, name+":"+values[0]) >= 0 { // such as easy:wfp3
-		name, values = name+":"+values[0], values[1:]
+		name = name + ":" + values[0]
+		values = values[1:]
 	}
 	at := find(all, name)
 	if at < 0 {
@@ -154,11 +194,13 @@ func call(text string, others []string) (c called, err error) {
 		found = fmt.Sprintf("%s in %q", strings.TrimSpace(name+" "+found), text)
 		return optgap.BadField("scheduler", found, expected)
 	}
-	options, given := c.with(&c.settings), map[string]bool{}
+	options := c.with(&c.settings)
+	given := map[string]bool{}
 	for i, part := range values {
 		name, value, hasName := strings.Cut(part, "=")
 		if !hasName {
-			name, value = "", part
+			name = ""
+			value = part
 		}
 		k := slices.IndexFunc(options, func(o field.Option) bool { return o.Name == name })
 		switch {
@@ -169,8 +211,10 @@ func call(text string, others []string) (c called, err error) {
 		}
 		given[name] = true
 		want, err := options[k].Read(value)
-		if d, is := options[k].Variable.(*time.Duration); err == nil && is && (*d < 0 || *d%time.Second != 0) {
-			want, err = "whole seconds, at least 0s", strconv.ErrRange
+		if d, is := options[k].Variable.(*time.Duration); err == nil && is &&
+			(*d < 0 || *d%time.Second != 0) {
+			want = "whole seconds, at least 0s"
+			err = strconv.ErrRange
 		}
 		if err != nil {
 			return c, wrong(name, strconv.Quote(value), want)
@@ -203,7 +247,8 @@ func expected(options []field.Option) string {
 // String returns the one spelling of the name: in lower case, with the parameters in their order that do not have their
 // defaults.
 func (c called) String() string {
-	text, standard := c.name, c.with(defaults())
+	text := c.name
+	standard := c.with(defaults())
 	for i, o := range c.with(&c.settings) {
 		if value := valueOf(o); value != valueOf(standard[i]) {
 			text += ":" + written(o, value)

@@ -48,7 +48,8 @@ func Register(o OnLine) error {
 	return nil
 }
 
-// checkOwn refuses one of Register or RegisterDecider with a wrong name, without About, or without its function.
+// checkOwn refuses one of Register or RegisterDecider with a wrong name, without About, or without
+// its function.
 func checkOwn(kind, name, scheduler, about, function string, has bool) error {
 	if err := optgap.CheckName(kind, name); err != nil {
 		return err
@@ -61,15 +62,21 @@ func checkOwn(kind, name, scheduler, about, function string, has bool) error {
 
 // entry returns the entry of the scheduler.
 func (o OnLine) entry() entry {
-	return entry{o.Name, o.About, func(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) (
-		heuristics.Scheduler, error,
-	) {
-		return heuristics.NewOnline(o.Name, machine, jobs, o.New(machine)), nil
-	}, nil}
+	return entry{
+		o.Name,
+		o.About,
+		func(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) (
+			heuristics.Scheduler, error,
+		) {
+			return heuristics.NewOnline(o.Name, machine, jobs, o.New(machine)), nil
+		},
+		nil,
+	}
 }
 
-// ParseCommands reads schedulers that are other programs, each from text such as "mine=python3 mine.py". limit is the
-// time for each decision. An *optgap.FieldError refuses any other text, and a name that is taken.
+// ParseCommands reads schedulers that are other programs, each from text such as "mine=python3
+// mine.py". limit is the time for each decision. An *optgap.FieldError refuses any other text, and
+// a name that is taken.
 func ParseCommands(texts []string, limit time.Duration) (all []batsim.Command, err error) {
 	for _, text := range texts {
 		c, err := batsim.Parse(text, limit)
@@ -84,28 +91,46 @@ func ParseCommands(texts []string, limit time.Duration) (all []batsim.Command, e
 	return all, nil
 }
 
-// CheckNew refuses a name that a scheduler has, that is reserved, or that is among the taken ones, with an
-// *optgap.FieldError about the field.
+// CheckNew refuses a name that a scheduler has, that is reserved, or that is among the taken ones,
+// with an *optgap.FieldError about the field.
 func CheckNew(field, name string, taken ...string) error {
 	if slices.Contains(reserved, strings.ToLower(name)) {
-		return optgap.BadField(field, fmt.Sprintf("%q", name), "a name other than "+strings.Join(reserved, ", "))
+		return optgap.BadField(
+			field,
+			fmt.Sprintf("%q", name),
+			"a name other than "+strings.Join(reserved, ", "),
+		)
 	}
 	if Known(name) == nil || slices.Contains(taken, name) {
-		return optgap.BadField(field, fmt.Sprintf("%q a second time", name), "a name that no other scheduler has")
+		return optgap.BadField(
+			field,
+			fmt.Sprintf("%q a second time", name),
+			"a name that no other scheduler has",
+		)
 	}
 	return nil
 }
 
 // asked returns the scheduler of a command. Its program starts with the replay.
-func asked(c batsim.Command, machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
-	s, err := batsim.New(c, batsim.Replay{Machine: machine, Jobs: jobs, Running: o.Running, Labels: o.Labels}, o.Pool)
+func asked(
+	c batsim.Command,
+	machine int64,
+	jobs []optgap.TraceJob,
+	o Options,
+) (heuristics.Scheduler, error) {
+	s, err := batsim.New(
+		c,
+		batsim.Replay{Machine: machine, Jobs: jobs, Running: o.Running, Labels: o.Labels},
+		o.Pool,
+	)
 	if err != nil {
 		return nil, err
 	}
 	return heuristics.NewOnline(c.Name, machine, jobs, s), nil
 }
 
-// reserved are words with a meaning of their own where the name of a scheduler is expected, or beside one in tables.
+// reserved are words with a meaning of their own where the name of a scheduler is expected, or
+// beside one in tables.
 var reserved = []string{"all", "optimum", "best", "given", "dynp", "policies", "ilp", "exact"}
 
 // RegisterDecider makes a scheduler "dynp-NAME" known to all commands. Choose has to be a

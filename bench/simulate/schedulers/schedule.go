@@ -15,8 +15,8 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// LeftOut is the error of a scheduler that has no schedule of a step: it cannot respect the history,
-// the numbers of the step are beyond its range, or it fails.
+// LeftOut is the error of a scheduler that has no schedule of a step: it cannot respect the
+// history, the numbers of the step are beyond its range, or it fails.
 type LeftOut struct {
 	Reason string
 	Failed optgap.Status // of a scheduler that fails: StatusError, or StatusLimit where it takes too long; "": others
@@ -28,8 +28,8 @@ func (l *LeftOut) Error() string { return l.Reason }
 const NoReservations = "it knows no reservations, and the history of the step dips"
 
 // Schedule returns the schedule of a valid step under the scheduler with the name, which is one of
-// Names in lower case. The schedule is checked. The error is a *LeftOut where the scheduler has none. A
-// panic of a registered policy or decider is an error too.
+// Names in lower case. The schedule is checked. The error is a *LeftOut where the scheduler has
+// none. A panic of a registered policy or decider is an error too.
 //
 // A planning scheduler plans the step. Self-tuning dynP decides once, with the step's policy
 // active. Any other scheduler is run forward from the step:
@@ -56,14 +56,21 @@ func Schedule(step *optgap.Step, name string) (optgap.Schedule, error) {
 	return plan, err
 }
 
-// TimedSchedule is Schedule, with the time that it takes to make the schedule: the least of three times. Most
-// schedules take microseconds, so the time of a single one mostly depends on the work before it.
+// TimedSchedule is Schedule, with the time that it takes to make the schedule: the least of three
+// times. Most schedules take microseconds, so the time of a single one mostly depends on the work
+// before it.
 func TimedSchedule(step *optgap.Step, name string) (optgap.Schedule, time.Duration, error) {
 	return timed(step, name, 3)
 }
 
-// Ask is Schedule by another program, the one of the command. It is asked once. Canceling the context ends it.
-func Ask(ctx context.Context, step *optgap.Step, c batsim.Command, pool *batsim.Pool) (optgap.Schedule, error) {
+// Ask is Schedule by another program, the one of the command. It is asked once. Canceling the
+// context ends it.
+func Ask(
+	ctx context.Context,
+	step *optgap.Step,
+	c batsim.Command,
+	pool *batsim.Pool,
+) (optgap.Schedule, error) {
 	plan, err := run(ctx, step, c.Name, Options{Commands: []batsim.Command{c}, Pool: pool})
 	if err != nil {
 		return nil, err
@@ -72,12 +79,17 @@ func Ask(ctx context.Context, step *optgap.Step, c batsim.Command, pool *batsim.
 }
 
 // timed makes the schedule so many times. It returns the least wall time.
-func timed(step *optgap.Step, name string, times int) (plan optgap.Schedule, least time.Duration, err error) {
+func timed(
+	step *optgap.Step,
+	name string,
+	times int,
+) (plan optgap.Schedule, least time.Duration, err error) {
 	err = field.Catch(func() (err error) {
 		once := scheduling(step, name)
 		for i := range times {
 			begin := time.Now()
-			if plan, err = once(); err != nil {
+			plan, err = once()
+			if err != nil {
 				return err
 			}
 			if d := time.Since(begin); i == 0 || d < least {
@@ -121,14 +133,24 @@ func planned(step *optgap.Step, name string) (optgap.Schedule, error) {
 }
 
 // running returns a job that runs for its estimate.
-func running(j optgap.Job) optgap.TraceJob { return optgap.TraceJob{Job: j, RunTime: j.Estimate} }
+func running(
+	j optgap.Job,
+) optgap.TraceJob {
+	return optgap.TraceJob{Job: j, RunTime: j.Estimate}
+}
 
 // run runs a scheduler forward from the step.
-func run(ctx context.Context, step *optgap.Step, name string, options Options) (optgap.Schedule, error) {
+func run(
+	ctx context.Context,
+	step *optgap.Step,
+	name string,
+	options Options,
+) (optgap.Schedule, error) {
 	m := machineOf(step)
 	jobs, order := m.jobs(step)
 	options.WaitingVotes = true // who runs is not known
-	options.Running, options.Epoch = len(m.running), step.Now
+	options.Running = len(m.running)
+	options.Epoch = step.Now
 	s, err := New(name, m.processors, jobs, options)
 	if err != nil { // of numbers beyond its range, as the name and the options are known
 		return nil, &LeftOut{Reason: err.Error()}
@@ -158,8 +180,8 @@ func run(ctx context.Context, step *optgap.Step, name string, options Options) (
 	return plan, nil
 }
 
-// jobs returns the running jobs, under ids that no waiting job has, and then the waiting ones in the order of their
-// submission. order holds the positions of the latter in the step.
+// jobs returns the running jobs, under ids that no waiting job has, and then the waiting ones in
+// the order of their submission. order holds the positions of the latter in the step.
 func (m machine) jobs(step *optgap.Step) (jobs []optgap.TraceJob, order []int) {
 	id := int64(0)
 	for _, r := range m.running {
@@ -168,25 +190,30 @@ func (m machine) jobs(step *optgap.Step) (jobs []optgap.TraceJob, order []int) {
 		jobs = append(jobs, running(optgap.Job{ID: id, Width: r.Width, Estimate: r.End}))
 	}
 	order = lists.Places[int](len(step.Jobs))
-	slices.SortFunc(order, func(a, b int) int { return heuristics.FCFS.Compare(step.Jobs[a], step.Jobs[b]) })
+	slices.SortFunc(
+		order,
+		func(a, b int) int { return heuristics.FCFS.Compare(step.Jobs[a], step.Jobs[b]) },
+	)
 	for _, i := range order {
 		jobs = append(jobs, running(step.Jobs[i]))
 	}
 	return jobs, order
 }
 
-// machine is the machine of a step as a replay sees it. Running and reserved processors are those that no
-// waiting job can have.
+// machine is the machine of a step as a replay sees it. Running and reserved processors are those
+// that no waiting job can have.
 type machine struct {
 	processors int64
 	running    []optgap.Taken // from second 0 on
 	reserved   []optgap.Taken // later
 }
 
-// machineOf returns the machine that has the history of the step. What the history takes for good from
-// second 0 on is no part of it. What a fall takes for good is reserved until all jobs can have ended.
+// machineOf returns the machine that has the history of the step. What the history takes for good
+// from second 0 on is no part of it. What a fall takes for good is reserved until all jobs can have
+// ended.
 func machineOf(step *optgap.Step) machine {
-	m, end := machine{processors: step.Machine}, step.SafeEnd()
+	m := machine{processors: step.Machine}
+	end := step.SafeEnd()
 	for _, t := range step.History.Taken(step.Machine, end) {
 		switch {
 		case t.Start > 0:

@@ -32,7 +32,8 @@ import (
 // Default is the scheduler that commands take unless told otherwise.
 const Default = "dynp-advanced"
 
-// maker makes a scheduler for a machine and the jobs of a trace. With an error the scheduler is of no use.
+// maker makes a scheduler for a machine and the jobs of a trace. With an error the scheduler is of
+// no use.
 type maker func(machine int64, jobs []optgap.TraceJob, o Options, s settings) (heuristics.Scheduler, error)
 
 // entry is a scheduler.
@@ -44,8 +45,13 @@ type entry struct {
 
 // entries are all schedulers, related ones side by side.
 func entries() []entry {
-	return slices.Concat(planningSchedulers(), queueSchedulers(), scoredEASY(), lists.Each(onLine, OnLine.entry),
-		[]entry{{Recorded, "starts each job when the log says", ofLog, nil}})
+	return slices.Concat(
+		planningSchedulers(),
+		queueSchedulers(),
+		scoredEASY(),
+		lists.Each(onLine, OnLine.entry),
+		[]entry{{Recorded, "starts each job when the log says", ofLog, nil}},
+	)
 }
 
 // Recorded is the scheduler that does what the log of the trace says. It decides nothing, so that
@@ -55,7 +61,12 @@ const Recorded = "recorded"
 // IsRecorded reports whether a name, in upper or lower case, is that of Recorded.
 func IsRecorded(name string) bool { return strings.EqualFold(name, Recorded) }
 
-func ofLog(machine int64, jobs []optgap.TraceJob, o Options, _ settings) (heuristics.Scheduler, error) {
+func ofLog(
+	machine int64,
+	jobs []optgap.TraceJob,
+	o Options,
+	_ settings,
+) (heuristics.Scheduler, error) {
 	return dynp.NewRecorded(machine, jobs, o.Starts)
 }
 
@@ -80,7 +91,8 @@ func PlanningNames() []string { return namesOf(planningSchedulers()) }
 // SelfTuningNames returns the names of the schedulers that take Options.Policies.
 func SelfTuningNames() []string { return namesOf(selfTuningSchedulers()) }
 
-// Describe describes the scheduler of a name without parameters in a few words; "": the name is unknown.
+// Describe describes the scheduler of a name without parameters in a few words; "": the name is
+// unknown.
 func Describe(name string) string {
 	all := entries()
 	if i := find(all, name); i >= 0 {
@@ -89,8 +101,8 @@ func Describe(name string) string {
 	return ""
 }
 
-// Known returns nil if there is a scheduler of that name, in upper or lower case and perhaps with parameters, or one of
-// the commands has it. Else it returns the error of [Canonical].
+// Known returns nil if there is a scheduler of that name, in upper or lower case and perhaps with
+// parameters, or one of the commands has it. Else it returns the error of [Canonical].
 func Known(name string, commands ...batsim.Command) error {
 	_, err := Canonical(name, batsim.Names(commands)...)
 	return err
@@ -102,11 +114,16 @@ func unknown(name, expected string, names []string) error {
 	return optgap.BadField("scheduler", fmt.Sprintf("%q", name), expected)
 }
 
-// New returns a fresh scheduler for a replay of the jobs. Jobs are known by their index,
-// and no wider than the machine. The name may be in upper or lower case, and have parameters. Options of other
-// schedulers are ignored. An unknown name and an option out of its range are errors of
-// type *optgap.FieldError.
-func New(name string, machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
+// New returns a fresh scheduler for a replay of the jobs. Jobs are known by their index, and no
+// wider than the machine. The name may be in upper or lower case, and have parameters. Options of
+// other schedulers are ignored. An unknown name and an option out of its range are errors of type
+// *optgap.FieldError.
+func New(
+	name string,
+	machine int64,
+	jobs []optgap.TraceJob,
+	o Options,
+) (heuristics.Scheduler, error) {
 	lower := strings.ToLower(name)
 	if i := slices.IndexFunc(o.Commands, func(c batsim.Command) bool { return c.Name == lower }); i >= 0 {
 		return asked(o.Commands[i], machine, jobs, o)
@@ -124,7 +141,12 @@ func New(name string, machine int64, jobs []optgap.TraceJob, o Options) (heurist
 
 // NewPlanning is [New] for the planning schedulers, which are those of [PlanningNames].
 // The name of another scheduler is an *optgap.FieldError too.
-func NewPlanning(name string, machine int64, jobs []optgap.TraceJob, o Options) (*dynp.Scheduler, error) {
+func NewPlanning(
+	name string,
+	machine int64,
+	jobs []optgap.TraceJob,
+	o Options,
+) (*dynp.Scheduler, error) {
 	if err := Known(name); err != nil {
 		return nil, err
 	}
@@ -138,7 +160,8 @@ func NewPlanning(name string, machine int64, jobs []optgap.TraceJob, o Options) 
 	return s.(*dynp.Scheduler), nil
 }
 
-// Options are those of schedulers that no name has. A scheduler reads its own and ignores the others.
+// Options are those of schedulers that no name has. A scheduler reads its own and ignores the
+// others.
 type Options struct {
 	Policies     []heuristics.Policy // of the schedulers of SelfTuningNames; nil: heuristics.DynP
 	WaitingVotes bool                // of ivs: see queueing.IVSOptions
@@ -154,7 +177,12 @@ type Options struct {
 // NewGrid returns a multi-site scheduler. machines are the processors of the sites. Each
 // site has a planning scheduler of that name, as a job goes to the site that plans it
 // earliest. The errors are those of [NewPlanning] and [dynp.NewGrid].
-func NewGrid(name string, machines []int64, jobs []optgap.TraceJob, o Options) (*dynp.Grid, error) {
+func NewGrid(
+	name string,
+	machines []int64,
+	jobs []optgap.TraceJob,
+	o Options,
+) (*dynp.Grid, error) {
 	// An error of name or options belongs to no site.
 	if _, err := NewPlanning(name, 1, nil, o); err != nil {
 		return nil, err

@@ -16,12 +16,20 @@ import (
 var queueSchedulers = sync.OnceValue(func() []entry {
 	return slices.Concat(
 		ordered("strict-fcfs", "strict", "queue without backfilling", strict, nil),
-		ordered("first-fit", "first-fit", "every job that fits starts", firstFit, (*settings).ofFirstFit),
+		ordered(
+			"first-fit",
+			"first-fit",
+			"every job that fits starts",
+			firstFit,
+			(*settings).ofFirstFit,
+		),
 		ordered("easy", "easy", "aggressive backfilling", easy, nil),
 		[]entry{
 			{
-				"easy-sjbf", "aggressive backfilling, first come first at the head, shortest estimate first behind it",
-				easySJBF, nil,
+				"easy-sjbf",
+				"aggressive backfilling, first come first at the head, shortest estimate first behind it",
+				easySJBF,
+				nil,
 			},
 			{"ivs", "implicit voting system: FCFS, FFIH or FFDH", ivs, (*settings).ofIVS},
 			{"conservative", "conservative backfilling with compression", conservative, nil},
@@ -36,13 +44,22 @@ var queueSchedulers = sync.OnceValue(func() []entry {
 // SJF and LJF are shortest and longest job first, by estimate, as in Streit (2002). Aida
 // (2000) writes SJF and LJF for smallest and largest job first, by width. These are NJF
 // and WJF here.
-func ordered(fcfs, prefix, about string, make func(heuristics.Policy) maker, p parameters) []entry {
+func ordered(
+	fcfs, prefix, about string,
+	make func(heuristics.Policy) maker,
+	p parameters,
+) []entry {
 	return []entry{
 		{fcfs, about + ", first come first", make(heuristics.FCFS), p},
 		{prefix + "-sjf", about + ", shortest estimate first", make(heuristics.SJF), p},
 		{prefix + "-ljf", about + ", longest estimate first", make(heuristics.LJF), p},
 		{prefix + "-wjf", about + ", largest width first (Aida's LJF)", make(heuristics.WJF), p},
-		{prefix + "-njf", about + ", smallest width first (Aida's SJF)", make(heuristics.NJF), p},
+		{
+			prefix + "-njf",
+			about + ", smallest width first (Aida's SJF)",
+			make(heuristics.NJF),
+			p,
+		},
 	}
 }
 
@@ -54,7 +71,11 @@ func strict(order heuristics.Policy) maker {
 
 func firstFit(order heuristics.Policy) maker {
 	return func(machine int64, jobs []optgap.TraceJob, _ Options, s settings) (heuristics.Scheduler, error) {
-		return queueing.NewFirstFit(machine, jobs, queueing.FirstFitOptions{Order: order, Aging: seconds(s.aging)})
+		return queueing.NewFirstFit(
+			machine,
+			jobs,
+			queueing.FirstFitOptions{Order: order, Aging: seconds(s.aging)},
+		)
 	}
 }
 
@@ -64,37 +85,60 @@ func easy(order heuristics.Policy) maker {
 	}
 }
 
-func easySJBF(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) (heuristics.Scheduler, error) {
+func easySJBF(
+	machine int64,
+	jobs []optgap.TraceJob,
+	_ Options,
+	_ settings,
+) (heuristics.Scheduler, error) {
 	return queueing.NewEASY(machine, jobs, heuristics.FCFS, heuristics.SJF)
 }
 
-// scoredEASY returns EASY for each policy with a score, such as easy:wfp3, and for smallest area first.
+// scoredEASY returns EASY for each policy with a score, such as easy:wfp3, and for smallest area
+// first.
 func scoredEASY() (all []entry) {
 	for _, p := range heuristics.Policies() {
 		if p.Score == nil && p.Name != "FFIA" {
 			continue
 		}
 		all = append(all, entry{
-			"easy:" + strings.ToLower(p.Name), "aggressive backfilling, " + p.About,
+			"easy:" + strings.ToLower(p.Name),
+			"aggressive backfilling, " + p.About,
 			func(machine int64, jobs []optgap.TraceJob, o Options, _ settings) (heuristics.Scheduler, error) {
 				return queueing.NewScoredEASY(machine, jobs, p, o.Epoch)
-			}, nil,
+			},
+			nil,
 		})
 	}
 	return all
 }
 
-func ivs(machine int64, jobs []optgap.TraceJob, o Options, s settings) (heuristics.Scheduler, error) {
+func ivs(
+	machine int64,
+	jobs []optgap.TraceJob,
+	o Options,
+	s settings,
+) (heuristics.Scheduler, error) {
 	return queueing.NewIVS(machine, jobs, queueing.IVSOptions{
 		Interactive: seconds(s.interactive), WaitingVotes: o.WaitingVotes,
 	})
 }
 
-func conservative(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) (heuristics.Scheduler, error) {
+func conservative(
+	machine int64,
+	jobs []optgap.TraceJob,
+	_ Options,
+	_ settings,
+) (heuristics.Scheduler, error) {
 	return queueing.NewSlack(machine, jobs, queueing.SlackOptions{})
 }
 
-func slack(machine int64, jobs []optgap.TraceJob, _ Options, s settings) (heuristics.Scheduler, error) {
+func slack(
+	machine int64,
+	jobs []optgap.TraceJob,
+	_ Options,
+	s settings,
+) (heuristics.Scheduler, error) {
 	if s.factor <= 0 {
 		return nil, optgap.BadField("slack-factor", s.factor,
 			"above 0; conservative backfilling is the scheduler conservative")
@@ -107,32 +151,55 @@ func planningSchedulers() []entry {
 	ofDynP := heuristics.DynP()
 	others := heuristics.Policies()[len(ofDynP):]
 	basic := func(machine int64, jobs []optgap.TraceJob, _ Options, s settings) (heuristics.Scheduler, error) {
-		return dynp.NewBasic(machine, jobs, dynp.BasicOptions{Lower: s.lower.Seconds(), Upper: s.upper.Seconds()})
+		return dynp.NewBasic(
+			machine,
+			jobs,
+			dynp.BasicOptions{Lower: s.lower.Seconds(), Upper: s.upper.Seconds()},
+		)
 	}
 	return slices.Concat(
 		single(ofDynP),
 		selfTuningSchedulers(),
-		[]entry{{"basic-dynp", "dynP by the average estimate of the waiting jobs", basic, (*settings).ofBasicDynP}},
+		[]entry{
+			{
+				"basic-dynp",
+				"dynP by the average estimate of the waiting jobs",
+				basic,
+				(*settings).ofBasicDynP,
+			},
+		},
 		single(others),
 	)
 }
 
 // selfTuningSchedulers returns an entry for each decider.
 func selfTuningSchedulers() (all []entry) {
-	own := []Decider{{"simple", "simple decider", dynp.Simple}, {"advanced", "advanced decider", dynp.Advanced}}
+	own := []Decider{
+		{"simple", "simple decider", dynp.Simple},
+		{"advanced", "advanced decider", dynp.Advanced},
+	}
 	for _, d := range append(own, deciders...) {
 		all = append(all, entry{
-			d.scheduler(), "self-tuning dynP, " + d.About,
+			d.scheduler(),
+			"self-tuning dynP, " + d.About,
 			func(machine int64, jobs []optgap.TraceJob, o Options, s settings) (heuristics.Scheduler, error) {
 				quality, err := dynp.ParseQuality(s.quality)
 				if err != nil {
 					return nil, err
 				}
 				return dynp.New(machine, jobs, dynp.Options{
-					Decider: d.Choose, Quality: quality, Policies: o.Policies, Replan: dynp.Replan(s.replan),
-					Slack: float64(s.slack), FutureJobs: s.futureJobs, FutureSeconds: seconds(s.futureTime),
+					Decider:  d.Choose,
+					Quality:  quality,
+					Policies: o.Policies,
+					Replan:   dynp.Replan(s.replan),
+					Slack: float64(
+						s.slack,
+					),
+					FutureJobs:    s.futureJobs,
+					FutureSeconds: seconds(s.futureTime),
 				})
-			}, (*settings).ofDynP,
+			},
+			(*settings).ofDynP,
 		})
 	}
 	return all
@@ -142,10 +209,12 @@ func selfTuningSchedulers() (all []entry) {
 func single(policies []heuristics.Policy) (all []entry) {
 	for _, p := range policies {
 		all = append(all, entry{
-			strings.ToLower(p.Name), "planning, " + p.About,
+			strings.ToLower(p.Name),
+			"planning, " + p.About,
 			func(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) (heuristics.Scheduler, error) {
 				return dynp.NewSinglePolicy(machine, jobs, p), nil
-			}, nil,
+			},
+			nil,
 		})
 	}
 	return all

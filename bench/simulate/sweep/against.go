@@ -25,8 +25,9 @@ type measured struct {
 // load is the part of a key that replays of the same jobs have in common.
 func (k Key) load() Key { return Key{Factor: k.Factor, Estimates: k.Estimates} }
 
-// bases returns the replays under Against, by the load, or nil if runs are not compared. Each is done
-// when it is first needed, and once. An *optgap.FieldError refuses a load without a setting of that label.
+// bases returns the replays under Against, by the load, or nil if runs are not compared. Each is
+// done when it is first needed, and once. An *optgap.FieldError refuses a load without a setting of
+// that label.
 func (s Sweep) bases(ctx context.Context, settings []Setting) (map[Key]base, error) {
 	if s.Against == "" {
 		return nil, nil
@@ -43,27 +44,37 @@ func (s Sweep) bases(ctx context.Context, settings []Setting) (map[Key]base, err
 	for _, set := range settings {
 		if all[set.Key().load()] == nil {
 			labels := lists.Distinct(settings, Setting.Label)
-			return nil, optgap.BadField("against", fmt.Sprintf("%q", s.Against), "one of "+strings.Join(labels, ", "))
+			return nil, optgap.BadField(
+				"against",
+				fmt.Sprintf("%q", s.Against),
+				"one of "+strings.Join(labels, ", "),
+			)
 		}
 	}
 	return all, nil
 }
 
-// compared does the replay of a setting, and compares it with its base, nil if it is not compared. The error beside a
-// run is that of its base.
-func (s Sweep) compared(ctx context.Context, set Setting, with base) (Run, *replay.Outcome, error) {
+// compared does the replay of a setting, and compares it with its base, nil if it is not compared.
+// The error beside a run is that of its base.
+func (s Sweep) compared(
+	ctx context.Context,
+	set Setting,
+	with base,
+) (Run, *replay.Outcome, error) {
 	if with == nil {
 		return s.replayMeasured(ctx, set)
 	}
 	other, lost := with()
-	if own := set.Label() == s.Against; own && other.run.Key() == set.Key() || lost != nil && (own || !isFault(lost)) {
+	if own := set.Label() == s.Against; own && other.run.Key() == set.Key() ||
+		lost != nil && (own || !isFault(lost)) {
 		return other.run, other.out, lost
 	}
 	run, o, err := s.replayMeasured(ctx, set)
 	if err != nil || lost != nil {
 		return run, o, cmp.Or(err, lost)
 	}
-	if run.Against = s.Against; s.Windows != nil {
+	run.Against = s.Against
+	if s.Windows != nil {
 		run.Difference = performance.AveragedDifferences(run.windowed, other.run.windowed)
 	} else {
 		run.Difference = performance.Differences(o, other.out, s.Measure)

@@ -15,8 +15,11 @@ type Folder = folder.Folder[Setting, Run, Key]
 // Layout is that of a sweep's folder.
 var Layout = folder.Layout[Setting, Run, Key]{
 	Files: folder.Files{
-		Format: "optgap-sweep/1",
-		Info:   "sweep.json", Problems: "settings.jsonl", Results: "runs.jsonl", Summary: "summary.csv",
+		Format:   "optgap-sweep/1",
+		Info:     "sweep.json",
+		Problems: "settings.jsonl",
+		Results:  "runs.jsonl",
+		Summary:  "summary.csv",
 	},
 	ReadProblems: record.Reader[Setting](nil), ReadResults: ReadRuns,
 	ProblemKey: Setting.Key, ResultKey: func(run Run) Key { return run.Key() }, Rows: Rows,
@@ -32,8 +35,11 @@ func OpenFolder(
 	indices := make(map[Key]int)
 	for i, set := range settings {
 		if _, twice := indices[set.Key()]; twice {
-			return nil, optgap.BadField("settings", fmt.Sprintf("%s (%s) twice", set.Label(), set.Description()),
-				"each name, scheduler, factor and kind of estimates once")
+			return nil, optgap.BadField(
+				"settings",
+				fmt.Sprintf("%s (%s) twice", set.Label(), set.Description()),
+				"each name, scheduler, factor and kind of estimates once",
+			)
 		}
 		indices[set.Key()] = i
 	}
@@ -41,12 +47,17 @@ func OpenFolder(
 	own.ReadResults = record.Reader(func(run *Run) error {
 		index, ok := indices[run.Key()]
 		if !ok {
-			return optgap.BadField("scheduler", run.Label()+" ("+run.Description()+")", "a setting of this sweep")
+			return optgap.BadField(
+				"scheduler",
+				run.Label()+" ("+run.Description()+")",
+				"a setting of this sweep",
+			)
 		}
 		run.Setting = settings[index] // also what the JSON form leaves out
 		return nil
 	})
 	own.Compare = func(a, b Key) int { return indices[a] - indices[b] }
-	own.Lists, own.Asked = lists, func(key Key) bool { _, ok := indices[key]; return ok }
+	own.Lists = lists
+	own.Asked = func(key Key) bool { _, ok := indices[key]; return ok }
 	return folder.Open(dir, own, folder.Start{Identity: id, Skipped: skipped.ByReason()})
 }

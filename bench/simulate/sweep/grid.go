@@ -16,7 +16,9 @@ import (
 
 // scheduler makes the scheduler of a setting: that of one machine, or a grid.
 func (s Sweep) scheduler(set Setting, jobs []optgap.TraceJob) (heuristics.Scheduler, error) {
-	if set.Options.Starts, set.Options.Labels = s.Starts, s.Labels; len(s.Sites) == 0 {
+	set.Options.Starts = s.Starts
+	set.Options.Labels = s.Labels
+	if len(s.Sites) == 0 {
 		return schedulers.New(set.Scheduler, s.Machine, jobs, set.Options)
 	}
 	g, err := schedulers.NewGrid(set.Scheduler, s.Sites, jobs, set.Options)
@@ -37,7 +39,11 @@ func (s Sweep) requests(set Setting) []reservation.Request {
 // shrinkRequests multiplies the times from the second first to the submissions by a factor, rounded
 // down, as workload.Shrink does with jobs. The time from a submission to the date of the
 // reservation stays the same, and so does the duration.
-func shrinkRequests(requests []reservation.Request, first int64, factor float64) []reservation.Request {
+func shrinkRequests(
+	requests []reservation.Request,
+	first int64,
+	factor float64,
+) []reservation.Request {
 	shrunk := slices.Clone(requests)
 	for i := range shrunk {
 		r := &shrunk[i]
@@ -90,14 +96,16 @@ func (s Sweep) setSites(o *replay.Outcome, scheduler heuristics.Scheduler) {
 	if !ok {
 		return
 	}
-	o.Sites, o.SiteOf = s.Sites, make([]int32, len(o.Jobs))
+	o.Sites = s.Sites
+	o.SiteOf = make([]int32, len(o.Jobs))
 	for i := range o.SiteOf {
 		o.SiteOf[i] = int32(g.SiteOf(int32(i)))
 	}
 }
 
-// measureSites measures each site of a grid by itself. A site begins with the first submission of a job that was sent
-// to it. A site without a job, or of which trimming leaves nothing, has no metrics.
+// measureSites measures each site of a grid by itself. A site begins with the first submission of a
+// job that was sent to it. A site without a job, or of which trimming leaves nothing, has no
+// metrics.
 func (s Sweep) measureSites(o *replay.Outcome) (sites []Site) {
 	for i, own := range replay.BySite(o) {
 		site := Site{Machine: s.Sites[i]}

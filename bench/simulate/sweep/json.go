@@ -31,7 +31,12 @@ type Head struct {
 // MarshalJSON writes one object with the setting, the performance metrics under their keys, the
 // classes, and what is further known.
 func (r Run) MarshalJSON() ([]byte, error) {
-	head := Head{Format: record.RunFormat, Trace: r.Trace, Machine: r.Machine, Setting: r.Setting}
+	head := Head{
+		Format:  record.RunFormat,
+		Trace:   r.Trace,
+		Machine: r.Machine,
+		Setting: r.Setting,
+	}
 	head.Factor = r.ShrinkingFactor()
 	return record.Join(head, r.Metrics, r.Further)
 }
@@ -59,11 +64,18 @@ func (r *Run) UnmarshalJSON(text []byte) error {
 		return err
 	}
 	if form.Bounded != nil {
-		return optgap.BadField("best_possible", "a run of simulate --bounds of earlier versions", "one of simulate alone; "+
-			"replay into another folder, and see optgap offline --scheduler for bounds")
+		return optgap.BadField(
+			"best_possible",
+			"a run of simulate --bounds of earlier versions",
+			"one of simulate alone; "+
+				"replay into another folder, and see optgap offline --scheduler for bounds",
+		)
 	}
 	*r = Run{
-		Setting: form.Setting, Trace: form.Trace, Machine: form.Machine, Metrics: (*performance.Metrics)(&form.Form),
+		Setting: form.Setting,
+		Trace:   form.Trace,
+		Machine: form.Machine,
+		Metrics: (*performance.Metrics)(&form.Form),
 		Further: form.Further,
 	}
 	if err = r.ReadNumbers(numbers, r.Windows != nil); err != nil || r.Reservations == nil {
@@ -93,7 +105,11 @@ func (a *Answers) check() error {
 	known := lists.Each(reservation.Reasons(), reasonKey)
 	for key := range a.Refused {
 		if !slices.Contains(known, key) {
-			return optgap.BadField("reservations.refused", strconv.Quote(key), "one of "+strings.Join(known, ", "))
+			return optgap.BadField(
+				"reservations.refused",
+				strconv.Quote(key),
+				"one of "+strings.Join(known, ", "),
+			)
 		}
 	}
 	return nil
@@ -103,10 +119,15 @@ func (a *Answers) check() error {
 func (a *Answers) For(why reservation.Reason) int { return a.Refused[reasonKey(why)] }
 
 // reasonKey is the key of a reason in JSON and CSV.
-func reasonKey(why reservation.Reason) string { return strings.ReplaceAll(string(why), " ", "_") }
+func reasonKey(
+	why reservation.Reason,
+) string {
+	return strings.ReplaceAll(string(why), " ", "_")
+}
 
-// Rows returns all values of runs for CSV, a row for each: nothing is rounded, and values that do not
-// exist are blank. Behind the columns of the setting there is one of each value that any run has.
+// Rows returns all values of runs for CSV, a row for each: nothing is rounded, and values that do
+// not exist are blank. Behind the columns of the setting there is one of each value that any run
+// has.
 func Rows(runs []Run) table.Table {
 	var all []value
 	cells := make([]map[string]string, len(runs))
@@ -121,17 +142,29 @@ func Rows(runs []Run) table.Table {
 		return cmp.Or(cmp.Compare(a.part, b.part), cmp.Compare(a.place, b.place))
 	})
 	keys := lists.Distinct(all, func(v value) string { return v.key })
-	t := table.Table{Columns: table.Numbers("trace", "machine", "name", "scheduler", "factor", "estimates")}
+	t := table.Table{
+		Columns: table.Numbers("trace", "machine", "name", "scheduler", "factor", "estimates"),
+	}
 	t.Columns = append(t.Columns, table.Numbers(keys...)...)
 	for i, r := range runs {
-		row := []string{r.Trace, format.Digits(r.Machine), r.Label(), r.Scheduler, format.Exact(r.ShrinkingFactor()),
-			string(r.Estimates)}
-		t.Rows = append(t.Rows, append(row, lists.Each(keys, func(key string) string { return cells[i][key] })...))
+		row := []string{
+			r.Trace,
+			format.Digits(r.Machine),
+			r.Label(),
+			r.Scheduler,
+			format.Exact(r.ShrinkingFactor()),
+			string(r.Estimates),
+		}
+		t.Rows = append(
+			t.Rows,
+			append(row, lists.Each(keys, func(key string) string { return cells[i][key] })...),
+		)
 	}
 	return t
 }
 
-// A value is a number of a run. Its column stands in a part of the table, by its place, and by its first run.
+// A value is a number of a run. Its column stands in a part of the table, by its place, and by its
+// first run.
 type value struct {
 	key    string
 	number float64
@@ -139,8 +172,8 @@ type value struct {
 	place  string
 }
 
-// all returns the values of a run but those of its setting. switched tells that those of the policies are
-// shown of all runs, as one has chosen among several.
+// all returns the values of a run but those of its setting. switched tells that those of the
+// policies are shown of all runs, as one has chosen among several.
 func (r Run) all(switched bool) (all []value) {
 	part := 0
 	add := func(key string, number float64) { all = append(all, value{key, number, part, ""}) }
@@ -168,13 +201,15 @@ func (r Run) all(switched bool) (all []value) {
 		add("same", float64(r.Stats.Same))
 		add("backlog", r.Stats.Backlog)
 	}
-	if part++; r.Reservations != nil {
+	part++
+	if r.Reservations != nil {
 		add("reservations_admitted", float64(r.Reservations.Admitted))
 		for _, why := range reservation.Reasons() {
 			add("reservations_refused_"+reasonKey(why), float64(r.Reservations.For(why)))
 		}
 	}
-	if part++; r.Overfull != nil { // the log uses more processors than the machine has
+	part++
+	if r.Overfull != nil { // the log uses more processors than the machine has
 		add("overfull_moments", float64(r.Overfull.Moments))
 		add("overfull_seconds", float64(r.Overfull.Seconds))
 		add("overfull_busiest", float64(r.Overfull.Busiest))

@@ -17,7 +17,8 @@ type Setting struct {
 	Scheduler string             `json:"scheduler"`      // its name, with its parameters
 	Options   schedulers.Options `json:"-"`
 	Factor    float64            `json:"factor"` // shrinking factor of the interarrival times; 0: 1
-	// `perfect`, `sufficient` (raised where jobs would be killed) or both with `+`; absent: as in the trace
+	// `perfect`, `sufficient` (raised where jobs would be killed) or both with `+`; absent: as in
+	// the trace
 	Estimates Estimates `json:"estimates,omitempty"`
 }
 
@@ -31,8 +32,8 @@ const (
 	// Perfect takes the durations under AsGiven, at least 1 s. A job that AsGiven kills runs to the
 	// second of its kill.
 	Perfect Estimates = "perfect"
-	// Sufficient raises the estimates of the jobs that would be killed to their run times, so that no
-	// job is killed.
+	// Sufficient raises the estimates of the jobs that would be killed to their run times, so that
+	// no job is killed.
 	Sufficient Estimates = "sufficient"
 )
 
@@ -86,7 +87,10 @@ func (s Setting) Path(path string, all []Setting) string {
 	if slices.ContainsFunc(all, func(o Setting) bool { return o.Label() != s.Label() }) {
 		stem += "-" + s.Label()
 	}
-	if slices.ContainsFunc(all, func(o Setting) bool { return o.ShrinkingFactor() != s.ShrinkingFactor() }) {
+	if slices.ContainsFunc(
+		all,
+		func(o Setting) bool { return o.ShrinkingFactor() != s.ShrinkingFactor() },
+	) {
 		stem += "-" + format.Plain(s.ShrinkingFactor())
 	}
 	return stem + suffix

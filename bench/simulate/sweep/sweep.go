@@ -59,8 +59,16 @@ func (r Run) AboutOverfull() string {
 	if o == nil || o.Moments == 0 {
 		return ""
 	}
-	return fmt.Sprintf("more than %s are busy %s, %s together, and at most %s", format.Count(r.Machine, "processor"),
-		format.Count(int64(o.Moments), "time"), format.Duration(o.Seconds), format.Integer(o.Busiest))
+	return fmt.Sprintf(
+		"more than %s are busy %s, %s together, and at most %s",
+		format.Count(r.Machine, "processor"),
+		format.Count(
+			int64(o.Moments),
+			"time",
+		),
+		format.Duration(o.Seconds),
+		format.Integer(o.Busiest),
+	)
 }
 
 // Sweep replays one trace. Each of its functions may be nil.
@@ -68,48 +76,48 @@ type Sweep struct {
 	Trace   string // name of the trace
 	Machine int64
 	Jobs    []optgap.TraceJob // in order of submission; the sweep does not change them
-	// Sites are the processors of the sites of a grid, and Machine is their sum, nil if there is one
-	// machine. See dynp.Grid.
+	// Sites are the processors of the sites of a grid, and Machine is their sum, nil if there is
+	// one machine. See dynp.Grid.
 	Sites []int64
-	// Starts[i] is the second in which Jobs[i] started by the trace, for the scheduler recorded, nil if
-	// unknown, and there is no such scheduler.
+	// Starts[i] is the second in which Jobs[i] started by the trace, for the scheduler recorded,
+	// nil if unknown, and there is no such scheduler.
 	Starts []int64
 	Labels map[int64]swf.Labels // of the jobs by id, for schedulers that are other programs; nil: unknown
 	// Reservations are requests, for planning schedulers only.
 	Reservations []reservation.Request
 	Measure      performance.Options
-	// Windows of the trace are replayed in its place; nil: the whole trace is. Then there are no Sites and no
-	// Reservations, and Outcome is not called.
+	// Windows of the trace are replayed in its place; nil: the whole trace is. Then there are no
+	// Sites and no Reservations, and Outcome is not called.
 	Windows *Windows
 	// Against is the label of the setting with which all others are compared; "": they are not.
 	Against string
 	Workers int // replays side by side; 0: 1
 	// ByLoad does all replays of one shrinking factor before those of the next.
 	ByLoad bool
-	// Outcome is called with each finished replay, by its index among the settings, before its run is kept. Calls may be
-	// side by side. No call is under way when Run returns.
+	// Outcome is called with each finished replay, by its index among the settings, before its run
+	// is kept. Calls may be side by side. No call is under way when Run returns.
 	Outcome func(index int, o *replay.Outcome) error
 	// Folder, where set, keeps runs as they come. Where it has the run of a setting from an earlier
 	// sweep, the setting is not replayed again, unless Outcome is set. Run closes the folder.
 	Folder *Folder
-	// Ended, where set, is called with the number of ended jobs as a replay without reservations begins, as each of its
-	// jobs ends, and with all jobs once it ends. Calls may be side by side.
+	// Ended, where set, is called with the number of ended jobs as a replay without reservations
+	// begins, as each of its jobs ends, and with all jobs once it ends. Calls may be side by side.
 	Ended func(set Setting, jobs int)
 	// Known is called before the first replay, with the number of runs that the folder has. Done is
-	// called as each replay ends, also one that is lost; calls may be side by side. Result is called with each run in
-	// the order of the settings, one call at a time.
+	// called as each replay ends, also one that is lost; calls may be side by side. Result is
+	// called with each run in the order of the settings, one call at a time.
 	Known  func(n int)
 	Done   func()
 	Result func(Run) error
 }
 
-// Run does the replays. It returns the runs that Result was called with, in the order of the settings. An error, also
-// that of a cancelled context, ends the sweep. The runs that are finished by then are returned with the error.
-// Missing runs leave no gap, so a caller has to look at the settings of the runs. Each worker holds one copy of the
-// jobs.
+// Run does the replays. It returns the runs that Result was called with, in the order of the
+// settings. An error, also that of a cancelled context, ends the sweep. The runs that are finished
+// by then are returned with the error. Missing runs leave no gap, so a caller has to look at the
+// settings of the runs. Each worker holds one copy of the jobs.
 //
-// A *heuristics.Fault or a panic of a scheduler costs its own replays alone. At the end a *Lost says so. Where that
-// scheduler is the one of Against, the others are not compared and not kept.
+// A *heuristics.Fault or a panic of a scheduler costs its own replays alone. At the end a *Lost
+// says so. Where that scheduler is the one of Against, the others are not compared and not kept.
 func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err error) {
 	defer func() { err = errors.Join(err, s.Folder.Close(err == nil)) }()
 	for _, set := range settings {
@@ -125,7 +133,8 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		return nil, err
 	}
 	var writing sync.RWMutex
-	indices, known := lists.Places[int](len(settings)), 0
+	indices := lists.Places[int](len(settings))
+	known := 0
 	for _, i := range indices {
 		if _, ok := s.Folder.Known(settings[i].Key()); ok {
 			known++
@@ -142,7 +151,8 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 	var lost Lost
 	handOn := func(i int, a attempt) error {
 		if a.fault != nil {
-			lost.Settings, lost.Faults = append(lost.Settings, settings[i]), append(lost.Faults, a.fault)
+			lost.Settings = append(lost.Settings, settings[i])
+			lost.Faults = append(lost.Faults, a.fault)
 		}
 		if a.Metrics == nil {
 			return nil
@@ -160,9 +170,15 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		Work: func(ctx context.Context, i int) (a attempt, err error) {
 			replay := func() (Run, error) { return s.replayed(ctx, i, settings[i], bases, &writing) }
 			fresh := false
-			a.Run, err = s.Folder.Once(ctx, settings[i].Key(), replay, func(Run) { fresh = true })
+			a.Run, err = s.Folder.Once(
+				ctx,
+				settings[i].Key(),
+				replay,
+				func(Run) { fresh = true },
+			)
 			if isFault(err) {
-				a.fault, err = err, nil
+				a.fault = err
+				err = nil
 			}
 			if s.Done != nil && err == nil && (fresh || a.fault != nil) {
 				s.Done()
@@ -180,7 +196,8 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 	return runs, err
 }
 
-// attempt is a finished replay, or the fault of its scheduler. It is both where that of Against has the fault.
+// attempt is a finished replay, or the fault of its scheduler. It is both where that of Against has
+// the fault.
 type attempt struct {
 	Run
 	fault error
@@ -209,7 +226,8 @@ func (l *Lost) distinct() (faults []error) {
 
 // isFault reports whether an error is that of a scheduler.
 func isFault(err error) bool {
-	fault, panicked := (*heuristics.Fault)(nil), (*field.Panic)(nil)
+	fault := (*heuristics.Fault)(nil)
+	panicked := (*field.Panic)(nil)
 	return errors.As(err, &fault) || errors.As(err, &panicked)
 }
 
@@ -236,8 +254,8 @@ func (s Sweep) check(set Setting) error {
 		"the trace as it is, as its log tells of no other machine and no other load")
 }
 
-// replayed does the replay of the setting with an index, and calls Outcome. writing is held for reading by
-// each call of Outcome.
+// replayed does the replay of the setting with an index, and calls Outcome. writing is held for
+// reading by each call of Outcome.
 func (s Sweep) replayed(
 	ctx context.Context, i int, set Setting, bases map[Key]base, writing *sync.RWMutex,
 ) (Run, error) {
@@ -254,8 +272,8 @@ func (s Sweep) replayed(
 	return run, cmp.Or(err, lost)
 }
 
-// begin stores the settings in the folder. Where Outcome is set, all settings are replayed, as a stored run has no
-// outcome.
+// begin stores the settings in the folder. Where Outcome is set, all settings are replayed, as a
+// stored run has no outcome.
 func (s Sweep) begin(settings []Setting) error {
 	if s.Outcome != nil {
 		s.Folder.Renew()
@@ -297,8 +315,14 @@ func (s Sweep) replayMeasured(ctx context.Context, set Setting) (Run, *replay.Ou
 	if err != nil {
 		return Run{}, nil, err
 	}
-	if run.Metrics, err = performance.Evaluate(o, s.Machine, s.Measure); err != nil {
-		return Run{}, nil, fmt.Errorf("%s at factor %g: %w", set.Label(), set.ShrinkingFactor(), err)
+	run.Metrics, err = performance.Evaluate(o, s.Machine, s.Measure)
+	if err != nil {
+		return Run{}, nil, fmt.Errorf(
+			"%s at factor %g: %w",
+			set.Label(),
+			set.ShrinkingFactor(),
+			err,
+		)
 	}
 	if len(s.Sites) > 0 {
 		run.Sites = s.measureSites(o)
@@ -322,7 +346,8 @@ func (s Sweep) replay(ctx context.Context, set Setting) (run Run, o *replay.Outc
 		defer s.Ended(set, len(jobs))
 		replayed = Counting(scheduler, func(jobs int) { s.Ended(set, jobs) })
 	}
-	if o, err = replay.RunReserved(ctx, jobs, s.requests(set), replayed); err != nil {
+	o, err = replay.RunReserved(ctx, jobs, s.requests(set), replayed)
+	if err != nil {
 		return run, nil, err
 	}
 	run = Run{Setting: set, Trace: s.Trace, Machine: s.Machine}

@@ -10,7 +10,8 @@ import (
 	"github.com/optgap/optgap/bench/simulate/performance"
 )
 
-// Windows are parts of a trace, each of which is replayed from an empty machine. Runs have averages over them.
+// Windows are parts of a trace, each of which is replayed from an empty machine. Runs have averages
+// over them.
 type Windows struct {
 	// consecutive jobs of each, how many, and the seed by which they are drawn; they may overlap
 	Jobs  int    `json:"jobs"`
@@ -43,8 +44,10 @@ func (w Windows) firsts(jobs int) (firsts []int) {
 
 // overWindows replays all windows under a setting. The run has no decisions of policies.
 func (s Sweep) overWindows(ctx context.Context, set Setting) (run Run, err error) {
-	w, whole := s.Windows, s
-	s.Windows, s.Ended = nil, nil
+	w := s.Windows
+	whole := s
+	s.Windows = nil
+	s.Ended = nil
 	for _, first := range w.firsts(len(whole.Jobs)) {
 		s.Jobs = whole.Jobs[first : first+w.Jobs]
 		one, _, err := s.replayMeasured(ctx, set)
@@ -53,7 +56,10 @@ func (s Sweep) overWindows(ctx context.Context, set Setting) (run Run, err error
 		}
 		run.windowed = append(run.windowed, one.Metrics)
 	}
-	run.Setting, run.Trace, run.Machine = set, s.Trace, s.Machine
-	run.Metrics, run.Windows = performance.Averaged(run.windowed), w
+	run.Setting = set
+	run.Trace = s.Trace
+	run.Machine = s.Machine
+	run.Metrics = performance.Averaged(run.windowed)
+	run.Windows = w
 	return run, nil
 }

@@ -31,8 +31,8 @@ type Answer struct {
 
 	Progress []record.Progress // what the method knew as it changed, which Problem.Report and the end fill in
 
-	// BoundsStatus is Limit, Memory or Crashed where that ended the search for the bounds beside the
-	// method; "": the search was not ended.
+	// BoundsStatus is Limit, Memory or Crashed where that ended the search for the bounds beside
+	// the method; "": the search was not ended.
 	BoundsStatus optgap.Status
 
 	Error    string   // why the run failed, with status error or crashed
@@ -76,7 +76,10 @@ type Program struct {
 // bounds against the schedules at hand alone.
 func (a *Answer) settle(m Method, p *Problem, spent time.Duration) error {
 	if a == nil {
-		return fmt.Errorf("method %s: found no answer and no error, expected one of them", m.Name)
+		return fmt.Errorf(
+			"method %s: found no answer and no error, expected one of them",
+			m.Name,
+		)
 	}
 	a.complete(spent)
 	if err := a.check(); err != nil {
@@ -154,10 +157,18 @@ func (a *Answer) check() error {
 		}
 	case optgap.StatusLimit, optgap.StatusMemory:
 		if a.Schedule != nil {
-			return optgap.BadField("status", status+" with a schedule", "feasible, as there is one")
+			return optgap.BadField(
+				"status",
+				status+" with a schedule",
+				"feasible, as there is one",
+			)
 		}
 	default: // also infeasible, as every step has a schedule
-		return optgap.BadField("status", status, "optimal or feasible with a schedule, limit or memory without one")
+		return optgap.BadField(
+			"status",
+			status,
+			"optimal or feasible with a schedule, limit or memory without one",
+		)
 	}
 	if a.Status == optgap.StatusOptimal && a.Scope == "" {
 		return optgap.BadField("scope", "none with status optimal and a grid", "grid or second")
@@ -174,7 +185,9 @@ func (b Bound) checkName(before []Bound) error {
 	same := func(other Bound) bool { return other.Name == b.Name }
 	if slices.Contains(BesideNames(), b.Name) || slices.ContainsFunc(before, same) {
 		return optgap.BadField(
-			"bounds", fmt.Sprintf("%q a second time", b.Name), "each bound once, and none of those beside the method",
+			"bounds",
+			fmt.Sprintf("%q a second time", b.Name),
+			"each bound once, and none of those beside the method",
 		)
 	}
 	return nil

@@ -42,8 +42,8 @@ func search(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 	return searched(o, sol), nil
 }
 
-// searched returns the answer of a solution of the search. The grid of one second is the one-second problem, unless its
-// horizon is cut.
+// searched returns the answer of a solution of the search. The grid of one second is the one-second
+// problem, unless its horizon is cut.
 func searched(o Options, sol *exact.GridSolution) *Answer {
 	a := found(o, &sol.Solution)
 	if o.Scaled {
@@ -51,9 +51,15 @@ func searched(o Options, sol *exact.GridSolution) *Answer {
 	}
 	if !o.Scaled || o.Grid.IsSecond(sol.Scale) {
 		a.Scope = optgap.ScopeSecond
-		a.Bounds = []Bound{{Name: optgap.BoundExact, Value: sol.Bound, RestsOn: record.ProofSearch}, {
-			Name: optgap.BoundLagrange, Value: sol.Root, RestsOn: record.ProofSearch, Certificate: sol.Certificate,
-		}}
+		a.Bounds = []Bound{
+			{Name: optgap.BoundExact, Value: sol.Bound, RestsOn: record.ProofSearch},
+			{
+				Name:        optgap.BoundLagrange,
+				Value:       sol.Root,
+				RestsOn:     record.ProofSearch,
+				Certificate: sol.Certificate,
+			},
+		}
 	}
 	return a
 }

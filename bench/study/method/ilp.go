@@ -46,7 +46,9 @@ func solved(o Options, sol *ilp.Solution) *Answer {
 	}
 	second := o.Grid.IsSecond(sol.Scale)
 	if second && sol.GridBound > 0 {
-		a.Bounds = []Bound{{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: record.ProofSolver}}
+		a.Bounds = []Bound{
+			{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: record.ProofSolver},
+		}
 	}
 	proven := sol.GridBound == sol.GridObjective // otherwise optimal means: up to the gaps
 	if second && (sol.Status != optgap.StatusOptimal || proven) {
@@ -59,7 +61,12 @@ func solved(o Options, sol *ilp.Solution) *Answer {
 func onGrid(o Options, sol *exact.GridSolution) *Answer {
 	a := found(o, &sol.Solution)
 	a.Scope = optgap.ScopeGrid
-	a.Grid = &Grid{Scale: sol.Scale, Horizon: horizon(o.Grid), Objective: sol.GridObjective, Bound: sol.GridBound}
+	a.Grid = &Grid{
+		Scale:     sol.Scale,
+		Horizon:   horizon(o.Grid),
+		Objective: sol.GridObjective,
+		Bound:     sol.GridBound,
+	}
 	return a
 }
 
@@ -70,8 +77,11 @@ func found(o Options, sol *exact.Solution) *Answer {
 		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Nodes: &sol.Nodes,
 		Seed: o.Seed, Seconds: sol.Seconds, Warnings: sol.Warnings,
 		Effort: record.Effort{
-			PossibleStarts: e.Starts, ListedStarts: e.Listed, Programs: e.Programs, ProgramsEnded: e.Ended,
-			ProvenBy: string(e.ProvenBy),
+			PossibleStarts: e.Starts,
+			ListedStarts:   e.Listed,
+			Programs:       e.Programs,
+			ProgramsEnded:  e.Ended,
+			ProvenBy:       string(e.ProvenBy),
 		},
 	}
 }

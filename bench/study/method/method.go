@@ -31,8 +31,8 @@ type Method struct {
 	// and a wrong answer say so too. A limit that ends the run is a status, not an error.
 	Find    func(ctx context.Context, p *Problem, o Options) (*Answer, error)
 	Instant bool // Find takes no time worth a limit
-	// Grid returns the grid on which Find solves a step; false: Find solves the step at one second. A
-	// nil function stands for a method that never has a grid.
+	// Grid returns the grid on which Find solves a step; false: Find solves the step at one second.
+	// A nil function stands for a method that never has a grid.
 	Grid func(o Options) (grid.Choice, bool)
 }
 
@@ -54,13 +54,18 @@ func All() []Method { return append([]Method{Policies, ILP, Exact}, registered..
 // Names returns the names of All.
 func Names() []string { return lists.Each(All(), func(m Method) string { return m.Name }) }
 
-// ByName returns the method with the name, in upper or lower case. An *optgap.FieldError refuses an unknown name.
+// ByName returns the method with the name, in upper or lower case. An *optgap.FieldError refuses an
+// unknown name.
 func ByName(name string) (Method, error) {
 	all := All()
 	if i := slices.IndexFunc(all, func(m Method) bool { return strings.EqualFold(m.Name, name) }); i >= 0 {
 		return all[i], nil
 	}
-	return Method{}, optgap.BadField("method", fmt.Sprintf("%q", name), "one of "+strings.Join(Names(), ", "))
+	return Method{}, optgap.BadField(
+		"method",
+		fmt.Sprintf("%q", name),
+		"one of "+strings.Join(Names(), ", "),
+	)
 }
 
 // ByNames returns the methods with the names, in the order of All. An *optgap.FieldError refuses an
@@ -75,7 +80,10 @@ func ByNames(names []string) ([]Method, error) {
 		if err != nil {
 			return nil, err
 		}
-		if slices.ContainsFunc(names[:i], func(other string) bool { return strings.EqualFold(other, name) }) {
+		if slices.ContainsFunc(
+			names[:i],
+			func(other string) bool { return strings.EqualFold(other, name) },
+		) {
 			found := fmt.Sprintf("%q twice in %s", name, strings.Join(names, ","))
 			return nil, optgap.BadField("method", found, "each method once")
 		}
@@ -123,6 +131,11 @@ func (k Key) String() string {
 // Compare orders keys by step, then by method as All does, then by time scale.
 func (k Key) Compare(other Key) int {
 	return cmp.Or(
-		cmp.Compare(k.Index, other.Index), compareNames(k.Method, other.Method), cmp.Compare(k.TimeScale, other.TimeScale),
+		cmp.Compare(
+			k.Index,
+			other.Index,
+		),
+		compareNames(k.Method, other.Method),
+		cmp.Compare(k.TimeScale, other.TimeScale),
 	)
 }

@@ -20,8 +20,8 @@ import (
 // carries them to child processes. The zero value sets no limit and takes the defaults of each
 // method.
 type Options struct {
-	// Limits are those of a method for a step. All bounds beside it together may take the time limit
-	// again. The gaps are for method ILP alone.
+	// Limits are those of a method for a step. All bounds beside it together may take the time
+	// limit again. The gaps are for method ILP alone.
 	exact.Limits
 
 	Grid        grid.Choice      // of the time-scaled problem; zero: Eq. 6 with the paper's rule
@@ -32,8 +32,8 @@ type Options struct {
 	// Policies are the schedulers whose schedules the method's is compared with, by the names of
 	// schedulers.Names; nil means schedulers.PaperPlans.
 	Policies []string
-	// Commands are schedulers that are other programs, and Planned those whose schedules are known. Policies may name
-	// both. Told has their schedules of the step, nil if they are asked.
+	// Commands are schedulers that are other programs, and Planned those whose schedules are known.
+	// Policies may name both. Told has their schedules of the step, nil if they are asked.
 	Commands []batsim.Command
 	Planned  []Planned
 	Told     map[string]Told
@@ -74,8 +74,8 @@ func (o Options) Chosen() ([]string, error) {
 	return schedulers.ChoosePlans(o.Policies, append(batsim.Names(o.Commands), planned...)...)
 }
 
-// Planned is a policy whose schedules were made before. Of returns the one of a valid step, which must fit it. Child
-// processes are told what it returns.
+// Planned is a policy whose schedules were made before. Of returns the one of a valid step, which
+// must fit it. Child processes are told what it returns.
 type Planned struct {
 	Name string
 	Of   func(*optgap.Step) Told `json:"-"`
@@ -89,9 +89,13 @@ type Told struct {
 	Failed   optgap.Status   `json:"failed,omitempty"` // of a program that failed, as of schedulers.LeftOut
 }
 
-// Ask asks the programs among the policies for their schedules of a valid step, and takes those that were made before.
-// pool may have the programs ready. nil: there are no such policies.
-func (o Options) Ask(ctx context.Context, step *optgap.Step, pool *batsim.Pool) (all map[string]Told) {
+// Ask asks the programs among the policies for their schedules of a valid step, and takes those
+// that were made before. pool may have the programs ready. nil: there are no such policies.
+func (o Options) Ask(
+	ctx context.Context,
+	step *optgap.Step,
+	pool *batsim.Pool,
+) (all map[string]Told) {
 	add := func(name string, told Told) {
 		if all == nil {
 			all = make(map[string]Told)

@@ -5,8 +5,8 @@ import (
 	"errors"
 )
 
-// Policies takes the schedule of the best of the listed policies: with those of dynP, as self-tuning
-// dynP does. It proves nothing.
+// Policies takes the schedule of the best of the listed policies: with those of dynP, as
+// self-tuning dynP does. It proves nothing.
 var Policies = Method{
 	Name:  "policies",
 	About: "the best policy's plan alone",

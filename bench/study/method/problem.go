@@ -76,9 +76,15 @@ type Plan struct {
 	Seconds  float64 // wall time of planning
 }
 
-// newProblem returns the problem of a step. It calls begun, unless that is nil, with a step that is valid. It asks the
-// programs among the policies, unless the options know what they told. An error is that of grid.Check, or of the names.
-func newProblem(ctx context.Context, step *optgap.Step, o Options, begun func()) (*Problem, error) {
+// newProblem returns the problem of a step. It calls begun, unless that is nil, with a step that is
+// valid. It asks the programs among the policies, unless the options know what they told. An error
+// is that of grid.Check, or of the names.
+func newProblem(
+	ctx context.Context,
+	step *optgap.Step,
+	o Options,
+	begun func(),
+) (*Problem, error) {
 	if err := grid.Check(step); err != nil {
 		return nil, err
 	}
@@ -108,7 +114,10 @@ func newProblem(ctx context.Context, step *optgap.Step, o Options, begun func())
 	}
 	p.Problem = grid.Planned(step, p.dynP())
 	if len(p.Plans) == 0 {
-		p.standIn = Plan{Policy: heuristics.FCFS.Name, Schedule: make(optgap.Schedule, len(step.Jobs))}
+		p.standIn = Plan{
+			Policy:   heuristics.FCFS.Name,
+			Schedule: make(optgap.Schedule, len(step.Jobs)),
+		}
 		new(heuristics.Planner).Plan(step, heuristics.FCFS, p.standIn.Schedule)
 	}
 	return p, nil
@@ -117,7 +126,10 @@ func newProblem(ctx context.Context, step *optgap.Step, o Options, begun func())
 // dynP returns the plans of the policies of dynP, nil where some are not listed.
 func (p *Problem) dynP() (plans []optgap.Schedule) {
 	for _, policy := range heuristics.DynP() {
-		k := slices.IndexFunc(p.Plans, func(plan Plan) bool { return plan.Policy == policy.Name })
+		k := slices.IndexFunc(
+			p.Plans,
+			func(plan Plan) bool { return plan.Policy == policy.Name },
+		)
 		if k < 0 {
 			return nil
 		}
@@ -130,8 +142,10 @@ func (p *Problem) dynP() (plans []optgap.Schedule) {
 func (p *Problem) copied() *Problem {
 	c := *p
 	opened := *p.Problem
-	opened.Step, opened.Known = copyOf(p.Step), slices.Clone(p.Known)
-	c.Problem, c.Plans = &opened, slices.Clone(p.Plans)
+	opened.Step = copyOf(p.Step)
+	opened.Known = slices.Clone(p.Known)
+	c.Problem = &opened
+	c.Plans = slices.Clone(p.Plans)
 	for i := range c.Plans {
 		c.Plans[i].Schedule = slices.Clone(c.Plans[i].Schedule)
 	}
@@ -142,14 +156,16 @@ func (p *Problem) copied() *Problem {
 // copyOf returns a copy of the step.
 func copyOf(step *optgap.Step) *optgap.Step {
 	c := *step
-	c.History, c.Jobs = slices.Clone(step.History), slices.Clone(step.Jobs)
+	c.History = slices.Clone(step.History)
+	c.Jobs = slices.Clone(step.Jobs)
 	return &c
 }
 
 // leaveOut notes why a policy has no schedule.
 func (p *Problem) leaveOut(policy string, told Told) {
 	if p.leftOut == nil {
-		p.leftOut, p.failed = make(map[string]string), make(map[string]optgap.Status)
+		p.leftOut = make(map[string]string)
+		p.failed = make(map[string]optgap.Status)
 	}
 	p.leftOut[policy] = told.LeftOut
 	if told.Failed != "" {
@@ -157,8 +173,8 @@ func (p *Problem) leaveOut(policy string, told Told) {
 	}
 }
 
-// Best returns the plan with the least objective, the first of equal ones. Where all listed policies
-// are left out, it is that of FCFS.
+// Best returns the plan with the least objective, the first of equal ones. Where all listed
+// policies are left out, it is that of FCFS.
 func (p *Problem) Best() Plan {
 	if len(p.Plans) == 0 {
 		return p.standIn
@@ -172,7 +188,8 @@ func (p *Problem) Best() Plan {
 	return best
 }
 
-// leastObjective returns the least objective of the policies' plans and a schedule, of the plans alone where it is nil.
+// leastObjective returns the least objective of the policies' plans and a schedule, of the plans
+// alone where it is nil.
 func (p *Problem) leastObjective(s optgap.Schedule) int64 {
 	least := p.Best().Schedule.Objective(p.Step)
 	if s != nil {

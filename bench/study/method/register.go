@@ -47,9 +47,14 @@ func unused(field, name string) error {
 		return err
 	}
 	named := func(b LowerBound) bool { return string(b.Name) == name }
-	if slices.Contains(ResultNames(), name) || slices.Contains(optgap.BoundNames(), optgap.BoundName(name)) ||
+	if slices.Contains(ResultNames(), name) ||
+		slices.Contains(optgap.BoundNames(), optgap.BoundName(name)) ||
 		slices.ContainsFunc(registeredBounds, named) {
-		return optgap.BadField(field, fmt.Sprintf("%q a second time", name), "a name that no other method and no bound has")
+		return optgap.BadField(
+			field,
+			fmt.Sprintf("%q a second time", name),
+			"a name that no other method and no bound has",
+		)
 	}
 	return nil
 }
@@ -78,7 +83,8 @@ type LowerBound struct {
 	Find func(ctx context.Context, step *optgap.Step) (Bound, error)
 }
 
-// registeredBounds are the bounds of this package, a line each, and those of RegisterBound, by name.
+// registeredBounds are the bounds of this package, a line each, and those of RegisterBound, by
+// name.
 var registeredBounds = []LowerBound{}
 
 // OwnBounds returns the names of the bounds of this package and of RegisterBound, sorted.
@@ -103,6 +109,9 @@ func RegisterBound(b LowerBound) error {
 		return err
 	}
 	registeredBounds = append(registeredBounds, b)
-	slices.SortFunc(registeredBounds, func(a, b LowerBound) int { return strings.Compare(string(a.Name), string(b.Name)) })
+	slices.SortFunc(
+		registeredBounds,
+		func(a, b LowerBound) int { return strings.Compare(string(a.Name), string(b.Name)) },
+	)
 	return nil
 }

@@ -18,9 +18,9 @@ import (
 )
 
 // Solve solves a step by the method. The result holds everything that can be derived from the
-// answer, but no cost, which is the caller's to measure. A failure is a result with status error, and so is a step
-// that is not valid or has no job. o.Report is called before the method begins, then as Problem.Report says, and then
-// with each bound beside the method's own.
+// answer, but no cost, which is the caller's to measure. A failure is a result with status error,
+// and so is a step that is not valid or has no job. o.Report is called before the method begins,
+// then as Problem.Report says, and then with each bound beside the method's own.
 func Solve(ctx context.Context, m Method, step *optgap.Step, o Options) record.Result {
 	p, err := newProblem(ctx, step, o, func() {
 		if o.Report != nil {
@@ -42,13 +42,15 @@ func unplanned(m Method, step *optgap.Step, err error) record.Result {
 }
 
 // find returns the answer of the method. An error, a panic and a wrong answer make an answer with
-// status error. The method gets copies: what it changes of the problem and the options changes no result.
+// status error. The method gets copies: what it changes of the problem and the options changes no
+// result.
 func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
 	p.begin = time.Now()
 	var a *Answer
 	o.Policies = slices.Clone(o.Policies)
 	err := field.Catch(func() (err error) {
-		if a, err = m.Find(ctx, p.copied(), o); err != nil {
+		a, err = m.Find(ctx, p.copied(), o)
+		if err != nil {
 			return err
 		}
 		return a.settle(m, p, time.Since(p.begin))
@@ -59,9 +61,15 @@ func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
 	return a
 }
 
-// Complete returns the result of an answer that the method has given to a step of at least one job before, with the
-// bounds beside it that the options ask for.
-func Complete(ctx context.Context, m Method, step *optgap.Step, a *Answer, o Options) record.Result {
+// Complete returns the result of an answer that the method has given to a step of at least one job
+// before, with the bounds beside it that the options ask for.
+func Complete(
+	ctx context.Context,
+	m Method,
+	step *optgap.Step,
+	a *Answer,
+	o Options,
+) record.Result {
 	p, err := newProblem(ctx, step, o, nil)
 	if err != nil {
 		return unplanned(m, step, err)
@@ -70,10 +78,11 @@ func Complete(ctx context.Context, m Method, step *optgap.Step, a *Answer, o Opt
 	return conclude(ctx, m, p, a, o)
 }
 
-// conclude adds the bounds beside the method and the proof, and makes the result. One time limit holds for all of
-// these together.
+// conclude adds the bounds beside the method and the proof, and makes the result. One time limit
+// holds for all of these together.
 func conclude(ctx context.Context, m Method, p *Problem, a *Answer, o Options) record.Result {
-	beside, cancel := ctx, context.CancelFunc(func() {})
+	beside := ctx
+	cancel := context.CancelFunc(func() {})
 	if o.TimeLimit > 0 {
 		beside, cancel = context.WithTimeout(ctx, o.TimeLimit)
 	}
@@ -97,9 +106,10 @@ type Failure struct {
 	Known Progress // the last one that was reported; zero: none was
 }
 
-// Answer returns the answer that remains where the work of a method had to be ended or failed. Bounds that were proven
-// before stand. So does a schedule that was found before a limit, and so does the final answer of a method whose bounds
-// beside it were ended. Otherwise the best policy's plan stands in, unless the failure is an error.
+// Answer returns the answer that remains where the work of a method had to be ended or failed.
+// Bounds that were proven before stand. So does a schedule that was found before a limit, and so
+// does the final answer of a method whose bounds beside it were ended. Otherwise the best policy's
+// plan stands in, unless the failure is an error.
 func (f Failure) Answer() *Answer {
 	a := f.Known.Answer
 	if f.Known.Ended {
@@ -110,11 +120,15 @@ func (f Failure) Answer() *Answer {
 	a.Seconds = f.Seconds
 	if a.Schedule != nil && (f.Status == optgap.StatusLimit || f.Status == optgap.StatusMemory) {
 		if a.Status != optgap.StatusOptimal {
-			a.Status, a.EndedBy = optgap.StatusFeasible, f.EndedBy
+			a.Status = optgap.StatusFeasible
+			a.EndedBy = f.EndedBy
 		}
 		return &a
 	}
-	a.Schedule, a.Scope, a.Status, a.EndedBy = nil, "", f.Status, f.EndedBy
+	a.Schedule = nil
+	a.Scope = ""
+	a.Status = f.Status
+	a.EndedBy = f.EndedBy
 	if a.Grid != nil {
 		a.Grid = &Grid{Scale: a.Grid.Scale, Horizon: a.Grid.Horizon, Bound: a.Grid.Bound}
 	}
@@ -172,8 +186,8 @@ func addBounds(ctx context.Context, p *Problem, a *Answer, options Options) {
 	}
 }
 
-// BoundBelow gives an answer without any bound the one that needs no search, where bounds are asked for: a method that
-// was ended before it began leaves a step that has losses all the same.
+// BoundBelow gives an answer without any bound the one that needs no search, where bounds are asked
+// for: a method that was ended before it began leaves a step that has losses all the same.
 func (a *Answer) BoundBelow(step *optgap.Step, m Method, o Options) {
 	own := m.Name == Exact.Name && !o.Scaled // these are its own
 	if len(a.Bounds) == 0 && (own || !o.NoBounds) {
@@ -198,7 +212,12 @@ func (a *Answer) derive(ctx context.Context, p *Problem) {
 
 // besideBound returns a bound of package bound with its proof.
 func besideBound(name optgap.BoundName, v bound.Value) Bound {
-	b := Bound{Name: name, Value: v.Bound, RestsOn: record.ProofSolver, Certificate: v.Certificate}
+	b := Bound{
+		Name:        name,
+		Value:       v.Bound,
+		RestsOn:     record.ProofSolver,
+		Certificate: v.Certificate,
+	}
 	switch name {
 	case optgap.BoundFluid:
 		b.RestsOn = record.ProofRecomputed
@@ -209,7 +228,11 @@ func besideBound(name optgap.BoundName, v bound.Value) Bound {
 }
 
 // find returns the bound on a step. known is the objective of a schedule of the step.
-func (l LowerBound) find(ctx context.Context, step *optgap.Step, known int64) (b Bound, err error) {
+func (l LowerBound) find(
+	ctx context.Context,
+	step *optgap.Step,
+	known int64,
+) (b Bound, err error) {
 	if err := ctx.Err(); err != nil {
 		return b, fmt.Errorf("no time is left: %w", err)
 	}
@@ -220,7 +243,8 @@ func (l LowerBound) find(ctx context.Context, step *optgap.Step, known int64) (b
 	if err != nil {
 		return b, err
 	}
-	b.Name, b.RestsOn = l.Name, cmp.Or(b.RestsOn, record.ProofClaimed)
+	b.Name = l.Name
+	b.RestsOn = cmp.Or(b.RestsOn, record.ProofClaimed)
 	return b, b.check(known)
 }
 
@@ -273,15 +297,17 @@ func (a *Answer) contradiction(p *Problem) error {
 	return nil
 }
 
-// fillPolicies fills in the values of the policies' plans, and their starts where they are asked for, or where no
-// policy of that name makes them again.
+// fillPolicies fills in the values of the policies' plans, and their starts where they are asked
+// for, or where no policy of that name makes them again.
 func fillPolicies(p *Problem, r *record.Result, starts bool) {
-	r.PoliciesLeftOut, r.PoliciesFailed = p.leftOut, p.failed
+	r.PoliciesLeftOut = p.leftOut
+	r.PoliciesFailed = p.failed
 	names := schedulers.Names()
 	for _, plan := range p.Plans {
 		policy := record.PolicyOf(p.Step, plan.Schedule)
 		again := slices.Contains(names, strings.ToLower(plan.Policy))
-		if policy.PlanSeconds = plan.Seconds; !starts && again {
+		policy.PlanSeconds = plan.Seconds
+		if !starts && again {
 			policy.Starts = nil
 		}
 		if r.Policies == nil {
@@ -292,17 +318,30 @@ func fillPolicies(p *Problem, r *record.Result, starts bool) {
 }
 
 func fillAnswer(a *Answer, r *record.Result) {
-	r.Status, r.EndedBy, r.Scope = a.Status, a.EndedBy, a.Scope
-	r.SolveSeconds, r.Nodes, r.Seed = a.Seconds, a.Nodes, a.Seed
-	r.Error, r.Warnings, r.BoundsStatus = a.Error, a.Warnings, a.BoundsStatus
-	r.Effort, r.Progress = a.Effort, a.Progress
+	r.Status = a.Status
+	r.EndedBy = a.EndedBy
+	r.Scope = a.Scope
+	r.SolveSeconds = a.Seconds
+	r.Nodes = a.Nodes
+	r.Seed = a.Seed
+	r.Error = a.Error
+	r.Warnings = a.Warnings
+	r.BoundsStatus = a.BoundsStatus
+	r.Effort = a.Effort
+	r.Progress = a.Progress
 	if g := a.Grid; g != nil {
-		r.TimeScale, r.Horizon, r.GridObjective, r.GridBound = g.Scale, g.Horizon, g.Objective, g.Bound
+		r.TimeScale = g.Scale
+		r.Horizon = g.Horizon
+		r.GridObjective = g.Objective
+		r.GridBound = g.Bound
 	}
 	if p := a.Program; p != nil {
 		r.Formulation = p.Formulation
-		r.Columns, r.Rows, r.Nonzeros = p.Columns, p.Rows, p.Nonzeros
-		r.MIPRelGap, r.MIPAbsGap = &p.RelGap, new(0.0)
+		r.Columns = p.Columns
+		r.Rows = p.Rows
+		r.Nonzeros = p.Nonzeros
+		r.MIPRelGap = &p.RelGap
+		r.MIPAbsGap = new(0.0)
 	}
 }
 
@@ -311,7 +350,8 @@ func fillBounds(a *Answer, r *record.Result) {
 		return
 	}
 	r.Derivation = a.Derivation
-	r.Bounds, r.Proofs = make(map[optgap.BoundName]int64), make(map[optgap.BoundName]record.Proof)
+	r.Bounds = make(map[optgap.BoundName]int64)
+	r.Proofs = make(map[optgap.BoundName]record.Proof)
 	for _, b := range a.Bounds {
 		r.Bounds[b.Name] = b.Value
 		if b.Certificate != nil && r.Certificates == nil {

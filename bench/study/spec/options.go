@@ -41,7 +41,8 @@ func (s Solving) policies() ([]string, error) {
 		return nil, err
 	}
 	o := method.Options{Policies: slices.Clone(s.Policies), Commands: commands}
-	if o.Planned, err = s.planned(commands); err != nil {
+	o.Planned, err = s.planned(commands)
+	if err != nil {
 		return nil, err
 	}
 	if o.Policies == nil {
@@ -49,7 +50,10 @@ func (s Solving) policies() ([]string, error) {
 	}
 	for _, p := range o.Planned {
 		covers := func(name string) bool {
-			return slices.Contains([]string{schedulers.All, p.Name}, strings.ToLower(strings.TrimSpace(name)))
+			return slices.Contains(
+				[]string{schedulers.All, p.Name},
+				strings.ToLower(strings.TrimSpace(name)),
+			)
 		}
 		if !slices.ContainsFunc(o.Policies, covers) {
 			o.Policies = append(o.Policies, p.Name)
@@ -74,8 +78,8 @@ func (s Solving) InLosses() ([]string, error) {
 	return loss.Schedulers(lists.Each(policies, schedulers.PlanKey)), err
 }
 
-// Commands returns the schedulers that are other programs. An *optgap.FieldError refuses one that serves a single
-// replay: there is one for each step.
+// Commands returns the schedulers that are other programs. An *optgap.FieldError refuses one that
+// serves a single replay: there is one for each step.
 func (s Solving) Commands() ([]batsim.Command, error) {
 	all, err := schedulers.ParseCommands(s.SchedulerCommand, s.DecisionLimit)
 	for _, c := range all {
@@ -91,11 +95,21 @@ func (s Solving) Methods() ([]method.Method, error) { return method.ByNames(s.Me
 // is "auto", they share the memory of the machine.
 func (s Solving) Options(workers int) (method.Options, error) {
 	o := method.Options{
-		Limits: exact.Limits{TimeLimit: s.TimeLimit, NodeLimit: s.NodeLimit, RelGap: s.RelGap, Seed: s.Seed},
-		Grid:   grid.Choice{Horizon: grid.Horizon(s.Horizon)}, Scaled: s.TimeScale != "",
-		Statement: ilp.Statement(s.Statement),
-		NoBounds:  s.NoBounds, MinsumRatio: s.MinsumRatio,
-		NoCertificates: s.NoCertificates, Proofs: s.Proofs, PolicyStarts: s.PolicyStarts, Progress: s.Progress,
+		Limits: exact.Limits{
+			TimeLimit: s.TimeLimit,
+			NodeLimit: s.NodeLimit,
+			RelGap:    s.RelGap,
+			Seed:      s.Seed,
+		},
+		Grid:           grid.Choice{Horizon: grid.Horizon(s.Horizon)},
+		Scaled:         s.TimeScale != "",
+		Statement:      ilp.Statement(s.Statement),
+		NoBounds:       s.NoBounds,
+		MinsumRatio:    s.MinsumRatio,
+		NoCertificates: s.NoCertificates,
+		Proofs:         s.Proofs,
+		PolicyStarts:   s.PolicyStarts,
+		Progress:       s.Progress,
 	}
 	if s.Formulation != Auto { // which is the default of the program
 		o.Formulation = grid.Formulation(s.Formulation)
@@ -116,7 +130,8 @@ func (s Solving) Options(workers int) (method.Options, error) {
 	return o, o.Validate()
 }
 
-// rule returns the rule of Eq. 6 for the time scale, in which only the ratio of memory and entry counts.
+// rule returns the rule of Eq. 6 for the time scale, in which only the ratio of memory and entry
+// counts.
 func (s Solving) rule() (timescale.Rule, error) {
 	rule := timescale.PaperRule()
 	entry, err := Size("scale-entry", s.ScaleEntry)
@@ -135,7 +150,10 @@ func scale(name, text string) (int64, error) {
 	}
 	d, err := time.ParseDuration(text)
 	if err != nil || d%time.Second != 0 || d < time.Second || d > maxScale*time.Second {
-		expected := fmt.Sprintf("auto or a time in whole seconds with its unit, such as 60s, at most %ds", maxScale)
+		expected := fmt.Sprintf(
+			"auto or a time in whole seconds with its unit, such as 60s, at most %ds",
+			maxScale,
+		)
 		return 0, optgap.BadField(name, fmt.Sprintf("%q", text), expected)
 	}
 	return int64(d / time.Second), nil
@@ -152,8 +170,8 @@ func Size(name, text string) (int64, error) {
 }
 
 // MemoryLimit reads the bytes that one worker may take, such as "2GB". workers is the number of all
-// workers; below 1: 1. "auto" is 0.8 of the memory of the machine or of its control group, divided by the
-// workers; 0, no limit, where the system does not tell its memory.
+// workers; below 1: 1. "auto" is 0.8 of the memory of the machine or of its control group, divided
+// by the workers; 0, no limit, where the system does not tell its memory.
 func MemoryLimit(text string, workers int) (int64, error) {
 	if text != Auto {
 		return Size("memory", text)
@@ -166,7 +184,10 @@ func MemoryLimit(text string, workers int) (int64, error) {
 func (s Solving) uses(methods ...method.Method) bool {
 	chosen, err := s.Methods()
 	return err != nil || slices.ContainsFunc(chosen, func(m method.Method) bool {
-		return slices.ContainsFunc(methods, func(wanted method.Method) bool { return wanted.Name == m.Name })
+		return slices.ContainsFunc(
+			methods,
+			func(wanted method.Method) bool { return wanted.Name == m.Name },
+		)
 	})
 }
 
@@ -184,7 +205,8 @@ func (s Solving) ExactAtSecond() bool {
 type Limit struct {
 	All  time.Duration // the results by all methods together
 	Each time.Duration // the result by the slowest method
-	// Method is the longest time of a method that has a limit. Bounds is that of the bounds beside it.
+	// Method is the longest time of a method that has a limit. Bounds is that of the bounds beside
+	// it.
 	Method, Bounds time.Duration
 }
 
@@ -206,7 +228,8 @@ func (s Solving) Limit() (l Limit) {
 			own += s.TimeLimit
 			l.Method = s.TimeLimit
 		}
-		l.All, l.Each = l.All+own, max(l.Each, own)
+		l.All = l.All + own
+		l.Each = max(l.Each, own)
 	}
 	return l
 }

@@ -11,7 +11,8 @@ import (
 	"github.com/optgap/optgap/bench/run/harness"
 )
 
-// Steps chooses steps of a replay, as a study states it. Fields says what each value means. The zero value chooses all.
+// Steps chooses steps of a replay, as a study states it. Fields says what each value means. The
+// zero value chooses all.
 type Steps struct {
 	FromStep   int
 	MinWaiting int
@@ -24,15 +25,35 @@ type Steps struct {
 // Fields are those of the choice as options.
 func (s *Steps) Fields() []field.Option {
 	return field.Grouped("Which steps", []field.Option{
-		{Name: "from-step", Variable: &s.FromStep, Least: "0", Usage: "`INDEX` of the first step to look at"},
-		{Name: "min-waiting", Variable: &s.MinWaiting, Least: "0", Usage: "only steps with at least `N` waiting jobs"},
+		{
+			Name:     "from-step",
+			Variable: &s.FromStep,
+			Least:    "0",
+			Usage:    "`INDEX` of the first step to look at",
+		},
+		{
+			Name:     "min-waiting",
+			Variable: &s.MinWaiting,
+			Least:    "0",
+			Usage:    "only steps with at least `N` waiting jobs",
+		},
 		{Name: "max-waiting", Variable: &s.MaxWaiting, Least: "0",
 			Usage: "only steps with at most `N` waiting jobs; 0: any number"},
 		{Name: "every", Variable: &s.Every, Least: "0", Usage: "of those, each `N`th"},
-		{Name: "max-steps", Variable: &s.MaxSteps, Least: "0", Usage: "of those, at most `N`, evenly spread; 0: all"},
-		{Name: "sample", Variable: &s.Sample, Least: "0", Stored: field.WhereSet,
+		{
+			Name:     "max-steps",
+			Variable: &s.MaxSteps,
+			Least:    "0",
+			Usage:    "of those, at most `N`, evenly spread; 0: all",
+		},
+		{
+			Name:     "sample",
+			Variable: &s.Sample,
+			Least:    "0",
+			Stored:   field.WhereSet,
 			Usage: "of those, the first `N` of an order whose every beginning is spread over the trace, as --budget takes " +
-				"them; --seed gives another order; 0: all"},
+				"them; --seed gives another order; 0: all",
+		},
 	})
 }
 
@@ -41,8 +62,8 @@ type Selection struct {
 	Steps
 	Only []int  // indices of the steps to look at, ascending; nil means all
 	Seed uint64 // of the order of Sample
-	// Shard takes a share of the steps that remain. A step with more waiting jobs is predicted to cost
-	// more.
+	// Shard takes a share of the steps that remain. A step with more waiting jobs is predicted to
+	// cost more.
 	Shard harness.Shard
 }
 
@@ -61,18 +82,20 @@ func (s Selection) Validate() error {
 	return nil
 }
 
-// Fits reports whether the selection considers the step with the index. waiting is the number of the
-// step's jobs. Thin may still leave the step out.
+// Fits reports whether the selection considers the step with the index. waiting is the number of
+// the step's jobs. Thin may still leave the step out.
 func (s Selection) Fits(index, waiting int) bool {
 	if s.Only != nil {
 		if _, ok := slices.BinarySearch(s.Only, index); !ok {
 			return false
 		}
 	}
-	return index >= s.FromStep && waiting >= s.MinWaiting && (s.MaxWaiting == 0 || waiting <= s.MaxWaiting)
+	return index >= s.FromStep && waiting >= s.MinWaiting &&
+		(s.MaxWaiting == 0 || waiting <= s.MaxWaiting)
 }
 
-// Thin returns each Every-th of the indices, of those MaxSteps evenly spread, and of those the first Sample.
+// Thin returns each Every-th of the indices, of those MaxSteps evenly spread, and of those the
+// first Sample.
 func (s Selection) Thin(indices []int) []int {
 	if s.Every > 1 {
 		n := 0
@@ -99,12 +122,14 @@ func (s Selection) Thin(indices []int) []int {
 	return indices
 }
 
-// Spread returns the numbers from 0 to before n in an order of which every beginning is evenly spread over them. Each
-// number is the one before plus a Fibonacci number, modulo the next Fibonacci number, which is at least n; those from n
-// on are left out. So neighbours are about the golden section apart, and gaps have at most three lengths (Knuth, The
-// Art of Computer Programming 3, section 6.4). The seed chooses the first number.
+// Spread returns the numbers from 0 to before n in an order of which every beginning is evenly
+// spread over them. Each number is the one before plus a Fibonacci number, modulo the next
+// Fibonacci number, which is at least n; those from n on are left out. So neighbours are about the
+// golden section apart, and gaps have at most three lengths (Knuth, The Art of Computer Programming
+// 3, section 6.4). The seed chooses the first number.
 func Spread(n int, seed uint64) (order []int) {
-	stride, modulus := 1, 1
+	stride := 1
+	modulus := 1
 	for modulus < n {
 		stride, modulus = modulus, stride+modulus
 	}
@@ -123,7 +148,8 @@ func (s Spec) Selection() (Selection, error) {
 	own := Selection{Steps: s.Steps, Seed: s.Seed}
 	if s.Shard != "" {
 		var err error
-		if own.Shard, err = harness.ParseShard(s.Shard); err != nil {
+		own.Shard, err = harness.ParseShard(s.Shard)
+		if err != nil {
 			return own, err
 		}
 	}
@@ -133,15 +159,18 @@ func (s Spec) Selection() (Selection, error) {
 // CheckOptimum refuses values that do not go with the drive optimum, under which each step follows
 // from the schedules of all steps before it. methods is the number of methods.
 func (s Selection) CheckOptimum(methods int) error {
-	found, expected := "", ""
+	found := ""
+	expected := ""
 	switch {
 	case s.Every > 1 || s.MaxSteps > 0 || s.Sample > 0:
 		found = " with every, max-steps or sample"
 		expected = "all steps, as each has to be solved: fewer jobs make fewer steps"
 	case !s.Shard.IsWhole():
-		found, expected = " with a shard", "a single run, as each step follows from the schedules of those before it"
+		found = " with a shard"
+		expected = "a single run, as each step follows from the schedules of those before it"
 	case methods != 1:
-		found, expected = fmt.Sprintf(" with %d methods", methods), "one method, whose schedules are followed"
+		found = fmt.Sprintf(" with %d methods", methods)
+		expected = "one method, whose schedules are followed"
 	default:
 		return nil
 	}
@@ -158,7 +187,11 @@ const (
 // TraceOptions are the options of whoever reads a trace.
 func TraceOptions(machine *int64, jobs *int, strict *bool) []field.Option {
 	return field.Grouped(traceGroup, []field.Option{
-		{Name: "machine", Variable: machine, Usage: "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"},
+		{
+			Name:     "machine",
+			Variable: machine,
+			Usage:    "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes",
+		},
 		{Name: "jobs", Variable: jobs, Usage: "read only the first `N` usable jobs; 0: all"},
 		{Name: "strict", Variable: strict, Usage: "a job that cannot be used is an error"},
 	})
@@ -168,10 +201,16 @@ const traceGroup = "Trace"
 
 // ReservationsOption is the option of whoever replays a trace.
 func ReservationsOption(path *string) field.Option {
-	return field.Option{Name: "reservations", Variable: path, Group: traceGroup, Reads: true, Stored: field.WhereSet,
+	return field.Option{
+		Name:     "reservations",
+		Variable: path,
+		Group:    traceGroup,
+		Reads:    true,
+		Stored:   field.WhereSet,
 		Usage: "requests for advance reservations in `FILE`, JSON lines such as " +
 			`{"format":"optgap-reservation/1", "id":1, "width":8, "duration":3600, "submit":0, "start":"asap"}; ` +
-			"start: now, asap or a second of the trace"}
+			"start: now, asap or a second of the trace",
+	}
 }
 
 // CommandsOption is the option of whoever knows schedulers by name.
@@ -185,8 +224,14 @@ func CommandsOption(commands *field.Lines) field.Option {
 // DecisionLimitOption is the option of whoever has a CommandsOption.
 func DecisionLimitOption(limit *time.Duration, commands *field.Lines) field.Option {
 	return field.Option{
-		Name: "decision-limit", Variable: limit, Least: "0s", Stored: field.Never, // but for errors
-		Usage: "`TIME` for each decision of a --scheduler-command",
-		Need:  field.Need{Only: "with --scheduler-command", Met: func() bool { return len(*commands) > 0 }},
+		Name:     "decision-limit",
+		Variable: limit,
+		Least:    "0s",
+		Stored:   field.Never, // but for errors
+		Usage:    "`TIME` for each decision of a --scheduler-command",
+		Need: field.Need{
+			Only: "with --scheduler-command",
+			Met:  func() bool { return len(*commands) > 0 },
+		},
 	}
 }

@@ -44,8 +44,8 @@ type Spec struct {
 	Steps
 	Shard string // such as "2/8"; "": the whole study
 	Drive string // scheduler of the replay
-	// Hindsight takes the run times of the jobs for their estimates, a second where they are 0. Drive is then
-	// schedulers.Recorded, and Policies may name it too.
+	// Hindsight takes the run times of the jobs for their estimates, a second where they are 0.
+	// Drive is then schedulers.Recorded, and Policies may name it too.
 	Hindsight bool
 
 	Solving
@@ -54,8 +54,13 @@ type Spec struct {
 // Fields are those of a study as options of its user, but for the trace.
 func (s *Spec) Fields() []field.Option {
 	drives := func() []string { return append(schedulers.Names(), schedulers.Recorded, Optimum) }
-	return slices.Concat(TraceOptions(&s.Machine, &s.Jobs, &s.Strict),
-		[]field.Option{ReservationsOption(&s.Reservations)}, s.Steps.Fields(), field.Grouped("Which steps", []field.Option{
+	return slices.Concat(
+		TraceOptions(&s.Machine, &s.Jobs, &s.Strict),
+		[]field.Option{
+			ReservationsOption(&s.Reservations),
+		},
+		s.Steps.Fields(),
+		field.Grouped("Which steps", []field.Option{
 			{Name: "shard", Variable: &s.Shard, Stored: field.WhereSet,
 				Usage: "`I/N`: of those, the I-th of N shares that cost about the same. " +
 					"optgap merge joins the folders of all shares"},
@@ -64,10 +69,16 @@ func (s *Spec) Fields() []field.Option {
 					schedulers.Default + " or any other scheduler that simulate knows; optimum follows the schedules " +
 					"found, and " + schedulers.Recorded +
 					" takes the steps from the log: who ran and who waited at each submission"},
-			{Name: "hindsight", Variable: &s.Hindsight, Stored: field.WhereSet,
+			{
+				Name:     "hindsight",
+				Variable: &s.Hindsight,
+				Stored:   field.WhereSet,
 				Usage: "with --drive " + schedulers.Recorded + ": steps have run times in the place of estimates, so that " +
-					"--policies may have " + schedulers.Recorded + ", what the machine did"},
-		}), s.Solving.Fields())
+					"--policies may have " + schedulers.Recorded + ", what the machine did",
+			},
+		}),
+		s.Solving.Fields(),
+	)
 }
 
 // Default returns the study with the default of each flag of "optgap study". Its trace is still to
@@ -76,11 +87,18 @@ func Default() Spec {
 	return Spec{
 		Steps: Steps{Every: 1}, Drive: schedulers.Default,
 		Solving: Solving{
-			Method: []string{method.ILP.Name}, Policies: schedulers.PaperPlans(), DecisionLimit: batsim.DefaultLimit,
-			Formulation: Auto,
-			ScaleEntry:  "100B", Horizon: string(grid.HorizonSafe), Statement: string(ilp.StatementEngine),
-			TimeLimit: time.Minute, Memory: Auto,
-			MinsumRatio: bound.DefaultRatio,
+			Method: []string{
+				method.ILP.Name,
+			},
+			Policies:      schedulers.PaperPlans(),
+			DecisionLimit: batsim.DefaultLimit,
+			Formulation:   Auto,
+			ScaleEntry:    "100B",
+			Horizon:       string(grid.HorizonSafe),
+			Statement:     string(ilp.StatementEngine),
+			TimeLimit:     time.Minute,
+			Memory:        Auto,
+			MinsumRatio:   bound.DefaultRatio,
 		},
 	}
 }
@@ -105,8 +123,8 @@ func (s *Spec) LimitSample(given func(name string) bool) {
 	}
 }
 
-// Unbounded reports whether nobody has chosen steps of a study that takes its time, so that a budget may choose them.
-// A study that the optimum drives needs all steps.
+// Unbounded reports whether nobody has chosen steps of a study that takes its time, so that a
+// budget may choose them. A study that the optimum drives needs all steps.
 func (s *Spec) Unbounded(given func(name string) bool) bool {
 	choosing := []string{"shard"}
 	for _, o := range s.Steps.Fields() {
@@ -115,12 +133,12 @@ func (s *Spec) Unbounded(given func(name string) bool) bool {
 	return s.Drive != Optimum && s.Searches() && !slices.ContainsFunc(choosing, given)
 }
 
-// budgetedLimit is the time limit of a step under a budget: no step is left out for being hard, and none takes the
-// time of many.
+// budgetedLimit is the time limit of a step under a budget: no step is left out for being hard, and
+// none takes the time of many.
 const budgetedLimit = time.Second
 
-// LimitBudgeted sets what a study under a budget takes unless it is given: the paper's program beside the proven
-// optimum, with a second for each.
+// LimitBudgeted sets what a study under a budget takes unless it is given: the paper's program
+// beside the proven optimum, with a second for each.
 func (s *Spec) LimitBudgeted(given func(name string) bool) {
 	if !given("time-limit") {
 		s.TimeLimit = budgetedLimit
@@ -156,9 +174,16 @@ func CheckDrive(name string, commands ...batsim.Command) error {
 func (s Spec) Validate() error {
 	selection, selected := s.Selection()
 	commands, commanded := s.Commands()
-	err := cmp.Or((swf.Options{Machine: s.Machine, MaxJobs: s.Jobs}).Validate(), field.CheckAll(s.Fields()),
-		s.checkReservations(), selected, commanded, CheckDrive(s.Drive, commands...), s.checkRecorded(),
-		s.Solving.Validate())
+	err := cmp.Or(
+		(swf.Options{Machine: s.Machine, MaxJobs: s.Jobs}).Validate(),
+		field.CheckAll(s.Fields()),
+		s.checkReservations(),
+		selected,
+		commanded,
+		CheckDrive(s.Drive, commands...),
+		s.checkRecorded(),
+		s.Solving.Validate(),
+	)
 	if err == nil && s.Drive == Optimum {
 		err = selection.CheckOptimum(len(s.Method))
 	}
@@ -177,20 +202,35 @@ func (s Spec) checkRecorded() error {
 	recorded := schedulers.IsRecorded(s.Drive)
 	switch {
 	case s.Hindsight && !recorded:
-		return optgap.BadField("hindsight", "true with drive "+s.Drive, "drive "+schedulers.Recorded)
+		return optgap.BadField(
+			"hindsight",
+			"true with drive "+s.Drive,
+			"drive "+schedulers.Recorded,
+		)
 	case s.HasRecorded() && !s.Hindsight && s.Drive != Optimum:
-		return optgap.BadField("policies", schedulers.Recorded+" with drive "+s.Drive+" and without hindsight",
-			"drive "+schedulers.Recorded+" with hindsight, as what the machine did follows from run times")
+		return optgap.BadField(
+			"policies",
+			schedulers.Recorded+" with drive "+s.Drive+" and without hindsight",
+			"drive "+schedulers.Recorded+" with hindsight, as what the machine did follows from run times",
+		)
 	case (recorded || s.HasRecorded()) && s.Reservations != "":
-		return optgap.BadField("reservations", s.Reservations+" with "+schedulers.Recorded, "none, as a log tells of none")
+		return optgap.BadField(
+			"reservations",
+			s.Reservations+" with "+schedulers.Recorded,
+			"none, as a log tells of none",
+		)
 	}
 	return nil
 }
 
 // Arguments returns the values on which results depend, by the names of the fields, as study.json
-// stores them. In the places of the file of reservations and of those of Plans stand their checksums, as the
-// content of the files counts. With methods that always have a grid, no time scale is the same as auto.
-func (s Spec) Arguments(reservationsSHA256 string, plansSHA256 ...string) (map[string]string, error) {
+// stores them. In the places of the file of reservations and of those of Plans stand their
+// checksums, as the content of the files counts. With methods that always have a grid, no time
+// scale is the same as auto.
+func (s Spec) Arguments(
+	reservationsSHA256 string,
+	plansSHA256 ...string,
+) (map[string]string, error) {
 	methods, err := s.Methods()
 	if err != nil {
 		return nil, err
@@ -201,7 +241,8 @@ func (s Spec) Arguments(reservationsSHA256 string, plansSHA256 ...string) (map[s
 	}
 	s.Statement = cmp.Or(s.Statement, string(ilp.StatementEngine))
 	s.Objective = cmp.Or(s.Objective, string(optgap.ObjectiveARTwW))
-	if s.Policies, err = s.policies(); err != nil {
+	s.Policies, err = s.policies()
+	if err != nil {
 		return nil, err
 	}
 	s.Reservations = reservationsSHA256
@@ -225,12 +266,13 @@ func (s Spec) Arguments(reservationsSHA256 string, plansSHA256 ...string) (map[s
 	return values, nil
 }
 
-// OfArguments returns the study whose results depend on the arguments, as Arguments returns them. It
-// has no trace and no files of reservations and plans. whole tells that the arguments say all about the
-// selection of steps; other runs of methods keep fewer. An *optgap.FieldError names the argument that
-// is none.
+// OfArguments returns the study whose results depend on the arguments, as Arguments returns them.
+// It has no trace and no files of reservations and plans. whole tells that the arguments say all
+// about the selection of steps; other runs of methods keep fewer. An *optgap.FieldError names the
+// argument that is none.
 func OfArguments(values map[string]string) (s Spec, whole bool, err error) {
-	s, whole = Default(), true
+	s = Default()
+	whole = true
 	for _, o := range s.Fields() {
 		text, ok := values[o.Name]
 		switch {

@@ -48,10 +48,11 @@ type Analysis struct {
 
 	Span float64 `json:"span"` // [s] from the first to the last submission
 
-	// [share] sum of width times run time over the machine from first submission to last end (Streit 2002, section
-	// 5.1), unknown ones as 0
+	// [share] sum of width times run time over the machine from first submission to last end
+	// (Streit 2002, section 5.1), unknown ones as 0
 	Utilisation *float64 `json:"utilisation,omitempty"`
-	// [share] rate of submissions times mean of width times run time, over the machine, unknown ones as 0
+	// [share] rate of submissions times mean of width times run time, over the machine, unknown
+	// ones as 0
 	Load *float64 `json:"load,omitempty"`
 
 	// `requested_processors` (field 8), or `allocated_processors` (5) where no job has the former
@@ -111,8 +112,8 @@ type Quantity struct {
 // them.
 type Interarrival struct {
 	Quantity // [s] quantities
-	// Weibull distribution 1 - exp(-(x/β)^α) of maximum likelihood for the times above 0: α, β [s], logarithm of the
-	// likelihood
+	// Weibull distribution 1 - exp(-(x/β)^α) of maximum likelihood for the times above 0: α, β [s],
+	// logarithm of the likelihood
 	WeibullShape  *float64 `json:"weibull_shape,omitempty"`
 	WeibullScale  *float64 `json:"weibull_scale,omitempty"`
 	LogLikelihood *float64 `json:"log_likelihood,omitempty"`
@@ -124,8 +125,8 @@ type Interarrival struct {
 
 // A Cycle counts submissions by time of day and week.
 type Cycle struct {
-	// time zone: `TimeZoneString` of the header, else UTC shifted by `TimeZone`; `trace`: second 0 begins day and
-	// week, without `UnixStartTime`
+	// time zone: `TimeZoneString` of the header, else UTC shifted by `TimeZone`; `trace`: second 0
+	// begins day and week, without `UnixStartTime`
 	Clock string `json:"clock"`
 	// [jobs] submissions: lists of 24 hours, of 7 days from Monday, of 168 hours
 	Hours [24]int64  `json:"hours"`

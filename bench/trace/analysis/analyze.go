@@ -26,7 +26,12 @@ func (o Options) Validate() error { return swf.CheckMachine(o.Machine) }
 // other error of the records is returned. A trace without a job is [swf.ErrNoJobs]. Analyze
 // takes O(n log n) time for n jobs. It needs 8 bytes for each job, and memory for the
 // distinct values of each field.
-func Analyze(name string, h swf.Header, records iter.Seq2[swf.Record, error], o Options) (*Analysis, error) {
+func Analyze(
+	name string,
+	h swf.Header,
+	records iter.Seq2[swf.Record, error],
+	o Options,
+) (*Analysis, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
@@ -51,8 +56,13 @@ func Analyze(name string, h swf.Header, records iter.Seq2[swf.Record, error], o 
 	case c.Jobs > 0:
 		return c.finish(), nil
 	case first != nil:
-		return nil, fmt.Errorf("%s: %w among %s; the first: %w",
-			name, swf.ErrNoJobs, format.Count(int64(c.Malformed+c.PartialExecutions), "job line"), first)
+		return nil, fmt.Errorf(
+			"%s: %w among %s; the first: %w",
+			name,
+			swf.ErrNoJobs,
+			format.Count(int64(c.Malformed+c.PartialExecutions), "job line"),
+			first,
+		)
 	}
 	return nil, fmt.Errorf("%s: the trace is empty: %w", name, swf.ErrNoJobs)
 }
@@ -86,14 +96,20 @@ func newCollector(name string, h swf.Header, o Options) (*collector, error) {
 	machine := o.Machine
 	if machine == 0 {
 		var err error
-		if machine, err = h.Processors(); err != nil {
+		machine, err = h.Processors()
+		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	c := &collector{
 		Analysis:  &Analysis{Format: Format, Trace: name, Machine: machine},
 		clock:     newClock(h),
-		requested: tally{}, allocated: tally{}, estimates: tally{}, run: tally{}, wait: tally{}, users: tally{},
+		requested: tally{},
+		allocated: tally{},
+		estimates: tally{},
+		run:       tally{},
+		wait:      tally{},
+		users:     tally{},
 	}
 	c.Cycle.Clock = c.clock.name
 	return c, nil
@@ -152,11 +168,18 @@ func (c *collector) finish() *Analysis {
 	a.RunTime = c.run.quantity()
 	a.Wait = c.wait.quantity()
 	if c.bothKnown > 0 {
-		a.PastEstimate, a.PastEstimateShare = &c.past, ratio(float64(c.past), float64(c.bothKnown))
+		a.PastEstimate, a.PastEstimateShare = &c.past, ratio(
+			float64(c.past),
+			float64(c.bothKnown),
+		)
 	}
 	work := c.byRequested
-	if a.Width, a.WidthFrom = c.requested.quantity(), FromRequested; a.Width == nil {
-		a.Width, a.WidthFrom, work = a.Allocated, FromAllocated, c.byAllocated
+	a.Width = c.requested.quantity()
+	a.WidthFrom = FromRequested
+	if a.Width == nil {
+		a.Width = a.Allocated
+		a.WidthFrom = FromAllocated
+		work = c.byAllocated
 	}
 	if a.Width != nil {
 		a.shareWidths()
@@ -180,18 +203,22 @@ func (a *Analysis) shareWidths() {
 	}
 	a.SerialShare = share(func(w int64) bool { return w == 1 })
 	a.PowerOfTwoShare = share(func(w int64) bool { return w&(w-1) == 0 })
-	a.SquareShare = share(func(w int64) bool { r := int64(math.Round(math.Sqrt(float64(w)))); return r*r == w })
+	a.SquareShare = share(
+		func(w int64) bool { r := int64(math.Round(math.Sqrt(float64(w)))); return r*r == w },
+	)
 	a.MultipleOfTenShare = share(func(w int64) bool { return w%10 == 0 })
 }
 
 // measureTime sets the statistics of the submissions in their order, and of the use of the
 // machine.
 func (c *collector) measureTime(work area) {
-	a, n := c.Analysis, len(c.submitted)
+	a := c.Analysis
+	n := len(c.submitted)
 	if n == 0 {
 		return
 	}
-	first, last := c.submitted[0], c.submitted[n-1]
+	first := c.submitted[0]
+	last := c.submitted[n-1]
 	a.Span = last - first
 	if machine := float64(a.Machine); machine > 0 && work.known {
 		if a.Wait != nil {

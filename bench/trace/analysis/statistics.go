@@ -34,8 +34,22 @@ type Statistic struct {
 
 // parts holds the keys and names of the statistics of a quantity.
 var parts = [][2]string{
-	{"count", "count"}, {"mean", "mean"}, {"min", "min"}, {"p10", "10 % up to"}, {"p25", "25 % up to"},
-	{"p50", "median"}, {"p75", "75 % up to"}, {"p90", "90 % up to"}, {"p99", "99 % up to"}, {"max", "max"},
+	{
+		"count",
+		"count",
+	},
+	{"mean", "mean"},
+	{"min", "min"},
+	{"p10", "10 % up to"},
+	{"p25", "25 % up to"},
+	{
+		"p50",
+		"median",
+	},
+	{"p75", "75 % up to"},
+	{"p90", "90 % up to"},
+	{"p99", "99 % up to"},
+	{"max", "max"},
 	{"sd", "standard deviation"},
 }
 
@@ -43,7 +57,16 @@ var parts = [][2]string{
 // with blanks in between.
 func quantity(key, group string, unit Unit, most string) (all []Statistic) {
 	for _, p := range parts {
-		all = append(all, Statistic{key + "_" + p[0], group, p[1], unit, slices.Contains(strings.Fields(most), p[0])})
+		all = append(
+			all,
+			Statistic{
+				key + "_" + p[0],
+				group,
+				p[1],
+				unit,
+				slices.Contains(strings.Fields(most), p[0]),
+			},
+		)
 	}
 	all[0].Unit = Count
 	return all
@@ -63,7 +86,10 @@ func Statistics() []Statistic {
 		shape, scale, log = "α, shape", "β, scale [s]", "log-likelihood"
 	)
 	return slices.Concat(
-		[]Statistic{{"jobs", "jobs", "", Count, brief}, {"machine", "machine", "", Processors, brief}},
+		[]Statistic{
+			{"jobs", "jobs", "", Count, brief},
+			{"machine", "machine", "", Processors, brief},
+		},
 		quantity("width", "width", Processors, usual),
 		quantity("estimate", "estimated run time [s]", Seconds, usual),
 		quantity("run_time", "actual run time [s]", Seconds, usual),
@@ -136,7 +162,8 @@ func collect(values map[string]float64, path string, v reflect.Value) {
 		if name == "-" || option == "omitempty" && field.IsZero() {
 			continue
 		}
-		switch field = reflect.Indirect(field); field.Kind() {
+		field = reflect.Indirect(field)
+		switch field.Kind() {
 		case reflect.Int64:
 			values[path+name] = float64(field.Int())
 		case reflect.Float64:
@@ -175,7 +202,8 @@ func Rows(analyses []*Analysis) table.Table {
 		t.Columns = append(t.Columns, table.Heading{Name: s.Key})
 	}
 	for _, a := range analyses {
-		row, values := []string{a.Trace, a.WidthFrom, a.Cycle.Clock}, a.Values()
+		row := []string{a.Trace, a.WidthFrom, a.Cycle.Clock}
+		values := a.Values()
 		for _, s := range statistics {
 			cell := ""
 			if v, ok := values[s.Key]; ok {

@@ -45,8 +45,19 @@ func (t tally) quantity() *Quantity {
 	at := func(p float64) float64 { return stat.Quantile(p, stat.Empirical, d.Values, d.Counts) }
 	mean, variance := stat.PopMeanVariance(d.Values, d.Counts)
 	return &Quantity{
-		Count: int64(d.Total()), Mean: mean, SD: math.Sqrt(variance), Min: d.Values[0], Max: d.Values[len(d.Values)-1],
-		P10: at(0.10), P25: at(0.25), P50: at(0.50), P75: at(0.75), P90: at(0.90), P99: at(0.99),
+		Count: int64(
+			d.Total(),
+		),
+		Mean:         mean,
+		SD:           math.Sqrt(variance),
+		Min:          d.Values[0],
+		Max:          d.Values[len(d.Values)-1],
+		P10:          at(0.10),
+		P25:          at(0.25),
+		P50:          at(0.50),
+		P75:          at(0.75),
+		P90:          at(0.90),
+		P99:          at(0.99),
 		Distribution: d,
 	}
 }
@@ -88,11 +99,15 @@ func (d Distribution) above(limit float64) Distribution {
 func (a *Interarrival) fit() {
 	above := a.Distribution.above(0)
 	if shape, scale, likelihood, err := workload.FitWeibull(above.Values, above.Counts); err == nil {
-		a.WeibullShape, a.WeibullScale, a.LogLikelihood = &shape, &scale, &likelihood
+		a.WeibullShape = &shape
+		a.WeibullScale = &scale
+		a.LogLikelihood = &likelihood
 	}
 	if shape, scale, ok := momentsWeibull(a.Mean, a.SD); ok {
 		likelihood := above.LogLikelihood(shape, scale)
-		a.MomentsShape, a.MomentsScale, a.MomentsLogLikelihood = &shape, &scale, &likelihood
+		a.MomentsShape = &shape
+		a.MomentsScale = &scale
+		a.MomentsLogLikelihood = &likelihood
 	}
 }
 
@@ -100,7 +115,8 @@ func (a *Interarrival) fit() {
 // the sum of the logarithms of its density. It is 0 without such values.
 func (d Distribution) LogLikelihood(shape, scale float64) float64 {
 	w := distuv.Weibull{K: shape, Lambda: scale}
-	sum, above := 0.0, d.above(0)
+	sum := 0.0
+	above := d.above(0)
 	for i, v := range above.Values {
 		sum += above.Counts[i] * w.LogProb(v)
 	}
@@ -147,7 +163,8 @@ func newClock(h swf.Header) clock {
 	}
 	c := clock{begin: float64(begin)}
 	if name := h.Get("TimeZoneString"); name != "" && name != "Local" { // which is another zone on each machine
-		if c.zone, err = time.LoadLocation(name); err == nil {
+		c.zone, err = time.LoadLocation(name)
+		if err == nil {
 			c.name = name
 			return c
 		}

@@ -97,8 +97,16 @@ func (b *batsim) job(f *batsimFile, j *batsimJob) error {
 		status = swf.StatusFailed
 	}
 	b.add(job{run: run{
-		id: string(j.ID), number: j.number, submit: *j.Submit, wait: swf.Unknown, runTime: runTime,
-		limit: limit, width: *j.Width, status: status,
+		id: string(
+			j.ID,
+		),
+		number:  j.number,
+		submit:  *j.Submit,
+		wait:    swf.Unknown,
+		runTime: runTime,
+		limit:   limit,
+		width:   *j.Width,
+		status:  status,
 	}})
 	return nil
 }
@@ -142,7 +150,8 @@ func (f *batsimFile) runTime(name string) (float64, error) {
 
 // sum returns how many seconds a profile and those that it names take.
 func (f *batsimFile) sum(p *batsimProfile) (float64, error) {
-	total, unknown := 0.0, false
+	total := 0.0
+	unknown := false
 	switch {
 	case slices.Contains(delays, p.Type):
 		if p.Delay == nil || !(*p.Delay >= 0 && *p.Delay <= swf.MaxNumber) {
@@ -152,17 +161,22 @@ func (f *batsimFile) sum(p *batsimProfile) (float64, error) {
 	case !slices.Contains(sequences, p.Type):
 		return swf.Unknown, nil
 	case len(p.Seq) == 0 || p.Repeat < 1:
-		return 0, optgap.BadField("seq", fmt.Sprintf("%d profiles, %d times", len(p.Seq), p.Repeat),
-			"at least one, once")
+		return 0, optgap.BadField(
+			"seq",
+			fmt.Sprintf("%d profiles, %d times", len(p.Seq), p.Repeat),
+			"at least one, once",
+		)
 	}
 	for _, part := range p.Seq {
 		t, err := f.runTime(part)
 		if err != nil {
 			return 0, err
 		}
-		total, unknown = total+t, unknown || t < 0
+		total = total + t
+		unknown = unknown || t < 0
 	}
-	switch total *= float64(p.Repeat); {
+	total *= float64(p.Repeat)
+	switch {
 	case unknown:
 		return swf.Unknown, nil
 	case total > swf.MaxNumber:
@@ -197,7 +211,13 @@ func parseBatsim(text []byte, name string) (*batsimFile, error) {
 	var syntax *json.SyntaxError
 	switch err := json.Unmarshal(text, &whole); {
 	case errors.As(err, &syntax):
-		return nil, wrong(name, lineOf(text, syntax.Offset), "JSON", syntax.Error(), "a workload of Batsim")
+		return nil, wrong(
+			name,
+			lineOf(text, syntax.Offset),
+			"JSON",
+			syntax.Error(),
+			"a workload of Batsim",
+		)
 	case err != nil:
 		return nil, at(name, 1, otherType(err))
 	case whole.Machine != nil && *whole.Machine < 1:
@@ -234,18 +254,31 @@ func (f *batsimFile) readJobs(list []byte, line int) {
 }
 
 // lineOf returns the line, from 1, of an offset in a text.
-func lineOf(text []byte, offset int64) int { return 1 + bytes.Count(text[:offset], []byte("\n")) }
+func lineOf(
+	text []byte,
+	offset int64,
+) int {
+	return 1 + bytes.Count(text[:offset], []byte("\n"))
+}
 
 // kinds are words for the types of values.
 var kinds = map[reflect.Kind]string{
-	reflect.Int64: "a whole number", reflect.Float64: "a number", reflect.String: "a text", reflect.Slice: "a list",
+	reflect.Int64:   "a whole number",
+	reflect.Float64: "a number",
+	reflect.String:  "a text",
+	reflect.Slice:   "a list",
 }
 
-// otherType returns the error about a JSON value of another type than the expected one, or nil if there is none.
+// otherType returns the error about a JSON value of another type than the expected one, or nil if
+// there is none.
 func otherType(err error) error {
 	var value *json.UnmarshalTypeError
 	if !errors.As(err, &value) {
 		return err
 	}
-	return optgap.BadField(cmp.Or(value.Field, "JSON"), value.Value, cmp.Or(kinds[value.Type.Kind()], "an object"))
+	return optgap.BadField(
+		cmp.Or(value.Field, "JSON"),
+		value.Value,
+		cmp.Or(kinds[value.Type.Kind()], "an object"),
+	)
 }

@@ -21,7 +21,8 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// A Map says where the fields of jobs stand in a log of separated values, a line for each job. Its YAML is
+// A Map says where the fields of jobs stand in a log of separated values, a line for each job. Its
+// YAML is
 //
 //	columns:
 //	  submit: submit_time               # seconds, or ISO 8601
@@ -43,21 +44,34 @@ func ReadMap(r io.Reader) (m Map, err error) {
 	case err != nil:
 		return m, err
 	case len(text) > most:
-		return m, optgap.BadField("map", fmt.Sprintf("more than %d bytes", most), "columns, a line each")
+		return m, optgap.BadField(
+			"map",
+			fmt.Sprintf("more than %d bytes", most),
+			"columns, a line each",
+		)
 	}
 	if err := yaml.UnmarshalWithOptions(text, &m, yaml.Strict()); err != nil {
-		return m, optgap.BadField("map", yaml.FormatError(err, false, false), "columns, and header where the log has none")
+		return m, optgap.BadField(
+			"map",
+			yaml.FormatError(err, false, false),
+			"columns, and header where the log has none",
+		)
 	}
 	return m, nil
 }
 
-// Add adds columns in the form field=column[:unit], in the place of those that the Map has for these fields.
+// Add adds columns in the form field=column[:unit], in the place of those that the Map has for
+// these fields.
 func (m *Map) Add(columns ...string) error {
 	added := map[string]bool{}
 	for _, text := range columns {
 		field, column, ok := strings.Cut(text, "=")
 		if !ok || column == "" {
-			return optgap.BadField("columns", quote(text), "FIELD=COLUMN, such as width=num_gpus or limit=timelimit:minutes")
+			return optgap.BadField(
+				"columns",
+				quote(text),
+				"FIELD=COLUMN, such as width=num_gpus or limit=timelimit:minutes",
+			)
 		}
 		if added[field] {
 			return optgap.BadField("columns", quote(field)+" twice", "each field once")
@@ -84,9 +98,20 @@ const (
 
 // mapped are the fields that a Map may name.
 var mapped = map[string]kind{
-	"submit": moment, "start": moment, "end": moment, "wait": length, "runtime": length, "limit": length,
-	"width": number, "nodes": number,
-	"id": word, "user": word, "group": word, "queue": word, "partition": word, "status": state,
+	"submit":    moment,
+	"start":     moment,
+	"end":       moment,
+	"wait":      length,
+	"runtime":   length,
+	"limit":     length,
+	"width":     number,
+	"nodes":     number,
+	"id":        word,
+	"user":      word,
+	"group":     word,
+	"queue":     word,
+	"partition": word,
+	"status":    state,
 }
 
 // units are those that the values of a field may have.
@@ -129,9 +154,16 @@ func (m Map) sources(count string) (map[string]source, error) {
 		all[field] = s
 	}
 	for _, choice := range [][]string{{"submit"}, {"start", "wait"}, {"end", "runtime"}, {count}} {
-		given := slices.DeleteFunc(slices.Clone(choice), func(f string) bool { return all[f].columns == nil })
+		given := slices.DeleteFunc(
+			slices.Clone(choice),
+			func(f string) bool { return all[f].columns == nil },
+		)
 		if len(given) != 1 {
-			return nil, optgap.BadField("columns", orNone(strings.Join(given, " and ")), "one of "+strings.Join(choice, " and "))
+			return nil, optgap.BadField(
+				"columns",
+				orNone(strings.Join(given, " and ")),
+				"one of "+strings.Join(choice, " and "),
+			)
 		}
 	}
 	return all, nil
@@ -162,7 +194,9 @@ func countedField(count string) string {
 func (s *separated) read(r io.Reader, name string) error {
 	in := bufio.NewReader(&boundedLines{r: r})
 	lines := csv.NewReader(in)
-	lines.Comma, lines.FieldsPerRecord, lines.ReuseRecord = separator(in), -1, true
+	lines.Comma = separator(in)
+	lines.FieldsPerRecord = -1
+	lines.ReuseRecord = true
 	head := newColumns(s.header)
 	line := 1
 	for first := true; ; first = false {
@@ -170,7 +204,11 @@ func (s *separated) read(r io.Reader, name string) error {
 		var torn *csv.ParseError
 		switch {
 		case err == io.EOF && first:
-			return fmt.Errorf("%s: %w", name, optgap.BadField("file", "no line", "a line of the names of columns"))
+			return fmt.Errorf(
+				"%s: %w",
+				name,
+				optgap.BadField("file", "no line", "a line of the names of columns"),
+			)
 		case err == io.EOF:
 			return nil
 		case err != nil && !errors.As(err, &torn):
@@ -178,7 +216,8 @@ func (s *separated) read(r io.Reader, name string) error {
 		}
 		if first {
 			if len(head.names) == 0 {
-				head, values = newColumns(values), nil
+				head = newColumns(values)
+				values = nil
 			}
 			if err := s.checkHeader(head); err != nil {
 				return at(name, 1, err)
@@ -187,9 +226,14 @@ func (s *separated) read(r io.Reader, name string) error {
 		if values == nil && torn == nil {
 			continue
 		}
-		fault, more := error(nil), 0
+		fault := error(nil)
+		more := 0
 		if torn != nil {
-			line, fault = torn.StartLine, optgap.BadField("line", torn.Err.Error(), "separated values as in RFC 4180")
+			line, fault = torn.StartLine, optgap.BadField(
+				"line",
+				torn.Err.Error(),
+				"separated values as in RFC 4180",
+			)
 			more = torn.Line - torn.StartLine
 		} else {
 			line, _ = lines.FieldPos(0)
@@ -205,7 +249,8 @@ func (s *separated) read(r io.Reader, name string) error {
 	}
 }
 
-// boundedLines reads lines of at most swf.MaxLine bytes: a longer one is an error, as /dev/zero has no other.
+// boundedLines reads lines of at most swf.MaxLine bytes: a longer one is an error, as /dev/zero has
+// no other.
 type boundedLines struct {
 	r    io.Reader
 	last int // bytes of the line that is not yet ended
@@ -219,12 +264,17 @@ func (b *boundedLines) Read(p []byte) (int, error) {
 	}
 	b.last = n - end - 1
 	if b.last > swf.MaxLine {
-		return 0, optgap.BadField("line", fmt.Sprintf("more than %d bytes", swf.MaxLine), "a shorter line")
+		return 0, optgap.BadField(
+			"line",
+			fmt.Sprintf("more than %d bytes", swf.MaxLine),
+			"a shorter line",
+		)
 	}
 	return n, err
 }
 
-// separator returns which of comma, semicolon, tab and bar the first line has most of. It skips a byte order mark.
+// separator returns which of comma, semicolon, tab and bar the first line has most of. It skips a
+// byte order mark.
 func separator(in *bufio.Reader) rune {
 	if mark, _ := in.Peek(3); string(mark) == "\ufeff" {
 		in.Discard(3)
@@ -232,7 +282,10 @@ func separator(in *bufio.Reader) rune {
 	start, _ := in.Peek(in.Size())
 	line, _, _ := bytes.Cut(start, []byte("\n"))
 	return slices.MaxFunc([]rune(",;\t|"), func(a, b rune) int {
-		return cmp.Compare(bytes.Count(line, []byte(string(a))), bytes.Count(line, []byte(string(b))))
+		return cmp.Compare(
+			bytes.Count(line, []byte(string(a))),
+			bytes.Count(line, []byte(string(b))),
+		)
 	})
 }
 
@@ -274,7 +327,8 @@ func valueOf(r *row, column string) string {
 	return text
 }
 
-// separatedTimes are the times of a job as its line tells them: nil or swf.Unknown where it does not.
+// separatedTimes are the times of a job as its line tells them: nil or swf.Unknown where it does
+// not.
 type separatedTimes struct {
 	submits, starts, ends []int64 // instants
 	estimated             bool    // the end is an estimate
@@ -287,7 +341,11 @@ func (t *separatedTimes) started() bool { return t.starts != nil || t.wait >= 0 
 // line reads the line of a job.
 func (s *separated) line(r *row) error {
 	if n := len(r.values); n != len(r.names) {
-		return optgap.BadField("line", fmt.Sprintf("%d fields", n), fmt.Sprintf("%d, as in the header", len(r.names)))
+		return optgap.BadField(
+			"line",
+			fmt.Sprintf("%d fields", n),
+			fmt.Sprintf("%d, as in the header", len(r.names)),
+		)
 	}
 	times := s.times(r)
 	if r.fault != nil {
@@ -305,7 +363,12 @@ func (s *separated) line(r *row) error {
 	}
 	j := job{
 		run: run{
-			id: wholeNumber(s.text(r, "id")), number: swf.Unknown, limit: limit, width: s.number(r, s.width),
+			id: wholeNumber(
+				s.text(r, "id"),
+			),
+			number: swf.Unknown,
+			limit:  limit,
+			width:  s.number(r, s.width),
 			status: said.status,
 		},
 		userName: s.text(r, "user"), groupName: s.text(r, "group"),
@@ -333,7 +396,11 @@ func (s *separated) line(r *row) error {
 
 // times reads the times of a job.
 func (s *separated) times(r *row) separatedTimes {
-	t := separatedTimes{submits: s.moment(r, "submit"), starts: s.moment(r, "start"), ends: s.moment(r, "end")}
+	t := separatedTimes{
+		submits: s.moment(r, "submit"),
+		starts:  s.moment(r, "start"),
+		ends:    s.moment(r, "end"),
+	}
 	if t.submits == nil {
 		r.bad(Unreadable, s.column("submit"), "a time")
 		return t
@@ -385,9 +452,11 @@ func (s *separated) outcome(r *row) outcome {
 
 // setTimes sets the times of a job. One that ended without a start was cancelled while it waited.
 func (s *separated) setTimes(j *job, r *row, t separatedTimes) {
-	starts, ends := t.starts, t.ends
+	starts := t.starts
+	ends := t.ends
 	if !t.started() {
-		starts, ends = ends, nil
+		starts = ends
+		ends = nil
 		j.status = swf.StatusCancelled
 	}
 	untold := starts == nil && t.wait < 0
@@ -396,7 +465,9 @@ func (s *separated) setTimes(j *job, r *row, t separatedTimes) {
 	}
 	submit, start, end := settled(t.submits, starts, ends, -1)
 	s.absolute = s.absolute || submit >= yearsOfSeconds
-	j.submit, j.wait, j.runTime = float64(submit), float64(start-submit), t.runTime
+	j.submit = float64(submit)
+	j.wait = float64(start - submit)
+	j.runTime = t.runTime
 	switch {
 	case t.wait >= 0:
 		j.wait = t.wait
@@ -420,9 +491,11 @@ func (s *separated) setTimes(j *job, r *row, t separatedTimes) {
 	}
 }
 
-// moment reads a time, which the clock of the zone may have shown twice; nil: the line does not tell.
+// moment reads a time, which the clock of the zone may have shown twice; nil: the line does not
+// tell.
 func (s *separated) moment(r *row, field string) []int64 {
-	text, unit := s.text(r, field), s.sources[field].unit
+	text := s.text(r, field)
+	unit := s.sources[field].unit
 	if text == "" || isMinusOne(text) {
 		return nil
 	}
@@ -439,8 +512,8 @@ func (s *separated) moment(r *row, field string) []int64 {
 	return found
 }
 
-// cutMark cuts the letter behind a time by which LSF says how it estimates the end of a job that has not ended. Behind
-// the time of one that has ended X says that it ran for longer.
+// cutMark cuts the letter behind a time by which LSF says how it estimates the end of a job that
+// has not ended. Behind the time of one that has ended X says that it ran for longer.
 func cutMark(text string) (time string, marked bool) {
 	for _, mark := range []string{" L", " E", " X"} {
 		time, marked = strings.CutSuffix(text, mark)

@@ -2,11 +2,11 @@
 //
 //	files -> Importer.Read, ... -> Importer.Trace -> Trace.Write -> SWF
 //
-// [Formats] lists the logs that it reads. Each has a reader of its own in one file. A reader
-// goes through a log line by line, and gives each run of a job to the [Importer]. What is no
-// run of a job, or has ended no run yet, is counted by [Reason]. So is a record that the reader
-// does not understand, or that contradicts itself: nothing is guessed. Under Options.Strict it is an
-// error that names file, line and field.
+// [Formats] lists the logs that it reads. Each has a reader of its own in one file. A reader goes
+// through a log line by line, and gives each run of a job to the [Importer]. What is no run of a
+// job, or has ended no run yet, is counted by [Reason]. So is a record that the reader does not
+// understand, or that contradicts itself: nothing is guessed. Under Options.Strict it is an error
+// that names file, line and field.
 //
 // The Importer holds all jobs, as a log need not be in order of submission. A million jobs take
 // 430 MB. Users, groups, queues and partitions become numbers in the order in which the log
@@ -26,8 +26,8 @@
 //
 // # Fields
 //
-// Where the fields of SWF come from. The columns are those of Slurm 25.11. The records and attributes are
-// those that OpenPBS 23 and TORQUE 6 write by their sources.
+// Where the fields of SWF come from. The columns are those of Slurm 25.11. The records and
+// attributes are those that OpenPBS 23 and TORQUE 6 write by their sources.
 //
 //   - Job number (1): JobIDRaw, or JobID where that is a number; PBS: the number of the id, but of tasks of arrays.
 //   - Submission (2): Submit; PBS: ctime, else qtime, and after an R record its end.
@@ -47,12 +47,13 @@
 //   - Queue, partition (15, 16): QOS, Partition; PBS: queue.
 //   - For notes and reasons: End, Eligible, Suspended, State; PBS: records S, T, z, r, c, D, A.
 //
-// All else is not read: names, accounts, memory, other TRES, Planned, Restarts; PBS: records Q, C, M, L, a, e, s, u, of
-// reservations and of provisioning, and what was used.
+// All else is not read: names, accounts, memory, other TRES, Planned, Restarts; PBS: records Q, C,
+// M, L, a, e, s, u, of reservations and of provisioning, and what was used.
 //
 // # Values
 //
-// All readers take the same words for the same. They stand in values.go, those of times in moments.go.
+// All readers take the same words for the same. They stand in values.go, those of times in
+// moments.go.
 //
 //   - Missing: blank, -, NA, NaN, NaT, <NA>, \N, None, null, Unknown, 0001-01-01. So is a start or an end of -1, and
 //     one of 0 or 1970-01-01 where the submission is later.
@@ -153,14 +154,15 @@ type Importer struct {
 	users, groups, queues, partitions names
 }
 
-// record counts a record of a file. One with a fault is left out; if the reader is strict, its error is returned. The
-// cause of a fault is a Reason; without one the record is Unreadable.
+// record counts a record of a file. One with a fault is left out; if the reader is strict, its
+// error is returned. The cause of a fault is a Reason; without one the record is Unreadable.
 func (im *Importer) record(file string, line int, fault error) error {
 	if fault == nil {
 		im.sound++
 		return nil
 	}
-	reason, err := Unreadable, at(file, line, fault)
+	reason := Unreadable
+	err := at(file, line, fault)
 	if errors.As(fault, &reason); im.options.Strict {
 		return err
 	}
@@ -192,7 +194,11 @@ func New(format string, o Options) (*Importer, error) {
 		err = o.Validate()
 	}
 	if err == nil && o.Count == GPUs && f.Name != "slurm" {
-		err = optgap.BadField("count", quote(o.Count), Processors+" or "+Nodes+", but with --from slurm")
+		err = optgap.BadField(
+			"count",
+			quote(o.Count),
+			Processors+" or "+Nodes+", but with --from slurm",
+		)
 	}
 	if err == nil && f.Name == "csv" {
 		_, err = o.Map.sources(countedField(o.Count))
@@ -211,7 +217,8 @@ func New(format string, o Options) (*Importer, error) {
 // order of time. A file without a job is no error. One of whose records all have a fault is:
 // it must be something else than a log of the format.
 func (im *Importer) Read(r io.Reader, name string) error {
-	im.sound, im.faulty = 0, nil
+	im.sound = 0
+	im.faulty = nil
 	err := im.log.read(r, name)
 	if err == nil && im.sound == 0 {
 		err = im.faulty
@@ -244,7 +251,8 @@ func (im *Importer) Trace(notes ...string) (*Trace, error) {
 	}, nil
 }
 
-// checkCluster refuses a log of several clusters of which none was chosen, and a choice that the log does not have.
+// checkCluster refuses a log of several clusters of which none was chosen, and a choice that the
+// log does not have.
 func (im *Importer) checkCluster(chosen string) error {
 	if chosen == "" && len(im.clusters) < 2 || im.clusters[chosen] > 0 {
 		return nil
@@ -285,7 +293,11 @@ func Formats() []Format {
 		{"slurm", "what sacct --parsable2 prints", newSlurm},
 		{"pbs", "accounting files of PBS and TORQUE", newPBS},
 		{"batsim", "a workload of Batsim, in JSON", newBatsim},
-		{"csv", "separated values, a line a job: --columns or --map says which column is what", newSeparated},
+		{
+			"csv",
+			"separated values, a line a job: --columns or --map says which column is what",
+			newSeparated,
+		},
 	}
 }
 

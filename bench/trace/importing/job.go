@@ -53,11 +53,28 @@ func (r *run) record() swf.Record {
 		allocated = swf.Unknown
 	}
 	return swf.Record{
-		ID: r.number, Submit: r.submit, Wait: r.wait, RunTime: r.runTime,
-		Allocated: allocated, CPUTime: swf.Unknown, Memory: swf.Unknown,
-		RequestedProcs: r.width, RequestedTime: r.limit, RequestedMemory: swf.Unknown,
-		Status: int64(r.status), User: int64(r.user), Group: int64(r.group), Executable: swf.Unknown,
-		Queue: int64(r.queue), Partition: int64(r.partition), Preceding: swf.Unknown, ThinkTime: swf.Unknown,
+		ID:              r.number,
+		Submit:          r.submit,
+		Wait:            r.wait,
+		RunTime:         r.runTime,
+		Allocated:       allocated,
+		CPUTime:         swf.Unknown,
+		Memory:          swf.Unknown,
+		RequestedProcs:  r.width,
+		RequestedTime:   r.limit,
+		RequestedMemory: swf.Unknown,
+		Status: int64(
+			r.status,
+		),
+		User:       int64(r.user),
+		Group:      int64(r.group),
+		Executable: swf.Unknown,
+		Queue: int64(
+			r.queue,
+		),
+		Partition: int64(r.partition),
+		Preceding: swf.Unknown,
+		ThinkTime: swf.Unknown,
 	}
 }
 
@@ -113,7 +130,8 @@ func (im *Importer) dropRepeated() {
 		wait, runTime float64
 		width         int64
 	}
-	seen, second := make(map[identity]bool), math.Inf(-1) // those submitted in the second
+	seen := make(map[identity]bool)
+	second := math.Inf(-1) // those submitted in the second
 	before := len(im.runs)
 	im.runs = slices.DeleteFunc(im.runs, func(r run) bool {
 		if r.submit != second {
@@ -173,14 +191,29 @@ const (
 
 // reasonTexts are those of one and, where they differ, of several.
 var reasonTexts = [reasons][2]string{
-	{"step of a job", "steps of jobs"}, {"still waiting"}, {"still running"},
-	{"deleted before its start, of unknown size"}, {"start without an end", "starts without an end"},
-	{"array as a whole", "arrays as a whole"}, {"run on another cluster"}, {"of another cluster"},
-	{"repeated record", "repeated records"}, {"run time not in the log"}, {"without GPUs"},
+	{"step of a job", "steps of jobs"},
+	{"still waiting"},
+	{"still running"},
 	{
-		"heterogeneous job of which a component is left out", "heterogeneous jobs of which a component is left out",
+		"deleted before its start, of unknown size",
 	},
-	{"width unknown or 0"}, {"start before the submission"}, {"end before the start"},
+	{"start without an end", "starts without an end"},
+	{
+		"array as a whole",
+		"arrays as a whole",
+	},
+	{"run on another cluster"},
+	{"of another cluster"},
+	{"repeated record", "repeated records"},
+	{"run time not in the log"},
+	{"without GPUs"},
+	{
+		"heterogeneous job of which a component is left out",
+		"heterogeneous jobs of which a component is left out",
+	},
+	{"width unknown or 0"},
+	{"start before the submission"},
+	{"end before the start"},
 	{"unreadable record", "unreadable records"},
 }
 

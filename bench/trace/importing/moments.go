@@ -16,8 +16,13 @@ const clockLayout = "2006-01-02T15:04:05"
 
 // isoLayouts are forms of ISO 8601. Fractions of seconds may follow the seconds.
 var isoLayouts = []string{
-	clockLayout + "Z07:00", clockLayout + "Z0700", clockLayout + "-07", clockLayout + " MST", clockLayout,
-	"2006-01-02T15:04", "2006-01-02",
+	clockLayout + "Z07:00",
+	clockLayout + "Z0700",
+	clockLayout + "-07",
+	clockLayout + " MST",
+	clockLayout,
+	"2006-01-02T15:04",
+	"2006-01-02",
 }
 
 // momentUnits are the units of moments, in seconds.
@@ -25,13 +30,15 @@ var momentUnits = map[string]unit{
 	"seconds": {1, 1}, "milliseconds": {1, 1e3}, "ms": {1, 1e3}, "us": {1, 1e6}, "ns": {1, 1e9},
 }
 
-// lastSecond is above all seconds of the next 3,000 years. Logs in milliseconds have larger numbers.
+// lastSecond is above all seconds of the next 3,000 years. Logs in milliseconds have larger
+// numbers.
 const lastSecond = 1e11
 
-// readMoment returns the seconds since 1970 that a text may mean: two if the clock of the zone showed it twice, at the
-// end of summer time. The text is a number of the unit, or a time in the layout that the unit is. Without a unit it is
-// seconds, or a time as in ISO 8601. A time that tells no zone is of the zone's clock. Where there are none, expected
-// says what the text had to be.
+// readMoment returns the seconds since 1970 that a text may mean: two if the clock of the zone
+// showed it twice, at the end of summer time. The text is a number of the unit, or a time in the
+// layout that the unit is. Without a unit it is seconds, or a time as in ISO 8601. A time that
+// tells no zone is of the zone's clock. Where there are none, expected says what the text had to
+// be.
 func readMoment(text, unit string, zone *time.Location) (found []int64, expected string) {
 	if isLayout(unit) {
 		found, expected = shownBy(unit, text, zone)
@@ -44,7 +51,10 @@ func readMoment(text, unit string, zone *time.Location) (found []int64, expected
 	if unit != "" || len(text) < date || text[year] != '-' {
 		n, err := field.ParseDecimal(text)
 		if err != nil {
-			return nil, "a number of " + cmp.Or(unit, "seconds or a time such as 2026-03-29T01:59:59")
+			return nil, "a number of " + cmp.Or(
+				unit,
+				"seconds or a time such as 2026-03-29T01:59:59",
+			)
 		}
 		return readSeconds(n, unit)
 	}
@@ -75,7 +85,12 @@ func readSeconds(n float64, unit string) (found []int64, expected string) {
 	unit = cmp.Or(unit, "seconds")
 	for _, fits := range []string{"ms", "us", "ns"} {
 		if momentUnits[fits].of(math.Abs(n)) < lastSecond {
-			return nil, fmt.Sprintf("a moment in %s; the unit that fits is %s (COLUMN:%s)", unit, fits, fits)
+			return nil, fmt.Sprintf(
+				"a moment in %s; the unit that fits is %s (COLUMN:%s)",
+				unit,
+				fits,
+				fits,
+			)
 		}
 	}
 	return nil, "a moment in " + unit
@@ -101,8 +116,8 @@ func withZone(layout string) string {
 	return layout
 }
 
-// shownBy returns the seconds since 1970 that a text in a layout means. Where it is not in the layout, the layout is
-// expected. Fractions of seconds are cut.
+// shownBy returns the seconds since 1970 that a text in a layout means. Where it is not in the
+// layout, the layout is expected. Fractions of seconds are cut.
 func shownBy(layout, text string, zone *time.Location) (found []int64, expected string) {
 	offset := strings.Contains(layout, "-07") || strings.Contains(layout, "Z07")
 	named := !offset && strings.Contains(layout, "MST")
@@ -125,8 +140,8 @@ func shownBy(layout, text string, zone *time.Location) (found []int64, expected 
 	return clockShowed(t.Unix(), zone)
 }
 
-// isCertain reports whether the zone that a time names is the same everywhere, or one of the zone of the log. Package
-// time takes any other name for UTC.
+// isCertain reports whether the zone that a time names is the same everywhere, or one of the zone
+// of the log. Package time takes any other name for UTC.
 func isCertain(t time.Time, zone *time.Location) bool {
 	name, _ := t.Zone()
 	return t.Location() == zone || name == "UTC" || name == "GMT" || name == ""
@@ -141,15 +156,15 @@ func clockShowed(wall int64, zone *time.Location) (found []int64, expected strin
 	return found, expected
 }
 
-// readClock reads a time in clockLayout, and returns it in seconds since 1970 as if the clock were that of UTC. Most
-// times of a log are such, and RFC 3339 is what package time reads fastest.
+// readClock reads a time in clockLayout, and returns it in seconds since 1970 as if the clock were
+// that of UTC. Most times of a log are such, and RFC 3339 is what package time reads fastest.
 func readClock(text string) (seconds int64, ok bool) {
 	t, err := time.Parse(time.RFC3339, text+"Z")
 	return t.Unix(), err == nil && len(text) == len(clockLayout)
 }
 
-// shownAt returns the seconds since 1970 in which the clock of a zone showed a time. wall is the time, as if the clock
-// were that of UTC.
+// shownAt returns the seconds since 1970 in which the clock of a zone showed a time. wall is the
+// time, as if the clock were that of UTC.
 func shownAt(wall int64, zone *time.Location) (found []int64) {
 	const day = 24 * 3600
 	for _, near := range []int64{wall - day, wall + day} {
@@ -180,7 +195,10 @@ func settled(submits, starts, ends []int64, held int64) (submit, start, end int6
 		for _, b := range starts {
 			for _, e := range ends {
 				if misfit := misfitOf(s, b, e, held); best < 0 || misfit < best {
-					best, submit, start, end = misfit, s, b, e
+					best = misfit
+					submit = s
+					start = b
+					end = e
 				}
 			}
 		}
@@ -201,13 +219,14 @@ func misfitOf(submit, start, end, held int64) int64 {
 	return misfit
 }
 
-// zeroTime is the zero of a clock, which logs write as the start or the end of what has not started or ended: 0, or
-// 1970-01-01 in any zone. Where the submission is 0 or earlier, 0 is a time.
+// zeroTime is the zero of a clock, which logs write as the start or the end of what has not started
+// or ended: 0, or 1970-01-01 in any zone. Where the submission is 0 or earlier, 0 is a time.
 func zeroTime(at, submit int64) bool {
 	const day, quarter = 24 * 3600, 900
 	inZone := submit >= yearsOfSeconds && math.Abs(float64(at)) < day && at%quarter == 0
 	return at == 0 && submit > 0 || inZone
 }
 
-// yearsOfSeconds is from when on seconds are taken to be those since 1970: those of a log's own clock are fewer.
+// yearsOfSeconds is from when on seconds are taken to be those since 1970: those of a log's own
+// clock are fewer.
 const yearsOfSeconds = 1e8

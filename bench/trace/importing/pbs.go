@@ -43,7 +43,11 @@ func newPBS(o Options, im *Importer) log {
 }
 
 func (p *pbs) read(r io.Reader, name string) error {
-	return eachLine(r, name, func(line int, text string) error { return p.record(name, line, p.line(text)) })
+	return eachLine(
+		r,
+		name,
+		func(line int, text string) error { return p.record(name, line, p.line(text)) },
+	)
 }
 
 // end counts the jobs whose end the log does not tell.
@@ -68,7 +72,10 @@ func (p *pbs) line(text string) error {
 	if len(parts) < 4 {
 		return optgap.BadField("line", quote(text), "date;type;id;message")
 	}
-	stamp, kind, id, message := parts[0], parts[1], parts[2], parts[3]
+	stamp := parts[0]
+	kind := parts[1]
+	id := parts[2]
+	message := parts[3]
 	date, err := time.ParseInLocation("01/02/2006 15:04:05", stamp, p.zone)
 	if err != nil {
 		return optgap.BadField("date", quote(stamp), "a date such as 10/25/2026 02:59:59")
@@ -89,7 +96,8 @@ func (p *pbs) line(text string) error {
 		if j.started != 0 {
 			p.skips[Attempt]++
 		}
-		j.started, j.message = moment, message
+		j.started = moment
+		j.message = message
 	case "D", "A":
 		j.deleted = true
 	case "z":
@@ -150,21 +158,32 @@ func (p *pbs) ended(id string, m *message, moment int64, told *pbsJob, status in
 	if told.deleted {
 		status = swf.StatusCancelled
 	}
-	submit, end := m.time("ctime", "qtime"), m.time("end")
+	submit := m.time("ctime", "qtime")
+	end := m.time("end")
 	const walltime = "Resource_List.walltime"
 	limit, ok := p.limit(m.values[walltime], unit{})
 	if !ok {
 		m.bad(Unreadable, walltime, "a time such as 24:00:00")
 	}
 	j := job{
-		run:      run{id: id, number: number, runTime: swf.Unknown, status: status, limit: limit},
-		userName: m.values["user"], groupName: m.values["group"], queueName: m.values["queue"],
+		run: run{
+			id:      id,
+			number:  number,
+			runTime: swf.Unknown,
+			status:  status,
+			limit:   limit,
+		},
+		userName:  m.values["user"],
+		groupName: m.values["group"],
+		queueName: m.values["queue"],
 	}
 	var beyond bool
 	j.width, beyond = m.width(p.nodes)
 	j.remarkIf(beyond, beyondHosts)
 	if !m.starts(submit) {
-		j.submit, j.wait, j.status = float64(submit), max(float64(end-submit), 0), swf.StatusCancelled
+		j.submit = float64(submit)
+		j.wait = max(float64(end-submit), 0)
+		j.status = swf.StatusCancelled
 	} else {
 		j.setTimes(m, submit, end, told)
 	}
@@ -183,14 +202,23 @@ func (j *job) setTimes(m *message, submit, end int64, told *pbsJob) {
 	}
 	switch {
 	case start < submit:
-		m.bad(StartsBeforeSubmit, "start", "not before the submission, "+strconv.FormatInt(submit, 10))
+		m.bad(
+			StartsBeforeSubmit,
+			"start",
+			"not before the submission, "+strconv.FormatInt(submit, 10),
+		)
 	case end < start:
 		m.bad(EndsBeforeStart, "end", "at least start, "+m.values["start"])
 	case told.pause < 0 || told.pause > end-start:
 		suspended := strconv.FormatInt(told.pause, 10) + " s from z to r records"
-		m.fault = cmp.Or(m.fault, newFault(Unreadable, "date", suspended, "at most the time from start to end"))
+		m.fault = cmp.Or(
+			m.fault,
+			newFault(Unreadable, "date", suspended, "at most the time from start to end"),
+		)
 	}
 	j.remarkIf(told.pause > 0, suspended)
 	j.remarkIf(told.released, released)
-	j.submit, j.wait, j.runTime = float64(submit), float64(start-submit), float64(end-start-told.pause)
+	j.submit = float64(submit)
+	j.wait = float64(start - submit)
+	j.runTime = float64(end - start - told.pause)
 }

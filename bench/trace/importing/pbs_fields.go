@@ -16,8 +16,8 @@ type message struct {
 }
 
 // readMessage reads attributes with blanks between them. A value with blanks is in quotation marks,
-// single ones if it has double ones in it. But names of jobs are written as they are, and some values
-// go on after a blank, as Resource_Request_2.0=-L tasks=1: what follows is of no use here.
+// single ones if it has double ones in it. But names of jobs are written as they are, and some
+// values go on after a blank, as Resource_Request_2.0=-L tasks=1: what follows is of no use here.
 func readMessage(text string) *message {
 	m := &message{values: map[string]string{}}
 	for rest := strings.TrimLeft(text, " "); rest != ""; rest = strings.TrimLeft(rest, " ") {
@@ -80,26 +80,30 @@ func (m *message) starts(submit int64) bool {
 	return !isMissing(text) && !isMinusOne(text) && !(ok && zeroTime(at, submit))
 }
 
-// width returns the processors or nodes that a job had: those of its hosts, or what it asked for, where
-// that is more. On a Cray the host may be the login host alone. Under TORQUE, Resource_List.ncpus asks
-// for processors of one host, which has a single slot then. beyond tells that the job asked for more
-// than its hosts are.
+// width returns the processors or nodes that a job had: those of its hosts, or what it asked for,
+// where that is more. On a Cray the host may be the login host alone. Under TORQUE,
+// Resource_List.ncpus asks for processors of one host, which has a single slot then. beyond tells
+// that the job asked for more than its hosts are.
 func (m *message) width(nodes bool) (width int64, beyond bool) {
-	counted, of := Processors, m.processors
+	counted := Processors
+	of := m.processors
 	if nodes {
-		counted, of = Nodes, m.nodes
+		counted = Nodes
+		of = m.nodes
 	}
 	held, asked := of()
-	if width = max(held, asked); width < 1 {
+	width = max(held, asked)
+	if width < 1 {
 		m.bad(NoWidth, "exec_host", "the "+counted+" of the job, here or in Resource_List")
 	}
 	return width, 0 < held && held < asked
 }
 
-// processors returns the slots of the hosts and the processors that the job asked for; 0: the message
-// does not tell. TORQUE counts the slots from version 4.2 on.
+// processors returns the slots of the hosts and the processors that the job asked for; 0: the
+// message does not tell. TORQUE counts the slots from version 4.2 on.
 func (m *message) processors() (held, asked int64) {
-	if held = m.count("total_execution_slots"); held == 0 {
+	held = m.count("total_execution_slots")
+	if held == 0 {
 		held, _ = m.hosts()
 	}
 	_, ofNodes := readRequest(m.values["Resource_List.nodes"])
@@ -111,10 +115,12 @@ func (m *message) processors() (held, asked int64) {
 // nodes returns the hosts and the nodes that the job asked for; 0: the message does not tell.
 // Resource_List.nodes may share hosts, so that it counts only where there are none.
 func (m *message) nodes() (held, asked int64) {
-	if held = m.count("unique_node_count"); held == 0 {
+	held = m.count("unique_node_count")
+	if held == 0 {
 		_, held = m.hosts()
 	}
-	width, perNode := m.asked("mppwidth"), m.asked("mppnppn")
+	width := m.asked("mppwidth")
+	perNode := m.asked("mppnppn")
 	switch cray := width > 0 || m.size() > 0; {
 	case m.asked("mppnodect") > 0:
 		asked = m.asked("mppnodect")
@@ -132,7 +138,8 @@ func (m *message) nodes() (held, asked int64) {
 // asked returns a number in Resource_List; 0: there is none.
 func (m *message) asked(name string) int64 { return m.count("Resource_List." + name) }
 
-// size returns the processors that a job asked for on some Crays. Other sites use the name for other things.
+// size returns the processors that a job asked for on some Crays. Other sites use the name for
+// other things.
 func (m *message) size() int64 {
 	n, _ := count(m.values["Resource_List.size"], spanDigits)
 	return n
@@ -147,8 +154,8 @@ func (m *message) count(name string) int64 {
 	return n
 }
 
-// readRequest reads a request of nodes or chunks, such as 2:ppn=4+n17:ppn=2:gpus=1 or 4:ncpus=2:mpiprocs=2: how many
-// they are, and how many processors they have; 0: it cannot be read.
+// readRequest reads a request of nodes or chunks, such as 2:ppn=4+n17:ppn=2:gpus=1 or
+// 4:ncpus=2:mpiprocs=2: how many they are, and how many processors they have; 0: it cannot be read.
 func readRequest(text string) (nodes, processors int64) {
 	const most = 1e9
 	if text == "" {
@@ -156,7 +163,8 @@ func readRequest(text string) (nodes, processors int64) {
 	}
 	text, _, _ = strings.Cut(text, "#") // as #shared
 	for part := range strings.SplitSeq(text, "+") {
-		n, each := int64(1), int64(1)
+		n := int64(1)
+		each := int64(1)
 		for i, field := range strings.Split(part, ":") {
 			name, value, given := strings.Cut(field, "=")
 			if k, ok := count(name, spanDigits); i == 0 && ok {
@@ -164,12 +172,15 @@ func readRequest(text string) (nodes, processors int64) {
 			}
 			if given && (name == "ppn" || name == "ncpus" || name == "cpp") {
 				k, ok := count(value, spanDigits)
-				if each *= k; !ok || each > most {
+				each *= k
+				if !ok || each > most {
 					return 0, 0
 				}
 			}
 		}
-		if nodes, processors = nodes+n, processors+n*each; processors > most {
+		nodes = nodes + n
+		processors = processors + n*each
+		if processors > most {
 			return 0, 0
 		}
 	}
@@ -187,7 +198,11 @@ func (m *message) hosts() (slots, hosts int64) {
 		host, places, _ := strings.Cut(part, "/")
 		n, ok := readSlots(places)
 		if !ok || host == "" {
-			m.bad(Unreadable, "exec_host", "hosts and their slots, such as n1/0, n1/0-5 or n1/0*4+n2/0*4")
+			m.bad(
+				Unreadable,
+				"exec_host",
+				"hosts and their slots, such as n1/0, n1/0-5 or n1/0*4+n2/0*4",
+			)
 			return 0, 0
 		}
 		slots += n
@@ -225,7 +240,11 @@ func readPBSID(id string) (number int64, whole bool, err error) {
 	number, ok := count(digits, numberDigits)
 	switch rest := job[len(digits):]; {
 	case !ok || rest != "" && rest[0] != '[' && rest[0] != '-':
-		return 0, false, optgap.BadField("id", quote(id), "a job such as 17.server or 17[3].server")
+		return 0, false, optgap.BadField(
+			"id",
+			quote(id),
+			"a job such as 17.server or 17[3].server",
+		)
 	case rest != "":
 		return swf.Unknown, rest == "[]", nil
 	}

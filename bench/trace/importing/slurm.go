@@ -33,21 +33,37 @@ type slurm struct {
 var errEmpty = optgap.BadField("file", "no line", "the header of sacct --parsable2")
 
 // errJSON refuses what sacct --json and squeue --json print.
-var errJSON = optgap.BadField("line", "JSON, as sacct --json and squeue --json print it", "what this command prints: "+
-	"sacct --allusers --duplicates --parsable2 "+
-	"--format JobID,JobIDRaw,State,Submit,Start,End,ElapsedRaw,TimelimitRaw,AllocCPUS,AllocNodes")
+var errJSON = optgap.BadField(
+	"line",
+	"JSON, as sacct --json and squeue --json print it",
+	"what this command prints: "+
+		"sacct --allusers --duplicates --parsable2 "+
+		"--format JobID,JobIDRaw,State,Submit,Start,End,ElapsedRaw,TimelimitRaw,AllocCPUS,AllocNodes",
+)
 
 func newSlurm(o Options, im *Importer) log {
 	s := &slurm{Importer: im, cluster: o.Cluster, hetero: map[string]*heteroJob{}}
-	s.widths, s.asked = []string{"AllocCPUS", "NCPUS"}, []string{"ReqCPUS"}
+	s.widths = []string{"AllocCPUS", "NCPUS"}
+	s.asked = []string{"ReqCPUS"}
 	switch o.Count {
 	case Nodes:
-		s.widths, s.asked = []string{"AllocNodes", "NNodes"}, []string{"ReqNodes"}
+		s.widths = []string{"AllocNodes", "NNodes"}
+		s.asked = []string{"ReqNodes"}
 	case GPUs:
-		s.widths, s.asked, s.gpus = []string{"AllocTRES"}, []string{"ReqTRES"}, true
+		s.widths = []string{"AllocTRES"}
+		s.asked = []string{"ReqTRES"}
+		s.gpus = true
 	}
 	s.needed = [][]string{
-		{"JobID", "JobIDRaw"}, {"State"}, {"Submit"}, {"Start"}, {"ElapsedRaw", "Elapsed"}, s.widths,
+		{
+			"JobID",
+			"JobIDRaw",
+		},
+		{"State"},
+		{"Submit"},
+		{"Start"},
+		{"ElapsedRaw", "Elapsed"},
+		s.widths,
 		{"TimelimitRaw", "Timelimit"},
 	}
 	if s.cluster != "" {
@@ -72,7 +88,13 @@ func (s *slurm) read(r io.Reader, name string) error {
 		}
 		values = slices.AppendSeq(values[:0], strings.SplitSeq(text, "|"))
 		if isHeader(values) {
-			return wrong(name, line, "line", "the header a second time", "one header: give each output of sacct as a file")
+			return wrong(
+				name,
+				line,
+				"line",
+				"the header a second time",
+				"one header: give each output of sacct as a file",
+			)
 		}
 		return s.record(name, line, s.line(&row{columns: head, values: values}))
 	})
@@ -82,7 +104,8 @@ func (s *slurm) read(r io.Reader, name string) error {
 	return err
 }
 
-// isJSON reports whether a text begins as JSON does. All of it may be one line, too long to be read as such.
+// isJSON reports whether a text begins as JSON does. All of it may be one line, too long to be read
+// as such.
 func isJSON(in *bufio.Reader) bool {
 	start, _ := in.Peek(in.Size())
 	start = bytes.TrimLeft(start, "\ufeff \t\r\n")
@@ -92,7 +115,11 @@ func isJSON(in *bufio.Reader) bool {
 // line reads a line of a job or a step.
 func (s *slurm) line(r *row) error {
 	if n := len(r.values); n != len(r.names) {
-		return optgap.BadField("line", fmt.Sprintf("%d fields", n), fmt.Sprintf("%d, as in the header", len(r.names)))
+		return optgap.BadField(
+			"line",
+			fmt.Sprintf("%d fields", n),
+			fmt.Sprintf("%d, as in the header", len(r.names)),
+		)
 	}
 	if s.ofOther(r.get("Cluster")) {
 		s.skips[OtherCluster]++
@@ -113,7 +140,8 @@ func (s *slurm) line(r *row) error {
 	} else {
 		j = s.job(r)
 	}
-	j.id, j.number = id.text, id.number
+	j.id = id.text
+	j.number = id.number
 	switch sound := !leftOut && r.fault == nil; {
 	case id.leader != "":
 		s.join(id.leader, r.get("Submit"), j, sound)
@@ -132,8 +160,8 @@ func (s *slurm) take(j job) {
 	s.add(j)
 }
 
-// ofOther counts a line of a cluster. It reports whether the line is of another cluster than the one that is asked for.
-// Ids of jobs are those of their cluster.
+// ofOther counts a line of a cluster. It reports whether the line is of another cluster than the
+// one that is asked for. Ids of jobs are those of their cluster.
 func (s *slurm) ofOther(cluster string) bool {
 	if _, known := s.clusters[cluster]; !known {
 		cluster = strings.Clone(cluster) // which is a part of its line
@@ -158,7 +186,8 @@ func (s *slurm) join(leader, submit string, component job, sound bool) {
 	h := s.hetero[run]
 	if h == nil {
 		h = &heteroJob{components: map[string]bool{}}
-		s.hetero[run], s.order = h, append(s.order, h)
+		s.hetero[run] = h
+		s.order = append(s.order, h)
 	}
 	known := h.components[component.id]
 	h.components[component.id] = known || sound
@@ -169,12 +198,14 @@ func (s *slurm) join(leader, submit string, component job, sound bool) {
 		s.skips[Repeated]++
 		return
 	case h.id == "":
-		h.job, h.id = component, leader
+		h.job = component
+		h.id = leader
 		h.remark(joined)
 		return
 	}
 	h.width += component.width
-	h.wait, h.runTime = max(h.wait, component.wait), max(h.runTime, component.runTime)
+	h.wait = max(h.wait, component.wait)
+	h.runTime = max(h.runTime, component.runTime)
 	if unlimited := min(h.limit, component.limit) < 0; unlimited {
 		h.limit = swf.Unknown
 	} else {
@@ -203,12 +234,19 @@ func (s *slurm) end() {
 // job reads the line of a job that has ended.
 func (s *slurm) job(r *row) job {
 	j := job{
-		run:      run{wait: swf.Unknown, runTime: swf.Unknown, status: outcomeOf(r.get("State")).status},
-		userName: r.get("User"), queueName: r.get("QOS"), partitionName: r.get("Partition"),
+		run: run{
+			wait:    swf.Unknown,
+			runTime: swf.Unknown,
+			status:  outcomeOf(r.get("State")).status,
+		},
+		userName:      r.get("User"),
+		queueName:     r.get("QOS"),
+		partitionName: r.get("Partition"),
 	}
 	j.groupName, _ = r.any("Group", "GID", "Account")
 	j.limit = s.limitOf(r)
-	elapsed, counted := slurmElapsed(r), r.first(s.widths...)
+	elapsed := slurmElapsed(r)
+	counted := r.first(s.widths...)
 	j.width = s.widthOf(r, counted)
 	if s.neverStarted(r, elapsed) {
 		s.waited(&j, r)
@@ -231,7 +269,9 @@ func (s *slurm) timed(j *job, r *row, elapsed int64) {
 		held += int64(paused)
 	}
 	submit, start, end := settled(s.time(r, "Submit"), s.time(r, "Start"), s.endOf(r), held)
-	j.submit, j.wait, j.runTime = float64(submit), float64(start-submit), float64(elapsed)
+	j.submit = float64(submit)
+	j.wait = float64(start - submit)
+	j.runTime = float64(elapsed)
 	if start < submit {
 		r.bad(StartsBeforeSubmit, "Start", "not before Submit, "+quote(r.get("Submit")))
 	}
@@ -263,7 +303,8 @@ func (s *slurm) waited(j *job, r *row) {
 	if name := r.first(s.asked...); name != "" && j.width == 0 {
 		j.width = s.widthOf(r, name)
 	}
-	submits, ends := s.time(r, "Submit"), s.endOf(r)
+	submits := s.time(r, "Submit")
+	ends := s.endOf(r)
 	if ends == nil {
 		ends = submits
 	}
@@ -325,7 +366,8 @@ func (s *slurm) happened(r *row, name string) bool {
 	if isMissing(text) || isMinusOne(text) {
 		return false
 	}
-	zero := strings.HasPrefix(text, "0") || strings.HasPrefix(text, "19") // most texts are none, and need no reading
+	zero := strings.HasPrefix(text, "0") ||
+		strings.HasPrefix(text, "19") // most texts are none, and need no reading
 	if !zero {
 		return true
 	}
@@ -334,8 +376,8 @@ func (s *slurm) happened(r *row, name string) bool {
 	return at == nil || submits == nil || !zeroTime(at[0], submits[0])
 }
 
-// limitOf returns the time limit in seconds; swf.Unknown: there is none, or the log does not tell it. TimelimitRaw
-// is in minutes.
+// limitOf returns the time limit in seconds; swf.Unknown: there is none, or the log does not tell
+// it. TimelimitRaw is in minutes.
 func (s *slurm) limitOf(r *row) float64 {
 	text, name := r.any("TimelimitRaw", "Timelimit")
 	u := lengthUnits["seconds"]
@@ -344,13 +386,18 @@ func (s *slurm) limitOf(r *row) float64 {
 	}
 	seconds, ok := s.limit(text, u)
 	if !ok {
-		r.bad(Unreadable, name, "a time such as 2-00:00:00 (minutes in TimelimitRaw), UNLIMITED or Partition_Limit")
+		r.bad(
+			Unreadable,
+			name,
+			"a time such as 2-00:00:00 (minutes in TimelimitRaw), UNLIMITED or Partition_Limit",
+		)
 	}
 	return seconds
 }
 
-// widthOf reads a number of processors, nodes or GPUs. A blank one is 0. A job with GPUs of several types may have a
-// number for each, "cpu=16,gres/gpu:a100=4,gres/gpu:v100=2", that of all, "gres/gpu=6", or both.
+// widthOf reads a number of processors, nodes or GPUs. A blank one is 0. A job with GPUs of several
+// types may have a number for each, "cpu=16,gres/gpu:a100=4,gres/gpu:v100=2", that of all,
+// "gres/gpu=6", or both.
 func (s *slurm) widthOf(r *row, name string) (typed int64) {
 	if !s.gpus {
 		return slurmCount(r, name, r.get(name))
@@ -367,13 +414,17 @@ func (s *slurm) widthOf(r *row, name string) (typed int64) {
 	return typed
 }
 
-// slurmCount reads a number in a column. A blank one is 0. Without --noconvert sacct writes 1024 as 1K.
+// slurmCount reads a number in a column. A blank one is 0. Without --noconvert sacct writes 1024 as
+// 1K.
 func slurmCount(r *row, name, text string) int64 {
-	whole, unit := text, int64(1)
+	whole := text
+	unit := int64(1)
 	if digits, ok := strings.CutSuffix(text, "K"); ok {
-		text, unit = digits, 1<<10
+		text = digits
+		unit = 1 << 10
 	} else if digits, ok := strings.CutSuffix(text, "M"); ok {
-		text, unit = digits, 1<<20
+		text = digits
+		unit = 1 << 20
 	}
 	n, ok := count(text, numberDigits)
 	if !ok && whole != "" {
@@ -395,7 +446,8 @@ func slurmElapsed(r *row) int64 {
 	return int64(seconds)
 }
 
-// unfinished tells of the job of a line whether, and why, it is no job of the trace. A job has ended if it has an end.
+// unfinished tells of the job of a line whether, and why, it is no job of the trace. A job has
+// ended if it has an end.
 func (s *slurm) unfinished(r *row) (Reason, bool) {
 	state := stateWord(r.get("State"))
 	now := outcomeOf(state).stage

@@ -28,7 +28,13 @@ func eachLine(r io.Reader, name string, visit func(line int, text string) error)
 	in := swf.NewLines(r)
 	for in.Next() {
 		if in.TooLong {
-			return wrong(name, in.Number, "line", fmt.Sprintf("more than %d bytes", swf.MaxLine), "a shorter line")
+			return wrong(
+				name,
+				in.Number,
+				"line",
+				fmt.Sprintf("more than %d bytes", swf.MaxLine),
+				"a shorter line",
+			)
 		}
 		text := string(in.Text)
 		if strings.TrimSpace(text) == "" {
@@ -53,7 +59,10 @@ func readColumns(header string, needed [][]string) (columns, error) {
 	c := newColumns(strings.Split(header, "|"))
 	for _, names := range needed {
 		if !slices.ContainsFunc(names, c.has) {
-			expected := "the header of sacct --parsable2 with a column " + strings.Join(names, " or ")
+			expected := "the header of sacct --parsable2 with a column " + strings.Join(
+				names,
+				" or ",
+			)
 			return c, optgap.BadField("header", quote(header), expected)
 		}
 	}
@@ -74,7 +83,10 @@ func newColumns(cells []string) columns {
 func (c columns) place(name string) int {
 	i, ok := c.known[name]
 	if !ok {
-		i = slices.IndexFunc(c.names, func(other string) bool { return strings.EqualFold(other, name) })
+		i = slices.IndexFunc(
+			c.names,
+			func(other string) bool { return strings.EqualFold(other, name) },
+		)
 		c.known[name] = i
 	}
 	return i
@@ -91,7 +103,8 @@ func (c columns) first(names ...string) string {
 	return ""
 }
 
-// isHeader reports whether the values of a line are the names of columns, in this order or in another one.
+// isHeader reports whether the values of a line are the names of columns, in this order or in
+// another one.
 func isHeader(values []string) bool {
 	return among(values, "State") && (among(values, "JobID") || among(values, "JobIDRaw"))
 }

@@ -54,8 +54,13 @@ func (im *Importer) header(first float64, notes []string) swf.Header {
 		line("TimeZoneString", im.options.TimeZone)
 	}
 	if im.options.KeepNames {
-		h = slices.Concat(h, im.queues.legend("; Queue: %d %s"), im.partitions.legend("; Partition: %d %s"),
-			im.users.legend("; Note: user %d is %s"), im.groups.legend("; Note: group %d is %s"))
+		h = slices.Concat(
+			h,
+			im.queues.legend("; Queue: %d %s"),
+			im.partitions.legend("; Partition: %d %s"),
+			im.users.legend("; Note: user %d is %s"),
+			im.groups.legend("; Note: group %d is %s"),
+		)
 	}
 	for _, note := range append(notes, "left out: "+cmp.Or(im.skips.String(), "nothing")) {
 		line("Note", note)
@@ -74,11 +79,17 @@ func (t *Trace) Warnings() []string {
 	}
 	if len(t.states) > 0 {
 		lines, states := t.states.named()
-		all = append(all, lines+" with an unknown state ("+states+"): the status of those with an end is -1")
+		all = append(
+			all,
+			lines+" with an unknown state ("+states+"): the status of those with an end is -1",
+		)
 	}
 	if len(t.limits) > 0 {
 		lines, limits := t.limits.named()
-		all = append(all, lines+" with a time limit that cannot be read ("+limits+"): it is taken as none")
+		all = append(
+			all,
+			lines+" with a time limit that cannot be read ("+limits+"): it is taken as none",
+		)
 	}
 	jobs := format.Count(int64(t.Jobs()), "job")
 	for what, text := range remarkTexts {
@@ -87,8 +98,14 @@ func (t *Trace) Warnings() []string {
 		}
 	}
 	if t.Header.Get("MaxProcs") == "" {
-		all = append(all, fmt.Sprintf("the trace has no MaxProcs line, as the log does not tell the size of the machine: "+
-			"give it here or later (--machine). At most %s were busy at once", format.Integer(t.Busiest)))
+		all = append(
+			all,
+			fmt.Sprintf(
+				"the trace has no MaxProcs line, as the log does not tell the size of the machine: "+
+					"give it here or later (--machine). At most %s were busy at once",
+				format.Integer(t.Busiest),
+			),
+		)
 	}
 	return all
 }
@@ -112,13 +129,18 @@ func busiest(runs []run) int64 {
 	for _, r := range runs {
 		if r.runTime > 0 && r.wait >= 0 {
 			start := r.submit + r.wait
-			changes = append(changes, change{start, r.width}, change{start + r.runTime, -r.width})
+			changes = append(
+				changes,
+				change{start, r.width},
+				change{start + r.runTime, -r.width},
+			)
 		}
 	}
 	slices.SortFunc(changes, func(a, b change) int {
 		return cmp.Or(cmp.Compare(a.time, b.time), cmp.Compare(a.width, b.width))
 	})
-	busy, most := int64(0), int64(0)
+	busy := int64(0)
+	most := int64(0)
 	for _, c := range changes {
 		busy += c.width
 		most = max(most, busy)

@@ -13,16 +13,33 @@ import (
 )
 
 // missing are the words that logs write for a value that is not there.
-var missing = []string{"", "-", "NA", "N/A", "<NA>", "NaN", "NaT", `\N`, "nil", "None", "null", "Unknown"}
+var missing = []string{
+	"",
+	"-",
+	"NA",
+	"N/A",
+	"<NA>",
+	"NaN",
+	"NaT",
+	`\N`,
+	"nil",
+	"None",
+	"null",
+	"Unknown",
+}
 
-// isMissing reports whether a log tells no value. The first day of the calendar stands for a time that is not there.
+// isMissing reports whether a log tells no value. The first day of the calendar stands for a time
+// that is not there.
 func isMissing(text string) bool {
 	return among(missing, text) || strings.HasPrefix(text, "0001-01-01")
 }
 
 // among reports whether a text is one of the words, in upper or lower case.
 func among(words []string, text string) bool {
-	return slices.ContainsFunc(words, func(word string) bool { return strings.EqualFold(word, text) })
+	return slices.ContainsFunc(
+		words,
+		func(word string) bool { return strings.EqualFold(word, text) },
+	)
 }
 
 // isMinusOne reports whether a text is the number by which logs say that there is no time.
@@ -37,7 +54,8 @@ func wholeNumber(text string) string {
 	return whole
 }
 
-// unit is a unit of a field: a value is multiplied by times and divided by per. The zero value is one.
+// unit is a unit of a field: a value is multiplied by times and divided by per. The zero value is
+// one.
 type unit struct{ times, per float64 }
 
 // of returns a value without its unit. A product with a fraction such as 0.001 would not be exact.
@@ -57,10 +75,11 @@ var lengthUnits = map[string]unit{
 // spanDigits is the largest number of digits of a part of a length of time.
 const spanDigits = 9
 
-// readLength reads a length of time in seconds: a number of the unit, or parts with colons between them. Behind a dash
-// the grammar is that of Slurm, days-hours[:minutes[:seconds]]. Otherwise two parts are hours:minutes where the unit is
-// minutes or hours, and minutes:seconds where it is another one; more parts end with the seconds, and four of them
-// begin with days. ok is false for any other text.
+// readLength reads a length of time in seconds: a number of the unit, or parts with colons between
+// them. Behind a dash the grammar is that of Slurm, days-hours[:minutes[:seconds]]. Otherwise two
+// parts are hours:minutes where the unit is minutes or hours, and minutes:seconds where it is
+// another one; more parts end with the seconds, and four of them begin with days. ok is false for
+// any other text.
 func readLength(text string, u unit) (seconds float64, ok bool) {
 	n, err := field.ParseDecimal(text)
 	if err == nil {
@@ -69,7 +88,8 @@ func readLength(text string, u unit) (seconds float64, ok bool) {
 	}
 	days, clock, dashed := strings.Cut(text, "-")
 	if !dashed {
-		days, clock = "0", text
+		days = "0"
+		clock = text
 	}
 	parts := strings.Split(clock, ":")
 	worth := []int64{24 * 3600, 3600, 60, 1}
@@ -91,15 +111,16 @@ func readLength(text string, u unit) (seconds float64, ok bool) {
 	return float64(sum), ok
 }
 
-// noLimits are the words of logs for no time limit, or for one that the log does not tell, such as that of the
-// partition. The numbers are INFINITE and NO_VAL of Slurm.
+// noLimits are the words of logs for no time limit, or for one that the log does not tell, such as
+// that of the partition. The numbers are INFINITE and NO_VAL of Slurm.
 var noLimits = []string{
 	"UNLIMITED", "Partition_Limit", "INVALID", "NOT_SET", "INFINITE", "INFINITY", "inf", "+inf",
 	"4294967295", "4294967294", "18446744073709551615", "18446744073709551614",
 }
 
-// readLimit reads a time limit in seconds. swf.Unknown: there is none, as where it is 0 or negative. LSF writes the
-// host by whose speed it counts behind it, as 60.0/host. ok is false where the text is no limit.
+// readLimit reads a time limit in seconds. swf.Unknown: there is none, as where it is 0 or
+// negative. LSF writes the host by whose speed it counts behind it, as 60.0/host. ok is false where
+// the text is no limit.
 func readLimit(text string, u unit) (seconds float64, ok bool) {
 	text, _, _ = strings.Cut(text, "/")
 	n, err := field.ParseDecimal(text)
@@ -113,8 +134,8 @@ func readLimit(text string, u unit) (seconds float64, ok bool) {
 	return seconds, ok
 }
 
-// limit is readLimit for a job, which no limit costs: one that cannot be read is none, and is told. ok is false for it
-// if the reader is strict.
+// limit is readLimit for a job, which no limit costs: one that cannot be read is none, and is told.
+// ok is false for it if the reader is strict.
 func (im *Importer) limit(text string, u unit) (seconds float64, ok bool) {
 	seconds, ok = readLimit(text, u)
 	if ok || im.options.Strict {
@@ -141,9 +162,9 @@ type outcome struct {
 	status int32 // as in SWF, of a job that has run
 }
 
-// outcomes are those of the states of Slurm, https://slurm.schedmd.com/job_state_codes.html, and of words of other
-// logs, in upper case. RESIZING is the state of a part of a job, which ended when the job changed its size. A run after
-// which the job is requeued has failed.
+// outcomes are those of the states of Slurm, https://slurm.schedmd.com/job_state_codes.html, and of
+// words of other logs, in upper case. RESIZING is the state of a part of a job, which ended when
+// the job changed its size. A run after which the job is requeued has failed.
 var outcomes = outcomesOf(map[outcome]string{
 	{ended, swf.StatusCompleted}: "COMPLETED COMPLETE CD RESIZING PASS PASSED SUCCESS SUCCEEDED DONE TERMINATED " +
 		"FINISHED OK TRUE",
@@ -168,11 +189,24 @@ func outcomesOf(words map[outcome]string) map[string]outcome {
 	return all
 }
 
-// slurmStates are the numbers that tables of Slurm have for states, JOB_PENDING and others of slurm.h.
+// slurmStates are the numbers that tables of Slurm have for states, JOB_PENDING and others of
+// slurm.h.
 var slurmStates = map[string]string{
-	"0": "PENDING", "1": "RUNNING", "2": "SUSPENDED", "3": "COMPLETED", "4": "CANCELLED", "5": "FAILED",
-	"6": "TIMEOUT", "7": "NODE_FAIL", "8": "PREEMPTED", "9": "BOOT_FAIL", "10": "DEADLINE", "11": "OUT_OF_MEMORY",
-	"1024": "REQUEUED", "8192": "RESIZING", "524288": "REVOKED",
+	"0":      "PENDING",
+	"1":      "RUNNING",
+	"2":      "SUSPENDED",
+	"3":      "COMPLETED",
+	"4":      "CANCELLED",
+	"5":      "FAILED",
+	"6":      "TIMEOUT",
+	"7":      "NODE_FAIL",
+	"8":      "PREEMPTED",
+	"9":      "BOOT_FAIL",
+	"10":     "DEADLINE",
+	"11":     "OUT_OF_MEMORY",
+	"1024":   "REQUEUED",
+	"8192":   "RESIZING",
+	"524288": "REVOKED",
 }
 
 // stateWord returns a state in upper case, without what follows it, as in "CANCELLED by 1000".
@@ -190,8 +224,8 @@ func outcomeOf(state string) outcome {
 	return o
 }
 
-// exitStatus returns the status in SWF by what the program of a job returned, such as 0, or 1:0 with a signal.
-// swf.Unknown: the text does not tell.
+// exitStatus returns the status in SWF by what the program of a job returned, such as 0, or 1:0
+// with a signal. swf.Unknown: the text does not tell.
 func exitStatus(text string) int32 {
 	code, signal, _ := strings.Cut(wholeNumber(text), ":")
 	_, err := strconv.Atoi(code)

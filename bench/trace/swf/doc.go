@@ -4,10 +4,10 @@
 //	file -> Open -> Reader -> Record, Error -> Load -> Trace (jobs, counts of skipped lines)
 //	jobs -> FromJob -> Record -> Write -> file
 //
-// A [Reader] knows the format only. It yields every job line as a [Record] of 18 fields, or
-// as an [*Error] that names file, line and field. All lines may have fewer fields, at least five, or more: missing
-// ones are unknown, and additional ones are not read. [Load] decides which records are jobs that
-// can run, and counts the skipped lines by [Reason]. It repairs nothing.
+// A [Reader] knows the format only. It yields every job line as a [Record] of 18 fields, or as an
+// [*Error] that names file, line and field. All lines may have fewer fields, at least five, or
+// more: missing ones are unknown, and additional ones are not read. [Load] decides which records
+// are jobs that can run, and counts the skipped lines by [Reason]. It repairs nothing.
 //
 // # A record becomes a job
 //

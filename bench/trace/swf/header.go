@@ -84,7 +84,11 @@ func (h Header) count(key string) (int64, error) {
 	whole, partitions, listed := strings.Cut(value, "(")
 	n, err := strconv.ParseInt(strings.TrimSpace(whole), 10, 64)
 	if err != nil || n < 1 || listed && !strings.HasSuffix(partitions, ")") {
-		return 0, optgap.BadField("header line "+key, quote([]byte(value)), "a positive whole number")
+		return 0, optgap.BadField(
+			"header line "+key,
+			quote([]byte(value)),
+			"a positive whole number",
+		)
 	}
 	return n, nil
 }

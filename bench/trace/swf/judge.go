@@ -26,11 +26,13 @@ func unusable(reason Reason, f Field, found any, expected string) *Error {
 
 // job turns a record into a job, or says why it cannot. Duplicates are not found here.
 func job(rec *Record, machine int64) (j optgap.TraceJob, bad *Error) {
-	width, widthField := rec.Width(), FieldRequestedProcs
+	width := rec.Width()
+	widthField := FieldRequestedProcs
 	if rec.RequestedProcs <= 0 && rec.Allocated >= 0 {
 		widthField = FieldAllocated
 	}
-	estimate, estimateField := rec.Estimate(), FieldRequestedTime
+	estimate := rec.Estimate()
+	estimateField := FieldRequestedTime
 	if rec.RequestedTime <= 0 && rec.RunTime >= 0 {
 		estimateField = FieldRunTime
 	}
@@ -48,16 +50,31 @@ func job(rec *Record, machine int64) (j optgap.TraceJob, bad *Error) {
 		return j, unusable(NoWidth, widthField, width, "at least 1")
 	case estimate < 0:
 		found := format.Plain(rec.RequestedTime)
-		return j, unusable(NoEstimate, FieldRequestedTime, found, "a time, here or as the run time")
+		return j, unusable(
+			NoEstimate,
+			FieldRequestedTime,
+			found,
+			"a time, here or as the run time",
+		)
 	case rec.RunTime < 0:
 		return j, unusable(NoRunTime, FieldRunTime, format.Plain(rec.RunTime), "at least 0")
 	case estimate == 0:
 		return j, unusable(ZeroEstimate, estimateField, 0, "more than 0")
 	case width > machine:
-		return j, unusable(WiderThanMachine, widthField, width, fmt.Sprintf("at most %d, the machine", machine))
+		return j, unusable(
+			WiderThanMachine,
+			widthField,
+			width,
+			fmt.Sprintf("at most %d, the machine", machine),
+		)
 	}
 	j = optgap.TraceJob{
-		Job:     optgap.Job{ID: rec.ID, Width: width, Estimate: seconds(estimate), Submit: seconds(rec.Submit)},
+		Job: optgap.Job{
+			ID:       rec.ID,
+			Width:    width,
+			Estimate: seconds(estimate),
+			Submit:   seconds(rec.Submit),
+		},
 		RunTime: seconds(rec.RunTime),
 	}
 	if j.Submit > maxSum-max(j.Estimate, j.RunTime) || j.Estimate > maxSum/j.Width {

@@ -48,7 +48,11 @@ func CheckMachine(processors int64) error {
 	if processors >= 0 {
 		return nil
 	}
-	return optgap.BadField("machine", processors, "at least 1 processor, or 0 for the trace's own")
+	return optgap.BadField(
+		"machine",
+		processors,
+		"at least 1 processor, or 0 for the trace's own",
+	)
 }
 
 // A Trace holds the jobs of a trace that can run on its machine, by submission.
@@ -120,19 +124,60 @@ func (t *Trace) Warnings() []string {
 			w = append(w, fmt.Sprintf(format, args...))
 		}
 	}
-	warn(t.NoEstimate, "%d of %d jobs have no estimate: schedulers know their run time in its place", t.NoEstimate,
-		len(t.Jobs))
-	warn(t.Skipped.Total(), "%d of %d job lines skipped: %s", t.Skipped.Total(), t.Lines, t.Skipped.text(t.malformed()))
+	warn(
+		t.NoEstimate,
+		"%d of %d jobs have no estimate: schedulers know their run time in its place",
+		t.NoEstimate,
+		len(t.Jobs),
+	)
+	warn(
+		t.Skipped.Total(),
+		"%d of %d job lines skipped: %s",
+		t.Skipped.Total(),
+		t.Lines,
+		t.Skipped.text(t.malformed()),
+	)
 	if t.Fields > fieldCount {
-		warn(t.Lines, "job lines have %d fields: those after the first %d are not read", t.Fields, fieldCount)
+		warn(
+			t.Lines,
+			"job lines have %d fields: those after the first %d are not read",
+			t.Fields,
+			fieldCount,
+		)
 	} else if t.Fields < fieldCount {
-		warn(t.Lines, "job lines have %d of %d fields: the others are unknown", t.Fields, fieldCount)
+		warn(
+			t.Lines,
+			"job lines have %d of %d fields: the others are unknown",
+			t.Fields,
+			fieldCount,
+		)
 	}
-	warn(t.Odd, "%d of %d job lines have a value in a field that no replay reads which is no number, and so unknown; "+
-		"the first: %v", t.Odd, t.Lines, t.FirstOdd)
-	warn(t.PastEstimate, "%d of %d jobs run past their estimate and are killed at it", t.PastEstimate, len(t.Jobs))
-	warn(t.Rounded, "%d of %d jobs have fractions of seconds, rounded up", t.Rounded, len(t.Jobs))
-	warn(t.Unsorted, "%d of %d jobs are not in order of submission: sorted", t.Unsorted, len(t.Jobs))
+	warn(
+		t.Odd,
+		"%d of %d job lines have a value in a field that no replay reads which is no number, and so unknown; "+
+			"the first: %v",
+		t.Odd,
+		t.Lines,
+		t.FirstOdd,
+	)
+	warn(
+		t.PastEstimate,
+		"%d of %d jobs run past their estimate and are killed at it",
+		t.PastEstimate,
+		len(t.Jobs),
+	)
+	warn(
+		t.Rounded,
+		"%d of %d jobs have fractions of seconds, rounded up",
+		t.Rounded,
+		len(t.Jobs),
+	)
+	warn(
+		t.Unsorted,
+		"%d of %d jobs are not in order of submission: sorted",
+		t.Unsorted,
+		len(t.Jobs),
+	)
 	return w
 }
 
@@ -167,18 +212,23 @@ type loader struct {
 func (l *loader) load() error {
 	t := l.trace
 	var err error
-	if t.Header, err = l.in.Begin(); err != nil {
+	t.Header, err = l.in.Begin()
+	if err != nil {
 		return err
 	}
-	if t.Machine = l.Machine; t.Machine == 0 {
-		if t.Machine, err = t.Header.Machine(); err != nil {
+	t.Machine = l.Machine
+	if t.Machine == 0 {
+		t.Machine, err = t.Header.Machine()
+		if err != nil {
 			return fmt.Errorf("%s: %w", t.Name, err)
 		}
 	}
 	if err := l.readJobs(); err != nil {
 		return err
 	}
-	if t.Fields, t.Odd = l.in.fields, l.in.odd; t.Odd > 0 {
+	t.Fields = l.in.fields
+	t.Odd = l.in.odd
+	if t.Odd > 0 {
 		t.FirstOdd = l.in.firstOdd
 	}
 	if len(t.Jobs) == 0 {
@@ -194,7 +244,10 @@ func (l *loader) load() error {
 // sort sorts the jobs, and their starts with them. Jobs of equal submission keep their order.
 func (t *Trace) sort() {
 	order := lists.Places[int](len(t.Jobs))
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(t.Jobs[a].Submit, t.Jobs[b].Submit) })
+	slices.SortStableFunc(
+		order,
+		func(a, b int) int { return cmp.Compare(t.Jobs[a].Submit, t.Jobs[b].Submit) },
+	)
 	t.Jobs, t.Starts = arranged(t.Jobs, order), arranged(t.Starts, order)
 }
 
@@ -249,7 +302,12 @@ func (l *loader) judge(rec *Record) (optgap.TraceJob, *Error) {
 	case j.Area() > maxTotal-l.area:
 		bad = outOfRange()
 	case l.Starts && rec.Wait < 0:
-		bad = unusable(NoWait, FieldWait, format.Plain(rec.Wait), "at least 0, as the start of each job is asked for")
+		bad = unusable(
+			NoWait,
+			FieldWait,
+			format.Plain(rec.Wait),
+			"at least 0, as the start of each job is asked for",
+		)
 	case l.Starts && rec.start() > maxSum-max(j.Estimate, j.RunTime):
 		bad = outOfRange()
 	case !l.ids.add(j.ID, l.trace.Jobs):
@@ -285,7 +343,8 @@ func (l *loader) add(j optgap.TraceJob, rec *Record) {
 // skip counts the current line and keeps its text. Under Options.Strict it returns the
 // error.
 func (l *loader) skip(bad *Error) error {
-	bad.File, bad.Line = l.in.name, l.in.lines.Number
+	bad.File = l.in.name
+	bad.Line = l.in.lines.Number
 	reason, _ := bad.Err.(Reason) // else the line is Malformed
 	if l.Strict {
 		return bad
@@ -304,7 +363,14 @@ func (l *loader) skip(bad *Error) error {
 	if l.in.lines.TooLong {
 		text = []byte("; (the line is too long to be kept)")
 	}
-	_, err := fmt.Fprintf(l.rejects, "; Note: line %d: %v: %s\n%s\n", bad.Line, reason, bad.detail(), text)
+	_, err := fmt.Fprintf(
+		l.rejects,
+		"; Note: line %d: %v: %s\n%s\n",
+		bad.Line,
+		reason,
+		bad.detail(),
+		text,
+	)
 	if err != nil {
 		return fmt.Errorf("writing the skipped lines of %s: %w", l.trace.Name, err)
 	}

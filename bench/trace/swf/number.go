@@ -165,7 +165,13 @@ func (e *Error) detail() string {
 	if e.Field == 0 {
 		return fmt.Sprintf("found %s, expected %s", e.Found, e.Expected)
 	}
-	return fmt.Sprintf("field %d (%v): found %s, expected %s", int(e.Field), e.Field, e.Found, e.Expected)
+	return fmt.Sprintf(
+		"field %d (%v): found %s, expected %s",
+		int(e.Field),
+		e.Field,
+		e.Found,
+		e.Expected,
+	)
 }
 
 // quote returns a text of a line in quotation marks, shortened to a readable length.

@@ -72,7 +72,8 @@ func (r *Reader) Records() iter.Seq2[Record, error] {
 		for r.advance() {
 			var err error
 			if bad := r.parse(&rec); bad != nil {
-				rec, err = Record{}, bad
+				rec = Record{}
+				err = bad
 			}
 			if !yield(rec, err) {
 				return
@@ -130,7 +131,11 @@ func otherFormat(line []byte) string {
 func (r *Reader) parse(rec *Record) *Error {
 	var bad *Error
 	if r.lines.TooLong {
-		bad = &Error{Found: fmt.Sprintf("more than %d bytes", MaxLine), Expected: "a job line", Err: errTooLong}
+		bad = &Error{
+			Found:    fmt.Sprintf("more than %d bytes", MaxLine),
+			Expected: "a job line",
+			Err:      errTooLong,
+		}
 	} else {
 		var n int
 		var odd *Error
@@ -139,12 +144,15 @@ func (r *Reader) parse(rec *Record) *Error {
 			r.fields = n
 		}
 		if odd != nil && bad == nil {
-			odd.File, odd.Line = r.name, r.lines.Number
-			r.odd, r.firstOdd = r.odd+1, cmp.Or(r.firstOdd, odd)
+			odd.File = r.name
+			odd.Line = r.lines.Number
+			r.odd = r.odd + 1
+			r.firstOdd = cmp.Or(r.firstOdd, odd)
 		}
 	}
 	if bad != nil {
-		bad.File, bad.Line = r.name, r.lines.Number
+		bad.File = r.name
+		bad.Line = r.lines.Number
 	}
 	return bad
 }
@@ -155,8 +163,8 @@ var errTooLong = errors.New("line too long")
 // hundred bytes. The limit keeps a damaged file from filling the memory.
 const MaxLine = 1 << 20
 
-// Lines splits a reader into lines. It allocates only for lines longer than the buffer. A byte order mark
-// before the first line is left out.
+// Lines splits a reader into lines. It allocates only for lines longer than the buffer. A byte
+// order mark before the first line is left out.
 type Lines struct {
 	Number  int    // of the current line, from 1
 	Text    []byte // the current line without its line end, valid until Next
@@ -171,10 +179,12 @@ type Lines struct {
 // NewLines returns the lines of r, which holds uncompressed text.
 func NewLines(r io.Reader) Lines { return Lines{in: bufio.NewReaderSize(r, 1<<16)} }
 
-// Error returns the error that ended the reading of the file of that name, or nil if the input ended.
+// Error returns the error that ended the reading of the file of that name, or nil if the input
+// ended.
 func (l *Lines) Error(name string) error { return ReadError(l.err, name, l.Number) }
 
-// ReadError returns the error about a failure to read a file of that name after a line, or nil if there was none.
+// ReadError returns the error about a failure to read a file of that name after a line, or nil if
+// there was none.
 func ReadError(err error, name string, line int) error {
 	var named *fs.PathError
 	switch {
@@ -221,11 +231,16 @@ const endless = 64 * MaxLine
 // readLong reads the rest of the line that starts with text.
 func (l *Lines) readLong(text []byte) ([]byte, error) {
 	l.long = l.long[:0]
-	err, size := bufio.ErrBufferFull, 0
+	err := bufio.ErrBufferFull
+	size := 0
 	for {
 		size += len(text)
 		if size > endless {
-			return nil, optgap.BadField("line", fmt.Sprintf("more than %d bytes", endless), "a shorter line")
+			return nil, optgap.BadField(
+				"line",
+				fmt.Sprintf("more than %d bytes", endless),
+				"a shorter line",
+			)
 		}
 		if len(l.long)+len(text) > MaxLine+len("\r\n") {
 			l.TooLong = true

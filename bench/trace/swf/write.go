@@ -55,15 +55,20 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 // is an error.
 func (w *Writer) Write(rec *Record) error {
 	w.records++
-	b, fields := w.line[:0], rec.fields()
+	b := w.line[:0]
+	fields := rec.fields()
 	for i, field := range fields[:] {
 		switch v := field.(type) {
 		case *int64:
 			b = strconv.AppendInt(b, *v, 10)
 		case *float64:
 			if !(math.Abs(*v) <= MaxNumber) { // NaN too
-				return fmt.Errorf("record %d: %w", w.records, optgap.BadField(Field(i+1).String(), *v,
-					expectedNumber(field, strconv.ErrRange)))
+				return fmt.Errorf(
+					"record %d: %w",
+					w.records,
+					optgap.BadField(Field(i+1).String(), *v,
+						expectedNumber(field, strconv.ErrRange)),
+				)
 			}
 			if n := int64(*v); float64(n) == *v { // a whole number is written faster
 				b = strconv.AppendInt(b, n, 10)
@@ -172,9 +177,24 @@ func (rec *Record) IsPartial() bool {
 // fields returns pointers to the fields in the order of the format, *int64 or *float64.
 func (rec *Record) fields() [fieldCount]any {
 	return [...]any{
-		&rec.ID, &rec.Submit, &rec.Wait, &rec.RunTime, &rec.Allocated, &rec.CPUTime, &rec.Memory,
-		&rec.RequestedProcs, &rec.RequestedTime, &rec.RequestedMemory, &rec.Status, &rec.User, &rec.Group,
-		&rec.Executable, &rec.Queue, &rec.Partition, &rec.Preceding, &rec.ThinkTime,
+		&rec.ID,
+		&rec.Submit,
+		&rec.Wait,
+		&rec.RunTime,
+		&rec.Allocated,
+		&rec.CPUTime,
+		&rec.Memory,
+		&rec.RequestedProcs,
+		&rec.RequestedTime,
+		&rec.RequestedMemory,
+		&rec.Status,
+		&rec.User,
+		&rec.Group,
+		&rec.Executable,
+		&rec.Queue,
+		&rec.Partition,
+		&rec.Preceding,
+		&rec.ThinkTime,
 	}
 }
 
@@ -187,40 +207,56 @@ func (rec *Record) Value(f Field) float64 {
 	return *field.(*float64)
 }
 
-// leastFields are the fields that a job line has at least: up to the allocated processors, which are then the width.
+// leastFields are the fields that a job line has at least: up to the allocated processors, which
+// are then the width.
 const leastFields = int(FieldAllocated)
 
-// needed reports whether a replay reads a field. The wait is read where starts are asked for, and has to be known then.
+// needed reports whether a replay reads a field. The wait is read where starts are asked for, and
+// has to be known then.
 func (f Field) needed() bool {
 	switch f {
-	case FieldID, FieldSubmit, FieldRunTime, FieldAllocated, FieldRequestedProcs, FieldRequestedTime, FieldStatus:
+	case FieldID,
+		FieldSubmit,
+		FieldRunTime,
+		FieldAllocated,
+		FieldRequestedProcs,
+		FieldRequestedTime,
+		FieldStatus:
 		return true
 	}
 	return false
 }
 
-// parse sets the record to the fields of a line, and returns their number. A line has 18, or as many as the first job
-// line. Fields that are missing are unknown. So is a needless one that is no number, which odd is about. Errors have no
-// file and no line number.
+// parse sets the record to the fields of a line, and returns their number. A line has 18, or as
+// many as the first job line. Fields that are missing are unknown. So is a needless one that is no
+// number, which odd is about. Errors have no file and no line number.
 func (rec *Record) parse(line []byte, first int) (n int, odd, bad *Error) {
-	rest, fields := line, rec.fields()
+	rest := line
+	fields := rec.fields()
 	for i, field := range fields[:] {
 		var token []byte
-		if token, rest = cutToken(rest); len(token) > 0 {
+		token, rest = cutToken(rest)
+		if len(token) > 0 {
 			n++
 		}
 		err := set(field, token)
 		if err == nil {
 			continue
 		}
-		wrong := &Error{Field: Field(i + 1), Found: quote(token), Expected: expectedNumber(field, err), Err: err}
+		wrong := &Error{
+			Field:    Field(i + 1),
+			Found:    quote(token),
+			Expected: expectedNumber(field, err),
+			Err:      err,
+		}
 		if wrong.Field.needed() {
 			bad = cmp.Or(bad, wrong)
 		} else {
 			odd = cmp.Or(odd, wrong)
 		}
 	}
-	if n += countTokens(rest); n != fieldCount && n != first && (first > 0 || n < leastFields) {
+	n += countTokens(rest)
+	if n != fieldCount && n != first && (first > 0 || n < leastFields) {
 		bad = wrongCount(n, first) // more telling than a field, which may be out of place
 	}
 	return n, odd, bad
@@ -246,8 +282,8 @@ func setTo[T int64 | float64](v *T, token []byte, parse func([]byte) (T, error))
 	return err
 }
 
-// wrongCount returns the error for a line of n fields. first is the number of those in the first job line; 0: there is
-// none.
+// wrongCount returns the error for a line of n fields. first is the number of those in the first
+// job line; 0: there is none.
 func wrongCount(n, first int) *Error {
 	expected := fmt.Sprintf("%d fields", fieldCount)
 	switch {

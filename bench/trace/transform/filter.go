@@ -11,12 +11,14 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// FieldNames returns the names of the values of a job line for conditions, in the order of the format. Unknown values
-// are -1, as written. The width and the estimate are the requested ones. Where these are 0 or
-// unknown, they are the allocated processors and the run time.
+// FieldNames returns the names of the values of a job line for conditions, in the order of the
+// format. Unknown values are -1, as written. The width and the estimate are the requested ones.
+// Where these are 0 or unknown, they are the allocated processors and the run time.
 func FieldNames() []string {
-	return strings.Fields("id submit wait run_time allocated cpu_time memory requested width requested_time estimate " +
-		"requested_memory status user group executable queue partition preceding think_time")
+	return strings.Fields(
+		"id submit wait run_time allocated cpu_time memory requested width requested_time estimate " +
+			"requested_memory status user group executable queue partition preceding think_time",
+	)
 }
 
 // valueOf returns what finds a value by its name; false: there is none.
@@ -27,7 +29,10 @@ func valueOf(name string) (func(*swf.Record) float64, bool) {
 	case "estimate":
 		return (*swf.Record).Estimate, true
 	}
-	written := slices.DeleteFunc(FieldNames(), func(n string) bool { return n == "width" || n == "estimate" })
+	written := slices.DeleteFunc(
+		FieldNames(),
+		func(n string) bool { return n == "width" || n == "estimate" },
+	)
 	field := swf.Field(1 + slices.Index(written, name))
 	return func(r *swf.Record) float64 { return r.Value(field) }, field > 0
 }
@@ -50,15 +55,27 @@ var condition = regexp.MustCompile(`^\s*([a-z_]+)\s*(<=|>=|!=|=|<|>)\s*(\S+)\s*$
 func filter(text string) (Step, error) {
 	parts := condition.FindStringSubmatch(text)
 	if parts == nil {
-		return Step{}, wrong("filter", text, "a condition such as width>1, status=1 or run_time<=12h")
+		return Step{}, wrong(
+			"filter",
+			text,
+			"a condition such as width>1, status=1 or run_time<=12h",
+		)
 	}
 	value, known := valueOf(parts[1])
 	if !known {
-		return Step{}, wrong("filter", text, "a condition on one of "+strings.Join(FieldNames(), ", "))
+		return Step{}, wrong(
+			"filter",
+			text,
+			"a condition on one of "+strings.Join(FieldNames(), ", "),
+		)
 	}
 	limit, ok := parseSeconds(parts[3])
 	if !ok {
-		return Step{}, wrong("filter", text, "a number behind "+parts[2]+", not "+strconv.Quote(parts[3]))
+		return Step{}, wrong(
+			"filter",
+			text,
+			"a number behind "+parts[2]+", not "+strconv.Quote(parts[3]),
+		)
 	}
 	holds := comparisons[parts[2]]
 	kept := parts[1] + parts[2] + parts[3]
@@ -79,7 +96,11 @@ func cutJobs(value string) (Step, error) {
 	}
 	first, last, ok := parseRange(value, 1, number)
 	if !ok {
-		return Step{}, wrong("cut-jobs", value, "FIRST:LAST, numbers of job lines from 1 on, such as 1:1000 or 5000:")
+		return Step{}, wrong(
+			"cut-jobs",
+			value,
+			"FIRST:LAST, numbers of job lines from 1 on, such as 1:1000 or 5000:",
+		)
 	}
 	return Step{
 		Text: "cut-jobs=" + rangeText(first, last), Note: "the other job lines are left out",
@@ -89,7 +110,8 @@ func cutJobs(value string) (Step, error) {
 			t.Records = func(yield func(swf.Record, error) bool) {
 				n := 0.0
 				for rec, err := range in {
-					if n++; n < first && err == nil {
+					n++
+					if n < first && err == nil {
 						continue
 					}
 					if !yield(rec, err) || err != nil || n == last {
@@ -112,7 +134,11 @@ func cutTime(value string) (Step, error) {
 		return Step{}, wrong("cut-time", value, expected)
 	}
 	return Step{
-		Text: "cut-time=" + rangeText(from, to), Note: "jobs submitted at other times are left out",
+		Text: "cut-time=" + rangeText(
+			from,
+			to,
+		),
+		Note: "jobs submitted at other times are left out",
 		apply: func(t Trace) (Trace, error) {
 			return t.only(func(rec *swf.Record) bool { return from <= rec.Submit && rec.Submit < to }), nil
 		},
@@ -121,9 +147,14 @@ func cutTime(value string) (Step, error) {
 
 // parseRange reads "A:B". A blank A is least, a blank B infinite. ok is false if both are blank,
 // B is below A, or A below least.
-func parseRange(text string, least float64, number func(string) (float64, bool)) (from, to float64, ok bool) {
+func parseRange(
+	text string,
+	least float64,
+	number func(string) (float64, bool),
+) (from, to float64, ok bool) {
 	low, high, ok := strings.Cut(text, ":")
-	from, to = least, math.Inf(1)
+	from = least
+	to = math.Inf(1)
 	if low != "" && ok {
 		from, ok = number(low)
 	}

@@ -34,12 +34,16 @@ func perfectEstimates() Step {
 
 // Until yields the records until the context ends. The last thing is then the error of the
 // context.
-func Until(ctx context.Context, records iter.Seq2[swf.Record, error]) iter.Seq2[swf.Record, error] {
+func Until(
+	ctx context.Context,
+	records iter.Seq2[swf.Record, error],
+) iter.Seq2[swf.Record, error] {
 	const every = 1024 // number of records between checks of the context
 	return func(yield func(swf.Record, error) bool) {
 		n := 0
 		for rec, err := range records {
-			if n++; n%every == 0 && ctx.Err() != nil {
+			n++
+			if n%every == 0 && ctx.Err() != nil {
 				yield(swf.Record{}, ctx.Err())
 				return
 			}
@@ -57,7 +61,11 @@ func Until(ctx context.Context, records iter.Seq2[swf.Record, error]) iter.Seq2[
 // sorted trace gets the submissions of workload.Shrink. Unknown submissions stay unknown.
 func shrink(factor float64) (Step, error) {
 	if !(factor > 0) || math.IsInf(factor, 1) {
-		return Step{}, optgap.BadField("shrink", strconv.Quote(fmt.Sprint(factor)), "a number above 0")
+		return Step{}, optgap.BadField(
+			"shrink",
+			strconv.Quote(fmt.Sprint(factor)),
+			"a number above 0",
+		)
 	}
 	value := format.Plain(factor)
 	text := "shrink=" + value
@@ -78,7 +86,12 @@ func shrink(factor float64) (Step, error) {
 					submit := first + math.Floor((rec.Submit-first)*factor)
 					if !(submit >= 0 && submit < swf.MaxNumber) {
 						found := "submission at second " + format.Plain(submit)
-						return true, about(text, rec.ID, found, "0 to 2^53; sort a trace out of order by submission (docs/workloads.md)")
+						return true, about(
+							text,
+							rec.ID,
+							found,
+							"0 to 2^53; sort a trace out of order by submission (docs/workloads.md)",
+						)
 					}
 					rec.Submit = submit
 					return true, nil

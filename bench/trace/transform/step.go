@@ -10,9 +10,9 @@
 //
 // # Memory
 //
-// Records pass through one by one. split-wide holds the numbers of all jobs, as later jobs may name them as preceding
-// ones. Where the number of records changes and the header tells it, [Trace.Write] holds their lines in memory until
-// they are counted.
+// Records pass through one by one. split-wide holds the numbers of all jobs, as later jobs may name
+// them as preceding ones. Where the number of records changes and the header tells it,
+// [Trace.Write] holds their lines in memory until they are counted.
 //
 // The package may change at any time.
 package transform
@@ -46,7 +46,8 @@ type Step struct {
 func Apply(t Trace, steps ...Step) (Trace, error) {
 	for _, s := range steps {
 		var err error
-		if t, err = s.apply(t); err != nil {
+		t, err = s.apply(t)
+		if err != nil {
 			return Trace{}, err
 		}
 		t.Header = t.Header.WithNotes("optgap workload transform, " + s.Text + ": " + s.Note)
@@ -66,22 +67,42 @@ type Operation struct {
 // Operations returns all operations in the order of documentation.
 func Operations() []Operation {
 	return []Operation{
-		{"shrink", "FACTOR", "multiply the interarrival times; below 1 raises the load, above 1 lowers it", parseShrink},
 		{
-			"cut-jobs", "FIRST:LAST", "keep the job lines from the FIRST to the LAST, counted from 1; either may be blank",
+			"shrink",
+			"FACTOR",
+			"multiply the interarrival times; below 1 raises the load, above 1 lowers it",
+			parseShrink,
+		},
+		{
+			"cut-jobs",
+			"FIRST:LAST",
+			"keep the job lines from the FIRST to the LAST, counted from 1; either may be blank",
 			cutJobs,
 		},
 		{
-			"cut-time", "FROM:TO",
+			"cut-time",
+			"FROM:TO",
 			"keep the jobs submitted from FROM on and before TO, in seconds of the trace or as 36h; either may be blank",
 			cutTime,
 		},
-		{"filter", "CONDITION", "keep the jobs that fulfil a condition, such as width>1, status=1 or user!=3", filter},
 		{
-			"split-wide", "WIDTH", "split jobs wider than WIDTH into jobs side by side, of the same area together",
+			"filter",
+			"CONDITION",
+			"keep the jobs that fulfil a condition, such as width>1, status=1 or user!=3",
+			filter,
+		},
+		{
+			"split-wide",
+			"WIDTH",
+			"split jobs wider than WIDTH into jobs side by side, of the same area together",
 			splitWide,
 		},
-		{"perfect-estimates", "", "make the run times the estimates", without(perfectEstimates())},
+		{
+			"perfect-estimates",
+			"",
+			"make the run times the estimates",
+			without(perfectEstimates()),
+		},
 	}
 }
 
@@ -102,11 +123,23 @@ func Parse(text string) (Step, error) {
 	i := slices.IndexFunc(all, func(o Operation) bool { return o.Name == name })
 	switch {
 	case name == "stretch": // which earlier versions had
-		return Step{}, optgap.BadField(UnknownOperation, strconv.Quote(name), "shrink, whose factor may be above 1")
+		return Step{}, optgap.BadField(
+			UnknownOperation,
+			strconv.Quote(name),
+			"shrink, whose factor may be above 1",
+		)
 	case slices.Contains(gone, name):
-		return Step{}, optgap.BadField(UnknownOperation, strconv.Quote(name), "a line of awk, as docs/workloads.md has it")
+		return Step{}, optgap.BadField(
+			UnknownOperation,
+			strconv.Quote(name),
+			"a line of awk, as docs/workloads.md has it",
+		)
 	case i < 0:
-		return Step{}, optgap.BadField(UnknownOperation, strconv.Quote(name), "one of "+strings.Join(Names(), ", "))
+		return Step{}, optgap.BadField(
+			UnknownOperation,
+			strconv.Quote(name),
+			"one of "+strings.Join(Names(), ", "),
+		)
 	case given && all[i].Value == "":
 		return Step{}, optgap.BadField(name, strconv.Quote(value), "no value")
 	case !given && all[i].Value != "":
@@ -145,9 +178,9 @@ func about(step string, id int64, found, expected string) error {
 // jobs is not changed"). The width is that of [swf.Record.Width]. Allocated processors are
 // shared out in proportion to the parts. The other fields of a part are those of its job.
 //
-// Jobs are numbered from 1 on, as the parts need their own numbers. A preceding job that was split becomes its first
-// part, and one without an earlier line unknown. It is an error if the machine has
-// fewer than most processors.
+// Jobs are numbered from 1 on, as the parts need their own numbers. A preceding job that was split
+// becomes its first part, and one without an earlier line unknown. It is an error if the machine
+// has fewer than most processors.
 func splitWide(value string) (Step, error) {
 	most, err := strconv.ParseInt(value, 10, 64)
 	if err != nil || most < 1 || most > swf.MaxNumber {
@@ -159,7 +192,11 @@ func splitWide(value string) (Step, error) {
 		Note: "jobs wider than " + value + " are split into several of the same area; jobs are numbered from 1 on",
 		apply: func(t Trace) (Trace, error) {
 			if t.Machine > 0 && most > t.Machine {
-				return t, wrong("split-wide", value, fmt.Sprintf("at most %d, the machine", t.Machine))
+				return t, wrong(
+					"split-wide",
+					value,
+					fmt.Sprintf("at most %d, the machine", t.Machine),
+				)
 			}
 			in := t.Records
 			t.recounted = true
@@ -173,13 +210,18 @@ func splitWide(value string) (Step, error) {
 const maxParts = 1 << 20
 
 func split(in iter.Seq2[swf.Record, error], most int64, yield func(swf.Record, error) bool) {
-	last, numbers := int64(0), map[int64]int64{} // new ones by the old ones
+	last := int64(0)
+	numbers := map[int64]int64{} // new ones by the old ones
 	for rec, err := range in {
 		width := max(rec.Width(), 1)
 		parts := (width-1)/most + 1
 		if err == nil && parts > maxParts {
-			err = about(fmt.Sprintf("split-wide=%d", most), rec.ID, fmt.Sprintf("width %d", width),
-				fmt.Sprintf("a job of at most %d parts", maxParts))
+			err = about(
+				fmt.Sprintf("split-wide=%d", most),
+				rec.ID,
+				fmt.Sprintf("width %d", width),
+				fmt.Sprintf("a job of at most %d parts", maxParts),
+			)
 		}
 		if err != nil {
 			yield(rec, err)
@@ -192,7 +234,9 @@ func split(in iter.Seq2[swf.Record, error], most int64, yield func(swf.Record, e
 		for k := range parts {
 			part := slice(rec, k*most, k*most+min(most, width-k*most))
 			last++
-			if part.ID, part.Preceding = last, preceding; k == 0 {
+			part.ID = last
+			part.Preceding = preceding
+			if k == 0 {
 				numbers[rec.ID] = last
 			}
 			if !yield(part, nil) {

@@ -77,7 +77,8 @@ func (t Trace) writeRecords(w io.Writer, h swf.Header) (n counts, err error) {
 	}
 	var rec swf.Record // one for all records, as its address escapes
 	for next, err := range t.Records {
-		if rec = next; err != nil {
+		rec = next
+		if err != nil {
 			return n, err
 		}
 		if err := out.Write(&rec); err != nil {
@@ -94,7 +95,8 @@ func (t Trace) writeRecords(w io.Writer, h swf.Header) (n counts, err error) {
 	return n, out.Flush()
 }
 
-// writeCounted holds the lines of the records until they are counted, as their number stands in the header before them.
+// writeCounted holds the lines of the records until they are counted, as their number stands in the
+// header before them.
 func (t Trace) writeCounted(w io.Writer) (records int, err error) {
 	var lines bytes.Buffer
 	n, err := t.writeRecords(&lines, nil)
@@ -117,15 +119,17 @@ func (t Trace) writeCounted(w io.Writer) (records int, err error) {
 	return n.records, err
 }
 
-// each returns the trace with a function applied to each record, which tells whether the record stays. begin is called
-// before the first record and returns the function.
+// each returns the trace with a function applied to each record, which tells whether the record
+// stays. begin is called before the first record and returns the function.
 func (t Trace) each(begin func() func(*swf.Record) (stays bool, err error)) Trace {
 	in := t.Records
 	t.Records = func(yield func(swf.Record, error) bool) {
-		change, stays := begin(), false
+		change := begin()
+		stays := false
 		var rec swf.Record // one for all records, as its address escapes
 		for next, err := range in {
-			if rec = next; err == nil {
+			rec = next
+			if err == nil {
 				stays, err = change(&rec)
 			}
 			if err == nil && !stays {

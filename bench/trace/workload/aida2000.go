@@ -12,9 +12,10 @@ import (
 // Feitelson model they grow with the size. The paper does not say that it kept this. The
 // parameter growth asks for it.
 //
-// The paper does not print the means and probabilities of the stages. It does not say
-// whether the limit cuts run times or has them drawn again, and which mean its load counts.
-// All of these are parameters. The defaults are assumed, as in feitelson1996.go. Sizes without a weight do not occur.
+// The paper does not print the means and probabilities of the stages. It does not say whether the
+// limit cuts run times or has them drawn again, and which mean its load counts. All of these are
+// parameters. The defaults are assumed, as in feitelson1996.go. Sizes without a weight do not
+// occur.
 
 // harmonic returns the weights of sizes that fall by a power.
 //
@@ -48,7 +49,9 @@ func isSquare(n int64) bool {
 }
 
 // aidaBuilder builds the generator of a model whose sizes have the weights of weigh.
-func aidaBuilder(weigh func(settings) func(width int64) float64) func(settings) (Generator, error) {
+func aidaBuilder(
+	weigh func(settings) func(width int64) float64,
+) func(settings) (Generator, error) {
 	return func(s settings) (Generator, error) {
 		widths, err := s.widths(weigh(s))
 		if err != nil {
@@ -60,7 +63,9 @@ func aidaBuilder(weigh func(settings) func(width int64) float64) func(settings) 
 		}
 		gap := s.meanArea(widths, runTimes) / (s.load * float64(s.machine))
 		return s.drafts(every, math.Round, func(seed uint64) func() draft {
-			r, arrivals, at := random(seed, jobStream), poisson(seed, gap), 0.0
+			r := random(seed, jobStream)
+			arrivals := poisson(seed, gap)
+			at := 0.0
 			return func() draft {
 				width := widths.quantile(r.Float64())
 				d := draft{submit: at, width: width, runTime: runTimes(width).draw(r)}
@@ -77,7 +82,8 @@ func (s settings) growing() (func(width int64) hyperExponential, error) {
 	if err != nil {
 		return nil, err
 	}
-	growth, wide := s.values["growth"], narrow
+	growth := s.values["growth"]
+	wide := narrow
 	if growth > narrow.share[0] {
 		return nil, invalid("growth", growth, fmt.Sprintf("at most share1, %g", narrow.share[0]))
 	}

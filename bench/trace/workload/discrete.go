@@ -33,7 +33,8 @@ func weighed(largest int64, weight func(int64) float64) discrete {
 	var weights []float64
 	for v := int64(1); v <= largest; v++ {
 		if w := weight(v); w > 0 {
-			values, weights = append(values, v), append(weights, w)
+			values = append(values, v)
+			weights = append(weights, w)
 		}
 	}
 	return discrete{values, cumulative(weights)}
@@ -65,7 +66,11 @@ func (d discrete) mean() float64 { return d.expect(func(v int64) float64 { retur
 func (s settings) widths(weight func(int64) float64) (discrete, error) {
 	d := weighed(s.machine, weight)
 	if len(d.values) == 0 || !(d.mean() <= float64(s.machine)) {
-		return d, invalid("machine", s.machine, "a machine that has a size of model "+s.model.Name)
+		return d, invalid(
+			"machine",
+			s.machine,
+			"a machine that has a size of model "+s.model.Name,
+		)
 	}
 	return d, nil
 }
@@ -74,12 +79,18 @@ func (s settings) widths(weight func(int64) float64) (discrete, error) {
 // share/len(fixed). The other values share the rest in proportion to weight(v) * v^theta.
 // theta is chosen so that the distribution has the given mean, for which there is such a theta. values are increasing
 // and hold every fixed one. share is below 1. It takes O(len(values)) time per step of a bisection.
-func fitted(values, fixed []int64, share float64, weight func(int64) float64, mean float64) discrete {
+func fitted(
+	values, fixed []int64,
+	share float64,
+	weight func(int64) float64,
+	mean float64,
+) discrete {
 	each := share / float64(max(len(fixed), 1))
 	isFixed := make([]bool, len(values))
 	restMean := mean
 	for i, v := range values {
-		if isFixed[i] = share > 0 && slices.Contains(fixed, v); isFixed[i] {
+		isFixed[i] = share > 0 && slices.Contains(fixed, v)
+		if isFixed[i] {
 			restMean -= each * float64(v)
 		}
 	}
@@ -154,10 +165,36 @@ func widthWeight(largest int64) func(int64) float64 {
 
 // roundEstimates holds the estimates in seconds that users prefer.
 var roundEstimates = []int64{
-	1 * minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 20 * minute, 30 * minute, 45 * minute,
-	1 * hour, 90 * minute, 2 * hour, 3 * hour, 4 * hour, 5 * hour, 6 * hour,
-	8 * hour, 10 * hour, 12 * hour, 15 * hour, 18 * hour,
-	24 * hour, 36 * hour, 48 * hour, 60 * hour, 72 * hour, 96 * hour, 120 * hour, 168 * hour, 240 * hour, 336 * hour,
+	1 * minute,
+	2 * minute,
+	5 * minute,
+	10 * minute,
+	15 * minute,
+	20 * minute,
+	30 * minute,
+	45 * minute,
+	1 * hour,
+	90 * minute,
+	2 * hour,
+	3 * hour,
+	4 * hour,
+	5 * hour,
+	6 * hour,
+	8 * hour,
+	10 * hour,
+	12 * hour,
+	15 * hour,
+	18 * hour,
+	24 * hour,
+	36 * hour,
+	48 * hour,
+	60 * hour,
+	72 * hour,
+	96 * hour,
+	120 * hour,
+	168 * hour,
+	240 * hour,
+	336 * hour,
 }
 
 // estimateValues returns the possible estimates in seconds: round ones, full minutes up to
@@ -205,7 +242,10 @@ func newCycle(weights []float64) cycle {
 func (c cycle) at(even float64) float64 {
 	days := float64(int64(even / day))
 	share := even/day - days
-	i := sort.Search(len(c.upTo)-1, func(i int) bool { return c.upTo[i] > share }) // this part has arrivals
+	i := sort.Search(
+		len(c.upTo)-1,
+		func(i int) bool { return c.upTo[i] > share },
+	) // this part has arrivals
 	before := 0.0
 	if i > 0 {
 		before = c.upTo[i-1]

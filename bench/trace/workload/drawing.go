@@ -33,8 +33,8 @@ type Drawing struct {
 // DefaultDrawing returns the drawing of "optgap workload generate" without flags.
 func DefaultDrawing() Drawing { return Drawing{Model: "lublin2003", Jobs: 10_000} }
 
-// MostJobs is the largest number of jobs of those who hold all jobs in memory. They take about 1 GB.
-// Drawing jobs one by one has no limit.
+// MostJobs is the largest number of jobs of those who hold all jobs in memory. They take about 1
+// GB. Drawing jobs one by one has no limit.
 const MostJobs = 10_000_000
 
 // CheckJobs returns an error for a number of jobs below 1.
@@ -90,7 +90,14 @@ func parameters(text string) (map[string]float64, error) {
 // Write writes the first jobs of a generator as a trace. The header has the notes of the
 // generator and the command that draws the same jobs. Writing ends with the error of the
 // context.
-func Write(ctx context.Context, w io.Writer, g Generator, jobs int64, seed uint64, command string) error {
+func Write(
+	ctx context.Context,
+	w io.Writer,
+	g Generator,
+	jobs int64,
+	seed uint64,
+	command string,
+) error {
 	var failed error
 	header := swf.NewHeader(g.Machine(), append(g.Notes(), "command: "+command)...)
 	if err := swf.Write(w, header, records(ctx, g, jobs, seed, &failed)); err != nil {
@@ -100,13 +107,20 @@ func Write(ctx context.Context, w io.Writer, g Generator, jobs int64, seed uint6
 }
 
 // records yields the first n jobs. An error that ends them early is stored in failed.
-func records(ctx context.Context, g Generator, n int64, seed uint64, failed *error) iter.Seq[swf.Record] {
+func records(
+	ctx context.Context,
+	g Generator,
+	n int64,
+	seed uint64,
+	failed *error,
+) iter.Seq[swf.Record] {
 	return func(yield func(swf.Record) bool) {
 		for j, err := range g.Jobs(seed) {
 			if err == nil && j.ID%1024 == 0 {
 				err = ctx.Err()
 			}
-			if *failed = err; err != nil || !yield(swf.FromJob(j)) || j.ID == n {
+			*failed = err
+			if err != nil || !yield(swf.FromJob(j)) || j.ID == n {
 				return
 			}
 		}
@@ -118,7 +132,8 @@ func records(ctx context.Context, g Generator, n int64, seed uint64, failed *err
 func (d Drawing) Command(given []string) string {
 	text := "optgap workload generate"
 	for _, name := range field.Names(d) {
-		if slices.Contains([]string{"model", "jobs", "seed"}, name) || slices.Contains(given, name) {
+		if slices.Contains([]string{"model", "jobs", "seed"}, name) ||
+			slices.Contains(given, name) {
 			text += " --" + name + " " + format.Shell(field.Text(d, name))
 		}
 	}
@@ -151,7 +166,8 @@ func Take(g Generator, n int, seed uint64) ([]optgap.TraceJob, error) {
 		if err != nil {
 			return nil, err
 		}
-		if jobs = append(jobs, j); len(jobs) == n {
+		jobs = append(jobs, j)
+		if len(jobs) == n {
 			break
 		}
 	}
@@ -162,7 +178,11 @@ func Take(g Generator, n int, seed uint64) ([]optgap.TraceJob, error) {
 const latest = 1 << 53
 
 func tooLate(id int64) error {
-	return invalid(fmt.Sprintf("submission of job %d", id), "a second beyond 2^53", "fewer jobs or a higher load")
+	return invalid(
+		fmt.Sprintf("submission of job %d", id),
+		"a second beyond 2^53",
+		"fewer jobs or a higher load",
+	)
 }
 
 // A draft is a job as a model draws it. Times are real numbers of seconds.
@@ -197,7 +217,8 @@ func (s source) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
 				yield(optgap.TraceJob{}, tooLate(id))
 				return
 			}
-			j.ID, j.Submit = id, int64(submit)
+			j.ID = id
+			j.Submit = int64(submit)
 			if !yield(j, nil) {
 				return
 			}
@@ -214,7 +235,9 @@ func (s settings) drafts(
 		next := begin(seed)
 		return func() (float64, optgap.TraceJob) {
 			d := next()
-			runTime := int64(min(max(round(d.runTime*s.ticks), 1), 2*latest)) // beyond latest it is refused
+			runTime := int64(
+				min(max(round(d.runTime*s.ticks), 1), 2*latest),
+			) // beyond latest it is refused
 			return math.Round(d.submit * s.ticks), optgap.TraceJob{
 				Job: optgap.Job{Width: d.width, Estimate: runTime}, RunTime: runTime,
 			}
@@ -252,7 +275,11 @@ func Shrink(jobs []optgap.TraceJob, factor float64) ([]optgap.TraceJob, error) {
 	for i, j := range jobs {
 		after := math.Floor(float64(j.Submit-first) * factor)
 		if !(float64(first)+after < latest) {
-			return nil, invalid("shrink", factor, fmt.Sprintf("one that keeps job %d below second 2^53", j.ID))
+			return nil, invalid(
+				"shrink",
+				factor,
+				fmt.Sprintf("one that keeps job %d below second 2^53", j.ID),
+			)
 		}
 		shrunk[i].Submit = first + int64(after)
 	}

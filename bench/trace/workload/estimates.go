@@ -18,7 +18,8 @@ type Estimator struct {
 	About  string
 	Source string // "": none
 	Value  string // meaning of VALUE in NAME=VALUE; "": there is no value
-	// wrap returns the generator with other estimates. The float64 is VALUE, the int64 the number of jobs.
+	// wrap returns the generator with other estimates. The float64 is VALUE, the int64 the number
+	// of jobs.
 	wrap  func(Generator, float64, int64) (Generator, error)
 	value func(float64) bool // reports whether a value is allowed
 	usual float64            // value without =VALUE
@@ -32,7 +33,9 @@ func Estimators() []Estimator {
 	return []Estimator{
 		{Name: "perfect", About: "the run time", wrap: perfect},
 		{
-			Name: "factor", Value: "F, 1 if not given, at least 0", usual: 1,
+			Name:  "factor",
+			Value: "F, 1 if not given, at least 0",
+			usual: 1,
 			About: "uniform from the run time to 1+F times it",
 			Source: `Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User Runtime Estimates ` +
 				`in Scheduling the IBM SP2 with Backfilling" (2001)`,
@@ -40,22 +43,28 @@ func Estimators() []Estimator {
 			wrap:  factor,
 		},
 		{
-			Name: "tsafrir", Value: maximum,
+			Name:   "tsafrir",
+			Value:  maximum,
 			About:  "20 round values for 89 % of the jobs, none below the run time, dealt to all jobs at once",
-			Source: source, value: allowed, wrap: newTsafrir,
+			Source: source,
+			value:  allowed,
+			wrap:   newTsafrir,
 		},
 		{
-			Name: "tsafrir-simplified", Value: maximum,
+			Name:   "tsafrir-simplified",
+			Value:  maximum,
 			About:  "the same to jobs one by one, with other popular values, as in the library of steps",
-			Source: source + ", simplified", value: allowed, wrap: newSimplified,
+			Source: source + ", simplified",
+			value:  allowed,
+			wrap:   newSimplified,
 		},
 	}
 }
 
-// WithEstimates returns the generator with estimates by another model. The text is such as
-// perfect, factor=2 or tsafrir=64800. A job that g would kill at its estimate has that time
-// as its run time. jobs says how many will be drawn: tsafrir deals its estimates to as many at once.
-// A wrong text is a *optgap.FieldError.
+// WithEstimates returns the generator with estimates by another model. The text is such as perfect,
+// factor=2 or tsafrir=64800. A job that g would kill at its estimate has that time as its run time.
+// jobs says how many will be drawn: tsafrir deals its estimates to as many at once. A wrong text is
+// a *optgap.FieldError.
 func WithEstimates(g Generator, text string, jobs int64) (Generator, error) {
 	name, value, given := strings.Cut(text, "=")
 	var names []string
@@ -67,7 +76,8 @@ func WithEstimates(g Generator, text string, jobs int64) (Generator, error) {
 		x := e.usual
 		if given {
 			var err error
-			if x, err = field.ParseDecimal(value); e.value == nil || err != nil || !e.value(x) {
+			x, err = field.ParseDecimal(value)
+			if e.value == nil || err != nil || !e.value(x) {
 				return nil, invalid("estimates", strconv.Quote(text), e.expected())
 			}
 		}
@@ -117,7 +127,8 @@ func (e estimated) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
 		for j, err := range e.Generator.Jobs(seed) {
 			if err == nil {
 				j.RunTime = j.Duration()
-				if block = append(block, j); len(block) < e.block {
+				block = append(block, j)
+				if len(block) < e.block {
 					continue
 				}
 				err = deal(block)
@@ -151,12 +162,18 @@ func perfect(g Generator, _ float64, _ int64) (Generator, error) {
 // to a second. This is the f-model: "given a runtime r, the estimate is uniformly
 // distributed in [r, (f+1) r]" (Tsafrir and Feitelson, "The Dynamics of Backfilling", 2006).
 func factor(g Generator, f float64, _ int64) (Generator, error) {
-	note := fmt.Sprintf("estimates: factor %g, uniform from the run time to %g times it (Mu'alem and Feitelson 2001)",
-		f, 1+f)
+	note := fmt.Sprintf(
+		"estimates: factor %g, uniform from the run time to %g times it (Mu'alem and Feitelson 2001)",
+		f,
+		1+f,
+	)
 	return estimated{g, note, 1, func(seed uint64) (dealer, error) {
 		r := random(seed, estimateStream)
 		return each(func(j *optgap.TraceJob) {
-			j.Estimate = max(int64(math.Ceil(min(float64(j.RunTime)*(1+f*r.Float64()), latest))), 1)
+			j.Estimate = max(
+				int64(math.Ceil(min(float64(j.RunTime)*(1+f*r.Float64()), latest))),
+				1,
+			)
 		}), nil
 	}}, nil
 }

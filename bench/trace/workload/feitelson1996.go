@@ -37,7 +37,8 @@ func newFeitelson1996(s settings) (Generator, error) {
 		return nil, err
 	}
 	wide := narrow
-	if wide.share, err = shares("wide", s.values["wide1"], s.values["wide2"]); err != nil {
+	wide.share, err = shares("wide", s.values["wide1"], s.values["wide2"])
+	if err != nil {
 		return nil, err
 	}
 	executions := weighed(int64(s.values["repeat_max"]), func(k int64) float64 {
@@ -47,10 +48,15 @@ func newFeitelson1996(s settings) (Generator, error) {
 	area := widths.expect(func(w int64) float64 { return float64(w) * s.meanFor(runTimes(w)) })
 	gap := area * executions.mean() / (s.load * float64(s.machine))
 	return s.drafts(every, math.Round, func(seed uint64) func() draft {
-		r, arrivals, at := random(seed, jobStream), poisson(seed, gap), 0.0
+		r := random(seed, jobStream)
+		arrivals := poisson(seed, gap)
+		at := 0.0
 		first := func() execution {
 			width := widths.quantile(r.Float64())
-			e := execution{draft{at, width, runTimes(width).draw(r)}, executions.quantile(r.Float64()) - 1}
+			e := execution{
+				draft{at, width, runTimes(width).draw(r)},
+				executions.quantile(r.Float64()) - 1,
+			}
 			at += arrivals()
 			return e
 		}
@@ -104,12 +110,17 @@ func repeated(first func() execution) func() draft {
 	return func() draft {
 		e := upcoming
 		if len(again) > 0 && again[0].submit < upcoming.submit {
-			e, again = again[0], again[1:]
+			e = again[0]
+			again = again[1:]
 		} else {
 			upcoming = first()
 		}
 		if next := e.next(); e.left > 0 {
-			at, _ := slices.BinarySearchFunc(again, next, func(a, b execution) int { return cmp.Compare(a.submit, b.submit) })
+			at, _ := slices.BinarySearchFunc(
+				again,
+				next,
+				func(a, b execution) int { return cmp.Compare(a.submit, b.submit) },
+			)
 			again = slices.Insert(again, at, next)
 		}
 		return e.draft

@@ -16,13 +16,16 @@ type hyperExponential struct {
 	redraw bool       // true: a value above most is drawn again, with its stage; false: it becomes most
 }
 
-// mostRedraws is about how often a value may have to be drawn on average until it is no larger than the largest one.
+// mostRedraws is about how often a value may have to be drawn on average until it is no larger than
+// the largest one.
 const mostRedraws = 1000
 
-// draw returns a value. A value is drawn again at most about mostRedraws times on average, see stages.
+// draw returns a value. A value is drawn again at most about mostRedraws times on average, see
+// stages.
 func (h hyperExponential) draw(r *rand.Rand) float64 {
 	for {
-		stage, u := 0, r.Float64()
+		stage := 0
+		u := r.Float64()
 		for ; stage < 2 && u >= h.share[stage]; stage++ {
 			u -= h.share[stage]
 		}
@@ -53,7 +56,8 @@ func (h hyperExponential) actualMean() float64 {
 	if math.IsInf(h.most, 1) {
 		return h.wholeMean()
 	}
-	sum, kept := 0.0, 0.0
+	sum := 0.0
+	kept := 0.0
 	for i, m := range h.mean {
 		above := math.Exp(-h.most / m)
 		if h.redraw {
@@ -80,7 +84,11 @@ func (s settings) stages() (hyperExponential, error) {
 		h.most = math.Inf(1)
 	}
 	if h.redraw && h.most < slices.Max(h.mean[:])/mostRedraws {
-		return h, invalid("max", h.most, fmt.Sprintf("at least the largest mean over %d, with redraw=1", mostRedraws))
+		return h, invalid(
+			"max",
+			h.most,
+			fmt.Sprintf("at least the largest mean over %d, with redraw=1", mostRedraws),
+		)
 	}
 	var err error
 	h.share, err = shares("share", v["share1"], v["share2"])

@@ -12,10 +12,10 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// newLublin2003 returns the generator of the model of Lublin and Feitelson, "The Workload on Parallel
-// Supercomputers: Modeling the Characteristics of Rigid Jobs", Journal of Parallel
-// and Distributed Computing 63(11), 2003, pp. 1105-1122. Names and values of the
-// parameters are those of the program m_lublin99.c in the Parallel Workloads Archive.
+// newLublin2003 returns the generator of the model of Lublin and Feitelson, "The Workload on
+// Parallel Supercomputers: Modeling the Characteristics of Rigid Jobs", Journal of Parallel and
+// Distributed Computing 63(11), 2003, pp. 1105-1122. Names and values of the parameters are those
+// of the program m_lublin99.c in the Parallel Workloads Archive.
 //
 //   - A job has one processor with probability serial_prob. Otherwise the logarithm
 //     (base 2) of its width is uniform in [ulow, umed] with probability uprob, else
@@ -44,7 +44,11 @@ func newLublin2003(s settings) (Generator, error) {
 	used := func(name string) bool { return usedByLublin(prefixes, name) }
 	for _, name := range slices.Sorted(maps.Keys(s.given)) {
 		if !used(name) {
-			return nil, invalid(name, "a value", fmt.Sprintf("none with types=%g", s.values["types"]))
+			return nil, invalid(
+				name,
+				"a value",
+				fmt.Sprintf("none with types=%g", s.values["types"]),
+			)
 		}
 	}
 	var types []lublinType
@@ -125,26 +129,46 @@ func newLublinType(s settings, prefix string) (lublinType, error) {
 	t := lublinType{
 		prefix:   prefix,
 		runTimes: [2]logGamma{{v("a1"), v("b1")}, {v("a2"), v("b2")}},
-		pa:       v("pa"), pb: v("pb"), longest: s.values["too_much_time"],
-		gaps: logGamma{v("aarr") * v("arar"), v("barr")}, farthest: s.values["too_much_arrive_time"],
+		pa:       v("pa"),
+		pb:       v("pb"),
+		longest:  s.values["too_much_time"],
+		gaps: logGamma{
+			v("aarr") * v("arar"),
+			v("barr"),
+		},
+		farthest: s.values["too_much_arrive_time"],
 	}
 	const least = 1e-6 // least probability that a drawn value is small enough
 	switch low, med, high, most := v("ulow"), v("umed"), v("uhi"), math.Log2(float64(s.machine)); {
 	case v("serial_prob")+v("pow2_prob") > 1:
-		return t, t.invalid("serial_prob and "+prefix+"pow2_prob", formatted(v("serial_prob"), v("pow2_prob")),
-			"two shares that add up to at most 1")
+		return t, t.invalid(
+			"serial_prob and "+prefix+"pow2_prob",
+			formatted(v("serial_prob"), v("pow2_prob")),
+			"two shares that add up to at most 1",
+		)
 	case s.machine < 2:
 		return t, t.invalid("machine", "1", "at least 2 processors")
 	case !(low <= med && med <= high):
-		return t, t.invalid("ulow, umed and uhi", fmt.Sprintf("%g, %g and %g", low, med, high), "rising numbers")
+		return t, t.invalid(
+			"ulow, umed and uhi",
+			fmt.Sprintf("%g, %g and %g", low, med, high),
+			"rising numbers",
+		)
 	case high > max(most, s.usual(prefix+"uhi")): // which is more on very small machines
-		return t, t.invalid("uhi", fmt.Sprint(high), fmt.Sprintf("at most log2(machine) = %g", most))
+		return t, t.invalid(
+			"uhi",
+			fmt.Sprint(high),
+			fmt.Sprintf("at most log2(machine) = %g", most),
+		)
 	case !(t.runTimes[0].upTo(t.longest) > least && t.runTimes[1].upTo(t.longest) > least):
 		return t, t.invalid("a1, b1, a2 and b2", "run times above exp(too_much_time)",
 			"distributions that stay below more often")
 	case !(t.gaps.upTo(t.farthest) > least):
-		return t, t.invalid("aarr, barr and arar", "interarrival times above exp(too_much_arrive_time)",
-			"a distribution that stays below more often")
+		return t, t.invalid(
+			"aarr, barr and arar",
+			"interarrival times above exp(too_much_arrive_time)",
+			"a distribution that stays below more often",
+		)
 	}
 	t.widths = lublinWidths(s.machine, v)
 	arrivals := halfHours(v("anum"), v("bnum"))
@@ -171,7 +195,9 @@ func halfHours(shape, scale float64) []float64 {
 
 // lublinWidths returns the distribution of the widths.
 func lublinWidths(machine int64, v func(string) float64) discrete {
-	low, med, high := v("ulow"), v("umed"), v("uhi")
+	low := v("ulow")
+	med := v("umed")
+	high := v("uhi")
 	upTo := func(x float64) float64 { // P(log2 of the width, not rounded, is at most x)
 		return v("uprob")*uniformUpTo(x, low, med) + (1-v("uprob"))*uniformUpTo(x, med, high)
 	}
@@ -207,8 +233,10 @@ func (t lublinType) first(width int64) float64 {
 // begin returns a function that draws the jobs of the type. stretch multiplies interarrival
 // times at even intensity, so that a day keeps its 24 hours.
 func (t lublinType) begin(seed, stream uint64, stretch float64) func() draft {
-	jobs, arrivals := rand.NewPCG(seed, jobStream+16*stream), rand.NewPCG(seed, arrivalStream+16*stream)
-	r, even := rand.New(jobs), 0.0
+	jobs := rand.NewPCG(seed, jobStream+16*stream)
+	arrivals := rand.NewPCG(seed, arrivalStream+16*stream)
+	r := rand.New(jobs)
+	even := 0.0
 	gaps := t.gaps.variable(arrivals)
 	runTimes := [2]distuv.Gamma{t.runTimes[0].variable(jobs), t.runTimes[1].variable(jobs)}
 	return func() draft {
@@ -255,7 +283,11 @@ func (d logGamma) variable(src rand.Source) distuv.Gamma {
 }
 
 // upTo returns P(X <= most).
-func (d logGamma) upTo(most float64) float64 { return mathext.GammaIncReg(d.shape, most/d.scale) }
+func (d logGamma) upTo(
+	most float64,
+) float64 {
+	return mathext.GammaIncReg(d.shape, most/d.scale)
+}
 
 // part returns E[exp(X); X <= most] = (1-b)^-a P(a, most (1-b)/b) for shape a and scale b.
 func (d logGamma) part(most float64) float64 {

@@ -144,8 +144,8 @@ var models = sync.OnceValue(func() (f struct {
 	return f
 })
 
-// An entry is a model as the file has it: its parameters in lists that several models share, and those that each of
-// its types of jobs has by a prefix.
+// An entry is a model as the file has it: its parameters in lists that several models share, and
+// those that each of its types of jobs has by a prefix.
 type entry struct {
 	Model      `yaml:",inline"`
 	Parameters [][]Parameter
@@ -159,23 +159,32 @@ type entry struct {
 
 // builders make the generators of models by their names.
 var builders = map[string]func(settings) (Generator, error){
-	"uniform": aidaBuilder(among(func(int64) bool { return true })), "harmonic": aidaBuilder(harmonic),
-	"power2": aidaBuilder(among(isPowerOfTwo)), "square": aidaBuilder(among(isSquare)),
+	"uniform": aidaBuilder(
+		among(func(int64) bool { return true }),
+	),
+	"harmonic":      aidaBuilder(harmonic),
+	"power2":        aidaBuilder(among(isPowerOfTwo)),
+	"square":        aidaBuilder(among(isSquare)),
 	"multi10":       aidaBuilder(among(func(n int64) bool { return n%10 == 0 })),
-	"feitelson1996": newFeitelson1996, "lublin2003": newLublin2003,
+	"feitelson1996": newFeitelson1996,
+	"lublin2003":    newLublin2003,
 }
 
 // model returns the model of an entry.
 func (e entry) model() Model {
 	m := e.Model
-	m.Parameters, m.build = slices.Concat(e.Parameters...), builders[m.Name]
+	m.Parameters = slices.Concat(e.Parameters...)
+	m.build = builders[m.Name]
 	for i, prefix := range e.Types {
 		for _, of := range e.OfTypes {
 			p := of.Parameter
-			if p.Name = prefix + p.Name; of.Formulas == nil {
+			p.Name = prefix + p.Name
+			if of.Formulas == nil {
 				p.Default = of.Defaults[i]
 			} else {
-				p.Formula, p.Less, p.Least = of.Formulas[i], of.Less[i], of.Least[i]
+				p.Formula = of.Formulas[i]
+				p.Less = of.Less[i]
+				p.Least = of.Least[i]
 			}
 			m.Parameters = append(m.Parameters, p)
 		}
@@ -216,7 +225,11 @@ func (m Model) New(o Options) (Generator, error) {
 	case o.Ticks < 0 || o.Ticks > 1e9:
 		return nil, invalid("ticks", o.Ticks, "1 to 10^9 a second")
 	case s.load == 0 && !m.OwnArrivals:
-		return nil, invalid("load", "none", "a number above 0, as model "+m.Name+" has no arrivals of its own")
+		return nil, invalid(
+			"load",
+			"none",
+			"a number above 0, as model "+m.Name+" has no arrivals of its own",
+		)
 	case s.load != 0 && !(s.load >= 1e-9 && s.load <= 1e9):
 		return nil, badLoad(s.load)
 	}
@@ -282,7 +295,13 @@ func (s settings) notes(used func(name string) bool) []string {
 		arrivals = fmt.Sprintf("load %g", s.load)
 	}
 	notes := []string{
-		fmt.Sprintf("model %s, %d processors, %s: %s", s.model.Name, s.machine, arrivals, s.model.About),
+		fmt.Sprintf(
+			"model %s, %d processors, %s: %s",
+			s.model.Name,
+			s.machine,
+			arrivals,
+			s.model.About,
+		),
 		"source: " + s.model.Source,
 	}
 	var values []string

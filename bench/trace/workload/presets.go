@@ -19,11 +19,13 @@ func presets() []Model {
 	var models []Model
 	for _, m := range Published() {
 		models = append(models, Model{
-			Name: m.Name, About: "like Streit's " + m.Name + " trace, from its published means and maxima",
+			Name:  m.Name,
+			About: "like Streit's " + m.Name + " trace, from its published means and maxima",
 			Source: `Streit, "A Self-Tuning Job Scheduler Family with Dynamic Policy Switching" (2002), Table 2; ` +
 				`an approximation`,
-			Machine: m.Machine, OwnArrivals: true,
-			build: m.build,
+			Machine:     m.Machine,
+			OwnArrivals: true,
+			build:       m.build,
 		})
 	}
 	return models
@@ -31,11 +33,20 @@ func presets() []Model {
 
 // build returns the generator of the statistics, on a machine that has room for the widest job.
 func (m Statistics) build(s settings) (Generator, error) {
-	switch m.Machine = s.machine; {
+	m.Machine = s.machine
+	switch {
 	case s.ticks > 1:
-		return nil, invalid("ticks", "more than one a second", "1, as model "+m.Name+" draws whole seconds")
+		return nil, invalid(
+			"ticks",
+			"more than one a second",
+			"1, as model "+m.Name+" draws whole seconds",
+		)
 	case m.Machine < m.MaxWidth:
-		return nil, invalid("machine", m.Machine, fmt.Sprintf("at least %d, the largest width of %s", m.MaxWidth, m.Name))
+		return nil, invalid(
+			"machine",
+			m.Machine,
+			fmt.Sprintf("at least %d, the largest width of %s", m.MaxWidth, m.Name),
+		)
 	}
 	f := m.fit()
 	stretch := 1.0
@@ -74,7 +85,8 @@ func (f *fit) meanArea() float64 {
 		farthest = 8 // end of the standard normal distribution; 10^-15 lie beyond
 		nodes    = 8 // of Gauss-Legendre quadrature, per unit of A and range
 	)
-	low, sum := -float64(farthest), 0.0
+	low := -float64(farthest)
+	sum := 0.0
 	for i, w := range f.width.values {
 		high := min(distuv.UnitNormal.Quantile(f.width.cumulative[i]), farthest)
 		if high > low {
@@ -93,7 +105,8 @@ func (f *fit) durations() []float64 {
 	up := distuv.Beta{Alpha: f.fraction.Alpha + 1, Beta: f.fraction.Beta}
 	mean := f.fraction.Mean()
 	for i, v := range f.estimate.values {
-		d, most := float64(v), float64(f.MaxRunTime)
+		d := float64(v)
+		most := float64(f.MaxRunTime)
 		within := d * mean
 		if d > most {
 			within = d*mean*up.CDF(most/d) + most*f.fraction.Survival(most/d)
@@ -124,8 +137,13 @@ func (m Statistics) fit() fit {
 		widths[i] = int64(i + 1)
 	}
 	f.width = fitted(widths, []int64{1}, m.Serial, widthWeight(m.MaxWidth), m.MeanWidth)
-	f.estimate = fitted(estimateValues(m.MaxEstimate, m.Common), m.Common, m.CommonShare, estimateWeight(m.MaxEstimate),
-		m.MeanEstimate)
+	f.estimate = fitted(
+		estimateValues(m.MaxEstimate, m.Common),
+		m.Common,
+		m.CommonShare,
+		estimateWeight(m.MaxEstimate),
+		m.MeanEstimate,
+	)
 	f.fraction = f.fitFraction()
 	return f
 }
@@ -135,22 +153,25 @@ func (m Statistics) fit() fit {
 //
 //	MeanRunTime = (1-q) * E[min(f*d, MaxRunTime)] + q * E[d] * (1+Overrun)/2
 func (f *fit) fitFraction() distuv.Beta {
-	q, most := f.PastEstimate, float64(f.MaxRunTime)
+	q := f.PastEstimate
+	most := float64(f.MaxRunTime)
 	target := (f.MeanRunTime - q*f.MeanEstimate*(1+f.Overrun)/2) / (1 - q)
 	fraction := func(mean float64) distuv.Beta {
 		return distuv.Beta{Alpha: mean * f.Spread, Beta: (1 - mean) * f.Spread}
 	}
 	runTime := func(mean float64) (sum float64) {
-		b, before := fraction(mean), 0.0
+		b := fraction(mean)
+		before := 0.0
 		for i, v := range f.estimate.values {
-			d, p := float64(v), f.estimate.cumulative[i]-before
+			d := float64(v)
+			p := f.estimate.cumulative[i] - before
 			before = f.estimate.cumulative[i]
 			if d <= most {
 				sum += p * d * mean
 				continue
 			}
-			// E[f; f < c] is the mean of f times P(g < c). g has the same beta distribution with its
-			// first parameter one higher.
+			// E[f; f < c] is the mean of f times P(g < c). g has the same beta distribution with
+			// its first parameter one higher.
 			c := most / d
 			uncut := distuv.Beta{Alpha: b.Alpha + 1, Beta: b.Beta}.CDF(c)
 			sum += p * (d*mean*uncut + most*b.Survival(c))
@@ -158,7 +179,9 @@ func (f *fit) fitFraction() distuv.Beta {
 		return sum
 	}
 	const least, largest = 1e-6, 1 - 1e-6 // so that both parameters are above 0
-	return fraction(Bisect(least, largest, func(mean float64) bool { return runTime(mean) < target }))
+	return fraction(
+		Bisect(least, largest, func(mean float64) bool { return runTime(mean) < target }),
+	)
 }
 
 // begin begins a sequence. A job has its width and estimate drawn, then the run time, then the
@@ -167,7 +190,9 @@ func (f *fit) fitFraction() distuv.Beta {
 func (f fit) begin(seed uint64, stretch float64) sequence {
 	const stream = 0x6f70746761700001 // of this generator; any fixed number
 	src := rand.NewPCG(seed, stream)
-	r, submit, gap := rand.New(src), 0.0, 0.0
+	r := rand.New(src)
+	submit := 0.0
+	gap := 0.0
 	f.fraction.Src = src
 	return func() (float64, optgap.TraceJob) {
 		submit += gap
@@ -179,12 +204,14 @@ func (f fit) begin(seed uint64, stretch float64) sequence {
 
 // job draws width, estimate and run time.
 func (f *fit) job(r *rand.Rand) optgap.TraceJob {
-	a, b := r.NormFloat64(), r.NormFloat64()
+	a := r.NormFloat64()
+	b := r.NormFloat64()
 	b = f.Correlation*a + math.Sqrt(1-f.Correlation*f.Correlation)*b
 	var j optgap.TraceJob
 	j.Width = f.width.quantile(distuv.UnitNormal.CDF(a))
 	j.Estimate = f.estimate.quantile(distuv.UnitNormal.CDF(b))
-	d, most := float64(j.Estimate), float64(f.MaxRunTime)
+	d := float64(j.Estimate)
+	most := float64(f.MaxRunTime)
 	if r.Float64() < f.PastEstimate {
 		factor := 1 + (f.Overrun-1)*r.Float64()
 		j.RunTime = min(max(int64(min(d*factor, most)), j.Estimate+1), f.MaxRunTime)

@@ -55,8 +55,11 @@ func Resample(jobs []optgap.TraceJob, o Resampling) (Generator, error) {
 	if gap := (1 - g.zeros) * g.Scale * math.Gamma(1+1/g.Shape); o.Load > 0 {
 		g.stretch = g.meanArea() / (float64(o.Machine) * gap * o.Load)
 		if !positive(g.stretch) {
-			return nil, invalid("load", o.Load,
-				"none, as the mean interarrival time or the mean area of the jobs is 0 or too large")
+			return nil, invalid(
+				"load",
+				o.Load,
+				"none, as the mean interarrival time or the mean area of the jobs is 0 or too large",
+			)
 		}
 	}
 	return source{o.Machine, g.notes(), g.begin}, nil
@@ -95,7 +98,11 @@ func (g resampled) meanArea() (mean float64) {
 }
 
 func (g resampled) notes() []string {
-	arrivals := fmt.Sprintf("Weibull interarrival times of shape %g and scale %g s", g.Shape, g.Scale)
+	arrivals := fmt.Sprintf(
+		"Weibull interarrival times of shape %g and scale %g s",
+		g.Shape,
+		g.Scale,
+	)
 	if g.fitted {
 		arrivals += fmt.Sprintf(", fitted to those above 0; %g are 0", g.zeros)
 	}
@@ -103,8 +110,12 @@ func (g resampled) notes() []string {
 		arrivals += fmt.Sprintf(", times %g for load %g", g.stretch, g.Load)
 	}
 	return []string{
-		fmt.Sprintf("drawn from the %d jobs of %s, %d processors: width, estimate and run time together",
-			len(g.jobs), g.Trace, g.Resampling.Machine),
+		fmt.Sprintf(
+			"drawn from the %d jobs of %s, %d processors: width, estimate and run time together",
+			len(g.jobs),
+			g.Trace,
+			g.Resampling.Machine,
+		),
 		"source: Streit (2002), section 4",
 		arrivals,
 	}
@@ -115,7 +126,8 @@ func (g resampled) begin(seed uint64) sequence {
 	source := rand.NewPCG(seed, 0x7e5a)
 	r := rand.New(source)
 	between := distuv.Weibull{K: g.Shape, Lambda: g.Scale, Src: source}
-	even, first := 0.0, true
+	even := 0.0
+	first := true
 	return func() (float64, optgap.TraceJob) {
 		if !first && (g.zeros == 0 || r.Float64() >= g.zeros) {
 			even += g.stretch * between.Rand()

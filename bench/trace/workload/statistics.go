@@ -16,8 +16,8 @@ type Statistics struct {
 	Name    string // lower case
 	Machine int64  // processors
 
-	// The interarrival times have a Weibull distribution of shape Alpha and this mean, cut at the maximum. Beta is its
-	// scale as printed.
+	// The interarrival times have a Weibull distribution of shape Alpha and this mean, cut at the
+	// maximum. Beta is its scale as printed.
 	Alpha, Beta      float64
 	MeanInterarrival float64 `yaml:"mean-interarrival"`
 	MaxInterarrival  float64 `yaml:"max-interarrival"`
@@ -62,21 +62,30 @@ func FitWeibull(x, weights []float64) (shape, scale, logLikelihood float64, err 
 		}
 		return weights[i]
 	}
-	largest, smallest := 0.0, math.Inf(1)
+	largest := 0.0
+	smallest := math.Inf(1)
 	for _, v := range x {
 		if !(v > 0) || math.IsInf(v, 1) {
 			return 0, 0, 0, invalid("weibull", v, "numbers above 0")
 		}
-		largest, smallest = max(largest, v), min(smallest, v)
+		largest = max(largest, v)
+		smallest = min(smallest, v)
 	}
 	if len(x) < 2 || largest == smallest {
-		return 0, 0, 0, invalid("weibull", fmt.Sprintf("%d, all equal", len(x)), "at least two different values")
+		return 0, 0, 0, invalid(
+			"weibull",
+			fmt.Sprintf("%d, all equal", len(x)),
+			"at least two different values",
+		)
 	}
 	n := 0.0
 	for i := range x {
 		n += weight(i)
 	}
-	logs := make([]float64, len(x)) // logarithms of x over the largest value, so that no power overflows
+	logs := make(
+		[]float64,
+		len(x),
+	) // logarithms of x over the largest value, so that no power overflows
 	meanLog := 0.0
 	for i, v := range x {
 		logs[i] = math.Log(v / largest)
@@ -84,7 +93,8 @@ func FitWeibull(x, weights []float64) (shape, scale, logLikelihood float64, err 
 	}
 	// score returns the function whose root is the shape, and its derivative.
 	score := func(k float64) (value, slope, sum float64) {
-		weighted, squared := 0.0, 0.0
+		weighted := 0.0
+		squared := 0.0
 		for i, l := range logs {
 			p := weight(i) * math.Exp(k*l)
 			sum += p
@@ -107,7 +117,8 @@ func FitWeibull(x, weights []float64) (shape, scale, logLikelihood float64, err 
 // the range of the root.
 func risingRoot(f func(float64) (value, slope, other float64)) (root, other float64) {
 	const precision = 1e-14 // relative
-	low, high := 0.0, math.Inf(1)
+	low := 0.0
+	high := math.Inf(1)
 	root = 1
 	for range 2000 { // halving takes far fewer
 		value, slope, at := f(root)

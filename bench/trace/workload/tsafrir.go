@@ -33,8 +33,9 @@ import (
 // fails, there is no tail.
 type tsafrir struct {
 	most int64
-	// simplified has ranks of the head dealt by chance, K = 90, and no estimate that moves. Jobs come
-	// one by one: each draws from what would be left of the estimates in the limit of many jobs.
+	// simplified has ranks of the head dealt by chance, K = 90, and no estimate that moves. Jobs
+	// come one by one: each draws from what would be left of the estimates in the limit of many
+	// jobs.
 	simplified bool
 	runTimes   []int64 // if simplified: a sample from the model, rising
 }
@@ -53,8 +54,21 @@ const (
 
 // commonEstimates holds the 15 estimates in seconds that are in the head of all four traces.
 var commonEstimates = []int64{
-	5 * minute, 10 * minute, 15 * minute, 20 * minute, 30 * minute,
-	1 * hour, 2 * hour, 3 * hour, 4 * hour, 5 * hour, 6 * hour, 8 * hour, 10 * hour, 12 * hour, 18 * hour,
+	5 * minute,
+	10 * minute,
+	15 * minute,
+	20 * minute,
+	30 * minute,
+	1 * hour,
+	2 * hour,
+	3 * hour,
+	4 * hour,
+	5 * hour,
+	6 * hour,
+	8 * hour,
+	10 * hour,
+	12 * hour,
+	18 * hour,
 }
 
 // roundSteps holds steps in seconds that fill up the head. They are tried in this order. The
@@ -73,9 +87,20 @@ var popularity = [headCount][4]int{
 	{19, 13, 17, 16}, {11, 10, 15, 15}, {12, 15, 13, 17}, {9, 17, 8, 8}, {20, 19, 11, 12},
 }
 
-// estimateCounts holds how many different estimates so many jobs have. Between two rows it is linear.
+// estimateCounts holds how many different estimates so many jobs have. Between two rows it is
+// linear.
 var estimateCounts = []struct{ jobs, estimates float64 }{
-	{0, 0}, {20, 10}, {200, 20}, {1000, 35}, {10_000, 90}, {70_000, 340}, {250_000, 565}, {math.MaxInt64, 565},
+	{
+		0,
+		0,
+	},
+	{20, 10},
+	{200, 20},
+	{1000, 35},
+	{10_000, 90},
+	{70_000, 340},
+	{250_000, 565},
+	{math.MaxInt64, 565},
 }
 
 func newTsafrir(g Generator, most float64, jobs int64) (Generator, error) {
@@ -86,10 +111,15 @@ func newTsafrir(g Generator, most float64, jobs int64) (Generator, error) {
 		}
 	}
 	note := fmt.Sprintf("estimates: Tsafrir, Etsion and Feitelson (2005), at most %d s", t.most)
-	return estimated{g, note, int(min(max(jobs, 1), MostJobs)), func(seed uint64) (dealer, error) {
-		r := random(seed, estimateStream)
-		return func(jobs []optgap.TraceJob) error { return t.deal(jobs, r) }, nil
-	}}, nil
+	return estimated{
+		g,
+		note,
+		int(min(max(jobs, 1), MostJobs)),
+		func(seed uint64) (dealer, error) {
+			r := random(seed, estimateStream)
+			return func(jobs []optgap.TraceJob) error { return t.deal(jobs, r) }, nil
+		},
+	}, nil
 }
 
 func newSimplified(g Generator, most float64, _ int64) (Generator, error) {
@@ -97,7 +127,10 @@ func newSimplified(g Generator, most float64, _ int64) (Generator, error) {
 	if err := t.sample(g); err != nil {
 		return nil, err
 	}
-	note := fmt.Sprintf("estimates: Tsafrir, Etsion and Feitelson (2005), simplified, at most %d s", t.most)
+	note := fmt.Sprintf(
+		"estimates: Tsafrir, Etsion and Feitelson (2005), simplified, at most %d s",
+		t.most,
+	)
 	return estimated{g, note, 1, t.begin}, nil
 }
 
@@ -127,7 +160,10 @@ func (t tsafrir) begin(seed uint64) (dealer, error) {
 	}
 	return each(func(j *optgap.TraceJob) {
 		j.RunTime = min(j.RunTime, t.most)
-		class, _ := slices.BinarySearch(values, j.RunTime) // place of the smallest estimate that is not below the run time
+		class, _ := slices.BinarySearch(
+			values,
+			j.RunTime,
+		) // place of the smallest estimate that is not below the run time
 		j.Estimate = chances[class].quantile(r.Float64())
 	}), nil
 }
@@ -141,18 +177,28 @@ func (t tsafrir) deal(jobs []optgap.TraceJob, r *rand.Rand) error {
 		order[i] = &jobs[i]
 		order[i].RunTime = min(order[i].RunTime, t.most)
 	}
-	slices.SortStableFunc(order, func(a, b *optgap.TraceJob) int { return cmp.Compare(b.RunTime, a.RunTime) })
+	slices.SortStableFunc(
+		order,
+		func(a, b *optgap.TraceJob) int { return cmp.Compare(b.RunTime, a.RunTime) },
+	)
 	enough := 0 // estimates that are not below the run time, used ones too
 	for i, j := range order {
 		for enough < len(left) && left[enough] >= j.RunTime {
 			enough++
 		}
 		if enough == i {
-			return invalid("estimates", fmt.Sprintf("%d of %d run times of at least %d s", i+1, len(jobs), j.RunTime),
-				fmt.Sprintf("at most %d, the number of such estimates; more jobs or another maximum change that", enough))
+			return invalid(
+				"estimates",
+				fmt.Sprintf("%d of %d run times of at least %d s", i+1, len(jobs), j.RunTime),
+				fmt.Sprintf(
+					"at most %d, the number of such estimates; more jobs or another maximum change that",
+					enough,
+				),
+			)
 		}
 		k := i + r.IntN(enough-i)
-		j.Estimate, left[k] = left[k], left[i]
+		j.Estimate = left[k]
+		left[k] = left[i]
 	}
 	return nil
 }
@@ -177,9 +223,17 @@ func spread(values []int64, shares []float64, n int) []int64 {
 
 // estimateCount returns the number of different estimates.
 func estimateCount(jobs int) int {
-	to := sort.Search(len(estimateCounts), func(i int) bool { return estimateCounts[i].jobs >= float64(jobs) })
-	a, b := estimateCounts[to-1], estimateCounts[to]
-	return int(math.Round(a.estimates + (float64(jobs)-a.jobs)*(b.estimates-a.estimates)/(b.jobs-a.jobs)))
+	to := sort.Search(
+		len(estimateCounts),
+		func(i int) bool { return estimateCounts[i].jobs >= float64(jobs) },
+	)
+	a := estimateCounts[to-1]
+	b := estimateCounts[to]
+	return int(
+		math.Round(
+			a.estimates + (float64(jobs)-a.jobs)*(b.estimates-a.estimates)/(b.jobs-a.jobs),
+		),
+	)
 }
 
 // estimates returns the different estimates in rising order, and the share of the jobs of each.
@@ -204,7 +258,8 @@ func (t tsafrir) estimates(count int, r *rand.Rand) (values []int64, shares []fl
 		share[v] = sizes[i]
 	}
 	tail := t.tail(share, count)
-	weights, sum := make([]float64, len(tail)), 0.0
+	weights := make([]float64, len(tail))
+	sum := 0.0
 	for i := range weights {
 		weights[i] = math.Pow(float64(headCount+1+i), tailPower)
 		sum += weights[i]
@@ -220,9 +275,9 @@ func (t tsafrir) estimates(count int, r *rand.Rand) (values []int64, shares []fl
 	return values, shares
 }
 
-// ranks draws the popularity rank of each estimate of the head. At each place the pool has the ranks
-// that the traces have up to there and that are not dealt yet. The more popular of two from the
-// pool is dealt, but the most popular one that no trace has at a later place goes first.
+// ranks draws the popularity rank of each estimate of the head. At each place the pool has the
+// ranks that the traces have up to there and that are not dealt yet. The more popular of two from
+// the pool is dealt, but the most popular one that no trace has at a later place goes first.
 func ranks(r *rand.Rand) (dealt []int) {
 	last := make(map[int]int) // the last place of each rank in a trace
 	for place, row := range popularity {
@@ -234,7 +289,10 @@ func ranks(r *rand.Rand) (dealt []int) {
 	dealt = []int{1}
 	for place := 1; place < headCount; place++ {
 		pool = append(pool, popularity[place][:]...)
-		pool = slices.DeleteFunc(pool, func(rank int) bool { return slices.Contains(dealt, rank) })
+		pool = slices.DeleteFunc(
+			pool,
+			func(rank int) bool { return slices.Contains(dealt, rank) },
+		)
 		slices.Sort(pool)
 		due := slices.IndexFunc(pool, func(rank int) bool { return last[rank] <= place })
 		if due < 0 {
@@ -316,11 +374,20 @@ func (t tsafrir) assignment(values []int64, left []float64) ([]discrete, error) 
 		}
 		const rounding = 1e-9
 		if jobs > sum+rounding {
-			return nil, invalid("estimates", fmt.Sprintf("%.1f %% of the run times above %d s, of what is left of them",
-				100*jobs, values[max(k-1, 0)]),
-				fmt.Sprintf("at most %.1f %%, the share of such estimates that is left; "+"another maximum changes that", 100*sum))
+			return nil, invalid(
+				"estimates",
+				fmt.Sprintf("%.1f %% of the run times above %d s, of what is left of them",
+					100*jobs, values[max(k-1, 0)]),
+				fmt.Sprintf(
+					"at most %.1f %%, the share of such estimates that is left; "+"another maximum changes that",
+					100*sum,
+				),
+			)
 		}
-		chances[k] = discrete{values[k:], cumulative(left[k:])} // without anything left the last value
+		chances[k] = discrete{
+			values[k:],
+			cumulative(left[k:]),
+		} // without anything left the last value
 		for i := k; i < len(left) && sum > 0; i++ {
 			left[i] -= left[i] * min(jobs/sum, 1)
 		}

@@ -29,7 +29,8 @@ import (
 // interrupted.
 func Main() int { return execute(console.ProgressInterval, optgapProgram) }
 
-// execute runs the command line and ends the programs of schedulers, which an interrupt may leave at work.
+// execute runs the command line and ends the programs of schedulers, which an interrupt may leave
+// at work.
 func execute(every time.Duration, of func(console.Streams) console.Program) int {
 	defer batsim.EndAll()
 	return console.Execute(every, of)
@@ -60,10 +61,26 @@ func optgapProgram(s console.Streams) console.Program {
 		Usage:       "how far from optimal is a job-scheduling policy?",
 		Description: about,
 		Commands: []*cli.Command{
-			studyCommand(s), simulateCommand(s), offlineCommand(s), solveCommand(s), workloadCommand(s),
-			moldableCommand(s), reproduceCommand(s),
-			verifyCommand(s), compareCommand(s), mergeCommand(s), reportCommand(s),
-			libraryCommand(s), doctorCommand(s), schedulersCommand(s), console.CompletionCommand(s), serveStepsCommand(s),
+			studyCommand(
+				s,
+			),
+			simulateCommand(s),
+			offlineCommand(s),
+			solveCommand(s),
+			workloadCommand(s),
+			moldableCommand(s),
+			reproduceCommand(s),
+			verifyCommand(s),
+			compareCommand(s),
+			mergeCommand(s),
+			reportCommand(s),
+			libraryCommand(
+				s,
+			),
+			doctorCommand(s),
+			schedulersCommand(s),
+			console.CompletionCommand(s),
+			serveStepsCommand(s),
 		},
 		BadInput: badInput,
 		Common:   commonFlags,
@@ -109,8 +126,8 @@ const (
 	groupSolver = "How steps are solved"
 )
 
-// shaping returns the values of the flags on which stored results depend: all but those about how the work is done
-// and about what is shown and kept.
+// shaping returns the values of the flags on which stored results depend: all but those about how
+// the work is done and about what is shown and kept.
 func shaping(c *console.Call) map[string]string {
 	values := map[string]string{}
 	for _, o := range console.Options(c.Command) {
@@ -131,8 +148,8 @@ func valuesOf(c *console.Call, names string) map[string]string {
 	return values
 }
 
-// studyFlags are the flags of options of a study. A blank text stands for a flag that is not given, so that none may be
-// given.
+// studyFlags are the flags of options of a study. A blank text stands for a flag that is not given,
+// so that none may be given.
 func studyFlags(options []field.Option) []cli.Flag {
 	return lists.Each(console.All(options), func(o *console.Option) cli.Flag {
 		if _, text := o.Variable.(*string); text {
@@ -163,11 +180,20 @@ const mostRows = 40
 // rejectsFlag is that of every command that reads the usable jobs of a trace.
 func rejectsFlag(path *string) *console.Option {
 	const usage = "write the jobs that cannot be used to `FILE`, compressed if it ends in .gz"
-	return console.Flag(path, "rejects", usage).Writes().Only(console.Without("strict")).Under(console.GroupOutput)
+	return console.Flag(path, "rejects", usage).
+		Writes().
+		Only(console.Without("strict")).
+		Under(console.GroupOutput)
 }
 
-// loadTrace reads the trace at the path, or the sample for "". It returns the checksum of the trace's file too.
-func loadTrace(c *console.Call, path string, o swf.Options, rejected string) (t *swf.Trace, sha256 string, err error) {
+// loadTrace reads the trace at the path, or the sample for "". It returns the checksum of the
+// trace's file too.
+func loadTrace(
+	c *console.Call,
+	path string,
+	o swf.Options,
+	rejected string,
+) (t *swf.Trace, sha256 string, err error) {
 	err = withRejects(rejected, func(rejects io.Writer) (err error) {
 		o.Rejects = rejects
 		t, sha256, err = study.ReadTrace(path, c.In, o)
@@ -179,8 +205,8 @@ func loadTrace(c *console.Call, path string, o swf.Options, rejected string) (t 
 	return t, sha256, err
 }
 
-// withRejects calls read with the writer that gets the jobs which cannot be used, into the file at a path; nil for "".
-// A file of a trace that was not read to its end is not kept.
+// withRejects calls read with the writer that gets the jobs which cannot be used, into the file at
+// a path; nil for "". A file of a trace that was not read to its end is not kept.
 func withRejects(path string, read func(rejects io.Writer) error) error {
 	if path == "" {
 		return read(nil)
@@ -212,7 +238,9 @@ func namesOf[T any](all func() []T, name func(T) string) func() []string {
 // serveStepsCommand is the hidden command of child processes.
 func serveStepsCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
-		Name: child.ServeCommand, Hidden: true, Usage: "work for another process, which says on what",
+		Name:   child.ServeCommand,
+		Hidden: true,
+		Usage:  "work for another process, which says on what",
 		Action: func(c *cli.Context) error {
 			go child.EndWithParent()
 			return child.Serve(c.Context, s.In, s.Out, study.Services)

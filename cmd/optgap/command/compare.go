@@ -49,8 +49,11 @@ With --fail-on-lost-proofs it is 3 where an optimum was proven before and is not
    optgap compare --format json before after`,
 		Flags: console.In("What is compared",
 			console.Flag(&o.above, "fail-above", usage).NotBlank().Check(o.readShare),
-			console.Flag(&o.FailOnLostProofs, "fail-on-lost-proofs",
-				"exit with 3 where an optimum was proven before and is not now, or on a grid only"),
+			console.Flag(
+				&o.FailOnLostProofs,
+				"fail-on-lost-proofs",
+				"exit with 3 where an optimum was proven before and is not now, or on a grid only",
+			),
 			o.formatFlag("one object"),
 		),
 	}, console.Arguments{Least: 2, Most: 2, What: "an old and a new set of results"}, o.run)
@@ -106,7 +109,8 @@ func (o *comparison) readShare() error {
 		expected := field.Share + ", from 0% to 100000%; above 100% with the %"
 		return optgap.BadField("--fail-above", strconv.Quote(o.above), expected)
 	}
-	o.Threshold, o.FailAbove = share, true
+	o.Threshold = share
+	o.FailAbove = true
 	return nil
 }
 

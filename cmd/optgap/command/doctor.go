@@ -75,8 +75,11 @@ func (f finding) print(w io.Writer, p printing) error {
 // find looks at this machine. try tries the solver in a child process that may take so many bytes.
 func find(ctx context.Context, try func(ctx context.Context, memory int64) error) finding {
 	f := finding{
-		Format: doctorFormat, Versions: folder.Versions(console.Version()), System: runtime.GOOS + "/" + runtime.GOARCH,
-		Host: child.LookAtHost("/"), Missing: []string{},
+		Format:   doctorFormat,
+		Versions: folder.Versions(console.Version()),
+		System:   runtime.GOOS + "/" + runtime.GOARCH,
+		Host:     child.LookAtHost("/"),
+		Missing:  []string{},
 	}
 	f.Versions["highs"] = ilp.SolverVersion()
 	f.Tested = map[string][]string{"highs": ilp.TestedSolverVersions()}
@@ -106,7 +109,11 @@ func trySolver(ctx context.Context, memory int64) error {
 	case r.Error != "":
 		return errors.New(r.Error)
 	case r.Status != optgap.StatusOptimal:
-		return fmt.Errorf("found status %s of a step with two jobs, expected %s", r.Status, optgap.StatusOptimal)
+		return fmt.Errorf(
+			"found status %s of a step with two jobs, expected %s",
+			r.Status,
+			optgap.StatusOptimal,
+		)
 	}
 	return nil
 }
@@ -114,10 +121,19 @@ func trySolver(ctx context.Context, memory int64) error {
 // table returns the finding for people to read.
 func (f finding) table() table.Table {
 	rows := [][]string{
-		{"optgap", f.Versions["optgap"]}, {"go", f.Versions["go"]},
-		{"HiGHS", testedText(f.Versions["highs"], f.Tested["highs"])}, {"system", f.System},
+		{"optgap", f.Versions["optgap"]},
+		{"go", f.Versions["go"]},
+		{"HiGHS", testedText(f.Versions["highs"], f.Tested["highs"])},
+		{"system", f.System},
 		{"cores", fmt.Sprintf("%d online, %d allowed", f.Cores.Online, f.Cores.Allowed)},
-		{"memory", fmt.Sprintf("%s, %s available", bytesText(f.Memory.Total), bytesText(f.Memory.Available))},
+		{
+			"memory",
+			fmt.Sprintf(
+				"%s, %s available",
+				bytesText(f.Memory.Total),
+				bytesText(f.Memory.Available),
+			),
+		},
 		{"memory limit", limitText(f.Memory.Limit)},
 		{"missing", cmp.Or(strings.Join(f.Missing, "; "), "nothing")},
 	}
@@ -129,7 +145,11 @@ func testedText(version string, tested []string) string {
 	if slices.Contains(tested, version) {
 		return version + ", with which all tests pass"
 	}
-	return fmt.Sprintf("%s; all tests pass with %s: try make test", version, strings.Join(tested, " and "))
+	return fmt.Sprintf(
+		"%s; all tests pass with %s: try make test",
+		version,
+		strings.Join(tested, " and "),
+	)
 }
 
 func bytesText(n int64) string {

@@ -23,7 +23,9 @@ const groupLibrary = "Which steps of the library"
 
 // libraryCommand holds what is about the library of steps.
 func libraryCommand(s console.Streams) *cli.Command {
-	return console.Group("library", "steps with proven optima: list, show, check, rank and add to them",
+	return console.Group(
+		"library",
+		"steps with proven optima: list, show, check, rank and add to them",
 		`The library holds steps, and the best that is known of each under three objectives: a
 schedule, a lower bound, and what the bound rests on. A line of list is a step under one
 objective, and has an index of its own. docs/library.md says how to contribute.
@@ -33,7 +35,12 @@ objective, and has an index of its own. docs/library.md says how to contribute.
    optgap solve --method exact --time-limit 1m --format json steps.jsonl >mine.jsonl
    optgap library add --dry-run mine.jsonl
    optgap library check --every 10`,
-		libraryListCommand(s), libraryShowCommand(s), libraryCheckCommand(s), libraryAddCommand(s),
+		libraryListCommand(
+			s,
+		),
+		libraryShowCommand(s),
+		libraryCheckCommand(s),
+		libraryAddCommand(s),
 		libraryRankCommand(s),
 	)
 }
@@ -54,18 +61,22 @@ func dirFlag(dir *string) *console.Option {
 // flags choose entries of the library.
 func (o *choosing) flags() []cli.Flag {
 	f := &o.filter
-	return console.In(groupLibrary,
+	return console.In(
+		groupLibrary,
 		dirFlag(&o.dir),
-		console.Flag(&o.sets, "set", "only those of the sets `NAME,NAME...`; by default of all").Check(func() error {
-			if o.sets != "" {
-				f.Sets = strings.Split(o.sets, ",")
-			}
-			return nil
-		}),
+		console.Flag(&o.sets, "set", "only those of the sets `NAME,NAME...`; by default of all").
+			Check(func() error {
+				if o.sets != "" {
+					f.Sets = strings.Split(o.sets, ",")
+				}
+				return nil
+			}),
 		console.Flag(&f.Class, "class", "only those with so many waiting jobs, a `RANGE` such as 13-20").
 			Check(func() error { return renamed(library.Filter{Class: f.Class}.Validate(), "--class") }),
 		console.Flag((*string)(&f.Objective), "objective", "only those under the objective `NAME`: "+
-			format.Enumeration("or", library.Objectives())).Takes(field.Fixed(library.Objectives()...)),
+			format.Enumeration("or", library.Objectives()),
+		).
+			Takes(field.Fixed(library.Objectives()...)),
 		console.Flag(&f.Status, "status", "only those that are `NAME`: optimal (proven) or open").
 			Takes(field.Fixed(summary.LineOptimal, summary.LineOpen)),
 		console.Flag(&f.Every, "every", "of those that fit, each `N`-th"),
@@ -76,7 +87,8 @@ func (o *choosing) flags() []cli.Flag {
 func (o *choosing) entries(c *console.Call) ([]*library.Entry, error) {
 	var err error
 	o.filter.Status = strings.ToLower(o.filter.Status)
-	if o.filter.Objective, err = optgap.ObjectiveByName(string(o.filter.Objective)); err != nil {
+	o.filter.Objective, err = optgap.ObjectiveByName(string(o.filter.Objective))
+	if err != nil {
 		return nil, err
 	}
 	if err := o.filter.Validate(); err != nil {
@@ -88,13 +100,16 @@ func (o *choosing) entries(c *console.Call) ([]*library.Entry, error) {
 	}
 	entries, err := o.filter.Choose(l)
 	if err == nil && len(entries) == 0 {
-		err = console.Usage("%s: found no such step, expected at least one: see optgap library list", l.Dir)
+		err = console.Usage(
+			"%s: found no such step, expected at least one: see optgap library list",
+			l.Dir,
+		)
 	}
 	return entries, err
 }
 
-// steps are the entries without those whose steps are not made here, which it tells; quiet or not, as the steps are a
-// part of what was asked for. Where no step is left, that is an error.
+// steps are the entries without those whose steps are not made here, which it tells; quiet or not,
+// as the steps are a part of what was asked for. Where no step is left, that is an error.
 func (o *choosing) steps(c *console.Call) (here []*library.Entry, err error) {
 	entries, err := o.entries(c)
 	if err != nil {
@@ -125,7 +140,9 @@ func libraryListCommand(s console.Streams) *cli.Command {
 	)
 	sum := console.Flag(&totals, "totals", "a line for each set, class and objective")
 	return console.Command(s, &cli.Command{
-		Name: "list", Usage: "the best known of each step and objective", ArgsUsage: " ",
+		Name:      "list",
+		Usage:     "the best known of each step and objective",
+		ArgsUsage: " ",
 		Description: `Prints a line for each step and objective: the best objective and bound that are known,
 what the bound rests on, what the best of the usual schedulers loses, and the time and the
 nodes that the bound took. The objective is the sum of weight times response time.
@@ -134,7 +151,11 @@ nodes that the bound took. The objective is the sum of weight times response tim
    optgap library list --status open --objective art
    optgap library list --totals
    optgap library list --format json`,
-		Flags: append(o.flags(), sum.Under(console.GroupOutput), p.formatFlag("one step and objective per line")),
+		Flags: append(
+			o.flags(),
+			sum.Under(console.GroupOutput),
+			p.formatFlag("one step and objective per line"),
+		),
 	}, console.Arguments{What: "none"}, func(c *console.Call) error {
 		entries, err := o.entries(c)
 		if err != nil {
@@ -142,26 +163,55 @@ nodes that the bound took. The objective is the sum of weight times response tim
 		}
 		lines := lists.Each(entries, (*library.Entry).Line)
 		if totals {
-			return printRows(c, p, summary.LibraryTotals(lines), table.FieldRows[summary.LibraryTotal], totalTable)
+			return printRows(
+				c,
+				p,
+				summary.LibraryTotals(lines),
+				table.FieldRows[summary.LibraryTotal],
+				totalTable,
+			)
 		}
 		return printRows(c, p, lines, table.FieldRows[summary.LibraryLine], libraryTable)
 	})
 }
 
-// printRows prints rows in the format: each as a JSON line, all columns as CSV, or a table for people.
-func printRows[R any](c *console.Call, p printing, rows []R, csv, shown func([]R) table.Table) error {
+// printRows prints rows in the format: each as a JSON line, all columns as CSV, or a table for
+// people.
+func printRows[R any](
+	c *console.Call,
+	p printing,
+	rows []R,
+	csv, shown func([]R) table.Table,
+) error {
 	tables := func() []table.Table { return []table.Table{shown(rows)} }
-	return printAs(c.Out, p, answer[R]{lines: rows, rows: func() table.Table { return csv(rows) }, tables: tables})
+	return printAs(
+		c.Out,
+		p,
+		answer[R]{lines: rows, rows: func() table.Table { return csv(rows) }, tables: tables},
+	)
 }
 
 // libraryTable shows lines to people.
 func libraryTable(lines []summary.LibraryLine) table.Table {
 	t := table.Table{Columns: slices.Concat(
-		table.Numbers("index"), table.Words("set"), table.Numbers("jobs"), table.Words("minimised"),
-		table.Numbers("objective", "bound", "gap"), table.Words("proof"), table.Numbers("loss", "time [s]", "nodes"),
+		table.Numbers(
+			"index",
+		),
+		table.Words("set"),
+		table.Numbers("jobs"),
+		table.Words("minimised"),
+		table.Numbers(
+			"objective",
+			"bound",
+			"gap",
+		),
+		table.Words("proof"),
+		table.Numbers("loss", "time [s]", "nodes"),
 	)}
 	for _, l := range lines {
-		gap, seconds, nodes := "", "", ""
+		gap := ""
+		seconds := ""
+		nodes := ""
 		if !l.Proven() {
 			gap = format.Percent(100 * *l.Gap)
 		}
@@ -169,8 +219,21 @@ func libraryTable(lines []summary.LibraryLine) table.Table {
 			seconds, nodes = format.Decimal(l.SolveSeconds, 3), format.Integer(l.Nodes)
 		}
 		t.Rows = append(t.Rows, []string{
-			strconv.Itoa(l.Index), l.Set, strconv.Itoa(l.Jobs), l.ObjectiveName, format.Integer(l.Objective),
-			format.Integer(l.Bound), gap, string(l.Proof), format.Percent(*l.LossPercent), seconds, nodes,
+			strconv.Itoa(
+				l.Index,
+			),
+			l.Set,
+			strconv.Itoa(l.Jobs),
+			l.ObjectiveName,
+			format.Integer(l.Objective),
+			format.Integer(
+				l.Bound,
+			),
+			gap,
+			string(l.Proof),
+			format.Percent(*l.LossPercent),
+			seconds,
+			nodes,
 		})
 	}
 	return t
@@ -178,11 +241,21 @@ func libraryTable(lines []summary.LibraryLine) table.Table {
 
 // totalTable shows totals to people.
 func totalTable(totals []summary.LibraryTotal) table.Table {
-	t := table.Table{Columns: append(table.Keys(table.Words("set", "jobs", "minimised")...),
-		table.Numbers("steps", "proven", "share", "without\na search", "mean gap of\nopen ones", "largest",
-			"mean loss of\nproven ones")...)}
+	t := table.Table{Columns: append(
+		table.Keys(table.Words("set", "jobs", "minimised")...),
+		table.Numbers(
+			"steps",
+			"proven",
+			"share",
+			"without\na search",
+			"mean gap of\nopen ones",
+			"largest",
+			"mean loss of\nproven ones",
+		)...)}
 	for _, v := range totals {
-		gap, largest, loss := "", "", ""
+		gap := ""
+		largest := ""
+		loss := ""
 		if v.MeanGap != nil {
 			gap, largest = format.Percent(100**v.MeanGap), format.Percent(100*v.LargestGap)
 		}
@@ -190,8 +263,18 @@ func totalTable(totals []summary.LibraryTotal) table.Table {
 			loss = format.Percent(*v.ProvenLoss)
 		}
 		t.Rows = append(t.Rows, []string{
-			v.Set, v.Class, v.ObjectiveName, strconv.Itoa(v.Entries), strconv.Itoa(v.Optimal),
-			format.Share(float64(v.Optimal)/float64(v.Entries), 1), strconv.Itoa(v.Certified), gap, largest,
+			v.Set,
+			v.Class,
+			v.ObjectiveName,
+			strconv.Itoa(v.Entries),
+			strconv.Itoa(v.Optimal),
+			format.Share(
+				float64(v.Optimal)/float64(v.Entries),
+				1,
+			),
+			strconv.Itoa(v.Certified),
+			gap,
+			largest,
 			loss,
 		})
 	}
@@ -227,7 +310,9 @@ func libraryShowCommand(s console.Streams) *cli.Command {
 		out  string
 	)
 	return console.Command(s, &cli.Command{
-		Name: "show", Usage: "write steps, or what is known of them", ArgsUsage: "[INDEX...]",
+		Name:      "show",
+		Usage:     "write steps, or what is known of them",
+		ArgsUsage: "[INDEX...]",
 		Description: `Writes the steps with the indices, or those that the flags choose, one JSON object per
 line. --as says what is written: steps (optgap-step/1), schedules (the best ones,
 optgap-schedule/1), results (all that is known, optgap-result/1), project (a small JSON
@@ -246,7 +331,10 @@ docs/library.md states how a step becomes a project.
 		for _, text := range c.Args().Slice() {
 			index, err := strconv.Atoi(text)
 			if err != nil || index < 0 {
-				return console.Usage("library show: found %q, expected the index of a step", text)
+				return console.Usage(
+					"library show: found %q, expected the index of a step",
+					text,
+				)
 			}
 			o.filter.Indices = append(o.filter.Indices, index)
 		}
@@ -255,7 +343,11 @@ docs/library.md states how a step becomes a project.
 			return err
 		}
 		if form == singleForm && len(entries) > 1 {
-			return console.Usage("library show: found %d steps, expected a single one for --as %s", len(entries), form)
+			return console.Usage(
+				"library show: found %d steps, expected a single one for --as %s",
+				len(entries),
+				form,
+			)
 		}
 		return c.Write(out, func(w io.Writer) error { return show(w, form, entries) })
 	})

@@ -32,7 +32,9 @@ func libraryAddCommand(s console.Streams) *cli.Command {
 	const usage = "`TIME` to search again for a bound without a certificate; 0: it is not searched for"
 	limit := console.Flag(&how.Limit, "time-limit", usage).AtLeast("0")
 	return console.Command(s, &cli.Command{
-		Name: "add", Usage: "improve what is known by what any program has found, or compare with it", ArgsUsage: "FILE...|-",
+		Name:      "add",
+		Usage:     "improve what is known by what any program has found, or compare with it",
+		ArgsUsage: "FILE...|-",
 		Description: `Reads JSON lines: schedules (optgap-schedule/1), bounds with certificates
 (optgap-bound/1), or results (optgap-result/1). Says by class and method how they compare with
 the best known, as rank does, and stores what is better. Only what verifies is taken. A bound
@@ -43,16 +45,30 @@ is taken.
 
    optgap library add --by "A. Name" schedules.jsonl
    optgap library add --dry-run results.jsonl`,
-		Flags: slices.Concat(console.In(groupLibrary, dirFlag(&dir)), console.In(console.GroupRun, limit),
-			console.In(console.GroupOutput,
-				console.Flag(&how.By, "by", "`NAME` of who, or of the program that, has found it; stored"),
-				console.Flag(&how.Machine, "on", "`TEXT` on the machine that it was found on; stored"),
+		Flags: slices.Concat(
+			console.In(groupLibrary, dirFlag(&dir)),
+			console.In(console.GroupRun, limit),
+			console.In(
+				console.GroupOutput,
+				console.Flag(
+					&how.By,
+					"by",
+					"`NAME` of who, or of the program that, has found it; stored",
+				),
+				console.Flag(
+					&how.Machine,
+					"on",
+					"`TEXT` on the machine that it was found on; stored",
+				),
 				console.Flag(&dry, "dry-run", "only compare, and store nothing"),
 				p.formatFlag("one class and objective per line"),
-			)),
+			),
+		),
 	}, console.Arguments{Most: -1}, func(c *console.Call) error {
 		if c.NArg() == 0 {
-			return console.Usage("library add: found no file, expected at least one of results, schedules or bounds, or -")
+			return console.Usage(
+				"library add: found no file, expected at least one of results, schedules or bounds, or -",
+			)
 		}
 		how.Date = time.Now().UTC().Format(time.DateOnly)
 		lock, err := folder.Lock(dir)
@@ -70,7 +86,9 @@ func libraryRankCommand(s console.Streams) *cli.Command {
 		p   printing
 	)
 	return console.Command(s, &cli.Command{
-		Name: "rank", Usage: "hold methods against each other on steps of the library", ArgsUsage: "[NAME=]FILE...",
+		Name:      "rank",
+		Usage:     "hold methods against each other on steps of the library",
+		ArgsUsage: "[NAME=]FILE...",
 		Description: `Prints the methods whose results, schedules or bounds the files hold side by side, by class
 and objective: how many they call proven, how many of these nothing known beats, and how
 far they are from the best known, to which what the files hold counts. Nothing is stored.
@@ -81,7 +99,11 @@ schedules that are known.
 
    optgap library rank mine.jsonl theirs.jsonl
    optgap library rank mine=schedules.jsonl mine=bounds.jsonl theirs.jsonl`,
-		Flags: console.In(groupLibrary, dirFlag(&dir), p.formatFlag("one method, class and objective per line")),
+		Flags: console.In(
+			groupLibrary,
+			dirFlag(&dir),
+			p.formatFlag("one method, class and objective per line"),
+		),
 	}, console.Arguments{Least: 1, Most: -1, What: "files of results, schedules or bounds"}, func(c *console.Call) error {
 		return (&offering{Call: c, rank: true, dry: true}).all(dir, p)
 	})
@@ -182,7 +204,8 @@ func (o *offering) file(f offeredFile) error {
 	return nil
 }
 
-// method is the name of a method of a file: in rank no two files have one of the same name, unless both are given it.
+// method is the name of a method of a file: in rank no two files have one of the same name, unless
+// both are given it.
 func (o *offering) method(f offeredFile, own string) string {
 	label := filepath.Base(f.path)
 	for _, other := range o.files {
@@ -230,8 +253,18 @@ func (o *offering) print(p printing) error {
 
 // rankedTable shows a ranking to people.
 func rankedTable(rows []library.Ranked) table.Table {
-	t := table.Table{Columns: append(table.Keys(table.Words("jobs", "minimised", "method")...),
-		table.Numbers("steps", "refused", "proven", "right", "best", "mean\nexcess", "mean\ngap", "time [s]")...)}
+	t := table.Table{Columns: append(
+		table.Keys(table.Words("jobs", "minimised", "method")...),
+		table.Numbers(
+			"steps",
+			"refused",
+			"proven",
+			"right",
+			"best",
+			"mean\nexcess",
+			"mean\ngap",
+			"time [s]",
+		)...)}
 	for _, r := range rows {
 		cells := []string{r.Class, r.ObjectiveName, r.Method}
 		for _, n := range []int{r.Steps, r.Refused, r.Proven, r.Right, r.Best} {
@@ -250,9 +283,18 @@ const shownChanges = 20
 // changedTables shows what a merge changes: a table for each set.
 func changedTables(changes []*library.Added) (all []table.Table) {
 	for _, own := range changedSets(changes) {
-		title := format.Count(int64(len(own)), "line") + " of " + own[0].Entry.Set.Results() + " better"
-		t := table.Table{Columns: slices.Concat(table.Keys(table.Numbers("index")...), table.Words("minimised", "better"),
-			table.Numbers("gap"), table.Words("proof", "given by", "added"))}
+		title := format.Count(
+			int64(len(own)),
+			"line",
+		) + " of " + own[0].Entry.Set.Results() + " better"
+		t := table.Table{
+			Columns: slices.Concat(
+				table.Keys(table.Numbers("index")...),
+				table.Words("minimised", "better"),
+				table.Numbers("gap"),
+				table.Words("proof", "given by", "added"),
+			),
+		}
 		for i, change := range own {
 			if i == shownChanges {
 				title += fmt.Sprintf(", of which the first %d are", shownChanges)
@@ -261,7 +303,15 @@ func changedTables(changes []*library.Added) (all []table.Table) {
 			l := change.Entry.Line()
 			better, by, date := whatIsBetter(change)
 			t.Rows = append(t.Rows, []string{
-				format.Digits(int64(l.Index)), l.ObjectiveName, better, format.Percent(100 * *l.Gap), string(l.Proof), by, date,
+				format.Digits(
+					int64(l.Index),
+				),
+				l.ObjectiveName,
+				better,
+				format.Percent(100 * *l.Gap),
+				string(l.Proof),
+				by,
+				date,
 			})
 		}
 		t = t.WithText()
@@ -271,16 +321,19 @@ func changedTables(changes []*library.Added) (all []table.Table) {
 	return all
 }
 
-// whatIsBetter says what is better of an entry than before its first better offer, and who has given it when.
+// whatIsBetter says what is better of an entry than before its first better offer, and who has
+// given it when.
 func whatIsBetter(change *library.Added) (what, by, date string) {
-	best, from := change.Entry.Best, record.Source{}
+	best := change.Entry.Best
+	from := record.Source{}
 	switch {
 	case best.Objective < change.Before.Objective:
 		what, from = "schedule", *best.ScheduleFrom
 	case best.Bound > change.Before.Bound:
 		what, from = "bound", *best.BoundFrom
 	case best.Claim != nil && best.Claim != change.Before.Claim:
-		what, from = "claim", best.Claim.From
+		what = "claim"
+		from = best.Claim.From
 	default:
 		what, from = "proof", *best.BoundFrom
 	}
@@ -310,7 +363,9 @@ func libraryCheckCommand(s console.Streams) *cli.Command {
 		p printing
 	)
 	return console.Command(s, &cli.Command{
-		Name: "check", Usage: "verify all that is known, without a solver", ArgsUsage: " ",
+		Name:      "check",
+		Usage:     "verify all that is known, without a solver",
+		ArgsUsage: " ",
 		Description: `Verifies every schedule, objective and bound of the library, by the code of optgap verify.
 Steps of few jobs are enumerated. Certificates prove their bounds again. It says how many
 bounds rest on a search or a solver only. Exit code 3 and a line for each value that does not
@@ -333,7 +388,14 @@ Steps with another digest than that in steps.sha256 are refused.
 		}
 		text := ""
 		for _, f := range faults {
-			text += fmt.Sprintf("%s: step %d: %s: found %s, expected %s\n", f.Set, f.Index, f.Field, f.Found, f.Expected)
+			text += fmt.Sprintf(
+				"%s: step %d: %s: found %s, expected %s\n",
+				f.Set,
+				f.Index,
+				f.Field,
+				f.Found,
+				f.Expected,
+			)
 		}
 		text += fmt.Sprintf("%d entries, %d checks, %d faults\nbounds: %s\n",
 			len(entries), found.Checks, len(faults), tally(found.Bounds))

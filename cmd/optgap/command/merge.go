@@ -40,12 +40,17 @@ different traces, arguments or versions. The message names the folder and the fi
    optgap study --max-waiting 4 --max-steps 9 --shard 1/2 --out first
    optgap study --max-waiting 4 --max-steps 9 --shard 2/2 --out second
    optgap merge whole first second`,
-		Flags: console.In(console.GroupOutput, o.formatFlag("one result per line"), o.wideFlag()),
+		Flags: console.In(
+			console.GroupOutput,
+			o.formatFlag("one result per line"),
+			o.wideFlag(),
+		),
 	}, console.Arguments{Least: 2, Most: -1, What: "the folder to make, and those of all shards"}, o.run)
 }
 
 func (o *merging) run(c *console.Call) error {
-	out, shards := c.Args().First(), c.Args().Tail()
+	out := c.Args().First()
+	shards := c.Args().Tail()
 	switch {
 	case slices.ContainsFunc(shards, study.HoldsLines):
 		return o.studies(c, out, shards)
@@ -66,12 +71,21 @@ func (o *merging) run(c *console.Call) error {
 	return nil
 }
 
-// print prints what the run of a study would, of which this is the content. name is that of a study in a study file;
-// "": it is in none.
-func (o *merging) print(c *console.Call, merged folder.Content[optgap.Step, record.Result], name string) error {
+// print prints what the run of a study would, of which this is the content. name is that of a study
+// in a study file; "": it is in none.
+func (o *merging) print(
+	c *console.Call,
+	merged folder.Content[optgap.Step, record.Result],
+	name string,
+) error {
 	p := &printer{
 		w: c.Out, printing: o.printing, notes: c.Notes, options: report.StudyOptions{
-			Title: named(name, merged.Info.Trace), Rows: mostRows, Asked: report.AskedOf(merged.Info),
+			Title: named(
+				name,
+				merged.Info.Trace,
+			),
+			Rows:  mostRows,
+			Asked: report.AskedOf(merged.Info),
 		},
 	}
 	for i := range merged.Problems {
@@ -98,7 +112,8 @@ func (o *merging) moldable(c *console.Call, out string, shards []string) error {
 	return nil
 }
 
-// studies joins the shards of the studies of a study file, and prints what the run of the file would.
+// studies joins the shards of the studies of a study file, and prints what the run of the file
+// would.
 func (o *merging) studies(c *console.Call, out string, shards []string) error {
 	lines, merged, err := study.MergeLines(c.Context, out, shards)
 	if err != nil {

@@ -59,25 +59,39 @@ Where moldable times come from, and what the bounds are: docs/methods.md.`,
 		Flags: slices.Concat(console.In(groupAlgorithms, r.algorithmFlag()),
 			own, console.In(groupBounds,
 				console.Flag(&o.NoBounds, "no-bounds", "leave out the bounds"),
-				console.Flag(&o.NoCertificates, "no-certificates",
-					"leave out of the results what their bounds can be checked again with").Only(console.Without("no-bounds")),
-			), console.In(console.GroupOutput,
-				r.out.formatFlag("a result per line"), r.out.wideFlag().Only(ofTables()),
+				console.Flag(
+					&o.NoCertificates,
+					"no-certificates",
+					"leave out of the results what their bounds can be checked again with",
+				).Only(console.Without("no-bounds")),
+			), console.In(
+				console.GroupOutput,
+				r.out.formatFlag("a result per line"),
+				r.out.wideFlag().Only(ofTables()),
 				console.Flag(&r.gantt, "gantt", "draw the schedules above each other on one time axis into `FILE` (.svg, .png "+
-					"or .pdf); needs a single instance").Writes(console.Pictures...),
+					"or .pdf); needs a single instance").
+					Writes(console.Pictures...),
 				console.Flag(&r.dir, "out", "`DIR` for instances.jsonl, results.jsonl, summary.csv, moldable.json; an "+
-					"interrupted run goes on there").WritesInto(experiment.Layout.Names()...),
+					"interrupted run goes on there").
+					WritesInto(experiment.Layout.Names()...),
 			), r.style.Flags("gantt"), console.In(console.GroupRun,
 				console.Workers(&r.workers, "`N` instances side by side"),
-				console.Flag(&r.share, "shard",
-					"`I/N`: the I-th of N shares of the instances. optgap merge joins the folders of all shares").NotBlank(),
+				console.Flag(
+					&r.share,
+					"shard",
+					"`I/N`: the I-th of N shares of the instances. optgap merge joins the folders of all shares",
+				).NotBlank(),
 			)),
 		Subcommands: []*cli.Command{generateCommand(s)},
 	}, console.Arguments{Least: 1, Most: 1, What: "one, a file of moldable instances or -"}, r.schedule)
 }
 
 func algorithmHelp() string {
-	return console.Listed(11, experiment.All(), func(a experiment.Algorithm) (string, string) { return a.Name, a.About })
+	return console.Listed(
+		11,
+		experiment.All(),
+		func(a experiment.Algorithm) (string, string) { return a.Name, a.About },
+	)
 }
 
 // moldableFlags are those of every command that schedules moldable jobs. seed is what --seed sets.
@@ -96,21 +110,30 @@ func (r *moldableRun) algorithmFlag() *console.Option {
 	return console.List(&names, "algorithm", strings.Join(experiment.Names(experiment.OfPaper()), ","),
 		"`NAME,NAME...`, see above; all: every one", "names",
 		func(name string) (string, error) { return strings.ToLower(name), nil },
-	).Alias("method").Takes(all).Check(func() (err error) {
-		if slices.Equal(names, []string{"all"}) {
-			names = experiment.Names(experiment.All())
-		}
-		r.algorithms, err = experiment.ByNames(names)
-		return renamed(err, "--algorithm")
-	})
+	).
+		Alias("method").
+		Takes(all).
+		Check(func() (err error) {
+			if slices.Equal(names, []string{"all"}) {
+				names = experiment.Names(experiment.All())
+			}
+			r.algorithms, err = experiment.ByNames(names)
+			return renamed(err, "--algorithm")
+		})
 }
 
 // with is the need of one of the algorithms.
 func (r *moldableRun) with(wanted ...experiment.Algorithm) console.Need {
 	names := experiment.Names(wanted)
-	return console.Need{Only: "with --algorithm " + console.Alternatives("", names), Met: func(*cli.Context) bool {
-		return slices.ContainsFunc(r.algorithms, func(a experiment.Algorithm) bool { return slices.Contains(names, a.Name) })
-	}}
+	return console.Need{
+		Only: "with --algorithm " + console.Alternatives("", names),
+		Met: func(*cli.Context) bool {
+			return slices.ContainsFunc(
+				r.algorithms,
+				func(a experiment.Algorithm) bool { return slices.Contains(names, a.Name) },
+			)
+		},
+	}
 }
 
 // moldableRun is a run as the flags ask for it.
@@ -130,12 +153,14 @@ type moldableRun struct {
 }
 
 func (r *moldableRun) schedule(c *console.Call) (err error) {
-	r.Call, r.out.w = c, c.Out
+	r.Call = c
+	r.out.w = c.Out
 	if err := r.options.Validate(); err != nil {
 		return err
 	}
 	if r.share != "" {
-		if r.shard, err = harness.ParseShard(r.share); err != nil {
+		r.shard, err = harness.ParseShard(r.share)
+		if err != nil {
 			return err
 		}
 	}
@@ -185,12 +210,17 @@ func (r *moldableRun) open(
 	if r.dir == "" && r.shard.IsWhole() {
 		return record.ReadMoldable(stream.NewInterruptible(r.Context, in), in.Name()), nil, nil
 	}
-	text, err := io.ReadAll(stream.NewInterruptible(r.Context, in)) // what the folder is about has to be known
+	text, err := io.ReadAll(
+		stream.NewInterruptible(r.Context, in),
+	) // what the folder is about has to be known
 	if err != nil {
 		return nil, nil, err
 	}
 	arguments := shaping(r.Call)
-	arguments["algorithm"] = strings.Join(experiment.Names(r.algorithms), ",") // in one order, however they were given
+	arguments["algorithm"] = strings.Join(
+		experiment.Names(r.algorithms),
+		",",
+	) // in one order, however they were given
 	id := study.Identify(in.Name(), in.SHA256(), console.Version(), arguments)
 	instances = record.ReadMoldable(bytes.NewReader(text), in.Name())
 	if r.dir != "" {
@@ -237,10 +267,12 @@ type moldablePrinter struct {
 
 func (p *moldablePrinter) results(in *moldable.Instance, results []record.MoldableResult) error {
 	p.instances++
-	p.instance, p.last = in, results
+	p.instance = in
+	p.last = results
 	if p.csv() {
 		for _, r := range results {
-			r.Starts, r.Certificates = nil, nil // rows have neither
+			r.Starts = nil
+			r.Certificates = nil // rows have neither
 			p.rows = append(p.rows, r)
 		}
 		return nil
@@ -276,14 +308,28 @@ func (r *moldableRun) draw(file string) error {
 		return nil
 	}
 	if r.out.instances > 1 {
-		return console.Usage("moldable: found %d instances in %s, expected a single one for --gantt", r.out.instances, file)
+		return console.Usage(
+			"moldable: found %d instances in %s, expected a single one for --gantt",
+			r.out.instances,
+			file,
+		)
 	}
 	var panels []gantt.MoldablePanel
 	for i := range r.out.last {
 		one := &r.out.last[i]
-		panels = append(panels, gantt.MoldablePanel{Title: figure.Name(one.Algorithm), Schedule: experiment.Schedule(one)})
+		panels = append(
+			panels,
+			gantt.MoldablePanel{
+				Title:    figure.Name(one.Algorithm),
+				Schedule: experiment.Schedule(one),
+			},
+		)
 	}
 	return figure.WriteFile(r.gantt, func() (figure.Picture, error) {
-		return gantt.Moldable(r.out.instance, panels, gantt.Options{NoTitle: r.style.Bare, Width: r.style.Width})
+		return gantt.Moldable(
+			r.out.instance,
+			panels,
+			gantt.Options{NoTitle: r.style.Bare, Width: r.style.Width},
+		)
 	})
 }

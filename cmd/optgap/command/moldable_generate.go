@@ -18,7 +18,11 @@ type moldableModel struct{ name, model, about string }
 var moldableModels = []moldableModel{
 	{"weakly-parallel", "weak", "uniform sequential times, hardly any speed-up"},
 	{"highly-parallel", "high", "uniform sequential times, nearly linear speed-up"},
-	{"mixed", "mixed", "70 % small jobs that are weakly parallel, large ones that are highly parallel"},
+	{
+		"mixed",
+		"mixed",
+		"70 % small jobs that are weakly parallel, large ones that are highly parallel",
+	},
 	{"cirne-berman", "cirne", "uniform sequential times, Downey's speed-ups"},
 }
 
@@ -38,7 +42,11 @@ type drawing struct {
 
 func generateCommand(s console.Streams) *cli.Command {
 	o := &drawing{model: "mixed", jobs: 25, machine: 200, count: 1, seed: 1}
-	about := console.Listed(16, moldableModels, func(m moldableModel) (string, string) { return m.name, m.about })
+	about := console.Listed(
+		16,
+		moldableModels,
+		func(m moldableModel) (string, string) { return m.name, m.about },
+	)
 	return console.Command(s, &cli.Command{
 		Name:  "generate",
 		Usage: "write moldable instances of the models of Dutot et al. (2004)",

@@ -45,7 +45,10 @@ type offlinePlan struct {
 
 func offlineCommand(s console.Streams) *cli.Command {
 	o := &offlinePlan{
-		objective: string(optgap.ObjectiveARTwW), ladder: ladder{work: clairvoyant.DefaultStepWork},
+		objective: string(
+			optgap.ObjectiveARTwW,
+		),
+		ladder:  ladder{work: clairvoyant.DefaultStepWork},
 		options: clairvoyant.Options{TimeLimit: time.Minute},
 	}
 	in := &o.input
@@ -75,28 +78,42 @@ searches by counted work, so that they are the same on each machine.
    optgap offline --scheduler easy,fcfs,dynp-advanced --out best TRACE.swf.gz
    optgap verify --trace TRACE.swf.gz best`,
 		Flags: slices.Concat(
-			console.In(groupTrace, append(console.All(spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict)),
-				rejectsFlag(&o.rejects),
-				console.Flag(&o.noKill, "no-kill", "jobs run past their estimates"),
-			)...), console.In(groupSearch,
+			console.In(
+				groupTrace,
+				append(console.All(spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict)),
+					rejectsFlag(&o.rejects),
+					console.Flag(&o.noKill, "no-kill", "jobs run past their estimates"),
+				)...),
+			console.In(
+				groupSearch,
 				console.Flag(&o.objective, "objective", "the average that is bounded, `NAME`: "+record.AboutObjectives()+
 					"; slowdowns are over run times of at least 60 s").
 					OneOf(format.Enumeration("or", record.Bounded()), field.Fixed(record.Bounded()...)),
-				console.Flag(&o.options.TimeLimit, "time-limit", "`TIME` of the search; 0: none").AtLeast("0s"),
+				console.Flag(&o.options.TimeLimit, "time-limit", "`TIME` of the search; 0: none").
+					AtLeast("0s"),
 				console.Flag(&o.options.Rounds, "rounds", "at most `N` rounds of the search for better starts; 0: until two "+
-					"gain nothing").AtLeast("0"),
+					"gain nothing").
+					AtLeast("0"),
 				console.Flag(&o.options.Gap, "gap", "end where the best schedule is at most `SHARE` above the bound, such as 2%; "+
-					"0: at the optimum").AtLeast("0"),
+					"0: at the optimum").
+					AtLeast("0"),
 				console.Flag(&o.options.Seed, "seed", "`N`, the seed of the search"),
-			), o.ladder.flags(), console.In(console.GroupRun,
+			),
+			o.ladder.flags(),
+			console.In(console.GroupRun,
 				console.Workers(&o.options.Workers, "`N` parts of the search side by side")),
-			console.In(console.GroupOutput,
-				o.formatFlag("one object"), o.answerFlag().Only(console.WithFlag(schedulerName)),
+			console.In(
+				console.GroupOutput,
+				o.formatFlag("one object"),
+				o.answerFlag().Only(console.WithFlag(schedulerName)),
 				console.Flag(&o.dir, "out", "`DIR` for the bound, the prices that prove it, and the starts: traces.jsonl, "+
-					"offline.jsonl, summary.csv, offline.json").WritesInto(clairvoyant.Layout.Names()...),
+					"offline.jsonl, summary.csv, offline.json").
+					WritesInto(clairvoyant.Layout.Names()...),
 				console.Flag(&o.jobsOut, "jobs-out", "write each job's start and end to `FILE` (.csv with Batsim's columns, .swf; "+
-					".gz of both)").Writes(".csv", ".swf", ".csv.gz", ".swf.gz"),
-			)),
+					".gz of both)").
+					Writes(".csv", ".swf", ".csv.gz", ".swf.gz"),
+			),
+		),
 	}, console.Arguments{Most: 1, What: "at most one, the trace"}, o.plan)
 }
 
@@ -113,11 +130,22 @@ func (o *offlinePlan) plan(c *console.Call) (err error) {
 	}
 	o.input.Starts = o.trace.Skipped[swf.NoWait] > 0
 	of := record.OfflineTrace{
-		Format: record.OfflineFormat, Trace: o.trace.Name, SHA256: o.sha, Machine: o.trace.Machine,
-		Jobs: len(o.trace.Jobs), First: o.input.MaxJobs, KnownWaits: o.input.Starts, NoKill: o.noKill,
+		Format:  record.OfflineFormat,
+		Trace:   o.trace.Name,
+		SHA256:  o.sha,
+		Machine: o.trace.Machine,
+		Jobs: len(
+			o.trace.Jobs,
+		),
+		First:         o.input.MaxJobs,
+		KnownWaits:    o.input.Starts,
+		NoKill:        o.noKill,
 		ObjectiveName: o.objective,
 	}
-	r, err := o.inFolder(of, func(kept *clairvoyant.Folder) (*record.Offline, error) { return o.once(of, kept) })
+	r, err := o.inFolder(
+		of,
+		func(kept *clairvoyant.Folder) (*record.Offline, error) { return o.once(of, kept) },
+	)
 	if err != nil {
 		return err
 	}
@@ -142,16 +170,20 @@ func (o *offlinePlan) plan(c *console.Call) (err error) {
 	return cmp.Or(o.tell(r, up), lost)
 }
 
-// load reads the trace. Where its log tells no start, the scheduler recorded is left out, if there are others.
+// load reads the trace. Where its log tells no start, the scheduler recorded is left out, if there
+// are others.
 func (o *offlinePlan) load(path string) (err error) {
-	leftOut, l := false, &o.ladder
-	if o.trace, o.sha, leftOut, err = loadFor(o.Call, l.names, path, o.input, o.rejects); leftOut {
+	leftOut := false
+	l := &o.ladder
+	o.trace, o.sha, leftOut, err = loadFor(o.Call, l.names, path, o.input, o.rejects)
+	if leftOut {
 		l.names = slices.DeleteFunc(slices.Clone(l.names), schedulers.IsRecorded)
 	}
 	return err
 }
 
-// inFolder returns the result of work, which may take it from the folder of --out, or keep it there.
+// inFolder returns the result of work, which may take it from the folder of --out, or keep it
+// there.
 func (o *offlinePlan) inFolder(
 	of record.OfflineTrace, work func(kept *clairvoyant.Folder) (*record.Offline, error),
 ) (r *record.Offline, err error) {
@@ -168,7 +200,8 @@ func (o *offlinePlan) inFolder(
 	return r, err
 }
 
-// folderIn opens a folder of a run of the trace: that of --out, or one within it; nil: nothing is kept.
+// folderIn opens a folder of a run of the trace: that of --out, or one within it; nil: nothing is
+// kept.
 func folderIn[P, R any](
 	o *offlinePlan, dir string, layout folder.Layout[P, R, string], arguments map[string]string,
 ) (*folder.Folder[P, R, string], error) {
@@ -177,7 +210,10 @@ func folderIn[P, R any](
 	}
 	return folder.Open(dir, layout, folder.Start{
 		Identity: folder.Identity{
-			Trace: o.trace.Name, SHA256: o.sha, Arguments: arguments, Versions: folder.Versions(console.Version()),
+			Trace:     o.trace.Name,
+			SHA256:    o.sha,
+			Arguments: arguments,
+			Versions:  folder.Versions(console.Version()),
 		},
 		Skipped: o.trace.Skipped.ByReason(), Retry: layout.Limits != nil,
 	})
@@ -193,9 +229,12 @@ func (o *offlinePlan) arguments() map[string]string {
 	return values
 }
 
-// once plans the trace, unless the folder has the plan and no limit lets the search go on from it. A plan that was
-// interrupted is not kept.
-func (o *offlinePlan) once(of record.OfflineTrace, kept *clairvoyant.Folder) (*record.Offline, error) {
+// once plans the trace, unless the folder has the plan and no limit lets the search go on from it.
+// A plan that was interrupted is not kept.
+func (o *offlinePlan) once(
+	of record.OfflineTrace,
+	kept *clairvoyant.Folder,
+) (*record.Offline, error) {
 	if known, ok := kept.Known(of.Trace); ok {
 		if !o.options.GoesOn(&known) {
 			return &known, nil
@@ -204,7 +243,8 @@ func (o *offlinePlan) once(of record.OfflineTrace, kept *clairvoyant.Folder) (*r
 			console.InWords(time.Duration(known.SolveSeconds*float64(time.Second))))
 		o.options.Known = &known
 	}
-	limit, now := "", atomic.Pointer[record.Offline]{}
+	limit := ""
+	now := atomic.Pointer[record.Offline]{}
 	if o.options.TimeLimit > 0 {
 		limit = ", of at most " + console.InWords(o.options.TimeLimit)
 	}
@@ -224,19 +264,28 @@ func (o *offlinePlan) once(of record.OfflineTrace, kept *clairvoyant.Folder) (*r
 	case optgap.EndedTimeLimit:
 		o.Say("--time-limit ended the search after %s", console.InWords(o.options.TimeLimit))
 	case optgap.EndedGap:
-		o.Say("--gap ended the search: the schedule is %s above the bound", format.Percent(100*(r.Ratio-1)))
+		o.Say(
+			"--gap ended the search: the schedule is %s above the bound",
+			format.Percent(100*(r.Ratio-1)),
+		)
 	}
 	return r, kept.Result(*r)
 }
 
 // print prints a result without its prices and starts.
 func (o *offlinePlan) print(r record.Offline) error {
-	r.Prices, r.Starts, r.TraceJobs = nil, nil, nil
+	r.Prices = nil
+	r.Starts = nil
+	r.TraceJobs = nil
 	if len(o.ladder.names) > 0 && !o.text() && !o.json() { // the ladder has rows of its own
 		return nil
 	}
 	all := []record.Offline{r}
 	rows := func() table.Table { return record.OfflineRows(all) }
 	text := report.OfflineText(r) + "\n"
-	return printAs(o.Out, o.printing, answer[record.Offline]{lines: all, rows: rows, after: text})
+	return printAs(
+		o.Out,
+		o.printing,
+		answer[record.Offline]{lines: all, rows: rows, after: text},
+	)
 }

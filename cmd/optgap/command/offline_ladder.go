@@ -36,14 +36,24 @@ type ladder struct {
 var ladderFlags = []string{schedulerName, "scheduler-command", "step-work"}
 
 func (l *ladder) flags() []cli.Flag {
-	plots := l.plots.Flags("draw the way from each scheduler down to the bound into `DIR` (.svg, .png and .pdf)")
+	plots := l.plots.Flags(
+		"draw the way from each scheduler down to the bound into `DIR` (.svg, .png and .pdf)",
+	)
 	return slices.Concat(console.Limit(plots, "plot", console.WithFlag(schedulerName)),
 		commandFlags(&l.limit, &l.lines, &l.commands, console.WithFlag(schedulerName)),
-		console.In(groupScheduler,
-			schedulersFlag(&l.names, "", "say how far the schedulers `NAME,NAME...` are from the best possible, and why; all: "+
-				"every one but "+schedulers.Recorded, &l.commands),
+		console.In(
+			groupScheduler,
+			schedulersFlag(
+				&l.names,
+				"",
+				"say how far the schedulers `NAME,NAME...` are from the best possible, and why; all: "+
+					"every one but "+schedulers.Recorded,
+				&l.commands,
+			),
 			console.Flag(&l.work, "step-work", "limit of the search at each step of the replays between, `N` units of about a "+
-				"nanosecond").AtLeast("1").Only(console.WithFlag(schedulerName)),
+				"nanosecond").
+				AtLeast("1").
+				Only(console.WithFlag(schedulerName)),
 		),
 	)
 }
@@ -55,8 +65,8 @@ type climbed struct {
 	failed  []report.FailedReplay // schedulers without a ladder
 }
 
-// climb replays the trace under the schedulers, and as the rungs between. It returns the best schedule with what these
-// replays add to it, which the folder keeps.
+// climb replays the trace under the schedulers, and as the rungs between. It returns the best
+// schedule with what these replays add to it, which the folder keeps.
 func (o *offlinePlan) climb(best *record.Offline) (_ *record.Offline, up climbed, err error) {
 	rungs, err := o.rungs(best.OfflineTrace)
 	if err != nil {
@@ -69,10 +79,13 @@ func (o *offlinePlan) climb(best *record.Offline) (_ *record.Offline, up climbed
 	}
 	better, err := clairvoyant.Refine(o.Context, best, rungs, replays, o.trace.Jobs, o.options)
 	if err == nil && better != best {
-		_, err = o.inFolder(best.OfflineTrace, func(kept *clairvoyant.Folder) (*record.Offline, error) {
-			kept.Renew()
-			return better, kept.Result(*better)
-		})
+		_, err = o.inFolder(
+			best.OfflineTrace,
+			func(kept *clairvoyant.Folder) (*record.Offline, error) {
+				kept.Renew()
+				return better, kept.Result(*better)
+			},
+		)
 	}
 	if err != nil {
 		return best, up, err
@@ -82,7 +95,8 @@ func (o *offlinePlan) climb(best *record.Offline) (_ *record.Offline, up climbed
 		if err != nil {
 			return better, up, err
 		}
-		up.ladders, up.starts = append(up.ladders, l), append(up.starts, s.Starts)
+		up.ladders = append(up.ladders, l)
+		up.starts = append(up.starts, s.Starts)
 	}
 	record.ShareFound(up.ladders)
 	return better, up, lost
@@ -96,9 +110,14 @@ func (o *offlinePlan) tell(best *record.Offline, up climbed) error {
 	if err := o.writeAnswer(o.Out, numbers); err != nil {
 		return err
 	}
-	ladders, failed := up.ladders, report.FailedText(up.failed)
+	ladders := up.ladders
+	failed := report.FailedText(up.failed)
 	if len(ladders) == 0 {
-		return printAs(o.Out, o.printing, answer[report.FailedReplay]{lines: up.failed, before: failed})
+		return printAs(
+			o.Out,
+			o.printing,
+			answer[report.FailedReplay]{lines: up.failed, before: failed},
+		)
 	}
 	if err := o.ladder.plots.Draw(map[string]figure.Figure{"ladder": report.LadderFigure(ladders)}); err != nil {
 		return err
@@ -119,7 +138,8 @@ func (o *offlinePlan) tell(best *record.Offline, up climbed) error {
 	return record.WriteLines(o.Out, up.failed)
 }
 
-// rungs returns the replays between the schedulers and the best schedule. With --out each is kept as it ends.
+// rungs returns the replays between the schedulers and the best schedule. With --out each is kept
+// as it ends.
 func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err error) {
 	of.Format = record.RungFormat
 	arguments := o.arguments()
@@ -127,7 +147,12 @@ func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err er
 		delete(arguments, name)
 	}
 	arguments["step-work"] = fmt.Sprint(o.ladder.work)
-	kept, err := folderIn(o, filepath.Join(o.dir, clairvoyant.RungsDir), clairvoyant.RungsLayout, arguments)
+	kept, err := folderIn(
+		o,
+		filepath.Join(o.dir, clairvoyant.RungsDir),
+		clairvoyant.RungsLayout,
+		arguments,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +167,11 @@ func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err er
 			return nil, err
 		}
 		r, err := kept.Once(o.Context, name, func() (record.Rung, error) {
-			done := o.ProgressWith(len(o.trace.Jobs), "job", func() string { return ", rung " + name })
+			done := o.ProgressWith(
+				len(o.trace.Jobs),
+				"job",
+				func() string { return ", rung " + name },
+			)
 			defer done.End()
 			r, err := clairvoyant.Climb(o.Context, g, o.trace.Jobs, done.Step)
 			if err != nil {
@@ -158,36 +187,54 @@ func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err er
 	return rungs, nil
 }
 
-// replays replays the trace under the schedulers, with estimates and, but for the log itself, with run times.
+// replays replays the trace under the schedulers, with estimates and, but for the log itself, with
+// run times.
 func (o *offlinePlan) replays() (all []clairvoyant.Replayed, err error) {
 	var settings []sweep.Setting
 	for _, name := range o.ladder.names {
-		set := sweep.Setting{Scheduler: name, Options: schedulers.Options{Commands: o.ladder.commands}}
+		set := sweep.Setting{
+			Scheduler: name,
+			Options:   schedulers.Options{Commands: o.ladder.commands},
+		}
 		settings = append(settings, set)
 		if !schedulers.IsRecorded(name) {
 			set.Estimates = sweep.Perfect
 			settings = append(settings, set)
 		}
 	}
-	starts, under := make([][]int64, len(settings)), underway{}
+	starts := make([][]int64, len(settings))
+	under := underway{}
 	done := o.ProgressWith(len(settings), "replay", under.text)
 	defer done.End()
 	runs, err := sweep.Sweep{
-		Trace: o.trace.Name, Machine: o.trace.Machine, Jobs: o.trace.Jobs, Starts: o.trace.Starts, Labels: o.trace.Labels,
-		Workers: o.options.Workers, Done: done.Step,
-		Ended: func(set sweep.Setting, jobs int) { under.Within(nameOf(set), jobs, len(o.trace.Jobs)) },
+		Trace:   o.trace.Name,
+		Machine: o.trace.Machine,
+		Jobs:    o.trace.Jobs,
+		Starts:  o.trace.Starts,
+		Labels:  o.trace.Labels,
+		Workers: o.options.Workers,
+		Done:    done.Step,
+		Ended:   func(set sweep.Setting, jobs int) { under.Within(nameOf(set), jobs, len(o.trace.Jobs)) },
 		Outcome: func(i int, out *replay.Outcome) error {
 			starts[i] = out.Starts
 			return nil
 		},
 	}.Run(o.Context, settings)
 	for _, r := range runs {
-		i := slices.IndexFunc(settings, func(set sweep.Setting) bool { return set.Key() == r.Key() })
-		lost := !schedulers.IsRecorded(r.Scheduler) && r.Estimates == sweep.AsGiven && starts[i+1] == nil
+		i := slices.IndexFunc(
+			settings,
+			func(set sweep.Setting) bool { return set.Key() == r.Key() },
+		)
+		lost := !schedulers.IsRecorded(r.Scheduler) && r.Estimates == sweep.AsGiven &&
+			starts[i+1] == nil
 		if r.Estimates != sweep.AsGiven || lost {
 			continue
 		}
-		s := clairvoyant.Replayed{Scheduler: r.Label(), Starts: starts[i], Overfull: r.AboutOverfull()}
+		s := clairvoyant.Replayed{
+			Scheduler: r.Label(),
+			Starts:    starts[i],
+			Overfull:  r.AboutOverfull(),
+		}
 		if !schedulers.IsRecorded(r.Scheduler) {
 			s.Exact = starts[i+1]
 		}

@@ -43,7 +43,11 @@ func (p printing) writeAnswer(stdout io.Writer, answer any) error {
 }
 
 // formatFlag is --format. line describes a line of JSON.
-func (p *printing) formatFlag(line string) *console.Option { return console.Format(&p.form, line) }
+func (p *printing) formatFlag(
+	line string,
+) *console.Option {
+	return console.Format(&p.form, line)
+}
 
 // wideFlag is --wide of the commands with tables of which some columns are left out otherwise.
 func (p *printing) wideFlag() *console.Option {
@@ -100,7 +104,8 @@ func printAs[R any](w io.Writer, p printing, a answer[R]) error {
 		}
 	}
 	if tables != nil && !p.text() {
-		a.before, a.after = "", "\n" // before the next answer
+		a.before = ""
+		a.after = "\n" // before the next answer
 	}
 	if _, err := io.WriteString(w, format.Printable(a.before)); err != nil {
 		return err

@@ -27,12 +27,16 @@ func (o *outcome) count(r *record.Result) {
 	o.failures.Count(*r)
 	o.unsolved.Count(r)
 	o.told = append(o.told, record.Result{
-		Trace: r.Trace, Index: r.Index,
-		PolicyList: r.PolicyList, PoliciesLeftOut: r.PoliciesLeftOut, PoliciesFailed: r.PoliciesFailed,
+		Trace:           r.Trace,
+		Index:           r.Index,
+		PolicyList:      r.PolicyList,
+		PoliciesLeftOut: r.PoliciesLeftOut,
+		PoliciesFailed:  r.PoliciesFailed,
 	})
 }
 
-// say notes how many steps are unsolved, and which policies have no schedules of which steps, and why.
+// say notes how many steps are unsolved, and which policies have no schedules of which steps, and
+// why.
 func (o *outcome) say(n *console.Notes) {
 	n.SayAll(o.unsolved.String())
 	for _, m := range summary.Misses(o.told) {
@@ -43,7 +47,8 @@ func (o *outcome) say(n *console.Notes) {
 	n.SayAll(o.failures.Warning())
 }
 
-// failed is the error of methods and of policies that have failed. What they left is printed and kept all the same.
+// failed is the error of methods and of policies that have failed. What they left is printed and
+// kept all the same.
 func (o *outcome) failed() error {
 	failed := []error{o.failures.Err()}
 	for _, m := range summary.Misses(o.told) {
@@ -59,7 +64,11 @@ func (o *outcome) checkPlans(plans []*study.Plans) error {
 	for _, p := range plans {
 		has := func(r record.Result) bool { return r.PoliciesLeftOut[p.Name] != p.Lacking() }
 		if len(o.told) > 0 && !slices.ContainsFunc(o.told, has) {
-			return console.Usage("--plans %s: %w", p.Name, optgap.BadField(p.File, p, "some of the steps that are here"))
+			return console.Usage(
+				"--plans %s: %w",
+				p.Name,
+				optgap.BadField(p.File, p, "some of the steps that are here"),
+			)
 		}
 	}
 	return nil
@@ -84,11 +93,14 @@ func (p *printer) lines() bool { return p.json() && !p.options.Losses }
 func (p *printer) result(r record.Result) error {
 	p.count(&r)
 	if p.lines() && !p.alone() {
-		if err := record.NewWriter(p.w).Write(r); err != nil || p.plots.Dir == "" && !p.writes() {
+		if err := record.NewWriter(p.w).
+			Write(r); err != nil ||
+			p.plots.Dir == "" && !p.writes() {
 			return err
 		}
 	}
-	r.Starts, r.Certificates = nil, nil // neither tables nor pictures show them
+	r.Starts = nil
+	r.Certificates = nil // neither tables nor pictures show them
 	p.results = append(p.results, r)
 	return nil
 }
@@ -128,7 +140,11 @@ func (p *printer) print(report *report.StudyReport) error {
 		return nil
 	}
 	answered := table.Wrap(report.Answer(), table.Width) + "\n\n"
-	return printAs(p.w, p.printing, answer[any]{report.Lines(), report.CSV, report.Tables, answered, ""})
+	return printAs(
+		p.w,
+		p.printing,
+		answer[any]{report.Lines(), report.CSV, report.Tables, answered, ""},
+	)
 }
 
 // soFar is such as "53 of 300 planned steps". seen counts results by the index of their step.
@@ -143,5 +159,9 @@ func soFar(p study.Plan, seen map[int]int) string {
 	if p.Steps == 0 {
 		return "the first " + format.Count(int64(done), "step")
 	}
-	return fmt.Sprintf("%s of %s", format.Integer(int64(done)), format.Count(int64(p.Steps), "planned step"))
+	return fmt.Sprintf(
+		"%s of %s",
+		format.Integer(int64(done)),
+		format.Count(int64(p.Steps), "planned step"),
+	)
 }

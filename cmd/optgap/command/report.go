@@ -38,14 +38,23 @@ tables, and replays under several loads as plots. library list shows a library o
    optgap report --out results.html results
    optgap report --tables tables --plot pictures results
    optgap report --out all.html results sweep moldable.jsonl`,
-		Flags: append(console.In(console.GroupOutput,
-			console.Flag(&o.page, "out", "the page is `FILE`, which ends in .html").Writes(".html"),
-			console.Flag(&o.tables, "tables",
-				"write a row for each result into `DIR`: "+strings.Join(sections.StudyTables(), ", "),
+		Flags: append(console.In(
+			console.GroupOutput,
+			console.Flag(&o.page, "out", "the page is `FILE`, which ends in .html").
+				Writes(".html"),
+			console.Flag(
+				&o.tables,
+				"tables",
+				"write a row for each result into `DIR`: "+strings.Join(
+					sections.StudyTables(),
+					", ",
+				),
 			).WritesInto(sections.TableNames()...),
 		), o.plots.Flags("draw the charts of the page into `DIR` (.svg, .png and .pdf)")...),
 	}, console.Arguments{
-		Least: 1, Most: maxReported, What: "the folder or the results of at least one study, sweep or moldable run",
+		Least: 1,
+		Most:  maxReported,
+		What:  "the folder or the results of at least one study, sweep or moldable run",
 	}, o.run)
 }
 
@@ -54,11 +63,16 @@ func (o *reporting) run(c *console.Call) error {
 		return console.Usage("report: found none of --out, --tables and --plot, " +
 			"expected what to write, such as --out FILE.html")
 	}
-	content, err := sections.Read(c.Args().Slice(), c.In, func(path string) { c.Say("%s: no result", path) })
+	content, err := sections.Read(
+		c.Args().Slice(),
+		c.In,
+		func(path string) { c.Say("%s: no result", path) },
+	)
 	if err != nil {
 		return err
 	}
-	content.Command = format.Shell(append([]string{"optgap", "report", "--out", "page.html"}, c.Args().Slice()...)...)
+	content.Command = format.Shell(
+		append([]string{"optgap", "report", "--out", "page.html"}, c.Args().Slice()...)...)
 	if err := c.Context.Err(); err != nil {
 		return err
 	}
@@ -70,7 +84,8 @@ func (o *reporting) write(c *console.Call, content sections.Content) error {
 	var p page.Page
 	if o.page != "" || o.plots.Dir != "" {
 		var err error
-		if p, err = content.Page(); err != nil {
+		p, err = content.Page()
+		if err != nil {
 			return err
 		}
 	}

@@ -31,13 +31,18 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-// reproduceCommand is the group of the papers. Their help is read from their files, so that they are made only where
-// the command line asks for them.
+// reproduceCommand is the group of the papers. Their help is read from their files, so that they
+// are made only where the command line asks for them.
 func reproduceCommand(s console.Streams) *cli.Command {
 	const name = "reproduce"
 	var commands []*cli.Command
 	if s.Asks(name) {
-		papers := append(lists.Each(simulated.Papers(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper())
+		papers := append(
+			lists.Each(simulated.Papers(), simulatedPaper),
+			grothklagsPaper(),
+			streitPaper(),
+			dutotPaper(),
+		)
 		commands = lists.Each(papers, func(p paper) *cli.Command { return p.command(s) })
 	}
 	return console.Group(name, "print a paper's tables and figures beside what is measured",
@@ -62,11 +67,24 @@ func (p paper) command(s console.Streams) *cli.Command {
 		shown printing
 		plots console.Plots
 	)
-	wide := console.Flag(&shown.wide, "wide", "all tables with all columns, the rules of the statements among them; "+
-		"otherwise the ledger and a few tables")
-	flags := slices.Concat(p.flags, console.In(console.GroupRun, console.Workers(&how.Workers, p.Workers)),
-		console.In(console.GroupOutput, shown.formatFlag(p.Lines), wide.Only(ofTables()),
-			console.Flag(&how.Folder, "out", p.Out).WritesInto(append(p.files, folder.PaperFile)...)), plots.Flags(p.Plot))
+	wide := console.Flag(
+		&shown.wide,
+		"wide",
+		"all tables with all columns, the rules of the statements among them; "+
+			"otherwise the ledger and a few tables",
+	)
+	flags := slices.Concat(
+		p.flags,
+		console.In(console.GroupRun, console.Workers(&how.Workers, p.Workers)),
+		console.In(
+			console.GroupOutput,
+			shown.formatFlag(p.Lines),
+			wide.Only(ofTables()),
+			console.Flag(&how.Folder, "out", p.Out).
+				WritesInto(append(p.files, folder.PaperFile)...),
+		),
+		plots.Flags(p.Plot),
+	)
 	args := console.Arguments{Most: p.most}
 	if p.most >= 0 {
 		args.What = []string{"none", "at most one, the trace"}[p.most]
@@ -74,8 +92,10 @@ func (p paper) command(s console.Streams) *cli.Command {
 	return console.Command(s, &cli.Command{
 		Name: p.Name, Usage: p.Title, ArgsUsage: p.Arguments, Description: p.About, Flags: flags,
 	}, args, func(c *console.Call) error {
-		how.Version, how.Watch = console.Version(), &paperWatch{Call: c, kept: how.Folder != "", Counter: console.Silent{}}
-		how.Wide, how.Drawn = shown.wide, plots.Dir != ""
+		how.Version = console.Version()
+		how.Watch = &paperWatch{Call: c, kept: how.Folder != "", Counter: console.Silent{}}
+		how.Wide = shown.wide
+		how.Drawn = plots.Dir != ""
 		if err := folder.Intact(how.Folder); err != nil {
 			return err
 		}
@@ -84,15 +104,23 @@ func (p paper) command(s console.Streams) *cli.Command {
 			return err
 		}
 		if how.Folder != "" {
-			err = errors.Join(err, sections.WritePaper(how.Folder, sections.Paper{Lead: r.Lead, Tables: r.Tables}))
+			err = errors.Join(
+				err,
+				sections.WritePaper(how.Folder, sections.Paper{Lead: r.Lead, Tables: r.Tables}),
+			)
 		}
-		return errors.Join(showReport(c, shown, plots, r), err) // an interrupted one shows what it has
+		return errors.Join(
+			showReport(c, shown, plots, r),
+			err,
+		) // an interrupted one shows what it has
 	})
 }
 
-// showReport prints JSON lines, rows as CSV, or the lines that count verdicts and then tables, and draws the figures.
+// showReport prints JSON lines, rows as CSV, or the lines that count verdicts and then tables, and
+// draws the figures.
 func showReport(c *console.Call, how printing, plots console.Plots, r *statement.Report) error {
-	rows, tables := func() table.Table { return r.Rows }, func() []table.Table { return r.Tables }
+	rows := func() table.Table { return r.Rows }
+	tables := func() []table.Table { return r.Tables }
 	if err := printAs(c.Out, how, answer[any]{r.Lines, rows, tables, r.Lead + "\n\n", ""}); err != nil {
 		return err
 	}
@@ -124,25 +152,45 @@ func (w *paperWatch) Stop(err error) {
 
 // simulatedPaper is a paper about schedulers on modelled jobs.
 func simulatedPaper(p *simulated.Paper) paper {
-	d, head := p.Study(), p.Head
+	d := p.Study()
+	head := p.Head
 	head.About += `
 
 An interrupted run with --out goes on when the same command is given again. Schedulers,
 loads and models get the same random numbers.`
 	return paper{
-		Head: head, files: p.Files().Names(),
-		flags: append(console.In(groupLoad,
-			console.Flag(&d.Experiments, "experiments", "`N` experiments of each model, whose results are averaged"),
+		Head:  head,
+		files: p.Files().Names(),
+		flags: append(console.In(
+			groupLoad,
+			console.Flag(
+				&d.Experiments,
+				"experiments",
+				"`N` experiments of each model, whose results are averaged",
+			),
 			console.Flag(&d.Jobs, "jobs", "`N` jobs of an experiment"),
-			console.List(&d.Loads, "loads", format.List(d.Loads),
+			console.List(
+				&d.Loads,
+				"loads",
+				format.List(d.Loads),
 				"`LOAD,LOAD...`: mean size times run time, per mean interarrival time and processor",
-				"numbers above 0, such as 0.7,0.8 or 70%,80%", field.ParseNumber).Alias("load"),
+				"numbers above 0, such as 0.7,0.8 or 70%,80%",
+				field.ParseNumber,
+			).Alias("load"),
 			console.List(&d.Models, "models", format.List(d.Models), "`NAME,NAME...` of the models of jobs", "names",
-				asTyped).Alias("model").Takes(p.ModelNames),
+				asTyped).
+				Alias("model").
+				Takes(p.ModelNames),
 			console.Flag(&d.Seed, "seed", "`N`, the seed of every random choice"),
 		), console.In(groupScheduler,
-			console.List(&d.Schedulers, "schedulers", strings.Join(d.Schedulers, ","),
-				"`NAME,NAME...`; the gains are those over strict-fcfs", "names", asTyped).Alias("scheduler").
+			console.List(
+				&d.Schedulers,
+				"schedulers",
+				strings.Join(d.Schedulers, ","),
+				"`NAME,NAME...`; the gains are those over strict-fcfs",
+				"names",
+				asTyped,
+			).Alias("scheduler").
 				DefaultIs(strings.Join(d.Schedulers, ", ")).Takes(p.SchedulerNames),
 		)...),
 		run: func(c *console.Call, r statement.Run) (*statement.Report, error) { return d.Do(c.Context, r) },
@@ -155,18 +203,38 @@ func grothklagsPaper() paper {
 	var rejects string
 	trace := console.All(spec.TraceOptions(&d.Machine, &d.Jobs, &d.Strict))
 	return paper{
-		Head: grothklags2004.Head(), most: 1, files: grothklags2004.PartNames(),
-		flags: slices.Concat(console.In(groupTrace, append(trace, rejectsFlag(&rejects))...), console.In(groupSteps,
-			console.Flag(&d.MaxSteps, "max-steps", "averages over at most `N` steps, evenly spread; 0: all"),
-		), console.In(groupSolver,
-			console.Flag(&d.TimeLimit, "time-limit",
-				"`TIME` for each step and way of solving it, of which the program as printed gets a twelfth; 0: none"),
-			console.Flag(&d.ScaleEntry, "scale-entry",
-				"`SIZE` of a matrix entry in Eq. 6; the paper's text has 0.1kB, and its Table 1 follows from 1kB"),
-			console.Flag(&d.Horizon, "horizon", spec.AboutHorizon).
-				Takes(field.Fixed(grid.HorizonSafe, grid.HorizonPolicies)),
-			console.Flag(&d.Memory, "memory", spec.AboutMemory).Takes(field.Fixed(spec.Auto)),
-		), childFlags(&g.Work)),
+		Head:  grothklags2004.Head(),
+		most:  1,
+		files: grothklags2004.PartNames(),
+		flags: slices.Concat(
+			console.In(groupTrace, append(trace, rejectsFlag(&rejects))...),
+			console.In(
+				groupSteps,
+				console.Flag(
+					&d.MaxSteps,
+					"max-steps",
+					"averages over at most `N` steps, evenly spread; 0: all",
+				),
+			),
+			console.In(
+				groupSolver,
+				console.Flag(
+					&d.TimeLimit,
+					"time-limit",
+					"`TIME` for each step and way of solving it, of which the program as printed gets a twelfth; 0: none",
+				),
+				console.Flag(
+					&d.ScaleEntry,
+					"scale-entry",
+					"`SIZE` of a matrix entry in Eq. 6; the paper's text has 0.1kB, and its Table 1 follows from 1kB",
+				),
+				console.Flag(&d.Horizon, "horizon", spec.AboutHorizon).
+					Takes(field.Fixed(grid.HorizonSafe, grid.HorizonPolicies)),
+				console.Flag(&d.Memory, "memory", spec.AboutMemory).
+					Takes(field.Fixed(spec.Auto)),
+			),
+			childFlags(&g.Work),
+		),
 		run: func(c *console.Call, r statement.Run) (_ *statement.Report, err error) {
 			g.Run, g.Work.Workers, g.Ended = r, r.Workers, func(unsolved summary.Unsolved, failures study.Failures) {
 				c.SayAll(unsolved.String())
@@ -179,7 +247,8 @@ func grothklagsPaper() paper {
 				return nil, err
 			}
 			o := swf.Options{Machine: d.Machine, MaxJobs: d.Jobs, Strict: d.Strict}
-			if g.Input.Trace, g.Input.SHA256, err = loadTrace(c, c.Args().First(), o, rejects); err != nil {
+			g.Input.Trace, g.Input.SHA256, err = loadTrace(c, c.Args().First(), o, rejects)
+			if err != nil {
 				return nil, err
 			}
 			return g.Do(c.Context)
@@ -188,37 +257,65 @@ func grothklagsPaper() paper {
 }
 
 func streitPaper() paper {
-	t := &streit2002.Evaluation{Settings: streit2002.DefaultSettings(), Sets: streit2002.LeastSets}
+	t := &streit2002.Evaluation{
+		Settings: streit2002.DefaultSettings(),
+		Sets:     streit2002.LeastSets,
+	}
 	d := &t.Settings
 	var sets string
-	drawing := console.Need{Only: "with --set-jobs above 0", Met: func(*cli.Context) bool { return d.SetJobs != 0 }}
+	drawing := console.Need{
+		Only: "with --set-jobs above 0",
+		Met:  func(*cli.Context) bool { return d.SetJobs != 0 },
+	}
 	return paper{
 		Head: streit2002.Head(), most: -1, files: sweep.Layout.Names(),
-		flags: slices.Concat(console.In(groupTrace,
-			console.Flag(&d.Machine, "machine", "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"),
+		flags: slices.Concat(console.In(
+			groupTrace,
+			console.Flag(
+				&d.Machine,
+				"machine",
+				"`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes",
+			),
 			console.Flag(&d.Strict, "strict", "a job that cannot be used is an error"),
 		), console.In(groupLoad,
 			console.Flag(&d.SetJobs, "set-jobs",
 				"draw `N` jobs for a set, as the paper's sets are; 0: replay the trace itself"),
 			console.Flag(&t.Sets, "sets", fmt.Sprintf("draw `N` sets from each trace, with consecutive seeds; a verdict needs "+
-				"%d", streit2002.LeastSets)).AtLeast("1").Only(drawing),
+				"%d", streit2002.LeastSets)).
+				AtLeast("1").
+				Only(drawing),
 			console.Flag(&d.Weibull, "weibull", "`SHAPE,SCALE` (seconds) of the interarrival times of drawn jobs, or "+
 				workload.WeibullFit+" for the most likely ones; by default those of Table 2, for other traces "+
-				workload.WeibullFit).NotBlank().Only(drawing),
+				workload.WeibullFit).
+				NotBlank().
+				Only(drawing),
 			console.Flag(&d.Seed, "seed", "`N`, the seed of the first drawn set").Only(drawing),
-			shrinkFlag(&d.Factors, "", "shrinking `FACTOR,FACTOR...` of Figures 2 to 8 and of the statements about them; "+
-				"with --plot the paper's by default, otherwise none"),
-		), console.In(groupScheduler,
-			console.Flag(&d.DynP, "dynp", "`PARAMETERS` of self-tuning dynP beside its quality, such as replan=full:slack=5%, "+
-				"see optgap help schedulers"),
-		), console.In(console.GroupOutput,
+			shrinkFlag(
+				&d.Factors,
+				"",
+				"shrinking `FACTOR,FACTOR...` of Figures 2 to 8 and of the statements about them; "+
+					"with --plot the paper's by default, otherwise none",
+			),
+		), console.In(
+			groupScheduler,
+			console.Flag(
+				&d.DynP,
+				"dynp",
+				"`PARAMETERS` of self-tuning dynP beside its quality, such as replan=full:slack=5%, "+
+					"see optgap help schedulers",
+			),
+		), console.In(
+			console.GroupOutput,
 			console.Flag(&sets, "paper-set", "`SET,SET...`, one for each trace, beside which it stands: "+
-				strings.Join(streit2002.Names(), ", ")+" or none; by default those that the traces' names tell").
+				strings.Join(streit2002.Names(), ", ")+
+				" or none; by default those that the traces' names tell").
 				Takes(paperSets),
 		)),
 		run: func(c *console.Call, r statement.Run) (_ *statement.Report, err error) {
-			t.Run, t.Stdin = r, c.In
-			if t.Inputs, err = streit2002.InputsOf(c.Args().Slice(), sets); err != nil {
+			t.Run = r
+			t.Stdin = c.In
+			t.Inputs, err = streit2002.InputsOf(c.Args().Slice(), sets)
+			if err != nil {
 				return nil, err
 			}
 			return t.Do(c.Context)
@@ -227,11 +324,13 @@ func streitPaper() paper {
 }
 
 func dutotPaper() paper {
-	e, options := dutot2004.Paper(), experiment.Options{}
+	e := dutot2004.Paper()
+	options := experiment.Options{}
 	names := moldableModelNames()
 	return paper{
 		Head: dutot2004.Head(), files: dutot2004.Layout.Files.Names(),
-		flags: append(console.In("Experiment",
+		flags: append(console.In(
+			"Experiment",
 			console.Flag(&e.Runs, "runs", "`N` instances at each point of a figure"),
 			console.List(&e.Jobs, "sizes", format.List(e.Jobs), "`N,N...` jobs of an instance",
 				"whole numbers with commas between, such as 25,50", strconv.Atoi),
@@ -242,7 +341,9 @@ func dutotPaper() paper {
 						return moldableModels[i].model, nil
 					}
 					return "", strconv.ErrSyntax
-				}).Alias("model").Takes(moldableModelNames),
+				}).
+				Alias("model").
+				Takes(moldableModelNames),
 		), moldableFlags(&options, &e.Seed, "`N`, the seed of the first run and of the shuffles")...),
 		run: func(c *console.Call, r statement.Run) (*statement.Report, error) {
 			options.BiCriteria.Seed = e.Seed

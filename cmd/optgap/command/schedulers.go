@@ -13,7 +13,12 @@ import (
 // schedulersCommand is a topic of help.
 func schedulersCommand(s console.Streams) *cli.Command {
 	const name = "schedulers"
-	c := &cli.Command{Name: name, Hidden: true, Usage: "by name, and their parameters", ArgsUsage: " "}
+	c := &cli.Command{
+		Name:      name,
+		Hidden:    true,
+		Usage:     "by name, and their parameters",
+		ArgsUsage: " ",
+	}
 	if s.Asks(name) {
 		c.Description = schedulersHelp()
 	}
@@ -27,11 +32,22 @@ func schedulersHelp() string {
 easy,slack:2,first-fit:aging=1h,basic-dynp:lower=1h:upper=2h. In results a parameter that
 has its default is left out, and the others stand in the order below.
 
-` + console.Listed(width, names, func(name string) (string, string) { return name, schedulers.Describe(name) })
+` + console.Listed(
+		width,
+		names,
+		func(name string) (string, string) { return name, schedulers.Describe(name) },
+	)
 	for i, name := range names {
 		parameters := schedulers.Parameters(name)
 		if same := sharing(names, parameters); len(parameters) > 0 && same[0] == names[i] {
-			text += "\n" + strings.Join(same, ", ") + "\n" + console.Listed(width, parameters, aboutParameter)
+			text += "\n" + strings.Join(
+				same,
+				", ",
+			) + "\n" + console.Listed(
+				width,
+				parameters,
+				aboutParameter,
+			)
 		}
 	}
 	return text
@@ -44,4 +60,8 @@ func sharing(names []string, parameters []schedulers.Parameter) []string {
 	})
 }
 
-func aboutParameter(p schedulers.Parameter) (name, about string) { return ":" + p.Spelt, p.About }
+func aboutParameter(
+	p schedulers.Parameter,
+) (name, about string) {
+	return ":" + p.Spelt, p.About
+}

@@ -99,13 +99,15 @@ optgap help schedulers lists the schedulers and their parameters.`,
 }
 
 func (m *simulation) flags() []cli.Flag {
-	o, in := &m.options, &m.input
+	o := &m.options
+	in := &m.input
 	trace := console.All(spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict))
 	trace[0].Only(console.Without("sites"))
 	return slices.Concat(console.In(groupTrace, append(trace,
 		rejectsFlag(&m.rejects),
 		console.Of(spec.ReservationsOption(&m.reservations)),
-	)...), console.In(groupScheduler,
+	)...), console.In(
+		groupScheduler,
 		console.Flag(&m.sites, "sites", "`PROCESSORS,PROCESSORS...` of several machines instead of one: each job goes where "+
 			"it would finish first").Check(m.readSites),
 	), console.In(groupLoad,
@@ -114,14 +116,28 @@ func (m *simulation) flags() []cli.Flag {
 			"estimates of jobs that would be killed at them are raised to their run times"),
 	), commandFlags(&m.limit, &m.commands, &o.Commands, console.Need{
 		Only: "with its NAME in --scheduler or --against", Met: m.usesCommands,
-	}), console.In(groupScheduler,
-		schedulersFlag(&m.names, schedulers.Default, "`NAME,NAME...`, such as easy,slack:2, see optgap help schedulers; "+
-			"all: every one but "+schedulers.Recorded,
-			&o.Commands),
-		console.List(&m.policies, "dynp-policies", "",
-			"`NAME,NAME...` of the policies that dynP chooses from instead of FCFS,SJF,LJF", "", asTyped,
+	}), console.In(
+		groupScheduler,
+		schedulersFlag(
+			&m.names,
+			schedulers.Default,
+			"`NAME,NAME...`, such as easy,slack:2, see optgap help schedulers; "+
+				"all: every one but "+schedulers.Recorded,
+			&o.Commands,
+		),
+		console.List(
+			&m.policies,
+			"dynp-policies",
+			"",
+			"`NAME,NAME...` of the policies that dynP chooses from instead of FCFS,SJF,LJF",
+			"",
+			asTyped,
 		).Takes(namesOf(heuristics.Policies, func(p heuristics.Policy) string { return p.Name })).Only(console.Need{
-			Only: "with --scheduler " + console.Alternatives("", schedulers.SelfTuningNames()), Met: m.tunesItself,
+			Only: "with --scheduler " + console.Alternatives(
+				"",
+				schedulers.SelfTuningNames(),
+			),
+			Met: m.tunesItself,
 		}),
 		console.Flag(&m.seed, "seed", "`N`, the seed of --windows").Only(console.WithFlag("windows")),
 	), console.In(groupMeasure,
@@ -130,25 +146,46 @@ func (m *simulation) flags() []cli.Flag {
 			"whole seconds with a unit, such as 60s,300s", wholeSeconds),
 		console.Flag(&m.windows, "windows", "replay `JOBSxNUMBER`, such as 256x10: so many windows of so many consecutive "+
 			"jobs, drawn by --seed, each from an empty machine; averages over windows with 95 % intervals, and sld_10").
-			Only(console.Without("sites", "reservations", "jobs-out", "gantt")).Check(m.readWindows),
-		console.Seconds(&m.sweep.Measure.WarmUp, "warm-up",
-			"leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue"),
+			Only(console.Without("sites", "reservations", "jobs-out", "gantt")).
+			Check(m.readWindows),
+		console.Seconds(
+			&m.sweep.Measure.WarmUp,
+			"warm-up",
+			"leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue",
+		),
 		console.Flag(&m.sweep.Against, "against", "compare all with the scheduler `NAME`: differences of averages over "+
-			"jobs, with their ranges over tenths of the jobs").KeptWhereSet().NotBlank().SpeltBy(schedulers.Spelt).
+			"jobs, with their ranges over tenths of the jobs").
+			KeptWhereSet().
+			NotBlank().
+			SpeltBy(schedulers.Spelt).
 			Takes(schedulerNames(&o.Commands)),
 	), console.In(console.GroupOutput,
 		m.formatFlag("one object per replay and line"), m.wideFlag(),
 		console.Flag(&m.out, "out", "`DIR` for "+strings.Join(sweep.Layout.Names(), ", ")+"; an interrupted sweep goes on "+
-			"there, also with more schedulers and factors").WritesInto(sweep.Layout.Names()...),
-		m.replayFile("jobs-out", "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under "+
-			"--sites; .swf; .gz of both); with several replays one file each", m.writeJobs,
-			".csv", ".swf", ".csv.gz", ".swf.gz"),
+			"there, also with more schedulers and factors").
+			WritesInto(sweep.Layout.Names()...),
+		m.replayFile(
+			"jobs-out",
+			"write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under "+
+				"--sites; .swf; .gz of both); with several replays one file each",
+			m.writeJobs,
+			".csv",
+			".swf",
+			".csv.gz",
+			".swf.gz",
+		),
 		m.replayFile("reservations-out", "write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)",
-			writeAnswers, ".jsonl", ".jsonl.gz").Only(console.WithFlag("reservations")),
-		m.gantt("draw jobs, reservations, the active policy of dynP, busy processors and queue into "+
-			"`FILE` (.svg, .png or .pdf); several schedulers above each other, several loads into one file each"),
+			writeAnswers, ".jsonl", ".jsonl.gz").
+			Only(console.WithFlag("reservations")),
+		m.gantt(
+			"draw jobs, reservations, the active policy of dynP, busy processors and queue into "+
+				"`FILE` (.svg, .png or .pdf); several schedulers above each other, several loads into one file each",
+		),
 		console.Flag(&m.draws, "draw", "`FROM:TO`, the seconds of the trace that --gantt draws; without FROM or TO from the "+
-			"first submission or to the last end").NotBlank().Only(console.WithFlag("gantt")).Check(m.readDraw),
+			"first submission or to the last end").
+			NotBlank().
+			Only(console.WithFlag("gantt")).
+			Check(m.readDraw),
 		console.Workers(&m.sweep.Workers, "`N` replays side by side"),
 	), m.plots.Flags("plot the metrics into `DIR`, against several shrinking factors (.svg, .png and .pdf)", "gantt"))
 }
@@ -164,7 +201,9 @@ func (m *simulation) simulate(c *console.Call) (err error) {
 	if err := m.load(); err != nil {
 		return err
 	}
-	m.sweep.Trace, m.sweep.Machine, m.sweep.Jobs = m.trace.Name, m.trace.Machine, m.trace.Jobs
+	m.sweep.Trace = m.trace.Name
+	m.sweep.Machine = m.trace.Machine
+	m.sweep.Jobs = m.trace.Jobs
 	if err := m.checkWindows(); err != nil {
 		return err
 	}
@@ -180,7 +219,8 @@ const allSchedulers = "all"
 // readSettings makes a setting of each scheduler and shrinking factor.
 func (m *simulation) readSettings() (err error) {
 	o := &m.options
-	if o.Policies, err = lists.Try(m.policies, heuristics.PolicyByName); err != nil {
+	o.Policies, err = lists.Try(m.policies, heuristics.PolicyByName)
+	if err != nil {
 		return renamed(err, "--dynp-policies")
 	}
 	m.settings = nil
@@ -189,13 +229,19 @@ func (m *simulation) readSettings() (err error) {
 		if err != nil {
 			return renamed(err, "--against")
 		}
-		if m.sweep.Against = against; !slices.Contains(m.names, against) {
+		m.sweep.Against = against
+		if !slices.Contains(m.names, against) {
 			m.names = append(slices.Clone(m.names), against)
 		}
 	}
 	for _, name := range m.names {
 		for _, f := range m.factors {
-			set := sweep.Setting{Scheduler: name, Options: *o, Factor: f, Estimates: m.estimates()}
+			set := sweep.Setting{
+				Scheduler: name,
+				Options:   *o,
+				Factor:    f,
+				Estimates: m.estimates(),
+			}
 			m.settings = append(m.settings, set)
 		}
 	}

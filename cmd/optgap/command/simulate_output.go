@@ -53,9 +53,19 @@ func (m *simulation) run() error {
 func (m *simulation) replays() (runs []sweep.Run, err error) {
 	if m.out != "" {
 		id := folder.Identity{
-			Trace: m.trace.Name, SHA256: m.sha, Arguments: m.arguments(), Versions: folder.Versions(console.Version()),
+			Trace:     m.trace.Name,
+			SHA256:    m.sha,
+			Arguments: m.arguments(),
+			Versions:  folder.Versions(console.Version()),
 		}
-		m.sweep.Folder, err = sweep.OpenFolder(m.out, m.settings, id, m.trace.Skipped, "scheduler", "shrink")
+		m.sweep.Folder, err = sweep.OpenFolder(
+			m.out,
+			m.settings,
+			id,
+			m.trace.Skipped,
+			"scheduler",
+			"shrink",
+		)
 		if err != nil {
 			return nil, err
 		}
@@ -93,7 +103,9 @@ func (u *underway) Within(name string, jobs, all int) {
 	if u.jobs == nil {
 		u.jobs = map[string]int{}
 	}
-	if u.all, u.jobs[name] = all, jobs; jobs == all {
+	u.all = all
+	u.jobs[name] = jobs
+	if jobs == all {
 		delete(u.jobs, name)
 	}
 }
@@ -103,7 +115,12 @@ func (u *underway) text() (text string) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	for _, name := range slices.Sorted(maps.Keys(u.jobs)) {
-		text += fmt.Sprintf("; %s: %s of %s", name, format.Integer(int64(u.jobs[name])), format.Count(int64(u.all), "job"))
+		text += fmt.Sprintf(
+			"; %s: %s of %s",
+			name,
+			format.Integer(int64(u.jobs[name])),
+			format.Count(int64(u.all), "job"),
+		)
 	}
 	return text
 }
@@ -120,13 +137,17 @@ func failedOf(err error, runs []sweep.Run) (failed []report.FailedReplay) {
 	errors.As(err, &lost)
 	for i, set := range lost.Settings {
 		if !slices.ContainsFunc(runs, func(r sweep.Run) bool { return r.Key() == set.Key() }) {
-			failed = append(failed, report.FailedReplay{Scheduler: nameOf(set), Reason: lost.Faults[i].Error()})
+			failed = append(
+				failed,
+				report.FailedReplay{Scheduler: nameOf(set), Reason: lost.Faults[i].Error()},
+			)
 		}
 	}
 	return failed
 }
 
-// print prints runs as CSV or tables, and first the replays that failed. JSON lines of runs are printed as they come.
+// print prints runs as CSV or tables, and first the replays that failed. JSON lines of runs are
+// printed as they come.
 func (m *simulation) print(runs []sweep.Run, failed []report.FailedReplay) error {
 	if m.json() {
 		return record.WriteLines(m.Out, failed)
@@ -136,7 +157,11 @@ func (m *simulation) print(runs []sweep.Run, failed []report.FailedReplay) error
 	}
 	tables := func() []table.Table { return report.SweepTables(m.sweep, m.settings, runs) }
 	rows := func() table.Table { return sweep.Rows(runs) }
-	return printAs(m.Out, m.printing, answer[sweep.Run]{rows: rows, tables: tables, before: report.FailedText(failed)})
+	return printAs(
+		m.Out,
+		m.printing,
+		answer[sweep.Run]{rows: rows, tables: tables, before: report.FailedText(failed)},
+	)
 }
 
 // replayOutput is an output of one file for each replay.
@@ -148,9 +173,13 @@ type replayOutput struct {
 // outcome writes the files of a replay, and draws those of a load once they are complete.
 // It is nil if no flag asks for either.
 func (m *simulation) outcome() func(int, *replay.Outcome) error {
-	asked := slices.DeleteFunc(slices.Clone(m.outputs), func(out *replayOutput) bool { return out.path == "" })
+	asked := slices.DeleteFunc(
+		slices.Clone(m.outputs),
+		func(out *replayOutput) bool { return out.path == "" },
+	)
 	if m.drawn != "" {
-		m.replayed, m.sweep.ByLoad = make([]*replay.Outcome, len(m.settings)), true
+		m.replayed = make([]*replay.Outcome, len(m.settings))
+		m.sweep.ByLoad = true
 	}
 	if len(asked) == 0 && m.replayed == nil {
 		return nil
@@ -168,14 +197,18 @@ func (m *simulation) outcome() func(int, *replay.Outcome) error {
 
 // replayFile is the flag of an output of one file for each replay.
 func (m *simulation) replayFile(
-	name, usage string, write func(path string, set sweep.Setting, o *replay.Outcome) error, endings ...string,
+	name, usage string,
+	write func(path string, set sweep.Setting, o *replay.Outcome) error,
+	endings ...string,
 ) *console.Option {
 	out := &replayOutput{write: write}
 	m.outputs = append(m.outputs, out)
-	return console.Flag(&out.path, name, usage).Writes(endings...).Each(func(path string) ([]string, error) {
-		err := m.readSettings()
-		return pathsOf(m.settings, path), err
-	})
+	return console.Flag(&out.path, name, usage).
+		Writes(endings...).
+		Each(func(path string) ([]string, error) {
+			err := m.readSettings()
+			return pathsOf(m.settings, path), err
+		})
 }
 
 // gantt is the flag of a picture of the replays of each load, one above the other.
@@ -187,7 +220,11 @@ func (m *simulation) gantt(usage string) *console.Option {
 		}
 		loads := m.loads()
 		if n := len(m.settings) / len(loads); n > mostDrawn {
-			return nil, optgap.BadField("--gantt", fmt.Sprintf("%d schedulers", n), fmt.Sprintf("at most %d", mostDrawn))
+			return nil, optgap.BadField(
+				"--gantt",
+				fmt.Sprintf("%d schedulers", n),
+				fmt.Sprintf("at most %d", mostDrawn),
+			)
 		}
 		return pathsOf(loads, path), nil
 	})
@@ -211,7 +248,8 @@ func (m *simulation) loads() (loads []sweep.Setting) {
 	return loads
 }
 
-// draw keeps a replay for the picture. The last of a load has it drawn, and the replays of the load are let go.
+// draw keeps a replay for the picture. The last of a load has it drawn, and the replays of the load
+// are let go.
 func (m *simulation) draw(index int, o *replay.Outcome) error {
 	if m.replayed == nil {
 		return nil
@@ -219,7 +257,8 @@ func (m *simulation) draw(index int, o *replay.Outcome) error {
 	m.keeping.Lock()
 	defer m.keeping.Unlock()
 	m.replayed[index] = o
-	loads, factor := m.loads(), m.settings[index].ShrinkingFactor()
+	loads := m.loads()
+	factor := m.settings[index].ShrinkingFactor()
 	own := slices.DeleteFunc(lists.Places[int](len(m.settings)), func(i int) bool {
 		return m.settings[i].ShrinkingFactor() != factor
 	})
@@ -250,19 +289,26 @@ func (m *simulation) readDraw() error {
 		return err
 	}
 	if err := errors.Join(second(from, &m.from), second(to, &m.to)); err != nil || !parted {
-		return optgap.BadField("--draw", strconv.Quote(m.draws), "seconds of the trace, such as 1000000:1604800")
+		return optgap.BadField(
+			"--draw",
+			strconv.Quote(m.draws),
+			"seconds of the trace, such as 1000000:1604800",
+		)
 	}
 	return nil
 }
 
-// checkWindow refuses a window of the picture that no replay of the jobs reaches, before the first replay.
+// checkWindow refuses a window of the picture that no replay of the jobs reaches, before the first
+// replay.
 func (m *simulation) checkWindow() error {
 	jobs := m.trace.Jobs
 	if len(jobs) == 0 || m.from == 0 && m.to == 0 || m.reservations != "" {
 		return nil
 	}
 	first := jobs[0].Submit
-	last := first + int64(math.Ceil(float64(jobs[len(jobs)-1].Submit-first)*slices.Max(m.factors)))
+	last := first + int64(
+		math.Ceil(float64(jobs[len(jobs)-1].Submit-first)*slices.Max(m.factors)),
+	)
 	for _, j := range jobs { // at worst one after the other
 		last += max(j.Duration(), j.Estimate, j.RunTime)
 	}
@@ -273,7 +319,8 @@ func (m *simulation) checkWindow() error {
 // picture returns the picture of the replays of a load, by their places.
 func (m *simulation) picture(load sweep.Setting, own []int) (figure.Picture, error) {
 	panels := lists.Each(own, func(i int) gantt.ReplayPanel {
-		set, o := m.settings[i], m.replayed[i]
+		set := m.settings[i]
+		o := m.replayed[i]
 		return gantt.ReplayPanel{Title: set.Label(), Outcome: o, Machine: m.processors(set, o)}
 	})
 	load.Scheduler = figure.Name(load.Scheduler)
@@ -281,8 +328,11 @@ func (m *simulation) picture(load sweep.Setting, own []int) (figure.Picture, err
 		load.Scheduler = format.Count(int64(len(panels)), "scheduler")
 	}
 	return gantt.Replay(gantt.ReplayOptions{
-		Title: m.trace.Name + " under " + load.Description(), NoTitle: m.plots.Bare, Width: m.plots.Width,
-		From: m.from, To: m.to,
+		Title:   m.trace.Name + " under " + load.Description(),
+		NoTitle: m.plots.Bare,
+		Width:   m.plots.Width,
+		From:    m.from,
+		To:      m.to,
 	}, panels...)
 }
 
@@ -299,8 +349,15 @@ func (m *simulation) writeJobs(path string, set sweep.Setting, o *replay.Outcome
 	return writeReplay(path, o, m.processors(set, o), m.trace, m.provenance(set))
 }
 
-// writeReplay writes the jobs of a replay as CSV or SWF, by the ending of the path. notes say where they come from.
-func writeReplay(path string, o *replay.Outcome, machine int64, t *swf.Trace, notes []string) error {
+// writeReplay writes the jobs of a replay as CSV or SWF, by the ending of the path. notes say where
+// they come from.
+func writeReplay(
+	path string,
+	o *replay.Outcome,
+	machine int64,
+	t *swf.Trace,
+	notes []string,
+) error {
 	return stream.WriteFile(path, func(w io.Writer) error {
 		if _, suffix := stream.SplitSuffix(path); strings.HasPrefix(suffix, ".csv") {
 			return batsim.WriteJobs(w, o, machine, t.Name)
@@ -330,7 +387,8 @@ func (m *simulation) provenance(set sweep.Setting) []string {
 		"wait times are those of the replay; run times end at the estimate, status 0 says that the job was killed there",
 	}
 	for _, o := range console.Options(m.Command) {
-		if (o.Group == groupTrace || o.Group == groupScheduler) && o.Name != schedulerName && o.IsSet() {
+		if (o.Group == groupTrace || o.Group == groupScheduler) && o.Name != schedulerName &&
+			o.IsSet() {
 			notes = append(notes, fmt.Sprintf("--%s %v", o.Name, o.Text()))
 		}
 	}

@@ -39,13 +39,20 @@ func wholeSeconds(text string) (int64, error) {
 // shrinkFlag is --shrink.
 func shrinkFlag(factors *[]float64, initial, usage string) *console.Option {
 	const expected = "numbers above 0, such as 1,0.9"
-	return console.List(factors, "shrink", initial, usage, expected, func(text string) (float64, error) {
-		f, err := field.ParseNumber(text)
-		if err == nil && !(f > 0 && f < 1e9) {
-			err = strconv.ErrRange
-		}
-		return f, err
-	})
+	return console.List(
+		factors,
+		"shrink",
+		initial,
+		usage,
+		expected,
+		func(text string) (float64, error) {
+			f, err := field.ParseNumber(text)
+			if err == nil && !(f > 0 && f < 1e9) {
+				err = strconv.ErrRange
+			}
+			return f, err
+		},
+	)
 }
 
 // renamed returns an error about a field with another name of the field.
@@ -61,7 +68,12 @@ func renamed(err error, name string) error {
 func asTyped(name string) (string, error) { return name, nil }
 
 // commandFlags are those of schedulers that are other programs, which go into commands.
-func commandFlags(limit *time.Duration, lines *field.Lines, commands *[]batsim.Command, need console.Need) []cli.Flag {
+func commandFlags(
+	limit *time.Duration,
+	lines *field.Lines,
+	commands *[]batsim.Command,
+	need console.Need,
+) []cli.Flag {
 	*limit = batsim.DefaultLimit
 	return console.In(groupScheduler,
 		console.Of(spec.DecisionLimitOption(limit, lines)).Under(console.GroupRun),
@@ -75,23 +87,44 @@ func commandFlags(limit *time.Duration, lines *field.Lines, commands *[]batsim.C
 // schedulerNames returns a function that returns the names of all schedulers.
 func schedulerNames(commands *[]batsim.Command) func() []string {
 	return func() []string {
-		return slices.Concat(schedulers.Names(), []string{schedulers.Recorded}, batsim.Names(*commands))
+		return slices.Concat(
+			schedulers.Names(),
+			[]string{schedulers.Recorded},
+			batsim.Names(*commands),
+		)
 	}
 }
 
-// schedulersFlag is --scheduler of one or several of the schedulers, recorded, and those of the commands among them.
-func schedulersFlag(names *[]string, initial, usage string, commands *[]batsim.Command) *console.Option {
-	f := console.List(names, schedulerName, initial, usage, "", func(name string) (string, error) {
-		name, err := schedulers.Canonical(name, append(batsim.Names(*commands), allSchedulers)...)
-		return name, renamed(err, "--scheduler")
-	})
+// schedulersFlag is --scheduler of one or several of the schedulers, recorded, and those of the
+// commands among them.
+func schedulersFlag(
+	names *[]string,
+	initial, usage string,
+	commands *[]batsim.Command,
+) *console.Option {
+	f := console.List(
+		names,
+		schedulerName,
+		initial,
+		usage,
+		"",
+		func(name string) (string, error) {
+			name, err := schedulers.Canonical(
+				name,
+				append(batsim.Names(*commands), allSchedulers)...)
+			return name, renamed(err, "--scheduler")
+		},
+	)
 	all := func() []string { return append(schedulerNames(commands)(), allSchedulers) }
 	return f.SpeltBy(schedulers.Spelt).Takes(all).Check(func() error {
 		if !slices.Contains(*names, allSchedulers) {
 			return nil
 		}
 		if len(*names) > 1 {
-			return console.Usage("found --scheduler %s, expected all by itself or names", f.Text())
+			return console.Usage(
+				"found --scheduler %s, expected all by itself or names",
+				f.Text(),
+			)
 		}
 		*names = append(schedulers.Names(), batsim.Names(*commands)...)
 		return nil
@@ -121,20 +154,25 @@ func (m *simulation) readWindows() error {
 	n, err := strconv.Atoi(jobs)
 	k, also := strconv.Atoi(count)
 	if err != nil || also != nil {
-		return optgap.BadField("--windows", strconv.Quote(m.windows), "jobs and their windows, such as 256x10")
+		return optgap.BadField(
+			"--windows",
+			strconv.Quote(m.windows),
+			"jobs and their windows, such as 256x10",
+		)
 	}
 	m.sweep.Windows = &sweep.Windows{Jobs: n, Count: k}
 	return nil
 }
 
-// checkWindows refuses windows that the trace does not have. Where no bounds of slowdowns are given, that of Zhang et
-// al. (2020) for windows, 10 s, is among them.
+// checkWindows refuses windows that the trace does not have. Where no bounds of slowdowns are
+// given, that of Zhang et al. (2020) for windows, 10 s, is among them.
 func (m *simulation) checkWindows() error {
 	w := m.sweep.Windows
 	if w == nil {
 		return nil
 	}
-	if w.Seed = m.seed; !console.OptionOf(m.Command, "slowdown-bounds").IsSet() {
+	w.Seed = m.seed
+	if !console.OptionOf(m.Command, "slowdown-bounds").IsSet() {
 		m.sweep.Measure.Bounds = append([]int64{10}, performance.DefaultBounds()...)
 	}
 	return renamed(w.Check(len(m.trace.Jobs)), "--windows")
@@ -164,7 +202,8 @@ func (m *simulation) readSites() error {
 // load reads the trace and the requests for reservations. A job that fits the
 // widest site is usable.
 func (m *simulation) load() (err error) {
-	path, input := m.Args().First(), m.input
+	path := m.Args().First()
+	input := m.input
 	input.Labels = len(m.options.Commands) > 0
 	if m.machines != nil {
 		input.Machine = slices.Max(m.machines)
@@ -172,7 +211,9 @@ func (m *simulation) load() (err error) {
 	if err := m.readTrace(path, input); err != nil {
 		return err
 	}
-	m.sweep.Sites, m.sweep.Starts, m.sweep.Labels = m.machines, m.trace.Starts, m.trace.Labels
+	m.sweep.Sites = m.machines
+	m.sweep.Starts = m.trace.Starts
+	m.sweep.Labels = m.trace.Labels
 	if m.machines != nil {
 		m.trace.Machine = 0
 		for _, n := range m.machines {
@@ -183,18 +224,23 @@ func (m *simulation) load() (err error) {
 	case "":
 		return nil
 	case path:
-		return console.Usage("--reservations: found %s, the trace itself, expected another file", path)
+		return console.Usage(
+			"--reservations: found %s, the trace itself, expected another file",
+			path,
+		)
 	}
 	m.sweep.Reservations, m.requestsSHA, err = study.ReadRequests(m.reservations, m.In)
 	return err
 }
 
-// knownWaits names the argument that says whether jobs are left out whose start the log does not tell.
+// knownWaits names the argument that says whether jobs are left out whose start the log does not
+// tell.
 const knownWaits = "known-waits"
 
 // readTrace reads the trace.
 func (m *simulation) readTrace(path string, input swf.Options) (err error) {
-	names, leftOut := lists.Each(m.settings, func(s sweep.Setting) string { return s.Scheduler }), false
+	names := lists.Each(m.settings, func(s sweep.Setting) string { return s.Scheduler })
+	leftOut := false
 	m.trace, m.sha, leftOut, err = loadFor(m.Call, names, path, input, m.rejects)
 	if !leftOut {
 		return err
@@ -208,17 +254,23 @@ func (m *simulation) readTrace(path string, input swf.Options) (err error) {
 	return err
 }
 
-// loadFor reads the trace for schedulers, where recorded is among them with the starts of its log. Where the log tells
-// none, and recorded has others beside it, the trace is read without. That recorded is left out is said.
+// loadFor reads the trace for schedulers, where recorded is among them with the starts of its log.
+// Where the log tells none, and recorded has others beside it, the trace is read without. That
+// recorded is left out is said.
 func loadFor(c *console.Call, names []string, path string, input swf.Options, rejects string) (
 	t *swf.Trace, sha256 string, leftOut bool, err error,
 ) {
 	asked := slices.ContainsFunc(names, schedulers.IsRecorded)
-	others := slices.ContainsFunc(names, func(name string) bool { return !schedulers.IsRecorded(name) })
-	may, again := asked && others, c.In
+	others := slices.ContainsFunc(
+		names,
+		func(name string) bool { return !schedulers.IsRecorded(name) },
+	)
+	may := asked && others
+	again := c.In
 	if may && path == stream.Stdin { // it may have to be read twice
 		var text bytes.Buffer
-		c.In, again = io.TeeReader(c.In, &text), &text
+		c.In = io.TeeReader(c.In, &text)
+		again = &text
 	}
 	input.Starts = asked
 	t, sha256, err = loadTrace(c, path, input, rejects)
@@ -226,8 +278,10 @@ func loadFor(c *console.Call, names []string, path string, input swf.Options, re
 		return t, sha256, false, err
 	}
 	why := err
-	input.Starts, c.In = false, again
-	if t, sha256, err = loadTrace(c, path, input, rejects); err == nil {
+	input.Starts = false
+	c.In = again
+	t, sha256, err = loadTrace(c, path, input, rejects)
+	if err == nil {
 		c.Warn("%s is left out: %v", schedulers.Recorded, why)
 	}
 	return t, sha256, err == nil, err
@@ -240,7 +294,11 @@ func (m *simulation) leftOutUnknownWaits() bool { return m.trace.Skipped[swf.NoW
 func (m *simulation) sayOverfull(runs []sweep.Run) {
 	for _, r := range runs {
 		if about := r.AboutOverfull(); about != "" {
-			m.Say("%s: %s: the machine was larger at times, or the times of the log overlap", r.Label(), about)
+			m.Say(
+				"%s: %s: the machine was larger at times, or the times of the log overlap",
+				r.Label(),
+				about,
+			)
 		}
 	}
 }

@@ -55,31 +55,47 @@ HiGHS, CBC, glpsol, SCIP and Gurobi solve the files of --write-model. --read-sol
 judges their solutions, with the same flags for the program: docs/programs.md has
 the commands. --read-schedules judges what any other program has
 planned, as method given: docs/extending.md has an example.`,
-		Flags: console.Limit(console.Limit(slices.Concat(console.In(groupSteps,
-			index.DefaultIs("all").Must("at least 0", func() bool { return !index.IsSet() || q.index >= 0 }),
-		), console.In(console.GroupOutput,
-			q.formatFlag("one result per line").Only(console.Without("write-model", writeProjectName)),
-			q.answerFlag(),
-			console.Flag(&q.gantt, "gantt", "draw the best policy's plan above the method's into `FILE` (.svg, .png or .pdf); "+
-				"needs a single step").Writes(console.Pictures...),
-			console.Flag(&q.model, "write-model", "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; "+
-				"needs a single step").Writes(".mps", ".lp", ".mps.gz", ".lp.gz"),
-			console.Flag(&q.project, writeProjectName, "write the steps to `FILE` (.jsonl or .jsonl.gz) as problems of project "+
-				"scheduling, as library show --as project does, and solve nothing").Writes(".jsonl", ".jsonl.gz"),
-			console.Flag(&q.solution, "read-solution", "judge the solution in `FILE`, a list of columns and values or as HiGHS "+
-				"wrote it, of the program that --write-model writes, and solve nothing; needs a single step").Reads(),
-			console.Flag(&q.schedules, readSchedulesName, "judge the schedules in `FILE`, JSON lines such as "+
-				"{\"format\":\"optgap-schedule/1\", \"index\":123, \"starts\":[{\"id\":17, \"start\":0}]}, and solve nothing: a "+
-				"result for each step. Lower bounds are those of the results in DIR, or else computed").Reads(),
-		), q.style.Flags("gantt"),
-			childFlags(&q.work), console.In(console.GroupRun, console.Workers(&q.work.Workers,
-				"`N` steps solved side by side; of fewer steps in a file, each gets several threads")),
-			studyFlags(q.spec.Fields())),
-			"method in-process progress formulation time-scale scale-entry horizon statement memory gap "+
-				"node-limit seed", console.Unsaid(console.Without(readSchedulesName, writeProjectName))),
+		Flags: console.Limit(
+			console.Limit(
+				slices.Concat(console.In(
+					groupSteps,
+					index.DefaultIs("all").
+						Must("at least 0", func() bool { return !index.IsSet() || q.index >= 0 }),
+				), console.In(
+					console.GroupOutput,
+					q.formatFlag("one result per line").
+						Only(console.Without("write-model", writeProjectName)),
+					q.answerFlag(),
+					console.Flag(&q.gantt, "gantt", "draw the best policy's plan above the method's into `FILE` (.svg, .png or .pdf); "+
+						"needs a single step").
+						Writes(console.Pictures...),
+					console.Flag(&q.model, "write-model", "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; "+
+						"needs a single step").
+						Writes(".mps", ".lp", ".mps.gz", ".lp.gz"),
+					console.Flag(&q.project, writeProjectName, "write the steps to `FILE` (.jsonl or .jsonl.gz) as problems of project "+
+						"scheduling, as library show --as project does, and solve nothing").
+						Writes(".jsonl", ".jsonl.gz"),
+					console.Flag(&q.solution, "read-solution", "judge the solution in `FILE`, a list of columns and values or as HiGHS "+
+						"wrote it, of the program that --write-model writes, and solve nothing; needs a single step").
+						Reads(),
+					console.Flag(&q.schedules, readSchedulesName, "judge the schedules in `FILE`, JSON lines such as "+
+						"{\"format\":\"optgap-schedule/1\", \"index\":123, \"starts\":[{\"id\":17, \"start\":0}]}, and solve nothing: a "+
+						"result for each step. Lower bounds are those of the results in DIR, or else computed").
+						Reads(),
+				), q.style.Flags("gantt"),
+					childFlags(&q.work), console.In(console.GroupRun, console.Workers(
+						&q.work.Workers,
+						"`N` steps solved side by side; of fewer steps in a file, each gets several threads",
+					)),
+					studyFlags(q.spec.Fields())),
+				"method in-process progress formulation time-scale scale-entry horizon statement memory gap "+
+					"node-limit seed",
+				console.Unsaid(console.Without(readSchedulesName, writeProjectName)),
+			),
 			"method policies policy-starts progress time-limit gap node-limit no-bounds no-certificates "+
 				"proofs minsum-ratio",
-			solving),
+			solving,
+		),
 	}, console.Arguments{Least: 1, Most: 1, What: "one, a file of steps, the folder of a study, or -"},
 		q.solve)
 }
@@ -90,16 +106,26 @@ func (q *question) solve(c *console.Call) error {
 		return err
 	}
 	defer q.in.Close()
-	uses := []string{"gantt", "write-model", writeProjectName, "read-solution", readSchedulesName}
+	uses := []string{
+		"gantt",
+		"write-model",
+		writeProjectName,
+		"read-solution",
+		readSchedulesName,
+	}
 	// The schedules of another program can be drawn, and nothing else.
 	uses = slices.DeleteFunc(uses, func(name string) bool {
 		return !c.IsSet(name) || name == readSchedulesName && q.gantt != ""
 	})
-	if q.writes() && (q.project != "" || q.model != "" || q.solution != "") { // which solve nothing
+	if q.writes() &&
+		(q.project != "" || q.model != "" || q.solution != "") { // which solve nothing
 		uses = append(uses, "answer")
 	}
 	if len(uses) > 1 {
-		return console.Usage("solve: found --%s, expected one of them", strings.Join(uses, " and --"))
+		return console.Usage(
+			"solve: found --%s, expected one of them",
+			strings.Join(uses, " and --"),
+		)
 	}
 	work := q.all
 	switch {
@@ -152,7 +178,8 @@ func (q *question) open() error {
 	if err := folder.Intact(path); err != nil {
 		return err
 	}
-	if q.in, err = stream.Open(path, c.In); err != nil {
+	q.in, err = stream.Open(path, c.In)
+	if err != nil {
 		return err
 	}
 	if err := q.readPlans(); err != nil {
@@ -166,7 +193,8 @@ func (q *question) open() error {
 	return nil
 }
 
-// share gives each step as many workers as there are for it, where there are fewer steps than workers.
+// share gives each step as many workers as there are for it, where there are fewer steps than
+// workers.
 func (q *question) share() {
 	next, stop := iter.Pull2(q.steps)
 	var first []*optgap.Step
@@ -185,7 +213,8 @@ func (q *question) share() {
 		}
 	}
 	n := max(1, len(first))
-	q.cores, q.work.Workers = q.work.Workers/n, n
+	q.cores = q.work.Workers / n
+	q.work.Workers = n
 }
 
 // stepsPath returns the path of the steps in the folder of a study, and any other path as it is.
@@ -228,7 +257,8 @@ func (q *question) all() error {
 		return err
 	}
 	defer solving.Close()
-	out, done := &stepPrinter{question: q}, console.Counter(console.Silent{})
+	out := &stepPrinter{question: q}
+	done := console.Counter(console.Silent{})
 	switch {
 	case q.given != nil:
 		total := q.given.Len()
@@ -248,7 +278,14 @@ func (q *question) all() error {
 			return out.result(t.Problem, r)
 		},
 	}
-	err = work.Do(q.Context, harness.Tasks(q.steps, func(*optgap.Step) []study.Solver { return solving.Solvers }, nil))
+	err = work.Do(
+		q.Context,
+		harness.Tasks(
+			q.steps,
+			func(*optgap.Step) []study.Solver { return solving.Solvers },
+			nil,
+		),
+	)
 	done.End()
 	out.options.Asked.Interrupted = err != nil
 	if err := errors.Join(err, out.end()); err != nil {
@@ -287,7 +324,8 @@ func (q *question) one() error {
 		}
 		return q.judge(scaled, o.Program())
 	}
-	q.cores, q.work.Workers = max(q.cores, q.work.Workers), 1
+	q.cores = max(q.cores, q.work.Workers)
+	q.work.Workers = 1
 	q.steps = func(yield func(*optgap.Step, error) bool) { yield(step, nil) }
 	return q.all()
 }
@@ -331,9 +369,12 @@ func (q *question) writeProjects() error {
 	})
 }
 
-// chosen passes on all steps, or the one with the index that is asked for, with an objective. Steps that cannot have it
-// are told and left out.
-func (q *question) chosen(steps iter.Seq2[optgap.Step, error], o optgap.Objective) iter.Seq2[*optgap.Step, error] {
+// chosen passes on all steps, or the one with the index that is asked for, with an objective. Steps
+// that cannot have it are told and left out.
+func (q *question) chosen(
+	steps iter.Seq2[optgap.Step, error],
+	o optgap.Objective,
+) iter.Seq2[*optgap.Step, error] {
 	return func(yield func(*optgap.Step, error) bool) {
 		for read, err := range steps {
 			step := &read
@@ -361,7 +402,10 @@ func writeModel(path string, scaled *grid.Scaled, o ilp.Options) error {
 	if _, suffix := stream.SplitSuffix(strings.ToLower(path)); strings.HasPrefix(suffix, ".lp") {
 		format = "lp"
 	}
-	return stream.WriteFile(path, func(w io.Writer) error { return ilp.Write(w, format, scaled, o) })
+	return stream.WriteFile(
+		path,
+		func(w io.Writer) error { return ilp.Write(w, format, scaled, o) },
+	)
 }
 
 // judge prints what another solver's solution is worth.
@@ -388,8 +432,12 @@ func (q *question) judge(scaled *grid.Scaled, o ilp.Options) error {
 	if o := step.Objective(); o != optgap.ObjectiveARTwW {
 		judged.ObjectiveName, judged.ObjectiveValue = o, step.ObjectiveValue(m.Objective)
 	}
-	text := fmt.Sprintf("feasible: objective %d on the grid, %d at one second (%s)\n", onGrid, m.Objective,
-		record.Minimised(step, m.Objective))
+	text := fmt.Sprintf(
+		"feasible: objective %d on the grid, %d at one second (%s)\n",
+		onGrid,
+		m.Objective,
+		record.Minimised(step, m.Objective),
+	)
 	return printAs(q.Out, q.printing, answer[any]{lines: []any{judged}, after: text})
 }
 
@@ -400,6 +448,10 @@ func (q *question) draw(step *optgap.Step, results []record.Result) error {
 		return err
 	}
 	return figure.WriteFile(q.gantt, func() (figure.Picture, error) {
-		return gantt.Step(step, panels, gantt.Options{NoTitle: q.style.Bare, Width: q.style.Width})
+		return gantt.Step(
+			step,
+			panels,
+			gantt.Options{NoTitle: q.style.Bare, Width: q.style.Width},
+		)
 	})
 }

@@ -34,17 +34,20 @@ func (q *question) readPlans() (err error) {
 		const another = "another one: study --drive recorded has its log"
 		return optgap.BadField("policies", schedulers.Recorded, another)
 	}
-	if q.plans, err = study.ReadAllPlans(q.spec, q.In); err != nil || q.schedules == "" {
+	q.plans, err = study.ReadAllPlans(q.spec, q.In)
+	if err != nil || q.schedules == "" {
 		return err
 	}
 	q.given = new(judged)
-	if q.given.Plans, err = study.ReadPlans(spec.PlanFile{Path: q.schedules}, q.In); err != nil {
+	q.given.Plans, err = study.ReadPlans(spec.PlanFile{Path: q.schedules}, q.In)
+	if err != nil {
 		return err
 	}
 	return q.given.know(q.Args().First(), q.spec.Objective)
 }
 
-// know reads the results of a study's folder. Those of another objective than the steps' own say nothing.
+// know reads the results of a study's folder. Those of another objective than the steps' own say
+// nothing.
 func (j *judged) know(path, objective string) error {
 	if _, err := os.Stat(study.Layout.In(path).Results); err != nil || objective != "" {
 		return nil
@@ -52,38 +55,53 @@ func (j *judged) know(path, objective string) error {
 	content, err := folder.Read(path, study.Layout)
 	j.known = make(map[int][]record.Result)
 	for _, r := range content.Results {
-		r.Starts, r.Certificates, r.Policies, r.PolicyList = nil, nil, nil, nil
+		r.Starts = nil
+		r.Certificates = nil
+		r.Policies = nil
+		r.PolicyList = nil
 		j.known[r.Index] = append(j.known[r.Index], r)
 	}
 	return err
 }
 
-// solving returns a solver that judges the schedules. It looks for no bounds where some are known, unless bounds
-// were asked for.
+// solving returns a solver that judges the schedules. It looks for no bounds where some are known,
+// unless bounds were asked for.
 func (j *judged) solving(o method.Options, bounds bool) *study.Solving {
 	judge := func(ctx context.Context, step *optgap.Step) (record.Result, error) {
 		told := j.Of(step)
 		if told.LeftOut == j.Lacking() {
 			expected := fmt.Sprintf("one of step %d", step.Index)
-			return record.Result{}, console.Usage("%w", optgap.BadField(j.File, j.Plans, expected))
+			return record.Result{}, console.Usage(
+				"%w",
+				optgap.BadField(j.File, j.Plans, expected),
+			)
 		}
 		a := &method.Answer{Status: optgap.StatusError, Error: told.LeftOut}
 		if told.LeftOut == "" {
 			a = &method.Answer{
-				Schedule: told.Schedule, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished, Seconds: told.Seconds,
+				Schedule: told.Schedule,
+				Status:   optgap.StatusFeasible,
+				EndedBy:  optgap.EndedFinished,
+				Seconds:  told.Seconds,
 			}
 		}
 		o := o
-		known := slices.ContainsFunc(j.known[step.Index], func(r record.Result) bool { return r.Bound > 0 })
+		known := slices.ContainsFunc(
+			j.known[step.Index],
+			func(r record.Result) bool { return r.Bound > 0 },
+		)
 		o.NoBounds = o.NoBounds || known && !bounds
 		return method.Complete(ctx, method.Method{Name: record.Given}, step, a, o), nil
 	}
 	return &study.Solving{Solvers: []study.Solver{{Name: record.Given, Solve: judge}}}
 }
 
-// study returns the report of results, with the schedules as a policy among those that they are compared with; j may be
-// nil: none are given.
-func (j *judged) study(results []record.Result, o report.StudyOptions) (*report.StudyReport, error) {
+// study returns the report of results, with the schedules as a policy among those that they are
+// compared with; j may be nil: none are given.
+func (j *judged) study(
+	results []record.Result,
+	o report.StudyOptions,
+) (*report.StudyReport, error) {
 	if j == nil {
 		return report.Study(results, o)
 	}
@@ -99,8 +117,8 @@ func (j *judged) study(results []record.Result, o report.StudyOptions) (*report.
 	return report.Study(all, o)
 }
 
-// stepPrinter prints results of steps: as tables or JSON lines as they come, as CSV and given schedules
-// at the end.
+// stepPrinter prints results of steps: as tables or JSON lines as they come, as CSV and given
+// schedules at the end.
 type stepPrinter struct {
 	*question
 	outcome
@@ -125,11 +143,13 @@ func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
 	if p.writes() {
 		p.options.Know(step)
 		brief := r
-		brief.Starts, brief.Certificates = nil, nil
+		brief.Starts = nil
+		brief.Certificates = nil
 		p.answered = append(p.answered, brief)
 	}
 	if p.csv() || p.given != nil && !p.json() {
-		r.Starts, r.Certificates = nil, nil // rows have neither
+		r.Starts = nil
+		r.Certificates = nil // rows have neither
 		p.rows = append(p.rows, r)
 		return nil
 	}

@@ -104,8 +104,8 @@ On several machines (docs/studies.md; examples/slurm.sh is a job array of Slurm)
 ` + studyFileHelp,
 		Flags: o.flags(),
 	}, console.Arguments{Most: -1}, func(c *console.Call) error { return run(o, c) })
-	// A study of losses leaves out the bounds beside that of method exact, which certifies by itself: the linear
-	// programs would take far longer than the search.
+	// A study of losses leaves out the bounds beside that of method exact, which certifies by
+	// itself: the linear programs would take far longer than the search.
 	bounds := console.OptionOf(c, "no-bounds")
 	console.OptionOf(c, "loss").Check(func() error {
 		if o.loss && !bounds.IsSet() && o.spec.ExactAtSecond() {
@@ -121,36 +121,60 @@ func (o *studying) flags() []cli.Flag {
 		return o.loss || !o.json() && !o.csv()
 	}}
 	single := console.Without("out", "shard", studyFileName)
-	return slices.Concat(console.In(console.GroupOutput, rejectsFlag(&o.rejects)),
-		studyFlags(o.spec.Fields()), console.In(console.GroupOutput,
+	return slices.Concat(
+		console.In(console.GroupOutput, rejectsFlag(&o.rejects)),
+		studyFlags(o.spec.Fields()),
+		console.In(
+			console.GroupOutput,
 			o.formatFlag("one result per line"),
-			o.wideFlag(), o.answerFlag(),
+			o.wideFlag(),
+			o.answerFlag(),
 			console.Flag(&o.out, "out", "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study "+
-				"goes on there").WritesInto(study.Layout.Names()...),
-			console.Flag(&o.loss, "loss", "print the losses of policies against the one-second optimum, by number of "+
-				"waiting jobs; dynP is the best of FCFS, SJF and LJF"),
+				"goes on there").
+				WritesInto(study.Layout.Names()...),
+			console.Flag(
+				&o.loss,
+				"loss",
+				"print the losses of policies against the one-second optimum, by number of "+
+					"waiting jobs; dynP is the best of FCFS, SJF and LJF",
+			),
 			console.Flag(&o.against, "against", "show what each policy loses more than the policy `NAME` on the same steps; by "+
-				"default than the one that loses least").NotBlank().Only(inTables).Takes(func() []string {
-				names, _ := o.spec.InLosses()
-				return names
-			}),
+				"default than the one that loses least").
+				NotBlank().
+				Only(inTables).
+				Takes(func() []string {
+					names, _ := o.spec.InLosses()
+					return names
+				}),
 		),
-		o.plots.Flags("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles; the losses "+
-			"with --loss"),
-		childFlags(&o.work), console.In(console.GroupRun,
-			console.Workers(&o.work.Workers, "`N` steps solved side by side, each on one thread"),
+		o.plots.Flags(
+			"draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles; the losses "+
+				"with --loss",
+		),
+		childFlags(&o.work),
+		console.In(
+			console.GroupRun,
+			console.Workers(
+				&o.work.Workers,
+				"`N` steps solved side by side, each on one thread",
+			),
 			console.Flag(&o.retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
 				"folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before").
 				Only(console.WithFlag("out")),
 			console.Flag(&o.file, studyFileName,
 				"run the studies in the lines of a study `FILE`, into --out").Alias("f").Reads(),
 			console.Flag(&o.budget.Time, "budget", "take steps, spread over the trace, for this `TIME`; 0: any time. By "+
-				"default 1m (10s for the sample) where nothing chooses steps").AtLeast("0").Only(single),
+				"default 1m (10s for the sample) where nothing chooses steps").
+				AtLeast("0").
+				Only(single),
 			console.Flag(&o.budget.Within, "within", "take steps, spread over the trace, until the average loss that the "+
-				"answer begins with is known within `POINTS` of a percent on either side, with 95 %").AtLeast("0").Only(single),
+				"answer begins with is known within `POINTS` of a percent on either side, with 95 %").
+				AtLeast("0").
+				Only(single),
 			console.Flag(&o.dry, "dry-run", "list the studies, their steps and the time they take at most, and run none").
 				Only(console.WithFlag(studyFileName)),
-		))
+		),
+	)
 }
 
 func (o *studying) run(c *console.Call) error {
@@ -164,8 +188,11 @@ func (o *studying) run(c *console.Call) error {
 	}
 	defer st.Close()
 	if st.Workers > runtime.NumCPU() {
-		c.Say("%s on %s: computation times will suffer", format.Count(int64(st.Workers), "worker"),
-			format.Count(int64(runtime.NumCPU()), "processor"))
+		c.Say(
+			"%s on %s: computation times will suffer",
+			format.Count(int64(st.Workers), "worker"),
+			format.Count(int64(runtime.NumCPU()), "processor"),
+		)
 	}
 	st.Budget = o.budget
 	v := &studyView{
@@ -184,8 +211,8 @@ func (o *studying) run(c *console.Call) error {
 	return v.run(c.Context, st)
 }
 
-// ownPolicy returns the policy that was asked for alone beside those of dynP, if it can bring about steps, and does not
-// do so; "": there is none.
+// ownPolicy returns the policy that was asked for alone beside those of dynP, if it can bring about
+// steps, and does not do so; "": there is none.
 func (o *studying) ownPolicy() string {
 	names, _ := o.spec.InLosses() // both were read before
 	drives, _ := o.spec.Schedulers()
@@ -194,7 +221,8 @@ func (o *studying) ownPolicy() string {
 		return ""
 	}
 	driven := o.spec
-	if driven.Drive = own[0]; driven.Validate() != nil {
+	driven.Drive = own[0]
+	if driven.Validate() != nil {
 		return ""
 	}
 	return own[0]
@@ -202,9 +230,13 @@ func (o *studying) ownPolicy() string {
 
 // valid checks the study that the flags state, before its trace is read.
 func (o *studying) valid() error {
-	c, sp := o.Call, &o.spec
+	c := o.Call
+	sp := &o.spec
 	if c.NArg() > 1 {
-		return console.Usage("study: found %s, expected at most one, the trace", format.Count(int64(c.NArg()), "argument"))
+		return console.Usage(
+			"study: found %s, expected at most one, the trace",
+			format.Count(int64(c.NArg()), "argument"),
+		)
 	}
 	sp.Trace = c.Args().First()
 	o.limit()
@@ -215,8 +247,11 @@ func (o *studying) valid() error {
 		return err
 	}
 	if o.budget.Limits() && sp.Drive == spec.Optimum {
-		return console.Usage("--budget and --within: found --drive %s, expected another drive, as each step has to "+
-			"be solved", sp.Drive)
+		return console.Usage(
+			"--budget and --within: found --drive %s, expected another drive, as each step has to "+
+				"be solved",
+			sp.Drive,
+		)
 	}
 	if sp.Drive == spec.Optimum && o.retry {
 		return study.ErrRetryOptimum
@@ -241,9 +276,11 @@ func (o *studying) prepare() (*study.Prepared, error) {
 	return study.Prepare(o.spec, in, o.work, console.Version())
 }
 
-// limit gives a study whose steps nobody has chosen a budget, and sets the limits that follow from one.
+// limit gives a study whose steps nobody has chosen a budget, and sets the limits that follow from
+// one.
 func (o *studying) limit() {
-	given, sample := o.Call.IsSet, o.spec.Trace == ""
+	given := o.Call.IsSet
+	sample := o.spec.Trace == ""
 	if o.out == "" && !o.budget.Limits() && !given("budget") && o.spec.Unbounded(given) {
 		o.budget.Time = time.Minute
 		if sample {
@@ -267,9 +304,16 @@ func (o *studying) checkAgainst() error {
 	if err != nil {
 		return err
 	}
-	k := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, o.against) })
+	k := slices.IndexFunc(
+		names,
+		func(name string) bool { return strings.EqualFold(name, o.against) },
+	)
 	if k < 0 {
-		return optgap.BadField("--against", strconv.Quote(o.against), "one of "+strings.Join(names, ", "))
+		return optgap.BadField(
+			"--against",
+			strconv.Quote(o.against),
+			"one of "+strings.Join(names, ", "),
+		)
 	}
 	o.against = names[k]
 	return nil
@@ -295,7 +339,8 @@ type studyView struct {
 
 // run runs the study, keeps its results and prints them.
 func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
-	v.done, v.seen = console.Silent{}, make(map[int]int)
+	v.done = console.Silent{}
+	v.seen = make(map[int]int)
 	if v.plots.Dir != "" { // better now than after hours
 		if err := os.MkdirAll(v.plots.Dir, 0o777); err != nil {
 			return err
@@ -306,7 +351,13 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 			return err
 		}
 	}
-	v.options.Title = named(v.name, st.Trace.Name) + ", " + format.Count(st.Trace.Machine, "processor")
+	v.options.Title = named(
+		v.name,
+		st.Trace.Name,
+	) + ", " + format.Count(
+		st.Trace.Machine,
+		"processor",
+	)
 	v.options.Methods, v.plan = len(st.Solvers), st.Plan(0)
 	st.Watch = study.Watch{
 		Reserved: func(decisions []reservation.Decision) { sayReserved(v.notes, decisions) },
@@ -322,42 +373,66 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 
 // chosen notes what the study is about to do.
 func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
-	v.plan.Steps, v.fits = len(steps.Indices), steps.Of > 0
+	v.plan.Steps = len(steps.Indices)
+	v.fits = steps.Of > 0
 	asked := &v.options.Asked
 	asked.Steps, asked.Of, asked.Shard = v.plan.Steps, steps.Fitting, st.Select.Shard.String()
 	v.notes.Say("%s", v.planned(st, steps, known))
-	total, thing := v.plan.Steps*v.plan.Methods, "step"
+	total := v.plan.Steps * v.plan.Methods
+	thing := "step"
 	if v.plan.Methods > 1 {
 		thing = "result"
 	}
 	if st.Budget.Limits() {
 		total = 0
 	}
-	v.done, v.begun = v.notes.Progress(total, thing), time.Now()
+	v.done = v.notes.Progress(total, thing)
+	v.begun = time.Now()
 }
 
-// planned is such as "sample.swf: 150 jobs on 100 processors, 6 steps by 2 methods, at most 20 s for each, 2 at a time,
-// at most 1 min together".
+// planned is such as "sample.swf: 150 jobs on 100 processors, 6 steps by 2 methods, at most 20 s
+// for each, 2 at a time, at most 1 min together".
 func (v *studyView) planned(st *study.Prepared, steps study.Choice, known int) string {
 	count := func(n int, thing string) string { return format.Count(int64(n), thing) }
-	p, processors := v.plan, format.Count(st.Trace.Machine, "processor")
-	text := fmt.Sprintf("%s: %s on %s", st.Trace.Name, count(len(st.Trace.Jobs), "job"), processors)
+	p := v.plan
+	processors := format.Count(st.Trace.Machine, "processor")
+	text := fmt.Sprintf(
+		"%s: %s on %s",
+		st.Trace.Name,
+		count(len(st.Trace.Jobs), "job"),
+		processors,
+	)
 	add := func(holds bool, more string, args ...any) {
 		if holds {
 			text += ", " + fmt.Sprintf(more, args...)
 		}
 	}
-	share, b, worst := st.Select.Shard, st.Budget, p.Worst(known)
+	share := st.Select.Shard
+	b := st.Budget
+	worst := p.Worst(known)
 	add(p.Steps > 0, "%s by %s", count(p.Steps, "step"), count(p.Methods, "method"))
 	add(!share.IsWhole(), "shard %s of %s", share, count(steps.Of, "step"))
-	add(steps.Overfull > 0, "none at %s, where the log has more than %s busy", count(steps.Overfull, "submission"),
-		processors)
-	add(known > 0, "%d of %s are there from an earlier run", known, count(p.Steps*p.Methods, "result"))
+	add(
+		steps.Overfull > 0,
+		"none at %s, where the log has more than %s busy",
+		count(steps.Overfull, "submission"),
+		processors,
+	)
+	add(
+		known > 0,
+		"%d of %s are there from an earlier run",
+		known,
+		count(p.Steps*p.Methods, "result"),
+	)
 	add(worst > 0, "at most %s for each, %d at a time", console.InWords(p.Limit.All), p.Workers)
 	add(worst > 0 && !b.Limits(), "at most %s together", console.InWords(worst))
 	add(worst > longStudy && !b.Limits(), "fewer with --max-steps N")
 	add(b.Time > 0, "for %s", console.InWords(b.Time))
-	add(b.Within > 0, "until the average loss that the answer begins with is known within %g points", b.Within)
+	add(
+		b.Within > 0,
+		"until the average loss that the answer begins with is known within %g points",
+		b.Within,
+	)
 	return text
 }
 
@@ -377,7 +452,10 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 	if v.failures.Results == 0 && !v.fits && err == nil {
 		return noStepFits(st)
 	}
-	slices.SortStableFunc(v.results, func(a, b record.Result) int { return cmp.Compare(a.Index, b.Index) })
+	slices.SortStableFunc(
+		v.results,
+		func(a, b record.Result) int { return cmp.Compare(a.Index, b.Index) },
+	)
 	if err != nil {
 		v.options.Title += ", " + soFar(v.plan, v.seen)
 	}
@@ -395,7 +473,8 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 
 // noStepFits is the error about a selection that leaves nothing. It names what selects.
 func noStepFits(st *study.Prepared) error {
-	s, jobs := st.Select, format.Count(int64(len(st.Trace.Jobs)), "job")
+	s := st.Select
+	jobs := format.Count(int64(len(st.Trace.Jobs)), "job")
 	var given []string
 	for _, o := range s.Steps.Fields() {
 		if text := o.Text(); text != "0" && o.Variable != &s.Every {
@@ -403,21 +482,35 @@ func noStepFits(st *study.Prepared) error {
 		}
 	}
 	if given == nil {
-		return console.Usage("%s: no step fits: the trace has %s, and two never wait together", st.Trace.Name, jobs)
+		return console.Usage(
+			"%s: no step fits: the trace has %s, and two never wait together",
+			st.Trace.Name,
+			jobs,
+		)
 	}
-	return console.Usage("%s: no step fits %s: the trace has %s", st.Trace.Name, strings.Join(given, " "), jobs)
+	return console.Usage(
+		"%s: no step fits %s: the trace has %s",
+		st.Trace.Name,
+		strings.Join(given, " "),
+		jobs,
+	)
 }
 
 // sayHowToGoOn says what a study that took some of the steps leaves, and how to have the others.
 func (v *studyView) sayHowToGoOn(budget, ended bool) {
-	taken, all, how := len(v.seen), v.plan.Steps, ""
+	taken := len(v.seen)
+	all := v.plan.Steps
+	how := ""
 	switch {
 	case ended && (!budget || taken == 0 || taken == all):
 		return
 	case ended:
 		pace := v.took / time.Duration(taken)
-		how = fmt.Sprintf("the same again: --sample %d; all of them: --max-steps 0, about %s", taken,
-			console.InWords(pace*time.Duration(all)))
+		how = fmt.Sprintf(
+			"the same again: --sample %d; all of them: --max-steps 0, about %s",
+			taken,
+			console.InWords(pace*time.Duration(all)),
+		)
 	case budget: // which is in no folder
 		how = "none kept: --sample N --out DIR in the place of the budget takes the same steps, and keeps them"
 	case v.dir == "":

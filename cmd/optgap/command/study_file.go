@@ -38,8 +38,8 @@ See docs/studies.md, and examples to copy in examples/.
 // forEach are the flags beside --file that go to each of its studies.
 var forEach = []string{"workers", "in-process", "retry-failed", "quiet"}
 
-// runFile runs the studies of a study file, one after the other, or lists them. All lines are checked before. A study
-// that fails does not end the others.
+// runFile runs the studies of a study file, one after the other, or lists them. All lines are
+// checked before. A study that fails does not end the others.
 func (o *studying) runFile() error {
 	if err := o.checkFile(); err != nil {
 		return err
@@ -79,12 +79,19 @@ func (o *studying) runFile() error {
 func (o *studying) checkFile() error {
 	if n := o.NArg(); n > 0 {
 		found := format.Count(int64(n), "argument")
-		return console.Usage("study: found %s, expected none: the lines of the study file name the traces", found)
+		return console.Usage(
+			"study: found %s, expected none: the lines of the study file name the traces",
+			found,
+		)
 	}
 	about := append([]string{studyFileName, "out", "shard", "dry-run"}, forEach...)
 	for _, f := range console.Options(o.Command) {
 		if f.IsSet() && !slices.Contains(about, f.Name) {
-			return console.Usage("study: found --%s beside --%s, expected it in the lines of the file", f.Name, studyFileName)
+			return console.Usage(
+				"study: found --%s beside --%s, expected it in the lines of the file",
+				f.Name,
+				studyFileName,
+			)
 		}
 	}
 	if o.out == "" && !o.dry {
@@ -100,14 +107,16 @@ func (o *studying) readLines() (text []byte, lines []study.Line, err error) {
 		return nil, nil, err
 	}
 	defer in.Close()
-	if text, err = io.ReadAll(in); err != nil {
+	text, err = io.ReadAll(in)
+	if err != nil {
 		return nil, nil, err
 	}
 	lines, err = study.ReadLines(bytes.NewReader(text), in.Name())
 	return text, lines, err
 }
 
-// share returns the lines of the shard that is asked for: the I-th of N has each N-th line, from the I-th on.
+// share returns the lines of the shard that is asked for: the I-th of N has each N-th line, from
+// the I-th on.
 func (o *studying) share(lines []study.Line) (own []study.Line, err error) {
 	if o.spec.Shard == "" {
 		return lines, nil
@@ -133,7 +142,8 @@ func (o *studying) call(l study.Line, do func(*studying, *console.Call) error) e
 	words = append(words, l.Words...)
 	called := false
 	run := func(own *studying, c *console.Call) error {
-		called, own.name = true, l.Name
+		called = true
+		own.name = l.Name
 		return do(own, c)
 	}
 	p := console.Program{Commands: []*cli.Command{newStudy(o.Streams, run)}, BadInput: badInput}
@@ -148,7 +158,10 @@ func (o *studying) call(l study.Line, do func(*studying, *console.Call) error) e
 func (o *studying) check(c *console.Call) error {
 	o.Call = c
 	if o.file != "" {
-		return console.Usage("study: found --%s in a study file, expected the arguments of one study", studyFileName)
+		return console.Usage(
+			"study: found --%s in a study file, expected the arguments of one study",
+			studyFileName,
+		)
 	}
 	if err := o.valid(); err != nil {
 		return err
@@ -160,7 +173,9 @@ func (o *studying) check(c *console.Call) error {
 	paths := lists.Each(plans, func(f spec.PlanFile) string { return f.Path })
 	for _, path := range append(paths, o.spec.Trace, o.spec.Reservations) {
 		if path == stream.Stdin {
-			return console.Usage("study: found the standard input in a study file, expected a file")
+			return console.Usage(
+				"study: found the standard input in a study file, expected a file",
+			)
 		}
 		if path == "" {
 			continue
@@ -175,15 +190,18 @@ func (o *studying) check(c *console.Call) error {
 // listStudies prints what the studies are going to do. Known results are those below --out.
 func (o *studying) listStudies(lines []study.Line) error {
 	t := table.Table{
-		Columns: append(table.Words("study"), table.Numbers("steps", "solves", "known", "at most")...),
-		Title:   format.Count(int64(len(lines)), "study"),
+		Columns: append(
+			table.Words("study"),
+			table.Numbers("steps", "solves", "known", "at most")...),
+		Title: format.Count(int64(len(lines)), "study"),
 	}
 	var steps, solves, known int
 	var longest time.Duration
 	words := ""
 	for _, l := range lines {
 		err := o.call(l, func(own *studying, c *console.Call) error {
-			own.Call, own.rejects = c, ""
+			own.Call = c
+			own.rejects = ""
 			p, k, err := own.plan()
 			if err != nil {
 				return err
@@ -199,7 +217,9 @@ func (o *studying) listStudies(lines []study.Line) error {
 				words = most
 			}
 			t.Rows = append(t.Rows, slices.Concat([]string{l.Name}, counts, []string{most}))
-			steps, solves, known, longest = steps+p.Steps, solves+p.Steps*p.Methods, known+k, longest+p.Worst(k)
+			steps, solves, known, longest = steps+p.Steps, solves+p.Steps*p.Methods, known+k, longest+p.Worst(
+				k,
+			)
 			return nil
 		})
 		if err != nil {

@@ -26,7 +26,10 @@ const groupChecks = "What is checked"
 
 func verifyCommand(s console.Streams) *cli.Command {
 	v := &verification{
-		options:  verifyfolder.Options{OptimumJobs: verify.DefaultOptimumJobs, Version: console.Version()},
+		options: verifyfolder.Options{
+			OptimumJobs: verify.DefaultOptimumJobs,
+			Version:     console.Version(),
+		},
 		searches: verifyfolder.SearchOptions{TimeLimit: time.Minute},
 	}
 	return console.Command(s, &cli.Command{
@@ -58,19 +61,31 @@ A folder that holds folders of runs, such as that of a study file, stands for al
    optgap verify --trace TRACE.swf.gz results
    optgap verify results/results.jsonl results/steps.jsonl
    optgap verify --replay --time-limit 10s results`,
-		Flags: console.In(groupChecks,
+		Flags: console.In(
+			groupChecks,
 			console.Flag(&v.options.OptimumJobs, "optimum-jobs",
 				"steps of at most `N` jobs are solved by enumeration; -1: none"),
-			console.Flag(&v.complete, "complete", "a missing result is a fault, one of a step by a method that other steps "+
-				"have, and so is a study that has not ended"),
+			console.Flag(
+				&v.complete,
+				"complete",
+				"a missing result is a fault, one of a step by a method that other steps "+
+					"have, and so is a study that has not ended",
+			),
 			console.Flag(&v.trace, "trace", "the `FILE` of which a run is, or "+sampleTrace+": take the steps of a study from "+
 				"it again, do the replays of a sweep again, prove the bounds of offline, and hold all against what is "+
-				"kept").Reads(),
-			console.Flag(&v.replay, "replay", "where the largest bound of a result, or that of its grid, rests on a search or "+
-				"a solver, run the search of method exact; with --trace that of offline"),
-			console.Flag(&v.searches.TimeLimit, "time-limit", "`TIME` for each search; 0: none").AtLeast("0s").
+				"kept").
+				Reads(),
+			console.Flag(
+				&v.replay,
+				"replay",
+				"where the largest bound of a result, or that of its grid, rests on a search or "+
+					"a solver, run the search of method exact; with --trace that of offline",
+			),
+			console.Flag(&v.searches.TimeLimit, "time-limit", "`TIME` for each search; 0: none").
+				AtLeast("0s").
 				Only(console.WithFlag("replay")),
-			console.Workers(&v.searches.Workers, "`N` searches side by side").Only(console.WithFlag("replay")),
+			console.Workers(&v.searches.Workers, "`N` searches side by side").
+				Only(console.WithFlag("replay")),
 			v.formatFlag("one fault per line"),
 		),
 	}, console.Arguments{Least: 1, Most: 2, What: "a run's folder, or a file of results and one of steps"}, v.all)
@@ -99,7 +114,8 @@ func (v *verification) all(c *console.Call) error {
 
 // verifiedRuns returns what the arguments stand for.
 func verifiedRuns(c *console.Call) ([]*verifyfolder.Run, error) {
-	first, second := c.Args().Get(0), c.Args().Get(1)
+	first := c.Args().Get(0)
+	second := c.Args().Get(1)
 	if c.NArg() == 2 {
 		steps, err := stepsPath(second)
 		return []*verifyfolder.Run{verifyfolder.Files(first, steps)}, err
@@ -148,7 +164,9 @@ func (v *verification) run(ctx context.Context, run *verifyfolder.Run) error {
 		switch searched := ofTrace && flag == "replay"; {
 		case !v.IsSet(flag):
 		case searched && v.trace == "":
-			return console.Usage("verify: found --replay of a bound on a whole trace, expected --trace beside it")
+			return console.Usage(
+				"verify: found --replay of a bound on a whole trace, expected --trace beside it",
+			)
 		case !searched && run.Kind != verifyfolder.OfSteps:
 			return console.Usage("verify: found --%s, which has no effect on %ss of %ss", flag,
 				run.Kind.Result, run.Kind.Problem)
@@ -159,7 +177,8 @@ func (v *verification) run(ctx context.Context, run *verifyfolder.Run) error {
 	if failed == nil {
 		traced, failed = v.onTrace(ctx, run, &rep)
 		if failed != nil && ctx.Err() == nil && len(rep.Faults) > 0 {
-			traced, failed = fmt.Sprintf("the trace was not checked: %v", failed), nil
+			traced = fmt.Sprintf("the trace was not checked: %v", failed)
+			failed = nil
 		}
 	}
 	if err := v.faults(run, rep.Faults); err != nil {
@@ -198,9 +217,13 @@ func (v *verification) conclude(
 	return nil
 }
 
-// summarise prints a summary, and what the checks do not rest on. Where faults are printed for programs, these remarks
-// are notes, and there is no summary. traced is about the trace.
-func (v *verification) summarise(run *verifyfolder.Run, rep *verify.Report, traced string) error {
+// summarise prints a summary, and what the checks do not rest on. Where faults are printed for
+// programs, these remarks are notes, and there is no summary. traced is about the trace.
+func (v *verification) summarise(
+	run *verifyfolder.Run,
+	rep *verify.Report,
+	traced string,
+) error {
 	remarks := run.Remarks()
 	for _, name := range rep.Foreign {
 		remarks = append(remarks, "method "+name+" is known to the program that made it only")
@@ -212,28 +235,39 @@ func (v *verification) summarise(run *verifyfolder.Run, rep *verify.Report, trac
 		v.SayAll(remarks...)
 		return nil
 	}
-	_, err := fmt.Fprintln(v.Out, strings.Join(slices.Insert(remarks, 0, verifySummary(run.Kind, rep)), "\n"))
+	_, err := fmt.Fprintln(
+		v.Out,
+		strings.Join(slices.Insert(remarks, 0, verifySummary(run.Kind, rep)), "\n"),
+	)
 	return err
 }
 
 // incomplete tells of a study that has not ended.
 func (v *verification) incomplete(run *verifyfolder.Run) {
 	v.failed = true
-	v.Warn("%s: found a study that was interrupted or is under way, expected a complete one", run.Folder)
+	v.Warn(
+		"%s: found a study that was interrupted or is under way, expected a complete one",
+		run.Folder,
+	)
 }
 
 func (v *verification) faults(run *verifyfolder.Run, faults []verify.Fault) error {
 	for _, f := range faults {
 		v.failed = true
-		file, separator := run.Name, ": "
+		file := run.Name
+		separator := ": "
 		if f.File != "" {
 			file = filepath.Join(run.Folder, f.File)
 		}
 		if f.Line > 0 {
 			separator = ":"
 		}
-		a := answer[verify.Fault]{lines: []verify.Fault{f}, after: fmt.Sprintf("%s%s%v\n", file, separator, f)}
-		if f.File = file; !v.json() && !v.text() {
+		a := answer[verify.Fault]{
+			lines: []verify.Fault{f},
+			after: fmt.Sprintf("%s%s%v\n", file, separator, f),
+		}
+		f.File = file
+		if !v.json() && !v.text() {
 			v.together = append(v.together, f)
 		} else if err := printAs(v.Out, v.printing, a); err != nil {
 			return err
@@ -247,7 +281,16 @@ func (v *verification) end() error {
 	if v.together == nil {
 		return nil
 	}
-	fields := table.Fields[verify.Fault]("file", "line", "trace", "index", "method", "field", "found", "expected")
+	fields := table.Fields[verify.Fault](
+		"file",
+		"line",
+		"trace",
+		"index",
+		"method",
+		"field",
+		"found",
+		"expected",
+	)
 	all := table.Rows(fields, lists.Pointers(v.together))
 	for i := range all.Columns {
 		if name := all.Columns[i].Name; name != "line" && name != "index" {
@@ -268,18 +311,33 @@ func verifySummary(kind *verifyfolder.Kind, rep *verify.Report) string {
 	if n := len(rep.Missing); n > 0 {
 		lacking += "; missing: " + format.Count(int64(n), "result")
 	}
-	checks := fmt.Sprintf("%d checks, %s%s", rep.Checks, format.Count(int64(len(rep.Faults)), "fault"), lacking)
-	results, problems := format.Count(int64(rep.Results), kind.Result), format.Count(int64(rep.Steps), kind.Problem)
+	checks := fmt.Sprintf(
+		"%d checks, %s%s",
+		rep.Checks,
+		format.Count(int64(len(rep.Faults)), "fault"),
+		lacking,
+	)
+	results := format.Count(int64(rep.Results), kind.Result)
+	problems := format.Count(int64(rep.Steps), kind.Problem)
 	text := fmt.Sprintf("%s of %s, %s%s", results, problems, checks, unchecked(rep.Unchecked))
 	if !kind.Bounded {
 		return text
 	}
-	text += fmt.Sprintf("\nbounds: %s\nlargest of each result: %s", tally(rep.Bounds), tally(rep.Largest))
+	text += fmt.Sprintf(
+		"\nbounds: %s\nlargest of each result: %s",
+		tally(rep.Bounds),
+		tally(rep.Largest),
+	)
 	if len(rep.Grids) > 0 {
 		text += fmt.Sprintf("\nbounds on grids: %s", tally(rep.Grids))
 	}
 	if d := rep.Derived; d != [3]int{} {
-		text += fmt.Sprintf("\nderivations: %d certified optimal, %d certified within 0.01 %%, %d other", d[0], d[1], d[2])
+		text += fmt.Sprintf(
+			"\nderivations: %d certified optimal, %d certified within 0.01 %%, %d other",
+			d[0],
+			d[1],
+			d[2],
+		)
 	}
 	return text
 }
@@ -299,9 +357,13 @@ func unchecked(fields map[string]int) string {
 }
 
 func tally(t verify.Tally) string {
-	text := fmt.Sprintf("%d certified, %d computed again, %d by a search only, %d by a solver only",
-		t[record.ProofCertificate]+t[record.ProofCertified], t[record.ProofRecomputed], t[record.ProofSearch],
-		t[record.ProofSolver])
+	text := fmt.Sprintf(
+		"%d certified, %d computed again, %d by a search only, %d by a solver only",
+		t[record.ProofCertificate]+t[record.ProofCertified],
+		t[record.ProofRecomputed],
+		t[record.ProofSearch],
+		t[record.ProofSolver],
+	)
 	if n := t[record.ProofClaimed]; n > 0 {
 		text += fmt.Sprintf(", %d claimed only", n)
 	}
@@ -312,14 +374,20 @@ func tally(t verify.Tally) string {
 }
 
 // search searches again where nothing else can confirm a bound.
-func (v *verification) search(ctx context.Context, run *verifyfolder.Run, claims []verify.Claim) error {
-	done, options := v.Progress(len(claims), "claim"), v.searches
+func (v *verification) search(
+	ctx context.Context,
+	run *verifyfolder.Run,
+	claims []verify.Claim,
+) error {
+	done := v.Progress(len(claims), "claim")
+	options := v.searches
 	options.Done = done.Step
 	answers, failed := verifyfolder.Search(ctx, claims, options)
 	done.End()
 	count := make(map[verifyfolder.Verdict]int)
 	for _, a := range answers {
-		switch count[a.Verdict]++; a.Verdict {
+		count[a.Verdict]++
+		switch a.Verdict {
 		case verifyfolder.Unfinished:
 			v.Say("%s", a.Remark(options.TimeLimit))
 		case verifyfolder.Contradicted:
@@ -330,8 +398,16 @@ func (v *verification) search(ctx context.Context, run *verifyfolder.Run, claims
 	}
 	var err error
 	if v.text() {
-		_, err = fmt.Fprintf(v.Out, "%d searched again: %d confirmed, %d not finished, %d contradicted\n",
-			len(answers), count[verifyfolder.Confirmed], count[verifyfolder.Unfinished], count[verifyfolder.Contradicted])
+		_, err = fmt.Fprintf(
+			v.Out,
+			"%d searched again: %d confirmed, %d not finished, %d contradicted\n",
+			len(
+				answers,
+			),
+			count[verifyfolder.Confirmed],
+			count[verifyfolder.Unfinished],
+			count[verifyfolder.Contradicted],
+		)
 	}
 	return cmp.Or(failed, err)
 }

@@ -22,8 +22,13 @@ const sampleTrace = "sample"
 
 // onTrace checks what needs the trace of a run, and says what was checked, or what needs it; "":
 // nothing does.
-func (v *verification) onTrace(ctx context.Context, run *verifyfolder.Run, rep *verify.Report) (string, error) {
-	path, needs := v.trace, run.NeedsTrace()
+func (v *verification) onTrace(
+	ctx context.Context,
+	run *verifyfolder.Run,
+	rep *verify.Report,
+) (string, error) {
+	path := v.trace
+	needs := run.NeedsTrace()
 	switch {
 	case needs == "" && (path == "" || run.Within):
 		return "", nil
@@ -44,13 +49,25 @@ func (v *verification) onTrace(ctx context.Context, run *verifyfolder.Run, rep *
 		}
 		v.In = bytes.NewReader(v.piped)
 	}
-	return run.OnTrace(ctx, path, v.piped, rep, func(dir string) error { return v.replayAgain(ctx, run, path, dir) })
+	return run.OnTrace(
+		ctx,
+		path,
+		v.piped,
+		rep,
+		func(dir string) error { return v.replayAgain(ctx, run, path, dir) },
+	)
 }
 
-// replayAgain does all replays of a sweep again, in a folder. A path of "" stands for the embedded sample.
-func (v *verification) replayAgain(ctx context.Context, run *verifyfolder.Run, path, dir string) error {
+// replayAgain does all replays of a sweep again, in a folder. A path of "" stands for the embedded
+// sample.
+func (v *verification) replayAgain(
+	ctx context.Context,
+	run *verifyfolder.Run,
+	path, dir string,
+) error {
 	arguments, _ := run.Repeated()
-	command, words := simulateCommand(v.Streams), []string{console.ProgramName, "simulate"}
+	command := simulateCommand(v.Streams)
+	words := []string{console.ProgramName, "simulate"}
 	if _, ok := arguments["paper-set"]; ok {
 		command = streitPaper().command(v.Streams)
 		words = []string{console.ProgramName, "reproduce", "streit2002"}
@@ -83,7 +100,8 @@ func (v *verification) replayAgain(ctx context.Context, run *verifyfolder.Run, p
 // defaults: some flags may stand only beside others.
 func flagsOf(command *cli.Command, arguments map[string]string) (flags []string, err error) {
 	for _, name := range slices.Sorted(maps.Keys(arguments)) {
-		o, value := console.OptionOf(command, name), arguments[name]
+		o := console.OptionOf(command, name)
+		value := arguments[name]
 		switch {
 		case o == nil && (value == "" || value == "false"): // of an earlier version, and was not set
 		case o == nil:

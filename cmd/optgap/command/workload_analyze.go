@@ -65,7 +65,8 @@ unsorted, which takes 8 bytes for each job.`,
 			o.formatFlag("one object per trace and line"),
 			console.Flag(&o.paperSet, "paper-set", "print the numbers of `SET` in Table 2 of Streit (2002) beside each trace, "+
 				"one of "+sets+"; by default the one that the trace's name tells",
-			).Takes(paperSets),
+			).
+				Takes(paperSets),
 			console.Flag(&o.wide, "wide", "tables with all rows; otherwise with those that say the most").
 				Only(ofTables()),
 		), o.plots.Flags("draw run times, actual and estimated, into `DIR` (.svg, .png and .pdf)")),
@@ -108,7 +109,12 @@ func (o *analysing) run(c *console.Call) error {
 }
 
 // analyzeFile analyses a trace, or the standard input.
-func analyzeFile(ctx context.Context, path string, s console.Streams, o analysis.Options) (*analysis.Analysis, error) {
+func analyzeFile(
+	ctx context.Context,
+	path string,
+	s console.Streams,
+	o analysis.Options,
+) (*analysis.Analysis, error) {
 	in, err := stream.Open(path, s.In)
 	if err != nil {
 		return nil, err

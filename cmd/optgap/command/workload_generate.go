@@ -50,19 +50,28 @@ func workloadGenerateCommand(s console.Streams) *cli.Command {
 		Usage:       "draw jobs from a model, or from a trace",
 		Description: about,
 		ArgsUsage:   " ",
-		Flags: console.In(groupModel,
-			console.Flag(&o.Model, "model", "`NAME` of the model, see above").Takes(workload.Names).
+		Flags: console.In(
+			groupModel,
+			console.Flag(&o.Model, "model", "`NAME` of the model, see above").
+				Takes(workload.Names).
 				Only(console.Without("from")),
 			console.Flag(&o.Set, "set", "`NAME=VALUE,...` of the model's parameters, see above").
 				Only(console.Without("from")),
 			console.Flag(&o.from, "from", "draw width, estimate and run time together from the jobs of a trace, a `FILE`, as "+
-				"Streit (2002) does; - is the standard input").Reads(),
+				"Streit (2002) does; - is the standard input").
+				Reads(),
 			console.Flag(&o.weibull, "weibull", "`SHAPE,SCALE` (seconds) of the interarrival times, or "+workload.WeibullFit+
 				" for the most likely ones; by default those that Streit prints for the trace of that name, else "+
-				workload.WeibullFit).NotBlank().Only(console.WithFlag("from")),
+				workload.WeibullFit).
+				NotBlank().
+				Only(console.WithFlag("from")),
 			console.Flag(&o.Machine, "machine", "`PROCESSORS`; 0: the model's or the trace's"),
-			console.Flag(&o.Load, "load", "`LOAD` to which interarrival times are stretched, such as 0.8 or 80%; by default "+
-				"they stay as the model or the trace has them, but some models have none"),
+			console.Flag(
+				&o.Load,
+				"load",
+				"`LOAD` to which interarrival times are stretched, such as 0.8 or 80%; by default "+
+					"they stay as the model or the trace has them, but some models have none",
+			),
 			console.Flag(&o.Estimates, "estimates",
 				"`NAME` of the estimates instead of the model's or the trace's, see above",
 			).Takes(namesOf(workload.Estimators, func(e workload.Estimator) string { return e.Name })),
@@ -200,15 +209,23 @@ func parameterHelp() string {
 			}
 		}
 	}
-	return console.Listed(21, said, func(p workload.Parameter) (string, string) { return p.Name, p.Usage })
+	return console.Listed(
+		21,
+		said,
+		func(p workload.Parameter) (string, string) { return p.Name, p.Usage },
+	)
 }
 
 // estimatorHelp lists the models of estimates.
 func estimatorHelp() string {
-	return console.Listed(24, workload.Estimators(), func(e workload.Estimator) (string, string) {
-		if e.Value == "" {
-			return e.Name, e.About
-		}
-		return e.Name + "[=" + e.Value[:strings.IndexAny(e.Value, ", ")] + "]", e.About + " (" + e.Value + ")"
-	})
+	return console.Listed(
+		24,
+		workload.Estimators(),
+		func(e workload.Estimator) (string, string) {
+			if e.Value == "" {
+				return e.Name, e.About
+			}
+			return e.Name + "[=" + e.Value[:strings.IndexAny(e.Value, ", ")] + "]", e.About + " (" + e.Value + ")"
+		},
+	)
 }

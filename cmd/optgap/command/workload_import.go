@@ -68,30 +68,49 @@ node_num*gpus_per_node.
 
 Names are not kept, unless --keep-names asks for it. Where the log does not tell how
 many processors the machine has, the trace has no MaxProcs line without --machine.`,
-		Flags: console.In(groupTrace,
+		Flags: console.In(
+			groupTrace,
 			console.Flag(&from, "from", "`FORMAT` of the log: "+console.Alternatives("", importFormatNames())).
 				Takes(importFormatNames),
-			console.Flag(&o.Machine, "machine", "`PROCESSORS` of the machine, or its nodes; 0: as the log says, or unknown"),
+			console.Flag(
+				&o.Machine,
+				"machine",
+				"`PROCESSORS` of the machine, or its nodes; 0: as the log says, or unknown",
+			),
 			console.Flag(&o.Count, "count", "`WHAT` the width of a job counts: "+console.Alternatives("", importing.Counts())).
-				Takes(importing.Counts).Only(ofMachine),
+				Takes(importing.Counts).
+				Only(ofMachine),
 			console.Flag(&columns, "columns", "`FIELD=COLUMN,...`: which column is which field of a job").
 				Only(only("csv")),
-			console.Flag(&mapFile, "map",
-				"`FILE.yaml` with columns, and header where the log has none; --columns changes it").Reads().Only(only("csv")),
+			console.Flag(
+				&mapFile,
+				"map",
+				"`FILE.yaml` with columns, and header where the log has none; --columns changes it",
+			).Reads().Only(only("csv")),
 			console.Flag(&o.Cluster, "cluster", "`NAME` of the cluster whose jobs are read, where the log has several").
 				Only(only("slurm")),
-			console.Flag(&o.TimeZone, "time-zone",
-				"`ZONE` of times that have none, such as Europe/Berlin, and of the trace; by default UTC").Only(ofMachine),
-			console.Flag(&o.KeepNames, "keep-names",
-				"the header tells the names of users, groups, queues and partitions, which are numbers").Only(ofMachine),
-			console.Flag(&o.Strict, "strict",
-				"a record that contradicts itself or cannot be read is an error; otherwise it is counted"),
+			console.Flag(
+				&o.TimeZone,
+				"time-zone",
+				"`ZONE` of times that have none, such as Europe/Berlin, and of the trace; by default UTC",
+			).Only(ofMachine),
+			console.Flag(
+				&o.KeepNames,
+				"keep-names",
+				"the header tells the names of users, groups, queues and partitions, which are numbers",
+			).Only(ofMachine),
+			console.Flag(
+				&o.Strict,
+				"strict",
+				"a record that contradicts itself or cannot be read is an error; otherwise it is counted",
+			),
 			outFlag(&out, ".swf", ".swf.gz"),
 		),
 	}, console.Arguments{Least: 1, Most: -1, What: "at least one, the files of the log"}, func(c *console.Call) error {
 		if mapFile != "" {
 			var err error
-			if o.Map, err = readMap(mapFile, c.In); err != nil {
+			o.Map, err = readMap(mapFile, c.In)
+			if err != nil {
 				return err
 			}
 		}
@@ -117,7 +136,11 @@ func readMap(path string, stdin io.Reader) (importing.Map, error) {
 }
 
 func importFormats() string {
-	return console.Listed(8, importing.Formats(), func(f importing.Format) (string, string) { return f.Name, f.About })
+	return console.Listed(
+		8,
+		importing.Formats(),
+		func(f importing.Format) (string, string) { return f.Name, f.About },
+	)
 }
 
 // importFormatNames are the values of --from.
@@ -131,7 +154,10 @@ func workloadImport(c *console.Call, from string, o importing.Options, out strin
 		return err
 	}
 	notes := []string{"optgap workload import --from " + strings.ToLower(from)}
-	sources, err := lists.Try(c.Args().Slice(), func(path string) (string, error) { return importFile(im, path, c.In) })
+	sources, err := lists.Try(
+		c.Args().Slice(),
+		func(path string) (string, error) { return importFile(im, path, c.In) },
+	)
 	if err != nil {
 		return err
 	}
@@ -144,7 +170,11 @@ func workloadImport(c *console.Call, from string, o importing.Options, out strin
 }
 
 // importFile reads a file of the log. It returns its name and checksum as provenance.
-func importFile(im *importing.Importer, path string, stdin io.Reader) (source string, err error) {
+func importFile(
+	im *importing.Importer,
+	path string,
+	stdin io.Reader,
+) (source string, err error) {
 	in, err := stream.Open(path, stdin)
 	if err != nil {
 		return "", err

@@ -71,12 +71,16 @@ number of jobs and the header tells it, the lines are held until they are counte
 }
 
 func operationHelp() string {
-	return console.Listed(24, transform.Operations(), func(o transform.Operation) (string, string) {
-		if o.Value == "" {
-			return o.Name, o.About
-		}
-		return o.Name + "=" + o.Value, o.About
-	})
+	return console.Listed(
+		24,
+		transform.Operations(),
+		func(o transform.Operation) (string, string) {
+			if o.Value == "" {
+				return o.Name, o.About
+			}
+			return o.Name + "=" + o.Value, o.About
+		},
+	)
 }
 
 func fieldNames() string {
@@ -86,8 +90,15 @@ func fieldNames() string {
 	return strings.Repeat(" ", indent) + text
 }
 
-// workloadTransform writes the trace, changed by the steps, to a file, or to the standard output for "".
-func workloadTransform(c *console.Call, steps []transform.Step, machine int64, strict bool, out string) error {
+// workloadTransform writes the trace, changed by the steps, to a file, or to the standard output
+// for "".
+func workloadTransform(
+	c *console.Call,
+	steps []transform.Step,
+	machine int64,
+	strict bool,
+	out string,
+) error {
 	in, err := stream.Open(c.Args().First(), c.In)
 	if err != nil {
 		return err
@@ -104,7 +115,8 @@ func workloadTransform(c *console.Call, steps []transform.Step, machine int64, s
 		return err
 	}
 	t.Records = transform.Until(c.Context, t.Records)
-	if t, err = transform.Apply(t, steps...); err != nil {
+	t, err = transform.Apply(t, steps...)
+	if err != nil {
 		return onStep(err)
 	}
 	if err := c.Write(out, func(w io.Writer) error {

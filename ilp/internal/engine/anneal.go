@@ -17,9 +17,9 @@ type Annealing struct {
 	Spent func() float64
 }
 
-// The temperature falls from hot times the mean cost of a job to cold times that. The jobs of a move are at most
-// 1, 2, 4, ... places apart, each as often, up to 2^(powers-1). One move in far is over any number of places. Spent is
-// called after every asked moves.
+// The temperature falls from hot times the mean cost of a job to cold times that. The jobs of a
+// move are at most 1, 2, 4, ... places apart, each as often, up to 2^(powers-1). One move in far is
+// over any number of places. Spent is called after every asked moves.
 const (
 	hot    = 0.1
 	cold   = 1e-2
@@ -42,7 +42,8 @@ func Anneal(p *Problem, order []int, o Annealing) (best []int, cost int64) {
 	if p.Watch.Up() {
 		return order, s.cost()
 	}
-	kept, cost := slices.Clone(s.order), s.cost()
+	kept := slices.Clone(s.order)
+	cost = s.cost()
 	n := len(order)
 	r := rand.New(rand.NewPCG(o.Seed, 0xa44ea1))
 	first := cmp.Or(o.Hot, hot*float64(s.cost())/float64(n))
@@ -72,8 +73,9 @@ func Anneal(p *Problem, order []int, o Annealing) (best []int, cost int64) {
 	return best, cost
 }
 
-// move changes candidate: it swaps two jobs of the order, or moves one of them to the other. It returns the first and
-// the last place that changed; false: the later job has no wait, so that it cannot gain.
+// move changes candidate: it swaps two jobs of the order, or moves one of them to the other. It
+// returns the first and the last place that changed; false: the later job has no wait, so that it
+// cannot gain.
 func (s *plan) move(r *rand.Rand) (low, high int, ok bool) {
 	high = r.IntN(len(s.order))
 	if high == 0 || s.starts[high] <= s.jobs[s.order[high]].earliest {

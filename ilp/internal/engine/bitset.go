@@ -19,7 +19,8 @@ func (s Bitset) AddShifted(d int) { s.addShifted(s, d) }
 
 // addShifted adds every element of another set of its size, or of itself, plus d.
 func (s Bitset) addShifted(from Bitset, d int) {
-	words, rest := d/64, d%64
+	words := d / 64
+	rest := d % 64
 	for i := len(s) - 1; i >= words; i-- {
 		w := from[i-words] << rest
 		if rest > 0 && i > words {

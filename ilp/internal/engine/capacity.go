@@ -7,8 +7,8 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// mostWords is the number of words up to which Usable shifts sums. A check of the bounds that rest on
-// them shifts as many.
+// mostWords is the number of words up to which Usable shifts sums. A check of the bounds that rest
+// on them shifts as many.
 const mostWords = 50_000_000
 
 // Usable returns the history of the step with every level lowered to the largest
@@ -43,9 +43,10 @@ type Span struct {
 	Width, Jobs int64
 }
 
-// Lower returns the history, cut where a span begins or ends, with every level lowered to the largest total
-// width of jobs that can run then and fit into it. Where the sums of widths would shift more words of bits than
-// work, levels are lowered to the total width of all jobs that can run.
+// Lower returns the history, cut where a span begins or ends, with every level lowered to the
+// largest total width of jobs that can run then and fit into it. Where the sums of widths would
+// shift more words of bits than work, levels are lowered to the total width of all jobs that can
+// run.
 func Lower(h optgap.History, spans []Span, work int64) optgap.History {
 	type turn struct {
 		time int64
@@ -59,20 +60,24 @@ func Lower(h optgap.History, spans []Span, work int64) optgap.History {
 	}
 	most := int64(0)
 	for _, c := range h {
-		times, most = append(times, c.Time), max(most, c.Free)
+		times = append(times, c.Time)
+		most = max(most, c.Free)
 	}
 	slices.SortFunc(turns, func(a, b turn) int { return cmp.Compare(a.time, b.time) })
 	slices.Sort(times)
 	var lowered optgap.History
 	var sums Bitset // of the open spans, nil if still to be computed
-	open, at, total := make([]bool, len(spans)), 0, int64(0)
+	open := make([]bool, len(spans))
+	at := 0
+	total := int64(0)
 	for _, t := range slices.Compact(times) {
 		for at+1 < len(h) && h[at+1].Time <= t {
 			at++
 		}
 		for ; len(turns) > 0 && turns[0].time == t; turns = turns[1:] {
 			s := turns[0].span
-			if open[s] = !open[s]; open[s] {
+			open[s] = !open[s]
+			if open[s] {
 				total += spans[s].Width * spans[s].Jobs
 			} else {
 				total -= spans[s].Width * spans[s].Jobs

@@ -5,9 +5,10 @@ import (
 	"sort"
 )
 
-// chain finds the least cost of the jobs of a chain, by dynamic programming over sets of jobs (Held and Karp 1962):
-// for each set and second, the least cost of the set's jobs where all have ended by then. A span is inside where
-// the job runs in the time of the chain with each of its starts. Other spans go with any.
+// chain finds the least cost of the jobs of a chain, by dynamic programming over sets of jobs (Held
+// and Karp 1962): for each set and second, the least cost of the set's jobs where all have ended by
+// then. A span is inside where the job runs in the time of the chain with each of its starts. Other
+// spans go with any.
 //
 // A second counts as the number of ends up to it, of all spans inside.
 type chain struct {
@@ -28,10 +29,15 @@ func newChain(p *Problem, j *joint, of Chain) *chain {
 	c := &chain{out: make([]int64, of.Jobs)}
 	var ends []int64
 	for _, m := range j.forest[:of.Jobs] {
-		spans, duration := j.spans[m.Kind], p.Kinds[m.Kind].Duration
-		first := sort.Search(len(spans), func(n int) bool { return spans[n].first+duration > of.From })
+		spans := j.spans[m.Kind]
+		duration := p.Kinds[m.Kind].Duration
+		first := sort.Search(
+			len(spans),
+			func(n int) bool { return spans[n].first+duration > of.From },
+		)
 		last := sort.Search(len(spans), func(n int) bool { return spans[n].last >= of.Until })
-		c.first, c.inside = append(c.first, first), append(c.inside, make([]slot, max(0, last-first)))
+		c.first = append(c.first, first)
+		c.inside = append(c.inside, make([]slot, max(0, last-first)))
 		for n := range c.inside[len(c.inside)-1] {
 			ends = append(ends, spans[first+n].first+duration)
 		}
@@ -55,7 +61,8 @@ func newChain(p *Problem, j *joint, of Chain) *chain {
 
 // table returns costs by set and second. No jobs cost nothing.
 func (c *chain) table() [][]int64 {
-	table, seconds := make([][]int64, 1<<len(c.first)), c.ends+1
+	table := make([][]int64, 1<<len(c.first))
+	seconds := c.ends + 1
 	all := make([]int64, seconds*len(table))
 	for set := range table {
 		table[set] = all[set*seconds:][:seconds]
@@ -90,8 +97,8 @@ func (c *chain) least(total [][]int64) int64 {
 	return c.ended[len(c.ended)-1][c.ends]
 }
 
-// fill fills a table of least costs. With from 0 they are those of jobs that have ended by a second, with from 1 those
-// of jobs that start from it on.
+// fill fills a table of least costs. With from 0 they are those of jobs that have ended by a
+// second, with from 1 those of jobs that start from it on.
 func (c *chain) fill(table, total [][]int64, from int) {
 	for set := 1; set < len(table); set++ {
 		f := table[set]
@@ -102,7 +109,8 @@ func (c *chain) fill(table, total [][]int64, from int) {
 			if set>>i&1 == 0 {
 				continue
 			}
-			others, costs := table[set&^(1<<i)], total[i][c.first[i]:]
+			others := table[set&^(1<<i)]
+			costs := total[i][c.first[i]:]
 			for n, s := range c.inside[i] {
 				if costs[n] < Never { // else the sum is too large
 					f[s[1-from]] = min(f[s[1-from]], others[s[from]]+costs[n])
@@ -128,17 +136,20 @@ func (c *chain) fill(table, total [][]int64, from int) {
 
 // cheapest sets the spans with which the chain has the least cost, after least.
 func (c *chain) cheapest(total [][]int64, at []int) {
-	set, x := len(c.ended)-1, int32(c.ends)
+	set := len(c.ended) - 1
+	x := int32(c.ends)
 	for range c.first {
 		i, span := c.last(total, set, x)
-		if at[i] = span; c.slot(i, span) != nil {
+		at[i] = span
+		if c.slot(i, span) != nil {
 			x = c.slot(i, span)[0]
 		}
 		set &^= 1 << i
 	}
 }
 
-// last returns a member of a set, with its span, that is the last in the chain of least cost of the set up to a second.
+// last returns a member of a set, with its span, that is the last in the chain of least cost of the
+// set up to a second.
 func (c *chain) last(total [][]int64, set int, x int32) (member, span int) {
 	for i := range c.first {
 		if set>>i&1 == 0 {
@@ -149,7 +160,8 @@ func (c *chain) last(total [][]int64, set int, x int32) (member, span int) {
 		for n, v := range total[i] {
 			before := x
 			if s := c.slot(i, n); s != nil {
-				if before = s[0]; s[1] > x {
+				before = s[0]
+				if s[1] > x {
 					continue
 				}
 			}

@@ -66,14 +66,18 @@ func (g *Timeline) firsts(n, cells int, at func(i int) int64) []int32 {
 // the list between two of the corners c.
 func (g *Timeline) among(c *corners, starts []int64, duration int64) *corners {
 	some := &corners{list: make([]corner, 0, min(len(starts), 2*len(c.list)+2))}
-	next, piece := 0, -1 // indices of the first corner after a start, and after the start before it
+	next := 0
+	piece := -1 // indices of the first corner after a start, and after the start before it
 	for i, s := range starts {
 		for next < len(c.list) && c.list[next].at <= s {
 			next++
 		}
 		last := i+1 == len(starts) || next < len(c.list) && c.list[next].at <= starts[i+1]
 		if next != piece || last {
-			some.list = append(some.list, corner{s, int32(g.bucket(s)), int32(g.bucket(s + duration))})
+			some.list = append(
+				some.list,
+				corner{s, int32(g.bucket(s)), int32(g.bucket(s + duration))},
+			)
 		}
 		piece = next
 	}

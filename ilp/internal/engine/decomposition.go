@@ -29,18 +29,28 @@ type Decomposition struct {
 // NewDecomposition begins with the given prices. The price of a kind is 0 in buckets in
 // which none of its jobs can run. newDecomposition returns nil where time is up.
 func NewDecomposition(p *Problem, from Dual) *Decomposition {
-	g, n := from.Timeline, len(p.Kinds)
+	g := from.Timeline
+	n := len(p.Kinds)
 	a := &Decomposition{
-		Problem: p, Pack: newPacking(p, g), found: make([][]int64, n),
-		Dual: Dual{Timeline: g, Starts: from.Starts}, lengths: g.lengths(),
-		highest: min(math.Ldexp(1, priceBits)/float64(g.End()), math.Ldexp(1, exactBits)) / float64(p.Jobs()),
+		Problem: p,
+		Pack:    newPacking(p, g),
+		found:   make([][]int64, n),
+		Dual:    Dual{Timeline: g, Starts: from.Starts},
+		lengths: g.lengths(),
+		highest: min(
+			math.Ldexp(1, priceBits)/float64(g.End()),
+			math.Ldexp(1, exactBits),
+		) / float64(
+			p.Jobs(),
+		),
 	}
 	scratch := make([]float64, 3*n*g.N)
 	for i := range p.Kinds {
 		if p.Watch.Spend(cornerWork * g.N) {
 			return nil
 		}
-		k, c := &p.Kinds[i], newCurve(g)
+		k := &p.Kinds[i]
+		c := newCurve(g)
 		c.narrow(k.Earliest, k.Latest+k.Duration)
 		for b := c.low; b < c.high; b++ {
 			c.Price[b] = min(from.Prices[i][b], int64(a.highest))
@@ -68,12 +78,13 @@ func NewDecomposition(p *Problem, from Dual) *Decomposition {
 	return a
 }
 
-// Join finds the least costs of jobs that clash together from now on, by a forest for the starts of the price
-// steps so far, which may hang on a chain if chained is set. It returns false where no jobs clash, there are no such
-// starts, or time is up.
+// Join finds the least costs of jobs that clash together from now on, by a forest for the starts of
+// the price steps so far, which may hang on a chain if chained is set. It returns false where no
+// jobs clash, there are no such starts, or time is up.
 func (a *Decomposition) Join(chained bool) bool {
 	forest := a.Problem.forest(a.Dual.Starts, chained)
-	if len(forest.Members) == 0 || a.Problem.Watch.Spend(cornerWork*a.Dual.Timeline.N*len(forest.Members)) {
+	if len(forest.Members) == 0 ||
+		a.Problem.Watch.Spend(cornerWork*a.Dual.Timeline.N*len(forest.Members)) {
 		return false
 	}
 	a.Dual.Forest = forest
@@ -114,7 +125,13 @@ func (a *Decomposition) Value() int64 {
 // use counts jobs of a kind that start at a second.
 func (a *Decomposition) use(kind int, start, jobs int64) {
 	a.found[kind] = append(a.found[kind], start)
-	addPerSecond(a.Dual.Timeline, a.excess[kind], start, start+a.Problem.Kinds[kind].Duration, float64(jobs))
+	addPerSecond(
+		a.Dual.Timeline,
+		a.excess[kind],
+		start,
+		start+a.Problem.Kinds[kind].Duration,
+		float64(jobs),
+	)
 }
 
 // keep remembers the present prices as the best.

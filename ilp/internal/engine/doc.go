@@ -13,9 +13,9 @@
 // The least cost of a job's start is found at the corners of its [Tail], and the most that
 // the machine holds in a bucket by a knapsack ([Packing]). Prices rise by an [Ascent].
 //
-// It also has what bounds and searches share below that: sums of widths ([Bitset]), levels that jobs can
-// use ([Usable]), a better order of long queues ([Anneal]), and calls on several goroutines ([FanOut]).
-// Its callers are ilp/bound, ilp/exact, ilp/offline and ilp/derivation.
+// It also has what bounds and searches share below that: sums of widths ([Bitset]), levels that
+// jobs can use ([Usable]), a better order of long queues ([Anneal]), and calls on several
+// goroutines ([FanOut]). Its callers are ilp/bound, ilp/exact, ilp/offline and ilp/derivation.
 //
 // Words of this package and of ilp/exact:
 //

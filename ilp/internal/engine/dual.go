@@ -23,8 +23,10 @@ func (d Dual) On(to *Timeline, kinds []Kind, w *Watch) (moved Dual, ok bool) {
 		if w.Spend((d.Timeline.N + to.N) * (cornerWork + len(d.Starts[i]))) {
 			return Dual{}, false
 		}
-		price, held := make([]float64, d.Timeline.N), make([]float64, d.Timeline.N) // of one second
-		used, mean := make([]float64, d.Timeline.N), make([]float64, to.N)
+		price := make([]float64, d.Timeline.N)
+		held := make([]float64, d.Timeline.N) // of one second
+		used := make([]float64, d.Timeline.N)
+		mean := make([]float64, to.N)
 		for _, s := range d.Starts[i] {
 			addPerSecond(d.Timeline, used, s.At, s.At+k.Duration, s.Share*float64(k.Count))
 			addPerSecond(to, mean, s.At, s.At+k.Duration, s.Share*float64(k.Count))
@@ -39,7 +41,8 @@ func (d Dual) On(to *Timeline, kinds []Kind, w *Watch) (moved Dual, ok bool) {
 			prices[b] = int64(price[b])
 			mean[b] -= held[b] * float64(to.length(b))
 		}
-		moved.Prices, moved.Mean = append(moved.Prices, prices), append(moved.Mean, mean)
+		moved.Prices = append(moved.Prices, prices)
+		moved.Mean = append(moved.Mean, mean)
 	}
 	return moved, true
 }
@@ -47,7 +50,8 @@ func (d Dual) On(to *Timeline, kinds []Kind, w *Watch) (moved Dual, ok bool) {
 // Within returns the mean excess and the starts of k. This kind has fewer jobs or fewer
 // possible starts than the kind of d at index, which has so many jobs.
 func (d Dual) Within(index int, jobs int64, k Kind) (mean []float64, starts []start) {
-	all, in := d.Starts[index], 0.0
+	all := d.Starts[index]
+	in := 0.0
 	for _, s := range all {
 		if k.Possible(s.At) {
 			starts = append(starts, s)
@@ -59,7 +63,8 @@ func (d Dual) Within(index int, jobs int64, k Kind) (mean []float64, starts []st
 	}
 	if starts == nil {
 		at, _, _ := MeanOf(all)
-		starts, in = []start{{k.nearest(at), 1}}, 1
+		starts = []start{{k.nearest(at), 1}}
+		in = 1
 	}
 	for i := range starts {
 		starts[i].Share /= in

@@ -11,7 +11,8 @@ import (
 // when all calls have. Calls begin in the order of their numbers. A panic of a call becomes one of
 // the caller, which can be caught, with the stack of the call. No further call then begins.
 func FanOut(workers, n int, task func(i int)) {
-	if workers = min(workers, n); workers <= 1 {
+	workers = min(workers, n)
+	if workers <= 1 {
 		for i := range n {
 			task(i)
 		}

@@ -13,10 +13,14 @@ import (
 func (a *Shared) Pour() {
 	kinds := slices.Clone(a.problem.Kinds)
 	ratio := func(k *Kind) float64 { return float64(k.Weight) / float64(k.Width*k.Duration) }
-	slices.SortStableFunc(kinds, func(x, y Kind) int { return cmp.Compare(ratio(&y), ratio(&x)) })
+	slices.SortStableFunc(
+		kinds,
+		func(x, y Kind) int { return cmp.Compare(ratio(&y), ratio(&x)) },
+	)
 	g := a.Price.timeline
 	falls := make([]float64, g.N) // by bucket: the fall of the price
-	i, left := 0, 0.0             // left is the area of kinds[i] that is not poured
+	i := 0
+	left := 0.0 // left is the area of kinds[i] that is not poured
 	if len(kinds) > 0 {
 		left = float64(kinds[0].Count * kinds[0].Width * kinds[0].Duration)
 	}
@@ -25,9 +29,11 @@ func (a *Shared) Pour() {
 		for room := capacity; room > 0 && i < len(kinds); {
 			poured := min(room, left)
 			falls[b] += poured / capacity * float64(g.length(b)) * ratio(&kinds[i])
-			room, left = room-poured, left-poured
+			room = room - poured
+			left = left - poured
 			if left <= 0 {
-				if i++; i < len(kinds) {
+				i++
+				if i < len(kinds) {
 					left = float64(kinds[i].Count * kinds[i].Width * kinds[i].Duration)
 				}
 			}

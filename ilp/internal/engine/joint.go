@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// joint finds the least priced cost of the jobs of a forest, where no job clashes with its parent. The starts of a
-// job are put together in spans. A span of a job is left out for a span of its parent only if each pair of their
-// starts clashes. So the cost is not above that of single starts.
+// joint finds the least priced cost of the jobs of a forest, where no job clashes with its parent.
+// The starts of a job are put together in spans. A span of a job is left out for a span of its
+// parent only if each pair of their starts clashes. So the cost is not above that of single starts.
 //
-// Messages go from the leaves to the roots, as in dynamic programming over a tree: for each span of the parent, the
-// least cost of the job with all below it. The spans that are left out follow each other, so a message takes two
-// passes over the spans.
+// Messages go from the leaves to the roots, as in dynamic programming over a tree: for each span of
+// the parent, the least cost of the job with all below it. The spans that are left out follow each
+// other, so a message takes two passes over the spans.
 type joint struct {
 	forest []Member
 	chain  *chain    // nil: the forest has none
@@ -32,8 +32,8 @@ type span struct {
 	begin, end  int32 // buckets of the first start and of the first second after its end
 }
 
-// beside tells which spans of a member go with a span of its parent, by index of the latter: those before
-// low, and those from high on.
+// beside tells which spans of a member go with a span of its parent, by index of the latter: those
+// before low, and those from high on.
 type beside struct{ low, high []int32 }
 
 // spanWork is the work of a member's span in finding the least cost.
@@ -41,14 +41,20 @@ const spanWork = 3
 
 func newJoint(p *Problem, g *Timeline, forest Forest) *joint {
 	n := len(p.Kinds)
-	j := &joint{forest: forest.Members, spans: make([][]span, n), costs: make([][]int64, n), over: make([][]int64, n)}
+	j := &joint{
+		forest: forest.Members,
+		spans:  make([][]span, n),
+		costs:  make([][]int64, n),
+		over:   make([][]int64, n),
+	}
 	for _, m := range j.forest {
 		k := &p.Kinds[m.Kind]
 		if j.spans[m.Kind] == nil {
 			j.spans[m.Kind] = g.spansOf(k)
 			j.costs[m.Kind], j.over[m.Kind] = make([]int64, len(j.spans[m.Kind])), make([]int64, len(j.spans[m.Kind]))
 		}
-		spans, b := j.spans[m.Kind], beside{}
+		spans := j.spans[m.Kind]
+		b := beside{}
 		if m.Parent >= 0 {
 			parent := j.forest[m.Parent].Kind
 			b = besides(spans, j.spans[parent], k.Duration, p.Kinds[parent].Duration, &m)
@@ -68,20 +74,26 @@ func newJoint(p *Problem, g *Timeline, forest Forest) *joint {
 
 // spansOf returns the starts of a kind, those from each corner to before the next one together.
 func (g *Timeline) spansOf(k *Kind) (spans []span) {
-	corners, listed := g.cornersOf(k.Duration), k.Starts
+	corners := g.cornersOf(k.Duration)
+	listed := k.Starts
 	for first := k.Earliest; first <= k.Latest; {
-		last, next := k.Latest, k.Latest+1
+		last := k.Latest
+		next := k.Latest + 1
 		if c := g.after(corners, first); c < len(corners.list) {
 			next = min(next, corners.list[c].at)
 			last = next - 1
 		}
 		if n, _ := slices.BinarySearch(listed, next); listed != nil {
-			last, listed = listed[n-1], listed[n:]
+			last = listed[n-1]
+			listed = listed[n:]
 			if len(listed) > 0 {
 				next = listed[0]
 			}
 		}
-		spans = append(spans, span{first, last, int32(g.bucket(first)), int32(g.bucket(first + k.Duration))})
+		spans = append(
+			spans,
+			span{first, last, int32(g.bucket(first)), int32(g.bucket(first + k.Duration))},
+		)
 		first = next
 	}
 	return spans
@@ -89,9 +101,11 @@ func (g *Timeline) spansOf(k *Kind) (spans []span) {
 
 // besides returns beside of a member, whose jobs and parents have the given durations.
 func besides(spans, parents []span, duration, parent int64, m *Member) (b beside) {
-	low, high := 0, 0
+	low := 0
+	high := 0
 	for _, s := range parents {
-		l, h := len(spans), 0 // some start of the parent goes with any
+		l := len(spans)
+		h := 0 // some start of the parent goes with any
 		if s.last < m.Until && s.first+parent > m.From {
 			for low < len(spans) && spans[low].first+duration <= max(s.last, m.From) {
 				low++
@@ -99,23 +113,27 @@ func besides(spans, parents []span, duration, parent int64, m *Member) (b beside
 			for high < len(spans) && spans[high].last < min(s.first+parent, m.Until) {
 				high++
 			}
-			l, h = low, high
+			l = low
+			h = high
 		}
-		b.low, b.high = append(b.low, int32(l)), append(b.high, int32(h))
+		b.low = append(b.low, int32(l))
+		b.high = append(b.high, int32(h))
 	}
 	return b
 }
 
 // best returns the least cost of a start of a span, and the start.
 func (t *Tail) best(s *span) (cost, start int64) {
-	cost, start = t.atCorner(&corner{s.first, s.begin, s.end}), s.first
+	cost = t.atCorner(&corner{s.first, s.begin, s.end})
+	start = s.first
 	if falls := t.curve.cell(int(s.begin)).price - t.curve.cell(int(s.end)).price - t.slope; falls > 0 {
 		return cost - falls*(s.last-s.first), s.last
 	}
 	return cost, start
 }
 
-// least returns the least cost of all jobs at the prices of the tails; Never where no starts of them go together.
+// least returns the least cost of all jobs at the prices of the tails; Never where no starts of
+// them go together.
 func (j *joint) least(tails []*Tail) (least int64) {
 	for i, spans := range j.spans {
 		for n := range spans {
@@ -150,7 +168,9 @@ func plus(a, b int64) int64 { return min(a, Never-b) + b }
 
 // sweep sets before and from of a member.
 func (j *joint) sweep(member int) {
-	total, before, from := j.total[member], j.before[member], j.from[member]
+	total := j.total[member]
+	before := j.before[member]
+	from := j.from[member]
 	least := Never
 	before[0] = least
 	for n, v := range total {
@@ -171,20 +191,25 @@ func (j *joint) message(member, span int) int64 {
 	return min(j.before[member][b.low[span]], j.from[member][b.high[span]])
 }
 
-// starts calls use with a start of each member, such that all together have the least cost; after least.
+// starts calls use with a start of each member, such that all together have the least cost; after
+// least.
 func (j *joint) starts(tails []*Tail, use func(kind int, start int64)) {
 	at := make([]int, len(j.forest)) // by member: index of its span
 	if j.chain != nil {
 		j.chain.cheapest(j.total, at)
 	}
 	for i, m := range j.forest {
-		low, high, least := math.MaxInt, 0, Never
+		low := math.MaxInt
+		high := 0
+		least := Never
 		if m.Parent >= 0 {
-			low, high = int(j.beside[i].low[at[m.Parent]]), int(j.beside[i].high[at[m.Parent]])
+			low = int(j.beside[i].low[at[m.Parent]])
+			high = int(j.beside[i].high[at[m.Parent]])
 		}
 		for n, v := range j.total[i] {
 			if v < least && !j.chain.has(i) && (n < low || n >= high) {
-				least, at[i] = v, n
+				least = v
+				at[i] = n
 			}
 		}
 		_, start := tails[m.Kind].best(&j.spans[m.Kind][at[i]])
@@ -192,8 +217,8 @@ func (j *joint) starts(tails []*Tail, use func(kind int, start int64)) {
 	}
 }
 
-// spread sends messages from the roots to the leaves, after least. From then on a total is the least
-// cost of all jobs of the tree if the member's start is in the span (a min-marginal).
+// spread sends messages from the roots to the leaves, after least. From then on a total is the
+// least cost of all jobs of the tree if the member's start is in the span (a min-marginal).
 func (j *joint) spread() {
 	if j.chain != nil {
 		j.chain.spread(j.total)
@@ -213,9 +238,11 @@ func (j *joint) spread() {
 
 // receive adds the message of its parent to the totals of a member.
 func (j *joint) receive(member, parent int) {
-	total, b := j.total[member], &j.beside[member]
+	total := j.total[member]
+	b := &j.beside[member]
 	// The least costs of all jobs not below the member, by the last span before low, and by high.
-	low, high := make([]int64, len(total)+1), make([]int64, len(total)+1)
+	low := make([]int64, len(total)+1)
+	high := make([]int64, len(total)+1)
 	for n := range low {
 		low[n], high[n] = Never, Never
 	}
@@ -235,9 +262,13 @@ func (j *joint) receive(member, parent int) {
 	}
 }
 
-// above returns how much more the jobs of the forest cost at least if a job of the kind starts at a second of its
-// window, after spread. Costs of several jobs of a tree do not add up.
+// above returns how much more the jobs of the forest cost at least if a job of the kind starts at a
+// second of its window, after spread. Costs of several jobs of a tree do not add up.
 func (j *joint) above(kind int, start int64) int64 {
-	n, _ := slices.BinarySearchFunc(j.spans[kind], start, func(s span, t int64) int { return cmp.Compare(s.last, t) })
+	n, _ := slices.BinarySearchFunc(
+		j.spans[kind],
+		start,
+		func(s span, t int64) int { return cmp.Compare(s.last, t) },
+	)
 	return j.over[kind][n]
 }

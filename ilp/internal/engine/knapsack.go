@@ -30,14 +30,17 @@ func fillKnapsack(rows []float64, length int, items []knapsackItem, least, most 
 // fillPlainly is fillRows without vector instructions. rest is the size of all items.
 func fillPlainly(rows []float64, length int, items []knapsackItem, least, most, rest int64) {
 	for i, it := range items {
-		last, next := rows[i*length:][:most+1], rows[(i+1)*length:][:most+1]
+		last := rows[i*length:][:most+1]
+		next := rows[(i+1)*length:][:most+1]
 		rest -= it.Size
 		from := max(0, least-rest)
 		if from < it.Size {
 			copy(next[from:it.Size], last[from:it.Size])
 			from = it.Size
 		}
-		without, with, out := last[from:], last[from-it.Size:], next[from:]
+		without := last[from:]
+		with := last[from-it.Size:]
+		out := next[from:]
 		for r, v := range without {
 			out[r] = max(v, with[r]+it.Value)
 		}
@@ -54,10 +57,16 @@ type Sack struct {
 func (s *Sack) Clear() { s.items = s.items[:0] }
 
 // Add adds an item of a size from 0 on, with a value above 0.
-func (s *Sack) Add(size int64, value float64) { s.items = append(s.items, knapsackItem{size, value}) }
+func (s *Sack) Add(
+	size int64,
+	value float64,
+) {
+	s.items = append(s.items, knapsackItem{size, value})
+}
 
-// Best returns the value of the most valuable set of items of at most a size. It calls hold with the number of each
-// item of the set. The value is exact where the values of all items are integers, and add up to less than 2^53.
+// Best returns the value of the most valuable set of items of at most a size. It calls hold with
+// the number of each item of the set. The value is exact where the values of all items are
+// integers, and add up to less than 2^53.
 func (s *Sack) Best(most int64, hold func(item int)) (worth float64) {
 	size := int64(0)
 	some := 0 // items that compete: all, where they do not fit together, but for those of size 0

@@ -10,20 +10,26 @@ func (a *Decomposition) Finish(value, upper int64) bool {
 		c.sum()
 	}
 	most := a.Problem.Below(upper)<<a.Problem.Unit - value
-	alone, least := most, make([]int64, len(a.Problem.Kinds)) // alone: most, where each job's cost is found by itself
+	alone := most
+	least := make(
+		[]int64,
+		len(a.Problem.Kinds),
+	) // alone: most, where each job's cost is found by itself
 	if a.joint != nil {
 		alone += a.joint.least(a.Tails)
 		a.joint.spread()
 	}
 	spare := func(kind int, start int64) int64 { return a.Tails[kind].Cost(start) - least[kind] }
 	for i := range a.Problem.Kinds {
-		k, adds := &a.Problem.Kinds[i], spare
+		k := &a.Problem.Kinds[i]
+		adds := spare
 		least[i], _ = a.Tails[i].cheapest(k.Earliest)
 		if a.joint.has(i) {
 			alone -= k.Count * least[i]
 			adds = a.joint.above
 		}
-		if k.Starts == nil && !a.narrow(i, func(start int64) bool { return adds(i, start) <= most }) {
+		if k.Starts == nil &&
+			!a.narrow(i, func(start int64) bool { return adds(i, start) <= most }) {
 			return false
 		}
 	}
@@ -47,9 +53,11 @@ func (a *Decomposition) Finish(value, upper int64) bool {
 
 // narrow narrows the window of kind i to its open starts. It returns false where there are none.
 func (a *Decomposition) narrow(i int, open func(start int64) bool) bool {
-	k, t := &a.Problem.Kinds[i], a.Tails[i]
+	k := &a.Problem.Kinds[i]
+	t := a.Tails[i]
 	bends := t.bends(k.Earliest)
-	first, last := 0, len(bends)-1
+	first := 0
+	last := len(bends) - 1
 	for first <= last && !open(bends[first]) {
 		first++
 	}

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// mostRounds is the largest number of times that Order looks at all jobs. Windows that shrink by a short
-// job each time would take many.
+// mostRounds is the largest number of times that Order looks at all jobs. Windows that shrink by a
+// short job each time would take many.
 const mostRounds = 10
 
-// Order narrows the windows of jobs that cannot run together: where one of two such jobs cannot come
-// first, the other does. A job that follows several wide jobs, of which no two run together, starts when
-// all of them may have ended; likewise backwards (edge finding, Carlier and Pinson 1989). Order returns
-// false where a job has no start left. Where time is up, or after mostRounds, some windows
-// stay as they are.
+// Order narrows the windows of jobs that cannot run together: where one of two such jobs cannot
+// come first, the other does. A job that follows several wide jobs, of which no two run together,
+// starts when all of them may have ended; likewise backwards (edge finding, Carlier and Pinson
+// 1989). Order returns false where a job has no start left. Where time is up, or after mostRounds,
+// some windows stay as they are.
 func (p *Problem) Order() bool {
 	wide := p.wide()
 	for round, narrowed := 0, true; narrowed && round < mostRounds; round++ {
@@ -30,7 +30,8 @@ func (p *Problem) Order() bool {
 				}
 				narrowed = narrowed || narrower
 			}
-			from, to := p.behind(a, wide), p.ahead(a, wide)
+			from := p.behind(a, wide)
+			to := p.ahead(a, wide)
 			if from > a.Earliest || to < a.Latest {
 				narrowed = true
 				if !a.within(max(from, a.Earliest), min(to, a.Latest)) {
@@ -64,8 +65,8 @@ func (p *Problem) behind(k *Kind, wide []*Kind) (end int64) {
 	return end
 }
 
-// ahead returns the last start of a job of kind k from which it ends before all wide jobs that have to
-// follow it.
+// ahead returns the last start of a job of kind k from which it ends before all wide jobs that have
+// to follow it.
 func (p *Problem) ahead(k *Kind, wide []*Kind) (start int64) {
 	end := func(a *Kind) int64 { return a.Latest + a.Duration }
 	slices.SortFunc(wide, func(a, b *Kind) int { return cmp.Compare(end(b), end(a)) })
@@ -78,10 +79,11 @@ func (p *Problem) ahead(k *Kind, wide []*Kind) (start int64) {
 	return begin - k.Duration
 }
 
-// orderTwo narrows the windows of two kinds where their jobs cannot run together on what is free, and only
-// one may come first.
+// orderTwo narrows the windows of two kinds where their jobs cannot run together on what is free,
+// and only one may come first.
 func orderTwo(a, b *Kind, free []Segment) (narrower, possible bool) {
-	aFirst, bFirst := a.Earliest+a.Duration <= b.Latest, b.Earliest+b.Duration <= a.Latest
+	aFirst := a.Earliest+a.Duration <= b.Latest
+	bFirst := b.Earliest+b.Duration <= a.Latest
 	if aFirst && bFirst || together(a, b, free) {
 		return false, true
 	}
@@ -91,7 +93,8 @@ func orderTwo(a, b *Kind, free []Segment) (narrower, possible bool) {
 	if bFirst {
 		a, b = b, a
 	}
-	after, before := max(b.Earliest, a.Earliest+a.Duration), min(a.Latest, b.Latest-a.Duration)
+	after := max(b.Earliest, a.Earliest+a.Duration)
+	before := min(a.Latest, b.Latest-a.Duration)
 	if after == b.Earliest && before == a.Latest {
 		return false, true
 	}
@@ -100,7 +103,8 @@ func orderTwo(a, b *Kind, free []Segment) (narrower, possible bool) {
 
 // together tells that jobs of two kinds may run in the same second.
 func together(a, b *Kind, free []Segment) bool {
-	from, to := max(a.Earliest, b.Earliest), min(a.Latest+a.Duration, b.Latest+b.Duration)
+	from := max(a.Earliest, b.Earliest)
+	to := min(a.Latest+a.Duration, b.Latest+b.Duration)
 	for i := Index(free, from); i < len(free) && free[i].Time < to; i++ {
 		if free[i].Free >= a.Width+b.Width {
 			return true
@@ -111,7 +115,8 @@ func together(a, b *Kind, free []Segment) bool {
 
 // within leaves the starts from one second to another. It returns false where there is none.
 func (k *Kind) within(from, to int64) bool {
-	k.Earliest, k.Latest = from, to
+	k.Earliest = from
+	k.Latest = to
 	if k.Starts != nil && from <= to {
 		first, _ := slices.BinarySearch(k.Starts, from)
 		end, _ := slices.BinarySearch(k.Starts, to+1)
@@ -119,7 +124,8 @@ func (k *Kind) within(from, to int64) bool {
 			return false
 		}
 		k.Starts = k.Starts[first:end]
-		k.Earliest, k.Latest = k.Starts[0], k.Starts[end-first-1]
+		k.Earliest = k.Starts[0]
+		k.Latest = k.Starts[end-first-1]
 	}
 	return k.Earliest <= k.Latest
 }

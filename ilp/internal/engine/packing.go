@@ -47,7 +47,8 @@ type worth struct {
 
 // in returns the items of a bucket.
 func (w *worth) in(bucket int) ([]int32, []knapsackItem) {
-	from, to := bucket*w.most, bucket*w.most+w.many[bucket]
+	from := bucket * w.most
+	to := bucket*w.most + w.many[bucket]
 	return w.items[from:to], w.as[from:to]
 }
 
@@ -64,8 +65,8 @@ type slice struct {
 // rounded down. Every set of jobs that fits then still fits.
 const finest = 512
 
-// divisor returns the divisor of a packing, and the greatest common divisor of all widths. most are the most
-// processors ever free.
+// divisor returns the divisor of a packing, and the greatest common divisor of all widths. most are
+// the most processors ever free.
 func (p *Problem) divisor(most int64) (divisor, unit int64) {
 	for _, kind := range p.Kinds {
 		unit = ledger.GCD(kind.Width, unit)
@@ -82,11 +83,12 @@ func (p *Problem) Most() int64 {
 	return free
 }
 
-// Rounding returns the divisor in whose multiples packings count widths and free processors; 0 where a
-// check of the prices can pack jobs without rounding, as the step is small enough.
+// Rounding returns the divisor in whose multiples packings count widths and free processors; 0
+// where a check of the prices can pack jobs without rounding, as the step is small enough.
 func (p *Problem) Rounding() int64 {
 	const units, work = 1 << 16, 10_000_000_000
-	most, jobs := p.Most(), int64(p.Jobs())
+	most := p.Most()
+	jobs := int64(p.Jobs())
 	divisor, unit := p.divisor(most)
 	if most/unit <= units && most <= work/(jobs*jobs) {
 		return 0
@@ -175,7 +177,10 @@ func (k *Packing) fill(bucket int, least, most int64) []float64 {
 // seconds. It calls hold with the job-seconds of a kind that the best sets hold in a
 // bucket, possibly several times for a kind and a bucket. Where time is up, settle ends
 // early and returns any number.
-func (k *Packing) settle(curves []*Curve, hold func(kind, bucket int, seconds int64)) (total int64) {
+func (k *Packing) settle(
+	curves []*Curve,
+	hold func(kind, bucket int, seconds int64),
+) (total int64) {
 	k.gather(curves, false)
 	row := int(k.most + 1)
 	for b := range k.Timeline.N {

@@ -62,7 +62,13 @@ type Tail struct {
 }
 
 func newTail(c *Curve, slope int64, k *Kind) *Tail {
-	t := &Tail{curve: c, corners: c.timeline.cornersOf(k.Duration), slope: slope, duration: k.Duration, Latest: k.Latest}
+	t := &Tail{
+		curve:    c,
+		corners:  c.timeline.cornersOf(k.Duration),
+		slope:    slope,
+		duration: k.Duration,
+		Latest:   k.Latest,
+	}
 	if k.Starts != nil {
 		t.corners = c.timeline.among(t.corners, k.Starts, k.Duration)
 	}
@@ -76,7 +82,8 @@ func (t *Tail) Cost(s int64) int64 {
 
 // atCorner returns the cost of a start at a corner.
 func (t *Tail) atCorner(c *corner) int64 {
-	from, to := t.curve.cell(int(c.from)), t.curve.cell(int(c.to))
+	from := t.curve.cell(int(c.from))
+	to := t.curve.cell(int(c.to))
 	return t.slope*c.at + to.base + to.price*(c.at+t.duration) - from.base - from.price*c.at
 }
 
@@ -95,9 +102,11 @@ func (t *Tail) cheapest(s int64) (least, where int64) {
 	if s > t.Latest {
 		return Never, s
 	}
-	least, where = t.Cost(s), s
+	least = t.Cost(s)
+	where = s
 	if c := t.atLatest(); c < least {
-		least, where = c, t.Latest
+		least = c
+		where = t.Latest
 	}
 	list := t.corners.list[t.curve.timeline.after(t.corners, s):]
 	for i := range list {
@@ -106,7 +115,8 @@ func (t *Tail) cheapest(s int64) (least, where int64) {
 			break // no prices are below 0
 		}
 		if cost := t.atCorner(c); cost < least {
-			least, where = cost, c.at
+			least = cost
+			where = c.at
 		}
 	}
 	return least, where
@@ -114,7 +124,8 @@ func (t *Tail) cheapest(s int64) (least, where int64) {
 
 // Fill prepares the tail for from, with a kind's window or listed starts.
 func (t *Tail) Fill(k *Kind) {
-	t.Latest, t.Listed = k.Latest, k.Starts
+	t.Latest = k.Latest
+	t.Listed = k.Starts
 	if t.Listed == nil {
 		t.least = make([]int64, len(t.corners.list)+1)
 		least := t.atLatest()
@@ -153,7 +164,8 @@ func (t *Tail) From(s int64) int64 {
 // notBefore returns the index of the first listed start not before s. There is one.
 func (t *Tail) notBefore(s int64) int {
 	const few = 8 // for more starts a binary search is quicker
-	i, end := int(t.first[s>>t.curve.timeline.shift]), int(t.first[s>>t.curve.timeline.shift+1])
+	i := int(t.first[s>>t.curve.timeline.shift])
+	end := int(t.first[s>>t.curve.timeline.shift+1])
 	if end-i > few {
 		k, _ := slices.BinarySearch(t.Listed[i:end], s)
 		return i + k

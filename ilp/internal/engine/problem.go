@@ -44,15 +44,18 @@ func (k *Kind) Possible(t int64) bool {
 	return found
 }
 
-// Split returns the kind with its starts before t, and with all others. The window has starts on both
-// sides of t.
+// Split returns the kind with its starts before t, and with all others. The window has starts on
+// both sides of t.
 func (k Kind) Split(t int64) (before, after Kind) {
-	before, after = k, k
-	before.Latest, after.Earliest = t-1, t
+	before = k
+	after = k
+	before.Latest = t - 1
+	after.Earliest = t
 	if k.Starts != nil {
 		i, _ := slices.BinarySearch(k.Starts, t)
 		before.Starts, after.Starts = k.Starts[:i], k.Starts[i:]
-		before.Latest, after.Earliest = k.Starts[i-1], k.Starts[i]
+		before.Latest = k.Starts[i-1]
+		after.Earliest = k.Starts[i]
 	}
 	return before, after
 }
@@ -70,9 +73,9 @@ func (k *Kind) nearest(t int64) int64 {
 // always is a latest start that excludes no start. All times of a valid step are earlier.
 const always = int64(1) << 61
 
-// NewProblem returns the problem of a whole step, and the indices of the step's jobs
-// by group. No job starts before its release, a second from 0 on; nil: all may start at 0. free are the processors
-// that jobs can use. Its changes may repeat the one before.
+// NewProblem returns the problem of a whole step, and the indices of the step's jobs by group. No
+// job starts before its release, a second from 0 on; nil: all may start at 0. free are the
+// processors that jobs can use. Its changes may repeat the one before.
 func NewProblem(
 	step *optgap.Step, releases []int64, free optgap.History, w *Watch,
 ) (p *Problem, groups [][]int) {
@@ -82,7 +85,8 @@ func NewProblem(
 	same := func(a, b Segment) bool { return a.Free == b.Free }
 	p = &Problem{Free: slices.CompactFunc(slices.Clone(free), same), Watch: w}
 	at := map[[4]int64]int{}
-	last, total := p.Free[len(p.Free)-1].Time, int64(0) // no job needs to start after last
+	last := p.Free[len(p.Free)-1].Time
+	total := int64(0) // no job needs to start after last
 	for _, release := range releases {
 		last = max(last, release)
 	}
@@ -94,8 +98,18 @@ func NewProblem(
 			k = len(p.Kinds)
 			at[key] = k
 			p.Kinds = append(p.Kinds, Kind{
-				Width: j.Width, Duration: j.Estimate, Weight: weight, Release: releases[i], Group: k,
-				Earliest: Earliest(step.History, releases[i], j.Width, j.Estimate), Latest: always,
+				Width:    j.Width,
+				Duration: j.Estimate,
+				Weight:   weight,
+				Release:  releases[i],
+				Group:    k,
+				Earliest: Earliest(
+					step.History,
+					releases[i],
+					j.Width,
+					j.Estimate,
+				),
+				Latest: always,
 			})
 			groups = append(groups, nil)
 		}
@@ -106,7 +120,9 @@ func NewProblem(
 	}
 	p.vary()
 	const most = 16
-	p.Unit = uint(max(0, min(most, latestBits-bits.Len64(uint64(total*last)), p.pourable(total))))
+	p.Unit = uint(
+		max(0, min(most, latestBits-bits.Len64(uint64(total*last)), p.pourable(total))),
+	)
 	return p, groups
 }
 
@@ -121,12 +137,14 @@ func (p *Problem) Releases() (all []int64) {
 	return slices.Compact(all)
 }
 
-// pourable returns the largest number of binary digits with which the prices of the fluid relaxation
-// stay below the largest price of Shared: see Pour. total is the sum of the jobs' weights. With all
-// processors free, the highest of these prices is the sum of weights divided by the processors. The
-// timeline may end twice as late as the fluid relaxation.
+// pourable returns the largest number of binary digits with which the prices of the fluid
+// relaxation stay below the largest price of Shared: see Pour. total is the sum of the jobs'
+// weights. With all processors free, the highest of these prices is the sum of weights divided by
+// the processors. The timeline may end twice as late as the fluid relaxation.
 func (p *Problem) pourable(total int64) int {
-	free, area, longest := max(1, p.Most()), 0.0, int64(0)
+	free := max(1, p.Most())
+	area := 0.0
+	longest := int64(0)
 	for i := range p.Kinds {
 		k := &p.Kinds[i]
 		area += float64(k.Width) * float64(k.Duration) * float64(k.Count)
@@ -223,7 +241,8 @@ func (p *Problem) Whole(bound int64) int64 {
 // align sets base and lattice. Listed starts of a kind are often whole minutes apart. Then
 // a bound that is below the best cost by less than the lattice reaches it.
 func (p *Problem) align() {
-	p.Base, p.Lattice = 0, 0
+	p.Base = 0
+	p.Lattice = 0
 	for i := range p.Kinds {
 		k := &p.Kinds[i]
 		p.Base += k.Count * k.Weight * k.Earliest

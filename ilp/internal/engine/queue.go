@@ -108,7 +108,10 @@ func (s *plan) sort() {
 	for i := range places {
 		places[i] = i
 	}
-	slices.SortStableFunc(places, func(a, b int) int { return cmp.Compare(s.starts[a], s.starts[b]) })
+	slices.SortStableFunc(
+		places,
+		func(a, b int) int { return cmp.Compare(s.starts[a], s.starts[b]) },
+	)
 	for i, from := range places {
 		s.candidate[i] = s.order[from]
 	}
@@ -123,7 +126,10 @@ func (s *plan) sort() {
 func (s *plan) try(low, high int, allowed int64) (taken bool) {
 	free := s.at(low)
 	s.newBefore[low] = s.before[low]
-	end, n, least, same := low, len(s.order), s.least[low/s.apart], true
+	end := low
+	n := len(s.order)
+	least := s.least[low/s.apart]
+	same := true
 	for ; end < n && !(same && end > high); end++ { // where the jobs of the move start as before, so do all others
 		if end%s.apart == 0 && end > high {
 			least = s.least[end/s.apart]
@@ -164,7 +170,13 @@ func (s *plan) at(to int) []Segment {
 	free := append(s.free[:0], s.marks[to/s.apart]...)
 	for i := from; i < to; i++ {
 		j := &s.jobs[s.order[i]]
-		free = reserve(free, index(free, s.starts[i]), s.starts[i], s.starts[i]+j.duration, j.width)
+		free = reserve(
+			free,
+			index(free, s.starts[i]),
+			s.starts[i],
+			s.starts[i]+j.duration,
+			j.width,
+		)
 	}
 	return free
 }
@@ -193,7 +205,8 @@ func (s *plan) take(low, high, end int, more int64) {
 
 // index is Index for many segments, of which any may hold t.
 func index(free []Segment, t int64) int {
-	low, high := 0, len(free)
+	low := 0
+	high := len(free)
 	for high-low > 1 {
 		if mid := (low + high) / 2; free[mid].Time <= t {
 			low = mid
@@ -204,8 +217,8 @@ func index(free []Segment, t int64) int {
 	return low
 }
 
-// place places a job at its earliest start, not before from. It changes the segments in place, where
-// Reserve copies them.
+// place places a job at its earliest start, not before from. It changes the segments in place,
+// where Reserve copies them.
 func place(free []Segment, from, width, duration int64) (left []Segment, start int64) {
 	i := 0
 	if from > free[0].Time {

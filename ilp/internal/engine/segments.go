@@ -60,7 +60,8 @@ func Earliest(free []Segment, from, width, duration int64) int64 {
 	return start
 }
 
-// EarliestIn is Earliest where segment i holds from. It also returns the segment that holds the start.
+// EarliestIn is Earliest where segment i holds from. It also returns the segment that holds the
+// start.
 func EarliestIn(free []Segment, i int, from, width, duration int64) (start int64, segment int) {
 	for {
 		for free[i].Free < width {
@@ -90,7 +91,8 @@ func CutBefore(free []Segment, t int64) []Segment {
 func Most(dst, a, b []Segment) []Segment {
 	t := min(a[0].Time, b[0].Time)
 	for i, k := -1, -1; t < math.MaxInt64; {
-		next, v := int64(math.MaxInt64), int64(0)
+		next := int64(math.MaxInt64)
+		v := int64(0)
 		if i+1 < len(a) && a[i+1].Time <= t {
 			i++
 		}
@@ -121,7 +123,11 @@ func Most(dst, a, b []Segment) []Segment {
 func Index(free []Segment, t int64) int {
 	i := 0
 	if len(free) > manySegments {
-		k, found := slices.BinarySearchFunc(free, t, func(s Segment, t int64) int { return cmp.Compare(s.Time, t) })
+		k, found := slices.BinarySearchFunc(
+			free,
+			t,
+			func(s Segment, t int64) int { return cmp.Compare(s.Time, t) },
+		)
 		if found || k == 0 {
 			return k
 		}
@@ -144,9 +150,11 @@ func Steady(free []Segment, from int64) int64 { return max(from, free[len(free)-
 // Covers tells that in every second t, not before from, a has at least as many free
 // processors in second t+delta as b has in second t.
 func Covers(a, b []Segment, from, delta int64) bool {
-	i, k := Index(a, from+delta), Index(b, from)
+	i := Index(a, from+delta)
+	k := Index(b, from)
 	for a[i].Free >= b[k].Free {
-		nextA, nextB := int64(math.MaxInt64), int64(math.MaxInt64)
+		nextA := int64(math.MaxInt64)
+		nextB := int64(math.MaxInt64)
 		if i+1 < len(a) {
 			nextA = a[i+1].Time - delta
 		}

@@ -9,8 +9,9 @@ import (
 // MostBits is the largest number of jobs of which Sets knows the best sets.
 const MostBits = 64
 
-// Sets finds the values of the best sets of some of the jobs in each second, at the prices of each kind's
-// jobs. A set has a bit for each job, the widest first. It is the space that one goroutine works in.
+// Sets finds the values of the best sets of some of the jobs in each second, at the prices of each
+// kind's jobs. A set has a bit for each job, the widest first. It is the space that one goroutine
+// works in.
 type Sets struct {
 	pack   *Packing
 	first  []int    // by kind: the bit of its first job
@@ -35,7 +36,8 @@ type found struct {
 // fit into the cache of a processor.
 const foundBits = 14
 
-// NewSets returns the sets of a problem's jobs at the prices of the curves, nil for more than MostBits jobs.
+// NewSets returns the sets of a problem's jobs at the prices of the curves, nil for more than
+// MostBits jobs.
 func NewSets(p *Problem, pack *Packing, curves []*Curve) *Sets {
 	if p.Jobs() > MostBits {
 		return nil
@@ -44,9 +46,17 @@ func NewSets(p *Problem, pack *Packing, curves []*Curve) *Sets {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.Kinds[b].Width, p.Kinds[a].Width) })
+	slices.SortStableFunc(
+		order,
+		func(a, b int) int { return cmp.Compare(p.Kinds[b].Width, p.Kinds[a].Width) },
+	)
 	n := pack.Timeline.N
-	s := &Sets{pack: pack, first: make([]int, len(order)), price: make([]int64, n*MostBits), priced: make([]uint64, n)}
+	s := &Sets{
+		pack:   pack,
+		first:  make([]int, len(order)),
+		price:  make([]int64, n*MostBits),
+		priced: make([]uint64, n),
+	}
 	for _, i := range order {
 		s.first[i] = len(s.size)
 		for range p.Kinds[i].Count {
@@ -69,7 +79,9 @@ func (s *Sets) Fork(w *Watch) *Sets {
 		return nil
 	}
 	f := *s
-	f.watch, f.items, f.found = w, nil, make([]found, 1<<foundBits)
+	f.watch = w
+	f.items = nil
+	f.found = make([]found, 1<<foundBits)
 	f.tables = make([]float64, (len(s.size)+1)*int(s.pack.most+1)+knapsackSlack)
 	return &f
 }
@@ -82,10 +94,11 @@ func (s *Sets) Of(left []int32) (jobs uint64) {
 	return jobs
 }
 
-// Worth returns the value of the best sets of the given jobs on so many free processors, in the seconds
-// from one second to before another, in units. Where time is up, it returns any number.
+// Worth returns the value of the best sets of the given jobs on so many free processors, in the
+// seconds from one second to before another, in units. Where time is up, it returns any number.
 func (s *Sets) Worth(jobs uint64, free, from, to int64) (worth int64) {
-	g, level := s.pack.Timeline, free/s.pack.Divisor
+	g := s.pack.Timeline
+	level := free / s.pack.Divisor
 	to = min(to, g.End())
 	for b := g.bucket(from); from < to; b++ {
 		end := min(to, g.start(b+1))
@@ -97,7 +110,8 @@ func (s *Sets) Worth(jobs uint64, free, from, to int64) (worth int64) {
 	return worth
 }
 
-// best returns the value of the best set of some jobs on so many free processors, in a second of a bucket.
+// best returns the value of the best set of some jobs on so many free processors, in a second of a
+// bucket.
 func (s *Sets) best(bucket int, jobs uint64, level int64) int64 {
 	const spread = 0x9e3779b97f4a7c15 // 2^64 divided by the golden ratio (Knuth 1973, multiplicative hashing)
 	f := &s.found[(jobs^uint64(bucket)<<48^uint64(level)<<32)*spread>>(64-foundBits)]
@@ -109,12 +123,18 @@ func (s *Sets) best(bucket int, jobs uint64, level int64) int64 {
 
 // pick is best, computed anew.
 func (s *Sets) pick(bucket int, jobs uint64, level int64) int64 {
-	size, value, price := int64(0), int64(0), s.price[bucket*MostBits:]
+	size := int64(0)
+	value := int64(0)
+	price := s.price[bucket*MostBits:]
 	s.items = s.items[:0]
 	for left := jobs; left != 0; left &= left - 1 {
 		if bit := bits.TrailingZeros64(left); s.size[bit] <= level {
-			s.items = append(s.items, knapsackItem{Size: s.size[bit], Value: float64(price[bit])})
-			size, value = size+s.size[bit], value+price[bit]
+			s.items = append(
+				s.items,
+				knapsackItem{Size: s.size[bit], Value: float64(price[bit])},
+			)
+			size = size + s.size[bit]
+			value = value + price[bit]
 		}
 	}
 	if size <= level || s.watch.Spend(len(s.items)*int(level)/8) {

@@ -46,7 +46,11 @@ func NewShared(p *Problem, g *Timeline) *Shared {
 			if p.Watch.Spend(cornerWork * g.N) {
 				return a // incomplete: maximise ends at once when time is up
 			}
-			known[r] = newTail(a.curve(r.width), r.weight<<p.Unit, &Kind{Duration: r.duration, Latest: r.latest})
+			known[r] = newTail(
+				a.curve(r.width),
+				r.weight<<p.Unit,
+				&Kind{Duration: r.duration, Latest: r.latest},
+			)
 		}
 		a.tails = append(a.tails, known[r])
 		a.times = append(a.times, k.Count*factor)
@@ -136,10 +140,14 @@ func (a *Shared) Maximise(upper int64, steps int, stop func() bool) int64 {
 		best = max(best, value)
 	}
 	goal := math.Ldexp(float64(upper), int(a.problem.Unit))
-	step, since, value := sharedStep, 0, best
+	step := sharedStep
+	since := 0
+	value := best
 	for i := 0; i < steps && !a.problem.Reached(best, upper) && !stop(); i++ {
-		if since++; since > sharedPatience {
-			if step *= sharedShrink; step < sharedLeast {
+		since++
+		if since > sharedPatience {
+			step *= sharedShrink
+			if step < sharedLeast {
 				break
 			}
 			since = 0
@@ -147,7 +155,8 @@ func (a *Shared) Maximise(upper int64, steps int, stop func() bool) int64 {
 		} else if !a.move(step * (goal - float64(value))) {
 			break
 		}
-		if value = a.Value(); a.problem.Watch.Up() {
+		value = a.Value()
+		if a.problem.Watch.Up() {
 			break
 		}
 		if value > best {
@@ -179,7 +188,11 @@ func (a *Shared) restore() {
 // step is possible.
 func (a *Shared) move(rise float64) bool {
 	for b := range a.used {
-		a.ascent.Excess[b] = float64(a.used[b]-a.capacity[b]) / float64(a.Price.timeline.length(b))
+		a.ascent.Excess[b] = float64(
+			a.used[b]-a.capacity[b],
+		) / float64(
+			a.Price.timeline.length(b),
+		)
 	}
 	if !a.ascent.Move(rise) {
 		return false

@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// Restrict leaves to each kind the starts that it can have in a left-shifted schedule.
-// In a left-shifted schedule no job can start a second earlier while the others stay
-// (also called semi-active, Sprecher, Kolisch and Drexl 1995). All optimal schedules
-// are left-shifted. In such a schedule a job starts at its release, or at a second at which the
-// history rises or another job ends, and the machine can be too full in the second before. So a start
-// rests on a chain of jobs, each of which starts where the one before ends. The first of
-// them starts at a rise or at its release.
+// Restrict leaves to each kind the starts that it can have in a left-shifted schedule. In a
+// left-shifted schedule no job can start a second earlier while the others stay (also called
+// semi-active, Sprecher, Kolisch and Drexl 1995). All optimal schedules are left-shifted. In such a
+// schedule a job starts at its release, or at a second at which the history rises or another job
+// ends, and the machine can be too full in the second before. So a start rests on a chain of jobs,
+// each of which starts where the one before ends. The first of them starts at a rise or at its
+// release.
 //
 // spare returns the least that a start adds to a bound, in units; nil means 0 for all starts. A
 // start is left out where each chain to it adds more than most in all. restrict returns
@@ -21,7 +21,11 @@ import (
 func (p *Problem) Restrict(spare func(kind int, start int64) int64, most int64) bool {
 	n := len(p.Kinds)
 	c := &chains{
-		problem: p, sure: p.sure(), kept: make([][]link, n), ended: make([]int, n), listed: make([]int, n),
+		problem:  p,
+		sure:     p.sure(),
+		kept:     make([][]link, n),
+		ended:    make([]int, n),
+		listed:   make([]int, n),
 		releases: p.Releases(),
 	}
 	for i := range p.Kinds {
@@ -32,7 +36,8 @@ func (p *Problem) Restrict(spare func(kind int, start int64) int64, most int64) 
 		if t == math.MaxInt64 {
 			break
 		}
-		free, support := c.before(t), c.pass(t)
+		free := c.before(t)
+		support := c.pass(t)
 		for i := range p.Kinds {
 			if p.Watch.Spend(startWork) {
 				return true
@@ -68,7 +73,8 @@ func (p *Problem) Restrict(spare func(kind int, start int64) int64, most int64) 
 		for j, l := range c.kept[i] {
 			k.Starts[j] = l.start
 		}
-		k.Earliest, k.Latest = k.Starts[0], k.Starts[len(k.Starts)-1]
+		k.Earliest = k.Starts[0]
+		k.Latest = k.Starts[len(k.Starts)-1]
 	}
 	p.align()
 	return true
@@ -135,8 +141,8 @@ type link struct {
 	cost  int64 // the least that a chain to the start adds, with the start itself; in units
 }
 
-// next returns the next second at which a job may start: a change of the history, a release or the end
-// of a job; math.MaxInt64 where there is none.
+// next returns the next second at which a job may start: a change of the history, a release or the
+// end of a job; math.MaxInt64 where there is none.
 func (c *chains) next() int64 {
 	t := int64(math.MaxInt64)
 	if c.event < len(c.problem.Free) {
@@ -193,7 +199,8 @@ func (c *chains) pass(t int64) support {
 		c.releases = c.releases[1:]
 	}
 	for i := range c.problem.Kinds {
-		k, e := &c.problem.Kinds[i], c.ended[i]
+		k := &c.problem.Kinds[i]
+		e := c.ended[i]
 		if e == len(c.kept[i]) || c.kept[i][e].start+k.Duration != t {
 			continue
 		}
@@ -225,7 +232,8 @@ func (p *Problem) sure() []Segment {
 // fits tells that a job may run from t on beside the jobs that run in any case.
 func (c *chains) fits(kind int, t int64) bool {
 	k := &c.problem.Kinds[kind]
-	end, ownEnd := t+k.Duration, k.Earliest+k.Duration
+	end := t + k.Duration
+	ownEnd := k.Earliest + k.Duration
 	for i := Index(c.sure, t); i < len(c.sure) && c.sure[i].Time < end; i++ {
 		c.problem.Watch.Spend(1)
 		to := end

@@ -33,7 +33,8 @@ func NewAscent(length []float64, highest float64) *Ascent {
 // Move returns false and leaves the prices where no step is possible: where rise is not
 // above 0, the direction is 0, or the subgradient is 0 and so the prices are optimal.
 func (a *Ascent) Move(rise float64) bool {
-	norm, stationary := 0.0, true
+	norm := 0.0
+	stationary := true
 	for b, excess := range a.Excess {
 		if a.Price[b] == 0 && excess < 0 {
 			excess = 0

@@ -46,8 +46,9 @@ func NewTimeline(end int64, buckets int, events []int64) *Timeline {
 	return g
 }
 
-// Around returns a timeline of about so many buckets, with borders at the changes of the free processors and at the
-// starts and ends of a schedule of the step. The best prices change most there.
+// Around returns a timeline of about so many buckets, with borders at the changes of the free
+// processors and at the starts and ends of a schedule of the step. The best prices change most
+// there.
 func (p *Problem) Around(step *optgap.Step, plan optgap.Schedule, buckets int) *Timeline {
 	events := make([]int64, 0, len(p.Free)+2*len(plan))
 	for _, seg := range p.Free {
@@ -62,7 +63,10 @@ func (p *Problem) Around(step *optgap.Step, plan optgap.Schedule, buckets int) *
 // apart returns 0, the end and the events between them in order of time. Events less than
 // 2^shift seconds from an event before them in the list are left out.
 func (g *Timeline) apart(end int64, events []int64) []int64 {
-	kept := make([]int64, end>>g.shift+3) // element c+1: the border among the 2^shift seconds from c * 2^shift on; 0: none
+	kept := make(
+		[]int64,
+		end>>g.shift+3,
+	) // element c+1: the border among the 2^shift seconds from c * 2^shift on; 0: none
 	add := func(t int64) {
 		for _, k := range kept[t>>g.shift:][:3] {
 			if k != 0 && max(t-k, k-t) < 1<<g.shift {
@@ -91,9 +95,11 @@ func (g *Timeline) apart(end int64, events []int64) []int64 {
 func evenly(borders []int64, n int) []int64 {
 	pieces := func(i int, widest int64) int64 { return (borders[i+1] - borders[i] + widest - 1) / widest }
 	last := len(borders) - 1
-	low, high := int64(0), borders[last] // lengths of a piece: low makes more than n pieces, high does not
+	low := int64(0)
+	high := borders[last] // lengths of a piece: low makes more than n pieces, high does not
 	for high-low > 1 {
-		middle, made := low+(high-low)/2, int64(0)
+		middle := low + (high-low)/2
+		made := int64(0)
 		for i := range last {
 			made += pieces(i, middle)
 		}
@@ -107,7 +113,10 @@ func evenly(borders []int64, n int) []int64 {
 	for i := range last {
 		for k, n := int64(0), pieces(i, high); k < n; k++ {
 			whole := borders[i+1] - borders[i]
-			divided = append(divided, borders[i]+k*(whole/n)+k*(whole%n)/n) // k*whole could overflow
+			divided = append(
+				divided,
+				borders[i]+k*(whole/n)+k*(whole%n)/n,
+			) // k*whole could overflow
 		}
 	}
 	return append(divided, borders[last])

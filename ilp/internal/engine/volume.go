@@ -54,7 +54,8 @@ func (a *Decomposition) Maximise(upper int64, steps int, stop func() bool) int64
 		}
 	}
 	goal := math.Ldexp(float64(upper), int(a.Problem.Unit))
-	reach, worse := firstReach, 0
+	reach := firstReach
+	worse := 0
 	for i := 0; i < steps && !a.Problem.Reached(best, upper) && reach > leastReach && !stop(); i++ {
 		if !a.step(reach * (goal - float64(best))) {
 			break
@@ -65,13 +66,18 @@ func (a *Decomposition) Maximise(upper int64, steps int, stop func() bool) int64
 		}
 		further := a.average()
 		if value > best {
-			best, worse = value, 0
+			best = value
+			worse = 0
 			a.keep()
 			if further {
 				reach *= reachGrows
 			}
-		} else if worse++; worse == worseSteps {
-			reach, worse = reach*reachShrinks, 0
+		} else {
+			worse++
+			if worse == worseSteps {
+				reach = reach * reachShrinks
+				worse = 0
+			}
 		}
 	}
 	for i, c := range a.Curves {
@@ -88,8 +94,10 @@ func (a *Decomposition) Maximise(upper int64, steps int, stop func() bool) int64
 func (a *Decomposition) step(rise float64) bool {
 	norm := 0.0
 	for i, c := range a.Curves {
-		mean, weight := a.Dual.Mean[i][c.low:c.high], a.weight[i][c.low:c.high]
-		best, direction := a.Dual.Prices[i][c.low:c.high], a.direction[i][c.low:c.high]
+		mean := a.Dual.Mean[i][c.low:c.high]
+		weight := a.weight[i][c.low:c.high]
+		best := a.Dual.Prices[i][c.low:c.high]
+		direction := a.direction[i][c.low:c.high]
 		for b, e := range mean {
 			if e == 0 || e < 0 && best[b] == 0 {
 				direction[b] = 0
@@ -103,7 +111,8 @@ func (a *Decomposition) step(rise float64) bool {
 		return false
 	}
 	for i, c := range a.Curves {
-		best, price := a.Dual.Prices[i][c.low:c.high], c.Price[c.low:c.high]
+		best := a.Dual.Prices[i][c.low:c.high]
+		price := c.Price[c.low:c.high]
 		for b, d := range a.direction[i][c.low:c.high] {
 			price[b] = best[b]
 			if d != 0 {
@@ -121,9 +130,12 @@ func (a *Decomposition) average() (further bool) {
 	squared := 0.0 // product of this difference with itself
 	along := 0.0   // product of the excess with the direction
 	for i, c := range a.Curves {
-		excess, mean := a.excess[i][c.low:c.high], a.Dual.Mean[i][c.low:c.high]
-		square, weight := a.Dual.Square[i][c.low:c.high], a.weight[i][c.low:c.high]
-		direction, lengths := a.direction[i][c.low:c.high], a.lengths[c.low:c.high]
+		excess := a.excess[i][c.low:c.high]
+		mean := a.Dual.Mean[i][c.low:c.high]
+		square := a.Dual.Square[i][c.low:c.high]
+		weight := a.weight[i][c.low:c.high]
+		direction := a.direction[i][c.low:c.high]
+		lengths := a.lengths[c.low:c.high]
 		for b, e := range excess {
 			by := e - mean[b]
 			toFound -= by * mean[b] * weight[b]
@@ -159,7 +171,8 @@ func weightOf(square, seconds float64) float64 {
 // have no starts.
 func (a *Decomposition) weighted() [][]start {
 	const least = 1e-6
-	weights, left := make([]float64, len(a.moved)), 1.0
+	weights := make([]float64, len(a.moved))
+	left := 1.0
 	for i := len(weights) - 1; i >= 0; i-- {
 		weights[i] = left * a.moved[i]
 		left -= weights[i]
@@ -180,14 +193,16 @@ func (a *Decomposition) weighted() [][]start {
 			all = append(all, start{at, weights[k/each] / float64(each)})
 		}
 		slices.SortStableFunc(all, func(a, b start) int { return cmp.Compare(a.At, b.At) })
-		merged, sum := all[:0], 0.0
+		merged := all[:0]
+		sum := 0.0
 		for k := 0; k < len(all); {
 			s := all[k]
 			for k++; k < len(all) && all[k].At == s.At; k++ {
 				s.Share += all[k].Share
 			}
 			if s.Share >= least {
-				merged, sum = append(merged, s), sum+s.Share
+				merged = append(merged, s)
+				sum = sum + s.Share
 			}
 		}
 		for _, s := range merged {

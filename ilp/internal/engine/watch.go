@@ -23,7 +23,8 @@ func (w *Watch) Spend(work int) (ended bool) {
 	if w == nil {
 		return false
 	}
-	if w.Left -= work; w.Left < 0 {
+	w.Left -= work
+	if w.Left < 0 {
 		if w.Spent != nil {
 			w.Spent.Add(int64(w.Every - w.Left))
 		}

@@ -4,7 +4,8 @@
 //	prices -> Digits, Quantise -> integers for a certificate
 //	objective -> GCD, RoundUp, RoundDown -> the next multiple of a unit
 //
-// All that proves or checks a bound calls it: the bounds, the engine, the programs and their solver.
+// All that proves or checks a bound calls it: the bounds, the engine, the programs and their
+// solver.
 package ledger
 
 import (
@@ -30,7 +31,8 @@ func New(c *optgap.Certificate) *Ledger {
 	n := len(c.Price)
 	l := &Ledger{c.Bits, make([]int64, n+1), c.Price, make([]int64, n+1)}
 	for k, v := range c.Price {
-		if l.borders[k+1] = int64(k+1) * c.Bucket; c.Bucket == 0 {
+		l.borders[k+1] = int64(k+1) * c.Bucket
+		if c.Bucket == 0 {
 			l.borders[k+1] = c.Ends[k]
 		}
 		l.prefix[k+1] = l.prefix[k] + v*(l.borders[k+1]-l.borders[k])
@@ -58,17 +60,22 @@ func (l *Ledger) from(k int, t int64) int64 {
 	return l.prefix[k] + (t-l.borders[k])*l.price[k]
 }
 
-// Cheapest returns the least sum, over all starts between from and to, of the start times the weight, and
-// of the price of so many processors for a time d from this start; most where no sum is less. The sum is
-// linear between the starts at which the job starts or ends at a border. So only these are looked at.
+// Cheapest returns the least sum, over all starts between from and to, of the start times the
+// weight, and of the price of so many processors for a time d from this start; most where no sum is
+// less. The sum is linear between the starts at which the job starts or ends at a border. So only
+// these are looked at.
 func (l *Ledger) Cheapest(from, to, d, weight, processors, most int64) int64 {
 	sum := func(s, price int64) int64 { return (weight*s)<<l.bits + processors*price }
-	starts, ends := l.at(from), l.at(from+d)
+	starts := l.at(from)
+	ends := l.at(from + d)
 	least := min(most, sum(from, l.from(ends, from+d)-l.from(starts, from)))
 	if last := l.borders[len(l.price)]; to < last {
 		least = min(least, sum(to, l.Until(to+d)-l.Until(to)))
-	} else if to = max(from, last); from < last { // nothing is cheaper later
-		least = min(least, sum(last, 0))
+	} else {
+		to = max(from, last)
+		if from < last { // nothing is cheaper later
+			least = min(least, sum(last, 0))
+		}
 	}
 	at := ends
 	for k := starts + 1; k < len(l.borders) && l.borders[k] <= to; k++ { // the job starts at border k
@@ -98,8 +105,8 @@ func (l *Ledger) Cheapest(from, to, d, weight, processors, most int64) int64 {
 // MaxBits is the largest number of binary digits behind the point of a price.
 const MaxBits = 40
 
-// Digits returns how many binary digits prices have behind the point, so that a sum of them, total, has
-// at most so many digits in all. ok is false where no number of digits does.
+// Digits returns how many binary digits prices have behind the point, so that a sum of them, total,
+// has at most so many digits in all. ok is false where no number of digits does.
 func Digits(total float64, most int) (digits uint, ok bool) {
 	if !(total < 1<<60) { // false for NaN too
 		return 0, false
@@ -107,8 +114,8 @@ func Digits(total float64, most int) (digits uint, ok bool) {
 	return min(MaxBits, uint(most-bits.Len64(uint64(total)))), true
 }
 
-// Quantise returns prices in units of 2^-digits, rounded to the nearest. Prices after the last positive one
-// are left out.
+// Quantise returns prices in units of 2^-digits, rounded to the nearest. Prices after the last
+// positive one are left out.
 func Quantise(prices []float64, digits uint) []int64 {
 	whole := make([]int64, len(prices))
 	for k, v := range prices {

@@ -37,7 +37,9 @@ func newHandle() (*handle, error) {
 	// RawModel has no accessor for its object, which is its only field.
 	t := reflect.TypeFor[highs.RawModel]()
 	if t.NumField() != 1 || t.Field(0).Type.Kind() != reflect.UnsafePointer {
-		return nil, errors.New("mip: this version of lanl/highs keeps the HiGHS object elsewhere")
+		return nil, errors.New(
+			"mip: this version of lanl/highs keeps the HiGHS object elsewhere",
+		)
 	}
 	raw := highs.NewRawModel()
 	runtime.SetFinalizer(raw, nil)
@@ -73,7 +75,12 @@ type limits struct {
 
 // run solves the model in h until it is done, ctx is cancelled, or a limit is reached.
 func (h *handle) run(ctx context.Context, columns, rows int, l limits) (*outcome, error) {
-	monitor := C.mip_monitor_new(C.int64_t(columns), C.double(l.seconds), C.int64_t(l.memory), C.int64_t(l.iterations))
+	monitor := C.mip_monitor_new(
+		C.int64_t(columns),
+		C.double(l.seconds),
+		C.int64_t(l.memory),
+		C.int64_t(l.iterations),
+	)
 	if monitor == nil {
 		return nil, errors.New("mip: no memory for the solver's monitor")
 	}
@@ -90,8 +97,11 @@ func (h *handle) run(ctx context.Context, columns, rows int, l limits) (*outcome
 	o := &outcome{
 		status: int(C.mip_model_status(h.obj)),
 		reason: int(C.mip_monitor_reason(monitor)),
-		bound:  h.unit * math.Max(float64(C.mip_monitor_bound(monitor)), h.doubleInfo("mip_dual_bound", math.Inf(-1))),
-		nodes:  max(0, h.intInfo("mip_node_count")),
+		bound: h.unit * math.Max(
+			float64(C.mip_monitor_bound(monitor)),
+			h.doubleInfo("mip_dual_bound", math.Inf(-1)),
+		),
+		nodes: max(0, h.intInfo("mip_node_count")),
 	}
 	for _, name := range []string{"simplex_iteration_count", "ipm_iteration_count"} {
 		o.lpIterations += max(0, h.intInfo(name))
@@ -109,7 +119,8 @@ func (h *handle) run(ctx context.Context, columns, rows int, l limits) (*outcome
 func (h *handle) solution(o *outcome, monitor *C.mip_monitor, columns, rows int) {
 	const feasible = 2 // kHighsSolutionStatusFeasible
 	if h.intInfo("primal_solution_status") == feasible {
-		x, dual := make([]float64, columns), make([]float64, rows+1)
+		x := make([]float64, columns)
+		dual := make([]float64, rows+1)
 		if C.mip_get_solution(h.obj, (*C.double)(&x[0]), (*C.double)(&dual[0])) == 0 {
 			o.x = x
 			if h.intInfo("dual_solution_status") == feasible {
@@ -126,7 +137,8 @@ func (h *handle) solution(o *outcome, monitor *C.mip_monitor, columns, rows int)
 // watch calls cancel when ctx ends. Once the returned function has returned, cancel is not
 // running and will not run.
 func watch(ctx context.Context, cancel func()) (unwatch func()) {
-	done, gone := make(chan struct{}), make(chan struct{})
+	done := make(chan struct{})
+	gone := make(chan struct{})
 	go func() {
 		defer close(gone)
 		select {

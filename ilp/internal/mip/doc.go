@@ -40,9 +40,9 @@
 // off. The other ends in an error: Solve then tries again without presolve. 1.15.1
 // has shown neither.
 //
-// Where costs are large, 1e7 and more, HiGHS 1.10.0 has lost an optimum by a restart at the root. So it
-// does not restart, which has cost nothing on steps of real traces, and costs are divided by their greatest
-// common divisor.
+// Where costs are large, 1e7 and more, HiGHS 1.10.0 has lost an optimum by a restart at the root.
+// So it does not restart, which has cost nothing on steps of real traces, and costs are divided by
+// their greatest common divisor.
 //
 // # Tolerances
 //

@@ -31,7 +31,8 @@ func interpret(ctx context.Context, m *Model, o *Options, out *outcome, integer 
 	case highsInfeasible:
 		finishInfeasible(&r, o, integer)
 	case highsUnbounded, highsUnboundedOrInfeasible:
-		r.Status, r.Bound = StatusUnbounded, math.Inf(-1)
+		r.Status = StatusUnbounded
+		r.Bound = math.Inf(-1)
 	default:
 		finishStopped(&r, o, integer)
 	}
@@ -87,7 +88,8 @@ func finishOptimal(r *Result, o *Options, out *outcome, integer bool) {
 	r.EndedBy = optgap.EndedFinished // also when a limit was hit on the last step
 	switch {
 	case r.X == nil && o.Cutoff == nil:
-		r.Status, r.EndedBy = StatusError, "" // an optimum without a solution
+		r.Status = StatusError
+		r.EndedBy = "" // an optimum without a solution
 		return
 	case r.X == nil:
 		r.Status, r.Bound = StatusCutoff, *o.Cutoff
@@ -98,7 +100,8 @@ func finishOptimal(r *Result, o *Options, out *outcome, integer bool) {
 		r.Bound = min(r.Bound, r.Objective)
 		return
 	}
-	r.Bound, r.RowDual = r.Objective, out.rowDual
+	r.Bound = r.Objective
+	r.RowDual = out.rowDual
 }
 
 // finishInfeasible completes the result where HiGHS has proven that there is no solution,
@@ -107,11 +110,13 @@ func finishInfeasible(r *Result, o *Options, integer bool) {
 	r.EndedBy = optgap.EndedFinished
 	switch {
 	case r.X != nil: // nothing better than the start solution
-		r.Status, r.Bound = StatusOptimal, r.Objective
+		r.Status = StatusOptimal
+		r.Bound = r.Objective
 	case integer && o.Cutoff != nil:
 		r.Status, r.Bound = StatusCutoff, *o.Cutoff
 	default:
-		r.Status, r.Bound = StatusInfeasible, math.Inf(1)
+		r.Status = StatusInfeasible
+		r.Bound = math.Inf(1)
 	}
 }
 
@@ -127,7 +132,8 @@ func finishStopped(r *Result, o *Options, integer bool) {
 	case r.EndedBy == "":
 		r.Status = StatusError
 	case r.X != nil:
-		r.Status, r.Bound = StatusFeasible, min(r.Bound, r.Objective)
+		r.Status = StatusFeasible
+		r.Bound = min(r.Bound, r.Objective)
 	default:
 		r.Status = StatusLimit
 	}

@@ -46,7 +46,8 @@ type Row struct {
 
 // Add adds a column, times a value.
 func (r *Row) Add(column int, value float64) {
-	r.Index, r.Value = append(r.Index, int32(column)), append(r.Value, value)
+	r.Index = append(r.Index, int32(column))
+	r.Value = append(r.Value, value)
 }
 
 // AddRow appends the row lower <= Σ value[k] x[index[k]] <= upper and returns

@@ -14,7 +14,8 @@ const observeEvery = 100 * time.Millisecond
 // observe calls report at once and with each progress. Once the returned function has
 // returned, report is not running and will not run.
 func observe(monitor *C.mip_monitor, columns int, report func(Progress)) (unobserve func()) {
-	done, gone := make(chan struct{}), make(chan struct{})
+	done := make(chan struct{})
+	gone := make(chan struct{})
 	go func() {
 		defer close(gone)
 		ticker := time.NewTicker(observeEvery)
@@ -47,14 +48,18 @@ type observer struct {
 func (o *observer) look() bool {
 	var bound C.double
 	var nodes C.int64_t
-	known, next := C.double(o.progress.Objective), (*C.double)(&o.next[0])
+	known := C.double(o.progress.Objective)
+	next := (*C.double)(&o.next[0])
 	objective := float64(C.mip_monitor_progress(o.monitor, known, next, &bound, &nodes))
 	better := objective < o.progress.Objective
 	if better {
-		o.progress.Objective, o.progress.X, o.next = objective, o.next, make([]float64, len(o.next))
+		o.progress.Objective = objective
+		o.progress.X = o.next
+		o.next = make([]float64, len(o.next))
 	}
 	if b := float64(bound); b > o.progress.Bound {
-		o.progress.Bound, better = b, true
+		o.progress.Bound = b
+		better = true
 	}
 	o.progress.Nodes = int64(nodes)
 	return better

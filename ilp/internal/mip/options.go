@@ -10,14 +10,17 @@ import (
 // and [Solve] a start solution.
 const FeasibilityTolerance = 1e-6
 
-// MostSum is the sum of integer coefficients from which on HiGHS can take a row for kept that an integer
-// solution breaks by 1, or for broken that one keeps. Each column may be off by the tolerance.
+// MostSum is the sum of integer coefficients from which on HiGHS can take a row for kept that an
+// integer solution breaks by 1, or for broken that one keeps. Each column may be off by the
+// tolerance.
 const MostSum = 1 / (2 * FeasibilityTolerance)
 
 // Unprovable says to a reader what a row with a sum of MostSum or more means.
 var Unprovable = fmt.Sprintf(
 	"HiGHS proves nothing here: it keeps rows within %g, and the widths of the jobs in one add up to %d or more",
-	FeasibilityTolerance, int64(MostSum))
+	FeasibilityTolerance,
+	int64(MostSum),
+)
 
 // Tolerance returns the error allowed for in a floating-point bound: 1e-9 of the bound, and
 // at least 1e-6. This is far above the rounding errors of sums of doubles.
@@ -27,8 +30,8 @@ func Tolerance(bound float64) float64 { return max(1e-6, 1e-9*math.Abs(bound)) }
 // solutions exactly at it are not lost to rounding.
 const cutoffTolerance = 1e-6
 
-// Options steer one solve, which takes one thread. The zero value solves to proven optimality without
-// limits.
+// Options steer one solve, which takes one thread. The zero value solves to proven optimality
+// without limits.
 type Options struct {
 	// TimeLimit covers the whole of Solve, handing over the model included;
 	// 0: none. The context's deadline counts as well.
@@ -47,11 +50,12 @@ type Options struct {
 	// NodeLimit is the number of nodes of the branch-and-bound tree at which a solve ends;
 	// 0: none.
 	NodeLimit int64
-	// IterationLimit ends a mixed-integer solve after so many iterations of the simplex; 0: none. It may take a few
-	// more, as HiGHS looks at limits now and then. Unlike a time limit it keeps solves
-	// repeatable.
+	// IterationLimit ends a mixed-integer solve after so many iterations of the simplex; 0: none.
+	// It may take a few more, as HiGHS looks at limits now and then. Unlike a time limit it keeps
+	// solves repeatable.
 	IterationLimit int64
-	// Seed is that of HiGHS's random numbers; not negative. Without a time or memory limit a solve is repeatable.
+	// Seed is that of HiGHS's random numbers; not negative. Without a time or memory limit a solve
+	// is repeatable.
 	Seed int
 	// MemoryLimit is the resident memory of this process, in bytes, above which
 	// the solve is interrupted (see "Limits are checked" above); 0: none.
@@ -70,7 +74,11 @@ type Options struct {
 // check refuses a model that HiGHS cannot count, and a start solution that is none of the model.
 func (o *Options) check(m *Model) error {
 	if largest := max(m.Columns(), m.Rows(), m.Nonzeros()); largest > math.MaxInt32 {
-		return fmt.Errorf("mip: %d columns, rows or entries: HiGHS counts to %d", largest, math.MaxInt32)
+		return fmt.Errorf(
+			"mip: %d columns, rows or entries: HiGHS counts to %d",
+			largest,
+			math.MaxInt32,
+		)
 	}
 	if o.Start == nil {
 		return nil

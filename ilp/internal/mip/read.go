@@ -20,8 +20,8 @@ const integralityTolerance = 1e-5
 // columns are rounded. Columns that the file does not list are 0. The column that
 // stands for the offset may be listed or not.
 //
-// A file is a list of names and values, as SCIP, Gurobi and MIPLIB have them, or in HiGHS's raw or sparse style.
-// docs/programs.md makes lists of the files of other programs.
+// A file is a list of names and values, as SCIP, Gurobi and MIPLIB have them, or in HiGHS's raw or
+// sparse style. docs/programs.md makes lists of the files of other programs.
 //
 // Errors are a status without a solution, an unknown column, a column twice, a value that
 // is no number or not integer, a file that ends too early, a violated bound or row. Each
@@ -111,7 +111,8 @@ func (s *solutionReader) next() bool {
 		if s.line == 1 {
 			s.text = strings.TrimPrefix(s.text, "\ufeff") // a byte order mark
 		}
-		if s.words = strings.Fields(s.text); len(s.words) > 0 {
+		s.words = strings.Fields(s.text)
+		if len(s.words) > 0 {
 			return true
 		}
 	}
@@ -139,7 +140,12 @@ func (s *solutionReader) readError() error {
 
 // bad returns an error about a field in the current line.
 func (s *solutionReader) bad(field, found, expected string) error {
-	return fmt.Errorf("%s:%d: %w", s.file, max(1, s.line), optgap.BadField(field, found, expected))
+	return fmt.Errorf(
+		"%s:%d: %w",
+		s.file,
+		max(1, s.line),
+		optgap.BadField(field, found, expected),
+	)
 }
 
 // others ends an error about a line that is not of a list.
@@ -154,7 +160,11 @@ func (s *solutionReader) badLine(expected string) error {
 func (s *solutionReader) checkStatus(status string) error {
 	for _, none := range []string{"infeas", "unbounded", "undefined", "integer empty", "no integer solution", "error"} {
 		if strings.Contains(strings.ToLower(status), none) {
-			return s.bad("status", strconv.Quote(strings.TrimSpace(status)), "a status with a solution")
+			return s.bad(
+				"status",
+				strconv.Quote(strings.TrimSpace(status)),
+				"a status with a solution",
+			)
 		}
 	}
 	return nil
@@ -164,7 +174,11 @@ func (s *solutionReader) checkStatus(status string) error {
 func (s *solutionReader) set(name, value string) error {
 	j, ok := s.columns[name]
 	if !ok {
-		return s.bad("column", strconv.Quote(name), "a column of the program as written with the same options")
+		return s.bad(
+			"column",
+			strconv.Quote(name),
+			"a column of the program as written with the same options",
+		)
 	}
 	field := "column " + name
 	if s.listed[j] {
@@ -172,7 +186,8 @@ func (s *solutionReader) set(name, value string) error {
 	}
 	s.listed[j] = true
 	v, err := strconv.ParseFloat(value, 64)
-	if err != nil || !finite(v) || strings.ContainsAny(value, "_xX") { // strconv also takes 1_0 and 0x1p4
+	if err != nil || !finite(v) ||
+		strings.ContainsAny(value, "_xX") { // strconv also takes 1_0 and 0x1p4
 		return s.bad(field, strconv.Quote(value), "a number")
 	}
 	nearest := math.Round(v)

@@ -42,9 +42,9 @@ const (
 	monitorIteration = 4
 )
 
-// Solve minimises m, whose numbers are numbers. A limit, a cancelled context, an infeasible or an unbounded
-// model are results; errors mean that the model or the options are wrong or that
-// HiGHS failed. Solves may run at the same time.
+// Solve minimises m, whose numbers are numbers. A limit, a cancelled context, an infeasible or an
+// unbounded model are results; errors mean that the model or the options are wrong or that HiGHS
+// failed. Solves may run at the same time.
 func Solve(ctx context.Context, m *Model, o Options) (Result, error) {
 	begin := time.Now()
 	none := Result{Status: StatusError, Objective: math.NaN(), Bound: math.Inf(-1)}
@@ -64,12 +64,22 @@ func Solve(ctx context.Context, m *Model, o Options) (Result, error) {
 }
 
 // solveHiGHS solves the model by HiGHS, with a second attempt where the first one fails.
-func solveHiGHS(ctx context.Context, begin time.Time, m *Model, o *Options, integer bool) (*outcome, error) {
+func solveHiGHS(
+	ctx context.Context,
+	begin time.Time,
+	m *Model,
+	o *Options,
+	integer bool,
+) (*outcome, error) {
 	if m.Columns() == 0 {
 		return solveEmpty(m), nil
 	}
 	if ctx.Err() != nil {
-		return &outcome{status: highsInterrupt, reason: monitorCancelled, bound: math.Inf(-1)}, nil
+		return &outcome{
+			status: highsInterrupt,
+			reason: monitorCancelled,
+			bound:  math.Inf(-1),
+		}, nil
 	}
 	out, err := attempt(ctx, begin, m, o, integer)
 	if !integer || (err == nil && out.status != highsSolveError) {
@@ -89,7 +99,13 @@ func solveHiGHS(ctx context.Context, begin time.Time, m *Model, o *Options, inte
 }
 
 // attempt solves the model by HiGHS once. begin is the beginning of Solve.
-func attempt(ctx context.Context, begin time.Time, m *Model, o *Options, integer bool) (*outcome, error) {
+func attempt(
+	ctx context.Context,
+	begin time.Time,
+	m *Model,
+	o *Options,
+	integer bool,
+) (*outcome, error) {
 	h, err := newHandle()
 	if err != nil {
 		return nil, err
@@ -103,7 +119,8 @@ func attempt(ctx context.Context, begin time.Time, m *Model, o *Options, integer
 	}
 	if integer && o.Report != nil {
 		h.report = func(p Progress) {
-			p.Objective, p.Bound = p.Objective*h.unit, p.Bound*h.unit
+			p.Objective = p.Objective * h.unit
+			p.Bound = p.Bound * h.unit
 			o.report(p)
 		}
 	}
@@ -124,14 +141,20 @@ func solveEmpty(m *Model) *outcome {
 	if m.Violation(nil) > FeasibilityTolerance {
 		return &outcome{status: highsInfeasible}
 	}
-	return &outcome{status: highsOptimal, x: []float64{}, rowDual: make([]float64, m.Rows()), bound: m.Offset}
+	return &outcome{
+		status:  highsOptimal,
+		x:       []float64{},
+		rowDual: make([]float64, m.Rows()),
+		bound:   m.Offset,
+	}
 }
 
 // remaining returns the seconds until the first deadline, or -1 without one.
 func remaining(ctx context.Context, begin time.Time, limit time.Duration) float64 {
 	deadline, ok := ctx.Deadline()
 	if limit > 0 && (!ok || begin.Add(limit).Before(deadline)) {
-		deadline, ok = begin.Add(limit), true
+		deadline = begin.Add(limit)
+		ok = true
 	}
 	if !ok {
 		return -1
@@ -139,8 +162,8 @@ func remaining(ctx context.Context, begin time.Time, limit time.Duration) float6
 	return max(0, time.Until(deadline).Seconds())
 }
 
-// pass hands the model over, with costs in units. The output goes off first, for HiGHS writes to the
-// standard output from the start.
+// pass hands the model over, with costs in units. The output goes off first, for HiGHS writes to
+// the standard output from the start.
 func pass(raw *highs.RawModel, m *Model, unit float64, integer bool) error {
 	costs := slices.Clone(m.Cost)
 	for j := range costs {
@@ -157,7 +180,13 @@ func pass(raw *highs.RawModel, m *Model, unit float64, integer bool) error {
 	}
 	if m.Rows() > 0 && m.Nonzeros() > 0 {
 		steps = append(steps, func() error {
-			return raw.AddCompSparseRows(m.RowLower, m.Start[:m.Rows()], wide(m.Index), m.Value, m.RowUpper)
+			return raw.AddCompSparseRows(
+				m.RowLower,
+				m.Start[:m.Rows()],
+				wide(m.Index),
+				m.Value,
+				m.RowUpper,
+			)
 		})
 	} else {
 		steps = append(steps, func() error { return passEmptyRows(raw, m) })
@@ -177,7 +206,13 @@ func pass(raw *highs.RawModel, m *Model, unit float64, integer bool) error {
 // lanl/highs cannot pass an empty matrix.
 func passEmptyRows(raw *highs.RawModel, m *Model) error {
 	for i := range m.RowLower {
-		err := raw.AddCompSparseRows(m.RowLower[i:i+1], []int{0}, []int{0}, []float64{0}, m.RowUpper[i:i+1])
+		err := raw.AddCompSparseRows(
+			m.RowLower[i:i+1],
+			[]int{0},
+			[]int{0},
+			[]float64{0},
+			m.RowUpper[i:i+1],
+		)
 		if err := unlessWarning(err); err != nil {
 			return err
 		}
@@ -214,7 +249,13 @@ func types(integer []bool) []highs.VariableType {
 }
 
 // setOptions sets HiGHS's options. Costs are in units. seconds is the time left; below 0: no limit.
-func setOptions(raw *highs.RawModel, o *Options, unit float64, integer bool, seconds float64) error {
+func setOptions(
+	raw *highs.RawModel,
+	o *Options,
+	unit float64,
+	integer bool,
+	seconds float64,
+) error {
 	set := map[string]any{
 		"threads":     1,
 		"parallel":    "off",

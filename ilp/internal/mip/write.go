@@ -18,16 +18,18 @@ const (
 )
 
 // Write writes the model in a format. Bounds of columns are finite, and a row has one side, its
-// upper one, or two equal sides: the models of package program are such. Numbers are written so that reading gives the
-// same bits. Names differ from each other, from obj and from constant. They begin with a letter other than e, as
-// readers of LP files take e12 for a number, and consist of letters, digits and _.
+// upper one, or two equal sides: the models of package program are such. Numbers are written so
+// that reading gives the same bits. Names differ from each other, from obj and from constant. They
+// begin with a letter other than e, as readers of LP files take e12 for a number, and consist of
+// letters, digits and _.
 //
 // The offset is the cost of one more column, the last, which is fixed to 1 and named
 // constant: CBC drops a constant in an LP file, glpsol refuses it, and in MPS files
 // solvers disagree about its sign. Columns keep their order in every reader.
 func (m *Model) Write(w io.Writer, format FileFormat) error {
 	b := bufio.NewWriterSize(w, 1<<16)
-	switch m = m.asWritten(); format { // bufio keeps the first error for Flush
+	m = m.asWritten()
+	switch format { // bufio keeps the first error for Flush
 	case MPS:
 		m.writeMPS(b)
 	case LP:
@@ -96,7 +98,8 @@ func (m *Model) columnEntries() (start []int, row []int32, value []float64) {
 	for j := range m.Columns() {
 		start[j+1] += start[j]
 	}
-	row, value = make([]int32, len(m.Index)), make([]float64, len(m.Index))
+	row = make([]int32, len(m.Index))
+	value = make([]float64, len(m.Index))
 	next := append([]int(nil), start...)
 	for i := range m.Rows() {
 		for k := m.Start[i]; k < m.Start[i+1]; k++ {

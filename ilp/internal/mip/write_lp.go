@@ -46,7 +46,8 @@ func signed(x float64) string {
 
 // lpRow writes a row.
 func (m *Model) lpRow(w *bufio.Writer, i int) {
-	from, to := m.Start[i], m.Start[i+1]
+	from := m.Start[i]
+	to := m.Start[i+1]
 	m.lpTerms(w, m.rowName(i), m.Index[from:to], m.Value[from:to])
 	relation := "<="
 	if m.RowLower[i] == m.RowUpper[i] {
@@ -59,7 +60,8 @@ func (m *Model) lpRow(w *bufio.Writer, i int) {
 func (m *Model) lpTerms(w *bufio.Writer, name string, index []int32, value []float64) {
 	fmt.Fprintf(w, " %s:", name)
 	if len(index) == 0 {
-		index, value = []int32{0}, []float64{0}
+		index = []int32{0}
+		value = []float64{0}
 	}
 	for k, j := range index {
 		if k > 0 && k%lpTermsPerLine == 0 {
@@ -71,7 +73,9 @@ func (m *Model) lpTerms(w *bufio.Writer, name string, index []int32, value []flo
 
 // lpBound writes the bounds of column j.
 func (m *Model) lpBound(w *bufio.Writer, j int) {
-	name, lower, upper := m.columnName(j), m.Lower[j], m.Upper[j]
+	name := m.columnName(j)
+	lower := m.Lower[j]
+	upper := m.Upper[j]
 	if lower == upper {
 		fmt.Fprintf(w, " %s = %s\n", name, num(lower))
 		return

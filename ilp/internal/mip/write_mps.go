@@ -31,12 +31,14 @@ func (m *Model) sense(i int) byte {
 func (m *Model) mpsColumns(w *bufio.Writer) {
 	w.WriteString("COLUMNS\n")
 	start, row, value := m.columnEntries()
-	integer, marks := false, 0
+	integer := false
+	marks := 0
 	mark := func(to bool) {
 		if integer != to {
 			kind := map[bool]string{true: "INTORG", false: "INTEND"}[to]
 			fmt.Fprintf(w, " MARKER%d 'MARKER' '%s'\n", marks, kind)
-			integer, marks = to, marks+1
+			integer = to
+			marks = marks + 1
 		}
 	}
 	for j := range m.Columns() {
@@ -63,7 +65,9 @@ func (m *Model) mpsSides(w *bufio.Writer) {
 // mpsBound writes both bounds in full: the defaults of readers differ for
 // integer columns.
 func (m *Model) mpsBound(w *bufio.Writer, j int) {
-	name, lower, upper := m.columnName(j), m.Lower[j], m.Upper[j]
+	name := m.columnName(j)
+	lower := m.Lower[j]
+	upper := m.Upper[j]
 	if lower == upper {
 		fmt.Fprintf(w, " FX BOUND %s %s\n", name, num(lower))
 		return

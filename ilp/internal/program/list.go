@@ -44,7 +44,8 @@ func List(s *grid.Scaled, o Options) (*Problem, error) {
 	step := s.Step
 	p := &Problem{Free: step.History, Offset: s.Objective(s.AtOnce)}
 	weights := p.classify(step, s.Scale, o.Apart)
-	most, total := cmp.Or(o.Most, MaxStarts), int64(0)
+	most := cmp.Or(o.Most, MaxStarts)
+	total := int64(0)
 	for _, kd := range p.Kinds {
 		total += s.End - kd.Duration - step.History.Earliest(kd.Width, kd.Duration) + 1
 	}
@@ -55,7 +56,8 @@ func List(s *grid.Scaled, o Options) (*Problem, error) {
 		kd := &p.Kinds[k]
 		for from, to := range step.History.Openings(kd.Width, kd.Duration) {
 			for t := from; t <= min(to, s.End-kd.Duration); t++ {
-				kd.Starts, kd.Costs = append(kd.Starts, t), append(kd.Costs, weights[k]*t)
+				kd.Starts = append(kd.Starts, t)
+				kd.Costs = append(kd.Costs, weights[k]*t)
 			}
 		}
 	}
@@ -117,7 +119,8 @@ func (p *Problem) Granularity() int64 {
 	g := int64(0)
 	for _, kd := range p.Kinds {
 		for _, cost := range kd.Costs {
-			if g = ledger.GCD(g, cost-kd.Costs[0]); g == 1 {
+			g = ledger.GCD(g, cost-kd.Costs[0])
+			if g == 1 {
 				return 1
 			}
 		}

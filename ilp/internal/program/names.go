@@ -11,7 +11,8 @@ import (
 // Name names all columns and rows of the model, as files need it.
 func (g *Program) Name() {
 	m := g.Model
-	m.ColumnNames, m.RowNames = nil, nil
+	m.ColumnNames = nil
+	m.RowNames = nil
 	for k := range g.problem.Kinds {
 		g.columns.name(m, &g.problem.Kinds[k])
 	}

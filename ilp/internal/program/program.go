@@ -48,9 +48,9 @@ type columns interface {
 	add(m *mip.Model, kd *Kind)
 	// name appends the names of these columns and rows.
 	name(m *mip.Model, kd *Kind)
-	// occupying adds to a row the processors of the jobs of a kind that start at a k with
-	// from <= k < to. first is the number of the kind's first column. width is that of a job, in the
-	// unit of the row.
+	// occupying adds to a row the processors of the jobs of a kind that start at a k with from <= k
+	// < to. first is the number of the kind's first column. width is that of a job, in the unit of
+	// the row.
 	occupying(row *row, first int, kd *Kind, width int64, from, to int)
 	// started returns how many jobs of the kind start at each k. x is the kind's part of
 	// a solution.
@@ -80,17 +80,21 @@ func New(p *Problem, f grid.Formulation) *Program {
 	return g
 }
 
-// addCapacity adds Eq. 4. HiGHS keeps a row within a tolerance, and so it may take a processor too many
-// where widths are large, or find that jobs which fit do not. Such a row counts in the largest
+// addCapacity adds Eq. 4. HiGHS keeps a row within a tolerance, and so it may take a processor too
+// many where widths are large, or find that jobs which fit do not. Such a row counts in the largest
 // unit of which all of its widths are multiples.
 func (g *Program) addCapacity() {
 	var r row
 	for at, windows := range g.problem.capacityRows() {
-		r.Index, r.Value, r.constant = r.Index[:0], r.Value[:0], 0
-		unit, widths := int64(0), int64(0)
+		r.Index = r.Index[:0]
+		r.Value = r.Value[:0]
+		r.constant = 0
+		unit := int64(0)
+		widths := int64(0)
 		for k, w := range windows {
 			if kd := &g.problem.Kinds[k]; w.from < w.to {
-				unit, widths = ledger.GCD(kd.Width, unit), widths+kd.Width*kd.Count
+				unit = ledger.GCD(kd.Width, unit)
+				widths = widths + kd.Width*kd.Count
 			}
 		}
 		if widths < mip.MostSum {
@@ -107,8 +111,8 @@ func (g *Program) addCapacity() {
 	}
 }
 
-// Provable tells that what HiGHS proves of the program is a proof: its tolerance is less than half a unit
-// of each row of Eq. 4.
+// Provable tells that what HiGHS proves of the program is a proof: its tolerance is less than half
+// a unit of each row of Eq. 4.
 func (g *Program) Provable() bool { return g.widest < mip.MostSum }
 
 // window holds the starts k of a kind, from <= k < to, at which a job runs at some time.
@@ -120,7 +124,8 @@ type window struct{ from, to int }
 // free processors become fewer, if the jobs that can run then do not fit together.
 func (p *Problem) capacityRows() iter.Seq2[optgap.Change, []window] {
 	return func(yield func(optgap.Change, []window) bool) {
-		windows, level := make([]window, len(p.Kinds)), 0
+		windows := make([]window, len(p.Kinds))
+		level := 0
 		for _, t := range p.times() {
 			for level+1 < len(p.Free) && p.Free[level+1].Time <= t {
 				level++
@@ -131,7 +136,8 @@ func (p *Problem) capacityRows() iter.Seq2[optgap.Change, []window] {
 					use += p.Kinds[k].Width * p.Kinds[k].Count
 				}
 			}
-			if use > p.Free[level].Free && !yield(optgap.Change{Time: t, Free: p.Free[level].Free}, windows) {
+			if use > p.Free[level].Free &&
+				!yield(optgap.Change{Time: t, Free: p.Free[level].Free}, windows) {
 				return
 			}
 		}
@@ -213,7 +219,8 @@ func (p *Problem) Nonzeros(f grid.Formulation) int64 {
 
 // Schedule returns the starts, by job of the step, in a solution.
 func (g *Program) Schedule(x []float64) optgap.Schedule {
-	counts, jobs := g.Started(x), int64(0)
+	counts := g.Started(x)
+	jobs := int64(0)
 	for _, kd := range g.problem.Kinds {
 		jobs += kd.Count
 	}

@@ -17,7 +17,12 @@ func (step) add(m *mip.Model, kd *Kind) {
 	for k := range last {
 		column := m.AddColumn(float64(kd.Costs[k]-kd.Costs[k+1]), 0, jobs, true)
 		if k > 0 { // started jobs stay started; as all have started by the last start, this is Eq. 3
-			m.AddRow(math.Inf(-1), []int32{int32(column - 1), int32(column)}, []float64{1, -1}, 0)
+			m.AddRow(
+				math.Inf(-1),
+				[]int32{int32(column - 1), int32(column)},
+				[]float64{1, -1},
+				0,
+			)
 		}
 	}
 }
@@ -41,7 +46,8 @@ func (step) started(x []float64, kd *Kind) []int64 {
 		if k < len(counts)-1 {
 			by = int64(math.Round(x[k]))
 		}
-		counts[k], before = by-before, by
+		counts[k] = by - before
+		before = by
 	}
 	return counts
 }

@@ -33,14 +33,23 @@ type Arguments struct {
 	What        string // describes the expected ones
 }
 
-// Command completes a command, which works by run once its flags and arguments are right. It has the flag --quiet too.
+// Command completes a command, which works by run once its flags and arguments are right. It has
+// the flag --quiet too.
 func Command(s Streams, c *cli.Command, args Arguments, run func(*Call) error) *cli.Command {
 	quiet := false
-	c.Flags = append(c.Flags, Flag(&quiet, "quiet", "no progress and no notes on standard error").Under(GroupOutput))
+	c.Flags = append(
+		c.Flags,
+		Flag(&quiet, "quiet", "no progress and no notes on standard error").Under(GroupOutput),
+	)
 	c.Action = func(line *cli.Context) error {
 		files, err := checkUsage(line, s)
 		if n := line.NArg(); err == nil && (n < args.Least || args.Most >= 0 && n > args.Most) {
-			err = Usage("%s: found %s, expected %s", FullName(c), format.Count(int64(n), "argument"), args.What)
+			err = Usage(
+				"%s: found %s, expected %s",
+				FullName(c),
+				format.Count(int64(n), "argument"),
+				args.What,
+			)
 		}
 		if err == nil {
 			err = run(&Call{line, s, &Notes{s.Err, quiet, s.progress}})
@@ -65,21 +74,37 @@ func (c *Call) Write(path string, write func(io.Writer) error) error {
 func Workers(n *int, usage string) *Option {
 	*n = runtime.NumCPU()
 	right := func() bool { return *n >= 1 && *n <= maxWorkers }
-	return Flag(n, "workers", usage).Must(fmt.Sprintf("1 to %d", maxWorkers), right).Under(GroupRun)
+	return Flag(
+		n,
+		"workers",
+		usage,
+	).Must(fmt.Sprintf("1 to %d", maxWorkers), right).
+		Under(GroupRun)
 }
 
 // maxWorkers keeps a typing error from starting millions of processes.
 const maxWorkers = 1024
 
-// FormatJSON is the value of --format for JSON lines. The other values are formats of package table.
+// FormatJSON is the value of --format for JSON lines. The other values are formats of package
+// table.
 const FormatJSON = "json"
 
 // Format is --format. line describes a line of JSON.
 func Format(form *string, line string) *Option {
 	*form = table.Text
 	names := append([]string{table.Text, table.CSV, FormatJSON}, table.Markups()...)
-	usage := strings.Replace("`FORM`: "+format.Enumeration("or", names), FormatJSON, FormatJSON+" ("+line+")", 1)
-	return Flag(form, "format", usage).OneOf(strings.Join(names, ", "), field.Fixed(names...)).Under(GroupOutput)
+	usage := strings.Replace(
+		"`FORM`: "+format.Enumeration("or", names),
+		FormatJSON,
+		FormatJSON+" ("+line+")",
+		1,
+	)
+	return Flag(
+		form,
+		"format",
+		usage,
+	).OneOf(strings.Join(names, ", "), field.Fixed(names...)).
+		Under(GroupOutput)
 }
 
 // Seconds is a flag for a time of whole seconds.

@@ -43,17 +43,25 @@ func CompletionCommand(s Streams) *cli.Command {
    zsh, in ~/.zshrc, after compinit:     source <(optgap completion zsh)
    fish, in ~/.config/fish/config.fish:  optgap completion fish | source`,
 		Action: func(c *cli.Context) error {
-			shells, found := []string{"bash", "zsh", "fish"}, c.Args().First()
+			shells := []string{"bash", "zsh", "fish"}
+			found := c.Args().First()
 			if c.NArg() != 1 || !slices.Contains(shells, found) {
-				return Usage("completion: found %q, expected %s%s", strings.Join(c.Args().Slice(), " "),
-					Alternatives("", shells), DidYouMean("", found, shells))
+				return Usage(
+					"completion: found %q, expected %s%s",
+					strings.Join(c.Args().Slice(), " "),
+					Alternatives("", shells),
+					DidYouMean("", found, shells),
+				)
 			}
 			script, err := scripts.ReadFile("completion." + found)
 			if err != nil {
 				return err
 			}
 			// A main package of someone else has its own name.
-			_, err = io.WriteString(s.Out, strings.ReplaceAll(string(script), "PROGRAM", filepath.Base(os.Args[0])))
+			_, err = io.WriteString(
+				s.Out,
+				strings.ReplaceAll(string(script), "PROGRAM", filepath.Base(os.Args[0])),
+			)
 			return err
 		},
 	}

@@ -34,19 +34,22 @@ func (o *Option) Reads() *Option {
 	return o
 }
 
-// Writes says that the flag names a file to write. The file must have one of the suffixes; none: it may have any.
+// Writes says that the flag names a file to write. The file must have one of the suffixes; none: it
+// may have any.
 func (o *Option) Writes(suffixes ...string) *Option {
 	o.File = &fileRole{Writes: true, Suffixes: suffixes}
 	return o
 }
 
-// Each says that the flag stands for several files to read or to write, which paths returns for its value.
+// Each says that the flag stands for several files to read or to write, which paths returns for its
+// value.
 func (o *Option) Each(paths func(value string) ([]string, error)) *Option {
 	o.File.paths = paths
 	return o
 }
 
-// WritesInto says that the flag names a folder into which files are written whose names match the patterns.
+// WritesInto says that the flag names a folder into which files are written whose names match the
+// patterns.
 func (o *Option) WritesInto(names ...string) *Option {
 	o.File = &fileRole{Writes: true, Names: names}
 	return o
@@ -92,8 +95,9 @@ type file struct {
 // String is such as "--out results", or "the standard output".
 func (f file) String() string { return strings.TrimSpace(f.by + " " + f.path) }
 
-// checkFiles refuses an output that is an input or another output as well, and one that cannot be written. It runs
-// before anything is read or written. It returns the files that arguments and flags name.
+// checkFiles refuses an output that is an input or another output as well, and one that cannot be
+// written. It runs before anything is read or written. It returns the files that arguments and
+// flags name.
 func checkFiles(c *cli.Context, s Streams) ([]file, error) {
 	files, err := filesOf(c, s)
 	for i, a := range files {
@@ -101,7 +105,8 @@ func checkFiles(c *cli.Context, s Streams) ([]file, error) {
 			if b.writes && (!a.writes || a.path == "" || b.names != nil) {
 				a, b = b, a
 			}
-			if !a.writes || a.path == "" && b.path == "" && b.writes || !a.meets(b) { // both outputs may go to one file
+			if !a.writes || a.path == "" && b.path == "" && b.writes ||
+				!a.meets(b) { // both outputs may go to one file
 				continue
 			}
 			if a.path == "" {
@@ -111,8 +116,14 @@ func checkFiles(c *cli.Context, s Streams) ([]file, error) {
 			if a.names != nil && b.names == nil {
 				relation = "where files are written that may be"
 			}
-			return nil, Usage("%s: %s: found %s, %s %s, expected another one", FullName(c.Command), a.by,
-				cmp.Or(a.path, stream.Stdin), relation, b)
+			return nil, Usage(
+				"%s: %s: found %s, %s %s, expected another one",
+				FullName(c.Command),
+				a.by,
+				cmp.Or(a.path, stream.Stdin),
+				relation,
+				b,
+			)
 		}
 	}
 	return files, err
@@ -133,7 +144,10 @@ func filesOf(c *cli.Context, s Streams) (files []file, err error) {
 	}
 	for _, path := range c.Args().Slice() {
 		if path == "" {
-			return nil, Usage("%s: found an empty argument, expected a file or -", FullName(c.Command))
+			return nil, Usage(
+				"%s: found an empty argument, expected a file or -",
+				FullName(c.Command),
+			)
 		}
 		add(file{by: "the argument", path: path})
 	}
@@ -160,7 +174,15 @@ func filesOf(c *cli.Context, s Streams) (files []file, err error) {
 	for by, stream := range streams {
 		if f, ok := stream.(interface{ Stat() (fs.FileInfo, error) }); ok {
 			if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-				files = append(files, file{by: by, in: by, writes: stream != any(s.In), infos: []fs.FileInfo{info}})
+				files = append(
+					files,
+					file{
+						by:     by,
+						in:     by,
+						writes: stream != any(s.In),
+						infos:  []fs.FileInfo{info},
+					},
+				)
 			}
 		}
 	}
@@ -214,6 +236,9 @@ func (f file) meets(other file) bool {
 		return true
 	}
 	return slices.ContainsFunc(f.infos, func(info fs.FileInfo) bool {
-		return slices.ContainsFunc(other.infos, func(b fs.FileInfo) bool { return os.SameFile(info, b) })
+		return slices.ContainsFunc(
+			other.infos,
+			func(b fs.FileInfo) bool { return os.SameFile(info, b) },
+		)
 	})
 }

@@ -46,7 +46,8 @@ func Leaves(commands []*cli.Command) (found []*cli.Command) {
 	return found
 }
 
-// setUp gives commands their full names, which begin with the prefix, and what all commands of a program share.
+// setUp gives commands their full names, which begin with the prefix, and what all commands of a
+// program share.
 func (p *Program) setUp(commands []*cli.Command, prefix string) {
 	for _, c := range commands {
 		c.HelpName = prefix + c.Name
@@ -55,7 +56,8 @@ func (p *Program) setUp(commands []*cli.Command, prefix string) {
 			c.Action = func(line *cli.Context) error { return p.named(c, work(line)) }
 		}
 		short, more, _ := strings.Cut(c.Description, More)
-		if c.Description = short; p.all {
+		c.Description = short
+		if p.all {
 			c.Description += more
 		}
 		names := strings.Fields(p.Common[FullName(c)])
@@ -84,7 +86,9 @@ const helpAll = "help-all"
 func init() {
 	cli.FlagStringer = flagHelp
 	cli.HelpFlag = &cli.BoolFlag{
-		Name: "help", Aliases: []string{"h", helpAll}, Usage: "show help; --" + helpAll + ": with all options",
+		Name:               "help",
+		Aliases:            []string{"h", helpAll},
+		Usage:              "show help; --" + helpAll + ": with all options",
 		DisableDefaultText: true,
 	}
 	for _, template := range []*string{&cli.CommandHelpTemplate, &cli.SubcommandHelpTemplate, &cli.AppHelpTemplate} {

@@ -46,7 +46,8 @@ func (n *Notes) SayAll(remarks ...string) {
 	}
 }
 
-// Warn writes a remark, also where the notes are quiet. What a terminal would obey in names is escaped.
+// Warn writes a remark, also where the notes are quiet. What a terminal would obey in names is
+// escaped.
 func (n *Notes) Warn(text string, args ...any) {
 	io.WriteString(n.w, format.Printable("optgap: "+fmt.Sprintf(text, args...)+"\n"))
 }
@@ -64,7 +65,9 @@ func (n *Notes) SayInterrupted(kept bool) {
 		n.Say("interrupted: the same command goes on with the others")
 		return
 	}
-	n.Say("interrupted: with --out DIR results are kept, and the same command goes on with the others")
+	n.Say(
+		"interrupted: with --out DIR results are kept, and the same command goes on with the others",
+	)
 }
 
 // Counter counts pieces of work. Step is called at the end of each piece, and End at the end of
@@ -74,15 +77,26 @@ type Counter interface {
 	End()
 }
 
-// Progress shows the progress of some work: on a terminal a bar, elsewhere a line from time to time. total is the
-// number of pieces; 0: unknown. thing is the name of a piece, such as "step".
-func (n *Notes) Progress(total int, thing string) Counter { return n.ProgressWith(total, thing, nil) }
+// Progress shows the progress of some work: on a terminal a bar, elsewhere a line from time to
+// time. total is the number of pieces; 0: unknown. thing is the name of a piece, such as "step".
+func (n *Notes) Progress(
+	total int,
+	thing string,
+) Counter {
+	return n.ProgressWith(total, thing, nil)
+}
 
-// ProgressWith is Progress with a text that follows the count in the place of the time left, such as how far the pieces
-// are that are under way; nil or blank: none.
+// ProgressWith is Progress with a text that follows the count in the place of the time left, such
+// as how far the pieces are that are under way; nil or blank: none.
 func (n *Notes) ProgressWith(total int, thing string, text func() string) Counter {
 	f, ok := n.w.(*os.File)
-	c := &counted{total: total, thing: thing, text: text, begin: time.Now(), quit: make(chan struct{})}
+	c := &counted{
+		total: total,
+		thing: thing,
+		text:  text,
+		begin: time.Now(),
+		quit:  make(chan struct{}),
+	}
 	switch {
 	case n.quiet:
 		return Silent{}
@@ -130,7 +144,8 @@ func (c *counted) tell(n *Notes) {
 
 // line is such as "53 of 300 steps after 10 min, about 46 min left".
 func (c *counted) line(spent time.Duration) string {
-	done, more := int(c.done.Load()), ""
+	done := int(c.done.Load())
+	more := ""
 	text := format.Count(int64(done), c.thing)
 	if c.total > 0 {
 		text = format.Integer(int64(done)) + " of " + format.Count(int64(c.total), c.thing)
@@ -162,9 +177,12 @@ func newBar(to io.Writer, c *counted) *bar {
 	w.SetOutputWriter(to)
 	w.SetUpdateFrequency(update)
 	w.SetTrackerLength(30)
-	w.Style().Visibility.Time, w.Style().Visibility.Value = false, false // the line has them
-	w.Style().Options.PercentFormat, w.Style().Options.PercentIndeterminate = "%3.0f %%", "    "
-	w.Style().Options.Separator, w.Style().Options.DoneString = " ", ""
+	w.Style().Visibility.Time = false
+	w.Style().Visibility.Value = false // the line has them
+	w.Style().Options.PercentFormat = "%3.0f %%"
+	w.Style().Options.PercentIndeterminate = "    "
+	w.Style().Options.Separator = " "
+	w.Style().Options.DoneString = ""
 	if os.Getenv("NO_COLOR") != "" {
 		w.Style().Colors = progress.StyleColors{}
 	}

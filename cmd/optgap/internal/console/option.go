@@ -32,8 +32,8 @@ type Option struct {
 	checks  []func() error // called before a command does anything
 }
 
-// Flag is a flag that sets a variable, see field.Option. In the usage, the name of the value stands between
-// backquotes. With "..." at its end, the flag may be given several times.
+// Flag is a flag that sets a variable, see field.Option. In the usage, the name of the value stands
+// between backquotes. With "..." at its end, the flag may be given several times.
 func Flag(variable any, name, usage string) *Option {
 	return Of(field.Option{Name: name, Variable: variable, Usage: usage})
 }
@@ -76,7 +76,8 @@ func (o *Option) DefaultIs(text string) *Option {
 	return o
 }
 
-// Repeats says that the flag may be given several times, as those may whose value has "..." at the end.
+// Repeats says that the flag may be given several times, as those may whose value has "..." at the
+// end.
 func (o *Option) Repeats() *Option {
 	o.repeats = true
 	return o
@@ -96,7 +97,8 @@ func (o *Option) SpeltBy(spelt func(name string) string) *Option {
 
 // OneOf says that the value is one of the names.
 func (o *Option) OneOf(expected string, names func() []string) *Option {
-	return o.Takes(names).Must(expected, func() bool { return slices.Contains(names(), o.Text()) })
+	return o.Takes(names).
+		Must(expected, func() bool { return slices.Contains(names(), o.Text()) })
 }
 
 // Must states when a value is right.
@@ -136,11 +138,14 @@ func (o *Option) Check(check func() error) *Option {
 	return o
 }
 
-// set reads the value of the flag. A flag that is given again adds to a list, or has the same value again.
+// set reads the value of the flag. A flag that is given again adds to a list, or has the same value
+// again.
 func (o *Option) set(text string) error {
-	before, text := o.Text(), o.Canonical(text)
+	before := o.Text()
+	text = o.Canonical(text)
 	if _, lines := o.Variable.(*field.Lines); lines {
-		if text = field.Line(text); o.given {
+		text = field.Line(text)
+		if o.given {
 			text = before + "\n" + text
 		}
 	} else if o.given && o.isList() {
@@ -240,14 +245,15 @@ func OptionOf(c *cli.Command, name string) *Option {
 	return nil
 }
 
-// List is a flag that holds values between commas, each at most once. initial is its default; "": no values. expected
-// says which texts parse reads; "": its errors do.
+// List is a flag that holds values between commas, each at most once. initial is its default; "":
+// no values. expected says which texts parse reads; "": its errors do.
 func List[T comparable](
 	values *[]T, name, initial, usage, expected string, parse func(string) (T, error),
 ) *Option {
 	o := Flag(&initial, name, usage)
 	return o.Check(func() error {
-		if *values = nil; initial == "" && !o.given {
+		*values = nil
+		if initial == "" && !o.given {
 			return nil
 		}
 		for text := range strings.SplitSeq(initial, ",") {
@@ -259,7 +265,8 @@ func List[T comparable](
 			case err != nil:
 				return wrong
 			case slices.Contains(*values, v):
-				wrong.Found, wrong.Expected = wrong.Found+" twice", "each value once"
+				wrong.Found = wrong.Found + " twice"
+				wrong.Expected = "each value once"
 				return wrong
 			}
 			*values = append(*values, v)
@@ -290,20 +297,28 @@ func flagHelp(f cli.Flag) string {
 	return fmt.Sprintf("%-*s%s", room, name, Wrapped(text, HelpWidth-HelpColumn, HelpColumn))
 }
 
-// Listed lists names in a column of the width, with what is said about them beside, for a description.
+// Listed lists names in a column of the width, with what is said about them beside, for a
+// description.
 func Listed[T any](width int, all []T, entry func(T) (name, about string)) string {
 	var b strings.Builder
 	for _, one := range all {
 		name, about := entry(one)
 		for line := range strings.SplitSeq(about, "\n") {
-			fmt.Fprintf(&b, "   %-*s %s\n", width, name, Wrapped(line, HelpWidth-2*HelpIndent-width-1, HelpIndent+width+1))
+			fmt.Fprintf(
+				&b,
+				"   %-*s %s\n",
+				width,
+				name,
+				Wrapped(line, HelpWidth-2*HelpIndent-width-1, HelpIndent+width+1),
+			)
 			name = ""
 		}
 	}
 	return b.String()
 }
 
-// Wrapped breaks a text into lines of at most width characters, of which all but the first are indented.
+// Wrapped breaks a text into lines of at most width characters, of which all but the first are
+// indented.
 func Wrapped(text string, width, indent int) string {
 	return strings.ReplaceAll(table.Wrap(text, width), "\n", "\n"+strings.Repeat(" ", indent))
 }

@@ -11,22 +11,26 @@ import (
 
 const askCompletion = "--generate-bash-completion"
 
-// permuted returns a command line with the flags of a command before its arguments, as the cli package expects them.
-// What follows "--" is an argument, whatever it begins with. "help COMMAND" becomes "COMMAND --help".
+// permuted returns a command line with the flags of a command before its arguments, as the cli
+// package expects them. What follows "--" is an argument, whatever it begins with. "help COMMAND"
+// becomes "COMMAND --help".
 func (p *Program) permuted(args []string) []string {
 	if len(args) > 2 && slices.Contains([]string{"help", "h"}, args[1]) {
-		if args = slices.Delete(slices.Clone(args), 1, 2); !p.all {
+		args = slices.Delete(slices.Clone(args), 1, 2)
+		if !p.all {
 			args = append(args, "--help")
 		}
 	}
-	at, c := 1, &cli.Command{Subcommands: p.Commands}
+	at := 1
+	c := &cli.Command{Subcommands: p.Commands}
 	for ; at < len(args) && c.Command(args[at]) != nil; at++ {
 		c = c.Command(args[at])
 	}
 	if c.HelpName == "" || isGroup(c) || args[len(args)-1] == askCompletion {
 		return args
 	}
-	flags, rest := slices.Clone(args[:at]), []string{"--"}
+	flags := slices.Clone(args[:at])
+	rest := []string{"--"}
 	for ; at < len(args); at++ {
 		name, value, joined := strings.Cut(args[at], "=")
 		o := OptionOf(c, strings.TrimLeft(name, "-"))
@@ -53,7 +57,8 @@ func (p *Program) permuted(args []string) []string {
 	return append(flags, rest...)
 }
 
-// wrongUse puts an error of the cli package about the flags of a command into the words of this one.
+// wrongUse puts an error of the cli package about the flags of a command into the words of this
+// one.
 func (p *Program) wrongUse(ctx *cli.Context, err error, _ bool) error {
 	for _, o := range Options(ctx.Command) {
 		if o.wrong != nil {
@@ -70,8 +75,8 @@ func (p *Program) wrongUse(ctx *cli.Context, err error, _ bool) error {
 	return UsageError{err}
 }
 
-// unknownFlag is the error about a flag that a command does not have. It names the flag of the command that is most
-// like it, and the commands that have it.
+// unknownFlag is the error about a flag that a command does not have. It names the flag of the
+// command that is most like it, and the commands that have it.
 func (p *Program) unknownFlag(c *cli.Command, name string) error {
 	var others, known []string
 	for _, other := range Leaves(p.Commands) {

@@ -12,7 +12,8 @@ import (
 	"github.com/optgap/optgap/bench/base/lists"
 )
 
-// Style is how the pictures of a command look. The zero value has titles, and is as wide as two columns.
+// Style is how the pictures of a command look. The zero value has titles, and is as wide as two
+// columns.
 type Style struct {
 	Bare  bool      // pictures have no titles
 	Width vg.Length // in points; 0: 174 mm
@@ -20,11 +21,19 @@ type Style struct {
 
 // Flags are --no-titles and --width. They need one of the flags that ask for pictures.
 func (s *Style) Flags(drawing ...string) []cli.Flag {
-	titles := Flag(&s.Bare, "no-titles", "pictures without titles, for papers that have captions").
+	titles := Flag(
+		&s.Bare,
+		"no-titles",
+		"pictures without titles, for papers that have captions",
+	).
 		Only(WithFlag(drawing...))
 	text := "174mm"
-	width := Flag(&text, "width", "pictures are `LENGTH` wide, such as 84mm for one column of a journal and 174mm for "+
-		"two; their text has 7 to 9 points")
+	width := Flag(
+		&text,
+		"width",
+		"pictures are `LENGTH` wide, such as 84mm for one column of a journal and 174mm for "+
+			"two; their text has 7 to 9 points",
+	)
 	expected := fmt.Sprintf("%dmm to %dmm, such as 84mm or 174mm", leastWidth, largestWidth)
 	return In(GroupOutput, titles, width.Only(WithFlag(drawing...)).Must(expected, func() bool {
 		number, ok := strings.CutSuffix(strings.ReplaceAll(text, " ", ""), "mm")

@@ -30,11 +30,11 @@ const ProgramName = "optgap"
 type Program struct {
 	Usage, Description string
 	Commands           []*cli.Command
-	// BadInput reports whether bad input has caused an error. It need not know errors about flags and
-	// files.
+	// BadInput reports whether bad input has caused an error. It need not know errors about flags
+	// and files.
 	BadInput func(error) bool
-	// Common are the flags that the help of a command shows, by command: names with blanks between. Help
-	// shows all flags of other commands, and of all commands where --help-all asks for it.
+	// Common are the flags that the help of a command shows, by command: names with blanks between.
+	// Help shows all flags of other commands, and of all commands where --help-all asks for it.
 	Common map[string]string
 	all    bool // help shows all flags
 }
@@ -57,7 +57,8 @@ type Streams struct {
 	progress time.Duration // time between lines of progress where Err is no terminal; 0: there are none
 }
 
-// Asks reports whether the command line has the word. What takes long to make is made only where it does.
+// Asks reports whether the command line has the word. What takes long to make is made only where it
+// does.
 func (s Streams) Asks(word string) bool { return slices.Contains(s.Words, word) }
 
 // ErrCheckFailed is the error of a check that did not hold. The command has printed the details.
@@ -67,13 +68,21 @@ var ErrCheckFailed = errors.New("a check did not hold")
 // between lines of progress; 0: there are none.
 func Execute(every time.Duration, of func(Streams) Program) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends the process at once; one after Run does nothing
-	return Run(ctx, Streams{stream.NewInterruptible(ctx, os.Stdin), os.Stdout, os.Stderr, os.Args, every}, of, os.Args)
+	context.AfterFunc(
+		ctx,
+		stop,
+	) // a second signal ends the process at once; one after Run does nothing
+	return Run(
+		ctx,
+		Streams{stream.NewInterruptible(ctx, os.Stdin), os.Stdout, os.Stderr, os.Args, every},
+		of,
+		os.Args,
+	)
 }
 
 // Run runs a command line on the streams and returns the exit code. of makes the program for
-// streams. args begin with the name of the program. Once the context is cancelled, the code is that of
-// an interruption, and Run waits no longer than patience for the command.
+// streams. args begin with the name of the program. Once the context is cancelled, the code is that
+// of an interruption, and Run waits no longer than patience for the command.
 func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string) int {
 	out := &checkedWriter{to: s.Out}
 	s.Out = out
@@ -108,8 +117,9 @@ func (p *Program) Call(ctx context.Context, s Streams, args []string) error {
 	return app.RunContext(ctx, p.permuted(args))
 }
 
-// An interrupted command stores and prints what it has found. What takes longer than soon is told. After patience the
-// command is left alone: what it stores is such that a process may end at any moment.
+// An interrupted command stores and prints what it has found. What takes longer than soon is told.
+// After patience the command is left alone: what it stores is such that a process may end at any
+// moment.
 const (
 	soon     = 2 * time.Second
 	patience = 2 * time.Minute
@@ -127,7 +137,10 @@ func await(ctx context.Context, ended <-chan error, messages io.Writer) error {
 	case err := <-ended:
 		return err
 	case <-time.After(soon):
-		fmt.Fprintln(messages, "optgap: printing and storing what was found; a second Ctrl-C ends at once")
+		fmt.Fprintln(
+			messages,
+			"optgap: printing and storing what was found; a second Ctrl-C ends at once",
+		)
 	}
 	select {
 	case err := <-ended:
@@ -140,8 +153,17 @@ func await(ctx context.Context, ended <-chan error, messages io.Writer) error {
 // reportPanic says what to do about a panic, where the error is one.
 func reportPanic(w io.Writer, err error, args []string) {
 	if found := (*field.Panic)(nil); errors.As(err, &found) {
-		fmt.Fprintf(w, panicText, modulePath, Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
-			format.Shell(args...), found.Stack)
+		fmt.Fprintf(
+			w,
+			panicText,
+			modulePath,
+			Version(),
+			runtime.Version(),
+			runtime.GOOS,
+			runtime.GOARCH,
+			format.Shell(args...),
+			found.Stack,
+		)
 	}
 }
 
@@ -222,7 +244,11 @@ func (p *Program) ExitCode(ctx context.Context, err error) int {
 		return exitCheckFailed
 	case errors.As(err, &path) && path.Op == "write": // such as a full disk
 		return ExitFailed
-	case errors.As(err, &use), errors.As(err, &wrong), errors.As(err, &path), errors.As(err, &help), p.BadInput(err):
+	case errors.As(err, &use),
+		errors.As(err, &wrong),
+		errors.As(err, &path),
+		errors.As(err, &help),
+		p.BadInput(err):
 		return ExitBadInput
 	}
 	return ExitFailed
@@ -234,7 +260,8 @@ const (
 	programPath = modulePath + "/cmd/optgap"
 )
 
-// Version returns the version of the program as the build knows it. One that no tag names has the commit in it.
+// Version returns the version of the program as the build knows it. One that no tag names has the
+// commit in it.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -245,8 +272,9 @@ func Version() string {
 
 const unknownVersion = "unknown"
 
-// versionOf puts the versions of a build into words, such as "v1.2.0". A main package other than this module's own is
-// named too: "v1.2.0; example.com/own v0.1.0" for one of another module, "v1.2.0; own/main" for one of this module.
+// versionOf puts the versions of a build into words, such as "v1.2.0". A main package other than
+// this module's own is named too: "v1.2.0; example.com/own v0.1.0" for one of another module,
+// "v1.2.0; own/main" for one of this module.
 func versionOf(info *debug.BuildInfo) string {
 	main := cmp.Or(info.Main.Version, unknownVersion)
 	if info.Main.Path == "" || info.Main.Path == modulePath {

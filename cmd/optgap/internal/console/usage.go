@@ -25,11 +25,13 @@ func (u UsageError) Unwrap() error { return u.error }
 // Usage returns a UsageError with the text.
 func Usage(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
 
-// unknownCommand is the error about a command that is none of those of a group, or of the program for "".
+// unknownCommand is the error about a command that is none of those of a group, or of the program
+// for "".
 func unknownCommand(group string, commands []*cli.Command, found string) error {
 	var known, main []string
 	for _, c := range commands {
-		if known = append(known, c.Name); !c.Hidden && c.Name != "help" && c.Name != completionName {
+		known = append(known, c.Name)
+		if !c.Hidden && c.Name != "help" && c.Name != completionName {
 			main = append(main, c.Name)
 		}
 	}
@@ -40,8 +42,14 @@ func unknownCommand(group string, commands []*cli.Command, found string) error {
 			hint = DidYouMean(c.Name+" ", found, []string{found})
 		}
 	}
-	return Usage("%sfound command %q, expected %s%s: see %s", prefixed(group), found, Alternatives("", main),
-		hint, strings.TrimSpace("optgap help "+group))
+	return Usage(
+		"%sfound command %q, expected %s%s: see %s",
+		prefixed(group),
+		found,
+		Alternatives("", main),
+		hint,
+		strings.TrimSpace("optgap help "+group),
+	)
 }
 
 // prefixed returns the name of a command before an error about it; "": none.
@@ -55,11 +63,18 @@ func prefixed(command string) string {
 // DidYouMean suggests the name that is most like the one found; "": none is.
 func DidYouMean(prefix, found string, names []string) string {
 	const alike, boost, prefixSize = 0.85, 0.7, 4 // the last two are Winkler's
-	best, nearest := alike, ""
+	best := alike
+	nearest := ""
 	for _, name := range names {
-		likeness := smetrics.JaroWinkler(strings.ToLower(found), strings.ToLower(name), boost, prefixSize)
+		likeness := smetrics.JaroWinkler(
+			strings.ToLower(found),
+			strings.ToLower(name),
+			boost,
+			prefixSize,
+		)
 		if likeness > best {
-			best, nearest = likeness, name
+			best = likeness
+			nearest = name
 		}
 	}
 	if nearest == "" {
@@ -68,8 +83,9 @@ func DidYouMean(prefix, found string, names []string) string {
 	return fmt.Sprintf(" (did you mean %s%s?)", prefix, nearest)
 }
 
-// named returns the error of a command with flags in the place of fields, and with the value that was perhaps meant.
-// The fields of options have the names of flags. A field without a flag stays, and so does an error about input.
+// named returns the error of a command with flags in the place of fields, and with the value that
+// was perhaps meant. The fields of options have the names of flags. A field without a flag stays,
+// and so does an error about input.
 func (p *Program) named(c *cli.Command, err error) error {
 	var wrong *optgap.FieldError
 	if !errors.As(err, &wrong) || p.BadInput(err) {
@@ -83,23 +99,30 @@ func (p *Program) named(c *cli.Command, err error) error {
 		}
 		flags[i] = "--" + flag
 	}
-	about := optgap.BadField(strings.Join(flags, " and "), given(c, wrong.Field, wrong.Found), wrong.Expected)
+	about := optgap.BadField(
+		strings.Join(flags, " and "),
+		given(c, wrong.Field, wrong.Found),
+		wrong.Expected,
+	)
 	text := strings.Replace(err.Error(), wrong.Error(), about.Error(), 1)
 	return UsageError{errors.New(text + meant(c, about))}
 }
 
-// meant suggests the value of a flag that was perhaps meant, where an error is about one that is no known name.
+// meant suggests the value of a flag that was perhaps meant, where an error is about one that is no
+// known name.
 func meant(c *cli.Command, about *optgap.FieldError) string {
 	name, isFlag := strings.CutPrefix(about.Field, "--")
 	o := OptionOf(c, name)
 	found, err := strconv.Unquote(about.Found)
-	if !isFlag || o == nil || o.Option.Names == nil || err != nil || slices.Contains(o.Option.Names(), found) {
+	if !isFlag || o == nil || o.Option.Names == nil || err != nil ||
+		slices.Contains(o.Option.Names(), found) {
 		return ""
 	}
 	return DidYouMean("", strings.TrimSpace(found), o.Option.Names())
 }
 
-// missing returns the error of a command with the argument or flag that names a file which does not exist.
+// missing returns the error of a command with the argument or flag that names a file which does not
+// exist.
 func missing(files []file, err error) error {
 	var path *fs.PathError
 	if !errors.As(err, &path) || !errors.Is(err, fs.ErrNotExist) {
@@ -126,7 +149,8 @@ func given(c *cli.Command, flag, found string) string {
 	return found
 }
 
-// checkUsage checks a command line before anything is read or written. It returns the files that the line names.
+// checkUsage checks a command line before anything is read or written. It returns the files that
+// the line names.
 func checkUsage(c *cli.Context, s Streams) ([]file, error) {
 	for _, o := range Options(c.Command) {
 		if err := o.Option.Check(); err != nil {
@@ -162,8 +186,8 @@ func (o *Option) Only(needs ...Need) *Option {
 	return o
 }
 
-// Limit states that those of the flags have an effect only where the need is met that have one of the names, with
-// blanks between. It returns all flags.
+// Limit states that those of the flags have an effect only where the need is met that have one of
+// the names, with blanks between. It returns all flags.
 func Limit(flags []cli.Flag, names string, need Need) []cli.Flag {
 	c := &cli.Command{Flags: flags}
 	for name := range strings.FieldsSeq(names) {
@@ -188,7 +212,12 @@ func checkEffects(c *cli.Context) error {
 	for _, o := range Options(c.Command) {
 		for _, n := range o.needs {
 			if o.given && !n.Met(c) {
-				return Usage("%s: found --%s, which has an effect only %s", FullName(c.Command), o.Name, n.Only)
+				return Usage(
+					"%s: found --%s, which has an effect only %s",
+					FullName(c.Command),
+					o.Name,
+					n.Only,
+				)
 			}
 		}
 	}
@@ -197,9 +226,12 @@ func checkEffects(c *cli.Context) error {
 
 // WithValue is the need that a flag has one of the values.
 func WithValue(flag string, values ...string) Need {
-	return Need{Only: "with --" + flag + " " + Alternatives("", values), Met: func(c *cli.Context) bool {
-		return slices.Contains(values, OptionOf(c.Command, flag).Text())
-	}}
+	return Need{
+		Only: "with --" + flag + " " + Alternatives("", values),
+		Met: func(c *cli.Context) bool {
+			return slices.Contains(values, OptionOf(c.Command, flag).Text())
+		},
+	}
 }
 
 // Unsaid is a need that help does not mention at the flag.
@@ -210,22 +242,34 @@ func Unsaid(n Need) Need {
 
 // WithFlag is the need that one of the flags is given.
 func WithFlag(flags ...string) Need {
-	return Need{Only: "with " + Alternatives("--", flags), Met: func(c *cli.Context) bool { return AnyOf(c, flags) }}
+	return Need{
+		Only: "with " + Alternatives("--", flags),
+		Met:  func(c *cli.Context) bool { return AnyOf(c, flags) },
+	}
 }
 
 // Without is the need that none of the flags is given.
 func Without(flags ...string) Need {
-	return Need{Only: "without " + Alternatives("--", flags), Met: func(c *cli.Context) bool { return !AnyOf(c, flags) }}
+	return Need{
+		Only: "without " + Alternatives("--", flags),
+		Met:  func(c *cli.Context) bool { return !AnyOf(c, flags) },
+	}
 }
 
 // AnyOf reports whether one of the flags has a value other than false, 0 or "".
 func AnyOf(c *cli.Context, flags []string) bool {
 	return slices.ContainsFunc(flags, func(name string) bool {
-		return !slices.Contains([]string{"", "0", "0s", "false"}, OptionOf(c.Command, name).Text())
+		return !slices.Contains(
+			[]string{"", "0", "0s", "false"},
+			OptionOf(c.Command, name).Text(),
+		)
 	})
 }
 
 // Alternatives is such as "a, b or c", with the prefix before each name.
 func Alternatives(prefix string, names []string) string {
-	return format.Enumeration("or", lists.Each(names, func(name string) string { return prefix + name }))
+	return format.Enumeration(
+		"or",
+		lists.Each(names, func(name string) string { return prefix + name }),
+	)
 }
