@@ -66,17 +66,18 @@ planned, as method given: docs/extending.md has an example.`,
 					q.formatFlag("one result per line").
 						Only(console.Without("write-model", writeProjectName)),
 					q.answerFlag(),
-					console.Flag(&q.gantt, "gantt", "draw the best policy's plan above the method's into `FILE` (.svg, .png or .pdf); "+
-						"needs a single step").
+					console.Flag(&q.gantt, "gantt", "draw the best policy's plan above the method's into `FILE` "+
+						"(.svg, .png or .pdf); needs a single step").
 						Writes(console.Pictures...),
 					console.Flag(&q.model, "write-model", "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; "+
 						"needs a single step").
 						Writes(".mps", ".lp", ".mps.gz", ".lp.gz"),
-					console.Flag(&q.project, writeProjectName, "write the steps to `FILE` (.jsonl or .jsonl.gz) as problems of project "+
-						"scheduling, as library show --as project does, and solve nothing").
+					console.Flag(&q.project, writeProjectName, "write the steps to `FILE` (.jsonl or .jsonl.gz) "+
+						"as problems of project scheduling, as library show --as project does, and solve nothing").
 						Writes(".jsonl", ".jsonl.gz"),
-					console.Flag(&q.solution, "read-solution", "judge the solution in `FILE`, a list of columns and values or as HiGHS "+
-						"wrote it, of the program that --write-model writes, and solve nothing; needs a single step").
+					console.Flag(&q.solution, "read-solution", "judge the solution in `FILE`, a list of columns "+
+						"and values or as HiGHS wrote it, of the program that --write-model writes, "+
+						"and solve nothing; needs a single step").
 						Reads(),
 					console.Flag(&q.schedules, readSchedulesName, "judge the schedules in `FILE`, JSON lines such as "+
 						"{\"format\":\"optgap-schedule/1\", \"index\":123, \"starts\":[{\"id\":17, \"start\":0}]}, and solve nothing: a "+
