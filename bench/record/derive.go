@@ -57,10 +57,10 @@ func (r *Result) Derive(step *optgap.Step, schedule optgap.Schedule) {
 		return
 	}
 	m := optgap.Measure(step, schedule)
-	r.Objective, r.ARTwW, r.SLDwA, r.Starts = m.Objective, m.ARTwW, m.SLDwA, Starts(
-		step,
-		schedule,
-	)
+	r.Objective = m.Objective
+	r.ARTwW = m.ARTwW
+	r.SLDwA = m.SLDwA
+	r.Starts = Starts(step, schedule)
 	if r.ObjectiveName != "" {
 		r.ObjectiveValue, r.ObjectiveValueError = step.ObjectiveValue(m.Objective), step.ObjectiveError()
 	}

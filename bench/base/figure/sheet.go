@@ -274,10 +274,8 @@ func (p *page) plots(s Sheet) {
 	room := vg.Length(len(vacant))*(width+gap) - gap
 	hanging := vg.Length(0)
 	for i, c := range vacant {
-		room, hanging = room+c.left+c.right, max(
-			hanging,
-			rows[len(rows)-2][len(last)+i].sides(width).below,
-		)
+		room += c.left + c.right
+		hanging = max(hanging, rows[len(rows)-2][len(last)+i].sides(width).below)
 	}
 	height, names := legend(s.Legend, room)
 	beside := len(vacant) > 0 && hanging+height <= last[0].Height+last[0].sides(width).below

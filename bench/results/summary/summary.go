@@ -162,10 +162,8 @@ func (s *Summary) summariseQuality(compared []*record.Result) {
 }
 
 func (s *Summary) summarisePolicies(results []record.Result, compared []*record.Result) {
-	s.PolicySummaries, s.PolicyNames = map[string]Policy{}, without(
-		record.PolicyNames(results),
-		Misses(results),
-	)
+	s.PolicySummaries = map[string]Policy{}
+	s.PolicyNames = without(record.PolicyNames(results), Misses(results))
 	for _, name := range s.PolicyNames {
 		var p Policy
 		var qualities, times confidence.Values

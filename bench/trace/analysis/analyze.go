@@ -168,10 +168,8 @@ func (c *collector) finish() *Analysis {
 	a.RunTime = c.run.quantity()
 	a.Wait = c.wait.quantity()
 	if c.bothKnown > 0 {
-		a.PastEstimate, a.PastEstimateShare = &c.past, ratio(
-			float64(c.past),
-			float64(c.bothKnown),
-		)
+		a.PastEstimate = &c.past
+		a.PastEstimateShare = ratio(float64(c.past), float64(c.bothKnown))
 	}
 	work := c.byRequested
 	a.Width = c.requested.quantity()

@@ -229,11 +229,8 @@ func (s *separated) read(r io.Reader, name string) error {
 		fault := error(nil)
 		more := 0
 		if torn != nil {
-			line, fault = torn.StartLine, optgap.BadField(
-				"line",
-				torn.Err.Error(),
-				"separated values as in RFC 4180",
-			)
+			line = torn.StartLine
+			fault = optgap.BadField("line", torn.Err.Error(), "separated values as in RFC 4180")
 			more = torn.Line - torn.StartLine
 		} else {
 			line, _ = lines.FieldPos(0)

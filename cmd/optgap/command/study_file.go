@@ -217,9 +217,10 @@ func (o *studying) listStudies(lines []study.Line) error {
 				words = most
 			}
 			t.Rows = append(t.Rows, slices.Concat([]string{l.Name}, counts, []string{most}))
-			steps, solves, known, longest = steps+p.Steps, solves+p.Steps*p.Methods, known+k, longest+p.Worst(
-				k,
-			)
+			steps += p.Steps
+			solves += p.Steps * p.Methods
+			known += k
+			longest += p.Worst(k)
 			return nil
 		})
 		if err != nil {
