@@ -34,7 +34,7 @@ const (
 // dozen jobs of a queue of thousands.
 // Each job starts at its earliest second that the jobs before it leave, not before
 // that of its kind.
-// Improve returns the best order met, by start, and its cost. Where time is up before all
+// Anneal returns the best order met, by start, and its cost. Where time is up before all
 // jobs are planned, it returns the order itself, and any cost.
 func Anneal(p *Problem, order []int, o Annealing) (best []int, cost int64) {
 	s := newPlan(p, order)
