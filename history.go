@@ -51,8 +51,8 @@ func (h History) Taken(machine, end int64) (all []Taken) {
 			if width > 0 {
 				all = append(all, Taken{last.Start, c.Time, width})
 			}
-			rise = rise - width
-			last.Width = last.Width - width
+			rise -= width
+			last.Width -= width
 			if last.Width == 0 {
 				open = open[:len(open)-1]
 			}

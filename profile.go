@@ -140,7 +140,7 @@ func (p *Profile) Earliest(from, width, duration int64) int64 {
 			k++
 		}
 		if k == n {
-			pos = pos + 1
+			pos++
 			k = 0
 			if pos == len(p.hi) {
 				return Never
@@ -200,8 +200,8 @@ func (p *Profile) Reserve(start, duration, width int64) {
 	pos, k := p.cut(start)
 	for ; pos < len(p.id) && p.first[pos] < end; pos, k = pos+1, 0 {
 		blk := &p.blocks[p.id[pos]]
-		if k == 0 && pos+1 < len(p.id) &&
-			p.first[pos+1] <= end { // the job covers the whole block
+		// The job covers the whole block.
+		if k == 0 && pos+1 < len(p.id) && p.first[pos+1] <= end {
 			for i := range blk.free[:blk.n] {
 				blk.free[i] -= width
 			}

@@ -116,8 +116,8 @@ func (r *run) hand(ctx context.Context, p *program.Problem) error {
 	if r.o.Report != nil {
 		o.Report = func(now mip.Progress) {
 			r.sol.Nodes = now.Nodes
-			if now.X == nil ||
-				r.found(g, now.X) == nil { // else feasible within HiGHS's tolerances only
+			// Else feasible within HiGHS's tolerances only.
+			if now.X == nil || r.found(g, now.X) == nil {
 				r.prove(g, p, now.Bound)
 				r.report()
 			}
@@ -140,12 +140,8 @@ func (r *run) prove(g *program.Program, p *program.Problem, bound float64) {
 // price raises the bound to that of the first prices of the search.
 func (r *run) price(ctx context.Context) {
 	search := exact.Options{Limits: r.o.Limits, Evaluations: -1}
-	_, bound, _ := exact.List(
-		ctx,
-		r.scaled,
-		search,
-		1,
-	) // the error is that there is more than one start
+	// The error is that there is more than one start.
+	_, bound, _ := exact.List(ctx, r.scaled, search, 1)
 	r.raise(bound)
 }
 

@@ -202,7 +202,7 @@ func PrimalIntegral(known []Progress, least int64, until float64) (sum float64) 
 		if p.Seconds >= until {
 			break
 		}
-		sum = sum + gap*(p.Seconds-from)
+		sum += gap * (p.Seconds - from)
 		from = p.Seconds
 		gap = p.Gap(least)
 	}

@@ -106,7 +106,7 @@ func (r *StudyReport) Answer() string {
 	said := false
 	for _, k := range listed {
 		if more := standing(losses, k, said); more != "" {
-			text = text + more
+			text += more
 			said = true
 		}
 	}
@@ -238,8 +238,7 @@ func standing(losses loss.Table, k int, next bool) string {
 func NoAnswer(studies ...loss.Table) string {
 	text := HaveFailed(
 		studies...) + "How much the policies lose against the optimum is not known. " +
-		ProvenOn(
-			studies...)
+		ProvenOn(studies...)
 	if slices.ContainsFunc(
 		studies,
 		func(t loss.Table) bool { return t.Left[loss.NoBound] > 0 },

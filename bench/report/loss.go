@@ -137,8 +137,8 @@ func ProvenOn(studies ...loss.Table) string {
 	proven := 0
 	steps := 0
 	for _, t := range studies {
-		proven = proven + t.All.Proven
-		steps = steps + t.All.Steps
+		proven += t.All.Proven
+		steps += t.All.Steps
 		for why, n := range t.Left {
 			left[why] += n
 		}

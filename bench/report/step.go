@@ -199,7 +199,7 @@ func PlanPanel(step *optgap.Step, r *record.Result, policy string) (p gantt.Pane
 		decides {
 		p.Schedule, err = schedulers.Schedule(step, name)
 	} else if err != nil { // another program, a file or the log, in results of an earlier version
-		p.Title = p.Title + ", whose schedule is not stored: --policy-starts keeps it"
+		p.Title += ", whose schedule is not stored: --policy-starts keeps it"
 		err = nil
 	}
 	return p, err

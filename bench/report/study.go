@@ -250,9 +250,7 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 	_, what := against(method)
 	t := table.Table{
 		Title: "Power: the quality that a second of computation gives (quality / average time per step)\n" +
-			"quality, perf. loss: against " + what + schedulers.AboutPlans(
-			names,
-		),
+			"quality, perf. loss: against " + what + schedulers.AboutPlans(names),
 		Columns: slices.Concat(
 			table.Words(
 				"scheduler",

@@ -66,9 +66,8 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 
 var (
 	compared = metricsOf("artww art wait sldww_60 util loc wait_max") // of runs
-	more     = metricsOf(
-		"sldwa makespan window queue",
-	) // of runs, in the wide form
+	// Of runs, in the wide form.
+	more   = metricsOf("sldwa makespan window queue")
 	bySite = sync.OnceValue(func() []performance.Metric {
 		return slices.Concat(
 			metricsOf("jobs")(),

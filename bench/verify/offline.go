@@ -191,12 +191,8 @@ func (t *onTrace) bound() int64 {
 			return t.Bound
 		}
 	}
-	tariff := newTariff(
-		&t.exact,
-		0,
-		p.Times,
-		append([]int64{0}, p.Price...),
-	) // nothing is paid before the first time
+	// Nothing is paid before the first time.
+	tariff := newTariff(&t.exact, 0, p.Times, append([]int64{0}, p.Price...))
 	all, ok := t.above()
 	if !t.hold(
 		ok,

@@ -54,7 +54,7 @@ func (e *enumeration) extend(free capacity, left []task, minsum, makespan int64)
 		for _, f := range t.forms {
 			soonest = min(soonest, free.earliest(0, f.Width, f.Time)+f.Time)
 		}
-		least = least + t.weight*soonest
+		least += t.weight * soonest
 		latest = max(latest, soonest)
 	}
 	if least >= e.minsum && latest >= e.makespan {

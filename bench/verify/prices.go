@@ -53,8 +53,8 @@ func (t *tariff) cheapest(starts []window, last, weight, processors, duration in
 	least := int64(math.MaxInt64)
 	first := starts[0].from
 	try := func(s int64) bool {
-		if s-first > least>>t.bits/weight ||
-			!t.spend(1, eachSearched) { // no price makes it cheaper
+		// No price makes it cheaper.
+		if s-first > least>>t.bits/weight || !t.spend(1, eachSearched) {
 			return false
 		}
 		paid := t.times(processors, t.until(t.plus(s, duration))-t.until(s))

@@ -41,11 +41,8 @@ func (l *ledger) rung(r record.Rung, of record.RungTrace, o Options) {
 	want.RungTrace = of
 	want.StepWork = max(1, want.StepWork)
 	if asked := o.Arguments["step-work"]; asked != "" {
-		want.StepWork, _ = strconv.ParseInt(
-			asked,
-			10,
-			64,
-		) // 0, which no rung has, for another text
+		// 0, which no rung has, for another text.
+		want.StepWork, _ = strconv.ParseInt(asked, 10, 64)
 	}
 	want.Steps = within(r.Steps, 0, max(r.Jobs-1, 0))
 	want.ProvenSteps = within(r.ProvenSteps, 0, r.Steps)

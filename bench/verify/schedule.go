@@ -113,8 +113,8 @@ func overload(h optgap.History, all []placed) (second, used, free int64) {
 		used += e.used
 		free += e.free
 		lastOfSecond := k+1 == len(events) || events[k+1].second != e.second
-		if lastOfSecond && used > free &&
-			e.second >= 0 { // a start before 0 is a fault of its own
+		// A start before 0 is a fault of its own.
+		if lastOfSecond && used > free && e.second >= 0 {
 			return e.second, used, free
 		}
 	}

@@ -72,7 +72,7 @@ func unreadable(err error) verify.Fault {
 func (r *Run) content(ctx context.Context, options Options) (verify.Report, error) {
 	problems := io.ReadCloser(nil)
 	name := r.files.Problems
-	err := error(nil)
+	var err error
 	if r.Folder != "" {
 		problems, err = folder.OpenLines(r.files.Problems)
 	} else if file, failed := stream.Open(r.files.Problems, r.stdin); failed != nil {

@@ -149,7 +149,7 @@ func (b *batching) merge(short []int, length, capacity int64) {
 		}
 		s := &b.stacks[at]
 		s.jobs = append(s.jobs, i)
-		s.length = s.length + j.options[0].Time
+		s.length += j.options[0].Time
 		b.items[at].value += j.weight
 	}
 }

@@ -97,8 +97,8 @@ func (k *knapsack) fractional(items []item, capacity int64) int64 {
 			part, _ := bits.Div64(hi, lo, uint64(it.width))
 			return value + int64(part)
 		}
-		value = value + it.value
-		capacity = capacity - it.width
+		value += it.value
+		capacity -= it.width
 	}
 	return value
 }

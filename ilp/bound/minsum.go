@@ -53,12 +53,8 @@ func Minsum(ctx context.Context, problem *grid.Problem, o Options) (Value, error
 // solve returns multipliers from the linear program, nil if none were found, and v has a
 // warning.
 func (p *partition) solve(ctx context.Context, v *Value) []float64 {
-	if columns := len(
-		p.ends,
-	) * (len(p.flows) + 1); !affordable(
-		ctx,
-		3*columns,
-	) { // two entries each
+	// Each column has two entries.
+	if columns := len(p.ends) * (len(p.flows) + 1); !affordable(ctx, 3*columns) {
 		v.warn("minsum: no time left for the linear program: bound without it")
 		return nil
 	}

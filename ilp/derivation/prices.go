@@ -55,8 +55,8 @@ func (w *writer) priceAt(n *node) *prices {
 		if n.left>>k&1 == 1 {
 			j := w.jobs[k]
 			jobs = append(jobs, k)
-			weight = weight + j.weight
-			durations = durations + j.duration
+			weight += j.weight
+			durations += j.duration
 			sub.Jobs = append(
 				sub.Jobs,
 				optgap.Job{ID: int64(k), Width: j.width, Estimate: j.duration, Weight: j.weight},
@@ -84,11 +84,8 @@ func (w *writer) priceAt(n *node) *prices {
 		v.bits = min(v.bits, uint(bits.Len64(uint64(durations/max(1, upper/precision)))))
 	}
 	borders := a.Dual.Timeline.Borders
-	highest := int64(
-		1<<60,
-	) / (begin + borders[len(borders)-1]) / int64(
-		len(jobs),
-	) // so that no sum overflows
+	// So that no sum overflows.
+	highest := int64(1<<60) / (begin + borders[len(borders)-1]) / int64(len(jobs))
 	last := 1
 	for g := range groups {
 		for b, price := range a.Dual.Prices[g] {

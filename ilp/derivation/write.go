@@ -105,9 +105,8 @@ func Write(
 	if n := len(step.Jobs); n < 1 || n > mostJobs {
 		return nil
 	}
-	spare := 60 - bits.Len64(
-		uint64(step.TotalWeight()*step.SafeEnd()),
-	) // digits above those of the costs
+	// Digits above those of the costs.
+	spare := 60 - bits.Len64(uint64(step.TotalWeight()*step.SafeEnd()))
 	if spare < 0 {
 		return nil
 	}

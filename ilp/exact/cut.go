@@ -51,9 +51,8 @@ func (t *worker) split(v *part, a *engine.Decomposition) []*part {
 		case after.bound >= t.incumbent.upper:
 			return t.split(before, b)
 		}
-		least := 0.001 * float64(
-			t.incumbent.upper-v.bound,
-		) // keeps the product above 0 where one side gains nothing
+		// Keeps the product above 0 where one side gains nothing.
+		least := 0.001 * float64(t.incumbent.upper-v.bound)
 		if product := (float64(before.bound-v.bound) + least) * (float64(after.bound-v.bound) + least); product > most {
 			best = []*part{before, after}
 			most = product

@@ -130,10 +130,8 @@ func (s *solver) solveWhole() (finished bool) {
 	if n := s.last.Problem.Listed(); n == 0 || n > mostOfWhole {
 		return false
 	}
-	if !s.last.Finish(
-		s.last.Proven,
-		t.incumbent.upper,
-	) { // a better schedule leaves fewer starts
+	// A better schedule leaves fewer starts.
+	if !s.last.Finish(s.last.Proven, t.incumbent.upper) {
 		return t.proves(ProofPrices)
 	}
 	return !t.late() && t.tryWhole(s.last)

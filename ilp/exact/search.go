@@ -143,9 +143,8 @@ func (s *search) walk(nodes int64) (more bool) {
 			s.descend(f, f.next-1)
 			continue
 		}
-		s.progress += f.share * float64(
-			f.until-f.next,
-		) // the bounds of the other children are no smaller
+		// The bounds of the other children are no smaller.
+		s.progress += f.share * float64(f.until-f.next)
 		s.depth--
 	}
 	return false

@@ -165,8 +165,8 @@ func (s *solver) run() {
 	}
 	s.improve(s.o.Evaluations, s.o.Seed, until)
 	s.share()
-	if len(s.step.Jobs) > longQueue ||
-		time.Since(s.began) > atOnce { // shorter queues mostly end at once
+	// Shorter queues mostly end at once.
+	if len(s.step.Jobs) > longQueue || time.Since(s.began) > atOnce {
 		s.report(t.floor)
 	}
 	stages := stagesOf(len(s.step.Jobs))
@@ -177,8 +177,8 @@ func (s *solver) run() {
 		if i == 1 {
 			s.problem.Sum(s.whole.dual.Timeline.End())
 		}
-		if i > 1 ||
-			i > 0 && len(s.step.Jobs) <= manyJobs { // the first moves of more jobs are many
+		// The first moves of more jobs are many.
+		if i > 1 || i > 0 && len(s.step.Jobs) <= manyJobs {
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i), 1)
 			s.reportBetter()
 		}

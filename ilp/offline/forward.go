@@ -120,7 +120,7 @@ func (in *Instance) extended(p *partial, arrivals []planned, before int64, e eff
 		longer.score += cost
 		if n < len(starts) && one.start < before {
 			begun.jobs = append(begun.jobs, one)
-			longer.cost = longer.cost + cost
+			longer.cost += cost
 			end = max(end, one.start+j.Duration)
 		} else {
 			longer.waits = append(longer.waits, one)

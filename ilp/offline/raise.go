@@ -124,7 +124,7 @@ func (s *search) level(upper float64, stopped func() bool) {
 		} else {
 			worse++
 			if worse == worseSteps {
-				reach = reach * shrinks
+				reach *= shrinks
 				worse = 0
 				s.ascent.Restart(s.best)
 				s.value()

@@ -219,7 +219,7 @@ func (m *improver) search(p *Prices, bound int64) int64 {
 	for k := range all {
 		if s := &all[k]; m.price(p, extras, s) && s.to-s.from <= mostSearched {
 			few = append(few, k)
-			gap = gap + s.gap
+			gap += s.gap
 		}
 	}
 	until := 1.0

@@ -70,7 +70,7 @@ func Solve(in *Instance, o Options) (*Plan, error) {
 		fold:    firstFold,
 	}
 	p := &Plan{}
-	err := error(nil)
+	var err error
 	m.sum, err = in.Sum(m.starts)
 	if err != nil {
 		return nil, err

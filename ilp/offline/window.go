@@ -54,7 +54,7 @@ func (w *window) starts() (starts []int64, cost int64) {
 		at := engine.Earliest(free, j.Earliest, j.Width, j.Duration)
 		free = engine.Reserve(nil, free, at, at+j.Duration, j.Width)
 		starts = append(starts, w.from+at)
-		cost = cost + j.Weight*at
+		cost += j.Weight * at
 	}
 	return starts, cost
 }

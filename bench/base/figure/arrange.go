@@ -92,8 +92,8 @@ func (f Figure) sheet() Sheet {
 		}
 		s.Tiles = append(s.Tiles, tile)
 		for _, l := range p.Lines {
-			if !known[l.Name] &&
-				(p.Stacked || !p.bars) { // the names of other bars stand beside them
+			// The names of other bars stand beside them.
+			if !known[l.Name] && (p.Stacked || !p.bars) {
 				known[l.Name] = true
 				s.Legend = append(
 					s.Legend,

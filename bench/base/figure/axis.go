@@ -95,8 +95,8 @@ func pad(a *plot.Axis, share float64) {
 	if length <= 1e-9*math.Abs(a.Max) {
 		length = max(math.Abs(a.Max), 1e-9)
 	}
-	a.Min = a.Min - share*length
-	a.Max = a.Max + share*length
+	a.Min -= share * length
+	a.Max += share * length
 }
 
 // crowded reports whether the labels of an x axis have no room beside each other.
@@ -106,7 +106,7 @@ func crowded(a *plot.Axis, width vg.Length) bool {
 	for _, t := range a.Tick.Marker.Ticks(a.Min, a.Max) {
 		if t.Value >= a.Min && t.Value <= a.Max && !t.IsMinor() {
 			widest = max(widest, a.Tick.Label.Width(t.Label))
-			count = count + 1
+			count++
 		}
 	}
 	return (widest+5)*vg.Length(count) > width
@@ -117,8 +117,8 @@ func crowded(a *plot.Axis, width vg.Length) bool {
 // labels have units.
 func logarithmic(a *plot.Axis, times bool) func(most int) plot.Ticker {
 	factor := math.Pow(max(a.Max/a.Min, 1.5), 0.03)
-	a.Min = a.Min / factor
-	a.Max = a.Max * factor
+	a.Min /= factor
+	a.Max *= factor
 	a.Scale = plot.LogScale{}
 	label := func(v float64) string {
 		unit := ""

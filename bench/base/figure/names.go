@@ -81,20 +81,10 @@ var schedulers = []Look{
 	{"EASY", Black, 3, 3},
 	{"conservative", Magenta, 5, 4},
 	{"recorded", Cyan, 1, 6},
-	{
-		"dynP",
-		Purple,
-		3,
-		1,
-	},
+	{"dynP", Purple, 3, 1},
 	{"best", Ochre, 6, 0}, // the best of three policies at each step, and of all
 
-	{
-		"FFIA",
-		Green,
-		4,
-		1,
-	},
+	{"FFIA", Green, 4, 1},
 	{"LAF", Green, 6, 7},
 	{"NJF", Ochre, 0, 2},
 	{"WJF", Cyan, 6, 5},
@@ -119,21 +109,11 @@ var schedulers = []Look{
 	{"first-fit-WJF", Cyan, 0, 4},
 	{"first-fit-NJF", Ochre, 5, 6},
 
-	{
-		"EASY-SJF",
-		Orange,
-		3,
-		3,
-	},
+	{"EASY-SJF", Orange, 3, 3},
 	{"EASY-LJF", Green, 3, 4},
 	{"EASY-WJF", Cyan, 3, 2},
 	{"EASY-NJF", Ochre, 3, 4},
-	{
-		"EASY-SJBF",
-		Blue,
-		3,
-		2,
-	},
+	{"EASY-SJBF", Blue, 3, 2},
 	{"EASY:FFIA", Magenta, 6, 3},
 	{"EASY:WFP3", Black, 1, 1},
 	{"EASY:UNICEF", Black, 2, 2},
@@ -158,12 +138,7 @@ var methods = []Look{
 	{"exact", Black, 0, 0},
 	{"ilp", Magenta, 1, 1},
 	{"policies", Cyan, 2, 2},
-	{
-		"at 1 s",
-		Black,
-		0,
-		0,
-	},
+	{"at 1 s", Black, 0, 0},
 	{"program", Magenta, 1, 1},
 	{"search", Green, 3, 6},
 	{"Eq. 1-5", Ochre, 4, 3},
@@ -171,12 +146,7 @@ var methods = []Look{
 
 // algorithms holds those for moldable jobs.
 var algorithms = []Look{
-	{
-		"bicriteria",
-		Purple,
-		3,
-		3,
-	},
+	{"bicriteria", Purple, 3, 3},
 	{"gang", Blue, 1, 0},
 	{"sequential", Orange, 0, 1},
 	{"list-shelf", Green, 2, 2},
@@ -192,23 +162,13 @@ var statistics = []Look{
 	{"measured", Purple, 0, 4},
 	{"bound", Green, 0, 7},
 	{"best found", Ochre, 2, 6},
-	{
-		"knowing arrivals",
-		Blue,
-		3,
-		2,
-	},
+	{"knowing arrivals", Blue, 3, 2},
 	{"knowing run times", Ochre, 0, 4},
 	{"planning each step better", Orange, 6, 5},
 	{"best schedule", Blue, 0, 6},
 	{"relaxed", Magenta, 3, 7},
 	{"printed value, no bound", Orange, 4, 3},
-	{
-		"cirne",
-		Blue,
-		2,
-		4,
-	},
+	{"cirne", Blue, 2, 4},
 	{"high", Orange, 1, 2},
 	{"mixed", Purple, 3, 0},
 	{"weak", Green, 5, 3},
@@ -251,10 +211,11 @@ func own(name string) Look {
 	if colon := strings.LastIndex(name, ":"); colon >= 0 && !strings.HasPrefix(name[colon:], ": ") {
 		of, _ := LookOf(name[:colon])
 		look.Name = of.Name + name[colon:]
+		// EASY, FCFS.
 		hues = slices.DeleteFunc(
 			Hues(),
 			func(h Hue) bool { return h == of.Hue || h == Black || h == Blue },
-		) // EASY, FCFS
+		)
 	}
 	pair := spare[n/len(hues)%len(spare)]
 	look.Hue = hues[n%len(hues)]

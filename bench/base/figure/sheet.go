@@ -149,7 +149,7 @@ type page struct {
 func (p *page) add(height vg.Length, part func(draw.Canvas)) {
 	p.parts = append(p.parts, part)
 	p.heights = append(p.heights, height)
-	p.height = p.height + height
+	p.height += height
 }
 
 func (p *page) paint(dc draw.Canvas) {

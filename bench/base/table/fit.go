@@ -46,8 +46,8 @@ func (t Table) folded() (folded Table, ok bool) {
 			break
 		}
 		less := min(over, limits[widest]-leastFold)
-		limits[widest] = limits[widest] - less
-		over = over - less
+		limits[widest] -= less
+		over -= less
 	}
 	fold := func(cells []string) []string {
 		cells = slices.Clone(cells)
@@ -114,7 +114,7 @@ func (t Table) shares(limit int) (shares [][]int) {
 			width = keysWidth - gap
 		}
 		share = slices.Concat(share, group)
-		width = width + groupWidth
+		width += groupWidth
 	}
 	return append(shares, share)
 }

@@ -141,10 +141,8 @@ func (e *Experiment) csv() table.Table {
 	t := summary.Rows(e.Results())
 	printed := table.FieldRows(e.Matches())
 	printed = printed.Where(func(c int) bool {
-		return !slices.Contains(
-			[]string{"format", "index", "-"},
-			printed.Columns[c].Name,
-		) // -: not in JSON either
+		// -: not in JSON either.
+		return !slices.Contains([]string{"format", "index", "-"}, printed.Columns[c].Name)
 	})
 	t.Columns = append(t.Columns, printed.Columns...)
 	for i, r := range e.Results() {

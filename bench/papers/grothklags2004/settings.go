@@ -43,7 +43,7 @@ func (s Settings) of(p Part) spec.Spec {
 	s.TimeScale = p.TimeScale
 	if p.Statement != "" {
 		s.Statement = p.Statement
-		s.TimeLimit = s.TimeLimit / literalShare
+		s.TimeLimit /= literalShare
 	}
 	if p.Steps == "rows" {
 		s.MaxSteps = 0

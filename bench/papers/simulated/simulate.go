@@ -202,9 +202,9 @@ func packing(scheduler string, o *replay.Outcome, end int64) Packing {
 			if free%width == 0 {
 				multiples++
 			}
-			free = free - width
-			waiting = waiting - 1
-			dispatched = dispatched + 1
+			free -= width
+			waiting--
+			dispatched++
 		}
 		if i+1 == len(events) || events[i+1]/sizes/kinds == now {
 			continue // the moment goes on, or no job waits

@@ -227,10 +227,11 @@ func mean(all []value) value {
 
 func ends(all []value) [2]value {
 	if len(all) < 2 &&
+		// A list without words has one, which says why.
 		!slices.ContainsFunc(
 			all,
 			value.missing,
-		) { // a list without words has one, which says why
+		) {
 		return [2]value{}
 	}
 	return [2]value{all[0], all[len(all)-1]}

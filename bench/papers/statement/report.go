@@ -37,15 +37,11 @@ func Reported(
 // A Watch is told how a run goes. One method is called at a time, but for Step and Within.
 type Watch interface {
 	Tell(format string, args ...any) // makes a remark
-	Start(
-		known, total int,
-		thing string,
-	) // before so many things, some of them known from an earlier run
+	// Before so many things, some of them known from an earlier run.
+	Start(known, total int, thing string)
 	Step() // after each new thing, maybe side by side
-	Within(
-		name string,
-		jobs, all int,
-	) // after each of all jobs of a replay that is such a thing, likewise
+	// After each of all jobs of a replay that is such a thing, likewise.
+	Within(name string, jobs, all int)
 	Stop(error) // after the last one, or with the error before it
 }
 

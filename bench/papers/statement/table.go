@@ -129,10 +129,7 @@ var inOrder = []struct {
 	verdict Verdict
 	text    string
 }{
-	{
-		Holds,
-		"hold",
-	},
+	{Holds, "hold"},
 	{Differs, "differ"},
 	{Undecided, "undecided"},
 	{Contradiction, "contradict each other"},

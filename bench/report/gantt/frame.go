@@ -106,8 +106,8 @@ func (f frame) fill(c color.Color, all ...vg.Rectangle) {
 // fits: across, or else upwards. hint tells more.
 func (f frame) drawJob(r vg.Rectangle, c color.NRGBA, label, hint string) {
 	f.fill(c, r)
-	if size := r.Size(); size.X > 2*border &&
-		size.Y > 2*border { // else nothing would be left inside the border
+	// Else nothing would be left inside the border.
+	if size := r.Size(); size.X > 2*border && size.Y > 2*border {
 		half := vg.Point{X: border / 2, Y: border / 2}
 		line := draw.LineStyle{Color: figure.Darker(c, 0.42), Width: border}
 		f.SetLineStyle(line)

@@ -143,7 +143,7 @@ func (c *chart) picture() (figure.Picture, error) {
 		machine := p.step.Machine
 		step := *p.step
 		if p.starts == nil {
-			p.title = p.title + "; no schedule"
+			p.title += "; no schedule"
 			p.starts = optgap.Schedule{}
 			step.Jobs = nil
 		}

@@ -135,9 +135,9 @@ func (p Page) Unfinished() string {
 		if s.Info.Started.IsZero() || s.Info.Complete {
 			continue
 		}
-		open = open + 1
-		there = there + s.Results
-		asked = asked + max(s.Results, s.Info.Asked)
+		open++
+		there += s.Results
+		asked += max(s.Results, s.Info.Asked)
 	}
 	var parts []string
 	if p.Missing > 0 {

@@ -83,9 +83,7 @@ func lossesOf(studies []measured) (b page.Block) {
 	b = matrix{
 		"Studies and policies",
 		"average performance loss in " + average + " [%], with its 95 % interval over all steps" +
-			schedulers.AboutPlans(
-				names,
-			),
+			schedulers.AboutPlans(names),
 		averageLosses("losses-by-study"),
 		lossAxes(known[0].Objective),
 		names,
@@ -104,18 +102,15 @@ func lossesOf(studies []measured) (b page.Block) {
 			}
 			return format.Share(m.Losses.All.ProvenShare(), 1)
 		}))
-	if !slices.ContainsFunc(
-		studies,
-		func(m measured) bool { return m.OfPaper },
-	) { // which are of the same steps
+	// Measurements of the paper are of the same steps.
+	if !slices.ContainsFunc(studies, func(m measured) bool { return m.OfPaper }) {
 		b.Sentence = report.HaveFailed(
 			all...) + compareSentence(
 			known,
 			len(studies),
 			average,
 		) + ". " +
-			report.ProvenOn(
-				all...)
+			report.ProvenOn(all...)
 	}
 	return b
 }

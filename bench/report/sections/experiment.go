@@ -62,8 +62,9 @@ func readPoints(path string, e *Experiment) error {
 	for i, line := range lines[1:] {
 		var p Point
 		for k, name := range lines[0] {
+			// One experiment has no interval.
 			if !slices.Contains(field.Names(p), name) ||
-				name == "utilisation_ci95" && line[k] == "" { // of one experiment
+				name == "utilisation_ci95" && line[k] == "" {
 				continue
 			}
 			if err := field.Set(&p, name, line[k]); err != nil {

@@ -252,11 +252,10 @@ func judged(results []record.Result) []record.Result {
 		}
 		own := float64(r.Objective)
 		best := least[r.Index]
-		if r.Method == record.Given &&
-			r.Quality != nil { // of the best policy's objective, or its own
+		// Its quality is against the objective of the best policy, or its own.
+		if r.Method == record.Given && r.Quality != nil {
 			quality = min(best, own*r.Quality.ARTwW) / own
-		} else if own > 0 &&
-			known[r.Index] > 1 {
+		} else if own > 0 && known[r.Index] > 1 {
 			quality = best / own
 		}
 		r.Quality = nil

@@ -90,10 +90,8 @@ type measured struct {
 // on.
 func addStudies(p *page.Page, all []Study) {
 	studies := lists.Each(all, func(s Study) measured {
-		r, _ := report.Study(
-			s.Results,
-			report.StudyOptions{Asked: report.AskedOf(s.Info)},
-		) // it does not ask for losses
+		// It does not ask for losses.
+		r, _ := report.Study(s.Results, report.StudyOptions{Asked: report.AskedOf(s.Info)})
 		r.Losses = report.Named(r.Losses)
 		return measured{s, r}
 	})

@@ -290,8 +290,8 @@ func (c *Comparison) change(m Measure, pairs []Pair) Change {
 // it.
 func (m Measure) Worsened(before, after *Row) bool {
 	change := cmp.Compare(after.Float(m.Path), before.Float(m.Path))
-	if a, whole := after.Value(m.Path).(int64); change == 0 &&
-		whole { // a large one is no float64
+	// A large one is no float64.
+	if a, whole := after.Value(m.Path).(int64); change == 0 && whole {
 		change = cmp.Compare(a, before.Value(m.Path).(int64))
 	}
 	return change != 0 && change > 0 != m.Larger

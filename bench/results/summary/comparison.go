@@ -245,7 +245,7 @@ func (c *Comparison) Totals() []Total {
 func (t *Total) add(s Step, r *record.Result) {
 	t.Steps++
 	if r.Status == optgap.StatusError || r.Status == optgap.StatusCrashed {
-		t.Failed = t.Failed + 1
+		t.Failed++
 		t.Reason = cmp.Or(t.Reason, r.Error)
 	}
 	if Solved(r) {

@@ -117,11 +117,8 @@ func memoryLimit(root string) int64 {
 	least := int64(noLimit)
 	mounts := read(root, "/proc/self/mountinfo")
 	for line := range strings.Lines(read(root, "/proc/self/cgroup")) {
-		parts := strings.SplitN(
-			strings.TrimSuffix(line, "\n"),
-			":",
-			3,
-		) // number:controllers:path
+		// number:controllers:path.
+		parts := strings.SplitN(strings.TrimSuffix(line, "\n"), ":", 3)
 		if len(parts) < 3 {
 			continue
 		}

@@ -58,11 +58,8 @@ func cpuTime(pid int) (time.Duration, bool) {
 // resetPeak sets the high-water mark of a process's memory back to the memory that the process
 // holds now; false: the system cannot do so.
 func resetPeak(pid int) bool {
-	return os.WriteFile(
-		fmt.Sprintf("/proc/%d/clear_refs", pid),
-		[]byte("5"),
-		0,
-	) == nil // proc(5)
+	// proc(5).
+	return os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0) == nil
 }
 
 // peak returns the high-water mark of a process's memory, VmHWM, in bytes; 0: the system does not

@@ -99,8 +99,8 @@ func (p *Pool[Q, G, R]) solve(
 	w := c.watch(ctx, p.Limits, p.Memory)
 	answer, report, err := p.ask(c, q, w)
 	ended := w.stop()
-	if err != nil && ended == "" &&
-		c.interrupted() { // this process may hear of the same Ctrl-C a moment later
+	// This process may hear of the same Ctrl-C a moment later.
+	if err != nil && ended == "" && c.interrupted() {
 		select {
 		case <-ctx.Done():
 			ended = optgap.EndedInterrupt
@@ -109,8 +109,8 @@ func (p *Pool[Q, G, R]) solve(
 	}
 	if err == nil {
 		spent.Add(w.meter.Look())
-		if ended == "" && !c.exceeds(p.Memory) &&
-			c.out.Buffered() == 0 { // it said no more than it was asked
+		// It said no more than it was asked.
+		if ended == "" && !c.exceeds(p.Memory) && c.out.Buffered() == 0 {
 			p.put(c)
 		} else {
 			c.kill()

@@ -149,7 +149,7 @@ func New(c Command, r Replay, pool *Pool) (*Session, error) {
 		}
 		first = min(first, j.Submit)
 		last = max(last, j.Submit)
-		busy = busy + float64(j.Estimate)
+		busy += float64(j.Estimate)
 	}
 	if r.Running > 0 {
 		first = min(first, -headStart)

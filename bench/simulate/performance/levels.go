@@ -54,16 +54,16 @@ func levels(o *replay.Outcome, reserved []reservation.Decision) iter.Seq[Level] 
 			l.Time = e.time
 			switch e.kind {
 			case submitted:
-				l.Waiting = l.Waiting + 1
-				l.Demand = l.Demand + e.width
+				l.Waiting++
+				l.Demand += e.width
 			case started:
-				l.Waiting = l.Waiting - 1
-				l.Demand = l.Demand - e.width
-				l.Running = l.Running + 1
-				l.Busy = l.Busy + e.width
+				l.Waiting--
+				l.Demand -= e.width
+				l.Running++
+				l.Busy += e.width
 			case ended:
-				l.Running = l.Running - 1
-				l.Busy = l.Busy - e.width
+				l.Running--
+				l.Busy -= e.width
 			case held:
 				l.held += e.width
 			}

@@ -31,9 +31,8 @@ type Timed interface {
 
 // Placing is implemented by a Scheduler that may choose the processors of the jobs.
 type Placing interface {
-	Processors(
-		job int32,
-	) []heuristics.Range // of a job that has just started, nil if it chooses none
+	// Of a job that has just started, nil if it chooses none.
+	Processors(job int32) []heuristics.Range
 }
 
 // Fallible is implemented by a Scheduler that can fail while it decides.

@@ -228,7 +228,7 @@ func (s Solving) Limit() (l Limit) {
 			own += s.TimeLimit
 			l.Method = s.TimeLimit
 		}
-		l.All = l.All + own
+		l.All += own
 		l.Each = max(l.Each, own)
 	}
 	return l

@@ -34,18 +34,12 @@ type Statistic struct {
 
 // parts holds the keys and names of the statistics of a quantity.
 var parts = [][2]string{
-	{
-		"count",
-		"count",
-	},
+	{"count", "count"},
 	{"mean", "mean"},
 	{"min", "min"},
 	{"p10", "10 % up to"},
 	{"p25", "25 % up to"},
-	{
-		"p50",
-		"median",
-	},
+	{"p50", "median"},
 	{"p75", "75 % up to"},
 	{"p90", "90 % up to"},
 	{"p99", "99 % up to"},

@@ -172,7 +172,7 @@ func (f *batsimFile) sum(p *batsimProfile) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		total = total + t
+		total += t
 		unknown = unknown || t < 0
 	}
 	total *= float64(p.Repeat)

@@ -226,7 +226,7 @@ func (s *separated) read(r io.Reader, name string) error {
 		if values == nil && torn == nil {
 			continue
 		}
-		fault := error(nil)
+		var fault error
 		more := 0
 		if torn != nil {
 			line = torn.StartLine

@@ -194,14 +194,9 @@ var reasonTexts = [reasons][2]string{
 	{"step of a job", "steps of jobs"},
 	{"still waiting"},
 	{"still running"},
-	{
-		"deleted before its start, of unknown size",
-	},
+	{"deleted before its start, of unknown size"},
 	{"start without an end", "starts without an end"},
-	{
-		"array as a whole",
-		"arrays as a whole",
-	},
+	{"array as a whole", "arrays as a whole"},
 	{"run on another cluster"},
 	{"of another cluster"},
 	{"repeated record", "repeated records"},

@@ -178,8 +178,8 @@ func readRequest(text string) (nodes, processors int64) {
 				}
 			}
 		}
-		nodes = nodes + n
-		processors = processors + n*each
+		nodes += n
+		processors += n * each
 		if processors > most {
 			return 0, 0
 		}

@@ -55,10 +55,7 @@ func newSlurm(o Options, im *Importer) log {
 		s.gpus = true
 	}
 	s.needed = [][]string{
-		{
-			"JobID",
-			"JobIDRaw",
-		},
+		{"JobID", "JobIDRaw"},
 		{"State"},
 		{"Submit"},
 		{"Start"},

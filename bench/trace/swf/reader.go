@@ -146,7 +146,7 @@ func (r *Reader) parse(rec *Record) *Error {
 		if odd != nil && bad == nil {
 			odd.File = r.name
 			odd.Line = r.lines.Number
-			r.odd = r.odd + 1
+			r.odd++
 			r.firstOdd = cmp.Or(r.firstOdd, odd)
 		}
 	}

@@ -242,10 +242,8 @@ func newCycle(weights []float64) cycle {
 func (c cycle) at(even float64) float64 {
 	days := float64(int64(even / day))
 	share := even/day - days
-	i := sort.Search(
-		len(c.upTo)-1,
-		func(i int) bool { return c.upTo[i] > share },
-	) // this part has arrivals
+	// This part has arrivals.
+	i := sort.Search(len(c.upTo)-1, func(i int) bool { return c.upTo[i] > share })
 	before := 0.0
 	if i > 0 {
 		before = c.upTo[i-1]

@@ -235,9 +235,8 @@ func (s settings) drafts(
 		next := begin(seed)
 		return func() (float64, optgap.TraceJob) {
 			d := next()
-			runTime := int64(
-				min(max(round(d.runTime*s.ticks), 1), 2*latest),
-			) // beyond latest it is refused
+			// Beyond latest it is refused.
+			runTime := int64(min(max(round(d.runTime*s.ticks), 1), 2*latest))
 			return math.Round(d.submit * s.ticks), optgap.TraceJob{
 				Job: optgap.Job{Width: d.width, Estimate: runTime}, RunTime: runTime,
 			}

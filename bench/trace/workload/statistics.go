@@ -82,10 +82,8 @@ func FitWeibull(x, weights []float64) (shape, scale, logLikelihood float64, err 
 	for i := range x {
 		n += weight(i)
 	}
-	logs := make(
-		[]float64,
-		len(x),
-	) // logarithms of x over the largest value, so that no power overflows
+	// Logarithms of x over the largest value, so that no power overflows.
+	logs := make([]float64, len(x))
 	meanLog := 0.0
 	for i, v := range x {
 		logs[i] = math.Log(v / largest)

@@ -90,10 +90,7 @@ var popularity = [headCount][4]int{
 // estimateCounts holds how many different estimates so many jobs have. Between two rows it is
 // linear.
 var estimateCounts = []struct{ jobs, estimates float64 }{
-	{
-		0,
-		0,
-	},
+	{0, 0},
 	{20, 10},
 	{200, 20},
 	{1000, 35},
@@ -160,10 +157,8 @@ func (t tsafrir) begin(seed uint64) (dealer, error) {
 	}
 	return each(func(j *optgap.TraceJob) {
 		j.RunTime = min(j.RunTime, t.most)
-		class, _ := slices.BinarySearch(
-			values,
-			j.RunTime,
-		) // place of the smallest estimate that is not below the run time
+		// Place of the smallest estimate that is not below the run time.
+		class, _ := slices.BinarySearch(values, j.RunTime)
 		j.Estimate = chances[class].quantile(r.Float64())
 	}), nil
 }

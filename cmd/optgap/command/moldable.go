@@ -64,8 +64,7 @@ Where moldable times come from, and what the bounds are: docs/methods.md.`,
 					"no-certificates",
 					"leave out of the results what their bounds can be checked again with",
 				).Only(console.Without("no-bounds")),
-			), console.In(
-				console.GroupOutput,
+			), console.In(console.GroupOutput,
 				r.out.formatFlag("a result per line"),
 				r.out.wideFlag().Only(ofTables()),
 				console.Flag(&r.gantt, "gantt", "draw the schedules above each other on one time axis into `FILE` (.svg, .png "+
@@ -210,17 +209,14 @@ func (r *moldableRun) open(
 	if r.dir == "" && r.shard.IsWhole() {
 		return record.ReadMoldable(stream.NewInterruptible(r.Context, in), in.Name()), nil, nil
 	}
-	text, err := io.ReadAll(
-		stream.NewInterruptible(r.Context, in),
-	) // what the folder is about has to be known
+	// What the folder is about has to be known.
+	text, err := io.ReadAll(stream.NewInterruptible(r.Context, in))
 	if err != nil {
 		return nil, nil, err
 	}
 	arguments := shaping(r.Call)
-	arguments["algorithm"] = strings.Join(
-		experiment.Names(r.algorithms),
-		",",
-	) // in one order, however they were given
+	// In one order, however they were given.
+	arguments["algorithm"] = strings.Join(experiment.Names(r.algorithms), ",")
 	id := study.Identify(in.Name(), in.SHA256(), console.Version(), arguments)
 	instances = record.ReadMoldable(bytes.NewReader(text), in.Name())
 	if r.dir != "" {

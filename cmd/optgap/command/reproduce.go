@@ -109,10 +109,8 @@ func (p paper) command(s console.Streams) *cli.Command {
 				sections.WritePaper(how.Folder, sections.Paper{Lead: r.Lead, Tables: r.Tables}),
 			)
 		}
-		return errors.Join(
-			showReport(c, shown, plots, r),
-			err,
-		) // an interrupted one shows what it has
+		// An interrupted one shows what it has.
+		return errors.Join(showReport(c, shown, plots, r), err)
 	})
 }
 
@@ -296,16 +294,14 @@ func streitPaper() paper {
 				"shrinking `FACTOR,FACTOR...` of Figures 2 to 8 and of the statements about them; "+
 					"with --plot the paper's by default, otherwise none",
 			),
-		), console.In(
-			groupScheduler,
+		), console.In(groupScheduler,
 			console.Flag(
 				&d.DynP,
 				"dynp",
 				"`PARAMETERS` of self-tuning dynP beside its quality, such as replan=full:slack=5%, "+
 					"see optgap help schedulers",
 			),
-		), console.In(
-			console.GroupOutput,
+		), console.In(console.GroupOutput,
 			console.Flag(&sets, "paper-set", "`SET,SET...`, one for each trace, beside which it stands: "+
 				strings.Join(streit2002.Names(), ", ")+
 				" or none; by default those that the traces' names tell").

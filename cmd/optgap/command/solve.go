@@ -61,8 +61,7 @@ planned, as method given: docs/extending.md has an example.`,
 					groupSteps,
 					index.DefaultIs("all").
 						Must("at least 0", func() bool { return !index.IsSet() || q.index >= 0 }),
-				), console.In(
-					console.GroupOutput,
+				), console.In(console.GroupOutput,
 					q.formatFlag("one result per line").
 						Only(console.Without("write-model", writeProjectName)),
 					q.answerFlag(),
@@ -118,8 +117,8 @@ func (q *question) solve(c *console.Call) error {
 	uses = slices.DeleteFunc(uses, func(name string) bool {
 		return !c.IsSet(name) || name == readSchedulesName && q.gantt != ""
 	})
-	if q.writes() &&
-		(q.project != "" || q.model != "" || q.solution != "") { // which solve nothing
+	// These solve nothing.
+	if q.writes() && (q.project != "" || q.model != "" || q.solution != "") {
 		uses = append(uses, "answer")
 	}
 	if len(uses) > 1 {

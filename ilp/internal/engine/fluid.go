@@ -29,8 +29,8 @@ func (a *Shared) Pour() {
 		for room := capacity; room > 0 && i < len(kinds); {
 			poured := min(room, left)
 			falls[b] += poured / capacity * float64(g.length(b)) * ratio(&kinds[i])
-			room = room - poured
-			left = left - poured
+			room -= poured
+			left -= poured
 			if left <= 0 {
 				i++
 				if i < len(kinds) {

@@ -11,10 +11,8 @@ func (a *Decomposition) Finish(value, upper int64) bool {
 	}
 	most := a.Problem.Below(upper)<<a.Problem.Unit - value
 	alone := most
-	least := make(
-		[]int64,
-		len(a.Problem.Kinds),
-	) // alone: most, where each job's cost is found by itself
+	// alone: most, where each job's cost is found by itself.
+	least := make([]int64, len(a.Problem.Kinds))
 	if a.joint != nil {
 		alone += a.joint.least(a.Tails)
 		a.joint.spread()

@@ -133,8 +133,8 @@ func (s *Sets) pick(bucket int, jobs uint64, level int64) int64 {
 				s.items,
 				knapsackItem{Size: s.size[bit], Value: float64(price[bit])},
 			)
-			size = size + s.size[bit]
-			value = value + price[bit]
+			size += s.size[bit]
+			value += price[bit]
 		}
 	}
 	if size <= level || s.watch.Spend(len(s.items)*int(level)/8) {

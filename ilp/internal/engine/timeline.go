@@ -63,10 +63,8 @@ func (p *Problem) Around(step *optgap.Step, plan optgap.Schedule, buckets int) *
 // apart returns 0, the end and the events between them in order of time. Events less than
 // 2^shift seconds from an event before them in the list are left out.
 func (g *Timeline) apart(end int64, events []int64) []int64 {
-	kept := make(
-		[]int64,
-		end>>g.shift+3,
-	) // element c+1: the border among the 2^shift seconds from c * 2^shift on; 0: none
+	// element c+1: the border among the 2^shift seconds from c * 2^shift on; 0: none.
+	kept := make([]int64, end>>g.shift+3)
 	add := func(t int64) {
 		for _, k := range kept[t>>g.shift:][:3] {
 			if k != 0 && max(t-k, k-t) < 1<<g.shift {
@@ -113,10 +111,8 @@ func evenly(borders []int64, n int) []int64 {
 	for i := range last {
 		for k, n := int64(0), pieces(i, high); k < n; k++ {
 			whole := borders[i+1] - borders[i]
-			divided = append(
-				divided,
-				borders[i]+k*(whole/n)+k*(whole%n)/n,
-			) // k*whole could overflow
+			// k*whole could overflow.
+			divided = append(divided, borders[i]+k*(whole/n)+k*(whole%n)/n)
 		}
 	}
 	return append(divided, borders[last])

@@ -75,7 +75,7 @@ func (a *Decomposition) Maximise(upper int64, steps int, stop func() bool) int64
 		} else {
 			worse++
 			if worse == worseSteps {
-				reach = reach * reachShrinks
+				reach *= reachShrinks
 				worse = 0
 			}
 		}
@@ -202,7 +202,7 @@ func (a *Decomposition) weighted() [][]start {
 			}
 			if s.Share >= least {
 				merged = append(merged, s)
-				sum = sum + s.Share
+				sum += s.Share
 			}
 		}
 		for _, s := range merged {

@@ -186,8 +186,8 @@ func (s *solutionReader) set(name, value string) error {
 	}
 	s.listed[j] = true
 	v, err := strconv.ParseFloat(value, 64)
-	if err != nil || !finite(v) ||
-		strings.ContainsAny(value, "_xX") { // strconv also takes 1_0 and 0x1p4
+	// strconv also takes 1_0 and 0x1p4.
+	if err != nil || !finite(v) || strings.ContainsAny(value, "_xX") {
 		return s.bad(field, strconv.Quote(value), "a number")
 	}
 	nearest := math.Round(v)

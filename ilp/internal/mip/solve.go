@@ -119,8 +119,8 @@ func attempt(
 	}
 	if integer && o.Report != nil {
 		h.report = func(p Progress) {
-			p.Objective = p.Objective * h.unit
-			p.Bound = p.Bound * h.unit
+			p.Objective *= h.unit
+			p.Bound *= h.unit
 			o.report(p)
 		}
 	}

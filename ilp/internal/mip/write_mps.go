@@ -38,7 +38,7 @@ func (m *Model) mpsColumns(w *bufio.Writer) {
 			kind := map[bool]string{true: "INTORG", false: "INTEND"}[to]
 			fmt.Fprintf(w, " MARKER%d 'MARKER' '%s'\n", marks, kind)
 			integer = to
-			marks = marks + 1
+			marks++
 		}
 	}
 	for j := range m.Columns() {

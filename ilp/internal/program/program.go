@@ -94,7 +94,7 @@ func (g *Program) addCapacity() {
 		for k, w := range windows {
 			if kd := &g.problem.Kinds[k]; w.from < w.to {
 				unit = ledger.GCD(kd.Width, unit)
-				widths = widths + kd.Width*kd.Count
+				widths += kd.Width * kd.Count
 			}
 		}
 		if widths < mip.MostSum {

@@ -105,8 +105,8 @@ func checkFiles(c *cli.Context, s Streams) ([]file, error) {
 			if b.writes && (!a.writes || a.path == "" || b.names != nil) {
 				a, b = b, a
 			}
-			if !a.writes || a.path == "" && b.path == "" && b.writes ||
-				!a.meets(b) { // both outputs may go to one file
+			// Both outputs may go to one file.
+			if !a.writes || a.path == "" && b.path == "" && b.writes || !a.meets(b) {
 				continue
 			}
 			if a.path == "" {

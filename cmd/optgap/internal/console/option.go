@@ -265,7 +265,7 @@ func List[T comparable](
 			case err != nil:
 				return wrong
 			case slices.Contains(*values, v):
-				wrong.Found = wrong.Found + " twice"
+				wrong.Found += " twice"
 				wrong.Expected = "each value once"
 				return wrong
 			}

@@ -68,10 +68,8 @@ var ErrCheckFailed = errors.New("a check did not hold")
 // between lines of progress; 0: there are none.
 func Execute(every time.Duration, of func(Streams) Program) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(
-		ctx,
-		stop,
-	) // a second signal ends the process at once; one after Run does nothing
+	// A second signal ends the process at once; one after Run does nothing.
+	context.AfterFunc(ctx, stop)
 	return Run(
 		ctx,
 		Streams{stream.NewInterruptible(ctx, os.Stdin), os.Stdout, os.Stderr, os.Args, every},
