@@ -125,14 +125,14 @@ func (in *Instance) unit() int64 { return (in.Machine-1)/mostUnits + 1 }
 // sets returns the most that sets of jobs can pay in extras, over all seconds. false: sums are too
 // large.
 func (in *Instance) sets(c *curve[int64], extras []extra[int64]) (total int64, ok bool) {
+	if len(extras) == 0 {
+		return 0, true
+	}
 	const most, exact = 1 << 60, 1 << 53 // exact: integers up to that are exact in the knapsacks
 	paid := 0.0
 	unit := in.unit()
 	payers := make([][]int32, len(c.times))
 	for _, i := range in.byWidth() {
-		if len(extras) == 0 {
-			break
-		}
 		own := 0.0
 		for k, x := range extras[i].price {
 			b := extras[i].first + k
