@@ -380,7 +380,7 @@ Steps with another digest than that in steps.sha256 are refused.
 		if err != nil {
 			return err
 		}
-		progress := c.Progress(len(entries), "step")
+		progress := c.Progress(len(entries), "step", nil)
 		faults, found, err := library.Check(c.Context, entries, progress.Step)
 		progress.End()
 		if err != nil {

@@ -183,7 +183,7 @@ func (r *moldableRun) run(in *stream.Reader) (err error) {
 	}
 	keep := func(p *experiment.Problem) error { return kept.Problem(record.MoldableOf(p.Instance())) }
 	work := experiment.NewRuns(r.workers, kept)
-	done := r.Progress(0, "instance")
+	done := r.Progress(0, "instance", nil)
 	work.Result = experiment.Together(len(r.algorithms),
 		func(p *experiment.Problem, results []record.MoldableResult) error {
 			done.Step()

@@ -248,7 +248,7 @@ func (o *offlinePlan) once(
 	if o.options.TimeLimit > 0 {
 		limit = ", of at most " + console.InWords(o.options.TimeLimit)
 	}
-	done := o.ProgressWith(0, "round", func() string {
+	done := o.Progress(0, "round", func() string {
 		if r := now.Load(); r != nil {
 			return limit + ": " + report.OfflineProgress(*r)
 		}

@@ -167,11 +167,8 @@ func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err er
 			return nil, err
 		}
 		r, err := kept.Once(o.Context, name, func() (record.Rung, error) {
-			done := o.ProgressWith(
-				len(o.trace.Jobs),
-				"job",
-				func() string { return ", rung " + name },
-			)
+			rung := func() string { return ", rung " + name }
+			done := o.Progress(len(o.trace.Jobs), "job", rung)
 			defer done.End()
 			r, err := clairvoyant.Climb(o.Context, g, o.trace.Jobs, done.Step)
 			if err != nil {
@@ -204,7 +201,7 @@ func (o *offlinePlan) replays() (all []clairvoyant.Replayed, err error) {
 	}
 	starts := make([][]int64, len(settings))
 	under := underway{}
-	done := o.ProgressWith(len(settings), "replay", under.text)
+	done := o.Progress(len(settings), "replay", under.text)
 	defer done.End()
 	runs, err := sweep.Sweep{
 		Trace:   o.trace.Name,

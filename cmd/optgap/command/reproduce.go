@@ -93,7 +93,7 @@ func (p paper) command(s console.Streams) *cli.Command {
 		Name: p.Name, Usage: p.Title, ArgsUsage: p.Arguments, Description: p.About, Flags: flags,
 	}, args, func(c *console.Call) error {
 		how.Version = console.Version()
-		how.Watch = &paperWatch{Call: c, kept: how.Folder != "", Counter: console.Silent{}}
+		how.Watch = &paperWatch{Call: c, kept: how.Folder != ""}
 		how.Wide = shown.wide
 		how.Drawn = plots.Dir != ""
 		if err := folder.Intact(how.Folder); err != nil {
@@ -129,7 +129,7 @@ func showReport(c *console.Call, how printing, plots console.Plots, r *statement
 type paperWatch struct {
 	*console.Call
 	kept bool
-	console.Counter
+	*console.Counter
 	underway
 }
 
@@ -137,12 +137,12 @@ func (w *paperWatch) Tell(format string, args ...any) { w.Say(format, args...) }
 
 func (w *paperWatch) Start(known, total int, thing string) {
 	w.SayKnown(known, total, thing)
-	w.Counter = w.ProgressWith(total-known, thing, w.text)
+	w.Counter = w.Progress(total-known, thing, w.text)
 }
 
 func (w *paperWatch) Stop(err error) {
 	w.End()
-	w.Counter = console.Silent{}
+	w.Counter = nil
 	if err != nil && w.Context.Err() != nil {
 		w.SayInterrupted(w.kept)
 	}

@@ -71,13 +71,13 @@ func (m *simulation) replays() (runs []sweep.Run, err error) {
 		}
 	}
 	m.Say("%s, %s", report.SweepTitle(m.sweep), format.Count(int64(len(m.settings)), "replay"))
-	var done console.Counter = console.Silent{}
+	var done *console.Counter
 	m.sweep.Known = func(known int) {
 		m.SayKnown(known, len(m.settings), "replay")
-		done = m.ProgressWith(len(m.settings)-known, "replay", m.under.text)
+		done = m.Progress(len(m.settings)-known, "replay", m.under.text)
 	}
 	m.sweep.Ended = func(set sweep.Setting, jobs int) { m.under.Within(nameOf(set), jobs, len(m.trace.Jobs)) }
-	m.sweep.Done = done.Step
+	m.sweep.Done = func() { done.Step() }
 	runs, err = m.sweep.Run(m.Context, m.settings)
 	done.End()
 	if lost := (*sweep.Lost)(nil); errors.As(err, &lost) {

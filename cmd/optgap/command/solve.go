@@ -258,16 +258,16 @@ func (q *question) all() error {
 	}
 	defer solving.Close()
 	out := &stepPrinter{question: q}
-	done := console.Counter(console.Silent{})
+	var done *console.Counter
 	switch {
 	case q.given != nil:
 		total := q.given.Len()
 		if q.index >= 0 {
 			total = 1
 		}
-		done = q.Progress(total, "schedule")
+		done = q.Progress(total, "schedule", nil)
 	case q.csv(): // nothing is printed meanwhile
-		done = q.Progress(0, "result")
+		done = q.Progress(0, "result", nil)
 	}
 	type task = harness.Task[*optgap.Step, record.Result]
 	work := harness.Run[task, record.Result]{

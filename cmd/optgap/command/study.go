@@ -332,14 +332,13 @@ type studyView struct {
 	plan  study.Plan
 	seen  map[int]int // results by the index of their step
 	fits  bool        // some step fits, perhaps one of another shard
-	done  console.Counter
+	done  *console.Counter
 	begun time.Time
 	took  time.Duration // by the steps
 }
 
 // run runs the study, keeps its results and prints them.
 func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
-	v.done = console.Silent{}
 	v.seen = make(map[int]int)
 	if v.plots.Dir != "" { // better now than after hours
 		if err := os.MkdirAll(v.plots.Dir, 0o777); err != nil {
@@ -386,7 +385,7 @@ func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
 	if st.Budget.Limits() {
 		total = 0
 	}
-	v.done = v.notes.Progress(total, thing)
+	v.done = v.notes.Progress(total, thing, nil)
 	v.begun = time.Now()
 }
 

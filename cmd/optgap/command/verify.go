@@ -379,7 +379,7 @@ func (v *verification) search(
 	run *verifyfolder.Run,
 	claims []verify.Claim,
 ) error {
-	done := v.Progress(len(claims), "claim")
+	done := v.Progress(len(claims), "claim", nil)
 	options := v.searches
 	options.Done = done.Step
 	answers, failed := verifyfolder.Search(ctx, claims, options)

@@ -70,27 +70,28 @@ func (n *Notes) SayInterrupted(kept bool) {
 	)
 }
 
-// Counter counts pieces of work. Step is called at the end of each piece, and End at the end of
-// all.
-type Counter interface {
-	Step()
-	End()
+// Counter counts pieces of work, and shows how far the work is. Step is called at the end of each
+// piece, and End at the end of all. A nil one shows nothing.
+type Counter struct {
+	total int
+	thing string
+	text  func() string // nil: none
+	begin time.Time
+	done  atomic.Int64
+	quit  chan struct{}
+	drawn chan struct{} // closed with the last line of a bar; nil: there is none
 }
 
 // Progress shows the progress of some work: on a terminal a bar, elsewhere a line from time to
 // time. total is the number of pieces; 0: unknown. thing is the name of a piece, such as "step".
-func (n *Notes) Progress(
-	total int,
-	thing string,
-) Counter {
-	return n.ProgressWith(total, thing, nil)
-}
-
-// ProgressWith is Progress with a text that follows the count in the place of the time left, such
-// as how far the pieces are that are under way; nil or blank: none.
-func (n *Notes) ProgressWith(total int, thing string, text func() string) Counter {
+// text follows the count in the place of the time left, such as how far the pieces are that are
+// under way; nil or blank: none.
+func (n *Notes) Progress(total int, thing string, text func() string) *Counter {
+	if n.quiet {
+		return nil
+	}
 	f, ok := n.w.(*os.File)
-	c := &counted{
+	c := &Counter{
 		total: total,
 		thing: thing,
 		text:  text,
@@ -98,36 +99,34 @@ func (n *Notes) ProgressWith(total int, thing string, text func() string) Counte
 		quit:  make(chan struct{}),
 	}
 	switch {
-	case n.quiet:
-		return Silent{}
 	case ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb":
-		return newBar(n.w, c)
+		c.draw(n.w)
 	case n.every > 0:
 		go c.tell(n)
 	}
 	return c
 }
 
-// Silent is a Counter that shows nothing.
-type Silent struct{}
-
-func (Silent) Step() {}
-func (Silent) End()  {}
-
-// counted is a Counter that may write a line of progress from time to time.
-type counted struct {
-	total int
-	thing string
-	text  func() string // nil: none
-	begin time.Time
-	quit  chan struct{}
-	done  atomic.Int64
+// Step counts a piece.
+func (c *Counter) Step() {
+	if c != nil {
+		c.done.Add(1)
+	}
 }
 
-func (c *counted) Step() { c.done.Add(1) }
-func (c *counted) End()  { close(c.quit) }
+// End ends what is shown.
+func (c *Counter) End() {
+	if c == nil {
+		return
+	}
+	close(c.quit)
+	if c.drawn != nil {
+		<-c.drawn
+	}
+}
 
-func (c *counted) tell(n *Notes) {
+// tell writes a line of progress from time to time.
+func (c *Counter) tell(n *Notes) {
 	clock := time.NewTimer(interval(0, n.every))
 	defer clock.Stop()
 	for {
@@ -143,7 +142,7 @@ func (c *counted) tell(n *Notes) {
 }
 
 // line is such as "53 of 300 steps after 10 min, about 46 min left".
-func (c *counted) line(spent time.Duration) string {
+func (c *Counter) line(spent time.Duration) string {
 	done := int(c.done.Load())
 	more := ""
 	text := format.Count(int64(done), c.thing)
@@ -161,18 +160,11 @@ func (c *counted) line(spent time.Duration) string {
 	return text + ", about " + InWords(time.Duration(left*float64(time.Second))) + " left"
 }
 
-// bar is a Counter that shows a progress bar, and its line behind it.
-type bar struct {
-	*counted
-	writer  progress.Writer
-	tracker *progress.Tracker
-	drawn   chan struct{} // closed with the last line
-}
-
 // update is the time between two looks at a bar.
 const update = 250 * time.Millisecond
 
-func newBar(to io.Writer, c *counted) *bar {
+// draw shows a progress bar with the line behind it.
+func (c *Counter) draw(to io.Writer) {
 	w := progress.NewWriter()
 	w.SetOutputWriter(to)
 	w.SetUpdateFrequency(update)
@@ -187,42 +179,36 @@ func newBar(to io.Writer, c *counted) *bar {
 		w.Style().Colors = progress.StyleColors{}
 	}
 	t := &progress.Tracker{Message: c.line(0), Total: int64(c.total), AutoStopDisabled: true}
-	b := &bar{c, w, t, make(chan struct{})}
 	w.AppendTracker(t)
-	go b.draw()
-	return b
+	c.drawn = make(chan struct{})
+	go func() {
+		w.Render()
+		close(c.drawn)
+	}()
+	go c.follow(w, t)
 }
 
-// draw shows the bar, and keeps it up to date.
-func (b *bar) draw() {
-	go func() {
-		b.writer.Render()
-		close(b.drawn)
-	}()
+// follow keeps a bar up to date.
+func (c *Counter) follow(w progress.Writer, t *progress.Tracker) {
 	clock := time.Tick(update)
 	for more := true; more; {
 		select {
-		case <-b.quit:
+		case <-c.quit:
 			more = false
 		case <-clock:
 		}
-		b.tracker.UpdateMessage(b.line(time.Since(b.begin)))
-		b.tracker.SetValue(b.done.Load())
+		t.UpdateMessage(c.line(time.Since(c.begin)))
+		t.SetValue(c.done.Load())
 	}
-	b.tracker.MarkAsDone()
+	t.MarkAsDone()
 	for { // a writer that has not begun yet does not hear of its end
-		b.writer.Stop()
+		w.Stop()
 		select {
-		case <-b.drawn:
+		case <-c.drawn:
 			return
 		case <-clock:
 		}
 	}
-}
-
-func (b *bar) End() {
-	b.counted.End()
-	<-b.drawn
 }
 
 // InWords writes a time, rounded to minutes from ten minutes on.

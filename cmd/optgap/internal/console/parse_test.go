@@ -127,7 +127,7 @@ func TestInterval(t *testing.T) {
 // it, and none of its own.
 func TestCounted(t *testing.T) {
 	under := ""
-	c := &counted{total: 4, thing: "replay", begin: time.Now(), quit: make(chan struct{})}
+	c := &Counter{total: 4, thing: "replay", begin: time.Now(), quit: make(chan struct{})}
 	c.text = func() string { return under }
 	check := func(spent time.Duration, want string) {
 		t.Helper()
@@ -142,11 +142,11 @@ func TestCounted(t *testing.T) {
 	check(20*time.Second, "1 of 4 replays after 20 s; easy: 3 of 5 jobs")
 	under = ""
 	var out bytes.Buffer
-	b := newBar(&out, c)
+	c.draw(&out)
 	for range 3 {
-		b.Step()
+		c.Step()
 	}
-	b.End()
+	c.End()
 	if found := out.String(); !strings.Contains(found, "4 of 4 replays after") || strings.Contains(found, "done!") ||
 		strings.Contains(found, "ms") || strings.Contains(found, "ETA") {
 		t.Errorf("found %q", found)
