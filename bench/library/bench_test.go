@@ -67,7 +67,7 @@ func BenchmarkLibrary(b *testing.B) {
 func BenchmarkProgram(b *testing.B) {
 	l := must.Get(Open("../../" + Dir))
 	for _, c := range []struct{ index, optimum int }{{2199, 13_980_239}, {2298, 234_883_436}, {2844, 257_518_072}} {
-		step := l.Find(c.index).Step
+		step := must.Get(Filter{Indices: []int{c.index}}.Choose(l))[0].Step
 		b.Run(fmt.Sprintf("trace=%s/jobs=%d", step.Trace, len(step.Jobs)), func(b *testing.B) {
 			var nodes int64
 			for b.Loop() {

@@ -27,13 +27,10 @@ func boundsOf(r *record.Result) (all []method.Bound) {
 		}
 		c, ok := r.Certificates[name]
 		if ok {
-			value := min(c.Bound, b.Value)
-			certified := method.Bound{
-				Name:        name,
-				Value:       value,
-				RestsOn:     record.ProofCertificate,
-				Certificate: &c,
-			}
+			certified := b
+			certified.Value = min(c.Bound, b.Value)
+			certified.RestsOn = record.ProofCertificate
+			certified.Certificate = &c
 			all = append(all, certified)
 		}
 		if !ok || c.Bound < b.Value {
@@ -45,29 +42,28 @@ func boundsOf(r *record.Result) (all []method.Bound) {
 
 // kept returns those of the bounds that the library keeps, ascending: the largest, and before it
 // the largest that needs no search, if it is another one.
-func kept(all []method.Bound) []method.Bound {
+func kept(all []method.Bound) (best []method.Bound) {
 	slices.SortStableFunc(all, compareBounds)
-	last := len(all) - 1
-	for i := last; i >= 0; i-- {
-		if alone(all[i]) && i < last {
-			return []method.Bound{all[i], all[last]}
+	for i, b := range all {
+		if alone(b) {
+			best = nil
 		}
-		if alone(all[i]) {
-			break
+		if alone(b) || i == len(all)-1 {
+			best = append(best, b)
 		}
 	}
-	return all[max(0, last):]
+	return best
 }
 
 // compareBounds orders bounds by value. Of equal ones, the one that can be checked is the last.
 func compareBounds(a, b method.Bound) int {
-	rank := func(b method.Bound) int {
-		if alone(b) {
+	if a.Value == b.Value && alone(a) != alone(b) {
+		if alone(a) {
 			return 1
 		}
-		return 0
+		return -1
 	}
-	return cmp.Or(cmp.Compare(a.Value, b.Value), cmp.Compare(rank(a), rank(b)))
+	return cmp.Compare(a.Value, b.Value)
 }
 
 // largestOf returns the largest of kept bounds; the zero value: there is none.

@@ -2,7 +2,6 @@ package library
 
 import (
 	"context"
-	"fmt"
 	"iter"
 
 	"github.com/optgap/optgap"
@@ -10,61 +9,11 @@ import (
 	"github.com/optgap/optgap/bench/verify"
 )
 
-// A Fault is a value of the library that does not hold.
-type Fault struct {
-	Set   string `json:"set"`
-	Index int    `json:"index"`
-	// its name in the results, or the place of a line
-	Field string `json:"field,omitempty"`
-	// what it is, and what it should be
-	Found    string `json:"found,omitempty"`
-	Expected string `json:"expected"`
-}
-
 // Check verifies what is known of entries with steps by package verify, without a solver. Steps of
-// up to EnumeratedJobs jobs are enumerated. done is called after each entry.
-func Check(
-	ctx context.Context, entries []*Entry, done func(),
-) (faults []Fault, found verify.Report, err error) {
-	found, err = verify.Results(
-		results(ctx, entries, done),
-		steps(entries),
-		verify.Options{OptimumJobs: EnumeratedJobs},
-	)
-	for _, f := range found.Faults {
-		e := entries[f.Line-1]
-		faults = append(faults, Fault{e.Set.Name, e.Index, f.Field, f.Found, f.Expected})
-	}
-	told := map[*Set]bool{}
-	for _, e := range entries {
-		r := e.Best
-		if c := r.Claim; c != nil && (c.Value <= r.Bound || c.Value > r.Objective) {
-			expected := fmt.Sprintf(
-				"above %d, the bound, and at most %d, the objective",
-				r.Bound,
-				r.Objective,
-			)
-			faults = append(
-				faults,
-				Fault{e.Set.Name, e.Index, "claim.bound", fmt.Sprint(c.Value), expected},
-			)
-		}
-		if told[e.Set] {
-			continue
-		}
-		told[e.Set] = true
-		faults = append(faults, e.Set.disorder...)
-	}
-	return faults, found, err
-}
-
-// results yields what is known of entries.
-func results(
-	ctx context.Context,
-	entries []*Entry,
-	done func(),
-) iter.Seq2[record.Result, error] {
-	return func(yield func(record.Result, error) bool) {
+// up to EnumeratedJobs jobs are enumerated. A fault has the file of its set and the index of its
+// entry. done is called after each entry.
+func Check(ctx context.Context, entries []*Entry, done func()) (verify.Report, error) {
+	results := func(yield func(record.Result, error) bool) {
 		for _, e := range entries {
 			if !yield(*e.Best, ctx.Err()) {
 				return
@@ -72,6 +21,35 @@ func results(
 			done()
 		}
 	}
+	found, err := verify.Results(
+		results,
+		steps(entries),
+		verify.Options{OptimumJobs: EnumeratedJobs},
+	)
+	for i := range found.Faults {
+		f := &found.Faults[i]
+		e := entries[f.Line-1]
+		f.Line = 0
+		f.File = e.Set.Results()
+		f.Index = e.Index
+	}
+	for _, e := range entries {
+		c := e.Best.Claim
+		if c == nil {
+			continue
+		}
+		about := verify.Fault{File: e.Set.Results(), Index: e.Index, Method: e.Best.Method}
+		found.Hold(
+			c.Value > e.Best.Bound && c.Value <= e.Best.Objective,
+			about,
+			"claim.bound",
+			c.Value,
+			"above %d, the bound, and at most %d, the objective",
+			e.Best.Bound,
+			e.Best.Objective,
+		)
+	}
+	return found, err
 }
 
 // steps yields the steps of entries, each once.

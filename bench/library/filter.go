@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 )
@@ -22,22 +23,6 @@ type Filter struct {
 	Every     int              // of the entries that fit, each Every-th is taken; 0 or 1: all
 }
 
-// Validate refuses values out of their range, with an *optgap.FieldError.
-func (f Filter) Validate() error {
-	if f.Status != "" && f.Status != summary.LineOptimal && f.Status != summary.LineOpen {
-		return optgap.BadField(
-			"status",
-			strconv.Quote(f.Status),
-			summary.LineOptimal+" or "+summary.LineOpen,
-		)
-	}
-	if f.Every < 0 {
-		return optgap.BadField("every", f.Every, "at least 1")
-	}
-	_, _, err := f.jobs()
-	return err
-}
-
 // jobs returns the least and the largest number of waiting jobs.
 func (f Filter) jobs() (least, most int, err error) {
 	if f.Class == "" {
@@ -50,37 +35,28 @@ func (f Filter) jobs() (least, most int, err error) {
 	least, err = strconv.Atoi(strings.TrimSpace(first))
 	most, second := strconv.Atoi(strings.TrimSpace(last))
 	if err != nil || second != nil || least < 1 || most < least {
-		return 0, 0, optgap.BadField(
-			"jobs",
-			strconv.Quote(f.Class),
-			"a range of waiting jobs, such as 13-20",
-		)
+		const expected = "a range of waiting jobs, such as 13-20"
+		err = optgap.BadField("class", strconv.Quote(f.Class), expected)
 	}
-	return least, most, nil
+	return least, most, err
 }
 
-// Choose returns the entries that the filter takes, in the order of the library. An unknown set and
-// an unknown index are *optgap.FieldError values.
+// Choose returns the entries that the filter takes, in the order of the library. An unknown set, an
+// unknown index and a class that is no range are *optgap.FieldError values.
 func (f Filter) Choose(l *Library) (chosen []*Entry, err error) {
-	if err := f.Validate(); err != nil {
+	least, most, err := f.jobs()
+	if err != nil {
 		return nil, err
 	}
-	least, most, _ := f.jobs() // valid
-	var names []string
-	for _, s := range l.Sets {
-		names = append(names, s.Name)
-	}
+	names := lists.Each(l.Sets, func(s *Set) string { return s.Name })
 	for _, name := range f.Sets {
 		if !slices.Contains(names, name) {
-			return nil, optgap.BadField(
-				"set",
-				strconv.Quote(name),
-				"one of "+strings.Join(names, ", "),
-			)
+			expected := "one of " + strings.Join(names, ", ")
+			return nil, optgap.BadField("set", strconv.Quote(name), expected)
 		}
 	}
 	for _, index := range f.Indices {
-		if l.Find(index) == nil {
+		if l.entries[index] == nil {
 			return nil, unknown(index)
 		}
 	}
@@ -89,7 +65,7 @@ func (f Filter) Choose(l *Library) (chosen []*Entry, err error) {
 		if !f.fits(e) || e.Best.Jobs < least || e.Best.Jobs > most {
 			continue
 		}
-		if f.Every < 2 || fitting%f.Every == 0 {
+		if fitting%max(1, f.Every) == 0 {
 			chosen = append(chosen, e)
 		}
 		fitting++
@@ -171,7 +147,8 @@ func (e *Entry) Line() summary.LibraryLine {
 		l.BoundMethod = r.Method
 	}
 	if r.Claim != nil {
-		l.Claim, l.ClaimBy = r.Claim.Value, r.Claim.From.By
+		l.Claim = r.Claim.Value
+		l.ClaimBy = r.Claim.From.By
 	}
 	if r.Nodes != nil {
 		l.Nodes = *r.Nodes

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 
@@ -18,9 +19,13 @@ func hidden(r *record.Result, step *optgap.Step) *record.Result {
 		if len(c.Groups) == 0 {
 			continue
 		}
+		prices := map[size][]int64{}
+		for _, g := range c.Groups {
+			prices[sizeOf(g)] = g.Price
+		}
 		groups := groupsOf(step)
 		for i, g := range groups {
-			groups[i] = optgap.GroupPrices{Price: pricesOf(&c, g)}
+			groups[i] = optgap.GroupPrices{Price: prices[sizeOf(g)]}
 		}
 		c.Groups = groups
 		copied.Certificates[name] = c
@@ -38,11 +43,8 @@ func reveal(r *record.Result, step *optgap.Step) error {
 		groups := groupsOf(step)
 		if len(c.Groups) != len(groups) {
 			field := fmt.Sprintf("certificates.%s.groups", name)
-			return optgap.BadField(
-				field,
-				len(c.Groups),
-				fmt.Sprintf("%d, one for all jobs of a size", len(groups)),
-			)
+			expected := fmt.Sprintf("%d, one for all jobs of a size", len(groups))
+			return optgap.BadField(field, len(c.Groups), expected)
 		}
 		for i := range groups {
 			groups[i].Price = c.Groups[i].Price
@@ -53,36 +55,27 @@ func reveal(r *record.Result, step *optgap.Step) error {
 	return nil
 }
 
+// size is what jobs of a group have in common.
+type size struct{ width, estimate, weight int64 }
+
+// sizeOf returns the size of a group. Where the weight is the width, it may be absent.
+func sizeOf(g optgap.GroupPrices) size {
+	return size{g.Width, g.Estimate, cmp.Or(g.Weight, g.Width)}
+}
+
 // groupsOf returns the groups of jobs of equal width, estimate and weight, without prices, in the
 // order of their first jobs.
 func groupsOf(step *optgap.Step) (all []optgap.GroupPrices) {
-	known := map[[3]int64]bool{}
+	known := map[size]bool{}
 	for i, j := range step.Jobs {
-		weight := step.Weight(i)
-		key := [3]int64{j.Width, j.Estimate, weight}
-		if known[key] {
-			continue
-		}
-		known[key] = true
 		g := optgap.GroupPrices{Width: j.Width, Estimate: j.Estimate}
-		if weight != j.Width {
+		if weight := step.Weight(i); weight != j.Width {
 			g.Weight = weight
 		}
-		all = append(all, g)
+		if !known[sizeOf(g)] {
+			all = append(all, g)
+		}
+		known[sizeOf(g)] = true
 	}
 	return all
-}
-
-// pricesOf returns the prices of a group, or nil if it pays nothing.
-func pricesOf(c *optgap.Certificate, group optgap.GroupPrices) []int64 {
-	for _, g := range c.Groups {
-		weight := g.Weight
-		if weight == g.Width {
-			weight = 0
-		}
-		if g.Width == group.Width && g.Estimate == group.Estimate && weight == group.Weight {
-			return g.Price
-		}
-	}
-	return nil
 }

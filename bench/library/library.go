@@ -8,7 +8,8 @@
 //
 //	Filter       chooses entries
 //	Check        verifies what is known, by package verify
-//	Library.Add  keeps the better of what is known and what another program has found
+//	Library.Add  keeps the better of what is known and of a result
+//	Rank         holds methods against each other and against what is known
 //	ProjectOf    states a step as a problem of project scheduling: JSON, or data of MiniZinc
 //
 // An Entry is a step under one objective. Its index is unique in the library. It is that of the
@@ -48,20 +49,18 @@ const (
 
 // A Library holds sets of steps, by name.
 type Library struct {
-	Dir  string
-	Sets []*Set
+	Dir     string
+	Sets    []*Set
+	entries map[int]*Entry // by index
 }
 
 // A Set is a folder of steps and results.
 type Set struct {
 	Name, Dir string
-	Entries   []*Entry // by index
-	// disorder holds a fault for each line of the results whose index is not above that of the line
-	// before: it is there twice, or in the wrong place.
-	disorder []Fault
-	steps    map[int]*optgap.Step // by index, without an objective; nil: they are not here
-	archived bool                 // its steps are of the trace of an archive, and are not published
-	changed  bool                 // since it was read
+	Entries   []*Entry             // by index
+	steps     map[int]*optgap.Step // by index, without an objective; nil: they are not here
+	archived  bool                 // its steps are of the trace of an archive, and are not published
+	changed   bool                 // since it was read
 }
 
 // An Entry is a step under one objective.
@@ -84,45 +83,34 @@ var objectives = []optgap.Objective{
 // Objectives returns the objectives under which the library has its steps.
 func Objectives() []optgap.Objective { return slices.Clone(objectives) }
 
-// Open reads the library in a folder.
+// Open reads the library in a folder. No two entries have one index.
 func Open(dir string) (*Library, error) {
 	paths, err := filepath.Glob(filepath.Join(dir, "*", resultsName+"*"))
 	if err != nil {
 		return nil, err
 	}
-	folders := slices.Compact(lists.Each(paths, filepath.Dir))
-	if len(folders) == 0 {
-		expected := "a folder with a set, such as " + filepath.Join(
-			Dir,
-			"even",
-			resultsName+".gz",
-		) +
-			" of https://github.com/optgap/optgap"
+	l := &Library{Dir: dir, entries: map[int]*Entry{}}
+	for _, folder := range slices.Compact(lists.Each(paths, filepath.Dir)) {
+		s, err := openSet(folder)
+		if err != nil {
+			return nil, err
+		}
+		l.Sets = append(l.Sets, s)
+		for _, e := range s.Entries {
+			if other := l.entries[e.Index]; other != nil {
+				found := fmt.Sprintf("%d of %s again", e.Index, other.Set.Name)
+				const expected = "an index of its own for each step and objective"
+				return nil, optgap.BadField(s.Name, found, expected)
+			}
+			l.entries[e.Index] = e
+		}
+	}
+	if l.Sets == nil {
+		set := filepath.Join(Dir, "even", resultsName+".gz")
+		expected := "a folder with a set, such as " + set + " of https://github.com/optgap/optgap"
 		return nil, optgap.BadField("dir", strconv.Quote(dir), expected)
 	}
-	l := &Library{Dir: dir}
-	l.Sets, err = lists.Try(folders, openSet)
-	if err != nil {
-		return nil, err
-	}
-	return l, l.checkIndices()
-}
-
-// checkIndices refuses an index that two sets have.
-func (l *Library) checkIndices() error {
-	of := map[int]*Set{}
-	for e := range l.Entries {
-		if other := of[e.Index]; other != nil && other != e.Set {
-			found := fmt.Sprintf("%d of %s again", e.Index, other.Name)
-			return optgap.BadField(
-				e.Set.Name,
-				found,
-				"an index of its own for each step and objective",
-			)
-		}
-		of[e.Index] = e.Set
-	}
-	return nil
+	return l, nil
 }
 
 // Entries yields all entries, set by set.
@@ -136,50 +124,28 @@ func (l *Library) Entries(yield func(*Entry) bool) {
 	}
 }
 
-// Find returns the entry with an index, or nil if there is none.
-func (l *Library) Find(index int) *Entry {
-	for e := range l.Entries {
-		if e.Index == index {
-			return e
-		}
-	}
-	return nil
-}
-
 // openSet reads a set.
 func openSet(dir string) (*Set, error) {
 	s := &Set{Name: filepath.Base(dir), Dir: dir}
 	_, err := os.Stat(filepath.Join(dir, studiesName))
 	s.archived = err == nil
-	steps, err := s.readSteps()
+	err = s.readSteps()
 	if err != nil && !(s.archived && errors.Is(err, fs.ErrNotExist)) {
 		return nil, err
-	}
-	if err == nil {
-		s.steps = map[int]*optgap.Step{}
-	}
-	for i := range steps {
-		s.steps[steps[i].Index] = &steps[i]
 	}
 	in, err := stream.Open(s.Results(), nil)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	results, err := record.Collect(record.ReadResults(in, s.Results()))
-	if err != nil {
-		return nil, err
-	}
-	for i := range results {
-		if err := s.enter(i+1, &results[i]); err != nil {
+	for r, err := range record.ReadNumbered(in, s.Results(), record.ParseResult) {
+		if err != nil {
 			return nil, err
 		}
+		if err := s.enter(&r.Value); err != nil {
+			return nil, &record.LineError{File: s.Results(), Line: r.Line, Err: err}
+		}
 	}
-	slices.SortStableFunc(s.Entries, func(a, b *Entry) int { return a.Index - b.Index })
-	s.Entries = slices.CompactFunc(
-		s.Entries,
-		func(a, b *Entry) bool { return a.Index == b.Index },
-	)
 	return s, nil
 }
 
@@ -196,47 +162,42 @@ func (s *Set) file(name string) string {
 func (s *Set) Results() string { return s.file(resultsName) }
 
 // readSteps reads the steps, and refuses others than those of the digest, where there is one.
-func (s *Set) readSteps() ([]optgap.Step, error) {
+func (s *Set) readSteps() error {
 	path := s.file(stepsName)
 	in, err := stream.Open(path, nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer in.Close()
 	sum := sha256.New()
-	steps, err := record.Collect(record.ReadSteps(io.TeeReader(in, sum), path))
-	if err != nil {
-		return nil, err
+	s.steps = map[int]*optgap.Step{}
+	for step, err := range record.ReadSteps(io.TeeReader(in, sum), path) {
+		if err != nil {
+			return err
+		}
+		s.steps[step.Index] = &step
 	}
 	digest, err := os.ReadFile(filepath.Join(s.Dir, digestName))
 	if errors.Is(err, fs.ErrNotExist) {
-		return steps, nil
+		return nil
 	}
 	found := fmt.Sprintf("%x", sum.Sum(nil))
-	expected := strings.Fields(string(digest))
-	if err == nil && (len(expected) == 0 || found != expected[0]) {
+	if err == nil && !strings.HasPrefix(string(digest), found+" ") {
 		err = optgap.BadField(path, "steps with sha256 "+found, "the one in "+digestName)
 	}
-	return steps, err
+	return err
 }
 
-// enter makes a line of the results an entry.
-func (s *Set) enter(line int, r *record.Result) error {
-	at := func(err error) error { return &record.LineError{File: s.Results(), Line: line, Err: err} }
+// enter makes a result an entry.
+func (s *Set) enter(r *record.Result) error {
 	place := slices.Index(objectives, optgap.Objective(r.Minimises()))
 	if place < 0 {
-		return at(
-			optgap.BadField("objective_name", r.Minimises(), fmt.Sprint("one of ", objectives)),
-		)
+		return optgap.BadField("objective_name", r.Minimises(), fmt.Sprint("one of ", objectives))
 	}
 	e := &Entry{Set: s, Index: r.Index + place, Objective: objectives[place], Best: r}
 	if n := len(s.Entries); n > 0 && e.Index <= s.Entries[n-1].Index {
-		field := fmt.Sprintf("%s:%d: index", s.Results(), line)
 		expected := fmt.Sprintf("above %d, that of the line before", s.Entries[n-1].Index)
-		s.disorder = append(
-			s.disorder,
-			Fault{s.Name, e.Index, field, fmt.Sprint(e.Index), expected},
-		)
+		return optgap.BadField("index", e.Index, expected)
 	}
 	s.Entries = append(s.Entries, e)
 	if s.steps == nil {
@@ -244,21 +205,19 @@ func (s *Set) enter(line int, r *record.Result) error {
 	}
 	step := s.steps[r.Index]
 	if step == nil {
-		return at(optgap.BadField("index", r.Index, "a step of "+stepsName))
+		return optgap.BadField("index", r.Index, "a step of "+stepsName)
 	}
 	with, err := e.Objective.Of(step)
 	if err != nil {
-		return at(err)
+		return err
 	}
 	e.Step = new(*with)
 	e.Step.Index = e.Index
 	if _, err := (&record.Schedule{Starts: r.Starts}).Of(step); err != nil {
-		return at(err)
+		return err
 	}
 	if s.archived {
-		if err := reveal(r, e.Step); err != nil {
-			return at(err)
-		}
+		return reveal(r, e.Step)
 	}
 	return nil
 }
@@ -276,16 +235,20 @@ func (l *Library) Save() error {
 			continue
 		}
 		s.changed = false
-		lines := lists.Each(s.Entries, func(e *Entry) *record.Result {
-			if s.archived && e.Step != nil {
-				return hidden(e.Best, e.Step)
-			}
-			return e.Best
+		err := stream.WriteFile(s.Results(), func(w io.Writer) error {
+			return record.WriteLines(w, lists.Each(s.Entries, (*Entry).stored))
 		})
-		write := func(w io.Writer) error { return record.WriteLines(w, lines) }
-		if err := stream.WriteFile(s.Results(), write); err != nil {
+		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// stored is what the file of the results has of an entry.
+func (e *Entry) stored() *record.Result {
+	if e.Set.archived && e.Step != nil {
+		return hidden(e.Best, e.Step)
+	}
+	return e.Best
 }

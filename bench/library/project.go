@@ -1,14 +1,11 @@
 package library
 
 import (
-	"bufio"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // ProjectFormat names the version of the JSON form of a Project.
@@ -54,10 +51,8 @@ func ProjectOf(step *optgap.Step) *Project {
 	}
 	for i, j := range step.Jobs {
 		weight := step.Weight(i)
-		p.Tasks = append(
-			p.Tasks,
-			Task{ID: j.ID, Duration: j.Estimate, Demand: j.Width, Weight: weight},
-		)
+		task := Task{ID: j.ID, Duration: j.Estimate, Demand: j.Width, Weight: weight}
+		p.Tasks = append(p.Tasks, task)
 		p.Constant -= weight * j.Submit
 	}
 	for i, c := range step.History {
@@ -66,10 +61,8 @@ func ProjectOf(step *optgap.Step) *Project {
 			end = step.History[i+1].Time
 		}
 		if taken := p.Capacity - c.Free; taken > 0 && end > c.Time {
-			p.Tasks = append(
-				p.Tasks,
-				Task{Duration: end - c.Time, Demand: taken, Fixed: new(c.Time)},
-			)
+			task := Task{Duration: end - c.Time, Demand: taken, Fixed: new(c.Time)}
+			p.Tasks = append(p.Tasks, task)
 		}
 	}
 	return p
@@ -77,35 +70,29 @@ func ProjectOf(step *optgap.Step) *Project {
 
 // WriteDZN writes the project as data of MiniZinc, for examples/minizinc/step.mzn.
 func WriteDZN(w io.Writer, p *Project) error {
-	out := bufio.NewWriter(w)
-	for _, v := range []struct {
-		name  string
-		value any
-	}{
-		{"index", p.Index}, {"n", len(p.Tasks)}, {"capacity", p.Capacity}, {"horizon", p.Horizon}, {"constant", p.Constant},
-	} {
-		fmt.Fprintf(out, "%s = %d;\n", v.name, v.value)
+	names := []string{"id", "duration", "demand", "weight", "fixed"}
+	columns := make([][]int64, len(names))
+	for _, t := range p.Tasks {
+		start := int64(-1)
+		if t.Fixed != nil {
+			start = *t.Fixed
+		}
+		for i, v := range []int64{t.ID, t.Duration, t.Demand, t.Weight, start} {
+			columns[i] = append(columns[i], v)
+		}
 	}
-	for _, column := range []struct {
-		name  string
-		value func(Task) int64
-	}{
-		{"id", func(t Task) int64 { return t.ID }},
-		{"duration", func(t Task) int64 { return t.Duration }},
-		{"demand", func(t Task) int64 { return t.Demand }},
-		{"weight", func(t Task) int64 { return t.Weight }},
-		{"fixed", func(t Task) int64 {
-			if t.Fixed == nil {
-				return -1
-			}
-			return *t.Fixed
-		}},
-	} {
-		values := lists.Each(
-			p.Tasks,
-			func(t Task) string { return strconv.FormatInt(column.value(t), 10) },
-		)
-		fmt.Fprintf(out, "%s = [%s];\n", column.name, strings.Join(values, ", "))
+	text := fmt.Sprintf(
+		"index = %d;\nn = %d;\ncapacity = %d;\nhorizon = %d;\nconstant = %d;\n",
+		p.Index,
+		len(p.Tasks),
+		p.Capacity,
+		p.Horizon,
+		p.Constant,
+	)
+	for i, name := range names {
+		values := strings.ReplaceAll(fmt.Sprint(columns[i]), " ", ", ")
+		text += fmt.Sprintf("%s = %s;\n", name, values)
 	}
-	return out.Flush()
+	_, err := io.WriteString(w, text)
+	return err
 }

@@ -13,9 +13,10 @@ import (
 type Ranked struct {
 	Class         string `json:"class"`
 	ObjectiveName string `json:"objective_name"`
-	Rank          int    `json:"rank"`   // by right proofs, then excess, then time
-	Method        string `json:"method"` // its name, or that of its file
-	// of the steps those with a schedule or a bound; those of which something did not verify
+	Rank          int    `json:"rank"` // by right proofs, then excess, then time
+	// that of the results, or NAME of NAME=FILE
+	Method string `json:"method"`
+	// of the steps those with a result; those of which something did not verify
 	Steps   int `json:"steps"`
 	Refused int `json:"refused"`
 	// schedules that are called optimal or meet a bound of the same method; those that nothing
@@ -31,64 +32,15 @@ type Ranked struct {
 	Seconds    *float64 `json:"seconds_shifted_geometric_mean"` // [s] of the known times, with a shift of 1 s
 }
 
-// Ranking holds the methods of several programs against each other and the best known. The zero
-// value is empty.
-type Ranking struct {
-	all   []*standing
-	known map[standingKey]*standing
-}
-
-type standingKey struct {
-	name  string
-	entry *Entry
-}
-
-// standing is what a method has found on a step.
-type standing struct {
-	standingKey
-	objective, bound int64 // 0: none
-	optimal, refused bool
-	seconds          float64
-}
-
-// Add takes what became of an offer of the method of that name. All of one name on one step count
-// together.
-func (r *Ranking) Add(name string, a *Added) {
-	key := standingKey{name, a.Entry}
-	s := r.known[key]
-	if s == nil {
-		s = &standing{standingKey: key}
-		if r.known == nil {
-			r.known = map[standingKey]*standing{}
-		}
-		r.known[key] = s
-		r.all = append(r.all, s)
+// Rank holds the methods of results against each other and against the best known: by class and
+// objective, in the order of their ranks.
+func Rank(all []*Added) (rows []Ranked) {
+	class := func(a *Added) [2]string {
+		return [2]string{a.Entry.Class(), string(a.Entry.Objective)}
 	}
-	o := a.Offer
-	s.seconds = max(s.seconds, o.SolveSeconds)
-	if a.Wrong != nil {
-		s.refused = true
-		return
-	}
-	for _, bound := range o.Bounds {
-		s.bound = max(s.bound, bound)
-	}
-	s.optimal = s.optimal || o.Status == optgap.StatusOptimal && o.Scope != optgap.ScopeGrid
-	if starts, ok := o.Schedule(a.Entry.Step); ok {
-		objective := starts.Objective(a.Entry.Step)
-		s.objective = min(cmp.Or(s.objective, objective), objective)
-	}
-}
-
-// Rows returns the methods by class and objective, in the order of their ranks.
-func (r *Ranking) Rows() (rows []Ranked) {
-	for _, own := range lists.GroupBy(r.all, func(s *standing) [2]string {
-		return [2]string{s.entry.Class(), string(s.entry.Objective)}
-	}) {
-		methods := lists.Each(
-			lists.GroupBy(own, func(s *standing) string { return s.name }),
-			rankedOf,
-		)
+	name := func(a *Added) string { return a.Offer.Method }
+	for _, own := range lists.GroupBy(all, class) {
+		methods := lists.Each(lists.GroupBy(own, name), rankedOf)
 		slices.SortStableFunc(methods, func(a, b Ranked) int {
 			return cmp.Or(
 				cmp.Compare(b.Right, a.Right),
@@ -117,40 +69,61 @@ func compareExisting(a, b *float64) int {
 	return 0
 }
 
-// rankedOf sums up what a method has found.
-func rankedOf(own []*standing) Ranked {
-	e := own[0].entry
+// rankedOf sums up what a method has found. All of its results for a step count together.
+func rankedOf(own []*Added) Ranked {
+	e := own[0].Entry
 	row := Ranked{
 		Class:         e.Class(),
 		ObjectiveName: string(e.Objective),
-		Method:        own[0].name,
-		Steps:         len(own),
+		Method:        own[0].Offer.Method,
 	}
 	var excesses, gaps, seconds confidence.Values
-	for _, s := range own {
-		best := s.entry.Best.Objective // of all that was offered, too
-		seconds.Add(s.seconds)
-		count(&row.Refused, s.refused)
-		if s.objective == 0 {
+	for _, found := range lists.GroupBy(own, func(a *Added) *Entry { return a.Entry }) {
+		var objective, bound int64 // 0: none
+		var took float64
+		optimal := false
+		refused := false
+		for _, a := range found {
+			took = max(took, a.Offer.SolveSeconds)
+			if a.Wrong != nil {
+				refused = true
+				continue
+			}
+			for _, v := range a.Offer.Bounds {
+				bound = max(bound, v)
+			}
+			atSecond := a.Offer.Scope != optgap.ScopeGrid
+			optimal = optimal || a.Offer.Status == optgap.StatusOptimal && atSecond
+			if a.Objective > 0 && (objective == 0 || a.Objective < objective) {
+				objective = a.Objective
+			}
+		}
+		row.Steps++
+		seconds.Add(took)
+		if refused {
+			row.Refused++
+		}
+		if objective == 0 {
 			continue
 		}
-		excesses = append(excesses, 100*(float64(s.objective)/float64(best)-1))
-		if s.bound > 0 {
-			gaps = append(gaps, 100*(1-float64(s.bound)/float64(s.objective)))
+		best := found[0].Entry.Best.Objective // of all results, too
+		excesses = append(excesses, 100*(float64(objective)/float64(best)-1))
+		if bound > 0 {
+			gaps = append(gaps, 100*(1-float64(bound)/float64(objective)))
 		}
-		proven := s.optimal || s.bound == s.objective
-		count(&row.Proven, proven)
-		count(&row.Right, proven && s.objective == best && !s.refused)
-		count(&row.Best, s.objective == best)
+		proven := optimal || bound == objective
+		if proven {
+			row.Proven++
+		}
+		if objective == best {
+			row.Best++
+		}
+		if proven && objective == best && !refused {
+			row.Right++
+		}
 	}
-	row.ExcessPercent, row.GapPercent = confidence.Existing(excesses.Mean()), confidence.Existing(gaps.Mean())
+	row.ExcessPercent = confidence.Existing(excesses.Mean())
+	row.GapPercent = confidence.Existing(gaps.Mean())
 	row.Seconds = confidence.Existing(seconds.Geometric(confidence.SecondsShift))
 	return row
-}
-
-// count adds 1 where something holds.
-func count(n *int, holds bool) {
-	if holds {
-		*n++
-	}
 }

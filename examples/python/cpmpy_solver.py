@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Steps of the library solved by any solver of CPMpy (pip install cpmpy), OR-Tools where none is named:
 
-CPMPY_SOLVER=minizinc:gecode python3 cpmpy_solver.py STEPS.jsonl SCHEDULES.jsonl BOUNDS.jsonl [SECONDS]
+CPMPY_SOLVER=minizinc:gecode python3 cpmpy_solver.py STEPS.jsonl RESULTS.jsonl [SECONDS]
 """
 
 import os

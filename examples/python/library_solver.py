@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A solver in Python for steps of the library: python3 library_solver.py STEPS.jsonl SCHEDULES.jsonl
+"""A solver in Python for steps of the library: python3 library_solver.py STEPS.jsonl RESULTS.jsonl
 
 It plans the jobs in the order of area divided by weight, each as early as possible, and then swaps
 two jobs of the order as long as that makes the plan better. `optgap library show` writes the steps,
-and `optgap library add --dry-run` says how the schedules compare with the best known ones.
+and `optgap library rank` says how the schedules compare with the best known ones.
 """
 
 import json
@@ -52,16 +52,16 @@ def solve(step, choose):
     return best
 
 
-def main(steps, schedules):
+def main(steps, results):
     choose = random.Random(1)
-    with open(schedules, "w", encoding="utf-8") as out:
+    with open(results, "w", encoding="utf-8") as out:
         for step in lines(steps):
             begin = time.perf_counter()
             starts = solve(step, choose)
             print(json.dumps({
-                "format": "optgap-schedule/1", "index": step["index"],
+                "format": "optgap-result/1", "index": step["index"], "jobs": len(step["jobs"]),
+                "method": "mine", "status": "feasible", "solve_seconds": time.perf_counter() - begin,
                 "starts": [{"id": id, "start": start} for id, start in starts.items()],
-                "solve_seconds": time.perf_counter() - begin,
             }), file=out)
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Steps of the library solved by OR-Tools CP-SAT (pip install ortools):
 
-python3 ortools_solver.py STEPS.jsonl SCHEDULES.jsonl BOUNDS.jsonl [SECONDS]
+python3 ortools_solver.py STEPS.jsonl RESULTS.jsonl [SECONDS]
 """
 
 from ortools.sat.python import cp_model

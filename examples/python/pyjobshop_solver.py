@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Steps of the library solved by PyJobShop (pip install pyjobshop):
 
-python3 pyjobshop_solver.py STEPS.jsonl SCHEDULES.jsonl BOUNDS.jsonl [SECONDS]
+python3 pyjobshop_solver.py STEPS.jsonl RESULTS.jsonl [SECONDS]
 """
 
 import pyjobshop

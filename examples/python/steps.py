@@ -35,27 +35,26 @@ class Step:
 
 
 def main(name, solve):
-    """Solves the steps of a file, and writes schedules and bounds for optgap library.
+    """Solves the steps of a file, and writes results for optgap library.
 
     solve gets a step and seconds. It returns the starts in the order of the jobs, or None, and a lower bound on the
     sum of weight times start, or None.
     """
-    if len(sys.argv) not in (4, 5):
-        sys.exit(f"usage: python3 {sys.argv[0]} STEPS.jsonl SCHEDULES.jsonl BOUNDS.jsonl [SECONDS]")
-    seconds = float(sys.argv[4]) if len(sys.argv) == 5 else 60.0
-    with open(sys.argv[2], "w", encoding="utf-8") as schedules, open(sys.argv[3], "w", encoding="utf-8") as bounds:
+    if len(sys.argv) not in (3, 4):
+        sys.exit(f"usage: python3 {sys.argv[0]} STEPS.jsonl RESULTS.jsonl [SECONDS]")
+    seconds = float(sys.argv[3]) if len(sys.argv) == 4 else 60.0
+    with open(sys.argv[2], "w", encoding="utf-8") as results:
         for step in map(Step, lines(sys.argv[1])):
             begin = time.perf_counter()
             starts, bound = solve(step, seconds)
-            spent = time.perf_counter() - begin
+            result = {
+                "format": "optgap-result/1", "index": step.index, "jobs": len(step.jobs), "method": name,
+                "status": "limit", "solve_seconds": time.perf_counter() - begin,
+            }
             if starts is not None:
-                print(json.dumps({
-                    "format": "optgap-schedule/1", "index": step.index, "solve_seconds": spent,
-                    "starts": [{"id": job.id, "start": int(start)} for job, start in zip(step.jobs, starts)],
-                }), file=schedules)
+                result["status"] = "feasible"
+                result["starts"] = [{"id": job.id, "start": int(start)} for job, start in zip(step.jobs, starts)]
             if bound is not None:
                 whole = math.ceil(bound - 1e-6 * max(1, abs(bound) * 1e-6))  # solvers tell bounds as floating point
-                print(json.dumps({
-                    "format": "optgap-bound/1", "index": step.index, "name": name, "solve_seconds": spent,
-                    "bound": step.constant + max(0, whole),
-                }), file=bounds)
+                result["bounds"] = {name: step.constant + max(0, whole)}
+            print(json.dumps(result), file=results)

@@ -67,8 +67,6 @@ var fieldTables = []struct {
 	{"Lines of the library", reflect.TypeFor[summary.LibraryLine](), nil, ""},
 	{"Totals of the library", reflect.TypeFor[summary.LibraryTotal](), nil, "Lines of the library"},
 	{"Methods ranked", reflect.TypeFor[library.Ranked](), nil, "Lines of the library"},
-	{"Faults of the library", reflect.TypeFor[library.Fault](), nil, "Lines of the library"},
-	{"Offered bounds", reflect.TypeFor[library.GivenBound](), nil, ""},
 	{"Projects", reflect.TypeFor[library.Project](), nil, ""},
 	{"Statements", reflect.TypeFor[statement.Statement](), nil, ""},
 	{"Rows of Table 1", reflect.TypeFor[grothklags2004.Match](), nil, ""},

@@ -39,7 +39,7 @@ var interruptInputs = []string{
 	"study --method policies --no-bounds --max-waiting 6 --max-steps 20 --out lib/small trace.swf",
 	"moldable generate --model mixed --jobs 8 --count 8 --machine 16 --out instances.jsonl",
 	"moldable --shard 1/2 --out half1 instances.jsonl", "moldable --shard 2/2 --out half2 instances.jsonl",
-	"library show --dir lib --as schedules --out schedules.jsonl",
+	"library show --dir lib --as results --out known.jsonl",
 }
 
 // interruptFiles are further inputs.
@@ -76,7 +76,7 @@ var interruptedCommands = []string{
 	"merge out part1 part2", "merge out parts1 parts2", "merge out half1 half2",
 	"report --out out.html run", "simulate --gantt out.svg short.swf", "doctor",
 	"library list --dir lib", "library show --dir lib --as results --out out.jsonl",
-	"library check --dir lib", "library rank --dir lib schedules.jsonl", "library add --dir lib --dry-run schedules.jsonl",
+	"library check --dir lib", "library rank --dir lib known.jsonl", "library add --dir lib --dry-run known.jsonl",
 }
 
 // TestInterrupts: a command that is interrupted at any moment ends soon, with code 130 and a sentence, or where all was

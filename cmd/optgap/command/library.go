@@ -4,7 +4,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -35,9 +34,7 @@ objective, and has an index of its own. docs/library.md says how to contribute.
    optgap solve --method exact --time-limit 1m --format json steps.jsonl >mine.jsonl
    optgap library add --dry-run mine.jsonl
    optgap library check --every 10`,
-		libraryListCommand(
-			s,
-		),
+		libraryListCommand(s),
 		libraryShowCommand(s),
 		libraryCheckCommand(s),
 		libraryAddCommand(s),
@@ -49,7 +46,6 @@ objective, and has an index of its own. docs/library.md says how to contribute.
 type choosing struct {
 	dir    string
 	filter library.Filter
-	sets   string
 }
 
 // dirFlag is --dir.
@@ -61,49 +57,45 @@ func dirFlag(dir *string) *console.Option {
 // flags choose entries of the library.
 func (o *choosing) flags() []cli.Flag {
 	f := &o.filter
+	objectives := lists.Each(library.Objectives(), func(o optgap.Objective) string { return string(o) })
+	statuses := []string{summary.LineOptimal, summary.LineOpen}
+	named := func(value *string, name, usage string, names []string) *console.Option {
+		known := func() bool { return *value == "" || slices.Contains(names, *value) }
+		return console.Flag(value, name, usage).
+			Takes(field.Fixed(names...)).
+			Must(format.Enumeration("or", names), known)
+	}
 	return console.In(
 		groupLibrary,
 		dirFlag(&o.dir),
-		console.Flag(&o.sets, "set", "only those of the sets `NAME,NAME...`; by default of all").
-			Check(func() error {
-				if o.sets != "" {
-					f.Sets = strings.Split(o.sets, ",")
-				}
-				return nil
-			}),
-		console.Flag(&f.Class, "class", "only those with so many waiting jobs, a `RANGE` such as 13-20").
-			Check(func() error { return renamed(library.Filter{Class: f.Class}.Validate(), "--class") }),
-		console.Flag((*string)(&f.Objective), "objective", "only those under the objective `NAME`: "+
-			format.Enumeration("or", library.Objectives()),
-		).
-			Takes(field.Fixed(library.Objectives()...)),
-		console.Flag(&f.Status, "status", "only those that are `NAME`: optimal (proven) or open").
-			Takes(field.Fixed(summary.LineOptimal, summary.LineOpen)),
-		console.Flag(&f.Every, "every", "of those that fit, each `N`-th"),
+		console.Flag(&f.Sets, "set", "only those of the sets `NAME,NAME...`; by default of all"),
+		console.Flag(&f.Class, "class", "only those with so many waiting jobs, a `RANGE` such as 13-20"),
+		named(
+			(*string)(&f.Objective),
+			"objective",
+			"only those under the objective `NAME`: "+format.Enumeration("or", objectives),
+			objectives,
+		),
+		named(
+			&f.Status,
+			"status",
+			"only those that are `NAME`: optimal (proven) or open",
+			statuses,
+		),
+		console.Flag(&f.Every, "every", "of those that fit, each `N`-th").AtLeast("0"),
 	)
 }
 
 // entries opens the library and returns what the filter takes, at least one entry.
-func (o *choosing) entries(c *console.Call) ([]*library.Entry, error) {
-	var err error
-	o.filter.Status = strings.ToLower(o.filter.Status)
-	o.filter.Objective, err = optgap.ObjectiveByName(string(o.filter.Objective))
-	if err != nil {
-		return nil, err
-	}
-	if err := o.filter.Validate(); err != nil {
-		return nil, err
-	}
+func (o *choosing) entries() ([]*library.Entry, error) {
 	l, err := library.Open(o.dir)
 	if err != nil {
 		return nil, err
 	}
 	entries, err := o.filter.Choose(l)
 	if err == nil && len(entries) == 0 {
-		err = console.Usage(
-			"%s: found no such step, expected at least one: see optgap library list",
-			l.Dir,
-		)
+		const text = "%s: found no such step, expected at least one: see optgap library list"
+		err = console.Usage(text, l.Dir)
 	}
 	return entries, err
 }
@@ -111,23 +103,23 @@ func (o *choosing) entries(c *console.Call) ([]*library.Entry, error) {
 // steps are the entries without those whose steps are not made here, which it tells; quiet or not,
 // as the steps are a part of what was asked for. Where no step is left, that is an error.
 func (o *choosing) steps(c *console.Call) (here []*library.Entry, err error) {
-	entries, err := o.entries(c)
+	entries, err := o.entries()
 	if err != nil {
 		return nil, err
 	}
-	var missing [][]*library.Entry
-	for _, own := range lists.GroupBy(entries, func(e *library.Entry) *library.Set { return e.Set }) {
-		if own[0].Step == nil { // a set has all its steps, or none
-			missing = append(missing, own)
-			continue
+	sets := lists.GroupBy(entries, func(e *library.Entry) *library.Set { return e.Set })
+	for _, own := range sets {
+		if own[0].Step != nil { // a set has all its steps, or none
+			here = append(here, own...)
 		}
-		here = append(here, own...)
 	}
 	if len(here) == 0 {
-		return nil, missing[0][0].Set.Missing()
+		return nil, entries[0].Set.Missing()
 	}
-	for _, own := range missing {
-		c.Warn("left out %s: %v", format.Count(int64(len(own)), "line"), own[0].Set.Missing())
+	for _, own := range sets {
+		if own[0].Step == nil {
+			c.Warn("left out %s: %v", format.Count(int64(len(own)), "line"), own[0].Set.Missing())
+		}
 	}
 	return here, nil
 }
@@ -157,54 +149,44 @@ nodes that the bound took. The objective is the sum of weight times response tim
 			p.formatFlag("one step and objective per line"),
 		),
 	}, console.Arguments{What: "none"}, func(c *console.Call) error {
-		entries, err := o.entries(c)
+		entries, err := o.entries()
 		if err != nil {
 			return err
 		}
 		lines := lists.Each(entries, (*library.Entry).Line)
-		if totals {
-			return printRows(
-				c,
-				p,
-				summary.LibraryTotals(lines),
-				table.FieldRows[summary.LibraryTotal],
-				totalTable,
-			)
+		if !totals {
+			return printRows(c, p, lines, "", libraryTable(lines))
 		}
-		return printRows(c, p, lines, table.FieldRows[summary.LibraryLine], libraryTable)
+		sums := summary.LibraryTotals(lines)
+		return printRows(c, p, sums, "", totalTable(sums))
 	})
 }
 
-// printRows prints rows in the format: each as a JSON line, all columns as CSV, or a table for
-// people.
+// printRows prints rows in the format: each as a JSON line, all columns as CSV, or tables for
+// people, with a text after them.
 func printRows[R any](
 	c *console.Call,
 	p printing,
 	rows []R,
-	csv, shown func([]R) table.Table,
+	after string,
+	shown ...table.Table,
 ) error {
-	tables := func() []table.Table { return []table.Table{shown(rows)} }
-	return printAs(
-		c.Out,
-		p,
-		answer[R]{lines: rows, rows: func() table.Table { return csv(rows) }, tables: tables},
-	)
+	return printAs(c.Out, p, answer[R]{
+		lines:  rows,
+		rows:   func() table.Table { return table.FieldRows(rows) },
+		tables: func() []table.Table { return shown },
+		after:  after,
+	})
 }
 
 // libraryTable shows lines to people.
 func libraryTable(lines []summary.LibraryLine) table.Table {
 	t := table.Table{Columns: slices.Concat(
-		table.Numbers(
-			"index",
-		),
+		table.Numbers("index"),
 		table.Words("set"),
 		table.Numbers("jobs"),
 		table.Words("minimised"),
-		table.Numbers(
-			"objective",
-			"bound",
-			"gap",
-		),
+		table.Numbers("objective", "bound", "gap"),
 		table.Words("proof"),
 		table.Numbers("loss", "time [s]", "nodes"),
 	)}
@@ -216,19 +198,16 @@ func libraryTable(lines []summary.LibraryLine) table.Table {
 			gap = format.Percent(100 * *l.Gap)
 		}
 		if l.SolveSeconds > 0 {
-			seconds, nodes = format.Decimal(l.SolveSeconds, 3), format.Integer(l.Nodes)
+			seconds = format.Decimal(l.SolveSeconds, 3)
+			nodes = format.Integer(l.Nodes)
 		}
 		t.Rows = append(t.Rows, []string{
-			strconv.Itoa(
-				l.Index,
-			),
+			strconv.Itoa(l.Index),
 			l.Set,
 			strconv.Itoa(l.Jobs),
 			l.ObjectiveName,
 			format.Integer(l.Objective),
-			format.Integer(
-				l.Bound,
-			),
+			format.Integer(l.Bound),
 			gap,
 			string(l.Proof),
 			format.Percent(*l.LossPercent),
@@ -253,29 +232,22 @@ func totalTable(totals []summary.LibraryTotal) table.Table {
 			"mean loss of\nproven ones",
 		)...)}
 	for _, v := range totals {
-		gap := ""
 		largest := ""
-		loss := ""
 		if v.MeanGap != nil {
-			gap, largest = format.Percent(100**v.MeanGap), format.Percent(100*v.LargestGap)
+			largest = format.Percent(100 * v.LargestGap)
 		}
-		if v.ProvenLoss != nil {
-			loss = format.Percent(*v.ProvenLoss)
-		}
+		share := func(gap float64) string { return format.Percent(100 * gap) }
 		t.Rows = append(t.Rows, []string{
 			v.Set,
 			v.Class,
 			v.ObjectiveName,
 			strconv.Itoa(v.Entries),
 			strconv.Itoa(v.Optimal),
-			format.Share(
-				float64(v.Optimal)/float64(v.Entries),
-				1,
-			),
+			format.Share(float64(v.Optimal)/float64(v.Entries), 1),
 			strconv.Itoa(v.Certified),
-			gap,
+			format.Existing(v.MeanGap, share),
 			largest,
-			loss,
+			format.Existing(v.ProvenLoss, format.Percent),
 		})
 	}
 	return t
@@ -290,6 +262,7 @@ var showForms = []struct {
 	{"schedules", func(e *library.Entry) any { return e.Schedule() }},
 	{"results", func(e *library.Entry) any { return e.Result() }},
 	{"project", func(e *library.Entry) any { return library.ProjectOf(e.Step) }},
+	{singleForm, nil},
 }
 
 // singleForm is the value of --as for a file of a single step.
@@ -300,7 +273,7 @@ func showNames() (names []string) {
 	for _, f := range showForms {
 		names = append(names, f.name)
 	}
-	return append(names, singleForm)
+	return names
 }
 
 func libraryShowCommand(s console.Streams) *cli.Command {

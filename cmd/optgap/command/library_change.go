@@ -1,10 +1,10 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -19,233 +19,198 @@ import (
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
 func libraryAddCommand(s console.Streams) *cli.Command {
-	var (
-		dir string
-		p   printing
-		dry bool
-		how = library.Adding{Limit: 5 * time.Second}
+	o := &offering{how: library.Adding{Limit: 5 * time.Second}}
+	from := &o.how.From
+	const searched = "`TIME` to search again for a bound without a certificate; 0: it is not searched for"
+	flags := slices.Concat(
+		console.In(groupLibrary, dirFlag(&o.dir)),
+		console.In(
+			console.GroupRun,
+			console.Flag(&o.how.Limit, "time-limit", searched).AtLeast("0"),
+		),
+		console.In(
+			console.GroupOutput,
+			console.Flag(
+				&from.By,
+				"by",
+				"`NAME` of who, or of the program that, has found it; stored",
+			),
+			console.Flag(&from.Machine, "on", "`TEXT` on the machine that it was found on; stored"),
+			console.Flag(&o.dry, "dry-run", "only compare, and store nothing"),
+			o.formatFlag("one class and objective per line"),
+		),
 	)
-	const usage = "`TIME` to search again for a bound without a certificate; 0: it is not searched for"
-	limit := console.Flag(&how.Limit, "time-limit", usage).AtLeast("0")
 	return console.Command(s, &cli.Command{
 		Name:      "add",
 		Usage:     "improve what is known by what any program has found, or compare with it",
 		ArgsUsage: "FILE...|-",
-		Description: `Reads JSON lines: schedules (optgap-schedule/1), bounds with certificates
-(optgap-bound/1), or results (optgap-result/1). Says by class and method how they compare with
-the best known, as rank does, and stores what is better. Only what verifies is taken. A bound
-without a certificate is searched for again, within --time-limit, and small steps are
-enumerated. Where that proves less, the rest stands beside as a claim of its giver, and closes
-no line. With --dry-run nothing is stored. Exit code 3 where something was refused; the rest
-is taken.
+		Description: `Reads results (optgap-result/1). Says by class and method how they compare with the best
+known, as rank does, and stores what is better. Only what verifies is taken. A bound without a
+certificate is searched for again, within --time-limit, and small steps are enumerated. Where
+that proves less, the rest stands beside as a claim of its giver, and closes no line. With
+--dry-run nothing is stored. Exit code 3 where something was refused; the rest is taken.
 
-   optgap library add --by "A. Name" schedules.jsonl
+   optgap library add --by "A. Name" results.jsonl
    optgap library add --dry-run results.jsonl`,
-		Flags: slices.Concat(
-			console.In(groupLibrary, dirFlag(&dir)),
-			console.In(console.GroupRun, limit),
-			console.In(
-				console.GroupOutput,
-				console.Flag(
-					&how.By,
-					"by",
-					"`NAME` of who, or of the program that, has found it; stored",
-				),
-				console.Flag(
-					&how.Machine,
-					"on",
-					"`TEXT` on the machine that it was found on; stored",
-				),
-				console.Flag(&dry, "dry-run", "only compare, and store nothing"),
-				p.formatFlag("one class and objective per line"),
-			),
-		),
+		Flags: flags,
 	}, console.Arguments{Most: -1}, func(c *console.Call) error {
 		if c.NArg() == 0 {
-			return console.Usage(
-				"library add: found no file, expected at least one of results, schedules or bounds, or -",
-			)
+			return console.Usage("library add: found no file, expected at least one of results, or -")
 		}
-		how.Date = time.Now().UTC().Format(time.DateOnly)
-		lock, err := folder.Lock(dir)
+		from.Date = time.Now().UTC().Format(time.DateOnly)
+		lock, err := folder.Lock(o.dir)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) { // about which Open tells more
 			return err
 		}
 		defer lock.Close()
-		return (&offering{Call: c, how: how, dry: dry}).all(dir, p)
+		return o.all(c)
 	})
 }
 
 func libraryRankCommand(s console.Streams) *cli.Command {
-	var (
-		dir string
-		p   printing
-	)
+	o := &offering{rank: true, dry: true}
 	return console.Command(s, &cli.Command{
 		Name:      "rank",
 		Usage:     "hold methods against each other on steps of the library",
 		ArgsUsage: "[NAME=]FILE...",
-		Description: `Prints the methods whose results, schedules or bounds the files hold side by side, by class
-and objective: how many they call proven, how many of these nothing known beats, and how
-far they are from the best known, to which what the files hold counts. Nothing is stored.
-A method without a name has that of its file. NAME=FILE gives it another one: files of one
-NAME, such as one of schedules and one of bounds, are one method. What does not verify is
-told, and the exit code is 3. A bound without a certificate is only held against the
-schedules that are known.
+		Description: `Prints the methods whose results the files hold side by side, by class and objective: how
+many they call proven, how many of these nothing known beats, and how far they are from the
+best known, to which what the files hold counts. Nothing is stored. Results of one method are
+together, in whichever files they stand: NAME=FILE gives those of a file another name. What
+does not verify is told, and the exit code is 3. A bound without a certificate is only held
+against the schedules that are known.
 
    optgap library rank mine.jsonl theirs.jsonl
-   optgap library rank mine=schedules.jsonl mine=bounds.jsonl theirs.jsonl`,
+   optgap library rank before=old.jsonl after=new.jsonl`,
 		Flags: console.In(
 			groupLibrary,
-			dirFlag(&dir),
-			p.formatFlag("one method, class and objective per line"),
+			dirFlag(&o.dir),
+			o.formatFlag("one method, class and objective per line"),
 		),
-	}, console.Arguments{Least: 1, Most: -1, What: "files of results, schedules or bounds"}, func(c *console.Call) error {
-		return (&offering{Call: c, rank: true, dry: true}).all(dir, p)
-	})
+	}, console.Arguments{Least: 1, Most: -1, What: "files of results"}, o.all)
 }
 
 // offering is a call of add or rank.
 type offering struct {
 	*console.Call
+	printing
+	dir       string
 	how       library.Adding
 	rank, dry bool // dry: nothing is stored
-
-	library *library.Library
-	files   []offeredFile
-	ranking library.Ranking
-	changes []*library.Added // the first one of each entry of which something better is known
-	claims  int
-	refused int
+	added     []*library.Added
 }
 
-// An offeredFile is a file of offers with the name of its methods; "": their own.
-type offeredFile struct{ name, path string }
-
-// mostWrong is how much of a file that does not verify rank tells.
-const mostWrong = 3
-
 // all takes what the files hold.
-func (o *offering) all(dir string, p printing) (err error) {
-	o.library, err = library.Open(dir)
+func (o *offering) all(c *console.Call) error {
+	o.Call = c
+	l, err := library.Open(o.dir)
 	if err != nil {
 		return err
 	}
-	for _, argument := range o.Args().Slice() {
-		f := offeredFile{path: argument}
-		if name, path, ok := strings.Cut(argument, "="); ok && o.rank {
-			f = offeredFile{name, path}
+	for _, path := range c.Args().Slice() {
+		name := ""
+		if before, after, ok := strings.Cut(path, "="); ok && o.rank {
+			name = before
+			path = after
 			if err := optgap.CheckName("NAME=FILE", name); err != nil {
 				return err
 			}
 		}
-		o.files = append(o.files, f)
-	}
-	for _, f := range o.files {
-		if err := o.file(f); err != nil {
+		if err := o.file(l, name, path); err != nil {
 			return err
 		}
 	}
 	if !o.dry {
-		if err := o.library.Save(); err != nil {
+		if err := l.Save(); err != nil {
 			return err
 		}
 	}
-	return o.print(p)
+	return o.print()
 }
 
-// file takes what a file holds.
-func (o *offering) file(f offeredFile) error {
-	if err := folder.Intact(f.path); err != nil {
+// file takes the results of a file. name is that of their method; "": their own.
+func (o *offering) file(l *library.Library, name, path string) error {
+	if err := folder.Intact(path); err != nil {
 		return err
 	}
-	in, err := stream.Open(f.path, o.In)
+	in, err := stream.Open(path, o.In)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	offers, err := library.Offers(stream.NewInterruptible(o.Context, in), in.Name())
-	if err != nil {
-		return err
-	}
-	wrong := 0
-	for offer, err := range offers {
+	text := stream.NewInterruptible(o.Context, in)
+	for r, err := range record.ReadNumbered(text, in.Name(), record.ParseResult) {
+		var wrong *optgap.FieldError
+		if errors.As(err, &wrong) && wrong.Field == "format" {
+			const how = "docs/library.md says how schedules and bounds become results"
+			return fmt.Errorf("%w: %s", err, how)
+		}
 		if err != nil {
 			return err
 		}
-		a, err := o.library.Add(o.Context, offer, o.how)
-		if err != nil {
-			return err
+		at := func(err error) error {
+			return &record.LineError{File: in.Name(), Line: r.Line, Err: err}
 		}
-		o.ranking.Add(o.method(f, a.Offer.Method), a)
+		r.Value.Method = cmp.Or(name, methodOf(&r.Value))
+		a, err := l.Add(o.Context, r.Value, o.how)
+		if err != nil {
+			return at(err)
+		}
+		o.added = append(o.added, a)
 		if a.Wrong != nil {
-			wrong++
-			if !o.rank || wrong <= mostWrong {
-				o.Warn("%v", a.Wrong)
-			}
-			continue
-		}
-		if a.Better.Claim {
-			o.claims++
-		}
-		same := func(other *library.Added) bool { return other.Entry == a.Entry }
-		if a.Better != (library.Better{}) && !slices.ContainsFunc(o.changes, same) {
-			o.changes = append(o.changes, a)
+			o.Warn("%v", at(a.Wrong))
 		}
 	}
-	if o.rank && wrong > mostWrong {
-		o.Warn("%s: %d more do not verify", f.path, wrong-mostWrong)
-	}
-	o.refused += wrong
 	return nil
 }
 
-// method is the name of a method of a file: in rank no two files have one of the same name, unless
-// both are given it.
-func (o *offering) method(f offeredFile, own string) string {
-	label := filepath.Base(f.path)
-	for _, other := range o.files {
-		if other != f && filepath.Base(other.path) == label {
-			label = f.path
-		}
+// methodOf names the policy where the result has the plan of a single one.
+func methodOf(r *record.Result) string {
+	if all := r.ListedPolicies(); r.Method == method.Policies.Name && len(all) == 1 {
+		return all[0]
 	}
-	switch {
-	case f.name != "":
-		return f.name
-	case own == "":
-		return label
-	case o.rank && len(o.files) > 1:
-		return own + " (" + label + ")"
-	}
-	return own
+	return r.Method
 }
 
-// print prints the ranking, and of add what a merge changes.
-func (o *offering) print(p printing) error {
-	rows := o.ranking.Rows()
-	tables := []table.Table{rankedTable(rows)}
-	after := ""
-	if !o.rank {
-		tables = append(tables, changedTables(o.changes)...)
-		if !o.dry {
-			after = mergeText(o.changes)
+// print prints the ranking, and of add what got better.
+func (o *offering) print() error {
+	claims := 0
+	refused := false
+	var better []*library.Entry
+	for _, a := range o.added {
+		refused = refused || a.Wrong != nil
+		if a.Claimed {
+			claims++
+		}
+		if a.Better && !slices.Contains(better, a.Entry) {
+			better = append(better, a.Entry)
 		}
 	}
-	if err := printAs(o.Out, p, answer[library.Ranked]{
-		lines: rows, rows: func() table.Table { return table.FieldRows(rows) },
-		tables: func() []table.Table { return tables }, after: after,
-	}); err != nil {
+	rows := library.Rank(o.added)
+	shown := []table.Table{rankedTable(rows)}
+	after := ""
+	if len(better) > 0 && !o.rank {
+		t := libraryTable(lists.Each(better, (*library.Entry).Line))
+		t.Title = format.Count(int64(len(better)), "line") + " better"
+		shown = append(shown, t)
+	}
+	if len(better) > 0 && !o.dry {
+		after = "\nTo merge: optgap library check, then git commit " + format.Shell(o.dir) + "\n"
+	}
+	if err := printRows(o.Call, o.printing, rows, after, shown...); err != nil {
 		return err
 	}
-	if !o.rank && o.claims > 0 {
+	if claims > 0 && !o.rank {
 		o.Say("%s not proven again within %v: beside as claims, which close no line",
-			format.Count(int64(o.claims), "larger bound"), o.how.Limit)
+			format.Count(int64(claims), "larger bound"), o.how.Limit)
 	}
-	if o.refused > 0 {
+	if refused {
 		return console.ErrCheckFailed
 	}
 	return nil
@@ -277,86 +242,6 @@ func rankedTable(rows []library.Ranked) table.Table {
 	return t
 }
 
-// shownChanges is how many changed lines of a set are shown.
-const shownChanges = 20
-
-// changedTables shows what a merge changes: a table for each set.
-func changedTables(changes []*library.Added) (all []table.Table) {
-	for _, own := range changedSets(changes) {
-		title := format.Count(
-			int64(len(own)),
-			"line",
-		) + " of " + own[0].Entry.Set.Results() + " better"
-		t := table.Table{
-			Columns: slices.Concat(
-				table.Keys(table.Numbers("index")...),
-				table.Words("minimised", "better"),
-				table.Numbers("gap"),
-				table.Words("proof", "given by", "added"),
-			),
-		}
-		for i, change := range own {
-			if i == shownChanges {
-				title += fmt.Sprintf(", of which the first %d are", shownChanges)
-				break
-			}
-			l := change.Entry.Line()
-			better, by, date := whatIsBetter(change)
-			t.Rows = append(t.Rows, []string{
-				format.Digits(
-					int64(l.Index),
-				),
-				l.ObjectiveName,
-				better,
-				format.Percent(100 * *l.Gap),
-				string(l.Proof),
-				by,
-				date,
-			})
-		}
-		t = t.WithText()
-		t.Title = title
-		all = append(all, t)
-	}
-	return all
-}
-
-// whatIsBetter says what is better of an entry than before its first better offer, and who has
-// given it when.
-func whatIsBetter(change *library.Added) (what, by, date string) {
-	best := change.Entry.Best
-	from := record.Source{}
-	switch {
-	case best.Objective < change.Before.Objective:
-		what, from = "schedule", *best.ScheduleFrom
-	case best.Bound > change.Before.Bound:
-		what, from = "bound", *best.BoundFrom
-	case best.Claim != nil && best.Claim != change.Before.Claim:
-		what = "claim"
-		from = best.Claim.From
-	default:
-		what, from = "proof", *best.BoundFrom
-	}
-	return what, from.By, from.Date
-}
-
-// changedSets groups changes by set.
-func changedSets(changes []*library.Added) [][]*library.Added {
-	return lists.GroupBy(changes, func(a *library.Added) *library.Set { return a.Entry.Set })
-}
-
-// mergeText says what a maintainer runs before a merge of changes; "": there are none.
-func mergeText(changes []*library.Added) string {
-	var paths []string
-	for _, own := range changedSets(changes) {
-		paths = append(paths, own[0].Entry.Set.Results())
-	}
-	if paths == nil {
-		return ""
-	}
-	return "\nTo merge: optgap library check, then git commit " + format.Shell(paths...) + "\n"
-}
-
 func libraryCheckCommand(s console.Streams) *cli.Command {
 	var (
 		o choosing
@@ -381,29 +266,30 @@ Steps with another digest than that in steps.sha256 are refused.
 			return err
 		}
 		progress := c.Progress(len(entries), "step", nil)
-		faults, found, err := library.Check(c.Context, entries, progress.Step)
+		found, err := library.Check(c.Context, entries, progress.Step)
 		progress.End()
 		if err != nil {
 			return err
 		}
 		text := ""
-		for _, f := range faults {
-			text += fmt.Sprintf(
-				"%s: step %d: %s: found %s, expected %s\n",
-				f.Set,
-				f.Index,
-				f.Field,
-				f.Found,
-				f.Expected,
-			)
+		for _, f := range found.Faults {
+			text += fmt.Sprintf("%s: step %d, method %s: %v\n", f.File, f.Index, f.Method, f)
 		}
-		text += fmt.Sprintf("%d entries, %d checks, %d faults\nbounds: %s\n",
-			len(entries), found.Checks, len(faults), tally(found.Bounds))
-		rows := func() table.Table { return table.FieldRows(faults) }
-		err = printAs(c.Out, p, answer[library.Fault]{lines: faults, rows: rows, after: text})
-		if err != nil || len(faults) == 0 {
-			return err
+		text += fmt.Sprintf(
+			"%d entries, %d checks, %d faults\nbounds: %s\n",
+			len(entries),
+			found.Checks,
+			len(found.Faults),
+			tally(found.Bounds),
+		)
+		err = printAs(c.Out, p, answer[verify.Fault]{
+			lines: found.Faults,
+			rows:  func() table.Table { return faultRows(found.Faults) },
+			after: text,
+		})
+		if err == nil && len(found.Faults) > 0 {
+			err = console.ErrCheckFailed
 		}
-		return console.ErrCheckFailed
+		return err
 	})
 }

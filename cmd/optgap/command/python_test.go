@@ -212,9 +212,9 @@ func TestPythonSolvers(t *testing.T) {
 	run("optgap", "library", "show", "--dir", stepsLibrary, "--class", "2-6", "--every", "80", "--out", steps)
 	rank := []string{"library", "rank", "--dir", stepsLibrary, "--format", "json"}
 	for _, name := range []string{"ortools", "pyjobshop", "cpmpy"} {
-		schedules, bounds := filepath.Join(dir, name+"-starts"), filepath.Join(dir, name+"-bounds")
-		run(python, filepath.Join(root, "examples", "python", name+"_solver.py"), steps, schedules, bounds, "9")
-		rank = append(rank, name+"="+schedules, name+"="+bounds)
+		results := filepath.Join(dir, name+".jsonl")
+		run(python, filepath.Join(root, "examples", "python", name+"_solver.py"), steps, results, "9")
+		rank = append(rank, results)
 	}
 	rows := 0
 	for lines := json.NewDecoder(bytes.NewReader(run("optgap", rank...))); lines.More(); rows++ {
@@ -237,12 +237,12 @@ func TestPythonSolvers(t *testing.T) {
 func TestPythonLibrary(t *testing.T) {
 	python := someProgram(t, "python3")
 	dir, run := t.TempDir(), runner(t)
-	steps, schedules := filepath.Join(dir, "steps.jsonl"), filepath.Join(dir, "schedules.jsonl")
+	steps, results := filepath.Join(dir, "steps.jsonl"), filepath.Join(dir, "results.jsonl")
 	run("optgap", "library", "show", "--dir", stepsLibrary, "--class", "2-8", "--status", "optimal", "--every", "97",
 		"--out", steps)
-	run(python, filepath.Join(root, "examples", "python", "library_solver.py"), steps, schedules)
+	run(python, filepath.Join(root, "examples", "python", "library_solver.py"), steps, results)
 	offered, equal := 0, 0
-	out := run("optgap", "library", "rank", "--dir", stepsLibrary, "--format", "json", schedules)
+	out := run("optgap", "library", "rank", "--dir", stepsLibrary, "--format", "json", results)
 	for lines := json.NewDecoder(bytes.NewReader(out)); lines.More(); {
 		var row struct{ Steps, Refused, Best int }
 		must.Do(lines.Decode(&row))
@@ -261,16 +261,16 @@ func TestPythonLibrary(t *testing.T) {
 func TestMiniZinc(t *testing.T) {
 	minizinc := someProgram(t, "minizinc")
 	dir, run := t.TempDir(), runner(t)
-	var schedules []byte
+	var results []byte
 	for _, index := range []string{"0", "135"} {
 		data := filepath.Join(dir, index+".dzn")
 		run("optgap", "library", "show", "--dir", stepsLibrary, "--as", "dzn", "--out", data, index)
-		schedules = append(schedules, run(minizinc, "--solver", "gecode", "--soln-sep", "", "--search-complete-msg", "",
+		results = append(results, run(minizinc, "--solver", "gecode", "--soln-sep", "", "--search-complete-msg", "",
 			filepath.Join(root, "examples", "minizinc", "step.mzn"), data)...)
 	}
-	path := filepath.Join(dir, "schedules.jsonl")
-	must.Do(os.WriteFile(path, schedules, 0o666))
-	out := run("optgap", "library", "rank", "--dir", stepsLibrary, "--format", "json", "minizinc="+path)
+	path := filepath.Join(dir, "results.jsonl")
+	must.Do(os.WriteFile(path, results, 0o666))
+	out := run("optgap", "library", "rank", "--dir", stepsLibrary, "--format", "json", path)
 	if !bytes.Contains(out, []byte(`"method":"minizinc","steps":2,"refused":0,"proven":0,"right":0,"best":2`)) {
 		t.Errorf("found %s, expected the two optimal schedules", out)
 	}

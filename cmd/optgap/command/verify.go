@@ -281,6 +281,12 @@ func (v *verification) end() error {
 	if v.together == nil {
 		return nil
 	}
+	rows := func() table.Table { return faultRows(v.together) }
+	return printAs(v.Out, v.printing, answer[any]{rows: rows})
+}
+
+// faultRows returns faults as rows, with the paths of their files.
+func faultRows(faults []verify.Fault) table.Table {
 	fields := table.Fields[verify.Fault](
 		"file",
 		"line",
@@ -291,13 +297,13 @@ func (v *verification) end() error {
 		"found",
 		"expected",
 	)
-	all := table.Rows(fields, lists.Pointers(v.together))
+	all := table.Rows(fields, lists.Pointers(faults))
 	for i := range all.Columns {
 		if name := all.Columns[i].Name; name != "line" && name != "index" {
 			all.Columns[i].Align = table.Left
 		}
 	}
-	return printAs(v.Out, v.printing, answer[any]{rows: func() table.Table { return all }})
+	return all
 }
 
 // verifySummary words the result of checking a run of the kind.

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"strings"
@@ -39,17 +40,17 @@ func begun(step *optgap.Step) *Entry {
 // offered returns what becomes of the offer of a result.
 func offered(e *Entry, r record.Result, limit time.Duration) *Added {
 	r.Index = e.Index
-	o := Offer{r, func(err error) error { return err }}
-	l := &Library{Sets: []*Set{e.Set}}
-	return must.Get(l.Add(context.Background(), o, Adding{Limit: limit}))
+	r.Method = cmp.Or(r.Method, "mine")
+	l := &Library{Sets: []*Set{e.Set}, entries: map[int]*Entry{e.Index: e}}
+	return must.Get(l.Add(context.Background(), r, Adding{Limit: limit}))
 }
 
 // holds checks that what is known of an entry verifies.
 func holds(t *testing.T, e *Entry) {
 	t.Helper()
-	faults, _, err := Check(context.Background(), []*Entry{e}, func() {})
-	if err != nil || len(faults) > 0 {
-		t.Errorf("step %d: found %v %v, expected no fault", e.Index, faults, err)
+	found, err := Check(context.Background(), []*Entry{e}, func() {})
+	if err != nil || len(found.Faults) > 0 {
+		t.Errorf("step %d: found %v %v, expected no fault", e.Index, found.Faults, err)
 	}
 }
 
@@ -67,13 +68,13 @@ func TestAddKeepsWhatIsBest(t *testing.T) {
 		if a.Wrong != nil || e.Best.Status != optgap.StatusOptimal || e.Best.Objective != optimum {
 			t.Errorf("step %d: found %+v, %v, expected the optimum %d", seed, e.Best, a.Wrong, optimum)
 		}
-		if a.Better.Objective != (optimum < before) {
-			t.Errorf("step %d: found %+v, the objective was %d, and is %d", seed, a.Better, before, optimum)
+		if better := e.Best.ScheduleFrom != nil; better != (optimum < before) {
+			t.Errorf("step %d: found better %v, the objective was %d, and is %d", seed, better, before, optimum)
 		}
 		holds(t, e)
 		again := offered(e, r, time.Hour)
-		if again.Better != (Better{}) || again.Wrong != nil {
-			t.Errorf("step %d: a second offer made %+v better: %v", seed, again.Better, again.Wrong)
+		if again.Better || again.Wrong != nil {
+			t.Errorf("step %d: a second offer made %+v better: %v", seed, e.Best, again.Wrong)
 		}
 	}
 }
@@ -105,12 +106,12 @@ func TestWrongOffers(t *testing.T) {
 	for want, r := range map[string]record.Result{
 		"too many in use":          starts(0, 5),
 		`trace: found "other"`:     foreign,
-		"objective_name":           {Format: record.ResultFormat, ObjectiveName: "art"},
-		"at most 370":              bound(371, nil),
+		"objective_name":           {ObjectiveName: "art"},
+		"0 to 370":                 bound(371, nil),
 		"expected at most":         bound(369, &optgap.Certificate{Bound: 369, Bucket: 10}),
 		"each job of the step":     {Starts: []record.Start{}},
 		"above the range of int64": starts(1<<62, 0),
-		"at least 0":               bound(-1, nil),
+		"found -1":                 bound(-1, nil),
 	} {
 		a := offered(e, r, time.Hour)
 		if a.Wrong == nil || !strings.Contains(a.Wrong.Error(), want) {
@@ -146,18 +147,18 @@ func TestStated(t *testing.T) {
 		}
 		a = offered(hasty, r, 1)
 		proven := hasty.Best.Bound == r.Objective
-		if a.Wrong != nil || proven == a.Better.Claim || a.Better.Claim && hasty.Best.Claim.Value != r.Objective {
+		if a.Wrong != nil || proven == a.Claimed || a.Claimed && hasty.Best.Claim.Value != r.Objective {
 			t.Errorf("step %d: found %+v, %v, expected a claim or a proof", e.Index, hasty.Best, a.Wrong)
 		}
-		if !a.Better.Claim {
+		if !a.Claimed {
 			return
 		}
 		claims++
 		holds(t, hasty)
 		wrong := *hasty.Best
 		wrong.Claim = &record.Claim{Value: wrong.Objective + 1}
-		faults, _, err := Check(t.Context(), []*Entry{{Set: hasty.Set, Best: &wrong}}, func() {})
-		if err != nil || len(faults) == 0 {
+		found, err := Check(t.Context(), []*Entry{{Set: hasty.Set, Best: &wrong}}, func() {})
+		if err != nil || len(found.Faults) == 0 {
 			t.Errorf("step %d: a claim above the objective is no fault: %v", e.Index, err)
 		}
 		a = offered(hasty, r, time.Hour)
@@ -245,27 +246,5 @@ func TestHidden(t *testing.T) {
 	})
 	if hid < 50 {
 		t.Errorf("found %d groups, expected at least 50", hid)
-	}
-}
-
-// TestOffersTellsFormats: the format of the first line decides, wherever it stands in the object. No bound is below 0.
-func TestOffersTellsFormats(t *testing.T) {
-	for _, text := range []string{"[1]", `{"index":1}`, `{"format":"optgap-step/1"}`} {
-		_, err := Offers(strings.NewReader(text), "f")
-		if err == nil || !strings.Contains(err.Error(), "f:1: ") {
-			t.Errorf("%q: found %v", text, err)
-		}
-	}
-	negative := `{"format":"optgap-bound/1","index":1,"name":"mine","bound":-1}`
-	for o, err := range must.Get(Offers(strings.NewReader(negative), "f")) {
-		if err == nil || err.Error() != "f:1: bound: found -1, expected at least 0" {
-			t.Errorf("found %+v, %v", o, err)
-		}
-	}
-	late := `{"starts":[{"format":1}],"index":3,"format":"optgap-schedule/1"}`
-	for _, text := range []string{late, ""} { // an empty file offers nothing
-		if _, err := Offers(strings.NewReader(text), "f"); err != nil {
-			t.Errorf("%q: %v", text, err)
-		}
 	}
 }
