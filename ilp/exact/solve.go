@@ -109,24 +109,24 @@ func newSolver(ctx context.Context, p *grid.Problem, o Options, clock clock) *so
 		Schedule: p.Known,
 	}
 	s := &solver{step: step, o: o, sol: sol, constant: p.AtOnce}
+	s.pauses = newPauses(len(step.Jobs))
+	s.nextWhole = s.pauses.next
 	if p.Releases == nil {
 		s.first = firstPlan(step, p.Known)
 	}
+	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
 	s.limits = &limits{ctx: ctx, used: clock.used, memory: o.Memory, nodes: o.NodeLimit}
 	s.began = time.Now()
 	s.reportEvery = 200 * time.Millisecond
-	s.pauses = newPauses(len(step.Jobs))
-	s.nextWhole = s.pauses.next
 	w := &engine.Watch{Every: clock.every, Left: clock.every, Over: s.limits.over}
 	w.Spent = cmp.Or(clock.spent, new(atomic.Int64))
 	free := engine.Usable(
 		step,
 		func(words int) bool { return w.Spend(words) || s.used() > untilUsable },
 	)
+	s.stop = func() bool { return w.Late() || s.limits.spent(known.nodes) }
 	s.problem, s.groups = engine.NewProblem(step, p.Releases, free, w)
 	sol.Effort.Starts = startsOf(s.problem, step)
-	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
-	s.stop = func() bool { return w.Late() || s.limits.spent(known.nodes) }
 	by := usualSharing
 	by.alone = cmp.Or(o.alone, by.alone)
 	s.tree = &tree{atPart: s.atPart, near: s.near}

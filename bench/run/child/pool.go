@@ -99,7 +99,7 @@ func (p *Pool[Q, G, R]) solve(
 	w := c.watch(ctx, p.Limits, p.Memory)
 	answer, report, err := p.ask(c, q, w)
 	ended := w.stop()
-	// This process may hear of the same Ctrl-C a moment later.
+	// This process may hear of the same signal a moment later.
 	if err != nil && ended == "" && c.interrupted() {
 		select {
 		case <-ctx.Done():

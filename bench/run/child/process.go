@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -141,15 +142,15 @@ func (c *child) signalled() bool {
 	return ok && status.Signaled() || caughtSignal.MatchString(c.stderr.String())
 }
 
-// interrupted reports whether the child has ended by a signal that asks this process to end too. A
-// new child gets signals of the group of processes until it has one of its own.
+// interrupted reports whether the child has ended by a signal that this process may get too: a batch
+// system signals each process of a job.
 func (c *child) interrupted() bool {
 	if !c.wait(time.Second) {
 		return false
 	}
 	status, ok := c.cmd.ProcessState.Sys().(syscall.WaitStatus)
-	return ok && status.Signaled() &&
-		(status.Signal() == syscall.SIGINT || status.Signal() == syscall.SIGTERM)
+	ends := []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGKILL}
+	return ok && status.Signaled() && slices.Contains(ends, status.Signal())
 }
 
 var caughtSignal = regexp.MustCompile(`(?m)(^|: )SIG[A-Z]+: .*\nPC=0x`)

@@ -6,7 +6,10 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -242,6 +245,8 @@ func serveStepsCommand(s console.Streams) *cli.Command {
 		Hidden: true,
 		Usage:  "work for another process, which says on what",
 		Action: func(c *cli.Context) error {
+			// A signal ends this process. An answer that it has cut short could pass for a whole one.
+			signal.Reset(os.Interrupt, syscall.SIGTERM)
 			go child.EndWithParent()
 			return child.Serve(c.Context, s.In, s.Out, study.Services)
 		},

@@ -203,10 +203,20 @@ func (d *disturber) killChild(t *testing.T) {
 	})
 }
 
-// interrupt interrupts the command and the processes that it has started, as a terminal does.
+// interrupt interrupts the command and the processes that it has started, as a terminal does, or
+// one after the other, as a batch system does.
 func (d *disturber) interrupt(t *testing.T) {
 	t.Helper()
-	r := d.disturb(t, func(pid int) error { return syscall.Kill(-pid, syscall.SIGINT) })
+	signal := func(pid int) error { return syscall.Kill(-pid, syscall.SIGINT) }
+	if d.random.IntN(2) == 0 {
+		signal = func(pid int) error {
+			for _, child := range childrenOf(pid) {
+				syscall.Kill(child, syscall.SIGTERM)
+			}
+			return syscall.Kill(pid, syscall.SIGTERM)
+		}
+	}
+	r := d.disturb(t, signal)
 	code := r.command.ProcessState.ExitCode()
 	said := r.stderr.String()
 	switch {

@@ -3,6 +3,7 @@ package ilp
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -13,6 +14,44 @@ import (
 	"github.com/optgap/optgap/ilp/internal/program"
 	"github.com/optgap/optgap/timescale"
 )
+
+// literal hands HiGHS the program as printed. Where that is too large for a limit, the answer is
+// what is known without it.
+func literal(ctx context.Context, scaled *grid.Scaled, o Options) (*Solution, error) {
+	r := newRun(scaled, o)
+	r.report()
+	if o.TimeLimit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, r.begin.Add(o.TimeLimit))
+		defer cancel()
+	}
+	p, err := o.listAll(scaled, r.begin)
+	if err == nil {
+		r.raise(p.Least())
+		r.sol.Effort.Starts, r.sol.Effort.Listed = int64(p.Size()), int64(p.Size())
+		err = r.hand(ctx, p)
+	}
+	if e, ok := errors.AsType[*tooLarge](err); ok {
+		r.sol.EndedBy = e.by
+		err = nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r.compacted(), nil
+}
+
+// listAll lists every start at which a job fits by itself. Each job has variables of its own, as in
+// the paper's program as it is printed. begin is the beginning of all work. A problem that is too
+// large for a limit is a *tooLarge error.
+func (o Options) listAll(scaled *grid.Scaled, begin time.Time) (*program.Problem, error) {
+	most, by := o.listable(begin)
+	p, err := program.List(scaled, program.Options{Apart: true, Most: most})
+	if errors.Is(err, grid.ErrTooLarge) {
+		err = &tooLarge{by, err}
+	}
+	return p, err
+}
 
 // run is a problem on the way to a solution by HiGHS alone.
 type run struct {
