@@ -52,21 +52,15 @@ func NewBasic(machine int64, jobs []optgap.TraceJob, o BasicOptions) (*Scheduler
 
 // tuneBasic chooses the policy by the average estimate of the waiting jobs.
 func (s *Scheduler) tuneBasic() {
-	items := s.queues[0].items
+	items := s.queues[0].Jobs
 	if len(items) < leastWaiting {
 		return
 	}
 	sum := int64(0)
 	for i := range items {
-		sum += items[i].estimate
+		sum += items[i].Estimate
 	}
-	c := &s.counts
-	c.tries++
-	c.backlog += int64(len(items))
-	if next := s.basic.policy(float64(sum) / float64(len(items))); next != s.active {
-		s.active = next
-		c.switches[next]++
-	}
+	s.follow(s.basic.policy(float64(sum) / float64(len(items))))
 }
 
 // policy returns the index in DynP of the policy for an average estimate, in seconds.

@@ -91,7 +91,9 @@ func New(machine int64, jobs []optgap.TraceJob, o Options) (*Scheduler, error) {
 	s.slack = int64(math.Round(o.Slack * slackUnit))
 	s.futureJobs = o.FutureJobs
 	s.futureSeconds = o.FutureSeconds
-	s.table = isDynP(s.policies)
+	if isDynP(s.policies) {
+		s.stats.Cases = map[Case]int{}
+	}
 	if s.rules.insert {
 		s.planned = make([]int64, len(jobs))
 	}

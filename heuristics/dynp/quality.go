@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 )
 
 // Metric is a quality metric. It measures the plan of a self-tuning step, with
@@ -137,16 +138,16 @@ type sums struct {
 // s, far above any of a trace, do not overflow.
 const delayBits = 20
 
-// add counts a job that is submitted at submit and starts at start.
-func (t *sums) add(now, submit, start, estimate, width int64) {
+// add counts a job that starts in a second.
+func (t *sums) add(now int64, w *heuristics.WaitingJob, start int64) {
 	t.n++
-	t.width += width
-	t.duration += estimate
-	t.area += width * estimate
-	t.wait += start - submit
-	t.weighted += width * (start - submit)
-	t.delay += ((start - submit) << delayBits) / estimate
-	t.end = max(t.end, start+estimate-now)
+	t.width += w.Width
+	t.duration += w.Estimate
+	t.area += w.Area()
+	t.wait += start - w.Submit
+	t.weighted += w.Width * (start - w.Submit)
+	t.delay += ((start - w.Submit) << delayBits) / w.Estimate
+	t.end = max(t.end, start+w.Estimate-now)
 }
 
 // value returns a metric of at least one job.

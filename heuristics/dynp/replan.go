@@ -122,9 +122,9 @@ func (s *Scheduler) startPlanned(now int64, dst []int32) []int32 {
 	s.newcomers = s.newcomers[:0]
 	s.stale = false
 	for i := range items {
-		s.planned[items[i].job] = s.starts[i]
+		s.planned[items[i].Index] = s.starts[i]
 		if s.starts[i] == now {
-			dst = append(dst, items[i].job)
+			dst = append(dst, items[i].Index)
 		}
 	}
 	return dst
@@ -132,33 +132,33 @@ func (s *Scheduler) startPlanned(now int64, dst []int32) []int32 {
 
 // recall writes into starts the planned starts of the items, with the newcomers
 // placed into that plan in the order of their submission.
-func (s *Scheduler) recall(now int64, items []waiting, starts []int64) {
+func (s *Scheduler) recall(now int64, items []heuristics.WaitingJob, starts []int64) {
 	for _, job := range s.newcomers {
 		s.planned[job] = optgap.Never
 	}
 	s.profile.Reset(s.history)
 	for i := range items {
 		w := &items[i]
-		starts[i] = s.planned[w.job]
+		starts[i] = s.planned[w.Index]
 		if starts[i] != optgap.Never {
-			s.profile.Reserve(starts[i], w.estimate, w.width)
+			s.profile.Reserve(starts[i], w.Estimate, w.Width)
 		}
 	}
 	for _, job := range s.newcomers {
-		i := slices.IndexFunc(items, func(w waiting) bool { return w.job == job })
-		starts[i] = s.profile.Place(now, items[i].width, items[i].estimate)
+		i := slices.IndexFunc(items, func(w heuristics.WaitingJob) bool { return w.Index == job })
+		starts[i] = s.profile.Place(now, items[i].Width, items[i].Estimate)
 	}
 }
 
 // advance moves the items to earlier starts in the plan that the profile holds. It
 // goes through them in the order of the policy until no single item can move.
-func (s *Scheduler) advance(now int64, items []waiting, starts []int64) {
+func (s *Scheduler) advance(now int64, items []heuristics.WaitingJob, starts []int64) {
 	for moved := true; moved; {
 		moved = false
 		for i := range items {
 			w := &items[i]
-			s.profile.Reserve(starts[i], w.estimate, -w.width)
-			start := s.profile.Place(now, w.width, w.estimate)
+			s.profile.Reserve(starts[i], w.Estimate, -w.Width)
+			start := s.profile.Place(now, w.Width, w.Estimate)
 			moved = moved || start < starts[i]
 			starts[i] = start
 		}
@@ -169,7 +169,7 @@ func (s *Scheduler) advance(now int64, items []waiting, starts []int64) {
 // by submission, then id. FCFS takes the queue as it is.
 func (s *Scheduler) arrange(now int64, policy int) {
 	if p := s.policies[policy]; p.Name != heuristics.FCFS.Name {
-		s.sort(now, s.line, p)
+		p.Sort(s.line, now, s.epoch)
 	}
 }
 
@@ -177,21 +177,6 @@ func (s *Scheduler) arrange(now int64, policy int) {
 // ReplanQueueBack.
 func (s *Scheduler) arrangeBack(now int64) {
 	if s.rules.back && s.Policy().Name == heuristics.LJF.Name {
-		s.sort(now, s.line, heuristics.SJF)
+		heuristics.SJF.Sort(s.line, now, s.epoch)
 	}
-}
-
-// sort sorts waiting jobs by a policy, ties by submission, then id.
-func (s *Scheduler) sort(now int64, line []waiting, p heuristics.Policy) {
-	for i := range line {
-		j := s.jobs[line[i].job].Job
-		j.Submit += s.epoch
-		line[i].key = p.At(j, now+s.epoch)
-	}
-	slices.SortFunc(line, func(a, b waiting) int {
-		if a.before(b) {
-			return -1
-		}
-		return 1
-	})
 }

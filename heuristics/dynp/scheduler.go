@@ -26,16 +26,15 @@ type Scheduler struct {
 	state
 	policies []heuristics.Policy // all that may become active
 	active   int                 // index into policies
-	queues   []queue             // by policy: the waiting jobs in its order
-	scored   []waiting           // the waiting jobs in the order of the last policy with a score
+	queues   []heuristics.Queue  // by policy: the waiting jobs in its order
 	epoch    int64               // second of the trace that the scheduler takes for 0
 	steps    int                 // submissions so far that left at least two jobs waiting
-	counts   counts
-	basic    *BasicOptions // nil unless the scheduler is basic dynP
+	stats    Stats               // Backlog is the sum over the decisions
+	basic    *BasicOptions       // nil unless the scheduler is basic dynP
 	tuning
 
-	ended bool      // a job has ended since the last Start
-	line  []waiting // the waiting jobs of ReplanQueue and ReplanQueueBack, in their one queue
+	ended bool                    // a job has ended since the last Start
+	line  []heuristics.WaitingJob // the waiting jobs of ReplanQueue and ReplanQueueBack, in their one queue
 
 	// For ReplanInsert and ReplanPromise, whose plans last from one event to the next:
 	planned   []int64 // by job: its planned start; nil for other readings
@@ -59,16 +58,12 @@ func newScheduler(
 	policies []heuristics.Policy,
 ) *Scheduler {
 	s := &Scheduler{state: state{machine: machine, jobs: jobs}, policies: policies}
+	s.stats = Stats{StartedWith: map[string]int{}, SwitchesTo: map[string]int{}}
 	for _, p := range policies {
-		q := queue{key: p.Key}
-		if p.Score != nil {
-			q.key = func(optgap.Job) int64 { return 0 }
-		}
-		s.queues = append(s.queues, q)
+		s.queues = append(s.queues, heuristics.Queue{Policy: p})
+		s.stats.StartedWith[p.Name] = 0
+		s.stats.SwitchesTo[p.Name] = 0
 	}
-	s.counts.started = make([]int, len(policies))
-	s.counts.switches = make([]int, len(policies))
-	s.counts.cases = make([]int, len(table1))
 	return s
 }
 
@@ -84,7 +79,7 @@ func (s *Scheduler) Active() string {
 }
 
 // Waiting returns how many jobs wait.
-func (s *Scheduler) Waiting() int { return len(s.queues[0].items) }
+func (s *Scheduler) Waiting() int { return len(s.queues[0].Jobs) }
 
 // Submit adds a job that arrives now and runs a self-tuning step where the
 // reading asks for one. An error is that of OnStep.
@@ -92,7 +87,7 @@ func (s *Scheduler) Submit(now int64, job int32) error {
 	s.enter(job)
 	if s.Waiting() >= 2 {
 		if s.OnStep != nil {
-			build := func() *optgap.Step { return s.step(now, s.steps, s.Policy().Name, s.queues[0].items) }
+			build := func() *optgap.Step { return s.step(now, s.steps, s.Policy().Name, s.queues[0].Jobs) }
 			if err := s.OnStep(s.steps, s.Waiting(), build); err != nil {
 				return err
 			}
@@ -112,13 +107,13 @@ func (s *Scheduler) Submit(now int64, job int32) error {
 func (s *Scheduler) enter(job int32) {
 	j := s.jobs[job].Job
 	for q := range s.queues {
-		s.queues[q].insert(j, job)
+		s.queues[q].Add(j, job)
 	}
 	if s.planned != nil {
 		s.newcomers = append(s.newcomers, job)
 	}
 	if s.rules.keep {
-		s.line = append(s.line, newWaiting(0, j, job))
+		s.line = append(s.line, heuristics.WaitingJob{Job: j, Index: job})
 	}
 }
 
@@ -157,29 +152,24 @@ func (s *Scheduler) Start(now int64, dst []int32) []int32 {
 // leave moves started jobs from the queues to the running ones.
 func (s *Scheduler) leave(now int64, started []int32) {
 	for _, job := range started {
-		j := s.jobs[job].Job
 		for q := range s.queues {
-			s.queues[q].remove(j)
+			s.queues[q].Remove(job)
 		}
 		if s.rules.keep {
-			s.line = slices.DeleteFunc(s.line, func(w waiting) bool { return w.job == job })
+			s.line = heuristics.Without(s.line, job)
 		}
 		s.begin(now, job)
 	}
-	s.counts.started[s.active] += len(started)
+	s.stats.StartedWith[s.Policy().Name] += len(started)
 }
 
-// ordered returns the waiting jobs in the order of a policy. Another call overwrites those of a
-// policy with a score.
-func (s *Scheduler) ordered(now int64, policy int) []waiting {
-	items := s.queues[policy].items
-	p := s.policies[policy]
-	if p.Score == nil {
-		return items
+// ordered returns the waiting jobs in the order of a policy.
+func (s *Scheduler) ordered(now int64, policy int) []heuristics.WaitingJob {
+	items := s.queues[policy].Jobs
+	if p := s.policies[policy]; p.Score != nil {
+		p.Sort(items, now, s.epoch)
 	}
-	s.scored = append(s.scored[:0], items...)
-	s.sort(now, s.scored, p)
-	return s.scored
+	return items
 }
 
 // Plan returns the schedule that the scheduler makes of a step, whose history may dip. The
@@ -209,7 +199,7 @@ func (s *Scheduler) Plan(step *optgap.Step) optgap.Schedule {
 	s.starts = slices.Grow(s.starts[:0], s.Waiting())[:s.Waiting()]
 	plan := make(optgap.Schedule, len(step.Jobs))
 	for i, w := range s.trial(0, s.active) {
-		plan[w.job] = s.starts[i]
+		plan[w.Index] = s.starts[i]
 	}
 	return plan
 }
@@ -224,37 +214,34 @@ func (s *Scheduler) Probe(now int64, job int32) int64 {
 	if j.Width > s.machine {
 		return optgap.Never
 	}
+	probed := heuristics.WaitingJob{Job: j, Index: job}
 	s.observe(now)
 	s.profile.Reset(s.history)
 	switch {
 	case s.planned != nil: // beside the plan, as a newcomer
-		for _, w := range s.queues[s.active].items {
-			s.profile.Reserve(s.planned[w.job], w.estimate, w.width)
+		for _, w := range s.queues[s.active].Jobs {
+			s.profile.Reserve(s.planned[w.Index], w.Estimate, w.Width)
 		}
 	case s.rules.keep:
 		line := s.line
-		s.line = append(slices.Clone(line), newWaiting(0, j, job))
+		s.line = append(slices.Clone(line), probed)
 		s.arrange(now, s.active)
 		s.placeBefore(now, s.line, job)
 		s.line = line
-	case s.Policy().Score != nil:
-		s.scored = append(s.ordered(now, s.active), newWaiting(0, j, job))
-		s.sort(now, s.scored, s.Policy())
-		s.placeBefore(now, s.scored, job)
 	default:
-		q := &s.queues[s.active]
-		at := q.search(newWaiting(q.key(j), j, job))
-		s.placeBefore(now, q.items[:at], job)
+		items := append(slices.Clone(s.queues[s.active].Jobs), probed)
+		s.Policy().Sort(items, now, s.epoch)
+		s.placeBefore(now, items, job)
 	}
 	return s.profile.Earliest(now, j.Width, j.Estimate)
 }
 
 // placeBefore places the items that stand before the job.
-func (s *state) placeBefore(now int64, items []waiting, job int32) {
+func (s *state) placeBefore(now int64, items []heuristics.WaitingJob, job int32) {
 	for _, w := range items {
-		if w.job == job {
+		if w.Index == job {
 			return
 		}
-		s.profile.Place(now, w.width, w.estimate)
+		s.profile.Place(now, w.Width, w.Estimate)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/optgap/optgap/heuristics"
 )
 
 // tuning holds the options of self-tuning steps and the space that a step reuses.
@@ -14,7 +16,6 @@ type tuning struct {
 	slack         int64 // in parts of slackUnit
 	futureJobs    int
 	futureSeconds int64
-	table         bool // the policies are those of Table 1
 
 	starts []int64 // of the present plan, by index in its queue
 	plans  []sums  // by policy
@@ -40,26 +41,19 @@ func (s *Scheduler) decide(now int64) {
 		s.plans[p] = s.measure(now, items)
 	}
 	s.quality.rank(s.plans, s.active, s.slack, s.ranks)
-	c := &s.counts
-	c.tries++
-	c.backlog += int64(s.Waiting())
-	if s.table {
-		c.cases[lookup(s.ranks, s.active)]++
+	if s.stats.Cases != nil {
+		s.stats.Cases[CaseOf(s.ranks, s.active)]++
 	}
 	next := s.decider(s.ranks, s.active)
 	if next < 0 || next >= n {
 		panic(fmt.Sprintf("dynp: the decider chose policy %d, expected 0 to %d", next, n-1))
 	}
-	if next != s.active {
-		s.active = next
-		s.stale = true
-		c.switches[next]++
-	}
+	s.follow(next)
 }
 
 // trial writes into starts the plan of a policy and returns the jobs to which these
 // starts belong.
-func (s *Scheduler) trial(now int64, policy int) []waiting {
+func (s *Scheduler) trial(now int64, policy int) []heuristics.WaitingJob {
 	items := s.ordered(now, policy)
 	switch {
 	case s.rules.keep:
@@ -76,14 +70,13 @@ func (s *Scheduler) trial(now int64, policy int) []waiting {
 }
 
 // measure adds up the plan in starts.
-func (s *Scheduler) measure(now int64, items []waiting) sums {
+func (s *Scheduler) measure(now int64, items []heuristics.WaitingJob) sums {
 	var t sums
 	if s.futureJobs > 0 || s.futureSeconds > 0 {
 		s.reduced(now, items, &t)
 	} else {
 		for i := range items {
-			w := &items[i]
-			t.add(now, w.submit, s.starts[i], w.estimate, w.width)
+			t.add(now, &items[i], s.starts[i])
 		}
 	}
 	return t
@@ -91,7 +84,7 @@ func (s *Scheduler) measure(now int64, items []waiting) sums {
 
 // reduced adds up the jobs of a reduced future. Jobs that start together are taken
 // in the order of the policy.
-func (s *Scheduler) reduced(now int64, items []waiting, t *sums) {
+func (s *Scheduler) reduced(now int64, items []heuristics.WaitingJob, t *sums) {
 	s.order = slices.Grow(s.order[:0], len(items))[:len(items)]
 	for i := range s.order {
 		s.order[i] = int32(i)
@@ -107,7 +100,6 @@ func (s *Scheduler) reduced(now int64, items []waiting, t *sums) {
 		if k > 0 && (late || s.futureJobs > 0 && k >= s.futureJobs) {
 			break
 		}
-		w := &items[i]
-		t.add(now, w.submit, s.starts[i], w.estimate, w.width)
+		t.add(now, &items[i], s.starts[i])
 	}
 }

@@ -43,23 +43,23 @@ func (s *state) observeRuns(now int64) {
 
 // startable plans the items in their order and appends to dst the jobs that
 // start now. It stops where no processor is left.
-func (s *state) startable(now int64, items []waiting, dst []int32) []int32 {
+func (s *state) startable(now int64, items []heuristics.WaitingJob, dst []int32) []int32 {
 	s.observe(now)
 	free := s.history[0].Free
 	narrowest := s.machine
 	for i := range items {
-		narrowest = min(narrowest, items[i].width)
+		narrowest = min(narrowest, items[i].Width)
 	}
 	if free < narrowest {
 		return dst
 	}
 	s.profile.Reset(s.history)
 	for _, w := range items {
-		if s.profile.Place(now, w.width, w.estimate) != now {
+		if s.profile.Place(now, w.Width, w.Estimate) != now {
 			continue
 		}
-		dst = append(dst, w.job)
-		free -= w.width
+		dst = append(dst, w.Index)
+		free -= w.Width
 		if free == 0 {
 			break // no later job can start now
 		}
@@ -68,16 +68,16 @@ func (s *state) startable(now int64, items []waiting, dst []int32) []int32 {
 }
 
 // layOut writes into starts a plan of the items in their order.
-func (s *state) layOut(now int64, items []waiting, starts []int64) {
+func (s *state) layOut(now int64, items []heuristics.WaitingJob, starts []int64) {
 	s.profile.Reset(s.history)
 	for i, w := range items {
-		starts[i] = s.profile.Place(now, w.width, w.estimate)
+		starts[i] = s.profile.Place(now, w.Width, w.Estimate)
 	}
 }
 
 // step returns the present situation as a step, its jobs in the order of their
 // submission.
-func (s *state) step(now int64, index int, policy string, items []waiting) *optgap.Step {
+func (s *state) step(now int64, index int, policy string, items []heuristics.WaitingJob) *optgap.Step {
 	s.observe(now)
 	st := &optgap.Step{
 		Format: optgap.StepFormat, Index: index, Now: now, Machine: s.machine, Policy: policy,
@@ -87,66 +87,12 @@ func (s *state) step(now int64, index int, policy string, items []waiting) *optg
 		st.History[i].Time -= now
 	}
 	for _, w := range items {
-		j := s.jobs[w.job].Job
+		j := w.Job
 		j.Submit -= now
 		st.Jobs = append(st.Jobs, j)
 	}
 	slices.SortStableFunc(st.Jobs, heuristics.FCFS.Compare)
 	return st
-}
-
-// waiting is a waiting job with the values that planning needs. So a pass over a queue
-// reads one flat array.
-type waiting struct {
-	key, submit, id int64
-	width, estimate int64
-	job             int32
-}
-
-func newWaiting(key int64, j optgap.Job, job int32) waiting {
-	return waiting{key, j.Submit, j.ID, j.Width, j.Estimate, job}
-}
-
-// before reports whether a stands before b in a queue: by key, then submission, then id.
-func (a waiting) before(b waiting) bool {
-	if a.key != b.key {
-		return a.key < b.key
-	}
-	if a.submit != b.submit {
-		return a.submit < b.submit
-	}
-	return a.id < b.id
-}
-
-// queue holds waiting jobs ordered by the key of a policy; those of a policy with a score by
-// submission.
-type queue struct {
-	key   func(optgap.Job) int64
-	items []waiting
-}
-
-func (q *queue) insert(j optgap.Job, job int32) {
-	w := newWaiting(q.key(j), j, job)
-	q.items = slices.Insert(q.items, q.search(w), w)
-}
-
-func (q *queue) remove(j optgap.Job) {
-	at := q.search(waiting{key: q.key(j), submit: j.Submit, id: j.ID})
-	q.items = slices.Delete(q.items, at, at+1)
-}
-
-// search returns the index of the first item that is not before w.
-func (q *queue) search(w waiting) int {
-	low := 0
-	high := len(q.items)
-	for low < high {
-		if mid := int(uint(low+high) / 2); q.items[mid].before(w) {
-			low = mid + 1
-		} else {
-			high = mid
-		}
-	}
-	return low
 }
 
 // Reserve decides on a request that is submitted now: see package reservation. An

@@ -1,5 +1,7 @@
 package dynp
 
+import "maps"
+
 // Stats counts the decisions and the started jobs of a planning scheduler (Streit 2002,
 // Tables 4 to 6).
 type Stats struct {
@@ -11,38 +13,25 @@ type Stats struct {
 	Backlog     float64        `json:"backlog,omitempty"`      // mean number of waiting jobs at a call; 0: no call
 }
 
-// counts are the numbers of Stats in slices, so that counting touches no map.
-type counts struct {
-	started, switches []int // by policy
-	tries             int
-	cases             []int // by row of table1
-	backlog           int64
-}
-
 // Stats returns the counts so far.
 func (s *Scheduler) Stats() Stats {
-	c := &s.counts
-	out := Stats{
-		StartedWith: map[string]int{},
-		SwitchesTo:  map[string]int{},
-		Tries:       c.tries,
-		Same:        c.tries,
-	}
-	if c.tries > 0 {
-		out.Backlog = float64(c.backlog) / float64(c.tries)
-	}
-	for i, p := range s.policies {
-		out.StartedWith[p.Name] = c.started[i]
-		out.SwitchesTo[p.Name] = c.switches[i]
-		out.Same -= c.switches[i]
-	}
-	for i, n := range c.cases {
-		if n > 0 && out.Cases == nil {
-			out.Cases = map[Case]int{}
-		}
-		if n > 0 {
-			out.Cases[table1[i].name] = n
-		}
-	}
+	out := s.stats
+	out.StartedWith = maps.Clone(out.StartedWith)
+	out.SwitchesTo = maps.Clone(out.SwitchesTo)
+	out.Cases = maps.Clone(out.Cases)
+	out.Backlog /= float64(max(out.Tries, 1))
 	return out
+}
+
+// follow makes a policy that was decided on the active one, and counts the decision.
+func (s *Scheduler) follow(next int) {
+	s.stats.Tries++
+	s.stats.Backlog += float64(s.Waiting())
+	if next == s.active {
+		s.stats.Same++
+		return
+	}
+	s.active = next
+	s.stale = true
+	s.stats.SwitchesTo[s.Policy().Name]++
 }

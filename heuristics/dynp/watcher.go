@@ -16,8 +16,8 @@ type Watcher struct {
 
 	seen    state // no reservations
 	watched heuristics.Scheduler
-	line    []waiting // the waiting jobs in the order of their submission
-	steps   int       // submissions so far that left at least two jobs waiting
+	line    []heuristics.WaitingJob // the waiting jobs in the order of their submission
+	steps   int                     // submissions so far that left at least two jobs waiting
 }
 
 // NewWatcher returns a scheduler that starts the jobs that the watched one starts. Jobs are
@@ -28,7 +28,7 @@ func NewWatcher(machine int64, jobs []optgap.TraceJob, watched heuristics.Schedu
 
 // Submit adds a job that arrives now. An error is that of OnStep or of the watched scheduler.
 func (s *Watcher) Submit(now int64, job int32) error {
-	s.line = append(s.line, newWaiting(0, s.seen.jobs[job].Job, job))
+	s.line = append(s.line, heuristics.WaitingJob{Job: s.seen.jobs[job].Job, Index: job})
 	if len(s.line) >= 2 {
 		build := func() *optgap.Step { return s.seen.step(now, s.steps, "", s.line) }
 		if err := s.OnStep(s.steps, len(s.line), build); err != nil {
@@ -51,7 +51,7 @@ func (s *Watcher) Start(now int64, dst []int32) []int32 {
 	dst = s.watched.Start(now, dst)
 	for _, job := range dst[first:] {
 		s.seen.begin(now, job)
-		s.line = slices.DeleteFunc(s.line, func(w waiting) bool { return w.job == job })
+		s.line = heuristics.Without(s.line, job)
 	}
 	return dst
 }
@@ -66,8 +66,8 @@ func (s *Watcher) Unwrap() heuristics.Scheduler { return s.watched }
 type Follower struct {
 	state
 	plan  func(*optgap.Step) (optgap.Schedule, error)
-	line  []waiting     // the waiting jobs in the order of the last schedule
-	order map[int64]int // by id of a job: its position in this order
+	line  []heuristics.WaitingJob // the waiting jobs in the order of the last schedule
+	order map[int64]int           // by id of a job: its position in this order
 	steps int
 }
 
@@ -88,7 +88,7 @@ func NewFollower(
 // Submit adds a job that arrives now. An error is that of making the schedule, or
 // says why the schedule is not feasible.
 func (s *Follower) Submit(now int64, job int32) error {
-	s.line = append(s.line, newWaiting(0, s.jobs[job].Job, job))
+	s.line = append(s.line, heuristics.WaitingJob{Job: s.jobs[job].Job, Index: job})
 	if len(s.line) < 2 {
 		return nil
 	}
@@ -105,7 +105,7 @@ func (s *Follower) Submit(now int64, job int32) error {
 	for position, i := range schedule.Order() {
 		s.order[st.Jobs[i].ID] = position
 	}
-	slices.SortFunc(s.line, func(a, b waiting) int { return s.order[a.id] - s.order[b.id] })
+	slices.SortFunc(s.line, func(a, b heuristics.WaitingJob) int { return s.order[a.ID] - s.order[b.ID] })
 	return nil
 }
 
@@ -121,7 +121,7 @@ func (s *Follower) Start(now int64, dst []int32) []int32 {
 	dst = s.startable(now, s.line, dst)
 	for _, job := range dst[first:] {
 		s.begin(now, job)
-		s.line = slices.DeleteFunc(s.line, func(w waiting) bool { return w.job == job })
+		s.line = heuristics.Without(s.line, job)
 	}
 	return dst
 }

@@ -3,7 +3,7 @@
 // queue, Slack for all jobs. The schedulers know widths,
 // estimates and submissions, but no run times.
 //
-//	jobs, heuristics.Policy -> queue            the waiting jobs in order
+//	jobs, heuristics.Policy -> heuristics.Queue the waiting jobs in order
 //	                        -> Strict           only the head may start
 //	                        -> FirstFit, IVS    whatever fits starts
 //	                        -> EASY             what fits and does not delay the head
@@ -59,7 +59,7 @@
 // more batch jobs are. The text leaves these terms open. The reading here:
 //
 //   - height is the estimate, and a job is interactive if its estimate is at most
-//     IVSOptions.Interactive;
+//     that of NewIVS;
 //   - in the system are the waiting and the running jobs;
 //   - the system is saturated while the waiting jobs' widths sum up to more
 //     than one machine. The papers give no number: below that the order matters to few jobs;
@@ -73,7 +73,7 @@
 // planned start, a promised start (the one planned at its submission) and a slack.
 // The planned start may move, but never past promise plus slack. The reading here:
 //
-//   - the slack is SlackOptions.Factor times the average wait of all jobs
+//   - the slack is a factor times the average wait of all jobs
 //     started so far, rounded down; it is fixed at the submission;
 //   - the plan is kept in the order of planned starts, then submission, then
 //     id. The conservative start of a new job is its earliest start beside the
@@ -82,7 +82,7 @@
 //     earliest start beside them, and then the others, in order, each their
 //     earliest. The first k at which no job is planned past promise plus slack
 //     is taken. The search ends at a k that brings the new job nothing, or
-//     after SlackOptions.Tries; then the job gets its conservative start;
+//     after 8 positions; then the job gets its conservative start;
 //   - after jobs end before their estimates the plan is compressed: each job,
 //     in the order of planned starts, moves to the earliest start that all
 //     others leave it, so none gets later;
@@ -94,14 +94,10 @@
 //
 // # Cost
 //
-// All jobs are given at construction, so each has a fixed position in the order. A tree
-// of minima over the positions finds the next job of at most some width without
-// looking at wider ones. EASY has a second tree over (width, position) with the
-// estimates. Each tree takes about 9 bytes for each job of the trace. Except in
-// Slack the cost of an event grows with the logarithm of the waiting jobs. Slack,
-// and so conservative backfilling, plans all waiting jobs anew when a job ends
-// before its estimate. With 1000 waiting jobs this takes about 0.4 ms for each job
-// of a trace.
+// The waiting jobs stand in a list in their order. An event goes through the list, so
+// that its cost grows with the waiting jobs. Slack, and so conservative backfilling, plans
+// all waiting jobs anew when a job ends before its estimate. With 1000 waiting jobs this
+// takes about 0.4 ms for each job of a trace.
 //
 // # Sources
 //

@@ -9,13 +9,12 @@ import (
 // slowPlan is the plan of the slow scheduler under slack-based backfilling.
 type slowPlan struct {
 	factor float64
-	tries  int
 	start  map[int]int64 // of the waiting jobs
 	latest map[int]int64
 }
 
-func slowSlack(machine int64, jobs []optgap.TraceJob, factor float64, tries int) *slow {
-	p := &slowPlan{factor, tries, map[int]int64{}, map[int]int64{}}
+func slowSlack(machine int64, jobs []optgap.TraceJob, factor float64) *slow {
+	p := &slowPlan{factor, map[int]int64{}, map[int]int64{}}
 	return &slow{machine: machine, jobs: jobs, rule: p.rule, submit: p.submit, ended: p.compress}
 }
 
@@ -70,7 +69,7 @@ func (p *slowPlan) submit(s *slow, now int64, job int) {
 	conservative := s.earliest(now, job, p.start)
 	order := p.order(s)
 	for k := range order {
-		if p.factor == 0 || k == p.tries {
+		if p.factor == 0 || k == 8 {
 			break
 		}
 		plan := map[int]int64{}

@@ -45,9 +45,9 @@ func subjects() []subject {
 	for _, o := range orders {
 		strict := func(m int64, j jobs) (scheduler, error) { return queueing.NewStrict(m, j, o.policy) }
 		firstFit := func(m int64, j jobs) (scheduler, error) {
-			return queueing.NewFirstFit(m, j, queueing.FirstFitOptions{Order: o.policy})
+			return queueing.NewFirstFit(m, j, o.policy, 0)
 		}
-		easy := func(m int64, j jobs) (scheduler, error) { return queueing.NewEASY(m, j, o.policy, o.policy) }
+		easy := func(m int64, j jobs) (scheduler, error) { return queueing.NewEASY(m, j, o.policy, o.policy, 0) }
 		all = append(all,
 			subject{"strict-" + o.policy.Name, strict, ruled(strictRule(o.letter))},
 			subject{"first-fit-" + o.policy.Name, firstFit, ruled(firstFitRule(o.letter, 0))},
@@ -57,37 +57,35 @@ func subjects() []subject {
 	for _, aging := range []int64{1, 15, 60} {
 		for order, policy := range aged {
 			firstFit := func(m int64, j jobs) (scheduler, error) {
-				return queueing.NewFirstFit(m, j, queueing.FirstFitOptions{Order: policy, Aging: aging})
+				return queueing.NewFirstFit(m, j, policy, aging)
 			}
 			name := fmt.Sprintf("first-fit-%s-aging-%d", policy.Name, aging)
 			all = append(all, subject{name, firstFit, ruled(firstFitRule(order, aging))})
 		}
 	}
-	ivs := func(o queueing.IVSOptions, interactive int64) subject {
-		return subject{"ivs", func(m int64, j jobs) (scheduler, error) { return queueing.NewIVS(m, j, o) },
-			ruled(ivsRule(interactive, o.WaitingVotes))}
+	ivs := func(interactive int64, waitingOnly bool) subject {
+		make := func(m int64, j jobs) (scheduler, error) { return queueing.NewIVS(m, j, interactive, waitingOnly) }
+		return subject{"ivs", make, ruled(ivsRule(interactive, waitingOnly))}
 	}
-	slack := func(name string, o queueing.SlackOptions, tries int) subject {
-		return subject{name, func(m int64, j jobs) (scheduler, error) { return queueing.NewSlack(m, j, o) },
-			func(m int64, j jobs) *slow { return slowSlack(m, j, o.Factor, tries) }}
+	slack := func(name string, factor float64) subject {
+		return subject{name, func(m int64, j jobs) (scheduler, error) { return queueing.NewSlack(m, j, factor) },
+			func(m int64, j jobs) *slow { return slowSlack(m, j, factor) }}
 	}
 	for order, name := range map[byte]string{'3': "WFP3", 'u': "UNICEF", '1': "F1", 's': "SJF"} {
 		policy := must.Get(heuristics.PolicyByName(name))
-		scored := func(m int64, j jobs) (scheduler, error) { return queueing.NewScoredEASY(m, j, policy, 0) }
+		scored := func(m int64, j jobs) (scheduler, error) { return queueing.NewEASY(m, j, policy, policy, 0) }
 		all = append(all, subject{"easy:" + name, scored, ruled(easyRule(order, order))})
 	}
 	sjbf := func(m int64, j jobs) (scheduler, error) {
-		return queueing.NewEASY(m, j, heuristics.FCFS, heuristics.SJF)
+		return queueing.NewEASY(m, j, heuristics.FCFS, heuristics.SJF, 0)
 	}
 	return append(all,
 		subject{"easy-sjbf", sjbf, ruled(easyRule('f', 's'))},
-		ivs(queueing.IVSOptions{}, 600),
-		ivs(queueing.IVSOptions{Interactive: 10}, 10),
-		ivs(queueing.IVSOptions{Interactive: 7, WaitingVotes: true}, 7),
-		slack("conservative", queueing.SlackOptions{}, 8),
-		slack("slack", queueing.SlackOptions{Factor: 1}, 8),
-		slack("slack-2", queueing.SlackOptions{Factor: 2, Tries: 1}, 1),
-		slack("slack-any", queueing.SlackOptions{Factor: 1.5, Tries: -1}, -1))
+		ivs(10, false),
+		ivs(7, true),
+		slack("conservative", 0),
+		slack("slack", 1),
+		slack("slack-2", 2))
 }
 
 func replayed(t *testing.T, s subject, machine int64, jobs []optgap.TraceJob) []int64 {
@@ -167,16 +165,12 @@ func TestOptionsAreRefused(t *testing.T) {
 	wfp3 := must.Get(heuristics.PolicyByName("wfp3"))
 	for i, err := range []error{
 		made(queueing.NewStrict(0, jobs, heuristics.FCFS)),
-		made(queueing.NewEASY(1, jobs, heuristics.FCFS, heuristics.FCFS)), // wider than the machine
+		made(queueing.NewEASY(1, jobs, heuristics.FCFS, heuristics.FCFS, 0)), // wider than the machine
 		made(queueing.NewStrict(2, []optgap.TraceJob{{Job: optgap.Job{Width: 1}}}, heuristics.FCFS)),
-		made(queueing.NewFirstFit(2, jobs, queueing.FirstFitOptions{Aging: -1})),
-		made(queueing.NewIVS(2, jobs, queueing.IVSOptions{Interactive: -1})),
-		made(queueing.NewSlack(2, jobs, queueing.SlackOptions{Factor: -1})),
-		// A queue whose order is fixed refuses a policy whose order changes while jobs wait.
-		made(queueing.NewStrict(4, nil, wfp3)),
-		made(queueing.NewFirstFit(4, nil, queueing.FirstFitOptions{Order: wfp3})),
-		made(queueing.NewEASY(4, nil, wfp3, heuristics.FCFS)),
-		made(queueing.NewEASY(4, nil, heuristics.FCFS, wfp3)),
+		made(queueing.NewFirstFit(2, jobs, heuristics.FCFS, -1)),
+		made(queueing.NewIVS(2, jobs, 0, false)),
+		made(queueing.NewSlack(2, jobs, -1)),
+		made(queueing.NewStrict(4, nil, wfp3)), // the order would change while jobs wait
 	} {
 		if _, ok := err.(*optgap.FieldError); !ok {
 			t.Errorf("case %d: error %v, want a FieldError", i, err)

@@ -1,41 +1,35 @@
 package queueing
 
 import (
-	"cmp"
+	"math"
 	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 )
 
-// planned is a waiting job with its planned start.
+// tries is the largest number of positions of the plan at which a new job is tried before it gets
+// its conservative start.
+const tries = 8
+
+// planned is a waiting job whose key is its planned start.
 type planned struct {
-	start, submit, id int64
-	latest            int64 // the latest start that the job may get: promised start plus slack
-	width, estimate   int64
-	job               int32
+	heuristics.WaitingJob
+	latest int64 // the latest start that the job may get: promised start plus slack
 }
 
-func comparePlanned(a, b planned) int {
-	if a.start != b.start {
-		return cmp.Compare(a.start, b.start)
-	}
-	if a.submit != b.submit {
-		return cmp.Compare(a.submit, b.submit)
-	}
-	return cmp.Compare(a.id, b.id)
-}
+func comparePlanned(a, b planned) int { return a.Compare(b.WaitingJob) }
 
 // Slack is slack-based backfilling. Every waiting job has a planned start, and a
 // new job may push others back as far as their slack allows.
 //
-// With n waiting jobs a submission takes up to SlackOptions.Tries plans of n
+// With n waiting jobs a submission takes up to tries plans of n
 // placements, and the end of a job before its estimate one; without slack a
 // submission takes a single placement.
 type Slack struct {
-	machine
-	options SlackOptions
-	size    int64 // processors
+	jobs    []optgap.TraceJob
+	factor  float64 // see NewSlack
+	size    int64   // processors
 	running heuristics.Running
 	plan    []planned // waiting jobs in the order of their planned starts
 	profile optgap.Profile
@@ -53,34 +47,37 @@ type Slack struct {
 	profileReady bool // false until the first refresh
 }
 
-// NewSlack returns the scheduler. Jobs are known by their index.
-func NewSlack(processors int64, jobs []optgap.TraceJob, o SlackOptions) (*Slack, error) {
-	if err := o.validate(); err != nil {
-		return nil, err
+// NewSlack returns the scheduler. factor times the average wait of the jobs started so far is the
+// slack of a new job; 0: no slack, which is conservative backfilling with compression. Jobs are
+// known by their index.
+func NewSlack(processors int64, jobs []optgap.TraceJob, factor float64) (*Slack, error) {
+	if !(factor >= 0) || math.IsInf(factor, 1) {
+		return nil, optgap.BadField("slack-factor", factor, "a finite number of at least 0")
 	}
-	m, err := newMachine(processors, jobs)
-	if err != nil {
-		return nil, err
+	return &Slack{jobs: jobs, factor: factor, size: processors}, check(processors, jobs)
+}
+
+// slack returns how many seconds a new job may be delayed, rounded down. It is at most a quarter
+// of the range of int64, which is as good as no limit.
+func (s *Slack) slack() int64 {
+	if s.started == 0 || s.factor == 0 {
+		return 0
 	}
-	if o.Tries == 0 {
-		o.Tries = DefaultTries
-	}
-	return &Slack{machine: m, options: o, size: processors}, nil
+	return int64(min(s.factor*float64(s.waited)/float64(s.started), math.MaxInt64/4))
 }
 
 // Submit plans a job that arrives now.
 func (s *Slack) Submit(now int64, job int32) error {
 	s.refresh(now)
-	j := s.jobs[job].Job
-	p := planned{submit: j.Submit, id: j.ID, width: j.Width, estimate: j.Estimate, job: job}
-	slack := s.options.slack(s.waited, s.started)
-	conservative := s.profile.Earliest(now, p.width, p.estimate)
-	if s.options.Factor > 0 && conservative > now && s.jump(now, p, conservative, slack) {
+	p := planned{WaitingJob: heuristics.WaitingJob{Job: s.jobs[job].Job, Index: job}}
+	slack := s.slack()
+	conservative := s.profile.Earliest(now, p.Width, p.Estimate)
+	if s.factor > 0 && conservative > now && s.jump(now, p, conservative, slack) {
 		return nil
 	}
-	p.start = conservative
+	p.Key = conservative
 	p.latest = conservative + slack
-	s.profile.Reserve(p.start, p.estimate, p.width)
+	s.profile.Reserve(p.Key, p.Estimate, p.Width)
 	s.changed++
 	at, _ := slices.BinarySearchFunc(s.plan, p, comparePlanned)
 	s.plan = slices.Insert(s.plan, at, p)
@@ -91,19 +88,19 @@ func (s *Slack) Submit(now int64, job int32) error {
 // delays no job past its latest start. It reports whether there is one.
 func (s *Slack) jump(now int64, p planned, conservative, slack int64) bool {
 	for k := range s.plan {
-		if k == s.options.Tries {
+		if k == tries {
 			return false
 		}
 		s.reset(&s.trial, now)
 		for _, w := range s.plan[:k] {
-			s.trial.Reserve(w.start, w.estimate, w.width)
+			s.trial.Reserve(w.Key, w.Estimate, w.Width)
 		}
-		p.start = s.trial.Earliest(now, p.width, p.estimate)
-		if p.start >= conservative {
+		p.Key = s.trial.Earliest(now, p.Width, p.Estimate)
+		if p.Key >= conservative {
 			return false // a later position gains nothing either
 		}
 		if s.push(now, p, k) {
-			p.latest = p.start + slack
+			p.latest = p.Key + slack
 			s.trialPlan = append(append(s.trialPlan, s.plan[:k]...), p)
 			slices.SortFunc(s.trialPlan, comparePlanned)
 			s.plan, s.trialPlan = s.trialPlan, s.plan
@@ -119,11 +116,11 @@ func (s *Slack) jump(now int64, p planned, conservative, slack int64) bool {
 // their order, each at its earliest start, and writes them into trialPlan. It tells
 // whether none of them starts later than it may.
 func (s *Slack) push(now int64, p planned, k int) bool {
-	s.trial.Reserve(p.start, p.estimate, p.width)
+	s.trial.Reserve(p.Key, p.Estimate, p.Width)
 	s.trialPlan = s.trialPlan[:0]
 	for _, w := range s.plan[k:] {
-		w.start = s.trial.Place(now, w.width, w.estimate)
-		if w.start > w.latest {
+		w.Key = s.trial.Place(now, w.Width, w.Estimate)
+		if w.Key > w.latest {
 			return false
 		}
 		s.trialPlan = append(s.trialPlan, w)
@@ -134,7 +131,6 @@ func (s *Slack) push(now int64, p planned, k int) bool {
 // End tells that a running job has ended.
 func (s *Slack) End(job int32) {
 	s.ended = append(s.ended, s.running.Remove(job))
-	s.free += s.width(job)
 }
 
 // Start appends to dst the waiting jobs that start now.
@@ -145,13 +141,12 @@ func (s *Slack) Start(now int64, dst []int32) []int32 {
 		s.freed = false
 	}
 	n := 0
-	for ; n < len(s.plan) && s.plan[n].start == now; n++ {
+	for ; n < len(s.plan) && s.plan[n].Key == now; n++ {
 		p := s.plan[n]
-		s.running.Add(heuristics.RunningJob{End: now + p.estimate, Width: p.width, Job: p.job})
-		s.free -= p.width
-		s.waited += now - p.submit
+		s.running.Add(heuristics.RunningJob{End: now + p.Estimate, Width: p.Width, Job: p.Index})
+		s.waited += now - p.Submit
 		s.started++
-		dst = append(dst, p.job)
+		dst = append(dst, p.Index)
 	}
 	s.plan = slices.Delete(s.plan, 0, n)
 	return dst
@@ -163,15 +158,15 @@ func (s *Slack) compress(now int64) {
 	moved := false
 	for i := range s.plan {
 		p := &s.plan[i]
-		if p.start == now {
+		if p.Key == now {
 			continue
 		}
-		s.profile.Reserve(p.start, p.estimate, -p.width)
+		s.profile.Reserve(p.Key, p.Estimate, -p.Width)
 		// Not Place: after a release it forgets where searches have ended.
-		start := s.profile.Earliest(now, p.width, p.estimate)
-		s.profile.Reserve(start, p.estimate, p.width)
-		if start != p.start {
-			p.start = start
+		start := s.profile.Earliest(now, p.Width, p.Estimate)
+		s.profile.Reserve(start, p.Estimate, p.Width)
+		if start != p.Key {
+			p.Key = start
 			moved = true
 			s.changed++
 		}
@@ -192,7 +187,7 @@ func (s *Slack) refresh(now int64) {
 			)
 		s.reset(&s.profile, now)
 		for _, p := range s.plan {
-			s.profile.Reserve(p.start, p.estimate, p.width)
+			s.profile.Reserve(p.Key, p.Estimate, p.Width)
 		}
 		s.changed = 0
 		s.profileReady = true

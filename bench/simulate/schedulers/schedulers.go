@@ -164,7 +164,7 @@ func NewPlanning(
 // others.
 type Options struct {
 	Policies     []heuristics.Policy // of the schedulers of SelfTuningNames; nil: heuristics.DynP
-	WaitingVotes bool                // of ivs: see queueing.IVSOptions
+	WaitingVotes bool                // of ivs: see queueing.NewIVS
 	Starts       []int64             // of recorded: when each job started by the log, see swf.Trace
 
 	Commands []batsim.Command     // schedulers that are other programs, by names that no scheduler has

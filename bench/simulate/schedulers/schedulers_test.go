@@ -48,10 +48,10 @@ func TestEveryName(t *testing.T) {
 func TestDefaults(t *testing.T) {
 	type jobs = []optgap.TraceJob
 	type scheduler = heuristics.Scheduler
-	simple, factor := dynp.Options{Decider: dynp.Simple}, queueing.SlackOptions{Factor: 1}
+	simple := dynp.Options{Decider: dynp.Simple}
 	for name, want := range map[string]func(int64, jobs) (scheduler, error){
-		"ivs":           func(m int64, j jobs) (scheduler, error) { return queueing.NewIVS(m, j, queueing.IVSOptions{}) },
-		"slack":         func(m int64, j jobs) (scheduler, error) { return queueing.NewSlack(m, j, factor) },
+		"ivs":           func(m int64, j jobs) (scheduler, error) { return queueing.NewIVS(m, j, 600, false) },
+		"slack":         func(m int64, j jobs) (scheduler, error) { return queueing.NewSlack(m, j, 1) },
 		"dynp-simple":   func(m int64, j jobs) (scheduler, error) { return dynp.New(m, j, simple) },
 		"dynp-advanced": func(m int64, j jobs) (scheduler, error) { return dynp.New(m, j, dynp.Options{}) },
 		"basic-dynp":    func(m int64, j jobs) (scheduler, error) { return dynp.NewBasic(m, j, dynp.HiPC2001()) },

@@ -71,17 +71,13 @@ func strict(order heuristics.Policy) maker {
 
 func firstFit(order heuristics.Policy) maker {
 	return func(machine int64, jobs []optgap.TraceJob, _ Options, s settings) (heuristics.Scheduler, error) {
-		return queueing.NewFirstFit(
-			machine,
-			jobs,
-			queueing.FirstFitOptions{Order: order, Aging: seconds(s.aging)},
-		)
+		return queueing.NewFirstFit(machine, jobs, order, seconds(s.aging))
 	}
 }
 
 func easy(order heuristics.Policy) maker {
 	return func(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) (heuristics.Scheduler, error) {
-		return queueing.NewEASY(machine, jobs, order, order)
+		return queueing.NewEASY(machine, jobs, order, order, 0)
 	}
 }
 
@@ -91,7 +87,7 @@ func easySJBF(
 	_ Options,
 	_ settings,
 ) (heuristics.Scheduler, error) {
-	return queueing.NewEASY(machine, jobs, heuristics.FCFS, heuristics.SJF)
+	return queueing.NewEASY(machine, jobs, heuristics.FCFS, heuristics.SJF, 0)
 }
 
 // scoredEASY returns EASY for each policy with a score, such as easy:wfp3, and for smallest area
@@ -105,7 +101,7 @@ func scoredEASY() (all []entry) {
 			"easy:" + strings.ToLower(p.Name),
 			"aggressive backfilling, " + p.About,
 			func(machine int64, jobs []optgap.TraceJob, o Options, _ settings) (heuristics.Scheduler, error) {
-				return queueing.NewScoredEASY(machine, jobs, p, o.Epoch)
+				return queueing.NewEASY(machine, jobs, p, p, o.Epoch)
 			},
 			nil,
 		})
@@ -119,9 +115,7 @@ func ivs(
 	o Options,
 	s settings,
 ) (heuristics.Scheduler, error) {
-	return queueing.NewIVS(machine, jobs, queueing.IVSOptions{
-		Interactive: seconds(s.interactive), WaitingVotes: o.WaitingVotes,
-	})
+	return queueing.NewIVS(machine, jobs, seconds(s.interactive), o.WaitingVotes)
 }
 
 func conservative(
@@ -130,7 +124,7 @@ func conservative(
 	_ Options,
 	_ settings,
 ) (heuristics.Scheduler, error) {
-	return queueing.NewSlack(machine, jobs, queueing.SlackOptions{})
+	return queueing.NewSlack(machine, jobs, 0)
 }
 
 func slack(
@@ -143,7 +137,7 @@ func slack(
 		return nil, optgap.BadField("slack-factor", s.factor,
 			"above 0; conservative backfilling is the scheduler conservative")
 	}
-	return queueing.NewSlack(machine, jobs, queueing.SlackOptions{Factor: s.factor})
+	return queueing.NewSlack(machine, jobs, s.factor)
 }
 
 // planningSchedulers returns the schedulers that plan all waiting jobs. Each is a *dynp.Scheduler.
