@@ -27,8 +27,11 @@ type Average struct {
 	Name      string // as tables and charts write it
 	About     string // in words
 	Unit      string // of the average; "": it is a number
-	Metric    string // key of the metric of a replay that is this average, or at least it; "": there is none
-	Slowdown  bool   // of slowdown, response time over duration: weights are integers proportional to 1/duration
+	Sum       string // unit of sums of weight times response time
+	// Cost words what a schedule costs more than another, and CostUnit is the unit of that.
+	Cost, CostUnit string
+	Metric         string // key of the metric of a replay that is this average, or at least it; "": there is none
+	Slowdown       bool   // of slowdown, response time over duration: weights are integers proportional to 1/duration
 	// Weight is the weight of a job: of its response time in the sum, and of the job in the
 	// average. nil: that of the slowdown, or the job's own. The duration is an estimate on a step,
 	// and a run time on a trace.
@@ -37,26 +40,25 @@ type Average struct {
 
 // averages is the one table of objectives, the default first. All else about them follows from it.
 var averages = []Average{
-	{ObjectiveARTwW, "ARTwW", "average response time weighted by width", "s", "artww", false,
-		func(width, _ int64) int64 { return width }},
 	{
-		ObjectiveART,
-		"ART",
-		"average response time",
-		"s",
-		"art",
-		false,
-		func(_, _ int64) int64 { return 1 },
+		Objective: ObjectiveARTwW, Name: "ARTwW", About: "average response time weighted by width",
+		Unit: "s", Sum: "processor-s", Cost: "processor-seconds", CostUnit: "proc.-s", Metric: "artww",
+		Weight: func(width, _ int64) int64 { return width },
 	},
-	{ObjectiveSLD, "SLD", "average slowdown", "", "sld_60", true, nil},
 	{
-		ObjectiveWeighted,
-		"weighted ART",
-		"average response time weighted by the weights of the jobs",
-		"s",
-		"",
-		false,
-		nil,
+		Objective: ObjectiveART, Name: "ART", About: "average response time",
+		Unit: "s", Sum: "s", Cost: "seconds of response time", CostUnit: "s", Metric: "art",
+		Weight: func(_, _ int64) int64 { return 1 },
+	},
+	{
+		Objective: ObjectiveSLD, Name: "SLD", About: "average slowdown",
+		Sum: "weight * s", Cost: "units of slowdown", CostUnit: "slowdown", Metric: "sld_60",
+		Slowdown: true,
+	},
+	{
+		Objective: ObjectiveWeighted, Name: "weighted ART",
+		About: "average response time weighted by the weights of the jobs",
+		Unit:  "s", Sum: "weight * s", Cost: "weighted seconds", CostUnit: "weight * s",
 	},
 }
 

@@ -35,33 +35,31 @@ func ChangeTables(c *frame.Comparison, old, new string) []table.Table {
 
 // solvedChange counts the results that are solved and proven.
 func solvedChange(groups []frame.Group, kind *frame.Kind, old, new string) table.Table {
+	t := table.Table{Title: fmt.Sprintf("%s: old %s, new %s", kind.Name, old, new)}
 	if !kind.Proves() { // there is one replay of each scheduler and setting
 		groups = groups[len(groups)-1:]
 	}
-	views := []table.View[frame.Group]{
-		table.Name("method", func(g frame.Group) string { return g.Name }),
+	for _, g := range groups {
+		cells := []table.Cell{
+			table.Name("method", g.Name),
+			table.Number("paired", count(g.Count(frame.Pair.Both))),
+			table.Number("old only", count(g.Count(frame.Pair.OnlyOld))),
+			table.Number("new only", count(g.Count(frame.Pair.OnlyNew))),
+		}
+		both := func(head string, holds func(*frame.Row) bool) {
+			cells = append(cells, table.Number(head+"\nold", count(g.Count(frame.InOld(holds)))))
+			cells = append(cells, table.Number(head+"\nnew", count(g.Count(frame.InNew(holds)))))
+		}
+		if kind.Proves() {
+			both("solved", (*frame.Row).Solved)
+			both("optimal", (*frame.Row).Proven)
+		}
+		if kind.Has(frame.Scope) { // the others are optimal on a grid
+			both("at 1 s", (*frame.Row).AtSecond)
+		}
+		t.Add(cells...)
 	}
-	add := func(head string, holds func(frame.Pair) bool) {
-		views = append(
-			views,
-			table.Number(head, func(g frame.Group) string { return count(g.Count(holds)) }),
-		)
-	}
-	both := func(head string, holds func(*frame.Row) bool) {
-		add(head+"\nold", frame.InOld(holds))
-		add(head+"\nnew", frame.InNew(holds))
-	}
-	add("paired", frame.Pair.Both)
-	add("old only", frame.Pair.OnlyOld)
-	add("new only", frame.Pair.OnlyNew)
-	if kind.Proves() {
-		both("solved", (*frame.Row).Solved)
-		both("optimal", (*frame.Row).Proven)
-	}
-	if kind.Has(frame.Scope) { // the others are optimal on a grid
-		both("at 1 s", (*frame.Row).AtSecond)
-	}
-	return table.Of(fmt.Sprintf("%s: old %s, new %s", kind.Name, old, new), groups, views...)
+	return t
 }
 
 // valueChange compares the values of the last group, which is all results, and those
@@ -164,15 +162,17 @@ func regressionTable(all []frame.Regression) table.Table {
 		)
 		all = all[:shownRegressions]
 	}
-	return table.Of(
-		title,
-		all,
-		table.Number("index", func(r regression) string { return fmt.Sprint(r.Index) }),
-		table.Name("method", func(r regression) string { return r.Method }),
-		table.Name("what", func(r regression) string { return r.What }),
-		table.Number("old", func(r regression) string { return shortened(r.What, r.Old) }),
-		table.Number("new", func(r regression) string { return shortened(r.What, r.New) }),
-	)
+	t := table.Table{Title: title}
+	for _, r := range all {
+		t.Add(
+			table.Number("index", fmt.Sprint(r.Index)),
+			table.Name("method", r.Method),
+			table.Name("what", r.What),
+			table.Number("old", shortened(r.What, r.Old)),
+			table.Number("new", shortened(r.What, r.New)),
+		)
+	}
+	return t
 }
 
 // shortened writes integers and words as they are, and other values with four digits.

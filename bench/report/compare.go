@@ -22,54 +22,45 @@ import (
 // The wide form has objective, bound and gap too. The table has at most rows of the steps,
 // evenly spread; 0: all.
 func MethodSteps(c *summary.Comparison, title string, rows int) table.Table {
-	type step = summary.Step
 	steps, remark := thinned(c.Steps, rows)
-	var views []table.View[step]
-	for _, v := range table.Named(summary.Columns(summary.Names{}), "index now+ jobs") {
-		views = append(views, viewOf(v.View(), func(s step) *record.Result { return s.First }))
-	}
-	views[2].Key = true
-	best := table.Name(
-		"best\npolicy",
-		func(s step) string { return figure.Name(s.First.BestPolicy) },
-	)
-	loses := func(head string, name func(step) string) table.View[step] {
-		v := table.Number(head, func(s step) string {
-			if o, why := loss.Observe([]string{name(s)}, s.Results...); why == "" {
-				return Within(o.Loss[0])
-			}
-			return ""
-		})
-		v.Extra = len(c.Methods) > 2 // which leave no room
-		return v
-	}
-	best.Extra = len(c.Methods) > 2
-	views = append(
-		views,
-		best,
-		loses("loses", func(s step) string { return s.First.BestPolicy }),
-	)
-	for _, name := range c.Policies {
-		if own := loses(figure.Name(name)+"\nloses", func(step) string { return name }); loss.Own(name) {
-			views = append(views, own)
+	t := table.Table{Title: title + remark}
+	first := table.Named(summary.Columns(summary.Names{}), "index now+ jobs")
+	extra := len(c.Methods) > 2 // which leave no room
+	for _, s := range steps {
+		var cells []table.Cell
+		for _, column := range first {
+			cells = append(cells, column.Cell(s.First))
 		}
-	}
-	for k, m := range c.Methods {
-		views = append(views, table.Number(m+"\n% above\nbest", func(s step) string {
-			r := s.Results[k]
-			best := s.Best()
-			if !summary.Solved(r) {
-				return ""
+		cells[2].Key = true
+		best := table.Name("best\npolicy", figure.Name(s.First.BestPolicy))
+		best.Extra = extra
+		cells = append(cells, best)
+		loses := func(head, policy string) {
+			cell := table.Number(head, "")
+			cell.Extra = extra
+			if o, why := loss.Observe([]string{policy}, s.Results...); why == "" {
+				cell.Text = Within(o.Loss[0])
 			}
-			return format.Percentage(float64(r.Objective-best) / float64(best) * 100)
-		}))
-		for _, v := range resultViews() {
-			own := viewOf(v, func(s step) *record.Result { return s.Results[k] })
-			own.With = true
-			views = append(views, own)
+			cells = append(cells, cell)
 		}
+		loses("loses", s.First.BestPolicy)
+		for _, name := range c.Policies {
+			if loss.Own(name) {
+				loses(figure.Name(name)+"\nloses", name)
+			}
+		}
+		for k, m := range c.Methods {
+			above := table.Number(m+"\n% above\nbest", "")
+			if r := s.Results[k]; summary.Solved(r) {
+				best := s.Best()
+				above.Text = format.Percentage(float64(r.Objective-best) / float64(best) * 100)
+			}
+			cells = append(cells, above)
+			cells = append(cells, resultCells(s.Results[k])...)
+		}
+		t.Add(cells...)
 	}
-	return table.Of(title+remark, steps, views...)
+	return t
 }
 
 // thinned returns at most rows items, evenly spread; 0 rows: all items. remark tells how
@@ -88,32 +79,29 @@ func thinned[T any](items []T, rows int) (shown []T, remark string) {
 	)
 }
 
-// viewOf returns a column of results as one of steps, each of which has a result or nil.
-func viewOf(
-	v table.View[*record.Result], of func(summary.Step) *record.Result,
-) table.View[summary.Step] {
-	return table.View[summary.Step]{Heading: v.Heading, Cell: func(s summary.Step) string {
-		if r := of(s); r != nil {
-			return v.Cell(r)
-		}
-		return ""
-	}}
-}
-
-// resultViews returns the columns of the result of one method.
-func resultViews() (views []table.View[*record.Result]) {
+// resultCells returns the cells about the result of one method; nil: they are blank.
+func resultCells(r *record.Result) (cells []table.Cell) {
+	if r == nil {
+		r = &record.Result{}
+	}
 	for _, c := range table.Named(summary.Columns(summary.Names{}), summary.OfMethod) {
-		v := c.View()
-		v.Name = c.Key
+		cell := c.Cell(r)
+		cell.Name = c.Key
 		switch c.Key {
 		case "objective", "gap":
-			v.Cell = solvedOnly(v.Cell)
+			if !summary.Solved(r) {
+				cell.Text = ""
+			}
 		case "solve_seconds":
-			v.Name = "time"
+			cell.Name = "time"
 		}
-		views = append(views, v)
+		cells = append(cells, cell)
 	}
-	return append(views, table.Name("proven", verdict))
+	cells = append(cells, table.Name("proven", verdict(r)))
+	for i := range cells {
+		cells[i].With = true
+	}
+	return cells
 }
 
 // verdict words the strongest claim that a result proves. Without a schedule it is the
@@ -134,10 +122,6 @@ func verdict(r *record.Result) string {
 // longest time too, the number of runs that were timed, and how many of those proved
 // something.
 func Methods(totals []summary.Total) table.Table {
-	type total = summary.Total
-	proven := func(head string, claim summary.Claim) table.View[total] {
-		return table.Number(head, func(m total) string { return count(m.Proven[claim]) })
-	}
 	title := "Methods over all steps; average times are shifted geometric, shift 1 s"
 	for _, m := range totals {
 		if m.Failed > 0 {
@@ -150,31 +134,26 @@ func Methods(totals []summary.Total) table.Table {
 			title += "\n" + table.Wrap(f.String(), table.Width)
 		}
 	}
-	return table.Of(
-		title,
-		totals,
-		table.Name("method", func(m total) string { return m.Method }),
-		table.Number("steps", func(m total) string { return count(m.Steps) }),
-		table.Number("solved", func(m total) string { return count(m.Schedules) }),
-		table.Number("best", func(m total) string { return count(m.Best) }),
-		table.Number(
-			"above\nbest",
-			func(m total) string { return format.Percent(m.Above.Mean()) },
-		),
-		table.Number("gap", func(m total) string { return format.Percent(m.Gap.Mean()) }),
-		proven("proven\nat 1 s", summary.AtSecond),
-		proven("by\nbounds", summary.ByBounds),
-		proven("on the\ngrid", summary.OnGrid),
-		table.Number(
-			"average\ntime",
-			func(m total) string { return format.Time(m.Time.Geometric(confidence.SecondsShift)) },
-		),
-		table.Number("longest", func(m total) string { return format.Time(m.Time.Largest()) }).
-			Wide(),
-		table.Number("timed", func(m total) string { return count(len(m.Time)) }).Wide(),
-		table.Number("of them\nproven", func(m total) string { return count(m.TimedProven) }).
-			Wide(),
-	)
+	t := table.Table{Title: title}
+	for _, m := range totals {
+		average := m.Time.Geometric(confidence.SecondsShift)
+		t.Add(
+			table.Name("method", m.Method),
+			table.Number("steps", count(m.Steps)),
+			table.Number("solved", count(m.Schedules)),
+			table.Number("best", count(m.Best)),
+			table.Number("above\nbest", format.Percent(m.Above.Mean())),
+			table.Number("gap", format.Percent(m.Gap.Mean())),
+			table.Number("proven\nat 1 s", count(m.Proven[summary.AtSecond])),
+			table.Number("by\nbounds", count(m.Proven[summary.ByBounds])),
+			table.Number("on the\ngrid", count(m.Proven[summary.OnGrid])),
+			table.Number("average\ntime", format.Time(average)),
+			table.Number("longest", format.Time(m.Time.Largest())).Wide(),
+			table.Number("timed", count(len(m.Time))).Wide(),
+			table.Number("of them\nproven", count(m.TimedProven)).Wide(),
+		)
+	}
+	return t
 }
 
 // Averages returns the averages of each method over the steps, with their 95 % intervals over so
@@ -221,65 +200,45 @@ func Averages(totals []summary.Total, of int) table.Table {
 // as package record counts them. The table may have no row. It is wider than text should
 // be.
 func Costs(totals []summary.Total) table.Table {
-	type total = summary.Total
-	measured := slices.DeleteFunc(
-		slices.Clone(totals),
-		func(m total) bool { return m.Measured == 0 },
-	)
-	return table.Of(
-		"Costs of the results",
-		measured,
-		table.Name("method", func(m total) string { return m.Method }),
-		table.Number("results", func(m total) string { return count(m.Measured) }),
-		table.Number(
-			"CPU time,\ntotal",
-			func(m total) string { return format.Time(m.CPU.Sum()) },
-		),
-		table.Number("average", func(m total) string { return format.Time(m.CPU.Mean()) }),
-		table.Number(
-			"wall time,\ntotal",
-			func(m total) string { return format.Time(m.Wall.Sum()) },
-		),
-		table.Number("average", func(m total) string { return format.Time(m.Wall.Mean()) }),
-		table.Number(
-			"largest\nmemory [MB]",
-			func(m total) string { return format.Decimal(m.Memory.Largest()/1e6, 1) },
-		),
-		table.Number(
-			"average\n[MB]",
-			func(m total) string { return format.Decimal(m.Memory.Mean()/1e6, 1) },
-		),
-	)
+	t := table.Table{Title: "Costs of the results"}
+	for _, m := range totals {
+		if m.Measured == 0 {
+			continue
+		}
+		t.Add(
+			table.Name("method", m.Method),
+			table.Number("results", count(m.Measured)),
+			table.Number("CPU time,\ntotal", format.Time(m.CPU.Sum())),
+			table.Number("average", format.Time(m.CPU.Mean())),
+			table.Number("wall time,\ntotal", format.Time(m.Wall.Sum())),
+			table.Number("average", format.Time(m.Wall.Mean())),
+			table.Number("largest\nmemory [MB]", format.Decimal(m.Memory.Largest()/1e6, 1)),
+			table.Number("average\n[MB]", format.Decimal(m.Memory.Mean()/1e6, 1)),
+		)
+	}
+	return t
 }
 
 // MoldableAverages compares the algorithms for moldable jobs over all instances. Averages have
 // 95 % intervals where there are enough instances.
-func MoldableAverages(all []summary.Moldable) table.Table {
-	type sums = summary.Moldable
-	interval := func(v confidence.Values) string {
-		return Confident(confidence.Sample(v, confidence.Endless), format.Ratio)
+func MoldableAverages(all []summary.Moldable) (t table.Table) {
+	for _, m := range all {
+		interval := func(v confidence.Values) string {
+			return Confident(confidence.Sample(v, confidence.Endless), format.Ratio)
+		}
+		average := m.Time.Geometric(confidence.SecondsShift)
+		t.Add(
+			table.Name("algorithm", figure.Name(m.Algorithm)),
+			table.Number("results", count(m.Results)),
+			table.Number("schedules", count(m.Schedules)),
+			table.Number("minsum /\nbound", format.Ratio(m.Minsum.Mean())),
+			table.Number("95 % interval", interval(m.Minsum)),
+			table.Number("makespan /\nbound", format.Ratio(m.Makespan.Mean())),
+			table.Number("95 % interval", interval(m.Makespan)),
+			table.Number("average\ntime", format.Time(average)),
+		)
 	}
-	return table.Of(
-		"",
-		all,
-		table.Name("algorithm", func(m sums) string { return figure.Name(m.Algorithm) }),
-		table.Number("results", func(m sums) string { return count(m.Results) }),
-		table.Number("schedules", func(m sums) string { return count(m.Schedules) }),
-		table.Number(
-			"minsum /\nbound",
-			func(m sums) string { return format.Ratio(m.Minsum.Mean()) },
-		),
-		table.Number("95 % interval", func(m sums) string { return interval(m.Minsum) }),
-		table.Number(
-			"makespan /\nbound",
-			func(m sums) string { return format.Ratio(m.Makespan.Mean()) },
-		),
-		table.Number("95 % interval", func(m sums) string { return interval(m.Makespan) }),
-		table.Number(
-			"average\ntime",
-			func(m sums) string { return format.Time(m.Time.Geometric(confidence.SecondsShift)) },
-		),
-	)
+	return t
 }
 
 // MethodFigures returns the figures of a comparison, by name:
@@ -376,8 +335,8 @@ func EffortFigures(c *summary.Comparison, title string) map[string]figure.Figure
 	for _, g := range c.PrimalGaps() {
 		line := stairs(g.Method+": primal integral "+format.Time(g.Integral), g.Method, g.Curve)
 		line.Before = 1
-		if len(line.X) > 0 && line.X[0] == summary.FirstSeconds {
-			line.Before = line.Y[0]
+		if len(line.Points) > 0 && line.Points[0].X == summary.FirstSeconds {
+			line.Before = line.Points[0].Y
 		}
 		primal.Lines = append(primal.Lines, line)
 	}
@@ -399,7 +358,7 @@ func finite(values []float64) (n int) {
 
 // stairs returns a curve as a line.
 func stairs(name, of string, c summary.Curve) figure.Line {
-	return figure.Line{Name: name, Of: of, X: c.X, Y: c.Y, Stairs: true}
+	return figure.Line{Name: name, Of: of, Points: figure.Points(c.X, c.Y), Stairs: true}
 }
 
 // count writes a number of things.

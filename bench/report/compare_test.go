@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
@@ -36,13 +37,14 @@ func TestEffortFigures(t *testing.T) {
 			t.Fatalf("%s: found no line", name)
 		}
 		for _, l := range lines {
-			if last := l.Y[len(l.Y)-1]; last <= 0 || last > most {
+			if last := l.Points[len(l.Points)-1].Y; last <= 0 || last > most {
 				t.Errorf("%s, %s: found a share of %v at the end", name, l.Name, last)
 			}
 		}
 	}
 	for _, l := range figures["gaps"].Plots[0].Lines {
-		if l.Name == "ilp" && (l.Y[len(l.Y)-1] != 1 || l.X[0] != 0 || l.Y[0] != 0.5) {
+		first, last := l.Points[0], l.Points[len(l.Points)-1]
+		if l.Name == "ilp" && (last.Y != 1 || first != (figure.Point{X: 0, Y: 0.5})) {
 			t.Errorf("found %+v, expected half of the steps at 0 and all at the end", l)
 		}
 	}

@@ -5,7 +5,7 @@
 //	a result      -> StepTable; results of one step -> StepPanels
 //	a comparison  -> MethodSteps, MethodFigures, EffortFigures
 //	its totals    -> Methods, Averages, Costs
-//	loss table    -> LossTables, LossFigure; loss lines -> LossCSV
+//	loss table    -> LossAverages, LossTables, LossFigure
 //	summaries     -> MoldableAverages
 //	analyses      -> WorkloadTable, RunTimeFigure
 //

@@ -138,23 +138,22 @@ func LadderFigure(ladders []*record.Ladder) figure.Figure {
 			p.Categories,
 			figure.Name(l.Scheduler)+"\n"+strings.TrimSpace(write(l.Value)),
 		)
-		best.X = append(best.X, x)
-		best.Y = append(best.Y, l.Bound)
-		best.High = append(best.High, l.Found)
+		known := confidence.Interval{Low: l.Bound, High: l.Found}
+		best.Points = append(best.Points, figure.Point{X: x, Y: l.Bound, Range: &known})
 		for k, part := range l.Parts() {
 			line := &lines[k]
 			line.Name = part.What
 			line.Of = part.What
-			line.X = append(line.X, x)
-			line.Y = append(line.Y, part.Value)
+			line.Points = append(line.Points, figure.Point{X: x, Y: part.Value})
 		}
 		p.Behind = append(p.Behind, strings.TrimSpace(write(l.Planning)))
 	}
 	for k := range lines {
 		line := &lines[k]
-		other := func(v float64) bool { return v != line.Y[0] }
-		if !slices.ContainsFunc(line.Y, other) {
-			line.Name += write(line.Y[0])
+		first := line.Points[0].Y
+		other := func(at figure.Point) bool { return at.Y != first }
+		if !slices.ContainsFunc(line.Points, other) {
+			line.Name += write(first)
 		} else {
 			line.Name += ": behind the bars"
 		}

@@ -8,7 +8,6 @@ import (
 	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -36,45 +35,28 @@ func lostLines(losses loss.Table) (text string) {
 // LossAverages returns the losses of each scheduler over all steps. It is empty without losses.
 func LossAverages(losses loss.Table) table.Table {
 	losses = Named(losses)
-	all := losses.All
-	value := func(head string, of func(loss.Distribution) confidence.Interval) table.View[int] {
-		return table.Number(head, func(k int) string { return Within(of(all.Losses[k])) })
-	}
-	views := []table.View[int]{
-		table.Name("policy", func(k int) string { return losses.Schedulers[k] }),
-		value(
-			"average\nloss",
-			func(d loss.Distribution) confidence.Interval { return d.Average },
-		),
-		table.Number("95 % of\nall "+count(losses.Of), func(k int) string {
-			return OverAll(all.Losses[k], format.Percent)
-		}),
-		value("median", func(d loss.Distribution) confidence.Interval { return d.Median }),
-		value("largest", func(d loss.Distribution) confidence.Interval { return d.Largest }),
-		table.Number(
-			"optimal\non",
-			func(k int) string { return Range(all.Losses[k].Optimal, tenths) },
-		),
-		table.Number("by tenths", func(k int) string { return Confident(all.Losses[k].Tenths, format.Percent) }).
-			Wide(),
-	}
-	if losses.Against != "" {
-		views = append(
-			views,
-			table.Number(minusHead(losses), func(k int) string { return minus(losses, all, k) }),
-		)
-	}
-	views = append(
-		views,
-		otherMeasures(losses, func(k int) loss.Distribution { return all.Losses[k] })...)
-	t := table.Of("", lists.Places[int](len(all.Losses)), views...)
-	for _, m := range losses.Lost {
-		row := make([]string, len(views))
-		row[0], row[1] = m.Policy, "failed"
-		if m.Failed == 0 {
-			row[1] = "left out"
+	var t table.Table
+	for k, d := range losses.All.Losses {
+		cells := []table.Cell{
+			table.Name("policy", losses.Schedulers[k]),
+			table.Number("average\nloss", Within(d.Average)),
+			table.Number("95 % of\nall "+count(losses.Of), OverAll(d, format.Percent)),
+			table.Number("median", Within(d.Median)),
+			table.Number("largest", Within(d.Largest)),
+			table.Number("optimal\non", Range(d.Optimal, tenths)),
+			table.Number("by tenths", Confident(d.Tenths, format.Percent)).Wide(),
 		}
-		t.Rows = append(t.Rows, row)
+		if losses.Against != "" {
+			cells = append(cells, minus(losses, losses.All, k))
+		}
+		t.Add(append(cells, otherMeasures(losses, d)...)...)
+	}
+	for _, m := range losses.Lost {
+		what := "failed"
+		if m.Failed == 0 {
+			what = "left out"
+		}
+		t.Add(table.Name("policy", m.Policy), table.Number("average\nloss", what))
 	}
 	t = t.Filled()
 	if len(t.Rows) > 0 {
@@ -87,10 +69,10 @@ func LossAverages(losses loss.Table) table.Table {
 	return t
 }
 
-// otherMeasures returns the columns of the loss in other measures, see package loss; none where
-// steps are not known.
-func otherMeasures[R any](losses loss.Table, of func(R) loss.Distribution) []table.View[R] {
-	if losses.All.Steps == 0 || losses.All.Losses[0].Excess == nil {
+// otherMeasures returns the cells of the loss in other measures, see package loss; none where steps
+// are not known.
+func otherMeasures(losses loss.Table, d loss.Distribution) []table.Cell {
+	if losses.All.Losses[0].Excess == nil {
 		return nil
 	}
 	average := losses.Objective.Average()
@@ -100,34 +82,26 @@ func otherMeasures[R any](losses loss.Table, of func(R) loss.Distribution) []tab
 		unit = average.Name
 		places = 4
 	}
-	value := func(v float64) string { return format.Decimal(v, places) }
-	return []table.View[R]{
-		table.Number("above the\noptimum "+unit, func(r R) string { return Range(*of(r).Excess, value) }).
-			Wide(),
-		table.Number("loss from\nnow [%]", func(r R) string { return percentages(*of(r).FromNow) }).
-			Wide(),
+	excess := Range(*d.Excess, func(v float64) string { return format.Decimal(v, places) })
+	return []table.Cell{
+		table.Number("above the\noptimum "+unit, excess).Wide(),
+		table.Number("loss from\nnow [%]", percentages(*d.FromNow)).Wide(),
 	}
 }
 
-// minusHead is the head of what schedulers lose more than another on the same steps.
-func minusHead(
-	losses loss.Table,
-) string {
-	return "minus " + losses.Against + ",\npoints (tenths)"
-}
-
-// minus writes what a scheduler loses more than another, such as "2.10 (1.80 to 2.40)"; "": there
-// is no other.
-func minus(losses loss.Table, r loss.Row, k int) string {
-	if losses.Against == "" || losses.Schedulers[k] == losses.Against {
-		return ""
+// minus returns the cell of what a scheduler loses more than another on the same steps, such as
+// "2.10 (1.80 to 2.40)". It is blank for the other one itself.
+func minus(losses loss.Table, r loss.Row, k int) table.Cell {
+	cell := table.Number("minus "+losses.Against+",\npoints (tenths)", "")
+	if losses.Schedulers[k] == losses.Against {
+		return cell
 	}
 	d := r.Differences[k]
-	text := Range(d.Average, format.Percentage)
+	cell.Text = Range(d.Average, format.Percentage)
 	if d.Tenths != nil {
-		text += " (" + Confident(d.Tenths, format.Percentage) + ")"
+		cell.Text += " (" + Confident(d.Tenths, format.Percentage) + ")"
 	}
-	return text
+	return cell
 }
 
 // ProvenOn says of how many steps of one or more studies the optimum is proven, and which steps are
@@ -184,103 +158,65 @@ func Confident(i *confidence.Interval, write func(float64) string) string {
 func LossTables(title string, losses loss.Table) []table.Table {
 	losses = Named(losses)
 	average := losses.Objective.Average().Name
-	proven := table.Number("proven", func(r loss.Row) string { return tenths(r.ProvenShare()) })
-	averages := []table.View[loss.Row]{proven}
-	for k, name := range losses.Schedulers {
-		averages = append(
-			averages,
-			table.Number(name, func(r loss.Row) string { return Within(r.Losses[k].Average) }),
-		)
+	rows := append(slices.Clone(losses.Rows), losses.All)
+	averages := table.Table{Title: title + "\nAverage performance loss in " + average +
+		" against the optimum, (1 - optimum / policy) * 100 %\n" +
+		lostLines(losses) + ProvenOn(losses) + schedulers.AboutPlans(losses.Schedulers)}
+	for _, r := range rows {
+		cells := append(classCells(r), table.Number("proven", tenths(r.ProvenShare())))
+		for k, name := range losses.Schedulers {
+			cells = append(cells, table.Number(name, Within(r.Losses[k].Average)))
+		}
+		averages.Add(cells...)
 	}
-	tables := []table.Table{lossTable(title+"\nAverage performance loss in "+average+
-		" against the optimum, (1 - optimum / policy) * 100 %\n"+
-		lostLines(losses)+ProvenOn(losses)+schedulers.AboutPlans(losses.Schedulers), losses, averages...)}
+	tables := []table.Table{lastAsFooter(averages)}
 	for k, name := range losses.Schedulers {
 		title := "Performance loss of " + name
 		if of := bestOf(name); of != "" {
 			title += of + " at each step,"
 		}
-		value := func(head string, of func(loss.Distribution) confidence.Interval) table.View[loss.Row] {
-			return table.Number(
-				head,
-				func(r loss.Row) string { return percentages(of(r.Losses[k])) },
+		t := table.Table{Title: title + " in " + average + " against the optimum"}
+		for _, r := range rows {
+			d := r.Losses[k]
+			cells := append(
+				classCells(r),
+				table.Number("proven", tenths(r.ProvenShare())).Wide(),
+				table.Number("optimal\n[%]", Range(d.Optimal, bareTenths)),
+				table.Number("average\n[%]", percentages(d.Average)),
+				table.Number("95 % of it\nover all [%]", OverAll(d, format.Percentage)),
+				table.Number("by tenths\n[%]", format.Existing(d.Tenths, percentages)).Wide(),
+				table.Number("median\n[%]", percentages(d.Median)),
+				table.Number("95 % of the\nmedian [%]", format.Existing(d.Middle, percentages)).Wide(),
+				table.Number("90 %\n[%]", format.Existing(d.Q90, percentages)).Wide(),
+				table.Number("95 %\n[%]", format.Existing(d.Q95, percentages)).Wide(),
+				table.Number("largest\n[%]", percentages(d.Largest)),
 			)
+			if losses.Against != "" && name != losses.Against {
+				cells = append(cells, minus(losses, r, k))
+			}
+			t.Add(append(cells, otherMeasures(losses, d)...)...)
 		}
-		known := func(head string, of func(loss.Distribution) *confidence.Interval) table.View[loss.Row] {
-			return table.Number(
-				head,
-				func(r loss.Row) string { return format.Existing(of(r.Losses[k]), percentages) },
-			)
-		}
-		views := []table.View[loss.Row]{
-			proven.Wide(),
-			table.Number(
-				"optimal\n[%]",
-				func(r loss.Row) string { return Range(r.Losses[k].Optimal, bareTenths) },
-			),
-			value(
-				"average\n[%]",
-				func(d loss.Distribution) confidence.Interval { return d.Average },
-			),
-			table.Number("95 % of it\nover all [%]", func(r loss.Row) string {
-				return OverAll(r.Losses[k], format.Percentage)
-			}),
-			known(
-				"by tenths\n[%]",
-				func(d loss.Distribution) *confidence.Interval { return d.Tenths },
-			).Wide(),
-			value(
-				"median\n[%]",
-				func(d loss.Distribution) confidence.Interval { return d.Median },
-			),
-			known(
-				"95 % of the\nmedian [%]",
-				func(d loss.Distribution) *confidence.Interval { return d.Middle },
-			).Wide(),
-			known(
-				"90 %\n[%]",
-				func(d loss.Distribution) *confidence.Interval { return d.Q90 },
-			).Wide(),
-			known(
-				"95 %\n[%]",
-				func(d loss.Distribution) *confidence.Interval { return d.Q95 },
-			).Wide(),
-			value(
-				"largest\n[%]",
-				func(d loss.Distribution) confidence.Interval { return d.Largest },
-			),
-		}
-		if losses.Against != "" && name != losses.Against {
-			views = append(
-				views,
-				table.Number(
-					minusHead(losses),
-					func(r loss.Row) string { return minus(losses, r, k) },
-				),
-			)
-		}
-		views = append(
-			views,
-			otherMeasures(losses, func(r loss.Row) loss.Distribution { return r.Losses[k] })...)
-		tables = append(
-			tables,
-			lossTable(title+" in "+average+" against the optimum", losses, views...),
-		)
+		tables = append(tables, lastAsFooter(t))
 	}
 	return tables
 }
 
-// lossTable returns a table with a row for each class, and one of all steps below.
-func lossTable(title string, losses loss.Table, views ...table.View[loss.Row]) table.Table {
-	n := len(losses.Rows)
-	t := table.Of(title, append(slices.Clone(losses.Rows), losses.All), append([]table.View[loss.Row]{
-		table.Name("waiting\njobs", func(r loss.Row) string { return r.Class.String() }),
-		table.Number("steps", func(r loss.Row) string { return count(r.Steps) }),
-	}, views...)...).
-		Filled()
-	t.Footer = t.Rows[n]
-	t.Rows = t.Rows[:n]
+// classCells returns the cells about the class of a row.
+func classCells(r loss.Row) []table.Cell {
+	return []table.Cell{
+		table.Name("waiting\njobs", r.Class.String()),
+		table.Number("steps", count(r.Steps)),
+	}
+}
+
+// lastAsFooter returns a table whose last row, that of all steps, stands below, without blank
+// columns.
+func lastAsFooter(t table.Table) table.Table {
+	t = t.Filled()
+	last := len(t.Rows) - 1
+	t.Footer = t.Rows[last]
 	t.Footer[0] = "all"
+	t.Rows = t.Rows[:last]
 	return t
 }
 
@@ -342,7 +278,7 @@ func LossFigure(title string, losses loss.Table) figure.Figure {
 
 // LossMark returns the mark of the average loss of a scheduler, as a share.
 func LossMark(scheduler string, d loss.Distribution) figure.Mark {
-	m := figure.Mark{Line: scheduler, Y: shares(d.Average)}
+	m := figure.Mark{Line: scheduler, Point: figure.Between(shares(d.Average))}
 	if d.Confidence != nil {
 		m.Interval = new(shares(*d.Confidence))
 	}
@@ -373,7 +309,3 @@ func lossAxes(lost string, rows []loss.Row) figure.Plot {
 	}
 	return p
 }
-
-// LossCSV returns the lines as a table for programs. The columns are named as the fields
-// of the JSON form.
-func LossCSV(lines []loss.Line) table.Table { return table.FieldRows(lines) }

@@ -64,7 +64,7 @@ func TestLossTables(t *testing.T) {
 			}
 		}
 	}
-	csv := write(t, report.LossCSV(losses().Lines()), table.CSV)
+	csv := write(t, table.FieldRows(losses().Lines()), table.CSV)
 	if n := strings.Count(csv, "\n"); n != 1+3*4 {
 		t.Errorf("found %d lines, expected the names and four policies in two classes and in all", n)
 	}
@@ -91,7 +91,7 @@ func TestLossObjective(t *testing.T) {
 		f.Plots[0].Y != "loss in average slowdown" {
 		t.Errorf("found a figure %q of %q", f.Title, f.Plots[0].Y)
 	}
-	if csv := write(t, report.LossCSV(slowdown.Lines()), table.CSV); !strings.Contains(csv, ",sld,") {
+	if csv := write(t, table.FieldRows(slowdown.Lines()), table.CSV); !strings.Contains(csv, ",sld,") {
 		t.Errorf("found\n%s", csv)
 	}
 }

@@ -131,7 +131,7 @@ func (r *StudyReport) LeftOut() string { return r.Losses.Left.String(len(r.Compa
 // CSV returns the table for programs: the losses, or a row for each result.
 func (r *StudyReport) CSV() table.Table {
 	if r.options.Losses {
-		return LossCSV(r.Losses.Lines())
+		return table.FieldRows(r.Losses.Lines())
 	}
 	return summary.Rows(r.results)
 }
@@ -161,7 +161,6 @@ func (r *StudyReport) Figures() map[string]figure.Figure {
 func StepsTable(title string, results []record.Result, s *summary.Summary) table.Table {
 	names := summary.NamesIn(results)
 	foot := stepAverages(s)
-	rows := lists.Pointers(results)
 	// of a solved result alone
 	own := []string{
 		"objective_value",
@@ -171,24 +170,32 @@ func StepsTable(title string, results []record.Result, s *summary.Summary) table
 		"loss_percent",
 		"ratio_to_bound",
 	}
-	var views []table.View[*record.Result]
-	for _, c := range Spelt(table.Named(summary.Columns(names), names.WithLosses(summary.InText, true))) {
-		v := c.View()
-		v.Foot = foot[c.Key]
-		switch {
-		case c.Key == "artww" && !names.OfARTwW():
-			continue
-		case c.Key == "status":
-			v.Cell = summary.Outcome
-		case slices.Contains(own, c.Key):
-			v.Cell = solvedOnly(v.Cell)
+	columns := Spelt(table.Named(summary.Columns(names), names.WithLosses(summary.InText, true)))
+	t := table.Table{Title: title}
+	for _, r := range lists.Pointers(results) {
+		var cells []table.Cell
+		for _, c := range columns {
+			cell := c.Cell(r)
+			cell.Foot = foot[c.Key]
+			switch {
+			case c.Key == "status":
+				cell.Text = summary.Outcome(r)
+			case slices.Contains(own, c.Key) && !summary.Solved(r):
+				cell.Text = ""
+			}
+			cells = append(cells, cell)
 		}
-		known := func(r *record.Result) bool { return v.Cell(r) != "" }
-		if !strings.HasSuffix(c.Key, "_loss_percent") || slices.ContainsFunc(rows, known) {
-			views = append(views, v)
-		}
+		t.Add(cells...)
 	}
-	return table.Of(title, rows, views...)
+	return t.Where(func(i int) bool {
+		switch key := columns[i].Key; {
+		case key == "artww":
+			return names.OfARTwW()
+		case strings.HasSuffix(key, "_loss_percent"):
+			return t.HasText(i)
+		}
+		return true
+	})
 }
 
 // Spelt returns columns in which schedulers are called as people read them: the best policy, and
@@ -204,16 +211,6 @@ func Spelt(columns []summary.Column) []summary.Column {
 		}
 	}
 	return columns
-}
-
-// solvedOnly returns the text of results with a schedule of the method's own; "" of others.
-func solvedOnly(text func(*record.Result) string) func(*record.Result) string {
-	return func(r *record.Result) string {
-		if !summary.Solved(r) {
-			return ""
-		}
-		return text(r)
-	}
 }
 
 // stepAverages returns the last row of StepsTable by the keys of columns. It counts proofs on the

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/figure"
@@ -64,70 +63,56 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 	return RunTables(SweepTitle(s)+" under "+under.Description(), runs[0])
 }
 
-var (
-	compared = metricsOf("artww art wait sldww_60 util loc wait_max") // of runs
-	// Of runs, in the wide form.
-	more   = metricsOf("sldwa makespan window queue")
-	bySite = sync.OnceValue(func() []performance.Metric {
-		return slices.Concat(
-			metricsOf("jobs")(),
-			performance.ClassMetrics(),
-			metricsOf("util loc")(),
-		)
-	})
-)
-
-// metricsOf returns a function that returns the metrics of the keys, which have blanks between.
-func metricsOf(keys string) func() []performance.Metric {
-	return sync.OnceValue(func() []performance.Metric {
-		return lists.Each(strings.Fields(keys), func(key string) performance.Metric {
-			m, _ := performance.ByKey(key)
-			return m
-		})
+// metricsOf returns the metrics of the keys, which have blanks between.
+func metricsOf(keys string) []performance.Metric {
+	return lists.Each(strings.Fields(keys), func(key string) performance.Metric {
+		m, _ := performance.ByKey(key)
+		return m
 	})
 }
+
+// byTenths begins the heads of ranges over tenths of the jobs.
+const byTenths = "by tenths,\n"
 
 // CompareRuns returns the main performance metrics of runs, with a row for each run. The
 // wide form has more of the metrics, and their ranges over tenths of the jobs.
 func CompareRuns(title string, runs []sweep.Run) table.Table {
-	own := func(r sweep.Run) *performance.Metrics { return r.Metrics }
-	views := append(
-		[]table.View[sweep.Run]{schedulerView, factorView},
-		metricViews(compared(), own)...)
-	further := metricViews(more(), own)
-	for _, m := range slices.Concat(compared(), more()) {
-		tenths := table.Number("by tenths,\n"+m.Name, func(r sweep.Run) string {
-			if r.Metrics == nil {
-				return ""
-			}
-			return Confident(m.In(r.Tenths), m.Format)
-		})
-		if slices.ContainsFunc(runs, func(r sweep.Run) bool { return tenths.Cell(r) != "" }) {
-			further = append(further, tenths)
-		}
-	}
-	views = append(views, lists.Each(further, table.View[sweep.Run].Wide)...)
 	names := lists.Each(runs, func(r sweep.Run) string { return r.Scheduler })
-	return table.Of(title+schedulers.AboutPlans(names), runs, views...)
+	t := table.Table{Title: title + schedulers.AboutPlans(names)}
+	main := metricsOf("artww art wait sldww_60 util loc wait_max")
+	more := metricsOf("sldwa makespan window queue")
+	for _, r := range runs {
+		cells := append(settingCells(r), metricCells(main, r.Metrics)...)
+		for _, cell := range metricCells(more, r.Metrics) {
+			cells = append(cells, cell.Wide())
+		}
+		for _, m := range slices.Concat(main, more) {
+			cell := table.Number(byTenths+m.Name, "")
+			if r.Metrics != nil {
+				cell.Text = Confident(m.In(r.Tenths), m.Format)
+			}
+			cells = append(cells, cell.Wide())
+		}
+		t.Add(cells...)
+	}
+	return t.Where(func(c int) bool {
+		return !strings.HasPrefix(t.Columns[c].Name, byTenths) || t.HasText(c)
+	})
 }
 
-var schedulerView = table.Name(
-	"scheduler",
-	func(r sweep.Run) string { return figure.Name(r.Label()) },
-)
+// settingCells returns the cells that tell a run of a sweep from the others.
+func settingCells(r sweep.Run) []table.Cell {
+	return []table.Cell{table.Name("scheduler", figure.Name(r.Label())), factorCell(r)}
+}
 
-var factorView = table.Number(
-	"factor",
-	func(r sweep.Run) string { return format.Plain(r.ShrinkingFactor()) },
-)
+func factorCell(r sweep.Run) table.Cell {
+	return table.Number("factor", format.Plain(r.ShrinkingFactor()))
+}
 
-// metricViews returns the columns of metrics.
-func metricViews[R any](
-	metrics []performance.Metric,
-	of func(R) *performance.Metrics,
-) []table.View[R] {
-	return lists.Each(metrics, func(m performance.Metric) table.View[R] {
-		return table.Number(headOf(m), func(r R) string { return m.Text(of(r)) })
+// metricCells returns the cells of metrics.
+func metricCells(metrics []performance.Metric, of *performance.Metrics) []table.Cell {
+	return lists.Each(metrics, func(m performance.Metric) table.Cell {
+		return table.Number(headOf(m), m.Text(of))
 	})
 }
 
@@ -142,48 +127,48 @@ func windowMetrics(runs []sweep.Run) (metrics []performance.Metric) {
 			metrics = append(metrics, m)
 		}
 	}
-	return append(metrics, metricsOf("artww art wait")()...)
+	return append(metrics, metricsOf("artww art wait")...)
 }
 
 // windowRuns returns averages over windows of each run, with their 95 % intervals.
 func windowRuns(title string, runs []sweep.Run) table.Table {
 	metrics := windowMetrics(runs)
-	columns := []table.View[sweep.Run]{schedulerView, factorView}
-	for _, m := range metrics {
-		columns = append(columns, table.Number(headOf(m), func(r sweep.Run) string {
-			return m.Text(r.Metrics)
-		}), table.Number("95 %", func(r sweep.Run) string { return Confident(m.In(r.Confidence), m.Format) }))
+	t := table.Table{Title: title}
+	for _, r := range runs {
+		cells := settingCells(r)
+		for _, m := range metrics {
+			interval := Confident(m.In(r.Confidence), m.Format)
+			cells = append(cells, table.Number(headOf(m), m.Text(r.Metrics)))
+			cells = append(cells, table.Number("95 %", interval))
+		}
+		t.Add(cells...)
 	}
-	return table.Of(title, runs, columns...)
+	return t
 }
 
 // Differences has a row for each run that is compared with another: its averages over jobs minus
 // those of the other, with ranges over tenths of the jobs.
 func Differences(runs []sweep.Run) table.Table {
-	metrics := metricsOf("artww wait sldww_60 sldwa")()
-	title := "Differences, and their ranges over tenths of the jobs"
+	metrics := metricsOf("artww wait sldww_60 sldwa")
+	t := table.Table{Title: "Differences, and their ranges over tenths of the jobs"}
 	if runs[0].Windows != nil {
 		metrics = windowMetrics(runs)
-		title = "Differences"
+		t.Title = "Differences"
 	}
-	views := []table.View[sweep.Run]{
-		table.Name("schedulers", func(r sweep.Run) string {
-			return figure.Name(r.Label()) + " - " + figure.Name(r.Against)
-		}), factorView,
+	for _, r := range runs {
+		if r.Difference == nil {
+			continue
+		}
+		both := figure.Name(r.Label()) + " - " + figure.Name(r.Against)
+		cells := []table.Cell{table.Name("schedulers", both), factorCell(r)}
+		for i, m := range metrics {
+			cell := table.Number(headOf(m), difference(r.Difference, m))
+			cell.Extra = i > 1
+			cells = append(cells, cell)
+		}
+		t.Add(cells...)
 	}
-	for i, m := range metrics {
-		v := table.Number(
-			headOf(m),
-			func(r sweep.Run) string { return difference(r.Difference, m) },
-		)
-		v.Extra = i > 1
-		views = append(views, v)
-	}
-	paired := slices.DeleteFunc(
-		slices.Clone(runs),
-		func(r sweep.Run) bool { return r.Difference == nil },
-	)
-	return table.Of(title, paired, views...)
+	return t
 }
 
 // difference writes a difference of a metric, such as "-1,200 (-3,900 to 1,100)"; "": there is
@@ -238,64 +223,65 @@ func RunTables(title string, r sweep.Run) []table.Table {
 
 // metricTable has a row for every performance metric.
 func metricTable(title string, r sweep.Run) table.Table {
-	type metric = performance.Metric
-	return table.Of(
-		title,
-		performance.Known(r.Metrics),
-		table.Name("metric", func(m metric) string { return m.Key }),
-		table.Number("value", func(m metric) string { return m.Text(r.Metrics) }),
-		table.Name("unit", func(m metric) string { return m.Unit }),
-		table.Name("meaning", func(m metric) string { return m.Meaning }),
-	)
+	t := table.Table{Title: title}
+	for _, m := range performance.Known(r.Metrics) {
+		t.Add(
+			table.Name("metric", m.Key),
+			table.Number("value", m.Text(r.Metrics)),
+			table.Name("unit", m.Unit),
+			table.Name("meaning", m.Meaning),
+		)
+	}
+	return t
 }
 
 // rangeTable has averages with their intervals.
 func rangeTable(title string, r sweep.Run, of map[string]confidence.Interval) table.Table {
-	type metric = performance.Metric
-	known := slices.DeleteFunc(
-		performance.Known(r.Metrics),
-		func(m metric) bool { return m.In(of) == nil },
-	)
-	return table.Of(title, known,
-		table.Name("metric", func(m metric) string { return m.Key }),
-		table.Number("value", func(m metric) string { return m.Text(r.Metrics) }),
-		table.Number("range", func(m metric) string { return Confident(m.In(of), m.Format) }),
-		table.Name("unit", func(m metric) string { return m.Unit }))
+	t := table.Table{Title: title}
+	for _, m := range performance.Known(r.Metrics) {
+		if i := m.In(of); i != nil {
+			t.Add(
+				table.Name("metric", m.Key),
+				table.Number("value", m.Text(r.Metrics)),
+				table.Number("range", Confident(i, m.Format)),
+				table.Name("unit", m.Unit),
+			)
+		}
+	}
+	return t
 }
 
 // classTable has the averages of the jobs by duration.
 func classTable(r sweep.Run) table.Table {
-	type class = performance.Class
-	views := []table.View[class]{
-		table.Name("class", func(c class) string {
-			if c.UpTo > 0 {
-				return "up to " + format.Duration(c.UpTo)
+	t := table.Table{Title: "By actual run time"}
+	for _, c := range r.Classes {
+		name := "up to " + format.Duration(c.UpTo)
+		if c.UpTo == 0 {
+			name = "above " + format.Duration(r.Classes[max(0, len(r.Classes)-2)].UpTo)
+		}
+		cells := []table.Cell{table.Name("class", name), table.Number("jobs", count(c.Jobs))}
+		for i, m := range performance.ClassMetrics() {
+			cell := table.Number(headOf(m), "")
+			if c.Jobs > 0 { // averages of no jobs do not exist
+				cell.Text = m.Format(*c.Averages()[i])
 			}
-			return "above " + format.Duration(r.Classes[max(0, len(r.Classes)-2)].UpTo)
-		}),
-		table.Number("jobs", func(c class) string { return count(c.Jobs) }),
+			cells = append(cells, cell)
+		}
+		t.Add(cells...)
 	}
-	for i, m := range performance.ClassMetrics() {
-		views = append(views, table.Number(headOf(m), func(c class) string {
-			if c.Jobs == 0 { // averages of no jobs do not exist
-				return ""
-			}
-			return m.Format(*c.Averages()[i])
-		}))
-	}
-	return table.Of("By actual run time", r.Classes, views...)
+	return t
 }
 
 // reservationTable counts the answers to requests for reservations.
 func reservationTable(a *sweep.Answers) table.Table {
-	t := table.Table{
-		Title:   "Reservations",
-		Columns: append(table.Words("answer"), table.Numbers("requests")...),
-		Rows:    [][]string{{"admitted", count(a.Admitted)}},
+	t := table.Table{Title: "Reservations"}
+	add := func(answer string, n int) {
+		t.Add(table.Name("answer", answer), table.Number("requests", count(n)))
 	}
+	add("admitted", a.Admitted)
 	for _, why := range reservation.Reasons() {
 		if n := a.For(why); n > 0 {
-			t.Rows = append(t.Rows, []string{"refused: " + string(why), count(n)})
+			add("refused: "+string(why), n)
 		}
 	}
 	return t
@@ -303,16 +289,19 @@ func reservationTable(a *sweep.Answers) table.Table {
 
 // siteTable has the performance metrics of each site of a grid.
 func siteTable(sites []sweep.Site) table.Table {
-	views := append([]table.View[int]{
-		table.Name("site", strconv.Itoa),
-		table.Number(
-			"processors",
-			func(i int) string { return format.Integer(sites[i].Machine) },
-		),
-	}, metricViews(bySite(), func(i int) *performance.Metrics { return sites[i].Metrics })...)
-	jobs := views[2].Cell
-	views[2].Cell = func(i int) string { return cmp.Or(jobs(i), "0") }
-	return table.Of("By site", lists.Places[int](len(sites)), views...)
+	t := table.Table{Title: "By site"}
+	averages := slices.Concat(performance.ClassMetrics(), metricsOf("util loc"))
+	for i, s := range sites {
+		jobs := metricCells(metricsOf("jobs"), s.Metrics)[0]
+		jobs.Text = cmp.Or(jobs.Text, "0")
+		cells := []table.Cell{
+			table.Name("site", strconv.Itoa(i)),
+			table.Number("processors", format.Integer(s.Machine)),
+			jobs,
+		}
+		t.Add(append(cells, metricCells(averages, s.Metrics)...)...)
+	}
+	return t
 }
 
 // SweepFigures returns a figure of all performance metrics that are plotted, called "metrics", and
@@ -360,13 +349,8 @@ func MetricMarks(m performance.Metric, runs []sweep.Run) (marks []figure.Mark) {
 		if !ok {
 			continue
 		}
-		marks = append(marks, figure.Mark{
-			Line:     r.Label(),
-			Of:       r.Scheduler,
-			X:        r.ShrinkingFactor(),
-			Y:        figure.Exactly(v),
-			Interval: m.In(r.Confidence),
-		})
+		at := figure.Point{X: r.ShrinkingFactor(), Y: v, Interval: m.In(r.Confidence)}
+		marks = append(marks, figure.Mark{Line: r.Label(), Of: r.Scheduler, Point: at})
 	}
 	return marks
 }
@@ -385,48 +369,33 @@ func policyTable(s *dynp.Stats) table.Table {
 		hundredths(s.Backlog),
 	)
 	names := slices.AppendSeq(slices.Collect(maps.Keys(s.StartedWith)), maps.Keys(s.SwitchesTo))
-	return table.Of(
-		title,
-		heuristics.InOrder(slices.Values(names)),
-		table.Name("policy", strings.Clone),
-		table.Number(
-			"jobs started",
-			func(name string) string { return count(s.StartedWith[name]) },
-		),
-		table.Number(
-			"switches to it",
-			func(name string) string { return count(s.SwitchesTo[name]) },
-		),
-		table.Number(
-			"share",
-			func(name string) string { return share(s.SwitchesTo[name], s.Tries) },
-		),
-	)
+	t := table.Table{Title: title}
+	for _, name := range heuristics.InOrder(slices.Values(names)) {
+		t.Add(
+			table.Name("policy", name),
+			table.Number("jobs started", count(s.StartedWith[name])),
+			table.Number("switches to it", count(s.SwitchesTo[name])),
+			table.Number("share", share(s.SwitchesTo[name], s.Tries)),
+		)
+	}
+	return t
 }
 
-// caseTable counts the decisions by the rows of Streit's Table 1 (2002).
+// cases are the rows of Streit's Table 1 (2002).
+const cases = "1 2 3 4a 4b 4c 6a 6b 6c 7 8a 8b 8c 9 10a 10b 10c"
+
+// caseTable counts the decisions by the rows of that table.
 func caseTable(s *dynp.Stats) table.Table {
-	return table.Of("Cases of Streit's Table 1 (2002); 4b and 5 are one", []dynp.Case{
-		"1",
-		"2",
-		"3",
-		"4a",
-		"4b",
-		"4c",
-		"6a",
-		"6b",
-		"6c",
-		"7",
-		"8a",
-		"8b",
-		"8c",
-		"9",
-		"10a",
-		"10b",
-		"10c",
-	}, table.Name("case", func(c dynp.Case) string { return string(c) }),
-		table.Number("decisions", func(c dynp.Case) string { return count(s.Cases[c]) }),
-		table.Number("share", func(c dynp.Case) string { return share(s.Cases[c], s.Tries) }))
+	t := table.Table{Title: "Cases of Streit's Table 1 (2002); 4b and 5 are one"}
+	for name := range strings.FieldsSeq(cases) {
+		n := s.Cases[dynp.Case(name)]
+		t.Add(
+			table.Name("case", name),
+			table.Number("decisions", count(n)),
+			table.Number("share", share(n, s.Tries)),
+		)
+	}
+	return t
 }
 
 // share writes a part in percent of a whole.

@@ -2,7 +2,6 @@ package report_test
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"testing"
 
@@ -86,14 +85,14 @@ func TestSweepFigures(t *testing.T) {
 		keys = append(keys, m.Key)
 		f, ok := figures[m.Key]
 		if !ok || f.Title != m.Title || len(f.Plots) != 1 || len(f.Plots[0].Lines) != 3 ||
-			!slices.Equal(f.Plots[0].Lines[1].X, []float64{1, 0.5}) {
+			f.Plots[0].Lines[1].Points[1].X != 0.5 {
 			t.Errorf("%s: %+v", m.Key, f)
 		}
 		l := f.Plots[0].Lines[1] // its whiskers are the intervals of the averages over jobs
 		for i, r := range runs[2:4] {
 			want, known := r.Confidence[m.Key]
-			if known != (l.From != nil) || known && (l.From[i] != want.Low || l.To[i] != want.High) {
-				t.Errorf("%s: found %v to %v, expected %v", m.Key, l.From, l.To, want)
+			if at := l.Points[i].Interval; known != (at != nil) || known && *at != want {
+				t.Errorf("%s: found %v, expected %v", m.Key, at, want)
 			}
 		}
 	}

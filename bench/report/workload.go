@@ -164,7 +164,7 @@ func RunTimeFigure(columns []WorkloadColumn) figure.Figure {
 			Y:       "share of the jobs up to this",
 			Percent: true,
 			LogX:    true,
-			Lines:   slices.DeleteFunc(lines, func(l figure.Line) bool { return len(l.X) == 0 }),
+			Lines:   slices.DeleteFunc(lines, func(l figure.Line) bool { return len(l.Points) == 0 }),
 		}
 		if len(p.Lines) > 0 {
 			f.Plots = append(f.Plots, p)
@@ -186,5 +186,5 @@ func shareLine(name string, q *analysis.Quantity) figure.Line {
 		x = x[1:]
 		y = y[1:]
 	}
-	return figure.Line{Name: name, X: x, Y: y, Stairs: true}
+	return figure.Line{Name: name, Points: figure.Points(x, y), Stairs: true}
 }

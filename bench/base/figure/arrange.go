@@ -163,7 +163,7 @@ func (p drawnPlot) samples(l Line) (samples []plot.Thumbnailer) {
 		return []plot.Thumbnailer{Drawing(func(dc draw.Canvas, _ *plot.Plot) {
 			dc.SetColor(look.Hue.Colour())
 			dc.Fill(dc.Path())
-			if l.High != nil {
+			if l.ranged() {
 				dc.Min.X = (dc.Min.X + dc.Max.X) / 2
 				dc.SetColor(Lighter(look.Hue.Colour(), lighter))
 				dc.Fill(dc.Path())

@@ -15,8 +15,8 @@ func Example() {
 		Plots: []figure.Plot{{
 			X: "shrinking factor", Y: "utilisation", Percent: true, Falling: true,
 			Lines: []figure.Line{
-				{Name: "FCFS", X: []float64{1, 0.9, 0.8}, Y: []float64{0.66, 0.71, 0.74}},
-				{Name: "SJF", X: []float64{1, 0.9, 0.8}, Y: []float64{0.66, 0.73, 0.79}},
+				{Name: "FCFS", Points: figure.Points([]float64{1, 0.9, 0.8}, []float64{0.66, 0.71, 0.74})},
+				{Name: "SJF", Points: figure.Points([]float64{1, 0.9, 0.8}, []float64{0.66, 0.73, 0.79})},
 			},
 		}},
 	}

@@ -34,6 +34,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot/vg"
+
+	"github.com/optgap/optgap/bench/base/confidence"
 )
 
 // A Figure is one plot, or several plots with one legend. Lines of the same name look the
@@ -74,20 +76,14 @@ type Plot struct {
 	Behind  []string // texts behind the bars of the categories; nil: none
 }
 
-// A Line is a line of a plot. X and Y have equal lengths. Points where X or Y is infinite or
-// not a number are left out. The other points are joined in the order of X.
+// A Line is a line of a plot. Points where X or Y is infinite or not a number are left out. The
+// other points are joined in the order of X.
 type Line struct {
 	Name string
 	// Of is the scheduler, policy or method of the line; blank: Name. Well-known ones have a
 	// colour of their own.
-	Of   string
-	X, Y []float64
-	// Low and High hold the ends of ranges, as many as Y; nil High: none, nil Low: Y. The area
-	// between them is shaded.
-	Low, High []float64
-	// From and To hold the ends of the intervals of averages, as many as Y, nil if there is none,
-	// not a number: none at this point. They are drawn as whiskers.
-	From, To []float64
+	Of     string
+	Points []Point
 	// Stairs draws a function that changes in steps, such as a share that is reached over time.
 	// The function is Before up to the first point. From each point on it has the Y of that point,
 	// at last up to the end of the axis. Stairs have no marks.
@@ -95,9 +91,50 @@ type Line struct {
 	Before float64
 	// Dots draws the marks alone. The points are not joined.
 	Dots bool
-	// Few tells which points stand for few values, nil: none. They are drawn hollow and are not
-	// joined with others.
-	Few []bool
+}
+
+// A Point is a value of a line, with its place.
+type Point struct {
+	X, Y float64
+	// Range has the ends between which the value lies, as far as it is known; nil: it is Y. The
+	// area between them is shaded.
+	Range *confidence.Interval
+	// Interval is the 95 % interval of an average, nil if there is none. It is drawn as whiskers.
+	Interval *confidence.Interval
+	// Few tells that the point stands for few values. It is drawn hollow and is not joined with
+	// others.
+	Few bool
+}
+
+// Points returns points without ranges. x and y have equal lengths.
+func Points(x, y []float64) []Point {
+	all := make([]Point, len(x))
+	for i := range x {
+		all[i] = Point{X: x[i], Y: y[i]}
+	}
+	return all
+}
+
+// Between returns the point of a value that lies between both ends, at the x value 0.
+func Between(ends confidence.Interval) Point {
+	p := Point{Y: ends.Low}
+	if ends.Low != ends.High {
+		p.Range = &ends
+	}
+	return p
+}
+
+// Ends returns the ends between which the value lies.
+func (p Point) Ends() confidence.Interval {
+	if p.Range == nil {
+		return confidence.Interval{Low: p.Y, High: p.Y}
+	}
+	return *p.Range
+}
+
+// ranged tells that the line has a range at some point.
+func (l Line) ranged() bool {
+	return slices.ContainsFunc(l.Points, func(p Point) bool { return p.Range != nil })
 }
 
 // apart moves lines of the same x values a little apart, so that their intervals are seen apart.
@@ -105,8 +142,8 @@ func apart(lines []Line) {
 	const step, most = 0.08, 0.6 // of the distance between categories
 	width := min(step, most/float64(len(lines)))
 	for n, l := range lines {
-		for i := range l.X {
-			l.X[i] += (float64(n) - float64(len(lines)-1)/2) * width
+		for i := range l.Points {
+			l.Points[i].X += (float64(n) - float64(len(lines)-1)/2) * width
 		}
 	}
 }
@@ -122,8 +159,8 @@ func (f Figure) Write(w io.Writer, format string) error {
 }
 
 // Picture lays out the figure. Equal figures give equal bytes. A figure without plots is an error.
-// So are lengths that differ, and a value without a logarithm on a logarithmic axis. Colours,
-// dashes and marks are those of [Looks].
+// So is a value without a logarithm on a logarithmic axis. Colours, dashes and marks are those of
+// [Looks].
 func (f Figure) Picture() (picture Picture, err error) {
 	if err := f.validate(); err != nil {
 		return picture, err
@@ -137,29 +174,10 @@ func (f Figure) validate() error {
 	}
 	for _, p := range f.Plots {
 		for _, l := range p.Lines {
-			if len(l.X) != len(l.Y) || l.High != nil && len(l.High) != len(l.Y) ||
-				l.Low != nil && (l.High == nil || len(l.Low) != len(l.Y)) ||
-				len(
-					l.From,
-				) != len(
-					l.To,
-				) || l.To != nil && len(l.To) != len(l.Y) || l.Few != nil && len(l.Few) != len(l.Y) {
-				return fmt.Errorf(
-					"plot %q, line %q: %d x values, %d y values, %d lower and %d upper ends, %d and %d of intervals",
-					p.Title,
-					l.Name,
-					len(l.X),
-					len(l.Y),
-					len(l.Low),
-					len(l.High),
-					len(l.From),
-					len(l.To),
-				)
+			none := func(at Point) bool {
+				return p.LogX && at.X <= 0 || p.LogY && (at.Y <= 0 || at.Ends().Low <= 0)
 			}
-			if none := func(v float64) bool { return v <= 0 }; p.LogX &&
-				slices.ContainsFunc(l.X, none) ||
-				p.LogY &&
-					(l.Stairs || slices.ContainsFunc(l.Y, none) || slices.ContainsFunc(l.Low, none)) {
+			if p.LogY && l.Stairs || slices.ContainsFunc(l.Points, none) {
 				return fmt.Errorf(
 					"plot %q, line %q: a value is not above 0, which a logarithmic axis needs",
 					p.Title,

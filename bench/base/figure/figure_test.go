@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"pgregory.net/rapid"
 
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/heuristics/must"
@@ -24,20 +25,28 @@ import (
 // legend.
 func kinds() map[string]figure.Figure {
 	steps := []float64{0, 1}
+	lineOf := func(name string, xs []float64, ys ...float64) figure.Line {
+		return figure.Line{Name: name, Points: figure.Points(xs, ys)}
+	}
+	upTo := func(l figure.Line, high ...float64) figure.Line {
+		for i, v := range high {
+			l.Points[i].Range = &confidence.Interval{Low: l.Points[i].Y, High: v}
+		}
+		return l
+	}
 	few := func(names ...string) (lines []figure.Line) {
 		for k, name := range names {
-			lines = append(lines, figure.Line{
-				Name: name, X: []float64{1, 0.8, 0.6}, Y: []float64{0.7, 0.8 + 0.02*float64(k), 0.9 + 0.03*float64(k)},
-			})
+			y := float64(k)
+			lines = append(lines, lineOf(name, []float64{1, 0.8, 0.6}, 0.7, 0.8+0.02*y, 0.9+0.03*y))
 		}
 		return lines
 	}
 	bars := func(title string, percent bool) figure.Plot {
 		p := figure.Plot{Title: title, X: "shrinking factor", Y: "value", Percent: percent, Falling: true}
 		for k, name := range []string{"fcfs", "sjf", "ljf", "dynp-advanced", "easy", "conservative"} {
-			p.Lines = append(p.Lines, figure.Line{Name: name, X: []float64{1}, Y: []float64{0.5 + 0.1*float64(k)}})
+			p.Lines = append(p.Lines, lineOf(name, []float64{1}, 0.5+0.1*float64(k)))
 		}
-		p.Lines[1].High = []float64{0.8}
+		upTo(p.Lines[1], 0.8)
 		return p
 	}
 	shares := figure.Plot{
@@ -46,44 +55,51 @@ func kinds() map[string]figure.Figure {
 	}
 	wide := figure.Plot{
 		Title: "ARTwW", X: "shrinking factor", Y: "ARTwW [s]",
-		Lines: []figure.Line{{Name: "SJF", X: []float64{1, 2, 3}, Y: []float64{23_000, 90_000, 3_300_000}}},
+		Lines: []figure.Line{lineOf("SJF", []float64{1, 2, 3}, 23_000, 90_000, 3_300_000)},
 	}
 	cactus := figure.Plot{
 		X: "time per step [s]", Y: "share of steps proven optimal", Percent: true, LogX: true,
 		Lines: []figure.Line{
-			{Name: "exact: 3 of 4", X: []float64{0.01, 0.5, 3}, Y: []float64{0.25, 0.5, 0.75}, Stairs: true},
-			{Name: "ilp: 2 of 4", X: []float64{0.2, 40}, Y: []float64{0.25, 0.5}, Stairs: true},
+			lineOf("exact: 3 of 4", []float64{0.01, 0.5, 3}, 0.25, 0.5, 0.75),
+			lineOf("ilp: 2 of 4", []float64{0.2, 40}, 0.25, 0.5),
 		},
 	}
+	cactus.Lines[0].Stairs, cactus.Lines[1].Stairs = true, true
+	places := []float64{0, 1, 2}
 	bands := figure.Plot{
 		X: "waiting jobs; n steps", Y: "performance loss", Percent: true,
 		Categories: []string{"2-4\nn 17", "5-8\nn 9", "9+\nn 3"},
 		Lines: []figure.Line{
-			{Name: "average", X: []float64{0, 1, 2}, Y: []float64{0.02, 0.1, 0.2}, High: []float64{0.02, 0.15, 0.38}},
-			{Name: "median", X: []float64{0, 1, 2}, Y: []float64{0, 0.08, 0.15}, High: []float64{0, 0.1, 0.25}},
-			{Name: "few", X: []float64{0, 1, 2}, Y: []float64{0.3, 0.35, 0.3}, Few: []bool{false, false, true}},
+			upTo(lineOf("average", places, 0.02, 0.1, 0.2), 0.02, 0.15, 0.38),
+			upTo(lineOf("median", places, 0, 0.08, 0.15), 0, 0.1, 0.25),
+			lineOf("few", places, 0.3, 0.35, 0.3),
 		},
 	}
+	bands.Lines[2].Points[2].Few = true
 	// Of the second category the last part is below 0. What the lighter part tells is not sure.
 	ladder := figure.Plot{
 		Y: "response time [s]", Stacked: true, Categories: []string{"EASY\n40 s", "WSPT\n25 s"},
 		Behind: []string{"10 s", "-5 s"},
 		Lines: []figure.Line{
-			{Name: "bound", X: steps, Y: []float64{10, 10}, High: []float64{15, 15}},
-			{Name: "knowing run times", X: steps, Y: []float64{15, 15}},
-			{Name: "planning", X: steps, Y: []float64{10, -5}},
+			upTo(lineOf("bound", steps, 10, 10), 15, 15),
+			lineOf("knowing run times", steps, 15, 15),
+			lineOf("planning", steps, 10, -5),
 		},
 	}
 	dots := figure.Plot{Y: "time [s]", Categories: []string{"a study", "another"}, Lines: []figure.Line{
-		{Name: "exact", X: steps, Y: []float64{3, 4}, From: []float64{2, 4}, To: []float64{4, 5}, Dots: true},
+		lineOf("exact", steps, 3, 4),
 	}}
-	whiskers := figure.Line{Name: "a<b", X: steps, Y: []float64{5, 6}, To: []float64{40, 9}}
-	whiskers.From = []float64{4, math.NaN()}
-	area := figure.Line{Name: "area", X: steps, Y: []float64{5, 5}, Low: []float64{4, 4}, High: []float64{6, 7}}
-	bar := figure.Line{Name: "a", X: []float64{0}, Y: []float64{5}, From: []float64{4}, To: []float64{40}}
+	dots.Lines[0].Dots = true
+	dots.Lines[0].Points[0].Interval = &confidence.Interval{Low: 2, High: 4}
+	dots.Lines[0].Points[1].Interval = &confidence.Interval{Low: 4, High: 5}
+	whiskers, bar, area := lineOf("a<b", steps, 5, 6), lineOf("a", steps[:1], 5), lineOf("area", steps, 5, 5)
+	whiskers.Points[0].Interval = &confidence.Interval{Low: 4, High: 40}
+	bar.Points[0].Interval = &confidence.Interval{Low: 4, High: 40}
+	area.Points[0].Range = &confidence.Interval{Low: 4, High: 6}
+	area.Points[1].Range = &confidence.Interval{Low: 4, High: 7}
 	shorter := []float64{0.1, 0.2, 0.6, 1}
 	against := func(x, y string, xs, ys []float64) figure.Plot {
-		return figure.Plot{X: x, Y: y, Lines: []figure.Line{{Name: "exact", X: xs, Y: ys}}}
+		return figure.Plot{X: x, Y: y, Lines: []figure.Line{lineOf("exact", xs, ys...)}}
 	}
 	times := []float64{3e-7, 2e-5, 0.004, 12}
 	along, ratio := against("time [s]", "share", times, shorter), against("ratio", "share", times, shorter)
@@ -137,15 +153,14 @@ func TestFixedColours(t *testing.T) {
 }
 
 func TestFigureEdges(t *testing.T) {
-	steps := []float64{0, 1}
-	flat := figure.Line{Name: "flat", X: []float64{1}, Y: []float64{0.3132}}
-	gap := figure.Line{Name: "gap", X: []float64{1, 0.9, 0.8}, Y: []float64{1, math.NaN(), 2}}
+	flat := figure.Line{Name: "flat", Points: []figure.Point{{X: 1, Y: 0.3132}}}
+	gap := figure.Line{Name: "gap", Points: []figure.Point{{X: 1, Y: 1}, {X: 0.9, Y: math.NaN()}, {X: 0.8, Y: 2}}}
 	for name, p := range map[string]figure.Plot{
 		"no lines":  {},
 		"no points": {LogX: true, Categories: []string{}, Lines: []figure.Line{{Name: "none"}}},
 		"one point": {Lines: []figure.Line{flat}, Percent: true},
 		"gap":       {Lines: []figure.Line{gap}},
-		"zeros":     {Lines: []figure.Line{{Name: "0", X: []float64{1, 2}, Y: []float64{0, 0}}}},
+		"zeros":     {Lines: []figure.Line{{Name: "0", Points: []figure.Point{{X: 1}, {X: 2}}}}},
 	} {
 		var out bytes.Buffer
 		if err := (figure.Figure{Title: name, Plots: []figure.Plot{p}}).Write(&out, figure.PNG); err != nil {
@@ -156,14 +171,10 @@ func TestFigureEdges(t *testing.T) {
 		}
 	}
 	for name, f := range map[string]figure.Figure{
-		"no plot":          {},
-		"lengths differ":   {Plots: []figure.Plot{{Lines: []figure.Line{{X: []float64{1}}}}}},
-		"no upper end":     {Plots: []figure.Plot{{Lines: []figure.Line{{High: []float64{1}}}}}},
-		"half an interval": {Plots: []figure.Plot{{Lines: []figure.Line{{X: steps[:1], Y: steps[:1], To: steps[:1]}}}}},
-		"lower end alone":  {Plots: []figure.Plot{{Lines: []figure.Line{{Low: []float64{}}}}}},
-		"no logarithm":     {Plots: []figure.Plot{{LogX: true, Lines: []figure.Line{{X: []float64{0}, Y: []float64{1}}}}}},
-		"stairs from 0":    {Plots: []figure.Plot{{LogY: true, Lines: []figure.Line{{Stairs: true}}}}},
-		"unknown picture":  {Plots: []figure.Plot{{}}},
+		"no plot":         {},
+		"no logarithm":    {Plots: []figure.Plot{{LogX: true, Lines: []figure.Line{{Points: []figure.Point{{Y: 1}}}}}}},
+		"stairs from 0":   {Plots: []figure.Plot{{LogY: true, Lines: []figure.Line{{Stairs: true}}}}},
+		"unknown picture": {Plots: []figure.Plot{{}}},
 	} {
 		format := figure.SVG
 		if name == "unknown picture" {
@@ -186,12 +197,14 @@ func TestAnyPlot(t *testing.T) {
 		for _, name := range []string{"a", "b", "c"}[:rapid.IntRange(1, 3).Draw(t, "lines")] {
 			n := rapid.IntRange(1, 3).Draw(t, "points")
 			l := figure.Line{Name: name, Dots: yes("dots"), Stairs: !p.LogY && yes("stairs")}
-			l.X = rapid.SliceOfN(value, n, n).Draw(t, "x")
-			l.Y = rapid.SliceOfN(value, n, n).Draw(t, "y")
-			if yes("high") {
-				l.High = l.Y
+			ranged := yes("ranged")
+			for range n {
+				at := figure.Point{X: value.Draw(t, "x"), Y: value.Draw(t, "y")}
+				if ranged {
+					at.Range = &confidence.Interval{Low: at.Y, High: value.Draw(t, "high")}
+				}
+				l.Points = append(l.Points, at)
 			}
-			slices.Sort(l.X)
 			p.Lines = append(p.Lines, l)
 		}
 		width := rapid.SampledFrom([]vg.Length{0, 240}).Draw(t, "width")
@@ -206,9 +219,10 @@ func TestAnyPlot(t *testing.T) {
 func TestStairs(t *testing.T) {
 	l := figure.Line{Name: "solved", Stairs: true}
 	for i := range 20_000 {
-		l.X, l.Y = append(l.X, 1e-4*math.Pow(1.0005, float64(i))), append(l.Y, float64(i+1)/25_000)
+		at := figure.Point{X: 1e-4 * math.Pow(1.0005, float64(i)), Y: float64(i+1) / 25_000}
+		l.Points = append(l.Points, at)
 	}
-	few := figure.Line{Name: "two", Stairs: true, X: []float64{0.01, 1}, Y: []float64{0.5, 0.6}}
+	few := figure.Line{Name: "two", Stairs: true, Points: []figure.Point{{X: 0.01, Y: 0.5}, {X: 1, Y: 0.6}}}
 	never := figure.Line{Name: "never", Stairs: true}
 	p := figure.Plot{X: "time [s]", Percent: true, LogX: true, Lines: []figure.Line{l, few, never}}
 	svg := svgOf(figure.Figure{Plots: []figure.Plot{p}})
@@ -264,7 +278,7 @@ func TestAlign(t *testing.T) {
 				for range plots {
 					f.Plots = append(f.Plots, figure.Plot{
 						Title: "plot", X: "load", Y: "response time weighted by width [s]",
-						Lines: []figure.Line{{Name: "FCFS", X: []float64{1, 2, 3}, Y: []float64{0, top / 2, top}}},
+						Lines: []figure.Line{{Name: "FCFS", Points: []figure.Point{{X: 1}, {X: 2, Y: top / 2}, {X: 3, Y: top}}}},
 					})
 				}
 				set[name] = f

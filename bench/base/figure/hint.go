@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/format"
 )
 
@@ -26,12 +27,12 @@ func (p drawnPlot) hints(dc draw.Canvas, g *plot.Plot) {
 	toX, toY := g.Transforms(&dc)
 	for _, l := range slices.Backward(p.Lines) {
 		last := vg.Point{X: vg.Length(math.Inf(-1))}
-		for i, x := range l.X {
-			if !format.Finite(x) || !format.Finite(l.Y[i]) {
+		for _, point := range l.Points {
+			if !format.Finite(point.X) || !format.Finite(point.Y) {
 				continue
 			}
-			across := x
-			up := l.Y[i]
+			across := point.X
+			up := point.Y
 			if p.sideways {
 				across, up = up, across
 			}
@@ -41,21 +42,21 @@ func (p drawnPlot) hints(dc draw.Canvas, g *plot.Plot) {
 			}
 			last = at
 			reach := vg.Point{X: hintRadius, Y: hintRadius}
-			Hint(dc, vg.Rectangle{Min: at.Sub(reach), Max: at.Add(reach)}, p.hint(l, i))
+			Hint(dc, vg.Rectangle{Min: at.Sub(reach), Max: at.Add(reach)}, p.hint(l, point))
 		}
 	}
 }
 
 // hint returns the text about a point of a line.
-func (p drawnPlot) hint(l Line, i int) string {
+func (p drawnPlot) hint(l Line, at Point) string {
 	text := p.looks[l.Name].Name
 	switch {
 	case p.Stacked:
-		text = p.xText(l.X[i]) + "\n" + text
+		text = p.xText(at.X) + "\n" + text
 	case p.X != "" && !p.bars:
-		text += "\n" + p.X + ": " + p.xText(l.X[i])
+		text += "\n" + p.X + ": " + p.xText(at.X)
 	}
-	return text + "\n" + cmp.Or(p.Y, p.Title) + ": " + p.yText(l, i)
+	return text + "\n" + cmp.Or(p.Y, p.Title) + ": " + p.yText(at)
 }
 
 // xText writes an x value, or the category at its place.
@@ -67,22 +68,25 @@ func (p drawnPlot) xText(x float64) string {
 }
 
 // yText writes a y value, or the range of an uncertain one.
-func (p drawnPlot) yText(l Line, i int) string {
+func (p drawnPlot) yText(at Point) string {
 	write := func(v float64) string { return number(v, p.timesY) }
 	if p.Percent {
 		write = func(share float64) string { return format.Percent(share * 100) }
 	}
-	between := func(from, to float64) string { return strings.TrimSuffix(write(from), " %") + " to " + write(to) }
-	value := write(l.Y[i])
-	switch {
-	case l.High == nil || !format.Finite(l.High[i]) || write(l.High[i]) == write(l.lower()[i]):
-	case l.Low == nil:
-		value = between(l.Y[i], l.High[i])
-	default:
-		value += " (" + between(l.Low[i], l.High[i]) + ")"
+	between := func(i confidence.Interval) string {
+		return strings.TrimSuffix(write(i.Low), " %") + " to " + write(i.High)
 	}
-	if l.To != nil && format.Finite(l.From[i]) && format.Finite(l.To[i]) {
-		value += ", 95 % interval " + between(l.From[i], l.To[i])
+	value := write(at.Y)
+	ends := at.Ends()
+	switch {
+	case write(ends.Low) == write(ends.High):
+	case ends.Low == at.Y:
+		value = between(ends)
+	default:
+		value += " (" + between(ends) + ")"
+	}
+	if at.Interval != nil {
+		value += ", 95 % interval " + between(*at.Interval)
 	}
 	return value
 }

@@ -34,7 +34,7 @@ func (p Plot) drawn(looks map[string]Look) drawnPlot {
 	}
 	if p.isBars() {
 		if d.X != "" {
-			d.X += ": " + d.xText(p.Lines[0].X[0])
+			d.X += ": " + d.xText(p.Lines[0].Points[0].X)
 		}
 		d.bars = true
 		d.LogX = false
@@ -42,7 +42,9 @@ func (p Plot) drawn(looks map[string]Look) drawnPlot {
 		d.Categories = lists.Each(p.Lines, func(l Line) string { return looks[l.Name].Name })
 		d.Lines = slices.Clone(p.Lines)
 		for i := range d.Lines {
-			d.Lines[i].X = []float64{float64(i)}
+			at := d.Lines[i].Points[0]
+			at.X = float64(i)
+			d.Lines[i].Points = []Point{at}
 		}
 	}
 	joined := func(l Line) bool { return !l.Dots }
@@ -87,7 +89,9 @@ func (p *drawnPlot) choose(value *plot.Axis) {
 // isBars reports whether the lines are drawn as bars. Bars begin at 0, which a logarithmic axis
 // does not have.
 func (p Plot) isBars() bool {
-	other := func(l Line) bool { return l.Stairs || l.Dots || len(l.X) != 1 || l.X[0] != p.Lines[0].X[0] }
+	other := func(l Line) bool {
+		return l.Stairs || l.Dots || len(l.Points) != 1 || l.Points[0].X != p.Lines[0].Points[0].X
+	}
 	return !p.LogY && !p.Stacked && len(p.Lines) > 0 && !slices.ContainsFunc(p.Lines, other)
 }
 
@@ -124,17 +128,18 @@ func (p drawnPlot) addBars(g *plot.Plot) {
 	ends := make([]float64, len(p.Categories))
 	for _, l := range p.Lines {
 		colour := p.looks[l.Name].Hue.Colour()
-		for i, x := range l.X {
-			if !format.Finite(l.Y[i]) {
+		for _, at := range l.Points {
+			if !format.Finite(at.Y) {
 				continue
 			}
-			end := &ends[int(x)]
-			next := *end + l.Y[i]
-			add(g, bar{x, *end, next, colour, p.hint(l, i)})
+			end := &ends[int(at.X)]
+			next := *end + at.Y
+			hint := p.hint(l, at)
+			add(g, bar{at.X, *end, next, colour, hint})
 			*end = next
-			if l.High != nil && format.Finite(l.High[i]) {
-				next += l.High[i] - l.Y[i]
-				add(g, bar{x, *end, next, Lighter(colour, lighter), p.hint(l, i)})
+			if at.Range != nil {
+				next += at.Range.High - at.Y
+				add(g, bar{at.X, *end, next, Lighter(colour, lighter), hint})
 				*end = next
 			}
 		}
@@ -187,15 +192,15 @@ func (b bar) DataRange() (xmin, xmax, ymin, ymax float64) {
 // which it is known in grey.
 func (p drawnPlot) addLines(g *plot.Plot) {
 	for _, l := range slices.Backward(p.Lines) {
-		if l.High != nil {
+		if l.ranged() {
 			look := p.looks[l.Name]
 			many := l.where(false)
-			upper := p.points(many.X, many.High)
+			upper := p.points(many, func(at Point) float64 { return at.Ends().High })
 			band := look.Hue.Colour()
 			edge := look.Line()
 			band.A = 0x30
 			edge.Width = 0.4
-			outline := p.points(many.X, many.lower())
+			outline := p.points(many, func(at Point) float64 { return at.Ends().Low })
 			for _, at := range slices.Backward(upper) {
 				outline = append(outline, at)
 			}
@@ -206,7 +211,7 @@ func (p drawnPlot) addLines(g *plot.Plot) {
 	for k := range p.Lines {
 		if l := p.Lines[k]; l.Stairs {
 			line := plotter.Line{
-				XYs:       p.points(l.X, l.Y),
+				XYs:       p.points(l.Points, Point.value),
 				LineStyle: p.looks[l.Name].Line(),
 				StepStyle: plotter.PostStep,
 			}
@@ -215,11 +220,8 @@ func (p drawnPlot) addLines(g *plot.Plot) {
 	}
 	for _, l := range slices.Backward(p.Lines) {
 		if !l.Stairs && !l.Dots {
-			many := l.where(false)
-			add(
-				g,
-				&plotter.Line{XYs: p.points(many.X, many.Y), LineStyle: p.looks[l.Name].Line()},
-			)
+			many := p.points(l.where(false), Point.value)
+			add(g, &plotter.Line{XYs: many, LineStyle: p.looks[l.Name].Line()})
 		}
 	}
 	for _, l := range slices.Backward(p.Lines) { // above all lines
@@ -227,48 +229,36 @@ func (p drawnPlot) addLines(g *plot.Plot) {
 			continue
 		}
 		glyph := p.looks[l.Name].Glyph()
-		few := l.where(true)
 		p.addWhiskers(g, l, draw.LineStyle{Color: glyph.Color, Width: 0.8})
-		add(g, &plotter.Scatter{XYs: p.points(l.X, l.Y), GlyphStyle: glyph})
+		add(g, &plotter.Scatter{XYs: p.points(l.Points, Point.value), GlyphStyle: glyph})
 		glyph.Color = color.White
 		glyph.Radius = 0.6 * glyph.Radius
-		add(g, &plotter.Scatter{XYs: p.points(few.X, few.Y), GlyphStyle: glyph})
+		few := p.points(l.where(true), Point.value)
+		add(g, &plotter.Scatter{XYs: few, GlyphStyle: glyph})
 	}
 }
 
-// where returns the points of few values, or the others, with their bands.
-func (l Line) where(few bool) (points Line) {
-	for i := range l.X {
-		if few != (l.Few != nil && l.Few[i]) {
-			continue
-		}
-		points.X = append(points.X, l.X[i])
-		points.Y = append(points.Y, l.Y[i])
-		if l.High != nil {
-			points.High = append(points.High, l.High[i])
-		}
-		if l.Low != nil {
-			points.Low = append(points.Low, l.Low[i])
-		}
-	}
-	return points
+// where returns the points of few values, or the others.
+func (l Line) where(few bool) []Point {
+	return slices.DeleteFunc(slices.Clone(l.Points), func(at Point) bool { return at.Few != few })
 }
+
+func (p Point) value() float64 { return p.Y }
 
 // addWhiskers adds the intervals of a line.
 func (p drawnPlot) addWhiskers(g *plot.Plot, l Line, stroke draw.LineStyle) {
 	const cap = 4
 	up := &plotter.YErrorBars{LineStyle: stroke, CapWidth: cap}
 	across := &plotter.XErrorBars{LineStyle: stroke, CapWidth: cap}
-	for i := range l.To {
-		if !format.Finite(l.X[i]) || !format.Finite(l.Y[i]) || !format.Finite(l.From[i]) ||
-			!format.Finite(l.To[i]) {
+	for _, at := range l.Points {
+		if at.Interval == nil || !format.Finite(at.X) || !format.Finite(at.Y) {
 			continue
 		}
-		low := l.Y[i] - l.From[i]
-		high := l.To[i] - l.Y[i]
-		up.XYs = append(up.XYs, plotter.XY{X: l.X[i], Y: l.Y[i]})
+		low := at.Y - at.Interval.Low
+		high := at.Interval.High - at.Y
+		up.XYs = append(up.XYs, plotter.XY{X: at.X, Y: at.Y})
 		up.YErrors = append(up.YErrors, struct{ Low, High float64 }{low, high})
-		across.XYs = append(across.XYs, plotter.XY{X: l.Y[i], Y: l.X[i]})
+		across.XYs = append(across.XYs, plotter.XY{X: at.Y, Y: at.X})
 		across.XErrors = append(across.XErrors, struct{ Low, High float64 }{low, high})
 	}
 	switch {
@@ -280,20 +270,12 @@ func (p drawnPlot) addWhiskers(g *plot.Plot, l Line, stroke draw.LineStyle) {
 	}
 }
 
-// lower returns the lower ends of the shaded area.
-func (l Line) lower() []float64 {
-	if l.Low != nil {
-		return l.Low
-	}
-	return l.Y
-}
-
-// points returns the points with finite values in the order of x.
-func (p drawnPlot) points(xs, ys []float64) plotter.XYs {
+// points returns values of the points, those that are finite, in the order of x.
+func (p drawnPlot) points(of []Point, value func(Point) float64) plotter.XYs {
 	var points plotter.XYs
-	for i := range xs {
-		if format.Finite(xs[i]) && format.Finite(ys[i]) {
-			points = append(points, plotter.XY{X: xs[i], Y: ys[i]})
+	for _, at := range of {
+		if y := value(at); format.Finite(at.X) && format.Finite(y) {
+			points = append(points, plotter.XY{X: at.X, Y: y})
 		}
 	}
 	slices.SortStableFunc(points, func(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) })

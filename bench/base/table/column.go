@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // A Kind is the kind of the values of a column that are not blank.
@@ -93,19 +92,14 @@ func Floats[R any](key, unit, about string, value func(R) float64) Column[R] {
 
 // Rows returns the table of all values.
 func Rows[R any](columns []Column[R], rows []R) Table {
-	return Of("", rows, lists.Each(columns, func(c Column[R]) View[R] {
-		return View[R]{Heading: Heading{Name: c.Key, Align: Right, Kind: c.Kind}, Cell: c.Value}
-	})...)
-}
-
-// Shown returns the table of what people see of columns, in their order. Times are extra.
-func Shown[R any](columns []Column[R], rows []R) Table {
-	return Of("", rows, lists.Each(columns, func(c Column[R]) View[R] {
-		v := c.View()
-		v.Name = c.Show.Head
-		v.Extra = c.Show.Time
-		return v
-	})...)
+	t := Table{Rows: make([][]string, len(rows))}
+	for _, c := range columns {
+		t.Columns = append(t.Columns, Heading{Name: c.Key, Align: Right, Kind: c.Kind})
+		for i, r := range rows {
+			t.Rows[i] = append(t.Rows[i], c.Value(r))
+		}
+	}
+	return t
 }
 
 // Blank reports whether no row has a value.

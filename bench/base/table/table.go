@@ -2,8 +2,8 @@
 // tables:
 //
 //	[]Column -> Rows    -> CSV, JSON lines, Parquet, the report page, docs
-//	[]Column -> Named   -> Column.View: those that people see
-//	[]View   -> Of      -> Table
+//	[]Column -> Named   -> Column.Cell: those that people see
+//	[]Cell   -> Add     -> a row of a Table
 //	Table    -> Write   -> text for people and documents; CSV, JSON lines or Parquet for programs
 //
 // A [Column] has its key, unit and meaning, and gives the value of a row as text, nothing rounded.
@@ -198,9 +198,7 @@ func (t Table) printable() Table {
 func (t Table) WithText() Table {
 	t.Title = ""
 	t.Footer = nil
-	return t.Where(func(c int) bool {
-		return slices.ContainsFunc(t.Rows, func(row []string) bool { return row[c] != "" })
-	})
+	return t.Filled()
 }
 
 // WriteAll writes tables in any format but CSV. A blank line stands between two
@@ -257,10 +255,11 @@ func (t Table) Where(kept func(column int) bool) Table {
 }
 
 // Filled returns the table without columns that are blank in all rows.
-func (t Table) Filled() Table {
-	return t.Where(func(column int) bool {
-		return slices.ContainsFunc(t.Rows, func(row []string) bool { return row[column] != "" })
-	})
+func (t Table) Filled() Table { return t.Where(t.HasText) }
+
+// HasText reports whether a column has a text in some row.
+func (t Table) HasText(column int) bool {
+	return slices.ContainsFunc(t.Rows, func(row []string) bool { return row[column] != "" })
 }
 
 func (t Table) names() []string {

@@ -204,9 +204,18 @@ func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 			shown = append(shown, c)
 		}
 	}
-	t := table.Shown(shown, rows)
-	t.Title = fmt.Sprintf("%s: %s on %s", cmp.Or(in.Name, "Instance without a name"),
-		format.Count(int64(len(in.Jobs)), "job"), format.Count(in.Machine, "processor"))
+	t := table.Table{Title: fmt.Sprintf("%s: %s on %s", cmp.Or(in.Name, "Instance without a name"),
+		format.Count(int64(len(in.Jobs)), "job"), format.Count(in.Machine, "processor"))}
+	for _, r := range rows {
+		var cells []table.Cell
+		for _, c := range shown {
+			cell := c.Cell(r)
+			cell.Name = c.Show.Head
+			cell.Extra = c.Show.Time
+			cells = append(cells, cell)
+		}
+		t.Add(cells...)
+	}
 	return t
 }
 

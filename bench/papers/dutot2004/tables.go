@@ -155,7 +155,9 @@ func (m *Measured) Figures() map[string]figure.Figure {
 		f := m.ratioFigure(name)
 		for _, p := range f.Plots {
 			for _, l := range p.Lines {
-				values = append(values, slices.Concat(l.Low, l.High)...)
+				for _, at := range l.Points {
+					values = append(values, at.Range.Low, at.Range.High)
+				}
 			}
 		}
 		all[fmt.Sprintf("figure-%d", figureOf(name))] = f
@@ -196,7 +198,7 @@ func (m *Measured) ratioFigure(name string) figure.Figure {
 			return l
 		})
 		return slices.DeleteFunc(lines, func(l figure.Line) bool {
-			far := len(l.Y) > 0 && slices.Max(l.Y) >= beyond
+			far := slices.ContainsFunc(l.Points, func(at figure.Point) bool { return at.Y >= beyond })
 			if far {
 				out[l.Name] = true
 			}

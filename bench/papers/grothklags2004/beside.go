@@ -125,8 +125,8 @@ func (e *Experiment) figures() map[string]figure.Figure {
 	}
 	l := figure.Line{Name: "free processors", Stairs: true}
 	for _, c := range e.Example {
-		l.X = append(l.X, float64(c.Time)/3600)
-		l.Y = append(l.Y, float64(c.Free))
+		at := figure.Point{X: float64(c.Time) / 3600, Y: float64(c.Free)}
+		l.Points = append(l.Points, at)
 	}
 	return map[string]figure.Figure{"figure-1": {
 		Title:    "Figure 1. Example of a machine history",

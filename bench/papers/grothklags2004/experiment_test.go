@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/testing/golden"
@@ -182,7 +183,7 @@ func TestFigures(t *testing.T) {
 	}
 	e.Example = optgap.History{{Time: 0, Free: 20}, {Time: 1800, Free: 56}}
 	line := e.Report(false).Figures["figure-1"].Plots[0].Lines[0]
-	if !slices.Equal(line.X, []float64{0, 0.5}) || !slices.Equal(line.Y, []float64{20, 56}) {
-		t.Errorf("found %v at %v h", line.Y, line.X)
+	if want := figure.Points([]float64{0, 0.5}, []float64{20, 56}); !slices.Equal(line.Points, want) {
+		t.Errorf("found %v, expected %v", line.Points, want)
 	}
 }

@@ -145,7 +145,9 @@ func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 			continue
 		}
 		for _, l := range plot.Lines {
-			shown[f.Slowdown] = append(shown[f.Slowdown], l.Y...)
+			for _, at := range l.Points {
+				shown[f.Slowdown] = append(shown[f.Slowdown], at.Y)
+			}
 		}
 		figures[fmt.Sprintf("figure-%d", f.Number)] = figure.Figure{
 			Title: fmt.Sprintf(
@@ -181,7 +183,7 @@ func (s Study) lines(d *statement.Data, model, number string) (lines []figure.Li
 				)
 			},
 		)
-		if len(line.X) > 0 &&
+		if len(line.Points) > 0 &&
 			!(line.Of == fitSmallest && slices.Contains(s.Schedulers, smallest)) {
 			lines = append(lines, line)
 		}

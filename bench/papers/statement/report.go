@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
@@ -81,12 +82,11 @@ func Line(name, of string, xs []float64, ranged bool, at func(i int) Estimate) f
 		if !e.known {
 			continue
 		}
-		l.X = append(l.X, x)
-		l.Y = append(l.Y, e.Value)
+		at := figure.Point{X: x, Y: e.Value}
 		if ranged {
-			l.Low = append(l.Low, e.Low)
-			l.High = append(l.High, e.High)
+			at.Range = &confidence.Interval{Low: e.Low, High: e.High}
 		}
+		l.Points = append(l.Points, at)
 	}
 	return l
 }

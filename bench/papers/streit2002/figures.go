@@ -72,7 +72,7 @@ func (m *Measured) plot(metric performance.Metric, names []string) figure.Plot {
 				return e
 			},
 		)
-		if len(l.Y) > 0 {
+		if len(l.Points) > 0 {
 			p.Lines = append(p.Lines, l)
 		}
 	}

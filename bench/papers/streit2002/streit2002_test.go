@@ -151,8 +151,9 @@ func TestReportGolden(t *testing.T) {
 			t.Fatalf("%s has %d plots, want 2, with %d lines", name, len(plots), lines)
 		}
 		for _, l := range plots[0].Lines {
-			if name != "figure-1" && !slices.Equal(l.X, e.Factors) {
-				t.Errorf("%s, %s: factors %v, want %v", name, l.Name, l.X, e.Factors)
+			at := lists.Each(l.Points, func(p figure.Point) float64 { return p.X })
+			if name != "figure-1" && !slices.Equal(at, e.Factors) {
+				t.Errorf("%s, %s: factors %v, want %v", name, l.Name, at, e.Factors)
 			}
 		}
 	}
@@ -203,12 +204,13 @@ func TestFigureIntervals(t *testing.T) {
 	report := streit2002.Evaluation{}.Report([]streit2002.Measured{m, two}, false)
 	plots := report.Figures["figure-4"].Plots
 	for i, l := range plots[0].Lines {
-		a := plots[1].Lines[i].Y[0] / 1.5
+		a := plots[1].Lines[i].Points[0].Y / 1.5
+		at := l.Points[0]
 		about := func(v, want float64) bool { return math.Abs(v-want) < 1e-4*want }
-		if !about(l.Y[0], 2*a) || l.Low[0] != 0 || !about(l.High[0], (2+9.92484/math.Sqrt(3))*a) {
-			t.Errorf("%s: found %g, %g to %g, of %g and its double and triple", l.Name, l.Y[0], l.Low[0], l.High[0], a)
+		if !about(at.Y, 2*a) || at.Range.Low != 0 || !about(at.Range.High, (2+9.92484/math.Sqrt(3))*a) {
+			t.Errorf("%s: found %g, %g to %g, of %g and its double and triple", l.Name, at.Y, at.Range.Low, at.Range.High, a)
 		}
-		if plots[1].Lines[i].High != nil {
+		if plots[1].Lines[i].Points[0].Range != nil {
 			t.Errorf("%s: two sets have the interval %v", l.Name, plots[1].Lines[i])
 		}
 	}

@@ -115,16 +115,6 @@ func TestReplaysAboveEachOther(t *testing.T) {
 	}
 }
 
-// TestReplayDrawsReservations: an admitted one has its label, a refused one not.
-func TestReplayDrawsReservations(t *testing.T) {
-	p, err := gantt.Replay(gantt.ReplayOptions{}, gantt.ReplayPanel{Outcome: replaytest.Reserved(), Machine: 6})
-	text := string(written(t, figure.SVG, p, err))
-	if !strings.Contains(text, ">R9<") || strings.Contains(text, ">R8<") ||
-		!strings.Contains(text, "3 jobs and 1 reservation running") {
-		t.Error("want R9, not R8, and a summary that counts 1 reservation")
-	}
-}
-
 // BenchmarkReplay measures the picture of a replay.
 //
 //	go test -run '^$' -bench Replay -count 10 ./bench/report/gantt

@@ -95,13 +95,15 @@ func lossesOf(studies []measured) (b page.Block) {
 			}
 			return report.LossMark(scheduler, m.Losses.All.Losses[k]), true
 		},
-	}.answer(studies, table.Number("steps", func(m measured) string { return format.Integer(int64(m.Losses.All.Steps)) }),
-		table.Number("proven", func(m measured) string {
-			if m.Losses.All.Steps == 0 {
-				return ""
+		func(m measured) []table.Cell {
+			proven := table.Number("proven", "")
+			if m.Losses.All.Steps > 0 {
+				proven.Text = format.Share(m.Losses.All.ProvenShare(), 1)
 			}
-			return format.Share(m.Losses.All.ProvenShare(), 1)
-		}))
+			steps := format.Integer(int64(m.Losses.All.Steps))
+			return []table.Cell{table.Number("steps", steps), proven}
+		},
+	}.answer(studies)
 	// Measurements of the paper are of the same steps.
 	if !slices.ContainsFunc(studies, func(m measured) bool { return m.OfPaper }) {
 		b.Sentence = report.HaveFailed(
@@ -140,8 +142,11 @@ func timesOf(studies []measured) page.Block {
 			times := m.Totals[k].Time
 			mean := times.Geometric(shift)
 			i := times.GeometricSample(shift, m.Losses.Of)
-			return figure.Mark{Line: method, Y: figure.Exactly(mean), Interval: i}, mean > 0
+			at.Line = method
+			at.Point = figure.Point{Y: mean, Interval: i}
+			return at, mean > 0
 		},
+		func(measured) []table.Cell { return nil },
 	}.answer(studies)
 }
 
@@ -153,14 +158,12 @@ type matrix struct {
 	names       []string // of schedulers or methods
 	write       func(float64) string
 	mark        func(m measured, name string) (at figure.Mark, ok bool)
+	about       func(m measured) []table.Cell // cells about a study
 }
 
-// answer returns the chart, with the studies along x, and the table, with a row for each study and
-// these columns first. Without any mark there are none.
-func (x matrix) answer(studies []measured, first ...table.View[measured]) (b page.Block) {
-	views := append(
-		[]table.View[measured]{table.Name("study", func(m measured) string { return m.Name })},
-		first...)
+// answer returns the chart, with the studies along x, and the table, with a row for each study.
+// Without any mark there are none.
+func (x matrix) answer(studies []measured) (b page.Block) {
 	var marks []figure.Mark
 	for _, name := range x.names {
 		for i, s := range studies {
@@ -169,25 +172,29 @@ func (x matrix) answer(studies []measured, first ...table.View[measured]) (b pag
 				marks = append(marks, at)
 			}
 		}
-		views = append(views, table.Number(name, func(m measured) string {
-			at, ok := x.mark(m, name)
-			switch text := report.Range(at.Y, x.write); {
-			case !ok:
-				return ""
-			case at.Interval == nil:
-				return text
-			default:
-				return text + " (" + report.Confident(at.Interval, x.write) + ")"
-			}
-		}))
 	}
-	x.axes.X, x.axes.Categories = "study", lists.Each(studies, views[0].Cell)
+	x.axes.X = "study"
+	x.axes.Categories = lists.Each(studies, func(m measured) string { return m.Name })
 	b.Charts = chartOf(x.chart, x.axes, false, marks)
-	if b.Charts != nil {
-		b.Sheets = []page.Sheet{
-			{Name: x.title, Note: x.note, Table: table.Of("", studies, views...)},
-		}
+	if b.Charts == nil {
+		return b
 	}
+	sheet := page.Sheet{Name: x.title, Note: x.note}
+	for _, s := range studies {
+		cells := append([]table.Cell{table.Name("study", s.Name)}, x.about(s)...)
+		for _, name := range x.names {
+			cell := table.Number(name, "")
+			if at, ok := x.mark(s, name); ok {
+				cell.Text = report.Range(at.Ends(), x.write)
+				if at.Interval != nil {
+					cell.Text += " (" + report.Confident(at.Interval, x.write) + ")"
+				}
+			}
+			cells = append(cells, cell)
+		}
+		sheet.Add(cells...)
+	}
+	b.Sheets = []page.Sheet{sheet}
 	return b
 }
 

@@ -50,10 +50,8 @@ func (m Moldable) answer() (b page.Block) {
 		for _, m := range summary.Moldables(m.Results) {
 			if r := of(m); len(r) > 0 {
 				i := confidence.Sample(r, confidence.Endless)
-				marks = append(
-					marks,
-					figure.Mark{Line: m.Algorithm, Y: figure.Exactly(r.Mean()), Interval: i},
-				)
+				at := figure.Point{Y: r.Mean(), Interval: i}
+				marks = append(marks, figure.Mark{Line: m.Algorithm, Point: at})
 			}
 		}
 		const about = "Averages over instances. Whiskers: their 95 % intervals. 1 would be optimal."
@@ -157,12 +155,9 @@ func (e Experiment) view() view {
 
 // mark returns the mark of a point.
 func (p Point) mark() figure.Mark {
-	m := figure.Mark{
-		Plot: p.Model,
-		Line: p.Scheduler,
-		X:    p.Load,
-		Y:    figure.Exactly(p.Utilisation),
-	}
+	m := figure.Mark{Plot: p.Model, Line: p.Scheduler}
+	m.X = p.Load
+	m.Y = p.Utilisation
 	if p.Within > 0 {
 		m.Interval = &confidence.Interval{
 			Low:  max(p.Utilisation-p.Within, 0),
@@ -183,20 +178,22 @@ func (e Experiment) busiest() table.Table {
 		slices.Clone(e.Points),
 		func(p Point) bool { return p.Load != most },
 	)
-	value := func(model string) table.View[[]Point] {
-		return table.Number(model, func(of []Point) string {
-			i := slices.IndexFunc(of, func(p Point) bool { return p.Model == model })
-			if i < 0 {
-				return ""
-			}
-			return format.Share(of[i].Utilisation, 1)
-		})
-	}
-	scheduler := func(of []Point) string { return figure.Name(of[0].Scheduler) }
-	views := []table.View[[]Point]{table.Name("scheduler", scheduler)}
 	models := lists.Distinct(points, func(p Point) string { return p.Model })
-	byScheduler := lists.GroupBy(points, func(p Point) string { return p.Scheduler })
-	return table.Of("", byScheduler, append(views, lists.Each(models, value)...)...)
+	var t table.Table
+	for _, own := range lists.GroupBy(points, func(p Point) string { return p.Scheduler }) {
+		cells := []table.Cell{table.Name("scheduler", figure.Name(own[0].Scheduler))}
+		for _, model := range models {
+			cell := table.Number(model, "")
+			for _, p := range own {
+				if p.Model == model {
+					cell.Text = format.Share(p.Utilisation, 1)
+				}
+			}
+			cells = append(cells, cell)
+		}
+		t.Add(cells...)
+	}
+	return t
 }
 
 // Paper is the report of a paper's experiment: what it states, beside what is measured.

@@ -19,19 +19,11 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 )
 
-// costs holds the units of the difference of two schedules, in words and in the head of a column.
-var costs = map[optgap.Objective]page.Cost{
-	optgap.ObjectiveARTwW:    {Words: "processor-seconds", Unit: "proc.-s"},
-	optgap.ObjectiveART:      {Words: "seconds of response time", Unit: "s"},
-	optgap.ObjectiveSLD:      {Words: "units of slowdown", Unit: "slowdown"},
-	optgap.ObjectiveWeighted: {Words: "weighted seconds", Unit: "weight * s"},
-}
-
 // stepsOf returns the table of steps.
 func stepsOf(studies []measured) *page.Steps {
 	results := lists.Each(studies, func(m measured) []record.Result { return m.Results })
 	average := studies[0].Comparison.Average
-	s := &page.Steps{Cost: costs[average.Objective]}
+	s := &page.Steps{Cost: page.Cost{Words: average.Cost, Unit: average.CostUnit}}
 	if average.Unit == "" {
 		s.Cost.Digits = 4
 	}

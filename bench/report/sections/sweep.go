@@ -93,9 +93,9 @@ func ranked(marks []figure.Mark, write func(float64) string) string {
 	order := slices.Clone(marks)
 	slices.SortStableFunc(
 		order,
-		func(a, b figure.Mark) int { return cmp.Compare(a.Y.Low, b.Y.Low) },
+		func(a, b figure.Mark) int { return cmp.Compare(a.Y, b.Y) },
 	)
-	text := func(m figure.Mark) string { return figure.Name(m.Line) + " " + write(m.Y.Low) }
+	text := func(m figure.Mark) string { return figure.Name(m.Line) + " " + write(m.Y) }
 	return strings.Join(lists.Each(order, text), ", ") + "."
 }
 

@@ -88,18 +88,25 @@ func troubles(studies []Study) (sentence func(kinds ...int) string, list page.Bl
 		)
 	})
 	const most = 12 // steps of a trouble that are named
-	sheet := page.Sheet{Name: "Causes", LinkAt: 7, Table: table.Of(
-		"",
-		found,
-		table.Name("study", func(t trouble) string { return studies[t.study].Name }),
-		table.Name("method", func(t trouble) string { return t.method }),
-		table.Name("what", func(t trouble) string { return troubleWords[t.kind][0] }),
-		table.Name("status", func(t trouble) string { return t.status }),
-		table.Name("ended by", func(t trouble) string { return t.endedBy }),
-		table.Name("cause", func(t trouble) string { return t.cause }),
-		table.Number("results", func(t trouble) string { return strconv.Itoa(len(steps[t])) }),
-		table.Name("steps", func(t trouble) string { return strings.Repeat(" …", min(1, len(steps[t])/(most+1))) }))}
-	sheet.Links = lists.Each(found, func(t trouble) []page.Link { return steps[t][:min(most, len(steps[t]))] })
+	sheet := page.Sheet{Name: "Causes", LinkAt: 7}
+	for _, t := range found {
+		links := steps[t]
+		more := ""
+		if len(links) > most {
+			more = " …"
+		}
+		sheet.Add(
+			table.Name("study", studies[t.study].Name),
+			table.Name("method", t.method),
+			table.Name("what", troubleWords[t.kind][0]),
+			table.Name("status", t.status),
+			table.Name("ended by", t.endedBy),
+			table.Name("cause", t.cause),
+			table.Number("results", strconv.Itoa(len(links))),
+			table.Name("steps", more),
+		)
+		sheet.Links = append(sheet.Links, links[:min(most, len(links))])
+	}
 	return sentence, page.Block{Words: sentence(failed, ended, warning), Sheets: []page.Sheet{sheet}}
 }
 

@@ -168,7 +168,7 @@ func problemColumns() []Column {
 
 // outcomeColumns say how the work on the step ended.
 func outcomeColumns(a optgap.Average) []Column {
-	unit := sumUnits[a.Objective]
+	unit := a.Sum
 	return []Column{
 		field("status", "", "optimal, feasible: stopped at a limit with a schedule, "+
 			"limit or memory: stopped without one, infeasible, crashed, error"),
@@ -213,7 +213,7 @@ func policyColumns(policies []string, a optgap.Average) (all []Column) {
 			all,
 			table.Integers(
 				name+"_objective",
-				sumUnits[a.Objective],
+				a.Sum,
 				"objective of the plan of "+name,
 				func(r *record.Result) int64 { return r.Policies[name].Objective },
 			),
@@ -222,12 +222,6 @@ func policyColumns(policies []string, a optgap.Average) (all []Column) {
 		)
 	}
 	return all
-}
-
-// sumUnits holds the units of sums of weight times response time. A mixture of objectives has none.
-var sumUnits = map[optgap.Objective]string{
-	optgap.ObjectiveARTwW: "processor-s", optgap.ObjectiveART: "s",
-	optgap.ObjectiveSLD: "weight * s", optgap.ObjectiveWeighted: "weight * s",
 }
 
 // LossHead stands behind the name of a policy above the column of its losses.
@@ -308,7 +302,7 @@ func boundColumns(bounds []optgap.BoundName, a optgap.Average) (all []Column) {
 			all,
 			table.Integers(
 				"bound_"+string(name),
-				sumUnits[a.Objective],
+				a.Sum,
 				"lower bound "+string(name),
 				func(r *record.Result) int64 { return r.Bounds[name] },
 			),

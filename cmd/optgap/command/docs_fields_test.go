@@ -13,7 +13,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -43,7 +43,7 @@ var whole = []reflect.Type{
 }
 
 // lossLine is the struct of a line of losses.
-var lossLine = reflect.TypeOf(report.LossCSV).In(0).Elem()
+var lossLine = reflect.TypeFor[loss.Line]()
 
 // fieldComment is what the source says of a field.
 type fieldComment struct {
