@@ -5,6 +5,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/library"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/ilp/exact"
@@ -26,8 +28,12 @@ func TestCertificatesOfSearch(t *testing.T) {
 		steps++
 		sol := must.Get(exact.Solve(t.Context(), must.Get(grid.Open(e.Step)), exact.Options{WorkLimit: 5e8, Certify: true}))
 		c := sol.Certificate
-		if proven, err := verify.Proven(e.Step, "lagrange", c); err != nil || proven < c.Bound {
-			t.Errorf("step %d: the certificate states %d, and proves %d, %v", e.Step.Index, c.Bound, proven, err)
+		r := record.Result{Trace: e.Step.Trace, Index: e.Step.Index, Bounds: map[optgap.BoundName]int64{"lagrange": c.Bound},
+			Certificates: map[optgap.BoundName]optgap.Certificate{"lagrange": *c}}
+		report := must.Get(verify.Results(harness.Each([]record.Result{r}), harness.Each([]optgap.Step{*e.Step}),
+			verify.Options{OptimumJobs: -1}))
+		if report.Bounds[record.ProofCertificate] != 1 {
+			t.Errorf("step %d: the certificate of %d does not prove it: %v", e.Step.Index, c.Bound, report.Faults)
 		}
 		if c.Forest != nil {
 			forests++

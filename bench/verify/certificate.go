@@ -22,7 +22,7 @@ func (j *judge) certificates() map[optgap.BoundName]record.Proof {
 		"bounds",
 		j.Bounds,
 		j.Certificates,
-		j.facts.optimum(0),
+		j.facts.optimum(),
 		j.prove,
 	)
 	if bound, ok := j.Bounds[optgap.BoundFluid]; ok {

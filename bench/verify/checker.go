@@ -64,9 +64,9 @@ func (j *judge) claims() (claims []Claim) {
 		claim.Objective = j.Objective
 		claims = append(claims, claim)
 	}
-	end, ok := j.horizon()
-	second := j.TimeScale == 1 && end == 0
-	if ok && !second && j.GridBound > 0 && trusted(j.gridRests()) && j.GridObjective > 0 {
+	g := j.scaled()
+	known := g != nil && !g.Second && j.Horizon != ""
+	if known && j.GridBound > 0 && trusted(j.gridRests()) && j.GridObjective > 0 {
 		claim.TimeScale = j.TimeScale
 		claim.Horizon = j.Horizon
 		claim.Proof = j.gridRests()

@@ -23,24 +23,12 @@ type prices struct {
 	placed  int        // jobs at the node
 }
 
-// charges holds the prices of a job.
+// charges holds the prices of a job. The first is 0, until the first border.
 type charges struct {
-	job     job
-	bits    uint
-	borders []int64
-	price   []int64 // by border; 0 from the last one on
-	before  []int64 // by border: price of all seconds before it
-	bends   []int64 // starts between which the priced cost is linear
-	least   []int64 // by bend: the least priced cost of it and all later ones
-}
-
-// until returns the price of all seconds before t.
-func (f *charges) until(t int64) int64 {
-	k := sort.Search(len(f.borders), func(i int) bool { return f.borders[i] > t }) - 1
-	if k < 0 {
-		return 0
-	}
-	return f.before[k] + f.price[k]*(t-f.borders[k])
+	*tariff
+	job   job
+	bends []int64 // starts between which the priced cost is linear
+	least []int64 // by bend: the least priced cost of it and all later ones
 }
 
 // cost returns the priced cost of a start.
@@ -58,16 +46,12 @@ func (f *charges) from(s int64) int64 {
 	return least
 }
 
-// sum fills in the sums, unless they are there.
+// sum fills in the bends, unless they are there.
 func (f *charges) sum() {
 	if f.least != nil {
 		return
 	}
-	f.before = make([]int64, len(f.borders))
-	for k := 1; k < len(f.borders); k++ {
-		f.before[k] = f.before[k-1] + f.price[k-1]*(f.borders[k]-f.borders[k-1])
-	}
-	for _, b := range f.borders {
+	for _, b := range f.ends {
 		f.bends = append(f.bends, b, max(0, b-f.job.duration))
 	}
 	slices.Sort(f.bends)
@@ -113,7 +97,7 @@ func (c *checker) prices(p *partial) (*prices, error) {
 		if e := c.equal[k]; e >= 0 && v.of[e] != nil { // equal jobs have equal prices
 			v.of[k] = v.of[e]
 		} else {
-			price := make([]int64, 0, len(v.borders))
+			price := append(make([]int64, 0, len(v.borders)), 0)
 			last := int64(0)
 			for range len(v.borders) - 1 {
 				n := c.number()
@@ -126,12 +110,8 @@ func (c *checker) prices(p *partial) (*prices, error) {
 			if c.broken != nil {
 				return nil, c.broken
 			}
-			v.of[k] = &charges{
-				job:     c.jobs[k],
-				bits:    v.bits,
-				borders: v.borders,
-				price:   append(price, 0),
-			}
+			tariff := newTariff(new(exact), v.bits, v.borders, price)
+			v.of[k] = &charges{tariff: tariff, job: c.jobs[k]}
 		}
 		end := big.NewInt(v.borders[len(v.borders)-1])
 		sum.Add(sum, end.Mul(end, big.NewInt(slices.Max(v.of[k].price))))
@@ -185,7 +165,7 @@ func (c *checker) pack(v *prices, p *partial) {
 		clear(best)
 		for _, k := range p.left {
 			width := c.jobs[k].width / v.divisor
-			price := v.of[k].price[piece]
+			price := v.of[k].price[piece+1]
 			for room := most; price > 0 && room >= width; room-- {
 				best[room] = max(best[room], best[room-width]+price)
 			}
@@ -221,7 +201,7 @@ func (v *prices) bound(p *partial) int64 {
 		before := most(v.free)
 		for _, a := range p.placed[v.placed:] {
 			if until := a.start + v.of[a.job].job.duration; a.start <= t && t < until {
-				before -= v.of[a.job].price[piece]
+				before -= v.of[a.job].price[piece+1]
 				end = min(end, until)
 			}
 		}

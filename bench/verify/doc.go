@@ -6,8 +6,9 @@
 //
 // The package distrusts what was stored. Code of its own, slow and obvious, sweeps over
 // schedules, solves small steps and computes bounds without a solver. The policies plan
-// again as the program does, and what follows from proven values is derived by the functions
-// that made it. A test lists what the package takes from others.
+// again as the program does, steps are stated in slots as by the program, and what follows from
+// proven values is derived by the functions that made it. A test lists what the package takes from
+// others.
 //
 // # What is checked
 //
@@ -91,8 +92,8 @@
 //
 // [MoldableFiles] checks results of moldable instances in the same way: widths, starts,
 // capacity, minsum and makespan, statuses, bounds against all results of the instance,
-// and certificates, whose formulas are in moldable_bound.go. Works and widths have to
-// prove the bound dual again. Instances with few schedules are enumerated.
+// and certificates, whose formulas are in moldable_bound.go. The bound dual is computed again as
+// the program does it. Instances with few schedules are enumerated.
 //
 // # Replays
 //

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"errors"
-	"math"
 	"math/big"
 	"strings"
 	"sync"
@@ -10,6 +9,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // facts holds a step, and the numbers that follow from the step and from its results.
@@ -19,18 +19,17 @@ type facts struct {
 
 	area   int64                 // sum over the jobs
 	remade map[string]*replanned // of policies, by name; a nil value: it cannot be made again
-	optima map[int64]*int64      // by the horizon; a nil value: none is known
 
-	// found at the first call: the groups of the jobs, and the fluid bound
+	// found at the first call: the groups of the jobs, the fluid bound, and the least objective,
+	// nil if the step is too large
 	grouped    func() []group
 	fluidBound func() *big.Int
+	optimum    func() *int64
 
-	others map[string]*facts // of the step under other objectives, by their names
-	grids  map[int64]*facts  // of the step in slots, by their seconds
-	excess int64             // of such a step: of the objective, as jobs last for whole slots
+	others map[string]*facts          // of the step under other objectives, by their names
+	grids  map[grid.Choice]*gridFacts // a nil value: its objectives exceed int64
 
 	rivals rivals // values of results without a fault, at one second
-	onGrid map[int64]*rivals
 }
 
 // newFacts returns what is known of a step.
@@ -39,22 +38,14 @@ func newFacts(step *optgap.Step, enumerated int) *facts {
 		step:       *step,
 		enumerated: enumerated,
 		area:       step.TotalArea(),
-		remade: make(
-			map[string]*replanned,
-		),
-		optima: make(map[int64]*int64),
-		others: make(map[string]*facts),
-		grids:  make(map[int64]*facts),
-		onGrid: make(map[int64]*rivals),
+		remade:     make(map[string]*replanned),
+		others:     make(map[string]*facts),
+		grids:      make(map[grid.Choice]*gridFacts),
 	}
 	f.grouped = sync.OnceValue(func() []group { return groupsOf(&f.step) })
 	f.fluidBound = sync.OnceValue(func() *big.Int { return fluid(&f.step, f.grouped()) })
+	f.optimum = sync.OnceValue(func() *int64 { return optimum(&f.step, enumerated) })
 	return f
-}
-
-// rivalsBy returns the rivals of results with a horizon of the grid.
-func (f *facts) rivalsBy(end int64) *rivals {
-	return once(f.onGrid, end, func() *rivals { return &rivals{} })
 }
 
 // minimising returns what is known of the step under an objective. A step that names none, and has
@@ -73,13 +64,27 @@ func (f *facts) minimising(objective string) *facts {
 	})
 }
 
-// inSlots returns what is known of the step in slots of scale seconds.
-func (f *facts) inSlots(scale int64) *facts {
-	return once(f.grids, scale, func() *facts {
-		grid := newFacts(slotted(&f.step, scale), f.enumerated)
-		none := make([]int64, len(f.step.Jobs))
-		grid.excess = value(&grid.step, none).Int64() - value(&f.step, none).Int64()
-		return grid
+// gridFacts is what is known of a time-scaled problem of the step. Objectives are in seconds.
+type gridFacts struct {
+	*grid.Scaled
+	least   int64  // if every job had the machine for itself
+	optimum *int64 // nil if the step is too large
+	rivals  rivals
+}
+
+// onGrid returns what is known of a time-scaled problem of the step, nil if there is none within
+// int64.
+func (f *facts) onGrid(choice grid.Choice) *gridFacts {
+	return once(f.grids, choice, func() *gridFacts {
+		scaled, err := grid.Scale(&f.step, choice)
+		if err != nil {
+			return nil
+		}
+		g := &gridFacts{Scaled: scaled, least: scaled.Objective(alone(scaled.Step))}
+		if best := optimum(scaled.Step, f.enumerated); best != nil {
+			g.optimum = new(scaled.Objective(*best))
+		}
+		return g
 	})
 }
 
@@ -124,26 +129,4 @@ func once[K comparable, V any](known map[K]V, key K, find func() V) V {
 		known[key] = v
 	}
 	return v
-}
-
-// optimum returns the least objective of schedules that have ended by a second, 0 for any, or nil
-// if the step is too large.
-func (f *facts) optimum(end int64) *int64 {
-	if n := len(f.step.Jobs); n == 0 || n > f.enumerated {
-		return nil
-	}
-	return once(f.optima, end, func() *int64 { return optimum(&f.step, end, f.excess) })
-}
-
-// papers returns the least objective of the plans of the paper's policies, and the second by which
-// all of them have ended.
-func (f *facts) papers() (objective, end int64) {
-	objective = math.MaxInt64
-	for _, name := range paper {
-		if p := f.remake(name); p != nil {
-			objective = min(objective, p.Objective-f.excess)
-			end = max(end, p.Makespan)
-		}
-	}
-	return objective, end
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -145,10 +146,15 @@ func moldableInstance() *moldable.Instance {
 
 // moldableFaults returns the faults of the JSON of a result for the moldable instance.
 func moldableFaults(text []byte) []verify.Fault {
-	var r record.MoldableResult
-	must.Do(json.Unmarshal(text, &r))
 	o := verify.Options{Methods: experiment.Names(experiment.All())}
-	return must.Get(verify.MoldableResults(one(r), one(moldableInstance()), o)).Faults
+	instance := must.Get(json.Marshal(record.MoldableOf(moldableInstance())))
+	rep, err := verify.MoldableFiles(
+		verify.Input{Reader: bytes.NewReader(text)}, verify.Input{Reader: bytes.NewReader(instance)}, o)
+	if wrong := new(optgap.FieldError); errors.As(err, &wrong) {
+		return []verify.Fault{{Field: wrong.Field}} // which no file has
+	}
+	must.Do(err)
+	return rep.Faults
 }
 
 // section is a part of testdata/faults.txt: what its results are, and how they are checked.

@@ -1,17 +1,14 @@
 package verify
 
 import (
-	"cmp"
 	"fmt"
 	"math/big"
-	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/timescale"
 )
-
-// safe is the horizon that keeps an optimum of the grid.
-const safe = "safe"
 
 // grid checks which values of the time-scaled problem are there, and that its objective is one of
 // the grid.
@@ -84,15 +81,13 @@ func (j *judge) allowedGap() (gap float64) {
 	return gap
 }
 
-// horizon returns the second by which all jobs have ended in the time-scaled problem; 0: any. known
-// tells that there is one that can be planned for.
-func (j *judge) horizon() (end int64, known bool) {
-	step := &j.facts.step
-	possible := len(step.Jobs) > 0 && j.TimeScale > 0 && worst(step, j.TimeScale).IsInt64()
-	if possible && j.Horizon == "policies" {
-		_, end = j.facts.inSlots(j.TimeScale).papers()
+// scaled returns what is known of the time-scaled problem of the result, nil if there is none
+// within int64.
+func (j *judge) scaled() *gridFacts {
+	if j.TimeScale < 1 {
+		return nil
 	}
-	return end, end > 0 || possible && j.Horizon == safe
+	return j.facts.onGrid(grid.Choice{Scale: j.TimeScale, Horizon: grid.Horizon(j.Horizon)})
 }
 
 // onGrid returns the contest of the time-scaled problem. Its values are those of plans in slots: of
@@ -116,49 +111,31 @@ func (j *judge) onGrid() contest {
 			{"the objective, as compaction never starts a job later", *j.objective},
 		}
 	}
-	if j.TimeScale < 1 || !worst(&j.facts.step, j.TimeScale).IsInt64() {
+	g := j.scaled()
+	if g == nil {
 		return c
 	}
-	grid := j.facts.inSlots(j.TimeScale)
-	least := alone(&grid.step) - grid.excess
-	j.weakGrid = j.GridBound < least
+	j.weakGrid = j.GridBound < g.least
 	c.limits = append(
 		c.limits,
-		stated{fmt.Sprintf("every job at its earliest slot of %d s", j.TimeScale), least},
+		stated{fmt.Sprintf("every job at its earliest slot of %d s", j.TimeScale), g.least},
 	)
-	end, known := j.horizon()
-	optimum := grid.optimum(end)
-	if !known {
-		if optimum != nil {
-			c.limits = append(c.limits, stated{"the optimum without a horizon", *optimum})
+	if j.Horizon == "" {
+		if g.optimum != nil {
+			c.limits = append(c.limits, stated{"the optimum without a horizon", *g.optimum})
 		}
 		return c
 	}
-	j.enumerated = optimum != nil && j.GridBound <= *optimum
-	c.optimum, c.rivals = optimum, grid.rivalsBy(end)
-	best, _ := grid.papers()
-	if end == 0 {
-		best = min(best, value(&grid.step, plan(&grid.step, j.byStart())).Int64()-grid.excess)
+	j.enumerated = g.optimum != nil && j.GridBound <= *g.optimum
+	c.optimum = g.optimum
+	c.rivals = &g.rivals
+	best := g.Known.Objective(g.Step)
+	if grid.Horizon(j.Horizon) == grid.HorizonSafe && j.starts != nil {
+		best = min(best, timescale.Compact(g.Step, j.starts).Objective(g.Step))
 	}
-	c.values = []stated{
-		{fmt.Sprintf("the objective of a plan in slots of %d s", j.TimeScale), best},
-	}
+	plan := fmt.Sprintf("the objective of a plan in slots of %d s", j.TimeScale)
+	c.values = []stated{{plan, g.Objective(best)}}
 	return c
-}
-
-// byStart returns the positions of the step's jobs in the order of their starts, or that of the
-// step if there is no whole schedule.
-func (j *judge) byStart() (order []int) {
-	for i := range j.facts.step.Jobs {
-		order = append(order, i)
-	}
-	if j.starts != nil {
-		slices.SortStableFunc(
-			order,
-			func(a, b int) int { return cmp.Compare(j.starts[a], j.starts[b]) },
-		)
-	}
-	return order
 }
 
 // gridRests returns the proof that the bound of the grid rests on; "": there is no bound.

@@ -62,11 +62,9 @@ func (j *judge) atSecond() contest {
 		boundName: "bound",
 		value:     j.objective,
 		bounds:    statedIn("bounds.", j.Bounds),
-		optimum: j.facts.optimum(
-			0,
-		),
-		optimal: j.Status == optgap.StatusOptimal && j.Scope == optgap.ScopeSecond,
-		rivals:  &j.facts.rivals,
+		optimum:   j.facts.optimum(),
+		optimal:   j.Status == optgap.StatusOptimal && j.Scope == optgap.ScopeSecond,
+		rivals:    &j.facts.rivals,
 	}
 	for name, p := range sorted(j.replanned) {
 		c.values = append(c.values, stated{"the objective of policy " + name, p.Objective})

@@ -1,9 +1,11 @@
 package verify
 
 import (
+	"io"
 	"iter"
 	"math/big"
 	"slices"
+	"sync"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -13,22 +15,15 @@ import (
 // MoldableFiles checks a file of moldable results against the file of their instances.
 // Names tell instances apart. Errors are as for [Files].
 func MoldableFiles(results, instances Input, o Options) (Report, error) {
-	return runMoldable(
-		lines(results, record.ParseMoldableResult),
-		lines(instances, record.ParseMoldable),
-		o,
-	)
+	return MoldableResults(results, instances, record.ReadMoldable, o)
 }
 
-// MoldableResults is [MoldableFiles] for results and instances that are in no file, as
-// [Results] is Files.
-func MoldableResults(results iter.Seq2[record.MoldableResult, error],
-	instances iter.Seq2[*moldable.Instance, error], o Options) (Report, error) {
-	return runMoldable(numbered(results, "results"), numbered(instances, "instances"), o)
-}
-
-func runMoldable(results source[record.MoldableResult], instances source[*moldable.Instance],
-	o Options) (Report, error) {
+// MoldableResults is [MoldableFiles] for a file of problems of which read makes instances.
+func MoldableResults(
+	results, of Input,
+	read func(io.Reader, string) iter.Seq2[*moldable.Instance, error],
+	o Options,
+) (Report, error) {
 	all := problems[*moldableFacts]{
 		name:     "name",
 		methods:  "algorithm",
@@ -38,11 +33,8 @@ func runMoldable(results source[record.MoldableResult], instances source[*moldab
 		underWay: o.UnderWay,
 	}
 	problem := func(line int, in *moldable.Instance) error {
-		f := &moldableFacts{
-			in:      in,
-			proven:  make(map[string]*big.Int),
-			refuted: make(map[int64]bool),
-		}
+		f := &moldableFacts{in: in, proven: make(map[string]*big.Int)}
+		f.dual = sync.OnceValue(func() int64 { return moldable.Dual(in).Bound })
 		f.optimum, f.shortest = enumerate(in)
 		about := Fault{
 			Trace:   in.Name,
@@ -56,15 +48,16 @@ func runMoldable(results source[record.MoldableResult], instances source[*moldab
 		j := &moldableJudge{MoldableResult: &r, ledger: l, facts: of, options: o}
 		j.all()
 	}
-	return inspect(&all, instances, problem, results, key, check)
+	instances := numbered(read(of.Reader, of.Name), of.Name)
+	return inspect(&all, instances, problem, lines(results, record.ParseMoldableResult), key, check)
 }
 
 // moldableFacts holds an instance, and the numbers that follow from the instance and from
 // its results.
 type moldableFacts struct {
-	in      *moldable.Instance
-	proven  map[string]*big.Int // by certificates, which the results repeat
-	refuted map[int64]bool      // by makespan, in ticks: no schedule has it, nor a shorter one
+	in     *moldable.Instance
+	proven map[string]*big.Int // by certificates, which the results repeat
+	dual   func() int64        // bound on the makespan, in ticks; found at the first call
 
 	optimum, shortest *int64 // the least minsum and the least makespan, nil if there are too many schedules
 

@@ -81,7 +81,7 @@ func enumerate(in *moldable.Instance) (minsum, makespan *int64) {
 		tasks[i].weight = job.Weight
 		tasks[i].forms = job.Allotments()
 	}
-	e := enumeration{horizon: math.MaxInt64, minsum: math.MaxInt64, makespan: math.MaxInt64}
+	e := enumeration{minsum: math.MaxInt64, makespan: math.MaxInt64}
 	e.extend(capacity{{Time: 0, Free: in.Machine}}, tasks, 0, 0)
 	return &e.minsum, &e.makespan
 }

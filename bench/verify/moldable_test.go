@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"context"
 	"maps"
 	"math/rand/v2"
@@ -9,7 +10,6 @@ import (
 
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -30,7 +30,10 @@ func moldableResults(in *moldable.Instance) (all []record.MoldableResult) {
 }
 
 func checkMoldable(in *moldable.Instance, results ...record.MoldableResult) Report {
-	return must.Get(MoldableResults(harness.Each(results), harness.Each([]*moldable.Instance{in}),
+	var lines, instance bytes.Buffer
+	must.Do(record.WriteLines(&lines, results))
+	must.Do(record.NewWriter(&instance).Write(record.MoldableOf(in)))
+	return must.Get(MoldableFiles(Input{Reader: &lines}, Input{Reader: &instance},
 		Options{Methods: experiment.Names(experiment.All())}))
 }
 
@@ -108,31 +111,5 @@ func TestEnumerate(t *testing.T) {
 	}
 	if found, _ := enumerate(moldableInstance("weak", 9, 8, 1)); found != nil {
 		t.Errorf("found %d for too many schedules", *found)
-	}
-}
-
-// A length is refuted only if the optimum is above it, and every length below the mean
-// work of a processor is.
-func TestRefutes(t *testing.T) {
-	r := rand.New(rand.NewPCG(2, 1))
-	for range 60 {
-		in := &moldable.Instance{Machine: 2 + r.Int64N(2), Tick: 1}
-		work := int64(0)
-		for id := range 3 {
-			job := moldable.Job{ID: int64(id), Weight: 1}
-			for range in.Machine {
-				job.Times = append(job.Times, 1+r.Int64N(12))
-			}
-			least, _ := leastWork(job, 12)
-			work += least
-			in.Jobs = append(in.Jobs, job)
-		}
-		_, best := enumerate(in)
-		if refutes(in, *best) {
-			t.Errorf("%+v: the optimum %d is refuted", in.Jobs, *best)
-		}
-		if d := (work - 1) / in.Machine; !refutes(in, d) {
-			t.Errorf("%+v: %d is not refuted, for the work %d on %d processors", in.Jobs, d, work, in.Machine)
-		}
 	}
 }

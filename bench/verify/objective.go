@@ -19,11 +19,6 @@ func hasWeights(s *optgap.Step) bool {
 	return slices.ContainsFunc(s.Jobs, func(j optgap.Job) bool { return j.Weight != 0 })
 }
 
-// wide returns the sum of width times response time.
-func wide(s *optgap.Step, starts []int64) *big.Int {
-	return weightedSum(s, starts, func(j optgap.Job) int64 { return j.Width })
-}
-
 // slowdown checks the average slowdown: the true one, in fractions, is as near as its error says.
 func (j *judge) slowdown(starts []int64) {
 	truth := new(big.Rat)

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -9,20 +8,21 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// optimum returns the smallest objective, less an excess, of any schedule of the step that has
-// ended by a second; 0: by any, or nil where no schedule ends in time. All objectives fit in int64.
-func optimum(s *optgap.Step, end, excess int64) *int64 {
-	tasks := make([]task, len(s.Jobs))
-	for i, j := range s.Jobs {
-		tasks[i] = task{weight(j), []moldable.Allotment{{Width: j.Width, Time: j.Estimate}}}
-		excess += weight(j) * j.Submit // beside weight times end
-	}
-	e := enumeration{horizon: cmp.Or(end, math.MaxInt64), minsum: math.MaxInt64}
-	e.extend(capacity(s.History), tasks, 0, 0)
-	if e.minsum == math.MaxInt64 {
+// optimum returns the smallest objective of any schedule of the step, or nil if it has no job, or
+// more than so many. All objectives fit in int64.
+func optimum(s *optgap.Step, most int) *int64 {
+	if n := len(s.Jobs); n == 0 || n > most {
 		return nil
 	}
-	return new(e.minsum - excess)
+	tasks := make([]task, len(s.Jobs))
+	before := int64(0) // the part of the objective from the submissions on
+	for i, j := range s.Jobs {
+		tasks[i] = task{weight(j), []moldable.Allotment{{Width: j.Width, Time: j.Estimate}}}
+		before += weight(j) * j.Submit
+	}
+	e := enumeration{minsum: math.MaxInt64}
+	e.extend(capacity(s.History), tasks, 0, 0)
+	return new(e.minsum - before)
 }
 
 // task is a job to be placed in one of its forms.
@@ -31,9 +31,8 @@ type task struct {
 	forms  []moldable.Allotment
 }
 
-// enumeration finds the least sum of weight times end, and the least makespan, of tasks
-// that have ended by the horizon. Both begin with the largest number; 0: this one is not
-// looked for.
+// enumeration finds the least sum of weight times end, and the least makespan, of tasks. Both
+// begin with the largest number; 0: this one is not looked for.
 //
 // It places the tasks in every order and in all forms, each as early as possible. That
 // finds the optimum: place the tasks of an optimal schedule in the order of their starts.
@@ -41,7 +40,7 @@ type task struct {
 // then no later task would be in its way either, as none of them runs in the time that it
 // gains. So it may start there: the sum is less, and the makespan no larger.
 type enumeration struct {
-	horizon, minsum, makespan int64
+	minsum, makespan int64
 }
 
 // extend tries each of the tasks left as the next. None of them can end before it would as the next
@@ -70,10 +69,8 @@ func (e *enumeration) extend(free capacity, left []task, minsum, makespan int64)
 		for _, f := range t.forms {
 			start := free.earliest(0, f.Width, f.Time)
 			end := start + f.Time
-			if end <= e.horizon {
-				e.extend(free.reserve(start, f.Time, f.Width), rest,
-					minsum+t.weight*end, max(makespan, end))
-			}
+			left := free.reserve(start, f.Time, f.Width)
+			e.extend(left, rest, minsum+t.weight*end, max(makespan, end))
 		}
 	}
 }

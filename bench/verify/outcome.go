@@ -52,7 +52,7 @@ func (j *judge) outcome() {
 	}
 	j.word("scope", string(j.Scope), scopes)
 	j.word("proven_by", j.ProvenBy, proofs)
-	j.word("horizon", j.Horizon, []string{"", safe, "policies"})
+	j.word("horizon", j.Horizon, []string{"", "safe", "policies"})
 	j.word("formulation", j.Formulation, []string{"", "step", "pulse"})
 	j.hold(j.ProgramsEnded <= j.Programs, "programs_ended", j.ProgramsEnded, "at most programs")
 	j.hold(j.ProvenBy != "program" || j.ProgramsEnded > 0, "programs_ended", j.ProgramsEnded,

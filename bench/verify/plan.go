@@ -2,7 +2,6 @@ package verify
 
 import (
 	"math"
-	"slices"
 	"sort"
 
 	"github.com/optgap/optgap"
@@ -58,22 +57,6 @@ func (c capacity) reserve(start, duration, width int64) capacity {
 	return left
 }
 
-// paper names the policies of the paper. The first of equally good ones is the best.
-var paper = []string{"FCFS", "SJF", "LJF"}
-
-// plan places the jobs of a step in the given order, each as early as possible. starts are in the
-// order of the step.
-func plan(s *optgap.Step, order []int) (starts []int64) {
-	free := capacity(s.History)
-	starts = make([]int64, len(s.Jobs))
-	for _, i := range order {
-		j := s.Jobs[i]
-		starts[i] = free.earliest(0, j.Width, j.Estimate)
-		free = free.reserve(starts[i], j.Estimate, j.Width)
-	}
-	return starts
-}
-
 // alone returns the objective if each job had the machine for itself, each at its earliest start.
 // No schedule has less.
 func alone(s *optgap.Step) int64 {
@@ -82,30 +65,6 @@ func alone(s *optgap.Step) int64 {
 		starts[i] = capacity(s.History).earliest(0, j.Width, j.Estimate)
 	}
 	return value(s, starts).Int64()
-}
-
-// slotted returns a step whose schedules are those of a step in slots of scale seconds. A job lasts
-// for all slots that it touches, and a slot has the fewest processors that are free in any of its
-// seconds.
-func slotted(s *optgap.Step, scale int64) *optgap.Step {
-	grid := *s
-	grid.History = nil
-	grid.Jobs = slices.Clone(s.Jobs)
-	for i, j := range s.Jobs {
-		grid.Jobs[i].Estimate = ((j.Estimate-1)/scale + 1) * scale
-	}
-	end := int64(0) // of the slots so far
-	for _, c := range s.History {
-		first := c.Time / scale * scale
-		for t := max(first, end); t <= first+scale; t += scale { // the slot of the change, and the one after it
-			grid.History = append(
-				grid.History,
-				optgap.Change{Time: t, Free: fewest(s.History, t, t+scale)},
-			)
-			end = t + scale
-		}
-	}
-	return &grid
 }
 
 // fewest returns the fewest processors free in the seconds [from, to).

@@ -91,7 +91,7 @@ func (j *judge) stored(field string, p record.Policy) record.Policy {
 	j.hold(!j.storesStarts(), field+".starts", "none", "some, as the run was to store them")
 	least := value(step, make([]int64, len(step.Jobs))).Int64()
 	longest := int64(0)
-	if best := j.facts.optimum(0); best != nil {
+	if best := j.facts.optimum(); best != nil {
 		least = *best
 	}
 	for _, job := range step.Jobs {

@@ -80,7 +80,8 @@ func (j *judge) positioned(
 		complete = j.hold(s.Start < always, at, s.Start, "less than %d", always) && complete
 	}
 	if complete {
-		most := larger(value(step, starts), wide(step, starts))
+		heaviest := func(j optgap.Job) int64 { return max(j.Width, weight(j)) }
+		most := weightedSum(step, starts, heaviest)
 		complete = j.hold(
 			most.IsInt64(),
 			field,
@@ -128,7 +129,7 @@ func (j *judge) standsIn(starts []int64) {
 	if j.class != standIn {
 		return
 	}
-	best := cmp.Or(j.best, paper[0])
+	best := cmp.Or(j.best, "FCFS")
 	again := j.facts.remake(best)
 	worth := j.replanned[best]
 	if again != nil {

@@ -6,24 +6,6 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// worst returns an upper bound on the objective, and on the sum of width times response time, of a
-// schedule that starts every job as early as possible in slots of scale seconds. Such a schedule
-// has ended by the last change of the history plus the sum of the estimates, all of them rounded up
-// to slots.
-func worst(s *optgap.Step, scale int64) *big.Int {
-	end := integer(s.History[len(s.History)-1].Time)
-	for _, j := range s.Jobs {
-		end.Add(end, integer(j.Estimate))
-	}
-	end.Add(end, product(int64(len(s.Jobs)+1), scale-1))
-	sum := new(big.Int)
-	for _, j := range s.Jobs {
-		response := new(big.Int).Sub(end, integer(j.Submit))
-		sum.Add(sum, response.Mul(response, integer(max(j.Width, weight(j)))))
-	}
-	return sum
-}
-
 // integer returns a new big integer.
 func integer(v int64) *big.Int { return big.NewInt(v) }
 

@@ -95,11 +95,7 @@ func noticed(t *testing.T, dir string) (bool, error) {
 // faulty reports whether a check of a run finds a fault.
 func faulty(t *testing.T, run *verifyfolder.Run) (bool, error) {
 	t.Helper()
-	if err := run.Open(t.Context(), nil); err != nil {
-		return false, err
-	}
-	defer run.Close()
-	rep, err := run.Check(t.Context(), verifyfolder.Options{OptimumJobs: -1, Version: "test"})
+	rep, err := run.Check(t.Context(), nil, verifyfolder.Options{OptimumJobs: -1, Version: "test"})
 	return len(rep.Faults) > 0, err
 }
 
@@ -197,10 +193,7 @@ func TestSearchAgain(t *testing.T) {
 			r.Ratio = float64(r.Objective) / float64(r.Bound)
 		})
 		run := must.Get(verifyfolder.Find(dir))[0]
-		must.Do(run.Open(t.Context(), nil))
-		defer run.Close()
-		rep, err := run.Check(t.Context(), verifyfolder.Options{Version: "test"})
-		must.Do(err)
+		rep := must.Get(run.Check(t.Context(), nil, verifyfolder.Options{Version: "test"}))
 		must.Get(run.OnTrace(t.Context(), trace, nil, &rep, nil))
 		got, err := verifyfolder.Search(t.Context(), rep.Claims, verifyfolder.SearchOptions{})
 		if len(rep.Faults) > 0 || err != nil || len(got) != 1 || got[0].Verdict != want {
@@ -223,11 +216,7 @@ func TestRungsAgain(t *testing.T) {
 	passed := eachChange(t, rungs, own, func() bool {
 		sealAgain(rungs)
 		run := must.Get(verifyfolder.Find(rungs))[0]
-		if err := run.Open(t.Context(), nil); err != nil {
-			return true
-		}
-		defer run.Close()
-		rep, err := run.Check(t.Context(), verifyfolder.Options{Version: "other"}) // that compares no summary
+		rep, err := run.Check(t.Context(), nil, verifyfolder.Options{Version: "other"}) // that compares no summary
 		if err == nil {
 			_, err = run.OnTrace(t.Context(), "", nil, &rep, nil)
 		}

@@ -1,6 +1,7 @@
 package verifyfolder
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"context"
@@ -8,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,10 +29,17 @@ type Options struct {
 }
 
 // Check checks the results against their problems, and the files of a folder against its info file.
-// An error is about bad input. The report then covers what precedes it. The results are read once,
-// so that there is one check.
-func (r *Run) Check(ctx context.Context, options Options) (rep verify.Report, err error) {
-	rep, err = r.content(ctx, options)
+// stdin is the file "-"; it may be nil without one. An error is about bad input. The report then
+// covers what precedes it. The end of the context ends the reading.
+func (r *Run) Check(
+	ctx context.Context,
+	stdin io.Reader,
+	options Options,
+) (rep verify.Report, err error) {
+	if err := r.inform(); err != nil {
+		return rep, err
+	}
+	rep, err = r.content(ctx, stdin, options)
 	var changes []verify.Fault
 	for _, c := range r.changes {
 		changes = append(
@@ -68,24 +77,30 @@ func unreadable(err error) verify.Fault {
 	return f
 }
 
-// content checks the results against their problems.
-func (r *Run) content(ctx context.Context, options Options) (verify.Report, error) {
-	problems := io.ReadCloser(nil)
-	name := r.files.Problems
-	var err error
-	if r.Folder != "" {
-		problems, err = folder.OpenLines(r.files.Problems)
-	} else if file, failed := stream.Open(r.files.Problems, r.stdin); failed != nil {
-		err = failed
-	} else {
-		problems, name = file, file.Name()
+// content checks the results against their problems. stdin is the file "-".
+func (r *Run) content(
+	ctx context.Context,
+	stdin io.Reader,
+	options Options,
+) (rep verify.Report, err error) {
+	results, err := r.open(r.files.Results, stdin)
+	if errors.Is(err, fs.ErrNotExist) && len(r.changes) > 0 { // of which the missing file is one
+		results = input{io.NopCloser(strings.NewReader("")), r.Name}
+	} else if err != nil {
+		return rep, err
 	}
+	defer results.Close()
+	r.Name = results.name
+	lines := bufio.NewReaderSize(stream.NewInterruptible(ctx, results), 1<<16)
+	if r.Folder == "" {
+		head, _ := lines.Peek(512)
+		r.Kind = kindOf(head)
+	}
+	problems, err := r.open(r.files.Problems, stdin)
 	if err != nil {
-		return verify.Report{}, err
+		return rep, err
 	}
 	defer problems.Close()
-	results := verify.Input{Name: r.Name, Reader: r.lines}
-	about := verify.Input{Name: name, Reader: stream.NewInterruptible(ctx, problems)}
 	of := verify.Options{
 		OptimumJobs: options.OptimumJobs,
 		Expected:    r.expected(),
@@ -95,7 +110,27 @@ func (r *Run) content(ctx context.Context, options Options) (verify.Report, erro
 	if r.Known != nil {
 		of.Methods = r.Known()
 	}
-	return r.Kind.Check(results, about, of)
+	about := verify.Input{Name: problems.name, Reader: stream.NewInterruptible(ctx, problems)}
+	return r.Kind.Check(verify.Input{Name: r.Name, Reader: lines}, about, of)
+}
+
+// input is a file with its name in errors.
+type input struct {
+	io.ReadCloser
+	name string
+}
+
+// open opens one of the files of the run. That of a folder ends with its last whole line.
+func (r *Run) open(path string, stdin io.Reader) (input, error) {
+	if r.Folder != "" {
+		file, err := folder.OpenLines(path)
+		return input{file, path}, err
+	}
+	file, err := stream.Open(path, stdin)
+	if err != nil {
+		return input{}, err
+	}
+	return input{file, file.Name()}, nil
 }
 
 // expected returns the methods of which each problem has a result, as the run is complete, or nil
@@ -118,11 +153,10 @@ func checkLines(dir string) error {
 	if !r.Begun() {
 		return nil
 	}
-	if err := r.Open(context.Background(), nil); err != nil {
+	if err := r.inform(); err != nil {
 		return err
 	}
-	defer r.Close()
-	rep, err := r.content(context.Background(), Options{OptimumJobs: -1})
+	rep, err := r.content(context.Background(), nil, Options{OptimumJobs: -1})
 	if len(rep.Faults) > 0 {
 		f := rep.Faults[0]
 		at := fmt.Sprintf("%s:%d", cmp.Or(f.File, filepath.Base(r.files.Results)), f.Line)

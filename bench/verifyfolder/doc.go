@@ -2,8 +2,7 @@
 //
 //	folder    -> Find    -> Runs: those in it, however deep
 //	two files -> Files   -> Run
-//	Run       -> Open    -> its Kind, and what its info file says
-//	          -> Check   -> verify.Report: faults, claims
+//	Run       -> Check   -> verify.Report: faults, claims
 //	          -> OnTrace -> faults of what follows from the trace alone
 //	claims    -> Search  -> Answers: what a search proves anew
 //

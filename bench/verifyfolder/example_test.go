@@ -30,12 +30,7 @@ func Example() {
 		return
 	}
 	check := func(run *verifyfolder.Run) {
-		if err := run.Open(context.Background(), nil); err != nil {
-			fmt.Println(err)
-			return
-		}
-		defer run.Close()
-		rep, err := run.Check(context.Background(), verifyfolder.Options{})
+		rep, err := run.Check(context.Background(), nil, verifyfolder.Options{})
 		fmt.Println(rep.Results, "results of", rep.Steps, run.Problem+"s,", len(rep.Faults) > 0, err)
 		for _, f := range rep.Faults[:min(2, len(rep.Faults))] {
 			fmt.Println("file", f.File, "line", f.Line, f.Field)

@@ -1,6 +1,7 @@
 package verifyfolder
 
 import (
+	"bytes"
 	"context"
 	"slices"
 
@@ -126,4 +127,16 @@ func kindIn(dir string) *Kind {
 		return nil
 	}
 	return kinds[i]
+}
+
+// kindOf returns the kind of the results that begin with a text, by the format of their first line;
+// of studies where it has none.
+func kindOf(head []byte) *Kind {
+	first, _, _ := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
+	for _, k := range kinds {
+		if k.format != "" && bytes.Contains(first, []byte(`"`+k.format+`"`)) {
+			return k
+		}
+	}
+	return OfSteps
 }

@@ -1,17 +1,12 @@
 package verifyfolder
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
@@ -21,16 +16,12 @@ import (
 
 // Run is results and the problems that they are about.
 type Run struct {
-	*Kind         // of two files it is known once they are open
+	*Kind         // of two files it is known once they are checked
 	Folder string // that holds both; "": they are two files
 	Within bool   // the run is one of several in a folder, such as the studies of a study file
 	Name   string // of the file of results
 
-	files   folder.Files // paths; "-": the standard input
-	stdin   io.Reader
-	results io.ReadCloser // open
-	lines   *bufio.Reader // of the results
-
+	files    folder.Files // paths; "-": the standard input
 	info     folder.Info
 	informed bool            // there is an info file that can be read
 	changes  []folder.Change // of the files since the info file was written
@@ -105,52 +96,11 @@ func (r *Run) Begun() bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// Open opens the results. Close closes them. Two files tell their kind by the format of the first
-// line, which comes first, as optgap writes it. stdin is the file "-", nil if there is none. The
-// end of the context ends the reading.
-func (r *Run) Open(ctx context.Context, stdin io.Reader) (err error) {
-	r.stdin = stdin
-	if r.Folder == "" {
-		file, err := stream.Open(r.files.Results, stdin)
-		if err != nil {
-			return err
-		}
-		r.Name = file.Name()
-		r.read(ctx, file)
-		head, _ := r.lines.Peek(512)
-		first, _, _ := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
-		for _, k := range kinds {
-			if k.format != "" && bytes.Contains(first, []byte(`"`+k.format+`"`)) {
-				r.Kind = k
-			}
-		}
-		return nil
-	}
-	results, err := folder.OpenLines(r.files.Results)
-	gone := errors.Is(err, fs.ErrNotExist)
-	if gone {
-		results = io.NopCloser(strings.NewReader(""))
-	} else if err != nil {
-		return err
-	}
-	r.read(ctx, results)
-	failed := r.inform()
-	if gone && len(r.changes) > 0 { // of which the missing file is one
-		err = nil
-	}
-	return cmp.Or(failed, err)
-}
-
-func (r *Run) read(ctx context.Context, results io.ReadCloser) {
-	r.results = results
-	r.lines = bufio.NewReaderSize(stream.NewInterruptible(ctx, results), 1<<16)
-}
-
-// Close closes the results.
-func (r *Run) Close() error { return r.results.Close() }
-
 // inform reads the info file of a folder, and compares the files with it. A folder may have none.
 func (r *Run) inform() (err error) {
+	if r.Folder == "" {
+		return nil
+	}
 	r.info, err = folder.ReadInfo(r.files.Info)
 	name := filepath.Base(r.files.Info)
 	wrong := new(optgap.FieldError)

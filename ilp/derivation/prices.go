@@ -4,10 +4,10 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"slices"
-	"sort"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/internal/engine"
+	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
 // prices are those of the jobs left at a node, as a proof gives them.
@@ -24,11 +24,10 @@ type prices struct {
 // tariff holds the priced costs of a job.
 type tariff struct {
 	job
-	*prices
-	price  []int64 // by border; 0 from the last one on
-	before []int64 // by border: price of all seconds before it
-	bends  []int64 // starts between which the priced cost is linear
-	least  []int64 // by bend: the least priced cost of it and all later ones
+	*ledger.Ledger
+	bits  uint
+	bends []int64 // starts between which the priced cost is linear
+	least []int64 // by bend: the least priced cost of it and all later ones
 }
 
 // priceAt seeks good prices for the jobs left at a node. They need not be the best: any prices
@@ -160,16 +159,13 @@ func (w *writer) complete(v *prices, n *node) {
 	}
 }
 
+// newTariff returns the tariff of a job. Seconds before the first border cost nothing.
 func newTariff(j job, v *prices, price []int64) *tariff {
-	t := &tariff{
-		job:    j,
-		prices: v,
-		price:  append(slices.Clip(price), 0),
-		before: make([]int64, len(v.borders)),
-	}
-	for k := 1; k < len(v.borders); k++ {
-		t.before[k] = t.before[k-1] + price[k-1]*(v.borders[k]-v.borders[k-1])
-	}
+	t := &tariff{job: j, bits: v.bits}
+	t.Ledger = ledger.New(&optgap.Certificate{
+		Ends:  v.borders,
+		Price: append([]int64{0}, price...),
+	})
 	for _, b := range v.borders {
 		t.bends = append(t.bends, b, max(0, b-j.duration))
 	}
@@ -184,23 +180,9 @@ func newTariff(j job, v *prices, price []int64) *tariff {
 	return t
 }
 
-// piece returns the last border that is not after a second, -1 where all are.
-func (v *prices) piece(second int64) int {
-	return sort.Search(len(v.borders), func(i int) bool { return v.borders[i] > second }) - 1
-}
-
-// until returns the price of all seconds before one.
-func (t *tariff) until(second int64) int64 {
-	k := t.piece(second)
-	if k < 0 {
-		return 0
-	}
-	return t.before[k] + t.price[k]*(second-t.borders[k])
-}
-
 // cost returns the priced cost of a start.
 func (t *tariff) cost(start int64) int64 {
-	return (t.weight*start)<<t.bits + t.until(start+t.duration) - t.until(start)
+	return (t.weight*start)<<t.bits + t.Until(start+t.duration) - t.Until(start)
 }
 
 // from returns the least priced cost of a start from one on.
@@ -222,7 +204,10 @@ func (v *prices) bound(w *writer, n *node) int64 {
 	t := max(w.first(n), v.borders[0])
 	i := engine.Index(n.free, t)
 	h := engine.Index(v.at.free, t)
-	piece := v.piece(t)
+	piece, found := slices.BinarySearch(v.borders, t)
+	if !found {
+		piece--
+	}
 	for piece < len(v.borders)-1 {
 		end := v.borders[piece+1]
 		if i+1 < len(n.free) {

@@ -110,31 +110,7 @@ func (q *node) replaces(n *node, weight, first int64, explored bool) bool {
 		rest == 0 && !explored && !q.comesFirst(n) {
 		later--
 	}
-	if first+later < 0 {
-		return false
-	}
-	i := engine.Index(n.free, first)
-	k := engine.Index(q.free, first+later)
-	for q.free[k].Free >= n.free[i].Free {
-		nextN := int64(math.MaxInt64)
-		nextQ := int64(math.MaxInt64)
-		if i+1 < len(n.free) {
-			nextN = n.free[i+1].Time
-		}
-		if k+1 < len(q.free) {
-			nextQ = q.free[k+1].Time - later
-		}
-		if nextN == math.MaxInt64 && nextQ == math.MaxInt64 {
-			return true
-		}
-		if nextN <= nextQ {
-			i++
-		}
-		if nextQ <= nextN {
-			k++
-		}
-	}
-	return false
+	return first+later >= 0 && engine.Covers(q.free, n.free, first, later)
 }
 
 // comesFirst compares the placements of two nodes with the same jobs, in the order of their starts.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"slices"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/bench/verifyfolder"
+	"github.com/optgap/optgap/heuristics/moldable"
 )
 
 // A Measured gathers the results of an experiment.
@@ -125,9 +127,10 @@ func init() {
 
 // check checks results whose problems are points, from which instances are generated.
 func check(results, points verify.Input, o verify.Options) (verify.Report, error) {
-	found := record.ReadMoldableResults(results.Reader, results.Name)
-	instances := harness.Map(readPoints(points.Reader, points.Name), Point.Instance)
-	return verify.MoldableResults(found, instances, o)
+	instances := func(r io.Reader, file string) iter.Seq2[*moldable.Instance, error] {
+		return harness.Map(readPoints(r, file), Point.Instance)
+	}
+	return verify.MoldableResults(results, points, instances, o)
 }
 
 // readPoints yields the points of a file of JSON lines.

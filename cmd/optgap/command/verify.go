@@ -155,10 +155,7 @@ func (v *verification) run(ctx context.Context, run *verifyfolder.Run) error {
 			fmt.Fprintf(v.Out, "%s:\n", run.Folder)
 		}
 	}
-	if err := run.Open(ctx, v.In); err != nil {
-		return err
-	}
-	defer run.Close()
+	rep, failed := run.Check(ctx, v.In, v.options)
 	for _, flag := range []string{"replay", "optimum-jobs"} { // which have an effect on studies alone
 		ofTrace := run.Kind == verifyfolder.OfTraces || run.Kind == verifyfolder.OfReplays
 		switch searched := ofTrace && flag == "replay"; {
@@ -172,7 +169,6 @@ func (v *verification) run(ctx context.Context, run *verifyfolder.Run) error {
 				run.Kind.Result, run.Kind.Problem)
 		}
 	}
-	rep, failed := run.Check(ctx, v.options)
 	traced := ""
 	if failed == nil {
 		traced, failed = v.onTrace(ctx, run, &rep)
