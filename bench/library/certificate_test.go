@@ -1,6 +1,7 @@
 package library_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -20,13 +21,15 @@ func TestCertificatesOfSearch(t *testing.T) {
 		t.Skip("searches for seconds")
 	}
 	t.Parallel()
+	ended := []int{1923, 1980, 2091, 2190} // steps of 22 jobs
 	steps, forests, chains := 0, 0, 0
 	for e := range must.Get(library.Open("../../testdata/library")).Entries {
-		if e.Set.Name != "even" || e.Objective != optgap.ObjectiveARTwW || len(e.Step.Jobs) != 22 || steps == 8 {
+		if e.Set.Name != "even" || e.Objective != optgap.ObjectiveARTwW ||
+			!slices.Contains(ended, e.Step.Index) {
 			continue
 		}
 		steps++
-		sol := must.Get(exact.Solve(t.Context(), must.Get(grid.Open(e.Step)), exact.Options{WorkLimit: 5e8, Certify: true}))
+		sol := must.Get(exact.Solve(t.Context(), must.Get(grid.Open(e.Step)), exact.Options{WorkLimit: 3e8, Certify: true}))
 		c := sol.Certificate
 		r := record.Result{Trace: e.Step.Trace, Index: e.Step.Index, Bounds: map[optgap.BoundName]int64{"lagrange": c.Bound},
 			Certificates: map[optgap.BoundName]optgap.Certificate{"lagrange": *c}}
@@ -42,7 +45,7 @@ func TestCertificatesOfSearch(t *testing.T) {
 			chains++
 		}
 	}
-	if t.Logf("%d steps, %d forests, %d chains", steps, forests, chains); forests == 0 || chains == 0 {
+	if steps < len(ended) || forests == 0 || chains == 0 {
 		t.Errorf("%d steps, of which %d have a forest and %d a chain, expected some of both", steps, forests, chains)
 	}
 }
