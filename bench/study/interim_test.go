@@ -101,7 +101,7 @@ func fakeRest(b string, line []byte) {
 	if strings.HasSuffix(b, "twice") {
 		hang()
 	}
-	answer, err := serveSteps([]byte(`{"method":"ilp"}`))
+	answer, err := Steps([]byte(`{"method":"ilp"}`))
 	must.Do(cmp.Or(err, answer(context.Background(), line, record.NewWriter(os.Stdout))))
 }
 

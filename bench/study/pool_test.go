@@ -34,18 +34,16 @@ const (
 	serves    = "serves" // as real children do
 )
 
-var services = child.Services{stepService: serveSteps}
-
 func TestMain(m *testing.M) {
 	b := os.Getenv(behaviour)
 	if b == "" {
 		os.Exit(m.Run())
 	}
-	all := services
+	service := child.Service(Steps)
 	if b != serves {
-		all = child.Services{stepService: func(json.RawMessage) (child.Answer, error) { return fake(b), nil }}
+		service = func(json.RawMessage) (child.Answer, error) { return fake(b), nil }
 	}
-	if err := child.Serve(context.Background(), os.Stdin, os.Stdout, all); err != nil {
+	if err := child.Serve(context.Background(), os.Stdin, os.Stdout, service); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

@@ -26,35 +26,63 @@ type Work struct {
 }
 
 // Solving holds methods that are ready to work. Close ends their child processes.
-type Solving = child.Crew[*optgap.Step, record.Result]
+type Solving struct {
+	Solvers   []Solver
+	LimitedBy map[string]string // how child processes are limited, nil if there are none
+
+	pools []*stepPool
+	asked asking
+}
 
 // NewSolving returns the methods as solvers. A method that takes no time is solved in this process.
 func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, error) {
-	s := new(Solving)
+	s := &Solving{}
+	s.asked.options = o
+	s.asked.known = make(map[*optgap.Step]func() map[string]method.Told)
+	var command []string
 	if w.Children {
 		var err error
-		s, err = child.NewCrew[*optgap.Step, record.Result](o.Memory)
+		command, err = child.Command()
 		if err != nil {
 			return nil, err
 		}
+		s.LimitedBy = limitedBy(o.Memory)
 	}
-	asked := &asking{options: o, known: make(map[*optgap.Step]func() map[string]method.Told)}
-	s.OnClose(asked.pool.Close)
 	for _, m := range methods {
-		if !w.Children || m.Instant && o.NoBounds {
-			s.Own(m.Name, inProcess(m, o, w, asked))
-		} else {
-			pool := newPool(s.Command, m, o)
-			pool.Told = asked.of
-			s.Delegate(m.Name, pool)
+		solve := inProcess(m, o, w, &s.asked)
+		if w.Children && !(m.Instant && o.NoBounds) {
+			pool := newPool(command, m, o)
+			pool.Told = s.asked.of
+			s.pools = append(s.pools, pool)
+			solve = pool.Solve
 		}
+		s.Solvers = append(s.Solvers, Solver{
+			Name: m.Name,
+			Solve: func(ctx context.Context, step *optgap.Step) (record.Result, error) {
+				return solve(ctx, step), nil
+			},
+		})
 	}
 	return s, nil
 }
 
-// Services is the work of the child processes of solvers, which the main of a program with Children
-// has to serve.
-var Services = child.Services{stepService: serveSteps}
+// Close ends the child processes, and the programs among the policies.
+func (s *Solving) Close() {
+	for _, p := range s.pools {
+		p.Close()
+	}
+	s.asked.pool.Close()
+}
+
+// limitedBy says how child processes are limited, for people to read. memory is the bytes that each
+// may take; 0: any number.
+func limitedBy(memory int64) map[string]string {
+	if memory > 0 {
+		const text = "resident memory of each solving process, polled; the kernel refuses much more (RLIMIT_DATA)"
+		return map[string]string{"memory": text}
+	}
+	return map[string]string{"memory": "not limited"}
+}
 
 // asking asks programs, and takes plans, among the policies: each once for a step, however many
 // methods there are.

@@ -13,9 +13,6 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 )
 
-// stepService is the name of the service that solves steps.
-const stepService = "steps"
-
 // stepTask names the method of a child, with its options.
 type stepTask struct {
 	Method  string         `json:"method"`
@@ -62,16 +59,13 @@ func (p *stepPool) Solve(ctx context.Context, step *optgap.Step) record.Result {
 }
 
 // newPool returns a pool whose children solve steps by the method. command starts a child, which
-// must serve serveSteps under the name stepService. cores may be nil.
+// must serve Steps.
 func newPool(command []string, m method.Method, o method.Options) *stepPool {
 	return &stepPool{Pool: child.Pool[question, report, record.Result]{
 		Command: command,
-		Task:    child.Task{Service: stepService, Memory: o.Memory, Of: stepTask{m.Name, o}},
-		Limits: limits(
-			m,
-			o,
-		),
-		Memory: o.Memory + o.Memory/4, // the child itself stops at its limit, if it can
+		Task:    child.Task{Memory: o.Memory, Of: stepTask{m.Name, o}},
+		Limits:  limits(m, o),
+		Memory:  o.Memory + o.Memory/4, // the child itself stops at its limit, if it can
 		CheckReport: func(q question, r report) error {
 			if err := isOf(q.Step, r.Trace, r.Index, r.Now); err != nil {
 				return err
@@ -119,9 +113,9 @@ func isOf(step *optgap.Step, trace string, index int, now int64) error {
 	return nil
 }
 
-// serveSteps reads a stepTask, and returns how a child with that task answers. The child writes
-// reports and a result for each step.
-func serveSteps(text json.RawMessage) (child.Answer, error) {
+// Steps is the service of the child processes of solvers, which the main of a program with Children
+// has to serve. A child writes reports and a result for each step.
+func Steps(text json.RawMessage) (child.Answer, error) {
 	var task stepTask
 	if err := json.Unmarshal(text, &task); err != nil {
 		return nil, fmt.Errorf("reading the task: %w", err)

@@ -4,7 +4,7 @@
 //	trace -> replay -> Selection -> steps -> methods -> results -> Folder
 //
 // A Study does all of that. Its solvers are the methods of package method, in this process or
-// in child processes, which serve [Services]. A study that was cut short goes on in its Folder.
+// in child processes, which serve [Steps]. A study that was cut short goes on in its Folder.
 package study
 
 import (

@@ -18,8 +18,8 @@ func ExampleServe() {
 			return n * n
 		}), nil
 	}
-	input := strings.NewReader("{\"service\":\"square\"}\n3\n4\n")
-	if err := child.Serve(context.Background(), input, os.Stdout, child.Services{"square": square}); err != nil {
+	input := strings.NewReader("{}\n3\n4\n")
+	if err := child.Serve(context.Background(), input, os.Stdout, square); err != nil {
 		fmt.Println(err)
 	}
 	// Output:

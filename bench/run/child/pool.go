@@ -9,7 +9,7 @@
 // Children are reused, and work on one question at a time.
 //
 // A Pool has the children of one task. Serve is the other side: the work of a child. Only the
-// services that a program gives to Serve know what the questions are.
+// service that a program gives to Serve knows what the questions are.
 //
 // A [Meter] measures what the work cost a process, and [LookAtHost] describes the machine. Studies
 // call the package, and commands describe the machine of their results by it.
@@ -35,8 +35,7 @@ import (
 type Pool[Q, G, R any] struct {
 	Command []string
 	Task    Task // the first line of a child's input
-	// CheckReport and CheckResult refuse what does not answer the question. nil: nothing is
-	// refused.
+	// CheckReport and CheckResult refuse what does not answer the question.
 	CheckReport func(Q, G) error
 	CheckResult func(Q, R) error
 	// Unanswered returns the result where the child gets no further than the report, and the rest
@@ -48,8 +47,8 @@ type Pool[Q, G, R any] struct {
 	// the first report of the phase. A child keeps the limits of its task by itself. Limits end a
 	// child that does not, so they should be larger.
 	Limits []time.Duration
-	Phase  func(G) int // of the work, as the report tells, nil if there is one phase
-	// Account, where set, notes in a result the cost of all children that worked on its question.
+	Phase  func(G) int // of the work, as the report tells
+	// Account notes in a result the cost of all children that worked on its question.
 	Account func(result *R, spent record.Cost)
 	Memory  int64 // bytes above which a child is killed; 0: any number
 
@@ -78,9 +77,7 @@ func (p *Pool[Q, G, R]) Solve(ctx context.Context, q Q) R {
 			result = more
 		}
 	}
-	if p.Account != nil {
-		p.Account(&result, spent)
-	}
+	p.Account(&result, spent)
 	return result
 }
 
@@ -148,9 +145,7 @@ func (p *Pool[Q, G, R]) ask(c *child, q Q, w *watch) (answer *R, report *G, err 
 			return l.Result, report, nil
 		}
 		report = l.Report
-		if p.Phase != nil {
-			w.enter(p.Phase(*report))
-		}
+		w.enter(p.Phase(*report))
 	}
 }
 
@@ -160,14 +155,12 @@ func (p *Pool[Q, G, R]) read(text []byte, q Q) (l line[G, R], err error) {
 		return l, err
 	}
 	switch {
-	case l.Result != nil && p.CheckResult != nil:
+	case l.Result != nil:
 		return l, p.CheckResult(q, *l.Result)
-	case l.Report != nil && p.CheckReport != nil:
+	case l.Report != nil:
 		return l, p.CheckReport(q, *l.Report)
-	case l.Result == nil && l.Report == nil:
-		return l, errors.New("expected a report or a result")
 	}
-	return l, nil
+	return l, errors.New("expected a report or a result")
 }
 
 // Close kills all children, also those at work. It waits a moment for their end. The pool starts no

@@ -8,32 +8,26 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"math"
 	"os"
 	"runtime/debug"
-	"slices"
-	"strings"
 	"syscall"
 	"time"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 )
 
 // Task is the first line of a child's input.
 type Task struct {
-	Service string `json:"service"` // a name of Services
 	// Memory is the bytes that the child may take; 0: any number. Near that number Go's own memory
 	// is collected more eagerly. The kernel refuses memory beyond twice that number, and beyond 512
 	// MB, on top of what the child has when it starts.
 	Memory int64 `json:"memory,omitempty"`
-	Of     any   `json:"task"` // for the service
+	Of     any   `json:"task"` // for the Service
 }
 
-// Services are the services that a child can do, by name. Each reads its part of the task, and
-// returns how it answers.
-type Services map[string]func(task json.RawMessage) (Answer, error)
+// Service is what a child can do: it reads its part of the task, and returns how it answers.
+type Service func(task json.RawMessage) (Answer, error)
 
 // Answer answers a line of a child's input. It writes reports and a result. An error ends the
 // child.
@@ -57,11 +51,10 @@ func Answering[Q, G, R any](solve func(ctx context.Context, q Q, report func(G))
 }
 
 // Serve reads a Task and then questions from in, a line each. It writes the answers to out, one
-// after the other. Serve ends with the input, or with the error of a bad line. An
-// *optgap.FieldError refuses a service that does not exist.
-func Serve(ctx context.Context, in io.Reader, out io.Writer, services Services) error {
+// after the other. Serve ends with the input, or with the error of a bad line.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, service Service) error {
 	lines := bufio.NewReader(in)
-	answer, err := readTask(lines, services)
+	answer, err := readTask(lines, service)
 	if err != nil {
 		return err
 	}
@@ -83,7 +76,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, services Services) 
 }
 
 // readTask reads the first line, and limits the memory of this process as the line says.
-func readTask(lines *bufio.Reader, services Services) (Answer, error) {
+func readTask(lines *bufio.Reader, service Service) (Answer, error) {
 	first, err := lines.ReadBytes('\n')
 	if err != nil {
 		return nil, fmt.Errorf("reading the task: %w", err)
@@ -92,11 +85,6 @@ func readTask(lines *bufio.Reader, services Services) (Answer, error) {
 	task := Task{Of: &of}
 	if err := json.Unmarshal(first, &task); err != nil {
 		return nil, fmt.Errorf("reading the task: %w", err)
-	}
-	service, ok := services[task.Service]
-	if !ok {
-		known := strings.Join(slices.Sorted(maps.Keys(services)), ", ")
-		return nil, optgap.BadField("service", fmt.Sprintf("%q", task.Service), known)
 	}
 	if task.Memory > 0 {
 		debug.SetMemoryLimit(task.Memory)
@@ -124,6 +112,17 @@ func limitData(bytes int64) error {
 // ServeCommand is the argument with which a program runs as a child. Such a program calls
 // EndWithParent in a goroutine, and Serve with its standard streams.
 const ServeCommand = "serve"
+
+// Command returns the command that runs this program as a child. A program that was started as a
+// child and does not serve gets an error: it would start itself without end.
+func Command() ([]string, error) {
+	if len(os.Args) > 1 && os.Args[1] == ServeCommand {
+		return nil, fmt.Errorf("%s %s works for another process and starts no children: "+
+			"its main has to call command.Main or child.Serve first", os.Args[0], ServeCommand)
+	}
+	self, err := os.Executable()
+	return []string{self, ServeCommand}, err
+}
 
 // EndWithParent ends this process once the parent process has ended, as nobody then waits for an
 // answer. It does not wait for work to stop, as HiGHS may take hours before it looks whether to

@@ -248,7 +248,7 @@ func serveStepsCommand(s console.Streams) *cli.Command {
 			// A signal ends this process. An answer that it has cut short could pass for a whole one.
 			signal.Reset(os.Interrupt, syscall.SIGTERM)
 			go child.EndWithParent()
-			return child.Serve(c.Context, s.In, s.Out, study.Services)
+			return child.Serve(c.Context, s.In, s.Out, study.Steps)
 		},
 	}
 }
