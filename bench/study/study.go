@@ -90,12 +90,7 @@ func (s *Study) Run(ctx context.Context) error {
 		Workers: s.Workers,
 		Work: func(ctx context.Context, t task) (record.Result, error) {
 			key := method.Key{Index: t.Problem.Index, Method: t.Solver.Name}
-			return s.Folder.Once(
-				ctx,
-				key,
-				func() (record.Result, error) { return t.Work(ctx) },
-				nil,
-			)
+			return s.Folder.Once(ctx, key, t.Work, nil)
 		},
 		Result: func(t task, r record.Result) error { return handOn(t.Problem, r) },
 	}

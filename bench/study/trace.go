@@ -7,7 +7,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
@@ -208,12 +207,7 @@ func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule,
 		return nil, err
 	}
 	key := method.Key{Index: step.Index, Method: solver.Name}
-	r, err := kept.Once(
-		ctx,
-		key,
-		func() (record.Result, error) { return solver.Solve(ctx, step) },
-		nil,
-	)
+	r, err := kept.Once(ctx, key, task{Problem: step, Solver: solver}.Work, nil)
 	if err != nil {
 		return nil, err
 	}

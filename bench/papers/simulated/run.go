@@ -135,7 +135,7 @@ func (s Study) Run(ctx context.Context, r statement.Run) (samples []Sample, err 
 	work := harness.Run[Problem, Sample]{
 		Workers: r.Workers,
 		Work: func(ctx context.Context, p Problem) (Sample, error) {
-			simulate := func() (Sample, error) { return s.simulate(ctx, p) }
+			simulate := func(ctx context.Context) (Sample, error) { return s.simulate(ctx, p) }
 			return kept.Once(ctx, p.unseeded(), simulate, func(Sample) { r.Step() })
 		},
 		Result: func(_ Problem, sample Sample) error {

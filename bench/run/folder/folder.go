@@ -277,13 +277,13 @@ func (f *Folder[P, R, K]) Renew() {
 func (f *Folder[P, R, K]) Once(
 	ctx context.Context,
 	key K,
-	work func() (R, error),
+	work func(context.Context) (R, error),
 	kept func(R),
 ) (R, error) {
 	if r, ok := f.Known(key); ok {
 		return r, nil
 	}
-	r, err := work()
+	r, err := work(ctx)
 	if err = cmp.Or(err, ctx.Err()); err != nil {
 		return r, err
 	}

@@ -189,7 +189,7 @@ func TestOnce(t *testing.T) {
 	failed := errors.New("failed")
 	var worked, kept []int
 	once := func(f *Folder[problem, result, key], index int, err error) error {
-		_, failure := f.Once(ctx, key{index, "a"}, func() (result, error) {
+		_, failure := f.Once(ctx, key{index, "a"}, func(context.Context) (result, error) {
 			worked = append(worked, index)
 			return result{resultFormat, index, "a"}, err
 		}, func(r result) { kept = append(kept, r.Index) })

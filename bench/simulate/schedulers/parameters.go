@@ -227,7 +227,7 @@ func call(text string, others []string) (c called, err error) {
 		c.quality = strings.ToLower(q.String())
 	}
 	if beyond := (*optgap.FieldError)(nil); len(values) > 0 {
-		if _, err := c.make(1, nil, Options{}, c.settings); errors.As(err, &beyond) {
+		if _, err := c.make(making{machine: 1, settings: c.settings}); errors.As(err, &beyond) {
 			return c, wrong(beyond.Field, beyond.Found, beyond.Expected)
 		}
 	}

@@ -62,16 +62,10 @@ func checkOwn(kind, name, scheduler, about, function string, has bool) error {
 
 // entry returns the entry of the scheduler.
 func (o OnLine) entry() entry {
-	return entry{
-		o.Name,
-		o.About,
-		func(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) (
-			heuristics.Scheduler, error,
-		) {
-			return heuristics.NewOnline(o.Name, machine, jobs, o.New(machine)), nil
-		},
-		nil,
+	online := func(m making) (heuristics.Scheduler, error) {
+		return heuristics.NewOnline(o.Name, m.machine, m.jobs, o.New(m.machine)), nil
 	}
+	return entry{o.Name, o.About, online, nil}
 }
 
 // ParseCommands reads schedulers that are other programs, each from text such as "mine=python3

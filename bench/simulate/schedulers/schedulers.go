@@ -32,9 +32,16 @@ import (
 // Default is the scheduler that commands take unless told otherwise.
 const Default = "dynp-advanced"
 
-// maker makes a scheduler for a machine and the jobs of a trace. With an error the scheduler is of
-// no use.
-type maker func(machine int64, jobs []optgap.TraceJob, o Options, s settings) (heuristics.Scheduler, error)
+// making is what a scheduler is made of, for the jobs of a trace.
+type making struct {
+	machine int64
+	jobs    []optgap.TraceJob
+	Options
+	settings
+}
+
+// maker makes a scheduler. With an error the scheduler is of no use.
+type maker func(m making) (heuristics.Scheduler, error)
 
 // entry is a scheduler.
 type entry struct {
@@ -61,13 +68,8 @@ const Recorded = "recorded"
 // IsRecorded reports whether a name, in upper or lower case, is that of Recorded.
 func IsRecorded(name string) bool { return strings.EqualFold(name, Recorded) }
 
-func ofLog(
-	machine int64,
-	jobs []optgap.TraceJob,
-	o Options,
-	_ settings,
-) (heuristics.Scheduler, error) {
-	return dynp.NewRecorded(machine, jobs, o.Starts)
+func ofLog(m making) (heuristics.Scheduler, error) {
+	return dynp.NewRecorded(m.machine, m.jobs, m.Starts)
 }
 
 // find returns the index of the entry of a name, which may be in upper or lower case; -1:
@@ -132,7 +134,7 @@ func New(
 	if err != nil {
 		return nil, err
 	}
-	s, err := c.make(machine, jobs, o, c.settings)
+	s, err := c.make(making{machine, jobs, o, c.settings})
 	if err != nil {
 		return nil, err // and no scheduler, rather than a nil pointer
 	}

@@ -64,30 +64,25 @@ func ordered(
 }
 
 func strict(order heuristics.Policy) maker {
-	return func(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) (heuristics.Scheduler, error) {
-		return queueing.NewStrict(machine, jobs, order)
+	return func(m making) (heuristics.Scheduler, error) {
+		return queueing.NewStrict(m.machine, m.jobs, order)
 	}
 }
 
 func firstFit(order heuristics.Policy) maker {
-	return func(machine int64, jobs []optgap.TraceJob, _ Options, s settings) (heuristics.Scheduler, error) {
-		return queueing.NewFirstFit(machine, jobs, order, seconds(s.aging))
+	return func(m making) (heuristics.Scheduler, error) {
+		return queueing.NewFirstFit(m.machine, m.jobs, order, seconds(m.aging))
 	}
 }
 
 func easy(order heuristics.Policy) maker {
-	return func(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) (heuristics.Scheduler, error) {
-		return queueing.NewEASY(machine, jobs, order, order, 0)
+	return func(m making) (heuristics.Scheduler, error) {
+		return queueing.NewEASY(m.machine, m.jobs, order, order, 0)
 	}
 }
 
-func easySJBF(
-	machine int64,
-	jobs []optgap.TraceJob,
-	_ Options,
-	_ settings,
-) (heuristics.Scheduler, error) {
-	return queueing.NewEASY(machine, jobs, heuristics.FCFS, heuristics.SJF, 0)
+func easySJBF(m making) (heuristics.Scheduler, error) {
+	return queueing.NewEASY(m.machine, m.jobs, heuristics.FCFS, heuristics.SJF, 0)
 }
 
 // scoredEASY returns EASY for each policy with a score, such as easy:wfp3, and for smallest area
@@ -100,8 +95,8 @@ func scoredEASY() (all []entry) {
 		all = append(all, entry{
 			"easy:" + strings.ToLower(p.Name),
 			"aggressive backfilling, " + p.About,
-			func(machine int64, jobs []optgap.TraceJob, o Options, _ settings) (heuristics.Scheduler, error) {
-				return queueing.NewEASY(machine, jobs, p, p, o.Epoch)
+			func(m making) (heuristics.Scheduler, error) {
+				return queueing.NewEASY(m.machine, m.jobs, p, p, m.Epoch)
 			},
 			nil,
 		})
@@ -109,46 +104,31 @@ func scoredEASY() (all []entry) {
 	return all
 }
 
-func ivs(
-	machine int64,
-	jobs []optgap.TraceJob,
-	o Options,
-	s settings,
-) (heuristics.Scheduler, error) {
-	return queueing.NewIVS(machine, jobs, seconds(s.interactive), o.WaitingVotes)
+func ivs(m making) (heuristics.Scheduler, error) {
+	return queueing.NewIVS(m.machine, m.jobs, seconds(m.interactive), m.WaitingVotes)
 }
 
-func conservative(
-	machine int64,
-	jobs []optgap.TraceJob,
-	_ Options,
-	_ settings,
-) (heuristics.Scheduler, error) {
-	return queueing.NewSlack(machine, jobs, 0)
+func conservative(m making) (heuristics.Scheduler, error) {
+	return queueing.NewSlack(m.machine, m.jobs, 0)
 }
 
-func slack(
-	machine int64,
-	jobs []optgap.TraceJob,
-	_ Options,
-	s settings,
-) (heuristics.Scheduler, error) {
-	if s.factor <= 0 {
-		return nil, optgap.BadField("slack-factor", s.factor,
+func slack(m making) (heuristics.Scheduler, error) {
+	if m.factor <= 0 {
+		return nil, optgap.BadField("slack-factor", m.factor,
 			"above 0; conservative backfilling is the scheduler conservative")
 	}
-	return queueing.NewSlack(machine, jobs, s.factor)
+	return queueing.NewSlack(m.machine, m.jobs, m.factor)
 }
 
 // planningSchedulers returns the schedulers that plan all waiting jobs. Each is a *dynp.Scheduler.
 func planningSchedulers() []entry {
 	ofDynP := heuristics.DynP()
 	others := heuristics.Policies()[len(ofDynP):]
-	basic := func(machine int64, jobs []optgap.TraceJob, _ Options, s settings) (heuristics.Scheduler, error) {
+	basic := func(m making) (heuristics.Scheduler, error) {
 		return dynp.NewBasic(
-			machine,
-			jobs,
-			dynp.BasicOptions{Lower: s.lower.Seconds(), Upper: s.upper.Seconds()},
+			m.machine,
+			m.jobs,
+			dynp.BasicOptions{Lower: m.lower.Seconds(), Upper: m.upper.Seconds()},
 		)
 	}
 	return slices.Concat(
@@ -176,21 +156,19 @@ func selfTuningSchedulers() (all []entry) {
 		all = append(all, entry{
 			d.scheduler(),
 			"self-tuning dynP, " + d.About,
-			func(machine int64, jobs []optgap.TraceJob, o Options, s settings) (heuristics.Scheduler, error) {
-				quality, err := dynp.ParseQuality(s.quality)
+			func(m making) (heuristics.Scheduler, error) {
+				quality, err := dynp.ParseQuality(m.quality)
 				if err != nil {
 					return nil, err
 				}
-				return dynp.New(machine, jobs, dynp.Options{
-					Decider:  d.Choose,
-					Quality:  quality,
-					Policies: o.Policies,
-					Replan:   dynp.Replan(s.replan),
-					Slack: float64(
-						s.slack,
-					),
-					FutureJobs:    s.futureJobs,
-					FutureSeconds: seconds(s.futureTime),
+				return dynp.New(m.machine, m.jobs, dynp.Options{
+					Decider:       d.Choose,
+					Quality:       quality,
+					Policies:      m.Policies,
+					Replan:        dynp.Replan(m.replan),
+					Slack:         float64(m.slack),
+					FutureJobs:    m.futureJobs,
+					FutureSeconds: seconds(m.futureTime),
 				})
 			},
 			(*settings).ofDynP,
@@ -205,8 +183,8 @@ func single(policies []heuristics.Policy) (all []entry) {
 		all = append(all, entry{
 			strings.ToLower(p.Name),
 			"planning, " + p.About,
-			func(machine int64, jobs []optgap.TraceJob, _ Options, _ settings) (heuristics.Scheduler, error) {
-				return dynp.NewSinglePolicy(machine, jobs, p), nil
+			func(m making) (heuristics.Scheduler, error) {
+				return dynp.NewSinglePolicy(m.machine, m.jobs, p), nil
 			},
 			nil,
 		})

@@ -168,7 +168,9 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 	work := harness.Run[int, attempt]{
 		Workers: s.Workers, Result: handOn, Place: func(i int) int { return i },
 		Work: func(ctx context.Context, i int) (a attempt, err error) {
-			replay := func() (Run, error) { return s.replayed(ctx, i, settings[i], bases, &writing) }
+			replay := func(ctx context.Context) (Run, error) {
+				return s.replayed(ctx, i, settings[i], bases, &writing)
+			}
 			fresh := false
 			a.Run, err = s.Folder.Once(
 				ctx,

@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -166,11 +167,11 @@ func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err er
 		if err := kept.Problem(g); err != nil {
 			return nil, err
 		}
-		r, err := kept.Once(o.Context, name, func() (record.Rung, error) {
+		r, err := kept.Once(o.Context, name, func(ctx context.Context) (record.Rung, error) {
 			rung := func() string { return ", rung " + name }
 			done := o.Progress(len(o.trace.Jobs), "job", rung)
 			defer done.End()
-			r, err := clairvoyant.Climb(o.Context, g, o.trace.Jobs, done.Step)
+			r, err := clairvoyant.Climb(ctx, g, o.trace.Jobs, done.Step)
 			if err != nil {
 				return record.Rung{}, err
 			}
