@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 	"time"
 
@@ -22,9 +21,9 @@ import (
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
-	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // Main runs the command line of this process and returns the exit code: 0, done; 1,
@@ -142,15 +141,6 @@ func shaping(c *console.Call) map[string]string {
 	return values
 }
 
-// valuesOf returns the values of the flags with the names, which have blanks between.
-func valuesOf(c *console.Call, names string) map[string]string {
-	values := map[string]string{}
-	for name := range strings.FieldsSeq(names) {
-		values[name] = console.OptionOf(c.Command, name).Text()
-	}
-	return values
-}
-
 // studyFlags are the flags of options of a study. A blank text stands for a flag that is not given,
 // so that none may be given.
 func studyFlags(options []field.Option) []cli.Flag {
@@ -189,17 +179,23 @@ func rejectsFlag(path *string) *console.Option {
 		Under(console.GroupOutput)
 }
 
-// loadTrace reads the trace at the path, or the sample for "". It returns the checksum of the
-// trace's file too.
-func loadTrace(
-	c *console.Call,
-	path string,
-	o swf.Options,
-	rejected string,
-) (t *swf.Trace, sha256 string, err error) {
-	err = withRejects(rejected, func(rejects io.Writer) (err error) {
-		o.Rejects = rejects
-		t, sha256, err = study.ReadTrace(path, c.In, o)
+// input says what is read of a trace.
+type input struct {
+	swf.Options
+	rejected string // the file for jobs that cannot be used; "": none
+}
+
+func (in *input) flags() []*console.Option {
+	options := spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict)
+	return append(console.All(options), rejectsFlag(&in.rejected))
+}
+
+// load reads the trace at the path, or the sample for "". It returns the checksum of the trace's
+// file too.
+func (in input) load(c *console.Call, path string) (t *swf.Trace, sha256 string, err error) {
+	err = withRejects(in.rejected, func(rejects io.Writer) (err error) {
+		in.Rejects = rejects
+		t, sha256, err = study.ReadTrace(path, c.In, in.Options)
 		return err
 	})
 	if err == nil {
@@ -218,19 +214,12 @@ func withRejects(path string, read func(rejects io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	if err := read(f); err != nil && !errors.Is(err, swf.ErrNoJobs) {
+	err = read(f)
+	if err != nil && !errors.Is(err, swf.ErrNoJobs) {
 		f.Abort()
 		return err
-	} else {
-		return cmp.Or(err, f.Close())
 	}
-}
-
-// sayReserved notes how many requests were admitted and why others were not.
-func sayReserved(n *console.Notes, decisions []reservation.Decision) {
-	if len(decisions) > 0 {
-		n.Say("%v", reservation.Count(decisions))
-	}
+	return cmp.Or(err, f.Close())
 }
 
 // namesOf returns a function that returns the names of all values.

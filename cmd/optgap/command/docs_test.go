@@ -216,7 +216,6 @@ func shortened(line string, shown bool) string {
 	if strings.HasPrefix(line, "optgap offline ") {
 		return setFlag(line, "time-limit", "1s")
 	}
-	line = strings.Replace(line, "--jobs 300000", "--jobs 20000", 1)
 	searches := !shown && strings.HasPrefix(line, "optgap study ") && strings.Contains(line, "exact")
 	if !searches && !traceArgument.MatchString(line) {
 		return line

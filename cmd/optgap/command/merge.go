@@ -79,7 +79,7 @@ func (o *merging) print(
 	name string,
 ) error {
 	p := &printer{
-		w: c.Out, printing: o.printing, notes: c.Notes, options: report.StudyOptions{
+		Call: c, printing: o.printing, options: report.StudyOptions{
 			Title: named(
 				name,
 				merged.Info.Trace,

@@ -38,7 +38,13 @@ func moldableCommand(s console.Streams) *cli.Command {
 	r := &moldableRun{}
 	o := &r.options
 	own := moldableFlags(o, &o.BiCriteria.Seed, "`N`, the seed of every random choice")
-	console.Limit(own, "seed", r.with(experiment.BiCriteria))
+	console.Limit(own, "seed", console.Need{
+		Only: "with --algorithm " + experiment.BiCriteria.Name,
+		Met: func(*cli.Context) bool {
+			is := func(a experiment.Algorithm) bool { return a.Name == experiment.BiCriteria.Name }
+			return slices.ContainsFunc(r.algorithms, is)
+		},
+	})
 	console.Limit(own, "minsum-ratio", console.Without("no-bounds"))
 	return console.Command(s, &cli.Command{
 		Name:      "moldable",
@@ -107,8 +113,7 @@ func (r *moldableRun) algorithmFlag() *console.Option {
 	all := func() []string { return append(experiment.Names(experiment.All()), "all") }
 	var names []string
 	return console.List(&names, "algorithm", strings.Join(experiment.Names(experiment.OfPaper()), ","),
-		"`NAME,NAME...`, see above; all: every one", "names",
-		func(name string) (string, error) { return strings.ToLower(name), nil },
+		"`NAME,NAME...`, see above; all: every one", "names", asTyped,
 	).
 		Alias("method").
 		Takes(all).
@@ -119,20 +124,6 @@ func (r *moldableRun) algorithmFlag() *console.Option {
 			r.algorithms, err = experiment.ByNames(names)
 			return renamed(err, "--algorithm")
 		})
-}
-
-// with is the need of one of the algorithms.
-func (r *moldableRun) with(wanted ...experiment.Algorithm) console.Need {
-	names := experiment.Names(wanted)
-	return console.Need{
-		Only: "with --algorithm " + console.Alternatives("", names),
-		Met: func(*cli.Context) bool {
-			return slices.ContainsFunc(
-				r.algorithms,
-				func(a experiment.Algorithm) bool { return slices.Contains(names, a.Name) },
-			)
-		},
-	}
 }
 
 // moldableRun is a run as the flags ask for it.

@@ -21,7 +21,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
-	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
@@ -30,8 +29,7 @@ import (
 type offlinePlan struct {
 	*console.Call
 	printing
-	input     swf.Options
-	rejects   string
+	input     input
 	noKill    bool
 	objective string
 	options   clairvoyant.Options
@@ -51,7 +49,6 @@ func offlineCommand(s console.Streams) *cli.Command {
 		ladder:  ladder{work: clairvoyant.DefaultStepWork},
 		options: clairvoyant.Options{TimeLimit: time.Minute},
 	}
-	in := &o.input
 	return console.Command(s, &cli.Command{
 		Name:      "offline",
 		Usage:     "prove what no scheduler can beat on a trace, and plan it with full knowledge",
@@ -80,8 +77,8 @@ searches by counted work, so that they are the same on each machine.
 		Flags: slices.Concat(
 			console.In(
 				groupTrace,
-				append(console.All(spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict)),
-					rejectsFlag(&o.rejects),
+				append(
+					o.input.flags(),
 					console.Flag(&o.noKill, "no-kill", "jobs run past their estimates"),
 				)...),
 			console.In(
@@ -175,7 +172,7 @@ func (o *offlinePlan) plan(c *console.Call) (err error) {
 func (o *offlinePlan) load(path string) (err error) {
 	leftOut := false
 	l := &o.ladder
-	o.trace, o.sha, leftOut, err = loadFor(o.Call, l.names, path, o.input, o.rejects)
+	o.trace, o.sha, leftOut, err = loadFor(o.Call, l.names, path, o.input)
 	if leftOut {
 		l.names = slices.DeleteFunc(slices.Clone(l.names), schedulers.IsRecorded)
 	}

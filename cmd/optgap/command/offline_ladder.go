@@ -219,15 +219,13 @@ func (o *offlinePlan) replays() (all []clairvoyant.Replayed, err error) {
 		},
 	}.Run(o.Context, settings)
 	for _, r := range runs {
+		if r.Estimates != sweep.AsGiven {
+			continue
+		}
 		i := slices.IndexFunc(
 			settings,
 			func(set sweep.Setting) bool { return set.Key() == r.Key() },
 		)
-		lost := !schedulers.IsRecorded(r.Scheduler) && r.Estimates == sweep.AsGiven &&
-			starts[i+1] == nil
-		if r.Estimates != sweep.AsGiven || lost {
-			continue
-		}
 		s := clairvoyant.Replayed{
 			Scheduler: r.Label(),
 			Starts:    starts[i],
@@ -235,6 +233,9 @@ func (o *offlinePlan) replays() (all []clairvoyant.Replayed, err error) {
 		}
 		if !schedulers.IsRecorded(r.Scheduler) {
 			s.Exact = starts[i+1]
+			if s.Exact == nil { // that replay is lost
+				continue
+			}
 		}
 		all = append(all, s)
 	}

@@ -3,7 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -77,11 +76,10 @@ func (o *outcome) checkPlans(plans []*study.Plans) error {
 // printer prints the results of a study: as JSON lines when they come, else as tables at the end.
 // It draws what is asked for.
 type printer struct {
+	*console.Call
 	printing
-	w       io.Writer
 	options report.StudyOptions
 	plots   console.Plots
-	notes   *console.Notes
 	results []record.Result
 	found   *report.StudyReport // of the results, at the end; nil without any
 	outcome
@@ -93,7 +91,7 @@ func (p *printer) lines() bool { return p.json() && !p.options.Losses }
 func (p *printer) result(r record.Result) error {
 	p.count(&r)
 	if p.lines() && !p.alone() {
-		if err := record.NewWriter(p.w).
+		if err := record.NewWriter(p.Out).
 			Write(r); err != nil ||
 			p.plots.Dir == "" && !p.writes() {
 			return err
@@ -110,7 +108,7 @@ func (p *printer) end() error {
 	if err := p.report(); err != nil {
 		return err
 	}
-	p.say(p.notes)
+	p.say(p.Notes)
 	return nil
 }
 
@@ -127,9 +125,9 @@ func (p *printer) report() error {
 	}
 	p.found = found
 	if p.options.Losses {
-		p.notes.SayAll(found.LeftOut())
+		p.SayAll(found.LeftOut())
 	}
-	if err := errors.Join(p.writeAnswer(p.w, found.Numbers()), p.print(found)); err != nil || p.plots.Dir == "" {
+	if err := errors.Join(p.writeAnswer(p.Out, found.Numbers()), p.print(found)); err != nil || p.plots.Dir == "" {
 		return err
 	}
 	return p.plots.Draw(found.Figures())
@@ -141,7 +139,7 @@ func (p *printer) print(report *report.StudyReport) error {
 	}
 	answered := table.Wrap(report.Answer(), table.Width) + "\n\n"
 	return printAs(
-		p.w,
+		p.Out,
 		p.printing,
 		answer[any]{report.Lines(), report.CSV, report.Tables, answered, ""},
 	)

@@ -76,31 +76,20 @@ func (o *reporting) run(c *console.Call) error {
 	if err := c.Context.Err(); err != nil {
 		return err
 	}
-	return o.write(c, content)
-}
-
-// write writes what is asked for.
-func (o *reporting) write(c *console.Call, content sections.Content) error {
-	var p page.Page
-	if o.page != "" || o.plots.Dir != "" {
-		var err error
-		p, err = content.Page()
-		if err != nil {
-			return err
-		}
-	}
-	if o.page != "" {
-		if err := stream.WriteFile(o.page, func(w io.Writer) error { return page.Write(w, p) }); err != nil {
-			return err
-		}
-	}
 	if o.tables != "" {
 		if _, err := content.WriteTables(o.tables); err != nil {
 			return err
 		}
 	}
-	if o.plots.Dir == "" {
-		return c.Context.Err()
+	if o.page == "" && o.plots.Dir == "" {
+		return nil
+	}
+	p, err := content.Page()
+	if err == nil && o.page != "" {
+		err = stream.WriteFile(o.page, func(w io.Writer) error { return page.Write(w, p) })
+	}
+	if err != nil {
+		return err
 	}
 	return o.plots.Draw(p.Figures())
 }

@@ -110,19 +110,14 @@ func (p paper) command(s console.Streams) *cli.Command {
 			)
 		}
 		// An interrupted one shows what it has.
-		return errors.Join(showReport(c, shown, plots, r), err)
+		rows := func() table.Table { return r.Rows }
+		tables := func() []table.Table { return r.Tables }
+		a := answer[any]{lines: r.Lines, rows: rows, tables: tables, before: r.Lead + "\n\n"}
+		if failed := printAs(c.Out, shown, a); failed != nil {
+			return errors.Join(failed, err)
+		}
+		return errors.Join(plots.Draw(r.Figures), err)
 	})
-}
-
-// showReport prints JSON lines, rows as CSV, or the lines that count verdicts and then tables, and
-// draws the figures.
-func showReport(c *console.Call, how printing, plots console.Plots, r *statement.Report) error {
-	rows := func() table.Table { return r.Rows }
-	tables := func() []table.Table { return r.Tables }
-	if err := printAs(c.Out, how, answer[any]{r.Lines, rows, tables, r.Lead + "\n\n", ""}); err != nil {
-		return err
-	}
-	return plots.Draw(r.Figures)
 }
 
 // paperWatch notes what an experiment tells while it runs. kept tells that results are kept.
@@ -151,6 +146,15 @@ func (w *paperWatch) Stop(err error) {
 // simulatedPaper is a paper about schedulers on modelled jobs.
 func simulatedPaper(p *simulated.Paper) paper {
 	d := p.Study()
+	named := console.List(
+		&d.Schedulers,
+		"schedulers",
+		strings.Join(d.Schedulers, ","),
+		"`NAME,NAME...`; the gains are those over strict-fcfs",
+		"names",
+		asTyped,
+	).Alias("scheduler").Takes(p.SchedulerNames)
+	named.Default = strings.Join(d.Schedulers, ", ")
 	head := p.Head
 	head.About += `
 
@@ -180,17 +184,7 @@ loads and models get the same random numbers.`
 				Alias("model").
 				Takes(p.ModelNames),
 			console.Flag(&d.Seed, "seed", "`N`, the seed of every random choice"),
-		), console.In(groupScheduler,
-			console.List(
-				&d.Schedulers,
-				"schedulers",
-				strings.Join(d.Schedulers, ","),
-				"`NAME,NAME...`; the gains are those over strict-fcfs",
-				"names",
-				asTyped,
-			).Alias("scheduler").
-				DefaultIs(strings.Join(d.Schedulers, ", ")).Takes(p.SchedulerNames),
-		)...),
+		), console.In(groupScheduler, named)...),
 		run: func(c *console.Call, r statement.Run) (*statement.Report, error) { return d.Do(c.Context, r) },
 	}
 }
@@ -245,7 +239,7 @@ func grothklagsPaper() paper {
 				return nil, err
 			}
 			o := swf.Options{Machine: d.Machine, MaxJobs: d.Jobs, Strict: d.Strict}
-			g.Input.Trace, g.Input.SHA256, err = loadTrace(c, c.Args().First(), o, rejects)
+			g.Input.Trace, g.Input.SHA256, err = input{o, rejects}.load(c, c.Args().First())
 			if err != nil {
 				return nil, err
 			}
@@ -344,7 +338,11 @@ func dutotPaper() paper {
 		run: func(c *console.Call, r statement.Run) (*statement.Report, error) {
 			options.BiCriteria.Seed = e.Seed
 			// Which results there are depends on other flags too.
-			arguments := valuesOf(c, "machine seed minsum-ratio")
+			arguments := map[string]string{
+				"machine":      fmt.Sprint(e.Machine),
+				"seed":         fmt.Sprint(e.Seed),
+				"minsum-ratio": fmt.Sprint(options.Relaxed.Ratio),
+			}
 			return e.Do(c.Context, options, study.Identify("", "", r.Version, arguments), r)
 		},
 	}

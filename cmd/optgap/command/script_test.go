@@ -21,7 +21,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -134,7 +133,6 @@ func (w *ruleWriter) Stat() (fs.FileInfo, error) {
 //	timeless FILE            drop from JSON lines what depends on the clock
 //	same DIR DIR             expect the same files, but for what depends on the clock
 //	lines N FILE             expect so many lines
-//	narrow FILE              expect lines as narrow as tables have to be
 //	sum FILE FIELD VALUE...  expect the values of a field of JSON lines
 //	underway FILE            give an info file that was changed the seal of a run that is under way
 //	interrupted FILE N cmd   run it, interrupt it once FILE has N lines, expect code 130; each child
@@ -162,7 +160,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"run": succeeds, "code": code, "refused": refused, "gzip": gzipFile, "timeless": timeless, "same": same,
-			"lines": lines, "narrow": narrow, "sum": sum,
+			"lines": lines, "sum": sum,
 			"interrupted": interrupted, "underway": makeUnderway, "killed": killed, "examples": examples,
 		},
 	})
@@ -277,14 +275,6 @@ func filesBelow(ts *testscript.TestScript, dir string) (names []string) {
 func lines(ts *testscript.TestScript, _ bool, args []string) {
 	if found := strconv.Itoa(strings.Count(ts.ReadFile(args[1]), "\n")); found != args[0] {
 		ts.Fatalf("%s: found %s lines, expected %s", args[1], found, args[0])
-	}
-}
-
-func narrow(ts *testscript.TestScript, _ bool, args []string) {
-	for line := range strings.Lines(ts.ReadFile(args[0])) {
-		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > table.Width {
-			ts.Fatalf("%s: found a line of %d characters, expected at most %d: %s", args[0], n, table.Width, line)
-		}
 	}
 }
 

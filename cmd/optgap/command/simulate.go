@@ -30,8 +30,7 @@ const (
 type simulation struct {
 	*console.Call
 	printing
-	input        swf.Options
-	rejects      string
+	input        input
 	reservations string
 	sites        string
 	names        []string // schedulers
@@ -100,11 +99,9 @@ optgap help schedulers lists the schedulers and their parameters.`,
 
 func (m *simulation) flags() []cli.Flag {
 	o := &m.options
-	in := &m.input
-	trace := console.All(spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict))
+	trace := m.input.flags()
 	trace[0].Only(console.Without("sites"))
 	return slices.Concat(console.In(groupTrace, append(trace,
-		rejectsFlag(&m.rejects),
 		console.Of(spec.ReservationsOption(&m.reservations)),
 	)...), console.In(
 		groupScheduler,
@@ -153,12 +150,15 @@ func (m *simulation) flags() []cli.Flag {
 			"warm-up",
 			"leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue",
 		),
-		console.Flag(&m.sweep.Against, "against", "compare all with the scheduler `NAME`: differences of averages over "+
-			"jobs, with their ranges over tenths of the jobs").
-			KeptWhereSet().
-			NotBlank().
-			SpeltBy(schedulers.Spelt).
-			Takes(schedulerNames(&o.Commands)),
+		console.Of(field.Option{
+			Name:     "against",
+			Variable: &m.sweep.Against,
+			Usage: "compare all with the scheduler `NAME`: differences of averages over jobs, with " +
+				"their ranges over tenths of the jobs",
+			Names:  schedulerNames(&o.Commands),
+			Spelt:  schedulers.Spelt,
+			Stored: field.WhereSet,
+		}).NotBlank(),
 	), console.In(console.GroupOutput,
 		m.formatFlag("one object per replay and line"), m.wideFlag(),
 		console.Flag(&m.out, "out", "`DIR` for "+strings.Join(sweep.Layout.Names(), ", ")+"; an interrupted sweep goes on "+
@@ -205,9 +205,6 @@ func (m *simulation) simulate(c *console.Call) (err error) {
 	m.sweep.Machine = m.trace.Machine
 	m.sweep.Jobs = m.trace.Jobs
 	if err := m.checkWindows(); err != nil {
-		return err
-	}
-	if err := m.checkWindow(); err != nil {
 		return err
 	}
 	return m.run()

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -296,24 +295,6 @@ func (m *simulation) readDraw() error {
 		)
 	}
 	return nil
-}
-
-// checkWindow refuses a window of the picture that no replay of the jobs reaches, before the first
-// replay.
-func (m *simulation) checkWindow() error {
-	jobs := m.trace.Jobs
-	if len(jobs) == 0 || m.from == 0 && m.to == 0 || m.reservations != "" {
-		return nil
-	}
-	first := jobs[0].Submit
-	last := first + int64(
-		math.Ceil(float64(jobs[len(jobs)-1].Submit-first)*slices.Max(m.factors)),
-	)
-	for _, j := range jobs { // at worst one after the other
-		last += max(j.Duration(), j.Estimate, j.RunTime)
-	}
-	_, err := gantt.ReplayOptions{From: m.from, To: m.to}.Within(first, last)
-	return err
 }
 
 // picture returns the picture of the replays of a load, by their places.

@@ -116,7 +116,8 @@ func schedulersFlag(
 		},
 	)
 	all := func() []string { return append(schedulerNames(commands)(), allSchedulers) }
-	return f.SpeltBy(schedulers.Spelt).Takes(all).Check(func() error {
+	f.Spelt = schedulers.Spelt
+	return f.Takes(all).Check(func() error {
 		if !slices.Contains(*names, allSchedulers) {
 			return nil
 		}
@@ -203,12 +204,12 @@ func (m *simulation) readSites() error {
 // widest site is usable.
 func (m *simulation) load() (err error) {
 	path := m.Args().First()
-	input := m.input
-	input.Labels = len(m.options.Commands) > 0
+	in := m.input
+	in.Labels = len(m.options.Commands) > 0
 	if m.machines != nil {
-		input.Machine = slices.Max(m.machines)
+		in.Machine = slices.Max(m.machines)
 	}
-	if err := m.readTrace(path, input); err != nil {
+	if err := m.readTrace(path, in); err != nil {
 		return err
 	}
 	m.sweep.Sites = m.machines
@@ -238,10 +239,10 @@ func (m *simulation) load() (err error) {
 const knownWaits = "known-waits"
 
 // readTrace reads the trace.
-func (m *simulation) readTrace(path string, input swf.Options) (err error) {
+func (m *simulation) readTrace(path string, in input) (err error) {
 	names := lists.Each(m.settings, func(s sweep.Setting) string { return s.Scheduler })
 	leftOut := false
-	m.trace, m.sha, leftOut, err = loadFor(m.Call, names, path, input, m.rejects)
+	m.trace, m.sha, leftOut, err = loadFor(m.Call, names, path, in)
 	if !leftOut {
 		return err
 	}
@@ -257,7 +258,7 @@ func (m *simulation) readTrace(path string, input swf.Options) (err error) {
 // loadFor reads the trace for schedulers, where recorded is among them with the starts of its log.
 // Where the log tells none, and recorded has others beside it, the trace is read without. That
 // recorded is left out is said.
-func loadFor(c *console.Call, names []string, path string, input swf.Options, rejects string) (
+func loadFor(c *console.Call, names []string, path string, in input) (
 	t *swf.Trace, sha256 string, leftOut bool, err error,
 ) {
 	asked := slices.ContainsFunc(names, schedulers.IsRecorded)
@@ -272,15 +273,15 @@ func loadFor(c *console.Call, names []string, path string, input swf.Options, re
 		c.In = io.TeeReader(c.In, &text)
 		again = &text
 	}
-	input.Starts = asked
-	t, sha256, err = loadTrace(c, path, input, rejects)
+	in.Starts = asked
+	t, sha256, err = in.load(c, path)
 	if !may || !errors.Is(err, swf.ErrNoJobs) {
 		return t, sha256, false, err
 	}
 	why := err
-	input.Starts = false
+	in.Starts = false
 	c.In = again
-	t, sha256, err = loadTrace(c, path, input, rejects)
+	t, sha256, err = in.load(c, path)
 	if err == nil {
 		c.Warn("%s is left out: %v", schedulers.Recorded, why)
 	}

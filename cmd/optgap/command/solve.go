@@ -35,6 +35,7 @@ func solveCommand(s console.Streams) *cli.Command {
 	q := &question{spec: spec.Default().Solving, index: -1}
 	solving := console.Unsaid(console.Without("write-model", writeProjectName, "read-solution"))
 	index := console.Flag(&q.index, "index", "only the step with this `INDEX`")
+	index.Default = "all"
 	return console.Command(s, &cli.Command{
 		Name:      "solve",
 		Usage:     "solve one or many steps",
@@ -59,8 +60,7 @@ planned, as method given: docs/extending.md has an example.`,
 			console.Limit(
 				slices.Concat(console.In(
 					groupSteps,
-					index.DefaultIs("all").
-						Must("at least 0", func() bool { return !index.IsSet() || q.index >= 0 }),
+					index.Must("at least 0", func() bool { return !index.IsSet() || q.index >= 0 }),
 				), console.In(console.GroupOutput,
 					q.formatFlag("one result per line").
 						Only(console.Without("write-model", writeProjectName)),

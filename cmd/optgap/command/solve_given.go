@@ -122,10 +122,8 @@ func (j *judged) study(
 type stepPrinter struct {
 	*question
 	outcome
-	rows []record.Result
-
-	answered []record.Result // those of the answer
-	options  report.StudyOptions
+	results []record.Result // of the answer, and those that are printed together
+	options report.StudyOptions
 
 	step  *optgap.Step    // the first step
 	first []record.Result // its results
@@ -142,19 +140,21 @@ func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
 	}
 	if p.writes() {
 		p.options.Know(step)
+	}
+	if p.writes() || p.together() {
 		brief := r
 		brief.Starts = nil
-		brief.Certificates = nil
-		p.answered = append(p.answered, brief)
+		brief.Certificates = nil // neither answers nor rows have them
+		p.results = append(p.results, brief)
 	}
-	if p.csv() || p.given != nil && !p.json() {
-		r.Starts = nil
-		r.Certificates = nil // rows have neither
-		p.rows = append(p.rows, r)
+	if p.together() {
 		return nil
 	}
 	return p.schedule(step, &r)
 }
+
+// together tells that the results are printed at the end.
+func (p *stepPrinter) together() bool { return p.csv() || p.given != nil && !p.json() }
 
 // schedule prints a result, or the table of its schedule.
 func (p *stepPrinter) schedule(step *optgap.Step, r *record.Result) error {
@@ -166,8 +166,8 @@ func (p *stepPrinter) schedule(step *optgap.Step, r *record.Result) error {
 
 // end prints the results that are printed together.
 func (p *stepPrinter) end() error {
-	if len(p.answered) > 0 {
-		found, err := p.given.study(p.answered, p.options)
+	if len(p.results) > 0 && p.writes() {
+		found, err := p.given.study(p.results, p.options)
 		if err == nil {
 			err = p.writeAnswer(p.Out, found.Numbers())
 		}
@@ -176,20 +176,20 @@ func (p *stepPrinter) end() error {
 		}
 	}
 	switch {
-	case len(p.rows) == 0:
+	case len(p.results) == 0 || !p.together():
 		return nil
 	case p.csv():
-		return summary.Rows(p.rows).Write(p.Out, table.CSV)
+		return summary.Rows(p.results).Write(p.Out, table.CSV)
 	}
 	if err := p.judged(); err != nil {
 		return err
 	}
-	found, err := p.given.study(p.rows, report.StudyOptions{Losses: true})
+	found, err := p.given.study(p.results, report.StudyOptions{Losses: true})
 	if err != nil || !p.text() { // no bound is known
 		return nil
 	}
 	text := found.Answer()
-	if len(p.rows) > 1 { // the table of a single one ends with a blank line
+	if len(p.results) > 1 { // the table of a single one ends with a blank line
 		text = "\n" + text
 	}
 	_, err = fmt.Fprintln(p.Out, table.Wrap(text, table.Width))
@@ -198,10 +198,10 @@ func (p *stepPrinter) end() error {
 
 // judged prints the results of given schedules. A single one has a table of its own.
 func (p *stepPrinter) judged() error {
-	if len(p.rows) == 1 {
+	if len(p.results) == 1 {
 		return p.schedule(p.step, &p.first[0])
 	}
-	found, err := report.Study(p.rows, report.StudyOptions{Title: p.given.File})
+	found, err := report.Study(p.results, report.StudyOptions{Title: p.given.File})
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package command
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -103,7 +102,9 @@ On several machines (docs/studies.md; examples/slurm.sh is a job array of Slurm)
    optgap merge joined part1 part2
 ` + studyFileHelp,
 		Flags: o.flags(),
-	}, console.Arguments{Most: -1}, func(c *console.Call) error { return run(o, c) })
+	}, console.Arguments{Most: 1, What: "at most one, the trace"}, func(c *console.Call) error {
+		return run(o, c)
+	})
 	// A study of losses leaves out the bounds beside that of method exact, which certifies by
 	// itself: the linear programs would take far longer than the search.
 	bounds := console.OptionOf(c, "no-bounds")
@@ -197,7 +198,7 @@ func (o *studying) run(c *console.Call) error {
 	st.Budget = o.budget
 	v := &studyView{
 		printer: printer{
-			w: c.Out, printing: o.printing, plots: o.plots, notes: c.Notes,
+			Call: c, printing: o.printing, plots: o.plots,
 			options: report.StudyOptions{
 				Rows: mostRows, Losses: o.loss, Against: o.against,
 				Asked: report.Asked{Hindsight: st.Spec.Hindsight, Drive: st.Spec.Drive},
@@ -208,7 +209,7 @@ func (o *studying) run(c *console.Call) error {
 	if name := o.ownPolicy(); name != "" {
 		v.options.Asked.OwnBy = "--drive " + name
 	}
-	return v.run(c.Context, st)
+	return v.run(st)
 }
 
 // ownPolicy returns the policy that was asked for alone beside those of dynP, if it can bring about
@@ -230,15 +231,8 @@ func (o *studying) ownPolicy() string {
 
 // valid checks the study that the flags state, before its trace is read.
 func (o *studying) valid() error {
-	c := o.Call
 	sp := &o.spec
-	if c.NArg() > 1 {
-		return console.Usage(
-			"study: found %s, expected at most one, the trace",
-			format.Count(int64(c.NArg()), "argument"),
-		)
-	}
-	sp.Trace = c.Args().First()
+	sp.Trace = o.Args().First()
 	o.limit()
 	if err := sp.Validate(); err != nil {
 		return err
@@ -338,7 +332,7 @@ type studyView struct {
 }
 
 // run runs the study, keeps its results and prints them.
-func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
+func (v *studyView) run(st *study.Prepared) (err error) {
 	v.seen = make(map[int]int)
 	if v.plots.Dir != "" { // better now than after hours
 		if err := os.MkdirAll(v.plots.Dir, 0o777); err != nil {
@@ -350,20 +344,19 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 			return err
 		}
 	}
-	v.options.Title = named(
-		v.name,
-		st.Trace.Name,
-	) + ", " + format.Count(
-		st.Trace.Machine,
-		"processor",
-	)
+	processors := format.Count(st.Trace.Machine, "processor")
+	v.options.Title = named(v.name, st.Trace.Name) + ", " + processors
 	v.options.Methods, v.plan = len(st.Solvers), st.Plan(0)
 	st.Watch = study.Watch{
-		Reserved: func(decisions []reservation.Decision) { sayReserved(v.notes, decisions) },
-		Chosen:   func(steps study.Choice, known int) { v.chosen(st, steps, known) },
-		Result:   v.result,
+		Reserved: func(decisions []reservation.Decision) {
+			if len(decisions) > 0 {
+				v.Say("%v", reservation.Count(decisions))
+			}
+		},
+		Chosen: func(steps study.Choice, known int) { v.chosen(st, steps, known) },
+		Result: v.result,
 	}
-	err = st.Run(ctx)
+	err = st.Run(v.Context)
 	v.done.End()
 	err = errors.Join(err, st.Folder.Close(err == nil))
 	v.took = time.Since(v.begun)
@@ -376,7 +369,7 @@ func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
 	v.fits = steps.Of > 0
 	asked := &v.options.Asked
 	asked.Steps, asked.Of, asked.Shard = v.plan.Steps, steps.Fitting, st.Select.Shard.String()
-	v.notes.Say("%s", v.planned(st, steps, known))
+	v.Say("%s", v.planned(st, steps, known))
 	total := v.plan.Steps * v.plan.Methods
 	thing := "step"
 	if v.plan.Methods > 1 {
@@ -385,7 +378,7 @@ func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
 	if st.Budget.Limits() {
 		total = 0
 	}
-	v.done = v.notes.Progress(total, thing, nil)
+	v.done = v.Progress(total, thing, nil)
 	v.begun = time.Now()
 }
 
@@ -517,5 +510,5 @@ func (v *studyView) sayHowToGoOn(budget, ended bool) {
 	default:
 		how = "kept in " + v.dir + ": the same command goes on with the others"
 	}
-	v.notes.Say("%s done, %s", soFar(v.plan, v.seen), how)
+	v.Say("%s done, %s", soFar(v.plan, v.seen), how)
 }

@@ -20,12 +20,8 @@ func workloadImportCommand(s console.Streams) *cli.Command {
 		columns            []string
 		o                  = importing.Options{Count: importing.Processors}
 	)
-	ofMachine := console.Need{Only: "with --from slurm, pbs or csv",
-		Met: func(*cli.Context) bool { return from != "batsim" }}
-	only := func(format string) console.Need {
-		met := func(*cli.Context) bool { return strings.EqualFold(from, format) }
-		return console.Need{Only: "with --from " + format, Met: met}
-	}
+	ofMachine := console.WithValue("from", "slurm", "pbs", "csv")
+	ofTable := console.WithValue("from", "csv")
 	return console.Command(s, &cli.Command{
 		Name:      "import",
 		Usage:     "make a trace of the log of one's own machine",
@@ -81,14 +77,14 @@ many processors the machine has, the trace has no MaxProcs line without --machin
 				Takes(importing.Counts).
 				Only(ofMachine),
 			console.Flag(&columns, "columns", "`FIELD=COLUMN,...`: which column is which field of a job").
-				Only(only("csv")),
+				Only(ofTable),
 			console.Flag(
 				&mapFile,
 				"map",
 				"`FILE.yaml` with columns, and header where the log has none; --columns changes it",
-			).Reads().Only(only("csv")),
+			).Reads().Only(ofTable),
 			console.Flag(&o.Cluster, "cluster", "`NAME` of the cluster whose jobs are read, where the log has several").
-				Only(only("slurm")),
+				Only(console.WithValue("from", "slurm")),
 			console.Flag(
 				&o.TimeZone,
 				"time-zone",

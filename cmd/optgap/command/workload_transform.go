@@ -2,7 +2,6 @@ package command
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/transform"
@@ -55,7 +55,9 @@ or run_time. Unknown values are -1. Numbers of seconds may have a unit, such as 
 Jobs pass through one by one; split-wide holds their numbers. Where steps change the
 number of jobs and the header tells it, the lines are held until they are counted.`,
 		Flags: slices.Concat(console.In(groupSteps,
-			console.Flag(&do, "do", "`STEP`, or several with commas between; may be given again").Repeats(),
+			console.Flag(&do, "do", "`STEP`, or several with commas between; may be given again").
+				Repeats().
+				Takes(transform.Names),
 		), console.In(groupTrace,
 			console.Flag(&machine, "machine", "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"),
 			console.Flag(&strict, "strict", "a malformed line is an error; otherwise it is left out"),
@@ -133,28 +135,12 @@ func workloadTransform(
 
 // transformSteps reads --do.
 func transformSteps(do []string) ([]transform.Step, error) {
-	var steps []transform.Step
-	for _, text := range do {
-		s, err := transform.Parse(text)
-		if err != nil {
-			name, _, _ := strings.Cut(text, "=")
-			return nil, fmt.Errorf("%w%s", onStep(err), unknownStep(name))
-		}
-		steps = append(steps, s)
-	}
-	if steps == nil {
+	if do == nil {
 		expected := "at least one of " + strings.Join(transform.Names(), ", ")
 		return nil, optgap.BadField("--do", "no step", expected)
 	}
-	return steps, nil
-}
-
-// unknownStep suggests the operation that was perhaps meant.
-func unknownStep(name string) string {
-	if slices.Contains(transform.Names(), name) {
-		return ""
-	}
-	return console.DidYouMean("", name, transform.Names())
+	steps, err := lists.Try(do, transform.Parse)
+	return steps, onStep(err)
 }
 
 // onStep names the flag in an error about a step.
@@ -167,6 +153,5 @@ func onStep(err error) error {
 	if field.Field != transform.UnknownOperation {
 		flag += " " + field.Field
 	}
-	about := optgap.BadField(flag, field.Found, field.Expected)
-	return console.Usage("%s", strings.Replace(err.Error(), field.Error(), about.Error(), 1))
+	return renamed(err, flag)
 }

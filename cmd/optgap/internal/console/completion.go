@@ -50,7 +50,7 @@ func CompletionCommand(s Streams) *cli.Command {
 					"completion: found %q, expected %s%s",
 					strings.Join(c.Args().Slice(), " "),
 					Alternatives("", shells),
-					DidYouMean("", found, shells),
+					didYouMean("", found, shells),
 				)
 			}
 			script, err := scripts.ReadFile("completion." + found)

@@ -70,12 +70,6 @@ func (o *Option) Alias(names ...string) *Option {
 	return o
 }
 
-// DefaultIs says in words what the default is.
-func (o *Option) DefaultIs(text string) *Option {
-	o.Default = text
-	return o
-}
-
 // Repeats says that the flag may be given several times, as those may whose value has "..." at the
 // end.
 func (o *Option) Repeats() *Option {
@@ -86,12 +80,6 @@ func (o *Option) Repeats() *Option {
 // Takes says which names the value may have. They are completed, and may be typed in any case.
 func (o *Option) Takes(names func() []string) *Option {
 	o.Option.Names = names
-	return o
-}
-
-// SpeltBy says what the one spelling of a name is that Takes does not list.
-func (o *Option) SpeltBy(spelt func(name string) string) *Option {
-	o.Spelt = spelt
 	return o
 }
 
@@ -113,12 +101,6 @@ func (o *Option) Must(expected string, right func() bool) *Option {
 		}
 		return optgap.BadField("--"+o.Name, found, expected)
 	})
-}
-
-// KeptWhereSet says that a run stores the value unless it is zero.
-func (o *Option) KeptWhereSet() *Option {
-	o.Stored = field.WhereSet
-	return o
 }
 
 // AtLeast refuses values below the least one, which is typed so.

@@ -87,7 +87,7 @@ func (p *Program) unknownFlag(c *cli.Command, name string) error {
 	for _, f := range c.Flags {
 		known = append(known, f.Names()...)
 	}
-	meant := DidYouMean("--", name, known)
+	meant := didYouMean("--", name, known)
 	if others != nil {
 		meant += ", but of " + Alternatives("", others)
 	}

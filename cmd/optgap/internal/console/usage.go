@@ -35,11 +35,11 @@ func unknownCommand(group string, commands []*cli.Command, found string) error {
 			main = append(main, c.Name)
 		}
 	}
-	hint := DidYouMean("", found, known)
+	hint := didYouMean("", found, known)
 	for _, c := range commands {
 		is := func(sub *cli.Command) bool { return sub.HasName(found) }
 		if hint == "" && slices.ContainsFunc(c.Subcommands, is) {
-			hint = DidYouMean(c.Name+" ", found, []string{found})
+			hint = didYouMean(c.Name+" ", found, []string{found})
 		}
 	}
 	return Usage(
@@ -60,8 +60,8 @@ func prefixed(command string) string {
 	return command + ": "
 }
 
-// DidYouMean suggests the name that is most like the one found; "": none is.
-func DidYouMean(prefix, found string, names []string) string {
+// didYouMean suggests the name that is most like the one found; "": none is.
+func didYouMean(prefix, found string, names []string) string {
 	const alike, boost, prefixSize = 0.85, 0.7, 4 // the last two are Winkler's
 	best := alike
 	nearest := ""
@@ -91,19 +91,12 @@ func (p *Program) named(c *cli.Command, err error) error {
 	if !errors.As(err, &wrong) || p.BadInput(err) {
 		return err
 	}
-	flags := strings.Split(wrong.Field, " and ") // such as "warm-up and cut-drain"
-	for i, flag := range flags {
-		name, _, _ := strings.Cut(flag, " ") // of "set PARAMETER"
-		if OptionOf(c, name) == nil {
-			return fmt.Errorf("%w%s", err, meant(c, wrong))
-		}
-		flags[i] = "--" + flag
+	name, _, _ := strings.Cut(wrong.Field, " ") // of "set PARAMETER"
+	if OptionOf(c, name) == nil {
+		return fmt.Errorf("%w%s", err, meant(c, wrong))
 	}
-	about := optgap.BadField(
-		strings.Join(flags, " and "),
-		given(c, wrong.Field, wrong.Found),
-		wrong.Expected,
-	)
+	found := given(c, wrong.Field, wrong.Found)
+	about := optgap.BadField("--"+wrong.Field, found, wrong.Expected)
 	text := strings.Replace(err.Error(), wrong.Error(), about.Error(), 1)
 	return UsageError{errors.New(text + meant(c, about))}
 }
@@ -118,7 +111,7 @@ func meant(c *cli.Command, about *optgap.FieldError) string {
 		slices.Contains(o.Option.Names(), found) {
 		return ""
 	}
-	return DidYouMean("", strings.TrimSpace(found), o.Option.Names())
+	return didYouMean("", strings.TrimSpace(found), o.Option.Names())
 }
 
 // missing returns the error of a command with the argument or flag that names a file which does not
