@@ -1,6 +1,7 @@
 package heuristics
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -15,15 +16,20 @@ import (
 // over the blocks of an optgap.Profile with at most 2n segments.
 type Planner struct {
 	profile optgap.Profile
-	keys    []orderKey // by (submission, id), without keys
-	sorter  []orderKey // in the order of a policy
+	order   []place // of a policy
 }
 
-// orderKey is a job with the values by which a policy sorts it.
-type orderKey struct {
-	key  int64 // Policy.Key
-	rank int32 // position by (submission, id), which breaks ties
-	job  int32 // index in the step
+// place is a job with the values by which it is ordered, as few as sorting needs.
+type place struct {
+	key, submit, id int64
+	job             int32 // index in the step
+}
+
+func (p place) compare(other place) int {
+	if p.key != other.key {
+		return cmp.Compare(p.key, other.key)
+	}
+	return cmp.Or(cmp.Compare(p.submit, other.submit), cmp.Compare(p.id, other.id))
 }
 
 // Plan writes into starts, which has an element for each job of the step, the
@@ -31,63 +37,18 @@ type orderKey struct {
 // make thousands of plans a second; the function Plan checks it. A job that never
 // fits gets optgap.Never.
 func (p *Planner) Plan(step *optgap.Step, policy Policy, starts optgap.Schedule) {
-	p.rank(step.Jobs)
-	p.planRanked(step, policy, starts)
-}
-
-// rank fills keys with the jobs ordered by (submission, id).
-func (p *Planner) rank(jobs []optgap.Job) {
-	p.keys = slices.Grow(p.keys[:0], len(jobs))[:len(jobs)]
-	p.sorter = slices.Grow(p.sorter[:0], len(jobs))[:len(jobs)]
-	sorted := true
-	for i := range jobs {
-		p.keys[i] = orderKey{job: int32(i)}
-		sorted = sorted && (i == 0 || submittedBefore(jobs[i-1], jobs[i]))
+	p.order = p.order[:0]
+	for i, j := range step.Jobs {
+		at := place{submit: j.Submit, id: j.ID, job: int32(i)}
+		j.Submit += step.Now
+		at.key = policy.At(j, step.Now)
+		p.order = append(p.order, at)
 	}
-	if !sorted {
-		slices.SortFunc(p.keys, func(a, b orderKey) int {
-			if submittedBefore(jobs[a.job], jobs[b.job]) {
-				return -1
-			}
-			return 1
-		})
-	}
-	for rank := range p.keys {
-		p.keys[rank].rank = int32(rank)
-	}
-}
-
-func submittedBefore(a, b optgap.Job) bool {
-	return a.Submit < b.Submit || a.Submit == b.Submit && a.ID < b.ID
-}
-
-// planRanked plans after rank has been called for the same jobs.
-func (p *Planner) planRanked(step *optgap.Step, policy Policy, starts optgap.Schedule) {
-	order := p.sorter
-	copy(order, p.keys)
-	key := policy.Key
-	if policy.Score != nil {
-		key = func(j optgap.Job) int64 {
-			j.Submit += step.Now
-			return policy.At(j, step.Now)
-		}
-	}
-	for i := range order {
-		order[i].key = key(step.Jobs[order[i].job])
-	}
-	slices.SortFunc(order, func(a, b orderKey) int {
-		switch {
-		case a.key < b.key:
-			return -1
-		case a.key > b.key:
-			return 1
-		}
-		return int(a.rank - b.rank)
-	})
+	slices.SortFunc(p.order, place.compare)
 	p.profile.Reset(step.History)
-	for _, k := range order {
-		j := &step.Jobs[k.job]
-		starts[k.job] = p.profile.Place(0, j.Width, j.Estimate)
+	for _, at := range p.order {
+		j := &step.Jobs[at.job]
+		starts[at.job] = p.profile.Place(0, j.Width, j.Estimate)
 	}
 }
 
@@ -130,10 +91,9 @@ func (t *Tuner) Plans(step *optgap.Step, policies []Policy) []optgap.Schedule {
 	for len(t.plans) < len(policies) {
 		t.plans = append(t.plans, nil)
 	}
-	t.planner.rank(step.Jobs)
 	for i, policy := range policies {
 		t.plans[i] = slices.Grow(t.plans[i][:0], len(step.Jobs))[:len(step.Jobs)]
-		t.planner.planRanked(step, policy, t.plans[i])
+		t.planner.Plan(step, policy, t.plans[i])
 	}
 	return t.plans[:len(policies)]
 }

@@ -16,11 +16,10 @@ type WaitingJob struct {
 
 // Compare orders by key, then by submission, then by id.
 func (w WaitingJob) Compare(other WaitingJob) int {
-	return cmp.Or(
-		cmp.Compare(w.Key, other.Key),
-		cmp.Compare(w.Submit, other.Submit),
-		cmp.Compare(w.ID, other.ID),
-	)
+	if w.Key != other.Key {
+		return cmp.Compare(w.Key, other.Key)
+	}
+	return cmp.Or(cmp.Compare(w.Submit, other.Submit), cmp.Compare(w.ID, other.ID))
 }
 
 // Queue holds waiting jobs in the order of a policy. With n of them every method takes O(n).
@@ -44,8 +43,12 @@ func (q *Queue) Remove(index int32) { q.Jobs = Without(q.Jobs, index) }
 
 // Without returns the jobs but for the one with that index, in the same memory.
 func Without(jobs []WaitingJob, index int32) []WaitingJob {
-	at := slices.IndexFunc(jobs, func(w WaitingJob) bool { return w.Index == index })
-	return slices.Delete(jobs, at, at+1)
+	for i := range jobs {
+		if jobs[i].Index == index {
+			return slices.Delete(jobs, i, i+1)
+		}
+	}
+	return jobs
 }
 
 // Sort orders waiting jobs by the policy at a moment. Times count from the second epoch of the

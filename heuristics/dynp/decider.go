@@ -1,11 +1,6 @@
 package dynp
 
-import (
-	"fmt"
-	"slices"
-
-	"github.com/optgap/optgap/heuristics"
-)
+import "slices"
 
 // Decider chooses the next policy of a self-tuning step and returns its index.
 // values holds a number for the plan of each policy. A smaller number is better,
@@ -17,99 +12,50 @@ type Decider func(values []int64, current int) int
 // state the same condition and are called "4b", as in the counts of his Table 6.
 type Case string
 
-// row is a sub-case of Table 1, fine enough that both deciders have one answer in
-// it. f, s and l are the values of FCFS, SJF and LJF.
-type row struct {
-	name    Case
-	holds   func(f, s, l int64) bool
-	current int // index of the current policy, or anyPolicy
-	simple  int // index of the simple decider's next policy, or same
-	advance int // index of the advanced decider's next policy, or same
-}
-
-const (
-	fcfs, sjf, ljf  = 0, 1, 2
-	anyPolicy, same = -1, -1
-)
-
-// table1 is Streit's Table 1. Exactly one row holds for any values and current
-// policy.
-var table1 = []row{
-	{"1", func(f, s, l int64) bool { return f == s && s == l }, anyPolicy, fcfs, same},
-	{"2", func(f, s, l int64) bool { return s < f && s < l && f != l }, anyPolicy, sjf, sjf},
-	{"3", func(f, s, l int64) bool { return f < s && f < l && s != l }, anyPolicy, fcfs, fcfs},
-	{"4a", func(f, s, l int64) bool { return l < f && l < s && f < s }, anyPolicy, ljf, ljf},
-	{"4b", func(f, s, l int64) bool { return l < f && l < s && f == s }, anyPolicy, ljf, ljf},
-	{"4c", func(f, s, l int64) bool { return l < f && l < s && f > s }, anyPolicy, ljf, ljf},
-	{"6a", fcfsSJFBest, fcfs, same, same},
-	{"6b", fcfsSJFBest, sjf, fcfs, same},
-	{"6c", fcfsSJFBest, ljf, fcfs, fcfs},
-	{"7", func(f, s, l int64) bool { return f == l && s < f }, anyPolicy, sjf, sjf},
-	{"8a", fcfsLJFBest, fcfs, same, same},
-	{"8b", fcfsLJFBest, sjf, fcfs, fcfs},
-	{"8c", fcfsLJFBest, ljf, fcfs, same},
-	{"9", func(f, s, l int64) bool { return s == l && f < s }, anyPolicy, fcfs, fcfs},
-	{"10a", sjfLJFBest, fcfs, sjf, sjf},
-	{"10b", sjfLJFBest, sjf, same, same},
-	{"10c", sjfLJFBest, ljf, sjf, same},
-}
-
-func fcfsSJFBest(f, s, l int64) bool { return f == s && f < l }
-func fcfsLJFBest(f, s, l int64) bool { return f == l && f < s }
-func sjfLJFBest(f, s, l int64) bool  { return s == l && s < f }
+const fcfs, sjf, ljf = 0, 1, 2
 
 // CaseOf returns the row of Table 1 that holds for the values of FCFS, SJF and
-// LJF, in this order. current is the index of the active policy.
-func CaseOf(values []int64, current int) Case { return table1[lookup(values, current)].name }
-
-// Simple is the simple decider, the third column of Table 1. Of other numbers of
-// policies than three it takes the first of the best.
-func Simple(values []int64, current int) int {
-	if len(values) != len(heuristics.DynP()) {
-		return bestOf(values)
-	}
-	return next(table1[lookup(values, current)].simple, current)
-}
-
-// Advanced is the advanced decider, the last column of Table 1. Of other numbers
-// of policies than three it keeps the current one where that is among the best,
-// and takes the first of the best otherwise.
-func Advanced(values []int64, current int) int {
-	if len(values) != len(heuristics.DynP()) {
-		if best := bestOf(values); values[best] < values[current] {
-			return best
-		}
-		return current
-	}
-	return next(table1[lookup(values, current)].advance, current)
-}
-
-// lookup returns the index of the row that holds for three values.
-func lookup(values []int64, current int) int {
+// LJF, in this order. current is the index of the active policy: of two best policies the row
+// depends on it.
+func CaseOf(values []int64, current int) Case {
 	f := values[fcfs]
 	s := values[sjf]
 	l := values[ljf]
-	for i := range table1 {
-		if r := &table1[i]; (r.current == anyPolicy || r.current == current) &&
-			r.holds(f, s, l) {
-			return i
-		}
+	switch {
+	case f == s && s == l:
+		return "1"
+	case s < f && s < l && f != l:
+		return "2"
+	case f < s && f < l && s != l:
+		return "3"
+	case l < f && l < s && f < s:
+		return "4a"
+	case l < f && l < s && f == s:
+		return "4b"
+	case l < f && l < s:
+		return "4c"
+	case f == s:
+		return [...]Case{"6a", "6b", "6c"}[current]
+	case f == l && s < f:
+		return "7"
+	case f == l:
+		return [...]Case{"8a", "8b", "8c"}[current]
+	case f < s:
+		return "9"
 	}
-	panic(
-		fmt.Sprintf(
-			"dynp: no row of Table 1 for %v and current policy %d, expected 0 to 2",
-			values,
-			current,
-		),
-	)
+	return [...]Case{"10a", "10b", "10c"}[current]
 }
 
-// next returns the policy, or the current one where policy is same.
-func next(policy, current int) int {
-	if policy == same {
-		return current
+// Simple is the simple decider, the third column of Table 1: it takes the first of the best.
+func Simple(values []int64, _ int) int { return bestOf(values) }
+
+// Advanced is the advanced decider, the last column of Table 1: it keeps the current policy where
+// that is among the best, and takes the first of the best otherwise.
+func Advanced(values []int64, current int) int {
+	if best := bestOf(values); values[best] < values[current] {
+		return best
 	}
-	return policy
+	return current
 }
 
 // bestOf returns the index of the smallest value, the first of equal ones.

@@ -3,7 +3,6 @@ package dynp
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/reservation"
@@ -36,11 +35,8 @@ import (
 //
 // A grid of one site starts the same jobs as the scheduler of that machine.
 type Grid struct {
-	sites   []*Scheduler
-	siteOf  []int32            // by job: its site; 0 before it is submitted
-	changed []bool             // by site: something has happened since its last Start
-	wake    []int64            // by site: the next second at which a reservation ends, or Never
-	shared  []reservation.Site // of all sites, for Reserve
+	sites  []*Scheduler
+	siteOf []int32 // by job: its site; 0 before it is submitted
 }
 
 // NewGrid returns a grid without jobs. machines are the processors of its sites, which count from
@@ -52,8 +48,7 @@ func NewGrid(
 	if err := validate(machines, jobs); err != nil {
 		return nil, err
 	}
-	g := &Grid{siteOf: make([]int32, len(jobs)), changed: make([]bool, len(machines))}
-	g.wake = slices.Repeat([]int64{optgap.Never}, len(machines))
+	g := &Grid{siteOf: make([]int32, len(jobs))}
 	for i, machine := range machines {
 		s, err := newSite(machine)
 		if err != nil {
@@ -94,7 +89,6 @@ func (g *Grid) Scheduler(site int) *Scheduler { return g.sites[site] }
 func (g *Grid) Submit(now int64, job int32) error {
 	site := g.choose(now, job)
 	g.siteOf[job] = int32(site)
-	g.changed[site] = true
 	return g.sites[site].Submit(now, job)
 }
 
@@ -117,46 +111,34 @@ func (g *Grid) choose(now int64, job int32) int {
 }
 
 // End tells that a running job has ended.
-func (g *Grid) End(job int32) {
-	site := g.siteOf[job]
-	g.changed[site] = true
-	g.sites[site].End(job)
-}
+func (g *Grid) End(job int32) { g.sites[g.siteOf[job]].End(job) }
 
-// Start appends to dst the jobs that start now, site by site. No job starts on a
-// site where nothing has happened.
+// Start appends to dst the jobs that start now, site by site.
 func (g *Grid) Start(now int64, dst []int32) []int32 {
-	for i, s := range g.sites {
-		if !g.changed[i] && g.wake[i] > now {
-			continue
-		}
+	for _, s := range g.sites {
 		dst = s.Start(now, dst)
-		g.changed[i], g.wake[i] = false, optgap.Never
-		if next, ok := s.NextEvent(now); ok {
-			g.wake[i] = next
-		}
 	}
 	return dst
 }
 
-// NextEvent returns the next second after now, that of the last Start, at which
-// a reservation ends.
-func (g *Grid) NextEvent(int64) (second int64, ok bool) {
-	second = slices.Min(g.wake)
+// NextEvent returns the next second after now at which a reservation ends.
+func (g *Grid) NextEvent(now int64) (second int64, ok bool) {
+	second = optgap.Never
+	for _, s := range g.sites {
+		if next, waits := s.NextEvent(now); waits {
+			second = min(second, next)
+		}
+	}
 	return second, second != optgap.Never
 }
 
 // Reserve decides on a request that is submitted now: see reservation.Admit.
 func (g *Grid) Reserve(now int64, r reservation.Request) reservation.Decision {
-	g.shared = g.shared[:0]
+	var sites []reservation.Site
 	for _, s := range g.sites {
-		g.shared = append(g.shared, s.Site(now))
+		sites = append(sites, s.Site(now))
 	}
-	d := reservation.Admit(g.shared, r)
-	for _, p := range d.Parts() {
-		g.changed[p.Site] = true
-	}
-	return d
+	return reservation.Admit(sites, r)
 }
 
 // Stats returns the counts of all sites' schedulers together.

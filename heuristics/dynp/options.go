@@ -55,11 +55,7 @@ func (o Options) validatePolicies() error {
 	for _, p := range o.policies() {
 		switch {
 		case p.Key == nil && p.Score == nil:
-			return optgap.BadField(
-				"policies",
-				fmt.Sprintf("%q without a key", p.Name),
-				"policies",
-			)
+			return optgap.BadField("policies", fmt.Sprintf("%q without a key", p.Name), "policies")
 		case seen[p.Name]:
 			return optgap.BadField("policies", p.Name+" twice", "each policy once")
 		}

@@ -69,32 +69,18 @@ func (s *Scheduler) trial(now int64, policy int) []heuristics.WaitingJob {
 	return items
 }
 
-// measure adds up the plan in starts.
-func (s *Scheduler) measure(now int64, items []heuristics.WaitingJob) sums {
-	var t sums
-	if s.futureJobs > 0 || s.futureSeconds > 0 {
-		s.reduced(now, items, &t)
-	} else {
-		for i := range items {
-			t.add(now, &items[i], s.starts[i])
-		}
-	}
-	return t
-}
-
-// reduced adds up the jobs of a reduced future. Jobs that start together are taken
-// in the order of the policy.
-func (s *Scheduler) reduced(now int64, items []heuristics.WaitingJob, t *sums) {
+// measure adds up the plan in starts, or the jobs of a reduced future. Those that start together
+// are taken in the order of the policy.
+func (s *Scheduler) measure(now int64, items []heuristics.WaitingJob) (t sums) {
 	s.order = slices.Grow(s.order[:0], len(items))[:len(items)]
 	for i := range s.order {
 		s.order[i] = int32(i)
 	}
-	slices.SortFunc(s.order, func(a, b int32) int {
-		if c := cmp.Compare(s.starts[a], s.starts[b]); c != 0 {
-			return c
-		}
-		return cmp.Compare(a, b)
-	})
+	if s.futureJobs > 0 || s.futureSeconds > 0 {
+		slices.SortStableFunc(s.order, func(a, b int32) int {
+			return cmp.Compare(s.starts[a], s.starts[b])
+		})
+	}
 	for k, i := range s.order {
 		late := s.futureSeconds > 0 && s.starts[i]-now > s.futureSeconds
 		if k > 0 && (late || s.futureJobs > 0 && k >= s.futureJobs) {
@@ -102,4 +88,5 @@ func (s *Scheduler) reduced(now int64, items []heuristics.WaitingJob, t *sums) {
 		}
 		t.add(now, &items[i], s.starts[i])
 	}
+	return t
 }

@@ -14,9 +14,9 @@ type state struct {
 	machine  int64
 	jobs     []optgap.TraceJob
 	running  heuristics.Running
-	calendar *reservation.Calendar // nil: no reservations
-	runs     optgap.History        // of the running jobs, in seconds of the trace: see observeRuns
-	history  optgap.History        // of the running jobs and the reservations: see observe
+	calendar reservation.Calendar
+	runs     optgap.History // of the running jobs, in seconds of the trace: see observeRuns
+	history  optgap.History // of the running jobs and the reservations: see observe
 	profile  optgap.Profile
 }
 
@@ -30,10 +30,7 @@ func (s *state) begin(now int64, job int32) {
 // on.
 func (s *state) observe(now int64) {
 	s.observeRuns(now)
-	s.history = s.runs
-	if s.calendar != nil {
-		s.history = s.calendar.Carve(s.runs)
-	}
+	s.history = s.calendar.Carve(s.runs)
 }
 
 // observeRuns sets runs to the history of the running jobs, from now on.
@@ -106,27 +103,19 @@ func (s *state) Reserve(now int64, r reservation.Request) reservation.Decision {
 // serves requests that take several sites and is valid until the next call of a
 // method. Start has to follow.
 func (s *state) Site(now int64) reservation.Site {
-	if s.calendar == nil {
-		s.calendar = reservation.NewCalendar(s.machine)
-	}
 	s.observeRuns(now)
-	return reservation.Site{Calendar: s.calendar, Running: s.runs}
+	return reservation.Site{Calendar: &s.calendar, Running: s.runs}
 }
 
 // NextEvent returns the next second after now at which waiting jobs may start
 // though no job ends: the next end of a reservation.
 func (s *state) NextEvent(now int64) (second int64, ok bool) {
-	if s.calendar == nil {
-		return 0, false
-	}
 	return s.calendar.NextEnd(now)
 }
 
 // displaced reports whether a reservation was admitted since the last call.
 func (s *Scheduler) displaced() bool {
-	if s.calendar == nil || s.calendar.Admitted() == s.reserved {
-		return false
-	}
+	before := s.reserved
 	s.reserved = s.calendar.Admitted()
-	return true
+	return s.reserved != before
 }

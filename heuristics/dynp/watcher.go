@@ -67,7 +67,6 @@ type Follower struct {
 	state
 	plan  func(*optgap.Step) (optgap.Schedule, error)
 	line  []heuristics.WaitingJob // the waiting jobs in the order of the last schedule
-	order map[int64]int           // by id of a job: its position in this order
 	steps int
 }
 
@@ -78,11 +77,7 @@ func NewFollower(
 	jobs []optgap.TraceJob,
 	plan func(*optgap.Step) (optgap.Schedule, error),
 ) *Follower {
-	return &Follower{
-		state: state{machine: machine, jobs: jobs},
-		plan:  plan,
-		order: map[int64]int{},
-	}
+	return &Follower{state: state{machine: machine, jobs: jobs}, plan: plan}
 }
 
 // Submit adds a job that arrives now. An error is that of making the schedule, or
@@ -92,6 +87,7 @@ func (s *Follower) Submit(now int64, job int32) error {
 	if len(s.line) < 2 {
 		return nil
 	}
+	heuristics.FCFS.Sort(s.line, now, 0) // as the jobs of a step stand
 	st := s.step(now, s.steps, "", s.line)
 	s.steps++
 	schedule, err := s.plan(st)
@@ -101,11 +97,10 @@ func (s *Follower) Submit(now int64, job int32) error {
 	if err := schedule.Check(st); err != nil {
 		return fmt.Errorf("schedule of step %d at second %d: %w", st.Index, now, err)
 	}
-	clear(s.order)
-	for position, i := range schedule.Order() {
-		s.order[st.Jobs[i].ID] = position
+	for i, start := range schedule {
+		s.line[i].Key = start
 	}
-	slices.SortFunc(s.line, func(a, b heuristics.WaitingJob) int { return s.order[a.ID] - s.order[b.ID] })
+	slices.SortFunc(s.line, heuristics.WaitingJob.Compare)
 	return nil
 }
 

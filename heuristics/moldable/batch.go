@@ -2,7 +2,6 @@ package moldable
 
 import (
 	"cmp"
-	"math/rand/v2"
 	"slices"
 )
 
@@ -84,45 +83,8 @@ func (b *batching) fill(length, capacity int64) Batch {
 	}
 	b.merge(short, length, capacity)
 	b.chosen = slices.Grow(b.chosen[:0], len(b.items))[:len(b.items)]
-	b.pack.solve(b.items, inUnits(b.items, capacity), b.chosen)
+	b.pack.solve(b.items, capacity, b.chosen)
 	return b.take(length)
-}
-
-// maxUnits is the largest capacity for which the knapsack is solved by single processors,
-// whatever the widths. Its time and memory grow with the capacity.
-const maxUnits = 1 << 16
-
-// inUnits changes widths from processors to units of several processors, and returns the
-// capacity in units. A unit divides all widths, unless the capacity would be more than
-// maxUnits. Then units are larger and widths are rounded up. So the chosen items fit, but
-// others of more value might fit too.
-func inUnits(items []item, capacity int64) int64 {
-	if _, fit := all(items, capacity); fit {
-		return capacity
-	}
-	unit := int64(0)
-	for _, it := range items {
-		unit = gcd(unit, it.width)
-	}
-	if capacity/unit > maxUnits {
-		unit = (capacity + maxUnits - 1) / maxUnits
-	}
-	units := capacity / unit
-	for i := range items {
-		fits := items[i].width <= capacity
-		items[i].width = (items[i].width + unit - 1) / unit
-		if fits {
-			items[i].width = min(items[i].width, units)
-		}
-	}
-	return units
-}
-
-func gcd(a, b int64) int64 {
-	for b > 0 {
-		a, b = b, a%b
-	}
-	return a
 }
 
 // merge stacks short jobs on one processor, by falling weight: each job goes onto the
@@ -209,24 +171,4 @@ func (b *batching) take(length int64) Batch {
 // byRatio puts the larger ratio of weight over size first.
 func byRatio(weightA, sizeA, weightB, sizeB int64) int {
 	return cmp.Compare(float64(weightB)*float64(sizeA), float64(weightA)*float64(sizeB))
-}
-
-// shuffle looks for a better order of batches. A trial is the best order so far with two
-// neighbours exchanged. better reports whether a trial is the new best. The order that it is
-// given is valid until the next call. Fewer than two batches are not shuffled.
-func shuffle(batches []Batch, shuffles int, seed uint64, better func(order []Batch) bool) {
-	if len(batches) < 2 {
-		return
-	}
-	r := rand.New(rand.NewPCG(seed, 0xba7c4))
-	best := append([]Batch(nil), batches...)
-	order := append([]Batch(nil), batches...)
-	for range max(shuffles, 0) {
-		copy(order, best)
-		at := r.IntN(len(order) - 1)
-		order[at], order[at+1] = order[at+1], order[at]
-		if better(order) {
-			copy(best, order)
-		}
-	}
 }

@@ -2,6 +2,7 @@ package moldable
 
 import (
 	"cmp"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -33,21 +34,25 @@ type BiCriteriaResult struct {
 }
 
 // BiCriteria schedules by batches of doubling length: see the package's comment. The
-// instance is valid. The same options and seed give the same schedule.
+// instance is valid. The same options and seed give the same schedule. A shuffled order is the
+// best one so far with two neighbours exchanged.
 func BiCriteria(in *Instance, o Options) *BiCriteriaResult {
 	jobs := prepare(in)
 	d := dual(in, jobs)
-	batches := newBatching(jobs).all(d.Guess, in.Machine)
-	c := compactor{in, make([]Allotment, len(in.Jobs)), nil}
-	best := c.try(batches)
-	shuffle(batches, cmp.Or(o.Shuffles, defaultShuffles), o.Seed, func(order []Batch) bool {
-		t := c.try(order)
-		better := t.better(best)
-		if better {
+	best := try(in, newBatching(jobs).all(d.Guess, in.Machine))
+	shuffles := cmp.Or(o.Shuffles, defaultShuffles)
+	if len(best.batches) < 2 {
+		shuffles = 0
+	}
+	r := rand.New(rand.NewPCG(o.Seed, 0xba7c4))
+	for range max(shuffles, 0) {
+		order := slices.Clone(best.batches)
+		at := r.IntN(len(order) - 1)
+		order[at], order[at+1] = order[at+1], order[at]
+		if t := try(in, order); t.better(best) {
 			best = t
 		}
-		return better
-	})
+	}
 	return &BiCriteriaResult{best.schedule, best.batches, d}
 }
 
@@ -64,23 +69,17 @@ func (t *trial) better(than *trial) bool {
 	return cmp.Or(cmp.Compare(t.minsum, than.minsum), cmp.Compare(t.makespan, than.makespan)) < 0
 }
 
-// compactor turns batches into schedules, by the list algorithm of Garey and Graham.
-type compactor struct {
-	in        *Instance
-	allotment []Allotment // by job
-	order     []int       // of the jobs in the list
-}
-
-// try schedules the batches in their order.
-func (c *compactor) try(batches []Batch) *trial {
-	c.order = c.order[:0]
+// try schedules the batches in their order, by the list algorithm of Garey and Graham.
+func try(in *Instance, batches []Batch) *trial {
+	allotment := make([]Allotment, len(in.Jobs))
+	var order []int
 	for _, b := range batches {
+		order = append(order, b.Jobs...)
 		for k, i := range b.Jobs {
-			c.order = append(c.order, i)
-			c.allotment[i] = b.Allotment[k]
+			allotment[i] = b.Allotment[k]
 		}
 	}
-	s := make(Schedule, len(c.in.Jobs))
-	graham(c.in.Machine, c.allotment, c.order, s)
-	return &trial{slices.Clone(batches), s, s.Minsum(c.in), s.Makespan(c.in)}
+	s := make(Schedule, len(in.Jobs))
+	graham(in.Machine, allotment, order, s)
+	return &trial{batches, s, s.Minsum(in), s.Makespan(in)}
 }

@@ -83,12 +83,7 @@ func List(in *Instance, d *DualResult, by Order) (Schedule, error) {
 
 // byWeight puts the job with the larger weight over time first.
 func (d *DualResult) byWeight(in *Instance, a, b int) int {
-	return byRatio(
-		in.Jobs[a].Weight,
-		d.Allotment[a].Time,
-		in.Jobs[b].Weight,
-		d.Allotment[b].Time,
-	)
+	return byRatio(in.Jobs[a].Weight, d.Allotment[a].Time, in.Jobs[b].Weight, d.Allotment[b].Time)
 }
 
 // sorted returns the indices of the jobs in an order. Equal jobs stay in the order of jobs.

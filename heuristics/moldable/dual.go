@@ -129,10 +129,7 @@ func (s *guessing) choose(guess int64) bool {
 		}
 		s.shelves[i] = SmallShelf
 		work += j.leastCut[fast]
-		s.items = append(
-			s.items,
-			item{j.options[slow].Width, j.leastCut[fast] - j.leastCut[slow]},
-		)
+		s.items = append(s.items, item{j.options[slow].Width, j.leastCut[fast] - j.leastCut[slow]})
 		s.member = append(s.member, i)
 	}
 	if room < 0 {

@@ -1,19 +1,11 @@
 package moldable
 
-import (
-	"cmp"
-	"math"
-	"math/bits"
-	"slices"
-)
-
 // knapsack chooses items of the largest value that fit into a capacity, by dynamic
 // programming over capacities. It is reusable and allocates only while it grows.
 type knapsack struct {
 	best  []int64  // best[c] is the largest value within capacity c
 	taken []uint64 // bit c of row i: item i is in the best choice of items up to i within c
 	words int      // number of words in a row of taken
-	order []int    // the items by falling value over width
 }
 
 // item is a candidate of a knapsack.
@@ -23,8 +15,7 @@ type item struct {
 
 // solve returns the largest value of items that fit together. It sets chosen[i] to whether
 // item i is in one choice of this value. Of several such choices it prefers one without
-// the later items. O(items * capacity). For large capacities solve ends early, where the
-// first items reach an upper bound on the value.
+// the later items. O(items * capacity).
 func (k *knapsack) solve(items []item, capacity int64, chosen []bool) int64 {
 	if value, fit := all(items, capacity); fit {
 		for i, it := range items {
@@ -33,14 +24,7 @@ func (k *knapsack) solve(items []item, capacity int64, chosen []bool) int64 {
 		return value
 	}
 	k.reset(len(items), int(capacity))
-	most := int64(math.MaxInt64)
-	if capacity >= worthBounding {
-		most = k.fractional(items, capacity)
-	}
 	for i, it := range items {
-		if k.best[capacity] == most {
-			break
-		}
 		row := k.taken[i*k.words : (i+1)*k.words]
 		if it.width > capacity || it.value <= 0 {
 			continue
@@ -65,9 +49,6 @@ func (k *knapsack) solve(items []item, capacity int64, chosen []bool) int64 {
 	return k.best[capacity]
 }
 
-// worthBounding is a capacity from which on sorting the items takes little of the time.
-const worthBounding = 1000
-
 // all returns the value of all items, and whether they fit together.
 func all(items []item, capacity int64) (value int64, fit bool) {
 	for _, it := range items {
@@ -78,36 +59,6 @@ func all(items []item, capacity int64) (value int64, fit bool) {
 		value += it.value
 	}
 	return value, true
-}
-
-// fractional returns an upper bound on the value, rounded down. It is the value of the
-// items with the most value for their width. Of the last of these items only a part
-// counts, as much as fits.
-func (k *knapsack) fractional(items []item, capacity int64) int64 {
-	k.order = k.order[:0]
-	for i := range items {
-		k.order = append(k.order, i)
-	}
-	slices.SortFunc(k.order, func(a, b int) int { return byDensity(items[a], items[b]) })
-	value := int64(0)
-	for _, i := range k.order {
-		it := items[i]
-		if it.width > capacity {
-			hi, lo := bits.Mul64(uint64(it.value), uint64(capacity))
-			part, _ := bits.Div64(hi, lo, uint64(it.width))
-			return value + int64(part)
-		}
-		value += it.value
-		capacity -= it.width
-	}
-	return value
-}
-
-// byDensity puts the item with more value for its width first.
-func byDensity(a, b item) int {
-	leftHi, leftLo := bits.Mul64(uint64(b.value), uint64(a.width))
-	rightHi, rightLo := bits.Mul64(uint64(a.value), uint64(b.width))
-	return cmp.Or(cmp.Compare(leftHi, rightHi), cmp.Compare(leftLo, rightLo))
 }
 
 // reset clears the tables and makes them large enough.

@@ -38,18 +38,7 @@ func (s Schedule) Makespan(in *Instance) int64 {
 	return end
 }
 
-// Violation is the error of a schedule that breaks a constraint of its instance.
-type Violation struct {
-	Job    int64 // id of the violated job
-	Tick   int64
-	Reason string
-}
-
-func (v *Violation) Error() string {
-	return fmt.Sprintf("job %d at tick %d: %s", v.Job, v.Tick, v.Reason)
-}
-
-// Check returns a *Violation that names the first job and tick at which the schedule
+// Check returns an error that names the first job and tick at which the schedule
 // breaks the instance: a width that the job does not have, a start before 0, or more
 // processors in use than the machine has. A schedule with too few or too many
 // placements is another error.
@@ -65,18 +54,17 @@ func (s Schedule) Check(in *Instance) error {
 		time, width int64 // width is added to the processors in use
 		job         int
 	}
+	wrong := func(job int, tick int64, reason string) error {
+		return fmt.Errorf("job %d at tick %d: %s", in.Jobs[job].ID, tick, reason)
+	}
 	events := make([]event, 0, 2*len(s))
 	for i, p := range s {
 		j := in.Jobs[i]
 		if k := p.Width - j.Least(); k < 0 || k >= int64(len(j.Times)) {
-			return &Violation{
-				j.ID,
-				p.Start,
-				fmt.Sprintf("has no time on %d processors", p.Width),
-			}
+			return wrong(i, p.Start, fmt.Sprintf("has no time on %d processors", p.Width))
 		}
 		if p.Start < 0 {
-			return &Violation{j.ID, p.Start, "starts before 0"}
+			return wrong(i, p.Start, "starts before 0")
 		}
 		events = append(events, event{p.Start, p.Width, i}, event{s.end(in, i), -p.Width, i})
 	}
@@ -87,11 +75,8 @@ func (s Schedule) Check(in *Instance) error {
 	for _, e := range events {
 		used += e.width
 		if used > in.Machine {
-			return &Violation{
-				in.Jobs[e.job].ID,
-				e.time,
-				fmt.Sprintf("%d processors too many in use", used-in.Machine),
-			}
+			over := fmt.Sprintf("%d processors too many in use", used-in.Machine)
+			return wrong(e.job, e.time, over)
 		}
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/optgap/optgap"
 )
@@ -98,41 +99,29 @@ func (in *Instance) validateSums() error {
 	const limit = math.MaxInt64 / 8
 	end := int64(0)
 	weight := int64(0)
+	beyond := func(sum string) error {
+		return optgap.BadField("jobs", "a sum of "+sum+" above the range of int64", "a smaller sum")
+	}
+	above := func(a, b int64) bool {
+		high, low := bits.Mul64(uint64(a), uint64(b))
+		return high != 0 || low > limit
+	}
 	for _, j := range in.Jobs {
-		longest := int64(0)
-		for _, t := range j.Times {
-			longest = max(longest, t)
-		}
+		longest := slices.Max(j.Times)
 		if longest > limit-end {
-			return optgap.BadField(
-				"jobs",
-				"a sum of times above the range of int64",
-				"a smaller sum",
-			)
+			return beyond("times")
 		}
 		end += longest
 		if j.Weight > limit-weight {
-			return optgap.BadField(
-				"jobs",
-				"a sum of weights above the range of int64",
-				"a smaller sum",
-			)
+			return beyond("weights")
 		}
 		weight += j.Weight
 	}
-	if hi, lo := bits.Mul64(uint64(weight), uint64(end)); hi != 0 || lo > limit {
-		return optgap.BadField(
-			"jobs",
-			"a sum of weight times end above the range of int64",
-			"a smaller sum",
-		)
+	if above(weight, end) {
+		return beyond("weight times end")
 	}
-	if hi, lo := bits.Mul64(uint64(in.Machine), uint64(end)); hi != 0 || lo > limit {
-		return optgap.BadField(
-			"jobs",
-			"a sum of times on the whole machine above the range of int64",
-			"a smaller sum",
-		)
+	if above(in.Machine, end) {
+		return beyond("times on the whole machine")
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // tries is the largest number of positions of the plan at which a new job is tried before it gets
@@ -37,7 +38,7 @@ type Slack struct {
 	freed   bool                    // a job ended before its estimate since the last compression
 	ended   []heuristics.RunningJob // since the last refresh
 
-	blocks []block // processors that no job may have
+	blocked reservation.Calendar // processors that no job may have
 
 	waited, started int64 // total wait in seconds, and number, of started jobs
 
@@ -181,10 +182,7 @@ func (s *Slack) compress(now int64) {
 func (s *Slack) refresh(now int64) {
 	if !s.profileReady || s.changed > 64+2*(len(s.plan)+len(s.running)+len(s.ended)) {
 		s.freed = s.freed ||
-			slices.ContainsFunc(
-				s.ended,
-				func(r heuristics.RunningJob) bool { return r.End > now },
-			)
+			slices.ContainsFunc(s.ended, func(r heuristics.RunningJob) bool { return r.End > now })
 		s.reset(&s.profile, now)
 		for _, p := range s.plan {
 			s.profile.Reserve(p.Key, p.Estimate, p.Width)
@@ -207,21 +205,10 @@ func (s *Slack) refresh(now int64) {
 // seconds of the trace.
 func (s *Slack) reset(p *optgap.Profile, now int64) {
 	s.history = s.running.History(now, s.size, s.history)
-	p.Reset(s.history)
-	for _, b := range s.blocks {
-		if b.end > now {
-			start := max(b.start, now)
-			p.Reserve(start, b.end-start, b.width)
-		}
-	}
+	p.Reset(s.blocked.Carve(s.history))
 }
-
-// block is a number of processors that no job may have in the seconds [start, end).
-type block struct{ start, end, width int64 }
 
 // Block takes processors from all jobs in the seconds [start, end), as an advance reservation
 // does. It is called before any job is submitted. Jobs may start when a block ends, so Start
 // has to be called then too.
-func (s *Slack) Block(start, end, width int64) {
-	s.blocks = append(s.blocks, block{start, end, width})
-}
+func (s *Slack) Block(start, end, width int64) { s.blocked.Hold(start, end-start, width) }

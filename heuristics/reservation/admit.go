@@ -22,10 +22,10 @@ func Admit(sites []Site, r Request) Decision {
 	}
 	d := Decision{Request: r, Refused: TooWide}
 	for i := range sites {
-		if r.Width > sites[i].Calendar.machine {
+		if r.Width > sites[i].machine() {
 			continue
 		}
-		start := sites[i].profile().Earliest(from(sites, r), r.Width, r.Duration)
+		start := sites[i].free().Earliest(from(sites, r), r.Width, r.Duration)
 		if d.Refused == TooWide || start < d.Start {
 			d.Refused = Admitted
 			d.Start = start
@@ -40,13 +40,13 @@ func admitParts(sites []Site, r Request) Decision {
 		switch {
 		case p.Site >= len(sites):
 			return Decision{Request: r, Refused: NoSite}
-		case p.Width > sites[p.Site].Calendar.machine:
+		case p.Width > sites[p.Site].machine():
 			return Decision{Request: r, Refused: TooWide}
 		}
 	}
 	profiles := make([]*optgap.Profile, len(r.Parts))
 	for i, p := range r.Parts {
-		profiles[i] = sites[p.Site].profile()
+		profiles[i] = sites[p.Site].free()
 	}
 	// No common start is before the latest of the sites' own.
 	start := from(sites, r)
@@ -84,13 +84,13 @@ func conclude(sites []Site, d Decision) Decision {
 		return Decision{Request: r, Refused: d.Refused}
 	}
 	for _, p := range d.Parts() {
-		sites[p.Site].Calendar.add(d.Start, r.Duration, p.Width)
+		sites[p.Site].Calendar.Hold(d.Start, r.Duration, p.Width)
 	}
 	return d
 }
 
-// profile returns the processors that the running jobs and the reservations leave free.
-func (s *Site) profile() *optgap.Profile {
-	s.Calendar.profile.Reset(s.Calendar.Carve(s.Running))
-	return &s.Calendar.profile
-}
+// free returns the processors that the running jobs and the reservations leave free.
+func (s *Site) free() *optgap.Profile { return s.Calendar.free(s.Running) }
+
+// machine returns the processors of the site.
+func (s *Site) machine() int64 { return s.Running[len(s.Running)-1].Free }

@@ -8,7 +8,7 @@ import (
 )
 
 func TestRefusalsOverSites(t *testing.T) {
-	sites := []reservation.Site{{Calendar: reservation.NewCalendar(4), Running: optgap.History{{Time: 0, Free: 4}}}}
+	sites := []reservation.Site{{Calendar: &reservation.Calendar{}, Running: optgap.History{{Time: 0, Free: 4}}}}
 	for _, c := range []struct {
 		parts []reservation.Part
 		want  reservation.Reason

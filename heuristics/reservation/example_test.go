@@ -8,7 +8,7 @@ import (
 )
 
 func ExampleCalendar() {
-	c := reservation.NewCalendar(8)
+	c := &reservation.Calendar{}
 	running := optgap.History{{Time: 100, Free: 2}, {Time: 400, Free: 8}} // 6 processors busy until second 400
 	var decisions []reservation.Decision
 	for _, q := range []reservation.Request{

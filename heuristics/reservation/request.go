@@ -49,11 +49,7 @@ func (r *Request) Validate() error {
 			fmt.Sprintf("a second from %d to %d", int64(-MaxSecond), int64(MaxSecond)),
 		)
 	case dated && date < r.Submit:
-		return optgap.BadField(
-			"start",
-			date,
-			fmt.Sprintf("at least %d, the submission", r.Submit),
-		)
+		return optgap.BadField("start", date, fmt.Sprintf("at least %d, the submission", r.Submit))
 	case dated && date > MaxSecond:
 		return optgap.BadField("start", date, fmt.Sprintf("at most %d", int64(MaxSecond)))
 	case len(r.Parts) == 0 && r.Width < 1:

@@ -103,10 +103,7 @@ func Printed(
 		p.area = append(p.area, 2*begin)
 		for i, job := range in.Jobs {
 			if work, ok := leastWork(job.Allotments(), int64(2*begin)); ok {
-				p.jobs[i] = append(
-					p.jobs[i],
-					price{j, float64(job.Weight) * begin, float64(work)},
-				)
+				p.jobs[i] = append(p.jobs[i], price{j, float64(job.Weight) * begin, float64(work)})
 			}
 		}
 	}
