@@ -252,11 +252,7 @@ func Columns() []table.Column[*record.MoldableResult] {
 	}
 	return []table.Column[*result]{
 		field("name", "", "name of the instance"),
-		field(
-			"algorithm",
-			"",
-			"what scheduled the instance",
-		).Shown(table.Show{Head: "algorithm"}),
+		field("algorithm", "", "what scheduled the instance").Shown(table.Show{Head: "algorithm"}),
 		field("status", "", "how the run ended"),
 		field("ended_by", "", "why the run ended"),
 		field("minsum", ticks, "sum of weight times end").Shown(table.Show{Head: "minsum [s]"}),
@@ -267,11 +263,7 @@ func Columns() []table.Column[*record.MoldableResult] {
 		bound("makespan", makespans, moldable.BoundDual),
 		ratio("minsum", (*result).MinsumRatio),
 		ratio("makespan", (*result).MakespanRatio),
-		field(
-			"printed_minsum",
-			ticks,
-			"value of the relaxed program as it is printed; no bound",
-		),
+		field("printed_minsum", ticks, "value of the relaxed program as it is printed; no bound"),
 		field(
 			"solve_seconds",
 			"s",

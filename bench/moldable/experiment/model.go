@@ -117,10 +117,8 @@ func (m Model) times(r *rand.Rand, machine int64) []int64 {
 	}
 	if m.Name == Cirne {
 		d := moldable.Downey{
-			Parallelism: math.Exp(
-				r.Float64() * math.Log(float64(machine)),
-			),
-			Sigma: mostSigma * r.Float64(),
+			Parallelism: math.Exp(r.Float64() * math.Log(float64(machine))),
+			Sigma:       mostSigma * r.Float64(),
 		}
 		return moldable.Times(int64(math.Round(seconds*perSecond)), d.Speedup, machine)
 	}

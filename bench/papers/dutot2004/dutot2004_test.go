@@ -90,7 +90,7 @@ func TestCounterexample(t *testing.T) {
 func TestReport(t *testing.T) {
 	m := measure(t, small())
 	report, err := m.Report(context.Background(), true)
-	if err != nil || len(report.Rows.Rows) != 2*4*2*len(Algorithms()) {
+	if err != nil || len(report.Rows.Rows) != 2*4*2*len(experiment.All()) {
 		t.Fatalf("found %+v, %v", report, err)
 	}
 	for _, model := range m.Models {
@@ -115,7 +115,7 @@ func TestVerdicts(t *testing.T) {
 	fit := func() ratios {
 		others := func(v [4]float64) map[string][4]float64 {
 			all := map[string][4]float64{}
-			for _, a := range Algorithms() {
+			for _, a := range experiment.All() {
 				all[a.Name] = v
 			}
 			return all
@@ -141,7 +141,7 @@ func TestVerdicts(t *testing.T) {
 					k = 1
 				}
 				var results []record.MoldableResult
-				for _, a := range Algorithms() {
+				for _, a := range experiment.All() {
 					v := all[a.Name]
 					results = append(results, record.MoldableResult{
 						Algorithm: a.Name, Minsum: int64(1000 * v[k]), Makespan: int64(1000 * v[2+k]),

@@ -30,10 +30,6 @@ func Paper() Experiment {
 	}
 }
 
-// Algorithms returns the measured algorithms: the six of the paper, and the other direction of
-// weighted LPTF.
-func Algorithms() []experiment.Algorithm { return experiment.All() }
-
 // Validate returns a *optgap.FieldError about the first field that is out of its range.
 func (e Experiment) Validate() error {
 	const mostRuns = 10_000
@@ -47,11 +43,7 @@ func (e Experiment) Validate() error {
 	}
 	for _, name := range e.Models {
 		if !slices.Contains(Models(), name) {
-			return optgap.BadField(
-				"models",
-				fmt.Sprintf("%q", name),
-				strings.Join(Models(), ", "),
-			)
+			return optgap.BadField("models", fmt.Sprintf("%q", name), strings.Join(Models(), ", "))
 		}
 	}
 	err := experiment.CheckSize(e.Jobs[len(e.Jobs)-1], e.Machine)
@@ -80,10 +72,7 @@ func (e Experiment) Points() (points []Point) {
 	for _, n := range e.Jobs {
 		for run := range e.Runs {
 			for _, name := range e.Models {
-				points = append(
-					points,
-					Point{name, byFormula, n, e.Machine, e.Seed + uint64(run)},
-				)
+				points = append(points, Point{name, byFormula, n, e.Machine, e.Seed + uint64(run)})
 			}
 		}
 	}

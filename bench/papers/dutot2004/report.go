@@ -31,10 +31,7 @@ func (m *Measured) Report(ctx context.Context, wide bool) (*statement.Report, er
 	r := statement.NewReport([]statement.Group{{Statements: all}}, statement.Lines(m.Results),
 		experiment.Rows(m.Results), m.Figures())
 	r.Tables = []table.Table{
-		statement.Table(
-			m.Basis().Under(m.Title()),
-			all,
-		),
+		statement.Table(m.Basis().Under(m.Title()), all),
 		statement.ReadingTable("What the text leaves open", file().Open),
 	}
 	if wide {

@@ -82,7 +82,7 @@ func (m *Measured) Run(
 	r.Start(0, len(points), "instance")
 	defer func() { r.Stop(err) }()
 	work := experiment.NewRuns(r.Workers, kept)
-	solvers := lists.Each(Algorithms(), experiment.SolverOf)
+	solvers := lists.Each(experiment.All(), experiment.SolverOf)
 	work.Result = experiment.Together(len(solvers),
 		func(p *experiment.Problem, results []record.MoldableResult) error {
 			r.Step()
@@ -90,15 +90,8 @@ func (m *Measured) Run(
 			return nil
 		})
 	all := func(*experiment.Problem) []experiment.Solver { return solvers }
-	return work.Do(ctx, harness.Tasks(m.problems(o), all, nil))
-}
-
-// problems yields the problems of all points.
-func (m *Measured) problems(o experiment.Options) iter.Seq2[*experiment.Problem, error] {
-	return harness.Map(harness.Each(m.Points()), func(p Point) (*experiment.Problem, error) {
-		in, err := p.Instance()
-		return experiment.NewProblem(in, o), err
-	})
+	instances := harness.Map(harness.Each(m.Points()), Point.Instance)
+	return work.Do(ctx, harness.Tasks(experiment.Problems(instances, o), all, nil))
 }
 
 // Folder is the folder of an experiment. Its instances are generated anew from the points.

@@ -30,7 +30,7 @@ func (m *Measured) line(name string, ranged bool, to, model, of string) figure.L
 }
 
 // shown are the algorithms in tables and figures.
-func shown() []string { return experiment.Names(Algorithms()) }
+func shown() []string { return experiment.Names(experiment.All()) }
 
 // Tables returns Figures 3 to 7 as tables, and a table of the quality of the bounds.
 func (m *Measured) Tables() []table.Table {

@@ -80,10 +80,7 @@ func wayRow(way Way, r, second *record.Result) []string {
 		format.Integer(int64(r.Jobs)),
 		format.Optional(r.Makespan, format.Integer),
 		format.Integer(r.AccumulatedRunTime),
-		format.Optional(
-			float64(r.TimeScale)/60,
-			format.Whole,
-		),
+		format.Optional(float64(r.TimeScale)/60, format.Whole),
 		"",
 		"",
 		format.Time(r.SolveSeconds),

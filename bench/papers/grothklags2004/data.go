@@ -48,9 +48,7 @@ func Printed() (rows []statement.Row) {
 	all := Rows()
 	for i, r := range all {
 		loss := map[string]float64{
-			"row": float64(
-				i + 1,
-			),
+			"row":    float64(i + 1),
 			"loss":   r.LossPercent,
 			"from":   r.LossPercent,
 			"to":     r.LossPercent,
@@ -64,11 +62,7 @@ func Printed() (rows []statement.Row) {
 			rowAt("rows", i, loss),
 			rowAt("searched", i, loss),
 			rowAt("program", i, times),
-			rowAt(
-				"spread",
-				i,
-				times,
-			),
+			rowAt("spread", i, times),
 			rowAt("steps", i, map[string]float64{"loss": r.LossPercent, "proven": 1}),
 		)
 	}
@@ -144,21 +138,16 @@ func (r Row) unlike(s Size) bool {
 //	plan                      seconds of planning by the policies
 func numbersOf(r, second *record.Result) map[string]float64 {
 	v := map[string]float64{
-		"jobs": float64(
-			r.Jobs,
-		),
-		"makespan": float64(r.Makespan),
-		"run_time": float64(r.AccumulatedRunTime),
-		"unrounded": unrounded(
-			r.Makespan,
-			r.AccumulatedRunTime,
-		),
-		"from":    0,
-		"to":      100,
-		"seconds": r.SolveSeconds,
-		"proven":  statement.Truth(proven(r)),
-		"open":    statement.Truth(!proven(r)),
-		"sjf":     statement.Truth(r.BestPolicy == "SJF"),
+		"jobs":      float64(r.Jobs),
+		"makespan":  float64(r.Makespan),
+		"run_time":  float64(r.AccumulatedRunTime),
+		"unrounded": unrounded(r.Makespan, r.AccumulatedRunTime),
+		"from":      0,
+		"to":        100,
+		"seconds":   r.SolveSeconds,
+		"proven":    statement.Truth(proven(r)),
+		"open":      statement.Truth(!proven(r)),
+		"sjf":       statement.Truth(r.BestPolicy == "SJF"),
 	}
 	if r.Makespan > 0 {
 		v["ljf"] = statement.Truth(r.Policies["LJF"].Makespan == r.Makespan)

@@ -50,10 +50,7 @@ func (s Study) data(samples []Sample, rows ...statement.Row) *statement.Data {
 				"scheduler": s.Paper.scheduler(r.Scheduler).Title,
 				"load":      format.Exact(r.Load),
 			}
-			rows = append(
-				rows,
-				statement.Row{Run: sample.Experiment - 1, At: at, Values: values},
-			)
+			rows = append(rows, statement.Row{Run: sample.Experiment - 1, At: at, Values: values})
 		}
 	}
 	d := statement.NewData(rows)

@@ -77,10 +77,7 @@ func (s Study) Title() string {
 	return fmt.Sprintf(
 		"%s: %s of %s on %d processors",
 		author,
-		format.Count(
-			int64(s.Experiments),
-			"experiment",
-		),
+		format.Count(int64(s.Experiments), "experiment"),
 		format.Count(int64(s.Jobs), "job"),
 		Machine,
 	)
@@ -117,11 +114,7 @@ func (s Study) Tables(samples []Sample) (tables []table.Table) {
 			"utilisation",
 			func(v float64) string { return format.Decimal(100*v, 1) },
 		)
-		grid(
-			"Slowdown ratio",
-			"slowdown",
-			func(v float64) string { return format.Decimal(v, 2) },
-		)
+		grid("Slowdown ratio", "slowdown", func(v float64) string { return format.Decimal(v, 2) })
 	}
 	return tables
 }
@@ -150,12 +143,7 @@ func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 			}
 		}
 		figures[fmt.Sprintf("figure-%d", f.Number)] = figure.Figure{
-			Title: fmt.Sprintf(
-				"Figure %d: %s (%s)",
-				f.Number,
-				name,
-				s.Paper.model(f.Model).Title,
-			),
+			Title:    fmt.Sprintf("Figure %d: %s (%s)", f.Number, name, s.Paper.model(f.Model).Title),
 			Subtitle: s.Title(),
 			Plots:    []figure.Plot{plot},
 			OneScale: true,
@@ -178,9 +166,7 @@ func (s Study) lines(d *statement.Data, model, number string) (lines []figure.Li
 			s.Loads,
 			false,
 			func(load int) statement.Estimate {
-				return statement.Mean(
-					d.Numbers(number, model, title, format.Exact(s.Loads[load])),
-				)
+				return statement.Mean(d.Numbers(number, model, title, format.Exact(s.Loads[load])))
 			},
 		)
 		if len(line.Points) > 0 &&

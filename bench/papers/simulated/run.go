@@ -122,11 +122,7 @@ func (s Study) Report(samples []Sample, wide bool) *statement.Report {
 func (s Study) Run(ctx context.Context, r statement.Run) (samples []Sample, err error) {
 	var kept *folder.Folder[Problem, Sample, Problem]
 	if r.Folder != "" {
-		kept, err = folder.Open(
-			r.Folder,
-			s.layout(),
-			folder.Start{Identity: s.identity(r.Version)},
-		)
+		kept, err = folder.Open(r.Folder, s.layout(), folder.Start{Identity: s.identity(r.Version)})
 		if err != nil {
 			return nil, err
 		}
@@ -299,13 +295,7 @@ func (s Study) check(rep *verify.Report, about verify.Fault, sample *Sample) {
 		field := fmt.Sprintf("runs[%d].", i)
 		share := r.Utilisation > 0 && r.Utilisation <= 1
 		rep.Hold(share, about, field+"utilisation", r.Utilisation, "above 0, at most 1")
-		rep.Hold(
-			r.SlowdownRatio >= 1,
-			about,
-			field+"slowdown_ratio",
-			r.SlowdownRatio,
-			"at least 1",
-		)
+		rep.Hold(r.SlowdownRatio >= 1, about, field+"slowdown_ratio", r.SlowdownRatio, "at least 1")
 		lost := r.Lost >= 0 && r.Lost+r.Utilisation < 1+1e-9
 		rep.Hold(lost, about, field+"lost", r.Lost, "at least 0, with the utilisation at most 1")
 	}

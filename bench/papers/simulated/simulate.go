@@ -84,12 +84,7 @@ func (s Study) replay(
 			known[i].Estimate *= entry.Overestimate
 		}
 	}
-	scheduler, err := schedulers.New(
-		cmp.Or(entry.Of, name),
-		Machine,
-		known,
-		schedulers.Options{},
-	)
+	scheduler, err := schedulers.New(cmp.Or(entry.Of, name), Machine, known, schedulers.Options{})
 	if err != nil {
 		return nil, err
 	}

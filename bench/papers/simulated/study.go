@@ -72,17 +72,8 @@ func (s Study) Validate() error {
 
 // Simulations returns the number of simulated jobs.
 func (s Study) Simulations() int64 {
-	return int64(
-		len(s.Models),
-	) * int64(
-		len(s.Schedulers),
-	) * int64(
-		len(s.Loads),
-	) * int64(
-		s.Experiments,
-	) * int64(
-		s.Jobs,
-	)
+	replays := len(s.Models) * len(s.Schedulers) * len(s.Loads) * s.Experiments
+	return int64(replays) * int64(s.Jobs)
 }
 
 // generator returns the generator of a model at a load.
@@ -91,9 +82,7 @@ func (s Study) generator(model string, load float64) (workload.Generator, error)
 	if err != nil {
 		return nil, err
 	}
-	return m.New(
-		workload.Options{Machine: Machine, Load: load, Ticks: s.Paper.model(model).Ticks},
-	)
+	return m.New(workload.Options{Machine: Machine, Load: load, Ticks: s.Paper.model(model).Ticks})
 }
 
 // A Problem is one experiment of a model.

@@ -78,9 +78,7 @@ func Share(part, whole int) Estimate {
 		high = distuv.Beta{
 			Alpha: float64(part + 1),
 			Beta:  float64(whole - part),
-		}.Quantile(
-			1 - tail,
-		)
+		}.Quantile(1 - tail)
 	}
 	return Between(float64(part)/float64(whole), low, high)
 }

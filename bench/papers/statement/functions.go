@@ -27,14 +27,10 @@ var functions map[string]function
 func init() { // as they refer to each other
 	functions = map[string]function{
 		// of the numbers of a run
-		"max": ofRun(
-			slices.Max[[]float64],
-		),
-		"min": ofRun(slices.Min[[]float64]),
-		"sum": ofRun(floats.Sum),
-		"log": ofRun(
-			alone(math.Log),
-		),
+		"max":   ofRun(slices.Max[[]float64]),
+		"min":   ofRun(slices.Min[[]float64]),
+		"sum":   ofRun(floats.Sum),
+		"log":   ofRun(alone(math.Log)),
 		"gamma": ofRun(alone(math.Gamma)),
 		"sqrt":  ofRun(alone(math.Sqrt)),
 		"ceil":  ofRun(alone(math.Ceil)),
@@ -62,9 +58,7 @@ func init() { // as they refer to each other
 
 		// estimates: the mean over the runs; of rare events; half its 95 % interval in percent of
 		// it; e to it; its absolute value
-		"est": ofLast(
-			func(_ evaluation, _ []ast.Expr, v value) Estimate { return v.estimate() },
-		),
+		"est":   ofLast(func(_ evaluation, _ []ast.Expr, v value) Estimate { return v.estimate() }),
 		"rare":  ofLast(rare),
 		"width": ofLast(width),
 		"exp":   ofEstimates(alone(math.Exp)),
@@ -74,10 +68,8 @@ func init() { // as they refer to each other
 			return m
 		}),
 		// the largest and the least of estimates, as of Extreme; the one with the least value
-		"largest": ofEstimates(
-			slices.Max[[]float64],
-		),
-		"least": ofEstimates(slices.Min[[]float64]),
+		"largest": ofEstimates(slices.Max[[]float64]),
+		"least":   ofEstimates(slices.Min[[]float64]),
 		"best": func(e evaluation, args []ast.Expr) value {
 			all := lists.Each(e.each(args), value.estimate)
 			return value{
@@ -96,9 +88,7 @@ func init() { // as they refer to each other
 
 		// of the numbers of all runs: the largest, the least, their median and sum and how many
 		// there are; the share that is not 0, in percent
-		"top": ofNumbers(
-			floats.Max,
-		),
+		"top":    ofNumbers(floats.Max),
 		"bottom": ofNumbers(floats.Min),
 		"summed": ofNumbers(floats.Sum),
 		"median": ofNumbers(func(all []float64) float64 {
@@ -138,10 +128,7 @@ func init() { // as they refer to each other
 			}
 			return m
 		}),
-		"doubted": open(
-			math.Inf(-1),
-			math.Inf(1),
-		),
+		"doubted": open(math.Inf(-1), math.Inf(1)),
 		"or_more": open(0, math.Inf(1)),
 		"or_less": open(math.Inf(-1), 0),
 		// needs(40, "run", x) has no interval where x is of fewer
@@ -228,10 +215,7 @@ func mean(all []value) value {
 func ends(all []value) [2]value {
 	if len(all) < 2 &&
 		// A list without words has one, which says why.
-		!slices.ContainsFunc(
-			all,
-			value.missing,
-		) {
+		!slices.ContainsFunc(all, value.missing) {
 		return [2]value{}
 	}
 	return [2]value{all[0], all[len(all)-1]}

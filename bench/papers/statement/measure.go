@@ -154,10 +154,7 @@ var forms = map[string]func(a, b float64) Limit{
 func ParseLimit(text string, printed func() float64) (Limit, error) {
 	l := Limit{math.Inf(-1), math.Inf(1)}
 	for part := range strings.SplitSeq(text, ",") {
-		part = strings.TrimSuffix(
-			strings.TrimSuffix(strings.TrimSpace(part), " points"),
-			" point",
-		)
+		part = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSpace(part), " points"), " point")
 		if after, ok := strings.CutPrefix(part, "printed"); ok {
 			part = format.Exact(printed()) + after
 		}

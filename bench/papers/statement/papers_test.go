@@ -73,7 +73,7 @@ func TestDocsLedgers(t *testing.T) {
 			if !strings.Contains(section, "ledgers/"+paper+".jsonl") {
 				continue
 			}
-			if counts := statement.Count(stored).String(); !strings.Contains(section, counts) {
+			if counts := statement.Counted(stored); !strings.Contains(section, counts) {
 				t.Errorf("docs/reproductions.md: %s: found no %q", paper, counts)
 			}
 			for _, s := range stored {

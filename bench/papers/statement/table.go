@@ -1,8 +1,8 @@
 package statement
 
 import (
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
@@ -30,10 +30,7 @@ func Table(title string, all []Statement) table.Table {
 	}
 	for _, s := range all {
 		t.Rows = append(t.Rows, []string{
-			table.Wrap(
-				s.ID,
-				idWidth,
-			),
+			table.Wrap(s.ID, idWidth),
 			table.Wrap(s.Text, textWidth),
 			table.Wrap(s.allowed(), printedWidth),
 			table.Wrap(s.found(), foundWidth),
@@ -112,18 +109,6 @@ func Tables(title string, all []Statement, wide bool) []table.Table {
 	return []table.Table{Table(title, judged), open}
 }
 
-// Counts are numbers of statements by their verdicts.
-type Counts map[Verdict]int
-
-// Count counts statements.
-func Count(all []Statement) Counts {
-	c := Counts{}
-	for _, s := range all {
-		c[s.Verdict]++
-	}
-	return c
-}
-
 // inOrder are the verdicts as they are counted, with what is said of so many statements.
 var inOrder = []struct {
 	verdict Verdict
@@ -136,17 +121,17 @@ var inOrder = []struct {
 	{NotJudged, "not judged"},
 }
 
-// String is such as "17 of 28 statements hold, 5 differ, 4 undecided, 2 contradict each other".
+// Counted is such as "17 of 28 statements hold, 5 differ, 4 undecided, 2 contradict each other".
 // Verdicts that do not occur are left out.
-func (c Counts) String() string {
-	total := 0
-	for _, n := range c {
-		total += n
-	}
-	text := strconv.Itoa(c[Holds]) + " of " + format.Count(int64(total), "statement") + " hold"
-	for _, v := range inOrder[1:] {
-		if n := c[v.verdict]; n > 0 {
-			text += ", " + strconv.Itoa(n) + " " + v.text
+func Counted(all []Statement) string {
+	text := ""
+	for i, v := range inOrder {
+		n := Number(all, func(s Statement) bool { return s.Verdict == v.verdict })
+		switch {
+		case i == 0:
+			text = fmt.Sprintf("%d of %s hold", n, format.Count(int64(len(all)), "statement"))
+		case n > 0:
+			text += fmt.Sprintf(", %d %s", n, v.text)
 		}
 	}
 	return text
@@ -162,7 +147,7 @@ type Group struct {
 // groups.
 func Lead(groups []Group) string {
 	return strings.Join(lists.Each(groups, func(g Group) string {
-		line := Count(g.Statements).String()
+		line := Counted(g.Statements)
 		if len(groups) > 1 {
 			line = g.Name + ": " + line
 		}

@@ -6,7 +6,7 @@
 // Do does for each trace, and for each of several sets of drawn jobs:
 //
 //	trace -> analysis, Table 2 -> drawn jobs, Table 3
-//	jobs -> Experiment.Settings -> sweep.Run: Tables 4 to 6, Figures 2 to 8
+//	jobs -> Settings.Replays -> sweep.Run: Tables 4 to 6, Figures 2 to 8
 //	replays -> statement.Data -> LedgerOf: verdicts, by the mean over the sets and its interval
 //
 // [Published] holds the printed numbers. They pass the same rules as the measured ones. The

@@ -1,6 +1,7 @@
 package streit2002
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -16,13 +17,6 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// An Experiment is the evaluation of section 5.2 on one job set.
-type Experiment struct {
-	DynP      string     // parameters of self-tuning dynP, such as "replan=queue"; the tables set the quality metric
-	Factors   []float64  // shrinking factors of Figures 2 to 8, nil without figures
-	Published *Published // printed numbers, nil if there is none
-}
-
 // tableFactor is the shrinking factor of Tables 4 to 6.
 const tableFactor = 1
 
@@ -31,25 +25,6 @@ type replay struct {
 	Name, Scheduler string
 	Estimates       sweep.Estimates // "": as the trace has them
 	Table           bool            // a column of Table 4
-}
-
-// Settings returns the replays for tables and figures. Those for the tables come first, so
-// that an interrupted sweep has them.
-func (e Experiment) Settings() (all []sweep.Setting) {
-	for i, f := range append([]float64{tableFactor}, e.Factors...) {
-		for _, r := range printed().Replays {
-			if i == 0 && !r.Table || i > 0 && r.Table && f == tableFactor {
-				continue
-			}
-			s := sweep.Setting{Name: r.Name, Scheduler: r.Scheduler, Factor: f, Estimates: r.Estimates}
-			if base := schedulers.Base(r.Scheduler); e.DynP != "" && slices.Contains(schedulers.SelfTuningNames(), base) {
-				s.Scheduler += ":" + e.DynP
-			}
-			s.Scheduler = schedulers.Spelt(s.Scheduler)
-			all = append(all, s)
-		}
-	}
-	return all
 }
 
 // Settings state the evaluation of a trace as plain data: all that its replays depend on, but for
@@ -72,12 +47,31 @@ func DefaultSettings() Settings {
 	return Settings{SetJobs: SetJobs, DynP: "replan=" + string(dynp.ReplanQueue)}
 }
 
+// Replays returns the replays for tables and figures. Those for the tables come first, so
+// that an interrupted sweep has them.
+func (s Settings) Replays() (all []sweep.Setting) {
+	for i, f := range append([]float64{tableFactor}, s.Factors...) {
+		for _, r := range printed().Replays {
+			if i == 0 && !r.Table || i > 0 && r.Table && f == tableFactor {
+				continue
+			}
+			one := sweep.Setting{Name: r.Name, Scheduler: r.Scheduler, Factor: f, Estimates: r.Estimates}
+			if base := schedulers.Base(r.Scheduler); s.DynP != "" && slices.Contains(schedulers.SelfTuningNames(), base) {
+				one.Scheduler += ":" + s.DynP
+			}
+			one.Scheduler = schedulers.Spelt(one.Scheduler)
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
 // Validate reports the first field that is out of its range, as an *optgap.FieldError.
 func (s Settings) Validate() error {
 	if s.SetJobs < 0 || s.SetJobs > workload.MostJobs {
 		return optgap.BadField("set-jobs", s.SetJobs, fmt.Sprintf("0 to %d", workload.MostJobs))
 	}
-	for _, r := range (Experiment{DynP: s.DynP}).Settings() {
+	for _, r := range (Settings{DynP: s.DynP}).Replays() {
 		if wrong := (*optgap.FieldError)(nil); errors.As(schedulers.Known(r.Scheduler), &wrong) {
 			return optgap.BadField("dynp", wrong.Found, wrong.Expected)
 		}
@@ -89,15 +83,11 @@ func (s Settings) Validate() error {
 	return err
 }
 
-// arguments returns the values on which the replays of an experiment depend, as their folder has
-// them.
-func (s Settings) arguments(e Experiment) map[string]string {
+// arguments returns the values on which the replays depend, as their folder has them.
+func (s Settings) arguments(set *Published) map[string]string {
 	values := field.Values(s)
-	values["paper-set"] = None
-	if e.Published != nil {
-		values["paper-set"] = e.Published.Key
-	}
-	values["shrink"] = format.List(e.Factors)
+	values["paper-set"] = cmp.Or(set.key(), None)
+	values["shrink"] = format.List(s.Factors)
 	return values
 }
 

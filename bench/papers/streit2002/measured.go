@@ -10,9 +10,11 @@ import (
 	"github.com/optgap/optgap/bench/trace/analysis"
 )
 
-// A Measured holds the measurements of an experiment on one trace.
+// A Measured holds the measurements on one trace.
 type Measured struct {
-	Experiment
+	Settings
+	Published *Published // printed numbers, nil if there are none
+
 	Name    string // name of the trace
 	About   string // the jobs, such as "mean of 5 sets of 10,000 drawn jobs"; "": the trace's own
 	Trace   *analysis.Analysis
@@ -25,7 +27,7 @@ type Measured struct {
 // Replays hold the measurements on one set of jobs.
 type Replays struct {
 	Set  *analysis.Analysis // of the drawn jobs, nil if none were drawn
-	Runs []sweep.Run        // runs of [Experiment.Settings]
+	Runs []sweep.Run        // runs of [Settings.Replays]
 	Step float64            // seconds of a self-tuning step with 185 waiting jobs; 0: not measured
 }
 
@@ -37,7 +39,7 @@ func (m *Measured) Basis() statement.Basis {
 	}
 	return statement.Basis{
 		Done:    done,
-		Planned: m.Planned * len(m.Experiment.Settings()),
+		Planned: m.Planned * len(m.Replays()),
 		Thing:   "replay",
 	}
 }
@@ -68,14 +70,9 @@ func arrange(measured []Measured) []*Measured {
 
 // complete returns an error where a run for Tables 4 to 6 is missing.
 func (m *Measured) complete(runs []sweep.Run) error {
-	for _, s := range (Experiment{DynP: m.DynP}).Settings() {
+	for _, s := range (Settings{DynP: m.DynP}).Replays() {
 		if !slices.ContainsFunc(runs, func(r sweep.Run) bool { return r.Key() == s.Key() }) {
-			return fmt.Errorf(
-				"%s: the run %q at factor %d is missing",
-				m.Name,
-				s.Name,
-				tableFactor,
-			)
+			return fmt.Errorf("%s: the run %q at factor %d is missing", m.Name, s.Name, tableFactor)
 		}
 	}
 	return nil

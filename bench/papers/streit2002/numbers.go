@@ -35,10 +35,7 @@ func dataOf(rows []statement.Row, factors, ofCTC []float64) *statement.Data {
 	d.Complete = true
 	d.Place = []string{anyTrace, best, format.Exact(tableFactor)}
 	d.Lists = map[string][]string{
-		"factor": lists.Each(
-			factors,
-			format.Exact,
-		),
+		"factor":         lists.Each(factors, format.Exact),
 		"larger_factors": lists.Each(factors[:(len(factors)+1)/2], format.Exact),
 		"ctc_factors":    lists.Each(ofCTC, format.Exact),
 	}
@@ -180,9 +177,7 @@ func timesOf(a *analysis.Analysis) map[string]float64 {
 	}
 	common := []float64{600, 1800, 7200}
 	return map[string]float64{
-		"short": a.RunTime.Distribution.Share(
-			func(v float64) bool { return v <= 300 },
-		),
+		"short": a.RunTime.Distribution.Share(func(v float64) bool { return v <= 300 }),
 		"common_estimate": a.Estimate.Distribution.Share(
 			func(v float64) bool { return slices.Contains(common, v) },
 		),
@@ -215,12 +210,8 @@ func (m *Measured) lacking() string {
 	case m.Sets[0].Set == nil:
 		return "the trace itself is a single set, which has no interval"
 	case n < LeastSets:
-		return format.Count(
-			int64(n),
-			"set",
-		) + " drawn, a verdict needs " + format.Integer(
-			LeastSets,
-		)
+		drawn := format.Count(int64(n), "set")
+		return drawn + " drawn, a verdict needs " + format.Integer(LeastSets)
 	case m.Sets[0].Runs[0].Numbers["jobs"] < leastJobs:
 		jobs := format.Count(int64(m.Sets[0].Runs[0].Numbers["jobs"]), "job")
 		return "sets of " + jobs + ", a verdict needs " + format.Integer(leastJobs)

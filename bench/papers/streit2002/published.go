@@ -84,12 +84,7 @@ var published = sync.OnceValue(func() []*Published {
 		}
 		set.rows = slices.Concat(
 			keyed(statement.NoRun, "trace", set.Trace, anyTrace),
-			keyed(
-				statement.NoRun,
-				"trace",
-				set.Trace,
-				ownTrace,
-			),
+			keyed(statement.NoRun, "trace", set.Trace, ownTrace),
 			keyed(statement.NoRun, "set", drawn, ""),
 			[]statement.Row{{Run: statement.NoRun, Values: map[string]float64{"jobs": SetJobs}}},
 		)

@@ -70,10 +70,7 @@ func InputsOf(paths []string, sets string) (inputs []Input, err error) {
 			"one set for each of "+format.Count(int64(len(paths)), "trace"))
 	}
 	for i, path := range paths {
-		set, err := Choose(
-			strings.TrimSpace(names[i]),
-			filepath.Base(cmp.Or(path, swf.SampleName)),
-		)
+		set, err := Choose(strings.TrimSpace(names[i]), filepath.Base(cmp.Or(path, swf.SampleName)))
 		if err != nil {
 			return nil, err
 		}
@@ -119,12 +116,7 @@ func (e Evaluation) checkFolders() error {
 	for _, in := range e.Inputs {
 		name := FolderOf(in.Path)
 		if other, twice := seen[name]; twice {
-			found := fmt.Sprintf(
-				"%s and %s, which have the same folder %s",
-				other,
-				in.Path,
-				name,
-			)
+			found := fmt.Sprintf("%s and %s, which have the same folder %s", other, in.Path, name)
 			return optgap.BadField("out", found, "traces with different names")
 		}
 		seen[name] = in.Path
@@ -141,15 +133,15 @@ func (e Evaluation) checkFolders() error {
 // one measures one trace. Where it is interrupted, it returns the sets that have the replays for
 // the tables, and the error.
 func (e Evaluation) one(ctx context.Context, s source) (m Measured, err error) {
-	m = Measured{Name: s.Name, Trace: s.analysis, Planned: e.sets(), About: e.about()}
-	m.Published = s.set
-	m.Factors = e.Settings.Factors
-	m.DynP = e.Settings.DynP
-	if m.Factors == nil && e.Drawn {
-		m.Factors = m.Published.FigureFactors()
+	if e.Settings.Factors == nil && e.Drawn {
+		e.Settings.Factors = s.set.FigureFactors()
+	}
+	m = Measured{
+		Settings: e.Settings, Published: s.set, Name: s.Name, Trace: s.analysis,
+		Planned: e.sets(), About: e.about(),
 	}
 	for k := range e.sets() {
-		replays, err := e.set(ctx, m.Experiment, s, k)
+		replays, err := e.set(ctx, s, k)
 		if missing := m.complete(replays.Runs); missing != nil {
 			err = cmp.Or(err, missing)
 		} else {
@@ -194,12 +186,7 @@ func (e Evaluation) about() string {
 
 // set does the replays of one set of jobs, the k-th from 0. Where it is interrupted, it returns
 // what there is, and the error.
-func (e Evaluation) set(
-	ctx context.Context,
-	x Experiment,
-	from source,
-	k int,
-) (r Replays, err error) {
+func (e Evaluation) set(ctx context.Context, from source, k int) (r Replays, err error) {
 	e.Settings.Seed += uint64(k)
 	s := sweep.Sweep{
 		Trace:   from.Name,
@@ -217,12 +204,7 @@ func (e Evaluation) set(
 			return r, err
 		}
 		records := harness.Each(lists.Each(s.Jobs, swf.FromJob))
-		r.Set, err = analysis.Analyze(
-			s.Trace,
-			nil,
-			records,
-			analysis.Options{Machine: s.Machine},
-		)
+		r.Set, err = analysis.Analyze(s.Trace, nil, records, analysis.Options{Machine: s.Machine})
 		if err != nil {
 			return r, err
 		}
@@ -230,7 +212,7 @@ func (e Evaluation) set(
 	if k == 0 {
 		r.Step = stepSeconds(s.Jobs, s.Machine)
 	}
-	r.Runs, err = e.replay(ctx, s, x, from)
+	r.Runs, err = e.replay(ctx, s, from)
 	return r, err
 }
 
@@ -300,11 +282,11 @@ func (e Evaluation) generator(s source) (workload.Generator, error) {
 	return g, nil
 }
 
-// replay does the replays of an experiment, and keeps them.
+// replay does the replays of a set, and keeps them.
 func (e Evaluation) replay(
-	ctx context.Context, s sweep.Sweep, x Experiment, from source,
+	ctx context.Context, s sweep.Sweep, from source,
 ) (runs []sweep.Run, err error) {
-	settings := x.Settings()
+	settings := e.Settings.Replays()
 	if dir := e.Folder; dir != "" {
 		if len(e.Inputs) > 1 {
 			dir = filepath.Join(dir, FolderOf(from.Name))
@@ -315,7 +297,7 @@ func (e Evaluation) replay(
 		id := folder.Identity{
 			Trace:     s.Trace,
 			SHA256:    from.sum,
-			Arguments: e.Settings.arguments(x),
+			Arguments: e.Settings.arguments(from.set),
 			Versions:  folder.Versions(e.Version),
 		}
 		s.Folder, err = sweep.OpenFolder(dir, settings, id, from.Skipped)

@@ -121,10 +121,10 @@ func TestReportGolden(t *testing.T) {
 	g := must.Get(workload.Resample(jobs, workload.Resampling{Machine: 100, Shape: 0.35, Scale: 200}))
 	set := must.Get(workload.Take(g, 400, 1))
 	s := sweep.Sweep{Trace: "kth-like", Machine: 100, Jobs: set, Workers: 3}
-	e := streit2002.Experiment{Factors: []float64{0.9, 0.7}}
-	runs := must.Get(s.Run(context.Background(), e.Settings()))
+	e := streit2002.Settings{Factors: []float64{0.9, 0.7}}
+	runs := must.Get(s.Run(context.Background(), e.Replays()))
 	m := streit2002.Measured{
-		Experiment: e, Name: "kth-like.swf", About: "400 drawn jobs", Trace: analysed(s.Trace, jobs), Planned: 2,
+		Settings: e, Name: "kth-like.swf", About: "400 drawn jobs", Trace: analysed(s.Trace, jobs), Planned: 2,
 		Sets: []streit2002.Replays{{Set: analysed(s.Trace, set), Runs: runs}, {Set: analysed(s.Trace, set),
 			Runs: runs}},
 	}
@@ -163,12 +163,12 @@ func TestReportGolden(t *testing.T) {
 // traces, one of them CTC's, at factors from 1 to 0.7.
 func TestMeasuresAreKnown(t *testing.T) {
 	s := sweep.Sweep{Machine: 100, Jobs: sampleJobs(), Workers: 2}
-	e := streit2002.Experiment{Factors: []float64{1, 0.7}}
-	runs := must.Get(s.Run(t.Context(), e.Settings()))
+	e := streit2002.Settings{Factors: []float64{1, 0.7}}
+	runs := must.Get(s.Run(t.Context(), e.Replays()))
 	a := analysed("jobs", s.Jobs)
 	var all []streit2002.Measured
 	for _, name := range streit2002.Names() {
-		m := streit2002.Measured{Experiment: e, Name: name, Trace: a, Sets: []streit2002.Replays{{Set: a, Runs: runs}}}
+		m := streit2002.Measured{Settings: e, Name: name, Trace: a, Sets: []streit2002.Replays{{Set: a, Runs: runs}}}
 		m.Published = must.Get(streit2002.Choose(name, ""))
 		all = append(all, m)
 	}
@@ -186,9 +186,9 @@ func TestMeasuresAreKnown(t *testing.T) {
 // with the interval 2a +- 9.925 a / sqrt(3), cut at 0. Two sets have no interval.
 func TestFigureIntervals(t *testing.T) {
 	s := sweep.Sweep{Machine: 100, Jobs: sampleJobs()[:60]}
-	e := streit2002.Experiment{Factors: []float64{0.9}}
-	runs := must.Get(s.Run(t.Context(), e.Settings()))
-	m := streit2002.Measured{Experiment: e, Name: "three", Trace: &analysis.Analysis{}}
+	e := streit2002.Settings{Factors: []float64{0.9}}
+	runs := must.Get(s.Run(t.Context(), e.Replays()))
+	m := streit2002.Measured{Settings: e, Name: "three", Trace: &analysis.Analysis{}}
 	for k := range 3 {
 		own := slices.Clone(runs)
 		for i := range own {

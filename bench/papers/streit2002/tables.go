@@ -121,7 +121,7 @@ func table4(m *Measured) table.Table {
 	if m.Published != nil {
 		s.Title += " beside " + m.Published.Name
 	}
-	return s.beside(lists.Each((Experiment{}).Settings(), func(s sweep.Setting) column {
+	return s.beside(lists.Each((Settings{}).Replays(), func(s sweep.Setting) column {
 		return column{m, strings.Replace(s.Name, ", ", ",\n", 1), nameOf(s.Name)}
 	}))
 }

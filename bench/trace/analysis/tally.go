@@ -45,9 +45,7 @@ func (t tally) quantity() *Quantity {
 	at := func(p float64) float64 { return stat.Quantile(p, stat.Empirical, d.Values, d.Counts) }
 	mean, variance := stat.PopMeanVariance(d.Values, d.Counts)
 	return &Quantity{
-		Count: int64(
-			d.Total(),
-		),
+		Count:        int64(d.Total()),
 		Mean:         mean,
 		SD:           math.Sqrt(variance),
 		Min:          d.Values[0],

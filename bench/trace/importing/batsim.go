@@ -97,9 +97,7 @@ func (b *batsim) job(f *batsimFile, j *batsimJob) error {
 		status = swf.StatusFailed
 	}
 	b.add(job{run: run{
-		id: string(
-			j.ID,
-		),
+		id:      string(j.ID),
 		number:  j.number,
 		submit:  *j.Submit,
 		wait:    swf.Unknown,

@@ -360,9 +360,7 @@ func (s *separated) line(r *row) error {
 	}
 	j := job{
 		run: run{
-			id: wholeNumber(
-				s.text(r, "id"),
-			),
+			id:     wholeNumber(s.text(r, "id")),
 			number: swf.Unknown,
 			limit:  limit,
 			width:  s.number(r, s.width),

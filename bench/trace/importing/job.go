@@ -63,18 +63,14 @@ func (r *run) record() swf.Record {
 		RequestedProcs:  r.width,
 		RequestedTime:   r.limit,
 		RequestedMemory: swf.Unknown,
-		Status: int64(
-			r.status,
-		),
-		User:       int64(r.user),
-		Group:      int64(r.group),
-		Executable: swf.Unknown,
-		Queue: int64(
-			r.queue,
-		),
-		Partition: int64(r.partition),
-		Preceding: swf.Unknown,
-		ThinkTime: swf.Unknown,
+		Status:          int64(r.status),
+		User:            int64(r.user),
+		Group:           int64(r.group),
+		Executable:      swf.Unknown,
+		Queue:           int64(r.queue),
+		Partition:       int64(r.partition),
+		Preceding:       swf.Unknown,
+		ThinkTime:       swf.Unknown,
 	}
 }
 

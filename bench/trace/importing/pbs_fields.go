@@ -240,11 +240,7 @@ func readPBSID(id string) (number int64, whole bool, err error) {
 	number, ok := count(digits, numberDigits)
 	switch rest := job[len(digits):]; {
 	case !ok || rest != "" && rest[0] != '[' && rest[0] != '-':
-		return 0, false, optgap.BadField(
-			"id",
-			quote(id),
-			"a job such as 17.server or 17[3].server",
-		)
+		return 0, false, optgap.BadField("id", quote(id), "a job such as 17.server or 17[3].server")
 	case rest != "":
 		return swf.Unknown, rest == "[]", nil
 	}

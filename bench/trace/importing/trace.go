@@ -129,11 +129,7 @@ func busiest(runs []run) int64 {
 	for _, r := range runs {
 		if r.runTime > 0 && r.wait >= 0 {
 			start := r.submit + r.wait
-			changes = append(
-				changes,
-				change{start, r.width},
-				change{start + r.runTime, -r.width},
-			)
+			changes = append(changes, change{start, r.width}, change{start + r.runTime, -r.width})
 		}
 	}
 	slices.SortFunc(changes, func(a, b change) int {

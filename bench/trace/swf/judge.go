@@ -50,12 +50,7 @@ func job(rec *Record, machine int64) (j optgap.TraceJob, bad *Error) {
 		return j, unusable(NoWidth, widthField, width, "at least 1")
 	case estimate < 0:
 		found := format.Plain(rec.RequestedTime)
-		return j, unusable(
-			NoEstimate,
-			FieldRequestedTime,
-			found,
-			"a time, here or as the run time",
-		)
+		return j, unusable(NoEstimate, FieldRequestedTime, found, "a time, here or as the run time")
 	case rec.RunTime < 0:
 		return j, unusable(NoRunTime, FieldRunTime, format.Plain(rec.RunTime), "at least 0")
 	case estimate == 0:

@@ -48,11 +48,7 @@ func CheckMachine(processors int64) error {
 	if processors >= 0 {
 		return nil
 	}
-	return optgap.BadField(
-		"machine",
-		processors,
-		"at least 1 processor, or 0 for the trace's own",
-	)
+	return optgap.BadField("machine", processors, "at least 1 processor, or 0 for the trace's own")
 }
 
 // A Trace holds the jobs of a trace that can run on its machine, by submission.
@@ -166,12 +162,7 @@ func (t *Trace) Warnings() []string {
 		t.PastEstimate,
 		len(t.Jobs),
 	)
-	warn(
-		t.Rounded,
-		"%d of %d jobs have fractions of seconds, rounded up",
-		t.Rounded,
-		len(t.Jobs),
-	)
+	warn(t.Rounded, "%d of %d jobs have fractions of seconds, rounded up", t.Rounded, len(t.Jobs))
 	warn(
 		t.Unsorted,
 		"%d of %d jobs are not in order of submission: sorted",

@@ -1,10 +1,12 @@
 package swf
 
 import (
-	"bytes"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
+
+	"github.com/optgap/optgap/bench/base/field"
 )
 
 // isBlank reports whether a byte separates fields. A carriage return does, so that lines may
@@ -55,17 +57,11 @@ func parseNumber(b []byte) (float64, error) {
 		}
 		return float64(v), nil
 	}
-	if len(bytes.Trim(b, "0123456789.+-eE")) > 0 { // such as "0x1" or "inf", which strconv takes
-		return 0, strconv.ErrSyntax
-	}
-	v, err := strconv.ParseFloat(string(b), 64)
-	switch {
-	case err != nil:
-		return 0, err.(*strconv.NumError).Err
-	case math.Abs(v) > MaxNumber:
+	v, err := field.ParseDecimal(string(b))
+	if err == nil && math.Abs(v) > MaxNumber {
 		return 0, strconv.ErrRange
 	}
-	return v, nil
+	return v, err
 }
 
 // parseWhole reads a number without a fraction. It also takes "4.0".
@@ -87,12 +83,13 @@ func parseWhole(b []byte) (int64, error) {
 }
 
 // expectedNumber says what a field of a record may hold.
-func expectedNumber(field any, err error) string {
-	_, whole := field.(*int64)
+func expectedNumber(value any, err error) string {
+	_, whole := value.(*int64)
+	outside := errors.Is(err, strconv.ErrRange)
 	switch {
-	case err == strconv.ErrRange && whole:
+	case outside && whole:
 		return "a whole number of 64 bits"
-	case err == strconv.ErrRange:
+	case outside:
 		return fmt.Sprintf("a number of at most %d", MaxNumber)
 	case whole:
 		return "a whole number"

@@ -134,10 +134,7 @@ func cutTime(value string) (Step, error) {
 		return Step{}, wrong("cut-time", value, expected)
 	}
 	return Step{
-		Text: "cut-time=" + rangeText(
-			from,
-			to,
-		),
+		Text: "cut-time=" + rangeText(from, to),
 		Note: "jobs submitted at other times are left out",
 		apply: func(t Trace) (Trace, error) {
 			return t.only(func(rec *swf.Record) bool { return from <= rec.Submit && rec.Submit < to }), nil

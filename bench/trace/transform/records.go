@@ -20,13 +20,11 @@ func perfectEstimates() Step {
 	return Step{
 		Text: "perfect-estimates", Note: "requested times are the run times, at least 1 s",
 		apply: func(t Trace) (Trace, error) {
-			return t.each(func() func(*swf.Record) (bool, error) {
-				return func(rec *swf.Record) (bool, error) {
-					if rec.RunTime >= 0 {
-						rec.RequestedTime = max(rec.RunTime, 1)
-					}
-					return true, nil
+			return t.each(func(rec *swf.Record) (bool, error) {
+				if rec.RunTime >= 0 {
+					rec.RequestedTime = max(rec.RunTime, 1)
 				}
+				return true, nil
 			}), nil
 		},
 	}
@@ -73,29 +71,24 @@ func shrink(factor float64) (Step, error) {
 		Text: text,
 		Note: "interarrival times multiplied by " + value + ", rounded down to seconds after the first submission",
 		apply: func(t Trace) (Trace, error) {
-			return t.each(func() func(*swf.Record) (bool, error) {
-				first := math.NaN()
-				return func(rec *swf.Record) (bool, error) {
-					if rec.Submit < 0 {
-						return true, nil
-					}
-					if math.IsNaN(first) {
-						first = rec.Submit
-						return true, nil
-					}
-					submit := first + math.Floor((rec.Submit-first)*factor)
-					if !(submit >= 0 && submit < swf.MaxNumber) {
-						found := "submission at second " + format.Plain(submit)
-						return true, about(
-							text,
-							rec.ID,
-							found,
-							"0 to 2^53; sort a trace out of order by submission (docs/workloads.md)",
-						)
-					}
-					rec.Submit = submit
+			first := math.NaN()
+			return t.each(func(rec *swf.Record) (bool, error) {
+				if rec.Submit < 0 {
 					return true, nil
 				}
+				if math.IsNaN(first) {
+					first = rec.Submit
+					return true, nil
+				}
+				submit := first + math.Floor((rec.Submit-first)*factor)
+				if !(submit >= 0 && submit < swf.MaxNumber) {
+					const expected = "0 to 2^53; sort a trace out of order by submission " +
+						"(docs/workloads.md)"
+					found := "submission at second " + format.Plain(submit)
+					return true, about(text, rec.ID, found, expected)
+				}
+				rec.Submit = submit
+				return true, nil
 			}), nil
 		},
 	}, nil

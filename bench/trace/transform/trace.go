@@ -120,11 +120,10 @@ func (t Trace) writeCounted(w io.Writer) (records int, err error) {
 }
 
 // each returns the trace with a function applied to each record, which tells whether the record
-// stays. begin is called before the first record and returns the function.
-func (t Trace) each(begin func() func(*swf.Record) (stays bool, err error)) Trace {
+// stays.
+func (t Trace) each(change func(*swf.Record) (stays bool, err error)) Trace {
 	in := t.Records
 	t.Records = func(yield func(swf.Record, error) bool) {
-		change := begin()
 		stays := false
 		var rec swf.Record // one for all records, as its address escapes
 		for next, err := range in {
@@ -146,7 +145,5 @@ func (t Trace) each(begin func() func(*swf.Record) (stays bool, err error)) Trac
 // only returns the trace with those records for which keep returns true.
 func (t Trace) only(keep func(*swf.Record) bool) Trace {
 	t.recounted = true
-	return t.each(func() func(*swf.Record) (bool, error) {
-		return func(rec *swf.Record) (bool, error) { return keep(rec), nil }
-	})
+	return t.each(func(rec *swf.Record) (bool, error) { return keep(rec), nil })
 }

@@ -66,11 +66,7 @@ func (d discrete) mean() float64 { return d.expect(func(v int64) float64 { retur
 func (s settings) widths(weight func(int64) float64) (discrete, error) {
 	d := weighed(s.machine, weight)
 	if len(d.values) == 0 || !(d.mean() <= float64(s.machine)) {
-		return d, invalid(
-			"machine",
-			s.machine,
-			"a machine that has a size of model "+s.model.Name,
-		)
+		return d, invalid("machine", s.machine, "a machine that has a size of model "+s.model.Name)
 	}
 	return d, nil
 }

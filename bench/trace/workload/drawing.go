@@ -1,6 +1,7 @@
 package workload
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -98,33 +99,25 @@ func Write(
 	seed uint64,
 	command string,
 ) error {
-	var failed error
 	header := swf.NewHeader(g.Machine(), append(g.Notes(), "command: "+command)...)
-	if err := swf.Write(w, header, records(ctx, g, jobs, seed, &failed)); err != nil {
+	out, err := swf.NewWriter(w, header)
+	if err != nil {
 		return err
 	}
-	return failed
-}
-
-// records yields the first n jobs. An error that ends them early is stored in failed.
-func records(
-	ctx context.Context,
-	g Generator,
-	n int64,
-	seed uint64,
-	failed *error,
-) iter.Seq[swf.Record] {
-	return func(yield func(swf.Record) bool) {
-		for j, err := range g.Jobs(seed) {
-			if err == nil && j.ID%1024 == 0 {
-				err = ctx.Err()
-			}
-			*failed = err
-			if err != nil || !yield(swf.FromJob(j)) || j.ID == n {
-				return
-			}
+	for j, drawn := range g.Jobs(seed) {
+		err = drawn
+		if err == nil && j.ID%1024 == 0 {
+			err = ctx.Err()
+		}
+		if err == nil {
+			rec := swf.FromJob(j)
+			err = out.Write(&rec)
+		}
+		if err != nil || j.ID == jobs {
+			break
 		}
 	}
+	return cmp.Or(out.Flush(), err)
 }
 
 // Command returns the command that draws the same jobs. given holds the names of the fields

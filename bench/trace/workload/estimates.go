@@ -170,10 +170,7 @@ func factor(g Generator, f float64, _ int64) (Generator, error) {
 	return estimated{g, note, 1, func(seed uint64) (dealer, error) {
 		r := random(seed, estimateStream)
 		return each(func(j *optgap.TraceJob) {
-			j.Estimate = max(
-				int64(math.Ceil(min(float64(j.RunTime)*(1+f*r.Float64()), latest))),
-				1,
-			)
+			j.Estimate = max(int64(math.Ceil(min(float64(j.RunTime)*(1+f*r.Float64()), latest))), 1)
 		}), nil
 	}}, nil
 }

@@ -159,9 +159,7 @@ type entry struct {
 
 // builders make the generators of models by their names.
 var builders = map[string]func(settings) (Generator, error){
-	"uniform": aidaBuilder(
-		among(func(int64) bool { return true }),
-	),
+	"uniform":       aidaBuilder(among(func(int64) bool { return true })),
 	"harmonic":      aidaBuilder(harmonic),
 	"power2":        aidaBuilder(among(isPowerOfTwo)),
 	"square":        aidaBuilder(among(isSquare)),

@@ -225,9 +225,7 @@ func estimateCount(jobs int) int {
 	a := estimateCounts[to-1]
 	b := estimateCounts[to]
 	return int(
-		math.Round(
-			a.estimates + (float64(jobs)-a.jobs)*(b.estimates-a.estimates)/(b.jobs-a.jobs),
-		),
+		math.Round(a.estimates + (float64(jobs)-a.jobs)*(b.estimates-a.estimates)/(b.jobs-a.jobs)),
 	)
 }
 
@@ -284,10 +282,7 @@ func ranks(r *rand.Rand) (dealt []int) {
 	dealt = []int{1}
 	for place := 1; place < headCount; place++ {
 		pool = append(pool, popularity[place][:]...)
-		pool = slices.DeleteFunc(
-			pool,
-			func(rank int) bool { return slices.Contains(dealt, rank) },
-		)
+		pool = slices.DeleteFunc(pool, func(rank int) bool { return slices.Contains(dealt, rank) })
 		slices.Sort(pool)
 		due := slices.IndexFunc(pool, func(rank int) bool { return last[rank] <= place })
 		if due < 0 {
