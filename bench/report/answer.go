@@ -86,14 +86,8 @@ func (r *StudyReport) Answer() string {
 				separator = ", "
 			}
 		}
-		return text + aboveOptimum(
-			r.Totals,
-		) + "." + overTrace(
-			losses,
-			of[:1],
-		) + " " + ProvenOn(
-			losses,
-		)
+		text += aboveOptimum(r.Totals) + "." + overTrace(losses, of[:1])
+		return text + " " + ProvenOn(losses)
 	}
 	const most = 4 // policies that a sentence lists
 	listed := of[:min(len(of), most)]
@@ -236,13 +230,10 @@ func standing(losses loss.Table, k int, next bool) string {
 
 // NoAnswer says that no losses of the studies are known, and why.
 func NoAnswer(studies ...loss.Table) string {
-	text := HaveFailed(
-		studies...) + "How much the policies lose against the optimum is not known. " +
-		ProvenOn(studies...)
-	if slices.ContainsFunc(
-		studies,
-		func(t loss.Table) bool { return t.Left[loss.NoBound] > 0 },
-	) {
+	text := HaveFailed(studies...)
+	text += "How much the policies lose against the optimum is not known. " + ProvenOn(studies...)
+	unbound := func(t loss.Table) bool { return t.Left[loss.NoBound] > 0 }
+	if slices.ContainsFunc(studies, unbound) {
 		text += " A study with the method exact has lower bounds."
 	}
 	return text

@@ -8,7 +8,6 @@ import (
 	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
@@ -250,41 +249,40 @@ func MoldableAverages(all []summary.Moldable) (t table.Table) {
 // One method alone has no profiles, and without any proof there is no cactus.
 func MethodFigures(c *summary.Comparison, title string) map[string]figure.Figure {
 	figures := map[string]figure.Figure{}
-	solvers, seconds := c.Times()
-	var names, counted, methods []string
-	for k, s := range solvers {
-		names = append(names, solverName(s))
-		methods = append(methods, s.Method)
-		counted = append(
-			counted,
-			fmt.Sprintf("%s: %d of %d", names[k], finite(seconds[k]), len(c.Steps)),
-		)
+	share := "share of " + format.Count(int64(len(c.Steps)), "step")
+	cactus := figure.Plot{
+		X: "time per step [s]", Y: "share of steps proven optimal", LogX: true, Percent: true,
 	}
-	add := func(name, heading string, p figure.Plot, names, methods []string, curves []summary.Curve) {
-		for k, curve := range curves {
-			p.Lines = append(p.Lines, stairs(names[k], methods[k], curve))
-		}
-		p.Percent = true
-		figures[name] = onePlot(heading, title, p)
+	times := figure.Plot{
+		X: "time divided by the least time to a proof", Y: share, LogX: true, Percent: true,
+	}
+	solvers, seconds := c.Times()
+	profiles := summary.Performance(seconds)
+	for k, s := range solvers {
+		name := solverName(s)
+		counted := fmt.Sprintf("%s: %d of %d", name, finite(seconds[k]), len(c.Steps))
+		solved := summary.Cactus(seconds[k])
+		cactus.Lines = append(cactus.Lines, stairs(counted, s.Method, solved))
+		times.Lines = append(times.Lines, stairs(name, s.Method, profiles[k]))
 	}
 	if len(solvers) > 0 {
-		add("cactus", "Steps proven optimal within a time per step",
-			figure.Plot{X: "time per step [s]", Y: "share of steps proven optimal", LogX: true},
-			counted, methods, lists.Each(seconds, summary.Cactus))
+		figures["cactus"] = onePlot("Steps proven optimal within a time per step", title, cactus)
 	}
 	if len(c.Methods) < 2 {
 		return figures
 	}
-	share := "share of " + format.Count(int64(len(c.Steps)), "step")
 	if len(solvers) > 1 {
-		add("profile-time", "Performance profile: time to a proof of optimality",
-			figure.Plot{X: "time divided by the least time to a proof", Y: share, LogX: true},
-			names, methods, summary.Performance(seconds))
+		heading := "Performance profile: time to a proof of optimality"
+		figures["profile-time"] = onePlot(heading, title, times)
 	}
-	average := c.Average
-	add("profile-quality", "Performance profile: "+average.Name,
-		figure.Plot{X: average.About + " divided by the least of the methods", Y: share},
-		c.Methods, c.Methods, summary.Performance(c.Objectives()))
+	values := figure.Plot{
+		X: c.Average.About + " divided by the least of the methods", Y: share, Percent: true,
+	}
+	for k, curve := range summary.Performance(c.Objectives()) {
+		values.Lines = append(values.Lines, stairs(c.Methods[k], c.Methods[k], curve))
+	}
+	heading := "Performance profile: " + c.Average.Name
+	figures["profile-quality"] = onePlot(heading, title, values)
 	return figures
 }
 

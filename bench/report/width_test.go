@@ -79,6 +79,22 @@ func TestTablesFit(t *testing.T) {
 	steps := report.MethodSteps(c, trace+": self-tuning steps", 12)
 	tables := map[string][]table.Table{"methods": {steps, report.Methods(c.Totals()), report.Averages(c.Totals(), 0)}}
 
+	results := append(recordtest.Studied(), recordtest.Studied()[1])
+	for i := range results {
+		r := &results[i]
+		r.Now, r.Jobs, r.Makespan, r.AccumulatedRunTime = 123_456_789, 987, 12_345_678, 12_345_678_901
+		r.TimeScale, r.SolveSeconds = 36_000, 3600.125
+		if r.Status == optgap.StatusOptimal {
+			r.ARTwW, r.SLDwA, r.LossPercent, r.RatioToBound = 1_234_567, 12345.6789, new(-10.0), 1.2346
+		}
+	}
+	results[0].Status, results[0].EndedBy = optgap.StatusFeasible, optgap.EndedMemoryLimit
+	results[3].Status, results[4].Scope = optgap.StatusMemory, optgap.ScopeGrid
+	s := summary.Of(results)
+	tables["steps"] = []table.Table{
+		report.StepsTable(trace, results, s), report.PowerTable("ilp", s), report.BoundsTable(s),
+	}
+
 	wide := confidence.Interval{Low: 12.34, High: 98.76}
 	d := loss.Distribution{Average: wide, Median: wide, Q90: &wide, Q95: &wide, Largest: wide}
 	d.Optimal = confidence.Interval{Low: 0.123, High: 0.987}

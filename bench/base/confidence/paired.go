@@ -35,17 +35,17 @@ const exactPairs = 50
 
 // SignedRank returns the two-sided p-value of the Wilcoxon signed-rank test (Wilcoxon 1945).
 // p is the probability of differences at least as one-sided, if each is as likely up as
-// down. Differences of 0 are left out. Equal differences share the average of their ranks. n
-// is the number of differences that are left. Without any p is 1.
+// down. Differences of 0 are left out. Equal differences share the average of their ranks. Without
+// any p is 1.
 //
 // Up to 50 differences p is exact, also with equal ones: all 2^n choices of the signs are
 // counted in O(n^3) time. Beyond that p comes from the normal distribution. Its variance is
 // corrected for equal differences. There is no correction for continuity.
-func SignedRank(differences []float64) (p float64, n int) {
+func SignedRank(differences []float64) float64 {
 	left := slices.DeleteFunc(slices.Clone(differences), func(d float64) bool { return d == 0 })
-	n = len(left)
+	n := len(left)
 	if n == 0 {
-		return 1, 0
+		return 1
 	}
 	slices.SortFunc(
 		left,
@@ -59,9 +59,9 @@ func SignedRank(differences []float64) (p float64, n int) {
 		}
 	}
 	if n <= exactPairs {
-		return exact(ranks, up), n
+		return exact(ranks, up)
 	}
-	return normal(float64(n), up, ties), n
+	return normal(float64(n), up, ties)
 }
 
 // doubledRanks returns twice the ranks of values that are sorted by size. Doubling makes

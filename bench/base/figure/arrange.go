@@ -11,7 +11,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // Sizes of plots in points. Many plots may be smaller.
@@ -111,9 +110,7 @@ func (f Figure) Looks() map[string]Look {
 	for _, p := range f.Plots {
 		lines = append(lines, p.Lines...)
 	}
-	return Looks(
-		lists.Each(lines, func(l Line) Series { return Series{Name: l.Name, Of: l.Of} }),
-	)
+	return Looks(lines)
 }
 
 // share gives all plots the ranges that they share.

@@ -143,15 +143,6 @@ func svgOf(f figure.Figure) string {
 	return svg.String()
 }
 
-// A line of a policy under another name has the policy's colour, at any place.
-func TestFixedColours(t *testing.T) {
-	f := figure.Figure{Plots: []figure.Plot{{Lines: []figure.Line{{Name: "x"}, {Name: "perfect", Of: "SJF"}}}}}
-	sjf, _ := figure.LookOf("SJF")
-	if found := f.Looks()["perfect"].Hue; found != sjf.Hue {
-		t.Errorf("found the hue %v, expected %v", found, sjf.Hue)
-	}
-}
-
 func TestFigureEdges(t *testing.T) {
 	flat := figure.Line{Name: "flat", Points: []figure.Point{{X: 1, Y: 0.3132}}}
 	gap := figure.Line{Name: "gap", Points: []figure.Point{{X: 1, Y: 1}, {X: 0.9, Y: math.NaN()}, {X: 0.8, Y: 2}}}

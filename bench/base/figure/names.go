@@ -224,26 +224,20 @@ func own(name string) Look {
 	return look
 }
 
-// A Series is a line of a picture.
-type Series struct {
-	Name string
-	Of   string // scheduler, policy, method or the like of the line
-}
-
-// Looks returns the look of each series by name: that of what it is of. A second series of it has
-// the hue alone. No two series have the same dash and the same mark, as long as there are any left:
+// Looks returns the look of each line by name: that of what it is of. A second line of it has
+// the hue alone. No two lines have the same dash and the same mark, as long as there are any left:
 // a name that is not known gives way.
-func Looks(all []Series) map[string]Look {
+func Looks(all []Line) map[string]Look {
 	looks := map[string]Look{}
 	taken := map[[2]int]bool{}
-	unknown := func(s Series) int {
+	unknown := func(s Line) int {
 		if _, ok := LookOf(cmp.Or(s.Of, s.Name)); ok {
 			return 0
 		}
 		return 1
 	}
 	ordered := slices.Clone(all)
-	slices.SortStableFunc(ordered, func(a, b Series) int { return unknown(a) - unknown(b) })
+	slices.SortStableFunc(ordered, func(a, b Line) int { return unknown(a) - unknown(b) })
 	for _, s := range ordered {
 		if _, done := looks[s.Name]; done {
 			continue

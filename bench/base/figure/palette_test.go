@@ -166,9 +166,9 @@ func TestTogether(t *testing.T) {
 func TestLooks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := append(slices.Sorted(maps.Keys(known)), "a", "b", "c", "d", "e", "f", "g", "h", "i", "j")
-		var all []Series
+		var all []Line
 		for i := range rapid.IntRange(1, 20).Draw(t, "lines") {
-			all = append(all, Series{Name: fmt.Sprint("line ", i), Of: rapid.SampledFrom(names).Draw(t, "of")})
+			all = append(all, Line{Name: fmt.Sprint("line ", i), Of: rapid.SampledFrom(names).Draw(t, "of")})
 		}
 		looks, seen := Looks(all), map[[2]int]string{}
 		for _, s := range all {
@@ -182,12 +182,12 @@ func TestLooks(t *testing.T) {
 				t.Fatalf("%s of %s has another hue", s.Name, s.Of)
 			}
 		}
-		lines := Looks(append(all, Series{Name: "FCFS"}, Series{Name: "easy, late", Of: "easy"}))
+		lines := Looks(append(all, Line{Name: "FCFS"}, Line{Name: "easy, late", Of: "easy"}))
 		if lines["FCFS"].Hue != Blue || lines["easy, late"].Name != "EASY, late" {
 			t.Fatalf("found %v and %v", lines["FCFS"], lines["easy, late"])
 		}
 		plain := rapid.SampledFrom(names).Draw(t, "plain")
-		own, alone := Looks(append(all, Series{Name: "mine"}))["mine"], Looks([]Series{{Name: "mine"}})["mine"]
+		own, alone := Looks(append(all, Line{Name: "mine"}))["mine"], Looks([]Line{{Name: "mine"}})["mine"]
 		a, _ := LookOf(plain)
 		b, _ := LookOf(plain + ":aging=1h")
 		if own.Hue != alone.Hue || a.Hue == b.Hue || b.Name != a.Name+":aging=1h" {

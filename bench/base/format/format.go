@@ -188,14 +188,6 @@ func List[T any](values []T) string {
 	return strings.Join(lists.Each(values, func(v T) string { return fmt.Sprint(v) }), ",")
 }
 
-// Decimals writes values as [Decimal] does, with ", " in between.
-func Decimals(values []float64, digits int) string {
-	return strings.Join(
-		lists.Each(values, func(v float64) string { return Decimal(v, digits) }),
-		", ",
-	)
-}
-
 // Optional writes v, or "" for 0, where 0 stands for a value that does not exist.
 func Optional[T int64 | float64](v T, write func(T) string) string {
 	if v == 0 {

@@ -2,7 +2,6 @@ package table
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 
 	"github.com/optgap/optgap/bench/base/format"
@@ -100,9 +99,4 @@ func Rows[R any](columns []Column[R], rows []R) Table {
 		}
 	}
 	return t
-}
-
-// Blank reports whether no row has a value.
-func (c Column[R]) Blank(rows []R) bool {
-	return !slices.ContainsFunc(rows, func(r R) bool { return c.Value(r) != "" })
 }

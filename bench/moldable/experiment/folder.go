@@ -189,8 +189,7 @@ func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 	rows := lists.Pointers(results)
 	for _, of := range []string{"algorithm", "minsum", "makespan", "solve_seconds"} {
 		for _, c := range Columns() {
-			if c.Show.Head == "" || !strings.HasPrefix(c.Key, of) ||
-				strings.Contains(c.Key, "bounds") && c.Blank(rows) {
+			if c.Show.Head == "" || !strings.HasPrefix(c.Key, of) {
 				continue
 			}
 			if c.Unit == ticks {
@@ -211,7 +210,9 @@ func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 		}
 		t.Add(cells...)
 	}
-	return t
+	return t.Where(func(i int) bool {
+		return !strings.Contains(shown[i].Key, "bounds") || t.HasText(i)
+	})
 }
 
 // Printed says which minsum the relaxed program has in the form that the paper prints; "": it was

@@ -69,7 +69,7 @@ func (m *Measured) Tables() []table.Table {
 		return known(
 			m.at("1000 * span(seconds)", m.Models[row], jobs, ours),
 			func(r statement.Estimate) string {
-				return format.Decimals([]float64{r.Value, r.High}, 1)
+				return format.Decimal(r.Value, 1) + ", " + format.Decimal(r.High, 1)
 			},
 		)
 	}), m.worth())

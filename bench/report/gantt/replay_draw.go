@@ -64,10 +64,10 @@ func picture(opts ReplayOptions, views []*replayView) figure.Picture {
 
 // policyLooks returns the looks of all policies that were active, by name.
 func policyLooks(views []*replayView) map[string]figure.Look {
-	var all []figure.Series
+	var all []figure.Line
 	for _, v := range views {
 		for _, a := range v.outcome.Active {
-			all = append(all, figure.Series{Name: a.Policy})
+			all = append(all, figure.Line{Name: a.Policy})
 		}
 	}
 	return figure.Looks(all)

@@ -12,7 +12,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/heuristics"
@@ -90,30 +89,12 @@ func TestStepGolden(t *testing.T) {
 	golden.Picture(t, "step", p.Write)
 }
 
-// TestStepSays: the picture names the step, both schedules with their metrics,
-// the axes, and the jobs that have room for a label.
-func TestStepSays(t *testing.T) {
+// TestStepObjective: the picture names what the step minimises.
+func TestStepObjective(t *testing.T) {
 	step, panels := smallStep()
-	all := strings.Join(texts(t, svgOf(t, step, panels, gantt.Options{})), "\n") + "\n"
-	m := optgap.Measure(step, panels[1].Schedule)
-	for _, want := range []string{
-		"Self-tuning step 1,234 of A&B.swf\n", "4 waiting jobs on 16 processors, now is second 86,400 of the trace\n",
-		"FCFS <best policy>; ARTwW ", "Another order; ARTwW " + format.Decimal(m.ARTwW, 1) + " s, objective " +
-			format.Integer(m.Objective) + ", makespan " + format.Duration(m.Makespan) + "\n",
-		"processors\n", "time after now [h]\n", "\n0\n1\n", "101\n", "102\n", "103\n",
-	} {
-		if !strings.Contains(all, want) {
-			t.Errorf("%q is missing from\n%s", want, all)
-		}
-	}
-	if step, err := optgap.ObjectiveART.Of(step); err != nil ||
-		!strings.Contains(string(svgOf(t, step, panels, gantt.Options{})), "; ART ") {
-		t.Errorf("ART is missing, error %v", err)
-	}
-	svg := svgOf(t, step, panels, gantt.Options{})
-	faces := bytes.Count(svg, []byte("Liberation Sans,Arial,Helvetica,sans-serif;"))
-	if texts := bytes.Count(svg, []byte("<text")); faces != texts {
-		t.Errorf("%d of %d texts name faces to fall back on", faces, texts)
+	step = must.Get(optgap.ObjectiveART.Of(step))
+	if !strings.Contains(string(svgOf(t, step, panels, gantt.Options{})), "; ART ") {
+		t.Error("ART is missing")
 	}
 }
 

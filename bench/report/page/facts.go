@@ -37,7 +37,8 @@ type Subject struct {
 // Facts returns all facts about the subjects. A fact that no subject has is left out.
 func (p Page) Facts() (all []fact) {
 	times := []string{"started", "ended"} // differ always
-	add := func(name string, secondary bool, of func(Subject) string) {
+	secondary := false
+	add := func(name string, of func(Subject) string) {
 		f := fact{Name: name, Secondary: secondary, Values: lists.Each(p.Subjects, of)}
 		other := func(v string) bool { return v != f.Values[0] }
 		f.Differs = !slices.Contains(times, name) && slices.ContainsFunc(f.Values, other)
@@ -45,43 +46,39 @@ func (p Page) Facts() (all []fact) {
 			all = append(all, f)
 		}
 	}
-	addEach := func(what string, secondary bool, of func(Subject) map[string]string) {
-		names := lists.Union(
-			p.Subjects,
-			func(s Subject) []string { return slices.Sorted(maps.Keys(of(s))) },
-		)
-		for _, name := range slices.Sorted(slices.Values(names)) {
-			add(
-				fmt.Sprintf(what, name),
-				secondary,
-				func(s Subject) string { return of(s)[name] },
-			)
+	addEach := func(what string, of func(Subject) map[string]string) {
+		names := lists.Union(p.Subjects, func(s Subject) []string {
+			return slices.Collect(maps.Keys(of(s)))
+		})
+		slices.Sort(names)
+		for _, name := range names {
+			add(fmt.Sprintf(what, name), func(s Subject) string { return of(s)[name] })
 		}
 	}
-	add("trace", false, func(s Subject) string { return s.Trace })
-	add("methods", false, func(s Subject) string { return s.Info.Arguments["method"] })
-	add("minimised", false, func(s Subject) string { return s.Average })
-	add("content", false, func(s Subject) string { return s.Holds })
-	add("state", false, state)
+	add("trace", func(s Subject) string { return s.Trace })
+	add("methods", func(s Subject) string { return s.Info.Arguments["method"] })
+	add("minimised", func(s Subject) string { return s.Average })
+	add("content", func(s Subject) string { return s.Holds })
+	add("state", state)
 	add(
 		"processors of the machine",
-		false,
 		func(s Subject) string { return format.Optional(s.Machine, format.Integer) },
 	)
-	add("time limit of a step", false, func(s Subject) string { return s.Limit })
-	add("computer", false, func(s Subject) string {
+	add("time limit of a step", func(s Subject) string { return s.Limit })
+	add("computer", func(s Subject) string {
 		if s.Info.CPUs == 0 {
 			return ""
 		}
 		return s.Info.System + ", " + format.Count(int64(s.Info.CPUs), "core")
 	})
-	add("started", false, func(s Subject) string { return moment(s.Info.Started) })
-	add("ended", false, func(s Subject) string { return moment(s.Info.Ended) })
-	addEach("version of %s", false, func(s Subject) map[string]string { return s.Info.Versions })
-	addEach("limit of %s", true, func(s Subject) map[string]string { return s.Info.LimitedBy })
-	add("SHA-256 of the trace", true, func(s Subject) string { return s.Info.SHA256 })
-	addEach("--%s", true, func(s Subject) map[string]string { return s.Info.Arguments })
-	addEach("jobs left out: %s", true, func(s Subject) map[string]string {
+	add("started", func(s Subject) string { return moment(s.Info.Started) })
+	add("ended", func(s Subject) string { return moment(s.Info.Ended) })
+	addEach("version of %s", func(s Subject) map[string]string { return s.Info.Versions })
+	secondary = true
+	addEach("limit of %s", func(s Subject) map[string]string { return s.Info.LimitedBy })
+	add("SHA-256 of the trace", func(s Subject) string { return s.Info.SHA256 })
+	addEach("--%s", func(s Subject) map[string]string { return s.Info.Arguments })
+	addEach("jobs left out: %s", func(s Subject) map[string]string {
 		counts := map[string]string{}
 		for reason, n := range s.Info.Skipped {
 			counts[reason] = format.Integer(int64(n))

@@ -82,18 +82,6 @@ func rangeOf(i confidence.Interval) string {
 	return low + " to " + high + " %"
 }
 
-// TestNoAnswer: without bounds there is a reason in the place of an answer.
-func TestNoAnswer(t *testing.T) {
-	s := pagetest.Study("a", 3, 3)
-	for i := range s.Results {
-		s.Results[i].Bound, s.Results[i].Bounds = 0, nil
-	}
-	const want = "is not known. 3 of 3 steps are left out: 3 with no lower bound."
-	if text := part(t, written(t, s), "answer"); !strings.Contains(text, want) {
-		t.Errorf("found %s", text)
-	}
-}
-
 // TestMatrix compares studies: a row for each, in their order, and charts with the studies along x.
 func TestMatrix(t *testing.T) {
 	studies := []sections.Study{pagetest.Study("b", 12, 5), pagetest.Study("a", 9, 5)}
@@ -145,9 +133,11 @@ func TestTroubles(t *testing.T) {
 	s.Results[0].Warnings = []string{"weaker bounds: 7 of 9 prices", "weaker bounds: 8 of 9 prices"}
 	s.Results[2].Warnings = []string{"weaker bounds: 3 of 4 prices"}
 	s.Results[1].EndedBy = optgap.EndedMemoryLimit
+	s.Results[3].BoundsStatus = optgap.StatusCrashed
 	text := part(t, written(t, s), "failures")
 	for _, want := range []string{
-		"Of 6 results, 1 was ended early, 2 carry warnings.",
+		"or has lost bounds, 1 was ended early, 2 carry warnings.",
+		"solved, but the process that sought further bounds was ended: crashed",
 		"<td>ended early</td><td>feasible</td><td>memory_limit</td>",
 		"weaker bounds: N of N prices</td><td class=\"n\">2</td>",
 	} {

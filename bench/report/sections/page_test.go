@@ -66,33 +66,6 @@ func TestRowsAreTheCSV(t *testing.T) {
 	}
 }
 
-// TestOwnBoundsHaveColumns: a bound that a program has added has a column in all studies, also where it is in none but
-// the last row of the first study.
-func TestOwnBoundsHaveColumns(t *testing.T) {
-	own, other := pagetest.Study("own", 30, 3), pagetest.Study("other", 3, 4)
-	own.Results[len(own.Results)-1].Bounds = map[optgap.BoundName]int64{"own": 7}
-	html := written(t, own, other)
-	rowsAreTheCSV(t, html, 0, own)
-	var rows page.Rows
-	payload(t, html, "study-1", &rows)
-	if !slices.Contains(rows.Columns, "bound_own") || len(rows.Cells["bound_own"]) != len(other.Results) {
-		t.Errorf("found the columns %q and the cells %q", rows.Columns, rows.Cells["bound_own"])
-	}
-}
-
-// TestLostBoundsAreFailures: what a crash has taken from a solved result is told.
-func TestLostBoundsAreFailures(t *testing.T) {
-	s := pagetest.Study("a", 3, 3)
-	before := written(t, s)
-	s.Results[1].BoundsStatus = optgap.StatusCrashed
-	after := written(t, s)
-	const lost = "solved, but the process that sought further bounds was ended: crashed"
-	if strings.Contains(before, lost) || !strings.Contains(after, lost) {
-		t.Errorf("before: %v, after: %v, expected a failure after it alone", strings.Contains(before, lost),
-			strings.Contains(after, lost))
-	}
-}
-
 // rowsAreTheCSV compares the rows of the study at place k of the page with its summary.csv.
 func rowsAreTheCSV(t *testing.T, html string, k int, s sections.Study) {
 	t.Helper()

@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/page"
@@ -20,7 +21,6 @@ import (
 type Moldable struct {
 	Source
 	Results []record.MoldableResult
-	Rows    table.Table // all values of the results, as programs read them
 }
 
 func (Moldable) kind() *kind { return moldables }
@@ -29,11 +29,8 @@ func (m Moldable) subject() page.Subject {
 	return m.about(len(m.Results), count(len(m.Results), "result")+" for moldable jobs")
 }
 
-func (m Moldable) rows(parts []Part) table.Table {
-	return table.Table{
-		Columns: m.Rows.Columns,
-		Rows:    each(parts, func(m Moldable) [][]string { return m.Rows.Rows }),
-	}
+func (Moldable) rows(parts []Part) table.Table {
+	return experiment.Rows(each(parts, func(m Moldable) []record.MoldableResult { return m.Results }))
 }
 
 func (m Moldable) view() view {

@@ -11,7 +11,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/frame"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -175,7 +174,7 @@ func (s *source) readFile(
 		return Sweep{Source: of, Runs: runs}, len(runs), err
 	}
 	all, err := record.Collect(record.ReadMoldableResults(f, f.Name))
-	return Moldable{Source: of, Results: all, Rows: experiment.Rows(all)}, len(all), err
+	return Moldable{Source: of, Results: all}, len(all), err
 }
 
 // lines returns the studies of the study file from which a folder was made, in the order of the

@@ -315,7 +315,7 @@ func (c *Comparison) times(pairs []Pair) Times {
 		New: new.Geometric(confidence.SecondsShift),
 	}
 	t.Ratio = ratioOfTimes(old, new, t.Old, t.New)
-	t.P, _ = confidence.SignedRank(differences)
+	t.P = confidence.SignedRank(differences)
 	return t
 }
 

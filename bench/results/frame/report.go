@@ -7,7 +7,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -205,53 +204,31 @@ func size(v any) float64 {
 
 // Rows returns a row for each pair and for each result without a partner, for CSV. Nothing
 // is rounded. A value that does not exist is blank.
-func (c *Comparison) Rows() table.Table { return table.Rows(c.columns(), c.Pairs) }
-
-func (c *Comparison) columns() []table.Column[Pair] {
-	text := func(path string) func(Pair) string {
-		return func(p Pair) string { return p.Any().Text(path) }
+func (c *Comparison) Rows() table.Table {
+	t := table.Table{
+		Columns: table.Words("folder", "trace", "index", "problem", "method", "time_scale"),
 	}
-	index := func(p Pair) string {
-		if c.Kind != Studies {
-			return ""
-		}
-		return format.Digits(int64(p.Any().Float("index"))) // from 0
+	paths := []string{Status}
+	for _, m := range c.Kind.Measures {
+		paths = append(paths, m.Path)
 	}
-	columns := []table.Column[Pair]{
-		table.Texts(
-			"folder",
-			"folder of the results",
-			func(p Pair) string { return p.Any().folder },
-		),
-		table.Texts("trace", "name of the trace", text("trace")),
-		{Key: "index", About: "number of the step", Kind: table.Whole, Value: index},
-		table.Texts("problem", "setting of a replay, or name of an instance",
-			func(p Pair) string { return p.Any().problem() }),
-		table.Texts("method", "what found the result", text(c.Kind.Method)),
-		{
-			Key:   "time_scale",
-			Unit:  "s",
-			About: "length of a slot of the grid",
-			Kind:  table.Whole,
-			Value: text("time_scale"),
-		},
-	}
-	paths := lists.Each(c.Kind.Measures, func(m Measure) string { return m.Path })
-	for _, path := range slices.Concat([]string{Status}, paths, []string{Seconds}) {
+	paths = append(paths, Seconds)
+	for _, path := range paths {
 		name := nameOf(path)
-		columns = append(
-			columns,
-			table.Texts(
-				name+"_old",
-				"old "+name,
-				func(p Pair) string { return p.Old.Text(path) },
-			),
-			table.Texts(
-				name+"_new",
-				"new "+name,
-				func(p Pair) string { return p.New.Text(path) },
-			),
-		)
+		t.Columns = append(t.Columns, table.Words(name+"_old", name+"_new")...)
 	}
-	return columns
+	for _, p := range c.Pairs {
+		r := p.Any()
+		index := ""
+		if c.Kind == Studies {
+			index = format.Digits(int64(r.Float("index"))) // from 0
+		}
+		method := r.Text(c.Kind.Method)
+		row := []string{r.folder, r.Text("trace"), index, r.problem(), method, r.Text("time_scale")}
+		for _, path := range paths {
+			row = append(row, p.Old.Text(path), p.New.Text(path))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
 }

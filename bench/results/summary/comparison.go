@@ -78,9 +78,9 @@ type Solver struct {
 func (c *Comparison) Times() (solvers []Solver, seconds [][]float64) {
 	for k, method := range c.Methods {
 		for _, claim := range []Claim{AtSecond, OnGrid} {
-			times := c.Values(func(r *record.Result) (float64, bool) {
+			times := c.of(k, func(r *record.Result) (float64, bool) {
 				return r.SolveSeconds, r.SolveSeconds > 0 && Proves(r, claim)
-			})[k]
+			})
 			if slices.Min(times) < math.Inf(1) {
 				solvers = append(solvers, Solver{method, claim})
 				seconds = append(seconds, times)
@@ -159,13 +159,19 @@ func (c *Comparison) PrimalGaps() (all []PrimalGap) {
 func (c *Comparison) Values(of func(*record.Result) (value float64, ok bool)) [][]float64 {
 	values := make([][]float64, len(c.Methods))
 	for k := range values {
-		values[k] = make([]float64, len(c.Steps))
-		for i, s := range c.Steps {
-			values[k][i] = math.Inf(1)
-			if r := s.Results[k]; r != nil {
-				if v, ok := of(r); ok {
-					values[k][i] = v
-				}
+		values[k] = c.of(k, of)
+	}
+	return values
+}
+
+// of returns the values of the method at index k.
+func (c *Comparison) of(k int, value func(*record.Result) (float64, bool)) []float64 {
+	values := make([]float64, len(c.Steps))
+	for i, s := range c.Steps {
+		values[i] = math.Inf(1)
+		if r := s.Results[k]; r != nil {
+			if v, ok := value(r); ok {
+				values[i] = v
 			}
 		}
 	}

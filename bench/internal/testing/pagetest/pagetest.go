@@ -8,7 +8,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/confidence"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -146,7 +145,6 @@ func Sweep(name string) sections.Sweep {
 // schedule of the last instance.
 func Moldable(name string) sections.Moldable {
 	m := sections.Moldable{Source: sections.Source{Name: name}}
-	m.Rows.Columns = table.Numbers("name", "algorithm", "minsum")
 	for i := range int64(12) {
 		for k, algorithm := range []string{"gang", "bicriteria"} {
 			r := record.MoldableResult{Name: fmt.Sprint("in-", i), Algorithm: algorithm, Status: optgap.StatusFeasible,
@@ -156,7 +154,6 @@ func Moldable(name string) sections.Moldable {
 				r = record.MoldableResult{Name: r.Name, Algorithm: algorithm, Status: optgap.StatusError}
 			}
 			m.Results = append(m.Results, r)
-			m.Rows.Rows = append(m.Rows.Rows, []string{r.Name, r.Algorithm, fmt.Sprint(r.Minsum)})
 		}
 	}
 	return m
