@@ -96,7 +96,7 @@ func (l *ledger) weaker(bound, computed int64) {
 
 // prove returns the bound that a certificate proves, or nil if the certificate is malformed.
 func (j *judge) prove(name optgap.BoundName, field string, c *optgap.Certificate) *big.Int {
-	if relaxed := name == optgap.BoundMinsum; !j.form(field, c, relaxed, relaxed) {
+	if relaxed := name == optgap.BoundMinsum; !j.form(field, c, relaxed) {
 		return nil
 	} else if relaxed {
 		if !j.hold(len(c.Ends) > 0, field+".ends", "none", "the end of each interval") {
@@ -130,10 +130,10 @@ func (j *judge) prove(name optgap.BoundName, field string, c *optgap.Certificate
 	return v
 }
 
-// form reports whether a certificate has a meaning. alike tells that its prices are those of all
-// jobs, at all times and for all schedules: there are no buckets, groups and cutoff. relaxed tells
-// that it is for a relaxed program, whose prices do not rise.
-func (l *ledger) form(field string, c *optgap.Certificate, alike, relaxed bool) bool {
+// form reports whether a certificate has a meaning. relaxed tells that it is for a relaxed program:
+// its prices are those of all jobs, at all times and for all schedules, and do not rise. There are
+// no buckets, groups and cutoff.
+func (l *ledger) form(field string, c *optgap.Certificate, relaxed bool) bool {
 	before := len(l.report.Faults)
 	l.report.Checks++
 	need := func(ok bool, name string, found any, expected string) {
@@ -145,20 +145,20 @@ func (l *ledger) form(field string, c *optgap.Certificate, alike, relaxed bool) 
 	need(c.Bound >= 0, "bound", c.Bound, "at least 0")
 	need(c.Divisor >= 0, "divisor", c.Divisor, "at least 0")
 	need(
-		c.Bucket == 0 || c.Bucket > 0 && !alike,
+		c.Bucket == 0 || c.Bucket > 0 && !relaxed,
 		"bucket",
 		c.Bucket,
 		"none, or seconds where prices have them",
 	)
 	need(
-		c.Cutoff == 0 || c.Cutoff > 0 && !alike,
+		c.Cutoff == 0 || c.Cutoff > 0 && !relaxed,
 		"cutoff",
 		c.Cutoff,
 		"none, or an objective where prices have it",
 	)
 	need(len(c.Ends) == 0 || c.Bucket == 0, "ends", len(c.Ends), "none beside a bucket")
 	need(
-		len(c.Groups) == 0 || len(c.Price) == 0 && !alike,
+		len(c.Groups) == 0 || len(c.Price) == 0 && !relaxed,
 		"groups",
 		len(c.Groups),
 		"none beside prices of all jobs",

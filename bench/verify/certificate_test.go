@@ -1,14 +1,10 @@
 package verify_test
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -330,24 +326,6 @@ func TestForestProves(t *testing.T) {
 	t.Logf("%d forests, %d prove more, %d have chains", forests, more, chains)
 }
 
-// TestForestOfSearch: what package ilp/exact has proven with a forest, of a step that it solved by prices alone, is
-// proven here. The forest adds to it.
-func TestForestOfSearch(t *testing.T) {
-	lines := bytes.SplitAfter(must.Get(os.ReadFile("testdata/forest.jsonl")), []byte("\n"))
-	var step optgap.Step
-	var c optgap.Certificate
-	must.Do(errors.Join(json.Unmarshal(lines[0], &step), json.Unmarshal(lines[1], &c)))
-	with, err := verify.Proven(&step, "lagrange", &c)
-	_, best := steptest.Optimum(&step)
-	if err != nil || with != c.Bound || with > best || len(c.Forest) != len(step.Jobs) {
-		t.Errorf("found %d, %v, expected %d, and at most the optimum %d", with, err, c.Bound, best)
-	}
-	c.Forest = nil
-	if without, err := verify.Proven(&step, "lagrange", &c); err != nil || without >= with {
-		t.Errorf("without the forest found %d, %v, expected less than %d", without, err, with)
-	}
-}
-
 // forested is a certificate of the sample with a forest and a chain.
 func forested() optgap.Certificate {
 	return optgap.Certificate{
@@ -357,24 +335,9 @@ func forested() optgap.Certificate {
 	}
 }
 
-// TestChainTooLarge: a chain that takes too much memory is not checked, before it takes it.
-func TestChainTooLarge(t *testing.T) {
-	const pieces = 3000
-	s := optgap.Step{Machine: 100, History: optgap.History{{Time: 0, Free: 100}}}
-	c := optgap.Certificate{Bucket: 997, Chain: &optgap.Chain{Jobs: 10}}
-	for i := range 10 {
-		s.Jobs = append(s.Jobs, optgap.Job{ID: int64(i), Width: 51, Estimate: 1000*pieces + int64(i)})
-		c.Forest = append(c.Forest, optgap.ForestJob{Job: i})
-	}
-	c.Groups = []optgap.GroupPrices{{Width: 51, Estimate: 1000 * pieces, Price: make([]int64, pieces)}}
-	_, err := verify.Proven(&s, "lagrange", &c)
-	if err == nil || !strings.Contains(err.Error(), "not checked: 10 jobs") {
-		t.Errorf("found %v, expected that the chain is not checked", err)
-	}
-}
-
-// TestCertificateTooLong: certificates of few bytes that ask for hours of sums are not checked, before they take them.
-func TestCertificateTooLong(t *testing.T) {
+// TestTooLong: certificates of few bytes that ask for much memory or hours of sums are not checked, before they take
+// them. A forest of jobs that may run together is refused.
+func TestTooLong(t *testing.T) {
 	s := optgap.Step{Machine: 1_000_003, History: optgap.History{{Time: 0, Free: 1_000_003}}}
 	many := optgap.Certificate{Bucket: 1}
 	for i := range int64(40) { // each piece needs a knapsack of a million rooms
@@ -390,33 +353,37 @@ func TestCertificateTooLong(t *testing.T) {
 	}
 	long.History = append(long.History, optgap.Change{Time: 20_000, Free: long.Machine})
 	ends := lists.Each(lists.Places[int](10_000), func(k int) int64 { return int64(k + 1) })
+	wide := optgap.Step{Machine: 100, History: optgap.History{{Time: 0, Free: 100}}}
+	const pieces = 3000
+	chain := optgap.Certificate{Bucket: 997, Chain: &optgap.Chain{Jobs: 10}, Groups: []optgap.GroupPrices{
+		{Width: 51, Estimate: 1000 * pieces, Price: make([]int64, pieces)},
+	}}
+	for i := range 10 {
+		wide.Jobs = append(wide.Jobs, optgap.Job{ID: int64(i), Width: 51, Estimate: 1000*pieces + int64(i)})
+		chain.Forest = append(chain.Forest, optgap.ForestJob{Job: i})
+	}
+	forest := forested()
+	forest.Ends, forest.Bucket, forest.Groups[0].Price = nil, 1, make([]int64, 2_000_000)
+	beside, together := *sample(), forested()
+	beside.Jobs[0].Width, together.Groups[0].Width = 3, 3 // where the first two jobs may run together
+	const work = "not checked: more than 8589934592 steps"
 	for _, c := range []struct {
 		step        optgap.Step
 		bound       optgap.BoundName
 		certificate optgap.Certificate
+		want        string
 	}{
-		{s, optgap.BoundLP, many},
-		{long, optgap.BoundLP, optgap.Certificate{Bucket: 1, Price: slices.Repeat([]int64{1}, 1_000_000)}},
-		{long, optgap.BoundMinsum, optgap.Certificate{Ends: ends}},
+		{s, optgap.BoundLP, many, work},
+		{long, optgap.BoundLP, optgap.Certificate{Bucket: 1, Price: slices.Repeat([]int64{1}, 1_000_000)}, work},
+		{long, optgap.BoundMinsum, optgap.Certificate{Ends: ends}, work},
+		{wide, optgap.BoundLagrange, chain, "not checked: 10 jobs"},
+		{*sample(), optgap.BoundLagrange, forest, "at most 1500000 jobs"},
+		{beside, optgap.BoundLagrange, together, "less than 8 is free"},
 	} {
 		_, err := verify.Proven(&c.step, c.bound, &c.certificate)
-		if err == nil || !strings.Contains(err.Error(), "not checked: more than 8589934592 steps") {
-			t.Errorf("%s: found %v, expected that the certificate is not checked", c.bound, err)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: found %v, expected %q", c.bound, err, c.want)
 		}
-	}
-}
-
-// TestForestRefused: a forest of jobs that may run together is refused, and one that takes too much memory.
-func TestForestRefused(t *testing.T) {
-	s, c := sample(), forested()
-	c.Ends, c.Bucket, c.Groups[0].Price = nil, 1, make([]int64, 2_000_000)
-	if _, err := verify.Proven(s, "lagrange", &c); err == nil || !strings.Contains(err.Error(), "at most 1500000 jobs") {
-		t.Errorf("found %v for 4 jobs beside 2000000 pieces of time", err)
-	}
-	c = forested()
-	s.Jobs[0].Width, c.Groups[0].Width = 3, 3 // where the first two jobs may run together
-	if _, err := verify.Proven(s, "lagrange", &c); err == nil || !strings.Contains(err.Error(), "less than 8 is free") {
-		t.Errorf("found %v for jobs that may run together", err)
 	}
 }
 

@@ -198,7 +198,7 @@ func (c *checker) child(p *partial, parent int) error {
 	letter := c.tree[c.at]
 	holds := false
 	c.at++
-	if err := c.spend(c.costOf(p, letter)); err != nil {
+	if err := c.spend(c.costOf(p)); err != nil {
 		return err
 	}
 	switch letter {
@@ -251,19 +251,14 @@ func (c *checker) child(p *partial, parent int) error {
 	return c.broken
 }
 
-// costOf returns the work that a letter takes, at most.
-func (c *checker) costOf(p *partial, letter byte) int {
-	switch letter {
-	case 'b', 'B':
-		seconds := 2 * (len(p.free) + mostProofJobs) // at which something changes, without borders
-		for _, v := range c.force {
-			seconds = max(seconds, 2*(len(p.free)+mostProofJobs)+len(v.borders))
-		}
-		return seconds * (len(p.placed) + 1)
-	case 'i', 'x', 'm':
-		return 2 * len(p.free) * (len(p.placed) + 1)
+// costOf returns the work that a letter takes, at most. The free processors, and those of the node
+// of prices, change at most that often.
+func (c *checker) costOf(p *partial) int {
+	seconds := 2 * (len(p.free) + mostProofJobs)
+	for _, v := range c.force {
+		seconds = max(seconds, 2*(len(p.free)+mostProofJobs)+len(v.borders))
 	}
-	return 1
+	return seconds * (len(p.placed) + 1)
 }
 
 // moved places the jobs of a node in another order, each as early as it fits: the last one comes to

@@ -3,12 +3,10 @@ package verify_test
 import (
 	"bytes"
 	"compress/flate"
-	"context"
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -161,20 +159,6 @@ func TestDamaged(t *testing.T) {
 	t.Logf("%d of %d damaged proofs with new digests refused", refused, tried)
 }
 
-// TestOpenSchedules: a tree that ends at schedules below the bound proves nothing, however many letters it has.
-func TestOpenSchedules(t *testing.T) {
-	for seed, r := range steptest.Sources(50, 80) {
-		s := smallStep(r, 1, 3)
-		_, want := steptest.Optimum(s)
-		for letters := range 20 {
-			p := proof{step: s, bound: want + 1, tree: bytes.Repeat([]byte("d"), letters)}
-			if verify.CheckDerivation(s, p.sealed()) == nil {
-				t.Fatalf("seed %d: %d letters prove %d, but the optimum is %d of %+v", seed, letters, want+1, want, s)
-			}
-		}
-	}
-}
-
 // TestPage: the proofs on the page hold, a higher bound does not, and the first is the one that is written.
 func TestPage(t *testing.T) {
 	page := string(must.Get(os.ReadFile("../../docs/proofs.md")))
@@ -232,18 +216,4 @@ func TestTooLarge(t *testing.T) {
 			t.Errorf("%s: found %v, expected %v", name, err, verify.ErrTooLarge)
 		}
 	}
-}
-
-func ExampleCheckDerivation() {
-	step := &optgap.Step{
-		Machine: 4, History: optgap.History{{Time: 0, Free: 2}, {Time: 10, Free: 4}},
-		Jobs: []optgap.Job{{ID: 1, Width: 3, Estimate: 20}, {ID: 2, Width: 2, Estimate: 15}},
-	}
-	d := write.Write(context.Background(), step, 3*35+2*15, optgap.Schedule{15, 0})
-	fmt.Println(verify.CheckDerivation(step, d))
-	d.Bound++
-	fmt.Println(verify.CheckDerivation(step, d) != nil)
-	// Output:
-	// <nil>
-	// true
 }

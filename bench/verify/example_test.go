@@ -40,31 +40,3 @@ func ExampleFiles() {
 	// line 1, objective: found 80
 	//   expected at least 200, the optimum by enumeration
 }
-
-// One processor and jobs of 10 and 2 seconds, of which one has to wait: at best
-// 2 + 12 = 14. A price of 1 for the processor in each of the first 2 seconds proves
-// that: both jobs then cost least if they start at 0, 10 + 2 and 2 + 2 with the
-// price, and 2 of it come back. A bound of 15 does not follow.
-func ExampleFiles_certificate() {
-	steps := `{"format":"optgap-step/1","index":0,"now":0,"machine":1,"history":[{"time":0,"free":1}],
-		"jobs":[{"id":1,"width":1,"estimate":10,"submit":0},{"id":2,"width":1,"estimate":2,"submit":0}]}`
-	results := `{"format":"optgap-result/1","index":0,"now":0,"jobs":2,"makespan":12,"accumulated_run_time":12,
-		"method":"exact","status":"error","error":"an example","bounds":{"lagrange":15},"bound":15,
-		"proofs":{"lagrange":"certificate"},"certificates":{"lagrange":{"bound":15,"bits":1,"bucket":2,"price":[2]}}}`
-	oneLine := strings.NewReplacer("\n", "", "\t", "")
-	report, err := verify.Files(
-		verify.Input{Name: "results.jsonl", Reader: strings.NewReader(oneLine.Replace(results))},
-		verify.Input{Name: "steps.jsonl", Reader: strings.NewReader(oneLine.Replace(steps))},
-		verify.Options{OptimumJobs: -1})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, f := range report.Faults {
-		if strings.HasPrefix(f.Field, "certificates") {
-			fmt.Println(f)
-		}
-	}
-	// Output:
-	// line 1: step 0, method exact: certificates.lagrange.bound: found 15, expected at most 14, which the prices prove
-}

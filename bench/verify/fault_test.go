@@ -42,19 +42,6 @@ func check(s *optgap.Step, r *record.Result, o verify.Options) []verify.Fault {
 
 func one[T any](values ...T) iter.Seq2[T, error] { return harness.Each(values) }
 
-// TestSample shows that the numbers of the results that are damaged below are those that the comment above states.
-func TestSample(t *testing.T) {
-	second, grid := secondResult(sample()), gridResult(sample(), 7)
-	got := []int64{second.Objective}
-	for _, name := range []string{"SJF", "FCFS", "LJF"} {
-		got = append(got, second.Policies[name].Objective)
-	}
-	got = append(got, grid.GridObjective, grid.Objective)
-	if want := []int64{745, 827, 862, 1078, 927, 817}; !slices.Equal(got, want) {
-		t.Errorf("the sample's numbers are %v, want %v", got, want)
-	}
-}
-
 // worsened returns the JSON of a value with other values: path = value, path += number, and -path for what is taken
 // out.
 func worsened(text []byte, changes string) []byte {
@@ -287,17 +274,5 @@ func TestOtherPlanStandsIn(t *testing.T) {
 	r.Starts[0].Start, r.Starts[1].Start = r.Starts[1].Start, r.Starts[0].Start
 	if faults := check(s, &r, verify.Options{}); len(faults) != 1 || faults[0].Field != "starts" {
 		t.Error(faults)
-	}
-}
-
-// TestSlotEndsWithTheSecondBefore shows that a change at the start of a slot
-// takes nothing from the slot before it: a job of 7 s fits into slot 0.
-func TestSlotEndsWithTheSecondBefore(t *testing.T) {
-	s := sample()
-	s.History = optgap.History{{Time: 0, Free: 8}, {Time: 7, Free: 0}, {Time: 14, Free: 8}}
-	s.Jobs = s.Jobs[:1]
-	r := gridResult(s, 7)
-	if faults := check(s, &r, verify.Options{}); len(faults) > 0 || r.GridObjective != 5*(7+1) {
-		t.Error(r.GridObjective, faults)
 	}
 }

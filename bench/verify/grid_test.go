@@ -11,7 +11,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
-	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/timescale"
 )
@@ -58,37 +57,6 @@ func TestPoliciesHorizon(t *testing.T) {
 	}
 	if cut == 0 {
 		t.Error("no horizon cut an optimum off")
-	}
-}
-
-// TestSameGrid holds results of one step on one grid against each other. Results on other
-// grids and with other horizons are about other problems.
-func TestSameGrid(t *testing.T) {
-	s := sample()
-	program, search := gridResult(s, 7), searched(s, 7)
-	high := search
-	high.GridObjective, high.GridBound = 927+7*5, 927+7
-	high.Status, high.EndedBy = optgap.StatusFeasible, optgap.EndedTimeLimit
-	cut := high
-	cut.Horizon = "policies"
-	for _, c := range []struct {
-		results []record.Result
-		want    []string
-	}{
-		{[]record.Result{program, search}, nil},
-		{[]record.Result{program, searched(s, 5)}, nil},
-		// its order plans 927, and the program found 927
-		{[]record.Result{program, high}, []string{"grid_bound", "grid_bound"}},
-		{[]record.Result{program, cut}, nil},
-	} {
-		rep := must.Get(verify.Results(one(c.results...), one(*s), verify.Options{OptimumJobs: -1}))
-		var found []string
-		for _, f := range rep.Faults {
-			found = append(found, f.Field)
-		}
-		if !slices.Equal(found, c.want) {
-			t.Errorf("found %v, expected faults in %v", rep.Faults, c.want)
-		}
 	}
 }
 

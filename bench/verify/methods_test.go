@@ -13,7 +13,7 @@ import (
 
 // Several results of one step are held against each other, in either order: 745
 // is the optimum, so that a bound of 780 beside an objective of 817 is wrong, which
-// that result alone does not tell without the enumeration.
+// that result alone does not tell without the enumeration. The same goes for results on one grid with one horizon.
 func TestResultsOfOneStep(t *testing.T) {
 	s := sample()
 	second, grid, wrong := secondResult(s), gridResult(s, 7), gridResult(s, 7)
@@ -21,6 +21,12 @@ func TestResultsOfOneStep(t *testing.T) {
 	wrong.Bounds, wrong.Bound = map[optgap.BoundName]int64{"lp": 780}, 780
 	wrong.Gap, wrong.RatioToBound = new(37.0/817), 817.0/780
 	other := gridResult(s, 5)
+	high := searched(s, 7) // the order of its starts plans 927, and the program found 927
+	high.GridObjective, high.GridBound = 927+7*5, 927+7
+	high.Status, high.EndedBy = optgap.StatusFeasible, optgap.EndedTimeLimit
+	cut := high // of another problem
+	cut.Horizon = "policies"
+	const above = "line 2: step 3, method exact: grid_bound: found 934, expected at most 927, the "
 	const twice = " a second time, expected it once: it is on line 1 already"
 	for _, c := range []struct {
 		results []record.Result
@@ -34,6 +40,10 @@ func TestResultsOfOneStep(t *testing.T) {
 			"line 3: step 3, method another: bounds.lp: found 780, expected at most 745, the objective on line 2"},
 		{[]record.Result{wrong, grid, second},
 			"line 3: step 3, method exact: objective: found 745, expected at least 780, the bound on line 1"},
+		{[]record.Result{grid, searched(s, 7)}, ""},
+		{[]record.Result{grid, searched(s, 5)}, ""},
+		{[]record.Result{grid, high}, above + "objective of a plan in slots of 7 s\n" + above + "grid_objective on line 1"},
+		{[]record.Result{grid, cut}, ""},
 	} {
 		rep := must.Get(verify.Results(one(c.results...), one(*s), verify.Options{OptimumJobs: -1}))
 		var found []string

@@ -48,7 +48,7 @@ func (j *moldableJudge) prove(
 ) *big.Int {
 	j.hold(j.MinsumBounds[name] <= c.Bound, "minsum_bounds."+string(name), j.MinsumBounds[name],
 		"at most %d, the bound of its certificate", c.Bound)
-	if !j.form(field, c, true, true) {
+	if !j.form(field, c, true) {
 		return nil
 	}
 	options := 0

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"github.com/optgap/optgap"
@@ -36,23 +37,15 @@ func (c capacity) earliest(from, width, duration int64) int64 {
 
 // reserve returns what is left where width processors are taken from start on for duration.
 func (c capacity) reserve(start, duration, width int64) capacity {
-	left := make(capacity, 0, len(c)+2)
-	add := func(time, free int64) { left = append(left, optgap.Change{Time: time, Free: free}) }
-	to := start + duration
-	for i, now := range c {
-		end := int64(math.MaxInt64)
-		if i+1 < len(c) {
-			end = c[i+1].Time
+	left := append(make(capacity, 0, len(c)+2), c...)
+	end := start + duration
+	for _, t := range [2]int64{start, end} {
+		if i := left.at(t); left[i].Time < t {
+			left = slices.Insert(left, i+1, optgap.Change{Time: t, Free: left[i].Free})
 		}
-		if now.Time < min(start, end) {
-			add(now.Time, now.Free)
-		}
-		if max(now.Time, start) < min(end, to) {
-			add(max(now.Time, start), now.Free-width)
-		}
-		if max(now.Time, to) < end {
-			add(max(now.Time, to), now.Free)
-		}
+	}
+	for i := left.at(start); left[i].Time < end; i++ {
+		left[i].Free -= width
 	}
 	return left
 }

@@ -194,7 +194,7 @@ func TestSearchAgain(t *testing.T) {
 		})
 		run := must.Get(verifyfolder.Find(dir))[0]
 		rep := must.Get(run.Check(t.Context(), nil, verifyfolder.Options{Version: "test"}))
-		must.Get(run.OnTrace(t.Context(), trace, nil, &rep, nil))
+		must.Get(run.OnTrace(t.Context(), verifyfolder.Trace{Path: trace}, &rep))
 		got, err := verifyfolder.Search(t.Context(), rep.Claims, verifyfolder.SearchOptions{})
 		if len(rep.Faults) > 0 || err != nil || len(got) != 1 || got[0].Verdict != want {
 			t.Errorf("raised by %d: found %v, %+v, %v, expected %+v", raised, rep.Faults, got, err, want)
@@ -218,7 +218,7 @@ func TestRungsAgain(t *testing.T) {
 		run := must.Get(verifyfolder.Find(rungs))[0]
 		rep, err := run.Check(t.Context(), nil, verifyfolder.Options{Version: "other"}) // that compares no summary
 		if err == nil {
-			_, err = run.OnTrace(t.Context(), "", nil, &rep, nil)
+			_, err = run.OnTrace(t.Context(), verifyfolder.Trace{}, &rep)
 		}
 		return err != nil || len(rep.Faults) > 0
 	})

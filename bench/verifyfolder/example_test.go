@@ -10,45 +10,27 @@ import (
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/verifyfolder"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // A study in a folder is checked, and again with another objective in one of its results.
 func Example() {
-	dir, err := os.MkdirTemp("", "")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	dir := must.Get(os.MkdirTemp("", ""))
 	defer os.RemoveAll(dir)
-	if err := makeStudy(dir, true, "exact"); err != nil {
-		fmt.Println(err)
-		return
-	}
-	runs, err := verifyfolder.Find(dir)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	check := func(run *verifyfolder.Run) {
+	must.Do(makeStudy(dir, true, "exact"))
+	run := must.Get(verifyfolder.Find(dir))[0]
+	check := func() {
 		rep, err := run.Check(context.Background(), nil, verifyfolder.Options{})
 		fmt.Println(rep.Results, "results of", rep.Steps, run.Problem+"s,", len(rep.Faults) > 0, err)
 		for _, f := range rep.Faults[:min(2, len(rep.Faults))] {
 			fmt.Println("file", f.File, "line", f.Line, f.Field)
 		}
 	}
-	check(runs[0])
+	check()
 	results := filepath.Join(dir, "results.jsonl")
-	text, err := os.ReadFile(results)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	wrong := strings.Replace(string(text), `"objective":`, `"objective":1`, 1)
-	if err := os.WriteFile(results, []byte(wrong), 0o666); err != nil {
-		fmt.Println(err)
-		return
-	}
-	check(runs[0])
+	text := string(must.Get(os.ReadFile(results)))
+	must.Do(os.WriteFile(results, []byte(strings.Replace(text, `"objective":`, `"objective":1`, 1)), 0o666))
+	check()
 	// Output:
 	// 2 results of 2 steps, false <nil>
 	// 2 results of 2 steps, true <nil>

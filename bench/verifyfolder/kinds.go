@@ -30,7 +30,7 @@ type Kind struct {
 
 	ofTrace string // what only the trace of a run tells; "": nothing
 	// again checks that, and returns how many of made it has made. how says how.
-	again     func(ctx context.Context, r *Run, t *given) (n int, err error)
+	again     func(ctx context.Context, r *Run, t Trace, rep *verify.Report) (n int, err error)
 	made, how string
 }
 

@@ -32,7 +32,6 @@ type Answer struct {
 // SearchOptions steer [Search]. The zero value is fit for use.
 type SearchOptions struct {
 	TimeLimit time.Duration // of each search; 0: none
-	NodeLimit int64         // of each search; 0: none
 	Workers   int           // searches side by side; 0: one
 	// Done is called after each search, one call at a time, in the order of the claims; it may be
 	// nil.
@@ -67,7 +66,7 @@ func Search(
 	work := harness.Run[verify.Claim, Answer]{
 		Workers: o.Workers,
 		Work: func(ctx context.Context, c verify.Claim) (Answer, error) {
-			limits := exact.Limits{TimeLimit: o.TimeLimit, NodeLimit: o.NodeLimit, Seed: c.Seed}
+			limits := exact.Limits{TimeLimit: o.TimeLimit, Seed: c.Seed}
 			return search(ctx, c, exact.Options{Limits: limits})
 		},
 		Result: func(_ verify.Claim, a Answer) error {

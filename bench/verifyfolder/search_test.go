@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
@@ -90,29 +89,5 @@ func TestSearchInterrupted(t *testing.T) {
 	cancel()
 	if answers, err := Search(ctx, claims(3), SearchOptions{}); !errors.Is(err, context.Canceled) || len(answers) != 0 {
 		t.Errorf("found %v and %d answers", err, len(answers))
-	}
-}
-
-// A step that no search finishes within its nodes is left open.
-func TestSearchUnfinished(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 1))
-	s := optgap.Step{Format: optgap.StepFormat, Machine: 97, History: optgap.History{{Time: 0, Free: 97}}}
-	for i := range int64(60) {
-		s.Jobs = append(s.Jobs, optgap.Job{ID: i, Width: 20 + r.Int64N(60), Estimate: 500 + r.Int64N(5000)})
-	}
-	few := SearchOptions{NodeLimit: 100}
-	far := []verify.Claim{{Step: &s, Bound: 1 << 40, Objective: 1 << 40}, {Step: &s, Bound: 1, Objective: 1 << 40}}
-	answers, err := Search(t.Context(), far, few)
-	if err != nil || answers[0].Verdict != Contradicted || answers[1].Verdict != Confirmed {
-		t.Fatalf("%v, %+v", err, answers)
-	}
-	bound, objective := answers[0].Bound, answers[0].Objective
-	if objective-bound < 2 {
-		t.Fatalf("bound %d and objective %d leave nothing open", bound, objective)
-	}
-	between := []verify.Claim{{Step: &s, Bound: (bound + objective + 1) / 2, Objective: objective}}
-	answers, err = Search(t.Context(), between, few)
-	if err != nil || answers[0].Verdict != Unfinished {
-		t.Errorf("%v, %+v, expected it to be left open", err, answers)
 	}
 }

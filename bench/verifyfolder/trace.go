@@ -36,13 +36,12 @@ import (
 // programs, as no stored command is run.
 func (r *Run) NeedsTrace() string {
 	a := r.Arguments()
-	own := r.Kind != OfSteps || a["scheduler-command"] == "" ||
-		schedulers.Known(a["drive"]) == nil
+	own := a["scheduler-command"] == "" || a["drive"] == "" || schedulers.Known(a["drive"]) == nil
 	if again, programs := r.Repeated(); programs != nil {
 		own = again["scheduler"] != ""
 	}
 	switch {
-	case a == nil || a["reservations"] != "" || !own || r.Kind == OfSteps && a["drive"] == spec.Optimum:
+	case a == nil || a["reservations"] != "" || !own || a["drive"] == spec.Optimum:
 		return ""
 	case r.hasRecorded():
 		return r.ofTrace + ", and the schedules of " + schedulers.Recorded
@@ -74,17 +73,21 @@ func (r *Run) Repeated() (arguments map[string]string, programs []string) {
 	return a, programs
 }
 
-// OnTrace checks what needs the trace of the run, at a path, "" for the embedded sample. The report
-// gets the faults. piped is the text of the path "-". again does the replays of a sweep again, in a
-// folder. done says what was checked.
+// A Trace is that of a run.
+type Trace struct {
+	Path   string                 // "": the embedded sample
+	Piped  []byte                 // the text of the path "-"
+	Replay func(dir string) error // does the replays of a sweep again, in a folder
+}
+
+// OnTrace checks what needs the trace of the run. The report gets the faults. done says what was
+// checked.
 func (r *Run) OnTrace(
 	ctx context.Context,
-	path string,
-	piped []byte,
+	trace Trace,
 	rep *verify.Report,
-	again func(dir string) error,
 ) (done string, err error) {
-	in, err := swf.Open(path, bytes.NewReader(piped))
+	in, err := swf.Open(trace.Path, bytes.NewReader(trace.Piped))
 	if err != nil {
 		return "", err
 	}
@@ -107,7 +110,7 @@ func (r *Run) OnTrace(
 		)
 		return "the steps or replays were not checked, as the trace is another", nil
 	}
-	n, err := r.again(ctx, r, &given{path, piped, rep, again})
+	n, err := r.again(ctx, r, trace, rep)
 	done = "trace: " + format.Count(int64(n), r.made)
 	if r.hasRecorded() {
 		done += ", and the schedules of " + schedulers.Recorded
@@ -122,29 +125,20 @@ func (r *Run) OnTrace(
 	return done, err
 }
 
-// given is the trace of a run at a path, "" for the embedded sample, the text of the path "-", the
-// report that gets the faults, and what does the replays of a sweep again in a folder.
-type given struct {
-	path  string
-	piped []byte
-	rep   *verify.Report
-	again func(dir string) error
-}
-
 func (r *Run) aboutInfo() verify.Fault { return verify.Fault{File: filepath.Base(r.files.Info)} }
 
 // steps replays the trace, and holds the steps of the study against those of the replay.
-func steps(ctx context.Context, r *Run, given *given) (taken int, err error) {
+func steps(ctx context.Context, r *Run, trace Trace, rep *verify.Report) (taken int, err error) {
 	s, whole, err := spec.OfArguments(r.Arguments())
 	if err != nil {
 		return 0, fmt.Errorf("%s: arguments: %w", r.files.Info, err)
 	}
-	s.Trace = given.path
-	in, err := study.ReadInput(s, bytes.NewReader(given.piped), nil)
+	s.Trace = trace.Path
+	in, err := study.ReadInput(s, bytes.NewReader(trace.Piped), nil)
 	if err != nil {
 		return 0, err
 	}
-	r.skips(in.Trace.Skipped.ByReason(), given.rep)
+	r.skips(in.Trace.Skipped.ByReason(), rep)
 	found, err := folder.ReadLines(r.files.Problems, record.ReadSteps)
 	if err != nil {
 		return 0, err
@@ -161,7 +155,7 @@ func steps(ctx context.Context, r *Run, given *given) (taken int, err error) {
 			return 0, err
 		}
 		indices = chosen.Indices
-		given.rep.Hold(
+		rep.Hold(
 			r.info.Of == chosen.Fitting,
 			r.aboutInfo(),
 			"chosen_from",
@@ -187,20 +181,19 @@ func steps(ctx context.Context, r *Run, given *given) (taken int, err error) {
 		return len(expected), err
 	}
 	index := func(_ int, s optgap.Step) string { return fmt.Sprint("index ", s.Index) }
-	for _, key := range compare(given.rep, r.files.Problems, found, expected, "as in the trace", index) {
+	for _, key := range compare(rep, r.files.Problems, found, expected, "as in the trace", index) {
 		about := verify.Fault{File: filepath.Base(r.files.Problems)}
-		given.rep.Hold(!r.info.Complete, about, key, "none", "one, which the selection takes")
+		rep.Hold(!r.info.Complete, about, key, "none", "one, which the selection takes")
 	}
 	if r.hasRecorded() {
-		err = r.compareRecorded(given.rep, recorded)
+		err = r.compareRecorded(rep, recorded)
 	}
 	return len(expected), err
 }
 
 // hasRecorded reports whether one of the policies of a study is what the log of its trace says.
 func (r *Run) hasRecorded() bool {
-	return r.Kind == OfSteps &&
-		slices.Contains(strings.Split(r.Arguments()["policies"], ","), schedulers.Recorded)
+	return slices.Contains(strings.Split(r.Arguments()["policies"], ","), schedulers.Recorded)
 }
 
 // compareRecorded holds what results say of the log's schedules against those of the trace, by
@@ -236,17 +229,17 @@ func (r *Run) compareRecorded(rep *verify.Report, expected map[int]record.Policy
 }
 
 // bounds holds the bounds of a run of optgap offline, and their schedules, against the trace.
-func bounds(_ context.Context, r *Run, given *given) (n int, err error) {
+func bounds(_ context.Context, r *Run, trace Trace, rep *verify.Report) (n int, err error) {
 	results, err := folder.ReadLines(r.files.Results, record.ReadOffline)
 	for _, q := range results {
-		jobs, err := r.jobs(q.OfflineTrace, given)
+		jobs, err := r.jobs(q.OfflineTrace, trace, rep)
 		if err != nil {
 			return n, err
 		}
 		n++
-		verify.OnTrace(&q, n, jobs, given.rep)
+		verify.OnTrace(&q, n, jobs, rep)
 		if q.SearchBound > 0 {
-			given.rep.Claims = append(given.rep.Claims, verify.Claim{
+			rep.Claims = append(rep.Claims, verify.Claim{
 				Line:      n,
 				Step:      &optgap.Step{Trace: q.Trace},
 				Method:    "offline " + q.ObjectiveName,
@@ -262,13 +255,17 @@ func bounds(_ context.Context, r *Run, given *given) (n int, err error) {
 }
 
 // jobs reads the jobs of a result from the trace.
-func (r *Run) jobs(of record.OfflineTrace, given *given) ([]optgap.TraceJob, error) {
+func (r *Run) jobs(
+	of record.OfflineTrace,
+	trace Trace,
+	rep *verify.Report,
+) ([]optgap.TraceJob, error) {
 	in := swf.Options{Machine: of.Machine, MaxJobs: of.First, Starts: of.KnownWaits}
-	t, _, err := study.ReadTrace(given.path, bytes.NewReader(given.piped), in)
+	t, _, err := study.ReadTrace(trace.Path, bytes.NewReader(trace.Piped), in)
 	if err != nil {
 		return nil, err
 	}
-	r.skips(t.Skipped.ByReason(), given.rep)
+	r.skips(t.Skipped.ByReason(), rep)
 	if of.NoKill {
 		sweep.Sufficient.Apply(t.Jobs)
 	}
@@ -277,17 +274,17 @@ func (r *Run) jobs(of record.OfflineTrace, given *given) ([]optgap.TraceJob, err
 
 // rungs holds the rungs of a trace against its jobs, as bounds does, and against the same replays
 // done again.
-func rungs(ctx context.Context, r *Run, given *given) (n int, err error) {
+func rungs(ctx context.Context, r *Run, trace Trace, rep *verify.Report) (n int, err error) {
 	results, err := folder.ReadLines(r.files.Results, record.ReadRungs)
 	for i, q := range results {
 		if q.StepWork < 1 { // a fault of the results, and no limit
 			continue
 		}
-		jobs, err := r.jobs(q.OfflineTrace, given)
+		jobs, err := r.jobs(q.OfflineTrace, trace, rep)
 		if err != nil {
 			return n, err
 		}
-		verify.RungOnTrace(&q, i+1, jobs, given.rep)
+		verify.RungOnTrace(&q, i+1, jobs, rep)
 		again, err := clairvoyant.Climb(ctx, q.RungTrace, jobs, nil)
 		if err != nil {
 			return n, err
@@ -301,9 +298,9 @@ func rungs(ctx context.Context, r *Run, given *given) (n int, err error) {
 		}
 		about.Field = q.Rung + ": "
 		again.SolveSeconds = q.SolveSeconds
-		given.rep.Compare(about, q, again, "as replayed again")
+		rep.Compare(about, q, again, "as replayed again")
 	}
-	given.rep.Unchecked = map[string]int{"solve_seconds": n} // all others were compared
+	rep.Unchecked = map[string]int{"solve_seconds": n} // all others were compared
 	return n, err
 }
 
@@ -332,13 +329,13 @@ func (r *Run) skips(skipped map[string]int, rep *verify.Report) {
 
 // runs holds the runs of a sweep against those of the same sweep in another folder. A run that is
 // missing is no fault.
-func runs(_ context.Context, r *Run, given *given) (n int, err error) {
+func runs(_ context.Context, r *Run, trace Trace, rep *verify.Report) (n int, err error) {
 	dir, err := os.MkdirTemp("", "optgap-verify-")
 	if err != nil {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	if err := given.again(dir); err != nil {
+	if err := trace.Replay(dir); err != nil {
 		return 0, err
 	}
 	files := r.Layout.In(dir)
@@ -346,7 +343,7 @@ func runs(_ context.Context, r *Run, given *given) (n int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	r.skips(info.Skipped, given.rep)
+	r.skips(info.Skipped, rep)
 	found, err := folder.ReadLines(r.files.Results, sweep.ReadRuns)
 	expected, failed := folder.ReadLines(files.Results, sweep.ReadRuns)
 	if err := cmp.Or(err, failed); err != nil {
@@ -369,7 +366,7 @@ func runs(_ context.Context, r *Run, given *given) (n int, err error) {
 		}
 	}
 	compare(
-		given.rep,
+		rep,
 		r.files.Results,
 		found,
 		expected,
@@ -379,7 +376,7 @@ func runs(_ context.Context, r *Run, given *given) (n int, err error) {
 		},
 	)
 	if programs == nil { // all values were compared
-		given.rep.Unchecked = nil
+		rep.Unchecked = nil
 	}
 	return len(found), nil
 }

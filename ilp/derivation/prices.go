@@ -63,10 +63,10 @@ func (w *writer) priceAt(n *node) *prices {
 		}
 	}
 	plan := make(optgap.Schedule, len(jobs))
-	free := []engine.Segment(sub.History)
+	var profile optgap.Profile
+	profile.Reset(sub.History)
 	for i, j := range sub.Jobs {
-		plan[i] = engine.Earliest(free, 0, j.Width, j.Estimate)
-		free = engine.Reserve(nil, free, plan[i], plan[i]+j.Estimate, j.Width)
+		plan[i] = profile.Place(0, j.Width, j.Estimate)
 	}
 	upper := w.below + w.lattice - n.cost - weight*begin
 	problem, groups := engine.NewProblem(&sub, nil, sub.History, nil)

@@ -49,13 +49,8 @@ func (v *verification) onTrace(
 		}
 		v.In = bytes.NewReader(v.piped)
 	}
-	return run.OnTrace(
-		ctx,
-		path,
-		v.piped,
-		rep,
-		func(dir string) error { return v.replayAgain(ctx, run, path, dir) },
-	)
+	replay := func(dir string) error { return v.replayAgain(ctx, run, path, dir) }
+	return run.OnTrace(ctx, verifyfolder.Trace{Path: path, Piped: v.piped, Replay: replay}, rep)
 }
 
 // replayAgain does all replays of a sweep again, in a folder. A path of "" stands for the embedded
