@@ -17,7 +17,6 @@ type facts struct {
 	step       optgap.Step
 	enumerated int // a step of so many jobs at most is
 
-	area   int64                 // sum over the jobs
 	remade map[string]*replanned // of policies, by name; a nil value: it cannot be made again
 
 	// found at the first call: the groups of the jobs, the fluid bound, and the least objective,
@@ -37,7 +36,6 @@ func newFacts(step *optgap.Step, enumerated int) *facts {
 	f := &facts{
 		step:       *step,
 		enumerated: enumerated,
-		area:       step.TotalArea(),
 		remade:     make(map[string]*replanned),
 		others:     make(map[string]*facts),
 		grids:      make(map[grid.Choice]*gridFacts),

@@ -87,7 +87,7 @@ func (f *facts) minsum(c *optgap.Certificate) *big.Int {
 		work := func(by int64) (int64, bool) { return g.width * g.estimate, by >= earliest }
 		demands = append(demands, demand{g.count, g.weight, earliest, work})
 	}
-	all := integer(f.area)
+	all := integer(f.step.TotalArea())
 	sum := relaxed(c, len(c.Ends), demands, func(j int) *big.Int {
 		if free := f.freeUntil(c.Ends[j]); j+1 < len(c.Ends) && free.Cmp(all) < 0 {
 			return free

@@ -40,7 +40,7 @@ type SearchOptions struct {
 
 // Search checks bounds that rest on a search or a solver alone, by searching anew:
 //
-//	verify.Claim (no schedule below Bound, one with Objective) -> exact.Solve -> Verdict
+//	verify.Claim (no schedule below Bound, one with Objective) -> exact.SolveOnGrid -> Verdict
 //
 // A claim about a time-scaled problem is searched on the same grid, with the same horizon. The
 // search is that of method exact, whatever method made the claim: for its own results it is the
@@ -89,10 +89,10 @@ func search(ctx context.Context, c verify.Claim, o exact.Options) (a Answer, err
 		if err != nil {
 			return a, err
 		}
-	} else if p, err := grid.Open(c.Step); err != nil {
-		return a, err
-	} else if c.TimeScale > 0 {
-		scaled, err := p.Scale(grid.Choice{Scale: c.TimeScale, Horizon: grid.Horizon(c.Horizon)})
+	} else {
+		// The grid of one second has the problem at one second.
+		choice := grid.Choice{Scale: max(1, c.TimeScale), Horizon: grid.Horizon(c.Horizon)}
+		scaled, err := grid.Scale(c.Step, choice)
 		if err != nil {
 			return a, err
 		}
@@ -102,13 +102,6 @@ func search(ctx context.Context, c verify.Claim, o exact.Options) (a Answer, err
 		}
 		a.Objective = sol.GridObjective
 		a.Bound = sol.GridBound
-	} else {
-		sol, err := exact.Solve(ctx, p, o)
-		if err != nil {
-			return a, err
-		}
-		a.Objective = sol.Objective
-		a.Bound = sol.Bound
 	}
 	a.Verdict = judge(c, a.Objective, a.Bound)
 	if a.Same && a.Bound < c.Bound {
