@@ -172,9 +172,12 @@ func contents(dir string) string {
 	return b.String()
 }
 
-// TestHelpWidth shows that help fits a terminal of helpWidth columns.
-func TestHelpWidth(t *testing.T) {
-	check := func(args ...string) {
+// TestHelp shows that help fits a terminal, begins with few flags, and shows all that are asked for.
+func TestHelp(t *testing.T) {
+	const few, screen = 15, 45
+	flag := regexp.MustCompile(`(?m)^   --([a-z-]+)`)
+	show := func(args ...string) (flags []string, lines int) {
+		t.Helper()
 		stdout, _, code := commandLine(args...)
 		if code != console.ExitDone || !strings.Contains(stdout, "DESCRIPTION") {
 			t.Errorf("%q: exit code %d\n%s", args, code, stdout)
@@ -184,46 +187,33 @@ func TestHelpWidth(t *testing.T) {
 				t.Errorf("%q: %d columns: %s", args, n, line)
 			}
 		}
-	}
-	check("help")
-	stdout, _, _ := commandLine("study", "--help")
-	if n := strings.Count(stdout, "\n"); n > 45 {
-		t.Errorf("study --help: %d lines, expected at most 45, a screen", n)
-	}
-	for _, c := range allCommands().VisibleCommands() {
-		if c.Name != "help" {
-			check("help", c.Name)
-			check(c.Name, "--help-all")
+		for _, found := range flag.FindAllStringSubmatch(stdout, -1) {
+			if !strings.HasPrefix(found[1], "help") {
+				flags = append(flags, found[1])
+			}
 		}
-		for _, sub := range c.Subcommands {
-			check(c.Name, "help", sub.Name)
-			check(c.Name, sub.Name, "--help-all")
+		return flags, strings.Count(stdout, "\n")
+	}
+	show("help")
+	show("workload", "help", "generate")
+	for _, group := range allCommands().VisibleCommands() {
+		if group.Name != "help" {
+			show("help", group.Name)
 		}
 	}
-}
-
-// TestCommonFirst shows that no help begins with more than a dozen flags, and that all can be asked
-// for.
-func TestCommonFirst(t *testing.T) {
-	const few = 15
+	if _, n := show("study", "--help"); n > screen {
+		t.Errorf("study --help: %d lines, expected at most %d, a screen", n, screen)
+	}
 	for _, c := range console.Leaves(allCommands().Commands) {
-		if c.Hidden || len(c.Flags) == 0 {
+		if c.Hidden {
 			continue
 		}
 		name := strings.Fields(console.FullName(c))
-		flags := func(option string) (names []string) {
-			stdout, _, _ := commandLine(append(slices.Clone(name), option)...)
-			for _, found := range regexp.MustCompile(`(?m)^   --([a-z-]+)`).FindAllStringSubmatch(stdout, -1) {
-				if !strings.HasPrefix(found[1], "help") {
-					names = append(names, found[1])
-				}
-			}
-			return names
-		}
-		if n := len(flags("--help")); n == 0 || n > few {
+		first, _ := show(append(slices.Clone(name), "--help")...)
+		if n := len(first); len(c.Flags) > 0 && (n == 0 || n > few) {
 			t.Errorf("%q --help shows %d flags, expected 1 to %d: see commonFlags", name, n, few)
 		}
-		all := flags("--help-all")
+		all, _ := show(append(name, "--help-all")...)
 		for _, f := range console.Options(c) {
 			if !slices.Contains(all, f.Name) {
 				t.Errorf("%q --help-all does not show --%s", name, f.Name)

@@ -127,22 +127,21 @@ func (o *offlinePlan) plan(c *console.Call) (err error) {
 	}
 	o.input.Starts = o.trace.Skipped[swf.NoWait] > 0
 	of := record.OfflineTrace{
-		Format:  record.OfflineFormat,
-		Trace:   o.trace.Name,
-		SHA256:  o.sha,
-		Machine: o.trace.Machine,
-		Jobs: len(
-			o.trace.Jobs,
-		),
+		Format:        record.OfflineFormat,
+		Trace:         o.trace.Name,
+		SHA256:        o.sha,
+		Machine:       o.trace.Machine,
+		Jobs:          len(o.trace.Jobs),
 		First:         o.input.MaxJobs,
 		KnownWaits:    o.input.Starts,
 		NoKill:        o.noKill,
 		ObjectiveName: o.objective,
 	}
-	r, err := o.inFolder(
-		of,
-		func(kept *clairvoyant.Folder) (*record.Offline, error) { return o.once(of, kept) },
-	)
+	var r *record.Offline
+	err = o.inBest(of, func(kept *clairvoyant.Folder) (err error) {
+		r, err = o.once(of, kept)
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -179,41 +178,46 @@ func (o *offlinePlan) load(path string) (err error) {
 	return err
 }
 
-// inFolder returns the result of work, which may take it from the folder of --out, or keep it
-// there.
-func (o *offlinePlan) inFolder(
-	of record.OfflineTrace, work func(kept *clairvoyant.Folder) (*record.Offline, error),
-) (r *record.Offline, err error) {
-	kept, err := folderIn(o, o.dir, clairvoyant.Layout, o.arguments())
-	if err != nil {
-		return nil, err
-	}
-	if err = errors.Join(kept.Problem(of), kept.Asks(1, 0)); err == nil {
-		r, err = work(kept)
-	}
-	if closed := kept.Close(err == nil && o.Context.Err() == nil); err == nil {
-		err = closed
-	}
-	return r, err
+// inBest does work with the folder of --out, which keeps the best schedule.
+func (o *offlinePlan) inBest(
+	of record.OfflineTrace, work func(kept *clairvoyant.Folder) error,
+) error {
+	return inFolder(o, o.dir, clairvoyant.Layout, o.arguments(), []record.OfflineTrace{of}, work)
 }
 
-// folderIn opens a folder of a run of the trace: that of --out, or one within it; nil: nothing is
-// kept.
-func folderIn[P, R any](
-	o *offlinePlan, dir string, layout folder.Layout[P, R, string], arguments map[string]string,
-) (*folder.Folder[P, R, string], error) {
-	if o.dir == "" {
-		return nil, nil
+// inFolder does work with a folder of a run of problems: that of --out, or one within it. It is nil
+// where nothing is kept.
+func inFolder[P, R any](
+	o *offlinePlan,
+	dir string,
+	layout folder.Layout[P, R, string],
+	arguments map[string]string,
+	problems []P,
+	work func(kept *folder.Folder[P, R, string]) error,
+) (err error) {
+	var kept *folder.Folder[P, R, string]
+	if o.dir != "" {
+		kept, err = folder.Open(dir, layout, folder.Start{
+			Identity: folder.Identity{
+				Trace:     o.trace.Name,
+				SHA256:    o.sha,
+				Arguments: arguments,
+				Versions:  folder.Versions(console.Version()),
+			},
+			Skipped: o.trace.Skipped.ByReason(), Retry: layout.Limits != nil,
+		})
 	}
-	return folder.Open(dir, layout, folder.Start{
-		Identity: folder.Identity{
-			Trace:     o.trace.Name,
-			SHA256:    o.sha,
-			Arguments: arguments,
-			Versions:  folder.Versions(console.Version()),
-		},
-		Skipped: o.trace.Skipped.ByReason(), Retry: layout.Limits != nil,
-	})
+	if err != nil {
+		return err
+	}
+	err = kept.Asks(len(problems), 0)
+	for _, p := range problems {
+		err = errors.Join(err, kept.Problem(p))
+	}
+	if err == nil {
+		err = work(kept)
+	}
+	return cmp.Or(err, kept.Close(err == nil && o.Context.Err() == nil))
 }
 
 // arguments returns the flags on which the bound depends.

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -80,13 +79,10 @@ func (o *offlinePlan) climb(best *record.Offline) (_ *record.Offline, up climbed
 	}
 	better, err := clairvoyant.Refine(o.Context, best, rungs, replays, o.trace.Jobs, o.options)
 	if err == nil && better != best {
-		_, err = o.inFolder(
-			best.OfflineTrace,
-			func(kept *clairvoyant.Folder) (*record.Offline, error) {
-				kept.Renew()
-				return better, kept.Result(*better)
-			},
-		)
+		err = o.inBest(best.OfflineTrace, func(kept *clairvoyant.Folder) error {
+			kept.Renew()
+			return kept.Result(*better)
+		})
 	}
 	if err != nil {
 		return best, up, err
@@ -148,41 +144,36 @@ func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err er
 		delete(arguments, name)
 	}
 	arguments["step-work"] = fmt.Sprint(o.ladder.work)
-	kept, err := folderIn(
-		o,
-		filepath.Join(o.dir, clairvoyant.RungsDir),
-		clairvoyant.RungsLayout,
-		arguments,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = cmp.Or(err, kept.Close(err == nil)) }()
-	names := clairvoyant.RungNames()
-	if err := kept.Asks(len(names), 0); err != nil {
-		return nil, err
-	}
-	for _, name := range names {
+	var traces []record.RungTrace
+	for _, name := range clairvoyant.RungNames() {
 		g := record.RungTrace{OfflineTrace: of, Rung: name, StepWork: o.ladder.work}
-		if err := kept.Problem(g); err != nil {
-			return nil, err
-		}
-		r, err := kept.Once(o.Context, name, func(ctx context.Context) (record.Rung, error) {
-			rung := func() string { return ", rung " + name }
-			done := o.Progress(len(o.trace.Jobs), "job", rung)
-			defer done.End()
-			r, err := clairvoyant.Climb(ctx, g, o.trace.Jobs, done.Step)
-			if err != nil {
-				return record.Rung{}, err
-			}
-			return *r, nil
-		}, nil)
-		if err != nil {
-			return nil, err
-		}
-		rungs = append(rungs, r)
+		traces = append(traces, g)
 	}
-	return rungs, nil
+	work := func(kept *clairvoyant.Rungs) error {
+		for _, g := range traces {
+			climb := func(ctx context.Context) (record.Rung, error) { return o.rung(ctx, g) }
+			r, err := kept.Once(o.Context, g.Rung, climb, nil)
+			if err != nil {
+				return err
+			}
+			rungs = append(rungs, r)
+		}
+		return nil
+	}
+	dir := filepath.Join(o.dir, clairvoyant.RungsDir)
+	err = inFolder(o, dir, clairvoyant.RungsLayout, arguments, traces, work)
+	return rungs, err
+}
+
+// rung replays a rung.
+func (o *offlinePlan) rung(ctx context.Context, g record.RungTrace) (record.Rung, error) {
+	done := o.Progress(len(o.trace.Jobs), "job", func() string { return ", rung " + g.Rung })
+	defer done.End()
+	r, err := clairvoyant.Climb(ctx, g, o.trace.Jobs, done.Step)
+	if err != nil {
+		return record.Rung{}, err
+	}
+	return *r, nil
 }
 
 // replays replays the trace under the schedulers, with estimates and, but for the log itself, with
