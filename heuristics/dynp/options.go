@@ -1,7 +1,6 @@
 package dynp
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -53,10 +52,7 @@ func (o Options) Validate() error {
 func (o Options) validatePolicies() error {
 	seen := map[string]bool{}
 	for _, p := range o.policies() {
-		switch {
-		case p.Key == nil && p.Score == nil:
-			return optgap.BadField("policies", fmt.Sprintf("%q without a key", p.Name), "policies")
-		case seen[p.Name]:
+		if seen[p.Name] {
 			return optgap.BadField("policies", p.Name+" twice", "each policy once")
 		}
 		seen[p.Name] = true
@@ -91,7 +87,7 @@ func New(machine int64, jobs []optgap.TraceJob, o Options) (*Scheduler, error) {
 		s.stats.Cases = map[Case]int{}
 	}
 	if s.rules.insert {
-		s.planned = make([]int64, len(jobs))
+		s.planned = slices.Repeat([]int64{optgap.Never}, len(jobs))
 	}
 	return s, nil
 }

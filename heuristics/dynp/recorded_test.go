@@ -26,7 +26,7 @@ func randomLog(seed uint64, wild bool) (jobs []optgap.TraceJob, starts []int64) 
 	if wild {
 		return jobs, starts
 	}
-	fit := must.Get(queueing.NewFirstFit(7, jobs, heuristics.FCFS, 0))
+	fit := queueing.NewFirstFit(7, jobs, heuristics.FCFS, 0)
 	starts = must.Get(slowreplay.Run(jobs, fit))
 	return jobs, starts
 }

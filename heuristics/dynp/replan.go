@@ -106,20 +106,14 @@ func (s *Scheduler) startPlanned(now int64, dst []int32) []int32 {
 	s.observe(now)
 	items := s.ordered(now, s.active)
 	s.starts = slices.Grow(s.starts[:0], len(items))[:len(items)]
-	switch {
-	case s.displaced():
+	if s.displaced() || s.stale && !s.rules.promise {
 		s.layOut(now, items, s.starts)
-	case s.rules.promise:
+	} else {
 		s.recall(now, items, s.starts)
 		if s.stale {
 			s.advance(now, items, s.starts)
 		}
-	case s.stale:
-		s.layOut(now, items, s.starts)
-	default:
-		s.recall(now, items, s.starts)
 	}
-	s.newcomers = s.newcomers[:0]
 	s.stale = false
 	for i := range items {
 		s.planned[items[i].Index] = s.starts[i]
@@ -130,22 +124,22 @@ func (s *Scheduler) startPlanned(now int64, dst []int32) []int32 {
 	return dst
 }
 
-// recall writes into starts the planned starts of the items, with the newcomers
-// placed into that plan in the order of their submission.
+// recall writes into starts the planned starts of the items. Those that have none get their
+// earliest one beside the others, in the order of their submission.
 func (s *Scheduler) recall(now int64, items []heuristics.WaitingJob, starts []int64) {
-	for _, job := range s.newcomers {
-		s.planned[job] = optgap.Never
-	}
 	s.profile.Reset(s.history)
+	s.order = s.order[:0]
 	for i := range items {
 		w := &items[i]
 		starts[i] = s.planned[w.Index]
-		if starts[i] != optgap.Never {
+		if starts[i] == optgap.Never {
+			s.order = append(s.order, int32(i))
+		} else {
 			s.profile.Reserve(starts[i], w.Estimate, w.Width)
 		}
 	}
-	for _, job := range s.newcomers {
-		i := slices.IndexFunc(items, func(w heuristics.WaitingJob) bool { return w.Index == job })
+	slices.SortFunc(s.order, func(a, b int32) int { return int(items[a].Index - items[b].Index) })
+	for _, i := range s.order {
 		starts[i] = s.profile.Place(now, items[i].Width, items[i].Estimate)
 	}
 }

@@ -37,10 +37,9 @@ type Scheduler struct {
 	line  []heuristics.WaitingJob // the waiting jobs of ReplanQueue and ReplanQueueBack, in their one queue
 
 	// For ReplanInsert and ReplanPromise, whose plans last from one event to the next:
-	planned   []int64 // by job: its planned start; nil for other readings
-	newcomers []int32 // submitted since the last plan, not yet in it
-	stale     bool    // a job has ended or the policy has changed since the last plan
-	reserved  int     // number of reservations that the plan knows
+	planned  []int64 // by job: its planned start, optgap.Never before its first plan; nil for other readings
+	stale    bool    // a job has ended or the policy has changed since the last plan
+	reserved int     // number of reservations that the plan knows
 }
 
 // NewSinglePolicy returns a scheduler that follows one policy.
@@ -108,9 +107,6 @@ func (s *Scheduler) enter(job int32) {
 	j := s.jobs[job].Job
 	for q := range s.queues {
 		s.queues[q].Add(j, job)
-	}
-	if s.planned != nil {
-		s.newcomers = append(s.newcomers, job)
 	}
 	if s.rules.keep {
 		s.line = append(s.line, heuristics.WaitingJob{Job: j, Index: job})

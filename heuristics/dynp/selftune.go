@@ -20,7 +20,7 @@ type tuning struct {
 	starts []int64 // of the present plan, by index in its queue
 	plans  []sums  // by policy
 	ranks  []int64 // by policy: see Quality.rank
-	order  []int32 // of a plan's jobs by start, for a reduced future
+	order  []int32 // of jobs in a plan: by start, or of those without one by submission
 }
 
 // tune looks at the machine and decides.

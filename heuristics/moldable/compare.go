@@ -2,10 +2,7 @@ package moldable
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-
-	"github.com/optgap/optgap"
 )
 
 // Gang runs one job after the other, each on as many processors as make it fastest, by
@@ -40,50 +37,41 @@ func Sequential(in *Instance) Schedule {
 	return s
 }
 
-// Order is an order of the list of [List].
-type Order string
+// Order compares two jobs of an instance for the list of [List].
+type Order func(in *Instance, d *DualResult, a, b int) int
 
-const (
-	ByShelf Order = "shelf" // the large shelf of Dual, then the small one, then the small jobs
-	// ByTime is the paper's "weighted largest processing time first": the largest time over
-	// weight first. The text says that jobs are sorted by the ratio of both, and not in
-	// which direction. In this direction the makespan is short, and the minsum of mixed
-	// workloads grows with the number of jobs, as the text says.
-	ByTime   Order = "lptf"
-	ByWeight Order = "wspt" // the reverse of ByTime: the largest weight over time first
-	ByArea   Order = "saf"  // the smallest width times time first
-)
+// ByShelf has the large shelf of Dual first, then the small one, then the small jobs.
+func ByShelf(_ *Instance, d *DualResult, a, b int) int {
+	return cmp.Compare(d.Shelves[a], d.Shelves[b])
+}
 
-// Orders returns all orders.
-func Orders() []Order { return []Order{ByShelf, ByTime, ByWeight, ByArea} }
+// ByTime is the paper's "weighted largest processing time first": the largest time over
+// weight first. The text says that jobs are sorted by the ratio of both, and not in
+// which direction. In this direction the makespan is short, and the minsum of mixed
+// workloads grows with the number of jobs, as the text says.
+func ByTime(in *Instance, d *DualResult, a, b int) int { return ByWeight(in, d, b, a) }
+
+// ByWeight is the reverse of ByTime: the largest weight over time first.
+func ByWeight(in *Instance, d *DualResult, a, b int) int {
+	return byRatio(
+		in.Jobs[a].Weight, d.Allotment[a].Time, in.Jobs[b].Weight, d.Allotment[b].Time,
+	)
+}
+
+// ByArea has the smallest width times time first.
+func ByArea(_ *Instance, d *DualResult, a, b int) int {
+	return cmp.Compare(d.Allotment[a].Work(), d.Allotment[b].Work())
+}
 
 // List gives each job the allotment that Dual has chosen, and starts the jobs by the list
 // algorithm in the order. Equal jobs stay in the order of the instance. d is the result of
 // Dual for the instance.
-func List(in *Instance, d *DualResult, by Order) (Schedule, error) {
-	less := map[Order]func(a, b int) int{
-		ByShelf:  func(a, b int) int { return cmp.Compare(d.Shelves[a], d.Shelves[b]) },
-		ByWeight: func(a, b int) int { return d.byWeight(in, a, b) },
-		ByTime:   func(a, b int) int { return d.byWeight(in, b, a) },
-		ByArea:   func(a, b int) int { return cmp.Compare(d.Allotment[a].Work(), d.Allotment[b].Work()) },
-	}[by]
-	if less == nil {
-		return nil, optgap.BadField(
-			"order",
-			fmt.Sprintf("%q", by),
-			fmt.Sprintf("one of %q", Orders()),
-		)
-	}
+func List(in *Instance, d *DualResult, by Order) Schedule {
 	order := upTo(len(in.Jobs))
-	slices.SortStableFunc(order, less)
+	slices.SortStableFunc(order, func(a, b int) int { return by(in, d, a, b) })
 	s := make(Schedule, len(in.Jobs))
 	graham(in.Machine, d.Allotment, order, s)
-	return s, nil
-}
-
-// byWeight puts the job with the larger weight over time first.
-func (d *DualResult) byWeight(in *Instance, a, b int) int {
-	return byRatio(in.Jobs[a].Weight, d.Allotment[a].Time, in.Jobs[b].Weight, d.Allotment[b].Time)
+	return s
 }
 
 // sorted returns the indices of the jobs in an order. Equal jobs stay in the order of jobs.

@@ -25,13 +25,12 @@ type EASY struct {
 // their index. Their times count from the second epoch of the trace.
 func NewEASY(
 	processors int64, jobs []optgap.TraceJob, head, fill heuristics.Policy, epoch int64,
-) (*EASY, error) {
+) *EASY {
 	orders := []heuristics.Policy{head}
 	if fill.Name != head.Name {
 		orders = append(orders, fill)
 	}
-	p, err := newPool(processors, jobs, orders...)
-	return &EASY{pool: p, epoch: epoch}, err
+	return &EASY{pool: newPool(processors, jobs, orders...), epoch: epoch}
 }
 
 // End tells that a running job has ended.

@@ -17,10 +17,7 @@ func ExampleNewEASY() {
 		{Job: optgap.Job{ID: 3, Width: 1, Estimate: 99, Submit: 2}, RunTime: 99},   // would end at 101
 		{Job: optgap.Job{ID: 4, Width: 1, Estimate: 90, Submit: 3}, RunTime: 90},   // ends at 93: backfilled
 	}
-	s, err := queueing.NewEASY(4, jobs, heuristics.FCFS, heuristics.FCFS, 0)
-	if err != nil {
-		panic(err)
-	}
+	s := queueing.NewEASY(4, jobs, heuristics.FCFS, heuristics.FCFS, 0)
 	start := func(now int64) {
 		for _, job := range s.Start(now, nil) {
 			fmt.Printf("second %d: job %d starts\n", now, jobs[job].ID)

@@ -16,38 +16,22 @@ type FirstFit struct {
 
 // NewStrict returns a scheduler that starts jobs in the order of its queue. While the head does not
 // fit, nothing starts. Jobs are known by their index.
-func NewStrict(
-	processors int64, jobs []optgap.TraceJob, order heuristics.Policy,
-) (*FirstFit, error) {
-	s, err := NewFirstFit(processors, jobs, order, 0)
-	if err != nil {
-		return nil, err
-	}
-	s.strict = true
-	return s, nil
+func NewStrict(processors int64, jobs []optgap.TraceJob, order heuristics.Policy) *FirstFit {
+	return &FirstFit{pool: newPool(processors, jobs, order), strict: true}
 }
 
 // NewFirstFit returns a first-fit scheduler. WJF makes Aida's LJF/First-Fit and NJF makes Aida's
-// SJF/First-Fit. aging is the wait in seconds past which a job has to be dispatched before all
-// younger ones; 0: no aging. The paper gives no number. Jobs are known by their index.
+// SJF/First-Fit. The order has a key. aging is the wait in seconds past which a job has to be
+// dispatched before all younger ones; 0: no aging. The paper gives no number. Jobs are known by
+// their index.
 func NewFirstFit(
 	processors int64, jobs []optgap.TraceJob, order heuristics.Policy, aging int64,
-) (*FirstFit, error) {
-	if aging < 0 {
-		return nil, optgap.BadField("aging", aging, "at least 1 second, or 0 for none")
+) *FirstFit {
+	orders := []heuristics.Policy{order}
+	if aging > 0 {
+		orders = append(orders, heuristics.FCFS)
 	}
-	if order.Key == nil {
-		const expected = "one, as the order of the queue must not change"
-		return nil, optgap.BadField("policy "+order.Name, "no Key", expected)
-	}
-	p, err := newPool(processors, jobs, order, heuristics.FCFS)
-	if err != nil {
-		return nil, err
-	}
-	if aging == 0 {
-		p.queues = p.queues[:1]
-	}
-	return &FirstFit{pool: p, aging: aging}, nil
+	return &FirstFit{pool: newPool(processors, jobs, orders...), aging: aging}
 }
 
 // Start appends to dst the waiting jobs that start now.

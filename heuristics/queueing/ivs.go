@@ -32,19 +32,13 @@ type IVS struct {
 // NewIVS returns the scheduler. interactive is the longest estimate in seconds of an interactive
 // job; longer ones are batch jobs. waitingOnly lets only waiting jobs vote. Otherwise running
 // jobs vote too. Jobs are known by their index.
-func NewIVS(
-	processors int64, jobs []optgap.TraceJob, interactive int64, waitingOnly bool,
-) (*IVS, error) {
-	if interactive < 1 {
-		return nil, optgap.BadField("interactive", interactive, "at least 1 second")
-	}
-	p, err := newPool(processors, jobs, heuristics.FCFS, heuristics.SJF, heuristics.LJF)
+func NewIVS(processors int64, jobs []optgap.TraceJob, interactive int64, waitingOnly bool) *IVS {
 	return &IVS{
-		pool:        p,
+		pool:        newPool(processors, jobs, heuristics.FCFS, heuristics.SJF, heuristics.LJF),
 		interactive: interactive,
 		waitingOnly: waitingOnly,
 		processors:  processors,
-	}, err
+	}
 }
 
 // vote returns 1 for an interactive job and -1 for a batch job.

@@ -1,9 +1,6 @@
 package queueing
 
 import (
-	"fmt"
-	"math"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 )
@@ -16,35 +13,13 @@ type pool struct {
 	queues []heuristics.Queue
 }
 
-// newPool returns an idle machine. Its errors are those of check.
-func newPool(processors int64, jobs []optgap.TraceJob, orders ...heuristics.Policy) (pool, error) {
+// newPool returns an idle machine.
+func newPool(processors int64, jobs []optgap.TraceJob, orders ...heuristics.Policy) pool {
 	p := pool{jobs: jobs, free: processors}
 	for _, o := range orders {
 		p.queues = append(p.queues, heuristics.Queue{Policy: o})
 	}
-	return p, check(processors, jobs)
-}
-
-// check returns an *optgap.FieldError for a machine without processors, for more jobs than an
-// int32 counts, and for a job whose width or estimate is out of range.
-func check(processors int64, jobs []optgap.TraceJob) error {
-	if processors < 1 {
-		return optgap.BadField("machine", processors, "at least 1 processor")
-	}
-	if int64(len(jobs)) > math.MaxInt32 {
-		return optgap.BadField("jobs", len(jobs), fmt.Sprintf("at most %d", math.MaxInt32))
-	}
-	for i, j := range jobs {
-		if j.Width < 1 || j.Width > processors {
-			return optgap.BadField(fmt.Sprintf("jobs[%d].width", i), j.Width,
-				fmt.Sprintf("1 to %d, the machine", processors))
-		}
-		if j.Estimate < 1 || j.Estimate > math.MaxInt64/4 {
-			return optgap.BadField(fmt.Sprintf("jobs[%d].estimate", i), j.Estimate,
-				fmt.Sprintf("1 to %d", int64(math.MaxInt64/4)))
-		}
-	}
-	return nil
+	return p
 }
 
 // Submit adds a job that arrives now.

@@ -49,13 +49,10 @@ type Slack struct {
 }
 
 // NewSlack returns the scheduler. factor times the average wait of the jobs started so far is the
-// slack of a new job; 0: no slack, which is conservative backfilling with compression. Jobs are
+// slack of a new job, at least 0; 0: no slack, which is conservative backfilling with compression. Jobs are
 // known by their index.
-func NewSlack(processors int64, jobs []optgap.TraceJob, factor float64) (*Slack, error) {
-	if !(factor >= 0) || math.IsInf(factor, 1) {
-		return nil, optgap.BadField("slack-factor", factor, "a finite number of at least 0")
-	}
-	return &Slack{jobs: jobs, factor: factor, size: processors}, check(processors, jobs)
+func NewSlack(processors int64, jobs []optgap.TraceJob, factor float64) *Slack {
+	return &Slack{jobs: jobs, factor: factor, size: processors}
 }
 
 // slack returns how many seconds a new job may be delayed, rounded down. It is at most a quarter

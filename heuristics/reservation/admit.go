@@ -18,48 +18,45 @@ type Site struct {
 // which all its sites have room. A single machine is site 0.
 func Admit(sites []Site, r Request) Decision {
 	if len(r.Parts) > 0 {
-		return admitParts(sites, r)
+		d := Decision{Request: r}
+		d.Start, d.Refused = common(sites, r.Parts, r)
+		return conclude(sites, d)
 	}
 	d := Decision{Request: r, Refused: TooWide}
 	for i := range sites {
-		if r.Width > sites[i].machine() {
-			continue
-		}
-		start := sites[i].free().Earliest(from(sites, r), r.Width, r.Duration)
-		if d.Refused == TooWide || start < d.Start {
-			d.Refused = Admitted
-			d.Start = start
-			d.Site = i
+		start, refused := common(sites, []Part{{i, r.Width}}, r)
+		if refused == Admitted && (d.Refused == TooWide || start < d.Start) {
+			d = Decision{Request: r, Start: start, Site: i}
 		}
 	}
 	return conclude(sites, d)
 }
 
-func admitParts(sites []Site, r Request) Decision {
-	for _, p := range r.Parts {
-		switch {
-		case p.Site >= len(sites):
-			return Decision{Request: r, Refused: NoSite}
-		case p.Width > sites[p.Site].machine():
-			return Decision{Request: r, Refused: TooWide}
+// common returns the first second, from that which the request wants on, at which all parts have
+// room, or why there is none.
+func common(sites []Site, parts []Part, r Request) (start int64, refused Reason) {
+	profiles := make([]*optgap.Profile, len(parts))
+	for i, p := range parts {
+		if p.Site >= len(sites) {
+			return 0, NoSite
 		}
+		s := &sites[p.Site]
+		if p.Width > s.Running[len(s.Running)-1].Free {
+			return 0, TooWide
+		}
+		profiles[i] = s.Calendar.free(s.Running)
 	}
-	profiles := make([]*optgap.Profile, len(r.Parts))
-	for i, p := range r.Parts {
-		profiles[i] = sites[p.Site].free()
-	}
-	// No common start is before the latest of the sites' own.
-	start := from(sites, r)
+	start = from(sites, r)
 	for again := true; again; {
 		again = false
-		for i, p := range r.Parts {
+		for i, p := range parts {
 			if s := profiles[i].Earliest(start, p.Width, r.Duration); s > start {
 				start = s
 				again = true
 			}
 		}
 	}
-	return conclude(sites, Decision{Request: r, Start: start})
+	return start, Admitted
 }
 
 // from returns the second at which a request wants to start, or the present.
@@ -88,9 +85,3 @@ func conclude(sites []Site, d Decision) Decision {
 	}
 	return d
 }
-
-// free returns the processors that the running jobs and the reservations leave free.
-func (s *Site) free() *optgap.Profile { return s.Calendar.free(s.Running) }
-
-// machine returns the processors of the site.
-func (s *Site) machine() int64 { return s.Running[len(s.Running)-1].Free }

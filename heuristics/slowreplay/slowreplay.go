@@ -1,35 +1,26 @@
 // Package slowreplay drives a scheduler through a trace second by second. It serves the
 // tests of the schedulers in the packages beside it:
 //
-//	jobs, scheduler           -> Run         -> starts
-//	jobs, requests, scheduler -> RunReserved -> starts, decisions
-//	jobs, starts, decisions   -> Check       -> whether they fit the machines
+//	jobs, scheduler         -> Run   -> starts
+//	jobs, starts, decisions -> Check -> whether they fit the machines
 //
-// Trace and Requests make random ones.
+// Trace and Requests make random jobs and requests for reservations.
 //
 // A replay goes from one second to the next and looks through plain lists. Package
-// bench/simulate/replay does the same quickly. Within a second jobs end first, then
-// requests for reservations are decided, then jobs are submitted one by one.
+// bench/simulate/replay does the same quickly. Within a second jobs end first, then jobs are
+// submitted one by one.
 //
 // The package may change at any time.
 package slowreplay
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/reservation"
 )
-
-// reserver has the methods of a scheduler that admits reservations, beside those of
-// heuristics.Scheduler.
-type reserver interface {
-	Reserve(now int64, r reservation.Request) reservation.Decision
-}
 
 // timed has the method of a scheduler whose jobs may start though no job ends or is submitted,
 // beside those of heuristics.Scheduler.
@@ -41,17 +32,7 @@ type timed interface {
 // at which each starts. An error is that of a submission, or says that some jobs
 // never start.
 func Run(jobs []optgap.TraceJob, s heuristics.Scheduler) ([]int64, error) {
-	starts, _, err := RunReserved(jobs, nil, s)
-	return starts, err
-}
-
-// RunReserved is Run with requests for reservations. It returns the decision on each, in order of their submission.
-func RunReserved(
-	jobs []optgap.TraceJob, requests []reservation.Request, s heuristics.Scheduler,
-) (starts []int64, decisions []reservation.Decision, err error) {
-	requests = slices.Clone(requests)
-	slices.SortStableFunc(requests, func(a, b reservation.Request) int { return cmp.Compare(a.Submit, b.Submit) })
-	starts = slices.Repeat([]int64{optgap.Never}, len(jobs))
+	starts := slices.Repeat([]int64{optgap.Never}, len(jobs))
 	timed, _ := heuristics.As[timed](s)
 	var running []int32
 	submitted, started, last := 0, 0, int64(math.MinInt64) // last is the second of the last call of Start
@@ -63,7 +44,7 @@ func RunReserved(
 			running = append(running, job)
 		}
 	}
-	for now := first(jobs, requests); ; now++ {
+	for now := jobs[0].Submit; ; now++ {
 		timer, waits := int64(0), false
 		for again := true; again; {
 			ends := func(job int32) bool { return starts[job]+jobs[job].Duration() == now }
@@ -78,15 +59,9 @@ func RunReserved(
 					s.End(job)
 				}
 				start(now)
-			case len(decisions) < len(requests) && requests[len(decisions)].Submit == now:
-				d := s.(reserver).Reserve(now, requests[len(decisions)])
-				decisions = append(decisions, d)
-				if d.Refused == reservation.Admitted {
-					start(now)
-				}
 			case submitted < len(jobs) && jobs[submitted].Submit == now:
 				if err := s.Submit(now, int32(submitted)); err != nil {
-					return nil, nil, err
+					return nil, err
 				}
 				submitted++
 				start(now)
@@ -95,26 +70,14 @@ func RunReserved(
 			}
 		}
 		waits = waits && started < len(jobs)
-		if submitted == len(jobs) && len(decisions) == len(requests) && len(running) == 0 && !waits {
+		if submitted == len(jobs) && len(running) == 0 && !waits {
 			break
 		}
 	}
 	if n := len(jobs) - started; n > 0 {
-		return nil, nil, fmt.Errorf("slowreplay: %d jobs never started", n)
+		return nil, fmt.Errorf("slowreplay: %d jobs never started", n)
 	}
-	return starts, decisions, nil
-}
-
-// first returns the second of the first submission.
-func first(jobs []optgap.TraceJob, requests []reservation.Request) int64 {
-	second := int64(optgap.Never)
-	if len(jobs) > 0 {
-		second = jobs[0].Submit
-	}
-	if len(requests) > 0 {
-		second = min(second, requests[0].Submit)
-	}
-	return second
+	return starts, nil
 }
 
 // EachEnd returns a scheduler that decides after each end of a second, and not once after all of them.

@@ -14,7 +14,7 @@ import (
 type Algorithm struct {
 	Name  string
 	About string // in one line, for people
-	find  func(*Problem) (moldable.Schedule, error)
+	find  func(*Problem) moldable.Schedule
 }
 
 // The algorithms of Dutot et al. (2004).
@@ -22,17 +22,17 @@ var (
 	BiCriteria = Algorithm{
 		"bicriteria",
 		"batches of doubling length, in the best order of some shuffled ones",
-		func(p *Problem) (moldable.Schedule, error) {
-			return moldable.BiCriteria(p.in, p.o.BiCriteria).Schedule, nil
+		func(p *Problem) moldable.Schedule {
+			return moldable.BiCriteria(p.in, p.o.BiCriteria).Schedule
 		},
 	}
 	Gang = Algorithm{
 		"gang",
 		"one job after the other on all processors, by falling weight over time",
-		func(p *Problem) (moldable.Schedule, error) { return moldable.Gang(p.in), nil },
+		func(p *Problem) moldable.Schedule { return moldable.Gang(p.in) },
 	}
 	Sequential = Algorithm{"sequential", "each job on one processor, the longest first",
-		func(p *Problem) (moldable.Schedule, error) { return moldable.Sequential(p.in), nil }}
+		func(p *Problem) moldable.Schedule { return moldable.Sequential(p.in) }}
 	ListShelf = list(
 		"shelf",
 		"in the order of the shelves of the dual approximation",
@@ -50,7 +50,7 @@ func list(name, about string, by moldable.Order) Algorithm {
 	return Algorithm{
 		"list-" + name,
 		"list algorithm, " + about,
-		func(p *Problem) (moldable.Schedule, error) {
+		func(p *Problem) moldable.Schedule {
 			return moldable.List(p.in, moldable.Dual(p.in), by)
 		},
 	}

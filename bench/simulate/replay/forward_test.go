@@ -27,19 +27,19 @@ func TestRunForward(t *testing.T) {
 		return optgap.TraceJob{Job: optgap.Job{ID: id, Width: 2, Estimate: estimate, Submit: submit}, RunTime: estimate}
 	}
 	jobs := []optgap.TraceJob{job(1, 10, 0), job(2, 7, -5), job(3, 4, -3)}
-	s := must.Get(queueing.NewStrict(4, jobs, heuristics.SJF))
+	s := queueing.NewStrict(4, jobs, heuristics.SJF)
 	out, err := replay.RunForward(context.Background(), jobs, 1, s)
 	if err != nil || !slices.Equal(out.Starts, []int64{0, 4, 0}) {
 		t.Errorf("found %v, error %v, expected starts at 0, 4 and 0", out, err)
 	}
-	s = must.Get(queueing.NewStrict(4, jobs, heuristics.SJF))
+	s = queueing.NewStrict(4, jobs, heuristics.SJF)
 	if _, err := replay.RunForward(context.Background(), jobs, 3, s); err == nil ||
 		!strings.Contains(err.Error(), "no start of 1 of 3 running jobs") {
 		t.Errorf("found error %v, expected one about three jobs that cannot run together", err)
 	}
 	canceled, cancel := context.WithCancel(context.Background())
 	cancel()
-	s = must.Get(queueing.NewStrict(4, jobs, heuristics.SJF))
+	s = queueing.NewStrict(4, jobs, heuristics.SJF)
 	if _, err := replay.RunForward(canceled, jobs, 1, s); !errors.Is(err, context.Canceled) {
 		t.Errorf("found error %v, expected that of the context", err)
 	}

@@ -50,8 +50,8 @@ func TestDefaults(t *testing.T) {
 	type scheduler = heuristics.Scheduler
 	simple := dynp.Options{Decider: dynp.Simple}
 	for name, want := range map[string]func(int64, jobs) (scheduler, error){
-		"ivs":           func(m int64, j jobs) (scheduler, error) { return queueing.NewIVS(m, j, 600, false) },
-		"slack":         func(m int64, j jobs) (scheduler, error) { return queueing.NewSlack(m, j, 1) },
+		"ivs":           func(m int64, j jobs) (scheduler, error) { return queueing.NewIVS(m, j, 600, false), nil },
+		"slack":         func(m int64, j jobs) (scheduler, error) { return queueing.NewSlack(m, j, 1), nil },
 		"dynp-simple":   func(m int64, j jobs) (scheduler, error) { return dynp.New(m, j, simple) },
 		"dynp-advanced": func(m int64, j jobs) (scheduler, error) { return dynp.New(m, j, dynp.Options{}) },
 		"basic-dynp":    func(m int64, j jobs) (scheduler, error) { return dynp.NewBasic(m, j, dynp.HiPC2001()) },

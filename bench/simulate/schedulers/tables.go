@@ -65,24 +65,24 @@ func ordered(
 
 func strict(order heuristics.Policy) maker {
 	return func(m making) (heuristics.Scheduler, error) {
-		return queueing.NewStrict(m.machine, m.jobs, order)
+		return queueing.NewStrict(m.machine, m.jobs, order), nil
 	}
 }
 
 func firstFit(order heuristics.Policy) maker {
 	return func(m making) (heuristics.Scheduler, error) {
-		return queueing.NewFirstFit(m.machine, m.jobs, order, seconds(m.aging))
+		return queueing.NewFirstFit(m.machine, m.jobs, order, seconds(m.aging)), nil
 	}
 }
 
 func easy(order heuristics.Policy) maker {
 	return func(m making) (heuristics.Scheduler, error) {
-		return queueing.NewEASY(m.machine, m.jobs, order, order, 0)
+		return queueing.NewEASY(m.machine, m.jobs, order, order, 0), nil
 	}
 }
 
 func easySJBF(m making) (heuristics.Scheduler, error) {
-	return queueing.NewEASY(m.machine, m.jobs, heuristics.FCFS, heuristics.SJF, 0)
+	return queueing.NewEASY(m.machine, m.jobs, heuristics.FCFS, heuristics.SJF, 0), nil
 }
 
 // scoredEASY returns EASY for each policy with a score, such as easy:wfp3, and for smallest area
@@ -96,7 +96,7 @@ func scoredEASY() (all []entry) {
 			"easy:" + strings.ToLower(p.Name),
 			"aggressive backfilling, " + p.About,
 			func(m making) (heuristics.Scheduler, error) {
-				return queueing.NewEASY(m.machine, m.jobs, p, p, m.Epoch)
+				return queueing.NewEASY(m.machine, m.jobs, p, p, m.Epoch), nil
 			},
 			nil,
 		})
@@ -105,11 +105,11 @@ func scoredEASY() (all []entry) {
 }
 
 func ivs(m making) (heuristics.Scheduler, error) {
-	return queueing.NewIVS(m.machine, m.jobs, seconds(m.interactive), m.WaitingVotes)
+	return queueing.NewIVS(m.machine, m.jobs, seconds(m.interactive), m.WaitingVotes), nil
 }
 
 func conservative(m making) (heuristics.Scheduler, error) {
-	return queueing.NewSlack(m.machine, m.jobs, 0)
+	return queueing.NewSlack(m.machine, m.jobs, 0), nil
 }
 
 func slack(m making) (heuristics.Scheduler, error) {
@@ -117,7 +117,7 @@ func slack(m making) (heuristics.Scheduler, error) {
 		return nil, optgap.BadField("slack-factor", m.factor,
 			"above 0; conservative backfilling is the scheduler conservative")
 	}
-	return queueing.NewSlack(m.machine, m.jobs, m.factor)
+	return queueing.NewSlack(m.machine, m.jobs, m.factor), nil
 }
 
 // planningSchedulers returns the schedulers that plan all waiting jobs. Each is a *dynp.Scheduler.

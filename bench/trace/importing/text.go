@@ -2,7 +2,6 @@ package importing
 
 import (
 	"cmp"
-	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -27,15 +26,6 @@ func count(text string, most int) (int64, bool) {
 func eachLine(r io.Reader, name string, visit func(line int, text string) error) error {
 	in := swf.NewLines(r)
 	for in.Next() {
-		if in.TooLong {
-			return wrong(
-				name,
-				in.Number,
-				"line",
-				fmt.Sprintf("more than %d bytes", swf.MaxLine),
-				"a shorter line",
-			)
-		}
 		text := string(in.Text)
 		if strings.TrimSpace(text) == "" {
 			continue

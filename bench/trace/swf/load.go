@@ -350,17 +350,13 @@ func (l *loader) skip(bad *Error) error {
 	if l.rejects == nil {
 		return nil
 	}
-	text := l.in.lines.Text
-	if l.in.lines.TooLong {
-		text = []byte("; (the line is too long to be kept)")
-	}
 	_, err := fmt.Fprintf(
 		l.rejects,
 		"; Note: line %d: %v: %s\n%s\n",
 		bad.Line,
 		reason,
 		bad.detail(),
-		text,
+		l.in.lines.Text,
 	)
 	if err != nil {
 		return fmt.Errorf("writing the skipped lines of %s: %w", l.trace.Name, err)

@@ -127,17 +127,11 @@ func TestLoadFailures(t *testing.T) {
 	}
 }
 
-// TestLongReject: a line that is too long gets a note and is not kept.
-func TestLongReject(t *testing.T) {
-	text := machine10 + strings.Repeat("9", 2<<20) + "\n" + line(1, 0, 5, 1, 1, 60, 1)
-	var rejects strings.Builder
-	if trace := load(t, text, swf.Options{Rejects: &rejects}); trace.Skipped[swf.Malformed] != 1 {
-		t.Errorf("%+v, want a malformed line", trace)
-	}
-	const want = "; Note: line 2: malformed line: found more than 1048576 bytes, expected a job line\n" +
-		"; (the line is too long to be kept)\n"
-	if rejects.String() != want {
-		t.Errorf("got %.200q", rejects.String())
+// TestLongLine: a line without an end is an error that names its place.
+func TestLongLine(t *testing.T) {
+	_, err := swf.Load(strings.NewReader(machine10+strings.Repeat("9", 2<<20)), "t.swf", swf.Options{})
+	if want := "t.swf:2: line: found more than 1048576 bytes, expected a shorter line"; err == nil || err.Error() != want {
+		t.Errorf("error %.200v, expected %s", err, want)
 	}
 }
 

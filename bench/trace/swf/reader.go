@@ -99,8 +99,8 @@ func (r *Reader) nextJobLine() bool {
 	for r.lines.Next() {
 		token, _ := cutToken(r.lines.Text)
 		switch {
-		case len(token) == 0 && !r.lines.TooLong:
-		case len(token) > 0 && token[0] == ';' && !r.lines.TooLong:
+		case len(token) == 0:
+		case token[0] == ';':
 			if !r.started {
 				r.header = append(r.header, string(r.lines.Text))
 			}
@@ -129,26 +129,15 @@ func otherFormat(line []byte) string {
 
 // parse reads the current line into rec.
 func (r *Reader) parse(rec *Record) *Error {
-	var bad *Error
-	if r.lines.TooLong {
-		bad = &Error{
-			Found:    fmt.Sprintf("more than %d bytes", MaxLine),
-			Expected: "a job line",
-			Err:      errTooLong,
-		}
-	} else {
-		var n int
-		var odd *Error
-		n, odd, bad = rec.parse(r.lines.Text, r.fields)
-		if r.fields == 0 && bad == nil {
-			r.fields = n
-		}
-		if odd != nil && bad == nil {
-			odd.File = r.name
-			odd.Line = r.lines.Number
-			r.odd++
-			r.firstOdd = cmp.Or(r.firstOdd, odd)
-		}
+	n, odd, bad := rec.parse(r.lines.Text, r.fields)
+	if r.fields == 0 && bad == nil {
+		r.fields = n
+	}
+	if odd != nil && bad == nil {
+		odd.File = r.name
+		odd.Line = r.lines.Number
+		r.odd++
+		r.firstOdd = cmp.Or(r.firstOdd, odd)
 	}
 	if bad != nil {
 		bad.File = r.name
@@ -157,31 +146,35 @@ func (r *Reader) parse(rec *Record) *Error {
 	return bad
 }
 
-var errTooLong = errors.New("line too long")
-
-// MaxLine is the length in bytes of the longest line that is parsed. Lines have about a
-// hundred bytes. The limit keeps a damaged file from filling the memory.
+// MaxLine is the length in bytes of the longest line that is read. Lines have about a
+// hundred bytes. The limit keeps a damaged file, or one without an end such as /dev/zero, from
+// filling the memory.
 const MaxLine = 1 << 20
 
-// Lines splits a reader into lines. It allocates only for lines longer than the buffer. A byte
-// order mark before the first line is left out.
+// Lines splits a reader into lines. A byte order mark before the first line is left out.
 type Lines struct {
-	Number  int    // of the current line, from 1
-	Text    []byte // the current line without its line end, valid until Next
-	TooLong bool   // the line is longer than MaxLine; Text is its beginning
+	Number int    // of the current line, from 1
+	Text   []byte // the current line without its line end, valid until Next
 
 	in    *bufio.Reader
 	err   error // what ended the reading, nil at the end of the input
 	ended bool
-	long  []byte // for lines longer than the buffer of in
 }
 
 // NewLines returns the lines of r, which holds uncompressed text.
-func NewLines(r io.Reader) Lines { return Lines{in: bufio.NewReaderSize(r, 1<<16)} }
+func NewLines(r io.Reader) Lines {
+	return Lines{in: bufio.NewReaderSize(r, MaxLine+len("\r\n"))}
+}
 
 // Error returns the error that ended the reading of the file of that name, or nil if the input
 // ended.
-func (l *Lines) Error(name string) error { return ReadError(l.err, name, l.Number) }
+func (l *Lines) Error(name string) error {
+	if l.err == bufio.ErrBufferFull {
+		long := optgap.BadField("line", fmt.Sprintf("more than %d bytes", MaxLine), "a shorter line")
+		return fmt.Errorf("%s:%d: %w", name, l.Number+1, long)
+	}
+	return ReadError(l.err, name, l.Number)
+}
 
 // ReadError returns the error about a failure to read a file of that name after a line, or nil if
 // there was none.
@@ -203,10 +196,6 @@ func (l *Lines) Next() bool {
 		return false
 	}
 	text, err := l.in.ReadSlice('\n')
-	l.TooLong = false
-	if err == bufio.ErrBufferFull {
-		text, err = l.readLong(text)
-	}
 	if err != nil {
 		l.ended = true
 		if err != io.EOF {
@@ -223,33 +212,4 @@ func (l *Lines) Next() bool {
 	}
 	l.Text = bytes.TrimRight(text, "\r\n")
 	return true
-}
-
-// endless is from how many bytes on a line is an error, as /dev/zero has no other.
-const endless = 64 * MaxLine
-
-// readLong reads the rest of the line that starts with text.
-func (l *Lines) readLong(text []byte) ([]byte, error) {
-	l.long = l.long[:0]
-	err := bufio.ErrBufferFull
-	size := 0
-	for {
-		size += len(text)
-		if size > endless {
-			return nil, optgap.BadField(
-				"line",
-				fmt.Sprintf("more than %d bytes", endless),
-				"a shorter line",
-			)
-		}
-		if len(l.long)+len(text) > MaxLine+len("\r\n") {
-			l.TooLong = true
-		} else {
-			l.long = append(l.long, text...)
-		}
-		if err != bufio.ErrBufferFull {
-			return l.long, err
-		}
-		text, err = l.in.ReadSlice('\n')
-	}
 }

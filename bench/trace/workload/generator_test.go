@@ -161,7 +161,6 @@ func TestBadOptions(t *testing.T) {
 		for field, o := range map[string]workload.Options{
 			"machine": {Machine: -1, Load: 1},
 			"load":    {Load: -0.5},
-			"ticks":   {Load: 1, Ticks: -1},
 			"set":     {Load: 1, Values: map[string]float64{"colour": 1}},
 		} {
 			if _, err := m.New(o); must.Field(err) != field {
@@ -215,10 +214,6 @@ func TestModelsRefuse(t *testing.T) {
 		if _, err := m.New(o); must.Field(err) != c.field {
 			t.Errorf("%s: %+v: error %v, expected one of %s", c.model, o, err, c.field)
 		}
-	}
-	ctc := must.Get(workload.ByName("ctc"))
-	if _, err := ctc.New(workload.Options{Ticks: 2}); must.Field(err) != "ticks" {
-		t.Errorf("ticks: %v", err)
 	}
 }
 

@@ -125,8 +125,7 @@ type Options struct {
 	Load   float64
 	Values map[string]float64 // by parameter; other parameters have their default
 	// Ticks is the number of units per second in the times of the jobs; 0: 1. It is for uses
-	// that rounding to seconds would disturb. The presets draw whole seconds and allow no more
-	// than 1.
+	// that rounding to seconds would disturb. The presets draw whole seconds.
 	Ticks int64
 }
 
@@ -220,8 +219,6 @@ func (m Model) New(o Options) (Generator, error) {
 	switch {
 	case s.machine < 1 || s.machine > widest:
 		return nil, invalid("machine", s.machine, fmt.Sprintf("1 to %d processors", widest))
-	case o.Ticks < 0 || o.Ticks > 1e9:
-		return nil, invalid("ticks", o.Ticks, "1 to 10^9 a second")
 	case s.load == 0 && !m.OwnArrivals:
 		return nil, invalid(
 			"load",

@@ -34,19 +34,9 @@ func presets() []Model {
 // build returns the generator of the statistics, on a machine that has room for the widest job.
 func (m Statistics) build(s settings) (Generator, error) {
 	m.Machine = s.machine
-	switch {
-	case s.ticks > 1:
-		return nil, invalid(
-			"ticks",
-			"more than one a second",
-			"1, as model "+m.Name+" draws whole seconds",
-		)
-	case m.Machine < m.MaxWidth:
-		return nil, invalid(
-			"machine",
-			m.Machine,
-			fmt.Sprintf("at least %d, the largest width of %s", m.MaxWidth, m.Name),
-		)
+	if m.Machine < m.MaxWidth {
+		expected := fmt.Sprintf("at least %d, the largest width of %s", m.MaxWidth, m.Name)
+		return nil, invalid("machine", m.Machine, expected)
 	}
 	f := m.fit()
 	stretch := 1.0
