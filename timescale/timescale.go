@@ -78,35 +78,23 @@ func Restrict(step *optgap.Step, scale int64) *optgap.Step {
 		out.ObjectiveName = optgap.ObjectiveWeighted // the weights do not follow from the rounded estimates
 	}
 	out.History = nil
-	perSlot(step.History, scale, func(k Slot, during optgap.History) {
-		free := during[0].Free
-		for _, c := range during {
-			free = min(free, c.Free)
+	// The slots that may differ from the one before: those with changes, and the ones after them.
+	for i := 0; i < len(step.History); {
+		k := Floor(step.History[i].Time, scale)
+		least := step.History[max(i-1, 0)].Free // at the start of the slot, where no change is
+		if step.History[i].Time == k.Start(scale) {
+			least = step.History[i].Free
 		}
-		out.History = appendChange(out.History, optgap.Change{Time: k.Start(scale), Free: free})
-	})
-	return &out
-}
-
-// perSlot calls visit for every slot that may differ from the slot before: each slot
-// with a change, and the slot after it. during is the value at the slot's start,
-// followed by the changes within the slot.
-func perSlot(h optgap.History, scale int64, visit func(k Slot, during optgap.History)) {
-	var during optgap.History
-	for i := 0; i < len(h); {
-		k := Floor(h[i].Time, scale)
-		during = during[:0]
-		if h[i].Time > k.Start(scale) {
-			during = append(during, h[i-1]) // h[0].Time is 0, so i > 0
+		for ; i < len(step.History) && Floor(step.History[i].Time, scale) == k; i++ {
+			least = min(least, step.History[i].Free)
 		}
-		for ; i < len(h) && Floor(h[i].Time, scale) == k; i++ {
-			during = append(during, h[i])
-		}
-		visit(k, during)
-		if i == len(h) || Floor(h[i].Time, scale) > k+1 {
-			visit(k+1, h[i-1:i])
+		out.History = appendChange(out.History, optgap.Change{Time: k.Start(scale), Free: least})
+		if i == len(step.History) || Floor(step.History[i].Time, scale) > k+1 {
+			next := optgap.Change{Time: (k + 1).Start(scale), Free: step.History[i-1].Free}
+			out.History = appendChange(out.History, next)
 		}
 	}
+	return &out
 }
 
 // appendChange appends a change unless it repeats the last one's free

@@ -24,7 +24,6 @@ type DualResult struct {
 	Guess     int64
 	Allotment []Allotment // of each job, for Guess
 	Shelves   []Shelf     // of each job, for Guess
-	Guesses   int         // number of guesses tried
 }
 
 // Dual finds a short schedule and a bound on the makespan: see the package's comment. The
@@ -85,7 +84,6 @@ func (s *guessing) trivial() int64 {
 // schedule of its shelves where that is the shortest so far. Guesses are accepted in
 // falling order.
 func (s *guessing) accept(guess int64) bool {
-	s.found.Guesses++
 	if !s.choose(guess) {
 		return false
 	}
