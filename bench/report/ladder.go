@@ -113,10 +113,7 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 	row("best schedule found", "run times and arrivals", l.Found, l.Found-l.Bound, nil)
 	row("bound", "everything", l.Bound, math.NaN(), nil)
 	t.Rows[len(t.Rows)-1][2] = format.LowerBound(l.Bound, m.Format)
-	if !slices.ContainsFunc(t.Rows, func(row []string) bool { return row[4] != "" }) {
-		return t.Where(func(c int) bool { return c < 4 })
-	}
-	return t
+	return t.Where(func(c int) bool { return c < 4 || t.HasText(c) })
 }
 
 // LadderFigure shows how far schedulers of one trace are from the best possible, and why: a bar for
@@ -130,36 +127,28 @@ func LadderFigure(ladders []*record.Ladder) figure.Figure {
 		Of:   "bound",
 		Name: "bound" + write(l.Bound) + ", best found" + write(l.Found),
 	}
-	parts := l.Parts()
-	lines := make([]figure.Line, len(parts))
 	for i, l := range ladders {
-		x := float64(i)
-		p.Categories = append(
-			p.Categories,
-			figure.Name(l.Scheduler)+"\n"+strings.TrimSpace(write(l.Value)),
-		)
+		name := figure.Name(l.Scheduler) + "\n" + strings.TrimSpace(write(l.Value))
+		p.Categories = append(p.Categories, name)
 		known := confidence.Interval{Low: l.Bound, High: l.Found}
-		best.Points = append(best.Points, figure.Point{X: x, Y: l.Bound, Range: &known})
-		for k, part := range l.Parts() {
-			line := &lines[k]
-			line.Name = part.What
-			line.Of = part.What
-			line.Points = append(line.Points, figure.Point{X: x, Y: part.Value})
-		}
+		at := figure.Point{X: float64(i), Y: l.Bound, Range: &known}
+		best.Points = append(best.Points, at)
 		p.Behind = append(p.Behind, strings.TrimSpace(write(l.Planning)))
 	}
-	for k := range lines {
-		line := &lines[k]
-		first := line.Points[0].Y
-		other := func(at figure.Point) bool { return at.Y != first }
-		if !slices.ContainsFunc(line.Points, other) {
-			line.Name += write(first)
+	p.Lines = append(p.Lines, best)
+	for k, part := range slices.Backward(l.Parts()) {
+		line := figure.Line{Name: part.What, Of: part.What}
+		same := true
+		for i, l := range ladders {
+			v := l.Parts()[k].Value
+			same = same && v == part.Value
+			line.Points = append(line.Points, figure.Point{X: float64(i), Y: v})
+		}
+		if same {
+			line.Name += write(part.Value)
 		} else {
 			line.Name += ": behind the bars"
 		}
-	}
-	p.Lines = append(p.Lines, best)
-	for _, line := range slices.Backward(lines) {
 		p.Lines = append(p.Lines, line)
 	}
 	return figure.Figure{

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/frame"
@@ -124,14 +125,11 @@ func (s *source) read() error {
 		return err
 	}
 	defer in.Close()
-	lines, err := s.lines(in.Kind)
+	names, err := s.studyNames(in.Kind)
 	if err != nil {
 		return err
 	}
-	isOf := func(f *frame.File) func(study.Line) bool {
-		return func(l study.Line) bool { return l.Name == filepath.ToSlash(f.Folder) }
-	}
-	place := func(f *frame.File) int { return slices.IndexFunc(lines, isOf(f)) }
+	place := func(f *frame.File) int { return slices.Index(names, f.Folder) }
 	slices.SortStableFunc(in.Files, func(a, b *frame.File) int { return place(a) - place(b) })
 	for _, f := range in.Files {
 		dir := filepath.Join(s.path, filepath.FromSlash(f.Folder))
@@ -141,8 +139,9 @@ func (s *source) read() error {
 		}
 		s.add(part, results, dir, f.Info.Format == "" || f.Info.Complete)
 	}
-	for _, l := range lines {
-		if !slices.ContainsFunc(in.Files, func(f *frame.File) bool { return isOf(f)(l) }) {
+	folders := lists.Each(in.Files, func(f *frame.File) string { return f.Folder })
+	for _, name := range names {
+		if !slices.Contains(folders, name) {
 			s.Missing++
 		}
 	}
@@ -177,9 +176,9 @@ func (s *source) readFile(
 	return Moldable{Source: of, Results: all}, len(all), err
 }
 
-// lines returns the studies of the study file from which a folder was made, in the order of the
-// file, or nil if the source is no such folder.
-func (s *source) lines(kind *frame.Kind) ([]study.Line, error) {
+// studyNames returns the names of the studies of the study file from which a folder was made, in
+// the order of the file, or nil if the source is no such folder.
+func (s *source) studyNames(kind *frame.Kind) ([]string, error) {
 	if info, err := os.Stat(s.path); kind != frame.Studies || err != nil || !info.IsDir() {
 		return nil, nil // other results, standard input, or a file
 	}
@@ -187,7 +186,7 @@ func (s *source) lines(kind *frame.Kind) ([]study.Line, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	return lines, err
+	return lists.Each(lines, func(l study.Line) string { return l.Name }), err
 }
 
 // readOffline reads the bound on a whole trace, with its rungs. found tells that the source is the

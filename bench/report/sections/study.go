@@ -115,7 +115,7 @@ func addStudies(p *page.Page, all []Study) {
 	}
 	answers := answersOf(studies)
 	troubled, list := troubles(all)
-	answers = append(answers, page.Block{Warning: troubled(failed, warning)})
+	answers = append(answers, page.Block{Warning: troubled.sentence(failed, warning)})
 	p.Sections = append(
 		[]page.Section{{ID: "answer", Link: "Answer", Blocks: answers}},
 		p.Sections...)

@@ -24,7 +24,7 @@ const (
 )
 
 // troubleWords name the kinds, and say what one result has, and what several have.
-var troubleWords = [][3]string{
+var troubleWords = [...][3]string{
 	failed: {
 		"failed", "has no schedule of the method's own or has lost bounds",
 		"have no schedule of the method's own or have lost bounds",
@@ -40,39 +40,44 @@ type trouble struct {
 	method, status, endedBy, cause string
 }
 
-// troubles returns sentences that count the results with troubles of some kinds, "" without any,
-// and a block that lists the troubles. Those of a study stand together, the gravest kind first and
-// the most frequent of a kind first.
-func troubles(studies []Study) (sentence func(kinds ...int) string, list page.Block) {
-	results := 0
-	counts := make([]int, len(troubleWords))
+// A tally counts results, and those with troubles by kind.
+type tally struct {
+	results  int
+	troubled [len(troubleWords)]int
+}
+
+// sentence counts the results with troubles of some kinds; "": there are none.
+func (t tally) sentence(kinds ...int) string {
+	var parts []string
+	for _, k := range kinds {
+		if n := t.troubled[k]; n > 0 {
+			parts = append(parts, format.Integer(int64(n))+" "+troubleWords[k][min(n, 2)])
+		}
+	}
+	if parts == nil {
+		return ""
+	}
+	return "Of " + count(t.results, "result") + ", " + strings.Join(parts, ", ") + "."
+}
+
+// troubles counts the results with troubles, and returns a block that lists the troubles. Those of
+// a study stand together, the gravest kind first and the most frequent of a kind first.
+func troubles(studies []Study) (all tally, list page.Block) {
 	steps := map[trouble][]page.Link{}
 	for number, s := range studies {
-		results += len(s.Results)
+		all.results += len(s.Results)
 		for _, r := range lists.Pointers(s.Results) {
 			own := troublesIn(number, r)
 			for _, t := range own {
 				steps[t] = append(steps[t], page.Link{Study: number, Step: r.Index})
 			}
 			for _, kind := range lists.Distinct(own, func(t trouble) int { return t.kind }) {
-				counts[kind]++
+				all.troubled[kind]++
 			}
 		}
-	}
-	sentence = func(kinds ...int) string {
-		var parts []string
-		for _, k := range kinds {
-			if n := counts[k]; n > 0 {
-				parts = append(parts, format.Integer(int64(n))+" "+troubleWords[k][min(n, 2)])
-			}
-		}
-		if parts == nil {
-			return ""
-		}
-		return "Of " + count(results, "result") + ", " + strings.Join(parts, ", ") + "."
 	}
 	if len(steps) == 0 {
-		return sentence, page.Block{
+		return all, page.Block{
 			Words: "None: all results have a schedule of the method's own, none has lost bounds, " +
 				"none was ended early, and there are no warnings.",
 		}
@@ -107,7 +112,7 @@ func troubles(studies []Study) (sentence func(kinds ...int) string, list page.Bl
 		)
 		sheet.Links = append(sheet.Links, links[:min(most, len(links))])
 	}
-	return sentence, page.Block{Words: sentence(failed, ended, warning), Sheets: []page.Sheet{sheet}}
+	return all, page.Block{Words: all.sentence(failed, ended, warning), Sheets: []page.Sheet{sheet}}
 }
 
 // troublesIn returns the troubles of a result of a study, each once.

@@ -155,7 +155,7 @@ func Observe(policies []string, results ...*record.Result) (o Observation, why s
 			return o, cmp.Or(failure(results), "no schedule of "+name)
 		}
 		objectives[name], objectives[Best] = v, lesser(objectives[Best], v)
-		if ofDynP(name) {
+		if summary.OfDynP(name) {
 			objectives[DynP] = lesser(objectives[DynP], v)
 		}
 	}
@@ -214,14 +214,6 @@ func lesser(a, b int64) int64 {
 		return max(a, b)
 	}
 	return min(a, b)
-}
-
-// ofDynP reports whether a policy is one of dynP.
-func ofDynP(name string) bool {
-	return slices.ContainsFunc(
-		heuristics.DynP(),
-		func(p heuristics.Policy) bool { return p.Name == name },
-	)
 }
 
 // Of returns the losses on all steps of a comparison. policies are those of which some step has
@@ -298,7 +290,7 @@ func (t Table) Answered() (of []int, own bool) {
 func Own(
 	scheduler string,
 ) bool {
-	return scheduler != DynP && scheduler != Best && !ofDynP(scheduler)
+	return scheduler != DynP && scheduler != Best && !summary.OfDynP(scheduler)
 }
 
 // without returns the indices of the schedulers that are not left out, in their order.

@@ -1,6 +1,7 @@
 package summary_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -16,71 +17,50 @@ func ended(status optgap.Status, scope optgap.Scope, by optgap.EndedBy) *record.
 	}
 }
 
-// The two meanings of optimal have two texts. A result without a schedule is unsolved.
+// The two meanings of optimal have two texts. A result without a schedule is unsolved. With its grid a result says the
+// length of a slot.
 func TestOutcome(t *testing.T) {
+	check := func(r *record.Result, want, onGrid string) {
+		t.Helper()
+		solved := !strings.HasPrefix(want, "unsolved")
+		if got := summary.Outcome(r); got != want || summary.Solved(r) != solved {
+			t.Errorf("found %q, solved %v, expected %q", got, summary.Solved(r), want)
+		}
+		if got := summary.OutcomeOnGrid(r); got != onGrid {
+			t.Errorf("found %q, expected %q", got, onGrid)
+		}
+	}
 	for _, c := range []struct {
-		r            *record.Result
-		want, onGrid string
-		solved       bool
+		status optgap.Status
+		scope  optgap.Scope
+		by     optgap.EndedBy
+		want   string
 	}{
-		{
-			ended(optgap.StatusOptimal, optgap.ScopeGrid, optgap.EndedFinished),
-			"optimal on the grid", "optimal on the grid of 60 s", true,
-		},
-		{
-			ended(optgap.StatusOptimal, optgap.ScopeSecond, optgap.EndedFinished),
-			"optimal at 1 s", "optimal at 1 s, slots of 60 s", true,
-		},
-		{ended(optgap.StatusFeasible, "", optgap.EndedFinished), "feasible", "feasible, slots of 60 s", true},
-		{
-			ended(optgap.StatusFeasible, "", optgap.EndedTimeLimit),
-			"feasible: time limit", "feasible: time limit, slots of 60 s", true,
-		},
-		{
-			&record.Result{Status: optgap.StatusFeasible, EndedBy: optgap.EndedTimeLimit, Formulation: "step", Columns: 1},
-			"feasible: time limit", "feasible: time limit", true,
-		},
-		{
-			&record.Result{Status: optgap.StatusFeasible, EndedBy: optgap.EndedTimeLimit, Formulation: "step"},
-			"feasible: too little time for its program", "feasible: too little time for its program", true,
-		},
-		{
-			&record.Result{Status: optgap.StatusFeasible, EndedBy: optgap.EndedMemoryLimit, Formulation: "step"},
-			"feasible: too little memory for its program", "feasible: too little memory for its program", true,
-		},
-		{
-			ended(optgap.StatusLimit, "", optgap.EndedTimeLimit),
-			"unsolved: time limit", "unsolved: time limit, slots of 60 s", false,
-		},
-		{
-			ended(optgap.StatusLimit, "", optgap.EndedNodeLimit),
-			"unsolved: node limit", "unsolved: node limit, slots of 60 s", false,
-		},
-		{
-			ended(optgap.StatusLimit, "", optgap.EndedInterrupt),
-			"unsolved: interrupted", "unsolved: interrupted, slots of 60 s", false,
-		},
-		{ended(optgap.StatusLimit, "", ""), "unsolved: limit", "unsolved: limit, slots of 60 s", false},
-		{
-			ended(optgap.StatusMemory, "", optgap.EndedMemoryLimit),
-			"unsolved: memory limit", "unsolved: memory limit, slots of 60 s", false,
-		},
-		{ended(optgap.StatusCrashed, "", optgap.EndedSignal), "unsolved: crashed", "unsolved: crashed, slots of 60 s", false},
-		{
-			ended(optgap.StatusInfeasible, "", optgap.EndedFinished),
-			"unsolved: infeasible", "unsolved: infeasible, slots of 60 s", false,
-		},
-		{&record.Result{Status: optgap.StatusError}, "unsolved: failed", "unsolved: failed", false},
+		{optgap.StatusOptimal, optgap.ScopeGrid, optgap.EndedFinished, "optimal on the grid"},
+		{optgap.StatusOptimal, optgap.ScopeSecond, optgap.EndedFinished, "optimal at 1 s"},
+		{optgap.StatusFeasible, "", optgap.EndedFinished, "feasible"},
+		{optgap.StatusFeasible, "", optgap.EndedTimeLimit, "feasible: time limit"},
+		{optgap.StatusLimit, "", optgap.EndedTimeLimit, "unsolved: time limit"},
+		{optgap.StatusLimit, "", optgap.EndedNodeLimit, "unsolved: node limit"},
+		{optgap.StatusLimit, "", optgap.EndedInterrupt, "unsolved: interrupted"},
+		{optgap.StatusLimit, "", "", "unsolved: limit"},
+		{optgap.StatusMemory, "", optgap.EndedMemoryLimit, "unsolved: memory limit"},
+		{optgap.StatusCrashed, "", optgap.EndedSignal, "unsolved: crashed"},
+		{optgap.StatusInfeasible, "", optgap.EndedFinished, "unsolved: infeasible"},
+		{optgap.StatusError, "", "", "unsolved: failed"},
 	} {
-		if got := summary.Outcome(c.r); got != c.want {
-			t.Errorf("found %q, expected %q", got, c.want)
+		onGrid := c.want + ", slots of 60 s"
+		if c.scope == optgap.ScopeGrid {
+			onGrid = c.want + " of 60 s"
 		}
-		if got := summary.OutcomeOnGrid(c.r); got != c.onGrid {
-			t.Errorf("found %q, expected %q", got, c.onGrid)
-		}
-		if got := summary.Solved(c.r); got != c.solved {
-			t.Errorf("%s: found solved %v", c.want, got)
-		}
+		check(ended(c.status, c.scope, c.by), c.want, onGrid)
+	}
+	for by, what := range map[optgap.EndedBy]string{optgap.EndedTimeLimit: "time", optgap.EndedMemoryLimit: "memory"} {
+		r := &record.Result{Status: optgap.StatusFeasible, EndedBy: by, Formulation: "step"}
+		want := "feasible: too little " + what + " for its program"
+		check(r, want, want)
+		r.Columns = 1
+		check(r, "feasible: "+what+" limit", "feasible: "+what+" limit")
 	}
 }
 

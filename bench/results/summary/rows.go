@@ -240,6 +240,12 @@ func policyLoss(r *record.Result, name string) *float64 {
 	return new((1 - float64(r.Objective)/float64(p.Objective)) * 100)
 }
 
+// OfDynP reports whether a policy is one of dynP.
+func OfDynP(name string) bool {
+	is := func(p heuristics.Policy) bool { return p.Name == name }
+	return slices.ContainsFunc(heuristics.DynP(), is)
+}
+
 // WithLosses returns keys of columns, for [table.Named], with those of what the policies lose
 // behind loss_percent. Those of dynP are shown on request where there are others, or where there is
 // little room.
@@ -248,8 +254,7 @@ func (n Names) WithLosses(keys string, narrow bool) string {
 	own := len(n.Policies) > len(heuristics.DynP())
 	for _, name := range n.Policies {
 		losses += " " + lossKey(name)
-		is := func(p heuristics.Policy) bool { return p.Name == name }
-		if (own || narrow) && slices.ContainsFunc(heuristics.DynP(), is) {
+		if (own || narrow) && OfDynP(name) {
 			losses += "+"
 		}
 	}
