@@ -69,9 +69,9 @@ func (j *judge) derived() record.Result {
 	r.PolicyList, r.Policies, r.PoliciesLeftOut, r.Proofs = j.askedFor(), nil, nil, j.labels()
 	r.PoliciesFailed = nil
 	if !j.unplanned {
-		r.Policies = maps.Clone(j.replanned)
-		r.PoliciesLeftOut = j.leftOut
-		r.PoliciesFailed = j.failed
+		r.Policies = maps.Clone(j.planned.Policies)
+		r.PoliciesLeftOut = j.planned.PoliciesLeftOut
+		r.PoliciesFailed = j.planned.PoliciesFailed
 	}
 	if j.starts == nil && j.objective != nil { // a fault of the starts has said all
 		r.Derive(step, nil)

@@ -134,9 +134,7 @@ func moldableInstance() *moldable.Instance {
 // moldableFaults returns the faults of the JSON of a result for the moldable instance.
 func moldableFaults(text []byte) []verify.Fault {
 	o := verify.Options{Methods: experiment.Names(experiment.All())}
-	instance := must.Get(json.Marshal(record.MoldableOf(moldableInstance())))
-	rep, err := verify.MoldableFiles(
-		verify.Input{Reader: bytes.NewReader(text)}, verify.Input{Reader: bytes.NewReader(instance)}, o)
+	rep, err := verify.MoldableFiles(input(json.RawMessage(text)), input(record.MoldableOf(moldableInstance())), o)
 	if wrong := new(optgap.FieldError); errors.As(err, &wrong) {
 		return []verify.Fault{{Field: wrong.Field}} // which no file has
 	}

@@ -1,6 +1,8 @@
 package verify_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"io"
 	"math"
@@ -21,6 +23,11 @@ func jsonLines[T any](values ...T) string {
 		must.Do(w.Write(v))
 	}
 	return b.String()
+}
+
+// input is a file of the JSON of a value.
+func input(v any) verify.Input {
+	return verify.Input{Name: "file", Reader: bytes.NewReader(must.Get(json.Marshal(v)))}
 }
 
 func files(results, steps io.Reader) (verify.Report, error) {

@@ -19,11 +19,8 @@ type judge struct {
 	starts    []int64 // in the order of the step, nil if there is no whole schedule
 	objective *int64  // of the starts, or else as it is stored, nil if there is no schedule
 
-	unplanned bool                     // the result failed before the policies planned
-	replanned map[string]record.Policy // the values of the policies, made again where they can be
-	leftOut   map[string]string        // why a policy has no values
-	failed    map[string]optgap.Status // of those that failed
-	best      string                   // the best policy
+	unplanned bool          // the result failed before the policies planned
+	planned   record.Result // the policies, made again where they can be, and the best one
 }
 
 // all makes all checks. Later ones need what earlier ones find.
@@ -66,7 +63,7 @@ func (j *judge) atSecond() contest {
 		optimal:   j.Status == optgap.StatusOptimal && j.Scope == optgap.ScopeSecond,
 		rivals:    &j.facts.rivals,
 	}
-	for name, p := range sorted(j.replanned) {
+	for name, p := range sorted(j.planned.Policies) {
 		c.values = append(c.values, stated{"the objective of policy " + name, p.Objective})
 	}
 	return c

@@ -5,7 +5,6 @@ import (
 	"compress/flate"
 	"context"
 	"encoding/binary"
-	"encoding/json"
 	"math/rand/v2"
 	"testing"
 
@@ -54,9 +53,6 @@ func climbed() (record.Rung, []optgap.TraceJob) {
 // offlineFaults returns the faults of a result, as its file and as the trace have it.
 func offlineFaults(t *testing.T, r *record.Offline, jobs []optgap.TraceJob) (faults []verify.Fault) {
 	t.Helper()
-	input := func(v any) verify.Input {
-		return verify.Input{Name: "file", Reader: bytes.NewReader(must.Get(json.Marshal(v)))}
-	}
 	rep := must.Get(verify.OfflineFiles(input(r), input(r.OfflineTrace), verify.Options{}))
 	verify.OnTrace(r, 1, jobs, &rep)
 	if len(rep.Faults) == 0 && rep.Bounds[record.ProofCertificate]+rep.Bounds[record.ProofSearch] != 1 {

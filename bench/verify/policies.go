@@ -17,14 +17,17 @@ import (
 func (j *judge) policies() {
 	mayFail := j.class == none || j.Status == optgap.StatusCrashed
 	j.unplanned = mayFail && len(j.Policies) == 0 && len(j.PoliciesLeftOut) == 0
-	j.replanned = make(map[string]record.Policy)
-	j.leftOut = make(map[string]string)
-	j.failed = make(map[string]optgap.Status)
 	listed := j.ListedPolicies()
 	if j.PolicyList == nil { // others may be there too
 		listed = append(listed, slices.Sorted(maps.Keys(j.Policies))...)
 	}
 	listed = lists.Distinct(listed, func(name string) string { return name })
+	j.planned = record.Result{
+		PolicyList:      listed,
+		Policies:        make(map[string]record.Policy),
+		PoliciesLeftOut: make(map[string]string),
+		PoliciesFailed:  make(map[string]optgap.Status),
+	}
 	for _, name := range append(slices.Clip(listed), slices.Sorted(maps.Keys(j.PoliciesLeftOut))...) {
 		again := j.facts.remake(name)
 		stored, there := j.Policies[name]
@@ -32,20 +35,18 @@ func (j *judge) policies() {
 		field := "policies." + name
 		switch {
 		case again == nil && left, again != nil && again.leftOut:
-			j.leftOut[name] = cmp.Or(reason, "a reason")
+			j.planned.PoliciesLeftOut[name] = cmp.Or(reason, "a reason")
 			j.fail(name, again)
 		case !slices.Contains(listed, name):
 		case again == nil && !there:
 			j.hold(j.unplanned, field, "none", "the policy's values")
 		case again == nil:
-			j.replanned[name] = j.stored(field, stored)
+			j.planned.Policies[name] = j.stored(field, stored)
 		default:
-			j.replanned[name] = j.with(stored, again.Policy)
+			j.planned.Policies[name] = j.with(stored, again.Policy)
 		}
 	}
-	chosen := record.Result{PolicyList: listed, Policies: j.replanned}
-	chosen.Derive(&j.facts.step, nil)
-	j.best = chosen.BestPolicy
+	j.planned.Derive(&j.facts.step, nil)
 }
 
 // fail derives how a policy has failed that has no values. That a program failed cannot be tried
@@ -55,13 +56,13 @@ func (j *judge) fail(name string, again *replanned) {
 	switch {
 	case again != nil:
 		status = again.failed
-	case schedulers.IsRecorded(name), j.leftOut[name] == schedulers.NoReservations:
+	case schedulers.IsRecorded(name), j.planned.PoliciesLeftOut[name] == schedulers.NoReservations:
 		status = ""
 	case j.PoliciesFailed[name] == optgap.StatusLimit:
 		status = optgap.StatusLimit
 	}
 	if status != "" {
-		j.failed[name] = status
+		j.planned.PoliciesFailed[name] = status
 	}
 }
 

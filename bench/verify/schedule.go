@@ -129,9 +129,9 @@ func (j *judge) standsIn(starts []int64) {
 	if j.class != standIn {
 		return
 	}
-	best := cmp.Or(j.best, "FCFS")
+	best := cmp.Or(j.planned.BestPolicy, "FCFS")
 	again := j.facts.remake(best)
-	worth := j.replanned[best]
+	worth := j.planned.Policies[best]
 	if again != nil {
 		worth = again.Policy
 	}

@@ -1,7 +1,6 @@
 package verify_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"math/rand/v2"
 	"reflect"
@@ -35,7 +34,6 @@ func TestEachFieldHasARule(t *testing.T) {
 	everyField(t, "result", listedResult(s), func(r record.Result) (verify.Report, error) {
 		return verify.Results(one(r), one(*s), step)
 	})
-	input := func(v any) verify.Input { return verify.Input{Reader: bytes.NewReader(must.Get(json.Marshal(v)))} }
 	everyField(t, "moldable", moldable, func(r record.MoldableResult) (verify.Report, error) {
 		known := verify.Options{Methods: []string{moldable.Algorithm}}
 		return verify.MoldableFiles(input(r), input(record.MoldableOf(moldableInstance())), known)
@@ -53,7 +51,6 @@ func TestEachFieldHasARule(t *testing.T) {
 
 // rungReport checks a rung as its file, as that of another says what was asked for, and as the trace have it.
 func rungReport(r, asked record.Rung, jobs []optgap.TraceJob) (verify.Report, error) {
-	input := func(v any) verify.Input { return verify.Input{Reader: bytes.NewReader(must.Get(json.Marshal(v)))} }
 	known := verify.Options{Methods: clairvoyant.RungNames()}
 	rep, err := verify.RungFiles(input(r), input(asked.RungTrace), known)
 	if err == nil {
