@@ -14,7 +14,7 @@ import (
 // number of workers does not matter.
 type improver struct {
 	in      *Instance
-	key     []float64 // by job: the order in which a forward plan begins
+	key     []float64 // by job: the average cheapest start, by which a forward plan begins
 	starts  []int64
 	sum     int64
 	seeds   *rand.Rand

@@ -256,20 +256,21 @@ func TestRaiseOwn(t *testing.T) {
 		in := someInstance(r, 2+r.IntN(6))
 		starts := in.listed(func(i int) float64 { return float64(i) })
 		sum := must.Get(in.Sum(starts))
-		shared, _ := in.raise(nil, sum, in.end(starts), never)
+		shared, key := in.raise(nil, sum, in.end(starts), never)
 		before, best := must.Get(in.Bound(shared)), bruteForce(in, sum)
-		raise := func(from *Prices, workers int) (p *Prices, bound int64) {
-			s := must.Get(in.newOwn(from, starts, float64(sum-before), workers))
+		raise := func(from *Prices, workers int) (p *Prices, bound int64, average []float64) {
+			average = slices.Clone(key)
+			s := must.Get(in.newOwn(from, starts, average, float64(sum-before), workers))
 			s.raise(func(_, _ float64) bool { return true }, never)
 			p = s.rounded()
-			return p, must.Get(in.Bound(p))
+			return p, must.Get(in.Bound(p)), average
 		}
-		one, bound := raise(shared, 1)
-		three, _ := raise(shared, 3)
-		_, further := raise(one, 1)
-		if bound > best || further > best || !reflect.DeepEqual(one, three) {
-			t.Fatalf("seed %d, %+v: bound %d, then %d, best %d, by three workers %+v and not %+v",
-				seed, in, bound, further, best, three, one)
+		one, bound, learned := raise(shared, 1)
+		three, _, same := raise(shared, 3)
+		_, further, _ := raise(one, 1)
+		if bound > best || further > best || !reflect.DeepEqual(one, three) || !slices.Equal(learned, same) {
+			t.Fatalf("seed %d, %+v: bound %d, then %d, best %d, by three workers %+v and not %+v, %v and not %v",
+				seed, in, bound, further, best, three, one, same, learned)
 		}
 		if before < best {
 			loose++
@@ -280,6 +281,39 @@ func TestRaiseOwn(t *testing.T) {
 	}
 	if t.Logf("%d of %d bounds are raised", raised, loose); raised < loose/2 {
 		t.Error("expected at least half of them")
+	}
+}
+
+// TestGain: what the blocks of a longer trace gain one after another is what the prices of all prove more, also where
+// half of the jobs pay the shared prices alone.
+func TestGain(t *testing.T) {
+	t.Parallel()
+	in := loaded(rand.New(rand.NewPCG(2, 5)), 128, 7200, 1000)
+	starts := in.listed(func(i int) float64 { return float64(i) })
+	sum := must.Get(in.Sum(starts))
+	steps := 0
+	p, key := in.raise(nil, sum, in.end(starts), func() bool { steps++; return steps > 200 })
+	extras := make([]extra[int64], len(in.Jobs))
+	for i, r := range in.within(newCurve(p.Times, p.floats())) {
+		if extras[i].first = r.first; i%2 == 0 {
+			extras[i].price = make([]int64, r.to)
+		}
+	}
+	p.Extra = packed(1, extras)
+	s := must.Get(in.newOwn(p, starts, key, float64(sum-must.Get(in.Bound(p))), 1))
+	steps = 0
+	all := &block{to: len(s.length)}
+	for i := range s.rows {
+		all.jobs = append(all.jobs, i)
+	}
+	value := func() float64 {
+		s.move(all, 0)
+		return s.value(all)
+	}
+	before := value()
+	gain := s.raise(func(_, _ float64) bool { return true }, func() bool { steps++; return steps > 400 })
+	if after := value(); len(s.blocks) < 2 || gain <= 0 || math.Abs(after-before-gain) > 1e-6*gain {
+		t.Errorf("%d blocks gain %g, all of them %g", len(s.blocks), gain, after-before)
 	}
 }
 
@@ -460,11 +494,11 @@ func BenchmarkOwnPrices(b *testing.B) {
 	in := loaded(rand.New(rand.NewPCG(1, 5)), 128, 3600, 1000)
 	starts := in.listed(func(i int) float64 { return float64(i) })
 	sum := must.Get(in.Sum(starts))
-	p, _ := in.raise(nil, sum, in.end(starts), func() bool { return false })
+	p, key := in.raise(nil, sum, in.end(starts), func() bool { return false })
 	before := must.Get(in.Bound(p))
 	after, steps := before, 0
 	for b.Loop() {
-		s := must.Get(in.newOwn(p, starts, float64(sum-before), 1))
+		s := must.Get(in.newOwn(p, starts, key, float64(sum-before), 1))
 		steps = 0
 		s.raise(func(_, _ float64) bool { return true }, func() bool { steps++; return steps > 500 })
 		after = must.Get(in.Bound(s.rounded()))

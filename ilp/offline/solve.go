@@ -217,7 +217,7 @@ func (p *Plan) raise(m *improver, moves float64) {
 	worth := func(rate, visited float64) bool { return rate/float64(m.bound)*(work-visited) > m.fold }
 	before, err := m.in.Bound(p.Prices)
 	if err == nil && m.own == nil {
-		m.own, err = m.in.newOwn(p.Prices, m.starts, float64(m.sum-before), m.workers)
+		m.own, err = m.in.newOwn(p.Prices, m.starts, m.key, float64(m.sum-before), m.workers)
 	}
 	if err != nil || m.own.raise(worth, m.stopped) == 0 {
 		return
