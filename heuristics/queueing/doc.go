@@ -94,8 +94,8 @@
 //
 // # Cost
 //
-// The waiting jobs stand in a list in their order. An event goes through the list, so
-// that its cost grows with the waiting jobs. Slack, and so conservative backfilling, plans
+// The waiting jobs stand in a list in their order. An event goes through the list where a
+// job may fit, so that its cost grows with the waiting jobs. Slack, and so conservative backfilling, plans
 // all waiting jobs anew when a job ends before its estimate. With 1000 waiting jobs this
 // takes about 0.4 ms for each job of a trace.
 //

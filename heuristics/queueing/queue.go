@@ -1,6 +1,8 @@
 package queueing
 
 import (
+	"math"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 )
@@ -10,6 +12,7 @@ import (
 type pool struct {
 	jobs   []optgap.TraceJob
 	free   int64 // processors
+	least  int64 // no waiting job is narrower, so that fit need not look
 	queues []heuristics.Queue
 }
 
@@ -27,6 +30,7 @@ func (p *pool) Submit(_ int64, job int32) error {
 	for i := range p.queues {
 		p.queues[i].Add(p.jobs[job].Job, job)
 	}
+	p.least = min(p.least, p.jobs[job].Width)
 	return nil
 }
 
@@ -43,17 +47,24 @@ func (p *pool) begin(w heuristics.WaitingJob, dst []int32) []int32 {
 }
 
 // fit starts the jobs of a queue that fit, in its order. If it is strict, a job that does not fit
-// blocks those behind it.
+// blocks those behind it. A bound on the widths tells where no job fits.
 func (p *pool) fit(q *heuristics.Queue, strict bool, dst []int32) []int32 {
-	for i := 0; i < len(q.Jobs) && p.free > 0; {
+	least := int64(math.MaxInt64)
+	i := 0
+	for i < len(q.Jobs) && p.free >= p.least {
+		width := q.Jobs[i].Width
 		switch {
-		case q.Jobs[i].Width <= p.free:
+		case width <= p.free:
 			dst = p.begin(q.Jobs[i], dst)
 		case strict:
 			return dst
 		default:
+			least = min(least, width)
 			i++
 		}
+	}
+	if i == len(q.Jobs) {
+		p.least = least
 	}
 	return dst
 }
