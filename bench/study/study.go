@@ -77,7 +77,6 @@ func (s *Study) Run(ctx context.Context) error {
 	if err := s.Folder.Asks(len(chosen.Indices)*len(s.Solvers), chosen.Fitting); err != nil {
 		return err
 	}
-	all := func(*optgap.Step) []Solver { return s.Solvers }
 	keep := func(step *optgap.Step) error { return s.Folder.Problem(*step) }
 	steps := s.emitted(ctx, chosen.Indices)
 	handOn := s.result
@@ -94,7 +93,7 @@ func (s *Study) Run(ctx context.Context) error {
 		},
 		Result: func(t task, r record.Result) error { return handOn(t.Problem, r) },
 	}
-	if err := work.Do(ctx, harness.Tasks(steps, all, keep)); err != nil && !errors.Is(err, errEnough) {
+	if err := work.Do(ctx, harness.Tasks(steps, s.Solvers, keep)); err != nil && !errors.Is(err, errEnough) {
 		return err
 	}
 	return nil

@@ -89,9 +89,8 @@ func (m *Measured) Run(
 			m.Add(points[p.Instance().Name], results)
 			return nil
 		})
-	all := func(*experiment.Problem) []experiment.Solver { return solvers }
 	instances := harness.Map(harness.Each(m.Points()), Point.Instance)
-	return work.Do(ctx, harness.Tasks(experiment.Problems(instances, o), all, nil))
+	return work.Do(ctx, harness.Tasks(experiment.Problems(instances, o), solvers, nil))
 }
 
 // Folder is the folder of an experiment. Its instances are generated anew from the points.

@@ -223,10 +223,10 @@ func (t Task[P, R]) Work(
 	return t.Solver.Solve(ctx, t.Problem)
 }
 
-// Tasks yields, for each problem, a task for each of its solvers. begin, where set, is called with
-// each problem before its tasks; its error is one among the tasks.
+// Tasks yields, for each problem, a task for each solver. begin, where set, is called with each
+// problem before its tasks; its error is one among the tasks.
 func Tasks[P, R any](
-	problems iter.Seq2[P, error], solvers func(P) []Solver[P, R], begin func(P) error,
+	problems iter.Seq2[P, error], solvers []Solver[P, R], begin func(P) error,
 ) iter.Seq2[Task[P, R], error] {
 	return func(yield func(Task[P, R], error) bool) {
 		for p, err := range problems {
@@ -237,7 +237,7 @@ func Tasks[P, R any](
 				yield(Task[P, R]{}, err)
 				return
 			}
-			for _, s := range solvers(p) {
+			for _, s := range solvers {
 				if !yield(Task[P, R]{p, s}, nil) {
 					return
 				}

@@ -103,17 +103,17 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// Each problem has a task for each of its solvers, in their order. It begins before its first task, and an
+// Each problem has a task for each solver, in their order. It begins before its first task, and an
 // error of the beginning is one among the tasks.
 func TestTasks(t *testing.T) {
 	full := errors.New("full")
-	square := Solver[problem, result]{"square", func(_ context.Context, p problem) (result, error) {
-		return result{p.index * p.index}, nil
-	}}
+	times := func(n int) Solver[problem, result] {
+		return Solver[problem, result]{"times", func(_ context.Context, p problem) (result, error) {
+			return result{n * p.index}, nil
+		}}
+	}
 	begun := 0
-	tasks := Tasks(numbered(4), func(p problem) []Solver[problem, result] {
-		return slices.Repeat([]Solver[problem, result]{square}, p.index)
-	}, func(p problem) error {
+	tasks := Tasks(numbered(4), []Solver[problem, result]{times(10), times(100)}, func(p problem) error {
 		if p.index == 3 {
 			return full
 		}
@@ -126,7 +126,7 @@ func TestTasks(t *testing.T) {
 		Work:    func(ctx context.Context, task Task[problem, result]) (result, error) { return task.Work(ctx) },
 		Result:  func(_ Task[problem, result], r result) error { handed = append(handed, r.index); return nil },
 	}
-	if err := r.Do(t.Context(), tasks); err != full || begun != 3 || !slices.Equal(handed, []int{1, 4, 4}) {
+	if err := r.Do(t.Context(), tasks); err != full || begun != 3 || !slices.Equal(handed, []int{0, 0, 10, 100, 20, 200}) {
 		t.Errorf("found %v, %d begun and results %v", err, begun, handed)
 	}
 }

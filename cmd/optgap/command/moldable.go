@@ -182,8 +182,8 @@ func (r *moldableRun) run(in *stream.Reader) (err error) {
 			return r.out.results(p.Instance(), results)
 		})
 	solvers := lists.Each(r.algorithms, experiment.SolverOf)
-	all := func(*experiment.Problem) []experiment.Solver { return solvers }
-	err = work.Do(r.Context, harness.Tasks(experiment.Problems(instances, r.options), all, keep))
+	tasks := harness.Tasks(experiment.Problems(instances, r.options), solvers, keep)
+	err = work.Do(r.Context, tasks)
 	done.End()
 	err = errors.Join(err, kept.Close(err == nil))
 	r.SayAll(r.unsolved.String())

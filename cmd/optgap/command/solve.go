@@ -278,14 +278,7 @@ func (q *question) all() error {
 			return out.result(t.Problem, r)
 		},
 	}
-	err = work.Do(
-		q.Context,
-		harness.Tasks(
-			q.steps,
-			func(*optgap.Step) []study.Solver { return solving.Solvers },
-			nil,
-		),
-	)
+	err = work.Do(q.Context, harness.Tasks(q.steps, solving.Solvers, nil))
 	done.End()
 	out.options.Asked.Interrupted = err != nil
 	if err := errors.Join(err, out.end()); err != nil {
