@@ -194,13 +194,6 @@ func (t Table) printable() Table {
 	return t
 }
 
-// WithText returns the rows without the columns that are blank. It has no title and no footer.
-func (t Table) WithText() Table {
-	t.Title = ""
-	t.Footer = nil
-	return t.Filled()
-}
-
 // WriteAll writes tables in any format but CSV. A blank line stands between two
 // tables.
 func WriteAll(w io.Writer, tables []Table, format string) error {

@@ -135,7 +135,6 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// TestWithText: only columns with a text stay, in their order, with their cells.
 // TestPrintable: a terminal obeys no name. Programs get names as they are.
 func TestPrintable(t *testing.T) {
 	const name = "a\x1b[31m\u202e\xff"
@@ -148,9 +147,10 @@ func TestPrintable(t *testing.T) {
 	}
 }
 
-func TestWithText(t *testing.T) {
+// TestFilled: only columns with a text stay, in their order, with their cells.
+func TestFilled(t *testing.T) {
 	all := Table{Columns: Words("a", "b", "c"), Rows: [][]string{{"1", "", ""}, {"", "", "2"}}}
-	kept := all.WithText()
+	kept := all.Filled()
 	if want := "a  c\n----\n1\n   2\n"; render(kept, Text) != want || len(all.Columns) != 3 {
 		t.Errorf("found %q, expected %q", render(kept, Text), want)
 	}

@@ -34,7 +34,7 @@ func (Moldable) rows(parts []Part) table.Table {
 }
 
 func (m Moldable) view() view {
-	averages := report.MoldableAverages(summary.Moldables(m.Results)).WithText()
+	averages := report.MoldableAverages(summary.Moldables(m.Results)).Filled()
 	return view{answer: m.answer(), sheets: []page.Sheet{{Table: averages}}}
 }
 
@@ -98,7 +98,7 @@ func (o Offline) view() view {
 	below = cmp.Or(o.Ladder, below)
 	v := view{
 		answer: page.Block{Sentence: report.OfflineText(o.Best) + "."},
-		sheets: []page.Sheet{{Table: report.LadderTable([]*record.Ladder{below}).WithText()}},
+		sheets: []page.Sheet{{Table: report.LadderTable([]*record.Ladder{below}).Filled()}},
 	}
 	if complete {
 		v.sheets[0].Note = report.LadderSteps(below)

@@ -40,13 +40,13 @@ func (s Sweep) view() view {
 	v := view{answer: s.answer(), charts: s.charts()}
 	add := func(note string, t table.Table) { v.sheets = append(v.sheets, page.Sheet{Note: note, Table: t}) }
 	compared := report.CompareRuns(trace(s.Runs), s.Runs)
-	metrics, intervals := apart(compared.WithText())
+	metrics, intervals := apart(compared.Filled())
 	add(compared.Title, metrics)
 	if len(intervals.Columns) > runColumns {
 		add("ranges over tenths of the jobs", intervals)
 	}
 	if differences := report.Differences(s.Runs); len(differences.Rows) > 0 {
-		add("differences, with ranges over tenths of the jobs", differences.WithText())
+		add("differences, with ranges over tenths of the jobs", differences.Filled())
 	}
 	return v
 }
