@@ -3,7 +3,7 @@
 // queue, Slack for all jobs. The schedulers know widths,
 // estimates and submissions, but no run times.
 //
-//	jobs, heuristics.Policy -> heuristics.Queue the waiting jobs in order
+//	jobs, heuristics.Policy -> queue            the waiting jobs in order
 //	                        -> Strict           only the head may start
 //	                        -> FirstFit, IVS    whatever fits starts
 //	                        -> EASY             what fits and does not delay the head
@@ -94,10 +94,14 @@
 //
 // # Cost
 //
-// The waiting jobs stand in a list in their order. An event goes through the list where a
-// job may fit, so that its cost grows with the waiting jobs. Slack, and so conservative backfilling, plans
-// all waiting jobs anew when a job ends before its estimate. With 1000 waiting jobs this
-// takes about 0.4 ms for each job of a trace.
+// All jobs are given at construction, so each has a fixed position in the order. A tree
+// of minima over the positions finds the next job of at most some width without
+// looking at wider ones. EASY has a second tree over (width, position) with the
+// estimates. Each tree takes about 9 bytes for each job of the trace. Except in
+// Slack the cost of an event grows with the logarithm of the waiting jobs. Slack,
+// and so conservative backfilling, plans all waiting jobs anew when a job ends
+// before its estimate. With 1000 waiting jobs this takes about 0.4 ms for each job
+// of a trace.
 //
 // # Sources
 //

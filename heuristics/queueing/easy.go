@@ -1,8 +1,6 @@
 package queueing
 
 import (
-	"slices"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 )
@@ -10,78 +8,87 @@ import (
 // EASY is aggressive backfilling. Only the head of the queue has a reservation. Any
 // other job that fits now may start if it does not delay the head.
 //
-// With q waiting and r running jobs an event takes O(q + r), and O(q + r) more for each job that
-// starts. A policy with a score takes O(q log q) where a job fits.
+// An event takes O(r) for r running jobs, of which there are at most as many as
+// processors. Each backfilled job takes O(log n) for every width that has a
+// candidate.
 type EASY struct {
-	pool    // the first queue has the head, the last one is searched behind it
+	machine
+	queue   queue  // in the order of the head
+	fill    *queue // in the order of backfilling; the same queue where the orders are the same
+	index   widthIndex
 	running heuristics.Running
-	epoch   int64 // second of the trace that is 0 here
 }
 
 // NewEASY returns an EASY scheduler. The head is the first job in the order head, and jobs are
 // backfilled in the order fill. SJBF is shortest job backfilled first: FCFS and SJF (Tsafrir,
 // Etsion and Feitelson, Backfilling using system-generated predictions rather than user runtime
 // estimates, IEEE Transactions on Parallel and Distributed Systems 18, 2007). Jobs are known by
-// their index. Their times count from the second epoch of the trace.
-func NewEASY(
-	processors int64, jobs []optgap.TraceJob, head, fill heuristics.Policy, epoch int64,
-) *EASY {
-	orders := []heuristics.Policy{head}
+// their index. Both orders have a key.
+func NewEASY(processors int64, jobs []optgap.TraceJob, head, fill heuristics.Policy) *EASY {
+	s := &EASY{machine: machine{jobs, processors}, queue: newQueue(jobs, head)}
+	s.fill = &s.queue
 	if fill.Name != head.Name {
-		orders = append(orders, fill)
+		s.fill = new(newQueue(jobs, fill))
 	}
-	return &EASY{pool: newPool(processors, jobs, orders...), epoch: epoch}
+	s.index = newWidthIndex(jobs, s.fill)
+	return s
+}
+
+// Submit adds a job that arrives now.
+func (s *EASY) Submit(_ int64, job int32) error {
+	s.queue.add(job, s.width(job))
+	s.fill.add(job, s.width(job))
+	s.index.add(job, s.jobs[job].Estimate)
+	return nil
 }
 
 // End tells that a running job has ended.
 func (s *EASY) End(job int32) {
 	s.running.Remove(job)
-	s.pool.End(job)
+	s.free += s.width(job)
 }
 
 // Start appends to dst the waiting jobs that start now.
 func (s *EASY) Start(now int64, dst []int32) []int32 {
-	head := &s.queues[0]
-	fits := func(w heuristics.WaitingJob) bool { return w.Width <= s.free }
-	if !slices.ContainsFunc(head.Jobs, fits) {
-		return dst
-	}
-	for _, q := range s.queues {
-		if q.Policy.Score != nil {
-			q.Policy.Sort(q.Jobs, now, s.epoch)
-		}
-	}
-	for len(head.Jobs) > 0 && fits(head.Jobs[0]) {
-		dst = s.begin(now, head.Jobs[0], dst)
-	}
-	if len(head.Jobs) == 0 {
-		return dst
-	}
-	shadow, extra := s.reservation(head.Jobs[0].Width)
-	fill := &s.queues[len(s.queues)-1]
-	for i := 0; i < len(fill.Jobs); {
-		w := &fill.Jobs[i]
-		late := now+w.Estimate > shadow
-		if w.Width > s.free || late && w.Width > extra {
-			i++
+	for s.queue.narrowest() <= s.free {
+		head := s.queue.head()
+		if s.width(head) <= s.free {
+			dst = s.leave(now, head, dst)
 			continue
 		}
-		if late {
-			extra -= w.Width
-		}
-		dst = s.begin(now, *w, dst)
+		return s.backfill(now, head, dst)
 	}
 	return dst
 }
 
-// reservation returns when, by the estimates, a head of that width can start (the shadow time), and
-// how many processors it then leaves free (the extra ones).
-func (s *EASY) reservation(width int64) (shadow, extra int64) {
-	free := s.free
-	for i, r := range s.running {
+// backfill starts the jobs that do not delay the head. The head does not fit now.
+func (s *EASY) backfill(now int64, head int32, dst []int32) []int32 {
+	shadow, extra := s.reservation(head)
+	for {
+		job := s.candidate(min(extra, s.free), shadow-now)
+		if job < 0 {
+			return dst
+		}
+		if now+s.jobs[job].Estimate > shadow {
+			extra -= s.width(job)
+		}
+		dst = s.leave(now, job, dst)
+	}
+}
+
+// reservation returns when, by the estimates, the head can start (the shadow
+// time), and how many processors it then leaves free (the extra ones).
+func (s *EASY) reservation(head int32) (shadow, extra int64) {
+	return shadowOf(s.running, s.free, s.width(head))
+}
+
+// shadowOf returns when, by the estimates of the running jobs, so many processors are free, and
+// how many more are free then.
+func shadowOf(all heuristics.Running, free, width int64) (shadow, extra int64) {
+	for i, r := range all {
 		free += r.Width
 		shadow = r.End
-		lastOfSecond := i+1 == len(s.running) || s.running[i+1].End > shadow
+		lastOfSecond := i+1 == len(all) || all[i+1].End > shadow
 		if free >= width && lastOfSecond {
 			break
 		}
@@ -89,8 +96,26 @@ func (s *EASY) reservation(width int64) (shadow, extra int64) {
 	return shadow, free - width
 }
 
-// begin starts a waiting job and appends it to dst.
-func (s *EASY) begin(now int64, w heuristics.WaitingJob, dst []int32) []int32 {
-	s.running.Add(heuristics.RunningJob{End: now + w.Estimate, Width: w.Width, Job: w.Index})
-	return s.pool.begin(w, dst)
+// candidate returns the first job that is no wider than the extra processors, or
+// that fits now and ends within the window. It returns -1 if there is none. The head
+// does not fit, so it is never the candidate.
+func (s *EASY) candidate(extra, window int64) int32 {
+	narrow := s.fill.fitting(extra)
+	short := s.index.first(extra, s.free, window)
+	if narrow < 0 || short >= 0 && s.fill.position[short] < s.fill.position[narrow] {
+		return short
+	}
+	return narrow
+}
+
+// leave starts a job of the queue and appends it to dst.
+func (s *EASY) leave(now int64, job int32, dst []int32) []int32 {
+	s.queue.remove(job)
+	s.fill.remove(job)
+	s.index.remove(job)
+	s.free -= s.width(job)
+	s.running.Add(
+		heuristics.RunningJob{End: now + s.jobs[job].Estimate, Width: s.width(job), Job: job},
+	)
+	return append(dst, job)
 }

@@ -10,35 +10,44 @@ import (
 // Streit 2002, section 5.
 const DefaultInteractive = 600
 
-// The queues of IVS, which are the ways in which it schedules.
+// ivsOrder is one of the three ways in which IVS schedules.
+type ivsOrder int
+
 const (
-	ivsFCFS = iota // strict, by submission
-	ivsFFIH        // first fit, increasing height: shortest estimate first
-	ivsFFDH        // first fit, decreasing height: longest estimate first
+	ivsFCFS ivsOrder = iota // strict, by submission
+	ivsFFIH                 // first fit, increasing height: shortest estimate first
+	ivsFFDH                 // first fit, decreasing height: longest estimate first
 )
 
 // IVS is the implicit voting system. Each job in the system votes for an order of
-// the queue by being batch or interactive. With q waiting jobs an event takes O(q), and O(q)
+// the queue by being batch or interactive. An event takes O(log n), and O(log n)
 // more for each job that starts.
 type IVS struct {
-	pool
-	interactive int64 // the longest estimate of an interactive job, in seconds
-	processors  int64 // of the machine: the system is saturated while the waiting jobs' widths sum up to more
-	waitingOnly bool  // only waiting jobs vote
-	demand      int64 // sum of the waiting jobs' widths
-	lead        int64 // interactive minus batch jobs that vote
+	machine
+	interactive int64    // the longest estimate of an interactive job, in seconds
+	processors  int64    // of the machine: the system is saturated while the waiting jobs' widths sum up to more
+	waitingOnly bool     // only waiting jobs vote
+	queues      [3]queue // by ivsOrder
+	demand      int64    // sum of the waiting jobs' widths
+	lead        int64    // interactive minus batch jobs that vote
 }
 
 // NewIVS returns the scheduler. interactive is the longest estimate in seconds of an interactive
 // job; longer ones are batch jobs. waitingOnly lets only waiting jobs vote. Otherwise running
 // jobs vote too. Jobs are known by their index.
 func NewIVS(processors int64, jobs []optgap.TraceJob, interactive int64, waitingOnly bool) *IVS {
-	return &IVS{
-		pool:        newPool(processors, jobs, heuristics.FCFS, heuristics.SJF, heuristics.LJF),
+	s := &IVS{
+		machine:     machine{jobs, processors},
 		interactive: interactive,
 		waitingOnly: waitingOnly,
 		processors:  processors,
 	}
+	s.queues = [3]queue{
+		newQueue(jobs, heuristics.FCFS),
+		newQueue(jobs, heuristics.SJF),
+		newQueue(jobs, heuristics.LJF),
+	}
+	return s
 }
 
 // vote returns 1 for an interactive job and -1 for a batch job.
@@ -50,22 +59,25 @@ func (s *IVS) vote(job int32) int64 {
 }
 
 // Submit adds a job that arrives now.
-func (s *IVS) Submit(now int64, job int32) error {
-	s.demand += s.jobs[job].Width
+func (s *IVS) Submit(_ int64, job int32) error {
+	for q := range s.queues {
+		s.queues[q].add(job, s.width(job))
+	}
+	s.demand += s.width(job)
 	s.lead += s.vote(job)
-	return s.pool.Submit(now, job)
+	return nil
 }
 
 // End tells that a running job has ended.
 func (s *IVS) End(job int32) {
-	s.pool.End(job)
+	s.free += s.width(job)
 	if !s.waitingOnly {
 		s.lead -= s.vote(job)
 	}
 }
 
-// order returns the queue that the system votes for at present.
-func (s *IVS) order() int {
+// order returns the order that the system votes for at present.
+func (s *IVS) order() ivsOrder {
 	switch {
 	case s.demand <= s.processors || s.lead == 0:
 		return ivsFCFS
@@ -78,14 +90,22 @@ func (s *IVS) order() int {
 // Start appends to dst the waiting jobs that start now. The votes are counted
 // once, before the first of them starts.
 func (s *IVS) Start(_ int64, dst []int32) []int32 {
-	first := len(dst)
 	order := s.order()
-	dst = s.fit(&s.queues[order], order == ivsFCFS, dst)
-	for _, job := range dst[first:] {
-		s.demand -= s.jobs[job].Width
+	queue := &s.queues[order]
+	for queue.narrowest() <= s.free {
+		job := queue.fitting(s.free)
+		if order == ivsFCFS && job != queue.head() {
+			break
+		}
+		for q := range s.queues {
+			s.queues[q].remove(job)
+		}
+		s.free -= s.width(job)
+		s.demand -= s.width(job)
 		if s.waitingOnly {
 			s.lead -= s.vote(job)
 		}
+		dst = append(dst, job)
 	}
 	return dst
 }

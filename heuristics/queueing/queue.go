@@ -1,70 +1,72 @@
 package queueing
 
 import (
-	"math"
+	"cmp"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 )
 
-// pool holds the waiting jobs in each order that a scheduler needs, and counts the free
-// processors.
-type pool struct {
-	jobs   []optgap.TraceJob
-	free   int64 // processors
-	least  int64 // no waiting job is narrower, so that fit need not look
-	queues []heuristics.Queue
+// queue holds waiting jobs in the order of a policy. Each job of the trace, waiting or
+// not, has a fixed position in this order.
+type queue struct {
+	position []int32 // by job
+	job      []int32 // by position
+	width    minTree // by position: the width where the job waits, else absent
 }
 
-// newPool returns an idle machine.
-func newPool(processors int64, jobs []optgap.TraceJob, orders ...heuristics.Policy) pool {
-	p := pool{jobs: jobs, free: processors}
-	for _, o := range orders {
-		p.queues = append(p.queues, heuristics.Queue{Policy: o})
-	}
-	return p
+// ordered is a job of the trace with the values by which a queue is sorted.
+type ordered struct {
+	key, submit, id int64
+	job             int32
 }
 
-// Submit adds a job that arrives now.
-func (p *pool) Submit(_ int64, job int32) error {
-	for i := range p.queues {
-		p.queues[i].Add(p.jobs[job].Job, job)
+// newQueue sorts the jobs once: O(n log n), or O(n) where they are in order.
+func newQueue(jobs []optgap.TraceJob, policy heuristics.Policy) queue {
+	sorted := make([]ordered, len(jobs))
+	for i, j := range jobs {
+		sorted[i] = ordered{policy.Key(j.Job), j.Submit, j.ID, int32(i)}
 	}
-	p.least = min(p.least, p.jobs[job].Width)
-	return nil
+	slices.SortFunc(sorted, func(a, b ordered) int {
+		return cmp.Or(
+			cmp.Compare(a.key, b.key),
+			cmp.Compare(a.submit, b.submit),
+			cmp.Compare(a.id, b.id),
+			cmp.Compare(a.job, b.job),
+		)
+	})
+	q := queue{make([]int32, len(jobs)), make([]int32, len(jobs)), newMinTree(len(jobs))}
+	for position, o := range sorted {
+		q.position[o.job], q.job[position] = int32(position), o.job
+	}
+	return q
 }
 
-// End tells that a running job has ended.
-func (p *pool) End(job int32) { p.free += p.jobs[job].Width }
+func (q *queue) add(job int32, width int64) { q.width.set(int(q.position[job]), width) }
 
-// begin starts a waiting job and appends it to dst.
-func (p *pool) begin(w heuristics.WaitingJob, dst []int32) []int32 {
-	for i := range p.queues {
-		p.queues[i].Remove(w.Index)
+func (q *queue) remove(job int32) { q.width.set(int(q.position[job]), absent) }
+
+// narrowest returns the least width of the waiting jobs, absent if none waits.
+func (q *queue) narrowest() int64 { return q.width.least() }
+
+// head returns the first waiting job, -1 if none waits.
+func (q *queue) head() int32 { return q.fitting(absent - 1) }
+
+// fitting returns the first waiting job of at most the given width, -1 if there
+// is none.
+func (q *queue) fitting(width int64) int32 {
+	if position := q.width.next(0, len(q.job), width); position >= 0 {
+		return q.job[position]
 	}
-	p.free -= w.Width
-	return append(dst, w.Index)
+	return -1
 }
 
-// fit starts the jobs of a queue that fit, in its order. If it is strict, a job that does not fit
-// blocks those behind it. A bound on the widths tells where no job fits.
-func (p *pool) fit(q *heuristics.Queue, strict bool, dst []int32) []int32 {
-	least := int64(math.MaxInt64)
-	i := 0
-	for i < len(q.Jobs) && p.free >= p.least {
-		width := q.Jobs[i].Width
-		switch {
-		case width <= p.free:
-			dst = p.begin(q.Jobs[i], dst)
-		case strict:
-			return dst
-		default:
-			least = min(least, width)
-			i++
-		}
-	}
-	if i == len(q.Jobs) {
-		p.least = least
-	}
-	return dst
+// machine holds the jobs of a trace and counts the free processors. It is part of every
+// scheduler of this package.
+type machine struct {
+	jobs []optgap.TraceJob
+	free int64 // processors
 }
+
+func (m *machine) width(job int32) int64 { return m.jobs[job].Width }

@@ -47,7 +47,7 @@ func subjects() []subject {
 		firstFit := func(m int64, j jobs) scheduler {
 			return queueing.NewFirstFit(m, j, o.policy, 0)
 		}
-		easy := func(m int64, j jobs) scheduler { return queueing.NewEASY(m, j, o.policy, o.policy, 0) }
+		easy := func(m int64, j jobs) scheduler { return queueing.NewEASY(m, j, o.policy, o.policy) }
 		all = append(all,
 			subject{"strict-" + o.policy.Name, strict, ruled(strictRule(o.letter))},
 			subject{"first-fit-" + o.policy.Name, firstFit, ruled(firstFitRule(o.letter, 0))},
@@ -73,11 +73,11 @@ func subjects() []subject {
 	}
 	for order, name := range map[byte]string{'3': "WFP3", 'u': "UNICEF", '1': "F1", 's': "SJF"} {
 		policy := must.Get(heuristics.PolicyByName(name))
-		scored := func(m int64, j jobs) scheduler { return queueing.NewEASY(m, j, policy, policy, 0) }
+		scored := func(m int64, j jobs) scheduler { return queueing.NewScoredEASY(m, j, policy, 0) }
 		all = append(all, subject{"easy:" + name, scored, ruled(easyRule(order, order))})
 	}
 	sjbf := func(m int64, j jobs) scheduler {
-		return queueing.NewEASY(m, j, heuristics.FCFS, heuristics.SJF, 0)
+		return queueing.NewEASY(m, j, heuristics.FCFS, heuristics.SJF)
 	}
 	return append(all,
 		subject{"easy-sjbf", sjbf, ruled(easyRule('f', 's'))},

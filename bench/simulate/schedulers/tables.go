@@ -77,12 +77,12 @@ func firstFit(order heuristics.Policy) maker {
 
 func easy(order heuristics.Policy) maker {
 	return func(m making) (heuristics.Scheduler, error) {
-		return queueing.NewEASY(m.machine, m.jobs, order, order, 0), nil
+		return queueing.NewEASY(m.machine, m.jobs, order, order), nil
 	}
 }
 
 func easySJBF(m making) (heuristics.Scheduler, error) {
-	return queueing.NewEASY(m.machine, m.jobs, heuristics.FCFS, heuristics.SJF, 0), nil
+	return queueing.NewEASY(m.machine, m.jobs, heuristics.FCFS, heuristics.SJF), nil
 }
 
 // scoredEASY returns EASY for each policy with a score, such as easy:wfp3, and for smallest area
@@ -96,7 +96,7 @@ func scoredEASY() (all []entry) {
 			"easy:" + strings.ToLower(p.Name),
 			"aggressive backfilling, " + p.About,
 			func(m making) (heuristics.Scheduler, error) {
-				return queueing.NewEASY(m.machine, m.jobs, p, p, m.Epoch), nil
+				return queueing.NewScoredEASY(m.machine, m.jobs, p, m.Epoch), nil
 			},
 			nil,
 		})

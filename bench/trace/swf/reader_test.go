@@ -103,7 +103,7 @@ func TestBadLines(t *testing.T) {
 			"a number of at most 9007199254740992", strconv.ErrRange},
 		"long token": {field("1 ", strings.Repeat("z", 50)+" "), swf.FieldID, `"` + strings.Repeat("z", 40) + `"...`,
 			"a whole number", strconv.ErrSyntax},
-		"NUL":            {field(" 8 ", " \x00 "), swf.FieldRequestedProcs, `"\x00"`, "a whole number", strconv.ErrSyntax},
+		"NUL": {field(" 8 ", " \x00 "), swf.FieldRequestedProcs, `"\x00"`, "a whole number", strconv.ErrSyntax},
 	} {
 		_, records, errs := readAll(strings.NewReader("; a\n" + good + "\n" + c.line + "\n" + good + "\n"))
 		if len(records) != 2 || len(errs) != 1 {
