@@ -134,9 +134,8 @@ func worked(t *testing.T, dir string, in []*moldable.Instance, algorithms ...Alg
 		}
 		return nil
 	})
-	all := func(*Problem) []Solver { return solvers }
 	keep := func(p *Problem) error { return f.Problem(record.MoldableOf(p.Instance())) }
-	err := runs.Do(t.Context(), harness.Tasks(Problems(harness.Each(in), Options{NoBounds: true}), all, keep))
+	err := runs.Do(t.Context(), harness.Tasks(Problems(harness.Each(in), Options{NoBounds: true}), solvers, keep))
 	must.Do(errors.Join(err, f.Close(true)))
 	if handed != len(in) {
 		t.Errorf("found the results of %d instances", handed)
