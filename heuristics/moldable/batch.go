@@ -83,7 +83,7 @@ func (b *batching) fill(length, capacity int64) Batch {
 	}
 	b.merge(short, length, capacity)
 	b.chosen = slices.Grow(b.chosen[:0], len(b.items))[:len(b.items)]
-	b.pack.solve(b.items, capacity, b.chosen)
+	b.pack.solve(b.items, inUnits(b.items, capacity), b.chosen)
 	return b.take(length)
 }
 
@@ -171,4 +171,41 @@ func (b *batching) take(length int64) Batch {
 // byRatio puts the larger ratio of weight over size first.
 func byRatio(weightA, sizeA, weightB, sizeB int64) int {
 	return cmp.Compare(float64(weightB)*float64(sizeA), float64(weightA)*float64(sizeB))
+}
+
+// maxUnits is the largest capacity for which the knapsack is solved by single processors,
+// whatever the widths. Its time and memory grow with the capacity.
+const maxUnits = 1 << 16
+
+// inUnits changes widths from processors to units of several processors, and returns the
+// capacity in units. A unit divides all widths, unless the capacity would be more than
+// maxUnits. Then units are larger and widths are rounded up. So the chosen items fit, but
+// others of more value might fit too.
+func inUnits(items []item, capacity int64) int64 {
+	if _, fit := all(items, capacity); fit {
+		return capacity
+	}
+	unit := int64(0)
+	for _, it := range items {
+		unit = gcd(unit, it.width)
+	}
+	if capacity/unit > maxUnits {
+		unit = (capacity + maxUnits - 1) / maxUnits
+	}
+	units := capacity / unit
+	for i := range items {
+		fits := items[i].width <= capacity
+		items[i].width = (items[i].width + unit - 1) / unit
+		if fits {
+			items[i].width = min(items[i].width, units)
+		}
+	}
+	return units
+}
+
+func gcd(a, b int64) int64 {
+	for b > 0 {
+		a, b = b, a%b
+	}
+	return a
 }

@@ -55,3 +55,47 @@ func TestKnapsack(t *testing.T) {
 		}
 	}
 }
+
+// Units that divide all widths change no choice.
+func TestUnits(t *testing.T) {
+	for seed, r := range steptest.Sources(1000, 42) {
+		items, capacity, unit := drawn(r, 12), r.Int64N(30), 1+r.Int64N(512)
+		_, want := best(items, capacity)
+		wide := slices.Clone(items)
+		for i := range wide {
+			wide[i].width *= unit
+		}
+		if _, found := best(wide, inUnits(wide, capacity*unit+r.Int64N(unit))); !slices.Equal(found, want) {
+			t.Fatalf("seed %d: %v of %v in %d, expected %v", seed, found, items, capacity, want)
+		}
+	}
+}
+
+// Where widths are rounded up, the chosen items fit, and some item is chosen where any
+// fits. Less than a unit of processors is left over for each item.
+func TestRoundedUnits(t *testing.T) {
+	const capacity = maxUnits*1000 + 1
+	for seed, r := range steptest.Sources(1000, 43) {
+		items := append(drawn(r, capacity), item{capacity, 1}, item{1, 1})
+		rounded := slices.Clone(items)
+		units := inUnits(rounded, capacity)
+		if units > maxUnits {
+			t.Fatalf("seed %d: %d units", seed, units)
+		}
+		_, chosen := best(rounded, units)
+		width := int64(0)
+		for i, it := range items {
+			if chosen[i] {
+				width += it.width
+			}
+		}
+		if width == 0 || width > capacity {
+			t.Fatalf("seed %d: %v of %v", seed, chosen, items)
+		}
+		shrunk := int64(capacity) - int64(len(items)+1)*(capacity/maxUnits+1)
+		least, _ := best(items, shrunk)
+		if value, _ := best(rounded, units); value < least {
+			t.Fatalf("seed %d: value %d, expected %d at least", seed, value, least)
+		}
+	}
+}
