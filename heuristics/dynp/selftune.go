@@ -72,15 +72,19 @@ func (s *Scheduler) trial(now int64, policy int) []heuristics.WaitingJob {
 // measure adds up the plan in starts, or the jobs of a reduced future. Those that start together
 // are taken in the order of the policy.
 func (s *Scheduler) measure(now int64, items []heuristics.WaitingJob) (t sums) {
+	if s.futureJobs == 0 && s.futureSeconds == 0 {
+		for i := range items {
+			t.add(now, &items[i], s.starts[i])
+		}
+		return t
+	}
 	s.order = slices.Grow(s.order[:0], len(items))[:len(items)]
 	for i := range s.order {
 		s.order[i] = int32(i)
 	}
-	if s.futureJobs > 0 || s.futureSeconds > 0 {
-		slices.SortStableFunc(s.order, func(a, b int32) int {
-			return cmp.Compare(s.starts[a], s.starts[b])
-		})
-	}
+	slices.SortStableFunc(s.order, func(a, b int32) int {
+		return cmp.Compare(s.starts[a], s.starts[b])
+	})
 	for k, i := range s.order {
 		late := s.futureSeconds > 0 && s.starts[i]-now > s.futureSeconds
 		if k > 0 && (late || s.futureJobs > 0 && k >= s.futureJobs) {

@@ -71,7 +71,7 @@ var interruptedCommands = []string{
 	"reproduce mualem2001 --experiments 1 --jobs 50 --out out",
 	"reproduce dutot2004 --runs 1 --sizes 4 --machine 4 --out out",
 	"reproduce streit2002 --sets 2 --set-jobs 40 --out out trace.swf",
-	"reproduce grothklags2004 --jobs 60 --time-limit 0 --out out trace.swf",
+	"reproduce grothklags2004 --jobs 90 --time-limit 0 --out out trace.swf",
 	"verify run", "verify --trace trace.swf sweep", "compare run run",
 	"merge out part1 part2", "merge out parts1 parts2", "merge out half1 half2",
 	"report --out out.html run", "simulate --gantt out.svg short.swf", "doctor",
