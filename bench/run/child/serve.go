@@ -33,7 +33,8 @@ type Service func(task json.RawMessage) (Answer, error)
 // child.
 type Answer func(ctx context.Context, line []byte, out *record.Writer) error
 
-// Answering returns an Answer that calls solve with each question.
+// Answering returns an Answer that calls solve with each question. The end of the context is an
+// error: what it has cut short could pass for a whole result.
 func Answering[Q, G, R any](solve func(ctx context.Context, q Q, report func(G)) R) Answer {
 	return func(ctx context.Context, text []byte, out *record.Writer) error {
 		var q Q
@@ -46,6 +47,9 @@ func Answering[Q, G, R any](solve func(ctx context.Context, q Q, report func(G))
 			q,
 			func(g G) { failed = errors.Join(failed, out.Write(line[G, R]{Report: &g})) },
 		)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		return errors.Join(failed, out.Write(line[G, R]{Result: &result}))
 	}
 }

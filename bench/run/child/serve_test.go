@@ -1,11 +1,16 @@
 package child
 
 import (
+	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/optgap/optgap/bench/record"
 )
 
 // A child that does not serve starts no children, which would start more.
@@ -34,5 +39,27 @@ func TestEnds(t *testing.T) {
 	}
 	if s := short.String(); s != "; it said: "+strings.TrimSpace(all.String()) {
 		t.Errorf("found %s", s)
+	}
+}
+
+// TestAnswering: a result that the end of the context may have cut short is not written.
+func TestAnswering(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	answer := Answering(func(_ context.Context, q int, _ func(string)) int {
+		if q == 2 {
+			cancel()
+		}
+		return q
+	})
+	var out bytes.Buffer
+	w := record.NewWriter(&out)
+	if err := answer(ctx, []byte("1"), w); err != nil {
+		t.Error(err)
+	}
+	if err := answer(ctx, []byte("2"), w); !errors.Is(err, context.Canceled) {
+		t.Errorf("found %v, expected the error of the context", err)
+	}
+	if found := out.String(); found != "{\"result\":1}\n" {
+		t.Errorf("found %q, expected the first result alone", found)
 	}
 }

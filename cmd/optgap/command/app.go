@@ -234,7 +234,7 @@ func serveStepsCommand(s console.Streams) *cli.Command {
 		Hidden: true,
 		Usage:  "work for another process, which says on what",
 		Action: func(c *cli.Context) error {
-			// A signal ends this process. An answer that it has cut short could pass for a whole one.
+			// A signal ends this process, so that its parent knows why there is no answer.
 			signal.Reset(os.Interrupt, syscall.SIGTERM)
 			go child.EndWithParent()
 			return child.Serve(c.Context, s.In, s.Out, study.Steps)

@@ -1,7 +1,9 @@
 package command
 
 import (
+	"bufio"
 	"bytes"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -18,6 +20,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/must"
@@ -133,6 +137,30 @@ func TestInterrupts(t *testing.T) {
 	maps.DeleteFunc(left, func(_ string, shown bool) bool { return !shown })
 	if len(left) > 0 {
 		t.Errorf("not interrupted: %q", slices.Sorted(maps.Keys(left)))
+	}
+}
+
+// TestSignalEndsSolver: a signal ends a solving process that waits for its next step. So its parent
+// tells the end from an answer.
+func TestSignalEndsSolver(t *testing.T) {
+	command := exec.Command("optgap", child.ServeCommand)
+	in := must.Get(command.StdinPipe())
+	out := bufio.NewReader(must.Get(command.StdoutPipe()))
+	must.Do(command.Start())
+	step := optgap.Step{
+		Format: optgap.StepFormat, Machine: 1, Policy: "FCFS",
+		Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 1}, {ID: 2, Width: 1, Estimate: 2}},
+	}
+	question := must.Get(json.Marshal(map[string]any{"step": step}))
+	fmt.Fprintf(in, `{"task":{"method":"policies","options":{"NoBounds":true}}}`+"\n%s\n", question)
+	if answer, err := out.ReadString('\n'); err != nil {
+		t.Fatalf("found %q, %v, expected an answer", answer, err)
+	}
+	must.Do(command.Process.Signal(syscall.SIGTERM))
+	command.Wait()
+	status := command.ProcessState.Sys().(syscall.WaitStatus)
+	if !status.Signaled() || status.Signal() != syscall.SIGTERM {
+		t.Errorf("found %v, expected the end by the signal", command.ProcessState)
 	}
 }
 
