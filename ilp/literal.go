@@ -18,7 +18,13 @@ import (
 // literal hands HiGHS the program as printed. Where that is too large for a limit, the answer is
 // what is known without it.
 func literal(ctx context.Context, scaled *grid.Scaled, o Options) (*Solution, error) {
-	r := newRun(scaled, o)
+	r := &run{scaled: scaled, o: o, begin: time.Now(), best: scaled.Known}
+	known := exact.Known(scaled)
+	r.sol.Scale = known.Scale
+	r.sol.GridObjective = known.GridObjective
+	r.sol.GridBound = known.GridBound
+	r.sol.Status = optgap.StatusFeasible
+	r.sol.EndedBy = optgap.EndedTimeLimit
 	r.report()
 	if o.TimeLimit > 0 {
 		var cancel context.CancelFunc
@@ -60,17 +66,6 @@ type run struct {
 	begin  time.Time       // of all work
 	best   optgap.Schedule // the best one known, in slots
 	sol    Solution        // its objective, and the best bound known
-}
-
-// newRun returns what is known of a problem without a program.
-func newRun(scaled *grid.Scaled, o Options) *run {
-	r := &run{scaled: scaled, o: o, begin: time.Now(), best: scaled.Known}
-	r.sol.Scale = scaled.Scale
-	r.sol.Status = optgap.StatusFeasible
-	r.sol.EndedBy = optgap.EndedTimeLimit
-	r.sol.GridObjective = r.objective(r.best)
-	r.raise(r.objective(scaled.Step.EarliestStarts()))
-	return r
 }
 
 // objective returns the objective on the grid of a schedule in slots.

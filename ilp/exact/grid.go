@@ -32,7 +32,7 @@ func SolveOnGrid(ctx context.Context, scaled *grid.Scaled, o Options) (*GridSolu
 	}
 	o.value = scaled.Objective
 	if report := o.Report; report != nil {
-		report(onGrid(scaled, unsearched(&scaled.Problem)))
+		report(Known(scaled))
 		o.Report = func(sol GridSolution) { report(onGrid(scaled, sol.Solution)) }
 	}
 	sol, err := solve(ctx, &scaled.Problem, o, time.Now)
@@ -43,9 +43,10 @@ func SolveOnGrid(ctx context.Context, scaled *grid.Scaled, o Options) (*GridSolu
 	return &found, found.Schedule.Check(scaled.Of)
 }
 
-// unsearched returns a solution without a search: the known schedule, and the objective
-// if every job started as early as the history allows, as a bound.
-func unsearched(p *grid.Problem) Solution {
+// Known returns a solution without a search: the known schedule, and the objective if every job
+// started as early as the history allows, as a bound.
+func Known(scaled *grid.Scaled) GridSolution {
+	p := &scaled.Problem
 	sol := Solution{
 		Status: optgap.StatusFeasible, Schedule: p.Known,
 		Objective: p.Known.Objective(p.Step), Bound: p.Step.EarliestStarts().Objective(p.Step),
@@ -55,7 +56,7 @@ func unsearched(p *grid.Problem) Solution {
 		sol.Status = optgap.StatusOptimal
 		sol.EndedBy = optgap.EndedFinished
 	}
-	return sol
+	return onGrid(scaled, sol)
 }
 
 // onGrid turns a solution of the scaled step into one of the step itself.
