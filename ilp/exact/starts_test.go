@@ -105,7 +105,7 @@ func TestProgramBetweenParts(t *testing.T) {
 // TestSearchGoesOn: a search that does not end soon is given up. It goes on to its end behind a lot of other work.
 func TestSearchGoesOn(t *testing.T) {
 	for work, ended := range map[int64]bool{0: false, 1 << 40: true} {
-		v := unfinished(sample(20, 1)[0], Options{})
+		v := unfinished(sample(16, 1)[0], Options{})
 		v.improve(300, 0, 1)
 		v.share()
 		a, value := v.tree.price(v.whole, 200)
