@@ -27,9 +27,8 @@ var benchmarked = []struct {
 //
 //	go test ./bench/library -run '^$' -bench Library -count 10 | benchstat -
 func BenchmarkLibrary(b *testing.B) {
-	l := must.Get(Open("../../" + Dir))
 	for _, c := range benchmarked {
-		entries := must.Get(Filter{Sets: []string{"even"}, Class: c.class, Objective: optgap.ObjectiveARTwW}.Choose(l))
+		entries := must.Get(Filter{Sets: []string{"even"}, Class: c.class, Objective: optgap.ObjectiveARTwW}.Choose(whole()))
 		b.Run("class="+c.class, func(b *testing.B) {
 			var proven, nodes int64
 			var gap float64
@@ -65,9 +64,8 @@ func BenchmarkLibrary(b *testing.B) {
 //
 //	go test ./bench/library -run '^$' -bench Program -count 10 | benchstat -
 func BenchmarkProgram(b *testing.B) {
-	l := must.Get(Open("../../" + Dir))
 	for _, c := range []struct{ index, optimum int }{{2199, 13_980_239}, {2298, 234_883_436}, {2844, 257_518_072}} {
-		step := must.Get(Filter{Indices: []int{c.index}}.Choose(l))[0].Step
+		step := must.Get(Filter{Indices: []int{c.index}}.Choose(whole()))[0].Step
 		b.Run(fmt.Sprintf("trace=%s/jobs=%d", step.Trace, len(step.Jobs)), func(b *testing.B) {
 			var nodes int64
 			for b.Loop() {

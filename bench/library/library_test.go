@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/optgap/optgap/bench/base/stream"
@@ -13,9 +14,11 @@ import (
 
 const folder = "../../" + Dir
 
+// whole returns the library.
+var whole = sync.OnceValue(func() *Library { return must.Get(Open(folder)) })
+
 // TestNothingLost: each set has its steps and lines of 2026-11-29, and nothing that was known then is worse now.
 func TestNothingLost(t *testing.T) {
-	l := must.Get(Open(folder))
 	for name, then := range map[string]struct {
 		lines, proven int
 		gaps, losses  float64 // sums over the lines
@@ -30,7 +33,7 @@ func TestNothingLost(t *testing.T) {
 	} {
 		var lines, proven int
 		var gaps, losses float64
-		for _, e := range must.Get(Filter{Sets: []string{name}}.Choose(l)) {
+		for _, e := range must.Get(Filter{Sets: []string{name}}.Choose(whole())) {
 			line := e.Line()
 			lines++
 			if line.Proven() {

@@ -284,10 +284,10 @@ func together(
 // pieces are seconds. It proves no more than the optimum, and no less than without the forest where the free processors
 // never fall: a forest has the starts at which its jobs do not fit by themselves, too.
 //
-//	go test -run ForestProves -v -timeout 0 ./bench/verify -effort 70 // 100 000 forests
+//	go test -run ForestProves -v -timeout 0 ./bench/verify -effort 140 // 100 000 forests
 func TestForestProves(t *testing.T) {
 	forests, more, chains := 0, 0, 0
-	for seed, r := range steptest.Sources(3000, 17) {
+	for seed, r := range steptest.Sources(1500, 17) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 4, MaxMachine: 8, MaxEstimate: 12, Dips: seed%2 == 0})
 		_, best := steptest.Optimum(&s)
 		c := randomCertificate(r, &s)

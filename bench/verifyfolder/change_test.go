@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -18,6 +19,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // place is where a value without parts stands in a text.
@@ -30,9 +32,13 @@ type place struct {
 // places returns the values in a text of JSON, or of the cells of a table.
 func places(name string, text []byte) (all []place) {
 	if filepath.Ext(name) == ".csv" {
-		for _, cell := range regexp.MustCompile("[^,\n]+").FindAllIndex(text, -1) {
-			longer := append(slices.Clone(text[cell[0]:cell[1]]), 'x')
-			all = append(all, place{"", cell[0], cell[1], [][]byte{longer}})
+		columns := strings.Split(string(text[:bytes.IndexByte(text, '\n')]), ",")
+		column := 0
+		for _, cell := range regexp.MustCompile("[^,\n]*[,\n]").FindAllIndex(text, -1) {
+			end := cell[1] - 1
+			longer := append(slices.Clone(text[cell[0]:end]), 'x')
+			all = append(all, place{columns[column%len(columns)], cell[0], end, [][]byte{longer}})
+			column++
 		}
 		return all
 	}
@@ -99,10 +105,14 @@ func faulty(t *testing.T, run *verifyfolder.Run) (bool, error) {
 	return len(rep.Faults) > 0, err
 }
 
-// eachChange makes all single changes of the files of a folder that are wanted: each value, and each line left out. It
-// returns the names of the values whose change passes. noticed tells whether the folder has a fault.
+// eachChange makes single changes of the files of a folder that are wanted: each line left out, and of the values of
+// each name some others. It returns the names of the values whose change passes. noticed tells whether the folder has a
+// fault. All values are changed with a large effort:
+//
+//	go test ./bench/verifyfolder -effort 100
 func eachChange(t *testing.T, dir string, wanted func(name string) bool, noticed func() bool) (passed []string) {
 	t.Helper()
+	random := rand.New(rand.NewPCG(5, 6))
 	for _, e := range must.Get(os.ReadDir(dir)) {
 		if !wanted(e.Name()) {
 			continue
@@ -121,9 +131,12 @@ func eachChange(t *testing.T, dir string, wanted func(name string) bool, noticed
 				try("a line", slices.Delete(slices.Clone(lines), i, i+1)...)
 			}
 		}
-		for _, p := range places(path, text) {
-			for _, other := range p.others {
-				try(p.name, text[:p.start], other, text[p.end:])
+		for _, same := range lists.GroupBy(places(path, text), func(p place) string { return p.name }) {
+			for _, i := range random.Perm(len(same))[:min(len(same), steptest.Times(2))] {
+				p := same[i]
+				for _, other := range p.others {
+					try(p.name, text[:p.start], other, text[p.end:])
+				}
 			}
 		}
 		must.Do(os.WriteFile(path, text, 0o666))

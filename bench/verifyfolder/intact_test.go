@@ -23,6 +23,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // goOn opens the folder of an earlier run to go on with it, and ends. It asks for what the info file says.
@@ -104,7 +105,7 @@ func TestChangedAfterKill(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, path := range []string{files.Info, files.Problems, files.Results} {
 		text := must.Get(os.ReadFile(path))
-		for range 10 {
+		for range steptest.Times(4) {
 			refused(t, path, withDigit(random, text), uses)
 		}
 		must.Do(os.WriteFile(path, text, 0o666))
@@ -153,7 +154,7 @@ func TestChangedByHand(t *testing.T) {
 				must.Do(use(dir))
 			}
 			files := lists.Each(must.Get(os.ReadDir(dir)), os.DirEntry.Name)
-			for range 50 {
+			for range steptest.Times(12) {
 				path := filepath.Join(dir, files[random.IntN(len(files))])
 				text := must.Get(os.ReadFile(path))
 				refused(t, path, withDigit(random, text), uses)

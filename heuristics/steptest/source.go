@@ -14,11 +14,14 @@ var (
 	firstSeed = flag.Uint64("first-seed", 0, "seed of the first random step")
 )
 
+// Times returns n times the effort.
+func Times(n int) int { return n * *effort }
+
 // Sources yields n random sources, times the effort, each with its seed. A test whose failures
 // name the seed can be reproduced by it. Different streams give a seed different sources.
 func Sources(n int, stream uint64) iter.Seq2[uint64, *rand.Rand] {
 	return func(yield func(uint64, *rand.Rand) bool) {
-		for i := range uint64(n * *effort) {
+		for i := range uint64(Times(n)) {
 			if seed := *firstSeed + i; !yield(seed, rand.New(rand.NewPCG(seed, stream))) {
 				return
 			}

@@ -91,7 +91,7 @@ func TestAnyMultipliers(t *testing.T) {
 // Interval ends at powers of 2 refine those at powers of 4, and these refine those at
 // powers of 16.
 func TestMinsumRefined(t *testing.T) {
-	for seed, r := range steptest.Sources(500, 4) {
+	for seed, r := range steptest.Sources(250, 4) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 20, MaxEstimate: 1000, Dips: seed%2 == 0})
 		before := int64(0)
 		for _, ratio := range []float64{16, 4, 2} {

@@ -47,7 +47,7 @@ func optimum(t testing.TB, on *grid.Scaled, p *program.Problem, f grid.Formulati
 // at scale 1 with the optimum of the step: with and without fewer starts, a
 // cutoff from a plan or from the optimum, and with any other starts left out.
 func TestOptimum(t *testing.T) {
-	for seed, r := range steptest.Sources(12, 40) {
+	for seed, r := range steptest.Sources(36, 42) {
 		i := int(seed)
 		step := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 6 + i%10/9, Dips: i%2 == 0})
 		scale := 1 + r.Int64N(10)*(int64(i)%5)
