@@ -35,12 +35,13 @@ var (
 
 // interruptInputs are the commands that make what others read.
 var interruptInputs = []string{
-	"study --method policies --no-bounds --out run trace.swf", "study -f studies.txt --out runs",
-	"study --method policies --no-bounds --shard 1/2 --out part1 trace.swf",
-	"study --method policies --no-bounds --shard 2/2 --out part2 trace.swf",
+	"workload generate --model lublin2003 --machine 16 --load 1.5 --jobs 28 --seed 1 --out short.swf",
+	"study --method policies --no-bounds --max-steps 12 --out run trace.swf", "study -f studies.txt --out runs",
+	"study --method policies --no-bounds --max-steps 12 --shard 1/2 --out part1 trace.swf",
+	"study --method policies --no-bounds --max-steps 12 --shard 2/2 --out part2 trace.swf",
 	"study -f studies.txt --shard 1/2 --out parts1", "study -f studies.txt --shard 2/2 --out parts2",
 	"simulate --scheduler fcfs,easy --out sweep trace.swf",
-	"study --method policies --no-bounds --max-waiting 6 --max-steps 20 --out lib/small trace.swf",
+	"study --method policies --no-bounds --max-waiting 6 --max-steps 8 --out lib/small trace.swf",
 	"moldable generate --model mixed --jobs 8 --count 8 --machine 16 --out instances.jsonl",
 	"moldable --shard 1/2 --out half1 instances.jsonl", "moldable --shard 2/2 --out half2 instances.jsonl",
 	"library show --dir lib --as results --out known.jsonl",
@@ -48,14 +49,14 @@ var interruptInputs = []string{
 
 // interruptFiles are further inputs.
 var interruptFiles = map[string]string{
+	"trace.swf":   string(head(swf.Sample(), sampleJobs)),
 	"studies.txt": strings.Repeat("--method policies --no-bounds --max-steps 3 trace.swf\n", 4),
 	"sacct.txt": "JobID|Submit|Start|End|State|NCPUS|TimelimitRaw|ElapsedRaw\n" +
 		strings.Repeat("1|2026-01-01T00:00:00|2026-01-01T00:00:10|2026-01-01T00:01:40|COMPLETED|4|60|90\n", 5_000),
 }
 
-// equalStudy has solves that end by themselves and some that end at the node limit, and none that the clock ends. So
-// equal runs have equal results.
-const equalStudy = "study --quiet --method policies,ilp,exact --min-waiting 3 --max-waiting 8 --max-steps 8 " +
+// equalStudy has no solve that the clock ends. So equal runs have equal results.
+const equalStudy = "study --quiet --method policies,ilp,exact --min-waiting 3 --max-waiting 8 --max-steps 4 " +
 	"--time-limit 0 --node-limit 5 --workers 2 --out "
 
 // interruptedCommands, for each command of the program at least one. The outputs are named out.
@@ -75,7 +76,7 @@ var interruptedCommands = []string{
 	"reproduce mualem2001 --experiments 1 --jobs 50 --out out",
 	"reproduce dutot2004 --runs 1 --sizes 4 --machine 4 --out out",
 	"reproduce streit2002 --sets 2 --set-jobs 40 --out out trace.swf",
-	"reproduce grothklags2004 --jobs 90 --time-limit 0 --out out trace.swf",
+	"reproduce grothklags2004 --time-limit 0 --out out short.swf",
 	"verify run", "verify --trace trace.swf sweep", "compare run run",
 	"merge out part1 part2", "merge out parts1 parts2", "merge out half1 half2",
 	"report --out out.html run", "simulate --gantt out.svg short.swf", "doctor",
@@ -91,13 +92,8 @@ func TestInterrupts(t *testing.T) {
 		t.Skip("runs each command several times")
 	}
 	inputs := t.TempDir()
-	write := maps.Clone(interruptFiles)
-	for name, jobs := range map[string]int{"trace.swf": sampleJobs, "short.swf": 85} {
-		write[name] = string(head(swf.Sample(), jobs))
-	}
-	for name, text := range write {
-		path := filepath.Join(inputs, name)
-		must.Do(errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)))
+	for name, text := range interruptFiles {
+		writeFile(filepath.Join(inputs, name), []byte(text))
 	}
 	for _, line := range interruptInputs {
 		if r := start(inputs, line); r.wait(t) != 0 {
@@ -314,10 +310,21 @@ func (d *disturber) files(t *testing.T) map[string]string {
 	return all
 }
 
-// renew gives the command a new folder with its inputs.
+// renew gives the command a new folder with its inputs: what its words name, and the trace, which a list of studies names.
 func (d *disturber) renew(t *testing.T) {
 	t.Helper()
-	must.Do(errors.Join(os.RemoveAll(d.dir), os.CopyFS(d.dir, os.DirFS(d.inputs))))
+	must.Do(errors.Join(os.RemoveAll(d.dir), os.Mkdir(d.dir, 0o777)))
+	named := append(strings.Fields(d.line), "trace.swf")
+	for _, e := range must.Get(os.ReadDir(d.inputs)) {
+		from, to := filepath.Join(d.inputs, e.Name()), filepath.Join(d.dir, e.Name())
+		switch {
+		case !slices.Contains(named, e.Name()):
+		case e.IsDir():
+			must.Do(os.CopyFS(to, os.DirFS(from)))
+		default:
+			writeFile(to, must.Get(os.ReadFile(from)))
+		}
+	}
 }
 
 // shape is what a command has printed, without what depends on the clock: JSON lines, or else their number.
