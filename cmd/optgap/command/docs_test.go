@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -79,9 +80,9 @@ func blocks(page string) (found []block) {
 // console put "$ " before it and the output below.
 var exampleCall = regexp.MustCompile(`^(\$ )?((\./)?optgap [a-z]|python3 |sed )`)
 
-// TestDocsExamples runs the examples of each page in a folder of its own, where the
-// embedded sample stands in for the traces. What an earlier example of the page wrote is
-// there for the later ones. Comments above blocks say more:
+// TestDocsExamples runs the examples of each page in a folder of its own. The embedded sample stands in for the traces
+// there, one set for the library, and a tenth of the traces of conformance for all of them. What an earlier example of
+// the page wrote is there for the later ones. Comments above blocks say more:
 //
 //	<!-- file: NAME -->        the block is the content of that file
 //	<!-- from: FILE -->        the block occurs in that file of the repository
@@ -108,10 +109,10 @@ func TestDocsExamples(t *testing.T) {
 			for _, name := range []string{"TRACE.swf.gz", "KTH-SP2-1996-2.swf.gz"} {
 				writeFile(filepath.Join(dir, name), zipped(swf.Sample()))
 			}
-			for _, folder := range []string{"examples", "testdata"} {
-				from := must.Get(filepath.Abs(filepath.Join(root, folder)))
-				must.Do(os.Symlink(from, filepath.Join(dir, folder)))
-			}
+			someConformance(dir)
+			library := filepath.Join(dir, "testdata", "library")
+			hard := must.Get(filepath.Abs(filepath.Join(stepsLibrary, "hard")))
+			must.Do(errors.Join(os.Mkdir(library, 0o777), os.Symlink(hard, filepath.Join(library, "hard"))))
 			lines := strings.Split(page, "\n")
 			for _, b := range slices.Backward(runExamples(t, dir, blocks(page), &ran)) {
 				lines = slices.Replace(lines, b.first, b.first+b.length, b.output...)
@@ -205,7 +206,7 @@ var traceArgument = regexp.MustCompile(`(TRACE|KTH-SP2-1996-2)\.swf\.gz|ctc\.swf
 // studies of the sample whose output the page does not show.
 func shortened(line string, shown bool) string {
 	if regexp.MustCompile("^optgap reproduce (aida2000|mualem2001)( |$)").MatchString(line) {
-		return setFlag(setFlag(line, "experiments", "2"), "jobs", "100")
+		return setFlag(setFlag(line, "experiments", "2"), "jobs", "50")
 	}
 	if strings.HasPrefix(line, "optgap reproduce dutot2004 ") {
 		return setFlag(setFlag(line, "runs", "1"), "jobs", "25")
@@ -214,7 +215,10 @@ func shortened(line string, shown bool) string {
 		return setFlag(line, "time-limit", "200ms")
 	}
 	if strings.HasPrefix(line, "optgap offline ") {
-		return setFlag(line, "time-limit", "1s")
+		return setFlag(setFlag(line, "time-limit", "1s"), "jobs", "100")
+	}
+	if strings.HasPrefix(line, "optgap simulate ") && strings.Contains(line, "--plot") {
+		return setFlag(line, "jobs", "100")
 	}
 	searches := !shown && strings.HasPrefix(line, "optgap study ") && strings.Contains(line, "exact")
 	if !searches && !traceArgument.MatchString(line) {
@@ -224,7 +228,7 @@ func shortened(line string, shown bool) string {
 	case strings.HasPrefix(line, "optgap study "):
 		return setFlag(setFlag(line, "max-steps", "3"), "time-limit", "500ms")
 	case strings.HasPrefix(line, "optgap reproduce grothklags2004 "):
-		return setFlag(setFlag(line, "max-steps", "3"), "time-limit", "100ms")
+		return setFlag(setFlag(line, "max-steps", "1"), "time-limit", "100ms")
 	case strings.HasPrefix(line, "optgap reproduce streit2002 "):
 		if line = setFlag(line, "set-jobs", "60"); strings.Contains(line, "--plot") {
 			line = setFlag(line, "shrink", "1,0.9")

@@ -76,7 +76,7 @@ var interruptedCommands = []string{
 	"reproduce mualem2001 --experiments 1 --jobs 50 --out out",
 	"reproduce dutot2004 --runs 1 --sizes 4 --machine 4 --out out",
 	"reproduce streit2002 --sets 2 --set-jobs 40 --out out trace.swf",
-	"reproduce grothklags2004 --time-limit 0 --out out short.swf",
+	"reproduce grothklags2004 --in-process --time-limit 0 --out out short.swf",
 	"verify run", "verify --trace trace.swf sweep", "compare run run",
 	"merge out part1 part2", "merge out parts1 parts2", "merge out half1 half2",
 	"report --out out.html run", "simulate --gantt out.svg short.swf", "doctor",
@@ -310,7 +310,7 @@ func (d *disturber) files(t *testing.T) map[string]string {
 	return all
 }
 
-// renew gives the command a new folder with its inputs: what its words name, and the trace, which a list of studies names.
+// renew gives the command a new folder with its inputs: what its words name, and the trace, which studies.txt names.
 func (d *disturber) renew(t *testing.T) {
 	t.Helper()
 	must.Do(errors.Join(os.RemoveAll(d.dir), os.Mkdir(d.dir, 0o777)))

@@ -48,10 +48,22 @@ func TestMain(m *testing.M) {
 		every, _ := time.ParseDuration(os.Getenv("PROGRESS"))
 		os.Exit(withinWidth(os.Stderr, func(of func(console.Streams) console.Program) int { return execute(every, of) }))
 	}
-	testscript.Main(m, map[string]func(){"optgap": run, "stubborn": stubborn, "broken": func() {
+	testscript.Main(withPython{m}, map[string]func(){"optgap": run, "stubborn": stubborn, "broken": func() {
 		must.Do(registerBroken())
 		run()
 	}})
+}
+
+// withPython runs tests with the folder of Python first in PATH. There may be a script of pyenv before it, which takes
+// longer to start than Python.
+type withPython struct{ *testing.M }
+
+func (m withPython) Run() int {
+	if path, err := exec.Command("python3", "-c", "import sys; print(sys.executable, end='')").Output(); err == nil {
+		folders := []string{filepath.Dir(string(path)), os.Getenv("PATH")}
+		must.Do(os.Setenv("PATH", strings.Join(folders, string(os.PathListSeparator))))
+	}
+	return m.M.Run()
 }
 
 // firstLines returns a file that has the first lines of another, and then neither more nor an end.
