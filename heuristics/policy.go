@@ -81,55 +81,54 @@ func DynP() []Policy { return []Policy{FCFS, SJF, LJF} }
 
 // Policies returns all policies: those of DynP, the others, those of the literature, and then those
 // of Register by name. A new policy of this package is one more line here.
-func Policies() []Policy {
-	return append(builtIn(), registered...)
-}
+func Policies() []Policy { return slices.Concat(builtIn, registered) }
 
 // InOrder returns names of policies without repetition in one order for all tables: that of
 // Policies, and other names after them by name.
 func InOrder(names iter.Seq[string]) []string {
 	place := map[string]int{}
-	for i, p := range Policies() {
-		place[p.Name] = i - len(Policies()) // below 0, the place of all others
+	all := Policies()
+	for i, p := range all {
+		place[p.Name] = i - len(all) // below 0, the place of all others
 	}
 	return slices.Compact(slices.SortedFunc(names, func(a, b string) int {
 		return cmp.Or(cmp.Compare(place[a], place[b]), cmp.Compare(a, b))
 	}))
 }
 
-func builtIn() []Policy {
-	return append(
-		DynP(),
-		// "First fit, increasing area" (Streit 2002, section 6).
-		Policy{
-			Name:  "FFIA",
-			About: "smallest area first",
-			Key:   func(j optgap.Job) int64 { return j.Area() },
-		},
-		Policy{
-			Name:  "LAF",
-			About: "largest area first",
-			Key:   func(j optgap.Job) int64 { return -j.Area() },
-		},
-		NJF,
-		WJF,
-		Policy{Name: "WSPT", About: "smallest estimate over weight first", Key: wspt},
-		Policy{
-			Name:  "WFP3",
-			About: "cube of wait over estimate, times width (Tang et al. 2009)",
-			Score: wfp3,
-		},
-		Policy{
-			Name:  "UNICEF",
-			About: "wait over estimate and log2 of the width (Tang et al. 2009)",
-			Score: unicef,
-		},
-		Policy{Name: "SEXP", About: "smallest expansion factor first", Score: sexp},
-		fitted("F1", math.Log10, linear, 8.70e2),
-		fitted("F2", math.Sqrt, linear, 2.56e4),
-		fitted("F3", linear, linear, 6.86e6),
-		fitted("F4", linear, math.Sqrt, 5.30e5),
-	)
+var builtIn = []Policy{
+	FCFS,
+	SJF,
+	LJF,
+	// "First fit, increasing area" (Streit 2002, section 6).
+	{
+		Name:  "FFIA",
+		About: "smallest area first",
+		Key:   func(j optgap.Job) int64 { return j.Area() },
+	},
+	{
+		Name:  "LAF",
+		About: "largest area first",
+		Key:   func(j optgap.Job) int64 { return -j.Area() },
+	},
+	NJF,
+	WJF,
+	{Name: "WSPT", About: "smallest estimate over weight first", Key: wspt},
+	{
+		Name:  "WFP3",
+		About: "cube of wait over estimate, times width (Tang et al. 2009)",
+		Score: wfp3,
+	},
+	{
+		Name:  "UNICEF",
+		About: "wait over estimate and log2 of the width (Tang et al. 2009)",
+		Score: unicef,
+	},
+	{Name: "SEXP", About: "smallest expansion factor first", Score: sexp},
+	fitted("F1", math.Log10, linear, 8.70e2),
+	fitted("F2", math.Sqrt, linear, 2.56e4),
+	fitted("F3", linear, linear, 6.86e6),
+	fitted("F4", linear, math.Sqrt, 5.30e5),
 }
 
 // wfp3 and unicef are of Tang, Lan, Desai and Buettner, Fault-aware, utility-based job scheduling
@@ -220,12 +219,11 @@ func wspt(j optgap.Job) int64 {
 // PolicyByName returns the policy of that name, in upper or lower case. An
 // unknown name is an *optgap.FieldError.
 func PolicyByName(name string) (Policy, error) {
-	all := Policies()
-	if i := slices.IndexFunc(all, func(p Policy) bool { return strings.EqualFold(p.Name, name) }); i >= 0 {
-		return all[i], nil
-	}
 	var names []string
-	for _, p := range all {
+	for _, p := range Policies() {
+		if strings.EqualFold(p.Name, name) {
+			return p, nil
+		}
 		names = append(names, p.Name)
 	}
 	return Policy{}, optgap.BadField(

@@ -2,7 +2,6 @@ package queueing_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/slowreplay"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // subject is a scheduler, with a slow one that starts the same jobs.
@@ -102,14 +102,13 @@ func replayed(t *testing.T, s subject, machine int64, jobs []optgap.TraceJob) []
 // one does. No second has more processors in use than there are.
 func TestMatchesSecondBySecond(t *testing.T) {
 	for _, s := range subjects() {
-		traces := uint64(100)
+		traces := 30
 		if strings.HasPrefix(s.name, "slack") {
-			traces /= 3 // its simulator makes many plans
+			traces = 10 // its simulator makes many plans
 		}
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
-			for seed := range traces {
-				r := rand.New(rand.NewPCG(seed, 11))
+			for seed, r := range steptest.Sources(traces, 11) {
 				machine := 1 + r.Int64N(16)
 				jobs := slowreplay.Trace(r, 40, machine)
 				got := replayed(t, s, machine, jobs)

@@ -257,34 +257,26 @@ func numbers(t *testing.T, texts []string) (all []float64) {
 // to 9 points.
 func TestAlign(t *testing.T) {
 	for _, width := range []vg.Length{figure.SingleColumn, figure.DoubleColumn} {
-		for _, plots := range []int{1, 2, 6} {
-			set := map[string]figure.Figure{}
+		for _, plots := range []int{1, 6} {
 			for name, top := range map[string]float64{"small": 3, "large": 5_000_000} {
-				f := figure.Figure{Title: "A title of many words that has no room in one column"}
+				f := figure.Figure{Width: width, Title: "A title of many words that has no room in one column"}
 				for range plots {
 					f.Plots = append(f.Plots, figure.Plot{
 						Title: "plot", X: "load", Y: "response time weighted by width [s]",
 						Lines: []figure.Line{{Name: "FCFS", Points: []figure.Point{{X: 1}, {X: 2, Y: top / 2}, {X: 3, Y: top}}}},
 					})
 				}
-				set[name] = f
-			}
-			dir := t.TempDir()
-			if _, err := figure.WriteAll(dir, set, false, width); err != nil {
-				t.Fatal(err)
-			}
-			for name := range set {
 				var frames []float64
-				svg := must.Get(os.ReadFile(filepath.Join(dir, name+".svg")))
-				if w := numbers(t, svgWidth.FindStringSubmatch(string(svg))[1:]); math.Abs(w[0]-float64(width)) > 0.01 {
+				svg := svgOf(f)
+				if w := numbers(t, svgWidth.FindStringSubmatch(svg)[1:]); math.Abs(w[0]-float64(width)) > 0.01 {
 					t.Errorf("%s: found a width of %v points, expected %v", name, w, width)
 				}
-				for _, m := range fontSize.FindAllStringSubmatch(string(svg), -1) {
+				for _, m := range fontSize.FindAllStringSubmatch(svg, -1) {
 					if v := numbers(t, m[1:])[0]; v < 7 || v > 9 {
 						t.Errorf("%s: text of %v points", name, v)
 					}
 				}
-				for _, m := range gridLine.FindAllStringSubmatch(string(svg), -1) {
+				for _, m := range gridLine.FindAllStringSubmatch(svg, -1) {
 					ends := numbers(t, m[1:])
 					if ends[0] < 0 || ends[2] > float64(width) {
 						t.Errorf("%s: a line from %v to %v of %v points", name, ends[0], ends[2], width)

@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // The utilisation agrees with package performance. So does
@@ -42,7 +43,7 @@ func TestErlangC(t *testing.T) {
 		Values: map[string]float64{"exponent": 20, "share1": 0, "share2": 1, "mean2": 3600, "max": 0},
 	}))
 	s, ratios := Aida2000().Study(), map[string][]float64{}
-	for seed := range uint64(20) {
+	for seed := range steptest.Sources(5, 0) {
 		jobs := must.Get(workload.Take(serial, 40_000, seed))
 		for i := range jobs {
 			jobs[i].Estimate = jobs[i].Duration()

@@ -2,6 +2,7 @@ package batsim
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -37,8 +38,9 @@ type process struct {
 	said    child.Ends // its standard error
 	in, out *os.File
 	alive   *os.File // open as long as this process is there
-	lines   *bufio.Scanner
-	exited  chan struct{} // closed once the program has ended
+	lines   *bufio.Reader
+	rest    *io.LimitedReader // below lines: bytes that may come before the end of a line
+	exited  chan struct{}     // closed once the program has ended
 
 	// ctx is done once the program has ended, or is to end.
 	ctx    context.Context
@@ -114,8 +116,8 @@ func (p *process) start() (err error) {
 		cmd.Stdout = stdout
 		p.in = in
 		p.out = out
-		p.lines = bufio.NewScanner(out)
-		p.lines.Buffer(nil, longest)
+		p.rest = &io.LimitedReader{R: out}
+		p.lines = bufio.NewReaderSize(p.rest, 64<<10)
 	}
 	if err == nil {
 		err = cmd.Start()
@@ -154,7 +156,7 @@ func (p *process) exchange(message []byte) (reply []byte, err error) {
 	case errors.As(err, &timed) && timed.Timeout():
 		return nil, lateError(fmt.Sprintf("found no answer within %v, and this replay is lost: "+
 			"give the same command a longer --decision-limit%s", p.limit, &p.said))
-	case errors.Is(err, bufio.ErrTooLong), errors.Is(err, errTooLong):
+	case errors.Is(err, errTooLong):
 		err = errTooLong
 	case p.cmd != nil && p.wait():
 		return nil, fmt.Errorf("the program has ended: %v%s", p.cmd.ProcessState, &p.said)
@@ -195,13 +197,17 @@ func (p *process) converse(message []byte, late time.Time) (reply []byte, err er
 	if _, err := p.in.Write(append(message, '\n')); err != nil {
 		return nil, err
 	}
-	if p.lines.Scan() && p.lines.Err() == nil { // an error may come in the middle of a line
-		return p.lines.Bytes(), nil
+	p.rest.N = longest
+	reply, err = p.lines.ReadBytes('\n')
+	switch {
+	case err == io.EOF && p.rest.N <= 0:
+		return nil, errTooLong
+	case err == io.EOF && len(reply) == 0:
+		return nil, errors.New("the program has closed its output")
+	case err == io.EOF: // the last line may have no end
+		err = nil
 	}
-	if p.lines.Err() != nil {
-		return nil, p.lines.Err()
-	}
-	return nil, errors.New("the program has closed its output")
+	return bytes.TrimRight(reply, "\r\n"), err
 }
 
 func (p *process) hasEnded() bool {

@@ -51,10 +51,10 @@ func keep(dir string, r *record.Offline) {
 // TestSchedulers: no scheduler is better than the bound, on random and on generated traces.
 func TestSchedulers(t *testing.T) {
 	t.Parallel()
-	traces := map[string][]optgap.TraceJob{"random": random(1, 16, 60), "few": random(2, 16, 7)}
+	traces := map[string][]optgap.TraceJob{"random": random(1, 16, 40), "few": random(2, 16, 7)}
 	for _, name := range []string{"lublin2003", "feitelson1996"} {
 		g := must.Get(must.Get(workload.ByName(name)).New(workload.Options{Machine: 16, Load: 0.9}))
-		traces[name] = must.Get(workload.Take(g, 80, 3))
+		traces[name] = must.Get(workload.Take(g, 40, 3))
 	}
 	for name, jobs := range traces {
 		var settings []sweep.Setting

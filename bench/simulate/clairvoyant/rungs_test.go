@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -129,8 +128,7 @@ func (s *byOptimum) Start(now int64, dst []int32) []int32 {
 // TestClimb: each rung is the replay under the optimum of each step, as a second program does it second by second.
 func TestClimb(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(8) {
-		r := rand.New(rand.NewPCG(seed, 63))
+	for seed, r := range steptest.Sources(8, 63) {
 		machine := 1 + r.Int64N(6)
 		jobs := slowreplay.Trace(r, 8, machine)
 		for _, objective := range record.Bounded() {
@@ -172,7 +170,7 @@ func climbed(t *testing.T, jobs []optgap.TraceJob, machine int64, objective stri
 // TestLadder: the parts add up to what the scheduler has above the bound, and no rung is below the best schedule known.
 func TestLadder(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(6) {
+	for seed := range steptest.Sources(2, 0) {
 		jobs := random(seed, 8, 30)
 		for _, objective := range record.Bounded() {
 			best, rungs := climbed(t, jobs, 8, string(objective))
@@ -216,7 +214,7 @@ func checkTenths(t *testing.T, l *record.Ladder, jobs []optgap.TraceJob, starts 
 // TestRefine: the best schedule takes over what replays do better, and the bound stays. Without a gain nothing changes.
 func TestRefine(t *testing.T) {
 	t.Parallel()
-	jobs := random(5, 8, 40)
+	jobs := random(5, 8, 25)
 	best, rungs := climbed(t, jobs, 8, "artww")
 	worse := *best
 	worse.Starts = must.Get(replay.Run(t.Context(), jobs,

@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/heuristics/slowreplay"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // Job 1 runs on two of four processors until 10. Jobs 2 and 3 wait, of which the shorter one, submitted
@@ -184,8 +185,7 @@ func checkOutcome(t *testing.T, out *replay.Outcome, machine int64) {
 
 // TestReservedInvariants recounts replays under the schedulers that the obvious simulator gives no requests.
 func TestReservedInvariants(t *testing.T) {
-	for seed := range uint64(150) {
-		r := rand.New(rand.NewPCG(seed, 21))
+	for seed, r := range steptest.Sources(40, 21) {
 		machine := 1 + r.Int64N(16)
 		jobs := slowreplay.Trace(r, 60, machine)
 		requests := slowreplay.Requests(r, r.IntN(60), jobs, machine)

@@ -13,8 +13,8 @@ import (
 )
 
 // randomStep returns a step of up to 25 jobs. Of some machines the history has processors that never become free.
-func randomStep(seed uint64, dips bool) *optgap.Step {
-	step := steptest.Random(rand.New(rand.NewPCG(seed, 1)), steptest.Options{MaxJobs: 25, MaxChanges: 9, Dips: dips})
+func randomStep(seed uint64, r *rand.Rand, dips bool) *optgap.Step {
+	step := steptest.Random(r, steptest.Options{MaxJobs: 25, MaxChanges: 9, Dips: dips})
 	step.Machine += int64(seed % 4)
 	return &step
 }
@@ -23,8 +23,8 @@ func randomStep(seed uint64, dips bool) *optgap.Step {
 // second by second: nobody gets a processor that is taken, every job has its
 // width from start to end, and the history has exactly what is not free.
 func TestAssignPaintsEveryProcessorOnce(t *testing.T) {
-	for seed := range uint64(600) {
-		step := randomStep(seed, seed%2 == 0)
+	for seed, r := range steptest.Sources(200, 1) {
+		step := randomStep(seed, r, seed%2 == 0)
 		s := steptest.Plan(step, heuristics.FCFS)
 		until := s.Makespan(step) + 5
 		layout, err := PlaceStep(step, s, until)
@@ -80,8 +80,8 @@ func TestAssignPaintsEveryProcessorOnce(t *testing.T) {
 // TestAssignKeepsRisingHistoryAtTheTop: a history that only rises always holds
 // exactly the processors above its free ones.
 func TestAssignKeepsRisingHistoryAtTheTop(t *testing.T) {
-	for seed := range uint64(200) {
-		step := randomStep(seed, false)
+	for seed, r := range steptest.Sources(100, 1) {
+		step := randomStep(seed, r, false)
 		step.History[len(step.History)-1].Free = step.Machine
 		layout := must.Get(PlaceStep(step, steptest.Plan(step, heuristics.FCFS), 0))
 		for _, b := range layout.History {

@@ -59,10 +59,14 @@ func secondBySecond(
 			ends := func(i int) bool {
 				return o.starts[i] >= 0 && o.starts[i] < now && o.starts[i]+o.jobs[i].Duration() == now
 			}
-			if slices.ContainsFunc(o.here, ends) {
+			ended := slices.ContainsFunc(o.here, ends)
+			if ended {
 				o.ended()
 			}
-			o.start() // nothing should start between events, but at the ends of reservations
+			free := func(d reservation.Decision) bool { return d.End() == now }
+			if ended || slices.ContainsFunc(o.held, free) {
+				o.start()
+			}
 		}
 		for len(answers) < len(requests) && requests[len(answers)].Submit == now {
 			d := decide(requests[len(answers)], sites)

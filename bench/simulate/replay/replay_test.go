@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
@@ -25,8 +24,7 @@ import (
 func TestMatchesSecondBySecond(t *testing.T) {
 	for name, c := range schedulers() {
 		t.Run(name, func(t *testing.T) {
-			for seed := range uint64(6) {
-				r := rand.New(rand.NewPCG(seed, 3))
+			for seed, r := range steptest.Sources(2, 3) {
 				machine := 1 + r.Int64N(12)
 				jobs := slowreplay.Trace(r, 40, machine)
 				var requests []reservation.Request
@@ -53,7 +51,7 @@ func TestMatchesSecondBySecond(t *testing.T) {
 // first, starts it in the same second, and answers every request alike.
 func TestGridMatchesSecondBySecond(t *testing.T) {
 	all := schedulers()
-	for seed, r := range steptest.Sources(80, 40) {
+	for seed, r := range steptest.Sources(30, 40) {
 		machines := make([]int64, 1+r.IntN(4))
 		for i := range machines {
 			machines[i] = 1 + r.Int64N(10)

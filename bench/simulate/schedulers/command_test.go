@@ -75,7 +75,7 @@ type told struct {
 // play reads messages, and replies to all but the first as the role says. It starts jobs of the machine's width one by
 // one, so that a machine of 4 processors has one at a time.
 func play(role string) {
-	in, n, calls, waiting := bufio.NewScanner(os.Stdin), 0, 200_000, []string(nil)
+	in, n, calls, waiting := bufio.NewScanner(os.Stdin), 0, 20_000, []string(nil)
 	in.Buffer(nil, 1<<20)
 	for in.Scan() {
 		var m told

@@ -3,7 +3,6 @@ package schedulers_test
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,11 +25,10 @@ import (
 // schedulers, conservative and slack-based backfilling are never left out. The order of the jobs in the
 // step does not matter.
 func TestEveryScheduler(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 29))
 	always := append(schedulers.PlanningNames(), "conservative", "slack")
-	for i := range 400 {
-		step := steptest.Random(r, steptest.Options{MaxJobs: 9, Dips: i%2 == 0})
-		step.Machine += int64(i % 3) // of which no history says anything
+	for seed, r := range steptest.Sources(100, 29) {
+		step := steptest.Random(r, steptest.Options{MaxJobs: 9, Dips: seed%2 == 0})
+		step.Machine += int64(seed % 3) // of which no history says anything
 		plain := slices.IsSortedFunc(step.History, func(a, b optgap.Change) int { return int(a.Free - b.Free) })
 		shuffled := step
 		shuffled.Jobs = slices.Clone(step.Jobs)
@@ -80,7 +78,7 @@ func (d *decided) Submit(now int64, job int32) error {
 
 // At each step of a replay, the schedule of dynP is the plan of the policy that it chooses there.
 func TestDynPDecidesAsInReplays(t *testing.T) {
-	jobs, machine := replaytest.KTHJobs(1500)
+	jobs, machine := replaytest.KTHJobs(600)
 	for _, name := range append(schedulers.SelfTuningNames(), "basic-dynp") {
 		s := must.Get(schedulers.NewPlanning(name, machine, jobs, schedulers.Options{}))
 		steps, followed := 0, map[string]int{}

@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/importing"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // endOfSummer is 2026-10-25 01:00 UTC, at which the clocks of Berlin went from 03:00 back to 02:00.
@@ -51,10 +52,10 @@ func TestAnyForm(t *testing.T) {
 		"Europe/Berlin": clock(berlin, "2006-01-02T15:04:05"),
 		"Asia/Tokyo":    clock(berlin, "2006-01-02T15:04:05-0700"), // which tells its offset
 	}
-	for seed := range uint64(100) {
-		want, first := randomJobs(rand.New(rand.NewPCG(seed, 3)))
+	for seed, r := range steptest.Sources(25, 3) {
+		want, first := randomJobs(r)
 		shuffled := slices.Clone(want)
-		rand.New(rand.NewPCG(seed, 4)).Shuffle(len(want), func(i, k int) {
+		r.Shuffle(len(want), func(i, k int) {
 			shuffled[i], shuffled[k] = shuffled[k], shuffled[i]
 		})
 		for i := range want {

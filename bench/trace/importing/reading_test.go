@@ -1,7 +1,6 @@
 package importing_test
 
 import (
-	"flag"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -13,9 +12,8 @@ import (
 	"time"
 
 	"github.com/optgap/optgap/bench/trace/importing"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
-
-var logs = flag.Int("logs", 10_000, "logs of TestSecondReading")
 
 // reading is a second reading of a log of separated values, by patterns and fractions. Its zone is that of Kolkata,
 // which is 19800 seconds before UTC.
@@ -240,10 +238,9 @@ func (g reading) cells(r *rand.Rand, id int) []string {
 // TestSecondReading: each line of random logs in all units becomes the job of another reading, or is counted for the
 // same reason.
 //
-//	go test -run SecondReading -logs 1000000 ./bench/trace/importing
+//	go test ./bench/trace/importing -run SecondReading -effort 400
 func TestSecondReading(t *testing.T) {
-	for seed := range uint64(*logs) {
-		r := rand.New(rand.NewPCG(seed, 7))
+	for seed, r := range steptest.Sources(2500, 7) {
 		pick := func(texts ...string) string { return texts[r.IntN(len(texts))] }
 		g := reading{
 			moments: pick("", "", "seconds", "ms", "us", "2006-01-02 15:04:05 MST", "2006-01-02 15:04:05"),

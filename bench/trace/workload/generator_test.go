@@ -97,7 +97,7 @@ func TestDrawsStay(t *testing.T) {
 // Sequences that are drawn at once do not disturb each other.
 func TestSequencesAreIndependent(t *testing.T) {
 	for _, m := range workload.Models() {
-		g := must.Get(workload.WithEstimates(generator(t, m.Name, workload.Options{}), "tsafrir", 300))
+		g := must.Get(workload.WithEstimates(generator(t, m.Name, workload.Options{}), "tsafrir=1000000", 300))
 		want := must.Get(workload.Take(g, 300, 1))
 		var group sync.WaitGroup
 		for range 2 {
@@ -139,9 +139,9 @@ func TestLoadStretches(t *testing.T) {
 // The jobs have the load that was asked for. lublin2003 with both types of jobs has it too.
 func TestLoads(t *testing.T) {
 	types := workload.Options{Load: 0.6, Values: map[string]float64{"types": 1}}
-	checkLoad(t, "types", 128, generate(t, "lublin2003", 200_001, types), 0.6)
+	checkLoad(t, "types", 128, many(t, "lublin2003", 50_000, types), 0.6)
 	for _, m := range workload.Models() {
-		jobs := generate(t, m.Name, 200_001, workload.Options{Load: 0.6})
+		jobs := many(t, m.Name, 50_000, workload.Options{Load: 0.6})
 		checkLoad(t, m.Name, m.Machine, jobs, 0.6)
 	}
 }

@@ -18,7 +18,7 @@ import (
 func TestLublinWidths(t *testing.T) {
 	const serial, pow2, low, med, high, prob = 0.244, 0.576, 0.8, 4.5, 7, 0.86
 	p := map[float64]float64{1: serial}
-	const grid = 1_000_000
+	const grid = 100_000
 	for _, stage := range []struct{ from, to, share float64 }{{low, med, prob}, {med, high, 1 - prob}} {
 		for i := range grid {
 			x := stage.from + (stage.to-stage.from)*(float64(i)+0.5)/grid
@@ -26,7 +26,7 @@ func TestLublinWidths(t *testing.T) {
 			p[math.Round(math.Exp2(x))] += (1 - serial - pow2) * stage.share / grid
 		}
 	}
-	jobs := generate(t, "lublin2003", 200_000, workload.Options{})
+	jobs := many(t, "lublin2003", 50_000, workload.Options{})
 	checkCounts(t, "widths", widths(jobs), p)
 	checkShare(t, "serial", jobs, func(j optgap.TraceJob) bool { return j.Width == 1 }, serial)
 }
@@ -43,7 +43,7 @@ func hyperGamma(p, a1, b1, a2, b2, most float64) func(float64) float64 {
 // The logarithm of the run time is hyper-gamma with p = pa*width + pb, at each width.
 func TestLublinRunTimes(t *testing.T) {
 	const ticks = 1000
-	jobs := generate(t, "lublin2003", 400_000, workload.Options{Ticks: ticks})
+	jobs := many(t, "lublin2003", 100_000, workload.Options{Ticks: ticks})
 	for _, w := range []int64{1, 2, 16, 64} {
 		logs := column(ofWidth(jobs, w), func(j optgap.TraceJob) float64 { return math.Log(float64(j.RunTime) / ticks) })
 		p := -0.0054*float64(w) + 0.78
@@ -51,7 +51,7 @@ func TestLublinRunTimes(t *testing.T) {
 	}
 	one := func(j optgap.TraceJob) bool { return j.RunTime == 1 }
 	p := -0.0054*2 + 0.78 // of the least parallel width; whole seconds are rounded down
-	two := ofWidth(generate(t, "lublin2003", 400_000, workload.Options{}), 2)
+	two := ofWidth(many(t, "lublin2003", 100_000, workload.Options{}), 2)
 	checkShare(t, "a second", two, one, hyperGamma(p, 4.2, 0.94, 312, 0.03, 12)(math.Ln2))
 }
 
@@ -68,7 +68,7 @@ func TestLublinDay(t *testing.T) {
 	for h := range share {
 		share[h] /= sum
 	}
-	jobs := generate(t, "lublin2003", 1_000_000, workload.Options{})
+	jobs := many(t, "lublin2003", 250_000, workload.Options{})
 	var halfHours, within []float64
 	for i := 0; i < len(jobs); i += 20 {
 		halfHours = append(halfHours, float64(jobs[i].Submit%86400/1800))
@@ -82,7 +82,7 @@ func TestLublinDay(t *testing.T) {
 func meanGap(shape, scale float64) float64 {
 	g := distuv.Gamma{Alpha: shape, Beta: 1 / scale}
 	sum, share := 0.0, 0.0
-	const grid = 1_000_000
+	const grid = 100_000
 	for i := range grid {
 		x := 13 * (float64(i) + 0.5) / grid
 		sum += math.Exp(x) * g.Prob(x)
@@ -94,11 +94,13 @@ func meanGap(shape, scale float64) float64 {
 // Batch and interactive jobs have the sizes, run times and rates of their own.
 func TestLublinTypes(t *testing.T) {
 	batch, interactive := 1/meanGap(6.0415*1.0519, 0.8531), 1/meanGap(6.5510*0.9797, 0.6621) // jobs per second
-	all := generate(t, "lublin2003", 400_000, workload.Options{Values: map[string]float64{"types": 1}})
+	all := many(t, "lublin2003", 100_000, workload.Options{Values: map[string]float64{"types": 1}})
 	share := batch / (batch + interactive)
-	n, e := len(ofWidth(all, 1)), math.Sqrt(400_000*1.5) // gaps vary more than those of a Poisson process
-	if want := 400_000 * (share*0.2927 + (1-share)*0.1541); math.Abs(float64(n)-want) > 4*e {
-		t.Errorf("%d serial jobs, expected %g within 4 times %g", n, want, e)
+	n := float64(len(all))
+	e := math.Sqrt(n * 1.5) // gaps vary more than those of a Poisson process
+	serial := len(ofWidth(all, 1))
+	if want := n * (share*0.2927 + (1-share)*0.1541); math.Abs(float64(serial)-want) > 4*e {
+		t.Errorf("%d serial jobs, expected %g within 4 times %g", serial, want, e)
 	}
 }
 
@@ -122,14 +124,14 @@ func TestFeitelsonSizes(t *testing.T) {
 		}
 		return w
 	})
-	checkCounts(t, "sizes", widths(generate(t, "feitelson1996", 200_000, once(1))), p)
+	checkCounts(t, "sizes", widths(many(t, "feitelson1996", 50_000, once(1))), p)
 }
 
 // Run times have three stages whose shares are linear in the size: 0.55, 0.35 and 0.1
 // at one processor, 0.35, 0.35 and 0.3 at 128.
 func TestFeitelsonRunTimes(t *testing.T) {
 	const ticks, most = 1000, 43200
-	jobs := generate(t, "feitelson1996", 400_000, once(ticks))
+	jobs := many(t, "feitelson1996", 100_000, once(ticks))
 	for _, width := range []int64{1, 2, 16, 64, 128} {
 		some := ofWidth(jobs, width)
 		x := 0.2 * float64(width-1) / 127
@@ -144,9 +146,9 @@ func TestFeitelsonRunTimes(t *testing.T) {
 // k executions are as frequent as 1/k^2.5. An execution is submitted when the one before
 // would end. Executions of a job are found by their run time, in nanoseconds.
 func TestFeitelsonRepetitions(t *testing.T) {
-	const n, ticks, most = 400_000, 1e9, 600
+	const ticks, most = 1e9, 600
 	o := workload.Options{Ticks: ticks, Values: map[string]float64{"max": most, "redraw": 1}}
-	jobs := generate(t, "feitelson1996", n, o)
+	jobs := many(t, "feitelson1996", 100_000, o)
 	last := make(map[int64]optgap.TraceJob)
 	count := make(map[int64]int)
 	for _, j := range jobs {
@@ -160,13 +162,13 @@ func TestFeitelsonRepetitions(t *testing.T) {
 	}
 	p := weighed(100, func(k int) float64 { return math.Pow(float64(k), -2.5) })
 	var executions []float64
-	end := jobs[n-1].Submit - 100*most*ticks // of those that started before, all executions are there
+	end := jobs[len(jobs)-1].Submit - 100*most*ticks // of those that started before, all executions are there
 	for runTime, k := range count {
 		if last[runTime].Submit-int64(k-1)*runTime < end {
 			executions = append(executions, float64(k))
 		}
 	}
-	if len(executions) < n/4 {
+	if len(executions) < len(jobs)/4 {
 		t.Fatalf("%d jobs to count the executions of", len(executions))
 	}
 	checkCounts(t, "executions", executions, p)
@@ -174,7 +176,7 @@ func TestFeitelsonRepetitions(t *testing.T) {
 
 // The definitions of Aida (2000), section 2.3.1, for 128 processors.
 func TestAidaSizes(t *testing.T) {
-	const n, m = 100_000, 128
+	const m = 128
 	among := func(sizes ...int) map[float64]float64 {
 		return weighed(m, func(k int) float64 {
 			if slices.Contains(sizes, k) {
@@ -190,7 +192,7 @@ func TestAidaSizes(t *testing.T) {
 		"square":   among(1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121),
 		"multi10":  among(10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120),
 	} {
-		checkCounts(t, name, widths(generate(t, name, n, workload.Options{})), want)
+		checkCounts(t, name, widths(many(t, name, 25_000, workload.Options{})), want)
 	}
 }
 
@@ -208,15 +210,15 @@ func (s stages) above(x float64) (p float64) {
 // at the maximum are as many as would be above it, or none where they are drawn
 // again. Times are drawn in thousandths of a second, so that rounding does not show.
 func TestAidaRunTimes(t *testing.T) {
-	const n, ticks, most = 100_000, 1000, 43200
+	const ticks, most = 1000, 43200
 	s := stages{[]float64{0.45, 0.35, 0.2}, []float64{60, 900, 14400}}
 	for name, redraw := range map[string]float64{"cut": 0, "redraw": 1} {
-		jobs := generate(t, "uniform", n, workload.Options{Ticks: ticks, Values: map[string]float64{"redraw": redraw}})
+		jobs := many(t, "uniform", 25_000, workload.Options{Ticks: ticks, Values: map[string]float64{"redraw": redraw}})
 		checkShare(t, name, jobs, func(j optgap.TraceJob) bool { return j.RunTime == most*ticks }, (1-redraw)*s.above(most))
 		checkDistribution(t, name, runTimes(jobs), most*ticks, func(x float64) float64 {
 			return (1 - s.above(x/ticks)) / (1 - s.above(most))
 		})
-		if c := stat.Correlation(widths(jobs), runTimes(jobs), nil); math.Abs(c) > 4/math.Sqrt(n) {
+		if c := stat.Correlation(widths(jobs), runTimes(jobs), nil); math.Abs(c) > 4/math.Sqrt(float64(len(jobs))) {
 			t.Errorf("%s: correlation %g of size and run time, expected none", name, c)
 		}
 	}
@@ -229,7 +231,7 @@ func TestAidaRunTimes(t *testing.T) {
 // (27+315+0.2*(14400-57600*e))/(1-0.2*e) = 2675.1 s where they are drawn again. The
 // mean size is 64.5.
 func TestAidaLoad(t *testing.T) {
-	const n, ticks = 100_000, 1000
+	const ticks = 1000
 	e := math.Exp(-3)
 	for _, c := range []struct {
 		name             string
@@ -241,7 +243,7 @@ func TestAidaLoad(t *testing.T) {
 		{"redraw, uncut", 1, 1, 3222},
 	} {
 		o := workload.Options{Load: 0.8, Ticks: ticks, Values: map[string]float64{"redraw": c.redraw, "uncut_load": c.uncut}}
-		jobs := generate(t, "uniform", n, o)
+		jobs := many(t, "uniform", 25_000, o)
 		gap := ticks * 64.5 * c.s / (0.8 * 128)
 		checkMean(t, c.name, gaps(jobs), gap)
 		checkDistribution(t, c.name, gaps(jobs), 0, func(x float64) float64 { return -math.Expm1(-x / gap) })
@@ -256,7 +258,7 @@ func TestAidaLoad(t *testing.T) {
 // < 1/2) = 1-exp(-1/2m).
 func TestRoundingKeepsTheMean(t *testing.T) {
 	const m = 60
-	jobs := generate(t, "uniform", 400_000, workload.Options{
+	jobs := many(t, "uniform", 100_000, workload.Options{
 		Values: map[string]float64{"share1": 1, "share2": 0, "max": 0},
 	})
 	want := math.Exp(-0.5/m)/-math.Expm1(-1.0/m) - math.Expm1(-0.5/m)
@@ -271,12 +273,12 @@ func TestRoundingKeepsTheMean(t *testing.T) {
 // frequent sizes 1 to 128, E[x] = 1/2 and E[width x] = (E[width^2]-E[width])/127 =
 // (5525.5-64.5)/127 = 43.
 func TestGrowth(t *testing.T) {
-	const n, ticks, g = 100_000, 1000, 0.4
+	const ticks, g = 1000, 0.4
 	e := math.Exp(-3)
 	m, d := 3222-2880*e, 14400*(1-e)-60
 	for _, c := range []struct{ product, area float64 }{{0, 64.5*m + 43*g*d}, {1, 64.5 * (m + g*d/2)}} {
 		o := workload.Options{Load: 0.8, Ticks: ticks, Values: map[string]float64{"growth": g, "product_load": c.product}}
-		jobs := generate(t, "uniform", n, o)
+		jobs := many(t, "uniform", 25_000, o)
 		checkMean(t, "interarrival times", gaps(jobs), ticks*c.area/(0.8*128))
 		checkMean(t, "run times", runTimes(jobs), ticks*(m+g*d/2))
 		if c.product == 0 {

@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // twoKinds is a trace of two kinds of jobs.
@@ -30,8 +31,7 @@ func drawn(t *testing.T, trace []optgap.TraceJob, o workload.Resampling, n int) 
 // and the interarrival times have the mean of the Weibull distribution, beta
 // Gamma(1 + 1/alpha): 200 Gamma(3) = 400 s for alpha 0.5 and beta 200.
 func TestResample(t *testing.T) {
-	const n = 200_000
-	jobs := drawn(t, twoKinds, workload.Resampling{Machine: 64, Shape: 0.5, Scale: 200}, n)
+	jobs := drawn(t, twoKinds, workload.Resampling{Machine: 64, Shape: 0.5, Scale: 200}, steptest.Times(50_000))
 	for i, j := range jobs {
 		wide := j.Width == 64 && j.Estimate == 3600 && j.RunTime == 4000
 		if !wide && (j.Width != 1 || j.Estimate != 60 || j.RunTime != 30) {

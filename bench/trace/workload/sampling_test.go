@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // Statistical tests with fixed seeds. A test rejects at rejection, so that one of
@@ -22,6 +23,12 @@ const rejection = 1e-3
 func generate(t *testing.T, model string, n int, o workload.Options) []optgap.TraceJob {
 	t.Helper()
 	return must.Get(workload.Take(generator(t, model, o), n, 1))
+}
+
+// many draws n jobs times the effort.
+func many(t *testing.T, model string, n int, o workload.Options) []optgap.TraceJob {
+	t.Helper()
+	return generate(t, model, steptest.Times(n), o)
 }
 
 func generator(t *testing.T, name string, o workload.Options) workload.Generator {

@@ -10,6 +10,7 @@ import (
 	"sort"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // A tsafrir deals estimates as in Tsafrir, Etsion and Feitelson, "Modeling User Runtime
@@ -167,17 +168,16 @@ func (t tsafrir) begin(seed uint64) (dealer, error) {
 func (t tsafrir) deal(jobs []optgap.TraceJob, r *rand.Rand) error {
 	values, shares := t.estimates(estimateCount(len(jobs)), r)
 	left := spread(values, shares, len(jobs))
-	order := make([]*optgap.TraceJob, len(jobs))
 	for i := range jobs {
-		order[i] = &jobs[i]
-		order[i].RunTime = min(order[i].RunTime, t.most)
+		jobs[i].RunTime = min(jobs[i].RunTime, t.most)
 	}
-	slices.SortStableFunc(
-		order,
-		func(a, b *optgap.TraceJob) int { return cmp.Compare(b.RunTime, a.RunTime) },
-	)
+	order := lists.Places[int](len(jobs))
+	slices.SortFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(jobs[b].RunTime, jobs[a].RunTime), a-b)
+	})
 	enough := 0 // estimates that are not below the run time, used ones too
-	for i, j := range order {
+	for i, place := range order {
+		j := &jobs[place]
 		for enough < len(left) && left[enough] >= j.RunTime {
 			enough++
 		}
