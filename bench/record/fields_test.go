@@ -106,7 +106,8 @@ func TestReadInto(t *testing.T) {
 }
 
 // What is read in parallel is what is read line by line: values, errors, their lines and
-// their order, however early the caller stops.
+// their order, however early the caller stops. What a
+// failing reader left of a line is not judged.
 func TestInParallel(t *testing.T) {
 	var text strings.Builder
 	for i := range 1000 {
@@ -119,6 +120,7 @@ func TestInParallel(t *testing.T) {
 			fmt.Fprintf(&text, "{\"format\":%q,\"index\":%d}\n", record.ResultFormat, i)
 		}
 	}
+	text.WriteString(`{"format":`)
 	file := func() io.Reader {
 		return io.MultiReader(strings.NewReader(text.String()), iotest.ErrReader(errors.New("the disk is gone")))
 	}

@@ -183,6 +183,13 @@ func orNil[T any](s []T) []T {
 	return s
 }
 
+func orNone[K comparable, V any](m map[K]V) map[K]V {
+	if len(m) == 0 {
+		return nil
+	}
+	return m
+}
+
 // Whatever is read as a result comes back equal from its JSON form.
 func FuzzReadResults(f *testing.F) {
 	f.Add(`{"format":"optgap-result/1","trace":"a","index":123,"now":5021443,"jobs":22,"makespan":189559,` +
@@ -205,28 +212,16 @@ func FuzzReadResults(f *testing.F) {
 		results, _ := read(text)
 		for i := range results { // absent and empty are the same
 			r := &results[i]
-			if len(r.Starts) == 0 {
-				r.Starts = nil
-			}
-			if len(r.Warnings) == 0 {
-				r.Warnings = nil
-			}
-			if len(r.Policies) == 0 {
-				r.Policies = nil
-			}
-			if len(r.Bounds) == 0 {
-				r.Bounds = nil
-			}
-			if len(r.Proofs) == 0 {
-				r.Proofs = nil
-			}
+			r.Starts = orNil(r.Starts)
+			r.Warnings = orNil(r.Warnings)
 			for name, c := range r.Certificates {
 				c.Ends, c.Price, c.Groups = orNil(c.Ends), orNil(c.Price), orNil(c.Groups)
 				r.Certificates[name] = c
 			}
-			if len(r.Certificates) == 0 {
-				r.Certificates = nil
-			}
+			r.Policies = orNone(r.Policies)
+			r.Bounds = orNone(r.Bounds)
+			r.Proofs = orNone(r.Proofs)
+			r.Certificates = orNone(r.Certificates)
 		}
 		reread(t, results, read)
 	})

@@ -3,14 +3,10 @@ package record
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"io"
 	"iter"
 	"math"
-	"reflect"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/must"
@@ -43,7 +39,7 @@ func TestCostAdds(t *testing.T) {
 }
 
 // Each way in which a line can be wrong has an error that says where, what was
-// found and what was expected.
+// found and what was expected. A line of another kind is told as such, not by its first odd field.
 func TestBadStepsAreExplained(t *testing.T) {
 	for _, c := range []struct{ change, to, want string }{
 		{goodStep, `{`, `the JSON object is cut off, expected a whole one on the line`},
@@ -52,7 +48,11 @@ func TestBadStepsAreExplained(t *testing.T) {
 		{goodStep, `[]`, `line: found a JSON array, expected an object`},
 		{goodStep, `null`, `format: found "", expected "optgap-step/1"`},
 		{`"format":"optgap-step/1",`, ``, `format: found "", expected "optgap-step/1"`},
-		{goodStep, `{}`, `format: found "", expected "optgap-step/1"`},
+		{goodStep, `{"name":"x"}`, `format: found "", expected "optgap-step/1"`},
+		{goodStep, `{"jobs":4,"format":"optgap-result/1"}`, `format: found "optgap-result/1", expected "optgap-step/1"`},
+		{goodStep, `{"format":7}`, `format: found a JSON number, expected a string`},
+		{goodStep, `{"format":"optgap-step/1","a":[]}`,
+			`a: found a field of this name, expected only fields that the format has`},
 		{goodStep, goodStep + goodStep, `found more text after the JSON object, expected the end of the line`},
 		{`"index":123`, `"index":123,"colour":1`,
 			`colour: found a field of this name, expected only fields that the format has`},
@@ -184,31 +184,6 @@ func TestByteOrderMark(t *testing.T) {
 	}
 }
 
-// What a failing reader left of a line is not judged: the failure is the error.
-func TestReadErrorIsNotACutOffLine(t *testing.T) {
-	broken := errors.New("the disk is gone")
-	r := io.MultiReader(strings.NewReader(goodStep+"\n"+goodStep[:20]), iotest.ErrReader(broken))
-	var failed error
-	steps := 0
-	for _, err := range ReadSteps(r, "f") {
-		if err == nil {
-			steps++
-		} else {
-			failed = err
-		}
-	}
-	var line *LineError
-	if steps != 1 || !errors.Is(failed, broken) || !errors.As(failed, &line) || line.Line != 2 {
-		t.Errorf("found %d steps and %v, expected one and the failure on line 2", steps, failed)
-	}
-}
-
-func TestReaderStopsWhenAsked(t *testing.T) {
-	for range ReadSteps(strings.NewReader(goodStep+"\nx\nx\n"), "f") {
-		break
-	}
-}
-
 // A value that does not exist is absent, and one that is 0 is there.
 func TestAbsentValuesAreAbsent(t *testing.T) {
 	const first = `{"format":"optgap-result/1","index":0,"now":0,"jobs":0,"accumulated_run_time":0,`
@@ -254,29 +229,6 @@ func (c *counter) Write(p []byte) (int, error) {
 	return c.text.Write(p)
 }
 
-// Schedule pairs starts with jobs whatever their order, and refuses starts that
-// are not exactly those of the jobs.
-func TestSchedule(t *testing.T) {
-	step := &optgap.Step{Jobs: []optgap.Job{{ID: 5}, {ID: 3}}}
-	for _, c := range []struct {
-		starts []Start
-		want   optgap.Schedule
-	}{
-		{[]Start{{3, 30}, {5, 50}}, optgap.Schedule{50, 30}},
-		{Starts(step, optgap.Schedule{1, 2}), optgap.Schedule{1, 2}},
-		{[]Start{{3, 30}}, nil},
-		{[]Start{{3, 30}, {4, 40}}, nil},
-		{[]Start{{3, 30}, {3, 30}}, nil},
-		{nil, nil},
-	} {
-		r := Result{Starts: c.starts}
-		got, ok := r.Schedule(step)
-		if ok != (c.want != nil) || ok && !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%v: found %v, %v, expected %v", c.starts, got, ok, c.want)
-		}
-	}
-}
-
 // TestSpreadObjects shows that an object may be spread over lines where people write it: it has the
 // number of its first line. What does not end stays a mistake of its own line.
 func TestSpreadObjects(t *testing.T) {
@@ -309,22 +261,6 @@ func TestSpreadObjects(t *testing.T) {
 		}
 		if steps != c.steps || wrong != c.wrong {
 			t.Errorf("%s\nfound %d steps and %q, expected %d and %q", c.text, steps, wrong, c.steps, c.wrong)
-		}
-	}
-}
-
-// TestFormatFirst shows that a file of another kind is told as such, not by its first odd field.
-func TestFormatFirst(t *testing.T) {
-	for text, want := range map[string]string{
-		`{"format":"optgap-result/1","jobs":4}`:     `format: found "optgap-result/1", expected "optgap-step/1"`,
-		`{"jobs":4,"format":"optgap-result/1"}`:     `format: found "optgap-result/1", expected "optgap-step/1"`,
-		`{"name":"x","format":"optgap-moldable/1"}`: `format: found "optgap-moldable/1", expected "optgap-step/1"`,
-		`{"name":"x"}`:                      `format: found "", expected "optgap-step/1"`,
-		`{"format":7}`:                      `format: found a JSON number, expected a string`,
-		`{"format":"optgap-step/1","a":[]}`: `a: found a field of this name, expected only fields that the format has`,
-	} {
-		if _, err := ParseStep([]byte(text)); err == nil || err.Error() != want {
-			t.Errorf("%s: found %v, expected %s", text, err, want)
 		}
 	}
 }

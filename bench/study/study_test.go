@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study/method"
@@ -26,14 +27,6 @@ func sampleTrace(jobs int) Trace {
 	return Trace{Name: loaded.Name, Machine: loaded.Machine, Jobs: loaded.Jobs}
 }
 
-func upTo(n int) []int {
-	s := make([]int, n)
-	for i := range s {
-		s[i] = i
-	}
-	return s
-}
-
 func TestThin(t *testing.T) {
 	for _, c := range []struct {
 		s    spec.Steps
@@ -43,12 +36,12 @@ func TestThin(t *testing.T) {
 		{spec.Steps{}, 4, []int{0, 1, 2, 3}},
 		{spec.Steps{Every: 100}, 10, []int{0}},
 		{spec.Steps{MaxSteps: 4}, 10, []int{0, 2, 5, 7}},             // k * 10 / 4 rounded down: 0, 2.5, 5, 7.5
-		{spec.Steps{MaxSteps: 11}, 10, upTo(10)},                     // no more than there are
+		{spec.Steps{MaxSteps: 11}, 10, lists.Places[int](10)},        // no more than there are
 		{spec.Steps{Every: 2, MaxSteps: 3}, 20, []int{0, 6, 12}},     // of 0 2 to 18, those at 0, 10/3, 20/3
 		{spec.Steps{Every: 2, MaxSteps: 3}, 0, nil},                  //
 		{spec.Steps{Every: 1 << 62, MaxSteps: 1 << 62}, 5, []int{0}}, // no overflow
 	} {
-		if got := (Selection{Steps: c.s}).Thin(upTo(c.n)); !slices.Equal(got, c.want) {
+		if got := (Selection{Steps: c.s}).Thin(lists.Places[int](c.n)); !slices.Equal(got, c.want) {
 			t.Errorf("%+v of %d: found %v, expected %v", c.s, c.n, got, c.want)
 		}
 	}
@@ -58,7 +51,7 @@ func TestThin(t *testing.T) {
 func TestThinSpreadsEvenly(t *testing.T) {
 	for n := 1; n < 60; n++ {
 		for most := 1; most <= n; most++ {
-			got := Selection{Steps: spec.Steps{MaxSteps: most}}.Thin(upTo(n))
+			got := Selection{Steps: spec.Steps{MaxSteps: most}}.Thin(lists.Places[int](n))
 			if len(got) != most || got[0] != 0 {
 				t.Fatalf("%d of %d: found %v", most, n, got)
 			}
@@ -181,15 +174,9 @@ func TestEachStep(t *testing.T) {
 		all = append(all, step.Index)
 		return nil
 	}))
-	studied := func(s Selection) (indices []int) {
-		solvers := only(func(step *optgap.Step) record.Result { return record.Result{Index: step.Index} })
-		study := Study{Trace: trace, Select: s, Solvers: solvers}
-		study.Watch.Result = func(_ *optgap.Step, r record.Result) error {
-			indices = append(indices, r.Index)
-			return nil
-		}
-		must.Do(study.Run(context.Background()))
-		return indices
+	studied := func(s Selection) []int {
+		steps := study(t, &Study{Trace: trace, Select: s})
+		return lists.Each(steps, func(step *optgap.Step) int { return step.Index })
 	}
 	if got := studied(Selection{}); len(all) < 10 || !slices.Equal(got, all) {
 		t.Errorf("a study has the steps %v, the replay %v", got, all)
@@ -198,7 +185,7 @@ func TestEachStep(t *testing.T) {
 	if got := studied(Selection{Only: some}); !slices.Equal(got, some) {
 		t.Errorf("found %v, expected %v", got, some)
 	}
-	if got := studied(Selection{Only: []int{}}); got != nil {
+	if got := studied(Selection{Only: []int{}}); len(got) > 0 {
 		t.Errorf("found %v, expected none", got)
 	}
 	if err := (Selection{Only: []int{3, 1}}).Validate(); must.Field(err) == "" {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics"
@@ -43,10 +44,7 @@ func bestBy(s *optgap.Step, scale, end int64) (starts []int64) {
 }
 
 func byStart(starts []int64) []int {
-	order := make([]int, len(starts))
-	for i := range order {
-		order[i] = i
-	}
+	order := lists.Places[int](len(starts))
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(starts[a], starts[b]) })
 	return order
 }

@@ -409,10 +409,7 @@ func bySecond(s *optgap.Step, c *optgap.Certificate) optgap.Certificate {
 // bound and its certificate.
 func certified(s *optgap.Step, name optgap.BoundName, c optgap.Certificate, bound int64) record.Result {
 	c.Bound = bound
-	order := make([]int, len(s.Jobs))
-	for i := range order {
-		order[i] = i
-	}
+	order := lists.Places[int](len(s.Jobs))
 	r := result(s, optgap.StatusFeasible, trivial(s, order, 1), map[optgap.BoundName]int64{name: bound})
 	r.Certificates = map[optgap.BoundName]optgap.Certificate{name: c}
 	r.Proofs = map[optgap.BoundName]record.Proof{name: record.ProofCertificate}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/ilp/grid"
 )
@@ -41,7 +42,7 @@ func BenchmarkBound(b *testing.B) {
 	}
 	for _, jobs := range sizes {
 		s := queue(jobs)
-		policy := bestPolicy(s)
+		policy := heuristics.BestPlan(s).Objective(s)
 		for _, c := range []struct {
 			name  string
 			bound func() int64

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/grid"
@@ -136,15 +135,4 @@ func TestLargeNumbers(t *testing.T) {
 			}
 		}
 	}
-}
-
-// bestPolicy returns the objective of the best dynP policy's plan.
-func bestPolicy(s *optgap.Step) int64 {
-	best := int64(0)
-	for _, p := range heuristics.DynP() {
-		if v := steptest.Plan(s, p).Objective(s); best == 0 || v < best {
-			best = v
-		}
-	}
-	return best
 }

@@ -265,20 +265,13 @@ func TestOneRunAtATime(t *testing.T) {
 	dir := t.TempDir()
 	s := open(dir)
 	_, err := Open(dir, layout(), Start{Identity: identity()})
-	if want := dir + ": found another run at work in it, expected a folder to itself"; text(err) != want {
+	if want := dir + ": found another run at work in it, expected a folder to itself"; fmt.Sprint(err) != want {
 		t.Errorf("found %v, expected %s", err, want)
 	}
 	must.Do(s.Close(true))
 	if err := open(dir).Close(true); err != nil {
 		t.Error(err)
 	}
-}
-
-func text(err error) string {
-	if err == nil {
-		return ""
-	}
-	return err.Error()
 }
 
 // TestOtherKinds: the folder of another kind of run is refused, though no file has the

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -106,7 +107,7 @@ func refuses(t *testing.T, dirs func(first string) []string, want string) {
 	parent := t.TempDir()
 	_, err := Merge(t.Context(), filepath.Join(parent, "out"), all, layout())
 	want = strings.NewReplacer("%s", all[len(all)-1], "%f", first).Replace(want)
-	if text(err) != want {
+	if fmt.Sprint(err) != want {
 		t.Errorf("found    %v\nexpected %s", err, want)
 	}
 	if left, _ := os.ReadDir(parent); len(left) != 0 {
@@ -155,7 +156,7 @@ func TestMergeRefusesShards(t *testing.T) {
 		t.Run(name, func(t *testing.T) { refuses(t, c.dirs, c.want) })
 	}
 	_, err := Merge(t.Context(), filepath.Join(t.TempDir(), "out"), nil, layout())
-	if text(err) != "shards: found no folder, expected the folders of all shards" {
+	if fmt.Sprint(err) != "shards: found no folder, expected the folders of all shards" {
 		t.Errorf("found %v", err)
 	}
 }
@@ -206,7 +207,7 @@ func TestMergeInto(t *testing.T) {
 	}
 	_, err := Merge(t.Context(), out, []string{shardOf(t, "1/1", nil, 7)}, layout())
 	wanted := out + ": found info.json in it, expected a folder that does not exist, or an empty one"
-	if text(err) != wanted {
+	if fmt.Sprint(err) != wanted {
 		t.Errorf("found %v, expected %s", err, wanted)
 	}
 	cancelled, cancel := context.WithCancel(t.Context())
@@ -215,13 +216,7 @@ func TestMergeInto(t *testing.T) {
 		t.Errorf("found %v, expected an interruption", err)
 	}
 	entries, _ := os.ReadDir(parent)
-	if names := slices.Collect(func(yield func(string) bool) {
-		for _, e := range entries {
-			if !yield(e.Name()) {
-				return
-			}
-		}
-	}); !slices.Equal(names, []string{"out"}) {
+	if names := lists.Each(entries, os.DirEntry.Name); !slices.Equal(names, []string{"out"}) {
 		t.Errorf("found %v, expected the merged folder alone", names)
 	}
 	f, err := Open(out, layout(), Start{Identity: identity()}) // it is a run to go on with

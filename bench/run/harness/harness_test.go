@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -69,14 +70,6 @@ func gather(f *numbers) (handed *[]int) {
 	return handed
 }
 
-func upTo(n int) []int {
-	s := make([]int, n)
-	for i := range s {
-		s[i] = i
-	}
-	return s
-}
-
 // Results come in the order of the problems on any number of workers, although
 // even problems take longer.
 func TestOrder(t *testing.T) {
@@ -94,7 +87,7 @@ func TestOrder(t *testing.T) {
 		})
 		handed := gather(&f)
 		must.Do(f.Do(t.Context(), numbered(40)))
-		if !slices.Equal(*handed, upTo(40)) {
+		if !slices.Equal(*handed, lists.Places[int](40)) {
 			t.Errorf("%d workers: found order %v", workers, *handed)
 		}
 		if int(most.Load()) > max(1, workers) {
@@ -194,7 +187,7 @@ func TestFailures(t *testing.T) {
 		if !errors.Is(err, broken) || slices.Contains(*handed, 5) != ofResult || solved.Load() == 1000 {
 			t.Errorf("of Result: %t: found %v, %v handed on and %d solved", ofResult, err, *handed, solved.Load())
 		}
-		if ofResult && !slices.Equal(*handed, upTo(6)) {
+		if ofResult && !slices.Equal(*handed, lists.Places[int](6)) {
 			t.Errorf("found %v handed on, expected none after the error", *handed)
 		}
 	}

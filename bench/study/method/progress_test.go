@@ -1,14 +1,17 @@
 package method
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 )
@@ -129,13 +132,19 @@ func ended(known Progress, m Method, step *optgap.Step, o Options, t *testing.T)
 	return results
 }
 
-// All bounds share one time limit. Bounds that were known before its end stand.
+// All bounds share one time limit. Bounds that were known before its end stand. A registered one without time left is
+// absent, and a warning says so.
 func TestBoundsShareTheirLimit(t *testing.T) {
+	restored(t)
+	late := func(context.Context, *optgap.Step) (Bound, error) { return Bound{Value: 1}, nil }
+	must.Do(RegisterBound(LowerBound{Name: "late", About: "a test", Find: late}))
 	step := hard()
 	var o Options
 	o.TimeLimit = time.Nanosecond
 	r := Solve(t.Context(), Policies, step, o)
-	if r.Bounds[optgap.BoundFluid] == 0 || len(r.Warnings) == 0 {
+	_, found := r.Bounds["late"]
+	if r.Bounds[optgap.BoundFluid] == 0 || found ||
+		!strings.Contains(strings.Join(r.Warnings, "\n"), "late: no time is left") {
 		t.Errorf("found %v, %q", r.Bounds, r.Warnings)
 	}
 	verified(t, step, r)

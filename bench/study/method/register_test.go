@@ -13,7 +13,6 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/exact"
 )
 
 // narrow is a step of three jobs that run one after the other. The optimum is that of
@@ -217,17 +216,5 @@ func TestOwnBounds(t *testing.T) {
 		if !strings.Contains(all, want) {
 			t.Errorf("warnings %q, expected %q", r.Warnings, want)
 		}
-	}
-}
-
-// TestLateBounds: a registered bound without time left is absent, and a warning says so.
-func TestLateBounds(t *testing.T) {
-	restored(t)
-	late := func(context.Context, *optgap.Step) (Bound, error) { return Bound{Value: 1}, nil }
-	must.Do(RegisterBound(LowerBound{Name: "late", About: "a test", Find: late}))
-	o := Options{Limits: exact.Limits{TimeLimit: 1}}
-	r := Solve(context.Background(), Policies, narrow(), o)
-	if _, ok := r.Bounds["late"]; ok || !strings.Contains(strings.Join(r.Warnings, "\n"), "late: no time is left") {
-		t.Errorf("bounds %v, warnings %q", r.Bounds, r.Warnings)
 	}
 }
