@@ -54,13 +54,13 @@ func TestMain(m *testing.M) {
 	}})
 }
 
-// withPython runs tests with the folder of Python first in PATH. There may be a script of pyenv before it, which takes
-// longer to start than Python.
+// withPython runs tests with the folder of Python in PATH, behind that of the commands. There may be a script of pyenv
+// before it, which takes longer to start than Python.
 type withPython struct{ *testing.M }
 
 func (m withPython) Run() int {
 	if path, err := exec.Command("python3", "-c", "import sys; print(sys.executable, end='')").Output(); err == nil {
-		folders := []string{filepath.Dir(string(path)), os.Getenv("PATH")}
+		folders := slices.Insert(filepath.SplitList(os.Getenv("PATH")), 1, filepath.Dir(string(path)))
 		must.Do(os.Setenv("PATH", strings.Join(folders, string(os.PathListSeparator))))
 	}
 	return m.M.Run()
