@@ -206,7 +206,7 @@ func TestAgain(t *testing.T) {
 			"--method", method, "--max-steps", most, "--out", in(out)}, arguments...)...)
 	}
 	study("all", "policies", "0")
-	study("some", "exact", "100", "--answer", in("answer.json"))
+	study("some", "exact", "40", "--answer", in("answer.json"))
 	all := bytes.Count(must.Get(os.ReadFile(in("all/steps.jsonl"))), []byte("\n"))
 	again("8 ends of intervals\n4 losses\n", "loss", in("some/steps.jsonl"), in("some/results.jsonl"),
 		in("answer.json"), fmt.Sprint(all))
@@ -305,14 +305,14 @@ func TestMiniZinc(t *testing.T) {
 // TestNotebook: the script draws the four figures of a study, and tells the mean losses that the answer has.
 func TestNotebook(t *testing.T) {
 	python := "/usr/bin/python3"
-	withPackages := func() bool { return exec.Command(python, "-c", "import pandas, matplotlib").Run() == nil }
-	if testing.Short() || !withPackages() {
+	const present = "from importlib.util import find_spec; assert find_spec('pandas') and find_spec('matplotlib')"
+	if testing.Short() || exec.Command(python, "-c", present).Run() != nil {
 		t.Skip("there is no Python with pandas and matplotlib, or no time for it")
 	}
 	dir, run := t.TempDir(), runner(t)
 	in := func(name string) string { return filepath.Join(dir, name) }
-	run("optgap", "study", "--quiet", "--method", "policies,exact", "--max-waiting", "10", "--max-steps", "9",
-		"--no-bounds", "--answer", in("answer.json"), "--out", in("results"))
+	run("optgap", "study", "--quiet", "--in-process", "--method", "policies,exact", "--max-waiting", "10",
+		"--max-steps", "9", "--no-bounds", "--answer", in("answer.json"), "--out", in("results"))
 	run("optgap", "report", "--tables", in("tables"), in("results"))
 	printed := string(run(python, filepath.Join(root, "examples", "notebook", "figures.py"), in("tables"), in("figures")))
 	var told struct {
