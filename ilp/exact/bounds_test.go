@@ -17,7 +17,7 @@ import (
 // price times the width give at least what that price gives. Windows keep the starts
 // of an optimal schedule. So it is where jobs that clash are joined.
 func TestAnyPrices(t *testing.T) {
-	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 1+r.IntN(5))
 		plan, objective := steptest.Optimum(s)
 		constant := make(optgap.Schedule, len(s.Jobs)).Objective(s)
@@ -84,7 +84,7 @@ func TestAnyPrices(t *testing.T) {
 // for the whole problem and for the parts that it is split into.
 func TestMeanLiesAboveAllValues(t *testing.T) {
 	split := 0
-	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 125, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 1+r.IntN(6))
 		p, _ := engine.NewProblem(s, nil, engine.Usable(s, nil), nil)
 		plan := heuristics.BestPlan(s)

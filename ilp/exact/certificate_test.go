@@ -63,7 +63,7 @@ func TestCertificateForm(t *testing.T) {
 // TestCertify: the certificate's bound rises towards the optimum, and nothing else changes.
 func TestCertify(t *testing.T) {
 	rose := 0
-	each(t, 100, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 50, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		o := someOptions(r)
 		without := must.Get(Solve(t.Context(), must.Get(grid.Open(s)), o))

@@ -38,7 +38,7 @@ func TestFollowing(t *testing.T) {
 // given up.
 func TestDiagramMatchesBruteForce(t *testing.T) {
 	passes, givenUp := 0, 0
-	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		jobs, more, few := fewJobs(r), r.Int64N(3), seed%4 == 0 // few: nodes
 		if few {
 			jobs, more = 5+r.IntN(2), 1
@@ -97,7 +97,7 @@ func TestDiagramMatchesBruteForce(t *testing.T) {
 // any windows.
 func TestDiagramRest(t *testing.T) {
 	checked, merged := 0, 0
-	each(t, 375, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 187, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 3+r.IntN(3))
 		v := unfinished(s, someOptions(r))
 		_, upper := steptest.Optimum(s)
@@ -141,7 +141,7 @@ func alone(int64) bool { return false }
 // TestLeastAfter: leastAfter returns the same bound for a child as least.
 func TestLeastAfter(t *testing.T) {
 	same, n := 0, 0
-	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 125, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
 		p, _ := engine.NewProblem(&s, nil, engine.Usable(&s, nil), nil)
 		p.Listable = 1 // any start is possible

@@ -17,7 +17,7 @@ import (
 // histories and nearly equal estimates, with good and bad schedules and prices. Jobs have their widths as
 // weights, or those of the average slowdown, or any. Now and then a part of the method is left out.
 func TestMatchesBruteForce(t *testing.T) {
-	each(t, 600, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s, o := smallStep(r, fewJobs(r)), someOptions(r)
 		switch seed % 8 {
 		case 0:
@@ -42,7 +42,7 @@ func TestMatchesBruteForce(t *testing.T) {
 // schedule of short ones too.
 func TestLongMatchesBruteForce(t *testing.T) {
 	met := 0
-	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		o := someOptions(r)
 		steptest.Weigh(r, s)
@@ -59,7 +59,7 @@ func TestLongMatchesBruteForce(t *testing.T) {
 			met++
 		}
 	})
-	if met < 375 {
+	if met < 188 {
 		t.Errorf("%d schedules are optimal", met)
 	}
 }
@@ -71,7 +71,7 @@ func TestLongMatchesBruteForce(t *testing.T) {
 func TestTreeMatchesBruteForce(t *testing.T) {
 	const mostLooks = 2000
 	parts, reports, stopped, steps := 0, 0, 0, 0
-	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 125, func(t *testing.T, seed uint64, r *rand.Rand) {
 		steps++
 		s := smallStep(r, fewJobs(r))
 		_, want := steptest.Optimum(s)
@@ -167,7 +167,7 @@ func TestSettingsAgree(t *testing.T) {
 		{buckets: 1000, steps: 100, Limits: Limits{Seed: 5}},
 		{Evaluations: 1, steps: 20, buckets: 30, nodes: 100, Limits: Limits{Seed: 6}},
 	}
-	each(t, 25, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 12, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := largerStep(r)
 		if seed%2 == 0 {
 			steptest.Weigh(r, s)
@@ -225,7 +225,7 @@ func components() []component {
 // TestFirstPlan: jobs of equal weight are planned by area where that is better, and never worse than the policies.
 func TestFirstPlan(t *testing.T) {
 	better := 0
-	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 125, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 5)
 		steptest.Weigh(r, s)
 		policies := heuristics.BestPlan(s)
@@ -237,7 +237,7 @@ func TestFirstPlan(t *testing.T) {
 			better++
 		}
 	})
-	if better < 25 {
+	if better < 12 {
 		t.Errorf("%d plans are better", better)
 	}
 }

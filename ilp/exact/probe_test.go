@@ -13,7 +13,7 @@ import (
 // now and then.
 func TestProbe(t *testing.T) {
 	ruledOut := 0
-	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		v := unfinished(s, someOptions(r))
 		_, want := steptest.Optimum(s)

@@ -14,7 +14,7 @@ import (
 // placed jobs, second by second.
 func TestPlace(t *testing.T) {
 	placed, shortened := 0, 0
-	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 125, func(t *testing.T, seed uint64, r *rand.Rand) {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
 		p, _ := engine.NewProblem(&step, nil, engine.Usable(&step, nil), nil)
 		p.Listable = 1 // any start is possible
@@ -83,7 +83,7 @@ func TestPlace(t *testing.T) {
 			f = next
 		}
 	})
-	if placed < 500 || shortened < 50 {
+	if placed < 250 || shortened < 25 {
 		t.Errorf("only %d jobs were placed, and %d profiles cut short", placed, shortened)
 	}
 }
@@ -92,7 +92,7 @@ func TestPlace(t *testing.T) {
 // the sharpened bound is at most the least cost by brute force.
 func TestSharpen(t *testing.T) {
 	raised, checked := 0, 0
-	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 125, func(t *testing.T, seed uint64, r *rand.Rand) {
 		o := steptest.Options{MinJobs: 3, MaxJobs: 6, MaxMachine: 2 + r.Int64N(20), MaxEstimate: 1 + r.Int64N(9)}
 		o.MaxChanges, o.Dips = 5, r.IntN(2) == 0
 		step := steptest.Random(r, o)
@@ -141,7 +141,7 @@ func TestSharpen(t *testing.T) {
 			s.branch(f)
 		}
 	})
-	if checked < 250 || raised < 50 {
+	if checked < 125 || raised < 25 {
 		t.Errorf("only %d of %d bounds were raised", raised, checked)
 	}
 }
@@ -190,7 +190,7 @@ func (f *frame) best(kinds []engine.Kind) int64 {
 // one, brute force on both agrees.
 func TestMemo(t *testing.T) {
 	said, n := 0, 0
-	each(t, 2500, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 1250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		kinds := make([]engine.Kind, 1+r.IntN(3))
 		left := make([]int32, len(kinds))
 		for i := range kinds {

@@ -41,7 +41,7 @@ func endedAt(s *optgap.Step, o Options, question, every int) (sol *Solution, mos
 // is called after every piece of work ends each loop somewhere in its middle.
 func TestEndedAnywhere(t *testing.T) {
 	var feasible atomic.Int64
-	each(t, 80, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 40, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s, o := smallStep(r, 3+r.IntN(4)), someOptions(r)
 		question := 1 + r.IntN(1+r.IntN(1000))
 		if seed%8 == 0 {
@@ -113,7 +113,7 @@ func BenchmarkOverrun(b *testing.B) {
 // schedule hold, and with enough work the optimum is proven without HiGHS.
 func TestWorkLimit(t *testing.T) {
 	var proven, ended atomic.Int64
-	each(t, 60, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 30, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 3+r.IntN(4))
 		o := Options{WorkLimit: 1 + int64(math.Exp(r.Float64()*16)), Limits: Limits{Seed: seed, Workers: 1 + r.IntN(3)}}
 		_, best := steptest.Optimum(s)

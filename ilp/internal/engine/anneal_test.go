@@ -44,7 +44,7 @@ func someProblem(r *rand.Rand, most int) (p *Problem, order []int) {
 func TestTry(t *testing.T) {
 	t.Parallel()
 	taken, left := 0, 0
-	for seed, r := range steptest.Sources(300, 1) {
+	for seed, r := range steptest.Sources(75, 1) {
 		p, order := someProblem(r, 100)
 		s := newPlan(p, order)
 		kinds := func(jobs []int) (all []int) {
@@ -89,7 +89,7 @@ func TestTry(t *testing.T) {
 // TestImprove: the order returned has the cost returned, and costs no more than the first.
 func TestAnneal(t *testing.T) {
 	t.Parallel()
-	for seed, r := range steptest.Sources(200, 2) {
+	for seed, r := range steptest.Sources(100, 2) {
 		p, order := someProblem(r, 60)
 		_, first := planned(p, order)
 		best, cost := Anneal(p, order, Annealing{Moves: 500, Seed: seed})
