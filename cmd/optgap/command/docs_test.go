@@ -201,9 +201,9 @@ func runExample(t *testing.T, dir, line, short string) []string {
 
 var traceArgument = regexp.MustCompile(`(TRACE|KTH-SP2-1996-2)\.swf\.gz|ctc\.swf`)
 
-// shortened makes an example on a real or long trace short: a study of few steps with little
-// time for each, a replay of few jobs. So are experiments, bounds of whole traces, and solves with a time limit, and
-// studies of the sample whose output the page does not show.
+// shortened makes an example on a real or long trace short: a study of few steps with little time for each, a replay of
+// few jobs. So are experiments, bounds of whole traces, and solves with a time limit, and studies of the sample whose
+// output the page does not show. Pictures are small.
 func shortened(line string, shown bool) string {
 	if regexp.MustCompile("^optgap reproduce (aida2000|mualem2001)( |$)").MatchString(line) {
 		return setFlag(setFlag(line, "experiments", "2"), "jobs", "50")
@@ -217,8 +217,9 @@ func shortened(line string, shown bool) string {
 	if strings.HasPrefix(line, "optgap offline ") {
 		return setFlag(setFlag(line, "time-limit", "1s"), "jobs", "100")
 	}
-	if strings.HasPrefix(line, "optgap simulate ") && strings.Contains(line, "--plot") {
-		return setFlag(line, "jobs", "100")
+	if strings.Contains(line, " --plot ") {
+		line = strings.ReplaceAll(line, " --width 84mm", "")
+		line = strings.Replace(line, " --plot ", " --width 60mm --plot ", 1)
 	}
 	searches := !shown && strings.HasPrefix(line, "optgap study ") && strings.Contains(line, "exact")
 	if !searches && !traceArgument.MatchString(line) {

@@ -48,17 +48,19 @@ func TestMain(m *testing.M) {
 		every, _ := time.ParseDuration(os.Getenv("PROGRESS"))
 		os.Exit(withinWidth(os.Stderr, func(of func(console.Streams) console.Program) int { return execute(every, of) }))
 	}
-	testscript.Main(withPython{m}, map[string]func(){"optgap": run, "stubborn": stubborn, "broken": func() {
+	testscript.Main(cheaper{m}, map[string]func(){"optgap": run, "stubborn": stubborn, "broken": func() {
 		must.Do(registerBroken())
 		run()
 	}})
 }
 
-// withPython runs tests with the folder of Python in PATH, behind that of the commands. There may be a script of pyenv
-// before it, which takes longer to start than Python.
-type withPython struct{ *testing.M }
+// cheaper runs tests in an environment in which programs take less time. Short commands with small heaps need fewer
+// collections. Python is found in its own folder, which stands behind that of the commands in PATH: a script of pyenv
+// would take longer to start.
+type cheaper struct{ *testing.M }
 
-func (m withPython) Run() int {
+func (m cheaper) Run() int {
+	must.Do(os.Setenv("GOGC", "400"))
 	if path, err := exec.Command("python3", "-c", "import sys; print(sys.executable, end='')").Output(); err == nil {
 		folders := slices.Insert(filepath.SplitList(os.Getenv("PATH")), 1, filepath.Dir(string(path)))
 		must.Do(os.Setenv("PATH", strings.Join(folders, string(os.PathListSeparator))))
