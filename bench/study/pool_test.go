@@ -154,7 +154,7 @@ func eatMemory() {
 	var kept [][]byte
 	for range 100 {
 		block := make([]byte, 4<<20)
-		for i := range block {
+		for i := 0; i < len(block); i += 4096 { // each page
 			block[i] = 1
 		}
 		kept = append(kept, block)

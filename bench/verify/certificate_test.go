@@ -428,8 +428,7 @@ func faultsOf(s *optgap.Step, r record.Result) []string {
 // starts and sets of jobs say, rounded up to an objective that schedules can have,
 // and no more than the optimum.
 func TestCertificateProves(t *testing.T) {
-	for seed := range uint64(600) {
-		r := rand.New(rand.NewPCG(seed, 11))
+	for seed, r := range steptest.Sources(300, 11) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 4, MaxMachine: 8, MaxEstimate: 12, Dips: seed%2 == 0})
 		_, best := steptest.Optimum(&s)
 		c := randomCertificate(r, &s)
@@ -476,8 +475,7 @@ func TestCertificateProves(t *testing.T) {
 func TestRoundedPacking(t *testing.T) {
 	const unit = 1_000_000_000_000
 	stronger := 0
-	for seed := range uint64(400) {
-		r := rand.New(rand.NewPCG(seed, 13))
+	for seed, r := range steptest.Sources(400, 13) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 4, MaxMachine: 8, MaxEstimate: 12, Dips: seed%2 == 0})
 		c := randomCertificate(r, &s)
 		for i := range c.Groups {
@@ -516,8 +514,7 @@ func TestRoundedPacking(t *testing.T) {
 
 // TestMinsumProves: any prices that do not rise prove a bound.
 func TestMinsumProves(t *testing.T) {
-	for seed := range uint64(600) {
-		r := rand.New(rand.NewPCG(seed, 12))
+	for seed, r := range steptest.Sources(300, 12) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 5, Dips: seed%2 == 0})
 		_, best := steptest.Optimum(&s)
 		c := optgap.Certificate{Bits: uint(r.IntN(6)), Tight: r.IntN(2) == 0}

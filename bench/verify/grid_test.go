@@ -2,7 +2,6 @@ package verify_test
 
 import (
 	"maps"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
@@ -19,8 +18,7 @@ import (
 // schedules that have ended when all policies' plans have.
 func TestPoliciesHorizon(t *testing.T) {
 	cut := 0
-	for seed := range uint64(300) {
-		r := rand.New(rand.NewPCG(seed, 8))
+	for seed, r := range steptest.Sources(150, 8) {
 		s := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 4, MaxMachine: 6, Dips: seed%2 == 0})
 		scale, end := 1+r.Int64N(6), int64(0)
 		for _, plan := range policyPlans(&s, scale) {

@@ -96,7 +96,7 @@ func someExtra(r *rand.Rand, jobs, prices int) []byte {
 // TestOfflinePrices: what any prices prove is what package ilp/offline says.
 func TestOfflinePrices(t *testing.T) {
 	t.Parallel()
-	for seed, r := range steptest.Sources(60, 2) {
+	for seed, r := range steptest.Sources(30, 2) {
 		plan, jobs := planned(r, seed)
 		in := &offline.Instance{Machine: plan.Machine}
 		for _, j := range jobs {

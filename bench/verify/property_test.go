@@ -1,7 +1,6 @@
 package verify_test
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -14,8 +13,7 @@ import (
 // TestValidResultsPass shows that no result whose values another planner and
 // another enumeration found has a fault.
 func TestValidResultsPass(t *testing.T) {
-	for seed := range uint64(300) {
-		r := rand.New(rand.NewPCG(seed, 14))
+	for seed, r := range steptest.Sources(100, 14) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 4, MaxMachine: 9, MaxEstimate: 12, Dips: seed%2 == 0})
 		own := result(&s, optgap.StatusFeasible, trivial(&s, r.Perm(len(s.Jobs)), 1), nil)
 		for _, res := range []record.Result{

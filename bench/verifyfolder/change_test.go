@@ -132,7 +132,7 @@ func eachChange(t *testing.T, dir string, wanted func(name string) bool, noticed
 			}
 		}
 		for _, same := range lists.GroupBy(places(path, text), func(p place) string { return p.name }) {
-			for _, i := range random.Perm(len(same))[:min(len(same), steptest.Times(2))] {
+			for _, i := range random.Perm(len(same))[:min(len(same), steptest.Times(1))] {
 				p := same[i]
 				for _, other := range p.others {
 					try(p.name, text[:p.start], other, text[p.end:])
@@ -187,7 +187,7 @@ func TestSearchAgain(t *testing.T) {
 	trace := filepath.Join(t.TempDir(), "sample.swf")
 	// A few jobs that the search plans to the optimum, and later more than it does.
 	text := fmt.Sprintln("; MaxProcs: 8")
-	for i := range 66 {
+	for i := range 48 {
 		submit, width, run := 1000*(i/3), 8-4*(i%3/2), 100-45*(i%3)
 		if i >= 6 {
 			submit, width, run = 10_000, 1+i*i*7%5+i%3, 10+i*i*37%97
@@ -197,7 +197,7 @@ func TestSearchAgain(t *testing.T) {
 	must.Do(os.WriteFile(trace, []byte(text), 0o666))
 	for raised, want := range map[int64]verifyfolder.Verdict{0: verifyfolder.Confirmed, 1: verifyfolder.Contradicted} {
 		dir := filepath.Join(t.TempDir(), "offline")
-		makeOfflineOf(t, dir, text, 66, func(r *record.Offline) {
+		makeOfflineOf(t, dir, text, 48, func(r *record.Offline) {
 			if r.SearchBound == 0 || r.SearchBound >= r.Objective {
 				t.Fatalf("found a search bound of %d and an objective of %d, expected room between", r.SearchBound, r.Objective)
 			}

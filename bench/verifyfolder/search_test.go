@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/optgap/optgap/bench/verify"
@@ -36,6 +37,7 @@ func claims(n int) []verify.Claim {
 // True optima are confirmed, also weaker bounds; a bound or an objective on the
 // wrong side of the optimum is contradicted.
 func TestSearch(t *testing.T) {
+	known := claims(40)
 	for name, c := range map[string]struct {
 		bound, objective int64 // added
 		want             Verdict
@@ -43,7 +45,7 @@ func TestSearch(t *testing.T) {
 		"optimal": {0, 0, Confirmed}, "a bound": {-1, 3, Confirmed},
 		"bound too high": {1, 1, Contradicted}, "schedule too good": {-1, -1, Contradicted},
 	} {
-		all := claims(40)
+		all := slices.Clone(known)
 		for i := range all {
 			all[i].Bound += c.bound
 			all[i].Objective += c.objective

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // TestReport: reported solutions are feasible, and reported bounds are not above the
@@ -111,8 +111,7 @@ func optimumOfFile(t *testing.T, m *Model, path string) (float64, bool) {
 // HiGHS reads a written file as the same program.
 func TestWriteRoundTrip(t *testing.T) {
 	dir := t.TempDir()
-	for seed := range uint64(300) {
-		rng := rand.New(rand.NewPCG(seed, 4))
+	for seed, rng := range steptest.Sources(100, 4) {
 		m := randomModel(rng)
 		for i := range m.Rows() { // rows have an upper side, or two equal ones
 			if m.RowUpper[i] = min(m.RowUpper[i], 30); !math.IsInf(m.RowLower[i], -1) {

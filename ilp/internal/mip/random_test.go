@@ -65,7 +65,7 @@ func enumerate(m *Model) (best float64, at []float64) {
 // Solve agrees with enumeration: without a cutoff, with cutoffs around the
 // optimum, and from a start solution; bounds never exceed the optimum.
 func TestRandomAgainstEnumeration(t *testing.T) {
-	for seed := range steptest.Times(400) {
+	for seed := range steptest.Times(200) {
 		rng := rand.New(rand.NewPCG(uint64(seed), 3))
 		m := randomModel(rng)
 		want, at := enumerate(m)
