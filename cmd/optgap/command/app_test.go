@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -84,19 +85,20 @@ func TestOutputs(t *testing.T) {
 		try := func(what string, own string, args ...string) {
 			t.Helper()
 			dir := filepath.Dir(own)
-			before := contents(dir)
+			before := filesIn(dir)
 			_, stderr, code := commandLine(append(strings.Fields(console.FullName(c)), args...)...)
 			if code != console.ExitBadInput ||
 				!strings.Contains(stderr, "expected another one") && !strings.Contains(stderr, "expected a f") {
 				t.Errorf("%s --%s as %s: exit code %d, %q", c.Name, out.Name, what, code, stderr)
 			}
-			if after := contents(dir); after != before {
+			if after := filesIn(dir); !maps.Equal(after, before) {
 				t.Errorf("%s --%s as %s: the folder was %q and is %q", c.Name, out.Name, what, before, after)
 			}
 		}
 		flag := "--" + out.Name
 		for _, link := range []func(old, new string) error{nil, os.Symlink, os.Link} {
-			input, path := file(t, out)
+			input := file(t, out)
+			path := input
 			if link != nil {
 				path = filepath.Join(filepath.Dir(input), "link"+filepath.Ext(input))
 				must.Do(link(input, path))
@@ -109,7 +111,7 @@ func TestOutputs(t *testing.T) {
 			if other.File == nil || other == out || exclusive(out, other) || out.File.Names != nil && other.File.Names != nil {
 				continue
 			}
-			path, _ := file(t, out, other)
+			path := file(t, out, other)
 			value := path
 			if strings.HasPrefix(other.Placeholder(), "NAME=") {
 				value = "name=" + path
@@ -120,8 +122,8 @@ func TestOutputs(t *testing.T) {
 	})
 }
 
-// file writes a file that has a suffix of the outputs, and returns its path, twice.
-func file(t *testing.T, outputs ...*console.Option) (path, same string) {
+// file writes a file that has a suffix of the outputs, and returns its path.
+func file(t *testing.T, outputs ...*console.Option) string {
 	t.Helper()
 	suffix := ".swf"
 	for _, o := range outputs {
@@ -129,9 +131,9 @@ func file(t *testing.T, outputs ...*console.Option) (path, same string) {
 			suffix = o.File.Suffixes[0]
 		}
 	}
-	path = filepath.Join(t.TempDir(), "trace"+suffix)
-	must.Do(os.WriteFile(path, []byte("mine"), 0o666))
-	return path, path
+	path := filepath.Join(t.TempDir(), "trace"+suffix)
+	writeFile(path, []byte("mine"))
+	return path
 }
 
 // exclusive reports whether two outputs have no suffix in common.
@@ -159,17 +161,6 @@ func enabling(c *cli.Command, outputs ...*console.Option) []string {
 		}
 	}
 	return nil
-}
-
-// contents returns the names and the contents of the files in a folder.
-func contents(dir string) string {
-	entries := must.Get(os.ReadDir(dir))
-	var b strings.Builder
-	for _, e := range entries {
-		text := must.Get(os.ReadFile(filepath.Join(dir, e.Name())))
-		b.WriteString(e.Name() + ": " + string(text) + "; ")
-	}
-	return b.String()
 }
 
 // TestHelp shows that help fits a terminal, begins with few flags, and shows all that are asked for.

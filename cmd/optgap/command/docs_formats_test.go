@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"flag"
 	"maps"
-	"os/exec"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -178,6 +177,7 @@ func TestDocsFormats(t *testing.T) {
 		writeFile(filepath.Join(dir, name), []byte(text))
 	}
 	var fields, names []string
+	replay := regexp.MustCompile(`(?m)^.*"scheduler":.*\n`)
 	for _, line := range []string{
 		"simulate --windows 20x24 --seed 1 t.swf",
 		"simulate --scheduler dynp-advanced,basic-dynp --reservations r.jsonl t.swf",
@@ -186,17 +186,19 @@ func TestDocsFormats(t *testing.T) {
 		"simulate --scheduler recorded --against easy log.swf",
 		"reproduce streit2002 --set-jobs 40 t.swf",
 	} {
-		arguments := append(strings.Fields(line), "--quiet", "--format")
-		fields = append(fields, keys(t, linesWith(printed(t, dir, append(arguments, "json")), `"scheduler":`))...)
-		names = append(names, firstRow(printed(t, dir, append(arguments, "csv")))...)
+		line += " --quiet --format "
+		replays := replay.FindAll(printed(t, dir, line+"json"), -1)
+		fields = append(fields, keys(t, bytes.Join(replays, nil))...)
+		names = append(names, firstRow(printed(t, dir, line+"csv"))...)
 	}
 	check("Replays as JSON", fields, "Sweep folders")
 	check("Replays as CSV", names, "Replays as JSON", "Sweep folders")
 	check("Jobs of a replay", firstRow([]byte(readPage(filepath.Join(dir, "jobs.csv")))))
-	check("Comparisons as CSV",
-		firstRow(printed(t, dir, strings.Fields("compare --format csv result.jsonl result.jsonl"))), "Results")
-	check("Judged solutions", keys(t, printed(t, dir, strings.Fields("solve --statement literal --formulation pulse "+
-		"--time-scale 30s --read-solution step.sol --format json step.jsonl"))), "Results")
+	compared := printed(t, dir, "compare --format csv result.jsonl result.jsonl")
+	check("Comparisons as CSV", firstRow(compared), "Results")
+	judged := printed(t, dir, "solve --statement literal --formulation pulse --time-scale 30s "+
+		"--read-solution step.sol --format json step.jsonl")
+	check("Judged solutions", keys(t, judged), "Results")
 	for _, l := range listed[manyFiles] {
 		if !slices.ContainsFunc(all, func(f string) bool { return stands(l, f) }) {
 			t.Errorf("docs/formats.md, %s: there is no %s", manyFiles, l)
@@ -210,26 +212,13 @@ func stands(name, field string) bool {
 }
 
 // printed runs the command in a folder.
-func printed(t *testing.T, dir string, arguments []string) []byte {
+func printed(t *testing.T, dir, line string) []byte {
 	t.Helper()
-	var stdout, stderr bytes.Buffer
-	c := exec.Command("optgap", arguments...)
-	c.Dir, c.Stdout, c.Stderr = dir, &stdout, &stderr
-	if err := c.Run(); err != nil {
-		t.Fatalf("%q: %v\n%s", arguments, err, stderr.String())
+	r := start(dir, line)
+	if code := r.wait(t); code != 0 {
+		t.Fatalf("%s: exit code %d\n%s", line, code, r.stderr.String())
 	}
-	return stdout.Bytes()
-}
-
-// linesWith returns the lines that contain a text.
-func linesWith(lines []byte, text string) []byte {
-	var some []byte
-	for line := range bytes.Lines(lines) {
-		if bytes.Contains(line, []byte(text)) {
-			some = append(some, line...)
-		}
-	}
-	return some
+	return r.stdout.Bytes()
 }
 
 // documented returns the names before the colon in each list, and those in the first column of each table, by the title

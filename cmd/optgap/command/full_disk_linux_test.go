@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -32,20 +31,44 @@ func TestFullDisk(t *testing.T) {
 		withOwnMounts(t)
 		return
 	}
-	whole := filepath.Join(t.TempDir(), "whole")
-	finish(t, whole)
-	want := timelessFiles(t, whole)
-	disk := newDisk(t, 4<<20)
-	out := filepath.Join(disk.dir, "out")
-	size := sizeOf(whole)
+	study := func(out string, code int) (said string) {
+		t.Helper()
+		r := start("", equalStudy+out)
+		found, said := r.wait(t), r.stderr.String()
+		if found != code {
+			t.Errorf("found exit code %d and %q, expected %d", found, said, code)
+		}
+		return said
+	}
+	whole, disk := filepath.Join(t.TempDir(), "whole"), t.TempDir()
+	study(whole, console.ExitDone)
+	want := filesIn(whole)
+	size := int64(0)
+	for name := range want {
+		info := must.Get(os.Stat(filepath.Join(whole, name)))
+		size += info.Size()
+	}
+	const room = 4 << 20
+	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, fmt.Sprintf("size=%d", room)); err != nil {
+		t.Skipf("no small disk can be mounted: %v", err)
+	}
+	t.Cleanup(func() { syscall.Unmount(disk, syscall.MNT_DETACH) })
+	leave := func(free int64) { // by a file that takes up the rest
+		ballast := filepath.Join(disk, "ballast")
+		os.Remove(ballast)
+		var s syscall.Statfs_t
+		must.Do(syscall.Statfs(disk, &s))
+		writeFile(ballast, make([]byte, max(0, int64(s.Bavail)*s.Bsize-free)))
+	}
+	out := filepath.Join(disk, "out")
 	var before []string
 	for _, share := range []float64{0, 0.1, 0.3, 0.6, 0.9} {
-		disk.leave(t, int64(share*float64(size)))
-		message := failsOnFullDisk(t, out)
-		if share > 0 && !strings.Contains(message, out) {
-			t.Errorf("found %q, expected a file in %s", message, out)
+		leave(int64(share * float64(size)))
+		message := study(out, console.ExitFailed)
+		if !strings.Contains(message, "no space left on device") || share > 0 && !strings.Contains(message, out) {
+			t.Errorf("found %q, expected that no space is left for a file in %s", message, out)
 		}
-		now := wholeLines(t, out)
+		now := wholeLines(out)
 		for _, line := range before {
 			if !slices.Contains(now, line) {
 				t.Errorf("with room for %g of the study: lost %.200s", share, line)
@@ -57,11 +80,12 @@ func TestFullDisk(t *testing.T) {
 	if len(before) == 0 {
 		t.Error("found no line, expected some before the disk was full")
 	}
-	disk.leave(t, disk.size)
-	finish(t, out)
-	for name, found := range timelessFiles(t, out) {
-		if found != want[name] {
-			t.Errorf("%s: %s", name, firstDifference(found, want[name]))
+	leave(room)
+	study(out, console.ExitDone)
+	found := filesIn(out)
+	for name, text := range want {
+		if found[name] != text {
+			t.Errorf("%s: %s", name, firstDifference(found[name], text))
 		}
 	}
 }
@@ -92,50 +116,12 @@ func withOwnMounts(t *testing.T) {
 	}
 }
 
-// disk is a file system in memory with a file that takes up room.
-type disk struct {
-	dir  string
-	size int64
-}
-
-func newDisk(t *testing.T, size int64) disk {
-	t.Helper()
-	d := disk{t.TempDir(), size}
-	if err := syscall.Mount("tmpfs", d.dir, "tmpfs", 0, fmt.Sprintf("size=%d", size)); err != nil {
-		t.Skipf("no small disk can be mounted: %v", err)
-	}
-	t.Cleanup(func() { syscall.Unmount(d.dir, syscall.MNT_DETACH) })
-	return d
-}
-
-// leave changes how many bytes are free, by a file that takes up the rest.
-func (d disk) leave(t *testing.T, free int64) {
-	t.Helper()
-	ballast := filepath.Join(d.dir, "ballast")
-	os.Remove(ballast)
-	var s syscall.Statfs_t
-	must.Do(syscall.Statfs(d.dir, &s))
-	must.Do(os.WriteFile(ballast, make([]byte, max(0, int64(s.Bavail)*s.Bsize-free)), 0o666))
-}
-
-// failsOnFullDisk runs the study and returns what it says.
-func failsOnFullDisk(t *testing.T, out string) string {
-	t.Helper()
-	r := start("", equalStudy+out)
-	code, said := r.wait(t), r.stderr.String()
-	if code != console.ExitFailed || !strings.Contains(said, "no space left on device") {
-		t.Errorf("found exit code %d and %q, expected %d, as no space is left", code, said, console.ExitFailed)
-	}
-	return said
-}
-
 // wholeLines returns the lines of steps and results that end.
-func wholeLines(t *testing.T, dir string) (lines []string) {
-	t.Helper()
+func wholeLines(dir string) (lines []string) {
 	for _, name := range []string{"steps.jsonl", "results.jsonl"} {
 		text, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil && !errors.Is(err, os.ErrNotExist) {
-			t.Fatal(err)
+		if !errors.Is(err, os.ErrNotExist) {
+			must.Do(err)
 		}
 		for line := range strings.Lines(string(text)) {
 			if strings.HasSuffix(line, "\n") {
@@ -144,37 +130,4 @@ func wholeLines(t *testing.T, dir string) (lines []string) {
 		}
 	}
 	return lines
-}
-
-// sizeOf returns how many bytes the files of a folder have.
-func sizeOf(dir string) (size int64) {
-	entries := must.Get(os.ReadDir(dir))
-	for _, e := range entries {
-		info := must.Get(e.Info())
-		size += info.Size()
-	}
-	return size
-}
-
-// finish runs the study to its end.
-func finish(t *testing.T, out string) {
-	t.Helper()
-	if r := start("", equalStudy+out); r.wait(t) != 0 {
-		t.Fatal(r.stderr.String())
-	}
-}
-
-// timelessFiles returns the files of a study, without what depends on the clock.
-func timelessFiles(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	entries := must.Get(os.ReadDir(dir))
-	files := make(map[string]string)
-	for _, e := range entries {
-		text := must.Get(os.ReadFile(filepath.Join(dir, e.Name())))
-		files[e.Name()] = string(must.Get(timelessFile(e.Name(), text)))
-	}
-	if len(files) != 4 {
-		t.Fatalf("%s: found %q, expected four files", dir, slices.Sorted(maps.Keys(files)))
-	}
-	return files
 }

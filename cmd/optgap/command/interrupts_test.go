@@ -126,7 +126,11 @@ func TestInterrupts(t *testing.T) {
 					d.killChild(t)
 				}
 			}
-			d.complete(t)
+			r := start(d.dir, line)
+			if code := r.wait(t); code != 0 {
+				t.Fatalf("after all: exit code %d: %s", code, r.stderr.String())
+			}
+			d.isComplete(t, r)
 		})
 	}
 	delete(left, "completion")
@@ -176,25 +180,15 @@ type disturber struct {
 func (d *disturber) learn(t *testing.T) {
 	t.Helper()
 	d.renew(t)
-	before := len(d.files(t))
+	before := len(filesIn(d.dir))
 	begin := time.Now()
 	r := start(d.dir, d.line)
 	if code := r.wait(t); code != 0 {
 		t.Fatalf("exit code %d: %s", code, r.stderr.String())
 	}
-	d.took, d.printed, d.written = time.Since(begin), shape(r.stdout.String()), d.files(t)
+	d.took, d.printed, d.written = time.Since(begin), shape(r.stdout.String()), filesIn(d.dir)
 	d.writes = len(d.written) > before
 	d.renew(t)
-}
-
-// complete runs the command after all disturbances.
-func (d *disturber) complete(t *testing.T) {
-	t.Helper()
-	r := start(d.dir, d.line)
-	if code := r.wait(t); code != 0 {
-		t.Fatalf("after all: exit code %d: %s", code, r.stderr.String())
-	}
-	d.isComplete(t, r)
 }
 
 // isComplete checks that the command has printed and written all.
@@ -203,7 +197,7 @@ func (d *disturber) isComplete(t *testing.T, r *running) {
 	if found := shape(r.stdout.String()); found != d.printed {
 		t.Errorf("standard output: %s", firstDifference(found, d.printed))
 	}
-	found := d.files(t)
+	found := filesIn(d.dir)
 	for name, text := range d.written {
 		if other, ok := found[name]; !ok || other != text {
 			t.Errorf("%s: there: %t: %s", name, ok, firstDifference(other, text))
@@ -284,7 +278,7 @@ func (d *disturber) disturb(t *testing.T, signal func(pid int) error) *running {
 		t.Fatal(err)
 	}
 	r.wait(t)
-	for name, text := range d.files(t) {
+	for name, text := range filesIn(d.dir) {
 		if want, ok := d.written[name]; ok && !strings.Contains(name, "/") && text != want {
 			t.Errorf("%s is not complete", name)
 		}
@@ -292,15 +286,14 @@ func (d *disturber) disturb(t *testing.T, signal func(pid int) error) *running {
 	return r
 }
 
-// files returns the files in the folder of the command, by path, without what depends on the clock.
-func (d *disturber) files(t *testing.T) map[string]string {
-	t.Helper()
+// filesIn returns the files below a folder, by path, without what depends on the clock.
+func filesIn(dir string) map[string]string {
 	all := map[string]string{}
-	must.Do(fs.WalkDir(os.DirFS(d.dir), ".", func(name string, e fs.DirEntry, err error) error {
+	must.Do(fs.WalkDir(os.DirFS(dir), ".", func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
 		}
-		text, err := os.ReadFile(filepath.Join(d.dir, name))
+		text, err := os.ReadFile(filepath.Join(dir, name))
 		if timeless, cutOff := timelessFile(name, text); cutOff == nil { // a kill may cut a file off
 			text = timeless
 		}

@@ -121,16 +121,6 @@ func (c *commandCall) run() lineResult {
 	return lineResult{stdout.String(), stderr.String(), code}
 }
 
-// succeeds is the command run of scripts.
-func succeeds(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) == 0 || args[0] != "optgap" {
-		ts.Fatalf("usage: run optgap arguments...")
-	}
-	if a := runOptgap(ts, args); a.Code != console.ExitDone {
-		ts.Fatalf("found exit code %d, expected %d", a.Code, console.ExitDone)
-	}
-}
-
 // refused is the command of that name of scripts.
 func refused(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 || args[1] != "optgap" {

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,7 +18,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -173,7 +173,10 @@ func TestScripts(t *testing.T) {
 				os.WriteFile(filepath.Join(e.WorkDir, "sample.swf.gz"), zipped(text), 0o666))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"run": succeeds, "code": code, "refused": refused, "gzip": gzipFile, "timeless": timeless, "same": same,
+			"run": func(ts *testscript.TestScript, neg bool, args []string) {
+				code(ts, neg, append([]string{"0"}, args...))
+			},
+			"code": code, "refused": refused, "gzip": gzipFile, "timeless": timeless, "same": same,
 			"lines": lines, "sum": sum,
 			"interrupted": interrupted, "underway": makeUnderway, "killed": killed, "examples": examples,
 		},
@@ -235,55 +238,24 @@ func gzipFile(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]+".gz"), z, 0o666))
 }
 
-// objects returns the lines of a file as JSON objects.
-func objects(ts *testscript.TestScript, file string) []map[string]any {
-	var found []map[string]any
-	for line := range strings.Lines(ts.ReadFile(file)) {
-		var v map[string]any
-		if err := json.Unmarshal([]byte(line), &v); err != nil {
-			ts.Fatalf("%s: %v: %s", file, err, line)
-		}
-		found = append(found, v)
-	}
-	return found
-}
-
 func timeless(ts *testscript.TestScript, _ bool, args []string) {
 	text, err := timelessJSON([]byte(ts.ReadFile(args[0])))
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o666))
 }
 
-// same compares the folders of runs file by file: by value where a file has times, else
-// byte for byte.
+// same compares the folders of runs file by file: by value where a file has times, else byte for byte.
 func same(ts *testscript.TestScript, _ bool, args []string) {
-	found, expected := filesBelow(ts, args[0]), filesBelow(ts, args[1])
-	if !slices.Equal(found, expected) {
-		ts.Fatalf("%s: found the files %q, expected %q", args[0], found, expected)
+	found, expected := filesIn(ts.MkAbs(args[0])), filesIn(ts.MkAbs(args[1]))
+	names := slices.Sorted(maps.Keys(found))
+	if others := slices.Sorted(maps.Keys(expected)); !slices.Equal(names, others) {
+		ts.Fatalf("%s: found the files %q, expected %q", args[0], names, others)
 	}
-	for _, name := range found {
-		var text [2]string
-		for i := range text {
-			file := filepath.Join(args[i], name)
-			content, err := timelessFile(file, []byte(ts.ReadFile(file)))
-			ts.Check(err)
-			text[i] = string(content)
-		}
-		if a, b := text[0], text[1]; a != b {
+	for _, name := range names {
+		if a, b := found[name], expected[name]; a != b {
 			ts.Fatalf("%s: %s differs from that in %s:\n%s", args[0], name, args[1], firstDifference(a, b))
 		}
 	}
-}
-
-// filesBelow returns the paths of the files below a folder.
-func filesBelow(ts *testscript.TestScript, dir string) (names []string) {
-	ts.Check(fs.WalkDir(os.DirFS(ts.MkAbs(dir)), ".", func(name string, e fs.DirEntry, err error) error {
-		if err == nil && !e.IsDir() {
-			names = append(names, name)
-		}
-		return err
-	}))
-	return names
 }
 
 func lines(ts *testscript.TestScript, _ bool, args []string) {
@@ -294,7 +266,9 @@ func lines(ts *testscript.TestScript, _ bool, args []string) {
 
 func sum(ts *testscript.TestScript, _ bool, args []string) {
 	var found []string
-	for _, v := range objects(ts, args[0]) {
+	for line := range strings.Lines(ts.ReadFile(args[0])) {
+		var v map[string]any
+		ts.Check(json.Unmarshal([]byte(line), &v))
 		found = append(found, fmt.Sprint(v[args[1]]))
 	}
 	if !slices.Equal(found, args[2:]) {
@@ -309,10 +283,16 @@ const hang = 5 * time.Minute
 // signalled runs a command, signals it once a file has so many lines or matches, and
 // returns its exit code, -1 after a signal.
 func signalled(ts *testscript.TestScript, signal os.Signal, args []string) int {
-	file := ts.MkAbs(args[0])
+	file, stdout, stderr := ts.MkAbs(args[0]), ts.MkAbs(".stdout"), ts.MkAbs(".stderr")
+	if args[0] == "stderr" {
+		file = stderr
+	}
+	read := func(file string) []byte {
+		text, _ := os.ReadFile(file)
+		return text
+	}
 	pattern, err := regexp.Compile("(?m)" + args[1])
 	ts.Check(err)
-	var stdout, stderr output
 	path := ts.Getenv("PATH")
 	program := filepath.Join(filepath.SplitList(path)[0], args[2])
 	c := exec.Command(program, args[3:]...)
@@ -322,7 +302,12 @@ func signalled(ts *testscript.TestScript, signal os.Signal, args []string) int {
 	c.Env = []string{
 		"PATH=" + path, "TMPDIR=" + c.Dir, "PROGRESS=" + ts.Getenv("PROGRESS"), "READY=" + ready, "HOLD=" + args[1],
 	}
-	c.Stdout, c.Stderr = &stdout, &stderr
+	for file, to := range map[string]*io.Writer{stdout: &c.Stdout, stderr: &c.Stderr} {
+		f, err := os.Create(file)
+		ts.Check(err)
+		defer f.Close()
+		*to = f
+	}
 	stdin, err := c.StdinPipe() // open until the end
 	ts.Check(err)
 	defer stdin.Close()
@@ -333,10 +318,7 @@ func signalled(ts *testscript.TestScript, signal os.Signal, args []string) int {
 		c.Wait()
 	}()
 	reached := func() bool {
-		text, _ := os.ReadFile(file)
-		if args[0] == "stderr" {
-			text = []byte(stderr.String())
-		}
+		text := read(file)
 		if n, err := strconv.Atoi(args[1]); err == nil {
 			return bytes.Count(text, []byte{'\n'}) >= n
 		}
@@ -346,10 +328,10 @@ func signalled(ts *testscript.TestScript, signal os.Signal, args []string) int {
 	for !reached() {
 		select {
 		case <-ended:
-			ts.Fatalf("it ended before %s had %s\n%s", args[0], args[1], stderr.String())
+			ts.Fatalf("it ended before %s had %s\n%s", args[0], args[1], read(stderr))
 		case <-hung:
 			c.Process.Kill()
-			ts.Fatalf("%s has not come to %s\n%s", args[0], args[1], stderr.String())
+			ts.Fatalf("%s has not come to %s\n%s", args[0], args[1], read(stderr))
 		case <-time.After(5 * time.Millisecond):
 		}
 	}
@@ -360,27 +342,9 @@ func signalled(ts *testscript.TestScript, signal os.Signal, args []string) int {
 		c.Process.Kill()
 		ts.Fatalf("it went on after the signal")
 	}
-	fmt.Fprint(ts.Stdout(), stdout.String())
-	fmt.Fprint(ts.Stderr(), stderr.String())
+	ts.Stdout().Write(read(stdout))
+	ts.Stderr().Write(read(stderr))
 	return c.ProcessState.ExitCode()
-}
-
-// output is what a running command has written so far.
-type output struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (o *output) Write(p []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.text.Write(p)
-}
-
-func (o *output) String() string {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.text.String()
 }
 
 var (
