@@ -428,10 +428,7 @@ func (a *Answer) complete(asked []string, missing []summary.Missing) {
 // worstSteps returns the steps on which a scheduler loses most, of equal ones the first. trace is
 // the name that is left out.
 func worstSteps(t loss.Table, k int, trace string) (worst []WorstStep) {
-	steps := slices.DeleteFunc(
-		slices.Clone(t.Steps),
-		func(o loss.Observation) bool { return o.Loss[k].Low == 0 },
-	)
+	steps := lists.Where(t.Steps, func(o loss.Observation) bool { return o.Loss[k].Low != 0 })
 	slices.SortFunc(steps, func(a, b loss.Observation) int {
 		return cmp.Or(
 			cmp.Compare(b.Loss[k].Low, a.Loss[k].Low),

@@ -119,10 +119,8 @@ func against(method string) (whose, what string) {
 
 // averages returns the tables of averages over the steps that have rows.
 func (r *StudyReport) averages() []table.Table {
-	return slices.DeleteFunc(
-		[]table.Table{LossAverages(r.Losses), Averages(r.Totals, r.Losses.Of)},
-		func(t table.Table) bool { return len(t.Rows) == 0 },
-	)
+	all := []table.Table{LossAverages(r.Losses), Averages(r.Totals, r.Losses.Of)}
+	return lists.Where(all, func(t table.Table) bool { return len(t.Rows) > 0 })
 }
 
 // LeftOut says which steps are not among the losses, and why; "": none.
@@ -139,9 +137,9 @@ func (r *StudyReport) CSV() table.Table {
 // Lines returns the values of the JSON lines for programs: the losses, or the results.
 func (r *StudyReport) Lines() []any {
 	if r.options.Losses {
-		return lists.Each(r.Losses.Lines(), func(l loss.Line) any { return l })
+		return lists.Anys(r.Losses.Lines())
 	}
-	return lists.Each(r.results, func(r record.Result) any { return r })
+	return lists.Anys(r.results)
 }
 
 // Figures returns the figures by name: [MethodFigures], and with losses [LossFigure] as loss.

@@ -142,10 +142,7 @@ func (c WorkloadColumn) cell(s analysis.Statistic) string {
 // RunTimeFigure shows estimated and actual run times of the workloads that were analysed, as Figure
 // 1 of Streit (2002) does. A workload without any value is left out.
 func RunTimeFigure(columns []WorkloadColumn) figure.Figure {
-	analysed := slices.DeleteFunc(
-		slices.Clone(columns),
-		func(c WorkloadColumn) bool { return c.Analysis == nil },
-	)
+	analysed := lists.Where(columns, func(c WorkloadColumn) bool { return c.Analysis != nil })
 	names := lists.Each(analysed, func(c WorkloadColumn) string { return c.Name })
 	f := figure.Figure{
 		Title:    "Estimated and actual run times",

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // An Interval encloses a value: it is a confidence interval, or has the ends between which a value
@@ -42,7 +44,7 @@ const exactPairs = 50
 // counted in O(n^3) time. Beyond that p comes from the normal distribution. Its variance is
 // corrected for equal differences. There is no correction for continuity.
 func SignedRank(differences []float64) float64 {
-	left := slices.DeleteFunc(slices.Clone(differences), func(d float64) bool { return d == 0 })
+	left := lists.Where(differences, func(d float64) bool { return d != 0 })
 	n := len(left)
 	if n == 0 {
 		return 1

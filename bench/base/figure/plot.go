@@ -240,7 +240,7 @@ func (p drawnPlot) addLines(g *plot.Plot) {
 
 // where returns the points of few values, or the others.
 func (l Line) where(few bool) []Point {
-	return slices.DeleteFunc(slices.Clone(l.Points), func(at Point) bool { return at.Few != few })
+	return lists.Where(l.Points, func(at Point) bool { return at.Few == few })
 }
 
 func (p Point) value() float64 { return p.Y }

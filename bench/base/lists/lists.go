@@ -2,6 +2,8 @@
 //
 //	rows -> Each     -> a value of each row
 //	     -> Try      -> the same, or the first error
+//	     -> Where    -> some of the rows
+//	     -> Anys     -> the same values, of any type
 //	     -> Distinct -> the different values, in the order of their first rows
 //	     -> GroupBy  -> the rows of each key
 //
@@ -37,6 +39,19 @@ func Each[R, V any](rows []R, value func(R) V) []V {
 	}
 	return all
 }
+
+// Where returns the rows to keep.
+func Where[R any](rows []R, keep func(R) bool) (kept []R) {
+	for _, r := range rows {
+		if keep(r) {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// Anys returns the rows as values of any type.
+func Anys[R any](rows []R) []any { return Each(rows, func(r R) any { return r }) }
 
 // Try returns the value of each row; the first error ends it.
 func Try[R, V any](rows []R, value func(R) (V, error)) (all []V, err error) {

@@ -147,7 +147,7 @@ func Markups() []string { return formsFor(toPaste) }
 func Stored() []string { return formsFor(toProgram) }
 
 func formsFor(u use) []string {
-	own := slices.DeleteFunc(slices.Clone(forms), func(f form) bool { return f.of != u })
+	own := lists.Where(forms, func(f form) bool { return f.of == u })
 	return lists.Each(own, func(f form) string { return f.name })
 }
 
@@ -345,7 +345,7 @@ func plainStyle() pretty.Style {
 }
 
 func tableRow(cells []string) pretty.Row {
-	return lists.Each(cells, func(cell string) any { return cell })
+	return lists.Anys(cells)
 }
 
 func (t Table) csv(w io.Writer) error {

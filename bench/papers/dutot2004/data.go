@@ -58,10 +58,7 @@ func (m *Measured) Add(p Point, results []record.MoldableResult) {
 		r.Certificates = nil
 		m.Results = append(m.Results, r)
 	}
-	results = slices.DeleteFunc(
-		slices.Clone(results),
-		func(r record.MoldableResult) bool { return r.Minsum == 0 },
-	)
+	results = lists.Where(results, func(r record.MoldableResult) bool { return r.Minsum != 0 })
 	best := int64(math.MaxInt64)
 	for _, r := range results {
 		best = min(best, r.Minsum)

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -28,7 +29,7 @@ func (m *Measured) Report(ctx context.Context, wide bool) (*statement.Report, er
 	}
 	m.numbers = m.data(example)
 	all := m.Statements(example)
-	r := statement.NewReport([]statement.Group{{Statements: all}}, statement.Lines(m.Results),
+	r := statement.NewReport([]statement.Group{{Statements: all}}, lists.Anys(m.Results),
 		experiment.Rows(m.Results), m.Figures())
 	r.Tables = []table.Table{
 		statement.Table(m.Basis().Under(m.Title()), all),

@@ -2,7 +2,6 @@ package grothklags2004
 
 import (
 	"math"
-	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -211,8 +210,8 @@ func pair(rows []statement.Row) float64 {
 		shortest = 1e-3 // seconds; shorter times are mostly noise
 		alike    = 1.1  // sizes whose ratio is less count as equal
 	)
-	proven := slices.DeleteFunc(slices.Clone(rows), func(r statement.Row) bool {
-		return r.At["of"] != "searched" || r.Values["proven"] == 0 || r.Values["seconds"] <= 0
+	proven := lists.Where(rows, func(r statement.Row) bool {
+		return r.At["of"] == "searched" && r.Values["proven"] != 0 && r.Values["seconds"] > 0
 	})
 	most := math.NaN()
 	for i, a := range proven {

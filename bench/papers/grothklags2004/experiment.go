@@ -111,7 +111,7 @@ func Judge(c statement.Case, rows []statement.Row) []statement.Statement {
 // text leaves open.
 func (e *Experiment) Report(wide bool) *statement.Report {
 	all := e.Statements()
-	measured := slices.Concat(statement.Lines(e.Matches()), statement.Lines(e.Results()))
+	measured := slices.Concat(lists.Anys(e.Matches()), lists.Anys(e.Results()))
 	r := statement.NewReport([]statement.Group{{Statements: all}}, measured, e.csv(), e.figures())
 	r.Tables = statement.Tables("What the text states", all, wide)
 	jobs := format.Count(int64(e.Jobs), "job")

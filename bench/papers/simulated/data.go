@@ -54,8 +54,8 @@ func (s Study) data(samples []Sample, rows ...statement.Row) *statement.Data {
 		}
 	}
 	d := statement.NewData(rows)
-	judged := slices.DeleteFunc(slices.Clone(s.Paper.Loads), func(load float64) bool {
-		return !slices.Contains(s.Loads, load)
+	judged := lists.Where(s.Paper.Loads, func(load float64) bool {
+		return slices.Contains(s.Loads, load)
 	})
 	d.Lists = map[string][]string{
 		"model": s.Models, "scheduler": s.called(), "load": lists.Each(judged, format.Exact),

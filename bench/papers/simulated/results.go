@@ -42,8 +42,8 @@ func (s Study) Points(samples []Sample) (points []Point) {
 				if len(used) == 0 {
 					continue
 				}
-				utilisation, within := statement.Interval95(used)
-				slowdown, around := statement.Interval95(d.Numbers("slowdown", place...))
+				utilisation, within := statement.Interval(used, 0.95)
+				slowdown, around := statement.Interval(d.Numbers("slowdown", place...), 0.95)
 				points = append(
 					points,
 					Point{

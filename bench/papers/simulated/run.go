@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
@@ -102,7 +103,7 @@ func (s Study) Report(samples []Sample, wide bool) *statement.Report {
 	points := s.Points(samples)
 	r := statement.NewReport(
 		[]statement.Group{{Statements: all}},
-		statement.Lines(points),
+		lists.Anys(points),
 		table.FieldRows(points),
 		s.Figures(samples),
 	)

@@ -36,7 +36,7 @@ func Between(v, low, high float64) Estimate {
 // Mean returns the mean of independent values, such as those of seeds. The interval is that of
 // Student's distribution. It is infinite for one value. No values give the zero estimate.
 func Mean(values []float64) Estimate {
-	mean, half := interval(values, Confidence)
+	mean, half := Interval(values, Confidence)
 	switch {
 	case len(values) == 0:
 		return Estimate{}
@@ -46,13 +46,9 @@ func Mean(values []float64) Estimate {
 	return Between(mean, mean-half, mean+half)
 }
 
-// Interval95 returns the mean of values and half the width of its 95 % interval, NaN of fewer than
-// two.
-func Interval95(values []float64) (mean, half float64) { return interval(values, 0.95) }
-
-// interval returns a mean and half the width of its interval: t s/sqrt(n), with t the quantile of
-// Student's distribution with n-1 degrees of freedom.
-func interval(values []float64, confidence float64) (mean, half float64) {
+// Interval returns a mean and half the width of its interval, NaN of fewer than two values:
+// t s/sqrt(n), with t the quantile of Student's distribution with n-1 degrees of freedom.
+func Interval(values []float64, confidence float64) (mean, half float64) {
 	mean, deviation := stat.MeanStdDev(values, nil)
 	n := float64(len(values))
 	if n < 2 {

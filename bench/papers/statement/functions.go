@@ -253,7 +253,7 @@ func rare(_ evaluation, _ []ast.Expr, v value) Estimate {
 }
 
 func width(_ evaluation, _ []ast.Expr, v value) Estimate {
-	mean, half := Interval95(v.numbers())
+	mean, half := Interval(v.numbers(), 0.95)
 	if math.IsNaN(half) {
 		return Unknown("there is no interval of one experiment")
 	}

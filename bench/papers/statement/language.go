@@ -7,7 +7,6 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -87,10 +86,7 @@ type evaluation struct {
 }
 
 func (d *Data) evaluation(m measures) evaluation {
-	known := slices.DeleteFunc(
-		slices.Clone(d.Place),
-		func(w string) bool { return d.dimensions[w] == "" },
-	)
+	known := lists.Where(d.Place, func(w string) bool { return d.dimensions[w] != "" })
 	return evaluation{Data: d, measures: m, doubt: new(d.Doubt[""])}.bind(known)
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -112,24 +113,15 @@ func (b Basis) Note() string {
 
 // Under returns a title with the note of an interrupted run in a line below it.
 func (b Basis) Under(title string) string {
-	if b.Whole() {
-		return title
-	}
-	return title + "\n" + b.Note()
+	return strings.TrimSpace(title + "\n" + b.Note())
 }
-
-// Found returns a finding.
-func Found(v Verdict, measured string) Finding { return Finding{Verdict: v, Measured: measured} }
-
-// Missing returns a finding where the data for the rule do not exist, and why.
-func Missing(reason string) Finding { return Finding{Verdict: NotJudged, Reason: reason} }
 
 // doubted returns the finding as undecided where there is a doubt. Without a verdict nothing was
 // measured.
 func (f Finding) doubted(doubt string) Finding {
 	switch {
 	case f.Verdict == NotJudged && f.Reason == "":
-		return Missing("")
+		return Finding{Verdict: NotJudged}
 	case doubt == "" || f.Verdict == NotJudged || f.Reason != "":
 		return f
 	}

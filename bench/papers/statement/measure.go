@@ -76,7 +76,7 @@ func (e Entry) Judge(d *Data) Finding {
 	for _, k := range e.checks {
 		m := k.estimate(d)
 		if !m.known {
-			return Missing(m.reason)
+			return Finding{Verdict: NotJudged, Reason: m.reason}
 		}
 		v := NotJudged
 		if k.limit != nil {
@@ -87,9 +87,10 @@ func (e Entry) Judge(d *Data) Finding {
 			m.Low = m.Value
 			m.High = m.Value
 		}
-		verdicts, texts = append(verdicts, v), append(texts, strings.TrimSpace(k.name+" "+m.Text(k.digits, k.unit)))
+		verdicts = append(verdicts, v)
+		texts = append(texts, strings.TrimSpace(k.name+" "+m.Text(k.digits, k.unit)))
 	}
-	f := Found(All(verdicts...), strings.Join(texts, ", "))
+	f := Finding{Verdict: All(verdicts...), Measured: strings.Join(texts, ", ")}
 	if len(e.checks) > many || len(e.checks) > 0 && e.checks[0].digits < 0 {
 		f.Measured = counted(verdicts)
 	}

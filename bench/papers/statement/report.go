@@ -65,13 +65,10 @@ func NewReport(
 ) *Report {
 	r := &Report{Lead: Lead(groups), Lines: measured, Rows: rows, Figures: figures}
 	for _, g := range groups {
-		r.Lines = append(r.Lines, Lines(g.Statements)...)
+		r.Lines = append(r.Lines, lists.Anys(g.Statements)...)
 	}
 	return r
 }
-
-// Lines returns lines of JSON.
-func Lines[T any](values []T) []any { return lists.Each(values, func(v T) any { return v }) }
 
 // Line returns a line of a figure: what is known of estimates at each x, with their intervals where
 // it is ranged.

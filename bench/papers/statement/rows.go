@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
 // A Row holds named numbers of a run at a place.
@@ -110,7 +112,7 @@ func exact(v float64) value {
 
 // numbers returns those of the runs that have one.
 func (v value) numbers() []float64 {
-	return slices.DeleteFunc(slices.Clone(v.runs), math.IsNaN)
+	return lists.Where(v.runs, func(n float64) bool { return !math.IsNaN(n) })
 }
 
 // n returns the number of runs behind a value.

@@ -79,28 +79,31 @@ claims: [{id: a, where: section 1, reason: none}, {id: b, measure: %q, limit: %q
 		return statement.Read[statement.File](fmt.Appendf(nil, text, measure, limit), 1).Ledger("p", printed)
 	}
 	const first, both = "1.0 s (0.9 to 1.1)", "1.0 s (0.9 to 1.1), 2.0 s (0.5 to 3.5)"
+	found := func(v statement.Verdict, measured string) statement.Finding {
+		return statement.Finding{Verdict: v, Measured: measured}
+	}
 	for _, c := range []struct {
 		measure, limit string
 		want           statement.Finding
 	}{
-		{"number(i)", "above 0.9", statement.Found(statement.Undecided, first)},
-		{"number(i)", "2 +- 60 %", statement.Found(statement.Holds, first)},
-		{"number(i)", "printed +- 1 points", statement.Found(statement.Differs, first)},
-		{"number(ii) - number(i)", "0 to 3", statement.Found(statement.Undecided, "1.0 s (-0.6 to 2.6)")},
-		{"number(ii) / number(i)", "1 to 4", statement.Found(statement.Undecided, "2.0 s (0.5 to 3.9)")},
-		{"number({i,ii,i})", "above 0.6", statement.Found(statement.Undecided, "1.0 s, 2.0 s (0.5 to 3.5), 1.0 s")},
+		{"number(i)", "above 0.9", found(statement.Undecided, first)},
+		{"number(i)", "2 +- 60 %", found(statement.Holds, first)},
+		{"number(i)", "printed +- 1 points", found(statement.Differs, first)},
+		{"number(ii) - number(i)", "0 to 3", found(statement.Undecided, "1.0 s (-0.6 to 2.6)")},
+		{"number(ii) / number(i)", "1 to 4", found(statement.Undecided, "2.0 s (0.5 to 3.9)")},
+		{"number({i,ii,i})", "above 0.6", found(statement.Undecided, "1.0 s, 2.0 s (0.5 to 3.5), 1.0 s")},
 		{"number({i,ii}); last = number(i)", "above 0; above 0; above 2",
-			statement.Found(statement.Differs, "1.0 s, 2.0 s, last 1.0 s (0.9 to 1.1)")},
-		{"number({i,i,i,i,i,i,i,i,ii})", "above 0.6", statement.Found(statement.Undecided, "8 of 9 do, 1 undecided")},
-		{"number(i)", "at least 0.9", statement.Found(statement.Holds, first)},
-		{"number(i)", "at most 0.9", statement.Found(statement.Undecided, first)},
-		{"number(i)", "1 +- 0.2", statement.Found(statement.Holds, first)},
-		{"number(i)", "1 by 1.05", statement.Found(statement.Undecided, first)},
-		{"number({i,ii})", "above 0", statement.Found(statement.Holds, both)},
-		{"number(i); number(ii)", "0.5 to 1", statement.Found(statement.Undecided, both)},
-		{"number({i,ii})", "at least 0.5, below 1.5", statement.Found(statement.Undecided, both)},
-		{"number({i,ii})", "below 0.4", statement.Found(statement.Differs, both)},
-		{"number({i,none})", "above 2", statement.Missing("none")},
+			found(statement.Differs, "1.0 s, 2.0 s, last 1.0 s (0.9 to 1.1)")},
+		{"number({i,i,i,i,i,i,i,i,ii})", "above 0.6", found(statement.Undecided, "8 of 9 do, 1 undecided")},
+		{"number(i)", "at least 0.9", found(statement.Holds, first)},
+		{"number(i)", "at most 0.9", found(statement.Undecided, first)},
+		{"number(i)", "1 +- 0.2", found(statement.Holds, first)},
+		{"number(i)", "1 by 1.05", found(statement.Undecided, first)},
+		{"number({i,ii})", "above 0", found(statement.Holds, both)},
+		{"number(i); number(ii)", "0.5 to 1", found(statement.Undecided, both)},
+		{"number({i,ii})", "at least 0.5, below 1.5", found(statement.Undecided, both)},
+		{"number({i,ii})", "below 0.4", found(statement.Differs, both)},
+		{"number({i,none})", "above 2", statement.Finding{Verdict: statement.NotJudged, Reason: "none"}},
 	} {
 		l := read(c.measure, c.limit)
 		if f := l.Entries[1].Judge(d); f != c.want || l.Entries[1].Where != "section 1" {
@@ -250,10 +253,10 @@ func TestMean(t *testing.T) {
 		t.Errorf("found %v, expected 2, from -3.730 to 7.730", e)
 	}
 	// With t = 4.30265 half the interval of 95 % is 4.30265 / sqrt(3).
-	if mean, half := statement.Interval95([]float64{1, 2, 3}); mean != 2 || math.Abs(half-2.48414) > 1e-5 {
+	if mean, half := statement.Interval([]float64{1, 2, 3}, 0.95); mean != 2 || math.Abs(half-2.48414) > 1e-5 {
 		t.Errorf("found %g +- %g", mean, half)
 	}
-	if mean, half := statement.Interval95([]float64{3}); mean != 3 || !math.IsNaN(half) {
+	if mean, half := statement.Interval([]float64{3}, 0.95); mean != 3 || !math.IsNaN(half) {
 		t.Errorf("one value: found %g +- %g", mean, half)
 	}
 	one, below100 := statement.Mean([]float64{4}), must.Get(statement.ParseLimit("below 100", nil))

@@ -2,7 +2,6 @@ package statement
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
@@ -84,18 +83,12 @@ func Tables(title string, all []Statement, wide bool) []table.Table {
 		return []table.Table{Table(title, all)}
 	}
 	const reasonWidth, idsWidth = 40, 56
-	judged := slices.DeleteFunc(
-		slices.Clone(all),
-		func(s Statement) bool { return s.Verdict == NotJudged },
-	)
+	judged := lists.Where(all, func(s Statement) bool { return s.Verdict != NotJudged })
 	open := table.Table{
 		Title:   "Not judged; --wide has their texts",
 		Columns: table.Words("why", "statements"),
 	}
-	unjudged := slices.DeleteFunc(
-		slices.Clone(all),
-		func(s Statement) bool { return s.Verdict != NotJudged },
-	)
+	unjudged := lists.Where(all, func(s Statement) bool { return s.Verdict == NotJudged })
 	for _, same := range lists.GroupBy(unjudged, func(s Statement) string { return s.Reason }) {
 		ids := strings.Join(lists.Each(same, func(s Statement) string { return s.ID }), ", ")
 		open.Rows = append(

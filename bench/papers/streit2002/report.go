@@ -25,7 +25,7 @@ func (e Evaluation) Report(measured []Measured, wide bool) *statement.Report {
 			if set.Set != nil {
 				lines = append(lines, set.Set)
 			}
-			lines = append(lines, statement.Lines(set.Runs)...)
+			lines = append(lines, lists.Anys(set.Runs)...)
 			runs = append(runs, set.Runs...)
 		}
 	}

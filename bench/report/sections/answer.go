@@ -71,10 +71,7 @@ func lossAxes(o optgap.Objective) figure.Plot {
 // lossesOf returns the losses of each policy in each of several studies.
 func lossesOf(studies []measured) (b page.Block) {
 	all := lists.Each(studies, func(m measured) loss.Table { return m.Losses })
-	known := slices.DeleteFunc(
-		slices.Clone(all),
-		func(t loss.Table) bool { return t.All.Steps == 0 },
-	)
+	known := lists.Where(all, func(t loss.Table) bool { return t.All.Steps > 0 })
 	if len(known) == 0 {
 		return page.Block{Sentence: report.NoAnswer(all...)}
 	}

@@ -171,10 +171,7 @@ func (e Experiment) busiest() table.Table {
 		e.Points,
 		func(a, b Point) int { return cmp.Compare(a.Load, b.Load) },
 	).Load
-	points := slices.DeleteFunc(
-		slices.Clone(e.Points),
-		func(p Point) bool { return p.Load != most },
-	)
+	points := lists.Where(e.Points, func(p Point) bool { return p.Load == most })
 	models := lists.Distinct(points, func(p Point) string { return p.Model })
 	var t table.Table
 	for _, own := range lists.GroupBy(points, func(p Point) string { return p.Scheduler }) {

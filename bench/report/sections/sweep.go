@@ -124,13 +124,12 @@ func (s Sweep) answer() (b page.Block) {
 
 // busiest returns the runs of the smallest shrinking factor that have the metric.
 func (s Sweep) busiest() []sweep.Run {
-	runs := slices.DeleteFunc(slices.Clone(s.Runs), func(r sweep.Run) bool {
+	runs := lists.Where(s.Runs, func(r sweep.Run) bool {
 		_, ok := r.Numbers[answered]
-		return !ok
+		return ok
 	})
 	factors := lists.Each(runs, sweep.Run.ShrinkingFactor)
-	return slices.DeleteFunc(
-		runs,
-		func(r sweep.Run) bool { return r.ShrinkingFactor() != slices.Min(factors) },
-	)
+	return lists.Where(runs, func(r sweep.Run) bool {
+		return r.ShrinkingFactor() == slices.Min(factors)
+	})
 }

@@ -93,9 +93,6 @@ func Describe(losses []confidence.Interval, all int) (d Distribution) {
 	return d
 }
 
-// None tells that there is no loss on any step.
-func (d Distribution) None() bool { return d.Largest.High == 0 }
-
 // outer returns the interval from the low end of one to the high end of another; nil where one is
 // nil.
 func outer(lower, upper *confidence.Interval) *confidence.Interval {
@@ -188,10 +185,7 @@ func Distribute(
 	}
 	all := Class{From: Classes()[0].From}
 	t.All = t.describe(all, observations)
-	t.Steps = slices.DeleteFunc(
-		slices.Clone(observations),
-		func(o Observation) bool { return !all.has(o.Jobs) },
-	)
+	t.Steps = lists.Where(observations, func(o Observation) bool { return all.has(o.Jobs) })
 	return t
 }
 

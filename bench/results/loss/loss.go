@@ -49,6 +49,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/heuristics"
@@ -295,7 +296,7 @@ func Own(
 
 // without returns the indices of the schedulers that are not left out, in their order.
 func without(schedulers []string, order []int, out func(name string) bool) []int {
-	return slices.DeleteFunc(slices.Clone(order), func(k int) bool { return out(schedulers[k]) })
+	return lists.Where(order, func(k int) bool { return !out(schedulers[k]) })
 }
 
 // BestOther returns the index of the policy that loses least of all but the scheduler at index k;

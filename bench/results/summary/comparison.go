@@ -322,10 +322,7 @@ type Curve struct{ X, Y []float64 }
 // given times are +Inf for unsolved problems, or NaN. This is the plot by which solver competitions
 // rank, with exchanged axes.
 func Cactus(seconds []float64) (c Curve) {
-	values := slices.DeleteFunc(
-		slices.Clone(seconds),
-		func(v float64) bool { return math.IsInf(v, 1) || math.IsNaN(v) },
-	)
+	values := lists.Where(seconds, func(v float64) bool { return v < math.Inf(1) })
 	slices.Sort(values)
 	for i, v := range values {
 		if i+1 == len(values) || values[i+1] != v {

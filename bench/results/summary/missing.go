@@ -87,11 +87,9 @@ func (m Missing) String() string {
 
 // without returns the names that are not lost.
 func without(names []string, missing []Missing) []string {
-	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		return slices.ContainsFunc(
-			missing,
-			func(m Missing) bool { return m.Policy == name && m.Lost() },
-		)
+	return lists.Where(names, func(name string) bool {
+		lost := func(m Missing) bool { return m.Policy == name && m.Lost() }
+		return !slices.ContainsFunc(missing, lost)
 	})
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -154,10 +155,7 @@ func (m Map) sources(count string) (map[string]source, error) {
 		all[field] = s
 	}
 	for _, choice := range [][]string{{"submit"}, {"start", "wait"}, {"end", "runtime"}, {count}} {
-		given := slices.DeleteFunc(
-			slices.Clone(choice),
-			func(f string) bool { return all[f].columns == nil },
-		)
+		given := lists.Where(choice, func(f string) bool { return all[f].columns != nil })
 		if len(given) != 1 {
 			return nil, optgap.BadField(
 				"columns",
