@@ -36,10 +36,7 @@ func TestStepValidate(t *testing.T) {
 		t.Helper()
 		s := validStep()
 		damage(&s)
-		var fe *optgap.FieldError
-		if err := s.Validate(); !errors.As(err, &fe) || fe.Field != field {
-			t.Errorf("error %v, want one for field %s", err, field)
-		}
+		refused(t, field, s.Validate)
 	}
 	check("format", func(s *optgap.Step) { s.Format = "optgap-step/9" })
 	check("index", func(s *optgap.Step) { s.Index = -1 })
@@ -58,6 +55,16 @@ func TestStepValidate(t *testing.T) {
 	check("jobs", func(s *optgap.Step) { s.Jobs[0].Estimate = math.MaxInt64 })
 	check("jobs", func(s *optgap.Step) { s.Jobs[0].Estimate = math.MaxInt64 / 8 })
 	check("jobs[0].submit", func(s *optgap.Step) { s.Jobs[0].Submit = math.MinInt64 })
+	weighted := func(field string, name optgap.Objective, weight int64) {
+		t.Helper()
+		check(field, func(s *optgap.Step) { s.ObjectiveName, s.Jobs[0].Weight = name, weight })
+	}
+	weighted("jobs[0].weight", "", -1)
+	weighted("jobs", "", math.MaxInt64/8)
+	weighted("objective_name", "mean", 0)
+	weighted("jobs[0].weight", optgap.ObjectiveARTwW, 3)
+	weighted("jobs[0].weight", optgap.ObjectiveART, 2)
+	weighted("jobs[0].weight", optgap.ObjectiveSLD, 4)
 }
 
 // TestMetrics carries its arithmetic: job 1 starts at 60 and ends at 160, 180 s
@@ -204,6 +211,7 @@ func TestObjectiveOf(t *testing.T) {
 	refused(t, "objective", func() error { _, err := optgap.ObjectiveSLD.Of(art); return err })
 	s.Jobs[0].Weight = 3
 	refused(t, "objective", func() error { _, err := optgap.ObjectiveART.Of(&s); return err })
+	refused(t, "objective", func() error { _, err := optgap.ObjectiveByName("weighted"); return err })
 	if s.Objective() != optgap.ObjectiveWeighted || s.Weight(0) != 3 || s.Weight(1) != 2 {
 		t.Errorf("a step with weights has objective %s", s.Objective())
 	}
@@ -215,20 +223,4 @@ func refused(t *testing.T, field string, call func() error) {
 	if err := call(); !errors.As(err, &fe) || fe.Field != field {
 		t.Errorf("error %v, want one for field %s", err, field)
 	}
-}
-
-func TestWeightsValidate(t *testing.T) {
-	check := func(field string, name optgap.Objective, weight int64) {
-		t.Helper()
-		s := validStep()
-		s.ObjectiveName, s.Jobs[0].Weight = name, weight
-		refused(t, field, s.Validate)
-	}
-	check("jobs[0].weight", "", -1)
-	check("jobs", "", math.MaxInt64/8)
-	check("objective_name", "mean", 0)
-	check("jobs[0].weight", optgap.ObjectiveARTwW, 3)
-	check("jobs[0].weight", optgap.ObjectiveART, 2)
-	check("jobs[0].weight", optgap.ObjectiveSLD, 4)
-	refused(t, "objective", func() error { _, err := optgap.ObjectiveByName("weighted"); return err })
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -18,25 +17,36 @@ const (
 	Cirne = "cirne" // Downey's speed-ups with random parameters
 )
 
-// Model is a kind of workload, as [ModelByName] returns it.
-type Model struct{ Name string }
+// Model is a kind of workload.
+type Model struct {
+	Name  string
+	Long  string // the name in commands
+	About string
+}
 
-// Models returns the four workloads of the paper: weak, high, mixed and cirne (Figures 3, 4, 5 and
-// 6).
-func Models() []Model { return []Model{{Weak}, {High}, {Mixed}, {Cirne}} }
+// Models returns the four workloads of the paper (Figures 3, 4, 5 and 6).
+func Models() []Model {
+	return []Model{
+		{Weak, "weakly-parallel", "uniform sequential times, hardly any speed-up"},
+		{High, "highly-parallel", "uniform sequential times, nearly linear speed-up"},
+		{Mixed, "mixed", "70 % small jobs that are weakly parallel, large ones that are highly parallel"},
+		{Cirne, "cirne-berman", "uniform sequential times, Downey's speed-ups"},
+	}
+}
 
 // ModelByName returns the one of Models with the name. An *optgap.FieldError refuses an unknown
 // name.
 func ModelByName(name string) (Model, error) {
-	m := Model{name}
-	if !slices.Contains(Models(), m) {
-		return Model{}, optgap.BadField(
-			"model",
-			fmt.Sprintf("%q", name),
-			"weak, high, mixed or cirne",
-		)
+	for _, m := range Models() {
+		if m.Name == name {
+			return m, nil
+		}
 	}
-	return m, nil
+	return Model{}, optgap.BadField(
+		"model",
+		fmt.Sprintf("%q", name),
+		"weak, high, mixed or cirne",
+	)
 }
 
 // Tick is the unit of time of generated instances, in seconds.

@@ -209,7 +209,7 @@ func TestReservedInvariants(t *testing.T) {
 	}
 }
 
-func TestBadRequestsAreRefused(t *testing.T) {
+func TestRefuses(t *testing.T) {
 	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 1, Submit: 5}}}
 	good := reservation.Request{ID: 1, Width: 1, Duration: 1}
 	planning := dynp.NewSinglePolicy(1, jobs, heuristics.FCFS)
@@ -225,5 +225,9 @@ func TestBadRequestsAreRefused(t *testing.T) {
 		if must.Field(err) == "" {
 			t.Errorf("%+v: error %v, want a field error", c.requests, err)
 		}
+	}
+	jobs = append(jobs, optgap.TraceJob{Job: optgap.Job{ID: 2, Width: 1, Estimate: 1, Submit: 4}})
+	if _, err := replay.Run(t.Context(), jobs, dynp.NewSinglePolicy(1, jobs, heuristics.FCFS)); err == nil {
+		t.Error("an unsorted trace is accepted")
 	}
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/replay"
-	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
@@ -100,14 +99,6 @@ func checkStats(t *testing.T, got dynp.Stats, slow *obvious) {
 	}
 	if cases != 0 && cases != got.Tries {
 		t.Errorf("%d cases in %d tries", cases, got.Tries)
-	}
-}
-
-func TestUnsortedTraceIsRefused(t *testing.T) {
-	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 1, Submit: 5}},
-		{Job: optgap.Job{ID: 2, Width: 1, Estimate: 1, Submit: 4}}}
-	if _, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(1, jobs, heuristics.FCFS)); err == nil {
-		t.Error("an unsorted trace is accepted")
 	}
 }
 

@@ -12,22 +12,8 @@ import (
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
-type moldableModel struct{ name, model, about string }
-
-// moldableModels are the names of --model beside those of package experiment.
-var moldableModels = []moldableModel{
-	{"weakly-parallel", "weak", "uniform sequential times, hardly any speed-up"},
-	{"highly-parallel", "high", "uniform sequential times, nearly linear speed-up"},
-	{
-		"mixed",
-		"mixed",
-		"70 % small jobs that are weakly parallel, large ones that are highly parallel",
-	},
-	{"cirne-berman", "cirne", "uniform sequential times, Downey's speed-ups"},
-}
-
 func moldableModelNames() []string {
-	return lists.Each(moldableModels, func(m moldableModel) string { return m.name })
+	return lists.Each(experiment.Models(), func(m experiment.Model) string { return m.Long })
 }
 
 // drawing is a call of moldable generate.
@@ -44,8 +30,8 @@ func generateCommand(s console.Streams) *cli.Command {
 	o := &drawing{model: "mixed", jobs: 25, machine: 200, count: 1, seed: 1}
 	about := console.Listed(
 		16,
-		moldableModels,
-		func(m moldableModel) (string, string) { return m.name, m.about },
+		experiment.Models(),
+		func(m experiment.Model) (string, string) { return m.Long, m.About },
 	)
 	return console.Command(s, &cli.Command{
 		Name:  "generate",
@@ -75,11 +61,7 @@ speed-up is as the text says: X is near 0.1.`,
 
 // run draws instances and writes them as JSON lines.
 func (o *drawing) run(c *console.Call) error {
-	i := slices.Index(moldableModelNames(), o.model)
-	model, err := experiment.ModelByName(moldableModels[i].model)
-	if err != nil {
-		return err
-	}
+	model := experiment.Models()[slices.Index(moldableModelNames(), o.model)]
 	return c.Write(o.out, func(out io.Writer) error {
 		w := record.NewWriter(out)
 		for k := range o.count {

@@ -328,7 +328,7 @@ func dutotPaper() paper {
 			console.List(&e.Models, "models", strings.Join(names, ","), "`NAME,NAME...` of the workloads",
 				"some of "+strings.Join(names, ", "), func(name string) (string, error) {
 					if i := slices.Index(names, name); i >= 0 {
-						return moldableModels[i].model, nil
+						return experiment.Models()[i].Name, nil
 					}
 					return "", strconv.ErrSyntax
 				}).
