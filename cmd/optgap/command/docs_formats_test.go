@@ -176,6 +176,7 @@ func TestDocsFormats(t *testing.T) {
 	} {
 		writeFile(filepath.Join(dir, name), []byte(text))
 	}
+	printed := func(line string) []byte { return completed(t, dir, line).stdout.Bytes() }
 	var fields, names []string
 	replay := regexp.MustCompile(`(?m)^.*"scheduler":.*\n`)
 	for _, line := range []string{
@@ -187,16 +188,16 @@ func TestDocsFormats(t *testing.T) {
 		"reproduce streit2002 --set-jobs 40 t.swf",
 	} {
 		line += " --quiet --format "
-		replays := replay.FindAll(printed(t, dir, line+"json"), -1)
+		replays := replay.FindAll(printed(line+"json"), -1)
 		fields = append(fields, keys(t, bytes.Join(replays, nil))...)
-		names = append(names, firstRow(printed(t, dir, line+"csv"))...)
+		names = append(names, firstRow(printed(line+"csv"))...)
 	}
 	check("Replays as JSON", fields, "Sweep folders")
 	check("Replays as CSV", names, "Replays as JSON", "Sweep folders")
 	check("Jobs of a replay", firstRow([]byte(readPage(filepath.Join(dir, "jobs.csv")))))
-	compared := printed(t, dir, "compare --format csv result.jsonl result.jsonl")
+	compared := printed("compare --format csv result.jsonl result.jsonl")
 	check("Comparisons as CSV", firstRow(compared), "Results")
-	judged := printed(t, dir, "solve --statement literal --formulation pulse --time-scale 30s "+
+	judged := printed("solve --statement literal --formulation pulse --time-scale 30s " +
 		"--read-solution step.sol --format json step.jsonl")
 	check("Judged solutions", keys(t, judged), "Results")
 	for _, l := range listed[manyFiles] {
@@ -209,16 +210,6 @@ func TestDocsFormats(t *testing.T) {
 // stands tells that a name of the page is that of a field, where * stands for any name.
 func stands(name, field string) bool {
 	return regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(name), `\*`, `[^.]+`) + "$").MatchString(field)
-}
-
-// printed runs the command in a folder.
-func printed(t *testing.T, dir, line string) []byte {
-	t.Helper()
-	r := start(dir, line)
-	if code := r.wait(t); code != 0 {
-		t.Fatalf("%s: exit code %d\n%s", line, code, r.stderr.String())
-	}
-	return r.stdout.Bytes()
 }
 
 // documented returns the names before the colon in each list, and those in the first column of each table, by the title

@@ -319,8 +319,8 @@ func TestDocsLinks(t *testing.T) {
 	}
 }
 
-// TestDocsPrograms: a block below "<!-- from: FILE -->" occurs in that file, maybe within a function. README.md keeps to
-// its size.
+// TestDocsPrograms: a block below "<!-- from: FILE -->" occurs in that file, maybe within a function. README.md
+// keeps to its size.
 func TestDocsPrograms(t *testing.T) {
 	quoted := map[string]bool{}
 	for _, file := range pages(t) {

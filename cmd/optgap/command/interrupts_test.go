@@ -96,9 +96,7 @@ func TestInterrupts(t *testing.T) {
 		writeFile(filepath.Join(inputs, name), []byte(text))
 	}
 	for _, line := range interruptInputs {
-		if r := start(inputs, line); r.wait(t) != 0 {
-			t.Fatalf("%s: %s", line, r.stderr.String())
-		}
+		completed(t, inputs, line)
 	}
 	left := map[string]bool{}
 	for _, c := range console.Leaves(allCommands().Commands) {
@@ -126,11 +124,7 @@ func TestInterrupts(t *testing.T) {
 					d.killChild(t)
 				}
 			}
-			r := start(d.dir, line)
-			if code := r.wait(t); code != 0 {
-				t.Fatalf("after all: exit code %d: %s", code, r.stderr.String())
-			}
-			d.isComplete(t, r)
+			d.isComplete(t, completed(t, d.dir, line))
 		})
 	}
 	delete(left, "completion")
@@ -182,10 +176,7 @@ func (d *disturber) learn(t *testing.T) {
 	d.renew(t)
 	before := len(filesIn(d.dir))
 	begin := time.Now()
-	r := start(d.dir, d.line)
-	if code := r.wait(t); code != 0 {
-		t.Fatalf("exit code %d: %s", code, r.stderr.String())
-	}
+	r := completed(t, d.dir, d.line)
 	d.took, d.printed, d.written = time.Since(begin), shape(r.stdout.String()), filesIn(d.dir)
 	d.writes = len(d.written) > before
 	d.renew(t)
@@ -273,10 +264,7 @@ func (d *disturber) kill(t *testing.T) {
 func (d *disturber) disturb(t *testing.T, signal func(pid int) error) *running {
 	t.Helper()
 	r := start(d.dir, d.line)
-	time.Sleep(time.Duration(d.random.Float64() * float64(d.took)))
-	if err := signal(r.command.Process.Pid); err != nil && !errors.Is(err, syscall.ESRCH) {
-		t.Fatal(err)
-	}
+	r.signalled(t, d.took, d.random, signal)
 	r.wait(t)
 	for name, text := range filesIn(d.dir) {
 		if want, ok := d.written[name]; ok && !strings.Contains(name, "/") && text != want {
@@ -342,6 +330,25 @@ func start(dir, line string, more ...string) *running {
 	r.command.WaitDelay = hang // for those that hold the outputs of a process that was killed
 	must.Do(r.command.Start())
 	return r
+}
+
+// completed runs a command that has to end with code 0.
+func completed(t *testing.T, dir, line string, more ...string) *running {
+	t.Helper()
+	r := start(dir, line, more...)
+	if code := r.wait(t); code != 0 {
+		t.Fatalf("%s: exit code %d: %s", line, code, r.stderr.String())
+	}
+	return r
+}
+
+// signalled signals the command at a random moment of the time that it takes, if it has not ended.
+func (r *running) signalled(t *testing.T, within time.Duration, random *rand.Rand, signal func(pid int) error) {
+	t.Helper()
+	time.Sleep(time.Duration(random.Float64() * float64(within)))
+	if err := signal(r.command.Process.Pid); err != nil && !errors.Is(err, syscall.ESRCH) {
+		t.Fatal(err)
+	}
 }
 
 // wait waits for the end of the command, and returns its exit code; -1: a signal has ended it.

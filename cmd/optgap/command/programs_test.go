@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -112,7 +111,7 @@ func TestProgramsEnd(t *testing.T) {
 		t.Run(of[0]+" "+of[1], func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir() // which tells the programs apart from all others
-			must.Do(os.WriteFile(filepath.Join(dir, "trace.swf"), head(swf.Sample(), 85), 0o666))
+			writeFile(filepath.Join(dir, "trace.swf"), head(swf.Sample(), 85))
 			command := fmt.Sprintf("stubborn still %s & exec stubborn '%s' %[1]s", dir, of[1])
 			if of[1] == overZMQ {
 				command = "zmq:" + overZMQ + " " + command
@@ -143,10 +142,7 @@ func TestProgramsEnd(t *testing.T) {
 			for n := range (*stops + 3 - i) / 4 {
 				disturb := func(how string, signal func(pid int) error) {
 					r := run()
-					time.Sleep(time.Duration(random.Float64() * float64(took)))
-					if err := signal(r.command.Process.Pid); err != nil && !errors.Is(err, syscall.ESRCH) {
-						t.Fatal(err)
-					}
+					r.signalled(t, took, random, signal)
 					ended(r, how)
 					if code := r.command.ProcessState.ExitCode(); code > 0 && code != console.ExitInterrupted {
 						t.Errorf("%s: exit code %d: %s", how, code, r.stderr.String())
