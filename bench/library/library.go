@@ -72,16 +72,13 @@ type Entry struct {
 	Best      *record.Result // the best known; its index is that of the step
 }
 
-// objectives are those of the entries of a step. The indices of the entries count them, so another
-// one would renumber what is stored.
-var objectives = []optgap.Objective{
+// Objectives are those under which the library has its steps. The indices of the entries count them,
+// so another one would renumber what is stored.
+var Objectives = []optgap.Objective{
 	optgap.ObjectiveARTwW,
 	optgap.ObjectiveART,
 	optgap.ObjectiveSLD,
 }
-
-// Objectives returns the objectives under which the library has its steps.
-func Objectives() []optgap.Objective { return slices.Clone(objectives) }
 
 // Open reads the library in a folder. No two entries have one index.
 func Open(dir string) (*Library, error) {
@@ -190,11 +187,11 @@ func (s *Set) readSteps() error {
 
 // enter makes a result an entry.
 func (s *Set) enter(r *record.Result) error {
-	place := slices.Index(objectives, optgap.Objective(r.Minimises()))
+	place := slices.Index(Objectives, optgap.Objective(r.Minimises()))
 	if place < 0 {
-		return optgap.BadField("objective_name", r.Minimises(), fmt.Sprint("one of ", objectives))
+		return optgap.BadField("objective_name", r.Minimises(), fmt.Sprint("one of ", Objectives))
 	}
-	e := &Entry{Set: s, Index: r.Index + place, Objective: objectives[place], Best: r}
+	e := &Entry{Set: s, Index: r.Index + place, Objective: Objectives[place], Best: r}
 	if n := len(s.Entries); n > 0 && e.Index <= s.Entries[n-1].Index {
 		expected := fmt.Sprintf("above %d, that of the line before", s.Entries[n-1].Index)
 		return optgap.BadField("index", e.Index, expected)

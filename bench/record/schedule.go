@@ -30,14 +30,12 @@ type Schedule struct {
 
 // ReadSchedules yields the schedules of a file of JSON lines like ReadSteps.
 func ReadSchedules(r io.Reader, file string) iter.Seq2[Schedule, error] {
-	parse := converting(func(s *Schedule) (Schedule, error) {
-		switch err := field.CheckFormat(s.Format, ScheduleFormat); {
-		case err != nil:
-			return *s, err
-		case s.SolveSeconds < 0:
-			return *s, bad("solve_seconds", fmt.Sprint(s.SolveSeconds), "at least 0")
+	parse := valid(func(s *Schedule) error {
+		err := field.CheckFormat(s.Format, ScheduleFormat)
+		if err == nil && s.SolveSeconds < 0 {
+			err = bad("solve_seconds", fmt.Sprint(s.SolveSeconds), "at least 0")
 		}
-		return *s, nil
+		return err
 	})
 	return func(yield func(Schedule, error) bool) {
 		for v, err := range ReadNumbered(r, file, parse) {

@@ -45,7 +45,11 @@ func fluid(s *optgap.Step, groups []group) *big.Int {
 			}
 		}
 	}
-	return larger(ceiling(twice, fluidBits+1), integer(alone(s)))
+	bound := ceiling(twice, fluidBits+1)
+	if least := integer(alone(s)); bound.Cmp(least) < 0 {
+		return least
+	}
+	return bound
 }
 
 // density returns the weight per area of a job of a group.
@@ -110,12 +114,4 @@ func ceiling(x *big.Int, bits uint) *big.Int {
 	up := new(big.Int).Neg(x)
 	up.Rsh(up, bits) // towards minus infinity
 	return up.Neg(up)
-}
-
-// larger returns the larger of two numbers.
-func larger(a, b *big.Int) *big.Int {
-	if a.Cmp(b) > 0 {
-		return a
-	}
-	return b
 }

@@ -57,13 +57,6 @@ func newFilling(e *exact, items []item) filling {
 	return f
 }
 
-// newSums returns the filling of items whose values are their widths.
-func newSums(items []item, machine int64) filling {
-	f := newFilling(new(exact), items)
-	f.sums = min(machine, f.width) + 1
-	return f
-}
-
 // newKnapsack returns the filling of any items, by dynamic programming over rooms up to the
 // machine. Portions of an item make any number up to its count. refine asks for the exact values.
 // Where they are not asked for, or too much work, widths and rooms are rounded down to multiples of

@@ -223,8 +223,10 @@ func (d *dual) items(groups []*priced, k int, grouped bool) (items []item) {
 // filling returns the knapsack of kinds of jobs, exact if refine is set and it is not too much
 // work.
 func (d *dual) filling(items []item, refine bool) filling {
-	if !d.grouped && refine {
-		return newSums(items, d.step.Machine)
+	if !d.grouped && refine { // values are widths
+		f := newFilling(new(exact), items)
+		f.sums = min(d.step.Machine, f.width) + 1
+		return f
 	}
 	return newKnapsack(&d.exact, items, d.step.Machine, d.divisor, refine)
 }

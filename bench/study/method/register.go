@@ -20,7 +20,7 @@ var registered []Method
 func ResultNames() []string { return append(Names(), record.Given) }
 
 // Own returns the registered methods, by name.
-func Own() []Method { return slices.Clone(registered) }
+func Own() []Method { return registered }
 
 // Register makes a method known to all commands. The method gets all options.
 //

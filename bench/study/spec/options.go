@@ -121,7 +121,7 @@ func (s Solving) Options(workers int) (method.Options, error) {
 	if slices.Equal(o.Policies, schedulers.PaperPlans()) {
 		o.Policies = nil // results name other lists only
 	}
-	o.Grid.Scale, errs[3] = scale("time-scale", s.TimeScale)
+	o.Grid.Scale, errs[3] = s.scale()
 	o.Grid.Rule, errs[4] = s.rule()
 	o.Memory, errs[5] = MemoryLimit(s.Memory, workers)
 	if err := cmp.Or(errs[:]...); err != nil {
@@ -143,18 +143,18 @@ func (s Solving) rule() (timescale.Rule, error) {
 // far below the slots whose sums leave the range of int64.
 const maxScale = math.MaxInt32
 
-// scale reads a length in whole seconds; 0 for "auto" and "". name is that of the field.
-func scale(name, text string) (int64, error) {
-	if text == "" || text == Auto {
+// scale reads TimeScale in whole seconds; 0 for "auto" and "".
+func (s Solving) scale() (int64, error) {
+	if s.TimeScale == "" || s.TimeScale == Auto {
 		return 0, nil
 	}
-	d, err := time.ParseDuration(text)
+	d, err := time.ParseDuration(s.TimeScale)
 	if err != nil || d%time.Second != 0 || d < time.Second || d > maxScale*time.Second {
 		expected := fmt.Sprintf(
 			"auto or a time in whole seconds with its unit, such as 60s, at most %ds",
 			maxScale,
 		)
-		return 0, optgap.BadField(name, fmt.Sprintf("%q", text), expected)
+		return 0, optgap.BadField("time-scale", fmt.Sprintf("%q", s.TimeScale), expected)
 	}
 	return int64(d / time.Second), nil
 }
@@ -196,7 +196,7 @@ func (s Solving) ExactAtSecond() bool {
 	if !s.uses(method.Exact) {
 		return false
 	}
-	seconds, err := scale("time-scale", s.TimeScale)
+	seconds, err := s.scale()
 	choice := grid.Choice{Horizon: grid.Horizon(s.Horizon)}
 	return s.TimeScale == "" || err != nil || choice.IsSecond(seconds)
 }

@@ -57,7 +57,7 @@ func dirFlag(dir *string) *console.Option {
 // flags choose entries of the library.
 func (o *choosing) flags() []cli.Flag {
 	f := &o.filter
-	objectives := lists.Each(library.Objectives(), func(o optgap.Objective) string { return string(o) })
+	objectives := lists.Each(library.Objectives, func(o optgap.Objective) string { return string(o) })
 	statuses := []string{summary.LineOptimal, summary.LineOpen}
 	named := func(value *string, name, usage string, names []string) *console.Option {
 		known := func() bool { return *value == "" || slices.Contains(names, *value) }
