@@ -370,9 +370,6 @@ func between(low, high string) string {
 	return low + " to " + high
 }
 
-// hundredths writes a number with two digits behind the point.
-func hundredths(v float64) string { return format.Decimal(v, 2) }
-
 // onePlot returns a figure of a single plot.
 func onePlot(title, subtitle string, p figure.Plot) figure.Figure {
 	return figure.Figure{Title: title, Subtitle: subtitle, Plots: []figure.Plot{p}}

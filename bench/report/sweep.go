@@ -366,7 +366,7 @@ func policyTable(s *dynp.Stats) table.Table {
 		),
 		count(s.Same),
 		share(s.Same, s.Tries),
-		hundredths(s.Backlog),
+		format.Decimal(s.Backlog, 2),
 	)
 	names := slices.AppendSeq(slices.Collect(maps.Keys(s.StartedWith)), maps.Keys(s.SwitchesTo))
 	t := table.Table{Title: title}

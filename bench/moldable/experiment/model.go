@@ -29,7 +29,11 @@ func Models() []Model {
 	return []Model{
 		{Weak, "weakly-parallel", "uniform sequential times, hardly any speed-up"},
 		{High, "highly-parallel", "uniform sequential times, nearly linear speed-up"},
-		{Mixed, "mixed", "70 % small jobs that are weakly parallel, large ones that are highly parallel"},
+		{
+			Mixed,
+			"mixed",
+			"70 % small jobs that are weakly parallel, large ones that are highly parallel",
+		},
 		{Cirne, "cirne-berman", "uniform sequential times, Downey's speed-ups"},
 	}
 }
