@@ -144,21 +144,17 @@ func exclusive(a, b *console.Option) bool {
 
 // enabling returns what outputs need to have an effect.
 func enabling(c *cli.Command, outputs ...*console.Option) []string {
-	for _, o := range outputs {
-		if o.Name == "reservations" {
-			return nil
-		}
+	has := func(name string) bool {
+		return slices.ContainsFunc(outputs, func(o *console.Option) bool { return o.Name == name })
 	}
-	for _, o := range outputs {
-		if c.Name == "offline" && (o.Name == "answer" || o.Name == "plot") {
-			return []string{"--scheduler", "fcfs"}
-		}
-		if o.Name == "map" {
-			return []string{"--from", "csv"}
-		}
-		if o.Name == "reservations-out" {
-			return []string{"--reservations", "requests"}
-		}
+	switch {
+	case has("reservations"):
+	case c.Name == "offline" && (has("answer") || has("plot")):
+		return []string{"--scheduler", "fcfs"}
+	case has("map"):
+		return []string{"--from", "csv"}
+	case has("reservations-out"):
+		return []string{"--reservations", "requests"}
 	}
 	return nil
 }
