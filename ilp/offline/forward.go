@@ -9,12 +9,10 @@ import (
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
-// A forward plan knows the next aheadJobs arrivals. At most mostJobs are planned at a time. One
-// plan of so many as fork goes on after each step.
+// At most mostJobs are planned at a time. One plan of so many as fork goes on after each step.
 const (
-	aheadJobs = 200
-	mostJobs  = 600
-	fork      = 8
+	mostJobs = 600
+	fork     = 8
 )
 
 // planned is a job with its start. Of a job that waits, starts give an order.
@@ -40,21 +38,21 @@ type partial struct {
 }
 
 // forward plans the jobs in the course of time, in so many plans side by side, a beam search. In
-// each step those that wait and those that arrive next are planned together, by annealing. The ones
-// that then start before half of these arrivals start for good. All others are planned again with
-// the arrivals that follow. The plans with the best scores are extended in the next step, each as
-// often. forward returns the starts of the best. Jobs that are not planned when time is up are
-// listed as others start.
+// each step those that wait and the next arrivals, ahead in all, are planned together, by
+// annealing. The ones that then start before half of these arrivals start for good. All others are
+// planned again with the arrivals that follow. The plans with the best scores are extended in the
+// next step, each as often. forward returns the starts of the best. Jobs that are not planned when
+// time is up are listed as others start.
 func (in *Instance) forward(
 	key []float64,
 	others []int64,
-	plans, workers int,
+	ahead, plans, workers int,
 	e effort,
 ) []int64 {
 	all := slices.Repeat([]*partial{{from: math.MinInt64}}, plans)
 	for next := 0; next < len(in.Jobs) || len(all[0].waits) > 0; {
 		var arrivals []planned
-		last := min(next+aheadJobs/2, len(in.Jobs))
+		last := min(next+ahead/2, len(in.Jobs))
 		before := int64(math.MaxInt64)
 		for ; next < last; next++ {
 			if in.Jobs[next].Duration > 0 {
@@ -62,7 +60,7 @@ func (in *Instance) forward(
 			}
 		}
 		if next < len(in.Jobs) {
-			before = in.Jobs[max(0, next-aheadJobs/2)].Release
+			before = in.Jobs[max(0, next-ahead/2)].Release
 		}
 		longer := make([]*partial, plans)
 		engine.FanOut(workers, plans, func(k int) {

@@ -63,6 +63,7 @@ func Solve(in *Instance, o Options) (*Plan, error) {
 		workers: max(1, o.Workers),
 		used:    used,
 		seeds:   o.seeds(),
+		ahead:   aheads,
 		known:   map[[2]int]int64{},
 		round:   o.Round,
 		moved:   o.Moved,
@@ -169,12 +170,12 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 			return false
 		}
 		before := m.sum
+		took := m.forward(moves)
 		begun := m.used()
-		m.forward(moves)
 		if last || moves == mostMoves || p.Rounds+1 == rounds {
 			m.windows()
 		}
-		took := m.used() - begun
+		took += m.used() - begun
 		if !last && !m.stopped() {
 			p.raise(m, float64(moves)*(1-m.used())/took)
 		}
