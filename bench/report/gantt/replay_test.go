@@ -16,7 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
-// TestReplayLook draws whole replays and excerpts twice.
+// TestReplayLook draws a whole replay and an excerpt, as SVG twice.
 func TestReplayLook(t *testing.T) {
 	o, machine := replaytest.KTHLike(1000)
 	for _, options := range []gantt.ReplayOptions{
@@ -29,8 +29,8 @@ func TestReplayLook(t *testing.T) {
 				return written(t, format, p, err)
 			}
 			a := draw()
-			if !bytes.Equal(a, draw()) {
-				t.Errorf("%s, %s: the same replay gives other bytes", options.Title, format)
+			if format == figure.SVG && !bytes.Equal(a, draw()) {
+				t.Errorf("%s: the same replay gives other bytes", options.Title)
 			}
 			if n := len(a); n > 1<<20 {
 				t.Errorf("%s, %s has %d bytes, want at most 1 MB", options.Title, format, n)
