@@ -102,12 +102,12 @@ func (m *improver) forward(moves int) (took float64) {
 			break
 		}
 		starts := m.in.forward(m.key, m.starts, ahead, plans, m.workers, e)
+		m.splice(starts)
 		if sum, err := m.in.Sum(starts); err == nil && sum < least {
 			least = sum
 			m.ahead = []int{ahead}
 			took = m.used() - begun
 		}
-		m.splice(starts)
 	}
 	if m.passed > 0 && !m.stopped() {
 		m.fold = float64(before-m.sum) / float64(m.sum) / math.Log1p(float64(moves)/m.passed)
