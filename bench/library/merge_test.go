@@ -171,10 +171,10 @@ func TestStated(t *testing.T) {
 	}
 }
 
-// TestTamperedOffers: 140 bounds above the optimum, without a certificate or with one that proves less,
+// TestTamperedOffers: 140 bounds, times the effort, above the optimum, without a certificate or with one that proves less,
 // under any name and label, are refused.
 func TestTamperedOffers(t *testing.T) {
-	larger(20, method.Options{NoBounds: true}, func(e *Entry, r record.Result) {
+	larger(steptest.Times(20), method.Options{NoBounds: true}, func(e *Entry, r record.Result) {
 		known := e.Best
 		for _, b := range []struct {
 			name  optgap.BoundName
@@ -218,7 +218,7 @@ func TestTwoBounds(t *testing.T) {
 // TestHidden: what is hidden has no size of a job, and what is revealed again verifies.
 func TestHidden(t *testing.T) {
 	hid := 0
-	larger(40, method.Options{NoBounds: true}, func(e *Entry, r record.Result) {
+	larger(steptest.Times(40), method.Options{NoBounds: true}, func(e *Entry, r record.Result) {
 		offered(e, r, time.Hour)
 		secret := hidden(e.Best, e.Step)
 		for _, c := range secret.Certificates {

@@ -110,6 +110,22 @@ func TestMoldableComesBack(t *testing.T) {
 	})
 }
 
+// Whatever is read as an instance is valid.
+func FuzzReadMoldable(f *testing.F) {
+	f.Add(goodMoldable)
+	f.Add(goodMoldable[:80])
+	f.Add(`{"format":"optgap-moldable/1","machine":1048576,"tick":1,"jobs":[` +
+		`{"id":1,"weight":1,"sequential":9000000000000,"downey":{"parallelism":1e300,"sigma":1e300}}]}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		values, _ := collect(ReadMoldable(strings.NewReader(text), "f"))
+		for _, in := range values {
+			if err := in.Validate(); err != nil {
+				t.Fatalf("accepted, but %v", err)
+			}
+		}
+	})
+}
+
 // A result comes back equal, and one of another format is bad.
 func TestReadMoldableResults(t *testing.T) {
 	in := &moldable.Instance{Jobs: []moldable.Job{{ID: 7}, {ID: 9}}}

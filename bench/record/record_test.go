@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"iter"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -227,6 +228,29 @@ type counter struct {
 func (c *counter) Write(p []byte) (int, error) {
 	c.writes++
 	return c.text.Write(p)
+}
+
+// Schedule pairs starts with jobs whatever their order, and refuses starts that
+// are not exactly those of the jobs.
+func TestSchedule(t *testing.T) {
+	step := &optgap.Step{Jobs: []optgap.Job{{ID: 5}, {ID: 3}}}
+	for _, c := range []struct {
+		starts []Start
+		want   optgap.Schedule
+	}{
+		{[]Start{{3, 30}, {5, 50}}, optgap.Schedule{50, 30}},
+		{Starts(step, optgap.Schedule{1, 2}), optgap.Schedule{1, 2}},
+		{[]Start{{3, 30}}, nil},
+		{[]Start{{3, 30}, {4, 40}}, nil},
+		{[]Start{{3, 30}, {3, 30}}, nil},
+		{nil, nil},
+	} {
+		r := Result{Starts: c.starts}
+		got, ok := r.Schedule(step)
+		if ok != (c.want != nil) || ok && !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%v: found %v, %v, expected %v", c.starts, got, ok, c.want)
+		}
+	}
 }
 
 // TestSpreadObjects shows that an object may be spread over lines where people write it: it has the

@@ -2,7 +2,6 @@ package record
 
 import (
 	"bytes"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -34,11 +33,6 @@ func TestReadReservations(t *testing.T) {
 	parts := []reservation.Part{{Site: 0, Width: 16}, {Site: 2, Width: 8}}
 	if r := got[1]; r.When != reservation.At(500) || r.Width != 0 || !slices.Equal(r.Parts, parts) {
 		t.Errorf("got %+v", r)
-	}
-	var text bytes.Buffer
-	must.Do(errors.Join(NewWriter(&text).Write(ReservationOf(got[0])), NewWriter(&text).Write(ReservationOf(got[1]))))
-	if again, bad := readReservations(text.String()); len(bad) > 0 || !slices.EqualFunc(got, again, equalRequests) {
-		t.Errorf("found %+v, %q, expected %+v", again, bad, got)
 	}
 }
 
@@ -76,6 +70,29 @@ func TestBadReservationsAreExplained(t *testing.T) {
 			t.Errorf("%s:\nfound    %q\nexpected %q", text, bad, line+c.want)
 		}
 	}
+}
+
+// Whatever is read as a reservation is valid and comes back equal from its JSON
+// form.
+func FuzzReadReservations(f *testing.F) {
+	f.Add(goodReservation)
+	f.Add(goodCommon + "\n\n" + goodReservation)
+	f.Add(strings.Replace(goodReservation, `"asap"`, `"now"`, 1))
+	f.Add(`{"format":"optgap-reservation/1","start":{}}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		requests, _ := readReservations(text)
+		if err := reservation.Validate(requests); err != nil {
+			t.Fatalf("accepted, but %v", err)
+		}
+		var b bytes.Buffer
+		for _, r := range requests {
+			must.Do(NewWriter(&b).Write(ReservationOf(r)))
+		}
+		again, bad := readReservations(b.String())
+		if len(bad) > 0 || !slices.EqualFunc(requests, again, equalRequests) {
+			t.Fatalf("found %+v, %q, expected %+v", again, bad, requests)
+		}
+	})
 }
 
 func equalRequests(a, b reservation.Request) bool {

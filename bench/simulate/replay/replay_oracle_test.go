@@ -59,14 +59,10 @@ func secondBySecond(
 			ends := func(i int) bool {
 				return o.starts[i] >= 0 && o.starts[i] < now && o.starts[i]+o.jobs[i].Duration() == now
 			}
-			ended := slices.ContainsFunc(o.here, ends)
-			if ended {
+			if slices.ContainsFunc(o.here, ends) {
 				o.ended()
 			}
-			free := func(d reservation.Decision) bool { return d.End() == now }
-			if ended || slices.ContainsFunc(o.held, free) {
-				o.start()
-			}
+			o.start() // nothing should start between events, but at the ends of reservations
 		}
 		for len(answers) < len(requests) && requests[len(answers)].Submit == now {
 			d := decide(requests[len(answers)], sites)
