@@ -39,7 +39,7 @@ TESTFLAGS =
 LEAN = -ldflags='-s -w'
 
 # Programs of tests are short and have small heaps: they need fewer collections.
-test: export GOGC = 200
+test: export GOGC ?= 200
 # The limit only ends what hangs: a slow machine takes the time it takes.
 test: setup
 	go test -timeout 1h $(LEAN) $(TESTFLAGS) ./...

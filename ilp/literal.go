@@ -18,13 +18,8 @@ import (
 // literal hands HiGHS the program as printed. Where that is too large for a limit, the answer is
 // what is known without it.
 func literal(ctx context.Context, scaled *grid.Scaled, o Options) (*Solution, error) {
-	r := &run{scaled: scaled, o: o, begin: time.Now(), best: scaled.Known}
-	known := exact.Known(scaled)
-	r.sol.Scale = known.Scale
-	r.sol.GridObjective = known.GridObjective
-	r.sol.GridBound = known.GridBound
-	r.sol.Status = optgap.StatusFeasible
-	r.sol.EndedBy = optgap.EndedTimeLimit
+	r := &run{scaled: scaled, o: o, begin: time.Now(), best: scaled.Known, sol: exact.Known(scaled)}
+	r.sol.Solution = exact.Solution{Status: optgap.StatusFeasible, EndedBy: optgap.EndedTimeLimit}
 	r.report()
 	if o.TimeLimit > 0 {
 		var cancel context.CancelFunc

@@ -113,7 +113,7 @@ func (b Basis) Note() string {
 
 // Under returns a title with the note of an interrupted run in a line below it.
 func (b Basis) Under(title string) string {
-	return strings.TrimSpace(title + "\n" + b.Note())
+	return strings.TrimSuffix(title+"\n"+b.Note(), "\n")
 }
 
 // doubted returns the finding as undecided where there is a doubt. Without a verdict nothing was
