@@ -171,8 +171,8 @@ func TestStated(t *testing.T) {
 	}
 }
 
-// TestTamperedOffers: 140 bounds, times the effort, above the optimum are refused, without a certificate or with one that
-// proves less, under any name and label.
+// TestTamperedOffers: 140 bounds above the optimum, times the effort, are refused, without a certificate or with one
+// that proves less, under any name and label.
 func TestTamperedOffers(t *testing.T) {
 	larger(steptest.Times(20), method.Options{NoBounds: true}, func(e *Entry, r record.Result) {
 		known := e.Best
