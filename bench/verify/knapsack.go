@@ -1,6 +1,9 @@
 package verify
 
-import "math/big"
+import (
+	"math/big"
+	"math/bits"
+)
 
 // item is a kind of jobs. Up to count of them go into a knapsack, each with its width and
 // its value.
@@ -44,17 +47,23 @@ func newFilling(e *exact, items []item) filling {
 	f := filling{}
 	unit := new(big.Int)
 	for _, it := range items {
-		f.parts += int64(len(portions(it.count)))
+		f.parts += int64(bits.Len64(uint64(it.count))) // as many as portions returns
 		f.width += it.width * it.count
 		f.value = e.plus(f.value, e.times(it.value, it.count))
 		unit.GCD(nil, nil, unit, integer(it.width))
-		if f.dense.width == 0 ||
-			product(it.value, f.dense.width).Cmp(product(f.dense.value, it.width)) > 0 {
+		if f.dense.width == 0 || denser(it, f.dense) {
 			f.dense = it
 		}
 	}
 	f.unit = max(1, unit.Int64())
 	return f
+}
+
+// denser tells whether an item has a larger value per width than another. No value is below 0.
+func denser(a, b item) bool {
+	high, low := bits.Mul64(uint64(a.value), uint64(b.width))
+	otherHigh, otherLow := bits.Mul64(uint64(b.value), uint64(a.width))
+	return high > otherHigh || high == otherHigh && low > otherLow
 }
 
 // newKnapsack returns the filling of any items, by dynamic programming over rooms up to the
