@@ -216,6 +216,17 @@ func (p *Profile) Reserve(start, duration, width int64) {
 	}
 }
 
+// PlaceAll writes into starts, which has an element for each job of the step, the start of each job
+// when they are placed in that order, each as early as possible. order holds each index of the
+// step's jobs once.
+func (p *Profile) PlaceAll(step *Step, order []int32, starts Schedule) {
+	p.Reset(step.History)
+	for _, i := range order {
+		j := &step.Jobs[i]
+		starts[i] = p.Place(0, j.Width, j.Estimate)
+	}
+}
+
 // Place reserves the job's processors at its earliest start not before from and
 // returns that start. A job that never fits gets Never and reserves nothing.
 func (p *Profile) Place(from, width, duration int64) int64 {

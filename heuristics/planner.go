@@ -52,17 +52,6 @@ func (p *Planner) Plan(step *optgap.Step, policy Policy, starts optgap.Schedule)
 	}
 }
 
-// PlanOrder writes into starts, which has an element for each job of the step, the
-// start of each job when they are placed in that order. order holds each index of
-// the step's jobs once.
-func (p *Planner) PlanOrder(step *optgap.Step, order []int32, starts optgap.Schedule) {
-	p.profile.Reset(step.History)
-	for _, i := range order {
-		j := &step.Jobs[i]
-		starts[i] = p.profile.Place(0, j.Width, j.Estimate)
-	}
-}
-
 // Plan returns the plan of the step under the policy: see Planner.Plan. A step that
 // is not valid is an *optgap.FieldError, such as one with a job wider than the machine.
 // So is a policy without a key.

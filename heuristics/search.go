@@ -34,10 +34,10 @@ func Search(step *optgap.Step, start optgap.Schedule, o SearchOptions) (optgap.S
 	n := len(step.Jobs)
 	best := append(optgap.Schedule(nil), start...)
 	bestValue := start.Objective(step)
-	var planner Planner
+	var profile optgap.Profile
 	order := start.Order()
 	plan := make(optgap.Schedule, n)
-	planner.PlanOrder(step, order, plan)
+	profile.PlaceAll(step, order, plan)
 	value := plan.Objective(step)
 	if value < bestValue {
 		bestValue = value
@@ -60,7 +60,7 @@ func Search(step *optgap.Step, start optgap.Schedule, o SearchOptions) (optgap.S
 		temperature := hot * math.Pow(1e-3, float64(e)/float64(o.Evaluations))
 		copy(candidate, order)
 		perturb(candidate, r)
-		planner.PlanOrder(step, candidate, plan)
+		profile.PlaceAll(step, candidate, plan)
 		v := plan.Objective(step)
 		if v <= value || r.Float64() < math.Exp(float64(value-v)/temperature) {
 			order, candidate, value = candidate, order, v

@@ -18,8 +18,13 @@ import (
 // literal hands HiGHS the program as printed. Where that is too large for a limit, the answer is
 // what is known without it.
 func literal(ctx context.Context, scaled *grid.Scaled, o Options) (*Solution, error) {
-	r := &run{scaled: scaled, o: o, begin: time.Now(), best: scaled.Known, sol: exact.Known(scaled)}
-	r.sol.Solution = exact.Solution{Status: optgap.StatusFeasible, EndedBy: optgap.EndedTimeLimit}
+	r := &run{scaled: scaled, o: o, begin: time.Now(), best: scaled.Known}
+	r.sol = Solution{
+		Solution:      exact.Solution{Status: optgap.StatusFeasible, EndedBy: optgap.EndedTimeLimit},
+		Scale:         scaled.Scale,
+		GridObjective: scaled.Objective(scaled.Upper),
+		GridBound:     scaled.Objective(scaled.Least),
+	}
 	r.report()
 	if o.TimeLimit > 0 {
 		var cancel context.CancelFunc
@@ -28,7 +33,6 @@ func literal(ctx context.Context, scaled *grid.Scaled, o Options) (*Solution, er
 	}
 	p, err := o.listAll(scaled, r.begin)
 	if err == nil {
-		r.raise(p.Least())
 		r.sol.Effort.Starts, r.sol.Effort.Listed = int64(p.Size()), int64(p.Size())
 		err = r.hand(ctx, p)
 	}
@@ -147,7 +151,7 @@ func (r *run) hand(ctx context.Context, p *program.Problem) error {
 			r.sol.Nodes = now.Nodes
 			// Else feasible within HiGHS's tolerances only.
 			if now.X == nil || r.found(g, now.X) == nil {
-				r.prove(g, p, now.Bound)
+				r.raise(g.RoundUp(now.Bound))
 				r.report()
 			}
 		}
@@ -156,14 +160,7 @@ func (r *run) hand(ctx context.Context, p *program.Problem) error {
 	if err != nil && g.Provable() {
 		return fmt.Errorf("ilp: HiGHS: %w", err)
 	}
-	return r.conclude(g, p, &result)
-}
-
-// prove takes a bound of HiGHS, which can have rounding errors.
-func (r *run) prove(g *program.Program, p *program.Problem, bound float64) {
-	if g.Provable() {
-		r.raise(p.RoundUp(bound))
-	}
+	return r.conclude(g, &result)
 }
 
 // price raises the bound to that of the first prices of the search.
@@ -175,7 +172,7 @@ func (r *run) price(ctx context.Context) {
 }
 
 // conclude says what HiGHS has found and proven.
-func (r *run) conclude(g *program.Program, p *program.Problem, result *mip.Result) error {
+func (r *run) conclude(g *program.Program, result *mip.Result) error {
 	r.sol.Nodes = result.Nodes
 	r.sol.EndedBy = cmp.Or(result.EndedBy, optgap.EndedFinished)
 	ended := result.Status == mip.StatusOptimal ||
@@ -191,7 +188,7 @@ func (r *run) conclude(g *program.Program, p *program.Problem, result *mip.Resul
 			result.Status,
 		)
 	}
-	r.prove(g, p, result.Bound)
+	r.raise(g.RoundUp(result.Bound))
 	switch {
 	case g.Provable() && (r.proven() || ended && !r.tooFine()):
 		r.optimal(exact.ProofProgram)

@@ -113,11 +113,7 @@ func appendChange(h optgap.History, c optgap.Change) optgap.History {
 // at its former start or later did so in the former schedule too, which had room for
 // it.
 func Compact(step *optgap.Step, s optgap.Schedule) optgap.Schedule {
-	var p optgap.Profile
-	p.Reset(step.History)
 	out := make(optgap.Schedule, len(s))
-	for _, i := range s.Order() {
-		out[i] = p.Place(0, step.Jobs[i].Width, step.Jobs[i].Estimate)
-	}
+	new(optgap.Profile).PlaceAll(step, s.Order(), out)
 	return out
 }

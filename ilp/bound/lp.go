@@ -26,7 +26,7 @@ func LP(ctx context.Context, problem *grid.Problem, o Options) (Value, error) {
 	defer cancel()
 	stop := func() bool { return ctx.Err() != nil }
 	step := problem.Step
-	cutoff := problem.Known.Objective(step)
+	cutoff := problem.Upper
 	least := step.EarliestStarts().Objective(step)
 	if o.Cutoff > 0 {
 		cutoff = min(cutoff, o.Cutoff)

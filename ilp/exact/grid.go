@@ -32,7 +32,7 @@ func SolveOnGrid(ctx context.Context, scaled *grid.Scaled, o Options) (*GridSolu
 	}
 	o.value = scaled.Objective
 	if report := o.Report; report != nil {
-		report(Known(scaled))
+		report(first(scaled))
 		o.Report = func(sol GridSolution) { report(onGrid(scaled, sol.Solution)) }
 	}
 	sol, err := solve(ctx, &scaled.Problem, o, time.Now)
@@ -43,15 +43,12 @@ func SolveOnGrid(ctx context.Context, scaled *grid.Scaled, o Options) (*GridSolu
 	return &found, found.Schedule.Check(scaled.Of)
 }
 
-// Known returns a solution without a search: the known schedule, and the objective if every job
-// started as early as the history allows, as a bound.
-func Known(scaled *grid.Scaled) GridSolution {
-	p := &scaled.Problem
+// first returns a solution without a search.
+func first(scaled *grid.Scaled) GridSolution {
 	sol := Solution{
-		Status: optgap.StatusFeasible, Schedule: p.Known,
-		Objective: p.Known.Objective(p.Step), Bound: p.Step.EarliestStarts().Objective(p.Step),
+		Status: optgap.StatusFeasible, Schedule: scaled.Known,
+		Objective: scaled.Upper, Bound: scaled.Least, Root: scaled.Least,
 	}
-	sol.Root = sol.Bound
 	if sol.Bound == sol.Objective {
 		sol.Status = optgap.StatusOptimal
 		sol.EndedBy = optgap.EndedFinished
@@ -74,6 +71,6 @@ func onGrid(scaled *grid.Scaled, sol Solution) GridSolution {
 
 // Compact takes a schedule in slots, compacted to one second.
 func (g *GridSolution) Compact(scaled *grid.Scaled, slots optgap.Schedule) {
-	g.Schedule = timescale.Compact(scaled.Of, scaled.Seconds(slots))
+	g.Schedule = timescale.Compact(scaled.Of, slots)
 	g.Objective = g.Schedule.Objective(scaled.Of)
 }

@@ -109,7 +109,7 @@ func firstPlan(step *optgap.Step, policies optgap.Schedule) optgap.Schedule {
 	}
 	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(size(a), size(b)) })
 	plan := make(optgap.Schedule, len(order))
-	new(heuristics.Planner).PlanOrder(step, order, plan)
+	new(optgap.Profile).PlaceAll(step, order, plan)
 	if plan.Objective(step) < policies.Objective(step) {
 		return plan
 	}

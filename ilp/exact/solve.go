@@ -114,7 +114,7 @@ func newSolver(ctx context.Context, p *grid.Problem, o Options, clock clock) *so
 	if p.Releases == nil {
 		s.first = firstPlan(step, p.Known)
 	}
-	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
+	known := &incumbent{upper: p.Upper - s.constant}
 	s.limits = &limits{ctx: ctx, used: clock.used, memory: o.Memory, nodes: o.NodeLimit}
 	s.began = time.Now()
 	s.reportEvery = 200 * time.Millisecond

@@ -13,6 +13,7 @@ type Problem struct {
 	Step     *optgap.Step
 	Releases []int64         // first second at which each job may start, from 0 on, nil if all may start at 0
 	Known    optgap.Schedule // with which searches begin: the best of the policies' plans, the first of equal ones
+	Upper    int64           // objective of Known
 	Makespan int64           // the largest of the policies' plans
 	AtOnce   int64           // objective if all jobs started at 0
 }
@@ -58,7 +59,9 @@ func OpenReleased(step *optgap.Step, releases []int64, known optgap.Schedule) (*
 			)
 		}
 	}
-	return &Problem{Step: step, Releases: releases, Known: known, AtOnce: atOnce(step)}, nil
+	p := &Problem{Step: step, Releases: releases, Known: known, AtOnce: atOnce(step)}
+	p.Upper = known.Objective(step)
+	return p, nil
 }
 
 // Planned returns the problem of a step that was checked. plans are those of the policies of dynP;
@@ -70,8 +73,10 @@ func Planned(step *optgap.Step, plans []optgap.Schedule) *Problem {
 	p := &Problem{Step: step, AtOnce: atOnce(step)}
 	for _, plan := range plans {
 		p.Makespan = max(p.Makespan, plan.Makespan(step))
-		if p.Known == nil || plan.Objective(step) < p.Known.Objective(step) {
+		objective := plan.Objective(step)
+		if p.Known == nil || objective < p.Upper {
 			p.Known = plan
+			p.Upper = objective
 		}
 	}
 	return p

@@ -17,6 +17,7 @@ type Scaled struct {
 	Of     *optgap.Step // the step itself, in seconds
 	Second bool         // the problem is the one-second problem of the step
 	Scale  int64        // seconds per slot
+	Least  int64        // objective in slots if each job started as early as the history allows, a lower bound
 	End    int64        // slot by which all jobs have ended in some optimal schedule, or in all that count
 
 	offset int64 // AtOnce of the step at one second
@@ -55,8 +56,11 @@ func (p *Problem) Scale(c Choice) (*Scaled, error) {
 	}
 	if c.Horizon == HorizonPolicies {
 		s.End = s.Makespan
-		return s, s.reserve()
+		if err := s.reserve(); err != nil {
+			return nil, err
+		}
 	}
+	s.Least = s.Step.EarliestStarts().Objective(s.Step)
 	return s, nil
 }
 
@@ -93,7 +97,7 @@ func (s *Scaled) reserve() error {
 		lightest = min(lightest, s.Step.Weight(i))
 	}
 	// A job that starts later than worst alone costs more than the best policy's plan.
-	worst := (s.Known.Objective(s.Step) - s.AtOnce) / lightest
+	worst := (s.Upper - s.AtOnce) / lightest
 	s.Step.History = append(
 		kept,
 		optgap.Change{

@@ -3,12 +3,10 @@ package program
 import (
 	"cmp"
 	"fmt"
-	"math"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/ledger"
-	"github.com/optgap/optgap/ilp/internal/mip"
 )
 
 // Problem asks for a start of every job of every kind, such that the jobs that run at any
@@ -126,21 +124,4 @@ func (p *Problem) Granularity() int64 {
 		}
 	}
 	return g
-}
-
-// RoundUp returns a bound in integers: the least value of an objective that is not below
-// the floating-point bound, less the tolerance of its rounding errors. It returns Least
-// for -Inf and NaN, which bound nothing, and where Granularity is 0. Otherwise it returns
-// math.MaxInt64 for +Inf, the bound of a problem without a schedule.
-func (p *Problem) RoundUp(bound float64) int64 {
-	least := p.Least()
-	g := p.Granularity()
-	if g == 0 || !(bound > float64(least)) {
-		return least
-	}
-	if math.IsInf(bound, 1) {
-		return math.MaxInt64
-	}
-	steps := math.Ceil((bound - mip.Tolerance(bound) - float64(least)) / float64(g))
-	return least + int64(max(0, steps))*g
 }

@@ -88,6 +88,7 @@ func TestGranularityAndRoundUp(t *testing.T) {
 		scale := 1 + r.Int64N(5)
 		p := list(t, scaled(t, &step, scale), program.Options{})
 		g, least := p.Granularity(), p.Least()
+		written := write(p, grid.FormulationStep)
 		if g > scale {
 			coarse++
 		}
@@ -101,21 +102,21 @@ func TestGranularityAndRoundUp(t *testing.T) {
 				if 0.1*float64(g) < mip.Tolerance(bound) {
 					continue // may round to the value before
 				}
-				if got := p.RoundUp(bound); got != v && v-least >= g {
+				if got := written.RoundUp(bound); got != v && v-least >= g {
 					t.Fatalf("RoundUp(%v) = %d, want %d (least %d, granularity %d)", bound, got, v, least, g)
 				}
 			}
-			if got := p.RoundUp(exact + 0.01); g > 0 && 0.01 > mip.Tolerance(exact) && got != v+g {
+			if got := written.RoundUp(exact + 0.01); g > 0 && 0.01 > mip.Tolerance(exact) && got != v+g {
 				t.Fatalf("RoundUp(%v) = %d, want %d", exact+0.01, got, v+g)
 			}
 			return limit
 		})
 		for _, low := range []float64{math.Inf(-1), math.NaN(), 0, float64(least) - 1} {
-			if got := p.RoundUp(low); got != least {
+			if got := written.RoundUp(low); got != least {
 				t.Fatalf("RoundUp(%v) = %d, want the least %d", low, got, least)
 			}
 		}
-		if got := p.RoundUp(math.Inf(1)); g > 0 && got != math.MaxInt64 {
+		if got := written.RoundUp(math.Inf(1)); g > 0 && got != math.MaxInt64 {
 			t.Fatalf("RoundUp(Inf) = %d", got)
 		}
 	}

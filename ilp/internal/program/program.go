@@ -115,6 +115,23 @@ func (g *Program) addCapacity() {
 // a unit of each row of Eq. 4.
 func (g *Program) Provable() bool { return g.widest < mip.MostSum }
 
+// RoundUp returns a bound of HiGHS in integers: the least value of an objective that is not below
+// the floating-point bound, less the tolerance of its rounding errors. It returns Problem.Least
+// where HiGHS proves nothing, for -Inf and NaN, which bound nothing, and where Granularity is 0.
+// Otherwise it returns math.MaxInt64 for +Inf, the bound of a problem without a schedule.
+func (g *Program) RoundUp(bound float64) int64 {
+	least := g.problem.Least()
+	unit := g.problem.Granularity()
+	if !g.Provable() || unit == 0 || !(bound > float64(least)) {
+		return least
+	}
+	if math.IsInf(bound, 1) {
+		return math.MaxInt64
+	}
+	steps := math.Ceil((bound - mip.Tolerance(bound) - float64(least)) / float64(unit))
+	return least + int64(max(0, steps))*unit
+}
+
 // window holds the starts k of a kind, from <= k < to, at which a job runs at some time.
 type window struct{ from, to int }
 

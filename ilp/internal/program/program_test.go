@@ -195,8 +195,9 @@ func TestBounds(t *testing.T) {
 			within(p, want)
 		}
 		var values []float64
+		var g *program.Program
 		for _, f := range formulations {
-			g := write(p, f)
+			g = write(p, f)
 			checkNames(t, p, f, g.Model)
 			g.Model.Integer = nil
 			res := must.Get(mip.Solve(context.Background(), g.Model, mip.Options{}))
@@ -206,7 +207,7 @@ func TestBounds(t *testing.T) {
 			values = append(values, res.Objective)
 		}
 		least, lp := float64(p.Least()), values[0]
-		if lp > float64(want)*(1+1e-9) || lp < least*(1-1e-9) || p.RoundUp(lp) > want || !near(lp, values[1]) {
+		if lp > float64(want)*(1+1e-9) || lp < least*(1-1e-9) || g.RoundUp(lp) > want || !near(lp, values[1]) {
 			t.Fatalf("%+v at scale %d: linear relaxations %v outside [%v, %d]", step, scale, values, least, want)
 		}
 	}
