@@ -37,8 +37,7 @@ func (t *worker) split(v *part, a *engine.Decomposition) []*part {
 	t.rank(a, cuts)
 	for _, c := range cuts[:min(len(cuts), cutsTried)] {
 		before, after := v.cut(a, c)
-		b, _ := t.priced(before, cutSteps, false)
-		f, _ := t.priced(after, cutSteps, false)
+		b, f := t.tried(before, after)
 		if t.late() {
 			return []*part{v}
 		}
@@ -59,6 +58,25 @@ func (t *worker) split(v *part, a *engine.Decomposition) []*part {
 		}
 	}
 	return best
+}
+
+// tried takes a few price steps for the two sides of a cut, at once where there are goroutines.
+func (t *worker) tried(before, after *part) (b, f *engine.Decomposition) {
+	if t.workers <= 1 {
+		b, _ = t.priced(before, cutSteps, false, 1)
+		f, _ = t.priced(after, cutSteps, false, 1)
+		return b, f
+	}
+	sides := []*part{before, after}
+	tried := make([]*engine.Decomposition, len(sides))
+	forks := t.forks(len(sides))
+	engine.FanOut(t.workers, len(sides), func(i int) {
+		tried[i], _ = forks[i].priced(sides[i], cutSteps, false, forks[i].workers)
+	})
+	for _, fork := range forks {
+		t.watch.Join(fork.watch)
+	}
+	return tried[0], tried[1]
 }
 
 // rates adds up the gains of the cuts of a group.

@@ -31,17 +31,43 @@ func newPauses(jobs int) pauses {
 	return pauses{next: length, length: length, plans: plansPerSearch}
 }
 
-// reorder searches over the orders of the jobs while the tree works, before the part of the
-// given number. After a search without a better schedule, it waits for twice as many parts
-// and then tries half as many plans more.
-func (s *solver) reorder(number int) {
-	upper := s.tree.incumbent.upper
-	s.improve(s.pauses.plans, s.o.Seed+uint64(number)<<40, 1)
-	if s.tree.incumbent.upper == upper {
-		s.pauses.length = 2 * s.pauses.length
-		s.pauses.plans = s.pauses.plans * 3 / 2
+// aside is work that goes on beside other work.
+type aside struct {
+	tasks []func() // called at once
+	done  func()   // called after all of them and the other work; nil: nothing is to do
+}
+
+// beside returns a search over the orders of the jobs that can go on beside other work, and then
+// calls found. A queue that is improved by moves is improved at once.
+func (s *solver) beside(evaluations int, seed uint64, found func(better bool)) (beside aside) {
+	if s.first == nil || len(s.step.Jobs) > longestQueue {
+		upper := s.tree.incumbent.upper
+		s.improve(evaluations, seed, 1)
+		found(s.tree.incumbent.upper < upper)
+		return beside
 	}
+	if s.o.without[planning] || s.stop() {
+		return beside
+	}
+	tasks, take := s.orders(evaluations, seed, 1)
+	return aside{tasks, func() { found(take()) }}
+}
+
+// reorder returns a search over the orders of the jobs beside the tree, from the part of the given
+// number on. After a search without a better schedule, it waits for twice as many parts and then
+// tries half as many plans more.
+func (s *solver) reorder(number int) aside {
 	s.pauses.next = number + s.pauses.length
+	return s.beside(s.pauses.plans, s.o.Seed+uint64(number)<<40, s.pauses.found)
+}
+
+// found notes whether a search has found a better schedule.
+func (p *pauses) found(better bool) {
+	if !better {
+		p.next += p.length
+		p.length = 2 * p.length
+		p.plans = p.plans * 3 / 2
+	}
 }
 
 // improve searches over the orders of the jobs, until a share of the time limit is used.
@@ -69,10 +95,21 @@ func (s *solver) improve(evaluations int, seed uint64, until float64) {
 
 // anneal searches over the orders of the jobs, each time beginning with the first plan.
 func (s *solver) anneal(evaluations int, seed uint64, until float64) {
+	tasks, take := s.orders(evaluations, seed, until)
+	engine.FanOut(s.o.Workers, len(tasks), func(i int) { tasks[i]() })
+	take()
+}
+
+// orders returns searches over the orders of the jobs, each beginning with the first plan. After all
+// of them take takes the best plan, and tells whether it is better than the schedule known then.
+func (s *solver) orders(
+	evaluations int,
+	seed uint64,
+	until float64,
+) (tasks []func(), take func() (better bool)) {
 	n := (evaluations + plansPerSearch - 1) / plansPerSearch
 	plans := make([]optgap.Schedule, n)
-	objectives := make([]int64, n)
-	engine.FanOut(s.o.Workers, n, func(i int) {
+	for i := range n {
 		watch := s.tree.watch.Fork()
 		o := heuristics.SearchOptions{
 			Evaluations: min(
@@ -82,17 +119,27 @@ func (s *solver) anneal(evaluations int, seed uint64, until float64) {
 			Seed: seed + uint64(i)<<32,
 			Stop: func() bool { return watch.Late() || s.used() > until },
 		}
-		if !o.Stop() {
-			plans[i], objectives[i] = heuristics.Search(s.step, s.first, o)
-		}
-	})
-	for i, plan := range plans {
-		if cost := objectives[i] - s.constant; plan != nil && cost < s.tree.incumbent.upper {
-			s.tree.incumbent.upper = cost
-			s.tree.incumbent.best = nil
-			s.sol.Schedule = plan
-		}
+		tasks = append(tasks, func() {
+			if !o.Stop() {
+				plans[i], _ = heuristics.Search(s.step, s.first, o)
+			}
+		})
 	}
+	take = func() (better bool) {
+		for _, plan := range plans {
+			if plan == nil {
+				continue
+			}
+			if cost := plan.Objective(s.step) - s.constant; cost < s.tree.incumbent.upper {
+				s.tree.incumbent.upper = cost
+				s.tree.incumbent.best = nil
+				s.sol.Schedule = plan
+				better = true
+			}
+		}
+		return better
+	}
+	return tasks, take
 }
 
 // firstPlan returns the better of the best policy's plan and that of the jobs by area per weight,

@@ -138,12 +138,11 @@ func newSolver(ctx context.Context, p *grid.Problem, o Options, clock clock) *so
 			ctx:         ctx,
 			limits:      s.limits,
 			programs:    o.Programs,
-			workers:     o.Workers,
 			sharing:     by,
 			without:     o.without,
 			untimed:     o.WorkLimit > 0,
 		},
-		incumbent: known, stop: s.stop, watch: w, wholeWork: firstWork,
+		incumbent: known, stop: s.stop, watch: w, workers: o.Workers, wholeWork: firstWork,
 		program: firstProgram, rates: make([]rates, len(s.groups)),
 	}
 	return s
@@ -179,8 +178,7 @@ func (s *solver) run() {
 		}
 		// The first moves of more jobs are many.
 		if i > 1 || i > 0 && len(s.step.Jobs) <= manyJobs {
-			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i), 1)
-			s.reportBetter()
+			s.plan(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i))
 		}
 		a, finished = t.work(
 			s.whole,
@@ -224,6 +222,17 @@ func (s *solver) run() {
 			t.proves(ProofParts)
 		}
 	}
+}
+
+// plan searches over the orders of the jobs in a stage. In long queues the price steps go on beside
+// it, as a better schedule rarely ends them.
+func (s *solver) plan(evaluations int, seed uint64) {
+	if len(s.step.Jobs) > longQueue {
+		s.tree.beside = s.beside(evaluations, seed, func(better bool) {})
+	} else {
+		s.improve(evaluations, seed, 1)
+	}
+	s.reportBetter()
 }
 
 // used returns the share of the time limit that is used; above 1: time is up.
@@ -288,22 +297,23 @@ func (s *solver) share() {
 }
 
 // atPart is called before the tree works on a part. Now and then it tries the integer
-// program of the whole problem, and searches over the orders of the jobs. Either may find
-// schedules that splitting does not come to.
-func (s *solver) atPart(number int) {
+// program of the whole problem, and searches over the orders of the jobs beside the parts. Either
+// may find schedules that splitting does not come to.
+func (s *solver) atPart(number int) (beside aside) {
 	if s.o.Report != nil && time.Since(s.reported) >= s.reportEvery {
 		s.report(s.tree.bound())
 	}
 	if number >= s.nextWhole {
 		if s.solveWhole() {
 			s.tree.floor = s.tree.incumbent.upper
-			return
+			return beside
 		}
 		s.nextWhole *= workGrows
 	}
 	if s.o.Evaluations > 0 && number >= s.pauses.next {
-		s.reorder(number)
+		beside = s.reorder(number)
 	}
+	return beside
 }
 
 // answer fills in a solution: the best schedule, and a proven bound in costs.

@@ -12,7 +12,7 @@ type tree struct {
 	worker                        // works on the whole problem; each part of a round gets a fork of it
 	open   parts                  // all parts that are not worked on
 	made   int64                  // number of parts made
-	atPart func(n int)            // called before each round with its first part's number, from 1; may raise the floor
+	atPart func(n int) aside      // called before each round with its first part's number, from 1; may raise the floor
 	near   func(bound int64) bool // tells that a bound is near enough to end
 }
 
@@ -49,7 +49,7 @@ func (h *parts) Pop() any {
 
 // partsPerRound is the number of parts that a round of the tree works on. It does not depend
 // on the number of workers, and so neither does the solution.
-const partsPerRound = 8
+const partsPerRound = 64
 
 // bound returns the least cost of a schedule that is proven so far, between two rounds.
 func (t *tree) bound() int64 {
@@ -63,7 +63,8 @@ func (t *tree) bound() int64 {
 // and returns the bound. Each part gets so many price steps, and a search of so many nodes.
 func (t *tree) run(steps int, nodes int64) int64 {
 	for number := 1; len(t.open) > 0; {
-		if t.atPart(number); t.floor >= t.incumbent.upper {
+		beside := t.atPart(number)
+		if t.floor >= t.incumbent.upper {
 			break // the best schedule is optimal
 		}
 		round := t.take()
@@ -74,7 +75,7 @@ func (t *tree) run(steps int, nodes int64) int64 {
 			t.put(round)
 			break
 		}
-		t.round(round, steps, nodes)
+		t.round(round, beside, steps, nodes)
 		number += len(round)
 	}
 	return t.bound()
@@ -88,15 +89,24 @@ func (t *tree) take() (round []*part) {
 	return round
 }
 
-// round works on parts at once, and opens those into which it has split them. A part that a limit
-// has interrupted is opened again.
-func (t *tree) round(round []*part, steps int, nodes int64) {
+// round works on parts at once, and on what goes on beside them. It opens the parts into which it
+// has split them. A part that a limit has interrupted is opened again.
+func (t *tree) round(round []*part, beside aside, steps int, nodes int64) {
 	forks := t.forks(len(round))
 	made := make([][]*part, len(round))
-	engine.FanOut(t.workers, len(round), func(i int) {
+	others := len(beside.tasks)
+	engine.FanOut(t.workers, others+len(round), func(i int) {
+		if i < others {
+			beside.tasks[i]()
+			return
+		}
+		i -= others
 		made[i] = forks[i].expand(round[i], steps, nodes)
 	})
 	t.join(forks)
+	if beside.done != nil {
+		beside.done()
+	}
 	for _, parts := range made {
 		t.put(parts)
 	}

@@ -17,6 +17,8 @@ type worker struct {
 	stop      func() bool // true ends all work
 	stopped   bool
 	watch     *engine.Watch
+	beside    aside    // the next price steps
+	workers   int      // goroutines; 0: 1
 	diagram   *diagram // of the whole problem, nil if no pass has ended
 	joined    bool     // the least costs of jobs that clash are found together
 	chained   bool     // also those of a chain
@@ -36,14 +38,13 @@ type settings struct {
 	ctx         context.Context // limits integer programs
 	limits      *limits
 	programs    grid.Formulation // of the programs that are tried before searches; "": none are
-	workers     int              // goroutines; 0: 1
 	sharing     sharing
 	without     map[component]bool
 	untimed     bool // work is limited in place of time: HiGHS is not called, as its work is not counted
 }
 
 // forks returns so many workers that know what t knows. Each has a share of the nodes that are
-// left.
+// left, and of the goroutines.
 func (t *worker) forks(n int) []*worker {
 	forks := make([]*worker, n)
 	for i := range forks {
@@ -51,6 +52,7 @@ func (t *worker) forks(n int) []*worker {
 		f.incumbent, f.watch = &incumbent{upper: t.incumbent.upper}, t.watch.Fork()
 		f.rates = slices.Clone(t.rates)
 		f.effort = Effort{}
+		f.workers = t.workers / n
 		before := t.incumbent.nodes
 		f.stop = func() bool { return f.watch.Late() || f.limits.spent(before+int64(n)*f.incumbent.nodes) }
 		forks[i] = &f
@@ -175,17 +177,37 @@ const startsPerNode = 20
 // before the first step. The starts of the whole problem are not restricted, so that its
 // certificate can be checked without the rules of restrict.
 func (t *worker) price(v *part, steps int) (a *engine.Decomposition, value int64) {
-	return t.priced(v, steps, true)
+	beside := t.beside
+	t.beside = aside{}
+	others := len(beside.tasks)
+	engine.FanOut(t.workers, 1+others, func(i int) {
+		if i > 0 {
+			beside.tasks[i-1]()
+			return
+		}
+		a, value = t.priced(v, steps, true, t.workers-others)
+	})
+	if beside.done != nil {
+		beside.done()
+	}
+	return a, value
 }
 
-// priced is price, where list reports whether the starts of a part are listed anew. A cut that is
-// only tried does without: the list takes as long as twenty price steps.
-func (t *worker) priced(v *part, steps int, list bool) (a *engine.Decomposition, value int64) {
+// priced is price by so many goroutines. list reports whether the starts of a part are listed anew.
+// A cut that is only tried does without: the list takes as long as twenty price steps.
+func (t *worker) priced(
+	v *part,
+	steps int,
+	list bool,
+	workers int,
+) (a *engine.Decomposition, value int64) {
 	p := &engine.Problem{
 		Kinds: slices.Clone(v.kinds),
 		Free:  t.free,
 		Unit:  t.unit,
 		Watch: t.watch,
+
+		Workers: workers,
 	}
 	if t.without[listing] {
 		p.Listable = 1

@@ -15,6 +15,7 @@ type Decomposition struct {
 	lengths []float64 // by bucket: its seconds
 	highest float64   // the largest price with which no sum overflows
 	Proven  int64     // value of the best prices, in units; set by finish
+	starts  []int64   // by kind: the cheapest start at the present prices; of forests none
 	found   [][]int64 // by kind and step: the cheapest start at the step's prices, of each job where it is in a forest
 	moved   []float64 // by step: the share of its excess in the mean excess right after the step
 
@@ -34,6 +35,7 @@ func NewDecomposition(p *Problem, from Dual) *Decomposition {
 	a := &Decomposition{
 		Problem: p,
 		Pack:    newPacking(p, g),
+		starts:  make([]int64, n),
 		found:   make([][]int64, n),
 		Dual:    Dual{Timeline: g, Starts: from.Starts},
 		lengths: g.lengths(),
@@ -95,31 +97,84 @@ func (a *Decomposition) Join(chained bool) bool {
 // Value returns the bound that the prices prove, in units. It sets excess to the
 // job-seconds of each kind that the cheapest starts use of each bucket, less those that
 // the best sets hold. Where time is up, value returns any number.
+//
+// The forest, chunks of the kinds and chunks of the buckets are looked at at once. All sums are
+// those of integers, so the chunks change nothing.
 func (a *Decomposition) Value() int64 {
-	total := int64(0)
-	for i := range a.Problem.Kinds {
-		k := &a.Problem.Kinds[i]
+	for i, c := range a.Curves {
 		if a.Problem.Watch.Spend(len(a.Tails[i].corners.list)) {
 			return 0
 		}
-		a.Curves[i].sum()
-		clear(a.excess[i][a.Curves[i].low:a.Curves[i].high])
+		clear(a.excess[i][c.low:c.high])
+	}
+	if a.joint != nil && a.Problem.Watch.Spend(a.joint.work) {
+		return 0
+	}
+	chunks := len(a.Pack.desks)
+	totals := make([]int64, 1+2*chunks)
+	FanOut(a.Problem.Workers, len(totals), func(i int) {
+		switch {
+		case i == 0:
+			totals[i] = a.together()
+		case i <= chunks:
+			totals[i] = -a.Pack.settle(i-1, a.Curves, func(kind, bucket int, seconds int64) {
+				a.excess[kind][bucket] -= float64(seconds)
+			})
+		default:
+			n := len(a.Curves)
+			totals[i] = a.apart(n*(i-1-chunks)/chunks, n*(i-chunks)/chunks)
+		}
+	})
+	work := 0
+	for i := range a.Pack.desks {
+		a.Problem.Watch.Join(a.Pack.desks[i].watch)
+		work += a.Pack.desks[i].work
+	}
+	if a.Problem.Watch.Spend(work) {
+		return 0
+	}
+	for i, k := range a.Problem.Kinds {
 		if !a.joint.has(i) {
-			least, start := a.Tails[i].cheapest(k.Earliest)
-			total += k.Count * least
-			a.use(i, start, k.Count)
+			a.use(i, a.starts[i], k.Count)
 		}
 	}
 	if a.joint != nil {
-		if a.Problem.Watch.Spend(a.joint.work) {
-			return 0
-		}
-		total += a.joint.least(a.Tails)
 		a.joint.starts(a.Tails, func(kind int, start int64) { a.use(kind, start, 1) })
 	}
-	return total - a.Pack.settle(a.Curves, func(kind, bucket int, seconds int64) {
-		a.excess[kind][bucket] -= float64(seconds)
-	})
+	total := int64(0)
+	for _, t := range totals {
+		total += t
+	}
+	return total
+}
+
+// together returns the least cost of the jobs of the forest.
+func (a *Decomposition) together() int64 {
+	if a.joint == nil {
+		return 0
+	}
+	for i, c := range a.Curves {
+		if a.joint.has(i) {
+			c.sum()
+		}
+	}
+	return a.joint.least(a.Tails)
+}
+
+// apart returns the least cost of the jobs that are in no forest, of kinds from low to before high,
+// and sets their starts.
+func (a *Decomposition) apart(low, high int) (total int64) {
+	for i := low; i < high; i++ {
+		if a.joint.has(i) {
+			continue
+		}
+		k := &a.Problem.Kinds[i]
+		a.Curves[i].sum()
+		least, start := a.Tails[i].cheapest(k.Earliest)
+		a.starts[i] = start
+		total += k.Count * least
+	}
+	return total
 }
 
 // use counts jobs of a kind that start at a second.

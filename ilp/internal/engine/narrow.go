@@ -45,7 +45,7 @@ func (a *Decomposition) Finish(value, upper int64) bool {
 		}
 		a.Tails[i].Fill(&a.Problem.Kinds[i])
 	}
-	a.Pack.finish(a.Curves)
+	a.Pack.finish(a.Problem.Watch, a.Curves)
 	return true
 }
 

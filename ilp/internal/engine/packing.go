@@ -12,21 +12,31 @@ import (
 // processors.
 type Packing struct {
 	Timeline *Timeline
-	watch    *Watch
 	// divisor is a number of processors. A packing counts processors in divisors. Widths
 	// are multiples of the divisor, or are rounded down to multiples.
 	Divisor int64
-	most    int64     // the most processors ever free, in divisors
-	items   []item    // by falling size
-	slices  []slice   // in order of time
-	first   []int32   // by bucket: index of its first slice; the last element is the number of slices
-	value   []int64   // by slice: value of the best set in one second
-	suffix  []int64   // by slice: value of the best sets in all seconds from it on; set by finish
-	Rows    []*Curve  // by free processors, in divisors: value of the best set; set by finish
-	tables  []float64 // of fill; integers below 2^exactBits
+	most    int64    // the most processors ever free, in divisors
+	items   []item   // by falling size
+	slices  []slice  // in order of time
+	first   []int32  // by bucket: index of its first slice; the last element is the number of slices
+	value   []int64  // by slice: value of the best set in one second
+	suffix  []int64  // by slice: value of the best sets in all seconds from it on; set by finish
+	Rows    []*Curve // by free processors, in divisors: value of the best set; set by finish
 	worth   worth
 	levels  []levels // by bucket
+	desks   []desk   // by chunk of the buckets
 }
+
+// desk is the space in which the sets of a chunk of the buckets are found.
+type desk struct {
+	watch  *Watch    // looks only: the work is counted by Value, which is the same for any chunks
+	work   int       // of the last settle, as a watch counts work
+	tables []float64 // of fill; integers below 2^exactBits
+}
+
+// chunkWork is the least work on a chunk of the buckets, as a watch counts work. To share out less
+// takes longer than to do it.
+const chunkWork = 1 << 14
 
 // item is a number of jobs of a kind that a set has all or none of. The items of a kind
 // can sum up to every number of its jobs.
@@ -97,7 +107,7 @@ func (p *Problem) Rounding() int64 {
 }
 
 func newPacking(p *Problem, g *Timeline) *Packing {
-	k := &Packing{Timeline: g, watch: p.Watch}
+	k := &Packing{Timeline: g}
 	most := p.Most()
 	k.Divisor, _ = p.divisor(most)
 	k.most = most / k.Divisor
@@ -134,22 +144,37 @@ func newPacking(p *Problem, g *Timeline) *Packing {
 	k.first = append(k.first, int32(len(k.slices)))
 	k.value = make([]int64, len(k.slices))
 	k.suffix = make([]int64, len(k.slices)+1)
-	k.tables = make([]float64, (n+1)*int(k.most+1)+knapsackSlack)
+	chunks := 1
+	if p.Workers > 1 {
+		chunks = max(1, min(2*p.Workers, g.N, g.N*k.fillWork(n)/chunkWork))
+	}
+	for range chunks {
+		k.desks = append(k.desks, desk{watch: p.Watch.Uncounted()})
+	}
 	return k
 }
 
-// gather sets worth at the prices of the curves. Items larger than the bucket's most free
-// processors are left out, unless any is true.
-func (k *Packing) gather(curves []*Curve, any bool) {
+// fillWork is the work of fill with so many items.
+func (k *Packing) fillWork(items int) int { return items * int(k.most+1) / 4 }
+
+// chunk returns the buckets from low to before high that have a desk.
+func (k *Packing) chunk(desk int) (low, high int) {
+	n := len(k.desks)
+	return k.Timeline.N * desk / n, k.Timeline.N * (desk + 1) / n
+}
+
+// gather sets worth at the prices of the curves, for buckets from low to before high. Items larger
+// than the bucket's most free processors are left out, unless any is true.
+func (k *Packing) gather(curves []*Curve, low, high int, any bool) {
 	w := &k.worth
-	clear(w.many)
+	clear(w.many[low:high])
 	for i := range k.items {
 		it := &k.items[i]
 		if it.size > k.most {
 			continue
 		}
 		c := curves[it.kind]
-		for b := c.low; b < c.high; b++ {
+		for b := max(low, c.low); b < min(high, c.high); b++ {
 			if price := c.Price[b]; price > 0 && (any || it.size <= k.levels[b].most) {
 				at := b*w.most + w.many[b]
 				w.items[at], w.as[at] = int32(i), knapsackItem{Size: it.size, Value: float64(price * it.count)}
@@ -164,28 +189,37 @@ func (k *Packing) gather(curves []*Curve, any bool) {
 // with a value; the last row is returned. The smallest items come last, so that few more
 // numbers than those from least on are needed in the rows before. Where time is up, the
 // values are any.
-func (k *Packing) fill(bucket int, least, most int64) []float64 {
+func (k *Packing) fill(d *desk, bucket int, least, most int64) []float64 {
 	_, items := k.worth.in(bucket)
 	row := int(k.most + 1)
-	if !k.watch.Spend(len(items) * row / 4) {
-		fillKnapsack(k.tables, row, items, least, most)
+	if d.tables == nil {
+		d.tables = make([]float64, (len(k.items)+1)*row+knapsackSlack)
 	}
-	return k.tables[len(items)*row:][:most+1]
+	work := k.fillWork(len(items))
+	d.work += work
+	if !d.watch.Spend(work) {
+		fillKnapsack(d.tables, row, items, least, most)
+	}
+	return d.tables[len(items)*row:][:most+1]
 }
 
-// settle computes the value of every slice. It returns the value of the best sets in all
-// seconds. It calls hold with the job-seconds of a kind that the best sets hold in a
+// settle computes the value of every slice of a desk's chunk. It returns the value of the best sets
+// in all its seconds. It calls hold with the job-seconds of a kind that the best sets hold in a
 // bucket, possibly several times for a kind and a bucket. Where time is up, settle ends
-// early and returns any number.
+// early and returns any number. Several desks can settle at once.
 func (k *Packing) settle(
+	desk int,
 	curves []*Curve,
 	hold func(kind, bucket int, seconds int64),
 ) (total int64) {
-	k.gather(curves, false)
+	d := &k.desks[desk]
+	d.work = 0
+	low, high := k.chunk(desk)
+	k.gather(curves, low, high, false)
 	row := int(k.most + 1)
-	for b := range k.Timeline.N {
-		best := k.fill(b, k.levels[b].least, k.levels[b].most)
-		if k.watch.Up() {
+	for b := low; b < high; b++ {
+		best := k.fill(d, b, k.levels[b].least, k.levels[b].most)
+		if d.watch.Up() {
 			return 0
 		}
 		items, _ := k.worth.in(b)
@@ -195,7 +229,7 @@ func (k *Packing) settle(
 			total += k.value[s] * sl.seconds
 			c := int(sl.level)
 			for i := len(items); i > 0; i-- {
-				if k.tables[i*row+c] != k.tables[(i-1)*row+c] {
+				if d.tables[i*row+c] != d.tables[(i-1)*row+c] {
 					it := &k.items[items[i-1]]
 					hold(it.kind, b, it.count*sl.seconds)
 					c -= int(it.size)
@@ -207,15 +241,16 @@ func (k *Packing) settle(
 }
 
 // finish sets suffix and rows, unless time is up.
-func (k *Packing) finish(curves []*Curve) {
+func (k *Packing) finish(watch *Watch, curves []*Curve) {
 	k.Rows = make([]*Curve, k.most+1)
 	for c := range k.Rows {
 		k.Rows[c] = newCurve(k.Timeline)
 	}
-	k.gather(curves, true)
+	k.gather(curves, 0, k.Timeline.N, true)
+	d := &k.desks[0]
 	for b := range k.Timeline.N {
-		best := k.fill(b, 0, k.most)
-		if k.watch.Up() {
+		best := k.fill(d, b, 0, k.most)
+		if watch.Spend(k.fillWork(k.worth.many[b])) {
 			return
 		}
 		for c, v := range best {

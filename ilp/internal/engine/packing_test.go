@@ -38,7 +38,7 @@ func TestPacking(t *testing.T) {
 			}
 			rest[second] = rest[second+1] + mostWorth(p.Kinds, here, s.History.At(second))
 		}
-		total := a.Pack.settle(a.Curves, func(kind, bucket int, seconds int64) {
+		total := a.Pack.settle(0, a.Curves, func(kind, bucket int, seconds int64) {
 			worth += a.Curves[kind].Price[bucket] * seconds
 		})
 		if total != rest[0] || worth != total {
@@ -47,7 +47,7 @@ func TestPacking(t *testing.T) {
 		for _, c := range a.Curves {
 			c.sum()
 		}
-		a.Pack.finish(a.Curves)
+		a.Pack.finish(a.Problem.Watch, a.Curves)
 		for second, want := range rest {
 			if got := a.Pack.From(int64(second)); got != want {
 				t.Fatalf("seed %d: %d from second %d on, want %d of %+v", seed, got, second, want, s)

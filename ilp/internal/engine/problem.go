@@ -20,6 +20,7 @@ type Problem struct {
 	Base, Lattice int64 // costs differ from base by multiples of lattice; lattice 0: by any number
 	Listable      int   // largest number of starts that are listed; 0: tooMany
 	Watch         *Watch
+	Workers       int // goroutines that take a price step; 0: 1
 }
 
 // Kind is a number of equal jobs with the same window.

@@ -110,13 +110,14 @@ func (a *Decomposition) step(rise float64) bool {
 	if norm == 0 {
 		return false
 	}
+	by := rise / norm
 	for i, c := range a.Curves {
 		best := a.Dual.Prices[i][c.low:c.high]
 		price := c.Price[c.low:c.high]
 		for b, d := range a.direction[i][c.low:c.high] {
 			price[b] = best[b]
 			if d != 0 {
-				price[b] = int64(min(max(0, float64(best[b])+rise/norm*d), a.highest))
+				price[b] = int64(min(max(0, float64(best[b])+by*d), a.highest))
 			}
 		}
 	}

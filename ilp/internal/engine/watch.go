@@ -48,5 +48,21 @@ func (w *Watch) Fork() *Watch {
 	return &Watch{Over: w.Over, Every: w.Every, Left: w.Every, ended: w.ended, Spent: w.Spent}
 }
 
+// Uncounted is Fork without a count: its work is not Spent.
+func (w *Watch) Uncounted() *Watch {
+	f := w.Fork()
+	if f != nil {
+		f.Spent = nil
+	}
+	return f
+}
+
+// Join tells w that time was up for a fork.
+func (w *Watch) Join(fork *Watch) {
+	if fork.Up() {
+		w.ended = true
+	}
+}
+
 // Up reports whether time was up at the last look. It does not look at the clock.
 func (w *Watch) Up() bool { return w != nil && w.ended }
