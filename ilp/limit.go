@@ -1,6 +1,7 @@
 package ilp
 
 import (
+	"math"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -47,11 +48,13 @@ type tooLarge struct {
 func (e *tooLarge) Error() string { return e.err.Error() }
 func (e *tooLarge) Unwrap() error { return e.err }
 
-// affords reports whether work of so many seconds may begin. begin is the beginning of all
-// work, from which on the time limit counts.
-func (o Options) affords(seconds float64, begin time.Time) bool {
-	return o.TimeLimit == 0 ||
-		seconds <= max(0, o.TimeLimit-time.Since(begin)).Seconds()+brief.Seconds()
+// left returns how many seconds work may take that begins now. begin is the beginning of all work,
+// from which on the time limit counts.
+func (o Options) left(begin time.Time) float64 {
+	if o.TimeLimit == 0 {
+		return math.Inf(1)
+	}
+	return (max(0, o.TimeLimit-time.Since(begin)) + brief).Seconds()
 }
 
 // listable returns how many starts may be listed, and the limit that says so.
@@ -61,23 +64,20 @@ func (o Options) listable(begin time.Time) (starts int64, by optgap.EndedBy) {
 	if o.Memory > 0 {
 		starts = max(1, min(starts, o.Memory/bytesPerStart))
 	}
-	if o.TimeLimit > 0 {
-		left := max(0, o.TimeLimit-time.Since(begin)) + brief
-		if most := int64(left.Seconds() / secondsPerStart); most < starts {
-			starts = most
-			by = optgap.EndedTimeLimit
-		}
+	if most := o.left(begin) / secondsPerStart; most < float64(starts) {
+		starts = int64(most)
+		by = optgap.EndedTimeLimit
 	}
 	return starts, by
 }
 
 // refuse returns a *tooLarge error where the program would not keep a limit. Else it may be
-// written and handed to HiGHS.
-func (o Options) refuse(p *program.Problem, begin time.Time) error {
+// written and handed to HiGHS. All jobs have ended by the slot end.
+func (o Options) refuse(p *program.Problem, end int64, begin time.Time) error {
 	if o.Memory == 0 && o.TimeLimit == 0 {
 		return nil
 	}
-	if !o.affords(float64(p.End())*float64(len(p.Kinds))*secondsPerVisit, begin) {
+	if float64(end)*float64(len(p.Kinds))*secondsPerVisit > o.left(begin) {
 		return &tooLarge{optgap.EndedTimeLimit, grid.ErrTooLarge}
 	}
 	nonzeros := p.Nonzeros(o.Formulation)
@@ -88,7 +88,7 @@ func (o Options) refuse(p *program.Problem, begin time.Time) error {
 	switch {
 	case o.Memory > 0 && nonzeros > o.Memory/bytesPerNonzero:
 		return &tooLarge{optgap.EndedMemoryLimit, grid.ErrTooLarge}
-	case !o.affords(float64(nonzeros)*seconds, begin):
+	case float64(nonzeros)*seconds > o.left(begin):
 		return &tooLarge{optgap.EndedTimeLimit, grid.ErrTooLarge}
 	}
 	return nil

@@ -31,10 +31,25 @@ func literal(ctx context.Context, scaled *grid.Scaled, o Options) (*Solution, er
 		ctx, cancel = context.WithDeadline(ctx, r.begin.Add(o.TimeLimit))
 		defer cancel()
 	}
+	e := &r.sol.Effort
 	p, err := o.listAll(scaled, r.begin)
 	if err == nil {
-		r.sol.Effort.Starts, r.sol.Effort.Listed = int64(p.Size()), int64(p.Size())
-		err = r.hand(ctx, p)
+		e.Starts = int64(p.Size())
+		e.Listed = e.Starts
+		r.report()
+		err = o.refuse(p, scaled.End, r.begin)
+	}
+	if err == nil {
+		g := program.New(p, o.Formulation)
+		e.Programs = 1
+		e.Columns = g.Model.Columns()
+		e.Rows = g.Model.Rows()
+		e.Nonzeros = g.Model.Nonzeros()
+		start, ok := g.Solution(r.best)
+		if !ok {
+			return nil, fmt.Errorf("ilp: the program lacks a start of the schedule it has to improve")
+		}
+		err = r.hand(ctx, g, start)
 	}
 	if e, ok := errors.AsType[*tooLarge](err); ok {
 		r.sol.EndedBy = e.by
@@ -67,19 +82,6 @@ type run struct {
 	sol    Solution        // its objective, and the best bound known
 }
 
-// objective returns the objective on the grid of a schedule in slots.
-func (r *run) objective(s optgap.Schedule) int64 {
-	return r.scaled.Objective(s.Objective(r.scaled.Step))
-}
-
-// improve takes a schedule, in slots, that is better than the best one known.
-func (r *run) improve(s optgap.Schedule) {
-	if v := r.objective(s); v < r.sol.GridObjective {
-		r.best = s
-		r.sol.GridObjective = v
-	}
-}
-
 // raise takes a bound on the grid that is better than the best one known.
 func (r *run) raise(bound int64) {
 	r.sol.GridBound = max(r.sol.GridBound, min(bound, r.sol.GridObjective))
@@ -88,19 +90,25 @@ func (r *run) raise(bound int64) {
 // proven tells that the bound meets the schedule.
 func (r *run) proven() bool { return r.sol.GridBound == r.sol.GridObjective }
 
-// found takes a solution of the program where it is better than the best schedule known. HiGHS can
-// take a processor too many of a large machine. The jobs are then planned again, in their
-// order.
-func (r *run) found(g *program.Program, x []float64) error {
-	s := g.Schedule(x)
-	err := s.Check(r.scaled.Step)
-	if err != nil && g.Provable() {
-		return fmt.Errorf("ilp: schedule of the program: %w", err)
+// take takes a bound of HiGHS, and a solution of the program, nil if there is none, where it is
+// better than the best schedule known. HiGHS can take a processor too many of a large machine. The
+// jobs are then planned again, in their order.
+func (r *run) take(g *program.Program, x []float64, bound float64) error {
+	if x != nil {
+		s := g.Schedule(x)
+		err := s.Check(r.scaled.Step)
+		if err != nil && g.Provable() {
+			return fmt.Errorf("ilp: schedule of the program: %w", err)
+		}
+		if err != nil {
+			s = timescale.Compact(r.scaled.Step, s)
+		}
+		if v := r.scaled.Objective(s.Objective(r.scaled.Step)); v < r.sol.GridObjective {
+			r.best = s
+			r.sol.GridObjective = v
+		}
 	}
-	if err != nil {
-		s = timescale.Compact(r.scaled.Step, s)
-	}
-	r.improve(s)
+	r.raise(g.RoundUp(bound))
 	return nil
 }
 
@@ -125,33 +133,21 @@ func (r *run) compacted() *Solution {
 	return &sol
 }
 
-// hand writes the program of a problem, and hands it to HiGHS.
-func (r *run) hand(ctx context.Context, p *program.Problem) error {
-	r.report()
-	if err := r.o.refuse(p, r.begin); err != nil {
-		return err
-	}
-	g := program.New(p, r.o.Formulation)
-	e := &r.sol.Effort
-	e.Programs, e.Columns, e.Rows, e.Nonzeros = 1, g.Model.Columns(), g.Model.Rows(), g.Model.Nonzeros()
-	start, ok := g.Solution(r.best)
-	if !ok {
-		return fmt.Errorf("ilp: the program lacks a start of the schedule it has to improve")
-	}
+// hand hands a program to HiGHS, with the solution from which it starts.
+func (r *run) hand(ctx context.Context, g *program.Program, start []float64) error {
 	if !g.Provable() {
 		r.sol.Warnings = append(r.sol.Warnings, mip.Unprovable)
 		r.price(ctx)
 	}
 	cutoff := float64(r.sol.GridObjective)
-	o := r.o.forHiGHS(r.begin, g.Model)
+	o := r.o.forHiGHS(r.begin, r.sol.Effort.Nonzeros)
 	o.Start = start
 	o.Cutoff = &cutoff
 	if r.o.Report != nil {
 		o.Report = func(now mip.Progress) {
 			r.sol.Nodes = now.Nodes
 			// Else feasible within HiGHS's tolerances only.
-			if now.X == nil || r.found(g, now.X) == nil {
-				r.raise(g.RoundUp(now.Bound))
+			if r.take(g, now.X, now.Bound) == nil {
 				r.report()
 			}
 		}
@@ -177,18 +173,15 @@ func (r *run) conclude(g *program.Program, result *mip.Result) error {
 	r.sol.EndedBy = cmp.Or(result.EndedBy, optgap.EndedFinished)
 	ended := result.Status == mip.StatusOptimal ||
 		result.Status == mip.StatusCutoff // which finds nothing better
-	switch {
-	case result.X != nil:
-		if err := r.found(g, result.X); err != nil {
-			return err
-		}
-	case !ended && result.Status != mip.StatusLimit && g.Provable():
+	if result.X == nil && !ended && result.Status != mip.StatusLimit && g.Provable() {
 		return fmt.Errorf(
 			"ilp: HiGHS ended with status %s on a program that has a solution",
 			result.Status,
 		)
 	}
-	r.raise(g.RoundUp(result.Bound))
+	if err := r.take(g, result.X, result.Bound); err != nil {
+		return err
+	}
 	switch {
 	case g.Provable() && (r.proven() || ended && !r.tooFine()):
 		r.optimal(exact.ProofProgram)
@@ -220,10 +213,10 @@ func (r *run) tooFine() bool {
 	return r.scaled.Of.Objective() != optgap.ObjectiveARTwW && r.sol.GridObjective > mostExact
 }
 
-// forHiGHS returns HiGHS's options for a program on which work began at begin. HiGHS
-// gets a little less than the time left, as it notices late that the time is over and
-// takes time to end.
-func (o Options) forHiGHS(begin time.Time, m *mip.Model) mip.Options {
+// forHiGHS returns HiGHS's options for a program of so many nonzeros, on which work began at begin.
+// HiGHS gets a little less than the time left, as it notices late that the time is over and takes
+// time to end.
+func (o Options) forHiGHS(begin time.Time, nonzeros int) mip.Options {
 	mo := mip.Options{
 		RelGap:      o.RelGap,
 		NodeLimit:   o.NodeLimit,
@@ -232,7 +225,7 @@ func (o Options) forHiGHS(begin time.Time, m *mip.Model) mip.Options {
 	}
 	if o.TimeLimit > 0 {
 		left := o.TimeLimit - time.Since(begin)
-		ending := time.Duration(float64(m.Nonzeros()) * secondsOfEnding * float64(time.Second))
+		ending := time.Duration(float64(nonzeros) * secondsOfEnding * float64(time.Second))
 		mo.TimeLimit = max(left-min(ending, left/10), time.Millisecond)
 	}
 	return mo

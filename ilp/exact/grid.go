@@ -32,19 +32,20 @@ func SolveOnGrid(ctx context.Context, scaled *grid.Scaled, o Options) (*GridSolu
 	}
 	o.value = scaled.Objective
 	if report := o.Report; report != nil {
-		report(first(scaled))
+		known := first(scaled)
 		o.Report = func(sol GridSolution) { report(onGrid(scaled, sol.Solution)) }
+		o.Report(GridSolution{Solution: known})
 	}
 	sol, err := solve(ctx, &scaled.Problem, o, time.Now)
 	if err != nil {
 		return nil, err
 	}
 	found := onGrid(scaled, *sol)
-	return &found, found.Schedule.Check(scaled.Of)
+	return &found, nil
 }
 
-// first returns a solution without a search.
-func first(scaled *grid.Scaled) GridSolution {
+// first returns a solution in slots, without a search.
+func first(scaled *grid.Scaled) Solution {
 	sol := Solution{
 		Status: optgap.StatusFeasible, Schedule: scaled.Known,
 		Objective: scaled.Upper, Bound: scaled.Least, Root: scaled.Least,
@@ -53,7 +54,7 @@ func first(scaled *grid.Scaled) GridSolution {
 		sol.Status = optgap.StatusOptimal
 		sol.EndedBy = optgap.EndedFinished
 	}
-	return onGrid(scaled, sol)
+	return sol
 }
 
 // onGrid turns a solution of the scaled step into one of the step itself.

@@ -55,7 +55,13 @@ func Schedules(p *program.Problem, upper int64, visit func(s optgap.Schedule, ob
 
 // Free returns the free processors of each slot up to the problem's end.
 func Free(p *program.Problem) []int64 {
-	free := make([]int64, p.End())
+	end := int64(0)
+	for _, kd := range p.Kinds {
+		if n := len(kd.Starts); n > 0 {
+			end = max(end, kd.Starts[n-1]+kd.Duration)
+		}
+	}
+	free := make([]int64, end)
 	for t := range free {
 		free[t] = p.Free.At(int64(t))
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // interpret makes a Result of an outcome.
-func interpret(ctx context.Context, m *Model, o *Options, out *outcome, integer bool) Result {
+func interpret(ctx context.Context, t task, o *Options, out *outcome) Result {
 	r := Result{
 		EndedBy:      endedBy(ctx, out),
 		Objective:    math.NaN(),
@@ -18,23 +18,23 @@ func interpret(ctx context.Context, m *Model, o *Options, out *outcome, integer 
 		Nodes:        out.nodes,
 		LPIterations: out.lpIterations,
 	}
-	if integer {
+	if t.integer {
 		r.Bound = out.bound
 	}
-	r.X = bestOf(m, o, out.x, integer)
+	r.X = bestOf(t, o, out.x)
 	if r.X != nil {
-		r.Objective = m.Objective(r.X)
+		r.Objective = t.Objective(r.X)
 	}
 	switch out.status {
 	case highsOptimal, highsEmpty:
-		finishOptimal(&r, o, out, integer)
+		finishOptimal(&r, o, out, t.integer)
 	case highsInfeasible:
-		finishInfeasible(&r, o, integer)
+		finishInfeasible(&r, o, t.integer)
 	case highsUnbounded, highsUnboundedOrInfeasible:
 		r.Status = StatusUnbounded
 		r.Bound = math.Inf(-1)
 	default:
-		finishStopped(&r, o, integer)
+		finishStopped(&r, o, t.integer)
 	}
 	return r
 }
@@ -42,11 +42,11 @@ func interpret(ctx context.Context, m *Model, o *Options, out *outcome, integer 
 // bestOf returns the better of HiGHS's solution and the start solution; nil if neither
 // is within the cutoff. A HiGHS that is stopped early has not looked at the start
 // solution.
-func bestOf(m *Model, o *Options, x []float64, integer bool) []float64 {
-	if integer && o.Start != nil && (x == nil || m.Objective(o.Start) < m.Objective(x)) {
+func bestOf(t task, o *Options, x []float64) []float64 {
+	if o.Start != nil && (x == nil || t.Objective(o.Start) < t.Objective(x)) {
 		x = append([]float64(nil), o.Start...)
 	}
-	if x == nil || !o.interesting(m.Objective(x)) {
+	if x == nil || !o.interesting(t.Objective(x)) {
 		return nil
 	}
 	return x

@@ -71,7 +71,8 @@ func TestEndedBy(t *testing.T) {
 	for status := range 25 {
 		for reason := range monitorIteration + 1 {
 			for _, x := range [][]float64{nil, {1, 0, 1}} {
-				r := interpret(context.Background(), m, &Options{}, &outcome{status: status, reason: reason, x: x, bound: 90}, true)
+				out := &outcome{status: status, reason: reason, x: x, bound: 90}
+				r := interpret(context.Background(), task{Model: m, integer: true}, &Options{}, out)
 				limited := reason == monitorIteration || status == highsIterationLimit
 				known := slices.Contains(reasons, r.EndedBy) || r.EndedBy == EndedIterationLimit && limited
 				if known == (r.Status == StatusError) || !known && r.EndedBy != "" {

@@ -71,24 +71,6 @@ type Options struct {
 	HiGHS map[string]any
 }
 
-// check refuses a model that HiGHS cannot count, and a start solution that is none of the model.
-func (o *Options) check(m *Model) error {
-	if largest := max(m.Columns(), m.Rows(), m.Nonzeros()); largest > math.MaxInt32 {
-		return fmt.Errorf(
-			"mip: %d columns, rows or entries: HiGHS counts to %d",
-			largest,
-			math.MaxInt32,
-		)
-	}
-	if o.Start == nil {
-		return nil
-	}
-	if v := m.Violation(o.Start); v > FeasibilityTolerance {
-		return fmt.Errorf("mip: the start solution violates the model by %g", v)
-	}
-	return nil
-}
-
 // interesting reports whether an objective is within the cutoff.
 func (o *Options) interesting(objective float64) bool {
 	return o.Cutoff == nil || objective <= widened(*o.Cutoff)

@@ -42,21 +42,42 @@ const (
 	monitorIteration = 4
 )
 
+// task is a model with what is known of it before HiGHS is called.
+type task struct {
+	*Model
+	begin   time.Time // of Solve
+	integer bool
+	unit    float64 // HiGHS's costs are divided by it
+}
+
 // Solve minimises m, whose numbers are numbers. A limit, a cancelled context, an infeasible or an
 // unbounded model are results; errors mean that the model or the options are wrong or that HiGHS
 // failed. Solves may run at the same time.
 func Solve(ctx context.Context, m *Model, o Options) (Result, error) {
-	begin := time.Now()
+	t := task{Model: m, begin: time.Now(), integer: m.isInteger(), unit: 1}
 	none := Result{Status: StatusError, Objective: math.NaN(), Bound: math.Inf(-1)}
-	if err := o.check(m); err != nil {
-		return none, err
+	if largest := max(m.Columns(), m.Rows(), m.Nonzeros()); largest > math.MaxInt32 {
+		const text = "mip: %d columns, rows or entries: HiGHS counts to %d"
+		return none, fmt.Errorf(text, largest, math.MaxInt32)
 	}
-	integer := m.isInteger()
-	out, err := solveHiGHS(ctx, begin, m, &o, integer)
+	violation := 0.0
+	if o.Start != nil || m.Columns() == 0 { // then all rows are empty sums
+		violation = m.Violation(o.Start)
+	}
+	if o.Start != nil && violation > FeasibilityTolerance {
+		return none, fmt.Errorf("mip: the start solution violates the model by %g", violation)
+	}
+	if o.Start != nil && !(t.integer && o.interesting(m.Objective(o.Start))) {
+		o.Start = nil
+	}
+	if t.integer {
+		t.unit = m.unit()
+	}
+	out, err := solveHiGHS(ctx, t, &o, violation)
 	if err != nil {
 		return none, err
 	}
-	r := interpret(ctx, m, &o, out, integer)
+	r := interpret(ctx, t, &o, out)
 	if r.Status == StatusError {
 		return r, fmt.Errorf("mip: HiGHS ended with model status %d", out.status)
 	}
@@ -64,15 +85,10 @@ func Solve(ctx context.Context, m *Model, o Options) (Result, error) {
 }
 
 // solveHiGHS solves the model by HiGHS, with a second attempt where the first one fails.
-func solveHiGHS(
-	ctx context.Context,
-	begin time.Time,
-	m *Model,
-	o *Options,
-	integer bool,
-) (*outcome, error) {
-	if m.Columns() == 0 {
-		return solveEmpty(m), nil
+// violation is that of a model without columns.
+func solveHiGHS(ctx context.Context, t task, o *Options, violation float64) (*outcome, error) {
+	if t.Columns() == 0 {
+		return solveEmpty(t, violation), nil
 	}
 	if ctx.Err() != nil {
 		return &outcome{
@@ -81,8 +97,8 @@ func solveHiGHS(
 			bound:  math.Inf(-1),
 		}, nil
 	}
-	out, err := attempt(ctx, begin, m, o, integer)
-	if !integer || (err == nil && out.status != highsSolveError) {
+	out, err := attempt(ctx, t, o)
+	if !t.integer || (err == nil && out.status != highsSolveError) {
 		return out, err
 	}
 	// HiGHS 1.10 fails on rare models: when its presolve "solves" an infeasible
@@ -95,57 +111,49 @@ func solveHiGHS(
 		plain.HiGHS = map[string]any{}
 	}
 	plain.HiGHS["presolve"] = "off"
-	return attempt(ctx, begin, m, &plain, integer)
+	return attempt(ctx, t, &plain)
 }
 
-// attempt solves the model by HiGHS once. begin is the beginning of Solve.
-func attempt(
-	ctx context.Context,
-	begin time.Time,
-	m *Model,
-	o *Options,
-	integer bool,
-) (*outcome, error) {
+// attempt solves the model by HiGHS once.
+func attempt(ctx context.Context, t task, o *Options) (*outcome, error) {
 	h, err := newHandle()
 	if err != nil {
 		return nil, err
 	}
 	defer h.free()
-	if integer {
-		h.unit = m.unit()
-	}
-	if err := pass(h.raw, m, h.unit, integer); err != nil {
+	h.unit = t.unit
+	if err := pass(h.raw, t); err != nil {
 		return nil, fmt.Errorf("mip: passing the model: %w", err)
 	}
-	if integer && o.Report != nil {
+	if t.integer && o.Report != nil {
 		h.report = func(p Progress) {
 			p.Objective *= h.unit
 			p.Bound *= h.unit
 			o.report(p)
 		}
 	}
-	left := remaining(ctx, begin, o.TimeLimit)
-	if err := setOptions(h.raw, o, h.unit, integer, left); err != nil {
+	left := remaining(ctx, t.begin, o.TimeLimit)
+	if err := setOptions(h.raw, t, o, left); err != nil {
 		return nil, fmt.Errorf("mip: setting options: %w", err)
 	}
-	if integer && o.Start != nil && o.interesting(m.Objective(o.Start)) {
+	if o.Start != nil {
 		if err := h.setStart(o.Start); err != nil {
 			return nil, err
 		}
 	}
-	return h.run(ctx, m.Columns(), m.Rows(), limits{left, o.MemoryLimit, o.IterationLimit})
+	return h.run(ctx, t.Columns(), t.Rows(), limits{left, o.MemoryLimit, o.IterationLimit})
 }
 
-// solveEmpty solves a model without columns: all its rows are empty sums.
-func solveEmpty(m *Model) *outcome {
-	if m.Violation(nil) > FeasibilityTolerance {
+// solveEmpty solves a model without columns.
+func solveEmpty(t task, violation float64) *outcome {
+	if violation > FeasibilityTolerance {
 		return &outcome{status: highsInfeasible}
 	}
 	return &outcome{
 		status:  highsOptimal,
 		x:       []float64{},
-		rowDual: make([]float64, m.Rows()),
-		bound:   m.Offset,
+		rowDual: make([]float64, t.Rows()),
+		bound:   t.Offset,
 	}
 }
 
@@ -164,35 +172,35 @@ func remaining(ctx context.Context, begin time.Time, limit time.Duration) float6
 
 // pass hands the model over, with costs in units. The output goes off first, for HiGHS writes to
 // the standard output from the start.
-func pass(raw *highs.RawModel, m *Model, unit float64, integer bool) error {
-	costs := slices.Clone(m.Cost)
+func pass(raw *highs.RawModel, t task) error {
+	costs := slices.Clone(t.Cost)
 	for j := range costs {
-		costs[j] /= unit
+		costs[j] /= t.unit
 	}
 	if err := raw.SetBoolOption("output_flag", false); err != nil {
 		return err
 	}
 	// HiGHS warns of values that it treats as zero or infinite: no failure.
 	steps := []func() error{
-		func() error { return raw.AddColumnBounds(m.Lower, m.Upper) },
+		func() error { return raw.AddColumnBounds(t.Lower, t.Upper) },
 		func() error { return raw.SetColumnCosts(costs) },
-		func() error { return raw.SetOffset(m.Offset / unit) },
+		func() error { return raw.SetOffset(t.Offset / t.unit) },
 	}
-	if m.Rows() > 0 && m.Nonzeros() > 0 {
+	if t.Rows() > 0 && t.Nonzeros() > 0 {
 		steps = append(steps, func() error {
 			return raw.AddCompSparseRows(
-				m.RowLower,
-				m.Start[:m.Rows()],
-				wide(m.Index),
-				m.Value,
-				m.RowUpper,
+				t.RowLower,
+				t.Start[:t.Rows()],
+				wide(t.Index),
+				t.Value,
+				t.RowUpper,
 			)
 		})
 	} else {
-		steps = append(steps, func() error { return passEmptyRows(raw, m) })
+		steps = append(steps, func() error { return passEmptyRows(raw, t.Model) })
 	}
-	if integer {
-		steps = append(steps, func() error { return raw.SetIntegrality(types(m.Integer)) })
+	if t.integer {
+		steps = append(steps, func() error { return raw.SetIntegrality(types(t.Integer)) })
 	}
 	for _, step := range steps {
 		if err := unlessWarning(step()); err != nil {
@@ -249,19 +257,13 @@ func types(integer []bool) []highs.VariableType {
 }
 
 // setOptions sets HiGHS's options. Costs are in units. seconds is the time left; below 0: no limit.
-func setOptions(
-	raw *highs.RawModel,
-	o *Options,
-	unit float64,
-	integer bool,
-	seconds float64,
-) error {
+func setOptions(raw *highs.RawModel, t task, o *Options, seconds float64) error {
 	set := map[string]any{
 		"threads":     1,
 		"parallel":    "off",
 		"random_seed": o.Seed,
 		"mip_rel_gap": o.RelGap,
-		"mip_abs_gap": o.AbsGap / unit,
+		"mip_abs_gap": o.AbsGap / t.unit,
 	}
 	if seconds >= 0 {
 		set["time_limit"] = seconds
@@ -269,10 +271,10 @@ func setOptions(
 	if o.NodeLimit > 0 {
 		set["mip_max_nodes"] = int(min(o.NodeLimit, math.MaxInt32))
 	}
-	if integer && o.Cutoff != nil {
-		set["objective_bound"] = widened(*o.Cutoff) / unit
+	if t.integer && o.Cutoff != nil {
+		set["objective_bound"] = widened(*o.Cutoff) / t.unit
 	}
-	if integer {
+	if t.integer {
 		set["presolve_rule_off"] = parallelRowsAndColumns
 		set["mip_allow_restart"] = false // HiGHS 1.10.0 has lost an optimum: see "Wrong answers"
 	}

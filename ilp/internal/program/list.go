@@ -90,17 +90,6 @@ func (p *Problem) Size() int {
 	return n
 }
 
-// End returns the time by which all jobs have ended.
-func (p *Problem) End() int64 {
-	end := int64(0)
-	for _, kd := range p.Kinds {
-		if n := len(kd.Starts); n > 0 {
-			end = max(end, kd.Starts[n-1]+kd.Duration)
-		}
-	}
-	return end
-}
-
 // Least returns the objective if every job started at its first listed start, a lower bound.
 func (p *Problem) Least() int64 {
 	sum := p.Offset
