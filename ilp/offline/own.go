@@ -2,6 +2,7 @@ package offline
 
 import (
 	"math"
+	"sync"
 
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
@@ -36,6 +37,7 @@ type own struct {
 	rows     []row      // by job, then that of the machine
 	members  [][]member // by bucket, the wide jobs first
 	blocks   []block
+	sacks    sync.Pool // of *sack
 
 	// By cell, of a processor: the price, at best, and the extra. That of the machine is the shared
 	// price.
@@ -76,6 +78,7 @@ func (in *Instance) newOwn(
 		return nil, err
 	}
 	s := &own{in: in, workers: workers, key: key}
+	s.sacks.New = func() any { return &sack{} }
 	s.at = make([]place, len(in.Jobs))
 	s.cost = make([]float64, len(in.Jobs))
 	s.curve = newCurve(p.Times, p.floats())
@@ -372,9 +375,10 @@ func (s *own) value(b *block) float64 {
 		s.part(b, i, func(n int, share float64) { used[n-b.from] += share * s.width(i) })
 	}
 	paid, _ := s.each(len(used), func(from, to int) (sum, _ float64) {
-		var k sack
+		k := s.sacks.Get().(*sack)
+		defer s.sacks.Put(k)
 		for n := from; n < to; n++ {
-			sum += s.length[b.from+n] * s.pack(&k, b.from+n, used[n])
+			sum += s.length[b.from+n] * s.pack(k, b.from+n, used[n])
 		}
 		return sum, 0
 	})

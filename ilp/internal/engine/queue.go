@@ -35,9 +35,9 @@ const (
 	mostMarked = 1 << 22
 )
 
-// A candidate is given up where it costs too much more than the order, after so many places
-// behind the last that changed. Mostly the jobs behind cost more then, too.
-const watched = 8
+// A candidate is given up where the jobs planned so far cost too much more than before, after so
+// many places behind the first that changed. Mostly the jobs behind cost more then, too.
+const watched = 3
 
 func newPlan(p *Problem, order []int) *plan {
 	n := len(order)
@@ -121,7 +121,8 @@ func (s *plan) sort() {
 
 // try plans the candidate, which differs from the order from place low to place high. The
 // candidate becomes the order where it costs at most allowed more. Otherwise the order
-// becomes the candidate again. Of a candidate that is given up, only some jobs are planned.
+// becomes the candidate again. Of a candidate that is given up, only some jobs are planned. So it is
+// where a job moves ahead of others and starts as before, as then they do, too.
 // Where time is up, try returns false and the plan is of no use.
 func (s *plan) try(low, high int, allowed int64) (taken bool) {
 	free := s.at(low)
@@ -130,7 +131,10 @@ func (s *plan) try(low, high int, allowed int64) (taken bool) {
 	n := len(s.order)
 	least := s.least[low/s.apart]
 	same := true
-	for ; end < n && !(same && end > high); end++ { // where the jobs of the move start as before, so do all others
+	// more is the cost of the planned jobs, less what they cost before. Where the jobs of the move
+	// start as before, so do all others.
+	more := int64(0)
+	for ; end < n && !(same && end > high); end++ {
 		if end%s.apart == 0 && end > high {
 			least = s.least[end/s.apart]
 		}
@@ -141,7 +145,10 @@ func (s *plan) try(low, high int, allowed int64) (taken bool) {
 			}
 			s.newMarks[end/s.apart] = append(s.newMarks[end/s.apart][:0], free...)
 		}
-		if end > high+watched && s.newBefore[end]-s.before[end] > allowed {
+		if end == low+1 && end <= high && same && s.candidate[end] == s.order[low] {
+			break // the jobs behind would start as before, too
+		}
+		if more > allowed && end > low+watched {
 			break
 		}
 		if s.problem.Watch.Spend(len(free)) {
@@ -150,17 +157,18 @@ func (s *plan) try(low, high int, allowed int64) (taken bool) {
 		j := &s.jobs[s.candidate[end]]
 		free, s.newStarts[end] = place(free, j.earliest, j.width, j.duration)
 		s.newBefore[end+1] = s.newBefore[end] + j.weight*s.newStarts[end]
-		same = same && s.newStarts[end] == s.start[s.candidate[end]]
+		later := s.newStarts[end] - s.start[s.candidate[end]]
+		more += j.weight * later
+		same = same && later == 0
 	}
 	if cap(free) > cap(s.free) {
 		s.free = free[:0]
 	}
-	more := s.newBefore[end] - s.before[end]
-	if more > allowed {
+	if end <= high || more > allowed {
 		copy(s.candidate[low:high+1], s.order[low:high+1])
 		return false
 	}
-	s.take(low, high, end, more)
+	s.take(low, high, end, s.newBefore[end]-s.before[end])
 	return true
 }
 
