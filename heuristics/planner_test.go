@@ -71,7 +71,6 @@ func TestPlanningAllocatesNothing(t *testing.T) {
 	var tuner heuristics.Tuner
 	policies := heuristics.DynP()
 	tuner.Plans(step, policies)
-	if n := testing.AllocsPerRun(20, func() { tuner.Plans(step, policies) }); n != 0 {
-		t.Errorf("%v allocations per self-tuning step, want 0", n)
-	}
+	must.Equal(t, testing.AllocsPerRun(20, func() { tuner.Plans(step, policies) }), 0,
+		"allocations per self-tuning step")
 }

@@ -87,9 +87,7 @@ func TestPolicyKeys(t *testing.T) {
 		}
 	}
 	for i, p := range heuristics.DynP() {
-		if got := heuristics.Policies()[i].Name; got != p.Name {
-			t.Errorf("policy %d is %s, want %s", i, got, p.Name)
-		}
+		must.Equal(t, heuristics.Policies()[i].Name, p.Name, "policy", i)
 	}
 }
 
@@ -123,7 +121,5 @@ func TestScores(t *testing.T) {
 func TestInOrder(t *testing.T) {
 	names := slices.Values([]string{"easy", "LJF", "WJF", "SJF", "FCFS", "conservative", "SJF"})
 	want := []string{"FCFS", "SJF", "LJF", "WJF", "conservative", "easy"}
-	if got := heuristics.InOrder(names); !slices.Equal(got, want) {
-		t.Errorf("found %q, expected %q", got, want)
-	}
+	must.EqualSlices(t, heuristics.InOrder(names), want)
 }

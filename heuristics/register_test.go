@@ -43,7 +43,5 @@ func TestRegister(t *testing.T) {
 			t.Errorf("%s: error %v, expected %q", p.Name, err, want)
 		}
 	}
-	if len(Policies()) != len(all) {
-		t.Errorf("policies %v, expected no refused one", Policies())
-	}
+	must.Equal(t, len(Policies()), len(all), "policies", Policies(), "no refused one")
 }

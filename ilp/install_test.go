@@ -87,20 +87,13 @@ func TestInstallCorrects(t *testing.T) {
 			in := install(t, libdir)
 			corrected := filepath.Join(in.prefix, "lib/optgap/pkgconfig")
 			out, told := in.run(t)
-			if want := `export PKG_CONFIG_PATH="` + corrected + `${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"` + "\n"; out != want {
-				t.Errorf("found %q, expected %q", out, want)
-			}
-			if want := "HiGHS 1.99.0 found in " + in.root + "/lib"; !strings.Contains(told, want) {
-				t.Errorf("found %q, expected %q", told, want)
-			}
+			must.Equal(t, out,
+				`export PKG_CONFIG_PATH="`+corrected+`${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"`+"\n")
+			must.Contain(t, told, "HiGHS 1.99.0 found in "+in.root+"/lib")
 			env := append(in.env, "PKG_CONFIG_PATH="+corrected)
 			libs := pkgConfig(env, "--libs")
-			if want := "-L" + in.root + "/lib -lhighs -lstdc++ -lm -lpthread -ldl"; libs != want {
-				t.Errorf("found %q, expected %q", libs, want)
-			}
-			if prefix := pkgConfig(env, "--variable=prefix"); prefix != in.root {
-				t.Errorf("found the prefix %q, expected %q", prefix, in.root)
-			}
+			must.Equal(t, libs, "-L"+in.root+"/lib -lhighs -lstdc++ -lm -lpthread -ldl")
+			must.Equal(t, pkgConfig(env, "--variable=prefix"), in.root, "the prefix")
 			in.write(t, "%s/lib", "-lstdc++")
 			in.env = append(in.env, "PKG_CONFIG_PATH="+corrected+":"+filepath.Join(in.root, "lib/pkgconfig"))
 			if _, told = in.run(t); strings.Contains(told, "corrected") {

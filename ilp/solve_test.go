@@ -108,9 +108,8 @@ func TestWideJobs(t *testing.T) {
 		large.Jobs = append(large.Jobs, optgap.Job{ID: int64(i), Width: j[0], Estimate: j[1], Submit: j[2]})
 	}
 	o := ilp.Options{Statement: ilp.StatementLiteral, Formulation: grid.FormulationStep}
-	if sol := check(large, 60, o); sol.Status != optgap.StatusOptimal {
-		t.Errorf("%+v, expected an optimum", sol)
-	}
+	sol := check(large, 60, o)
+	must.Equal(t, sol.Status, optgap.StatusOptimal, sol)
 	jobs := []optgap.Job{
 		{ID: 1, Width: 3549865, Estimate: 600, Submit: -3139}, {ID: 2, Width: 3549866, Estimate: 3599, Submit: -958},
 		{ID: 3, Width: 5324801, Estimate: 3599, Submit: -580}, {ID: 4, Width: 3549865, Estimate: 3599, Submit: -2930},
@@ -152,9 +151,7 @@ func TestOptionsAreChecked(t *testing.T) {
 		_, solved := ilp.Solve(t.Context(), scaled, o)
 		_, _, read := ilp.ReadSolution(scaled, o, strings.NewReader(""), "a.sol")
 		for _, err := range []error{solved, ilp.Write(io.Discard, "lp", scaled, o), read} {
-			if must.Field(err) != field {
-				t.Errorf("%s: error %v", field, err)
-			}
+			must.Equal(t, must.Field(err), field, err)
 		}
 	}
 }

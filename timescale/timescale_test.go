@@ -28,20 +28,15 @@ func TestRuleTable1(t *testing.T) {
 		if i == 3 {
 			want = 7 * 60 // sqrt(191509 * 1395937 * 1000 / 2e9) = 365.6 s
 		}
-		if got := kilobyte.Scale(r.makespan, r.accumulated); got != want {
-			t.Errorf("row %d: scale %d s with x = 1 kB, want %d", i+1, got, want)
-		}
+		must.Equal(t, kilobyte.Scale(r.makespan, r.accumulated), want, "row", i+1, "with x = 1 kB")
 		if got := rule.Scale(r.makespan, r.accumulated); got >= r.minutes*60 {
 			t.Errorf("row %d: scale %d s with x = 0.1 kB, expected below the printed %d min", i+1, got, r.minutes)
 		}
 	}
 	// sqrt(189559 * 1798837 * 100 / 2e9) = 130.6 s, three minutes.
-	if got := rule.Scale(189559, 1798837); got != 180 {
-		t.Errorf("scale %d, want 180", got)
-	}
-	if got := rule.Scale(1, 1); got != 60 {
-		t.Errorf("a tiny step gets scale %d, want the full minute that the paper rounds up to", got)
-	}
+	must.Equal(t, rule.Scale(189559, 1798837), 180, "scale")
+	must.Equal(t, rule.Scale(1, 1), 60, "a tiny step gets scale",
+		"the full minute that the paper rounds up to")
 }
 
 func TestSlots(t *testing.T) {

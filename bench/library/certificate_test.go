@@ -34,9 +34,7 @@ func TestCertificatesOfSearch(t *testing.T) {
 			Certificates: map[optgap.BoundName]optgap.Certificate{"lagrange": *c}}
 		report := must.Get(verify.Results(harness.Each([]record.Result{r}), harness.Each([]optgap.Step{*e.Step}),
 			verify.Options{OptimumJobs: -1}))
-		if report.Bounds[record.ProofCertificate] != 1 {
-			t.Errorf("step %d: the certificate of %d does not prove it: %v", e.Step.Index, c.Bound, report.Faults)
-		}
+		must.Equal(t, report.Bounds[record.ProofCertificate], 1, "step", e.Step.Index, "certificate of", c.Bound, report.Faults)
 		if c.Forest != nil {
 			forests++
 		}

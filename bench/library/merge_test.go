@@ -68,9 +68,8 @@ func TestAddKeepsWhatIsBest(t *testing.T) {
 		if a.Wrong != nil || e.Best.Status != optgap.StatusOptimal || e.Best.Objective != optimum {
 			t.Errorf("step %d: found %+v, %v, expected the optimum %d", seed, e.Best, a.Wrong, optimum)
 		}
-		if better := e.Best.ScheduleFrom != nil; better != (optimum < before) {
-			t.Errorf("step %d: found better %v, the objective was %d, and is %d", seed, better, before, optimum)
-		}
+		must.Equal(t, e.Best.ScheduleFrom != nil, optimum < before, "step", seed, "better",
+			"the objective was", before, "and is", optimum)
 		holds(t, e)
 		again := offered(e, r, time.Hour)
 		if again.Better || again.Wrong != nil {
@@ -117,9 +116,7 @@ func TestWrongOffers(t *testing.T) {
 		if a.Wrong == nil || !strings.Contains(a.Wrong.Error(), want) {
 			t.Errorf("found %v, expected %s", a.Wrong, want)
 		}
-		if e.Best != known {
-			t.Errorf("%s: what is known has changed", want)
-		}
+		must.Equal(t, e.Best, known, want, "what is known has changed")
 	}
 }
 

@@ -60,9 +60,7 @@ func TestDerive(t *testing.T) {
 func TestMinimised(t *testing.T) {
 	step := &optgap.Step{Machine: 4, History: optgap.History{{Free: 4}}, Jobs: []optgap.Job{{Width: 2, Estimate: 100}}}
 	check := func(o optgap.Objective, objective int64, want string) {
-		if found := record.Minimised(must.Get(o.Of(step)), objective); found != want {
-			t.Errorf("%q: found %q, expected %q", o, found, want)
-		}
+		must.Equal(t, record.Minimised(must.Get(o.Of(step)), objective), want, o)
 	}
 	check(optgap.ObjectiveARTwW, 2469, "ARTwW 1,234.5 s")
 	check(optgap.ObjectiveART, 1234, "ART 1,234.0 s")
@@ -77,8 +75,6 @@ func TestPrimalIntegral(t *testing.T) {
 	}
 	known[3].Objective = 10
 	for until, want := range map[float64]float64{0: 0, 1.5: 1.5, 2: 2, 4: 3, 5: 3.5, 100: 3.5} {
-		if got := record.PrimalIntegral(known, 10, until); got != want {
-			t.Errorf("until %v s: found %v, expected %v", until, got, want)
-		}
+		must.Equal(t, record.PrimalIntegral(known, 10, until), want, "until", until, "s")
 	}
 }

@@ -94,9 +94,7 @@ func TestReadInto(t *testing.T) {
 			if p.Method == "" {
 				return errors.New("no method")
 			}
-			if p != (part{1, "ilp"}) {
-				t.Errorf("found %+v", p)
-			}
+			must.Equal(t, p, (part{1, "ilp"}))
 			return nil
 		})
 		if found := fmt.Sprint(err); !strings.HasPrefix(found, want) {
@@ -141,9 +139,7 @@ func TestInParallel(t *testing.T) {
 			t.Fatalf("stopped after %d: found %d values, expected %d", most, len(got), len(want))
 		}
 		for i := range want {
-			if got[i] != want[i] {
-				t.Errorf("value %d: found %s, expected %s", i, got[i], want[i])
-			}
+			must.Equal(t, got[i], want[i], "value", i)
 		}
 	}
 }
@@ -176,9 +172,7 @@ func TestParseShownResult(t *testing.T) {
 	line := must.Get(json.Marshal(full))
 	want := full
 	want.Proofs, want.Certificates, want.Derivation = nil, nil, nil
-	if got, err := record.ParseShownResult(line); err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("found %+v, error %v\nexpected %+v", got, err, want)
-	}
+	must.DeepEqual(t, must.Get(record.ParseShownResult(line)), want)
 	left, right := reflect.ValueOf(full), reflect.TypeFor[record.Result]()
 	for i := range right.NumField() {
 		switch name := right.Field(i).Name; name {

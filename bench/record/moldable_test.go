@@ -2,7 +2,6 @@ package record
 
 import (
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -32,9 +31,7 @@ func TestReadMoldable(t *testing.T) {
 		{ID: 3, Weight: 2, MinWidth: 2, Times: []int64{6, 4}},
 		{ID: 4, Weight: 1, MinWidth: 4, Times: []int64{9}},
 	}}
-	if !reflect.DeepEqual(values[0], want) {
-		t.Errorf("found %+v", values[0])
-	}
+	must.DeepEqual(t, values[0], want)
 }
 
 // Each way in which a line can be wrong has an error that says where, what was found and
@@ -85,9 +82,7 @@ func TestBadMoldableIsExplained(t *testing.T) {
 		if want := "i.jsonl:2: " + c.want; len(bad) != 1 || bad[0] != want {
 			t.Errorf("%s:\nfound    %v\nexpected %s", c.to, bad, want)
 		}
-		if len(values) != 1 {
-			t.Errorf("%s: %d instances, expected the good one", c.to, len(values))
-		}
+		must.Equal(t, len(values), 1, c.to, "good instances")
 	}
 }
 
@@ -142,9 +137,7 @@ func TestReadMoldableResults(t *testing.T) {
 	var text strings.Builder
 	must.Do(NewWriter(&text).Write(r))
 	const want = `"starts":[{"id":7,"start":0,"width":2},{"id":9,"start":5,"width":1}]`
-	if !strings.Contains(text.String(), want) {
-		t.Errorf("found %s, expected %s", text.String(), want)
-	}
+	must.Contain(t, text.String(), want)
 	text.WriteString("{}\n" + strings.Replace(text.String(), "relaxed", "lagrange", 1))
 	values, bad := collect(ReadMoldableResults(strings.NewReader(text.String()), "r.jsonl"))
 	if len(values) != 1 || !reflect.DeepEqual(values[0], r) {
@@ -155,7 +148,5 @@ func TestReadMoldableResults(t *testing.T) {
 		`r.jsonl:3: minsum_bounds: found lagrange, expected relaxed alone, as other bounds on it are gone: ` +
 			`run the command again`,
 	}
-	if !slices.Equal(bad, wrong) {
-		t.Errorf("found %q", bad)
-	}
+	must.EqualSlices(t, bad, wrong)
 }

@@ -34,9 +34,7 @@ func TestCostAdds(t *testing.T) {
 	c := Cost{CPUSeconds: 1, WallSeconds: 2, PeakMemoryBytes: 30}
 	c.Add(Cost{CPUSeconds: 0.5, WallSeconds: 0.25, PeakMemoryBytes: 20})
 	c.Add(Cost{})
-	if want := (Cost{CPUSeconds: 1.5, WallSeconds: 2.25, PeakMemoryBytes: 30}); c != want {
-		t.Errorf("found %+v, expected %+v", c, want)
-	}
+	must.Equal(t, c, (Cost{CPUSeconds: 1.5, WallSeconds: 2.25, PeakMemoryBytes: 30}))
 }
 
 // Each way in which a line can be wrong has an error that says where, what was
@@ -116,9 +114,7 @@ func TestBadStepsAreExplained(t *testing.T) {
 		if want := "steps.jsonl:2: " + c.want; len(bad) != 1 || bad[0] != want {
 			t.Errorf("%s\nfound    %q\nexpected %q", line, bad, want)
 		}
-		if len(values) != 1 {
-			t.Errorf("%s: found %d steps, expected the good one after it", line, len(values))
-		}
+		must.Equal(t, len(values), 1, line, "good steps")
 	}
 }
 
@@ -201,9 +197,7 @@ func TestAbsentValuesAreAbsent(t *testing.T) {
 			`"method":"","status":"","policies":{"FCFS":{"objective":4,"artww":2,"sldwa":1,"makespan":2}}}`},
 	} {
 		text := must.Get(json.Marshal(c.r))
-		if want := first + c.want; string(text) != want {
-			t.Errorf("found\n%s\nexpected\n%s", text, want)
-		}
+		must.Equal(t, string(text), first+c.want)
 	}
 }
 
@@ -307,9 +301,8 @@ func TestUnfinished(t *testing.T) {
 		{optgap.StatusCrashed, "", true},
 		{optgap.StatusError, "", true},
 	} {
-		if found := (Result{Status: c.status, EndedBy: c.endedBy}).Unfinished(); found != c.want {
-			t.Errorf("%s, %s: found %v", c.status, c.endedBy, found)
-		}
+		must.Equal(t, (Result{Status: c.status, EndedBy: c.endedBy}).Unfinished(), c.want, c.status,
+			c.endedBy)
 		if !(Result{BoundsStatus: optgap.StatusCrashed}).Unfinished() {
 			t.Errorf("%s, %s: found nothing to run again, but bounds are missing", c.status, c.endedBy)
 		}

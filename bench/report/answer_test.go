@@ -6,6 +6,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // The answer is one sentence, and one on what is proven. Each number follows from the objectives: 1 - 1000/1250 = 20 %.
@@ -56,8 +57,6 @@ func TestAnswer(t *testing.T) {
 		"How much the policies lose against the optimum is not known. 1 of 1 step is left out: 1 with no lower bound. " +
 			"A study with the method exact has lower bounds.": {results: []record.Result{unbound}},
 	} {
-		if got := study(t, c.results, report.StudyOptions{Asked: c.asked}).Answer(); got != want {
-			t.Errorf("found\n%s\nexpected\n%s", got, want)
-		}
+		must.Equal(t, study(t, c.results, report.StudyOptions{Asked: c.asked}).Answer(), want)
 	}
 }

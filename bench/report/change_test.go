@@ -56,9 +56,7 @@ func TestChangeTables(t *testing.T) {
 		"\n201 regressions, the largest 20; all with --format json\n",
 		"\n123456  ilp     status         optimal  feasible\n", // lost proofs come first
 	} {
-		if !strings.Contains("\n"+all, want) {
-			t.Errorf("found\n%s\nexpected in it %q", all, want)
-		}
+		must.Contain(t, "\n"+all, want)
 	}
 	same := report.ChangeTables(changeOf(t, old, old), "a", "b")
 	if len(same) != 3 || len(same[1].Rows) != 2 {

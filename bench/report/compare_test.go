@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // The times' averages: sqrt(5 * 3) - 1 = 2.873 s and sqrt(1.5 * 11) - 1 = 3.062 s.
@@ -48,7 +49,5 @@ func TestEffortFigures(t *testing.T) {
 			t.Errorf("found %+v, expected half of the steps at 0 and all at the end", l)
 		}
 	}
-	if empty := report.EffortFigures(summary.Collect(nil), ""); len(empty) != 0 {
-		t.Errorf("found %d figures of nothing", len(empty))
-	}
+	must.Equal(t, len(report.EffortFigures(summary.Collect(nil), "")), 0, "figures of nothing")
 }

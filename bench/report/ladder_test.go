@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestLadderText: parts are shares of what lies above the best found; one below 0 is said in
@@ -17,9 +18,7 @@ func TestLadderText(t *testing.T) {
 	}
 	check := func(want string) {
 		t.Helper()
-		if got := LadderText(&l); got != want {
-			t.Errorf("%s\nexpected\n%s", got, want)
-		}
+		must.Equal(t, LadderText(&l), want)
 	}
 	const parts = " Of its 100.0 s above the best found, 30 % would be saved by knowing run times, " +
 		"80 % by knowing arrivals. Here planning each step better saves nothing: " +
@@ -41,7 +40,6 @@ func TestLadderText(t *testing.T) {
 		t.Errorf("rows %v", rows)
 	}
 	l.PlanningLow, l.PlanningHigh = nil, nil
-	if columns := LadderTable([]*record.Ladder{&l}).Columns; len(columns) != 4 {
-		t.Errorf("columns %v without intervals", columns)
-	}
+	columns := LadderTable([]*record.Ladder{&l}).Columns
+	must.Equal(t, len(columns), 4, "columns", columns, "without intervals")
 }

@@ -59,15 +59,12 @@ func TestLossTables(t *testing.T) {
 		1: {"          33.75\n", " 24.00 to 36.00\n"},
 	} {
 		for _, line := range want {
-			if got := write(t, tables[k], table.Text); !strings.Contains(got, line) {
-				t.Errorf("table %d: found\n%sexpected a line\n%s", k, got, line)
-			}
+			must.Contain(t, write(t, tables[k], table.Text), line, "table", k)
 		}
 	}
 	csv := write(t, table.FieldRows(losses().Lines()), table.CSV)
-	if n := strings.Count(csv, "\n"); n != 1+3*4 {
-		t.Errorf("found %d lines, expected the names and four policies in two classes and in all", n)
-	}
+	must.Equal(t, strings.Count(csv, "\n"), 1+3*4,
+		"lines: the names, and four policies in two classes and in all")
 	if !strings.Contains(csv, "\n5,8,1,0,dynP,0,0,4.0") || !strings.Contains(csv, "\n2,,3,2,FCFS,") {
 		t.Errorf("found\n%s", csv)
 	}
@@ -91,7 +88,5 @@ func TestLossObjective(t *testing.T) {
 		f.Plots[0].Y != "loss in average slowdown" {
 		t.Errorf("found a figure %q of %q", f.Title, f.Plots[0].Y)
 	}
-	if csv := write(t, table.FieldRows(slowdown.Lines()), table.CSV); !strings.Contains(csv, ",sld,") {
-		t.Errorf("found\n%s", csv)
-	}
+	must.Contain(t, write(t, table.FieldRows(slowdown.Lines()), table.CSV), ",sld,")
 }

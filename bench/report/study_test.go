@@ -3,7 +3,6 @@ package report_test
 import (
 	"errors"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -42,21 +41,16 @@ func TestStudyOfOneMethod(t *testing.T) {
 		"Objective divided by lower bounds on the one-second problem, averages",
 		"Performance loss in ARTwW against the optimum",
 	}
-	if got := titles(r); !slices.Equal(got, want) {
-		t.Errorf("found tables %q, expected %q", got, want)
-	}
+	must.EqualSlices(t, titles(r), want, "tables")
 	if got := r.Tables()[0]; len(got.Rows) != 2 || got.Rows[1][1] != "1,300,000" {
 		t.Errorf("found rows %v, expected the first and the third", got.Rows)
 	}
 	if csv := r.CSV(); len(csv.Rows) != 4 || len(r.Lines()) != 4 {
 		t.Errorf("found %d rows of CSV and %d lines, expected one for each result", len(csv.Rows), len(r.Lines()))
 	}
-	if got := slices.Collect(maps.Keys(r.Figures())); !slices.Equal(got, []string{"cactus"}) {
-		t.Errorf("found figures %v, expected the cactus alone", got)
-	}
-	if got := titles(study(t, results[3:], report.StudyOptions{Title: "failed"})); len(got) != 1 {
-		t.Errorf("of a failure: found tables %q, expected one", got)
-	}
+	must.EqualSlices(t, slices.Collect(maps.Keys(r.Figures())), []string{"cactus"}, "figures")
+	got := titles(study(t, results[3:], report.StudyOptions{Title: "failed"}))
+	must.Equal(t, len(got), 1, "tables of a failure", got)
 }
 
 // Several methods are compared, even where only one has results.
@@ -69,13 +63,10 @@ func TestStudyOfSeveralMethods(t *testing.T) {
 		study(t, recordtest.Compared(), report.StudyOptions{Title: "a.swf"}),
 		study(t, recordtest.Compared()[:1], report.StudyOptions{Title: "a.swf", Methods: 3}),
 	} {
-		if got := titles(r); !slices.Equal(got, want) {
-			t.Errorf("found tables %q, expected %q", got, want)
-		}
+		must.EqualSlices(t, titles(r), want, "tables")
 	}
-	if n := len(study(t, recordtest.Compared(), report.StudyOptions{}).Figures()); n != 3 {
-		t.Errorf("found %d figures, expected the cactus and two profiles", n)
-	}
+	must.Equal(t, len(study(t, recordtest.Compared(), report.StudyOptions{}).Figures()), 3,
+		"figures: the cactus and two profiles")
 }
 
 // Steps without a bound are counted; without any other the losses are an error.
@@ -85,9 +76,7 @@ func TestStudyOfLosses(t *testing.T) {
 		results[i].Index = i
 	}
 	r := study(t, results, report.StudyOptions{Title: "a.swf", Losses: true})
-	if got := r.LeftOut(); got != "1 of 3 steps is left out: 1 with no lower bound" {
-		t.Errorf("found %q", got)
-	}
+	must.Equal(t, r.LeftOut(), "1 of 3 steps is left out: 1 with no lower bound")
 	if got := titles(r); len(got) != 5 || got[0] != "a.swf: 2 self-tuning steps" {
 		t.Errorf("found tables %q", got)
 	}
@@ -122,24 +111,19 @@ func TestAverages(t *testing.T) {
 		results = append(results, r)
 	}
 	c := summary.Collect(results)
-	if got, want := report.Averages(c.Totals(), 0).Rows, [][]string{
+	must.DeepEqual(t, report.Averages(c.Totals(), 0).Rows, [][]string{
 		{"exact", "gap", "20", "0.00 %"},
 		{"exact", "time", "20", "500 ms"},
-	}; !reflect.DeepEqual(got, want) {
-		t.Errorf("found %q, expected %q", got, want)
-	}
+	})
 	costs := [][]string{{"exact", "20", "20.0 s", "1.00 s", "40.0 s", "2.00 s", "20.0", "10.5"}}
-	if got := report.Costs(c.Totals()).Rows; !reflect.DeepEqual(got, costs) {
-		t.Errorf("found %q, expected %q", got, costs)
-	}
+	must.DeepEqual(t, report.Costs(c.Totals()).Rows, costs)
 	if few := report.Averages(summary.Collect(results[:4]).Totals(), 0).Rows; len(few) > 0 {
 		t.Errorf("of 4 steps found %q", few)
 	}
 	results[3].Cost, results[4].CPUSeconds = record.Cost{}, 0
 	got := report.Costs(summary.Collect(results).Totals()).Rows[0][:3]
-	if !slices.Equal(got, []string{"exact", "19", "18.0 s"}) {
-		t.Errorf("of 19 measured results, 18 with their CPU time, found %q", got)
-	}
+	must.EqualSlices(t, got, []string{"exact", "19", "18.0 s"},
+		"of 19 measured results 18 with their CPU time")
 }
 
 func TestTablesGolden(t *testing.T) {

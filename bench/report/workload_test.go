@@ -74,9 +74,7 @@ func TestRunTimeFigure(t *testing.T) {
 			}
 		}
 	}
-	if len(f.Plots) != 2 {
-		t.Errorf("%d plots of two traces", len(f.Plots))
-	}
+	must.Equal(t, len(f.Plots), 2, "plots of two traces")
 	// Nothing but the submission is known of the job.
 	one := analysed(t, "one.swf", []byte("1 5 -1 -1 -1 -1 -1 -1 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n"))
 	if f := report.RunTimeFigure([]report.WorkloadColumn{report.AnalysedWorkload(one)}); len(f.Plots) != 0 {

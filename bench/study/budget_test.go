@@ -36,12 +36,9 @@ func TestBudget(t *testing.T) {
 	for k, place := range spec.Spread(len(every), 7) {
 		order[k] = every[place]
 	}
-	if all := taken(tens, Budget{Time: time.Hour}, Selection{Seed: 7}); !slices.Equal(all, order) {
-		t.Errorf("with ample time: found %v, expected %v", all, order)
-	}
-	if one := taken(tens, Budget{Time: 1}, Selection{Seed: 7}); !slices.Equal(one, order[:1]) {
-		t.Errorf("without time: found %v, expected the first of the order, %d", one, order[0])
-	}
+	must.EqualSlices(t, taken(tens, Budget{Time: time.Hour}, Selection{Seed: 7}), order,
+		"with ample time")
+	must.EqualSlices(t, taken(tens, Budget{Time: 1}, Selection{Seed: 7}), order[:1], "without time")
 	if some := taken(tens, Budget{Within: 0.5}, Selection{Seed: 7}); !slices.Equal(some, order[:firstLook]) {
 		t.Errorf("losses of 10 and 11: found %d of %d steps, expected %d", len(some), len(order), firstLook)
 	}
@@ -51,9 +48,7 @@ func TestBudget(t *testing.T) {
 			len(some), len(order))
 	}
 	sampled := taken(tens, Budget{}, Selection{Steps: spec.Steps{Sample: firstLook}, Seed: 7})
-	if want := slices.Sorted(slices.Values(order[:firstLook])); !slices.Equal(sampled, want) {
-		t.Errorf("the same sample: found %v, expected %v", sampled, want)
-	}
+	must.EqualSlices(t, sampled, slices.Sorted(slices.Values(order[:firstLook])), "the same sample")
 }
 
 // lossOf is a result whose only policy loses so many percent against a proven optimum.

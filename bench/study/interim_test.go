@@ -137,13 +137,9 @@ func TestRestIsAskedFor(t *testing.T) {
 			if r.Status != c.status || r.EndedBy != optgap.EndedTimeLimit || r.SolveSeconds <= 0 {
 				t.Errorf("found %s, %s after %g s", r.Status, r.EndedBy, r.SolveSeconds)
 			}
-			if found := slices.Sorted(maps.Keys(r.Bounds)); !slices.Equal(found, c.bounds) {
-				t.Errorf("found bounds %v, expected %v", found, c.bounds)
-			}
+			must.EqualSlices(t, slices.Sorted(maps.Keys(r.Bounds)), c.bounds, "bounds")
 			told := record.Starts(s, progress(s).Answer.Schedule)
-			if own := slices.Equal(r.Starts, told); own != (c.status == optgap.StatusFeasible) {
-				t.Errorf("found %v", r.Starts)
-			}
+			must.Equal(t, slices.Equal(r.Starts, told), c.status == optgap.StatusFeasible, r.Starts)
 			verified(t, s, r)
 		})
 	}
@@ -259,9 +255,8 @@ func (c failing) check(t *testing.T) {
 	if c.status == optgap.StatusCrashed != (r.Error != "") || !strings.Contains(said, c.says) {
 		t.Errorf("found error %q and warnings %q, expected %q", r.Error, r.Warnings, c.says)
 	}
-	if cut := strings.HasPrefix(c.behaviour, "ended "); cut != (r.BoundsStatus != "") {
-		t.Errorf("found bounds status %q", r.BoundsStatus)
-	}
+	must.Equal(t, strings.HasPrefix(c.behaviour, "ended "), r.BoundsStatus != "", "bounds status",
+		r.BoundsStatus)
 	verified(t, s, r)
 	answers(2)
 }

@@ -5,8 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -70,9 +68,7 @@ func TestPlans(t *testing.T) {
 			}
 		}
 	}
-	if n := plans[0].Len(); n != len(steps)-1 {
-		t.Errorf("found %d schedules, expected one less than %d steps", n, len(steps))
-	}
+	must.Equal(t, plans[0].Len(), len(steps)-1, "schedules")
 }
 
 // TestPlansRefused: a step has one schedule, and the content of the file belongs to the study.
@@ -118,9 +114,7 @@ func TestRecorded(t *testing.T) {
 	}))
 	over := method.Told{LeftOut: "the log has more processors busy than there are"}
 	want := []method.Told{{Schedule: optgap.Schedule{100 - 15, 120 - 15}}, over}
-	if !reflect.DeepEqual(found, want) {
-		t.Errorf("found %+v, expected %+v", found, want)
-	}
+	must.DeepEqual(t, found, want)
 	trace.Drive = spec.Optimum
 	if told := trace.Recorded()(&optgap.Step{}); told.LeftOut == "" {
 		t.Errorf("found %+v, expected that the policy is left out", told)
@@ -136,18 +130,14 @@ func TestSplitAsShell(t *testing.T) {
 		words := must.Get(split(line + "\r\n"))
 		out := must.Get(exec.Command("sh", "-c", "set -- "+line+"\nfor word; do printf '%s\\0' \"$word\"; done").Output())
 		want := strings.Split(string(out), "\x00")
-		if !slices.Equal(words, want[:len(want)-1]) {
-			t.Errorf("%s: found %q, expected %q", line, words, want[:len(want)-1])
-		}
+		must.EqualSlices(t, words, want[:len(want)-1], line)
 	}
 }
 
 // What a shell would expand stays as it is.
 func TestSplitExpandsNothing(t *testing.T) {
 	const line = "$HOME *.swf ~ {1,2} `x` $(x) a;b |&<>(!"
-	if words := must.Get(split(line)); !slices.Equal(words, strings.Fields(line)) {
-		t.Errorf("found %q, expected %q", words, strings.Fields(line))
-	}
+	must.EqualSlices(t, must.Get(split(line)), strings.Fields(line))
 }
 
 // The name of a study is that of --out, or else its number among the studies. What follows "--" is no flag.
@@ -159,9 +149,7 @@ func TestNames(t *testing.T) {
 		for _, l := range must.Get(ReadLines(strings.NewReader(text), "x")) {
 			names = append(names, l.Name)
 		}
-		if found := strings.Join(names, " "); found != want {
-			t.Errorf("%q: found %s, expected %s", text, found, want)
-		}
+		must.Equal(t, strings.Join(names, " "), want, text)
 	}
 	for _, name := range []string{"", ".", "..", "a/b", `a\\b`, "Studies.txt", "study.json", "'a\tb'", "2"} {
 		if lines, err := ReadLines(strings.NewReader("a\n--out="+name+"\n--out 2"), "x"); err == nil {

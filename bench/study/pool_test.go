@@ -240,9 +240,7 @@ func TestPhaseLimits(t *testing.T) {
 		{method.Policies, options(limit, false), []time.Duration{child.StartLimit, 0, late}},
 		{method.ILP, options(2000*time.Hour, false), []time.Duration{0, 0, 0}},
 	} {
-		if got := limits(c.m, c.o); !slices.Equal(got, c.want) {
-			t.Errorf("%s, %+v: found %v, expected %v", c.m.Name, c.o, got, c.want)
-		}
+		must.EqualSlices(t, limits(c.m, c.o), c.want, c.m.Name, c.o)
 	}
 	if two := 2 * (child.WithGrace(limit) - limit); two >= time.Second {
 		t.Errorf("two phases may be late by %v, expected less than a second", two)
@@ -300,9 +298,7 @@ func TestInterruptKills(t *testing.T) {
 		cancel()
 	}()
 	r := p.Solve(ctx, step(1)) // the child would take an hour
-	if r.EndedBy != optgap.EndedInterrupt {
-		t.Errorf("found ended by %q, expected an interrupt", r.EndedBy)
-	}
+	must.Equal(t, r.EndedBy, optgap.EndedInterrupt, "ended by")
 	if alive(pid) {
 		t.Errorf("child %d is still there", pid)
 	}
@@ -319,9 +315,7 @@ func TestInterruptReachesChildFirst(t *testing.T) {
 		}
 		cancel()
 	}()
-	if r := p.Solve(ctx, step(1)); r.EndedBy != optgap.EndedInterrupt {
-		t.Errorf("found ended by %q, expected an interrupt", r.EndedBy)
-	}
+	must.Equal(t, p.Solve(ctx, step(1)).EndedBy, optgap.EndedInterrupt, "ended by")
 }
 
 func TestCloseKillsChildrenAtWork(t *testing.T) {
@@ -334,10 +328,8 @@ func TestCloseKillsChildrenAtWork(t *testing.T) {
 	if alive(pid) {
 		t.Errorf("child %d is still there", pid)
 	}
-	if r := <-done; r.Status != optgap.StatusCrashed { // the child would take an hour
-		t.Errorf("found status %s, expected crashed", r.Status)
-	}
-	if r := p.Solve(context.Background(), step(0)); r.Status != optgap.StatusError {
-		t.Errorf("after Close: found status %s, expected error", r.Status)
-	}
+	// the child would take an hour
+	must.Equal(t, (<-done).Status, optgap.StatusCrashed, "status")
+	must.Equal(t, p.Solve(context.Background(), step(0)).Status, optgap.StatusError,
+		"after Close status")
 }

@@ -41,9 +41,7 @@ func TestThin(t *testing.T) {
 		{spec.Steps{Every: 2, MaxSteps: 3}, 0, nil},                  //
 		{spec.Steps{Every: 1 << 62, MaxSteps: 1 << 62}, 5, []int{0}}, // no overflow
 	} {
-		if got := (Selection{Steps: c.s}).Thin(lists.Places[int](c.n)); !slices.Equal(got, c.want) {
-			t.Errorf("%+v of %d: found %v, expected %v", c.s, c.n, got, c.want)
-		}
+		must.EqualSlices(t, (Selection{Steps: c.s}).Thin(lists.Places[int](c.n)), c.want, c.s, "of", c.n)
 	}
 }
 
@@ -90,9 +88,7 @@ func TestStudySelects(t *testing.T) {
 		for _, s := range study(t, &Study{Trace: trace, Select: sel}) {
 			got = append(got, s.Index)
 		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%+v: found %v, expected %v", sel, got, want)
-		}
+		must.EqualSlices(t, got, want, sel)
 	}
 }
 
@@ -182,9 +178,7 @@ func TestEachStep(t *testing.T) {
 		t.Errorf("a study has the steps %v, the replay %v", got, all)
 	}
 	some := []int{all[1], all[4], all[7]}
-	if got := studied(Selection{Only: some}); !slices.Equal(got, some) {
-		t.Errorf("found %v, expected %v", got, some)
-	}
+	must.EqualSlices(t, studied(Selection{Only: some}), some)
 	if got := studied(Selection{Only: []int{}}); len(got) > 0 {
 		t.Errorf("found %v, expected none", got)
 	}
@@ -215,12 +209,8 @@ func TestCostWithinProcess(t *testing.T) {
 			if cost.WallSeconds <= 0 {
 				t.Errorf("found %+v, expected a wall time", cost)
 			}
-			if found, want := cost.CPUSeconds > 0, c.cpu && tells; found != want {
-				t.Errorf("found %+v, expected a CPU time: %v", cost, want)
-			}
-			if found, want := cost.PeakMemoryBytes > 1<<20, c.peak && tells; found != want {
-				t.Errorf("found %+v, expected the memory of this process: %v", cost, want)
-			}
+			must.Equal(t, cost.CPUSeconds > 0, c.cpu && tells, cost, "a CPU time")
+			must.Equal(t, cost.PeakMemoryBytes > 1<<20, c.peak && tells, cost, "the memory of this process")
 		})
 	}
 }

@@ -186,9 +186,8 @@ func TestPage(t *testing.T) {
 			t.Errorf("proof %d: also proves %d, but the optimum is %d", i, p.bound, d.Bound)
 		}
 	}
-	if d := write.Best(t.Context(), &s, 220, optgap.Schedule{0, 0, 30}); *d != *proofs[0] {
-		t.Errorf("found %+v, the page has %+v", d, proofs[0])
-	}
+	d := write.Best(t.Context(), &s, 220, optgap.Schedule{0, 0, 30})
+	must.Equal(t, *d, *proofs[0])
 }
 
 // TestTooLarge: what takes more memory or work than the limits is refused before it is done.

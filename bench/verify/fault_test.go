@@ -243,9 +243,7 @@ func (now section) plant(t *testing.T, result string, optima int, what, changes,
 	if strings.Contains(want, ": found ") {
 		got = strings.Join(texts, "; ")
 	}
-	if got != want {
-		t.Errorf("%s, optima of %d jobs: %s:\nfound    %s\nexpected %s\nall: %v", result, optima, what, got, want, faults)
-	}
+	must.Equal(t, got, want, result, "optima of", optima, "jobs", what, "all", faults)
 }
 
 // TestFaultsNotInFiles plants numbers that no file has.

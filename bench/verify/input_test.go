@@ -48,9 +48,7 @@ func TestFiles(t *testing.T) {
 		t.Fatalf("report %+v", report)
 	}
 	want := "line 4: step 3, method ilp: objective: found 818, expected 817, as derived again"
-	if got := report.Faults[0].String(); got != want {
-		t.Errorf("fault %q, want %q", got, want)
-	}
+	must.Equal(t, report.Faults[0].String(), want, "fault")
 }
 
 func TestBadInput(t *testing.T) {

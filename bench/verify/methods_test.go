@@ -50,9 +50,7 @@ func TestResultsOfOneStep(t *testing.T) {
 		for _, f := range rep.Faults {
 			found = append(found, f.String())
 		}
-		if got := strings.Join(found, "\n"); got != c.want {
-			t.Errorf("found    %s\nexpected %s", got, c.want)
-		}
+		must.Equal(t, strings.Join(found, "\n"), c.want)
 		if rep.Results != len(c.results) || rep.Steps != 1 || rep.Unanswered != 0 {
 			t.Errorf("found %+v, expected %d results of one step", rep, len(c.results))
 		}

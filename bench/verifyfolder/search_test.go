@@ -80,9 +80,7 @@ func TestSearchAtLimit(t *testing.T) {
 		{100, 105, Unfinished}, {90, 105, Confirmed}, {111, 120, Contradicted},
 		{80, 89, Contradicted}, {110, 110, Unfinished}, {90, 90, Confirmed},
 	} {
-		if got := judge(verify.Claim{Bound: c.bound, Objective: c.objective}, 110, 90); got != c.want {
-			t.Errorf("%+v: found %s", c, got)
-		}
+		must.Equal(t, judge(verify.Claim{Bound: c.bound, Objective: c.objective}, 110, 90), c.want, c)
 	}
 }
 

@@ -24,9 +24,7 @@ func TestBasicDynP(t *testing.T) {
 	for i := range jobs {
 		must.Do(s.Submit(0, int32(i)))
 		s.Start(0, nil)
-		if got := s.Policy().Name; got != want[i] {
-			t.Errorf("after job %d: %s, want %s", i+1, got, want[i])
-		}
+		must.Equal(t, s.Policy().Name, want[i], "after job", i+1)
 	}
 	// Decisions with 5, 6 and 7 jobs waiting, each a switch.
 	if got := s.Stats(); got.Tries != 3 || got.Same != 0 || got.Backlog != (5+6+7)/3.0 || got.SwitchesTo["FCFS"] != 1 {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestTable1 states every row and sub-case of Streit's Table 1: qualities that
@@ -40,15 +41,11 @@ func TestTable1(t *testing.T) {
 		{"10b", q{6, 5, 5}, s, s, s},
 		{"10c", q{6, 5, 5}, l, s, l},
 	} {
-		if got := dynp.CaseOf(c.q, c.current); got != c.name {
-			t.Errorf("%v, current %d: case %s, want %s", c.q, c.current, got, c.name)
-		}
-		if got := dynp.Simple(c.q, c.current); got != c.simple {
-			t.Errorf("case %s, current %d: simple chose %d, want %d", c.name, c.current, got, c.simple)
-		}
-		if got := dynp.Advanced(c.q, c.current); got != c.advanced {
-			t.Errorf("case %s, current %d: advanced chose %d, want %d", c.name, c.current, got, c.advanced)
-		}
+		must.Equal(t, dynp.CaseOf(c.q, c.current), c.name, c.q, "current", c.current, "case")
+		must.Equal(t, dynp.Simple(c.q, c.current), c.simple, "case", c.name, "current", c.current,
+			"simple chose")
+		must.Equal(t, dynp.Advanced(c.q, c.current), c.advanced, "case", c.name, "current", c.current,
+			"advanced chose")
 	}
 }
 
@@ -57,9 +54,8 @@ func TestTable1(t *testing.T) {
 func checkAdvanced(t *testing.T, q []int64, current int) {
 	t.Helper()
 	got := dynp.Advanced(q, current)
-	if q[got] != slices.Min(q) {
-		t.Errorf("%v, current %d: advanced chose %d, not among the best", q, current, got)
-	}
+	must.Equal(t, q[got], slices.Min(q), q, "current", current, "advanced chose", got,
+		"not among the best")
 	if q[current] == slices.Min(q) && got != current {
 		t.Errorf("%v: advanced left %d for %d though it is among the best", q, current, got)
 	}
@@ -73,9 +69,7 @@ func TestManyPolicies(t *testing.T) {
 		q := []int64{i / 64, i / 16 % 4, i / 4 % 4, i % 4}
 		first := slices.Index(q, slices.Min(q))
 		for current := range q {
-			if got := dynp.Simple(q, current); got != first {
-				t.Errorf("%v: simple chose %d, want %d", q, got, first)
-			}
+			must.Equal(t, dynp.Simple(q, current), first, q, "simple chose")
 			checkAdvanced(t, q, current)
 			if got := dynp.Advanced(q, current); got != current && got != first {
 				t.Errorf("%v, current %d: advanced chose %d, want %d", q, current, got, first)

@@ -39,9 +39,7 @@ func TestSlackExactly(t *testing.T) {
 	for slack, want := range map[float64]string{0.249999: "SJF", 0.25: "FCFS"} {
 		s := must.Get(dynp.New(4, jobs, dynp.Options{Slack: slack, FutureJobs: 1}))
 		must.Do(submitAll(s, jobs))
-		if got := s.Policy().Name; got != want {
-			t.Errorf("slack %g: %s, want %s", slack, got, want)
-		}
+		must.Equal(t, s.Policy().Name, want, "slack", slack)
 	}
 }
 
@@ -108,13 +106,9 @@ func TestOptionsValidate(t *testing.T) {
 
 func TestParseQuality(t *testing.T) {
 	for _, text := range []string{"ARTwW", "2*ARTwW+MS", "SLDwA+3*wait+waitwW"} {
-		if got := must.Get(dynp.ParseQuality(text)).String(); got != text {
-			t.Errorf("%q becomes %q", text, got)
-		}
+		must.Equal(t, must.Get(dynp.ParseQuality(text)).String(), text)
 	}
-	if got := dynp.Quality(nil).String(); got != "ARTwW" {
-		t.Errorf("nil is %q", got)
-	}
+	must.Equal(t, dynp.Quality(nil).String(), "ARTwW", "nil is")
 	for _, text := range []string{"", "beauty", "ms+ms", "0*ms", "x*ms", "ms+", "-1*art"} {
 		if q, err := dynp.ParseQuality(text); err == nil {
 			t.Errorf("%q is accepted as %v", text, q)

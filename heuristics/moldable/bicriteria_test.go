@@ -109,9 +109,7 @@ func TestBiCriteriaByHand(t *testing.T) {
 	for _, b := range r.Batches {
 		lengths = append(lengths, b.Length)
 	}
-	if !slices.Equal(lengths, []int64{1, 4, 9}) {
-		t.Errorf("batches of %v", lengths)
-	}
+	must.EqualSlices(t, lengths, []int64{1, 4, 9}, "batches")
 	want := moldable.Schedule{{Start: 0, Width: 1}, {Start: 0, Width: 1}, {Start: 8, Width: 2}}
 	if !slices.Equal(r.Schedule, want) || r.Schedule.Minsum(in) != 53 || r.Schedule.Makespan(in) != 12 {
 		t.Errorf("%v: minsum %d, makespan %d", r.Schedule, r.Schedule.Minsum(in), r.Schedule.Makespan(in))

@@ -77,17 +77,13 @@ func three() *moldable.Instance {
 // fast on one processor.
 func TestGangByHand(t *testing.T) {
 	want := moldable.Schedule{{Start: 3, Width: 2}, {Start: 0, Width: 1}, {Start: 7, Width: 1}}
-	if s := moldable.Gang(three()); !slices.Equal(s, want) {
-		t.Errorf("%v", s)
-	}
+	must.EqualSlices(t, moldable.Gang(three()), want)
 }
 
 // The times are 6, 3, 2: jobs 1 and 2 start, job 3 follows job 2.
 func TestSequentialByHand(t *testing.T) {
 	want := moldable.Schedule{{Start: 0, Width: 1}, {Start: 0, Width: 1}, {Start: 3, Width: 1}}
-	if s := moldable.Sequential(three()); !slices.Equal(s, want) {
-		t.Errorf("%v", s)
-	}
+	must.EqualSlices(t, moldable.Sequential(three()), want)
 }
 
 // The guess is 6: job 1 is on the large shelf with one processor, jobs 2 and 3 are small.
@@ -107,9 +103,7 @@ func TestListByHand(t *testing.T) {
 	} {
 		s := moldable.List(in, d, orders[by])
 		starts := []int64{s[0].Start, s[1].Start, s[2].Start}
-		if !slices.Equal(starts, want) {
-			t.Errorf("%s: starts %v, expected %v", by, starts, want)
-		}
+		must.EqualSlices(t, starts, want, by, "starts")
 	}
 }
 
@@ -125,9 +119,7 @@ func TestListPassesOverWideJobs(t *testing.T) {
 	d.Shelves = []moldable.Shelf{0, 1, 2}
 	s := moldable.List(in, d, moldable.ByShelf)
 	want := moldable.Schedule{{Start: 0, Width: 2}, {Start: 9, Width: 3}, {Start: 0, Width: 1}}
-	if !slices.Equal(s, want) {
-		t.Errorf("%v", s)
-	}
+	must.EqualSlices(t, s, want)
 }
 
 // The schedule is feasible, and the bound at most the least makespan. Where vectors are monotone, the schedule is at
@@ -193,9 +185,7 @@ func TestDualRefutesByTheKnapsack(t *testing.T) {
 		in.Jobs = append(in.Jobs, moldable.Job{ID: id, Weight: 1, Times: []int64{6, 5}})
 	}
 	d := moldable.Dual(in)
-	if d.Bound != 11 {
-		t.Errorf("bound %d, expected 11", d.Bound)
-	}
+	must.Equal(t, d.Bound, 11, "bound")
 	if _, least := moldabletest.Optimum(in); least != 11 {
 		t.Errorf("optimum %d, expected 11", least)
 	}

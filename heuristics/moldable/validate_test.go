@@ -2,7 +2,6 @@ package moldable_test
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -68,9 +67,7 @@ func TestMonotone(t *testing.T) {
 		if err := in.Monotone(); err != nil {
 			found = err.Error()
 		}
-		if found != want {
-			t.Errorf("%v: found %q, expected %q", times, found, want)
-		}
+		must.Equal(t, found, want, times)
 	}
 }
 
@@ -178,7 +175,5 @@ func TestTimesAreMonotone(t *testing.T) {
 // 10 over 1 to 5 is 10, 5, 3.33, 2.5, 2. On 3, a time of 3 would have a work of 9 < 10, so
 // it is 4. On 4, 3 has a work of 12, and on 5, 3 is the least that has at least 12.
 func TestRoundByHand(t *testing.T) {
-	if times := moldable.Round([]float64{10, 5, 10. / 3, 2.5, 2}); !slices.Equal(times, []int64{10, 5, 4, 3, 3}) {
-		t.Errorf("%v", times)
-	}
+	must.EqualSlices(t, moldable.Round([]float64{10, 5, 10. / 3, 2.5, 2}), []int64{10, 5, 4, 3, 3})
 }

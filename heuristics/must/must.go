@@ -1,13 +1,20 @@
 // Package must is for tests: it takes the values of calls that have to succeed there. A call that fails ends the test
-// by a panic, whose trace shows the place. Of a call that has to fail, Field says what it refuses.
+// by a panic, whose trace shows the place. Of a call that has to fail, Field and Refuse say what it refuses. Values are
+// compared by Equal, EqualSlices, DeepEqual and Contain, which fail the test and let it go on.
 //
 //	starts := must.Get(replay.Run(ctx, jobs, s))
+//	must.EqualSlices(t, starts, []int64{0, 10}, "starts of", name)
 //
 // The package may change at any time.
 package must
 
 import (
 	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/optgap/optgap"
 )
@@ -37,4 +44,77 @@ func Field(err error) string {
 		return field.Field
 	}
 	return ""
+}
+
+// T is a test that can fail: a *testing.T or a *rapid.T.
+type T interface {
+	Helper()
+	Errorf(format string, args ...any)
+}
+
+// Equal fails the test where found is not what was expected. what tells of which value, in words and values.
+func Equal[V comparable](t T, found, expected V, what ...any) {
+	t.Helper()
+	if found != expected {
+		differ(t, found, expected, what)
+	}
+}
+
+// EqualSlices is Equal for slices. None and one without elements are equal.
+func EqualSlices[S ~[]E, E comparable](t T, found, expected S, what ...any) {
+	t.Helper()
+	if !slices.Equal(found, expected) {
+		differ(t, found, expected, what)
+	}
+}
+
+// DeepEqual is Equal by reflect.DeepEqual.
+func DeepEqual[V any](t T, found, expected V, what ...any) {
+	t.Helper()
+	if !reflect.DeepEqual(found, expected) {
+		differ(t, found, expected, what)
+	}
+}
+
+// Contain fails the test where a text lacks a part.
+func Contain(t T, text, part string, what ...any) {
+	t.Helper()
+	if !strings.Contains(text, part) {
+		t.Errorf("%sfound %s, expected %s in it", before(what), shown(text), shown(part))
+	}
+}
+
+// Refuse fails the test where there is no error, or where its text lacks a part.
+func Refuse(t T, err error, part string, what ...any) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), part) {
+		t.Errorf("%sfound error %v, expected one with %s", before(what), err, shown(part))
+	}
+}
+
+func differ(t T, found, expected any, what []any) {
+	t.Helper()
+	t.Errorf("%sfound %s, expected %s", before(what), shown(found), shown(expected))
+}
+
+// before returns the beginning of a message: words and values with blanks between them.
+func before(what []any) string {
+	if len(what) == 0 {
+		return ""
+	}
+	return strings.TrimSuffix(fmt.Sprintln(what...), "\n") + ": "
+}
+
+// shown writes a value. A text of several lines stands in lines of its own.
+func shown(value any) string {
+	switch v := value.(type) {
+	case string:
+		if strings.Contains(v, "\n") {
+			return "\n" + v + "\n"
+		}
+		return strconv.Quote(v)
+	case []string:
+		return fmt.Sprintf("%q", v)
+	}
+	return fmt.Sprintf("%+v", value)
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -18,8 +19,7 @@ func TestRefusalsOverSites(t *testing.T) {
 		{[]reservation.Part{{Site: 0, Width: 4}}, reservation.Admitted},
 		{[]reservation.Part{{Site: 0, Width: 1}}, reservation.BusyNow},
 	} {
-		if d := reservation.Admit(sites, reservation.Request{Duration: 9, Parts: c.parts}); d.Refused != c.want {
-			t.Errorf("%v: %q, want %q", c.parts, d.Refused, c.want)
-		}
+		must.Equal(t, reservation.Admit(sites, reservation.Request{Duration: 9, Parts: c.parts}).Refused,
+			c.want, c.parts)
 	}
 }

@@ -1,9 +1,9 @@
 package reservation_test
 
 import (
-	"slices"
 	"testing"
 
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -20,8 +20,6 @@ func TestParts(t *testing.T) {
 		{reservation.Decision{Request: reservation.Request{Width: 4}, Refused: reservation.BusyNow}, nil},
 		{reservation.Decision{Request: reservation.Request{Parts: two}, Refused: reservation.NoSite}, nil},
 	} {
-		if got := c.decision.Parts(); !slices.Equal(got, c.want) {
-			t.Errorf("%+v: parts %v, want %v", c.decision, got, c.want)
-		}
+		must.EqualSlices(t, c.decision.Parts(), c.want, c.decision, "parts")
 	}
 }

@@ -25,9 +25,8 @@ func TestValidate(t *testing.T) {
 	} {
 		r := good
 		spoil(&r)
-		if err := r.Validate(); must.Field(err) != field {
-			t.Errorf("%+v: error %v, want one about %s", r, err, field)
-		}
+		err := r.Validate()
+		must.Equal(t, must.Field(err), field, r, err)
 	}
 	both := good
 	both.Parts = []reservation.Part{{Site: 0, Width: 1}}

@@ -157,9 +157,7 @@ func step(machine int64, h optgap.History, jobs ...optgap.Job) *optgap.Step {
 func TestFluidByHand(t *testing.T) {
 	check := func(name string, s *optgap.Step, want int64) {
 		t.Helper()
-		if got := Fluid(s); got != want {
-			t.Errorf("%s: %d, want %d", name, got, want)
-		}
+		must.Equal(t, Fluid(s), want, name)
 	}
 	check("no job", step(4, optgap.History{{Time: 0, Free: 4}}), 0)
 	// It starts at 0 and ends at 10, 15 after its submission: 2 * 15.
@@ -220,9 +218,8 @@ func TestOptions(t *testing.T) {
 	for field, o := range map[string]Options{
 		"minsum-ratio": {Ratio: 1}, "cutoff": {Cutoff: -1}, "time-limit": {TimeLimit: -1},
 	} {
-		if err := o.Validate(); must.Field(err) != field {
-			t.Errorf("%v, want an error for %s", err, field)
-		}
+		err := o.Validate()
+		must.Equal(t, must.Field(err), field, err)
 		if values, warnings := All(context.Background(), must.Get(grid.Open(s)), o); len(values) != 1 || len(warnings) != 2 {
 			t.Errorf("%s: %v, %v", field, values, warnings)
 		}
@@ -233,7 +230,5 @@ func TestOptions(t *testing.T) {
 		}
 	}
 	_, err := LP(context.Background(), must.Get(grid.Open(s)), Options{Cutoff: 1})
-	if must.Field(err) != "cutoff" {
-		t.Errorf("a cutoff that no schedule has: %v", err) // 2 is the optimum
-	}
+	must.Equal(t, must.Field(err), "cutoff", "a cutoff that no schedule has", err) // 2 is the optimum
 }

@@ -68,9 +68,7 @@ func TestScaleOf(t *testing.T) {
 		{grid.Choice{Rule: timescale.Rule{Memory: 1, PerEntry: 1}}, 1200},
 		{grid.Choice{Rule: timescale.Rule{Memory: 36, PerEntry: 1}}, 240}, // 200 s in full minutes
 	} {
-		if got := must.Get(grid.Open(step)).ScaleOf(c.choice); got != c.want {
-			t.Errorf("%+v: found %d, expected %d", c.choice, got, c.want)
-		}
+		must.Equal(t, must.Get(grid.Open(step)).ScaleOf(c.choice), c.want, c.choice)
 	}
 }
 

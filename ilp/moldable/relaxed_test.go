@@ -67,9 +67,7 @@ func TestPrintedIsNoBound(t *testing.T) {
 	if minsum, _ := moldabletest.Optimum(in); minsum != 8 {
 		t.Errorf("optimum %d, expected 8", minsum)
 	}
-	if b := relaxed(t, in, RelaxedOptions{}); b.Bound != 4 {
-		t.Errorf("bound %d, expected 4", b.Bound)
-	}
+	must.Equal(t, relaxed(t, in, RelaxedOptions{}).Bound, 4, "bound")
 }
 
 // One processor, three jobs of time 4 and weight 1: C*max = 12, intervals (3, 6], (6, 12]

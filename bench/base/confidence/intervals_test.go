@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
+
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // queueLosses returns losses in percent as those of a policy at the steps of a trace: with two decimals, 0 on most
@@ -116,9 +118,7 @@ func TestSample(t *testing.T) {
 func TestQuantile(t *testing.T) {
 	values := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}
 	for n, want := range map[int]Interval{6: {Low: 1, High: 6}, 10: {Low: 2, High: 9}} {
-		if i := Quantile(0.5, values[:n]); *i != want {
-			t.Errorf("of %d: found %v, expected %v", n, *i, want)
-		}
+		must.Equal(t, *Quantile(0.5, values[:n]), want, "of", n)
 	}
 }
 

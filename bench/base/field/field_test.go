@@ -3,12 +3,12 @@ package field_test
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"testing"
 	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 type inner struct {
@@ -44,9 +44,7 @@ func TestWholeNumbers(t *testing.T) {
 		`[40.5,40.50,1.0e3,1e3,-1.0E-2,5.,.0,6]`: `[40.5,40.50,1.0e3,1e3,-1.0E-2,5.,.0,6]`,
 		`{"a":"1.0`:                              `{"a":"1`, // no JSON, before and after
 	} {
-		if found := string(field.WholeNumbers([]byte(text))); found != want {
-			t.Errorf("%s: found %s, expected %s", text, found, want)
-		}
+		must.Equal(t, string(field.WholeNumbers([]byte(text))), want, text)
 	}
 }
 
@@ -66,9 +64,7 @@ func TestSetText(t *testing.T) {
 		t.Errorf("found %d, error %v, expected 10", d.Large, err)
 	}
 	want := []string{"text", "long", "count", "large", "seed", "share", "limit", "names"}
-	if got := field.Names(&d); !slices.Equal(got, want) {
-		t.Errorf("found %q, expected %q", got, want)
-	}
+	must.EqualSlices(t, field.Names(&d), want)
 }
 
 // The text of Lines has all of its values, also those with line breaks.
@@ -78,17 +74,11 @@ func TestLines(t *testing.T) {
 		"a=x\n \n   y\n z=1\nb=2": {"a=x\n\n  y\nz=1", "b=2"},
 	} {
 		got := field.ParseLines(text)
-		if !slices.Equal(got, want) {
-			t.Errorf("%q: found %q, expected %q", text, got, want)
-		}
+		must.EqualSlices(t, got, want, text)
 		var o = field.Option{Variable: &got}
-		if again := field.ParseLines(o.Text()); !slices.Equal(again, want) {
-			t.Errorf("%q: found %q, expected %q", o.Text(), again, want)
-		}
+		must.EqualSlices(t, field.ParseLines(o.Text()), want, o.Text())
 	}
-	if got := field.Line(" a=x\n  y\n"); got != "a=x\n   y" {
-		t.Errorf("found %q", got)
-	}
+	must.Equal(t, field.Line(" a=x\n  y\n"), "a=x\n   y")
 }
 
 // A percentage is a number, and has the same value as the number that a person takes it for.
@@ -96,9 +86,7 @@ func TestParseNumber(t *testing.T) {
 	for text, want := range map[string]float64{
 		"5%": 0.05, "0.05": 0.05, "2.9%": 0.029, "0%": 0, "100%": 1, "250%": 2.5, "-1%": -0.01, "1e1%": 0.1, "7": 7,
 	} {
-		if got, err := field.ParseNumber(text); err != nil || got != want {
-			t.Errorf("%s: found %v, error %v, expected %v", text, got, err, want)
-		}
+		must.Equal(t, must.Get(field.ParseNumber(text)), want, text)
 	}
 	for _, text := range []string{"", "%", "5%%", "5 %", "five", "%5", "1_0", "inf", "NaN", "0x1p4", "1_0%"} {
 		if got, err := field.ParseNumber(text); err == nil {
@@ -136,9 +124,7 @@ func TestOption(t *testing.T) {
 		t.Errorf("found %v, expected no error", limit.Check())
 	}
 	names := field.Option{Variable: &d.Names, Names: field.Fixed("FCFS", "easy")}
-	if got := names.Canonical("fcfs, Easy,other"); got != "FCFS,easy,other" {
-		t.Errorf("found %q", got)
-	}
+	must.Equal(t, names.Canonical("fcfs, Easy,other"), "FCFS,easy,other")
 	if _, stored := count.Argument(); stored {
 		t.Error("found the argument count, which is not set")
 	}

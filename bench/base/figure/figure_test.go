@@ -213,9 +213,7 @@ func TestStairs(t *testing.T) {
 	p := figure.Plot{X: "time [s]", Percent: true, LogX: true, Lines: []figure.Line{l, few, never}}
 	svg := svgOf(figure.Figure{Plots: []figure.Plot{p}})
 	for _, text := range []string{">100 µs<", ">10 ms<", ">1 s<", ">80 %<", ">never<"} {
-		if !strings.Contains(svg, text) {
-			t.Errorf("the SVG lacks %s", text)
-		}
+		must.Contain(t, svg, text, "the SVG")
 	}
 	if len(svg) > 200_000 {
 		t.Errorf("the SVG takes %d bytes", len(svg))

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // luminance is the relative luminance of WCAG 2.1.
@@ -124,9 +126,7 @@ func TestKinds(t *testing.T) {
 			}
 		}
 	}
-	if total != len(known) {
-		t.Errorf("%d names are in two kinds", total-len(known))
-	}
+	must.Equal(t, total, len(known), "names of all kinds")
 }
 
 // synonyms are the pairs of names that stand for one thing.

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestFormatters: values as people read them. What does not exist is blank.
@@ -48,9 +50,7 @@ func TestFormatters(t *testing.T) {
 		{Share(0, 0), "0 %"}, {Share(1, 1), "100.0 %"}, {Share(0.5, 0), "50 %"},
 		{Share(0.00001, 1), "0.1 %"}, {Share(0.99999, 1), "99.9 %"}, {Share(0.999, 0), "99 %"},
 	} {
-		if c.got != c.want {
-			t.Errorf("found %q, expected %q", c.got, c.want)
-		}
+		must.Equal(t, c.got, c.want)
 	}
 }
 
@@ -68,14 +68,12 @@ func group(s string) string {
 }
 
 func TestSeparators(t *testing.T) {
-	check := func(t interface{ Errorf(string, ...any) }, v float64, digits int) {
+	check := func(t must.T, v float64, digits int) {
 		want := group(strconv.FormatFloat(v, 'f', digits, 64))
 		if strings.Trim(want, "-0.,") == "" {
 			want = strings.TrimPrefix(want, "-")
 		}
-		if got := Decimal(v, digits); got != want {
-			t.Errorf("%v with %d digits: found %q, expected %q", v, digits, got, want)
-		}
+		must.Equal(t, Decimal(v, digits), want, v, "with", digits, "digits")
 	}
 	for _, v := range []float64{
 		0, math.Copysign(0, -1), -0.5, -0.04, 999.96, -999.5, 1e15, 1 << 63, -1e19, 1e300, math.MaxFloat64,
@@ -88,9 +86,7 @@ func TestSeparators(t *testing.T) {
 		check(t, rapid.Float64().Draw(t, "any value"), rapid.IntRange(0, 6).Draw(t, "digits"))
 		check(t, rapid.Float64Range(-1e7, 1e7).Draw(t, "value"), rapid.IntRange(0, 6).Draw(t, "digits"))
 		v := rapid.Int64().Draw(t, "integer")
-		if got, want := Integer(v), group(strconv.FormatInt(v, 10)); got != want {
-			t.Errorf("%d: found %q, expected %q", v, got, want)
-		}
+		must.Equal(t, Integer(v), group(strconv.FormatInt(v, 10)), v)
 	})
 }
 
@@ -109,8 +105,6 @@ func TestBound(t *testing.T) {
 		{LowerBound(0, Seconds), "0.0"},
 		{LowerBound(999.97, Seconds), "999"}, // it has no digits as it is rounded to 1,000
 	} {
-		if c.got != c.want {
-			t.Errorf("found %s, expected %s", c.got, c.want)
-		}
+		must.Equal(t, c.got, c.want)
 	}
 }

@@ -18,9 +18,7 @@ func TestPrintable(t *testing.T) {
 		"": "", "a\tb\n\"é\" \\ \ufffd 日本": "a\tb\n\"é\" \\ \ufffd 日本",
 		"\x1b[2J\r\a\x00": `\x1b[2J\r\a\x00`, "\u009b31m\u202e\u2028": `\u009b31m\u202e\u2028`, "\x9b\xffé": `\x9b\xffé`,
 	} {
-		if got := format.Printable(text); got != want {
-			t.Errorf("%q: found %q, expected %q", text, got, want)
-		}
+		must.Equal(t, format.Printable(text), want, text)
 	}
 }
 

@@ -2,10 +2,10 @@ package lists_test
 
 import (
 	"fmt"
-	"reflect"
 	"testing"
 
 	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // Jobs by their user, in the order in which the users first appear.
@@ -18,7 +18,6 @@ func ExampleGroupBy() {
 // Keys stand in the order in which rows have them first.
 func TestUnion(t *testing.T) {
 	rows := [][]string{{"b", "a"}, nil, {"c", "a"}}
-	if got := lists.Union(rows, func(r []string) []string { return r }); !reflect.DeepEqual(got, []string{"b", "a", "c"}) {
-		t.Errorf("found %q", got)
-	}
+	must.DeepEqual(t, lists.Union(rows, func(r []string) []string { return r }),
+		[]string{"b", "a", "c"})
 }

@@ -14,7 +14,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -64,9 +63,7 @@ func TestOpen(t *testing.T) {
 				t.Errorf("%s: read %q, %v, want %q", name, got, err, c.want)
 			}
 			sum := sha256.Sum256(c.raw)
-			if want := hex.EncodeToString(sum[:]); r.SHA256() != want {
-				t.Errorf("%s: hash %q, want %q", name, r.SHA256(), want)
-			}
+			must.Equal(t, r.SHA256(), hex.EncodeToString(sum[:]), name, "hash")
 			if err := r.Close(); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -200,9 +197,7 @@ func TestReadErrors(t *testing.T) {
 func TestNoHashBeforeTheEnd(t *testing.T) {
 	r := must.Get(stream.Open(stream.Stdin, strings.NewReader(strings.Repeat(text, 10000))))
 	must.Get(io.ReadFull(r, make([]byte, 100)))
-	if got := r.SHA256(); got != "" {
-		t.Errorf("hash %q of a part, want none", got)
-	}
+	must.Equal(t, r.SHA256(), "", "hash of a part")
 }
 
 func TestCreate(t *testing.T) {
@@ -210,9 +205,7 @@ func TestCreate(t *testing.T) {
 		path := filepath.Join(t.TempDir(), name)
 		write(path)
 		first := must.Get(os.ReadFile(path))
-		if compressed := first[0] == 0x1f; compressed != strings.HasSuffix(name, ".gz") {
-			t.Errorf("%s: compressed is %v", name, compressed)
-		}
+		must.Equal(t, first[0] == 0x1f, strings.HasSuffix(name, ".gz"), name, "compressed")
 		r := must.Get(stream.Open(path, nil))
 		if got, err := io.ReadAll(r); err != nil || string(got) != text {
 			t.Errorf("%s: read back %q, %v", name, got, err)
@@ -362,9 +355,7 @@ func expectFiles(t *testing.T, dir string, want ...string) {
 	for _, e := range entries {
 		found = append(found, e.Name())
 	}
-	if !slices.Equal(found, want) {
-		t.Errorf("files %q, want %q", found, want)
-	}
+	must.EqualSlices(t, found, want, "files")
 }
 
 func ExampleOpen() {

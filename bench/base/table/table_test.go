@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,9 +70,7 @@ no result      7
 averages    21.7   166,766   0.9930   0.70 %  20,069.000
 `,
 	} {
-		if got := render(table1(), format); got != want {
-			t.Errorf("%s: got\n%s\nwant\n%s", format, got, want)
-		}
+		must.Equal(t, render(table1(), format), want, format)
 	}
 }
 
@@ -101,9 +98,7 @@ func TestFits(t *testing.T) {
 		"t", "", "file why n", strings.Repeat("-", 95),
 		strings.Repeat("folder/", 9) + " too long to stand beside it 1", strings.Repeat("folder/", 3), "a b 2",
 	}
-	if !slices.Equal(lines, want) {
-		t.Errorf("folded: found\n%q\nexpected\n%q", lines, want)
-	}
+	must.EqualSlices(t, lines, want, "folded")
 
 	split := Table{Title: "t", Columns: Numbers("step", "time", "jobs"), Rows: [][]string{{"1", "34", "2"}}}
 	split.Columns[2].Key = true
@@ -127,12 +122,9 @@ func TestFits(t *testing.T) {
 			}
 		}
 	}
-	if got, want := fmt.Sprint(names), "[[sp te js ax ay] [sp js bx by] [sp js cx cy]]"; got != want {
-		t.Errorf("split: found the columns %s, expected %s", got, want)
-	}
-	if got := strings.Count(render(split, Wide), "step"); got != 1 {
-		t.Errorf("wide: found %d tables, expected 1", got)
-	}
+	must.Equal(t, fmt.Sprint(names), "[[sp te js ax ay] [sp js bx by] [sp js cx cy]]",
+		"split the columns")
+	must.Equal(t, strings.Count(render(split, Wide), "step"), 1, "wide tables")
 }
 
 // TestPrintable: a terminal obeys no name. Programs get names as they are.
@@ -141,9 +133,7 @@ func TestPrintable(t *testing.T) {
 	for _, form := range append(Markups(), Text, CSV) {
 		var b strings.Builder
 		must.Do(Table{Title: name, Columns: Words("n"), Rows: [][]string{{name}}}.Write(&b, form))
-		if strings.Contains(b.String(), "\x1b") != (form == CSV) {
-			t.Errorf("%s: found %q", form, b.String())
-		}
+		must.Equal(t, strings.Contains(b.String(), "\x1b"), form == CSV, form, b.String())
 	}
 }
 
@@ -210,9 +200,7 @@ func TestFields(t *testing.T) {
 		t.Errorf("found %q, %v", keys, kinds)
 	}
 	want := [][]string{{"a", "0", "", "0", ""}, {"a", "3", "4", "0.1", "0"}}
-	if !reflect.DeepEqual(rows.Rows, want) {
-		t.Errorf("found %q", rows.Rows)
-	}
+	must.DeepEqual(t, rows.Rows, want)
 	defer func() {
 		if recover() == nil {
 			t.Error("a list is no value of a column")
@@ -248,9 +236,7 @@ func TestParquet(t *testing.T) {
 	}
 	for r, row := range rows[:n] {
 		for i, value := range row {
-			if found := worded(value); found != written.Rows[r][i] {
-				t.Errorf("row %d, column %d: found %q, expected %q", r, i, found, written.Rows[r][i])
-			}
+			must.Equal(t, worded(value), written.Rows[r][i], "row", r, "column", i)
 		}
 	}
 }

@@ -88,9 +88,8 @@ func TestSolveOptions(t *testing.T) {
 		t.Errorf("without bounds: %+v", none[0])
 	}
 	wrong := Options{Relaxed: relaxed.RelaxedOptions{Ratio: 1}}
-	if err := wrong.Validate(); must.Field(err) != "minsum-ratio" {
-		t.Errorf("found %v, expected an error about minsum-ratio", err)
-	}
+	err := wrong.Validate()
+	must.Equal(t, must.Field(err), "minsum-ratio", err)
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := NewProblem(in, Options{NoBounds: true}).Solve(ended, Gang); !errors.Is(err, context.Canceled) {
@@ -137,9 +136,7 @@ func worked(t *testing.T, dir string, in []*moldable.Instance, algorithms ...Alg
 	keep := func(p *Problem) error { return f.Problem(record.MoldableOf(p.Instance())) }
 	err := runs.Do(t.Context(), harness.Tasks(Problems(harness.Each(in), Options{NoBounds: true}), solvers, keep))
 	must.Do(errors.Join(err, f.Close(true)))
-	if handed != len(in) {
-		t.Errorf("found the results of %d instances", handed)
-	}
+	must.Equal(t, handed, len(in), "results handed on")
 	slices.Sort(ran)
 	return ran
 }
@@ -148,9 +145,8 @@ func worked(t *testing.T, dir string, in []*moldable.Instance, algorithms ...Alg
 func TestRuns(t *testing.T) {
 	dir := t.TempDir()
 	two := []*moldable.Instance{instance("weak", 3, 4, 2), instance("weak", 3, 4, 1)}
-	if ran := worked(t, dir, two, Gang, ListSAF); len(ran) != 4 {
-		t.Errorf("first: ran %q", ran)
-	}
+	ran := worked(t, dir, two, Gang, ListSAF)
+	must.Equal(t, len(ran), 4, "first ran", ran)
 	if ran := worked(t, dir, two, Gang, Sequential); len(ran) != 2 || !strings.HasSuffix(ran[0], " sequential") {
 		t.Errorf("then: ran %q, expected what was not run", ran)
 	}
@@ -175,9 +171,7 @@ func TestShare(t *testing.T) {
 			seen[in.Name] = true
 		}
 	}
-	if len(seen) != len(all) {
-		t.Errorf("found %d instances in all", len(seen))
-	}
+	must.Equal(t, len(seen), len(all), "instances in all")
 	var last error
 	for _, last = range Named("file", harness.Each([]*moldable.Instance{all[0], all[0]})) {
 	}
@@ -189,9 +183,7 @@ func TestShare(t *testing.T) {
 func TestKeyCompare(t *testing.T) {
 	keys := []Key{{"b", "gang"}, {"a", "other"}, {"a", "gang"}, {"a", "bicriteria"}}
 	slices.SortFunc(keys, Key.Compare)
-	if want := []Key{{"a", "bicriteria"}, {"a", "gang"}, {"a", "other"}, {"b", "gang"}}; !slices.Equal(keys, want) {
-		t.Errorf("found %v", keys)
-	}
+	must.EqualSlices(t, keys, []Key{{"a", "bicriteria"}, {"a", "gang"}, {"a", "other"}, {"b", "gang"}})
 }
 
 // The table is in seconds: 4000 ticks of 0.5 ms are 2 s. The ratio is 12000 / 8000. Values that do not exist are blank.
@@ -211,21 +203,16 @@ func TestTable(t *testing.T) {
 		"Instance without a name: 1 job on 2 processors",
 		"6.00     4.00  1.5000          2.00   2.00  1.0000",
 	} {
-		if !strings.Contains(text.String(), part) {
-			t.Errorf("found\n%s\nexpected %q in it", text.String(), part)
-		}
+		must.Contain(t, text.String(), part)
 	}
-	if line := Printed(in, results); line != "relaxed as printed, which is no bound: 4.50 s" {
-		t.Errorf("found %q", line)
-	}
+	must.Equal(t, Printed(in, results), "relaxed as printed, which is no bound: 4.50 s")
 	rows := Rows(results)
 	const first = "x,gang,,,12000,4000,8000,8000,4000,1.5,1,9000"
 	if row := strings.Join(rows.Rows[0], ","); !strings.HasPrefix(row, first) {
 		t.Errorf("found %s", row)
 	}
-	if row := strings.Join(rows.Rows[1], ","); row != "x,list-saf,error"+strings.Repeat(",", len(rows.Columns)-3) {
-		t.Errorf("found %s", row)
-	}
+	must.Equal(t, strings.Join(rows.Rows[1], ","),
+		"x,list-saf,error"+strings.Repeat(",", len(rows.Columns)-3))
 }
 
 // A bound above a value of the schedule is an error: of the schedule and the bound one is wrong.

@@ -32,12 +32,9 @@ func TestGenerate(t *testing.T) {
 		if want := m.Name + "-50-1"; in.Name != want || in.Tick != 1e-6 || len(in.Jobs[3].Times) != 200 {
 			t.Errorf("%+v: name %s, tick %g, %d times", m, in.Name, in.Tick, len(in.Jobs[3].Times))
 		}
-		if !reflect.DeepEqual(in, generate(m, 50, 200, 1)) {
-			t.Errorf("%+v: the same seed gives other jobs", m)
-		}
-		if !reflect.DeepEqual(in.Jobs[:20], generate(m, 20, 200, 1).Jobs) {
-			t.Errorf("%+v: fewer jobs are not the first ones", m)
-		}
+		must.DeepEqual(t, in, generate(m, 50, 200, 1), m, "the same seed gives other jobs")
+		must.DeepEqual(t, in.Jobs[:20], generate(m, 20, 200, 1).Jobs, m,
+			"fewer jobs are not the first ones")
 		if reflect.DeepEqual(in.Jobs, generate(m, 50, 200, 2).Jobs) {
 			t.Errorf("%+v: another seed gives the same jobs", m)
 		}

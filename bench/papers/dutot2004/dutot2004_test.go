@@ -192,9 +192,7 @@ func TestVerdicts(t *testing.T) {
 	} {
 		r := fit()
 		change(r)
-		if verdict := judge(r)[id]; verdict != statement.Differs {
-			t.Errorf("%s: %q, expected differs", id, verdict)
-		}
+		must.Equal(t, judge(r)[id], statement.Differs, id)
 	}
 }
 

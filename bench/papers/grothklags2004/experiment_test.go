@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/papers/grothklags2004"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -31,9 +32,8 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 		if i == 3 {
 			want = 7
 		}
-		if got := grothklags2004.TableRule().Scale(r.Makespan, r.AccumulatedRunTime); got != 60*want {
-			t.Errorf("row of %d: scale %d s, want %d min", r.Submission, got, want)
-		}
+		must.Equal(t, grothklags2004.TableRule().Scale(r.Makespan, r.AccumulatedRunTime), 60*want,
+			"scale in the row of", r.Submission)
 	}
 	// A job that is submitted one second later leaves one job more, whose run time is added.
 	if rows[1].AccumulatedRunTime <= rows[0].AccumulatedRunTime || rows[5].Jobs != rows[4].Jobs+1 {
@@ -74,9 +74,7 @@ func TestNearest(t *testing.T) {
 		}
 	}
 	same := grothklags2004.Size{Jobs: 40, Makespan: 189_559, AccumulatedRunTime: 1_798_837}
-	if d := rows[0].Distance(same); d != 0 {
-		t.Errorf("a step of equal size is at distance %v", d)
-	}
+	must.Equal(t, rows[0].Distance(same), 0, "a step of equal size is at distance")
 	double := same
 	double.Jobs, double.Makespan = 80, 2*189_559
 	if d, want := rows[0].Distance(double), 2*math.Ln2*math.Ln2; math.Abs(d-want) > 1e-12 {
@@ -160,9 +158,7 @@ func TestRowsBesidePrinted(t *testing.T) {
 	cell := func(i int, name string) string {
 		return rows.Rows[i][slices.IndexFunc(rows.Columns, func(h table.Heading) bool { return h.Name == name })]
 	}
-	if last := rows.Columns[len(rows.Columns)-1].Name; last != "printed_solve_seconds" {
-		t.Errorf("found the last column %q", last)
-	}
+	must.Equal(t, rows.Columns[len(rows.Columns)-1].Name, "printed_solve_seconds", "the last column")
 	for i := range rows.Rows {
 		row, loss := "", ""
 		if i < len(e.Rows) { // by each way
@@ -183,7 +179,5 @@ func TestFigures(t *testing.T) {
 	}
 	e.Example = optgap.History{{Time: 0, Free: 20}, {Time: 1800, Free: 56}}
 	line := e.Report(false).Figures["figure-1"].Plots[0].Lines[0]
-	if want := figure.Points([]float64{0, 0.5}, []float64{20, 56}); !slices.Equal(line.Points, want) {
-		t.Errorf("found %v, expected %v", line.Points, want)
-	}
+	must.EqualSlices(t, line.Points, figure.Points([]float64{0, 0.5}, []float64{20, 56}))
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/optgap/optgap/bench/papers/grothklags2004"
 	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // judged judges numbers beside the printed ones, and returns the statements by their ids.
@@ -33,9 +34,7 @@ func TestPrintedNumbersFailTheirText(t *testing.T) {
 	}
 	slices.Sort(fail)
 	// 0.1 kB gives none of the scales. The first row asks for less than 1.035 kB, the fourth for more than 1.32.
-	if want := []string{"3.2-1", "3.2-2"}; !slices.Equal(fail, want) {
-		t.Errorf("found %q, expected %q", fail, want)
-	}
+	must.EqualSlices(t, fail, []string{"3.2-1", "3.2-2"})
 	s := statementsOf(&grothklags2004.Experiment{})["3.2-7"]
 	if s.Verdict != statement.Differs || s.Measured != "118 s" { // starts 0, 120, 240 become 0, 61, 122
 		t.Errorf("found %+v, expected a move of 118 s", s)
@@ -91,22 +90,19 @@ func TestAverageLoss(t *testing.T) {
 		for k := range c.open { // of which nothing is known but that the loss is below 100 %
 			all[k].Values["from"], all[k].Values["to"] = 0, 100
 		}
-		if s := judged(append(all, whole(c.whole)))["4-1"]; s.Verdict != c.want {
-			t.Errorf("%+v: found %s, %s (%s)", c, s.Verdict, s.Measured, s.Reason)
-		}
+		s := judged(append(all, whole(c.whole)))["4-1"]
+		must.Equal(t, s.Verdict, c.want, c, s.Measured, s.Reason)
 	}
 }
 
 // TestRowsUnlike: a verdict on rows needs steps of their sizes.
 func TestRowsUnlike(t *testing.T) {
 	all := steps(4, func(int) float64 { return 0.5 }, "rows")
-	if s := judged(all)["4-3"]; s.Verdict != statement.Holds {
-		t.Errorf("found %+v", s)
-	}
+	s := judged(all)["4-3"]
+	must.Equal(t, s.Verdict, statement.Holds, s)
 	all[2].Values["unlike"] = 1
-	if s := judged(all)["4-3"]; s.Verdict != statement.Undecided {
-		t.Errorf("found %+v", s)
-	}
+	s = judged(all)["4-3"]
+	must.Equal(t, s.Verdict, statement.Undecided, s)
 }
 
 // TestTimesOfOpenSteps: a step that was ended after 5 s takes longer than one second, and any time beyond.
@@ -119,9 +115,8 @@ func TestTimesOfOpenSteps(t *testing.T) {
 	for id, want := range map[string]statement.Verdict{
 		"3.2-11": statement.Holds, "4-15": statement.Undecided, "4-17": statement.Undecided, "4-18": statement.Undecided,
 	} {
-		if s := found[id]; s.Verdict != want {
-			t.Errorf("%s: found %s, %s", id, s.Verdict, s.Measured)
-		}
+		s := found[id]
+		must.Equal(t, s.Verdict, want, id, s.Measured)
 	}
 }
 
@@ -138,8 +133,7 @@ func TestExtremes(t *testing.T) {
 		{-0.1, 0, "4-8", statement.Holds}, {2, 0, "4-8", statement.Undecided}, {2, 1, "4-8", statement.Differs},
 	} {
 		all := steps(30, func(int) float64 { return c.loss }, "steps", "searched")
-		if s := judged(append(all, whole(c.whole)))[c.id]; s.Verdict != c.want {
-			t.Errorf("%+v: found %s, %s", c, s.Verdict, s.Measured)
-		}
+		s := judged(append(all, whole(c.whole)))[c.id]
+		must.Equal(t, s.Verdict, c.want, c, s.Measured)
 	}
 }

@@ -28,9 +28,8 @@ func TestSameSchedule(t *testing.T) {
 		{map[string][]int64{smallest: {1, 2}, fitSmallest: {1, 3}}, false},
 		{map[string][]int64{smallest: {1, 2}}, true},
 	} {
-		if err := sameSchedule(c.starts); (err == nil) != c.ok {
-			t.Errorf("%v: error %v", c.starts, err)
-		}
+		err := sameSchedule(c.starts)
+		must.Equal(t, err == nil, c.ok, c.starts, err)
 	}
 }
 
@@ -53,9 +52,7 @@ func TestPartOfTheStudy(t *testing.T) {
 	samples := must.Get(s.Run(t.Context(), statement.Run{Watch: recordtest.Unwatched{}}))
 	for _, st := range s.Statements(samples) {
 		alone := slices.Contains([]string{"4.2-9", "4.2-10", "4.3-6"}, st.ID) // the paper's arithmetic
-		if judged := st.Verdict != statement.NotJudged; judged != alone {
-			t.Errorf("%+v", st)
-		}
+		must.Equal(t, st.Verdict != statement.NotJudged, alone, st)
 	}
 	if f := s.Figures(samples); len(f) != 1 || f["figure-8"].Plots == nil {
 		t.Errorf("figures %v, expected Figure 8", f)
@@ -138,9 +135,8 @@ func TestGains(t *testing.T) {
 		s, samples := made(c.experiments, c.jobs, c.ljf, c.sjf)
 		found := verdicts(s.Statements(samples))
 		for id, want := range map[string]statement.Verdict{"4.1-5": c.gain, "4.2-4": c.less, "4.1-4": c.more} {
-			if f := found[id]; f.Verdict != want {
-				t.Errorf("%+v: %s is %q with %q, expected %q", c, id, f.Verdict, f.Measured, want)
-			}
+			f := found[id]
+			must.Equal(t, f.Verdict, want, c, id, f.Measured)
 		}
 	}
 }

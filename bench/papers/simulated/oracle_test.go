@@ -100,9 +100,7 @@ func TestPacking(t *testing.T) {
 // Uniform.
 func TestOffline(t *testing.T) {
 	for _, row := range Aida2000().allAtOnce() {
-		if v := row.Values["at_once"]; v != 100 {
-			t.Errorf("%v: found %v, expected all", row.At, v)
-		}
+		must.Equal(t, row.Values["at_once"], 100, row.At)
 	}
 }
 

@@ -31,9 +31,7 @@ func TestLedgers(t *testing.T) {
 	none := check(t, streit2002.LedgerOf(nil))
 	for _, set := range streit2002.Names() {
 		p, _ := streit2002.Choose(set, "")
-		if ids := check(t, streit2002.LedgerOf(p)); !slices.Equal(ids, none) {
-			t.Errorf("%s: found %q, expected %q", set, ids, none)
-		}
+		must.EqualSlices(t, check(t, streit2002.LedgerOf(p)), none, set)
 	}
 }
 
@@ -73,20 +71,15 @@ func TestDocsLedgers(t *testing.T) {
 			if !strings.Contains(section, "ledgers/"+paper+".jsonl") {
 				continue
 			}
-			if counts := statement.Counted(stored); !strings.Contains(section, counts) {
-				t.Errorf("docs/reproductions.md: %s: found no %q", paper, counts)
-			}
+			must.Contain(t, section, statement.Counted(stored), "docs/reproductions.md", paper)
 			for _, s := range stored {
 				stands := strings.Contains(section, "\n| `"+s.ID+"` ") || strings.Contains(section, "` `"+s.ID+"` ")
-				if told := s.Verdict == statement.Differs || s.Verdict == statement.Contradiction; told != stands {
-					t.Errorf("docs/reproductions.md: %s, %s: in the table: %t, verdict %q", paper, s.ID, stands, s.Verdict)
-				}
+				must.Equal(t, s.Verdict == statement.Differs || s.Verdict == statement.Contradiction, stands,
+					"docs/reproductions.md", paper, s.ID, "in the table", s.Verdict)
 			}
 			paper = ""
 		}
-		if paper != "" {
-			t.Errorf("docs/reproductions.md: found no section with a link to the ledger of %s", paper)
-		}
+		must.Equal(t, paper, "", "docs/reproductions.md has no section with a link to the ledger")
 	}
 }
 

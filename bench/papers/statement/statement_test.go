@@ -116,12 +116,10 @@ claims: [{id: a, where: section 1, reason: none}, {id: b, measure: %q, limit: %q
 		}
 	}
 	all := []statement.Estimate{one, two}
-	if e := statement.Extreme(all, slices.Max[[]float64]); e != statement.Between(2, 0.9, 3.5) {
-		t.Errorf("found %v, expected the largest ends", e)
-	}
-	if e := statement.Extreme(all, slices.Min[[]float64]); e != statement.Between(1, 0.5, 1.1) {
-		t.Errorf("found %v, expected the least ends", e)
-	}
+	must.Equal(t, statement.Extreme(all, slices.Max[[]float64]), statement.Between(2, 0.9, 3.5),
+		"the largest ends")
+	must.Equal(t, statement.Extreme(all, slices.Min[[]float64]), statement.Between(1, 0.5, 1.1),
+		"the least ends")
 }
 
 // Three runs under two schedulers at two loads: a uses 1, 2, 3 and 2, 4, 6; b uses 1, 1, 1 and 2, 2, 5.
@@ -179,9 +177,7 @@ func TestLanguage(t *testing.T) {
 		t.Errorf("found %q", text)
 	}
 	seen := file.Estimate(`noted(", $run of $", count(used(a)), machine, top(used(a)))`, d)
-	if text := seen.Text(0, ""); text != "6, 3 runs of 10" {
-		t.Errorf("found %q", text)
-	}
+	must.Equal(t, seen.Text(0, ""), "6, 3 runs of 10")
 	inf := math.Inf(1)
 	for text, want := range map[string][3]float64{
 		"exact(machine, est(used(a)))": {4, 4, 4}, "between(top(used(b)), machine)": {5, 5, 10},
@@ -194,9 +190,7 @@ func TestLanguage(t *testing.T) {
 	}
 	few := statement.File{Claims: []statement.Claim{{Measure: "needs(4, run, est(used(a)))", Limit: "above 1", In: "0 s"}}}
 	want := statement.Finding{Verdict: statement.Undecided, Measured: "4 s", Reason: "3 runs, the rule needs 4"}
-	if f := few.Ledger("p", nil).Entries[0].Judge(d); f != want {
-		t.Errorf("found %v of three runs, expected %v", f, want)
-	}
+	must.Equal(t, few.Ledger("p", nil).Entries[0].Judge(d), want, "of three runs")
 	d.Complete = true
 	if e := file.Estimate("used(c)", d); e.Known() {
 		t.Errorf("found %v of a number that two runs lack", e)

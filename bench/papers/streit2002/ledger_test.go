@@ -1,7 +1,6 @@
 package streit2002
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -61,9 +60,7 @@ func TestPrintedNumbersFailTheirText(t *testing.T) {
 				t.Errorf("%s: %+v", set, s)
 			}
 		}
-		if !slices.Equal(found, want) {
-			t.Errorf("%s: found %q, expected %q", set, found, want)
-		}
+		must.EqualSlices(t, found, want, set)
 	}
 }
 
@@ -105,9 +102,7 @@ func TestVerdicts(t *testing.T) {
 		s := verdict(t, "kth", "5.2-31", c.sets, c.jobs, func(k int) dynp.Stats {
 			return dynp.Stats{Tries: 1000, Same: c.mean + 10*(k%2) - 5}
 		})
-		if s.Verdict != c.want {
-			t.Errorf("%+v: found %s, %s (%s)", c, s.Verdict, s.Measured, s.Reason)
-		}
+		must.Equal(t, s.Verdict, c.want, c, s.Measured, s.Reason)
 	}
 }
 
@@ -121,8 +116,6 @@ func TestRareCases(t *testing.T) {
 		s := verdict(t, "ctc", "5.2-44", c.sets, 10_000, func(int) dynp.Stats {
 			return dynp.Stats{Cases: map[dynp.Case]int{"8b": c.count}}
 		})
-		if s.Verdict != c.want {
-			t.Errorf("%+v: found %s, %s", c, s.Verdict, s.Measured)
-		}
+		must.Equal(t, s.Verdict, c.want, c, s.Measured)
 	}
 }

@@ -51,9 +51,7 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 	zeros := map[string]float64{"ctc": 507, "kth": 333, "pc2": 2316, "sdsc": 710}
 	for i, name := range streit2002.Names() {
 		p := must.Get(streit2002.Choose(name, ""))
-		if p.Key != name {
-			t.Errorf("%s is %+v", name, p)
-		}
+		must.Equal(t, p.Key, name, p)
 		detail := func(name string) float64 { return p.Data().Numbers(name)[0] }
 		near(p.Name+": ART", detail("run_time")+detail("wait"), detail("art"), 1.1)
 		near(p.Name+": tries", detail("tries"), detail("total"), 0)

@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/internal/testing/replaytest"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestReplayLook draws a whole replay and an excerpt, as SVG twice.
@@ -63,9 +64,7 @@ func TestReplaySays(t *testing.T) {
 	// (2*100 + 3*100) / 200 busy, (1*50) / 200 waiting
 	for _, text := range []string{">Two jobs<", ">4711<", ">4712<", ">job 4711<",
 		">busy processors: mean 2.5 of 4, at most 3<", ">waiting jobs: mean 0.2, at most 1<", ">100 %<"} {
-		if !strings.Contains(svg, text) {
-			t.Errorf("the SVG lacks %s", text)
-		}
+		must.Contain(t, svg, text, "the SVG")
 	}
 	for _, opts := range []gantt.ReplayOptions{{From: 300}, {From: 20, To: 10}, {To: -1}, {Width: 3}} {
 		var field *optgap.FieldError
@@ -92,9 +91,7 @@ func TestReplaysAboveEachOther(t *testing.T) {
 	for _, text := range []string{">EASY: busy: mean 1.3 of 4, at most 4; waiting: mean 0.0, at most 0<", // 100 of 300 s
 		">dynP<", ">busy: mean 1.3 of 4, at most 4; waiting: mean 0.7, at most 1<", ">seconds 0 to 300 of the trace<",
 		">FCFS active<", ">SJF active<"} {
-		if !strings.Contains(both, text) {
-			t.Errorf("the SVG lacks %s", text)
-		}
+		must.Contain(t, both, text, "the SVG")
 	}
 	alone := draw(one)
 	strips := strings.Count(both, "<image") - strings.Count(alone, "<image")

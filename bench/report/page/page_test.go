@@ -22,9 +22,7 @@ func TestColoursOfCanvas(t *testing.T) {
 	for _, f := range files {
 		text := must.Get(os.ReadFile(filepath.Join("assets", f.Name())))
 		for i, line := range strings.Split(string(text), "\n") {
-			if found := colour.FindString(line); found != "" {
-				t.Errorf("assets/%s:%d: found the colour %q, expected it in package figure", f.Name(), i+1, found)
-			}
+			must.Equal(t, colour.FindString(line), "", "assets/", f.Name(), i+1, "a colour that is not in package figure")
 		}
 	}
 }

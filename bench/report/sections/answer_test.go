@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // part returns the text of a section of the page.
@@ -51,9 +52,7 @@ func TestAnswerFirst(t *testing.T) {
 		strings.Index(html, `id="asked"`) < strings.Index(html, `id="failures"`) {
 		t.Error("found another order, expected the answer first and what was asked last")
 	}
-	if !strings.Contains(asked, "<code>optgap study --seed 7 a.swf</code>") {
-		t.Errorf("found no command line in %s", asked)
-	}
+	must.Contain(t, asked, "<code>optgap study --seed 7 a.swf</code>", "command line")
 	losses := loss.Of(summary.Collect(s.Results), "", nil, s.Info.Of)
 	rows := cellsIn(answer, 0)
 	if len(rows) != 1+len(losses.Schedulers) {
@@ -68,9 +67,7 @@ func TestAnswerFirst(t *testing.T) {
 	best := slices.Index(losses.Schedulers, "dynP")
 	start := `<p class="sentence">On 60 steps, the best of FCFS, SJF and LJF (dynP) loses ` +
 		rangeOf(losses.All.Losses[best].Average)
-	if !strings.Contains(answer, start) {
-		t.Errorf("found no %q in %s", start, answer[:300])
-	}
+	must.Contain(t, answer, start)
 }
 
 // rangeOf writes an interval in percent: the numbers of these tests are above 0.1.
@@ -87,9 +84,8 @@ func TestMatrix(t *testing.T) {
 	studies := []sections.Study{pagetest.Study("b", 12, 5), pagetest.Study("a", 9, 5)}
 	html := written(t, studies...)
 	rows := cellsIn(part(t, html, "answer"), 0)
-	if want := []string{"study", "steps", "proven", "FCFS", "SJF", "LJF", "dynP"}; !slices.Equal(rows[0], want) {
-		t.Errorf("found heads %q, expected %q", rows[0], want)
-	}
+	must.EqualSlices(t, rows[0], []string{"study", "steps", "proven", "FCFS", "SJF", "LJF", "dynP"},
+		"heads")
 	if rows[1][0] != "b" || rows[1][1] != "12" || rows[2][0] != "a" || rows[2][1] != "9" {
 		t.Errorf("found %q, expected b and a", rows[1:])
 	}
@@ -127,9 +123,7 @@ func TestTroubles(t *testing.T) {
 	for i := range s.Results {
 		s.Results[i].Status, s.Results[i].Error, s.Results[i].EndedBy = optgap.StatusFeasible, "", optgap.EndedFinished
 	}
-	if text := part(t, written(t, s), "failures"); !strings.Contains(text, "None: all results") {
-		t.Errorf("without troubles found %s", text)
-	}
+	must.Contain(t, part(t, written(t, s), "failures"), "None: all results", "without troubles")
 	s.Results[0].Warnings = []string{"weaker bounds: 7 of 9 prices", "weaker bounds: 8 of 9 prices"}
 	s.Results[2].Warnings = []string{"weaker bounds: 3 of 4 prices"}
 	s.Results[1].EndedBy = optgap.EndedMemoryLimit
@@ -141,9 +135,7 @@ func TestTroubles(t *testing.T) {
 		"<td>ended early</td><td>feasible</td><td>memory_limit</td>",
 		"weaker bounds: N of N prices</td><td class=\"n\">2</td>",
 	} {
-		if !strings.Contains(text, want) {
-			t.Errorf("found no %q in %s", want, text)
-		}
+		must.Contain(t, text, want)
 	}
 	var head page.Rows
 	payload(t, written(t, s), "study-0", &head)
@@ -159,17 +151,13 @@ func TestManyParts(t *testing.T) {
 		Parts: []sections.Part{pagetest.Sweep("a"), pagetest.Sweep("b"), pagetest.Moldable("c"), pagetest.Moldable("d")},
 	})
 	for _, name := range []string{"replays-answer-0", "replays-answer-1", "minsum-0", "makespan-1"} {
-		if n := strings.Count(html, `id="chart-`+name+`"`); n != 1 {
-			t.Errorf("found %d charts %s", n, name)
-		}
+		must.Equal(t, strings.Count(html, `id="chart-`+name+`"`), 1, "charts", name)
 	}
 	for _, want := range []string{
 		" at shrinking factor 0.7, the best scheduler first: EASY 1,170 s, FCFS 1,200 s.",
 		"Minsum over its lower bound, on average: bicriteria 1.3000, gang 1.3187.",
 	} {
-		if !strings.Contains(html, want) {
-			t.Errorf("found no %q", want)
-		}
+		must.Contain(t, html, want)
 	}
 }
 
@@ -197,9 +185,7 @@ func TestUnfinished(t *testing.T) {
 		if text, ok := strings.CutPrefix(main, `<p class="sentence">`); ok {
 			found, _, _ = strings.Cut(text, "</p>")
 		}
-		if found != want {
-			t.Errorf("found %q, expected %q", found, want)
-		}
+		must.Equal(t, found, want)
 	}
 }
 
@@ -214,8 +200,6 @@ func TestPartOfSteps(t *testing.T) {
 		" loses least in 1 of 1 study whose losses are known: ":                  {s, bare},
 		"on 0 of 3 steps. 3 of 6 steps are left out: 3 with no lower bound.</p>": {s, bare},
 	} {
-		if text := part(t, written(t, studies...), "answer"); !strings.Contains(text, want) {
-			t.Errorf("found no %q in %.600s", want, text)
-		}
+		must.Contain(t, part(t, written(t, studies...), "answer"), want)
 	}
 }

@@ -82,9 +82,7 @@ func rowsAreTheCSV(t *testing.T, html string, k int, s sections.Study) {
 		for _, line := range lines[1:] {
 			want = append(want, line[c])
 		}
-		if !slices.Equal(found.Cells[name], want) {
-			t.Errorf("column %s: found %q, expected %q", name, found.Cells[name], want)
-		}
+		must.EqualSlices(t, found.Cells[name], want, "column", name)
 	}
 }
 
@@ -129,9 +127,7 @@ func TestSchedulesAreTheStored(t *testing.T) {
 			}
 		}
 	}
-	if place != len(s.Steps) {
-		t.Errorf("found %d steps, expected %d", place, len(s.Steps))
-	}
+	must.Equal(t, place, len(s.Steps), "steps")
 }
 
 // TestSelfContained shows that nothing in the page names another file or place, and that what
@@ -175,9 +171,8 @@ func TestSideBySide(t *testing.T) {
 		`<tr><th scope="row">--method</th><td>policies,exact</td><td>policies,exact</td></tr>`,
 		`id="study-1"`, `id="chart-cactus"`, `id="chart-times-by-study"`, "<caption>All studies <small>",
 	} {
-		if found := strings.Contains(html, want); found != (want != `id="chart-cactus"`) { // no step is proven
-			t.Errorf("%s: found %v", want, found)
-		}
+		// no step is proven
+		must.Equal(t, strings.Contains(html, want), want != `id="chart-cactus"`, want)
 	}
 }
 
@@ -192,9 +187,7 @@ func TestFigures(t *testing.T) {
 		t.Errorf("found %d charts and %d figures", n, len(figures))
 	}
 	for name, f := range figures {
-		if strings.Count(html, ` id="chart-`+name+`"`) != 1 {
-			t.Errorf("found no chart %s, or several", name)
-		}
+		must.Equal(t, strings.Count(html, ` id="chart-`+name+`"`), 1, "charts", name)
 		if err := f.Write(io.Discard, "pdf"); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -290,9 +283,7 @@ func TestEachPolicy(t *testing.T) {
 		if summary.Solved(&r) {
 			want = "50.00"
 		}
-		if found := rows.Shown["mine_loss_percent"][i]; found != want {
-			t.Errorf("result %d: found the loss %q, expected %q", i, found, want)
-		}
+		must.Equal(t, rows.Shown["mine_loss_percent"][i], want, "result", i, "the loss")
 	}
 	if !strings.Contains(html, `data-column="mine_loss_percent"`) {
 		t.Error("found no heading of the losses")

@@ -81,9 +81,7 @@ func TestNames(t *testing.T) {
 		if err != nil || !slices.Equal(found, c.want) {
 			t.Errorf("%q: found %q and %v, expected %q", c.paths, found, err, c.want)
 		}
-		if !slices.Equal(empty, c.empty) {
-			t.Errorf("%q: found %q without results, expected %q", c.paths, empty, c.empty)
-		}
+		must.EqualSlices(t, empty, c.empty, c.paths, "without results")
 	}
 }
 
@@ -116,9 +114,7 @@ func TestExperiments(t *testing.T) {
 		t.Errorf("found %+v", c.Parts)
 	}
 	_, err = sections.Read([]string{"wrong"}, nil, nil)
-	if text := fmt.Sprint(err); text != `wrong/points.csv:3: load: found "half", expected a number` {
-		t.Errorf("found the error %s", text)
-	}
+	must.Equal(t, fmt.Sprint(err), `wrong/points.csv:3: load: found "half", expected a number`)
 }
 
 // TestPaper: the page of a paper's experiment begins with its tables, and does not compare its parts as studies.
@@ -136,9 +132,7 @@ func TestPaper(t *testing.T) {
 		`<p class="sentence">1 of 1 statement holds</p><p>on a trace</p>`, "<caption>What the text states</caption>",
 		"<td>4-1</td>", "8 results of 2 parts",
 	} {
-		if !strings.Contains(html.String(), want) {
-			t.Errorf("found no %s", want)
-		}
+		must.Contain(t, html.String(), want)
 	}
 	if strings.Contains(html.String(), "loses least in") {
 		t.Error("found a comparison of parts as studies")

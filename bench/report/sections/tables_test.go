@@ -53,8 +53,6 @@ func TestTables(t *testing.T) {
 			cell, _, _ := strings.Cut(line, ",")
 			first = append(first, cell)
 		}
-		if !slices.Equal(first, column) {
-			t.Errorf("%s: found first column %q, expected %q", name, first, column)
-		}
+		must.EqualSlices(t, first, column, name, "first column")
 	}
 }

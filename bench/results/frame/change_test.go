@@ -70,9 +70,7 @@ func TestReport(t *testing.T) {
 		`{"index":2,"method":"exact","what":"bound","old":1000,"new":999},` +
 		`{"index":3,"method":"exact","what":"status","old":"optimal","new":"feasible"},` +
 		`{"index":4,"method":"exact","what":"status","old":"optimal","new":"crashed"}]}`
-	if string(got) != want {
-		t.Errorf("found    %s\nexpected %s", got, want)
-	}
+	must.Equal(t, string(got), want)
 	solved, atSecond := (*frame.Row).Solved, (*frame.Row).AtSecond
 	for _, of := range []struct {
 		holds func(frame.Pair) bool
@@ -81,9 +79,7 @@ func TestReport(t *testing.T) {
 		{frame.InOld(solved), 5}, {frame.InNew(solved), 4}, {frame.InOld(atSecond), 5}, {frame.InNew(atSecond), 2},
 		{frame.Pair.Lost, 1},
 	} {
-		if n := c.All.Count(of.holds); n != of.want {
-			t.Errorf("found %d, expected %+v", n, of)
-		}
+		must.Equal(t, c.All.Count(of.holds), of.want, of)
 	}
 	if g := c.All; g.Times.Pairs != 4 || g.Changes[0].Pairs != 4 {
 		t.Errorf("found %+v", g)
@@ -207,16 +203,13 @@ func TestFailures(t *testing.T) {
 		{"lost", lost(6), "6 of 100 results have a schedule in the old set alone; 6 of 100 proofs of the old set are lost"},
 		{"faster and better", steps(500, seconds(0.1)...), "the mean of bound fell to 0.5000 of the old, less than 0.9500"},
 	} {
-		if got := strings.Join(compareFiles(old, write(t, c.new...)).Failures(), "; "); got != c.want {
-			t.Errorf("%s: found %q, expected %q", c.name, got, c.want)
-		}
+		must.Equal(t, strings.Join(compareFiles(old, write(t, c.new...)).Failures(), "; "), c.want,
+			c.name)
 	}
 	// Ten times as long, but by less than 10 ms.
 	for fast, want := range map[float64]bool{0.0011: false, 0.0112: true} {
 		a, b := write(t, steps(1000, seconds(fast/10)...)...), write(t, steps(1000, seconds(fast)...)...)
-		if found := compareFiles(a, b).Failures() != nil; found != want {
-			t.Errorf("from %g s to %g s: found a failure %t, expected %t", fast/10, fast, found, want)
-		}
+		must.Equal(t, compareFiles(a, b).Failures() != nil, want, "a failure from", fast/10, "to", fast, "s")
 	}
 	// Half of the times are much longer and half of them shorter: the mean rises, but the
 	// interval holds 1.
@@ -304,9 +297,7 @@ func TestFolders(t *testing.T) {
 	folderOf(at("old", "load-2"), "01", lines)
 	folderOf(at("new", "load-1"), "01", lines)
 	folderOf(at("new", "load-2"), "01", strings.Replace(lines, `"objective":1000`, `"objective":1001`, 1))
-	if c := compareFiles(at("whole"), at("underway")); c.Report().Paired != 2 {
-		t.Errorf("under way: found %+v", c.All)
-	}
+	must.Equal(t, compareFiles(at("whole"), at("underway")).Report().Paired, 2, "under way")
 	if _, err := tryCompare(at("whole"), at("other"), frame.Options{}); must.Field(err) == "" ||
 		!strings.Contains(err.Error(), "different traces") {
 		t.Errorf("another trace: found %v", err)
@@ -371,9 +362,7 @@ func TestRows(t *testing.T) {
 		",a.swf,1,,exact,,optimal,,1000,,1000,,2,",
 		",a.swf,7,,exact,,,optimal,,1000,,1000,,2",
 	}
-	if !slices.Equal(got, want) {
-		t.Errorf("found    %q\nexpected %q", got, want)
-	}
+	must.EqualSlices(t, got, want)
 }
 
 // Runs with other arguments or versions say so, also where one run stores none.
@@ -397,8 +386,6 @@ func TestDifferences(t *testing.T) {
 		{full, other, []string{"seed: 2 before, 3 now"}},
 		{bare, full, []string{"gap: none before, 0 now", "seed: none before, 2 now", "go: none before, 1 now"}},
 	} {
-		if got := frame.Differences(c.old, c.new); !slices.Equal(got, c.want) {
-			t.Errorf("found %q, expected %q", got, c.want)
-		}
+		must.EqualSlices(t, frame.Differences(c.old, c.new), c.want)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // ofDynP are the policies of the paper.
@@ -182,14 +183,10 @@ func TestCommonSteps(t *testing.T) {
 	if losses.All.Steps != 1 || !slices.Equal(losses.Schedulers, want) {
 		t.Fatalf("found %d steps, %q, expected 1 and %q", losses.All.Steps, losses.Schedulers, want)
 	}
-	if text := losses.Left.String(2); text != "1 of 2 steps is left out: 1 with no schedule of easy" {
-		t.Errorf("found %q", text)
-	}
+	must.Equal(t, losses.Left.String(2), "1 of 2 steps is left out: 1 with no schedule of easy")
 	losses.Left["no lower bound"] = 3
 	const want4 = "4 of 5 steps are left out: 3 with no lower bound, 1 with no schedule of easy"
-	if text := losses.Left.String(5); text != want4 {
-		t.Errorf("found %q", text)
-	}
+	must.Equal(t, losses.Left.String(5), want4)
 	for k, want := range []float64{50, 20, 37.5, 0, 50, 20, 0} {
 		near(t, losses.Schedulers[k], losses.All.Losses[k].Average, confidence.Interval{Low: want, High: want})
 	}
@@ -198,9 +195,7 @@ func TestCommonSteps(t *testing.T) {
 		{[]string{"FCFS", "easy"}, []string{"FCFS", "easy", loss.Best}},
 		{[]string{"easy"}, []string{"easy"}},
 	} {
-		if got := loss.Schedulers(c.policies); !slices.Equal(got, c.want) {
-			t.Errorf("%q: found %q, expected %q", c.policies, got, c.want)
-		}
+		must.EqualSlices(t, loss.Schedulers(c.policies), c.want, c.policies)
 	}
 }
 

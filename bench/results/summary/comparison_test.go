@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 func TestProves(t *testing.T) {
@@ -35,9 +36,7 @@ func TestProves(t *testing.T) {
 				got = append(got, claim)
 			}
 		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%s: found %v, expected %v", c.name, got, c.want)
-		}
+		must.EqualSlices(t, got, c.want, c.name)
 	}
 }
 
@@ -60,9 +59,7 @@ func TestCollect(t *testing.T) {
 	}
 	objectives := c.Objectives()
 	for k, want := range [][]float64{{1100, inf}, {1010, 500}, {1000, inf}} {
-		if !slices.Equal(objectives[k], want) {
-			t.Errorf("%s: found objectives %v, expected %v", c.Methods[k], objectives[k], want)
-		}
+		must.EqualSlices(t, objectives[k], want, c.Methods[k], "objectives")
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // ended returns a result of the program on slots of 60 s.
@@ -26,9 +27,7 @@ func TestOutcome(t *testing.T) {
 		if got := summary.Outcome(r); got != want || summary.Solved(r) != solved {
 			t.Errorf("found %q, solved %v, expected %q", got, summary.Solved(r), want)
 		}
-		if got := summary.OutcomeOnGrid(r); got != onGrid {
-			t.Errorf("found %q, expected %q", got, onGrid)
-		}
+		must.Equal(t, summary.OutcomeOnGrid(r), onGrid)
 	}
 	for _, c := range []struct {
 		status optgap.Status
@@ -81,13 +80,9 @@ func TestUnsolved(t *testing.T) {
 		for _, r := range results {
 			u.Count(r)
 		}
-		if got := u.String(); got != want {
-			t.Errorf("found %q, expected %q", got, want)
-		}
+		must.Equal(t, u.String(), want)
 	}
-	if got := new(summary.Unsolved).String(); got != "" {
-		t.Errorf("of no results: found %q", got)
-	}
+	must.Equal(t, new(summary.Unsolved).String(), "", "of no results")
 }
 
 // The ratios to bounds are those of the method, never those of a policy whose schedule

@@ -32,9 +32,7 @@ func TestSummarise(t *testing.T) {
 		s.Steps, s.Optimal, s.OnGrid, s.AtSecond, s.Compared, s.Gains, s.Losses, s.Timed, s.Statuses["limit"],
 		s.Statuses["error"], s.PolicySummaries["FCFS"].Best, s.PolicySummaries["SJF"].Best,
 	}
-	if want := []int{4, 2, 1, 1, 2, 1, 0, 3, 1, 1, 2, 1}; !slices.Equal(counts, want) {
-		t.Errorf("counts: found %v, expected %v", counts, want)
-	}
+	must.EqualSlices(t, counts, []int{4, 2, 1, 1, 2, 1, 0, 3, 1, 1, 2, 1}, "counts")
 	near("jobs", s.Jobs, 15)                                      // (22 + 2 + 30 + 6) / 4
 	near("accumulated run time", s.AccumulatedRunTime, 450859.25) // (1798837 + 1500 + 3000 + 100) / 4
 	near("makespan", s.Makespan, 192559.0/3)                      // (189559 + 1000 + 2000) / 3: three have one
@@ -61,9 +59,7 @@ func TestSummaryOfFailures(t *testing.T) {
 	text := must.Get(json.Marshal(summary.Of(recordtest.Studied()[3:])))
 	want := `{"steps":1,"optimal":0,"optimal_on_grid":0,"optimal_at_second":0,"statuses":{"error":1},` +
 		`"jobs":6,"accumulated_run_time":100,"compared":0,"gains":0,"losses":0,"timed":0,"policies":{}}`
-	if string(text) != want {
-		t.Errorf("found\n%s\nexpected\n%s", text, want)
-	}
+	must.Equal(t, string(text), want)
 	limit := summary.Of(recordtest.Studied()[2:3])
 	if p := limit.PolicySummaries["FCFS"]; p.LossPercent != nil || p.Quality != 0 || p.Best != 1 {
 		t.Errorf("policies where nothing compares: found %+v, expected the best count alone", p)
@@ -95,9 +91,7 @@ func TestObjectives(t *testing.T) {
 	} {
 		columns := of(c.objectives...)
 		for _, key := range []string{"objective", "grid_bound", "bound", "FCFS_objective", "bound_lp"} {
-			if unit := columns[key].Unit; unit != c.sum {
-				t.Errorf("%q, %s: found the unit %q, expected %q", c.objectives, key, unit, c.sum)
-			}
+			must.Equal(t, columns[key].Unit, c.sum, c.objectives, key, "the unit")
 		}
 		if a := columns["objective_value"]; a.Show.Head != c.head || a.Unit != c.unit {
 			t.Errorf("%q: found an average %q in %q, expected %q in %q", c.objectives, a.Show.Head, a.Unit, c.head, c.unit)

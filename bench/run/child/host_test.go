@@ -46,9 +46,7 @@ func TestLook(t *testing.T) {
 		Cores:  Cores{Online: 4, Allowed: 2},
 		Memory: Memory{Total: 2 << 20, Available: 1 << 20},
 	}
-	if found := LookAtHost(root); found != want {
-		t.Errorf("found    %+v\nexpected %+v", found, want)
-	}
+	must.Equal(t, LookAtHost(root), want)
 }
 
 const unified = "30 23 0:26 / /sys/fs/cgroup rw,nosuid shared:9 - cgroup2 cgroup2 rw,nsdelegate\n"
@@ -90,9 +88,7 @@ func TestMemoryLimit(t *testing.T) {
 			"cg/other group/memory.limit_in_bytes": "1\n",
 		}, 4096},
 	} {
-		if found := LookAtHost(tree(t, c.files)).Memory.Limit; found != c.want {
-			t.Errorf("%s: found a limit of %d bytes, expected %d", name, found, c.want)
-		}
+		must.Equal(t, LookAtHost(tree(t, c.files)).Memory.Limit, c.want, name)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // A child that does not serve starts no children, which would start more.
@@ -37,9 +38,7 @@ func TestEnds(t *testing.T) {
 		!strings.HasSuffix(s, "line 999") || len(s) > 2*endSize+20 {
 		t.Errorf("found %d bytes: %s", len(s), s)
 	}
-	if s := short.String(); s != "; it said: "+strings.TrimSpace(all.String()) {
-		t.Errorf("found %s", s)
-	}
+	must.Equal(t, short.String(), "; it said: "+strings.TrimSpace(all.String()))
 }
 
 // TestAnswering: a result that the end of the context may have cut short is not written.
@@ -59,7 +58,5 @@ func TestAnswering(t *testing.T) {
 	if err := answer(ctx, []byte("2"), w); !errors.Is(err, context.Canceled) {
 		t.Errorf("found %v, expected the error of the context", err)
 	}
-	if found := out.String(); found != "{\"result\":1}\n" {
-		t.Errorf("found %q, expected the first result alone", found)
-	}
+	must.Equal(t, out.String(), "{\"result\":1}\n", "the first result alone")
 }

@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -112,9 +111,7 @@ func indices(t *testing.T, dir, name string) []int {
 
 func is(t *testing.T, what string, got, want []int) {
 	t.Helper()
-	if !slices.Equal(got, want) {
-		t.Errorf("%s: found %v, expected %v", what, got, want)
-	}
+	must.EqualSlices(t, got, want, what)
 }
 
 func TestSorts(t *testing.T) {
@@ -226,9 +223,7 @@ func TestReadUnderWay(t *testing.T) {
 	if err != nil || len(c.Problems) != 2 || len(c.Results) != 1 || c.Results[0].Index != 5 || !c.Info.Ended.IsZero() {
 		t.Errorf("found %+v, error %v", c, err)
 	}
-	if after := lines(dir, resultsFile); !slices.Equal(before, after) {
-		t.Errorf("the file is now %v, before %v", after, before)
-	}
+	must.EqualSlices(t, lines(dir, resultsFile), before, "the file")
 	if _, err := Read(t.TempDir(), layout()); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a folder of no run: found %v", err)
 	}
@@ -265,9 +260,8 @@ func TestOneRunAtATime(t *testing.T) {
 	dir := t.TempDir()
 	s := open(dir)
 	_, err := Open(dir, layout(), Start{Identity: identity()})
-	if want := dir + ": found another run at work in it, expected a folder to itself"; fmt.Sprint(err) != want {
-		t.Errorf("found %v, expected %s", err, want)
-	}
+	must.Equal(t, fmt.Sprint(err),
+		dir+": found another run at work in it, expected a folder to itself")
 	must.Do(s.Close(true))
 	if err := open(dir).Close(true); err != nil {
 		t.Error(err)

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -107,9 +106,7 @@ func refuses(t *testing.T, dirs func(first string) []string, want string) {
 	parent := t.TempDir()
 	_, err := Merge(t.Context(), filepath.Join(parent, "out"), all, layout())
 	want = strings.NewReplacer("%s", all[len(all)-1], "%f", first).Replace(want)
-	if fmt.Sprint(err) != want {
-		t.Errorf("found    %v\nexpected %s", err, want)
-	}
+	must.Equal(t, fmt.Sprint(err), want)
 	if left, _ := os.ReadDir(parent); len(left) != 0 {
 		t.Errorf("found %v, expected nothing to be left", left)
 	}
@@ -156,9 +153,7 @@ func TestMergeRefusesShards(t *testing.T) {
 		t.Run(name, func(t *testing.T) { refuses(t, c.dirs, c.want) })
 	}
 	_, err := Merge(t.Context(), filepath.Join(t.TempDir(), "out"), nil, layout())
-	if fmt.Sprint(err) != "shards: found no folder, expected the folders of all shards" {
-		t.Errorf("found %v", err)
-	}
+	must.Equal(t, fmt.Sprint(err), "shards: found no folder, expected the folders of all shards")
 }
 
 // A shard that changed since its end is refused, and so is a problem that two shards have.
@@ -207,18 +202,15 @@ func TestMergeInto(t *testing.T) {
 	}
 	_, err := Merge(t.Context(), out, []string{shardOf(t, "1/1", nil, 7)}, layout())
 	wanted := out + ": found info.json in it, expected a folder that does not exist, or an empty one"
-	if fmt.Sprint(err) != wanted {
-		t.Errorf("found %v, expected %s", err, wanted)
-	}
+	must.Equal(t, fmt.Sprint(err), wanted)
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Merge(cancelled, out+"2", dirs, layout()); !errors.Is(err, context.Canceled) {
 		t.Errorf("found %v, expected an interruption", err)
 	}
 	entries, _ := os.ReadDir(parent)
-	if names := lists.Each(entries, os.DirEntry.Name); !slices.Equal(names, []string{"out"}) {
-		t.Errorf("found %v, expected the merged folder alone", names)
-	}
+	must.EqualSlices(t, lists.Each(entries, os.DirEntry.Name), []string{"out"},
+		"the merged folder alone")
 	f, err := Open(out, layout(), Start{Identity: identity()}) // it is a run to go on with
 	if err != nil {
 		t.Fatal(err)

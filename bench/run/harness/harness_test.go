@@ -87,9 +87,7 @@ func TestOrder(t *testing.T) {
 		})
 		handed := gather(&f)
 		must.Do(f.Do(t.Context(), numbered(40)))
-		if !slices.Equal(*handed, lists.Places[int](40)) {
-			t.Errorf("%d workers: found order %v", workers, *handed)
-		}
+		must.EqualSlices(t, *handed, lists.Places[int](40), workers, "workers")
 		if int(most.Load()) > max(1, workers) {
 			t.Errorf("%d workers: %d problems side by side", workers, most.Load())
 		}
@@ -153,15 +151,11 @@ func TestCancelled(t *testing.T) {
 		t.Fatalf("found %v, expected the context's error", err)
 	}
 	want := []int{0, 2, 3} // 1 never came, 4 was solved while interrupted
-	if !slices.Equal(*handed, want) {
-		t.Errorf("found %v, expected %v", *handed, want)
-	}
+	must.EqualSlices(t, *handed, want)
 	close(release)
 	<-late
 	time.Sleep(10 * time.Millisecond)
-	if len(*handed) != 3 {
-		t.Errorf("a late result was not dropped: %v", *handed)
-	}
+	must.Equal(t, len(*handed), 3, "a late result was not dropped", *handed)
 }
 
 // An error of a solver or of Result ends the run with that error. Result is not called after it, and no further

@@ -45,9 +45,7 @@ func TestTake(t *testing.T) {
 		{2, 3, 1}: {2, 3, 4}, {3, 3, 4}: {0, 6}, {1, 3, 7}: {1, 5},
 		{7, 7, 0}: {4}, {8, 9, 0}: nil, {8, 9, 1}: {4},
 	} {
-		if got := s.Take(costs); !slices.Equal(got, want) {
-			t.Errorf("%v: found %v, expected %v", s, got, want)
-		}
+		must.EqualSlices(t, s.Take(costs), want, s)
 	}
 }
 

@@ -56,16 +56,12 @@ func TestJobRecordsReadBack(t *testing.T) {
 	trace := must.Get(swf.Load(bytes.NewReader(out.Bytes()), "pair.swf", swf.Options{}))
 	want := pair().Jobs
 	want[1].RunTime = 40 // up to the kill
-	if !slices.Equal(trace.Jobs, want) {
-		t.Errorf("read back %+v, want %+v", trace.Jobs, want)
-	}
+	must.EqualSlices(t, trace.Jobs, want, "read back")
 	var waits []float64
 	for rec := range batsim.Records(pair()) {
 		waits = append(waits, rec.Wait)
 	}
-	if !slices.Equal(waits, []float64{0, 40, 70}) {
-		t.Errorf("waits %v, want 0, 40, 70", waits)
-	}
+	must.EqualSlices(t, waits, []float64{0, 40, 70}, "waits")
 }
 
 // TestWriteJobsOfAGrid: the site is the last column.

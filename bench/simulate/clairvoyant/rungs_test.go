@@ -286,9 +286,8 @@ func TestReadRungs(t *testing.T) {
 		must.Do(f.Close(true))
 	}
 	keep(dir, rungs)
-	if got := must.Get(clairvoyant.ReadRungs(dir, best.OfflineTrace, jobs)); len(got) != len(rungs) {
-		t.Errorf("%d rungs, expected %d", len(got), len(rungs))
-	}
+	must.Equal(t, len(must.Get(clairvoyant.ReadRungs(dir, best.OfflineTrace, jobs))), len(rungs),
+		"rungs")
 	other := best.OfflineTrace
 	other.Machine++
 	var wrong *optgap.FieldError

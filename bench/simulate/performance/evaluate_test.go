@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -75,9 +74,7 @@ func TestEvaluate(t *testing.T) {
 		{UpTo: 300, Jobs: 3, ARTwW: n["artww"], ART: n["art"], Wait: n["wait"], SLDwW60: n["sldww_60"]},
 		{UpTo: 600}, {UpTo: 12 * 3600}, {},
 	}
-	if !slices.Equal(p.Classes, wantClasses) {
-		t.Errorf("classes %+v, want %+v", p.Classes, wantClasses)
-	}
+	must.EqualSlices(t, p.Classes, wantClasses, "classes")
 }
 
 // TestTrimming: a warm-up of 100 s leaves the window [100, 400]. The makespan is 400 all the same.
@@ -228,9 +225,7 @@ func TestQuantilesCount(t *testing.T) {
 	for _, c := range p.Classes {
 		jobsInClasses += c.Jobs
 	}
-	if jobsInClasses != len(jobs) {
-		t.Errorf("the classes hold %d jobs of %d", jobsInClasses, len(jobs))
-	}
+	must.Equal(t, jobsInClasses, len(jobs), "jobs in the classes")
 }
 
 // TestNoTime: a trace whose only job takes no time has neither a utilisation

@@ -20,9 +20,7 @@ func TestTable(t *testing.T) {
 			if m.Key == "" || m.Name == "" || m.Meaning == "" || m.Format == nil {
 				t.Errorf("%+v lacks something", m)
 			}
-			if m.Unit == "s" != strings.HasSuffix(m.Name, "[s]") {
-				t.Errorf("%s in %q is called %q", m.Key, m.Unit, m.Name)
-			}
+			must.Equal(t, m.Unit == "s", strings.HasSuffix(m.Name, "[s]"), m.Name)
 			keys, names = append(keys, m.Key), append(names, m.Name)
 			if m.Title != "" {
 				titles = append(titles, m.Title)
@@ -30,9 +28,7 @@ func TestTable(t *testing.T) {
 		}
 		for _, texts := range [][]string{keys, names, titles} {
 			slices.Sort(texts)
-			if len(slices.Compact(slices.Clone(texts))) != len(texts) {
-				t.Errorf("bounds %v: twice the same in %q", bounds, texts)
-			}
+			must.Equal(t, len(slices.Compact(slices.Clone(texts))), len(texts), "bounds", bounds, texts)
 		}
 		if !slices.Contains(keys, "sldww_60") {
 			t.Errorf("bounds %v: SLDwW_60 is missing", bounds)

@@ -139,9 +139,7 @@ func TestBySite(t *testing.T) {
 		{Reservations: []reservation.Decision{r[0]}},
 		{Jobs: []optgap.TraceJob{o.Jobs[1]}, Starts: []int64{15}, Reservations: []reservation.Decision{own(r[2], 2, 4)}},
 	} {
-		if !reflect.DeepEqual(split[i], want) {
-			t.Errorf("site %d: %+v, want %+v", i, split[i], want)
-		}
+		must.DeepEqual(t, split[i], want, "site", i)
 	}
 }
 

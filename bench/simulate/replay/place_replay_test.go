@@ -2,8 +2,6 @@ package replay_test
 
 import (
 	"errors"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -74,9 +72,7 @@ func TestChosenProcessors(t *testing.T) {
 		{{Start: 0, End: 9, Low: 0, High: 1}, {Start: 0, End: 9, Low: 2, High: 3}},
 		{{Start: 9, End: 18, Low: 2, High: 4}},
 	}
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("blocks %v, expected %v", got, want)
-	}
+	must.DeepEqual(t, got, want, "blocks")
 	o.Jobs[2].Submit, o.Starts[2] = 8, 8
 	var v *optgap.Violation
 	if _, _, err := replay.Place(o, 6); !errors.As(err, &v) || v.Job != 3 || v.Second != 8 {
@@ -93,9 +89,7 @@ func TestAssignReplayOfAGrid(t *testing.T) {
 		{{Start: 25, End: 35, Low: 2, High: 6}},
 	}
 	for i := range want {
-		if !slices.Equal(got[i], want[i]) {
-			t.Errorf("job %d: blocks %v, want %v", i+1, got[i], want[i])
-		}
+		must.EqualSlices(t, got[i], want[i], "job", i+1, "blocks")
 	}
 	// A second earlier, job 3 and the reservation take 6 of the site's 4.
 	o := replaytest.Reserved()

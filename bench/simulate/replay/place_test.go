@@ -85,9 +85,7 @@ func TestAssignKeepsRisingHistoryAtTheTop(t *testing.T) {
 		step.History[len(step.History)-1].Free = step.Machine
 		layout := must.Get(PlaceStep(step, steptest.Plan(step, heuristics.FCFS), 0))
 		for _, b := range layout.History {
-			if b.Start != 0 {
-				t.Errorf("seed %d: block %+v starts after now", seed, b)
-			}
+			must.Equal(t, b.Start, 0, "seed", seed, "block", b, "starts after now")
 			for at := b.Start; at < b.End; at++ {
 				if b.Low < step.History.At(at) {
 					t.Fatalf("seed %d: block %+v is not above the %d free processors at second %d", seed, b, step.History.At(at), at)

@@ -87,9 +87,7 @@ func checkStats(t *testing.T, got dynp.Stats, slow *obvious) {
 	}
 	for p, n := range got.StartedWith {
 		started += n
-		if n != slow.startedWith[p] {
-			t.Errorf("%d jobs started with %s, want %d", n, p, slow.startedWith[p])
-		}
+		must.Equal(t, n, slow.startedWith[p], "jobs started with", p)
 	}
 	for _, n := range got.Cases {
 		cases += n

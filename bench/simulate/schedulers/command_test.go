@@ -303,9 +303,7 @@ func TestBusy(t *testing.T) {
 			"18: ITTED 15 LETED 18 LETED 18 LETED 18 LETED 18", "23: ITTED 20 OTIFY 20",
 			"30: LETED 30", "35: LETED 35", "40: _ENDS 40",
 		}
-		if !slices.Equal(heard, want) {
-			t.Errorf("messages %q, expected %q", heard, want)
-		}
+		must.EqualSlices(t, heard, want, "messages")
 	}
 }
 

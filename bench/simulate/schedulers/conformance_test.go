@@ -60,7 +60,5 @@ func TestConformance(t *testing.T) {
 			}
 		}
 	}
-	if len(traces) != 60 {
-		t.Errorf("found %d traces, expected 60", len(traces))
-	}
+	must.Equal(t, len(traces), 60, "traces")
 }

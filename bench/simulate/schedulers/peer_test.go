@@ -84,9 +84,8 @@ func TestPings(t *testing.T) {
 		for at := range 2 {
 			must.Get(c.RecvMsg())
 			must.Do(c.SendCmd("PING", make([]byte, 2)))
-			if pong := must.Get(c.RecvMsg()); pong.Type != zmq4.CmdMsg {
-				t.Errorf("found %v, expected a PONG", pong)
-			}
+			pong := must.Get(c.RecvMsg())
+			must.Equal(t, pong.Type, zmq4.CmdMsg, pong)
 			reply := fmt.Sprintf(`{"now":%d,"events":[{"timestamp":%[1]d,"type":"EXECUTE_JOB","data":{"job_id":"w0!1"}}]}`, at)
 			if at == 0 {
 				reply = strings.Repeat(" ", 64<<20-200) + `{"now":0,"events":[]}`

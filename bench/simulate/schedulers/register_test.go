@@ -40,9 +40,7 @@ func TestRegisterDecider(t *testing.T) {
 			t.Errorf("schedulers %q without %s", names, name)
 		}
 	}
-	if about := Describe(name); about != "self-tuning dynP, keeps the policy" {
-		t.Errorf("%s: %q", name, about)
-	}
+	must.Equal(t, Describe(name), "self-tuning dynP, keeps the policy", name)
 	starts := func(name string, o Options) []int64 {
 		s := must.Get(New(name, 2, waitingJobs, o))
 		out := must.Get(replay.Run(context.Background(), waitingJobs, s))
@@ -50,9 +48,7 @@ func TestRegisterDecider(t *testing.T) {
 	}
 	for _, p := range heuristics.DynP() {
 		a, b := starts(name, Options{Policies: []heuristics.Policy{p}}), starts(p.Name, Options{})
-		if !slices.Equal(a, b) {
-			t.Errorf("stay from %s starts jobs at %v, the policy at %v", p.Name, a, b)
-		}
+		must.EqualSlices(t, a, b, "stay from", p.Name)
 	}
 }
 
@@ -79,7 +75,5 @@ func TestRegisterRefuses(t *testing.T) {
 			t.Errorf("error %v, expected %q", err, want)
 		}
 	}
-	if own := ownNames(); !slices.Equal(own, before) {
-		t.Errorf("schedulers %q are registered, expected %q", own, before)
-	}
+	must.EqualSlices(t, ownNames(), before, "schedulers")
 }

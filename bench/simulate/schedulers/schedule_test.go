@@ -132,9 +132,7 @@ func TestDips(t *testing.T) {
 	}
 	// Job 1 would run until second 13. Job 2 fits before the reservation, and job 3 after job 1.
 	for _, name := range []string{"conservative", "fcfs"} {
-		if plan, err := schedulers.Schedule(step, name); err != nil || !slices.Equal(plan, []int64{30, 0, 38}) {
-			t.Errorf("%s: found %v, error %v", name, plan, err)
-		}
+		must.EqualSlices(t, must.Get(schedulers.Schedule(step, name)), []int64{30, 0, 38}, name)
 	}
 	for _, name := range []string{"strict-fcfs", "first-fit-sjf", "easy", "ivs"} {
 		_, err := schedulers.Schedule(step, name)
@@ -153,9 +151,8 @@ func TestAboutPlans(t *testing.T) {
 	for names, want := range map[string]bool{
 		"FCFS easy": true, "ljf easy-sjf": true, "FCFS SJF": false, "easy strict-fcfs": false, "": false,
 	} {
-		if got := schedulers.AboutPlans(strings.Fields(names)); (got != "") != want {
-			t.Errorf("%q: found %q", names, got)
-		}
+		got := schedulers.AboutPlans(strings.Fields(names))
+		must.Equal(t, got != "", want, names, got)
 	}
 }
 

@@ -59,9 +59,8 @@ func TestDefaults(t *testing.T) {
 		jobs := trace(3, 9)
 		own := must.Get(want(9, jobs))
 		s := must.Get(schedulers.New(name, 9, jobs, schedulers.Options{}))
-		if !slices.Equal(starts(jobs, s), starts(jobs, own)) {
-			t.Errorf("%s: with zero options it is not the scheduler with defaults", name)
-		}
+		must.EqualSlices(t, starts(jobs, s), starts(jobs, own), name,
+			"with zero options it is not the scheduler with defaults")
 	}
 }
 
@@ -146,9 +145,7 @@ func TestSpelling(t *testing.T) {
 		"dynp-advanced:replan=FULL:slack=0.05:quality=MS+2*art": "dynp-advanced:slack=5%:quality=ms+2*art",
 		"ivs:interactive=61s":                                   "ivs:interactive=1m1s",
 	} {
-		if got := must.Get(schedulers.Canonical(text)); got != want {
-			t.Errorf("%s: found %s, expected %s", text, got, want)
-		}
+		must.Equal(t, must.Get(schedulers.Canonical(text)), want, text)
 	}
 }
 
@@ -208,7 +205,5 @@ func TestNames(t *testing.T) {
 		_, err := heuristics.PolicyByName(strings.TrimPrefix(name, "easy:"))
 		return err == nil && !slices.Contains(want, name)
 	})
-	if !slices.Equal(got, want) {
-		t.Errorf("schedulers %q, expected %q", got, want)
-	}
+	must.EqualSlices(t, got, want, "schedulers")
 }

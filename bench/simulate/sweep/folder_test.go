@@ -99,12 +99,8 @@ func TestResumedSweeps(t *testing.T) {
 		if known != first || known+fresh != len(want) || first < n {
 			t.Errorf("cut short after %d: %d runs, then %d known and %d new", n, first, known, fresh)
 		}
-		if !reflect.DeepEqual(runs, want) {
-			t.Errorf("cut short after %d: other runs", n)
-		}
-		if !slices.Equal(stored(dir), stored(whole)) {
-			t.Errorf("cut short after %d: other bytes", n)
-		}
+		must.DeepEqual(t, runs, want, "cut short after", n, "other runs")
+		must.EqualSlices(t, stored(dir), stored(whole), "cut short after", n, "other bytes")
 	}
 	again, known, fresh := kept(t, whole, 3, 0)
 	if known != len(want) || fresh != 0 || !reflect.DeepEqual(again, want) {
@@ -140,9 +136,7 @@ func TestGrownSweeps(t *testing.T) {
 	if known, err := run(all, identity.Arguments, "shrink"); known != len(fewer) || err != nil {
 		t.Errorf("%d known, error %v, expected %d", known, err, len(fewer))
 	}
-	if !slices.Equal(stored(grown), stored(whole)) {
-		t.Errorf("found\n%q\nexpected\n%q", stored(grown), stored(whole))
-	}
+	must.EqualSlices(t, stored(grown), stored(whole))
 	for want, arguments := range map[string]map[string]string{
 		`holds another study: arguments.shrink: found "1,0.5", expected "1"`: {"shrink": "1"},
 		`arguments.seed: found none, expected "1"`:                           {"shrink": "1,0.5", "seed": "1"},

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -59,9 +58,7 @@ func TestRunsRoundTrip(t *testing.T) {
 		}
 		for _, r := range runs {
 			again := reread(t, r)
-			if !reflect.DeepEqual(again, r) {
-				t.Errorf("%s: %s is read as\n%+v\n%+v, want\n%+v\n%+v", name, r.Label(), again, again.Metrics, r, r.Metrics)
-			}
+			must.DeepEqual(t, again, r, name, r.Label(), again.Metrics, r.Metrics)
 		}
 	}
 }

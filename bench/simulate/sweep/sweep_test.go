@@ -61,9 +61,7 @@ func TestSweepReplays(t *testing.T) {
 	jobs := must.Get(workload.Shrink(s.Jobs, 0.5))
 	o := must.Get(replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(s.Machine, jobs, heuristics.FCFS)))
 	want := must.Get(performance.Evaluate(o, s.Machine, performance.Options{}))
-	if !reflect.DeepEqual(runs[1].Metrics, want) {
-		t.Errorf("fcfs at 0.5: %+v, want %+v", runs[1].Metrics, want)
-	}
+	must.DeepEqual(t, runs[1].Metrics, want, "fcfs at 0.5")
 }
 
 // TestAgainst: the difference of an average is that of the averages of both runs, whose jobs have the same durations.
@@ -178,9 +176,7 @@ func TestEnded(t *testing.T) {
 		if told[0] != 0 || told[len(told)-1] != 40 || !slices.IsSorted(told) || len(told) != 42 {
 			t.Errorf("%s: told %v", name, told)
 		}
-		if !reflect.DeepEqual(runs, want) {
-			t.Errorf("%s: %+v, expected %+v", name, runs, want)
-		}
+		must.DeepEqual(t, runs, want, name)
 	}
 }
 
@@ -255,9 +251,7 @@ func TestSettingTexts(t *testing.T) {
 		{fast.Path("jobs.swf", []sweep.Setting{easy, fast}), "jobs-quick-0.8.swf"},
 		{easy.Path("jobs.swf", []sweep.Setting{easy, fast, fcfs}), "jobs-easy-1.swf"},
 	} {
-		if c.got != c.want {
-			t.Errorf("%q, want %q", c.got, c.want)
-		}
+		must.Equal(t, c.got, c.want)
 	}
 }
 

@@ -45,9 +45,7 @@ func TestRegister(t *testing.T) {
 	for _, name := range []string{"xg", "xf"} {
 		must.Do(Register(Method{Name: name, About: "nothing", Find: answering(nil, nil)}))
 	}
-	if names := Names(); !slices.Equal(names, append(builtIn, "xf", "xg")) {
-		t.Errorf("methods %q", names)
-	}
+	must.EqualSlices(t, Names(), append(builtIn, "xf", "xg"), "methods")
 	if m, err := ByName("xf"); err != nil || m.Instant {
 		t.Errorf("%+v, error %v: expected a method that the time limit holds for", m, err)
 	}
@@ -177,9 +175,7 @@ func TestGreedyHands(t *testing.T) {
 	}}
 	step, o := narrow(), Options{Policies: []string{"FCFS", "SJF"}}
 	want := timeless(Solve(t.Context(), honest, step, o))
-	if got := timeless(Solve(t.Context(), greedy, step, o)); got != want {
-		t.Errorf("found\n%s\nexpected\n%s", got, want)
-	}
+	must.Equal(t, timeless(Solve(t.Context(), greedy, step, o)), want)
 	if !reflect.DeepEqual(step, narrow()) || o.Policies[0] != "FCFS" {
 		t.Errorf("the step is %+v and the policies %q after it", step, o.Policies)
 	}
@@ -205,16 +201,12 @@ func TestOwnBounds(t *testing.T) {
 		r.Bounds["proven"] != 150 || r.Proofs["proven"] != record.ProofCertificate {
 		t.Errorf("bounds %v by %v", r.Bounds, r.Proofs)
 	}
-	if len(r.Bounds) != 5 {
-		t.Errorf("bounds %v, expected those of package bound and two others", r.Bounds)
-	}
+	must.Equal(t, len(r.Bounds), 5, "bounds", r.Bounds, "those of package bound and two others")
 	all := strings.Join(r.Warnings, "\n")
 	for _, want := range []string{
 		"fails: no idea", "panics: panic: lost (register_test.go:",
 		"wrong: bounds.wrong: found 201, expected at most 200, the objective of a schedule",
 	} {
-		if !strings.Contains(all, want) {
-			t.Errorf("warnings %q, expected %q", r.Warnings, want)
-		}
+		must.Contain(t, all, want, "warnings", r.Warnings)
 	}
 }

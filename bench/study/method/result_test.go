@@ -77,9 +77,7 @@ func programs(t *testing.T, step *optgap.Step, scale, optimum int64) (results []
 		{Grid: grid.Choice{Scale: scale}, Statement: ilp.StatementLiteral, Limits: exact.Limits{RelGap: 0.2}},
 	} {
 		r := Solve(t.Context(), ILP, step, o)
-		if r.Status != optgap.StatusOptimal {
-			t.Errorf("scale %d: found status %s: %s", scale, r.Status, r.Error)
-		}
+		must.Equal(t, r.Status, optgap.StatusOptimal, "scale", scale, "status", r.Error)
 		second := scale == 1 && o.RelGap == 0 && o.Grid.Horizon == ""
 		if second && (r.Scope != optgap.ScopeSecond || r.Objective != optimum) {
 			t.Errorf("found %d, scope %s, expected the optimum %d", r.Objective, r.Scope, optimum)

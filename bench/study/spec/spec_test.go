@@ -88,9 +88,8 @@ func TestValidate(t *testing.T) {
 			set(&s, name, value)
 		}
 		set(&s, c.field, c.text)
-		if err := s.Validate(); must.Field(err) != c.field {
-			t.Errorf("%s: %s: found %v", c.field, c.text, err)
-		}
+		err := s.Validate()
+		must.Equal(t, must.Field(err), c.field, c.text, err)
 	}
 }
 
@@ -130,9 +129,7 @@ func TestLimit(t *testing.T) {
 	s := spec.Default().Solving
 	s.Method, s.TimeLimit = []string{"policies", "ilp", "exact"}, time.Second
 	want := spec.Limit{All: 5 * time.Second, Each: 2 * time.Second, Method: time.Second, Bounds: time.Second}
-	if got := s.Limit(); got != want {
-		t.Errorf("found %+v, expected %+v", got, want)
-	}
+	must.Equal(t, s.Limit(), want)
 	if s.TimeLimit = 0; s.Limit() != (spec.Limit{}) {
 		t.Errorf("found %+v, expected none", s.Limit())
 	}
@@ -154,9 +151,8 @@ func TestBudgeted(t *testing.T) {
 		{s, "", true}, {s, "jobs", true}, {s, "max-steps", false}, {s, "sample", false}, {s, "shard", false},
 		{s, "min-waiting", false}, {quick, "", false}, {driven, "", false},
 	} {
-		if got := c.s.Unbounded(given(c.given)); got != c.want {
-			t.Errorf("%v driven by %s with %q: found %v", c.s.Method, c.s.Drive, c.given, got)
-		}
+		must.Equal(t, c.s.Unbounded(given(c.given)), c.want, c.s.Method, "driven by", c.s.Drive, "with",
+			c.given)
 	}
 	s.LimitBudgeted(given())
 	if s.TimeLimit != time.Second || !slices.Equal(s.Method, []string{"ilp", "exact"}) || !s.NoBounds {
@@ -234,9 +230,7 @@ func TestPolicies(t *testing.T) {
 		if err != nil || !whole || again.PolicyStarts != s.PolicyStarts {
 			t.Errorf("%s: found %+v, %t, error %v", given, again, whole, err)
 		}
-		if got := strings.Join(again.Policies, ","); got != stored {
-			t.Errorf("%s: found %q again, expected %q", given, got, stored)
-		}
+		must.Equal(t, strings.Join(again.Policies, ","), stored, given, "again")
 	}
 	none := spec.Default()
 	none.Policies = nil

@@ -288,9 +288,7 @@ func TestKeys(t *testing.T) {
 	for key, want := range map[string]float64{
 		"hours_most": 0, "hours_most_share": 2. / 3, "hours_least": 2, "days_most": 1, "days_least": 3, "days_least_share": 0,
 	} {
-		if values[key] != want {
-			t.Errorf("%s is %v, expected %v", key, values[key], want)
-		}
+		must.Equal(t, values[key], want, key)
 	}
 	rows := analysis.Rows([]*analysis.Analysis{a, a})
 	if len(rows.Columns) != len(keys)+3 || len(rows.Rows) != 2 || len(rows.Rows[0]) != len(rows.Columns) {

@@ -23,22 +23,15 @@ func TestBatsim(t *testing.T) {
 		{2, 7, -1, 300, 16, -1, 0}, // its profile returns 1
 	})
 	records := slices.Collect(trace.Records())
-	if r := records[1]; r.RunTime != 20.25 {
-		t.Errorf("found a run time of %g s, expected 20.25", r.RunTime)
-	}
-	if r := records[2]; r.Submit != 7.5 {
-		t.Errorf("found the submission %g, expected 7.5", r.Submit)
-	}
+	must.Equal(t, records[1].RunTime, 20.25, "run time")
+	must.Equal(t, records[2].Submit, 7.5, "the submission")
 	leftOut(t, trace, importing.Skips{importing.NoRunTime: 1})
-	if got := trace.Header.Get("MaxProcs") + trace.Header.Get("UnixStartTime"); got != "16" {
-		t.Errorf("found header %q, expected the processors of nb_res and no date", trace.Header)
-	}
+	must.Equal(t, trace.Header.Get("MaxProcs")+trace.Header.Get("UnixStartTime"), "16", "header",
+		trace.Header, "the processors of nb_res and no date")
 	floats := strings.NewReplacer(`"res": 4`, `"res": 4.0`, `"id": 2`, `"id": 2.0`).Replace(text)
 	compare(t, mustImport("batsim", importing.Options{}, floats), jobs(trace))
 	trace = mustImport("batsim", importing.Options{Machine: 20}, text)
-	if got := trace.Header.Get("MaxProcs"); got != "20" {
-		t.Errorf("found %s processors, expected those of the option", got)
-	}
+	must.Equal(t, trace.Header.Get("MaxProcs"), "20", "processors of the option")
 }
 
 func TestBatsimRefuses(t *testing.T) {

@@ -170,9 +170,7 @@ func TestStatuses(t *testing.T) {
 			trace := mustImport("csv", o, "at,end,n,s\n100,170,2,"+status+"\n")
 			compare(t, trace, []job{{1, 0, 0, 70, 2, -1, want}})
 			told := strings.Contains(strings.Join(trace.Warnings(), "\n"), "1 line with an unknown state")
-			if told != (want == -1) {
-				t.Errorf("%s%s: told %v, expected %v", status, unit, told, !told)
-			}
+			must.Equal(t, told, want == -1, status, unit, "told")
 		}
 	}
 	o := importing.Options{Map: mapped("submit=at", "start=at", "end=end", "width=n", "status=s:slurm")}

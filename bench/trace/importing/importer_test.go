@@ -79,9 +79,7 @@ func compareJobs(t *testing.T, got, want []job) {
 // leftOut holds what was left out of a log against what was expected.
 func leftOut(t *testing.T, trace *importing.Trace, want importing.Skips) {
 	t.Helper()
-	if trace.Skipped != want {
-		t.Errorf("left out %v, expected %v", trace.Skipped, want)
-	}
+	must.Equal(t, trace.Skipped, want, "left out")
 }
 
 // refused holds an error about a field against what it has to name.
@@ -92,9 +90,7 @@ func refused(t *testing.T, err error, parts ...string) {
 		return
 	}
 	for _, part := range parts {
-		if !strings.Contains(err.Error(), part) {
-			t.Errorf("error %v, expected one with %q", err, part)
-		}
+		must.Contain(t, err.Error(), part)
 	}
 }
 
@@ -133,13 +129,10 @@ func TestSeveralFiles(t *testing.T) {
 	parts := mustImport("slurm", o, second, first)
 	compare(t, parts, jobs(whole))
 	// Eight lines are in both files. One of them is of an array task that waits.
-	if got := parts.Skipped[importing.Repeated]; got != 7 {
-		t.Errorf("found %d repeated records, expected 7", got)
-	}
+	must.Equal(t, parts.Skipped[importing.Repeated], 7, "repeated records")
 	once, again := whole.Warnings(), mustImport("slurm", o, text, text).Warnings()
-	if !slices.Equal(again[1:], once[1:]) { // the first counts what was left out
-		t.Errorf("warnings %q, expected %q", again, once)
-	}
+	// the first counts what was left out
+	must.EqualSlices(t, again[1:], once[1:], "warnings", again, once)
 }
 
 // TestFaults: records with a fault are left out and counted, and the first is named. Strict refuses
@@ -183,18 +176,14 @@ func TestFaults(t *testing.T) {
 	// What is no job is no fault.
 	trace := mustImport("slurm", importing.Options{Strict: true, TimeZone: "Europe/Berlin"},
 		strings.Replace(testdata("sacct.txt"), "T08:20:00", "T08:35:00", 1))
-	if trace.Skipped.Total() != 7 {
-		t.Errorf("left out %v, expected 7", trace.Skipped)
-	}
+	must.Equal(t, trace.Skipped.Total(), 7, "left out", trace.Skipped)
 }
 
 // TestBusiest: 64 processors end as 97 others start; 32 run beside both.
 func TestBusiest(t *testing.T) {
 	trace := mustImport("slurm", importing.Options{}, head+
 		"1|COMPLETED|100|100|50|64|1\n2|COMPLETED|100|150|50|97|1\n3|COMPLETED|100|120|100|32|1\n")
-	if trace.Busiest != 97+32 {
-		t.Errorf("found %d busy processors, expected 129", trace.Busiest)
-	}
+	must.Equal(t, trace.Busiest, 97+32, "busy processors")
 	if w := strings.Join(trace.Warnings(), "\n"); !strings.Contains(w, "no MaxProcs line") || !strings.Contains(w, "129") {
 		t.Errorf("warnings %s, expected one about MaxProcs", w)
 	}
@@ -208,12 +197,8 @@ func TestBusiest(t *testing.T) {
 func TestNames(t *testing.T) {
 	text := testdata("sacct.txt")
 	trace := mustImport("slurm", importing.Options{TimeZone: "Europe/Berlin", KeepNames: true}, text)
-	if got := trace.Header.All("Partition"); !slices.Equal(got, []string{"1 batch", "2 short"}) {
-		t.Errorf("partitions %q", got)
-	}
-	if got := trace.Header.All("Queue"); !slices.Equal(got, []string{"1 normal", "2 high"}) {
-		t.Errorf("queues %q", got)
-	}
+	must.EqualSlices(t, trace.Header.All("Partition"), []string{"1 batch", "2 short"}, "partitions")
+	must.EqualSlices(t, trace.Header.All("Queue"), []string{"1 normal", "2 high"}, "queues")
 	notes := trace.Header.All("Note")
 	if !slices.Contains(notes, "user 2 is bob") || !slices.Contains(notes, "group 3 is math") {
 		t.Errorf("notes %q", notes)

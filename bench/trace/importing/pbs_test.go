@@ -2,11 +2,11 @@ package importing_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/optgap/optgap/bench/trace/importing"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestPBS reads records as TORQUE and PBS write them. Second 0 is 1792882800.
@@ -34,9 +34,7 @@ func TestPBS(t *testing.T) {
 	for _, j := range jobs(mustImport("pbs", importing.Options{Count: importing.Nodes}, text)) {
 		nodes = append(nodes, j.width)
 	}
-	if want := []int64{2, 2, 2, 1, 1, 1}; !slices.Equal(nodes, want) {
-		t.Errorf("found nodes %v, expected %v", nodes, want)
-	}
+	must.EqualSlices(t, nodes, []int64{2, 2, 2, 1, 1, 1}, "nodes")
 }
 
 // TestPBSWidths: processors and nodes are those of the hosts, or those asked for; 0: the record does not tell.
@@ -173,9 +171,7 @@ func TestPBSRuns(t *testing.T) {
 			trace := mustImport("pbs", importing.Options{}, row.text)
 			compare(t, trace, row.want)
 			leftOut(t, trace, row.skips)
-			if w := strings.Join(trace.Warnings(), "\n"); !strings.Contains(w, row.warning) {
-				t.Errorf("warnings %s, expected %q", w, row.warning)
-			}
+			must.Contain(t, strings.Join(trace.Warnings(), "\n"), row.warning, "warnings")
 		})
 	}
 }
@@ -206,9 +202,7 @@ func TestPBSMessages(t *testing.T) {
 			continue
 		}
 		compare(t, trace, []job{{1, 0, 1, 1, 3, -1, 1}})
-		if got := trace.Header.Get("Queue"); got != "1 q" {
-			t.Errorf("%s: found queue %q", name, got)
-		}
+		must.Equal(t, trace.Header.Get("Queue"), "1 q", name, "queue")
 	}
 }
 

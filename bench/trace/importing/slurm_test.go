@@ -7,6 +7,7 @@ import (
 
 	"github.com/optgap/optgap/bench/trace/importing"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestSlurm reads a log made by hand from the manual, of the night in which summer time ends in
@@ -35,12 +36,8 @@ func TestSlurm(t *testing.T) {
 		importing.StartsBeforeSubmit: 1,
 	})
 	// 2026-10-25 00:00 CEST is 22:00 UTC of the day before.
-	if got := trace.Header.Get("UnixStartTime"); got != "1792879200" {
-		t.Errorf("the trace begins at %s, expected 1792879200", got)
-	}
-	if got := trace.Header.Get("TimeZoneString"); got != "Europe/Berlin" {
-		t.Errorf("found zone %q", got)
-	}
+	must.Equal(t, trace.Header.Get("UnixStartTime"), "1792879200", "the trace begins at")
+	must.Equal(t, trace.Header.Get("TimeZoneString"), "Europe/Berlin", "zone")
 	warned(t, trace,
 		"left out of the log: 4 steps of jobs, 1 still waiting, 1 still running, 1 run on another cluster, "+
 			"1 start before the submission",
@@ -65,9 +62,8 @@ func warned(t *testing.T, trace *importing.Trace, beginnings ...string) {
 // the trace says so.
 func TestSummerTimeUntold(t *testing.T) {
 	trace := mustImport("slurm", importing.Options{}, testdata("sacct.txt"))
-	if w := strings.Join(trace.Warnings(), "\n"); !strings.Contains(w, "2 of 14 jobs end before their start plus") {
-		t.Errorf("warnings %s, expected one about summer time", w)
-	}
+	must.Contain(t, strings.Join(trace.Warnings(), "\n"), "2 of 14 jobs end before their start plus",
+		"warnings")
 }
 
 // TestRealSlurm reads what Slurm 22.05 printed of jobs that were run for it, see
@@ -120,9 +116,7 @@ func TestCounts(t *testing.T) {
 	} {
 		for i, count := range []string{importing.Processors, importing.Nodes} {
 			trace := mustImport("slurm", importing.Options{Count: count}, columns+line)
-			if got := widthOf(trace); got != want[i] {
-				t.Errorf("%s%s: found %d, expected %d", columns, count, got, want[i])
-			}
+			must.Equal(t, widthOf(trace), want[i], columns, count)
 		}
 	}
 }

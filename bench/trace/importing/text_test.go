@@ -30,9 +30,7 @@ func TestLengths(t *testing.T) {
 			if !ok {
 				got = no
 			}
-			if got != want[i] {
-				t.Errorf("%q in %q: found %g, expected %g", text, name, got, want[i])
-			}
+			must.Equal(t, got, want[i], text, name)
 		}
 	}
 	ms, ok := readLength("2500", lengthUnits["ms"])
@@ -126,9 +124,7 @@ func TestSettled(t *testing.T) {
 	check := func(submits, starts, ends []int64, held int64, want [3]int64) {
 		t.Helper()
 		s, b, e := settled(submits, starts, ends, held)
-		if got := [3]int64{s, b, e}; got != want {
-			t.Errorf("found %d, expected %d", got, want)
-		}
+		must.Equal(t, [3]int64{s, b, e}, want)
 	}
 	twice := []int64{1000, 4600}
 	check([]int64{900}, twice, []int64{5000}, 4000, [3]int64{900, 1000, 5000})

@@ -7,8 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -63,9 +61,7 @@ func TestJobs(t *testing.T) {
 		"largest time":          {line(1, 1<<53-60, 50, 2, 1, 60, 1), tracejob(1, 1<<53-60, 50, 1, 60)},
 	} {
 		trace := load(t, machine10+c.line, swf.Options{Strict: true})
-		if !slices.Equal(trace.Jobs, []optgap.TraceJob{c.want}) {
-			t.Errorf("%s: got %+v, want %+v", name, trace.Jobs, c.want)
-		}
+		must.EqualSlices(t, trace.Jobs, []optgap.TraceJob{c.want}, name, c.want)
 	}
 }
 
@@ -141,18 +137,14 @@ func TestOrder(t *testing.T) {
 	want := []optgap.TraceJob{
 		tracejob(2, 5, 1, 1, 60), tracejob(5, 10, 70, 1, 60), tracejob(9, 10, 1, 1, 60), tracejob(3, 30, 2, 1, 60),
 	}
-	if !slices.Equal(trace.Jobs, want) {
-		t.Errorf("got %v, want %v", trace.Jobs, want)
-	}
+	must.EqualSlices(t, trace.Jobs, want)
 	warnings := []string{
 		"2 of 6 job lines skipped: 2 duplicate job numbers",
 		"1 of 4 jobs run past their estimate and are killed at it",
 		"1 of 4 jobs have fractions of seconds, rounded up",
 		"2 of 4 jobs are not in order of submission: sorted",
 	}
-	if got := trace.Warnings(); !reflect.DeepEqual(got, warnings) {
-		t.Errorf("warnings %q, want %q", got, warnings)
-	}
+	must.DeepEqual(t, trace.Warnings(), warnings, "warnings")
 }
 
 // "" is the sample, "-" the standard input, and any other path a file.

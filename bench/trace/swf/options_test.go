@@ -70,9 +70,7 @@ func TestOtherFormats(t *testing.T) {
 		}
 	}
 	trace := load(t, machine10+line(1, 0, 5, 1, 1, 60, 1)+"{}\n", swf.Options{})
-	if trace.Skipped[swf.Malformed] != 1 {
-		t.Errorf("%+v, want a malformed line", trace)
-	}
+	must.Equal(t, trace.Skipped[swf.Malformed], 1, trace, "a malformed line")
 }
 
 // TestMalformedPlaces names the first malformed lines in the warning.

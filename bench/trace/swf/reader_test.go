@@ -65,9 +65,7 @@ func TestLayouts(t *testing.T) {
 			t.Errorf("%s: %d records, errors %v, want %d records", name, len(records), errs, c.want)
 		}
 		for _, rec := range records {
-			if rec != goodRecord {
-				t.Errorf("%s: got %+v", name, rec)
-			}
+			must.Equal(t, rec, goodRecord, name)
 		}
 	}
 }
@@ -143,9 +141,7 @@ func TestOtherFields(t *testing.T) {
 		found := fmt.Sprint(err)
 		if err == nil {
 			found = strings.Join(trace.Warnings(), "\n")
-			if len(trace.Jobs) != c.jobs {
-				t.Errorf("%s: found %+v, expected %d jobs", name, trace.Jobs, c.jobs)
-			}
+			must.Equal(t, len(trace.Jobs), c.jobs, name, trace.Jobs, "jobs")
 		}
 		if !strings.Contains(found, c.warning) || (err != nil) != (c.jobs == 0) {
 			t.Errorf("%s: found %s, expected %s", name, found, c.warning)
@@ -169,22 +165,16 @@ func TestReadError(t *testing.T) {
 		}
 		return errs
 	}
-	if got := cut(io.ErrUnexpectedEOF)[0].Error(); got != "t.swf: after line 1: unexpected EOF" {
-		t.Errorf("got %q", got)
-	}
+	must.Equal(t, cut(io.ErrUnexpectedEOF)[0].Error(), "t.swf: after line 1: unexpected EOF")
 	named := &fs.PathError{Op: "gunzip", Path: "t.swf.gz", Err: io.ErrUnexpectedEOF}
-	if got := cut(named)[0].Error(); got != "after line 1: gunzip t.swf.gz: unexpected EOF" {
-		t.Errorf("got %q", got)
-	}
+	must.Equal(t, cut(named)[0].Error(), "after line 1: gunzip t.swf.gz: unexpected EOF")
 }
 
 // TestComments keeps those of the header verbatim, in order, and apart from the header
 // where a job line precedes them.
 func TestComments(t *testing.T) {
 	in := swf.NewReader(strings.NewReader("; a \n\n  ;b:c\n"+good+"\n;\tlate\n"+good+"\n; last"), "t.swf")
-	if got, want := in.Header(), (swf.Header{"; a ", "  ;b:c"}); !slices.Equal(got, want) {
-		t.Errorf("header %q, want %q", got, want)
-	}
+	must.EqualSlices(t, in.Header(), (swf.Header{"; a ", "  ;b:c"}), "header")
 	n := 0
 	for range in.Records() {
 		n++
@@ -193,9 +183,7 @@ func TestComments(t *testing.T) {
 	for range in.Records() {
 		n++
 	}
-	if n != 2 {
-		t.Errorf("%d records in two loops, want 2", n)
-	}
+	must.Equal(t, n, 2, "records in two loops")
 }
 
 func TestHeader(t *testing.T) {
@@ -205,18 +193,14 @@ func TestHeader(t *testing.T) {
 	}
 	check := func(key, want string) {
 		t.Helper()
-		if got := h.Get(key); got != want {
-			t.Errorf("%s: got %q, want %q", key, got, want)
-		}
+		must.Equal(t, h.Get(key), want, key)
 	}
 	check("Version", "2.2")
 	check("computer", "IBM SP2")
 	check("StartTime", "Mon Sep 23 14:00:31 CEST 1996")
 	check("Max", "")
 	check("no colon", "")
-	if got, want := h.All("Note"), []string{"one", "two: three"}; !slices.Equal(got, want) {
-		t.Errorf("notes %q, want %q", got, want)
-	}
+	must.EqualSlices(t, h.All("Note"), []string{"one", "two: three"}, "notes")
 	if n, err := h.Processors(); n != 100 || err != nil { // the first line with the key
 		t.Errorf("MaxProcs %d, %v, want 100", n, err)
 	}
@@ -240,9 +224,7 @@ func TestHeader(t *testing.T) {
 func TestNewHeader(t *testing.T) {
 	got := swf.NewHeader(64, "seed 1", "two\r\nlines\n")
 	want := swf.Header{"; Version: 2.2", "; MaxProcs: 64", "; Note: seed 1", "; Note: two", "; Note: lines"}
-	if !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	must.EqualSlices(t, got, want)
 	one, two := got.WithNotes("a"), got.WithNotes("b")
 	if one[5] != "; Note: a" || two[5] != "; Note: b" {
 		t.Errorf("headers derived from one share their lines: %q, %q", one[5], two[5])

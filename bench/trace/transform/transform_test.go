@@ -1,7 +1,6 @@
 package transform_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -29,16 +28,10 @@ func TestOrderOfSteps(t *testing.T) {
 		return submits
 	}
 	// Jobs before second 150: before and after times are halved.
-	if got, want := times("cut-time=:150", "shrink=0.5"), []float64{0, 50}; !slices.Equal(got, want) {
-		t.Errorf("cut, shrink: %v, expected %v", got, want)
-	}
-	if got, want := times("shrink=0.5", "cut-time=:150"), []float64{0, 50, 100}; !slices.Equal(got, want) {
-		t.Errorf("shrink, cut: %v, expected %v", got, want)
-	}
+	must.EqualSlices(t, times("cut-time=:150", "shrink=0.5"), []float64{0, 50}, "cut shrink")
+	must.EqualSlices(t, times("shrink=0.5", "cut-time=:150"), []float64{0, 50, 100}, "shrink cut")
 	// Rounding is per step: 101 * 0.5 is 50, and 50 * 2 is 100.
-	if got, want := times("shrink=0.5", "shrink=2"), []float64{0, 100, 200}; !slices.Equal(got, want) {
-		t.Errorf("shrink twice: %v, expected %v", got, want)
-	}
+	must.EqualSlices(t, times("shrink=0.5", "shrink=2"), []float64{0, 100, 200}, "shrink twice")
 }
 
 // TestFractions: submissions after the first lose their fractions, other times keep them. An estimate stays where the

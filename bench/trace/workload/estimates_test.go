@@ -36,9 +36,8 @@ func TestEstimatesLeaveTheJobs(t *testing.T) {
 					t.Fatalf("%s, %s: job %+v, expected that of %+v", model, e, j, p)
 				}
 			}
-			if again := withEstimates(t, model, e, 400); !slices.Equal(jobs, again) {
-				t.Errorf("%s, %s: the same seed gave other estimates", model, e)
-			}
+			must.EqualSlices(t, jobs, withEstimates(t, model, e, 400), model, e,
+				"the same seed gave other estimates")
 			if fewer := withEstimates(t, model, e, 100); slices.Equal(jobs[:100], fewer) == (e == "tsafrir=1000000") {
 				t.Errorf("%s, %s: 100 jobs are, or are not, the first of 400", model, e)
 			}

@@ -21,9 +21,7 @@ import (
 func TestGenerators(t *testing.T) {
 	for _, m := range workload.Models() {
 		g := generator(t, m.Name, workload.Options{})
-		if g.Machine() != m.Machine {
-			t.Errorf("%s: machine %d, expected %d", m.Name, g.Machine(), m.Machine)
-		}
+		must.Equal(t, g.Machine(), m.Machine, m.Name, "machine")
 		draw := func(n int, seed uint64) any {
 			jobs := must.Get(workload.Take(g, n, seed))
 			for i, j := range jobs {
@@ -35,12 +33,8 @@ func TestGenerators(t *testing.T) {
 			return jobs[:min(n, 200)]
 		}
 		first := draw(500, 7)
-		if !reflect.DeepEqual(first, draw(500, 7)) {
-			t.Errorf("%s: the same seed gave other jobs", m.Name)
-		}
-		if !reflect.DeepEqual(first, draw(200, 7)) {
-			t.Errorf("%s: 200 jobs are not the first of 500", m.Name)
-		}
+		must.DeepEqual(t, first, draw(500, 7), m.Name, "the same seed gave other jobs")
+		must.DeepEqual(t, first, draw(200, 7), m.Name, "200 jobs are not the first of 500")
 		if reflect.DeepEqual(first, draw(500, 8)) {
 			t.Errorf("%s: another seed gave the same jobs", m.Name)
 		}
@@ -84,14 +78,11 @@ func TestDrawsStay(t *testing.T) {
 		for _, j := range generate(t, name, 3, workload.Options{}) {
 			got = append(got, fmt.Sprint(j.Submit, j.Width, j.Estimate, j.RunTime))
 		}
-		if got := strings.Join(got, ", "); got != want {
-			t.Errorf("%q: %q,", name, got)
-		}
+		must.Equal(t, strings.Join(got, ", "), want, name)
 	}
 	rounded := generate(t, "lublin2003", 1, workload.Options{Values: map[string]float64{"rounded": 1}})
-	if got := rounded[0].RunTime; got != 27357 { // 27356.6, as the sets of the library were drawn
-		t.Errorf("lublin2003 rounded: first run time %d", got)
-	}
+	// 27356.6, as the sets of the library were drawn
+	must.Equal(t, rounded[0].RunTime, 27357, "lublin2003 rounded first run time")
 }
 
 // Sequences that are drawn at once do not disturb each other.
@@ -102,9 +93,8 @@ func TestSequencesAreIndependent(t *testing.T) {
 		var group sync.WaitGroup
 		for range 2 {
 			group.Go(func() {
-				if got, err := workload.Take(g, 300, 1); err != nil || !slices.Equal(got, want) {
-					t.Errorf("%s: other jobs beside another sequence, error %v", m.Name, err)
-				}
+				must.EqualSlices(t, must.Get(workload.Take(g, 300, 1)), want, m.Name,
+					"other jobs beside another sequence")
 			})
 		}
 		group.Wait()

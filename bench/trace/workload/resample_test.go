@@ -125,9 +125,7 @@ func TestShrink(t *testing.T) {
 		if want := at(c.want...); len(want) > 0 && !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v, expected %v", c.name, got, want)
 		}
-		if !reflect.DeepEqual(jobs, at(c.submit...)) {
-			t.Errorf("%s: the given jobs were changed", c.name)
-		}
+		must.DeepEqual(t, jobs, at(c.submit...), c.name, "the given jobs were changed")
 	}
 	for _, factor := range []float64{0, -1, math.NaN(), math.Inf(1), 1e300} {
 		if _, err := workload.Shrink(at(0, 10), factor); must.Field(err) != "shrink" {

@@ -47,9 +47,8 @@ func TestRoles(t *testing.T) {
 	roles := 0
 	eachFlag(func(c *cli.Command, o *console.Option) {
 		has, value := o.File != nil, o.Placeholder()
-		if names := strings.Contains(value, "FILE") || strings.Contains(value, "DIR"); names != has {
-			t.Errorf("%s --%s has the value %q, and a role as a file is %v", console.FullName(c), o.Name, value, has)
-		}
+		must.Equal(t, strings.Contains(value, "FILE") || strings.Contains(value, "DIR"), has,
+			console.FullName(c), o.Name, value, "names a file")
 		if has {
 			roles++
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/ilp"
 )
 
@@ -22,12 +23,9 @@ func TestDoctorMissing(t *testing.T) {
 		if err == nil || err.Error() != "missing: the solver in a child process: it ended at once" {
 			t.Errorf("found %v, expected the solver", err)
 		}
-		if code := (&console.Program{BadInput: badInput}).ExitCode(t.Context(), err); code != console.ExitFailed {
-			t.Errorf("found exit code %d, expected %d", code, console.ExitFailed)
-		}
-		if !strings.Contains(out.String(), "the solver in a child process: it ended at once") {
-			t.Errorf("found %s", out.String())
-		}
+		must.Equal(t, (&console.Program{BadInput: badInput}).ExitCode(t.Context(), err),
+			console.ExitFailed, "exit code")
+		must.Contain(t, out.String(), "the solver in a child process: it ended at once")
 	}
 }
 

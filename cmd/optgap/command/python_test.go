@@ -150,9 +150,7 @@ func TestCheckProof(t *testing.T) {
 	refuses := func(name string, arguments ...string) []byte {
 		command := exec.Command(name, append(arguments, forged, steps)...)
 		out, _ := command.Output()
-		if code := command.ProcessState.ExitCode(); code != 3 {
-			t.Errorf("exit code %d of %s, expected 3, as some proofs do not hold", code, name)
-		}
+		must.Equal(t, command.ProcessState.ExitCode(), 3, "exit code of", name, "as some proofs do not hold")
 		return out
 	}
 	found := refuses(python, checker)
@@ -188,9 +186,7 @@ func TestAgain(t *testing.T) {
 	again := func(expected string, arguments ...string) {
 		t.Helper()
 		found := run(python, append([]string{filepath.Join("testdata", "again.py")}, arguments...)...)
-		if string(found) != expected {
-			t.Errorf("found %s, expected %s", found, expected)
-		}
+		must.Equal(t, string(found), expected)
 	}
 	again("1 certificates with chain\n1 certificates with forest\n1 certificates with groups\n"+
 		"1 certificates with price\n2460 objectives\n", "library", "1", filepath.Join(stepsLibrary, "hard"))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -124,8 +125,7 @@ func TestTooManyJobs(t *testing.T) {
 		p, _ := NewProblem(&s, nil, s.History, nil)
 		a := NewDecomposition(p, Dual{Timeline: NewTimeline(40, 4, nil), Prices: [][]int64{{1, 1, 1, 1}, {1, 1, 1, 1}}})
 		a.Finish(0, Never>>p.Unit)
-		if sets := NewSets(p, a.Pack, a.Curves); (sets != nil) != (jobs == MostBits) {
-			t.Errorf("%d jobs: sets %v", jobs, sets != nil)
-		}
+		sets := NewSets(p, a.Pack, a.Curves)
+		must.Equal(t, sets != nil, jobs == MostBits, "sets of", jobs, "jobs")
 	}
 }

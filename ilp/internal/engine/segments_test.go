@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestSegments compares reserve, earliest, covers, most and from with counts per
@@ -18,9 +20,7 @@ func TestSegments(t *testing.T) {
 		return append(free, Segment{Time: free[len(free)-1].Time + 1 + r.Int64N(6), Free: 8})
 	}
 	long := []Segment{{Time: 0, Free: 8}, {Time: 600, Free: 4}, {Time: 700, Free: 8}}
-	if got := Earliest(long, 10, 8, math.MaxInt64); got != 700 {
-		t.Errorf("found a start of %d without an end, expected 700", got)
-	}
+	must.Equal(t, Earliest(long, 10, 8, math.MaxInt64), 700, "start without an end")
 	const end = 100
 	each(t, 5000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		free := random(r)

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"testing"
 
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
@@ -12,9 +13,7 @@ func TestGCD(t *testing.T) {
 	for a := range int64(40) {
 		for b := range int64(40) {
 			want := new(big.Int).GCD(nil, nil, big.NewInt(a), big.NewInt(b)).Int64()
-			if got := ledger.GCD(a, b); got != want {
-				t.Errorf("GCD(%d, %d) = %d, want %d", a, b, got, want)
-			}
+			must.Equal(t, ledger.GCD(a, b), want, "GCD of", a, b)
 		}
 	}
 }

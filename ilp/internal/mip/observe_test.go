@@ -55,9 +55,8 @@ func TestReportKeepsToCutoff(t *testing.T) {
 		}
 	}
 	o.report(Progress{X: []float64{1, 0, 1}, Objective: 90, Bound: 60})
-	if r := solve(t, m, Options{Cutoff: &cutoff, Report: func(Progress) {}}); r.Status != StatusCutoff {
-		t.Errorf("%+v", r)
-	}
+	r := solve(t, m, Options{Cutoff: &cutoff, Report: func(Progress) {}})
+	must.Equal(t, r.Status, StatusCutoff, r)
 }
 
 // TestEndedBy goes through all ways in which HiGHS and its monitor can end, with and
@@ -86,9 +85,8 @@ func TestEndedBy(t *testing.T) {
 		highsSolutionLimit: optgap.EndedNodeLimit, highsInterrupt: optgap.EndedInterrupt, highsSolveError: "",
 		highsIterationLimit: EndedIterationLimit, 15: "",
 	} {
-		if got := endedBy(context.Background(), &outcome{status: status}); got != want {
-			t.Errorf("model status %d: ended by %q, want %q", status, got, want)
-		}
+		must.Equal(t, endedBy(context.Background(), &outcome{status: status}), want, "model status",
+			status, "ended by")
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -114,9 +115,8 @@ func TestGarbageCollection(t *testing.T) {
 		}
 	}()
 	for seed := range uint64(20) {
-		if r := solve(t, timeIndexed(5, 25, 8, seed), Options{}); r.Status != StatusOptimal {
-			t.Errorf("seed %d: %v", seed, r.Status)
-		}
+		must.Equal(t, solve(t, timeIndexed(5, 25, 8, seed), Options{}).Status, StatusOptimal, "seed",
+			seed)
 	}
 	cancel()
 	<-done

@@ -53,9 +53,7 @@ func TestReadSolution(t *testing.T) {
 			t.Errorf("%s: %v, %v, of\n%s", name, got, err, text)
 		}
 	}
-	if conversions != 3 {
-		t.Errorf("found %d conversions", conversions)
-	}
+	must.Equal(t, conversions, 3, "conversions")
 }
 
 // TestReadSolutionErrors: an error names the file, the line, the text found and the text expected. It is the name of a

@@ -161,9 +161,7 @@ func TestEdges(t *testing.T) {
 		p := list(t, on, program.Options{})
 		keep(p, kept)
 		for _, f := range formulations {
-			if got := optimum(t, on, p, f, mip.Options{}); got != want {
-				t.Errorf("%s, %s: %d, want %d", what, f, got, want)
-			}
+			must.Equal(t, optimum(t, on, p, f, mip.Options{}), want, what, f)
 		}
 	}
 	check("one job, one start", one, func(*program.Kind, int64) bool { return true })
@@ -177,9 +175,7 @@ func TestEdges(t *testing.T) {
 	keep(p, func(_ *program.Kind, start int64) bool { return start == 10_000 }) // all at once
 	for _, f := range formulations {
 		r := must.Get(mip.Solve(context.Background(), write(p, f).Model, mip.Options{}))
-		if r.Status != mip.StatusInfeasible {
-			t.Errorf("%s: %s of a program without a solution", f, r.Status)
-		}
+		must.Equal(t, r.Status, mip.StatusInfeasible, f, "of a program without a solution")
 	}
 }
 

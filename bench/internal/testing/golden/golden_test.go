@@ -1,6 +1,10 @@
 package golden
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/optgap/optgap/heuristics/must"
+)
 
 func TestAlike(t *testing.T) {
 	const path = `<path d="M12.125,3.5L-7,1e-05" style="fill:#EE6677"/>`
@@ -15,8 +19,6 @@ func TestAlike(t *testing.T) {
 		{`<path d="M12.125,3.5L-7,1e-05Z" style="fill:#EE6677"/>`, false},
 		{`<path d="M12.125,3.5L-7" style="fill:#EE6677"/>`, false},
 	} {
-		if got := alike(path, c.other); got != c.want {
-			t.Errorf("%s: found %v, expected %v", c.other, got, c.want)
-		}
+		must.Equal(t, alike(path, c.other), c.want, c.other)
 	}
 }

@@ -90,7 +90,6 @@ func TestAccessible(t *testing.T) {
 						strings.Join(f.Nodes, "\n"))
 				}
 			}
-			b.quiet()
 		})
 	}
 }

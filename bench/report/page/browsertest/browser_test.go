@@ -64,19 +64,13 @@ func showContent(t *testing.T, c sections.Content) *browser {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "page.html")
 	var html bytes.Buffer
-	p, err := c.Page()
-	if err == nil {
-		err = page.Write(&html, p)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(page.Write(&html, must.Get(c.Page())))
 	must.Do(os.WriteFile(file, html.Bytes(), 0o666))
 	return open(t, file)
 }
 
-// open opens a page, whose file may be followed by an anchor. The test is skipped where there is no
-// Chromium.
+// open opens a page, whose file may be followed by an anchor. In the end the test fails where the page did what it
+// should not. It is skipped where there is no Chromium.
 func open(t *testing.T, file string) *browser {
 	t.Helper()
 	program := chromium()
@@ -98,6 +92,7 @@ func open(t *testing.T, file string) *browser {
 	call(b, log.Enable, cdp.Empty{})
 	b.run(chromedp.Navigate("file://" + file))
 	b.until(`document.documentElement.dataset.ready === "yes"`)
+	t.Cleanup(b.quiet)
 	return b
 }
 
@@ -203,9 +198,7 @@ func (b *browser) until(expression string) {
 // is compares the value of an expression.
 func is[T comparable](b *browser, expression string, want T) {
 	b.t.Helper()
-	if found := eval[T](b, expression); found != want {
-		b.t.Errorf("%s: found %v, expected %v", expression, found, want)
-	}
+	must.Equal(b.t, eval[T](b, expression), want, expression)
 }
 
 // screenshot returns a picture of what is in sight. Where the environment names a folder, it is
@@ -217,14 +210,9 @@ func (b *browser) screenshot(name string) image.Image {
 		b.t.Fatal(err)
 	}
 	if dir := os.Getenv("OPTGAP_SCREENSHOTS"); dir != "" {
-		if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o666); err != nil {
-			b.t.Fatal(err)
-		}
+		must.Do(os.WriteFile(filepath.Join(dir, name+".png"), png, 0o666))
 	}
-	picture, _, err := image.Decode(bytes.NewReader(png))
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	picture, _ := must.Two(image.Decode(bytes.NewReader(png)))
 	return picture
 }
 

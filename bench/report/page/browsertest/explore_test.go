@@ -17,6 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // explored waits until what is below the table shows so many rows.
@@ -78,7 +79,6 @@ func TestExploreFollowsFilter(t *testing.T) {
 		is(b, `document.querySelectorAll("#averages tbody tr").length`, 2)
 		is(b, `document.querySelector("#averages tbody tr").cells[1].textContent`, strconv.Itoa(rows/2))
 	}
-	b.quiet()
 }
 
 // TestAnswerIsShown: the answer is within the first screen, and its pictures have a mark for each policy.
@@ -97,7 +97,6 @@ func TestAnswerIsShown(t *testing.T) {
 	is(b, fmt.Sprintf(counted, losses.Steps), true)
 	is(b, `[...document.querySelectorAll("#chart-policy-losses .drawn:not(.narrow) title")]
 		.filter((e) => e.textContent.includes("95 % interval")).length`, 2*len(names)) // certain and possible loss
-	b.quiet()
 }
 
 // TestAddress: the address holds what is sorted, filtered, chosen and open. Another browser that
@@ -122,8 +121,6 @@ func TestAddress(t *testing.T) {
 	is(again, `location.hash`, hash)
 	again.run(chromedp.Click(css("#step-close")), chromedp.Click(css(`#all-rows`)))
 	again.until(`document.getElementById("count").textContent === "140 rows"`)
-	b.quiet()
-	again.quiet()
 }
 
 // TestFourKeys opens a step by at most four keys, which get the focus there, and goes back.
@@ -138,7 +135,6 @@ func TestFourKeys(t *testing.T) {
 	is(b, `document.activeElement.id`, "rows")
 	b.run(chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter))
 	b.until(`document.getElementById("step-title").textContent.startsWith("Step 3 of a:")`)
-	b.quiet()
 }
 
 // TestWarnings counts and filters results with warnings, and those that something ended early.
@@ -152,14 +148,11 @@ func TestWarnings(t *testing.T) {
 	b.fill("warnings", "some")
 	b.until(`document.getElementById("count").textContent === "2 of 40 rows"`)
 	for i, row := range b.cells() {
-		if want := []string{"2", "1"}[i]; row["warnings"] != want {
-			t.Errorf("row %d: found %q, expected %s warnings", i, row["warnings"], want)
-		}
+		must.Equal(t, row["warnings"], []string{"2", "1"}[i], "row", i, "warnings")
 	}
 	b.fill("warnings", "")
 	b.fill("ended_by", "memory_limit")
 	b.until(`document.getElementById("count").textContent === "1 of 40 rows"`)
-	b.quiet()
 }
 
 // TestNothingCut: at 1440 px the table is not wider than its box, and its first columns stay in
@@ -178,5 +171,4 @@ func TestNothingCut(t *testing.T) {
 		}
 	}
 	is(b, `document.querySelector("#rows").scrollLeft > 0`, true)
-	b.quiet()
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 const studyFile = `--drive fcfs --method policies,exact --max-waiting 6 --max-steps 3
@@ -88,10 +90,7 @@ func TestKinds(t *testing.T) {
 				t.Errorf("found %d rows, expected at least %d", n, k.least)
 			}
 			const first = `[...document.querySelectorAll(".sentence")].slice(0, 2).map((p) => p.textContent).join(" ")`
-			if text := eval[string](b, first); !strings.Contains(text, k.says) {
-				t.Errorf("found %q, expected %q in it", text, k.says)
-			}
-			b.quiet()
+			must.Contain(t, eval[string](b, first), k.says)
 			b.screenshot("kind-" + strings.ReplaceAll(k.name, " ", "-"))
 		})
 	}
@@ -106,23 +105,11 @@ type maker struct {
 func (m maker) path(name string) string { return filepath.Join(m.dir, name) }
 
 func (m maker) write(name string, content []byte) {
-	m.t.Helper()
-	if err := os.MkdirAll(filepath.Dir(m.path(name)), 0o777); err != nil {
-		m.t.Fatal(err)
-	}
-	if err := os.WriteFile(m.path(name), content, 0o666); err != nil {
-		m.t.Fatal(err)
-	}
+	must.Do(os.MkdirAll(filepath.Dir(m.path(name)), 0o777))
+	must.Do(os.WriteFile(m.path(name), content, 0o666))
 }
 
-func (m maker) read(name string) []byte {
-	m.t.Helper()
-	content, err := os.ReadFile(m.path(name))
-	if err != nil {
-		m.t.Fatal(err)
-	}
-	return content
-}
+func (m maker) read(name string) []byte { return must.Get(os.ReadFile(m.path(name))) }
 
 // run runs the program, and returns what it prints.
 func (m maker) run(args ...string) []byte {
@@ -145,14 +132,10 @@ func (m maker) make(command string) {
 		var schedules bytes.Buffer
 		for line := range bytes.Lines(m.read(words[1] + "/results.jsonl")) {
 			var r map[string]any
-			if err := json.Unmarshal(line, &r); err != nil {
-				m.t.Fatal(err)
-			}
+			must.Do(json.Unmarshal(line, &r))
 			one := map[string]any{"trace": r["trace"], "index": r["index"], "starts": r["starts"]}
 			one["format"] = "optgap-schedule/1"
-			if err := json.NewEncoder(&schedules).Encode(one); err != nil {
-				m.t.Fatal(err)
-			}
+			must.Do(json.NewEncoder(&schedules).Encode(one))
 		}
 		m.write("schedules", schedules.Bytes())
 		m.write(words[2], m.run("solve", "--read-schedules", "schedules", "--no-bounds", "--format", "json", "--quiet",
@@ -161,9 +144,7 @@ func (m maker) make(command string) {
 		m.write(words[3], append(m.read(words[1]), m.read(words[2]+"/results.jsonl")...))
 	case "kill": // FOLDER of four studies: as if it had been killed after the second
 		for _, name := range []string{"/3", "/4"} {
-			if err := os.RemoveAll(m.path(words[1] + name)); err != nil {
-				m.t.Fatal(err)
-			}
+			must.Do(os.RemoveAll(m.path(words[1] + name)))
 		}
 	case "moldable":
 		if out := m.run(words...); words[1] == "generate" {

@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/sections"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // storedRows returns the rows of summary.csv of the studies, row by row, with the study in the first column.
@@ -80,16 +81,13 @@ func TestTableIsTheCSV(t *testing.T) {
 			}
 			if title, told := told[i][name]; told {
 				numbers++
-				if title != stored[i][name] {
-					t.Errorf("row %d, %s: the pointer is told %q, expected %q", i, name, title, stored[i][name])
-				}
+				must.Equal(t, title, stored[i][name], "row", i, name, "the pointer is told")
 			}
 		}
 	}
 	if numbers < 5*len(stored) {
 		t.Errorf("found %d stored values, expected several a row", numbers)
 	}
-	b.quiet()
 }
 
 // ownQuality returns the quality of the best policy against the schedule of another method; "": that has none.
@@ -160,7 +158,6 @@ func TestStepIsTheCSV(t *testing.T) {
 	for _, name := range []string{"cpu_seconds", "wall_seconds", "peak_memory_bytes"} {
 		is(b, fmt.Sprintf(`[...document.querySelectorAll("#values th")].some((th) => th.textContent === %q)`, name), true)
 	}
-	b.quiet()
 }
 
 // TestSortedByTime: tables are sorted by times, whatever their units.
@@ -175,5 +172,4 @@ func TestSortedByTime(t *testing.T) {
 		b.do(`[...` + methods + `.tHead.querySelectorAll("button")].find((h) => h.textContent.includes("average")).click()`)
 		is(b, `[...`+methods+`.tBodies[0].rows].map((row) => row.cells[0].textContent).join()`, want)
 	}
-	b.quiet()
 }

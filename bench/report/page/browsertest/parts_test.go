@@ -74,7 +74,6 @@ func TestParts(t *testing.T) {
 					t.Errorf("the page is %d wide, the window %d", wide, width)
 				}
 			}
-			b.quiet()
 		})
 	}
 }
@@ -101,5 +100,4 @@ func TestChartsOnPhones(t *testing.T) {
 			}
 		}
 	}
-	b.quiet()
 }

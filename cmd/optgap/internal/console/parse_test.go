@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // Flags set their variables, wherever they stand. What follows "--" stays an argument.
@@ -102,9 +104,7 @@ func TestVersionOfOthers(t *testing.T) {
 			Path: "example.com/own", Main: own, Deps: dep(fork),
 		},
 	} {
-		if got := versionOf(info); got != want {
-			t.Errorf("version %q, expected %q", got, want)
-		}
+		must.Equal(t, versionOf(info), want, "version")
 	}
 }
 
@@ -114,12 +114,8 @@ func TestInterval(t *testing.T) {
 		0: 10 * time.Second, time.Minute: 10 * time.Second, 10 * time.Minute: time.Minute,
 		time.Hour: ProgressInterval, 100 * time.Hour: ProgressInterval,
 	} {
-		if got := interval(spent, ProgressInterval); got != want {
-			t.Errorf("after %v: found %v, expected %v", spent, got, want)
-		}
-		if got := interval(spent, time.Second); got != time.Second {
-			t.Errorf("after %v: found %v, expected the longest, 1s", spent, got)
-		}
+		must.Equal(t, interval(spent, ProgressInterval), want, "after", spent)
+		must.Equal(t, interval(spent, time.Second), time.Second, "after", spent, "at most")
 	}
 }
 
@@ -131,9 +127,7 @@ func TestCounted(t *testing.T) {
 	c.text = func() string { return under }
 	check := func(spent time.Duration, want string) {
 		t.Helper()
-		if got := c.line(spent); got != want {
-			t.Errorf("found %q, expected %q", got, want)
-		}
+		must.Equal(t, c.line(spent), want)
 	}
 	check(90*time.Second, "0 of 4 replays after 1 min 30 s")
 	c.Step()
@@ -157,7 +151,5 @@ func TestCounted(t *testing.T) {
 func TestPrintable(t *testing.T) {
 	var b bytes.Buffer
 	(&Notes{w: &b}).Say("%s: read", "a\x1b[31m\u202e\xff")
-	if got, want := b.String(), `optgap: a\x1b[31m\u202e\xff: read`+"\n"; got != want {
-		t.Errorf("found %q, expected %q", got, want)
-	}
+	must.Equal(t, b.String(), `optgap: a\x1b[31m\u202e\xff: read`+"\n")
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // A panic of a command, and one while the commands are made, end with a report and an exit code of their own.
@@ -28,18 +29,15 @@ func TestPanics(t *testing.T) {
 	} {
 		var stdout, stderr bytes.Buffer
 		s := console.Streams{Out: &stdout, Err: &stderr}
-		if code := console.Run(t.Context(), s, of, []string{"optgap", "count", "two words"}); code != 70 {
-			t.Errorf("%s: found exit code %d, expected 70", name, code)
-		}
+		must.Equal(t, console.Run(t.Context(), s, of, []string{"optgap", "count", "two words"}), 70, name,
+			"exit code")
 		for _, want := range []string{
 			"optgap: panic: runtime error: index out of range [1] with length 0 (run_test.go:",
 			"\nThis is a bug of optgap", "https://github.com/optgap/optgap/issues",
 			"\nversion: " + console.Version() + ", go1.", "\ncommand: optgap count 'two words'\n",
 			"\ngoroutine ", ".TestPanics.",
 		} {
-			if !strings.Contains(stderr.String(), want) {
-				t.Errorf("%s: found no %q in\n%s", name, want, stderr.String())
-			}
+			must.Contain(t, stderr.String(), want, name)
 		}
 		if stdout.Len() > 0 {
 			t.Errorf("%s: found %q on standard output, expected nothing", name, stdout.String())

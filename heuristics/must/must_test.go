@@ -1,0 +1,52 @@
+package must_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/heuristics/must"
+)
+
+// said keeps what a test is told.
+type said struct {
+	*testing.T
+	text string
+}
+
+func (s *said) Errorf(format string, args ...any) { s.text += fmt.Sprintf(format, args...) + "\n" }
+
+// TestComparisons: each of them says what differs, and nothing of what is as expected.
+func TestComparisons(t *testing.T) {
+	s := &said{T: t}
+	err := errors.New("no room")
+	for _, n := range []int{2, 3} {
+		must.Equal(s, n, 2)
+		must.EqualSlices(s, []int{n}, []int{2}, "list", 7)
+		must.DeepEqual(s, map[string]int{"a": n}, map[string]int{"a": 2})
+		must.Contain(s, fmt.Sprint("1", n), "12", "digits")
+		must.Refuse(s, errors.Join(err, fmt.Errorf("%d left", n)), "2 left")
+	}
+	must.EqualSlices(s, nil, []int{})
+	must.DeepEqual(s, nil, []int{})
+	must.Equal(s, "a", "b\n", "text")
+	must.EqualSlices(s, []string{"a"}, nil)
+	must.Refuse(s, nil, "no", "nothing")
+	want := []string{
+		"found 3, expected 2",
+		"list 7: found [3], expected [2]",
+		"found map[a:3], expected map[a:2]",
+		`digits: found "13", expected "12" in it`,
+		"found error no room",
+		`3 left, expected one with "2 left"`,
+		"found [], expected []",
+		`text: found "a", expected `,
+		"b", "", "",
+		`found ["a"], expected []`,
+		`nothing: found error <nil>, expected one with "no"`, "",
+	}
+	if s.text != strings.Join(want, "\n") {
+		t.Errorf("found\n%s\nexpected\n%s", s.text, strings.Join(want, "\n"))
+	}
+}
