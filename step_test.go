@@ -224,3 +224,16 @@ func refused(t *testing.T, field string, call func() error) {
 		t.Errorf("error %v, want one for field %s", err, field)
 	}
 }
+
+func TestCheckName(t *testing.T) {
+	for _, good := range []string{"a", "xf", "dynp-2", "list-saf", strings.Repeat("a", 32)} {
+		if err := optgap.CheckName("method", good); err != nil {
+			t.Errorf("%q: %v", good, err)
+		}
+	}
+	for _, bad := range []string{
+		"", "Xf", "2x", "-x", "x-", "x--y", "a b", "a,b", "a_b", "a/b", "ä", "x\n", strings.Repeat("a", 33),
+	} {
+		refused(t, "method", func() error { return optgap.CheckName("method", bad) })
+	}
+}

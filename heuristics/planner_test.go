@@ -61,9 +61,8 @@ func TestPlanRefuses(t *testing.T) {
 			t.Errorf("plan %v, error %v, expected %s", plan, err, want)
 		}
 	}
-	if _, err := heuristics.Plan(steadyStep(2), heuristics.Policy{}); must.Field(err) != "policy" {
-		t.Errorf("no key: error %v", err)
-	}
+	must.AboutField(t, must.Err(heuristics.Plan(steadyStep(2), heuristics.Policy{})), "policy",
+		"no key")
 }
 
 func TestPlanningAllocatesNothing(t *testing.T) {

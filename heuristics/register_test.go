@@ -29,9 +29,7 @@ func TestRegister(t *testing.T) {
 	if p, err := PolicyByName("lst"); err != nil || p.Name != "LST" {
 		t.Errorf("lst is %v, error %v", p, err)
 	}
-	if _, err := PolicyByName("best"); err == nil {
-		t.Error("an unknown policy is accepted")
-	}
+	must.Refuse(t, must.Err(PolicyByName("best")), "", "an unknown policy")
 	for want, p := range map[string]Policy{
 		`policy: found "lst" a second time`:      policy("lst", "twice", latest),
 		`policy: found "sjf" a second time`:      policy("sjf", "built in", latest),

@@ -63,9 +63,8 @@ func TestSearchCompactsStart(t *testing.T) {
 		}
 		for _, evaluations := range []int{-1, 0, 1, 50} {
 			plan, value := heuristics.Search(&s, late, heuristics.SearchOptions{Evaluations: evaluations})
-			if value != want || plan.Objective(&s) != want {
-				t.Errorf("%d jobs, %d evaluations: %v of value %d, want %d", n, evaluations, plan, value, want)
-			}
+			must.Equal(t, value, want)
+			must.Equal(t, plan.Objective(&s), want)
 		}
 	}
 }

@@ -69,8 +69,7 @@ func (in installed) run(t *testing.T) (out, told string) {
 func pkgConfig(env []string, what string) string {
 	ask := exec.Command("pkg-config", what, "highs")
 	ask.Env = env
-	out, err := ask.Output()
-	must.Do(err)
+	out := must.Get(ask.Output())
 	return strings.TrimSpace(string(out))
 }
 

@@ -37,10 +37,7 @@ func BenchmarkLibrary(b *testing.B) {
 				for k := range 25 {
 					e := entries[k*len(entries)/25]
 					o := exact.Options{Limits: exact.Limits{NodeLimit: c.nodes}}
-					found, err := exact.Solve(b.Context(), must.Get(grid.Open(e.Step)), o)
-					if err != nil {
-						b.Fatal(err)
-					}
+					found := must.Get(exact.Solve(b.Context(), must.Get(grid.Open(e.Step)), o))
 					objective := found.Schedule.Objective(e.Step)
 					if found.Bound > e.Best.Objective || objective < e.Best.Bound {
 						b.Fatalf("step %d: found %d to %d, the library %d to %d", e.Step.Index, found.Bound, objective,

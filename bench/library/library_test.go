@@ -1,15 +1,23 @@
 package library
 
 import (
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/harness"
+	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 const folder = "../../" + Dir
@@ -91,9 +99,8 @@ func small(t *testing.T, set string) string {
 func TestWrongFolders(t *testing.T) {
 	expect := func(dir, want string) {
 		t.Helper()
-		if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("found %v, expected %s", err, want)
-		}
+		_, err := Open(dir)
+		must.Refuse(t, err, want)
 	}
 	expect(t.TempDir(), "expected a folder with a set")
 	dir := small(t, "a")
@@ -110,5 +117,97 @@ func TestWrongFolders(t *testing.T) {
 		changed := strings.Replace(string(text), change.from, change.to, 1)
 		must.Do(os.WriteFile(path, []byte(changed), 0o666))
 		expect(dir, change.want)
+	}
+}
+
+// TestCertificatesOfSearch: where a limit ends the search, its certificate proves the bound that it states, by its
+// forest and chain where it has them.
+func TestCertificatesOfSearch(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches for seconds")
+	}
+	t.Parallel()
+	ended := []int{1923, 1980} // steps of 22 jobs
+	steps, forests, chains := 0, 0, 0
+	for e := range whole().Entries {
+		if e.Set.Name != "even" || e.Objective != optgap.ObjectiveARTwW ||
+			!slices.Contains(ended, e.Step.Index) {
+			continue
+		}
+		steps++
+		sol := must.Get(exact.Solve(t.Context(), must.Get(grid.Open(e.Step)), exact.Options{WorkLimit: 3e8, Certify: true}))
+		c := sol.Certificate
+		r := record.Result{Trace: e.Step.Trace, Index: e.Step.Index, Bounds: map[optgap.BoundName]int64{"lagrange": c.Bound},
+			Certificates: map[optgap.BoundName]optgap.Certificate{"lagrange": *c}}
+		report := must.Get(verify.Results(harness.Each([]record.Result{r}), harness.Each([]optgap.Step{*e.Step}),
+			verify.Options{OptimumJobs: -1}))
+		must.Equal(t, report.Bounds[record.ProofCertificate], 1, "step", e.Step.Index, "certificate of", c.Bound, report.Faults)
+		if c.Forest != nil {
+			forests++
+		}
+		if c.Chain != nil {
+			chains++
+		}
+	}
+	if steps < len(ended) || forests == 0 || chains == 0 {
+		t.Errorf("%d steps, of which %d have a forest and %d a chain, expected some of both", steps, forests, chains)
+	}
+}
+
+// fits reports whether starts of the free tasks keep the capacity, second by second.
+func (p *Project) fits(starts optgap.Schedule) bool {
+	used := map[int64]int64{}
+	for i, task := range p.Tasks {
+		start := int64(0)
+		if task.Fixed != nil {
+			start = *task.Fixed
+		} else if start = starts[i]; start < 0 {
+			return false
+		}
+		for s := start; s < start+task.Duration; s++ {
+			if used[s] += task.Demand; used[s] > p.Capacity {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// value is the objective in the terms of the project.
+func (p *Project) value(starts optgap.Schedule) int64 {
+	sum := p.Constant
+	for i := range starts {
+		sum += p.Tasks[i].Weight * (starts[i] + p.Tasks[i].Duration)
+	}
+	return sum
+}
+
+// TestProjectIsTheStep: random starts are a schedule of the project exactly where they are one of the
+// step, with the same objective.
+func TestProjectIsTheStep(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 7))
+	good, bad := 0, 0
+	for range 3000 {
+		step := steptest.Random(r, steptest.Options{MaxJobs: 4, Dips: true})
+		p := ProjectOf(&step)
+		starts := make(optgap.Schedule, len(step.Jobs))
+		for i := range starts {
+			starts[i] = r.Int64N(p.Horizon - step.Jobs[i].Estimate + 1)
+		}
+		fits := starts.Check(&step) == nil
+		if got := p.fits(starts); got != fits {
+			t.Fatalf("%+v: that the starts fit is %v in the project and %v in the step", step, got, fits)
+		}
+		if got := p.value(starts); got != starts.Objective(&step) {
+			t.Fatalf("%+v: objective %d in the project, %d in the step", step, got, starts.Objective(&step))
+		}
+		if fits {
+			good++
+		} else {
+			bad++
+		}
+	}
+	if good < 100 || bad < 100 {
+		t.Errorf("%d fitting and %d other schedules: the test shows little", good, bad)
 	}
 }

@@ -226,9 +226,7 @@ func TestHidden(t *testing.T) {
 				}
 			}
 		}
-		if err := reveal(secret, e.Step); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(reveal(secret, e.Step))
 		e.Best = secret
 		holds(t, e)
 		for name, c := range secret.Certificates {

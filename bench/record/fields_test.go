@@ -61,15 +61,11 @@ func TestObject(t *testing.T) {
 		`{"\"":{"c":null}}`:       {{Key: `"`, Value: record.Object{{Key: "c"}}}},
 		`{"less":"\u003c","x":2}`: {{Key: "less", Value: "<"}, {Key: "x", Value: 2.0}},
 	} {
-		text, err := json.Marshal(o)
-		if err != nil || string(text) != want {
-			t.Errorf("%s, error %v, want %s", text, err, want)
-		}
+		text := must.Get(json.Marshal(o))
+		must.Equal(t, string(text), want)
 	}
 	_, err := json.Marshal(record.Object{{Key: "mean", Value: math.NaN()}})
-	if err == nil || !strings.Contains(err.Error(), "mean") {
-		t.Errorf("error %v, want one about the mean", err)
-	}
+	must.Refuse(t, err, "mean")
 }
 
 // A part takes its own fields alone. What is no JSON, or of another type in one of its
@@ -194,9 +190,8 @@ func TestParseShownRefuses(t *testing.T) {
 		`{"format":"optgap-result/1","index":3} {}`:  "found more text after the JSON object, expected the end of the line",
 		`{"format":"optgap-result/1","starts":[1,,]`: "starts[0]: found a JSON number, expected an object",
 	} {
-		if _, err := record.ParseShownResult([]byte(line)); err == nil || err.Error() != want {
-			t.Errorf("%s: found %v, expected %s", line, err, want)
-		}
+		_, err := record.ParseShownResult([]byte(line))
+		must.Equal(t, fmt.Sprint(err), want, line)
 	}
 }
 

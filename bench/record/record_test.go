@@ -175,9 +175,8 @@ func TestByteOrderMark(t *testing.T) {
 		{byteOrderMark + byteOrderMark + goodStep, 0, "f:1: byte 1: invalid character '\\ufeff' at start of value"},
 	} {
 		steps, bad := collect(ReadSteps(strings.NewReader(c.text), "f"))
-		if len(steps) != c.steps || strings.Join(bad, "; ") != c.want {
-			t.Errorf("%q: found %d steps and %q, expected %d and %q", c.text, len(steps), bad, c.steps, c.want)
-		}
+		must.Equal(t, len(steps), c.steps, c.text)
+		must.Equal(t, strings.Join(bad, "; "), c.want, c.text)
 	}
 }
 
@@ -206,9 +205,8 @@ func TestWriterWritesLinesAtOnce(t *testing.T) {
 	for range 3 {
 		must.Do(NewWriter(&w).Write(Result{Format: ResultFormat}))
 	}
-	if w.writes != 3 || strings.Count(w.text.String(), "\n") != 3 {
-		t.Errorf("found %d writes of %q, expected one for each line", w.writes, w.text.String())
-	}
+	must.Equal(t, w.writes, 3)
+	must.Equal(t, strings.Count(w.text.String(), "\n"), 3)
 	if err := NewWriter(&w).Write(Result{RatioToBound: math.Inf(1)}); err == nil || w.writes != 3 {
 		t.Errorf("infinity: found error %v after %d writes, expected an error and nothing written", err, w.writes)
 	}
@@ -277,9 +275,8 @@ func TestSpreadObjects(t *testing.T) {
 				steps++
 			}
 		}
-		if steps != c.steps || wrong != c.wrong {
-			t.Errorf("%s\nfound %d steps and %q, expected %d and %q", c.text, steps, wrong, c.steps, c.wrong)
-		}
+		must.Equal(t, steps, c.steps, c.text)
+		must.Equal(t, wrong, c.wrong, c.text)
 	}
 }
 

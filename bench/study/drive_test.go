@@ -39,10 +39,8 @@ func TestDriveByAnyScheduler(t *testing.T) {
 			t.Fatalf("%s: %d steps, error %v", name, steps, err)
 		}
 		s := must.Get(schedulers.New(name, trace.Machine, trace.Jobs, schedulers.Options{}))
-		want, err := replay.Run(context.Background(), trace.Jobs, s)
-		if err != nil || !slices.Equal(out.Starts, want.Starts) {
-			t.Errorf("%s: found other starts than in a replay, error %v", name, err)
-		}
+		want := must.Get(replay.Run(context.Background(), trace.Jobs, s))
+		must.EqualSlices(t, out.Starts, want.Starts, name)
 	}
 }
 
@@ -126,9 +124,7 @@ func TestDriveRecorded(t *testing.T) {
 		}
 	}
 	trace.Starts = nil
-	if _, err := trace.replay(context.Background(), nil); must.Field(err) == "" {
-		t.Errorf("a log without starts: %v", err)
-	}
+	must.AboutField(t, must.Err(trace.replay(context.Background(), nil)), "", "a log without starts")
 }
 
 // TestDriveOverfull: a log that uses more than the machine makes no step then, and that is told.

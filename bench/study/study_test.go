@@ -117,9 +117,8 @@ func study(t *testing.T, s *Study) (steps []*optgap.Step) {
 	s.Watch.Chosen = func(steps Choice, _ int) { announced = len(steps.Indices) }
 	s.Watch.Result = func(step *optgap.Step, r record.Result) error {
 		steps = append(steps, step)
-		if step.Trace != s.Trace.Name || r.Index != step.Index {
-			t.Errorf("step %d of %q with result %d, expected one of %q", step.Index, step.Trace, r.Index, s.Trace.Name)
-		}
+		must.Equal(t, step.Trace, s.Trace.Name)
+		must.Equal(t, r.Index, step.Index)
 		return step.Validate()
 	}
 	must.Do(s.Run(t.Context()))
@@ -140,22 +139,14 @@ func openFolder(dir string, trace Trace) *Folder {
 func TestStudyEnds(t *testing.T) {
 	trace := sampleTrace(150)
 	s := &Study{Trace: trace, Folder: openFolder(t.TempDir(), trace), Solvers: only(answerOf)}
-	if err := s.Folder.Close(false); err != nil { // nothing can be stored any more
-		t.Fatal(err)
-	}
-	if err := s.Run(t.Context()); !errors.Is(err, fs.ErrClosed) {
-		t.Errorf("found %v, expected the folder's error", err)
-	}
+	must.Do(s.Folder.Close(false)) // nothing can be stored any more
+	must.Is(t, s.Run(t.Context()), fs.ErrClosed)
 	s.Folder = nil
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := s.Run(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("found %v, expected the context's", err)
-	}
+	must.Is(t, s.Run(ctx), context.Canceled)
 	s.Select.Every = -1
-	if err := s.Run(t.Context()); must.Field(err) == "" {
-		t.Errorf("found %v, expected a FieldError", err)
-	}
+	must.AboutField(t, s.Run(t.Context()), "")
 }
 
 // TestEachStep: the steps of a replay are those of a study of all steps, and a study
@@ -182,13 +173,10 @@ func TestEachStep(t *testing.T) {
 	if got := studied(Selection{Only: []int{}}); len(got) > 0 {
 		t.Errorf("found %v, expected none", got)
 	}
-	if err := (Selection{Only: []int{3, 1}}).Validate(); must.Field(err) == "" {
-		t.Errorf("indices that fall: %v", err)
-	}
+	must.AboutField(t, (Selection{Only: []int{3, 1}}).Validate(), "", "indices that fall")
 	enough := errors.New("enough")
-	if err := trace.EachStep(context.Background(), func(*optgap.Step) error { return enough }); !errors.Is(err, enough) {
-		t.Errorf("found %v, expected the error of visit", err)
-	}
+	must.Is(t, trace.EachStep(context.Background(), func(*optgap.Step) error { return enough }),
+		enough)
 }
 
 // What a process knows of the cost depends on what else it does.

@@ -110,15 +110,11 @@ func TestAgainstOracle(t *testing.T) {
 func TestRefused(t *testing.T) {
 	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 5, Submit: 10}, RunTime: 5}}
 	for _, starts := range [][]int64{nil, {9}, {10, 11}} {
-		if _, err := dynp.NewRecorded(1, jobs, starts); must.Field(err) == "" {
-			t.Errorf("starts %v: error %v", starts, err)
-		}
+		must.AboutField(t, must.Err(dynp.NewRecorded(1, jobs, starts)), "", "starts", starts)
 	}
 	cause := errors.New("enough")
 	twice := append(slices.Clone(jobs), jobs...)
 	s := must.Get(dynp.NewRecorded(1, twice, []int64{20, 30}))
 	s.OnStep = func(int, int, func() *optgap.Step) error { return cause }
-	if _, err := slowreplay.Run(twice, s); !errors.Is(err, cause) {
-		t.Errorf("error %v, expected that of OnStep", err)
-	}
+	must.Is(t, must.Err(slowreplay.Run(twice, s)), cause)
 }

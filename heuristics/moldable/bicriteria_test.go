@@ -67,9 +67,7 @@ func TestBatches(t *testing.T) {
 		if err := moldabletest.Feasible(in, stacked); err != nil {
 			t.Fatalf("the batches one after the other: %v", err)
 		}
-		if err := moldabletest.Feasible(in, r.Schedule); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(moldabletest.Feasible(in, r.Schedule))
 	})
 }
 

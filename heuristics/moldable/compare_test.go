@@ -170,9 +170,8 @@ func TestDualByHand(t *testing.T) {
 	if d.Bound != 4 || d.Guess != 4 || d.Schedule.Makespan(in) != 4 {
 		t.Errorf("%+v, makespan %d", d, d.Schedule.Makespan(in))
 	}
-	if d.Shelves[0] != moldable.LargeShelf || d.Allotment[0] != (moldable.Allotment{Width: 1, Time: 4}) {
-		t.Errorf("%+v", d)
-	}
+	must.Equal(t, d.Shelves[0], moldable.LargeShelf, d)
+	must.Equal(t, d.Allotment[0], (moldable.Allotment{Width: 1, Time: 4}), d)
 }
 
 // Three jobs of time 6 on one processor and 5 on two, machine 2. Spread over the machine,

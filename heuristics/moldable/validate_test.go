@@ -1,6 +1,7 @@
 package moldable_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -47,13 +48,9 @@ func TestValidate(t *testing.T) {
 	} {
 		in := three()
 		c.spoil(in)
-		if err := in.Validate(); err == nil || err.Error() != c.want {
-			t.Errorf("found %v, expected %s", err, c.want)
-		}
+		must.Equal(t, fmt.Sprint(in.Validate()), c.want)
 	}
-	if err := three().Validate(); err != nil {
-		t.Error(err)
-	}
+	must.Do(three().Validate())
 }
 
 func TestMonotone(t *testing.T) {
@@ -99,9 +96,7 @@ func TestCheck(t *testing.T) {
 		"job 1 at tick -1: starts before 0":                          {{Start: -1, Width: 1}, {Width: 1}, {Width: 1}},
 		"job 3 at tick 2: 1 processors too many in use":              {{Width: 1}, {Width: 1}, {Start: 2, Width: 1}},
 	} {
-		if err := s.Check(in); err == nil || err.Error() != want {
-			t.Errorf("found %v, expected %s", err, want)
-		}
+		must.Equal(t, fmt.Sprint(s.Check(in)), want)
 	}
 }
 
@@ -138,9 +133,7 @@ func TestSpeedupRanges(t *testing.T) {
 		moldable.Downey{Parallelism: 0.5}.Validate(), moldable.Downey{Parallelism: math.Inf(1)}.Validate(),
 		moldable.Downey{Parallelism: 2, Sigma: -1}.Validate(),
 	} {
-		if err == nil {
-			t.Error("no error")
-		}
+		must.Refuse(t, err, "")
 	}
 	if moldable.Amdahl.Validate(moldable.Amdahl{Serial: 1}) != nil || (moldable.Downey{Parallelism: 1}).Validate() != nil {
 		t.Error("errors at the ends of the ranges")

@@ -1,6 +1,6 @@
 // Package must is for tests: it takes the values of calls that have to succeed there. A call that fails ends the test
-// by a panic, whose trace shows the place. Of a call that has to fail, Field and Refuse say what it refuses. Values are
-// compared by Equal, EqualSlices, DeepEqual and Contain, which fail the test and let it go on.
+// by a panic, whose trace shows the place. Values are compared by Equal, EqualSlices, DeepEqual and Contain, and errors by
+// Refuse, Is and AboutField. These fail the test and let it go on.
 //
 //	starts := must.Get(replay.Run(ctx, jobs, s))
 //	must.EqualSlices(t, starts, []int64{0, 10}, "starts of", name)
@@ -37,6 +37,9 @@ func Two[A, B any](a A, b B, err error) (A, B) {
 	Do(err)
 	return a, b
 }
+
+// Err returns the error of a call that has to fail.
+func Err[T any](_ T, err error) error { return err }
 
 // Field returns the name of the field that an optgap.FieldError in err is about, "" where there is none.
 func Field(err error) string {
@@ -89,6 +92,22 @@ func Refuse(t T, err error, part string, what ...any) {
 	t.Helper()
 	if err == nil || !strings.Contains(err.Error(), part) {
 		t.Errorf("%sfound error %v, expected one with %s", before(what), err, shown(part))
+	}
+}
+
+// Is fails the test where an error is not the expected one, as errors.Is says.
+func Is(t T, err, expected error, what ...any) {
+	t.Helper()
+	if !errors.Is(err, expected) {
+		t.Errorf("%sfound error %v, expected %v", before(what), err, expected)
+	}
+}
+
+// AboutField fails the test where an error is not one about a field, as Field says; "": about any field.
+func AboutField(t T, err error, field string, what ...any) {
+	t.Helper()
+	if found := Field(err); found == "" || field != "" && found != field {
+		t.Errorf("%sfound error %v, expected one about a field %s", before(what), err, field)
 	}
 }
 

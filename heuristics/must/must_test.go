@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -21,6 +22,7 @@ func (s *said) Errorf(format string, args ...any) { s.text += fmt.Sprintf(format
 func TestComparisons(t *testing.T) {
 	s := &said{T: t}
 	err := errors.New("no room")
+	about := &optgap.FieldError{Field: "width"}
 	for _, n := range []int{2, 3} {
 		must.Equal(s, n, 2)
 		must.EqualSlices(s, []int{n}, []int{2}, "list", 7)
@@ -33,6 +35,12 @@ func TestComparisons(t *testing.T) {
 	must.Equal(s, "a", "b\n", "text")
 	must.EqualSlices(s, []string{"a"}, nil)
 	must.Refuse(s, nil, "no", "nothing")
+	must.Is(s, fmt.Errorf("within: %w", err), err)
+	must.Is(s, nil, err, "nothing")
+	for _, field := range []string{"", "width", "id"} {
+		must.AboutField(s, about, field)
+	}
+	must.AboutField(s, must.Err(1, err), "", 1)
 	want := []string{
 		"found 3, expected 2",
 		"list 7: found [3], expected [2]",
@@ -44,7 +52,10 @@ func TestComparisons(t *testing.T) {
 		`text: found "a", expected `,
 		"b", "", "",
 		`found ["a"], expected []`,
-		`nothing: found error <nil>, expected one with "no"`, "",
+		`nothing: found error <nil>, expected one with "no"`,
+		"nothing: found error <nil>, expected no room",
+		fmt.Sprintf("found error %v, expected one about a field id", about),
+		"1: found error no room, expected one about a field ", "",
 	}
 	if s.text != strings.Join(want, "\n") {
 		t.Errorf("found\n%s\nexpected\n%s", s.text, strings.Join(want, "\n"))

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
@@ -35,9 +36,7 @@ func TestValidate(t *testing.T) {
 	}
 	other := good
 	other.ID = 2
-	if err := reservation.Validate([]reservation.Request{good, other}); err != nil {
-		t.Error(err)
-	}
+	must.Do(reservation.Validate([]reservation.Request{good, other}))
 	if reservation.Validate([]reservation.Request{good, other, good}) == nil {
 		t.Error("an id is accepted twice")
 	}
@@ -59,8 +58,39 @@ func TestWhenRoundTrips(t *testing.T) {
 	}
 	for _, text := range []string{`"later"`, `1.5`, `{}`, `true`, `9223372036854775808`} {
 		var w reservation.When
-		if err := json.Unmarshal([]byte(text), &w); must.Field(err) == "" {
-			t.Errorf("%s: %v, error %v", text, w, err)
-		}
+		must.AboutField(t, json.Unmarshal([]byte(text), &w), "", text, w)
+	}
+}
+
+func TestRefusalsOverSites(t *testing.T) {
+	sites := []reservation.Site{{Calendar: &reservation.Calendar{}, Running: optgap.History{{Time: 0, Free: 4}}}}
+	for _, c := range []struct {
+		parts []reservation.Part
+		want  reservation.Reason
+	}{
+		{[]reservation.Part{{Site: 0, Width: 4}, {Site: 1, Width: 1}}, reservation.NoSite},
+		{[]reservation.Part{{Site: 0, Width: 5}}, reservation.TooWide},
+		{[]reservation.Part{{Site: 0, Width: 4}}, reservation.Admitted},
+		{[]reservation.Part{{Site: 0, Width: 1}}, reservation.BusyNow},
+	} {
+		must.Equal(t, reservation.Admit(sites, reservation.Request{Duration: 9, Parts: c.parts}).Refused,
+			c.want, c.parts)
+	}
+}
+
+// TestParts: an admitted request without parts holds its width on the decision's site, one
+// with parts holds these parts, and a refused one holds nothing.
+func TestParts(t *testing.T) {
+	two := []reservation.Part{{Site: 0, Width: 3}, {Site: 2, Width: 1}}
+	for _, c := range []struct {
+		decision reservation.Decision
+		want     []reservation.Part
+	}{
+		{reservation.Decision{Request: reservation.Request{Width: 4}, Site: 2}, []reservation.Part{{Site: 2, Width: 4}}},
+		{reservation.Decision{Request: reservation.Request{Parts: two}}, two},
+		{reservation.Decision{Request: reservation.Request{Width: 4}, Refused: reservation.BusyNow}, nil},
+		{reservation.Decision{Request: reservation.Request{Parts: two}, Refused: reservation.NoSite}, nil},
+	} {
+		must.EqualSlices(t, c.decision.Parts(), c.want, c.decision, "parts")
 	}
 }

@@ -2,7 +2,6 @@ package bound
 
 import (
 	"context"
-	"errors"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -189,10 +188,9 @@ func TestFluidByHand(t *testing.T) {
 func TestMinsumByHand(t *testing.T) {
 	s := step(1, optgap.History{{Time: 0, Free: 1}},
 		optgap.Job{Width: 1, Estimate: 2, Submit: -10}, optgap.Job{Width: 1, Estimate: 3, Submit: -10})
-	v, err := Minsum(context.Background(), must.Get(grid.Open(s)), Options{})
-	if err != nil || v.Bound != 24 || len(v.Certificate.Ends) != 3 {
-		t.Errorf("%+v, %v, want 24 in 3 intervals", v, err)
-	}
+	v := must.Get(Minsum(context.Background(), must.Get(grid.Open(s)), Options{}))
+	must.Equal(t, v.Bound, 24)
+	must.Equal(t, len(v.Certificate.Ends), 3)
 }
 
 // TestPartition: for any ratio, all ends of jobs lie in some interval, and the areas of all
@@ -208,9 +206,7 @@ func TestPartition(t *testing.T) {
 		}
 	}
 	_, err := Minsum(t.Context(), must.Get(grid.Open(s)), Options{Ratio: math.Nextafter(1, 2)})
-	if !errors.Is(err, ErrTooFine) {
-		t.Errorf("far too many intervals: %v", err)
-	}
+	must.Is(t, err, ErrTooFine, "far too many intervals")
 }
 
 func TestOptions(t *testing.T) {

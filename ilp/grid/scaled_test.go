@@ -85,9 +85,7 @@ func TestScaleTooLarge(t *testing.T) {
 		t.Error(err)
 	}
 	for _, c := range []grid.Choice{{Scale: 1, Horizon: grid.HorizonPolicies}, {Scale: 1 << 31}} {
-		if _, err := grid.Scale(step, c); must.Field(err) == "" {
-			t.Errorf("%+v: found %v, expected a FieldError", c, err)
-		}
+		must.AboutField(t, must.Err(grid.Scale(step, c)), "", c)
 	}
 }
 
@@ -107,9 +105,7 @@ func TestOpen(t *testing.T) {
 		"horizon": {Horizon: "short"}, "time-scale": {Scale: -1},
 		"scale-entry": {Rule: timescale.Rule{Memory: -1, PerEntry: 1}},
 	} {
-		if _, err := grid.Scale(one, c); must.Field(err) != field {
-			t.Errorf("found %v, expected an error about %s", err, field)
-		}
+		must.AboutField(t, must.Err(grid.Scale(one, c)), field)
 	}
 }
 

@@ -2,7 +2,6 @@ package moldable
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"testing"
@@ -117,9 +116,7 @@ func TestRelaxedOptions(t *testing.T) {
 		t.Error("no error for a ratio of 1")
 	}
 	_, err := Relaxed(context.Background(), in, moldable.Dual(in), RelaxedOptions{Ratio: 1 + 1e-7})
-	if !errors.Is(err, ErrTooFine) {
-		t.Errorf("found %v, expected ErrTooFine", err)
-	}
+	must.Is(t, err, ErrTooFine)
 }
 
 // BenchmarkRelaxed measures the bound at the paper's ratio, and how far it is from the

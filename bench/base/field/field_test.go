@@ -117,9 +117,7 @@ func TestOption(t *testing.T) {
 	limit := field.Option{Name: "limit", Variable: &d.Limit, Least: "0"}
 	count := field.Option{Name: "count", Variable: &d.Count, Stored: field.WhereSet}
 	err := field.CheckAll([]field.Option{count, limit})
-	if err == nil || err.Error() != "limit: found -1s, expected at least 0" {
-		t.Errorf("found %v", err)
-	}
+	must.Equal(t, fmt.Sprint(err), "limit: found -1s, expected at least 0")
 	if d.Limit = 0; limit.Check() != nil {
 		t.Errorf("found %v, expected no error", limit.Check())
 	}

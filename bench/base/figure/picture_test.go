@@ -30,9 +30,7 @@ func TestPictureErrors(t *testing.T) {
 	r, w := io.Pipe()
 	r.CloseWithError(full)
 	for _, format := range figure.Formats() {
-		if err := empty.Write(w, format); !errors.Is(err, full) {
-			t.Errorf("%s: found %v, expected the writer's error", format, err)
-		}
+		must.Is(t, empty.Write(w, format), full, format)
 	}
 }
 
@@ -46,9 +44,7 @@ func TestWriteFile(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: found %v, expected the path and %q", path, err, want)
 		}
-		if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
-			t.Errorf("%s: a file was left behind", path)
-		}
+		must.Is(t, must.Err(os.Stat(path)), os.ErrNotExist, path, "left behind")
 	}
 	path := filepath.Join(dir, "b.PNG")
 	err := figure.WriteFile(path, func() (figure.Picture, error) {

@@ -2,6 +2,8 @@ package format
 
 import (
 	"math"
+	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -107,4 +109,26 @@ func TestBound(t *testing.T) {
 	} {
 		must.Equal(t, c.got, c.want)
 	}
+}
+
+// A terminal gets what it can show, and what a text means stays.
+func TestPrintable(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "a\tb\n\"é\" \\ \ufffd 日本": "a\tb\n\"é\" \\ \ufffd 日本",
+		"\x1b[2J\r\a\x00": `\x1b[2J\r\a\x00`, "\u009b31m\u202e\u2028": `\u009b31m\u202e\u2028`, "\x9b\xffé": `\x9b\xffé`,
+	} {
+		must.Equal(t, Printable(text), want, text)
+	}
+}
+
+// A shell reads quoted texts as they are.
+func TestShell(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		letters := rapid.RuneFrom([]rune(" '\"\\$`!*?~#&;|<>(){}[]=%-\n\tab/.ü"))
+		texts := rapid.SliceOfN(rapid.StringOf(letters), 1, 5).Draw(t, "texts")
+		out := must.Get(exec.Command("sh", "-c", `printf '%s\0' `+Shell(texts...)).Output())
+		if got := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00"); !slices.Equal(got, texts) {
+			t.Fatalf("found %q, expected %q", got, texts)
+		}
+	})
 }

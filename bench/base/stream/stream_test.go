@@ -64,9 +64,7 @@ func TestOpen(t *testing.T) {
 			}
 			sum := sha256.Sum256(c.raw)
 			must.Equal(t, r.SHA256(), hex.EncodeToString(sum[:]), name, "hash")
-			if err := r.Close(); err != nil {
-				t.Errorf("%s: %v", name, err)
-			}
+			must.Equal(t, r.Close(), nil, name)
 		}
 		check(path, nil)
 		check(stream.Stdin, iotest.OneByteReader(bytes.NewReader(c.raw)))
@@ -153,9 +151,7 @@ func TestOtherKinds(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "trace.swf.gz.gz")
 	must.Do(os.WriteFile(path, zipped(string(zipped(text))), 0o666))
-	if err := readAll(path); err == nil || !strings.Contains(err.Error(), "gzip twice") {
-		t.Errorf("compressed twice: %v", err)
-	}
+	must.Refuse(t, readAll(path), "gzip twice", "compressed twice")
 }
 
 // TestOpenWaitsForNoMore opens a pipe that holds a short line and stays open.
@@ -181,12 +177,9 @@ func readAll(path string) error {
 }
 
 func TestReadErrors(t *testing.T) {
-	if _, err := stream.Open(filepath.Join(t.TempDir(), "absent"), nil); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("an absent file: %v", err)
-	}
-	if err := readAll(t.TempDir()); err == nil {
-		t.Error("a directory is read")
-	}
+	must.Is(t, must.Err(stream.Open(filepath.Join(t.TempDir(), "absent"), nil)), fs.ErrNotExist,
+		"an absent file")
+	must.Refuse(t, readAll(t.TempDir()), "", "a directory")
 	broken := errors.New("broken pipe")
 	_, err := stream.Open(stream.Stdin, iotest.ErrReader(broken))
 	if !errors.Is(err, broken) || !strings.Contains(err.Error(), stream.StdinName) {
@@ -216,9 +209,8 @@ func TestCreate(t *testing.T) {
 			t.Errorf("%s: equal data give different bytes", name)
 		}
 	}
-	if _, err := stream.Create(filepath.Join(t.TempDir(), "no", "such", "folder")); err == nil {
-		t.Error("a file is created in an absent folder")
-	}
+	must.Refuse(t, must.Err(stream.Create(filepath.Join(t.TempDir(), "no", "such", "folder"))), "",
+		"a file in an absent folder")
 }
 
 func write(path string) {
@@ -275,9 +267,7 @@ func TestLeft(t *testing.T) {
 	}
 	write(filepath.Join(dir, "a"))
 	write(filepath.Join(dir, "b"))
-	if err := under.Close(); err != nil {
-		t.Error(err)
-	}
+	must.Do(under.Close())
 	expectFiles(t, dir, ".a-0123abcde", ".a-note", ".c-0123abcd", "a", "b")
 	var all sync.WaitGroup
 	for range 8 { // many at once
@@ -310,17 +300,13 @@ func TestReplace(t *testing.T) {
 	if info, _ := os.Stat(path); info.Mode() != 0o640 {
 		t.Errorf("mode %v, want that of the file before", info.Mode())
 	}
-	if _, err := stream.Create(filepath.Join(dir, "loop")); err == nil {
-		t.Error("a loop of links is created")
-	}
+	must.Refuse(t, must.Err(stream.Create(filepath.Join(dir, "loop"))), "", "a loop of links")
 	expectFiles(t, dir, "dangling", "link", "loop", "new.swf", "t.swf")
 	if os.Getuid() == 0 {
 		return // root may write everything
 	}
 	must.Do(os.Chmod(path, 0o400))
-	if _, err := stream.Create(path); !errors.Is(err, fs.ErrPermission) {
-		t.Errorf("a file that may not be written: %v", err)
-	}
+	must.Is(t, must.Err(stream.Create(path)), fs.ErrPermission, "a file that may not be written")
 }
 
 // TestDevice: an irregular file is written directly. A full disk is an error with the path.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -45,9 +44,7 @@ func TestSolve(t *testing.T) {
 		for i := range results {
 			r := &results[i]
 			s := Schedule(r)
-			if err := s.Check(in); err != nil {
-				t.Errorf("%s, %s: %v", in.Name, r.Algorithm, err)
-			}
+			must.Equal(t, s.Check(in), nil, in.Name, r.Algorithm)
 			if r.Minsum != s.Minsum(in) || r.Makespan != s.Makespan(in) || r.Status == optgap.StatusError {
 				t.Errorf("%s, %s: found %+v", in.Name, r.Algorithm, r)
 			}
@@ -76,9 +73,8 @@ func TestSolveOptions(t *testing.T) {
 	all := solved(in, OfPaper(), Options{})
 	one := solved(in, []Algorithm{Gang}, Options{})
 	bounds, certificates := all[1].MinsumBounds, all[1].Certificates
-	if !reflect.DeepEqual(bounds, one[0].MinsumBounds) || !reflect.DeepEqual(certificates, one[0].Certificates) {
-		t.Errorf("found %v, expected %v", one[0].MinsumBounds, all[1].MinsumBounds)
-	}
+	must.DeepEqual(t, bounds, one[0].MinsumBounds)
+	must.DeepEqual(t, certificates, one[0].Certificates)
 	bare := solved(in, []Algorithm{Gang}, Options{NoCertificates: true})
 	if bare[0].Certificates != nil || bare[0].MinsumBounds == nil {
 		t.Errorf("without certificates: %+v", bare[0])
@@ -92,9 +88,7 @@ func TestSolveOptions(t *testing.T) {
 	must.Equal(t, must.Field(err), "minsum-ratio", err)
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := NewProblem(in, Options{NoBounds: true}).Solve(ended, Gang); !errors.Is(err, context.Canceled) {
-		t.Errorf("found %v, expected the end of the context", err)
-	}
+	must.Is(t, must.Err(NewProblem(in, Options{NoBounds: true}).Solve(ended, Gang)), context.Canceled)
 }
 
 func TestByNames(t *testing.T) {
@@ -103,9 +97,7 @@ func TestByNames(t *testing.T) {
 		t.Errorf("found %v, %v", Names(chosen), err)
 	}
 	for _, names := range [][]string{{"saf"}, {}} {
-		if _, err := ByNames(names); must.Field(err) == "" {
-			t.Errorf("%q: found %v, expected an error about algorithm", names, err)
-		}
+		must.AboutField(t, must.Err(ByNames(names)), "", names)
 	}
 }
 

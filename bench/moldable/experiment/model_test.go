@@ -26,9 +26,7 @@ func model(name string) Model {
 func TestGenerate(t *testing.T) {
 	for _, m := range Models() {
 		in := generate(m, 50, 200, 1)
-		if err := in.Monotone(); err != nil {
-			t.Errorf("%+v: %v", m, err)
-		}
+		must.Equal(t, in.Monotone(), nil, m)
 		if want := m.Name + "-50-1"; in.Name != want || in.Tick != 1e-6 || len(in.Jobs[3].Times) != 200 {
 			t.Errorf("%+v: name %s, tick %g, %d times", m, in.Name, in.Tick, len(in.Jobs[3].Times))
 		}
@@ -154,12 +152,8 @@ func TestWeights(t *testing.T) {
 }
 
 func TestUnknownModels(t *testing.T) {
-	if _, err := ModelByName("strong"); must.Field(err) != "model" {
-		t.Error(err)
-	}
-	if _, err := model("weak").Generate(0, 1, 1); must.Field(err) != "jobs" {
-		t.Error(err)
-	}
+	must.AboutField(t, must.Err(ModelByName("strong")), "model")
+	must.AboutField(t, must.Err(model("weak").Generate(0, 1, 1)), "jobs")
 }
 
 // The speed-up of the first jobs on the whole machine.

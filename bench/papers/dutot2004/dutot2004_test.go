@@ -57,9 +57,8 @@ func TestRatio(t *testing.T) {
 			t.Errorf("%s: found %+v, expected %+v", to, r, want)
 		}
 	}
-	if m.Above != 1 || m.Instances != 2 { // 20 is above Gang's 10
-		t.Errorf("%d of %d printed values are above a schedule", m.Above, m.Instances)
-	}
+	must.Equal(t, m.Above, 1)
+	must.Equal(t, m.Instances, 2) // 20 is above Gang's 10
 }
 
 // The bound of the paper is 10 for an optimum of 8. The repaired bound is at most 8.
@@ -240,8 +239,6 @@ func judged(m *Measured, x *Counterexample) []statement.Statement {
 func TestUnknownModel(t *testing.T) {
 	const unknown = `{"model":"x","reading":"formula","jobs":2,"machine":2,"seed":1}`
 	for _, err := range readPoints(strings.NewReader(unknown), "p") {
-		if err == nil {
-			t.Error("found an unknown model")
-		}
+		must.Refuse(t, err, "", "an unknown model")
 	}
 }

@@ -164,10 +164,8 @@ func TestRowsBesidePrinted(t *testing.T) {
 		if i < len(e.Rows) { // by each way
 			row, loss = strconv.Itoa(1+i/4), format.Exact(grothklags2004.Rows()[i/4].LossPercent)
 		}
-		if cell(i, "row") != row || cell(i, "printed_loss_percent") != loss {
-			t.Errorf("result %d: found row %q and loss %q, expected %q and %q", i, cell(i, "row"),
-				cell(i, "printed_loss_percent"), row, loss)
-		}
+		must.Equal(t, cell(i, "row"), row, "result", i)
+		must.Equal(t, cell(i, "printed_loss_percent"), loss, "result", i)
 	}
 }
 

@@ -36,9 +36,9 @@ func TestPrintedNumbersFailTheirText(t *testing.T) {
 	// 0.1 kB gives none of the scales. The first row asks for less than 1.035 kB, the fourth for more than 1.32.
 	must.EqualSlices(t, fail, []string{"3.2-1", "3.2-2"})
 	s := statementsOf(&grothklags2004.Experiment{})["3.2-7"]
-	if s.Verdict != statement.Differs || s.Measured != "118 s" { // starts 0, 120, 240 become 0, 61, 122
-		t.Errorf("found %+v, expected a move of 118 s", s)
-	}
+	// starts 0, 120, 240 become 0, 61, 122
+	must.Equal(t, s.Verdict, statement.Differs)
+	must.Equal(t, s.Measured, "118 s")
 }
 
 // statementsOf returns those of an experiment by their ids.

@@ -87,9 +87,7 @@ func readLedger(t *testing.T, file string) (all []statement.Statement) {
 	t.Helper()
 	text := bytes.NewReader(must.Get(os.ReadFile(file)))
 	for s, err := range record.Reader[statement.Statement](nil)(text, file) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(err)
 		all = append(all, s)
 	}
 	return all

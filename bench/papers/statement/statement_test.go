@@ -111,9 +111,7 @@ claims: [{id: a, where: section 1, reason: none}, {id: b, measure: %q, limit: %q
 		}
 	}
 	for _, limit := range []string{"", "above", "above x", "1 to", "1 about 2", "x to 2", "at most", "1 2 3 4"} {
-		if _, err := statement.ParseLimit(limit, nil); err == nil {
-			t.Errorf("%q is a limit", limit)
-		}
+		must.Refuse(t, must.Err(statement.ParseLimit(limit, nil)), "", limit)
 	}
 	all := []statement.Estimate{one, two}
 	must.Equal(t, statement.Extreme(all, slices.Max[[]float64]), statement.Between(2, 0.9, 3.5),

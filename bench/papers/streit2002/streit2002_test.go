@@ -34,9 +34,7 @@ func TestChoose(t *testing.T) {
 			t.Errorf("%q for %s: %+v, error %v, want %q", c.name, c.trace, p, err, c.want)
 		}
 	}
-	if _, err := streit2002.Choose("llnl", "SDSC-SP2.swf"); err == nil {
-		t.Error("there is a set llnl")
-	}
+	must.Refuse(t, must.Err(streit2002.Choose("llnl", "SDSC-SP2.swf")), "", "a set llnl")
 }
 
 // TestPaperNumbersFitTogether: relations between the printed numbers, and with those of package workload, which a slip

@@ -43,9 +43,7 @@ func TestReplayLook(t *testing.T) {
 func TestReplayGolden(t *testing.T) {
 	p, err := gantt.Replay(gantt.ReplayOptions{Title: "Two sites"},
 		gantt.ReplayPanel{Outcome: replaytest.Reserved(), Machine: 6})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(err)
 	golden.Picture(t, "replay", p.Write)
 }
 
@@ -116,9 +114,7 @@ func BenchmarkReplay(b *testing.B) {
 				if err == nil {
 					err = p.Write(io.Discard, figure.PNG)
 				}
-				if err != nil {
-					b.Fatal(err)
-				}
+				must.Do(err)
 			}
 		})
 	}

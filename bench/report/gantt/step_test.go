@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
@@ -44,9 +46,7 @@ func written(t *testing.T, format string, p figure.Picture, err error) []byte {
 	if err == nil {
 		err = p.Write(&b, format)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(err)
 	return b.Bytes()
 }
 
@@ -103,10 +103,9 @@ func TestStepWithoutSchedule(t *testing.T) {
 	step, panels := smallStep()
 	panels = []gantt.Panel{panels[0], {Title: "EXACT, unsolved: time limit"}}
 	all := strings.Join(texts(t, svgOf(t, step, panels, gantt.Options{})), "\n") + "\n"
-	if !strings.Contains(all, "EXACT, unsolved: time limit; no schedule\n") || strings.Count(all, "\n103\n") != 1 ||
-		strings.Count(all, "makespan") != 1 {
-		t.Errorf("found\n%s", all)
-	}
+	must.Contain(t, all, "EXACT, unsolved: time limit; no schedule\n")
+	must.Equal(t, strings.Count(all, "\n103\n"), 1)
+	must.Equal(t, strings.Count(all, "makespan"), 1)
 	svgOf(t, step, panels[1:], gantt.Options{})
 }
 
@@ -162,8 +161,36 @@ func TestStepErrors(t *testing.T) {
 		{"width", panels, gantt.Options{Width: -1}, "width: found -1"},
 		{"width not a number", panels, gantt.Options{Width: vg.Length(math.NaN())}, "width: found NaN"},
 	} {
-		if _, err := gantt.Step(step, tt.panels, tt.o); err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%s: got %v, want an error with %q", tt.name, err, tt.want)
+		_, err := gantt.Step(step, tt.panels, tt.o)
+		must.Refuse(t, err, tt.want, tt.name)
+	}
+}
+
+// Both schedules stand above each other with their minsum, makespan and jobs. Job 7 is
+// as wide as the machine in the second one. A tick is half a second.
+func TestMoldable(t *testing.T) {
+	in := &moldable.Instance{Name: "two jobs", Machine: 4, Tick: 0.5, Jobs: []moldable.Job{
+		{ID: 7, Weight: 3, Times: []int64{80, 40, 30, 20}}, {ID: 8, Weight: 1, MinWidth: 2, Times: []int64{60}},
+	}}
+	panels := []gantt.MoldablePanel{
+		// 3*40 + 60 = 180 ticks, 60
+		{Title: "beside", Schedule: moldable.Schedule{{Start: 0, Width: 2}, {Start: 0, Width: 2}}},
+		{Title: "one by one", Schedule: moldable.Schedule{{Start: 0, Width: 4}, {Start: 20, Width: 2}}},
+		{Title: "nothing"},
+	}
+	p, err := gantt.Moldable(in, panels, gantt.Options{})
+	found := texts(t, written(t, figure.SVG, p, err))
+	for _, want := range []string{"two jobs", "2 moldable jobs on 4 processors",
+		"beside; minsum 90.00 s, makespan 30.00 s", "one by one; minsum 70.00 s, makespan 40.00 s",
+		"nothing; no schedule", "time [s]", "7", "8"} {
+		if !slices.Contains(found, want) {
+			t.Errorf("no %q in %q", want, found)
 		}
+	}
+	overlapping := moldable.Schedule{{Start: 0, Width: 4}, {Start: 10, Width: 2}}
+	broken := []gantt.MoldablePanel{{Title: "broken", Schedule: overlapping}}
+	_, err = gantt.Moldable(in, broken, gantt.Options{})
+	if err == nil || !strings.Contains(err.Error(), "broken") || !strings.Contains(err.Error(), "too many in use") {
+		t.Errorf("found %v, expected an error about the panel", err)
 	}
 }

@@ -120,10 +120,9 @@ func TestSchedulesAreTheStored(t *testing.T) {
 				for _, block := range d.Panels[1].Blocks[i] {
 					width += block[1] - block[0]
 				}
-				if start != exact.Starts[i].Start || width != j.Width || d.Jobs[i][0] != j.ID {
-					t.Errorf("step %d, job %d: found start %d and width %d, expected %d and %d", step.Index, j.ID, start, width,
-						exact.Starts[i].Start, j.Width)
-				}
+				must.Equal(t, start, exact.Starts[i].Start)
+				must.Equal(t, width, j.Width)
+				must.Equal(t, d.Jobs[i][0], j.ID)
 			}
 		}
 	}
@@ -188,9 +187,7 @@ func TestFigures(t *testing.T) {
 	}
 	for name, f := range figures {
 		must.Equal(t, strings.Count(html, ` id="chart-`+name+`"`), 1, "charts", name)
-		if err := f.Write(io.Discard, "pdf"); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		must.Equal(t, f.Write(io.Discard, "pdf"), nil, name)
 	}
 }
 

@@ -99,9 +99,7 @@ func TestExperiments(t *testing.T) {
 		if points != "" {
 			err = errors.Join(err, os.WriteFile(filepath.Join(dir, "points.csv"), []byte(points), 0o666))
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(err)
 	}
 	var empty []string
 	c, err := sections.Read([]string{"all"}, nil, func(path string) { empty = append(empty, path) })
@@ -139,7 +137,20 @@ func TestPaper(t *testing.T) {
 	}
 	must.Do(os.WriteFile("paper/paper.json", []byte("no"), 0o666))
 	_, err := sections.Read([]string{"paper"}, nil, nil)
-	if err == nil || !strings.Contains(err.Error(), "paper/paper.json:1: ") {
-		t.Errorf("found the error %v", err)
+	must.Refuse(t, err, "paper/paper.json:1: ")
+}
+
+// The studies of a study file stand in the order of the file, each under its own name.
+func TestStudyFile(t *testing.T) {
+	dir := t.TempDir()
+	const file = "--out b\n# a comment\n--out a\n--drive sjf\n"
+	must.Do(os.WriteFile(filepath.Join(dir, "studies.txt"), []byte(file), 0o666))
+	want := []string{"b", "a", "3"}
+	for _, name := range want {
+		folder(t, filepath.Join(dir, name), recordtest.Studied()...)
+	}
+	content, err := sections.Read([]string{dir}, nil, nil)
+	if err != nil || !slices.Equal(names(content), want) {
+		t.Fatalf("found %q and %v, expected %q", names(content), err, want)
 	}
 }

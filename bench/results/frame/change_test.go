@@ -155,10 +155,9 @@ func TestExactIntegers(t *testing.T) {
 	const large = 1 << 60
 	c := compareFiles(write(t, steps(large, 1, 1)...), write(t, steps(large+1, 1, 1)...))
 	text, _ := json.Marshal(c.Regressions()[0])
-	if c.All.Changes[0].Worse != 2 || c.All.Changes[1].Better != 2 ||
-		!strings.Contains(string(text), `"old":1152921504606846976,"new":1152921504606846977`) {
-		t.Errorf("found %+v, %s", c.All.Changes, text)
-	}
+	must.Equal(t, c.All.Changes[0].Worse, 2)
+	must.Equal(t, c.All.Changes[1].Better, 2)
+	must.Contain(t, string(text), `"old":1152921504606846976,"new":1152921504606846977`)
 }
 
 // Each rule of --fail-above alone, just below and just above its limit.
@@ -265,9 +264,7 @@ func TestRefuses(t *testing.T) {
 		{"empty folder", t.TempDir(), "found a folder without results"},
 	} {
 		_, err := tryCompare(write(t, good...), c.new, frame.Options{})
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: found %v, expected %q", c.name, err, c.want)
-		}
+		must.Refuse(t, err, c.want, c.name)
 	}
 }
 

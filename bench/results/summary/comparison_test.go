@@ -53,10 +53,9 @@ func TestCollect(t *testing.T) {
 	solvers, seconds := c.Times()
 	inf := math.Inf(1)
 	want := []summary.Solver{{"ilp", summary.OnGrid}, {"exact", summary.AtSecond}}
-	if !slices.Equal(solvers, want) || !slices.Equal(seconds[0], []float64{4, 2}) ||
-		!slices.Equal(seconds[1], []float64{0.5, inf}) {
-		t.Errorf("found %v, %v", solvers, seconds)
-	}
+	must.EqualSlices(t, solvers, want)
+	must.EqualSlices(t, seconds[0], []float64{4, 2})
+	must.EqualSlices(t, seconds[1], []float64{0.5, inf})
 	objectives := c.Objectives()
 	for k, want := range [][]float64{{1100, inf}, {1010, 500}, {1000, inf}} {
 		must.EqualSlices(t, objectives[k], want, c.Methods[k], "objectives")

@@ -92,9 +92,8 @@ func TestUnsolvedHasNoRatio(t *testing.T) {
 	before := summary.Of(results)
 	results[2].Bound, results[2].RatioToBound, results[2].Bounds = 2500, 2, map[optgap.BoundName]int64{"fluid": 2500}
 	after := summary.Of(results)
-	if after.RatioToBound != before.RatioToBound || after.RatiosToBounds["fluid"] != before.RatiosToBounds["fluid"] {
-		t.Errorf("found %v and %v, expected those of the solved steps", after.RatioToBound, after.RatiosToBounds)
-	}
+	must.Equal(t, after.RatioToBound, before.RatioToBound)
+	must.Equal(t, after.RatiosToBounds["fluid"], before.RatiosToBounds["fluid"])
 }
 
 // Two of three steps have no schedule of easy, and its average is of the third. ivs has none at all. mine fails on two
@@ -131,8 +130,7 @@ func TestMisses(t *testing.T) {
 		t.Fatalf("found %v, expected three policies", misses)
 	}
 	for i, m := range misses {
-		if m.String() != want[i].text || m.Lost() != want[i].lost {
-			t.Errorf("found %q, lost %t, expected %+v", m, m.Lost(), want[i])
-		}
+		must.Equal(t, m.String(), want[i].text)
+		must.Equal(t, m.Lost(), want[i].lost)
 	}
 }

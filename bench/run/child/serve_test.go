@@ -3,7 +3,6 @@ package child
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -18,9 +17,8 @@ import (
 func TestNoChildrenOfChildren(t *testing.T) {
 	defer func(before []string) { os.Args = before }(os.Args)
 	os.Args = []string{"own", ServeCommand}
-	if _, err := Command(); err == nil || !strings.Contains(err.Error(), "command.Main") {
-		t.Errorf("found %v, expected an error that says what to call", err)
-	}
+	_, err := Command()
+	must.Refuse(t, err, "command.Main")
 }
 
 // A long text keeps its beginning and its end. A short text is kept as a whole.
@@ -52,11 +50,7 @@ func TestAnswering(t *testing.T) {
 	})
 	var out bytes.Buffer
 	w := record.NewWriter(&out)
-	if err := answer(ctx, []byte("1"), w); err != nil {
-		t.Error(err)
-	}
-	if err := answer(ctx, []byte("2"), w); !errors.Is(err, context.Canceled) {
-		t.Errorf("found %v, expected the error of the context", err)
-	}
+	must.Do(answer(ctx, []byte("1"), w))
+	must.Is(t, answer(ctx, []byte("2"), w), context.Canceled)
 	must.Equal(t, out.String(), "{\"result\":1}\n", "the first result alone")
 }

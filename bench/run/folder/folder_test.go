@@ -143,9 +143,8 @@ func TestResumesAfterKill(t *testing.T) {
 	early := filepath.Join(dir, unfinished+"info.json-456") // of a run that was killed before it had an info file
 	os.WriteFile(early, []byte("{"), 0o666)
 	s := open(dir)
-	if _, err := os.Stat(early); !errors.Is(err, fs.ErrNotExist) {
-		t.Error("the unfinished file of the run that was killed early is still there")
-	}
+	must.Is(t, must.Err(os.Stat(early)), fs.ErrNotExist,
+		"the unfinished file of the run that was killed early is still there")
 	fill(s, []int{2, 5, 9}, []int{9, 2})
 	s.release() // as the end of the process does
 	for _, name := range []string{problemsFile, resultsFile} {
@@ -157,9 +156,8 @@ func TestResumesAfterKill(t *testing.T) {
 	os.WriteFile(leftover, []byte("{"), 0o666)
 
 	s = open(dir)
-	if _, err := os.Stat(leftover); !errors.Is(err, fs.ErrNotExist) {
-		t.Error("the unfinished file of the killed run is still there")
-	}
+	must.Is(t, must.Err(os.Stat(leftover)), fs.ErrNotExist,
+		"the unfinished file of the killed run is still there")
 	for i, want := range map[int]bool{2: true, 5: false, 9: true} {
 		if r, known := s.Known(key{i, "a"}); known != want || known && r.Index != i {
 			t.Errorf("result %d: found %+v, known: %v, expected %v", i, r, known, want)
@@ -201,9 +199,7 @@ func TestOnce(t *testing.T) {
 	if fourth := once(s, 7, nil); first != nil || second != nil || third != failed || fourth != context.Canceled {
 		t.Errorf("found %v, %v, %v and %v", first, second, third, fourth)
 	}
-	if err := errors.Join(s.Close(false), s.Result(result{resultFormat, 8, "a"})); err != nil {
-		t.Error(err)
-	}
+	must.Do(errors.Join(s.Close(false), s.Result(result{resultFormat, 8, "a"})))
 	is(t, "worked on", worked, []int{2, 9, 7})
 	is(t, "kept by this run", kept, []int{2})
 	is(t, "results", indices(t, dir, resultsFile), []int{2, 5})
@@ -224,9 +220,7 @@ func TestReadUnderWay(t *testing.T) {
 		t.Errorf("found %+v, error %v", c, err)
 	}
 	must.EqualSlices(t, lines(dir, resultsFile), before, "the file")
-	if _, err := Read(t.TempDir(), layout()); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a folder of no run: found %v", err)
-	}
+	must.Is(t, must.Err(Read(t.TempDir(), layout())), fs.ErrNotExist, "a folder of no run")
 }
 
 func TestRefusesAnotherRun(t *testing.T) {
@@ -251,9 +245,7 @@ func TestRefusesAnotherRun(t *testing.T) {
 			t.Errorf("found    %v\nexpected %s", err, want)
 		}
 	}
-	if err := open(dir).Close(true); err != nil {
-		t.Errorf("the study itself is refused: %v", err)
-	}
+	must.Equal(t, open(dir).Close(true), nil, "the study itself is refused")
 }
 
 func TestOneRunAtATime(t *testing.T) {
@@ -263,9 +255,7 @@ func TestOneRunAtATime(t *testing.T) {
 	must.Equal(t, fmt.Sprint(err),
 		dir+": found another run at work in it, expected a folder to itself")
 	must.Do(s.Close(true))
-	if err := open(dir).Close(true); err != nil {
-		t.Error(err)
-	}
+	must.Do(open(dir).Close(true))
 }
 
 // TestOtherKinds: the folder of another kind of run is refused, though no file has the

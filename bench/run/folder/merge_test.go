@@ -69,9 +69,8 @@ func TestMergeTimes(t *testing.T) {
 		{info: Info{Started: at(1), Ended: at(4)}},
 		{info: Info{Started: at(5), Ended: at(12)}},
 	})
-	if info.Started != at(1) || info.Ended != at(12) {
-		t.Errorf("found %v to %v, expected %v to %v", info.Started, info.Ended, at(1), at(12))
-	}
+	must.Equal(t, info.Started, at(1))
+	must.Equal(t, info.Ended, at(12))
 }
 
 // damage changes a file of a folder.
@@ -205,16 +204,12 @@ func TestMergeInto(t *testing.T) {
 	must.Equal(t, fmt.Sprint(err), wanted)
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Merge(cancelled, out+"2", dirs, layout()); !errors.Is(err, context.Canceled) {
-		t.Errorf("found %v, expected an interruption", err)
-	}
+	must.Is(t, must.Err(Merge(cancelled, out+"2", dirs, layout())), context.Canceled)
 	entries, _ := os.ReadDir(parent)
 	must.EqualSlices(t, lists.Each(entries, os.DirEntry.Name), []string{"out"},
 		"the merged folder alone")
 	f, err := Open(out, layout(), Start{Identity: identity()}) // it is a run to go on with
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(err)
 	if _, known := f.Known(key{9, "a"}); !known {
 		t.Error("the merged run does not know its results")
 	}

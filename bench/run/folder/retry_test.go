@@ -36,9 +36,7 @@ func TestRetry(t *testing.T) {
 		return f.Close(true)
 	}
 	changed.Arguments["gap"] = "0.5"
-	if err := reopen(false, changed); err == nil {
-		t.Error("another limit was taken without a retry")
-	}
+	must.Refuse(t, reopen(false, changed), "", "another limit without a retry")
 	for range 2 { // the second time nothing changes
 		if err := reopen(true, changed); err != nil || !slices.Equal(known, []int{1}) {
 			t.Fatalf("with a retry: found %v known, error %v", known, err)
@@ -69,11 +67,7 @@ func TestRetry(t *testing.T) {
 	}
 	other := identity()
 	other.Arguments["seed"] = "2"
-	if err := reopen(true, other); err == nil {
-		t.Error("an argument that is no limit was taken")
-	}
+	must.Refuse(t, reopen(true, other), "", "an argument that is no limit")
 	err := os.WriteFile(filepath.Join(dir, infoFile), []byte(`{"format":"test/1"}`), 0o666)
-	if err := errors.Join(err, reopen(true, changed)); err == nil {
-		t.Error("a damaged info file was taken")
-	}
+	must.Refuse(t, errors.Join(err, reopen(true, changed)), "", "a damaged info file")
 }

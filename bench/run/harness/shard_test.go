@@ -14,10 +14,9 @@ func TestParseShard(t *testing.T) {
 	for text, want := range map[string]Shard{
 		"1/1": {1, 1, 0}, "2/8": {2, 8, 0}, "8/8": {8, 8, 0}, "100000/100000": {MostShards, MostShards, 0},
 	} {
-		s, err := ParseShard(text)
-		if err != nil || s != want || s.String() != text {
-			t.Errorf("%s: found %v, error %v, expected %v", text, s, err, want)
-		}
+		s := must.Get(ParseShard(text))
+		must.Equal(t, s, want, text)
+		must.Equal(t, s.String(), text)
 	}
 	for _, text := range []string{
 		"", "1", "/", "1/", "/2", "0/2", "3/2", "-1/2", "1/-2", "1/0", "0/0", "1/2/3", "+1/2", "01/2", "1 / 2",

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -100,9 +99,8 @@ func TestEnds(t *testing.T) {
 		ended: optgap.EndedInterrupt, context.Background(): optgap.EndedTimeLimit,
 	} {
 		r := must.Get(clairvoyant.Plan(ctx, of, jobs, clairvoyant.Options{TimeLimit: 1}))
-		if r.EndedBy != want || len(r.Starts) != len(jobs) {
-			t.Errorf("%s, %d starts, want %s", r.EndedBy, len(r.Starts), want)
-		}
+		must.Equal(t, r.EndedBy, want)
+		must.Equal(t, len(r.Starts), len(jobs))
 	}
 }
 
@@ -120,9 +118,7 @@ func TestStored(t *testing.T) {
 	must.Get(f.WriteString("more\n"))
 	must.Do(f.Close())
 	_, _, err = clairvoyant.Stored(dir, best)
-	if err == nil || !strings.Contains(err.Error(), "summary.csv: lines: found 3") {
-		t.Errorf("error %v, expected one about a file that has changed", err)
-	}
+	must.Refuse(t, err, "summary.csv: lines: found 3")
 }
 
 // TestNames: older folders have the name of the metric that is bounded.
@@ -147,8 +143,6 @@ func TestTooLarge(t *testing.T) {
 		}
 		_, err := clairvoyant.Plan(context.Background(), record.OfflineTrace{Machine: 4, ObjectiveName: objective}, many,
 			clairvoyant.Options{})
-		if err == nil || !strings.Contains(err.Error(), "objective: found") {
-			t.Errorf("%s: %v", objective, err)
-		}
+		must.Refuse(t, err, "objective: found", objective)
 	}
 }

@@ -300,7 +300,5 @@ func TestReadRungs(t *testing.T) {
 		t.Errorf("another objective: %v", err)
 	}
 	must.Do(os.WriteFile(filepath.Join(dir, clairvoyant.RungsDir, "rungs.jsonl"), []byte("{}\n"), 0o600))
-	if _, err := clairvoyant.ReadRungs(dir, best.OfflineTrace, jobs); err == nil {
-		t.Error("no error of an empty line")
-	}
+	must.Refuse(t, must.Err(clairvoyant.ReadRungs(dir, best.OfflineTrace, jobs)), "", "an empty line")
 }

@@ -93,9 +93,7 @@ func TestTrimming(t *testing.T) {
 		{WarmUp: 400}, {WarmUp: 1000}, {WarmUp: -1}, {Bounds: []int64{0}},
 	} {
 		_, err := performance.Evaluate(three(), 4, o)
-		if must.Field(err) == "" {
-			t.Errorf("%+v: error %v, want a field error", o, err)
-		}
+		must.AboutField(t, err, "", o)
 	}
 }
 
@@ -242,5 +240,39 @@ func TestNoTime(t *testing.T) {
 	text, err := json.Marshal(p)
 	if err != nil || !json.Valid(text) {
 		t.Errorf("%s, error %v", text, err)
+	}
+}
+
+// TestOverfull: the same as counted second by second.
+func TestOverfull(t *testing.T) {
+	seen := 0
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 4))
+		o, busy := &replay.Outcome{Jobs: slowreplay.Trace(r, 20, 4)}, make([]int64, 300)
+		for _, j := range o.Jobs {
+			start := j.Submit + r.Int64N(20)
+			o.Starts = append(o.Starts, start)
+			for s := start; s < start+j.Duration(); s++ {
+				busy[s] += j.Width
+			}
+		}
+		want, before := performance.Overfull{}, false
+		for _, b := range busy {
+			if b > 6 {
+				want.Seconds++
+				want.Busiest = max(want.Busiest, b)
+				if !before {
+					want.Moments++
+				}
+			}
+			before = b > 6
+		}
+		if got := performance.OverfullOf(o, 6); got != want {
+			t.Fatalf("seed %d: found %+v, expected %+v", seed, got, want)
+		}
+		seen += want.Moments
+	}
+	if seen == 0 {
+		t.Error("no moment is overfull")
 	}
 }

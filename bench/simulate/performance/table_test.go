@@ -70,7 +70,6 @@ func TestJSONFollowsTheTable(t *testing.T) {
 }
 
 func TestNoJobsHaveNoMetrics(t *testing.T) {
-	if _, err := performance.Evaluate(&replay.Outcome{}, 4, performance.Options{}); err == nil {
-		t.Error("a replay without jobs has metrics")
-	}
+	must.Refuse(t, must.Err(performance.Evaluate(&replay.Outcome{}, 4, performance.Options{})), "",
+		"a replay without jobs")
 }

@@ -41,9 +41,7 @@ func TestRunForward(t *testing.T) {
 	canceled, cancel := context.WithCancel(context.Background())
 	cancel()
 	s = queueing.NewStrict(4, jobs, heuristics.SJF)
-	if _, err := replay.RunForward(canceled, jobs, 1, s); !errors.Is(err, context.Canceled) {
-		t.Errorf("found error %v, expected that of the context", err)
-	}
+	must.Is(t, must.Err(replay.RunForward(canceled, jobs, 1, s)), context.Canceled)
 }
 
 // A watcher shows the steps that a planning scheduler shows of itself, but for the active policy, and
@@ -220,9 +218,7 @@ func TestRefuses(t *testing.T) {
 		{struct{ heuristics.Scheduler }{planning}, []reservation.Request{good}},
 	} {
 		_, err := replay.RunReserved(context.Background(), jobs, c.requests, c.s)
-		if must.Field(err) == "" {
-			t.Errorf("%+v: error %v, want a field error", c.requests, err)
-		}
+		must.AboutField(t, err, "", c.requests)
 	}
 	jobs = append(jobs, optgap.TraceJob{Job: optgap.Job{ID: 2, Width: 1, Estimate: 1, Submit: 4}})
 	if _, err := replay.Run(t.Context(), jobs, dynp.NewSinglePolicy(1, jobs, heuristics.FCFS)); err == nil {

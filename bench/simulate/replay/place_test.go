@@ -156,7 +156,5 @@ func TestAssignRejectsWhatIsNotFeasible(t *testing.T) {
 	if _, err := PlaceStep(step, optgap.Schedule{0, 4}, 0); !errors.As(err, &v) || v.Job != 2 || v.Second != 4 {
 		t.Errorf("got %v, want a violation of job 2 at second 4", err)
 	}
-	if _, err := PlaceStep(step, optgap.Schedule{0}, 0); err == nil {
-		t.Error("one start for two jobs was accepted")
-	}
+	must.Refuse(t, must.Err(PlaceStep(step, optgap.Schedule{0}, 0)), "", "one start for two jobs")
 }

@@ -258,10 +258,8 @@ func TestMoments(t *testing.T) {
 		"later": {102}, // called at 0.5, which is 1; the reply is at 1.25
 		"often": {160}, // the last call is at 61 of the clock
 	} {
-		starts, err := commanded(t.Context(), as(role, ""), 0, 4, oneAfterAnother[:len(want)])
-		if err != nil || !slices.Equal(starts, want) {
-			t.Errorf("%s: starts %v, error %v, expected %v", role, starts, err, want)
-		}
+		starts := must.Get(commanded(t.Context(), as(role, ""), 0, 4, oneAfterAnother[:len(want)]))
+		must.EqualSlices(t, starts, want, role)
 	}
 }
 
@@ -281,10 +279,8 @@ func TestBusy(t *testing.T) {
 		"busy=0": {100, 100, 100, 100, 100, 114, 119},
 	} {
 		log := filepath.Join(t.TempDir(), "log")
-		starts, err := commanded(t.Context(), "tee '"+log+"' | "+as(role, ""), 0, 8, jobs)
-		if err != nil || !slices.Equal(starts, want) {
-			t.Errorf("%s: starts %v, error %v, expected %v", role, starts, err, want)
-		}
+		starts := must.Get(commanded(t.Context(), "tee '"+log+"' | "+as(role, ""), 0, 8, jobs))
+		must.EqualSlices(t, starts, want, role)
 		if role != "busy=5" {
 			continue
 		}
@@ -312,14 +308,10 @@ func TestNobodyListens(t *testing.T) {
 	t.Parallel()
 	command := "zmq:tcp://127.0.0.1:{port} exec sleep 1000"
 	_, err := commanded(t.Context(), command, 300*time.Millisecond, 4, oneAfterAnother)
-	if want := "message 1: found no answer within 300ms"; err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("error %v, expected %s", err, want)
-	}
+	must.Refuse(t, err, "message 1: found no answer within 300ms")
 	_, err = commanded(t.Context(), "zmq:tcp://127.0.0.1:{port} echo no such port; exit 4", 0, 4, oneAfterAnother)
 	want := "message 1: the program has ended: exit status 4; it said: no such port"
-	if err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("error %v, expected %s", err, want)
-	}
+	must.Refuse(t, err, want)
 }
 
 // TestCommandsRefused: text that is no command, and names that are taken.
@@ -340,9 +332,7 @@ func TestCommandsRefused(t *testing.T) {
 		"other=x":                        `found "other" a second time`,
 	} {
 		_, err := schedulers.ParseCommands([]string{"other=x", text}, 0)
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, expected %s", text, err, want)
-		}
+		must.Refuse(t, err, want, text)
 	}
 	alone := must.Get(schedulers.ParseCommands([]string{"mine=zmq:tcp://127.0.0.1:28000"}, 0))[0]
 	if alone.CheckReplays(1) != nil || alone.CheckReplays(2) == nil {

@@ -91,9 +91,7 @@ func TestAgainst(t *testing.T) {
 	if rep := verified(own, set); len(rep.Faults) > 0 {
 		t.Errorf("faults %v", rep.Faults)
 	}
-	if _, err := s.Run(t.Context(), settings()[:2]); err == nil {
-		t.Error("no error without a run to compare with")
-	}
+	must.Refuse(t, must.Err(s.Run(t.Context(), settings()[:2])), "", "without a run to compare with")
 	rapid.Check(t, func(t *rapid.T) {
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		jobs, late := slowreplay.Trace(r, 1+r.IntN(40), 8), r.Int64N(19)-9
@@ -114,9 +112,8 @@ func TestAgainst(t *testing.T) {
 
 func TestSweepErrors(t *testing.T) {
 	s := kth(50)
-	if _, err := s.Run(context.Background(), []sweep.Setting{{Scheduler: "no"}}); must.Field(err) == "" {
-		t.Errorf("unknown scheduler: error %v", err)
-	}
+	must.AboutField(t, must.Err(s.Run(context.Background(), []sweep.Setting{{Scheduler: "no"}})), "",
+		"unknown scheduler")
 	if _, err := s.Run(context.Background(), []sweep.Setting{{Scheduler: "fcfs", Factor: -1}}); must.Field(err) == "" {
 		t.Errorf("bad factor: error %v", err)
 	}
@@ -317,15 +314,11 @@ func TestWindows(t *testing.T) {
 		t.Error("windows do not follow from the seed alone")
 	}
 	for _, w := range []sweep.Windows{{Jobs: 0, Count: 1}, {Jobs: 1, Count: 0}, {Jobs: 201, Count: 1}} {
-		if err := w.Check(200); must.Field(err) == "" {
-			t.Errorf("%+v: %v", w, err)
-		}
+		must.AboutField(t, w.Check(200), "", w)
 	}
 	whole.Windows, whole.Starts = &sweep.Windows{Jobs: 40, Count: 2}, make([]int64, len(whole.Jobs))
 	_, err := whole.Run(context.Background(), []sweep.Setting{{Scheduler: schedulers.Recorded}})
-	if must.Field(err) == "" {
-		t.Errorf("recorded: %v", err)
-	}
+	must.AboutField(t, err, "", "recorded")
 }
 
 // TestRecorded: where the log is what a scheduler did, recorded has all metrics of that scheduler,
@@ -340,9 +333,8 @@ func TestRecorded(t *testing.T) {
 		want := ran(t, s, sweep.Setting{Scheduler: name})
 		s.Outcome = nil
 		got := ran(t, s, sweep.Setting{Scheduler: "Recorded"}, sweep.Setting{Scheduler: "recorded", Estimates: sweep.Perfect})
-		if !reflect.DeepEqual(got[0].Metrics, want[0].Metrics) || got[1].Numbers["artww"] != want[0].Numbers["artww"] {
-			t.Errorf("%s: found %+v, expected %+v", name, got[0].Metrics, want[0].Metrics)
-		}
+		must.DeepEqual(t, got[0].Metrics, want[0].Metrics, name)
+		must.Equal(t, got[1].Numbers["artww"], want[0].Numbers["artww"], name)
 		if o := got[0].Overfull; o == nil || *o != (performance.Overfull{}) || want[0].Overfull != nil {
 			t.Errorf("%s: overfull %v and %v, expected never and none", name, o, want[0].Overfull)
 		}
@@ -371,9 +363,7 @@ func TestRecordedRefused(t *testing.T) {
 		sweep sweep.Sweep
 		set   sweep.Setting
 	}{{whole, shrunk}, {sites, set}, {requests, set}, {unknown, set}} {
-		if _, err := c.sweep.Run(context.Background(), []sweep.Setting{c.set}); must.Field(err) == "" {
-			t.Errorf("%+v: error %v", c.set, err)
-		}
+		must.AboutField(t, must.Err(c.sweep.Run(context.Background(), []sweep.Setting{c.set})), "", c.set)
 	}
 	if o := ran(t, whole, set)[0].Overfull; o.Moments == 0 || o.Busiest <= whole.Machine {
 		t.Errorf("without any wait: %+v, expected an overfull machine", o)

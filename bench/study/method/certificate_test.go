@@ -115,7 +115,6 @@ func TestProofs(t *testing.T) {
 		t.Errorf("found %v, %v, seed %d, expected %v and no certificates", found.Proofs, found.Certificates, found.Seed, want)
 	}
 	program := Solve(t.Context(), ILP, &step, Options{Grid: grid.Choice{Scale: 1}})
-	if program.Proofs["ilp"] != record.ProofSolver || program.Proofs["minsum"] != record.ProofCertificate {
-		t.Errorf("found %v", program.Proofs)
-	}
+	must.Equal(t, program.Proofs["ilp"], record.ProofSolver)
+	must.Equal(t, program.Proofs["minsum"], record.ProofCertificate)
 }

@@ -94,9 +94,7 @@ func roundTrip(t *testing.T, now Progress) (back Progress) {
 	if err == nil {
 		err = json.Unmarshal(text, &back)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(err)
 	return back
 }
 

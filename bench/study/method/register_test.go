@@ -3,7 +3,6 @@ package method
 import (
 	"context"
 	"errors"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -76,9 +75,8 @@ func TestRegister(t *testing.T) {
 			t.Errorf("error %v, expected %q", err, want)
 		}
 	}
-	if len(Own()) != 2 || len(OwnBounds()) != 1 {
-		t.Errorf("methods %q and bounds %q, expected no refused one", Names(), OwnBounds())
-	}
+	must.Equal(t, len(Own()), 2)
+	must.Equal(t, len(OwnBounds()), 1)
 }
 
 // TestShortAnswers: values that a method leaves out are filled in.
@@ -176,9 +174,8 @@ func TestGreedyHands(t *testing.T) {
 	step, o := narrow(), Options{Policies: []string{"FCFS", "SJF"}}
 	want := timeless(Solve(t.Context(), honest, step, o))
 	must.Equal(t, timeless(Solve(t.Context(), greedy, step, o)), want)
-	if !reflect.DeepEqual(step, narrow()) || o.Policies[0] != "FCFS" {
-		t.Errorf("the step is %+v and the policies %q after it", step, o.Policies)
-	}
+	must.DeepEqual(t, step, narrow())
+	must.Equal(t, o.Policies[0], "FCFS")
 }
 
 // TestOwnBounds: a bound that holds stands beside the others. One that fails, panics or is

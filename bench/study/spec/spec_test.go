@@ -65,9 +65,7 @@ func set(s *spec.Spec, name, text string) {
 
 // Each value out of its range is refused with the name of its field.
 func TestValidate(t *testing.T) {
-	if err := spec.Default().Validate(); err != nil {
-		t.Error(err)
-	}
+	must.Do(spec.Default().Validate())
 	for _, c := range []struct {
 		field, text, also string // also is such as "min-waiting=3"
 	}{

@@ -251,16 +251,12 @@ func TestLines(t *testing.T) {
 	}
 	failed := errors.New("the disk is gone")
 	r := swf.NewReader(io.MultiReader(strings.NewReader("1"+job), iotest.ErrReader(failed)), "t.swf")
-	if _, err := analysis.Analyze("t.swf", nil, r.Records(), analysis.Options{}); !errors.Is(err, failed) {
-		t.Errorf("a read error became %v", err)
-	}
-	if _, err := read("1"+job, analysis.Options{Machine: -1}); must.Field(err) == "" {
-		t.Errorf("a machine of -1 processors: %v", err)
-	}
-	if _, err := read("; MaxProcs: many\n1"+job, analysis.Options{}); err == nil ||
-		!strings.Contains(err.Error(), "MaxProcs") {
-		t.Errorf("a bad header: %v", err)
-	}
+	must.Is(t, must.Err(analysis.Analyze("t.swf", nil, r.Records(), analysis.Options{})), failed,
+		"a failed reading")
+	must.AboutField(t, must.Err(read("1"+job, analysis.Options{Machine: -1})), "",
+		"a machine of -1 processors")
+	_, err = read("; MaxProcs: many\n1"+job, analysis.Options{})
+	must.Refuse(t, err, "MaxProcs", "a bad header")
 }
 
 // TestKeys: each statistic has a place of its own, and a column of CSV. A job with all values

@@ -94,13 +94,12 @@ func TestBatsimSequences(t *testing.T) {
 		first := slices.Collect(trace.Records())[0]
 		switch want := want.(type) {
 		case float64:
-			if first.ID != 0 || first.RunTime != want { // 0 is a number as any other
-				t.Errorf("%s: found job %d of %g s, expected job 0 of %g s", profile, first.ID, first.RunTime, want)
-			}
+			// 0 is a number as any other
+			must.Equal(t, first.ID, 0, profile)
+			must.Equal(t, first.RunTime, want, profile)
 		case importing.Reason:
-			if first.ID != 7 || trace.Skipped[want] != 1 {
-				t.Errorf("%s: left out %v, expected 1 %v", profile, trace.Skipped, want)
-			}
+			must.Equal(t, first.ID, 7, profile)
+			must.Equal(t, trace.Skipped[want], 1, profile)
 		case string:
 			warned(t, trace, "left out of the log: 1 unreadable record; the first fault: file1:1: "+want)
 		}

@@ -57,9 +57,7 @@ func BenchmarkSlurm(b *testing.B) {
 				if err == nil {
 					err = trace.Write(io.Discard)
 				}
-				if err != nil {
-					b.Fatal(err)
-				}
+				must.Do(err)
 				if trace.Jobs() != lines {
 					b.Fatalf("found %d jobs, expected %d", trace.Jobs(), lines)
 				}

@@ -141,9 +141,8 @@ func TestLimits(t *testing.T) {
 			text := strings.Replace(log, "%s", text, 1)
 			trace := mustImport(format, o, text)
 			first := slices.Collect(trace.Records())[0]
-			if first.RequestedTime != max(want, -1) || trace.Jobs() != 1 {
-				t.Errorf("%s: found a limit of %g, expected %g", text, first.RequestedTime, want)
-			}
+			must.Equal(t, first.RequestedTime, max(want, -1), text)
+			must.Equal(t, trace.Jobs(), 1, text)
 			told := strings.Contains(strings.Join(trace.Warnings(), "\n"), "1 line with a time limit that cannot be read (")
 			_, err := imported(format, strict, text)
 			if told != (want == -2) || (err != nil) != told {
@@ -271,9 +270,7 @@ func TestMapRefused(t *testing.T) {
 	refused(t, err, "file1", "no line")
 	refused(t, m.Add("width"), "columns", "FIELD=COLUMN")
 	refused(t, m.Add("width=a", "user=b", "width=c"), `columns: found "width" twice`)
-	if _, err := importing.ReadMap(strings.NewReader("colums: {}")); err == nil {
-		t.Error("a misspelt key is no error")
-	}
+	must.Refuse(t, must.Err(importing.ReadMap(strings.NewReader("colums: {}"))), "", "a misspelt key")
 }
 
 // endless is a file such as /dev/zero.

@@ -1,7 +1,6 @@
 package importing_test
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -112,9 +111,7 @@ func TestNoJobs(t *testing.T) {
 	for format, text := range map[string]string{
 		"slurm": head, "pbs": "10/25/2026 01:00:00;Q;200.head;queue=batch\n", "batsim": `{"jobs":[],"profiles":{}}`,
 	} {
-		if _, err := imported(format, importing.Options{}, text); !errors.Is(err, swf.ErrNoJobs) {
-			t.Errorf("%s: error %v, expected %v", format, err, swf.ErrNoJobs)
-		}
+		must.Is(t, must.Err(imported(format, importing.Options{}, text)), swf.ErrNoJobs, format)
 	}
 }
 

@@ -144,9 +144,7 @@ func checkTrace(t *testing.T, trace *importing.Trace) {
 	again := swf.NewReader(&b, "again")
 	var read []swf.Record
 	for rec, err := range again.Records() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(err)
 		read = append(read, rec)
 	}
 	if want := slices.Collect(trace.Records()); !slices.Equal(read, want) || !slices.Equal(again.Header(), trace.Header) {

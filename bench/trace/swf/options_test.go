@@ -2,6 +2,7 @@ package swf_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -100,9 +101,7 @@ func TestMaxJobs(t *testing.T) {
 
 func TestBadOptions(t *testing.T) {
 	for _, o := range []swf.Options{{Machine: -1}, {MaxJobs: -1}} {
-		if _, err := swf.Load(strings.NewReader(""), "t.swf", o); must.Field(err) == "" {
-			t.Errorf("%+v: error %v", o, err)
-		}
+		must.AboutField(t, must.Err(swf.Load(strings.NewReader(""), "t.swf", o)), "", o)
 	}
 }
 
@@ -112,25 +111,20 @@ func TestLoadFailures(t *testing.T) {
 	cause := errors.New("disk on fire")
 	for _, before := range []string{"", machine10, machine10 + line(1, 0, 5, 1, 1, 60, 1)} {
 		r := io.MultiReader(strings.NewReader(before), iotest.ErrReader(cause))
-		if _, err := swf.Load(r, "t.swf", swf.Options{}); !errors.Is(err, cause) {
-			t.Errorf("after %q: error %v, want %v", before, err, cause)
-		}
+		must.Is(t, must.Err(swf.Load(r, "t.swf", swf.Options{})), cause, "after", before)
 	}
 	many := machine10 + line(1, 0, 5, 1, 1, 60, 1) + strings.Repeat("bad\n", 5000)
 	for _, text := range []string{many, many[:200]} {
 		_, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{Rejects: failingWriter{cause}})
-		if !errors.Is(err, cause) {
-			t.Errorf("rejects of %d bytes: error %v, want %v", len(text), err, cause)
-		}
+		must.Is(t, err, cause, "rejects of", len(text), "bytes")
 	}
 }
 
 // TestLongLine: a line without an end is an error that names its place.
 func TestLongLine(t *testing.T) {
 	_, err := swf.Load(strings.NewReader(machine10+strings.Repeat("9", 2<<20)), "t.swf", swf.Options{})
-	if want := "t.swf:2: line: found more than 1048576 bytes, expected a shorter line"; err == nil || err.Error() != want {
-		t.Errorf("error %.200v, expected %s", err, want)
-	}
+	must.Equal(t, fmt.Sprint(err),
+		"t.swf:2: line: found more than 1048576 bytes, expected a shorter line")
 }
 
 type failingWriter struct{ err error }
@@ -163,9 +157,8 @@ func TestStarts(t *testing.T) {
 		ids = append(ids, j.ID)
 	}
 	// 15.5 + 2.25 = 17.75 is second 18, as a job never starts earlier than the trace says.
-	if !slices.Equal(ids, []int64{3, 2, 4}) || !slices.Equal(trace.Starts, []int64{10, 18, 16}) {
-		t.Errorf("jobs %d start at %d, expected 3 2 4 at 10 18 16", ids, trace.Starts)
-	}
+	must.EqualSlices(t, ids, []int64{3, 2, 4})
+	must.EqualSlices(t, trace.Starts, []int64{10, 18, 16})
 	if trace.Skipped[swf.NoWait] != 1 || trace.Skipped[swf.OutOfRange] != 1 {
 		t.Errorf("skipped %v, expected one without a wait and one out of range", trace.Skipped)
 	}

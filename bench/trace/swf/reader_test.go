@@ -226,9 +226,8 @@ func TestNewHeader(t *testing.T) {
 	want := swf.Header{"; Version: 2.2", "; MaxProcs: 64", "; Note: seed 1", "; Note: two", "; Note: lines"}
 	must.EqualSlices(t, got, want)
 	one, two := got.WithNotes("a"), got.WithNotes("b")
-	if one[5] != "; Note: a" || two[5] != "; Note: b" {
-		t.Errorf("headers derived from one share their lines: %q, %q", one[5], two[5])
-	}
+	must.Equal(t, one[5], "; Note: a", "headers derived from one share their lines", one[5], two[5])
+	must.Equal(t, two[5], "; Note: b", "headers derived from one share their lines", one[5], two[5])
 }
 
 // TestWriteRefuses what a Reader would not read back equal.
@@ -238,9 +237,7 @@ func TestWriteRefuses(t *testing.T) {
 		rec := goodRecord
 		damage(&rec)
 		err := swf.Write(&bytes.Buffer{}, h, slices.Values([]swf.Record{rec}))
-		if must.Field(err) == "" {
-			t.Errorf("header %.20q, record %+v: error %v", h, rec, err)
-		}
+		must.AboutField(t, err, "", "header", h, "record", rec)
 	}
 	nothing := func(*swf.Record) {}
 	check(swf.Header{"no semicolon"}, nothing)
@@ -257,8 +254,6 @@ func TestWriteFails(t *testing.T) {
 	cause := errors.New("disk full")
 	for _, n := range []int{1, 5000} {
 		records := slices.Repeat([]swf.Record{goodRecord}, n)
-		if err := swf.Write(failingWriter{cause}, nil, slices.Values(records)); !errors.Is(err, cause) {
-			t.Errorf("%d records: error %v, want %v", n, err, cause)
-		}
+		must.Is(t, swf.Write(failingWriter{cause}, nil, slices.Values(records)), cause, n, "records")
 	}
 }

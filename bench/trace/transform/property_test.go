@@ -87,9 +87,7 @@ func after(t rapid.TB, in []swf.Record, steps ...string) ([]swf.Record, swf.Head
 	h := r.Header()
 	var got []swf.Record
 	for rec, err := range r.Records() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(err)
 		got = append(got, rec)
 	}
 	return got, h

@@ -1,6 +1,9 @@
 package transform_test
 
 import (
+	"bytes"
+	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -140,9 +143,8 @@ func TestRefusesTraces(t *testing.T) {
 			t.Errorf("%q, %s: error %v, expected %q; %d bytes written", c.trace, c.step, err, c.want, out.Len())
 		}
 	}
-	if _, err := transform.Read(swf.NewReader(strings.NewReader(line), "t.swf"), -1, nil); err == nil {
-		t.Error("a machine of -1 processors is no error")
-	}
+	must.Refuse(t, must.Err(transform.Read(swf.NewReader(strings.NewReader(line), "t.swf"), -1, nil)),
+		"", "a machine of -1 processors")
 }
 
 // TestCounts: records of partial executions count as records only. A trace whose header
@@ -151,9 +153,8 @@ func TestCounts(t *testing.T) {
 	partial := job(4, 5, 2, 10)
 	partial.Status = swf.StatusPartial
 	_, h := after(t, []swf.Record{job(3, 0, 9, 10), partial, job(4, 5, 2, 10)}, "filter=width<9")
-	if h.Get("MaxJobs") != "1" || h.Get("MaxRecords") != "2" {
-		t.Errorf("header %q", h)
-	}
+	must.Equal(t, h.Get("MaxJobs"), "1", "header", h)
+	must.Equal(t, h.Get("MaxRecords"), "2", "header", h)
 	malformed := strings.NewReader("; MaxProcs: 8\n1 2 3\n" + line + line)
 	out, n, err := written(malformed, func(*swf.Error) {}, "cut-jobs=2:")
 	if n != 1 || err != nil || strings.Contains(out.String(), "MaxJobs") {
@@ -184,4 +185,46 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%q became %q, which became %q, error %v", text, s.Text, again.Text, err)
 		}
 	})
+}
+
+// BenchmarkTransform measures steps with the reading and writing of the trace.
+//
+//	go test -run '^$' -bench Transform -count 10 ./bench/trace/transform
+func BenchmarkTransform(b *testing.B) {
+	const jobs = 100_000
+	var file bytes.Buffer
+	file.WriteString("; MaxProcs: 128\n")
+	for i := range jobs {
+		w := 1 + i*i%128
+		fmt.Fprintf(&file, "%d %d -1 %d %d -1 -1 %d %d -1 1 %d -1 -1 -1 -1 -1 -1\n", i+1, 37*i, i%5000, w, w, 5000, i%300)
+	}
+	all := []string{
+		"shrink=0.8,filter=width>1,split-wide=64,perfect-estimates", "shrink=0.8", "split-wide=64",
+	}
+	if testing.Short() {
+		all = all[:1] // all kinds
+	}
+	for _, steps := range all {
+		b.Run("steps="+strings.NewReplacer("=", "", ",", "+", ">1", "").Replace(steps), func(b *testing.B) {
+			b.SetBytes(int64(file.Len()))
+			b.ReportAllocs()
+			for b.Loop() {
+				t, err := transform.Read(swf.NewReader(bytes.NewReader(file.Bytes()), "t.swf"), 0, nil)
+				for step := range strings.SplitSeq(steps, ",") {
+					var s transform.Step
+					if err == nil {
+						s, err = transform.Parse(step)
+					}
+					if err == nil {
+						t, err = transform.Apply(t, s)
+					}
+				}
+				if err == nil {
+					_, err = t.Write(io.Discard)
+				}
+				must.Do(err)
+			}
+			b.ReportMetric(jobs*float64(b.N)/b.Elapsed().Seconds(), "jobs/s")
+		})
+	}
 }

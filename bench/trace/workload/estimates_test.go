@@ -170,9 +170,8 @@ func TestTsafrirRefusesTooManyLongRunTimes(t *testing.T) {
 	plain := generator(t, "uniform", workload.Options{Values: map[string]float64{"share1": 0, "share2": 0, "redraw": 0}})
 	for _, text := range []string{"tsafrir=3600", "tsafrir-simplified=3600"} {
 		g := must.Get(workload.WithEstimates(plain, text, 1000))
-		if _, err := workload.Take(g, 1, 1); must.Field(err) != "estimates" {
-			t.Errorf("%s: 78 %% of the run times above the maximum: %v", text, err)
-		}
+		must.AboutField(t, must.Err(workload.Take(g, 1, 1)), "estimates", text,
+			"78 % of the run times above the maximum")
 	}
 }
 
@@ -181,8 +180,6 @@ func TestUnknownEstimates(t *testing.T) {
 	for _, text := range []string{
 		"", "tsafir", "perfect=1", "factor=", "factor=-1", "factor=NaN", "tsafrir=60", "tsafrir=3600.5", "tsafrir=1e12",
 	} {
-		if _, err := workload.WithEstimates(g, text, 1); must.Field(err) != "estimates" {
-			t.Errorf("%q: %v", text, err)
-		}
+		must.AboutField(t, must.Err(workload.WithEstimates(g, text, 1)), "estimates", text)
 	}
 }

@@ -39,9 +39,7 @@ func TestGenerators(t *testing.T) {
 			t.Errorf("%s: another seed gave the same jobs", m.Name)
 		}
 		draw(0, 7)
-		if _, err := workload.Take(g, -1, 7); must.Field(err) != "jobs" {
-			t.Errorf("%s: -1 jobs: %v", m.Name, err)
-		}
+		must.AboutField(t, must.Err(workload.Take(g, -1, 7)), "jobs", m.Name, "-1 jobs")
 		notes := strings.Join(g.Notes(), "\n")
 		if !strings.Contains(notes, m.Name) || !strings.Contains(notes, m.Source) || strings.Contains(notes, "\n\n") {
 			t.Errorf("%s: notes %q", m.Name, notes)
@@ -138,9 +136,8 @@ func TestLoads(t *testing.T) {
 
 func TestUnknownModel(t *testing.T) {
 	_, err := workload.ByName("lublin")
-	if must.Field(err) != "model" || !strings.Contains(err.Error(), "uniform") {
-		t.Errorf("unknown model: %v", err)
-	}
+	must.Equal(t, must.Field(err), "model")
+	must.Contain(t, err.Error(), "uniform")
 	if names := workload.Names(); len(names) != len(workload.Models()) || !slices.Contains(names, "feitelson1996") {
 		t.Errorf("names %v", names)
 	}
@@ -150,9 +147,7 @@ func TestBadOptions(t *testing.T) {
 	for _, m := range workload.Models() {
 		refused := func(field string, o workload.Options) {
 			t.Helper()
-			if _, err := m.New(o); must.Field(err) != field {
-				t.Errorf("%s: %s: %v", m.Name, field, err)
-			}
+			must.AboutField(t, must.Err(m.New(o)), field, m.Name)
 		}
 		refused("machine", workload.Options{Machine: -1, Load: 1})
 		refused("load", workload.Options{Load: -0.5})
@@ -196,9 +191,7 @@ func TestModelsRefuse(t *testing.T) {
 		if !m.OwnArrivals {
 			o.Load = 1
 		}
-		if _, err := m.New(o); must.Field(err) != c.field {
-			t.Errorf("%s: %+v: error %v, expected one of %s", c.model, o, err, c.field)
-		}
+		must.AboutField(t, must.Err(m.New(o)), c.field, c.model, o)
 	}
 }
 
@@ -251,9 +244,7 @@ func BenchmarkGenerate(b *testing.B) {
 			b.ReportAllocs()
 			n := 0
 			for _, err := range g.Jobs(1) {
-				if err != nil {
-					b.Fatal(err)
-				}
+				must.Do(err)
 				if n++; !b.Loop() {
 					break
 				}

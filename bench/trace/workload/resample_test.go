@@ -91,9 +91,7 @@ func TestResampleRefuses(t *testing.T) {
 		{"weibull", func(o *workload.Resampling) []optgap.TraceJob { o.Shape, o.Scale = 0, 0; return twoKinds }},
 	} {
 		o := good
-		if _, err := workload.Resample(c.change(&o), o); must.Field(err) != c.field {
-			t.Errorf("%s: %v", c.field, err)
-		}
+		must.AboutField(t, must.Err(workload.Resample(c.change(&o), o)), c.field)
 	}
 }
 
@@ -128,9 +126,7 @@ func TestShrink(t *testing.T) {
 		must.DeepEqual(t, jobs, at(c.submit...), c.name, "the given jobs were changed")
 	}
 	for _, factor := range []float64{0, -1, math.NaN(), math.Inf(1), 1e300} {
-		if _, err := workload.Shrink(at(0, 10), factor); must.Field(err) != "shrink" {
-			t.Errorf("factor %g: %v", factor, err)
-		}
+		must.AboutField(t, must.Err(workload.Shrink(at(0, 10), factor)), "shrink", "factor", factor)
 	}
 }
 
@@ -161,9 +157,7 @@ func TestFitWeibullIsTheMaximum(t *testing.T) {
 // A weight is as good as so many equal values.
 func TestFitWeibullWeighted(t *testing.T) {
 	shape, scale, best, err := workload.FitWeibull([]float64{1, 1, 2, 3, 5, 5, 5, 300}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(err)
 	a, b, l, err := workload.FitWeibull([]float64{1, 2, 3, 5, 300}, []float64{2, 1, 1, 3, 1})
 	if err != nil || math.Abs(a-shape) > 1e-12 || math.Abs(b-scale) > 1e-12*scale || math.Abs(l-best) > 1e-9 {
 		t.Errorf("found %g, %g and %g, error %v, expected %g, %g and %g", a, b, l, err, shape, scale, best)

@@ -167,9 +167,7 @@ func runExamples(t *testing.T, dir string, all []block, ran *atomic.Int64) (outp
 			var stdout, stderr bytes.Buffer
 			c := exec.Command("sh", "-c", short)
 			c.Dir, c.Stdout, c.Stderr = dir, &stdout, &stderr
-			if err := c.Run(); err != nil {
-				t.Errorf("%s\nrun as %s\n%v\n%s%s", line, short, err, stderr.String(), stdout.String())
-			}
+			must.Equal(t, c.Run(), nil, line, "run as", short, stderr.String(), stdout.String())
 			output := strings.Split(strings.TrimRight(stdout.String(), "\n"), "\n")
 			if !compared {
 				continue

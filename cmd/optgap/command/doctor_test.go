@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -20,9 +21,7 @@ func TestDoctorMissing(t *testing.T) {
 	for _, form := range []string{table.Text, console.FormatJSON} {
 		var out bytes.Buffer
 		err := f.print(&out, printing{form: form})
-		if err == nil || err.Error() != "missing: the solver in a child process: it ended at once" {
-			t.Errorf("found %v, expected the solver", err)
-		}
+		must.Equal(t, fmt.Sprint(err), "missing: the solver in a child process: it ended at once")
 		must.Equal(t, (&console.Program{BadInput: badInput}).ExitCode(t.Context(), err),
 			console.ExitFailed, "exit code")
 		must.Contain(t, out.String(), "the solver in a child process: it ended at once")
@@ -49,8 +48,7 @@ func TestDocsTested(t *testing.T) {
 	page := readPage(filepath.Join(root, "docs", "install.md"))
 	want := "All tests pass with " + ilp.TestedSolverVersions()[0]
 	for _, version := range ilp.TestedSolverVersions() {
-		if !strings.Contains(page, want) || !strings.Contains(page, version) {
-			t.Errorf("docs/install.md: found no %q or no %s", want, version)
-		}
+		must.Contain(t, page, want, "docs/install.md")
+		must.Contain(t, page, version, "docs/install.md")
 	}
 }

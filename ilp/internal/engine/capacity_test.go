@@ -2,7 +2,9 @@ package engine_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -45,4 +47,50 @@ func ExampleUsable() {
 	}
 	fmt.Println(engine.Usable(step, nil))
 	// Output: [{0 0} {60 4} {90 7}]
+}
+
+// TestMove computes two steps by hand. The lengths are 1 and 4.
+func TestMove(t *testing.T) {
+	a := engine.NewAscent([]float64{1, 4}, 10)
+	move := func(rise float64, excess ...float64) bool {
+		copy(a.Excess, excess)
+		return a.Move(rise)
+	}
+	// Direction (2, 1), norm 1*4 + 4*1 = 8: a rise of 8 moves by the direction.
+	if !move(8, 2, 1) || !slices.Equal(a.Price, []float64{2, 1}) {
+		t.Errorf("after the first step %v", a.Price)
+	}
+	// Direction (-2 + 1.2, 0.6), norm 0.64 + 4*0.36 = 2.08: a rise of 2.08 moves by it.
+	if !move(2.08, -2, 0) || math.Abs(a.Price[0]-1.2) > 1e-12 || math.Abs(a.Price[1]-1.6) > 1e-12 {
+		t.Errorf("after the second step %v", a.Price)
+	}
+	a.Restart([]float64{0, 9})
+	// At price 0 an excess below 0 counts as 0. Direction (0, 1), norm 4: 9 + 16/4, cut to 10.
+	if !move(16, -3, 1) || !slices.Equal(a.Price, []float64{0, 10}) {
+		t.Errorf("after a restart %v", a.Price)
+	}
+	for _, stays := range []bool{move(1, -3, 0), move(0, 1, 1)} {
+		if stays || !slices.Equal(a.Price, []float64{0, 10}) {
+			t.Errorf("moved to %v", a.Price)
+		}
+	}
+}
+
+// The function min(2p, 6 - p) has its largest value 4 at p = 2.
+func ExampleAscent() {
+	a := engine.NewAscent([]float64{1}, math.Inf(1))
+	best := 0.0
+	for range 30 {
+		p := a.Price[0]
+		value := min(2*p, 6-p)
+		best = max(best, value)
+		if a.Excess[0] = 2; 2*p > 6-p {
+			a.Excess[0] = -1
+		}
+		if !a.Move(4 - value) {
+			break
+		}
+	}
+	fmt.Printf("%.3f\n", best)
+	// Output: 4.000
 }

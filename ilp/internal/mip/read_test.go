@@ -3,10 +3,10 @@ package mip
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -48,10 +48,8 @@ func TestReadSolution(t *testing.T) {
 		shell := exec.Command("sh", "-c", cmp.Or(command, "cat "+name))
 		shell.Dir = "testdata"
 		text := must.Get(shell.Output())
-		got, err := judged().ReadSolution(bytes.NewReader(text), command)
-		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: %v, %v, of\n%s", name, got, err, text)
-		}
+		got := must.Get(judged().ReadSolution(bytes.NewReader(text), command))
+		must.DeepEqual(t, got, want, name)
 	}
 	must.Equal(t, conversions, 3, "conversions")
 }
@@ -62,9 +60,7 @@ func TestReadSolutionErrors(t *testing.T) {
 	long := txtar.File{Name: "a.sol:1: bufio.Scanner: token too long", Data: bytes.Repeat([]byte("1"), 2<<20)}
 	for _, f := range append(must.Get(txtar.ParseFile("testdata/errors.txtar")).Files, long) {
 		x, err := judged().ReadSolution(bytes.NewReader(f.Data), "a.sol")
-		if err == nil || err.Error() != f.Name {
-			t.Errorf("%.200q: %v, %v, want %s", f.Data, x, err, f.Name)
-		}
+		must.Equal(t, fmt.Sprint(err), f.Name, f.Data, x)
 	}
 }
 

@@ -81,9 +81,7 @@ func open(t *testing.T, file string) *browser {
 	b := &browser{t: t, file: file}
 	tab := b.start(program)
 	t.Cleanup(func() {
-		if err := chromedp.Cancel(tab); err != nil {
-			t.Error(err)
-		}
+		must.Do(chromedp.Cancel(tab))
 	})
 	var stop context.CancelFunc
 	b.ctx, stop = context.WithTimeout(tab, 10*time.Minute)
