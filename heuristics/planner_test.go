@@ -57,9 +57,8 @@ func TestPlanMatchesSerial(t *testing.T) {
 func TestPlanRefuses(t *testing.T) {
 	for want, s := range steptest.Refused() {
 		plan, err := heuristics.Plan(s, heuristics.FCFS)
-		if plan != nil || must.Field(err) == "" || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("plan %v, error %v, expected %s", plan, err, want)
-		}
+		must.Hold(t, plan == nil && must.Field(err) != "" && strings.HasPrefix(err.Error(), want),
+			"plan", plan, "error", err, "expected", want)
 	}
 	must.AboutField(t, must.Err(heuristics.Plan(steadyStep(2), heuristics.Policy{})), "policy",
 		"no key")

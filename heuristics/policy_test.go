@@ -40,9 +40,8 @@ func TestWSPTObjectives(t *testing.T) {
 			}
 		}
 	}
-	if differ < 100 {
-		t.Errorf("under artww WSPT and SJF differ on %d of 500 steps, expected many", differ)
-	}
+	must.Hold(t, differ >= 100,
+		"under artww WSPT and SJF differ on", differ, "of 500 steps, expected many")
 }
 
 // TestPolicyKeys: the keys order jobs as the definitions say, ratios without
@@ -102,9 +101,8 @@ func TestScores(t *testing.T) {
 			continue
 		}
 		got, known := p.Score(j, 1200), want[p.Name]
-		if math.Abs(got-known) > 1e-9*math.Abs(known) || known == 0 {
-			t.Errorf("%s: %v, want %v", p.Name, got, known)
-		}
+		must.Hold(t, math.Abs(got-known) <= 1e-9*math.Abs(known) && known != 0,
+			p.Name, got, "want", known)
 		later := j
 		later.Submit, later.Width = 1100, 1
 		if a, b := p.At(j, 1200), p.At(later, 1200); (a < b) != (p.Score(j, 1200) < p.Score(later, 1200)) {
@@ -113,9 +111,7 @@ func TestScores(t *testing.T) {
 	}
 	serial := optgap.Job{Width: 1, Estimate: 100, Submit: 1200}
 	p := must.Get(heuristics.PolicyByName("unicef"))
-	if p.At(serial, 1200) >= p.At(j, 1200) {
-		t.Error("UNICEF has a serial job behind another")
-	}
+	must.Hold(t, p.At(serial, 1200) < p.At(j, 1200), "UNICEF has a serial job behind another")
 }
 
 func TestInOrder(t *testing.T) {

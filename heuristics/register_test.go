@@ -23,9 +23,8 @@ func TestRegister(t *testing.T) {
 		Register(policy("ZZ", "last", latest)), Register(policy("LST", "latest submission first", latest)),
 	))
 	all := Policies()
-	if len(all) != before+2 || all[before].Name != "LST" || all[before+1].Name != "ZZ" {
-		t.Errorf("policies %v, expected LST and ZZ last", all)
-	}
+	must.Hold(t, len(all) == before+2 && all[before].Name == "LST" && all[before+1].Name == "ZZ",
+		"policies", all, "expected LST and ZZ last")
 	if p, err := PolicyByName("lst"); err != nil || p.Name != "LST" {
 		t.Errorf("lst is %v, error %v", p, err)
 	}

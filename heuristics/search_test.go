@@ -42,9 +42,7 @@ func TestSearch(t *testing.T) {
 		}
 	}
 	t.Logf("optimal on %d of %d steps", optimal, steps)
-	if optimal < steps*95/100 {
-		t.Errorf("optimal on %d of %d steps only", optimal, steps)
-	}
+	must.Hold(t, optimal >= steps*95/100, "optimal on", optimal, "of", steps, "steps only")
 }
 
 // TestSearchCompactsStart: the search tries the order of the start itself, also where no

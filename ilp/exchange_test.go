@@ -147,9 +147,7 @@ func exchange(t *testing.T, s solver, step *grid.Scaled, o ilp.Options, model st
 			list = must.Get(convert.Output())
 		}
 		_, got, err := ilp.ReadSolution(step, o, bytes.NewReader(list), file)
-		if err != nil || got != want {
-			t.Errorf("%+v: objective %d, want %d (%v) of\n%s", o, got, want, err, text)
-		}
+		must.Hold(t, err == nil && got == want, o, "objective", got, "want", want, err, "of", text)
 	}
 }
 

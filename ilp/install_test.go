@@ -118,9 +118,8 @@ func TestInstallArchive(t *testing.T) {
 		"none.tar": "found no file none.tar", other: "expected the source of HiGHS",
 	} {
 		out, err := exec.Command("bash", "install-highs.sh", "--prefix", t.TempDir(), "--archive", archive).CombinedOutput()
-		if err == nil || !strings.Contains(string(out), want) {
-			t.Errorf("found %v, %s, expected %q", err, out, want)
-		}
+		must.Hold(t, err != nil && strings.Contains(string(out), want),
+			"found", err, out, "expected", want)
 	}
 }
 
@@ -130,7 +129,6 @@ func TestNeedsCgo(t *testing.T) {
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	told, err := build.CombinedOutput()
 	lines := strings.Split(strings.TrimSpace(string(told)), "\n")
-	if err == nil || len(lines) != 2 || !strings.Contains(lines[1], "set_CGO_ENABLED_to_1") {
-		t.Errorf("%v: %s", err, told)
-	}
+	must.Hold(t, err != nil && len(lines) == 2 && strings.Contains(lines[1], "set_CGO_ENABLED_to_1"),
+		err, told)
 }

@@ -56,9 +56,8 @@ func TestNothingLost(t *testing.T) {
 				name, lines, proven, gaps, losses, then)
 		}
 		digest := string(must.Get(os.ReadFile(filepath.Join(folder, name, digestName))))
-		if !strings.HasPrefix(digest, then.steps) {
-			t.Errorf("%s: found the digest %s, expected %s", name, digest, then.steps)
-		}
+		must.Hold(t, strings.HasPrefix(digest, then.steps),
+			name, "found the digest", digest, "expected", then.steps)
 	}
 }
 
@@ -71,9 +70,7 @@ func TestSize(t *testing.T) {
 			size += must.Get(os.Stat(path)).Size()
 		}
 	}
-	if size == 0 || size > 10_000_000 {
-		t.Errorf("found %d bytes, expected 1 to 10 million", size)
-	}
+	must.Hold(t, size != 0 && size <= 10_000_000, "found", size, "bytes, expected 1 to 10 million")
 }
 
 // small writes a library of a set with the first lines of the set alike, and returns its folder.
@@ -141,7 +138,8 @@ func TestCertificatesOfSearch(t *testing.T) {
 			Certificates: map[optgap.BoundName]optgap.Certificate{"lagrange": *c}}
 		report := must.Get(verify.Results(harness.Each([]record.Result{r}), harness.Each([]optgap.Step{*e.Step}),
 			verify.Options{OptimumJobs: -1}))
-		must.Equal(t, report.Bounds[record.ProofCertificate], 1, "step", e.Step.Index, "certificate of", c.Bound, report.Faults)
+		must.Equal(t, report.Bounds[record.ProofCertificate], 1,
+			"step", e.Step.Index, "certificate of", c.Bound, report.Faults)
 		if c.Forest != nil {
 			forests++
 		}
@@ -149,9 +147,8 @@ func TestCertificatesOfSearch(t *testing.T) {
 			chains++
 		}
 	}
-	if steps < len(ended) || forests == 0 || chains == 0 {
-		t.Errorf("%d steps, of which %d have a forest and %d a chain, expected some of both", steps, forests, chains)
-	}
+	must.Hold(t, steps >= len(ended) && forests != 0 && chains != 0,
+		steps, "steps, of which", forests, "have a forest and", chains, "a chain, expected some of both")
 }
 
 // fits reports whether starts of the free tasks keep the capacity, second by second.
@@ -207,7 +204,6 @@ func TestProjectIsTheStep(t *testing.T) {
 			bad++
 		}
 	}
-	if good < 100 || bad < 100 {
-		t.Errorf("%d fitting and %d other schedules: the test shows little", good, bad)
-	}
+	must.Hold(t, good >= 100 && bad >= 100,
+		good, "fitting and", bad, "other schedules: the test shows little")
 }

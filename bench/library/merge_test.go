@@ -49,9 +49,8 @@ func offered(e *Entry, r record.Result, limit time.Duration) *Added {
 func holds(t *testing.T, e *Entry) {
 	t.Helper()
 	found, err := Check(context.Background(), []*Entry{e}, func() {})
-	if err != nil || len(found.Faults) > 0 {
-		t.Errorf("step %d: found %v %v, expected no fault", e.Index, found.Faults, err)
-	}
+	must.Hold(t, err == nil && len(found.Faults) == 0,
+		"step", e.Index, "found", found.Faults, err, "expected no fault")
 }
 
 // TestAddKeepsWhatIsBest: what the search finds improves what is known or leaves it, a second offer changes nothing,
@@ -72,9 +71,8 @@ func TestAddKeepsWhatIsBest(t *testing.T) {
 			"the objective was", before, "and is", optimum)
 		holds(t, e)
 		again := offered(e, r, time.Hour)
-		if again.Better || again.Wrong != nil {
-			t.Errorf("step %d: a second offer made %+v better: %v", seed, e.Best, again.Wrong)
-		}
+		must.Hold(t, !again.Better && again.Wrong == nil,
+			"step", seed, "a second offer made", e.Best, "better", again.Wrong)
 	}
 }
 
@@ -113,9 +111,8 @@ func TestWrongOffers(t *testing.T) {
 		"found -1":                 bound(-1, nil),
 	} {
 		a := offered(e, r, time.Hour)
-		if a.Wrong == nil || !strings.Contains(a.Wrong.Error(), want) {
-			t.Errorf("found %v, expected %s", a.Wrong, want)
-		}
+		must.Hold(t, a.Wrong != nil && strings.Contains(a.Wrong.Error(), want),
+			"found", a.Wrong, "expected", want)
 		must.Equal(t, e.Best, known, want, "what is known has changed")
 	}
 }
@@ -155,17 +152,13 @@ func TestStated(t *testing.T) {
 		wrong := *hasty.Best
 		wrong.Claim = &record.Claim{Value: wrong.Objective + 1}
 		found, err := Check(t.Context(), []*Entry{{Set: hasty.Set, Best: &wrong}}, func() {})
-		if err != nil || len(found.Faults) == 0 {
-			t.Errorf("step %d: a claim above the objective is no fault: %v", e.Index, err)
-		}
+		must.Hold(t, err == nil && len(found.Faults) != 0,
+			"step", e.Index, "a claim above the objective is no fault", err)
 		a = offered(hasty, r, time.Hour)
-		if a.Wrong != nil || hasty.Best.Bound != r.Objective || hasty.Best.Claim != nil {
-			t.Errorf("step %d: found %+v, %v, expected the claim to be proven", e.Index, hasty.Best, a.Wrong)
-		}
+		must.Hold(t, a.Wrong == nil && hasty.Best.Bound == r.Objective && hasty.Best.Claim == nil,
+			"step", e.Index, "found", hasty.Best, a.Wrong, "expected the claim to be proven")
 	})
-	if claims == 0 {
-		t.Error("no step was fit for a claim")
-	}
+	must.Hold(t, claims != 0, "no step was fit for a claim")
 }
 
 // TestTamperedOffers: 140 bounds above the optimum, times the effort, are refused, without a certificate or with one
@@ -186,9 +179,8 @@ func TestTamperedOffers(t *testing.T) {
 				Proofs: map[optgap.BoundName]record.Proof{b.name: b.proof},
 			}
 			a := offered(e, bad, time.Hour)
-			if a.Wrong == nil || e.Best != known {
-				t.Errorf("step %d: %s, %s: found %d, expected a refusal", e.Index, b.name, b.proof, e.Best.Bound)
-			}
+			must.Hold(t, a.Wrong != nil && e.Best == known,
+				"step", e.Index, b.name, b.proof, "found", e.Best.Bound, "expected a refusal")
 		}
 	})
 }
@@ -203,13 +195,11 @@ func TestTwoBounds(t *testing.T) {
 	} {
 		bounds = kept(append(bounds, b))
 	}
-	if len(bounds) != 2 || bounds[0].Value != 7 || bounds[1].Value != 9 {
-		t.Errorf("found %+v, expected 7 and 9", bounds)
-	}
+	must.Hold(t, len(bounds) == 2 && bounds[0].Value == 7 && bounds[1].Value == 9,
+		"found", bounds, "expected 7 and 9")
 	bounds = kept(append(bounds, method.Bound{Name: "lagrange", Value: 9, Certificate: prices}))
-	if len(bounds) != 1 || bounds[0].Certificate == nil {
-		t.Errorf("found %+v, expected the certificate of 9 alone", bounds)
-	}
+	must.Hold(t, len(bounds) == 1 && bounds[0].Certificate != nil,
+		"found", bounds, "expected the certificate of 9 alone")
 }
 
 // TestHidden: what is hidden has no size of a job, and what is revealed again verifies.
@@ -233,13 +223,10 @@ func TestHidden(t *testing.T) {
 			if len(c.Groups) > 1 {
 				c.Groups = c.Groups[:1]
 				secret.Certificates[name] = c
-				if reveal(secret, e.Step) == nil {
-					t.Errorf("step %d: revealed a certificate of another number of groups", e.Index)
-				}
+				must.Hold(t, reveal(secret, e.Step) != nil,
+					"step", e.Index, "revealed a certificate of another number of groups")
 			}
 		}
 	})
-	if hid < 12 {
-		t.Errorf("found %d groups, expected at least 12", hid)
-	}
+	must.Hold(t, hid >= 12, "found", hid, "groups, expected at least 12")
 }

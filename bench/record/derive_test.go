@@ -29,9 +29,8 @@ func TestDerive(t *testing.T) {
 	}
 	same := func(what string, found, expected float64) {
 		t.Helper()
-		if math.Abs(found-expected) > 1e-12*math.Abs(expected) {
-			t.Errorf("%s: found %v, expected %v", what, found, expected)
-		}
+		must.Hold(t, math.Abs(found-expected) <= 1e-12*math.Abs(expected),
+			what, "found", found, "expected", expected)
 	}
 	own := result("exact", optgap.StatusFeasible)
 	same("objective", float64(own.Objective), 22)

@@ -175,9 +175,8 @@ func TestParseShownResult(t *testing.T) {
 		case "Horizon", "EndedBy", "Error", "ARTwW", "SLDwA", "GridObjective", "GridBound", "Bound", "BestPolicy",
 			"LossPercent", "Power", "RatioToBound", "Seed", "Columns", "Rows", "Nonzeros", "MIPRelGap", "MIPAbsGap":
 		default:
-			if left.Field(i).IsZero() {
-				t.Errorf("%s has no value here: give it one, so that it is tested", name)
-			}
+			must.Hold(t, !left.Field(i).IsZero(),
+				name, "has no value here: give it one, so that it is tested")
 		}
 	}
 }

@@ -71,15 +71,12 @@ func TestMissing(t *testing.T) {
 			values++
 			text := string(must.Get(json.Marshal(whole)))
 			if _, bad := b.read(text); len(bad) != 1 || !strings.Contains(bad[0], "found no value") {
-				if !strings.Contains(fmt.Sprint(bad), `format: found ""`) {
-					t.Errorf("%s: found %q, expected a missing value", text, bad)
-				}
+				must.Hold(t, strings.Contains(fmt.Sprint(bad), `format: found ""`),
+					text, "found", bad, "expected a missing value")
 			}
 		}
 		without(whole, refused)
-		if values < 6 {
-			t.Errorf("%s: found %d values", b.text, values)
-		}
+		must.Hold(t, values >= 6, b.text, "found", values, "values")
 	}
 }
 
@@ -120,9 +117,8 @@ func TestWhole(t *testing.T) {
 		want, _ := b.read(b.text)
 		text := regexp.MustCompile(`([0-9])([,}\]])`).ReplaceAllString(b.text, "${1}.0${2}")
 		found, bad := b.read(text)
-		if len(bad) > 0 || text == b.text || !reflect.DeepEqual(found, want) {
-			t.Errorf("%s: found %+v and %q, expected %+v", text, found, bad, want)
-		}
+		must.Hold(t, len(bad) == 0 && text != b.text && reflect.DeepEqual(found, want),
+			text, "found", found, "and", bad, "expected", want)
 		if _, bad = b.read(strings.Replace(text, ".0", ".5", 1)); len(bad) != 1 {
 			t.Errorf("%s: found %q, expected a fraction to be refused", text, bad)
 		}

@@ -140,9 +140,7 @@ func TestReadMoldableResults(t *testing.T) {
 	must.Contain(t, text.String(), want)
 	text.WriteString("{}\n" + strings.Replace(text.String(), "relaxed", "lagrange", 1))
 	values, bad := collect(ReadMoldableResults(strings.NewReader(text.String()), "r.jsonl"))
-	if len(values) != 1 || !reflect.DeepEqual(values[0], r) {
-		t.Errorf("found %+v", values)
-	}
+	must.Hold(t, len(values) == 1 && reflect.DeepEqual(values[0], r), "found", values)
 	wrong := []string{
 		`r.jsonl:2: format: found "", expected "optgap-moldable-result/1"`,
 		`r.jsonl:3: minsum_bounds: found lagrange, expected relaxed alone, as other bounds on it are gone: ` +

@@ -155,9 +155,8 @@ func TestOptionalFieldsOfSteps(t *testing.T) {
 			to = `""`
 		}
 		steps, bad := collect(ReadSteps(strings.NewReader(strings.Replace(goodStep, change, to, 1)), "f"))
-		if len(steps) != 1 || len(bad) > 0 {
-			t.Errorf("without %s: found %q, expected the step", change, bad)
-		}
+		must.Hold(t, len(steps) == 1 && len(bad) == 0,
+			"without", change, "found", bad, "expected the step")
 	}
 }
 
@@ -300,8 +299,7 @@ func TestUnfinished(t *testing.T) {
 	} {
 		must.Equal(t, (Result{Status: c.status, EndedBy: c.endedBy}).Unfinished(), c.want, c.status,
 			c.endedBy)
-		if !(Result{BoundsStatus: optgap.StatusCrashed}).Unfinished() {
-			t.Errorf("%s, %s: found nothing to run again, but bounds are missing", c.status, c.endedBy)
-		}
+		must.Hold(t, (Result{BoundsStatus: optgap.StatusCrashed}).Unfinished(),
+			c.status, c.endedBy, "found nothing to run again, but bounds are missing")
 	}
 }

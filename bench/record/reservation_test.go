@@ -66,9 +66,7 @@ func TestBadReservationsAreExplained(t *testing.T) {
 		text := strings.Replace(c.good, c.change, c.to, 1)
 		line := "r.jsonl:" + string(rune('2'+strings.Count(text, "\n"))) + ": "
 		_, bad := readReservations("\n" + text + "\n")
-		if len(bad) != 1 || bad[0] != line+c.want {
-			t.Errorf("%s:\nfound    %q\nexpected %q", text, bad, line+c.want)
-		}
+		must.Hold(t, len(bad) == 1 && bad[0] == line+c.want, text, "found", bad, "expected", line+c.want)
 	}
 }
 

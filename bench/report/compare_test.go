@@ -26,9 +26,8 @@ func TestMethodTables(t *testing.T) {
 	golden.Tables(t, "methods.txt", steps, methods)
 	golden.Text(t, "methods-wide.txt", []byte(write(t, steps, table.Wide)+"\n"+write(t, methods, table.Wide)))
 	one := write(t, report.MethodSteps(c, "a.swf", 1), table.Text)
-	if !strings.Contains(one, "(1 of 2 steps shown)") || strings.Contains(one, "limit") {
-		t.Errorf("found\n%s", one)
-	}
+	must.Hold(t, strings.Contains(one, "(1 of 2 steps shown)") && !strings.Contains(one, "limit"),
+		"found", one)
 }
 
 // Gaps are of schedules of the method's own, times of all that was timed. Of two steps, both

@@ -78,9 +78,8 @@ func TestLossObjective(t *testing.T) {
 	for k, want := range []string{
 		"a.swf\nAverage performance loss in SLD against the optimum, (1 - ", "Performance loss of FCFS in SLD against the ",
 	} {
-		if !strings.HasPrefix(tables[k].Title, want) {
-			t.Errorf("found the title %q, expected %q", tables[k].Title, want)
-		}
+		must.Hold(t, strings.HasPrefix(tables[k].Title, want),
+			"found the title", tables[k].Title, "expected", want)
 	}
 	f := report.LossFigure("a.swf", slowdown)
 	must.Equal(t, f.Title, "Average performance loss against the optimum at one second")

@@ -69,9 +69,7 @@ func TestRunTimeFigure(t *testing.T) {
 		for _, l := range p.Lines {
 			byX := func(a, b figure.Point) int { return cmp.Compare(a.X, b.X) }
 			last := l.Points[len(l.Points)-1]
-			if !slices.IsSortedFunc(l.Points, byX) || last.Y != 1 {
-				t.Errorf("%s: points %v", l.Name, l.Points)
-			}
+			must.Hold(t, slices.IsSortedFunc(l.Points, byX) && last.Y == 1, l.Name, "points", l.Points)
 		}
 	}
 	must.Equal(t, len(f.Plots), 2, "plots of two traces")

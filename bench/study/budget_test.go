@@ -86,9 +86,8 @@ func TestWithin(t *testing.T) {
 		i := loss.OfFirst(summary.Collect(l.results), steps)
 		held += inside(i, mean)
 	}
-	if ended < runs || held < runs*95/100 {
-		t.Errorf("%d of %d ended, %d intervals hold the average %.2f", ended, runs, held, mean)
-	}
+	must.Hold(t, ended >= runs && held >= runs*95/100,
+		ended, "of", runs, "ended", held, "intervals hold the average", mean)
 }
 
 func inside(i *confidence.Interval, v float64) int {

@@ -62,12 +62,9 @@ func TestDriveByPolicyPlans(t *testing.T) {
 		return nil
 	}
 	out := must.Get(s.runDriven(context.Background()))
-	if !slices.Equal(out.Starts, fcfs.Starts) {
-		t.Error("the replay that follows FCFS plans is not that of FCFS")
-	}
-	if len(indices) == 0 || !slices.IsSorted(indices) {
-		t.Errorf("results of steps %v", indices)
-	}
+	must.Hold(t, slices.Equal(out.Starts, fcfs.Starts),
+		"the replay that follows FCFS plans is not that of FCFS")
+	must.Hold(t, len(indices) != 0 && slices.IsSorted(indices), "results of steps", indices)
 }
 
 // TestDriveByOptimumOfObjective: a trace that follows optima under another objective has steps whose optima are those
@@ -92,14 +89,11 @@ func TestDriveByOptimumOfObjective(t *testing.T) {
 			return nil
 		}
 		out := must.Get(s.runDriven(context.Background()))
-		if compared < 20 {
-			t.Errorf("%s: compared %d steps", o, compared)
-		}
+		must.Hold(t, compared >= 20, o, "compared", compared, "steps")
 		trace.Objective = ""
 		byWidth := &Study{Trace: trace, Solvers: s.Solvers}
-		if slices.Equal(must.Get(byWidth.runDriven(context.Background())).Starts, out.Starts) {
-			t.Errorf("%s: the replay is that of the ARTwW", o)
-		}
+		must.Hold(t, !slices.Equal(must.Get(byWidth.runDriven(context.Background())).Starts, out.Starts),
+			o, "the replay is that of the ARTwW")
 	}
 }
 
@@ -141,9 +135,8 @@ func TestDriveOverfull(t *testing.T) {
 		}
 	}
 	chosen, _ := must.Two(trace.Choose(context.Background(), Selection{}))
-	if chosen.Overfull == 0 || len(chosen.Indices)+chosen.Overfull != all {
-		t.Errorf("%d steps and %d overfull moments, expected %d in all", len(chosen.Indices), chosen.Overfull, all)
-	}
+	must.Hold(t, chosen.Overfull != 0 && len(chosen.Indices)+chosen.Overfull == all,
+		len(chosen.Indices), "steps and", chosen.Overfull, "overfull moments, expected", all, "in all")
 }
 
 // stepsOf returns all steps of a trace.
@@ -200,9 +193,7 @@ func TestStepsHonourReservations(t *testing.T) {
 			}
 		}
 	}
-	if dipped < 50 {
-		t.Errorf("only %d histories dip", dipped)
-	}
+	must.Hold(t, dipped >= 50, "only", dipped, "histories dip")
 }
 
 // checkHistory compares a step's history with a count per second. Where a job starts in the second

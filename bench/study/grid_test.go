@@ -47,9 +47,8 @@ func TestEndedOnGrid(t *testing.T) {
 				t.Errorf("found slots of %d s, horizon %s, %d to %d on the grid, %d at one second",
 					r.TimeScale, r.Horizon, r.GridBound, r.GridObjective, r.Objective)
 			}
-			if r.Bound != 0 || len(r.Bounds) > 0 {
-				t.Errorf("found bounds %v at one second, expected none of a grid", r.Bounds)
-			}
+			must.Hold(t, r.Bound == 0 && len(r.Bounds) == 0,
+				"found bounds", r.Bounds, "at one second, expected none of a grid")
 			verified(t, s, r)
 		})
 	}

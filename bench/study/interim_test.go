@@ -134,9 +134,8 @@ func TestRestIsAskedFor(t *testing.T) {
 			}
 			s := loose(t, 1)
 			r := p.Solve(t.Context(), s)
-			if r.Status != c.status || r.EndedBy != optgap.EndedTimeLimit || r.SolveSeconds <= 0 {
-				t.Errorf("found %s, %s after %g s", r.Status, r.EndedBy, r.SolveSeconds)
-			}
+			must.Hold(t, r.Status == c.status && r.EndedBy == optgap.EndedTimeLimit && r.SolveSeconds > 0,
+				"found", r.Status, r.EndedBy, "after", r.SolveSeconds, "s")
 			must.EqualSlices(t, slices.Sorted(maps.Keys(r.Bounds)), c.bounds, "bounds")
 			told := record.Starts(s, progress(s).Answer.Schedule)
 			must.Equal(t, slices.Equal(r.Starts, told), c.status == optgap.StatusFeasible, r.Starts)
@@ -245,16 +244,14 @@ func (c failing) check(t *testing.T) {
 	if c.own {
 		want = progress(s).Answer.Schedule
 	}
-	if !slices.Equal(r.Starts, record.Starts(s, want)) || (r.Quality != nil) != c.own {
-		t.Errorf("found %v, expected %v", r.Starts, want)
-	}
+	must.Hold(t, slices.Equal(r.Starts, record.Starts(s, want)) && (r.Quality != nil) == c.own,
+		"found", r.Starts, "expected", want)
 	if _, ok := r.Bounds[optgap.BoundFluid]; ok != c.bounded {
 		t.Errorf("found bounds %v", r.Bounds)
 	}
 	said := r.Error + strings.Join(r.Warnings, "")
-	if c.status == optgap.StatusCrashed != (r.Error != "") || !strings.Contains(said, c.says) {
-		t.Errorf("found error %q and warnings %q, expected %q", r.Error, r.Warnings, c.says)
-	}
+	must.Hold(t, c.status == optgap.StatusCrashed == (r.Error != "") && strings.Contains(said, c.says),
+		"found error", r.Error, "and warnings", r.Warnings, "expected", c.says)
 	must.Equal(t, strings.HasPrefix(c.behaviour, "ended "), r.BoundsStatus != "", "bounds status",
 		r.BoundsStatus)
 	verified(t, s, r)

@@ -299,9 +299,7 @@ func TestInterruptKills(t *testing.T) {
 	}()
 	r := p.Solve(ctx, step(1)) // the child would take an hour
 	must.Equal(t, r.EndedBy, optgap.EndedInterrupt, "ended by")
-	if alive(pid) {
-		t.Errorf("child %d is still there", pid)
-	}
+	must.Hold(t, !alive(pid), "child", pid, "is still there")
 }
 
 // A child that ends by a signal of which this process hears a moment later has been interrupted.
@@ -325,9 +323,7 @@ func TestCloseKillsChildrenAtWork(t *testing.T) {
 	go func() { done <- p.Solve(context.Background(), step(1)) }()
 	<-atWork
 	p.Close()
-	if alive(pid) {
-		t.Errorf("child %d is still there", pid)
-	}
+	must.Hold(t, !alive(pid), "child", pid, "is still there")
 	// the child would take an hour
 	must.Equal(t, (<-done).Status, optgap.StatusCrashed, "status")
 	must.Equal(t, p.Solve(context.Background(), step(0)).Status, optgap.StatusError,

@@ -22,12 +22,9 @@ func TestTurn(t *testing.T) {
 	}
 	first := turn("1", map[string]string{"seed": "1", "time-limit": "1s", "shard": "1/2"})
 	second := turn("2", map[string]string{"seed": "1", "time-limit": "9s", "memory": "1GB", "shard": "2/2"})
-	if first != second || first < 0 {
-		t.Errorf("found %d with other limits, shard and version, expected %d", second, first)
-	}
-	if first == turn("1", map[string]string{"seed": "2"}) {
-		t.Error("found one turn for two seeds")
-	}
+	must.Hold(t, first == second && first >= 0,
+		"found", second, "with other limits, shard and version, expected", first)
+	must.Hold(t, first != turn("1", map[string]string{"seed": "2"}), "found one turn for two seeds")
 }
 
 // BenchmarkMerge merges results of the methods policies and exact, with their certificates. Without -short it

@@ -57,9 +57,8 @@ func TestThinSpreadsEvenly(t *testing.T) {
 			for k, index := range append(got, n)[1:] {
 				least, largest = min(least, index-got[k]), max(largest, index-got[k])
 			}
-			if largest-least > 1 {
-				t.Errorf("%d of %d: found %v, with gaps of %d to %d", most, n, got, least, largest)
-			}
+			must.Hold(t, largest-least <= 1,
+				most, "of", n, "found", got, "with gaps of", least, "to", largest)
 		}
 	}
 }
@@ -123,9 +122,8 @@ func study(t *testing.T, s *Study) (steps []*optgap.Step) {
 	}
 	must.Do(s.Run(t.Context()))
 	inOrder := slices.IsSortedFunc(steps, func(a, b *optgap.Step) int { return a.Index - b.Index })
-	if len(steps) != announced || !inOrder {
-		t.Errorf("announced %d steps, found %d, in order: %v", announced, len(steps), inOrder)
-	}
+	must.Hold(t, len(steps) == announced && inOrder,
+		"announced", announced, "steps, found", len(steps), "in order", inOrder)
 	return steps
 }
 
@@ -194,9 +192,7 @@ func TestCostWithinProcess(t *testing.T) {
 			solving := must.Get(NewSolving([]method.Method{method.Policies}, o, c.work))
 			defer solving.Close()
 			cost := must.Get(solving.Solvers[0].Solve(t.Context(), &step)).Cost
-			if cost.WallSeconds <= 0 {
-				t.Errorf("found %+v, expected a wall time", cost)
-			}
+			must.Hold(t, cost.WallSeconds > 0, "found", cost, "expected a wall time")
 			must.Equal(t, cost.CPUSeconds > 0, c.cpu && tells, cost, "a CPU time")
 			must.Equal(t, cost.PeakMemoryBytes > 1<<20, c.peak && tells, cost, "the memory of this process")
 		})

@@ -320,9 +320,8 @@ func TestForestProves(t *testing.T) {
 				seed, proven, units, c.Bits, unit, c.Bits, s, c)
 		}
 	}
-	if more < forests/10 || chains < forests/10 {
-		t.Errorf("of %d forests %d prove more, %d have chains", forests, more, chains)
-	}
+	must.Hold(t, more >= forests/10 && chains >= forests/10,
+		"of", forests, "forests", more, "prove more", chains, "have chains")
 	t.Logf("%d forests, %d prove more, %d have chains", forests, more, chains)
 }
 
@@ -505,9 +504,7 @@ func TestRoundedPacking(t *testing.T) {
 			stronger++
 		}
 	}
-	if stronger == 0 {
-		t.Error("packing never proves more")
-	}
+	must.Hold(t, stronger != 0, "packing never proves more")
 }
 
 // TestMinsumProves: any prices that do not rise prove a bound.

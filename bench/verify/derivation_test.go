@@ -145,9 +145,8 @@ func TestDamaged(t *testing.T) {
 			}
 			tried++
 			whole.Bound, whole.Tree, whole.Numbers = d.Bound, d.Tree, d.Numbers
-			if verify.CheckDerivation(p.step, &whole) == nil {
-				t.Errorf("seed %d, %s: accepted with the digest of the whole proof", seed, name)
-			}
+			must.Hold(t, verify.CheckDerivation(p.step, &whole) != nil,
+				"seed", seed, name, "accepted with the digest of the whole proof")
 			if verify.CheckDerivation(p.step, d) != nil {
 				refused++
 			} else if p.bound > p.best {
@@ -155,9 +154,8 @@ func TestDamaged(t *testing.T) {
 			}
 		}
 	}
-	if tried < 1000 || refused < tried*8/10 {
-		t.Errorf("%d of %d damaged proofs with new digests refused", refused, tried)
-	}
+	must.Hold(t, tried >= 1000 && refused >= tried*8/10,
+		refused, "of", tried, "damaged proofs with new digests refused")
 	t.Logf("%d of %d damaged proofs with new digests refused", refused, tried)
 }
 
@@ -181,9 +179,8 @@ func TestPage(t *testing.T) {
 			t.Errorf("proof %d: letters %q, expected %q; error %v", i, p.tree, letters, err)
 		}
 		p.bound++
-		if verify.CheckDerivation(&s, p.sealed()) == nil {
-			t.Errorf("proof %d: also proves %d, but the optimum is %d", i, p.bound, d.Bound)
-		}
+		must.Hold(t, verify.CheckDerivation(&s, p.sealed()) != nil,
+			"proof", i, "also proves", p.bound, "but the optimum is", d.Bound)
 	}
 	d := write.Best(t.Context(), &s, 220, optgap.Schedule{0, 0, 30})
 	must.Equal(t, *d, *proofs[0])

@@ -199,9 +199,7 @@ func TestFaults(t *testing.T) {
 			}
 		}
 	}
-	if tried < 150 {
-		t.Errorf("tried %d faults", tried)
-	}
+	must.Hold(t, tried >= 150, "tried", tried, "faults")
 }
 
 // plant checks that changes of a result are found in the fields.

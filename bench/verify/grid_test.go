@@ -54,9 +54,7 @@ func TestPoliciesHorizon(t *testing.T) {
 			t.Fatalf("seed %d: faults in %v of %+v, above the optimum of %+v", seed, f, result, s)
 		}
 	}
-	if cut == 0 {
-		t.Error("no horizon cut an optimum off")
-	}
+	must.Hold(t, cut != 0, "no horizon cut an optimum off")
 }
 
 // TestGridClaims: the bound of a grid rests on what computed it, unless enumeration
@@ -97,9 +95,8 @@ func TestGridClaims(t *testing.T) {
 			c.want[i].Line, c.want[i].Method = 1, c.result.Method
 			c.want[i].Step = rep.Claims[i].Step
 		}
-		if !reflect.DeepEqual(rep.Claims, c.want) || !maps.Equal(rep.Grids, c.grids) {
-			t.Errorf("found %+v and %+v, expected %+v and %+v", rep.Claims, rep.Grids, c.want, c.grids)
-		}
+		must.Hold(t, reflect.DeepEqual(rep.Claims, c.want) && maps.Equal(rep.Grids, c.grids),
+			"found", rep.Claims, "and", rep.Grids, "expected", c.want, "and", c.grids)
 	}
 }
 

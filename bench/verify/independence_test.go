@@ -63,7 +63,5 @@ func TestIndependence(t *testing.T) {
 			t.Errorf("%s: uses %s of %s", fset.Position(id.Pos()), object.Name(), object.Pkg().Path())
 		}
 	}
-	if seen < 50 {
-		t.Errorf("only %d uses of the module's packages seen, expected more", seen)
-	}
+	must.Hold(t, seen >= 50, "only", seen, "uses of the module's packages seen, expected more")
 }

@@ -92,9 +92,7 @@ func TestHugeTimeScale(t *testing.T) {
 	r := gridResult(sample(), 7)
 	r.TimeScale = math.MaxInt64
 	faults := check(sample(), &r, verify.Options{})
-	if len(faults) != 1 || faults[0].Field != "grid_objective" {
-		t.Error(faults)
-	}
+	must.Hold(t, len(faults) == 1 && faults[0].Field == "grid_objective", faults)
 }
 
 // TestNoJobs shows that a step at which nothing waits has averages of nothing.

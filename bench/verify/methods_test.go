@@ -54,9 +54,8 @@ func TestResultsOfOneStep(t *testing.T) {
 			found = append(found, f.String())
 		}
 		must.Equal(t, strings.Join(found, "\n"), c.want)
-		if rep.Results != len(c.results) || rep.Steps != 1 || rep.Unanswered != 0 {
-			t.Errorf("found %+v, expected %d results of one step", rep, len(c.results))
-		}
+		must.Hold(t, rep.Results == len(c.results) && rep.Steps == 1 && rep.Unanswered == 0,
+			"found", rep, "expected", len(c.results), "results of one step")
 	}
 }
 
@@ -165,9 +164,8 @@ func TestObjectiveOfResult(t *testing.T) {
 		results = append(results, method.Solve(t.Context(), method.Exact, must.Get(o.Of(s)), method.Options{}))
 	}
 	report := must.Get(verify.Results(one(results...), one(*s), verify.Options{}))
-	if len(report.Faults) > 0 || report.Results != 3 || results[1].ObjectiveName != "art" {
-		t.Errorf("found %+v of %+v", report, results)
-	}
+	must.Hold(t, len(report.Faults) == 0 && report.Results == 3 && results[1].ObjectiveName == "art",
+		"found", report, "of", results)
 	asked := verify.Options{Arguments: map[string]string{"objective": "sld"}}
 	if faults := check(s, &results[1], asked); len(faults) != 1 || faults[0].Field != "objective_name" {
 		t.Errorf("found %v", faults)

@@ -71,9 +71,8 @@ func TestMoldableHoldsResultsAgainstOthers(t *testing.T) {
 		t.Fatal("no algorithm is better than the first one")
 	}
 	rep := checkMoldable(in, results[0], best)
-	if len(rep.Faults) == 0 || rep.Faults[0].Field != "minsum" || rep.Faults[0].Line != 2 {
-		t.Errorf("found %v", rep.Faults)
-	}
+	must.Hold(t, len(rep.Faults) != 0 && rep.Faults[0].Field == "minsum" && rep.Faults[0].Line == 2,
+		"found", rep.Faults)
 	if rep = checkMoldable(in, best, results[0]); len(rep.Faults) == 0 || rep.Faults[0].Field != "minsum_bounds.relaxed" {
 		t.Errorf("found %v", rep.Faults)
 	}

@@ -86,9 +86,7 @@ func refused(t *testing.T, path string, changed []byte, uses []func(dir string) 
 			t.Errorf("%s, use %d: found %v, expected to be refused: %s", path, i, err, changed)
 		}
 	}
-	if !bytes.Equal(must.Get(os.ReadFile(path)), changed) {
-		t.Errorf("%s: written anew", path)
-	}
+	must.Hold(t, bytes.Equal(must.Get(os.ReadFile(path)), changed), path, "written anew")
 }
 
 // A run that goes on in a sealed folder, and is killed: the lines before are sealed, and others checked.

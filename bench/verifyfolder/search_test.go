@@ -56,9 +56,8 @@ func TestSearch(t *testing.T) {
 			t.Fatalf("%s: %v, %d answers, %d done", name, err, len(answers), done)
 		}
 		for i, a := range answers {
-			if a.Verdict != c.want || a.Claim.Line != i+1 || a.Bound != a.Objective {
-				t.Errorf("%s: found %+v, expected %s", name, a, c.want)
-			}
+			must.Hold(t, a.Verdict == c.want && a.Claim.Line == i+1 && a.Bound == a.Objective,
+				name, "found", a, "expected", c.want)
 			f, text := a.Fault(), fmt.Sprintf("at least %d, which the search proved", a.Bound)
 			if c.bound > 0 {
 				text = fmt.Sprintf("at most %d, the objective of a schedule that the search found", a.Objective)

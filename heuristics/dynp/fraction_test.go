@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestCompareScaled compares with big fractions, on values of all sizes and
@@ -35,7 +37,5 @@ func TestCompareScaled(t *testing.T) {
 			equal++
 		}
 	}
-	if equal == 0 {
-		t.Error("no tie was tried")
-	}
+	must.Hold(t, equal != 0, "no tie was tried")
 }

@@ -102,9 +102,8 @@ func TestAgainstOracle(t *testing.T) {
 		}
 		skipped, studied = skipped+overfull, studied+len(steps)
 	}
-	if skipped == 0 || studied == 0 {
-		t.Errorf("%d steps left out and %d studied, expected both", skipped, studied)
-	}
+	must.Hold(t, skipped != 0 && studied != 0,
+		skipped, "steps left out and", studied, "studied, expected both")
 }
 
 func TestRefused(t *testing.T) {

@@ -121,9 +121,7 @@ func TestSpeedups(t *testing.T) {
 		{moldable.Downey{Parallelism: 4, Sigma: 0}.Speedup(3), 3},
 		{moldable.Downey{Parallelism: 4, Sigma: 0}.Speedup(5), 4},
 	} {
-		if math.Abs(c.found-c.want) > 1e-12 {
-			t.Errorf("found %v, expected %v", c.found, c.want)
-		}
+		must.Hold(t, math.Abs(c.found-c.want) <= 1e-12, "found", c.found, "expected", c.want)
 	}
 }
 

@@ -1,6 +1,6 @@
 // Package must is for tests: it takes the values of calls that have to succeed there. A call that fails ends the test
-// by a panic, whose trace shows the place. Values are compared by Equal, EqualSlices, DeepEqual and Contain, and errors by
-// Refuse, Is and AboutField. These fail the test and let it go on.
+// by a panic, whose trace shows the place. Values are compared by Equal, EqualSlices, DeepEqual and Contain, and errors
+// by Refuse, Is and AboutField; Hold is for all other conditions. These fail the test and let it go on.
 //
 //	starts := must.Get(replay.Run(ctx, jobs, s))
 //	must.EqualSlices(t, starts, []int64{0, 10}, "starts of", name)
@@ -111,17 +111,37 @@ func AboutField(t T, err error, field string, what ...any) {
 	}
 }
 
+// Hold fails the test where a condition does not hold. what tells, in words and values, what was found and expected.
+func Hold(t T, condition bool, what ...any) {
+	t.Helper()
+	if !condition {
+		t.Errorf("%s", said(what))
+	}
+}
+
 func differ(t T, found, expected any, what []any) {
 	t.Helper()
 	t.Errorf("%sfound %s, expected %s", before(what), shown(found), shown(expected))
 }
 
-// before returns the beginning of a message: words and values with blanks between them.
+// before returns the beginning of a message.
 func before(what []any) string {
 	if len(what) == 0 {
 		return ""
 	}
-	return strings.TrimSuffix(fmt.Sprintln(what...), "\n") + ": "
+	return said(what) + ": "
+}
+
+// said returns words and values with blanks between them.
+func said(what []any) string {
+	words := make([]string, len(what))
+	for i, w := range what {
+		words[i] = fmt.Sprintf("%+v", w)
+		if text, ok := w.([]byte); ok {
+			words[i] = string(text)
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // shown writes a value. A text of several lines stands in lines of its own.

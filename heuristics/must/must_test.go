@@ -30,6 +30,8 @@ func TestComparisons(t *testing.T) {
 		must.Contain(s, fmt.Sprint("1", n), "12", "digits")
 		must.Refuse(s, errors.Join(err, fmt.Errorf("%d left", n)), "2 left")
 	}
+	must.Hold(s, true, "holds")
+	must.Hold(s, len(s.text) == 0, []byte("text"), about.Field, struct{ N int }{2})
 	must.EqualSlices(s, nil, []int{})
 	must.DeepEqual(s, nil, []int{})
 	must.Equal(s, "a", "b\n", "text")
@@ -48,6 +50,7 @@ func TestComparisons(t *testing.T) {
 		`digits: found "13", expected "12" in it`,
 		"found error no room",
 		`3 left, expected one with "2 left"`,
+		"text width {N:2}",
 		"found [], expected []",
 		`text: found "a", expected `,
 		"b", "", "",

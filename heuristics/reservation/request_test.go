@@ -31,15 +31,12 @@ func TestValidate(t *testing.T) {
 	}
 	both := good
 	both.Parts = []reservation.Part{{Site: 0, Width: 1}}
-	if both.Validate() == nil {
-		t.Error("a width beside parts is accepted")
-	}
+	must.Hold(t, both.Validate() != nil, "a width beside parts is accepted")
 	other := good
 	other.ID = 2
 	must.Do(reservation.Validate([]reservation.Request{good, other}))
-	if reservation.Validate([]reservation.Request{good, other, good}) == nil {
-		t.Error("an id is accepted twice")
-	}
+	must.Hold(t, reservation.Validate([]reservation.Request{good, other, good}) != nil,
+		"an id is accepted twice")
 }
 
 // TestWhenRoundTrips: every time comes back from its JSON form.
@@ -48,9 +45,7 @@ func TestWhenRoundTrips(t *testing.T) {
 		`"now"`: reservation.Now, `"asap"`: reservation.ASAP, `-5`: reservation.At(-5), `0`: reservation.At(0),
 	} {
 		got, err := json.Marshal(w)
-		if err != nil || string(got) != text {
-			t.Errorf("%v: %s, %v, want %s", w, got, err, text)
-		}
+		must.Hold(t, err == nil && string(got) == text, w, got, err, "want", text)
 		var again reservation.When
 		if err := json.Unmarshal(got, &again); err != nil || again != w {
 			t.Errorf("%s: %v, %v", got, again, err)

@@ -123,9 +123,7 @@ func TestEndedAnywhere(t *testing.T) {
 			}
 		}
 	}
-	if unsolved < 100 {
-		t.Errorf("%d bounds ended early", unsolved)
-	}
+	must.Hold(t, unsolved >= 100, unsolved, "bounds ended early")
 }
 
 // TestExtremes: extreme steps get bounds where time is up at once, or during the search for
@@ -135,9 +133,8 @@ func TestExtremes(t *testing.T) {
 		p := must.Get(grid.Open(s))
 		plan := p.Known.Objective(s)
 		check := func(bound string, question int, v Value, err error) {
-			if err != nil || v.Bound > plan || v.Bound <= 0 {
-				t.Errorf("%s, question %d: %s = %d, %v, the policies %d", name, question, bound, v.Bound, err, plan)
-			}
+			must.Hold(t, err == nil && v.Bound <= plan && v.Bound > 0,
+				name, "question", question, bound, "=", v.Bound, err, "the policies", plan)
 		}
 		v, err := Minsum(&counted{context.Background(), 0}, p, Options{})
 		check("minsum", 0, v, err)
@@ -221,9 +218,7 @@ func TestOptions(t *testing.T) {
 		}
 	}
 	for _, ratio := range []float64{math.NaN(), math.Inf(1), 0.5, -1} {
-		if (&Options{Ratio: ratio}).Validate() == nil {
-			t.Errorf("ratio %g is accepted", ratio)
-		}
+		must.Hold(t, (&Options{Ratio: ratio}).Validate() != nil, "ratio", ratio, "is accepted")
 	}
 	_, err := LP(context.Background(), must.Get(grid.Open(s)), Options{Cutoff: 1})
 	must.Equal(t, must.Field(err), "cutoff", "a cutoff that no schedule has", err) // 2 is the optimum

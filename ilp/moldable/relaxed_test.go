@@ -60,9 +60,7 @@ func TestPrintedIsNoBound(t *testing.T) {
 		{ID: 1, Weight: 1, Times: []int64{3, 3}}, {ID: 2, Weight: 1, Times: []int64{5, 5}},
 	}}
 	printed, err := Printed(context.Background(), in, moldable.Dual(in))
-	if err != nil || math.Abs(printed-10) > 1e-6 {
-		t.Errorf("printed %g, expected 10: %v", printed, err)
-	}
+	must.Hold(t, err == nil && math.Abs(printed-10) <= 1e-6, "printed", printed, "expected 10", err)
 	if minsum, _ := moldabletest.Optimum(in); minsum != 8 {
 		t.Errorf("optimum %d, expected 8", minsum)
 	}
@@ -92,9 +90,8 @@ func TestRatiosRefine(t *testing.T) {
 	before := int64(0)
 	for _, ratio := range []float64{16, 4, 2, math.Sqrt2} {
 		b := relaxed(t, in, RelaxedOptions{Ratio: ratio})
-		if float64(b.Bound) < float64(before)*(1-1e-6) {
-			t.Errorf("ratio %g: bound %d, a coarser one %d", ratio, b.Bound, before)
-		}
+		must.Hold(t, float64(b.Bound) >= float64(before)*(1-1e-6),
+			"ratio", ratio, "bound", b.Bound, "a coarser one", before)
 		before = b.Bound
 	}
 }
@@ -105,9 +102,7 @@ func TestRelaxedCancelled(t *testing.T) {
 	cancel()
 	in := moldabletest.Drawn(10, 16)
 	b, err := Relaxed(ctx, in, moldable.Dual(in), RelaxedOptions{})
-	if err != nil || len(b.Warnings) == 0 || b.Bound < 1 {
-		t.Errorf("%+v, %v", b, err)
-	}
+	must.Hold(t, err == nil && len(b.Warnings) != 0 && b.Bound >= 1, b, err)
 }
 
 func TestRelaxedOptions(t *testing.T) {

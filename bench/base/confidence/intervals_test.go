@@ -162,9 +162,7 @@ func TestGeometric(t *testing.T) {
 		"0 without a shift": Values{0, 5}.Geometric(0),
 		"below the shift":   Values{-11}.Geometric(10),
 	} {
-		if !math.IsNaN(got) {
-			t.Errorf("%s: got %v, want NaN", name, got)
-		}
+		must.Hold(t, math.IsNaN(got), name, "got", got, "want NaN")
 	}
 }
 

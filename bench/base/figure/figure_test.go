@@ -212,9 +212,7 @@ func TestStairs(t *testing.T) {
 	for _, text := range []string{">100 µs<", ">10 ms<", ">1 s<", ">80 %<", ">never<"} {
 		must.Contain(t, svg, text, "the SVG")
 	}
-	if len(svg) > 200_000 {
-		t.Errorf("the SVG takes %d bytes", len(svg))
-	}
+	must.Hold(t, len(svg) <= 200_000, "the SVG takes", len(svg), "bytes")
 }
 
 // TestWriteAll: each figure is there in each format. Without titles the title of its plot stays.
@@ -224,9 +222,8 @@ func TestWriteAll(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "folder")
 	n, err := figure.WriteAll(dir, map[string]figure.Figure{"a": f, "b": all["plots"]}, true, 0)
 	entries, _ := os.ReadDir(dir)
-	if err != nil || n != 6 || len(entries) != 6 {
-		t.Errorf("found %d files, %v and %v, expected two figures in three formats", n, err, entries)
-	}
+	must.Hold(t, err == nil && n == 6 && len(entries) == 6,
+		"found", n, "files", err, "and", entries, "expected two figures in three formats")
 	svg, err := os.ReadFile(filepath.Join(dir, "a.svg"))
 	if text := string(svg); err != nil || strings.Contains(text, ">Above<") || strings.Contains(text, ">below<") ||
 		!strings.Contains(text, ">Utilization<") {
@@ -280,9 +277,8 @@ func TestAlign(t *testing.T) {
 						frames = append(frames, ends[2]-ends[0])
 					}
 				}
-				if len(frames) == 0 || slices.Max(frames)-slices.Min(frames) > 0.5 {
-					t.Errorf("%v points, %d plots: frames are %v wide", width, plots, frames)
-				}
+				must.Hold(t, len(frames) != 0 && slices.Max(frames)-slices.Min(frames) <= 0.5,
+					width, "points", plots, "plots: frames are", frames, "wide")
 			}
 		}
 	}

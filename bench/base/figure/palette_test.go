@@ -55,9 +55,7 @@ func TestContrast(t *testing.T) {
 		}
 	}
 	for _, c := range []color.NRGBA{Ink, Quiet} {
-		if contrast(c, white) < 4.5 {
-			t.Errorf("text in %s: contrast %.2f", Hex(c), contrast(c, white))
-		}
+		must.Hold(t, contrast(c, white) >= 4.5, "text in", Hex(c), "contrast", contrast(c, white))
 	}
 }
 
@@ -229,16 +227,13 @@ func TestJob(t *testing.T) {
 			t.Errorf("jobs %d and %d have the same colour", j, i)
 		}
 		seen[c] = i
-		if contrast(c, Ink) < 4.5 {
-			t.Errorf("job %d: contrast %.2f to its label, want at least 4.5", i, contrast(c, Ink))
-		}
+		must.Hold(t, contrast(c, Ink) >= 4.5,
+			"job", i, "contrast", contrast(c, Ink), "to its label, want at least 4.5")
 		if luminance(Darker(c, 0.42)) >= luminance(c) || luminance(Lighter(c, 0.42)) <= luminance(c) {
 			t.Errorf("job %d: its darker or its lighter shade is none", i)
 		}
 	}
-	if JobColor(24) != JobColor(0) {
-		t.Error("colours don't repeat after 24")
-	}
+	must.Equal(t, JobColor(24), JobColor(0), "colour 24")
 }
 
 // TestRoles: text has a contrast of at least 4.5 to its paper, on light and dark screens and in print.

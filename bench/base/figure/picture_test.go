@@ -64,12 +64,9 @@ func TestFonts(t *testing.T) {
 	}}
 	var document bytes.Buffer
 	must.Do(p.Write(&document, figure.PDF))
-	if n := bytes.Count(document.Bytes(), []byte("/FontFile2")); n == 0 {
-		t.Error("found no embedded font")
-	}
-	if bytes.Contains(document.Bytes(), []byte("/CreationDate (D:20")) {
-		t.Error("the PDF says when it was made")
-	}
+	must.Hold(t, bytes.Count(document.Bytes(), []byte("/FontFile2")) != 0, "found no embedded font")
+	must.Hold(t, !bytes.Contains(document.Bytes(), []byte("/CreationDate (D:20")),
+		"the PDF says when it was made")
 	program, err := exec.LookPath("pdffonts")
 	if err != nil {
 		t.Skip("pdffonts is not installed")
@@ -90,13 +87,9 @@ func TestWrap(t *testing.T) {
 	const sentence = "Self-tuning dynP, single policies, basic dynP: response time weighted by width"
 	lines := strings.Split(figure.Wrap(figure.Large, sentence, 150), "\n")
 	for _, l := range lines {
-		if figure.Large.Width(l) > 150 {
-			t.Errorf("%q is %v points wide", l, figure.Large.Width(l))
-		}
+		must.Hold(t, figure.Large.Width(l) <= 150, l, "is", figure.Large.Width(l), "points wide")
 	}
-	if strings.Join(lines, " ") != sentence || len(lines) < 2 {
-		t.Errorf("found %q", lines)
-	}
+	must.Hold(t, strings.Join(lines, " ") == sentence && len(lines) >= 2, "found", lines)
 	long := figure.Wrap(figure.Large, "KTH-SP2-1996-2.swf.gz.part", 60)
 	if strings.Contains(long, "\n") || !strings.HasSuffix(long, "…") || figure.Large.Width(long) > 60 {
 		t.Errorf("a long word: found %q", long)

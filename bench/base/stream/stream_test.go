@@ -59,9 +59,7 @@ func TestOpen(t *testing.T) {
 				t.Fatalf("%s: %v", name, err)
 			}
 			got, err := io.ReadAll(r)
-			if err != nil || string(got) != c.want {
-				t.Errorf("%s: read %q, %v, want %q", name, got, err, c.want)
-			}
+			must.Hold(t, err == nil && string(got) == c.want, name, "read", got, err, "want", c.want)
 			sum := sha256.Sum256(c.raw)
 			must.Equal(t, r.SHA256(), hex.EncodeToString(sum[:]), name, "hash")
 			must.Equal(t, r.Close(), nil, name)
@@ -182,9 +180,8 @@ func TestReadErrors(t *testing.T) {
 	must.Refuse(t, readAll(t.TempDir()), "", "a directory")
 	broken := errors.New("broken pipe")
 	_, err := stream.Open(stream.Stdin, iotest.ErrReader(broken))
-	if !errors.Is(err, broken) || !strings.Contains(err.Error(), stream.StdinName) {
-		t.Errorf("a broken standard input: %v", err)
-	}
+	must.Hold(t, errors.Is(err, broken) && strings.Contains(err.Error(), stream.StdinName),
+		"a broken standard input", err)
 }
 
 func TestNoHashBeforeTheEnd(t *testing.T) {
@@ -242,9 +239,7 @@ func TestAbort(t *testing.T) {
 				io.WriteString(w, strings.Repeat(text, 10000))
 				return broken
 			})
-			if err != broken {
-				t.Errorf("%s: error %v, want %v", name, err, broken)
-			}
+			must.Hold(t, err == broken, name, "error", err, "want", broken)
 		}
 		fail()
 		expectFiles(t, dir)
@@ -328,9 +323,8 @@ func TestDevice(t *testing.T) {
 			return err
 		})
 		var named *fs.PathError
-		if !errors.As(err, &named) || named.Path != full || named.Op != "write" {
-			t.Errorf("%d lines on a full disk: %v, want an error of writing %s", size, err, full)
-		}
+		must.Hold(t, errors.As(err, &named) && named.Path == full && named.Op == "write",
+			size, "lines on a full disk", err, "want an error of writing", full)
 	}
 }
 

@@ -112,9 +112,7 @@ func TestFits(t *testing.T) {
 	split.Footer[0] = "sum"
 	var names [][]string
 	for line := range strings.Lines(render(split, Text)) {
-		if len(line) > Width+1 {
-			t.Errorf("a line of %d characters: %s", len(line)-1, line)
-		}
+		must.Hold(t, len(line) <= Width+1, "a line of", len(line)-1, "characters", line)
 		if f := strings.Fields(line); strings.HasPrefix(line, "step") {
 			names = append(names, nil)
 			for _, name := range f {
@@ -200,9 +198,7 @@ func TestFields(t *testing.T) {
 	want := [][]string{{"a", "0", "", "0", ""}, {"a", "3", "4", "0.1", "0"}}
 	must.DeepEqual(t, rows.Rows, want)
 	defer func() {
-		if recover() == nil {
-			t.Error("a list is no value of a column")
-		}
+		must.Hold(t, recover() != nil, "a list is no value of a column")
 	}()
 	FieldRows[struct{ All []int }](nil)
 }

@@ -49,16 +49,13 @@ func TestSolve(t *testing.T) {
 				t.Errorf("%s, %s: found %+v", in.Name, r.Algorithm, r)
 			}
 			for name, b := range r.MinsumBounds {
-				if b > r.Minsum || b < 1 {
-					t.Errorf("%s, %s: bound %s is %d, the minsum %d", in.Name, r.Algorithm, name, b, r.Minsum)
-				}
+				must.Hold(t, b <= r.Minsum && b >= 1,
+					in.Name, r.Algorithm, "bound", name, "is", b, "the minsum", r.Minsum)
 			}
 			if b := r.MakespanBounds[moldable.BoundDual]; b > r.Makespan || b < 1 {
 				t.Errorf("%s, %s: bound dual is %d, the makespan %d", in.Name, r.Algorithm, b, r.Makespan)
 			}
-			if seen[r.Algorithm] {
-				t.Errorf("%s stands twice", r.Algorithm)
-			}
+			must.Hold(t, !seen[r.Algorithm], r.Algorithm, "stands twice")
 			seen[r.Algorithm] = true
 		}
 		if len(results) != len(algorithms) || results[0].PrintedMinsum == nil || len(results[0].Certificates) != 1 {
@@ -157,9 +154,7 @@ func TestShare(t *testing.T) {
 			t.Fatalf("found %d instances, %v", len(own), err)
 		}
 		for _, in := range own {
-			if seen[in.Name] {
-				t.Errorf("%s is in two shares", in.Name)
-			}
+			must.Hold(t, !seen[in.Name], in.Name, "is in two shares")
 			seen[in.Name] = true
 		}
 	}
@@ -167,9 +162,7 @@ func TestShare(t *testing.T) {
 	var last error
 	for _, last = range Named("file", harness.Each([]*moldable.Instance{all[0], all[0]})) {
 	}
-	if must.Field(last) == "" {
-		t.Errorf("a name is there twice: found %v", last)
-	}
+	must.Hold(t, must.Field(last) != "", "a name is there twice: found", last)
 }
 
 func TestKeyCompare(t *testing.T) {

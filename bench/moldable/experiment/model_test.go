@@ -33,9 +33,8 @@ func TestGenerate(t *testing.T) {
 		must.DeepEqual(t, in, generate(m, 50, 200, 1), m, "the same seed gives other jobs")
 		must.DeepEqual(t, in.Jobs[:20], generate(m, 20, 200, 1).Jobs, m,
 			"fewer jobs are not the first ones")
-		if reflect.DeepEqual(in.Jobs, generate(m, 50, 200, 2).Jobs) {
-			t.Errorf("%+v: another seed gives the same jobs", m)
-		}
+		must.Hold(t, !reflect.DeepEqual(in.Jobs, generate(m, 50, 200, 2).Jobs),
+			m, "another seed gives the same jobs")
 	}
 }
 

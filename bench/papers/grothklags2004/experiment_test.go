@@ -39,9 +39,8 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 	if rows[1].AccumulatedRunTime <= rows[0].AccumulatedRunTime || rows[5].Jobs != rows[4].Jobs+1 {
 		t.Error("successive steps do not fit together")
 	}
-	if rows[8].Seconds != 237*3600+7*60+59 || grothklags2004.Averages().Seconds != 20_069 {
-		t.Error("hours, minutes and seconds")
-	}
+	must.Hold(t, rows[8].Seconds == 237*3600+7*60+59 && grothklags2004.Averages().Seconds == 20_069,
+		"hours, minutes and seconds")
 }
 
 // TestNearest compares the choice with a search over all steps for the first row, and

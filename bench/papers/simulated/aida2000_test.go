@@ -221,9 +221,8 @@ func TestPacking(t *testing.T) {
 	}
 	o.Jobs[1].Width = 64 // the machine is full, and 64 of it idle from 10
 	p = packing("strict-fcfs", o, 30)
-	if *p.Filled != 1 || p.Multiple != nil || math.Abs(p.Lost-64*10/(128*30.0)) > 1e-12 {
-		t.Errorf("found %+v, expected all moments and a sixth lost", p)
-	}
+	must.Hold(t, *p.Filled == 1 && p.Multiple == nil && math.Abs(p.Lost-64*10/(128*30.0)) <= 1e-12,
+		"found", p, "expected all moments and a sixth lost")
 	o.Jobs[0].Width, o.Jobs[1].Width = 48, 32 // 128 is no multiple of 48, and 80 none of 32
 	if p := packing(largest, o, 30); math.Abs(*p.Multiple-1.0/3) > 1e-12 {
 		t.Errorf("found %v, expected one of three dispatches", *p.Multiple)

@@ -241,9 +241,8 @@ func TestCoverage(t *testing.T) {
 // freedom, so half the width is 9.925 / sqrt(3) = 5.730.
 func TestMean(t *testing.T) {
 	e := statement.Mean([]float64{1, 2, 3})
-	if e.Value != 2 || math.Abs(e.High-7.730) > 0.001 || math.Abs(e.Low+3.730) > 0.001 {
-		t.Errorf("found %v, expected 2, from -3.730 to 7.730", e)
-	}
+	must.Hold(t, e.Value == 2 && math.Abs(e.High-7.730) <= 0.001 && math.Abs(e.Low+3.730) <= 0.001,
+		"found", e, "expected 2, from -3.730 to 7.730")
 	// With t = 4.30265 half the interval of 95 % is 4.30265 / sqrt(3).
 	if mean, half := statement.Interval([]float64{1, 2, 3}, 0.95); mean != 2 || math.Abs(half-2.48414) > 1e-5 {
 		t.Errorf("found %g +- %g", mean, half)
@@ -260,9 +259,8 @@ func TestMean(t *testing.T) {
 		t.Errorf("no value: found %v", none)
 	}
 	d := statement.Exact(3).Minus(statement.Between(1, 0, 2))
-	if d.Low != 1 || d.High != 3 || d.Within(positive) != statement.Holds {
-		t.Errorf("3 minus 0 to 2: found %v", d)
-	}
+	must.Hold(t, d.Low == 1 && d.High == 3 && d.Within(positive) == statement.Holds,
+		"3 minus 0 to 2: found", d)
 }
 
 // Of 10 trials none: the interval ends at 1 - 0.005^(1/10) = 0.4113. Of 10 all: it begins at 0.005^(1/10).
@@ -292,7 +290,6 @@ func TestMeanOfRatios(t *testing.T) {
 		t.Errorf("found %v, expected 2 without an interval", e)
 	}
 	same, one := of("up", "up"), statement.Mean([]float64{1, 2, 3})
-	if math.Abs(same.High-one.High) > 1e-12 || same.Value != 2 {
-		t.Errorf("found %v, expected %v", same, one)
-	}
+	must.Hold(t, math.Abs(same.High-one.High) <= 1e-12 && same.Value == 2,
+		"found", same, "expected", one)
 }

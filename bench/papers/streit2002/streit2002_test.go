@@ -42,9 +42,7 @@ func TestChoose(t *testing.T) {
 func TestPaperNumbersFitTogether(t *testing.T) {
 	near := func(what string, got, want, most float64) {
 		t.Helper()
-		if math.Abs(got-want) > most {
-			t.Errorf("%s: %v, want %v", what, got, want)
-		}
+		must.Hold(t, math.Abs(got-want) <= most, what, got, "want", want)
 	}
 	zeros := map[string]float64{"ctc": 507, "kth": 333, "pc2": 2316, "sdsc": 710}
 	for i, name := range streit2002.Names() {
@@ -206,9 +204,8 @@ func TestFigureIntervals(t *testing.T) {
 		if !about(at.Y, 2*a) || at.Range.Low != 0 || !about(at.Range.High, (2+9.92484/math.Sqrt(3))*a) {
 			t.Errorf("%s: found %g, %g to %g, of %g and its double and triple", l.Name, at.Y, at.Range.Low, at.Range.High, a)
 		}
-		if plots[1].Lines[i].Points[0].Range != nil {
-			t.Errorf("%s: two sets have the interval %v", l.Name, plots[1].Lines[i])
-		}
+		must.Hold(t, plots[1].Lines[i].Points[0].Range == nil,
+			l.Name, "two sets have the interval", plots[1].Lines[i])
 	}
 }
 

@@ -93,9 +93,8 @@ func TestReplaysAboveEachOther(t *testing.T) {
 	}
 	alone := draw(one)
 	strips := strings.Count(both, "<image") - strings.Count(alone, "<image")
-	if strings.Contains(alone, "active") || strips != 1 {
-		t.Errorf("expected one strip of policies, with the scheduler that changes them")
-	}
+	must.Hold(t, !strings.Contains(alone, "active") && strips == 1,
+		"expected one strip of policies, with the scheduler that changes them")
 }
 
 // BenchmarkReplay measures the picture of a replay.

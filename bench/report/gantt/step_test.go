@@ -93,9 +93,8 @@ func TestStepGolden(t *testing.T) {
 func TestStepObjective(t *testing.T) {
 	step, panels := smallStep()
 	step = must.Get(optgap.ObjectiveART.Of(step))
-	if !strings.Contains(string(svgOf(t, step, panels, gantt.Options{})), "; ART ") {
-		t.Error("ART is missing")
-	}
+	must.Hold(t, strings.Contains(string(svgOf(t, step, panels, gantt.Options{})), "; ART "),
+		"ART is missing")
 }
 
 // A panel without a schedule has no jobs and no makespan.
@@ -133,15 +132,13 @@ func TestStepSizes(t *testing.T) {
 				Schedule: steptest.Plan(step, heuristics.FCFS)}}
 			svg := svgOf(t, step, panels, o)
 			texts(t, svg)
-			if bytes.Contains(svg, []byte("NaN")) || bytes.Contains(svg, []byte("Inf")) {
-				t.Errorf("%s: a coordinate is not a number", name)
-			}
+			must.Hold(t, !bytes.Contains(svg, []byte("NaN")) && !bytes.Contains(svg, []byte("Inf")),
+				name, "a coordinate is not a number")
 			if o.Width > 0 && !bytes.Contains(svg, []byte(`<svg width="240pt"`)) {
 				t.Errorf("%s: not as wide as asked for", name)
 			}
-			if !bytes.Equal(svg, svgOf(t, step, panels, o)) {
-				t.Errorf("%s: the same input gave other bytes", name)
-			}
+			must.Hold(t, bytes.Equal(svg, svgOf(t, step, panels, o)),
+				name, "the same input gave other bytes")
 		}
 	}
 }
@@ -183,9 +180,7 @@ func TestMoldable(t *testing.T) {
 	for _, want := range []string{"two jobs", "2 moldable jobs on 4 processors",
 		"beside; minsum 90.00 s, makespan 30.00 s", "one by one; minsum 70.00 s, makespan 40.00 s",
 		"nothing; no schedule", "time [s]", "7", "8"} {
-		if !slices.Contains(found, want) {
-			t.Errorf("no %q in %q", want, found)
-		}
+		must.Hold(t, slices.Contains(found, want), "no", want, "in", found)
 	}
 	overlapping := moldable.Schedule{{Start: 0, Width: 4}, {Start: 10, Width: 2}}
 	broken := []gantt.MoldablePanel{{Title: "broken", Schedule: overlapping}}

@@ -14,9 +14,7 @@ import (
 func TestColoursOfCanvas(t *testing.T) {
 	colour := regexp.MustCompile(`(?i)#([0-9a-f]{3}|[0-9a-f]{6})\b|\b(rgb|hsl)a?\(|: ?(white|black|red|green|blue)\b`)
 	for _, c := range []string{"fill: #903600", `"#abc"`, "rgb(1, 2, 3)", "color: white;"} {
-		if !colour.MatchString(c) {
-			t.Errorf("found no colour in %s", c)
-		}
+		must.Hold(t, colour.MatchString(c), "found no colour in", c)
 	}
 	files := must.Get(os.ReadDir("assets"))
 	for _, f := range files {

@@ -90,9 +90,8 @@ func TestMatrix(t *testing.T) {
 		t.Errorf("found %q, expected b and a", rows[1:])
 	}
 	const differs = `<tr class="differs"><th scope="row">started`
-	if !strings.Contains(html, "in 2 of 2 studies") || strings.Contains(html, differs) {
-		t.Error("found no sentence of both studies, or times of day as a difference")
-	}
+	must.Hold(t, strings.Contains(html, "in 2 of 2 studies") && !strings.Contains(html, differs),
+		"found no sentence of both studies, or times of day as a difference")
 	figures := figuresOf(sections.Content{Studies: studies})
 	for _, name := range []string{"losses-by-study", "times-by-study"} {
 		if f := figures[name]; len(f.Plots) != 1 || !slices.Equal(f.Plots[0].Categories, []string{"b", "a"}) {
@@ -110,9 +109,7 @@ func TestHeading(t *testing.T) {
 		"How far above the lower bounds?": {Parts: []sections.Part{moldable}},
 		"Results":                         {Parts: []sections.Part{moldable, sweep}},
 	} {
-		if html := htmlOf(t, c); !strings.Contains(html, "<h1>"+want+" ") {
-			t.Errorf("found no heading %q", want)
-		}
+		must.Hold(t, strings.Contains(htmlOf(t, c), "<h1>"+want+" "), "found no heading", want)
 	}
 }
 

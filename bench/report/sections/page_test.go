@@ -110,9 +110,8 @@ func TestSchedulesAreTheStored(t *testing.T) {
 				t.Fatalf("step %d: found %+v", step.Index, d)
 			}
 			if !summary.Solved(&exact) {
-				if d.Panels[1].Starts != nil || d.Panels[1].Why == "" {
-					t.Errorf("step %d: found a schedule of a crash", step.Index)
-				}
+				must.Hold(t, d.Panels[1].Starts == nil && d.Panels[1].Why != "",
+					"step", step.Index, "found a schedule of a crash")
 				continue
 			}
 			for i, j := range step.Jobs {
@@ -141,22 +140,16 @@ func TestSelfContained(t *testing.T) {
 			t.Errorf("found %s", found)
 		}
 	}
-	if strings.Contains(html, `<b>"x"`) {
-		t.Error("the name of a study is HTML")
-	}
-	if !strings.Contains(html, "process N was &lt;killed&gt;") {
-		t.Error("found no cause of the crashes")
-	}
+	must.Hold(t, !strings.Contains(html, `<b>"x"`), "the name of a study is HTML")
+	must.Hold(t, strings.Contains(html, "process N was &lt;killed&gt;"),
+		"found no cause of the crashes")
 	for i := range s.Results[:2] { // all that there is of a step
 		s.Results[i].Bound, s.Results[i].Bounds, s.Results[i].Gap = 0, nil, nil
 	}
-	if html := written(t, s); !strings.Contains(html, "1 of 12 steps is left out: 1 with no lower bound") {
-		t.Error("found no word of the step that has no bound")
-	}
+	must.Hold(t, strings.Contains(written(t, s), "1 of 12 steps is left out: 1 with no lower bound"),
+		"found no word of the step that has no bound")
 	html = written(t, s)
-	if again := written(t, s); again != html {
-		t.Error("equal studies give other bytes")
-	}
+	must.Hold(t, written(t, s) == html, "equal studies give other bytes")
 }
 
 // TestSideBySide shows what several studies share and where they differ.
@@ -201,9 +194,7 @@ func TestRefuses(t *testing.T) {
 	} {
 		_, err := sections.Content{Studies: studies}.Page()
 		var field *optgap.FieldError
-		if !errors.As(err, &field) || err.Error() != want {
-			t.Errorf("found %v, expected %s", err, want)
-		}
+		must.Hold(t, errors.As(err, &field) && err.Error() == want, "found", err, "expected", want)
 	}
 }
 
@@ -214,13 +205,10 @@ func TestWithoutSteps(t *testing.T) {
 	s.Results[1].Starts[0].Start = -5
 	var steps []json.RawMessage
 	payload(t, written(t, s), "steps-0-0", &steps)
-	if !strings.Contains(string(steps[0]), `"why"`) {
-		t.Errorf("found %s", steps)
-	}
+	must.Hold(t, strings.Contains(string(steps[0]), `"why"`), "found", steps)
 	s.Steps = nil
-	if html := written(t, s); strings.Contains(html, `id="steps-0-0"`) {
-		t.Error("found steps of a study without any")
-	}
+	must.Hold(t, !strings.Contains(written(t, s), `id="steps-0-0"`),
+		"found steps of a study without any")
 }
 
 // Many studies do not fill the head, which stays in sight.
@@ -232,9 +220,8 @@ func TestTitle(t *testing.T) {
 		for _, name := range names {
 			studies = append(studies, pagetest.Study(name, 1, 2))
 		}
-		if html := written(t, studies...); !strings.Contains(html, "<small>"+want+"</small></h1>") {
-			t.Errorf("%q: expected the title %q", names, want)
-		}
+		must.Hold(t, strings.Contains(written(t, studies...), "<small>"+want+"</small></h1>"),
+			names, "expected the title", want)
 	}
 }
 
@@ -252,9 +239,7 @@ func TestSetupHasNoNull(t *testing.T) {
 	} {
 		_, rest, _ := strings.Cut(htmlOf(t, c), "const setup = ")
 		setup, _, _ := strings.Cut(rest, "\n")
-		if len(setup) < 100 || strings.Contains(setup, "null") {
-			t.Errorf("%s: found null in %s", name, setup)
-		}
+		must.Hold(t, len(setup) >= 100 && !strings.Contains(setup, "null"), name, "found null in", setup)
 	}
 }
 
@@ -282,15 +267,13 @@ func TestEachPolicy(t *testing.T) {
 		}
 		must.Equal(t, rows.Shown["mine_loss_percent"][i], want, "result", i, "the loss")
 	}
-	if !strings.Contains(html, `data-column="mine_loss_percent"`) {
-		t.Error("found no heading of the losses")
-	}
+	must.Hold(t, strings.Contains(html, `data-column="mine_loss_percent"`),
+		"found no heading of the losses")
 	var steps []page.Drawing
 	payload(t, html, "steps-0-0", &steps)
 	for i, d := range steps {
 		k := slices.IndexFunc(d.Panels, func(p page.Panel) bool { return strings.HasPrefix(p.Title, "mine") })
-		if k < 0 || len(d.Panels[k].Starts) != len(s.Steps[i].Jobs) {
-			t.Errorf("step %d: found no plan of mine among %+v", i, d.Panels)
-		}
+		must.Hold(t, k >= 0 && len(d.Panels[k].Starts) == len(s.Steps[i].Jobs),
+			"step", i, "found no plan of mine among", d.Panels)
 	}
 }

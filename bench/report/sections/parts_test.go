@@ -83,9 +83,7 @@ func TestOneColour(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"mine", "easy:aging=1h", "fcfs", "exact"} {
-		if seen[name] < 2 {
-			t.Errorf("%s is in %d plots: %v", name, seen[name], seen)
-		}
+		must.Hold(t, seen[name] >= 2, name, "is in", seen[name], "plots", seen)
 	}
 	if hues["mine"] == hues["fcfs"] || names["fcfs"] != "FCFS" || names["easy:aging=1h"] != "EASY:aging=1h" {
 		t.Errorf("mine has the colour of FCFS, or names are %v", names)

@@ -78,9 +78,8 @@ func TestNames(t *testing.T) {
 		var empty []string
 		content, err := sections.Read(c.paths, nil, func(path string) { empty = append(empty, path) })
 		found := names(content)
-		if err != nil || !slices.Equal(found, c.want) {
-			t.Errorf("%q: found %q and %v, expected %q", c.paths, found, err, c.want)
-		}
+		must.Hold(t, err == nil && slices.Equal(found, c.want),
+			c.paths, "found", found, "and", err, "expected", c.want)
 		must.EqualSlices(t, empty, c.empty, c.paths, "without results")
 	}
 }
@@ -108,9 +107,8 @@ func TestExperiments(t *testing.T) {
 	}
 	want := sections.Point{Model: "uniform", Scheduler: "easy", Load: 0.5, Utilisation: 0.4, Within: 0.01}
 	first, second := c.Parts[0].(sections.Experiment), c.Parts[1].(sections.Experiment)
-	if first.Name != "steep" || first.Points[0] != want || second.Points[0].Within != 0 {
-		t.Errorf("found %+v", c.Parts)
-	}
+	must.Hold(t, first.Name == "steep" && first.Points[0] == want && second.Points[0].Within == 0,
+		"found", c.Parts)
 	_, err = sections.Read([]string{"wrong"}, nil, nil)
 	must.Equal(t, fmt.Sprint(err), `wrong/points.csv:3: load: found "half", expected a number`)
 }
@@ -132,9 +130,8 @@ func TestPaper(t *testing.T) {
 	} {
 		must.Contain(t, html.String(), want)
 	}
-	if strings.Contains(html.String(), "loses least in") {
-		t.Error("found a comparison of parts as studies")
-	}
+	must.Hold(t, !strings.Contains(html.String(), "loses least in"),
+		"found a comparison of parts as studies")
 	must.Do(os.WriteFile("paper/paper.json", []byte("no"), 0o666))
 	_, err := sections.Read([]string{"paper"}, nil, nil)
 	must.Refuse(t, err, "paper/paper.json:1: ")

@@ -96,9 +96,8 @@ func TestTimes(t *testing.T) {
 		t.Errorf("found %+v", g)
 	}
 	// The interval of two pairs is cut to their ratios, 1/3 and 7/15.
-	if math.Abs(*g.Ratio.Low-1.0/3) > 1e-12 || math.Abs(*g.Ratio.High-7.0/15) > 1e-12 {
-		t.Errorf("found the interval %+v", g.Ratio)
-	}
+	must.Hold(t, math.Abs(*g.Ratio.Low-1.0/3) <= 1e-12 && math.Abs(*g.Ratio.High-7.0/15) <= 1e-12,
+		"found the interval", g.Ratio)
 	one := compareFiles(write(t, steps(10, 3)...), write(t, steps(10, 30)...))
 	if r := one.Report().TimeRatio; math.Abs(r.Value-10) > 1e-12 || r.Low != nil || r.High != nil {
 		t.Errorf("one pair: found %+v", r)
@@ -139,9 +138,8 @@ func TestSymmetry(t *testing.T) {
 		}
 	}
 	x, y := there.All.Times, back.All.Times
-	if math.Abs(x.Ratio.Value*y.Ratio.Value-1) > 1e-9 || math.Abs(x.P-y.P) > 1e-12 {
-		t.Errorf("found times %+v and %+v", x, y)
-	}
+	must.Hold(t, math.Abs(x.Ratio.Value*y.Ratio.Value-1) <= 1e-9 && math.Abs(x.P-y.P) <= 1e-12,
+		"found times", x, "and", y)
 	same := compareFiles(a, a).Report()
 	changes := same.ObjectiveBetter + same.ObjectiveWorse + same.BoundBetter + same.BoundWorse
 	if same.Paired != 400 || changes+same.OnlyNew+same.OnlyOld+len(same.Regressions) != 0 ||

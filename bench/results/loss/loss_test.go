@@ -27,9 +27,8 @@ func result(jobs int, objective, bound int64) *record.Result {
 
 func near(t *testing.T, what string, got, want confidence.Interval) {
 	t.Helper()
-	if math.Abs(got.Low-want.Low) > 1e-9 || math.Abs(got.High-want.High) > 1e-9 {
-		t.Errorf("%s: found %v, expected %v", what, got, want)
-	}
+	must.Hold(t, math.Abs(got.Low-want.Low) <= 1e-9 && math.Abs(got.High-want.High) <= 1e-9,
+		what, "found", got, "expected", want)
 }
 
 func TestObserve(t *testing.T) {
@@ -57,9 +56,7 @@ func TestObserve(t *testing.T) {
 	near(t, "SJF of two methods", both.Loss[1], confidence.Interval{Low: 12, High: 20}) // 1 - 1100/1250, 1 - 1000/1250
 	// A method that does worse than a policy leaves that policy's schedule.
 	worse, why := loss.Observe(ofDynP, result(5, 1300, 1250))
-	if why != "" || !worse.Proven {
-		t.Errorf("a policy that meets the bound: found %+v, %q", worse, why)
-	}
+	must.Hold(t, why == "" && worse.Proven, "a policy that meets the bound: found", worse, why)
 	near(t, "SJF, which is optimal", worse.Loss[1], confidence.Interval{})
 	lost := result(5, 1000, 1000)
 	delete(lost.Policies, "LJF")
@@ -100,9 +97,7 @@ func TestDescribe(t *testing.T) {
 	}
 	one := loss.Describe([]confidence.Interval{{Low: 5, High: 6}}, all)
 	near(t, "median of one", one.Median, confidence.Interval{Low: 5, High: 6})
-	if one.Middle != nil {
-		t.Errorf("found the interval %v of the median of one loss", one.Middle)
-	}
+	must.Hold(t, one.Middle == nil, "found the interval", one.Middle, "of the median of one loss")
 	many := loss.Describe(slices.Repeat(losses, 8), all)
 	near(t, "90 %", *many.Q90, confidence.Interval{Low: 10, High: 20}) // the 72nd of 80
 	near(t, "95 %", *many.Q95, confidence.Interval{Low: 20, High: 30}) // the 76th
@@ -231,9 +226,8 @@ func TestOtherMeasures(t *testing.T) {
 		d := loss.Of(summary.Collect(results), "", facts, 0).All.Losses[0]
 		near(t, "excess", *d.Excess, confidence.Interval{Low: excess, High: excess})
 		near(t, "from now", *d.FromNow, confidence.Interval{Low: fromNow, High: fromNow})
-		if d.FromNow.Low < d.Average.Low {
-			t.Errorf("found %v from now, expected at least the loss %v", d.FromNow, d.Average)
-		}
+		must.Hold(t, d.FromNow.Low >= d.Average.Low,
+			"found", d.FromNow, "from now, expected at least the loss", d.Average)
 		results[0].Trace = "other.swf" // the step of which is not known
 		if d := loss.Of(summary.Collect(results), "", facts, 0).All.Losses[0]; d.Excess != nil || d.FromNow != nil {
 			t.Errorf("found %v without a step", d)

@@ -24,9 +24,7 @@ func TestSummarise(t *testing.T) {
 	s := summary.Of(recordtest.Studied())
 	near := func(name string, got, want float64) {
 		t.Helper()
-		if math.Abs(got-want) > 1e-12*math.Abs(want) {
-			t.Errorf("%s: found %v, expected %v", name, got, want)
-		}
+		must.Hold(t, math.Abs(got-want) <= 1e-12*math.Abs(want), name, "found", got, "expected", want)
 	}
 	counts := []int{
 		s.Steps, s.Optimal, s.OnGrid, s.AtSecond, s.Compared, s.Gains, s.Losses, s.Timed, s.Statuses["limit"],
@@ -189,15 +187,12 @@ func TestTotals(t *testing.T) {
 	}
 	near := func(what string, got *float64, want float64) {
 		t.Helper()
-		if got == nil || math.Abs(*got-want) > 1e-12 {
-			t.Errorf("%s: found %v, expected %v", what, got, want)
-		}
+		must.Hold(t, got != nil && math.Abs(*got-want) <= 1e-12, what, "found", got, "expected", want)
 	}
 	near("gap", art.MeanGap, 0.3) // of 0.2 and 0.4
 	near("largest gap", &art.LargestGap, 0.4)
 	near("loss", art.LossPercent, 10) // (45 + 20 + 55) / 12
 	near("loss where proven", art.ProvenLoss, 4.5)
-	if sld.Optimal != 0 || sld.ProvenLoss != nil {
-		t.Errorf("found %+v, expected no loss of proven lines", sld)
-	}
+	must.Hold(t, sld.Optimal == 0 && sld.ProvenLoss == nil,
+		"found", sld, "expected no loss of proven lines")
 }

@@ -98,12 +98,9 @@ func TestThisMachine(t *testing.T) {
 		t.Skip("needs /proc")
 	}
 	h := LookAtHost("/")
-	if h.Cores.Allowed < 1 || h.Cores.Online < h.Cores.Allowed {
-		t.Errorf("found %+v, expected at least one core, and all of them online", h.Cores)
-	}
-	if h.Memory.Available <= 0 || h.Memory.Total < h.Memory.Available {
-		t.Errorf("found %+v", h.Memory)
-	}
+	must.Hold(t, h.Cores.Allowed >= 1 && h.Cores.Online >= h.Cores.Allowed,
+		"found", h.Cores, "expected at least one core, and all of them online")
+	must.Hold(t, h.Memory.Available > 0 && h.Memory.Total >= h.Memory.Available, "found", h.Memory)
 }
 
 // The test binary is its own child: with this variable set it works as it is told.
@@ -182,17 +179,15 @@ func TestEachOfSeveral(t *testing.T) {
 		m := Measure(c.Process.Pid)
 		seconds := c.do(t, work.megabytes, work.milliseconds)
 		cost := m.Look()
-		if math.Abs(cost.CPUSeconds-seconds) > 0.02 {
-			t.Errorf("%+v: found %v s, the child says %v s", work, cost.CPUSeconds, seconds)
-		}
+		must.Hold(t, math.Abs(cost.CPUSeconds-seconds) <= 0.02,
+			work, "found", cost.CPUSeconds, "s, the child says", seconds, "s")
 		// The child itself holds some megabytes.
 		if low := int64(work.megabytes) << 20; cost.PeakMemoryBytes < low || cost.PeakMemoryBytes > low+40<<20 {
 			t.Errorf("%+v: found %d MB", work, cost.PeakMemoryBytes>>20)
 		}
 		// The work is some milliseconds of CPU time, of which the kernel counts ticks.
-		if cost.WallSeconds <= 0 || float64(work.milliseconds)/1000 > cost.WallSeconds+0.02 {
-			t.Errorf("%+v: found %v s of wall time", work, cost.WallSeconds)
-		}
+		must.Hold(t, cost.WallSeconds > 0 && float64(work.milliseconds)/1000 <= cost.WallSeconds+0.02,
+			work, "found", cost.WallSeconds, "s of wall time")
 	}
 }
 

@@ -241,9 +241,7 @@ func TestRefusesAnotherRun(t *testing.T) {
 		c.change(&other)
 		_, err := Open(dir, layout(), Start{Identity: other})
 		want := dir + " holds another study: " + c.want + ": name another folder"
-		if must.Field(err) == "" || err.Error() != want {
-			t.Errorf("found    %v\nexpected %s", err, want)
-		}
+		must.Hold(t, must.Field(err) != "" && err.Error() == want, "found", err, "expected", want)
 	}
 	must.Equal(t, open(dir).Close(true), nil, "the study itself is refused")
 }
@@ -269,7 +267,5 @@ func TestOtherKinds(t *testing.T) {
 	other.Problems, other.Results, other.Summary = "p.jsonl", "r.jsonl", "s.csv"
 	_, err := Open(dir, other, Start{Identity: identity()})
 	want := ": found " + infoFile + " of another study, expected an empty folder"
-	if must.Field(err) == "" || !strings.Contains(err.Error(), want) {
-		t.Errorf("error %v", err)
-	}
+	must.Hold(t, must.Field(err) != "" && strings.Contains(err.Error(), want), "error", err)
 }

@@ -90,9 +90,8 @@ func TestMergeMachines(t *testing.T) {
 			parts = append(parts, part{info: Info{LimitedBy: by}})
 		}
 		by := merged(parts).LimitedBy
-		if len(by) != 2 || by["memory"] != "polled; or the kernel" || by["start"] != "late" {
-			t.Errorf("found %q", by)
-		}
+		must.Hold(t, len(by) == 2 && by["memory"] == "polled; or the kernel" && by["start"] == "late",
+			"found", by)
 	}
 }
 
@@ -223,9 +222,7 @@ func TestMergesOneAtATime(t *testing.T) {
 	must.Do(Create(out, func(string) error {
 		_, err := Merge(t.Context(), out, []string{shardOf(t, "1/1", nil, 5)}, layout())
 		var field *optgap.FieldError
-		if !errors.As(err, &field) || field.Found != "another run at work on it" {
-			t.Errorf("found %v", err)
-		}
+		must.Hold(t, errors.As(err, &field) && field.Found == "another run at work on it", "found", err)
 		return nil
 	}))
 	for round := range 20 { // of several at once, one makes the folder

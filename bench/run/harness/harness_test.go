@@ -88,9 +88,8 @@ func TestOrder(t *testing.T) {
 		handed := gather(&f)
 		must.Do(f.Do(t.Context(), numbered(40)))
 		must.EqualSlices(t, *handed, lists.Places[int](40), workers, "workers")
-		if int(most.Load()) > max(1, workers) {
-			t.Errorf("%d workers: %d problems side by side", workers, most.Load())
-		}
+		must.Hold(t, int(most.Load()) <= max(1, workers),
+			workers, "workers", most.Load(), "problems side by side")
 	}
 }
 
@@ -203,9 +202,8 @@ func TestPanics(t *testing.T) {
 		set(&f)
 		var found *field.Panic
 		err := f.Do(t.Context(), numbered(1))
-		if !errors.As(err, &found) || !bytes.Contains(found.Stack, []byte("TestPanics")) {
-			t.Errorf("%s: found %v, expected the panic with its stack", name, err)
-		}
+		must.Hold(t, errors.As(err, &found) && bytes.Contains(found.Stack, []byte("TestPanics")),
+			name, "found", err, "expected the panic with its stack")
 	}
 }
 

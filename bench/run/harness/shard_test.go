@@ -23,9 +23,8 @@ func TestParseShard(t *testing.T) {
 		"1/100001", "a/b", "1.0/2", "1/99999999999999999999",
 	} {
 		s, err := ParseShard(text)
-		if must.Field(err) == "" || s != (Shard{}) {
-			t.Errorf("%q: found %v, error %v, expected a FieldError", text, s, err)
-		}
+		must.Hold(t, must.Field(err) != "" && s == (Shard{}),
+			text, "found", s, "error", err, "expected a FieldError")
 	}
 	if s := (Shard{}); !s.IsWhole() || s.String() != "" {
 		t.Errorf("the zero value: found %q, expected the whole run", s)

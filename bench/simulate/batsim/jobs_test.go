@@ -70,8 +70,6 @@ func TestWriteJobsOfAGrid(t *testing.T) {
 	must.Do(batsim.WriteJobs(&out, replaytest.Reserved(), 6, "grid"))
 	lines := strings.Fields(out.String())
 	for i, end := range []string{",allocated_resources,site", ",1,0", ",4-5,1", ",2-5,1"} {
-		if !strings.HasSuffix(lines[i], end) {
-			t.Errorf("line %q, want it to end with %q", lines[i], end)
-		}
+		must.Hold(t, strings.HasSuffix(lines[i], end), "line", lines[i], "want it to end with", end)
 	}
 }

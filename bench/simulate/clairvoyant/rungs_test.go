@@ -226,9 +226,7 @@ func TestRefine(t *testing.T) {
 		t.Errorf("%+v, expected at most %d", better, best.Objective)
 	}
 	again := must.Get(clairvoyant.Refine(t.Context(), better, rungs, replayed, jobs, clairvoyant.Options{}))
-	if again != better {
-		t.Error("another result without a gain")
-	}
+	must.Hold(t, again == better, "another result without a gain")
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := clairvoyant.Refine(ended, &worse, rungs, replayed, jobs, clairvoyant.Options{}); err == nil {
@@ -260,9 +258,7 @@ func TestLadderOfALog(t *testing.T) {
 	l := must.Get(clairvoyant.LadderOf(best, rungs, jobs, clairvoyant.Replayed{
 		Scheduler: "recorded", Starts: starts, Overfull: "more than 8 processors are busy",
 	}))
-	if l.AtLeast >= 1 || l.AtMost < l.AtLeast || l.Planning >= 0 {
-		t.Errorf("%+v", l)
-	}
+	must.Hold(t, l.AtLeast < 1 && l.AtMost >= l.AtLeast && l.Planning < 0, l)
 	if _, err := clairvoyant.LadderOf(best, rungs[:1], jobs, clairvoyant.Replayed{Starts: starts}); err == nil {
 		t.Error("no error without a rung")
 	}

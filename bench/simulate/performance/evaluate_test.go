@@ -85,9 +85,7 @@ func TestTrimming(t *testing.T) {
 		"jobs": 2, "makespan": 400, "window": 300, "util": 1000 / 1200.0, "loc": 200 / 1200.0, "idle": 0,
 		"throughput": 3 / 300.0 * 3600,
 	} {
-		if !near(p.Numbers[key], want) {
-			t.Errorf("%s is %v, want %v", key, p.Numbers[key], want)
-		}
+		must.Hold(t, near(p.Numbers[key], want), key, "is", p.Numbers[key], "want", want)
 	}
 	for _, o := range []performance.Options{
 		{WarmUp: 400}, {WarmUp: 1000}, {WarmUp: -1}, {Bounds: []int64{0}},
@@ -115,9 +113,7 @@ func TestTenths(t *testing.T) {
 		t.Errorf("read back %+v, error %v", back, err)
 	}
 	few, err := performance.Evaluate(three(), 4, performance.Options{})
-	if err != nil || few.Tenths != nil {
-		t.Errorf("of three jobs found %v, error %v", few.Tenths, err)
-	}
+	must.Hold(t, err == nil && few.Tenths == nil, "of three jobs found", few.Tenths, "error", err)
 }
 
 // shares are averages over time.
@@ -238,9 +234,7 @@ func TestNoTime(t *testing.T) {
 		}
 	}
 	text, err := json.Marshal(p)
-	if err != nil || !json.Valid(text) {
-		t.Errorf("%s, error %v", text, err)
-	}
+	must.Hold(t, err == nil && json.Valid(text), text, "error", err)
 }
 
 // TestOverfull: the same as counted second by second.
@@ -272,7 +266,5 @@ func TestOverfull(t *testing.T) {
 		}
 		seen += want.Moments
 	}
-	if seen == 0 {
-		t.Error("no moment is overfull")
-	}
+	must.Hold(t, seen != 0, "no moment is overfull")
 }

@@ -30,9 +30,7 @@ func TestTable(t *testing.T) {
 			slices.Sort(texts)
 			must.Equal(t, len(slices.Compact(slices.Clone(texts))), len(texts), "bounds", bounds, texts)
 		}
-		if !slices.Contains(keys, "sldww_60") {
-			t.Errorf("bounds %v: SLDwW_60 is missing", bounds)
-		}
+		must.Hold(t, slices.Contains(keys, "sldww_60"), "bounds", bounds, "SLDwW_60 is missing")
 	}
 }
 
@@ -63,9 +61,7 @@ func TestJSONFollowsTheTable(t *testing.T) {
 			}
 			rest = after
 		}
-		if !strings.Contains(rest, `,"classes":[{"up_to":300,"jobs":3,`) {
-			t.Errorf("bounds %v: %s", bounds, text)
-		}
+		must.Hold(t, strings.Contains(rest, `,"classes":[{"up_to":300,"jobs":3,`), "bounds", bounds, text)
 	}
 }
 

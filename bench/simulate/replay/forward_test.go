@@ -30,9 +30,8 @@ func TestRunForward(t *testing.T) {
 	jobs := []optgap.TraceJob{job(1, 10, 0), job(2, 7, -5), job(3, 4, -3)}
 	s := queueing.NewStrict(4, jobs, heuristics.SJF)
 	out, err := replay.RunForward(context.Background(), jobs, 1, s)
-	if err != nil || !slices.Equal(out.Starts, []int64{0, 4, 0}) {
-		t.Errorf("found %v, error %v, expected starts at 0, 4 and 0", out, err)
-	}
+	must.Hold(t, err == nil && slices.Equal(out.Starts, []int64{0, 4, 0}),
+		"found", out, "error", err, "expected starts at 0, 4 and 0")
 	s = queueing.NewStrict(4, jobs, heuristics.SJF)
 	if _, err := replay.RunForward(context.Background(), jobs, 3, s); err == nil ||
 		!strings.Contains(err.Error(), "no start of 1 of 3 running jobs") {
@@ -94,9 +93,8 @@ func TestTimersGoOn(t *testing.T) {
 		1:  "scheduler mine at second 9: found no start of a job, expected one, as 1 wait and none runs",
 	} {
 		_, err := replay.Run(t.Context(), jobs, heuristics.NewOnline("mine", 1, jobs, stuck{after}))
-		if fault := (*heuristics.Fault)(nil); !errors.As(err, &fault) || err.Error() != want {
-			t.Errorf("error %v, expected %s", err, want)
-		}
+		must.Hold(t, errors.As(err, new(*heuristics.Fault)) && err.Error() == want,
+			"error", err, "expected", want)
 	}
 }
 
@@ -118,9 +116,7 @@ func TestActivePolicies(t *testing.T) {
 		}
 	}
 	alone := must.Get(replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.SJF)))
-	if alone.Active != nil {
-		t.Errorf("found %+v of SJF", alone.Active)
-	}
+	must.Hold(t, alone.Active == nil, "found", alone.Active, "of SJF")
 }
 
 func TestBySite(t *testing.T) {

@@ -50,9 +50,8 @@ func TestAssignReplayRefuses(t *testing.T) {
 	} {
 		_, _, err := replay.Place(o, 4)
 		var v *optgap.Violation
-		if !errors.As(err, &v) || !strings.Contains(v.Reason, name) {
-			t.Errorf("error %v, want a violation: %s", err, name)
-		}
+		must.Hold(t, errors.As(err, &v) && strings.Contains(v.Reason, name),
+			"error", err, "want a violation", name)
 	}
 }
 

@@ -141,9 +141,7 @@ func TestAssignChoosesPlaces(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			got, err := PlaceStep(&optgap.Step{Machine: 10, History: tt.history, Jobs: tt.jobs}, tt.starts, 0)
-			if err != nil || !reflect.DeepEqual(got, tt.want) {
-				t.Errorf("got  %+v, %v\nwant %+v", got, err, tt.want)
-			}
+			must.Hold(t, err == nil && reflect.DeepEqual(got, tt.want), "got", got, err, "want", tt.want)
 		})
 	}
 }

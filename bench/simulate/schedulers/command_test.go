@@ -245,9 +245,7 @@ func TestFaults(t *testing.T) {
 	jobs[1].Submit, jobs[1].Width = 102, 3
 	_, err := commanded(t.Context(), as("prompt", ""), 0, 4, jobs)
 	want := "scheduler mine at second 102: reply to message 3: found EXECUTE_JOB of w0!2 with 1 processors too few free"
-	if err == nil || !strings.HasPrefix(err.Error(), want) {
-		t.Errorf("error %v, expected %s", err, want)
-	}
+	must.Hold(t, err != nil && strings.HasPrefix(err.Error(), want), "error", err, "expected", want)
 }
 
 // TestMoments: jobs start at the moment of the reply, rounded up, and have the processors that it names.
@@ -335,9 +333,8 @@ func TestCommandsRefused(t *testing.T) {
 		must.Refuse(t, err, want, text)
 	}
 	alone := must.Get(schedulers.ParseCommands([]string{"mine=zmq:tcp://127.0.0.1:28000"}, 0))[0]
-	if alone.CheckReplays(1) != nil || alone.CheckReplays(2) == nil {
-		t.Errorf("%v serves one replay", alone)
-	}
+	must.Hold(t, alone.CheckReplays(1) == nil && alone.CheckReplays(2) != nil,
+		alone, "serves one replay")
 	_, err := batsim.New(alone, batsim.Replay{Machine: math.MaxInt32}, nil)
 	if field := (*optgap.FieldError)(nil); !errors.As(err, &field) || field.Field != "machine" {
 		t.Errorf("error %v, expected one about the machine", err)
@@ -353,9 +350,7 @@ func TestExamples(t *testing.T) {
 	jobs := loadedTrace(600, 1, 30)
 	want := starts(jobs, must.Get(schedulers.New("first-fit-sjf", benchMachine, jobs, schedulers.Options{})))
 	found, err := commanded(t.Context(), "perl ../../../examples/perl/first_fit.pl", time.Minute, benchMachine, jobs)
-	if err != nil || !slices.Equal(found, want) {
-		t.Errorf("error %v, or other starts", err)
-	}
+	must.Hold(t, err == nil && slices.Equal(found, want), "error", err, "or other starts")
 }
 
 // BenchmarkDecisions: messages to a program that answers at once, and back.

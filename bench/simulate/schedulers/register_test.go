@@ -43,9 +43,7 @@ func TestRegisterDecider(t *testing.T) {
 	))
 	const name = "dynp-stay"
 	for _, names := range [][]string{PlanningNames(), SelfTuningNames(), ownNames()} {
-		if !slices.Contains(names, name) {
-			t.Errorf("schedulers %q without %s", names, name)
-		}
+		must.Hold(t, slices.Contains(names, name), "schedulers", names, "without", name)
 	}
 	must.Equal(t, Describe(name), "self-tuning dynP, keeps the policy", name)
 	starts := func(name string, o Options) []int64 {
@@ -78,9 +76,7 @@ func TestRegisterRefuses(t *testing.T) {
 		`scheduler: found "exact", expected a name othe`: Register(OnLine{"exact", "a test", onLineOf}),
 		`policy: found "x--y", expected`:                 RegisterPolicy(named("X--Y")),
 	} {
-		if err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("error %v, expected %q", err, want)
-		}
+		must.Hold(t, err != nil && strings.HasPrefix(err.Error(), want), "error", err, "expected", want)
 	}
 	must.EqualSlices(t, ownNames(), before, "schedulers")
 }

@@ -96,9 +96,8 @@ func TestDynPDecidesAsInReplays(t *testing.T) {
 			return nil
 		}
 		must.Get(replay.Run(context.Background(), jobs, d))
-		if steps < 100 || len(followed) < 2 {
-			t.Errorf("%s: %d steps under %v, expected some under several policies", name, steps, followed)
-		}
+		must.Hold(t, steps >= 100 && len(followed) >= 2,
+			name, steps, "steps under", followed, "expected some under several policies")
 	}
 }
 
@@ -115,9 +114,8 @@ func TestOnlyWaitingJobsVote(t *testing.T) {
 		},
 	}
 	plan, err := schedulers.Schedule(step, "ivs")
-	if err != nil || plan[2] != 0 || plan[0] == 0 {
-		t.Errorf("found %v, error %v, expected job 3 to start at once, and job 1 later", plan, err)
-	}
+	must.Hold(t, err == nil && plan[2] == 0 && plan[0] != 0,
+		"found", plan, "error", err, "expected job 3 to start at once, and job 1 later")
 }
 
 // A reservation of three of four processors in the seconds [10, 30). Conservative backfilling leaves

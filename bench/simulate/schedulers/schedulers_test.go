@@ -32,9 +32,7 @@ func trace(seed uint64, machine int64) []optgap.TraceJob {
 // processor twice or starting a job before its submission, and says what it is.
 func TestEveryName(t *testing.T) {
 	for _, name := range schedulers.Names() {
-		if schedulers.Describe(name) == "" {
-			t.Errorf("%s has no description", name)
-		}
+		must.Hold(t, schedulers.Describe(name) != "", name, "has no description")
 		for seed := range uint64(5) {
 			jobs := trace(seed, 7)
 			s := must.Get(schedulers.New(strings.ToUpper(name), 7, jobs, schedulers.Options{}))
@@ -134,9 +132,8 @@ func TestErrors(t *testing.T) {
 	} {
 		s, err := schedulers.New(name, 1, nil, schedulers.Options{})
 		want = "scheduler: found " + fmt.Sprintf(want, name)
-		if !errors.As(err, &field) || s != nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%s: scheduler %v, error %v, expected %s", name, s, err, want)
-		}
+		must.Hold(t, errors.As(err, &field) && s == nil && strings.HasPrefix(err.Error(), want),
+			name, "scheduler", s, "error", err, "expected", want)
 	}
 }
 
@@ -250,9 +247,8 @@ func TestConformance(t *testing.T) {
 					if !ok && byFile {
 						starts = want[name+","+strings.Replace(kind, "file", "number", 1)+","+id]
 					}
-					if starts == nil || starts[k] != strconv.FormatInt(start, 10) {
-						t.Errorf("%s, %s, %s: job %s starts at %d, expected one of %v", name, kind, scheduler, id, start, starts)
-					}
+					must.Hold(t, starts != nil && starts[k] == strconv.FormatInt(start, 10),
+						name, kind, scheduler, "job", id, "starts at", start, "expected one of", starts)
 				}
 			}
 		}

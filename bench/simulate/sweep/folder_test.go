@@ -98,16 +98,14 @@ func TestResumedSweeps(t *testing.T) {
 		dir, workers := t.TempDir(), 1+2*(n%2)
 		_, _, first := kept(t, dir, workers, n)
 		runs, known, fresh := kept(t, dir, 4-workers, 0)
-		if known != first || known+fresh != len(want) || first < n {
-			t.Errorf("cut short after %d: %d runs, then %d known and %d new", n, first, known, fresh)
-		}
+		must.Hold(t, known == first && known+fresh == len(want) && first >= n,
+			"cut short after", n, first, "runs, then", known, "known and", fresh, "new")
 		must.DeepEqual(t, runs, want, "cut short after", n, "other runs")
 		must.EqualSlices(t, stored(dir), stored(whole), "cut short after", n, "other bytes")
 	}
 	again, known, fresh := kept(t, whole, 3, 0)
-	if known != len(want) || fresh != 0 || !reflect.DeepEqual(again, want) {
-		t.Errorf("again: %d known, %d new, or other runs", known, fresh)
-	}
+	must.Hold(t, known == len(want) && fresh == 0 && reflect.DeepEqual(again, want),
+		"again", known, "known", fresh, "new, or other runs")
 }
 
 // TestGrownSweeps: a sweep with more settings goes on in the folder of one with fewer,
@@ -148,9 +146,7 @@ func TestGrownSweeps(t *testing.T) {
 		_, err := run(other, arguments, "shrink")
 		must.Refuse(t, err, want, arguments)
 	}
-	if !slices.Equal(stored(grown), stored(whole)) {
-		t.Error("the folder has changed")
-	}
+	must.Hold(t, slices.Equal(stored(grown), stored(whole)), "the folder has changed")
 }
 
 // TestOutcomesNeedReplays: where outcomes are asked for, every setting is replayed, and
@@ -168,9 +164,7 @@ func TestOutcomesNeedReplays(t *testing.T) {
 	if _, err := s.Run(t.Context(), moreSettings()); err != nil || known != 0 || slices.Contains(outcomes, false) {
 		t.Errorf("%d known, outcomes %v, error %v", known, outcomes, err)
 	}
-	if !slices.Equal(stored(dir), before) {
-		t.Error("the folder has changed")
-	}
+	must.Hold(t, slices.Equal(stored(dir), before), "the folder has changed")
 }
 
 // TestOtherFolders: settings that cannot be told apart, runs of other settings and
@@ -182,9 +176,8 @@ func TestOtherFolders(t *testing.T) {
 		if err == nil {
 			f.Close(false)
 		}
-		if must.Field(err) == "" || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want %q", err, want)
-		}
+		must.Hold(t, must.Field(err) != "" && strings.Contains(err.Error(), want),
+			"error", err, "want", want)
 	}
 	twice := []sweep.Setting{{Scheduler: "easy"}, {Scheduler: "easy", Factor: 1}}
 	refused(t.TempDir(), twice, identity, "settings: found easy (easy) twice")
@@ -248,8 +241,7 @@ func TestSweepFaults(t *testing.T) {
 	} {
 		_, err := verify.SweepFiles(input("runs", c.runs), input("settings", c.settings), verify.Options{})
 		var line *record.LineError
-		if !errors.As(err, &line) || !strings.HasPrefix(err.Error(), c.want) {
-			t.Errorf("%s: found %v, expected %s", name, err, c.want)
-		}
+		must.Hold(t, errors.As(err, &line) && strings.HasPrefix(err.Error(), c.want),
+			name, "found", err, "expected", c.want)
 	}
 }

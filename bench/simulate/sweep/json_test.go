@@ -108,14 +108,11 @@ func TestBadRuns(t *testing.T) {
 		{good, `null`, `expected an object`},
 	} {
 		changed := strings.Replace(good, c.old, c.new, 1)
-		if changed == good {
-			t.Errorf("%s is not in %s", c.old, good)
-		}
+		must.Hold(t, changed != good, c.old, "is not in", good)
 		for _, err := range ReadRuns(strings.NewReader(changed), "runs.jsonl") {
 			var where *record.LineError
-			if err == nil || !strings.Contains(err.Error(), c.want) || !errors.As(err, &where) {
-				t.Errorf("%s for %s: error %v, want %q", c.new, c.old, err, c.want)
-			}
+			must.Hold(t, err != nil && strings.Contains(err.Error(), c.want) && errors.As(err, &where),
+				c.new, "for", c.old, "error", err, "want", c.want)
 		}
 	}
 }
@@ -137,9 +134,7 @@ func TestShrinkRequests(t *testing.T) {
 			t.Errorf("request %d: %+v, want %+v", r.ID, r, want)
 		}
 	}
-	if before[1].Submit != 151 {
-		t.Error("the given requests were changed")
-	}
+	must.Hold(t, before[1].Submit == 151, "the given requests were changed")
 }
 
 // TestGrid runs three jobs on three sites beside a reservation: job 1 takes site 0,
@@ -169,7 +164,5 @@ func TestGrid(t *testing.T) {
 	}
 	text := must.Get(json.Marshal(r))
 	want := `"reservations":{"admitted":1,"refused":{"too_wide":1}},"sites":[{"machine":4,"jobs":1,`
-	if !strings.Contains(string(text), want) {
-		t.Errorf("%s", text)
-	}
+	must.Hold(t, strings.Contains(string(text), want), text)
 }

@@ -74,9 +74,8 @@ func TestAgainst(t *testing.T) {
 	for _, r := range runs {
 		i := slices.IndexFunc(runs, func(o sweep.Run) bool { return o.Scheduler == "easy" && o.Factor == r.Factor })
 		if r.Scheduler == "easy" {
-			if r.Difference != nil || r.Against != "" {
-				t.Errorf("easy is compared with %s: %v", r.Against, r.Difference)
-			}
+			must.Hold(t, r.Difference == nil && r.Against == "",
+				"easy is compared with", r.Against, r.Difference)
 			continue
 		}
 		for _, key := range []string{"artww", "art", "wait", "sldwa", "sldww_60"} {
@@ -121,9 +120,8 @@ func TestSweepErrors(t *testing.T) {
 	s.Workers = 1
 	s.Result = func(sweep.Run) error { cancel(); return nil }
 	runs, err := s.Run(ctx, settings())
-	if !errors.Is(err, context.Canceled) || len(runs) == 0 || len(runs) == len(settings()) {
-		t.Errorf("cancelled: %d runs, error %v, want those before the cancellation", len(runs), err)
-	}
+	must.Hold(t, errors.Is(err, context.Canceled) && len(runs) != 0 && len(runs) != len(settings()),
+		"cancelled", len(runs), "runs, error", err, "want those before the cancellation")
 }
 
 // TestLost: a scheduler that panics loses its own run. Where the others are compared with it, they are measured without
@@ -201,9 +199,7 @@ func TestErrorsKeepWhatIsFinished(t *testing.T) {
 		}
 		most = max(most, len(runs))
 	}
-	if most < 2 {
-		t.Errorf("never more than %d runs, expected the first and the third", most)
-	}
+	must.Hold(t, most >= 2, "never more than", most, "runs, expected the first and the third")
 }
 
 // TestOutcomeIsWaitedFor: when a sweep is given up, no call of Outcome is under way
@@ -230,9 +226,7 @@ func TestOutcomeIsWaitedFor(t *testing.T) {
 	for range 1000 {
 		runtime.Gosched()
 	}
-	if began.Load() != n {
-		t.Error("a call began after the sweep")
-	}
+	must.Hold(t, began.Load() == n, "a call began after the sweep")
 }
 
 // TestSettingTexts: the label and the description of a setting, and the paths of its files.
@@ -269,9 +263,7 @@ func TestEstimates(t *testing.T) {
 			t.Errorf("%q: makespan %v, %v killed, want %+v", e, n["makespan"], n["killed"], want)
 		}
 	}
-	if s.Jobs[0].Estimate != 10 {
-		t.Error("a sweep has changed the jobs that it was given")
-	}
+	must.Hold(t, s.Jobs[0].Estimate == 10, "a sweep has changed the jobs that it was given")
 }
 
 // TestWindows: a window of all jobs is the whole trace. Averages over windows are those of replays of a part of the
@@ -287,9 +279,8 @@ func TestWindows(t *testing.T) {
 	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Abs(b) }
 	all := ran(t, whole, sweep.Setting{Scheduler: "sjf"})[0]
 	for key, v := range over(200, 3, 1, 1)[1].Numbers {
-		if !near(v, all.Numbers[key]) {
-			t.Errorf("%s of windows of all jobs: %v, expected %v", key, v, all.Numbers[key])
-		}
+		must.Hold(t, near(v, all.Numbers[key]),
+			key, "of windows of all jobs", v, "expected", all.Numbers[key])
 	}
 	runs := over(40, 500, 1, 1)
 	sums, n := map[string]float64{}, 200-40+1
@@ -305,9 +296,8 @@ func TestWindows(t *testing.T) {
 		if math.Abs(runs[1].Numbers[key]-want) > 0.1*want || i.Low > want || i.High < want || i.High-i.Low > want {
 			t.Errorf("%s: %v (%v), expected about %v", key, runs[1].Numbers[key], i, want)
 		}
-		if !near(d.Value, runs[1].Numbers[key]-runs[0].Numbers[key]) {
-			t.Errorf("%s: difference %+v of %v and %v", key, d, runs[1].Numbers[key], runs[0].Numbers[key])
-		}
+		must.Hold(t, near(d.Value, runs[1].Numbers[key]-runs[0].Numbers[key]),
+			key, "difference", d, "of", runs[1].Numbers[key], "and", runs[0].Numbers[key])
 	}
 	some := over(40, 9, 1, 1)
 	if !reflect.DeepEqual(some, over(40, 9, 1, 2)) || reflect.DeepEqual(some, over(40, 9, 2, 1)) {

@@ -41,9 +41,8 @@ func TestReportsHold(t *testing.T) {
 				Solve(t.Context(), m, &step, o)
 				o.Report = nil
 				first, last := reports[0], reports[len(reports)-1]
-				if first.Answer.Schedule != nil || !last.Ended || len(last.Answer.Bounds) < 3 {
-					t.Errorf("%s: found %d reports from %+v to %+v", m.Name, len(reports), first, last)
-				}
+				must.Hold(t, first.Answer.Schedule == nil && last.Ended && len(last.Answer.Bounds) >= 3,
+					m.Name, "found", len(reports), "reports from", first, "to", last)
 				var results []record.Result
 				for _, known := range reports {
 					results = append(results, ended(known, m, &step, o, t)...)
@@ -77,13 +76,9 @@ func searchReports(t *testing.T, o Options, bounded func(record.Result) bool) {
 		}
 	}
 	Solve(t.Context(), Exact, step, reporting)
-	if len(results) == 0 {
-		t.Error("found no report on the way")
-	}
+	must.Hold(t, len(results) != 0, "found no report on the way")
 	for _, r := range results {
-		if !bounded(r) {
-			t.Errorf("found %+v, expected a bound", r)
-		}
+		must.Hold(t, bounded(r), "found", r, "expected a bound")
 	}
 	verified(t, step, results...)
 }

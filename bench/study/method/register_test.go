@@ -71,9 +71,7 @@ func TestRegister(t *testing.T) {
 		`bound: found "fluid" a second time`:  bounding("fluid"),
 		`bound : found no About or no Find`:   RegisterBound(LowerBound{}),
 	} {
-		if err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("error %v, expected %q", err, want)
-		}
+		must.Hold(t, err != nil && strings.HasPrefix(err.Error(), want), "error", err, "expected", want)
 	}
 	must.Equal(t, len(Own()), 2)
 	must.Equal(t, len(OwnBounds()), 1)

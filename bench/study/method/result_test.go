@@ -132,9 +132,8 @@ func TestLimits(t *testing.T) {
 		Grid: grid.Choice{Scale: 120}, Limits: exact.Limits{TimeLimit: 1}, NoBounds: true,
 	})
 	known := short.Status == optgap.StatusFeasible || short.Status == optgap.StatusLimit
-	if !known || short.EndedBy != optgap.EndedTimeLimit {
-		t.Errorf("time limit: found %s, %s", short.Status, short.EndedBy)
-	}
+	must.Hold(t, known && short.EndedBy == optgap.EndedTimeLimit,
+		"time limit: found", short.Status, short.EndedBy)
 	o := Options{Grid: grid.Choice{Scale: 600}, Limits: exact.Limits{Memory: 1}, NoBounds: true}
 	tight := Solve(t.Context(), ILP, step, o)
 	if tight.Status != optgap.StatusFeasible || tight.EndedBy != optgap.EndedMemoryLimit ||
@@ -166,15 +165,13 @@ func TestFailure(t *testing.T) {
 	verified(t, step, r)
 	empty := &optgap.Step{Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Free: 1}}}
 	r = Solve(t.Context(), ILP, empty, Options{})
-	if r.Status != optgap.StatusError || r.Policies != nil {
-		t.Errorf("no jobs: found %+v, expected an error", r)
-	}
+	must.Hold(t, r.Status == optgap.StatusError && r.Policies == nil,
+		"no jobs: found", r, "expected an error")
 	verified(t, empty, r)
 	for want, s := range steptest.Refused() {
 		r := Solve(t.Context(), Exact, s, Options{})
-		if r.Status != optgap.StatusError || !strings.HasPrefix(r.Error, want) {
-			t.Errorf("found %+v, expected %s", r, want)
-		}
+		must.Hold(t, r.Status == optgap.StatusError && strings.HasPrefix(r.Error, want),
+			"found", r, "expected", want)
 	}
 }
 

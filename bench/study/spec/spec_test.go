@@ -96,9 +96,8 @@ func TestFields(t *testing.T) {
 	s := spec.Default()
 	met := map[string]int{}
 	for _, o := range s.Fields() {
-		if o.Usage == "" || (o.Met == nil) != (o.Only == "") {
-			t.Errorf("%s: found the usage %q and the condition %q", o.Name, o.Usage, o.Only)
-		}
+		must.Hold(t, o.Usage != "" && (o.Met == nil) == (o.Only == ""),
+			o.Name, "found the usage", o.Usage, "and the condition", o.Only)
 	}
 	studies := 0
 	for _, methods := range []string{"policies", "ilp", "exact"} {
@@ -182,9 +181,7 @@ func TestSpread(t *testing.T) {
 			}
 		}
 	}
-	if slices.Equal(spec.Spread(100, 1), spec.Spread(100, 2)) {
-		t.Error("two seeds have one order")
-	}
+	must.Hold(t, !slices.Equal(spec.Spread(100, 1), spec.Spread(100, 2)), "two seeds have one order")
 }
 
 // TestPlans: plans are policies, listed or not. In the place of their paths stand checksums.
@@ -221,13 +218,11 @@ func TestPolicies(t *testing.T) {
 		}
 		o, err := s.Options(1)
 		got := cmp.Or(strings.Join(o.Policies, ","), paper)
-		if err != nil || got != stored || o.PolicyStarts != s.PolicyStarts {
-			t.Errorf("%s: found options for %q, error %v, expected %q", given, got, err, stored)
-		}
+		must.Hold(t, err == nil && got == stored && o.PolicyStarts == s.PolicyStarts,
+			given, "found options for", got, "error", err, "expected", stored)
 		again, whole, err := spec.OfArguments(values)
-		if err != nil || !whole || again.PolicyStarts != s.PolicyStarts {
-			t.Errorf("%s: found %+v, %t, error %v", given, again, whole, err)
-		}
+		must.Hold(t, err == nil && whole && again.PolicyStarts == s.PolicyStarts,
+			given, "found", again, whole, "error", err)
 		must.Equal(t, strings.Join(again.Policies, ","), stored, given, "again")
 	}
 	none := spec.Default()

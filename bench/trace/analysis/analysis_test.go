@@ -202,20 +202,14 @@ func TestFewValues(t *testing.T) {
 		t.Errorf("%+v", one)
 	}
 	none := analyze(header, submits(-1, -1), analysis.Options{})
-	if none.Interarrival != nil || none.Jobs != 2 || none.Span != 0 {
-		t.Errorf("%+v", none)
-	}
+	must.Hold(t, none.Interarrival == nil && none.Jobs == 2 && none.Span == 0, none)
 	for _, times := range [][]float64{{5, 5, 5}, {0, 10, 20}, {0, 10}} {
 		i := analyze(header, submits(times...), analysis.Options{}).Interarrival
-		if i == nil || i.WeibullShape != nil || i.MomentsShape != nil {
-			t.Errorf("%v: %+v", times, i)
-		}
+		must.Hold(t, i != nil && i.WeibullShape == nil && i.MomentsShape == nil, times, i)
 	}
 	for _, a := range []*analysis.Analysis{one, none} {
 		for key, v := range a.Values() {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				t.Errorf("%s is %v", key, v)
-			}
+			must.Hold(t, !math.IsNaN(v) && !math.IsInf(v, 0), key, "is", v)
 		}
 		if _, err := json.Marshal(a); err != nil {
 			t.Error(err)
@@ -268,9 +262,7 @@ func TestKeys(t *testing.T) {
 		if strings.HasPrefix(s.Name, "its ") { // of the one before
 			place += s.Key
 		}
-		if places[place] || s.Group == "" {
-			t.Errorf("%+v occurs twice, or has no group", s)
-		}
+		must.Hold(t, !places[place] && s.Group != "", s, "occurs twice, or has no group")
 		places[place], keys[s.Key] = true, true
 	}
 	job := swf.Record{RequestedProcs: 3, RunTime: 1, Status: 1}
@@ -278,9 +270,8 @@ func TestKeys(t *testing.T) {
 	late.Submit, last.Submit = 5, 90000
 	a := analyze(header, []swf.Record{job, late, last}, analysis.Options{})
 	values := a.Values()
-	if !maps.EqualFunc(values, keys, func(float64, bool) bool { return true }) {
-		t.Errorf("values %v, expected those of %v", values, keys)
-	}
+	must.Hold(t, maps.EqualFunc(values, keys, func(float64, bool) bool { return true }),
+		"values", values, "expected those of", keys)
 	for key, want := range map[string]float64{
 		"hours_most": 0, "hours_most_share": 2. / 3, "hours_least": 2, "days_most": 1, "days_least": 3, "days_least_share": 0,
 	} {
@@ -302,9 +293,8 @@ func TestUsers(t *testing.T) {
 	if u := a.Users; u.Count != 2 || u.Jobs != 6 || u.LargestShare != 5.0/6 {
 		t.Errorf("users %+v", u)
 	}
-	if a := analyze(header, records[6:], analysis.Options{}); a.Users != nil {
-		t.Error("users of a trace without any")
-	}
+	must.Hold(t, analyze(header, records[6:], analysis.Options{}).Users == nil,
+		"users of a trace without any")
 }
 
 // TestCycle: hours and days are in the zone of the header, with its summer time. Without a

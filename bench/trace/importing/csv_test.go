@@ -145,9 +145,7 @@ func TestLimits(t *testing.T) {
 			must.Equal(t, trace.Jobs(), 1, text)
 			told := strings.Contains(strings.Join(trace.Warnings(), "\n"), "1 line with a time limit that cannot be read (")
 			_, err := imported(format, strict, text)
-			if told != (want == -2) || (err != nil) != told {
-				t.Errorf("%s: told %v, strict %v", text, told, err)
-			}
+			must.Hold(t, told == (want == -2) && (err != nil) == told, text, "told", told, "strict", err)
 		}
 	}
 	raw := mustImport("slurm", o, head+"1|COMPLETED|0|0|50|64|4294967294\n2|COMPLETED|0|0|50|64|90\n")

@@ -197,9 +197,8 @@ func TestNames(t *testing.T) {
 	must.EqualSlices(t, trace.Header.All("Partition"), []string{"1 batch", "2 short"}, "partitions")
 	must.EqualSlices(t, trace.Header.All("Queue"), []string{"1 normal", "2 high"}, "queues")
 	notes := trace.Header.All("Note")
-	if !slices.Contains(notes, "user 2 is bob") || !slices.Contains(notes, "group 3 is math") {
-		t.Errorf("notes %q", notes)
-	}
+	must.Hold(t, slices.Contains(notes, "user 2 is bob") && slices.Contains(notes, "group 3 is math"),
+		"notes", notes)
 	second := slices.Collect(trace.Records())[1] // that of bob
 	if second.User != 2 || second.Group != 2 || second.Queue != 2 || second.Partition != 1 {
 		t.Errorf("found %+v, expected user, group and queue 2 in partition 1", second)

@@ -34,9 +34,7 @@ func TestLengths(t *testing.T) {
 		}
 	}
 	ms, ok := readLength("2500", lengthUnits["ms"])
-	if !ok || ms != 2.5 {
-		t.Errorf("found %g, expected 2.5", ms)
-	}
+	must.Hold(t, ok && ms == 2.5, "found", ms, "expected 2.5")
 }
 
 // TestMoments: the clock of Berlin showed 02:30 twice on 2026-10-25, and never on 2026-03-29. A zone counts by its own
@@ -114,9 +112,7 @@ func TestShownAt(t *testing.T) {
 			}
 		}
 	}
-	if twice == 0 {
-		t.Error("no time is that of two seconds")
-	}
+	must.Hold(t, twice != 0, "no time is that of two seconds")
 }
 
 // TestSettled: of the instants that a clock may mean, those are taken that fit the run time.

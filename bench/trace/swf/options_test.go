@@ -39,9 +39,7 @@ func TestNoJobs(t *testing.T) {
 	check := func(text, want string) {
 		t.Helper()
 		_, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{})
-		if !errors.Is(err, swf.ErrNoJobs) || err.Error() != want {
-			t.Errorf("error %v, want %s", err, want)
-		}
+		must.Hold(t, errors.Is(err, swf.ErrNoJobs) && err.Error() == want, "error", err, "want", want)
 	}
 	check("", "t.swf: the trace is empty: no usable job")
 	check(machine10, "t.swf: the trace is empty: no usable job")
@@ -65,9 +63,7 @@ func TestOtherFormats(t *testing.T) {
 		for _, o := range []swf.Options{{}, {Machine: 8}, {Strict: true}} {
 			_, err := swf.Load(strings.NewReader(text), "t.swf", o)
 			var e *swf.Error
-			if !errors.As(err, &e) || err.Error() != want {
-				t.Errorf("%q: error %v, want %s", text, err, want)
-			}
+			must.Hold(t, errors.As(err, &e) && err.Error() == want, text, "error", err, "want", want)
 		}
 	}
 	trace := load(t, machine10+line(1, 0, 5, 1, 1, 60, 1)+"{}\n", swf.Options{})
@@ -94,9 +90,8 @@ func TestMalformedPlaces(t *testing.T) {
 func TestMaxJobs(t *testing.T) {
 	text := machine10 + line(1, 0, 0, 1, 1, 0, 1) + line(2, 0, 5, 1, 1, 60, 1) + line(3, 0, 5, 1, 1, 60, 1) + "not read\n"
 	trace := load(t, text, swf.Options{MaxJobs: 2})
-	if len(trace.Jobs) != 2 || trace.Lines != 3 || trace.Skipped[swf.Malformed] != 0 {
-		t.Errorf("%d jobs of %d lines, skipped %v, want 2 of 3", len(trace.Jobs), trace.Lines, trace.Skipped)
-	}
+	must.Hold(t, len(trace.Jobs) == 2 && trace.Lines == 3 && trace.Skipped[swf.Malformed] == 0,
+		len(trace.Jobs), "jobs of", trace.Lines, "lines, skipped", trace.Skipped, "want 2 of 3")
 }
 
 func TestBadOptions(t *testing.T) {
@@ -139,9 +134,8 @@ func TestTotalArea(t *testing.T) {
 		b.WriteString(line(id, 0, 1, 1, 1, 1<<53, 1))
 	}
 	trace := load(t, b.String(), swf.Options{Machine: 1})
-	if len(trace.Jobs) != 512 || trace.Skipped[swf.OutOfRange] != 1 {
-		t.Errorf("%d jobs, skipped %v, want 512 and 1", len(trace.Jobs), trace.Skipped)
-	}
+	must.Hold(t, len(trace.Jobs) == 512 && trace.Skipped[swf.OutOfRange] == 1,
+		len(trace.Jobs), "jobs, skipped", trace.Skipped, "want 512 and 1")
 }
 
 // TestStarts: starts are rounded up and sorted with their jobs, and jobs without a wait are left out.
@@ -159,9 +153,8 @@ func TestStarts(t *testing.T) {
 	// 15.5 + 2.25 = 17.75 is second 18, as a job never starts earlier than the trace says.
 	must.EqualSlices(t, ids, []int64{3, 2, 4})
 	must.EqualSlices(t, trace.Starts, []int64{10, 18, 16})
-	if trace.Skipped[swf.NoWait] != 1 || trace.Skipped[swf.OutOfRange] != 1 {
-		t.Errorf("skipped %v, expected one without a wait and one out of range", trace.Skipped)
-	}
+	must.Hold(t, trace.Skipped[swf.NoWait] == 1 && trace.Skipped[swf.OutOfRange] == 1,
+		"skipped", trace.Skipped, "expected one without a wait and one out of range")
 	if trace := load(t, text, swf.Options{}); trace.Starts != nil {
 		t.Errorf("starts %v, expected none as they are not asked for", trace.Starts)
 	}
@@ -183,7 +176,6 @@ func TestHindsight(t *testing.T) {
 	if want := []int64{60, 60, 1, 1, 100, 100}; !slices.Equal(found, want) || trace.PastEstimate != 0 {
 		t.Errorf("found %d, %d past their estimate, expected estimates and run times %d", found, trace.PastEstimate, want)
 	}
-	if trace.Skipped[swf.OutOfRange] != 1 || trace.Skipped[swf.NoRunTime] != 1 {
-		t.Errorf("skipped %v, expected one out of range and one without a run time", trace.Skipped)
-	}
+	must.Hold(t, trace.Skipped[swf.OutOfRange] == 1 && trace.Skipped[swf.NoRunTime] == 1,
+		"skipped", trace.Skipped, "expected one out of range and one without a run time")
 }

@@ -61,9 +61,8 @@ func TestLayouts(t *testing.T) {
 		"only comments":        {"; a\n; b", 0},
 	} {
 		_, records, errs := readAll(strings.NewReader(c.text))
-		if len(errs) > 0 || len(records) != c.want {
-			t.Errorf("%s: %d records, errors %v, want %d records", name, len(records), errs, c.want)
-		}
+		must.Hold(t, len(errs) == 0 && len(records) == c.want,
+			name, len(records), "records, errors", errs, "want", c.want, "records")
 		for _, rec := range records {
 			must.Equal(t, rec, goodRecord, name)
 		}
@@ -143,9 +142,8 @@ func TestOtherFields(t *testing.T) {
 			found = strings.Join(trace.Warnings(), "\n")
 			must.Equal(t, len(trace.Jobs), c.jobs, name, trace.Jobs, "jobs")
 		}
-		if !strings.Contains(found, c.warning) || (err != nil) != (c.jobs == 0) {
-			t.Errorf("%s: found %s, expected %s", name, found, c.warning)
-		}
+		must.Hold(t, strings.Contains(found, c.warning) && (err != nil) == (c.jobs == 0),
+			name, "found", found, "expected", c.warning)
 	}
 }
 
@@ -160,9 +158,8 @@ func TestReadError(t *testing.T) {
 		if len(records) != 1 || len(errs) != 1 || !errors.Is(errs[0], cause) {
 			t.Fatalf("%d records, errors %v, want 1 record and %v", len(records), errs, cause)
 		}
-		if e := (*swf.Error)(nil); errors.As(errs[0], &e) {
-			t.Errorf("a read error %v is given as a bad line", errs[0])
-		}
+		must.Hold(t, !errors.As(errs[0], new(*swf.Error)),
+			"a read error", errs[0], "is given as a bad line")
 		return errs
 	}
 	must.Equal(t, cut(io.ErrUnexpectedEOF)[0].Error(), "t.swf: after line 1: unexpected EOF")

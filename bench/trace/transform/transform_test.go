@@ -108,9 +108,8 @@ func TestParseRefuses(t *testing.T) {
 		"filter=width>NaN":            `not "NaN"`,
 	} {
 		_, err := transform.Parse(text)
-		if must.Field(err) == "" || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, expected %q", text, err, want)
-		}
+		must.Hold(t, must.Field(err) != "" && strings.Contains(err.Error(), want),
+			text, err, "expected", want)
 	}
 }
 

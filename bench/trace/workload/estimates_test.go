@@ -88,9 +88,8 @@ func TestTsafrirEstimates(t *testing.T) {
 		near := func(what string, got int, share float64) {
 			t.Helper()
 			e := c.error * (math.Sqrt(3*share*(1-share)/n) + 0.0001)
-			if math.Abs(float64(got)/n-share) > e+2.0/n {
-				t.Errorf("%s=%d: %s has %.4f of the jobs, expected %.4f", c.name, c.most, what, float64(got)/n, share)
-			}
+			must.Hold(t, math.Abs(float64(got)/n-share) <= e+2.0/n,
+				c.name, "=", c.most, what, "has", float64(got)/n, "of the jobs, expected", share)
 		}
 		top, sum := 0, 0.0
 		for i, v := range values[:20] {

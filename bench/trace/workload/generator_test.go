@@ -35,9 +35,7 @@ func TestGenerators(t *testing.T) {
 		first := draw(500, 7)
 		must.DeepEqual(t, first, draw(500, 7), m.Name, "the same seed gave other jobs")
 		must.DeepEqual(t, first, draw(200, 7), m.Name, "200 jobs are not the first of 500")
-		if reflect.DeepEqual(first, draw(500, 8)) {
-			t.Errorf("%s: another seed gave the same jobs", m.Name)
-		}
+		must.Hold(t, !reflect.DeepEqual(first, draw(500, 8)), m.Name, "another seed gave the same jobs")
 		draw(0, 7)
 		must.AboutField(t, must.Err(workload.Take(g, -1, 7)), "jobs", m.Name, "-1 jobs")
 		notes := strings.Join(g.Notes(), "\n")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // Widths as the program draws them, step by step: u decides between serial, power of
@@ -262,9 +263,8 @@ func TestRoundingKeepsTheMean(t *testing.T) {
 		Values: map[string]float64{"share1": 1, "share2": 0, "max": 0},
 	})
 	want := math.Exp(-0.5/m)/-math.Expm1(-1.0/m) - math.Expm1(-0.5/m)
-	if math.Abs(want-m) > 0.01 {
-		t.Errorf("mean %g of rounded run times, expected within 0.01 s of %d", want, m)
-	}
+	must.Hold(t, math.Abs(want-m) <= 0.01,
+		"mean", want, "of rounded run times, expected within 0.01 s of", m)
 	checkMean(t, "rounded", runTimes(jobs), want)
 }
 

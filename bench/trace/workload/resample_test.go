@@ -200,8 +200,7 @@ func TestParseWeibull(t *testing.T) {
 		if err != nil {
 			found = err.Error()
 		}
-		if shape != c.shape || scale != c.scale || found != c.err {
-			t.Errorf("%q: found %v, %v and %q, expected %v, %v and %q", c.text, shape, scale, found, c.shape, c.scale, c.err)
-		}
+		must.Hold(t, shape == c.shape && scale == c.scale && found == c.err,
+			c.text, "found", shape, scale, "and", found, "expected", c.shape, c.scale, "and", c.err)
 	}
 }

@@ -110,9 +110,8 @@ func checkShare(t *testing.T, what string, jobs []optgap.TraceJob, such func(opt
 		}
 	}
 	got, e := float64(n)/float64(len(jobs)), math.Sqrt(want*(1-want)/float64(len(jobs)))
-	if math.Abs(got-want) > 4*e {
-		t.Errorf("%s: share %.5f, expected %.5f within 4 standard errors of %.5f", what, got, want, e)
-	}
+	must.Hold(t, math.Abs(got-want) <= 4*e,
+		what, "share", got, "expected", want, "within 4 standard errors of", e)
 }
 
 // checkCounts expects values to have the probabilities, by Pearson's chi-square
@@ -184,7 +183,6 @@ func checkLoad(t *testing.T, what string, machine int64, jobs []optgap.TraceJob,
 	}
 	e := stat.StdErr(stat.StdDev(rest, nil), batches) / stat.Mean(spans, nil)
 	t.Logf("%s: load %.4f, standard error %.4f, expected %g", what, got, e, want)
-	if math.Abs(got-want) > 5*e || e > 0.1*want {
-		t.Errorf("%s: load %g, expected %g within 5 standard errors of %g", what, got, want, e)
-	}
+	must.Hold(t, math.Abs(got-want) <= 5*e && e <= 0.1*want,
+		what, "load", got, "expected", want, "within 5 standard errors of", e)
 }

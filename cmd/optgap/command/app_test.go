@@ -60,9 +60,7 @@ func TestRoles(t *testing.T) {
 			roles++
 		}
 	})
-	if roles < 10 {
-		t.Errorf("found %d flags that name files, expected all of them", roles)
-	}
+	must.Hold(t, roles >= 10, "found", roles, "flags that name files, expected all of them")
 }
 
 // TestFlagsAreShown: each flag stands in an example of the help of its command, in a document or in a script here.
@@ -207,9 +205,7 @@ func TestHelp(t *testing.T) {
 		}
 		all, _ := show(append(name, "--help-all")...)
 		for _, f := range console.Options(c) {
-			if !slices.Contains(all, f.Name) {
-				t.Errorf("%q --help-all does not show --%s", name, f.Name)
-			}
+			must.Hold(t, slices.Contains(all, f.Name), name, "--help-all does not show --", f.Name)
 		}
 	}
 }
@@ -224,9 +220,7 @@ func TestCommonFlags(t *testing.T) {
 			continue
 		}
 		expect := func(flag string) {
-			if console.OptionOf(c, flag) == nil {
-				t.Errorf("%s has no --%s", name, flag)
-			}
+			must.Hold(t, console.OptionOf(c, flag) != nil, name, "has no --", flag)
 		}
 		expect("quiet")
 		switch {

@@ -95,9 +95,7 @@ func TestDocsFields(t *testing.T) {
 		})
 		tables[f.section] = d.rows
 		sameUnits(t, f.section, d.rows)
-		if len(d.missing) > 0 {
-			t.Errorf("%s: found no comment of the fields %q", f.section, d.missing)
-		}
+		must.Hold(t, len(d.missing) == 0, f.section, "found no comment of the fields", d.missing)
 		var ok bool
 		if page, ok = withTable(page, f.section, d.String()); !ok && len(d.rows) > 0 {
 			t.Errorf("docs/formats.md, %s: found no table of fields", f.section)
@@ -145,14 +143,12 @@ func TestDocsFormats(t *testing.T) {
 			known = append(known, listed[other]...)
 		}
 		for _, f := range fields {
-			if !slices.ContainsFunc(known, func(l string) bool { return stands(l, f) }) {
-				t.Errorf("docs/formats.md, %s: %s is missing", section, f)
-			}
+			must.Hold(t, slices.ContainsFunc(known, func(l string) bool { return stands(l, f) }),
+				"docs/formats.md", section, f, "is missing")
 		}
 		for _, l := range listed[section] {
-			if !slices.ContainsFunc(fields, func(f string) bool { return stands(l, f) }) {
-				t.Errorf("docs/formats.md, %s: there is no %s", section, l)
-			}
+			must.Hold(t, slices.ContainsFunc(fields, func(f string) bool { return stands(l, f) }),
+				"docs/formats.md", section, "there is no", l)
 		}
 	}
 	check("summary.csv", columns(summary.Rows(nil)), "Results")
@@ -201,9 +197,8 @@ func TestDocsFormats(t *testing.T) {
 		"--read-solution step.sol --format json step.jsonl")
 	check("Judged solutions", keys(t, judged), "Results")
 	for _, l := range listed[manyFiles] {
-		if !slices.ContainsFunc(all, func(f string) bool { return stands(l, f) }) {
-			t.Errorf("docs/formats.md, %s: there is no %s", manyFiles, l)
-		}
+		must.Hold(t, slices.ContainsFunc(all, func(f string) bool { return stands(l, f) }),
+			"docs/formats.md", manyFiles, "there is no", l)
 	}
 }
 

@@ -97,9 +97,7 @@ func TestDocsExamples(t *testing.T) {
 	t.Parallel()
 	var ran atomic.Int64
 	t.Cleanup(func() {
-		if ran.Load() == 0 {
-			t.Error("no example ran")
-		}
+		must.Hold(t, ran.Load() != 0, "no example ran")
 	})
 	for _, file := range pages(t) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
@@ -292,9 +290,8 @@ func TestDocsLinks(t *testing.T) {
 	makefile := readPage(filepath.Join(root, "Makefile"))
 	for _, file := range append(pages(t), filepath.Join(root, "CHANGELOG.md")) {
 		for _, found := range target.FindAllStringSubmatch(readPage(file), -1) {
-			if !strings.Contains(makefile, "\n"+found[1]+":") {
-				t.Errorf("%s: make %s: no such target", file, found[1])
-			}
+			must.Hold(t, strings.Contains(makefile, "\n"+found[1]+":"),
+				file, "make", found[1], "no such target")
 		}
 		for _, found := range link.FindAllStringSubmatch(readPage(file), -1) {
 			if strings.Contains(found[1], "://") {
@@ -335,9 +332,8 @@ func TestDocsPrograms(t *testing.T) {
 			}
 		}
 	}
-	if !quoted["README.md"] || !quoted["extending.md"] {
-		t.Errorf("found blocks from files in %v, expected some in README.md and docs/extending.md", quoted)
-	}
+	must.Hold(t, quoted["README.md"] && quoted["extending.md"],
+		"found blocks from files in", quoted, "expected some in README.md and docs/extending.md")
 	if n := len(readPage(filepath.Join(root, "README.md"))); n > 12_000 {
 		t.Errorf("README.md has %d bytes, expected at most 12000", n)
 	}
@@ -362,12 +358,10 @@ func TestDocsWords(t *testing.T) {
 			}
 		}
 	}
-	if checked < 10 {
-		t.Errorf("found %d words in headings of README.md, expected those of two tables", checked)
-	}
+	must.Hold(t, checked >= 10,
+		"found", checked, "words in headings of README.md, expected those of two tables")
 	for _, word := range []string{"not checked", "certified", "computed again", "by a search only", "by a solver only"} {
-		if !strings.Contains(explained, "- **"+word+"**: ") {
-			t.Errorf("docs/words.md does not explain %q", word)
-		}
+		must.Hold(t, strings.Contains(explained, "- **"+word+"**: "),
+			"docs/words.md does not explain", word)
 	}
 }

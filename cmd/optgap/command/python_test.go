@@ -241,9 +241,8 @@ func TestPythonSolvers(t *testing.T) {
 			run(python, filepath.Join(root, "examples", "python", name+"_solver.py"), steps, results)
 			found := run("optgap", "library", "rank", "--dir", dir, "--format", "json", results)
 			want := fmt.Sprintf(`"steps":3,"refused":0,"proven":%d,"right":%[1]d,"best":3`, proven)
-			if !bytes.Contains(found, []byte(want)) {
-				t.Errorf("%s, %s: found %s, expected %s", name, objective, found, want)
-			}
+			must.Hold(t, bytes.Contains(found, []byte(want)),
+				name, objective, "found", found, "expected", want)
 		}
 	}
 }
@@ -294,8 +293,7 @@ func TestNotebook(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"losses", "waiting", "cactus", "profile"} {
-		if text := readPage(filepath.Join(dir, "figures", name+".png")); !strings.HasPrefix(text, "\x89PNG") {
-			t.Errorf("%s: found no picture", name)
-		}
+		must.Hold(t, strings.HasPrefix(readPage(filepath.Join(dir, "figures", name+".png")), "\x89PNG"),
+			name, "found no picture")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -81,9 +82,7 @@ func TestTry(t *testing.T) {
 			}
 		}
 	}
-	if taken < 1000 || left < 1000 {
-		t.Errorf("%d moves were taken, %d not", taken, left)
-	}
+	must.Hold(t, taken >= 1000 && left >= 1000, taken, "moves were taken", left, "not")
 }
 
 // TestImprove: the order returned has the cost returned, and costs no more than the first.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
@@ -57,22 +58,18 @@ func TestMove(t *testing.T) {
 		return a.Move(rise)
 	}
 	// Direction (2, 1), norm 1*4 + 4*1 = 8: a rise of 8 moves by the direction.
-	if !move(8, 2, 1) || !slices.Equal(a.Price, []float64{2, 1}) {
-		t.Errorf("after the first step %v", a.Price)
-	}
+	must.Hold(t, move(8, 2, 1) && slices.Equal(a.Price, []float64{2, 1}),
+		"after the first step", a.Price)
 	// Direction (-2 + 1.2, 0.6), norm 0.64 + 4*0.36 = 2.08: a rise of 2.08 moves by it.
 	if !move(2.08, -2, 0) || math.Abs(a.Price[0]-1.2) > 1e-12 || math.Abs(a.Price[1]-1.6) > 1e-12 {
 		t.Errorf("after the second step %v", a.Price)
 	}
 	a.Restart([]float64{0, 9})
 	// At price 0 an excess below 0 counts as 0. Direction (0, 1), norm 4: 9 + 16/4, cut to 10.
-	if !move(16, -3, 1) || !slices.Equal(a.Price, []float64{0, 10}) {
-		t.Errorf("after a restart %v", a.Price)
-	}
+	must.Hold(t, move(16, -3, 1) && slices.Equal(a.Price, []float64{0, 10}),
+		"after a restart", a.Price)
 	for _, stays := range []bool{move(1, -3, 0), move(0, 1, 1)} {
-		if stays || !slices.Equal(a.Price, []float64{0, 10}) {
-			t.Errorf("moved to %v", a.Price)
-		}
+		must.Hold(t, !stays && slices.Equal(a.Price, []float64{0, 10}), "moved to", a.Price)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestOrder: all schedules in the windows of jobs stay possible, by brute force. Some starts
@@ -68,9 +70,7 @@ func TestOrder(t *testing.T) {
 			none++
 		}
 	})
-	if narrower == 0 || none == 0 {
-		t.Errorf("%d windows narrower, %d without a schedule", narrower, none)
-	}
+	must.Hold(t, narrower != 0 && none != 0, narrower, "windows narrower", none, "without a schedule")
 }
 
 // in tells that a start is in the window, and listed.

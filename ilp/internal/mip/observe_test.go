@@ -24,9 +24,7 @@ func TestReport(t *testing.T) {
 	reports := 0
 	last := Progress{Objective: math.Inf(1), Bound: math.Inf(-1)}
 	r := solve(t, m, Options{Report: func(p Progress) {
-		if over.Load() {
-			t.Error("a report after the end")
-		}
+		must.Hold(t, !over.Load(), "a report after the end")
 		if reports++; reports == 1 && (p.X != nil || !math.IsInf(p.Bound, -1)) {
 			t.Errorf("first found %+v", p)
 		}
@@ -40,9 +38,8 @@ func TestReport(t *testing.T) {
 		last = p
 	}})
 	over.Store(true)
-	if reports == 0 || r.Objective != optimum {
-		t.Errorf("%d reports, objective %g, expected %g", reports, r.Objective, optimum)
-	}
+	must.Hold(t, reports != 0 && r.Objective == optimum,
+		reports, "reports, objective", r.Objective, "expected", optimum)
 }
 
 // TestReportKeepsToCutoff: no reported objective or bound lies beyond the cutoff.
@@ -50,9 +47,7 @@ func TestReportKeepsToCutoff(t *testing.T) {
 	m, cutoff := knapsack(), 50.0 // the optimum is 90
 	o := Options{Cutoff: &cutoff}
 	o.Report = func(p Progress) {
-		if p.X != nil || p.Bound != cutoff {
-			t.Errorf("found %+v", p)
-		}
+		must.Hold(t, p.X == nil && p.Bound == cutoff, "found", p)
 	}
 	o.report(Progress{X: []float64{1, 0, 1}, Objective: 90, Bound: 60})
 	r := solve(t, m, Options{Cutoff: &cutoff, Report: func(Progress) {}})

@@ -62,9 +62,8 @@ func TestLPDuals(t *testing.T) {
 		row{-inf, []float64{1, 1}, 4}, row{-inf, []float64{1, 3}, 6}, row{-2, []float64{1, -1}, inf})
 	r := solve(t, m, Options{})
 	const tol = 1e-6
-	if r.Status != StatusOptimal || math.Abs(r.Objective+5) > tol || r.Bound != r.Objective {
-		t.Errorf("%+v", r)
-	}
+	must.Hold(t, r.Status == StatusOptimal && math.Abs(r.Objective+5) <= tol && r.Bound == r.Objective,
+		r)
 	for i, want := range []float64{-0.5, -0.5, 0} {
 		if len(r.RowDual) != 3 || math.Abs(r.RowDual[i]-want) > tol {
 			t.Errorf("duals %v", r.RowDual)
@@ -109,9 +108,7 @@ func TestInfeasibleUnboundedEmpty(t *testing.T) {
 func TestStartBeyondCutoff(t *testing.T) {
 	cutoff := 89.9 // the optimum is 90
 	r := solve(t, knapsack(), Options{Cutoff: &cutoff, Start: []float64{1, 0, 1}})
-	if r.Status != StatusCutoff || r.X != nil || r.Bound != cutoff {
-		t.Errorf("%+v", r)
-	}
+	must.Hold(t, r.Status == StatusCutoff && r.X == nil && r.Bound == cutoff, r)
 }
 
 // marketSplit: split items so that every customer gets half of the total; tiny
@@ -194,9 +191,7 @@ func TestTimeLimit(t *testing.T) {
 
 func TestNodeLimit(t *testing.T) {
 	r := solve(t, marketSplit(4, 30, 1), Options{NodeLimit: 50})
-	if r.EndedBy != optgap.EndedNodeLimit || r.Nodes > 1000 || r.Status == StatusOptimal {
-		t.Errorf("%+v", r)
-	}
+	must.Hold(t, r.EndedBy == optgap.EndedNodeLimit && r.Nodes <= 1000 && r.Status != StatusOptimal, r)
 }
 
 // TestIterationLimit: a solve ends after about so many iterations, with the same result
@@ -219,13 +214,10 @@ func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(300*time.Millisecond, cancel)
 	r, err := Solve(ctx, marketSplit(5, 40, 1), Options{})
-	if err != nil || r.EndedBy != optgap.EndedInterrupt {
-		t.Errorf("%+v, %v", r, err)
-	}
+	must.Hold(t, err == nil && r.EndedBy == optgap.EndedInterrupt, r, err)
 	r, err = Solve(ctx, knapsack(), Options{})
-	if err != nil || r.Status != StatusLimit || r.EndedBy != optgap.EndedInterrupt {
-		t.Errorf("cancelled before: %+v, %v", r, err)
-	}
+	must.Hold(t, err == nil && r.Status == StatusLimit && r.EndedBy == optgap.EndedInterrupt,
+		"cancelled before", r, err)
 	ctx, cancel = context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
 	if r, err = Solve(ctx, marketSplit(5, 40, 1), Options{}); err != nil || r.EndedBy != optgap.EndedTimeLimit {
@@ -236,16 +228,12 @@ func TestCancel(t *testing.T) {
 func TestMemoryLimit(t *testing.T) {
 	const nodes = 100_000
 	r := solve(t, marketSplit(5, 40, 1), Options{MemoryLimit: 1 << 20, NodeLimit: nodes})
-	if r.EndedBy != optgap.EndedMemoryLimit || r.Nodes >= nodes {
-		t.Errorf("%+v", r)
-	}
+	must.Hold(t, r.EndedBy == optgap.EndedMemoryLimit && r.Nodes < nodes, r)
 }
 
 func TestGap(t *testing.T) {
 	r := solve(t, marketSplit(4, 25, 1), Options{AbsGap: 1e6})
-	if r.Status != StatusOptimal || r.Bound > r.Objective {
-		t.Errorf("%+v", r)
-	}
+	must.Hold(t, r.Status == StatusOptimal && r.Bound <= r.Objective, r)
 }
 
 // A start solution that breaks a row, and an option that HiGHS does not have, are refused.
@@ -277,7 +265,5 @@ func TestFalsePresolve(t *testing.T) {
 	m.Upper = []float64{2, 2, 2, 3, 3}
 	want, _ := enumerate(m)
 	r := solve(t, m, Options{Seed: 773})
-	if r.Status != StatusInfeasible || !math.IsInf(want, 1) {
-		t.Errorf("%+v, want %v", r, want)
-	}
+	must.Hold(t, r.Status == StatusInfeasible && math.IsInf(want, 1), r, "want", want)
 }

@@ -122,9 +122,7 @@ func TestGranularityAndRoundUp(t *testing.T) {
 			t.Fatalf("RoundUp(Inf) = %d", got)
 		}
 	}
-	if coarse == 0 {
-		t.Error("no granularity above the scale")
-	}
+	must.Hold(t, coarse != 0, "no granularity above the scale")
 }
 
 func TestListRefuses(t *testing.T) {

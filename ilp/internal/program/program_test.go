@@ -126,9 +126,7 @@ func TestUnits(t *testing.T) {
 	}
 	p := list(t, scaled(t, step, 1), program.Options{})
 	for _, f := range formulations {
-		if write(p, f).Provable() {
-			t.Errorf("%s: provable, with a sum of %d", f, unit+1)
-		}
+		must.Hold(t, !write(p, f).Provable(), f, "provable, with a sum of", unit+1)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/internal/program"
 )
@@ -93,7 +94,6 @@ func TestInfeasibleIsRefused(t *testing.T) {
 			}
 		}
 	}
-	if infeasible < 100 || infeasible > 450 {
-		t.Errorf("%d of 500 schedules are infeasible: too few of one kind", infeasible)
-	}
+	must.Hold(t, infeasible >= 100 && infeasible <= 450,
+		infeasible, "of 500 schedules are infeasible: too few of one kind")
 }

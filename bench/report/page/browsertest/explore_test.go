@@ -88,9 +88,7 @@ func TestAnswerIsShown(t *testing.T) {
 	b.look("light", 1440, 900)
 	for _, e := range []string{".sentence", "#chart-policy-losses svg", "#chart-loss svg"} {
 		bottom := eval[float64](b, `document.querySelector("#answer `+e+`").getBoundingClientRect().bottom`)
-		if bottom > 900 {
-			t.Errorf("%s ends at %v px, expected it on the first screen", e, bottom)
-		}
+		must.Hold(t, bottom <= 900, e, "ends at", bottom, "px, expected it on the first screen")
 	}
 	names, losses := lossesOf(s, func(int) bool { return true })
 	const counted = `document.querySelector("#answer .sentence").textContent.includes("of %d steps")`

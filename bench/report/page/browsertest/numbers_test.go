@@ -76,18 +76,14 @@ func TestTableIsTheCSV(t *testing.T) {
 				t.Fatalf("found a column %s that results.csv does not have", name)
 			}
 			factor := map[string]float64{"gap": 100, "peak_memory_bytes": 1e-6}[name]
-			if !sameNumber(text, want, factor) {
-				t.Errorf("row %d, %s: found %q, expected %q", i, name, text, want)
-			}
+			must.Hold(t, sameNumber(text, want, factor), "row", i, name, "found", text, "expected", want)
 			if title, told := told[i][name]; told {
 				numbers++
 				must.Equal(t, title, stored[i][name], "row", i, name, "the pointer is told")
 			}
 		}
 	}
-	if numbers < 5*len(stored) {
-		t.Errorf("found %d stored values, expected several a row", numbers)
-	}
+	must.Hold(t, numbers >= 5*len(stored), "found", numbers, "stored values, expected several a row")
 }
 
 // ownQuality returns the quality of the best policy against the schedule of another method; "": that has none.

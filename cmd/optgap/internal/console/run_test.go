@@ -39,9 +39,8 @@ func TestPanics(t *testing.T) {
 		} {
 			must.Contain(t, stderr.String(), want, name)
 		}
-		if stdout.Len() > 0 {
-			t.Errorf("%s: found %q on standard output, expected nothing", name, stdout.String())
-		}
+		must.Hold(t, stdout.Len() == 0,
+			name, "found", stdout.String(), "on standard output, expected nothing")
 	}
 }
 
