@@ -74,7 +74,7 @@ func TestWorkersAgree(t *testing.T) {
 		},
 	} {
 		var first *found
-		for _, workers := range []int{1, 3} {
+		for _, workers := range []int{1, 3, 8} {
 			v := run(workers)
 			v.answer(v.sol, v.bound)
 			got := &found{*v.sol, v.tree.made, *v.tree.incumbent, v.tree.rates}

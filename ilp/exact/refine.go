@@ -73,14 +73,15 @@ func (t *worker) probe(v *part, a *engine.Decomposition) (left bool) {
 	)
 	t.rank(a, cuts)
 	cuts = cuts[:min(len(cuts), probed)]
-	forks := t.forks(len(cuts))
-	sides := make([][2]*part, len(cuts))
-	engine.FanOut(t.workers, len(cuts), func(i int) {
-		before, after := v.cut(a, cuts[i])
-		forks[i].price(before, cutSteps)
-		forks[i].price(after, cutSteps)
+	var sides []*part // before and after each cut
+	for _, c := range cuts {
+		before, after := v.cut(a, c)
+		sides = append(sides, before, after)
+	}
+	forks := t.forks(len(sides))
+	engine.FanOut(t.workers, len(sides), func(i int) {
+		forks[i].price(sides[i], cutSteps)
 		forks[i].stopped = forks[i].late()
-		sides[i] = [2]*part{before, after}
 	})
 	t.join(forks)
 	if t.stopped {
@@ -89,8 +90,8 @@ func (t *worker) probe(v *part, a *engine.Decomposition) (left bool) {
 	ruledOut := false
 	for i, c := range cuts {
 		k := &a.Problem.Kinds[c.kind]
-		before := sides[i][0].bound >= t.incumbent.upper
-		after := sides[i][1].bound >= t.incumbent.upper
+		before := sides[2*i].bound >= t.incumbent.upper
+		after := sides[2*i+1].bound >= t.incumbent.upper
 		switch {
 		case before && after:
 			return false
