@@ -41,7 +41,7 @@ func SolveOnGrid(ctx context.Context, scaled *grid.Scaled, o Options) (*GridSolu
 		return nil, err
 	}
 	found := onGrid(scaled, *sol)
-	return &found, nil
+	return &found, found.Schedule.Check(scaled.Of)
 }
 
 // first returns a solution in slots, without a search.
