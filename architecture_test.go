@@ -18,6 +18,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 const module = "github.com/optgap/optgap"
@@ -106,10 +108,7 @@ func load(t *testing.T) map[string]pkg {
 		"Imports,Deps,TestImports,XTestImports,CgoFiles"
 	command := exec.Command("go", "list", "-deps", fields, module+"/...")
 	command.Stderr = os.Stderr
-	out, err := command.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(command.Output())
 	packages := make(map[string]pkg)
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p pkg
@@ -285,10 +284,7 @@ func TestImportsPointOneWay(t *testing.T) {
 // TestPackagesThatStay: each package that the docs promise to keep has an example. All others say that
 // they may change.
 func TestPackagesThatStay(t *testing.T) {
-	text, err := os.ReadFile("docs/extending.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("docs/extending.md"))
 	_, section, _ := strings.Cut(string(text), "## Packages that stay")
 	section, _, _ = strings.Cut(section, "\n## ")
 	staying := 0
@@ -318,11 +314,7 @@ func TestPackagesThatStay(t *testing.T) {
 func contents(t *testing.T, dir string, files []string) string {
 	var all strings.Builder
 	for _, f := range files {
-		text, err := os.ReadFile(filepath.Join(dir, f))
-		if err != nil {
-			t.Fatal(err)
-		}
-		all.Write(text)
+		all.Write(must.Get(os.ReadFile(filepath.Join(dir, f))))
 	}
 	return all.String()
 }

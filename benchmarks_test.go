@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 var update = flag.Bool("update", false, "write testdata/benchmarks.txt anew")
@@ -28,20 +30,11 @@ func TestBenchmarkNames(t *testing.T) {
 	if *benchOutput == "" {
 		t.Skip("needs -bench-output FILE")
 	}
-	out, err := os.ReadFile(*benchOutput)
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := benchmarkNames(t, out)
+	names := benchmarkNames(t, must.Get(os.ReadFile(*benchOutput)))
 	if *update {
-		if err := os.WriteFile(golden, []byte(strings.Join(names, "\n")+"\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.WriteFile(golden, []byte(strings.Join(names, "\n")+"\n"), 0o666))
 	}
-	text, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(golden))
 	want := strings.Split(strings.TrimSpace(string(text)), "\n")
 	check := func(found, among []string, what string) {
 		for _, name := range found {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 func validStep() optgap.Step {
@@ -72,9 +73,7 @@ func TestStepValidate(t *testing.T) {
 func TestMetrics(t *testing.T) {
 	s := validStep()
 	plan := optgap.Schedule{60, 0}
-	if err := plan.Check(&s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(plan.Check(&s))
 	got := optgap.Measure(&s, plan)
 	want := optgap.Metrics{
 		Objective: 4*180 + 2*60, // 840

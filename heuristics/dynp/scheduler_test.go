@@ -141,7 +141,5 @@ func TestBadOptions(t *testing.T) {
 		_, err := dynp.NewGrid(machines, jobs, newSite)
 		must.AboutField(t, err, "", machines)
 	}
-	if _, err := dynp.NewGrid([]int64{4, 5}, jobs, newSite); err != nil {
-		t.Error(err)
-	}
+	must.Get(dynp.NewGrid([]int64{4, 5}, jobs, newSite))
 }

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,6 +37,14 @@ func Get[T any](v T, err error) T {
 func Two[A, B any](a A, b B, err error) (A, B) {
 	Do(err)
 	return a, b
+}
+
+// Heap returns the bytes of the heap that are in use, after a collection.
+func Heap() float64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return float64(m.HeapAlloc)
 }
 
 // Err returns the error of a call that has to fail.

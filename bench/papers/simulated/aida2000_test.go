@@ -252,9 +252,7 @@ func BenchmarkExperiment(b *testing.B) {
 			s := Aida2000().Study()
 			s.Models, s.Experiments = []string{model}, 1
 			for b.Loop() {
-				if _, err := s.simulate(context.Background(), Problem{model, 1, 1}); err != nil {
-					b.Fatal(err)
-				}
+				must.Get(s.simulate(context.Background(), Problem{model, 1, 1}))
 			}
 			b.ReportMetric(float64(b.N)*float64(s.Simulations())/b.Elapsed().Seconds(), "jobs/s")
 		})

@@ -112,9 +112,7 @@ func TestTables(t *testing.T) {
 		t.Fatalf("found %d files and %v, expected %d", files, err, len(sections.TableNames()))
 	}
 	for _, name := range sections.TableNames() {
-		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
-			t.Error(err)
-		}
+		must.Get(os.Stat(filepath.Join(dir, name)))
 	}
 	for name, column := range map[string][]string{
 		"results.csv": {"study", "a", "a", "a", "a"}, "replays.csv": {"sweep", "b"},

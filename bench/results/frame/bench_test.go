@@ -37,10 +37,7 @@ func BenchmarkCompare(b *testing.B) {
 				}
 				c.Report()
 				b.StopTimer()
-				runtime.GC()
-				var m runtime.MemStats
-				runtime.ReadMemStats(&m)
-				b.ReportMetric(float64(m.HeapAlloc)/1e6, "live-MB")
+				b.ReportMetric(must.Heap()/1e6, "live-MB")
 				runtime.KeepAlive(c)
 				b.StartTimer()
 			}

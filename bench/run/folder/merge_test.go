@@ -188,16 +188,12 @@ func TestMergeInto(t *testing.T) {
 	long := []byte("half a line, longer than what it is replaced by" + strings.Repeat(".", 1000))
 	os.WriteFile(filepath.Join(left, resultsFile), long, 0o666)
 	os.WriteFile(filepath.Join(left, "one", "three"), long, 0o666)
-	if _, err := Merge(t.Context(), out+"/", dirs, layout()); err != nil { // it is empty
-		t.Fatal(err)
-	}
+	must.Get(Merge(t.Context(), out+"/", dirs, layout())) // it is empty
 	want := content(shardOf(t, "", nil, 0, 5, 9))
 	if got := content(out); !maps.Equal(got, want) {
 		t.Errorf("found\n%v\nexpected\n%v", got, want)
 	}
-	if _, err := Merge(t.Context(), out, dirs, layout()); err != nil { // it is there already
-		t.Error(err)
-	}
+	must.Get(Merge(t.Context(), out, dirs, layout())) // it is there already
 	_, err := Merge(t.Context(), out, []string{shardOf(t, "1/1", nil, 7)}, layout())
 	wanted := out + ": found info.json in it, expected a folder that does not exist, or an empty one"
 	must.Equal(t, fmt.Sprint(err), wanted)

@@ -44,7 +44,7 @@ func BenchmarkSlurm(b *testing.B) {
 			data := sacct(lines)
 			b.SetBytes(int64(len(data)))
 			b.ReportAllocs()
-			before := heap()
+			before := must.Heap()
 			var trace *importing.Trace
 			for b.Loop() {
 				im, err := importing.New("slurm", importing.Options{TimeZone: "Europe/Berlin"})
@@ -63,17 +63,9 @@ func BenchmarkSlurm(b *testing.B) {
 				}
 			}
 			b.ReportMetric(float64(lines)*float64(b.N)/b.Elapsed().Seconds(), "lines/s")
-			b.ReportMetric((heap()-before)/float64(lines), "held-B/line")
+			b.ReportMetric((must.Heap()-before)/float64(lines), "held-B/line")
 			runtime.KeepAlive(trace)
 			runtime.KeepAlive(data)
 		})
 	}
-}
-
-// heap returns the bytes of the heap that are in use.
-func heap() float64 {
-	var m runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&m)
-	return float64(m.HeapAlloc)
 }

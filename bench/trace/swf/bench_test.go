@@ -38,7 +38,7 @@ func BenchmarkLoad(b *testing.B) {
 			data := text(jobs)
 			b.SetBytes(int64(len(data)))
 			b.ReportAllocs()
-			before := heap()
+			before := must.Heap()
 			var trace *swf.Trace
 			var err error
 			for b.Loop() {
@@ -48,19 +48,11 @@ func BenchmarkLoad(b *testing.B) {
 				}
 			}
 			b.ReportMetric(float64(jobs)*float64(b.N)/b.Elapsed().Seconds(), "jobs/s")
-			b.ReportMetric((heap()-before)/float64(jobs), "held-B/job")
+			b.ReportMetric((must.Heap()-before)/float64(jobs), "held-B/job")
 			runtime.KeepAlive(trace)
 			runtime.KeepAlive(data)
 		})
 	}
-}
-
-// heap returns the bytes of the heap that are in use.
-func heap() float64 {
-	var m runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&m)
-	return float64(m.HeapAlloc)
 }
 
 // BenchmarkWrite measures the writing of a trace.

@@ -154,18 +154,12 @@ func (b *browser) quiet() {
 }
 
 func (b *browser) run(actions ...chromedp.Action[chromedp.Void]) {
-	b.t.Helper()
-	if err := chromedp.Do(b.ctx, actions...); err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(chromedp.Do(b.ctx, actions...))
 }
 
 // call runs a command of the protocol.
 func call[P, R any](b *browser, command cdp.Command[P, R], params P) {
-	b.t.Helper()
-	if _, err := chromedp.Call(b.ctx, command, params); err != nil {
-		b.t.Fatal(err)
-	}
+	must.Get(chromedp.Call(b.ctx, command, params))
 }
 
 // eval returns the value of an expression of the page, or that of its promise.
@@ -202,11 +196,7 @@ func is[T comparable](b *browser, expression string, want T) {
 // screenshot returns a picture of what is in sight. Where the environment names a folder, it is
 // kept there for people to look at.
 func (b *browser) screenshot(name string) image.Image {
-	b.t.Helper()
-	png, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	png := must.Get(chromedp.Run(b.ctx, chromedp.CaptureScreenshot()))
 	if dir := os.Getenv("OPTGAP_SCREENSHOTS"); dir != "" {
 		must.Do(os.WriteFile(filepath.Join(dir, name+".png"), png, 0o666))
 	}
