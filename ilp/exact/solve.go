@@ -178,7 +178,8 @@ func (s *solver) run() {
 		}
 		// The first moves of more jobs are many.
 		if i > 1 || i > 0 && len(s.step.Jobs) <= manyJobs {
-			s.plan(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i))
+			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i), 1)
+			s.reportBetter()
 		}
 		a, finished = t.work(
 			s.whole,
@@ -222,17 +223,6 @@ func (s *solver) run() {
 			t.proves(ProofParts)
 		}
 	}
-}
-
-// plan searches over the orders of the jobs in a stage. In long queues the price steps go on beside
-// it, as a better schedule rarely ends them.
-func (s *solver) plan(evaluations int, seed uint64) {
-	if len(s.step.Jobs) > longQueue {
-		s.tree.beside = s.beside(evaluations, seed, func(better bool) {})
-	} else {
-		s.improve(evaluations, seed, 1)
-	}
-	s.reportBetter()
 }
 
 // used returns the share of the time limit that is used; above 1: time is up.

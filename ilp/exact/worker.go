@@ -17,7 +17,6 @@ type worker struct {
 	stop      func() bool // true ends all work
 	stopped   bool
 	watch     *engine.Watch
-	beside    aside    // the next price steps
 	workers   int      // goroutines; 0: 1
 	diagram   *diagram // of the whole problem, nil if no pass has ended
 	joined    bool     // the least costs of jobs that clash are found together
@@ -177,20 +176,7 @@ const startsPerNode = 20
 // before the first step. The starts of the whole problem are not restricted, so that its
 // certificate can be checked without the rules of restrict.
 func (t *worker) price(v *part, steps int) (a *engine.Decomposition, value int64) {
-	beside := t.beside
-	t.beside = aside{}
-	others := len(beside.tasks)
-	engine.FanOut(t.workers, 1+others, func(i int) {
-		if i > 0 {
-			beside.tasks[i-1]()
-			return
-		}
-		a, value = t.priced(v, steps, true, t.workers-others)
-	})
-	if beside.done != nil {
-		beside.done()
-	}
-	return a, value
+	return t.priced(v, steps, true, t.workers)
 }
 
 // priced is price by so many goroutines. list reports whether the starts of a part are listed anew.
