@@ -32,9 +32,8 @@ func SolveOnGrid(ctx context.Context, scaled *grid.Scaled, o Options) (*GridSolu
 	}
 	o.value = scaled.Objective
 	if report := o.Report; report != nil {
-		known := first(scaled)
+		report(onGrid(scaled, first(scaled)))
 		o.Report = func(sol GridSolution) { report(onGrid(scaled, sol.Solution)) }
-		o.Report(GridSolution{Solution: known})
 	}
 	sol, err := solve(ctx, &scaled.Problem, o, time.Now)
 	if err != nil {

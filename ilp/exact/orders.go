@@ -37,28 +37,24 @@ type aside struct {
 	done  func()   // called after all of them and the other work; nil: nothing is to do
 }
 
-// beside returns a search over the orders of the jobs that can go on beside other work, and then
-// calls found. A queue that is improved by moves is improved at once.
-func (s *solver) beside(evaluations int, seed uint64, found func(better bool)) (beside aside) {
+// reorder returns a search over the orders of the jobs beside the tree, from the part of the given
+// number on. After a search without a better schedule, it waits for twice as many parts and then
+// tries half as many plans more. A queue that is improved by moves is improved at once.
+func (s *solver) reorder(number int) (beside aside) {
+	p := &s.pauses
+	p.next = number + p.length
+	seed := s.o.Seed + uint64(number)<<40
 	if s.first == nil || len(s.step.Jobs) > longestQueue {
 		upper := s.tree.incumbent.upper
-		s.improve(evaluations, seed, 1)
-		found(s.tree.incumbent.upper < upper)
+		s.improve(p.plans, seed, 1)
+		p.found(s.tree.incumbent.upper < upper)
 		return beside
 	}
 	if s.o.without[planning] || s.stop() {
 		return beside
 	}
-	tasks, take := s.orders(evaluations, seed, 1)
-	return aside{tasks, func() { found(take()) }}
-}
-
-// reorder returns a search over the orders of the jobs beside the tree, from the part of the given
-// number on. After a search without a better schedule, it waits for twice as many parts and then
-// tries half as many plans more.
-func (s *solver) reorder(number int) aside {
-	s.pauses.next = number + s.pauses.length
-	return s.beside(s.pauses.plans, s.o.Seed+uint64(number)<<40, s.pauses.found)
+	tasks, take := s.orders(p.plans, seed, 1)
+	return aside{tasks, func() { p.found(take()) }}
 }
 
 // found notes whether a search has found a better schedule.
@@ -109,6 +105,7 @@ func (s *solver) orders(
 ) (tasks []func(), take func() (better bool)) {
 	n := (evaluations + plansPerSearch - 1) / plansPerSearch
 	plans := make([]optgap.Schedule, n)
+	objectives := make([]int64, n)
 	for i := range n {
 		watch := s.tree.watch.Fork()
 		o := heuristics.SearchOptions{
@@ -121,16 +118,13 @@ func (s *solver) orders(
 		}
 		tasks = append(tasks, func() {
 			if !o.Stop() {
-				plans[i], _ = heuristics.Search(s.step, s.first, o)
+				plans[i], objectives[i] = heuristics.Search(s.step, s.first, o)
 			}
 		})
 	}
 	take = func() (better bool) {
-		for _, plan := range plans {
-			if plan == nil {
-				continue
-			}
-			if cost := plan.Objective(s.step) - s.constant; cost < s.tree.incumbent.upper {
+		for i, plan := range plans {
+			if cost := objectives[i] - s.constant; plan != nil && cost < s.tree.incumbent.upper {
 				s.tree.incumbent.upper = cost
 				s.tree.incumbent.best = nil
 				s.sol.Schedule = plan

@@ -163,13 +163,8 @@ type Lines struct {
 
 // NewLines returns the lines of r, which holds uncompressed text.
 func NewLines(r io.Reader) Lines {
-	return Lines{in: bufio.NewReaderSize(pieces{r}, MaxLine+len("\r\n"))}
+	return Lines{in: bufio.NewReaderSize(r, MaxLine+len("\r\n"))}
 }
-
-// pieces reads no more at a time than what stays in the cache of a processor until it is parsed.
-type pieces struct{ io.Reader }
-
-func (p pieces) Read(b []byte) (int, error) { return p.Reader.Read(b[:min(len(b), 1<<16)]) }
 
 // Error returns the error that ended the reading of the file of that name, or nil if the input
 // ended.
