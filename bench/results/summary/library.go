@@ -1,6 +1,8 @@
 package summary
 
 import (
+	"slices"
+
 	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
@@ -57,48 +59,14 @@ func (l LibraryLine) Proven() bool { return l.Status == LineOptimal }
 
 // LibraryTotal sums up the lines of a set, of a class and of an objective.
 type LibraryTotal struct {
-	Set           string `json:"set"`
-	Class         string `json:"class"`
-	ObjectiveName string `json:"objective_name"`
-	// lines; those proven; of these, those that need no search and no solver
-	Entries   int `json:"entries"`
-	Optimal   int `json:"optimal"`
-	Certified int `json:"certified"`
-	Proofs        // of the optimal ones
-	// [share] of the open lines
-	MeanGap    *float64 `json:"mean_gap"`
-	LargestGap float64  `json:"largest_gap"`
-	// [%] mean over all lines, over the optimal ones
-	LossPercent *float64 `json:"loss_percent"`
-	ProvenLoss  *float64 `json:"proven_loss_percent"`
-}
+	Set, Class, ObjectiveName string
 
-// Proofs counts lines of a library by what their bound rests on.
-type Proofs struct {
-	// proven ones by proof
-	Certificate int `json:"by_certificate"`
-	Recomputed  int `json:"by_recomputation"`
-	Enumeration int `json:"by_enumeration"`
-	Search      int `json:"by_search"`
-	Solver      int `json:"by_solver"`
-	Claimed     int `json:"by_claim"`
-}
-
-// of returns the count of a proof.
-func (p *Proofs) of(proof record.Proof) *int {
-	switch proof {
-	case record.ProofCertificate:
-		return &p.Certificate
-	case record.ProofRecomputed:
-		return &p.Recomputed
-	case ProofEnumeration:
-		return &p.Enumeration
-	case record.ProofSearch:
-		return &p.Search
-	case record.ProofSolver:
-		return &p.Solver
-	}
-	return &p.Claimed
+	Entries    int      // lines
+	Optimal    int      // those proven
+	Certified  int      // of these, those that need no search and no solver
+	MeanGap    *float64 // [share] of the open lines; nil: there are none
+	LargestGap float64  // [share]
+	ProvenLoss *float64 // [%] mean over the optimal ones; nil: there are none
 }
 
 // LibraryTotals sums up lines, in the order in which set, class and objective first appear.
@@ -115,20 +83,21 @@ func totalOf(lines []LibraryLine) LibraryTotal {
 		ObjectiveName: lines[0].ObjectiveName,
 		Entries:       len(lines),
 	}
-	var losses, proven, gaps confidence.Values
+	var proven, gaps confidence.Values
+	alone := []record.Proof{record.ProofCertificate, record.ProofRecomputed, ProofEnumeration}
 	for _, l := range lines {
-		losses = append(losses, *l.LossPercent)
 		if l.Proven() {
 			proven = append(proven, *l.LossPercent)
-			*t.Proofs.of(l.Proof)++
+			if slices.Contains(alone, l.Proof) {
+				t.Certified++
+			}
 			continue
 		}
 		gaps = append(gaps, *l.Gap)
 		t.LargestGap = max(t.LargestGap, *l.Gap)
 	}
 	t.Optimal = len(proven)
-	t.Certified = t.Certificate + t.Recomputed + t.Enumeration
-	t.LossPercent, t.MeanGap = confidence.Existing(losses.Mean()), confidence.Existing(gaps.Mean())
+	t.MeanGap = confidence.Existing(gaps.Mean())
 	t.ProvenLoss = confidence.Existing(proven.Mean())
 	return t
 }

@@ -181,17 +181,13 @@ func TestTotals(t *testing.T) {
 		t.Fatalf("found %d totals, expected 2", len(all))
 	}
 	art, sld := all[0], all[1]
-	if art.Entries != 12 || art.Optimal != 10 || art.Certified != 3 ||
-		art.Proofs != (summary.Proofs{1, 1, 1, 1, 1, 5}) {
-		t.Errorf("found %+v", art)
-	}
+	must.Hold(t, art.Entries == 12 && art.Optimal == 10 && art.Certified == 3, "found", art)
 	near := func(what string, got *float64, want float64) {
 		t.Helper()
 		must.Hold(t, got != nil && math.Abs(*got-want) <= 1e-12, what, "found", got, "expected", want)
 	}
 	near("gap", art.MeanGap, 0.3) // of 0.2 and 0.4
 	near("largest gap", &art.LargestGap, 0.4)
-	near("loss", art.LossPercent, 10) // (45 + 20 + 55) / 12
 	near("loss where proven", art.ProvenLoss, 4.5)
 	must.Hold(t, sld.Optimal == 0 && sld.ProvenLoss == nil,
 		"found", sld, "expected no loss of proven lines")

@@ -64,7 +64,6 @@ var fieldTables = []struct {
 	{"Faults", reflect.TypeFor[verify.Fault](), nil, ""},
 	{"Comparisons", reflect.TypeFor[frame.Report](), nil, ""},
 	{"Lines of the library", reflect.TypeFor[summary.LibraryLine](), nil, ""},
-	{"Totals of the library", reflect.TypeFor[summary.LibraryTotal](), nil, "Lines of the library"},
 	{"Methods ranked", reflect.TypeFor[library.Ranked](), nil, "Lines of the library"},
 	{"Projects", reflect.TypeFor[library.Project](), nil, ""},
 	{"Statements", reflect.TypeFor[statement.Statement](), nil, ""},

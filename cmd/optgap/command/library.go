@@ -126,39 +126,28 @@ func (o *choosing) steps(c *console.Call) (here []*library.Entry, err error) {
 
 func libraryListCommand(s console.Streams) *cli.Command {
 	var (
-		o      choosing
-		p      printing
-		totals bool
+		o choosing
+		p printing
 	)
-	sum := console.Flag(&totals, "totals", "a line for each set, class and objective")
 	return console.Command(s, &cli.Command{
 		Name:      "list",
 		Usage:     "the best known of each step and objective",
 		ArgsUsage: " ",
-		Description: `Prints a line for each step and objective: the best objective and bound that are known,
-what the bound rests on, what the best of the usual schedulers loses, and the time and the
-nodes that the bound took. The objective is the sum of weight times response time.
---totals sums up by set, class and objective.
+		Description: `Tables sum up each set, class and objective. JSON and CSV have a line for each step and
+objective: the best objective and bound that are known, what the bound rests on, what the best
+of the usual schedulers loses, and the time and the nodes that the bound took. The objective
+is the sum of weight times response time.
 
-   optgap library list --status open --objective art
-   optgap library list --totals
+   optgap library list --objective artww
    optgap library list --format json`,
-		Flags: append(
-			o.flags(),
-			sum.Under(console.GroupOutput),
-			p.formatFlag("one step and objective per line"),
-		),
+		Flags: append(o.flags(), p.formatFlag("one step and objective per line")),
 	}, console.Arguments{What: "none"}, func(c *console.Call) error {
 		entries, err := o.entries()
 		if err != nil {
 			return err
 		}
 		lines := lists.Each(entries, (*library.Entry).Line)
-		if !totals {
-			return printRows(c, p, lines, "", libraryTable(lines))
-		}
-		sums := summary.LibraryTotals(lines)
-		return printRows(c, p, sums, "", totalTable(sums))
+		return printRows(c, p, lines, "", totalTable(summary.LibraryTotals(lines)))
 	})
 }
 
