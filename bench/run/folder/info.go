@@ -229,13 +229,15 @@ func keptIn(path string, lines int) (k Kept, err error) {
 	}
 	defer f.Close()
 	sum := sha256.New()
-	for r := bufio.NewReader(f); k.Lines < lines; k.Lines++ {
-		line, err := r.ReadBytes('\n')
-		sum.Write(line)
+	for r := bufio.NewReader(f); k.Lines < lines; {
+		part, err := r.ReadSlice('\n')
+		sum.Write(part)
 		if err == io.EOF {
 			break
 		}
-		if err != nil {
+		if err == nil {
+			k.Lines++
+		} else if err != bufio.ErrBufferFull {
 			return k, err
 		}
 	}

@@ -182,8 +182,8 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 				a.fault = err
 				err = nil
 			}
-			if s.Done != nil && err == nil && (fresh || a.fault != nil) {
-				s.Done()
+			if err == nil && (fresh || a.fault != nil) {
+				s.done(ctx, &writing)
 			}
 			return a, err
 		},
@@ -192,10 +192,19 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		err = &lost
 	}
 	// The harness does not wait for replays that it gives up. Their context has ended, so
-	// that none of them calls Outcome after this.
+	// that none of them calls Outcome or Done after this.
 	writing.Lock()
 	defer writing.Unlock()
 	return runs, err
+}
+
+// done calls Done unless the context has ended. writing is held meanwhile.
+func (s Sweep) done(ctx context.Context, writing *sync.RWMutex) {
+	writing.RLock()
+	defer writing.RUnlock()
+	if s.Done != nil && ctx.Err() == nil {
+		s.Done()
+	}
 }
 
 // attempt is a finished replay, or the fault of its scheduler. It is both where that of Against has
