@@ -1,7 +1,6 @@
 package library
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 
@@ -9,21 +8,21 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 )
 
-// EnumeratedJobs is the largest number of jobs of steps whose optimum Check finds by enumeration.
-const EnumeratedJobs = 8
+// ProofEnumeration is the proof of bounds of small steps: all orders of the jobs.
+const ProofEnumeration record.Proof = "enumeration"
 
-// alone reports whether the bound can be checked without a search and a solver.
-func alone(b method.Bound) bool {
-	return b.RestsOn == record.ProofRecomputed || b.Certificate != nil
+// Certain reports whether a proof needs no search and no solver.
+func Certain(p record.Proof) bool {
+	return p == record.ProofCertificate || p == record.ProofRecomputed || p == ProofEnumeration
 }
 
-// boundsOf returns the bounds of a result. One whose certificate proves less is two: what the
-// certificate proves, and the whole without it.
+// boundsOf returns the bounds of a result, by name. One whose certificate proves less is two: what
+// the certificate proves, and the whole without it.
 func boundsOf(r *record.Result) (all []method.Bound) {
 	for _, name := range slices.Sorted(maps.Keys(r.Bounds)) {
 		b := method.Bound{Name: name, Value: r.Bounds[name], RestsOn: r.Proofs[name]}
-		if b.RestsOn == record.ProofCertified { // derivations are not kept
-			b.RestsOn = record.ProofSearch
+		if b.RestsOn == record.ProofCertified || b.RestsOn == record.ProofCertificate {
+			b.RestsOn = record.ProofSearch // derivations are not kept
 		}
 		c, ok := r.Certificates[name]
 		if ok {
@@ -40,36 +39,29 @@ func boundsOf(r *record.Result) (all []method.Bound) {
 	return all
 }
 
-// kept returns those of the bounds that the library keeps, ascending: the largest, and before it
-// the largest that needs no search, if it is another one.
-func kept(all []method.Bound) (best []method.Bound) {
-	slices.SortStableFunc(all, compareBounds)
-	for i, b := range all {
-		if alone(b) {
-			best = nil
-		}
-		if alone(b) || i == len(all)-1 {
-			best = append(best, b)
-		}
-	}
-	return best
+// larger reports whether a bound is larger than another one, or as large and certain.
+func larger(a, b method.Bound) bool {
+	sure := Certain(a.RestsOn) && !Certain(b.RestsOn)
+	return a.Value > b.Value || a.Value == b.Value && sure
 }
 
-// compareBounds orders bounds by value. Of equal ones, the one that can be checked is the last.
-func compareBounds(a, b method.Bound) int {
-	if a.Value == b.Value && alone(a) != alone(b) {
-		if alone(a) {
-			return 1
+// kept returns those of the bounds that the library keeps: the largest, and before it the largest
+// that is certain, if it is another one. The first of equal ones counts.
+func kept(all []method.Bound) (best []method.Bound, largest method.Bound) {
+	var certain method.Bound
+	for _, b := range all {
+		if larger(b, largest) {
+			largest = b
 		}
-		return -1
+		if Certain(b.RestsOn) && larger(b, certain) {
+			certain = b
+		}
 	}
-	return cmp.Compare(a.Value, b.Value)
-}
-
-// largestOf returns the largest of kept bounds; the zero value: there is none.
-func largestOf(kept []method.Bound) (b method.Bound) {
-	if len(kept) > 0 {
-		b = kept[len(kept)-1]
+	if certain.Name != "" && !Certain(largest.RestsOn) {
+		best = append(best, certain)
 	}
-	return b
+	if largest.Name != "" {
+		best = append(best, largest)
+	}
+	return best, largest
 }

@@ -2,12 +2,16 @@ package library
 
 import (
 	"context"
-	"iter"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/verify"
 )
+
+// EnumeratedJobs is the largest number of jobs of steps whose optimum Check finds by enumeration.
+const EnumeratedJobs = 8
 
 // Check verifies what is known of entries with steps by package verify, without a solver. Steps of
 // up to EnumeratedJobs jobs are enumerated. A fault has the file of its set and the index of its
@@ -15,53 +19,22 @@ import (
 func Check(ctx context.Context, entries []*Entry, done func()) (verify.Report, error) {
 	results := func(yield func(record.Result, error) bool) {
 		for _, e := range entries {
-			if !yield(*e.Best, ctx.Err()) {
+			if !yield(*e.Result, ctx.Err()) {
 				return
 			}
 			done()
 		}
 	}
+	steps := lists.Each(entries, func(e *Entry) optgap.Step { return *e.Step })
 	found, err := verify.Results(
 		results,
-		steps(entries),
+		harness.Each(steps),
 		verify.Options{OptimumJobs: EnumeratedJobs},
 	)
 	for i := range found.Faults {
 		f := &found.Faults[i]
-		e := entries[f.Line-1]
+		f.File = entries[f.Line-1].Set.Results()
 		f.Line = 0
-		f.File = e.Set.Results()
-		f.Index = e.Index
-	}
-	for _, e := range entries {
-		c := e.Best.Claim
-		if c == nil {
-			continue
-		}
-		about := verify.Fault{File: e.Set.Results(), Index: e.Index, Method: e.Best.Method}
-		found.Hold(
-			c.Value > e.Best.Bound && c.Value <= e.Best.Objective,
-			about,
-			"claim.bound",
-			c.Value,
-			"above %d, the bound, and at most %d, the objective",
-			e.Best.Bound,
-			e.Best.Objective,
-		)
 	}
 	return found, err
-}
-
-// steps yields the steps of entries, each once.
-func steps(entries []*Entry) iter.Seq2[optgap.Step, error] {
-	return func(yield func(optgap.Step, error) bool) {
-		last := (*optgap.Step)(nil)
-		for _, e := range entries {
-			step := e.Set.steps[e.Best.Index]
-			if step != last && !yield(*step, nil) {
-				return
-			}
-			last = step
-		}
-	}
 }

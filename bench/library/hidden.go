@@ -6,51 +6,53 @@ import (
 	"maps"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/base/lists"
 )
 
-// hidden returns a result whose certificates have no sizes of jobs: these are not ours to give
-// away. Their groups get the order in which jobs of each first appear in the step, and all groups
-// are there.
-func hidden(r *record.Result, step *optgap.Step) *record.Result {
-	copied := *r
-	copied.Certificates = maps.Clone(r.Certificates)
-	for name, c := range r.Certificates {
+// certificates are those of a result.
+type certificates = map[optgap.BoundName]optgap.Certificate
+
+// hidden returns certificates without sizes of jobs: these are not ours to give away. Their groups
+// get the order in which jobs of each first appear in the step, and all groups are there.
+func hidden(all certificates, step *optgap.Step) certificates {
+	all = maps.Clone(all)
+	for name, c := range all {
 		if len(c.Groups) == 0 {
 			continue
 		}
 		prices := map[size][]int64{}
 		for _, g := range c.Groups {
-			prices[sizeOf(g)] = g.Price
+			prices[size{g.Width, g.Estimate, cmp.Or(g.Weight, g.Width)}] = g.Price
 		}
-		groups := groupsOf(step)
-		for i, g := range groups {
-			groups[i] = optgap.GroupPrices{Price: prices[sizeOf(g)]}
-		}
-		c.Groups = groups
-		copied.Certificates[name] = c
+		c.Groups = lists.Each(sizesOf(step), func(s size) optgap.GroupPrices {
+			return optgap.GroupPrices{Price: prices[s]}
+		})
+		all[name] = c
 	}
-	return &copied
+	return all
 }
 
 // reveal puts the sizes back that hidden has left out. It refuses a certificate with another number
 // of groups than the step has.
-func reveal(r *record.Result, step *optgap.Step) error {
-	for name, c := range r.Certificates {
+func reveal(all certificates, step *optgap.Step) error {
+	sizes := sizesOf(step)
+	for name, c := range all {
 		if len(c.Groups) == 0 {
 			continue
 		}
-		groups := groupsOf(step)
-		if len(c.Groups) != len(groups) {
+		if len(c.Groups) != len(sizes) {
 			field := fmt.Sprintf("certificates.%s.groups", name)
-			expected := fmt.Sprintf("%d, one for all jobs of a size", len(groups))
+			expected := fmt.Sprintf("%d, one for all jobs of a size", len(sizes))
 			return optgap.BadField(field, len(c.Groups), expected)
 		}
-		for i := range groups {
-			groups[i].Price = c.Groups[i].Price
+		for i, s := range sizes {
+			g := &c.Groups[i]
+			g.Width = s.width
+			g.Estimate = s.estimate
+			if s.weight != s.width {
+				g.Weight = s.weight
+			}
 		}
-		c.Groups = groups
-		r.Certificates[name] = c
 	}
 	return nil
 }
@@ -58,24 +60,9 @@ func reveal(r *record.Result, step *optgap.Step) error {
 // size is what jobs of a group have in common.
 type size struct{ width, estimate, weight int64 }
 
-// sizeOf returns the size of a group. Where the weight is the width, it may be absent.
-func sizeOf(g optgap.GroupPrices) size {
-	return size{g.Width, g.Estimate, cmp.Or(g.Weight, g.Width)}
-}
-
-// groupsOf returns the groups of jobs of equal width, estimate and weight, without prices, in the
-// order of their first jobs.
-func groupsOf(step *optgap.Step) (all []optgap.GroupPrices) {
-	known := map[size]bool{}
-	for i, j := range step.Jobs {
-		g := optgap.GroupPrices{Width: j.Width, Estimate: j.Estimate}
-		if weight := step.Weight(i); weight != j.Width {
-			g.Weight = weight
-		}
-		if !known[sizeOf(g)] {
-			all = append(all, g)
-		}
-		known[sizeOf(g)] = true
-	}
-	return all
+// sizesOf returns the sizes of the jobs of a step, in the order of their first jobs.
+func sizesOf(step *optgap.Step) []size {
+	return lists.Distinct(lists.Places[int](len(step.Jobs)), func(i int) size {
+		return size{step.Jobs[i].Width, step.Jobs[i].Estimate, step.Weight(i)}
+	})
 }

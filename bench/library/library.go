@@ -47,29 +47,26 @@ const (
 	studiesName = "studies.txt"
 )
 
-// A Library holds sets of steps, by name.
+// A Library holds entries, set by set.
 type Library struct {
 	Dir     string
 	Sets    []*Set
-	entries map[int]*Entry // by index
+	Entries []*Entry
+	known   map[int]*Entry // by index
 }
 
 // A Set is a folder of steps and results.
 type Set struct {
 	Name, Dir string
-	Entries   []*Entry             // by index
-	steps     map[int]*optgap.Step // by index, without an objective; nil: they are not here
-	archived  bool                 // its steps are of the trace of an archive, and are not published
-	changed   bool                 // since it was read
+	archived  bool // its steps are of the trace of an archive, and are not published
+	changed   bool // since it was read
 }
 
-// An Entry is a step under one objective.
+// An Entry is a step under one objective, with the best that is known of it.
 type Entry struct {
-	Set       *Set
-	Index     int
-	Objective optgap.Objective
-	Step      *optgap.Step   // with the objective and the index of the entry; nil: it is not here
-	Best      *record.Result // the best known; its index is that of the step
+	*record.Result // its index is that of the entry
+	Set            *Set
+	Step           *optgap.Step // with the objective and the index of the entry; nil: it is not here
 }
 
 // Objectives are those under which the library has its steps. The indices of the entries count them,
@@ -80,26 +77,21 @@ var Objectives = []optgap.Objective{
 	optgap.ObjectiveSLD,
 }
 
+// place returns the place of what a result minimises in Objectives; -1: it is none of them.
+func place(r *record.Result) int {
+	return slices.Index(Objectives, optgap.Objective(r.Minimises()))
+}
+
 // Open reads the library in a folder. No two entries have one index.
 func Open(dir string) (*Library, error) {
 	paths, err := filepath.Glob(filepath.Join(dir, "*", resultsName+"*"))
 	if err != nil {
 		return nil, err
 	}
-	l := &Library{Dir: dir, entries: map[int]*Entry{}}
+	l := &Library{Dir: dir, known: map[int]*Entry{}}
 	for _, folder := range slices.Compact(lists.Each(paths, filepath.Dir)) {
-		s, err := openSet(folder)
-		if err != nil {
+		if err := l.read(folder); err != nil {
 			return nil, err
-		}
-		l.Sets = append(l.Sets, s)
-		for _, e := range s.Entries {
-			if other := l.entries[e.Index]; other != nil {
-				found := fmt.Sprintf("%d of %s again", e.Index, other.Set.Name)
-				const expected = "an index of its own for each step and objective"
-				return nil, optgap.BadField(s.Name, found, expected)
-			}
-			l.entries[e.Index] = e
 		}
 	}
 	if l.Sets == nil {
@@ -110,40 +102,30 @@ func Open(dir string) (*Library, error) {
 	return l, nil
 }
 
-// Entries yields all entries, set by set.
-func (l *Library) Entries(yield func(*Entry) bool) {
-	for _, s := range l.Sets {
-		for _, e := range s.Entries {
-			if !yield(e) {
-				return
-			}
-		}
-	}
-}
-
-// openSet reads a set.
-func openSet(dir string) (*Set, error) {
+// read reads a set.
+func (l *Library) read(dir string) error {
 	s := &Set{Name: filepath.Base(dir), Dir: dir}
+	l.Sets = append(l.Sets, s)
 	_, err := os.Stat(filepath.Join(dir, studiesName))
 	s.archived = err == nil
-	err = s.readSteps()
+	steps, err := s.steps()
 	if err != nil && !(s.archived && errors.Is(err, fs.ErrNotExist)) {
-		return nil, err
+		return err
 	}
 	in, err := stream.Open(s.Results(), nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer in.Close()
 	for r, err := range record.ReadNumbered(in, s.Results(), record.ParseResult) {
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if err := s.enter(&r.Value); err != nil {
-			return nil, &record.LineError{File: s.Results(), Line: r.Line, Err: err}
+		if err := l.enter(s, steps, &r.Value); err != nil {
+			return &record.LineError{File: s.Results(), Line: r.Line, Err: err}
 		}
 	}
-	return s, nil
+	return nil
 }
 
 // file returns the path of a file of the set that may be compressed.
@@ -158,63 +140,66 @@ func (s *Set) file(name string) string {
 // Results returns the path of the file with what is known of the set's steps.
 func (s *Set) Results() string { return s.file(resultsName) }
 
-// readSteps reads the steps, and refuses others than those of the digest, where there is one.
-func (s *Set) readSteps() error {
+// steps reads the steps by index, nil if there are none. It refuses others than those of the
+// digest, where there is one.
+func (s *Set) steps() (map[int]*optgap.Step, error) {
 	path := s.file(stepsName)
 	in, err := stream.Open(path, nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer in.Close()
 	sum := sha256.New()
-	s.steps = map[int]*optgap.Step{}
+	steps := map[int]*optgap.Step{}
 	for step, err := range record.ReadSteps(io.TeeReader(in, sum), path) {
 		if err != nil {
-			return err
+			return nil, err
 		}
-		s.steps[step.Index] = &step
+		steps[step.Index] = &step
 	}
 	digest, err := os.ReadFile(filepath.Join(s.Dir, digestName))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return steps, nil
 	}
 	found := fmt.Sprintf("%x", sum.Sum(nil))
 	if err == nil && !strings.HasPrefix(string(digest), found+" ") {
 		err = optgap.BadField(path, "steps with sha256 "+found, "the one in "+digestName)
 	}
-	return err
+	return steps, err
 }
 
-// enter makes a result an entry.
-func (s *Set) enter(r *record.Result) error {
-	place := slices.Index(Objectives, optgap.Objective(r.Minimises()))
-	if place < 0 {
+// enter makes a result of a set an entry. steps are those of the set, nil if they are not here.
+func (l *Library) enter(s *Set, steps map[int]*optgap.Step, r *record.Result) error {
+	at := place(r)
+	if at < 0 {
 		return optgap.BadField("objective_name", r.Minimises(), fmt.Sprint("one of ", Objectives))
 	}
-	e := &Entry{Set: s, Index: r.Index + place, Objective: Objectives[place], Best: r}
-	if n := len(s.Entries); n > 0 && e.Index <= s.Entries[n-1].Index {
-		expected := fmt.Sprintf("above %d, that of the line before", s.Entries[n-1].Index)
-		return optgap.BadField("index", e.Index, expected)
-	}
-	s.Entries = append(s.Entries, e)
-	if s.steps == nil {
-		return nil
-	}
-	step := s.steps[r.Index]
-	if step == nil {
+	step := steps[r.Index]
+	if steps != nil && step == nil {
 		return optgap.BadField("index", r.Index, "a step of "+stepsName)
 	}
-	with, err := e.Objective.Of(step)
+	r.Index += at
+	if other := l.known[r.Index]; other != nil {
+		found := fmt.Sprintf("%d of %s again", r.Index, other.Set.Name)
+		return optgap.BadField("index", found, "an index of its own for each step and objective")
+	}
+	e := &Entry{Result: r, Set: s}
+	l.known[r.Index] = e
+	l.Entries = append(l.Entries, e)
+	if step == nil {
+		return nil
+	}
+	if _, err := (&record.Schedule{Starts: r.Starts}).Of(step); err != nil {
+		return err
+	}
+	with, err := Objectives[at].Of(step)
 	if err != nil {
 		return err
 	}
 	e.Step = new(*with)
-	e.Step.Index = e.Index
-	if _, err := (&record.Schedule{Starts: r.Starts}).Of(step); err != nil {
-		return err
-	}
+	e.Step.Index = r.Index
 	if s.archived {
-		return reveal(r, e.Step)
+		return reveal(r.Certificates, e.Step)
 	}
 	return nil
 }
@@ -227,13 +212,14 @@ func (s *Set) Missing() error {
 
 // Save writes what is known of the sets that have changed since they were read.
 func (l *Library) Save() error {
-	for _, s := range l.Sets {
+	for _, own := range lists.GroupBy(l.Entries, func(e *Entry) *Set { return e.Set }) {
+		s := own[0].Set
 		if !s.changed {
 			continue
 		}
 		s.changed = false
 		err := stream.WriteFile(s.Results(), func(w io.Writer) error {
-			return record.WriteLines(w, lists.Each(s.Entries, (*Entry).stored))
+			return record.WriteLines(w, lists.Each(own, (*Entry).stored))
 		})
 		if err != nil {
 			return err
@@ -243,9 +229,21 @@ func (l *Library) Save() error {
 }
 
 // stored is what the file of the results has of an entry.
-func (e *Entry) stored() *record.Result {
+func (e *Entry) stored() record.Result {
+	r := *e.Result
+	r.Index -= place(&r)
 	if e.Set.archived && e.Step != nil {
-		return hidden(e.Best, e.Step)
+		r.Certificates = hidden(r.Certificates, e.Step)
 	}
-	return e.Best
+	return r
+}
+
+// Schedule returns the best known schedule of an entry with a step.
+func (e *Entry) Schedule() record.Schedule {
+	return record.Schedule{
+		Format: record.ScheduleFormat,
+		Trace:  e.Step.Trace,
+		Index:  &e.Index,
+		Starts: e.Starts,
+	}
 }

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,9 +9,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/study/method"
-	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 )
@@ -25,41 +24,36 @@ type Adding struct {
 
 // Added says what became of a result.
 type Added struct {
-	Entry     *Entry
-	Offer     record.Result
-	Objective int64 // of the schedule of the result; 0: it has none
-	Better    bool  // more is known of the entry
-	Claimed   bool  // a larger bound was not proven again: it stands beside
-	Wrong     error // why the result was refused, nil if it was not
+	Entry   *Entry
+	Offer   record.Result // with what follows from it; one that was refused has the status error
+	Better  bool          // more is known of the entry
+	Claimed bool          // a larger bound was not proven again: it stands beside
+	Wrong   error         // why the result was refused, nil if it was not
 }
 
 // Add keeps the better of what is known and of a result, and returns what became of it. A result
 // for a step that the library does not have, or that is not here, is an error. Nothing is stored
 // before Save.
 func (l *Library) Add(ctx context.Context, r record.Result, how Adding) (*Added, error) {
-	e := l.entries[r.Index]
+	e := l.known[r.Index]
 	if e == nil {
 		return nil, unknown(r.Index)
 	}
 	if e.Step == nil {
 		return nil, fmt.Errorf("step %d: %w", r.Index, e.Set.Missing())
 	}
-	m := &merging{
-		Added:  &Added{Entry: e, Offer: r},
-		how:    how,
-		next:   *e.Best,
-		bounds: kept(boundsOf(e.Best)),
-	}
-	best, err := m.best(ctx)
+	m := &merging{Added: &Added{Entry: e, Offer: r}, how: how, next: *e.Result}
+	err := m.merge(ctx)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	if err != nil {
 		m.Wrong = fmt.Errorf("step %d: %w", r.Index, err)
+		m.Offer.Status = optgap.StatusError
 		m.Better = false
 	}
 	if m.Better {
-		e.Best = best
+		e.Result = &m.next
 		e.Set.changed = true
 	}
 	return m.Added, nil
@@ -68,41 +62,41 @@ func (l *Library) Add(ctx context.Context, r record.Result, how Adding) (*Added,
 // merging is the work on a result.
 type merging struct {
 	*Added
-	how    Adding
-	next   record.Result   // what is known, with what is better
-	starts optgap.Schedule // the best
-	bounds []method.Bound  // those that are kept
+	how  Adding
+	next record.Result // the better of what is known and of the result
 }
 
-// best returns the better of what is known and of the result. What is better is verified. An error
+// merge makes the better of what is known and of the result. What is better is verified. An error
 // refuses the whole result.
-func (m *merging) best(ctx context.Context) (*record.Result, error) {
+func (m *merging) merge(ctx context.Context) error {
 	step := m.Entry.Step
-	if name := m.Offer.ObjectiveName; name != "" && name != string(m.Entry.Objective) {
-		expected := fmt.Sprintf("%s, which step %d minimises", m.Entry.Objective, m.Entry.Index)
-		return nil, optgap.BadField("objective_name", name, expected)
+	found, err := m.complete()
+	if err != nil {
+		return err
 	}
-	if err := m.takeSchedule(); err != nil {
-		return nil, err
+	best, _ := m.Entry.Result.Schedule(step) // verified when it was taken
+	if found != nil && m.Offer.Objective < m.next.Objective {
+		m.Better = true
+		best = found
+		m.next.Objective = m.Offer.Objective
+		m.next.ScheduleFrom = new(m.source())
 	}
-	if err := m.takeBounds(ctx); err != nil {
-		return nil, err
-	}
-	if !m.Better {
-		return nil, nil
+	bounds, err := m.bounds(ctx)
+	if err != nil || !m.Better {
+		return err
 	}
 	a := &method.Answer{
-		Schedule: m.starts,
+		Schedule: best,
 		Status:   optgap.StatusFeasible,
 		EndedBy:  optgap.EndedFinished,
-		Bounds:   m.bounds,
+		Bounds:   bounds,
 		Seconds:  m.next.SolveSeconds,
 		Nodes:    m.next.Nodes,
 	}
-	options := method.Options{NoBounds: true, Policies: m.Entry.Best.ListedPolicies()}
+	options := method.Options{NoBounds: true, Policies: m.next.ListedPolicies()}
 	r := method.Complete(ctx, method.Method{Name: m.next.Method}, step, a, options)
 	if r.Status == optgap.StatusError {
-		return nil, errors.New(r.Error)
+		return errors.New(r.Error)
 	}
 	for name, p := range r.Policies {
 		p.PlanSeconds = 0
@@ -112,17 +106,44 @@ func (m *merging) best(ctx context.Context) (*record.Result, error) {
 	r.ScheduleFrom = m.next.ScheduleFrom
 	r.BoundFrom = m.next.BoundFrom
 	r.Claim = m.next.Claim
-	report, err := verify.Results(
-		harness.Each([]record.Result{r}),
-		harness.Each([]optgap.Step{*step}),
-		verify.Options{OptimumJobs: EnumeratedJobs},
-	)
+	m.next = r
+	report, err := Check(ctx, []*Entry{{Result: &r, Set: m.Entry.Set, Step: step}}, func() {})
 	if err == nil && len(report.Faults) > 0 {
 		f := report.Faults[0]
 		err = optgap.BadField(f.Field, f.Found, f.Expected)
 	}
-	r.Index = m.Entry.Best.Index
-	return &r, err
+	return err
+}
+
+// complete fills in what a solver may leave out of the offer, and returns its schedule, nil if it
+// has none.
+func (m *merging) complete() (found optgap.Schedule, err error) {
+	r := &m.Offer
+	step := m.Entry.Step
+	if name := r.ObjectiveName; name != "" && name != m.next.Minimises() {
+		expected := fmt.Sprintf("%s, which step %d minimises", m.next.Minimises(), r.Index)
+		return nil, optgap.BadField("objective_name", name, expected)
+	}
+	if name := r.Trace; name != "" && name != step.Trace {
+		expected := fmt.Sprintf("%q, that of step %d", step.Trace, r.Index)
+		return nil, optgap.BadField("trace", fmt.Sprintf("%q", name), expected)
+	}
+	r.Trace = step.Trace
+	r.EndedBy = optgap.EndedFinished
+	r.Scope = cmp.Or(r.Scope, optgap.ScopeSecond)
+	if r.Starts == nil {
+		r.Status = optgap.StatusLimit
+		r.Derive(step, nil)
+		return nil, nil
+	}
+	if r.Status != optgap.StatusOptimal {
+		r.Status = optgap.StatusFeasible
+	}
+	found, err = (&record.Schedule{Starts: r.Starts}).Feasible(step)
+	if err == nil {
+		r.Derive(step, found)
+	}
+	return found, err
 }
 
 // source says where the result comes from.
@@ -134,98 +155,71 @@ func (m *merging) source() record.Source {
 	return from
 }
 
-// takeSchedule takes the schedule of the result where it is better.
-func (m *merging) takeSchedule() error {
-	step := m.Entry.Step
-	m.starts, _ = m.Entry.Best.Schedule(step) // verified when it was taken
-	if m.Offer.Starts == nil {
-		return nil
-	}
-	if name := m.Offer.Trace; name != "" && name != step.Trace {
-		expected := fmt.Sprintf("%q, that of step %d", step.Trace, m.Entry.Index)
-		return optgap.BadField("trace", fmt.Sprintf("%q", name), expected)
-	}
-	starts, err := (&record.Schedule{Starts: m.Offer.Starts}).Feasible(step)
-	if err != nil {
-		return err
-	}
-	m.Objective = starts.Objective(step)
-	if m.Objective < m.next.Objective {
-		m.Better = true
-		m.starts = starts
-		m.next.Objective = m.Objective
-		m.next.ScheduleFrom = new(m.source())
-	}
-	return nil
-}
-
-// takeBounds takes the bounds of the result that are better. One that rests on the word of its
-// giver is searched for again. Where the search does not prove it, it becomes a claim.
-func (m *merging) takeBounds(ctx context.Context) error {
+// bounds returns the better of the known bounds and of those of the result. One that rests on the
+// word of its giver is searched for again. Where the search does not prove it, it becomes a claim.
+func (m *merging) bounds(ctx context.Context) ([]method.Bound, error) {
 	var stated method.Bound // the largest at the word of its giver
+	known, before := kept(boundsOf(m.Entry.Result))
+	all := known
 	for _, b := range boundsOf(&m.Offer) {
-		certain := alone(b) || len(m.Entry.Step.Jobs) <= EnumeratedJobs
 		switch {
 		case b.Value < 0 || b.Value > m.next.Objective:
 			expected := fmt.Sprintf("0 to %d, the objective of a schedule", m.next.Objective)
-			return optgap.BadField("bounds."+string(b.Name), b.Value, expected)
-		case certain:
-			m.take(b)
+			return nil, optgap.BadField("bounds."+string(b.Name), b.Value, expected)
+		case Certain(b.RestsOn) || m.next.Jobs <= EnumeratedJobs:
+			all = append(all, b)
 		case b.Value > stated.Value:
 			stated = b
 		}
 	}
-	if stated.Value > largestOf(m.bounds).Value && m.how.Limit > 0 {
-		if err := m.search(ctx, stated); err != nil {
-			return err
+	if _, most := kept(all); stated.Value > most.Value && m.how.Limit > 0 {
+		found, err := m.search(ctx, stated)
+		if err != nil {
+			return nil, err
 		}
+		all = append(all, found)
+	}
+	all, largest := kept(all)
+	if !larger(largest, before) {
+		all = known
+	} else {
+		m.Better = true
+		m.next.Method = m.Offer.Method
+		m.next.SolveSeconds = m.Offer.SolveSeconds
+		m.next.Nodes = m.Offer.Nodes
+		m.next.BoundFrom = &m.how.From
 	}
 	claim := m.next.Claim
-	most := largestOf(m.bounds).Value
-	if claim != nil && claim.Value <= most {
+	if claim != nil && claim.Value <= largest.Value {
 		claim = nil
 	}
-	if stated.Value > most && (claim == nil || stated.Value > claim.Value) {
+	if stated.Value > largest.Value && (claim == nil || stated.Value > claim.Value) {
 		m.Better = true
 		m.Claimed = true
 		claim = &record.Claim{Name: stated.Name, Value: stated.Value, From: m.source()}
 	}
 	m.next.Claim = claim
-	return nil
+	return all, nil
 }
 
-// take keeps a bound that is larger than the largest, or as large and needs no search.
-func (m *merging) take(b method.Bound) {
-	if compareBounds(b, largestOf(m.bounds)) <= 0 {
-		return
-	}
-	m.Better = true
-	m.bounds = kept(append(m.bounds, b))
-	m.next.Method = m.Offer.Method
-	m.next.SolveSeconds = m.Offer.SolveSeconds
-	m.next.Nodes = m.Offer.Nodes
-	m.next.BoundFrom = new(m.how.From)
-}
-
-// search searches for a stated bound, and takes what that proves.
-func (m *merging) search(ctx context.Context, stated method.Bound) error {
+// search returns the bound that the search for a stated one proves.
+func (m *merging) search(ctx context.Context, stated method.Bound) (b method.Bound, err error) {
 	problem, err := grid.Open(m.Entry.Step)
 	if err != nil {
-		return err
+		return b, err
 	}
 	limits := exact.Limits{TimeLimit: m.how.Limit}
 	found, err := exact.Solve(ctx, problem, exact.Options{Limits: limits})
 	if err != nil {
-		return err
+		return b, err
 	}
 	if found.Objective < stated.Value {
 		expected := fmt.Sprintf("at most %d, the objective of a schedule", found.Objective)
-		return optgap.BadField("bounds."+string(stated.Name), stated.Value, expected)
+		return b, optgap.BadField("bounds."+string(stated.Name), stated.Value, expected)
 	}
-	m.take(method.Bound{
+	return method.Bound{
 		Name:    optgap.BoundExact,
 		Value:   found.Bound,
 		RestsOn: record.ProofSearch,
-	})
-	return nil
+	}, nil
 }

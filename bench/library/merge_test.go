@@ -31,17 +31,14 @@ func begun(step *optgap.Step) *Entry {
 		Bounds: []method.Bound{{Name: optgap.BoundFluid, Value: bound.Fluid(step), RestsOn: record.ProofRecomputed}},
 	}
 	r := method.Complete(context.Background(), method.Method{Name: record.Given}, step, a, method.Options{NoBounds: true})
-	s := &Set{Name: "test", steps: map[int]*optgap.Step{step.Index: step}}
-	e := &Entry{Set: s, Index: step.Index, Objective: step.Objective(), Step: step, Best: &r}
-	s.Entries = []*Entry{e}
-	return e
+	return &Entry{Result: &r, Set: &Set{Name: "test"}, Step: step}
 }
 
 // offered returns what becomes of the offer of a result.
 func offered(e *Entry, r record.Result, limit time.Duration) *Added {
 	r.Index = e.Index
 	r.Method = cmp.Or(r.Method, "mine")
-	l := &Library{Sets: []*Set{e.Set}, entries: map[int]*Entry{e.Index: e}}
+	l := &Library{known: map[int]*Entry{e.Index: e}}
 	return must.Get(l.Add(context.Background(), r, Adding{Limit: limit}))
 }
 
@@ -61,18 +58,18 @@ func TestAddKeepsWhatIsBest(t *testing.T) {
 		e := begun(step)
 		holds(t, e)
 		r := method.Solve(t.Context(), method.Exact, step, method.Options{NoBounds: true})
-		before := e.Best.Objective
+		before := e.Objective
 		a := offered(e, r, time.Hour)
 		_, optimum := steptest.Optimum(step)
-		if a.Wrong != nil || e.Best.Status != optgap.StatusOptimal || e.Best.Objective != optimum {
-			t.Errorf("step %d: found %+v, %v, expected the optimum %d", seed, e.Best, a.Wrong, optimum)
+		if a.Wrong != nil || e.Status != optgap.StatusOptimal || e.Objective != optimum {
+			t.Errorf("step %d: found %+v, %v, expected the optimum %d", seed, e.Result, a.Wrong, optimum)
 		}
-		must.Equal(t, e.Best.ScheduleFrom != nil, optimum < before, "step", seed, "better",
+		must.Equal(t, e.ScheduleFrom != nil, optimum < before, "step", seed, "better",
 			"the objective was", before, "and is", optimum)
 		holds(t, e)
 		again := offered(e, r, time.Hour)
 		must.Hold(t, !again.Better && again.Wrong == nil,
-			"step", seed, "a second offer made", e.Best, "better", again.Wrong)
+			"step", seed, "a second offer made", e.Result, "better", again.Wrong)
 	}
 }
 
@@ -84,7 +81,7 @@ func TestWrongOffers(t *testing.T) {
 		Jobs: []optgap.Job{{ID: 1, Width: 3, Estimate: 50}, {ID: 2, Width: 2, Estimate: 60}},
 	}
 	e := begun(step)
-	known := e.Best
+	known := e.Result
 	if known.Objective != 370 { // SJF: 3*50 + 2*110
 		t.Fatalf("found %d, expected 370", known.Objective)
 	}
@@ -113,12 +110,12 @@ func TestWrongOffers(t *testing.T) {
 		a := offered(e, r, time.Hour)
 		must.Hold(t, a.Wrong != nil && strings.Contains(a.Wrong.Error(), want),
 			"found", a.Wrong, "expected", want)
-		must.Equal(t, e.Best, known, want, "what is known has changed")
+		must.Equal(t, e.Result, known, want, "what is known has changed")
 	}
 }
 
-// larger returns steps above the size that is enumerated, with what is known at first and what the search finds.
-func larger(n int, o method.Options, each func(e *Entry, r record.Result)) {
+// unlisted returns steps above the size that is enumerated, with what is known at first and what the search finds.
+func unlisted(n int, o method.Options, each func(e *Entry, r record.Result)) {
 	for seed := uint64(0); n > 0; seed++ {
 		step := randomStep(seed, 12)
 		if len(step.Jobs) > EnumeratedJobs {
@@ -132,31 +129,31 @@ func larger(n int, o method.Options, each func(e *Entry, r record.Result)) {
 // which closes no line, verifies, and goes once there is a proof.
 func TestStated(t *testing.T) {
 	claims := 0
-	larger(40, method.Options{NoBounds: true, NoCertificates: true}, func(e *Entry, r record.Result) {
-		needed := e.Best.Bound < r.Objective
+	unlisted(40, method.Options{NoBounds: true, NoCertificates: true}, func(e *Entry, r record.Result) {
+		needed := e.Bound < r.Objective
 		hasty := begun(e.Step)
 		a := offered(e, r, time.Hour)
-		if a.Wrong != nil || e.Best.Bound != r.Objective || needed && e.Proof() != record.ProofSearch {
-			t.Errorf("step %d: found %+v, %v, expected a proof by search", e.Index, e.Best, a.Wrong)
+		if a.Wrong != nil || e.Bound != r.Objective || needed && e.Line().Proof != record.ProofSearch {
+			t.Errorf("step %d: found %+v, %v, expected a proof by search", e.Index, e.Result, a.Wrong)
 		}
 		a = offered(hasty, r, 1)
-		proven := hasty.Best.Bound == r.Objective
-		if a.Wrong != nil || proven == a.Claimed || a.Claimed && hasty.Best.Claim.Value != r.Objective {
-			t.Errorf("step %d: found %+v, %v, expected a claim or a proof", e.Index, hasty.Best, a.Wrong)
+		proven := hasty.Bound == r.Objective
+		if a.Wrong != nil || proven == a.Claimed || a.Claimed && hasty.Claim.Value != r.Objective {
+			t.Errorf("step %d: found %+v, %v, expected a claim or a proof", e.Index, hasty.Result, a.Wrong)
 		}
 		if !a.Claimed {
 			return
 		}
 		claims++
 		holds(t, hasty)
-		wrong := *hasty.Best
+		wrong := *hasty.Result
 		wrong.Claim = &record.Claim{Value: wrong.Objective + 1}
-		found, err := Check(t.Context(), []*Entry{{Set: hasty.Set, Best: &wrong}}, func() {})
+		found, err := Check(t.Context(), []*Entry{{Result: &wrong, Set: hasty.Set, Step: hasty.Step}}, func() {})
 		must.Hold(t, err == nil && len(found.Faults) != 0,
 			"step", e.Index, "a claim above the objective is no fault", err)
 		a = offered(hasty, r, time.Hour)
-		must.Hold(t, a.Wrong == nil && hasty.Best.Bound == r.Objective && hasty.Best.Claim == nil,
-			"step", e.Index, "found", hasty.Best, a.Wrong, "expected the claim to be proven")
+		must.Hold(t, a.Wrong == nil && hasty.Bound == r.Objective && hasty.Claim == nil,
+			"step", e.Index, "found", hasty.Result, a.Wrong, "expected the claim to be proven")
 	})
 	must.Hold(t, claims != 0, "no step was fit for a claim")
 }
@@ -164,8 +161,8 @@ func TestStated(t *testing.T) {
 // TestTamperedOffers: 140 bounds above the optimum, times the effort, are refused, without a certificate or with one
 // that proves less, under any name and label.
 func TestTamperedOffers(t *testing.T) {
-	larger(steptest.Times(20), method.Options{NoBounds: true}, func(e *Entry, r record.Result) {
-		known := e.Best
+	unlisted(steptest.Times(20), method.Options{NoBounds: true}, func(e *Entry, r record.Result) {
+		known := e.Result
 		for _, b := range []struct {
 			name  optgap.BoundName
 			proof record.Proof
@@ -179,36 +176,37 @@ func TestTamperedOffers(t *testing.T) {
 				Proofs: map[optgap.BoundName]record.Proof{b.name: b.proof},
 			}
 			a := offered(e, bad, time.Hour)
-			must.Hold(t, a.Wrong != nil && e.Best == known,
-				"step", e.Index, b.name, b.proof, "found", e.Best.Bound, "expected a refusal")
+			must.Hold(t, a.Wrong != nil && e.Result == known,
+				"step", e.Index, b.name, b.proof, "found", e.Bound, "expected a refusal")
 		}
 	})
 }
 
 // TestTwoBounds: beside a larger bound that rests on a search, the largest that needs none stays.
 func TestTwoBounds(t *testing.T) {
-	prices := new(optgap.Certificate)
 	var bounds []method.Bound
 	for _, b := range []method.Bound{
 		{Name: "fluid", Value: 5, RestsOn: record.ProofRecomputed}, {Name: "exact", Value: 9, RestsOn: record.ProofSearch},
-		{Name: "lagrange", Value: 7, Certificate: prices}, {Name: "exact", Value: 8, RestsOn: record.ProofSearch},
+		{Name: "lagrange", Value: 7, RestsOn: record.ProofCertificate},
+		{Name: "exact", Value: 8, RestsOn: record.ProofSearch},
 	} {
-		bounds = kept(append(bounds, b))
+		bounds, _ = kept(append(bounds, b))
 	}
 	must.Hold(t, len(bounds) == 2 && bounds[0].Value == 7 && bounds[1].Value == 9,
 		"found", bounds, "expected 7 and 9")
-	bounds = kept(append(bounds, method.Bound{Name: "lagrange", Value: 9, Certificate: prices}))
-	must.Hold(t, len(bounds) == 1 && bounds[0].Certificate != nil,
+	certified := method.Bound{Name: "lagrange", Value: 9, RestsOn: record.ProofCertificate}
+	bounds, _ = kept(append(bounds, certified))
+	must.Hold(t, len(bounds) == 1 && bounds[0].Name == "lagrange",
 		"found", bounds, "expected the certificate of 9 alone")
 }
 
 // TestHidden: what is hidden has no size of a job, and what is revealed again verifies.
 func TestHidden(t *testing.T) {
 	hid := 0
-	larger(steptest.Times(40), method.Options{NoBounds: true}, func(e *Entry, r record.Result) {
+	unlisted(steptest.Times(40), method.Options{NoBounds: true}, func(e *Entry, r record.Result) {
 		offered(e, r, time.Hour)
-		secret := hidden(e.Best, e.Step)
-		for _, c := range secret.Certificates {
+		secret := hidden(e.Certificates, e.Step)
+		for _, c := range secret {
 			for _, g := range c.Groups {
 				hid++
 				if g.Width != 0 || g.Estimate != 0 || g.Weight != 0 {
@@ -217,12 +215,12 @@ func TestHidden(t *testing.T) {
 			}
 		}
 		must.Do(reveal(secret, e.Step))
-		e.Best = secret
+		e.Certificates = secret
 		holds(t, e)
-		for name, c := range secret.Certificates {
+		for name, c := range secret {
 			if len(c.Groups) > 1 {
 				c.Groups = c.Groups[:1]
-				secret.Certificates[name] = c
+				secret[name] = c
 				must.Hold(t, reveal(secret, e.Step) != nil,
 					"step", e.Index, "revealed a certificate of another number of groups")
 			}

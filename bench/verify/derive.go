@@ -29,7 +29,7 @@ var free = []string{
 	"warnings",
 	"schedule_from",
 	"bound_from",
-	"claim", // which the library tells
+	"claim", // its bound is checked by itself
 }
 
 // derivations holds the values of the result that follow from others against those that are derived

@@ -32,6 +32,16 @@ func (j *judge) all() {
 	j.proofs()
 	j.grid()
 	j.derivations()
+	if c := j.Claim; c != nil {
+		j.hold(
+			c.Value > j.Bound && c.Value <= j.Objective,
+			"claim.bound",
+			c.Value,
+			"above %d, the bound, and at most %d, the objective",
+			j.Bound,
+			j.Objective,
+		)
+	}
 	contests := []contest{j.atSecond()}
 	if j.GridBound != 0 || j.GridObjective != 0 {
 		contests = append(contests, j.onGrid())

@@ -19,7 +19,7 @@ import (
 var unchecked = map[string]string{
 	"result": "method error bounds_status seed nodes columns rows nonzeros possible_starts listed_starts " +
 		"programs cpu_seconds wall_seconds peak_memory_bytes primal_integral warnings " +
-		"schedule_from bound_from claim", // of known methods, none is
+		"schedule_from bound_from", // of known methods, none is
 	"moldable": "error printed_minsum solve_seconds bounds_seconds seed peak_memory_bytes warnings",
 	"offline":  "seed rounds solve_seconds",
 	"rung":     "solve_seconds",

@@ -6,7 +6,6 @@
 //	Comparison -> Totals, Times, Objectives -> each method over all steps; costs by solver and step
 //	costs   -> Performance, Cactus -> performance profiles and a cactus plot
 //	moldable results -> Moldables -> each algorithm over all instances
-//	lines of a library of steps -> LibraryTotals -> each set, class and objective
 //
 // An average is over the results that have the value. An average over nothing does not
 // exist. It is not 0.

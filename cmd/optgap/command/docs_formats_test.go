@@ -63,7 +63,7 @@ var fieldTables = []struct {
 	{"Analyses", reflect.TypeFor[analysis.Analysis](), reflect.TypeFor[analysis.Quantity](), ""},
 	{"Faults", reflect.TypeFor[verify.Fault](), nil, ""},
 	{"Comparisons", reflect.TypeFor[frame.Report](), nil, ""},
-	{"Lines of the library", reflect.TypeFor[summary.LibraryLine](), nil, ""},
+	{"Lines of the library", reflect.TypeFor[library.Line](), nil, ""},
 	{"Methods ranked", reflect.TypeFor[library.Ranked](), nil, "Lines of the library"},
 	{"Projects", reflect.TypeFor[library.Project](), nil, ""},
 	{"Statements", reflect.TypeFor[statement.Statement](), nil, ""},

@@ -1,20 +1,28 @@
 package command
 
 import (
+	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strconv"
+	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
@@ -44,8 +52,8 @@ objective, and has an index of its own. docs/library.md says how to contribute.
 
 // choosing is which entries of a library a command is about.
 type choosing struct {
-	dir    string
-	filter library.Filter
+	dir string
+	library.Filter
 }
 
 // dirFlag is --dir.
@@ -56,72 +64,46 @@ func dirFlag(dir *string) *console.Option {
 
 // flags choose entries of the library.
 func (o *choosing) flags() []cli.Flag {
-	f := &o.filter
-	objectives := lists.Each(library.Objectives, func(o optgap.Objective) string { return string(o) })
-	statuses := []string{summary.LineOptimal, summary.LineOpen}
-	named := func(value *string, name, usage string, names []string) *console.Option {
-		known := func() bool { return *value == "" || slices.Contains(names, *value) }
-		return console.Flag(value, name, usage).
-			Takes(field.Fixed(names...)).
-			Must(format.Enumeration("or", names), known)
-	}
+	objectives := field.Fixed(library.Objectives...)
+	named := format.Enumeration("or", objectives())
 	return console.In(
 		groupLibrary,
 		dirFlag(&o.dir),
-		console.Flag(&f.Sets, "set", "only those of the sets `NAME,NAME...`; by default of all"),
-		console.Flag(&f.Class, "class", "only those with so many waiting jobs, a `RANGE` such as 13-20"),
-		named(
-			(*string)(&f.Objective),
-			"objective",
-			"only those under the objective `NAME`: "+format.Enumeration("or", objectives),
-			objectives,
-		),
-		named(
-			&f.Status,
-			"status",
-			"only those that are `NAME`: optimal (proven) or open",
-			statuses,
-		),
-		console.Flag(&f.Every, "every", "of those that fit, each `N`-th").AtLeast("0"),
+		console.Flag(&o.Sets, "set", "only those of the sets `NAME,NAME...`; by default of all"),
+		console.Flag(&o.Class, "class", "only those with so many waiting jobs, a `RANGE` such as 13-20"),
+		console.Flag(&o.Objective, "objective", "only those under the objective `NAME`: "+named).
+			OneOf(named, objectives),
+		console.Flag(&o.Status, "status", "only those that are `NAME`: optimal (proven) or open").
+			OneOf("optimal or open", field.Fixed(library.Optimal, library.StillOpen)),
+		console.Flag(&o.Every, "every", "of those that fit, each `N`-th").AtLeast("0"),
 	)
 }
 
-// entries opens the library and returns what the filter takes, at least one entry.
+// entries opens the library and returns what the filter takes.
 func (o *choosing) entries() ([]*library.Entry, error) {
 	l, err := library.Open(o.dir)
 	if err != nil {
 		return nil, err
 	}
-	entries, err := o.filter.Choose(l)
-	if err == nil && len(entries) == 0 {
-		const text = "%s: found no such step, expected at least one: see optgap library list"
-		err = console.Usage(text, l.Dir)
-	}
-	return entries, err
+	return o.Choose(l)
 }
 
 // steps are the entries without those whose steps are not made here, which it tells; quiet or not,
 // as the steps are a part of what was asked for. Where no step is left, that is an error.
-func (o *choosing) steps(c *console.Call) (here []*library.Entry, err error) {
+func (o *choosing) steps(c *console.Call) ([]*library.Entry, error) {
 	entries, err := o.entries()
 	if err != nil {
 		return nil, err
 	}
-	sets := lists.GroupBy(entries, func(e *library.Entry) *library.Set { return e.Set })
-	for _, own := range sets {
-		if own[0].Step != nil { // a set has all its steps, or none
-			here = append(here, own...)
-		}
+	absent := func(e *library.Entry) bool { return e.Step == nil }
+	missing := lists.Where(entries, absent)
+	if len(missing) == len(entries) {
+		return nil, missing[0].Set.Missing()
 	}
-	if len(here) == 0 {
-		return nil, entries[0].Set.Missing()
+	for _, own := range lists.GroupBy(missing, func(e *library.Entry) *library.Set { return e.Set }) {
+		c.Warn("left out %s: %v", format.Count(int64(len(own)), "line"), own[0].Set.Missing())
 	}
-	for _, own := range sets {
-		if own[0].Step == nil {
-			c.Warn("left out %s: %v", format.Count(int64(len(own)), "line"), own[0].Set.Missing())
-		}
-	}
-	return here, nil
+	return slices.DeleteFunc(entries, absent), nil
 }
 
 func libraryListCommand(s console.Streams) *cli.Command {
@@ -134,9 +116,8 @@ func libraryListCommand(s console.Streams) *cli.Command {
 		Usage:     "the best known of each step and objective",
 		ArgsUsage: " ",
 		Description: `Tables sum up each set, class and objective. JSON and CSV have a line for each step and
-objective: the best objective and bound that are known, what the bound rests on, what the best
-of the usual schedulers loses, and the time and the nodes that the bound took. The objective
-is the sum of weight times response time.
+objective: the best objective and bound that are known, what the bound rests on, and what the
+best of the usual schedulers loses. The objective is the sum of weight times response time.
 
    optgap library list --objective artww
    optgap library list --format json`,
@@ -147,130 +128,59 @@ is the sum of weight times response time.
 			return err
 		}
 		lines := lists.Each(entries, (*library.Entry).Line)
-		return printRows(c, p, lines, "", totalTable(summary.LibraryTotals(lines)))
-	})
-}
-
-// printRows prints rows in the format: each as a JSON line, all columns as CSV, or tables for
-// people, with a text after them.
-func printRows[R any](
-	c *console.Call,
-	p printing,
-	rows []R,
-	after string,
-	shown ...table.Table,
-) error {
-	return printAs(c.Out, p, answer[R]{
-		lines:  rows,
-		rows:   func() table.Table { return table.FieldRows(rows) },
-		tables: func() []table.Table { return shown },
-		after:  after,
-	})
-}
-
-// libraryTable shows lines to people.
-func libraryTable(lines []summary.LibraryLine) table.Table {
-	t := table.Table{Columns: slices.Concat(
-		table.Numbers("index"),
-		table.Words("set"),
-		table.Numbers("jobs"),
-		table.Words("minimised"),
-		table.Numbers("objective", "bound", "gap"),
-		table.Words("proof"),
-		table.Numbers("loss", "time [s]", "nodes"),
-	)}
-	for _, l := range lines {
-		gap := ""
-		seconds := ""
-		nodes := ""
-		if !l.Proven() {
-			gap = format.Percent(100 * *l.Gap)
-		}
-		if l.SolveSeconds > 0 {
-			seconds = format.Decimal(l.SolveSeconds, 3)
-			nodes = format.Integer(l.Nodes)
-		}
-		t.Rows = append(t.Rows, []string{
-			strconv.Itoa(l.Index),
-			l.Set,
-			strconv.Itoa(l.Jobs),
-			l.ObjectiveName,
-			format.Integer(l.Objective),
-			format.Integer(l.Bound),
-			gap,
-			string(l.Proof),
-			format.Percent(*l.LossPercent),
-			seconds,
-			nodes,
+		return printAs(c.Out, p, answer[library.Line]{
+			lines:  lines,
+			rows:   func() table.Table { return table.FieldRows(lines) },
+			tables: func() []table.Table { return []table.Table{totalTable(lines)} },
 		})
+	})
+}
+
+// totalTable sums up lines by set, class and objective.
+func totalTable(lines []library.Line) (t table.Table) {
+	key := func(l library.Line) [3]string { return [3]string{l.Set, l.Class, l.ObjectiveName} }
+	for _, own := range lists.GroupBy(lines, key) {
+		var gaps, losses confidence.Values // of those open, and of those proven
+		certain := 0
+		for _, l := range own {
+			if l.Status == library.StillOpen {
+				gaps = append(gaps, 100*l.Gap)
+				continue
+			}
+			losses = append(losses, l.LossPercent)
+			if library.Certain(l.Proof) {
+				certain++
+			}
+		}
+		t.Add(
+			table.Name("set", own[0].Set),
+			table.Name("jobs", own[0].Class),
+			table.Name("minimised", own[0].ObjectiveName),
+			table.Number("steps", strconv.Itoa(len(own))),
+			table.Number("proven", strconv.Itoa(len(losses))),
+			table.Number("share", format.Share(float64(len(losses))/float64(len(own)), 1)),
+			table.Number("without\na search", strconv.Itoa(certain)),
+			table.Number("mean gap of\nopen ones", format.Percent(gaps.Mean())),
+			table.Number("largest", format.Percent(gaps.Largest())),
+			table.Number("mean loss of\nproven ones", format.Percent(losses.Mean())),
+		)
 	}
 	return t
 }
 
-// totalTable shows totals to people.
-func totalTable(totals []summary.LibraryTotal) table.Table {
-	t := table.Table{Columns: append(
-		table.Keys(table.Words("set", "jobs", "minimised")...),
-		table.Numbers(
-			"steps",
-			"proven",
-			"share",
-			"without\na search",
-			"mean gap of\nopen ones",
-			"largest",
-			"mean loss of\nproven ones",
-		)...)}
-	for _, v := range totals {
-		largest := ""
-		if v.MeanGap != nil {
-			largest = format.Percent(100 * v.LargestGap)
-		}
-		share := func(gap float64) string { return format.Percent(100 * gap) }
-		t.Rows = append(t.Rows, []string{
-			v.Set,
-			v.Class,
-			v.ObjectiveName,
-			strconv.Itoa(v.Entries),
-			strconv.Itoa(v.Optimal),
-			format.Share(float64(v.Optimal)/float64(v.Entries), 1),
-			strconv.Itoa(v.Certified),
-			format.Existing(v.MeanGap, share),
-			largest,
-			format.Existing(v.ProvenLoss, format.Percent),
-		})
-	}
-	return t
-}
-
-// showForms are the values of --as, each with what it writes of an entry.
-var showForms = []struct {
-	name  string
-	value func(e *library.Entry) any
-}{
-	{"steps", func(e *library.Entry) any { return e.Step }},
-	{"schedules", func(e *library.Entry) any { return e.Schedule() }},
-	{"results", func(e *library.Entry) any { return e.Result() }},
-	{"project", func(e *library.Entry) any { return library.ProjectOf(e.Step) }},
-	{singleForm, nil},
-}
+// showForms are the values of --as.
+var showForms = []string{"steps", "schedules", "results", "project", singleForm}
 
 // singleForm is the value of --as for a file of a single step.
 const singleForm = "dzn"
 
-// showNames returns the values of --as.
-func showNames() (names []string) {
-	for _, f := range showForms {
-		names = append(names, f.name)
-	}
-	return names
-}
-
 func libraryShowCommand(s console.Streams) *cli.Command {
 	var (
 		o    choosing
-		form = showForms[0].name
+		form = showForms[0]
 		out  string
 	)
+	names := format.Enumeration("or", showForms)
 	return console.Command(s, &cli.Command{
 		Name:      "show",
 		Usage:     "write steps, or what is known of them",
@@ -286,46 +196,311 @@ docs/library.md states how a step becomes a project.
    optgap library show 17 | optgap solve --write-model step.mps --time-scale 60s -
    optgap library show --as dzn --out step.dzn 17`,
 		Flags: append(o.flags(), console.In(console.GroupOutput, outFlag(&out),
-			console.Flag(&form, "as", "`FORM`: "+console.Alternatives("", showNames())).
-				OneOf(console.Alternatives("", showNames()), showNames),
+			console.Flag(&form, "as", "`FORM`: "+names).OneOf(names, field.Fixed(showForms...)),
 		)...),
 	}, console.Arguments{Most: -1}, func(c *console.Call) error {
 		for _, text := range c.Args().Slice() {
 			index, err := strconv.Atoi(text)
 			if err != nil || index < 0 {
-				return console.Usage(
-					"library show: found %q, expected the index of a step",
-					text,
-				)
+				const wrong = "library show: found %q, expected the index of a step"
+				return console.Usage(wrong, text)
 			}
-			o.filter.Indices = append(o.filter.Indices, index)
+			o.Indices = append(o.Indices, index)
 		}
 		entries, err := o.steps(c)
 		if err != nil {
 			return err
 		}
 		if form == singleForm && len(entries) > 1 {
-			return console.Usage(
-				"library show: found %d steps, expected a single one for --as %s",
-				len(entries),
-				form,
-			)
+			const wrong = "library show: found %d steps, expected a single one for --as %s"
+			return console.Usage(wrong, len(entries), form)
 		}
-		return c.Write(out, func(w io.Writer) error { return show(w, form, entries) })
+		return c.Write(out, func(w io.Writer) error {
+			for _, e := range entries {
+				if err := show(w, form, e); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 	})
 }
 
-// show writes entries in a form of --as.
-func show(w io.Writer, form string, entries []*library.Entry) error {
-	if form == singleForm {
-		return library.WriteDZN(w, library.ProjectOf(entries[0].Step))
+// show writes an entry in a form of --as.
+func show(w io.Writer, form string, e *library.Entry) error {
+	var value any
+	switch form {
+	case "steps":
+		value = e.Step
+	case "schedules":
+		value = e.Schedule()
+	case "results":
+		value = e.Result
+	case "project":
+		value = library.ProjectOf(e.Step)
+	case singleForm:
+		return library.WriteDZN(w, library.ProjectOf(e.Step))
 	}
-	f := showForms[slices.Index(showNames(), form)]
-	out := record.NewWriter(w)
-	for _, e := range entries {
-		if err := out.Write(f.value(e)); err != nil {
+	return record.NewWriter(w).Write(value)
+}
+
+func libraryCheckCommand(s console.Streams) *cli.Command {
+	var (
+		o choosing
+		p printing
+	)
+	return console.Command(s, &cli.Command{
+		Name:      "check",
+		Usage:     "verify all that is known, without a solver",
+		ArgsUsage: " ",
+		Description: `Verifies every schedule, objective and bound of the library, by the code of optgap verify.
+Steps of few jobs are enumerated. Certificates prove their bounds again. It says how many
+bounds rest on a search or a solver only. Exit code 3 and a line for each value that does not
+hold. Lines whose steps are not here, as they are of the trace of an archive, are left out.
+Steps with another digest than that in steps.sha256 are refused.
+
+   optgap library check
+   optgap library check --every 10 --quiet`,
+		Flags: append(o.flags(), p.formatFlag("one fault per line")),
+	}, console.Arguments{What: "none"}, func(c *console.Call) error {
+		entries, err := o.steps(c)
+		if err != nil {
+			return err
+		}
+		progress := c.Progress(len(entries), "step", nil)
+		found, err := library.Check(c.Context, entries, progress.Step)
+		progress.End()
+		if err != nil {
+			return err
+		}
+		text := ""
+		for _, f := range found.Faults {
+			text += fmt.Sprintf("%s: step %d, method %s: %v\n", f.File, f.Index, f.Method, f)
+		}
+		text += fmt.Sprintf(
+			"%d entries, %d checks, %d faults\nbounds: %s\n",
+			len(entries),
+			found.Checks,
+			len(found.Faults),
+			tally(found.Bounds),
+		)
+		err = printAs(c.Out, p, answer[verify.Fault]{
+			lines: found.Faults,
+			rows:  func() table.Table { return faultRows(found.Faults) },
+			after: text,
+		})
+		if err == nil && len(found.Faults) > 0 {
+			err = console.ErrCheckFailed
+		}
+		return err
+	})
+}
+
+// offering is a call of add or rank.
+type offering struct {
+	printing
+	dir       string
+	how       library.Adding
+	rank, dry bool // dry: nothing is stored
+	added     []*library.Added
+}
+
+func libraryAddCommand(s console.Streams) *cli.Command {
+	o := &offering{how: library.Adding{Limit: 5 * time.Second}}
+	from := &o.how.From
+	from.Date = time.Now().UTC().Format(time.DateOnly)
+	const searched = "`TIME` to search again for a bound without a certificate; 0: it is not searched for"
+	flags := slices.Concat(
+		console.In(groupLibrary, dirFlag(&o.dir)),
+		console.In(
+			console.GroupRun,
+			console.Flag(&o.how.Limit, "time-limit", searched).AtLeast("0"),
+		),
+		console.In(
+			console.GroupOutput,
+			console.Flag(
+				&from.By,
+				"by",
+				"`NAME` of who, or of the program that, has found it; stored",
+			),
+			console.Flag(&from.Machine, "on", "`TEXT` on the machine that it was found on; stored"),
+			console.Flag(&o.dry, "dry-run", "only compare, and store nothing"),
+			o.formatFlag("one class and objective per line"),
+		),
+	)
+	return console.Command(s, &cli.Command{
+		Name:      "add",
+		Usage:     "improve what is known by what any program has found, or compare with it",
+		ArgsUsage: "[NAME=]FILE...|-",
+		Description: `Reads results (optgap-result/1). Says by class and method how they compare with the best
+known, as rank does, and stores what is better. Only what verifies is taken. A bound without a
+certificate is searched for again, within --time-limit, and small steps are enumerated. Where
+that proves less, the rest stands beside as a claim of its giver, and closes no line. With
+--dry-run nothing is stored. Exit code 3 where something was refused; the rest is taken.
+
+   optgap library add --by "A. Name" results.jsonl
+   optgap library add --dry-run results.jsonl`,
+		Flags: flags,
+	}, offered, o.all)
+}
+
+// offered are the arguments of add and rank.
+var offered = console.Arguments{Least: 1, Most: -1, What: "files of results, or -"}
+
+func libraryRankCommand(s console.Streams) *cli.Command {
+	o := &offering{rank: true, dry: true}
+	return console.Command(s, &cli.Command{
+		Name:      "rank",
+		Usage:     "hold methods against each other on steps of the library",
+		ArgsUsage: "[NAME=]FILE...|-",
+		Description: `Prints the methods whose results the files hold side by side, by class and objective: how
+many they call proven, how many of these nothing known beats, and how far they are from the
+best known, to which what the files hold counts. Nothing is stored. Results of one method are
+together, in whichever files they stand: NAME=FILE gives those of a file another name. What
+does not verify is told, and the exit code is 3. A bound without a certificate is only held
+against the schedules that are known.
+
+   optgap library rank mine.jsonl theirs.jsonl
+   optgap library rank before=old.jsonl after=new.jsonl`,
+		Flags: console.In(
+			groupLibrary,
+			dirFlag(&o.dir),
+			o.formatFlag("one method, class and objective per line"),
+		),
+	}, offered, o.all)
+}
+
+// all takes what the files hold, one call at a time where it is stored.
+func (o *offering) all(c *console.Call) error {
+	if !o.dry {
+		lock, err := folder.Lock(o.dir)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) { // about which Open tells more
+			return err
+		}
+		defer lock.Close()
+	}
+	l, err := library.Open(o.dir)
+	if err != nil {
+		return err
+	}
+	for _, argument := range c.Args().Slice() {
+		if err := o.file(c, l, argument); err != nil {
 			return err
 		}
 	}
+	if !o.dry {
+		if err := l.Save(); err != nil {
+			return err
+		}
+	}
+	return o.print(c)
+}
+
+// file takes the results of a file, which may have the name of their method before it.
+func (o *offering) file(c *console.Call, l *library.Library, argument string) error {
+	name, path, named := strings.Cut(argument, "=")
+	if !named {
+		path = argument
+	} else if err := optgap.CheckName("NAME=FILE", name); err != nil {
+		return err
+	}
+	if err := folder.Intact(path); err != nil {
+		return err
+	}
+	in, err := stream.Open(path, c.In)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	text := stream.NewInterruptible(c.Context, in)
+	for r, err := range record.ReadNumbered(text, in.Name(), record.ParseResult) {
+		var wrong *optgap.FieldError
+		if errors.As(err, &wrong) && wrong.Field == "format" {
+			const how = "docs/library.md says how schedules and bounds become results"
+			return fmt.Errorf("%w: %s", err, how)
+		}
+		if err != nil {
+			return err
+		}
+		if named {
+			r.Value.Method = name
+		}
+		a, err := l.Add(c.Context, r.Value, o.how)
+		if err != nil {
+			return &record.LineError{File: in.Name(), Line: r.Line, Err: err}
+		}
+		o.added = append(o.added, a)
+		if a.Wrong != nil {
+			c.Warn("%v", &record.LineError{File: in.Name(), Line: r.Line, Err: a.Wrong})
+		}
+	}
 	return nil
+}
+
+// print prints the ranking, and of add what got better.
+func (o *offering) print(c *console.Call) error {
+	claims := 0
+	refused := false
+	var better []library.Line
+	for _, a := range o.added {
+		refused = refused || a.Wrong != nil
+		if a.Claimed {
+			claims++
+		}
+		if a.Better {
+			better = append(better, a.Entry.Line())
+		}
+	}
+	better = lists.Distinct(better, func(l library.Line) library.Line { return l })
+	rows := library.Rank(o.added)
+	shown := []table.Table{rankedTable(rows)}
+	after := ""
+	if len(better) > 0 && !o.rank {
+		fields := table.Fields[library.Line](
+			"index", "set", "jobs", "objective_name", "objective", "bound", "proof",
+		)
+		t := table.Rows(fields, lists.Pointers(better))
+		t.Title = format.Count(int64(len(better)), "line") + " better"
+		shown = append(shown, t)
+	}
+	if len(better) > 0 && !o.dry {
+		after = "\nTo merge: optgap library check, then git commit " + format.Shell(o.dir) + "\n"
+	}
+	err := printAs(c.Out, o.printing, answer[library.Ranked]{
+		lines:  rows,
+		rows:   func() table.Table { return table.FieldRows(rows) },
+		tables: func() []table.Table { return shown },
+		after:  after,
+	})
+	if claims > 0 && !o.rank {
+		c.Say("%s not proven again within %v: beside as claims, which close no line",
+			format.Count(int64(claims), "larger bound"), o.how.Limit)
+	}
+	if err == nil && refused {
+		err = console.ErrCheckFailed
+	}
+	return err
+}
+
+// rankedTable shows a ranking to people.
+func rankedTable(rows []library.Ranked) (t table.Table) {
+	count := func(n int) string { return format.Integer(int64(n)) }
+	for _, r := range rows {
+		t.Add(
+			table.Name("jobs", r.Class),
+			table.Name("minimised", r.ObjectiveName),
+			table.Name("method", r.Method),
+			table.Number("steps", count(r.Steps)),
+			table.Number("refused", count(r.Refused)),
+			table.Number("proven", count(r.Proven)),
+			table.Number("right", count(r.Right)),
+			table.Number("best", count(r.Best)),
+			table.Number("mean\nexcess", format.Existing(r.ExcessPercent, format.Percent)),
+			table.Number("mean\ngap", format.Existing(r.GapPercent, format.Percent)),
+			table.Number("time [s]", format.Existing(r.Seconds, func(v float64) string {
+				return format.Decimal(v, 3)
+			})),
+		)
+	}
+	return t
 }

@@ -83,10 +83,10 @@ func (o *Option) Takes(names func() []string) *Option {
 	return o
 }
 
-// OneOf says that the value is one of the names.
+// OneOf says that a value that is given is one of the names.
 func (o *Option) OneOf(expected string, names func() []string) *Option {
 	return o.Takes(names).
-		Must(expected, func() bool { return slices.Contains(names(), o.Text()) })
+		Must(expected, func() bool { return !o.given || slices.Contains(names(), o.Text()) })
 }
 
 // Must states when a value is right.
