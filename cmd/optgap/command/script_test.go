@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -172,6 +173,10 @@ func TestScripts(t *testing.T) {
 			return errors.Join(err, os.WriteFile(filepath.Join(e.WorkDir, "sample.swf"), text, 0o666),
 				os.WriteFile(filepath.Join(e.WorkDir, "sample.swf.gz"), zipped(text), 0o666))
 		},
+		Condition: func(name string) (bool, error) {
+			must.Hold(t, name == "race", "found the condition", name, "expected race")
+			return raced(), nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"run": func(ts *testscript.TestScript, neg bool, args []string) {
 				code(ts, neg, append([]string{"0"}, args...))
@@ -181,6 +186,12 @@ func TestScripts(t *testing.T) {
 			"interrupted": interrupted, "underway": makeUnderway, "killed": killed, "examples": examples,
 		},
 	})
+}
+
+// raced reports whether the program looks for data races. What it keeps for that counts as its data.
+func raced() bool {
+	info, _ := debug.ReadBuildInfo()
+	return slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
 }
 
 const sampleJobs = 150
