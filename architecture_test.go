@@ -263,9 +263,8 @@ func TestImportsPointOneWay(t *testing.T) {
 		unseen[name] = true
 	}
 	for _, path := range []string{"", "/timescale", "/heuristics", "/ilp", "/bench/study", "/cmd/optgap/command"} {
-		if _, ok := packages[module+path]; !ok {
-			t.Errorf("%s is not listed", module+path)
-		}
+		_, ok := packages[module+path]
+		must.Hold(t, ok, module+path, "is not listed")
 	}
 	for importPath := range packages {
 		if path, ours := own(importPath); ours {
@@ -299,9 +298,7 @@ func TestPackagesThatStay(t *testing.T) {
 			staying++
 		}
 		code, tests := contents(t, p.Dir, p.GoFiles), contents(t, p.Dir, slices.Concat(p.TestGoFiles, p.XTestGoFiles))
-		if stays && !strings.Contains(tests, "\nfunc Example") {
-			t.Errorf("%s has no example", importPath)
-		}
+		must.Hold(t, !stays || strings.Contains(tests, "\nfunc Example"), importPath, "has no example")
 		if changes := strings.Contains(code, "may change at any time"); changes == stays {
 			t.Errorf("%s: the docs promise that it stays: %t; it says that it may change: %t", importPath, stays, changes)
 		}

@@ -38,9 +38,7 @@ func TestBenchmarkNames(t *testing.T) {
 	want := strings.Split(strings.TrimSpace(string(text)), "\n")
 	check := func(found, among []string, what string) {
 		for _, name := range found {
-			if !slices.Contains(among, name) {
-				t.Errorf("%s is %s %s", name, what, golden)
-			}
+			must.Hold(t, slices.Contains(among, name), name, "is", what, golden)
 		}
 	}
 	check(names, want, "not listed in")
@@ -58,9 +56,8 @@ func benchmarkNames(t *testing.T, out []byte) (names []string) {
 		if len(fields) < 3 || !strings.HasPrefix(fields[0], "Benchmark") {
 			continue
 		}
-		if !benchmarkName.MatchString(fields[0]) {
-			t.Errorf("%s %s: expected parts such as jobs=20", folder, fields[0])
-		}
+		must.Hold(t, benchmarkName.MatchString(fields[0]),
+			folder, fields[0], "expected parts such as jobs=20")
 		names = append(names, folder+" "+fields[0])
 	}
 	slices.Sort(names)

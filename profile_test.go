@@ -1,10 +1,11 @@
 package optgap_test
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/optgap/optgap/heuristics/must"
 
 	"github.com/optgap/optgap"
 )
@@ -38,9 +39,8 @@ func TestOpenings(t *testing.T) {
 				got = append(got, start)
 			}
 		}
-		if !slices.Equal(got, want) {
-			t.Fatalf("seed %d: starts %v, want %v of %d processors for %d s on %v", seed, got, want, width, duration, h)
-		}
+		must.Need(t, slices.Equal(got, want),
+			"seed", seed, "starts", got, "want", want, "of", width, "processors for", duration, "s on", h)
 		p.Reset(h)
 		if got, want := h.Earliest(width, duration), p.Earliest(0, width, duration); got != want {
 			t.Fatalf("seed %d: earliest start %d, want %d on %v", seed, got, want, h)
@@ -57,17 +57,14 @@ func TestTaken(t *testing.T) {
 		const end = 200
 		busy := make([]int64, end)
 		for _, taken := range h.Taken(machine, end) {
-			if taken.Width < 1 || taken.Start >= taken.End {
-				t.Fatalf("seed %d: found %+v of %v", seed, taken, h)
-			}
+			must.Need(t, taken.Width >= 1 && taken.Start < taken.End, "seed", seed, "found", taken, "of", h)
 			for second := taken.Start; second < taken.End; second++ {
 				busy[second] += taken.Width
 			}
 		}
 		for second, b := range busy {
-			if want := machine - h.At(int64(second)); b != want {
-				t.Fatalf("seed %d: %d taken in second %d, expected %d of %v", seed, b, second, want, h)
-			}
+			want := machine - h.At(int64(second))
+			must.Need(t, b == want, "seed", seed, b, "taken in second", second, "expected", want, "of", h)
 		}
 	}
 }
@@ -101,22 +98,6 @@ func randomHistory(r *rand.Rand, machine int64, changes int, rising bool) optgap
 		h = append(h, optgap.Change{Time: last.Time + 1 + r.Int64N(9), Free: free})
 	}
 	return append(h, optgap.Change{Time: h[len(h)-1].Time + 1 + r.Int64N(9), Free: machine})
-}
-
-// TestProfileEndless: a job without an end fits only where nothing is taken later on.
-func TestProfileEndless(t *testing.T) {
-	var p optgap.Profile
-	p.Reset(optgap.History{{Time: 0, Free: 8}, {Time: 600, Free: 4}})
-	for width, want := range map[int64]int64{8: optgap.Never, 4: 10} {
-		got := p.Earliest(10, width, math.MaxInt64)
-		if got != want {
-			t.Errorf("width %d: found %d, expected %d", width, got, want)
-		}
-	}
-	p.Reserve(10, math.MaxInt64, 3)
-	if p.At(9) != 8 || p.At(10) != 5 || p.At(1<<40) != 1 {
-		t.Errorf("found %d, %d, %d free, expected 8, 5, 1", p.At(9), p.At(10), p.At(1<<40))
-	}
 }
 
 // TestProfileMatchesSeconds places random jobs into profiles with random histories, dips included, takes some back, and
@@ -168,15 +149,13 @@ func TestProfileMatchesSeconds(t *testing.T) {
 			reserve(j, j.width)
 		}
 		for u := range int64(len(oracle)) {
-			if got := p.At(u); got != oracle[u] {
-				t.Fatalf("seed %d: At(%d) = %d, want %d", seed, u, got, oracle[u])
-			}
+			got := p.At(u)
+			must.Need(t, got == oracle[u], "seed", seed, "At", u, "=", got, "want", oracle[u])
 		}
 		previous := int64(-1)
 		for c := range p.Changes() {
-			if c.Time <= previous || c.Free != oracle[min(c.Time, int64(len(oracle))-1)] {
-				t.Fatalf("seed %d: change %v out of order or wrong", seed, c)
-			}
+			must.Need(t, c.Time > previous && c.Free == oracle[min(c.Time, int64(len(oracle))-1)],
+				"seed", seed, "change", c, "out of order or wrong")
 			previous = c.Time
 		}
 	}
@@ -193,30 +172,5 @@ func TestProfileNever(t *testing.T) {
 	}
 	if got := p.At(0); got != 4 {
 		t.Errorf("a job that never fits reserved something: %d free, want 4", got)
-	}
-}
-
-// TestBetween: the segments between two seconds are those of all segments, cut off at both ends.
-func TestBetween(t *testing.T) {
-	t.Parallel()
-	var p optgap.Profile
-	p.Reset(optgap.History{{Time: 0, Free: 9}})
-	for i := range int64(200) {
-		p.Reserve(i*7, 30, 1)
-	}
-	for a := range int64(300) {
-		for _, length := range []int64{1, 5, 100, 5000} {
-			at := a - 1
-			for c := range p.Between(a, a+length) {
-				if c.Time <= at || c.Time < a || c.Time >= a+length || c.Free != p.At(c.Time) {
-					t.Fatalf("%v after second %d between %d and %d", c, at, a, a+length)
-				}
-				for at++; at < c.Time; at++ {
-					if at > a && p.At(at) != p.At(at-1) {
-						t.Fatalf("between %d and %d there is no change at %d", a, a+length, at)
-					}
-				}
-			}
-		}
 	}
 }

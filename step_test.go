@@ -30,9 +30,8 @@ func TestStepValidate(t *testing.T) {
 		t.Fatalf("a step without a format is refused: %v", unnamed.Validate())
 	}
 	text, err := json.Marshal(&unnamed)
-	if err != nil || !strings.HasPrefix(string(text), `{"format":"optgap-step/1",`) {
-		t.Errorf("it is written as %s, error %v, expected its format first", text, err)
-	}
+	must.Hold(t, err == nil && strings.HasPrefix(string(text), `{"format":"optgap-step/1",`),
+		"it is written as", text, "error", err, "expected its format first")
 	check := func(field string, damage func(*optgap.Step)) {
 		t.Helper()
 		s := validStep()
@@ -82,9 +81,7 @@ func TestMetrics(t *testing.T) {
 		SLDwA:     840.0 / (4*100 + 2*60), // = (400*180/100 + 120*60/60) / 520
 		Makespan:  160,
 	}
-	if got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	must.Hold(t, got == want, "got", got, "want", want)
 }
 
 func TestScheduleCheck(t *testing.T) {
@@ -124,9 +121,7 @@ func TestScheduleOutOfRange(t *testing.T) {
 		t.Error("found a start out of range")
 	}
 	job, latest, found := optgap.Schedule{0, 1 << 62}.OutOfRange(step)
-	if job != 1 || !found || latest < step.SafeEnd() {
-		t.Fatalf("found job %d, %d and %v", job, latest, found)
-	}
+	must.Need(t, job == 1 && found && latest >= step.SafeEnd(), "found job", job, latest, "and", found)
 	if _, _, found := (optgap.Schedule{latest, latest}).OutOfRange(step); found {
 		t.Errorf("%d is out of range, expected it within", latest)
 	}
@@ -157,9 +152,7 @@ func TestSlowdownError(t *testing.T) {
 		if fe := (*optgap.FieldError)(nil); errors.As(err, &fe) && fe.Field == "objective" {
 			continue
 		}
-		if err != nil || s.Validate() != nil {
-			t.Fatalf("seed %d: %v, %v", seed, err, s.Validate())
-		}
+		must.Need(t, err == nil && s.Validate() == nil, "seed", seed, err, s.Validate())
 		plan := make(optgap.Schedule, len(s.Jobs))
 		truth := new(big.Rat)
 		for i, j := range s.Jobs {
@@ -168,9 +161,8 @@ func TestSlowdownError(t *testing.T) {
 		}
 		want, _ := truth.Quo(truth, big.NewRat(int64(len(s.Jobs)), 1)).Float64()
 		got, off := s.ObjectiveValue(plan.Objective(s)), s.ObjectiveError()
-		if math.Abs(want-got) > (off+1e-15)*got*(1+1e-12) || off > optgap.MaxObjectiveError {
-			t.Fatalf("seed %d: value %g within %g, true value %g", seed, got, off, want)
-		}
+		must.Need(t, math.Abs(want-got) <= (off+1e-15)*got*(1+1e-12) && off <= optgap.MaxObjectiveError,
+			"seed", seed, "value", got, "within", off, "true value", want)
 		switch {
 		case off == 0:
 			exact++
@@ -178,9 +170,8 @@ func TestSlowdownError(t *testing.T) {
 			coarse++
 		}
 	}
-	if exact < 100 || coarse < 10 {
-		t.Errorf("%d units are exact, %d coarser than one in a million", exact, coarse)
-	}
+	must.Hold(t, exact >= 100 && coarse >= 10,
+		exact, "units are exact", coarse, "coarser than one in a million")
 }
 
 func TestObjectiveOf(t *testing.T) {
@@ -189,9 +180,7 @@ func TestObjectiveOf(t *testing.T) {
 	check := func(o optgap.Objective, weights [2]int64, value float64) {
 		t.Helper()
 		with, err := o.Of(&s)
-		if err != nil || with.Validate() != nil || with.Objective() != o {
-			t.Fatalf("%s: %v, %v", o, err, with)
-		}
+		must.Need(t, err == nil && with.Validate() == nil && with.Objective() == o, o, err, with)
 		got := [2]int64{with.Weight(0), with.Weight(1)}
 		if v := with.ObjectiveValue(plan.Objective(with)); got != weights || v != value || with.ObjectiveError() != 0 {
 			t.Errorf("%s: weights %v, value %g, want %v, %g", o, got, v, weights, value)
@@ -203,17 +192,14 @@ func TestObjectiveOf(t *testing.T) {
 	check(optgap.ObjectiveARTwW, [2]int64{4, 2}, 140) // (4*180 + 2*60) / 6
 	check(optgap.ObjectiveART, [2]int64{1, 1}, 120)
 	check(optgap.ObjectiveSLD, [2]int64{3, 5}, 1.4) // 300 is a multiple of both; (1.8 + 1) / 2
-	if s.Jobs[0].Weight != 0 {
-		t.Error("Of changed the step")
-	}
+	must.Hold(t, s.Jobs[0].Weight == 0, "Of changed the step")
 	art, _ := optgap.ObjectiveART.Of(&s)
 	refused(t, "objective", func() error { _, err := optgap.ObjectiveSLD.Of(art); return err })
 	s.Jobs[0].Weight = 3
 	refused(t, "objective", func() error { _, err := optgap.ObjectiveART.Of(&s); return err })
 	refused(t, "objective", func() error { _, err := optgap.ObjectiveByName("weighted"); return err })
-	if s.Objective() != optgap.ObjectiveWeighted || s.Weight(0) != 3 || s.Weight(1) != 2 {
-		t.Errorf("a step with weights has objective %s", s.Objective())
-	}
+	must.Hold(t, s.Objective() == optgap.ObjectiveWeighted && s.Weight(0) == 3 && s.Weight(1) == 2,
+		"a step with weights has objective", s.Objective())
 }
 
 func refused(t *testing.T, field string, call func() error) {

@@ -32,8 +32,7 @@ func TestFaults(t *testing.T) {
 		if err := s.Err(); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("error %v, expected %s", err, want)
 		}
-		if again := s.Start(6, nil); again != nil {
-			t.Errorf("started %v after a fault", again)
-		}
+		again := s.Start(6, nil)
+		must.Hold(t, again == nil, "started", again, "after a fault")
 	}
 }

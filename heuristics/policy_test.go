@@ -35,9 +35,7 @@ func TestWSPTObjectives(t *testing.T) {
 			if o == optgap.ObjectiveARTwW && !same {
 				differ++
 			}
-			if o != optgap.ObjectiveARTwW && !same {
-				t.Fatalf("%s: WSPT and SJF plan differently: %+v", o, with)
-			}
+			must.Need(t, o == optgap.ObjectiveARTwW || same, o, "WSPT and SJF plan differently", with)
 		}
 	}
 	must.Hold(t, differ >= 100,
@@ -80,9 +78,8 @@ func TestPolicyKeys(t *testing.T) {
 		}
 		for range 10000 {
 			a, b := draw(), draw()
-			if got := cmp.Compare(p.Key(a), p.Key(b)); got != want(a, b) {
-				t.Fatalf("%s: %+v against %+v is %d, want %d", p.Name, a, b, got, want(a, b))
-			}
+			got := cmp.Compare(p.Key(a), p.Key(b))
+			must.Need(t, got == want(a, b), p.Name, a, "against", b, "is", got, "want", want(a, b))
 		}
 	}
 	for i, p := range heuristics.DynP() {

@@ -134,9 +134,7 @@ func exchange(t *testing.T, s solver, step *grid.Scaled, o ilp.Options, model st
 	page := must.Get(os.ReadFile("../docs/programs.md"))
 	for _, file := range solutions {
 		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatalf("%s, %+v: %v", model, o, err)
-		}
+		must.Need(t, err == nil, model, o, err)
 		if got := stated(t, file, string(text)); math.Abs(got-float64(want)) > 1e-6*float64(want) {
 			t.Errorf("%s, %+v: objective %v, want %d", file, o, got, want)
 		}

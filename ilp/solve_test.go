@@ -24,9 +24,7 @@ import (
 func solve(t *testing.T, s *optgap.Step, c grid.Choice, o ilp.Options) *ilp.Solution {
 	t.Helper()
 	sol, err := ilp.Solve(context.Background(), must.Get(grid.Scale(s, c)), o)
-	if err != nil {
-		t.Fatalf("%v: %+v", err, s)
-	}
+	must.Need(t, err == nil, err, s)
 	return sol
 }
 

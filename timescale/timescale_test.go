@@ -57,9 +57,7 @@ func TestPerSlot(t *testing.T) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 3})
 		scale := 1 + r.Int64N(9)
 		low := timescale.Restrict(&s, scale)
-		if scale == 1 && !slices.Equal(low.Jobs, s.Jobs) {
-			t.Fatalf("jobs %v became %v", s.Jobs, low.Jobs)
-		}
+		must.Need(t, scale != 1 || slices.Equal(low.Jobs, s.Jobs), "jobs", s.Jobs, "became", low.Jobs)
 		for k := range timescale.Ceil(s.History.End(), scale) + 2 {
 			least := s.Machine
 			for u := k.Start(scale); u < (k + 1).Start(scale); u++ {
@@ -81,9 +79,7 @@ func TestCompact(t *testing.T) {
 		scale := 1 + r.Int64N(12)
 		grid := steptest.Serial(timescale.Restrict(&s, scale), r.Perm(len(s.Jobs)))
 		for i, start := range grid {
-			if start%scale != 0 {
-				t.Fatalf("job %d starts at %d, not on the grid of %d s", i, start, scale)
-			}
+			must.Need(t, start%scale == 0, "job", i, "starts at", start, "not on the grid of", scale, "s")
 		}
 		if err := grid.Check(&s); err != nil {
 			t.Fatalf("grid schedule at one second: %v", err)
@@ -91,9 +87,7 @@ func TestCompact(t *testing.T) {
 		compact := timescale.Compact(&s, grid)
 		must.Do(compact.Check(&s))
 		for i := range compact {
-			if compact[i] > grid[i] {
-				t.Fatalf("job %d moved from %d to %d", i, grid[i], compact[i])
-			}
+			must.Need(t, compact[i] <= grid[i], "job", i, "moved from", grid[i], "to", compact[i])
 		}
 	}
 }

@@ -93,9 +93,8 @@ func TestReadInto(t *testing.T) {
 			must.Equal(t, p, (part{1, "ilp"}))
 			return nil
 		})
-		if found := fmt.Sprint(err); !strings.HasPrefix(found, want) {
-			t.Errorf("%s: found %q, expected %q", text, found, want)
-		}
+		found := fmt.Sprint(err)
+		must.Hold(t, strings.HasPrefix(found, want), text, "found", found, "expected", want)
 	}
 }
 

@@ -138,9 +138,8 @@ func reread[T any](t *testing.T, values []T, read func(string) ([]T, []string)) 
 	if len(bad) > 0 {
 		t.Fatalf("written and refused: %q\n%s", bad, b.String())
 	}
-	if len(values)+len(again) > 0 && !reflect.DeepEqual(values, again) {
-		t.Fatalf("found %+v, expected %+v", again, values)
-	}
+	must.Need(t, len(values)+len(again) <= 0 || reflect.DeepEqual(values, again),
+		"found", again, "expected", values)
 }
 
 // Whatever is read as a step is valid and comes back equal from its JSON form.

@@ -22,9 +22,7 @@ const goodMoldable = `{"format":"optgap-moldable/1","name":"small","machine":4,"
 // 12.5. Downey with A = 4 and sigma = 0 is linear: 6 on 2 processors, 4 on 3.
 func TestReadMoldable(t *testing.T) {
 	values, bad := collect(ReadMoldable(strings.NewReader(goodMoldable), "i.jsonl"))
-	if len(bad) > 0 || len(values) != 1 {
-		t.Fatal(bad)
-	}
+	must.Need(t, len(bad) == 0 && len(values) == 1, bad)
 	want := &moldable.Instance{Name: "small", Machine: 4, Tick: 1e-6, Jobs: []moldable.Job{
 		{ID: 1, Weight: 3, Times: []int64{12, 7, 5, 4}},
 		{ID: 2, Weight: 1, Times: []int64{20, 15, 13, 13}},
@@ -93,15 +91,11 @@ func TestMoldableComesBack(t *testing.T) {
 		var text strings.Builder
 		must.Do(NewWriter(&text).Write(MoldableOf(in)))
 		values, bad := collect(ReadMoldable(strings.NewReader(text.String()), "i.jsonl"))
-		if len(bad) > 0 || len(values) != 1 {
-			t.Fatal(bad)
-		}
+		must.Need(t, len(bad) == 0 && len(values) == 1, bad)
 		for i := range in.Jobs { // 0 and 1 mean the same
 			in.Jobs[i].MinWidth, values[0].Jobs[i].MinWidth = in.Jobs[i].Least(), values[0].Jobs[i].Least()
 		}
-		if !reflect.DeepEqual(values[0], in) {
-			t.Fatalf("%+v, then %+v", in, values[0])
-		}
+		must.Need(t, reflect.DeepEqual(values[0], in), in, "then", values[0])
 	})
 }
 

@@ -23,9 +23,7 @@ func readReservations(text string) (requests []reservation.Request, bad []string
 
 func TestReadReservations(t *testing.T) {
 	got, bad := readReservations(goodReservation + "\n\n" + goodCommon + "\n")
-	if len(bad) > 0 || len(got) != 2 {
-		t.Fatalf("%v, %q", got, bad)
-	}
+	must.Need(t, len(bad) == 0 && len(got) == 2, got, bad)
 	want := reservation.Request{ID: 7, Width: 16, Duration: 3600, Submit: 86400, When: reservation.ASAP}
 	if r := got[0]; !equalRequests(r, want) || r.Parts != nil {
 		t.Errorf("got %+v", r)
@@ -87,9 +85,8 @@ func FuzzReadReservations(f *testing.F) {
 			must.Do(NewWriter(&b).Write(ReservationOf(r)))
 		}
 		again, bad := readReservations(b.String())
-		if len(bad) > 0 || !slices.EqualFunc(requests, again, equalRequests) {
-			t.Fatalf("found %+v, %q, expected %+v", again, bad, requests)
-		}
+		must.Need(t, len(bad) == 0 && slices.EqualFunc(requests, again, equalRequests),
+			"found", again, bad, "expected", requests)
 	})
 }
 
@@ -114,18 +111,14 @@ func TestReadSchedules(t *testing.T) {
 	} {
 		values, bad := collect(ReadSchedules(strings.NewReader(strings.Replace(goodSchedule, c.change, c.to, 1)), "s.jsonl"))
 		if c.read != "" {
-			if want := "s.jsonl:1: " + c.read; len(bad) != 1 || bad[0] != want {
-				t.Errorf("found %q, expected %q", bad, want)
-			}
+			want := "s.jsonl:1: " + c.read
+			must.Hold(t, len(bad) == 1 && bad[0] == want, "found", bad, "expected", want)
 			continue
 		}
-		if len(bad) > 0 || len(values) != 1 {
-			t.Fatalf("%s: found %d schedules and %q", c.to, len(values), bad)
-		}
+		must.Need(t, len(bad) == 0 && len(values) == 1, c.to, "found", len(values), "schedules and", bad)
 		starts, err := values[0].Of(&step)
-		if c.fit == "" && !slices.Equal(starts, optgap.Schedule{0, 60}) {
-			t.Errorf("starts %v, error %v", starts, err)
-		}
+		must.Hold(t, c.fit != "" || slices.Equal(starts, optgap.Schedule{0, 60}),
+			"starts", starts, "error", err)
 		if c.fit != "" && (err == nil || err.Error() != c.fit) {
 			t.Errorf("error %v, expected %q", err, c.fit)
 		}

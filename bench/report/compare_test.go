@@ -36,13 +36,10 @@ func TestEffortFigures(t *testing.T) {
 	figures := report.EffortFigures(summary.Collect(recordtest.Compared()), "a.swf")
 	for name, most := range map[string]float64{"gaps": 1, "times": 1} {
 		lines := figures[name].Plots[0].Lines
-		if len(lines) == 0 {
-			t.Fatalf("%s: found no line", name)
-		}
+		must.Need(t, len(lines) != 0, name, "found no line")
 		for _, l := range lines {
-			if last := l.Points[len(l.Points)-1].Y; last <= 0 || last > most {
-				t.Errorf("%s, %s: found a share of %v at the end", name, l.Name, last)
-			}
+			last := l.Points[len(l.Points)-1].Y
+			must.Hold(t, last > 0 && last <= most, name, l.Name, "found a share of", last, "at the end")
 		}
 	}
 	for _, l := range figures["gaps"].Plots[0].Lines {

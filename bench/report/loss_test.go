@@ -42,9 +42,8 @@ func write(t *testing.T, rows table.Table, format string) string {
 
 func TestLossTables(t *testing.T) {
 	tables := report.LossTables("a.swf", losses())
-	if len(tables) != 5 {
-		t.Fatalf("found %d tables, expected that of the averages and one for each policy", len(tables))
-	}
+	must.Need(t, len(tables) == 5,
+		"found", len(tables), "tables, expected that of the averages and one for each policy")
 	for k, want := range map[int][]string{
 		0: {
 			// (50 + 37.5) / 2, ...

@@ -76,16 +76,14 @@ func TestStudyOfLosses(t *testing.T) {
 	}
 	r := study(t, results, report.StudyOptions{Title: "a.swf", Losses: true})
 	must.Equal(t, r.LeftOut(), "1 of 3 steps is left out: 1 with no lower bound")
-	if got := titles(r); len(got) != 5 || got[0] != "a.swf: 2 self-tuning steps" {
-		t.Errorf("found tables %q", got)
-	}
+	got := titles(r)
+	must.Hold(t, len(got) == 5 && got[0] == "a.swf: 2 self-tuning steps", "found tables", got)
 	if csv := r.CSV(); len(csv.Rows) != 12 || len(r.Lines()) != 12 {
 		t.Errorf("found %d rows of CSV and %d lines, expected four schedulers in two classes and in all", len(csv.Rows),
 			len(r.Lines()))
 	}
-	if _, ok := r.Figures()["loss"]; !ok {
-		t.Error("no figure of the losses")
-	}
+	_, ok := r.Figures()["loss"]
+	must.Hold(t, ok, "no figure of the losses")
 	must.Is(t, must.Err(report.Study(results[2:], report.StudyOptions{Losses: true})),
 		report.ErrNoLosses)
 }
@@ -115,9 +113,8 @@ func TestAverages(t *testing.T) {
 	})
 	costs := [][]string{{"exact", "20", "20.0 s", "1.00 s", "40.0 s", "2.00 s", "20.0", "10.5"}}
 	must.DeepEqual(t, report.Costs(c.Totals()).Rows, costs)
-	if few := report.Averages(summary.Collect(results[:4]).Totals(), 0).Rows; len(few) > 0 {
-		t.Errorf("of 4 steps found %q", few)
-	}
+	few := report.Averages(summary.Collect(results[:4]).Totals(), 0).Rows
+	must.Hold(t, len(few) == 0, "of 4 steps found", few)
 	results[3].Cost, results[4].CPUSeconds = record.Cost{}, 0
 	got := report.Costs(summary.Collect(results).Totals()).Rows[0][:3]
 	must.EqualSlices(t, got, []string{"exact", "19", "18.0 s"},

@@ -246,9 +246,8 @@ func (c failing) check(t *testing.T) {
 	}
 	must.Hold(t, slices.Equal(r.Starts, record.Starts(s, want)) && (r.Quality != nil) == c.own,
 		"found", r.Starts, "expected", want)
-	if _, ok := r.Bounds[optgap.BoundFluid]; ok != c.bounded {
-		t.Errorf("found bounds %v", r.Bounds)
-	}
+	_, ok := r.Bounds[optgap.BoundFluid]
+	must.Hold(t, ok == c.bounded, "found bounds", r.Bounds)
 	said := r.Error + strings.Join(r.Warnings, "")
 	must.Hold(t, c.status == optgap.StatusCrashed == (r.Error != "") && strings.Contains(said, c.says),
 		"found error", r.Error, "and warnings", r.Warnings, "expected", c.says)
@@ -303,9 +302,8 @@ func TestLargeProgram(t *testing.T) {
 			if r.GridBound == 0 || r.Bound == 0 && r.Scope == optgap.ScopeSecond {
 				t.Errorf("found no bound: %d on the grid, %v", r.GridBound, r.Bounds)
 			}
-			if _, ok := r.Bounds[optgap.BoundFluid]; ok == o.NoBounds {
-				t.Errorf("found bounds %v", r.Bounds)
-			}
+			_, ok := r.Bounds[optgap.BoundFluid]
+			must.Hold(t, ok != o.NoBounds, "found bounds", r.Bounds)
 			verified(t, s, r)
 			if r := real.Solve(t.Context(), step(2)); r.Quality == nil || r.Error != "" {
 				t.Errorf("the next step: found %s, %s", r.Status, r.Error)

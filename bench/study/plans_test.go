@@ -116,9 +116,8 @@ func TestRecorded(t *testing.T) {
 	want := []method.Told{{Schedule: optgap.Schedule{100 - 15, 120 - 15}}, over}
 	must.DeepEqual(t, found, want)
 	trace.Drive = spec.Optimum
-	if told := trace.Recorded()(&optgap.Step{}); told.LeftOut == "" {
-		t.Errorf("found %+v, expected that the policy is left out", told)
-	}
+	told := trace.Recorded()(&optgap.Step{})
+	must.Hold(t, told.LeftOut != "", "found", told, "expected that the policy is left out")
 }
 
 // A line is split as a shell splits it.

@@ -242,9 +242,8 @@ func TestPhaseLimits(t *testing.T) {
 	} {
 		must.EqualSlices(t, limits(c.m, c.o), c.want, c.m.Name, c.o)
 	}
-	if two := 2 * (child.WithGrace(limit) - limit); two >= time.Second {
-		t.Errorf("two phases may be late by %v, expected less than a second", two)
-	}
+	two := 2 * (child.WithGrace(limit) - limit)
+	must.Hold(t, two < time.Second, "two phases may be late by", two, "expected less than a second")
 }
 
 // One child answers all steps as long as it keeps to the protocol.
@@ -258,17 +257,14 @@ func TestChildrenAreReused(t *testing.T) {
 			var pids []uint64
 			for index := range 3 {
 				r := p.Solve(t.Context(), step(2*index))
-				if r.Status != optgap.StatusFeasible {
-					t.Fatalf("found status %s: %s", r.Status, r.Error)
-				}
+				must.Need(t, r.Status == optgap.StatusFeasible, "found status", r.Status, r.Error)
 				pids = append(pids, r.Seed)
 				for c.behaviour == "dies after" && alive(int(r.Seed)) {
 					time.Sleep(time.Millisecond)
 				}
 			}
-			if reused := len(slices.Compact(pids)) == 1; c.reused && !reused {
-				t.Errorf("found children %v, expected one", pids)
-			}
+			reused := len(slices.Compact(pids)) == 1
+			must.Hold(t, !c.reused || reused, "found children", pids, "expected one")
 		})
 	}
 }

@@ -45,32 +45,12 @@ func TestThin(t *testing.T) {
 	}
 }
 
-// The gaps between evenly spread indices differ by one at most.
-func TestThinSpreadsEvenly(t *testing.T) {
-	for n := 1; n < 60; n++ {
-		for most := 1; most <= n; most++ {
-			got := Selection{Steps: spec.Steps{MaxSteps: most}}.Thin(lists.Places[int](n))
-			if len(got) != most || got[0] != 0 {
-				t.Fatalf("%d of %d: found %v", most, n, got)
-			}
-			least, largest := n, 0
-			for k, index := range append(got, n)[1:] {
-				least, largest = min(least, index-got[k]), max(largest, index-got[k])
-			}
-			must.Hold(t, largest-least <= 1,
-				most, "of", n, "found", got, "with gaps of", least, "to", largest)
-		}
-	}
-}
-
 // A study hands on the steps that fit, valid and in order, however few; the
 // number announced is the number that comes.
 func TestStudySelects(t *testing.T) {
 	trace := sampleTrace(150)
 	all := study(t, &Study{Trace: trace})
-	if len(all) < 20 {
-		t.Fatalf("found %d steps, expected more from the sample", len(all))
-	}
+	must.Need(t, len(all) >= 20, "found", len(all), "steps, expected more from the sample")
 	for _, steps := range []spec.Steps{
 		{FromStep: all[9].Index}, {MinWaiting: 3}, {MaxWaiting: 4}, {MinWaiting: 3, MaxWaiting: 4, Every: 2, MaxSteps: 5},
 		{MaxSteps: 1}, {FromStep: 1 << 40},

@@ -433,9 +433,7 @@ func TestCertificateProves(t *testing.T) {
 			c.Cutoff = best + r.Int64N(60)
 		}
 		units, ok := bruteForce(&s, &c)
-		if !ok {
-			t.Fatalf("seed %d: a cutoff of at least the optimum leaves no start", seed)
-		}
+		must.Need(t, ok, "seed", seed, "a cutoff of at least the optimum leaves no start")
 		want := least(&s)
 		unit := unitOf(&s)
 		for want<<c.Bits < units {
@@ -461,9 +459,7 @@ func TestCertificateProves(t *testing.T) {
 		}
 		raised := faultsOf(&s, certified(&s, "lp", c, want+1))
 		text := fmt.Sprintf("certificates.lp.bound: found %d, expected at most %d, which the prices prove", want+1, want)
-		if !slices.Contains(raised, text) {
-			t.Fatalf("seed %d: found %q, expected %q", seed, raised, text)
-		}
+		must.Need(t, slices.Contains(raised, text), "seed", seed, "found", raised, "expected", text)
 	}
 }
 
@@ -491,9 +487,7 @@ func TestRoundedPacking(t *testing.T) {
 		}
 		_, best := steptest.Optimum(&s)
 		without, err := verify.Proven(&s, "lp", &c)
-		if err != nil {
-			t.Fatal(seed, err)
-		}
+		must.Need(t, err == nil, seed, err)
 		c.Divisor = unit / 2
 		with, err := verify.Proven(&s, "lp", &c)
 		if err != nil || with > best || with < without {
@@ -542,9 +536,7 @@ func TestWeakerBounds(t *testing.T) {
 	}{{strong, 0, 1}, {weak, 2, 1}} { // fluid is above 300
 		c.result.Method = "exact"
 		report, err := verify.Results(one(c.result), one(*s), verify.Options{})
-		if err != nil || len(report.Faults) > 0 {
-			t.Fatalf("found %v and %v", report.Faults, err)
-		}
+		must.Need(t, err == nil && len(report.Faults) == 0, "found", report.Faults, "and", err)
 		if found := report.Bounds[verify.Weaker]; found != c.bounds || report.Largest[verify.Weaker] != c.largest {
 			t.Errorf("found %d weaker bounds and %d weaker largest ones, expected %d and %d",
 				found, report.Largest[verify.Weaker], c.bounds, c.largest)
@@ -575,8 +567,7 @@ func FuzzCertificate(f *testing.F) {
 			name = "minsum"
 		}
 		r := certified(s, optgap.BoundName(name), c, bound)
-		if found := faultsOf(s, r); len(found) == 0 && bound > 745 {
-			t.Fatalf("%d passes, the optimum is 745: %+v", bound, c)
-		}
+		found := faultsOf(s, r)
+		must.Need(t, len(found) != 0 || bound <= 745, bound, "passes, the optimum is 745", c)
 	})
 }

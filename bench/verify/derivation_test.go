@@ -41,15 +41,12 @@ func TestMatchesBruteForce(t *testing.T) {
 		s := smallStep(r, 1, 6)
 		best, want := steptest.Optimum(s)
 		d := write.Write(t.Context(), s, want, best)
-		if d == nil {
-			t.Fatalf("seed %d: no proof of %d, the optimum of %+v", seed, want, s)
-		}
+		must.Need(t, d != nil, "seed", seed, "no proof of", want, "the optimum of", s)
 		if err := verify.CheckDerivation(s, d); err != nil {
 			t.Fatalf("seed %d: %v: %+v", seed, err, s)
 		}
-		if write.Write(t.Context(), s, want+1, best) != nil {
-			t.Fatalf("seed %d: proof of more than %d, the optimum of %+v", seed, want, s)
-		}
+		must.Need(t, write.Write(t.Context(), s, want+1, best) == nil,
+			"seed", seed, "proof of more than", want, "the optimum of", s)
 	}
 }
 

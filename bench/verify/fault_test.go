@@ -252,9 +252,8 @@ func TestFaultsNotInFiles(t *testing.T) {
 		s := sample()
 		r := secondResult(s)
 		change(&r)
-		if faults := check(s, &r, verify.Options{}); len(faults) == 0 || faults[0].Field != "result" {
-			t.Error(faults)
-		}
+		faults := check(s, &r, verify.Options{})
+		must.Hold(t, len(faults) != 0 && faults[0].Field == "result", faults)
 	}
 }
 
@@ -266,7 +265,6 @@ func TestOtherPlanStandsIn(t *testing.T) {
 	s.Jobs[0].Estimate = s.Jobs[1].Estimate
 	r := limitResult(s)
 	r.Starts[0].Start, r.Starts[1].Start = r.Starts[1].Start, r.Starts[0].Start
-	if faults := check(s, &r, verify.Options{}); len(faults) != 1 || faults[0].Field != "starts" {
-		t.Error(faults)
-	}
+	faults := check(s, &r, verify.Options{})
+	must.Hold(t, len(faults) == 1 && faults[0].Field == "starts", faults)
 }

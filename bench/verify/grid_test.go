@@ -88,9 +88,7 @@ func TestGridClaims(t *testing.T) {
 		{secondResult(s), 0, nil, verify.Tally{}},
 	} {
 		rep, err := verify.Results(one(c.result), one(*s), verify.Options{OptimumJobs: c.enumerated})
-		if err != nil || len(rep.Faults) > 0 {
-			t.Fatal(err, rep.Faults)
-		}
+		must.Need(t, err == nil && len(rep.Faults) == 0, err, rep.Faults)
 		for i := range c.want {
 			c.want[i].Line, c.want[i].Method = 1, c.result.Method
 			c.want[i].Step = rep.Claims[i].Step

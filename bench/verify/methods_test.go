@@ -125,9 +125,7 @@ func TestMissing(t *testing.T) {
 		{nil, 3, nil},
 	} {
 		rep, err := verify.Results(one(c.results...), one(steps...), verify.Options{})
-		if err != nil || len(rep.Faults) > 0 {
-			t.Fatal(err, rep.Faults)
-		}
+		must.Need(t, err == nil && len(rep.Faults) == 0, err, rep.Faults)
 		var found []string
 		for _, f := range rep.Missing {
 			found = append(found, f.String())
@@ -167,7 +165,6 @@ func TestObjectiveOfResult(t *testing.T) {
 	must.Hold(t, len(report.Faults) == 0 && report.Results == 3 && results[1].ObjectiveName == "art",
 		"found", report, "of", results)
 	asked := verify.Options{Arguments: map[string]string{"objective": "sld"}}
-	if faults := check(s, &results[1], asked); len(faults) != 1 || faults[0].Field != "objective_name" {
-		t.Errorf("found %v", faults)
-	}
+	faults := check(s, &results[1], asked)
+	must.Hold(t, len(faults) == 1 && faults[0].Field == "objective_name", "found", faults)
 }

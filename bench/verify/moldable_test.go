@@ -67,9 +67,7 @@ func TestMoldableHoldsResultsAgainstOthers(t *testing.T) {
 	results[0].MinsumBounds = map[moldable.BoundName]int64{moldable.BoundRelaxed: results[0].Minsum}
 	results[0].Certificates = nil
 	best := slices.MinFunc(results[1:], func(a, b record.MoldableResult) int { return int(a.Minsum - b.Minsum) })
-	if best.Minsum >= results[0].Minsum {
-		t.Fatal("no algorithm is better than the first one")
-	}
+	must.Need(t, best.Minsum < results[0].Minsum, "no algorithm is better than the first one")
 	rep := checkMoldable(in, results[0], best)
 	must.Hold(t, len(rep.Faults) != 0 && rep.Faults[0].Field == "minsum" && rep.Faults[0].Line == 2,
 		"found", rep.Faults)

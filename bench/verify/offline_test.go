@@ -66,9 +66,8 @@ func TestOffline(t *testing.T) {
 	t.Parallel()
 	for seed, r := range steptest.Sources(30, 1) {
 		plan, jobs := planned(r, seed)
-		if faults := offlineFaults(t, plan, jobs); len(faults) > 0 {
-			t.Fatalf("seed %d: %v", seed, faults)
-		}
+		faults := offlineFaults(t, plan, jobs)
+		must.Need(t, len(faults) == 0, "seed", seed, faults)
 	}
 }
 

@@ -52,9 +52,8 @@ func TestSearch(t *testing.T) {
 		}
 		done := 0
 		answers, err := Search(t.Context(), all, SearchOptions{Workers: 2, Done: func() { done++ }})
-		if err != nil || len(answers) != len(all) || done != len(all) {
-			t.Fatalf("%s: %v, %d answers, %d done", name, err, len(answers), done)
-		}
+		must.Need(t, err == nil && len(answers) == len(all) && done == len(all),
+			name, err, len(answers), "answers", done, "done")
 		for i, a := range answers {
 			must.Hold(t, a.Verdict == c.want && a.Claim.Line == i+1 && a.Bound == a.Objective,
 				name, "found", a, "expected", c.want)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap/heuristics/must"
+
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -30,17 +32,13 @@ func TestOwnModule(t *testing.T) {
 		t.Skip("builds a program")
 	}
 	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Need(t, err == nil, err)
 	dir := t.TempDir()
 	for name, from := range map[string]string{
 		"main.go": "main.go", "easy.go": "easy.go", "go.sum": filepath.Join(root, "go.sum"),
 	} {
 		text, err := os.ReadFile(from)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Need(t, err == nil, err)
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +61,5 @@ func TestOwnModule(t *testing.T) {
 	}
 	got := run("./own", "study", "--quiet", "--format", "csv", "--method", "due", "--drive", "due",
 		"--max-steps", "1", "--max-waiting", "4")
-	if strings.Count(got, ",due,") != 1 {
-		t.Errorf("study prints %s, expected a row of method due", got)
-	}
+	must.Hold(t, strings.Count(got, ",due,") == 1, "study prints", got, "expected a row of method due")
 }

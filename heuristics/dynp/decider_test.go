@@ -1,7 +1,6 @@
 package dynp_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -46,34 +45,5 @@ func TestTable1(t *testing.T) {
 			"simple chose")
 		must.Equal(t, dynp.Advanced(c.q, c.current), c.advanced, "case", c.name, "current", c.current,
 			"advanced chose")
-	}
-}
-
-// checkAdvanced checks that the advanced decider chooses one of the best policies, and that
-// it leaves the current policy only where this is not one of the best.
-func checkAdvanced(t *testing.T, q []int64, current int) {
-	t.Helper()
-	got := dynp.Advanced(q, current)
-	must.Equal(t, q[got], slices.Min(q), q, "current", current, "advanced chose", got,
-		"not among the best")
-	if q[current] == slices.Min(q) && got != current {
-		t.Errorf("%v: advanced left %d for %d though it is among the best", q, current, got)
-	}
-}
-
-// TestManyPolicies: of more than three policies the simple decider takes the
-// first of the best. The advanced one keeps the current policy where that is one of the
-// best.
-func TestManyPolicies(t *testing.T) {
-	for i := range int64(256) {
-		q := []int64{i / 64, i / 16 % 4, i / 4 % 4, i % 4}
-		first := slices.Index(q, slices.Min(q))
-		for current := range q {
-			must.Equal(t, dynp.Simple(q, current), first, q, "simple chose")
-			checkAdvanced(t, q, current)
-			if got := dynp.Advanced(q, current); got != current && got != first {
-				t.Errorf("%v, current %d: advanced chose %d, want %d", q, current, got, first)
-			}
-		}
 	}
 }

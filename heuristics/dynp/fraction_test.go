@@ -30,9 +30,8 @@ func TestCompareScaled(t *testing.T) {
 		a, b := fraction{pick(0), pick(1)}, fraction{pick(0), pick(1)}
 		ka, kb := pick(0), pick(0)
 		want := scaled(a, ka).Cmp(scaled(b, kb))
-		if got := compareScaled(a, ka, b, kb); got != want {
-			t.Fatalf("%v*%d against %v*%d: %d, want %d", a, ka, b, kb, got, want)
-		}
+		got := compareScaled(a, ka, b, kb)
+		must.Need(t, got == want, a, "*", ka, "against", b, "*", kb, got, "want", want)
 		if want == 0 {
 			equal++
 		}

@@ -88,9 +88,8 @@ func TestAgainstOracle(t *testing.T) {
 			return st.Validate()
 		}
 		got, err := slowreplay.Run(jobs, s)
-		if err != nil || !slices.Equal(got, starts) {
-			t.Fatalf("seed %d: starts %v, %v, expected %v", seed, got, err, starts)
-		}
+		must.Need(t, err == nil && slices.Equal(got, starts),
+			"seed", seed, "starts", got, err, "expected", starts)
 		want, overfull := oracle(jobs, starts)
 		if len(steps) != len(want) || s.Overfull != overfull {
 			t.Fatalf("seed %d: %d steps and %d left out, expected %d and %d", seed, len(steps), s.Overfull, len(want), overfull)

@@ -1,8 +1,6 @@
 package dynp_test
 
 import (
-	"errors"
-	"math"
 	"slices"
 	"testing"
 
@@ -43,28 +41,6 @@ func TestSlackExactly(t *testing.T) {
 	}
 }
 
-// TestFollowerErrors: errors of the making of a schedule and infeasible
-// schedules come back from Submit.
-func TestFollowerErrors(t *testing.T) {
-	broken := errors.New("broken")
-	for name, c := range map[string]struct {
-		plan optgap.Schedule
-		err  error
-	}{
-		"error":     {nil, broken},
-		"short":     {optgap.Schedule{10}, nil},
-		"too early": {optgap.Schedule{0, 10}, nil},
-		"together":  {optgap.Schedule{10, 10}, nil},
-	} {
-		jobs := inLine(10, 10, 10)
-		s := dynp.NewFollower(4, jobs, func(*optgap.Step) (optgap.Schedule, error) { return c.plan, c.err })
-		err := submitAll(s, jobs)
-		if err == nil || c.err != nil && !errors.Is(err, c.err) {
-			t.Errorf("%s: error %v", name, err)
-		}
-	}
-}
-
 // TestScoredPlan: the plan of a step is that of the policy, at the step's second of the trace.
 func TestScoredPlan(t *testing.T) {
 	t.Parallel()
@@ -83,21 +59,6 @@ func TestScoredPlan(t *testing.T) {
 	}
 }
 
-func TestOptionsValidate(t *testing.T) {
-	for field, o := range map[string]dynp.Options{
-		"slack":       {Slack: 1},
-		"future-jobs": {FutureJobs: -1},
-		"future-time": {FutureSeconds: -1},
-		"replan":      {Replan: "never"},
-		"quality":     {Quality: dynp.Quality{{Metric: "beauty", Weight: 1}}},
-		"policies":    {Policies: []heuristics.Policy{heuristics.SJF, heuristics.SJF}},
-	} {
-		must.AboutField(t, must.Err(dynp.New(4, nil, o)), field)
-	}
-	must.Refuse(t, (dynp.Options{Slack: math.NaN()}).Validate(), "", "slack NaN")
-	must.Do((dynp.Options{}).Validate())
-}
-
 func TestParseQuality(t *testing.T) {
 	for _, text := range []string{"ARTwW", "2*ARTwW+MS", "SLDwA+3*wait+waitwW"} {
 		must.Equal(t, must.Get(dynp.ParseQuality(text)).String(), text)
@@ -107,30 +68,6 @@ func TestParseQuality(t *testing.T) {
 		if q, err := dynp.ParseQuality(text); err == nil {
 			t.Errorf("%q is accepted as %v", text, q)
 		}
-	}
-}
-
-// TestBasicDynP: on one processor, busy with the first job, jobs queue up. With
-// bounds 100 and 200 the averages of the estimates decide, from the fifth
-// waiting job on: (40+60+50+150+200)/5 = 100 is not above the lower bound, SJF;
-// (500+700)/6 = 200 is not above the upper bound, FCFS; (1200+201)/7 = 200.1 is,
-// LJF.
-func TestBasicDynP(t *testing.T) {
-	estimates := []int64{1000, 40, 60, 50, 150, 200, 700, 201}
-	want := []string{"FCFS", "FCFS", "FCFS", "FCFS", "FCFS", "SJF", "FCFS", "LJF"}
-	var jobs []optgap.TraceJob
-	for i, d := range estimates {
-		jobs = append(jobs, optgap.TraceJob{Job: optgap.Job{ID: int64(i + 1), Width: 1, Estimate: d}, RunTime: d})
-	}
-	s := must.Get(dynp.NewBasic(1, jobs, dynp.BasicOptions{Lower: 100, Upper: 200}))
-	for i := range jobs {
-		must.Do(s.Submit(0, int32(i)))
-		s.Start(0, nil)
-		must.Equal(t, s.Policy().Name, want[i], "after job", i+1)
-	}
-	// Decisions with 5, 6 and 7 jobs waiting, each a switch.
-	if got := s.Stats(); got.Tries != 3 || got.Same != 0 || got.Backlog != (5+6+7)/3.0 || got.SwitchesTo["FCFS"] != 1 {
-		t.Errorf("%+v", got)
 	}
 }
 

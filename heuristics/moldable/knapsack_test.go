@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/optgap/optgap/heuristics/must"
+
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -50,9 +52,8 @@ func TestKnapsack(t *testing.T) {
 		chosen := make([]bool, len(items))
 		value := k.solve(items, capacity, chosen)
 		want, set := best(items, capacity)
-		if value != want || !slices.Equal(chosen, set) {
-			t.Fatalf("seed %d: value %d of %v, expected %d of %v", seed, value, chosen, want, set)
-		}
+		must.Need(t, value == want && slices.Equal(chosen, set),
+			"seed", seed, "value", value, "of", chosen, "expected", want, "of", set)
 	}
 }
 
@@ -79,9 +80,7 @@ func TestRoundedUnits(t *testing.T) {
 		items := append(drawn(r, capacity), item{capacity, 1}, item{1, 1})
 		rounded := slices.Clone(items)
 		units := inUnits(rounded, capacity)
-		if units > maxUnits {
-			t.Fatalf("seed %d: %d units", seed, units)
-		}
+		must.Need(t, units <= maxUnits, "seed", seed, units, "units")
 		_, chosen := best(rounded, units)
 		width := int64(0)
 		for i, it := range items {
@@ -89,13 +88,10 @@ func TestRoundedUnits(t *testing.T) {
 				width += it.width
 			}
 		}
-		if width == 0 || width > capacity {
-			t.Fatalf("seed %d: %v of %v", seed, chosen, items)
-		}
+		must.Need(t, width != 0 && width <= capacity, "seed", seed, chosen, "of", items)
 		shrunk := int64(capacity) - int64(len(items)+1)*(capacity/maxUnits+1)
 		least, _ := best(items, shrunk)
-		if value, _ := best(rounded, units); value < least {
-			t.Fatalf("seed %d: value %d, expected %d at least", seed, value, least)
-		}
+		value, _ := best(rounded, units)
+		must.Need(t, value >= least, "seed", seed, "value", value, "expected", least, "at least")
 	}
 }

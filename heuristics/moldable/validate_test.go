@@ -156,9 +156,8 @@ func TestTimesAreMonotone(t *testing.T) {
 		must.Do(in.Monotone())
 		for k, found := range times {
 			exact := float64(sequential) / speedup(int64(k+1))
-			if float64(found) < exact-0.5 || float64(found) > exact+1+float64(machine)/2 {
-				t.Fatalf("%v on %d processors, exactly %v", found, k+1, exact)
-			}
+			must.Need(t, float64(found) >= exact-0.5 && float64(found) <= exact+1+float64(machine)/2,
+				found, "on", k+1, "processors, exactly", exact)
 		}
 	})
 }

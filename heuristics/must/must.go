@@ -1,6 +1,6 @@
 // Package must is for tests: it takes the values of calls that have to succeed there. A call that fails ends the test
 // by a panic, whose trace shows the place. Values are compared by Equal, EqualSlices, DeepEqual and Contain, and errors
-// by Refuse, Is and AboutField; Hold is for all other conditions. These fail the test and let it go on.
+// by Refuse, Is and AboutField; Hold is for all other conditions. These fail the test and let it go on. Need ends it.
 //
 //	starts := must.Get(replay.Run(ctx, jobs, s))
 //	must.EqualSlices(t, starts, []int64{0, 10}, "starts of", name)
@@ -62,6 +62,7 @@ func Field(err error) string {
 type T interface {
 	Helper()
 	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
 }
 
 // Equal fails the test where found is not what was expected. what tells of which value, in words and values.
@@ -125,6 +126,14 @@ func Hold(t T, condition bool, what ...any) {
 	t.Helper()
 	if !condition {
 		t.Errorf("%s", said(what))
+	}
+}
+
+// Need is Hold for what the rest of the test needs: without it the test ends.
+func Need(t T, condition bool, what ...any) {
+	t.Helper()
+	if !condition {
+		t.Fatalf("%s", said(what))
 	}
 }
 

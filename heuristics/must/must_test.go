@@ -18,6 +18,8 @@ type said struct {
 
 func (s *said) Errorf(format string, args ...any) { s.text += fmt.Sprintf(format, args...) + "\n" }
 
+func (s *said) Fatalf(format string, args ...any) { s.Errorf("ended: "+format, args...) }
+
 // TestComparisons: each of them says what differs, and nothing of what is as expected.
 func TestComparisons(t *testing.T) {
 	s := &said{T: t}
@@ -32,6 +34,8 @@ func TestComparisons(t *testing.T) {
 	}
 	must.Hold(s, true, "holds")
 	must.Hold(s, len(s.text) == 0, []byte("text"), about.Field, struct{ N int }{2})
+	must.Need(s, true, "is there")
+	must.Need(s, false, "found", 3)
 	must.EqualSlices(s, nil, []int{})
 	must.DeepEqual(s, nil, []int{})
 	must.Equal(s, "a", "b\n", "text")
@@ -51,6 +55,7 @@ func TestComparisons(t *testing.T) {
 		"found error no room",
 		`3 left, expected one with "2 left"`,
 		"text width {N:2}",
+		"ended: found 3",
 		"found [], expected []",
 		`text: found "a", expected `,
 		"b", "", "",

@@ -92,9 +92,7 @@ func replayed(t *testing.T, s subject, machine int64, jobs []optgap.TraceJob) []
 	t.Helper()
 	scheduler := s.make(machine, jobs)
 	starts, err := slowreplay.Run(jobs, scheduler)
-	if err != nil {
-		t.Fatalf("%s: %v", s.name, err)
-	}
+	must.Need(t, err == nil, s.name, err)
 	return starts
 }
 
@@ -113,9 +111,8 @@ func TestMatchesSecondBySecond(t *testing.T) {
 				jobs := slowreplay.Trace(r, 40, machine)
 				got := replayed(t, s, machine, jobs)
 				want, err := slowreplay.Run(jobs, s.slow(machine, jobs))
-				if err != nil || !slices.Equal(got, want) {
-					t.Fatalf("seed %d: starts %v, want %v, %v", seed, got, want, err)
-				}
+				must.Need(t, err == nil && slices.Equal(got, want),
+					"seed", seed, "starts", got, "want", want, err)
 				if err := slowreplay.Check([]int64{machine}, jobs, got, nil, nil); err != nil {
 					t.Fatalf("seed %d: %v", seed, err)
 				}

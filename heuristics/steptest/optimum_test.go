@@ -3,6 +3,8 @@ package steptest
 import (
 	"math"
 	"testing"
+
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestOptimum: it is the best of the plans of all orders.
@@ -17,8 +19,7 @@ func TestOptimum(t *testing.T) {
 			want = min(want, plan.Objective(&s))
 		}
 		plan, got := Optimum(&s)
-		if got != want || plan.Objective(&s) != got || plan.Check(&s) != nil {
-			t.Fatalf("seed %d: %d by %v, want %d of %+v", seed, got, plan, want, s)
-		}
+		must.Need(t, got == want && plan.Objective(&s) == got && plan.Check(&s) == nil,
+			"seed", seed, got, "by", plan, "want", want, "of", s)
 	}
 }

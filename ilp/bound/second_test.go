@@ -35,9 +35,7 @@ func TestOnSecondMatchesEnumeration(t *testing.T) {
 		}
 		cutoff := serial(&s, flows(&s)) + r.Int64N(200)
 		w, ok := newWindows(must.Get(grid.Open(&s)), cutoff)
-		if !ok {
-			t.Fatalf("seed %d: no windows", seed)
-		}
+		must.Need(t, ok, "seed", seed, "no windows")
 		want := int64(0)
 		end := s.SafeEnd() + int64(len(price))*scale + 200
 		for u := range end {
@@ -111,9 +109,7 @@ func TestEndedAnywhere(t *testing.T) {
 			o.TimeLimit = 1
 		}
 		values, warnings := All(&counted{context.Background(), question}, must.Get(grid.Open(&s)), o)
-		if len(values) != 3 {
-			t.Fatalf("question %d: %v, %v of %+v", question, values, warnings, s)
-		}
+		must.Need(t, len(values) == 3, "question", question, values, warnings, "of", s)
 		for name, v := range values {
 			if !slices.Contains(optgap.BoundNames(), name) || v.Bound > best || v.Bound <= 0 && name != optgap.BoundMinsum {
 				t.Fatalf("question %d: %s = %d, the optimum is %d of %+v", question, name, v.Bound, best, s)
@@ -198,9 +194,8 @@ func TestPartition(t *testing.T) {
 	for _, ratio := range []float64{1.001, 1.5, 2, 1e6, 1e300} {
 		p := must.Get(newPartition(s, flows(s), Options{Ratio: ratio}))
 		n := len(p.ends) - 1
-		if p.begins[0] != 1099 || p.ends[n] < 8000 || p.free[n] != 7400 {
-			t.Errorf("ratio %g: from %d to %d with %d free", ratio, p.begins[0], p.ends[n], p.free[n])
-		}
+		must.Hold(t, p.begins[0] == 1099 && p.ends[n] >= 8000 && p.free[n] == 7400,
+			"ratio", ratio, "from", p.begins[0], "to", p.ends[n], "with", p.free[n], "free")
 	}
 	_, err := Minsum(t.Context(), must.Get(grid.Open(s)), Options{Ratio: math.Nextafter(1, 2)})
 	must.Is(t, err, ErrTooFine, "far too many intervals")
@@ -213,9 +208,8 @@ func TestOptions(t *testing.T) {
 	} {
 		err := o.Validate()
 		must.Equal(t, must.Field(err), field, err)
-		if values, warnings := All(context.Background(), must.Get(grid.Open(s)), o); len(values) != 1 || len(warnings) != 2 {
-			t.Errorf("%s: %v, %v", field, values, warnings)
-		}
+		values, warnings := All(context.Background(), must.Get(grid.Open(s)), o)
+		must.Hold(t, len(values) == 1 && len(warnings) == 2, field, values, warnings)
 	}
 	for _, ratio := range []float64{math.NaN(), math.Inf(1), 0.5, -1} {
 		must.Hold(t, (&Options{Ratio: ratio}).Validate() != nil, "ratio", ratio, "is accepted")

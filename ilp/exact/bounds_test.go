@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/optgap/optgap/heuristics/must"
+
 	"github.com/optgap/optgap/ilp/internal/engine"
 
 	"github.com/optgap/optgap"
@@ -65,9 +67,8 @@ func TestAnyPrices(t *testing.T) {
 		if again := k.Value(); value > optimum || again != value {
 			t.Fatalf("seed %d: %d by kinds' prices, again %d, the optimum is %d of %+v", seed, value, again, optimum, s)
 		}
-		if !k.Finish(value, upper) {
-			t.Fatalf("seed %d: no start left below %d, the optimum is %d of %+v", seed, upper, objective-constant, s)
-		}
+		must.Need(t, k.Finish(value, upper),
+			"seed", seed, "no start left below", upper, "the optimum is", objective-constant, "of", s)
 		for i, jobs := range groups {
 			for _, j := range jobs {
 				if w := p.Kinds[i]; plan[j] < w.Earliest || plan[j] > w.Latest {
@@ -113,9 +114,7 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, highest)})
 		value := a.Maximise(upper, r.IntN(60), never)
 		check(p, a.Dual)
-		if !a.Finish(value, upper) {
-			t.Fatalf("seed %d: no start left below %d of %+v", seed, upper, s)
-		}
+		must.Need(t, a.Finish(value, upper), "seed", seed, "no start left below", upper, "of", s)
 		for _, c := range cutsOf(a) {
 			before, after := (&part{}).cut(a, c)
 			for _, w := range []*part{before, after} {
@@ -128,9 +127,7 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 			}
 		}
 	})
-	if split == 0 {
-		t.Error("no problem was split")
-	}
+	must.Hold(t, split != 0, "no problem was split")
 }
 
 // gcdOf returns the greatest number that divides all widths.
@@ -140,4 +137,19 @@ func gcdOf(p *engine.Problem) int64 {
 		d = ledger.GCD(k.Width, d)
 	}
 	return d
+}
+
+// TestFluidPrices: no price of the fluid relaxation is cut down, however long the queue. The bound is
+// then within a few percent of the best policy's plan.
+func TestFluidPrices(t *testing.T) {
+	t.Parallel()
+	for _, jobs := range []int{300, 2000} {
+		v := unfinished(sample(jobs, 1)[0], Options{})
+		a := engine.NewShared(v.problem, v.problem.Around(v.step, v.schedule(), 1000))
+		a.Pour()
+		bound, plan := v.problem.Whole(a.Value())+v.constant, v.sol.Schedule.Objective(v.step)
+		if percent(bound, plan) > 6 {
+			t.Errorf("%d jobs: bound %d is %.1f %% below the plan's %d", jobs, bound, percent(bound, plan), plan)
+		}
+	}
 }

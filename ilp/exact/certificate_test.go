@@ -78,11 +78,8 @@ func TestCertify(t *testing.T) {
 			rose++
 		}
 		with.Root, with.Certificate, with.Seconds = without.Root, without.Certificate, without.Seconds
-		if !reflect.DeepEqual(with, without) {
-			t.Fatalf("seed %d: found %+v, %+v without, of %+v", seed, with, without, s)
-		}
+		must.Need(t, reflect.DeepEqual(with, without),
+			"seed", seed, "found", with, without, "without, of", s)
 	})
-	if rose == 0 {
-		t.Error("no bound rose")
-	}
+	must.Hold(t, rose != 0, "no bound rose")
 }

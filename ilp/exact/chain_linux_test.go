@@ -1,7 +1,11 @@
 package exact
 
 import (
+	"bufio"
+	"encoding/json"
+	"flag"
 	"fmt"
+	"os"
 	"runtime"
 	"slices"
 	"testing"
@@ -9,10 +13,28 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
+
+var (
+	given      = flag.String("steps", "", "file of the steps of BenchmarkChain, JSON lines; none: generated ones")
+	givenLimit = flag.Duration("steps-limit", 2*time.Second, "time limit of each of these steps")
+)
+
+// read reads steps.
+func read(path string) (steps []*optgap.Step) {
+	f := must.Get(os.Open(path))
+	defer f.Close()
+	for lines := json.NewDecoder(bufio.NewReader(f)); lines.More(); {
+		s := new(optgap.Step)
+		must.Do(lines.Decode(s))
+		steps = append(steps, s)
+	}
+	return steps
+}
 
 // meter measures the tasks of fans by the time that this thread is on a processor. So the load of
 // the machine does not count. Each fan is put on its cores greedily, its tasks in their order. What
@@ -51,7 +73,8 @@ func (m *meter) fan(workers, n int, task func(i int)) {
 }
 
 // BenchmarkChain counts how many of 16 cores the work on a step would use: all work over its longest
-// chain. The steps are generated ones, or those of a file as for BenchmarkAblation.
+// chain. The steps are generated ones, or those of a file such as optgap library
+// show writes.
 //
 //	go test -run '^$' -bench Chain -benchtime 1x ./ilp/exact -steps $PWD/steps.jsonl -steps-limit 20s
 func BenchmarkChain(b *testing.B) {
@@ -59,8 +82,8 @@ func BenchmarkChain(b *testing.B) {
 		b.Skip("takes whole time limits")
 	}
 	steps := append(sample(25, 1), sample(35, 2)...)
-	if *ablated != "" {
-		steps = read(*ablated)
+	if *given != "" {
+		steps = read(*given)
 	}
 	defer func() { engine.Meter = nil }()
 	for i, s := range steps {
@@ -70,7 +93,7 @@ func BenchmarkChain(b *testing.B) {
 			m := &meter{cores: 16}
 			engine.Meter = m.fan
 			o := Options{
-				Limits:  Limits{TimeLimit: *ablatedLimit, Workers: m.cores},
+				Limits:  Limits{TimeLimit: *givenLimit, Workers: m.cores},
 				without: map[component]bool{programs: true},
 			}
 			work := time.Duration(0)

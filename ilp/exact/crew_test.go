@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/optgap/optgap/heuristics/must"
+
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -32,9 +34,8 @@ func TestCrewMatchesBruteForce(t *testing.T) {
 			c := newCrew(search, sharing{searches: 2 + r.IntN(4), nodes: 1 + r.Int64N(4)}, 1+r.IntN(2))
 			for c.round(1 << 40) {
 			}
-			if c.stopped || c.progress < 1-1e-9 || c.progress > 1+1e-9 {
-				t.Fatalf("seed %d: %g explored of %+v", seed, c.progress, s)
-			}
+			must.Need(t, !c.stopped && c.progress >= 1-1e-9 && c.progress <= 1+1e-9,
+				"seed", seed, c.progress, "explored of", s)
 		}
 		v.bound = v.tree.incumbent.upper
 		v.answer(v.sol, v.bound)
@@ -42,9 +43,7 @@ func TestCrewMatchesBruteForce(t *testing.T) {
 			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
 		}
 	})
-	if shared < 40 {
-		t.Errorf("only %d searches were shared out", shared)
-	}
+	must.Hold(t, shared >= 40, "only", shared, "searches were shared out")
 }
 
 // TestWorkersAgree: a search that is shared out, and a tree, find the same schedule, prove the same bound
@@ -81,9 +80,8 @@ func TestWorkersAgree(t *testing.T) {
 			if first == nil {
 				first = got
 			}
-			if !reflect.DeepEqual(got, first) {
-				t.Errorf("%s: %d workers found %+v, one found %+v", name, workers, got, first)
-			}
+			must.Hold(t, reflect.DeepEqual(got, first),
+				name, workers, "workers found", got, "one found", first)
 		}
 		if name == "crew" && first.sol.Nodes < 5000 || name == "tree" && first.made < 10 {
 			t.Errorf("%s: only %d nodes and %d parts", name, first.sol.Nodes, first.made)

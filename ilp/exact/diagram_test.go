@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/optgap/optgap/heuristics/must"
+
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
@@ -49,9 +51,8 @@ func TestDiagramMatchesBruteForce(t *testing.T) {
 		want -= v.constant
 		d := v.diagrammed(r.IntN(30), want+more)
 		if d == nil {
-			if v.tree.incumbent.upper > want {
-				t.Fatalf("seed %d: no start is left below %d, the optimum is %d of %+v", seed, v.tree.incumbent.upper, want, s)
-			}
+			must.Need(t, v.tree.incumbent.upper <= want,
+				"seed", seed, "no start is left below", v.tree.incumbent.upper, "the optimum is", want, "of", s)
 			return
 		}
 		if few {
@@ -120,19 +121,16 @@ func TestDiagramRest(t *testing.T) {
 			}
 			for _, m := range set.kept.before {
 				f := &frame{left: set.left, free: m.free, front: m.front}
-				if best := f.best(d.problem.Kinds); m.rest > best<<d.problem.Unit {
-					t.Fatalf("seed %d: %d left cost at least %d, %d do: %+v of %+v",
-						seed, set.left, d.problem.Whole(m.rest), best, m, s)
-				}
+				best := f.best(d.problem.Kinds)
+				must.Need(t, m.rest <= best<<d.problem.Unit,
+					"seed", seed, set.left, "left cost at least", d.problem.Whole(m.rest), best, "do", m, "of", s)
 				checked++
 			}
 			merged += max(0, len(set.kept.before)-1)
 		}
 	})
 	t.Logf("%d nodes, %d in sets with others", checked, merged)
-	if checked < 100 {
-		t.Errorf("only %d nodes", checked)
-	}
+	must.Hold(t, checked >= 100, "only", checked, "nodes")
 }
 
 // alone lets a diagram go on after each pass.
@@ -171,9 +169,8 @@ func TestLeastAfter(t *testing.T) {
 			w.free = engine.CutBefore(engine.Reserve(nil, v.free, c.placement.start, end, k.Width), c.placement.start)
 			got := d.leastAfter(before, w.set.left, w.free, w.front, end, w.cost)
 			fits := slices.Clone(d.fits)
-			if want := d.least(w.set.left, w.free, w.front, w.cost); got != want {
-				t.Fatalf("seed %d: %d after %+v, want %d of %+v", seed, got, c, want, s)
-			}
+			want := d.least(w.set.left, w.free, w.front, w.cost)
+			must.Need(t, got == want, "seed", seed, got, "after", c, "want", want, "of", s)
 			for i, left := range w.set.left {
 				if left == 0 {
 					continue
@@ -181,16 +178,13 @@ func TestLeastAfter(t *testing.T) {
 				if n++; fits[i] == before[i] {
 					same++
 				}
-				if fits[i] != d.fits[i] {
-					t.Fatalf("seed %d: kind %d fits %+v after %+v, want %+v of %+v", seed, i, fits[i], c, d.fits[i], s)
-				}
+				must.Need(t, fits[i] == d.fits[i],
+					"seed", seed, "kind", i, "fits", fits[i], "after", c, "want", d.fits[i], "of", s)
 			}
 			v = w
 		}
 	})
-	if same < n/10 || same > n*9/10 {
-		t.Errorf("%d of %d kinds fit where they did before", same, n)
-	}
+	must.Hold(t, same >= n/10 && same <= n*9/10, same, "of", n, "kinds fit where they did before")
 }
 
 // allSets returns the sets of jobs left of all nodes.

@@ -20,9 +20,8 @@ func TestOptions(t *testing.T) {
 		"gap: found +Inf": {RelGap: math.Inf(1)}, "workers: found -1": {Workers: -1},
 	} {
 		_, err := exact.Solve(context.Background(), nil, exact.Options{Limits: l})
-		if must.Field(err) == "" || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("found %v, expected %s", err, want)
-		}
+		must.Hold(t, must.Field(err) != "" && strings.HasPrefix(err.Error(), want),
+			"found", err, "expected", want)
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/optgap/optgap/heuristics/must"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/internal/engine"
@@ -41,9 +43,8 @@ func TestExchanges(t *testing.T) {
 			s.place(f, g, c)
 			placed = append(placed, f.children[c].placement)
 			want := !exchangeable(p, placed)
-			if got := s.exchanges.extend(f, g, &p.Kinds[f.children[c].placement.kind]); got != want {
-				t.Fatalf("seed %d: %v, want %v for %v of %+v", seed, got, want, placed, step)
-			}
+			got := s.exchanges.extend(f, g, &p.Kinds[f.children[c].placement.kind])
+			must.Need(t, got == want, "seed", seed, got, "want", want, "for", placed, "of", step)
 			if !want {
 				refused++
 				return
@@ -52,9 +53,7 @@ func TestExchanges(t *testing.T) {
 			f = g
 		}
 	})
-	if kept < 125 || refused < 25 {
-		t.Errorf("only %d jobs were kept, and %d refused", kept, refused)
-	}
+	must.Hold(t, kept >= 125 && refused >= 25, "only", kept, "jobs were kept, and", refused, "refused")
 }
 
 // exchangeable tells that some jobs of one duration that start with the job placed last can
@@ -144,9 +143,7 @@ func TestOvertakes(t *testing.T) {
 			placed, f = append(placed, f.children[c].placement), g
 		}
 	})
-	if kept < 1000 || refused < 50 {
-		t.Errorf("only %d of %d jobs were refused", refused, kept)
-	}
+	must.Hold(t, kept >= 1000 && refused >= 50, "only", refused, "of", kept, "jobs were refused")
 }
 
 // overtaking returns the placed jobs and one more that starts in the place of one that ends where it would

@@ -17,9 +17,7 @@ import (
 func solvedOnGrid(t testing.TB, s *optgap.Step, c grid.Choice, o Options) *GridSolution {
 	t.Helper()
 	sol, err := SolveOnGrid(context.Background(), must.Get(grid.Scale(s, c)), o)
-	if err != nil {
-		t.Fatalf("%v: %+v", err, s)
-	}
+	must.Need(t, err == nil, err, s)
 	return sol
 }
 
@@ -62,9 +60,7 @@ func TestGridOptimum(t *testing.T) {
 			}
 		}
 	})
-	if cut == 0 {
-		t.Error("no horizon cut an optimum off")
-	}
+	must.Hold(t, cut != 0, "no horizon cut an optimum off")
 	t.Logf("%d horizons cut the optimum off", cut)
 }
 
@@ -85,9 +81,7 @@ func TestGap(t *testing.T) {
 			early++
 		}
 	})
-	if early == 0 {
-		t.Error("no search ended early")
-	}
+	must.Hold(t, early != 0, "no search ended early")
 }
 
 // TestGridExtremes: extreme steps get a schedule and a bound, or an error because their
@@ -109,7 +103,5 @@ func TestGridExtremes(t *testing.T) {
 			}
 		}
 	}
-	if solved == 0 {
-		t.Error("no step was solved")
-	}
+	must.Hold(t, solved != 0, "no step was solved")
 }

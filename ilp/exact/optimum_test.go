@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/optgap/optgap/heuristics/must"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
@@ -59,9 +61,7 @@ func TestLongMatchesBruteForce(t *testing.T) {
 			met++
 		}
 	})
-	if met < 188 {
-		t.Errorf("%d schedules are optimal", met)
-	}
+	must.Hold(t, met >= 188, met, "schedules are optimal")
 }
 
 // TestTreeMatchesBruteForce has the tree alone solve steps, with searches that give up
@@ -106,13 +106,10 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 			stopped++
 			right = sol.Bound <= want && sol.Objective >= want
 		}
-		if !right || sol.Schedule.Objective(s) != sol.Objective || sol.Schedule.Check(s) != nil {
-			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, v.o, sol, want, s)
-		}
+		must.Need(t, right && sol.Schedule.Objective(s) == sol.Objective && sol.Schedule.Check(s) == nil,
+			"seed", seed, v.o, sol, "want", want, "of", s)
 	})
-	if stopped > 1+steps/50 {
-		t.Errorf("%d of %d steps reached the limit", stopped, steps)
-	}
+	must.Hold(t, stopped <= 1+steps/50, stopped, "of", steps, "steps reached the limit")
 	t.Logf("%d parts, %d reports, %d stopped", parts, reports, stopped)
 }
 
@@ -185,13 +182,11 @@ func TestSettingsAgree(t *testing.T) {
 			v.runPasses(r)
 		}
 		v.withTree(r, 2000, func(bound int64) {
-			if bound > want-v.constant {
-				t.Fatalf("seed %d: the parts left are above %d, the optimum is %d of %+v", seed, bound, want-v.constant, s)
-			}
+			must.Need(t, bound <= want-v.constant,
+				"seed", seed, "the parts left are above", bound, "the optimum is", want-v.constant, "of", s)
 		})
-		if v.tree.incumbent.upper != want-v.constant {
-			t.Fatalf("seed %d: %d by the tree, want %d of %+v", seed, v.tree.incumbent.upper+v.constant, want, s)
-		}
+		must.Need(t, v.tree.incumbent.upper == want-v.constant,
+			"seed", seed, v.tree.incumbent.upper+v.constant, "by the tree, want", want, "of", s)
 		v = unfinished(s, Options{})
 		if d := v.diagrammed(100, v.tree.incumbent.upper); d != nil {
 			bound, finished := d.explore(alone)
@@ -230,14 +225,11 @@ func TestFirstPlan(t *testing.T) {
 		steptest.Weigh(r, s)
 		policies := heuristics.BestPlan(s)
 		plan := firstPlan(s, policies)
-		if plan.Check(s) != nil || plan.Objective(s) > policies.Objective(s) {
-			t.Fatalf("seed %d: plan %v, the policies' %v of %+v", seed, plan, policies, s)
-		}
+		must.Need(t, plan.Check(s) == nil && plan.Objective(s) <= policies.Objective(s),
+			"seed", seed, "plan", plan, "the policies'", policies, "of", s)
 		if plan.Objective(s) < policies.Objective(s) {
 			better++
 		}
 	})
-	if better < 12 {
-		t.Errorf("%d plans are better", better)
-	}
+	must.Hold(t, better >= 12, better, "plans are better")
 }

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/optgap/optgap/heuristics/must"
+
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
@@ -20,13 +22,11 @@ func TestProbe(t *testing.T) {
 		v.share()
 		v.tree.incumbent.upper, v.tree.incumbent.best = want-v.constant+1, nil
 		a, value := v.tree.price(v.whole, r.IntN(5))
-		if !a.Finish(value, v.tree.incumbent.upper) {
-			t.Fatalf("seed %d: no start is left for the optimum %d of %+v", seed, want, s)
-		}
+		must.Need(t, a.Finish(value, v.tree.incumbent.upper),
+			"seed", seed, "no start is left for the optimum", want, "of", s)
 		before := window(a.Problem)
-		if !v.tree.probe(v.whole, a) {
-			t.Fatalf("seed %d: probing leaves no start for the optimum %d of %+v", seed, want, s)
-		}
+		must.Need(t, v.tree.probe(v.whole, a),
+			"seed", seed, "probing leaves no start for the optimum", want, "of", s)
 		if window(a.Problem) < before {
 			ruledOut++
 		}
@@ -37,9 +37,7 @@ func TestProbe(t *testing.T) {
 				seed, v.tree.incumbent.upper+v.constant, want, search.progress, s)
 		}
 	})
-	if !testing.Short() && ruledOut < 12 {
-		t.Errorf("starts were ruled out %d times", ruledOut)
-	}
+	must.Hold(t, testing.Short() || ruledOut >= 12, "starts were ruled out", ruledOut, "times")
 }
 
 // window returns the sum of the lengths of all windows.

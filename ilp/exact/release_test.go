@@ -75,14 +75,10 @@ func TestReleasesMatchBruteForce(t *testing.T) {
 			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
 		}
 		for i, start := range sol.Schedule {
-			if start < releases[i] {
-				t.Fatalf("seed %d, %+v: job %d starts at %d", seed, o, i, start)
-			}
+			must.Need(t, start >= releases[i], "seed", seed, o, "job", i, "starts at", start)
 		}
 	})
-	if later < 75 {
-		t.Errorf("releases matter in %d problems", later)
-	}
+	must.Hold(t, later >= 75, "releases matter in", later, "problems")
 }
 
 // TestReleasesRefused: releases need one second for each job, and a schedule that keeps them.
@@ -103,7 +99,5 @@ func TestReleasesRefused(t *testing.T) {
 		}
 	}
 	sol := must.Get(Solve(t.Context(), must.Get(grid.OpenReleased(s, []int64{2}, optgap.Schedule{3})), Options{}))
-	if !slices.Equal(sol.Schedule, []int64{2}) {
-		t.Errorf("%+v", sol)
-	}
+	must.Hold(t, slices.Equal(sol.Schedule, []int64{2}), sol)
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/optgap/optgap/heuristics/must"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/internal/engine"
@@ -76,16 +78,14 @@ func TestPlace(t *testing.T) {
 					earliest: engine.Earliest(full, start, k.Width, k.Duration),
 				}
 				want.least = a.Tails[i].From(max(want.earliest, k.Earliest))
-				if got := next.starts[i]; got != want {
-					t.Fatalf("seed %d: starts %+v of kind %d, want %+v of %+v", seed, got, i, want, step)
-				}
+				got := next.starts[i]
+				must.Need(t, got == want, "seed", seed, "starts", got, "of kind", i, "want", want, "of", step)
 			}
 			f = next
 		}
 	})
-	if placed < 250 || shortened < 25 {
-		t.Errorf("only %d jobs were placed, and %d profiles cut short", placed, shortened)
-	}
+	must.Hold(t, placed >= 250 && shortened >= 25,
+		"only", placed, "jobs were placed, and", shortened, "profiles cut short")
 }
 
 // TestSharpen: a stretch is worth no more than the best sets of the jobs left, counted second by second, and
@@ -123,9 +123,8 @@ func TestSharpen(t *testing.T) {
 				if st.time >= g.first() {
 					want = min(want, worthLeft(s, g, i))
 				}
-				if st.worth != want {
-					t.Fatalf("seed %d: stretch %+v of %v left, want worth %d of %+v", seed, st, g.left, want, step)
-				}
+				must.Need(t, st.worth == want,
+					"seed", seed, "stretch", st, "of", g.left, "left, want worth", want, "of", step)
 			}
 			if again := s.bound(g); sharp != again {
 				t.Fatalf("seed %d: bound %d after sharpening, want %d of %+v", seed, sharp, again, step)
@@ -141,9 +140,7 @@ func TestSharpen(t *testing.T) {
 			s.branch(f)
 		}
 	})
-	if checked < 125 || raised < 25 {
-		t.Errorf("only %d of %d bounds were raised", raised, checked)
-	}
+	must.Hold(t, checked >= 125 && raised >= 25, "only", raised, "of", checked, "bounds were raised")
 }
 
 // worthLeft returns the value of the best sets of the jobs left at a node in one of its stretches, by trying
@@ -218,17 +215,13 @@ func TestMemo(t *testing.T) {
 			n++
 			if dominated {
 				said++
-				if cost < least {
-					t.Fatalf("seed %d: node %d leads to %d, those before to %d", seed, k, cost, least)
-				}
+				must.Need(t, cost >= least, "seed", seed, "node", k, "leads to", cost, "those before to", least)
 			}
 			least = min(least, cost)
 		}
 	})
 	t.Logf("%d of %d", said, n)
-	if said < n/50 && n > 0 {
-		t.Errorf("only %d of %d nodes were dominated", said, n)
-	}
+	must.Hold(t, said >= n/50 || n <= 0, "only", said, "of", n, "nodes were dominated")
 }
 
 // priceAt returns the price of a second.

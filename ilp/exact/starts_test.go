@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/optgap/optgap/heuristics/must"
+
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
@@ -62,9 +64,8 @@ func TestOptimumIsListed(t *testing.T) {
 			longer++
 		}
 	})
-	if longer == 0 || wide == 0 {
-		t.Errorf("%d steps had more starts than jobs, %d a lattice", longer, wide)
-	}
+	must.Hold(t, longer != 0 && wide != 0,
+		longer, "steps had more starts than jobs", wide, "a lattice")
 }
 
 // TestProgramBetweenParts: the program of the whole problem is tried while the tree
@@ -93,13 +94,11 @@ func TestProgramBetweenParts(t *testing.T) {
 				ended++
 			}
 		}
-		if known.upper != optimum {
-			t.Fatalf("seed %d: found %d, the optimum is %d of %+v", seed, known.upper, optimum, s)
-		}
+		must.Need(t, known.upper == optimum,
+			"seed", seed, "found", known.upper, "the optimum is", optimum, "of", s)
 	})
-	if ended < 20 || left < 1 {
-		t.Errorf("%d were ended by the program, %d left to the tree", ended, left)
-	}
+	must.Hold(t, ended >= 20 && left >= 1,
+		ended, "were ended by the program", left, "left to the tree")
 }
 
 // TestSearchGoesOn: a search that does not end soon is given up. It goes on to its end behind a lot of other work.
@@ -109,9 +108,7 @@ func TestSearchGoesOn(t *testing.T) {
 		v.improve(300, 0, 1)
 		v.share()
 		a, value := v.tree.price(v.whole, 200)
-		if !a.Finish(value, v.tree.incumbent.upper) {
-			t.Fatal("no start is left")
-		}
+		must.Need(t, a.Finish(value, v.tree.incumbent.upper), "no start is left")
 		v.tree.watch.Spent.Store(work)
 		got := v.tree.end(v.whole, a, 1)
 		if n := v.tree.incumbent.nodes; got != ended || n <= lookAlone+lookNodes || ended != (n > 20_000) {

@@ -121,9 +121,7 @@ func someOptions(r *rand.Rand) Options {
 func solved(t testing.TB, s *optgap.Step, o Options) *Solution {
 	t.Helper()
 	sol, err := Solve(context.Background(), must.Get(grid.Open(s)), o)
-	if err != nil {
-		t.Fatalf("%v: %+v", err, s)
-	}
+	must.Need(t, err == nil, err, s)
 	return sol
 }
 
@@ -138,9 +136,7 @@ func solvedWithin(t testing.TB, s *optgap.Step, questions int) *Solution {
 	}
 	o := Options{Limits: Limits{TimeLimit: time.Duration(questions) * time.Second}}
 	sol, err := solve(context.Background(), must.Get(grid.Open(s)), o, clock)
-	if err != nil {
-		t.Fatalf("%v: %+v", err, s)
-	}
+	must.Need(t, err == nil, err, s)
 	return sol
 }
 

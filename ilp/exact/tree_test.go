@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/optgap/optgap/heuristics/must"
+
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
@@ -25,9 +27,8 @@ func TestHopeless(t *testing.T) {
 		{30_000, 1, false},
 		{30_001, 1, true},
 	} {
-		if got := hopeless(c.nodes, 3000, partPatience, c.progress); got != c.want {
-			t.Errorf("%d nodes, %g explored: %v, want %v", c.nodes, c.progress, got, c.want)
-		}
+		got := hopeless(c.nodes, 3000, partPatience, c.progress)
+		must.Hold(t, got == c.want, c.nodes, "nodes", c.progress, "explored", got, "want", c.want)
 	}
 }
 
@@ -74,7 +75,6 @@ func TestRank(t *testing.T) {
 	if got := order(); !slices.Equal(got, []int{1, 2, 0}) {
 		t.Errorf("after cuts of the last that gain much, and of the first that don't: %v", got)
 	}
-	if r := tree.rates[2]; r != (rates{before: 400, after: 900, cuts: 10}) {
-		t.Errorf("rates %+v", r)
-	}
+	r := tree.rates[2]
+	must.Hold(t, r == (rates{before: 400, after: 900, cuts: 10}), "rates", r)
 }

@@ -2,14 +2,12 @@ package exact
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
@@ -78,37 +76,8 @@ func TestExtremes(t *testing.T) {
 				t.Errorf("%s, question %d: bound %d, objective %d, the policies %d",
 					name, question, sol.Bound, sol.Objective, plan)
 			}
-			if most > 50*engine.Watched {
-				t.Errorf("%s, question %d: %d times the usual work before a question", name, question, most/engine.Watched)
-			}
-		}
-	}
-}
-
-// BenchmarkOverrun measures by how much extreme steps exceed their time limit. It is
-// below 0 where a proof ends earlier.
-//
-//	go test -run '^$' -bench Overrun -benchtime 1x ./ilp/exact
-func BenchmarkOverrun(b *testing.B) {
-	if testing.Short() {
-		b.Skip("takes whole time limits")
-	}
-	limits := []time.Duration{
-		100 * time.Millisecond, 300 * time.Millisecond, time.Second, 3 * time.Second, 10 * time.Second,
-	}
-	for name, s := range steptest.Extremes() {
-		for _, limit := range limits {
-			b.Run(fmt.Sprintf("step=%s/limit=%s", name, limit), func(b *testing.B) {
-				longest, gap := time.Duration(-1<<62), 0.0
-				for b.Loop() {
-					begin := time.Now()
-					sol := solved(b, s, Options{Limits: Limits{TimeLimit: limit}})
-					longest = max(longest, time.Since(begin)-limit)
-					gap = percent(sol.Bound, sol.Objective)
-				}
-				b.ReportMetric(float64(longest.Microseconds())/1000, "overrun-ms")
-				b.ReportMetric(gap, "gap-%")
-			})
+			must.Hold(t, most <= 50*engine.Watched,
+				name, "question", question, most/engine.Watched, "times the usual work before a question")
 		}
 	}
 }

@@ -24,9 +24,7 @@ func TestScaled(t *testing.T) {
 		onGrid := timescale.Restrict(&step, scale)
 		for _, horizon := range []grid.Horizon{"", grid.HorizonPolicies} {
 			s, err := grid.Scale(&step, grid.Choice{Scale: scale, Horizon: horizon})
-			if err != nil || s.Step.Validate() != nil {
-				t.Fatalf("seed %d: %v, %+v", seed, err, s)
-			}
+			must.Need(t, err == nil && s.Step.Validate() == nil, "seed", seed, err, s)
 			best, end := int64(math.MaxInt64), int64(0)
 			for _, p := range heuristics.DynP() {
 				plan, want := steptest.Plan(s.Step, p), steptest.Plan(onGrid, p)

@@ -14,11 +14,9 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 )
 
-func relaxed(t interface{ Fatal(...any) }, in *moldable.Instance, o RelaxedOptions) *RelaxedBound {
+func relaxed(t must.T, in *moldable.Instance, o RelaxedOptions) *RelaxedBound {
 	b := must.Get(Relaxed(context.Background(), in, moldable.Dual(in), o))
-	if len(b.Warnings) > 0 {
-		t.Fatal(b.Warnings)
-	}
+	must.Need(t, len(b.Warnings) == 0, b.Warnings)
 	return b
 }
 
@@ -28,9 +26,8 @@ func TestRelaxedIsABound(t *testing.T) {
 		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
 		minsum, _ := moldabletest.Optimum(in)
 		o := RelaxedOptions{Ratio: rapid.SampledFrom([]float64{0, 1.1, 1.5, 2, 4}).Draw(t, "ratio")}
-		if b := relaxed(t, in, o); b.Bound > minsum {
-			t.Fatalf("bound %d, optimum %d: %+v", b.Bound, minsum, in)
-		}
+		b := relaxed(t, in, o)
+		must.Need(t, b.Bound <= minsum, "bound", b.Bound, "optimum", minsum, in)
 	})
 }
 
@@ -46,9 +43,8 @@ func TestAnyPricesOfWorkProveABound(t *testing.T) {
 			c.Ends, c.Price = append(c.Ends, end), append(c.Price, price)
 		}
 		minsum, _ := moldabletest.Optimum(in)
-		if found := evaluateRelaxed(in, c); found > minsum {
-			t.Fatalf("bound %d, optimum %d: %+v %+v", found, minsum, in, c)
-		}
+		found := evaluateRelaxed(in, c)
+		must.Need(t, found <= minsum, "bound", found, "optimum", minsum, in, c)
 	})
 }
 
@@ -61,9 +57,8 @@ func TestPrintedIsNoBound(t *testing.T) {
 	}}
 	printed, err := Printed(context.Background(), in, moldable.Dual(in))
 	must.Hold(t, err == nil && math.Abs(printed-10) <= 1e-6, "printed", printed, "expected 10", err)
-	if minsum, _ := moldabletest.Optimum(in); minsum != 8 {
-		t.Errorf("optimum %d, expected 8", minsum)
-	}
+	minsum, _ := moldabletest.Optimum(in)
+	must.Hold(t, minsum == 8, "optimum", minsum, "expected 8")
 	must.Equal(t, relaxed(t, in, RelaxedOptions{}).Bound, 4, "bound")
 }
 

@@ -90,9 +90,8 @@ func check(t *testing.T, in *Instance, p *Plan) {
 	t.Helper()
 	sum, placed := int64(0), []int{}
 	for i, j := range in.Jobs {
-		if p.Starts[i] < j.Release || !fits(in, p.Starts, placed, i) {
-			t.Fatalf("%+v: starts %v are no schedule: job %d", in, p.Starts, i)
-		}
+		must.Need(t, p.Starts[i] >= j.Release && fits(in, p.Starts, placed, i),
+			in, "starts", p.Starts, "are no schedule: job", i)
 		placed = append(placed, i)
 		sum += j.Weight * (p.Starts[i] + j.Duration - j.Release)
 	}
@@ -120,9 +119,8 @@ func TestBruteForce(t *testing.T) {
 		check(t, in, p)
 		best := bruteForce(in, p.Sum)
 		instances++
-		if p.Bound != best || p.Sum != best {
-			t.Fatalf("seed %d, %+v: bound %d, best %d, schedule %d", seed, in, p.Bound, best, p.Sum)
-		}
+		must.Need(t, p.Bound == best && p.Sum == best,
+			"seed", seed, in, "bound", p.Bound, "best", best, "schedule", p.Sum)
 		if priced := must.Get(in.Bound(p.Prices)); priced > best {
 			t.Fatalf("seed %d, %+v: prices prove %d, best %d", seed, in, priced, best)
 		} else if priced == best {
@@ -169,12 +167,10 @@ func TestBound(t *testing.T) {
 			p.Extra = someExtra(r, in, p)
 		}
 		bound := must.Get(in.Bound(p))
-		if want := scanned(in, p); bound != want {
-			t.Fatalf("%+v, %+v: bound %d, want %d", in, p, bound, want)
-		}
-		if best := bruteForce(in, math.MaxInt64); bound > best {
-			t.Fatalf("%+v, %+v: bound %d, best %d", in, p, bound, best)
-		}
+		want := scanned(in, p)
+		must.Need(t, bound == want, in, p, "bound", bound, "want", want)
+		best := bruteForce(in, math.MaxInt64)
+		must.Need(t, bound <= best, in, p, "bound", bound, "best", best)
 	}
 }
 
@@ -368,12 +364,10 @@ func TestWindows(t *testing.T) {
 		}
 		one, three := plan(1), plan(3)
 		check(t, in, one)
-		if !slices.Equal(one.Starts, three.Starts) {
-			t.Fatalf("seed %d: another plan with three workers", seed)
-		}
-		if sum := must.Get(in.Sum(in.listed(func(i int) float64 { return float64(i) }))); one.Sum >= sum {
-			t.Errorf("seed %d: %d, listed %d", seed, one.Sum, sum)
-		}
+		must.Need(t, slices.Equal(one.Starts, three.Starts),
+			"seed", seed, "another plan with three workers")
+		sum := must.Get(in.Sum(in.listed(func(i int) float64 { return float64(i) })))
+		must.Hold(t, one.Sum < sum, "seed", seed, one.Sum, "listed", sum)
 	}
 }
 
@@ -396,9 +390,8 @@ func TestGoesOn(t *testing.T) {
 		gap := r.Float64()
 		bound, sum := int64(0), int64(math.MaxInt64)
 		moved := func(b, s int64) {
-			if b < bound || s > sum {
-				t.Errorf("seed %d: bound %d and sum %d after %d and %d", seed, b, s, bound, sum)
-			}
+			must.Hold(t, b >= bound && s <= sum,
+				"seed", seed, "bound", b, "and sum", s, "after", bound, "and", sum)
 			bound, sum = b, s
 		}
 		p := must.Get(Solve(in, Options{Seed: seed, Gap: gap, Moved: moved}))
@@ -422,14 +415,10 @@ func TestWhileNot(t *testing.T) {
 	var stop atomic.Bool
 	ctx, release := whileNot(stop.Load)
 	defer release()
-	if ctx.Err() != nil {
-		t.Fatal(ctx.Err())
-	}
+	must.Need(t, ctx.Err() == nil, ctx.Err())
 	stop.Store(true)
 	<-ctx.Done()
-	if ctx.Err() != context.Canceled {
-		t.Errorf("found %v, expected %v", ctx.Err(), context.Canceled)
-	}
+	must.Hold(t, ctx.Err() == context.Canceled, "found", ctx.Err(), "expected", context.Canceled)
 }
 
 // TestRefused: bad instances, prices and sums beyond int64 are errors that name what is wrong.
@@ -552,7 +541,5 @@ func TestRefine(t *testing.T) {
 		p.Searched = p.Bound
 		check(t, in, p)
 	}
-	if better < 9 {
-		t.Errorf("only %d of 30 are better than all that were given", better)
-	}
+	must.Hold(t, better >= 9, "only", better, "of 30 are better than all that were given")
 }

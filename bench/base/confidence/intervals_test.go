@@ -41,9 +41,8 @@ func TestCoverage(t *testing.T) {
 			if i := Sample(seen, len(losses)); i != nil {
 				some++
 				held += holds(i, mean)
-				if i.Low < slices.Min(seen) || i.High > slices.Max(seen) {
-					t.Fatalf("n %d: %v is outside of what was seen", n, i)
-				}
+				must.Need(t, i.Low >= slices.Min(seen) && i.High <= slices.Max(seen),
+					"n", n, i, "is outside of what was seen")
 			}
 			slices.Sort(seen)
 			middle += holds(Quantile(0.5, seen), quantile(0.5))
@@ -87,9 +86,8 @@ func TestSample(t *testing.T) {
 	above := mean - 1 + quantile*math.Sqrt(squares/20/21)
 	for all, left := range map[int]float64{Endless: 1, 80: math.Sqrt(3. / 4)} {
 		i := Sample(values, all)
-		if math.Abs(i.High-1-left*above) > 1e-6 || math.Abs(1-left*above-i.Low) > 1e-6 {
-			t.Errorf("of %d: found %v, expected 1 and %v on either side", all, *i, left*above)
-		}
+		must.Hold(t, math.Abs(i.High-1-left*above) <= 1e-6 && math.Abs(1-left*above-i.Low) <= 1e-6,
+			"of", all, "found", *i, "expected 1 and", left*above, "on either side")
 	}
 	with := func(place int, v float64) []float64 {
 		other := slices.Clone(values)
@@ -153,9 +151,8 @@ func TestGeometric(t *testing.T) {
 	for _, tt := range tests {
 		got := Values(tt.values).Geometric(tt.shift)
 		// A rounding of the logarithm, up to 691 for 1e300, is multiplied by the mean.
-		if tolerance := 1e-12 * (tt.want + tt.shift); !(math.Abs(got-tt.want) <= tolerance) {
-			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
-		}
+		tolerance := 1e-12 * (tt.want + tt.shift)
+		must.Hold(t, math.Abs(got-tt.want) <= tolerance, tt.name, "got", got, "want", tt.want)
 	}
 	for name, got := range map[string]float64{
 		"no values":         Values(nil).Geometric(10),

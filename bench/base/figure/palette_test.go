@@ -172,25 +172,21 @@ func TestLooks(t *testing.T) {
 		for _, s := range all {
 			look := looks[s.Name]
 			hueless := [2]int{look.dash, look.mark}
-			if other, twice := seen[hueless]; twice {
-				t.Fatalf("%s and %s look the same in grey", other, s.Name)
-			}
+			other, twice := seen[hueless]
+			must.Need(t, !twice, other, "and", s.Name, "look the same in grey")
 			seen[hueless] = s.Name
-			if own, _ := LookOf(s.Of); own.Hue != look.Hue {
-				t.Fatalf("%s of %s has another hue", s.Name, s.Of)
-			}
+			own, _ := LookOf(s.Of)
+			must.Need(t, own.Hue == look.Hue, s.Name, "of", s.Of, "has another hue")
 		}
 		lines := Looks(append(all, Line{Name: "FCFS"}, Line{Name: "easy, late", Of: "easy"}))
-		if lines["FCFS"].Hue != Blue || lines["easy, late"].Name != "EASY, late" {
-			t.Fatalf("found %v and %v", lines["FCFS"], lines["easy, late"])
-		}
+		must.Need(t, lines["FCFS"].Hue == Blue && lines["easy, late"].Name == "EASY, late",
+			"found", lines["FCFS"], "and", lines["easy, late"])
 		plain := rapid.SampledFrom(names).Draw(t, "plain")
 		own, alone := Looks(append(all, Line{Name: "mine"}))["mine"], Looks([]Line{{Name: "mine"}})["mine"]
 		a, _ := LookOf(plain)
 		b, _ := LookOf(plain + ":aging=1h")
-		if own.Hue != alone.Hue || a.Hue == b.Hue || b.Name != a.Name+":aging=1h" {
-			t.Fatalf("found %+v, alone %+v; %+v, with parameters %+v", own, alone, a, b)
-		}
+		must.Need(t, own.Hue == alone.Hue && a.Hue != b.Hue && b.Name == a.Name+":aging=1h",
+			"found", own, "alone", alone, a, "with parameters", b)
 	})
 }
 
@@ -201,9 +197,8 @@ func TestTicks(t *testing.T) {
 		low, most := rapid.Float64Range(-1e3, 1e6).Draw(t, "low"), rapid.IntRange(3, 9).Draw(t, "most")
 		high := low + rapid.Float64Range(1e-3, 1e7).Draw(t, "length")
 		ticks := Ticks(1, "", most).Ticks(low, high)
-		if n := len(ticks); n < most/3 || n > most+1 {
-			t.Fatalf("found %d marks from %v to %v", n, low, high)
-		}
+		n := len(ticks)
+		must.Need(t, n >= most/3 && n <= most+1, "found", n, "marks from", low, "to", high)
 		for i, tick := range ticks {
 			v, err := strconv.ParseFloat(strings.ReplaceAll(tick.Label, ",", ""), 64)
 			if tiny := 1e-6 * (high - low); err != nil || math.Abs(v-tick.Value) > tiny || v < low-tiny || v > high+tiny ||
@@ -223,9 +218,8 @@ func TestJob(t *testing.T) {
 	seen := map[color.NRGBA]int{}
 	for i := range 24 {
 		c := JobColor(i)
-		if j, dup := seen[c]; dup {
-			t.Errorf("jobs %d and %d have the same colour", j, i)
-		}
+		j, dup := seen[c]
+		must.Hold(t, !dup, "jobs", j, "and", i, "have the same colour")
 		seen[c] = i
 		must.Hold(t, contrast(c, Ink) >= 4.5,
 			"job", i, "contrast", contrast(c, Ink), "to its label, want at least 4.5")
@@ -240,18 +234,16 @@ func TestJob(t *testing.T) {
 func TestRoles(t *testing.T) {
 	roles := map[string]Role{}
 	for _, r := range Roles() {
-		if _, twice := roles[r.Name]; twice {
-			t.Errorf("found the role %s twice", r.Name)
-		}
+		_, twice := roles[r.Name]
+		must.Hold(t, !twice, "found the role", r.Name, "twice")
 		roles[r.Name] = r
 	}
 	check := func(text, paper string) {
 		t.Helper()
 		a, b := roles[text], roles[paper]
 		for _, c := range [][2]color.NRGBA{{a.Light, b.Light}, {a.OnDark, b.OnDark}, {a.Print, b.Print}} {
-			if found := contrast(c[0], c[1]); found < 4.5 {
-				t.Errorf("%s in %s on %s: contrast %.2f", text, Hex(c[0]), Hex(c[1]), found)
-			}
+			found := contrast(c[0], c[1])
+			must.Hold(t, found >= 4.5, text, "in", Hex(c[0]), "on", Hex(c[1]), "contrast", found)
 		}
 	}
 	for _, text := range []string{"ink", "quiet", "accent", "critical"} {

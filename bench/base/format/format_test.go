@@ -127,8 +127,7 @@ func TestShell(t *testing.T) {
 		letters := rapid.RuneFrom([]rune(" '\"\\$`!*?~#&;|<>(){}[]=%-\n\tab/.ü"))
 		texts := rapid.SliceOfN(rapid.StringOf(letters), 1, 5).Draw(t, "texts")
 		out := must.Get(exec.Command("sh", "-c", `printf '%s\0' `+Shell(texts...)).Output())
-		if got := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00"); !slices.Equal(got, texts) {
-			t.Fatalf("found %q, expected %q", got, texts)
-		}
+		got := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
+		must.Need(t, slices.Equal(got, texts), "found", got, "expected", texts)
 	})
 }

@@ -55,9 +55,7 @@ func TestOpen(t *testing.T) {
 		check := func(path string, stdin io.Reader) {
 			t.Helper()
 			r, err := stream.Open(path, stdin)
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
+			must.Need(t, err == nil, name, err)
 			got, err := io.ReadAll(r)
 			must.Hold(t, err == nil && string(got) == c.want, name, "read", got, err, "want", c.want)
 			sum := sha256.Sum256(c.raw)
@@ -202,9 +200,8 @@ func TestCreate(t *testing.T) {
 		}
 		r.Close()
 		write(path)
-		if second, _ := os.ReadFile(path); !bytes.Equal(first, second) {
-			t.Errorf("%s: equal data give different bytes", name)
-		}
+		second, _ := os.ReadFile(path)
+		must.Hold(t, bytes.Equal(first, second), name, "equal data give different bytes")
 	}
 	must.Refuse(t, must.Err(stream.Create(filepath.Join(t.TempDir(), "no", "such", "folder"))), "",
 		"a file in an absent folder")
@@ -221,9 +218,8 @@ func TestSplitSuffix(t *testing.T) {
 		"out.swf": {"out", ".swf"}, "a.b/out.swf.gz": {"a.b/out", ".swf.gz"},
 		"out": {"out", ""}, "out.gz": {"out", ".gz"}, "out.v1.csv": {"out.v1", ".csv"},
 	} {
-		if stem, suffix := stream.SplitSuffix(path); stem != want[0] || suffix != want[1] {
-			t.Errorf("%s: %q and %q, want %q", path, stem, suffix, want)
-		}
+		stem, suffix := stream.SplitSuffix(path)
+		must.Hold(t, stem == want[0] && suffix == want[1], path, stem, "and", suffix, "want", want)
 	}
 }
 
@@ -247,9 +243,8 @@ func TestAbort(t *testing.T) {
 		before, _ := os.ReadFile(path)
 		fail()
 		expectFiles(t, dir, name)
-		if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
-			t.Errorf("%s: a failed file changed the one before", name)
-		}
+		after, _ := os.ReadFile(path)
+		must.Hold(t, bytes.Equal(before, after), name, "a failed file changed the one before")
 	}
 }
 
@@ -292,9 +287,8 @@ func TestReplace(t *testing.T) {
 			t.Errorf("%s: %q, %v, want what was written through the link", name, got, err)
 		}
 	}
-	if info, _ := os.Stat(path); info.Mode() != 0o640 {
-		t.Errorf("mode %v, want that of the file before", info.Mode())
-	}
+	info, _ := os.Stat(path)
+	must.Hold(t, info.Mode() == 0o640, "mode", info.Mode(), "want that of the file before")
 	must.Refuse(t, must.Err(stream.Create(filepath.Join(dir, "loop"))), "", "a loop of links")
 	expectFiles(t, dir, "dangling", "link", "loop", "new.swf", "t.swf")
 	if os.Getuid() == 0 {

@@ -73,9 +73,8 @@ func TestSolveOptions(t *testing.T) {
 	must.DeepEqual(t, bounds, one[0].MinsumBounds)
 	must.DeepEqual(t, certificates, one[0].Certificates)
 	bare := solved(in, []Algorithm{Gang}, Options{NoCertificates: true})
-	if bare[0].Certificates != nil || bare[0].MinsumBounds == nil {
-		t.Errorf("without certificates: %+v", bare[0])
-	}
+	must.Hold(t, bare[0].Certificates == nil && bare[0].MinsumBounds != nil,
+		"without certificates", bare[0])
 	none := solved(in, []Algorithm{Gang}, Options{NoBounds: true})
 	if none[0].MinsumBounds != nil || none[0].MakespanBounds != nil || none[0].PrintedMinsum != nil {
 		t.Errorf("without bounds: %+v", none[0])
@@ -90,9 +89,8 @@ func TestSolveOptions(t *testing.T) {
 
 func TestByNames(t *testing.T) {
 	chosen, err := ByNames([]string{"list-saf", "bicriteria"})
-	if err != nil || !slices.Equal(Names(chosen), []string{"bicriteria", "list-saf"}) {
-		t.Errorf("found %v, %v", Names(chosen), err)
-	}
+	must.Hold(t, err == nil && slices.Equal(Names(chosen), []string{"bicriteria", "list-saf"}),
+		"found", Names(chosen), err)
 	for _, names := range [][]string{{"saf"}, {}} {
 		must.AboutField(t, must.Err(ByNames(names)), "", names)
 	}
@@ -150,9 +148,7 @@ func TestShare(t *testing.T) {
 	seen := map[string]bool{}
 	for number := 1; number <= 3; number++ {
 		own, err := Share(harness.Each(all), harness.Shard{Number: number, Of: 3})
-		if err != nil || len(own) < 2 {
-			t.Fatalf("found %d instances, %v", len(own), err)
-		}
+		must.Need(t, err == nil && len(own) >= 2, "found", len(own), "instances", err)
 		for _, in := range own {
 			must.Hold(t, !seen[in.Name], in.Name, "is in two shares")
 			seen[in.Name] = true
@@ -193,9 +189,8 @@ func TestTable(t *testing.T) {
 	must.Equal(t, Printed(in, results), "relaxed as printed, which is no bound: 4.50 s")
 	rows := Rows(results)
 	const first = "x,gang,,,12000,4000,8000,8000,4000,1.5,1,9000"
-	if row := strings.Join(rows.Rows[0], ","); !strings.HasPrefix(row, first) {
-		t.Errorf("found %s", row)
-	}
+	row := strings.Join(rows.Rows[0], ",")
+	must.Hold(t, strings.HasPrefix(row, first), "found", row)
 	must.Equal(t, strings.Join(rows.Rows[1], ","),
 		"x,list-saf,error"+strings.Repeat(",", len(rows.Columns)-3))
 }

@@ -43,9 +43,8 @@ func TestGenerate(t *testing.T) {
 func TestRecurrence(t *testing.T) {
 	for x, want := range map[float64]float64{0: 100.5, 0.1: 62, 0.9: 1.55, 1: 1} {
 		times := recurrence(10, 200, x)
-		if found := float64(times[0]) / float64(times[199]); math.Abs(found/want-1) > 0.005 {
-			t.Errorf("X = %g: speed-up %g, expected %g", x, found, want)
-		}
+		found := float64(times[0]) / float64(times[199])
+		must.Hold(t, math.Abs(found/want-1) <= 0.005, "X =", x, "speed-up", found, "expected", want)
 	}
 }
 
@@ -109,9 +108,8 @@ func TestSequential(t *testing.T) {
 		"weak": uniform, "cirne": uniform,
 		"mixed": func(x float64) float64 { return 0.7*small(x) + 0.3*large(x) },
 	} {
-		if d := distance(sequentialOf(generate(model(name), many, 1, 7)), of); d > critical {
-			t.Errorf("%s: distance %g", name, d)
-		}
+		d := distance(sequentialOf(generate(model(name), many, 1, 7)), of)
+		must.Hold(t, d <= critical, name, "distance", d)
 	}
 }
 

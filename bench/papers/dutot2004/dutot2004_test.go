@@ -73,9 +73,7 @@ func TestCounterexample(t *testing.T) {
 		want statement.Verdict
 	}{{*x, statement.Differs}, {Counterexample{Printed: 8, Optimum: 8}, statement.Holds}} {
 		for _, s := range Ledger().Judge(statement.Case{Measured: Printed(&c.x)}) {
-			if s.ID == "3.3-1" && s.Verdict != c.want {
-				t.Errorf("found %+v, expected %s", s, c.want)
-			}
+			must.Hold(t, s.ID != "3.3-1" || s.Verdict == c.want, "found", s, "expected", c.want)
 		}
 	}
 }
@@ -85,9 +83,8 @@ func TestCounterexample(t *testing.T) {
 func TestReport(t *testing.T) {
 	m := measure(t, small())
 	report, err := m.Report(context.Background(), true)
-	if err != nil || len(report.Rows.Rows) != 2*4*2*len(experiment.All()) {
-		t.Fatalf("found %+v, %v", report, err)
-	}
+	must.Need(t, err == nil && len(report.Rows.Rows) == 2*4*2*len(experiment.All()),
+		"found", report, err)
 	for _, model := range m.Models {
 		at := func(to string) statement.Estimate { return m.at("span("+to+")", model, 8, ours) }
 		if at(toBest).Low < 1 || at(byMakespan).Low < 1 || at(toRelaxed).Value < at(toBest).Value {
@@ -156,9 +153,7 @@ func TestVerdicts(t *testing.T) {
 		return verdicts
 	}
 	for id, verdict := range judge(fit()) {
-		if strings.HasPrefix(id, "4.2-") && verdict != statement.Holds {
-			t.Errorf("%s: %s", id, verdict)
-		}
+		must.Hold(t, !strings.HasPrefix(id, "4.2-") || verdict == statement.Holds, id, verdict)
 	}
 	for id, change := range map[string]func(ratios){
 		"4.2-1":  func(r ratios) { r["weak"]["sequential"] = [4]float64{1.9, 1.9, 1.99, 1.5} },

@@ -56,9 +56,8 @@ func TestNearest(t *testing.T) {
 			})
 		}
 		chosen := grothklags2004.Nearest(rows, steps)
-		if len(chosen) != min(len(rows), len(steps)) {
-			t.Fatalf("%d of %d steps chosen", len(chosen), len(steps))
-		}
+		must.Need(t, len(chosen) == min(len(rows), len(steps)),
+			len(chosen), "of", len(steps), "steps chosen")
 		seen := map[int]bool{}
 		for i, s := range chosen {
 			for _, other := range steps {
@@ -66,9 +65,7 @@ func TestNearest(t *testing.T) {
 					t.Fatalf("row %d: step %+v is nearer than %+v", i+1, other, s)
 				}
 			}
-			if seen[s.Index] {
-				t.Fatalf("step %d twice", s.Index)
-			}
+			must.Need(t, !seen[s.Index], "step", s.Index, "twice")
 			seen[s.Index] = true
 		}
 	}
@@ -171,9 +168,8 @@ func TestRowsBesidePrinted(t *testing.T) {
 // TestFigures: an example of a history.
 func TestFigures(t *testing.T) {
 	e := made()
-	if figures := e.Report(false).Figures; len(figures) > 0 {
-		t.Errorf("found %+v without a history", figures)
-	}
+	figures := e.Report(false).Figures
+	must.Hold(t, len(figures) == 0, "found", figures, "without a history")
 	e.Example = optgap.History{{Time: 0, Free: 20}, {Time: 1800, Free: 56}}
 	line := e.Report(false).Figures["figure-1"].Plots[0].Lines[0]
 	must.EqualSlices(t, line.Points, figure.Points([]float64{0, 0.5}, []float64{20, 56}))

@@ -61,12 +61,10 @@ func TestPartOfTheStudy(t *testing.T) {
 		alone := slices.Contains([]string{"4.2-9", "4.2-10", "4.3-6"}, st.ID) // the paper's arithmetic
 		must.Equal(t, st.Verdict != statement.NotJudged, alone, st)
 	}
-	if f := s.Figures(samples); len(f) != 1 || f["figure-8"].Plots == nil {
-		t.Errorf("figures %v, expected Figure 8", f)
-	}
-	if p := s.Points(samples); len(p) != 3 || p[0].UtilisationCI != nil {
-		t.Errorf("%+v", p)
-	}
+	f := s.Figures(samples)
+	must.Hold(t, len(f) == 1 && f["figure-8"].Plots != nil, "figures", f, "expected Figure 8")
+	p := s.Points(samples)
+	must.Hold(t, len(p) == 3 && p[0].UtilisationCI == nil, p)
 }
 
 // verdicts returns the verdict and the text of each statement by its id.
@@ -213,9 +211,8 @@ func TestPacking(t *testing.T) {
 		{Job: optgap.Job{ID: 3, Width: 128, Estimate: 10}, RunTime: 10},
 	}}
 	p := packing(largest, o, 30)
-	if want := (32*10 + 96*10) / (128 * 30.0); math.Abs(p.Lost-want) > 1e-12 {
-		t.Errorf("lost %g, expected %g", p.Lost, want)
-	}
+	want := (32*10 + 96*10) / (128 * 30.0)
+	must.Hold(t, math.Abs(p.Lost-want) <= 1e-12, "lost", p.Lost, "expected", want)
 	if p.Filled == nil || *p.Filled != 0 || p.Multiple == nil || *p.Multiple != 1 {
 		t.Errorf("found %v and %v, expected 0 of the moments and 1 of the dispatches", p.Filled, p.Multiple)
 	}

@@ -60,9 +60,8 @@ func TestVerdicts(t *testing.T) {
 		if s.Verdict != c.want || c.doubt != "" && (s.Reason == c.doubt) == c.fixed {
 			t.Errorf("%s: found %q, %q, expected %q", name, s.Verdict, s.Reason, c.want)
 		}
-		if decided := s.Verdict == statement.Holds || s.Verdict == statement.Differs; decided == (s.Reason != "") {
-			t.Errorf("%s: found the reason %q of %q", name, s.Reason, s.Verdict)
-		}
+		decided := s.Verdict == statement.Holds || s.Verdict == statement.Differs
+		must.Hold(t, decided != (s.Reason != ""), name, "found the reason", s.Reason, "of", s.Verdict)
 	}
 }
 
@@ -154,9 +153,8 @@ func TestLanguage(t *testing.T) {
 		"where(used(a) < 4, used(b))": 2, "sqrt(4) + ceil(0.5)": 3, "between(est(used(a)), machine)": 4,
 		"needs(3, run, est(used(a)))": 4, "median(both, used)": 2,
 	} {
-		if e := file.Estimate(text, d); !e.Known() || math.Abs(e.Value-want) > 1e-12 {
-			t.Errorf("%s: found %v, expected %g", text, e, want)
-		}
+		e := file.Estimate(text, d)
+		must.Hold(t, e.Known() && math.Abs(e.Value-want) <= 1e-12, text, "found", e, "expected", want)
 	}
 	for text, reason := range map[string]string{
 		"used(x)": "no x", "mean(empty, used(a))": "nothing there", "last(empty, used(a))": "nothing there",
@@ -182,9 +180,8 @@ func TestLanguage(t *testing.T) {
 		`or_more("m", used(a), top(used(b)))`: {5, 5, inf}, `or_less("l", 1, top(used(b)))`: {5, -inf, 5},
 		`doubted("d", machine, top(used(b)))`: {5, -inf, inf}, `doubted("d", 0, top(used(b)))`: {5, 5, 5},
 	} {
-		if e := file.Estimate(text, d); [3]float64{e.Value, e.Low, e.High} != want {
-			t.Errorf("%s: found %v, expected %v", text, e, want)
-		}
+		e := file.Estimate(text, d)
+		must.Hold(t, [3]float64{e.Value, e.Low, e.High} == want, text, "found", e, "expected", want)
 	}
 	few := statement.File{Claims: []statement.Claim{{Measure: "needs(4, run, est(used(a)))", Limit: "above 1", In: "0 s"}}}
 	want := statement.Finding{Verdict: statement.Undecided, Measured: "4 s", Reason: "3 runs, the rule needs 4"}
@@ -269,9 +266,8 @@ func TestShare(t *testing.T) {
 	if none.Low != 0 || math.Abs(none.High-0.4113) > 1e-4 || math.Abs(all.Low-0.5887) > 1e-4 || all.High != 1 {
 		t.Errorf("found %v and %v", none, all)
 	}
-	if e := statement.Share(0, 0); e.Known() {
-		t.Errorf("found %v of no trials", e)
-	}
+	e := statement.Share(0, 0)
+	must.Hold(t, !e.Known(), "found", e, "of no trials")
 }
 
 // Two ratios whose runs stray in opposite ways have an exact average, and with the same runs twice an interval as wide

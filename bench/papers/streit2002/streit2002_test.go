@@ -61,9 +61,8 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 					t.Errorf("%s: mean, min and max of the %s are %v", name, v, w)
 				}
 			}
-			if w["width_max"] > w["machine"] || w["width_mean"] > w["width_max"] {
-				t.Errorf("%s: widths up to %v on %v", name, w["width_max"], w["machine"])
-			}
+			must.Hold(t, w["width_max"] <= w["machine"] && w["width_mean"] <= w["width_max"],
+				name, "widths up to", w["width_max"], "on", w["machine"])
 		}
 		// The likelihood of interarrival time is the share of zeros: the last digit printed
 		// is good for 0.008 of a job or less.
@@ -141,14 +140,12 @@ func TestReportGolden(t *testing.T) {
 		"figure-5": 5, "figure-6": 4, "figure-7": 5, "figure-8": 5,
 	} {
 		plots := figures[name].Plots
-		if len(plots) != 2 || len(plots[0].Lines) != lines {
-			t.Fatalf("%s has %d plots, want 2, with %d lines", name, len(plots), lines)
-		}
+		must.Need(t, len(plots) == 2 && len(plots[0].Lines) == lines,
+			name, "has", len(plots), "plots, want 2, with", lines, "lines")
 		for _, l := range plots[0].Lines {
 			at := lists.Each(l.Points, func(p figure.Point) float64 { return p.X })
-			if name != "figure-1" && !slices.Equal(at, e.Factors) {
-				t.Errorf("%s, %s: factors %v, want %v", name, l.Name, at, e.Factors)
-			}
+			must.Hold(t, name == "figure-1" || slices.Equal(at, e.Factors),
+				name, l.Name, "factors", at, "want", e.Factors)
 		}
 	}
 }

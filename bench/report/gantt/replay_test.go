@@ -30,12 +30,10 @@ func TestReplayLook(t *testing.T) {
 				return written(t, format, p, err)
 			}
 			a := draw()
-			if format == figure.SVG && !bytes.Equal(a, draw()) {
-				t.Errorf("%s: the same replay gives other bytes", options.Title)
-			}
-			if n := len(a); n > 1<<20 {
-				t.Errorf("%s, %s has %d bytes, want at most 1 MB", options.Title, format, n)
-			}
+			must.Hold(t, format != figure.SVG || bytes.Equal(a, draw()),
+				options.Title, "the same replay gives other bytes")
+			n := len(a)
+			must.Hold(t, n <= 1<<20, options.Title, format, "has", n, "bytes, want at most 1 MB")
 		}
 	}
 }

@@ -67,9 +67,7 @@ func texts(t *testing.T, svg []byte) []string {
 		if err == io.EOF {
 			return found
 		}
-		if err != nil {
-			t.Fatalf("not XML: %v", err)
-		}
+		must.Need(t, err == nil, "not XML", err)
 		switch x := token.(type) {
 		case xml.StartElement:
 			inText = x.Name.Local == "text"
@@ -134,9 +132,8 @@ func TestStepSizes(t *testing.T) {
 			texts(t, svg)
 			must.Hold(t, !bytes.Contains(svg, []byte("NaN")) && !bytes.Contains(svg, []byte("Inf")),
 				name, "a coordinate is not a number")
-			if o.Width > 0 && !bytes.Contains(svg, []byte(`<svg width="240pt"`)) {
-				t.Errorf("%s: not as wide as asked for", name)
-			}
+			must.Hold(t, o.Width <= 0 || bytes.Contains(svg, []byte(`<svg width="240pt"`)),
+				name, "not as wide as asked for")
 			must.Hold(t, bytes.Equal(svg, svgOf(t, step, panels, o)),
 				name, "the same input gave other bytes")
 		}

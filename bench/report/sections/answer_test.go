@@ -22,9 +22,7 @@ func part(t testing.TB, html, id string) string {
 	t.Helper()
 	_, rest, found := strings.Cut(html, `<section id="`+id+`"`)
 	text, _, ended := strings.Cut(rest, "</section>")
-	if !found || !ended {
-		t.Fatalf("found no section %s", id)
-	}
+	must.Need(t, found && ended, "found no section", id)
 	return text
 }
 
@@ -55,14 +53,12 @@ func TestAnswerFirst(t *testing.T) {
 	must.Contain(t, asked, "<code>optgap study --seed 7 a.swf</code>", "command line")
 	losses := loss.Of(summary.Collect(s.Results), "", nil, s.Info.Of)
 	rows := cellsIn(answer, 0)
-	if len(rows) != 1+len(losses.Schedulers) {
-		t.Fatalf("found %d rows, expected one for each of %q", len(rows), losses.Schedulers)
-	}
+	must.Need(t, len(rows) == 1+len(losses.Schedulers),
+		"found", len(rows), "rows, expected one for each of", losses.Schedulers)
 	for k, name := range losses.Schedulers {
 		d, row := losses.All.Losses[k], rows[1+k]
-		if row[0] != name || row[1] != rangeOf(d.Average) || row[2] != rangeOf(*d.Confidence) {
-			t.Errorf("found %q, expected %s, %v and %v", row, name, d.Average, *d.Confidence)
-		}
+		must.Hold(t, row[0] == name && row[1] == rangeOf(d.Average) && row[2] == rangeOf(*d.Confidence),
+			"found", row, "expected", name, d.Average, "and", *d.Confidence)
 	}
 	best := slices.Index(losses.Schedulers, "dynP")
 	start := `<p class="sentence">On 60 steps, the best of FCFS, SJF and LJF (dynP) loses ` +

@@ -48,9 +48,7 @@ func payload(t testing.TB, html, id string, into any) {
 	t.Helper()
 	_, rest, found := strings.Cut(html, ` id="`+id+`">`)
 	text, _, ended := strings.Cut(rest, "</script>")
-	if !found || !ended {
-		t.Fatalf("found no element %s", id)
-	}
+	must.Need(t, found && ended, "found no element", id)
 	zip := must.Get(gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(text))))
 	must.Do(json.NewDecoder(zip).Decode(into))
 }
@@ -74,9 +72,8 @@ func rowsAreTheCSV(t *testing.T, html string, k int, s sections.Study) {
 	var text bytes.Buffer
 	must.Do(summary.Rows(s.Results).Write(&text, table.CSV))
 	lines := must.Get(csv.NewReader(&text).ReadAll())
-	if !slices.Equal(found.Columns, lines[0]) || len(found.Cells) != len(lines[0]) {
-		t.Fatalf("found the columns %q, expected %q", found.Columns, lines[0])
-	}
+	must.Need(t, slices.Equal(found.Columns, lines[0]) && len(found.Cells) == len(lines[0]),
+		"found the columns", found.Columns, "expected", lines[0])
 	for c, name := range lines[0] {
 		var want []string
 		for _, line := range lines[1:] {
@@ -106,9 +103,7 @@ func TestSchedulesAreTheStored(t *testing.T) {
 		for _, d := range steps {
 			step, exact := s.Steps[place], s.Results[2*place+1]
 			place++
-			if len(d.Panels) != 2 || len(d.Jobs) != len(step.Jobs) {
-				t.Fatalf("step %d: found %+v", step.Index, d)
-			}
+			must.Need(t, len(d.Panels) == 2 && len(d.Jobs) == len(step.Jobs), "step", step.Index, "found", d)
 			if !summary.Solved(&exact) {
 				must.Hold(t, d.Panels[1].Starts == nil && d.Panels[1].Why != "",
 					"step", step.Index, "found a schedule of a crash")

@@ -108,9 +108,8 @@ func TestTables(t *testing.T) {
 	}
 	dir := t.TempDir()
 	files, err := c.WriteTables(dir)
-	if err != nil || files != len(sections.TableNames()) {
-		t.Fatalf("found %d files and %v, expected %d", files, err, len(sections.TableNames()))
-	}
+	must.Need(t, err == nil && files == len(sections.TableNames()),
+		"found", files, "files and", err, "expected", len(sections.TableNames()))
 	for _, name := range sections.TableNames() {
 		must.Get(os.Stat(filepath.Join(dir, name)))
 	}

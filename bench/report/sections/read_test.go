@@ -147,7 +147,6 @@ func TestStudyFile(t *testing.T) {
 		folder(t, filepath.Join(dir, name), recordtest.Studied()...)
 	}
 	content, err := sections.Read([]string{dir}, nil, nil)
-	if err != nil || !slices.Equal(names(content), want) {
-		t.Fatalf("found %q and %v, expected %q", names(content), err, want)
-	}
+	must.Need(t, err == nil && slices.Equal(names(content), want),
+		"found", names(content), "and", err, "expected", want)
 }

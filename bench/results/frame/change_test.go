@@ -81,9 +81,8 @@ func TestReport(t *testing.T) {
 	} {
 		must.Equal(t, c.All.Count(of.holds), of.want, of)
 	}
-	if g := c.All; g.Times.Pairs != 4 || g.Changes[0].Pairs != 4 {
-		t.Errorf("found %+v", g)
-	}
+	g := c.All
+	must.Hold(t, g.Times.Pairs == 4 && g.Changes[0].Pairs == 4, "found", g)
 }
 
 // The geometric mean of 3 and 15, shifted by 1, is sqrt(4 * 16) - 1 = 7; that of 1 and 7
@@ -102,9 +101,8 @@ func TestTimes(t *testing.T) {
 	if r := one.Report().TimeRatio; math.Abs(r.Value-10) > 1e-12 || r.Low != nil || r.High != nil {
 		t.Errorf("one pair: found %+v", r)
 	}
-	if why := one.Failures(); why != nil {
-		t.Errorf("one pair has no interval, found %q", why)
-	}
+	why := one.Failures()
+	must.Hold(t, why == nil, "one pair has no interval, found", why)
 	none := compareFiles(write(t, steps(10, 0)...), write(t, steps(10, 2)...))
 	if r := none.Report(); r.TimeRatio != nil || r.PValue != nil {
 		t.Errorf("without times: found %+v", r)
@@ -215,9 +213,8 @@ func TestFailures(t *testing.T) {
 		mixed[i] = []float64{0.3, 2.2}[i%2]
 	}
 	c := compareFiles(old, write(t, steps(1000, mixed...)...))
-	if r := c.All.Times.Ratio; r.Value < 1.03 || *r.Low > 1.05 || c.Failures() != nil {
-		t.Errorf("found %+v, %q", r, c.Failures())
-	}
+	r := c.All.Times.Ratio
+	must.Hold(t, r.Value >= 1.03 && *r.Low <= 1.05 && c.Failures() == nil, "found", r, c.Failures())
 }
 
 func TestRefuses(t *testing.T) {

@@ -33,26 +33,20 @@ func near(t *testing.T, what string, got, want confidence.Interval) {
 
 func TestObserve(t *testing.T) {
 	proven, why := loss.Observe(ofDynP, result(5, 1000, 1000))
-	if why != "" || !proven.Proven || proven.Jobs != 5 {
-		t.Fatalf("found %+v, %q", proven, why)
-	}
+	must.Need(t, why == "" && proven.Proven && proven.Jobs == 5, "found", proven, why)
 	// (1 - 1000/2000) * 100, (1 - 1000/1250) * 100, (1 - 1000/1600) * 100, and SJF, the best of them
 	for p, want := range [][2]float64{{50, 50}, {20, 20}, {37.5, 37.5}, {20, 20}} {
 		near(t, loss.Schedulers(ofDynP)[p], proven.Loss[p], confidence.Interval{Low: want[0], High: want[1]})
 	}
 	open, why := loss.Observe(ofDynP, result(5, 1200, 800))
-	if why != "" || open.Proven {
-		t.Fatalf("found %+v, %q", open, why)
-	}
+	must.Need(t, why == "" && !open.Proven, "found", open, why)
 	// against 1200 and 800: 40 to 60 %, 4 to 36 %, 25 to 50 %
 	for p, want := range [][2]float64{{40, 60}, {4, 36}, {25, 50}, {4, 36}} {
 		near(t, loss.Schedulers(ofDynP)[p], open.Loss[p], confidence.Interval{Low: want[0], High: want[1]})
 	}
 	// Of several methods the best schedule and the best bound count.
 	both, why := loss.Observe(ofDynP, nil, result(5, 1100, 700), result(5, 1200, 1000))
-	if why != "" {
-		t.Fatal(why)
-	}
+	must.Need(t, why == "", why)
 	near(t, "SJF of two methods", both.Loss[1], confidence.Interval{Low: 12, High: 20}) // 1 - 1100/1250, 1 - 1000/1250
 	// A method that does worse than a policy leaves that policy's schedule.
 	worse, why := loss.Observe(ofDynP, result(5, 1300, 1250))
@@ -72,9 +66,8 @@ func TestObserve(t *testing.T) {
 		{ofDynP, lost, "no schedule of LJF"},
 		{ofDynP, result(5, 1000, 1001), "a bound above a schedule"},
 	} {
-		if o, why := loss.Observe(c.policies, c.r); why != c.want {
-			t.Errorf("found %+v, %q, expected %q", o, why, c.want)
-		}
+		o, why := loss.Observe(c.policies, c.r)
+		must.Hold(t, why == c.want, "found", o, why, "expected", c.want)
 	}
 }
 
@@ -132,9 +125,8 @@ func TestIntervalsEnclose(t *testing.T) {
 			"largest": {k.Largest, v.Largest},
 		} {
 			const rounding = 1e-9
-			if pair[1].Low < pair[0].Low-rounding || pair[1].Low > pair[0].High+rounding {
-				t.Fatalf("%s: found %v outside %v", name, pair[1].Low, pair[0])
-			}
+			must.Need(t, pair[1].Low >= pair[0].Low-rounding && pair[1].Low <= pair[0].High+rounding,
+				name, "found", pair[1].Low, "outside", pair[0])
 		}
 	}
 }
@@ -143,18 +135,15 @@ func TestIntervalsEnclose(t *testing.T) {
 func TestClasses(t *testing.T) {
 	for jobs := 1; jobs < 200; jobs++ {
 		o, why := loss.Observe(ofDynP, result(jobs, 1000, 1000))
-		if why != "" {
-			t.Fatal(why)
-		}
+		must.Need(t, why == "", why)
 		losses := loss.Distribute(ofDynP, []loss.Observation{o}, nil, "", 0)
 		if want := min(jobs-1, 1); len(losses.Rows) != want || losses.All.Steps != want {
 			t.Errorf("%d jobs: found %d classes and %d steps in all, expected %d",
 				jobs, len(losses.Rows), losses.All.Steps, want)
 		}
 	}
-	if c := loss.Classes(); c[0].String() != "2-4" || c[len(c)-1].String() != "65+" {
-		t.Errorf("found classes %v", c)
-	}
+	c := loss.Classes()
+	must.Hold(t, c[0].String() == "2-4" && c[len(c)-1].String() == "65+", "found classes", c)
 }
 
 // Steps of which a policy has no schedule are left out, so that all losses are of the same steps. Best
@@ -175,9 +164,8 @@ func TestCommonSteps(t *testing.T) {
 	})
 	losses := loss.Of(c, "", nil, 0)
 	want := []string{"FCFS", "SJF", "LJF", "easy", "conservative", loss.DynP, loss.Best}
-	if losses.All.Steps != 1 || !slices.Equal(losses.Schedulers, want) {
-		t.Fatalf("found %d steps, %q, expected 1 and %q", losses.All.Steps, losses.Schedulers, want)
-	}
+	must.Need(t, losses.All.Steps == 1 && slices.Equal(losses.Schedulers, want),
+		"found", losses.All.Steps, "steps", losses.Schedulers, "expected 1 and", want)
 	must.Equal(t, losses.Left.String(2), "1 of 2 steps is left out: 1 with no schedule of easy")
 	losses.Left["no lower bound"] = 3
 	const want4 = "4 of 5 steps are left out: 3 with no lower bound, 1 with no schedule of easy"
@@ -261,10 +249,8 @@ func TestDifferences(t *testing.T) {
 	d := loss.Distribute([]string{"A", "B"}, many, nil, "", 100).All
 	// i*i%11 is 0 1 4 9 5 3 3 5 9 4 1: of steps 16 to 19 it is 3 3 5 9 and of 20 to 23 it is 4 1 0 1
 	near(t, "A - B by tenths", *d.Differences[0].Tenths, confidence.Interval{Low: 1.075, High: 1.2625})
-	if alone := d.Losses[0].Tenths; alone.High-alone.Low < 2 {
-		t.Errorf("found the tenths %v of A alone", alone)
-	}
-	if d.Of != 100 || d.Losses[0].Confidence == nil {
-		t.Errorf("found %v of %d steps, expected an interval over 100", d.Losses[0].Confidence, d.Of)
-	}
+	alone := d.Losses[0].Tenths
+	must.Hold(t, alone.High-alone.Low >= 2, "found the tenths", alone, "of A alone")
+	must.Hold(t, d.Of == 100 && d.Losses[0].Confidence != nil,
+		"found", d.Losses[0].Confidence, "of", d.Of, "steps, expected an interval over 100")
 }

@@ -43,9 +43,8 @@ func TestProves(t *testing.T) {
 func TestCollect(t *testing.T) {
 	all := recordtest.Compared()
 	c := summary.Collect(all)
-	if !slices.Equal(c.Methods, []string{"policies", "ilp", "exact"}) || len(c.Steps) != 2 {
-		t.Fatalf("found %v and %d steps", c.Methods, len(c.Steps))
-	}
+	must.Need(t, slices.Equal(c.Methods, []string{"policies", "ilp", "exact"}) && len(c.Steps) == 2,
+		"found", c.Methods, "and", len(c.Steps), "steps")
 	if c.Steps[1].Results[0] != nil || c.Steps[1].Results[2].Status != optgap.StatusLimit || c.Steps[0].Best() != 1000 ||
 		c.Steps[1].Best() != 500 {
 		t.Errorf("found %+v", c.Steps)
@@ -142,12 +141,11 @@ func TestCurvesRise(t *testing.T) {
 					t.Fatalf("%v does not rise", curve)
 				}
 			}
-			if want := float64(solved) / float64(problems); math.Abs(at(c, inf)-want) > 1e-12 ||
-				at(cactus, inf) != want {
-				t.Fatalf("found %v and %v at last, expected %v", at(c, inf), at(cactus, inf), want)
-			}
+			want := float64(solved) / float64(problems)
+			must.Need(t, math.Abs(at(c, inf)-want) <= 1e-12 && at(cactus, inf) == want,
+				"found", at(c, inf), "and", at(cactus, inf), "at last, expected", want)
 			if len(c.X) > 0 && c.X[0] < 1 {
-				t.Fatalf("found a ratio of %v, below the best", c.X[0])
+				t.Fatalf("found a ratio of %g below the best", c.X[0])
 			}
 			first += at(c, 1)
 		}
@@ -157,9 +155,8 @@ func TestCurvesRise(t *testing.T) {
 				n++
 			}
 		}
-		if first < float64(n)/float64(problems)-1e-12 {
-			t.Fatalf("the solvers are best on a share of %v, expected at least %d of %d", first, n, problems)
-		}
+		must.Need(t, first >= float64(n)/float64(problems)-1e-12,
+			"the solvers are best on a share of", first, "expected at least", n, "of", problems)
 	})
 }
 

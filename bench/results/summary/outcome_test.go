@@ -126,9 +126,7 @@ func TestMisses(t *testing.T) {
 		{"mine failed on 2 of 3 steps, on 1 by a late decision, as on a busy machine (first: it ends)", true},
 	}
 	misses := summary.Misses(results)
-	if len(misses) != len(want) {
-		t.Fatalf("found %v, expected three policies", misses)
-	}
+	must.Need(t, len(misses) == len(want), "found", misses, "expected three policies")
 	for i, m := range misses {
 		must.Equal(t, m.String(), want[i].text)
 		must.Equal(t, m.Lost(), want[i].lost)

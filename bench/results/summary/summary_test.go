@@ -111,9 +111,8 @@ func TestOwnBounds(t *testing.T) {
 	}
 	at := slices.Index(names, "bound_lagrange") + 1
 	want := []string{"bound_area", "bound_xf", "ratio_to_bound"}
-	if !slices.Equal(names[at:at+3], want) || columns[at].Kind != table.Whole {
-		t.Fatalf("columns %q, expected bound_area and bound_xf behind bound_lagrange", names)
-	}
+	must.Need(t, slices.Equal(names[at:at+3], want) && columns[at].Kind == table.Whole,
+		"columns", names, "expected bound_area and bound_xf behind bound_lagrange")
 	if a, b := rows.Rows[1][at], rows.Rows[0][at+1]; a != "8" || b != "7" || rows.Rows[0][at] != "" {
 		t.Errorf("cells %q, %q and %q, expected 8, 7 and a blank one", a, b, rows.Rows[0][at])
 	}
@@ -138,9 +137,8 @@ func TestMoldables(t *testing.T) {
 		results = append(results, saf)
 	}
 	all := summary.Moldables(results)
-	if len(all) != 2 || all[0].Algorithm != "gang" || all[1].Algorithm != "list-saf" {
-		t.Fatalf("found %+v", all)
-	}
+	must.Need(t, len(all) == 2 && all[0].Algorithm == "gang" && all[1].Algorithm == "list-saf",
+		"found", all)
 	gang, saf := all[0], all[1]
 	if gang.Results != 12 || gang.Schedules != 12 || math.Abs(gang.Minsum.Mean()-1.275) > 1e-9 ||
 		gang.Makespan != nil || gang.Time.Geometric(1) < 2.999 || gang.Time.Geometric(1) > 3.001 {

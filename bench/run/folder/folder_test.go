@@ -122,18 +122,16 @@ func TestSorts(t *testing.T) {
 	must.Do(s.Close(true))
 	is(t, "results", indices(t, dir, resultsFile), []int{2, 5, 9})
 	is(t, "steps", indices(t, dir, problemsFile), []int{2, 5, 9})
-	if text := lines(dir, summaryFile); len(text) != 1 || text[0] != "3" {
-		t.Errorf("found %q in the summary, expected 3", text)
-	}
+	text := lines(dir, summaryFile)
+	must.Hold(t, len(text) == 1 && text[0] == "3", "found", text, "in the summary, expected 3")
 	var info Info
 	must.Do(json.Unmarshal([]byte(strings.Join(lines(dir, infoFile), "")), &info))
 	if !info.Complete || info.Summary != 3.0 || info.Format != layout().Format ||
 		info.Skipped["estimate 0"] != 3 || info.Ended.IsZero() {
 		t.Errorf("found %+v", info)
 	}
-	if entries, _ := os.ReadDir(dir); len(entries) != 4 {
-		t.Errorf("found %v, expected the four files alone", entries)
-	}
+	entries, _ := os.ReadDir(dir)
+	must.Hold(t, len(entries) == 4, "found", entries, "expected the four files alone")
 }
 
 // A run that was killed leaves unsorted results and cut-off lines. The next one

@@ -105,9 +105,8 @@ func refuses(t *testing.T, dirs func(first string) []string, want string) {
 	_, err := Merge(t.Context(), filepath.Join(parent, "out"), all, layout())
 	want = strings.NewReplacer("%s", all[len(all)-1], "%f", first).Replace(want)
 	must.Equal(t, fmt.Sprint(err), want)
-	if left, _ := os.ReadDir(parent); len(left) != 0 {
-		t.Errorf("found %v, expected nothing to be left", left)
-	}
+	left, _ := os.ReadDir(parent)
+	must.Hold(t, len(left) == 0, "found", left, "expected nothing to be left")
 }
 
 // replacing returns a function that replaces the first occurrence of a text.
@@ -205,9 +204,8 @@ func TestMergeInto(t *testing.T) {
 		"the merged folder alone")
 	f, err := Open(out, layout(), Start{Identity: identity()}) // it is a run to go on with
 	must.Do(err)
-	if _, known := f.Known(key{9, "a"}); !known {
-		t.Error("the merged run does not know its results")
-	}
+	_, known := f.Known(key{9, "a"})
+	must.Hold(t, known, "the merged run does not know its results")
 	f.Close(true)
 }
 
@@ -244,7 +242,6 @@ func TestMergesOneAtATime(t *testing.T) {
 			t.Fatalf("%d of 4 have made the folder, %v", done, err)
 		}
 	}
-	if left, _ := filepath.Glob(filepath.Join(parent, unfinished+"*")); left != nil {
-		t.Errorf("left behind: %v", left)
-	}
+	left, _ := filepath.Glob(filepath.Join(parent, unfinished+"*"))
+	must.Hold(t, left == nil, "left behind", left)
 }

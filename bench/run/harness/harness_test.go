@@ -183,9 +183,8 @@ func TestFailures(t *testing.T) {
 		if !errors.Is(err, broken) || slices.Contains(*handed, 5) != ofResult || solved.Load() > 23 {
 			t.Errorf("of Result: %t: found %v, %v handed on and %d solved", ofResult, err, *handed, solved.Load())
 		}
-		if ofResult && !slices.Equal(*handed, lists.Places[int](6)) {
-			t.Errorf("found %v handed on, expected none after the error", *handed)
-		}
+		must.Hold(t, !ofResult || slices.Equal(*handed, lists.Places[int](6)),
+			"found", *handed, "handed on, expected none after the error")
 	}
 }
 

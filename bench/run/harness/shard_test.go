@@ -59,9 +59,7 @@ func TestTakeIsBalanced(t *testing.T) {
 		least, most := len(costs), 0
 		for number := 1; number <= n; number++ {
 			own := Shard{number, n, turn}.Take(costs)
-			if !slices.IsSorted(own) {
-				t.Fatalf("found %v, expected ascending positions", own)
-			}
+			must.Need(t, slices.IsSorted(own), "found", own, "expected ascending positions")
 			least, most = min(least, len(own)), max(most, len(own))
 			for _, i := range own {
 				holders[i]++
@@ -69,13 +67,9 @@ func TestTakeIsBalanced(t *testing.T) {
 			shares = append(shares, own)
 		}
 		for i, holders := range holders {
-			if holders != 1 {
-				t.Fatalf("problem %d is in %d shards, expected 1", i, holders)
-			}
+			must.Need(t, holders == 1, "problem", i, "is in", holders, "shards, expected 1")
 		}
-		if most-least > 1 {
-			t.Fatalf("found %d to %d problems in a shard", least, most)
-		}
+		must.Need(t, most-least <= 1, "found", least, "to", most, "problems in a shard")
 		balanced(t, costs, shares)
 	})
 }

@@ -41,9 +41,8 @@ func TestTexts(t *testing.T) {
 		"jobs": "3", "artww": "242.9", "sldwa": "1.417", "sld_300": "1.000", "util": "75.00 %", "loc": "12.50 %",
 		"makespan": "400", "window": "", "throughput": "27.0", "wait_p50": "100.0", "wait_max": "100", "reserved": "",
 	} {
-		if metric, ok := performance.ByKey(key); !ok || metric.Text(m) != want {
-			t.Errorf("%s is %q, want %q", key, metric.Text(m), want)
-		}
+		metric, ok := performance.ByKey(key)
+		must.Hold(t, ok && metric.Text(m) == want, key, "is", metric.Text(m), "want", want)
 	}
 }
 
@@ -56,9 +55,7 @@ func TestJSONFollowsTheTable(t *testing.T) {
 		rest := string(text)
 		for _, v := range performance.Known(m) {
 			_, after, ok := strings.Cut(rest, `"`+v.Key+`":`)
-			if !ok {
-				t.Fatalf("bounds %v: %s is not after its predecessor in %s", bounds, v.Key, text)
-			}
+			must.Need(t, ok, "bounds", bounds, v.Key, "is not after its predecessor in", text)
 			rest = after
 		}
 		must.Hold(t, strings.Contains(rest, `,"classes":[{"up_to":300,"jobs":3,`), "bounds", bounds, text)

@@ -3,8 +3,6 @@ package replay_test
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -43,40 +41,6 @@ func TestRunForward(t *testing.T) {
 	must.Is(t, must.Err(replay.RunForward(canceled, jobs, 1, s)), context.Canceled)
 }
 
-// A watcher shows the steps that a planning scheduler shows of itself, but for the active policy, and
-// changes no start. Reservations are refused, as the watched scheduler may know none.
-func TestWatcher(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 29))
-	for range 20 {
-		jobs := slowreplay.Trace(r, 80, 6)
-		steps := func(into *[]*optgap.Step) func(int, int, func() *optgap.Step) error {
-			return func(index, waiting int, step func() *optgap.Step) error {
-				st := step()
-				if st.Index != index || len(st.Jobs) != waiting {
-					t.Fatalf("step %d of %d jobs is %+v", index, waiting, st)
-				}
-				st.Policy = ""
-				*into = append(*into, st)
-				return st.Validate()
-			}
-		}
-		var own, watched []*optgap.Step
-		s := dynp.NewSinglePolicy(6, jobs, heuristics.SJF)
-		s.OnStep = steps(&own)
-		w := dynp.NewWatcher(6, jobs, dynp.NewSinglePolicy(6, jobs, heuristics.SJF))
-		w.OnStep = steps(&watched)
-		want := must.Get(replay.Run(context.Background(), jobs, s))
-		got := must.Get(replay.Run(context.Background(), jobs, w))
-		if !slices.Equal(got.Starts, want.Starts) || !reflect.DeepEqual(watched, own) || len(own) == 0 {
-			t.Fatalf("found %d steps and starts %v, expected %d and %v", len(watched), got.Starts, len(own), want.Starts)
-		}
-		requests := slowreplay.Requests(r, 1, jobs, 6)
-		if _, err := replay.RunReserved(context.Background(), jobs, requests, w); err == nil {
-			t.Fatal("found no error about a reservation")
-		}
-	}
-}
-
 // stuck is a scheduler that wants to be called so many seconds after it is called, until second 9, and starts no job.
 type stuck struct{ after int64 }
 
@@ -107,13 +71,11 @@ func TestActivePolicies(t *testing.T) {
 	for _, n := range s.Stats().SwitchesTo {
 		switches += n
 	}
-	if switches == 0 || len(active) != 1+switches {
-		t.Fatalf("found %d activations, expected the first policy and %d switches", len(active), switches)
-	}
+	must.Need(t, switches != 0 && len(active) == 1+switches,
+		"found", len(active), "activations, expected the first policy and", switches, "switches")
 	for i, a := range active[1:] {
-		if a.Time < active[i].Time || a.Policy == active[i].Policy {
-			t.Errorf("found %+v after %+v", a, active[i])
-		}
+		must.Hold(t, a.Time >= active[i].Time && a.Policy != active[i].Policy,
+			"found", a, "after", active[i])
 	}
 	alone := must.Get(replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.SJF)))
 	must.Hold(t, alone.Active == nil, "found", alone.Active, "of SJF")
@@ -162,9 +124,8 @@ func checkOutcome(t *testing.T, out *replay.Outcome, machine int64) {
 	must.Do(slowreplay.Check([]int64{machine}, out.Jobs, out.Starts, nil, out.Reservations))
 	for _, d := range out.Reservations {
 		if d.Refused != reservation.Admitted {
-			if d.Start != 0 || d.Refused == reservation.TooWide != (d.Request.Width > machine) {
-				t.Fatalf("refused: %+v", d)
-			}
+			must.Need(t, d.Start == 0 && d.Refused == reservation.TooWide == (d.Request.Width > machine),
+				"refused", d)
 			continue
 		}
 		date, dated := d.Request.When.Date()
@@ -190,12 +151,9 @@ func TestReservedInvariants(t *testing.T) {
 			"follower": follower,
 		} {
 			out, err := replay.RunReserved(context.Background(), jobs, requests, s)
-			if err != nil {
-				t.Fatalf("seed %d, %s: %v", seed, name, err)
-			}
-			if len(out.Reservations) != len(requests) {
-				t.Fatalf("seed %d, %s: %d answers to %d requests", seed, name, len(out.Reservations), len(requests))
-			}
+			must.Need(t, err == nil, "seed", seed, name, err)
+			must.Need(t, len(out.Reservations) == len(requests),
+				"seed", seed, name, len(out.Reservations), "answers to", len(requests), "requests")
 			checkOutcome(t, out, machine)
 		}
 	}

@@ -12,34 +12,6 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 )
 
-// TestAssignReplay: the blocks of every job add up to its width and its time,
-// and no processor belongs to two jobs in one second.
-func TestAssignReplay(t *testing.T) {
-	o, machine := replaytest.KTHLike(400)
-	blocks, _ := must.Two(replay.Place(o, machine))
-	var all []replay.Block
-	for i, j := range o.Jobs {
-		width := int64(0)
-		for _, b := range blocks[i] {
-			if b.Start != o.Starts[i] || b.End != o.End(i) || b.Low < 0 || b.High > machine || b.Low >= b.High {
-				t.Fatalf("job %d: block %+v, want seconds %d to %d on processors below %d", j.ID, b, o.Starts[i], o.End(i), machine)
-			}
-			width += b.High - b.Low
-		}
-		if width != j.Width {
-			t.Fatalf("job %d: blocks of %d processors, want %d", j.ID, width, j.Width)
-		}
-		all = append(all, blocks[i]...)
-	}
-	for i, a := range all {
-		for _, b := range all[:i] {
-			if a.Start < b.End && b.Start < a.End && a.Low < b.High && b.Low < a.High {
-				t.Fatalf("blocks %+v and %+v overlap", a, b)
-			}
-		}
-	}
-}
-
 func TestAssignReplayRefuses(t *testing.T) {
 	job := func(id, width int64) optgap.TraceJob {
 		return optgap.TraceJob{Job: optgap.Job{ID: id, Width: width, Estimate: 9, Submit: 5}, RunTime: 9}

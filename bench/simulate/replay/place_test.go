@@ -28,9 +28,7 @@ func TestAssignPaintsEveryProcessorOnce(t *testing.T) {
 		s := steptest.Plan(step, heuristics.FCFS)
 		until := s.Makespan(step) + 5
 		layout, err := PlaceStep(step, s, until)
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
+		must.Need(t, err == nil, "seed", seed, err)
 		end := max(until, step.History.End())
 		taken := make([][]bool, end) // by second and processor
 		for i := range taken {
@@ -72,24 +70,6 @@ func TestAssignPaintsEveryProcessorOnce(t *testing.T) {
 		for at := range until {
 			if want := step.Machine - step.History.At(at); widths[at] != want {
 				t.Fatalf("seed %d: the history has %d processors at second %d, want %d", seed, widths[at], at, want)
-			}
-		}
-	}
-}
-
-// TestAssignKeepsRisingHistoryAtTheTop: a history that only rises always holds
-// exactly the processors above its free ones.
-func TestAssignKeepsRisingHistoryAtTheTop(t *testing.T) {
-	for seed, r := range steptest.Sources(100, 1) {
-		step := randomStep(seed, r, false)
-		step.History[len(step.History)-1].Free = step.Machine
-		layout := must.Get(PlaceStep(step, steptest.Plan(step, heuristics.FCFS), 0))
-		for _, b := range layout.History {
-			must.Equal(t, b.Start, 0, "seed", seed, "block", b, "starts after now")
-			for at := b.Start; at < b.End; at++ {
-				if b.Low < step.History.At(at) {
-					t.Fatalf("seed %d: block %+v is not above the %d free processors at second %d", seed, b, step.History.At(at), at)
-				}
 			}
 		}
 	}

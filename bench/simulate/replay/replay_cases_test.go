@@ -115,9 +115,8 @@ func TestEventsAllocateNothing(t *testing.T) {
 		allocations := func(jobs []optgap.TraceJob) float64 {
 			return testing.AllocsPerRun(1, func() { runs(jobs, must.Get(dynp.New(machine, jobs, dynp.Options{Replan: r}))) })
 		}
-		if more := allocations(twice) - allocations(once); more > 5 {
-			t.Errorf("%s: %g allocations in the second half of %d events", r, more, 4*n)
-		}
+		more := allocations(twice) - allocations(once)
+		must.Hold(t, more <= 5, r, more, "allocations in the second half of", 4*n, "events")
 	}
 }
 

@@ -36,9 +36,8 @@ func TestMatchesSecondBySecond(t *testing.T) {
 				out := must.Get(replay.RunReserved(context.Background(), jobs, requests, fast))
 				slow := c.obvious.idle(machine, jobs)
 				starts, _, answers := secondBySecond(jobs, requests, slow)
-				if !slices.Equal(out.Starts, starts) || !reflect.DeepEqual(out.Reservations, answers) {
-					t.Fatalf("seed %d: found %v and %v, expected %v and %v", seed, out.Starts, out.Reservations, starts, answers)
-				}
+				must.Need(t, slices.Equal(out.Starts, starts) && reflect.DeepEqual(out.Reservations, answers),
+					"seed", seed, "found", out.Starts, "and", out.Reservations, "expected", starts, "and", answers)
 				checkOutcome(t, out, machine)
 				if p, ok := fast.(*dynp.Scheduler); ok && slow.dynp != nil {
 					checkStats(t, p.Stats(), slow)
@@ -68,13 +67,11 @@ func TestGridMatchesSecondBySecond(t *testing.T) {
 		}))
 		out := must.Get(replay.RunReserved(context.Background(), jobs, requests, grid))
 		starts, siteOf, answers := secondBySecond(jobs, requests, slow...)
-		if !slices.Equal(out.Starts, starts) || !reflect.DeepEqual(out.Reservations, answers) {
-			t.Fatalf("seed %d: found %v and %v, expected %v and %v", seed, out.Starts, out.Reservations, starts, answers)
-		}
+		must.Need(t, slices.Equal(out.Starts, starts) && reflect.DeepEqual(out.Reservations, answers),
+			"seed", seed, "found", out.Starts, "and", out.Reservations, "expected", starts, "and", answers)
 		for i, site := range siteOf {
-			if grid.SiteOf(int32(i)) != site {
-				t.Fatalf("seed %d, job at index %d: found site %d, expected %d", seed, i, grid.SiteOf(int32(i)), site)
-			}
+			must.Need(t, grid.SiteOf(int32(i)) == site,
+				"seed", seed, "job at index", i, "found site", grid.SiteOf(int32(i)), "expected", site)
 		}
 	}
 }
@@ -97,9 +94,7 @@ func checkStats(t *testing.T, got dynp.Stats, slow *obvious) {
 		started != len(slow.jobs) {
 		t.Errorf("counts %+v, want %d tries with %d jobs waiting", got, slow.tries, slow.backlog)
 	}
-	if cases != 0 && cases != got.Tries {
-		t.Errorf("%d cases in %d tries", cases, got.Tries)
-	}
+	must.Hold(t, cases == 0 || cases == got.Tries, cases, "cases in", got.Tries, "tries")
 }
 
 func ExampleRun() {

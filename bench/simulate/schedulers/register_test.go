@@ -138,12 +138,9 @@ func TestOneSpelling(t *testing.T) {
 		spelt := c.String()
 		for _, text := range []string{spelt, again, strings.ToUpper(spelt)} {
 			d, err := call(text, nil)
-			if err != nil || d.String() != spelt {
-				t.Fatalf("%s, %s: found %s, %v, expected %s", written, text, d, err, spelt)
-			}
-			if d.settings != c.settings {
-				t.Fatalf("%s: found %+v, expected %+v", text, d.settings, c.settings)
-			}
+			must.Need(t, err == nil && d.String() == spelt,
+				written, text, "found", d, err, "expected", spelt)
+			must.Need(t, d.settings == c.settings, text, "found", d.settings, "expected", c.settings)
 		}
 	})
 }

@@ -41,13 +41,10 @@ func TestEveryScheduler(t *testing.T) {
 			if left := new(schedulers.LeftOut); errors.As(err, &left) && !plain && !slices.Contains(always, name) {
 				continue
 			}
-			if err != nil {
-				t.Fatalf("%s: %v in %+v", name, err, step)
-			}
+			must.Need(t, err == nil, name, err, "in", step)
 			other, err := schedulers.Schedule(&shuffled, name)
-			if err != nil || !slices.Equal(startsByID(&step, plan), startsByID(&shuffled, other)) {
-				t.Fatalf("%s: found %v, error %v with the jobs in another order, expected %v", name, other, err, plan)
-			}
+			must.Need(t, err == nil && slices.Equal(startsByID(&step, plan), startsByID(&shuffled, other)),
+				name, "found", other, "error", err, "with the jobs in another order, expected", plan)
 		}
 	}
 }

@@ -37,9 +37,7 @@ func TestEveryName(t *testing.T) {
 			jobs := trace(seed, 7)
 			s := must.Get(schedulers.New(strings.ToUpper(name), 7, jobs, schedulers.Options{}))
 			out, err := replay.Run(context.Background(), jobs, s)
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
+			must.Need(t, err == nil, name, err)
 			if _, _, err := replay.Place(out, 7); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -162,9 +160,8 @@ func TestParameters(t *testing.T) {
 		"basic-dynp:lower=1s:upper=20s", "dynp-simple:slack=90%", "dynp-simple:future-jobs=1", "dynp-simple:future-time=1s",
 		"dynp-simple:replan=queue", "dynp-simple:quality=ms",
 	} {
-		if base := schedulers.Base(name); base == name || slices.Equal(of(name), of(base)) {
-			t.Errorf("%s is %s", name, base)
-		}
+		base := schedulers.Base(name)
+		must.Hold(t, base != name && !slices.Equal(of(name), of(base)), name, "is", base)
 	}
 }
 
@@ -179,19 +176,6 @@ func ExampleRegisterPolicy() {
 	// Output:
 	// <nil> planning, smallest width first, then shortest
 	// scheduler: found "narrow" a second time, expected a name that no other scheduler has
-}
-
-// TestOwnScore: a registered policy with a score is a planning scheduler, and an order of EASY.
-func TestOwnScore(t *testing.T) {
-	must.Do(schedulers.RegisterPolicy(heuristics.Policy{
-		Name: "AGED", About: "longest wait first",
-		Score: func(j optgap.Job, now int64) float64 { return float64(j.Submit - now) },
-	}))
-	for _, name := range []string{"aged", "easy:aged"} {
-		if err := schedulers.Known(name); err != nil || schedulers.Describe(name) == "" {
-			t.Errorf("%s: %v, %q", name, err, schedulers.Describe(name))
-		}
-	}
 }
 
 // TestNames pins the names and their order. Scripts and stored results rely on them. A policy that is not listed

@@ -87,9 +87,8 @@ func stored(dir string) (texts []string) {
 func TestResumedSweeps(t *testing.T) {
 	whole := t.TempDir()
 	want, known, fresh := kept(t, whole, 1, 0)
-	if known != 0 || fresh != len(moreSettings()) || len(want) != fresh {
-		t.Fatalf("%d runs, %d known, %d new", len(want), known, fresh)
-	}
+	must.Need(t, known == 0 && fresh == len(moreSettings()) && len(want) == fresh,
+		len(want), "runs", known, "known", fresh, "new")
 	summary, err := csv.NewReader(strings.NewReader(stored(whole)[2])).ReadAll()
 	if err != nil || len(summary) != len(want)+1 || !slices.Contains(summary[0], "started_with_FCFS") {
 		t.Errorf("summary of %d lines, error %v, header %v", len(summary), err, summary[0])

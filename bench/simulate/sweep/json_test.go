@@ -23,9 +23,8 @@ func reread(t *testing.T, r Run) Run {
 		t.Fatal(err, string(text))
 	}
 	second, err := json.Marshal(again)
-	if err != nil || string(second) != string(text) {
-		t.Fatal("written again:", string(second), err, "want", string(text))
-	}
+	must.Need(t, err == nil && string(second) == string(text),
+		"written again:", string(second), err, "want", string(text))
 	return again
 }
 
@@ -53,9 +52,7 @@ func TestRunsRoundTrip(t *testing.T) {
 		"instant": {instant, []Setting{{Scheduler: "fcfs", Factor: 1}}},
 	} {
 		runs, err := c.sweep.Run(t.Context(), c.settings)
-		if err != nil {
-			t.Fatal(name, err)
-		}
+		must.Need(t, err == nil, name, err)
 		for _, r := range runs {
 			again := reread(t, r)
 			must.DeepEqual(t, again, r, name, r.Label(), again.Metrics, r.Metrics)
@@ -154,9 +151,8 @@ func TestGrid(t *testing.T) {
 	}
 	runs := must.Get(s.Run(t.Context(), []Setting{{Scheduler: "fcfs"}}))
 	r := runs[0]
-	if c := r.Reservations; c.Admitted != 1 || c.Refused["too_wide"] != 1 {
-		t.Errorf("reservations %+v", c)
-	}
+	c := r.Reservations
+	must.Hold(t, c.Admitted == 1 && c.Refused["too_wide"] == 1, "reservations", c)
 	// Job 3 starts at 70, when job 2 and the reservation have ended: it ends at 120.
 	if r.Sites[2].Metrics != nil || r.Sites[0].Numbers["jobs"] != 1 || r.Sites[1].Numbers["jobs"] != 2 ||
 		r.Sites[1].Numbers["makespan"] != 120 || r.Numbers["makespan"] != 120 {

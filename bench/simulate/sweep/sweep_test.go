@@ -25,9 +25,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/swf"
-	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/heuristics/slowreplay"
@@ -54,16 +52,6 @@ func settings() []sweep.Setting {
 	return all
 }
 
-// TestSweepReplays: a run is that of a replay by hand.
-func TestSweepReplays(t *testing.T) {
-	s := kth(300)
-	runs := ran(t, s, settings()...)
-	jobs := must.Get(workload.Shrink(s.Jobs, 0.5))
-	o := must.Get(replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(s.Machine, jobs, heuristics.FCFS)))
-	want := must.Get(performance.Evaluate(o, s.Machine, performance.Options{}))
-	must.DeepEqual(t, runs[1].Metrics, want, "fcfs at 0.5")
-}
-
 // TestAgainst: the difference of an average is that of the averages of both runs, whose jobs have the same durations.
 // A run is not compared with itself. A replay that starts each job some seconds later than another differs by
 // these seconds in each tenth of the jobs. Runs pass the independent checks.
@@ -87,9 +75,8 @@ func TestAgainst(t *testing.T) {
 		}
 	}
 	own, set := files(t, s, settings())
-	if rep := verified(own, set); len(rep.Faults) > 0 {
-		t.Errorf("faults %v", rep.Faults)
-	}
+	rep := verified(own, set)
+	must.Hold(t, len(rep.Faults) == 0, "faults", rep.Faults)
 	must.Refuse(t, must.Err(s.Run(t.Context(), settings()[:2])), "", "without a run to compare with")
 	rapid.Check(t, func(t *rapid.T) {
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
@@ -102,9 +89,8 @@ func TestAgainst(t *testing.T) {
 		for _, key := range []string{"wait", "art", "artww"} {
 			d := performance.Differences(later, o, performance.Options{})[key]
 			equal := d.TenthsLow == nil || *d.TenthsLow == d.Value && *d.TenthsHigh == d.Value
-			if d.Value != float64(late) || !equal {
-				t.Fatalf("%s of %d jobs that start %d s later: %+v", key, len(jobs), late, d)
-			}
+			must.Need(t, d.Value == float64(late) && equal,
+				key, "of", len(jobs), "jobs that start", late, "s later", d)
 		}
 	})
 }
@@ -194,9 +180,8 @@ func TestErrorsKeepWhatIsFinished(t *testing.T) {
 		}
 		runs, err := s.Run(context.Background(), all)
 		found := lists.Each(runs, func(r sweep.Run) string { return r.Scheduler })
-		if !errors.Is(err, failed) || !strings.Contains("fcfs ljf", strings.Join(found, " ")) {
-			t.Fatalf("runs %v, error %v, expected the first and the third", found, err)
-		}
+		must.Need(t, errors.Is(err, failed) && strings.Contains("fcfs ljf", strings.Join(found, " ")),
+			"runs", found, "error", err, "expected the first and the third")
 		most = max(most, len(runs))
 	}
 	must.Hold(t, most >= 2, "never more than", most, "runs, expected the first and the third")
@@ -220,9 +205,8 @@ func TestOutcomeIsWaitedFor(t *testing.T) {
 	}
 	_, err := s.Run(ctx, settings())
 	n := began.Load()
-	if !errors.Is(err, context.Canceled) || n == 0 || under.Load() != 0 {
-		t.Errorf("%d calls, %d under way, error %v", n, under.Load(), err)
-	}
+	must.Hold(t, errors.Is(err, context.Canceled) && n != 0 && under.Load() == 0,
+		n, "calls", under.Load(), "under way, error", err)
 	for range 1000 {
 		runtime.Gosched()
 	}

@@ -53,9 +53,8 @@ func TestRegister(t *testing.T) {
 		return RegisterBound(LowerBound{Name: name, About: "nothing", Find: find})
 	}
 	must.Do(bounding("xb"))
-	if names := BesideNames(); names[len(names)-1] != "xb" {
-		t.Errorf("bounds %q", names)
-	}
+	names := BesideNames()
+	must.Hold(t, names[len(names)-1] == "xb", "bounds", names)
 	again := func(name string) error {
 		return Register(Method{Name: name, About: "taken", Find: answering(nil, nil)})
 	}

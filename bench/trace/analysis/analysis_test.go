@@ -72,9 +72,7 @@ func known(records []swf.Record, field func(swf.Record) float64) (values []float
 func check(t rapid.TB, name string, q *analysis.Quantity, values []float64) {
 	t.Helper()
 	if q == nil || len(values) == 0 {
-		if q != nil || len(values) > 0 {
-			t.Fatalf("%s: found %+v for %d values", name, q, len(values))
-		}
+		must.Need(t, q == nil && len(values) == 0, name, "found", q, "for", len(values), "values")
 		return
 	}
 	n := float64(len(values))
@@ -111,9 +109,7 @@ func TestAgainstDefinitions(t *testing.T) {
 		if len(widths) == 0 {
 			from = ""
 		}
-		if a.WidthFrom != from {
-			t.Fatalf("width from %q, expected %q", a.WidthFrom, from)
-		}
+		must.Need(t, a.WidthFrom == from, "width from", a.WidthFrom, "expected", from)
 		submits := known(records, func(r swf.Record) float64 { return r.Submit })
 		check(t, "width", a.Width, widths)
 		check(t, "allocated", a.Allocated, known(records, func(r swf.Record) float64 { return float64(r.Allocated) }))
@@ -288,9 +284,8 @@ func TestUsers(t *testing.T) {
 		records = append(records, swf.Record{Submit: float64(i), User: user, Status: 1})
 	}
 	a := analyze(header, records, analysis.Options{})
-	if u := a.Users; u.Count != 2 || u.Jobs != 6 || u.LargestShare != 5.0/6 {
-		t.Errorf("users %+v", u)
-	}
+	u := a.Users
+	must.Hold(t, u.Count == 2 && u.Jobs == 6 && u.LargestShare == 5.0/6, "users", u)
 	must.Hold(t, analyze(header, records[6:], analysis.Options{}).Users == nil,
 		"users of a trace without any")
 }

@@ -43,20 +43,15 @@ func TestTableTwo(t *testing.T) {
 		"interarrival_mean": 1031, "interarrival_min": 0, "interarrival_max": 327952,
 		"zero_interarrival_share": 0.0116883,
 	} {
-		if got := values[key]; math.Abs(got-want) > 0.01*want {
-			t.Errorf("%s: %v, the paper has %v", key, got, want)
-		}
+		got := values[key]
+		must.Hold(t, math.Abs(got-want) <= 0.01*want, key, got, "the paper has", want)
 	}
-	if shape := values["interarrival_moments_shape"]; math.Abs(shape-0.35) > 0.005 {
-		t.Errorf("shape by moments: %v", shape)
-	}
-	if scale := values["interarrival_mean"] / math.Gamma(1+1/0.35); math.Abs(scale-200) > 5 {
-		t.Errorf("scale of shape 0.35 by the mean: %v", scale)
-	}
+	shape := values["interarrival_moments_shape"]
+	must.Hold(t, math.Abs(shape-0.35) <= 0.005, "shape by moments", shape)
+	scale := values["interarrival_mean"] / math.Gamma(1+1/0.35)
+	must.Hold(t, math.Abs(scale-200) <= 5, "scale of shape 0.35 by the mean", scale)
 	ml, moments := values["interarrival_log_likelihood"], values["interarrival_moments_log_likelihood"]
-	if !(ml > moments) {
-		t.Errorf("log-likelihood %v is not above that of the moments, %v", ml, moments)
-	}
+	must.Hold(t, ml > moments, "log-likelihood", ml, "is not above that of the moments", moments)
 }
 
 // BenchmarkAnalyze measures the analysis of a trace with its reading.

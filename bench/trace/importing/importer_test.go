@@ -147,9 +147,8 @@ func TestFaults(t *testing.T) {
 	} {
 		text := fmt.Sprintf(log.whole, log.sound+log.faults)
 		trace := mustImport(format, importing.Options{}, text)
-		if got := jobs(trace); len(got) != 1 || got[0].id != 1 {
-			t.Errorf("%s: found %v, expected job 1", format, got)
-		}
+		got := jobs(trace)
+		must.Hold(t, len(got) == 1 && got[0].id == 1, format, "found", got, "expected job 1")
 		want := map[string]importing.Skips{
 			"slurm": {importing.Unreadable: 2, importing.StartsBeforeSubmit: 1, importing.NoWidth: 1},
 			"pbs": {

@@ -262,9 +262,8 @@ func TestSlurmStates(t *testing.T) {
 		if got := jobs(trace); !slices.Equal(got[:len(got)-1], want.jobs) {
 			t.Errorf("%s: found %v, expected %v", line, got[:len(got)-1], want.jobs)
 		}
-		if want.jobs == nil && trace.Skipped[want.skipped] != 1 {
-			t.Errorf("%s: left out %v, expected 1 %v", line, trace.Skipped, want.skipped)
-		}
+		must.Hold(t, want.jobs != nil || trace.Skipped[want.skipped] == 1,
+			line, "left out", trace.Skipped, "expected 1", want.skipped)
 		w := strings.Join(trace.Warnings(), "\n")
 		if !strings.Contains(w, want.warning) || strings.Contains(w, "unknown state") && want.warning == "" {
 			t.Errorf("%s: warnings %s, expected %q", line, w, want.warning)

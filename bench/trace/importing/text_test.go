@@ -99,9 +99,8 @@ func TestShownAt(t *testing.T) {
 			}
 			text := time.Unix(second, 0).In(zone).Format(clockLayout)
 			found, _ := readMoment(text, "", zone)
-			if !slices.Contains(found, second) {
-				t.Fatalf("%s, %s: found %d, expected %d among them", name, text, found, second)
-			}
+			must.Need(t, slices.Contains(found, second),
+				name, text, "found", found, "expected", second, "among them")
 			for _, at := range found {
 				if again := time.Unix(at, 0).In(zone).Format(clockLayout); again != text {
 					t.Fatalf("%s, %s: found %d, which is %s", name, text, at, again)

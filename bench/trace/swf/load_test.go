@@ -31,9 +31,7 @@ func tracejob(id, submit, run, width, estimate int64) optgap.TraceJob {
 func load(t *testing.T, text string, o swf.Options) *swf.Trace {
 	t.Helper()
 	trace, err := swf.Load(strings.NewReader(text), "t.swf", o)
-	if err != nil {
-		t.Fatalf("%.200q: %v", text, err)
-	}
+	must.Need(t, err == nil, text, err)
 	return trace
 }
 
@@ -119,9 +117,8 @@ func TestReasons(t *testing.T) {
 		if !errors.As(err, &e) || e.Line != 3 || e.Field != c.field || e.File != "t.swf" {
 			t.Errorf("%s: strict error %v", name, err)
 		}
-		if c.reason != swf.Malformed && !errors.Is(err, c.reason) {
-			t.Errorf("%s: cause of %v is %v, want %v", name, err, errors.Unwrap(err), c.reason)
-		}
+		must.Hold(t, c.reason == swf.Malformed || errors.Is(err, c.reason),
+			name, "cause of", err, "is", errors.Unwrap(err), "want", c.reason)
 	}
 }
 
@@ -194,9 +191,8 @@ func FuzzReader(f *testing.F) {
 			t.Fatalf("what was read is not written: %v", err)
 		}
 		gotHeader, got, errs := readAll(&b)
-		if len(errs) > 0 || !slices.Equal(got, records) || !slices.Equal(gotHeader, header) {
-			t.Fatalf("read back %q, %+v, errors %v, want %q, %+v", gotHeader, got, errs, header, records)
-		}
+		must.Need(t, len(errs) == 0 && slices.Equal(got, records) && slices.Equal(gotHeader, header),
+			"read back", gotHeader, got, "errors", errs, "want", header, records)
 	})
 }
 
@@ -208,9 +204,8 @@ func FuzzLoad(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if trace.Lines != len(trace.Jobs)+trace.Skipped.Total() {
-			t.Fatalf("%d lines, %d jobs, skipped %v", trace.Lines, len(trace.Jobs), trace.Skipped)
-		}
+		must.Need(t, trace.Lines == len(trace.Jobs)+trace.Skipped.Total(),
+			trace.Lines, "lines", len(trace.Jobs), "jobs, skipped", trace.Skipped)
 		ids, previous := map[int64]bool{}, int64(0)
 		for _, j := range trace.Jobs {
 			if j.Width < 1 || j.Width > 100 || j.Estimate < 1 || j.RunTime < 0 || j.Submit < previous || ids[j.ID] ||
@@ -222,8 +217,7 @@ func FuzzLoad(f *testing.F) {
 		var b bytes.Buffer
 		must.Do(swf.Write(&b, swf.NewHeader(100), slices.Values(lists.Each(trace.Jobs, swf.FromJob))))
 		again, err := swf.Load(&b, "t.swf", swf.Options{Strict: true})
-		if err != nil || !slices.Equal(again.Jobs, trace.Jobs) {
-			t.Fatalf("loaded again %v, %v, want %v", again, err, trace.Jobs)
-		}
+		must.Need(t, err == nil && slices.Equal(again.Jobs, trace.Jobs),
+			"loaded again", again, err, "want", trace.Jobs)
 	})
 }

@@ -81,9 +81,8 @@ func TestMalformedPlaces(t *testing.T) {
 		good + "x\nx\nx\nx\n": "4 of 5 job lines skipped: 4 malformed lines (lines 3, 4, 5 and more)",
 	} {
 		trace := load(t, machine10+text, swf.Options{})
-		if got := trace.Warnings(); len(got) != 1 || got[0] != want {
-			t.Errorf("%q: warnings %q, want %q", text, got, want)
-		}
+		got := trace.Warnings()
+		must.Hold(t, len(got) == 1 && got[0] == want, text, "warnings", got, "want", want)
 	}
 }
 

@@ -112,9 +112,8 @@ func TestBadLines(t *testing.T) {
 			e.Expected != c.expected {
 			t.Errorf("%s: error %v", name, errs[0])
 		}
-		if c.cause != nil && !errors.Is(errs[0], c.cause) {
-			t.Errorf("%s: cause %v, want %v", name, errors.Unwrap(errs[0]), c.cause)
-		}
+		must.Hold(t, c.cause == nil || errors.Is(errs[0], c.cause),
+			name, "cause", errors.Unwrap(errs[0]), "want", c.cause)
 	}
 }
 
@@ -155,9 +154,8 @@ func TestReadError(t *testing.T) {
 		t.Helper()
 		r := io.MultiReader(strings.NewReader(text[:len(text)-5]), iotest.ErrReader(cause))
 		_, records, errs := readAll(r)
-		if len(records) != 1 || len(errs) != 1 || !errors.Is(errs[0], cause) {
-			t.Fatalf("%d records, errors %v, want 1 record and %v", len(records), errs, cause)
-		}
+		must.Need(t, len(records) == 1 && len(errs) == 1 && errors.Is(errs[0], cause),
+			len(records), "records, errors", errs, "want 1 record and", cause)
 		must.Hold(t, !errors.As(errs[0], new(*swf.Error)),
 			"a read error", errs[0], "is given as a bad line")
 		return errs

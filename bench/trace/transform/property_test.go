@@ -127,9 +127,7 @@ func TestSplitKeepsTheArea(t *testing.T) {
 		in := records(t)
 		most := rapid.Int64Range(1, machine).Draw(t, "most")
 		got, h := after(t, in, "split-wide="+strconv.FormatInt(most, 10))
-		if h.Get("MaxRecords") != strconv.Itoa(len(got)) {
-			t.Fatalf("header %q, %d records", h, len(got))
-		}
+		must.Need(t, h.Get("MaxRecords") == strconv.Itoa(len(got)), "header", h, len(got), "records")
 		numbers := map[int64]int64{swf.Unknown: swf.Unknown} // of the first part by that of the job
 		k := 0
 		for _, whole := range in {
@@ -139,21 +137,17 @@ func TestSplitKeepsTheArea(t *testing.T) {
 			joined.RequestedProcs, joined.Allocated = 0, 0
 			for covered := int64(0); covered < whole.Width(); parts++ {
 				part := got[k]
-				if part.ID != int64(k+1) || part.Width() > most || part.Width() < 1 {
-					t.Fatalf("part %d: %+v, at most %d", k+1, part, most)
-				}
+				must.Need(t, part.ID == int64(k+1) && part.Width() <= most && part.Width() >= 1,
+					"part", k+1, part, "at most", most)
 				covered += part.Width()
 				joined.RequestedProcs += part.RequestedProcs
 				joined.Allocated += part.Allocated
 				part.ID, part.RequestedProcs, part.Allocated = first.ID, first.RequestedProcs, first.Allocated
-				if part != first {
-					t.Fatalf("%+v and %+v differ", part, first)
-				}
+				must.Need(t, part == first, part, "and", first, "differ")
 				k++
 			}
-			if want := int((whole.Width() + most - 1) / most); parts != want {
-				t.Fatalf("%d parts, expected %d", parts, want)
-			}
+			want := int((whole.Width() + most - 1) / most)
+			must.Need(t, parts == want, parts, "parts, expected", want)
 			whole.Preceding = numbers[whole.Preceding]
 			whole.ID = first.ID
 			if whole.RequestedProcs < 0 {
@@ -162,13 +156,9 @@ func TestSplitKeepsTheArea(t *testing.T) {
 			if whole.Allocated < 0 {
 				joined.Allocated = swf.Unknown
 			}
-			if joined != whole {
-				t.Fatalf("joined %+v, expected %+v", joined, whole)
-			}
+			must.Need(t, joined == whole, "joined", joined, "expected", whole)
 		}
-		if k != len(got) {
-			t.Fatalf("%d records, expected %d", len(got), k)
-		}
+		must.Need(t, k == len(got), len(got), "records, expected", k)
 	})
 }
 
@@ -194,9 +184,7 @@ func TestFiltersAndCuts(t *testing.T) {
 			whole := slices.Concat(a, b)
 			slices.SortStableFunc(whole, func(x, y swf.Record) int { return cmp.Compare(x.ID, y.ID) })
 			same(t, whole, in)
-			if h.Get("MaxRecords") != strconv.Itoa(len(a)) {
-				t.Fatalf("%s: header %q, %d records", c[0], h, len(a))
-			}
+			must.Need(t, h.Get("MaxRecords") == strconv.Itoa(len(a)), c[0], "header", h, len(a), "records")
 		}
 	})
 }

@@ -67,9 +67,7 @@ func TestNotes(t *testing.T) {
 	}
 	_, h := after(t, []swf.Record{job(1, 0, 64, 10)}, steps...)
 	notes := h.All("Note")
-	if len(notes) != len(steps) {
-		t.Fatalf("%q", notes)
-	}
+	must.Need(t, len(notes) == len(steps), notes)
 	for i, note := range notes {
 		text, _, _ := strings.Cut(strings.TrimPrefix(note, "optgap workload transform, "), ": ")
 		if s, err := transform.Parse(text); text != steps[i] || err != nil || s.Text != text {
@@ -138,9 +136,8 @@ func TestRefusesTraces(t *testing.T) {
 		{line + "1 2 3\n", "split-wide=9", "t.swf:2: found 3 fields"},
 	} {
 		out, _, err := written(strings.NewReader(c.trace), nil, c.step)
-		if err == nil || !strings.Contains(err.Error(), c.want) || out.Len() > 0 {
-			t.Errorf("%q, %s: error %v, expected %q; %d bytes written", c.trace, c.step, err, c.want, out.Len())
-		}
+		must.Hold(t, err != nil && strings.Contains(err.Error(), c.want) && out.Len() == 0,
+			c.trace, c.step, "error", err, "expected", c.want, out.Len(), "bytes written")
 	}
 	must.Refuse(t, must.Err(transform.Read(swf.NewReader(strings.NewReader(line), "t.swf"), -1, nil)),
 		"", "a machine of -1 processors")
@@ -175,9 +172,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := transform.Parse(text)
 		if err != nil {
-			if must.Field(err) == "" {
-				t.Fatalf("%q: %v", text, err)
-			}
+			must.Need(t, must.Field(err) != "", text, err)
 			return
 		}
 		if again, err := transform.Parse(s.Text); err != nil || again.Text != s.Text || again.Note != s.Note {

@@ -77,14 +77,11 @@ func TestTsafrirEstimates(t *testing.T) {
 		counts := make(map[int64]int)
 		for _, j := range withEstimates(t, "uniform", fmt.Sprintf("%s=%d", c.name, c.most), n) {
 			counts[j.Estimate]++
-			if j.Estimate%c.step != 0 || j.Estimate > c.most {
-				t.Fatalf("estimate %d", j.Estimate)
-			}
+			must.Need(t, j.Estimate%c.step == 0 && j.Estimate <= c.most, "estimate", j.Estimate)
 		}
 		values := slices.SortedFunc(maps.Keys(counts), func(a, b int64) int { return counts[b] - counts[a] })
-		if values[0] != c.most || len(values) < c.estimates || len(values) > 503 {
-			t.Errorf("%s: most popular is %d of %d estimates", c.name, values[0], len(values))
-		}
+		must.Hold(t, values[0] == c.most && len(values) >= c.estimates && len(values) <= 503,
+			c.name, "most popular is", values[0], "of", len(values), "estimates")
 		near := func(what string, got int, share float64) {
 			t.Helper()
 			e := c.error * (math.Sqrt(3*share*(1-share)/n) + 0.0001)
@@ -158,9 +155,8 @@ func TestTsafrirCounts(t *testing.T) {
 		for _, j := range withEstimates(t, "kth", "tsafrir=216000", n) {
 			counts[j.Estimate] = true
 		}
-		if got := len(counts); got > want || got < want-want/100 {
-			t.Errorf("%d jobs: %d estimates, expected %d", n, got, want)
-		}
+		got := len(counts)
+		must.Hold(t, got <= want && got >= want-want/100, n, "jobs", got, "estimates, expected", want)
 	}
 }
 

@@ -208,16 +208,12 @@ func TestAnyValuesAreRefusedOrWork(t *testing.T) {
 		}
 		g, err := m.New(o)
 		if err != nil {
-			if must.Field(err) == "" {
-				t.Fatalf("%v", err)
-			}
+			must.Need(t, must.Field(err) != "", err)
 			return
 		}
 		jobs, err := workload.Take(g, 20, rapid.Uint64().Draw(t, "seed"))
 		if err != nil {
-			if must.Field(err) == "" {
-				t.Fatalf("%v", err)
-			}
+			must.Need(t, must.Field(err) != "", err)
 			return
 		}
 		for i, j := range jobs {

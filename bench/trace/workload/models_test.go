@@ -169,9 +169,7 @@ func TestFeitelsonRepetitions(t *testing.T) {
 			executions = append(executions, float64(k))
 		}
 	}
-	if len(executions) < len(jobs)/4 {
-		t.Fatalf("%d jobs to count the executions of", len(executions))
-	}
+	must.Need(t, len(executions) >= len(jobs)/4, len(executions), "jobs to count the executions of")
 	checkCounts(t, "executions", executions, p)
 }
 

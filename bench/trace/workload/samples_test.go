@@ -70,9 +70,7 @@ func TestSamplesAreReproducible(t *testing.T) {
 			must.Do(os.WriteFile(filepath.FromSlash(s.path), want, 0o644))
 		}
 		got, err := os.ReadFile(filepath.FromSlash(s.path))
-		if err != nil {
-			t.Fatalf("%v (go generate ./bench/trace/swf writes it)", err)
-		}
+		must.Need(t, err == nil, err, "go generate ./bench/trace/swf writes it")
 		if !bytes.Equal(got, want) {
 			t.Errorf("%s is not what its model, seed and factor generate; go generate ./bench/trace/swf writes it",
 				filepath.FromSlash(s.path))

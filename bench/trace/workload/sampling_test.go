@@ -39,9 +39,7 @@ func generator(t *testing.T, name string, o workload.Options) workload.Generator
 		o.Load = 0.7
 	}
 	g, err := m.New(o)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
+	must.Need(t, err == nil, name, err)
 	return g
 }
 
@@ -121,9 +119,7 @@ func checkCounts(t *testing.T, what string, x []float64, probability map[float64
 	t.Helper()
 	counts := make(map[float64]float64)
 	for _, v := range x {
-		if probability[v] == 0 {
-			t.Fatalf("%s: found %g, which has no probability", what, v)
-		}
+		must.Need(t, probability[v] != 0, what, "found", v, "which has no probability")
 		counts[v]++
 	}
 	var seen, expected []float64
@@ -290,9 +286,7 @@ func TestShrink(t *testing.T) {
 	} {
 		jobs := at(c.submit...)
 		got, err := workload.Shrink(jobs, c.factor)
-		if err != nil || len(got) != len(c.want) {
-			t.Fatalf("%s: %v, %v", c.name, got, err)
-		}
+		must.Need(t, err == nil && len(got) == len(c.want), c.name, got, err)
 		if want := at(c.want...); len(want) > 0 && !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v, expected %v", c.name, got, want)
 		}
@@ -346,9 +340,8 @@ func TestFitWeibullRefuses(t *testing.T) {
 	_, _, _, err := workload.FitWeibull([]float64{1e-300, 1e300}, nil)
 	must.Do(err)
 	shape, _, _, err := workload.FitWeibull([]float64{1, math.Nextafter(1, 2)}, nil)
-	if err != nil || !(shape > 0) || math.IsInf(shape, 0) {
-		t.Errorf("nearly equal values: shape %g, %v", shape, err)
-	}
+	must.Hold(t, err == nil && (shape > 0) && !math.IsInf(shape, 0),
+		"nearly equal values: shape", shape, err)
 }
 
 func TestParseWeibull(t *testing.T) {

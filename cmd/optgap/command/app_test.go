@@ -173,9 +173,8 @@ func TestHelp(t *testing.T) {
 		must.Equal(t, code, console.ExitDone, args)
 		must.Contain(t, stdout, "DESCRIPTION", args)
 		for line := range strings.Lines(stdout) {
-			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > console.HelpWidth {
-				t.Errorf("%q: %d columns: %s", args, n, line)
-			}
+			n := utf8.RuneCountInString(strings.TrimRight(line, "\n"))
+			must.Hold(t, n <= console.HelpWidth, args, n, "columns", line)
 		}
 		for _, found := range flag.FindAllStringSubmatch(stdout, -1) {
 			if !strings.HasPrefix(found[1], "help") {
@@ -293,9 +292,8 @@ func TestLooks(t *testing.T) {
 		append(schedulers.Names(), schedulers.Recorded), method.Names(), experiment.Names(experiment.All()),
 	} {
 		for _, name := range names {
-			if _, ok := figure.LookOf(name); !ok {
-				t.Errorf("package figure has no look for %s", name)
-			}
+			_, ok := figure.LookOf(name)
+			must.Hold(t, ok, "package figure has no look for", name)
 		}
 	}
 }

@@ -24,9 +24,7 @@ const root = "../../.."
 func pages(t *testing.T) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
-	if err != nil || len(found) == 0 {
-		t.Fatalf("docs: found %q, error %v", found, err)
-	}
+	must.Need(t, err == nil && len(found) != 0, "docs: found", found, "error", err)
 	return append([]string{filepath.Join(root, "README.md")}, found...)
 }
 
@@ -139,9 +137,8 @@ func runExamples(t *testing.T, dir string, all []block, ran *atomic.Int64) (outp
 			continue
 		}
 		reason, skipped := strings.CutPrefix(b.remark, "not run: ")
-		if skipped && len(reason) < 10 {
-			t.Errorf("line %d: %q is no reason for not running an example", b.first+1, reason)
-		}
+		must.Hold(t, !skipped || len(reason) >= 10,
+			"line", b.first+1, reason, "is no reason for not running an example")
 		if skipped || b.language == "diff" {
 			continue
 		}
@@ -327,16 +324,14 @@ func TestDocsPrograms(t *testing.T) {
 			quoted[filepath.Base(file)] = true
 			text, program := readPage(filepath.Join(root, from)), strings.Join(b.lines, "\n")
 			within := strings.ReplaceAll(text, "\n\t", "\n")
-			if !strings.Contains(text, program) && !strings.Contains(within, program) {
-				t.Errorf("%s, line %d: the block does not occur in %s", file, b.first+1, from)
-			}
+			must.Hold(t, strings.Contains(text, program) || strings.Contains(within, program),
+				file, "line", b.first+1, "the block does not occur in", from)
 		}
 	}
 	must.Hold(t, quoted["README.md"] && quoted["extending.md"],
 		"found blocks from files in", quoted, "expected some in README.md and docs/extending.md")
-	if n := len(readPage(filepath.Join(root, "README.md"))); n > 12_000 {
-		t.Errorf("README.md has %d bytes, expected at most 12000", n)
-	}
+	n := len(readPage(filepath.Join(root, "README.md")))
+	must.Hold(t, n <= 12_000, "README.md has", n, "bytes, expected at most 12000")
 }
 
 // TestDocsWords: each word in the headings of the tables that README.md shows stands on the page of words,

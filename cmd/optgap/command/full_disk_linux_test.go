@@ -35,9 +35,7 @@ func TestFullDisk(t *testing.T) {
 		t.Helper()
 		r := start("", equalStudy+out)
 		found, said := r.wait(t), r.stderr.String()
-		if found != code {
-			t.Errorf("found exit code %d and %q, expected %d", found, said, code)
-		}
+		must.Hold(t, found == code, "found exit code", found, "and", said, "expected", code)
 		return said
 	}
 	whole, disk := filepath.Join(t.TempDir(), "whole"), t.TempDir()
@@ -70,23 +68,17 @@ func TestFullDisk(t *testing.T) {
 		}
 		now := wholeLines(out)
 		for _, line := range before {
-			if !slices.Contains(now, line) {
-				t.Errorf("with room for %g of the study: lost %.200s", share, line)
-			}
+			must.Hold(t, slices.Contains(now, line), "with room for", share, "of the study: lost", line)
 		}
 		before = now
 		t.Logf("room for %g of the study: %d lines, %s", share, len(now), message)
 	}
-	if len(before) == 0 {
-		t.Error("found no line, expected some before the disk was full")
-	}
+	must.Hold(t, len(before) != 0, "found no line, expected some before the disk was full")
 	leave(room)
 	study(out, console.ExitDone)
 	found := filesIn(out)
 	for name, text := range want {
-		if found[name] != text {
-			t.Errorf("%s: %s", name, firstDifference(found[name], text))
-		}
+		must.Hold(t, found[name] == text, name, firstDifference(found[name], text))
 	}
 }
 

@@ -129,9 +129,7 @@ func TestInterrupts(t *testing.T) {
 	}
 	delete(left, "completion")
 	maps.DeleteFunc(left, func(_ string, shown bool) bool { return !shown })
-	if len(left) > 0 {
-		t.Errorf("not interrupted: %q", slices.Sorted(maps.Keys(left)))
-	}
+	must.Hold(t, len(left) == 0, "not interrupted", slices.Sorted(maps.Keys(left)))
 }
 
 // TestSignalEndsSolver: a signal ends a solving process that waits for its next step. So its parent
@@ -153,9 +151,8 @@ func TestSignalEndsSolver(t *testing.T) {
 	must.Do(command.Process.Signal(syscall.SIGTERM))
 	command.Wait()
 	status := command.ProcessState.Sys().(syscall.WaitStatus)
-	if !status.Signaled() || status.Signal() != syscall.SIGTERM {
-		t.Errorf("found %v, expected the end by the signal", command.ProcessState)
-	}
+	must.Hold(t, status.Signaled() && status.Signal() == syscall.SIGTERM,
+		"found", command.ProcessState, "expected the end by the signal")
 }
 
 // disturber disturbs a command at random moments.
@@ -190,9 +187,8 @@ func (d *disturber) isComplete(t *testing.T, r *running) {
 	}
 	found := filesIn(d.dir)
 	for name, text := range d.written {
-		if other, ok := found[name]; !ok || other != text {
-			t.Errorf("%s: there: %t: %s", name, ok, firstDifference(other, text))
-		}
+		other, ok := found[name]
+		must.Hold(t, ok && other == text, name, "there", ok, firstDifference(other, text))
 		delete(found, name)
 	}
 	for name := range found {
@@ -251,9 +247,8 @@ func (d *disturber) kill(t *testing.T) {
 	})
 	for limit := time.Now().Add(time.Minute); len(orphans) > 0; time.Sleep(10 * time.Millisecond) {
 		orphans = slices.DeleteFunc(orphans, hasEnded)
-		if time.Now().After(limit) {
-			t.Fatalf("some of the processes %v still run, whose parent was killed", orphans)
-		}
+		must.Need(t, !time.Now().After(limit),
+			"some of the processes", orphans, "still run, whose parent was killed")
 	}
 	if r.command.ProcessState.ExitCode() == 0 {
 		d.renew(t)
@@ -267,9 +262,8 @@ func (d *disturber) disturb(t *testing.T, signal func(pid int) error) *running {
 	r.signalled(t, d.took, d.random, signal)
 	r.wait(t)
 	for name, text := range filesIn(d.dir) {
-		if want, ok := d.written[name]; ok && !strings.Contains(name, "/") && text != want {
-			t.Errorf("%s is not complete", name)
-		}
+		want, ok := d.written[name]
+		must.Hold(t, !ok || strings.Contains(name, "/") || text == want, name, "is not complete")
 	}
 	return r
 }
@@ -336,9 +330,8 @@ func start(dir, line string, more ...string) *running {
 func completed(t *testing.T, dir, line string, more ...string) *running {
 	t.Helper()
 	r := start(dir, line, more...)
-	if code := r.wait(t); code != 0 {
-		t.Fatalf("%s: exit code %d: %s", line, code, r.stderr.String())
-	}
+	code := r.wait(t)
+	must.Need(t, code == 0, line, "exit code", code, r.stderr.String())
 	return r
 }
 
@@ -356,9 +349,7 @@ func (r *running) wait(t *testing.T) int {
 	t.Helper()
 	watchdog := time.AfterFunc(hang, func() { r.command.Process.Kill() })
 	r.command.Wait()
-	if !watchdog.Stop() {
-		t.Fatal("the command did not end")
-	}
+	must.Need(t, watchdog.Stop(), "the command did not end")
 	return r.command.ProcessState.ExitCode()
 }
 

@@ -44,9 +44,8 @@ func TestPythonExample(t *testing.T) {
 	sum := 0.0
 	for i, step := range content.Problems {
 		r := content.Results[i]
-		if r.Index != step.Index || r.Status != optgap.StatusOptimal {
-			t.Fatalf("step %d has the result %+v, expected an optimum", step.Index, r)
-		}
+		must.Need(t, r.Index == step.Index && r.Status == optgap.StatusOptimal,
+			"step", step.Index, "has the result", r, "expected an optimum")
 		sum += 100 * (1 - float64(r.Objective)/float64(steptest.Plan(&step, due).Objective(&step)))
 	}
 	text := strings.Join(strings.Fields(string(printed)), " ")
@@ -140,9 +139,8 @@ func TestCheckProof(t *testing.T) {
 		"--no-bounds", "--proofs", "--out", dir)
 	checker := filepath.Join(root, "examples", "python", "check_proof.py")
 	genuine := run(python, checker, in("results.jsonl"), in("steps.jsonl"))
-	if summary := fmt.Sprintf("%d of %[1]d proofs hold\n", 10**proofs); !bytes.HasSuffix(genuine, []byte(summary)) {
-		t.Errorf("found %s, expected %s", genuine, summary)
-	}
+	summary := fmt.Sprintf("%d of %[1]d proofs hold\n", 10**proofs)
+	must.Hold(t, bytes.HasSuffix(genuine, []byte(summary)), "found", genuine, "expected", summary)
 	forged, steps := in("forged.jsonl"), in("forged_steps.jsonl")
 	count := 75 * *proofs
 	run(python, forge, filepath.Dir(checker), fmt.Sprint(count), fmt.Sprint(*proofs), in("results.jsonl"),

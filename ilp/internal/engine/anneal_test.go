@@ -95,9 +95,7 @@ func TestAnneal(t *testing.T) {
 		_, want := planned(p, best)
 		again, _ := Anneal(p, order, Annealing{Moves: 500, Seed: seed})
 		slices.Sort(order)
-		if !slices.Equal(best, again) {
-			t.Fatalf("seed %d: another order the second time", seed)
-		}
+		must.Need(t, slices.Equal(best, again), "seed", seed, "another order the second time")
 		if sorted := slices.Sorted(slices.Values(best)); cost > first || cost != want || !slices.Equal(sorted, order) {
 			t.Fatalf("seed %d: cost %d, planned %d, at first %d", seed, cost, want, first)
 		}

@@ -32,9 +32,8 @@ func TestUsable(t *testing.T) {
 					want = max(want, sum)
 				}
 			}
-			if got := usable[i]; got.Time != c.Time || got.Free != want {
-				t.Fatalf("%v of %v, want %d of %+v", got, c, want, s)
-			}
+			got := usable[i]
+			must.Need(t, got.Time == c.Time && got.Free == want, got, "of", c, "want", want, "of", s)
 		}
 	}
 }

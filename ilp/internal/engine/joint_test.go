@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/optgap/optgap/heuristics/must"
+
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -80,9 +82,7 @@ func TestJoint(t *testing.T) {
 				}
 				at = append(at, start)
 			})
-			if cost != least {
-				t.Fatalf("seed %d: starts %d cost %d, want %d", seed, at, cost, least)
-			}
+			must.Need(t, cost == least, "seed", seed, "starts", at, "cost", cost, "want", least)
 		}
 		a.joint.spread()
 		for i := range p.Kinds {

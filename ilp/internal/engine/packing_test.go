@@ -42,17 +42,15 @@ func TestPacking(t *testing.T) {
 		total := a.Pack.settle(0, a.Curves, func(kind, bucket int, seconds int64) {
 			worth += a.Curves[kind].Price[bucket] * seconds
 		})
-		if total != rest[0] || worth != total {
-			t.Fatalf("seed %d: %d, sets worth %d, want %d of %+v", seed, total, worth, rest[0], s)
-		}
+		must.Need(t, total == rest[0] && worth == total,
+			"seed", seed, total, "sets worth", worth, "want", rest[0], "of", s)
 		for _, c := range a.Curves {
 			c.sum()
 		}
 		a.Pack.finish(a.Problem.Watch, a.Curves)
 		for second, want := range rest {
-			if got := a.Pack.From(int64(second)); got != want {
-				t.Fatalf("seed %d: %d from second %d on, want %d of %+v", seed, got, second, want, s)
-			}
+			got := a.Pack.From(int64(second))
+			must.Need(t, got == want, "seed", seed, got, "from second", second, "on, want", want, "of", s)
 		}
 		for c, row := range a.Pack.Rows {
 			for second := range g.End() {
@@ -110,9 +108,7 @@ func TestSets(t *testing.T) {
 			}
 		}
 	})
-	if !testing.Short() && packed < 500 {
-		t.Errorf("only %d sets are worth anything", packed)
-	}
+	must.Hold(t, testing.Short() || packed >= 500, "only", packed, "sets are worth anything")
 }
 
 // TestTooManyJobs: there are no Sets of more than MostBits jobs.

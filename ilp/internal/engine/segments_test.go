@@ -40,9 +40,8 @@ func TestSegments(t *testing.T) {
 			if u >= start && u < start+duration {
 				want -= width
 			}
-			if got := at(left, u); got != want {
-				t.Fatalf("seed %d: %d free in second %d, want %d", seed, got, u, want)
-			}
+			got := at(left, u)
+			must.Need(t, got == want, "seed", seed, got, "free in second", u, "want", want)
 		}
 		delta := r.Int64N(20) - min(from, 10)
 		other := random(r)
@@ -65,9 +64,7 @@ func TestSegments(t *testing.T) {
 		a, b := CutBefore(slices.Clone(free), from), CutBefore(slices.Clone(other), r.Int64N(20))
 		greater := Most(nil, a, b)
 		for u := a[0].Time; u < end; u++ {
-			if at(a, u) != at(free, u) {
-				t.Fatalf("seed %d: %v cut before %d is %v", seed, free, from, a)
-			}
+			must.Need(t, at(a, u) == at(free, u), "seed", seed, free, "cut before", from, "is", a)
 		}
 		for u := min(a[0].Time, b[0].Time); u < end; u++ {
 			want := int64(0)
@@ -123,8 +120,6 @@ func TestBitset(t *testing.T) {
 				t.Fatalf("size %d, %d more, at %d: %v, %v", size, d, i, a, b)
 			}
 		}
-		if a.Meets(b) != meets {
-			t.Fatalf("%v and %v meet: %v", a, b, a.Meets(b))
-		}
+		must.Need(t, a.Meets(b) == meets, a, "and", b, "meet", a.Meets(b))
 	}
 }

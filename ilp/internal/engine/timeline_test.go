@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/optgap/optgap/heuristics/must"
+
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -19,17 +21,15 @@ func TestTimeline(t *testing.T) {
 			events[i] = r.Int64N(end + 10)
 		}
 		g := NewTimeline(end, buckets, events)
-		if g.start(0) != 0 || g.End() != end+1 || len(g.Borders) != g.N+1 {
-			t.Fatalf("seed %d: %d buckets up to second %d: %+v", seed, g.N, end, g)
-		}
+		must.Need(t, g.start(0) == 0 && g.End() == end+1 && len(g.Borders) == g.N+1,
+			"seed", seed, g.N, "buckets up to second", end, g)
 		if even := NewTimeline(end, buckets, nil); even.N > buckets || end+1 >= int64(buckets) && 2*even.N < buckets {
 			t.Fatalf("seed %d: %d buckets without events, asked for %d", seed, even.N, buckets)
 		}
 		close := func(a, b int64) bool { return max(a-b, b-a) < 1<<g.shift }
 		for b := range g.N {
-			if g.length(b) < 1<<g.shift && g.N > 1 {
-				t.Fatalf("seed %d: bucket %d of %+v is narrow", seed, b, g)
-			}
+			must.Need(t, g.length(b) >= 1<<g.shift || g.N <= 1,
+				"seed", seed, "bucket", b, "of", g, "is narrow")
 		}
 		for i, e := range events {
 			before := append(slices.Clone(events[:i]), 0, end+1)
@@ -42,9 +42,8 @@ func TestTimeline(t *testing.T) {
 			for b < g.N && g.start(b+1) <= at {
 				b++
 			}
-			if got := g.bucket(at); got != b {
-				t.Fatalf("seed %d: second %d in bucket %d, want %d of %+v", seed, at, got, b, g)
-			}
+			got := g.bucket(at)
+			must.Need(t, got == b, "seed", seed, "second", at, "in bucket", got, "want", b, "of", g)
 		}
 	})
 }
@@ -61,9 +60,8 @@ func TestCorners(t *testing.T) {
 				want = append(want, corner{at, int32(g.bucket(at)), int32(g.bucket(at + duration))})
 			}
 		}
-		if !slices.Equal(c.list, want) {
-			t.Fatalf("seed %d: %+v, want %+v of %d seconds on %+v", seed, c.list, want, duration, g)
-		}
+		must.Need(t, slices.Equal(c.list, want),
+			"seed", seed, c.list, "want", want, "of", duration, "seconds on", g)
 		for at := range g.End() + 10 {
 			if i := g.after(c, at); i < len(want) && want[i].at <= at || i > 0 && want[i-1].at > at {
 				t.Fatalf("seed %d: corner %d follows second %d of %+v", seed, i, at, want)
@@ -84,9 +82,8 @@ func TestOn(t *testing.T) {
 		value := a.Maximise(1<<40, r.IntN(5), func() bool { return false })
 		finer := NewTimeline(g.End()-1, int(g.End()), nil) // all seconds
 		d, _ := a.Dual.On(finer, p.Kinds, nil)
-		if got := NewDecomposition(p, d).Value(); got < value {
-			t.Fatalf("seed %d: %d on a finer timeline, %d before, of %+v", seed, got, value, s)
-		}
+		got := NewDecomposition(p, d).Value()
+		must.Need(t, got >= value, "seed", seed, got, "on a finer timeline", value, "before, of", s)
 		for i := range p.Kinds {
 			sums := make([]float64, g.N)
 			for second, excess := range d.Mean[i] {
@@ -143,9 +140,8 @@ func TestTail(t *testing.T) {
 				for u := s; u < s+tl.duration; u++ {
 					cost += priceAt(c, u)
 				}
-				if got := tl.Cost(s); got != cost {
-					t.Fatalf("seed %d: a start at %d costs %d, want %d", seed, s, got, cost)
-				}
+				got := tl.Cost(s)
+				must.Need(t, got == cost, "seed", seed, "a start at", s, "costs", got, "want", cost)
 				want = min(want, cost)
 			}
 			if got := tl.From(s); got != want || tl.Possible(s) != k.Possible(s) {
@@ -165,9 +161,8 @@ func TestTail(t *testing.T) {
 		first := r.Int64N(min(k.Latest, end) + 1)
 		bends := tl.bends(first)
 		for s := first + 1; s < min(k.Latest, end); s++ {
-			if tl.Cost(s+1)-tl.Cost(s) != tl.Cost(s)-tl.Cost(s-1) && !slices.Contains(bends, s) {
-				t.Fatalf("seed %d: the cost bends at %d, found %v", seed, s, bends)
-			}
+			must.Need(t, tl.Cost(s+1)-tl.Cost(s) == tl.Cost(s)-tl.Cost(s-1) || slices.Contains(bends, s),
+				"seed", seed, "the cost bends at", s, "found", bends)
 		}
 	})
 }

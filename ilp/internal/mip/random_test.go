@@ -72,9 +72,7 @@ func TestRandomAgainstEnumeration(t *testing.T) {
 		want, at := enumerate(m)
 		r := solve(t, m, Options{Seed: seed})
 		if math.IsInf(want, 1) {
-			if r.Status != StatusInfeasible || r.Bound != inf {
-				t.Fatalf("seed %d: %+v, want infeasible", seed, r)
-			}
+			must.Need(t, r.Status == StatusInfeasible && r.Bound == inf, "seed", seed, r, "want infeasible")
 			continue
 		}
 		if r.Status != StatusOptimal || !near(r.Objective, want) || r.Bound > want+1e-6 || !near(r.Bound, want) ||
@@ -87,9 +85,8 @@ func TestRandomAgainstEnumeration(t *testing.T) {
 			t.Fatalf("seed %d: relaxation %+v above %v", seed, relaxed, want)
 		}
 		r = solve(t, m, Options{Start: at})
-		if r.Status != StatusOptimal || !near(r.Objective, want) || !near(r.Bound, want) {
-			t.Fatalf("seed %d: from the optimum %+v, want %v", seed, r, want)
-		}
+		must.Need(t, r.Status == StatusOptimal && near(r.Objective, want) && near(r.Bound, want),
+			"seed", seed, "from the optimum", r, "want", want)
 		for _, d := range []float64{-3, -0.01, 0, 0.01, 3} {
 			cutoff := want + d
 			r := solve(t, m, Options{Cutoff: &cutoff})
@@ -97,9 +94,7 @@ func TestRandomAgainstEnumeration(t *testing.T) {
 			if d < 0 {
 				ok = r.Status == StatusCutoff && r.X == nil && r.Bound == cutoff
 			}
-			if !ok {
-				t.Fatalf("seed %d: cutoff %+v from the optimum %v: %+v", seed, d, want, r)
-			}
+			must.Need(t, ok, "seed", seed, "cutoff", d, "from the optimum", want, r)
 		}
 	}
 }

@@ -43,9 +43,8 @@ func solve(t testing.TB, m *Model, o Options) Result {
 	t.Helper()
 	r := must.Get(Solve(context.Background(), m, o))
 	if r.X != nil {
-		if v := m.Violation(r.X); v > 1e-5 {
-			t.Fatalf("the solution violates the model by %g", v)
-		}
+		v := m.Violation(r.X)
+		must.Need(t, v <= 1e-5, "the solution violates the model by", v)
 	}
 	return r
 }
@@ -203,9 +202,8 @@ func TestIterationLimit(t *testing.T) {
 	if r.EndedBy != EndedIterationLimit || r.Status == StatusOptimal || r.LPIterations > whole.LPIterations/2 {
 		t.Errorf("%+v of %+v", r, whole)
 	}
-	if again := solve(t, marketSplit(2, 20, 1), o); again.LPIterations != r.LPIterations || again.Bound != r.Bound {
-		t.Errorf("%+v, then %+v", r, again)
-	}
+	again := solve(t, marketSplit(2, 20, 1), o)
+	must.Hold(t, again.LPIterations == r.LPIterations && again.Bound == r.Bound, r, "then", again)
 }
 
 // TestCancel: the program takes hours, so that a solve that ends at all has seen that
@@ -252,9 +250,8 @@ func TestWrongMerge(t *testing.T) {
 	m := build([]float64{-1, 3, -10, 0, 1}, 0, 3, true, row{-inf, []float64{1, -3, 5, 1, -3}, 2})
 	m.Offset, m.Upper = 7, []float64{2, 3, 3, 2, 2}
 	for seed := range 20 {
-		if r := solve(t, m, Options{Seed: seed}); !near(r.Objective, -14) {
-			t.Errorf("seed %d: %+v", seed, r)
-		}
+		r := solve(t, m, Options{Seed: seed})
+		must.Hold(t, near(r.Objective, -14), "seed", seed, r)
 	}
 }
 

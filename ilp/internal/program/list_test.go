@@ -20,18 +20,14 @@ import (
 func scaled(t testing.TB, step *optgap.Step, scale int64) *grid.Scaled {
 	t.Helper()
 	s, err := grid.Scale(step, grid.Choice{Scale: scale})
-	if err != nil {
-		t.Fatalf("%+v at scale %d: %v", step, scale, err)
-	}
+	must.Need(t, err == nil, step, "at scale", scale, err)
 	return s
 }
 
 func list(t testing.TB, s *grid.Scaled, o program.Options) *program.Problem {
 	t.Helper()
 	p, err := program.List(s, o)
-	if err != nil {
-		t.Fatalf("%+v, %+v: %v", s, o, err)
-	}
+	must.Need(t, err == nil, s, o, err)
 	return p
 }
 
@@ -114,9 +110,8 @@ func TestGranularityAndRoundUp(t *testing.T) {
 			return limit
 		})
 		for _, low := range []float64{math.Inf(-1), math.NaN(), 0, float64(least) - 1} {
-			if got := written.RoundUp(low); got != least {
-				t.Fatalf("RoundUp(%v) = %d, want the least %d", low, got, least)
-			}
+			got := written.RoundUp(low)
+			must.Need(t, got == least, "RoundUp", low, "=", got, "want the least", least)
 		}
 		if got := written.RoundUp(math.Inf(1)); g > 0 && got != math.MaxInt64 {
 			t.Fatalf("RoundUp(Inf) = %d", got)

@@ -32,9 +32,7 @@ func optimum(t testing.TB, on *grid.Scaled, p *program.Problem, f grid.Formulati
 	t.Helper()
 	g := write(p, f)
 	r := must.Get(mip.Solve(context.Background(), g.Model, o))
-	if r.Status != mip.StatusOptimal {
-		t.Fatalf("%+v, %s: %s", on, f, r.Status)
-	}
+	must.Need(t, r.Status == mip.StatusOptimal, on, f, r.Status)
 	s := g.Schedule(r.X)
 	v := on.Objective(s.Objective(on.Step))
 	if _, ok := g.Solution(s); !ok || s.Check(on.Step) != nil || !near(r.Objective, float64(v)) {
@@ -137,13 +135,11 @@ func checkNames(t *testing.T, p *program.Problem, f grid.Formulation, m *mip.Mod
 		t.Fatalf("%s: %d names of %d columns, %d of %d rows", f, len(m.ColumnNames), m.Columns(), len(m.RowNames), m.Rows())
 	}
 	for _, names := range [][]string{m.ColumnNames, m.RowNames} {
-		if sorted := slices.Sorted(slices.Values(names)); len(slices.Compact(sorted)) != len(names) {
-			t.Fatalf("%s: names repeat in %v", f, names)
-		}
+		sorted := slices.Sorted(slices.Values(names))
+		must.Need(t, len(slices.Compact(sorted)) == len(names), f, "names repeat in", names)
 	}
-	if got := p.Nonzeros(f); got != int64(m.Nonzeros()) {
-		t.Fatalf("%s: %d nonzeros foreseen, %d written", f, got, m.Nonzeros())
-	}
+	got := p.Nonzeros(f)
+	must.Need(t, got == int64(m.Nonzeros()), f, got, "nonzeros foreseen", m.Nonzeros(), "written")
 }
 
 // TestEdges: programs without columns or rows, and jobs with a single start,
@@ -195,9 +191,7 @@ func TestBounds(t *testing.T) {
 			checkNames(t, p, f, g.Model)
 			g.Model.Integer = nil
 			res := must.Get(mip.Solve(context.Background(), g.Model, mip.Options{}))
-			if res.Status != mip.StatusOptimal {
-				t.Fatalf("%s: %s", f, res.Status)
-			}
+			must.Need(t, res.Status == mip.StatusOptimal, f, res.Status)
 			values = append(values, res.Objective)
 		}
 		least, lp := float64(p.Least()), values[0]

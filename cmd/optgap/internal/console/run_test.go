@@ -63,9 +63,8 @@ func TestInterrupted(t *testing.T) {
 			of := func(console.Streams) console.Program { return console.Program{Commands: []*cli.Command{wait}} }
 			begin := time.Now()
 			code := console.Run(ctx, s, of, []string{"optgap", "wait"})
-			if code != 130 || !strings.HasSuffix(stderr.String(), "optgap: interrupted\n") {
-				t.Errorf("%s: found exit code %d and %q", name, code, stderr.String())
-			}
+			must.Hold(t, code == 130 && strings.HasSuffix(stderr.String(), "optgap: interrupted\n"),
+				name, "found exit code", code, "and", stderr.String())
 			long := strings.Contains(stderr.String(), "a second Ctrl-C ends at once\n")
 			if spent := time.Since(begin); long != (spent > 0) || spent > 3*time.Minute {
 				t.Errorf("%s: it took %v, and said %q", name, spent, stderr.String())
