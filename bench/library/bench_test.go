@@ -60,13 +60,16 @@ func BenchmarkLibrary(b *testing.B) {
 //
 //	go test ./bench/library -run '^$' -bench Program -count 10 | benchstat -
 func BenchmarkProgram(b *testing.B) {
-	for _, c := range []struct{ index, optimum int }{{2199, 13_980_239}, {2298, 234_883_436}, {2844, 257_518_072}} {
-		step := must.Get(Filter{Indices: []int{c.index}}.Choose(whole()))[0].Step
+	for _, c := range []struct {
+		index   string
+		optimum int64
+	}{{"2199", 13_980_239}, {"2298", 234_883_436}, {"2844", 257_518_072}} {
+		step := must.Get(Filter{Indices: []string{c.index}}.Choose(whole()))[0].Step
 		b.Run(fmt.Sprintf("trace=%s/jobs=%d", step.Trace, len(step.Jobs)), func(b *testing.B) {
 			var nodes int64
 			for b.Loop() {
 				sol := must.Get(ilp.Solve(b.Context(), must.Get(grid.Scale(step, grid.Choice{})), ilp.Options{}))
-				if nodes = sol.Nodes; sol.GridBound != int64(c.optimum) {
+				if nodes = sol.Nodes; sol.GridBound != c.optimum {
 					b.Fatalf("proven %d to %d, expected %d", sol.GridBound, sol.GridObjective, c.optimum)
 				}
 			}

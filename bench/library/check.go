@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/verify"
@@ -17,18 +16,14 @@ const EnumeratedJobs = 8
 // up to EnumeratedJobs jobs are enumerated. A fault has the file of its set and the index of its
 // entry. done is called after each entry.
 func Check(ctx context.Context, entries []*Entry, done func()) (verify.Report, error) {
-	results := func(yield func(record.Result, error) bool) {
-		for _, e := range entries {
-			if !yield(*e.Result, ctx.Err()) {
-				return
-			}
-			done()
-		}
+	result := func(e *Entry) (record.Result, error) {
+		done()
+		return *e.Result, ctx.Err()
 	}
-	steps := lists.Each(entries, func(e *Entry) optgap.Step { return *e.Step })
+	step := func(e *Entry) (optgap.Step, error) { return *e.Step, nil }
 	found, err := verify.Results(
-		results,
-		harness.Each(steps),
+		harness.Map(harness.Each(entries), result),
+		harness.Map(harness.Each(entries), step),
 		verify.Options{OptimumJobs: EnumeratedJobs},
 	)
 	for i := range found.Faults {

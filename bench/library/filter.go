@@ -18,7 +18,7 @@ type Filter struct {
 	Class     string   // waiting jobs, such as "13-20"; "": any number
 	Objective string   // "": all
 	Status    string   // Optimal or StillOpen; "": both
-	Indices   []int    // none: all
+	Indices   []string // as they are typed; none: all
 	Every     int      // of the entries that fit, each Every-th is taken; 0 or 1: all
 }
 
@@ -28,50 +28,39 @@ const (
 	StillOpen = "open"    // the best schedule and the best bound differ
 )
 
-// jobs returns the least and the largest number of waiting jobs.
-func (f Filter) jobs() (least, most int, err error) {
-	if f.Class == "" {
-		return 0, math.MaxInt, nil
-	}
-	first, last, several := strings.Cut(f.Class, "-")
-	if !several {
-		last = first
-	}
-	least, err = strconv.Atoi(strings.TrimSpace(first))
-	most, second := strconv.Atoi(strings.TrimSpace(last))
-	if err != nil || second != nil || least < 1 || most < least {
-		const expected = "a range of waiting jobs, such as 13-20"
-		err = optgap.BadField("class", strconv.Quote(f.Class), expected)
-	}
-	return least, most, err
-}
+// anIndex is what an unknown index should be.
+const anIndex = "the index of a step of the library"
 
 // Choose returns the entries that the filter takes, in the order of the library. An unknown set, an
 // unknown index, a class that is no range and no entry are *optgap.FieldError values.
 func (f Filter) Choose(l *Library) (chosen []*Entry, err error) {
-	least, most, err := f.jobs()
-	if err != nil {
-		return nil, err
+	least := 0
+	most := math.MaxInt
+	fmt.Sscanf(f.Class, "%d-%d", &least, &most)
+	if f.Class != "" && f.Class != fmt.Sprintf("%d-%d", least, most) {
+		const expected = "a range of waiting jobs, such as 13-20"
+		return nil, optgap.BadField("class", strconv.Quote(f.Class), expected)
 	}
-	names := lists.Each(l.Sets, func(s *Set) string { return s.Name })
+	names := lists.Distinct(l.Entries, func(e *Entry) string { return e.Set.Name })
 	for _, name := range f.Sets {
 		if !slices.Contains(names, name) {
 			expected := "one of " + strings.Join(names, ", ")
 			return nil, optgap.BadField("set", strconv.Quote(name), expected)
 		}
 	}
-	for _, index := range f.Indices {
-		if l.known[index] == nil {
-			return nil, unknown(index)
+	for _, text := range f.Indices {
+		index, err := strconv.Atoi(text)
+		if err != nil || l.known[index] == nil {
+			return nil, optgap.BadField("index", strconv.Quote(text), anIndex)
 		}
 	}
 	fitting := 0
 	for _, e := range l.Entries {
 		fits := e.Jobs >= least && e.Jobs <= most &&
-			(f.Sets == nil || slices.Contains(f.Sets, e.Set.Name)) &&
+			(len(f.Sets) == 0 || slices.Contains(f.Sets, e.Set.Name)) &&
 			(f.Objective == "" || f.Objective == e.Minimises()) &&
 			(f.Status == "" || f.Status == e.Known()) &&
-			(f.Indices == nil || slices.Contains(f.Indices, e.Index))
+			(len(f.Indices) == 0 || slices.Contains(f.Indices, strconv.Itoa(e.Index)))
 		if fits && fitting%max(1, f.Every) == 0 {
 			chosen = append(chosen, e)
 		}
@@ -84,11 +73,6 @@ func (f Filter) Choose(l *Library) (chosen []*Entry, err error) {
 		return nil, optgap.BadField(l.Dir, "no such step", expected)
 	}
 	return chosen, nil
-}
-
-// unknown refuses an index that the library does not have.
-func unknown(index int) error {
-	return optgap.BadField("index", index, "the index of a step of the library")
 }
 
 // A Line is an entry as a flat row. Objectives and bounds are sums of weight times response time.

@@ -50,7 +50,6 @@ const (
 // A Library holds entries, set by set.
 type Library struct {
 	Dir     string
-	Sets    []*Set
 	Entries []*Entry
 	known   map[int]*Entry // by index
 }
@@ -59,7 +58,6 @@ type Library struct {
 type Set struct {
 	Name, Dir string
 	archived  bool // its steps are of the trace of an archive, and are not published
-	changed   bool // since it was read
 }
 
 // An Entry is a step under one objective, with the best that is known of it.
@@ -67,6 +65,7 @@ type Entry struct {
 	*record.Result // its index is that of the entry
 	Set            *Set
 	Step           *optgap.Step // with the objective and the index of the entry; nil: it is not here
+	Better         bool         // than it was read
 }
 
 // Objectives are those under which the library has its steps. The indices of the entries count them,
@@ -94,7 +93,7 @@ func Open(dir string) (*Library, error) {
 			return nil, err
 		}
 	}
-	if l.Sets == nil {
+	if l.Entries == nil {
 		set := filepath.Join(Dir, "even", resultsName+".gz")
 		expected := "a folder with a set, such as " + set + " of https://github.com/optgap/optgap"
 		return nil, optgap.BadField("dir", strconv.Quote(dir), expected)
@@ -105,7 +104,6 @@ func Open(dir string) (*Library, error) {
 // read reads a set.
 func (l *Library) read(dir string) error {
 	s := &Set{Name: filepath.Base(dir), Dir: dir}
-	l.Sets = append(l.Sets, s)
 	_, err := os.Stat(filepath.Join(dir, studiesName))
 	s.archived = err == nil
 	steps, err := s.steps()
@@ -204,21 +202,25 @@ func (l *Library) enter(s *Set, steps map[int]*optgap.Step, r *record.Result) er
 	return nil
 }
 
-// Missing says how the steps are made that the set does not hold.
-func (s *Set) Missing() error {
-	return optgap.BadField("set "+s.Name, "no steps, as they are of the trace of an archive",
-		"steps that the commands of docs/library.md make by "+filepath.Join(s.Dir, studiesName))
+// Missing says how the step is made, nil if it is here.
+func (e *Entry) Missing() error {
+	if e.Step != nil {
+		return nil
+	}
+	return optgap.BadField("set "+e.Set.Name, "no steps, as they are of the trace of an archive",
+		"steps that the commands of docs/library.md make by "+filepath.Join(e.Set.Dir, studiesName))
 }
 
-// Save writes what is known of the sets that have changed since they were read.
+// SetOf returns the set of an entry.
+func SetOf(e *Entry) *Set { return e.Set }
+
+// Save writes what is known of the sets that have become better since they were read.
 func (l *Library) Save() error {
-	for _, own := range lists.GroupBy(l.Entries, func(e *Entry) *Set { return e.Set }) {
-		s := own[0].Set
-		if !s.changed {
+	for _, own := range lists.GroupBy(l.Entries, SetOf) {
+		if !slices.ContainsFunc(own, func(e *Entry) bool { return e.Better }) {
 			continue
 		}
-		s.changed = false
-		err := stream.WriteFile(s.Results(), func(w io.Writer) error {
+		err := stream.WriteFile(own[0].Set.Results(), func(w io.Writer) error {
 			return record.WriteLines(w, lists.Each(own, (*Entry).stored))
 		})
 		if err != nil {

@@ -5,13 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/study/method"
-	"github.com/optgap/optgap/ilp/exact"
-	"github.com/optgap/optgap/ilp/grid"
 )
 
 // Adding says how results are taken.
@@ -26,7 +25,6 @@ type Adding struct {
 type Added struct {
 	Entry   *Entry
 	Offer   record.Result // with what follows from it; one that was refused has the status error
-	Better  bool          // more is known of the entry
 	Claimed bool          // a larger bound was not proven again: it stands beside
 	Wrong   error         // why the result was refused, nil if it was not
 }
@@ -37,10 +35,10 @@ type Added struct {
 func (l *Library) Add(ctx context.Context, r record.Result, how Adding) (*Added, error) {
 	e := l.known[r.Index]
 	if e == nil {
-		return nil, unknown(r.Index)
+		return nil, optgap.BadField("index", r.Index, anIndex)
 	}
-	if e.Step == nil {
-		return nil, fmt.Errorf("step %d: %w", r.Index, e.Set.Missing())
+	if err := e.Missing(); err != nil {
+		return nil, fmt.Errorf("step %d: %w", r.Index, err)
 	}
 	m := &merging{Added: &Added{Entry: e, Offer: r}, how: how, next: *e.Result}
 	err := m.merge(ctx)
@@ -50,11 +48,9 @@ func (l *Library) Add(ctx context.Context, r record.Result, how Adding) (*Added,
 	if err != nil {
 		m.Wrong = fmt.Errorf("step %d: %w", r.Index, err)
 		m.Offer.Status = optgap.StatusError
-		m.Better = false
-	}
-	if m.Better {
+	} else if m.better {
 		e.Result = &m.next
-		e.Set.changed = true
+		e.Better = true
 	}
 	return m.Added, nil
 }
@@ -62,8 +58,9 @@ func (l *Library) Add(ctx context.Context, r record.Result, how Adding) (*Added,
 // merging is the work on a result.
 type merging struct {
 	*Added
-	how  Adding
-	next record.Result // the better of what is known and of the result
+	how    Adding
+	next   record.Result // the better of what is known and of the result
+	better bool          // than what is known
 }
 
 // merge makes the better of what is known and of the result. What is better is verified. An error
@@ -76,13 +73,13 @@ func (m *merging) merge(ctx context.Context) error {
 	}
 	best, _ := m.Entry.Result.Schedule(step) // verified when it was taken
 	if found != nil && m.Offer.Objective < m.next.Objective {
-		m.Better = true
+		m.better = true
 		best = found
 		m.next.Objective = m.Offer.Objective
-		m.next.ScheduleFrom = new(m.source())
+		m.next.ScheduleFrom = m.source()
 	}
 	bounds, err := m.bounds(ctx)
-	if err != nil || !m.Better {
+	if err != nil || !m.better {
 		return err
 	}
 	a := &method.Answer{
@@ -120,39 +117,39 @@ func (m *merging) merge(ctx context.Context) error {
 func (m *merging) complete() (found optgap.Schedule, err error) {
 	r := &m.Offer
 	step := m.Entry.Step
-	if name := r.ObjectiveName; name != "" && name != m.next.Minimises() {
-		expected := fmt.Sprintf("%s, which step %d minimises", m.next.Minimises(), r.Index)
-		return nil, optgap.BadField("objective_name", name, expected)
+	same := func(field, found, expected string) error {
+		if found == "" || found == expected {
+			return nil
+		}
+		expected = fmt.Sprintf("%s, that of step %d", expected, r.Index)
+		return optgap.BadField(field, strconv.Quote(found), expected)
 	}
-	if name := r.Trace; name != "" && name != step.Trace {
-		expected := fmt.Sprintf("%q, that of step %d", step.Trace, r.Index)
-		return nil, optgap.BadField("trace", fmt.Sprintf("%q", name), expected)
+	err = cmp.Or(
+		same("objective_name", r.ObjectiveName, m.next.Minimises()),
+		same("trace", r.Trace, step.Trace),
+	)
+	if err == nil && r.Starts != nil {
+		found, err = (&record.Schedule{Starts: r.Starts}).Feasible(step)
 	}
 	r.Trace = step.Trace
 	r.EndedBy = optgap.EndedFinished
 	r.Scope = cmp.Or(r.Scope, optgap.ScopeSecond)
-	if r.Starts == nil {
+	if found == nil {
 		r.Status = optgap.StatusLimit
-		r.Derive(step, nil)
-		return nil, nil
-	}
-	if r.Status != optgap.StatusOptimal {
+	} else if r.Status != optgap.StatusOptimal {
 		r.Status = optgap.StatusFeasible
 	}
-	found, err = (&record.Schedule{Starts: r.Starts}).Feasible(step)
-	if err == nil {
-		r.Derive(step, found)
-	}
+	r.Derive(step, found)
 	return found, err
 }
 
 // source says where the result comes from.
-func (m *merging) source() record.Source {
+func (m *merging) source() *record.Source {
 	from := m.how.From
 	from.Method = m.Offer.Method
 	from.Seconds = m.Offer.SolveSeconds
 	from.Nodes = m.Offer.Nodes
-	return from
+	return &from
 }
 
 // bounds returns the better of the known bounds and of those of the result. One that rests on the
@@ -161,11 +158,14 @@ func (m *merging) bounds(ctx context.Context) ([]method.Bound, error) {
 	var stated method.Bound // the largest at the word of its giver
 	known, before := kept(boundsOf(m.Entry.Result))
 	all := known
+	above := func(b method.Bound, most int64) error {
+		expected := fmt.Sprintf("0 to %d, the objective of a schedule", most)
+		return optgap.BadField("bounds."+string(b.Name), b.Value, expected)
+	}
 	for _, b := range boundsOf(&m.Offer) {
 		switch {
 		case b.Value < 0 || b.Value > m.next.Objective:
-			expected := fmt.Sprintf("0 to %d, the objective of a schedule", m.next.Objective)
-			return nil, optgap.BadField("bounds."+string(b.Name), b.Value, expected)
+			return nil, above(b, m.next.Objective)
 		case Certain(b.RestsOn) || m.next.Jobs <= EnumeratedJobs:
 			all = append(all, b)
 		case b.Value > stated.Value:
@@ -173,53 +173,34 @@ func (m *merging) bounds(ctx context.Context) ([]method.Bound, error) {
 		}
 	}
 	if _, most := kept(all); stated.Value > most.Value && m.how.Limit > 0 {
-		found, err := m.search(ctx, stated)
-		if err != nil {
-			return nil, err
+		options := method.Options{NoBounds: true, NoCertificates: true}
+		options.TimeLimit = m.how.Limit
+		found := method.Solve(ctx, method.Exact, m.Entry.Step, options)
+		switch {
+		case found.Status == optgap.StatusError:
+			return nil, errors.New(found.Error)
+		case found.Objective < stated.Value:
+			return nil, above(stated, found.Objective)
 		}
-		all = append(all, found)
+		all = append(all, boundsOf(&found)...)
 	}
 	all, largest := kept(all)
 	if !larger(largest, before) {
 		all = known
 	} else {
-		m.Better = true
+		m.better = true
 		m.next.Method = m.Offer.Method
 		m.next.SolveSeconds = m.Offer.SolveSeconds
 		m.next.Nodes = m.Offer.Nodes
 		m.next.BoundFrom = &m.how.From
 	}
-	claim := m.next.Claim
-	if claim != nil && claim.Value <= largest.Value {
-		claim = nil
+	if c := m.next.Claim; c == nil || stated.Value > c.Value {
+		m.Claimed = stated.Value > largest.Value
+		m.next.Claim = &record.Claim{Name: stated.Name, Value: stated.Value, From: *m.source()}
 	}
-	if stated.Value > largest.Value && (claim == nil || stated.Value > claim.Value) {
-		m.Better = true
-		m.Claimed = true
-		claim = &record.Claim{Name: stated.Name, Value: stated.Value, From: m.source()}
+	if m.next.Claim.Value <= largest.Value {
+		m.next.Claim = nil
 	}
-	m.next.Claim = claim
+	m.better = m.better || m.Claimed
 	return all, nil
-}
-
-// search returns the bound that the search for a stated one proves.
-func (m *merging) search(ctx context.Context, stated method.Bound) (b method.Bound, err error) {
-	problem, err := grid.Open(m.Entry.Step)
-	if err != nil {
-		return b, err
-	}
-	limits := exact.Limits{TimeLimit: m.how.Limit}
-	found, err := exact.Solve(ctx, problem, exact.Options{Limits: limits})
-	if err != nil {
-		return b, err
-	}
-	if found.Objective < stated.Value {
-		expected := fmt.Sprintf("at most %d, the objective of a schedule", found.Objective)
-		return b, optgap.BadField("bounds."+string(stated.Name), stated.Value, expected)
-	}
-	return method.Bound{
-		Name:    optgap.BoundExact,
-		Value:   found.Bound,
-		RestsOn: record.ProofSearch,
-	}, nil
 }

@@ -54,31 +54,23 @@ func rankedOf(own []*Added) (rows []Ranked) {
 		known.Status = optgap.StatusFeasible
 		results = append(results, known)
 	}
-	found := summary.Collect(results)
-	for k, t := range found.Totals() {
+	for _, t := range summary.Collect(results).Totals() {
 		if t.Method == "" {
 			continue
 		}
-		row := Ranked{
+		rows = append(rows, Ranked{
 			Class:         own[0].Entry.Class(),
 			ObjectiveName: own[0].Entry.Minimises(),
 			Method:        t.Method,
 			Steps:         t.Steps,
 			Refused:       t.Failed,
 			Proven:        t.Proven[summary.AtSecond] + t.Proven[summary.ByBounds],
+			Right:         t.Right,
 			Best:          t.Best,
 			ExcessPercent: confidence.Existing(t.Above.Mean()),
 			GapPercent:    confidence.Existing(t.Gap.Mean()),
 			Seconds:       confidence.Existing(t.Time.Geometric(confidence.SecondsShift)),
-		}
-		for _, s := range found.Steps {
-			r := s.Results[k]
-			proven := r != nil && r.Status == optgap.StatusOptimal && r.Scope == optgap.ScopeSecond
-			if proven && r.Objective == s.Best() {
-				row.Right++
-			}
-		}
-		rows = append(rows, row)
+		})
 	}
 	number := func(v *float64) float64 {
 		if v == nil {

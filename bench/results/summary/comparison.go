@@ -216,6 +216,7 @@ type Total struct {
 	Failed      int           // steps on which it crashed or failed: it has no Above and no Gap then
 	Reason      string        // of the first of them
 	Best        int           // schedules that no other method betters
+	Right       int           // those of them that are proven at one second
 	Proven      map[Claim]int // number of steps by claim
 	TimedProven int           // results with a time that the method itself proves
 	Measured    int           // results with a cost, see [record.Cost]
@@ -259,6 +260,9 @@ func (t *Total) add(s Step, r *record.Result) {
 		least := s.Best()
 		if r.Objective == least {
 			t.Best++
+			if r.Status == optgap.StatusOptimal && r.Scope == optgap.ScopeSecond {
+				t.Right++
+			}
 		}
 		t.Above = append(t.Above, float64(r.Objective-least)/float64(least)*100)
 		if r.Gap != nil {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -95,15 +94,19 @@ func (o *choosing) steps(c *console.Call) ([]*library.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	absent := func(e *library.Entry) bool { return e.Step == nil }
-	missing := lists.Where(entries, absent)
-	if len(missing) == len(entries) {
-		return nil, missing[0].Set.Missing()
+	var here []*library.Entry
+	for _, own := range lists.GroupBy(entries, library.SetOf) {
+		err = own[0].Missing() // a set has all its steps, or none
+		if err == nil {
+			here = append(here, own...)
+		} else if len(own) < len(entries) {
+			c.Warn("left out %s: %v", format.Count(int64(len(own)), "line"), err)
+		}
 	}
-	for _, own := range lists.GroupBy(missing, func(e *library.Entry) *library.Set { return e.Set }) {
-		c.Warn("left out %s: %v", format.Count(int64(len(own)), "line"), own[0].Set.Missing())
+	if here == nil {
+		return nil, err
 	}
-	return slices.DeleteFunc(entries, absent), nil
+	return here, nil
 }
 
 func libraryListCommand(s console.Streams) *cli.Command {
@@ -199,14 +202,7 @@ docs/library.md states how a step becomes a project.
 			console.Flag(&form, "as", "`FORM`: "+names).OneOf(names, field.Fixed(showForms...)),
 		)...),
 	}, console.Arguments{Most: -1}, func(c *console.Call) error {
-		for _, text := range c.Args().Slice() {
-			index, err := strconv.Atoi(text)
-			if err != nil || index < 0 {
-				const wrong = "library show: found %q, expected the index of a step"
-				return console.Usage(wrong, text)
-			}
-			o.Indices = append(o.Indices, index)
-		}
+		o.Indices = c.Args().Slice()
 		entries, err := o.steps(c)
 		if err != nil {
 			return err
@@ -310,23 +306,17 @@ func libraryAddCommand(s console.Streams) *cli.Command {
 	from := &o.how.From
 	from.Date = time.Now().UTC().Format(time.DateOnly)
 	const searched = "`TIME` to search again for a bound without a certificate; 0: it is not searched for"
-	flags := slices.Concat(
-		console.In(groupLibrary, dirFlag(&o.dir)),
-		console.In(
-			console.GroupRun,
-			console.Flag(&o.how.Limit, "time-limit", searched).AtLeast("0"),
-		),
-		console.In(
-			console.GroupOutput,
-			console.Flag(
-				&from.By,
-				"by",
-				"`NAME` of who, or of the program that, has found it; stored",
-			),
-			console.Flag(&from.Machine, "on", "`TEXT` on the machine that it was found on; stored"),
-			console.Flag(&o.dry, "dry-run", "only compare, and store nothing"),
-			o.formatFlag("one class and objective per line"),
-		),
+	flags := console.In(
+		groupLibrary,
+		dirFlag(&o.dir),
+		console.Flag(&o.how.Limit, "time-limit", searched).AtLeast("0").Under(console.GroupRun),
+		console.Flag(&from.By, "by", "`NAME` of who, or of the program that, has found it; stored").
+			Under(console.GroupOutput),
+		console.Flag(&from.Machine, "on", "`TEXT` on the machine that it was found on; stored").
+			Under(console.GroupOutput),
+		console.Flag(&o.dry, "dry-run", "only compare, and store nothing").
+			Under(console.GroupOutput),
+		o.formatFlag("one class and objective per line"),
 	)
 	return console.Command(s, &cli.Command{
 		Name:      "add",
@@ -393,7 +383,7 @@ func (o *offering) all(c *console.Call) error {
 			return err
 		}
 	}
-	return o.print(c)
+	return o.print(c, l)
 }
 
 // file takes the results of a file, which may have the name of their method before it.
@@ -438,20 +428,16 @@ func (o *offering) file(c *console.Call, l *library.Library, argument string) er
 }
 
 // print prints the ranking, and of add what got better.
-func (o *offering) print(c *console.Call) error {
+func (o *offering) print(c *console.Call, l *library.Library) error {
 	claims := 0
 	refused := false
-	var better []library.Line
 	for _, a := range o.added {
 		refused = refused || a.Wrong != nil
 		if a.Claimed {
 			claims++
 		}
-		if a.Better {
-			better = append(better, a.Entry.Line())
-		}
 	}
-	better = lists.Distinct(better, func(l library.Line) library.Line { return l })
+	better := lists.Where(l.Entries, func(e *library.Entry) bool { return e.Better })
 	rows := library.Rank(o.added)
 	shown := []table.Table{rankedTable(rows)}
 	after := ""
@@ -459,7 +445,8 @@ func (o *offering) print(c *console.Call) error {
 		fields := table.Fields[library.Line](
 			"index", "set", "jobs", "objective_name", "objective", "bound", "proof",
 		)
-		t := table.Rows(fields, lists.Pointers(better))
+		lines := lists.Each(better, (*library.Entry).Line)
+		t := table.Rows(fields, lists.Pointers(lines))
 		t.Title = format.Count(int64(len(better)), "line") + " better"
 		shown = append(shown, t)
 	}
