@@ -48,27 +48,6 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// TestTaken: in each second, what a history takes is what is not free.
-func TestTaken(t *testing.T) {
-	for seed := range uint64(300) {
-		r := rand.New(rand.NewPCG(seed, 6))
-		machine := 1 + r.Int64N(8)
-		h := randomHistory(r, machine, 10, true)
-		const end = 200
-		busy := make([]int64, end)
-		for _, taken := range h.Taken(machine, end) {
-			must.Need(t, taken.Width >= 1 && taken.Start < taken.End, "seed", seed, "found", taken, "of", h)
-			for second := taken.Start; second < taken.End; second++ {
-				busy[second] += taken.Width
-			}
-		}
-		for second, b := range busy {
-			want := machine - h.At(int64(second))
-			must.Need(t, b == want, "seed", seed, b, "taken in second", second, "expected", want, "of", h)
-		}
-	}
-}
-
 // seconds is a profile with the number of free processors of each second. It is the oracle
 // for Profile.
 type seconds []int64

@@ -180,19 +180,6 @@ func TestParseShownResult(t *testing.T) {
 	}
 }
 
-func TestParseShownRefuses(t *testing.T) {
-	for line, want := range map[string]string{
-		`{"format":"optgap-result/9","index":3}`:     `format: found "optgap-result/9", expected "optgap-result/1"`,
-		`{"format":"optgap-result/1","index":"3"}`:   "index: found a JSON string, expected an integer within 64 bits",
-		`{"format":"optgap-result/1","index":3`:      "the JSON object is cut off, expected a whole one on the line",
-		`{"format":"optgap-result/1","index":3} {}`:  "found more text after the JSON object, expected the end of the line",
-		`{"format":"optgap-result/1","starts":[1,,]`: "starts[0]: found a JSON number, expected an object",
-	} {
-		_, err := record.ParseShownResult([]byte(line))
-		must.Equal(t, fmt.Sprint(err), want, line)
-	}
-}
-
 // BenchmarkParse compares the ways of reading results with a certificate.
 //
 //	go test ./bench/record -run '^$' -bench Parse

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"iter"
 	"math"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -146,39 +145,6 @@ func TestBadResultsAreExplained(t *testing.T) {
 	}
 }
 
-// A step without an active policy, such as one of a follower, has a blank name of a
-// policy or none, and need not name its trace.
-func TestOptionalFieldsOfSteps(t *testing.T) {
-	for _, change := range []string{`"policy":"SJF",`, `"SJF"`, `"trace":"KTH-SP2-1996-2.swf",`} {
-		to := ""
-		if change == `"SJF"` {
-			to = `""`
-		}
-		steps, bad := collect(ReadSteps(strings.NewReader(strings.Replace(goodStep, change, to, 1)), "f"))
-		must.Hold(t, len(steps) == 1 && len(bad) == 0,
-			"without", change, "found", bad, "expected the step")
-	}
-}
-
-// A file may start with a byte order mark; elsewhere it is no white space.
-func TestByteOrderMark(t *testing.T) {
-	for _, c := range []struct {
-		text  string
-		steps int
-		want  string
-	}{
-		{byteOrderMark + goodStep + "\n" + goodStep, 2, ""},
-		{byteOrderMark + "\n" + goodStep, 1, ""},
-		{byteOrderMark, 0, ""},
-		{goodStep + "\n" + byteOrderMark + goodStep, 1, "f:2: byte 1: invalid character '\\ufeff' at start of value"},
-		{byteOrderMark + byteOrderMark + goodStep, 0, "f:1: byte 1: invalid character '\\ufeff' at start of value"},
-	} {
-		steps, bad := collect(ReadSteps(strings.NewReader(c.text), "f"))
-		must.Equal(t, len(steps), c.steps, c.text)
-		must.Equal(t, strings.Join(bad, "; "), c.want, c.text)
-	}
-}
-
 // A value that does not exist is absent, and one that is 0 is there.
 func TestAbsentValuesAreAbsent(t *testing.T) {
 	const first = `{"format":"optgap-result/1","index":0,"now":0,"jobs":0,"accumulated_run_time":0,`
@@ -219,29 +185,6 @@ type counter struct {
 func (c *counter) Write(p []byte) (int, error) {
 	c.writes++
 	return c.text.Write(p)
-}
-
-// Schedule pairs starts with jobs whatever their order, and refuses starts that
-// are not exactly those of the jobs.
-func TestSchedule(t *testing.T) {
-	step := &optgap.Step{Jobs: []optgap.Job{{ID: 5}, {ID: 3}}}
-	for _, c := range []struct {
-		starts []Start
-		want   optgap.Schedule
-	}{
-		{[]Start{{3, 30}, {5, 50}}, optgap.Schedule{50, 30}},
-		{Starts(step, optgap.Schedule{1, 2}), optgap.Schedule{1, 2}},
-		{[]Start{{3, 30}}, nil},
-		{[]Start{{3, 30}, {4, 40}}, nil},
-		{[]Start{{3, 30}, {3, 30}}, nil},
-		{nil, nil},
-	} {
-		r := Result{Starts: c.starts}
-		got, ok := r.Schedule(step)
-		if ok != (c.want != nil) || ok && !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%v: found %v, %v, expected %v", c.starts, got, ok, c.want)
-		}
-	}
 }
 
 // TestSpreadObjects shows that an object may be spread over lines where people write it: it has the

@@ -45,32 +45,6 @@ func TestThin(t *testing.T) {
 	}
 }
 
-// A study hands on the steps that fit, valid and in order, however few; the
-// number announced is the number that comes.
-func TestStudySelects(t *testing.T) {
-	trace := sampleTrace(150)
-	all := study(t, &Study{Trace: trace})
-	must.Need(t, len(all) >= 20, "found", len(all), "steps, expected more from the sample")
-	for _, steps := range []spec.Steps{
-		{FromStep: all[9].Index}, {MinWaiting: 3}, {MaxWaiting: 4}, {MinWaiting: 3, MaxWaiting: 4, Every: 2, MaxSteps: 5},
-		{MaxSteps: 1}, {FromStep: 1 << 40},
-	} {
-		sel := Selection{Steps: steps}
-		var want []int
-		for _, s := range all {
-			if sel.Fits(s.Index, len(s.Jobs)) {
-				want = append(want, s.Index)
-			}
-		}
-		want = sel.Thin(want)
-		var got []int
-		for _, s := range study(t, &Study{Trace: trace, Select: sel}) {
-			got = append(got, s.Index)
-		}
-		must.EqualSlices(t, got, want, sel)
-	}
-}
-
 // only is a single solver, under the name of method Exact.
 func only(solve func(*optgap.Step) record.Result) []Solver {
 	return []Solver{{Name: method.Exact.Name, Solve: func(_ context.Context, step *optgap.Step) (record.Result, error) {

@@ -1,7 +1,6 @@
 package dynp_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -38,24 +37,6 @@ func TestSlackExactly(t *testing.T) {
 		s := must.Get(dynp.New(4, jobs, dynp.Options{Slack: slack, FutureJobs: 1}))
 		must.Do(submitAll(s, jobs))
 		must.Equal(t, s.Policy().Name, want, "slack", slack)
-	}
-}
-
-// TestScoredPlan: the plan of a step is that of the policy, at the step's second of the trace.
-func TestScoredPlan(t *testing.T) {
-	t.Parallel()
-	f1 := must.Get(heuristics.PolicyByName("f1"))
-	step := &optgap.Step{
-		Format: optgap.StepFormat, Now: 1000, Machine: 4, History: optgap.History{{Free: 4}},
-		Jobs: []optgap.Job{{ID: 1, Width: 4, Estimate: 100, Submit: -999}, {ID: 2, Width: 4, Estimate: 10, Submit: -1}},
-	}
-	jobs := []optgap.TraceJob{{Job: step.Jobs[0], RunTime: 100}, {Job: step.Jobs[1], RunTime: 10}}
-	for now, first := range map[int64]int{1000: 0, 0: 1} { // log10 of the submissions is 0 and 3, or 0 of both
-		step.Now = now
-		got := dynp.NewSinglePolicy(4, jobs, f1).Plan(step)
-		if want := must.Get(heuristics.Plan(step, f1)); got[first] != 0 || !slices.Equal(got, want) {
-			t.Errorf("now %d: %v, the policy plans %v", now, got, want)
-		}
 	}
 }
 

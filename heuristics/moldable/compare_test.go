@@ -105,6 +105,22 @@ func TestDualIsWithinThreeHalves(t *testing.T) {
 	})
 }
 
+// On many jobs and processors the schedule is at most 3/2 of the guess, and the guess
+// within the precision of the bound.
+func TestDualOnLargeInstances(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		longest := rapid.SampledFrom([]int64{5, 30, 1000}).Draw(t, "longest")
+		in := moldabletest.Random(t, moldabletest.Options{MaxJobs: 60, MaxMachine: 40, MaxTime: longest})
+		d := moldable.Dual(in)
+		must.Do(moldabletest.Feasible(in, d.Schedule))
+		if makespan := d.Schedule.Makespan(in); 2*makespan > 3*d.Guess || makespan < d.Bound {
+			t.Fatalf("guess %d, bound %d, schedule %d: %+v", d.Guess, d.Bound, makespan, in)
+		}
+		must.Need(t, float64(d.Guess-d.Bound) <= 0.001*float64(d.Bound) || d.Guess <= d.Bound,
+			"guess", d.Guess, "bound", d.Bound)
+	})
+}
+
 // Two jobs of time 4 on one processor and 2 on two, machine 2. The work is 8, so no
 // schedule is shorter than 4. Either side by side or one after the other takes 4. The
 // guess 4 accepts: both on the large shelf, one processor each.

@@ -1,11 +1,7 @@
 package harness
 
 import (
-	"math"
-	"slices"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -44,56 +40,5 @@ func TestTake(t *testing.T) {
 		{7, 7, 0}: {4}, {8, 9, 0}: nil, {8, 9, 1}: {4},
 	} {
 		must.EqualSlices(t, s.Take(costs), want, s)
-	}
-}
-
-// Every problem goes to one shard. The numbers of problems of two shards differ by one at most. The
-// sums of a rising function of the costs differ at most by the largest of its values.
-func TestTakeIsBalanced(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		costs := rapid.SliceOfN(rapid.IntRange(0, 20), 0, 60).Draw(t, "costs")
-		n := rapid.IntRange(1, 12).Draw(t, "shards")
-		turn := rapid.IntRange(0, 30).Draw(t, "turn")
-		var shares [][]int
-		holders := make([]int, len(costs))
-		least, most := len(costs), 0
-		for number := 1; number <= n; number++ {
-			own := Shard{number, n, turn}.Take(costs)
-			must.Need(t, slices.IsSorted(own), "found", own, "expected ascending positions")
-			least, most = min(least, len(own)), max(most, len(own))
-			for _, i := range own {
-				holders[i]++
-			}
-			shares = append(shares, own)
-		}
-		for i, holders := range holders {
-			must.Need(t, holders == 1, "problem", i, "is in", holders, "shards, expected 1")
-		}
-		must.Need(t, most-least <= 1, "found", least, "to", most, "problems in a shard")
-		balanced(t, costs, shares)
-	})
-}
-
-// balanced checks the sums of rising functions of the costs. shares are the positions of each shard.
-func balanced(t *rapid.T, costs []int, shares [][]int) {
-	for name, f := range map[string]func(int) float64{
-		"linear":     func(c int) float64 { return float64(c) },
-		"cubic":      func(c int) float64 { return math.Pow(float64(c), 3) },
-		"cut off":    func(c int) float64 { return math.Min(float64(c*c), 50) },
-		"constant":   func(int) float64 { return 1 },
-		"one or not": func(c int) float64 { return math.Floor(float64(c) / 12) },
-	} {
-		largest := 0.0
-		var sums []float64
-		for _, own := range shares {
-			sum := 0.0
-			for _, i := range own {
-				sum, largest = sum+f(costs[i]), max(largest, f(costs[i]))
-			}
-			sums = append(sums, sum)
-		}
-		if d := slices.Max(sums) - slices.Min(sums); d > largest {
-			t.Fatalf("%s costs: found sums %v, which differ by %g, expected at most %g", name, sums, d, largest)
-		}
 	}
 }

@@ -2,7 +2,6 @@ package clairvoyant_test
 
 import (
 	"context"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -68,22 +67,6 @@ func TestSchedulers(t *testing.T) {
 					t.Errorf("%s, %s, %s: %g, expected at least %g", name, objective, run.Label(), value, best.BoundValue)
 				}
 			}
-		}
-	}
-}
-
-// TestValues: of one job of 30 s and one of 120 s on one processor, both submitted at 0, the shorter one goes first.
-// The averages are (30+150)/2 s, and (30/60 + 150/120)/2.
-func TestValues(t *testing.T) {
-	t.Parallel()
-	jobs := []optgap.TraceJob{
-		{Job: optgap.Job{ID: 1, Width: 1, Estimate: 120}, RunTime: 500},
-		{Job: optgap.Job{ID: 2, Width: 1, Estimate: 90}, RunTime: 30},
-	}
-	for objective, want := range map[string]float64{"artww": 90, "art": 90, "sld": 0.875} {
-		r := planOf(jobs, 1, objective)
-		if math.Abs(r.ObjectiveValue-want) > 1e-9 || r.BoundValue > want || r.Ratio < 1 || r.Starts[0] != 30 {
-			t.Errorf("%s: %+v", objective, r)
 		}
 	}
 }

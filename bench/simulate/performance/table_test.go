@@ -1,7 +1,6 @@
 package performance_test
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -43,22 +42,6 @@ func TestTexts(t *testing.T) {
 	} {
 		metric, ok := performance.ByKey(key)
 		must.Hold(t, ok && metric.Text(m) == want, key, "is", metric.Text(m), "want", want)
-	}
-}
-
-// TestJSONFollowsTheTable: an object has the keys of Values in their order, then
-// the classes.
-func TestJSONFollowsTheTable(t *testing.T) {
-	for _, bounds := range [][]int64{nil, {}, {10, 60}} {
-		m := must.Get(performance.Evaluate(three(), 4, performance.Options{Bounds: bounds}))
-		text := must.Get(json.Marshal(m))
-		rest := string(text)
-		for _, v := range performance.Known(m) {
-			_, after, ok := strings.Cut(rest, `"`+v.Key+`":`)
-			must.Need(t, ok, "bounds", bounds, v.Key, "is not after its predecessor in", text)
-			rest = after
-		}
-		must.Hold(t, strings.Contains(rest, `,"classes":[{"up_to":300,"jobs":3,`), "bounds", bounds, text)
 	}
 }
 

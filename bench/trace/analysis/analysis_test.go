@@ -277,19 +277,6 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestUsers: of six jobs with a user, five are of one.
-func TestUsers(t *testing.T) {
-	var records []swf.Record
-	for i, user := range []int64{1, 1, 1, 1, 1, 2, swf.Unknown} {
-		records = append(records, swf.Record{Submit: float64(i), User: user, Status: 1})
-	}
-	a := analyze(header, records, analysis.Options{})
-	u := a.Users
-	must.Hold(t, u.Count == 2 && u.Jobs == 6 && u.LargestShare == 5.0/6, "users", u)
-	must.Hold(t, analyze(header, records[6:], analysis.Options{}).Users == nil,
-		"users of a trace without any")
-}
-
 // TestCycle: hours and days are in the zone of the header, with its summer time. Without a
 // date they count from second 0 of the trace.
 func TestCycle(t *testing.T) {

@@ -20,23 +20,6 @@ func job(id int64, submit float64, width int64, runTime float64) swf.Record {
 	}
 }
 
-// TestOrderOfSteps: the steps are applied in the order given, in which they differ.
-func TestOrderOfSteps(t *testing.T) {
-	in := []swf.Record{job(1, 0, 64, 10), job(2, 101, 1, 10), job(3, 200, 128, 10)}
-	times := func(steps ...string) (submits []float64) {
-		got, _ := after(t, in, steps...)
-		for _, rec := range got {
-			submits = append(submits, rec.Submit)
-		}
-		return submits
-	}
-	// Jobs before second 150: before and after times are halved.
-	must.EqualSlices(t, times("cut-time=:150", "shrink=0.5"), []float64{0, 50}, "cut shrink")
-	must.EqualSlices(t, times("shrink=0.5", "cut-time=:150"), []float64{0, 50, 100}, "shrink cut")
-	// Rounding is per step: 101 * 0.5 is 50, and 50 * 2 is 100.
-	must.EqualSlices(t, times("shrink=0.5", "shrink=2"), []float64{0, 100, 200}, "shrink twice")
-}
-
 // TestFractions: submissions after the first lose their fractions, other times keep them. An estimate stays where the
 // run time is unknown, and so does the number of jobs.
 func TestFractions(t *testing.T) {
