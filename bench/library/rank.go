@@ -2,7 +2,6 @@ package library
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -45,22 +44,32 @@ func Rank(all []*Added) (rows []Ranked) {
 	return rows
 }
 
-// rankedOf ranks the methods of results of a class. What is known is a method without a name.
+// rankedOf ranks the methods of results of a class. What is known is the first method.
 func rankedOf(own []*Added) (rows []Ranked) {
-	results := lists.Each(own, func(a *Added) record.Result { return a.Offer })
+	var results []record.Result
 	for _, a := range own {
 		known := *a.Entry.Result
-		known.Method = ""
+		known.Method = "best known"
 		known.Status = optgap.StatusFeasible
 		results = append(results, known)
 	}
-	for _, t := range summary.Collect(results).Totals() {
-		if t.Method == "" {
-			continue
-		}
+	for _, a := range own {
+		results = append(results, a.Offer)
+	}
+	totals := summary.Collect(results).Totals()[1:]
+	seconds := func(t summary.Total) float64 { return t.Time.Geometric(confidence.SecondsShift) }
+	slices.SortStableFunc(totals, func(a, b summary.Total) int {
+		return cmp.Or( // a mean that does not exist comes last
+			cmp.Compare(b.Right, a.Right),
+			cmp.Compare(-b.Above.Mean(), -a.Above.Mean()),
+			cmp.Compare(-seconds(b), -seconds(a)),
+		)
+	})
+	for i, t := range totals {
 		rows = append(rows, Ranked{
 			Class:         own[0].Entry.Class(),
 			ObjectiveName: own[0].Entry.Minimises(),
+			Rank:          i + 1,
 			Method:        t.Method,
 			Steps:         t.Steps,
 			Refused:       t.Failed,
@@ -69,24 +78,8 @@ func rankedOf(own []*Added) (rows []Ranked) {
 			Best:          t.Best,
 			ExcessPercent: confidence.Existing(t.Above.Mean()),
 			GapPercent:    confidence.Existing(t.Gap.Mean()),
-			Seconds:       confidence.Existing(t.Time.Geometric(confidence.SecondsShift)),
+			Seconds:       confidence.Existing(seconds(t)),
 		})
-	}
-	number := func(v *float64) float64 {
-		if v == nil {
-			return math.Inf(1)
-		}
-		return *v
-	}
-	slices.SortStableFunc(rows, func(a, b Ranked) int {
-		return cmp.Or(
-			cmp.Compare(b.Right, a.Right),
-			cmp.Compare(number(a.ExcessPercent), number(b.ExcessPercent)),
-			cmp.Compare(number(a.Seconds), number(b.Seconds)),
-		)
-	})
-	for i := range rows {
-		rows[i].Rank = i + 1
 	}
 	return rows
 }
