@@ -13,47 +13,6 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-// A child that searches on a grid and has to be ended, for its time or its memory, leaves
-// its schedule, compacted, and the values of its grid.
-func TestEndedOnGrid(t *testing.T) {
-	for _, c := range []struct {
-		behaviour string
-		endedBy   optgap.EndedBy
-	}{
-		{serves, optgap.EndedTimeLimit},
-		{"grid then hangs", optgap.EndedTimeLimit},
-		{"grid then eats memory", optgap.EndedMemoryLimit},
-	} {
-		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
-			o := method.Options{NoBounds: true, Scaled: true}
-			s := loose(t, 1)
-			o.Grid.Scale = 3
-			if c.behaviour == serves {
-				s, o.Grid.Scale = crowded(), 60 // no search ends it in the time
-			}
-			p := newPool(pool(t, c.behaviour).Command, method.Exact, o)
-			t.Cleanup(p.Close)
-			if c.endedBy == optgap.EndedTimeLimit {
-				p.Limits = []time.Duration{time.Minute, 500 * time.Millisecond, time.Minute}
-			} else {
-				p.Memory = 200 << 20
-			}
-			r := p.Solve(t.Context(), s)
-			if r.Status != optgap.StatusFeasible || r.EndedBy != c.endedBy || r.Scope != optgap.ScopeGrid || r.Error != "" {
-				t.Errorf("found %s, %s, %s, %s", r.Status, r.EndedBy, r.Scope, r.Error)
-			}
-			if r.TimeScale != o.Grid.Scale || r.Horizon != "safe" ||
-				r.GridBound == 0 || r.GridBound >= r.GridObjective || r.Objective > r.GridObjective {
-				t.Errorf("found slots of %d s, horizon %s, %d to %d on the grid, %d at one second",
-					r.TimeScale, r.Horizon, r.GridBound, r.GridObjective, r.Objective)
-			}
-			must.Hold(t, r.Bound == 0 && len(r.Bounds) == 0,
-				"found bounds", r.Bounds, "at one second, expected none of a grid")
-			verified(t, s, r)
-		})
-	}
-}
-
 // A result has the time scale that it is known by even where the child told nothing.
 func TestTimeScaleOfNothing(t *testing.T) {
 	for _, c := range []struct {

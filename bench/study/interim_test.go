@@ -19,7 +19,6 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/bound"
-	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 )
 
@@ -81,11 +80,6 @@ func reported(what string, step *optgap.Step) method.Progress {
 		}
 	case "ended":
 		now.Ended, now.Answer.EndedBy = true, optgap.EndedNodeLimit
-	case "grid":
-		scaled := must.Get(grid.Scale(step, grid.Choice{Scale: 3}))
-		sol := must.Get(exact.SolveOnGrid(context.Background(), scaled, exact.Options{}))
-		now.Answer = method.Answer{Schedule: sol.Schedule, Status: optgap.StatusFeasible, Scope: optgap.ScopeGrid,
-			Grid: &method.Grid{Scale: 3, Horizon: "safe", Objective: sol.GridObjective, Bound: sol.GridBound - 1}}
 	case "nothing":
 		now = method.Progress{}
 	case "many":

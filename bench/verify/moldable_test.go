@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -72,5 +73,36 @@ func TestMoldableHoldsResultsAgainstOthers(t *testing.T) {
 		"found", rep.Faults)
 	if rep = checkMoldable(in, best, results[0]); len(rep.Faults) == 0 || rep.Faults[0].Field != "minsum_bounds.relaxed" {
 		t.Errorf("found %v", rep.Faults)
+	}
+}
+
+// Enumeration finds the optimum of instances whose optimum is known. On jobs with linear
+// speed-up Gang is optimal for minsum (Dutot et al. 2004, section 4.1), and so is what any
+// order does for the makespan.
+func TestEnumerate(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 20 {
+		in := &moldable.Instance{Machine: 3, Tick: 1}
+		work := int64(0)
+		for id := range 3 {
+			unit := 1 + r.Int64N(9)
+			times := []int64{6 * unit, 3 * unit, 2 * unit}
+			in.Jobs = append(in.Jobs, moldable.Job{ID: int64(id), Weight: 1 + r.Int64N(5), Times: times})
+			work += 2 * unit
+		}
+		minsum, makespan := enumerate(in)
+		if want := moldable.Gang(in).Minsum(in); *minsum != want || *makespan != work {
+			t.Errorf("%+v: found %d and %d, expected %d and %d", in.Jobs, *minsum, *makespan, want, work)
+		}
+	}
+	// Two jobs that one more processor does not speed up run side by side: 3 + 5, 5.
+	two := &moldable.Instance{Machine: 2, Jobs: []moldable.Job{
+		{ID: 1, Weight: 1, Times: []int64{3, 3}}, {ID: 2, Weight: 1, Times: []int64{5, 5}},
+	}}
+	if minsum, makespan := enumerate(two); *minsum != 8 || *makespan != 5 {
+		t.Errorf("found %d and %d", *minsum, *makespan)
+	}
+	if found, _ := enumerate(moldableInstance("weak", 9, 8, 1)); found != nil {
+		t.Errorf("found %d for too many schedules", *found)
 	}
 }

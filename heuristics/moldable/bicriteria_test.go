@@ -53,6 +53,32 @@ func TestBatches(t *testing.T) {
 	})
 }
 
+// Machine 2. Job 1 takes 1 on any processors and weighs 1. Jobs 2 and 3 take 8 on one
+// processor and 4 on two, job 3 weighs more. C*max: the work is 1+8+8 = 17, so at least 9;
+// at 9, jobs 2 and 3 are on the large shelf with one processor each, and job 1 follows.
+// So C*max = 9, t_min = 1, K = 3, and the batches have the lengths 1, 2, 4, 9. Job 1 is in
+// the first. In the third, job 3 on two processors is heavier than job 2. Job 2 is in the
+// last, where one processor is enough: it takes 8. The list starts job 2 beside
+// job 1, as it fits, so that job 3 starts at 8. The minsum is 1*1 + 3*12 + 2*8 = 53.
+func TestBiCriteriaByHand(t *testing.T) {
+	in := &moldable.Instance{Machine: 2, Tick: 1, Jobs: []moldable.Job{
+		{ID: 1, Weight: 1, Times: []int64{1, 1}},
+		{ID: 2, Weight: 2, Times: []int64{8, 4}},
+		{ID: 3, Weight: 3, Times: []int64{8, 4}},
+	}}
+	r := moldable.BiCriteria(in, moldable.Options{Shuffles: -1})
+	must.Hold(t, r.Dual.Guess == 9, "C*max", r.Dual.Guess, "expected 9")
+	lengths := []int64{}
+	for _, b := range r.Batches {
+		lengths = append(lengths, b.Length)
+	}
+	must.EqualSlices(t, lengths, []int64{1, 4, 9}, "batches")
+	want := moldable.Schedule{{Start: 0, Width: 1}, {Start: 0, Width: 1}, {Start: 8, Width: 2}}
+	if !slices.Equal(r.Schedule, want) || r.Schedule.Minsum(in) != 53 || r.Schedule.Makespan(in) != 12 {
+		t.Errorf("%v: minsum %d, makespan %d", r.Schedule, r.Schedule.Minsum(in), r.Schedule.Makespan(in))
+	}
+}
+
 // Machine 1, three jobs of time 1. C*max = 3, t_min = 1, K = 1: lengths 1 and 3. The batch
 // of length 1 takes the heaviest job. That of length 3 stacks the two others, the heavier
 // first.

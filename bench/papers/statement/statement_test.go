@@ -1,10 +1,7 @@
 package statement_test
 
 import (
-	"fmt"
 	"math"
-	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -63,60 +60,6 @@ func TestVerdicts(t *testing.T) {
 		decided := s.Verdict == statement.Holds || s.Verdict == statement.Differs
 		must.Hold(t, decided != (s.Reason != ""), name, "found the reason", s.Reason, "of", s.Verdict)
 	}
-}
-
-// A measure is one of two numbers, by its place. What a claim leaves out of its place is that of the one above.
-func TestMeasures(t *testing.T) {
-	one, two := statement.Between(1, 0.9, 1.1), statement.Between(2, 0.5, 3.5)
-	d := statement.DataOf(map[string]statement.Estimate{"i": one, "ii": two, "none": statement.Unknown("none")})
-	printed := statement.NewData([]statement.Row{{Run: statement.NoRun, Values: map[string]float64{"i": 5}}})
-	read := func(measure, limit string) statement.Ledger {
-		const text = `
----
-measures: [{name: number, of: [x], is: x, in: 1 s}]
-claims: [{id: a, where: section 1, reason: none}, {id: b, measure: %q, limit: %q}]`
-		return statement.Read[statement.File](fmt.Appendf(nil, text, measure, limit), 1).Ledger("p", printed)
-	}
-	const first, both = "1.0 s (0.9 to 1.1)", "1.0 s (0.9 to 1.1), 2.0 s (0.5 to 3.5)"
-	found := func(v statement.Verdict, measured string) statement.Finding {
-		return statement.Finding{Verdict: v, Measured: measured}
-	}
-	for _, c := range []struct {
-		measure, limit string
-		want           statement.Finding
-	}{
-		{"number(i)", "above 0.9", found(statement.Undecided, first)},
-		{"number(i)", "2 +- 60 %", found(statement.Holds, first)},
-		{"number(i)", "printed +- 1 points", found(statement.Differs, first)},
-		{"number(ii) - number(i)", "0 to 3", found(statement.Undecided, "1.0 s (-0.6 to 2.6)")},
-		{"number(ii) / number(i)", "1 to 4", found(statement.Undecided, "2.0 s (0.5 to 3.9)")},
-		{"number({i,ii,i})", "above 0.6", found(statement.Undecided, "1.0 s, 2.0 s (0.5 to 3.5), 1.0 s")},
-		{"number({i,ii}); last = number(i)", "above 0; above 0; above 2",
-			found(statement.Differs, "1.0 s, 2.0 s, last 1.0 s (0.9 to 1.1)")},
-		{"number({i,i,i,i,i,i,i,i,ii})", "above 0.6", found(statement.Undecided, "8 of 9 do, 1 undecided")},
-		{"number(i)", "at least 0.9", found(statement.Holds, first)},
-		{"number(i)", "at most 0.9", found(statement.Undecided, first)},
-		{"number(i)", "1 +- 0.2", found(statement.Holds, first)},
-		{"number(i)", "1 by 1.05", found(statement.Undecided, first)},
-		{"number({i,ii})", "above 0", found(statement.Holds, both)},
-		{"number(i); number(ii)", "0.5 to 1", found(statement.Undecided, both)},
-		{"number({i,ii})", "at least 0.5, below 1.5", found(statement.Undecided, both)},
-		{"number({i,ii})", "below 0.4", found(statement.Differs, both)},
-		{"number({i,none})", "above 2", statement.Finding{Verdict: statement.NotJudged, Reason: "none"}},
-	} {
-		l := read(c.measure, c.limit)
-		if f := l.Entries[1].Judge(d); f != c.want || l.Entries[1].Where != "section 1" {
-			t.Errorf("%s %s: found %v, expected %v", c.measure, c.limit, f, c.want)
-		}
-	}
-	for _, limit := range []string{"", "above", "above x", "1 to", "1 about 2", "x to 2", "at most", "1 2 3 4"} {
-		must.Refuse(t, must.Err(statement.ParseLimit(limit, nil)), "", limit)
-	}
-	all := []statement.Estimate{one, two}
-	must.Equal(t, statement.Extreme(all, slices.Max[[]float64]), statement.Between(2, 0.9, 3.5),
-		"the largest ends")
-	must.Equal(t, statement.Extreme(all, slices.Min[[]float64]), statement.Between(1, 0.5, 1.1),
-		"the least ends")
 }
 
 // Three runs under two schedulers at two loads: a uses 1, 2, 3 and 2, 4, 6; b uses 1, 1, 1 and 2, 2, 5.
@@ -203,35 +146,6 @@ func ratio(values, weights []float64) statement.Estimate {
 		rows = append(rows, statement.Row{Run: run, Values: map[string]float64{"value": v, "weight": weights[run]}})
 	}
 	return statement.File{}.Estimate("ratio(value, weight)", statement.NewData(rows))
-}
-
-// An interval of independent normal values holds the mean in about 99 % of the cases, and so does one
-// of a ratio.
-func TestCoverage(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 1))
-	for _, n := range []int{2, 3, 10, 40} {
-		const tries = 2000
-		held, ratios := 0, 0
-		for range tries {
-			values, weights := make([]float64, n), make([]float64, n)
-			for i := range values {
-				values[i] = 5 + random.NormFloat64()
-			}
-			if e := statement.Mean(values); e.Low <= 5 && e.High >= 5 {
-				held++
-			}
-			for i := range values {
-				weights[i] = 1 + random.Float64()
-				values[i] = 2*weights[i] + random.NormFloat64()/10
-			}
-			if e := ratio(values, weights); e.Low <= 2 && e.High >= 2 {
-				ratios++
-			}
-		}
-		if least := int(0.98 * tries); held < least || ratios < int(0.97*tries) || held == tries {
-			t.Errorf("%d values: %d and %d of %d intervals hold the value, expected about 99 %%", n, held, ratios, tries)
-		}
-	}
 }
 
 // The interval of 1, 2, 3 by hand: the mean is 2, the deviation 1, t = 9.925 at 99 % with 2 degrees of

@@ -10,9 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -115,36 +113,5 @@ func TestOwnBounds(t *testing.T) {
 		"columns", names, "expected bound_area and bound_xf behind bound_lagrange")
 	if a, b := rows.Rows[1][at], rows.Rows[0][at+1]; a != "8" || b != "7" || rows.Rows[0][at] != "" {
 		t.Errorf("cells %q, %q and %q, expected 8, 7 and a blank one", a, b, rows.Rows[0][at])
-	}
-}
-
-// On 12 instances gang has schedules of minsum 80 + 4 i against the bound of 80, and
-// no bound on the makespan. list-saf has a schedule of the first instance alone.
-func TestMoldables(t *testing.T) {
-	var results []record.MoldableResult
-	for i := range int64(12) {
-		results = append(results, record.MoldableResult{
-			Algorithm: "gang", Status: optgap.StatusFeasible, Minsum: 80 + 4*i, Makespan: 50, SolveSeconds: 3,
-			MinsumBounds: map[moldable.BoundName]int64{moldable.BoundRelaxed: 80},
-		})
-		saf := record.MoldableResult{Algorithm: "list-saf", Status: optgap.StatusError}
-		if i == 0 {
-			saf = record.MoldableResult{
-				Algorithm: "list-saf", Status: optgap.StatusFeasible, Minsum: 80, Makespan: 40,
-				MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: 32},
-			}
-		}
-		results = append(results, saf)
-	}
-	all := summary.Moldables(results)
-	must.Need(t, len(all) == 2 && all[0].Algorithm == "gang" && all[1].Algorithm == "list-saf",
-		"found", all)
-	gang, saf := all[0], all[1]
-	if gang.Results != 12 || gang.Schedules != 12 || math.Abs(gang.Minsum.Mean()-1.275) > 1e-9 ||
-		gang.Makespan != nil || gang.Time.Geometric(1) < 2.999 || gang.Time.Geometric(1) > 3.001 {
-		t.Errorf("gang: found %+v", gang) // 1 + 4 * 5.5 / 80 = 1.275
-	}
-	if saf.Results != 12 || saf.Schedules != 1 || saf.Makespan.Mean() != 1.25 || saf.Time != nil {
-		t.Errorf("list-saf: found %+v", saf)
 	}
 }

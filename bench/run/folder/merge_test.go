@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -59,6 +60,18 @@ func content(dir string) map[string]string {
 
 // timely matches lines of info files that depend on the clock.
 var timely = regexp.MustCompile(`"(started|ended|seal)":`)
+
+// The merged run began with the first shard and ended with the last.
+func TestMergeTimes(t *testing.T) {
+	at := func(minute int) time.Time { return time.Date(2026, 11, 1, 12, minute, 0, 0, time.UTC) }
+	info := merged([]part{
+		{info: Info{Started: at(3), Ended: at(9)}},
+		{info: Info{Started: at(1), Ended: at(4)}},
+		{info: Info{Started: at(5), Ended: at(12)}},
+	})
+	must.Equal(t, info.Started, at(1))
+	must.Equal(t, info.Ended, at(12))
+}
 
 // damage changes a file of a folder.
 func damage(dir, name string, change func(string) string) {
