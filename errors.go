@@ -1,6 +1,9 @@
 package optgap
 
-import "fmt"
+import (
+	"fmt"
+	"strconv"
+)
 
 // FieldError is the error of a wrong field of some input.
 type FieldError struct {
@@ -16,6 +19,11 @@ func (e *FieldError) Error() string {
 // BadField returns the error of a field that has a wrong value.
 func BadField(field string, found any, expected string) *FieldError {
 	return &FieldError{field, fmt.Sprint(found), expected}
+}
+
+// BadText is BadField of a text, which the error quotes.
+func BadText[T ~string](field string, found T, expected string) *FieldError {
+	return BadField(field, strconv.Quote(string(found)), expected)
 }
 
 // Violation is the error of a schedule that breaks a constraint of its step.

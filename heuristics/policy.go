@@ -226,9 +226,9 @@ func PolicyByName(name string) (Policy, error) {
 		}
 		names = append(names, p.Name)
 	}
-	return Policy{}, optgap.BadField(
+	return Policy{}, optgap.BadText(
 		"policy",
-		fmt.Sprintf("%q", name),
+		name,
 		"one of "+strings.Join(names, ", "),
 	)
 }

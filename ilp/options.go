@@ -2,7 +2,6 @@ package ilp
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -29,9 +28,9 @@ type Options struct {
 func (o Options) Validate() error {
 	switch {
 	case o.Formulation != "" && o.Formulation != grid.FormulationPulse && o.Formulation != grid.FormulationStep:
-		return optgap.BadField("formulation", fmt.Sprintf("%q", o.Formulation), "pulse or step")
+		return optgap.BadText("formulation", o.Formulation, "pulse or step")
 	case o.Statement != "" && !slices.Contains(Statements(), o.Statement):
-		return optgap.BadField("statement", fmt.Sprintf("%q", o.Statement), "literal or engine")
+		return optgap.BadText("statement", o.Statement, "literal or engine")
 	}
 	return o.Limits.Validate()
 }

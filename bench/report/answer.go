@@ -67,7 +67,7 @@ func (r *StudyReport) Answer() string {
 	if steps > all.Steps {
 		text += count(all.Steps) + " of "
 	}
-	text += format.Count(int64(steps), "step")
+	text += format.Count(steps, "step")
 	if asked.Shard != "" {
 		text += " of shard " + asked.Shard
 	}

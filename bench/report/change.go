@@ -152,7 +152,7 @@ func probability(p float64) string {
 // regressionTable lists the largest regressions, lost schedules and proofs first.
 func regressionTable(all []frame.Regression) table.Table {
 	type regression = frame.Regression
-	title := format.Count(int64(len(all)), "regression")
+	title := format.Count(len(all), "regression")
 	if len(all) > shownRegressions {
 		title += fmt.Sprintf(", the largest %d; all with --format json", shownRegressions)
 		all = slices.Clone(all)

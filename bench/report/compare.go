@@ -74,7 +74,7 @@ func thinned[T any](items []T, rows int) (shown []T, remark string) {
 	return shown, fmt.Sprintf(
 		" (%s of %s shown)",
 		count(rows),
-		format.Count(int64(len(items)), "step"),
+		format.Count(len(items), "step"),
 	)
 }
 
@@ -249,7 +249,7 @@ func MoldableAverages(all []summary.Moldable) (t table.Table) {
 // One method alone has no profiles, and without any proof there is no cactus.
 func MethodFigures(c *summary.Comparison, title string) map[string]figure.Figure {
 	figures := map[string]figure.Figure{}
-	share := "share of " + format.Count(int64(len(c.Steps)), "step")
+	share := "share of " + format.Count(len(c.Steps), "step")
 	cactus := figure.Plot{
 		X: "time per step [s]", Y: "share of steps proven optimal", LogX: true, Percent: true,
 	}
@@ -360,7 +360,7 @@ func stairs(name, of string, c summary.Curve) figure.Line {
 }
 
 // count writes a number of things.
-func count(n int) string { return format.Integer(int64(n)) }
+func count(n int) string { return format.Integer(n) }
 
 // between writes an interval. Both ends are written already. A blank low end is 0.
 func between(low, high string) string {

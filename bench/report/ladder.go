@@ -166,7 +166,7 @@ func OfflineText(r record.Offline) string {
 		"%s, %s of %s: no schedule is better than %s%s; the best found has %s%s",
 		r.Trace,
 		r.ObjectiveName,
-		format.Count(int64(r.Jobs), "job"),
+		format.Count(r.Jobs, "job"),
 		format.LowerBound(r.BoundValue, m.Format),
 		unit,
 		m.Format(r.ObjectiveValue),

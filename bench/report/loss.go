@@ -122,7 +122,7 @@ func ProvenOn(studies ...loss.Table) string {
 		sentences = append(
 			sentences,
 			fmt.Sprintf("The optimum at one second is proven on %s of %s.", count(proven),
-				format.Count(int64(steps), "step")),
+				format.Count(steps, "step")),
 		)
 	}
 	if text := left.String(steps + left.Steps()); text != "" {

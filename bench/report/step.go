@@ -67,7 +67,7 @@ func worth(step *optgap.Step, objective int64, artww, sldwa float64) string {
 func stepTitle(step *optgap.Step, r *record.Result) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Step %d at %s s, %s: %s %s", r.Index, format.Integer(r.Now),
-		format.Count(int64(r.Jobs), "waiting job"), r.Method, summary.OutcomeOnGrid(r))
+		format.Count(r.Jobs, "waiting job"), r.Method, summary.OutcomeOnGrid(r))
 	if r.SolveSeconds > 0 {
 		fmt.Fprintf(&b, ", %s", format.Time(r.SolveSeconds))
 	}

@@ -82,7 +82,7 @@ func (r *StudyReport) Tables() []table.Table {
 	}
 	if o.Losses {
 		return LossTables(
-			o.Title+": "+format.Count(int64(r.Losses.All.Steps), "self-tuning step"),
+			o.Title+": "+format.Count(r.Losses.All.Steps, "self-tuning step"),
 			r.Losses,
 		)
 	}
@@ -227,7 +227,7 @@ func stepAverages(s *summary.Summary) map[string]string {
 		),
 		"solve_seconds": format.Time(s.Seconds),
 		"status": fmt.Sprintf("optimal of %s:\n%s on the grid,\n%s at 1 s",
-			format.Count(int64(s.Steps), "step"), count(s.OnGrid), count(s.AtSecond)),
+			format.Count(s.Steps, "step"), count(s.OnGrid), count(s.AtSecond)),
 		"ratio_to_bound": format.Optional(s.RatioToBound, format.Ratio),
 	}
 }

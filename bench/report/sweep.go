@@ -23,9 +23,9 @@ import (
 
 // SweepTitle names the jobs that a sweep replays, and the machine.
 func SweepTitle(s sweep.Sweep) string {
-	title := s.Trace + ": " + format.Count(int64(len(s.Jobs)), "job") + " on "
+	title := s.Trace + ": " + format.Count(len(s.Jobs), "job") + " on "
 	if n := len(s.Sites); n > 0 {
-		title += format.Count(int64(n), "site") + " with "
+		title += format.Count(n, "site") + " with "
 	}
 	title += format.Count(s.Machine, "processor")
 	if s.Windows != nil {
@@ -46,7 +46,7 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 			title += fmt.Sprintf(
 				", %d of %s",
 				len(runs),
-				format.Count(int64(len(settings)), "replay"),
+				format.Count(len(settings), "replay"),
 			)
 		}
 		tables := []table.Table{CompareRuns(title, runs)}
@@ -361,7 +361,7 @@ func policyTable(s *dynp.Stats) table.Table {
 	title := fmt.Sprintf(
 		"Policies: %s, %s of them kept the policy (%s); %s jobs waited on average",
 		format.Count(
-			int64(s.Tries),
+			s.Tries,
 			"decision",
 		),
 		count(s.Same),

@@ -172,11 +172,11 @@ func checkName(name string) error {
 	taken := append(Layout.Names(), folder.SeveralFile)
 	switch {
 	case slices.Contains(taken, strings.ToLower(name)):
-		return optgap.BadField("--out", strconv.Quote(name), "another name than those of files")
+		return optgap.BadText("--out", name, "another name than those of files")
 	case name == "", strings.HasPrefix(name, "."), strings.ContainsAny(name, `/\`),
 		strings.ContainsFunc(name, unprintable):
 		const expected = "the name of a folder, which is made below --out of the command"
-		return optgap.BadField("--out", strconv.Quote(name), expected)
+		return optgap.BadText("--out", name, expected)
 	}
 	return nil
 }

@@ -133,10 +133,11 @@ func (r *Run) open(path string, stdin io.Reader) (input, error) {
 	return input{file, file.Name()}, nil
 }
 
-// expected returns the methods of which each problem has a result, as the run is complete, or nil
-// if nothing is known of them.
+// expected returns the methods or algorithms of which each problem has a result, as the run is
+// complete, or nil if nothing is known of them.
 func (r *Run) expected() []string {
-	names := r.Arguments()[r.methods]
+	a := r.Arguments()
+	names := cmp.Or(a["method"], a["algorithm"])
 	if !r.info.Complete || names == "" {
 		return nil
 	}

@@ -25,8 +25,7 @@ type Kind struct {
 	// Known returns the names of methods that results may have; nil means any.
 	Known func() []string
 
-	format  string // of results that may stand outside of a folder; "": they may not
-	methods string // argument with the methods of which each problem has a result; "": problems have one result each
+	format string // of results that may stand outside of a folder; "": they may not
 
 	ofTrace string // what only the trace of a run tells; "": nothing
 	// again checks that, and returns how many of made it has made. how says how.
@@ -52,8 +51,8 @@ var (
 		Check:   verify.Files,
 		Known:   method.ResultNames,
 		format:  record.ResultFormat,
-		methods: "method",
 		ofTrace: "that the steps are those of the trace",
+		again:   steps,
 		made:    "step",
 		how:     "taken again",
 	}
@@ -66,7 +65,6 @@ var (
 		Check:   verify.MoldableFiles,
 		Known:   algorithmNames,
 		format:  record.MoldableResultFormat,
-		methods: "algorithm",
 	}
 	// OfSettings are sweeps.
 	OfSettings = &Kind{
@@ -76,6 +74,7 @@ var (
 		Check:   verify.SweepFiles,
 		format:  record.RunFormat,
 		ofTrace: "the metrics, which follow from the jobs",
+		again:   runs,
 		made:    "replay",
 		how:     "done again",
 	}
@@ -88,6 +87,7 @@ var (
 		Check:   verify.OfflineFiles,
 		format:  record.OfflineFormat,
 		ofTrace: "that the prices prove the bound, and the schedule",
+		again:   bounds,
 		made:    "bound",
 		how:     "and its schedule computed again",
 	}
@@ -100,6 +100,7 @@ var (
 		Known:   clairvoyant.RungNames,
 		format:  record.RungFormat,
 		ofTrace: "the schedules of the rungs",
+		again:   rungs,
 		made:    "replay",
 		how:     "computed again",
 	}
@@ -107,13 +108,7 @@ var (
 
 var kinds = []*Kind{OfSteps, OfInstances, OfSettings, OfTraces, OfReplays}
 
-func init() {
-	OfSteps.again = steps // these need the kinds themselves
-	OfSettings.again = runs
-	OfTraces.again = bounds
-	OfReplays.again = rungs
-	folder.CheckLines = checkLines
-}
+func init() { folder.CheckLines = checkLines }
 
 func algorithmNames() []string { return experiment.Names(experiment.All()) }
 

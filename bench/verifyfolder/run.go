@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study"
 )
@@ -27,9 +26,6 @@ type Run struct {
 	changes  []folder.Change // of the files since the info file was written
 }
 
-// ErrNoFolder is the error of Find about a file.
-var ErrNoFolder = errors.New("a file in the place of a folder")
-
 // Files returns the run of a file of results and one of their problems.
 func Files(results, problems string) *Run {
 	return &Run{
@@ -46,16 +42,8 @@ func (k *Kind) in(dir string, within bool) *Run {
 }
 
 // Find returns the runs in a folder, however deep: those with an info file, and the studies of
-// study files, which may have no result yet. A folder without any counts as that of a study. A
-// file, or "-", is ErrNoFolder.
+// study files, which may have no result yet. A folder without any counts as that of a study.
 func Find(dir string) (runs []*Run, err error) {
-	stat, err := os.Stat(dir)
-	if dir == stream.Stdin || err == nil && !stat.IsDir() {
-		return nil, ErrNoFolder
-	}
-	if err != nil {
-		return nil, err
-	}
 	err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || !e.IsDir() {
 			return err

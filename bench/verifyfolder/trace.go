@@ -53,7 +53,7 @@ func (r *Run) NeedsTrace() string {
 // these.
 func (r *Run) Repeated() (arguments map[string]string, programs []string) {
 	a := maps.Clone(r.Arguments())
-	if r.Kind != OfSettings || a["scheduler-command"] == "" {
+	if a["scheduler"] == "" || a["scheduler-command"] == "" { // no sweep, or one without programs
 		return a, nil
 	}
 	var own []string
@@ -111,7 +111,7 @@ func (r *Run) OnTrace(
 		return "the steps or replays were not checked, as the trace is another", nil
 	}
 	n, err := r.again(ctx, r, trace, rep)
-	done = "trace: " + format.Count(int64(n), r.made)
+	done = "trace: " + format.Count(n, r.made)
 	if r.hasRecorded() {
 		done += ", and the schedules of " + schedulers.Recorded
 	}

@@ -122,7 +122,7 @@ func oneOf[S ~string](names []S) string {
 }
 
 func unknownMetric(name string) error {
-	return optgap.BadField("quality", fmt.Sprintf("%q", name), oneOf(QualityMetrics()))
+	return optgap.BadText("quality", name, oneOf(QualityMetrics()))
 }
 
 // sums are sums over the jobs of a plan, from which every metric follows. Times are in

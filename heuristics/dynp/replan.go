@@ -1,7 +1,6 @@
 package dynp
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -90,7 +89,7 @@ func (r Replan) rules() (rules, error) {
 	}
 	i := slices.IndexFunc(readings, func(x rules) bool { return x.name == r })
 	if i < 0 {
-		return rules{}, optgap.BadField("replan", fmt.Sprintf("%q", string(r)), oneOf(Replans()))
+		return rules{}, optgap.BadText("replan", string(r), oneOf(Replans()))
 	}
 	return readings[i], nil
 }

@@ -6,8 +6,6 @@
 package grid
 
 import (
-	"fmt"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/timescale"
 )
@@ -45,7 +43,7 @@ func (c Choice) Validate() error {
 	case c.Scale < 0:
 		return optgap.BadField("time-scale", c.Scale, "seconds, at least 1, or 0 for Eq. 6")
 	case c.Horizon != "" && c.Horizon != HorizonSafe && c.Horizon != HorizonPolicies:
-		return optgap.BadField("horizon", fmt.Sprintf("%q", c.Horizon), "safe or policies")
+		return optgap.BadText("horizon", c.Horizon, "safe or policies")
 	case c.Rule != (timescale.Rule{}):
 		return c.Rule.Validate()
 	}

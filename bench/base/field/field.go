@@ -137,7 +137,7 @@ func Set(data any, name, text string) error {
 		expected += ", in 64 bits"
 	}
 	if err != nil {
-		return optgap.BadField(name, strconv.Quote(text), expected)
+		return optgap.BadText(name, text, expected)
 	}
 	return nil
 }
@@ -220,5 +220,5 @@ func CheckFormat(found, expected string) error {
 	if found == expected {
 		return nil
 	}
-	return optgap.BadField("format", strconv.Quote(found), strconv.Quote(expected))
+	return optgap.BadText("format", found, strconv.Quote(expected))
 }

@@ -58,9 +58,9 @@ func (p Picture) Write(w io.Writer, format string) error {
 	case PDF:
 		canvas = latin{vgpdf.New(p.Width, p.Height)}
 	default:
-		return optgap.BadField(
+		return optgap.BadText(
 			"picture format",
-			fmt.Sprintf("%q", format),
+			format,
 			`"svg", "png" or "pdf"`,
 		)
 	}

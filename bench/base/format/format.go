@@ -30,10 +30,10 @@ const (
 
 // Integer writes an integer with commas between the thousands, as the tables of Grothklags
 // and Streit do: 1,798,837.
-func Integer(v int64) string { return humanize.Comma(v) }
+func Integer[N ~int | ~int64](v N) string { return humanize.Comma(int64(v)) }
 
 // Count writes a number of things: "1 step", "1,200 steps".
-func Count(n int64, thing string) string {
+func Count[N ~int | ~int64](n N, thing string) string {
 	if n == 1 {
 		return "1 " + thing
 	}
@@ -44,7 +44,7 @@ func Count(n int64, thing string) string {
 }
 
 // Interrupted says how far something came: "interrupted after 3 of 12 steps".
-func Interrupted(done, planned int64, thing string) string {
+func Interrupted[N ~int | ~int64](done, planned N, thing string) string {
 	return "interrupted after " + Integer(done) + " of " + Count(planned, thing)
 }
 

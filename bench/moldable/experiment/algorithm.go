@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -77,9 +76,9 @@ func ByNames(names []string) ([]Algorithm, error) {
 	all := All()
 	for _, name := range names {
 		if !slices.Contains(Names(all), name) {
-			return nil, optgap.BadField(
+			return nil, optgap.BadText(
 				"algorithm",
-				fmt.Sprintf("%q", name),
+				name,
 				strings.Join(Names(all), ", "),
 			)
 		}

@@ -199,7 +199,7 @@ func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 		}
 	}
 	t := table.Table{Title: fmt.Sprintf("%s: %s on %s", cmp.Or(in.Name, "Instance without a name"),
-		format.Count(int64(len(in.Jobs)), "job"), format.Count(in.Machine, "processor"))}
+		format.Count(len(in.Jobs), "job"), format.Count(in.Machine, "processor"))}
 	for _, r := range rows {
 		var cells []table.Cell
 		for _, c := range shown {

@@ -46,9 +46,9 @@ func ModelByName(name string) (Model, error) {
 			return m, nil
 		}
 	}
-	return Model{}, optgap.BadField(
+	return Model{}, optgap.BadText(
 		"model",
-		fmt.Sprintf("%q", name),
+		name,
 		"weak, high, mixed or cirne",
 	)
 }

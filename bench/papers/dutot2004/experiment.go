@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -43,7 +42,7 @@ func (e Experiment) Validate() error {
 	}
 	for _, name := range e.Models {
 		if !slices.Contains(Models(), name) {
-			return optgap.BadField("models", fmt.Sprintf("%q", name), strings.Join(Models(), ", "))
+			return optgap.BadText("models", name, strings.Join(Models(), ", "))
 		}
 	}
 	err := experiment.CheckSize(e.Jobs[len(e.Jobs)-1], e.Machine)
@@ -82,7 +81,7 @@ func (e Experiment) Points() (points []Point) {
 // Instance generates the instance of a point.
 func (p Point) Instance() (*moldable.Instance, error) {
 	if p.Reading != byFormula {
-		return nil, optgap.BadField("reading", strconv.Quote(p.Reading), byFormula)
+		return nil, optgap.BadText("reading", p.Reading, byFormula)
 	}
 	m, err := experiment.ModelByName(p.Model)
 	if err != nil {

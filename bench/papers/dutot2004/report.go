@@ -16,8 +16,8 @@ import (
 // Title describes the experiment in a line.
 func (m *Measured) Title() string {
 	return fmt.Sprintf("Dutot et al. (2004): %s on %s, %s at each point, seed %d",
-		format.Count(int64(len(m.Points())), "instance"), format.Count(m.Machine, "processor"),
-		format.Count(int64(m.Runs), "run"), m.Seed)
+		format.Count(len(m.Points()), "instance"), format.Count(m.Machine, "processor"),
+		format.Count(m.Runs, "run"), m.Seed)
 }
 
 // Report returns the ledger, and what the text leaves open. A wide report has the figures as tables

@@ -89,7 +89,7 @@ func (m *Measured) grid(
 	rows []string,
 	cell func(row, jobs int) string,
 ) table.Table {
-	columns := lists.Each(m.Jobs, func(n int) string { return format.Count(int64(n), "job") })
+	columns := lists.Each(m.Jobs, func(n int) string { return format.Count(n, "job") })
 	return statement.Grid(
 		title,
 		table.Words(first),
@@ -188,7 +188,7 @@ func (m *Measured) ratioFigure(name string) figure.Figure {
 	f := figure.Figure{
 		Title:   fmt.Sprintf("Figure %d. %s on %d processors", figureOf(name), title, m.Machine),
 		Columns: 2, OneScale: true,
-		Subtitle: "Average, least and most of " + format.Count(int64(m.Runs), "run"),
+		Subtitle: "Average, least and most of " + format.Count(m.Runs, "run"),
 	}
 	out := map[string]bool{}
 	inside := func(by string) []figure.Line {

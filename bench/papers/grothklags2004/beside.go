@@ -77,7 +77,7 @@ func wayRow(way Way, r, second *record.Result) []string {
 		string(way),
 		strconv.Itoa(r.Index),
 		format.Integer(r.Now),
-		format.Integer(int64(r.Jobs)),
+		format.Integer(r.Jobs),
 		format.Optional(r.Makespan, format.Integer),
 		format.Integer(r.AccumulatedRunTime),
 		format.Optional(float64(r.TimeScale)/60, format.Whole),

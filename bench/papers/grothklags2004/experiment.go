@@ -114,7 +114,7 @@ func (e *Experiment) Report(wide bool) *statement.Report {
 	measured := slices.Concat(lists.Anys(e.Matches()), lists.Anys(e.Results()))
 	r := statement.NewReport([]statement.Group{{Statements: all}}, measured, e.csv(), e.figures())
 	r.Tables = statement.Tables("What the text states", all, wide)
-	jobs := format.Count(int64(e.Jobs), "job")
+	jobs := format.Count(e.Jobs, "job")
 	machine := format.Count(e.Machine, "processor")
 	r.Lead += "\n" + e.Basis().
 		Under(fmt.Sprintf("%s: %s on %s, in the place of CTC", e.Trace, jobs, machine))

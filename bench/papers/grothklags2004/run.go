@@ -38,7 +38,7 @@ func (r Run) Do(ctx context.Context) (*statement.Report, error) {
 		return nil, err
 	}
 	if err == nil && len(e.Chosen) == 0 {
-		jobs := format.Count(int64(e.Jobs), "job")
+		jobs := format.Count(e.Jobs, "job")
 		return nil, optgap.BadField(
 			e.Trace,
 			"no self-tuning step among "+jobs,
@@ -89,14 +89,14 @@ func (r Run) Measure(ctx context.Context) (*Experiment, error) {
 	if err != nil {
 		return e, err
 	}
-	jobs := format.Count(int64(e.Jobs), "job")
+	jobs := format.Count(e.Jobs, "job")
 	machine := format.Count(e.Machine, "processor")
 	r.Tell(
 		"%s: %s on %s, %s",
 		e.Trace,
 		jobs,
 		machine,
-		format.Count(int64(e.Steps), "self-tuning step"),
+		format.Count(e.Steps, "self-tuning step"),
 	)
 	return e, r.solve(ctx, e)
 }
@@ -188,8 +188,8 @@ func (r Run) do(ctx context.Context, p *part, into *[]record.Result) error {
 		Chosen: func(steps study.Choice, known int) {
 			n := len(steps.Indices)
 			results := n * len(p.Solvers)
-			r.Tell("%s: %s, %d of %s known", p.Name, format.Count(int64(n), "step"), known,
-				format.Count(int64(results), "result"))
+			r.Tell("%s: %s, %d of %s known", p.Name, format.Count(n, "step"), known,
+				format.Count(results, "result"))
 			r.Start(0, results, "result")
 		},
 		Result: func(_ *optgap.Step, result record.Result) error {

@@ -115,8 +115,8 @@ func (s Study) doubt() string {
 	if s.Jobs < whole.Jobs {
 		return fmt.Sprintf(
 			"%s in an experiment, the whole evaluation has %s",
-			format.Count(int64(s.Jobs), "job"),
-			format.Integer(int64(whole.Jobs)),
+			format.Count(s.Jobs, "job"),
+			format.Integer(whole.Jobs),
 		)
 	}
 	for _, load := range whole.Loads {

@@ -77,8 +77,8 @@ func (s Study) Title() string {
 	return fmt.Sprintf(
 		"%s: %s of %s on %d processors",
 		author,
-		format.Count(int64(s.Experiments), "experiment"),
-		format.Count(int64(s.Jobs), "job"),
+		format.Count(s.Experiments, "experiment"),
+		format.Count(s.Jobs, "job"),
 		Machine,
 	)
 }

@@ -9,7 +9,6 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -171,7 +170,7 @@ func (p *Paper) studyOf(arguments map[string]string) (s Study, err error) {
 	for text := range strings.SplitSeq(arguments["loads"], ",") {
 		load, err := field.ParseDecimal(text)
 		if err != nil {
-			return s, optgap.BadField("loads", strconv.Quote(text), "a number")
+			return s, optgap.BadText("loads", text, "a number")
 		}
 		s.Loads = append(s.Loads, load)
 	}

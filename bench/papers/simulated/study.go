@@ -41,9 +41,9 @@ func (s Study) Validate() error {
 	}{{"models", s.Models, s.Paper.ModelNames()}, {"schedulers", s.Schedulers, s.Paper.SchedulerNames()}} {
 		for _, name := range list.names {
 			if !slices.Contains(list.known, name) {
-				return optgap.BadField(
+				return optgap.BadText(
 					list.field,
-					fmt.Sprintf("%q", name),
+					name,
 					"some of "+strings.Join(list.known, ", "),
 				)
 			}

@@ -140,7 +140,7 @@ func init() { // as they refer to each other
 				return m.Doubted(
 					fmt.Sprintf(
 						"%s, the rule needs %d",
-						format.Count(int64(seen), words(args[1])[0]),
+						format.Count(seen, words(args[1])[0]),
 						least,
 					),
 				)

@@ -108,7 +108,7 @@ func (b Basis) Note() string {
 	if b.Whole() {
 		return ""
 	}
-	return format.Interrupted(int64(b.Done), int64(b.Planned), b.Thing)
+	return format.Interrupted(b.Done, b.Planned, b.Thing)
 }
 
 // Under returns a title with the note of an interrupted run in a line below it.

@@ -170,9 +170,9 @@ func ParseLimit(text string, printed func() float64) (Limit, error) {
 			}
 		}
 		if !known {
-			return l, optgap.BadField(
+			return l, optgap.BadText(
 				"limit",
-				strconv.Quote(text),
+				text,
 				"such as \"below 6\" or \"1 to 2\"",
 			)
 		}

@@ -122,7 +122,7 @@ func Counted(all []Statement) string {
 		n := Number(all, func(s Statement) bool { return s.Verdict == v.verdict })
 		switch {
 		case i == 0:
-			text = fmt.Sprintf("%d of %s hold", n, format.Count(int64(len(all)), "statement"))
+			text = fmt.Sprintf("%d of %s hold", n, format.Count(len(all), "statement"))
 		case n > 0:
 			text += fmt.Sprintf(", %d %s", n, v.text)
 		}

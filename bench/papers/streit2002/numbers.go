@@ -210,7 +210,7 @@ func (m *Measured) lacking() string {
 	case m.Sets[0].Set == nil:
 		return "the trace itself is a single set, which has no interval"
 	case n < LeastSets:
-		drawn := format.Count(int64(n), "set")
+		drawn := format.Count(n, "set")
 		return drawn + " drawn, a verdict needs " + format.Integer(LeastSets)
 	case m.Sets[0].Runs[0].Numbers["jobs"] < leastJobs:
 		jobs := format.Count(int64(m.Sets[0].Runs[0].Numbers["jobs"]), "job")

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -180,9 +179,9 @@ func Choose(name, trace string) (*Published, error) {
 	}
 	i := slices.Index(Names(), strings.ToLower(name))
 	if i < 0 {
-		return nil, optgap.BadField(
+		return nil, optgap.BadText(
 			"paper-set",
-			strconv.Quote(name),
+			name,
 			strings.Join(Names(), ", ")+" or "+None,
 		)
 	}

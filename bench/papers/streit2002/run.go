@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
 
@@ -66,8 +65,8 @@ func InputsOf(paths []string, sets string) (inputs []Input, err error) {
 		names = strings.Split(sets, ",")
 	}
 	if len(names) != len(paths) {
-		return nil, optgap.BadField("paper-set", strconv.Quote(sets),
-			"one set for each of "+format.Count(int64(len(paths)), "trace"))
+		return nil, optgap.BadText("paper-set", sets,
+			"one set for each of "+format.Count(len(paths), "trace"))
 	}
 	for i, path := range paths {
 		set, err := Choose(strings.TrimSpace(names[i]), filepath.Base(cmp.Or(path, swf.SampleName)))
@@ -167,7 +166,7 @@ func (e Evaluation) about() string {
 	how := "--dynp " + e.Settings.DynP
 	n := e.sets()
 	seed := e.Settings.Seed
-	switch drawn := format.Count(int64(e.Settings.SetJobs), "drawn job"); {
+	switch drawn := format.Count(e.Settings.SetJobs, "drawn job"); {
 	case e.Settings.SetJobs == 0:
 		return "the trace itself, " + how
 	case n == 1:
@@ -305,7 +304,7 @@ func (e Evaluation) replay(
 			return nil, err
 		}
 	}
-	e.Tell("%s, %s", report.SweepTitle(s), format.Count(int64(len(settings)), "replay"))
+	e.Tell("%s, %s", report.SweepTitle(s), format.Count(len(settings), "replay"))
 	s.Known = func(known int) { e.Start(known, len(settings), "replay") }
 	s.Done = e.Step
 	s.Ended = func(set sweep.Setting, jobs int) { e.Within(set.Description(), jobs, len(s.Jobs)) }

@@ -25,7 +25,7 @@ func Moldable(in *moldable.Instance, panels []MoldablePanel, o Options) (figure.
 		axis:    "time",
 		title:   cmp.Or(in.Name, "Moldable jobs"),
 		subtitle: format.Count(
-			int64(len(in.Jobs)),
+			len(in.Jobs),
 			"moldable job",
 		) + " on " + format.Count(
 			in.Machine,

@@ -204,9 +204,9 @@ func summary(views []*replayView) string {
 			running++
 		}
 	}
-	what := format.Count(int64(running), "job")
+	what := format.Count(running, "job")
 	if reserved := v.reserved(); reserved > 0 {
-		what += " and " + format.Count(int64(reserved), "reservation")
+		what += " and " + format.Count(reserved, "reservation")
 	}
 	return fmt.Sprintf("%s running within seconds %s to %s of the trace, on %s",
 		what, format.Integer(v.From), format.Integer(v.To), format.Count(v.machine, "processor"))

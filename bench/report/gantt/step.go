@@ -233,7 +233,7 @@ func (c *chart) duration(ticks int64) string {
 
 // stepTitle names a step.
 func stepTitle(step *optgap.Step) string {
-	title := fmt.Sprintf("Self-tuning step %s", format.Integer(int64(step.Index)))
+	title := fmt.Sprintf("Self-tuning step %s", format.Integer(step.Index))
 	if step.Trace != "" {
 		title += " of " + step.Trace
 	}
@@ -243,7 +243,7 @@ func stepTitle(step *optgap.Step) string {
 // stepSubtitle tells the size of a step.
 func stepSubtitle(step *optgap.Step) string {
 	jobs := format.Count(
-		int64(len(step.Jobs)),
+		len(step.Jobs),
 		"waiting job",
 	) + " on " + format.Count(
 		step.Machine,

@@ -69,7 +69,7 @@ func (p Page) Facts() (all []fact) {
 		if s.Info.CPUs == 0 {
 			return ""
 		}
-		return s.Info.System + ", " + format.Count(int64(s.Info.CPUs), "core")
+		return s.Info.System + ", " + format.Count(s.Info.CPUs, "core")
 	})
 	add("started", func(s Subject) string { return moment(s.Info.Started) })
 	add("ended", func(s Subject) string { return moment(s.Info.Ended) })
@@ -81,7 +81,7 @@ func (p Page) Facts() (all []fact) {
 	addEach("jobs left out: %s", func(s Subject) map[string]string {
 		counts := map[string]string{}
 		for reason, n := range s.Info.Skipped {
-			counts[reason] = format.Integer(int64(n))
+			counts[reason] = format.Integer(n)
 		}
 		return counts
 	})
@@ -143,11 +143,11 @@ func (p Page) Unfinished() string {
 	if open > 0 {
 		results := fmt.Sprintf(
 			"%s of %s",
-			format.Integer(int64(there)),
-			format.Count(int64(asked), "result"),
+			format.Integer(there),
+			format.Count(asked, "result"),
 		)
 		if there == asked { // how many there will be is not known
-			results = format.Count(int64(there), "result") + " so far"
+			results = format.Count(there, "result") + " so far"
 		}
 		parts = append(parts, have(open)+results)
 	}
@@ -159,7 +159,7 @@ func (p Page) Unfinished() string {
 	default:
 		return fmt.Sprintf(
 			"Unfinished: of %s, %s.",
-			format.Count(int64(n), p.Thing),
+			format.Count(n, p.Thing),
 			strings.Join(parts, " and "),
 		)
 	}
@@ -170,7 +170,7 @@ func have(n int) string {
 	if n == 1 {
 		return "1 has "
 	}
-	return format.Integer(int64(n)) + " have "
+	return format.Integer(n) + " have "
 }
 
 // moment writes a time; the zero value: "".

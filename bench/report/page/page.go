@@ -193,10 +193,10 @@ func (p Page) Holds() string {
 		results += s.Results
 	}
 	return format.Count(
-		int64(results),
+		results,
 		"result",
 	) + " of " + format.Count(
-		int64(len(p.Subjects)),
+		len(p.Subjects),
 		p.Thing,
 	)
 }

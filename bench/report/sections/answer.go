@@ -97,7 +97,7 @@ func lossesOf(studies []measured) (b page.Block) {
 			if m.Losses.All.Steps > 0 {
 				proven.Text = format.Share(m.Losses.All.ProvenShare(), 1)
 			}
-			steps := format.Integer(int64(m.Losses.All.Steps))
+			steps := format.Integer(m.Losses.All.Steps)
 			return []table.Cell{table.Number("steps", steps), proven}
 		},
 	}.answer(studies)
@@ -221,7 +221,7 @@ func compareSentence(known []loss.Table, all int, average string) string {
 			ranges[name] = own
 		}
 	}
-	of := count(len(known), "study")
+	of := format.Count(len(known), "study")
 	if len(known) < all {
 		of += " whose losses are known"
 	}

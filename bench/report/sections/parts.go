@@ -26,7 +26,7 @@ type Moldable struct {
 func (Moldable) kind() *kind { return moldables }
 
 func (m Moldable) subject() page.Subject {
-	return m.about(len(m.Results), count(len(m.Results), "result")+" for moldable jobs")
+	return m.about(len(m.Results), format.Count(len(m.Results), "result")+" for moldable jobs")
 }
 
 func (Moldable) rows(parts []Part) table.Table {
@@ -128,7 +128,7 @@ type Point struct {
 func (Experiment) kind() *kind { return experiments }
 
 func (e Experiment) subject() page.Subject {
-	return e.about(len(e.Points), count(len(e.Points), "mean")+" of experiments")
+	return e.about(len(e.Points), format.Count(len(e.Points), "mean")+" of experiments")
 }
 
 func (e Experiment) rows(parts []Part) table.Table { // all have the same columns

@@ -11,7 +11,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
@@ -119,9 +118,6 @@ func (s Source) about(results int, holds string) page.Subject {
 		Drive:   s.Info.Arguments["drive"],
 	}
 }
-
-// count writes a number of things.
-func count(n int, thing string) string { return format.Count(int64(n), thing) }
 
 // view is what a section shows of a source.
 type view struct {

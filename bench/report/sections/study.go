@@ -9,6 +9,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -30,7 +31,7 @@ func (Study) kind() *kind { return studies }
 func (s Study) subject() page.Subject {
 	about := s.about(
 		len(s.Results),
-		count(len(s.Steps), "step")+", "+count(len(s.Results), "result"),
+		format.Count(len(s.Steps), "step")+", "+format.Count(len(s.Results), "result"),
 	)
 	about.Average = record.AverageIn(s.Results).About
 	if len(s.Steps) > 0 {

@@ -25,7 +25,7 @@ type Sweep struct {
 func (Sweep) kind() *kind { return replays }
 
 func (s Sweep) subject() page.Subject {
-	about := s.about(len(s.Runs), count(len(s.Runs), "replay"))
+	about := s.about(len(s.Runs), format.Count(len(s.Runs), "replay"))
 	if len(s.Runs) > 0 {
 		about.Machine, about.Trace = s.Runs[0].Machine, trace(s.Runs)
 	}

@@ -51,13 +51,13 @@ func (t tally) sentence(kinds ...int) string {
 	var parts []string
 	for _, k := range kinds {
 		if n := t.troubled[k]; n > 0 {
-			parts = append(parts, format.Integer(int64(n))+" "+troubleWords[k][min(n, 2)])
+			parts = append(parts, format.Integer(n)+" "+troubleWords[k][min(n, 2)])
 		}
 	}
 	if parts == nil {
 		return ""
 	}
-	return "Of " + count(t.results, "result") + ", " + strings.Join(parts, ", ") + "."
+	return "Of " + format.Count(t.results, "result") + ", " + strings.Join(parts, ", ") + "."
 }
 
 // troubles counts the results with troubles, and returns a block that lists the troubles. Those of

@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -235,5 +234,5 @@ func kindOf(b record.Beginning) (*Kind, error) {
 	case b.Format == "":
 		return nil, optgap.BadField("format", "none", expected)
 	}
-	return nil, optgap.BadField("format", strconv.Quote(b.Format), expected)
+	return nil, optgap.BadText("format", b.Format, expected)
 }

@@ -72,14 +72,14 @@ func (m Missing) String() string {
 	late := ""
 	if m.Late > 0 {
 		late = ", on " + format.Integer(
-			int64(m.Late),
+			m.Late,
 		) + " by a late decision, as on a busy machine"
 	}
 	return fmt.Sprintf(
 		"%s failed on %s of %s%s (first: %s)",
 		m.Policy,
-		format.Integer(int64(m.Failed)),
-		format.Count(int64(m.Of), "step"),
+		format.Integer(m.Failed),
+		format.Count(m.Of, "step"),
 		late,
 		m.Reason,
 	)

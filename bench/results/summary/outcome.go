@@ -137,7 +137,7 @@ func Counted(
 	verb := "are"
 	for _, why := range lists.ByCount(reasons) {
 		all += reasons[why]
-		parts = append(parts, format.Integer(int64(reasons[why]))+" "+word(why))
+		parts = append(parts, format.Integer(reasons[why])+" "+word(why))
 	}
 	switch all {
 	case 0:
@@ -147,8 +147,8 @@ func Counted(
 	}
 	return fmt.Sprintf(
 		"%s of %s %s %s: %s",
-		format.Integer(int64(all)),
-		format.Count(int64(of), thing),
+		format.Integer(all),
+		format.Count(of, thing),
 		verb,
 		what,
 		strings.Join(parts, ", "),

@@ -145,7 +145,7 @@ func differing(found, expected Identity) error {
 		{"sha256", found.SHA256, expected.SHA256},
 	} {
 		if f.found != f.expected {
-			return optgap.BadField(f.name, strconv.Quote(f.found), strconv.Quote(f.expected))
+			return optgap.BadText(f.name, f.found, strconv.Quote(f.expected))
 		}
 	}
 	if err := differingEntry("versions", found.Versions, expected.Versions); err != nil {
@@ -305,7 +305,7 @@ func changed(dir, name string, info Info, infoName string) ([]Change, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return []Change{
-			{name, "file", "none", "one with " + format.Count(int64(kept.Lines), "line") + as},
+			{name, "file", "none", "one with " + format.Count(kept.Lines, "line") + as},
 		}, nil
 	case err != nil:
 		return nil, err

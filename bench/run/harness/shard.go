@@ -30,7 +30,7 @@ func ParseShard(text string) (Shard, error) {
 	s := Shard{Number: count(number), Of: count(of)}
 	if s.Number < 1 || s.Of > MostShards || s.Number > s.Of {
 		expected := fmt.Sprintf("i/n with i from 1 to n, such as 2/8; n at most %d", MostShards)
-		return Shard{}, optgap.BadField("shard", strconv.Quote(text), expected)
+		return Shard{}, optgap.BadText("shard", text, expected)
 	}
 	return s, nil
 }

@@ -56,7 +56,7 @@ func Parse(text string, limit time.Duration) (c Command, err error) {
 }
 
 func refuse(text, expected string) error {
-	return optgap.BadField("scheduler-command", strconv.Quote(text), expected)
+	return optgap.BadText("scheduler-command", text, expected)
 }
 
 // zmq returns the address of a program and what is run; false: the program reads its standard

@@ -60,7 +60,7 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 		return nil, optgap.BadField(
 			"warm-up",
 			fmt.Sprintf("no more than second %d to %d of the trace with %s submitted in it",
-				from, to, format.Count(int64(len(r.waits)), "job")),
+				from, to, format.Count(len(r.waits), "job")),
 			"a window of time with at least one job",
 		)
 	}

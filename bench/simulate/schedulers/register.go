@@ -89,9 +89,9 @@ func ParseCommands(texts []string, limit time.Duration) (all []batsim.Command, e
 // with an *optgap.FieldError about the field.
 func CheckNew(field, name string, taken ...string) error {
 	if slices.Contains(reserved, strings.ToLower(name)) {
-		return optgap.BadField(
+		return optgap.BadText(
 			field,
-			fmt.Sprintf("%q", name),
+			name,
 			"a name other than "+strings.Join(reserved, ", "),
 		)
 	}

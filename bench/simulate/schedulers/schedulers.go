@@ -17,7 +17,6 @@
 package schedulers
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -113,7 +112,7 @@ func Known(name string, commands ...batsim.Command) error {
 // unknown returns the error about a name that is none of names.
 func unknown(name, expected string, names []string) error {
 	expected += " " + strings.Join(names, ", ")
-	return optgap.BadField("scheduler", fmt.Sprintf("%q", name), expected)
+	return optgap.BadText("scheduler", name, expected)
 }
 
 // New returns a fresh scheduler for a replay of the jobs. Jobs are known by their index, and no

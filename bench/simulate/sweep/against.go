@@ -3,7 +3,6 @@ package sweep
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"strings"
 	"sync"
 
@@ -44,9 +43,9 @@ func (s Sweep) bases(ctx context.Context, settings []Setting) (map[Key]base, err
 	for _, set := range settings {
 		if all[set.Key().load()] == nil {
 			labels := lists.Distinct(settings, Setting.Label)
-			return nil, optgap.BadField(
+			return nil, optgap.BadText(
 				"against",
-				fmt.Sprintf("%q", s.Against),
+				s.Against,
 				"one of "+strings.Join(labels, ", "),
 			)
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -105,9 +104,9 @@ func (a *Answers) check() error {
 	known := lists.Each(reservation.Reasons(), reasonKey)
 	for key := range a.Refused {
 		if !slices.Contains(known, key) {
-			return optgap.BadField(
+			return optgap.BadText(
 				"reservations.refused",
-				strconv.Quote(key),
+				key,
 				"one of "+strings.Join(known, ", "),
 			)
 		}

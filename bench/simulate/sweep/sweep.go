@@ -63,7 +63,7 @@ func (r Run) AboutOverfull() string {
 		"more than %s are busy %s, %s together, and at most %s",
 		format.Count(r.Machine, "processor"),
 		format.Count(
-			int64(o.Moments),
+			o.Moments,
 			"time",
 		),
 		format.Duration(o.Seconds),

@@ -21,7 +21,7 @@ type Windows struct {
 
 // String is such as "10 windows of 256 jobs".
 func (w Windows) String() string {
-	return format.Count(int64(w.Count), "window") + " of " + format.Count(int64(w.Jobs), "job")
+	return format.Count(w.Count, "window") + " of " + format.Count(w.Jobs, "job")
 }
 
 // Check refuses windows that a trace of so many jobs does not have, by an *optgap.FieldError.

@@ -61,9 +61,9 @@ func ByName(name string) (Method, error) {
 	if i := slices.IndexFunc(all, func(m Method) bool { return strings.EqualFold(m.Name, name) }); i >= 0 {
 		return all[i], nil
 	}
-	return Method{}, optgap.BadField(
+	return Method{}, optgap.BadText(
 		"method",
-		fmt.Sprintf("%q", name),
+		name,
 		"one of "+strings.Join(Names(), ", "),
 	)
 }

@@ -154,7 +154,7 @@ func (s Solving) scale() (int64, error) {
 			"auto or a time in whole seconds with its unit, such as 60s, at most %ds",
 			maxScale,
 		)
-		return 0, optgap.BadField("time-scale", fmt.Sprintf("%q", s.TimeScale), expected)
+		return 0, optgap.BadText("time-scale", s.TimeScale, expected)
 	}
 	return int64(d / time.Second), nil
 }
@@ -164,7 +164,7 @@ func Size(name, text string) (int64, error) {
 	bytes, err := humanize.ParseBytes(text)
 	if err != nil || bytes == 0 || bytes > 1<<60 {
 		expected := "a size such as 2GB, more than 0"
-		return 0, optgap.BadField(name, fmt.Sprintf("%q", text), expected)
+		return 0, optgap.BadText(name, text, expected)
 	}
 	return int64(bytes), nil
 }

@@ -2,7 +2,6 @@ package spec
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -265,7 +264,7 @@ func (s Solving) PlanFiles() (all []PlanFile, err error) {
 		name, path, _ := strings.Cut(text, "=")
 		f := PlanFile{strings.ToLower(strings.TrimSpace(name)), strings.TrimSpace(path)}
 		if f.Path == "" {
-			return nil, optgap.BadField("plans", strconv.Quote(text), "NAME=FILE")
+			return nil, optgap.BadText("plans", text, "NAME=FILE")
 		}
 		if err := optgap.CheckName("plans", f.Name); err != nil {
 			return nil, err

@@ -17,7 +17,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -281,7 +280,7 @@ func OfArguments(values map[string]string) (s Spec, whole bool, err error) {
 			whole = whole && (o.Stored == field.WhereSet || o.Stored == field.Never)
 		default:
 			if expected, err := o.Read(text); err != nil {
-				return s, false, optgap.BadField(o.Name, strconv.Quote(text), expected)
+				return s, false, optgap.BadText(o.Name, text, expected)
 			}
 		}
 	}

@@ -60,7 +60,7 @@ func Analyze(
 			"%s: %w among %s; the first: %w",
 			name,
 			swf.ErrNoJobs,
-			format.Count(int64(c.Malformed+c.PartialExecutions), "job line"),
+			format.Count(c.Malformed+c.PartialExecutions, "job line"),
 			first,
 		)
 	}

@@ -258,7 +258,7 @@ func (im *Importer) checkCluster(chosen string) error {
 		return nil
 	}
 	found := lists.Each(slices.Sorted(maps.Keys(im.clusters)), func(name string) string {
-		return quote(name) + " (" + format.Count(int64(im.clusters[name]), "line") + ")"
+		return quote(name) + " (" + format.Count(im.clusters[name], "line") + ")"
 	})
 	expected := "one of " + strings.Join(found, ", ") + ", as ids are those of a cluster"
 	return optgap.BadField("cluster", orNone(chosen), expected)

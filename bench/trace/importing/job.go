@@ -233,7 +233,7 @@ func (s Skips) String() string {
 			text = cmp.Or(reasonTexts[r][1], text)
 		}
 		if n > 0 {
-			parts = append(parts, format.Integer(int64(n))+" "+text)
+			parts = append(parts, format.Integer(n)+" "+text)
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -91,7 +91,7 @@ func (t *Trace) Warnings() []string {
 			lines+" with a time limit that cannot be read ("+limits+"): it is taken as none",
 		)
 	}
-	jobs := format.Count(int64(t.Jobs()), "job")
+	jobs := format.Count(t.Jobs(), "job")
 	for what, text := range remarkTexts {
 		if n := t.count(remark(what)); n > 0 {
 			all = append(all, fmt.Sprintf("%s of %s %s", format.Integer(n), jobs, text))

@@ -257,5 +257,5 @@ func (w words) named() (lines, values string) {
 	if len(w) > most {
 		quoted = append(quoted, fmt.Sprintf("%d more", len(w)-most))
 	}
-	return format.Count(int64(total), "line"), strings.Join(quoted, ", ")
+	return format.Count(total, "line"), strings.Join(quoted, ", ")
 }

@@ -224,7 +224,7 @@ func (l *loader) load() error {
 	}
 	if len(t.Jobs) == 0 {
 		return fmt.Errorf("%s: %w among %s (%v); the first: %w",
-			t.Name, ErrNoJobs, format.Count(int64(t.Lines), "job line"), t.Skipped, l.first)
+			t.Name, ErrNoJobs, format.Count(t.Lines, "job line"), t.Skipped, l.first)
 	}
 	if t.Unsorted > 0 {
 		t.sort()

@@ -292,7 +292,7 @@ func wrongCount(n, first int) *Error {
 	case first != fieldCount:
 		expected += fmt.Sprintf(", or %d as in the first job line", first)
 	}
-	return &Error{Found: format.Count(int64(n), "field"), Expected: expected}
+	return &Error{Found: format.Count(n, "field"), Expected: expected}
 }
 
 func countTokens(line []byte) int {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"strconv"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -59,9 +58,9 @@ func Until(
 // sorted trace gets the submissions of workload.Shrink. Unknown submissions stay unknown.
 func shrink(factor float64) (Step, error) {
 	if !(factor > 0) || math.IsInf(factor, 1) {
-		return Step{}, optgap.BadField(
+		return Step{}, optgap.BadText(
 			"shrink",
-			strconv.Quote(fmt.Sprint(factor)),
+			fmt.Sprint(factor),
 			"a number above 0",
 		)
 	}

@@ -123,25 +123,25 @@ func Parse(text string) (Step, error) {
 	i := slices.IndexFunc(all, func(o Operation) bool { return o.Name == name })
 	switch {
 	case name == "stretch": // which earlier versions had
-		return Step{}, optgap.BadField(
+		return Step{}, optgap.BadText(
 			UnknownOperation,
-			strconv.Quote(name),
+			name,
 			"shrink, whose factor may be above 1",
 		)
 	case slices.Contains(gone, name):
-		return Step{}, optgap.BadField(
+		return Step{}, optgap.BadText(
 			UnknownOperation,
-			strconv.Quote(name),
+			name,
 			"a line of awk, as docs/workloads.md has it",
 		)
 	case i < 0:
-		return Step{}, optgap.BadField(
+		return Step{}, optgap.BadText(
 			UnknownOperation,
-			strconv.Quote(name),
+			name,
 			"one of "+strings.Join(Names(), ", "),
 		)
 	case given && all[i].Value == "":
-		return Step{}, optgap.BadField(name, strconv.Quote(value), "no value")
+		return Step{}, optgap.BadText(name, value, "no value")
 	case !given && all[i].Value != "":
 		return Step{}, optgap.BadField(name, "no value", name+"="+all[i].Value)
 	}
@@ -155,7 +155,7 @@ func without(step Step) func(string) (Step, error) {
 
 // wrong returns the error about the value of an operation.
 func wrong(operation, value, expected string) error {
-	return optgap.BadField(operation, strconv.Quote(value), expected)
+	return optgap.BadText(operation, value, expected)
 }
 
 // parseSeconds reads a number of seconds, or a time with its unit.

@@ -2,7 +2,6 @@ package command
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -107,7 +106,7 @@ func (o *comparison) readShare() error {
 	bare := !strings.HasSuffix(o.above, "%") && share > 1 // is meant as a percentage, perhaps
 	if err != nil || bare || !(share >= 0 && share <= maxShare) {
 		expected := field.Share + ", from 0% to 100000%; above 100% with the %"
-		return optgap.BadField("--fail-above", strconv.Quote(o.above), expected)
+		return optgap.BadText("--fail-above", o.above, expected)
 	}
 	o.Threshold = share
 	o.FailAbove = true

@@ -280,7 +280,7 @@ func (p *moldablePrinter) results(in *moldable.Instance, results []record.Moldab
 func (p *moldablePrinter) end(interrupted bool) error {
 	if interrupted && p.text() && p.instances > 0 {
 		_, err := fmt.Fprintf(p.w, "\ninterrupted after %s; the others have not run\n",
-			format.Count(int64(p.instances), "instance"))
+			format.Count(p.instances, "instance"))
 		return err
 	}
 	if len(p.rows) == 0 {

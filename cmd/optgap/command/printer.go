@@ -155,11 +155,11 @@ func soFar(p study.Plan, seen map[int]int) string {
 		}
 	}
 	if p.Steps == 0 {
-		return "the first " + format.Count(int64(done), "step")
+		return "the first " + format.Count(done, "step")
 	}
 	return fmt.Sprintf(
 		"%s of %s",
-		format.Integer(int64(done)),
-		format.Count(int64(p.Steps), "planned step"),
+		format.Integer(done),
+		format.Count(p.Steps, "planned step"),
 	)
 }

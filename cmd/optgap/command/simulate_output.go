@@ -69,7 +69,7 @@ func (m *simulation) replays() (runs []sweep.Run, err error) {
 			return nil, err
 		}
 	}
-	m.Say("%s, %s", report.SweepTitle(m.sweep), format.Count(int64(len(m.settings)), "replay"))
+	m.Say("%s, %s", report.SweepTitle(m.sweep), format.Count(len(m.settings), "replay"))
 	var done *console.Counter
 	m.sweep.Known = func(known int) {
 		m.SayKnown(known, len(m.settings), "replay")
@@ -117,8 +117,8 @@ func (u *underway) text() (text string) {
 		text += fmt.Sprintf(
 			"; %s: %s of %s",
 			name,
-			format.Integer(int64(u.jobs[name])),
-			format.Count(int64(u.all), "job"),
+			format.Integer(u.jobs[name]),
+			format.Count(u.all, "job"),
 		)
 	}
 	return text
@@ -288,9 +288,9 @@ func (m *simulation) readDraw() error {
 		return err
 	}
 	if err := errors.Join(second(from, &m.from), second(to, &m.to)); err != nil || !parted {
-		return optgap.BadField(
+		return optgap.BadText(
 			"--draw",
-			strconv.Quote(m.draws),
+			m.draws,
 			"seconds of the trace, such as 1000000:1604800",
 		)
 	}
@@ -306,7 +306,7 @@ func (m *simulation) picture(load sweep.Setting, own []int) (figure.Picture, err
 	})
 	load.Scheduler = figure.Name(load.Scheduler)
 	if len(panels) > 1 {
-		load.Scheduler = format.Count(int64(len(panels)), "scheduler")
+		load.Scheduler = format.Count(len(panels), "scheduler")
 	}
 	return gantt.Replay(gantt.ReplayOptions{
 		Title:   m.trace.Name + " under " + load.Description(),

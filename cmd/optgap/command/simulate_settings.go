@@ -155,9 +155,9 @@ func (m *simulation) readWindows() error {
 	n, err := strconv.Atoi(jobs)
 	k, also := strconv.Atoi(count)
 	if err != nil || also != nil {
-		return optgap.BadField(
+		return optgap.BadText(
 			"--windows",
-			strconv.Quote(m.windows),
+			m.windows,
 			"jobs and their windows, such as 256x10",
 		)
 	}
@@ -190,7 +190,7 @@ func (m *simulation) readSites() error {
 		const most = 1 << 40
 		if err != nil || n < 1 || n > most {
 			expected := fmt.Sprintf("processors from 1 to %d, such as 100,240", int64(most))
-			return optgap.BadField("--sites", strconv.Quote(text), expected)
+			return optgap.BadText("--sites", text, expected)
 		}
 		m.machines = append(m.machines, n)
 	}

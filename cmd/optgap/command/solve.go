@@ -137,7 +137,7 @@ func (q *question) solve(c *console.Call) error {
 	err := work()
 	if q.refused > 0 {
 		return console.Usage("%s: %s left out, which cannot have the objective", q.in.Name(),
-			format.Count(int64(q.refused), "step"))
+			format.Count(q.refused, "step"))
 	}
 	return err
 }

@@ -8,7 +8,6 @@ import (
 	"os"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -191,8 +190,8 @@ func (o *studying) run(c *console.Call) error {
 	if st.Workers > runtime.NumCPU() {
 		c.Say(
 			"%s on %s: computation times will suffer",
-			format.Count(int64(st.Workers), "worker"),
-			format.Count(int64(runtime.NumCPU()), "processor"),
+			format.Count(st.Workers, "worker"),
+			format.Count(runtime.NumCPU(), "processor"),
 		)
 	}
 	st.Budget = o.budget
@@ -303,9 +302,9 @@ func (o *studying) checkAgainst() error {
 		func(name string) bool { return strings.EqualFold(name, o.against) },
 	)
 	if k < 0 {
-		return optgap.BadField(
+		return optgap.BadText(
 			"--against",
-			strconv.Quote(o.against),
+			o.against,
 			"one of "+strings.Join(names, ", "),
 		)
 	}
@@ -385,13 +384,12 @@ func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
 // planned is such as "sample.swf: 150 jobs on 100 processors, 6 steps by 2 methods, at most 20 s
 // for each, 2 at a time, at most 1 min together".
 func (v *studyView) planned(st *study.Prepared, steps study.Choice, known int) string {
-	count := func(n int, thing string) string { return format.Count(int64(n), thing) }
 	p := v.plan
 	processors := format.Count(st.Trace.Machine, "processor")
 	text := fmt.Sprintf(
 		"%s: %s on %s",
 		st.Trace.Name,
-		count(len(st.Trace.Jobs), "job"),
+		format.Count(len(st.Trace.Jobs), "job"),
 		processors,
 	)
 	add := func(holds bool, more string, args ...any) {
@@ -402,19 +400,19 @@ func (v *studyView) planned(st *study.Prepared, steps study.Choice, known int) s
 	share := st.Select.Shard
 	b := st.Budget
 	worst := p.Worst(known)
-	add(p.Steps > 0, "%s by %s", count(p.Steps, "step"), count(p.Methods, "method"))
-	add(!share.IsWhole(), "shard %s of %s", share, count(steps.Of, "step"))
+	add(p.Steps > 0, "%s by %s", format.Count(p.Steps, "step"), format.Count(p.Methods, "method"))
+	add(!share.IsWhole(), "shard %s of %s", share, format.Count(steps.Of, "step"))
 	add(
 		steps.Overfull > 0,
 		"none at %s, where the log has more than %s busy",
-		count(steps.Overfull, "submission"),
+		format.Count(steps.Overfull, "submission"),
 		processors,
 	)
 	add(
 		known > 0,
 		"%d of %s are there from an earlier run",
 		known,
-		count(p.Steps*p.Methods, "result"),
+		format.Count(p.Steps*p.Methods, "result"),
 	)
 	add(worst > 0, "at most %s for each, %d at a time", console.InWords(p.Limit.All), p.Workers)
 	add(worst > 0 && !b.Limits(), "at most %s together", console.InWords(worst))
@@ -466,7 +464,7 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 // noStepFits is the error about a selection that leaves nothing. It names what selects.
 func noStepFits(st *study.Prepared) error {
 	s := st.Select
-	jobs := format.Count(int64(len(st.Trace.Jobs)), "job")
+	jobs := format.Count(len(st.Trace.Jobs), "job")
 	var given []string
 	for _, o := range s.Steps.Fields() {
 		if text := o.Text(); text != "0" && o.Variable != &s.Every {

@@ -78,7 +78,7 @@ func (o *studying) runFile() error {
 // checkFile checks the flags that go with a study file.
 func (o *studying) checkFile() error {
 	if n := o.NArg(); n > 0 {
-		found := format.Count(int64(n), "argument")
+		found := format.Count(n, "argument")
 		return console.Usage(
 			"study: found %s, expected none: the lines of the study file name the traces",
 			found,
@@ -193,7 +193,7 @@ func (o *studying) listStudies(lines []study.Line) error {
 		Columns: append(
 			table.Words("study"),
 			table.Numbers("steps", "solves", "known", "at most")...),
-		Title: format.Count(int64(len(lines)), "study"),
+		Title: format.Count(len(lines), "study"),
 	}
 	var steps, solves, known int
 	var longest time.Duration
@@ -264,5 +264,5 @@ func named(study, trace string) string {
 
 // integers returns counts as cells of a table.
 func integers(counts ...int) []string {
-	return lists.Each(counts, func(n int) string { return format.Integer(int64(n)) })
+	return lists.Each(counts, format.Integer)
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
@@ -120,12 +122,15 @@ func verifiedRuns(c *console.Call) ([]*verifyfolder.Run, error) {
 		steps, err := stepsPath(second)
 		return []*verifyfolder.Run{verifyfolder.Files(first, steps)}, err
 	}
-	runs, err := verifyfolder.Find(first)
-	if errors.Is(err, verifyfolder.ErrNoFolder) {
+	stat, err := os.Stat(first)
+	if first == stream.Stdin || err == nil && !stat.IsDir() {
 		const expected = "a study's folder, or a file of results and one of steps"
 		return nil, console.Usage("verify: found one file, %s, expected %s", first, expected)
 	}
-	return runs, err
+	if err != nil {
+		return nil, err
+	}
+	return verifyfolder.Find(first)
 }
 
 // verification prints what checks find.
@@ -311,16 +316,16 @@ func verifySummary(kind *verifyfolder.Kind, rep *verify.Report) string {
 		lacking = fmt.Sprintf("; %d %ss have no result", n, kind.Problem)
 	}
 	if n := len(rep.Missing); n > 0 {
-		lacking += "; missing: " + format.Count(int64(n), "result")
+		lacking += "; missing: " + format.Count(n, "result")
 	}
 	checks := fmt.Sprintf(
 		"%d checks, %s%s",
 		rep.Checks,
-		format.Count(int64(len(rep.Faults)), "fault"),
+		format.Count(len(rep.Faults), "fault"),
 		lacking,
 	)
-	results := format.Count(int64(rep.Results), kind.Result)
-	problems := format.Count(int64(rep.Steps), kind.Problem)
+	results := format.Count(rep.Results, kind.Result)
+	problems := format.Count(rep.Steps, kind.Problem)
 	text := fmt.Sprintf("%s of %s, %s%s", results, problems, checks, unchecked(rep.Unchecked))
 	if !kind.Bounded {
 		return text
@@ -354,7 +359,7 @@ func unchecked(fields map[string]int) string {
 		return ""
 	}
 	names := strings.Join(slices.Sorted(maps.Keys(fields)), ", ")
-	text := fmt.Sprintf("%s not checked: %s", format.Count(int64(all), "value"), names)
+	text := fmt.Sprintf("%s not checked: %s", format.Count(all, "value"), names)
 	return "\n" + table.Wrap(text, table.Width)
 }
 

@@ -128,7 +128,7 @@ func workloadTransform(
 		return onStep(err)
 	}
 	if left > 0 {
-		c.Say("%s left out", format.Count(int64(left), "malformed line"))
+		c.Say("%s left out", format.Count(left, "malformed line"))
 	}
 	return nil
 }

@@ -203,7 +203,7 @@ func TestGantt(t *testing.T) {
 	b.until(`document.getElementById("count").textContent === "260 rows"`)
 	title := func(index int) string {
 		return fmt.Sprintf(`document.getElementById("step-title").textContent.startsWith("Step %s of a:")`,
-			format.Integer(int64(index)))
+			format.Integer(index))
 	}
 	b.run(chromedp.Focus(css("#gantt")), chromedp.KeyEvent("p"))
 	b.until(title(step.Index - 3))
@@ -284,7 +284,7 @@ func TestManySteps(t *testing.T) {
 	}
 	s := pagetest.Study("a", steps, 5)
 	b := show(t, s)
-	b.until(fmt.Sprintf(`document.getElementById("count").textContent === "%s rows"`, format.Integer(int64(2*steps))))
+	b.until(fmt.Sprintf(`document.getElementById("count").textContent === "%s rows"`, format.Integer(2*steps)))
 	if rows := eval[int](b, `document.querySelectorAll("#rows tr").length`); rows < 10 || rows > 201 {
 		t.Errorf("found %d rows in the document", rows)
 	}

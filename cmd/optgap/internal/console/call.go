@@ -47,7 +47,7 @@ func Command(s Streams, c *cli.Command, args Arguments, run func(*Call) error) *
 			err = Usage(
 				"%s: found %s, expected %s",
 				FullName(c),
-				format.Count(int64(n), "argument"),
+				format.Count(n, "argument"),
 				args.What,
 			)
 		}

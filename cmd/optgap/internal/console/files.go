@@ -2,7 +2,6 @@ package console
 
 import (
 	"cmp"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -59,7 +58,7 @@ func (o *Option) WritesInto(names ...string) *Option {
 // suffix, and an output into a folder that does not exist.
 func (r *fileRole) resolve(flag, path string) ([]string, error) {
 	bad := func(expected string) error {
-		return optgap.BadField(flag, fmt.Sprintf("%q", path), expected)
+		return optgap.BadText(flag, path, expected)
 	}
 	if path == "" {
 		return nil, bad("a path")

@@ -55,7 +55,7 @@ func (n *Notes) Warn(text string, args ...any) {
 // SayKnown says how many of the things an earlier run has left. thing is such as "step".
 func (n *Notes) SayKnown(known, total int, thing string) {
 	if known > 0 {
-		n.Say("%d of %s are there from an earlier run", known, format.Count(int64(total), thing))
+		n.Say("%d of %s are there from an earlier run", known, format.Count(total, thing))
 	}
 }
 
@@ -145,9 +145,9 @@ func (c *Counter) tell(n *Notes) {
 func (c *Counter) line(spent time.Duration) string {
 	done := int(c.done.Load())
 	more := ""
-	text := format.Count(int64(done), c.thing)
+	text := format.Count(done, c.thing)
 	if c.total > 0 {
-		text = format.Integer(int64(done)) + " of " + format.Count(int64(c.total), c.thing)
+		text = format.Integer(done) + " of " + format.Count(c.total, c.thing)
 	}
 	text += " after " + InWords(spent)
 	if c.text != nil {

@@ -134,7 +134,7 @@ func (o *Option) set(text string) error {
 		text = before + "," + text
 	}
 	if expected, err := o.Read(text); err != nil {
-		return optgap.BadField("--"+o.Name, strconv.Quote(text), cmp.Or(expected, o.expected()))
+		return optgap.BadText("--"+o.Name, text, cmp.Or(expected, o.expected()))
 	}
 	if now := o.Text(); o.given && !o.isList() && now != before {
 		return optgap.BadField("--"+o.Name, fmt.Sprintf("%q and %q", before, now), "one value")
@@ -240,7 +240,7 @@ func List[T comparable](
 		}
 		for text := range strings.SplitSeq(initial, ",") {
 			v, err := parse(strings.TrimSpace(text))
-			wrong := optgap.BadField("--"+name, strconv.Quote(text), expected)
+			wrong := optgap.BadText("--"+name, text, expected)
 			switch {
 			case err != nil && expected == "": // the error says it
 				return err
