@@ -48,14 +48,9 @@ func taskOf(r record.Result) method.Key { return method.Key{Index: r.Index, Meth
 // Identify returns the identity of a study: the name of the trace, the SHA-256 of its file, the
 // flags, and the versions of the programs. version is that of optgap.
 func Identify(trace, sha256, version string, flags map[string]string) folder.Identity {
-	versions := folder.Versions(version)
-	versions["highs"] = ilp.SolverVersion()
-	return folder.Identity{
-		Trace:     trace,
-		SHA256:    sha256,
-		Arguments: maps.Clone(flags),
-		Versions:  versions,
-	}
+	id := folder.Identify(trace, sha256, version, maps.Clone(flags))
+	id.Versions["highs"] = ilp.SolverVersion()
+	return id
 }
 
 // digest returns the summary of the results of one method, or one summary for each of several

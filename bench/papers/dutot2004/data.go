@@ -50,7 +50,7 @@ const (
 )
 
 // Add adds the results of a point: a row for each algorithm and ratio. A result without a schedule
-// has none.
+// has none. A run is a seed.
 func (m *Measured) Add(p Point, results []record.MoldableResult) {
 	m.Instances++
 	for _, r := range results {
@@ -80,29 +80,23 @@ func (m *Measured) Add(p Point, results []record.MoldableResult) {
 			inSeconds:  {r.SolveSeconds, 1},
 		} {
 			if of[1] > 0 {
+				at := map[string]string{
+					"to":        to,
+					"algorithm": r.Algorithm,
+					"model":     p.Model,
+					"jobs":      strconv.Itoa(p.Jobs),
+				}
 				values := map[string]float64{"value": of[0], "bound": of[1]}
-				m.rows = append(
-					m.rows,
-					m.row(p, map[string]string{"to": to, "algorithm": r.Algorithm}, values),
-				)
+				m.rows.Add(int(p.Seed-m.Seed), at, values)
 			}
 		}
 	}
 }
 
-// row returns a row about the instance of a point. A run is a seed.
-func (m *Measured) row(p Point, at map[string]string, values map[string]float64) statement.Row {
-	at["model"], at["jobs"] = p.Model, strconv.Itoa(p.Jobs)
-	return statement.Row{Run: int(p.Seed - m.Seed), At: at, Values: values}
-}
-
 // data returns the numbers of the experiment for the ledger.
 func (m *Measured) data(x *Counterexample) *statement.Data {
-	own := statement.Row{
-		Run:    statement.NoRun,
-		Values: map[string]float64{"monotone": monotone()},
-	}
-	rows := append(slices.Clone(m.rows), own)
+	rows := slices.Clone(m.rows)
+	rows.Add(statement.NoRun, nil, map[string]float64{"monotone": monotone()})
 	d := dataOf(x, rows, float64(m.Above), func(x float64) float64 { return speedup(1 - x) })
 	d.Lists["jobs"] = lists.Each(m.Jobs, strconv.Itoa)
 	return d
@@ -115,19 +109,16 @@ func Printed(x *Counterexample) *statement.Data { return dataOf(x, nil, 0, speed
 // paper's words.
 func dataOf(
 	x *Counterexample,
-	rows []statement.Row,
+	rows statement.Rows,
 	above float64,
 	speedup func(x float64) float64,
 ) *statement.Data {
-	rows = append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
+	rows.Add(statement.NoRun, nil, map[string]float64{
 		"relaxed_program": x.Printed, "optimum": float64(x.Optimum), "above_a_schedule": above,
-	}})
+	})
 	for word, x := range map[string]float64{"0.1": 0.1, "0.9": 0.9} {
-		rows = append(rows, statement.Row{
-			Run:    statement.NoRun,
-			At:     map[string]string{"x": word},
-			Values: map[string]float64{"speedup": speedup(x)},
-		})
+		at := map[string]string{"x": word}
+		rows.Add(statement.NoRun, at, map[string]float64{"speedup": speedup(x)})
 	}
 	d := statement.NewData(rows)
 	d.Lists = map[string][]string{"models": Models(), "others": others(ours), "jobs": {}}

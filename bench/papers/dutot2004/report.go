@@ -4,7 +4,6 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
-	"sync"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -56,14 +55,10 @@ func (m *Measured) Statements(x *Counterexample) []statement.Statement {
 var ledger []byte
 
 // Head is that of the paper's command.
-var Head = sync.OnceValue(
-	func() statement.Head { return statement.Read[statement.Head](ledger, 0) },
-)
+var Head = statement.Document[statement.Head](ledger, 0)
 
 // file is the rest of the ledger's file.
-var file = sync.OnceValue(
-	func() statement.File { return statement.Read[statement.File](ledger, 1) },
-)
+var file = statement.Document[statement.File](ledger, 1)
 
 // Ledger returns every statement of the paper.
 func Ledger() statement.Ledger { return file().Ledger("dutot2004", nil) }

@@ -28,7 +28,7 @@ type Measured struct {
 	// Instances.
 	Above, Instances int
 
-	rows    []statement.Row
+	rows    statement.Rows
 	numbers *statement.Data // of the rows, when all are there
 }
 
@@ -64,12 +64,9 @@ func (m *Measured) Run(
 	id folder.Identity,
 	r statement.Run,
 ) (err error) {
-	var kept *Folder
-	if r.Folder != "" {
-		kept, err = folder.Open(r.Folder, Layout, folder.Start{Identity: id})
-		if err != nil {
-			return err
-		}
+	kept, err := folder.Open(r.Folder, Layout, folder.Start{Identity: id})
+	if err != nil {
+		return err
 	}
 	defer func() { err = errors.Join(err, kept.Close(err == nil)) }()
 	points := make(map[string]Point)

@@ -18,13 +18,19 @@ import (
 //	program, spread  steps by the program as printed: all, and those that are evenly spread
 //	table            the columns of Table 1, of which a row is a run; without a place this one is meant
 
-// rowAt returns a row of numbers at a place.
-func rowAt(place string, run int, values map[string]float64) statement.Row {
-	return statement.Row{Run: run, At: map[string]string{"of": place}, Values: values}
+// rows are numbers at places.
+type rows struct{ statement.Rows }
+
+// add adds the same numbers of a run at some places.
+func (r *rows) add(run int, values map[string]float64, places ...string) {
+	for _, place := range places {
+		r.Add(run, map[string]string{"of": place}, values)
+	}
 }
 
 // dataOf returns rows and Table 1 as numbers for the ledger.
-func dataOf(rows []statement.Row) *statement.Data {
+func dataOf(known statement.Rows) *statement.Data {
+	all := rows{known}
 	for i, r := range append(Rows(), Averages()) {
 		values := map[string]float64{"quality": r.Quality, "loss": r.LossPercent}
 		if i < len(Rows()) {
@@ -34,18 +40,19 @@ func dataOf(rows []statement.Row) *statement.Data {
 		if r.Hours > 0 {
 			values["hours"], values["seconds"] = r.Hours, float64(r.Seconds)
 		}
-		rows = append(rows, rowAt("table", i, values))
+		all.add(i, values, "table")
 	}
-	d := statement.NewData(rows)
+	d := statement.NewData(all.Rows)
 	d.Place = []string{"table"}
 	return d
 }
 
 // Printed returns the numbers of the paper.
-func Printed() (rows []statement.Row) {
+func Printed() statement.Rows {
 	const planning = 10e-3 // seconds, in the text
-	all := Rows()
-	for i, r := range all {
+	var all rows
+	printed := Rows()
+	for i, r := range printed {
 		loss := map[string]float64{
 			"row":    float64(i + 1),
 			"loss":   r.LossPercent,
@@ -56,26 +63,23 @@ func Printed() (rows []statement.Row) {
 			"sjf":    statement.Truth(r.bestPolicy() == "SJF"),
 		}
 		times := map[string]float64{"seconds": float64(r.Seconds), "open": 0, "plan": planning}
-		rows = append(
-			rows,
-			rowAt("rows", i, loss),
-			rowAt("searched", i, loss),
-			rowAt("program", i, times),
-			rowAt("spread", i, times),
-			rowAt("steps", i, map[string]float64{"loss": r.LossPercent, "proven": 1}),
-		)
+		all.add(i, loss, "rows", "searched")
+		all.add(i, times, "program", "spread")
+		all.add(i, map[string]float64{"loss": r.LossPercent, "proven": 1}, "steps")
 	}
-	return append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
+	all.Add(statement.NoRun, nil, map[string]float64{
 		"whole":        1,
 		"interarrival": 369,
 		"average_loss": Averages().LossPercent,
 		"time":         float64(Averages().Seconds),
-		"jump":         float64(all[5].Seconds) / float64(all[4].Seconds),
-	}})
+		"jump":         float64(printed[5].Seconds) / float64(printed[4].Seconds),
+	})
+	return all.Rows
 }
 
 // rows returns the measured numbers.
-func (e *Experiment) rows() (rows []statement.Row) {
+func (e *Experiment) rows() statement.Rows {
+	var all rows
 	for i, size := range e.Chosen {
 		second := e.at(size.Index, AtSecond)
 		for way, places := range map[Way][]string{Literal: {"program"}, Search: {"rows", "searched"}, AtSecond: {"second"}} {
@@ -85,36 +89,27 @@ func (e *Experiment) rows() (rows []statement.Row) {
 			}
 			values := numbersOf(r, second)
 			values["row"], values["unlike"] = float64(i+1), statement.Truth(Rows()[i].unlike(size))
-			for _, place := range places {
-				rows = append(rows, rowAt(place, i, values))
-			}
+			all.add(i, values, places...)
 		}
 	}
 	runs := map[int]int{} // by the index of the step
 	for i, r := range lists.Pointers(e.All) {
 		runs[r.Index] = len(Rows()) + i
 		values := numbersOf(r, e.second(r.Index))
-		rows = append(
-			rows,
-			rowAt("steps", runs[r.Index], values),
-			rowAt("searched", runs[r.Index], values),
-		)
+		all.add(runs[r.Index], values, "steps", "searched")
 	}
 	for _, r := range lists.Pointers(e.Tenth) {
 		values := numbersOf(r, nil)
 		if row := e.at(r.Index, Literal); row != nil && proven(row) {
 			delete(values, "grid") // which counts once
 		}
-		rows = append(
-			rows,
-			rowAt("program", runs[r.Index], values),
-			rowAt("spread", runs[r.Index], values),
-		)
+		all.add(runs[r.Index], values, "program", "spread")
 	}
-	return append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
+	all.Add(statement.NoRun, nil, map[string]float64{
 		"whole":        statement.Truth(len(e.All) > 0 && len(e.All) == e.Steps), // all steps have no sampling error
-		"interarrival": e.Interarrival, "long": 100 * e.Long, "moved": moved(), "pair": pair(rows),
-	}})
+		"interarrival": e.Interarrival, "long": 100 * e.Long, "moved": moved(), "pair": pair(all.Rows),
+	})
+	return all.Rows
 }
 
 // unlike reports whether a step differs from the row by more than half in one of its sizes.

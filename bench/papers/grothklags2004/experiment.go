@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
-	"sync"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
@@ -183,12 +182,10 @@ func bare(r *record.Result) bool {
 var ledger []byte
 
 // Head is that of the paper's command.
-var Head = sync.OnceValue(
-	func() statement.Head { return statement.Read[statement.Head](ledger, 0) },
-)
+var Head = statement.Document[statement.Head](ledger, 0)
 
 // file is the rest of the ledger's file.
-var file = sync.OnceValue(func() page { return statement.Read[page](ledger, 1) })
+var file = statement.Document[page](ledger, 1)
 
 // A page is the claims, the parts and Table 1.
 type page struct {

@@ -15,23 +15,20 @@ import (
 func (s Study) Statements(samples []Sample) []statement.Statement {
 	return s.Paper.Ledger().Judge(statement.Case{
 		Basis: s.Basis(samples), Doubt: s.doubt(), Printed: s.Paper.printed(),
-		Measured: s.data(samples, s.Paper.allAtOnce()...),
+		Measured: s.data(samples, s.Paper.allAtOnce()),
 	})
 }
 
 // data returns rows and the numbers of samples: a run is an experiment, and a place a model, a
 // scheduler by its name in the paper, and a load.
-func (s Study) data(samples []Sample, rows ...statement.Row) *statement.Data {
+func (s Study) data(samples []Sample, rows statement.Rows) *statement.Data {
 	percent := func(p *float64) float64 { return 100 * *p }
 	for _, sample := range samples {
 		of := 100 / float64(sample.Jobs)
-		rows = append(rows, statement.Row{
-			Run: sample.Experiment - 1,
-			At:  map[string]string{"model": sample.Model},
-			Values: map[string]float64{
-				"up_to_2":  of * float64(sample.UpTo2),
-				"up_to_16": of * float64(sample.UpTo16),
-			},
+		run := sample.Experiment - 1
+		rows.Add(run, map[string]string{"model": sample.Model}, map[string]float64{
+			"up_to_2":  of * float64(sample.UpTo2),
+			"up_to_16": of * float64(sample.UpTo16),
 		})
 		for _, r := range sample.Runs {
 			values := map[string]float64{
@@ -50,7 +47,7 @@ func (s Study) data(samples []Sample, rows ...statement.Row) *statement.Data {
 				"scheduler": s.Paper.scheduler(r.Scheduler).Title,
 				"load":      format.Exact(r.Load),
 			}
-			rows = append(rows, statement.Row{Run: sample.Experiment - 1, At: at, Values: values})
+			rows.Add(run, at, values)
 		}
 	}
 	d := statement.NewData(rows)
@@ -65,7 +62,7 @@ func (s Study) data(samples []Sample, rows ...statement.Row) *statement.Data {
 }
 
 // allAtOnce returns the numbers of AtOnce in percent.
-func (p *Paper) allAtOnce() (rows []statement.Row) {
+func (p *Paper) allAtOnce() (rows statement.Rows) {
 	of := p.AtOnce
 	if of.Model == "" {
 		return nil
@@ -81,11 +78,8 @@ func (p *Paper) allAtOnce() (rows []statement.Row) {
 	}
 	r := measure(of.Scheduler, 1, o)
 	for word, share := range map[string]*float64{"multiple": r.Multiple, "filled": r.Filled} {
-		rows = append(rows, statement.Row{
-			Run:    statement.NoRun,
-			At:     map[string]string{"of": word},
-			Values: map[string]float64{"at_once": 100 * *share},
-		})
+		at := map[string]string{"of": word}
+		rows.Add(statement.NoRun, at, map[string]float64{"at_once": 100 * *share})
 	}
 	return rows
 }
@@ -93,16 +87,12 @@ func (p *Paper) allAtOnce() (rows []statement.Row) {
 // printed returns the numbers that the paper prints. The shares of narrow jobs are those of the
 // distribution in section 2.3.1 of Aida (2000).
 func (p *Paper) printed() *statement.Data {
-	rows := []statement.Row{{
-		Run: statement.NoRun, At: map[string]string{"model": "harmonic"},
-		Values: map[string]float64{"up_to_2": harmonicShare(2), "up_to_16": harmonicShare(16)},
-	}}
+	var rows statement.Rows
+	rows.Add(statement.NoRun, map[string]string{"model": "harmonic"},
+		map[string]float64{"up_to_2": harmonicShare(2), "up_to_16": harmonicShare(16)})
 	for _, g := range p.Gains {
-		rows = append(rows, statement.Row{
-			Run:    statement.NoRun,
-			At:     map[string]string{"model": g.Model, "scheduler": g.Scheduler},
-			Values: map[string]float64{"gain": g.Percent},
-		})
+		at := map[string]string{"model": g.Model, "scheduler": g.Scheduler}
+		rows.Add(statement.NoRun, at, map[string]float64{"gain": g.Percent})
 	}
 	d := statement.NewData(rows)
 	d.Lists = map[string][]string{"model": {}, "scheduler": {}, "load": {}, "loads": {}}

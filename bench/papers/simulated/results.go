@@ -33,7 +33,7 @@ type Point struct {
 // Points returns the means of the samples by model, scheduler and load, in the order of
 // the study.
 func (s Study) Points(samples []Sample) (points []Point) {
-	d := s.data(samples)
+	d := s.data(samples, nil)
 	for _, model := range s.Models {
 		for _, scheduler := range s.Schedulers {
 			for _, load := range s.Loads {
@@ -95,7 +95,7 @@ func (s Study) Basis(samples []Sample) statement.Basis {
 // Tables returns a table of the utilisation and one of the slowdown ratio for each model. A
 // row is a load.
 func (s Study) Tables(samples []Sample) (tables []table.Table) {
-	d := s.data(samples)
+	d := s.data(samples, nil)
 	called := s.called()
 	loads := lists.Each(s.Loads, func(load float64) string { return format.Decimal(load, 2) })
 	for _, model := range s.Models {
@@ -124,7 +124,7 @@ func (s Study) Tables(samples []Sample) (tables []table.Table) {
 func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 	figures := make(map[string]figure.Figure)
 	shown := map[bool][]float64{}
-	d := s.data(samples)
+	d := s.data(samples, nil)
 	for _, f := range s.Paper.Figures {
 		name := "Processor utilization"
 		number := "utilisation"

@@ -44,11 +44,7 @@ func (p Problem) unseeded() Problem {
 func (s Study) identity(version string) folder.Identity {
 	arguments := field.Values(s)
 	arguments["loads"] = format.List(s.Loads)
-	return folder.Identity{
-		Trace:     s.Paper.Name,
-		Arguments: arguments,
-		Versions:  folder.Versions(version),
-	}
+	return folder.Identify(s.Paper.Name, "", version, arguments)
 }
 
 // reader returns what yields the samples of a file of JSON lines. It is an error if a sample has
@@ -120,12 +116,9 @@ func (s Study) Report(samples []Sample, wide bool) *statement.Report {
 // number of workers. With an error, such as that of a cancelled context, it returns the
 // finished samples.
 func (s Study) Run(ctx context.Context, r statement.Run) (samples []Sample, err error) {
-	var kept *folder.Folder[Problem, Sample, Problem]
-	if r.Folder != "" {
-		kept, err = folder.Open(r.Folder, s.layout(), folder.Start{Identity: s.identity(r.Version)})
-		if err != nil {
-			return nil, err
-		}
+	kept, err := folder.Open(r.Folder, s.layout(), folder.Start{Identity: s.identity(r.Version)})
+	if err != nil {
+		return nil, err
 	}
 	problems := s.problems()
 	work := harness.Run[Problem, Sample]{

@@ -3,6 +3,7 @@ package statement
 import (
 	"bytes"
 	"cmp"
+	"sync"
 
 	"github.com/goccy/go-yaml"
 
@@ -57,6 +58,11 @@ func Read[T any](text []byte, document int) (t T) {
 		panic(err)
 	}
 	return t
+}
+
+// Document is [Read], where the document is first needed.
+func Document[T any](text []byte, document int) func() T {
+	return sync.OnceValue(func() T { return Read[T](text, document) })
 }
 
 // Ledger returns the ledger of the claims. A claim without a place is where the one above is.

@@ -15,6 +15,14 @@ type Row struct {
 	Values map[string]float64
 }
 
+// Rows are numbers of runs at places.
+type Rows []Row
+
+// Add adds the numbers of a run at a place.
+func (r *Rows) Add(run int, at map[string]string, values map[string]float64) {
+	*r = append(*r, Row{run, at, values})
+}
+
 // NoRun is the run of numbers that are not of one: printed or computed ones.
 const NoRun = -1
 
@@ -39,7 +47,7 @@ type Data struct {
 }
 
 // NewData returns the data of rows. A word is one of a single dimension.
-func NewData(rows []Row) *Data {
+func NewData(rows Rows) *Data {
 	d := &Data{
 		dimensions: map[string]string{},
 		names:      map[string][]string{},

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -17,14 +16,10 @@ import (
 var ledger []byte
 
 // Head is that of the paper's command.
-var Head = sync.OnceValue(
-	func() statement.Head { return statement.Read[statement.Head](ledger, 0) },
-)
+var Head = statement.Document[statement.Head](ledger, 0)
 
 // file is the rest of the ledger's file.
-var file = sync.OnceValue(
-	func() statement.File { return statement.Read[statement.File](ledger, 1) },
-)
+var file = statement.Document[statement.File](ledger, 1)
 
 // LedgerOf returns every claim of the paper as it is about one of its sets, or about a trace that
 // is none of them: nil. A claim about another set is not judged. "(*)" in a measure is each column

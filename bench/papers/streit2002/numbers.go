@@ -27,10 +27,10 @@ import (
 
 // dataOf returns the data of rows, with the lists of the schedulers in figures, and of falling
 // factors.
-func dataOf(rows []statement.Row, factors, ofCTC []float64) *statement.Data {
-	rows = append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
+func dataOf(rows statement.Rows, factors, ofCTC []float64) *statement.Data {
+	rows.Add(statement.NoRun, nil, map[string]float64{
 		"decisions": decisionsAsPrinted(), "cases": casesAsStated(),
-	}})
+	})
 	d := statement.NewData(rows)
 	d.Complete = true
 	d.Place = []string{anyTrace, best, format.Exact(tableFactor)}
@@ -56,13 +56,13 @@ func keyed(
 	name string,
 	values map[string]float64,
 	trace string,
-) (rows []statement.Row) {
+) (rows statement.Rows) {
 	for key, v := range values {
 		at := map[string]string{"key": key}
 		if trace != "" {
 			at["trace"] = trace
 		}
-		rows = append(rows, statement.Row{Run: run, At: at, Values: map[string]float64{name: v}})
+		rows.Add(run, at, map[string]float64{name: v})
 	}
 	return rows
 }
@@ -82,23 +82,17 @@ func (m *Measured) data(ctc *Measured) *statement.Data {
 		if s.Set != nil {
 			rows = append(rows, keyed(k, "set", s.Set.Values(), "")...)
 		}
-		rows = append(
-			rows,
-			statement.Row{Run: k, Values: map[string]float64{"jobs": s.Runs[0].Numbers["jobs"]}},
-		)
+		rows.Add(k, nil, map[string]float64{"jobs": s.Runs[0].Numbers["jobs"]})
 		if s.Step > 0 {
-			rows = append(
-				rows,
-				statement.Row{Run: statement.NoRun, Values: map[string]float64{"step": s.Step}},
-			)
+			rows.Add(statement.NoRun, nil, map[string]float64{"step": s.Step})
 		}
 		for i := range s.Runs {
-			rows = append(rows, replayed(k, &s.Runs[i]))
+			rows.Add(k, placeOf(&s.Runs[i]), replayed(&s.Runs[i]))
 		}
 		if ctc != nil {
 			for _, r := range ctc.Sets[min(k, len(ctc.Sets)-1)].Runs {
 				slowdown := map[string]float64{"ctc_sldww_60": r.Numbers["sldww_60"]}
-				rows = append(rows, statement.Row{Run: k, At: placeOf(&r), Values: slowdown})
+				rows.Add(k, placeOf(&r), slowdown)
 			}
 		}
 	}
@@ -140,7 +134,7 @@ func placeOf(r *sweep.Run) map[string]string {
 }
 
 // replayed returns the numbers of a replay, those of Tables 4 to 6 among them.
-func replayed(set int, r *sweep.Run) statement.Row {
+func replayed(r *sweep.Run) map[string]float64 {
 	values := maps.Clone(r.Numbers)
 	delete(values, "jobs") // the set has it
 	values["util"] *= 100
@@ -158,7 +152,7 @@ func replayed(set int, r *sweep.Run) statement.Row {
 			}
 		}
 	}
-	return statement.Row{Run: set, At: placeOf(r), Values: values}
+	return values
 }
 
 // nameOf returns the name in numbers of a scheduler: "advanced_ARTwW", "SJF_perfect", "basic".

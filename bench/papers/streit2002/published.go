@@ -27,7 +27,7 @@ type Published struct {
 	Factors [2]float64 // largest and smallest shrinking factor of Figures 2 to 8 (section 5.2)
 
 	Trace map[string]float64 `yaml:"-"` // Table 2, by the keys of package analysis
-	rows  []statement.Row    // of all tables
+	rows  statement.Rows     // of all tables
 }
 
 //go:embed printed.yaml
@@ -85,18 +85,11 @@ var published = sync.OnceValue(func() []*Published {
 			keyed(statement.NoRun, "trace", set.Trace, anyTrace),
 			keyed(statement.NoRun, "trace", set.Trace, ownTrace),
 			keyed(statement.NoRun, "set", drawn, ""),
-			[]statement.Row{{Run: statement.NoRun, Values: map[string]float64{"jobs": SetJobs}}},
 		)
+		set.rows.Add(statement.NoRun, nil, map[string]float64{"jobs": SetJobs})
 		add := func(scheduler, metric string, v float64) {
 			at := map[string]string{"scheduler": scheduler, "factor": format.Exact(tableFactor)}
-			set.rows = append(
-				set.rows,
-				statement.Row{
-					Run:    statement.NoRun,
-					At:     at,
-					Values: map[string]float64{metric: v},
-				},
-			)
+			set.rows.Add(statement.NoRun, at, map[string]float64{metric: v})
 		}
 		for metric, columns := range p.Table4[set.Key] {
 			for i, name := range p.Lists["columns"] {

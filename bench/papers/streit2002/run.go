@@ -293,12 +293,7 @@ func (e Evaluation) replay(
 		if e.sets() > 1 {
 			dir = filepath.Join(dir, fmt.Sprintf("set-%d", e.Settings.Seed))
 		}
-		id := folder.Identity{
-			Trace:     s.Trace,
-			SHA256:    from.sum,
-			Arguments: e.Settings.arguments(from.set),
-			Versions:  folder.Versions(e.Version),
-		}
+		id := folder.Identify(s.Trace, from.sum, e.Version, e.Settings.arguments(from.set))
 		s.Folder, err = sweep.OpenFolder(dir, settings, id, from.Skipped)
 		if err != nil {
 			return nil, err

@@ -115,6 +115,7 @@ type Start struct {
 }
 
 // Open creates the folder, or opens that of an earlier run with the same Identity to go on with it.
+// Without a name nothing is kept, and the folder is nil.
 // An error that wraps an optgap.FieldError refuses a folder of another run, one with files of the
 // layout's names that belong to no run, one that is not [Intact], and one in which another run is
 // at work.
@@ -123,6 +124,9 @@ func Open[P, R any, K comparable](
 	layout Layout[P, R, K],
 	s Start,
 ) (_ *Folder[P, R, K], err error) {
+	if dir == "" {
+		return nil, nil
+	}
 	s.Format = layout.Format
 	f := &Folder[P, R, K]{
 		dir:    dir,

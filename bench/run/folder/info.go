@@ -43,6 +43,17 @@ func Versions(optgap string) map[string]string {
 	return map[string]string{"optgap": optgap, "go": runtime.Version()}
 }
 
+// Identify returns the identity of a run: the name of its trace, the SHA-256 of that file, the
+// version of optgap, and the arguments.
+func Identify(trace, sha256, version string, arguments map[string]string) Identity {
+	return Identity{
+		Trace:     trace,
+		SHA256:    sha256,
+		Arguments: arguments,
+		Versions:  Versions(version),
+	}
+}
+
 // Info is the content of the info file of a run.
 type Info struct {
 	Identity

@@ -222,9 +222,6 @@ func (r *moldableRun) open(
 		}
 		instances = harness.Each(own)
 	}
-	if r.dir == "" {
-		return instances, nil, nil
-	}
 	f, err = folder.Open(r.dir, experiment.Layout, folder.Start{Identity: id})
 	return instances, f, err
 }

@@ -185,8 +185,7 @@ func (o *offlinePlan) inBest(
 	return inFolder(o, o.dir, clairvoyant.Layout, o.arguments(), []record.OfflineTrace{of}, work)
 }
 
-// inFolder does work with a folder of a run of problems: that of --out, or one within it. It is nil
-// where nothing is kept.
+// inFolder does work with the folder of a run of problems, nil where nothing is kept.
 func inFolder[P, R any](
 	o *offlinePlan,
 	dir string,
@@ -195,18 +194,11 @@ func inFolder[P, R any](
 	problems []P,
 	work func(kept *folder.Folder[P, R, string]) error,
 ) (err error) {
-	var kept *folder.Folder[P, R, string]
-	if o.dir != "" {
-		kept, err = folder.Open(dir, layout, folder.Start{
-			Identity: folder.Identity{
-				Trace:     o.trace.Name,
-				SHA256:    o.sha,
-				Arguments: arguments,
-				Versions:  folder.Versions(console.Version()),
-			},
-			Skipped: o.trace.Skipped.ByReason(), Retry: layout.Limits != nil,
-		})
-	}
+	kept, err := folder.Open(dir, layout, folder.Start{
+		Identity: folder.Identify(o.trace.Name, o.sha, console.Version(), arguments),
+		Skipped:  o.trace.Skipped.ByReason(),
+		Retry:    layout.Limits != nil,
+	})
 	if err != nil {
 		return err
 	}

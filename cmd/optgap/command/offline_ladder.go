@@ -160,7 +160,10 @@ func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err er
 		}
 		return nil
 	}
-	dir := filepath.Join(o.dir, clairvoyant.RungsDir)
+	dir := ""
+	if o.dir != "" {
+		dir = filepath.Join(o.dir, clairvoyant.RungsDir)
+	}
 	err = inFolder(o, dir, clairvoyant.RungsLayout, arguments, traces, work)
 	return rungs, err
 }

@@ -50,24 +50,17 @@ func (m *simulation) run() error {
 
 // replays does the replays, keeps them in the folder of --out and tells of the progress.
 func (m *simulation) replays() (runs []sweep.Run, err error) {
-	if m.out != "" {
-		id := folder.Identity{
-			Trace:     m.trace.Name,
-			SHA256:    m.sha,
-			Arguments: m.arguments(),
-			Versions:  folder.Versions(console.Version()),
-		}
-		m.sweep.Folder, err = sweep.OpenFolder(
-			m.out,
-			m.settings,
-			id,
-			m.trace.Skipped,
-			"scheduler",
-			"shrink",
-		)
-		if err != nil {
-			return nil, err
-		}
+	id := folder.Identify(m.trace.Name, m.sha, console.Version(), m.arguments())
+	m.sweep.Folder, err = sweep.OpenFolder(
+		m.out,
+		m.settings,
+		id,
+		m.trace.Skipped,
+		"scheduler",
+		"shrink",
+	)
+	if err != nil {
+		return nil, err
 	}
 	m.Say("%s, %s", report.SweepTitle(m.sweep), format.Count(len(m.settings), "replay"))
 	var done *console.Counter

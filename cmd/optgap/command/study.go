@@ -338,10 +338,8 @@ func (v *studyView) run(st *study.Prepared) (err error) {
 			return err
 		}
 	}
-	if v.dir != "" {
-		if err := st.Keep(v.dir, v.retry); err != nil {
-			return err
-		}
+	if err := st.Keep(v.dir, v.retry); err != nil {
+		return err
 	}
 	processors := format.Count(st.Trace.Machine, "processor")
 	v.options.Title = named(v.name, st.Trace.Name) + ", " + processors
