@@ -206,11 +206,10 @@ func (p *Prepared) Keep(dir string, retry bool) (err error) {
 // Close ends the solvers.
 func (p *Prepared) Close() { p.solving.Close() }
 
-// Plan returns the plan of the study. steps is the number of its steps; 0: unknown.
-func (p *Prepared) Plan(steps int) Plan {
+// Plan returns the plan of the study, whose steps are not known yet.
+func (p *Prepared) Plan() Plan {
 	return Plan{
 		Spec:    p.Spec,
-		Steps:   steps,
 		Methods: len(p.Solvers),
 		Workers: p.Workers,
 		Limit:   p.Spec.Limit(),

@@ -32,7 +32,7 @@ func (m *Measured) Report(ctx context.Context, wide bool) (*statement.Report, er
 		experiment.Rows(m.Results), m.Figures())
 	r.Tables = []table.Table{
 		statement.Table(m.Basis().Under(m.Title()), all),
-		statement.ReadingTable("What the text leaves open", file().Open),
+		statement.ReadingTable(file().Open),
 	}
 	if wide {
 		r.Tables = append(r.Tables, m.Tables()...)

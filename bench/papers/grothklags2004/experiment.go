@@ -124,7 +124,7 @@ func (e *Experiment) Report(wide bool) *statement.Report {
 	r.Tables = append(
 		r.Tables,
 		e.rowsTable(ways),
-		statement.ReadingTable("What the text leaves open", file().Open),
+		statement.ReadingTable(file().Open),
 	)
 	return r
 }

@@ -132,6 +132,3 @@ func (p *Paper) Study() Study {
 		Experiments: p.Experiments, Jobs: p.Jobs, Seed: 1,
 	}
 }
-
-// Open returns the points that the text leaves open, and the choices in them.
-func (p *Paper) Open() []statement.Reading { return p.rest().Open }

@@ -104,7 +104,7 @@ func (s Study) Report(samples []Sample, wide bool) *statement.Report {
 	)
 	r.Tables = []table.Table{
 		statement.Table(s.Basis(samples).Under(s.Title()), all),
-		statement.ReadingTable("What the text leaves open", s.Paper.Open()),
+		statement.ReadingTable(s.Paper.rest().Open),
 	}
 	if wide {
 		r.Tables = append(r.Tables, s.Tables(samples)...)

@@ -90,11 +90,13 @@ func (f File) Estimate(text string, d *Data, place ...string) Estimate {
 type Reading struct{ Point, Here string }
 
 // ReadingTable returns a row for each reading.
-func ReadingTable(title string, all []Reading) table.Table {
+func ReadingTable(all []Reading) table.Table {
 	const openWidth, takenWidth = 44, 52
-	t := table.Table{Title: title, Columns: table.Words("the text leaves open", "here")}
-	t.Rows = lists.Each(all, func(r Reading) []string {
-		return []string{table.Wrap(r.Point, openWidth), table.Wrap(r.Here, takenWidth)}
-	})
-	return t
+	return table.Table{
+		Title:   "What the text leaves open",
+		Columns: table.Words("the text leaves open", "here"),
+		Rows: lists.Each(all, func(r Reading) []string {
+			return []string{table.Wrap(r.Point, openWidth), table.Wrap(r.Here, takenWidth)}
+		}),
+	}
 }

@@ -62,7 +62,7 @@ func (e Evaluation) Report(measured []Measured, wide bool) *statement.Report {
 		}
 		r.Tables = append(
 			r.Tables,
-			statement.ReadingTable("What the text leaves open", file().Open),
+			statement.ReadingTable(file().Open),
 		)
 	}
 	return r

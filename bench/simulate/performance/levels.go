@@ -15,7 +15,6 @@ type Level struct {
 	Busy    int64 // processors in use
 	Running int   // jobs
 	Waiting int   // submitted jobs that have not started
-	Demand  int64 // sum of the waiting jobs' widths
 	held    int64 // processors that reservations hold
 }
 
@@ -55,10 +54,8 @@ func levels(o *replay.Outcome, reserved []reservation.Decision) iter.Seq[Level] 
 			switch e.kind {
 			case submitted:
 				l.Waiting++
-				l.Demand += e.width
 			case started:
 				l.Waiting--
-				l.Demand -= e.width
 				l.Running++
 				l.Busy += e.width
 			case ended:

@@ -63,9 +63,7 @@ func optgapProgram(s console.Streams) console.Program {
 		Usage:       "how far from optimal is a job-scheduling policy?",
 		Description: about,
 		Commands: []*cli.Command{
-			studyCommand(
-				s,
-			),
+			newStudy(s, (*studying).run),
 			simulateCommand(s),
 			offlineCommand(s),
 			solveCommand(s),

@@ -81,7 +81,6 @@ type printer struct {
 	options report.StudyOptions
 	plots   console.Plots
 	results []record.Result
-	found   *report.StudyReport // of the results, at the end; nil without any
 	outcome
 }
 
@@ -123,7 +122,6 @@ func (p *printer) report() error {
 	if err != nil {
 		return err
 	}
-	p.found = found
 	if p.options.Losses {
 		p.SayAll(found.LeftOut())
 	}

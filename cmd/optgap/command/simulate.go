@@ -221,6 +221,10 @@ func (m *simulation) readSettings() (err error) {
 		return renamed(err, "--dynp-policies")
 	}
 	m.settings = nil
+	estimates := sweep.AsGiven
+	if m.sufficient {
+		estimates = sweep.Sufficient
+	}
 	if m.sweep.Against != "" {
 		against, err := schedulers.Canonical(m.sweep.Against, batsim.Names(o.Commands)...)
 		if err != nil {
@@ -237,7 +241,7 @@ func (m *simulation) readSettings() (err error) {
 				Scheduler: name,
 				Options:   *o,
 				Factor:    f,
-				Estimates: m.estimates(),
+				Estimates: estimates,
 			}
 			m.settings = append(m.settings, set)
 		}
@@ -253,10 +257,3 @@ func (m *simulation) readSettings() (err error) {
 }
 
 const schedulerName = "scheduler"
-
-func (m *simulation) estimates() sweep.Estimates {
-	if m.sufficient {
-		return sweep.Sufficient
-	}
-	return sweep.AsGiven
-}

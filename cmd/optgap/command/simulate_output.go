@@ -347,7 +347,8 @@ func (m *simulation) arguments() map[string]string {
 	if m.requestsSHA != "" {
 		flags["reservations"] = m.requestsSHA
 	}
-	if m.leftOutUnknownWaits() { // all replays are of the same jobs
+	// Jobs whose start the log does not tell are left out of all replays.
+	if m.trace.Skipped[swf.NoWait] > 0 {
 		flags[knownWaits] = "true"
 	}
 	return flags

@@ -288,9 +288,6 @@ func loadFor(c *console.Call, names []string, path string, in input) (
 	return t, sha256, err == nil, err
 }
 
-// leftOutUnknownWaits reports whether a job was left out as the log does not tell its start.
-func (m *simulation) leftOutUnknownWaits() bool { return m.trace.Skipped[swf.NoWait] > 0 }
-
 // sayOverfull says where a log uses more processors than the machine has.
 func (m *simulation) sayOverfull(runs []sweep.Run) {
 	for _, r := range runs {

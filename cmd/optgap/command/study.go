@@ -42,8 +42,6 @@ type studying struct {
 	budget  study.Budget
 }
 
-func studyCommand(s console.Streams) *cli.Command { return newStudy(s, (*studying).run) }
-
 // newStudy returns the command, which works by run.
 func newStudy(s console.Streams, run func(*studying, *console.Call) error) *cli.Command {
 	o := &studying{spec: spec.Default()}
@@ -343,7 +341,7 @@ func (v *studyView) run(st *study.Prepared) (err error) {
 	}
 	processors := format.Count(st.Trace.Machine, "processor")
 	v.options.Title = named(v.name, st.Trace.Name) + ", " + processors
-	v.options.Methods, v.plan = len(st.Solvers), st.Plan(0)
+	v.options.Methods, v.plan = len(st.Solvers), st.Plan()
 	st.Watch = study.Watch{
 		Reserved: func(decisions []reservation.Decision) {
 			if len(decisions) > 0 {

@@ -239,7 +239,7 @@ func (o *studying) plan() (p study.Plan, known int, err error) {
 		return p, 0, err
 	}
 	defer st.Close()
-	p = st.Plan(0)
+	p = st.Plan()
 	if o.spec.Drive != spec.Optimum { // whose steps are not known before they are solved
 		chosen, _, err := st.Trace.Choose(o.Context, st.Select)
 		if err != nil {

@@ -101,7 +101,7 @@ func flagsOf(command *cli.Command, arguments map[string]string) (flags []string,
 		case o == nil && (value == "" || value == "false"): // of an earlier version, and was not set
 		case o == nil:
 			return nil, fmt.Errorf("found %q, expected flags of %s", name, command.Name)
-		case value != "" && value != o.Initial():
+		case value != "" && value != o.Initial:
 			flags = append(flags, "--"+name+"="+value)
 		}
 	}

@@ -22,7 +22,7 @@ type Option struct {
 	field.Option
 	File    *fileRole // use of the file that the value names, nil if the value names no file
 	aliases []string
-	initial string         // the default as text
+	Initial string         // the default as it is typed
 	given   bool           // the command line has the flag
 	wrong   error          // of the value on the command line
 	common  bool           // help shows the flag without its heading
@@ -40,12 +40,12 @@ func Flag(variable any, name, usage string) *Option {
 
 // Of is the flag of an option.
 func Of(o field.Option) *Option {
-	f := &Option{Option: o, initial: o.Text()}
+	f := &Option{Option: o, Initial: o.Text()}
 	if o.Reads {
 		f.Reads().Each(o.Paths)
 	}
 	if o.Met != nil {
-		f.Only(NeedOf(o.Need))
+		f.Only(Need{Only: o.Need.Only, Met: func(*cli.Context) bool { return o.Need.Met() }})
 	}
 	return f
 }
@@ -194,18 +194,15 @@ func (o *Option) GetUsage() string {
 
 // GetDefaultText returns the default, unless it says nothing.
 func (o *Option) GetDefaultText() string {
-	text := cmp.Or(o.Default, o.initial)
+	text := cmp.Or(o.Default, o.Initial)
 	if _, is := o.Variable.(*[]string); is {
-		text = cmp.Or(o.Default, strings.ReplaceAll(o.initial, ",", ", "))
+		text = cmp.Or(o.Default, strings.ReplaceAll(o.Initial, ",", ", "))
 	}
 	if !o.TakesValue() || text == "0" || text == "0s" {
 		return ""
 	}
 	return text
 }
-
-// Initial returns the default as it is typed.
-func (o *Option) Initial() string { return o.initial }
 
 // Options returns the flags of a command.
 func Options(c *cli.Command) (all []*Option) {

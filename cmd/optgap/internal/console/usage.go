@@ -12,7 +12,6 @@ import (
 	"github.com/xrash/smetrics"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 )
@@ -155,8 +154,17 @@ func checkUsage(c *cli.Context, s Streams) ([]file, error) {
 			}
 		}
 	}
-	if err := checkEffects(c); err != nil {
-		return nil, err
+	for _, o := range Options(c.Command) {
+		for _, n := range o.needs {
+			if o.given && !n.Met(c) {
+				return nil, Usage(
+					"%s: found --%s, which has an effect only %s",
+					FullName(c.Command),
+					o.Name,
+					n.Only,
+				)
+			}
+		}
 	}
 	return checkFiles(c, s)
 }
@@ -166,11 +174,6 @@ type Need struct {
 	Only string                  // the condition, as it follows "only" in help and messages, such as "with --replay"
 	Met  func(*cli.Context) bool // reports whether the condition holds
 	mute bool                    // help does not mention the condition at the flag
-}
-
-// NeedOf returns the need of an option as one of its flag.
-func NeedOf(n field.Need) Need {
-	return Need{Only: n.Only, Met: func(*cli.Context) bool { return n.Met() }}
 }
 
 // Only states that the flag has an effect only where all needs are met, beside earlier ones.
@@ -200,23 +203,6 @@ func (o *Option) needed() string {
 	return strings.Join(parts, " and ")
 }
 
-// checkEffects refuses flags that are given and have no effect.
-func checkEffects(c *cli.Context) error {
-	for _, o := range Options(c.Command) {
-		for _, n := range o.needs {
-			if o.given && !n.Met(c) {
-				return Usage(
-					"%s: found --%s, which has an effect only %s",
-					FullName(c.Command),
-					o.Name,
-					n.Only,
-				)
-			}
-		}
-	}
-	return nil
-}
-
 // WithValue is the need that a flag has one of the values.
 func WithValue(flag string, values ...string) Need {
 	return Need{
@@ -233,30 +219,26 @@ func Unsaid(n Need) Need {
 	return n
 }
 
-// WithFlag is the need that one of the flags is given.
+// WithFlag is the need that one of the flags has a value other than false, 0 or "".
 func WithFlag(flags ...string) Need {
 	return Need{
 		Only: "with " + Alternatives("--", flags),
-		Met:  func(c *cli.Context) bool { return AnyOf(c, flags) },
+		Met: func(c *cli.Context) bool {
+			return slices.ContainsFunc(flags, func(name string) bool {
+				none := []string{"", "0", "0s", "false"}
+				return !slices.Contains(none, OptionOf(c.Command, name).Text())
+			})
+		},
 	}
 }
 
 // Without is the need that none of the flags is given.
 func Without(flags ...string) Need {
+	with := WithFlag(flags...)
 	return Need{
 		Only: "without " + Alternatives("--", flags),
-		Met:  func(c *cli.Context) bool { return !AnyOf(c, flags) },
+		Met:  func(c *cli.Context) bool { return !with.Met(c) },
 	}
-}
-
-// AnyOf reports whether one of the flags has a value other than false, 0 or "".
-func AnyOf(c *cli.Context, flags []string) bool {
-	return slices.ContainsFunc(flags, func(name string) bool {
-		return !slices.Contains(
-			[]string{"", "0", "0s", "false"},
-			OptionOf(c.Command, name).Text(),
-		)
-	})
 }
 
 // Alternatives is such as "a, b or c", with the prefix before each name.
