@@ -29,7 +29,7 @@ type Kind struct {
 
 	ofTrace string // what only the trace of a run tells; "": nothing
 	// again checks that, and returns how many of made it has made. how says how.
-	again     func(ctx context.Context, r *Run, t Trace, rep *verify.Report) (n int, err error)
+	again     func(t tracing, ctx context.Context) (n int, err error)
 	made, how string
 }
 
@@ -52,7 +52,7 @@ var (
 		Known:   method.ResultNames,
 		format:  record.ResultFormat,
 		ofTrace: "that the steps are those of the trace",
-		again:   steps,
+		again:   tracing.steps,
 		made:    "step",
 		how:     "taken again",
 	}
@@ -74,7 +74,7 @@ var (
 		Check:   verify.SweepFiles,
 		format:  record.RunFormat,
 		ofTrace: "the metrics, which follow from the jobs",
-		again:   runs,
+		again:   tracing.runs,
 		made:    "replay",
 		how:     "done again",
 	}
@@ -87,7 +87,7 @@ var (
 		Check:   verify.OfflineFiles,
 		format:  record.OfflineFormat,
 		ofTrace: "that the prices prove the bound, and the schedule",
-		again:   bounds,
+		again:   tracing.bounds,
 		made:    "bound",
 		how:     "and its schedule computed again",
 	}
@@ -100,7 +100,7 @@ var (
 		Known:   clairvoyant.RungNames,
 		format:  record.RungFormat,
 		ofTrace: "the schedules of the rungs",
-		again:   rungs,
+		again:   tracing.rungs,
 		made:    "replay",
 		how:     "computed again",
 	}

@@ -110,7 +110,7 @@ func (r *Run) OnTrace(
 		)
 		return "the steps or replays were not checked, as the trace is another", nil
 	}
-	n, err := r.again(ctx, r, trace, rep)
+	n, err := r.again(tracing{r, trace, rep}, ctx)
 	done = "trace: " + format.Count(n, r.made)
 	if r.hasRecorded() {
 		done += ", and the schedules of " + schedulers.Recorded
@@ -127,18 +127,25 @@ func (r *Run) OnTrace(
 
 func (r *Run) aboutInfo() verify.Fault { return verify.Fault{File: filepath.Base(r.files.Info)} }
 
+// A tracing is the check of a run by its trace.
+type tracing struct {
+	*Run
+	trace Trace
+	rep   *verify.Report
+}
+
 // steps replays the trace, and holds the steps of the study against those of the replay.
-func steps(ctx context.Context, r *Run, trace Trace, rep *verify.Report) (taken int, err error) {
+func (r tracing) steps(ctx context.Context) (taken int, err error) {
 	s, whole, err := spec.OfArguments(r.Arguments())
 	if err != nil {
 		return 0, fmt.Errorf("%s: arguments: %w", r.files.Info, err)
 	}
-	s.Trace = trace.Path
-	in, err := study.ReadInput(s, bytes.NewReader(trace.Piped), nil)
+	s.Trace = r.trace.Path
+	in, err := study.ReadInput(s, bytes.NewReader(r.trace.Piped), nil)
 	if err != nil {
 		return 0, err
 	}
-	r.skips(in.Trace.Skipped.ByReason(), rep)
+	r.skips(in.Trace.Skipped.ByReason())
 	found, err := folder.ReadLines(r.files.Problems, record.ReadSteps)
 	if err != nil {
 		return 0, err
@@ -155,7 +162,7 @@ func steps(ctx context.Context, r *Run, trace Trace, rep *verify.Report) (taken 
 			return 0, err
 		}
 		indices = chosen.Indices
-		rep.Hold(
+		r.rep.Hold(
 			r.info.Of == chosen.Fitting,
 			r.aboutInfo(),
 			"chosen_from",
@@ -181,12 +188,12 @@ func steps(ctx context.Context, r *Run, trace Trace, rep *verify.Report) (taken 
 		return len(expected), err
 	}
 	index := func(_ int, s optgap.Step) string { return fmt.Sprint("index ", s.Index) }
-	for _, key := range compare(rep, r.files.Problems, found, expected, "as in the trace", index) {
+	for _, key := range compare(r.rep, r.files.Problems, found, expected, "as in the trace", index) {
 		about := verify.Fault{File: filepath.Base(r.files.Problems)}
-		rep.Hold(!r.info.Complete, about, key, "none", "one, which the selection takes")
+		r.rep.Hold(!r.info.Complete, about, key, "none", "one, which the selection takes")
 	}
 	if r.hasRecorded() {
-		err = r.compareRecorded(rep, recorded)
+		err = r.compareRecorded(recorded)
 	}
 	return len(expected), err
 }
@@ -198,7 +205,7 @@ func (r *Run) hasRecorded() bool {
 
 // compareRecorded holds what results say of the log's schedules against those of the trace, by
 // index of the step.
-func (r *Run) compareRecorded(rep *verify.Report, expected map[int]record.Policy) error {
+func (r tracing) compareRecorded(expected map[int]record.Policy) error {
 	results, err := folder.ReadLines(r.files.Results, record.ReadResults)
 	for _, q := range results {
 		if len(q.Policies) == 0 && len(q.PoliciesLeftOut) == 0 {
@@ -223,23 +230,23 @@ func (r *Run) compareRecorded(rep *verify.Report, expected map[int]record.Policy
 		if found.Starts == nil {
 			want.Starts = nil
 		}
-		rep.Compare(about, found, want, "by the log")
+		r.rep.Compare(about, found, want, "by the log")
 	}
 	return err
 }
 
 // bounds holds the bounds of a run of optgap offline, and their schedules, against the trace.
-func bounds(_ context.Context, r *Run, trace Trace, rep *verify.Report) (n int, err error) {
+func (r tracing) bounds(context.Context) (n int, err error) {
 	results, err := folder.ReadLines(r.files.Results, record.ReadOffline)
 	for _, q := range results {
-		jobs, err := r.jobs(q.OfflineTrace, trace, rep)
+		jobs, err := r.jobs(q.OfflineTrace)
 		if err != nil {
 			return n, err
 		}
 		n++
-		verify.OnTrace(&q, n, jobs, rep)
+		verify.OnTrace(&q, n, jobs, r.rep)
 		if q.SearchBound > 0 {
-			rep.Claims = append(rep.Claims, verify.Claim{
+			r.rep.Claims = append(r.rep.Claims, verify.Claim{
 				Line:      n,
 				Step:      &optgap.Step{Trace: q.Trace},
 				Method:    "offline " + q.ObjectiveName,
@@ -255,17 +262,13 @@ func bounds(_ context.Context, r *Run, trace Trace, rep *verify.Report) (n int, 
 }
 
 // jobs reads the jobs of a result from the trace.
-func (r *Run) jobs(
-	of record.OfflineTrace,
-	trace Trace,
-	rep *verify.Report,
-) ([]optgap.TraceJob, error) {
+func (r tracing) jobs(of record.OfflineTrace) ([]optgap.TraceJob, error) {
 	in := swf.Options{Machine: of.Machine, MaxJobs: of.First, Starts: of.KnownWaits}
-	t, _, err := study.ReadTrace(trace.Path, bytes.NewReader(trace.Piped), in)
+	t, _, err := study.ReadTrace(r.trace.Path, bytes.NewReader(r.trace.Piped), in)
 	if err != nil {
 		return nil, err
 	}
-	r.skips(t.Skipped.ByReason(), rep)
+	r.skips(t.Skipped.ByReason())
 	if of.NoKill {
 		sweep.Sufficient.Apply(t.Jobs)
 	}
@@ -274,17 +277,17 @@ func (r *Run) jobs(
 
 // rungs holds the rungs of a trace against its jobs, as bounds does, and against the same replays
 // done again.
-func rungs(ctx context.Context, r *Run, trace Trace, rep *verify.Report) (n int, err error) {
+func (r tracing) rungs(ctx context.Context) (n int, err error) {
 	results, err := folder.ReadLines(r.files.Results, record.ReadRungs)
 	for i, q := range results {
 		if q.StepWork < 1 { // a fault of the results, and no limit
 			continue
 		}
-		jobs, err := r.jobs(q.OfflineTrace, trace, rep)
+		jobs, err := r.jobs(q.OfflineTrace)
 		if err != nil {
 			return n, err
 		}
-		verify.RungOnTrace(&q, i+1, jobs, rep)
+		verify.RungOnTrace(&q, i+1, jobs, r.rep)
 		again, err := clairvoyant.Climb(ctx, q.RungTrace, jobs, nil)
 		if err != nil {
 			return n, err
@@ -298,9 +301,9 @@ func rungs(ctx context.Context, r *Run, trace Trace, rep *verify.Report) (n int,
 		}
 		about.Field = q.Rung + ": "
 		again.SolveSeconds = q.SolveSeconds
-		rep.Compare(about, q, again, "as replayed again")
+		r.rep.Compare(about, q, again, "as replayed again")
 	}
-	rep.Unchecked = map[string]int{"solve_seconds": n} // all others were compared
+	r.rep.Unchecked = map[string]int{"solve_seconds": n} // all others were compared
 	return n, err
 }
 
@@ -321,21 +324,21 @@ func planning(of record.Offline, jobs []optgap.TraceJob) verify.Search {
 }
 
 // skips holds the skipped jobs of the trace against the info file.
-func (r *Run) skips(skipped map[string]int, rep *verify.Report) {
+func (r tracing) skips(skipped map[string]int) {
 	about := r.aboutInfo()
 	about.Field = "skipped."
-	rep.Compare(about, r.info.Skipped, skipped, "as in the trace")
+	r.rep.Compare(about, r.info.Skipped, skipped, "as in the trace")
 }
 
 // runs holds the runs of a sweep against those of the same sweep in another folder. A run that is
 // missing is no fault.
-func runs(_ context.Context, r *Run, trace Trace, rep *verify.Report) (n int, err error) {
+func (r tracing) runs(context.Context) (n int, err error) {
 	dir, err := os.MkdirTemp("", "optgap-verify-")
 	if err != nil {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	if err := trace.Replay(dir); err != nil {
+	if err := r.trace.Replay(dir); err != nil {
 		return 0, err
 	}
 	files := r.Layout.In(dir)
@@ -343,7 +346,7 @@ func runs(_ context.Context, r *Run, trace Trace, rep *verify.Report) (n int, er
 	if err != nil {
 		return 0, err
 	}
-	r.skips(info.Skipped, rep)
+	r.skips(info.Skipped)
 	found, err := folder.ReadLines(r.files.Results, sweep.ReadRuns)
 	expected, failed := folder.ReadLines(files.Results, sweep.ReadRuns)
 	if err := cmp.Or(err, failed); err != nil {
@@ -366,7 +369,7 @@ func runs(_ context.Context, r *Run, trace Trace, rep *verify.Report) (n int, er
 		}
 	}
 	compare(
-		rep,
+		r.rep,
 		r.files.Results,
 		found,
 		expected,
@@ -376,7 +379,7 @@ func runs(_ context.Context, r *Run, trace Trace, rep *verify.Report) (n int, er
 		},
 	)
 	if programs == nil { // all values were compared
-		rep.Unchecked = nil
+		r.rep.Unchecked = nil
 	}
 	return len(found), nil
 }

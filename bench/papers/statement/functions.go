@@ -19,7 +19,19 @@ import (
 )
 
 // A function returns the value of a call.
-type function func(e evaluation, args []ast.Expr) value
+type function func(c call) value
+
+// A call of a function has its place and its arguments.
+type call struct {
+	evaluation
+	args []ast.Expr
+}
+
+// arg returns the value of an argument.
+func (c call) arg(i int) value { return c.value(c.args[i]) }
+
+// all returns the values of all arguments, see each.
+func (c call) all() []value { return c.each(c.args) }
 
 // functions are those of [Measure] by their names.
 var functions map[string]function
@@ -44,25 +56,25 @@ func init() { // as they refer to each other
 		// of a list and two values: 1 where both have the same ranks over the list
 		"alike": ofRun(alike),
 		// mean, of estimates too; the first and the last one of at least two
-		"mean":  func(e evaluation, args []ast.Expr) value { return mean(e.each(args)) },
-		"first": func(e evaluation, args []ast.Expr) value { return ends(e.each(args))[0] },
-		"last":  func(e evaluation, args []ast.Expr) value { return ends(e.each(args))[1] },
+		"mean":  func(c call) value { return mean(c.all()) },
+		"first": func(c call) value { return ends(c.all())[0] },
+		"last":  func(c call) value { return ends(c.all())[1] },
 		// at(word, x) is the value at a place
-		"at": func(e evaluation, args []ast.Expr) value {
-			place := words(args[0])
-			*e.doubt = cmp.Or(e.Doubt[e.dimensions[place[0]]], *e.doubt)
-			return e.bind(place).value(args[1])
+		"at": func(c call) value {
+			place := words(c.args[0])
+			*c.doubt = cmp.Or(c.Doubt[c.dimensions[place[0]]], *c.doubt)
+			return c.bind(place).value(c.args[1])
 		},
 		// of sums over the runs
-		"ratio": func(e evaluation, args []ast.Expr) value { return ratio(e.value(args[0]), e.value(args[1])) },
+		"ratio": func(c call) value { return ratio(c.arg(0), c.arg(1)) },
 
 		// estimates: the mean over the runs; of rare events; half its 95 % interval in percent of
 		// it; e to it; its absolute value
-		"est":   ofLast(func(_ evaluation, _ []ast.Expr, v value) Estimate { return v.estimate() }),
+		"est":   ofLast(func(_ call, v value) Estimate { return v.estimate() }),
 		"rare":  ofLast(rare),
 		"width": ofLast(width),
 		"exp":   ofEstimates(alone(math.Exp)),
-		"abs": ofLast(func(_ evaluation, _ []ast.Expr, v value) Estimate {
+		"abs": ofLast(func(_ call, v value) Estimate {
 			m := v.estimate()
 			m.Value, m.Low, m.High = math.Abs(m.Value), max(0, m.Low, -m.High), max(math.Abs(m.Low), math.Abs(m.High))
 			return m
@@ -70,8 +82,8 @@ func init() { // as they refer to each other
 		// the largest and the least of estimates, as of Extreme; the one with the least value
 		"largest": ofEstimates(slices.Max[[]float64]),
 		"least":   ofEstimates(slices.Min[[]float64]),
-		"best": func(e evaluation, args []ast.Expr) value {
-			all := lists.Each(e.each(args), value.estimate)
+		"best": func(c call) value {
+			all := lists.Each(c.all(), value.estimate)
 			return value{
 				Estimate: slices.MinFunc(
 					all,
@@ -95,8 +107,8 @@ func init() { // as they refer to each other
 			return stat.Quantile(0.5, stat.Empirical, slices.Sorted(slices.Values(all)), nil)
 		}),
 		"count": ofNumbers(func(all []float64) float64 { return float64(len(all)) }),
-		"share": func(e evaluation, args []ast.Expr) value {
-			return ofAll(e.each(args), func(all []float64) Estimate {
+		"share": func(c call) value {
+			return ofAll(c.all(), func(all []float64) Estimate {
 				return Share(
 					Number(all, func(v float64) bool { return v != 0 }),
 					len(all),
@@ -106,11 +118,11 @@ func init() { // as they refer to each other
 
 		// between(x, low, high) has the value of x, the lower end of low, by default of x, and the
 		// upper one of high
-		"between": func(e evaluation, args []ast.Expr) value {
-			of := e.value(args[0])
+		"between": func(c call) value {
+			of := c.arg(0)
 			m := of.estimate()
-			low := e.value(args[len(args)-2]).estimate()
-			high := e.value(args[len(args)-1]).estimate()
+			low := c.arg(len(c.args) - 2).estimate()
+			high := c.arg(len(c.args) - 1).estimate()
 			m.Low = low.Low
 			m.High = high.High
 			m.known = m.known && low.known && high.known
@@ -120,9 +132,9 @@ func init() { // as they refer to each other
 		// exact(when, x) has no interval where a number of when is not 0; doubted("reason", when,
 		// x) has one without ends then, or_more one without an upper end, or_less one without a
 		// lower end
-		"exact": ofLast(func(e evaluation, args []ast.Expr, v value) Estimate {
+		"exact": ofLast(func(c call, v value) Estimate {
 			m := v.estimate()
-			if e.any(args[0]) {
+			if c.any(0) {
 				m.Low = m.Value
 				m.High = m.Value
 			}
@@ -132,15 +144,15 @@ func init() { // as they refer to each other
 		"or_more": open(0, math.Inf(1)),
 		"or_less": open(math.Inf(-1), 0),
 		// needs(40, "run", x) has no interval where x is of fewer
-		"needs": ofLast(func(e evaluation, args []ast.Expr, v value) Estimate {
+		"needs": ofLast(func(c call, v value) Estimate {
 			m := v.estimate()
-			least := int(e.value(args[0]).Value)
+			least := int(c.arg(0).Value)
 			seen := v.n()
 			if m.known && seen < least {
 				return m.Doubted(
 					fmt.Sprintf(
 						"%s, the rule needs %d",
-						format.Count(seen, words(args[1])[0]),
+						format.Count(seen, words(c.args[1])[0]),
 						least,
 					),
 				)
@@ -148,10 +160,10 @@ func init() { // as they refer to each other
 			return m
 		}),
 		// lacking("reason", x) says why x is not known
-		"lacking": func(e evaluation, args []ast.Expr) value {
-			v := e.value(args[1])
+		"lacking": func(c call) value {
+			v := c.arg(1)
 			if !v.estimate().known {
-				v = value{Estimate: Unknown(quoted(args[0]))}
+				v = value{Estimate: Unknown(quoted(c.args[0]))}
 			}
 			return v
 		},
@@ -166,21 +178,21 @@ func alone(f func(float64) float64) func([]float64) float64 {
 
 // ofRun is a function of the numbers of each run.
 func ofRun(f func([]float64) float64) function {
-	return func(e evaluation, args []ast.Expr) value { return each(e.each(args), f) }
+	return func(c call) value { return each(c.all(), f) }
 }
 
 // ofLast is an estimate of the last argument.
-func ofLast(f func(evaluation, []ast.Expr, value) Estimate) function {
-	return func(e evaluation, args []ast.Expr) value {
-		v := e.value(args[len(args)-1])
-		return value{Estimate: f(e, args, v), of: v.n()}
+func ofLast(f func(call, value) Estimate) function {
+	return func(c call) value {
+		v := c.arg(len(c.args) - 1)
+		return value{Estimate: f(c, v), of: v.n()}
 	}
 }
 
 // ofEstimates is a function of estimates: of their values, and of their ends.
 func ofEstimates(f func([]float64) float64) function {
-	return func(e evaluation, args []ast.Expr) value {
-		all := e.each(args)
+	return func(c call) value {
+		all := c.all()
 		return value{
 			Estimate: Extreme(lists.Each(all, value.estimate), f),
 			of:       slices.Max(lists.Each(all, value.n)),
@@ -237,7 +249,7 @@ func ratio(a, b value) value {
 
 // rare returns the mean of counts of rare events. The interval is that of Garwood (1936) for the
 // mean of a Poisson distribution: it tells how many there may be where none was seen.
-func rare(_ evaluation, _ []ast.Expr, v value) Estimate {
+func rare(_ call, v value) Estimate {
 	counts := v.numbers()
 	if len(counts) == 0 {
 		return v.Estimate
@@ -252,7 +264,7 @@ func rare(_ evaluation, _ []ast.Expr, v value) Estimate {
 	return Between(sum/n, low/n, distuv.Gamma{Alpha: sum + 1, Beta: 1}.Quantile(1-tail)/n)
 }
 
-func width(_ evaluation, _ []ast.Expr, v value) Estimate {
+func width(_ call, v value) Estimate {
 	mean, half := Interval(v.numbers(), 0.95)
 	if math.IsNaN(half) {
 		return Unknown("there is no interval of one experiment")
@@ -260,9 +272,9 @@ func width(_ evaluation, _ []ast.Expr, v value) Estimate {
 	return Exact(100 * half / mean)
 }
 
-func gap(e evaluation, args []ast.Expr) value {
+func gap(c call) value {
 	var estimates []Estimate
-	all := e.each(args)
+	all := c.all()
 	for _, a := range all {
 		for _, b := range all {
 			estimates = append(estimates, join(token.SUB, a, b).estimate())
@@ -271,9 +283,9 @@ func gap(e evaluation, args []ast.Expr) value {
 	return value{Estimate: Extreme(estimates, slices.Max[[]float64])}
 }
 
-func peak(e evaluation, args []ast.Expr) value {
-	among, _ := e.list(args[0])
-	all := e.each(args)
+func peak(c call) value {
+	among, _ := c.list(c.args[0])
+	all := c.all()
 	estimates := lists.Each(all, value.estimate)
 	v := value{Estimate: Extreme(estimates, slices.Max[[]float64])}
 	if v.known {
@@ -281,15 +293,15 @@ func peak(e evaluation, args []ast.Expr) value {
 		v.peak = all[i].runs
 		v.place = among[i]
 		if v.place != "1" {
-			v.note = fmt.Sprintf(" at %s %s", e.dimensions[v.place], v.place)
+			v.note = fmt.Sprintf(" at %s %s", c.dimensions[v.place], v.place)
 		}
 	}
 	return v
 }
 
-func ahead(e evaluation, args []ast.Expr) value {
-	a := e.value(args[0])
-	b := e.value(args[1])
+func ahead(c call) value {
+	a := c.arg(0)
+	b := c.arg(1)
 	if a.known && b.known && a.place == b.place && a.peak != nil {
 		return join(token.SUB, value{runs: a.peak}, value{runs: b.peak})
 	}
@@ -314,24 +326,24 @@ func ofAll(values []value, f func([]float64) Estimate) value {
 }
 
 func ofNumbers(f func([]float64) float64) function {
-	return func(e evaluation, args []ast.Expr) value {
-		return ofAll(e.each(args), func(all []float64) Estimate { return Exact(f(all)) })
+	return func(c call) value {
+		return ofAll(c.all(), func(all []float64) Estimate { return Exact(f(all)) })
 	}
 }
 
-// any reports whether a number of a value is not 0.
-func (e evaluation) any(x ast.Expr) bool {
-	v := e.value(x)
+// any reports whether a number of an argument is not 0.
+func (c call) any(i int) bool {
+	v := c.arg(i)
 	return v.Value != 0 ||
 		slices.ContainsFunc(v.numbers(), func(n float64) bool { return n != 0 })
 }
 
 // open replaces the ends of an interval by those that are not 0, for a reason.
 func open(low, high float64) function {
-	return ofLast(func(e evaluation, args []ast.Expr, v value) Estimate {
+	return ofLast(func(c call, v value) Estimate {
 		m := v.estimate()
-		if m.known && e.any(args[1]) {
-			m.Low, m.High, m.reason = cmp.Or(low, m.Low), cmp.Or(high, m.High), quoted(args[0])
+		if m.known && c.any(1) {
+			m.Low, m.High, m.reason = cmp.Or(low, m.Low), cmp.Or(high, m.High), quoted(c.args[0])
 		}
 		return m
 	})
@@ -339,12 +351,12 @@ func open(low, high float64) function {
 
 // noted("text", n, x) writes a text behind x, unless n is 0. In the text n stands in the place of
 // "$", or with its unit in that of "$step". More numbers may follow n.
-func noted(e evaluation, args []ast.Expr, v value) Estimate {
+func noted(c call, v value) Estimate {
 	m := v.estimate()
-	note := quoted(args[0])
-	for i, arg := range args[1 : len(args)-1] {
-		n := e.value(arg).estimate().Value
-		if i == 0 && n == 0 {
+	note := quoted(c.args[0])
+	for i := 1; i < len(c.args)-1; i++ {
+		n := c.arg(i).estimate().Value
+		if i == 1 && n == 0 {
 			return m
 		}
 		before, after, named := strings.Cut(note, "$")

@@ -137,7 +137,7 @@ func (e evaluation) value(x ast.Expr) value {
 // named returns the value that a name stands for: of a function, a number of the data or a measure.
 func (e evaluation) named(name string, args []ast.Expr) value {
 	if f, ok := functions[name]; ok {
-		return f(e, args)
+		return f(call{e, args})
 	}
 	m, ok := e.measures[name]
 	if _, printed := e.names[name]; printed || !ok {

@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
@@ -32,66 +33,49 @@ const (
 	classed        // of classes
 )
 
-// A term is what a job adds to a sum, by its width in processors, and its wait and duration in
-// seconds.
-type term func(width, wait, duration float64) float64
+// A job has its width in processors, and its wait and duration in seconds.
+type job struct{ width, wait, duration float64 }
 
-func alike(_, _, _ float64) float64       { return 1 }
-func width(w, _, _ float64) float64       { return w }
-func wait(_, wait, _ float64) float64     { return wait }
-func duration(_, _, d float64) float64    { return d }
-func response(_, wait, d float64) float64 { return wait + d }
+// A term is what a job adds to a sum.
+type term func(job) float64
+
+func alike(job) float64      { return 1 }
+func width(j job) float64    { return j.width }
+func wait(j job) float64     { return j.wait }
+func duration(j job) float64 { return j.duration }
+func response(j job) float64 { return j.wait + j.duration }
 
 // weighted returns a term times the width.
-func weighted(
-	t term,
-) term {
-	return func(w, wait, d float64) float64 { return w * t(w, wait, d) }
+func weighted(t term) term {
+	return func(j job) float64 { return j.width * t(j) }
 }
 
 // slowdown returns response time over duration, both raised to the bound, which is at least 1.
 func slowdown(bound int64) term {
 	least := float64(bound)
-	return func(_, wait, d float64) float64 { return max(wait+d, least) / max(d, least) }
+	return func(j job) float64 { return max(response(j), least) / max(j.duration, least) }
 }
-
-// A sample holds the widths, waits and durations of some jobs.
-type sample struct{ widths, waits, durations []float64 }
 
 // sampleOf returns the jobs submitted in [from, to].
-func sampleOf(out *replay.Outcome, from, to int64) (s sample) {
+func sampleOf(out *replay.Outcome, from, to int64) (jobs []job) {
 	for i, j := range out.Jobs {
 		if from <= j.Submit && j.Submit <= to {
-			s.add(float64(j.Width), float64(out.Starts[i]-j.Submit), float64(j.Duration()))
+			wait := out.Starts[i] - j.Submit
+			jobs = append(jobs, job{float64(j.Width), float64(wait), float64(j.Duration())})
 		}
 	}
-	return s
+	return jobs
 }
 
-func (s *sample) add(width, wait, duration float64) {
-	s.widths = append(s.widths, width)
-	s.waits = append(s.waits, wait)
-	s.durations = append(s.durations, duration)
-}
-
-// values returns a term of each job.
-func (s *sample) values(of term) []float64 {
-	all := make([]float64, len(s.waits))
-	for i := range all {
-		all[i] = of(s.widths[i], s.waits[i], s.durations[i])
-	}
-	return all
-}
-
-func (a average) of(r *replayed) float64 { return a.over(&r.sample) }
+func (a average) of(r *replayed) float64 { return a.over(r.jobs) }
 
 // over returns the average over jobs. Sums of integers stay exact up to 2^53.
-func (a average) over(s *sample) float64 {
+func (a average) over(jobs []job) float64 {
 	sum := 0.0
 	weight := 0.0
-	for i, w := range s.widths {
-		sum += a.value(w, s.waits[i], s.durations[i])
-		weight += a.weight(w, s.waits[i], s.durations[i])
+	for _, j := range jobs {
+		sum += a.value(j)
+		weight += a.weight(j)
 	}
 	return sum / weight
 }
@@ -105,10 +89,10 @@ func averaged(least use) []Metric {
 }
 
 // tenths returns the ranges of averages over tenths of the jobs, by key, nil with too few jobs.
-func (s *sample) tenths() (found map[string]confidence.Interval) {
+func tenths(jobs []job) (found map[string]confidence.Interval) {
 	for _, m := range averaged(withTenths) {
 		a := m.of.(average)
-		if i := confidence.Tenths(s.values(a.value), s.values(a.weight)); i != nil {
+		if i := confidence.Tenths(lists.Each(jobs, a.value), lists.Each(jobs, a.weight)); i != nil {
 			if found == nil {
 				found = map[string]confidence.Interval{}
 			}
@@ -141,8 +125,9 @@ func Differences(out, other *replay.Outcome, o Options) map[string]Difference {
 	found := map[string]Difference{}
 	for _, m := range averaged(withTenths) {
 		a := m.of.(average)
-		values, weights := own.values(a.value), own.values(a.weight)
-		floats.Sub(values, others.values(a.value))
+		values := lists.Each(own, a.value)
+		weights := lists.Each(own, a.weight)
+		floats.Sub(values, lists.Each(others, a.value))
 		if total := floats.Sum(weights); total > 0 {
 			low, high := confidence.Tenths(values, weights).Ends()
 			found[m.Key] = Difference{floats.Sum(values) / total, low, high}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
@@ -55,12 +56,12 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 		o.Bounds = DefaultBounds()
 	}
 	r := o.replayed(out, machine)
-	if len(r.waits) == 0 || r.length <= 0 && o.trims() {
+	if len(r.jobs) == 0 || r.length <= 0 && o.trims() {
 		from, to := o.window(out)
 		return nil, optgap.BadField(
 			"warm-up",
 			fmt.Sprintf("no more than second %d to %d of the trace with %s submitted in it",
-				from, to, format.Count(len(r.waits), "job")),
+				from, to, format.Count(len(r.jobs), "job")),
 			"a window of time with at least one job",
 		)
 	}
@@ -70,7 +71,8 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 			m.Numbers[metric.Key] = v
 		}
 	}
-	m.Tenths, m.Classes = r.tenths(), r.classes()
+	m.Tenths = tenths(r.jobs)
+	m.Classes = r.classes()
 	return m, nil
 }
 
@@ -94,7 +96,7 @@ func lastEnd(out *replay.Outcome) int64 {
 
 // replayed is what is measured of a replay.
 type replayed struct {
-	sample
+	jobs []job
 	integrals
 	makespan, window float64 // seconds; window is 0 where all are measured
 	length, capacity float64 // of what is measured: seconds, and processor-seconds
@@ -107,14 +109,12 @@ func (o Options) replayed(out *replay.Outcome, machine int64) *replayed {
 	from, to := o.window(out)
 	length := float64(to - from)
 	r := &replayed{
-		sample:    sampleOf(out, from, to),
+		jobs:      sampleOf(out, from, to),
 		integrals: integrate(out, machine, from, to),
-		makespan: float64(
-			lastEnd(out) - out.Jobs[0].Submit,
-		),
-		length:   length,
-		capacity: float64(machine) * length,
-		sortedBy: map[string][]float64{},
+		makespan:  float64(lastEnd(out) - out.Jobs[0].Submit),
+		length:    length,
+		capacity:  float64(machine) * length,
+		sortedBy:  map[string][]float64{},
 	}
 	if o.trims() {
 		r.window = length
@@ -133,7 +133,7 @@ func (o Options) replayed(out *replay.Outcome, machine int64) *replayed {
 // sorted returns the values of a term, sorted. The key names the term.
 func (r *replayed) sorted(key string, of term) []float64 {
 	if r.sortedBy[key] == nil {
-		r.sortedBy[key] = r.values(of)
+		r.sortedBy[key] = lists.Each(r.jobs, of)
 		slices.Sort(r.sortedBy[key])
 	}
 	return r.sortedBy[key]
@@ -145,19 +145,19 @@ var classLimits = []int64{5 * 60, 10 * 60, 12 * 3600, 0}
 // classes returns the averages over the jobs of each class.
 func (r *replayed) classes() []Class {
 	classes := make([]Class, len(classLimits))
-	own := make([]sample, len(classLimits))
-	for i, d := range r.durations {
+	own := make([][]job, len(classLimits))
+	for _, j := range r.jobs {
 		c := slices.IndexFunc(
 			classLimits,
-			func(limit int64) bool { return limit == 0 || d <= float64(limit) },
+			func(limit int64) bool { return limit == 0 || j.duration <= float64(limit) },
 		)
-		own[c].add(r.widths[i], r.waits[i], d)
+		own[c] = append(own[c], j)
 	}
 	for c := range classes {
-		classes[c] = Class{UpTo: classLimits[c], Jobs: len(own[c].waits)}
+		classes[c] = Class{UpTo: classLimits[c], Jobs: len(own[c])}
 		for k, m := range ClassMetrics() {
 			if classes[c].Jobs > 0 {
-				*classes[c].Averages()[k] = m.of.(average).over(&own[c])
+				*classes[c].Averages()[k] = m.of.(average).over(own[c])
 			}
 		}
 	}

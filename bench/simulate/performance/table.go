@@ -68,7 +68,7 @@ type Style struct {
 var (
 	whole       = Style{Format: format.Whole, Whole: true}
 	seconds     = Style{Format: format.Seconds}
-	tenths      = Style{Format: func(v float64) string { return format.Decimal(v, 1) }}
+	oneDigit    = Style{Format: func(v float64) string { return format.Decimal(v, 1) }}
 	thousandths = Style{Format: func(v float64) string { return format.Decimal(v, 3) }}
 	percent     = Style{
 		Format: func(v float64) string { return format.Percent(100 * v) },
@@ -82,7 +82,7 @@ func Table(bounds []int64) []Metric {
 	return slices.Concat(
 		[]Metric{
 			{"jobs", "jobs", "", "jobs", "jobs measured", whole, 0, always,
-				number(func(r *replayed) float64 { return float64(len(r.waits)) })},
+				number(func(r *replayed) float64 { return float64(len(r.jobs)) })},
 			{
 				"artww",
 				"ARTwW [s]",
@@ -144,12 +144,12 @@ func Table(bounds []int64) []Metric {
 				"",
 				"/h",
 				"jobs ended per hour",
-				tenths,
+				oneDigit,
 				0,
 				ifTimed,
 				number(func(r *replayed) float64 { return float64(r.ended) / r.length * 3600 }),
 			},
-			{"queue", "queue", "", "jobs", "waiting jobs, average over time", tenths, 0, ifTimed,
+			{"queue", "queue", "", "jobs", "waiting jobs, average over time", oneDigit, 0, ifTimed,
 				number(func(r *replayed) float64 { return r.waiting / r.length })},
 			{
 				"reserved",
