@@ -151,3 +151,35 @@ func BenchmarkShuffles(b *testing.B) {
 		}
 	})
 }
+
+// Shuffles never make the minsum worse.
+func TestShufflesKeepTheBest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := moldabletest.Random(t, moldabletest.Options{MaxJobs: 12, MaxMachine: 6, MaxTime: 40})
+		o := anyOptions(t)
+		value := func(shuffles int) int64 {
+			o.Shuffles = shuffles
+			return moldable.BiCriteria(in, o).Schedule.Minsum(in)
+		}
+		if few, many := value(-1), value(8); many > few {
+			t.Fatalf("%d without, %d with shuffles", few, many)
+		}
+	})
+}
+
+// Schedules are feasible, no better than the optimum, and the same for the same seed.
+func TestBiCriteriaIsFeasible(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
+		o := anyOptions(t)
+		r := moldable.BiCriteria(in, o)
+		must.Do(moldabletest.Feasible(in, r.Schedule))
+		minsum, makespan := moldabletest.Optimum(in)
+		if r.Schedule.Minsum(in) < minsum || r.Schedule.Makespan(in) < makespan {
+			t.Fatalf("%d, %d below the optima %d, %d", r.Schedule.Minsum(in), r.Schedule.Makespan(in), minsum, makespan)
+		}
+		if again := moldable.BiCriteria(in, o); !slices.Equal(again.Schedule, r.Schedule) {
+			t.Fatalf("%v, then %v", r.Schedule, again.Schedule)
+		}
+	})
+}

@@ -135,3 +135,39 @@ func TestDualByHand(t *testing.T) {
 	must.Equal(t, d.Shelves[0], moldable.LargeShelf, d)
 	must.Equal(t, d.Allotment[0], (moldable.Allotment{Width: 1, Time: 4}), d)
 }
+
+// Where speed-ups are linear, Gang is optimal for minsum (Dutot et al. 2004, section 4.1).
+func TestGangIsOptimalForLinearSpeedups(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		machine := rapid.Int64Range(1, 4).Draw(t, "machine")
+		in := &moldable.Instance{Machine: machine, Tick: 1}
+		for i := range rapid.IntRange(1, 4).Draw(t, "jobs") {
+			work := 12 * rapid.Int64Range(1, 2).Draw(t, "work") // 12 is a multiple of 1 to 4
+			j := moldable.Job{ID: int64(i), Weight: rapid.Int64Range(1, 5).Draw(t, "weight")}
+			for k := range machine {
+				j.Times = append(j.Times, work/(k+1))
+			}
+			in.Jobs = append(in.Jobs, j)
+		}
+		minsum, _ := moldabletest.Optimum(in)
+		if got := moldable.Gang(in).Minsum(in); got != minsum {
+			t.Fatalf("minsum %d, optimum %d: %+v", got, minsum, in)
+		}
+	})
+}
+
+// Three jobs of time 6 on one processor and 5 on two, machine 2. Spread over the machine,
+// the work of 18 would end at 9. But at a guess of 9 all jobs take more than half of it,
+// and the large shelf has room for two. At 10, two jobs on one processor and one on two
+// have a work of 6 + 6 + 10 = 22 > 20. The optimum is 6 + 5 = 11.
+func TestDualRefutesByTheKnapsack(t *testing.T) {
+	in := &moldable.Instance{Machine: 2, Tick: 1}
+	for id := range int64(3) {
+		in.Jobs = append(in.Jobs, moldable.Job{ID: id, Weight: 1, Times: []int64{6, 5}})
+	}
+	d := moldable.Dual(in)
+	must.Equal(t, d.Bound, 11, "bound")
+	if _, least := moldabletest.Optimum(in); least != 11 {
+		t.Errorf("optimum %d, expected 11", least)
+	}
+}

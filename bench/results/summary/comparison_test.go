@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/record"
@@ -115,4 +117,65 @@ func TestPrimalGaps(t *testing.T) {
 		!slices.Equal(got[0].Curve.Y, []float64{0.75, 0.25, 0}) {
 		t.Errorf("found %+v", got)
 	}
+}
+
+// Both kinds of curve rise. A profile begins at 1 with the share of problems on which the
+// solver was the best, and ends with the share that it solved. On each solved problem some
+// solver was the best. So does a cactus.
+func TestCurvesRise(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		solvers, problems := rapid.IntRange(1, 4).Draw(t, "solvers"), rapid.IntRange(1, 30).Draw(t, "problems")
+		cost := make([][]float64, solvers)
+		anybody := make([]bool, problems)
+		for s := range cost {
+			for p := range problems {
+				v := rapid.OneOf(rapid.Just(inf), rapid.Float64Range(1e-7, 1e3), rapid.Just(2.0)).Draw(t, "cost")
+				cost[s], anybody[p] = append(cost[s], v), anybody[p] || v < inf
+			}
+		}
+		first := 0.0
+		for s, c := range summary.Performance(cost) {
+			solved := 0
+			for _, v := range cost[s] {
+				if v < inf {
+					solved++
+				}
+			}
+			cactus := summary.Cactus(cost[s])
+			for _, curve := range []summary.Curve{c, cactus} {
+				if !slices.IsSorted(curve.X) || !slices.IsSorted(curve.Y) || len(curve.X) != len(curve.Y) {
+					t.Fatalf("%v does not rise", curve)
+				}
+			}
+			if want := float64(solved) / float64(problems); math.Abs(at(c, inf)-want) > 1e-12 ||
+				at(cactus, inf) != want {
+				t.Fatalf("found %v and %v at last, expected %v", at(c, inf), at(cactus, inf), want)
+			}
+			if len(c.X) > 0 && c.X[0] < 1 {
+				t.Fatalf("found a ratio of %v, below the best", c.X[0])
+			}
+			first += at(c, 1)
+		}
+		n := 0
+		for _, ok := range anybody {
+			if ok {
+				n++
+			}
+		}
+		if first < float64(n)/float64(problems)-1e-12 {
+			t.Fatalf("the solvers are best on a share of %v, expected at least %d of %d", first, n, problems)
+		}
+	})
+}
+
+var inf = math.Inf(1)
+
+// at returns the value of a curve at x.
+func at(c summary.Curve, x float64) (y float64) {
+	for i := range c.X {
+		if c.X[i] <= x {
+			y = c.Y[i]
+		}
+	}
+	return y
 }
