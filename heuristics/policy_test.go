@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // weight returns what a job weighs in the objective.
@@ -93,4 +94,27 @@ func TestInOrder(t *testing.T) {
 	names := slices.Values([]string{"easy", "LJF", "WJF", "SJF", "FCFS", "conservative", "SJF"})
 	want := []string{"FCFS", "SJF", "LJF", "WJF", "conservative", "easy"}
 	must.EqualSlices(t, heuristics.InOrder(names), want)
+}
+
+// WSPT follows the objective of the step: it orders by width under artww, and as SJF under art and sld, where
+// a longer job never weighs more.
+func TestWSPTObjectives(t *testing.T) {
+	wspt := must.Get(heuristics.PolicyByName("wspt"))
+	r := rand.New(rand.NewPCG(3, 29))
+	differ := 0
+	for range 500 {
+		step := steptest.Random(r, steptest.Options{MaxJobs: 8})
+		for _, o := range []optgap.Objective{optgap.ObjectiveARTwW, optgap.ObjectiveART, optgap.ObjectiveSLD} {
+			with := must.Get(o.Of(&step))
+			same := slices.Equal(steptest.Plan(with, wspt), steptest.Plan(with, heuristics.SJF))
+			if o == optgap.ObjectiveARTwW && !same {
+				differ++
+			}
+			if o != optgap.ObjectiveARTwW && !same {
+				t.Fatalf("%s: WSPT and SJF plan differently: %+v", o, with)
+			}
+		}
+	}
+	must.Hold(t, differ >= 100,
+		"under artww WSPT and SJF differ on", differ, "of 500 steps, expected many")
 }
