@@ -2,6 +2,7 @@ package statement_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -146,6 +147,35 @@ func ratio(values, weights []float64) statement.Estimate {
 		rows = append(rows, statement.Row{Run: run, Values: map[string]float64{"value": v, "weight": weights[run]}})
 	}
 	return statement.File{}.Estimate("ratio(value, weight)", statement.NewData(rows))
+}
+
+// An interval of independent normal values holds the mean in about 99 % of the cases, and so does one
+// of a ratio.
+func TestCoverage(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for _, n := range []int{2, 3, 10, 40} {
+		const tries = 2000
+		held, ratios := 0, 0
+		for range tries {
+			values, weights := make([]float64, n), make([]float64, n)
+			for i := range values {
+				values[i] = 5 + random.NormFloat64()
+			}
+			if e := statement.Mean(values); e.Low <= 5 && e.High >= 5 {
+				held++
+			}
+			for i := range values {
+				weights[i] = 1 + random.Float64()
+				values[i] = 2*weights[i] + random.NormFloat64()/10
+			}
+			if e := ratio(values, weights); e.Low <= 2 && e.High >= 2 {
+				ratios++
+			}
+		}
+		if least := int(0.98 * tries); held < least || ratios < int(0.97*tries) || held == tries {
+			t.Errorf("%d values: %d and %d of %d intervals hold the value, expected about 99 %%", n, held, ratios, tries)
+		}
+	}
 }
 
 // The interval of 1, 2, 3 by hand: the mean is 2, the deviation 1, t = 9.925 at 99 % with 2 degrees of
