@@ -39,20 +39,22 @@ func (f Filter) Choose(l *Library) (chosen []*Entry, err error) {
 	fmt.Sscanf(f.Class, "%d-%d", &least, &most)
 	if f.Class != "" && f.Class != fmt.Sprintf("%d-%d", least, most) {
 		const expected = "a range of waiting jobs, such as 13-20"
-		return nil, optgap.BadField("class", strconv.Quote(f.Class), expected)
+		return nil, optgap.BadText("class", f.Class, expected)
 	}
+	var indices []int
 	names := lists.Distinct(l.Entries, func(e *Entry) string { return e.Set.Name })
 	for _, name := range f.Sets {
 		if !slices.Contains(names, name) {
 			expected := "one of " + strings.Join(names, ", ")
-			return nil, optgap.BadField("set", strconv.Quote(name), expected)
+			return nil, optgap.BadText("set", name, expected)
 		}
 	}
 	for _, text := range f.Indices {
 		index, err := strconv.Atoi(text)
 		if err != nil || l.known[index] == nil {
-			return nil, optgap.BadField("index", strconv.Quote(text), anIndex)
+			return nil, optgap.BadText("index", text, anIndex)
 		}
+		indices = append(indices, index)
 	}
 	fitting := 0
 	for _, e := range l.Entries {
@@ -60,7 +62,7 @@ func (f Filter) Choose(l *Library) (chosen []*Entry, err error) {
 			(len(f.Sets) == 0 || slices.Contains(f.Sets, e.Set.Name)) &&
 			(f.Objective == "" || f.Objective == e.Minimises()) &&
 			(f.Status == "" || f.Status == e.Known()) &&
-			(len(f.Indices) == 0 || slices.Contains(f.Indices, strconv.Itoa(e.Index)))
+			(len(indices) == 0 || slices.Contains(indices, e.Index))
 		if fits && fitting%max(1, f.Every) == 0 {
 			chosen = append(chosen, e)
 		}

@@ -27,7 +27,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -65,7 +64,7 @@ type Entry struct {
 	*record.Result // its index is that of the entry
 	Set            *Set
 	Step           *optgap.Step // with the objective and the index of the entry; nil: it is not here
-	Better         bool         // than it was read
+	Better         bool         // more is known of it than when it was read
 }
 
 // Objectives are those under which the library has its steps. The indices of the entries count them,
@@ -96,7 +95,7 @@ func Open(dir string) (*Library, error) {
 	if l.Entries == nil {
 		set := filepath.Join(Dir, "even", resultsName+".gz")
 		expected := "a folder with a set, such as " + set + " of https://github.com/optgap/optgap"
-		return nil, optgap.BadField("dir", strconv.Quote(dir), expected)
+		return nil, optgap.BadText("dir", dir, expected)
 	}
 	return l, nil
 }

@@ -32,16 +32,7 @@ func (j *judge) all() {
 	j.proofs()
 	j.grid()
 	j.derivations()
-	if c := j.Claim; c != nil {
-		j.hold(
-			c.Value > j.Bound && c.Value <= j.Objective,
-			"claim.bound",
-			c.Value,
-			"above %d, the bound, and at most %d, the objective",
-			j.Bound,
-			j.Objective,
-		)
-	}
+	j.claimedBound()
 	contests := []contest{j.atSecond()}
 	if j.GridBound != 0 || j.GridObjective != 0 {
 		contests = append(contests, j.onGrid())
@@ -59,6 +50,21 @@ func (j *judge) all() {
 	if len(j.Bounds) > 0 {
 		j.largest()
 	}
+}
+
+// claimedBound checks a bound that is stated beside the proven one.
+func (j *judge) claimedBound() {
+	if j.Claim == nil {
+		return
+	}
+	j.hold(
+		j.Claim.Value > j.Bound && j.Claim.Value <= j.Objective,
+		"claim.bound",
+		j.Claim.Value,
+		"above %d, the bound, and at most %d, the objective",
+		j.Bound,
+		j.Objective,
+	)
 }
 
 // atSecond returns the contest of the problem at one second, whose values are those of the policies

@@ -104,8 +104,9 @@ type Sweep struct {
 	// begins, as each of its jobs ends, and with all jobs once it ends. Calls may be side by side.
 	Ended func(set Setting, jobs int)
 	// Known is called before the first replay, with the number of runs that the folder has. Done is
-	// called as each replay ends, also one that is lost; calls may be side by side. Result is
-	// called with each run in the order of the settings, one call at a time.
+	// called as each replay ends, also one that is lost, and not after Run has returned; calls may
+	// be side by side. Result is called with each run in the order of the settings, one call at a
+	// time.
 	Known  func(n int)
 	Done   func()
 	Result func(Run) error

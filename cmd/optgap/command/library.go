@@ -100,7 +100,7 @@ func (o *choosing) steps(c *console.Call) ([]*library.Entry, error) {
 		if err == nil {
 			here = append(here, own...)
 		} else if len(own) < len(entries) {
-			c.Warn("left out %s: %v", format.Count(int64(len(own)), "line"), err)
+			c.Warn("left out %s: %v", format.Count(len(own), "line"), err)
 		}
 	}
 	if here == nil {
@@ -304,7 +304,6 @@ type offering struct {
 func libraryAddCommand(s console.Streams) *cli.Command {
 	o := &offering{how: library.Adding{Limit: 5 * time.Second}}
 	from := &o.how.From
-	from.Date = time.Now().UTC().Format(time.DateOnly)
 	const searched = "`TIME` to search again for a bound without a certificate; 0: it is not searched for"
 	flags := console.In(
 		groupLibrary,
@@ -369,6 +368,7 @@ func (o *offering) all(c *console.Call) error {
 		}
 		defer lock.Close()
 	}
+	o.how.From.Date = time.Now().UTC().Format(time.DateOnly)
 	l, err := library.Open(o.dir)
 	if err != nil {
 		return err
@@ -447,7 +447,7 @@ func (o *offering) print(c *console.Call, l *library.Library) error {
 		)
 		lines := lists.Each(better, (*library.Entry).Line)
 		t := table.Rows(fields, lists.Pointers(lines))
-		t.Title = format.Count(int64(len(better)), "line") + " better"
+		t.Title = format.Count(len(better), "line") + " better"
 		shown = append(shown, t)
 	}
 	if len(better) > 0 && !o.dry {
@@ -461,7 +461,7 @@ func (o *offering) print(c *console.Call, l *library.Library) error {
 	})
 	if claims > 0 && !o.rank {
 		c.Say("%s not proven again within %v: beside as claims, which close no line",
-			format.Count(int64(claims), "larger bound"), o.how.Limit)
+			format.Count(claims, "larger bound"), o.how.Limit)
 	}
 	if err == nil && refused {
 		err = console.ErrCheckFailed
@@ -471,17 +471,16 @@ func (o *offering) print(c *console.Call, l *library.Library) error {
 
 // rankedTable shows a ranking to people.
 func rankedTable(rows []library.Ranked) (t table.Table) {
-	count := func(n int) string { return format.Integer(int64(n)) }
 	for _, r := range rows {
 		t.Add(
 			table.Name("jobs", r.Class),
 			table.Name("minimised", r.ObjectiveName),
 			table.Name("method", r.Method),
-			table.Number("steps", count(r.Steps)),
-			table.Number("refused", count(r.Refused)),
-			table.Number("proven", count(r.Proven)),
-			table.Number("right", count(r.Right)),
-			table.Number("best", count(r.Best)),
+			table.Number("steps", format.Integer(r.Steps)),
+			table.Number("refused", format.Integer(r.Refused)),
+			table.Number("proven", format.Integer(r.Proven)),
+			table.Number("right", format.Integer(r.Right)),
+			table.Number("best", format.Integer(r.Best)),
 			table.Number("mean\nexcess", format.Existing(r.ExcessPercent, format.Percent)),
 			table.Number("mean\ngap", format.Existing(r.GapPercent, format.Percent)),
 			table.Number("time [s]", format.Existing(r.Seconds, func(v float64) string {
