@@ -25,7 +25,7 @@ func TestBatsim(t *testing.T) {
 	records := slices.Collect(trace.Records())
 	must.Equal(t, records[1].RunTime, 20.25, "run time")
 	must.Equal(t, records[2].Submit, 7.5, "the submission")
-	leftOut(t, trace, importing.Skips{importing.NoRunTime: 1})
+	must.Equal(t, trace.Skipped, importing.Skips{importing.NoRunTime: 1})
 	must.Equal(t, trace.Header.Get("MaxProcs")+trace.Header.Get("UnixStartTime"), "16", "header",
 		trace.Header, "the processors of nb_res and no date")
 	floats := strings.NewReplacer(`"res": 4`, `"res": 4.0`, `"id": 2`, `"id": 2.0`).Replace(text)

@@ -92,7 +92,7 @@ dlc1t2ypl09b8qtp,uf794,8,64,960,Other,CANCELLED,` +
 			o := importing.Options{Map: recipe(c.name), TimeZone: c.zone, Count: c.count}
 			trace := mustImport("csv", o, c.text)
 			compare(t, trace, c.want)
-			leftOut(t, trace, c.skips)
+			must.Equal(t, trace.Skipped, c.skips)
 		})
 	}
 }
@@ -105,16 +105,16 @@ func TestSeparators(t *testing.T) {
 		"at,waited,ran,procs,asked\n5000,1,90,7,10\n",
 		"\ufeffat;waited;ran;procs;asked\n5000;1;0:01:30;7;10\n",
 		"at\twaited\tran\tprocs\tasked\n\"5000\"\t1.0\t90.5\t7\t10\n",
-		"AT|waited|ran|procs|asked|more\n5999|1|90|6.5|0:10:00|x\n",
+		"AT|waited|ran|procs|asked|more\n5999|1|90|6.25|0:10:00|x\n",
 	} {
 		compare(t, mustImport("csv", importing.Options{Map: m}, text), want)
 	}
 	none := mustImport("csv", importing.Options{Map: m}, "at,waited,ran,procs,asked\n5000,1,90,7,10\n5000,1,90,NULL,10\n")
-	leftOut(t, none, importing.Skips{importing.NoWidth: 1})
+	must.Equal(t, none.Skipped, importing.Skips{importing.NoWidth: 1})
 	torn := "at,waited,ran,procs,asked\n5000,1,90,7,10\n5,\"1\"x,90,7,10\n5,1,90\n"
 	trace := mustImport("csv", importing.Options{Map: m}, torn)
 	compare(t, trace, want)
-	leftOut(t, trace, importing.Skips{importing.Unreadable: 2})
+	must.Equal(t, trace.Skipped, importing.Skips{importing.Unreadable: 2})
 	_, err := imported("csv", importing.Options{Map: m, Strict: true}, torn)
 	refused(t, err, "file1:3: line", "separated values")
 }
@@ -172,7 +172,7 @@ func TestStatuses(t *testing.T) {
 	}
 	o := importing.Options{Map: mapped("submit=at", "start=at", "end=end", "width=n", "status=s:slurm")}
 	trace := mustImport("csv", o, "at,end,n,s\n1,7,2,3\n1,7,2,1\n1,,2,2\n1,7,2,0\n1,7,2,524288\n")
-	leftOut(t, trace, importing.Skips{importing.StillRunning: 2, importing.StillWaiting: 1, importing.ElsewhereRun: 1})
+	must.Equal(t, trace.Skipped, importing.Skips{importing.StillRunning: 2, importing.StillWaiting: 1, importing.ElsewhereRun: 1})
 }
 
 // TestMissing: words and zeros of clocks for a time that is not there. What runs or waits is counted as such.
@@ -183,28 +183,30 @@ func TestMissing(t *testing.T) {
 		"1970-01-01", "1970-01-01 00:00:00", "1970-01-01T00:00:00Z",
 	} {
 		text := "id,sub,st,en,n\n101.0,1656326059,1656326060,1656326065,1\n2,1656326059,X,1656326065,1\n" +
-			"3,1656326059,1656326070,X,1\n4,1656326059,X,X,1\n"
+			"3,1656326059,1656326070,X,1\n4,1656326059,X,X,1\n5,1656326059,X,1656326050,1\n"
 		o := importing.Options{Map: mapped("id=id", "submit=sub", "start=st", "end=en", "width=n")}
 		o.TimeZone = "America/New_York"
 		trace := mustImport("csv", o, strings.ReplaceAll(text, "X", none))
 		compare(t, trace, []job{{2, 0, 6, -1, 1, -1, 5}, {101, 0, 1, 5, 1, -1, 1}})
-		leftOut(t, trace, importing.Skips{importing.StillRunning: 1, importing.StillWaiting: 1})
+		must.Equal(t, trace.Skipped, importing.Skips{
+			importing.StillRunning: 1, importing.StillWaiting: 1, importing.EndsBeforeStart: 1,
+		})
 		lines := head[:len(head)-1] + "|End\n" + "1|FAILED|1656326059|1656326060|5|1|1|1656326065\n" +
 			"2|CANCELLED|1656326059|X|0|1|1|1656326065\n3|x|1656326059|1656326060|5|1|1|X\n4|x|1656326059|X|0|1|1|X\n"
 		trace = mustImport("slurm", importing.Options{TimeZone: "Asia/Tokyo"}, strings.ReplaceAll(lines, "X", none))
 		compare(t, trace, []job{{1, 0, 1, 5, 1, 60, 0}, {2, 0, 6, -1, 1, 60, 5}})
-		leftOut(t, trace, importing.Skips{importing.StillRunning: 1, importing.StillWaiting: 1})
+		must.Equal(t, trace.Skipped, importing.Skips{importing.StillRunning: 1, importing.StillWaiting: 1})
 	}
 	// Seconds of the log's own clock begin with 0, and a wait of 0 is a value.
 	o := importing.Options{Map: mapped("submit=at", "wait=waited", "end=end:"+layout, "width=n")}
 	trace := mustImport("csv", o, "at,waited,end,n\n0,0,1970-01-01 00:01:30,1\n0,-1,1970-01-01 00:01:30,1\n"+
-		"0,7,0001-01-01 00:00:00,1\n")
+		"0,7,0001-01-01 00:00:00,1\n0,7,1970-01-01 00:00:03,1\n")
 	compare(t, trace, []job{{1, 0, 0, 90, 1, -1, 1}, {2, 0, 90, -1, 1, -1, 5}})
-	leftOut(t, trace, importing.Skips{importing.StillRunning: 1})
+	must.Equal(t, trace.Skipped, importing.Skips{importing.StillRunning: 1, importing.EndsBeforeStart: 1})
 	// A run time without a start is told, and not lost.
 	o = importing.Options{Map: mapped("submit=at", "start=start", "runtime=ran", "width=n")}
-	compare(t, mustImport("csv", o, "at,start,ran,n\n5,,60,1\n5,,0,1\n"),
-		[]job{{1, 0, -1, 60, 1, -1, 1}, {2, 0, -1, -1, 1, -1, 5}})
+	compare(t, mustImport("csv", o, "at,start,ran,n\n5,,60,1\n5,,0,1\n5,7,0,1\n"),
+		[]job{{1, 0, -1, 60, 1, -1, 1}, {2, 0, -1, -1, 1, -1, 5}, {3, 0, 2, 0, 1, -1, 1}})
 }
 
 // TestZones: jobs do not depend on the zone of the host, and times with zones not on that of the log.
@@ -245,8 +247,8 @@ func TestMapRefused(t *testing.T) {
 	m := mapped("submit=at", "start=begin", "end=end", "width=procs")
 	_, err := imported("csv", importing.Options{Map: m}, "at,begin,end,procs,END\n")
 	refused(t, err, `file1:1: header: found column "end" twice`)
-	trimmed := mustImport("csv", importing.Options{Map: m}, " at , begin,end ,procs\n0, 1, 2, 3\n")
-	compare(t, trimmed, []job{{1, 0, 1, 1, 3, -1, 1}})
+	trimmed := mustImport("csv", importing.Options{Map: m}, " at , begin,end ,procs\n0, 1, 1, 3\n")
+	compare(t, trimmed, []job{{1, 0, 1, 0, 3, -1, 1}})
 	for text, part := range map[string]string{
 		"1700000000000,1700000005000,1700000065000,1": "the unit that fits is ms",
 		"1,2,3,2000000000":                            "procs: found \"2000000000\", expected a width of at most",
@@ -263,7 +265,7 @@ func TestMapRefused(t *testing.T) {
 	_, err = importing.ReadMap(endless{})
 	refused(t, err, "map: found more than")
 	open := mustImport("csv", importing.Options{Map: m}, "at,begin,end,procs\n0,1,2,3\n4,\"5,6,1\n7,8,9,1\n10,11,12,1\n")
-	leftOut(t, open, importing.Skips{importing.Unreadable: 3})
+	must.Equal(t, open.Skipped, importing.Skips{importing.Unreadable: 3})
 	_, err = imported("csv", importing.Options{Map: m}, "")
 	refused(t, err, "file1", "no line")
 	refused(t, m.Add("width"), "columns", "FIELD=COLUMN")

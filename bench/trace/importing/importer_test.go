@@ -1,12 +1,16 @@
 package importing_test
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/optgap/optgap/bench/trace/importing"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -34,8 +38,7 @@ func mustImport(format string, o importing.Options, texts ...string) *importing.
 
 // testdata returns the text of a file.
 func testdata(name string) string {
-	text := must.Get(os.ReadFile(filepath.Join("testdata", name)))
-	return string(text)
+	return string(must.Get(os.ReadFile(filepath.Join("testdata", name))))
 }
 
 // job is what matters of a record.
@@ -58,38 +61,15 @@ func widthOf(trace *importing.Trace) int64 { return jobs(trace)[0].width }
 // compare holds the jobs of a trace against those expected.
 func compare(t *testing.T, trace *importing.Trace, want []job) {
 	t.Helper()
-	compareJobs(t, jobs(trace), want)
-}
-
-func compareJobs(t *testing.T, got, want []job) {
-	t.Helper()
-	for i := range max(len(got), len(want)) {
-		switch {
-		case i >= len(got):
-			t.Errorf("found no job %d, expected %+v", i, want[i])
-		case i >= len(want):
-			t.Errorf("found job %+v, expected none", got[i])
-		case got[i] != want[i]:
-			t.Errorf("found job %+v, expected %+v", got[i], want[i])
-		}
-	}
-}
-
-// leftOut holds what was left out of a log against what was expected.
-func leftOut(t *testing.T, trace *importing.Trace, want importing.Skips) {
-	t.Helper()
-	must.Equal(t, trace.Skipped, want, "left out")
+	must.EqualSlices(t, jobs(trace), want, "jobs")
 }
 
 // refused holds an error about a field against what it has to name.
 func refused(t *testing.T, err error, parts ...string) {
 	t.Helper()
-	if must.Field(err) == "" {
-		t.Errorf("error %v, expected one about a field that names %q", err, parts)
-		return
-	}
+	must.AboutField(t, err, "", parts)
 	for _, part := range parts {
-		must.Contain(t, err.Error(), part)
+		must.Refuse(t, err, part)
 	}
 }
 
@@ -156,7 +136,7 @@ func TestFaults(t *testing.T) {
 			},
 			"batsim": {importing.Unreadable: 2, importing.NoWidth: 1},
 		}[format]
-		leftOut(t, trace, want)
+		must.Equal(t, trace.Skipped, want)
 		first := map[string]string{
 			"slurm": "file1:3: line: found 4 fields", "pbs": "file1:2: line: found \"torn\"",
 			"batsim": "file1:2: JSON: found number",
@@ -199,9 +179,8 @@ func TestNames(t *testing.T) {
 	must.Hold(t, slices.Contains(notes, "user 2 is bob") && slices.Contains(notes, "group 3 is math"),
 		"notes", notes)
 	second := slices.Collect(trace.Records())[1] // that of bob
-	if second.User != 2 || second.Group != 2 || second.Queue != 2 || second.Partition != 1 {
-		t.Errorf("found %+v, expected user, group and queue 2 in partition 1", second)
-	}
+	must.Hold(t, second.User == 2 && second.Group == 2 && second.Queue == 2 && second.Partition == 1,
+		"found", second, "expected user, group and queue 2 in partition 1")
 	odd := mustImport("slurm", importing.Options{TimeZone: "Europe/Berlin", KeepNames: true},
 		strings.ReplaceAll(text, "bob", "b\x1b[31m\u202e\xff\tb"))
 	if notes := odd.Header.All("Note"); !slices.Contains(notes, `user 2 is b\x1b[31m\u202e\xff\tb`) {
@@ -210,5 +189,63 @@ func TestNames(t *testing.T) {
 	trace = mustImport("slurm", importing.Options{TimeZone: "Europe/Berlin"}, text)
 	if all := strings.Join(trace.Header, "\n"); strings.Contains(all, "bob") || strings.Contains(all, "batch") {
 		t.Errorf("the header has names: %s", all)
+	}
+}
+
+// sacct returns the output of sacct for so many jobs, a line each, by the clock of a zone with summer time.
+func sacct(jobs int) []byte {
+	zone := must.Get(time.LoadLocation("Europe/Berlin"))
+	var text bytes.Buffer
+	text.WriteString("JobID|JobIDRaw|User|Group|Partition|QOS|State|Submit|Eligible|Start|End|ElapsedRaw|Suspended|" +
+		"TimelimitRaw|Timelimit|ReqCPUS|AllocCPUS|ReqNodes|AllocNodes|NNodes\n")
+	clock := func(second int) string {
+		return time.Unix(1_700_000_000+int64(second), 0).In(zone).Format("2006-01-02T15:04:05")
+	}
+	for i := range jobs {
+		submit, wait, ran, width := 37*i, i%5000, 1+i%9000, 1+i%1024
+		fmt.Fprintf(&text, "%d|%d|u%d|g%d|batch|normal|COMPLETED|%s|%s|%s|%s|%d|00:00:00|2880|2-00:00:00|%d|%d|1|%d|%d\n",
+			i+1, i+1, i%300, i%20, clock(submit), clock(submit), clock(submit+wait), clock(submit+wait+ran), ran,
+			width, width, 1+width/64, 1+width/64)
+	}
+	return text.Bytes()
+}
+
+// BenchmarkSlurm measures the import of what sacct prints, up to the written trace. It reports how much memory a line
+// of the read log takes.
+//
+//	go test -run '^$' -bench Slurm -count 10 ./bench/trace/importing
+func BenchmarkSlurm(b *testing.B) {
+	sizes := []int{10_000, 1_000_000}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, lines := range sizes {
+		b.Run(fmt.Sprintf("lines=%d", lines), func(b *testing.B) {
+			data := sacct(lines)
+			b.SetBytes(int64(len(data)))
+			b.ReportAllocs()
+			before := must.Heap()
+			var trace *importing.Trace
+			for b.Loop() {
+				im, err := importing.New("slurm", importing.Options{TimeZone: "Europe/Berlin"})
+				if err == nil {
+					err = im.Read(bytes.NewReader(data), "sacct.txt")
+				}
+				if err == nil {
+					trace, err = im.Trace()
+				}
+				if err == nil {
+					err = trace.Write(io.Discard)
+				}
+				must.Do(err)
+				if trace.Jobs() != lines {
+					b.Fatalf("found %d jobs, expected %d", trace.Jobs(), lines)
+				}
+			}
+			b.ReportMetric(float64(lines)*float64(b.N)/b.Elapsed().Seconds(), "lines/s")
+			b.ReportMetric((must.Heap()-before)/float64(lines), "held-B/line")
+			runtime.KeepAlive(trace)
+			runtime.KeepAlive(data)
+		})
 	}
 }

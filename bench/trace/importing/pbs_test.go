@@ -21,14 +21,14 @@ func TestPBS(t *testing.T) {
 		{205, 4900, 140, 60, 1, -1, 0},     // a task of an array, run again: TORQUE does not write the end
 		{206, 5100, 60, 240, 1, -1, 1},     // its second run
 	})
-	leftOut(t, trace, importing.Skips{importing.StillRunning: 1, importing.DeletedBeforeRun: 1, importing.WholeArray: 1})
+	must.Equal(t, trace.Skipped, importing.Skips{importing.StillRunning: 1, importing.DeletedBeforeRun: 1, importing.WholeArray: 1})
 	warned(t, trace, "left out", "3 of 6 jobs have no time limit", "2 of 6 jobs have a new number",
 		"the trace has no MaxProcs")
 
 	cut := len(text)/2 + strings.Index(text[len(text)/2:], "\n") + 1 // a job may end in the file of another day
 	days := mustImport("pbs", importing.Options{}, text[:cut], text[cut:])
 	compare(t, days, jobs(trace))
-	leftOut(t, days, trace.Skipped)
+	must.Equal(t, days.Skipped, trace.Skipped)
 
 	var nodes []int64
 	for _, j := range jobs(mustImport("pbs", importing.Options{Count: importing.Nodes}, text)) {
@@ -170,7 +170,7 @@ func TestPBSRuns(t *testing.T) {
 		t.Run(row.says, func(t *testing.T) {
 			trace := mustImport("pbs", importing.Options{}, row.text)
 			compare(t, trace, row.want)
-			leftOut(t, trace, row.skips)
+			must.Equal(t, trace.Skipped, row.skips)
 			must.Contain(t, strings.Join(trace.Warnings(), "\n"), row.warning, "warnings")
 		})
 	}

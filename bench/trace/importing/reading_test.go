@@ -2,21 +2,22 @@ package importing_test
 
 import (
 	"fmt"
-	"math/big"
+	"math"
 	"math/rand/v2"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/optgap/optgap/bench/trace/importing"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// reading is a second reading of a log of separated values, by patterns and fractions. Its zone is that of Kolkata,
-// which is 19800 seconds before UTC.
+// reading is a second reading of a log of separated values: which cells make a job, and which reason leaves one out.
+// It shares the readers of single values, which have tables of their own. Its zone is that of Kolkata, which is 19800
+// seconds before UTC.
 type reading struct {
 	moments, lengths, status string // units; "" of moments: seconds or ISO 8601
 	byWait, byRun            bool   // in the place of start and end
@@ -25,14 +26,7 @@ type reading struct {
 const kolkata = 19800
 
 var (
-	none      = regexp.MustCompile(`^(?i:|-|na|n/a|<na>|nan|nat|\\n|nil|none|null|unknown|0001-01-01.*)$`)
-	unlimited = regexp.MustCompile(`^(?i:unlimited|partition_limit|` +
-		`invalid|not_set|infinite|infinity|\+?inf|429496729[45])$`)
-	isNumber = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
-	isDate   = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d)(?:\.\d+)?)? ?` +
-		`([A-Z]+|[+-]\d\d:?\d\d)?$`)
 	zeroOfTime = regexp.MustCompile(`^(-?0(\.0)?|1970-01-01( 00:00:00( IST)?)?)$`)
-	isLength   = regexp.MustCompile(`^(?:(\d+)-)?(\d+)(?::(\d+))?(?::(\d+))?$`)
 	perSecond  = map[string]int64{"": 1, "seconds": 1, "ms": 1000, "us": 1e6}
 	statuses   = map[string]map[string]int64{
 		"": {"DONE": 1, "ok": 1, "Finished": 1, "CANCELLED by 7": 5, "Failed": 0, "RUNNING": -2, "PENDING": -3},
@@ -44,74 +38,25 @@ var (
 	}
 )
 
-// floor returns a number divided by another one, rounded down.
-func floor(text string, by int64) int64 {
-	n, _ := new(big.Rat).SetString(text)
-	n.Quo(n, big.NewRat(by, 1))
-	return new(big.Int).Div(n.Num(), n.Denom()).Int64()
-}
-
 // moment returns the second that a text tells, and whether it does; sound is false where it cannot be read.
 func (g reading) moment(text string) (second int64, told, sound bool) {
-	parts := isDate.FindStringSubmatch(text)
-	switch {
-	case none.MatchString(text), text == "-1", text == "-1.0":
+	if text == "-1" || importing.IsMissing(text) {
 		return 0, false, true
-	case isNumber.MatchString(text) && !strings.Contains(g.moments, " "):
-		second = floor(text, perSecond[g.moments])
-		return second, true, -1e11 < second && second < 1e11
-	case parts == nil || g.moments != "" && !strings.Contains(g.moments, " "):
-		return 0, false, false
-	case strings.Contains(g.moments, "MST") != (strings.ContainsAny(parts[7], "CIUZ")) && g.moments != "":
+	}
+	found, _ := importing.ReadMoment(text, g.moments, must.Get(time.LoadLocation("Asia/Kolkata")))
+	if found == nil {
 		return 0, false, false
 	}
-	var n [6]int
-	for i := range n {
-		n[i], _ = strconv.Atoi(parts[1+i])
-	}
-	date := time.Date(n[0], time.Month(n[1]), n[2], n[3], n[4], n[5], 0, time.UTC)
-	zones := map[string]int64{"": kolkata, "IST": kolkata, "UTC": 0, "Z": 0, "+02:00": 7200, "-0330": -12600}
-	offset, known := zones[parts[7]]
-	return date.Unix() - offset, true, known && date.Day() == n[2]
+	return found[0], true, true
 }
 
-// length returns the seconds that a text tells, -1 where it tells none.
-func (g reading) length(text string) (seconds *big.Rat, sound bool) {
-	unknown := big.NewRat(-1, 1)
-	unit := map[string]*big.Rat{"": {}, "ms": big.NewRat(1, 1000), "us": big.NewRat(1, 1e6), "minutes": big.NewRat(60, 1),
-		"hours": big.NewRat(3600, 1)}[g.lengths]
-	if unit == nil || g.lengths == "" {
-		unit = big.NewRat(1, 1)
+// length returns the whole seconds that a text tells, -1 where it tells none.
+func (g reading) length(text string) (seconds int64, sound bool) {
+	if text == "-1" || importing.IsMissing(text) {
+		return -1, true
 	}
-	parts := isLength.FindStringSubmatch(text)
-	switch {
-	case none.MatchString(text), text == "-1", text == "-1.0":
-		return unknown, true
-	case isNumber.MatchString(text):
-		n, _ := new(big.Rat).SetString(text)
-		return n.Mul(n, unit), n.Sign() >= 0
-	case parts == nil:
-		return unknown, false
-	}
-	n := [4]int64{}
-	for i, part := range parts[1:] {
-		n[i], _ = strconv.ParseInt(part, 10, 64)
-	}
-	days, hours, minutes, rest := n[0], n[1], n[2], n[3]
-	if parts[1] == "" && parts[4] == "" && g.lengths != "minutes" && g.lengths != "hours" {
-		hours, minutes, rest = 0, n[1], n[2]
-	}
-	return big.NewRat(days*86400+hours*3600+minutes*60+rest, 1), true
-}
-
-// limit is length for a limit.
-func (g reading) limit(text string) int64 {
-	text, _, _ = strings.Cut(text, "/")
-	seconds, sound := g.length(text)
-	if !sound || unlimited.MatchString(text) || seconds.Sign() <= 0 {
-		return -1
-	}
-	return floor(seconds.String(), 1)
+	read, sound := importing.ReadLength(text, importing.LengthUnits[g.lengths])
+	return int64(math.Floor(read)), sound
 }
 
 // line reads the cells id, submission, start or wait, end or run time, limit, width and status.
@@ -122,9 +67,9 @@ func (g reading) line(cells []string) (j job, reason importing.Reason, kept bool
 	var start, run int64
 	read := func(text string, length bool) (value int64, given bool) {
 		if length {
-			seconds, ok := g.length(text)
+			value, ok := g.length(text)
 			sound = sound && ok
-			return floor(seconds.String(), 1), seconds.Sign() >= 0
+			return value, value >= 0
 		}
 		value, given, ok := g.moment(text)
 		sound = sound && ok
@@ -144,7 +89,10 @@ func (g reading) line(cells []string) (j job, reason importing.Reason, kept bool
 	case status == -2, !over:
 		return j, importing.StillRunning, false
 	}
-	j.submit, j.limit, j.status = submit, g.limit(cells[4]), status
+	j.submit, j.limit, j.status = submit, -1, status
+	if limit, ok := importing.ReadLimit(cells[4], importing.LengthUnits[g.lengths]); ok {
+		j.limit = int64(limit)
+	}
 	if !known {
 		j.status = -1
 	}
@@ -165,10 +113,9 @@ func (g reading) line(cells []string) (j job, reason importing.Reason, kept bool
 	if !ran {
 		j.runTime, j.status = -1, 5
 	}
-	width, _ := new(big.Rat).SetString(cells[5])
-	fmt.Sscan(cells[5], &j.width)
+	_, err := fmt.Sscan(cells[5], &j.width)
 	switch {
-	case width == nil && !none.MatchString(cells[5]), width != nil && width.Cmp(big.NewRat(1e9, 1)) > 0:
+	case err != nil && !importing.IsMissing(cells[5]), j.width > 1e9:
 		return j, importing.Unreadable, false
 	case ran && began && j.wait < 0:
 		return j, importing.StartsBeforeSubmit, false
@@ -270,18 +217,15 @@ func TestSecondReading(t *testing.T) {
 		}
 		trace, err := imported("csv", importing.Options{Map: m, TimeZone: "Asia/Kolkata"}, text)
 		if len(want) == 0 {
-			if err == nil {
-				t.Fatalf("seed %d, %+v: found jobs, expected none of\n%s", seed, g, text)
-			}
+			must.Need(t, err != nil, "seed", seed, g, "found jobs, expected none of", text)
 			continue
 		}
 		sortTies(want)
 		for i, first := len(want)-1, want[0].submit; i >= 0; i-- {
 			want[i].submit -= first
 		}
-		if err != nil || !slices.Equal(jobs(trace), want) || trace.Skipped != skips {
-			t.Fatalf("seed %d, %+v: found %v, left out %v, error %v; expected %v, left out %v, of\n%s", seed, g,
-				jobs(trace), trace.Skipped, err, want, skips, text)
-		}
+		must.Need(t, err == nil && slices.Equal(jobs(trace), want) && trace.Skipped == skips,
+			"seed", seed, g, "found", jobs(trace), "left out", trace.Skipped, "error", err, "expected", want,
+			"left out", skips, "of", text)
 	}
 }

@@ -1,7 +1,6 @@
 package importing_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -31,7 +30,7 @@ func TestSlurm(t *testing.T) {
 		{112, 28800, 300, 1802, 97, 3600, 1}, // 1 + 96 processors up to the later end
 		{115, 32460, 60, 60, 32, 3600, 0},
 	})
-	leftOut(t, trace, importing.Skips{
+	must.Equal(t, trace.Skipped, importing.Skips{
 		importing.Step: 4, importing.StillWaiting: 1, importing.StillRunning: 1, importing.ElsewhereRun: 1,
 		importing.StartsBeforeSubmit: 1,
 	})
@@ -75,10 +74,10 @@ func TestRealSlurm(t *testing.T) {
 	local := mustImport("slurm", importing.Options{TimeZone: "America/New_York"}, testdata("sacct-22.05-local.txt"))
 	compare(t, steps, jobs(whole))
 	compare(t, local, jobs(whole))
-	leftOut(t, whole, importing.Skips{importing.StillWaiting: 1, importing.StillRunning: 1})
-	leftOut(t, local, whole.Skipped)
-	leftOut(t, steps, importing.Skips{importing.StillWaiting: 1, importing.StillRunning: 1, importing.Step: 32})
-	compareJobs(t, jobs(whole)[:17], []job{
+	must.Equal(t, whole.Skipped, importing.Skips{importing.StillWaiting: 1, importing.StillRunning: 1})
+	must.Equal(t, local.Skipped, whole.Skipped)
+	must.Equal(t, steps.Skipped, importing.Skips{importing.StillWaiting: 1, importing.StillRunning: 1, importing.Step: 32})
+	must.EqualSlices(t, jobs(whole)[:17], []job{
 		{1, 0, 2, 5, 2, 600, 1},
 		{2, 0, 8, 3, 8, 172800, 1},
 		{3, 0, 12, 2, 1, 300, 1}, // the last task of the array, which keeps the number of the array
@@ -190,7 +189,7 @@ func TestGPUs(t *testing.T) {
 		{1, 0, 7, 50, 8, 60, 1}, {2, 1, 6, 50, 6, 60, 1}, {3, 2, 5, 50, 4, 60, 1}, {6, 5, -1, -1, 3, 60, 5},
 		{7, 6, 1, 50, 1024, 60, 1},
 	})
-	leftOut(t, trace, importing.Skips{importing.NoGPU: 3})
+	must.Equal(t, trace.Skipped, importing.Skips{importing.NoGPU: 3})
 	warned(t, trace, "left out of the log: 3 without GPUs")
 	_, err := imported("slurm", o, columns+"1|COMPLETED|0|7|50|gres/gpu=x||1\n")
 	refused(t, err, "file1:2: AllocTRES", "a whole number")
@@ -214,7 +213,7 @@ func TestSlurmClusters(t *testing.T) {
 	}
 	other := mustImport("slurm", importing.Options{Cluster: "beta"}, columns+alpha+beta)
 	compare(t, other, []job{{1, 0, 7, 50, 4, 60, 1}, {2, 5, 2, 50, 24, 60, 0}})
-	leftOut(t, other, importing.Skips{importing.OtherCluster: 3, importing.Step: 1})
+	must.Equal(t, other.Skipped, importing.Skips{importing.OtherCluster: 3, importing.Step: 1})
 	compare(t, mustImport("slurm", importing.Options{}, columns+alpha, head+"3|COMPLETED|9|9|50|64|1\n"),
 		[]job{only[0], {4, 5, 2, 50, 3, 60, 1}, {3, 9, 0, 50, 64, 60, 1}})
 	for _, files := range [][]string{{columns + alpha + beta}, {columns + alpha, columns + beta}} {
@@ -259,9 +258,8 @@ func TestSlurmStates(t *testing.T) {
 	} {
 		// A second job, so that the log has one.
 		trace := mustImport("slurm", importing.Options{}, withEnd+"1|"+line+"|48|1\n2|COMPLETED|0|1|2|1|1|1\n")
-		if got := jobs(trace); !slices.Equal(got[:len(got)-1], want.jobs) {
-			t.Errorf("%s: found %v, expected %v", line, got[:len(got)-1], want.jobs)
-		}
+		got := jobs(trace)
+		must.EqualSlices(t, got[:len(got)-1], want.jobs, line)
 		must.Hold(t, want.jobs != nil || trace.Skipped[want.skipped] == 1,
 			line, "left out", trace.Skipped, "expected 1", want.skipped)
 		w := strings.Join(trace.Warnings(), "\n")
@@ -272,7 +270,7 @@ func TestSlurmStates(t *testing.T) {
 	trace := mustImport("slurm", importing.Options{}, head+"1|RESIZING|0|10|50|48|1\n2|COMPLETING|0|10|50|48|1\n"+
 		"3|HIBERNATED|0|10|50|48|1\n4|REQUEUE_FED|0|Unknown|0|48|1\n5|TIMEOUT|60|60|50|24|1\n")
 	compare(t, trace, []job{{1, 0, 10, 50, 48, 60, 1}, {5, 60, 0, 50, 24, 60, 0}})
-	leftOut(t, trace, importing.Skips{importing.StillRunning: 2, importing.StillWaiting: 1})
+	must.Equal(t, trace.Skipped, importing.Skips{importing.StillRunning: 2, importing.StillWaiting: 1})
 	var many strings.Builder
 	for _, state := range strings.Split("F E D C B A G", " ") {
 		many.WriteString("1|" + state + "|0|10|20|10|48|1\n")
@@ -297,7 +295,7 @@ func TestHeterogeneous(t *testing.T) {
 		"6+1|RUNNING|0|5|Unknown|9|4|1\n6+0|COMPLETED|0|5|55|50|8|1\n6+1|COMPLETED|0|5|55|50|4|1\n"+
 		"6+0|RUNNING|0|5|Unknown|9|8|1\n") // files may be in any order
 	compare(t, trace, []job{{1, 0, 5, 50, 7, 60, 0}, {2, 0, 5, 50, 12, 60, 1}})
-	leftOut(t, trace, importing.Skips{
+	must.Equal(t, trace.Skipped, importing.Skips{
 		importing.Partial: 2, importing.Unreadable: 1, importing.StillRunning: 3, importing.StillWaiting: 1,
 	})
 }

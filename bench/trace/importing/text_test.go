@@ -102,9 +102,8 @@ func TestShownAt(t *testing.T) {
 			must.Need(t, slices.Contains(found, second),
 				name, text, "found", found, "expected", second, "among them")
 			for _, at := range found {
-				if again := time.Unix(at, 0).In(zone).Format(clockLayout); again != text {
-					t.Fatalf("%s, %s: found %d, which is %s", name, text, at, again)
-				}
+				again := time.Unix(at, 0).In(zone).Format(clockLayout)
+				must.Need(t, again == text, name, text, "found", at, "which is", again)
 			}
 			if len(found) == 2 {
 				twice++
@@ -128,3 +127,12 @@ func TestSettled(t *testing.T) {
 	check(twice, []int64{5000}, []int64{5300}, 300, [3]int64{1000, 5000, 5300}) // either fits: the earlier
 	check([]int64{900}, twice, nil, 100, [3]int64{900, 1000, -1})
 }
+
+// The readers of single values, for TestSecondReading.
+var (
+	IsMissing   = isMissing
+	ReadMoment  = readMoment
+	ReadLength  = readLength
+	ReadLimit   = readLimit
+	LengthUnits = lengthUnits
+)
