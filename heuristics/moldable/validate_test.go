@@ -85,9 +85,8 @@ func TestCheck(t *testing.T) {
 			start, width := rapid.Int64Range(-1, 20), rapid.Int64Range(0, in.Machine+1)
 			s[i] = moldable.Placement{Start: start.Draw(t, "start"), Width: width.Draw(t, "width")}
 		}
-		if found, want := s.Check(in), moldabletest.Feasible(in, s); (found == nil) != (want == nil) {
-			t.Fatalf("found %v, expected %v: %+v %v", found, want, in, s)
-		}
+		found, want := s.Check(in), moldabletest.Feasible(in, s)
+		must.Need(t, (found == nil) == (want == nil), "found", found, "expected", want, in, s)
 	})
 	in := three()
 	for want, s := range map[string]moldable.Schedule{

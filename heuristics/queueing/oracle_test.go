@@ -2,10 +2,18 @@ package queueing_test
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
+	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/queueing"
+	"github.com/optgap/optgap/heuristics/slowreplay"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // slow is a scheduler with lists that it sorts and searches anew
@@ -226,5 +234,222 @@ func ivsRule(interactive int64, waitingVotes bool) func(*slow, int64, []int) []i
 			return firstFitRule('l', 0)(s, now, waiting)
 		}
 		return strictRule('f')(s, now, waiting)
+	}
+}
+
+// slowPlan is the plan of the slow scheduler under slack-based backfilling.
+type slowPlan struct {
+	factor float64
+	start  map[int]int64 // of the waiting jobs
+	latest map[int]int64
+}
+
+func slowSlack(machine int64, jobs []optgap.TraceJob, factor float64) *slow {
+	p := &slowPlan{factor, map[int]int64{}, map[int]int64{}}
+	return &slow{machine: machine, jobs: jobs, rule: p.rule, submit: p.submit, ended: p.compress}
+}
+
+// order returns the planned jobs by planned start, then submission, then id.
+func (p *slowPlan) order(s *slow) []int {
+	var jobs []int
+	for i := range p.start {
+		jobs = append(jobs, i)
+	}
+	jobs = s.sorted(jobs, 'f')
+	slices.SortStableFunc(jobs, func(a, b int) int { return int(p.start[a] - p.start[b]) })
+	return jobs
+}
+
+// earliest returns the first second at which the job fits beside the running
+// jobs and those of the given plan.
+func (s *slow) earliest(now int64, job int, plan map[int]int64) int64 {
+	type held struct{ from, to, width int64 }
+	var all []held
+	for _, i := range s.running() {
+		all = append(all, held{s.starts[i], s.starts[i] + s.jobs[i].Estimate, s.jobs[i].Width})
+	}
+	for i, start := range plan {
+		all = append(all, held{start, start + s.jobs[i].Estimate, s.jobs[i].Width})
+	}
+	first := now
+	for u := now; u < first+s.jobs[job].Estimate; u++ {
+		free := s.machine
+		for _, h := range all {
+			if h.from <= u && u < h.to {
+				free -= h.width
+			}
+		}
+		if free < s.jobs[job].Width {
+			first = u + 1
+		}
+	}
+	return first
+}
+
+func (p *slowPlan) submit(s *slow, now int64, job int) {
+	waited, count := int64(0), int64(0)
+	for i, start := range s.starts {
+		if start >= 0 {
+			waited, count = waited+start-s.jobs[i].Submit, count+1
+		}
+	}
+	slack := int64(0)
+	if count > 0 {
+		slack = int64(p.factor * float64(waited) / float64(count))
+	}
+	conservative := s.earliest(now, job, p.start)
+	order := p.order(s)
+	for k := range order {
+		if p.factor == 0 || k == 8 {
+			break
+		}
+		plan := map[int]int64{}
+		for _, i := range order[:k] {
+			plan[i] = p.start[i]
+		}
+		first := s.earliest(now, job, plan)
+		if first >= conservative {
+			break
+		}
+		plan[job] = first
+		late := false
+		for _, i := range order[k:] {
+			plan[i] = s.earliest(now, i, plan)
+			late = late || plan[i] > p.latest[i]
+		}
+		if !late {
+			p.start, p.latest[job] = plan, first+slack
+			return
+		}
+	}
+	p.start[job], p.latest[job] = conservative, conservative+slack
+}
+
+func (p *slowPlan) compress(s *slow, now int64, ended []int) {
+	if !slices.ContainsFunc(ended, func(i int) bool { return s.jobs[i].Duration() < s.jobs[i].Estimate }) {
+		return
+	}
+	for _, i := range p.order(s) {
+		if p.start[i] > now {
+			delete(p.start, i)
+			p.start[i] = s.earliest(now, i, p.start)
+		}
+	}
+}
+
+func (p *slowPlan) rule(s *slow, now int64, _ []int) (start []int) {
+	for _, i := range p.order(s) {
+		if p.start[i] == now {
+			start = append(start, i)
+			delete(p.start, i)
+		}
+	}
+	return start
+}
+
+// subject is a scheduler, with a slow one that starts the same jobs.
+type subject struct {
+	name string
+	make func(machine int64, jobs []optgap.TraceJob) heuristics.Scheduler
+	slow func(machine int64, jobs []optgap.TraceJob) *slow
+}
+
+// ruled returns a function that makes slow schedulers with a rule.
+func ruled(rule func(*slow, int64, []int) []int) func(int64, []optgap.TraceJob) *slow {
+	return func(machine int64, jobs []optgap.TraceJob) *slow {
+		return &slow{machine: machine, jobs: jobs, rule: rule}
+	}
+}
+
+// orders are the policies by which queues are ordered, with their letters in the slow
+// scheduler.
+var orders = []struct {
+	letter byte
+	policy heuristics.Policy
+}{
+	{'f', heuristics.FCFS}, {'s', heuristics.SJF}, {'l', heuristics.LJF}, {'w', heuristics.WJF}, {'n', heuristics.NJF},
+}
+
+// subjects returns every scheduler with its default options and with others.
+func subjects() []subject {
+	type jobs = []optgap.TraceJob
+	type scheduler = heuristics.Scheduler
+	var all []subject
+	for _, o := range orders {
+		strict := func(m int64, j jobs) scheduler { return queueing.NewStrict(m, j, o.policy) }
+		firstFit := func(m int64, j jobs) scheduler {
+			return queueing.NewFirstFit(m, j, o.policy, 0)
+		}
+		easy := func(m int64, j jobs) scheduler { return queueing.NewEASY(m, j, o.policy, o.policy) }
+		all = append(all,
+			subject{"strict-" + o.policy.Name, strict, ruled(strictRule(o.letter))},
+			subject{"first-fit-" + o.policy.Name, firstFit, ruled(firstFitRule(o.letter, 0))},
+			subject{"easy-" + o.policy.Name, easy, ruled(easyRule(o.letter, o.letter))})
+	}
+	aged := map[byte]heuristics.Policy{'f': heuristics.FCFS, 'w': heuristics.WJF, 'n': heuristics.NJF}
+	for _, aging := range []int64{1, 15, 60} {
+		for order, policy := range aged {
+			firstFit := func(m int64, j jobs) scheduler {
+				return queueing.NewFirstFit(m, j, policy, aging)
+			}
+			name := fmt.Sprintf("first-fit-%s-aging-%d", policy.Name, aging)
+			all = append(all, subject{name, firstFit, ruled(firstFitRule(order, aging))})
+		}
+	}
+	ivs := func(interactive int64, waitingOnly bool) subject {
+		make := func(m int64, j jobs) scheduler { return queueing.NewIVS(m, j, interactive, waitingOnly) }
+		return subject{"ivs", make, ruled(ivsRule(interactive, waitingOnly))}
+	}
+	slack := func(name string, factor float64) subject {
+		return subject{name, func(m int64, j jobs) scheduler { return queueing.NewSlack(m, j, factor) },
+			func(m int64, j jobs) *slow { return slowSlack(m, j, factor) }}
+	}
+	for order, name := range map[byte]string{'3': "WFP3", 'u': "UNICEF", '1': "F1", 's': "SJF"} {
+		policy := must.Get(heuristics.PolicyByName(name))
+		scored := func(m int64, j jobs) scheduler { return queueing.NewScoredEASY(m, j, policy, 0) }
+		all = append(all, subject{"easy:" + name, scored, ruled(easyRule(order, order))})
+	}
+	sjbf := func(m int64, j jobs) scheduler {
+		return queueing.NewEASY(m, j, heuristics.FCFS, heuristics.SJF)
+	}
+	return append(all,
+		subject{"easy-sjbf", sjbf, ruled(easyRule('f', 's'))},
+		ivs(10, false),
+		ivs(7, true),
+		slack("conservative", 0),
+		slack("slack", 1),
+		slack("slack-2", 2))
+}
+
+func replayed(t *testing.T, s subject, machine int64, jobs []optgap.TraceJob) []int64 {
+	t.Helper()
+	scheduler := s.make(machine, jobs)
+	starts, err := slowreplay.Run(jobs, scheduler)
+	must.Need(t, err == nil, s.name, err)
+	return starts
+}
+
+// TestMatchesSecondBySecond: every scheduler starts every job when the slow
+// one does. No second has more processors in use than there are.
+func TestMatchesSecondBySecond(t *testing.T) {
+	for _, s := range subjects() {
+		traces := 30
+		if strings.HasPrefix(s.name, "slack") {
+			traces = 10 // its simulator makes many plans
+		}
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			for seed, r := range steptest.Sources(traces, 11) {
+				machine := 1 + r.Int64N(16)
+				jobs := slowreplay.Trace(r, 40, machine)
+				got := replayed(t, s, machine, jobs)
+				want, err := slowreplay.Run(jobs, s.slow(machine, jobs))
+				must.Need(t, err == nil && slices.Equal(got, want),
+					"seed", seed, "starts", got, "want", want, err)
+				if err := slowreplay.Check([]int64{machine}, jobs, got, nil, nil); err != nil {
+					t.Fatalf("seed %d: %v", seed, err)
+				}
+			}
+		})
 	}
 }
