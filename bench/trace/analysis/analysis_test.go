@@ -1,6 +1,7 @@
 package analysis_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,8 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -18,8 +21,11 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 	"pgregory.net/rapid"
 
+	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -193,10 +199,9 @@ func TestFewValues(t *testing.T) {
 		return records
 	}
 	one := analyze(nil, submits(5), analysis.Options{})
-	if one.Interarrival != nil || one.Width != nil || one.Load != nil || one.Utilisation != nil || one.Users != nil ||
-		one.Machine != 0 {
-		t.Errorf("%+v", one)
-	}
+	must.Hold(t, one.Interarrival == nil && one.Width == nil && one.Load == nil &&
+		one.Utilisation == nil && one.Users == nil && one.Machine == 0,
+		one)
 	none := analyze(header, submits(-1, -1), analysis.Options{})
 	must.Hold(t, none.Interarrival == nil && none.Jobs == 2 && none.Span == 0, none)
 	for _, times := range [][]float64{{5, 5, 5}, {0, 10, 20}, {0, 10}} {
@@ -220,10 +225,9 @@ func TestLines(t *testing.T) {
 		return analysis.Analyze("t.swf", r.Header(), r.Records(), o)
 	}
 	a, err := read("; MaxProcs: 8 (6, 2)\n1"+job+"2"+partial+"1 2 3\n3"+job, analysis.Options{})
-	if err != nil || a.Jobs != 2 || a.Completed != 2 || a.PartialExecutions != 1 || a.Malformed != 1 ||
-		a.RunTime.Count != 2 {
-		t.Errorf("%+v, error %v", a, err)
-	}
+	must.Hold(t, err == nil && a.Jobs == 2 && a.Completed == 2 && a.PartialExecutions == 1 &&
+		a.Malformed == 1 && a.RunTime.Count == 2,
+		a, "error", err)
 	var malformed *swf.Error
 	if _, err := read("1"+job+"1 2 3\n", analysis.Options{Strict: true}); !errors.As(err, &malformed) ||
 		malformed.Line != 2 {
@@ -248,7 +252,7 @@ func TestLines(t *testing.T) {
 }
 
 // TestKeys: each statistic has a place of its own, and a column of CSV. A job with all values
-// has all statistics, and none beside them.
+// has all statistics, and none beside them. Of the jobs with a user, two are of one, and one is of another.
 func TestKeys(t *testing.T) {
 	places, keys := map[string]bool{}, map[string]bool{}
 	for _, s := range analysis.Statistics() {
@@ -262,12 +266,14 @@ func TestKeys(t *testing.T) {
 	job := swf.Record{RequestedProcs: 3, RunTime: 1, Status: 1}
 	late, last := job, job
 	late.Submit, last.Submit = 5, 90000
-	a := analyze(header, []swf.Record{job, late, last}, analysis.Options{})
+	late.User, last.User = 7, swf.Unknown
+	a := analyze(header, []swf.Record{job, job, late, last}, analysis.Options{})
 	values := a.Values()
 	must.Hold(t, maps.EqualFunc(values, keys, func(float64, bool) bool { return true }),
 		"values", values, "expected those of", keys)
 	for key, want := range map[string]float64{
-		"hours_most": 0, "hours_most_share": 2. / 3, "hours_least": 2, "days_most": 1, "days_least": 3, "days_least_share": 0,
+		"hours_most": 0, "hours_most_share": 3. / 4, "hours_least": 2, "days_most": 1, "days_least": 3, "days_least_share": 0,
+		"users_count": 2, "users_jobs": 3, "users_largest_share": 2. / 3,
 	} {
 		must.Equal(t, values[key], want, key)
 	}
@@ -328,12 +334,76 @@ func TestMomentsWeibull(t *testing.T) {
 		if math.Abs(fitted.Mean()-i.Mean) > 1e-6*i.Mean || math.Abs(fitted.StdDev()-i.SD) > 1e-6*i.SD {
 			t.Errorf("%+v has the moments %v and %v, the values %v and %v", fitted, fitted.Mean(), fitted.StdDev(), i.Mean, i.SD)
 		}
-		if math.Abs(fitted.K-w.K) > 0.05*w.K || math.Abs(fitted.Lambda-w.Lambda) > 0.1*w.Lambda {
-			t.Errorf("moments: found %+v, drawn from %+v", fitted, w)
-		}
+		must.Hold(t, math.Abs(fitted.K-w.K) <= 0.05*w.K && math.Abs(fitted.Lambda-w.Lambda) <= 0.1*w.Lambda,
+			"moments: found", fitted, "drawn from", w)
 		if math.Abs(*i.WeibullShape-w.K) > 0.01*w.K || math.Abs(*i.WeibullScale-w.Lambda) > 0.03*w.Lambda ||
 			*i.LogLikelihood < *i.MomentsLogLikelihood {
 			t.Errorf("likelihood: found %v and %v, drawn from %+v", *i.WeibullShape, *i.WeibullScale, w)
 		}
+	}
+}
+
+// shared analyses a trace beside the repository, and skips the test where it is absent.
+func shared(t *testing.T, file string) *analysis.Analysis {
+	t.Helper()
+	path := filepath.Join("../../../../shared/traces", file)
+	if _, err := os.Stat(path); err != nil {
+		t.Skip("no traces beside the repository")
+	}
+	in := must.Get(stream.Open(path, nil))
+	defer in.Close()
+	r := swf.NewReader(in, file)
+	return must.Get(analysis.Analyze(file, r.Header(), r.Records(), analysis.Options{Strict: true}))
+}
+
+// TestTableTwo compares with the KTH column of Table 2 of Streit (2002), each figure within
+// 1 %. The copy of the trace has one job fewer. Alpha and beta are printed as 0.35 and 200.
+// The moments give them, rounded, and the likelihood does not.
+func TestTableTwo(t *testing.T) {
+	values := shared(t, "KTH-SP2-1996-2.swf.gz").Values()
+	for key, want := range map[string]float64{
+		"jobs": 28490, "width_max": 100, "machine": 100, "width_mean": 7.68,
+		"estimate_mean": 13677, "estimate_min": 60, "estimate_max": 216000,
+		"run_time_mean": 8876, "run_time_min": 0, "run_time_max": 226709,
+		"past_estimate": 478, "past_estimate_share": 0.0168,
+		"interarrival_mean": 1031, "interarrival_min": 0, "interarrival_max": 327952,
+		"zero_interarrival_share": 0.0116883,
+	} {
+		got := values[key]
+		must.Hold(t, math.Abs(got-want) <= 0.01*want, key, got, "the paper has", want)
+	}
+	shape := values["interarrival_moments_shape"]
+	must.Hold(t, math.Abs(shape-0.35) <= 0.005, "shape by moments", shape)
+	scale := values["interarrival_mean"] / math.Gamma(1+1/0.35)
+	must.Hold(t, math.Abs(scale-200) <= 5, "scale of shape 0.35 by the mean", scale)
+	ml, moments := values["interarrival_log_likelihood"], values["interarrival_moments_log_likelihood"]
+	must.Hold(t, ml > moments, "log-likelihood", ml, "is not above that of the moments", moments)
+}
+
+// BenchmarkAnalyze measures the analysis of a trace with its reading.
+//
+//	go test -run '^$' -bench Analyze -count 10 ./bench/trace/analysis
+func BenchmarkAnalyze(b *testing.B) {
+	sizes := []int{1000, 1_000_000}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, jobs := range sizes {
+		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
+			var file bytes.Buffer
+			g := must.Get(workload.Drawing{Model: "kth"}.Generator())
+			generated := must.Get(workload.Take(g, jobs, 1))
+			must.Do(swf.Write(&file, swf.NewHeader(100), slices.Values(lists.Each(generated, swf.FromJob))))
+			b.SetBytes(int64(file.Len()))
+			b.ReportAllocs()
+			for b.Loop() {
+				r := swf.NewReader(bytes.NewReader(file.Bytes()), "t.swf")
+				a, err := analysis.Analyze("t.swf", r.Header(), r.Records(), analysis.Options{})
+				if err != nil || a.Jobs != int64(jobs) {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(jobs)*float64(b.N)/b.Elapsed().Seconds(), "jobs/s")
+		})
 	}
 }
