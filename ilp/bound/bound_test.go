@@ -3,6 +3,7 @@ package bound
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -19,9 +20,7 @@ import (
 func solved(t testing.TB, s *optgap.Step, o Options, bound function) int64 {
 	t.Helper()
 	v, err := bound(context.Background(), must.Get(grid.Open(s)), o)
-	if err != nil || len(v.Warnings) > 0 {
-		t.Fatalf("%+v, %v\nstep %+v", v, err, s)
-	}
+	must.Need(t, err == nil && len(v.Warnings) == 0, v, err, "step", s)
 	return v.Bound
 }
 
@@ -35,9 +34,8 @@ func TestBelowOptimum(t *testing.T) {
 		}
 		_, best := steptest.Optimum(&s)
 		none := solved(t, &s, Options{}, LP)
-		if huge := solved(t, &s, Options{Cutoff: 1 << 60}, LP); huge != none {
-			t.Fatalf("seed %d: %d with a huge cutoff, %d without\nstep %+v", seed, huge, none, s)
-		}
+		huge := solved(t, &s, Options{Cutoff: 1 << 60}, LP)
+		must.Need(t, huge == none, "seed", seed, huge, "with a huge cutoff", none, "without step", s)
 		for name, bound := range map[string]int64{
 			"fluid":      Fluid(&s),
 			"minsum":     solved(t, &s, Options{}, Minsum),
@@ -45,9 +43,8 @@ func TestBelowOptimum(t *testing.T) {
 			"lp":         none,
 			"lp, cutoff": solved(t, &s, Options{Cutoff: best}, LP),
 		} {
-			if bound > best || bound < 0 {
-				t.Fatalf("seed %d: %s is %d, the optimum %d\nstep %+v", seed, name, bound, best, s)
-			}
+			must.Need(t, bound <= best && bound >= 0,
+				"seed", seed, name, "is", bound, "the optimum", best, "step", s)
 		}
 	}
 }
@@ -74,19 +71,16 @@ func TestAnyMultipliers(t *testing.T) {
 		}
 		cutoff := best + r.Int64N(3)*r.Int64N(50)
 		w, ok := newWindows(must.Get(grid.Open(&s)), cutoff)
-		if !ok {
-			t.Fatalf("seed %d: no windows for cutoff %d, the optimum %d\nstep %+v", seed, cutoff, best, s)
-		}
+		must.Need(t, ok, "seed", seed, "no windows for cutoff", cutoff, "the optimum", best, "step", s)
 		c := &optgap.Certificate{Bits: 8, Cutoff: cutoff, Price: ledger.Quantise(price, 8)}
 		for k := range c.Price {
 			c.Ends = append(c.Ends, int64(k+1)*scale)
 		}
 		c.Bound = w.proven(c)
 		short := w.shorten(c, func() bool { return false })
-		if short.Bound > best || short.Bound < c.Bound {
-			t.Fatalf("seed %d: %d from random prices, %d from fewer digits, the optimum %d\nstep %+v",
-				seed, c.Bound, short.Bound, best, s)
-		}
+		must.Need(t, short.Bound <= best && short.Bound >= c.Bound,
+			"seed", seed, c.Bound, "from random prices", short.Bound, "from fewer digits, the optimum", best,
+			"step", s)
 	}
 }
 
@@ -100,9 +94,8 @@ func TestMinsumRefined(t *testing.T) {
 		for _, ratio := range []float64{16, 4, 2} {
 			v := solved(t, &s, Options{Ratio: ratio}, Minsum)
 			// HiGHS's tolerances, a millionth of the value, are all it can lose.
-			if float64(v) < float64(before)*(1-1e-6)-1 {
-				t.Fatalf("seed %d: %d at ratio %g after %d at a coarser one\nstep %+v", seed, v, ratio, before, s)
-			}
+			must.Need(t, float64(v) >= float64(before)*(1-1e-6)-1,
+				"seed", seed, v, "at ratio", ratio, "after", before, "at a coarser one step", s)
 			before = v
 		}
 	}
@@ -134,9 +127,8 @@ func TestLargeNumbers(t *testing.T) {
 		for _, v := range []int64{
 			solved(t, &large, Options{}, Minsum), solved(t, &large, Options{}, LP),
 		} {
-			if v < 0 || v > best*times*widths {
-				t.Fatalf("seed %d: %d, the optimum %d\nstep %+v", seed, v, best*times*widths, large)
-			}
+			must.Need(t, v >= 0 && v <= best*times*widths,
+				"seed", seed, v, "the optimum", best*times*widths, "step", large)
 		}
 	}
 }
@@ -194,6 +186,142 @@ func BenchmarkBound(b *testing.B) {
 }
 
 func value(s *optgap.Step, o Options, bound function) int64 {
-	v := must.Get(bound(context.Background(), must.Get(grid.Open(s)), o))
-	return v.Bound
+	return must.Get(bound(context.Background(), must.Get(grid.Open(s)), o)).Bound
+}
+
+// counted is a context that is cancelled after a number of calls of Err.
+type counted struct {
+	context.Context
+	left int // calls before it is cancelled
+}
+
+func (c *counted) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestEndedAnywhere: wherever time runs out, the results are bounds, each with a name of the list.
+func TestEndedAnywhere(t *testing.T) {
+	r := rand.New(rand.NewPCG(41, 1))
+	unsolved := 0
+	if names := optgap.BoundNames(); len(slices.Compact(slices.Sorted(slices.Values(names)))) != len(names) {
+		t.Errorf("a name stands twice in %q", names)
+	}
+	for range 300 {
+		s := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 6, Dips: r.IntN(2) == 0})
+		_, best := steptest.Optimum(&s)
+		question, o := r.IntN(40), Options{}
+		if r.IntN(8) == 0 {
+			o.TimeLimit = 1
+		}
+		values, warnings := All(&counted{context.Background(), question}, must.Get(grid.Open(&s)), o)
+		must.Need(t, len(values) == 3, "question", question, values, warnings, "of", s)
+		for name, v := range values {
+			if !slices.Contains(optgap.BoundNames(), name) || v.Bound > best || v.Bound <= 0 && name != optgap.BoundMinsum {
+				t.Fatalf("question %d: %s = %d, the optimum is %d of %+v", question, name, v.Bound, best, s)
+			}
+			if len(v.Warnings) > 0 {
+				unsolved++
+			}
+		}
+	}
+	must.Hold(t, unsolved >= 100, unsolved, "bounds ended early")
+}
+
+// TestExtremes: extreme steps get bounds where time is up at once, or during the search for
+// prices.
+func TestExtremes(t *testing.T) {
+	for name, s := range steptest.Extremes() {
+		p := must.Get(grid.Open(s))
+		plan := p.Known.Objective(s)
+		check := func(bound string, question int, v Value, err error) {
+			must.Hold(t, err == nil && v.Bound <= plan && v.Bound > 0,
+				name, "question", question, bound, "=", v.Bound, err, "the policies", plan)
+		}
+		v, err := Minsum(&counted{context.Background(), 0}, p, Options{})
+		check("minsum", 0, v, err)
+		v, err = LP(&counted{context.Background(), 10}, p, Options{})
+		check("lp", 10, v, err)
+	}
+}
+
+func step(machine int64, h optgap.History, jobs ...optgap.Job) *optgap.Step {
+	for i := range jobs {
+		jobs[i].ID = int64(i + 1)
+	}
+	return &optgap.Step{Format: optgap.StepFormat, Machine: machine, History: h, Jobs: jobs}
+}
+
+func TestFluidByHand(t *testing.T) {
+	check := func(name string, s *optgap.Step, want int64) {
+		t.Helper()
+		must.Equal(t, Fluid(s), want, name)
+	}
+	check("no job", step(4, optgap.History{{Time: 0, Free: 4}}), 0)
+	// It starts at 0 and ends at 10, 15 after its submission: 2 * 15.
+	check("one job", step(4, optgap.History{{Time: 0, Free: 4}}, optgap.Job{Width: 2, Estimate: 10, Submit: -5}), 30)
+	// One processor: ends 2, 5, 9. A flow on one processor is a schedule.
+	check("one processor", step(1, optgap.History{{Time: 0, Free: 1}},
+		optgap.Job{Width: 1, Estimate: 4}, optgap.Job{Width: 1, Estimate: 2}, optgap.Job{Width: 1, Estimate: 3}), 2+5+9)
+	// Widths 2 and 3 on 5 of 8 processors would fit together, on 4 they do not.
+	// 4 free hold a sum of widths of 3. The first flows over [0, 8/3] at 3:
+	// M = 4/3, and the second, area 15, over [8/3, 23/3]: M = 31/6.
+	// 2 (4/3 + 2) + 3 (31/6 + 5/2) = 20/3 + 23 = 29.67; nothing colliding: 2*4 + 3*5 = 23.
+	check("sums of widths", step(8, optgap.History{{Time: 0, Free: 4}},
+		optgap.Job{Width: 2, Estimate: 4}, optgap.Job{Width: 3, Estimate: 5}), 30)
+	// Free 2 until 4, none until 10, then 2. Both jobs first fit at 0 and 10:
+	// ends 3 and 16 are 2*3 + 2*16 = 38 without a collision; as flows the first
+	// takes [0, 3], the second [10, 16]: the same.
+	check("a dip", step(2, optgap.History{{Time: 0, Free: 2}, {Time: 4, Free: 0}, {Time: 10, Free: 2}},
+		optgap.Job{Width: 2, Estimate: 3}, optgap.Job{Width: 2, Estimate: 6}), 38)
+}
+
+// TestMinsumByHand: one processor, estimates 2 and 3. t_0 is 2 - 1 = 1; doubled
+// up to the safe end 5, the intervals are (1, 2], (2, 4], (4, 5], with free areas
+// of 2, 4, 5 until their ends.
+// Job 1 (area 2) may end in all, job 2 (area 3) from the second on. Until 4 fit 4
+// of 5 units: 1 unit must end in (4, 5].
+// Job 1 wholly in (1, 2]: cost 1. Job 2: 2/3 at 2, 1/3 at 4: 8/3. Sum 11/3.
+// Moving job 1's half to the end instead: 1/2*1 + 1/2*4 + 2 = 4.5. So 11/3, up 4.
+// Submissions of -10 each add 20.
+func TestMinsumByHand(t *testing.T) {
+	s := step(1, optgap.History{{Time: 0, Free: 1}},
+		optgap.Job{Width: 1, Estimate: 2, Submit: -10}, optgap.Job{Width: 1, Estimate: 3, Submit: -10})
+	v := must.Get(Minsum(context.Background(), must.Get(grid.Open(s)), Options{}))
+	must.Equal(t, v.Bound, 24)
+	must.Equal(t, len(v.Certificate.Ends), 3)
+}
+
+// TestPartition: for any ratio, all ends of jobs lie in some interval, and the areas of all
+// jobs fit before the end of the last one.
+func TestPartition(t *testing.T) {
+	s := step(4, optgap.History{{Time: 0, Free: 0}, {Time: 1000, Free: 4}},
+		optgap.Job{Width: 4, Estimate: 100}, optgap.Job{Width: 1, Estimate: 7000})
+	for _, ratio := range []float64{1.001, 1.5, 2, 1e6, 1e300} {
+		p := must.Get(newPartition(s, flows(s), Options{Ratio: ratio}))
+		n := len(p.ends) - 1
+		must.Hold(t, p.begins[0] == 1099 && p.ends[n] >= 8000 && p.free[n] == 7400,
+			"ratio", ratio, "from", p.begins[0], "to", p.ends[n], "with", p.free[n], "free")
+	}
+	_, err := Minsum(t.Context(), must.Get(grid.Open(s)), Options{Ratio: math.Nextafter(1, 2)})
+	must.Is(t, err, ErrTooFine, "far too many intervals")
+}
+
+func TestOptions(t *testing.T) {
+	s := step(1, optgap.History{{Time: 0, Free: 1}}, optgap.Job{Width: 1, Estimate: 2})
+	for field, o := range map[string]Options{
+		"minsum-ratio": {Ratio: 1}, "cutoff": {Cutoff: -1}, "time-limit": {TimeLimit: -1},
+	} {
+		err := o.Validate()
+		must.Equal(t, must.Field(err), field, err)
+		values, warnings := All(context.Background(), must.Get(grid.Open(s)), o)
+		must.Hold(t, len(values) == 1 && len(warnings) == 2, field, values, warnings)
+	}
+	for _, ratio := range []float64{math.NaN(), math.Inf(1), 0.5, -1} {
+		must.Hold(t, (&Options{Ratio: ratio}).Validate() != nil, "ratio", ratio, "is accepted")
+	}
+	_, err := LP(context.Background(), must.Get(grid.Open(s)), Options{Cutoff: 1})
+	must.Equal(t, must.Field(err), "cutoff", "a cutoff that no schedule has", err) // 2 is the optimum
 }

@@ -84,7 +84,6 @@ func searchReports(t *testing.T, o Options, bounded func(record.Result) bool) {
 }
 
 func roundTrip(t *testing.T, now Progress) (back Progress) {
-	t.Helper()
 	text, err := json.Marshal(now)
 	if err == nil {
 		err = json.Unmarshal(text, &back)
@@ -136,10 +135,9 @@ func TestBoundsShareTheirLimit(t *testing.T) {
 	o.TimeLimit = time.Nanosecond
 	r := Solve(t.Context(), Policies, step, o)
 	_, found := r.Bounds["late"]
-	if r.Bounds[optgap.BoundFluid] == 0 || found ||
-		!strings.Contains(strings.Join(r.Warnings, "\n"), "late: no time is left") {
-		t.Errorf("found %v, %q", r.Bounds, r.Warnings)
-	}
+	must.Hold(t, r.Bounds[optgap.BoundFluid] != 0 && !found &&
+		strings.Contains(strings.Join(r.Warnings, "\n"), "late: no time is left"),
+		"found", r.Bounds, r.Warnings)
 	verified(t, step, r)
 }
 
@@ -156,11 +154,10 @@ func TestProgressIsKept(t *testing.T) {
 			}
 			before = now
 		}
-		if before.Objective != r.Objective || before.Bound != r.Bound || r.PrimalIntegral <= 0 ||
-			r.PrimalIntegral > r.SolveSeconds {
-			t.Errorf("%s: found %+v at last, a primal integral of %v s in %v s, of %d and %d",
-				m.Name, before, r.PrimalIntegral, r.SolveSeconds, r.Objective, r.Bound)
-		}
+		must.Hold(t, before.Objective == r.Objective && before.Bound == r.Bound &&
+			r.PrimalIntegral > 0 && r.PrimalIntegral <= r.SolveSeconds,
+			m.Name, "found", before, "at last, a primal integral of", r.PrimalIntegral, "s in",
+			r.SolveSeconds, "s, of", r.Objective, "and", r.Bound)
 		o.Progress = false
 		if r = Solve(t.Context(), m, step, o); r.Progress != nil || r.PrimalIntegral == 0 {
 			t.Errorf("%s: found %+v and %v", m.Name, r.Progress, r.PrimalIntegral)

@@ -191,10 +191,9 @@ func TestOwnBounds(t *testing.T) {
 	register("panics", func(context.Context, *optgap.Step) (Bound, error) { panic("lost") })
 	register("wrong", func(context.Context, *optgap.Step) (Bound, error) { return Bound{Value: narrowOptimum + 1}, nil })
 	r := Solve(context.Background(), Policies, narrow(), Options{})
-	if r.Bounds["good"] != 120 || r.Proofs["good"] != record.ProofClaimed ||
-		r.Bounds["proven"] != 150 || r.Proofs["proven"] != record.ProofCertificate {
-		t.Errorf("bounds %v by %v", r.Bounds, r.Proofs)
-	}
+	must.Hold(t, r.Bounds["good"] == 120 && r.Proofs["good"] == record.ProofClaimed &&
+		r.Bounds["proven"] == 150 && r.Proofs["proven"] == record.ProofCertificate,
+		"bounds", r.Bounds, "by", r.Proofs)
 	must.Equal(t, len(r.Bounds), 5, "bounds", r.Bounds, "those of package bound and two others")
 	all := strings.Join(r.Warnings, "\n")
 	for _, want := range []string{

@@ -2,6 +2,8 @@ package method
 
 import (
 	"fmt"
+	"maps"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -95,11 +97,10 @@ func searches(t *testing.T, step *optgap.Step, scale, optimum int64) (results []
 		program := Solve(t.Context(), ILP, step, o)
 		o.Scaled = true
 		search := Solve(t.Context(), Exact, step, o)
-		if search.Status != optgap.StatusOptimal || search.Scope != program.Scope ||
-			search.TimeScale != program.TimeScale || search.GridObjective != program.GridObjective ||
-			search.GridBound != program.GridObjective || search.Objective > search.GridObjective {
-			t.Errorf("scale %d, horizon %s: found %+v by the search, %+v by the program", scale, horizon, search, program)
-		}
+		must.Hold(t, search.Status == optgap.StatusOptimal && search.Scope == program.Scope &&
+			search.TimeScale == program.TimeScale && search.GridObjective == program.GridObjective &&
+			search.GridBound == program.GridObjective && search.Objective <= search.GridObjective,
+			"scale", scale, "horizon", horizon, "found", search, "by the search", program, "by the program")
 		second := scale == 1 && horizon == grid.HorizonSafe
 		if second != (len(search.Bounds) > 0) || second && search.Objective != optimum {
 			t.Errorf("scale %d, horizon %s: found bounds %v, objective %d, the optimum is %d",
@@ -136,20 +137,18 @@ func TestLimits(t *testing.T) {
 		"time limit: found", short.Status, short.EndedBy)
 	o := Options{Grid: grid.Choice{Scale: 600}, Limits: exact.Limits{Memory: 1}, NoBounds: true}
 	tight := Solve(t.Context(), ILP, step, o)
-	if tight.Status != optgap.StatusFeasible || tight.EndedBy != optgap.EndedMemoryLimit ||
-		tight.GridObjective == 0 || tight.Quality == nil {
-		t.Errorf("memory limit: found %s, %s, %+v", tight.Status, tight.EndedBy, tight)
-	}
+	must.Hold(t, tight.Status == optgap.StatusFeasible && tight.EndedBy == optgap.EndedMemoryLimit &&
+		tight.GridObjective != 0 && tight.Quality != nil,
+		"memory limit: found", tight.Status, tight.EndedBy, tight)
 	o.NoBounds, o.TimeLimit = false, time.Second
 	bounded := Solve(t.Context(), ILP, step, o)
 	if bounded.Status != optgap.StatusFeasible || bounded.EndedBy != optgap.EndedMemoryLimit || bounded.Bound == 0 {
 		t.Errorf("memory limit with bounds: found %s, bound %d", bounded.Status, bounded.Bound)
 	}
 	nodes := Solve(t.Context(), Exact, step, Options{Limits: exact.Limits{NodeLimit: 2000}})
-	if nodes.Status != optgap.StatusFeasible || nodes.EndedBy != optgap.EndedNodeLimit ||
-		nodes.Bounds[optgap.BoundExact] == 0 {
-		t.Errorf("exact, node limit: found %s, %s, bounds %v", nodes.Status, nodes.EndedBy, nodes.Bounds)
-	}
+	must.Hold(t, nodes.Status == optgap.StatusFeasible && nodes.EndedBy == optgap.EndedNodeLimit &&
+		nodes.Bounds[optgap.BoundExact] != 0,
+		"exact, node limit: found", nodes.Status, nodes.EndedBy, "bounds", nodes.Bounds)
 	verified(t, step, short, tight, bounded, nodes)
 }
 
@@ -158,10 +157,9 @@ func TestLimits(t *testing.T) {
 func TestFailure(t *testing.T) {
 	step := hard()
 	r := Solve(t.Context(), ILP, step, Options{Formulation: "none", Limits: exact.Limits{TimeLimit: time.Second}})
-	if r.Status != optgap.StatusError || r.Error == "" || r.Bound == 0 ||
-		r.Starts != nil || r.Objective != 0 || r.Gap != nil {
-		t.Errorf("found %+v, expected an error, bounds and no schedule", r)
-	}
+	must.Hold(t, r.Status == optgap.StatusError && r.Error != "" && r.Bound != 0 && r.Starts == nil &&
+		r.Objective == 0 && r.Gap == nil,
+		"found", r, "expected an error, bounds and no schedule")
 	verified(t, step, r)
 	empty := &optgap.Step{Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Free: 1}}}
 	r = Solve(t.Context(), ILP, empty, Options{})
@@ -184,4 +182,103 @@ func timeless(r record.Result) string {
 	}
 	r.Nodes, r.Gap, r.LossPercent, r.MIPRelGap, r.MIPAbsGap, r.Quality = nil, nil, nil, nil, nil, nil // pointers
 	return fmt.Sprintf("%+v", r)
+}
+
+func checked(step *optgap.Step, r record.Result) verify.Report {
+	results, steps := harness.Each([]record.Result{r}), harness.Each([]optgap.Step{*step})
+	return must.Get(verify.Results(results, steps, verify.Options{OptimumJobs: -1}))
+}
+
+// TestCertificatesHold: package verify computes, from the prices that package bound stores, exactly
+// the bounds that package bound states. The same holds for the fluid bound. A bound that is higher
+// by 1 is a fault.
+func TestCertificatesHold(t *testing.T) {
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 21))
+		step := steptest.Random(r, steptest.Options{
+			MaxJobs: 9, MaxEstimate: 5 + 40*int64(seed%2), MaxMachine: 20, Dips: seed%3 == 0,
+		})
+		var o Options
+		o.MinsumRatio = []float64{0, 1.3}[seed%2]
+		res := Solve(t.Context(), Policies, &step, o)
+		report := checked(&step, res)
+		of := report.Bounds
+		if len(report.Faults) > 0 || of[record.ProofRecomputed] != 1 || of[record.ProofCertificate] < 1 {
+			t.Fatalf("seed %d: %+v\nstep %+v", seed, report, step)
+		}
+		for _, name := range slices.Sorted(maps.Keys(res.Bounds)) {
+			if res.Proofs[name] != record.ProofCertificate && res.Proofs[name] != record.ProofRecomputed {
+				continue
+			}
+			raised := res
+			raised.Bounds, raised.Certificates = maps.Clone(res.Bounds), maps.Clone(res.Certificates)
+			raised.Bounds[name]++
+			want := "bounds." + string(name)
+			if c, ok := raised.Certificates[name]; ok {
+				c.Bound = raised.Bounds[name]
+				raised.Certificates[name], want = c, "certificates."+string(name)+".bound"
+			}
+			if found := fmt.Sprint(checked(&step, raised).Faults); !strings.Contains(found, want) {
+				t.Fatalf("seed %d: %s raised by 1 to %d is not found: %s\nstep %+v\n%+v",
+					seed, name, raised.Bounds[name], found, step, res.Certificates[name])
+			}
+		}
+	}
+}
+
+// largeMachine is a step on up to a billion processors, where sets of jobs are packed with rounded widths.
+func largeMachine(seed uint64) optgap.Step {
+	r := rand.New(rand.NewPCG(seed, 49))
+	machine := int64(1e5 * math.Pow(10, 4*r.Float64()))
+	step := optgap.Step{
+		Machine: machine, History: optgap.History{{Time: 0, Free: 1 + r.Int64N(machine)}, {Time: 700, Free: machine}},
+	}
+	for i := range 8 + r.Int64N(15) {
+		width := 1 + r.Int64N(machine/(1+r.Int64N(6)))
+		step.Jobs = append(step.Jobs, optgap.Job{ID: i + 1, Width: width, Estimate: 1 + r.Int64N(9000)})
+	}
+	return step
+}
+
+// heavyJobs is a step whose weights come near the largest ones of a valid step.
+func heavyJobs(seed uint64) optgap.Step {
+	r := rand.New(rand.NewPCG(seed, 50))
+	step := steptest.Random(r, steptest.Options{
+		MaxJobs: 1 + int(seed%8), MaxMachine: 40, MaxEstimate: 2 + r.Int64N(1_000_000), Dips: seed%3 == 0,
+	})
+	most := math.MaxInt64 / 4 / (step.SafeEnd() + 40) / int64(len(step.Jobs)) >> r.IntN(4)
+	for i := range step.Jobs {
+		step.Jobs[i].Weight = 1 + r.Int64N([]int64{most, most, 1000}[r.IntN(3)])
+	}
+	return step
+}
+
+// TestExtremes: what the search proves of extreme steps holds again.
+func TestExtremes(t *testing.T) {
+	for seed := range uint64(100) {
+		step := heavyJobs(seed)
+		if seed < 4 {
+			step = largeMachine(seed)
+		}
+		res := Solve(t.Context(), Exact, &step, Options{Limits: exact.Limits{NodeLimit: 200}, NoBounds: true})
+		wrong := seed < 4 && res.Proofs["lagrange"] != record.ProofCertificate
+		if found := checked(&step, res).Faults; len(found) > 0 || wrong {
+			t.Errorf("seed %d, %d processors, %d jobs: %v, proofs %v", seed, step.Machine, len(step.Jobs), found, res.Proofs)
+		}
+	}
+}
+
+// TestProofs: a bound without a certificate has the proof on which it rests.
+func TestProofs(t *testing.T) {
+	step := steptest.Random(rand.New(rand.NewPCG(5, 5)), steptest.Options{MinJobs: 5, MaxJobs: 5})
+	found := Solve(t.Context(), Exact, &step, Options{NoCertificates: true, Limits: exact.Limits{Seed: 4}})
+	want := map[optgap.BoundName]record.Proof{
+		"exact": record.ProofSearch, "lagrange": record.ProofSearch, "fluid": record.ProofRecomputed,
+		"minsum": record.ProofSolver, "lp": record.ProofSearch,
+	}
+	must.Hold(t, maps.Equal(found.Proofs, want) && found.Certificates == nil && found.Seed == 4,
+		"found", found.Proofs, found.Certificates, "seed", found.Seed, "expected", want, "and no certificates")
+	program := Solve(t.Context(), ILP, &step, Options{Grid: grid.Choice{Scale: 1}})
+	must.Equal(t, program.Proofs["ilp"], record.ProofSolver)
+	must.Equal(t, program.Proofs["minsum"], record.ProofCertificate)
 }
