@@ -445,9 +445,7 @@ func TestCertificateProves(t *testing.T) {
 		if c.Cutoff > 0 {
 			want = min(want, c.Cutoff)
 		}
-		if want > best {
-			t.Fatalf("seed %d: %d is proven, the optimum is %d\nstep %+v\n%+v", seed, want, best, s, c)
-		}
+		must.Need(t, want <= best, "seed", seed, want, "is proven, the optimum is", best, "step", s, c)
 		if proven, err := verify.Proven(&s, "lp", &c); err != nil || proven != want {
 			t.Fatalf("seed %d: found %d, %v, expected that %d is proven", seed, proven, err, want)
 		}
@@ -490,10 +488,9 @@ func TestRoundedPacking(t *testing.T) {
 		must.Need(t, err == nil, seed, err)
 		c.Divisor = unit / 2
 		with, err := verify.Proven(&s, "lp", &c)
-		if err != nil || with > best || with < without {
-			t.Fatalf("seed %d: %v, %d is proven, %d without packing, the optimum is %d\nstep %+v\n%+v",
-				seed, err, with, without, best, s, c)
-		}
+		must.Need(t, err == nil && with <= best && with >= without,
+			"seed", seed, err, with, "is proven", without, "without packing, the optimum is", best, "step",
+			s, c)
 		if with > without {
 			stronger++
 		}
@@ -515,9 +512,8 @@ func TestMinsumProves(t *testing.T) {
 		slices.SortFunc(c.Price, func(a, b int64) int { return int(b - a) })
 		found := faultsOf(&s, certified(&s, "minsum", c, best+1))
 		refused := func(f string) bool { return strings.HasPrefix(f, "certificates.minsum.bound") }
-		if !slices.ContainsFunc(found, refused) {
-			t.Fatalf("seed %d: found %q: more than the optimum %d is proven\nstep %+v\n%+v", seed, found, best, s, c)
-		}
+		must.Need(t, slices.ContainsFunc(found, refused),
+			"seed", seed, "found", found, "more than the optimum", best, "is proven step", s, c)
 	}
 }
 

@@ -42,9 +42,8 @@ func TestMatchesBruteForce(t *testing.T) {
 		best, want := steptest.Optimum(s)
 		d := write.Write(t.Context(), s, want, best)
 		must.Need(t, d != nil, "seed", seed, "no proof of", want, "the optimum of", s)
-		if err := verify.CheckDerivation(s, d); err != nil {
-			t.Fatalf("seed %d: %v: %+v", seed, err, s)
-		}
+		err := verify.CheckDerivation(s, d)
+		must.Need(t, err == nil, "seed", seed, err, s)
 		must.Need(t, write.Write(t.Context(), s, want+1, best) == nil,
 			"seed", seed, "proof of more than", want, "the optimum of", s)
 	}

@@ -36,8 +36,7 @@ func sample() *optgap.Step {
 }
 
 func check(s *optgap.Step, r *record.Result, o verify.Options) []verify.Fault {
-	report := must.Get(verify.Results(one(*r), one(*s), o))
-	return report.Faults
+	return must.Get(verify.Results(one(*r), one(*s), o)).Faults
 }
 
 func one[T any](values ...T) iter.Seq2[T, error] { return harness.Each(values) }
@@ -127,8 +126,7 @@ func faulty(name string, s *optgap.Step) any {
 
 // moldableInstance is one of 8 jobs on 8 processors.
 func moldableInstance() *moldable.Instance {
-	m := must.Get(experiment.ModelByName("mixed"))
-	return must.Get(m.Generate(8, 8, 1))
+	return must.Get(must.Get(experiment.ModelByName("mixed")).Generate(8, 8, 1))
 }
 
 // moldableFaults returns the faults of the JSON of a result for the moldable instance.

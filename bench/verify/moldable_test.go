@@ -4,20 +4,21 @@ import (
 	"bytes"
 	"context"
 	"maps"
-	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
 // moldableInstance returns a small instance of a model.
 func moldableInstance(model string, jobs int, machine int64, seed uint64) *moldable.Instance {
-	m := must.Get(experiment.ModelByName(model))
-	return must.Get(m.Generate(jobs, machine, seed))
+	return must.Get(must.Get(experiment.ModelByName(model)).Generate(jobs, machine, seed))
 }
 
 // moldableResults returns the results of all algorithms.
@@ -53,10 +54,9 @@ func TestMoldableHasNoFault(t *testing.T) {
 		rep := checkMoldable(in, moldableResults(in)...)
 		n := len(experiment.All())
 		bounds := Tally{record.ProofCertificate: n, record.ProofRecomputed: n}
-		if len(rep.Faults) > 0 || rep.Results != n || !maps.Equal(rep.Bounds, bounds) ||
-			rep.Largest[record.ProofCertificate] != n {
-			t.Errorf("%s: %+v", in.Name, rep)
-		}
+		must.Hold(t, len(rep.Faults) == 0 && rep.Results == n && maps.Equal(rep.Bounds, bounds) &&
+			rep.Largest[record.ProofCertificate] == n,
+			in.Name, rep)
 	}
 }
 
@@ -76,33 +76,15 @@ func TestMoldableHoldsResultsAgainstOthers(t *testing.T) {
 	}
 }
 
-// Enumeration finds the optimum of instances whose optimum is known. On jobs with linear
-// speed-up Gang is optimal for minsum (Dutot et al. 2004, section 4.1), and so is what any
-// order does for the makespan.
+// Enumeration finds the optima of small instances, and none where there are too many schedules.
 func TestEnumerate(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 1))
-	for range 20 {
-		in := &moldable.Instance{Machine: 3, Tick: 1}
-		work := int64(0)
-		for id := range 3 {
-			unit := 1 + r.Int64N(9)
-			times := []int64{6 * unit, 3 * unit, 2 * unit}
-			in.Jobs = append(in.Jobs, moldable.Job{ID: int64(id), Weight: 1 + r.Int64N(5), Times: times})
-			work += 2 * unit
-		}
+	rapid.Check(t, func(t *rapid.T) {
+		in := moldabletest.Random(t, moldabletest.Options{MaxJobs: 3, Any: rapid.Bool().Draw(t, "any")})
 		minsum, makespan := enumerate(in)
-		if want := moldable.Gang(in).Minsum(in); *minsum != want || *makespan != work {
-			t.Errorf("%+v: found %d and %d, expected %d and %d", in.Jobs, *minsum, *makespan, want, work)
-		}
-	}
-	// Two jobs that one more processor does not speed up run side by side: 3 + 5, 5.
-	two := &moldable.Instance{Machine: 2, Jobs: []moldable.Job{
-		{ID: 1, Weight: 1, Times: []int64{3, 3}}, {ID: 2, Weight: 1, Times: []int64{5, 5}},
-	}}
-	if minsum, makespan := enumerate(two); *minsum != 8 || *makespan != 5 {
-		t.Errorf("found %d and %d", *minsum, *makespan)
-	}
-	if found, _ := enumerate(moldableInstance("weak", 9, 8, 1)); found != nil {
-		t.Errorf("found %d for too many schedules", *found)
-	}
+		least, shortest := moldabletest.Optimum(in)
+		must.Need(t, *minsum == least && *makespan == shortest,
+			"found", *minsum, "and", *makespan, "expected", least, "and", shortest, in.Jobs)
+	})
+	found, _ := enumerate(moldableInstance("weak", 9, 8, 1))
+	must.Hold(t, found == nil, "found an optimum of too many schedules")
 }
