@@ -30,12 +30,8 @@ import (
 // commandLine runs a command line and returns what it prints and its exit code.
 func commandLine(args ...string) (stdout, stderr string, code int) {
 	var out, err bytes.Buffer
-	code = console.Run(
-		context.Background(),
-		console.Streams{In: strings.NewReader(""), Out: &out, Err: &err},
-		optgapProgram,
-		append([]string{"optgap"}, args...),
-	)
+	s := console.Streams{In: strings.NewReader(""), Out: &out, Err: &err}
+	code = console.Run(context.Background(), s, optgapProgram, append([]string{"optgap"}, args...))
 	return out.String(), err.String(), code
 }
 
@@ -128,7 +124,6 @@ func TestOutputs(t *testing.T) {
 
 // file writes a file that has a suffix of the outputs, and returns its path.
 func file(t *testing.T, outputs ...*console.Option) string {
-	t.Helper()
 	suffix := ".swf"
 	for _, o := range outputs {
 		if o.File.Suffixes != nil {

@@ -29,8 +29,7 @@ func pages(t *testing.T) []string {
 }
 
 func readPage(file string) string {
-	text := must.Get(os.ReadFile(file))
-	return string(text)
+	return string(must.Get(os.ReadFile(file)))
 }
 
 // block is a run of lines of a page that is shown as typed: fenced or indented.
@@ -175,12 +174,8 @@ func runExamples(t *testing.T, dir string, all []block, ran *atomic.Int64) (outp
 				output = append(output[:n:n], "...")
 			}
 			if a, b := words(want), words(output); !slices.Equal(a, b) && os.Getenv("UPDATE") == "" {
-				t.Errorf(
-					"%s\nwrites\n%s\nthe page shows\n%s\n(UPDATE=1 writes it into the page)",
-					line,
-					strings.Join(output, "\n"),
-					strings.Join(want, "\n"),
-				)
+				t.Errorf("%s\nwrites\n%s\nthe page shows\n%s\n(UPDATE=1 writes it into the page)",
+					line, strings.Join(output, "\n"), strings.Join(want, "\n"))
 			}
 			outputs = append(outputs, shown{b.first + i + 1, len(want), output})
 		}

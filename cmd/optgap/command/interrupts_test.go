@@ -145,9 +145,8 @@ func TestSignalEndsSolver(t *testing.T) {
 	}
 	question := must.Get(json.Marshal(map[string]any{"step": step}))
 	fmt.Fprintf(in, `{"task":{"method":"policies","options":{"NoBounds":true}}}`+"\n%s\n", question)
-	if answer, err := out.ReadString('\n'); err != nil {
-		t.Fatalf("found %q, %v, expected an answer", answer, err)
-	}
+	answer, err := out.ReadString('\n')
+	must.Need(t, err == nil, "found", answer, err, "expected an answer")
 	must.Do(command.Process.Signal(syscall.SIGTERM))
 	command.Wait()
 	status := command.ProcessState.Sys().(syscall.WaitStatus)
@@ -287,7 +286,6 @@ func filesIn(dir string) map[string]string {
 
 // renew gives the command a new folder with its inputs: what its words name, and the trace, which studies.txt names.
 func (d *disturber) renew(t *testing.T) {
-	t.Helper()
 	must.Do(errors.Join(os.RemoveAll(d.dir), os.Mkdir(d.dir, 0o777)))
 	named := append(strings.Fields(d.line), "trace.swf")
 	for _, e := range must.Get(os.ReadDir(d.inputs)) {

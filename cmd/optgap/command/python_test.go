@@ -50,10 +50,9 @@ func TestPythonExample(t *testing.T) {
 	}
 	text := strings.Join(strings.Fields(string(printed)), " ")
 	own := fmt.Sprintf("mine loses %.2f %%", sum/float64(len(content.Results)))
-	if !strings.HasPrefix(text, fmt.Sprintf("On %d steps, mine loses ", len(content.Results))) ||
-		!strings.Contains(text, own) || sum == 0 {
-		t.Errorf("found %q, expected %d steps and %q", printed, len(content.Results), own)
-	}
+	must.Hold(t, strings.HasPrefix(text, fmt.Sprintf("On %d steps, mine loses ", len(content.Results))) &&
+		strings.Contains(text, own) && sum != 0,
+		"found", printed, "expected", len(content.Results), "steps and", own)
 }
 
 // fifo is a scheduler that starts jobs in the order in which they are told, as strict-fcfs does but for jobs of one
@@ -165,14 +164,12 @@ func TestCheckProof(t *testing.T) {
 		}
 	}
 	lines := strings.Split(strings.TrimSpace(string(found)), "\n")
-	if len(lines) != count+1 || len(refused) < count/4 || len(refused) > count*9/10 {
-		t.Fatalf("%d lines, %d of %d refused by verify, expected a line each, and that a quarter to nine tenths are",
-			len(lines), len(refused), count)
-	}
+	must.Need(t, len(lines) == count+1 && len(refused) >= count/4 && len(refused) <= count*9/10,
+		len(lines), "lines", len(refused), "of", count,
+		"refused by verify, expected a line each, and that a quarter to nine tenths are")
 	for index, line := range lines[:count] {
-		if reason, bad := refused[index]; bad != strings.Contains(line, "not certified") {
-			t.Errorf("found %s\nverify: %q", line, reason)
-		}
+		reason, bad := refused[index]
+		must.Equal(t, bad, strings.Contains(line, "not certified"), "found", line, "verify", reason)
 	}
 }
 
@@ -259,9 +256,8 @@ func TestMiniZinc(t *testing.T) {
 	path := filepath.Join(dir, "results.jsonl")
 	must.Do(os.WriteFile(path, results, 0o666))
 	out := run("optgap", "library", "rank", "--dir", stepsLibrary, "--format", "json", path)
-	if !bytes.Contains(out, []byte(`"method":"minizinc","steps":2,"refused":0,"proven":0,"right":0,"best":2`)) {
-		t.Errorf("found %s, expected the two optimal schedules", out)
-	}
+	must.Hold(t, bytes.Contains(out, []byte(`"method":"minizinc","steps":2,"refused":0,"proven":0,"right":0,"best":2`)),
+		"found", out, "expected the two optimal schedules")
 }
 
 // TestNotebook: the script draws the four figures of a study, and tells the mean losses that the answer has.
