@@ -1,20 +1,16 @@
 package optgap_test
 
-// The rules on who may import whom, as tests over what the go command says:
-//
-//	optgap <- timescale, heuristics <- ilp <- bench <- cmd <- examples
-//
-// Within bench the packages stand in the order of wings.
-
 import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"flag"
 	"io"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -303,9 +299,8 @@ func TestPackagesThatStay(t *testing.T) {
 			t.Errorf("%s: the docs promise that it stays: %t; it says that it may change: %t", importPath, stays, changes)
 		}
 	}
-	if listed := strings.Count(section, "`") / 2; staying != listed {
-		t.Errorf("the docs list %d packages, of which %d are there", listed, staying)
-	}
+	listed := strings.Count(section, "`") / 2
+	must.Equal(t, staying, listed, "the docs list")
 }
 
 // contents joins files of a folder.
@@ -315,4 +310,56 @@ func contents(t *testing.T, dir string, files []string) string {
 		all.Write(must.Get(os.ReadFile(filepath.Join(dir, f))))
 	}
 	return all.String()
+}
+
+var update = flag.Bool("update", false, "write testdata/benchmarks.txt anew")
+
+// benchmarkName matches Benchmark, a name, and parts such as jobs=20.
+var benchmarkName = regexp.MustCompile(`^Benchmark[A-Za-z]+(/[a-z]+=[^/ ]+)*$`)
+
+// benchOutput is what `make bench` has printed.
+var benchOutput = flag.String("bench-output", "", "compare the names of the benchmarks in this output of make bench")
+
+// TestBenchmarkNames compares the names of the benchmarks of `make bench`
+// with testdata/benchmarks.txt. Results of two versions can be compared only where the
+// names are the same. A change of the list is therefore a decision, made with
+//
+//	go test -run BenchmarkNames . -bench-output FILE -update
+func TestBenchmarkNames(t *testing.T) {
+	const golden = "testdata/benchmarks.txt"
+	if *benchOutput == "" {
+		t.Skip("needs -bench-output FILE")
+	}
+	names := benchmarkNames(t, must.Get(os.ReadFile(*benchOutput)))
+	if *update {
+		must.Do(os.WriteFile(golden, []byte(strings.Join(names, "\n")+"\n"), 0o666))
+	}
+	text := must.Get(os.ReadFile(golden))
+	want := strings.Split(strings.TrimSpace(string(text)), "\n")
+	check := func(found, among []string, what string) {
+		for _, name := range found {
+			must.Hold(t, slices.Contains(among, name), name, "is", what, golden)
+		}
+	}
+	check(names, want, "not listed in")
+	check(want, names, "did not run, but is listed in")
+}
+
+// benchmarkNames returns the names that the output of go test mentions, each behind its package.
+func benchmarkNames(t *testing.T, out []byte) (names []string) {
+	folder := ""
+	for line := range bytes.Lines(out) {
+		fields := strings.Fields(string(line))
+		if len(fields) == 2 && fields[0] == "pkg:" {
+			folder = "." + strings.TrimPrefix(fields[1], module)
+		}
+		if len(fields) < 3 || !strings.HasPrefix(fields[0], "Benchmark") {
+			continue
+		}
+		must.Hold(t, benchmarkName.MatchString(fields[0]),
+			folder, fields[0], "expected parts such as jobs=20")
+		names = append(names, folder+" "+fields[0])
+	}
+	slices.Sort(names)
+	return names
 }

@@ -143,13 +143,7 @@ func TestProfileMatchesSeconds(t *testing.T) {
 func TestProfileNever(t *testing.T) {
 	var p optgap.Profile
 	p.Reset(optgap.History{{Time: 0, Free: 4}, {Time: 10, Free: 2}})
-	if got := p.Earliest(0, 3, 11); got != optgap.Never {
-		t.Errorf("3 processors for 11 seconds: got %d, want Never", got)
-	}
-	if got := p.Place(0, 5, 1); got != optgap.Never {
-		t.Errorf("5 of 4 processors: got %d, want Never", got)
-	}
-	if got := p.At(0); got != 4 {
-		t.Errorf("a job that never fits reserved something: %d free, want 4", got)
-	}
+	must.Equal(t, p.Earliest(0, 3, 11), optgap.Never, "3 processors for 11 seconds")
+	must.Equal(t, p.Place(0, 5, 1), optgap.Never, "5 of 4 processors")
+	must.Equal(t, p.At(0), 4, "a job that never fits reserved something")
 }

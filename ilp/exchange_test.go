@@ -127,9 +127,8 @@ func exchange(t *testing.T, s solver, step *grid.Scaled, o ilp.Options, model st
 	for _, c := range commands {
 		command := exec.Command(c[0], c[1:]...)
 		command.Dir = filepath.Dir(model) // HiGHS leaves a log
-		if out, err := command.CombinedOutput(); err != nil {
-			t.Fatalf("%v: %v\n%s", c, err, out)
-		}
+		out, err := command.CombinedOutput()
+		must.Need(t, err == nil, c, err, out)
 	}
 	page := must.Get(os.ReadFile("../docs/programs.md"))
 	for _, file := range solutions {
@@ -155,8 +154,6 @@ var objectives = regexp.MustCompile(`(?mi)objective(?: value)?:?(?: +obj =)? +([
 func stated(t *testing.T, file, text string) float64 {
 	t.Helper()
 	found := objectives.FindStringSubmatch(text)
-	if found == nil {
-		t.Fatalf("%s: no objective in\n%s", file, text)
-	}
+	must.Need(t, found != nil, file, "no objective in", text)
 	return must.Get(strconv.ParseFloat(found[1], 64))
 }

@@ -44,7 +44,6 @@ func install(t *testing.T, libdir string) installed {
 
 // write writes highs.pc.
 func (in installed) write(t *testing.T, libdir, libraries string) {
-	t.Helper()
 	libdir = strings.ReplaceAll(libdir, "%s", in.root)
 	text := "libdir=" + libdir + "\nincludedir=" + libdir + "/../include/highs\n" +
 		"Name: HiGHS\nDescription: HiGHS\nVersion: 1.99.0\nCflags: -I${includedir}\n" +
@@ -59,9 +58,7 @@ func (in installed) run(t *testing.T) (out, told string) {
 	script := exec.Command("bash", "install-highs.sh", "--prefix", in.prefix)
 	script.Env, script.Stderr = in.env, &errors
 	text, err := script.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, errors.String())
-	}
+	must.Need(t, err == nil, err, errors.String())
 	return string(text), errors.String()
 }
 
@@ -69,8 +66,7 @@ func (in installed) run(t *testing.T) (out, told string) {
 func pkgConfig(env []string, what string) string {
 	ask := exec.Command("pkg-config", what, "highs")
 	ask.Env = env
-	out := must.Get(ask.Output())
-	return strings.TrimSpace(string(out))
+	return strings.TrimSpace(string(must.Get(ask.Output())))
 }
 
 // A static library whose highs.pc names no C++ library, and one that lies beside a highs.pc
@@ -98,9 +94,8 @@ func TestInstallCorrects(t *testing.T) {
 			if _, told = in.run(t); strings.Contains(told, "corrected") {
 				t.Errorf("found %q", told)
 			}
-			if _, err := os.Stat(filepath.Join(corrected, "highs.pc")); !os.IsNotExist(err) {
-				t.Errorf("found %v, expected no corrected highs.pc", err)
-			}
+			_, err := os.Stat(filepath.Join(corrected, "highs.pc"))
+			must.Hold(t, os.IsNotExist(err), "found", err, "expected no corrected highs.pc")
 		})
 	}
 }

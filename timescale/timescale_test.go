@@ -81,9 +81,8 @@ func TestCompact(t *testing.T) {
 		for i, start := range grid {
 			must.Need(t, start%scale == 0, "job", i, "starts at", start, "not on the grid of", scale, "s")
 		}
-		if err := grid.Check(&s); err != nil {
-			t.Fatalf("grid schedule at one second: %v", err)
-		}
+		err := grid.Check(&s)
+		must.Need(t, err == nil, "grid schedule at one second", err)
 		compact := timescale.Compact(&s, grid)
 		must.Do(compact.Check(&s))
 		for i := range compact {

@@ -61,9 +61,8 @@ func TestAddKeepsWhatIsBest(t *testing.T) {
 		before := e.Objective
 		a := offered(e, r, time.Hour)
 		_, optimum := steptest.Optimum(step)
-		if a.Wrong != nil || e.Status != optgap.StatusOptimal || e.Objective != optimum {
-			t.Errorf("step %d: found %+v, %v, expected the optimum %d", seed, e.Result, a.Wrong, optimum)
-		}
+		must.Hold(t, a.Wrong == nil && e.Status == optgap.StatusOptimal && e.Objective == optimum,
+			"step", seed, "found", e.Result, a.Wrong, "expected the optimum", optimum)
 		must.Equal(t, e.ScheduleFrom != nil, optimum < before, "step", seed, "better",
 			"the objective was", before, "and is", optimum)
 		holds(t, e)
@@ -210,9 +209,8 @@ func TestHidden(t *testing.T) {
 		for _, c := range secret {
 			for _, g := range c.Groups {
 				hid++
-				if g.Width != 0 || g.Estimate != 0 || g.Weight != 0 {
-					t.Fatalf("step %d: found sizes in %+v", e.Index, g)
-				}
+				must.Need(t, g.Width == 0 && g.Estimate == 0 && g.Weight == 0,
+					"step", e.Index, "found sizes in", g)
 			}
 		}
 		must.Do(reveal(secret, e.Step))

@@ -130,14 +130,11 @@ func reread[T any](t *testing.T, values []T, read func(string) ([]T, []string)) 
 	t.Helper()
 	var b bytes.Buffer
 	for _, v := range values {
-		if err := NewWriter(&b).Write(v); err != nil {
-			t.Fatalf("%+v cannot be written: %v", v, err)
-		}
+		err := NewWriter(&b).Write(v)
+		must.Need(t, err == nil, v, "cannot be written", err)
 	}
 	again, bad := read(b.String())
-	if len(bad) > 0 {
-		t.Fatalf("written and refused: %q\n%s", bad, b.String())
-	}
+	must.Need(t, len(bad) == 0, "written and refused", bad, b.String())
 	must.Need(t, len(values)+len(again) <= 0 || reflect.DeepEqual(values, again),
 		"found", again, "expected", values)
 }
@@ -160,9 +157,8 @@ func FuzzReadSteps(f *testing.F) {
 		steps, _ := read(text)
 		for i := range steps {
 			s := &steps[i]
-			if err := s.Validate(); err != nil {
-				t.Fatalf("accepted, but %v", err)
-			}
+			err := s.Validate()
+			must.Need(t, err == nil, "accepted, but", err)
 			if s.SafeEnd() < s.History.End() || s.TotalWidth() < int64(len(s.Jobs)) || s.TotalArea() < int64(len(s.Jobs)) {
 				t.Fatalf("a sum overflows: %+v", s)
 			}

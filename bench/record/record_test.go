@@ -110,9 +110,8 @@ func TestBadStepsAreExplained(t *testing.T) {
 		line := strings.Replace(goodStep, c.change, c.to, 1)
 		// A blank line before it counts, and the good one after it is read.
 		values, bad := collect(ReadSteps(strings.NewReader("\n"+line+"\n"+goodStep), "steps.jsonl"))
-		if want := "steps.jsonl:2: " + c.want; len(bad) != 1 || bad[0] != want {
-			t.Errorf("%s\nfound    %q\nexpected %q", line, bad, want)
-		}
+		want := "steps.jsonl:2: " + c.want
+		must.Hold(t, len(bad) == 1 && bad[0] == want, line, "found", bad, "expected", want)
 		must.Equal(t, len(values), 1, line, "good steps")
 	}
 }
@@ -139,9 +138,8 @@ func TestBadResultsAreExplained(t *testing.T) {
 			`certificates.lp.groups[1].prices: found a field of this name, expected price`},
 	} {
 		_, bad := collect(ReadResults(strings.NewReader(c.line), "results.jsonl"))
-		if want := "results.jsonl:1: " + c.want; len(bad) != 1 || bad[0] != want {
-			t.Errorf("%s\nfound    %q\nexpected %q", c.line, bad, want)
-		}
+		want := "results.jsonl:1: " + c.want
+		must.Hold(t, len(bad) == 1 && bad[0] == want, c.line, "found", bad, "expected", want)
 	}
 }
 

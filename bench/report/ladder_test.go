@@ -36,9 +36,8 @@ func TestLadderText(t *testing.T) {
 	l.Value, l.Planning, l.RunTimes, l.Arrivals = 150, -10, 30, 80
 	l.Bound = math.Nextafter(l.Found, 0)
 	rows := LadderTable([]*record.Ladder{&l}).Rows
-	if len(rows) != 5 || rows[4][0] != "bound" || rows[0][4] != "-14.0 to 2.0" || rows[1][4] != "" {
-		t.Errorf("rows %v", rows)
-	}
+	must.Hold(t, len(rows) == 5 && rows[4][0] == "bound" && rows[0][4] == "-14.0 to 2.0" && rows[1][4] == "",
+		"rows", rows)
 	l.PlanningLow, l.PlanningHigh = nil, nil
 	columns := LadderTable([]*record.Ladder{&l}).Columns
 	must.Equal(t, len(columns), 4, "columns", columns, "without intervals")

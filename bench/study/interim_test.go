@@ -230,10 +230,9 @@ func (c failing) check(t *testing.T) {
 	}
 	s := loose(t, 1)
 	r := p.Solve(t.Context(), s)
-	if r.Status != c.status || r.EndedBy != c.endedBy || r.Method != method.ILP.Name || r.SolveSeconds <= 0 {
-		t.Errorf("found %s, %s, %s after %g s, expected %s, %s", r.Method, r.Status, r.EndedBy, r.SolveSeconds,
-			c.status, c.endedBy)
-	}
+	must.Hold(t, r.Status == c.status && r.EndedBy == c.endedBy && r.Method == method.ILP.Name &&
+		r.SolveSeconds > 0,
+		"found", r.Method, r.Status, r.EndedBy, "after", r.SolveSeconds, "s, expected", c.status, c.endedBy)
 	want := heuristics.BestPlan(s)
 	if c.own {
 		want = progress(s).Answer.Schedule

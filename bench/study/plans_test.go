@@ -19,7 +19,6 @@ import (
 
 // writePlans writes the plans of SJF for the steps, and returns the file. change may change a schedule or leave it out.
 func writePlans(t *testing.T, steps []*optgap.Step, change func(i int, s *record.Schedule) bool) spec.PlanFile {
-	t.Helper()
 	path := filepath.Join(t.TempDir(), "plans.jsonl")
 	file := must.Get(os.Create(path))
 	defer file.Close()
@@ -78,9 +77,8 @@ func TestPlansRefused(t *testing.T) {
 	all := func(int, *record.Schedule) bool { return true }
 	twice := writePlans(t, append(steps, steps[2]), all)
 	var at *record.LineError
-	if _, err := ReadPlans(twice, nil); !errors.As(err, &at) || at.Line != 4 {
-		t.Errorf("found %v, expected an error about line 4", err)
-	}
+	_, err := ReadPlans(twice, nil)
+	must.Hold(t, errors.As(err, &at) && at.Line == 4, "found", err, "expected an error about line 4")
 	identity := func(f spec.PlanFile) string {
 		s := spec.Default()
 		s.Plans = []string{f.Name + "=" + f.Path}
@@ -90,9 +88,8 @@ func TestPlansRefused(t *testing.T) {
 	}
 	same := identity(writePlans(t, steps, all))
 	other := identity(writePlans(t, steps, func(i int, _ *record.Schedule) bool { return i > 0 }))
-	if same != identity(writePlans(t, steps, all)) || same == other || len(same) != len("mine=")+64 {
-		t.Errorf("found %q and %q, expected two checksums that do not depend on the path", same, other)
-	}
+	must.Hold(t, same == identity(writePlans(t, steps, all)) && same != other && len(same) == len("mine=")+64,
+		"found", same, "and", other, "expected two checksums that do not depend on the path")
 }
 
 // TestRecorded: on each step of a log, what the machine did with the waiting jobs is their recorded starts, where the
@@ -151,8 +148,7 @@ func TestNames(t *testing.T) {
 		must.Equal(t, strings.Join(names, " "), want, text)
 	}
 	for _, name := range []string{"", ".", "..", "a/b", `a\\b`, "Studies.txt", "study.json", "'a\tb'", "2"} {
-		if lines, err := ReadLines(strings.NewReader("a\n--out="+name+"\n--out 2"), "x"); err == nil {
-			t.Errorf("%s: found %v, expected an error", name, lines)
-		}
+		lines, err := ReadLines(strings.NewReader("a\n--out="+name+"\n--out 2"), "x")
+		must.Hold(t, err != nil, name, "found", lines, "expected an error")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -25,6 +26,7 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // The test binary is its own child: with this variable set it behaves as the
@@ -165,7 +167,6 @@ func eatMemory() {
 
 // pool returns a pool of children of the behaviour.
 func pool(t testing.TB, b string) *stepPool {
-	t.Helper()
 	self := must.Get(os.Executable())
 	t.Setenv(behaviour, b)
 	t.Setenv("GORACE", "atexit_sleep_ms=0") // children end at once under the race detector too
@@ -324,4 +325,82 @@ func TestCloseKillsChildrenAtWork(t *testing.T) {
 	must.Equal(t, (<-done).Status, optgap.StatusCrashed, "status")
 	must.Equal(t, p.Solve(context.Background(), step(0)).Status, optgap.StatusError,
 		"after Close status")
+}
+
+// A result has the time scale that it is known by even where the child told nothing.
+func TestTimeScaleOfNothing(t *testing.T) {
+	for _, c := range []struct {
+		method method.Method
+		scaled bool
+		want   bool
+	}{
+		{method.Exact, true, true}, {method.Exact, false, false}, {method.ILP, false, true}, {method.Policies, true, false},
+	} {
+		o := method.Options{Scaled: c.scaled}
+		p := newPool(pool(t, "nothing then hangs").Command, c.method, o)
+		t.Cleanup(p.Close)
+		p.Memory = 1 // ended before it is asked
+		s := crowded()
+		r := p.Solve(t.Context(), s)
+		want := int64(0)
+		if c.want {
+			want = c.method.TimeScale(must.Get(grid.Open(s)), o)
+		}
+		must.Hold(t, r.Status == optgap.StatusMemory && r.TimeScale == want &&
+			c.want == (want >= 60) && r.GridObjective == 0 && r.Scope == "",
+			c.method.Name, "found", r.Status, "slots of", r.TimeScale, "s, expected", want)
+		verified(t, s, r)
+	}
+}
+
+// A result has the cost of its step, however the child ends. The results before and after do not
+// have it.
+func TestCost(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("needs /proc")
+	}
+	const eaten = 200 << 20
+	for _, behaviour := range []string{"works", "works and exits", "work then hangs", "eats memory"} {
+		t.Run(strings.ReplaceAll(behaviour, " ", "-"), func(t *testing.T) {
+			p := pool(t, behaviour)
+			p.Memory = eaten
+			var all [3]record.Cost // before, the misbehaviour, and after
+			for index := range all {
+				p.Limits = nil
+				if index == 1 && behaviour == "work then hangs" {
+					p.Limits = []time.Duration{time.Minute, 100 * time.Millisecond} // from the end of the work on
+				}
+				all[index] = p.Solve(t.Context(), step(index)).Cost
+				if c := all[index]; c.WallSeconds <= 0 || c.CPUSeconds <= 0 || c.PeakMemoryBytes < 1<<20 {
+					t.Errorf("step %d: found %+v, expected all of it", index, c)
+				}
+			}
+			before, it, after := all[0], all[1], all[2]
+			if behaviour == "eats memory" {
+				if it.PeakMemoryBytes < eaten || max(before.PeakMemoryBytes, after.PeakMemoryBytes) > eaten/2 {
+					t.Errorf("found %+v, expected much memory in the second alone", all)
+				}
+				return
+			}
+			// work takes thrice what a child takes to start. No other thread works.
+			must.Hold(t, it.CPUSeconds >= 2*before.CPUSeconds && it.CPUSeconds > after.CPUSeconds &&
+				it.WallSeconds >= it.CPUSeconds/2,
+				"found", all, "expected much time in the second alone")
+		})
+	}
+}
+
+// BenchmarkHandOver measures the time that a child process adds to a step: to pass the step and its
+// result as JSON lines through two pipes, to watch the child, and to measure its cost. The child's
+// own work, the policies' plan, takes microseconds. A step should take less than 2 ms.
+//
+//	go test -run '^$' -bench HandOver -count 10 ./bench/study
+func BenchmarkHandOver(b *testing.B) {
+	p, s := pool(b, "answers"), step(0)
+	p.Memory = 1 << 30
+	for b.Loop() {
+		if r := p.Solve(b.Context(), s); r.Error != "" {
+			b.Fatal(r.Error)
+		}
+	}
 }

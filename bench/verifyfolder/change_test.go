@@ -100,7 +100,6 @@ func noticed(t *testing.T, dir string) (bool, error) {
 
 // faulty reports whether a check of a run finds a fault.
 func faulty(t *testing.T, run *verifyfolder.Run) (bool, error) {
-	t.Helper()
 	rep, err := run.Check(t.Context(), nil, verifyfolder.Options{OptimumJobs: -1, Version: "test"})
 	return len(rep.Faults) > 0, err
 }
@@ -111,7 +110,6 @@ func faulty(t *testing.T, run *verifyfolder.Run) (bool, error) {
 //
 //	go test ./bench/verifyfolder -effort 100
 func eachChange(t *testing.T, dir string, wanted func(name string) bool, noticed func() bool) (passed []string) {
-	t.Helper()
 	random := rand.New(rand.NewPCG(5, 6))
 	for _, e := range must.Get(os.ReadDir(dir)) {
 		if !wanted(e.Name()) {
@@ -209,9 +207,8 @@ func TestSearchAgain(t *testing.T) {
 		rep := must.Get(run.Check(t.Context(), nil, verifyfolder.Options{Version: "test"}))
 		must.Get(run.OnTrace(t.Context(), verifyfolder.Trace{Path: trace}, &rep))
 		got, err := verifyfolder.Search(t.Context(), rep.Claims, verifyfolder.SearchOptions{})
-		if len(rep.Faults) > 0 || err != nil || len(got) != 1 || got[0].Verdict != want {
-			t.Errorf("raised by %d: found %v, %+v, %v, expected %+v", raised, rep.Faults, got, err, want)
-		}
+		must.Hold(t, len(rep.Faults) == 0 && err == nil && len(got) == 1 && got[0].Verdict == want,
+			"raised by", raised, "found", rep.Faults, got, err, "expected", want)
 	}
 }
 

@@ -74,9 +74,8 @@ func TestRelaxedByHand(t *testing.T) {
 	if b := relaxed(t, in, RelaxedOptions{}); b.Bound != 14 || len(b.Certificate.Ends) != 2 {
 		t.Errorf("bound %d of %d intervals, expected 14 of 3", b.Bound, len(b.Certificate.Ends)+1)
 	}
-	if printed, err := Printed(context.Background(), in, moldable.Dual(in)); err != nil || math.Abs(printed-18) > 1e-6 {
-		t.Errorf("printed %g, expected 18: %v", printed, err)
-	}
+	printed, err := Printed(context.Background(), in, moldable.Dual(in))
+	must.Hold(t, err == nil && math.Abs(printed-18) <= 1e-6, "printed", printed, "expected 18", err)
 }
 
 // A smaller ratio that refines a larger one is at least as tight.

@@ -107,9 +107,7 @@ func TestSample(t *testing.T) {
 		"tenths without weight":     Tenths(make([]float64, 40), make([]float64, 40)),
 		"tenths that are no number": Tenths(slices.Repeat([]float64{math.NaN()}, 40), nil),
 	} {
-		if i != nil {
-			t.Errorf("%s: found %v, expected no interval", name, *i)
-		}
+		must.Hold(t, i == nil, name, "found an interval")
 	}
 }
 
@@ -128,10 +126,9 @@ func TestTenths(t *testing.T) {
 	for k := range values {
 		values[k] = float64(k)
 	}
-	if i, half := Tenths(values, nil), Tenths(values, weights); *i != (Interval{Low: 1.5, High: 37.5}) ||
-		*half != (Interval{Low: 0.75, High: 18.75}) {
-		t.Errorf("found %v and %v of half", *i, *half)
-	}
+	i, half := Tenths(values, nil), Tenths(values, weights)
+	must.Hold(t, *i == (Interval{Low: 1.5, High: 37.5}) && *half == (Interval{Low: 0.75, High: 18.75}),
+		"found", *i, "and", *half, "of half")
 }
 
 func TestGeometric(t *testing.T) {

@@ -2,9 +2,12 @@ package figure_test
 
 import (
 	"bytes"
+	"errors"
 	"image/png"
+	"io"
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -13,6 +16,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap/bench/base/confidence"
@@ -156,9 +160,8 @@ func TestFigureEdges(t *testing.T) {
 		var out bytes.Buffer
 		must.Equal(t, (figure.Figure{Title: name, Plots: []figure.Plot{p}}).Write(&out, figure.PNG), nil,
 			name)
-		if _, err := png.Decode(&out); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		_, err := png.Decode(&out)
+		must.Hold(t, err == nil, name, err)
 	}
 	for name, f := range map[string]figure.Figure{
 		"no plot":       {},
@@ -191,9 +194,8 @@ func TestAnyPlot(t *testing.T) {
 			p.Lines = append(p.Lines, l)
 		}
 		width := rapid.SampledFrom([]vg.Length{0, 240}).Draw(t, "width")
-		if strings.Contains(svgOf(figure.Figure{Plots: []figure.Plot{p}, Width: width}), "NaN") {
-			t.Error("a coordinate is no number")
-		}
+		must.Hold(t, !strings.Contains(svgOf(figure.Figure{Plots: []figure.Plot{p}, Width: width}), "NaN"),
+			"a coordinate is no number")
 	})
 }
 
@@ -264,15 +266,13 @@ func TestAlign(t *testing.T) {
 					t.Errorf("%s: found a width of %v points, expected %v", name, w, width)
 				}
 				for _, m := range fontSize.FindAllStringSubmatch(svg, -1) {
-					if v := numbers(t, m[1:])[0]; v < 7 || v > 9 {
-						t.Errorf("%s: text of %v points", name, v)
-					}
+					v := numbers(t, m[1:])[0]
+					must.Hold(t, v >= 7 && v <= 9, name, "text of", v, "points")
 				}
 				for _, m := range gridLine.FindAllStringSubmatch(svg, -1) {
 					ends := numbers(t, m[1:])
-					if ends[0] < 0 || ends[2] > float64(width) {
-						t.Errorf("%s: a line from %v to %v of %v points", name, ends[0], ends[2], width)
-					}
+					must.Hold(t, ends[0] >= 0 && ends[2] <= float64(width),
+						name, "a line from", ends[0], "to", ends[2], "of", width, "points")
 					if ends[1] == ends[3] {
 						frames = append(frames, ends[2]-ends[0])
 					}
@@ -282,7 +282,80 @@ func TestAlign(t *testing.T) {
 			}
 		}
 	}
-	if _, err := figure.WriteAll(t.TempDir(), map[string]figure.Figure{"none": {}}, false, 0); err == nil {
-		t.Error("a figure without plots: no error")
+	_, err := figure.WriteAll(t.TempDir(), map[string]figure.Figure{"none": {}}, false, 0)
+	must.Refuse(t, err, "", "a figure without plots")
+}
+
+func TestPictureErrors(t *testing.T) {
+	empty := figure.Picture{Width: 10, Height: 10, Paint: func(draw.Canvas) {}}
+	for _, format := range []string{"gif", ""} {
+		must.AboutField(t, empty.Write(io.Discard, format), "", format)
+	}
+	full := errors.New("disk full")
+	r, w := io.Pipe()
+	r.CloseWithError(full)
+	for _, format := range figure.Formats() {
+		must.Is(t, empty.Write(w, format), full, format)
+	}
+}
+
+// A file is there only once its picture is complete.
+func TestWriteFile(t *testing.T) {
+	dir := t.TempDir()
+	broken := errors.New("broken")
+	for path, want := range map[string]string{"a.gif": `suffix ".gif"`, "a": `suffix ""`, "a.svg": "broken"} {
+		path = filepath.Join(dir, path)
+		err := figure.WriteFile(path, func() (figure.Picture, error) { return figure.Picture{}, broken })
+		must.Hold(t, err != nil && strings.Contains(err.Error(), want) && strings.Contains(err.Error(), path),
+			path, "found", err, "expected the path and", want)
+		must.Is(t, must.Err(os.Stat(path)), os.ErrNotExist, path, "left behind")
+	}
+	path := filepath.Join(dir, "b.PNG")
+	err := figure.WriteFile(path, func() (figure.Picture, error) {
+		return figure.Picture{Width: 10, Height: 10, Paint: func(draw.Canvas) {}}, nil
+	})
+	if got, _ := os.ReadFile(path); err != nil || !bytes.HasPrefix(got, []byte("\x89PNG")) {
+		t.Errorf("found %q and %v, expected the format of the suffix", got, err)
+	}
+}
+
+// TestFonts: pdffonts, of poppler, finds all fonts of a PDF embedded. Without pdffonts the file only
+// has to hold one.
+func TestFonts(t *testing.T) {
+	p := figure.Picture{Width: figure.SingleColumn, Height: 50, Paint: func(dc draw.Canvas) {
+		dc.FillText(figure.Large, vg.Point{X: 10, Y: 20}, "large, 3 µs")
+		dc.FillText(figure.Small, vg.Point{X: 10, Y: 10}, "small")
+	}}
+	var document bytes.Buffer
+	must.Do(p.Write(&document, figure.PDF))
+	must.Hold(t, bytes.Count(document.Bytes(), []byte("/FontFile2")) != 0, "found no embedded font")
+	must.Hold(t, !bytes.Contains(document.Bytes(), []byte("/CreationDate (D:20")),
+		"the PDF says when it was made")
+	program, err := exec.LookPath("pdffonts")
+	if err != nil {
+		t.Skip("pdffonts is not installed")
+	}
+	path := filepath.Join(t.TempDir(), "fonts.pdf")
+	must.Do(os.WriteFile(path, document.Bytes(), 0o666))
+	out := must.Get(exec.Command(program, path).Output())
+	fonts := strings.Split(strings.TrimSpace(string(out)), "\n")[2:] // below the head and a line
+	for _, line := range fonts {
+		if fields := strings.Fields(line); fields[len(fields)-5] != "yes" { // emb sub uni object ID
+			t.Errorf("not embedded: %s", line)
+		}
+	}
+}
+
+// TestWrap: lines have room, no word is lost, and a word without room is cut.
+func TestWrap(t *testing.T) {
+	const sentence = "Self-tuning dynP, single policies, basic dynP: response time weighted by width"
+	lines := strings.Split(figure.Wrap(figure.Large, sentence, 150), "\n")
+	for _, l := range lines {
+		must.Hold(t, figure.Large.Width(l) <= 150, l, "is", figure.Large.Width(l), "points wide")
+	}
+	must.Hold(t, strings.Join(lines, " ") == sentence && len(lines) >= 2, "found", lines)
+	long := figure.Wrap(figure.Large, "KTH-SP2-1996-2.swf.gz.part", 60)
+	if strings.Contains(long, "\n") || !strings.HasSuffix(long, "…") || figure.Large.Width(long) > 60 {
+		t.Errorf("a long word: found %q", long)
 	}
 }

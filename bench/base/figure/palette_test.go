@@ -223,9 +223,8 @@ func TestJob(t *testing.T) {
 		seen[c] = i
 		must.Hold(t, contrast(c, Ink) >= 4.5,
 			"job", i, "contrast", contrast(c, Ink), "to its label, want at least 4.5")
-		if luminance(Darker(c, 0.42)) >= luminance(c) || luminance(Lighter(c, 0.42)) <= luminance(c) {
-			t.Errorf("job %d: its darker or its lighter shade is none", i)
-		}
+		must.Hold(t, luminance(Darker(c, 0.42)) < luminance(c) && luminance(Lighter(c, 0.42)) > luminance(c),
+			"job", i, "its darker or its lighter shade is none")
 	}
 	must.Equal(t, JobColor(24), JobColor(0), "colour 24")
 }

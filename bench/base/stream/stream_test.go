@@ -93,9 +93,8 @@ func TestDamaged(t *testing.T) {
 		must.Do(os.WriteFile(path, c.raw, 0o666))
 		err := readAll(path)
 		var named *fs.PathError
-		if !errors.As(err, &named) || named.Path != path || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want one that names %s and says %q", name, err, path, c.want)
-		}
+		must.Hold(t, errors.As(err, &named) && named.Path == path && strings.Contains(err.Error(), c.want),
+			name, "error", err, "want one that names", path, "and says", c.want)
 	}
 }
 
@@ -157,9 +156,8 @@ func TestOpenWaitsForNoMore(t *testing.T) {
 	go io.WriteString(out, text)
 	r := must.Get(stream.Open(stream.Stdin, in))
 	got := make([]byte, len(text))
-	if _, err := io.ReadFull(r, got); err != nil || string(got) != text {
-		t.Errorf("read %q, %v, want %q", got, err, text)
-	}
+	_, err := io.ReadFull(r, got)
+	must.Hold(t, err == nil && string(got) == text, "read", got, err, "want", text)
 }
 
 func readAll(path string) error {
@@ -195,9 +193,8 @@ func TestCreate(t *testing.T) {
 		first := must.Get(os.ReadFile(path))
 		must.Equal(t, first[0] == 0x1f, strings.HasSuffix(name, ".gz"), name, "compressed")
 		r := must.Get(stream.Open(path, nil))
-		if got, err := io.ReadAll(r); err != nil || string(got) != text {
-			t.Errorf("%s: read back %q, %v", name, got, err)
-		}
+		got, err := io.ReadAll(r)
+		must.Hold(t, err == nil && string(got) == text, name, "read back", got, err)
 		r.Close()
 		write(path)
 		second, _ := os.ReadFile(path)
@@ -283,9 +280,8 @@ func TestReplace(t *testing.T) {
 	write(filepath.Join(dir, "link"))
 	write(filepath.Join(dir, "dangling"))
 	for _, name := range []string{"t.swf", "new.swf"} {
-		if got, err := os.ReadFile(filepath.Join(dir, name)); string(got) != text {
-			t.Errorf("%s: %q, %v, want what was written through the link", name, got, err)
-		}
+		got, err := os.ReadFile(filepath.Join(dir, name))
+		must.Equal(t, string(got), text, name, got, err, "want what was written through the link")
 	}
 	info, _ := os.Stat(path)
 	must.Hold(t, info.Mode() == 0o640, "mode", info.Mode(), "want that of the file before")

@@ -78,9 +78,8 @@ averages    21.7   166,766   0.9930   0.70 %  20,069.000
 func TestTitle(t *testing.T) {
 	word := strings.Repeat("x", Width-1)
 	long := Table{Title: word + " y z\nsecond\n" + word + "xx", Columns: []Heading{{Name: "a"}}}
-	if got, want := render(long, Text), word+"\ny z\nsecond\n"+word+"x\nx\n\na\n"; !strings.HasPrefix(got, want) {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	got, want := render(long, Text), word+"\ny z\nsecond\n"+word+"x\nx\n\na\n"
+	must.Hold(t, strings.HasPrefix(got, want), "got", got, "want", want)
 }
 
 // Tables that are too wide: words are folded, paths after a slash; columns that stand

@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/testing/golden"
 	"github.com/optgap/optgap/bench/papers/grothklags2004"
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
@@ -23,9 +24,8 @@ import (
 // has others.
 func TestPaperNumbersFitTogether(t *testing.T) {
 	rows := grothklags2004.Rows()
-	if !slices.IsSortedFunc(rows[:9], func(a, b grothklags2004.Row) int { return int(a.Submission - b.Submission) }) {
-		t.Error("the submissions of the first three blocks do not rise")
-	}
+	must.Hold(t, slices.IsSortedFunc(rows[:9], func(a, b grothklags2004.Row) int { return int(a.Submission - b.Submission) }),
+		"the submissions of the first three blocks do not rise")
 	// Eq. 6 with 1 kB gives all scales but the fourth, 365.6 s, which is printed as 8 min.
 	for i, r := range rows {
 		want := r.TimeScale / 60
@@ -36,9 +36,8 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 			"scale in the row of", r.Submission)
 	}
 	// A job that is submitted one second later leaves one job more, whose run time is added.
-	if rows[1].AccumulatedRunTime <= rows[0].AccumulatedRunTime || rows[5].Jobs != rows[4].Jobs+1 {
-		t.Error("successive steps do not fit together")
-	}
+	must.Hold(t, rows[1].AccumulatedRunTime > rows[0].AccumulatedRunTime && rows[5].Jobs == rows[4].Jobs+1,
+		"successive steps do not fit together")
 	must.Hold(t, rows[8].Seconds == 237*3600+7*60+59 && grothklags2004.Averages().Seconds == 20_069,
 		"hours, minutes and seconds")
 }
@@ -73,9 +72,8 @@ func TestNearest(t *testing.T) {
 	must.Equal(t, rows[0].Distance(same), 0, "a step of equal size is at distance")
 	double := same
 	double.Jobs, double.Makespan = 80, 2*189_559
-	if d, want := rows[0].Distance(double), 2*math.Ln2*math.Ln2; math.Abs(d-want) > 1e-12 {
-		t.Errorf("twice the jobs and makespan: distance %v, want %v", d, want)
-	}
+	d, want := rows[0].Distance(double), 2*math.Ln2*math.Ln2
+	must.Hold(t, math.Abs(d-want) <= 1e-12, "twice the jobs and makespan: distance", d, "want", want)
 }
 
 func TestSizeOf(t *testing.T) {
@@ -173,4 +171,132 @@ func TestFigures(t *testing.T) {
 	e.Example = optgap.History{{Time: 0, Free: 20}, {Time: 1800, Free: 56}}
 	line := e.Report(false).Figures["figure-1"].Plots[0].Lines[0]
 	must.EqualSlices(t, line.Points, figure.Points([]float64{0, 0.5}, []float64{20, 56}))
+}
+
+// judged judges numbers beside the printed ones, and returns the statements by their ids.
+func judged(rows []statement.Row) map[string]statement.Statement {
+	found := map[string]statement.Statement{}
+	for _, s := range grothklags2004.Judge(statement.Case{}, rows) {
+		found[s.ID] = s
+	}
+	return found
+}
+
+// TestPrintedNumbersFailTheirText: two claims fail on the numbers that the paper prints, and one on a
+// counterexample. All others that its numbers can judge hold.
+func TestPrintedNumbersFailTheirText(t *testing.T) {
+	var fail []string
+	for id, s := range judged(grothklags2004.Printed()) {
+		switch s.Verdict {
+		case statement.Contradiction:
+			fail = append(fail, id)
+		case statement.Holds, statement.NotJudged:
+		default:
+			t.Errorf("%+v", s)
+		}
+	}
+	slices.Sort(fail)
+	// 0.1 kB gives none of the scales. The first row asks for less than 1.035 kB, the fourth for more than 1.32.
+	must.EqualSlices(t, fail, []string{"3.2-1", "3.2-2"})
+	s := statementsOf(&grothklags2004.Experiment{})["3.2-7"]
+	// starts 0, 120, 240 become 0, 61, 122
+	must.Equal(t, s.Verdict, statement.Differs)
+	must.Equal(t, s.Measured, "118 s")
+}
+
+// statementsOf returns those of an experiment by their ids.
+func statementsOf(e *grothklags2004.Experiment) map[string]statement.Statement {
+	found := map[string]statement.Statement{}
+	for _, s := range e.Statements() {
+		found[s.ID] = s
+	}
+	return found
+}
+
+// steps returns the numbers of so many proven steps with a loss each, at places.
+func steps(n int, loss func(k int) float64, places ...string) (all []statement.Row) {
+	for k := range n {
+		v := loss(k)
+		for _, place := range places {
+			all = append(all, statement.Row{Run: k, At: map[string]string{"of": place}, Values: map[string]float64{
+				"loss": v, "from": v, "to": v, "proven": 1, "open": 0, "seconds": 0.1, "row": float64(k + 1), "unlike": 0,
+			}})
+		}
+	}
+	return all
+}
+
+// whole says whether the steps are all of the trace.
+func whole(is float64) statement.Row {
+	return statement.Row{Run: statement.NoRun, Values: map[string]float64{"whole": is, "interarrival": 1000}}
+}
+
+// TestAverageLoss: the verdict follows from both ends of the losses and from the interval over the
+// steps, and needs 100 steps.
+func TestAverageLoss(t *testing.T) {
+	alternating := func(mean float64) func(int) float64 {
+		return func(k int) float64 { return mean * float64(2*(k%2)) }
+	}
+	for _, c := range []struct {
+		n, open int
+		mean    float64
+		whole   float64
+		want    statement.Verdict
+	}{
+		{200, 0, 0.5, 0, statement.Holds}, {200, 0, 2, 0, statement.Differs},
+		{200, 0, 0.99, 0, statement.Undecided},
+		{200, 0, 0.99, 1, statement.Holds}, {50, 0, 0.1, 0, statement.Undecided},
+		{200, 2, 0.5, 0, statement.Undecided},
+		{200, 2, 0.5, 1, statement.Undecided}, {0, 0, 0, 0, statement.NotJudged},
+	} {
+		all := steps(c.n, alternating(c.mean), "steps")
+		for k := range c.open { // of which nothing is known but that the loss is below 100 %
+			all[k].Values["from"], all[k].Values["to"] = 0, 100
+		}
+		s := judged(append(all, whole(c.whole)))["4-1"]
+		must.Equal(t, s.Verdict, c.want, c, s.Measured, s.Reason)
+	}
+}
+
+// TestRowsUnlike: a verdict on rows needs steps of their sizes.
+func TestRowsUnlike(t *testing.T) {
+	all := steps(4, func(int) float64 { return 0.5 }, "rows")
+	s := judged(all)["4-3"]
+	must.Equal(t, s.Verdict, statement.Holds, s)
+	all[2].Values["unlike"] = 1
+	s = judged(all)["4-3"]
+	must.Equal(t, s.Verdict, statement.Undecided, s)
+}
+
+// TestTimesOfOpenSteps: a step that was ended after 5 s takes longer than one second, and any time beyond.
+func TestTimesOfOpenSteps(t *testing.T) {
+	all := steps(30, func(int) float64 { return math.NaN() }, "program", "spread")
+	for _, r := range all {
+		r.Values["seconds"], r.Values["proven"], r.Values["open"] = 5, 0, 1
+	}
+	found := judged(append(all, whole(0)))
+	for id, want := range map[string]statement.Verdict{
+		"3.2-11": statement.Holds, "4-15": statement.Undecided, "4-17": statement.Undecided, "4-18": statement.Undecided,
+	} {
+		s := found[id]
+		must.Equal(t, s.Verdict, want, id, s.Measured)
+	}
+}
+
+// TestExtremes: what was found is enough for "can be". That nothing was found is not enough for the opposite,
+// unless all steps of the trace are known.
+func TestExtremes(t *testing.T) {
+	for _, c := range []struct {
+		loss  float64
+		whole float64
+		id    string
+		want  statement.Verdict
+	}{
+		{12, 0, "4-7", statement.Holds}, {2, 0, "4-7", statement.Undecided}, {2, 1, "4-7", statement.Differs},
+		{-0.1, 0, "4-8", statement.Holds}, {2, 0, "4-8", statement.Undecided}, {2, 1, "4-8", statement.Differs},
+	} {
+		all := steps(30, func(int) float64 { return c.loss }, "steps", "searched")
+		s := judged(append(all, whole(c.whole)))[c.id]
+		must.Equal(t, s.Verdict, c.want, c, s.Measured)
+	}
 }

@@ -213,9 +213,8 @@ func TestPacking(t *testing.T) {
 	p := packing(largest, o, 30)
 	want := (32*10 + 96*10) / (128 * 30.0)
 	must.Hold(t, math.Abs(p.Lost-want) <= 1e-12, "lost", p.Lost, "expected", want)
-	if p.Filled == nil || *p.Filled != 0 || p.Multiple == nil || *p.Multiple != 1 {
-		t.Errorf("found %v and %v, expected 0 of the moments and 1 of the dispatches", p.Filled, p.Multiple)
-	}
+	must.Hold(t, p.Filled != nil && *p.Filled == 0 && p.Multiple != nil && *p.Multiple == 1,
+		"found", p.Filled, "and", p.Multiple, "expected 0 of the moments and 1 of the dispatches")
 	o.Jobs[1].Width = 64 // the machine is full, and 64 of it idle from 10
 	p = packing("strict-fcfs", o, 30)
 	must.Hold(t, *p.Filled == 1 && p.Multiple == nil && math.Abs(p.Lost-64*10/(128*30.0)) <= 1e-12,

@@ -57,9 +57,8 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 		for _, w := range []map[string]float64{trace, set} {
 			near(p.Name+": share past the estimate", w["past_estimate"]/w["jobs"], w["past_estimate_share"], 0.000051)
 			for _, v := range []string{"estimate", "run_time", "interarrival"} {
-				if !(w[v+"_min"] <= w[v+"_mean"] && w[v+"_mean"] <= w[v+"_max"]) {
-					t.Errorf("%s: mean, min and max of the %s are %v", name, v, w)
-				}
+				must.Hold(t, w[v+"_min"] <= w[v+"_mean"] && w[v+"_mean"] <= w[v+"_max"],
+					name, "mean, min and max of the", v, "are", w)
 			}
 			must.Hold(t, w["width_max"] <= w["machine"] && w["width_mean"] <= w["width_max"],
 				name, "widths up to", w["width_max"], "on", w["machine"])
@@ -198,9 +197,8 @@ func TestFigureIntervals(t *testing.T) {
 		a := plots[1].Lines[i].Points[0].Y / 1.5
 		at := l.Points[0]
 		about := func(v, want float64) bool { return math.Abs(v-want) < 1e-4*want }
-		if !about(at.Y, 2*a) || at.Range.Low != 0 || !about(at.Range.High, (2+9.92484/math.Sqrt(3))*a) {
-			t.Errorf("%s: found %g, %g to %g, of %g and its double and triple", l.Name, at.Y, at.Range.Low, at.Range.High, a)
-		}
+		must.Hold(t, about(at.Y, 2*a) && at.Range.Low == 0 && about(at.Range.High, (2+9.92484/math.Sqrt(3))*a),
+			l.Name, "found", at.Y, at.Range.Low, "to", at.Range.High, "of", a, "and its double and triple")
 		must.Hold(t, plots[1].Lines[i].Points[0].Range == nil,
 			l.Name, "two sets have the interval", plots[1].Lines[i])
 	}

@@ -46,10 +46,9 @@ func TestAnswerFirst(t *testing.T) {
 	s.Info.Command = "optgap study --seed 7 a.swf"
 	html := written(t, s)
 	answer, asked := part(t, html, "answer"), part(t, html, "asked")
-	if strings.Index(html, `id="answer"`) > strings.Index(html, `id="results"`) ||
-		strings.Index(html, `id="asked"`) < strings.Index(html, `id="failures"`) {
-		t.Error("found another order, expected the answer first and what was asked last")
-	}
+	must.Hold(t, strings.Index(html, `id="answer"`) <= strings.Index(html, `id="results"`) &&
+		strings.Index(html, `id="asked"`) >= strings.Index(html, `id="failures"`),
+		"found another order, expected the answer first and what was asked last")
 	must.Contain(t, asked, "<code>optgap study --seed 7 a.swf</code>", "command line")
 	losses := loss.Of(summary.Collect(s.Results), "", nil, s.Info.Of)
 	rows := cellsIn(answer, 0)
@@ -82,9 +81,8 @@ func TestMatrix(t *testing.T) {
 	rows := cellsIn(part(t, html, "answer"), 0)
 	must.EqualSlices(t, rows[0], []string{"study", "steps", "proven", "FCFS", "SJF", "LJF", "dynP"},
 		"heads")
-	if rows[1][0] != "b" || rows[1][1] != "12" || rows[2][0] != "a" || rows[2][1] != "9" {
-		t.Errorf("found %q, expected b and a", rows[1:])
-	}
+	must.Hold(t, rows[1][0] == "b" && rows[1][1] == "12" && rows[2][0] == "a" && rows[2][1] == "9",
+		"found", rows[1:], "expected b and a")
 	const differs = `<tr class="differs"><th scope="row">started`
 	must.Hold(t, strings.Contains(html, "in 2 of 2 studies") && !strings.Contains(html, differs),
 		"found no sentence of both studies, or times of day as a difference")
@@ -132,10 +130,9 @@ func TestTroubles(t *testing.T) {
 	}
 	var head page.Rows
 	payload(t, written(t, s), "study-0", &head)
-	if len(head.Warned) != 2 || !slices.Equal(head.Warned[0], s.Results[0].Warnings) ||
-		!slices.Equal(head.Warned[2], s.Results[2].Warnings) {
-		t.Errorf("found %v", head.Warned)
-	}
+	must.Hold(t, len(head.Warned) == 2 && slices.Equal(head.Warned[0], s.Results[0].Warnings) &&
+		slices.Equal(head.Warned[2], s.Results[2].Warnings),
+		"found", head.Warned)
 }
 
 // TestManyParts: two sweeps and two runs of moldable jobs have charts of their own.

@@ -29,7 +29,6 @@ import (
 
 // htmlOf returns a page.
 func htmlOf(t testing.TB, c sections.Content) string {
-	t.Helper()
 	var b bytes.Buffer
 	must.Do(page.Write(&b, must.Get(c.Page())))
 	return b.String()
@@ -169,10 +168,9 @@ func TestFigures(t *testing.T) {
 	studies := []sections.Study{pagetest.Study("a", 20, 5), pagetest.Study("b", 30, 5)}
 	figures := figuresOf(sections.Content{Studies: studies})
 	html := written(t, studies...)
-	if n := strings.Count(html, ` id="chart-`); n != len(figures) ||
-		len(figures["loss"].Plots) != 2 || figures["loss"].Plots[1].Title != "b" {
-		t.Errorf("found %d charts and %d figures", n, len(figures))
-	}
+	n := strings.Count(html, ` id="chart-`)
+	must.Hold(t, n == len(figures) && len(figures["loss"].Plots) == 2 && figures["loss"].Plots[1].Title == "b",
+		"found", n, "charts and", len(figures), "figures")
 	for name, f := range figures {
 		must.Equal(t, strings.Count(html, ` id="chart-`+name+`"`), 1, "charts", name)
 		must.Equal(t, f.Write(io.Discard, "pdf"), nil, name)
@@ -270,5 +268,26 @@ func TestEachPolicy(t *testing.T) {
 		k := slices.IndexFunc(d.Panels, func(p page.Panel) bool { return strings.HasPrefix(p.Title, "mine") })
 		must.Hold(t, k >= 0 && len(d.Panels[k].Starts) == len(s.Steps[i].Jobs),
 			"step", i, "found no plan of mine among", d.Panels)
+	}
+}
+
+// How long writing takes, and how large the page becomes: two methods, 15 jobs a step.
+//
+//	go test ./bench/report/page -run '^$' -bench Write
+func BenchmarkWrite(b *testing.B) {
+	sizes := []int{1000, 20000}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, steps := range sizes {
+		b.Run(fmt.Sprintf("steps=%d", steps), func(b *testing.B) {
+			s := pagetest.Study("a", steps, 15)
+			var html bytes.Buffer
+			for b.Loop() {
+				html.Reset()
+				must.Do(page.Write(&html, must.Get(sections.Content{Studies: []sections.Study{s}}.Page())))
+			}
+			b.ReportMetric(float64(html.Len())/1e6, "MB")
+		})
 	}
 }

@@ -1,12 +1,14 @@
 package frame_test
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -30,7 +32,6 @@ func write[T any](t testing.TB, values ...T) string {
 
 // text writes a new file.
 func text(t testing.TB, content string) string {
-	t.Helper()
 	path := filepath.Join(t.TempDir(), "results.jsonl")
 	must.Do(os.WriteFile(path, []byte(content), 0o666))
 	return path
@@ -130,20 +131,18 @@ func TestSymmetry(t *testing.T) {
 	there, back := compareFiles(a, b), compareFiles(b, a)
 	for i, d := range there.All.Changes {
 		e := back.All.Changes[i]
-		if d.Better != e.Worse || d.Worse != e.Better || math.Abs(d.Ratio.Value*e.Ratio.Value-1) > 1e-9 ||
-			d.Better+d.Worse == 0 {
-			t.Errorf("found %+v and %+v", d, e)
-		}
+		must.Hold(t, d.Better == e.Worse && d.Worse == e.Better &&
+			math.Abs(d.Ratio.Value*e.Ratio.Value-1) <= 1e-9 && d.Better+d.Worse != 0,
+			"found", d, "and", e)
 	}
 	x, y := there.All.Times, back.All.Times
 	must.Hold(t, math.Abs(x.Ratio.Value*y.Ratio.Value-1) <= 1e-9 && math.Abs(x.P-y.P) <= 1e-12,
 		"found times", x, "and", y)
 	same := compareFiles(a, a).Report()
 	changes := same.ObjectiveBetter + same.ObjectiveWorse + same.BoundBetter + same.BoundWorse
-	if same.Paired != 400 || changes+same.OnlyNew+same.OnlyOld+len(same.Regressions) != 0 ||
-		*same.TimeRatio.Low != 1 || *same.TimeRatio.High != 1 || *same.PValue != 1 {
-		t.Errorf("beside itself: found %+v", same)
-	}
+	must.Hold(t, same.Paired == 400 && changes+same.OnlyNew+same.OnlyOld+len(same.Regressions) == 0 &&
+		*same.TimeRatio.Low == 1 && *same.TimeRatio.High == 1 && *same.PValue == 1,
+		"beside itself: found", same)
 }
 
 // Integers are compared and written exactly, also where a float64 is not exact.
@@ -276,8 +275,7 @@ func folderOf(dir, sum, results string) {
 // cell, though their steps have the same numbers. Checksums of traces have to agree.
 func TestFolders(t *testing.T) {
 	read := func(path string) string {
-		text := must.Get(os.ReadFile(path))
-		return string(text)
+		return string(must.Get(os.ReadFile(path)))
 	}
 	lines := read(write(t, steps(1000, 1, 2)...))
 	root := t.TempDir()
@@ -290,10 +288,9 @@ func TestFolders(t *testing.T) {
 	folderOf(at("new", "load-1"), "01", lines)
 	folderOf(at("new", "load-2"), "01", strings.Replace(lines, `"objective":1000`, `"objective":1001`, 1))
 	must.Equal(t, compareFiles(at("whole"), at("underway")).Report().Paired, 2, "under way")
-	if _, err := tryCompare(at("whole"), at("other"), frame.Options{}); must.Field(err) == "" ||
-		!strings.Contains(err.Error(), "different traces") {
-		t.Errorf("another trace: found %v", err)
-	}
+	_, err := tryCompare(at("whole"), at("other"), frame.Options{})
+	must.Hold(t, must.Field(err) != "" && strings.Contains(err.Error(), "different traces"),
+		"another trace: found", err)
 	c := compareFiles(at("old"), at("new"))
 	r := c.Report()
 	if all := r.Regressions; r.Paired != 4 || len(c.Methods) != 2 || len(all) != 1 || all[0].Method != "load-2/exact" {
@@ -315,10 +312,9 @@ func TestMoldable(t *testing.T) {
 	r := compareFiles(old, new).Report()
 	want := `[{"index":1,"method":"list-saf","what":"makespan","old":6,"new":7},` +
 		`{"index":3,"method":"gang","what":"minsum","old":30,"new":31}]`
-	if got, _ := json.Marshal(r.Regressions); r.Paired != 4 || r.ObjectiveBetter != 1 || r.ObjectiveWorse != 1 ||
-		string(got) != want {
-		t.Errorf("found %+v, %s", r, got)
-	}
+	got, _ := json.Marshal(r.Regressions)
+	must.Hold(t, r.Paired == 4 && r.ObjectiveBetter == 1 && r.ObjectiveWorse == 1 && string(got) == want,
+		"found", r, got)
 }
 
 // Replays are paired by trace and setting. A larger utilisation is better.
@@ -380,4 +376,84 @@ func TestDifferences(t *testing.T) {
 	} {
 		must.EqualSlices(t, frame.Differences(c.old, c.new), c.want)
 	}
+}
+
+// BenchmarkCompare reads and compares two files of results of 14 jobs each, with
+// certificates: 2 to 3 kB a line. live-MB is what the comparison holds.
+//
+//	go test -run '^$' -bench Compare -benchtime 1x ./bench/results/frame
+func BenchmarkCompare(b *testing.B) {
+	sizes := []int{1000, 100_000}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, n := range sizes {
+		b.Run(fmt.Sprintf("results=%d", n), func(b *testing.B) {
+			random := rand.New(rand.NewPCG(1, 1))
+			old, new := filepath.Join(b.TempDir(), "old.jsonl"), filepath.Join(b.TempDir(), "new.jsonl")
+			writeLong(old, n, random)
+			writeLong(new, n, random)
+			for b.Loop() {
+				c := compareFiles(old, new)
+				if len(c.Pairs) != n {
+					b.Fatalf("found %d pairs, expected %d", len(c.Pairs), n)
+				}
+				c.Report()
+				b.StopTimer()
+				b.ReportMetric(must.Heap()/1e6, "live-MB")
+				runtime.KeepAlive(c)
+				b.StartTimer()
+			}
+			b.ReportMetric(float64(n*b.N)/b.Elapsed().Seconds(), "results/s")
+		})
+	}
+}
+
+// writeLong writes results of which only the times are random.
+func writeLong(path string, n int, random *rand.Rand) {
+	r := record.Result{
+		Format: record.ResultFormat, Trace: "a.swf", Now: 1000, Jobs: 14,
+		Makespan: 90_000, AccumulatedRunTime: 100_000, Method: "exact",
+		Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished,
+		Scope: optgap.ScopeSecond, Objective: 30_000_000, Bound: 30_000_000, ARTwW: 12345.678,
+		Bounds:       map[optgap.BoundName]int64{"exact": 30_000_000, "lp": 29_000_000},
+		Policies:     map[string]record.Policy{"FCFS": {}, "SJF": {}, "LJF": {}},
+		Certificates: map[optgap.BoundName]optgap.Certificate{"lp": {Bits: 8, Bucket: 600}},
+	}
+	for i := range int64(14) {
+		r.Starts = append(r.Starts, record.Start{ID: 1000 + i, Start: 3600 * i})
+	}
+	prices := make([]int64, 150)
+	for i := range prices {
+		prices[i] = int64(len(prices)-i) * 997
+	}
+	r.Certificates["lp"] = optgap.Certificate{Bits: 8, Bucket: 600, Price: prices}
+	f := must.Get(os.Create(path))
+	defer f.Close()
+	buffered := bufio.NewWriter(f)
+	lines := record.NewWriter(buffered)
+	for i := range n {
+		r.Index, r.SolveSeconds = i, random.ExpFloat64()
+		must.Do(lines.Write(r))
+	}
+	must.Do(buffered.Flush())
+}
+
+func compareFiles(old, new string) *frame.Comparison {
+	return must.Get(tryCompare(old, new, frame.Options{Threshold: 0.05, FailAbove: true, FailOnLostProofs: true}))
+}
+
+// tryCompare opens, reads and compares two files or folders.
+func tryCompare(old, new string, o frame.Options) (*frame.Comparison, error) {
+	a, err := frame.Open(old, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer a.Close()
+	b, err := frame.Open(new, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer b.Close()
+	return frame.Compare(a, b, o)
 }

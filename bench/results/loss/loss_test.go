@@ -85,9 +85,8 @@ func TestDescribe(t *testing.T) {
 	near(t, "median", d.Median, confidence.Interval{Low: 1, High: 2})   // the fifth of 0 0 0 0 1 ..., of 0 0 0 1 2 ...
 	near(t, "largest", d.Largest, confidence.Interval{Low: 20, High: 30})
 	near(t, "middle", *d.Middle, confidence.Interval{Low: 0, High: 20}) // from the second to the ninth
-	if d.Confidence != nil || d.Tenths != nil || d.Q90 != nil || d.Q95 != nil {
-		t.Errorf("of ten losses found %+v, expected neither an interval nor quantiles", d)
-	}
+	must.Hold(t, d.Confidence == nil && d.Tenths == nil && d.Q90 == nil && d.Q95 == nil,
+		"of ten losses found", d, "expected neither an interval nor quantiles")
 	one := loss.Describe([]confidence.Interval{{Low: 5, High: 6}}, all)
 	near(t, "median of one", one.Median, confidence.Interval{Low: 5, High: 6})
 	must.Hold(t, one.Middle == nil, "found the interval", one.Middle, "of the median of one loss")
@@ -232,9 +231,8 @@ func TestDifferences(t *testing.T) {
 	losses := loss.Of(c, "", nil, 0)
 	near(t, "FCFS - SJF", losses.All.Differences[0].Average, confidence.Interval{Low: 27, High: 33})
 	near(t, "dynP - SJF", losses.Rows[0].Differences[3].Average, confidence.Interval{})
-	if losses.Against != "SJF" || losses.All.Differences[0].Tenths != nil {
-		t.Errorf("found against %s %+v, expected SJF and no tenths of two steps", losses.Against, losses.All.Differences)
-	}
+	must.Hold(t, losses.Against == "SJF" && losses.All.Differences[0].Tenths == nil,
+		"found against", losses.Against, losses.All.Differences, "expected SJF and no tenths of two steps")
 	other := loss.Of(c, "FCFS", nil, 0)
 	near(t, "SJF - FCFS", other.All.Differences[1].Average, confidence.Interval{Low: -33, High: -27})
 	if line := other.Lines()[1]; line.Against != "FCFS" || line.Scheduler != "SJF" || *line.DifferenceHigh != -27 {

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -101,9 +102,8 @@ func indices(t *testing.T, dir, name string) []int {
 	var found []int
 	for _, line := range lines(dir, name) {
 		var v struct{ Index int }
-		if err := json.Unmarshal([]byte(line), &v); err != nil {
-			t.Fatalf("%s: %v: %s", name, err, line)
-		}
+		err := json.Unmarshal([]byte(line), &v)
+		must.Need(t, err == nil, name, err, line)
 		found = append(found, v.Index)
 	}
 	return found
@@ -126,10 +126,9 @@ func TestSorts(t *testing.T) {
 	must.Hold(t, len(text) == 1 && text[0] == "3", "found", text, "in the summary, expected 3")
 	var info Info
 	must.Do(json.Unmarshal([]byte(strings.Join(lines(dir, infoFile), "")), &info))
-	if !info.Complete || info.Summary != 3.0 || info.Format != layout().Format ||
-		info.Skipped["estimate 0"] != 3 || info.Ended.IsZero() {
-		t.Errorf("found %+v", info)
-	}
+	must.Hold(t, info.Complete && info.Summary == 3.0 && info.Format == layout().Format &&
+		info.Skipped["estimate 0"] == 3 && !info.Ended.IsZero(),
+		"found", info)
 	entries, _ := os.ReadDir(dir)
 	must.Hold(t, len(entries) == 4, "found", entries, "expected the four files alone")
 }
@@ -201,9 +200,7 @@ func TestOnce(t *testing.T) {
 	is(t, "worked on", worked, []int{2, 9, 7})
 	is(t, "kept by this run", kept, []int{2})
 	is(t, "results", indices(t, dir, resultsFile), []int{2, 5})
-	if err := once(nil, 3, nil); err != context.Canceled {
-		t.Errorf("without a folder: found %v", err)
-	}
+	must.Equal(t, once(nil, 3, nil), context.Canceled, "without a folder")
 }
 
 // Read reads the folder of a run that is under way, and changes nothing.
@@ -266,4 +263,65 @@ func TestOtherKinds(t *testing.T) {
 	_, err := Open(dir, other, Start{Identity: identity()})
 	want := ": found " + infoFile + " of another study, expected an empty folder"
 	must.Hold(t, must.Field(err) != "" && strings.Contains(err.Error(), want), "error", err)
+}
+
+// Limits may change where unfinished results are sought again. The folder tells what they were, and goes
+// on with the new. Another argument is refused, and so is another limit without a retry. An unfinished result stays
+// until a new one takes its place.
+func TestRetry(t *testing.T) {
+	dir := t.TempDir()
+	f := open(dir)
+	fill(f, []int{1, 2, 3}, []int{1, 2, 3})
+	must.Do(f.Close(true))
+	l, changed := layout(), identity()
+	l.Limits, l.Unfinished = []string{"gap"}, func(r result) bool { return r.Index > 1 && r.Solver == "a" }
+	l.ResultKey = func(r result) key { return key{r.Index, "a"} } // whoever has found it
+	var known []int
+	reopen := func(retry bool, id Identity) error {
+		f, err := Open(dir, l, Start{Identity: id, Retry: retry})
+		if err != nil {
+			return err
+		}
+		known = nil
+		for i := range 4 {
+			if _, ok := f.Known(key{i, "a"}); ok {
+				known = append(known, i)
+			}
+		}
+		return f.Close(true)
+	}
+	changed.Arguments["gap"] = "0.5"
+	must.Refuse(t, reopen(false, changed), "", "another limit without a retry")
+	for range 2 { // the second time nothing changes
+		if err := reopen(true, changed); err != nil || !slices.Equal(known, []int{1}) {
+			t.Fatalf("with a retry: found %v known, error %v", known, err)
+		}
+		if err := reopen(false, changed); err != nil || !slices.Equal(known, []int{1, 2, 3}) {
+			t.Fatalf("without: found %v known, error %v: what is not replaced stays", known, err)
+		}
+	}
+	content := must.Get(Read(dir, layout()))
+	earlier := content.Info.Earlier
+	must.Hold(t, content.Info.Arguments["gap"] == "0.5" && len(earlier) == 1 &&
+		earlier[0]["gap"] == "0" && len(earlier[0]) == 1,
+		"found arguments", content.Info.Arguments, "earlier ones", earlier)
+	for again, want := range []string{"aba", "abb"} { // the first retry is killed after a result
+		f, err := Open(dir, l, Start{Identity: changed, Retry: true})
+		if err == nil {
+			err = errors.Join(f.Result(result{resultFormat, 2 + again, "b"}), f.release())
+		}
+		content, failed := Read(dir, l)
+		solvers := ""
+		for _, r := range content.Results {
+			solvers += r.Solver
+		}
+		if err := errors.Join(err, failed); err != nil || solvers != want {
+			t.Errorf("found results by %s, error %v, expected %s", solvers, err, want)
+		}
+	}
+	other := identity()
+	other.Arguments["seed"] = "2"
+	must.Refuse(t, reopen(true, other), "", "an argument that is no limit")
+	err := os.WriteFile(filepath.Join(dir, infoFile), []byte(`{"format":"test/1"}`), 0o666)
+	must.Refuse(t, errors.Join(err, reopen(true, changed)), "", "a damaged info file")
 }

@@ -21,7 +21,6 @@ import (
 // shardOf makes the folder of a complete shard in a new folder. Each problem has
 // results of solvers a and b.
 func shardOf(t *testing.T, name string, change func(*Identity), problems ...int) (dir string) {
-	t.Helper()
 	dir = filepath.Join(t.TempDir(), strings.ReplaceAll(name, "/", "of"))
 	id := identity()
 	if name != "" {
@@ -189,9 +188,8 @@ func TestMergeInto(t *testing.T) {
 	os.WriteFile(filepath.Join(left, "one", "three"), long, 0o666)
 	must.Get(Merge(t.Context(), out+"/", dirs, layout())) // it is empty
 	want := content(shardOf(t, "", nil, 0, 5, 9))
-	if got := content(out); !maps.Equal(got, want) {
-		t.Errorf("found\n%v\nexpected\n%v", got, want)
-	}
+	got := content(out)
+	must.Hold(t, maps.Equal(got, want), "found", got, "expected", want)
 	must.Get(Merge(t.Context(), out, dirs, layout())) // it is there already
 	_, err := Merge(t.Context(), out, []string{shardOf(t, "1/1", nil, 7)}, layout())
 	wanted := out + ": found info.json in it, expected a folder that does not exist, or an empty one"

@@ -41,9 +41,8 @@ func TestAssignPaintsEveryProcessorOnce(t *testing.T) {
 			for at := b.Start; at < b.End; at++ {
 				widths[at] += b.High - b.Low
 				for p := b.Low; p < b.High; p++ {
-					if taken[at][p] {
-						t.Fatalf("seed %d: processor %d is used twice at second %d", seed, p, at)
-					}
+					must.Need(t, !taken[at][p],
+						"seed", seed, "processor", p, "is used twice at second", at)
 					taken[at][p] = true
 				}
 			}
@@ -58,9 +57,8 @@ func TestAssignPaintsEveryProcessorOnce(t *testing.T) {
 				if s[i] <= int64(at) && int64(at) < s[i]+j.Estimate {
 					want = j.Width
 				}
-				if w != want {
-					t.Fatalf("seed %d: job %d has %d processors at second %d, want %d", seed, j.ID, w, at, want)
-				}
+				must.Need(t, w == want,
+					"seed", seed, "job", j.ID, "has", w, "processors at second", at, "want", want)
 			}
 		}
 		widths := make([]int64, end)

@@ -93,8 +93,7 @@ func widestLate(s *optgap.Step) (optgap.Schedule, error) {
 }
 
 func runs(jobs []optgap.TraceJob, s heuristics.Scheduler) []int64 {
-	out := must.Get(replay.Run(context.Background(), jobs, s))
-	return out.Starts
+	return must.Get(replay.Run(context.Background(), jobs, s)).Starts
 }
 
 // TestEventsAllocateNothing: a trace that is replayed twice in a row allocates

@@ -48,8 +48,7 @@ func TestRegisterDecider(t *testing.T) {
 	must.Equal(t, Describe(name), "self-tuning dynP, keeps the policy", name)
 	starts := func(name string, o Options) []int64 {
 		s := must.Get(New(name, 2, waitingJobs, o))
-		out := must.Get(replay.Run(context.Background(), waitingJobs, s))
-		return out.Starts
+		return must.Get(replay.Run(context.Background(), waitingJobs, s)).Starts
 	}
 	for _, p := range heuristics.DynP() {
 		a, b := starts(name, Options{Policies: []heuristics.Policy{p}}), starts(p.Name, Options{})

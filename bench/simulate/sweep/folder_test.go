@@ -90,9 +90,8 @@ func TestResumedSweeps(t *testing.T) {
 	must.Need(t, known == 0 && fresh == len(moreSettings()) && len(want) == fresh,
 		len(want), "runs", known, "known", fresh, "new")
 	summary, err := csv.NewReader(strings.NewReader(stored(whole)[2])).ReadAll()
-	if err != nil || len(summary) != len(want)+1 || !slices.Contains(summary[0], "started_with_FCFS") {
-		t.Errorf("summary of %d lines, error %v, header %v", len(summary), err, summary[0])
-	}
+	must.Hold(t, err == nil && len(summary) == len(want)+1 && slices.Contains(summary[0], "started_with_FCFS"),
+		"summary of", len(summary), "lines, error", err, "header", summary[0])
 	for n := 1; n < len(want); n += 3 {
 		dir, workers := t.TempDir(), 1+2*(n%2)
 		_, _, first := kept(t, dir, workers, n)
@@ -227,9 +226,8 @@ func TestSweepFaults(t *testing.T) {
 		for _, f := range append(report.Faults, report.Missing...) {
 			found = append(found, f.String())
 		}
-		if !slices.ContainsFunc(found, func(text string) bool { return strings.Contains(text, c.want) }) {
-			t.Errorf("%s: found %q, expected %q", name, found, c.want)
-		}
+		must.Hold(t, slices.ContainsFunc(found, func(text string) bool { return strings.Contains(text, c.want) }),
+			name, "found", found, "expected", c.want)
 	}
 	for name, c := range map[string]struct{ runs, settings, want string }{
 		"a setting twice":  {runs, set + set, "settings:3: scheduler: found fcfs, factor 1 a second time, expected it once"},

@@ -38,7 +38,6 @@ func kth(n int) sweep.Sweep {
 
 // ran returns the runs of a sweep without a fault.
 func ran(t *testing.T, s sweep.Sweep, settings ...sweep.Setting) []sweep.Run {
-	t.Helper()
 	return must.Get(s.Run(t.Context(), settings))
 }
 
@@ -154,9 +153,8 @@ func TestEnded(t *testing.T) {
 		}
 		plain := kth(40)
 		runs, want := ran(t, s, sweep.Setting{Scheduler: name}), ran(t, plain, sweep.Setting{Scheduler: name})
-		if told[0] != 0 || told[len(told)-1] != 40 || !slices.IsSorted(told) || len(told) != 42 {
-			t.Errorf("%s: told %v", name, told)
-		}
+		must.Hold(t, told[0] == 0 && told[len(told)-1] == 40 && slices.IsSorted(told) && len(told) == 42,
+			name, "told", told)
 		must.DeepEqual(t, runs, want, name)
 	}
 }
@@ -284,9 +282,8 @@ func TestWindows(t *testing.T) {
 			key, "difference", d, "of", runs[1].Numbers[key], "and", runs[0].Numbers[key])
 	}
 	some := over(40, 9, 1, 1)
-	if !reflect.DeepEqual(some, over(40, 9, 1, 2)) || reflect.DeepEqual(some, over(40, 9, 2, 1)) {
-		t.Error("windows do not follow from the seed alone")
-	}
+	must.Hold(t, reflect.DeepEqual(some, over(40, 9, 1, 2)) && !reflect.DeepEqual(some, over(40, 9, 2, 1)),
+		"windows do not follow from the seed alone")
 	for _, w := range []sweep.Windows{{Jobs: 0, Count: 1}, {Jobs: 1, Count: 0}, {Jobs: 201, Count: 1}} {
 		must.AboutField(t, w.Check(200), "", w)
 	}

@@ -152,9 +152,8 @@ func TestBudgeted(t *testing.T) {
 			c.given)
 	}
 	s.LimitBudgeted(given())
-	if s.TimeLimit != time.Second || !slices.Equal(s.Method, []string{"ilp", "exact"}) || !s.NoBounds {
-		t.Errorf("found %v, %v, without bounds %v", s.TimeLimit, s.Method, s.NoBounds)
-	}
+	must.Hold(t, s.TimeLimit == time.Second && slices.Equal(s.Method, []string{"ilp", "exact"}) && s.NoBounds,
+		"found", s.TimeLimit, s.Method, "without bounds", s.NoBounds)
 	own := spec.Default()
 	own.LimitBudgeted(given("method", "time-limit"))
 	if want := spec.Default(); own.TimeLimit != want.TimeLimit || !slices.Equal(own.Method, want.Method) || own.NoBounds {

@@ -108,10 +108,9 @@ func TestBadLines(t *testing.T) {
 			continue
 		}
 		var e *swf.Error
-		if !errors.As(errs[0], &e) || e.File != "t.swf" || e.Line != 3 || e.Field != c.field || e.Found != c.found ||
-			e.Expected != c.expected {
-			t.Errorf("%s: error %v", name, errs[0])
-		}
+		must.Hold(t, errors.As(errs[0], &e) && e.File == "t.swf" && e.Line == 3 &&
+			e.Field == c.field && e.Found == c.found && e.Expected == c.expected,
+			name, "error", errs[0])
 		must.Hold(t, c.cause == nil || errors.Is(errs[0], c.cause),
 			name, "cause", errors.Unwrap(errs[0]), "want", c.cause)
 	}
@@ -203,16 +202,14 @@ func TestHeader(t *testing.T) {
 		t.Errorf("MaxNodes %d, %v, want unknown", n, err)
 	}
 	for _, good := range []string{"512", "512 (384, 128)", "512(384,128)", "512 ()", " 512 (1 of them a login node) "} {
-		if n, err := (swf.Header{"; MaxProcs: " + good}).Machine(); n != 512 || err != nil {
-			t.Errorf("MaxProcs %s: got %d, %v, want 512", good, n, err)
-		}
+		n, err := (swf.Header{"; MaxProcs: " + good}).Machine()
+		must.Hold(t, n == 512 && err == nil, "MaxProcs", good, "got", n, err, "want 512")
 	}
 	for _, bad := range []string{
 		"many", "0", "-5", "1e3", "99999999999999999999", "(384, 128)", "512 (384", "512 384", "512 (384) 128", "0 (384)",
 	} {
-		if n, err := (swf.Header{"; MaxProcs: " + bad}).Processors(); err == nil {
-			t.Errorf("MaxProcs %s: got %d, want an error", bad, n)
-		}
+		n, err := (swf.Header{"; MaxProcs: " + bad}).Processors()
+		must.Hold(t, err != nil, "MaxProcs", bad, "got", n, "want an error")
 	}
 }
 

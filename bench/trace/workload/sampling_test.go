@@ -191,9 +191,7 @@ var twoKinds = []optgap.TraceJob{
 }
 
 func drawn(t *testing.T, trace []optgap.TraceJob, o workload.Resampling, n int) []optgap.TraceJob {
-	t.Helper()
-	g := must.Get(workload.Resample(trace, o))
-	return must.Get(workload.Take(g, n, 3))
+	return must.Get(workload.Take(must.Get(workload.Resample(trace, o)), n, 3))
 }
 
 // TestResample: drawn jobs are jobs of the trace, their means are the trace's,
@@ -333,9 +331,8 @@ func TestFitWeibullWeighted(t *testing.T) {
 
 func TestFitWeibullRefuses(t *testing.T) {
 	for _, x := range [][]float64{nil, {3}, {3, 3}, {0, 1}, {-1, 1}, {math.NaN(), 1}, {math.Inf(1), 1}} {
-		if _, _, _, err := workload.FitWeibull(x, nil); must.Field(err) != "weibull" {
-			t.Errorf("%v: %v", x, err)
-		}
+		_, _, _, err := workload.FitWeibull(x, nil)
+		must.Equal(t, must.Field(err), "weibull", x, err)
 	}
 	_, _, _, err := workload.FitWeibull([]float64{1e-300, 1e300}, nil)
 	must.Do(err)

@@ -115,9 +115,7 @@ func (b *browser) start(program string) (tab context.Context) {
 		if err == nil {
 			return tab
 		}
-		if try == 3 {
-			t.Fatal(err)
-		}
+		must.Need(t, try != 3, err)
 	}
 }
 

@@ -98,9 +98,8 @@ func TestSortAndFilter(t *testing.T) {
 	}
 	b.until(fmt.Sprintf(`document.getElementById("count").textContent === "%d of 200 rows"`, n))
 	for _, row := range b.cells() {
-		if jobs, _ := strconv.Atoi(row["jobs"]); row["study"] != "second" || row["method"] != "exact" || jobs < 5 {
-			t.Errorf("found %v", row)
-		}
+		jobs, _ := strconv.Atoi(row["jobs"])
+		must.Hold(t, row["study"] == "second" && row["method"] == "exact" && jobs >= 5, "found", row)
 	}
 	b.fill("status", "crashed")
 	b.until(`document.getElementById("count").textContent !== "` + fmt.Sprint(n) + ` of 200 rows"`)
@@ -140,9 +139,7 @@ func (b *browser) openStep(index int) {
 func TestSlowdown(t *testing.T) {
 	s := pagetest.Minimising(optgap.ObjectiveSLD, "a", 130, 8)
 	step, result, gain := gained(s)
-	if gain == 0 {
-		t.Fatal("no step with a gain")
-	}
+	must.Need(t, gain != 0, "no step with a gain")
 	b := show(t, s)
 	is(b, `[...document.querySelectorAll("#rows th")].map((th) => th.textContent).includes("SLD")`, true)
 	is(b, `document.querySelector("#losses p").textContent.startsWith("Average performance loss in SLD,")`, true)
@@ -157,9 +154,7 @@ func TestSlowdown(t *testing.T) {
 func TestGantt(t *testing.T) {
 	s := pagetest.Study("a", 130, 8)
 	step, result, gain := gained(s)
-	if gain == 0 {
-		t.Fatal("no step with a gain")
-	}
+	must.Need(t, gain != 0, "no step with a gain")
 	b := show(t, s)
 	b.openStep(step.Index)
 
@@ -244,9 +239,8 @@ func TestLooks(t *testing.T) {
 			bright := brightness(picture)
 			must.Equal(t, bright > 0.5, c.light, c.name, part, "brightness", bright)
 		}
-		if wide := eval[int64](b, `document.documentElement.scrollWidth`); wide > c.width {
-			t.Errorf("%s: the page is %d wide, the window %d", c.name, wide, c.width)
-		}
+		wide := eval[int64](b, `document.documentElement.scrollWidth`)
+		must.Hold(t, wide <= c.width, c.name, "the page is", wide, "wide, the window", c.width)
 	}
 }
 
@@ -267,9 +261,8 @@ func brightness(picture image.Image) float64 {
 func TestPrint(t *testing.T) {
 	b := show(t, pagetest.Study("a", 130, 4))
 	pdf, err := chromedp.Run(b.ctx, chromedp.PrintToPDF())
-	if err != nil || !bytes.HasPrefix(pdf, []byte("%PDF")) {
-		t.Fatalf("found %d bytes, error %v", len(pdf), err)
-	}
+	must.Need(t, err == nil && bytes.HasPrefix(pdf, []byte("%PDF")),
+		"found", len(pdf), "bytes, error", err)
 	is(b, `document.getElementById("paged").textContent`, "Rows 1 to 200 of 260.")
 	is(b, `document.querySelectorAll("#rows tr[data-row]").length`, 200)
 	b.run(chromedp.Click(css("#page-after")))
@@ -285,9 +278,8 @@ func TestManySteps(t *testing.T) {
 	s := pagetest.Study("a", steps, 5)
 	b := show(t, s)
 	b.until(fmt.Sprintf(`document.getElementById("count").textContent === "%s rows"`, format.Integer(2*steps)))
-	if rows := eval[int](b, `document.querySelectorAll("#rows tr").length`); rows < 10 || rows > 201 {
-		t.Errorf("found %d rows in the document", rows)
-	}
+	rows := eval[int](b, `document.querySelectorAll("#rows tr").length`)
+	must.Hold(t, rows >= 10 && rows <= 201, "found", rows, "rows in the document")
 	b.run(chromedp.Focus(css("#rows")), chromedp.KeyEvent(kb.End), chromedp.KeyEvent(kb.Enter))
 	b.until(`document.querySelectorAll("#gantt svg").length === 1`)
 	is(b, fmt.Sprintf(`document.querySelector("#rows tr.chosen").dataset.row === "%d"`, 2*steps-1), true)

@@ -67,9 +67,7 @@ func TestExploreFollowsFilter(t *testing.T) {
 		b.explored(rows)
 		names, losses := lossesOf(s, func(jobs int) bool { return jobs >= least })
 		found := rowsOf(b, "#policy-averages")
-		if len(found) != len(names) {
-			t.Fatalf("found %q, expected %q", found, names)
-		}
+		must.Need(t, len(found) == len(names), "found", found, "expected", names)
 		for k, d := range losses.Losses {
 			if row := found[k]; row[0] != names[k] || row[1] != strconv.Itoa(losses.Steps) ||
 				!within(row[2], d.Average) || !within(row[3], d.Median) || !within(row[4], d.Largest) {

@@ -72,9 +72,8 @@ var kinds = []struct {
 func TestKinds(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "optgap")
 	build := exec.Command("go", "build", "-C", "../../../..", "-o", program, "./cmd/optgap")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	out, err := build.CombinedOutput()
+	must.Need(t, err == nil, err, out)
 	for _, k := range kinds {
 		if k.name == "grothklags2004" && testing.Short() { // takes many seconds
 			continue
@@ -86,9 +85,8 @@ func TestKinds(t *testing.T) {
 			}
 			m.run("report", "--quiet", "--out", "page.html", "it")
 			b := open(t, m.path("page.html"))
-			if n := eval[int](b, `document.querySelectorAll("`+k.rows+`").length`); n < k.least {
-				t.Errorf("found %d rows, expected at least %d", n, k.least)
-			}
+			n := eval[int](b, `document.querySelectorAll("`+k.rows+`").length`)
+			must.Hold(t, n >= k.least, "found", n, "rows, expected at least", k.least)
 			const first = `[...document.querySelectorAll(".sentence")].slice(0, 2).map((p) => p.textContent).join(" ")`
 			must.Contain(t, eval[string](b, first), k.says)
 			b.screenshot("kind-" + strings.ReplaceAll(k.name, " ", "-"))

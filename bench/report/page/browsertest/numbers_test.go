@@ -50,14 +50,11 @@ func TestTableIsTheCSV(t *testing.T) {
 	b.allColumns()
 	_, stored := storedRows(a, other)
 	shown, told := b.cells(), b.titles()
-	if len(shown) != len(stored) || len(told) != len(stored) {
-		t.Fatalf("found %d rows and %d with stored values, expected %d", len(shown), len(told), len(stored))
-	}
+	must.Need(t, len(shown) == len(stored) && len(told) == len(stored),
+		"found", len(shown), "rows and", len(told), "with stored values, expected", len(stored))
 	numbers := 0
 	for i, row := range shown {
-		if len(row) < 15 {
-			t.Fatalf("row %d: found the columns %v, expected more", i, row)
-		}
+		must.Need(t, len(row) >= 15, "row", i, "found the columns", row, "expected more")
 		for name, text := range row {
 			want, known := stored[i][name]
 			if row["method"] == "policies" { // judged against the best schedule of any method
@@ -72,9 +69,7 @@ func TestTableIsTheCSV(t *testing.T) {
 					}
 				}
 			}
-			if !known {
-				t.Fatalf("found a column %s that results.csv does not have", name)
-			}
+			must.Need(t, known, "found a column", name, "that results.csv does not have")
 			factor := map[string]float64{"gap": 100, "peak_memory_bytes": 1e-6}[name]
 			must.Hold(t, sameNumber(text, want, factor), "row", i, name, "found", text, "expected", want)
 			if title, told := told[i][name]; told {
@@ -138,18 +133,16 @@ func TestStepIsTheCSV(t *testing.T) {
 			x, y := stored[first][name], stored[first+1][name]
 			found := values[name]
 			if x == "" && y == "" {
-				if found != nil {
-					t.Errorf("step %s, %s: found %q, expected none", stored[first]["index"], name, found)
-				}
+				must.Hold(t, found == nil,
+					"step", stored[first]["index"], name, "found", found, "expected none")
 				continue
 			}
 			if there++; len(found) != 2 || found[0] != x || found[1] != y {
 				t.Errorf("step %s, %s: found %q, expected %q and %q", stored[first]["index"], name, found, x, y)
 			}
 		}
-		if there != len(values) || there < 15 {
-			t.Errorf("step %s: found %d values, expected %d", stored[first]["index"], len(values), there)
-		}
+		must.Hold(t, there == len(values) && there >= 15,
+			"step", stored[first]["index"], "found", len(values), "values, expected", there)
 	}
 	for _, name := range []string{"cpu_seconds", "wall_seconds", "peak_memory_bytes"} {
 		is(b, fmt.Sprintf(`[...document.querySelectorAll("#values th")].some((th) => th.textContent === %q)`, name), true)

@@ -70,9 +70,8 @@ func TestParts(t *testing.T) {
 			for _, width := range []int64{1280, 390} {
 				b.look("light", width, 800)
 				b.screenshot(name)
-				if wide := eval[int64](b, `document.documentElement.scrollWidth`); wide > width {
-					t.Errorf("the page is %d wide, the window %d", wide, width)
-				}
+				wide := eval[int64](b, `document.documentElement.scrollWidth`)
+				must.Hold(t, wide <= width, "the page is", wide, "wide, the window", width)
 			}
 		})
 	}
@@ -95,9 +94,8 @@ func TestChartsOnPhones(t *testing.T) {
 			t.Errorf("%d px: found %d pictures in %d charts", width, len(sizes), want)
 		}
 		for i, s := range sizes {
-			if s[0] > float64(width) || s[1] < least {
-				t.Errorf("%d px, chart %d: %v px wide, text of %v px, expected at least %v", width, i, s[0], s[1], least)
-			}
+			must.Hold(t, s[0] <= float64(width) && s[1] >= least,
+				width, "px, chart", i, s[0], "px wide, text of", s[1], "px, expected at least", least)
 		}
 	}
 }
