@@ -1,6 +1,6 @@
 // Package statement judges the claims of a paper by measurements.
 //
-//	Run, Watch -> the experiment of a paper -> Report, which is printed and drawn
+//	Run -> the experiment of a paper -> Report, which is printed and drawn
 //	file of a paper -> Read -> Head: what its command says; File: Measures, Claims, and points that the text leaves open
 //	Rows -> Data; File -> Ledger; Ledger, Case of Data -> Statements -> Count, Table, or JSON lines
 //	Measure, Data -> Estimate; Estimate, Limit -> Verdict -> Finding: how a rule judges

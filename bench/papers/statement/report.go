@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/run/harness"
 )
 
 // A Run says how the experiment of a paper runs. All but Watch may be zero.
@@ -17,7 +18,7 @@ type Run struct {
 	Version string // of the program
 	Wide    bool   // the report has all tables
 	Drawn   bool   // the figures of the report are drawn
-	Watch
+	harness.Watch
 }
 
 // Reported returns the report of a run that has ended with an error, where something was measured:
@@ -33,17 +34,6 @@ func Reported(
 	}
 	r, failed := report()
 	return r, errors.Join(err, failed)
-}
-
-// A Watch is told how a run goes. One method is called at a time, but for Step and Within.
-type Watch interface {
-	Tell(format string, args ...any) // makes a remark
-	// Before so many things, some of them known from an earlier run.
-	Start(known, total int, thing string)
-	Step() // after each new thing, maybe side by side
-	// After each of all jobs of a replay that is such a thing, likewise.
-	Within(name string, jobs, all int)
-	Stop(error) // after the last one, or with the error before it
 }
 
 // A Report is what the experiment of a paper found, as it is printed and drawn.

@@ -284,7 +284,7 @@ func (e Evaluation) generator(s source) (workload.Generator, error) {
 // replay does the replays of a set, and keeps them.
 func (e Evaluation) replay(
 	ctx context.Context, s sweep.Sweep, from source,
-) (runs []sweep.Run, err error) {
+) (_ []sweep.Run, err error) {
 	settings := e.Settings.Replays()
 	if dir := e.Folder; dir != "" {
 		if len(e.Inputs) > 1 {
@@ -300,10 +300,7 @@ func (e Evaluation) replay(
 		}
 	}
 	e.Tell("%s, %s", report.SweepTitle(s), format.Count(len(settings), "replay"))
-	s.Known = func(known int) { e.Start(known, len(settings), "replay") }
-	s.Done = e.Step
-	s.Ended = func(set sweep.Setting, jobs int) { e.Within(set.Description(), jobs, len(s.Jobs)) }
-	defer func() { e.Stop(err) }()
+	s.Watch = e.Watch
 	return s.Run(ctx, settings)
 }
 

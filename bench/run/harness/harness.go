@@ -165,6 +165,17 @@ func (o *order) close() error {
 	return nil
 }
 
+// A Watch is told how work goes on. One method is called at a time, but for Step and Within.
+type Watch interface {
+	Tell(format string, args ...any) // makes a remark
+	// Before so many things, some of them known from an earlier run.
+	Start(known, total int, thing string)
+	Step() // after each new thing, maybe side by side
+	// As such a thing begins, after each of all its parts, and as it ends, likewise.
+	Within(name string, done, all int)
+	Stop(error) // after the last one, or with the error before it
+}
+
 // Each yields the values of a slice, as tasks or problems.
 func Each[T any](values []T) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {

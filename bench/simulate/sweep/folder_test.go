@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/optgap/optgap/bench/internal/testing/recordtest"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -34,6 +35,32 @@ func moreSettings() []sweep.Setting {
 		sweep.Setting{Scheduler: "easy", Estimates: sweep.Perfect})
 }
 
+// watching notes how many runs are known. Each other function may be nil.
+type watching struct {
+	recordtest.Unwatched
+	known  *int
+	step   func()
+	within func(name string, done, all int)
+}
+
+func (w watching) Start(known, _ int, _ string) {
+	if w.known != nil {
+		*w.known = known
+	}
+}
+
+func (w watching) Step() {
+	if w.step != nil {
+		w.step()
+	}
+}
+
+func (w watching) Within(name string, done, all int) {
+	if w.within != nil {
+		w.within(name, done, all)
+	}
+}
+
 // kept runs a sweep into a folder. It cancels the sweep after cancelAfter new runs, and then
 // leaves the folder as a kill would; 0: never. It returns the runs, and how many of them were
 // known and new.
@@ -43,17 +70,16 @@ func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run,
 	defer cancel()
 	s := kth(60)
 	s.Workers = workers
-	s.Known = func(n int) { known = n }
 	info, underWay := filepath.Join(dir, sweep.Layout.Info), []byte(nil)
 	var ending sync.Mutex
-	s.Done = func() {
+	s.Watch = watching{known: &known, step: func() {
 		ending.Lock()
 		defer ending.Unlock()
 		underWay = must.Get(os.ReadFile(info))
 		if fresh++; fresh == cancelAfter {
 			cancel()
 		}
-	}
+	}}
 	var results []sweep.Run
 	s.Result = func(r sweep.Run) error { results = append(results, r); return nil }
 	s.Folder = must.Get(sweep.OpenFolder(dir, moreSettings(), identity, swf.Skips{}))
@@ -118,7 +144,7 @@ func TestGrownSweeps(t *testing.T) {
 		id := identity
 		id.Arguments = arguments
 		s := kth(60)
-		s.Known = func(n int) { known = n }
+		s.Watch = watching{known: &known}
 		if s.Folder, err = sweep.OpenFolder(grown, settings, id, swf.Skips{}, lists...); err != nil {
 			return 0, err
 		}
@@ -156,7 +182,7 @@ func TestOutcomesNeedReplays(t *testing.T) {
 	before := stored(dir)
 	s := kth(60)
 	known, outcomes := -1, make([]bool, len(moreSettings()))
-	s.Known = func(n int) { known = n }
+	s.Watch = watching{known: &known}
 	s.Outcome = func(i int, _ *replay.Outcome) error { outcomes[i] = true; return nil }
 	s.Folder = must.Get(sweep.OpenFolder(dir, moreSettings(), identity, swf.Skips{}))
 	if _, err := s.Run(t.Context(), moreSettings()); err != nil || known != 0 || slices.Contains(outcomes, false) {

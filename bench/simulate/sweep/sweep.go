@@ -100,16 +100,13 @@ type Sweep struct {
 	// Folder, where set, keeps runs as they come. Where it has the run of a setting from an earlier
 	// sweep, the setting is not replayed again, unless Outcome is set. Run closes the folder.
 	Folder *Folder
-	// Ended, where set, is called with the number of ended jobs as a replay without reservations
-	// begins, as each of its jobs ends, and with all jobs once it ends. Calls may be side by side.
-	Ended func(set Setting, jobs int)
-	// Known is called before the first replay, with the number of runs that the folder has. Done is
-	// called as each replay ends, also one that is lost, and not after Run has returned; calls may
-	// be side by side. Result is called with each run in the order of the settings, one call at a
-	// time.
-	Known  func(n int)
-	Done   func()
+	// Watch hears of each replay by its description, also of one that is lost, and not after Run
+	// has returned. The parts of a replay without reservations are its jobs. nil: nobody watches.
+	Watch harness.Watch
+	// Result is called with each run in the order of the settings, one call at a time.
 	Result func(Run) error
+
+	writing *sync.RWMutex // held for reading by calls that must not outlive Run
 }
 
 // Run does the replays. It returns the runs that Result was called with, in the order of the
@@ -120,7 +117,12 @@ type Sweep struct {
 // A *heuristics.Fault or a panic of a scheduler costs its own replays alone. At the end a *Lost
 // says so. Where that scheduler is the one of Against, the others are not compared and not kept.
 func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err error) {
-	defer func() { err = errors.Join(err, s.Folder.Close(err == nil)) }()
+	defer func() {
+		err = errors.Join(err, s.Folder.Close(err == nil))
+		if s.Watch != nil {
+			s.Watch.Stop(err)
+		}
+	}()
 	for _, set := range settings {
 		if err := s.check(set); err != nil {
 			return nil, err
@@ -133,7 +135,7 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 	if err != nil {
 		return nil, err
 	}
-	var writing sync.RWMutex
+	s.writing = new(sync.RWMutex)
 	indices := lists.Places[int](len(settings))
 	known := 0
 	for _, i := range indices {
@@ -141,8 +143,8 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 			known++
 		}
 	}
-	if s.Known != nil {
-		s.Known(known)
+	if s.Watch != nil {
+		s.Watch.Start(known, len(settings), "replay")
 	}
 	if s.ByLoad {
 		factors := lists.Distinct(settings, Setting.ShrinkingFactor)
@@ -170,7 +172,7 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		Workers: s.Workers, Result: handOn, Place: func(i int) int { return i },
 		Work: func(ctx context.Context, i int) (a attempt, err error) {
 			replay := func(ctx context.Context) (Run, error) {
-				return s.replayed(ctx, i, settings[i], bases, &writing)
+				return s.replayed(ctx, i, settings[i], bases)
 			}
 			fresh := false
 			a.Run, err = s.Folder.Once(
@@ -183,8 +185,11 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 				a.fault = err
 				err = nil
 			}
-			if err == nil && (fresh || a.fault != nil) {
-				s.done(ctx, &writing)
+			if err == nil && s.Watch != nil && (fresh || a.fault != nil) {
+				err = s.unlessEnded(ctx, func() error {
+					s.Watch.Step()
+					return nil
+				})
 			}
 			return a, err
 		},
@@ -193,19 +198,20 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		err = &lost
 	}
 	// The harness does not wait for replays that it gives up. Their context has ended, so
-	// that none of them calls Outcome or Done after this.
-	writing.Lock()
-	defer writing.Unlock()
+	// that none of them calls Outcome or Watch after this.
+	s.writing.Lock()
+	defer s.writing.Unlock()
 	return runs, err
 }
 
-// done calls Done unless the context has ended. writing is held meanwhile.
-func (s Sweep) done(ctx context.Context, writing *sync.RWMutex) {
-	writing.RLock()
-	defer writing.RUnlock()
-	if s.Done != nil && ctx.Err() == nil {
-		s.Done()
+// unlessEnded calls do unless the context has ended. Run returns after the call.
+func (s Sweep) unlessEnded(ctx context.Context, do func() error) error {
+	s.writing.RLock()
+	defer s.writing.RUnlock()
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
+	return do()
 }
 
 // attempt is a finished replay, or the fault of its scheduler. It is both where that of Against has
@@ -266,21 +272,15 @@ func (s Sweep) check(set Setting) error {
 		"the trace as it is, as its log tells of no other machine and no other load")
 }
 
-// replayed does the replay of the setting with an index, and calls Outcome. writing is held for
-// reading by each call of Outcome.
+// replayed does the replay of the setting with an index, and calls Outcome.
 func (s Sweep) replayed(
-	ctx context.Context, i int, set Setting, bases map[Key]base, writing *sync.RWMutex,
+	ctx context.Context, i int, set Setting, bases map[Key]base,
 ) (Run, error) {
 	run, o, lost := s.compared(ctx, set, bases[set.Key().load()])
 	if o == nil || s.Outcome == nil {
 		return run, lost
 	}
-	writing.RLock()
-	defer writing.RUnlock()
-	if ctx.Err() != nil {
-		return run, ctx.Err()
-	}
-	err := s.Outcome(i, o)
+	err := s.unlessEnded(ctx, func() error { return s.Outcome(i, o) })
 	return run, cmp.Or(err, lost)
 }
 
@@ -353,10 +353,11 @@ func (s Sweep) replay(ctx context.Context, set Setting) (run Run, o *replay.Outc
 		return run, nil, err
 	}
 	replayed := scheduler
-	if s.Ended != nil && len(s.Reservations) == 0 { // which only the scheduler itself takes
-		s.Ended(set, 0)
-		defer s.Ended(set, len(jobs))
-		replayed = Counting(scheduler, func(jobs int) { s.Ended(set, jobs) })
+	if s.Watch != nil && len(s.Reservations) == 0 { // which only the scheduler itself takes
+		tell := func(ended int) { s.Watch.Within(set.Description(), ended, len(jobs)) }
+		tell(0)
+		defer tell(len(jobs))
+		replayed = Counting(scheduler, tell)
 	}
 	o, err = replay.RunReserved(ctx, jobs, s.requests(set), replayed)
 	if err != nil {

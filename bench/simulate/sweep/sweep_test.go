@@ -124,7 +124,7 @@ func TestLost(t *testing.T) {
 		s.Against = against
 		s.Folder = must.Get(sweep.OpenFolder(t.TempDir(), all, folder.Identity{}, swf.Skips{}))
 		ended := 0
-		s.Done = func() { ended++ }
+		s.Watch = watching{step: func() { ended++ }}
 		s.Workers = 1
 		runs, err := s.Run(t.Context(), all)
 		var lost *sweep.Lost
@@ -146,11 +146,11 @@ func TestLost(t *testing.T) {
 func TestEnded(t *testing.T) {
 	for _, name := range []string{"fcfs", "dynp-advanced", "easy", "slack"} {
 		s, told := kth(40), []int(nil)
-		s.Ended = func(set sweep.Setting, jobs int) {
-			if set.Scheduler == name {
+		s.Watch = watching{within: func(of string, jobs, all int) {
+			if of == name && all == 40 {
 				told = append(told, jobs)
 			}
-		}
+		}}
 		plain := kth(40)
 		runs, want := ran(t, s, sweep.Setting{Scheduler: name}), ran(t, plain, sweep.Setting{Scheduler: name})
 		must.Hold(t, told[0] == 0 && told[len(told)-1] == 40 && slices.IsSorted(told) && len(told) == 42,
@@ -167,7 +167,7 @@ func TestErrorsKeepWhatIsFinished(t *testing.T) {
 	failed, most := errors.New("disk full"), 0
 	for try := 0; most < 2 && try < 1000; try++ {
 		done := make(chan struct{}, len(all))
-		s.Done = func() { done <- struct{}{} }
+		s.Watch = watching{step: func() { done <- struct{}{} }}
 		s.Outcome = func(index int, _ *replay.Outcome) error {
 			if index != 1 {
 				return nil

@@ -47,7 +47,7 @@ func (s Sweep) overWindows(ctx context.Context, set Setting) (run Run, err error
 	w := s.Windows
 	whole := s
 	s.Windows = nil
-	s.Ended = nil
+	s.Watch = nil
 	for _, first := range w.firsts(len(whole.Jobs)) {
 		s.Jobs = whole.Jobs[first : first+w.Jobs]
 		one, _, err := s.replayMeasured(ctx, set)

@@ -195,9 +195,6 @@ func (o *offlinePlan) replays() (all []clairvoyant.Replayed, err error) {
 		}
 	}
 	starts := make([][]int64, len(settings))
-	under := underway{}
-	done := o.Progress(len(settings), "replay", under.text)
-	defer done.End()
 	runs, err := sweep.Sweep{
 		Trace:   o.trace.Name,
 		Machine: o.trace.Machine,
@@ -205,8 +202,7 @@ func (o *offlinePlan) replays() (all []clairvoyant.Replayed, err error) {
 		Starts:  o.trace.Starts,
 		Labels:  o.trace.Labels,
 		Workers: o.options.Workers,
-		Done:    done.Step,
-		Ended:   func(set sweep.Setting, jobs int) { under.Within(nameOf(set), jobs, len(o.trace.Jobs)) },
+		Watch:   &watch{Call: o.Call, silent: true},
 		Outcome: func(i int, out *replay.Outcome) error {
 			starts[i] = out.Starts
 			return nil

@@ -93,7 +93,7 @@ func (p paper) command(s console.Streams) *cli.Command {
 		Name: p.Name, Usage: p.Title, ArgsUsage: p.Arguments, Description: p.About, Flags: flags,
 	}, args, func(c *console.Call) error {
 		how.Version = console.Version()
-		how.Watch = &paperWatch{Call: c, kept: how.Folder != ""}
+		how.Watch = &watch{Call: c, kept: how.Folder != ""}
 		how.Wide = shown.wide
 		how.Drawn = plots.Dir != ""
 		if err := folder.Intact(how.Folder); err != nil {
@@ -118,29 +118,6 @@ func (p paper) command(s console.Streams) *cli.Command {
 		}
 		return errors.Join(plots.Draw(r.Figures), err)
 	})
-}
-
-// paperWatch notes what an experiment tells while it runs. kept tells that results are kept.
-type paperWatch struct {
-	*console.Call
-	kept bool
-	*console.Counter
-	underway
-}
-
-func (w *paperWatch) Tell(format string, args ...any) { w.Say(format, args...) }
-
-func (w *paperWatch) Start(known, total int, thing string) {
-	w.SayKnown(known, total, thing)
-	w.Counter = w.Progress(total-known, thing, w.text)
-}
-
-func (w *paperWatch) Stop(err error) {
-	w.End()
-	w.Counter = nil
-	if err != nil && w.Context.Err() != nil {
-		w.SayInterrupted(w.kept)
-	}
 }
 
 // simulatedPaper is a paper about schedulers on modelled jobs.

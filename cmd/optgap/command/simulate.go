@@ -58,7 +58,6 @@ type simulation struct {
 	requestsSHA string // of the requests for reservations; "": none
 	settings    []sweep.Setting
 	asked       []sweep.Setting // settings, and those that are left out; the names of outputs count all
-	under       underway
 }
 
 func simulateCommand(s console.Streams) *cli.Command {

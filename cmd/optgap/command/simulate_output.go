@@ -4,11 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
@@ -63,64 +61,13 @@ func (m *simulation) replays() (runs []sweep.Run, err error) {
 		return nil, err
 	}
 	m.Say("%s, %s", report.SweepTitle(m.sweep), format.Count(len(m.settings), "replay"))
-	var done *console.Counter
-	m.sweep.Known = func(known int) {
-		m.SayKnown(known, len(m.settings), "replay")
-		done = m.Progress(len(m.settings)-known, "replay", m.under.text)
-	}
-	m.sweep.Ended = func(set sweep.Setting, jobs int) { m.under.Within(nameOf(set), jobs, len(m.trace.Jobs)) }
-	m.sweep.Done = func() { done.Step() }
+	m.sweep.Watch = &watch{Call: m.Call, kept: m.out != ""}
 	runs, err = m.sweep.Run(m.Context, m.settings)
-	done.End()
 	if lost := (*sweep.Lost)(nil); errors.As(err, &lost) {
 		m.Say("lost: %s; with --out the same command tries these alone again", strings.Join(
-			lists.Each(lost.Settings, nameOf), "; "))
-	} else if err != nil && m.Context.Err() != nil {
-		m.SayInterrupted(m.out != "")
+			lists.Each(lost.Settings, sweep.Setting.Description), "; "))
 	}
 	return runs, err
-}
-
-// underway says how far the replays are that are under way.
-type underway struct {
-	mu   sync.Mutex
-	all  int            // jobs of a replay
-	jobs map[string]int // that have ended, by the name of the replay
-}
-
-// Within notes how many of all jobs of a replay have ended.
-func (u *underway) Within(name string, jobs, all int) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	if u.jobs == nil {
-		u.jobs = map[string]int{}
-	}
-	u.all = all
-	u.jobs[name] = jobs
-	if jobs == all {
-		delete(u.jobs, name)
-	}
-}
-
-// text is such as "; easy: 3 of 5,000 jobs".
-func (u *underway) text() (text string) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	for _, name := range slices.Sorted(maps.Keys(u.jobs)) {
-		text += fmt.Sprintf(
-			"; %s: %s of %s",
-			name,
-			format.Integer(u.jobs[name]),
-			format.Count(u.all, "job"),
-		)
-	}
-	return text
-}
-
-// nameOf tells a replay apart from all others.
-func nameOf(set sweep.Setting) string {
-	set.Scheduler = set.Label()
-	return set.Description()
 }
 
 // failedOf returns the replays that an error says are lost, and that are not among the runs.
@@ -131,7 +78,7 @@ func failedOf(err error, runs []sweep.Run) (failed []report.FailedReplay) {
 		if !slices.ContainsFunc(runs, func(r sweep.Run) bool { return r.Key() == set.Key() }) {
 			failed = append(
 				failed,
-				report.FailedReplay{Scheduler: nameOf(set), Reason: lost.Faults[i].Error()},
+				report.FailedReplay{Scheduler: set.Description(), Reason: lost.Faults[i].Error()},
 			)
 		}
 	}

@@ -1,6 +1,6 @@
 package recordtest
 
-// Unwatched is a statement.Watch that does nothing.
+// Unwatched is a harness.Watch that does nothing.
 type Unwatched struct{}
 
 func (Unwatched) Tell(string, ...any)     {}
