@@ -59,7 +59,6 @@ func (j *judge) claims() (claims []Claim) {
 	claim := Claim{Line: j.about.Line, Step: &j.facts.step, Method: j.Method, Seed: j.Seed}
 	trusted := func(p record.Proof) bool { return rank(p) < rank(record.ProofRecomputed) }
 	if j.Bound > 0 && trusted(j.rests) && j.objective != nil {
-		claim.Proof = j.rests
 		claim.Bound = j.Bound
 		claim.Objective = j.Objective
 		claims = append(claims, claim)
@@ -69,7 +68,6 @@ func (j *judge) claims() (claims []Claim) {
 	if known && j.GridBound > 0 && trusted(j.gridRests()) && j.GridObjective > 0 {
 		claim.TimeScale = j.TimeScale
 		claim.Horizon = j.Horizon
-		claim.Proof = j.gridRests()
 		claim.Bound = j.GridBound
 		claim.Objective = j.GridObjective
 		claims = append(claims, claim)

@@ -143,7 +143,6 @@ type Claim struct {
 	Method    string
 	TimeScale int64  // seconds per slot; 0: at one second
 	Horizon   string // of the time-scaled problem
-	Proof     record.Proof
 	Seed      uint64
 	Bound     int64
 	Objective int64

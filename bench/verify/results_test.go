@@ -232,8 +232,8 @@ func TestGridClaims(t *testing.T) {
 		r.Bounds, r.Bound, r.Gap, r.RatioToBound = nil, 0, nil, 0
 		return r
 	}
-	onGrid := func(p record.Proof) []verify.Claim {
-		return []verify.Claim{{TimeScale: 7, Horizon: "safe", Proof: p, Bound: 927, Objective: 927}}
+	onGrid := func() []verify.Claim {
+		return []verify.Claim{{TimeScale: 7, Horizon: "safe", Bound: 927, Objective: 927}}
 	}
 	for _, c := range []struct {
 		result     record.Result
@@ -242,10 +242,10 @@ func TestGridClaims(t *testing.T) {
 		grids      verify.Tally
 	}{
 		{unbounded(searched(s, 7)), 0, nil, verify.Tally{record.ProofRecomputed: 1}},
-		{unbounded(searched(s, 7)), -1, onGrid(record.ProofSearch), verify.Tally{record.ProofSearch: 1}},
-		{unbounded(gridResult(s, 7)), -1, onGrid(record.ProofSolver), verify.Tally{record.ProofSolver: 1}},
+		{unbounded(searched(s, 7)), -1, onGrid(), verify.Tally{record.ProofSearch: 1}},
+		{unbounded(gridResult(s, 7)), -1, onGrid(), verify.Tally{record.ProofSolver: 1}},
 		{
-			second, -1, []verify.Claim{{Proof: record.ProofSearch, Bound: 745, Objective: 745}},
+			second, -1, []verify.Claim{{Bound: 745, Objective: 745}},
 			verify.Tally{record.ProofSearch: 1},
 		},
 		{secondResult(s), 0, nil, verify.Tally{}},

@@ -93,8 +93,8 @@ func (r *Run) content(
 	r.Name = results.name
 	lines := bufio.NewReaderSize(stream.NewInterruptible(ctx, results), 1<<16)
 	if r.Folder == "" {
-		head, _ := lines.Peek(512)
-		r.Kind = kindOf(head)
+		head, _ := record.Peek(lines)
+		r.Kind = kindOf(head.Format)
 	}
 	problems, err := r.open(r.files.Problems, stdin)
 	if err != nil {

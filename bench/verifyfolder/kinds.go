@@ -1,7 +1,6 @@
 package verifyfolder
 
 import (
-	"bytes"
 	"context"
 	"slices"
 
@@ -124,14 +123,9 @@ func kindIn(dir string) *Kind {
 	return kinds[i]
 }
 
-// kindOf returns the kind of the results that begin with a text, by the format of their first line;
-// of studies where it has none.
-func kindOf(head []byte) *Kind {
-	first, _, _ := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
-	for _, k := range kinds {
-		if k.format != "" && bytes.Contains(first, []byte(`"`+k.format+`"`)) {
-			return k
-		}
-	}
-	return OfSteps
+// kindOf returns the kind of the results whose first line has the format; of studies where it has
+// none that is known.
+func kindOf(format string) *Kind {
+	i := slices.IndexFunc(kinds, func(k *Kind) bool { return k.format != "" && k.format == format })
+	return kinds[max(i, 0)]
 }

@@ -53,7 +53,7 @@ func (r *Run) NeedsTrace() string {
 // these.
 func (r *Run) Repeated() (arguments map[string]string, programs []string) {
 	a := maps.Clone(r.Arguments())
-	if a["scheduler"] == "" || a["scheduler-command"] == "" { // no sweep, or one without programs
+	if r.files.Format != sweep.Layout.Format || a["scheduler-command"] == "" {
 		return a, nil
 	}
 	var own []string
@@ -250,7 +250,6 @@ func (r tracing) bounds(context.Context) (n int, err error) {
 				Line:      n,
 				Step:      &optgap.Step{Trace: q.Trace},
 				Method:    "offline " + q.ObjectiveName,
-				Proof:     record.ProofSearch,
 				Seed:      q.Seed,
 				Bound:     q.SearchBound,
 				Objective: q.Objective,

@@ -12,11 +12,10 @@ import (
 // processors. Each backfilled job takes O(log n) for every width that has a
 // candidate.
 type EASY struct {
-	machine
-	queue   queue  // in the order of the head
-	fill    *queue // in the order of backfilling; the same queue where the orders are the same
-	index   widthIndex
-	running heuristics.Running
+	timed
+	queue queue  // in the order of the head
+	fill  *queue // in the order of backfilling; the same queue where the orders are the same
+	index widthIndex
 }
 
 // NewEASY returns an EASY scheduler. The head is the first job in the order head, and jobs are
@@ -25,7 +24,7 @@ type EASY struct {
 // estimates, IEEE Transactions on Parallel and Distributed Systems 18, 2007). Jobs are known by
 // their index. Both orders have a key.
 func NewEASY(processors int64, jobs []optgap.TraceJob, head, fill heuristics.Policy) *EASY {
-	s := &EASY{machine: machine{jobs, processors}, queue: newQueue(jobs, head)}
+	s := &EASY{timed: newTimed(processors, jobs), queue: newQueue(jobs, head)}
 	s.fill = &s.queue
 	if fill.Name != head.Name {
 		s.fill = new(newQueue(jobs, fill))
@@ -40,12 +39,6 @@ func (s *EASY) Submit(_ int64, job int32) error {
 	s.fill.add(job, s.width(job))
 	s.index.add(job, s.jobs[job].Estimate)
 	return nil
-}
-
-// End tells that a running job has ended.
-func (s *EASY) End(job int32) {
-	s.running.Remove(job)
-	s.free += s.width(job)
 }
 
 // Start appends to dst the waiting jobs that start now.
@@ -63,7 +56,7 @@ func (s *EASY) Start(now int64, dst []int32) []int32 {
 
 // backfill starts the jobs that do not delay the head. The head does not fit now.
 func (s *EASY) backfill(now int64, head int32, dst []int32) []int32 {
-	shadow, extra := s.reservation(head)
+	shadow, extra := s.shadow(head)
 	for {
 		job := s.candidate(min(extra, s.free), shadow-now)
 		if job < 0 {
@@ -74,26 +67,6 @@ func (s *EASY) backfill(now int64, head int32, dst []int32) []int32 {
 		}
 		dst = s.leave(now, job, dst)
 	}
-}
-
-// reservation returns when, by the estimates, the head can start (the shadow
-// time), and how many processors it then leaves free (the extra ones).
-func (s *EASY) reservation(head int32) (shadow, extra int64) {
-	return shadowOf(s.running, s.free, s.width(head))
-}
-
-// shadowOf returns when, by the estimates of the running jobs, so many processors are free, and
-// how many more are free then.
-func shadowOf(all heuristics.Running, free, width int64) (shadow, extra int64) {
-	for i, r := range all {
-		free += r.Width
-		shadow = r.End
-		lastOfSecond := i+1 == len(all) || all[i+1].End > shadow
-		if free >= width && lastOfSecond {
-			break
-		}
-	}
-	return shadow, free - width
 }
 
 // candidate returns the first job that is no wider than the extra processors, or
@@ -113,9 +86,5 @@ func (s *EASY) leave(now int64, job int32, dst []int32) []int32 {
 	s.queue.remove(job)
 	s.fill.remove(job)
 	s.index.remove(job)
-	s.free -= s.width(job)
-	s.running.Add(
-		heuristics.RunningJob{End: now + s.jobs[job].Estimate, Width: s.width(job), Job: job},
-	)
-	return append(dst, job)
+	return s.begin(now, job, dst)
 }

@@ -1,7 +1,6 @@
 package queueing
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -16,29 +15,16 @@ type queue struct {
 	width    minTree // by position: the width where the job waits, else absent
 }
 
-// ordered is a job of the trace with the values by which a queue is sorted.
-type ordered struct {
-	key, submit, id int64
-	job             int32
-}
-
 // newQueue sorts the jobs once: O(n log n), or O(n) where they are in order.
 func newQueue(jobs []optgap.TraceJob, policy heuristics.Policy) queue {
-	sorted := make([]ordered, len(jobs))
+	sorted := make([]heuristics.WaitingJob, len(jobs))
 	for i, j := range jobs {
-		sorted[i] = ordered{policy.Key(j.Job), j.Submit, j.ID, int32(i)}
+		sorted[i] = heuristics.WaitingJob{Job: j.Job, Key: policy.Key(j.Job), Index: int32(i)}
 	}
-	slices.SortFunc(sorted, func(a, b ordered) int {
-		return cmp.Or(
-			cmp.Compare(a.key, b.key),
-			cmp.Compare(a.submit, b.submit),
-			cmp.Compare(a.id, b.id),
-			cmp.Compare(a.job, b.job),
-		)
-	})
+	slices.SortFunc(sorted, heuristics.WaitingJob.Compare)
 	q := queue{make([]int32, len(jobs)), make([]int32, len(jobs)), newMinTree(len(jobs))}
-	for position, o := range sorted {
-		q.position[o.job], q.job[position] = int32(position), o.job
+	for position, w := range sorted {
+		q.position[w.Index], q.job[position] = int32(position), w.Index
 	}
 	return q
 }
@@ -70,3 +56,43 @@ type machine struct {
 }
 
 func (m *machine) width(job int32) int64 { return m.jobs[job].Width }
+
+// timed is a machine that knows by estimates when its running jobs end.
+type timed struct {
+	machine
+	running heuristics.Running
+}
+
+func newTimed(processors int64, jobs []optgap.TraceJob) timed {
+	return timed{machine: machine{jobs, processors}}
+}
+
+// begin starts a job and appends it to dst.
+func (m *timed) begin(now int64, job int32, dst []int32) []int32 {
+	m.free -= m.width(job)
+	m.running.Add(
+		heuristics.RunningJob{End: now + m.jobs[job].Estimate, Width: m.width(job), Job: job},
+	)
+	return append(dst, job)
+}
+
+// End tells that a running job has ended.
+func (m *timed) End(job int32) {
+	m.running.Remove(job)
+	m.free += m.width(job)
+}
+
+// shadow returns when, by the estimates of the running jobs, a job can start, and how many
+// processors it then leaves free.
+func (m *timed) shadow(job int32) (shadow, extra int64) {
+	free := m.free
+	for i, r := range m.running {
+		free += r.Width
+		shadow = r.End
+		lastOfSecond := i+1 == len(m.running) || m.running[i+1].End > shadow
+		if free >= m.width(job) && lastOfSecond {
+			break
+		}
+	}
+	return shadow, free - m.width(job)
+}

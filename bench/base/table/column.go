@@ -46,6 +46,9 @@ func (c Column[R]) Shown(s Show) Column[R] {
 	return c
 }
 
+// Headed returns the column with a head for people.
+func (c Column[R]) Headed(head string) Column[R] { return c.Shown(Show{Head: head}) }
+
 // Text returns the value of a row as people read it; "": it does not exist.
 func (c Column[R]) Text(r R) string {
 	text := c.Value(r)

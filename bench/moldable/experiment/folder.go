@@ -253,11 +253,11 @@ func Columns() []table.Column[*record.MoldableResult] {
 	}
 	return []table.Column[*result]{
 		field("name", "", "name of the instance"),
-		field("algorithm", "", "what scheduled the instance").Shown(table.Show{Head: "algorithm"}),
+		field("algorithm", "", "what scheduled the instance").Headed("algorithm"),
 		field("status", "", "how the run ended"),
 		field("ended_by", "", "why the run ended"),
-		field("minsum", ticks, "sum of weight times end").Shown(table.Show{Head: "minsum [s]"}),
-		field("makespan", ticks, "latest end").Shown(table.Show{Head: "makespan [s]"}),
+		field("minsum", ticks, "sum of weight times end").Headed("minsum [s]"),
+		field("makespan", ticks, "latest end").Headed("makespan [s]"),
 		table.Integers("minsum_bound", ticks, "the largest bound on the minsum",
 			func(r *result) int64 { return record.LargestBound(r.MinsumBounds) }),
 		bound("minsum", minsums, moldable.BoundRelaxed),

@@ -1,7 +1,6 @@
 package frame
 
 import (
-	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -33,7 +32,6 @@ type Kind struct {
 // A Measure is a value that is compared, besides times. The first of a kind is the objective.
 type Measure struct {
 	Path   string // its name; with "/*" behind it the largest of the numbers in it
-	Title  string // in plots
 	Larger bool   // larger values are better
 	bound  bool   // it is a lower bound
 }
@@ -69,8 +67,8 @@ var (
 		Method: "method",
 		same:   []string{"now", "jobs", "accumulated_run_time"},
 		Measures: []Measure{
-			{"objective", "Objective", false, false},
-			{"bound", "Bound", true, true},
+			{"objective", false, false},
+			{"bound", true, true},
 		},
 	}
 	Replays = &Kind{
@@ -94,9 +92,9 @@ var (
 		Method:  "algorithm",
 		problem: func(r *Row) string { return r.Text("name") },
 		Measures: []Measure{
-			{"minsum", "Minsum", false, false}, {"makespan", "Makespan", false, false},
-			{"minsum_bounds" + below, "Bound of the minsum", true, true},
-			{"makespan_bounds" + below, "Bound of the makespan", true, true},
+			{"minsum", false, false}, {"makespan", false, false},
+			{"minsum_bounds" + below, true, true},
+			{"makespan_bounds" + below, true, true},
 		},
 	}
 	kinds = []*Kind{Studies, Replays, Moldables}
@@ -109,12 +107,7 @@ const expected = "results of a study, replays or moldable results"
 func metrics() (all []Measure) {
 	for _, m := range performance.Table(nil) {
 		if m.Goal != 0 {
-			title, _, _ := strings.Cut(cmp.Or(m.Title, m.Name), ",")
-			title, _, _ = strings.Cut(strings.ToUpper(title[:1])+title[1:], " [")
-			all = append(
-				all,
-				Measure{Path: m.Key, Title: title, Larger: m.Goal == performance.Larger},
-			)
+			all = append(all, Measure{Path: m.Key, Larger: m.Goal == performance.Larger})
 		}
 	}
 	slices.SortStableFunc(

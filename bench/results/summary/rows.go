@@ -148,21 +148,21 @@ func problemColumns() []Column {
 			"now",
 			"s",
 			"moment of the step, as a second of the trace",
-		).Shown(table.Show{Head: "submission time"}),
+		).Headed("submission time"),
 		field("jobs", "jobs", "waiting jobs"),
 		field("makespan", "s", "the largest makespan of the policies' plans"),
 		field(
 			"accumulated_run_time",
 			"s",
 			"sum of the estimates",
-		).Shown(table.Show{Head: "acc. run time"}),
+		).Headed("acc. run time"),
 		field("method", "", "what solved the step"),
 		field("formulation", "", "variables of the program"),
 		field(
 			"time_scale",
 			"s",
 			"length of a slot of the grid; blank: one second",
-		).Shown(table.Show{Head: "scale"}),
+		).Headed("scale"),
 	}
 }
 
@@ -177,14 +177,13 @@ func outcomeColumns(a optgap.Average) []Column {
 			"scope",
 			"",
 			"the problem that the status is about: at one second, or on the grid",
-		).
-			Shown(table.Show{Head: "proven on"}),
+		).Headed("proven on"),
 		field("objective", unit, "sum of weight times response time"),
 		field(
 			"artww",
 			"s",
 			"average response time weighted by width",
-		).Shown(table.Show{Head: "ARTwW"}),
+		).Headed("ARTwW"),
 		field(
 			"sldwa",
 			"",
@@ -202,7 +201,7 @@ func outcomeColumns(a optgap.Average) []Column {
 			"best_policy",
 			"",
 			"the policy with the smallest objective",
-		).Shown(table.Show{Head: "best policy"}),
+		).Headed("best policy"),
 	}
 }
 

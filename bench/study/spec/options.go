@@ -205,9 +205,6 @@ func (s Solving) ExactAtSecond() bool {
 type Limit struct {
 	All  time.Duration // the results by all methods together
 	Each time.Duration // the result by the slowest method
-	// Method is the longest time of a method that has a limit. Bounds is that of the bounds beside
-	// it.
-	Method, Bounds time.Duration
 }
 
 // endless is a time limit that is as good as none.
@@ -218,15 +215,14 @@ func (s Solving) Limit() (l Limit) {
 	if s.TimeLimit == 0 || s.TimeLimit > endless {
 		return l
 	}
-	if !s.NoBounds {
-		l.Bounds = s.TimeLimit // one limit for all of them together
-	}
 	methods, _ := s.Methods()
 	for _, m := range methods {
-		own := l.Bounds
+		own := time.Duration(0)
+		if !s.NoBounds {
+			own = s.TimeLimit // one limit for all bounds beside the method
+		}
 		if !m.Instant {
 			own += s.TimeLimit
-			l.Method = s.TimeLimit
 		}
 		l.All += own
 		l.Each = max(l.Each, own)

@@ -125,7 +125,7 @@ func TestFields(t *testing.T) {
 func TestLimit(t *testing.T) {
 	s := spec.Default().Solving
 	s.Method, s.TimeLimit = []string{"policies", "ilp", "exact"}, time.Second
-	want := spec.Limit{All: 5 * time.Second, Each: 2 * time.Second, Method: time.Second, Bounds: time.Second}
+	want := spec.Limit{All: 5 * time.Second, Each: 2 * time.Second}
 	must.Equal(t, s.Limit(), want)
 	if s.TimeLimit = 0; s.Limit() != (spec.Limit{}) {
 		t.Errorf("found %+v, expected none", s.Limit())

@@ -288,8 +288,8 @@ func separator(in *bufio.Reader) rune {
 func (s *separated) checkHeader(head columns) error {
 	for _, field := range slices.Sorted(maps.Keys(s.sources)) {
 		for _, name := range s.sources[field].columns {
-			others := func(other string) bool { return !strings.EqualFold(other, name) }
-			same := slices.DeleteFunc(slices.Clone(head.names), others)
+			is := func(other string) bool { return strings.EqualFold(other, name) }
+			same := lists.Where(head.names, is)
 			found := "columns " + strings.Join(head.names, ", ")
 			if len(same) > 1 {
 				found = "column " + quote(name) + " twice"
@@ -335,12 +335,8 @@ func (t *separatedTimes) started() bool { return t.starts != nil || t.wait >= 0 
 
 // line reads the line of a job.
 func (s *separated) line(r *row) error {
-	if n := len(r.values); n != len(r.names) {
-		return optgap.BadField(
-			"line",
-			fmt.Sprintf("%d fields", n),
-			fmt.Sprintf("%d, as in the header", len(r.names)),
-		)
+	if err := r.whole(); err != nil {
+		return err
 	}
 	times := s.times(r)
 	if r.fault != nil {

@@ -111,12 +111,8 @@ func isJSON(in *bufio.Reader) bool {
 
 // line reads a line of a job or a step.
 func (s *slurm) line(r *row) error {
-	if n := len(r.values); n != len(r.names) {
-		return optgap.BadField(
-			"line",
-			fmt.Sprintf("%d fields", n),
-			fmt.Sprintf("%d, as in the header", len(r.names)),
-		)
+	if err := r.whole(); err != nil {
+		return err
 	}
 	if s.ofOther(r.get("Cluster")) {
 		s.skips[OtherCluster]++

@@ -2,6 +2,7 @@ package importing
 
 import (
 	"cmp"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -104,6 +105,18 @@ type row struct {
 	columns
 	values []string
 	fault  error // nil: none
+}
+
+// whole refuses a line that has another number of values than there are columns.
+func (r *row) whole() error {
+	if len(r.values) == len(r.names) {
+		return nil
+	}
+	return optgap.BadField(
+		"line",
+		fmt.Sprintf("%d fields", len(r.values)),
+		fmt.Sprintf("%d, as in the header", len(r.names)),
+	)
 }
 
 // get returns the value in a column; "": there is no such column.

@@ -3,6 +3,7 @@ package workload
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 )
 
 // The five models of Aida, "Effect of Job Size Characteristics on Job Scheduling
@@ -61,16 +62,11 @@ func aidaBuilder(
 		if err != nil {
 			return nil, err
 		}
-		gap := s.meanArea(widths, runTimes) / (s.load * float64(s.machine))
-		return s.drafts(every, math.Round, func(seed uint64) func() draft {
-			r := random(seed, jobStream)
-			arrivals := poisson(seed, gap)
-			at := 0.0
+		area := s.meanArea(widths, runTimes)
+		return s.arriving(area, func(r *rand.Rand, arrival func() float64) func() draft {
 			return func() draft {
 				width := widths.quantile(r.Float64())
-				d := draft{submit: at, width: width, runTime: runTimes(width).draw(r)}
-				at += arrivals()
-				return d
+				return draft{submit: arrival(), width: width, runTime: runTimes(width).draw(r)}
 			}
 		}), nil
 	}
@@ -103,8 +99,20 @@ func (s settings) meanArea(widths discrete, runTimes func(int64) hyperExponentia
 	return widths.expect(func(width int64) float64 { return float64(width) * mean(width) })
 }
 
-// poisson returns a function that draws the interarrival times of a Poisson process.
-func poisson(seed uint64, mean float64) func() float64 {
-	r := random(seed, arrivalStream)
-	return func() float64 { return mean * r.ExpFloat64() }
+// arriving returns the generator of jobs that arrive by a Poisson process. area is their mean one.
+// draw returns the function that draws them; arrival is the next arrival, the first at 0.
+func (s settings) arriving(
+	area float64,
+	draw func(r *rand.Rand, arrival func() float64) func() draft,
+) Generator {
+	gap := area / (s.load * float64(s.machine))
+	return s.drafts(every, math.Round, func(seed uint64) func() draft {
+		arrivals := random(seed, arrivalStream)
+		next := 0.0
+		return draw(random(seed, jobStream), func() float64 {
+			at := next
+			next += gap * arrivals.ExpFloat64()
+			return at
+		})
+	})
 }

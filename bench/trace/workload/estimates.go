@@ -14,10 +14,9 @@ import (
 
 // An Estimator is a model of the run times that users request.
 type Estimator struct {
-	Name   string
-	About  string
-	Source string // "": none
-	Value  string // meaning of VALUE in NAME=VALUE; "": there is no value
+	Name  string
+	About string
+	Value string // meaning of VALUE in NAME=VALUE; "": there is no value
 	// wrap returns the generator with other estimates. The float64 is VALUE, the int64 the number
 	// of jobs.
 	wrap  func(Generator, float64, int64) (Generator, error)
@@ -29,34 +28,32 @@ type Estimator struct {
 func Estimators() []Estimator {
 	allowed := func(most float64) bool { return most >= hour && most <= 1e9 && most == math.Trunc(most) }
 	const maximum = "MAX seconds, at least 3600; the model's longest run time in full hours if not given"
-	const source = `Tsafrir, Etsion and Feitelson, "Modeling User Runtime Estimates" (2005)`
 	return []Estimator{
 		{Name: "perfect", About: "the run time", wrap: perfect},
+		// Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User Runtime
+		// Estimates in Scheduling the IBM SP2 with Backfilling" (2001)
 		{
 			Name:  "factor",
 			Value: "F, 1 if not given, at least 0",
 			usual: 1,
 			About: "uniform from the run time to 1+F times it",
-			Source: `Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User Runtime Estimates ` +
-				`in Scheduling the IBM SP2 with Backfilling" (2001)`,
 			value: func(f float64) bool { return f >= 0 && f <= 1e6 },
 			wrap:  factor,
 		},
+		// Tsafrir, Etsion and Feitelson, "Modeling User Runtime Estimates" (2005)
 		{
-			Name:   "tsafrir",
-			Value:  maximum,
-			About:  "20 round values for 89 % of the jobs, none below the run time, dealt to all jobs at once",
-			Source: source,
-			value:  allowed,
-			wrap:   newTsafrir,
+			Name:  "tsafrir",
+			Value: maximum,
+			About: "20 round values for 89 % of the jobs, none below the run time, dealt to all jobs at once",
+			value: allowed,
+			wrap:  newTsafrir,
 		},
 		{
-			Name:   "tsafrir-simplified",
-			Value:  maximum,
-			About:  "the same to jobs one by one, with other popular values, as in the library of steps",
-			Source: source + ", simplified",
-			value:  allowed,
-			wrap:   newSimplified,
+			Name:  "tsafrir-simplified",
+			Value: maximum,
+			About: "the same to jobs one by one, with other popular values, as in the library of steps",
+			value: allowed,
+			wrap:  newSimplified,
 		},
 	}
 }

@@ -3,6 +3,7 @@ package workload
 import (
 	"cmp"
 	"math"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -46,21 +47,15 @@ func newFeitelson1996(s settings) (Generator, error) {
 	})
 	runTimes := func(width int64) hyperExponential { return between(narrow, wide, width, s.machine) }
 	area := widths.expect(func(w int64) float64 { return float64(w) * s.meanFor(runTimes(w)) })
-	gap := area * executions.mean() / (s.load * float64(s.machine))
-	return s.drafts(every, math.Round, func(seed uint64) func() draft {
-		r := random(seed, jobStream)
-		arrivals := poisson(seed, gap)
-		at := 0.0
-		first := func() execution {
+	area *= executions.mean()
+	return s.arriving(area, func(r *rand.Rand, arrival func() float64) func() draft {
+		return repeated(func() execution {
 			width := widths.quantile(r.Float64())
-			e := execution{
-				draft{at, width, runTimes(width).draw(r)},
+			return execution{
+				draft{arrival(), width, runTimes(width).draw(r)},
 				executions.quantile(r.Float64()) - 1,
 			}
-			at += arrivals()
-			return e
-		}
-		return repeated(first)
+		})
 	}), nil
 }
 

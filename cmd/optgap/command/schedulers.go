@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
@@ -55,8 +56,8 @@ has its default is left out, and the others stand in the order below.
 
 // sharing returns the schedulers that have the parameters.
 func sharing(names []string, parameters []schedulers.Parameter) []string {
-	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		return !slices.Equal(schedulers.Parameters(name), parameters)
+	return lists.Where(names, func(name string) bool {
+		return slices.Equal(schedulers.Parameters(name), parameters)
 	})
 }
 

@@ -246,8 +246,8 @@ func (m *simulation) readSettings() (err error) {
 		}
 	}
 	for _, c := range o.Commands {
-		others := func(s sweep.Setting) bool { return s.Scheduler != c.Name }
-		if err := c.CheckReplays(len(slices.DeleteFunc(slices.Clone(m.settings), others))); err != nil {
+		own := func(s sweep.Setting) bool { return s.Scheduler == c.Name }
+		if err := c.CheckReplays(len(lists.Where(m.settings, own))); err != nil {
 			return err
 		}
 	}

@@ -112,10 +112,7 @@ type replayOutput struct {
 // outcome writes the files of a replay, and draws those of a load once they are complete.
 // It is nil if no flag asks for either.
 func (m *simulation) outcome() func(int, *replay.Outcome) error {
-	asked := slices.DeleteFunc(
-		slices.Clone(m.outputs),
-		func(out *replayOutput) bool { return out.path == "" },
-	)
+	asked := lists.Where(m.outputs, func(out *replayOutput) bool { return out.path != "" })
 	if m.drawn != "" {
 		m.replayed = make([]*replay.Outcome, len(m.settings))
 		m.sweep.ByLoad = true

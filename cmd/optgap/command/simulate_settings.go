@@ -246,8 +246,8 @@ func (m *simulation) readTrace(path string, in input) (err error) {
 	if !leftOut {
 		return err
 	}
-	m.settings = slices.DeleteFunc(slices.Clone(m.settings), func(s sweep.Setting) bool {
-		return schedulers.IsRecorded(s.Scheduler)
+	m.settings = lists.Where(m.settings, func(s sweep.Setting) bool {
+		return !schedulers.IsRecorded(s.Scheduler)
 	})
 	if schedulers.IsRecorded(m.sweep.Against) {
 		m.sweep.Against = ""
