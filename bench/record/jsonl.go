@@ -121,7 +121,7 @@ func knownPolicy(name string) error {
 func validateResult(r *Result) error { return field.CheckFormat(r.Format, ResultFormat) }
 
 // bad returns an *optgap.FieldError.
-func bad(field, found, expected string) error {
+func bad(field string, found any, expected string) error {
 	return optgap.BadField(field, found, expected)
 }
 

@@ -112,7 +112,7 @@ func (w *MoldableJob) job(machine int64) (moldable.Job, error) {
 		if j.MinWidth < 1 || j.MinWidth > machine {
 			return j, bad(
 				"min_width",
-				fmt.Sprint(j.MinWidth),
+				j.MinWidth,
 				fmt.Sprintf("1 to %d, the machine", machine),
 			)
 		}
@@ -122,7 +122,7 @@ func (w *MoldableJob) job(machine int64) (moldable.Job, error) {
 		return j, err
 	}
 	if longest := math.MaxInt64 / 8 / machine; *w.Sequential < 1 || *w.Sequential > longest {
-		return j, bad("sequential", fmt.Sprint(*w.Sequential),
+		return j, bad("sequential", *w.Sequential,
 			fmt.Sprintf("1 to %d ticks, so that works stay within int64", longest))
 	}
 	most := machine
@@ -131,7 +131,7 @@ func (w *MoldableJob) job(machine int64) (moldable.Job, error) {
 		if most < j.Least() || most > machine {
 			return j, bad(
 				"max_width",
-				fmt.Sprint(most),
+				most,
 				fmt.Sprintf("%d to %d, the machine", j.Least(), machine),
 			)
 		}
@@ -161,15 +161,15 @@ func (w *MoldableJob) speedup() (func(n int64) float64, error) {
 	case w.Times != nil && w.Sequential != nil:
 		return nil, bad(
 			"sequential",
-			fmt.Sprint(*w.Sequential),
+			*w.Sequential,
 			"none beside times, which begin with it",
 		)
 	case models == 0 && w.Sequential != nil:
-		return nil, bad("sequential", fmt.Sprint(*w.Sequential), "amdahl or downey beside it")
+		return nil, bad("sequential", *w.Sequential, "amdahl or downey beside it")
 	case models == 0 && w.MaxWidth != nil:
 		return nil, bad(
 			"max_width",
-			fmt.Sprint(*w.MaxWidth),
+			*w.MaxWidth,
 			"none without a model, as the vector ends there",
 		)
 	case models == 0 && w.Times == nil:

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"fmt"
 	"io"
 	"iter"
 
@@ -54,7 +53,7 @@ func (w *Reservation) Request() (reservation.Request, error) {
 	case w.Start == nil:
 		return r, bad("start", "no value", `"now", "asap" or a second of the trace`)
 	case w.Width != nil && len(w.Sites) > 0:
-		return r, bad("width", fmt.Sprint(*w.Width), "none beside sites, which have their own")
+		return r, bad("width", *w.Width, "none beside sites, which have their own")
 	case w.Width != nil:
 		r.Width = *w.Width
 	case len(w.Sites) == 0:
@@ -76,7 +75,7 @@ func ReadReservations(r io.Reader, file string) iter.Seq2[reservation.Request, e
 		if seen[request.ID] {
 			return reservation.Request{}, bad(
 				"id",
-				fmt.Sprint(request.ID),
+				request.ID,
 				"an id that no earlier line has",
 			)
 		}

@@ -33,7 +33,7 @@ func ReadSchedules(r io.Reader, file string) iter.Seq2[Schedule, error] {
 	parse := valid(func(s *Schedule) error {
 		err := field.CheckFormat(s.Format, ScheduleFormat)
 		if err == nil && s.SolveSeconds < 0 {
-			err = bad("solve_seconds", fmt.Sprint(s.SolveSeconds), "at least 0")
+			err = bad("solve_seconds", s.SolveSeconds, "at least 0")
 		}
 		return err
 	})

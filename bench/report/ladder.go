@@ -17,7 +17,7 @@ import (
 
 // inUnits returns the metric of an average, and the words for its unit after a number.
 func inUnits(a optgap.Average) (m performance.Metric, unit string) {
-	m, _ = performance.ByKey(a.Metric)
+	m = performance.ByKey(a.Metric)
 	if m.Unit != "" {
 		unit = " " + m.Unit
 	}
@@ -183,7 +183,7 @@ func OfflineText(r record.Offline) string {
 
 // OfflineProgress says how far a search is, in a few words.
 func OfflineProgress(r record.Offline) string {
-	m, _ := performance.ByKey(r.Average().Metric)
+	m := performance.ByKey(r.Average().Metric)
 	text := "best " + m.Format(r.ObjectiveValue)
 	if r.Bound > 0 {
 		text = fmt.Sprintf(

@@ -65,10 +65,7 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 
 // metricsOf returns the metrics of the keys, which have blanks between.
 func metricsOf(keys string) []performance.Metric {
-	return lists.Each(strings.Fields(keys), func(key string) performance.Metric {
-		m, _ := performance.ByKey(key)
-		return m
-	})
+	return lists.Each(strings.Fields(keys), performance.ByKey)
 }
 
 // byTenths begins the heads of ranges over tenths of the jobs.

@@ -95,22 +95,24 @@ func (e Estimate) Within(l Limit) Verdict {
 	return Undecided
 }
 
+// with returns an estimate that rests on two.
+func (e Estimate) with(f Estimate, value, low, high float64) Estimate {
+	return Estimate{
+		Value: value, Low: low, High: high,
+		known: e.known && f.known, reason: cmp.Or(e.reason, f.reason),
+	}
+}
+
 // Minus returns the difference of two estimates that are not paired. It is wider than that of
 // paired values: pair them, and take [Mean] of the differences, where that can be.
 func (e Estimate) Minus(f Estimate) Estimate {
-	return Estimate{
-		Value: e.Value - f.Value, Low: e.Low - f.High, High: e.High - f.Low,
-		known: e.known && f.known, reason: cmp.Or(e.reason, f.reason),
-	}
+	return e.with(f, e.Value-f.Value, e.Low-f.High, e.High-f.Low)
 }
 
 // Over returns the quotient of two estimates above 0 that are not paired. It has no upper end where
 // the interval of the second one reaches down to 0.
 func (e Estimate) Over(f Estimate) Estimate {
-	q := Estimate{
-		Value: e.Value / f.Value, Low: max(e.Low, 0) / f.High, High: e.High / f.Low,
-		known: e.known && f.known, reason: cmp.Or(e.reason, f.reason),
-	}
+	q := e.with(f, e.Value/f.Value, max(e.Low, 0)/f.High, e.High/f.Low)
 	if f.Low <= 0 {
 		q.High = math.Inf(1)
 	}

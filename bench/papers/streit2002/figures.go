@@ -22,7 +22,7 @@ func figures(measured []Measured) map[string]figure.Figure {
 		all["figure-1"] = f
 	}
 	for _, f := range printed().Figures {
-		metric, _ := performance.ByKey(f.Metric)
+		metric := performance.ByKey(f.Metric)
 		shown := figure.Figure{Title: f.Title}
 		for _, m := range measured {
 			if len(m.Factors) > 0 {

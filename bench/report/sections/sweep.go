@@ -104,7 +104,7 @@ const answered = "artww"
 
 // answer returns the answer of a sweep: the ARTwW of each scheduler at the highest load.
 func (s Sweep) answer() (b page.Block) {
-	metric, _ := performance.ByKey(answered)
+	metric := performance.ByKey(answered)
 	runs := s.busiest()
 	if len(runs) == 0 {
 		return b

@@ -402,21 +402,18 @@ func (s *Session) tell(at float64, events []event) error {
 			Data      data    `json:"data"`
 		} `json:"events"`
 	}
+	wrong := func(text string, values ...any) error { return s.wrong(s.sent, text, values...) }
 	if err := json.Unmarshal(answer, &reply); err != nil || reply.Now == nil {
-		return s.wrong(s.sent, `%.200q, expected {"now":%v, "events":[...]}`, answer, m.Now)
+		return wrong(`%.200q, expected {"now":%v, "events":[...]}`, answer, m.Now)
 	}
 	if *reply.Now < m.Now {
-		return s.wrong(
-			s.sent,
-			"now %v, expected at least %v, that of the message",
+		return wrong("now %v, expected at least %v, that of the message",
 			*reply.Now,
 			m.Now,
 		)
 	}
 	if *reply.Now > s.end {
-		return s.wrong(
-			s.sent,
-			"now %v, expected at most %.0f, a year after all jobs one after the other",
+		return wrong("now %v, expected at most %.0f, a year after all jobs one after the other",
 			*reply.Now,
 			s.end,
 		)
@@ -425,9 +422,7 @@ func (s *Session) tell(at float64, events []event) error {
 	last := m.Now
 	for _, e := range reply.Events {
 		if e.Timestamp < last || e.Timestamp > s.now {
-			return s.wrong(
-				s.sent,
-				"%s with timestamp %v, expected %v to %v",
+			return wrong("%s with timestamp %v, expected %v to %v",
 				e.Type,
 				e.Timestamp,
 				last,
@@ -439,9 +434,7 @@ func (s *Session) tell(at float64, events []event) error {
 		case "EXECUTE_JOB":
 			x := execution{job: e.Data.JobID, second: s.second(s.now), message: s.sent}
 			if raw := e.Data.Alloc; raw != nil && json.Unmarshal(raw, &x.alloc) != nil {
-				return s.wrong(
-					s.sent,
-					`EXECUTE_JOB of %s with alloc %.200s, expected text such as "0-3 7"`,
+				return wrong(`EXECUTE_JOB of %s with alloc %.200s, expected text such as "0-3 7"`,
 					x.job,
 					raw,
 				)
@@ -449,24 +442,18 @@ func (s *Session) tell(at float64, events []event) error {
 			s.pending = append(s.pending, x)
 		case "CALL_ME_LATER":
 			if e.Data.Timestamp == nil || *e.Data.Timestamp <= s.now {
-				return s.wrong(
-					s.sent,
-					"a CALL_ME_LATER without a later timestamp, expected one after %v",
+				return wrong("a CALL_ME_LATER without a later timestamp, expected one after %v",
 					s.now,
 				)
 			}
 			s.calls = append(s.calls, s.second(*e.Data.Timestamp))
 		case "NOTIFY", "SET_JOB_METADATA":
 		case "REJECT_JOB":
-			return s.wrong(
-				s.sent,
-				"REJECT_JOB of %s, expected that every job starts",
+			return wrong("REJECT_JOB of %s, expected that every job starts",
 				e.Data.JobID,
 			)
 		default:
-			return s.wrong(
-				s.sent,
-				"%q, expected EXECUTE_JOB, CALL_ME_LATER, NOTIFY or SET_JOB_METADATA",
+			return wrong("%q, expected EXECUTE_JOB, CALL_ME_LATER, NOTIFY or SET_JOB_METADATA",
 				e.Type,
 			)
 		}
@@ -505,19 +492,17 @@ func (s *Session) execute(now int64) (started []int64, err error) {
 // NextEvent returns the next second after now at which the program wants to be called or is ready
 // to hear what has happened, or at which jobs start that it has named before; false: there is none.
 func (s *Session) NextEvent(int64) (second int64, ok bool) {
+	second = math.MaxInt64
 	if len(s.pending) > 0 {
 		second = s.pending[0].second
-		ok = true
 	}
-	if ready := s.second(s.now); len(s.queue) > 0 && (!ok || ready < second) {
-		second = ready
-		ok = true
+	if len(s.queue) > 0 {
+		second = min(second, s.second(s.now))
 	}
-	if len(s.calls) > 0 && (!ok || s.calls[0] < second) {
-		second = s.calls[0]
-		ok = true
+	if len(s.calls) > 0 {
+		second = min(second, s.calls[0])
 	}
-	return second, ok
+	return second, len(s.pending)+len(s.queue)+len(s.calls) > 0
 }
 
 // Processors returns those of a job that has started.

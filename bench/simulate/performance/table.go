@@ -203,14 +203,15 @@ func Table(bounds []int64) []Metric {
 	)
 }
 
-// ByKey returns the metric with a key among those of [Table] with [DefaultBounds].
-func ByKey(key string) (m Metric, ok bool) {
-	table := Table(DefaultBounds())
-	i := slices.IndexFunc(table, func(m Metric) bool { return m.Key == key })
-	if i < 0 {
-		return Metric{}, false
+// ByKey returns the metric with a key among those of [Table] with [DefaultBounds]; zero: there is
+// none.
+func ByKey(key string) Metric {
+	for _, m := range Table(DefaultBounds()) {
+		if m.Key == key {
+			return m
+		}
 	}
-	return table[i], true
+	return Metric{}
 }
 
 // slowdowns returns the average slowdowns, weighted and not, with each of the bounds.

@@ -65,10 +65,15 @@ func (o *merging) run(c *console.Call) error {
 	if err != nil {
 		return err
 	}
-	if err := o.print(c, merged, ""); err != nil {
-		return fmt.Errorf("%s is complete; its tables: %w", out, err)
+	return afterwards(out, o.print(c, merged, ""))
+}
+
+// afterwards is an error about what was printed of the folder out, which is complete.
+func afterwards(out string, err error) error {
+	if err == nil {
+		return nil
 	}
-	return nil
+	return fmt.Errorf("%s is complete; its tables: %w", out, err)
 }
 
 // print prints what the run of a study would, of which this is the content. name is that of a study
@@ -106,10 +111,7 @@ func (o *merging) moldable(c *console.Call, out string, shards []string) error {
 		return err
 	}
 	p := moldablePrinter{w: c.Out, printing: o.printing}
-	if err := errors.Join(experiment.EachInstance(merged, p.results), p.end(false)); err != nil {
-		return fmt.Errorf("%s is complete; its tables: %w", out, err)
-	}
-	return nil
+	return afterwards(out, errors.Join(experiment.EachInstance(merged, p.results), p.end(false)))
 }
 
 // studies joins the shards of the studies of a study file, and prints what the run of the file
@@ -121,7 +123,7 @@ func (o *merging) studies(c *console.Call, out string, shards []string) error {
 	}
 	for i, l := range lines {
 		if err := o.print(c, merged[i], l.Name); err != nil {
-			return fmt.Errorf("%s is complete; its tables: %w", out, err)
+			return afterwards(out, err)
 		}
 	}
 	return nil
