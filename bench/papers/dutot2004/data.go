@@ -80,13 +80,13 @@ func (m *Measured) Add(p Point, results []record.MoldableResult) {
 			inSeconds:  {r.SolveSeconds, 1},
 		} {
 			if of[1] > 0 {
-				at := map[string]string{
+				at := statement.At{
 					"to":        to,
 					"algorithm": r.Algorithm,
 					"model":     p.Model,
 					"jobs":      strconv.Itoa(p.Jobs),
 				}
-				values := map[string]float64{"value": of[0], "bound": of[1]}
+				values := statement.Numbers{"value": of[0], "bound": of[1]}
 				m.rows.Add(int(p.Seed-m.Seed), at, values)
 			}
 		}
@@ -96,7 +96,7 @@ func (m *Measured) Add(p Point, results []record.MoldableResult) {
 // data returns the numbers of the experiment for the ledger.
 func (m *Measured) data(x *Counterexample) *statement.Data {
 	rows := slices.Clone(m.rows)
-	rows.Add(statement.NoRun, nil, map[string]float64{"monotone": monotone()})
+	rows.Exact(nil, statement.Numbers{"monotone": monotone()})
 	d := dataOf(x, rows, float64(m.Above), func(x float64) float64 { return speedup(1 - x) })
 	d.Lists["jobs"] = lists.Each(m.Jobs, strconv.Itoa)
 	return d
@@ -113,12 +113,12 @@ func dataOf(
 	above float64,
 	speedup func(x float64) float64,
 ) *statement.Data {
-	rows.Add(statement.NoRun, nil, map[string]float64{
+	rows.Exact(nil, statement.Numbers{
 		"relaxed_program": x.Printed, "optimum": float64(x.Optimum), "above_a_schedule": above,
 	})
 	for word, x := range map[string]float64{"0.1": 0.1, "0.9": 0.9} {
-		at := map[string]string{"x": word}
-		rows.Add(statement.NoRun, at, map[string]float64{"speedup": speedup(x)})
+		at := statement.At{"x": word}
+		rows.Exact(at, statement.Numbers{"speedup": speedup(x)})
 	}
 	d := statement.NewData(rows)
 	d.Lists = map[string][]string{"models": Models(), "others": others(ours), "jobs": {}}

@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 )
@@ -102,7 +103,7 @@ func wayRow(way Way, r, second *record.Result) []string {
 }
 
 // lossText writes the loss, or the ends between which it lies; "": there is none.
-func lossText(v map[string]float64) string {
+func lossText(v statement.Numbers) string {
 	loss, found := v["loss"]
 	switch {
 	case !found:

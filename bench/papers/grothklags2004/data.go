@@ -22,9 +22,9 @@ import (
 type rows struct{ statement.Rows }
 
 // add adds the same numbers of a run at some places.
-func (r *rows) add(run int, values map[string]float64, places ...string) {
+func (r *rows) add(run int, values statement.Numbers, places ...string) {
 	for _, place := range places {
-		r.Add(run, map[string]string{"of": place}, values)
+		r.Add(run, statement.At{"of": place}, values)
 	}
 }
 
@@ -32,7 +32,7 @@ func (r *rows) add(run int, values map[string]float64, places ...string) {
 func dataOf(known statement.Rows) *statement.Data {
 	all := rows{known}
 	for i, r := range append(Rows(), Averages()) {
-		values := map[string]float64{"quality": r.Quality, "loss": r.LossPercent}
+		values := statement.Numbers{"quality": r.Quality, "loss": r.LossPercent}
 		if i < len(Rows()) {
 			values["minutes"], values["unrounded"] = float64(r.TimeScale/60), unrounded(r.Makespan, r.AccumulatedRunTime)
 			values["makespan"], values["run_time"] = float64(r.Makespan), float64(r.AccumulatedRunTime)
@@ -53,7 +53,7 @@ func Printed() statement.Rows {
 	var all rows
 	printed := Rows()
 	for i, r := range printed {
-		loss := map[string]float64{
+		loss := statement.Numbers{
 			"row":    float64(i + 1),
 			"loss":   r.LossPercent,
 			"from":   r.LossPercent,
@@ -62,12 +62,12 @@ func Printed() statement.Rows {
 			"unlike": 0,
 			"sjf":    statement.Truth(r.bestPolicy() == "SJF"),
 		}
-		times := map[string]float64{"seconds": float64(r.Seconds), "open": 0, "plan": planning}
+		times := statement.Numbers{"seconds": float64(r.Seconds), "open": 0, "plan": planning}
 		all.add(i, loss, "rows", "searched")
 		all.add(i, times, "program", "spread")
-		all.add(i, map[string]float64{"loss": r.LossPercent, "proven": 1}, "steps")
+		all.add(i, statement.Numbers{"loss": r.LossPercent, "proven": 1}, "steps")
 	}
-	all.Add(statement.NoRun, nil, map[string]float64{
+	all.Exact(nil, statement.Numbers{
 		"whole":        1,
 		"interarrival": 369,
 		"average_loss": Averages().LossPercent,
@@ -105,7 +105,7 @@ func (e *Experiment) rows() statement.Rows {
 		}
 		all.add(runs[r.Index], values, "program", "spread")
 	}
-	all.Add(statement.NoRun, nil, map[string]float64{
+	all.Exact(nil, statement.Numbers{
 		"whole":        statement.Truth(len(e.All) > 0 && len(e.All) == e.Steps), // all steps have no sampling error
 		"interarrival": e.Interarrival, "long": 100 * e.Long, "moved": moved(), "pair": pair(all.Rows),
 	})
@@ -130,8 +130,8 @@ func (r Row) unlike(s Size) bool {
 //	grid                      proven objective on the grid
 //	forward                   by how much compaction moves jobs forward, in time scales, weighted by width
 //	plan                      seconds of planning by the policies
-func numbersOf(r, second *record.Result) map[string]float64 {
-	v := map[string]float64{
+func numbersOf(r, second *record.Result) statement.Numbers {
+	v := statement.Numbers{
 		"jobs":      float64(r.Jobs),
 		"makespan":  float64(r.Makespan),
 		"run_time":  float64(r.AccumulatedRunTime),

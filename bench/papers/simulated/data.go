@@ -26,12 +26,12 @@ func (s Study) data(samples []Sample, rows statement.Rows) *statement.Data {
 	for _, sample := range samples {
 		of := 100 / float64(sample.Jobs)
 		run := sample.Experiment - 1
-		rows.Add(run, map[string]string{"model": sample.Model}, map[string]float64{
+		rows.Add(run, statement.At{"model": sample.Model}, statement.Numbers{
 			"up_to_2":  of * float64(sample.UpTo2),
 			"up_to_16": of * float64(sample.UpTo16),
 		})
 		for _, r := range sample.Runs {
-			values := map[string]float64{
+			values := statement.Numbers{
 				"utilisation": r.Utilisation,
 				"slowdown":    r.SlowdownRatio,
 				"lost":        100 * r.Lost,
@@ -42,7 +42,7 @@ func (s Study) data(samples []Sample, rows statement.Rows) *statement.Data {
 			if r.Multiple != nil {
 				values["multiple"] = percent(r.Multiple)
 			}
-			at := map[string]string{
+			at := statement.At{
 				"model":     sample.Model,
 				"scheduler": s.Paper.scheduler(r.Scheduler).Title,
 				"load":      format.Exact(r.Load),
@@ -78,8 +78,8 @@ func (p *Paper) allAtOnce() (rows statement.Rows) {
 	}
 	r := measure(of.Scheduler, 1, o)
 	for word, share := range map[string]*float64{"multiple": r.Multiple, "filled": r.Filled} {
-		at := map[string]string{"of": word}
-		rows.Add(statement.NoRun, at, map[string]float64{"at_once": 100 * *share})
+		at := statement.At{"of": word}
+		rows.Exact(at, statement.Numbers{"at_once": 100 * *share})
 	}
 	return rows
 }
@@ -88,11 +88,11 @@ func (p *Paper) allAtOnce() (rows statement.Rows) {
 // distribution in section 2.3.1 of Aida (2000).
 func (p *Paper) printed() *statement.Data {
 	var rows statement.Rows
-	rows.Add(statement.NoRun, map[string]string{"model": "harmonic"},
-		map[string]float64{"up_to_2": harmonicShare(2), "up_to_16": harmonicShare(16)})
+	rows.Exact(statement.At{"model": "harmonic"},
+		statement.Numbers{"up_to_2": harmonicShare(2), "up_to_16": harmonicShare(16)})
 	for _, g := range p.Gains {
-		at := map[string]string{"model": g.Model, "scheduler": g.Scheduler}
-		rows.Add(statement.NoRun, at, map[string]float64{"gain": g.Percent})
+		at := statement.At{"model": g.Model, "scheduler": g.Scheduler}
+		rows.Exact(at, statement.Numbers{"gain": g.Percent})
 	}
 	d := statement.NewData(rows)
 	d.Lists = map[string][]string{"model": {}, "scheduler": {}, "load": {}, "loads": {}}

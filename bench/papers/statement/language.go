@@ -80,8 +80,8 @@ func (m measures) estimate(e ast.Expr, d *Data, place []string) Estimate {
 type evaluation struct {
 	*Data
 	measures
-	at      map[string]string // the word of each dimension
-	unknown string            // a word that the data do not have
+	at      At     // the word of each dimension
+	unknown string // a word that the data do not have
 	doubt   *string
 }
 
@@ -92,7 +92,7 @@ func (d *Data) evaluation(m measures) evaluation {
 
 // bind returns the evaluation at the place of some words.
 func (e evaluation) bind(words []string) evaluation {
-	at := map[string]string{}
+	at := At{}
 	maps.Copy(at, e.at)
 	for _, w := range words {
 		dimension, ok := e.dimensions[w]

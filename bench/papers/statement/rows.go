@@ -8,20 +8,29 @@ import (
 	"github.com/optgap/optgap/bench/base/lists"
 )
 
+// Numbers are some by their names.
+type Numbers = map[string]float64
+
+// At is a place: a word for each of some dimensions, such as {"model": "uniform", "load": "0.9"}.
+type At = map[string]string
+
 // A Row holds named numbers of a run at a place.
 type Row struct {
-	Run    int               // independent of the others, such as a seed, from 0; [NoRun]: the numbers are exact
-	At     map[string]string // a word for each of some dimensions, such as {"model": "uniform", "load": "0.9"}
-	Values map[string]float64
+	Run    int // independent of the others, such as a seed, from 0; [NoRun]: the numbers are exact
+	At     At
+	Values Numbers
 }
 
 // Rows are numbers of runs at places.
 type Rows []Row
 
 // Add adds the numbers of a run at a place.
-func (r *Rows) Add(run int, at map[string]string, values map[string]float64) {
+func (r *Rows) Add(run int, at At, values Numbers) {
 	*r = append(*r, Row{run, at, values})
 }
+
+// Exact adds numbers that are not of a run.
+func (r *Rows) Exact(at At, values Numbers) { r.Add(NoRun, at, values) }
 
 // NoRun is the run of numbers that are not of one: printed or computed ones.
 const NoRun = -1
@@ -71,7 +80,7 @@ func NewData(rows Rows) *Data {
 	return d
 }
 
-func (d *Data) key(name string, at map[string]string) string {
+func (d *Data) key(name string, at At) string {
 	words := []string{name}
 	for _, dimension := range d.names[name] {
 		words = append(words, at[dimension])

@@ -28,7 +28,7 @@ import (
 // dataOf returns the data of rows, with the lists of the schedulers in figures, and of falling
 // factors.
 func dataOf(rows statement.Rows, factors, ofCTC []float64) *statement.Data {
-	rows.Add(statement.NoRun, nil, map[string]float64{
+	rows.Exact(nil, statement.Numbers{
 		"decisions": decisionsAsPrinted(), "cases": casesAsStated(),
 	})
 	d := statement.NewData(rows)
@@ -54,15 +54,15 @@ const anyTrace, ownTrace = "any", "own"
 func keyed(
 	run int,
 	name string,
-	values map[string]float64,
+	values statement.Numbers,
 	trace string,
 ) (rows statement.Rows) {
 	for key, v := range values {
-		at := map[string]string{"key": key}
+		at := statement.At{"key": key}
 		if trace != "" {
 			at["trace"] = trace
 		}
-		rows.Add(run, at, map[string]float64{name: v})
+		rows.Add(run, at, statement.Numbers{name: v})
 	}
 	return rows
 }
@@ -82,16 +82,16 @@ func (m *Measured) data(ctc *Measured) *statement.Data {
 		if s.Set != nil {
 			rows = append(rows, keyed(k, "set", s.Set.Values(), "")...)
 		}
-		rows.Add(k, nil, map[string]float64{"jobs": s.Runs[0].Numbers["jobs"]})
+		rows.Add(k, nil, statement.Numbers{"jobs": s.Runs[0].Numbers["jobs"]})
 		if s.Step > 0 {
-			rows.Add(statement.NoRun, nil, map[string]float64{"step": s.Step})
+			rows.Exact(nil, statement.Numbers{"step": s.Step})
 		}
 		for i := range s.Runs {
 			rows.Add(k, placeOf(&s.Runs[i]), replayed(&s.Runs[i]))
 		}
 		if ctc != nil {
 			for _, r := range ctc.Sets[min(k, len(ctc.Sets)-1)].Runs {
-				slowdown := map[string]float64{"ctc_sldww_60": r.Numbers["sldww_60"]}
+				slowdown := statement.Numbers{"ctc_sldww_60": r.Numbers["sldww_60"]}
 				rows.Add(k, placeOf(&r), slowdown)
 			}
 		}
@@ -126,15 +126,15 @@ func (m *Measured) drawn() (factors []float64) {
 	return factors
 }
 
-func placeOf(r *sweep.Run) map[string]string {
-	return map[string]string{
+func placeOf(r *sweep.Run) statement.At {
+	return statement.At{
 		"scheduler": nameOf(r.Name),
 		"factor":    format.Exact(r.ShrinkingFactor()),
 	}
 }
 
 // replayed returns the numbers of a replay, those of Tables 4 to 6 among them.
-func replayed(r *sweep.Run) map[string]float64 {
+func replayed(r *sweep.Run) statement.Numbers {
 	values := maps.Clone(r.Numbers)
 	delete(values, "jobs") // the set has it
 	values["util"] *= 100
@@ -165,12 +165,12 @@ func nameOf(run string) string {
 // minutes or less, with one of the most common estimates, and with a multiple of 5 minutes; and by
 // how much the highest stair of the distribution of estimates exceeds that of the run times. They
 // are missing where no job has them.
-func timesOf(a *analysis.Analysis) map[string]float64 {
+func timesOf(a *analysis.Analysis) statement.Numbers {
 	if a.Estimate == nil || a.RunTime == nil {
 		return nil
 	}
 	common := []float64{600, 1800, 7200}
-	return map[string]float64{
+	return statement.Numbers{
 		"short": a.RunTime.Distribution.Share(func(v float64) bool { return v <= 300 }),
 		"common_estimate": a.Estimate.Distribution.Share(
 			func(v float64) bool { return slices.Contains(common, v) },

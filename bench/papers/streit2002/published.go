@@ -26,8 +26,8 @@ type Published struct {
 	Name    string     // name in the paper
 	Factors [2]float64 // largest and smallest shrinking factor of Figures 2 to 8 (section 5.2)
 
-	Trace map[string]float64 `yaml:"-"` // Table 2, by the keys of package analysis
-	rows  statement.Rows     // of all tables
+	Trace statement.Numbers `yaml:"-"` // Table 2, by the keys of package analysis
+	rows  statement.Rows    // of all tables
 }
 
 //go:embed printed.yaml
@@ -69,8 +69,8 @@ var printed = sync.OnceValue(func() (p page) {
 var published = sync.OnceValue(func() []*Published {
 	p := printed()
 	for k, set := range p.Sets {
-		drawn := map[string]float64{}
-		set.Trace = map[string]float64{}
+		drawn := statement.Numbers{}
+		set.Trace = statement.Numbers{}
 		for _, row := range p.Jobs {
 			of := 1.0
 			if row.Row.Unit == "%" {
@@ -86,10 +86,10 @@ var published = sync.OnceValue(func() []*Published {
 			keyed(statement.NoRun, "trace", set.Trace, ownTrace),
 			keyed(statement.NoRun, "set", drawn, ""),
 		)
-		set.rows.Add(statement.NoRun, nil, map[string]float64{"jobs": SetJobs})
+		set.rows.Exact(nil, statement.Numbers{"jobs": SetJobs})
 		add := func(scheduler, metric string, v float64) {
-			at := map[string]string{"scheduler": scheduler, "factor": format.Exact(tableFactor)}
-			set.rows.Add(statement.NoRun, at, map[string]float64{metric: v})
+			at := statement.At{"scheduler": scheduler, "factor": format.Exact(tableFactor)}
+			set.rows.Exact(at, statement.Numbers{metric: v})
 		}
 		for metric, columns := range p.Table4[set.Key] {
 			for i, name := range p.Lists["columns"] {
