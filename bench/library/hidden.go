@@ -7,14 +7,12 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
+	"github.com/optgap/optgap/bench/record"
 )
-
-// certificates are those of a result.
-type certificates = map[optgap.BoundName]optgap.Certificate
 
 // hidden returns certificates without sizes of jobs: these are not ours to give away. Their groups
 // get the order in which jobs of each first appear in the step, and all groups are there.
-func hidden(all certificates, step *optgap.Step) certificates {
+func hidden(all record.Certificates, step *optgap.Step) record.Certificates {
 	all = maps.Clone(all)
 	for name, c := range all {
 		if len(c.Groups) == 0 {
@@ -34,7 +32,7 @@ func hidden(all certificates, step *optgap.Step) certificates {
 
 // reveal puts the sizes back that hidden has left out. It refuses a certificate with another number
 // of groups than the step has.
-func reveal(all certificates, step *optgap.Step) error {
+func reveal(all record.Certificates, step *optgap.Step) error {
 	sizes := sizesOf(step)
 	for name, c := range all {
 		if len(c.Groups) == 0 {

@@ -293,7 +293,7 @@ const formatField = "format"
 // about returns the error about a field that an error is or wraps. Where there is none, it is
 // blank.
 func about(err error) (wrong optgap.FieldError) {
-	if inner := (*optgap.FieldError)(nil); errors.As(err, &inner) {
+	if inner, ok := errors.AsType[*optgap.FieldError](err); ok {
 		wrong = *inner
 	}
 	return wrong

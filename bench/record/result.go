@@ -57,6 +57,13 @@ type Quality struct {
 	SLDwA float64 `json:"sldwa"`
 }
 
+// What a result has of each bound, by its name.
+type (
+	Bounds       = map[optgap.BoundName]int64
+	Proofs       = map[optgap.BoundName]Proof
+	Certificates = map[optgap.BoundName]optgap.Certificate
+)
+
 // Result is the result of one method for one step. A value that does not exist is absent:
 // a pointer is nil, and an optional number that can't be 0 is 0. Objectives and bounds are
 // sums of weight times response time, in processor-seconds where weights are widths.
@@ -130,17 +137,17 @@ type Result struct {
 
 	// [processor-s] lower bounds at one second by name: `fluid`, `minsum`, `lp`, `ilp`, `exact`,
 	// `lagrange`, and those that a program adds
-	Bounds       map[optgap.BoundName]int64 `json:"bounds,omitempty"`
-	RatioToBound float64                    `json:"ratio_to_bound,omitempty"` // objective / bound
+	Bounds       Bounds  `json:"bounds,omitempty"`
+	RatioToBound float64 `json:"ratio_to_bound,omitempty"` // objective / bound
 	// how each is checked again: `recomputed`, `certificate`, `certified`, `search`, `solver`,
 	// `claimed`
-	Proofs map[optgap.BoundName]Proof `json:"proofs,omitempty"`
+	Proofs Proofs `json:"proofs,omitempty"`
 	// `limit`, `memory` or `crashed`: what ended the search for bounds beside the method's own, of
 	// which some miss
 	BoundsStatus optgap.Status `json:"bounds_status,omitempty"`
 	// unless `--no-certificates`. Where one proves less than the bound, `proofs` says how the rest
 	// is checked
-	Certificates map[optgap.BoundName]optgap.Certificate `json:"certificates,omitempty"`
+	Certificates Certificates `json:"certificates,omitempty"`
 	// of `--proofs`: a proof of bounds up to its own, checked without a search
 	Derivation *optgap.Derivation `json:"derivation,omitempty"`
 

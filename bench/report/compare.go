@@ -247,8 +247,8 @@ func MoldableAverages(all []summary.Moldable) (t table.Table) {
 //	profile-quality  performance profile of the objectives
 //
 // One method alone has no profiles, and without any proof there is no cactus.
-func MethodFigures(c *summary.Comparison, title string) map[string]figure.Figure {
-	figures := map[string]figure.Figure{}
+func MethodFigures(c *summary.Comparison, title string) figure.Set {
+	figures := figure.Set{}
 	share := "share of " + format.Count(len(c.Steps), "step")
 	cactus := figure.Plot{
 		X: "time per step [s]", Y: "share of steps proven optimal", LogX: true, Percent: true,
@@ -302,8 +302,8 @@ func solverName(s summary.Solver) string {
 //	primal-gap  mean primal gap over time (Berthold 2013), of results that hold what was known as it changed
 //
 // A figure is missing where no result has a value.
-func EffortFigures(c *summary.Comparison, title string) map[string]figure.Figure {
-	figures := map[string]figure.Figure{}
+func EffortFigures(c *summary.Comparison, title string) figure.Set {
+	figures := figure.Set{}
 	add := func(name, heading string, p figure.Plot, of func(*record.Result) (float64, bool)) {
 		p.Y = "share of steps"
 		p.Percent = true

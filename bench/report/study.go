@@ -143,7 +143,7 @@ func (r *StudyReport) Lines() []any {
 }
 
 // Figures returns the figures by name: [MethodFigures], and with losses [LossFigure] as loss.
-func (r *StudyReport) Figures() map[string]figure.Figure {
+func (r *StudyReport) Figures() figure.Set {
 	figures := MethodFigures(r.Comparison, r.options.Title)
 	if r.options.Losses {
 		figures["loss"] = LossFigure(r.options.Title, r.Losses)

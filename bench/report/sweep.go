@@ -303,8 +303,8 @@ func siteTable(sites []sweep.Site) table.Table {
 
 // SweepFigures returns a figure of all performance metrics that are plotted, called "metrics", and
 // with several shrinking factors one for each, by its key. Metrics that no run has are left out.
-func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
-	figures := map[string]figure.Figure{}
+func SweepFigures(title string, runs []sweep.Run) figure.Set {
+	figures := figure.Set{}
 	all := figure.Figure{Title: title}
 	several := len(
 		lists.Distinct(runs, func(r sweep.Run) float64 { return r.ShrinkingFactor() }),

@@ -16,7 +16,7 @@ const maxBits = 62
 
 // certificates computes every bound again for which that takes no solver. It returns
 // the proofs of the bounds that hold. Other bounds are not in the map.
-func (j *judge) certificates() map[optgap.BoundName]record.Proof {
+func (j *judge) certificates() record.Proofs {
 	proven := certified(
 		&j.ledger,
 		"bounds",
@@ -289,7 +289,7 @@ func (j *judge) proofs() {
 
 // trustedLabels are the proofs that the program's own bounds rest on where no certificate proves
 // them. lp has what its results say: HiGHS has proven it, or a search for prices.
-var trustedLabels = map[optgap.BoundName]record.Proof{
+var trustedLabels = record.Proofs{
 	optgap.BoundFluid:    record.ProofRecomputed,
 	optgap.BoundMinsum:   record.ProofSolver,
 	optgap.BoundILP:      record.ProofSolver,

@@ -156,11 +156,11 @@ func (j *judge) repeat(r *record.Result) {
 
 // labels derives what each bound rests on where nothing proves it: what is known of bounds of its
 // name, or the stored label, if it claims no more than a search or a solver.
-func (j *judge) labels() map[optgap.BoundName]record.Proof {
+func (j *judge) labels() record.Proofs {
 	if len(j.Proofs) == 0 {
 		return nil
 	}
-	labels := make(map[optgap.BoundName]record.Proof)
+	labels := record.Proofs{}
 	for name := range j.Bounds {
 		labels[name] = j.ProofOf(name, cmp.Or(trustedLabels[name], trusted(j.Proofs[name])))
 	}

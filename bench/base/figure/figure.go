@@ -53,6 +53,9 @@ type Figure struct {
 	Width   vg.Length // of the picture, in points; 0: DoubleColumn
 }
 
+// A Set holds figures by their names, which are those of their files.
+type Set = map[string]Figure
+
 // A Plot is a set of lines over one pair of axes. Both axes cover the lines and no more. The
 // y axis begins with 0 unless that would squeeze the lines into its upper part. Values above
 // 0 that differ by more than a factor of twenty get a logarithmic y axis, unless the values
@@ -195,7 +198,7 @@ func (f Figure) validate() error {
 // points; 0: DoubleColumn.
 func WriteAll(
 	dir string,
-	figures map[string]Figure,
+	figures Set,
 	bare bool,
 	width vg.Length,
 ) (files int, err error) {

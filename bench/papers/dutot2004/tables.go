@@ -148,9 +148,9 @@ const beyond = 6.0
 // Figures returns Figures 3 to 7 and one of the bounds, by name. Figures 3 to 6 have two
 // plots, minsum and makespan, and one scale. The area about a line goes
 // from the least to the largest ratio of a run.
-func (m *Measured) Figures() map[string]figure.Figure {
+func (m *Measured) Figures() figure.Set {
 	var values []float64
-	all := make(map[string]figure.Figure)
+	all := figure.Set{}
 	for _, name := range m.Models {
 		f := m.ratioFigure(name)
 		for _, p := range f.Plots {

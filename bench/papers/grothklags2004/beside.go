@@ -117,7 +117,7 @@ func lossText(v statement.Numbers) string {
 }
 
 // figures returns the paper's figure: the free processors at a step like the first row of Table 1.
-func (e *Experiment) figures() map[string]figure.Figure {
+func (e *Experiment) figures() figure.Set {
 	if len(e.Example) == 0 {
 		return nil
 	}
@@ -126,7 +126,7 @@ func (e *Experiment) figures() map[string]figure.Figure {
 		at := figure.Point{X: float64(c.Time) / 3600, Y: float64(c.Free)}
 		l.Points = append(l.Points, at)
 	}
-	return map[string]figure.Figure{"figure-1": {
+	return figure.Set{"figure-1": {
 		Title:    "Figure 1. Example of a machine history",
 		Subtitle: e.Trace + ", a step with running jobs like the first row",
 		Plots:    []figure.Plot{{X: "hours from now", Y: "processors", Lines: []figure.Line{l}}},

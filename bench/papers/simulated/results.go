@@ -121,8 +121,8 @@ func (s Study) Tables(samples []Sample) (tables []table.Table) {
 
 // Figures returns the paper's by name, such as "figure-2". A figure is missing where its model was
 // not simulated. Those of utilisation have one scale, and so have those of slowdown ratios.
-func (s Study) Figures(samples []Sample) map[string]figure.Figure {
-	figures := make(map[string]figure.Figure)
+func (s Study) Figures(samples []Sample) figure.Set {
+	figures := figure.Set{}
 	shown := map[bool][]float64{}
 	d := s.data(samples, nil)
 	for _, f := range s.Paper.Figures {

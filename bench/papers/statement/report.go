@@ -38,11 +38,11 @@ func Reported(
 
 // A Report is what the experiment of a paper found, as it is printed and drawn.
 type Report struct {
-	Lead    string                   // the first lines, which count the verdicts
-	Tables  []table.Table            // the ledger first
-	Lines   []any                    // of JSON: what was measured, then the statements
-	Rows    table.Table              // what was measured, for programs
-	Figures map[string]figure.Figure // by their names
+	Lead    string        // the first lines, which count the verdicts
+	Tables  []table.Table // the ledger first
+	Lines   []any         // of JSON: what was measured, then the statements
+	Rows    table.Table   // what was measured, for programs
+	Figures figure.Set    // by their names
 }
 
 // NewReport returns the report of groups of statements and of what was measured: its lines of JSON,
@@ -51,7 +51,7 @@ func NewReport(
 	groups []Group,
 	measured []any,
 	rows table.Table,
-	figures map[string]figure.Figure,
+	figures figure.Set,
 ) *Report {
 	r := &Report{Lead: Lead(groups), Lines: measured, Rows: rows, Figures: figures}
 	for _, g := range groups {

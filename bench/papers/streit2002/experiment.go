@@ -72,7 +72,7 @@ func (s Settings) Validate() error {
 		return optgap.BadField("set-jobs", s.SetJobs, fmt.Sprintf("0 to %d", workload.MostJobs))
 	}
 	for _, r := range (Settings{DynP: s.DynP}).Replays() {
-		if wrong := (*optgap.FieldError)(nil); errors.As(schedulers.Known(r.Scheduler), &wrong) {
+		if wrong, ok := errors.AsType[*optgap.FieldError](schedulers.Known(r.Scheduler)); ok {
 			return optgap.BadField("dynp", wrong.Found, wrong.Expected)
 		}
 	}

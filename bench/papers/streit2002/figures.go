@@ -16,8 +16,8 @@ import (
 
 // figures returns Figure 1 and, where there are factors, Figures 2 to 8. Each has a plot for
 // each trace.
-func figures(measured []Measured) map[string]figure.Figure {
-	all := map[string]figure.Figure{}
+func figures(measured []Measured) figure.Set {
+	all := figure.Set{}
 	if f := figure1(measured); len(f.Plots) > 0 {
 		all["figure-1"] = f
 	}

@@ -132,8 +132,8 @@ func Write(w io.Writer, p Page) error {
 }
 
 // Figures returns the charts of the page by name.
-func (p Page) Figures() map[string]figure.Figure {
-	figures := map[string]figure.Figure{}
+func (p Page) Figures() figure.Set {
+	figures := figure.Set{}
 	for _, s := range p.Sections {
 		for _, b := range s.Blocks {
 			for _, c := range b.Charts {

@@ -52,7 +52,7 @@ func readPoints(path string, e *Experiment) error {
 	}
 	defer file.Close()
 	lines, err := csv.NewReader(file).ReadAll()
-	if wrong := (*csv.ParseError)(nil); errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*csv.ParseError](err); ok {
 		return &record.LineError{File: path, Line: wrong.Line, Err: wrong.Err}
 	}
 	if err != nil || len(lines) == 0 {

@@ -161,7 +161,7 @@ func addStudies(p *page.Page, all []Study) {
 // chartsOf returns the charts of studies in their order, but for that in the answer of a single
 // one.
 func chartsOf(studies []measured) (all []page.Chart) {
-	figures := lists.Each(studies, func(m measured) map[string]figure.Figure {
+	figures := lists.Each(studies, func(m measured) figure.Set {
 		own := report.MethodFigures(m.Comparison, "")
 		maps.Copy(own, report.EffortFigures(m.Comparison, ""))
 		if m.Losses.All.Steps > 0 {

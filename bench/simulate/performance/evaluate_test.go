@@ -266,8 +266,8 @@ func TestTexts(t *testing.T) {
 		"jobs": "3", "artww": "242.9", "sldwa": "1.417", "sld_300": "1.000", "util": "75.00 %", "loc": "12.50 %",
 		"makespan": "400", "window": "", "throughput": "27.0", "wait_p50": "100.0", "wait_max": "100", "reserved": "",
 	} {
-		metric, ok := performance.ByKey(key)
-		must.Hold(t, ok && metric.Text(m) == want, key, "is", metric.Text(m), "want", want)
+		metric := performance.ByKey(key)
+		must.Hold(t, metric.Key == key && metric.Text(m) == want, key, "is", metric.Text(m), "want", want)
 	}
 }
 

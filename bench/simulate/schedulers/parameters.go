@@ -219,7 +219,7 @@ func call(text string, others []string) (c called, err error) {
 		if err != nil {
 			return c, wrong(name, strconv.Quote(value), want)
 		}
-		if beyond := (*optgap.FieldError)(nil); errors.As(options[k].Check(), &beyond) {
+		if beyond, ok := errors.AsType[*optgap.FieldError](options[k].Check()); ok {
 			return c, wrong(name, beyond.Found, beyond.Expected)
 		}
 	}

@@ -163,7 +163,7 @@ func run(
 		return nil, err
 	}
 	out, err := replay.RunForward(ctx, jobs, len(m.running), able)
-	if fault := (*heuristics.Fault)(nil); errors.As(err, &fault) {
+	if fault, ok := errors.AsType[*heuristics.Fault](err); ok {
 		status := optgap.StatusError
 		if fault.Late {
 			status = optgap.StatusLimit

@@ -244,9 +244,9 @@ func (l *Lost) distinct() (faults []error) {
 
 // isFault reports whether an error is that of a scheduler.
 func isFault(err error) bool {
-	fault := (*heuristics.Fault)(nil)
-	panicked := (*field.Panic)(nil)
-	return errors.As(err, &fault) || errors.As(err, &panicked)
+	_, fault := errors.AsType[*heuristics.Fault](err)
+	_, panicked := errors.AsType[*field.Panic](err)
+	return fault || panicked
 }
 
 // check refuses a setting of an unknown scheduler, and one of recorded about which no log tells.
@@ -321,7 +321,7 @@ func (s Sweep) replayMeasured(ctx context.Context, set Setting) (Run, *replay.Ou
 	var run Run
 	var o *replay.Outcome
 	err := field.Catch(func() (err error) { run, o, err = s.replay(ctx, set); return err })
-	if panicked := (*field.Panic)(nil); errors.As(err, &panicked) {
+	if _, panicked := errors.AsType[*field.Panic](err); panicked {
 		err = fmt.Errorf("%s at factor %g: %w", set.Label(), set.ShrinkingFactor(), err)
 	}
 	if err != nil {

@@ -120,7 +120,7 @@ func (o Options) Ask(
 
 // toldBy returns a schedule that took a time, or why there is none.
 func toldBy(plan optgap.Schedule, took time.Duration, err error) Told {
-	if left := (*schedulers.LeftOut)(nil); errors.As(err, &left) {
+	if left, ok := errors.AsType[*schedulers.LeftOut](err); ok {
 		return Told{LeftOut: left.Reason, Failed: left.Failed}
 	}
 	if err != nil {

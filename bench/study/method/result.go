@@ -350,12 +350,12 @@ func fillBounds(a *Answer, r *record.Result) {
 		return
 	}
 	r.Derivation = a.Derivation
-	r.Bounds = make(map[optgap.BoundName]int64)
-	r.Proofs = make(map[optgap.BoundName]record.Proof)
+	r.Bounds = record.Bounds{}
+	r.Proofs = record.Proofs{}
 	for _, b := range a.Bounds {
 		r.Bounds[b.Name] = b.Value
 		if b.Certificate != nil && r.Certificates == nil {
-			r.Certificates = make(map[optgap.BoundName]optgap.Certificate)
+			r.Certificates = record.Certificates{}
 		}
 		if b.Certificate != nil {
 			r.Certificates[b.Name] = *b.Certificate

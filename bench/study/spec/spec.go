@@ -162,7 +162,7 @@ func CheckDrive(name string, commands ...batsim.Command) error {
 		return nil
 	}
 	_, err := schedulers.Canonical(name, append(batsim.Names(commands), Optimum)...)
-	if wrong := (*optgap.FieldError)(nil); errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*optgap.FieldError](err); ok {
 		return optgap.BadField("drive", wrong.Found, wrong.Expected)
 	}
 	return nil

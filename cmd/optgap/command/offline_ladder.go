@@ -116,7 +116,7 @@ func (o *offlinePlan) tell(best *record.Offline, up climbed) error {
 			answer[report.FailedReplay]{lines: up.failed, before: failed},
 		)
 	}
-	if err := o.ladder.plots.Draw(map[string]figure.Figure{"ladder": report.LadderFigure(ladders)}); err != nil {
+	if err := o.ladder.plots.Draw(figure.Set{"ladder": report.LadderFigure(ladders)}); err != nil {
 		return err
 	}
 	a := answer[*record.Ladder]{

@@ -63,7 +63,7 @@ func (m *simulation) replays() (runs []sweep.Run, err error) {
 	m.Say("%s, %s", report.SweepTitle(m.sweep), format.Count(len(m.settings), "replay"))
 	m.sweep.Watch = &watch{Call: m.Call, kept: m.out != ""}
 	runs, err = m.sweep.Run(m.Context, m.settings)
-	if lost := (*sweep.Lost)(nil); errors.As(err, &lost) {
+	if lost, ok := errors.AsType[*sweep.Lost](err); ok {
 		m.Say("lost: %s; with --out the same command tries these alone again", strings.Join(
 			lists.Each(lost.Settings, sweep.Setting.Description), "; "))
 	}

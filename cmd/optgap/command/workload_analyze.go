@@ -101,7 +101,7 @@ func (o *analysing) run(c *console.Call) error {
 	if err := printAs(c.Out, printing{form: o.form}, shown); err != nil || o.plots.Dir == "" {
 		return err
 	}
-	figures := make(map[string]figure.Figure)
+	figures := figure.Set{}
 	if f := report.RunTimeFigure(columns); len(f.Plots) > 0 {
 		figures["run-times"] = f
 	}

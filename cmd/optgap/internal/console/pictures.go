@@ -63,7 +63,7 @@ func (p *Plots) Flags(usage string, others ...string) []cli.Flag {
 }
 
 // Draw writes figures into the folder, where one is given.
-func (p *Plots) Draw(figures map[string]figure.Figure) error {
+func (p *Plots) Draw(figures figure.Set) error {
 	if p.Dir == "" {
 		return nil
 	}

@@ -150,7 +150,7 @@ func await(ctx context.Context, ended <-chan error, messages io.Writer) error {
 
 // reportPanic says what to do about a panic, where the error is one.
 func reportPanic(w io.Writer, err error, args []string) {
-	if found := (*field.Panic)(nil); errors.As(err, &found) {
+	if found, ok := errors.AsType[*field.Panic](err); ok {
 		fmt.Fprintf(
 			w,
 			panicText,
