@@ -226,11 +226,7 @@ func PolicyByName(name string) (Policy, error) {
 		}
 		names = append(names, p.Name)
 	}
-	return Policy{}, optgap.BadText(
-		"policy",
-		name,
-		"one of "+strings.Join(names, ", "),
-	)
+	return Policy{}, optgap.BadText("policy", name, "one of "+strings.Join(names, ", "))
 }
 
 // Compare orders two jobs by the key of the policy, which has one.

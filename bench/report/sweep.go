@@ -357,10 +357,7 @@ func MetricMarks(m performance.Metric, runs []sweep.Run) (marks []figure.Mark) {
 func policyTable(s *dynp.Stats) table.Table {
 	title := fmt.Sprintf(
 		"Policies: %s, %s of them kept the policy (%s); %s jobs waited on average",
-		format.Count(
-			s.Tries,
-			"decision",
-		),
+		format.Count(s.Tries, "decision"),
 		count(s.Same),
 		share(s.Same, s.Tries),
 		format.Decimal(s.Backlog, 2),

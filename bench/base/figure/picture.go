@@ -58,11 +58,7 @@ func (p Picture) Write(w io.Writer, format string) error {
 	case PDF:
 		canvas = latin{vgpdf.New(p.Width, p.Height)}
 	default:
-		return optgap.BadText(
-			"picture format",
-			format,
-			`"svg", "png" or "pdf"`,
-		)
+		return optgap.BadText("picture format", format, `"svg", "png" or "pdf"`)
 	}
 	dc := draw.New(canvas)
 	dc.SetColor(color.White)

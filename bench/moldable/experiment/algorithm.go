@@ -76,11 +76,7 @@ func ByNames(names []string) ([]Algorithm, error) {
 	all := All()
 	for _, name := range names {
 		if !slices.Contains(Names(all), name) {
-			return nil, optgap.BadText(
-				"algorithm",
-				name,
-				strings.Join(Names(all), ", "),
-			)
+			return nil, optgap.BadText("algorithm", name, strings.Join(Names(all), ", "))
 		}
 	}
 	chosen := slices.DeleteFunc(

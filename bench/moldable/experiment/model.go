@@ -46,11 +46,7 @@ func ModelByName(name string) (Model, error) {
 			return m, nil
 		}
 	}
-	return Model{}, optgap.BadText(
-		"model",
-		name,
-		"weak, high, mixed or cirne",
-	)
+	return Model{}, optgap.BadText("model", name, "weak, high, mixed or cirne")
 }
 
 // Tick is the unit of time of generated instances, in seconds.

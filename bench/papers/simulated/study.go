@@ -41,11 +41,7 @@ func (s Study) Validate() error {
 	}{{"models", s.Models, s.Paper.ModelNames()}, {"schedulers", s.Schedulers, s.Paper.SchedulerNames()}} {
 		for _, name := range list.names {
 			if !slices.Contains(list.known, name) {
-				return optgap.BadText(
-					list.field,
-					name,
-					"some of "+strings.Join(list.known, ", "),
-				)
+				return optgap.BadText(list.field, name, "some of "+strings.Join(list.known, ", "))
 			}
 		}
 	}

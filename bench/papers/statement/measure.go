@@ -170,11 +170,7 @@ func ParseLimit(text string, printed func() float64) (Limit, error) {
 			}
 		}
 		if !known {
-			return l, optgap.BadText(
-				"limit",
-				text,
-				"such as \"below 6\" or \"1 to 2\"",
-			)
+			return l, optgap.BadText("limit", text, "such as \"below 6\" or \"1 to 2\"")
 		}
 	}
 	return l, nil

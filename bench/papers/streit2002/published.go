@@ -172,11 +172,7 @@ func Choose(name, trace string) (*Published, error) {
 	}
 	i := slices.Index(Names(), strings.ToLower(name))
 	if i < 0 {
-		return nil, optgap.BadText(
-			"paper-set",
-			name,
-			strings.Join(Names(), ", ")+" or "+None,
-		)
+		return nil, optgap.BadText("paper-set", name, strings.Join(Names(), ", ")+" or "+None)
 	}
 	return published()[i], nil
 }

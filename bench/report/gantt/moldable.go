@@ -24,13 +24,8 @@ func Moldable(in *moldable.Instance, panels []MoldablePanel, o Options) (figure.
 		tick:    in.Tick,
 		axis:    "time",
 		title:   cmp.Or(in.Name, "Moldable jobs"),
-		subtitle: format.Count(
-			len(in.Jobs),
-			"moldable job",
-		) + " on " + format.Count(
-			in.Machine,
-			"processor",
-		),
+		subtitle: format.Count(len(in.Jobs), "moldable job") + " on " +
+			format.Count(in.Machine, "processor"),
 	}
 	for _, p := range panels {
 		if p.Schedule != nil {

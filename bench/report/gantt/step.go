@@ -242,13 +242,8 @@ func stepTitle(step *optgap.Step) string {
 
 // stepSubtitle tells the size of a step.
 func stepSubtitle(step *optgap.Step) string {
-	jobs := format.Count(
-		len(step.Jobs),
-		"waiting job",
-	) + " on " + format.Count(
-		step.Machine,
-		"processor",
-	)
+	jobs := format.Count(len(step.Jobs), "waiting job") + " on " +
+		format.Count(step.Machine, "processor")
 	if step.Trace != "" {
 		jobs += ", now is second " + format.Integer(step.Now) + " of the trace"
 	}

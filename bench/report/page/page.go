@@ -192,13 +192,7 @@ func (p Page) Holds() string {
 	for _, s := range p.Subjects {
 		results += s.Results
 	}
-	return format.Count(
-		results,
-		"result",
-	) + " of " + format.Count(
-		len(p.Subjects),
-		p.Thing,
-	)
+	return format.Count(results, "result") + " of " + format.Count(len(p.Subjects), p.Thing)
 }
 
 // asset returns the text of all embedded files with such names, in their order.

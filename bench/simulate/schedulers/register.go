@@ -89,11 +89,7 @@ func ParseCommands(texts []string, limit time.Duration) (all []batsim.Command, e
 // with an *optgap.FieldError about the field.
 func CheckNew(field, name string, taken ...string) error {
 	if slices.Contains(reserved, strings.ToLower(name)) {
-		return optgap.BadText(
-			field,
-			name,
-			"a name other than "+strings.Join(reserved, ", "),
-		)
+		return optgap.BadText(field, name, "a name other than "+strings.Join(reserved, ", "))
 	}
 	if Known(name) == nil || slices.Contains(taken, name) {
 		return optgap.BadField(

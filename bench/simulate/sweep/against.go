@@ -43,11 +43,7 @@ func (s Sweep) bases(ctx context.Context, settings []Setting) (map[Key]base, err
 	for _, set := range settings {
 		if all[set.Key().load()] == nil {
 			labels := lists.Distinct(settings, Setting.Label)
-			return nil, optgap.BadText(
-				"against",
-				s.Against,
-				"one of "+strings.Join(labels, ", "),
-			)
+			return nil, optgap.BadText("against", s.Against, "one of "+strings.Join(labels, ", "))
 		}
 	}
 	return all, nil

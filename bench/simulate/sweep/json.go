@@ -104,11 +104,7 @@ func (a *Answers) check() error {
 	known := lists.Each(reservation.Reasons(), reasonKey)
 	for key := range a.Refused {
 		if !slices.Contains(known, key) {
-			return optgap.BadText(
-				"reservations.refused",
-				key,
-				"one of "+strings.Join(known, ", "),
-			)
+			return optgap.BadText("reservations.refused", key, "one of "+strings.Join(known, ", "))
 		}
 	}
 	return nil

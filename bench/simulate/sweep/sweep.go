@@ -62,10 +62,7 @@ func (r Run) AboutOverfull() string {
 	return fmt.Sprintf(
 		"more than %s are busy %s, %s together, and at most %s",
 		format.Count(r.Machine, "processor"),
-		format.Count(
-			o.Moments,
-			"time",
-		),
+		format.Count(o.Moments, "time"),
 		format.Duration(o.Seconds),
 		format.Integer(o.Busiest),
 	)

@@ -61,11 +61,7 @@ func ByName(name string) (Method, error) {
 	if i := slices.IndexFunc(all, func(m Method) bool { return strings.EqualFold(m.Name, name) }); i >= 0 {
 		return all[i], nil
 	}
-	return Method{}, optgap.BadText(
-		"method",
-		name,
-		"one of "+strings.Join(Names(), ", "),
-	)
+	return Method{}, optgap.BadText("method", name, "one of "+strings.Join(Names(), ", "))
 }
 
 // ByNames returns the methods with the names, in the order of All. An *optgap.FieldError refuses an

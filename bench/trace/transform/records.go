@@ -58,11 +58,7 @@ func Until(
 // sorted trace gets the submissions of workload.Shrink. Unknown submissions stay unknown.
 func shrink(factor float64) (Step, error) {
 	if !(factor > 0) || math.IsInf(factor, 1) {
-		return Step{}, optgap.BadText(
-			"shrink",
-			fmt.Sprint(factor),
-			"a number above 0",
-		)
+		return Step{}, optgap.BadText("shrink", fmt.Sprint(factor), "a number above 0")
 	}
 	value := format.Plain(factor)
 	text := "shrink=" + value

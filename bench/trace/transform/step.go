@@ -123,23 +123,12 @@ func Parse(text string) (Step, error) {
 	i := slices.IndexFunc(all, func(o Operation) bool { return o.Name == name })
 	switch {
 	case name == "stretch": // which earlier versions had
-		return Step{}, optgap.BadText(
-			UnknownOperation,
-			name,
-			"shrink, whose factor may be above 1",
-		)
+		return Step{}, optgap.BadText(UnknownOperation, name, "shrink, whose factor may be above 1")
 	case slices.Contains(gone, name):
-		return Step{}, optgap.BadText(
-			UnknownOperation,
-			name,
-			"a line of awk, as docs/workloads.md has it",
-		)
+		return Step{}, optgap.BadText(UnknownOperation, name,
+			"a line of awk, as docs/workloads.md has it")
 	case i < 0:
-		return Step{}, optgap.BadText(
-			UnknownOperation,
-			name,
-			"one of "+strings.Join(Names(), ", "),
-		)
+		return Step{}, optgap.BadText(UnknownOperation, name, "one of "+strings.Join(Names(), ", "))
 	case given && all[i].Value == "":
 		return Step{}, optgap.BadText(name, value, "no value")
 	case !given && all[i].Value != "":

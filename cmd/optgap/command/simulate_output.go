@@ -225,11 +225,7 @@ func (m *simulation) readDraw() error {
 		return err
 	}
 	if err := errors.Join(second(from, &m.from), second(to, &m.to)); err != nil || !parted {
-		return optgap.BadText(
-			"--draw",
-			m.draws,
-			"seconds of the trace, such as 1000000:1604800",
-		)
+		return optgap.BadText("--draw", m.draws, "seconds of the trace, such as 1000000:1604800")
 	}
 	return nil
 }

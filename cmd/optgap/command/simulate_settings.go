@@ -155,11 +155,7 @@ func (m *simulation) readWindows() error {
 	n, err := strconv.Atoi(jobs)
 	k, also := strconv.Atoi(count)
 	if err != nil || also != nil {
-		return optgap.BadText(
-			"--windows",
-			m.windows,
-			"jobs and their windows, such as 256x10",
-		)
+		return optgap.BadText("--windows", m.windows, "jobs and their windows, such as 256x10")
 	}
 	m.sweep.Windows = &sweep.Windows{Jobs: n, Count: k}
 	return nil

@@ -300,11 +300,7 @@ func (o *studying) checkAgainst() error {
 		func(name string) bool { return strings.EqualFold(name, o.against) },
 	)
 	if k < 0 {
-		return optgap.BadText(
-			"--against",
-			o.against,
-			"one of "+strings.Join(names, ", "),
-		)
+		return optgap.BadText("--against", o.against, "one of "+strings.Join(names, ", "))
 	}
 	o.against = names[k]
 	return nil
