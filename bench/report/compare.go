@@ -103,10 +103,10 @@ func resultCells(r *record.Result) (cells []table.Cell) {
 	return cells
 }
 
-// verdict words the strongest claim that a result proves. Without a schedule it is the
+// verdict words the strongest proof that a result has. Without a schedule it is the
 // status.
 func verdict(r *record.Result) string {
-	for _, c := range summary.Claims() {
+	for _, c := range summary.Proofs() {
 		if summary.Proves(r, c) {
 			return string(c)
 		}
@@ -286,10 +286,10 @@ func MethodFigures(c *summary.Comparison, title string) figure.Set {
 	return figures
 }
 
-// solverName names a method and its claim, in words: "1 s" beside an axis of times would
+// solverName names a method and its proof, in words: "1 s" beside an axis of times would
 // be taken for a time.
 func solverName(s summary.Solver) string {
-	if s.Claim == summary.OnGrid {
+	if s.Proof == summary.OnGrid {
 		return s.Method + ", grid optimum"
 	}
 	return s.Method + ", one-second optimum"

@@ -52,25 +52,25 @@ func nameOf(trace string, index int) string {
 	return fmt.Sprintf("step %d of trace %s", index, trace)
 }
 
-// claims returns the bounds of the result that rest on a search or a solver alone. One is
+// assertions returns the bounds of the result that rest on a search or a solver alone. One is
 // the largest at one second, the other that of the grid. A grid of one second with the
-// safe horizon is the problem at one second, and has no claim of its own.
-func (j *judge) claims() (claims []Claim) {
-	claim := Claim{Line: j.about.Line, Step: &j.facts.step, Method: j.Method, Seed: j.Seed}
+// safe horizon is the problem at one second, and has no assertion of its own.
+func (j *judge) assertions() (assertions []Assertion) {
+	assertion := Assertion{Line: j.about.Line, Step: &j.facts.step, Method: j.Method, Seed: j.Seed}
 	trusted := func(p record.Proof) bool { return rank(p) < rank(record.ProofRecomputed) }
 	if j.Bound > 0 && trusted(j.rests) && j.objective != nil {
-		claim.Bound = j.Bound
-		claim.Objective = j.Objective
-		claims = append(claims, claim)
+		assertion.Bound = j.Bound
+		assertion.Objective = j.Objective
+		assertions = append(assertions, assertion)
 	}
 	g := j.scaled()
 	known := g != nil && !g.Second && j.Horizon != ""
 	if known && j.GridBound > 0 && trusted(j.gridRests()) && j.GridObjective > 0 {
-		claim.TimeScale = j.TimeScale
-		claim.Horizon = j.Horizon
-		claim.Bound = j.GridBound
-		claim.Objective = j.GridObjective
-		claims = append(claims, claim)
+		assertion.TimeScale = j.TimeScale
+		assertion.Horizon = j.Horizon
+		assertion.Bound = j.GridBound
+		assertion.Objective = j.GridObjective
+		assertions = append(assertions, assertion)
 	}
-	return claims
+	return assertions
 }

@@ -24,10 +24,10 @@ type stated struct {
 
 // rivals are the least value of a schedule, and the largest bound, of one problem. They are those
 // of the results without a fault.
-type rivals struct{ schedule, bound claim }
+type rivals struct{ schedule, bound held }
 
-// claim is a value of the result on a line; line 0: there is none.
-type claim struct {
+// held is a value of the result on a line; line 0: there is none.
+type held struct {
 	line  int
 	value int64
 }
@@ -103,11 +103,11 @@ func (l *ledger) contend(contests ...contest) {
 	}
 	for _, c := range contests {
 		if s := &c.rivals.schedule; c.value != nil && (s.line == 0 || *c.value < s.value) {
-			*s = claim{l.about.Line, *c.value}
+			*s = held{l.about.Line, *c.value}
 		}
 		for _, b := range c.bounds {
 			if b.value > c.rivals.bound.value {
-				c.rivals.bound = claim{l.about.Line, b.value}
+				c.rivals.bound = held{l.about.Line, b.value}
 			}
 		}
 	}

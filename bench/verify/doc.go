@@ -2,7 +2,7 @@
 // schedule, objective, quality and order of bounds.
 //
 //	steps.jsonl   -> sane steps, each once per (trace, index)
-//	results.jsonl -> Report: Faults, Missing, Claims
+//	results.jsonl -> Report: Faults, Missing, Assertions
 //
 // The package distrusts what was stored. Code of its own, slow and obvious, sweeps over
 // schedules, solves small steps and computes bounds without a solver. The policies plan
@@ -82,7 +82,7 @@
 //
 // The bound of a finished search or of a solver's tree has no certificate. Only searching
 // again would prove it. Such bounds are counted. Those that are the largest of a result,
-// or that of its grid, are the Claims of the [Report], and package verifyfolder searches
+// or that of its grid, are the Assertions of the [Report], and package verifyfolder searches
 // for them. The same goes for bounds with the label claimed.
 //
 // Results that a step lacks are not faults by themselves, as a study may be under way. The

@@ -39,7 +39,7 @@ func (j *judge) all() {
 	}
 	j.contend(contests...)
 	if j.sound() {
-		j.report.Claims = append(j.report.Claims, j.claims()...)
+		j.report.Assertions = append(j.report.Assertions, j.assertions()...)
 	}
 	if j.GridBound > 0 {
 		j.report.Grids.add(j.gridRests())

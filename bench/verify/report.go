@@ -58,11 +58,11 @@ type Report struct {
 	Grids      Tally  // grid_bound of each result that has one
 	Derived    [3]int // derivations that hold: of optima, of bounds within 0.01 % of the objective, and of others
 	// values that no rule holds against anything, by the names of their fields
-	Unchecked map[string]int
-	Foreign   []string // methods that are known to the program alone that made the results
-	Faults    []Fault  // in the order of the results
-	Missing   []Fault  // results that steps lack and other steps have, in the order of the steps
-	Claims    []Claim  // bounds that rest on trust alone, in the order of the results
+	Unchecked  map[string]int
+	Foreign    []string    // methods that are known to the program alone that made the results
+	Faults     []Fault     // in the order of the results
+	Missing    []Fault     // results that steps lack and other steps have, in the order of the steps
+	Assertions []Assertion // bounds that rest on trust alone, in the order of the results
 }
 
 // Hold counts a check, and returns ok. Where ok is false, the report gets a fault about the field,
@@ -134,10 +134,10 @@ func (t *Tally) Merge(o Tally) {
 	}
 }
 
-// Claim is a bound that only a search or a solver vouches for: no schedule of the problem
+// Assertion is a bound that only a search or a solver vouches for: no schedule of the problem
 // is below Bound, and one has Objective. The result has no fault. The problem is the step
 // at one second, of which Bound is the largest bound, or the time-scaled problem.
-type Claim struct {
+type Assertion struct {
 	Line      int
 	Step      *optgap.Step
 	Method    string

@@ -232,20 +232,20 @@ func TestGridClaims(t *testing.T) {
 		r.Bounds, r.Bound, r.Gap, r.RatioToBound = nil, 0, nil, 0
 		return r
 	}
-	onGrid := func() []verify.Claim {
-		return []verify.Claim{{TimeScale: 7, Horizon: "safe", Bound: 927, Objective: 927}}
+	onGrid := func() []verify.Assertion {
+		return []verify.Assertion{{TimeScale: 7, Horizon: "safe", Bound: 927, Objective: 927}}
 	}
 	for _, c := range []struct {
 		result     record.Result
 		enumerated int
-		want       []verify.Claim
+		want       []verify.Assertion
 		grids      verify.Tally
 	}{
 		{unbounded(searched(s, 7)), 0, nil, verify.Tally{record.ProofRecomputed: 1}},
 		{unbounded(searched(s, 7)), -1, onGrid(), verify.Tally{record.ProofSearch: 1}},
 		{unbounded(gridResult(s, 7)), -1, onGrid(), verify.Tally{record.ProofSolver: 1}},
 		{
-			second, -1, []verify.Claim{{Bound: 745, Objective: 745}},
+			second, -1, []verify.Assertion{{Bound: 745, Objective: 745}},
 			verify.Tally{record.ProofSearch: 1},
 		},
 		{secondResult(s), 0, nil, verify.Tally{}},
@@ -254,10 +254,10 @@ func TestGridClaims(t *testing.T) {
 		must.Need(t, err == nil && len(rep.Faults) == 0, err, rep.Faults)
 		for i := range c.want {
 			c.want[i].Line, c.want[i].Method = 1, c.result.Method
-			c.want[i].Step = rep.Claims[i].Step
+			c.want[i].Step = rep.Assertions[i].Step
 		}
-		must.Hold(t, reflect.DeepEqual(rep.Claims, c.want) && maps.Equal(rep.Grids, c.grids),
-			"found", rep.Claims, "and", rep.Grids, "expected", c.want, "and", c.grids)
+		must.Hold(t, reflect.DeepEqual(rep.Assertions, c.want) && maps.Equal(rep.Grids, c.grids),
+			"found", rep.Assertions, "and", rep.Grids, "expected", c.want, "and", c.grids)
 	}
 }
 

@@ -206,7 +206,7 @@ func TestSearchAgain(t *testing.T) {
 		run := must.Get(verifyfolder.Find(dir))[0]
 		rep := must.Get(run.Check(t.Context(), nil, verifyfolder.Options{Version: "test"}))
 		must.Get(run.OnTrace(t.Context(), verifyfolder.Trace{Path: trace}, &rep))
-		got, err := verifyfolder.Search(t.Context(), rep.Claims, verifyfolder.SearchOptions{})
+		got, err := verifyfolder.Search(t.Context(), rep.Assertions, verifyfolder.SearchOptions{})
 		must.Hold(t, len(rep.Faults) == 0 && err == nil && len(got) == 1 && got[0].Verdict == want,
 			"raised by", raised, "found", rep.Faults, got, err, "expected", want)
 	}

@@ -2,9 +2,9 @@
 //
 //	folder    -> Find    -> Runs: those in it, however deep
 //	two files -> Files   -> Run
-//	Run       -> Check   -> verify.Report: faults, claims
+//	Run       -> Check   -> verify.Report: faults, assertions
 //	          -> OnTrace -> faults of what follows from the trace alone
-//	claims    -> Search  -> Answers: what a search proves anew
+//	assertions -> Search -> Answers: what a search proves anew
 //
 // A [Kind] says what the folders of one kind of run hold: a [folder.Layout], and how its results
 // are checked. Those of papers register themselves. Package verify checks the records. This package

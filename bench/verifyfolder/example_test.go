@@ -63,20 +63,20 @@ func makeStudy(dir string, noBounds bool, methods ...string) error {
 }
 
 // Two jobs of the whole machine end at seconds 10 and 110 at best: the objective is
-// 5*10 + 5*110 = 600. A claim that no schedule is below 600 is confirmed, and a
-// claim of 601 is contradicted.
+// 5*10 + 5*110 = 600. An assertion that no schedule is below 600 is confirmed, and a
+// assertion of 601 is contradicted.
 func ExampleSearch() {
 	step := &optgap.Step{
 		Format: optgap.StepFormat, Machine: 5, History: optgap.History{{Time: 0, Free: 5}},
 		Jobs: []optgap.Job{{ID: 1, Width: 5, Estimate: 100}, {ID: 2, Width: 5, Estimate: 10}},
 	}
-	claims := []verify.Claim{{Step: step, Bound: 600, Objective: 600}, {Step: step, Bound: 601, Objective: 601}}
-	answers, err := verifyfolder.Search(context.Background(), claims, verifyfolder.SearchOptions{Workers: 2})
+	assertions := []verify.Assertion{{Step: step, Bound: 600, Objective: 600}, {Step: step, Bound: 601, Objective: 601}}
+	answers, err := verifyfolder.Search(context.Background(), assertions, verifyfolder.SearchOptions{Workers: 2})
 	if err != nil {
 		fmt.Println(err)
 	}
 	for _, a := range answers {
-		fmt.Printf("%d: %s, the optimum is %d\n", a.Claim.Bound, a.Verdict, a.Objective)
+		fmt.Printf("%d: %s, the optimum is %d\n", a.Assertion.Bound, a.Verdict, a.Objective)
 	}
 	// Output:
 	// 600: confirmed, the optimum is 600

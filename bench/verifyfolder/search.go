@@ -11,65 +11,65 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-// Verdict reports whether a claim holds.
+// Verdict reports whether an assertion holds.
 type Verdict string
 
 const (
 	Confirmed    Verdict = "confirmed"
-	Unfinished   Verdict = "unfinished" // the search met its limit, and nothing contradicts the claim
+	Unfinished   Verdict = "unfinished" // the search met its limit, and nothing contradicts the assertion
 	Contradicted Verdict = "contradicted"
 )
 
-// Answer is a claim, its verdict, and the values that the search found.
+// Answer is an assertion, its verdict, and the values that the search found.
 type Answer struct {
-	Claim     verify.Claim
+	Assertion verify.Assertion
 	Verdict   Verdict
 	Bound     int64
 	Objective int64
-	Same      bool // the search was that of the claim
+	Same      bool // the search was that of the assertion
 }
 
 // SearchOptions steer [Search]. The zero value is fit for use.
 type SearchOptions struct {
 	TimeLimit time.Duration // of each search; 0: none
 	Workers   int           // searches side by side; 0: one
-	// Done is called after each search, one call at a time, in the order of the claims; it may be
+	// Done is called after each search, one call at a time, in the order of the assertions; it may be
 	// nil.
 	Done func()
 }
 
 // Search checks bounds that rest on a search or a solver alone, by searching anew:
 //
-//	verify.Claim (no schedule below Bound, one with Objective) -> exact.SolveOnGrid -> Verdict
+//	verify.Assertion (no schedule below Bound, one with Objective) -> exact.SolveOnGrid -> Verdict
 //
-// A claim about a time-scaled problem is searched on the same grid, with the same horizon. The
-// search is that of method exact, whatever method made the claim: for its own results it is the
+// An assertion about a time-scaled problem is searched on the same grid, with the same horizon. The
+// search is that of method exact, whatever method made the assertion: for its own results it is the
 // same run again, with the recorded seed; for the others, such as a program that HiGHS solved, it
 // is an independent method.
 //
 // Let the search end with a schedule of objective V and a bound B:
 //
-//   - V below the claimed bound, or B above the claimed objective, contradicts the claim.
-//   - Otherwise B at or above the claimed bound confirms it.
+//   - V below the asserted bound, or B above the asserted objective, contradicts the assertion.
+//   - Otherwise B at or above the asserted bound confirms it.
 //   - Otherwise the search met its limit first.
 //
 // A search that was finished has B = V, so that it always confirms or contradicts.
 //
-// Search returns the answers in the order of the claims. The
+// Search returns the answers in the order of the assertions. The
 // error is that of the context, or that of a search. With an error, answers are missing
 // at the end.
 func Search(
 	ctx context.Context,
-	claims []verify.Claim,
+	assertions []verify.Assertion,
 	o SearchOptions,
 ) (answers []Answer, err error) {
-	work := harness.Run[verify.Claim, Answer]{
+	work := harness.Run[verify.Assertion, Answer]{
 		Workers: o.Workers,
-		Work: func(ctx context.Context, c verify.Claim) (Answer, error) {
+		Work: func(ctx context.Context, c verify.Assertion) (Answer, error) {
 			limits := exact.Limits{TimeLimit: o.TimeLimit, Seed: c.Seed}
 			return search(ctx, c, exact.Options{Limits: limits})
 		},
-		Result: func(_ verify.Claim, a Answer) error {
+		Result: func(_ verify.Assertion, a Answer) error {
 			answers = append(answers, a)
 			if o.Done != nil {
 				o.Done()
@@ -77,13 +77,13 @@ func Search(
 			return nil
 		},
 	}
-	err = work.Do(ctx, harness.Each(claims))
+	err = work.Do(ctx, harness.Each(assertions))
 	return answers, err
 }
 
-// search searches for the optimum of the problem that a claim is about.
-func search(ctx context.Context, c verify.Claim, o exact.Options) (a Answer, err error) {
-	a.Claim = c
+// search searches for the optimum of the problem that an assertion is about.
+func search(ctx context.Context, c verify.Assertion, o exact.Options) (a Answer, err error) {
+	a.Assertion = c
 	if c.Again != nil {
 		a.Objective, a.Bound, a.Same, err = c.Again(ctx, o.TimeLimit)
 		if err != nil {
@@ -110,8 +110,8 @@ func search(ctx context.Context, c verify.Claim, o exact.Options) (a Answer, err
 	return a, nil
 }
 
-// judge holds a search's objective and bound against a claim.
-func judge(c verify.Claim, objective, bound int64) Verdict {
+// judge holds a search's objective and bound against an assertion.
+func judge(c verify.Assertion, objective, bound int64) Verdict {
 	switch {
 	case objective < c.Bound || bound > c.Objective:
 		return Contradicted
@@ -121,9 +121,9 @@ func judge(c verify.Claim, objective, bound int64) Verdict {
 	return Unfinished
 }
 
-// Fault returns what is wrong with a claim that is contradicted.
+// Fault returns what is wrong with an assertion that is contradicted.
 func (a Answer) Fault() verify.Fault {
-	c := a.Claim
+	c := a.Assertion
 	f := verify.Fault{
 		Line:   c.Line,
 		Trace:  c.Step.Trace,
@@ -152,9 +152,9 @@ func (a Answer) Fault() verify.Fault {
 	return f
 }
 
-// Remark says how far the search for a claim came that is not finished within a limit.
+// Remark says how far the search for an assertion came that is not finished within a limit.
 func (a Answer) Remark(limit time.Duration) string {
-	c := a.Claim
+	c := a.Assertion
 	grid := ""
 	if c.TimeScale > 0 {
 		grid = fmt.Sprintf(" on the grid of %d s", c.TimeScale)

@@ -15,12 +15,12 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-// claims returns true optima, every third one at one second and the others on a grid.
-func claims(n int) []verify.Claim {
-	var all []verify.Claim
+// assertions returns true optima, every third one at one second and the others on a grid.
+func assertions(n int) []verify.Assertion {
+	var all []verify.Assertion
 	for seed := range uint64(n) {
 		s := steptest.Random(rand.New(rand.NewPCG(seed, 31)), steptest.Options{MaxJobs: 6, Dips: seed%2 == 0})
-		c := verify.Claim{Line: int(seed) + 1, Step: &s, Method: "ilp"}
+		c := verify.Assertion{Line: int(seed) + 1, Step: &s, Method: "ilp"}
 		if seed%3 == 0 {
 			_, c.Bound = steptest.Optimum(&s)
 		} else {
@@ -37,7 +37,7 @@ func claims(n int) []verify.Claim {
 // True optima are confirmed, also weaker bounds; a bound or an objective on the
 // wrong side of the optimum is contradicted.
 func TestSearch(t *testing.T) {
-	known := claims(40)
+	known := assertions(40)
 	for name, c := range map[string]struct {
 		bound, objective int64 // added
 		want             Verdict
@@ -55,7 +55,7 @@ func TestSearch(t *testing.T) {
 		must.Need(t, err == nil && len(answers) == len(all) && done == len(all),
 			name, err, len(answers), "answers", done, "done")
 		for i, a := range answers {
-			must.Hold(t, a.Verdict == c.want && a.Claim.Line == i+1 && a.Bound == a.Objective,
+			must.Hold(t, a.Verdict == c.want && a.Assertion.Line == i+1 && a.Bound == a.Objective,
 				name, "found", a, "expected", c.want)
 			f, text := a.Fault(), fmt.Sprintf("at least %d, which the search proved", a.Bound)
 			if c.bound > 0 {
@@ -78,14 +78,14 @@ func TestSearchAtLimit(t *testing.T) {
 		{100, 105, Unfinished}, {90, 105, Confirmed}, {111, 120, Contradicted},
 		{80, 89, Contradicted}, {110, 110, Unfinished}, {90, 90, Confirmed},
 	} {
-		must.Equal(t, judge(verify.Claim{Bound: c.bound, Objective: c.objective}, 110, 90), c.want, c)
+		must.Equal(t, judge(verify.Assertion{Bound: c.bound, Objective: c.objective}, 110, 90), c.want, c)
 	}
 }
 
 func TestSearchInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if answers, err := Search(ctx, claims(3), SearchOptions{}); !errors.Is(err, context.Canceled) || len(answers) != 0 {
+	if answers, err := Search(ctx, assertions(3), SearchOptions{}); !errors.Is(err, context.Canceled) || len(answers) != 0 {
 		t.Errorf("found %v and %d answers", err, len(answers))
 	}
 }

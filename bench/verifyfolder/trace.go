@@ -246,7 +246,7 @@ func (r tracing) bounds(context.Context) (n int, err error) {
 		n++
 		verify.OnTrace(&q, n, jobs, r.rep)
 		if q.SearchBound > 0 {
-			r.rep.Claims = append(r.rep.Claims, verify.Claim{
+			r.rep.Assertions = append(r.rep.Assertions, verify.Assertion{
 				Line:      n,
 				Step:      &optgap.Step{Trace: q.Trace},
 				Method:    "offline " + q.ObjectiveName,

@@ -66,10 +66,10 @@ func (s Step) Best() int64 {
 	return best
 }
 
-// A Solver is a method together with the claim that it is to prove.
+// A Solver is a method together with the kind of proof that it is to find.
 type Solver struct {
 	Method string
-	Claim  Claim
+	Proof  Proof
 }
 
 // Times returns the time of each step in seconds for each method and kind of own proof. The
@@ -77,12 +77,12 @@ type Solver struct {
 // left out.
 func (c *Comparison) Times() (solvers []Solver, seconds [][]float64) {
 	for k, method := range c.Methods {
-		for _, claim := range []Claim{AtSecond, OnGrid} {
+		for _, proof := range []Proof{AtSecond, OnGrid} {
 			times := c.of(k, func(r *record.Result) (float64, bool) {
-				return r.SolveSeconds, r.SolveSeconds > 0 && Proves(r, claim)
+				return r.SolveSeconds, r.SolveSeconds > 0 && Proves(r, proof)
 			})
 			if slices.Min(times) < math.Inf(1) {
-				solvers = append(solvers, Solver{method, claim})
+				solvers = append(solvers, Solver{method, proof})
 				seconds = append(seconds, times)
 			}
 		}
@@ -217,7 +217,7 @@ type Total struct {
 	Reason      string        // of the first of them
 	Best        int           // schedules that no other method betters
 	Right       int           // those of them that are proven at one second
-	Proven      map[Claim]int // number of steps by claim
+	Proven      map[Proof]int // number of steps by proof
 	TimedProven int           // results with a time that the method itself proves
 	Measured    int           // results with a cost, see [record.Cost]
 
@@ -234,7 +234,7 @@ type Total struct {
 func (c *Comparison) Totals() []Total {
 	totals := make([]Total, len(c.Methods))
 	for k, method := range c.Methods {
-		totals[k] = Total{Method: method, Proven: map[Claim]int{}}
+		totals[k] = Total{Method: method, Proven: map[Proof]int{}}
 		for _, s := range c.Steps {
 			if s.Results[k] != nil {
 				totals[k].add(s, s.Results[k])
@@ -269,9 +269,9 @@ func (t *Total) add(s Step, r *record.Result) {
 			t.Gap = append(t.Gap, *r.Gap*100)
 		}
 	}
-	for _, claim := range Claims() {
-		if Proves(r, claim) {
-			t.Proven[claim]++
+	for _, proof := range Proofs() {
+		if Proves(r, proof) {
+			t.Proven[proof]++
 		}
 	}
 	t.Time.Add(r.SolveSeconds)
@@ -286,21 +286,21 @@ func (t *Total) add(s Step, r *record.Result) {
 	t.Memory.Add(float64(r.PeakMemoryBytes))
 }
 
-// A Claim is a kind of proof that a result may have.
-type Claim string
+// A Proof is a kind of proof of an optimum.
+type Proof string
 
 const (
-	AtSecond Claim = "1 s"    // optimal at one second, by the method itself
-	ByBounds Claim = "bounds" // optimal at one second, as a bound computed beside the method shows
-	OnGrid   Claim = "grid"   // optimal for the time-scaled program
+	AtSecond Proof = "1 s"    // optimal at one second, by the method itself
+	ByBounds Proof = "bounds" // optimal at one second, as a bound computed beside the method shows
+	OnGrid   Proof = "grid"   // optimal for the time-scaled program
 )
 
-// Claims returns all claims, the strongest first.
-func Claims() []Claim { return []Claim{AtSecond, ByBounds, OnGrid} }
+// Proofs returns all proofs, the strongest first.
+func Proofs() []Proof { return []Proof{AtSecond, ByBounds, OnGrid} }
 
-// Proves reports whether the result makes the claim. A result may make both OnGrid and another
-// claim.
-func Proves(r *record.Result, c Claim) bool {
+// Proves reports whether the result has the proof. A result may have both OnGrid and another
+// proof.
+func Proves(r *record.Result, c Proof) bool {
 	if c == OnGrid {
 		return r.Status == optgap.StatusOptimal && r.TimeScale > 1 &&
 			(r.Scope == optgap.ScopeGrid || r.GridBound > 0 && r.GridBound == r.GridObjective)

@@ -250,18 +250,18 @@ func TestProves(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		r    record.Result
-		want []summary.Claim
+		want []summary.Proof
 	}{
 		{"policies", all[0], nil},
-		{"grid", all[1], []summary.Claim{summary.OnGrid}},
-		{"exact", all[2], []summary.Claim{summary.AtSecond}},
-		{"beside", all[3], []summary.Claim{summary.ByBounds, summary.OnGrid}},
-		{"late", all[4], nil}, {"one second", one, []summary.Claim{summary.AtSecond}},
+		{"grid", all[1], []summary.Proof{summary.OnGrid}},
+		{"exact", all[2], []summary.Proof{summary.AtSecond}},
+		{"beside", all[3], []summary.Proof{summary.ByBounds, summary.OnGrid}},
+		{"late", all[4], nil}, {"one second", one, []summary.Proof{summary.AtSecond}},
 	} {
-		var got []summary.Claim
-		for _, claim := range []summary.Claim{summary.AtSecond, summary.ByBounds, summary.OnGrid} {
-			if summary.Proves(&c.r, claim) {
-				got = append(got, claim)
+		var got []summary.Proof
+		for _, proof := range []summary.Proof{summary.AtSecond, summary.ByBounds, summary.OnGrid} {
+			if summary.Proves(&c.r, proof) {
+				got = append(got, proof)
 			}
 		}
 		must.EqualSlices(t, got, c.want, c.name)

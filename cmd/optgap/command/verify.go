@@ -212,8 +212,8 @@ func (v *verification) conclude(
 	if err := v.summarise(run, rep, traced); err != nil {
 		return err
 	}
-	if v.replay && run.Kind != verifyfolder.OfReplays { // which claim nothing
-		return v.search(ctx, run, rep.Claims)
+	if v.replay && run.Kind != verifyfolder.OfReplays { // which assert nothing
+		return v.search(ctx, run, rep.Assertions)
 	}
 	return nil
 }
@@ -384,12 +384,12 @@ func tally(t verify.Tally) string {
 func (v *verification) search(
 	ctx context.Context,
 	run *verifyfolder.Run,
-	claims []verify.Claim,
+	assertions []verify.Assertion,
 ) error {
-	done := v.Progress(len(claims), "claim", nil)
+	done := v.Progress(len(assertions), "assertion", nil)
 	options := v.searches
 	options.Done = done.Step
-	answers, failed := verifyfolder.Search(ctx, claims, options)
+	answers, failed := verifyfolder.Search(ctx, assertions, options)
 	done.End()
 	count := make(map[verifyfolder.Verdict]int)
 	for _, a := range answers {
