@@ -357,7 +357,7 @@ func TestDamaged(t *testing.T) {
 func TestWindows(t *testing.T) {
 	t.Parallel()
 	for seed, r := range steptest.Sources(1, 3) {
-		in := someInstance(r, windowJobs+r.IntN(windowJobs/4))
+		in := someInstance(r, mostWindow/2+r.IntN(mostWindow/8))
 		plan := func(workers int) *Plan {
 			noPrices := func() float64 { return 0.5 }
 			return must.Get(Solve(in, Options{Seed: seed, Rounds: 2, Workers: workers, Used: noPrices}))

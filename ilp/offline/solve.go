@@ -123,7 +123,7 @@ func Solve(in *Instance, o Options) (*Plan, error) {
 
 // Refine returns starts that are no worse than the given ones, nor than those of other schedules,
 // such as replays, with their sum. It takes the better stretches of all. Where that gains, it plans
-// windows of the jobs anew. Other schedules give an order of the jobs, and need not keep the
+// the jobs anew, once, in windows. Other schedules give an order of the jobs, and need not keep the
 // machine.
 func Refine(
 	in *Instance,
@@ -147,7 +147,7 @@ func Refine(
 		m.splice(in.listed(func(i int) float64 { return float64(other[i]) }))
 	}
 	if m.sum < before {
-		m.windows()
+		m.pass(m.annealing())
 	}
 	return m.starts, m.sum, nil
 }
@@ -173,7 +173,7 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 		took := m.forward(moves)
 		begun := m.used()
 		if last || moves == mostMoves || p.Rounds+1 == rounds {
-			m.windows()
+			m.windows(m.annealing, patience)
 		}
 		took += m.used() - begun
 		if !last && !m.stopped() {
@@ -195,10 +195,7 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 		}
 	}
 	if m.sum > m.enough && idle == stalled && !m.stopped() {
-		m.passes(searchedJobs, func(w *window, seed uint64) []int {
-			jobs, _ := w.search(windowNodes, effort{seed: seed, stopped: m.stopped})
-			return jobs
-		})
+		m.windows(m.searching, 1)
 		p.search(m)
 	}
 	return m.sum <= m.enough || !m.stopped()
