@@ -14,12 +14,16 @@ type WaitingJob struct {
 	Index int32 // in the trace
 }
 
-// Compare orders by key, then by submission, then by id.
+// Compare orders by key, then by submission, by id, and by index.
 func (w WaitingJob) Compare(other WaitingJob) int {
 	if w.Key != other.Key {
 		return cmp.Compare(w.Key, other.Key)
 	}
-	return cmp.Or(cmp.Compare(w.Submit, other.Submit), cmp.Compare(w.ID, other.ID))
+	return cmp.Or(
+		cmp.Compare(w.Submit, other.Submit),
+		cmp.Compare(w.ID, other.ID),
+		cmp.Compare(w.Index, other.Index),
+	)
 }
 
 // Queue holds waiting jobs in the order of a policy. With n of them every method takes O(n).

@@ -97,8 +97,9 @@ type Sweep struct {
 	// Folder, where set, keeps runs as they come. Where it has the run of a setting from an earlier
 	// sweep, the setting is not replayed again, unless Outcome is set. Run closes the folder.
 	Folder *Folder
-	// Watch hears of each replay by its description, also of one that is lost, and not after Run
-	// has returned. The parts of a replay without reservations are its jobs. nil: nobody watches.
+	// Watch hears of each replay by its description, also of one that is lost. The parts of a replay
+	// without reservations are its jobs. A replay that is given up may still tell of them, and of
+	// nothing else, after Run has returned. nil: nobody watches.
 	Watch harness.Watch
 	// Result is called with each run in the order of the settings, one call at a time.
 	Result func(Run) error
