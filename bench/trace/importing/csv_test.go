@@ -172,7 +172,8 @@ func TestStatuses(t *testing.T) {
 	}
 	o := importing.Options{Map: mapped("submit=at", "start=at", "end=end", "width=n", "status=s:slurm")}
 	trace := mustImport("csv", o, "at,end,n,s\n1,7,2,3\n1,7,2,1\n1,,2,2\n1,7,2,0\n1,7,2,524288\n")
-	must.Equal(t, trace.Skipped, importing.Skips{importing.StillRunning: 2, importing.StillWaiting: 1, importing.ElsewhereRun: 1})
+	want := importing.Skips{importing.StillRunning: 2, importing.StillWaiting: 1, importing.ElsewhereRun: 1}
+	must.Equal(t, trace.Skipped, want)
 }
 
 // TestMissing: words and zeros of clocks for a time that is not there. What runs or waits is counted as such.

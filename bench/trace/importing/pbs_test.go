@@ -21,7 +21,8 @@ func TestPBS(t *testing.T) {
 		{205, 4900, 140, 60, 1, -1, 0},     // a task of an array, run again: TORQUE does not write the end
 		{206, 5100, 60, 240, 1, -1, 1},     // its second run
 	})
-	must.Equal(t, trace.Skipped, importing.Skips{importing.StillRunning: 1, importing.DeletedBeforeRun: 1, importing.WholeArray: 1})
+	must.Equal(t, trace.Skipped,
+		importing.Skips{importing.StillRunning: 1, importing.DeletedBeforeRun: 1, importing.WholeArray: 1})
 	warned(t, trace, "left out", "3 of 6 jobs have no time limit", "2 of 6 jobs have a new number",
 		"the trace has no MaxProcs")
 
