@@ -127,5 +127,8 @@ func kindIn(dir string) *Kind {
 // none that is known.
 func kindOf(format string) *Kind {
 	i := slices.IndexFunc(kinds, func(k *Kind) bool { return k.format != "" && k.format == format })
-	return kinds[max(i, 0)]
+	if i < 0 {
+		return OfSteps
+	}
+	return kinds[i]
 }

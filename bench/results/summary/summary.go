@@ -16,8 +16,8 @@
 // of the method meets the objective, the proof is the method's own ([AtSecond]). If only the
 // minsum, fluid or linear-programming bound does, the proof rests on bounds computed beside
 // the method ([ByBounds]). The time of those bounds is not part of solve_seconds. A proof
-// for the time-scaled program ([OnGrid]) is another proof: the optimum on the grid need not
-// be one at one second.
+// for the time-scaled program ([OnGrid]) is about another problem: the optimum on the grid
+// need not be one at one second.
 //
 // Profiles of time and cactus plots therefore show own proofs alone. Proofs on the grid are
 // a curve of their own.

@@ -26,7 +26,9 @@ func (w *watch) Tell(format string, args ...any) { w.Say(format, args...) }
 
 func (w *watch) Start(known, total int, thing string) {
 	w.SayKnown(known, total, thing)
+	w.mu.Lock()
 	w.ended = map[string]int{}
+	w.mu.Unlock()
 	w.Counter = w.Progress(total-known, thing, w.text)
 }
 
