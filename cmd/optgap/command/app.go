@@ -33,7 +33,7 @@ func Main() int { return execute(console.ProgressInterval, optgapProgram) }
 
 // execute runs the command line and ends the programs of schedulers, which an interrupt may leave
 // at work.
-func execute(every time.Duration, of func(console.Streams) console.Program) int {
+func execute(every time.Duration, of func(words []string) console.Program) int {
 	defer batsim.EndAll()
 	return console.Execute(every, of)
 }
@@ -57,30 +57,27 @@ Exit codes: 0 done, 1 stopped by an error, 2 bad usage or bad input, 3 a check d
 hold, 70 a bug, 130 interrupted. Shell completion: optgap help completion. Schedulers
 and their parameters: optgap help schedulers.`
 
-// optgapProgram is the command line of optgap.
-func optgapProgram(s console.Streams) console.Program {
+// optgapProgram is the command line of optgap, for a call with the words.
+func optgapProgram(words []string) console.Program {
 	return console.Program{
 		Usage:       "how far from optimal is a job-scheduling policy?",
 		Description: about,
-		Commands: []*cli.Command{
-			newStudy(s, (*studying).run),
-			simulateCommand(s),
-			offlineCommand(s),
-			solveCommand(s),
-			workloadCommand(s),
-			moldableCommand(s),
-			reproduceCommand(s),
-			verifyCommand(s),
-			compareCommand(s),
-			mergeCommand(s),
-			reportCommand(s),
-			libraryCommand(
-				s,
-			),
-			doctorCommand(s),
-			schedulersCommand(s),
-			console.CompletionCommand(s),
-			serveStepsCommand(s),
+		Commands: []*console.Command{
+			newStudy((*studying).run),
+			simulateCommand(),
+			offlineCommand(),
+			solveCommand(),
+			workloadCommand(words),
+			moldableCommand(),
+			reproduceCommand(words),
+			verifyCommand(),
+			compareCommand(),
+			mergeCommand(),
+			reportCommand(),
+			libraryCommand(),
+			doctorCommand(),
+			schedulersCommand(words),
+			serveStepsCommand(),
 		},
 		BadInput: badInput,
 		Common:   commonFlags,
@@ -226,16 +223,16 @@ func namesOf[T any](all func() []T, name func(T) string) func() []string {
 }
 
 // serveStepsCommand is the hidden command of child processes.
-func serveStepsCommand(s console.Streams) *cli.Command {
-	return &cli.Command{
+func serveStepsCommand() *console.Command {
+	return &console.Command{
 		Name:   child.ServeCommand,
 		Hidden: true,
 		Usage:  "work for another process, which says on what",
-		Action: func(c *cli.Context) error {
+		Run: func(c *console.Call) error {
 			// A signal ends this process, so that its parent knows why there is no answer.
 			signal.Reset(os.Interrupt, syscall.SIGTERM)
 			go child.EndWithParent()
-			return child.Serve(c.Context, s.In, s.Out, study.Steps)
+			return child.Serve(c.Context, c.In, c.Out, study.Steps)
 		},
 	}
 }

@@ -249,8 +249,7 @@ func TestOneMeaning(t *testing.T) {
 // allCommands returns the command line for the cli package.
 func allCommands() *cli.App {
 	s := console.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}
-	s.Words = []string{"reproduce", "generate", "analyze"}
-	p := optgapProgram(s)
+	p := optgapProgram([]string{"reproduce", "generate", "analyze"})
 	return p.Application(s)
 }
 

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/stream"
@@ -22,11 +20,11 @@ type comparison struct {
 	frame.Options
 }
 
-func compareCommand(s console.Streams) *cli.Command {
+func compareCommand() *console.Command {
 	o := &comparison{Options: frame.Options{Threshold: defaultShare}}
 	usage := "exit with 3 where something got worse by more than this `SHARE`, such as 5% or 0.05; times of single " +
 		"steps that rise by more than it, else 5%, are listed"
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:      "compare",
 		Usage:     "say what changed from one set of results to another",
 		ArgsUsage: "OLD NEW",
@@ -55,7 +53,9 @@ With --fail-on-lost-proofs it is 3 where an optimum was proven before and is not
 			),
 			o.formatFlag("one object"),
 		),
-	}, console.Arguments{Least: 2, Most: 2, What: "an old and a new set of results"}, o.run)
+		Least: 2, Most: 2, What: "an old and a new set of results",
+		Run: o.run,
+	}
 }
 
 func (o *comparison) run(c *console.Call) error {

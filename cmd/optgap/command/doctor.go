@@ -25,9 +25,9 @@ import (
 	"github.com/optgap/optgap/ilp/exact"
 )
 
-func doctorCommand(s console.Streams) *cli.Command {
+func doctorCommand() *console.Command {
 	var p printing
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:  "doctor",
 		Usage: "say what is found on this machine",
 		Description: `Prints the versions of the programs, cores and memory. A small step is solved by
@@ -38,13 +38,14 @@ HiGHS in a child process, as studies do.
 
 The exit code is 1 where something that a study needs is missing, and 0 otherwise.`,
 		Flags: []cli.Flag{p.formatFlag("one object")},
-	}, console.Arguments{What: "none"}, func(c *console.Call) error {
-		f := find(c.Context, trySolver)
-		if err := c.Context.Err(); err != nil {
-			return err
-		}
-		return f.print(c.Out, p)
-	})
+		Run: func(c *console.Call) error {
+			f := find(c.Context, trySolver)
+			if err := c.Context.Err(); err != nil {
+				return err
+			}
+			return f.print(c.Out, p)
+		},
+	}
 }
 
 // doctorFormat names the version of the JSON form of a finding.

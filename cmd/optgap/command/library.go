@@ -28,11 +28,11 @@ import (
 const groupLibrary = "Which steps of the library"
 
 // libraryCommand holds what is about the library of steps.
-func libraryCommand(s console.Streams) *cli.Command {
-	return console.Group(
-		"library",
-		"steps with proven optima: list, show, check, rank and add to them",
-		`The library holds steps, and the best that is known of each under three objectives: a
+func libraryCommand() *console.Command {
+	return &console.Command{
+		Name:  "library",
+		Usage: "steps with proven optima: list, show, check, rank and add to them",
+		Description: `The library holds steps, and the best that is known of each under three objectives: a
 schedule, a lower bound, and what the bound rests on. A line of list is a step under one
 objective, and has an index of its own. docs/library.md says how to contribute.
 
@@ -41,12 +41,14 @@ objective, and has an index of its own. docs/library.md says how to contribute.
    optgap solve --method exact --time-limit 1m --format json steps.jsonl >mine.jsonl
    optgap library add --dry-run mine.jsonl
    optgap library check --every 10`,
-		libraryListCommand(s),
-		libraryShowCommand(s),
-		libraryCheckCommand(s),
-		libraryAddCommand(s),
-		libraryRankCommand(s),
-	)
+		Commands: []*console.Command{
+			libraryListCommand(),
+			libraryShowCommand(),
+			libraryCheckCommand(),
+			libraryAddCommand(),
+			libraryRankCommand(),
+		},
+	}
 }
 
 // choosing is which entries of a library a command is about.
@@ -109,12 +111,12 @@ func (o *choosing) steps(c *console.Call) ([]*library.Entry, error) {
 	return here, nil
 }
 
-func libraryListCommand(s console.Streams) *cli.Command {
+func libraryListCommand() *console.Command {
 	var (
 		o choosing
 		p printing
 	)
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:      "list",
 		Usage:     "the best known of each step and objective",
 		ArgsUsage: " ",
@@ -125,18 +127,19 @@ best of the usual schedulers loses. The objective is the sum of weight times res
    optgap library list --objective artww
    optgap library list --format json`,
 		Flags: append(o.flags(), p.formatFlag("one step and objective per line")),
-	}, console.Arguments{What: "none"}, func(c *console.Call) error {
-		entries, err := o.entries()
-		if err != nil {
-			return err
-		}
-		lines := lists.Each(entries, (*library.Entry).Line)
-		return printAs(c.Out, p, answer[library.Line]{
-			lines:  lines,
-			rows:   func() table.Table { return table.FieldRows(lines) },
-			tables: func() []table.Table { return []table.Table{totalTable(lines)} },
-		})
-	})
+		Run: func(c *console.Call) error {
+			entries, err := o.entries()
+			if err != nil {
+				return err
+			}
+			lines := lists.Each(entries, (*library.Entry).Line)
+			return printAs(c.Out, p, answer[library.Line]{
+				lines:  lines,
+				rows:   func() table.Table { return table.FieldRows(lines) },
+				tables: func() []table.Table { return []table.Table{totalTable(lines)} },
+			})
+		},
+	}
 }
 
 // totalTable sums up lines by set, class and objective.
@@ -177,14 +180,14 @@ var showForms = []string{"steps", "schedules", "results", "project", singleForm}
 // singleForm is the value of --as for a file of a single step.
 const singleForm = "dzn"
 
-func libraryShowCommand(s console.Streams) *cli.Command {
+func libraryShowCommand() *console.Command {
 	var (
 		o    choosing
 		form = showForms[0]
 		out  string
 	)
 	names := format.Enumeration("or", showForms)
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:      "show",
 		Usage:     "write steps, or what is known of them",
 		ArgsUsage: "[INDEX...]",
@@ -201,25 +204,27 @@ docs/library.md states how a step becomes a project.
 		Flags: append(o.flags(), console.In(console.GroupOutput, outFlag(&out),
 			console.Flag(&form, "as", "`FORM`: "+names).OneOf(names, field.Fixed(showForms...)),
 		)...),
-	}, console.Arguments{Most: -1}, func(c *console.Call) error {
-		o.Indices = c.Args().Slice()
-		entries, err := o.steps(c)
-		if err != nil {
-			return err
-		}
-		if form == singleForm && len(entries) > 1 {
-			const wrong = "library show: found %d steps, expected a single one for --as %s"
-			return console.Usage(wrong, len(entries), form)
-		}
-		return c.Write(out, func(w io.Writer) error {
-			for _, e := range entries {
-				if err := show(w, form, e); err != nil {
-					return err
-				}
+		Most: -1,
+		Run: func(c *console.Call) error {
+			o.Indices = c.Args().Slice()
+			entries, err := o.steps(c)
+			if err != nil {
+				return err
 			}
-			return nil
-		})
-	})
+			if form == singleForm && len(entries) > 1 {
+				const wrong = "library show: found %d steps, expected a single one for --as %s"
+				return console.Usage(wrong, len(entries), form)
+			}
+			return c.Write(out, func(w io.Writer) error {
+				for _, e := range entries {
+					if err := show(w, form, e); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		},
+	}
 }
 
 // show writes an entry in a form of --as.
@@ -240,12 +245,12 @@ func show(w io.Writer, form string, e *library.Entry) error {
 	return record.NewWriter(w).Write(value)
 }
 
-func libraryCheckCommand(s console.Streams) *cli.Command {
+func libraryCheckCommand() *console.Command {
 	var (
 		o choosing
 		p printing
 	)
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:      "check",
 		Usage:     "verify all that is known, without a solver",
 		ArgsUsage: " ",
@@ -258,38 +263,39 @@ Steps with another digest than that in steps.sha256 are refused.
    optgap library check
    optgap library check --every 10 --quiet`,
 		Flags: append(o.flags(), p.formatFlag("one fault per line")),
-	}, console.Arguments{What: "none"}, func(c *console.Call) error {
-		entries, err := o.steps(c)
-		if err != nil {
+		Run: func(c *console.Call) error {
+			entries, err := o.steps(c)
+			if err != nil {
+				return err
+			}
+			progress := c.Progress(len(entries), "step", nil)
+			found, err := library.Check(c.Context, entries, progress.Step)
+			progress.End()
+			if err != nil {
+				return err
+			}
+			text := ""
+			for _, f := range found.Faults {
+				text += fmt.Sprintf("%s: step %d, method %s: %v\n", f.File, f.Index, f.Method, f)
+			}
+			text += fmt.Sprintf(
+				"%d entries, %d checks, %d faults\nbounds: %s\n",
+				len(entries),
+				found.Checks,
+				len(found.Faults),
+				tally(found.Bounds),
+			)
+			err = printAs(c.Out, p, answer[verify.Fault]{
+				lines: found.Faults,
+				rows:  func() table.Table { return faultRows(found.Faults) },
+				after: text,
+			})
+			if err == nil && len(found.Faults) > 0 {
+				err = console.ErrCheckFailed
+			}
 			return err
-		}
-		progress := c.Progress(len(entries), "step", nil)
-		found, err := library.Check(c.Context, entries, progress.Step)
-		progress.End()
-		if err != nil {
-			return err
-		}
-		text := ""
-		for _, f := range found.Faults {
-			text += fmt.Sprintf("%s: step %d, method %s: %v\n", f.File, f.Index, f.Method, f)
-		}
-		text += fmt.Sprintf(
-			"%d entries, %d checks, %d faults\nbounds: %s\n",
-			len(entries),
-			found.Checks,
-			len(found.Faults),
-			tally(found.Bounds),
-		)
-		err = printAs(c.Out, p, answer[verify.Fault]{
-			lines: found.Faults,
-			rows:  func() table.Table { return faultRows(found.Faults) },
-			after: text,
-		})
-		if err == nil && len(found.Faults) > 0 {
-			err = console.ErrCheckFailed
-		}
-		return err
-	})
+		},
+	}
 }
 
 // offering is a call of add or rank.
@@ -301,7 +307,7 @@ type offering struct {
 	added     []*library.Added
 }
 
-func libraryAddCommand(s console.Streams) *cli.Command {
+func libraryAddCommand() *console.Command {
 	o := &offering{how: library.Adding{Limit: 5 * time.Second}}
 	from := &o.how.From
 	const searched = "`TIME` to search again for a bound without a certificate; 0: it is not searched for"
@@ -317,7 +323,7 @@ func libraryAddCommand(s console.Streams) *cli.Command {
 			Under(console.GroupOutput),
 		o.formatFlag("one class and objective per line"),
 	)
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:      "add",
 		Usage:     "improve what is known by what any program has found, or compare with it",
 		ArgsUsage: "[NAME=]FILE...|-",
@@ -330,15 +336,17 @@ that proves less, the rest stands beside as a claim of its giver, and closes no 
    optgap library add --by "A. Name" results.jsonl
    optgap library add --dry-run results.jsonl`,
 		Flags: flags,
-	}, offered, o.all)
+		Least: 1, Most: -1, What: offered,
+		Run: o.all,
+	}
 }
 
 // offered are the arguments of add and rank.
-var offered = console.Arguments{Least: 1, Most: -1, What: "files of results, or -"}
+const offered = "files of results, or -"
 
-func libraryRankCommand(s console.Streams) *cli.Command {
+func libraryRankCommand() *console.Command {
 	o := &offering{rank: true, dry: true}
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:      "rank",
 		Usage:     "hold methods against each other on steps of the library",
 		ArgsUsage: "[NAME=]FILE...|-",
@@ -356,7 +364,9 @@ against the schedules that are known.
 			dirFlag(&o.dir),
 			o.formatFlag("one method, class and objective per line"),
 		),
-	}, offered, o.all)
+		Least: 1, Most: -1, What: offered,
+		Run: o.all,
+	}
 }
 
 // all takes what the files hold, one call at a time where it is stored.

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
@@ -21,9 +19,9 @@ type merging struct {
 	printing
 }
 
-func mergeCommand(s console.Streams) *cli.Command {
+func mergeCommand() *console.Command {
 	o := &merging{}
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:      "merge",
 		Usage:     "join the shards of a study, of those of a study file, or of a moldable run",
 		ArgsUsage: "OUT DIR...",
@@ -45,7 +43,9 @@ different traces, arguments or versions. The message names the folder and the fi
 			o.formatFlag("one result per line"),
 			o.wideFlag(),
 		),
-	}, console.Arguments{Least: 2, Most: -1, What: "the folder to make, and those of all shards"}, o.run)
+		Least: 2, Most: -1, What: "the folder to make, and those of all shards",
+		Run: o.run,
+	}
 }
 
 func (o *merging) run(c *console.Call) error {

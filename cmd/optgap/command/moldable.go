@@ -34,7 +34,7 @@ const (
 	groupBounds     = "Bounds"
 )
 
-func moldableCommand(s console.Streams) *cli.Command {
+func moldableCommand() *console.Command {
 	r := &moldableRun{}
 	o := &r.options
 	own := moldableFlags(o, &o.BiCriteria.Seed, "`N`, the seed of every random choice")
@@ -46,7 +46,7 @@ func moldableCommand(s console.Streams) *cli.Command {
 		},
 	})
 	console.Limit(own, "minsum-ratio", console.Without("no-bounds"))
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:      "moldable",
 		Usage:     "schedule moldable jobs, whose widths are free, and bound what is possible",
 		ArgsUsage: "INSTANCES.jsonl[.gz]|-",
@@ -87,8 +87,10 @@ Where moldable times come from, and what the bounds are: docs/methods.md.`,
 					"`I/N`: the I-th of N shares of the instances. optgap merge joins the folders of all shares",
 				).NotBlank(),
 			)),
-		Subcommands: []*cli.Command{generateCommand(s)},
-	}, console.Arguments{Least: 1, Most: 1, What: "one, a file of moldable instances or -"}, r.schedule)
+		Commands: []*console.Command{generateCommand()},
+		Least:    1, Most: 1, What: "one, a file of moldable instances or -",
+		Run: r.schedule,
+	}
 }
 
 func algorithmHelp() string {

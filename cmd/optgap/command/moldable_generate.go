@@ -4,8 +4,6 @@ import (
 	"io"
 	"slices"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
@@ -26,14 +24,14 @@ type drawing struct {
 	out     string
 }
 
-func generateCommand(s console.Streams) *cli.Command {
+func generateCommand() *console.Command {
 	o := &drawing{model: "mixed", jobs: 25, machine: 200, count: 1, seed: 1}
 	about := console.Listed(
 		16,
 		experiment.Models(),
 		func(m experiment.Model) (string, string) { return m.Long, m.About },
 	)
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:  "generate",
 		Usage: "write moldable instances of the models of Dutot et al. (2004)",
 		Description: `Writes instances as JSON lines to the standard output, by the models of section 4.1
@@ -56,7 +54,8 @@ speed-up is as the text says: X is near 0.1.`,
 			console.Flag(&o.seed, "seed", "`N`, the seed of the first instance"),
 			outFlag(&o.out),
 		),
-	}, console.Arguments{What: "none"}, o.run)
+		Run: o.run,
+	}
 }
 
 // run draws instances and writes them as JSON lines.

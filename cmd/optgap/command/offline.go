@@ -8,8 +8,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
@@ -41,7 +39,7 @@ type offlinePlan struct {
 	sha   string
 }
 
-func offlineCommand(s console.Streams) *cli.Command {
+func offlineCommand() *console.Command {
 	o := &offlinePlan{
 		objective: string(
 			optgap.ObjectiveARTwW,
@@ -49,7 +47,7 @@ func offlineCommand(s console.Streams) *cli.Command {
 		ladder:  ladder{work: clairvoyant.DefaultStepWork},
 		options: clairvoyant.Options{TimeLimit: time.Minute},
 	}
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:      "offline",
 		Usage:     "prove what no scheduler can beat on a trace, and plan it with full knowledge",
 		ArgsUsage: "[TRACE.swf[.gz]|-]",
@@ -111,7 +109,9 @@ searches by counted work, so that they are the same on each machine.
 					Writes(".csv", ".swf", ".csv.gz", ".swf.gz"),
 			),
 		),
-	}, console.Arguments{Most: 1, What: "at most one, the trace"}, o.plan)
+		Most: 1, What: "at most one, the trace",
+		Run: o.plan,
+	}
 }
 
 const groupSearch = "Search"

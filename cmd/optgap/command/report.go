@@ -4,8 +4,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/report/page"
@@ -19,9 +17,9 @@ type reporting struct {
 	plots        console.Plots
 }
 
-func reportCommand(s console.Streams) *cli.Command {
+func reportCommand() *console.Command {
 	o := &reporting{}
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:      "report",
 		Usage:     "show results as one HTML file that needs no network, or as tables and pictures",
 		ArgsUsage: "DIR|FILE...",
@@ -51,11 +49,11 @@ tables, and replays under several loads as plots. library list shows a library o
 				),
 			).WritesInto(sections.TableNames()...),
 		), o.plots.Flags("draw the charts of the page into `DIR` (.svg, .png and .pdf)")...),
-	}, console.Arguments{
 		Least: 1,
 		Most:  maxReported,
 		What:  "the folder or the results of at least one study, sweep or moldable run",
-	}, o.run)
+		Run:   o.run,
+	}
 }
 
 func (o *reporting) run(c *console.Call) error {

@@ -33,27 +33,32 @@ import (
 
 // reproduceCommand is the group of the papers. Their help is read from their files, so that they
 // are made only where the command line asks for them.
-func reproduceCommand(s console.Streams) *cli.Command {
+func reproduceCommand(words []string) *console.Command {
 	const name = "reproduce"
-	var commands []*cli.Command
-	if s.Asks(name) {
+	var commands []*console.Command
+	if slices.Contains(words, name) {
 		papers := append(
 			lists.Each(simulated.Papers(), simulatedPaper),
 			grothklagsPaper(),
 			streitPaper(),
 			dutotPaper(),
 		)
-		commands = lists.Each(papers, func(p paper) *cli.Command { return p.command(s) })
+		commands = lists.Each(papers, paper.command)
 	}
-	return console.Group(name, "print a paper's tables and figures beside what is measured",
-		`Repeats the experiment of a paper and prints its numbers beside the measured ones,
-each statement of its text with a verdict, and what the text leaves open.`, commands...)
+	return &console.Command{
+		Name:  name,
+		Usage: "print a paper's tables and figures beside what is measured",
+		Description: `Repeats the experiment of a paper and prints its numbers beside the measured ones,
+each statement of its text with a verdict, and what the text leaves open.`,
+		Commands: commands,
+	}
 }
 
 // A paper is the command that repeats its experiment.
 type paper struct {
 	statement.Head
 	most  int        // number of arguments; -1: any
+	what  string     // describes them; "": none, or any
 	flags []cli.Flag // besides those of all papers, which follow
 	files []string   // names of the files and folders in that of --out
 
@@ -61,7 +66,7 @@ type paper struct {
 	run func(c *console.Call, r statement.Run) (*statement.Report, error)
 }
 
-func (p paper) command(s console.Streams) *cli.Command {
+func (p paper) command() *console.Command {
 	var (
 		how   statement.Run
 		shown printing
@@ -85,39 +90,37 @@ func (p paper) command(s console.Streams) *cli.Command {
 		),
 		plots.Flags(p.Plot),
 	)
-	args := console.Arguments{Most: p.most}
-	if p.most >= 0 {
-		args.What = []string{"none", "at most one, the trace"}[p.most]
-	}
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name: p.Name, Usage: p.Title, ArgsUsage: p.Arguments, Description: p.About, Flags: flags,
-	}, args, func(c *console.Call) error {
-		how.Version = console.Version()
-		how.Watch = &watch{Call: c, kept: how.Folder != ""}
-		how.Wide = shown.wide
-		how.Drawn = plots.Dir != ""
-		if err := folder.Intact(how.Folder); err != nil {
-			return err
-		}
-		r, err := p.run(c, how)
-		if r == nil {
-			return err
-		}
-		if how.Folder != "" {
-			err = errors.Join(
-				err,
-				sections.WritePaper(how.Folder, sections.Paper{Lead: r.Lead, Tables: r.Tables}),
-			)
-		}
-		// An interrupted one shows what it has.
-		rows := func() table.Table { return r.Rows }
-		tables := func() []table.Table { return r.Tables }
-		a := answer[any]{lines: r.Lines, rows: rows, tables: tables, before: r.Lead + "\n\n"}
-		if failed := printAs(c.Out, shown, a); failed != nil {
-			return errors.Join(failed, err)
-		}
-		return errors.Join(plots.Draw(r.Figures), err)
-	})
+		Most: p.most, What: p.what,
+		Run: func(c *console.Call) error {
+			how.Version = console.Version()
+			how.Watch = &watch{Call: c, kept: how.Folder != ""}
+			how.Wide = shown.wide
+			how.Drawn = plots.Dir != ""
+			if err := folder.Intact(how.Folder); err != nil {
+				return err
+			}
+			r, err := p.run(c, how)
+			if r == nil {
+				return err
+			}
+			if how.Folder != "" {
+				err = errors.Join(
+					err,
+					sections.WritePaper(how.Folder, sections.Paper{Lead: r.Lead, Tables: r.Tables}),
+				)
+			}
+			// An interrupted one shows what it has.
+			rows := func() table.Table { return r.Rows }
+			tables := func() []table.Table { return r.Tables }
+			a := answer[any]{lines: r.Lines, rows: rows, tables: tables, before: r.Lead + "\n\n"}
+			if failed := printAs(c.Out, shown, a); failed != nil {
+				return errors.Join(failed, err)
+			}
+			return errors.Join(plots.Draw(r.Figures), err)
+		},
+	}
 }
 
 // simulatedPaper is a paper about schedulers on modelled jobs.
@@ -174,6 +177,7 @@ func grothklagsPaper() paper {
 	return paper{
 		Head:  grothklags2004.Head(),
 		most:  1,
+		what:  "at most one, the trace",
 		files: grothklags2004.PartNames(),
 		flags: slices.Concat(
 			console.In(groupTrace, append(trace, rejectsFlag(&rejects))...),

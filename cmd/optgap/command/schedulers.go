@@ -4,23 +4,21 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
 // schedulersCommand is a topic of help.
-func schedulersCommand(s console.Streams) *cli.Command {
+func schedulersCommand(words []string) *console.Command {
 	const name = "schedulers"
-	c := &cli.Command{
+	c := &console.Command{
 		Name:      name,
 		Hidden:    true,
 		Usage:     "by name, and their parameters",
 		ArgsUsage: " ",
 	}
-	if s.Asks(name) {
+	if slices.Contains(words, name) {
 		c.Description = schedulersHelp()
 	}
 	return c

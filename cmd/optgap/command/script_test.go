@@ -47,7 +47,7 @@ func TestMain(m *testing.M) {
 			os.Stdin = firstLines(os.Stdin, 1+n) // the task, and questions
 		}
 		every, _ := time.ParseDuration(os.Getenv("PROGRESS"))
-		os.Exit(withinWidth(os.Stderr, func(of func(console.Streams) console.Program) int { return execute(every, of) }))
+		os.Exit(withinWidth(os.Stderr, func(of func([]string) console.Program) int { return execute(every, of) }))
 	}
 	testscript.Main(cheaper{m}, map[string]func(){"optgap": run, "stubborn": stubborn, "broken": func() {
 		must.Do(registerBroken())
@@ -90,15 +90,15 @@ func firstLines(of *os.File, lines int) *os.File {
 const exitTooWide = 99
 
 // withinWidth returns the exit code of a run of the program, or exitTooWide.
-func withinWidth(stderr io.Writer, run func(of func(console.Streams) console.Program) int) int {
+func withinWidth(stderr io.Writer, run func(of func([]string) console.Program) int) int {
 	var rules ruleWriter
-	code := run(func(s console.Streams) console.Program {
+	code := run(func(words []string) console.Program {
 		if ready := os.Getenv("READY"); ready != "" { // from here on it listens to signals
 			must.Do(os.WriteFile(ready, []byte("\n"), 0o666))
 		}
-		rules.Writer = s.Out
-		s.Out = &rules
-		return optgapProgram(s)
+		p := optgapProgram(words)
+		rules.measure(p.Commands)
+		return p
 	})
 	if rules.widest > table.Width && !slices.Contains(os.Args, "--wide") {
 		fmt.Fprintf(stderr, "found a table of %d characters, expected at most %d\n", rules.widest, table.Width)
@@ -112,6 +112,19 @@ type ruleWriter struct {
 	io.Writer
 	line   []byte // that is not complete
 	widest int
+}
+
+// measure has the output of the commands measured.
+func (w *ruleWriter) measure(commands []*console.Command) {
+	for _, c := range commands {
+		w.measure(c.Commands)
+		if run := c.Run; run != nil {
+			c.Run = func(call *console.Call) error {
+				w.Writer, call.Out = call.Out, w
+				return run(call)
+			}
+		}
+	}
 }
 
 func (w *ruleWriter) Write(p []byte) (int, error) {

@@ -127,7 +127,7 @@ func (c *commandCall) run() lineResult {
 	os.Args = c.Words
 	var stdout, stderr bytes.Buffer
 	s := console.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}
-	code := withinWidth(&stderr, func(of func(console.Streams) console.Program) int {
+	code := withinWidth(&stderr, func(of func([]string) console.Program) int {
 		return console.Run(context.Background(), s, of, c.Words)
 	})
 	return lineResult{stdout.String(), stderr.String(), code}

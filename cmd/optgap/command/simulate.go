@@ -60,9 +60,9 @@ type simulation struct {
 	asked       []sweep.Setting // settings, and those that are left out; the names of outputs count all
 }
 
-func simulateCommand(s console.Streams) *cli.Command {
+func simulateCommand() *console.Command {
 	m := &simulation{}
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:      "simulate",
 		Usage:     "replay a trace under schedulers and measure them",
 		ArgsUsage: "[TRACE.swf[.gz]|-]",
@@ -93,7 +93,9 @@ counted. Jobs without a wait time are left out of all replays.
 
 optgap help schedulers lists the schedulers and their parameters.`,
 		Flags: m.flags(),
-	}, console.Arguments{Most: 1, What: "at most one, the trace"}, m.simulate)
+		Most:  1, What: "at most one, the trace",
+		Run: m.simulate,
+	}
 }
 
 func (m *simulation) flags() []cli.Flag {

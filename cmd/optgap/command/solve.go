@@ -12,8 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
@@ -31,12 +29,12 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-func solveCommand(s console.Streams) *cli.Command {
+func solveCommand() *console.Command {
 	q := &question{spec: spec.Default().Solving, index: -1}
 	solving := console.Unsaid(console.Without("write-model", writeProjectName, "read-solution"))
 	index := console.Flag(&q.index, "index", "only the step with this `INDEX`")
 	index.Default = "all"
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:      "solve",
 		Usage:     "solve one or many steps",
 		ArgsUsage: "STEPS.jsonl|DIR|-",
@@ -96,8 +94,9 @@ planned, as method given: docs/extending.md has an example.`,
 				"proofs minsum-ratio",
 			solving,
 		),
-	}, console.Arguments{Least: 1, Most: 1, What: "one, a file of steps, the folder of a study, or -"},
-		q.solve)
+		Least: 1, Most: 1, What: "one, a file of steps, the folder of a study, or -",
+		Run: q.solve,
+	}
 }
 
 func (q *question) solve(c *console.Call) error {

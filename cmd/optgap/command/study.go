@@ -43,9 +43,9 @@ type studying struct {
 }
 
 // newStudy returns the command, which works by run.
-func newStudy(s console.Streams, run func(*studying, *console.Call) error) *cli.Command {
+func newStudy(run func(*studying, *console.Call) error) *console.Command {
 	o := &studying{spec: spec.Default()}
-	c := console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:      "study",
 		Usage:     "replay a trace and measure its self-tuning steps: the main job",
 		ArgsUsage: "[TRACE.swf[.gz]|-]",
@@ -99,19 +99,9 @@ On several machines (docs/studies.md; examples/slurm.sh is a job array of Slurm)
    optgap merge joined part1 part2
 ` + studyFileHelp,
 		Flags: o.flags(),
-	}, console.Arguments{Most: 1, What: "at most one, the trace"}, func(c *console.Call) error {
-		return run(o, c)
-	})
-	// A study of losses leaves out the bounds beside that of method exact, which certifies by
-	// itself: the linear programs would take far longer than the search.
-	bounds := console.OptionOf(c, "no-bounds")
-	console.OptionOf(c, "loss").Check(func() error {
-		if o.loss && !bounds.IsSet() && o.spec.ExactAtSecond() {
-			o.spec.NoBounds = true
-		}
-		return nil
-	})
-	return c
+		Most:  1, What: "at most one, the trace",
+		Run: func(c *console.Call) error { return run(o, c) },
+	}
 }
 
 func (o *studying) flags() []cli.Flag {
@@ -119,9 +109,11 @@ func (o *studying) flags() []cli.Flag {
 		return o.loss || !o.json() && !o.csv()
 	}}
 	single := console.Without("out", "shard", studyFileName)
+	ofSpec := studyFlags(o.spec.Fields())
+	bounds := console.OptionOf(&cli.Command{Flags: ofSpec}, "no-bounds")
 	return slices.Concat(
 		console.In(console.GroupOutput, rejectsFlag(&o.rejects)),
-		studyFlags(o.spec.Fields()),
+		ofSpec,
 		console.In(
 			console.GroupOutput,
 			o.formatFlag("one result per line"),
@@ -135,7 +127,14 @@ func (o *studying) flags() []cli.Flag {
 				"loss",
 				"print the losses of policies against the one-second optimum, by number of "+
 					"waiting jobs; dynP is the best of FCFS, SJF and LJF",
-			),
+			).Check(func() error {
+				// The bounds beside that of method exact, which certifies by itself, are left out:
+				// the linear programs would take far longer than the search.
+				if o.loss && !bounds.IsSet() && o.spec.ExactAtSecond() {
+					o.spec.NoBounds = true
+				}
+				return nil
+			}),
 			console.Flag(&o.against, "against", "show what each policy loses more than the policy `NAME` on the same steps; by "+
 				"default than the one that loses least").
 				NotBlank().

@@ -10,8 +10,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -146,7 +144,7 @@ func (o *studying) call(l study.Line, do func(*studying, *console.Call) error) e
 		own.name = l.Name
 		return do(own, c)
 	}
-	p := console.Program{Commands: []*cli.Command{newStudy(o.Streams, run)}, BadInput: badInput}
+	p := console.Program{Commands: []*console.Command{newStudy(run)}, BadInput: badInput}
 	err := p.Call(o.Context, o.Streams, words)
 	if err == nil && !called {
 		err = console.Usage("study: found a request for help, expected the arguments of a study")

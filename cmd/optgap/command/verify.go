@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
@@ -26,7 +24,7 @@ import (
 
 const groupChecks = "What is checked"
 
-func verifyCommand(s console.Streams) *cli.Command {
+func verifyCommand() *console.Command {
 	v := &verification{
 		options: verifyfolder.Options{
 			OptimumJobs: verify.DefaultOptimumJobs,
@@ -34,7 +32,7 @@ func verifyCommand(s console.Streams) *cli.Command {
 		},
 		searches: verifyfolder.SearchOptions{TimeLimit: time.Minute},
 	}
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:      "verify",
 		Usage:     "re-check every schedule, objective, quality and bound of a study",
 		ArgsUsage: "DIR | RESULTS.jsonl STEPS.jsonl|DIR|INSTANCES.jsonl",
@@ -90,7 +88,9 @@ A folder that holds folders of runs, such as that of a study file, stands for al
 				Only(console.WithFlag("replay")),
 			v.formatFlag("one fault per line"),
 		),
-	}, console.Arguments{Least: 1, Most: 2, What: "a run's folder, or a file of results and one of steps"}, v.all)
+		Least: 1, Most: 2, What: "a run's folder, or a file of results and one of steps",
+		Run: v.all,
+	}
 }
 
 // all checks what the arguments stand for.

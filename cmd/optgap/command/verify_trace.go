@@ -61,10 +61,10 @@ func (v *verification) replayAgain(
 	path, dir string,
 ) error {
 	arguments, _ := run.Repeated()
-	command := simulateCommand(v.Streams)
+	command := simulateCommand()
 	words := []string{console.ProgramName, "simulate"}
 	if _, ok := arguments["paper-set"]; ok {
-		command = streitPaper().command(v.Streams)
+		command = streitPaper().command()
 		words = []string{console.ProgramName, "reproduce", "streit2002"}
 		if arguments["set-jobs"] != "0" { // each drawn set has a folder of its own
 			words = append(words, "--sets=1")
@@ -93,9 +93,10 @@ func (v *verification) replayAgain(
 
 // flagsOf returns the arguments of a run as flags of its command, without those that have their
 // defaults: some flags may stand only beside others.
-func flagsOf(command *cli.Command, arguments map[string]string) (flags []string, err error) {
+func flagsOf(command *console.Command, arguments map[string]string) (flags []string, err error) {
+	c := &cli.Command{Flags: command.Flags}
 	for _, name := range slices.Sorted(maps.Keys(arguments)) {
-		o := console.OptionOf(command, name)
+		o := console.OptionOf(c, name)
 		value := arguments[name]
 		switch {
 		case o == nil && (value == "" || value == "false"): // of an earlier version, and was not set

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
@@ -28,15 +26,15 @@ type analysing struct {
 	plots    console.Plots
 }
 
-func workloadAnalyzeCommand(s console.Streams) *cli.Command {
+func workloadAnalyzeCommand(words []string) *console.Command {
 	o := &analysing{}
 	t := &o.options
 	const name = "analyze"
 	sets := ""
-	if s.Asks(name) {
+	if slices.Contains(words, name) {
 		sets = strings.Join(paperSets(), ", ")
 	}
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:      name,
 		Usage:     "say what the jobs of traces are like",
 		ArgsUsage: "TRACE.swf[.gz]|- ...",
@@ -70,7 +68,9 @@ unsorted, which takes 8 bytes for each job.`,
 			console.Flag(&o.wide, "wide", "tables with all rows; otherwise with those that say the most").
 				Only(ofTables()),
 		), o.plots.Flags("draw run times, actual and estimated, into `DIR` (.svg, .png and .pdf)")),
-	}, console.Arguments{Least: 1, Most: -1, What: "at least one, the traces"}, o.run)
+		Least: 1, Most: -1, What: "at least one, the traces",
+		Run: o.run,
+	}
 }
 
 // paperSets are the values of --paper-set.

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
@@ -19,16 +17,22 @@ import (
 )
 
 // workloadCommand holds what is about traces alone.
-func workloadCommand(s console.Streams) *cli.Command {
-	return console.Group("workload", "job traces: make, analyse, change and import them",
-		`Traces are in the Standard Workload Format. - is the standard input, so that the
+func workloadCommand(words []string) *console.Command {
+	return &console.Command{
+		Name:  "workload",
+		Usage: "job traces: make, analyse, change and import them",
+		Description: `Traces are in the Standard Workload Format. - is the standard input, so that the
 commands work in pipes:
 
    optgap workload generate --model lublin2003 | optgap simulate -
    optgap workload transform --do shrink=0.8 TRACE.swf.gz | optgap workload analyze -`,
-		workloadGenerateCommand(s), workloadAnalyzeCommand(s), workloadTransformCommand(s),
-		workloadImportCommand(s),
-	)
+		Commands: []*console.Command{
+			workloadGenerateCommand(words),
+			workloadAnalyzeCommand(words),
+			workloadTransformCommand(),
+			workloadImportCommand(),
+		},
+	}
 }
 
 // generating is a call of workload generate.
@@ -38,14 +42,14 @@ type generating struct {
 	out           string
 }
 
-func workloadGenerateCommand(s console.Streams) *cli.Command {
+func workloadGenerateCommand(words []string) *console.Command {
 	const name = "generate"
 	o := &generating{Drawing: workload.DefaultDrawing()}
 	about := ""
-	if s.Asks(name) {
+	if slices.Contains(words, name) {
 		about = generateHelp()
 	}
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:        name,
 		Usage:       "draw jobs from a model, or from a trace",
 		Description: about,
@@ -79,7 +83,8 @@ func workloadGenerateCommand(s console.Streams) *cli.Command {
 			console.Flag(&o.Seed, "seed", "`N`, the seed of every random choice"),
 			outFlag(&o.out, ".swf", ".swf.gz"),
 		),
-	}, console.Arguments{What: "none"}, o.run)
+		Run: o.run,
+	}
 }
 
 // generateHelp describes the command and the models, which are read from a file.

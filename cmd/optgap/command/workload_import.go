@@ -6,15 +6,13 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/trace/importing"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
-func workloadImportCommand(s console.Streams) *cli.Command {
+func workloadImportCommand() *console.Command {
 	var (
 		out, from, mapFile string
 		columns            []string
@@ -22,7 +20,7 @@ func workloadImportCommand(s console.Streams) *cli.Command {
 	)
 	ofMachine := console.WithValue("from", "slurm", "pbs", "csv")
 	ofTable := console.WithValue("from", "csv")
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:      "import",
 		Usage:     "make a trace of the log of one's own machine",
 		ArgsUsage: "FILE[.gz]|- ...",
@@ -102,19 +100,21 @@ many processors the machine has, the trace has no MaxProcs line without --machin
 			),
 			outFlag(&out, ".swf", ".swf.gz"),
 		),
-	}, console.Arguments{Least: 1, Most: -1, What: "at least one, the files of the log"}, func(c *console.Call) error {
-		if mapFile != "" {
-			var err error
-			o.Map, err = readMap(mapFile, c.In)
-			if err != nil {
+		Least: 1, Most: -1, What: "at least one, the files of the log",
+		Run: func(c *console.Call) error {
+			if mapFile != "" {
+				var err error
+				o.Map, err = readMap(mapFile, c.In)
+				if err != nil {
+					return err
+				}
+			}
+			if err := o.Map.Add(columns...); err != nil {
 				return err
 			}
-		}
-		if err := o.Map.Add(columns...); err != nil {
-			return err
-		}
-		return workloadImport(c, from, o, out)
-	})
+			return workloadImport(c, from, o, out)
+		},
+	}
 }
 
 // readMap reads a Map of columns. Errors name the file.

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -18,14 +16,14 @@ import (
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
-func workloadTransformCommand(s console.Streams) *cli.Command {
+func workloadTransformCommand() *console.Command {
 	var (
 		do      []string
 		machine int64
 		strict  bool
 		out     string
 	)
-	return console.Command(s, &cli.Command{
+	return &console.Command{
 		Name:      "transform",
 		Usage:     "change the jobs of a trace step by step",
 		ArgsUsage: "TRACE.swf[.gz]|-",
@@ -63,13 +61,15 @@ number of jobs and the header tells it, the lines are held until they are counte
 			console.Flag(&strict, "strict", "a malformed line is an error; otherwise it is left out"),
 			outFlag(&out),
 		)),
-	}, console.Arguments{Least: 1, Most: 1, What: "one, the trace"}, func(c *console.Call) error {
-		steps, err := transformSteps(do)
-		if err != nil {
-			return err
-		}
-		return workloadTransform(c, steps, machine, strict, out)
-	})
+		Least: 1, Most: 1, What: "one, the trace",
+		Run: func(c *console.Call) error {
+			steps, err := transformSteps(do)
+			if err != nil {
+				return err
+			}
+			return workloadTransform(c, steps, machine, strict, out)
+		},
+	}
 }
 
 func operationHelp() string {

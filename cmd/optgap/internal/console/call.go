@@ -4,6 +4,7 @@
 package console
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"runtime"
@@ -27,36 +28,35 @@ type Call struct {
 
 type line = cli.Context
 
-// Arguments says how many arguments a command takes.
-type Arguments struct {
-	Least, Most int    // Most below 0: any number
-	What        string // describes the expected ones
+// Command is a command of a program. One with Run has the flag --quiet too. One without only holds
+// others, which it lists, or is a topic of help.
+type Command struct {
+	Name, Usage, ArgsUsage, Description string
+
+	Hidden   bool // help does not list it
+	Flags    []cli.Flag
+	Commands []*Command
+
+	Least, Most int               // arguments; Most below 0: any number
+	What        string            // describes the expected ones; "": none
+	Run         func(*Call) error // called once flags and arguments are right
 }
 
-// Command completes a command, which works by run once its flags and arguments are right. It has
-// the flag --quiet too.
-func Command(s Streams, c *cli.Command, args Arguments, run func(*Call) error) *cli.Command {
-	quiet := false
-	c.Flags = append(
-		c.Flags,
-		Flag(&quiet, "quiet", "no progress and no notes on standard error").Under(GroupOutput),
-	)
-	c.Action = func(line *cli.Context) error {
-		files, err := checkUsage(line, s)
-		if n := line.NArg(); err == nil && (n < args.Least || args.Most >= 0 && n > args.Most) {
-			err = Usage(
-				"%s: found %s, expected %s",
-				FullName(c),
-				format.Count(n, "argument"),
-				args.What,
-			)
-		}
-		if err == nil {
-			err = run(&Call{line, s, &Notes{s.Err, quiet, s.progress}})
-		}
-		return missing(files, err)
+// call checks a call of the command, and runs the command.
+func (c *Command) call(line *cli.Context, s Streams, quiet bool) error {
+	files, err := checkUsage(line, s)
+	if n := line.NArg(); err == nil && (n < c.Least || c.Most >= 0 && n > c.Most) {
+		err = Usage(
+			"%s: found %s, expected %s",
+			FullName(line.Command),
+			format.Count(n, "argument"),
+			cmp.Or(c.What, "none"),
+		)
 	}
-	return c
+	if err == nil {
+		err = c.Run(&Call{line, s, &Notes{s.Err, quiet, s.progress}})
+	}
+	return missing(files, err)
 }
 
 // IsSet reports whether the command line has the flag.

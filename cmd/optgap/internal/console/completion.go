@@ -31,9 +31,9 @@ func suggest(command *cli.Command) cli.BashCompleteFunc {
 	}
 }
 
-// CompletionCommand is the command that prints completion scripts.
-func CompletionCommand(s Streams) *cli.Command {
-	return &cli.Command{
+// completionCommand prints completion scripts. All programs have it.
+func (p *Program) completionCommand(s Streams) *cli.Command {
+	m := p.made(&Command{
 		Name:      completionName,
 		Usage:     "print the completion script of a shell",
 		ArgsUsage: "bash|zsh|fish",
@@ -42,29 +42,30 @@ func CompletionCommand(s Streams) *cli.Command {
    bash, in ~/.bashrc:                   source <(optgap completion bash)
    zsh, in ~/.zshrc, after compinit:     source <(optgap completion zsh)
    fish, in ~/.config/fish/config.fish:  optgap completion fish | source`,
-		Action: func(c *cli.Context) error {
-			shells := []string{"bash", "zsh", "fish"}
-			found := c.Args().First()
-			if c.NArg() != 1 || !slices.Contains(shells, found) {
-				return Usage(
-					"completion: found %q, expected %s%s",
-					strings.Join(c.Args().Slice(), " "),
-					Alternatives("", shells),
-					didYouMean("", found, shells),
-				)
-			}
-			script, err := scripts.ReadFile("completion." + found)
-			if err != nil {
-				return err
-			}
-			// A main package of someone else has its own name.
-			_, err = io.WriteString(
-				s.Out,
-				strings.ReplaceAll(string(script), "PROGRAM", filepath.Base(os.Args[0])),
+	}, s, "")
+	m.Action = func(c *cli.Context) error {
+		shells := []string{"bash", "zsh", "fish"}
+		found := c.Args().First()
+		if c.NArg() != 1 || !slices.Contains(shells, found) {
+			return Usage(
+				"completion: found %q, expected %s%s",
+				strings.Join(c.Args().Slice(), " "),
+				Alternatives("", shells),
+				didYouMean("", found, shells),
 			)
+		}
+		script, err := scripts.ReadFile("completion." + found)
+		if err != nil {
 			return err
-		},
+		}
+		// A main package of someone else has its own name.
+		_, err = io.WriteString(
+			s.Out,
+			strings.ReplaceAll(string(script), "PROGRAM", filepath.Base(os.Args[0])),
+		)
+		return err
 	}
+	return m
 }
 
 const completionName = "completion"

@@ -5,23 +5,22 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
 // A program with one command, called twice: as it should be, and with a flag that it lacks.
 func Example() {
-	program := func(s console.Streams) console.Program {
+	program := func([]string) console.Program {
 		words := false
-		count := console.Command(s, &cli.Command{
-			Name: "count", Usage: "count the arguments",
+		count := &console.Command{
+			Name: "count", Usage: "count the arguments", Most: -1,
 			Flags: console.In("Output", console.Flag(&words, "words", "say the unit")),
-		}, console.Arguments{Most: -1}, func(c *console.Call) error {
-			_, err := fmt.Fprintln(c.Out, c.NArg())
-			return err
-		})
-		return console.Program{Commands: []*cli.Command{count}, BadInput: func(error) bool { return false }}
+			Run: func(c *console.Call) error {
+				_, err := fmt.Fprintln(c.Out, c.NArg())
+				return err
+			},
+		}
+		return console.Program{Commands: []*console.Command{count}, BadInput: func(error) bool { return false }}
 	}
 	for _, args := range [][]string{{"optgap", "count", "a", "b"}, {"optgap", "count", "--word"}} {
 		code := console.Run(context.Background(), console.Streams{Out: os.Stdout, Err: os.Stdout}, program, args)

@@ -10,23 +10,6 @@ import (
 // groupArguments marks the groups of commands.
 const groupArguments = "COMMAND [arguments...]"
 
-// Group is a command that only holds others, such as reproduce. Without one of them it lists them.
-func Group(name, purpose, description string, commands ...*cli.Command) *cli.Command {
-	return &cli.Command{
-		Name:        name,
-		Usage:       purpose,
-		ArgsUsage:   groupArguments,
-		Description: description,
-		Subcommands: commands,
-		Action: func(c *cli.Context) error {
-			if !c.Args().Present() {
-				return cli.ShowSubcommandHelp(c)
-			}
-			return unknownCommand(name, c.Command.Subcommands, c.Args().First())
-		},
-	}
-}
-
 // isGroup reports whether a command only holds others. Some commands, such as moldable, hold others
 // and work on their own too.
 func isGroup(c *cli.Command) bool { return c.ArgsUsage == groupArguments }
@@ -46,27 +29,47 @@ func Leaves(commands []*cli.Command) (found []*cli.Command) {
 	return found
 }
 
-// setUp gives commands their full names, which begin with the prefix, and what all commands of a
-// program share.
-func (p *Program) setUp(commands []*cli.Command, prefix string) {
-	for _, c := range commands {
-		c.HelpName = prefix + c.Name
-		c.OnUsageError, c.BashComplete = p.wrongUse, suggest(c)
-		if work := c.Action; work != nil {
-			c.Action = func(line *cli.Context) error { return p.named(c, work(line)) }
-		}
-		short, more, _ := strings.Cut(c.Description, More)
-		c.Description = short
-		if p.all {
-			c.Description += more
-		}
-		names := strings.Fields(p.Common[FullName(c)])
-		for _, o := range Options(c) {
-			o.common = len(names) > 0 && !p.all
-			o.hidden = o.common && !slices.Contains(names, o.Name)
-		}
-		p.setUp(c.Subcommands, ProgramName+" "+c.Name+" ")
+// made returns a command in the form of the cli package. Its full name begins with the prefix.
+func (p *Program) made(c *Command, s Streams, prefix string) *cli.Command {
+	short, more, _ := strings.Cut(c.Description, More)
+	if p.all {
+		short += more
 	}
+	m := &cli.Command{
+		Name:         c.Name,
+		HelpName:     prefix + c.Name,
+		Usage:        c.Usage,
+		ArgsUsage:    c.ArgsUsage,
+		Description:  short,
+		Hidden:       c.Hidden,
+		Flags:        c.Flags,
+		OnUsageError: wrongUse,
+	}
+	m.BashComplete = suggest(m)
+	for _, sub := range c.Commands {
+		m.Subcommands = append(m.Subcommands, p.made(sub, s, ProgramName+" "+c.Name+" "))
+	}
+	switch {
+	case c.Run != nil:
+		quiet := false
+		q := Flag(&quiet, "quiet", "no progress and no notes on standard error").Under(GroupOutput)
+		m.Flags = append(m.Flags, q)
+		m.Action = func(line *cli.Context) error { return p.named(m, c.call(line, s, quiet)) }
+	case c.Commands != nil:
+		m.ArgsUsage = groupArguments
+		m.Action = func(line *cli.Context) error {
+			if !line.Args().Present() {
+				return cli.ShowSubcommandHelp(line)
+			}
+			return unknownCommand(c.Name, m.Subcommands, line.Args().First())
+		}
+	}
+	names := strings.Fields(p.Common[FullName(m)])
+	for _, o := range Options(m) {
+		o.common = len(names) > 0 && !p.all
+		o.hidden = o.common && !slices.Contains(names, o.Name)
+	}
+	return m
 }
 
 // FullName returns the words that call the command, such as "workload analyze"; "" for the program

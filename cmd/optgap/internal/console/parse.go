@@ -14,7 +14,7 @@ const askCompletion = "--generate-bash-completion"
 // permuted returns a command line with the flags of a command before its arguments, as the cli
 // package expects them. What follows "--" is an argument, whatever it begins with. "help COMMAND"
 // becomes "COMMAND --help".
-func (p *Program) permuted(args []string) []string {
+func (p *Program) permuted(app *cli.App, args []string) []string {
 	if len(args) > 2 && slices.Contains([]string{"help", "h"}, args[1]) {
 		args = slices.Delete(slices.Clone(args), 1, 2)
 		if !p.all {
@@ -22,7 +22,7 @@ func (p *Program) permuted(args []string) []string {
 		}
 	}
 	at := 1
-	c := &cli.Command{Subcommands: p.Commands}
+	c := &cli.Command{Subcommands: app.Commands}
 	for ; at < len(args) && c.Command(args[at]) != nil; at++ {
 		c = c.Command(args[at])
 	}
@@ -59,7 +59,7 @@ func (p *Program) permuted(args []string) []string {
 
 // wrongUse puts an error of the cli package about the flags of a command into the words of this
 // one.
-func (p *Program) wrongUse(ctx *cli.Context, err error, _ bool) error {
+func wrongUse(ctx *cli.Context, err error, _ bool) error {
 	for _, o := range Options(ctx.Command) {
 		if o.wrong != nil {
 			return o.wrong
@@ -70,28 +70,28 @@ func (p *Program) wrongUse(ctx *cli.Context, err error, _ bool) error {
 	case "flag needs an argument":
 		return optgap.BadField("--"+name, "no value", OptionOf(ctx.Command, name).expected())
 	case "flag provided but not defined":
-		return p.unknownFlag(ctx.Command, name)
+		return unknownFlag(ctx, name)
 	}
 	return UsageError{err}
 }
 
 // unknownFlag is the error about a flag that a command does not have. It names the flag of the
 // command that is most like it, and the commands that have it.
-func (p *Program) unknownFlag(c *cli.Command, name string) error {
+func unknownFlag(ctx *cli.Context, name string) error {
 	var others, known []string
-	for _, other := range Leaves(p.Commands) {
+	for _, other := range Leaves(ctx.App.Commands) {
 		if !other.Hidden && OptionOf(other, name) != nil {
 			others = append(others, FullName(other))
 		}
 	}
-	for _, f := range c.Flags {
+	for _, f := range ctx.Command.Flags {
 		known = append(known, f.Names()...)
 	}
 	meant := didYouMean("--", name, known)
 	if others != nil {
 		meant += ", but of " + Alternatives("", others)
 	}
-	full := FullName(c)
+	full := FullName(ctx.Command)
 	return Usage("%sfound --%s, which is no flag of %s%s", prefixed(full), name,
 		strings.TrimSpace(ProgramName+" "+full), meant)
 }

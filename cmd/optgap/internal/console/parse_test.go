@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -18,11 +16,11 @@ func TestParse(t *testing.T) {
 	// run returns the arguments of the command read, and the flags that are set.
 	run := func(args string) (rest, flags string, err error) {
 		names := func() []string { return []string{"FCFS", "Own", "own-too", "all"} }
-		commands := func() []*cli.Command {
-			return []*cli.Command{{Name: "read", Flags: In("",
-				Flag(new(int), "index", "").Alias("i"), Flag(new(bool), "quiet", ""), Flag(new([]string), "do", "").Repeats(),
+		commands := func() []*Command {
+			return []*Command{{Name: "read", Most: -1, Flags: In("",
+				Flag(new(int), "index", "").Alias("i"), Flag(new([]string), "do", "").Repeats(),
 				Flag(new(string), "policies", "`NAME,NAME...`").Alias("p").Takes(names), Flag(new(float64), "gap", ""),
-			), Action: func(c *cli.Context) error {
+			), Run: func(c *Call) error {
 				rest = strings.Join(c.Args().Slice(), " ")
 				for _, o := range Options(c.Command) {
 					if o.IsSet() {
@@ -32,9 +30,9 @@ func TestParse(t *testing.T) {
 				return nil
 			}}}
 		}
-		p := Program{Commands: append(commands(), Group("data", "", "", commands()...))}
+		p := Program{Commands: append(commands(), &Command{Name: "data", Commands: commands()})}
 		app := p.Application(Streams{Out: io.Discard, Err: io.Discard})
-		err = app.RunContext(t.Context(), p.permuted(strings.Fields(args)))
+		err = app.RunContext(t.Context(), p.permuted(app, strings.Fields(args)))
 		return rest, strings.TrimSpace(flags), err
 	}
 	for args, want := range map[string]struct{ rest, flags string }{

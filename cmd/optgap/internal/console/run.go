@@ -20,6 +20,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/base/stream"
 )
 
@@ -29,7 +30,7 @@ const ProgramName = "optgap"
 // Program is a command line: its description and its commands.
 type Program struct {
 	Usage, Description string
-	Commands           []*cli.Command
+	Commands           []*Command
 	// BadInput reports whether bad input has caused an error. It need not know errors about flags
 	// and files.
 	BadInput func(error) bool
@@ -53,41 +54,36 @@ const (
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
-	Words    []string      // the command line
 	progress time.Duration // time between lines of progress where Err is no terminal; 0: there are none
 }
-
-// Asks reports whether the command line has the word. What takes long to make is made only where it
-// does.
-func (s Streams) Asks(word string) bool { return slices.Contains(s.Words, word) }
 
 // ErrCheckFailed is the error of a check that did not hold. The command has printed the details.
 var ErrCheckFailed = errors.New("a check did not hold")
 
 // Execute runs the command line of this process and returns the exit code. every is the time
-// between lines of progress; 0: there are none.
-func Execute(every time.Duration, of func(Streams) Program) int {
+// between lines of progress; 0: there are none. of is that of Run.
+func Execute(every time.Duration, of func(words []string) Program) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// A second signal ends the process at once; one after Run does nothing.
 	context.AfterFunc(ctx, stop)
 	return Run(
 		ctx,
-		Streams{stream.NewInterruptible(ctx, os.Stdin), os.Stdout, os.Stderr, os.Args, every},
+		Streams{stream.NewInterruptible(ctx, os.Stdin), os.Stdout, os.Stderr, every},
 		of,
 		os.Args,
 	)
 }
 
-// Run runs a command line on the streams and returns the exit code. of makes the program for
-// streams. args begin with the name of the program. Once the context is cancelled, the code is that
+// Run runs a command line on the streams and returns the exit code. of makes the program. It gets
+// the words of the command line, so that what takes long to make is made only where they ask for
+// it. args begin with the name of the program. Once the context is cancelled, the code is that
 // of an interruption, and Run waits no longer than patience for the command.
-func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string) int {
+func Run(ctx context.Context, s Streams, of func(words []string) Program, args []string) int {
 	out := &checkedWriter{to: s.Out}
 	s.Out = out
 	var p Program
 	work := func() error {
-		s.Words = args
-		p = of(s)
+		p = of(args)
 		return p.Call(ctx, s, args)
 	}
 	ended := make(chan error, 1)
@@ -112,7 +108,7 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 func (p *Program) Call(ctx context.Context, s Streams, args []string) error {
 	p.all = slices.Contains(args, "--"+helpAll)
 	app := p.Application(s)
-	return app.RunContext(ctx, p.permuted(args))
+	return app.RunContext(ctx, p.permuted(app, args))
 }
 
 // An interrupted command stores and prints what it has found. What takes longer than soon is told.
@@ -198,7 +194,7 @@ func (w *checkedWriter) Stat() (fs.FileInfo, error) {
 
 // Application returns the program in the form of the cli package.
 func (p *Program) Application(s Streams) *cli.App {
-	p.setUp(p.Commands, "")
+	commands := lists.Each(p.Commands, func(c *Command) *cli.Command { return p.made(c, s, "") })
 	return &cli.App{
 		Name:                 ProgramName,
 		Usage:                p.Usage,
@@ -208,9 +204,9 @@ func (p *Program) Application(s Streams) *cli.App {
 		ErrWriter:            s.Err,
 		EnableBashCompletion: true,
 		Description:          p.Description,
-		Commands:             p.Commands,
+		Commands:             append(commands, p.completionCommand(s)),
 		ExitErrHandler:       func(*cli.Context, error) {},
-		OnUsageError:         p.wrongUse,
+		OnUsageError:         wrongUse,
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
 				return unknownCommand("", c.App.Commands, c.Args().First())

@@ -9,8 +9,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -18,14 +16,14 @@ import (
 // A panic of a command, and one while the commands are made, end with a report and an exit code of their own.
 func TestPanics(t *testing.T) {
 	var none []int
-	in := func(action cli.ActionFunc) func(console.Streams) console.Program {
-		return func(console.Streams) console.Program {
-			return console.Program{Commands: []*cli.Command{{Name: "count", Action: action}}}
+	in := func(run func(*console.Call) error) func([]string) console.Program {
+		return func([]string) console.Program {
+			return console.Program{Commands: []*console.Command{{Name: "count", Most: 1, Run: run}}}
 		}
 	}
-	for name, of := range map[string]func(console.Streams) console.Program{
-		"command":  in(func(*cli.Context) error { none[1]++; return nil }),
-		"commands": func(console.Streams) console.Program { none[1]++; return console.Program{} },
+	for name, of := range map[string]func([]string) console.Program{
+		"command":  in(func(*console.Call) error { none[1]++; return nil }),
+		"commands": func([]string) console.Program { none[1]++; return console.Program{} },
 	} {
 		var stdout, stderr bytes.Buffer
 		s := console.Streams{Out: &stdout, Err: &stderr}
@@ -54,13 +52,13 @@ func TestInterrupted(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, interrupt := context.WithCancel(t.Context())
-			wait := &cli.Command{Name: "wait", Action: func(*cli.Context) error {
+			wait := &console.Command{Name: "wait", Run: func(*console.Call) error {
 				interrupt()
 				return after()
 			}}
 			var stderr bytes.Buffer
 			s := console.Streams{Out: &bytes.Buffer{}, Err: &stderr}
-			of := func(console.Streams) console.Program { return console.Program{Commands: []*cli.Command{wait}} }
+			of := func([]string) console.Program { return console.Program{Commands: []*console.Command{wait}} }
 			begin := time.Now()
 			code := console.Run(ctx, s, of, []string{"optgap", "wait"})
 			must.Hold(t, code == 130 && strings.HasSuffix(stderr.String(), "optgap: interrupted\n"),
