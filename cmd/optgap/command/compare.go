@@ -7,7 +7,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/frame"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -81,7 +80,7 @@ func (o *comparison) run(c *console.Call) error {
 		return err
 	}
 	c.SayAll(frame.Differences(old, new)...)
-	tables := func() []table.Table { return report.ChangeTables(found, old.Name, new.Name) }
+	tables := report.ChangeTables(found, old.Name, new.Name)
 	shown := answer[any]{lines: []any{found.Report()}, rows: found.Rows, tables: tables}
 	if err := printAs(c.Out, o.printing, shown); err != nil {
 		return err

@@ -65,7 +65,7 @@ type finding struct {
 
 // print prints the finding. What is missing is an error then.
 func (f finding) print(w io.Writer, p printing) error {
-	tables := func() []table.Table { return []table.Table{f.table()} }
+	tables := []table.Table{f.table()}
 	err := printAs(w, p, answer[finding]{lines: []finding{f}, rows: f.table, tables: tables})
 	if err == nil && len(f.Missing) > 0 {
 		err = errors.New("missing: " + strings.Join(f.Missing, "; "))

@@ -136,7 +136,7 @@ best of the usual schedulers loses. The objective is the sum of weight times res
 			return printAs(c.Out, p, answer[library.Line]{
 				lines:  lines,
 				rows:   func() table.Table { return table.FieldRows(lines) },
-				tables: func() []table.Table { return []table.Table{totalTable(lines)} },
+				tables: []table.Table{totalTable(lines)},
 			})
 		},
 	}
@@ -466,7 +466,7 @@ func (o *offering) print(c *console.Call, l *library.Library) error {
 	err := printAs(c.Out, o.printing, answer[library.Ranked]{
 		lines:  rows,
 		rows:   func() table.Table { return table.FieldRows(rows) },
-		tables: func() []table.Table { return shown },
+		tables: shown,
 		after:  after,
 	})
 	if claims > 0 && !o.rank {

@@ -263,9 +263,10 @@ func (p *moldablePrinter) results(in *moldable.Instance, results []record.Moldab
 		}
 		return nil
 	}
-	a := answer[record.MoldableResult]{lines: results, tables: func() []table.Table {
-		return []table.Table{experiment.Table(in, results)}
-	}}
+	a := answer[record.MoldableResult]{
+		lines:  results,
+		tables: []table.Table{experiment.Table(in, results)},
+	}
 	if p.instances > 1 {
 		a.before = "\n"
 	}

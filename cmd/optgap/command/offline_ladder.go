@@ -122,7 +122,7 @@ func (o *offlinePlan) tell(best *record.Offline, up climbed) error {
 	a := answer[*record.Ladder]{
 		lines:  ladders,
 		rows:   func() table.Table { return table.Rows(table.Fields[record.Ladder](), ladders) },
-		tables: func() []table.Table { return []table.Table{report.LadderTable(ladders)} },
+		tables: []table.Table{report.LadderTable(ladders)},
 	}
 	a.before = failed
 	for _, l := range ladders {

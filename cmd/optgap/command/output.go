@@ -71,15 +71,15 @@ func (p printing) csv() bool { return p.form == table.CSV }
 
 // An answer is what a command has to print. The form that is asked for takes its part of it.
 type answer[R any] struct {
-	lines         []R                  // in JSON
-	rows          func() table.Table   // in CSV: all columns, nothing rounded
-	tables        func() []table.Table // in the other forms; nil: none in text, and the rows in the others
-	before, after string               // around the tables, in text alone
+	lines         []R                // in JSON
+	rows          func() table.Table // in CSV: all columns, nothing rounded
+	tables        []table.Table      // in the other forms; nil: none in text, and the rows in the others
+	before, after string             // around the tables, in text alone
 }
 
 // printAs prints an answer. One of sentences alone is the same in all forms but JSON.
 func printAs[R any](w io.Writer, p printing, a answer[R]) error {
-	var tables []table.Table
+	tables := a.tables
 	switch {
 	case p.alone():
 		return nil
@@ -87,9 +87,7 @@ func printAs[R any](w io.Writer, p printing, a answer[R]) error {
 		return record.WriteLines(w, a.lines)
 	case a.rows != nil && p.csv():
 		return a.rows().Write(w, table.CSV)
-	case a.tables != nil:
-		tables = a.tables()
-	case a.rows != nil && !p.text():
+	case a.tables == nil && a.rows != nil && !p.text():
 		tables = []table.Table{a.rows()}
 	}
 	form := p.form

@@ -139,7 +139,7 @@ func (p *printer) print(report *report.StudyReport) error {
 	return printAs(
 		p.Out,
 		p.printing,
-		answer[any]{report.Lines(), report.CSV, report.Tables, answered, ""},
+		answer[any]{report.Lines(), report.CSV, report.Tables(), answered, ""},
 	)
 }
 

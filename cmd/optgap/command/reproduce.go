@@ -113,8 +113,7 @@ func (p paper) command() *console.Command {
 			}
 			// An interrupted one shows what it has.
 			rows := func() table.Table { return r.Rows }
-			tables := func() []table.Table { return r.Tables }
-			a := answer[any]{lines: r.Lines, rows: rows, tables: tables, before: r.Lead + "\n\n"}
+			a := answer[any]{lines: r.Lines, rows: rows, tables: r.Tables, before: r.Lead + "\n\n"}
 			if failed := printAs(c.Out, shown, a); failed != nil {
 				return errors.Join(failed, err)
 			}

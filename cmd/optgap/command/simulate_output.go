@@ -94,13 +94,11 @@ func (m *simulation) print(runs []sweep.Run, failed []report.FailedReplay) error
 	if len(runs) == 0 {
 		return printAs(m.Out, m.printing, answer[sweep.Run]{before: report.FailedText(failed)})
 	}
-	tables := func() []table.Table { return report.SweepTables(m.sweep, m.settings, runs) }
-	rows := func() table.Table { return sweep.Rows(runs) }
-	return printAs(
-		m.Out,
-		m.printing,
-		answer[sweep.Run]{rows: rows, tables: tables, before: report.FailedText(failed)},
-	)
+	return printAs(m.Out, m.printing, answer[sweep.Run]{
+		rows:   func() table.Table { return sweep.Rows(runs) },
+		tables: report.SweepTables(m.sweep, m.settings, runs),
+		before: report.FailedText(failed),
+	})
 }
 
 // replayOutput is an output of one file for each replay.

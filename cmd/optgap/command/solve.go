@@ -141,10 +141,10 @@ func (q *question) solve(c *console.Call) error {
 	return err
 }
 
-// question is a call of solve: the steps, and how they are to be solved.
+// question is a call of solve: the steps, and how they are to be solved. It prints results as
+// tables or JSON lines as they come, as CSV and those of given schedules at the end.
 type question struct {
-	*console.Call
-	printing
+	printer
 	spec                              spec.Solving
 	work                              study.Work
 	refused                           int    // steps that cannot have the objective
@@ -158,6 +158,9 @@ type question struct {
 	steps iter.Seq2[*optgap.Step, error]
 	given *judged        // the schedules of --read-schedules, nil if there is none
 	plans []*study.Plans // those of --plans
+
+	step  *optgap.Step    // the first step
+	first []record.Result // its results
 }
 
 // open opens the steps.
@@ -256,7 +259,6 @@ func (q *question) all() error {
 		return err
 	}
 	defer solving.Close()
-	out := &stepPrinter{question: q}
 	var done *console.Counter
 	switch {
 	case q.given != nil:
@@ -274,26 +276,26 @@ func (q *question) all() error {
 		Work:    func(ctx context.Context, t task) (record.Result, error) { return t.Work(ctx) },
 		Result: func(t task, r record.Result) error {
 			done.Step()
-			return out.result(t.Problem, r)
+			return q.result(t.Problem, r)
 		},
 	}
 	err = work.Do(q.Context, harness.Tasks(q.steps, solving.Solvers, nil))
 	done.End()
-	out.options.Asked.Interrupted = err != nil
-	if err := errors.Join(err, out.end()); err != nil {
+	q.options.Asked.Interrupted = err != nil
+	if err := errors.Join(err, q.end()); err != nil {
 		return err
 	}
-	if out.failures.Results == 0 {
+	if q.failures.Results == 0 {
 		return console.Usage("%s: found no such step, expected at least one", q.in.Name())
 	}
-	out.say(q.Notes)
-	if err := out.checkPlans(q.plans); err != nil {
+	q.say(q.Notes)
+	if err := q.checkPlans(q.plans); err != nil {
 		return err
 	}
 	if q.gantt != "" {
-		err = q.draw(out.step, out.first)
+		err = q.draw()
 	}
-	return cmp.Or(err, out.failed())
+	return cmp.Or(err, q.failed())
 }
 
 // one does the work that is for a single step.
@@ -433,15 +435,15 @@ func (q *question) judge(scaled *grid.Scaled, o ilp.Options) error {
 	return printAs(q.Out, q.printing, answer[any]{lines: []any{judged}, after: text})
 }
 
-// draw draws the best policy's plan above the methods' schedules.
-func (q *question) draw(step *optgap.Step, results []record.Result) error {
-	panels, err := report.StepPanels(step, results)
+// draw draws the best policy's plan above the methods' schedules of the first step.
+func (q *question) draw() error {
+	panels, err := report.StepPanels(q.step, q.first)
 	if err != nil {
 		return err
 	}
 	return figure.WriteFile(q.gantt, func() (figure.Picture, error) {
 		return gantt.Step(
-			step,
+			q.step,
 			panels,
 			gantt.Options{NoTitle: q.style.Bare, Width: q.style.Width},
 		)

@@ -117,93 +117,81 @@ func (j *judged) study(
 	return report.Study(all, o)
 }
 
-// stepPrinter prints results of steps: as tables or JSON lines as they come, as CSV and given
-// schedules at the end.
-type stepPrinter struct {
-	*question
-	outcome
-	results []record.Result // of the answer, and those that are printed together
-	options report.StudyOptions
-
-	step  *optgap.Step    // the first step
-	first []record.Result // its results
-}
-
 // result prints a result and counts it.
-func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
-	p.count(&r)
-	if p.step == nil {
-		p.step = step
+func (q *question) result(step *optgap.Step, r record.Result) error {
+	q.count(&r)
+	if q.step == nil {
+		q.step = step
 	}
-	if p.step == step {
-		p.first = append(p.first, r)
+	if q.step == step {
+		q.first = append(q.first, r)
 	}
-	if p.writes() {
-		p.options.Know(step)
+	if q.writes() {
+		q.options.Know(step)
 	}
-	if p.writes() || p.together() {
+	if q.writes() || q.together() {
 		brief := r
 		brief.Starts = nil
 		brief.Certificates = nil // neither answers nor rows have them
-		p.results = append(p.results, brief)
+		q.results = append(q.results, brief)
 	}
-	if p.together() {
+	if q.together() {
 		return nil
 	}
-	return p.schedule(step, &r)
+	return q.schedule(step, &r)
 }
 
 // together tells that the results are printed at the end.
-func (p *stepPrinter) together() bool { return p.csv() || p.given != nil && !p.json() }
+func (q *question) together() bool { return q.csv() || q.given != nil && !q.json() }
 
 // schedule prints a result, or the table of its schedule.
-func (p *stepPrinter) schedule(step *optgap.Step, r *record.Result) error {
-	return printAs(p.Out, p.printing, answer[*record.Result]{
+func (q *question) schedule(step *optgap.Step, r *record.Result) error {
+	return printAs(q.Out, q.printing, answer[*record.Result]{
 		lines: []*record.Result{r}, after: "\n",
-		tables: func() []table.Table { return []table.Table{report.StepTable(step, r)} },
+		tables: []table.Table{report.StepTable(step, r)},
 	})
 }
 
 // end prints the results that are printed together.
-func (p *stepPrinter) end() error {
-	if len(p.results) > 0 && p.writes() {
-		found, err := p.given.study(p.results, p.options)
+func (q *question) end() error {
+	if len(q.results) > 0 && q.writes() {
+		found, err := q.given.study(q.results, q.options)
 		if err == nil {
-			err = p.writeAnswer(p.Out, found.Numbers())
+			err = q.writeAnswer(q.Out, found.Numbers())
 		}
-		if err != nil || p.alone() {
+		if err != nil || q.alone() {
 			return err
 		}
 	}
 	switch {
-	case len(p.results) == 0 || !p.together():
+	case len(q.results) == 0 || !q.together():
 		return nil
-	case p.csv():
-		return summary.Rows(p.results).Write(p.Out, table.CSV)
+	case q.csv():
+		return summary.Rows(q.results).Write(q.Out, table.CSV)
 	}
-	if err := p.judged(); err != nil {
+	if err := q.judged(); err != nil {
 		return err
 	}
-	found, err := p.given.study(p.results, report.StudyOptions{Losses: true})
-	if err != nil || !p.text() { // no bound is known
+	found, err := q.given.study(q.results, report.StudyOptions{Losses: true})
+	if err != nil || !q.text() { // no bound is known
 		return nil
 	}
 	text := found.Answer()
-	if len(p.results) > 1 { // the table of a single one ends with a blank line
+	if len(q.results) > 1 { // the table of a single one ends with a blank line
 		text = "\n" + text
 	}
-	_, err = fmt.Fprintln(p.Out, table.Wrap(text, table.Width))
+	_, err = fmt.Fprintln(q.Out, table.Wrap(text, table.Width))
 	return err
 }
 
 // judged prints the results of given schedules. A single one has a table of its own.
-func (p *stepPrinter) judged() error {
-	if len(p.results) == 1 {
-		return p.schedule(p.step, &p.first[0])
+func (q *question) judged() error {
+	if len(q.results) == 1 {
+		return q.schedule(q.step, &q.first[0])
 	}
-	found, err := report.Study(p.results, report.StudyOptions{Title: p.given.File})
+	found, err := report.Study(q.results, report.StudyOptions{Title: q.given.File})
 	if err != nil {
 		return err
 	}
-	return printAs(p.Out, p.printing, answer[any]{tables: found.Tables})
+	return printAs(q.Out, q.printing, answer[any]{tables: found.Tables()})
 }

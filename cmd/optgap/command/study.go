@@ -24,22 +24,25 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// studying is a call of study.
+// studying is a call of study. It shows a study while that runs: notes, progress, rows and pictures.
 type studying struct {
-	*console.Call
-	printing
+	printer
 	spec    spec.Spec
 	work    study.Work
 	rejects string
-	loss    bool
-	against string // the scheduler that the losses of the others are compared with; "": the policy with the least
 	out     string // the folder of the study; "": none
-	plots   console.Plots
 	retry   bool   // run again what was unfinished
 	file    string // the study file; "": none
 	name    string // of the study in a study file; "": it is in none
 	dry     bool   // list the studies of the file
 	budget  study.Budget
+
+	plan  study.Plan
+	seen  map[int]int // results by the index of their step
+	fits  bool        // some step fits, perhaps one of another shard
+	done  *console.Counter
+	begun time.Time
+	took  time.Duration // by the steps
 }
 
 // newStudy returns the command, which works by run.
@@ -106,7 +109,7 @@ On several machines (docs/studies.md; examples/slurm.sh is a job array of Slurm)
 
 func (o *studying) flags() []cli.Flag {
 	inTables := console.Need{Only: "in tables and with --loss", Met: func(*cli.Context) bool {
-		return o.loss || !o.json() && !o.csv()
+		return o.options.Losses || !o.json() && !o.csv()
 	}}
 	single := console.Without("out", "shard", studyFileName)
 	ofSpec := studyFlags(o.spec.Fields())
@@ -123,19 +126,19 @@ func (o *studying) flags() []cli.Flag {
 				"goes on there").
 				WritesInto(study.Layout.Names()...),
 			console.Flag(
-				&o.loss,
+				&o.options.Losses,
 				"loss",
 				"print the losses of policies against the one-second optimum, by number of "+
 					"waiting jobs; dynP is the best of FCFS, SJF and LJF",
 			).Check(func() error {
 				// The bounds beside that of method exact, which certifies by itself, are left out:
 				// the linear programs would take far longer than the search.
-				if o.loss && !bounds.IsSet() && o.spec.ExactAtSecond() {
+				if o.options.Losses && !bounds.IsSet() && o.spec.ExactAtSecond() {
 					o.spec.NoBounds = true
 				}
 				return nil
 			}),
-			console.Flag(&o.against, "against", "show what each policy loses more than the policy `NAME` on the same steps; by "+
+			console.Flag(&o.options.Against, "against", "show what each policy loses more than the policy `NAME` on the same steps; by "+
 				"default than the one that loses least").
 				NotBlank().
 				Only(inTables).
@@ -192,20 +195,12 @@ func (o *studying) run(c *console.Call) error {
 		)
 	}
 	st.Budget = o.budget
-	v := &studyView{
-		printer: printer{
-			Call: c, printing: o.printing, plots: o.plots,
-			options: report.StudyOptions{
-				Rows: mostRows, Losses: o.loss, Against: o.against,
-				Asked: report.Asked{Hindsight: st.Spec.Hindsight, Drive: st.Spec.Drive},
-			},
-		},
-		dir: o.out, name: o.name, retry: o.retry,
-	}
+	o.options.Rows = mostRows
+	o.options.Asked = report.Asked{Hindsight: st.Spec.Hindsight, Drive: st.Spec.Drive}
 	if name := o.ownPolicy(); name != "" {
-		v.options.Asked.OwnBy = "--drive " + name
+		o.options.Asked.OwnBy = "--drive " + name
 	}
-	return v.run(st)
+	return o.show(st)
 }
 
 // ownPolicy returns the policy that was asked for alone beside those of dynP, if it can bring about
@@ -287,7 +282,8 @@ func (o *studying) limit() {
 
 // checkAgainst gives --against the name that results have.
 func (o *studying) checkAgainst() error {
-	if o.against == "" {
+	against := &o.options.Against
+	if *against == "" {
 		return nil
 	}
 	names, err := o.spec.InLosses()
@@ -296,86 +292,71 @@ func (o *studying) checkAgainst() error {
 	}
 	k := slices.IndexFunc(
 		names,
-		func(name string) bool { return strings.EqualFold(name, o.against) },
+		func(name string) bool { return strings.EqualFold(name, *against) },
 	)
 	if k < 0 {
-		return optgap.BadText("--against", o.against, "one of "+strings.Join(names, ", "))
+		return optgap.BadText("--against", *against, "one of "+strings.Join(names, ", "))
 	}
-	o.against = names[k]
+	*against = names[k]
 	return nil
 }
 
 // sampleBudget is the budget of the embedded sample.
 const sampleBudget = 10 * time.Second
 
-// studyView shows a study while it runs: notes, progress, rows and pictures.
-type studyView struct {
-	printer
-	dir   string // the folder of the study; "": none
-	name  string // of the study in a study file; "": it is in none
-	retry bool   // run again what was unfinished
-
-	plan  study.Plan
-	seen  map[int]int // results by the index of their step
-	fits  bool        // some step fits, perhaps one of another shard
-	done  *console.Counter
-	begun time.Time
-	took  time.Duration // by the steps
-}
-
-// run runs the study, keeps its results and prints them.
-func (v *studyView) run(st *study.Prepared) (err error) {
-	v.seen = make(map[int]int)
-	if v.plots.Dir != "" { // better now than after hours
-		if err := os.MkdirAll(v.plots.Dir, 0o777); err != nil {
+// show runs the study, keeps its results and prints them.
+func (o *studying) show(st *study.Prepared) (err error) {
+	o.seen = make(map[int]int)
+	if o.plots.Dir != "" { // better now than after hours
+		if err := os.MkdirAll(o.plots.Dir, 0o777); err != nil {
 			return err
 		}
 	}
-	if err := st.Keep(v.dir, v.retry); err != nil {
+	if err := st.Keep(o.out, o.retry); err != nil {
 		return err
 	}
 	processors := format.Count(st.Trace.Machine, "processor")
-	v.options.Title = named(v.name, st.Trace.Name) + ", " + processors
-	v.options.Methods, v.plan = len(st.Solvers), st.Plan()
+	o.options.Title = named(o.name, st.Trace.Name) + ", " + processors
+	o.options.Methods, o.plan = len(st.Solvers), st.Plan()
 	st.Watch = study.Watch{
 		Reserved: func(decisions []reservation.Decision) {
 			if len(decisions) > 0 {
-				v.Say("%v", reservation.Count(decisions))
+				o.Say("%v", reservation.Count(decisions))
 			}
 		},
-		Chosen: func(steps study.Choice, known int) { v.chosen(st, steps, known) },
-		Result: v.result,
+		Chosen: func(steps study.Choice, known int) { o.chosen(st, steps, known) },
+		Result: o.result,
 	}
-	err = st.Run(v.Context)
-	v.done.End()
+	err = st.Run(o.Context)
+	o.done.End()
 	err = errors.Join(err, st.Folder.Close(err == nil))
-	v.took = time.Since(v.begun)
-	return v.conclude(st, err)
+	o.took = time.Since(o.begun)
+	return o.conclude(st, err)
 }
 
 // chosen notes what the study is about to do.
-func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
-	v.plan.Steps = len(steps.Indices)
-	v.fits = steps.Of > 0
-	asked := &v.options.Asked
-	asked.Steps, asked.Of, asked.Shard = v.plan.Steps, steps.Fitting, st.Select.Shard.String()
-	v.Say("%s", v.planned(st, steps, known))
-	total := v.plan.Steps * v.plan.Methods
+func (o *studying) chosen(st *study.Prepared, steps study.Choice, known int) {
+	o.plan.Steps = len(steps.Indices)
+	o.fits = steps.Of > 0
+	asked := &o.options.Asked
+	asked.Steps, asked.Of, asked.Shard = o.plan.Steps, steps.Fitting, st.Select.Shard.String()
+	o.Say("%s", o.planned(st, steps, known))
+	total := o.plan.Steps * o.plan.Methods
 	thing := "step"
-	if v.plan.Methods > 1 {
+	if o.plan.Methods > 1 {
 		thing = "result"
 	}
 	if st.Budget.Limits() {
 		total = 0
 	}
-	v.done = v.Progress(total, thing, nil)
-	v.begun = time.Now()
+	o.done = o.Progress(total, thing, nil)
+	o.begun = time.Now()
 }
 
 // planned is such as "sample.swf: 150 jobs on 100 processors, 6 steps by 2 methods, at most 20 s
 // for each, 2 at a time, at most 1 min together".
-func (v *studyView) planned(st *study.Prepared, steps study.Choice, known int) string {
-	p := v.plan
+func (o *studying) planned(st *study.Prepared, steps study.Choice, known int) string {
+	p := o.plan
 	processors := format.Count(st.Trace.Machine, "processor")
 	text := fmt.Sprintf(
 		"%s: %s on %s",
@@ -421,35 +402,35 @@ func (v *studyView) planned(st *study.Prepared, steps study.Choice, known int) s
 const longStudy = time.Hour
 
 // result counts and prints a result.
-func (v *studyView) result(step *optgap.Step, r record.Result) error {
-	v.done.Step()
-	v.seen[r.Index]++
-	v.options.Know(step)
-	return v.printer.result(r)
+func (o *studying) result(step *optgap.Step, r record.Result) error {
+	o.done.Step()
+	o.seen[r.Index]++
+	o.options.Know(step)
+	return o.printer.result(r)
 }
 
 // conclude prints what is left to print after a run that has ended with the error.
-func (v *studyView) conclude(st *study.Prepared, err error) error {
-	if v.failures.Results == 0 && !v.fits && err == nil {
+func (o *studying) conclude(st *study.Prepared, err error) error {
+	if o.failures.Results == 0 && !o.fits && err == nil {
 		return noStepFits(st)
 	}
 	slices.SortStableFunc(
-		v.results,
+		o.results,
 		func(a, b record.Result) int { return cmp.Compare(a.Index, b.Index) },
 	)
 	if err != nil {
-		v.options.Title += ", " + soFar(v.plan, v.seen)
+		o.options.Title += ", " + soFar(o.plan, o.seen)
 	}
-	v.options.Asked.Interrupted = err != nil
+	o.options.Asked.Interrupted = err != nil
 	if err != nil && !st.Budget.Limits() { // the steps are the first ones
-		v.options.Asked.Of = 0
+		o.options.Asked.Of = 0
 	}
-	v.sayHowToGoOn(st.Budget.Limits(), err == nil)
-	failed := v.end()
-	if err == nil && v.options.Asked.Shard == "" { // a shard may have none of the steps
-		err = v.checkPlans(st.Input.Plans)
+	o.sayHowToGoOn(err == nil)
+	failed := o.end()
+	if err == nil && o.options.Asked.Shard == "" { // a shard may have none of the steps
+		err = o.checkPlans(st.Input.Plans)
 	}
-	return cmp.Or(errors.Join(err, failed), v.failed())
+	return cmp.Or(errors.Join(err, failed), o.failed())
 }
 
 // noStepFits is the error about a selection that leaves nothing. It names what selects.
@@ -478,15 +459,16 @@ func noStepFits(st *study.Prepared) error {
 }
 
 // sayHowToGoOn says what a study that took some of the steps leaves, and how to have the others.
-func (v *studyView) sayHowToGoOn(budget, ended bool) {
-	taken := len(v.seen)
-	all := v.plan.Steps
+func (o *studying) sayHowToGoOn(ended bool) {
+	budget := o.budget.Limits()
+	taken := len(o.seen)
+	all := o.plan.Steps
 	how := ""
 	switch {
 	case ended && (!budget || taken == 0 || taken == all):
 		return
 	case ended:
-		pace := v.took / time.Duration(taken)
+		pace := o.took / time.Duration(taken)
 		how = fmt.Sprintf(
 			"the same again: --sample %d; all of them: --max-steps 0, about %s",
 			taken,
@@ -494,10 +476,10 @@ func (v *studyView) sayHowToGoOn(budget, ended bool) {
 		)
 	case budget: // which is in no folder
 		how = "none kept: --sample N --out DIR in the place of the budget takes the same steps, and keeps them"
-	case v.dir == "":
+	case o.out == "":
 		how = "none kept: with --out DIR they are kept, and the same command goes on with the others"
 	default:
-		how = "kept in " + v.dir + ": the same command goes on with the others"
+		how = "kept in " + o.out + ": the same command goes on with the others"
 	}
-	v.Say("%s done, %s", soFar(v.plan, v.seen), how)
+	o.Say("%s done, %s", soFar(o.plan, o.seen), how)
 }

@@ -200,7 +200,7 @@ func (o *studying) listStudies(lines []study.Line) error {
 		err := o.call(l, func(own *studying, c *console.Call) error {
 			own.Call = c
 			own.rejects = ""
-			p, k, err := own.plan()
+			p, k, err := own.ahead()
 			if err != nil {
 				return err
 			}
@@ -230,8 +230,8 @@ func (o *studying) listStudies(lines []study.Line) error {
 	return t.Write(o.Out, table.Text)
 }
 
-// plan returns the plan of the study, and the number of its results in its folder.
-func (o *studying) plan() (p study.Plan, known int, err error) {
+// ahead returns the plan of the study, and the number of its results in its folder.
+func (o *studying) ahead() (p study.Plan, known int, err error) {
 	st, err := o.prepare()
 	if err != nil {
 		return p, 0, err

@@ -96,7 +96,7 @@ func (o *analysing) run(c *console.Call) error {
 		return err
 	}
 	rows := func() table.Table { return analysis.Rows(all) }
-	tables := func() []table.Table { return []table.Table{report.WorkloadTable(columns, o.wide)} }
+	tables := []table.Table{report.WorkloadTable(columns, o.wide)}
 	shown := answer[*analysis.Analysis]{lines: all, rows: rows, tables: tables}
 	if err := printAs(c.Out, printing{form: o.form}, shown); err != nil || o.plots.Dir == "" {
 		return err

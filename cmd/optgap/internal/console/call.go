@@ -28,8 +28,8 @@ type Call struct {
 
 type line = cli.Context
 
-// Command is a command of a program. One with Run has the flag --quiet too. One without only holds
-// others, which it lists, or is a topic of help.
+// Command is a command of a program. One with Run has the flag --quiet too, unless it is hidden. One
+// without only holds others, which it lists, or is a topic of help.
 type Command struct {
 	Name, Usage, ArgsUsage, Description string
 

@@ -53,7 +53,9 @@ func (p *Program) made(c *Command, s Streams, prefix string) *cli.Command {
 	case c.Run != nil:
 		quiet := false
 		q := Flag(&quiet, "quiet", "no progress and no notes on standard error").Under(GroupOutput)
-		m.Flags = append(m.Flags, q)
+		if !c.Hidden {
+			m.Flags = append(m.Flags, q)
+		}
 		m.Action = func(line *cli.Context) error { return p.named(m, c.call(line, s, quiet)) }
 	case c.Commands != nil:
 		m.ArgsUsage = groupArguments
