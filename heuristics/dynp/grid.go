@@ -2,7 +2,6 @@ package dynp
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/reservation"
@@ -94,9 +93,6 @@ func (g *Grid) Submit(now int64, job int32) error {
 
 // choose returns the site for a job.
 func (g *Grid) choose(now int64, job int32) int {
-	if len(g.sites) == 1 {
-		return 0
-	}
 	best := 0
 	earliest := int64(optgap.Never)
 	for i, s := range g.sites {
@@ -144,19 +140,16 @@ func (g *Grid) Reserve(now int64, r reservation.Request) reservation.Decision {
 // Stats returns the counts of all sites' schedulers together.
 func (g *Grid) Stats() Stats {
 	var total Stats
-	waiting := 0.0 // jobs, added up over the decisions
 	for _, site := range g.sites {
 		s := site.Stats()
 		total.Tries += s.Tries
 		total.Same += s.Same
-		waiting += math.Round(s.Backlog * float64(s.Tries))
+		total.Backlog += site.stats.Backlog
 		total.StartedWith = sum(total.StartedWith, s.StartedWith)
 		total.SwitchesTo = sum(total.SwitchesTo, s.SwitchesTo)
 		total.Cases = sum(total.Cases, s.Cases)
 	}
-	if total.Tries > 0 {
-		total.Backlog = waiting / float64(total.Tries)
-	}
+	total.Backlog /= float64(max(total.Tries, 1))
 	return total
 }
 

@@ -241,15 +241,7 @@ type fraction struct{ num, den int64 }
 func compareScaled(a fraction, ka int64, b fraction, kb int64) int {
 	left := product(a.num, b.den, ka)
 	right := product(b.num, a.den, kb)
-	for i := range left {
-		switch {
-		case left[i] < right[i]:
-			return -1
-		case left[i] > right[i]:
-			return 1
-		}
-	}
-	return 0
+	return slices.Compare(left[:], right[:])
 }
 
 // product returns a*b*c, its most significant word first.

@@ -104,13 +104,12 @@ func (r Replan) rules() (rules, error) {
 func (s *Scheduler) startPlanned(now int64, dst []int32) []int32 {
 	s.observe(now)
 	items := s.ordered(now, s.active)
-	s.starts = slices.Grow(s.starts[:0], len(items))[:len(items)]
 	if s.displaced() || s.stale && !s.rules.promise {
-		s.layOut(now, items, s.starts)
+		s.layOut(now, items)
 	} else {
-		s.recall(now, items, s.starts)
+		s.recall(now, items)
 		if s.stale {
-			s.advance(now, items, s.starts)
+			s.advance(now, items)
 		}
 	}
 	s.stale = false
@@ -125,35 +124,35 @@ func (s *Scheduler) startPlanned(now int64, dst []int32) []int32 {
 
 // recall writes into starts the planned starts of the items. Those that have none get their
 // earliest one beside the others, in the order of their submission.
-func (s *Scheduler) recall(now int64, items []heuristics.WaitingJob, starts []int64) {
+func (s *Scheduler) recall(now int64, items []heuristics.WaitingJob) {
 	s.profile.Reset(s.history)
 	s.order = s.order[:0]
 	for i := range items {
 		w := &items[i]
-		starts[i] = s.planned[w.Index]
-		if starts[i] == optgap.Never {
+		s.starts[i] = s.planned[w.Index]
+		if s.starts[i] == optgap.Never {
 			s.order = append(s.order, int32(i))
 		} else {
-			s.profile.Reserve(starts[i], w.Estimate, w.Width)
+			s.profile.Reserve(s.starts[i], w.Estimate, w.Width)
 		}
 	}
 	slices.SortFunc(s.order, func(a, b int32) int { return int(items[a].Index - items[b].Index) })
 	for _, i := range s.order {
-		starts[i] = s.profile.Place(now, items[i].Width, items[i].Estimate)
+		s.starts[i] = s.profile.Place(now, items[i].Width, items[i].Estimate)
 	}
 }
 
 // advance moves the items to earlier starts in the plan that the profile holds. It
 // goes through them in the order of the policy until no single item can move.
-func (s *Scheduler) advance(now int64, items []heuristics.WaitingJob, starts []int64) {
+func (s *Scheduler) advance(now int64, items []heuristics.WaitingJob) {
 	for moved := true; moved; {
 		moved = false
 		for i := range items {
 			w := &items[i]
-			s.profile.Reserve(starts[i], w.Estimate, -w.Width)
+			s.profile.Reserve(s.starts[i], w.Estimate, -w.Width)
 			start := s.profile.Place(now, w.Width, w.Estimate)
-			moved = moved || start < starts[i]
-			starts[i] = start
+			moved = moved || start < s.starts[i]
+			s.starts[i] = start
 		}
 	}
 }

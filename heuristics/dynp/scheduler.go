@@ -28,7 +28,6 @@ type Scheduler struct {
 	active   int                 // index into policies
 	queues   []heuristics.Queue  // by policy: the waiting jobs in its order
 	epoch    int64               // second of the trace that the scheduler takes for 0
-	steps    int                 // submissions so far that left at least two jobs waiting
 	stats    Stats               // Backlog is the sum over the decisions
 	basic    *BasicOptions       // nil unless the scheduler is basic dynP
 	tuning
@@ -86,7 +85,7 @@ func (s *Scheduler) Submit(now int64, job int32) error {
 	s.enter(job)
 	if s.Waiting() >= 2 {
 		if s.OnStep != nil {
-			build := func() *optgap.Step { return s.step(now, s.steps, s.Policy().Name, s.queues[0].Jobs) }
+			build := func() *optgap.Step { return s.step(now, s.Policy().Name, s.queues[0].Jobs) }
 			if err := s.OnStep(s.steps, s.Waiting(), build); err != nil {
 				return err
 			}
@@ -159,12 +158,13 @@ func (s *Scheduler) leave(now int64, started []int32) {
 	s.stats.StartedWith[s.Policy().Name] += len(started)
 }
 
-// ordered returns the waiting jobs in the order of a policy.
+// ordered returns the waiting jobs in the order of a policy, and makes room for their starts.
 func (s *Scheduler) ordered(now int64, policy int) []heuristics.WaitingJob {
 	items := s.queues[policy].Jobs
 	if p := s.policies[policy]; p.Score != nil {
 		p.Sort(items, now, s.epoch)
 	}
+	s.starts = slices.Grow(s.starts[:0], len(items))[:len(items)]
 	return items
 }
 
@@ -192,7 +192,6 @@ func (s *Scheduler) Plan(step *optgap.Step) optgap.Schedule {
 	case s.decider != nil && s.Waiting() >= 2:
 		s.decide(0)
 	}
-	s.starts = slices.Grow(s.starts[:0], s.Waiting())[:s.Waiting()]
 	plan := make(optgap.Schedule, len(step.Jobs))
 	for i, w := range s.trial(0, s.active) {
 		plan[w.Index] = s.starts[i]

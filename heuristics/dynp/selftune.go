@@ -17,7 +17,7 @@ type tuning struct {
 	futureJobs    int
 	futureSeconds int64
 
-	starts []int64 // of the present plan, by index in its queue
+	starts []int64 // of the present plan, by index in its queue; see Scheduler.ordered
 	plans  []sums  // by policy
 	ranks  []int64 // by policy: see Quality.rank
 	order  []int32 // of jobs in a plan: by start, or of those without one by submission
@@ -35,7 +35,6 @@ func (s *Scheduler) decide(now int64) {
 	n := len(s.policies)
 	s.plans = slices.Grow(s.plans[:0], n)[:n]
 	s.ranks = slices.Grow(s.ranks[:0], n)[:n]
-	s.starts = slices.Grow(s.starts[:0], s.Waiting())[:s.Waiting()]
 	for p := range s.policies {
 		items := s.trial(now, p)
 		s.plans[p] = s.measure(now, items)
@@ -59,12 +58,12 @@ func (s *Scheduler) trial(now int64, policy int) []heuristics.WaitingJob {
 	case s.rules.keep:
 		s.arrange(now, policy)
 		items = s.line
-		s.layOut(now, items, s.starts)
+		s.layOut(now, items)
 	case s.rules.promise:
-		s.recall(now, items, s.starts)
-		s.advance(now, items, s.starts)
+		s.recall(now, items)
+		s.advance(now, items)
 	default:
-		s.layOut(now, items, s.starts)
+		s.layOut(now, items)
 	}
 	return items
 }

@@ -18,6 +18,7 @@ type state struct {
 	runs     optgap.History // of the running jobs, in seconds of the trace: see observeRuns
 	history  optgap.History // of the running jobs and the reservations: see observe
 	profile  optgap.Profile
+	steps    int // submissions so far that left at least two jobs waiting
 }
 
 // begin makes a job run from now on.
@@ -65,19 +66,19 @@ func (s *state) startable(now int64, items []heuristics.WaitingJob, dst []int32)
 }
 
 // layOut writes into starts a plan of the items in their order.
-func (s *state) layOut(now int64, items []heuristics.WaitingJob, starts []int64) {
+func (s *Scheduler) layOut(now int64, items []heuristics.WaitingJob) {
 	s.profile.Reset(s.history)
 	for i, w := range items {
-		starts[i] = s.profile.Place(now, w.Width, w.Estimate)
+		s.starts[i] = s.profile.Place(now, w.Width, w.Estimate)
 	}
 }
 
 // step returns the present situation as a step, its jobs in the order of their
 // submission.
-func (s *state) step(now int64, index int, policy string, items []heuristics.WaitingJob) *optgap.Step {
+func (s *state) step(now int64, policy string, items []heuristics.WaitingJob) *optgap.Step {
 	s.observe(now)
 	st := &optgap.Step{
-		Format: optgap.StepFormat, Index: index, Now: now, Machine: s.machine, Policy: policy,
+		Format: optgap.StepFormat, Index: s.steps, Now: now, Machine: s.machine, Policy: policy,
 		History: slices.Clone(s.history),
 	}
 	for i := range st.History {

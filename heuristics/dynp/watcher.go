@@ -17,7 +17,6 @@ type Watcher struct {
 	seen    state // no reservations
 	watched heuristics.Scheduler
 	line    []heuristics.WaitingJob // the waiting jobs in the order of their submission
-	steps   int                     // submissions so far that left at least two jobs waiting
 }
 
 // NewWatcher returns a scheduler that starts the jobs that the watched one starts. Jobs are
@@ -30,11 +29,11 @@ func NewWatcher(machine int64, jobs []optgap.TraceJob, watched heuristics.Schedu
 func (s *Watcher) Submit(now int64, job int32) error {
 	s.line = append(s.line, heuristics.WaitingJob{Job: s.seen.jobs[job].Job, Index: job})
 	if len(s.line) >= 2 {
-		build := func() *optgap.Step { return s.seen.step(now, s.steps, "", s.line) }
-		if err := s.OnStep(s.steps, len(s.line), build); err != nil {
+		build := func() *optgap.Step { return s.seen.step(now, "", s.line) }
+		if err := s.OnStep(s.seen.steps, len(s.line), build); err != nil {
 			return err
 		}
-		s.steps++
+		s.seen.steps++
 	}
 	return s.watched.Submit(now, job)
 }
@@ -65,9 +64,8 @@ func (s *Watcher) Unwrap() heuristics.Scheduler { return s.watched }
 // which that schedule starts them, each at its earliest start.
 type Follower struct {
 	state
-	plan  func(*optgap.Step) (optgap.Schedule, error)
-	line  []heuristics.WaitingJob // the waiting jobs in the order of the last schedule
-	steps int
+	plan func(*optgap.Step) (optgap.Schedule, error)
+	line []heuristics.WaitingJob // the waiting jobs in the order of the last schedule
 }
 
 // NewFollower returns a scheduler that follows the schedules of plan, which
@@ -88,7 +86,7 @@ func (s *Follower) Submit(now int64, job int32) error {
 		return nil
 	}
 	heuristics.FCFS.Sort(s.line, now, 0) // as the jobs of a step stand
-	st := s.step(now, s.steps, "", s.line)
+	st := s.step(now, "", s.line)
 	s.steps++
 	schedule, err := s.plan(st)
 	if err != nil {

@@ -187,11 +187,11 @@ func TestBatches(t *testing.T) {
 		seen := make([]int, len(in.Jobs))
 		begin := int64(0)
 		for k, b := range r.Batches {
-			for n, i := range b.Jobs {
-				seen[i]++
-				stacked[i] = moldable.Placement{Start: begin + b.Starts[n], Width: b.Allotment[n].Width}
-				if r.Schedule[i].Width != b.Allotment[n].Width || b.Starts[n]+b.Allotment[n].Time > b.Length {
-					t.Fatalf("batch %d, job %d: %+v, %+v", k, i, b, r.Schedule[i])
+			for _, j := range b.Jobs {
+				seen[j.Job]++
+				stacked[j.Job] = moldable.Placement{Start: begin + j.Start, Width: j.Width}
+				if r.Schedule[j.Job].Width != j.Width || j.Start+j.Time > b.Length {
+					t.Fatalf("batch %d, job %d: %+v, %+v", k, j.Job, b, r.Schedule[j.Job])
 				}
 			}
 			if len(b.Jobs) == 0 || o.Shuffles < 0 && k > 0 && b.Length < 2*r.Batches[k-1].Length && b.Length < r.Dual.Guess {
@@ -242,8 +242,9 @@ func TestMergeByHand(t *testing.T) {
 		{ID: 3, Weight: 2, Times: []int64{1}},
 	}}
 	r := moldable.BiCriteria(in, moldable.Options{Shuffles: -1})
-	if len(r.Batches) != 2 || !slices.Equal(r.Batches[0].Jobs, []int{1}) ||
-		!slices.Equal(r.Batches[1].Jobs, []int{2, 0}) || !slices.Equal(r.Batches[1].Starts, []int64{0, 1}) {
+	one := moldable.Allotment{Width: 1, Time: 1}
+	if len(r.Batches) != 2 || !slices.Equal(r.Batches[0].Jobs, []moldable.BatchJob{{1, 0, one}}) ||
+		!slices.Equal(r.Batches[1].Jobs, []moldable.BatchJob{{2, 0, one}, {0, 1, one}}) {
 		t.Errorf("%+v", r.Batches)
 	}
 }

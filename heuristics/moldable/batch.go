@@ -76,9 +76,9 @@ func (b *batching) fill(length, capacity int64) Batch {
 		j := &b.jobs[i]
 		if first := j.options[0]; first.Width == 1 && first.Time <= length/2 {
 			short = append(short, i)
-		} else if k, ok := j.fits(length); ok {
-			b.items = append(b.items, item{j.options[k].Width, j.weight})
-			b.stacks = append(b.stacks, stack{[]int{i}, j.options[k].Time})
+		} else if o, ok := j.fits(length); ok {
+			b.items = append(b.items, item{o.Width, j.weight})
+			b.stacks = append(b.stacks, stack{[]int{i}, o.Time})
 		}
 	}
 	b.merge(short, length, capacity)
@@ -120,12 +120,7 @@ func (b *batching) merge(short []int, length, capacity int64) {
 // time. The batch lists its jobs by their starts, and those that start together by
 // falling weight over area.
 func (b *batching) take(length int64) Batch {
-	type entry struct {
-		job       int
-		start     int64
-		allotment Allotment
-	}
-	var entries []entry
+	batch := Batch{Length: length}
 	for at, s := range b.stacks {
 		if !b.chosen[at] {
 			continue
@@ -140,31 +135,19 @@ func (b *batching) take(length int64) Batch {
 		})
 		start := int64(0)
 		for _, i := range s.jobs {
-			k, _ := b.jobs[i].fits(length)
-			a := b.jobs[i].options[k]
-			entries = append(entries, entry{i, start, a})
-			start += a.Time
+			o, _ := b.jobs[i].fits(length)
+			batch.Jobs = append(batch.Jobs, BatchJob{i, start, o.Allotment})
+			start += o.Time
 			b.left[i] = false
 			b.count--
 		}
 	}
-	slices.SortStableFunc(entries, func(x, y entry) int {
+	slices.SortStableFunc(batch.Jobs, func(x, y BatchJob) int {
 		return cmp.Or(
-			cmp.Compare(x.start, y.start),
-			byRatio(
-				b.jobs[x.job].weight,
-				x.allotment.Work(),
-				b.jobs[y.job].weight,
-				y.allotment.Work(),
-			),
+			cmp.Compare(x.Start, y.Start),
+			byRatio(b.jobs[x.Job].weight, x.Work(), b.jobs[y.Job].weight, y.Work()),
 		)
 	})
-	batch := Batch{Length: length}
-	for _, e := range entries {
-		batch.Jobs = append(batch.Jobs, e.job)
-		batch.Starts = append(batch.Starts, e.start)
-		batch.Allotment = append(batch.Allotment, e.allotment)
-	}
 	return batch
 }
 

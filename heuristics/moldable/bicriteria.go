@@ -20,10 +20,15 @@ const defaultShuffles = 20
 // Batch is a set of jobs that run between two moments in the schedule before it is
 // compacted.
 type Batch struct {
-	Length    int64 // in ticks
-	Jobs      []int // in the order of the list
-	Starts    []int64
-	Allotment []Allotment
+	Length int64      // in ticks
+	Jobs   []BatchJob // in the order of the list
+}
+
+// BatchJob is a job of a batch, by its index in the instance.
+type BatchJob struct {
+	Job   int
+	Start int64 // after that of the batch
+	Allotment
 }
 
 // BiCriteriaResult is a schedule with the batches and the guess that made it.
@@ -74,12 +79,11 @@ func try(in *Instance, batches []Batch) *trial {
 	allotment := make([]Allotment, len(in.Jobs))
 	var order []int
 	for _, b := range batches {
-		order = append(order, b.Jobs...)
-		for k, i := range b.Jobs {
-			allotment[i] = b.Allotment[k]
+		for _, j := range b.Jobs {
+			order = append(order, j.Job)
+			allotment[j.Job] = j.Allotment
 		}
 	}
-	s := make(Schedule, len(in.Jobs))
-	graham(in.Machine, allotment, order, s)
+	s := graham(in.Machine, allotment, order)
 	return &trial{batches, s, s.Minsum(in), s.Makespan(in)}
 }

@@ -12,8 +12,8 @@ func Gang(in *Instance) Schedule {
 	jobs := prepare(in)
 	s := make(Schedule, len(jobs))
 	now := int64(0)
-	for _, i := range sorted(jobs, func(a, b *job) int {
-		return byRatio(a.weight, a.fastest().Time, b.weight, b.fastest().Time)
+	for _, i := range ordered(len(jobs), func(a, b int) int {
+		return byRatio(jobs[a].weight, jobs[a].fastest().Time, jobs[b].weight, jobs[b].fastest().Time)
 	}) {
 		a := jobs[i].fastest()
 		s[i] = Placement{now, a.Width}
@@ -28,13 +28,10 @@ func Sequential(in *Instance) Schedule {
 	jobs := prepare(in)
 	allotment := make([]Allotment, len(jobs))
 	for i := range jobs {
-		allotment[i] = jobs[i].options[0]
+		allotment[i] = jobs[i].options[0].Allotment
 	}
-	s := make(Schedule, len(jobs))
-	graham(in.Machine, allotment, sorted(jobs, func(a, b *job) int {
-		return cmp.Compare(b.options[0].Time, a.options[0].Time)
-	}), s)
-	return s
+	longest := func(a, b int) int { return cmp.Compare(allotment[b].Time, allotment[a].Time) }
+	return graham(in.Machine, allotment, ordered(len(jobs), longest))
 }
 
 // Order compares two jobs of an instance for the list of [List].
@@ -67,25 +64,16 @@ func ByArea(_ *Instance, d *DualResult, a, b int) int {
 // algorithm in the order. Equal jobs stay in the order of the instance. d is the result of
 // Dual for the instance.
 func List(in *Instance, d *DualResult, by Order) Schedule {
-	order := upTo(len(in.Jobs))
-	slices.SortStableFunc(order, func(a, b int) int { return by(in, d, a, b) })
-	s := make(Schedule, len(in.Jobs))
-	graham(in.Machine, d.Allotment, order, s)
-	return s
+	order := ordered(len(in.Jobs), func(a, b int) int { return by(in, d, a, b) })
+	return graham(in.Machine, d.Allotment, order)
 }
 
-// sorted returns the indices of the jobs in an order. Equal jobs stay in the order of jobs.
-func sorted(jobs []job, less func(a, b *job) int) []int {
-	order := upTo(len(jobs))
-	slices.SortStableFunc(order, func(a, b int) int { return less(&jobs[a], &jobs[b]) })
-	return order
-}
-
-// upTo returns the numbers 0 to n-1.
-func upTo(n int) []int {
-	numbers := make([]int, n)
-	for i := range numbers {
-		numbers[i] = i
+// ordered returns the indices of n jobs in an order. Equal jobs stay in the order of the indices.
+func ordered(n int, compare func(a, b int) int) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
 	}
-	return numbers
+	slices.SortStableFunc(order, compare)
+	return order
 }

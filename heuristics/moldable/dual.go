@@ -121,13 +121,13 @@ func (s *guessing) choose(guess int64) bool {
 		}
 		fast, ok := j.fits(guess / 2)
 		if !ok { // the large shelf, which is 0
-			room -= j.options[slow].Width
-			work += j.leastCut[slow]
+			room -= slow.Width
+			work += slow.least
 			continue
 		}
 		s.shelves[i] = SmallShelf
-		work += j.leastCut[fast]
-		s.items = append(s.items, item{j.options[slow].Width, j.leastCut[fast] - j.leastCut[slow]})
+		work += fast.least
+		s.items = append(s.items, item{slow.Width, fast.least - slow.least})
 		s.member = append(s.member, i)
 	}
 	if room < 0 {

@@ -1,6 +1,10 @@
 package moldable
 
-import "sort"
+import (
+	"math"
+	"slices"
+	"sort"
+)
 
 // Instance is a set of moldable jobs for a machine.
 type Instance struct {
@@ -46,44 +50,53 @@ func (j Job) Allotments() []Allotment {
 
 // job is a job with its useful allotments, for the algorithms.
 type job struct {
-	weight   int64
-	options  []Allotment // those of Job.Allotments: widths rise, times fall
-	leastCut []int64     // leastCut[k] is the least work of options[k:]
+	weight  int64
+	options []option // those of Job.Allotments: widths rise, times fall
+}
+
+// option is an allotment of a job.
+type option struct {
+	Allotment
+	least int64 // work of this option and those of more processors
 }
 
 // prepare returns the jobs of the instance.
 func prepare(in *Instance) []job {
 	jobs := make([]job, len(in.Jobs))
 	for i, j := range in.Jobs {
-		options := j.Allotments()
-		cut := make([]int64, len(options))
-		for k := len(options) - 1; k >= 0; k-- {
-			cut[k] = options[k].Work()
-			if k+1 < len(options) {
-				cut[k] = min(cut[k], cut[k+1])
-			}
+		allotments := j.Allotments()
+		options := make([]option, len(allotments))
+		least := int64(math.MaxInt64)
+		for k, a := range slices.Backward(allotments) {
+			least = min(least, a.Work())
+			options[k] = option{a, least}
 		}
-		jobs[i] = job{j.Weight, options, cut}
+		jobs[i] = job{j.Weight, options}
 	}
 	return jobs
 }
 
-// fits returns the index of the allotment with the fewest processors that takes at most
-// the time, and false where there is none.
-func (j *job) fits(time int64) (k int, ok bool) {
-	k = sort.Search(len(j.options), func(k int) bool { return j.options[k].Time <= time })
-	return k, k < len(j.options)
+// fits returns the option with the fewest processors that takes at most the time, and false where
+// there is none.
+func (j *job) fits(time int64) (o option, ok bool) {
+	k := sort.Search(len(j.options), func(k int) bool { return j.options[k].Time <= time })
+	if k == len(j.options) {
+		return o, false
+	}
+	return j.options[k], true
 }
 
-// upTo returns the index of the last allotment with at most the width, and false where
-// there is none.
-func (j *job) upTo(width int64) (k int, ok bool) {
-	k = sort.Search(len(j.options), func(k int) bool { return j.options[k].Width > width }) - 1
-	return k, k >= 0
+// upTo returns the last option with at most the width, and false where there is none.
+func (j *job) upTo(width int64) (o option, ok bool) {
+	k := sort.Search(len(j.options), func(k int) bool { return j.options[k].Width > width })
+	if k == 0 {
+		return o, false
+	}
+	return j.options[k-1], true
 }
 
 // fastest returns the allotment with the least time.
-func (j *job) fastest() Allotment { return j.options[len(j.options)-1] }
+func (j *job) fastest() Allotment { return j.options[len(j.options)-1].Allotment }
 
 // leastWork returns the least work over all allotments.
-func (j *job) leastWork() int64 { return j.leastCut[0] }
+func (j *job) leastWork() int64 { return j.options[0].least }

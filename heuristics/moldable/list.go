@@ -10,7 +10,8 @@ import (
 // graham starts the jobs by the list algorithm of Garey and Graham (1975): at 0 and at
 // each end, it goes through the list and starts every job that fits. order holds each
 // index once. O(n^2) at worst.
-func graham(machine int64, allotment []Allotment, order []int, s Schedule) {
+func graham(machine int64, allotment []Allotment, order []int) Schedule {
+	s := make(Schedule, len(order))
 	waiting := slices.Clone(order)
 	var running heuristics.Running
 	free := machine
@@ -29,7 +30,7 @@ func graham(machine int64, allotment []Allotment, order []int, s Schedule) {
 			waiting = slices.Delete(waiting, k, k+1)
 		}
 		if len(waiting) == 0 {
-			return
+			return s
 		}
 		now = running[0].End
 		for len(running) > 0 && running[0].End == now {
@@ -42,16 +43,13 @@ func graham(machine int64, allotment []Allotment, order []int, s Schedule) {
 // insert starts the jobs by insertion: one after the other in the order, each as early
 // as those before it allow. If the order is that of the starts of a feasible schedule with
 // these allotments, no job starts later than in that schedule.
-func insert(
-	free *optgap.Profile,
-	machine int64,
-	allotment []Allotment,
-	order []int,
-	s Schedule,
-) {
+func insert(machine int64, allotment []Allotment, order []int) Schedule {
+	s := make(Schedule, len(order))
+	var free optgap.Profile
 	free.Reset(optgap.History{{Time: 0, Free: machine}})
 	for _, i := range order {
 		a := allotment[i]
 		s[i] = Placement{free.Place(0, a.Width, a.Time), a.Width}
 	}
+	return s
 }

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"container/heap"
 	"slices"
-
-	"github.com/optgap/optgap"
 )
 
 // shelving turns the shelves that a guess d has chosen into a schedule of length 3/2 d.
@@ -45,24 +43,19 @@ func newShelving(machine int64, jobs []job, guess int64, shelves []Shelf) *shelv
 		allotment: make([]Allotment, len(jobs)), riders: make([][]int, len(jobs)), free: machine,
 	}
 	for i := range jobs {
-		within := guess
-		list := &s.large
+		o := jobs[i].options[0]
 		switch shelves[i] {
+		case LargeShelf:
+			o, _ = jobs[i].fits(guess)
+			s.large = append(s.large, i)
+			s.free -= o.Width
 		case SmallShelf:
-			within = guess / 2
-			list = &s.small
+			o, _ = jobs[i].fits(guess / 2)
+			s.small = append(s.small, i)
 		case NoShelf:
-			list = &s.loose
+			s.loose = append(s.loose, i)
 		}
-		k := 0
-		if shelves[i] != NoShelf {
-			k, _ = jobs[i].fits(within)
-		}
-		s.allotment[i] = jobs[i].options[k]
-		*list = append(*list, i)
-		if shelves[i] == LargeShelf {
-			s.free -= s.allotment[i].Width
-		}
+		s.allotment[i] = o.Allotment
 	}
 	return s
 }
@@ -79,22 +72,12 @@ func (s *shelving) schedule() Schedule {
 		}
 	}
 	schedule := make(Schedule, len(s.jobs))
-	order := upTo(len(s.jobs))
 	if !s.lay(schedule) {
-		slices.SortStableFunc(
-			order,
-			func(a, b int) int { return cmp.Compare(s.shelves[a], s.shelves[b]) },
-		)
-		graham(s.machine, s.allotment, order, schedule)
-		return schedule
+		byShelf := func(a, b int) int { return cmp.Compare(s.shelves[a], s.shelves[b]) }
+		return graham(s.machine, s.allotment, ordered(len(s.jobs), byShelf))
 	}
-	slices.SortStableFunc(
-		order,
-		func(a, b int) int { return cmp.Compare(schedule[a].Start, schedule[b].Start) },
-	)
-	var profile optgap.Profile
-	insert(&profile, s.machine, s.allotment, order, schedule)
-	return schedule
+	byStart := func(a, b int) int { return cmp.Compare(schedule[a].Start, schedule[b].Start) }
+	return insert(s.machine, s.allotment, ordered(len(s.jobs), byStart))
 }
 
 // low tells that a job takes at most 3/4 of the guess.
@@ -107,12 +90,12 @@ func (s *shelving) lower() bool {
 		if before.Width == 1 || !s.low(i) {
 			continue
 		}
-		k, ok := s.jobs[i].upTo(before.Width - 1)
-		if !ok || s.jobs[i].options[k].Time > s.end { // not monotone
+		o, ok := s.jobs[i].upTo(before.Width - 1)
+		if !ok || o.Time > s.end { // not monotone
 			continue
 		}
-		s.allotment[i] = s.jobs[i].options[k]
-		s.free += before.Width - s.allotment[i].Width
+		s.allotment[i] = o.Allotment
+		s.free += before.Width - o.Width
 		s.large = slices.Delete(s.large, at, at+1)
 		s.tall = append(s.tall, i)
 		return true
@@ -161,14 +144,14 @@ func (s *shelving) leave(i int) {
 // promote applies the third rule to one job. It returns false where it can't.
 func (s *shelving) promote() bool {
 	for at, i := range s.small {
-		k, ok := s.jobs[i].fits(s.end)
-		if !ok || s.jobs[i].options[k].Width > s.free {
+		o, ok := s.jobs[i].fits(s.end)
+		if !ok || o.Width > s.free {
 			continue
 		}
-		s.allotment[i] = s.jobs[i].options[k]
-		s.free -= s.allotment[i].Width
+		s.allotment[i] = o.Allotment
+		s.free -= o.Width
 		s.small = slices.Delete(s.small, at, at+1)
-		if s.allotment[i].Time > s.guess {
+		if o.Time > s.guess {
 			s.tall = append(s.tall, i)
 		} else {
 			s.large = append(s.large, i)
