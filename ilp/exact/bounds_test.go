@@ -60,7 +60,7 @@ func TestAnyPrices(t *testing.T) {
 		value := k.Value()
 		if r.IntN(2) == 0 {
 			value = k.Maximise(upper, r.IntN(60), func() bool { return false })
-			if r.IntN(2) == 0 && k.Join(true) {
+			if r.IntN(2) == 0 && k.Join() {
 				value = k.Maximise(upper, r.IntN(60), func() bool { return false })
 			}
 		}

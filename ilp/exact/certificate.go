@@ -26,7 +26,6 @@ func (s *solver) certify() {
 	t.watch = &w
 	t.stop = w.Up // a limit of nodes is none of price steps
 	for _, joined := range []bool{false, true} {
-		t.chained = true
 		t.joined = joined && !s.o.without[joining]
 		if s.root.bound < t.incumbent.upper {
 			t.refine(s.whole)
@@ -44,10 +43,7 @@ func certificate(p *engine.Problem, groups [][]int, by *root, proven int64) *opt
 		Bound:   proven,
 		Bits:    p.Unit,
 		Divisor: p.Rounding(),
-		Forest:  forest(groups, by.forest.Members),
-	}
-	if chain := by.forest.Chain; chain.Jobs > 0 {
-		c.Chain = &optgap.Chain{Jobs: chain.Jobs, From: chain.From, Until: until(chain.Until)}
+		Forest:  forest(groups, by.forest),
 	}
 	ends := by.timeline.Borders[1:]
 	if price := sharedPrice(p, by.prices); price != nil && c.Forest == nil {

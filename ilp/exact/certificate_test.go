@@ -44,16 +44,12 @@ func TestCertificateForm(t *testing.T) {
 	}
 	// With a forest there are all groups and ends. The groups are jobs 0 and 2, and job 1.
 	by := &root{prices: [][]int64{{4, 2}, {6, 3}}, timeline: &engine.Timeline{Borders: []int64{0, 64, 100, 200}}}
-	by.forest = engine.Forest{
-		Members: []engine.Member{
-			{Kind: 1, Parent: -1}, {Kind: 0, Parent: 0, Until: engine.Never}, {Kind: 0, Parent: 1, From: 5, Until: 50},
-		},
-		Chain: engine.Chain{Jobs: 2, Until: engine.Never},
+	by.forest = []engine.Member{
+		{Kind: 1, Parent: -1}, {Kind: 0, Parent: 0, Until: engine.Never}, {Kind: 0, Parent: 1, From: 5, Until: 50},
 	}
 	want := optgap.Certificate{
 		Bound: 77, Bits: 8, Ends: []int64{64, 100, 200}, Groups: []optgap.GroupPrices{priced(2, 4, 2), priced(3, 6, 3)},
 		Forest: []optgap.ForestJob{{Job: 1}, {Job: 0, Parent: 1}, {Job: 2, Parent: 2, From: 5, Until: 50}},
-		Chain:  &optgap.Chain{Jobs: 2},
 	}
 	if got := *certificate(p, [][]int{{0, 2}, {1}}, by, 77); !reflect.DeepEqual(got, want) {
 		t.Errorf("found    %+v\nexpected %+v", got, want)

@@ -133,7 +133,8 @@ func (s *search) divide(depth int) *search {
 	half := *s
 	p := *s.problem
 	p.Watch = s.problem.Watch.Fork()
-	half.problem, half.exchanges, half.sets = &p, newExchanges(&p), s.sets.Fork(p.Watch)
+	half.problem = &p
+	half.exchanges = newExchanges(&p)
 	half.stop = p.Watch.Late
 	half.progress = 0
 	half.stack = make([]frame, len(s.stack))

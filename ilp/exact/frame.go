@@ -158,11 +158,7 @@ func (s *search) place(f, g *frame, child int) int64 {
 			s.refit(g, i, end, free)
 		}
 	}
-	bound := s.bound(g)
-	if s.sets == nil || s.problem.Reached(bound, s.incumbent.upper) {
-		return bound
-	}
-	return s.sharpen(g, bound)
+	return s.bound(g)
 }
 
 // occupy sets g's stretches to those of f, with one more job, which runs from g's front to

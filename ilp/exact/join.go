@@ -14,7 +14,6 @@ func (s *solver) join(a *engine.Decomposition) (best *engine.Decomposition, fini
 	before := *s.whole
 	t.joined = true
 	t.refine(s.whole)
-	s.chooseForest()
 	b, value := t.price(s.whole, 2*s.o.steps)
 	if t.late() || b == nil {
 		return a, false
@@ -35,28 +34,4 @@ func (s *solver) join(a *engine.Decomposition) (best *engine.Decomposition, fini
 	copy(b.Problem.Kinds, a.Problem.Kinds)
 	finished = !b.Finish(value, t.incumbent.upper) && !t.late()
 	return b, finished && t.proves(ProofPrices)
-}
-
-// forestSteps is the number of price steps with which a forest is tried.
-const forestSteps = 100
-
-// chooseForest takes some price steps for the whole problem with a chain, if there is one, and some
-// without. It goes on with what is better, and so do the parts of the tree.
-func (s *solver) chooseForest() {
-	t := s.tree
-	before := *s.whole
-	t.chained = true
-	_, with := t.price(s.whole, forestSteps)
-	s.keepRoot() // the forest of later steps is another one
-	if s.whole.dual.Forest.Chain.Jobs == 0 || t.late() {
-		return
-	}
-	chained := *s.whole
-	*s.whole = before
-	t.chained = false
-	_, without := t.price(s.whole, forestSteps)
-	if s.keepRoot(); with >= without {
-		*s.whole = chained
-		t.chained = true
-	}
 }

@@ -214,7 +214,7 @@ func largerStep(r *rand.Rand) *optgap.Step {
 
 // components are all that can be left out.
 func components() []component {
-	return []component{planning, pricing, listing, searching, merging, programs, probing, joining, recalling}
+	return []component{planning, pricing, listing, searching, merging, programs, joining, recalling}
 }
 
 // TestFirstPlan: jobs of equal weight are planned by area where that is better, and never worse than the policies.

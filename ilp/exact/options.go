@@ -128,7 +128,6 @@ const (
 	searching component = "search"   // depth-first searches
 	merging   component = "diagrams" // of merged nodes
 	programs  component = "programs" // for HiGHS
-	probing   component = "probing"  // of windows, before the tree
 	joining   component = "joining"  // of jobs that clash, from the tree on
 	recalling component = "memo"     // nodes that were explored before
 )

@@ -61,10 +61,6 @@ func (t *worker) searchWhole(s *search, allotted int64) (finished bool) {
 	if !more {
 		return !s.stopped && !t.late()
 	}
-	if s.problem.Most()/s.pack.Divisor <= mostSharpened {
-		// The sets take longer than a search that ends soon.
-		s.sets = engine.NewSets(s.problem, s.pack, s.curves)
-	}
 	by := t.sharing
 	by.searches = min(by.searches, max(1, mostDeep/(s.jobs*len(s.problem.Kinds))))
 	c := newCrew(s, by, t.workers)

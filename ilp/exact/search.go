@@ -34,8 +34,6 @@ type search struct {
 	turn      *turn // nil: the search is alone
 	forgets   bool  // nodes that were explored before are not looked up
 	exchanges *exchanges
-	sets      *engine.Sets           // nil: nodes are not sharpened
-	yields    [engine.MostBits]yield // by number of jobs left
 }
 
 // incumbent is the best schedule known. It also counts the nodes explored by all searches

@@ -2,7 +2,6 @@ package exact
 
 import (
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/must"
@@ -88,10 +87,9 @@ func TestPlace(t *testing.T) {
 		"only", placed, "jobs were placed, and", shortened, "profiles cut short")
 }
 
-// TestSharpen: a stretch is worth no more than the best sets of the jobs left, counted second by second, and
-// the sharpened bound is at most the least cost by brute force.
-func TestSharpen(t *testing.T) {
-	raised, checked := 0, 0
+// TestNodes: the bound of a node is at most the least cost of its jobs left, by brute force.
+func TestNodes(t *testing.T) {
+	checked := 0
 	each(t, 125, func(t *testing.T, seed uint64, r *rand.Rand) {
 		o := steptest.Options{MinJobs: 3, MaxJobs: 6, MaxMachine: 2 + r.Int64N(20), MaxEstimate: 1 + r.Int64N(9)}
 		o.MaxChanges, o.Dips = 5, r.IntN(2) == 0
@@ -102,68 +100,24 @@ func TestSharpen(t *testing.T) {
 			s.tails[i].Fill(&p.Kinds[i])
 		}
 		f := &frame{}
-		for s.jobs, s.depth = p.Jobs(), 0; s.depth == 0 || len(f.children) > 0; s.depth++ {
-			if s.depth == 0 {
-				s.root(f)
-				s.branch(f)
-				continue
-			}
+		s.root(f)
+		s.branch(f)
+		s.jobs = p.Jobs()
+		for s.depth = 1; len(f.children) > 0; s.depth++ {
 			g := &frame{}
 			bound := s.place(f, g, r.IntN(len(f.children)))
 			if bound >= engine.Never || len(g.starts) == 0 || s.depth == s.jobs {
 				return
 			}
-			plain := *g
-			plain.stretches = slices.Clone(g.stretches)
-			s.sets = engine.NewSets(p, s.pack, s.curves)
-			sharp := s.sharpen(g, bound)
-			s.sets = nil
-			for i, st := range g.stretches {
-				want := plain.stretches[i].worth
-				if st.time >= g.first() {
-					want = min(want, worthLeft(s, g, i))
-				}
-				must.Need(t, st.worth == want,
-					"seed", seed, "stretch", st, "of", g.left, "left, want worth", want, "of", step)
+			if best := g.best(p.Kinds) << p.Unit; bound > best {
+				t.Fatalf("seed %d: bound %d, above %d, the best of %v left of %+v", seed, bound, best, g.left, step)
 			}
-			if again := s.bound(g); sharp != again {
-				t.Fatalf("seed %d: bound %d after sharpening, want %d of %+v", seed, sharp, again, step)
-			}
-			if best := g.best(p.Kinds) << p.Unit; sharp > best {
-				t.Fatalf("seed %d: bound %d, sharpened %d, above %d, the best of %v left of %+v",
-					seed, bound, sharp, best, g.left, step)
-			}
-			if checked++; sharp > bound {
-				raised++
-			}
+			checked++
 			f = g
 			s.branch(f)
 		}
 	})
-	must.Hold(t, checked >= 125 && raised >= 25, "only", raised, "of", checked, "bounds were raised")
-}
-
-// worthLeft returns the value of the best sets of the jobs left at a node in one of its stretches, by trying
-// all sets in each second.
-func worthLeft(s *search, f *frame, stretch int) (worth int64) {
-	end := s.pack.Timeline.End()
-	if stretch+1 < len(f.stretches) {
-		end = f.stretches[stretch+1].time
-	}
-	for u := f.stretches[stretch].time; u < end; u++ {
-		var most func(kind int, free int64) int64
-		most = func(kind int, free int64) (best int64) {
-			if kind == len(f.left) {
-				return 0
-			}
-			for n := int64(0); n <= int64(f.left[kind]) && n*s.problem.Kinds[kind].Width <= free; n++ {
-				best = max(best, n*priceAt(s.curves[kind], u)+most(kind+1, free-n*s.problem.Kinds[kind].Width))
-			}
-			return best
-		}
-		worth += most(0, f.stretches[stretch].free)
-	}
-	return worth
+	must.Hold(t, checked >= 125, "only", checked, "bounds were checked")
 }
 
 // best returns the least cost of the jobs left at a node, by brute force.

@@ -198,9 +198,6 @@ func (s *solver) run() {
 			finished = t.relax(s.whole, a, nodes)
 		}
 	}
-	if !finished && !t.stopped && !s.near(t.floor) && !s.o.without[probing] {
-		finished = !t.probe(s.whole, a) && t.proves(ProofPrices)
-	}
 	if !finished && !t.stopped && !s.near(t.floor) {
 		s.last = a
 		finished = s.solveWhole()
@@ -241,7 +238,7 @@ type root struct {
 	bound    int64            // in costs
 	prices   [][]int64        // by group and bucket
 	timeline *engine.Timeline // of the prices
-	forest   engine.Forest    // of jobs whose least costs are found together
+	forest   []engine.Member  // of jobs whose least costs are found together
 }
 
 // keepRoot sets root to the bound and the prices of the whole problem, where the bound is

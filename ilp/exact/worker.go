@@ -20,7 +20,6 @@ type worker struct {
 	workers   int      // goroutines; 0: 1
 	diagram   *diagram // of the whole problem, nil if no pass has ended
 	joined    bool     // the least costs of jobs that clash are found together
-	chained   bool     // also those of a chain
 	effort    Effort
 
 	// What earlier parts have taught:
@@ -219,7 +218,7 @@ func (t *worker) priced(
 		steps = 0
 	}
 	if t.joined {
-		a.Join(t.chained)
+		a.Join()
 	}
 	value = a.Maximise(t.incumbent.upper, steps, t.stop)
 	v.bound = max(v.bound, p.Whole(value))

@@ -81,12 +81,11 @@ func NewDecomposition(p *Problem, from Dual) *Decomposition {
 }
 
 // Join finds the least costs of jobs that clash together from now on, by a forest for the starts of
-// the price steps so far, which may hang on a chain if chained is set. It returns false where no
-// jobs clash, there are no such starts, or time is up.
-func (a *Decomposition) Join(chained bool) bool {
-	forest := a.Problem.forest(a.Dual.Starts, chained)
-	if len(forest.Members) == 0 ||
-		a.Problem.Watch.Spend(cornerWork*a.Dual.Timeline.N*len(forest.Members)) {
+// the price steps so far. It returns false where no jobs clash, there are no such starts, or time is
+// up.
+func (a *Decomposition) Join() bool {
+	forest := a.Problem.forest(a.Dual.Starts)
+	if len(forest) == 0 || a.Problem.Watch.Spend(cornerWork*a.Dual.Timeline.N*len(forest)) {
 		return false
 	}
 	a.Dual.Forest = forest

@@ -10,7 +10,7 @@ type Dual struct {
 	Prices   [][]int64   // by kind and bucket
 	Mean     [][]float64 // by kind and bucket: mean excess over the steps, in job-seconds, nil if no step was taken
 	Square   [][]float64 // by kind and bucket: mean square of the excess in a second, nil if the timeline is new
-	Forest   Forest      // with which the prices prove the bound
+	Forest   []Member    // with which the prices prove the bound
 	Starts   [][]start   // by kind: the cheapest starts of the steps, with the same shares as in mean
 }
 

@@ -15,7 +15,6 @@ import (
 // other, so a message takes two passes over the spans.
 type joint struct {
 	forest []Member
-	chain  *chain    // nil: the forest has none
 	work   int       // of finding the least cost, as a watch counts work
 	spans  [][]span  // by kind; nil if it has no member
 	costs  [][]int64 // by kind and span: least priced cost of a start
@@ -39,10 +38,10 @@ type beside struct{ low, high []int32 }
 // spanWork is the work of a member's span in finding the least cost.
 const spanWork = 3
 
-func newJoint(p *Problem, g *Timeline, forest Forest) *joint {
+func newJoint(p *Problem, g *Timeline, forest []Member) *joint {
 	n := len(p.Kinds)
 	j := &joint{
-		forest: forest.Members,
+		forest: forest,
 		spans:  make([][]span, n),
 		costs:  make([][]int64, n),
 		over:   make([][]int64, n),
@@ -64,10 +63,6 @@ func newJoint(p *Problem, g *Timeline, forest Forest) *joint {
 		j.total = append(j.total, make([]int64, len(spans)))
 		j.before = append(j.before, make([]int64, len(spans)+1))
 		j.from = append(j.from, make([]int64, len(spans)+1))
-	}
-	if forest.Chain.Jobs > 0 {
-		j.chain = newChain(p, j, forest.Chain)
-		j.work += chainWork * j.chain.size()
 	}
 	return j
 }
@@ -143,19 +138,16 @@ func (j *joint) least(tails []*Tail) (least int64) {
 	for i, m := range j.forest {
 		copy(j.total[i], j.costs[m.Kind])
 	}
-	for i := len(j.forest) - 1; i >= 0 && !j.chain.has(i); i-- {
+	for i, m := range slices.Backward(j.forest) {
 		j.sweep(i)
-		if parent := j.forest[i].Parent; parent >= 0 {
-			total := j.total[parent]
+		if m.Parent >= 0 {
+			total := j.total[m.Parent]
 			for n := range total {
 				total[n] = plus(total[n], j.message(i, n))
 			}
 			continue
 		}
 		least = plus(least, j.from[i][0])
-	}
-	if j.chain != nil {
-		least = plus(least, j.chain.least(j.total))
 	}
 	return least
 }
@@ -195,9 +187,6 @@ func (j *joint) message(member, span int) int64 {
 // least.
 func (j *joint) starts(tails []*Tail, use func(kind int, start int64)) {
 	at := make([]int, len(j.forest)) // by member: index of its span
-	if j.chain != nil {
-		j.chain.cheapest(j.total, at)
-	}
 	for i, m := range j.forest {
 		low := math.MaxInt
 		high := 0
@@ -207,7 +196,7 @@ func (j *joint) starts(tails []*Tail, use func(kind int, start int64)) {
 			high = int(j.beside[i].high[at[m.Parent]])
 		}
 		for n, v := range j.total[i] {
-			if v < least && !j.chain.has(i) && (n < low || n >= high) {
+			if v < least && (n < low || n >= high) {
 				least = v
 				at[i] = n
 			}
@@ -220,9 +209,6 @@ func (j *joint) starts(tails []*Tail, use func(kind int, start int64)) {
 // spread sends messages from the roots to the leaves, after least. From then on a total is the
 // least cost of all jobs of the tree if the member's start is in the span (a min-marginal).
 func (j *joint) spread() {
-	if j.chain != nil {
-		j.chain.spread(j.total)
-	}
 	for i, m := range j.forest {
 		if m.Parent >= 0 {
 			j.receive(i, m.Parent)

@@ -13,7 +13,7 @@ import (
 // TestJoint compares the least cost of a forest, and that with each start of each job, with all pairs of starts.
 // Where a span has several starts, neither is above what the pairs give.
 func TestJoint(t *testing.T) {
-	exact, joined, chains := 0, 0, 0
+	exact, joined := 0, 0
 	each(t, 4000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 5, MaxEstimate: 9, MaxChanges: 4, Dips: seed%2 == 0})
 		p, _ := NewProblem(&s, nil, s.History, nil)
@@ -39,20 +39,10 @@ func TestJoint(t *testing.T) {
 			}
 		}
 		a := NewDecomposition(p, Dual{Timeline: g, Prices: somePrices(r, p, g, 40<<p.Unit), Starts: starts})
-		if !a.Join(true) {
+		if !a.Join() {
 			return
 		}
 		joined++
-		if a.joint.chain != nil {
-			chains++
-			tries := int64(1)
-			for _, m := range a.Dual.Forest.Members[:a.Dual.Forest.Chain.Jobs] {
-				tries *= p.Kinds[m.Kind].Latest - p.Kinds[m.Kind].Earliest + 1
-			}
-			if tries > 3000 {
-				return
-			}
-		}
 		for _, c := range a.Curves {
 			c.sum()
 		}
@@ -70,13 +60,8 @@ func TestJoint(t *testing.T) {
 			var at []int64
 			cost := int64(0)
 			a.joint.starts(a.Tails, func(kind int, start int64) {
-				m := a.Dual.Forest.Members[len(at)]
+				m := a.Dual.Forest[len(at)]
 				cost += a.Tails[kind].Cost(start)
-				for n := range min(len(at), a.Dual.Forest.Chain.Jobs-1) {
-					if len(at) < a.Dual.Forest.Chain.Jobs && clashes(a, chained(a, m, n), start, at[n]) {
-						t.Fatalf("seed %d: %d clashes in the chain with %d, of %+v in %+v", seed, start, at[n], a.Dual.Forest, s)
-					}
-				}
 				if m.Parent >= 0 && clashes(a, m, start, at[m.Parent]) {
 					t.Fatalf("seed %d: %d clashes with its parent at %d, of %+v in %+v", seed, start, at[m.Parent], a.Dual.Forest, s)
 				}
@@ -97,14 +82,14 @@ func TestJoint(t *testing.T) {
 			}
 		}
 	})
-	if !testing.Short() && (exact < 100 || joined < 1000 || chains < 100) {
-		t.Errorf("%d forests, %d with a chain, %d of single starts", joined, chains, exact)
+	if !testing.Short() && (exact < 100 || joined < 1000) {
+		t.Errorf("%d forests, %d of single starts", joined, exact)
 	}
 }
 
 // clashes tells that a member and its parent run together in a second in which they cannot.
 func clashes(a *Decomposition, m Member, start, parent int64) bool {
-	k, p := &a.Problem.Kinds[m.Kind], &a.Problem.Kinds[a.Dual.Forest.Members[m.Parent].Kind]
+	k, p := &a.Problem.Kinds[m.Kind], &a.Problem.Kinds[a.Dual.Forest[m.Parent].Kind]
 	for t := max(start, parent); t < min(start+k.Duration, parent+p.Duration); t++ {
 		if at(a.Problem.Free, t) < k.Width+p.Width && m.From <= t && t < m.Until {
 			return true
@@ -113,16 +98,10 @@ func clashes(a *Decomposition, m Member, start, parent int64) bool {
 	return false
 }
 
-// chained returns a member of the chain with another one as its parent.
-func chained(a *Decomposition, m Member, with int) Member {
-	return Member{m.Kind, with, a.Dual.Forest.Chain.From, a.Dual.Forest.Chain.Until}
-}
-
 // pairs returns the least cost of all jobs of the forest, and by kind and start that of all forests with the
-// first job of the kind at this start, by looking at each pair of starts of a job and its parent, and
-// at all starts of the chain.
+// first job of the kind at this start, by looking at each pair of starts of a job and its parent.
 func pairs(a *Decomposition) (least int64, with []map[int64]int64) {
-	p, forest, jobs := a.Problem, a.Dual.Forest.Members, a.Dual.Forest.Chain.Jobs
+	p, forest := a.Problem, a.Dual.Forest
 	fixed, fixedAt := -1, int64(0)
 	var below func(member int, start int64) int64
 	best := func(member int, parent int64) int64 {
@@ -144,28 +123,9 @@ func pairs(a *Decomposition) (least int64, with []map[int64]int64) {
 		}
 		return cost
 	}
-	var chain func(at []int64) int64
-	chain = func(at []int64) int64 {
-		if len(at) == jobs {
-			return 0
-		}
-		n, m := len(at), forest[len(at)]
-		found, k := Never, &p.Kinds[m.Kind]
-		for s := k.Earliest; s <= k.Latest; s++ {
-			apart := k.Possible(s) && (n != fixed || s == fixedAt)
-			for i := range at {
-				apart = apart && !clashes(a, chained(a, m, i), s, at[i])
-			}
-			if apart {
-				found = min(found, plus(below(n, s), chain(append(at, s))))
-			}
-		}
-		return found
-	}
 	all := func() (sum int64) {
-		sum = chain(nil)
 		for i, m := range forest {
-			if m.Parent < 0 && i >= jobs {
+			if m.Parent < 0 {
 				sum = plus(sum, best(i, 0))
 			}
 		}
