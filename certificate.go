@@ -50,7 +50,8 @@ type ForestJob struct {
 }
 
 // Chain says that of the first jobs of a forest, which have no parents, no two can run together: in
-// each second from From to before Until less is free than the widths of any two.
+// each second from From to before Until less is free than the widths of any two. Some certificates
+// of the library of steps have one; Solve makes none.
 type Chain struct {
 	Jobs  int   `json:"jobs"`            // so many of the first in `forest`, 2 to 10
 	From  int64 `json:"from,omitempty"`  // [s] no two can run together from this second on

@@ -6,7 +6,6 @@
 //	     -> prices                                               -> lower bound
 //	     -> placements in the order of their starts, depth first -> optimum
 //	     -> the same layer by layer, similar nodes merged        -> optimum, or a better bound
-//	     -> windows probed: one side is tried, the other kept     -> fewer starts
 //	     -> windows of starts split, the least bound first,
 //	        small parts as integer programs                      -> optimum, or a better bound
 //
