@@ -119,14 +119,14 @@ func TestWrongFolders(t *testing.T) {
 }
 
 // TestCertificatesOfSearch: where a limit ends the search, its certificate proves the bound that it states, by its
-// forest and chain where it has them.
+// forest.
 func TestCertificatesOfSearch(t *testing.T) {
 	if testing.Short() {
 		t.Skip("searches for seconds")
 	}
 	t.Parallel()
 	ended := []int{1923, 1980} // steps of 22 jobs
-	steps, forests, chains := 0, 0, 0
+	steps, forests := 0, 0
 	for _, e := range whole().Entries {
 		if e.Set.Name != "even" || e.ObjectiveName != "" ||
 			!slices.Contains(ended, e.Index) {
@@ -144,12 +144,9 @@ func TestCertificatesOfSearch(t *testing.T) {
 		if c.Forest != nil {
 			forests++
 		}
-		if c.Chain != nil {
-			chains++
-		}
 	}
-	must.Hold(t, steps >= len(ended) && forests != 0 && chains != 0,
-		steps, "steps, of which", forests, "have a forest and", chains, "a chain, expected some of both")
+	must.Hold(t, steps >= len(ended) && forests != 0,
+		steps, "steps, of which", forests, "have a forest, expected some")
 }
 
 // fits reports whether starts of the free tasks keep the capacity, second by second.
