@@ -11,6 +11,11 @@
 //	     -> LP      prices of a processor over time         about 0.1 seconds
 //	     -> All     all three, under the names of result files
 //
+// and on the minsum of moldable jobs, those of heuristics/moldable:
+//
+//	instance -> Relaxed -> bound, certificate
+//	         -> Printed -> value of the relaxed program as printed, no bound
+//
 // # Why they hold
 //
 // Fluid is the optimum of a relaxation by mean busy times, which is solved in integers:
@@ -29,6 +34,14 @@
 //
 // is at most sum_i w_i C_i of any schedule, because C_i > t_j in interval j.
 //
+// Relaxed has the same program for moldable jobs. A job that ends in interval j has at least the work
+// S_ij, the least over its allotments that take at most t_j+1. The paper's intervals begin with
+// t_0 = C*max / 2^K, which is not below the least time of a job. A job that ends before t_0 still
+// pays t_0, so the printed value may exceed the optimum. Relaxed repairs this: the first interval
+// begins one tick below the least time of all jobs and ends at t_0, and the last one begins at C*max,
+// has no end and no constraint. So every possible end lies in an interval, and each job ends after
+// the time that it pays.
+//
 // LP prices the capacity rows of the time-indexed program (Grothklags and Streit, Eq. 4) at one
 // second: for any prices p_t >= 0 of a processor in second t,
 //
@@ -38,7 +51,7 @@
 //
 // # Solvers are not trusted
 //
-// Minsum takes only multipliers from HiGHS, and evaluates the dual function with them again, in
+// Minsum and Relaxed take only multipliers from HiGHS, and evaluate the dual function with them again, in
 // integers. So does LP with its prices. By weak duality that is a bound for any multipliers of the
 // right sign, optimal or not.
 //

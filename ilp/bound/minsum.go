@@ -1,21 +1,16 @@
 package bound
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
+	"math/big"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
-	"github.com/optgap/optgap/ilp/internal/mip"
+	"github.com/optgap/optgap/ilp/internal/ledger"
 )
-
-// maxColumns is the number of columns beyond which Minsum writes no program.
-const maxColumns = 1_000_000
-
-// ErrTooFine says that a ratio makes too many intervals.
-var ErrTooFine = errors.New("the relaxed minsum program is too large: choose a larger ratio")
 
 // Minsum returns the relaxed minsum bound of Dutot et al. for rigid jobs on a
 // machine with a history: see the package's comment. It uses the options Ratio and
@@ -33,9 +28,7 @@ func Minsum(ctx context.Context, problem *grid.Problem, o Options) (Value, error
 	if err := o.Validate(); err != nil {
 		return Value{}, err
 	}
-	if o.Ratio == 0 {
-		o.Ratio = DefaultRatio
-	}
+	o.Ratio = cmp.Or(o.Ratio, DefaultRatio)
 	ctx, cancel := limited(ctx, o.TimeLimit)
 	defer cancel()
 	step := problem.Step
@@ -58,20 +51,8 @@ func (p *partition) solve(ctx context.Context, v *Value) []float64 {
 		v.warn("minsum: no time left for the linear program: bound without it")
 		return nil
 	}
-	r, err := mip.Solve(ctx, p.model(), mip.Options{})
-	switch {
-	case err != nil:
-		v.warn("minsum: %v", err)
-		return nil
-	case r.RowDual == nil:
-		v.warn(
-			"minsum: linear program not solved (%s, %s): bound without it",
-			r.Status,
-			r.EndedBy,
-		)
-		return nil
-	}
-	return p.multipliers(r.RowDual)
+	cost := p.costUnit()
+	return p.relaxation(cost).solve(ctx, "minsum", cost, 1, v)
 }
 
 // partition holds the data of the relaxed minsum program. Interval j is
@@ -131,53 +112,25 @@ func (p *partition) first(f flow) int {
 	return j
 }
 
-// model returns the linear program. Its variables are areas, not shares of jobs:
-//
-//	minimise sum_ij t_j v_i/(w_i d_i) y_ij
-//	subject to Y_j = Y_(j-1) + sum_i y_ij   (rows 0 to K-1)
-//	           sum_j y_ij = w_i d_i         (rows K on)
-//	           0 <= Y_j <= free_j, y_ij >= 0
-//
-// The running sum Y keeps it sparse, and all entries are 1 or -1. Areas and
-// costs are divided by their averages, as the solver's tolerances are absolute.
-func (p *partition) model() *mip.Model {
-	m := &mip.Model{}
+// relaxation returns the linear program. Its variables are areas, not shares of jobs, which cost
+// t_j v_i/(w_i d_i). So all entries are 1 or -1.
+func (p *partition) relaxation(cost float64) *relaxation {
+	r := &relaxation{}
 	area := float64(p.total) / float64(len(p.flows))
-	cost := p.costUnit()
-	sums := make([]mip.Row, len(p.ends))
-	for j, free := range p.free {
-		column := m.AddColumn(0, 0, float64(free)/area, false)
-		sums[j].Add(column, 1)
-		if j+1 < len(p.ends) {
-			sums[j+1].Add(column, -1)
-		}
+	for _, free := range p.free {
+		r.room = append(r.room, float64(free)/area)
 	}
-	jobs := make([]mip.Row, len(p.flows))
-	for i, f := range p.flows {
+	for _, f := range p.flows {
 		weight, width := f.ratio()
+		job := demand{due: float64(f.area()) / area}
 		for j := p.first(f); j < len(p.ends); j++ {
-			perArea := float64(
-				p.begins[j],
-			) * float64(
-				weight,
-			) / float64(
-				width,
-			) / float64(
-				f.estimate,
-			)
-			column := m.AddColumn(perArea/cost, 0, math.Inf(1), false)
-			sums[j].Add(column, -1)
-			jobs[i].Add(column, 1)
+			begin := float64(p.begins[j])
+			perArea := begin * float64(weight) / float64(width) / float64(f.estimate)
+			job.offers = append(job.offers, offer{j, perArea / cost, 1})
 		}
+		r.jobs = append(r.jobs, job)
 	}
-	for _, r := range sums {
-		m.AddRow(0, r.Index, r.Value, 0)
-	}
-	for i, r := range jobs {
-		right := float64(p.flows[i].area()) / area
-		m.AddRow(right, r.Index, r.Value, right)
-	}
-	return m
+	return r
 }
 
 // costUnit returns the average cost of a processor-second if each job ends in the interval
@@ -190,17 +143,37 @@ func (p *partition) costUnit() float64 {
 	return sum / float64(p.total)
 }
 
-// multipliers returns the price of a processor-second in each interval, by the duals
-// of the running sums' rows. Exact duals do not rise and are not negative. The duals of
-// the solver are raised where they break this.
-func (p *partition) multipliers(rowDual []float64) []float64 {
-	price := make([]float64, len(p.ends))
-	above := 0.0
-	for j := len(price) - 1; j >= 0; j-- {
-		if v := rowDual[j] * p.costUnit(); v > above && !math.IsInf(v, 1) {
-			above = v
-		}
-		price[j] = above
+// quantise returns a certificate of prices of a processor-second in each interval, or nil if all
+// prices are 0. The prices do not rise and are not below 0. They are cut to integers. The
+// bound of the certificate is not set.
+func (p *partition) quantise(prices []float64) *optgap.Certificate {
+	c := &optgap.Certificate{Ends: p.ends}
+	if len(prices) == 0 || prices[0] == 0 {
+		return c
 	}
-	return price
+	_, exponent := math.Frexp(prices[0])
+	c.Bits = uint(max(0, min(ledger.MaxBits, 62-exponent)))
+	if exponent > 62 {
+		return c
+	}
+	for _, v := range prices {
+		c.Price = append(c.Price, int64(math.Ldexp(v, int(c.Bits))))
+	}
+	c.Price = ledger.Trim(c.Price)
+	return c
+}
+
+// evaluate returns the bound on sum_i v_i C_i that the certificate's prices of a processor-second in
+// each interval prove, v_i being the weight of job i.
+func (p *partition) evaluate(c *optgap.Certificate) int64 {
+	var kinds []kind
+	for _, f := range p.flows {
+		weight, width := f.ratio()
+		k := kind{count: f.width / width, weight: weight}
+		for j := p.first(f); j < len(p.ends); j++ {
+			k.endings = append(k.endings, ending{j, p.begins[j], width * f.estimate})
+		}
+		kinds = append(kinds, k)
+	}
+	return evaluate(c, func(j int) *big.Int { return big.NewInt(p.free[j]) }, kinds)
 }

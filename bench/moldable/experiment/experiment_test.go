@@ -22,7 +22,7 @@ import (
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/must"
-	relaxed "github.com/optgap/optgap/ilp/moldable"
+	"github.com/optgap/optgap/ilp/bound"
 )
 
 func instance(name string, jobs int, machine int64, seed uint64) *moldable.Instance {
@@ -83,7 +83,7 @@ func TestSolveOptions(t *testing.T) {
 	none := solved(in, []Algorithm{Gang}, Options{NoBounds: true})
 	must.Hold(t, none[0].MinsumBounds == nil && none[0].MakespanBounds == nil && none[0].PrintedMinsum == nil,
 		"without bounds", none[0])
-	wrong := Options{Relaxed: relaxed.RelaxedOptions{Ratio: 1}}
+	wrong := Options{Relaxed: bound.Options{Ratio: 1}}
 	err := wrong.Validate()
 	must.Equal(t, must.Field(err), "minsum-ratio", err)
 	ended, cancel := context.WithCancel(context.Background())

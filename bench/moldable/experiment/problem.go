@@ -13,7 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/heuristics/moldable"
-	bounds "github.com/optgap/optgap/ilp/moldable"
+	"github.com/optgap/optgap/ilp/bound"
 )
 
 // Problem is an instance with its bounds, which are computed once. Several goroutines may use a
@@ -62,7 +62,7 @@ func (p *Problem) bounds(ctx context.Context) (*proof, error) {
 func (p *Problem) bound(ctx context.Context) (*proof, error) {
 	d := moldable.Dual(p.in)
 	begin := time.Now()
-	r, err := bounds.Relaxed(ctx, p.in, d, p.o.Relaxed)
+	r, err := bound.Relaxed(ctx, p.in, d, p.o.Relaxed)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +72,7 @@ func (p *Problem) bound(ctx context.Context) (*proof, error) {
 		seconds:  time.Since(begin).Seconds(),
 		warnings: r.Warnings,
 	}
-	if printed, err := bounds.Printed(ctx, p.in, d); err == nil {
+	if printed, err := bound.Printed(ctx, p.in, d); err == nil {
 		found.printed = &printed
 	} else {
 		found.warnings = append(found.warnings, err.Error())
@@ -133,7 +133,7 @@ func contradiction(r *record.MoldableResult) error {
 // Options are those of a Problem. The zero value takes the defaults.
 type Options struct {
 	BiCriteria     moldable.Options
-	Relaxed        bounds.RelaxedOptions
+	Relaxed        bound.Options
 	NoBounds       bool
 	NoCertificates bool // leaves out the data with which bounds can be checked again
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
-	bounds "github.com/optgap/optgap/ilp/moldable"
+	"github.com/optgap/optgap/ilp/bound"
 )
 
 // The names of the paper's algorithms, but for lists and others.
@@ -189,6 +189,6 @@ func counterexample() *moldable.Instance {
 // Check computes the counterexample.
 func Check(ctx context.Context) (*Counterexample, error) {
 	in := counterexample()
-	printed, err := bounds.Printed(ctx, in, moldable.Dual(in))
+	printed, err := bound.Printed(ctx, in, moldable.Dual(in))
 	return &Counterexample{printed, moldable.Sequential(in).Minsum(in)}, err
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/must"
-	bounds "github.com/optgap/optgap/ilp/moldable"
+	"github.com/optgap/optgap/ilp/bound"
 )
 
 // small is an experiment that takes a moment.
@@ -65,7 +65,7 @@ func TestCounterexample(t *testing.T) {
 	x, err := Check(context.Background())
 	must.Hold(t, err == nil && math.Abs(x.Printed-10) <= 1e-6 && x.Optimum == 8, "found", x, err)
 	in := counterexample()
-	repaired, err := bounds.Relaxed(context.Background(), in, moldable.Dual(in), bounds.RelaxedOptions{})
+	repaired, err := bound.Relaxed(context.Background(), in, moldable.Dual(in), bound.Options{})
 	must.Hold(t, err == nil && repaired.Bound <= 8, "found the repaired bound", repaired, err)
 	for _, c := range []struct {
 		x    Counterexample

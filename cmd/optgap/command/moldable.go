@@ -26,7 +26,7 @@ import (
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/moldable"
-	bounds "github.com/optgap/optgap/ilp/moldable"
+	"github.com/optgap/optgap/ilp/bound"
 )
 
 const (
@@ -104,7 +104,7 @@ func algorithmHelp() string {
 // moldableFlags are those of every command that schedules moldable jobs. seed is what --seed sets.
 func moldableFlags(o *experiment.Options, seed *uint64, aboutSeed string) []cli.Flag {
 	r := &o.Relaxed
-	r.Ratio = bounds.DefaultRatio
+	r.Ratio = bound.DefaultRatio
 	own := console.In(groupAlgorithms, console.Flag(seed, "seed", aboutSeed))
 	return append(own, console.In(groupBounds, console.Flag(&r.Ratio, "minsum-ratio",
 		"`RATIO` of consecutive interval ends of relaxed; finer is tighter, the paper's is 2"))...)

@@ -1,4 +1,4 @@
-package moldable
+package bound
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 )
 
-func relaxed(t must.T, in *moldable.Instance, o RelaxedOptions) *RelaxedBound {
+func relaxed(t must.T, in *moldable.Instance, o Options) Value {
 	b := must.Get(Relaxed(context.Background(), in, moldable.Dual(in), o))
 	must.Need(t, len(b.Warnings) == 0, b.Warnings)
 	return b
@@ -25,7 +25,7 @@ func TestRelaxedIsABound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
 		minsum, _ := moldabletest.Optimum(in)
-		o := RelaxedOptions{Ratio: rapid.SampledFrom([]float64{0, 1.1, 1.5, 2, 4}).Draw(t, "ratio")}
+		o := Options{Ratio: rapid.SampledFrom([]float64{0, 1.1, 1.5, 2, 4}).Draw(t, "ratio")}
 		b := relaxed(t, in, o)
 		must.Need(t, b.Bound <= minsum, "bound", b.Bound, "optimum", minsum, in)
 	})
@@ -59,7 +59,7 @@ func TestPrintedIsNoBound(t *testing.T) {
 	must.Hold(t, err == nil && math.Abs(printed-10) <= 1e-6, "printed", printed, "expected 10", err)
 	minsum, _ := moldabletest.Optimum(in)
 	must.Hold(t, minsum == 8, "optimum", minsum, "expected 8")
-	must.Equal(t, relaxed(t, in, RelaxedOptions{}).Bound, 4, "bound")
+	must.Equal(t, relaxed(t, in, Options{}).Bound, 4, "bound")
 }
 
 // One processor, three jobs of time 4 and weight 1: C*max = 12, intervals (3, 6], (6, 12]
@@ -71,7 +71,7 @@ func TestRelaxedByHand(t *testing.T) {
 	for id := range int64(3) {
 		in.Jobs = append(in.Jobs, moldable.Job{ID: id, Weight: 1, Times: []int64{4}})
 	}
-	if b := relaxed(t, in, RelaxedOptions{}); b.Bound != 14 || len(b.Certificate.Ends) != 2 {
+	if b := relaxed(t, in, Options{}); b.Bound != 14 || len(b.Certificate.Ends) != 2 {
 		t.Errorf("bound %d of %d intervals, expected 14 of 3", b.Bound, len(b.Certificate.Ends)+1)
 	}
 	printed, err := Printed(context.Background(), in, moldable.Dual(in))
@@ -83,7 +83,7 @@ func TestRatiosRefine(t *testing.T) {
 	in := moldabletest.Drawn(30, 32)
 	before := int64(0)
 	for _, ratio := range []float64{16, 4, 2, math.Sqrt2} {
-		b := relaxed(t, in, RelaxedOptions{Ratio: ratio})
+		b := relaxed(t, in, Options{Ratio: ratio})
 		must.Hold(t, float64(b.Bound) >= float64(before)*(1-1e-6),
 			"ratio", ratio, "bound", b.Bound, "a coarser one", before)
 		before = b.Bound
@@ -95,23 +95,23 @@ func TestRelaxedCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	in := moldabletest.Drawn(10, 16)
-	b, err := Relaxed(ctx, in, moldable.Dual(in), RelaxedOptions{})
+	b, err := Relaxed(ctx, in, moldable.Dual(in), Options{})
 	must.Hold(t, err == nil && len(b.Warnings) != 0 && b.Bound >= 1, b, err)
 }
 
 func TestRelaxedOptions(t *testing.T) {
 	in := moldabletest.Drawn(3, 2)
-	if _, err := Relaxed(context.Background(), in, moldable.Dual(in), RelaxedOptions{Ratio: 1}); err == nil {
+	if _, err := Relaxed(context.Background(), in, moldable.Dual(in), Options{Ratio: 1}); err == nil {
 		t.Error("no error for a ratio of 1")
 	}
-	_, err := Relaxed(context.Background(), in, moldable.Dual(in), RelaxedOptions{Ratio: 1 + 1e-7})
+	_, err := Relaxed(context.Background(), in, moldable.Dual(in), Options{Ratio: 1 + 1e-7})
 	must.Is(t, err, ErrTooFine)
 }
 
 // BenchmarkRelaxed measures the bound at the paper's ratio, and how far it is from the
 // schedule of BiCriteria.
 //
-//	go test -run '^$' -bench Relaxed -count 10 ./ilp/moldable
+//	go test -run '^$' -bench Relaxed -count 10 ./ilp/bound
 func BenchmarkRelaxed(b *testing.B) {
 	sizes := [][2]int{{400, 200}, {25, 200}}
 	if testing.Short() {
@@ -120,9 +120,9 @@ func BenchmarkRelaxed(b *testing.B) {
 	for _, size := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d/machine=%d", size[0], size[1]), func(b *testing.B) {
 			in := moldabletest.Drawn(size[0], int64(size[1]))
-			var r *RelaxedBound
+			var r Value
 			for b.Loop() {
-				r = relaxed(b, in, RelaxedOptions{})
+				r = relaxed(b, in, Options{})
 			}
 			known := moldable.BiCriteria(in, moldable.Options{}).Schedule.Minsum(in)
 			b.ReportMetric(float64(known)/float64(r.Bound), "known/bound")
