@@ -71,12 +71,13 @@ func named(scaled *grid.Scaled, o Options) (*program.Program, error) {
 // list lists the starts of the program of a statement. StatementEngine has only those that prices
 // leave. No limit ends that but the one of memory.
 func (o Options) list(scaled *grid.Scaled) (*program.Problem, error) {
-	now := time.Now()
-	if o.Statement == StatementLiteral {
-		return o.listAll(scaled, now)
+	if o.Statement != StatementLiteral {
+		o.TimeLimit = 0
 	}
-	o.TimeLimit = 0
-	most, _ := o.listable(now)
+	most, _ := o.listable(time.Now())
+	if o.Statement == StatementLiteral {
+		return listAll(scaled, most)
+	}
 	p, _, err := exact.List(
 		context.Background(),
 		scaled,

@@ -38,16 +38,6 @@ const (
 // brief is a time: shorter work is done even if no time is left.
 const brief = 200 * time.Millisecond
 
-// tooLarge is the error of a problem that is too large for a limit. It wraps
-// grid.ErrTooLarge.
-type tooLarge struct {
-	by  optgap.EndedBy
-	err error
-}
-
-func (e *tooLarge) Error() string { return e.err.Error() }
-func (e *tooLarge) Unwrap() error { return e.err }
-
 // left returns how many seconds work may take that begins now. begin is the beginning of all work,
 // from which on the time limit counts.
 func (o Options) left(begin time.Time) float64 {
@@ -71,14 +61,14 @@ func (o Options) listable(begin time.Time) (starts int64, by optgap.EndedBy) {
 	return starts, by
 }
 
-// refuse returns a *tooLarge error where the program would not keep a limit. Else it may be
-// written and handed to HiGHS. All jobs have ended by the slot end.
-func (o Options) refuse(p *program.Problem, end int64, begin time.Time) error {
+// refuse returns the limit that the program would not keep; "": it may be written and handed to
+// HiGHS. All jobs have ended by the slot end.
+func (o Options) refuse(p *program.Problem, end int64, begin time.Time) optgap.EndedBy {
 	if o.Memory == 0 && o.TimeLimit == 0 {
-		return nil
+		return ""
 	}
 	if float64(end)*float64(len(p.Kinds))*secondsPerVisit > o.left(begin) {
-		return &tooLarge{optgap.EndedTimeLimit, grid.ErrTooLarge}
+		return optgap.EndedTimeLimit
 	}
 	nonzeros := p.Nonzeros(o.Formulation)
 	seconds := secondsPerStepNonzero
@@ -87,9 +77,9 @@ func (o Options) refuse(p *program.Problem, end int64, begin time.Time) error {
 	}
 	switch {
 	case o.Memory > 0 && nonzeros > o.Memory/bytesPerNonzero:
-		return &tooLarge{optgap.EndedMemoryLimit, grid.ErrTooLarge}
+		return optgap.EndedMemoryLimit
 	case float64(nonzeros)*seconds > o.left(begin):
-		return &tooLarge{optgap.EndedTimeLimit, grid.ErrTooLarge}
+		return optgap.EndedTimeLimit
 	}
-	return nil
+	return ""
 }

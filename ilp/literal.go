@@ -31,46 +31,32 @@ func literal(ctx context.Context, scaled *grid.Scaled, o Options) (*Solution, er
 		ctx, cancel = context.WithDeadline(ctx, r.begin.Add(o.TimeLimit))
 		defer cancel()
 	}
-	e := &r.sol.Effort
-	p, err := o.listAll(scaled, r.begin)
-	if err == nil {
-		e.Starts = int64(p.Size())
-		e.Listed = e.Starts
-		r.report()
-		err = o.refuse(p, scaled.End, r.begin)
-	}
-	if err == nil {
-		g := program.New(p, o.Formulation)
-		e.Programs = 1
-		e.Columns = g.Model.Columns()
-		e.Rows = g.Model.Rows()
-		e.Nonzeros = g.Model.Nonzeros()
-		start, ok := g.Solution(r.best)
-		if !ok {
-			return nil, fmt.Errorf("ilp: the program lacks a start of the schedule it has to improve")
-		}
-		err = r.hand(ctx, g, start)
-	}
-	if e, ok := errors.AsType[*tooLarge](err); ok {
-		r.sol.EndedBy = e.by
-		err = nil
+	most, by := o.listable(r.begin)
+	p, err := listAll(scaled, most)
+	if errors.Is(err, grid.ErrTooLarge) {
+		r.sol.EndedBy = by
+		return r.compacted(), nil
 	}
 	if err != nil {
+		return nil, err
+	}
+	r.sol.Effort.Starts = int64(p.Size())
+	r.sol.Effort.Listed = r.sol.Effort.Starts
+	r.report()
+	if by := o.refuse(p, scaled.End, r.begin); by != "" {
+		r.sol.EndedBy = by
+		return r.compacted(), nil
+	}
+	if err := r.hand(ctx, program.New(p, o.Formulation)); err != nil {
 		return nil, err
 	}
 	return r.compacted(), nil
 }
 
-// listAll lists every start at which a job fits by itself. Each job has variables of its own, as in
-// the paper's program as it is printed. begin is the beginning of all work. A problem that is too
-// large for a limit is a *tooLarge error.
-func (o Options) listAll(scaled *grid.Scaled, begin time.Time) (*program.Problem, error) {
-	most, by := o.listable(begin)
-	p, err := program.List(scaled, program.Options{Apart: true, Most: most})
-	if errors.Is(err, grid.ErrTooLarge) {
-		err = &tooLarge{by, err}
-	}
-	return p, err
+// listAll lists every start at which a job fits by itself, at most so many. Each job has variables
+// of its own, as in the paper's program as it is printed.
+func listAll(scaled *grid.Scaled, most int64) (*program.Problem, error) {
+	return program.List(scaled, program.Options{Apart: true, Most: most})
 }
 
 // run is a problem on the way to a solution by HiGHS alone.
@@ -133,14 +119,23 @@ func (r *run) compacted() *Solution {
 	return &sol
 }
 
-// hand hands a program to HiGHS, with the solution from which it starts.
-func (r *run) hand(ctx context.Context, g *program.Program, start []float64) error {
+// hand hands a program to HiGHS, with the best schedule known as the solution from which it starts.
+func (r *run) hand(ctx context.Context, g *program.Program) error {
+	e := &r.sol.Effort
+	e.Programs = 1
+	e.Columns = g.Model.Columns()
+	e.Rows = g.Model.Rows()
+	e.Nonzeros = g.Model.Nonzeros()
+	start, ok := g.Solution(r.best)
+	if !ok {
+		return fmt.Errorf("ilp: the program lacks a start of the schedule it has to improve")
+	}
 	if !g.Provable() {
 		r.sol.Warnings = append(r.sol.Warnings, mip.Unprovable)
 		r.price(ctx)
 	}
 	cutoff := float64(r.sol.GridObjective)
-	o := r.o.forHiGHS(r.begin, r.sol.Effort.Nonzeros)
+	o := r.o.forHiGHS(r.begin, e.Nonzeros)
 	o.Start = start
 	o.Cutoff = &cutoff
 	if r.o.Report != nil {

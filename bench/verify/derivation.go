@@ -33,7 +33,7 @@ type checker struct {
 	tree    []byte // letters
 	at      int    // letters that were read
 	numbers *bytes.Reader
-	broken  error // numbers end early, or are out of their range
+	broken  error // the first that is wrong, nil if nothing is yet
 
 	cells int // that are held now, of mostProofCells
 	work  int // that was done, of mostProofWork
@@ -89,13 +89,11 @@ func CheckDerivation(step *optgap.Step, d *optgap.Derivation) error {
 		)
 	}
 	c.below = below - below%c.lattice
-	if err := c.children(c.root, 0); err != nil {
-		return err
-	}
+	c.children(c.root, 0)
 	if c.at < len(c.tree) || c.numbers.Len() > 0 {
-		return c.fault("more letters or numbers than there are nodes")
+		c.fault("more letters or numbers than there are nodes")
 	}
-	return nil
+	return c.broken
 }
 
 // newChecker returns a checker of proofs about a valid step.
@@ -143,30 +141,23 @@ func gcd(a, b int64) int64 {
 }
 
 // children checks what a proof says of each child of a node.
-func (c *checker) children(p *partial, number int) error {
+func (c *checker) children(p *partial, number int) {
 	held := c.cells
 	defer func() { c.cells = held }()
-	if err := c.take(2 * len(p.free)); err != nil {
-		return err
+	if !c.take(2 * len(p.free)) {
+		return
 	}
 	if c.at < len(c.tree) && c.tree[c.at] == 'p' {
 		c.at++
-		v, err := c.prices(p)
-		if err != nil {
-			return err
-		}
-		c.force = append(c.force, v)
+		c.force = append(c.force, c.prices(p))
 		defer func() { c.force = c.force[:len(c.force)-1] }()
 	}
 	for _, at := range c.next(p) {
-		if err := c.spend((2*len(p.left) + 1) * len(p.free)); err != nil {
-			return err
+		if !c.spend((2*len(p.left) + 1) * len(p.free)) {
+			return
 		}
-		if err := c.child(p.place(c.jobs, at), number); err != nil {
-			return err
-		}
+		c.child(p.place(c.jobs, at), number)
 	}
-	return nil
 }
 
 // next returns the placements that make children, in their order. The rules of the others need no
@@ -191,26 +182,29 @@ func (c *checker) next(p *partial) (all []placement) {
 }
 
 // child checks the letter of a child of a node that has this number.
-func (c *checker) child(p *partial, parent int) error {
+func (c *checker) child(p *partial, parent int) {
 	if c.at == len(c.tree) {
-		return c.fault("the tree ends here, expected a child")
+		c.fault("the tree ends here, expected a child")
+		return
 	}
 	letter := c.tree[c.at]
 	holds := false
 	c.at++
-	if err := c.spend(c.costOf(p)); err != nil {
-		return err
+	if !c.spend(c.costOf(p)) {
+		return
 	}
 	switch letter {
 	case 'd':
-		if len(p.left) == 0 {
-			return c.fault("a schedule of cost %d, expected more than %d", p.cost, c.below)
+		switch {
+		case len(p.left) == 0:
+			c.fault("a schedule of cost %d, expected more than %d", p.cost, c.below)
+		case len(c.nodes) == mostProofNodes:
+			c.tooLarge(mostProofNodes, "nodes")
+		default:
+			c.nodes = append(c.nodes, node{parent, p.last(), c.nodes[parent].jobs | 1<<p.last().job})
+			c.children(p, len(c.nodes)-1)
 		}
-		if len(c.nodes) == mostProofNodes {
-			return c.tooLarge(mostProofNodes, "nodes")
-		}
-		c.nodes = append(c.nodes, node{parent, p.last(), c.nodes[parent].jobs | 1<<p.last().job})
-		return c.children(p, len(c.nodes)-1)
+		return
 	case 'a':
 		cost := p.cost
 		for i, k := range p.left {
@@ -238,17 +232,16 @@ func (c *checker) child(p *partial, parent int) error {
 			holds = c.planned(placed, len(placed)).replaces(p, c.jobs)
 		}
 	default:
-		return c.fault("found %q, expected a letter of docs/proofs.md", letter)
+		c.fault("found %q, expected a letter of docs/proofs.md", letter)
 	}
-	if c.broken == nil && !holds {
-		return c.fault(
+	if !holds {
+		c.fault(
 			"job %d at second %d can't be left out by %q",
 			p.last().job,
 			p.last().start,
 			letter,
 		)
 	}
-	return c.broken
 }
 
 // costOf returns the work that a letter takes, at most. The free processors, and those of the node
@@ -302,8 +295,8 @@ func (c *checker) planned(order []placement, known int) *partial {
 // number reads the next number.
 func (c *checker) number() uint64 {
 	n, err := binary.ReadUvarint(c.numbers)
-	if err != nil && c.broken == nil {
-		c.broken = c.fault("the numbers end, or one is above the range of uint64")
+	if err != nil {
+		c.fault("the numbers end, or one is above the range of uint64")
 	}
 	return n
 }
@@ -312,16 +305,17 @@ func (c *checker) number() uint64 {
 func (c *checker) upTo(most int64) int64 {
 	n := c.number()
 	if n > uint64(most) {
-		if c.broken == nil {
-			c.broken = c.fault("number %d, expected at most %d", n, most)
-		}
+		c.fault("number %d, expected at most %d", n, most)
 		return 0
 	}
 	return int64(n)
 }
 
-func (c *checker) fault(format string, args ...any) error {
-	return fmt.Errorf("letter %d: "+format, append([]any{c.at}, args...)...)
+// fault notes what is wrong, unless something was before.
+func (c *checker) fault(format string, args ...any) {
+	if c.broken == nil {
+		c.broken = fmt.Errorf("letter %d: "+format, append([]any{c.at}, args...)...)
+	}
 }
 
 // inflate returns the bytes of a field.

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 )
@@ -19,8 +20,9 @@ const (
 	mostProofWork  = 1 << 35  // numbers that are looked at, about 1 ns each
 )
 
-// take counts numbers that are held until they are given back, before there are any.
-func (c *checker) take(cells int) error {
+// take counts numbers that are held until they are given back, before there are any. It reports
+// whether nothing is wrong.
+func (c *checker) take(cells int) bool {
 	c.cells += cells
 	if c.cells > mostProofCells {
 		return c.tooLarge(mostProofCells, "numbers of open nodes and their prices")
@@ -28,15 +30,18 @@ func (c *checker) take(cells int) error {
 	return c.spend(cells)
 }
 
-// spend counts work before it is done.
-func (c *checker) spend(work int) error {
+// spend counts work before it is done. It reports whether nothing is wrong.
+func (c *checker) spend(work int) bool {
 	c.work += work
 	if c.work > mostProofWork {
 		return c.tooLarge(mostProofWork, "steps of work")
 	}
-	return nil
+	return c.broken == nil
 }
 
-func (c *checker) tooLarge(most int, what string) error {
-	return fmt.Errorf("%w: letter %d: more than %d %s", ErrTooLarge, c.at, most, what)
+// tooLarge notes that the proof is beyond a limit, unless something was wrong before.
+func (c *checker) tooLarge(most int, what string) bool {
+	err := fmt.Errorf("%w: letter %d: more than %d %s", ErrTooLarge, c.at, most, what)
+	c.broken = cmp.Or(c.broken, err)
+	return false
 }

@@ -33,7 +33,7 @@ type charges struct {
 
 // cost returns the priced cost of a start.
 func (f *charges) cost(s int64) int64 {
-	return (f.job.weight*s)<<f.bits + f.until(s+f.job.duration) - f.until(s)
+	return f.tariff.cost(s, s, f.job.weight, 1, f.job.duration)
 }
 
 // from returns the least priced cost of the starts from s on. Beyond the last border the cost
@@ -65,16 +65,16 @@ func (f *charges) sum() {
 	}
 }
 
-// prices reads those of the jobs left at a node.
-func (c *checker) prices(p *partial) (*prices, error) {
+// prices reads those of the jobs left at a node, nil if something is wrong.
+func (c *checker) prices(p *partial) *prices {
 	v := &prices{free: p.free, placed: len(p.placed), of: make([]*charges, len(c.jobs))}
 	v.bits, v.divisor = uint(c.upTo(mostProofBits)), int64(c.number())
 	count := c.upTo(math.MaxInt64)
-	if c.broken == nil && (count < 2 || v.divisor < 1) {
-		return nil, c.fault("prices without pieces of time or divisor")
+	if count < 2 || v.divisor < 1 {
+		c.fault("prices without pieces of time or divisor")
 	}
-	if err := c.room(v, p, count); err != nil {
-		return nil, err
+	if c.broken != nil || !c.room(v, p, count) {
+		return nil
 	}
 	for ; count > 0 && c.broken == nil; count-- {
 		border := int64(c.number())
@@ -84,7 +84,7 @@ func (c *checker) prices(p *partial) (*prices, error) {
 			border += last + 1
 		}
 		if border <= last || border > c.end {
-			return nil, c.fault(
+			c.fault(
 				"prices from second %d on, expected seconds that rise to %d, the end of all jobs",
 				border,
 				c.end,
@@ -97,44 +97,42 @@ func (c *checker) prices(p *partial) (*prices, error) {
 		if e := c.equal[k]; e >= 0 && v.of[e] != nil { // equal jobs have equal prices
 			v.of[k] = v.of[e]
 		} else {
-			price := append(make([]int64, 0, len(v.borders)), 0)
-			last := int64(0)
-			for range len(v.borders) - 1 {
-				n := c.number()
-				last += int64(n>>1) ^ -int64(n&1) // differences, the sign in the last digit
-				if last < 0 {
-					return nil, c.fault("a price of %d, expected at least 0", last)
-				}
-				price = append(price, last)
-			}
-			if c.broken != nil {
-				return nil, c.broken
-			}
-			tariff := newTariff(new(exact), v.bits, v.borders, price)
-			v.of[k] = &charges{tariff: tariff, job: c.jobs[k]}
+			v.of[k] = &charges{tariff: c.tariff(v), job: c.jobs[k]}
 		}
 		end := big.NewInt(v.borders[len(v.borders)-1])
 		sum.Add(sum, end.Mul(end, big.NewInt(slices.Max(v.of[k].price))))
 	}
-	if c.broken != nil {
-		return nil, c.broken
-	}
 	if sum.BitLen() > 61 {
-		return nil, c.fault("prices whose sums exceed int64")
+		c.fault("prices whose sums exceed int64")
+	}
+	if c.broken != nil {
+		return nil
 	}
 	for _, k := range p.left {
 		v.of[k].sum()
 	}
 	c.pack(v, p)
-	return v, nil
+	return v
+}
+
+// tariff reads the prices of a job. Nothing is paid before the first border.
+func (c *checker) tariff(v *prices) *tariff {
+	price := append(make([]int64, 0, len(v.borders)), 0)
+	last := int64(0)
+	for range len(v.borders) - 1 {
+		n := c.number()
+		last += int64(n>>1) ^ -int64(n&1) // differences, the sign in the last digit
+		if last < 0 {
+			c.fault("a price of %d, expected at least 0", last)
+		}
+		price = append(price, last)
+	}
+	return newTariff(new(exact), v.bits, v.borders, price)
 }
 
 // room takes the cells and the work of prices with so many borders. For each free number of
 // divisors there is one for each border, and for each job seven.
-func (c *checker) room(v *prices, p *partial, borders int64) error {
-	if c.broken != nil {
-		return c.broken
-	}
+func (c *checker) room(v *prices, p *partial, borders int64) bool {
 	most := int64(0)
 	for _, f := range p.free {
 		most = max(most, f.Free/v.divisor)
@@ -145,10 +143,8 @@ func (c *checker) room(v *prices, p *partial, borders int64) error {
 		return c.tooLarge(mostProofCells, "numbers of prices")
 	}
 	v.most = most
-	if err := c.take(int((most + each) * borders)); err != nil {
-		return err
-	}
-	return c.spend(int((most+each)*borders) * len(p.left))
+	cells := int((most + each) * borders)
+	return c.take(cells) && c.spend(cells*len(p.left))
 }
 
 // pack fills in best. In a second the running jobs are a set that fits. Widths and free processors

@@ -95,7 +95,7 @@ func piecesOf(s *optgap.Step, groups []group) []piece {
 	}
 	var pieces []piece
 	for i, t := range times {
-		free := min(most, fewest(s.History, t, t+1))
+		free := min(most, capacity(s.History).on(t))
 		if set != nil {
 			free = largest(set, free)
 		}

@@ -159,7 +159,7 @@ func (j *judge) link(d *dual, field string, c *optgap.Chain) bool {
 
 // below tells that less than a width is free in each second from one to before another.
 func below(h optgap.History, width, from, until int64) bool {
-	return fewest(h, from, from+1) < width &&
+	return capacity(h).on(from) < width &&
 		!slices.ContainsFunc(h, func(c optgap.Change) bool {
 			return from <= c.Time && c.Time < until && c.Free >= width
 		})
@@ -187,9 +187,7 @@ func (p *priced) spread(ends []int64) (spans []span) {
 
 // cost returns the priced cost of a start, above that of the first one without prices.
 func (p *priced) cost(start int64) int64 {
-	t := p.tariff
-	paid := t.until(t.plus(start, p.estimate)) - t.until(start)
-	return t.plus(t.times(t.times(p.weight, start-p.first), 1<<t.bits), paid)
+	return p.tariff.cost(start, start-p.first, p.weight, 1, p.estimate)
 }
 
 // together returns the least sum of the priced costs of the forest's jobs, in units, where no job

@@ -17,6 +17,9 @@ func (c capacity) at(second int64) int {
 	return sort.Search(len(c), func(i int) bool { return c[i].Time > second }) - 1
 }
 
+// on returns the processors free at a second.
+func (c capacity) on(second int64) int64 { return c[c.at(second)].Free }
+
 // earliest returns the first second, none before from, from which on width processors are free for
 // duration. The last entry has at least width processors.
 func (c capacity) earliest(from, width, duration int64) int64 {
@@ -58,16 +61,4 @@ func alone(s *optgap.Step) int64 {
 		starts[i] = capacity(s.History).earliest(0, j.Width, j.Estimate)
 	}
 	return value(s, starts).Int64()
-}
-
-// fewest returns the fewest processors free in the seconds [from, to).
-func fewest(h optgap.History, from, to int64) int64 {
-	free := int64(math.MaxInt64)
-	for i, c := range h {
-		goesOn := i+1 == len(h) || h[i+1].Time > from
-		if c.Time < to && goesOn {
-			free = min(free, c.Free)
-		}
-	}
-	return free
 }

@@ -45,6 +45,13 @@ func (t *tariff) until(second int64) int64 {
 	return t.plus(t.prefix[k], t.times(second-t.begin(k), t.price[k]))
 }
 
+// cost returns what a start costs: its wait times the weight, and the prices of the processors for
+// the duration.
+func (t *tariff) cost(start, wait, weight, processors, duration int64) int64 {
+	paid := t.times(processors, t.until(t.plus(start, duration))-t.until(start))
+	return t.plus(t.times(t.times(weight, wait), 1<<t.bits), paid)
+}
+
 // cheapest returns the least cost of a job over its starts up to last. A start costs weight times
 // the wait after the first of them, and the prices of the processors for the duration. Between
 // starts at which the job starts or ends with a piece the cost is linear. After the last piece it
@@ -57,8 +64,7 @@ func (t *tariff) cheapest(starts []window, last, weight, processors, duration in
 		if s-first > least>>t.bits/weight || !t.spend(1, eachSearched) {
 			return false
 		}
-		paid := t.times(processors, t.until(t.plus(s, duration))-t.until(s))
-		least = min(least, t.plus(t.times(t.times(weight, s-first), 1<<t.bits), paid))
+		least = min(least, t.cost(s, s-first, weight, processors, duration))
 		return true
 	}
 	end := t.begin(len(t.ends))
@@ -169,7 +175,7 @@ func (d *dual) stretches(refine bool) (all []stretch) {
 	var before []*priced
 	for i, t := range times[:len(times)-1] {
 		k := sort.Search(len(d.ends), func(i int) bool { return d.ends[i] > t })
-		free := fewest(d.step.History, t, t+1)
+		free := capacity(d.step.History).on(t)
 		now := d.open(t, k)
 		if free == 0 || len(now) == 0 {
 			continue

@@ -1,7 +1,6 @@
 package bound
 
 import (
-	"container/heap"
 	"math/big"
 	"slices"
 
@@ -44,7 +43,7 @@ func pour(h optgap.History, fs []flow) *big.Int {
 		free := h[c].Free
 		capacity := room(free, end-now, left)
 		poured := int64(0)
-		for poured < capacity && pool.Len() > 0 {
+		for poured < capacity && len(pool.ranks) > 0 {
 			rank, y := pool.take(capacity - poured)
 			// 2 * integral of t dr over the piece = y (2 now + (2 poured + y) / free)
 			piece.Mul(piece.SetInt64(now), divisor.SetInt64(free))
@@ -70,12 +69,11 @@ func pour(h optgap.History, fs []flow) *big.Int {
 	return sum
 }
 
-// pool holds the released areas by weight per area. It is a heap of ranks, the indices of
-// flows.
+// pool holds the released areas by weight per area. Ranks are the indices of flows.
 type pool struct {
 	flows []flow  // one for each weight per area, by falling weight per area
 	area  []int64 // by rank: the area left
-	ranks []int   // those with area left
+	ranks []int   // those with area left, rising
 }
 
 // byDensity compares flows by falling weight per area.
@@ -92,7 +90,8 @@ func newPool(fs []flow) *pool {
 func (p *pool) add(f flow) {
 	rank, _ := slices.BinarySearchFunc(p.flows, f, byDensity)
 	if p.area[rank] == 0 {
-		heap.Push(p, rank)
+		at, _ := slices.BinarySearch(p.ranks, rank)
+		p.ranks = slices.Insert(p.ranks, at, rank)
 	}
 	p.area[rank] += f.area()
 }
@@ -104,17 +103,7 @@ func (p *pool) take(limit int64) (of flow, area int64) {
 	area = min(limit, p.area[rank])
 	p.area[rank] -= area
 	if p.area[rank] == 0 {
-		heap.Pop(p)
+		p.ranks = p.ranks[1:]
 	}
 	return p.flows[rank], area
-}
-
-func (p *pool) Len() int           { return len(p.ranks) }
-func (p *pool) Less(i, j int) bool { return p.ranks[i] < p.ranks[j] }
-func (p *pool) Swap(i, j int)      { p.ranks[i], p.ranks[j] = p.ranks[j], p.ranks[i] }
-func (p *pool) Push(x any)         { p.ranks = append(p.ranks, x.(int)) }
-func (p *pool) Pop() any {
-	last := p.ranks[len(p.ranks)-1]
-	p.ranks = p.ranks[:len(p.ranks)-1]
-	return last
 }

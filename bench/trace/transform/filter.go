@@ -1,6 +1,7 @@
 package transform
 
 import (
+	"cmp"
 	"math"
 	"regexp"
 	"slices"
@@ -37,14 +38,9 @@ func valueOf(name string) (func(*swf.Record) float64, bool) {
 	return func(r *swf.Record) float64 { return r.Value(field) }, field > 0
 }
 
-// comparisons holds the comparisons by their signs.
-var comparisons = map[string]func(a, b float64) bool{
-	"=":  func(a, b float64) bool { return a == b },
-	"!=": func(a, b float64) bool { return a != b },
-	"<":  func(a, b float64) bool { return a < b },
-	"<=": func(a, b float64) bool { return a <= b },
-	">":  func(a, b float64) bool { return a > b },
-	">=": func(a, b float64) bool { return a >= b },
+// comparisons holds what cmp.Compare returns where a comparison holds, by its sign.
+var comparisons = map[string][]int{
+	"=": {0}, "!=": {-1, 1}, "<": {-1}, "<=": {-1, 0}, ">": {1}, ">=": {0, 1},
 }
 
 var condition = regexp.MustCompile(`^\s*([a-z_]+)\s*(<=|>=|!=|=|<|>)\s*(\S+)\s*$`)
@@ -82,7 +78,9 @@ func filter(text string) (Step, error) {
 	return Step{
 		Text: "filter=" + kept, Note: "jobs without " + kept + " are left out",
 		apply: func(t Trace) (Trace, error) {
-			return t.only(func(rec *swf.Record) bool { return holds(value(rec), limit) }), nil
+			return t.only(func(rec *swf.Record) bool {
+				return slices.Contains(holds, cmp.Compare(value(rec), limit))
+			}), nil
 		},
 	}, nil
 }

@@ -159,40 +159,6 @@ func widthWeight(largest int64) func(int64) float64 {
 	}
 }
 
-// roundEstimates holds the estimates in seconds that users prefer.
-var roundEstimates = []int64{
-	1 * minute,
-	2 * minute,
-	5 * minute,
-	10 * minute,
-	15 * minute,
-	20 * minute,
-	30 * minute,
-	45 * minute,
-	1 * hour,
-	90 * minute,
-	2 * hour,
-	3 * hour,
-	4 * hour,
-	5 * hour,
-	6 * hour,
-	8 * hour,
-	10 * hour,
-	12 * hour,
-	15 * hour,
-	18 * hour,
-	24 * hour,
-	36 * hour,
-	48 * hour,
-	60 * hour,
-	72 * hour,
-	96 * hour,
-	120 * hour,
-	168 * hour,
-	240 * hour,
-	336 * hour,
-}
-
 // estimateValues returns the possible estimates in seconds: round ones, full minutes up to
 // an hour, multiples of 5 minutes up to 6 hours, full hours, and the extra ones.
 func estimateValues(largest int64, extra []int64) []int64 {
@@ -212,7 +178,7 @@ func estimateValues(largest int64, extra []int64) []int64 {
 func estimateWeight(largest int64) func(int64) float64 {
 	const other = 0.01
 	return func(d int64) float64 {
-		if d == largest || slices.Contains(roundEstimates, d) {
+		if d == largest || slices.Contains(models().RoundEstimates, d) {
 			return 1
 		}
 		return other

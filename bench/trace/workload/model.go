@@ -132,10 +132,16 @@ type Options struct {
 //go:embed models.yaml
 var file []byte
 
-// models are those of the file, and its statistics.
+// models are those of the file, its statistics, and the tables of estimates.
 var models = sync.OnceValue(func() (f struct {
-	Models    []entry
-	Published []Statistics
+	Models         []entry
+	Published      []Statistics
+	RoundEstimates []int64 `yaml:"round-estimates"`
+	Tsafrir        struct {
+		Common, Steps   []int64
+		Popularity      [][]int
+		Jobs, Estimates []float64
+	}
 }) {
 	if err := yaml.UnmarshalWithOptions(file, &f, yaml.Strict()); err != nil {
 		panic(err) // the file is a part of the program

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"sort"
 
+	"gonum.org/v1/gonum/interp"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
 )
@@ -21,7 +23,7 @@ import (
 //     have in common, and other round ones. Popularity rank x = 2 to 20 has
 //     14.0491 exp(-0.177531 x) + 0.462513 % of the jobs. The maximum has rank 1 and the
 //     rest, about 22 %. The other ranks keep near those of the four traces, see ranks.
-//   - The tail has the other 11 %. K is the number of all estimates, see estimateCounts.
+//   - The tail has the other 11 %. K is the number of all estimates, see estimateCount.
 //     Rank x above 20 weighs x^-2.267. Ranks are dealt by chance. Of n tail estimates number i is
 //     (a-1) y / (a-y) of the maximum in full minutes, with y = i/n and a = 1 + 12.1039 K^-0.6026.
 //     One that is taken moves by 30, 20 or 10 seconds.
@@ -52,54 +54,6 @@ const (
 	tsafrirSample         int    = 100_000 // jobs
 	tsafrirSeed           uint64 = 2005    // of the sample
 )
-
-// commonEstimates holds the 15 estimates in seconds that are in the head of all four traces.
-var commonEstimates = []int64{
-	5 * minute,
-	10 * minute,
-	15 * minute,
-	20 * minute,
-	30 * minute,
-	1 * hour,
-	2 * hour,
-	3 * hour,
-	4 * hour,
-	5 * hour,
-	6 * hour,
-	8 * hour,
-	10 * hour,
-	12 * hour,
-	18 * hour,
-}
-
-// roundSteps holds steps in seconds that fill up the head. They are tried in this order. The
-// estimates are multiples of a step, from the maximum down.
-var roundSteps = []int64{
-	200 * hour, 100 * hour, 50 * hour, 10 * hour, 5 * hour, 2 * hour, 1 * hour,
-	20 * minute, 10 * minute, 5 * minute,
-}
-
-// popularity holds the ranks that each estimate of the head has in the four traces: SDSC, CTC, KTH
-// and SDSC Blue. The maximum comes first. The others rise.
-var popularity = [headCount][4]int{
-	{3, 1, 1, 1}, {1, 3, 4, 6}, {4, 4, 10, 5}, {17, 2, 14, 3}, {13, 12, 20, 7},
-	{7, 9, 2, 2}, {8, 8, 3, 18}, {18, 18, 7, 19}, {2, 6, 12, 4}, {6, 7, 6, 11},
-	{16, 11, 19, 20}, {10, 20, 5, 9}, {5, 16, 18, 10}, {15, 5, 16, 14}, {14, 14, 9, 13},
-	{19, 13, 17, 16}, {11, 10, 15, 15}, {12, 15, 13, 17}, {9, 17, 8, 8}, {20, 19, 11, 12},
-}
-
-// estimateCounts holds how many different estimates so many jobs have. Between two rows it is
-// linear.
-var estimateCounts = []struct{ jobs, estimates float64 }{
-	{0, 0},
-	{20, 10},
-	{200, 20},
-	{1000, 35},
-	{10_000, 90},
-	{70_000, 340},
-	{250_000, 565},
-	{math.MaxInt64, 565},
-}
 
 func newTsafrir(g Generator, most float64, jobs int64) (Generator, error) {
 	t := tsafrir{most: int64(most)}
@@ -218,15 +172,9 @@ func spread(values []int64, shares []float64, n int) []int64 {
 
 // estimateCount returns the number of different estimates.
 func estimateCount(jobs int) int {
-	to := sort.Search(
-		len(estimateCounts),
-		func(i int) bool { return estimateCounts[i].jobs >= float64(jobs) },
-	)
-	a := estimateCounts[to-1]
-	b := estimateCounts[to]
-	return int(
-		math.Round(a.estimates + (float64(jobs)-a.jobs)*(b.estimates-a.estimates)/(b.jobs-a.jobs)),
-	)
+	var known interp.PiecewiseLinear
+	known.Fit(models().Tsafrir.Jobs, models().Tsafrir.Estimates)
+	return int(math.Round(known.Predict(float64(jobs))))
 }
 
 // estimates returns the different estimates in rising order, and the share of the jobs of each.
@@ -272,16 +220,17 @@ func (t tsafrir) estimates(count int, r *rand.Rand) (values []int64, shares []fl
 // ranks that the traces have up to there and that are not dealt yet. The more popular of two from
 // the pool is dealt, but the most popular one that no trace has at a later place goes first.
 func ranks(r *rand.Rand) (dealt []int) {
+	popularity := models().Tsafrir.Popularity
 	last := make(map[int]int) // the last place of each rank in a trace
 	for place, row := range popularity {
 		for _, rank := range row {
 			last[rank] = place
 		}
 	}
-	pool := slices.Clone(popularity[0][:])
+	pool := slices.Clone(popularity[0])
 	dealt = []int{1}
 	for place := 1; place < headCount; place++ {
-		pool = append(pool, popularity[place][:]...)
+		pool = append(pool, popularity[place]...)
 		pool = slices.DeleteFunc(pool, func(rank int) bool { return slices.Contains(dealt, rank) })
 		slices.Sort(pool)
 		due := slices.IndexFunc(pool, func(rank int) bool { return last[rank] <= place })
@@ -306,12 +255,12 @@ func ranked(sizes []float64, ranks []int) []float64 {
 // head returns the estimates of the head, the maximum first.
 func (t tsafrir) head() []int64 {
 	head := []int64{t.most}
-	for _, v := range commonEstimates {
+	for _, v := range models().Tsafrir.Common {
 		if v < t.most {
 			head = append(head, v)
 		}
 	}
-	for _, step := range roundSteps {
+	for _, step := range models().Tsafrir.Steps {
 		for v := t.most / step * step; v > 0 && len(head) < headCount; v -= step {
 			if !slices.Contains(head, v) {
 				head = append(head, v)
