@@ -63,18 +63,13 @@ func Split(text []byte, v any) (others Object, err error) {
 }
 
 // Numbers returns the numbers among the members that [Split] has returned, by key; null is none. An
-// unknown key is an error, and so are a key twice and a value that is no number.
+// unknown key is an error, and so is a value that is no number.
 func (o Object) Numbers(known func(key string) bool) (map[string]float64, error) {
 	numbers := map[string]float64{}
-	seen := map[string]bool{}
 	for _, m := range o {
 		if !known(m.Key) {
 			return nil, bad(m.Key, "a field of this name", "only fields that the format has")
 		}
-		if seen[m.Key] {
-			return nil, bad(m.Key, "a second value", "one")
-		}
-		seen[m.Key] = true
 		var number *float64
 		if err := decode(m.Value.(json.RawMessage), &number, nil); err != nil {
 			return nil, inField(m.Key, err)

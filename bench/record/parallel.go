@@ -20,16 +20,15 @@ func InParallel[T any](
 ) func(r io.Reader, file string) iter.Seq2[T, error] {
 	return func(r io.Reader, file string) iter.Seq2[T, error] {
 		return func(yield func(T, error) bool) {
-			batches := make(chan *batch[T], runtime.GOMAXPROCS(0))
+			batches := make(chan batch[T], runtime.GOMAXPROCS(0))
 			stopped := make(chan struct{})
 			var reading sync.WaitGroup
 			reading.Go(func() { split(r, file, parse, batches, stopped) })
 			defer reading.Wait() // the caller closes the file
 			defer close(stopped)
 			for b := range batches {
-				<-b.done
-				for i := range b.lines {
-					if !yield(b.values[i], b.errors[i]) {
+				for _, line := range <-b {
+					if !yield(line.value, line.err) {
 						return
 					}
 				}
@@ -49,27 +48,27 @@ func Collect[T any](values iter.Seq2[T, error]) (all []T, err error) {
 	return all, nil
 }
 
-// batch is a run of lines. values and errors hold the value or the error of each line once
-// done is closed.
-type batch[T any] struct {
-	lines  []Text
-	values []T
-	errors []error
-	done   chan struct{}
+// batch takes the parsed lines of a batch, once they are.
+type batch[T any] chan []parsedLine[T]
+
+type parsedLine[T any] struct {
+	value T
+	err   error
 }
 
 // split reads the lines of a file in batches, which are parsed side by side. It sends the
 // batches in order, until stopped.
 func split[T any](r io.Reader, file string, parse func([]byte) (T, error),
-	to chan<- *batch[T], stopped <-chan struct{}) {
+	to chan<- batch[T], stopped <-chan struct{}) {
 	defer close(to)
 	var lines []Text
 	send := func() (ok bool) {
-		b := &batch[T]{lines: lines, done: make(chan struct{})}
+		b := make(batch[T], 1)
+		unread := lines
 		lines = nil
 		select {
 		case to <- b: // waits while as many batches as there are cores are under way
-			go b.parse(file, parse)
+			go func() { b <- parseAll(unread, file, parse) }()
 			return true
 		case <-stopped:
 			return false
@@ -86,15 +85,14 @@ func split[T any](r io.Reader, file string, parse func([]byte) (T, error),
 	}
 }
 
-// parse parses all lines of the batch.
-func (b *batch[T]) parse(file string, parse func([]byte) (T, error)) {
-	b.values = make([]T, len(b.lines))
-	b.errors = make([]error, len(b.lines))
-	for i, line := range b.lines {
-		b.errors[i] = field.Catch(func() (err error) {
-			b.values[i], err = parsed(line, file, parse)
+// parseAll parses lines.
+func parseAll[T any](lines []Text, file string, parse func([]byte) (T, error)) []parsedLine[T] {
+	all := make([]parsedLine[T], len(lines))
+	for i, line := range lines {
+		all[i].err = field.Catch(func() (err error) {
+			all[i].value, err = parsed(line, file, parse)
 			return err
 		})
 	}
-	close(b.done)
+	return all
 }

@@ -160,10 +160,8 @@ func (c *checker) pack(v *prices, p *partial) {
 	for piece := range pieces {
 		clear(best)
 		for _, k := range p.left {
-			width := c.jobs[k].width / v.divisor
-			price := v.of[k].price[piece+1]
-			for room := most; price > 0 && room >= width; room-- {
-				best[room] = max(best[room], best[room-width]+price)
+			if price := v.of[k].price[piece+1]; price > 0 {
+				put(best, c.jobs[k].width/v.divisor, price)
 			}
 		}
 		for level, value := range best {

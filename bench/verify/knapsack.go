@@ -99,11 +99,14 @@ func (f *filling) fill(items []item) {
 	f.best = make([]int64, f.rooms)
 	for _, it := range items {
 		for _, n := range portions(it.count) {
-			width := n * (it.width / f.unit)
-			value := n * it.value
-			for room := f.rooms - 1; room >= width; room-- {
-				f.best[room] = max(f.best[room], f.best[room-width]+value)
-			}
+			put(f.best, n*(it.width/f.unit), n*it.value)
 		}
+	}
+}
+
+// put adds an item to a knapsack, once. best holds the largest value of items that fit, by room.
+func put(best []int64, width, value int64) {
+	for room := int64(len(best)) - 1; room >= width; room-- {
+		best[room] = max(best[room], best[room-width]+value)
 	}
 }

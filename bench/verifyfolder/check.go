@@ -83,54 +83,49 @@ func (r *Run) content(
 	stdin io.Reader,
 	options Options,
 ) (rep verify.Report, err error) {
-	results, err := r.open(r.files.Results, stdin)
+	results, name, err := r.open(r.files.Results, stdin)
 	if errors.Is(err, fs.ErrNotExist) && len(r.changes) > 0 { // of which the missing file is one
-		results = input{io.NopCloser(strings.NewReader("")), r.Name}
+		results = io.NopCloser(strings.NewReader(""))
 	} else if err != nil {
 		return rep, err
 	}
 	defer results.Close()
-	r.Name = results.name
+	r.Name = name
 	lines := bufio.NewReaderSize(stream.NewInterruptible(ctx, results), 1<<16)
 	if r.Folder == "" {
 		head, _ := record.Peek(lines)
 		r.Kind = kindOf(head.Format)
 	}
-	problems, err := r.open(r.files.Problems, stdin)
+	problems, of, err := r.open(r.files.Problems, stdin)
 	if err != nil {
 		return rep, err
 	}
 	defer problems.Close()
-	of := verify.Options{
+	o := verify.Options{
 		OptimumJobs: options.OptimumJobs,
 		Expected:    r.expected(),
 		Arguments:   r.Arguments(),
 		UnderWay:    r.Interrupted(),
 	}
 	if r.Known != nil {
-		of.Methods = r.Known()
+		o.Methods = r.Known()
 	}
-	about := verify.Input{Name: problems.name, Reader: stream.NewInterruptible(ctx, problems)}
-	return r.Kind.Check(verify.Input{Name: r.Name, Reader: lines}, about, of)
+	about := verify.Input{Name: of, Reader: stream.NewInterruptible(ctx, problems)}
+	return r.Kind.Check(verify.Input{Name: r.Name, Reader: lines}, about, o)
 }
 
-// input is a file with its name in errors.
-type input struct {
-	io.ReadCloser
-	name string
-}
-
-// open opens one of the files of the run. That of a folder ends with its last whole line.
-func (r *Run) open(path string, stdin io.Reader) (input, error) {
+// open opens one of the files of the run, and returns its name in errors. That of a folder ends with
+// its last whole line.
+func (r *Run) open(path string, stdin io.Reader) (file io.ReadCloser, name string, err error) {
 	if r.Folder != "" {
-		file, err := folder.OpenLines(path)
-		return input{file, path}, err
+		file, err = folder.OpenLines(path)
+		return file, path, err
 	}
-	file, err := stream.Open(path, stdin)
+	in, err := stream.Open(path, stdin)
 	if err != nil {
-		return input{}, err
+		return nil, "", err
 	}
-	return input{file, file.Name()}, nil
+	return in, in.Name(), nil
 }
 
 // expected returns the methods or algorithms of which each problem has a result, as the run is
@@ -179,12 +174,12 @@ func (r *Run) derive(rep *verify.Report, version string) error {
 	if err != nil {
 		return err
 	}
-	rep.Compare(r.aboutInfo(), r.info.Digest, digest, "as follows from the results")
+	rep.Compare(aboutFile(r.files.Info), r.info.Digest, digest, "as follows from the results")
 	text, err := os.ReadFile(r.files.Summary)
 	if err != nil {
 		return err
 	}
-	about := verify.Fault{File: filepath.Base(r.files.Summary)}
+	about := aboutFile(r.files.Summary)
 	found, failed := rows(text)
 	expected, err := rows(summary)
 	if rep.Hold(failed == nil, about, "rows", failed, "a table") &&
@@ -213,7 +208,8 @@ func compare[T any](
 	there := make(map[string]bool)
 	for i, line := range found {
 		name := key(i, line)
-		about := verify.Fault{File: filepath.Base(path), Line: i + 1}
+		about := aboutFile(path)
+		about.Line = i + 1
 		there[name] = true
 		if want, ok := of[name]; rep.Hold(ok, about, "line", name, "none, %s", why) {
 			about.Field = name + ": "

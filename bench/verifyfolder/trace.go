@@ -103,7 +103,7 @@ func (r *Run) OnTrace(
 		short := r.info.SHA256[:min(12, len(r.info.SHA256))]
 		rep.Hold(
 			false,
-			r.aboutInfo(),
+			aboutFile(r.files.Info),
 			"sha256",
 			strconv.Quote(short),
 			"the SHA-256 of the trace that is given",
@@ -125,7 +125,8 @@ func (r *Run) OnTrace(
 	return done, err
 }
 
-func (r *Run) aboutInfo() verify.Fault { return verify.Fault{File: filepath.Base(r.files.Info)} }
+// aboutFile begins the faults of a file.
+func aboutFile(path string) verify.Fault { return verify.Fault{File: filepath.Base(path)} }
 
 // A tracing is the check of a run by its trace.
 type tracing struct {
@@ -164,7 +165,7 @@ func (r tracing) steps(ctx context.Context) (taken int, err error) {
 		indices = chosen.Indices
 		r.rep.Hold(
 			r.info.Of == chosen.Fitting,
-			r.aboutInfo(),
+			aboutFile(r.files.Info),
 			"chosen_from",
 			r.info.Of,
 			"%d",
@@ -189,7 +190,7 @@ func (r tracing) steps(ctx context.Context) (taken int, err error) {
 	}
 	index := func(_ int, s optgap.Step) string { return fmt.Sprint("index ", s.Index) }
 	for _, key := range compare(r.rep, r.files.Problems, found, expected, "as in the trace", index) {
-		about := verify.Fault{File: filepath.Base(r.files.Problems)}
+		about := aboutFile(r.files.Problems)
 		r.rep.Hold(!r.info.Complete, about, key, "none", "one, which the selection takes")
 	}
 	if r.hasRecorded() {
@@ -211,17 +212,15 @@ func (r tracing) compareRecorded(expected map[int]record.Policy) error {
 		if len(q.Policies) == 0 && len(q.PoliciesLeftOut) == 0 {
 			continue // the run failed before there were any
 		}
-		about := verify.Fault{
-			File:   filepath.Base(r.files.Results),
-			Index:  q.Index,
-			Method: q.Method,
-			Field: fmt.Sprintf(
-				"step %d, method %s: policies.%s.",
-				q.Index,
-				q.Method,
-				schedulers.Recorded,
-			),
-		}
+		about := aboutFile(r.files.Results)
+		about.Index = q.Index
+		about.Method = q.Method
+		about.Field = fmt.Sprintf(
+			"step %d, method %s: policies.%s.",
+			q.Index,
+			q.Method,
+			schedulers.Recorded,
+		)
 		found := q.Policies[schedulers.Recorded]
 		want := expected[q.Index]
 		found.PlanSeconds = 0
@@ -292,12 +291,10 @@ func (r tracing) rungs(ctx context.Context) (n int, err error) {
 			return n, err
 		}
 		n++
-		about := verify.Fault{
-			File:   filepath.Base(r.files.Results),
-			Line:   i + 1,
-			Trace:  q.Trace,
-			Method: q.Rung,
-		}
+		about := aboutFile(r.files.Results)
+		about.Line = i + 1
+		about.Trace = q.Trace
+		about.Method = q.Rung
 		about.Field = q.Rung + ": "
 		again.SolveSeconds = q.SolveSeconds
 		r.rep.Compare(about, q, again, "as replayed again")
@@ -324,7 +321,7 @@ func planning(of record.Offline, jobs []optgap.TraceJob) verify.Search {
 
 // skips holds the skipped jobs of the trace against the info file.
 func (r tracing) skips(skipped map[string]int) {
-	about := r.aboutInfo()
+	about := aboutFile(r.files.Info)
 	about.Field = "skipped."
 	r.rep.Compare(about, r.info.Skipped, skipped, "as in the trace")
 }

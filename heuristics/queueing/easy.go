@@ -24,7 +24,8 @@ type EASY struct {
 // estimates, IEEE Transactions on Parallel and Distributed Systems 18, 2007). Jobs are known by
 // their index. Both orders have a key.
 func NewEASY(processors int64, jobs []optgap.TraceJob, head, fill heuristics.Policy) *EASY {
-	s := &EASY{timed: newTimed(processors, jobs), queue: newQueue(jobs, head)}
+	s := &EASY{queue: newQueue(jobs, head)}
+	s.machine = machine{jobs, processors}
 	s.fill = &s.queue
 	if fill.Name != head.Name {
 		s.fill = new(newQueue(jobs, fill))

@@ -1,6 +1,7 @@
 package queueing
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sort"
@@ -127,27 +128,23 @@ func newWidthIndex(jobs []optgap.TraceJob, q *queue) widthIndex {
 		position: make([]int32, len(jobs)),
 		estimate: newMinTree(len(jobs)),
 	}
-	count := make(map[int64]int32)
-	for _, j := range jobs {
-		count[j.Width]++
+	for position := range x.position {
+		x.position[position] = int32(position)
 	}
-	for w := range count {
-		x.widths = append(x.widths, w)
+	width := func(position int32) int64 { return jobs[q.job[position]].Width }
+	slices.SortStableFunc(
+		x.position,
+		func(a, b int32) int { return cmp.Compare(width(a), width(b)) },
+	)
+	for leaf, position := range x.position {
+		x.leaf[position] = int32(leaf)
+		w := width(position)
+		if leaf == 0 || w > x.widths[len(x.widths)-1] {
+			x.widths = append(x.widths, w)
+			x.begin = append(x.begin, int32(leaf))
+		}
 	}
-	slices.Sort(x.widths)
-	next := make(map[int64]int32, len(count)) // the next leaf of each width
-	leaves := int32(0)
-	for _, w := range x.widths {
-		x.begin = append(x.begin, leaves)
-		next[w] = leaves
-		leaves += count[w]
-	}
-	x.begin = append(x.begin, leaves)
-	for position, job := range q.job {
-		w := jobs[job].Width
-		x.leaf[position], x.position[next[w]] = next[w], int32(position)
-		next[w]++
-	}
+	x.begin = append(x.begin, int32(len(jobs)))
 	return x
 }
 

@@ -63,10 +63,6 @@ type timed struct {
 	running heuristics.Running
 }
 
-func newTimed(processors int64, jobs []optgap.TraceJob) timed {
-	return timed{machine: machine{jobs, processors}}
-}
-
 // begin starts a job and appends it to dst.
 func (m *timed) begin(now int64, job int32, dst []int32) []int32 {
 	m.free -= m.width(job)

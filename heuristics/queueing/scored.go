@@ -23,7 +23,9 @@ type ScoredEASY struct {
 func NewScoredEASY(
 	processors int64, jobs []optgap.TraceJob, policy heuristics.Policy, epoch int64,
 ) *ScoredEASY {
-	return &ScoredEASY{timed: newTimed(processors, jobs), policy: policy, epoch: epoch}
+	s := &ScoredEASY{policy: policy, epoch: epoch}
+	s.machine = machine{jobs, processors}
+	return s
 }
 
 // Submit adds a job that arrives now.

@@ -17,7 +17,8 @@ import (
 // of every schedule that keeps to the windows.
 //
 // s runs over the starts that the history and the windows allow. The minimised function
-// is linear between the starts at which a job starts or ends where the price changes.
+// is linear between the starts at which a job starts or ends where the price changes. It is
+// evaluated once for jobs of a kind, and divided by the greatest common divisor of v_i and w_i.
 // O(jobs * prices + changes).
 func (w *windows) onSecond(c *optgap.Certificate) *big.Int {
 	step := w.Step
@@ -35,35 +36,21 @@ func (w *windows) onSecond(c *optgap.Certificate) *big.Int {
 	known := map[[3]int64]int64{}
 	for i, j := range step.Jobs {
 		kind := [3]int64{j.Width, j.Estimate, step.Weight(i)}
-		of := rateOf(step, i)
-		if _, ok := known[kind]; !ok {
-			known[kind] = cheapestStart(l, step.History, j, w.last[i], of)
+		weight, width := flow{width: j.Width, weight: step.Weight(i)}.ratio()
+		least, ok := known[kind]
+		if !ok {
+			least = math.MaxInt64
+			for from, to := range step.History.Openings(j.Width, j.Estimate) {
+				if from <= w.last[i] {
+					least = l.Cheapest(from, min(to, w.last[i]), j.Estimate, weight, width, least)
+				}
+			}
+			known[kind] = least
 		}
-		x.Mul(x.SetInt64(j.Estimate-j.Submit), y.SetInt64(of.weight))
+		x.Mul(x.SetInt64(j.Estimate-j.Submit), y.SetInt64(weight))
 		x.Lsh(x, c.Bits)
-		x.Add(x, y.SetInt64(known[kind]))
-		sum.Add(sum, x.Mul(x, y.SetInt64(j.Width/of.width)))
+		x.Add(x, y.SetInt64(least))
+		sum.Add(sum, x.Mul(x, y.SetInt64(j.Width/width)))
 	}
 	return sum
-}
-
-// rate is the ratio of a job's weight to its width, in its lowest terms.
-type rate struct{ weight, width int64 }
-
-func rateOf(step *optgap.Step, job int) rate {
-	weight, width := flow{width: step.Jobs[job].Width, weight: step.Weight(job)}.ratio()
-	return rate{weight, width}
-}
-
-// cheapestStart returns the least sum, over all starts that the history allows up to the last,
-// of the start, times the rate's weight, and of the price of a processor for the job's seconds from
-// this start, times the rate's width.
-func cheapestStart(l *ledger.Ledger, h optgap.History, j optgap.Job, last int64, of rate) int64 {
-	least := int64(math.MaxInt64)
-	for from, to := range h.Openings(j.Width, j.Estimate) {
-		if from <= last {
-			least = l.Cheapest(from, min(to, last), j.Estimate, of.weight, of.width, least)
-		}
-	}
-	return least
 }

@@ -111,19 +111,14 @@ func (rs *RangeSet) Take(r heuristics.Range) bool {
 	if i < 0 || (*rs)[i].Low > r.Low {
 		return false
 	}
-	below := heuristics.Range{Low: (*rs)[i].Low, High: r.Low}
-	above := heuristics.Range{Low: r.High, High: (*rs)[i].High}
-	switch {
-	case below.Size() > 0 && above.Size() > 0:
-		(*rs)[i] = below
-		*rs = slices.Insert(*rs, i+1, above)
-	case below.Size() > 0:
-		(*rs)[i] = below
-	case above.Size() > 0:
-		(*rs)[i] = above
-	default:
-		*rs = slices.Delete(*rs, i, i+1)
+	from := (*rs)[i]
+	rest := make(RangeSet, 0, 2) // below r, and above
+	for _, part := range [2]heuristics.Range{{Low: from.Low, High: r.Low}, {Low: r.High, High: from.High}} {
+		if part.Size() > 0 {
+			rest = append(rest, part)
+		}
 	}
+	*rs = slices.Replace(*rs, i, i+1, rest...)
 	return true
 }
 

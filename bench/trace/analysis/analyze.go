@@ -196,8 +196,7 @@ func (c *collector) finish() *Analysis {
 func (a *Analysis) shareWidths() {
 	d := a.Width.Distribution
 	share := func(holds func(w int64) bool) *float64 {
-		s := d.Share(func(v float64) bool { return v >= 1 && holds(int64(v)) })
-		return &s
+		return new(d.Share(func(v float64) bool { return v >= 1 && holds(int64(v)) }))
 	}
 	a.SerialShare = share(func(w int64) bool { return w == 1 })
 	a.PowerOfTwoShare = share(func(w int64) bool { return w&(w-1) == 0 })
@@ -233,8 +232,8 @@ func (c *collector) measureTime(work area) {
 	}
 	a.Interarrival = &Interarrival{Quantity: *between.quantity()}
 	a.Interarrival.fit()
-	zeros := a.Interarrival.Distribution.Share(func(v float64) bool { return v == 0 })
-	a.ZeroInterarrivalShare = &zeros
+	zeros := func(v float64) bool { return v == 0 }
+	a.ZeroInterarrivalShare = new(a.Interarrival.Distribution.Share(zeros))
 }
 
 // ratio returns part / whole, or nil where whole is 0.
@@ -242,6 +241,5 @@ func ratio(part, whole float64) *float64 {
 	if whole == 0 {
 		return nil
 	}
-	r := part / whole
-	return &r
+	return new(part / whole)
 }

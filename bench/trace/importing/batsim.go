@@ -34,8 +34,6 @@ type batsimJob struct {
 	Profile  string          `json:"profile"`
 
 	number int64 // the id, if it is a number; swf.Unknown: it is none
-	line   int   // on which it ends
-	fault  error // nil: none
 }
 
 // batsimProfile is a profile.
@@ -62,13 +60,23 @@ func (b *batsim) read(r io.Reader, name string) error {
 	if err != nil {
 		return swf.ReadError(err, name, bytes.Count(text, []byte("\n")))
 	}
-	f, err := parseBatsim(field.WholeNumbers(text), name)
+	f, line, err := parseBatsim(field.WholeNumbers(text), name)
 	if err != nil {
 		return err
 	}
-	b.machine = max(b.machine, f.machine)
-	for _, j := range f.jobs {
-		if err := b.record(name, j.line, b.job(f, j)); err != nil {
+	if f.Machine != nil {
+		b.machine = max(b.machine, *f.Machine)
+	}
+	d := json.NewDecoder(bytes.NewReader(f.Jobs))
+	d.Token() // [
+	for from := int64(0); d.More(); from = d.InputOffset() {
+		j := batsimJob{number: swf.Unknown}
+		fault := otherType(d.Decode(&j))
+		line += lineOf(f.Jobs[from:], d.InputOffset()-from) - 1
+		if fault == nil {
+			fault = b.job(f, &j)
+		}
+		if err := b.record(name, line, fault); err != nil {
 			return err
 		}
 	}
@@ -77,8 +85,8 @@ func (b *batsim) read(r io.Reader, name string) error {
 
 // job hands on a job, or returns its fault.
 func (b *batsim) job(f *batsimFile, j *batsimJob) error {
-	if j.fault != nil {
-		return j.fault
+	if err := j.check(); err != nil {
+		return err
 	}
 	runTime, err := f.runTime(j.Profile)
 	switch {
@@ -193,71 +201,41 @@ func found(v *float64) string {
 
 // batsimFile is a workload.
 type batsimFile struct {
-	machine  int64 // nb_res; 0: none
-	jobs     []*batsimJob
+	Machine  *int64                     `json:"nb_res"`
+	Jobs     json.RawMessage            `json:"jobs"`
+	Profiles map[string]json.RawMessage `json:"profiles"`
+
 	profiles map[string]*batsimProfile
 }
 
-// parseBatsim reads the text of a workload. Errors name the file and the line. What is wrong with a
-// single job or profile is its fault.
-func parseBatsim(text []byte, name string) (*batsimFile, error) {
-	var whole struct {
-		Machine  *int64                     `json:"nb_res"`
-		Jobs     json.RawMessage            `json:"jobs"`
-		Profiles map[string]json.RawMessage `json:"profiles"`
-	}
+// parseBatsim reads the text of a workload, and returns the line on which its jobs begin. Errors
+// name the file and the line. What is wrong with a single profile is its fault.
+func parseBatsim(text []byte, name string) (f *batsimFile, line int, err error) {
+	f = &batsimFile{profiles: map[string]*batsimProfile{}}
 	var syntax *json.SyntaxError
-	switch err := json.Unmarshal(text, &whole); {
+	switch err := json.Unmarshal(text, f); {
 	case errors.As(err, &syntax):
-		return nil, wrong(
-			name,
-			lineOf(text, syntax.Offset),
-			"JSON",
-			syntax.Error(),
-			"a workload of Batsim",
-		)
+		line = lineOf(text, syntax.Offset)
+		return nil, 0, wrong(name, line, "JSON", syntax.Error(), "a workload of Batsim")
 	case err != nil:
-		return nil, at(name, 1, otherType(err))
-	case whole.Machine != nil && *whole.Machine < 1:
-		return nil, wrong(name, 1, "nb_res", fmt.Sprint(*whole.Machine), "at least 1")
+		return nil, 0, at(name, 1, otherType(err))
+	case f.Machine != nil && *f.Machine < 1:
+		return nil, 0, wrong(name, 1, "nb_res", fmt.Sprint(*f.Machine), "at least 1")
 	}
-	line := lineOf(text, int64(bytes.Index(text, whole.Jobs)))
-	if !bytes.HasPrefix(whole.Jobs, []byte("[")) {
-		return nil, wrong(name, line, "jobs", orNone(string(whole.Jobs)), "a list")
+	line = lineOf(text, int64(bytes.Index(text, f.Jobs)))
+	if !bytes.HasPrefix(f.Jobs, []byte("[")) {
+		return nil, 0, wrong(name, line, "jobs", orNone(string(f.Jobs)), "a list")
 	}
-	f := &batsimFile{profiles: map[string]*batsimProfile{}}
-	if whole.Machine != nil {
-		f.machine = *whole.Machine
-	}
-	f.readJobs(whole.Jobs, line)
-	for name, raw := range whole.Profiles {
+	for name, raw := range f.Profiles {
 		p := batsimProfile{Repeat: 1}
 		p.fault = otherType(json.Unmarshal(raw, &p))
 		f.profiles[name] = &p
 	}
-	return f, nil
-}
-
-// readJobs reads a list of jobs, which begins on a line.
-func (f *batsimFile) readJobs(list []byte, line int) {
-	d := json.NewDecoder(bytes.NewReader(list))
-	d.Token() // [
-	for from := int64(0); d.More(); from = d.InputOffset() {
-		j := batsimJob{number: swf.Unknown}
-		fault := otherType(d.Decode(&j))
-		line += lineOf(list[from:], d.InputOffset()-from) - 1
-		j.line, j.ID, j.fault = line, slices.Clone(j.ID), cmp.Or(fault, j.check())
-		f.jobs = append(f.jobs, &j)
-	}
+	return f, line, nil
 }
 
 // lineOf returns the line, from 1, of an offset in a text.
-func lineOf(
-	text []byte,
-	offset int64,
-) int {
-	return 1 + bytes.Count(text[:offset], []byte("\n"))
-}
+func lineOf(text []byte, offset int64) int { return 1 + bytes.Count(text[:offset], []byte("\n")) }
 
 // kinds are words for the types of values.
 var kinds = map[reflect.Kind]string{

@@ -117,7 +117,7 @@ var mapped = map[string]kind{
 
 // units are those that the values of a field may have.
 var units = map[kind][]string{
-	moment: slices.Sorted(maps.Keys(momentUnits)),
+	moment: {"milliseconds", "ms", "ns", "seconds", "us"},
 	length: slices.Sorted(maps.Keys(lengthUnits)),
 	number: {"percent"},
 	state:  {"exit", "slurm"},

@@ -177,9 +177,7 @@ func (im *Importer) end() {}
 // add takes a job.
 func (im *Importer) add(j job) {
 	r := j.run
-	if r.limit < 0 {
-		r.remark(noLimit)
-	}
+	r.remark(noLimit, r.limit < 0)
 	r.id = strings.Clone(j.id) // which is a part of its line
 	r.user, r.group = im.users.number(j.userName), im.groups.number(j.groupName)
 	r.queue, r.partition = im.queues.number(j.queueName), im.partitions.number(j.partitionName)

@@ -27,13 +27,10 @@ type run struct {
 	remarks                       uint16 // a bit for each remark about the run
 }
 
-// remark notes something about the run.
-func (r *run) remark(what remark) { r.remarks |= 1 << what }
-
-// remarkIf notes it if it is so.
-func (r *run) remarkIf(so bool, what remark) {
+// remark notes something about the run, if it is so.
+func (r *run) remark(what remark, so bool) {
 	if so {
-		r.remark(what)
+		r.remarks |= 1 << what
 	}
 }
 
@@ -155,7 +152,7 @@ func (im *Importer) numberJobs() {
 		if r.number < 0 || taken[r.number] {
 			next++
 			r.number = next
-			r.remark(renumbered)
+			r.remark(renumbered, true)
 		}
 		taken[r.number] = true
 	}

@@ -25,11 +25,6 @@ var isoLayouts = []string{
 	"2006-01-02",
 }
 
-// momentUnits are the units of moments, in seconds.
-var momentUnits = map[string]unit{
-	"seconds": {1, 1}, "milliseconds": {1, 1e3}, "ms": {1, 1e3}, "us": {1, 1e6}, "ns": {1, 1e9},
-}
-
 // lastSecond is above all seconds of the next 3,000 years. Logs in milliseconds have larger
 // numbers.
 const lastSecond = 1e11
@@ -78,13 +73,13 @@ var yearDigits = regexp.MustCompile(`[0-9]{4}`)
 
 // readSeconds returns a number of a unit in seconds.
 func readSeconds(n float64, unit string) (found []int64, expected string) {
-	at := math.Floor(momentUnits[unit].of(n))
+	at := math.Floor(lengthUnits[unit].of(n))
 	if math.Abs(at) < lastSecond {
 		return []int64{int64(at)}, ""
 	}
 	unit = cmp.Or(unit, "seconds")
 	for _, fits := range []string{"ms", "us", "ns"} {
-		if momentUnits[fits].of(math.Abs(n)) < lastSecond {
+		if lengthUnits[fits].of(math.Abs(n)) < lastSecond {
 			return nil, fmt.Sprintf(
 				"a moment in %s; the unit that fits is %s (COLUMN:%s)",
 				unit,

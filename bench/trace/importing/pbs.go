@@ -179,7 +179,7 @@ func (p *pbs) ended(id string, m *message, moment int64, told *pbsJob, status in
 	}
 	var beyond bool
 	j.width, beyond = m.width(p.nodes)
-	j.remarkIf(beyond, beyondHosts)
+	j.remark(beyondHosts, beyond)
 	if !m.starts(submit) {
 		j.submit = float64(submit)
 		j.wait = max(float64(end-submit), 0)
@@ -216,8 +216,8 @@ func (j *job) setTimes(m *message, submit, end int64, told *pbsJob) {
 			newFault(Unreadable, "date", suspended, "at most the time from start to end"),
 		)
 	}
-	j.remarkIf(told.pause > 0, suspended)
-	j.remarkIf(told.released, released)
+	j.remark(suspended, told.pause > 0)
+	j.remark(released, told.released)
 	j.submit = float64(submit)
 	j.wait = float64(start - submit)
 	j.runTime = float64(end - start - told.pause)

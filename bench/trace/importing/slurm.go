@@ -193,7 +193,7 @@ func (s *slurm) join(leader, submit string, component job, sound bool) {
 	case h.id == "":
 		h.job = component
 		h.id = leader
-		h.remark(joined)
+		h.remark(joined, true)
 		return
 	}
 	h.width += component.width
@@ -279,13 +279,13 @@ const eligibleDelay = 60
 func (s *slurm) remarkOn(j *run, r *row, end int64) {
 	start := j.submit + j.wait
 	counted := start + j.runTime
-	j.remarkIf(stateWord(r.get("State")) == "RESIZING", resized)
-	j.remarkIf(end >= 0 && float64(end) > counted, suspended)
-	j.remarkIf(end >= 0 && float64(end) < counted, endsEarly)
+	j.remark(resized, stateWord(r.get("State")) == "RESIZING")
+	j.remark(suspended, end >= 0 && float64(end) > counted)
+	j.remark(endsEarly, end >= 0 && float64(end) < counted)
 	eligibles, _ := readMoment(r.get("Eligible"), "", s.zone)
 	for _, eligible := range eligibles {
 		at := float64(eligible)
-		j.remarkIf(at > j.submit+eligibleDelay && at <= start, notEligible)
+		j.remark(notEligible, at > j.submit+eligibleDelay && at <= start)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"iter"
 	"math"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -15,7 +14,7 @@ import (
 // perfectEstimates returns the step that makes the run time the requested time, where the
 // run time is known (Streit 2002, section 5.2). The requested time is at least 1 s, as a
 // request of 0 is unknown.
-func perfectEstimates() Step {
+func perfectEstimates(string) (Step, error) {
 	return Step{
 		Text: "perfect-estimates", Note: "requested times are the run times, at least 1 s",
 		apply: func(t Trace) (Trace, error) {
@@ -26,7 +25,7 @@ func perfectEstimates() Step {
 				return true, nil
 			}), nil
 		},
-	}
+	}, nil
 }
 
 // Until yields the records until the context ends. The last thing is then the error of the
@@ -56,11 +55,15 @@ func Until(
 // first submission does not change. For every other submission the time after the first is
 // multiplied and rounded down to a second. So no error adds up, and the order stays. A
 // sorted trace gets the submissions of workload.Shrink. Unknown submissions stay unknown.
-func shrink(factor float64) (Step, error) {
-	if !(factor > 0) || math.IsInf(factor, 1) {
-		return Step{}, optgap.BadText("shrink", fmt.Sprint(factor), "a number above 0")
+func shrink(value string) (Step, error) {
+	factor, err := field.ParseDecimal(value)
+	if err != nil {
+		return Step{}, wrong("shrink", value, "a number above 0")
 	}
-	value := format.Plain(factor)
+	if !(factor > 0) || math.IsInf(factor, 1) {
+		return Step{}, wrong("shrink", fmt.Sprint(factor), "a number above 0")
+	}
+	value = format.Plain(factor)
 	text := "shrink=" + value
 	return Step{
 		Text: text,
@@ -87,12 +90,4 @@ func shrink(factor float64) (Step, error) {
 			}), nil
 		},
 	}, nil
-}
-
-func parseShrink(value string) (Step, error) {
-	factor, err := field.ParseDecimal(value)
-	if err != nil {
-		return Step{}, wrong("shrink", value, "a number above 0")
-	}
-	return shrink(factor)
 }

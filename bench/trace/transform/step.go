@@ -71,7 +71,7 @@ func Operations() []Operation {
 			"shrink",
 			"FACTOR",
 			"multiply the interarrival times; below 1 raises the load, above 1 lowers it",
-			parseShrink,
+			shrink,
 		},
 		{
 			"cut-jobs",
@@ -101,7 +101,7 @@ func Operations() []Operation {
 			"perfect-estimates",
 			"",
 			"make the run times the estimates",
-			without(perfectEstimates()),
+			perfectEstimates,
 		},
 	}
 }
@@ -135,11 +135,6 @@ func Parse(text string) (Step, error) {
 		return Step{}, optgap.BadField(name, "no value", name+"="+all[i].Value)
 	}
 	return all[i].parse(value)
-}
-
-// without returns the parser of an operation without a value.
-func without(step Step) func(string) (Step, error) {
-	return func(string) (Step, error) { return step, nil }
 }
 
 // wrong returns the error about the value of an operation.
