@@ -2,6 +2,8 @@ package figure
 
 import (
 	"cmp"
+	_ "embed"
+	"encoding/csv"
 	"hash/fnv"
 	"slices"
 	"strings"
@@ -21,11 +23,12 @@ type Look struct {
 	mark int
 }
 
-// dashes holds the lengths of lines and gaps in turn.
+// dashes holds the lengths of lines and gaps in turn, under [dashNames].
 var dashes = [][]vg.Length{
 	nil, {6, 2.5}, {1.5, 2}, {7, 2, 1.5, 2}, {3, 2}, {7, 2, 1.5, 2, 1.5, 2}, {11, 3},
 }
 
+// marks are under [markNames].
 var marks = []draw.GlyphDrawer{
 	draw.CircleGlyph{},
 	draw.BoxGlyph{},
@@ -37,6 +40,13 @@ var marks = []draw.GlyphDrawer{
 	draw.PlusGlyph{},
 }
 
+// The names of hues, dashes and marks in looks.csv, in their order.
+const (
+	hueNames  = "blue orange green purple ochre cyan magenta black violet"
+	dashNames = "solid dashed dotted dash-dot short-dashes dash-dot-dot long-dashes"
+	markNames = "disc box pyramid ring square triangle cross plus"
+)
+
 // Line returns the style of lines.
 func (l Look) Line() draw.LineStyle {
 	return draw.LineStyle{Color: l.Hue.Colour(), Width: 1.1, Dashes: dashes[l.dash]}
@@ -47,131 +57,54 @@ func (l Look) Glyph() draw.GlyphStyle {
 	return draw.GlyphStyle{Color: l.Hue.Colour(), Radius: 2.2, Shape: marks[l.mark]}
 }
 
+// looksFile has the looks of all names. Of queueing schedulers, and of those of first fit and EASY,
+// the hue is that of the order of their queue. The ways of Grothklags and Streit are methods.
+//
+//go:embed looks.csv
+var looksFile string
+
+// kinds holds the looks of looksFile by kind: of schedulers and policies, of methods of studies, of
+// algorithms for moldable jobs, and of statistics of losses, times, bounds and workloads.
+var kinds = map[string][]Look{}
+
 // known holds the looks by name in lower case.
 var known = map[string]Look{}
 
+// spare holds the dashes and marks that no scheduler has.
+var spare [][2]int
+
 func init() {
-	for _, l := range slices.Concat(schedulers, methods, algorithms, statistics) {
-		known[strings.ToLower(l.Name)] = l
+	rows, err := csv.NewReader(strings.NewReader(looksFile)).ReadAll()
+	if err != nil {
+		panic(err)
+	}
+	for _, row := range rows[1:] {
+		look := Look{
+			Name: row[1],
+			Hue:  Hue(place(hueNames, row[2])),
+			dash: place(dashNames, row[3]),
+			mark: place(markNames, row[4]),
+		}
+		kinds[row[0]] = append(kinds[row[0]], look)
+		known[strings.ToLower(look.Name)] = look
 	}
 	for dash := range dashes {
 		for mark := range marks {
-			if !slices.ContainsFunc(
-				schedulers,
-				func(l Look) bool { return l.dash == dash && l.mark == mark },
-			) {
+			has := func(l Look) bool { return l.dash == dash && l.mark == mark }
+			if !slices.ContainsFunc(kinds["scheduler"], has) {
 				spare = append(spare, [2]int{dash, mark})
 			}
 		}
 	}
 }
 
-// spare holds the dashes and marks that no scheduler has.
-var spare [][2]int
-
-// schedulers holds the schedulers and policies. Of queueing schedulers, and of those of first fit
-// and EASY, the hue is that of the order of their queue.
-var schedulers = []Look{
-	{"FCFS", Blue, 0, 0},
-	{"SJF", Orange, 1, 1},
-	{"LJF", Green, 2, 2},
-	{"dynP-advanced", Purple, 6, 0},
-	{"dynP-simple", Ochre, 4, 5},
-	{"basic-dynP", Cyan, 5, 3},
-	{"EASY", Black, 3, 3},
-	{"conservative", Magenta, 5, 4},
-	{"recorded", Cyan, 1, 6},
-	{"dynP", Purple, 3, 1},
-	{"best", Ochre, 6, 0}, // the best of three policies at each step, and of all
-
-	{"FFIA", Green, 4, 1},
-	{"LAF", Green, 6, 7},
-	{"NJF", Ochre, 0, 2},
-	{"WJF", Cyan, 6, 5},
-	{"WSPT", Orange, 5, 6},
-	{"WFP3", Black, 0, 0},
-	{"UNICEF", Magenta, 2, 0},
-	{"SEXP", Blue, 2, 5},
-	{"F1", Purple, 0, 3},
-	{"F2", Black, 4, 4},
-	{"F3", Blue, 1, 4},
-	{"F4", Black, 5, 5},
-
-	{"strict-FCFS", Blue, 4, 3},
-	{"strict-SJF", Orange, 2, 4},
-	{"strict-LJF", Green, 0, 5},
-	{"strict-WJF", Cyan, 2, 7},
-	{"strict-NJF", Ochre, 1, 3},
-
-	{"first-fit", Blue, 6, 1},
-	{"first-fit-SJF", Orange, 0, 0},
-	{"first-fit-LJF", Green, 1, 6},
-	{"first-fit-WJF", Cyan, 0, 4},
-	{"first-fit-NJF", Ochre, 5, 6},
-
-	{"EASY-SJF", Orange, 3, 3},
-	{"EASY-LJF", Green, 3, 4},
-	{"EASY-WJF", Cyan, 3, 2},
-	{"EASY-NJF", Ochre, 3, 4},
-	{"EASY-SJBF", Blue, 3, 2},
-	{"EASY:FFIA", Magenta, 6, 3},
-	{"EASY:WFP3", Black, 1, 1},
-	{"EASY:UNICEF", Black, 2, 2},
-	{
-		"EASY:SEXP",
-		Orange,
-		4,
-		2,
-	},
-	{"EASY:F1", Magenta, 3, 1},
-	{"EASY:F2", Purple, 1, 4},
-	{"EASY:F3", Magenta, 4, 2},
-	{"EASY:F4", Purple, 2, 5},
-
-	{"IVS", Magenta, 0, 5},
-	{"slack", Magenta, 1, 7},
-	{"EASY-x3", Purple, 4, 6},
-}
-
-// methods holds the methods of studies. The ways of Grothklags and Streit are among them.
-var methods = []Look{
-	{"exact", Black, 0, 0},
-	{"ilp", Magenta, 1, 1},
-	{"policies", Cyan, 2, 2},
-	{"at 1 s", Black, 0, 0},
-	{"program", Magenta, 1, 1},
-	{"search", Green, 3, 6},
-	{"Eq. 1-5", Ochre, 4, 3},
-}
-
-// algorithms holds those for moldable jobs.
-var algorithms = []Look{
-	{"bicriteria", Purple, 3, 3},
-	{"gang", Blue, 1, 0},
-	{"sequential", Orange, 0, 1},
-	{"list-shelf", Green, 2, 2},
-	{"list-LPTF", Ochre, 4, 6},
-	{"list-SAF", Cyan, 6, 7},
-	{"list-WSPT", Magenta, 5, 5},
-}
-
-// statistics holds those of losses, times, bounds and workloads.
-var statistics = []Look{
-	{"estimated", Orange, 0, 1},
-	{"actual", Blue, 4, 0},
-	{"measured", Purple, 0, 4},
-	{"bound", Green, 0, 7},
-	{"best found", Ochre, 2, 6},
-	{"knowing arrivals", Blue, 3, 2},
-	{"knowing run times", Ochre, 0, 4},
-	{"planning each step better", Orange, 6, 5},
-	{"best schedule", Blue, 0, 6},
-	{"relaxed", Magenta, 3, 7},
-	{"printed value, no bound", Orange, 4, 3},
-	{"cirne", Blue, 2, 4},
-	{"high", Orange, 1, 2},
-	{"mixed", Purple, 3, 0},
-	{"weak", Green, 5, 3},
+// place returns the place of a name among others, which have blanks between.
+func place(names, name string) int {
+	at := slices.Index(strings.Fields(names), name)
+	if at < 0 {
+		panic("looks.csv: there is no " + name)
+	}
+	return at
 }
 
 // LookOf returns the look of a scheduler, policy, method, algorithm or statistic, in any case, or
@@ -211,11 +144,8 @@ func own(name string) Look {
 	if colon := strings.LastIndex(name, ":"); colon >= 0 && !strings.HasPrefix(name[colon:], ": ") {
 		of, _ := LookOf(name[:colon])
 		look.Name = of.Name + name[colon:]
-		// EASY, FCFS.
-		hues = slices.DeleteFunc(
-			Hues(),
-			func(h Hue) bool { return h == of.Hue || h == Black || h == Blue },
-		)
+		taken := []Hue{of.Hue, Black, Blue} // those of EASY and FCFS too
+		hues = slices.DeleteFunc(Hues(), func(h Hue) bool { return slices.Contains(taken, h) })
 	}
 	pair := spare[n/len(hues)%len(spare)]
 	look.Hue = hues[n%len(hues)]

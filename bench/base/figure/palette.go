@@ -60,19 +60,13 @@ func Hues() []Hue { return lists.Places[Hue](len(hues)) }
 func Hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
 // rgb returns the colour of a number such as 0x1f5fa8.
-func rgb(
-	v uint32,
-) color.NRGBA {
-	return color.NRGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 0xff}
-}
+func rgb(v uint32) color.NRGBA { return color.NRGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 0xff} }
 
 // jobs holds the "light" scheme of Paul Tol's technical note on colour schemes (SRON/EPS/TN/09-002,
 // issue 3.2), without its grey. The scheme is made for cells with black labels and is distinct for
 // colour-blind readers. Neighbours in this order differ in hue and lightness.
 var jobs = []color.NRGBA{
-	rgb(
-		0x77aadd,
-	),
+	rgb(0x77aadd),
 	rgb(0xee8866),
 	rgb(0xeedd88),
 	rgb(0x44bb99),
@@ -121,19 +115,9 @@ func Roles() []Role {
 		{"quiet", Quiet, rgb(0xa9acb0), rgb(0x444444)},        // remarks and axes
 		{"line", rgb(0xd9d9d9), rgb(0x3a3e43), rgb(0xbbbbbb)}, // around parts
 		{"grid", GridLine, rgb(0x2c3035), rgb(0xdddddd)},
-		{"shade", rgb(0xf4f4f2), rgb(0x1f2327), rgb(0xf4f4f4)}, // behind heads and buttons
-		{
-			"accent",
-			rgb(0x1f5fa8),
-			rgb(0x8ab8f0),
-			rgb(0x000000),
-		}, // links, and points of single steps
-		{
-			"chosen",
-			rgb(0xdbe9f8),
-			rgb(0x24415f),
-			rgb(0xeeeeee),
-		}, // behind what is chosen or differs
+		{"shade", rgb(0xf4f4f2), rgb(0x1f2327), rgb(0xf4f4f4)},  // behind heads and buttons
+		{"accent", rgb(0x1f5fa8), rgb(0x8ab8f0), rgb(0x000000)}, // links, and points of single steps
+		{"chosen", rgb(0xdbe9f8), rgb(0x24415f), rgb(0xeeeeee)}, // behind what is chosen or differs
 
 		// Jobs of a Gantt chart that start at the same time as in another, earlier or later, and
 		// text on them.
@@ -141,11 +125,6 @@ func Roles() []Role {
 		{"earlier", jobs[3], rgb(0x2f9c7e), jobs[3]},
 		{"later", jobs[1], rgb(0xd9754f), jobs[1]},
 		{"on-job", rgb(0x111111), rgb(0x000000), rgb(0x000000)},
-		{
-			"critical",
-			rgb(0xaa3377),
-			rgb(0xf08fd0),
-			rgb(0xaa3377),
-		}, // what needs attention: failures, critical jobs
+		{"critical", rgb(0xaa3377), rgb(0xf08fd0), rgb(0xaa3377)}, // failures, critical jobs
 	}
 }

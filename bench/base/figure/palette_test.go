@@ -114,7 +114,7 @@ func sq(v float64) float64 { return v * v }
 // Streit stand for methods.
 func TestKinds(t *testing.T) {
 	total := 0
-	for _, kind := range [][]Look{schedulers, methods, algorithms, statistics} {
+	for _, kind := range kinds {
 		total += len(kind)
 		for i, x := range kind {
 			for _, y := range kind[:i] {
