@@ -31,12 +31,8 @@ func (p drawnPlot) hints(dc draw.Canvas, g *plot.Plot) {
 			if !format.Finite(point.X) || !format.Finite(point.Y) {
 				continue
 			}
-			across := point.X
-			up := point.Y
-			if p.sideways {
-				across, up = up, across
-			}
-			at := vg.Point{X: toX(across), Y: toY(up)}
+			xy := p.at(point.X, point.Y)
+			at := vg.Point{X: toX(xy.X), Y: toY(xy.Y)}
 			if d := at.Sub(last); math.Hypot(float64(d.X), float64(d.Y)) < float64(hintRadius) {
 				continue
 			}

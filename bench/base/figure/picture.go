@@ -147,16 +147,9 @@ func WriteFile(path string, draw func() (Picture, error)) error {
 			".svg, .png or .pdf",
 		)
 	}
-	var text bytes.Buffer
 	picture, err := draw()
-	if err == nil {
-		err = picture.Write(&text, format)
-	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	return stream.WriteFile(path, func(w io.Writer) error {
-		_, err := text.WriteTo(w)
-		return err
-	})
+	return stream.WriteFile(path, func(w io.Writer) error { return picture.Write(w, format) })
 }

@@ -248,43 +248,42 @@ func (p Point) value() float64 { return p.Y }
 // addWhiskers adds the intervals of a line.
 func (p drawnPlot) addWhiskers(g *plot.Plot, l Line, stroke draw.LineStyle) {
 	const cap = 4
-	up := &plotter.YErrorBars{LineStyle: stroke, CapWidth: cap}
-	across := &plotter.XErrorBars{LineStyle: stroke, CapWidth: cap}
+	var points plotter.XYs
+	var around []struct{ Low, High float64 }
 	for _, at := range l.Points {
 		if at.Interval == nil || !format.Finite(at.X) || !format.Finite(at.Y) {
 			continue
 		}
-		low := at.Y - at.Interval.Low
-		high := at.Interval.High - at.Y
-		up.XYs = append(up.XYs, plotter.XY{X: at.X, Y: at.Y})
-		up.YErrors = append(up.YErrors, struct{ Low, High float64 }{low, high})
-		across.XYs = append(across.XYs, plotter.XY{X: at.Y, Y: at.X})
-		across.XErrors = append(across.XErrors, struct{ Low, High float64 }{low, high})
+		points = append(points, p.at(at.X, at.Y))
+		ends := struct{ Low, High float64 }{at.Y - at.Interval.Low, at.Interval.High - at.Y}
+		around = append(around, ends)
 	}
 	switch {
-	case len(up.XYs) == 0:
+	case points == nil:
 	case p.sideways:
-		add(g, across)
+		add(g, &plotter.XErrorBars{XYs: points, XErrors: around, LineStyle: stroke, CapWidth: cap})
 	default:
-		add(g, up)
+		add(g, &plotter.YErrorBars{XYs: points, YErrors: around, LineStyle: stroke, CapWidth: cap})
 	}
 }
 
 // points returns values of the points, those that are finite, in the order of x.
-func (p drawnPlot) points(of []Point, value func(Point) float64) plotter.XYs {
-	var points plotter.XYs
-	for _, at := range of {
+func (p drawnPlot) points(of []Point, value func(Point) float64) (points plotter.XYs) {
+	byX := func(a, b Point) int { return cmp.Compare(a.X, b.X) }
+	for _, at := range slices.SortedStableFunc(slices.Values(of), byX) {
 		if y := value(at); format.Finite(at.X) && format.Finite(y) {
-			points = append(points, plotter.XY{X: at.X, Y: y})
-		}
-	}
-	slices.SortStableFunc(points, func(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) })
-	if p.sideways {
-		for i, at := range points {
-			points[i] = plotter.XY{X: at.Y, Y: at.X}
+			points = append(points, p.at(at.X, y))
 		}
 	}
 	return points
+}
+
+// at returns the point of a value in the plot.
+func (p drawnPlot) at(place, value float64) plotter.XY {
+	if p.sideways {
+		return plotter.XY{X: value, Y: place}
+	}
+	return plotter.XY{X: place, Y: value}
 }
 
 // stairs is a line in steps from 0 at the left side of the frame to its right side. Points
