@@ -56,6 +56,25 @@ type Figure struct {
 // A Set holds figures by their names, which are those of their files.
 type Set = map[string]Figure
 
+// ShareScale gives figures the same y axis: those whose plots are of shares, and the others apart.
+func ShareScale(figures Set) {
+	covered := map[bool][]float64{} // by Percent
+	for _, f := range figures {
+		for _, p := range f.Plots {
+			for _, l := range p.Lines {
+				for _, at := range l.Points {
+					covered[p.Percent] = append(covered[p.Percent], at.Ends().Low, at.Ends().High)
+				}
+			}
+		}
+	}
+	for name, f := range figures {
+		f.OneScale = true
+		f.Covered = covered[f.Plots[0].Percent]
+		figures[name] = f
+	}
+}
+
 // A Plot is a set of lines over one pair of axes. Both axes cover the lines and no more. The
 // y axis begins with 0 unless that would squeeze the lines into its upper part. Values above
 // 0 that differ by more than a factor of twenty get a logarithmic y axis, unless the values

@@ -149,23 +149,11 @@ const beyond = 6.0
 // plots, minsum and makespan, and one scale. The area about a line goes
 // from the least to the largest ratio of a run.
 func (m *Measured) Figures() figure.Set {
-	var values []float64
 	all := figure.Set{}
 	for _, name := range m.Models {
-		f := m.ratioFigure(name)
-		for _, p := range f.Plots {
-			for _, l := range p.Lines {
-				for _, at := range l.Points {
-					values = append(values, at.Range.Low, at.Range.High)
-				}
-			}
-		}
-		all[fmt.Sprintf("figure-%d", figureOf(name))] = f
+		all[fmt.Sprintf("figure-%d", figureOf(name))] = m.ratioFigure(name)
 	}
-	for name, f := range all {
-		f.Covered = values
-		all[name] = f
-	}
+	figure.ShareScale(all)
 	all["figure-7"] = figure.Figure{
 		Title: "Figure 7. Time of the bi-criteria algorithm",
 		Plots: []figure.Plot{
@@ -186,8 +174,8 @@ func (m *Measured) Figures() figure.Set {
 func (m *Measured) ratioFigure(name string) figure.Figure {
 	title := strings.ToUpper(titles[name][:1]) + titles[name][1:]
 	f := figure.Figure{
-		Title:   fmt.Sprintf("Figure %d. %s on %d processors", figureOf(name), title, m.Machine),
-		Columns: 2, OneScale: true,
+		Title:    fmt.Sprintf("Figure %d. %s on %d processors", figureOf(name), title, m.Machine),
+		Columns:  2,
 		Subtitle: "Average, least and most of " + format.Count(m.Runs, "run"),
 	}
 	out := map[string]bool{}

@@ -123,7 +123,6 @@ func (s Study) Tables(samples []Sample) (tables []table.Table) {
 // not simulated. Those of utilisation have one scale, and so have those of slowdown ratios.
 func (s Study) Figures(samples []Sample) figure.Set {
 	figures := figure.Set{}
-	shown := map[bool][]float64{}
 	d := s.data(samples, nil)
 	for _, f := range s.Paper.Figures {
 		name := "Processor utilization"
@@ -137,22 +136,13 @@ func (s Study) Figures(samples []Sample) figure.Set {
 		if len(plot.Lines) == 0 {
 			continue
 		}
-		for _, l := range plot.Lines {
-			for _, at := range l.Points {
-				shown[f.Slowdown] = append(shown[f.Slowdown], at.Y)
-			}
-		}
 		figures[fmt.Sprintf("figure-%d", f.Number)] = figure.Figure{
 			Title:    fmt.Sprintf("Figure %d: %s (%s)", f.Number, name, s.Paper.model(f.Model).Title),
 			Subtitle: s.Title(),
 			Plots:    []figure.Plot{plot},
-			OneScale: true,
 		}
 	}
-	for name, f := range figures {
-		f.Covered = shown[!f.Plots[0].Percent]
-		figures[name] = f
-	}
+	figure.ShareScale(figures)
 	return figures
 }
 
