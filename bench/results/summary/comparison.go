@@ -37,10 +37,7 @@ func Collect(results []record.Result) *Comparison {
 	all := lists.Pointers(results)
 	name := MethodNames(results)
 	c := &Comparison{
-		Methods: lists.Distinct(
-			all,
-			name,
-		),
+		Methods: lists.Distinct(all, name),
 		Missing: Misses(results),
 		Average: record.AverageIn(results),
 	}

@@ -1,9 +1,14 @@
 package summary
 
 import (
+	"cmp"
+	_ "embed"
 	"maps"
 	"slices"
 	"strings"
+	"sync"
+
+	"github.com/goccy/go-yaml"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
@@ -85,25 +90,52 @@ func boundNames(results []*record.Result) []optgap.BoundName {
 // A Column is a column of results.
 type Column = table.Column[*record.Result]
 
-var field = table.Field[record.Result]
+// columnsFile has the columns that are fields of results. In its texts {name} and {sum} stand for
+// the average that is minimised, and for the unit of its sum.
+//
+//go:embed columns.yaml
+var columnsFile []byte
+
+// A fieldColumn is a column of columnsFile.
+type fieldColumn struct {
+	Key, Unit, About string
+	Of               string // the field; "": that of the key
+	Show             table.Show
+}
+
+// fieldColumns holds the columns of columnsFile by their parts.
+var fieldColumns = sync.OnceValue(func() (parts map[string][]fieldColumn) {
+	if err := yaml.UnmarshalWithOptions(columnsFile, &parts, yaml.Strict()); err != nil {
+		panic(err)
+	}
+	return parts
+})
+
+// fields returns the columns of a part of columnsFile.
+func fields(part string, a optgap.Average) []Column {
+	words := strings.NewReplacer("{name}", a.Name, "{sum}", a.Sum)
+	return lists.Each(fieldColumns()[part], func(f fieldColumn) Column {
+		c := table.Field[record.Result](cmp.Or(f.Of, f.Key), words.Replace(f.Unit), words.Replace(f.About))
+		c.Key = f.Key
+		return c.Shown(f.Show)
+	})
+}
 
 // Columns returns all columns of results, in the order of summary.csv. Each of the names, which
 // NamesIn returns, has one or more. 0 is the value of no column where that exists, but for those
 // that count from 0.
 func Columns(n Names) []Column {
-	var objective []Column
 	average := n.average()
-	if !n.OfARTwW() {
-		objective = objectiveColumns(average)
-	}
 	return slices.Concat(
-		problemColumns(),
-		outcomeColumns(average),
-		objective,
+		fields("problem", average),
+		fields("outcome", average),
+		n.objectiveColumns(),
 		policyColumns(n.Policies, average),
-		qualityColumns(n.Policies, average),
+		fields("quality", average),
+		lossColumns(n.Policies),
+		fields("power", average),
 		boundColumns(n.Bounds, average),
-		workColumns(),
+		fields("work", average),
 	)
 }
 
@@ -119,89 +151,24 @@ const (
 	OfMethod = "objective+ bound+ gap+ solve_seconds"
 )
 
-// objectiveColumns say what is minimised.
-func objectiveColumns(a optgap.Average) []Column {
+// objectiveColumns say what is minimised, unless that is the ARTwW alone.
+func (n Names) objectiveColumns() []Column {
+	if n.OfARTwW() {
+		return nil
+	}
+	a := n.average()
 	digits := 0
 	if a.Unit != "s" {
 		digits = 4
 	}
+	names := append(optgap.Objectives(), optgap.ObjectiveWeighted)
+	field := table.Field[record.Result]
 	return []Column{
-		table.Texts("objective_name", "what is minimised: "+
-			format.Enumeration("or", append(optgap.Objectives(), optgap.ObjectiveWeighted)), (*record.Result).Minimises),
+		table.Texts("objective_name", "what is minimised: "+format.Enumeration("or", names),
+			(*record.Result).Minimises),
 		field("objective_value", a.Unit, a.About+": what the objective stands for; blank for artww").
 			Shown(table.Show{Head: a.Name, Digits: digits}),
-		field(
-			"objective_value_error",
-			"share",
-			"how far the true average slowdown can be from it",
-		),
-	}
-}
-
-// problemColumns say which step was solved, and by what.
-func problemColumns() []Column {
-	return []Column{
-		field("trace", "", "name of the trace"),
-		field("index", "", "number of the self-tuning step in its replay, from 0").
-			Shown(table.Show{Head: "step", Plain: true}),
-		field(
-			"now",
-			"s",
-			"moment of the step, as a second of the trace",
-		).Headed("submission time"),
-		field("jobs", "jobs", "waiting jobs"),
-		field("makespan", "s", "the largest makespan of the policies' plans"),
-		field(
-			"accumulated_run_time",
-			"s",
-			"sum of the estimates",
-		).Headed("acc. run time"),
-		field("method", "", "what solved the step"),
-		field("formulation", "", "variables of the program"),
-		field(
-			"time_scale",
-			"s",
-			"length of a slot of the grid; blank: one second",
-		).Headed("scale"),
-	}
-}
-
-// outcomeColumns say how the work on the step ended.
-func outcomeColumns(a optgap.Average) []Column {
-	unit := a.Sum
-	return []Column{
-		field("status", "", "optimal, feasible: stopped at a limit with a schedule, "+
-			"limit or memory: stopped without one, infeasible, crashed, error"),
-		field("ended_by", "", "why the run ended"),
-		field(
-			"scope",
-			"",
-			"the problem that the status is about: at one second, or on the grid",
-		).Headed("proven on"),
-		field("objective", unit, "sum of weight times response time"),
-		field(
-			"artww",
-			"s",
-			"average response time weighted by width",
-		).Headed("ARTwW"),
-		field(
-			"sldwa",
-			"",
-			"average slowdown weighted by area",
-		).Shown(table.Show{Head: "SLDwA", Digits: 4}),
-		field("grid_objective", unit, "objective of the schedule on the grid"),
-		field("grid_bound", unit, "lower bound on the time-scaled problem"),
-		field("bound", unit, "the largest lower bound on the one-second problem"),
-		field(
-			"gap",
-			"share",
-			"(objective - bound) / objective",
-		).Shown(table.Show{Unit: "%", Digits: 2, Factor: 100}),
-		field(
-			"best_policy",
-			"",
-			"the policy with the smallest objective",
-		).Headed("best policy"),
+		field("objective_value_error", "share", "how far the true average slowdown can be from it"),
 	}
 }
 
@@ -260,33 +227,10 @@ func (n Names) WithLosses(keys string, narrow bool) string {
 	return strings.Replace(keys, " loss_percent", " loss_percent"+losses, 1)
 }
 
-// qualityColumns compare the schedule with the policies.
-func qualityColumns(policies []string, a optgap.Average) []Column {
-	quality := func(r *record.Result) string {
-		return format.Existing(
-			r.Quality,
-			func(q record.Quality) string { return format.Exact(q.ARTwW) },
-		)
-	}
-	all := []Column{
-		{
-			Key: "quality",
-			About: a.Name + " of the schedule divided by that of the best policy (Eq. 7); " +
-				"of a given schedule, the best known one divided by its own",
-			Kind:  table.Real,
-			Value: quality,
-			Show:  table.Show{Digits: 4},
-		},
-		field(
-			"loss_percent",
-			"%",
-			"(1 - quality) * 100 %: what the best policy loses against this schedule; "+
-				"of a given schedule, what it loses against the best known one",
-		).
-			Shown(table.Show{Head: "perf. loss", Digits: 2}),
-	}
-	for _, name := range policies {
-		all = append(all, Column{
+// lossColumns compare the schedule with each policy.
+func lossColumns(policies []string) []Column {
+	return lists.Each(policies, func(name string) Column {
+		return Column{
 			Key:  lossKey(name),
 			Unit: "%",
 			Kind: table.Real,
@@ -294,9 +238,8 @@ func qualityColumns(policies []string, a optgap.Average) []Column {
 				"of a given schedule, against the best known one",
 			Value: func(r *record.Result) string { return format.Existing(policyLoss(r, name), format.Exact) },
 			Show:  table.Show{Head: name + LossHead},
-		})
-	}
-	return append(all, field("power", "1/s", "1 / computation time"))
+		}
+	})
 }
 
 // boundColumns are the lower bounds by name.
@@ -312,43 +255,5 @@ func boundColumns(bounds []optgap.BoundName, a optgap.Average) (all []Column) {
 			),
 		)
 	}
-	return append(
-		all,
-		field("ratio_to_bound", "", "objective / bound").Shown(table.Show{Digits: 4}),
-	)
-}
-
-// workColumns say what the work on the step has taken, and what it took to prove the optimum.
-func workColumns() []Column {
-	return []Column{
-		field("solve_seconds", "s", "wall time of the method").
-			Shown(table.Show{Head: "comp. time", Digits: 3, Time: true}),
-		field(
-			"cpu_seconds",
-			"s",
-			"CPU time of all threads: the method, the bounds beside it, and what hands over to a child process",
-		).
-			Shown(table.Show{Head: "CPU time", Digits: 3, Time: true}),
-		field("wall_seconds", "s", "wall time of the same"),
-		field("nodes", "", "nodes of the search tree"),
-		field("columns", "", "columns of the program"),
-		field("rows", "", "rows of the program"),
-		field("nonzeros", "", "nonzeros of the program"),
-		field("peak_memory_bytes", "bytes", "the most memory that was resident").
-			Shown(table.Show{Head: "memory", Unit: "MB", Digits: 1, Factor: 1e-6}),
-		field("possible_starts", "", "starts at which a job fits by itself"),
-		field(
-			"listed_starts",
-			"",
-			"starts that were left when the whole problem was looked at last",
-		),
-		field("programs", "", "programs that HiGHS was given"),
-		field("programs_ended", "", "programs that HiGHS solved"),
-		field("proven_by", "", "what proved the optimum"),
-		field(
-			"primal_integral",
-			"s",
-			"integral of the primal gap over the time of the method, against its own objective",
-		),
-	}
+	return append(all, fields("ratio", a)...)
 }
