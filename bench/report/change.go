@@ -24,13 +24,7 @@ func ChangeTables(c *frame.Comparison, old, new string) []table.Table {
 		groups = append(slices.Clone(groups), all)
 	}
 	tables := []table.Table{solvedChange(groups, c.Kind, old, new), valueChange(groups)}
-	if t := timeChange(groups); len(t.Rows) > 0 {
-		tables = append(tables, t)
-	}
-	if t := regressionTable(c.Regressions()); len(t.Rows) > 0 {
-		tables = append(tables, t)
-	}
-	return tables
+	return append(tables, table.WithRows(timeChange(groups), regressionTable(c.Regressions()))...)
 }
 
 // solvedChange counts the results that are solved and proven.

@@ -119,8 +119,7 @@ func against(method string) (whose, what string) {
 
 // averages returns the tables of averages over the steps that have rows.
 func (r *StudyReport) averages() []table.Table {
-	all := []table.Table{LossAverages(r.Losses), Averages(r.Totals, r.Losses.Of)}
-	return lists.Where(all, func(t table.Table) bool { return len(t.Rows) > 0 })
+	return table.WithRows(LossAverages(r.Losses), Averages(r.Totals, r.Losses.Of))
 }
 
 // LeftOut says which steps are not among the losses, and why; "": none.
@@ -221,11 +220,8 @@ func stepAverages(s *summary.Summary) map[string]string {
 		"accumulated_run_time": format.Whole(s.AccumulatedRunTime),
 		"time_scale":           format.Optional(s.TimeScale, format.Whole),
 		"quality":              format.Optional(s.Quality, format.Ratio),
-		"loss_percent": format.Existing(
-			s.LossPercent,
-			format.Percent,
-		),
-		"solve_seconds": format.Time(s.Seconds),
+		"loss_percent":         format.Existing(s.LossPercent, format.Percent),
+		"solve_seconds":        format.Time(s.Seconds),
 		"status": fmt.Sprintf("optimal of %s:\n%s on the grid,\n%s at 1 s",
 			format.Count(s.Steps, "step"), count(s.OnGrid), count(s.AtSecond)),
 		"ratio_to_bound": format.Optional(s.RatioToBound, format.Ratio),
@@ -247,9 +243,7 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 		Title: "Power: the quality that a second of computation gives (quality / average time per step)\n" +
 			"quality, perf. loss: against " + what + schedulers.AboutPlans(names),
 		Columns: slices.Concat(
-			table.Words(
-				"scheduler",
-			),
+			table.Words("scheduler"),
 			table.Numbers("best of the\npolicies", "quality", "perf.\nloss"),
 			table.Numbers("time per\nstep", "quality\nper second"),
 		),
@@ -260,10 +254,7 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 			figure.Name(name),
 			count(p.Best),
 			format.Optional(p.Quality, format.Ratio),
-			format.Existing(
-				p.LossPercent,
-				format.Percent,
-			),
+			format.Existing(p.LossPercent, format.Percent),
 			format.Time(p.PlanSeconds),
 			powers[i+1],
 		})

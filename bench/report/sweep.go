@@ -49,14 +49,11 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 				format.Count(len(settings), "replay"),
 			)
 		}
-		tables := []table.Table{CompareRuns(title, runs)}
+		compare := CompareRuns
 		if s.Windows != nil {
-			tables = []table.Table{windowRuns(title, runs)}
+			compare = windowRuns
 		}
-		if t := Differences(runs); len(t.Rows) > 0 {
-			tables = append(tables, t)
-		}
-		return tables
+		return table.WithRows(compare(title, runs), Differences(runs))
 	}
 	under := runs[0].Setting
 	under.Scheduler = figure.Name(under.Scheduler)
@@ -185,37 +182,18 @@ func difference(of map[string]performance.Difference, m performance.Metric) stri
 // tenths of the jobs, its classes of run time, its reservations and its sites. A planning scheduler
 // has the decisions of its policies too.
 func RunTables(title string, r sweep.Run) []table.Table {
-	tables := []table.Table{metricTable(title, r)}
-	if len(r.Tenths) > 0 {
-		tables = append(
-			tables,
-			rangeTable(
-				"Averages over jobs, and their ranges over tenths of the jobs",
-				r,
-				r.Tenths,
-			),
-		)
-	}
-	if len(r.Confidence) > 0 {
-		const title = "Averages over windows, and their 95 % intervals over all windows"
-		tables = append(tables, rangeTable(title, r, r.Confidence))
-	}
-	if len(r.Classes) > 0 {
-		tables = append(tables, classTable(r))
-	}
-	if r.Reservations != nil {
-		tables = append(tables, reservationTable(r.Reservations))
-	}
-	if len(r.Sites) > 0 {
-		tables = append(tables, siteTable(r.Sites))
-	}
-	if r.Stats != nil && r.Stats.Tries > 0 {
-		tables = append(tables, policyTable(r.Stats))
-		if len(r.Stats.Cases) > 0 {
-			tables = append(tables, caseTable(r.Stats))
-		}
-	}
-	return tables
+	const tenths = "Averages over jobs, and their ranges over tenths of the jobs"
+	const windows = "Averages over windows, and their 95 % intervals over all windows"
+	return table.WithRows(
+		metricTable(title, r),
+		rangeTable(tenths, r, r.Tenths),
+		rangeTable(windows, r, r.Confidence),
+		classTable(r),
+		reservationTable(r.Reservations),
+		siteTable(r.Sites),
+		policyTable(r.Stats),
+		caseTable(r.Stats),
+	)
 }
 
 // metricTable has a row for every performance metric.
@@ -269,9 +247,12 @@ func classTable(r sweep.Run) table.Table {
 	return t
 }
 
-// reservationTable counts the answers to requests for reservations.
+// reservationTable counts the answers to requests for reservations; nil: there are none.
 func reservationTable(a *sweep.Answers) table.Table {
 	t := table.Table{Title: "Reservations"}
+	if a == nil {
+		return t
+	}
 	add := func(answer string, n int) {
 		t.Add(table.Name("answer", answer), table.Number("requests", count(n)))
 	}
@@ -353,9 +334,12 @@ func MetricMarks(m performance.Metric, runs []sweep.Run) (marks []figure.Mark) {
 }
 
 // policyTable counts the jobs that each policy started, and the decisions for the policy.
-// Shares are of all decisions.
-func policyTable(s *dynp.Stats) table.Table {
-	title := fmt.Sprintf(
+// Shares are of all decisions. Without any it has no row.
+func policyTable(s *dynp.Stats) (t table.Table) {
+	if s == nil || s.Tries == 0 {
+		return t
+	}
+	t.Title = fmt.Sprintf(
 		"Policies: %s, %s of them kept the policy (%s); %s jobs waited on average",
 		format.Count(s.Tries, "decision"),
 		count(s.Same),
@@ -363,7 +347,6 @@ func policyTable(s *dynp.Stats) table.Table {
 		format.Decimal(s.Backlog, 2),
 	)
 	names := slices.AppendSeq(slices.Collect(maps.Keys(s.StartedWith)), maps.Keys(s.SwitchesTo))
-	t := table.Table{Title: title}
 	for _, name := range heuristics.InOrder(slices.Values(names)) {
 		t.Add(
 			table.Name("policy", name),
@@ -378,9 +361,12 @@ func policyTable(s *dynp.Stats) table.Table {
 // cases are the rows of Streit's Table 1 (2002).
 const cases = "1 2 3 4a 4b 4c 6a 6b 6c 7 8a 8b 8c 9 10a 10b 10c"
 
-// caseTable counts the decisions by the rows of that table.
+// caseTable counts the decisions by the rows of that table. Without any it has no row.
 func caseTable(s *dynp.Stats) table.Table {
 	t := table.Table{Title: "Cases of Streit's Table 1 (2002); 4b and 5 are one"}
+	if s == nil || len(s.Cases) == 0 {
+		return t
+	}
 	for name := range strings.FieldsSeq(cases) {
 		n := s.Cases[dynp.Case(name)]
 		t.Add(

@@ -33,9 +33,7 @@ func WorkloadTable(columns []WorkloadColumn, all bool) table.Table {
 	t := table.Table{Columns: table.Keys(table.Words("", "")...)}
 	for _, c := range columns {
 		t.Columns = append(t.Columns, table.Heading{
-			Name: Broken(
-				c.Name,
-			),
+			Name:  Broken(c.Name),
 			Align: table.Right,
 			With:  c.Analysis == nil, // a paper's beside its trace
 		})

@@ -247,6 +247,11 @@ func (t Table) Where(kept func(column int) bool) Table {
 	return t.only(columns)
 }
 
+// WithRows returns the tables that have rows.
+func WithRows(tables ...Table) []Table {
+	return lists.Where(tables, func(t Table) bool { return len(t.Rows) > 0 })
+}
+
 // Filled returns the table without columns that are blank in all rows.
 func (t Table) Filled() Table { return t.Where(t.HasText) }
 

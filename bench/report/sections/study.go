@@ -188,10 +188,8 @@ func chartsOf(studies []measured) (all []page.Chart) {
 // methods returns the tables about the methods of a study.
 func (m measured) methods() []page.Sheet {
 	all := []page.Sheet{{Name: m.Name, Table: report.Methods(m.Totals)}}
-	for _, t := range []table.Table{report.Averages(m.Totals, m.Losses.Of), report.Costs(m.Totals)} {
-		if len(t.Rows) > 0 {
-			all = append(all, page.Sheet{Name: m.Name, Note: t.Title, Table: t})
-		}
+	for _, t := range table.WithRows(report.Averages(m.Totals, m.Losses.Of), report.Costs(m.Totals)) {
+		all = append(all, page.Sheet{Name: m.Name, Note: t.Title, Table: t})
 	}
 	return all
 }
