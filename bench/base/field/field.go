@@ -94,9 +94,7 @@ func Values(data any) map[string]string {
 type Lines []string
 
 // Line returns the text of Lines that has one value.
-func Line(
-	value string,
-) string {
+func Line(value string) string {
 	return strings.ReplaceAll(strings.TrimSpace(value), "\n", "\n ")
 }
 

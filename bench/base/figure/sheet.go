@@ -214,9 +214,7 @@ type sides struct{ left, right, below, above vg.Length }
 // around returns a frame with the room at its sides.
 func (s sides) around(frame vg.Rectangle) vg.Rectangle {
 	return vg.Rectangle{
-		Min: frame.Min.Sub(
-			vg.Point{X: s.left, Y: s.below},
-		),
+		Min: frame.Min.Sub(vg.Point{X: s.left, Y: s.below}),
 		Max: frame.Max.Add(vg.Point{X: s.right, Y: s.above}),
 	}
 }

@@ -153,9 +153,7 @@ func removeLeft(path string) {
 }
 
 // flock locks a file until it is closed, or says that it is locked.
-func flock(
-	f *os.File,
-) error {
+func flock(f *os.File) error {
 	return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 }
 

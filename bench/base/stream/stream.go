@@ -69,10 +69,7 @@ func Open(path string, stdin io.Reader) (*Reader, error) {
 }
 
 // NewReader returns a Reader of data under a name, as Open does for a file of that name.
-func NewReader(
-	name string,
-	data io.Reader,
-) (*Reader, error) {
+func NewReader(name string, data io.Reader) (*Reader, error) {
 	return newReader(name, data, nil)
 }
 

@@ -175,9 +175,7 @@ func numbersOf(r, second *record.Result) statement.Numbers {
 }
 
 // lossOf returns the loss of a policy in percent against an objective or a bound.
-func lossOf(
-	objective, policy int64,
-) float64 {
+func lossOf(objective, policy int64) float64 {
 	return 100 * (1 - float64(objective)/float64(policy))
 }
 

@@ -60,10 +60,7 @@ func (e Evaluation) Report(measured []Measured, wide bool) *statement.Report {
 		for _, number := range []string{"5", "6"} {
 			r.Tables = append(r.Tables, printed().Tables[number].beside(traces(columns, "set")))
 		}
-		r.Tables = append(
-			r.Tables,
-			statement.ReadingTable(file().Open),
-		)
+		r.Tables = append(r.Tables, statement.ReadingTable(file().Open))
 	}
 	return r
 }

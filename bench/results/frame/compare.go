@@ -308,11 +308,9 @@ func (c *Comparison) times(pairs []Pair) Times {
 		}
 	}
 	t := Times{
-		Pairs: len(
-			old,
-		),
-		Old: old.Geometric(confidence.SecondsShift),
-		New: new.Geometric(confidence.SecondsShift),
+		Pairs: len(old),
+		Old:   old.Geometric(confidence.SecondsShift),
+		New:   new.Geometric(confidence.SecondsShift),
 	}
 	t.Ratio = ratioOfTimes(old, new, t.Old, t.New)
 	t.P = confidence.SignedRank(differences)

@@ -56,12 +56,10 @@ type Regression struct {
 func (c *Comparison) Report() Report {
 	g := &c.All
 	r := Report{
-		Format:  Format,
-		Reasons: c.Failures(),
-		Ratios:  map[string]*Ratio{},
-		Paired: g.Count(
-			Pair.Both,
-		),
+		Format:          Format,
+		Reasons:         c.Failures(),
+		Ratios:          map[string]*Ratio{},
+		Paired:          g.Count(Pair.Both),
 		OnlyOld:         g.Count(Pair.OnlyOld),
 		OnlyNew:         g.Count(Pair.OnlyNew),
 		ProvenOld:       g.Count(InOld((*Row).Proven)),

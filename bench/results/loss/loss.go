@@ -288,9 +288,7 @@ func (t Table) Answered() (of []int, own bool) {
 }
 
 // Own tells that a scheduler is a policy beside those of dynP.
-func Own(
-	scheduler string,
-) bool {
+func Own(scheduler string) bool {
 	return scheduler != DynP && scheduler != Best && !summary.OfDynP(scheduler)
 }
 
@@ -325,9 +323,7 @@ func (t Table) Versus(k int) (other int, d Difference) {
 	return other, d
 }
 
-func percent(
-	optimum, policy int64,
-) float64 {
+func percent(optimum, policy int64) float64 {
 	return (1 - float64(optimum)/float64(policy)) * 100
 }
 
