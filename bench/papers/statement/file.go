@@ -13,14 +13,12 @@ import (
 
 // A Claim is a claim of a paper as the file of a ledger has it.
 type Claim struct {
-	ID        string // within the paper, its section first, such as 4.1-2
-	Where     string // such as "section 4.1, Figure 2"; in the file "": that of the claim above
-	Text      string // the claim in few words
-	Rule      string // when the claim holds, in words
-	Tolerance string // what the rule allows beyond the text; "": nothing
-	Printed   string // value of the paper; "": what the rule finds in its numbers
-	Reason    string // why the claim cannot be judged; "": it can
-	Only      string // traces that the claim is about; "": all
+	ID string // within the paper, its section first, such as 4.1-2
+	// Where is "" in the place of that of the claim above, and Printed in that of what the rule
+	// finds in the paper's numbers.
+	Stated `yaml:",inline"`
+	Reason string // why the claim cannot be judged; "": it can
+	Only   string // traces that the claim is about; "": all
 
 	// Fixed says that a part of the run is enough for the rule, or that it needs none of it: it
 	// rests on arithmetic or on the paper's numbers. It is judged even if the run was interrupted.

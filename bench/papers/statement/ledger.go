@@ -45,16 +45,7 @@ func (l Ledger) Judge(c Case) []Statement {
 // Claims returns the statements without measurements and verdicts.
 func (l Ledger) Claims() []Statement {
 	return lists.Each(l.Entries, func(e Entry) Statement {
-		return Statement{
-			Format:    Format,
-			Paper:     l.Paper,
-			ID:        e.ID,
-			Where:     e.Where,
-			Text:      e.Text,
-			Rule:      e.Rule,
-			Tolerance: e.Tolerance,
-			Printed:   e.Printed,
-		}
+		return Statement{Format: Format, Paper: l.Paper, ID: e.ID, Stated: e.Stated}
 	})
 }
 

@@ -92,29 +92,13 @@ func (e Entry) Judge(d *Data) Finding {
 	}
 	f := Finding{Verdict: All(verdicts...), Measured: strings.Join(texts, ", ")}
 	if len(e.checks) > many || len(e.checks) > 0 && e.checks[0].digits < 0 {
-		f.Measured = counted(verdicts)
+		within := []said{{Holds, "do"}, {Differs, "not"}, {Undecided, "undecided"}}
+		f.Measured = tally(verdicts, strconv.Itoa(len(verdicts)), within)
 	}
 	if f.Verdict == Undecided || f.Verdict == NotJudged {
 		f.Reason = reason
 	}
 	return f
-}
-
-// counted writes how many verdicts hold, such as "5 of 18 do, 3 not, 10 undecided".
-func counted(verdicts []Verdict) string {
-	text := fmt.Sprintf("%d of %d do", times(Holds, verdicts), len(verdicts))
-	if n := times(Differs, verdicts); n > 0 {
-		text += fmt.Sprintf(", %d not", n)
-	}
-	if n := times(Undecided, verdicts); n > 0 {
-		text += fmt.Sprintf(", %d undecided", n)
-	}
-	return text
-}
-
-// times counts a verdict.
-func times(v Verdict, among []Verdict) int {
-	return Number(among, func(w Verdict) bool { return v == w })
 }
 
 // Expanded returns the texts of measures with ";" between them. "{a,b}" stands for each of its

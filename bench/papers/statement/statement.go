@@ -24,14 +24,19 @@ type Statement struct {
 	ID     string `json:"id"`              // its section first, such as `4.1-2`
 	Paper  string `json:"paper"`           // as in the command
 	Trace  string `json:"trace,omitempty"` // on which it is judged, or the reading of the text
+	Stated
+	Finding
+}
+
+// Stated is a claim in words.
+type Stated struct {
 	// where it stands, and what it states, in few words
 	Where string `json:"where"`
-	Text  string `json:"statement"`
+	Text  string `json:"statement" yaml:"text"`
 	// when it holds; what that allows beyond the text
 	Rule      string `json:"rule,omitempty"`
 	Tolerance string `json:"tolerance,omitempty"`
 	Printed   string `json:"printed"` // number or word in the paper
-	Finding
 }
 
 // A Finding is the outcome of a rule on some data.

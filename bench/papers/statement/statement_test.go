@@ -23,8 +23,8 @@ import (
 // below is a ledger of one claim: a value is below 1.
 func below(fixed bool) statement.Ledger {
 	return statement.File{Claims: []statement.Claim{{
-		ID: "1-1", Where: "section 1", Text: "below 1", Rule: "the value is below 1", Fixed: fixed,
-		Measure: "value", Limit: "below 1", In: "1",
+		ID: "1-1", Stated: statement.Stated{Where: "section 1", Text: "below 1", Rule: "the value is below 1"},
+		Fixed: fixed, Measure: "value", Limit: "below 1", In: "1",
 	}}}.Ledger("p", nil)
 }
 

@@ -102,11 +102,30 @@ func Tables(title string, all []Statement, wide bool) []table.Table {
 	return []table.Table{Table(title, judged), open}
 }
 
-// inOrder are the verdicts as they are counted, with what is said of so many statements.
-var inOrder = []struct {
+// said is what is said of so many things with a verdict.
+type said struct {
 	verdict Verdict
 	text    string
-}{
+}
+
+// tally counts verdicts, such as "5 of 18 do, 3 not, 10 undecided". of is how many there are in
+// words. Verdicts that do not occur are left out, but for the first one of those that are said.
+func tally(verdicts []Verdict, of string, all []said) string {
+	var parts []string
+	for i, s := range all {
+		n := Number(verdicts, func(v Verdict) bool { return v == s.verdict })
+		switch {
+		case i == 0:
+			parts = append(parts, fmt.Sprintf("%d of %s %s", n, of, s.text))
+		case n > 0:
+			parts = append(parts, fmt.Sprintf("%d %s", n, s.text))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// inOrder are the verdicts as statements are counted by them.
+var inOrder = []said{
 	{Holds, "hold"},
 	{Differs, "differ"},
 	{Undecided, "undecided"},
@@ -117,17 +136,8 @@ var inOrder = []struct {
 // Counted is such as "17 of 28 statements hold, 5 differ, 4 undecided, 2 contradict each other".
 // Verdicts that do not occur are left out.
 func Counted(all []Statement) string {
-	text := ""
-	for i, v := range inOrder {
-		n := Number(all, func(s Statement) bool { return s.Verdict == v.verdict })
-		switch {
-		case i == 0:
-			text = fmt.Sprintf("%d of %s hold", n, format.Count(len(all), "statement"))
-		case n > 0:
-			text += fmt.Sprintf(", %d %s", n, v.text)
-		}
-	}
-	return text
+	verdicts := lists.Each(all, func(s Statement) Verdict { return s.Verdict })
+	return tally(verdicts, format.Count(len(all), "statement"), inOrder)
 }
 
 // A Group is the statements on one trace.

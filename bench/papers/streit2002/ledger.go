@@ -45,11 +45,9 @@ func (p *Published) claim(variants []statement.Claim) statement.Claim {
 			own = above
 		}
 	}
-	claim := statement.Claim{
-		ID:    variants[0].ID,
-		Where: variants[0].Where,
-		Text:  variants[0].Text,
-	}
+	claim := statement.Claim{ID: variants[0].ID}
+	claim.Where = variants[0].Where
+	claim.Text = variants[0].Text
 	switch within, printed := strings.CutPrefix(own.Limit, "printed +- "); {
 	case own.ID == "":
 		claim.Reason = "about another set of the paper"
