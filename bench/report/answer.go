@@ -20,16 +20,20 @@ import (
 
 // Asked is what a study was to solve.
 type Asked struct {
-	Steps     int    // 0: those with results
-	Shard     string // such as "2/8"; "": the whole study
-	Drive     string // scheduler from whose replay the steps are; "": not known
-	Hindsight bool   // steps have run times in the place of estimates
-	// Interrupted tells that the run ended before its end: by Ctrl-C or an error.
-	Interrupted bool
+	Steps int // 0: those with results
+	Conditions
 	// Of is the number of steps of the trace over which those with results are evenly spread; 0:
 	// not known.
 	Of    int
 	OwnBy string // how to take the steps of the one policy that was asked for; "": not known
+}
+
+// Conditions say which steps a study has solved, and whether it came to its end.
+type Conditions struct {
+	Drive       string `json:"drive,omitempty"`       // scheduler from whose replay the steps are
+	Shard       string `json:"shard,omitempty"`       // such as `2/8`; absent: the whole study
+	Hindsight   bool   `json:"hindsight,omitempty"`   // steps have run times in the place of estimates
+	Interrupted bool   `json:"interrupted,omitempty"` // the run ended early, by Ctrl-C or an error
 }
 
 // InHindsight is said of steps that have run times in the place of estimates.
@@ -43,11 +47,13 @@ func AskedOf(info folder.Info) Asked {
 		of = 0
 	}
 	return Asked{
-		Steps:     info.Asked / methods,
-		Shard:     info.Arguments["shard"],
-		Drive:     info.Arguments["drive"],
-		Hindsight: info.Arguments["hindsight"] == "true",
-		Of:        of,
+		Steps: info.Asked / methods,
+		Conditions: Conditions{
+			Drive:     info.Arguments["drive"],
+			Shard:     info.Arguments["shard"],
+			Hindsight: info.Arguments["hindsight"] == "true",
+		},
+		Of: of,
 	}
 }
 
@@ -286,12 +292,9 @@ const mostWorst = 10
 // Answer holds the numbers of the answer of a study, for programs. It has no times of computation:
 // the same results make the same answer.
 type Answer struct {
-	Format        string           `json:"format"`
-	Trace         string           `json:"trace,omitempty"`
-	Drive         string           `json:"drive,omitempty"`       // scheduler from whose replay the steps are
-	Shard         string           `json:"shard,omitempty"`       // such as `2/8`; absent: the whole study
-	Hindsight     bool             `json:"hindsight,omitempty"`   // steps have run times in the place of estimates
-	Interrupted   bool             `json:"interrupted,omitempty"` // the run ended early, by Ctrl-C or an error
+	Format string `json:"format"`
+	Trace  string `json:"trace,omitempty"`
+	Conditions
 	ObjectiveName optgap.Objective `json:"objective_name"`
 	// those with losses, those that were to be solved, and those with losses whose optimum is
 	// proven
@@ -358,10 +361,7 @@ func (r *StudyReport) Numbers() Answer {
 	t := r.Losses
 	a := Answer{
 		Format:        AnswerFormat,
-		Drive:         r.options.Asked.Drive,
-		Shard:         r.options.Asked.Shard,
-		Hindsight:     r.options.Asked.Hindsight,
-		Interrupted:   r.options.Asked.Interrupted,
+		Conditions:    r.options.Asked.Conditions,
 		ObjectiveName: r.Comparison.Average.Objective,
 		LeftOut:       t.Left,
 		Steps:         t.All.Steps,
