@@ -168,12 +168,14 @@ func StepsTable(title string, results []record.Result, s *summary.Summary) table
 		"ratio_to_bound",
 	}
 	columns := Spelt(table.Named(summary.Columns(names), names.WithLosses(summary.InText, true)))
-	t := table.Table{Title: title}
+	t := table.Table{
+		Title:  title,
+		Footer: lists.Each(columns, func(c summary.Column) string { return foot[c.Key] }),
+	}
 	for _, r := range lists.Pointers(results) {
 		var cells []table.Cell
 		for _, c := range columns {
 			cell := c.Cell(r)
-			cell.Foot = foot[c.Key]
 			switch {
 			case c.Key == "status":
 				cell.Text = summary.Outcome(r)

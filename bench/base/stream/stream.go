@@ -45,7 +45,7 @@ type Reader struct {
 	raw    *hashingReader
 	data   io.Reader // raw, gunzipped and buffered
 	zipped bool
-	file   io.Closer // nil for the standard input
+	file   io.Closer // nil where another one closes it
 }
 
 // Open opens the file at path, or takes stdin where path is "-". The input is gunzipped if
@@ -54,28 +54,25 @@ type Reader struct {
 // The caller closes the Reader. stdin itself stays open.
 func Open(path string, stdin io.Reader) (*Reader, error) {
 	if path == Stdin {
-		return newReader(StdinName, stdin, nil)
+		return NewReader(StdinName, stdin)
 	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	r, err := newReader(path, f, f)
+	r, err := NewReader(path, f)
 	if err != nil {
 		f.Close()
 		return nil, err
 	}
+	r.file = f
 	return r, nil
 }
 
 // NewReader returns a Reader of data under a name, as Open does for a file of that name.
 func NewReader(name string, data io.Reader) (*Reader, error) {
-	return newReader(name, data, nil)
-}
-
-func newReader(name string, in io.Reader, file io.Closer) (*Reader, error) {
-	raw := &hashingReader{in: in, sum: sha256.New()}
-	r := &Reader{name: name, raw: raw, file: file}
+	raw := &hashingReader{in: data, sum: sha256.New()}
+	r := &Reader{name: name, raw: raw}
 	buffered := bufio.NewReaderSize(raw, bufferSize)
 	r.data = buffered
 	magic, err := buffered.Peek(2)

@@ -10,7 +10,6 @@ import (
 type Cell struct {
 	Heading
 	Text string
-	Foot string // below all rows
 }
 
 // Name returns a cell of a column of words.
@@ -27,25 +26,17 @@ func (c Cell) Wide() Cell {
 	return c
 }
 
-// Add adds a row. The cells of the first row give the table its columns and its footer, which it
-// has where one of them has a Foot. Later rows may end earlier.
+// Add adds a row. The cells of the first row give the table its columns. Later rows may end earlier.
 func (t *Table) Add(cells ...Cell) {
 	first := t.Columns == nil
 	row := make([]string, max(len(cells), len(t.Columns)))
-	foot := make([]string, len(cells))
-	footed := false
 	for i, c := range cells {
 		row[i] = c.Text
-		foot[i] = c.Foot
-		footed = footed || c.Foot != ""
 		if first {
 			t.Columns = append(t.Columns, c.Heading)
 		}
 	}
 	t.Rows = append(t.Rows, row)
-	if first && footed {
-		t.Footer = foot
-	}
 }
 
 // Head returns what stands above a column for people: its name, and the unit of its cells; "": each

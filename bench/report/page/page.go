@@ -92,12 +92,9 @@ type shown struct {
 // jobColours is the number of jobs of a Gantt chart after which the colours repeat.
 const jobColours = 24
 
-// Write writes the page. Equal pages give equal bytes. What is not printable in names is escaped.
-// The error is that of [Page.Validate].
+// Write writes a valid page. Equal pages give equal bytes. What is not printable in names is
+// escaped.
 func Write(w io.Writer, p Page) error {
-	if err := p.Validate(); err != nil {
-		return err
-	}
 	d := shown{
 		Page:   p,
 		Style:  template.CSS(asset("*.css")) + colours(),

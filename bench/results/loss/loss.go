@@ -265,10 +265,8 @@ func OfFirst(c *summary.Comparison, all int) *confidence.Interval {
 // they do.
 func (t Table) Ranking() []int {
 	of := t.All.Losses
-	order := make([]int, len(of))
-	for k := range order {
-		order[k] = len(order) - 1 - k
-	}
+	order := lists.Places[int](len(of))
+	slices.Reverse(order)
 	slices.SortStableFunc(
 		order,
 		func(a, b int) int { return cmp.Compare(of[a].Average.High, of[b].Average.High) },
