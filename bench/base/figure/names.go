@@ -3,7 +3,6 @@ package figure
 import (
 	"cmp"
 	_ "embed"
-	"encoding/csv"
 	"hash/fnv"
 	"slices"
 	"strings"
@@ -40,11 +39,10 @@ var marks = []draw.GlyphDrawer{
 	draw.PlusGlyph{},
 }
 
-// The names of hues, dashes and marks in looks.csv, in their order.
-const (
-	hueNames  = "blue orange green purple ochre cyan magenta black violet"
-	dashNames = "solid dashed dotted dash-dot short-dashes dash-dot-dot long-dashes"
-	markNames = "disc box pyramid ring square triangle cross plus"
+// The names of dashes and marks in looks.csv, in their order.
+var (
+	dashNames = strings.Fields("solid dashed dotted dash-dot short-dashes dash-dot-dot long-dashes")
+	markNames = strings.Fields("disc box pyramid ring square triangle cross plus")
 )
 
 // Line returns the style of lines.
@@ -74,14 +72,11 @@ var known = map[string]Look{}
 var spare [][2]int
 
 func init() {
-	rows, err := csv.NewReader(strings.NewReader(looksFile)).ReadAll()
-	if err != nil {
-		panic(err)
-	}
-	for _, row := range rows[1:] {
+	hues := lists.Each(colours["hue"], func(r Role) string { return r.Name })
+	for _, row := range rows(looksFile) {
 		look := Look{
 			Name: row[1],
-			Hue:  Hue(place(hueNames, row[2])),
+			Hue:  Hue(place(hues, row[2])),
 			dash: place(dashNames, row[3]),
 			mark: place(markNames, row[4]),
 		}
@@ -98,9 +93,9 @@ func init() {
 	}
 }
 
-// place returns the place of a name among others, which have blanks between.
-func place(names, name string) int {
-	at := slices.Index(strings.Fields(names), name)
+// place returns the place of a name among others, where there is one.
+func place(names []string, name string) int {
+	at := slices.Index(names, name)
 	if at < 0 {
 		panic("looks.csv: there is no " + name)
 	}
