@@ -64,59 +64,26 @@ func joined(cells []string, escape *strings.Replacer, separator string) string {
 	}), separator)
 }
 
-// Characters with a meaning in the languages. In LaTeX a bracket below the end of a row would be a
-// length.
+// Characters with a meaning in the languages, and what is written for them. In LaTeX a bracket below
+// the end of a row would be a length.
 var (
-	inMarkdown = strings.NewReplacer(
-		`\`,
-		`\\`,
-		"|",
-		`\|`,
-		"*",
-		`\*`,
-		"_",
-		`\_`,
-		"`",
-		"\\`",
-		"[",
-		`\[`,
-		"]",
-		`\]`,
-		"~",
-		`\~`,
-		"&",
-		"&amp;",
-		"<",
-		"&lt;",
-	)
-	inLaTeX = strings.NewReplacer(
-		`\`,
-		`\textbackslash{}`,
-		"&",
-		`\&`,
-		"%",
-		`\%`,
-		"$",
-		`\$`,
-		"#",
-		`\#`,
-		"_",
-		`\_`,
-		"{",
-		`\{`,
-		"}",
-		`\}`,
-		"~",
-		`\textasciitilde{}`,
-		"^",
-		`\textasciicircum{}`,
-		"|",
-		`\textbar{}`,
-		"[",
-		"{[}",
-		"<",
-		`\textless{}`,
-		">",
-		`\textgreater{}`,
-	)
+	inMarkdown = escapes("\\ \\\\  | \\|  * \\*  _ \\_  ` \\`  [ \\[  ] \\]  ~ \\~  & &amp;  < &lt;")
+	inLaTeX    = escapes(`
+		\ \textbackslash{}
+		& \&
+		% \%
+		$ \$
+		# \#
+		_ \_
+		{ \{
+		} \}
+		~ \textasciitilde{}
+		^ \textasciicircum{}
+		| \textbar{}
+		[ {[}
+		< \textless{}
+		> \textgreater{}`)
 )
+
+// escapes replaces texts by those behind them in a list with blanks between.
+func escapes(pairs string) *strings.Replacer { return strings.NewReplacer(strings.Fields(pairs)...) }
