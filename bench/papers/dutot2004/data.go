@@ -15,28 +15,13 @@ import (
 	"github.com/optgap/optgap/ilp/bound"
 )
 
-// The names of the paper's algorithms, but for lists and others.
-var (
-	ours, gang, sequential = experiment.BiCriteria.Name, experiment.Gang.Name, experiment.Sequential.Name
-	saf                    = experiment.ListSAF.Name
-)
+// ours is the name of the paper's algorithm.
+var ours = experiment.BiCriteria.Name
 
-// others returns the algorithms of the paper except some.
-func others(without ...string) []string {
-	return slices.DeleteFunc(experiment.Names(experiment.OfPaper()), func(name string) bool {
-		return slices.Contains(without, name)
-	})
-}
-
-// labels are short names of the algorithms.
-var labels = map[string]string{
-	ours:                      "bi-criteria",
-	gang:                      "Gang",
-	sequential:                "Sequential",
-	saf:                       "SAF",
-	experiment.ListShelf.Name: "List",
-	experiment.ListLPTF.Name:  "LPTF",
-	experiment.ListWSPT.Name:  "WSPT",
+// others returns the other algorithms of the paper.
+func others() []string {
+	all := experiment.Names(experiment.OfPaper())
+	return slices.DeleteFunc(all, func(name string) bool { return name == ours })
 }
 
 // The ratios of a schedule: a value over a bound. Those of the paper's figures are byMinsum and
@@ -121,7 +106,7 @@ func dataOf(
 		rows.Exact(at, statement.Numbers{"speedup": speedup(x)})
 	}
 	d := statement.NewData(rows)
-	d.Lists = map[string][]string{"models": Models(), "others": others(ours), "jobs": {}}
+	d.Lists = map[string][]string{"models": Models(), "others": others(), "jobs": {}}
 	d.Missing = map[string]string{}
 	for _, n := range Paper().Jobs {
 		d.Missing[strconv.Itoa(n)] = fmt.Sprintf("no instances of %d jobs", n)

@@ -23,10 +23,9 @@ type Experiment struct {
 
 // Paper returns the paper's experiment.
 func Paper() Experiment {
-	return Experiment{
-		Runs: 40, Jobs: []int{25, 50, 100, 200, 400}, Machine: 200,
-		Models: Models(), Seed: 1,
-	}
+	e := file().Whole
+	e.Models = Models()
+	return e
 }
 
 // Validate returns a *optgap.FieldError about the first field that is out of its range.
@@ -96,14 +95,6 @@ func (p Point) Name() string { return experiment.Model{Name: p.Model}.InstanceNa
 // Models returns the names of the workloads, in the order of Figures 3 to 6.
 func Models() []string {
 	return lists.Each(experiment.Models(), func(m experiment.Model) string { return m.Name })
-}
-
-// titles holds the names of the workloads in the paper.
-var titles = map[string]string{
-	"weak":  "weakly parallel jobs",
-	"high":  "highly parallel jobs",
-	"mixed": "mixed jobs",
-	"cirne": "Cirne-Berman jobs",
 }
 
 // figureOf returns the number of a workload's figure.

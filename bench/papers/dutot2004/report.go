@@ -58,7 +58,15 @@ var ledger []byte
 var Head = statement.Document[statement.Head](ledger, 0)
 
 // file is the rest of the ledger's file.
-var file = statement.Document[statement.File](ledger, 1)
+var file = statement.Document[page](ledger, 1)
+
+// A page is the claims, the whole experiment, and names for people.
+type page struct {
+	statement.File `yaml:",inline"`
+	Whole          Experiment        // but for its models
+	Titles         map[string]string // of the workloads
+	Labels         map[string]string // of the algorithms
+}
 
 // Ledger returns every statement of the paper.
 func Ledger() statement.Ledger { return file().Ledger("dutot2004", nil) }

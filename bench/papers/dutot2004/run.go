@@ -124,7 +124,7 @@ func check(results, points verify.Input, o verify.Options) (verify.Report, error
 
 // readPoints yields the points of a file of JSON lines.
 var readPoints = record.Reader(func(p *Point) error {
-	if _, ok := titles[p.Model]; !ok {
+	if _, ok := file().Titles[p.Model]; !ok {
 		return fmt.Errorf("model: found %q, expected one of %q", p.Model, Models())
 	}
 	return nil

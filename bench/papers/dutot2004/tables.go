@@ -42,10 +42,10 @@ func (m *Measured) Tables() []table.Table {
 			title := fmt.Sprintf(
 				"Figure %d (%s): %s, average of runs (least to most)",
 				figureOf(model),
-				titles[model],
+				file().Titles[model],
 				of.what,
 			)
-			names := lists.Each(shown(), func(name string) string { return labels[name] })
+			names := lists.Each(shown(), func(name string) string { return file().Labels[name] })
 			tables = append(
 				tables,
 				m.grid(title, "algorithm", names, func(row, jobs int) string {
@@ -172,7 +172,8 @@ func (m *Measured) Figures() figure.Set {
 
 // ratioFigure returns one of Figures 3 to 6.
 func (m *Measured) ratioFigure(name string) figure.Figure {
-	title := strings.ToUpper(titles[name][:1]) + titles[name][1:]
+	title := file().Titles[name]
+	title = strings.ToUpper(title[:1]) + title[1:]
 	f := figure.Figure{
 		Title:    fmt.Sprintf("Figure %d. %s on %d processors", figureOf(name), title, m.Machine),
 		Columns:  2,
@@ -181,7 +182,7 @@ func (m *Measured) ratioFigure(name string) figure.Figure {
 	out := map[string]bool{}
 	inside := func(by string) []figure.Line {
 		lines := lists.Each(shown(), func(of string) figure.Line {
-			l := m.line(labels[of], true, by, name, of)
+			l := m.line(file().Labels[of], true, by, name, of)
 			l.Of = of
 			return l
 		})
