@@ -112,15 +112,6 @@ func (e *Experiment) rows() statement.Rows {
 	return all.Rows
 }
 
-// unlike reports whether a step differs from the row by more than half in one of its sizes.
-func (r Row) unlike(s Size) bool {
-	const most = 1.5
-	far := func(a, b float64) bool { return max(a, b) > most*min(a, b) }
-	return far(float64(s.Jobs), float64(r.Jobs)) ||
-		far(float64(s.Makespan), float64(r.Makespan)) ||
-		far(float64(s.AccumulatedRunTime), float64(r.AccumulatedRunTime))
-}
-
 // numbersOf returns what a result says of its step. second is the result at one second, whose bound
 // is the upper end of a loss that is not proven, or nil if there is none.
 //

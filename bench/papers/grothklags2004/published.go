@@ -2,6 +2,7 @@ package grothklags2004
 
 import (
 	"math"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
@@ -67,13 +68,30 @@ func SizeOf(step *optgap.Step, tuner *heuristics.Tuner) Size {
 	return s
 }
 
-// Distance returns how much a step differs from a row: the sum of the squared logarithms of
-// three ratios, those of jobs, makespan and accumulated run time.
-func (r Row) Distance(s Size) float64 {
-	square := func(a, b float64) float64 { l := math.Log(a / b); return l * l }
-	return square(float64(s.Jobs), float64(r.Jobs)) +
-		square(float64(s.Makespan), float64(r.Makespan)) +
-		square(float64(s.AccumulatedRunTime), float64(r.AccumulatedRunTime))
+// ratios returns the sizes of a step over those of a row: jobs, makespan and accumulated run time.
+func (r Row) ratios(s Size) []float64 {
+	return []float64{
+		float64(s.Jobs) / float64(r.Jobs),
+		float64(s.Makespan) / float64(r.Makespan),
+		float64(s.AccumulatedRunTime) / float64(r.AccumulatedRunTime),
+	}
+}
+
+// Distance returns how much a step differs from a row: the sum of the squared logarithms of the
+// ratios of their sizes.
+func (r Row) Distance(s Size) (sum float64) {
+	for _, ratio := range r.ratios(s) {
+		l := math.Log(ratio)
+		sum += l * l
+	}
+	return sum
+}
+
+// unlike reports whether a step differs from the row by more than half in one of its sizes.
+func (r Row) unlike(s Size) bool {
+	const most = 1.5
+	far := func(ratio float64) bool { return max(ratio, 1/ratio) > most }
+	return slices.ContainsFunc(r.ratios(s), far)
 }
 
 // Nearest returns the step most like each row. No step occurs twice. The rows choose in
