@@ -53,6 +53,7 @@ type jobsRow struct {
 	Trace, Set []float64
 }
 
+// printed holds the numbers of the paper, with the rows of its sets in the order of Names.
 var printed = sync.OnceValue(func() (p page) {
 	if err := yaml.UnmarshalWithOptions(printedFile, &p, yaml.Strict()); err != nil {
 		panic(err)
@@ -62,46 +63,45 @@ var printed = sync.OnceValue(func() (p page) {
 			p.Lists["columns"] = append(p.Lists["columns"], nameOf(r.Name))
 		}
 	}
+	for k, set := range p.Sets {
+		p.fill(k, set)
+	}
 	return p
 })
 
-// published are the sets with all numbers, in the order of Names.
-var published = sync.OnceValue(func() []*Published {
-	p := printed()
-	for k, set := range p.Sets {
-		drawn := statement.Numbers{}
-		set.Trace = statement.Numbers{}
-		for _, row := range p.Jobs {
-			of := 1.0
-			if row.Row.Unit == "%" {
-				of = 100
-			}
-			set.Trace[row.Key] = row.Trace[k] / of
-			if row.Set != nil {
-				drawn[row.Key] = row.Set[k] / of
-			}
+// fill gives the k-th set its numbers.
+func (p page) fill(k int, set *Published) {
+	drawn := statement.Numbers{}
+	set.Trace = statement.Numbers{}
+	for _, row := range p.Jobs {
+		of := 1.0
+		if row.Row.Unit == "%" {
+			of = 100
 		}
-		set.rows = slices.Concat(
-			keyed(statement.NoRun, "trace", set.Trace, anyTrace),
-			keyed(statement.NoRun, "trace", set.Trace, ownTrace),
-			keyed(statement.NoRun, "set", drawn, ""),
-		)
-		set.rows.Exact(nil, statement.Numbers{"jobs": SetJobs})
-		add := func(scheduler, metric string, v float64) {
-			at := statement.At{"scheduler": scheduler, "factor": format.Exact(tableFactor)}
-			set.rows.Exact(at, statement.Numbers{metric: v})
-		}
-		for metric, columns := range p.Table4[set.Key] {
-			for i, name := range p.Lists["columns"] {
-				add(name, metric, columns[i])
-			}
-		}
-		for metric, sets := range p.Detail {
-			add(best, metric, sets[k])
+		set.Trace[row.Key] = row.Trace[k] / of
+		if row.Set != nil {
+			drawn[row.Key] = row.Set[k] / of
 		}
 	}
-	return p.Sets
-})
+	set.rows = slices.Concat(
+		keyed(statement.NoRun, "trace", set.Trace, anyTrace),
+		keyed(statement.NoRun, "trace", set.Trace, ownTrace),
+		keyed(statement.NoRun, "set", drawn, ""),
+	)
+	set.rows.Exact(nil, statement.Numbers{"jobs": SetJobs})
+	add := func(scheduler, metric string, v float64) {
+		at := statement.At{"scheduler": scheduler, "factor": format.Exact(tableFactor)}
+		set.rows.Exact(at, statement.Numbers{metric: v})
+	}
+	for metric, columns := range p.Table4[set.Key] {
+		for i, name := range p.Lists["columns"] {
+			add(name, metric, columns[i])
+		}
+	}
+	for metric, sets := range p.Detail {
+		add(best, metric, sets[k])
+	}
+}
 
 // key returns the key of the set, nil if there is none.
 func (p *Published) key() string {
@@ -174,7 +174,7 @@ func Choose(name, trace string) (*Published, error) {
 	if i < 0 {
 		return nil, optgap.BadText("paper-set", name, strings.Join(Names(), ", ")+" or "+None)
 	}
-	return published()[i], nil
+	return printed().Sets[i], nil
 }
 
 // FigureFactors returns the shrinking factors of Figures 2 to 8: the range of the set in

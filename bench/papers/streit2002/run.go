@@ -37,7 +37,7 @@ type Evaluation struct {
 	Settings Settings
 	Inputs   []Input // at least one
 	// Sets is the number of job sets that are drawn from each trace, with consecutive seeds from
-	// that of the settings on; 0: 1. Where no jobs are drawn, there is one set.
+	// that of the settings on; 0: 1. Where no jobs are drawn, Do does one set.
 	Sets  int
 	Stdin io.Reader // nil: there is none
 	// Run says where replays are kept: with several traces or sets in a folder for each. Where
@@ -80,6 +80,10 @@ func InputsOf(paths []string, sets string) (inputs []Input, err error) {
 
 // Do runs the evaluation and reports it.
 func (e Evaluation) Do(ctx context.Context) (*statement.Report, error) {
+	e.Sets = max(e.Sets, 1)
+	if e.Settings.SetJobs == 0 {
+		e.Sets = 1
+	}
 	if err := cmp.Or(e.Settings.Validate(), e.checkFolders()); err != nil {
 		return nil, err
 	}
@@ -120,7 +124,7 @@ func (e Evaluation) checkFolders() error {
 		}
 		seen[name] = in.Path
 	}
-	if len(e.Inputs) == 1 && e.sets() == 1 {
+	if len(e.Inputs) == 1 && e.Sets == 1 {
 		return nil
 	}
 	return folder.CheckFree(
@@ -137,9 +141,9 @@ func (e Evaluation) one(ctx context.Context, s source) (m Measured, err error) {
 	}
 	m = Measured{
 		Settings: e.Settings, Published: s.set, Name: s.Name, Trace: s.analysis,
-		Planned: e.sets(), About: e.about(),
+		Planned: e.Sets, About: e.about(),
 	}
-	for k := range e.sets() {
+	for k := range e.Sets {
 		replays, err := e.set(ctx, s, k)
 		if missing := m.complete(replays.Runs); missing != nil {
 			err = cmp.Or(err, missing)
@@ -153,18 +157,10 @@ func (e Evaluation) one(ctx context.Context, s source) (m Measured, err error) {
 	return m, nil
 }
 
-// sets returns the number of job sets of each trace.
-func (e Evaluation) sets() int {
-	if e.Settings.SetJobs == 0 {
-		return 1
-	}
-	return max(1, e.Sets)
-}
-
 // about says which jobs are replayed, and how.
 func (e Evaluation) about() string {
 	how := "--dynp " + e.Settings.DynP
-	n := e.sets()
+	n := e.Sets
 	seed := e.Settings.Seed
 	switch drawn := format.Count(e.Settings.SetJobs, "drawn job"); {
 	case e.Settings.SetJobs == 0:
@@ -195,7 +191,7 @@ func (e Evaluation) set(ctx context.Context, from source, k int) (r Replays, err
 	}
 	if from.drawn != nil {
 		s.Trace += " resampled"
-		if e.sets() > 1 {
+		if e.Sets > 1 {
 			s.Trace += fmt.Sprintf(", seed %d", e.Settings.Seed)
 		}
 		s.Jobs, err = workload.Take(from.drawn, e.Settings.SetJobs, e.Settings.Seed)
@@ -290,7 +286,7 @@ func (e Evaluation) replay(
 		if len(e.Inputs) > 1 {
 			dir = filepath.Join(dir, FolderOf(from.Name))
 		}
-		if e.sets() > 1 {
+		if e.Sets > 1 {
 			dir = filepath.Join(dir, fmt.Sprintf("set-%d", e.Settings.Seed))
 		}
 		id := folder.Identify(s.Trace, from.sum, e.Version, e.Settings.arguments(from.set))
