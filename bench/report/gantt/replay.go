@@ -58,9 +58,7 @@ func Replay(opts ReplayOptions, panels ...ReplayPanel) (figure.Picture, error) {
 // replayView is a replay of a picture that is still to be drawn.
 type replayView struct {
 	ReplayOptions
-	name    string
-	outcome *replay.Outcome
-	machine int64
+	panel   ReplayPanel
 	blocks  [][]replay.Block // of the jobs
 	held    [][]replay.Block // of the reservations
 	busy    curve
@@ -69,7 +67,7 @@ type replayView struct {
 
 // newReplayView computes what is drawn of a replay.
 func newReplayView(p ReplayPanel, opts ReplayOptions) (v *replayView, err error) {
-	v = &replayView{ReplayOptions: opts, name: p.Title, outcome: p.Outcome, machine: p.Machine}
+	v = &replayView{ReplayOptions: opts, panel: p}
 	v.blocks, v.held, err = replay.Place(p.Outcome, p.Machine)
 	if err != nil {
 		return nil, err
@@ -147,7 +145,7 @@ func (v *replayView) fillCurves() {
 	perColumn := float64(v.To-v.From) / float64(len(v.busy.mean))
 	column := func(second int64) float64 { return float64(second-v.From) / perColumn }
 	previous := performance.Level{Time: math.MinInt64}
-	for l := range performance.Levels(v.outcome) {
+	for l := range performance.Levels(v.panel.Outcome) {
 		if previous.Time != math.MinInt64 && l.Time > v.From {
 			v.busy.add(column(previous.Time), column(l.Time), float64(previous.Busy))
 			v.waiting.add(column(previous.Time), column(l.Time), float64(previous.Waiting))

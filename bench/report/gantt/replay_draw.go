@@ -66,7 +66,7 @@ func picture(opts ReplayOptions, views []*replayView) figure.Picture {
 func policyLooks(views []*replayView) map[string]figure.Look {
 	var all []figure.Line
 	for _, v := range views {
-		for _, a := range v.outcome.Active {
+		for _, a := range v.panel.Outcome.Active {
 			all = append(all, figure.Line{Name: a.Policy})
 		}
 	}
@@ -76,10 +76,10 @@ func policyLooks(views []*replayView) map[string]figure.Look {
 // drawActive shows the active policy.
 func (v *replayView) drawActive(f frame, looks map[string]figure.Look) {
 	m := newMosaic(f)
-	for i, a := range v.outcome.Active {
+	for i, a := range v.panel.Outcome.Active {
 		end := v.To
-		if i+1 < len(v.outcome.Active) {
-			end = v.outcome.Active[i+1].Time
+		if i+1 < len(v.panel.Outcome.Active) {
+			end = v.panel.Outcome.Active[i+1].Time
 		}
 		if a.Time < v.To && end > v.From {
 			m.add(
@@ -99,13 +99,13 @@ func (v *replayView) tiles(
 ) (tiles []figure.Tile) {
 	from := float64(v.From)
 	to := float64(v.To)
-	machine := float64(v.machine)
+	machine := float64(v.panel.Machine)
 	add := func(title string, height vg.Length, top float64, numbers plot.Ticker, paint func(frame)) *plot.Plot {
 		p := newPlot(from, to, times, numbers, top, paint)
 		tiles = append(tiles, figure.Tile{Plot: p, Title: title, Height: height})
 		return p
 	}
-	if v.outcome.Active != nil {
+	if v.panel.Outcome.Active != nil {
 		p := add(
 			"",
 			stripHeight,
@@ -123,18 +123,18 @@ func (v *replayView) tiles(
 			"busy: "+busy+"; waiting: "+queue,
 			panelHeight,
 			machine,
-			whole(v.machine),
+			whole(v.panel.Machine),
 			v.drawJobs,
 		)
 	} else {
-		add("processors", ganttHeight, machine, whole(v.machine), v.drawJobs)
+		add("processors", ganttHeight, machine, whole(v.panel.Machine), v.drawJobs)
 		add("busy processors: "+busy, curveHeight, machine, percent, v.busy.draw)
 		_, most := v.waiting.average()
 		top := max(1.05*most, 2)
 		add("waiting jobs: "+queue, curveHeight, top, some, v.waiting.draw)
 	}
 	if several {
-		tiles[0].Title = strings.TrimSuffix(figure.Name(v.name)+": "+tiles[0].Title, ": ")
+		tiles[0].Title = strings.TrimSuffix(figure.Name(v.panel.Title)+": "+tiles[0].Title, ": ")
 	}
 	return tiles
 }
@@ -158,14 +158,14 @@ func (v *replayView) drawJobs(f frame) {
 		}
 	}
 	for i, blocks := range v.blocks {
-		add(blocks, figure.JobColor(i), "job ", fmt.Sprint(v.outcome.Jobs[i].ID))
+		add(blocks, figure.JobColor(i), "job ", fmt.Sprint(v.panel.Outcome.Jobs[i].ID))
 	}
 	for i, blocks := range v.held {
 		add(
 			blocks,
 			figure.Shade,
 			"reservation ",
-			fmt.Sprintf("R%d", v.outcome.Reservations[i].Request.ID),
+			fmt.Sprintf("R%d", v.panel.Outcome.Reservations[i].Request.ID),
 		)
 	}
 	m.draw()
@@ -178,7 +178,7 @@ func (v *replayView) drawJobs(f frame) {
 func (v *replayView) remarks() (busy, waiting string) {
 	mean, most := v.busy.average()
 	busy = fmt.Sprintf("mean %s of %s, at most %s",
-		format.Decimal(mean, 1), format.Integer(v.machine), format.Integer(int64(most)))
+		format.Decimal(mean, 1), format.Integer(v.panel.Machine), format.Integer(int64(most)))
 	mean, most = v.waiting.average()
 	return busy, fmt.Sprintf(
 		"mean %s, at most %s",
@@ -199,8 +199,8 @@ func summary(views []*replayView) string {
 			format.Integer(v.To),
 		)
 	}
-	for i := range v.outcome.Jobs {
-		if v.outcome.Starts[i] < v.To && v.outcome.End(i) > v.From {
+	for i := range v.panel.Outcome.Jobs {
+		if v.panel.Outcome.Starts[i] < v.To && v.panel.Outcome.End(i) > v.From {
 			running++
 		}
 	}
@@ -209,12 +209,12 @@ func summary(views []*replayView) string {
 		what += " and " + format.Count(reserved, "reservation")
 	}
 	return fmt.Sprintf("%s running within seconds %s to %s of the trace, on %s",
-		what, format.Integer(v.From), format.Integer(v.To), format.Count(v.machine, "processor"))
+		what, format.Integer(v.From), format.Integer(v.To), format.Count(v.panel.Machine, "processor"))
 }
 
 // reserved counts the reservations in the window.
 func (v *replayView) reserved() (n int) {
-	for _, d := range v.outcome.Reservations {
+	for _, d := range v.panel.Outcome.Reservations {
 		if d.Refused == reservation.Admitted && d.Start < v.To && d.End() > v.From {
 			n++
 		}
