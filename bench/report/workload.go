@@ -56,16 +56,10 @@ func WorkloadTable(columns []WorkloadColumn, all bool) table.Table {
 		group = of
 		t.Rows = append(t.Rows, cells)
 	}
+	above := map[string]string{"width_count": "taken from", "hours_most": "time zone"}
 	for _, s := range analysis.Statistics() {
-		switch s.Key { // what the rows that follow rest on
-		case "width_count":
-			add(
-				s.Group,
-				"taken from",
-				func(c WorkloadColumn) string { return c.words().widthFrom },
-			)
-		case "hours_most":
-			add(s.Group, "time zone", func(c WorkloadColumn) string { return c.words().clock })
+		if name, ok := above[s.Key]; ok { // what the rows that follow rest on
+			add(s.Group, name, func(c WorkloadColumn) string { return c.word(name) })
 		}
 		if s.Brief || all {
 			add(s.Group, s.Name, func(c WorkloadColumn) string { return c.cell(s) })
@@ -98,16 +92,19 @@ func Broken(name string) string {
 	return strings.Join(lines, "\n")
 }
 
-// words returns the cells of a column that are no numbers; all blank: it has no analysis.
-func (c WorkloadColumn) words() (w struct{ widthFrom, clock string }) {
-	if a := c.Analysis; a != nil {
-		w.widthFrom = map[string]string{analysis.FromRequested: "requested", analysis.FromAllocated: "allocated"}[a.WidthFrom]
-		w.clock = a.Cycle.Clock
-		if w.clock == analysis.ClockTrace {
-			w.clock = "none, from second 0"
-		}
+// word returns the cell of a row that has no numbers; blank: the column has no analysis.
+func (c WorkloadColumn) word(row string) string {
+	switch a := c.Analysis; {
+	case a == nil:
+		return ""
+	case row == "taken from":
+		words := map[string]string{analysis.FromRequested: "requested", analysis.FromAllocated: "allocated"}
+		return words[a.WidthFrom]
+	case a.Cycle.Clock == analysis.ClockTrace:
+		return "none, from second 0"
+	default:
+		return a.Cycle.Clock
 	}
-	return w
 }
 
 // cell writes a statistic; blank: it does not exist.

@@ -39,7 +39,7 @@ func (p drawnPlot) axes(g *plot.Plot, frame vg.Point, named bool) {
 	case p.LogX:
 		fit(place, logarithmic(place, p.timesX), frame.X)
 	default:
-		pad(place, 0.04)
+		pad(place)
 		fit(place, func(most int) plot.Ticker { return Ticks(1, "", most) }, frame.X)
 	}
 	if p.Falling {
@@ -81,7 +81,7 @@ func (p drawnPlot) linear(a *plot.Axis) {
 		a.Min = min(a.Min, 0)
 	}
 	least := a.Min
-	if pad(a, 0.04); least == 0 {
+	if pad(a); least == 0 {
 		a.Min = 0
 	}
 	if p.Behind != nil {
@@ -89,8 +89,9 @@ func (p drawnPlot) linear(a *plot.Axis) {
 	}
 }
 
-// pad adds a share of the length at both ends of an axis, so that marks stand clear of the frame.
-func pad(a *plot.Axis, share float64) {
+// pad makes an axis longer at both ends, so that marks stand clear of the frame.
+func pad(a *plot.Axis) {
+	const share = 0.04 // of the length
 	length := a.Max - a.Min
 	if length <= 1e-9*math.Abs(a.Max) {
 		length = max(math.Abs(a.Max), 1e-9)
@@ -163,29 +164,27 @@ func logarithmic(a *plot.Axis, times bool) func(most int) plot.Ticker {
 // beside gives a vertical axis a mark for each name, from above. Without names only the marks are
 // drawn.
 func beside(a *plot.Axis, names []string, named bool) {
-	a.Min = -0.5
-	a.Max = float64(len(names)) - 0.5
 	a.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}}
 	a.Tick.Label.YAlign = -0.55 // of the height of all lines
-	a.Tick.Marker = categories(names, 1, named)
+	categories(a, names, 1, named)
 }
 
 // below gives a horizontal axis a mark for each name. Where names have no room beside each other,
 // only every second, third, ... is written. Without names only the marks are drawn.
 func below(a *plot.Axis, names []string, width vg.Length, named bool) {
-	a.Min = -0.5
-	a.Max = float64(len(names)) - 0.5
 	a.Tick.Label.YAlign = -1.1 // of the height of all lines
 	for every := 1; every <= max(len(names), 1); every++ {
-		a.Tick.Marker = categories(names, every, named)
+		categories(a, names, every, named)
 		if !crowded(a, width) {
 			break
 		}
 	}
 }
 
-// categories returns a mark for each name, with every so many of the names.
-func categories(names []string, every int, named bool) plot.ConstantTicks {
+// categories gives an axis a mark for each name, with every so many of the names.
+func categories(a *plot.Axis, names []string, every int, named bool) {
+	a.Min = -0.5
+	a.Max = float64(len(names)) - 0.5
 	ticks := make(plot.ConstantTicks, len(names))
 	for i, name := range names {
 		ticks[i].Value = float64(i)
@@ -193,5 +192,5 @@ func categories(names []string, every int, named bool) plot.ConstantTicks {
 			ticks[i].Label = name
 		}
 	}
-	return ticks
+	a.Tick.Marker = ticks
 }

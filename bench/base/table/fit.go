@@ -86,35 +86,31 @@ func (t Table) split() []Table {
 // order as long as they are no wider than a limit. Each has the key columns, and at least one
 // group of others.
 func (t Table) shares(limit int) (shares [][]int) {
-	widths := t.widths()
 	var keys []int
-	keysWidth := 0
+	var groups [][]int
 	for i, c := range t.Columns {
-		if c.Key || i == 0 {
+		last := len(groups) - 1
+		switch {
+		case c.Key || i == 0:
 			keys = append(keys, i)
-			keysWidth += widths[i] + gap
+		case c.With && last >= 0:
+			groups[last] = append(groups[last], i)
+		default:
+			groups = append(groups, []int{i})
 		}
 	}
+	widths := t.widths()
+	width := func(columns []int) int {
+		return total(lists.Each(columns, func(i int) int { return widths[i] }))
+	}
 	share := keys
-	width := keysWidth - gap
-	for i := 0; i < len(t.Columns); {
-		if slices.Contains(keys, i) {
-			i++
-			continue
-		}
-		group := []int{i}
-		groupWidth := widths[i] + gap
-		for i++; i < len(t.Columns) && t.Columns[i].With; i++ {
-			group = append(group, i)
-			groupWidth = groupWidth + widths[i] + gap
-		}
-		if len(share) > len(keys) && width+groupWidth > limit {
+	for _, group := range groups {
+		with := slices.Concat(share, group)
+		if len(share) > len(keys) && width(with) > limit {
 			shares = append(shares, share)
-			share = keys
-			width = keysWidth - gap
+			with = slices.Concat(keys, group)
 		}
-		share = slices.Concat(share, group)
-		width += groupWidth
+		share = with
 	}
 	return append(shares, share)
 }

@@ -124,12 +124,12 @@ var forms = []form{
 	{
 		Text,
 		toRead,
-		func(t Table, w io.Writer) error { return forPeople(w, t.Title, t.fitted()) },
+		func(t Table, w io.Writer) error { return t.forPeople(w, t.fitted()) },
 	},
 	{
 		Wide,
 		toReadWide,
-		func(t Table, w io.Writer) error { return forPeople(w, t.Title, []Table{t}) },
+		func(t Table, w io.Writer) error { return t.forPeople(w, []Table{t}) },
 	},
 	{CSV, toProgram, Table.csv},
 	{"jsonl", toProgram, Table.jsonLines},
@@ -265,10 +265,10 @@ func (t Table) names() []string {
 }
 
 // forPeople writes the parts of a table under its title.
-func forPeople(w io.Writer, title string, parts []Table) error {
+func (t Table) forPeople(w io.Writer, parts []Table) error {
 	var b strings.Builder
-	if title != "" {
-		b.WriteString(Wrap(title, Width) + "\n\n")
+	if t.Title != "" {
+		b.WriteString(Wrap(t.Title, Width) + "\n\n")
 	}
 	for i, part := range parts {
 		if i > 0 {

@@ -312,10 +312,7 @@ func ahead(c call) value {
 func ofAll(values []value, f func([]float64) Estimate) value {
 	var all []float64
 	for _, v := range values {
-		all = append(all, v.numbers()...)
-		if v.runs == nil && v.known {
-			all = append(all, v.Value)
-		}
+		all = append(all, v.all()...)
 	}
 	if len(all) == 0 {
 		return value{

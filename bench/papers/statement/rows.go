@@ -103,11 +103,7 @@ func (d *Data) set(key string, run int, v float64) {
 
 // Numbers returns those of the runs at the place of some words, or the one without a run.
 func (d *Data) Numbers(name string, words ...string) []float64 {
-	v := d.evaluation(nil).bind(words).cell(name)
-	if v.runs == nil && v.known {
-		return []float64{v.Value}
-	}
-	return v.numbers()
+	return d.evaluation(nil).bind(words).cell(name).all()
 }
 
 // A value is a number of each run, or an estimate.
@@ -130,6 +126,14 @@ func exact(v float64) value {
 // numbers returns those of the runs that have one.
 func (v value) numbers() []float64 {
 	return lists.Where(v.runs, func(n float64) bool { return !math.IsNaN(n) })
+}
+
+// all returns the numbers, or the one of a value without runs.
+func (v value) all() []float64 {
+	if v.runs == nil && v.known {
+		return []float64{v.Value}
+	}
+	return v.numbers()
 }
 
 // n returns the number of runs behind a value.
