@@ -36,13 +36,13 @@ func solvedChange(groups []frame.Group, kind *frame.Kind, old, new string) table
 	for _, g := range groups {
 		cells := []table.Cell{
 			table.Name("method", g.Name),
-			table.Number("paired", count(g.Count(frame.Pair.Both))),
-			table.Number("old only", count(g.Count(frame.Pair.OnlyOld))),
-			table.Number("new only", count(g.Count(frame.Pair.OnlyNew))),
+			counted("paired", g.Count(frame.Pair.Both)),
+			counted("old only", g.Count(frame.Pair.OnlyOld)),
+			counted("new only", g.Count(frame.Pair.OnlyNew)),
 		}
 		both := func(head string, holds func(*frame.Row) bool) {
-			cells = append(cells, table.Number(head+"\nold", count(g.Count(frame.InOld(holds)))))
-			cells = append(cells, table.Number(head+"\nnew", count(g.Count(frame.InNew(holds)))))
+			cells = append(cells, counted(head+"\nold", g.Count(frame.InOld(holds))))
+			cells = append(cells, counted(head+"\nnew", g.Count(frame.InNew(holds))))
 		}
 		if kind.Proves() {
 			both("solved", (*frame.Row).Solved)
@@ -71,7 +71,7 @@ func valueChange(groups []frame.Group) table.Table {
 	for i, g := range groups {
 		for _, d := range g.Changes {
 			if d.Pairs > 0 && (i == len(groups)-1 || d.Better+d.Worse > 0) {
-				row := []string{
+				t.Row(
 					g.Name,
 					d.Name(),
 					count(d.Pairs),
@@ -79,13 +79,9 @@ func valueChange(groups []frame.Group) table.Table {
 					count(d.Worse),
 					average(d.Old),
 					average(d.New),
-				}
-				t.Rows = append(
-					t.Rows,
-					slices.Concat(
-						row,
-						ratioCells(d.Ratio.Value, d.Ratio.TenthsLow, d.Ratio.TenthsHigh),
-					),
+					format.Ratio(d.Ratio.Value),
+					format.Existing(d.Ratio.TenthsLow, format.Ratio),
+					format.Existing(d.Ratio.TenthsHigh, format.Ratio),
 				)
 			}
 		}
@@ -115,9 +111,16 @@ func timeChange(groups []frame.Group) table.Table {
 	}
 	for _, g := range groups {
 		if s := g.Times; s.Pairs > 0 {
-			t.Rows = append(t.Rows, slices.Concat(
-				[]string{g.Name, count(s.Pairs), seconds(s.Old), seconds(s.New)},
-				ratioCells(s.Ratio.Value, s.Ratio.Low, s.Ratio.High), []string{probability(s.P)}))
+			t.Row(
+				g.Name,
+				count(s.Pairs),
+				seconds(s.Old),
+				seconds(s.New),
+				format.Ratio(s.Ratio.Value),
+				format.Existing(s.Ratio.Low, format.Ratio),
+				format.Existing(s.Ratio.High, format.Ratio),
+				probability(s.P),
+			)
 		}
 	}
 	return t
@@ -125,15 +128,6 @@ func timeChange(groups []frame.Group) table.Table {
 
 // seconds writes times with four digits, long ones in whole seconds.
 func seconds(v float64) string { return format.Significant(v, 4) }
-
-// ratioCells writes a ratio and its interval.
-func ratioCells(ratio float64, low, high *float64) []string {
-	return []string{
-		format.Ratio(ratio),
-		format.Existing(low, format.Ratio),
-		format.Existing(high, format.Ratio),
-	}
-}
 
 // probability writes a p-value.
 func probability(p float64) string {

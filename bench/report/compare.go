@@ -138,18 +138,18 @@ func Methods(totals []summary.Total) table.Table {
 		average := m.Time.Geometric(confidence.SecondsShift)
 		t.Add(
 			table.Name("method", m.Method),
-			table.Number("steps", count(m.Steps)),
-			table.Number("solved", count(m.Schedules)),
-			table.Number("best", count(m.Best)),
+			counted("steps", m.Steps),
+			counted("solved", m.Schedules),
+			counted("best", m.Best),
 			table.Number("above\nbest", format.Percent(m.Above.Mean())),
 			table.Number("gap", format.Percent(m.Gap.Mean())),
-			table.Number("proven\nat 1 s", count(m.Proven[summary.AtSecond])),
-			table.Number("by\nbounds", count(m.Proven[summary.ByBounds])),
-			table.Number("on the\ngrid", count(m.Proven[summary.OnGrid])),
+			counted("proven\nat 1 s", m.Proven[summary.AtSecond]),
+			counted("by\nbounds", m.Proven[summary.ByBounds]),
+			counted("on the\ngrid", m.Proven[summary.OnGrid]),
 			table.Number("average\ntime", format.Time(average)),
 			table.Number("longest", format.Time(m.Time.Largest())).Wide(),
-			table.Number("timed", count(len(m.Time))).Wide(),
-			table.Number("of them\nproven", count(m.TimedProven)).Wide(),
+			counted("timed", len(m.Time)).Wide(),
+			counted("of them\nproven", m.TimedProven).Wide(),
 		)
 	}
 	return t
@@ -166,10 +166,7 @@ func Averages(totals []summary.Total, of int) table.Table {
 	for _, m := range totals {
 		add := func(what string, v confidence.Values, average, interval string) {
 			if len(v) >= confidence.Least {
-				t.Rows = append(
-					t.Rows,
-					[]string{m.Method, what, count(len(v)), average, interval},
-				)
+				t.Row(m.Method, what, count(len(v)), average, interval)
 			}
 		}
 		percent := func(what string, v confidence.Values) {
@@ -206,7 +203,7 @@ func Costs(totals []summary.Total) table.Table {
 		}
 		t.Add(
 			table.Name("method", m.Method),
-			table.Number("results", count(m.Measured)),
+			counted("results", m.Measured),
 			table.Number("CPU time,\ntotal", format.Time(m.CPU.Sum())),
 			table.Number("average", format.Time(m.CPU.Mean())),
 			table.Number("wall time,\ntotal", format.Time(m.Wall.Sum())),
@@ -228,8 +225,8 @@ func MoldableAverages(all []summary.Moldable) (t table.Table) {
 		average := m.Time.Geometric(confidence.SecondsShift)
 		t.Add(
 			table.Name("algorithm", figure.Name(m.Algorithm)),
-			table.Number("results", count(m.Results)),
-			table.Number("schedules", count(m.Schedules)),
+			counted("results", m.Results),
+			counted("schedules", m.Schedules),
 			table.Number("minsum /\nbound", format.Ratio(m.Minsum.Mean())),
 			table.Number("95 % interval", interval(m.Minsum)),
 			table.Number("makespan /\nbound", format.Ratio(m.Makespan.Mean())),
@@ -361,6 +358,9 @@ func stairs(name, of string, c summary.Curve) figure.Line {
 
 // count writes a number of things.
 func count(n int) string { return format.Integer(n) }
+
+// counted returns a cell with a number of things.
+func counted(head string, n int) table.Cell { return table.Number(head, count(n)) }
 
 // between writes an interval. Both ends are written already. A blank low end is 0.
 func between(low, high string) string {

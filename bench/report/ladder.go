@@ -85,10 +85,7 @@ func LadderTable(ladders []*record.Ladder) table.Table {
 		if !math.IsNaN(above) {
 			text = m.Format(above)
 		}
-		t.Rows = append(
-			t.Rows,
-			[]string{rung, knows, m.Format(value), text, Confident(i, m.Format)},
-		)
+		t.Row(rung, knows, m.Format(value), text, Confident(i, m.Format))
 	}
 	estimates := "estimates"
 	if ladders[0].NoEstimates != "" {

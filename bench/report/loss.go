@@ -205,7 +205,7 @@ func LossTables(title string, losses loss.Table) []table.Table {
 func classCells(r loss.Row) []table.Cell {
 	return []table.Cell{
 		table.Name("waiting\njobs", r.Class.String()),
-		table.Number("steps", count(r.Steps)),
+		counted("steps", r.Steps),
 	}
 }
 

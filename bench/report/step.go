@@ -28,7 +28,7 @@ func StepTable(step *optgap.Step, r *record.Result) table.Table {
 	)}
 	if !summary.Solved(r) {
 		for _, j := range step.Jobs {
-			t.Rows = append(t.Rows, append(jobCells(j), "", "", ""))
+			t.Row(append(jobCells(j), "", "", "")...)
 		}
 		return t
 	}
@@ -40,8 +40,8 @@ func StepTable(step *optgap.Step, r *record.Result) table.Table {
 		j := step.Jobs[i]
 		start := schedule[i]
 		end := start + j.Estimate
-		t.Rows = append(t.Rows, append(jobCells(j),
-			format.Integer(start), format.Integer(end), format.Integer(end-j.Submit)))
+		cells := append(jobCells(j), format.Integer(start), format.Integer(end))
+		t.Row(append(cells, format.Integer(end-j.Submit))...)
 	}
 	return t
 }

@@ -245,28 +245,28 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 	}
 	for i, name := range names {
 		p := s.PolicySummaries[name]
-		t.Rows = append(t.Rows, []string{
+		t.Row(
 			figure.Name(name),
 			count(p.Best),
 			format.Optional(p.Quality, format.Ratio),
 			format.Existing(p.LossPercent, format.Percent),
 			format.Time(p.PlanSeconds),
 			powers[i+1],
-		})
+		)
 	}
 	quality := 1.0
 	loss := 0.0
 	if method == record.Given {
 		quality, loss = s.Quality, *s.LossPercent
 	}
-	t.Rows = append(t.Rows, []string{
+	t.Row(
 		method,
 		"",
 		format.Ratio(quality),
 		format.Percent(loss),
 		format.Time(s.Seconds),
 		powers[0],
-	})
+	)
 	return t
 }
 
@@ -278,11 +278,8 @@ func BoundsTable(s *summary.Summary) table.Table {
 		Columns: append(table.Words("bound"), table.Numbers("ratio")...),
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.RatiosToBounds)) {
-		t.Rows = append(t.Rows, []string{string(name), format.Ratio(s.RatiosToBounds[name])})
+		t.Row(string(name), format.Ratio(s.RatiosToBounds[name]))
 	}
-	t.Rows = append(
-		t.Rows,
-		[]string{"best of them", format.Optional(s.RatioToBound, format.Ratio)},
-	)
+	t.Row("best of them", format.Optional(s.RatioToBound, format.Ratio))
 	return t
 }

@@ -234,7 +234,7 @@ func classTable(r sweep.Run) table.Table {
 		if c.UpTo == 0 {
 			name = "above " + format.Duration(r.Classes[max(0, len(r.Classes)-2)].UpTo)
 		}
-		cells := []table.Cell{table.Name("class", name), table.Number("jobs", count(c.Jobs))}
+		cells := []table.Cell{table.Name("class", name), counted("jobs", c.Jobs)}
 		for i, m := range performance.ClassMetrics() {
 			cell := table.Number(headOf(m), "")
 			if c.Jobs > 0 { // averages of no jobs do not exist
@@ -254,7 +254,7 @@ func reservationTable(a *sweep.Answers) table.Table {
 		return t
 	}
 	add := func(answer string, n int) {
-		t.Add(table.Name("answer", answer), table.Number("requests", count(n)))
+		t.Add(table.Name("answer", answer), counted("requests", n))
 	}
 	add("admitted", a.Admitted)
 	for _, why := range reservation.Reasons() {
@@ -287,9 +287,7 @@ func siteTable(sites []sweep.Site) table.Table {
 func SweepFigures(title string, runs []sweep.Run) figure.Set {
 	figures := figure.Set{}
 	all := figure.Figure{Title: title}
-	several := len(
-		lists.Distinct(runs, func(r sweep.Run) float64 { return r.ShrinkingFactor() }),
-	) > 1
+	several := len(lists.Distinct(runs, sweep.Run.ShrinkingFactor)) > 1
 	measured := lists.Each(runs, func(r sweep.Run) *performance.Metrics { return r.Metrics })
 	for _, m := range performance.Known(measured...) {
 		if m.Title == "" {
@@ -350,8 +348,8 @@ func policyTable(s *dynp.Stats) (t table.Table) {
 	for _, name := range heuristics.InOrder(slices.Values(names)) {
 		t.Add(
 			table.Name("policy", name),
-			table.Number("jobs started", count(s.StartedWith[name])),
-			table.Number("switches to it", count(s.SwitchesTo[name])),
+			counted("jobs started", s.StartedWith[name]),
+			counted("switches to it", s.SwitchesTo[name]),
 			table.Number("share", share(s.SwitchesTo[name], s.Tries)),
 		)
 	}
@@ -371,7 +369,7 @@ func caseTable(s *dynp.Stats) table.Table {
 		n := s.Cases[dynp.Case(name)]
 		t.Add(
 			table.Name("case", name),
-			table.Number("decisions", count(n)),
+			counted("decisions", n),
 			table.Number("share", share(n, s.Tries)),
 		)
 	}

@@ -54,7 +54,7 @@ func WorkloadTable(columns []WorkloadColumn, all bool) table.Table {
 			cells[0] = ""
 		}
 		group = of
-		t.Rows = append(t.Rows, cells)
+		t.Row(cells...)
 	}
 	above := map[string]string{"width_count": "taken from", "hours_most": "time zone"}
 	for _, s := range analysis.Statistics() {

@@ -44,7 +44,7 @@ const exactPairs = 50
 // counted in O(n^3) time. Beyond that p comes from the normal distribution. Its variance is
 // corrected for equal differences. There is no correction for continuity.
 func SignedRank(differences []float64) float64 {
-	left := lists.Where(differences, func(d float64) bool { return d != 0 })
+	left := lists.NonZero(differences)
 	n := len(left)
 	if n == 0 {
 		return 1

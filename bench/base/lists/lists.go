@@ -3,6 +3,7 @@
 //	rows -> Each     -> a value of each row
 //	     -> Try      -> the same, or the first error
 //	     -> Where    -> some of the rows
+//	     -> NonZero  -> those that are not zero
 //	     -> Anys     -> the same values, of any type
 //	     -> Distinct -> the different values, in the order of their first rows
 //	     -> GroupBy  -> the rows of each key
@@ -48,6 +49,11 @@ func Where[R any](rows []R, keep func(R) bool) (kept []R) {
 		}
 	}
 	return kept
+}
+
+// NonZero returns the values that are not zero, such as texts that are not blank.
+func NonZero[V comparable](values []V) []V {
+	return Where(values, func(v V) bool { return v != *new(V) })
 }
 
 // Anys returns the rows as values of any type.

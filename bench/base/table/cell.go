@@ -39,6 +39,9 @@ func (t *Table) Add(cells ...Cell) {
 	t.Rows = append(t.Rows, row)
 }
 
+// Row adds a row of texts, one for each column.
+func (t *Table) Row(cells ...string) { t.Rows = append(t.Rows, cells) }
+
 // Head returns what stands above a column for people: its name, and the unit of its cells; "": each
 // cell has its own, or needs none.
 func (c Column[R]) Head() (name, unit string) {

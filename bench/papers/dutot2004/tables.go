@@ -135,7 +135,7 @@ func (m *Measured) worth() table.Table {
 				row = append(row, of("span("+to+")", decimal))
 			}
 			gap := of("median(100 * (bound(best) / bound(relaxed) - 1))", percent)
-			t.Rows = append(t.Rows, append(row, gap))
+			t.Row(append(row, gap)...)
 		}
 	}
 	return t

@@ -40,15 +40,15 @@ func (e *Experiment) rowsTable(ways []Way) table.Table {
 		t.Title += ", program a smaller one of the same optimum"
 	}
 	for i, r := range Rows()[:len(e.Chosen)] {
-		t.Rows = append(t.Rows, []string{
+		t.Row(
 			"paper", "", format.Integer(r.Submission), format.Integer(r.Jobs),
 			format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime),
-			format.Integer(r.TimeScale / 60), format.Ratio(r.Quality),
+			format.Integer(r.TimeScale/60), format.Ratio(r.Quality),
 			format.Percent(r.LossPercent), format.Time(float64(r.Seconds)), r.bestPolicy(), "",
-		})
+		)
 		for _, way := range ways {
 			if found := e.at(e.Chosen[i].Index, way); found != nil {
-				t.Rows = append(t.Rows, wayRow(way, found, e.at(e.Chosen[i].Index, AtSecond)))
+				t.Row(wayRow(way, found, e.at(e.Chosen[i].Index, AtSecond))...)
 			}
 		}
 	}

@@ -28,7 +28,7 @@ func Table(title string, all []Statement) table.Table {
 			table.Extra(table.Words("where", "rule", "reason")...)...),
 	}
 	for _, s := range all {
-		t.Rows = append(t.Rows, []string{
+		t.Row(
 			table.Wrap(s.ID, idWidth),
 			table.Wrap(s.Text, textWidth),
 			table.Wrap(s.allowed(), printedWidth),
@@ -37,7 +37,7 @@ func Table(title string, all []Statement) table.Table {
 			s.Where,
 			s.Rule,
 			s.Reason,
-		})
+		)
 	}
 	return t
 }
@@ -91,10 +91,7 @@ func Tables(title string, all []Statement, wide bool) []table.Table {
 	unjudged := lists.Where(all, func(s Statement) bool { return s.Verdict == NotJudged })
 	for _, same := range lists.GroupBy(unjudged, func(s Statement) string { return s.Reason }) {
 		ids := strings.Join(lists.Each(same, func(s Statement) string { return s.ID }), ", ")
-		open.Rows = append(
-			open.Rows,
-			[]string{table.Wrap(same[0].Reason, reasonWidth), table.Wrap(ids, idsWidth)},
-		)
+		open.Row(table.Wrap(same[0].Reason, reasonWidth), table.Wrap(ids, idsWidth))
 	}
 	if len(open.Rows) == 0 {
 		return []table.Table{Table(title, judged)}

@@ -106,7 +106,7 @@ func (s *Steps) Filters() (all []filter) {
 			continue
 		}
 		values := lists.Union(s.Studies, func(r Rows) []string { return r.Shown[name] })
-		values = slices.DeleteFunc(values, func(text string) bool { return text == "" })
+		values = lists.NonZero(values)
 		if name != "study" { // studies stay in the order of the page
 			slices.Sort(values)
 		}

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -42,7 +43,7 @@ func (p Page) Facts() (all []fact) {
 		f := fact{Name: name, Secondary: secondary, Values: lists.Each(p.Subjects, of)}
 		other := func(v string) bool { return v != f.Values[0] }
 		f.Differs = !slices.Contains(times, name) && slices.ContainsFunc(f.Values, other)
-		if slices.ContainsFunc(f.Values, func(v string) bool { return v != "" }) {
+		if cmp.Or(f.Values...) != "" {
 			all = append(all, f)
 		}
 	}

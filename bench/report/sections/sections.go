@@ -75,10 +75,7 @@ func (c Content) Page() (page.Page, error) {
 		p.Subjects,
 		func(s page.Subject) []string { return strings.Split(s.Info.Command, "\n") },
 	)
-	p.Commands = slices.DeleteFunc(
-		append(p.Commands, c.Command),
-		func(line string) bool { return line == "" },
-	)
+	p.Commands = lists.NonZero(append(p.Commands, c.Command))
 	switch ofPaper := func(s Study) bool { return s.OfPaper }; {
 	case len(c.Parts) > 0:
 	case slices.ContainsFunc(c.Studies, ofPaper):
@@ -225,10 +222,7 @@ func chartOf(c page.Chart, like figure.Plot, ordered bool, marks []figure.Mark) 
 
 // words joins words that are not blank.
 func words(separator string, all ...string) string {
-	return strings.Join(
-		slices.DeleteFunc(all, func(w string) bool { return w == "" }),
-		separator,
-	)
+	return strings.Join(lists.NonZero(all), separator)
 }
 
 // The kinds of parts.

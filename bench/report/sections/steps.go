@@ -54,10 +54,7 @@ func stepsOf(studies []measured) *page.Steps {
 	}
 	s.Columns = slices.DeleteFunc(s.Columns, func(c page.Column) bool {
 		return !slices.ContainsFunc(s.Studies, func(r page.Rows) bool {
-			return slices.ContainsFunc(
-				r.Shown[c.Name],
-				func(text string) bool { return text != "" },
-			)
+			return cmp.Or(r.Shown[c.Name]...) != ""
 		})
 	})
 	return s

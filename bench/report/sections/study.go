@@ -224,7 +224,7 @@ func joined(sheets []page.Sheet) (all []page.Sheet) {
 			}
 			for _, row := range append(slices.Clone(s.Rows), s.Footer) {
 				if row != nil {
-					one.Rows = append(one.Rows, append([]string{s.Name}, row...))
+					one.Row(append([]string{s.Name}, row...)...)
 				}
 			}
 		}

@@ -226,7 +226,7 @@ func (c *Comparison) Rows() table.Table {
 		for _, path := range paths {
 			row = append(row, p.Old.Text(path), p.New.Text(path))
 		}
-		t.Rows = append(t.Rows, row)
+		t.Row(row...)
 	}
 	return t
 }
