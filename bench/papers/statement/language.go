@@ -227,7 +227,7 @@ func (e evaluation) each(args []ast.Expr) (all []value) {
 // estimates.
 func join(op token.Token, a, b value) value {
 	if a.single() && b.single() || a.missing() || b.missing() {
-		return each([]value{a, b}, operators[op])
+		return each([]value{a, b}, func(v []float64) float64 { return operate(op, v[0], v[1]) })
 	}
 	x := a.estimate()
 	y := b.estimate()
@@ -242,16 +242,25 @@ func join(op token.Token, a, b value) value {
 	panic(fmt.Sprintf("there is no %s of estimates", op))
 }
 
-// operators are the operations of two numbers.
-var operators = map[token.Token]func([]float64) float64{
-	token.ADD:  func(v []float64) float64 { return v[0] + v[1] },
-	token.SUB:  func(v []float64) float64 { return v[0] - v[1] },
-	token.MUL:  func(v []float64) float64 { return v[0] * v[1] },
-	token.QUO:  func(v []float64) float64 { return v[0] / v[1] },
-	token.LSS:  func(v []float64) float64 { return Truth(v[0] < v[1]) },
-	token.LEQ:  func(v []float64) float64 { return Truth(v[0] <= v[1]) },
-	token.EQL:  func(v []float64) float64 { return Truth(v[0] == v[1]) },
-	token.LAND: func(v []float64) float64 { return v[0] * v[1] },
+// operate returns an operation of two numbers.
+func operate(op token.Token, a, b float64) float64 {
+	switch op {
+	case token.ADD:
+		return a + b
+	case token.SUB:
+		return a - b
+	case token.MUL, token.LAND:
+		return a * b
+	case token.QUO:
+		return a / b
+	case token.LSS:
+		return Truth(a < b)
+	case token.LEQ:
+		return Truth(a <= b)
+	case token.EQL:
+		return Truth(a == b)
+	}
+	panic(fmt.Sprintf("there is no %s of numbers", op))
 }
 
 // Truth is 1 where something is so, else 0.

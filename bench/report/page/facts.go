@@ -38,54 +38,66 @@ type Subject struct {
 // Facts returns all facts about the subjects. A fact that no subject has is left out.
 func (p Page) Facts() (all []fact) {
 	times := []string{"started", "ended"} // differ always
-	secondary := false
-	add := func(name string, of func(Subject) string) {
-		f := fact{Name: name, Secondary: secondary, Values: lists.Each(p.Subjects, of)}
-		other := func(v string) bool { return v != f.Values[0] }
-		f.Differs = !slices.Contains(times, name) && slices.ContainsFunc(f.Values, other)
-		if cmp.Or(f.Values...) != "" {
-			all = append(all, f)
+	for _, secondary := range []bool{false, true} {
+		groups := lists.Each(p.Subjects, func(s Subject) []named { return s.facts(secondary) })
+		for g := range groups[0] {
+			names := lists.Union(groups, func(own []named) []string { return slices.Collect(maps.Keys(own[g])) })
+			for _, name := range slices.Sorted(slices.Values(names)) {
+				values := lists.Each(groups, func(own []named) string { return own[g][name] })
+				other := func(v string) bool { return v != values[0] }
+				differs := !slices.Contains(times, name) && slices.ContainsFunc(values, other)
+				if cmp.Or(values...) != "" {
+					all = append(all, fact{name, values, differs, secondary})
+				}
+			}
 		}
 	}
-	addEach := func(what string, of func(Subject) map[string]string) {
-		names := lists.Union(p.Subjects, func(s Subject) []string {
-			return slices.Collect(maps.Keys(of(s)))
-		})
-		slices.Sort(names)
-		for _, name := range names {
-			add(fmt.Sprintf(what, name), func(s Subject) string { return of(s)[name] })
-		}
-	}
-	add("trace", func(s Subject) string { return s.Trace })
-	add("methods", func(s Subject) string { return s.Info.Arguments["method"] })
-	add("minimised", func(s Subject) string { return s.Average })
-	add("content", func(s Subject) string { return s.Holds })
-	add("state", state)
-	add(
-		"processors of the machine",
-		func(s Subject) string { return format.Optional(s.Machine, format.Integer) },
-	)
-	add("time limit of a step", func(s Subject) string { return s.Limit })
-	add("computer", func(s Subject) string {
-		if s.Info.CPUs == 0 {
-			return ""
-		}
-		return s.Info.System + ", " + format.Count(s.Info.CPUs, "core")
-	})
-	add("started", func(s Subject) string { return moment(s.Info.Started) })
-	add("ended", func(s Subject) string { return moment(s.Info.Ended) })
-	addEach("version of %s", func(s Subject) map[string]string { return s.Info.Versions })
-	secondary = true
-	addEach("limit of %s", func(s Subject) map[string]string { return s.Info.LimitedBy })
-	add("SHA-256 of the trace", func(s Subject) string { return s.Info.SHA256 })
-	addEach("--%s", func(s Subject) map[string]string { return s.Info.Arguments })
-	addEach("jobs left out: %s", func(s Subject) map[string]string {
-		counts := map[string]string{}
+	return all
+}
+
+// named are values by their names; "" does not exist.
+type named = map[string]string
+
+// facts returns the facts about a subject in groups, whose names are in order: those that are
+// shown, or those that are secondary.
+func (s Subject) facts(secondary bool) []named {
+	if secondary {
+		skipped := named{}
 		for reason, n := range s.Info.Skipped {
-			counts[reason] = format.Integer(n)
+			skipped[reason] = format.Integer(n)
 		}
-		return counts
-	})
+		return []named{
+			behind("limit of ", s.Info.LimitedBy),
+			{"SHA-256 of the trace": s.Info.SHA256},
+			behind("--", s.Info.Arguments),
+			behind("jobs left out: ", skipped),
+		}
+	}
+	computer := ""
+	if s.Info.CPUs > 0 {
+		computer = s.Info.System + ", " + format.Count(s.Info.CPUs, "core")
+	}
+	return []named{
+		{"trace": s.Trace},
+		{"methods": s.Info.Arguments["method"]},
+		{"minimised": s.Average},
+		{"content": s.Holds},
+		{"state": state(s)},
+		{"processors of the machine": format.Optional(s.Machine, format.Integer)},
+		{"time limit of a step": s.Limit},
+		{"computer": computer},
+		{"started": moment(s.Info.Started)},
+		{"ended": moment(s.Info.Ended)},
+		behind("version of ", s.Info.Versions),
+	}
+}
+
+// behind returns values whose names stand behind a text.
+func behind(text string, values named) named {
+	all := named{}
+	for name, v := range values {
+		all[text+name] = v
+	}
 	return all
 }
 
