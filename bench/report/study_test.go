@@ -281,7 +281,8 @@ func TestAnswer(t *testing.T) {
 		"On 1 of 9 steps of shard 2/3, the best of FCFS, SJF and LJF (dynP) loses 20.00 % of ARTwW against the optimum " +
 			"on average; SJF 20.00 %, LJF 37.50 %, FCFS 50.00 %; the integer program at its time scale is 3.00 % above " +
 			"the best schedule. " + whole: {
-			[]record.Result{program, proven(0, "exact", 1000)}, report.Asked{Steps: 9, Conditions: report.Conditions{Shard: "2/3"}},
+			[]record.Result{program, proven(0, "exact", 1000)},
+			report.Asked{Steps: 9, Conditions: report.Conditions{Shard: "2/3"}},
 		},
 		"On 1 of 2 steps, EASY loses 60.00 % of ARTwW against the optimum on average; EASY loses 40.00 points more than " +
 			"SJF, the best of the others. " + whole +
@@ -291,7 +292,8 @@ func TestAnswer(t *testing.T) {
 		"On 1 of 2 steps, EASY loses 60.00 % of ARTwW against the optimum on average; EASY loses 40.00 points more than " +
 			"SJF, the best of the others. The steps came about under dynP-advanced; --drive easy takes those of EASY itself. " +
 			whole + " 1 of 2 steps is left out: 1 with no lower bound.": {
-			[]record.Result{five, unbound}, report.Asked{Conditions: report.Conditions{Drive: "dynp-advanced"}, OwnBy: "--drive easy"},
+			[]record.Result{five, unbound},
+			report.Asked{Conditions: report.Conditions{Drive: "dynp-advanced"}, OwnBy: "--drive easy"},
 		},
 		"On 1 of 2 steps, EASY loses 60.00 % of ARTwW against the optimum on average; EASY loses 40.00 points more than " +
 			"SJF, the best of the others. The steps came about under EASY itself. " +
