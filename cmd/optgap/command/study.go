@@ -196,8 +196,8 @@ func (o *studying) run(c *console.Call) error {
 	}
 	st.Budget = o.budget
 	o.options.Rows = mostRows
-	o.options.Asked.Hindsight = st.Spec.Hindsight
-	o.options.Asked.Drive = st.Spec.Drive
+	conditions := report.Conditions{Hindsight: st.Spec.Hindsight, Drive: st.Spec.Drive}
+	o.options.Asked = report.Asked{Conditions: conditions}
 	if name := o.ownPolicy(); name != "" {
 		o.options.Asked.OwnBy = "--drive " + name
 	}
