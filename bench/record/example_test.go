@@ -35,7 +35,7 @@ func ExampleAnswerOf() {
 		record.AnswerOf(reservation.Decision{Request: request, Refused: reservation.TooWide}, true),
 	} {
 		var line strings.Builder
-		if err := record.NewWriter(&line).Write(a); err != nil {
+		if err := record.WriteLine(&line, a); err != nil {
 			fmt.Println(err)
 		}
 		_, answer, _ := strings.Cut(line.String(), `"start":"asap",`)

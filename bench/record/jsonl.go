@@ -372,30 +372,23 @@ func kind(t reflect.Type) string {
 	return "an object"
 }
 
-// Writer writes values as JSON lines. It hands each line to the underlying writer in one
-// call. A process that is killed so leaves at most one line that is cut off.
-type Writer struct{ w io.Writer }
-
-// NewWriter returns a Writer on w.
-func NewWriter(w io.Writer) *Writer { return &Writer{w} }
-
 // WriteLines writes each value as a JSON line.
 func WriteLines[T any](w io.Writer, values []T) error {
-	lines := NewWriter(w)
 	for _, v := range values {
-		if err := lines.Write(v); err != nil {
+		if err := WriteLine(w, v); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Write appends v as one line.
-func (w *Writer) Write(v any) error {
+// WriteLine writes a value as a JSON line, which it hands to the writer in one call. A process that
+// is killed so leaves at most one line that is cut off.
+func WriteLine(w io.Writer, v any) error {
 	line, err := v1.Marshal(v)
 	if err != nil {
 		return err
 	}
-	_, err = w.w.Write(append(line, '\n'))
+	_, err = w.Write(append(line, '\n'))
 	return err
 }

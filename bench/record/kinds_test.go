@@ -91,7 +91,7 @@ func TestMoldableComesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := moldabletest.Random(t, moldabletest.Options{Any: true})
 		var text strings.Builder
-		must.Do(NewWriter(&text).Write(MoldableOf(in)))
+		must.Do(WriteLine(&text, MoldableOf(in)))
 		values, bad := collect(ReadMoldable(strings.NewReader(text.String()), "i.jsonl"))
 		must.Need(t, len(bad) == 0 && len(values) == 1, bad)
 		for i := range in.Jobs { // 0 and 1 mean the same
@@ -130,7 +130,7 @@ func TestReadMoldableResults(t *testing.T) {
 		},
 	}
 	var text strings.Builder
-	must.Do(NewWriter(&text).Write(r))
+	must.Do(WriteLine(&text, r))
 	const want = `"starts":[{"id":7,"start":0,"width":2},{"id":9,"start":5,"width":1}]`
 	must.Contain(t, text.String(), want)
 	text.WriteString("{}\n" + strings.Replace(text.String(), "relaxed", "lagrange", 1))
@@ -214,7 +214,7 @@ func FuzzReadReservations(f *testing.F) {
 		must.Need(t, err == nil, "accepted, but", err)
 		var b bytes.Buffer
 		for _, r := range requests {
-			must.Do(NewWriter(&b).Write(ReservationOf(r)))
+			must.Do(WriteLine(&b, ReservationOf(r)))
 		}
 		again, bad := readReservations(b.String())
 		must.Need(t, len(bad) == 0 && slices.EqualFunc(requests, again, equalRequests),

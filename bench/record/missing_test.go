@@ -130,7 +130,7 @@ func reread[T any](t *testing.T, values []T, read func(string) ([]T, []string)) 
 	t.Helper()
 	var b bytes.Buffer
 	for _, v := range values {
-		err := NewWriter(&b).Write(v)
+		err := WriteLine(&b, v)
 		must.Need(t, err == nil, v, "cannot be written", err)
 	}
 	again, bad := read(b.String())

@@ -166,11 +166,11 @@ func TestAbsentValuesAreAbsent(t *testing.T) {
 func TestWriterWritesLinesAtOnce(t *testing.T) {
 	var w counter
 	for range 3 {
-		must.Do(NewWriter(&w).Write(Result{Format: ResultFormat}))
+		must.Do(WriteLine(&w, Result{Format: ResultFormat}))
 	}
 	must.Equal(t, w.writes, 3)
 	must.Equal(t, strings.Count(w.text.String(), "\n"), 3)
-	if err := NewWriter(&w).Write(Result{RatioToBound: math.Inf(1)}); err == nil || w.writes != 3 {
+	if err := WriteLine(&w, Result{RatioToBound: math.Inf(1)}); err == nil || w.writes != 3 {
 		t.Errorf("infinity: found error %v after %d writes, expected an error and nothing written", err, w.writes)
 	}
 }

@@ -71,7 +71,7 @@ func changeOf(t *testing.T, old, new []record.Result) *frame.Comparison {
 	for _, results := range [][]record.Result{old, new} {
 		var b strings.Builder
 		for _, r := range results {
-			must.Do(record.NewWriter(&b).Write(r))
+			must.Do(record.WriteLine(&b, r))
 		}
 		sets = append(sets, must.Get(frame.Open("-", strings.NewReader(b.String()))))
 	}

@@ -63,7 +63,7 @@ func misbehaveLater(b string, step *optgap.Step) {
 // tell writes a report of the step.
 func tell(step *optgap.Step, now method.Progress) {
 	told := report{step.Trace, step.Index, step.Now, now}
-	record.NewWriter(os.Stdout).Write(map[string]any{"report": told})
+	record.WriteLine(os.Stdout, map[string]any{"report": told})
 }
 
 // reported returns the progress that a behaviour reports, and may change the step.
@@ -96,7 +96,7 @@ func fakeRest(b string, line []byte) {
 		hang()
 	}
 	answer, err := Steps([]byte(`{"method":"ilp"}`))
-	must.Do(cmp.Or(err, answer(context.Background(), line, record.NewWriter(os.Stdout))))
+	must.Do(cmp.Or(err, answer(context.Background(), line, os.Stdout)))
 }
 
 // Where a child is ended before it has the bounds, another child computes them for the answer of

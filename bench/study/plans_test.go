@@ -26,7 +26,7 @@ func writePlans(t *testing.T, steps []*optgap.Step, change func(i int, s *record
 		starts := record.Starts(step, steptest.Plan(step, heuristics.SJF))
 		s := record.Schedule{Format: record.ScheduleFormat, Trace: step.Trace, Index: &step.Index, Starts: starts}
 		if change(i, &s) {
-			must.Do(record.NewWriter(file).Write(s))
+			must.Do(record.WriteLine(file, s))
 		}
 	}
 	return spec.PlanFile{Name: "mine", Path: path}

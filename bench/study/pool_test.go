@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -53,7 +54,7 @@ func TestMain(m *testing.M) {
 
 // fake answers steps, and misbehaves at every step with an odd index.
 func fake(b string) child.Answer {
-	return func(_ context.Context, line []byte, _ *record.Writer) error {
+	return func(_ context.Context, line []byte, _ io.Writer) error {
 		var q question
 		must.Do(json.Unmarshal(line, &q))
 		if q.Answer != nil {

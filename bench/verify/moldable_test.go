@@ -33,7 +33,7 @@ func moldableResults(in *moldable.Instance) (all []record.MoldableResult) {
 func checkMoldable(in *moldable.Instance, results ...record.MoldableResult) Report {
 	var lines, instance bytes.Buffer
 	must.Do(record.WriteLines(&lines, results))
-	must.Do(record.NewWriter(&instance).Write(record.MoldableOf(in)))
+	must.Do(record.WriteLine(&instance, record.MoldableOf(in)))
 	return must.Get(MoldableFiles(Input{Reader: &lines}, Input{Reader: &instance},
 		Options{Methods: experiment.Names(experiment.All())}))
 }

@@ -280,10 +280,7 @@ func TestValidResultsPass(t *testing.T) {
 
 func jsonLines[T any](values ...T) string {
 	var b strings.Builder
-	w := record.NewWriter(&b)
-	for _, v := range values {
-		must.Do(w.Write(v))
-	}
+	must.Do(record.WriteLines(&b, values))
 	return b.String()
 }
 

@@ -23,7 +23,7 @@ type prices struct {
 
 // tariff holds the priced costs of a job.
 type tariff struct {
-	job
+	job optgap.Job
 	*ledger.Ledger
 	bits  uint
 	bends []int64 // starts between which the priced cost is linear
@@ -54,12 +54,10 @@ func (w *writer) priceAt(n *node) *prices {
 		if n.left>>k&1 == 1 {
 			j := w.jobs[k]
 			jobs = append(jobs, k)
-			weight += j.weight
-			durations += j.duration
-			sub.Jobs = append(
-				sub.Jobs,
-				optgap.Job{ID: int64(k), Width: j.width, Estimate: j.duration, Weight: j.weight},
-			)
+			weight += j.Weight
+			durations += j.Estimate
+			j.ID = int64(k)
+			sub.Jobs = append(sub.Jobs, j)
 		}
 	}
 	plan := make(optgap.Schedule, len(jobs))
@@ -147,7 +145,7 @@ func (w *writer) complete(v *prices, n *node) {
 	for piece := range len(v.borders) - 1 {
 		clear(best)
 		for k := range w.each(n.left) {
-			width := w.jobs[k].width / v.divisor
+			width := w.jobs[k].Width / v.divisor
 			price := v.of[k][piece]
 			for room := most; price > 0 && room >= width; room-- {
 				best[room] = max(best[room], best[room-width]+price)
@@ -160,14 +158,14 @@ func (w *writer) complete(v *prices, n *node) {
 }
 
 // newTariff returns the tariff of a job. Seconds before the first border cost nothing.
-func newTariff(j job, v *prices, price []int64) *tariff {
+func newTariff(j optgap.Job, v *prices, price []int64) *tariff {
 	t := &tariff{job: j, bits: v.bits}
 	t.Ledger = ledger.New(&optgap.Certificate{
 		Ends:  v.borders,
 		Price: append([]int64{0}, price...),
 	})
 	for _, b := range v.borders {
-		t.bends = append(t.bends, b, max(0, b-j.duration))
+		t.bends = append(t.bends, b, max(0, b-j.Estimate))
 	}
 	slices.Sort(t.bends)
 	t.bends = slices.Compact(t.bends)
@@ -182,7 +180,7 @@ func newTariff(j job, v *prices, price []int64) *tariff {
 
 // cost returns the priced cost of a start.
 func (t *tariff) cost(start int64) int64 {
-	return (t.weight*start)<<t.bits + t.Until(start+t.duration) - t.Until(start)
+	return (t.job.Weight*start)<<t.bits + t.Until(start+t.job.Estimate) - t.Until(start)
 }
 
 // from returns the least priced cost of a start from one on.
@@ -218,7 +216,7 @@ func (v *prices) bound(w *writer, n *node) int64 {
 		}
 		before := v.best[v.at.free[h].Free/v.divisor][piece]
 		for m := n; m.depth > v.at.depth; m = m.parent {
-			if until := m.last.start + w.jobs[m.last.job].duration; until > t {
+			if until := m.last.start + w.jobs[m.last.job].Estimate; until > t {
 				before -= v.of[m.last.job][piece]
 				end = min(end, until)
 			}

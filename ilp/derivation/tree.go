@@ -7,9 +7,6 @@ import (
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
-// job is a job of the step.
-type job struct{ width, duration, weight int64 }
-
 // placement is a job with its start.
 type placement struct {
 	start int64
@@ -49,11 +46,11 @@ func (w *writer) place(n *node, job int) *node {
 	start := n.earliest[job]
 	m := &node{
 		parent:   n,
-		free:     engine.Reserve(nil, n.free, start, start+j.duration, j.width),
+		free:     engine.Reserve(nil, n.free, start, start+j.Estimate, j.Width),
 		last:     placement{start, job},
 		depth:    n.depth + 1,
 		left:     n.left &^ (1 << job),
-		cost:     n.cost + j.weight*start,
+		cost:     n.cost + j.Weight*start,
 		earliest: make([]int64, len(w.jobs)),
 		later:    make([]int64, len(w.jobs)),
 	}
@@ -61,12 +58,12 @@ func (w *writer) place(n *node, job int) *node {
 		m.earliest[k] = engine.Earliest(
 			m.free,
 			n.earliest[k],
-			w.jobs[k].width,
-			w.jobs[k].duration,
+			w.jobs[k].Width,
+			w.jobs[k].Estimate,
 		)
 		m.later[k] = m.earliest[k]
 		if behind := m.last.next(k); m.earliest[k] < behind {
-			m.later[k] = engine.Earliest(m.free, behind, w.jobs[k].width, w.jobs[k].duration)
+			m.later[k] = engine.Earliest(m.free, behind, w.jobs[k].Width, w.jobs[k].Estimate)
 		}
 	}
 	return m

@@ -29,12 +29,12 @@ import (
 // writer searches, and writes down what it leaves out.
 type writer struct {
 	step    *optgap.Step
-	jobs    []job
-	equal   []int // by job: the equal job before it, -1 where there is none
-	order   []int // jobs in the order of the known schedule
-	lattice int64 // costs are multiples of it
-	below   int64 // the largest cost that has to be impossible
-	bits    uint  // the most that prices can have, so that no sum overflows
+	jobs    []optgap.Job // their widths, estimates and weights alone
+	equal   []int        // by job: the equal job before it, -1 where there is none
+	order   []int        // jobs in the order of the known schedule
+	lattice int64        // costs are multiples of it
+	below   int64        // the largest cost that has to be impossible
+	bits    uint         // the most that prices can have, so that no sum overflows
 	stop    func() bool
 
 	tree, numbers []byte
@@ -137,15 +137,19 @@ func newWriter(ctx context.Context, step *optgap.Step, known optgap.Schedule) (*
 		times = ledger.GCD(c.Time, times)
 	}
 	for i := range step.Jobs {
-		j := job{step.Jobs[i].Width, step.Jobs[i].Estimate, step.Weight(i)}
-		times, weights = ledger.GCD(j.duration, times), ledger.GCD(j.weight, weights)
+		j := optgap.Job{
+			Width:    step.Jobs[i].Width,
+			Estimate: step.Jobs[i].Estimate,
+			Weight:   step.Weight(i),
+		}
+		times, weights = ledger.GCD(j.Estimate, times), ledger.GCD(j.Weight, weights)
 		last := len(w.jobs) - 1
 		for last >= 0 && w.jobs[last] != j {
 			last--
 		}
 		w.jobs = append(w.jobs, j)
 		w.equal = append(w.equal, last)
-		root.earliest = append(root.earliest, engine.Earliest(root.free, 0, j.width, j.duration))
+		root.earliest = append(root.earliest, engine.Earliest(root.free, 0, j.Width, j.Estimate))
 	}
 	for _, k := range known.Order() {
 		w.order = append(w.order, int(k))
@@ -211,7 +215,7 @@ func (w *writer) deepen(n *node) bool {
 func (w *writer) next(n *node) (all []placement) {
 	end := int64(1<<63 - 1)
 	for k := range w.each(n.left) {
-		end = min(end, n.earliest[k]+w.jobs[k].duration)
+		end = min(end, n.earliest[k]+w.jobs[k].Estimate)
 	}
 	for k := range w.each(n.left) {
 		at := placement{n.earliest[k], k}
@@ -228,8 +232,8 @@ func (w *writer) leaveOut(n *node) bool {
 	cost := n.cost
 	weight := int64(0)
 	for k := range w.each(n.left) {
-		cost += w.jobs[k].weight * n.later[k]
-		weight += w.jobs[k].weight
+		cost += w.jobs[k].Weight * n.later[k]
+		weight += w.jobs[k].Weight
 	}
 	if cost > w.below {
 		return w.letter('a')
@@ -306,7 +310,7 @@ func (w *writer) derivation(bound int64) *optgap.Derivation {
 		fmt.Fprintf(h, "free %d %d\n", c.Time, c.Free)
 	}
 	for i, j := range w.step.Jobs {
-		fmt.Fprintf(h, "job %d %d %d %d\n", j.Width, j.Estimate, w.jobs[i].weight, j.Submit)
+		fmt.Fprintf(h, "job %d %d %d %d\n", j.Width, j.Estimate, w.jobs[i].Weight, j.Submit)
 	}
 	fmt.Fprintf(
 		h,

@@ -138,7 +138,7 @@ func write[T any](path string, values ...T) error {
 	}
 	var text strings.Builder
 	for _, v := range values {
-		if err := record.NewWriter(&text).Write(v); err != nil {
+		if err := record.WriteLine(&text, v); err != nil {
 			return err
 		}
 	}

@@ -25,7 +25,7 @@ func write[T any](t testing.TB, values ...T) string {
 	t.Helper()
 	var b strings.Builder
 	for _, v := range values {
-		must.Do(record.NewWriter(&b).Write(v))
+		must.Do(record.WriteLine(&b, v))
 	}
 	return text(t, b.String())
 }
@@ -431,10 +431,9 @@ func writeLong(path string, n int, random *rand.Rand) {
 	f := must.Get(os.Create(path))
 	defer f.Close()
 	buffered := bufio.NewWriter(f)
-	lines := record.NewWriter(buffered)
 	for i := range n {
 		r.Index, r.SolveSeconds = i, random.ExpFloat64()
-		must.Do(lines.Write(r))
+		must.Do(record.WriteLine(buffered, r))
 	}
 	must.Do(buffered.Flush())
 }

@@ -129,7 +129,7 @@ func (p *Pool[Q, G, R]) solve(
 // ask puts a question to a child and reads its answer. It returns the last report too, nil if none
 // came.
 func (p *Pool[Q, G, R]) ask(c *child, q Q, w *watch) (answer *R, report *G, err error) {
-	if err = record.NewWriter(c.in).Write(q); err != nil {
+	if err = record.WriteLine(c.in, q); err != nil {
 		return nil, nil, err
 	}
 	for {

@@ -64,7 +64,7 @@ func startChild(command []string, task Task) (*child, error) {
 		close(c.exited)
 	}()
 	// A child that ends before it has read its task says so at the first question.
-	err = record.NewWriter(c.in).Write(task)
+	err = record.WriteLine(c.in, task)
 	if err != nil && !errors.Is(err, syscall.EPIPE) && !errors.Is(err, os.ErrClosed) {
 		c.kill()
 		return nil, err

@@ -31,12 +31,12 @@ type Service func(task json.RawMessage) (Answer, error)
 
 // Answer answers a line of a child's input. It writes reports and a result. An error ends the
 // child.
-type Answer func(ctx context.Context, line []byte, out *record.Writer) error
+type Answer func(ctx context.Context, line []byte, out io.Writer) error
 
 // Answering returns an Answer that calls solve with each question. The end of the context is an
 // error: what it has cut short could pass for a whole result.
 func Answering[Q, G, R any](solve func(ctx context.Context, q Q, report func(G)) R) Answer {
-	return func(ctx context.Context, text []byte, out *record.Writer) error {
+	return func(ctx context.Context, text []byte, out io.Writer) error {
 		var q Q
 		if err := json.Unmarshal(text, &q); err != nil {
 			return fmt.Errorf("reading a question: %w", err)
@@ -45,12 +45,12 @@ func Answering[Q, G, R any](solve func(ctx context.Context, q Q, report func(G))
 		result := solve(
 			ctx,
 			q,
-			func(g G) { failed = errors.Join(failed, out.Write(line[G, R]{Report: &g})) },
+			func(g G) { failed = errors.Join(failed, record.WriteLine(out, line[G, R]{Report: &g})) },
 		)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		return errors.Join(failed, out.Write(line[G, R]{Result: &result}))
+		return errors.Join(failed, record.WriteLine(out, line[G, R]{Result: &result}))
 	}
 }
 
@@ -62,14 +62,13 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, service Service) er
 	if err != nil {
 		return err
 	}
-	w := record.NewWriter(out)
 	for {
 		line, err := lines.ReadBytes('\n')
 		if err != nil && err != io.EOF {
 			return err
 		}
 		if len(bytes.TrimSpace(line)) > 0 {
-			if err := answer(ctx, line, w); err != nil {
+			if err := answer(ctx, line, out); err != nil {
 				return err
 			}
 		}

@@ -304,7 +304,7 @@ func (f *Folder[P, R, K]) Problem(p P) error {
 		return nil
 	}
 	f.stored[key] = true
-	return record.NewWriter(f.problems).Write(p)
+	return record.WriteLine(f.problems, p)
 }
 
 // Result appends a result. From then on the result outlives this process. At most once a second,
@@ -326,7 +326,7 @@ func (f *Folder[P, R, K]) keep(r R, kept func(R)) error {
 	if f.results == nil {
 		return nil
 	}
-	if err := record.NewWriter(f.results).Write(r); err != nil {
+	if err := record.WriteLine(f.results, r); err != nil {
 		return err
 	}
 	kept(r)

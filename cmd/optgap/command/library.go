@@ -242,7 +242,7 @@ func show(w io.Writer, form string, e *library.Entry) error {
 	case singleForm:
 		return library.WriteDZN(w, library.ProjectOf(e.Step))
 	}
-	return record.NewWriter(w).Write(value)
+	return record.WriteLine(w, value)
 }
 
 func libraryCheckCommand() *console.Command {

@@ -62,7 +62,6 @@ speed-up is as the text says: X is near 0.1.`,
 func (o *drawing) run(c *console.Call) error {
 	model := experiment.Models()[slices.Index(moldableModelNames(), o.model)]
 	return c.Write(o.out, func(out io.Writer) error {
-		w := record.NewWriter(out)
 		for k := range o.count {
 			if err := c.Context.Err(); err != nil {
 				return err
@@ -71,7 +70,7 @@ func (o *drawing) run(c *console.Call) error {
 			if err != nil {
 				return err
 			}
-			if err := w.Write(record.MoldableOf(in)); err != nil {
+			if err := record.WriteLine(out, record.MoldableOf(in)); err != nil {
 				return err
 			}
 		}

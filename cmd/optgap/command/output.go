@@ -32,7 +32,7 @@ func (p printing) alone() bool { return p.answer == stream.Stdin }
 
 // writeAnswer writes the answer of --answer, where it was asked for.
 func (p printing) writeAnswer(stdout io.Writer, answer any) error {
-	write := func(w io.Writer) error { return record.NewWriter(w).Write(answer) }
+	write := func(w io.Writer) error { return record.WriteLine(w, answer) }
 	switch {
 	case !p.writes():
 		return nil

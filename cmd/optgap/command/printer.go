@@ -90,8 +90,7 @@ func (p *printer) lines() bool { return p.json() && !p.options.Losses }
 func (p *printer) result(r record.Result) error {
 	p.count(&r)
 	if p.lines() && !p.alone() {
-		if err := record.NewWriter(p.Out).
-			Write(r); err != nil ||
+		if err := record.WriteLine(p.Out, r); err != nil ||
 			p.plots.Dir == "" && !p.writes() {
 			return err
 		}

@@ -31,8 +31,7 @@ import (
 func (m *simulation) run() error {
 	m.sweep.Outcome = m.outcome()
 	if m.json() {
-		w := record.NewWriter(m.Out)
-		m.sweep.Result = func(r sweep.Run) error { return w.Write(r) }
+		m.sweep.Result = func(r sweep.Run) error { return record.WriteLine(m.Out, r) }
 	}
 	runs, err := m.replays()
 	m.sayOverfull(runs)

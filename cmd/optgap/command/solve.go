@@ -354,7 +354,7 @@ func (q *question) writeProjects() error {
 			if err != nil {
 				return err
 			}
-			if err := record.NewWriter(w).Write(library.ProjectOf(step)); err != nil {
+			if err := record.WriteLine(w, library.ProjectOf(step)); err != nil {
 				return err
 			}
 			none = nil
