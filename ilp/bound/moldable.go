@@ -44,7 +44,8 @@ func Relaxed(
 		quantiseWork(in, c, prices)
 	}
 	c.Bound = evaluateRelaxed(in, c)
-	v.Bound, v.Certificate = c.Bound, c
+	v.Bound = c.Bound
+	v.Certificate = c
 	return v, nil
 }
 
@@ -150,8 +151,8 @@ func scaled(machine int64, areas []float64, jobs [][]offer) (r *relaxation, cost
 		cost += last.cost
 		work += last.work
 	}
-	n := float64(len(jobs))
-	cost, work = max(cost/n, 1), work/n
+	cost = max(cost/float64(len(jobs)), 1)
+	work /= float64(len(jobs))
 	r = &relaxation{}
 	for _, area := range areas {
 		r.room = append(r.room, float64(machine)*area/work)

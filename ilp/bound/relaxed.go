@@ -143,20 +143,20 @@ func evaluate(c *optgap.Certificate, area func(interval int) *big.Int, kinds []k
 		}
 		return 0
 	}
-	sum, cost, least, x, y := new(big.Int), new(big.Int), new(big.Int), new(big.Int), new(big.Int)
+	var sum, cost, least, x, y big.Int
 	for j := range c.Price {
-		sum.Sub(sum, x.Mul(x.SetInt64(price(j)-price(j+1)), area(j)))
+		sum.Sub(&sum, x.Mul(x.SetInt64(price(j)-price(j+1)), area(j)))
 	}
 	for _, k := range kinds {
 		for n, e := range k.endings {
 			cost.Mul(x.SetInt64(k.weight), y.SetInt64(e.pays))
-			cost.Lsh(cost, c.Bits)
-			cost.Add(cost, x.Mul(x.SetInt64(price(e.interval)), y.SetInt64(e.work)))
-			if n == 0 || cost.Cmp(least) < 0 {
-				least.Set(cost)
+			cost.Lsh(&cost, c.Bits)
+			cost.Add(&cost, x.Mul(x.SetInt64(price(e.interval)), y.SetInt64(e.work)))
+			if n == 0 || cost.Cmp(&least) < 0 {
+				least.Set(&cost)
 			}
 		}
-		sum.Add(sum, x.Mul(least, y.SetInt64(k.count)))
+		sum.Add(&sum, x.Mul(&least, y.SetInt64(k.count)))
 	}
-	return ledger.Whole(sum, c.Bits)
+	return ledger.Whole(&sum, c.Bits)
 }

@@ -174,17 +174,13 @@ func (t *Trace) Warnings() []string {
 
 // malformed returns the places of the malformed lines, such as " (lines 3, 9)".
 func (t *Trace) malformed() string {
-	var places []string
-	for _, n := range t.Malformed {
-		places = append(places, strconv.Itoa(n))
-	}
-	list := strings.Join(places, ", ")
+	list := strings.Join(lists.Each(t.Malformed, strconv.Itoa), ", ")
 	switch n := t.Skipped[Malformed]; {
 	case n == 0:
 		return ""
 	case n == 1:
 		return " (line " + list + ")"
-	case n > len(places):
+	case n > len(t.Malformed):
 		list += " and more"
 	}
 	return " (lines " + list + ")"
