@@ -41,9 +41,7 @@ func (e *LineError) Unwrap() error { return e.Err }
 //
 // Beyond what [optgap.Step.Validate] refuses, a step needs all fields but trace and
 // policy, at least one job, and the name of a policy of package heuristics if any.
-func ReadSteps(r io.Reader, file string) iter.Seq2[optgap.Step, error] {
-	return readEach(r, file, ParseStep)
-}
+var ReadSteps = reading(ParseStep)
 
 // ReadResults yields the results of a file of JSON lines like ReadSteps.
 var ReadResults = Reader(validateResult)
@@ -125,22 +123,26 @@ func bad(field string, found any, expected string) error {
 	return optgap.BadField(field, found, expected)
 }
 
+// Lines yields the values of a file of JSON lines, like [ReadSteps].
+type Lines[T any] = func(r io.Reader, file string) iter.Seq2[T, error]
+
+// Parser returns the value of a JSON object.
+type Parser[T any] = func(object []byte) (T, error)
+
 // Reader returns what yields the values of a file of JSON lines of any kind, like [ReadSteps].
 // check checks each value, nil if nothing is to be checked. A value is bad if it has a field that T
 // does not have, or the same field twice, or if a value is missing that is always written; null is
 // none.
-func Reader[T any](check func(*T) error) func(r io.Reader, file string) iter.Seq2[T, error] {
+func Reader[T any](check func(*T) error) Lines[T] {
 	if check == nil {
 		check = func(*T) error { return nil }
 	}
-	return func(r io.Reader, file string) iter.Seq2[T, error] {
-		return readEach(r, file, valid(check))
-	}
+	return reading(valid(check))
 }
 
 // converting returns what parses a value by Reader, and converts it; its errors are those of
 // convert.
-func converting[W, T any](convert func(*W) (T, error)) func(line []byte) (T, error) {
+func converting[W, T any](convert func(*W) (T, error)) Parser[T] {
 	return func(line []byte) (v T, err error) {
 		_, err = valid(func(w *W) (err error) {
 			v, err = convert(w)
@@ -159,7 +161,7 @@ type Numbered[T any] struct {
 // ReadNumbered yields the value that parse returns for each object of a file. A file whose name
 // ends in .csv or .csv.gz is refused.
 func ReadNumbered[T any](
-	r io.Reader, file string, parse func([]byte) (T, error),
+	r io.Reader, file string, parse Parser[T],
 ) iter.Seq2[Numbered[T], error] {
 	objects := ReadObjects(r)
 	if strings.HasSuffix(strings.TrimSuffix(file, ".gz"), ".csv") {
@@ -187,7 +189,7 @@ func ReadInto(r io.Reader, file string, line any, read func() error) error {
 		}
 		return struct{}{}, read()
 	}
-	for _, err := range readEach(r, file, parse) {
+	for _, err := range reading(parse)(r, file) {
 		if err != nil {
 			return err
 		}
@@ -203,16 +205,14 @@ func ParseParts[T any](line []byte) (v T, err error) {
 
 const byteOrderMark = "\ufeff"
 
-// readEach yields the value that parse returns for each object.
-func readEach[T any](
-	r io.Reader,
-	file string,
-	parse func([]byte) (T, error),
-) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		for v, err := range ReadNumbered(r, file, parse) {
-			if !yield(v.Value, err) {
-				return
+// reading returns what yields the value that parse returns for each object.
+func reading[T any](parse Parser[T]) Lines[T] {
+	return func(r io.Reader, file string) iter.Seq2[T, error] {
+		return func(yield func(T, error) bool) {
+			for v, err := range ReadNumbered(r, file, parse) {
+				if !yield(v.Value, err) {
+					return
+				}
 			}
 		}
 	}
@@ -249,7 +249,7 @@ func textLines(r io.Reader) iter.Seq[Text] {
 }
 
 // parsed returns the value that parse returns for a text. The error is a *LineError.
-func parsed[T any](text Text, file string, parse func([]byte) (T, error)) (v T, err error) {
+func parsed[T any](text Text, file string, parse Parser[T]) (v T, err error) {
 	if err = text.Failed; err == nil {
 		v, err = parse(text.Text)
 	}
@@ -271,7 +271,7 @@ func decode(text []byte, v any, others *Object) error {
 
 // valid returns what parses a value on a line and validates it. A value of another format is told
 // as such, whatever else is unlike what is expected.
-func valid[T any](validate func(*T) error) func(line []byte) (T, error) {
+func valid[T any](validate func(*T) error) Parser[T] {
 	return func(line []byte) (v T, err error) {
 		err = decode(line, &v, nil)
 		found := about(err)

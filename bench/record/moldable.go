@@ -2,8 +2,6 @@ package record
 
 import (
 	"fmt"
-	"io"
-	"iter"
 	"maps"
 	"math"
 	"slices"
@@ -185,9 +183,7 @@ func (w *MoldableJob) speedup() (func(n int64) float64, error) {
 
 // ReadMoldable yields the instances of a file of JSON lines like [ReadSteps]. All fields are
 // needed but name, and the fields of jobs that may be absent.
-func ReadMoldable(r io.Reader, file string) iter.Seq2[*moldable.Instance, error] {
-	return readEach(r, file, ParseMoldable)
-}
+var ReadMoldable = reading(ParseMoldable)
 
 // ParseMoldable returns the instance on a single line as ReadMoldable does.
 var ParseMoldable = converting((*Moldable).Instance)

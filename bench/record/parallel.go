@@ -15,9 +15,7 @@ const batchLines = 64
 // InParallel returns a reader like [ReadResults] that parses lines on all cores. The reader
 // yields values in the order of the file. It reads ahead, so it is for files and not for a
 // pipe into which another program writes line by line.
-func InParallel[T any](
-	parse func([]byte) (T, error),
-) func(r io.Reader, file string) iter.Seq2[T, error] {
+func InParallel[T any](parse Parser[T]) Lines[T] {
 	return func(r io.Reader, file string) iter.Seq2[T, error] {
 		return func(yield func(T, error) bool) {
 			batches := make(chan batch[T], runtime.GOMAXPROCS(0))
@@ -58,8 +56,9 @@ type parsedLine[T any] struct {
 
 // split reads the lines of a file in batches, which are parsed side by side. It sends the
 // batches in order, until stopped.
-func split[T any](r io.Reader, file string, parse func([]byte) (T, error),
-	to chan<- batch[T], stopped <-chan struct{}) {
+func split[T any](
+	r io.Reader, file string, parse Parser[T], to chan<- batch[T], stopped <-chan struct{},
+) {
 	defer close(to)
 	var lines []Text
 	send := func() (ok bool) {
@@ -86,7 +85,7 @@ func split[T any](r io.Reader, file string, parse func([]byte) (T, error),
 }
 
 // parseAll parses lines.
-func parseAll[T any](lines []Text, file string, parse func([]byte) (T, error)) []parsedLine[T] {
+func parseAll[T any](lines []Text, file string, parse Parser[T]) []parsedLine[T] {
 	all := make([]parsedLine[T], len(lines))
 	for i, line := range lines {
 		all[i].err = field.Catch(func() (err error) {

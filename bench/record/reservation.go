@@ -67,7 +67,7 @@ func (w *Reservation) Request() (reservation.Request, error) {
 // with the id of an earlier one is bad.
 func ReadReservations(r io.Reader, file string) iter.Seq2[reservation.Request, error] {
 	seen := map[int64]bool{}
-	return readEach(r, file, converting(func(w *Reservation) (reservation.Request, error) {
+	return reading(converting(func(w *Reservation) (reservation.Request, error) {
 		request, err := w.Request()
 		if err != nil {
 			return reservation.Request{}, err
@@ -81,7 +81,7 @@ func ReadReservations(r io.Reader, file string) iter.Seq2[reservation.Request, e
 		}
 		seen[request.ID] = true
 		return request, nil
-	}))
+	}))(r, file)
 }
 
 // AnswerFormat names the version of the JSON form of an answer to a request for

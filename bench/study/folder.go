@@ -24,7 +24,7 @@ var Shown = layoutOf(record.ParseShownResult)
 
 // layoutOf returns the layout with results that a function parses: whole, or as much as is needed.
 func layoutOf(
-	parse func([]byte) (record.Result, error),
+	parse record.Parser[record.Result],
 ) folder.Layout[optgap.Step, record.Result, method.Key] {
 	return folder.Layout[optgap.Step, record.Result, method.Key]{
 		Files: folder.Files{

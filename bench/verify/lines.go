@@ -51,7 +51,7 @@ func (s source[T]) each(do func(line int, v T) error) error {
 }
 
 // lines yields the values that parse returns for the objects of an input.
-func lines[T any](in Input, parse func([]byte) (T, error)) source[T] {
+func lines[T any](in Input, parse record.Parser[T]) source[T] {
 	return source[T]{in.Name, record.ReadNumbered(in.Reader, in.Name, parse)}
 }
 

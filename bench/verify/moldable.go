@@ -1,8 +1,6 @@
 package verify
 
 import (
-	"io"
-	"iter"
 	"math/big"
 	"slices"
 	"sync"
@@ -21,7 +19,7 @@ func MoldableFiles(results, instances Input, o Options) (Report, error) {
 // MoldableResults is [MoldableFiles] for a file of problems of which read makes instances.
 func MoldableResults(
 	results, of Input,
-	read func(io.Reader, string) iter.Seq2[*moldable.Instance, error],
+	read record.Lines[*moldable.Instance],
 	o Options,
 ) (Report, error) {
 	all := problems[*moldableFacts]{

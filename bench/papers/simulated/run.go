@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
-	"iter"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -50,7 +48,7 @@ func (s Study) identity(version string) folder.Identity {
 // reader returns what yields the samples of a file of JSON lines. It is an error if a sample has
 // another format or an unknown model, or if its runs are not one for each load and scheduler, in
 // their order.
-func (s Study) reader() func(io.Reader, string) iter.Seq2[Sample, error] {
+func (s Study) reader() record.Lines[Sample] {
 	return record.Reader(func(sample *Sample) error {
 		if err := field.CheckFormat(sample.Format, Format); err != nil {
 			return err

@@ -24,7 +24,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -64,8 +63,8 @@ func (f Files) HeldIn(dir string) bool {
 type Layout[P, R any, K comparable] struct {
 	Files
 
-	ReadProblems func(r io.Reader, file string) iter.Seq2[P, error]
-	ReadResults  func(r io.Reader, file string) iter.Seq2[R, error]
+	ReadProblems record.Lines[P]
+	ReadResults  record.Lines[R]
 	ProblemKey   func(P) K
 	ResultKey    func(R) K
 	Compare      func(a, b K) int // the order of results, and of problems

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -116,7 +115,7 @@ func (l Layout[P, R, K]) Derive(dir string) (d Digest, summary []byte, err error
 // ReadLines reads a file of JSON lines. A file that does not exist has none.
 func ReadLines[T any](
 	name string,
-	read func(io.Reader, string) iter.Seq2[T, error],
+	read record.Lines[T],
 ) ([]T, error) {
 	f, err := OpenLines(name)
 	if errors.Is(err, fs.ErrNotExist) {

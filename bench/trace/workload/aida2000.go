@@ -106,7 +106,7 @@ func (s settings) arriving(
 	draw func(r *rand.Rand, arrival func() float64) func() draft,
 ) Generator {
 	gap := area / (s.load * float64(s.machine))
-	return s.drafts(every, math.Round, func(seed uint64) func() draft {
+	return s.drafts(math.Round, func(seed uint64) func() draft {
 		arrivals := random(seed, arrivalStream)
 		next := 0.0
 		return draw(random(seed, jobStream), func() float64 {

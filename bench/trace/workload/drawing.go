@@ -222,9 +222,9 @@ func (s source) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
 // drafts returns a generator of the jobs that begin drafts. Submissions are rounded to the nearest
 // tick, run times by round, to at least one tick. Estimates are the run times.
 func (s settings) drafts(
-	used func(string) bool, round func(float64) float64, begin func(seed uint64) func() draft,
+	round func(float64) float64, begin func(seed uint64) func() draft,
 ) Generator {
-	return source{s.machine, s.notes(used), func(seed uint64) sequence {
+	return source{s.machine, s.notes(), func(seed uint64) sequence {
 		next := begin(seed)
 		return func() (float64, optgap.TraceJob) {
 			d := next()

@@ -41,9 +41,9 @@ func newLublin2003(s settings) (Generator, error) {
 	if s.is("types") {
 		prefixes = []string{"batch_", "interactive_"}
 	}
-	used := func(name string) bool { return usedByLublin(prefixes, name) }
+	s.used = func(name string) bool { return usedByLublin(prefixes, name) }
 	for _, name := range slices.Sorted(maps.Keys(s.given)) {
-		if !used(name) {
+		if !s.used(name) {
 			return nil, invalid(
 				name,
 				"a value",
@@ -70,7 +70,7 @@ func newLublin2003(s settings) (Generator, error) {
 	if s.is("rounded") {
 		round = math.Round
 	}
-	return s.drafts(used, round, begin), nil
+	return s.drafts(round, begin), nil
 }
 
 // usedByLublin reports whether jobs of some types depend on a parameter.

@@ -248,6 +248,8 @@ type settings struct {
 	ticks   float64
 	values  map[string]float64 // values of all parameters
 	given   map[string]float64 // values of the options
+
+	used func(parameter string) bool // whether jobs depend on it; nil: on all
 }
 
 // set fills in the given values and the defaults of the other parameters.
@@ -288,9 +290,8 @@ func (s settings) usual(name string) float64 {
 // is reports whether a parameter of 0 or 1 is 1.
 func (s settings) is(name string) bool { return s.values[name] == 1 }
 
-// notes returns a line each on the model, its source and its parameters. A parameter is left
-// out where used is false.
-func (s settings) notes(used func(name string) bool) []string {
+// notes returns a line each on the model, its source and its parameters.
+func (s settings) notes() []string {
 	arrivals := "its own arrivals"
 	if s.load > 0 {
 		arrivals = fmt.Sprintf("load %g", s.load)
@@ -307,7 +308,7 @@ func (s settings) notes(used func(name string) bool) []string {
 	}
 	var values []string
 	for _, p := range s.model.Parameters {
-		if used(p.Name) {
+		if s.used == nil || s.used(p.Name) {
 			values = append(values, p.Name+"="+number(s.values[p.Name]))
 		}
 	}
@@ -316,9 +317,6 @@ func (s settings) notes(used func(name string) bool) []string {
 	}
 	return notes
 }
-
-// every is the function used of models whose jobs depend on every parameter.
-func every(string) bool { return true }
 
 // Range says in words which values are allowed.
 func (p Parameter) Range() string {

@@ -45,7 +45,7 @@ func (m Statistics) build(s settings) (Generator, error) {
 		stretch = f.meanArea() / float64(m.Machine) / gap / s.load
 	}
 	begin := func(seed uint64) sequence { return f.begin(seed, stretch) }
-	return source{m.Machine, s.notes(every), begin}, nil
+	return source{m.Machine, s.notes(), begin}, nil
 }
 
 // meanArea returns the mean of width times time on the processors. With A and Z independent
