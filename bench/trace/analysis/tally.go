@@ -84,18 +84,15 @@ func (d Distribution) Share(holds func(v float64) bool) float64 {
 	return n / d.Total()
 }
 
-// above returns the distribution of the values above a limit.
-func (d Distribution) above(limit float64) Distribution {
-	i, found := slices.BinarySearch(d.Values, limit)
-	if found {
-		i++
-	}
+// positive returns the distribution of the values above 0.
+func (d Distribution) positive() Distribution {
+	i, _ := slices.BinarySearch(d.Values, math.SmallestNonzeroFloat64)
 	return Distribution{d.Values[i:], d.Counts[i:]}
 }
 
 // fit sets the Weibull distributions.
 func (a *Interarrival) fit() {
-	above := a.Distribution.above(0)
+	above := a.Distribution.positive()
 	if shape, scale, likelihood, err := workload.FitWeibull(above.Values, above.Counts); err == nil {
 		a.WeibullShape = &shape
 		a.WeibullScale = &scale
@@ -114,7 +111,7 @@ func (a *Interarrival) fit() {
 func (d Distribution) LogLikelihood(shape, scale float64) float64 {
 	w := distuv.Weibull{K: shape, Lambda: scale}
 	sum := 0.0
-	above := d.above(0)
+	above := d.positive()
 	for i, v := range above.Values {
 		sum += above.Counts[i] * w.LogProb(v)
 	}
