@@ -57,7 +57,7 @@ func rankedOf(own []*Added) (rows []Ranked) {
 		results = append(results, a.Offer)
 	}
 	totals := summary.Collect(results).Totals()[1:]
-	seconds := func(t summary.Total) float64 { return t.Time.Geometric(confidence.SecondsShift) }
+	seconds := func(t summary.Total) float64 { return t.Time.Seconds() }
 	slices.SortStableFunc(totals, func(a, b summary.Total) int {
 		return cmp.Or( // a mean that does not exist comes last
 			cmp.Compare(b.Right, a.Right),

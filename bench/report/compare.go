@@ -135,7 +135,7 @@ func Methods(totals []summary.Total) table.Table {
 	}
 	t := table.Table{Title: title}
 	for _, m := range totals {
-		average := m.Time.Geometric(confidence.SecondsShift)
+		average := m.Time.Seconds()
 		t.Add(
 			table.Name("method", m.Method),
 			counted("steps", m.Steps),
@@ -181,12 +181,11 @@ func Averages(totals []summary.Total, of int) table.Table {
 			percent("above the best method", m.Above)
 		}
 		percent("gap", m.Gap)
-		const shift = confidence.SecondsShift
 		add(
 			"time",
 			m.Time,
-			format.Time(m.Time.Geometric(shift)),
-			Confident(m.Time.GeometricSample(shift, of), format.Time),
+			format.Time(m.Time.Seconds()),
+			Confident(m.Time.SecondsSample(of), format.Time),
 		)
 	}
 	return t.Filled()
@@ -222,7 +221,7 @@ func MoldableAverages(all []summary.Moldable) (t table.Table) {
 		interval := func(v confidence.Values) string {
 			return Confident(confidence.Sample(v, confidence.Endless), format.Ratio)
 		}
-		average := m.Time.Geometric(confidence.SecondsShift)
+		average := m.Time.Seconds()
 		t.Add(
 			table.Name("algorithm", figure.Name(m.Algorithm)),
 			counted("results", m.Results),

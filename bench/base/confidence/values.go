@@ -66,17 +66,23 @@ func (v Values) Geometric(shift float64) float64 {
 	return stat.GeometricMean(shifted, nil) - shift
 }
 
-// GeometricSample is [Sample] of the shifted geometric mean. All values are above -shift.
-func (v Values) GeometricSample(shift float64, all int) *Interval {
+// Seconds returns the shifted geometric mean of times in seconds, see [SecondsShift].
+func (v Values) Seconds() float64 { return v.Geometric(SecondsShift) }
+
+// SecondsSample is [Sample] of that mean. All times are above -SecondsShift.
+func (v Values) SecondsSample(all int) *Interval {
 	logs := make(Values, len(v))
 	for k, value := range v {
-		logs[k] = math.Log1p(value / shift)
+		logs[k] = math.Log1p(value / SecondsShift)
 	}
 	i := Sample(logs, all)
 	if i == nil {
 		return nil
 	}
-	return &Interval{Low: shift * math.Expm1(i.Low), High: shift * math.Expm1(i.High)}
+	return &Interval{
+		Low:  SecondsShift * math.Expm1(i.Low),
+		High: SecondsShift * math.Expm1(i.High),
+	}
 }
 
 // Existing returns a pointer to an average, or nil if it is NaN.

@@ -41,7 +41,7 @@ func (f Figure) sheet() Sheet {
 	s := Sheet{Title: f.Title, Subtitle: f.Subtitle, Width: cmp.Or(f.Width, DoubleColumn)}
 	s.Columns = f.columns(s.Width)
 	width := FrameWidth(s.Width, s.Columns)
-	frame := vg.Point{X: width, Y: min(max(width*flatness, leastFrame), mostFrame)}
+	frame := point(width, min(max(width*flatness, leastFrame), mostFrame))
 	looks := f.Looks()
 	known := map[string]bool{}
 	drawn := make([]drawnPlot, len(f.Plots))
@@ -52,7 +52,8 @@ func (f Figure) sheet() Sheet {
 	}
 	f.share(drawn, plots)
 	for i := range drawn {
-		drawn[i].choose(drawn[i].value(plots[i]))
+		_, value := drawn[i].axesOf(plots[i])
+		drawn[i].choose(value)
 	}
 	s.X, s.Y = drawn[0].names()
 	for _, p := range drawn {
@@ -75,7 +76,7 @@ func (f Figure) sheet() Sheet {
 		}
 		named := neighbour < 0 || neighbour >= len(drawn) ||
 			!slices.Equal(drawn[neighbour].Categories, p.Categories)
-		p.axes(plots[i], vg.Point{X: frame.X, Y: height}, named)
+		p.axes(plots[i], point(frame.X, height), named)
 		tile := Tile{Plot: plots[i], Title: p.Title, Height: height}
 		value := s.Y
 		place := s.X // the names that stand for all plots
@@ -123,16 +124,14 @@ func (f Figure) share(drawn []drawnPlot, plots []*plot.Plot) {
 		}
 	}
 	for i, g := range plots {
-		value := drawn[i].value(g)
-		place := drawn[i].place(g)
+		place, value := drawn[i].axesOf(g)
 		all.X.Min = min(all.X.Min, place.Min)
 		all.X.Max = max(all.X.Max, place.Max)
 		all.Y.Min = min(all.Y.Min, value.Min)
 		all.Y.Max = max(all.Y.Max, value.Max)
 	}
 	for i, g := range plots {
-		value := drawn[i].value(g)
-		place := drawn[i].place(g)
+		place, value := drawn[i].axesOf(g)
 		if f.OneX {
 			place.Min = all.X.Min
 			place.Max = all.X.Max

@@ -24,8 +24,7 @@ func (p drawnPlot) axes(g *plot.Plot, frame vg.Point, named bool) {
 			a.Max = 2
 		}
 	}
-	place := p.place(g)
-	value := p.value(g)
+	place, value := p.axesOf(g)
 	values := p.values(value)
 	if p.sideways {
 		beside(place, p.Categories, named)

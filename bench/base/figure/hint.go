@@ -27,18 +27,18 @@ func (p drawnPlot) hints(dc draw.Canvas, g *plot.Plot) {
 	toX, toY := g.Transforms(&dc)
 	for _, l := range slices.Backward(p.Lines) {
 		last := vg.Point{X: vg.Length(math.Inf(-1))}
-		for _, point := range l.Points {
-			if !format.Finite(point.X) || !format.Finite(point.Y) {
+		for _, own := range l.Points {
+			if !format.Finite(own.X) || !format.Finite(own.Y) {
 				continue
 			}
-			xy := p.at(point.X, point.Y)
-			at := vg.Point{X: toX(xy.X), Y: toY(xy.Y)}
+			xy := p.at(own.X, own.Y)
+			at := point(toX(xy.X), toY(xy.Y))
 			if d := at.Sub(last); math.Hypot(float64(d.X), float64(d.Y)) < float64(hintRadius) {
 				continue
 			}
 			last = at
-			reach := vg.Point{X: hintRadius, Y: hintRadius}
-			Hint(dc, vg.Rectangle{Min: at.Sub(reach), Max: at.Add(reach)}, p.hint(l, point))
+			reach := point(hintRadius, hintRadius)
+			Hint(dc, vg.Rectangle{Min: at.Sub(reach), Max: at.Add(reach)}, p.hint(l, own))
 		}
 	}
 }

@@ -52,19 +52,12 @@ func (p Plot) drawn(looks map[string]Look) drawnPlot {
 	return d
 }
 
-// value returns the axis of values, and place the other one.
-func (p drawnPlot) value(g *plot.Plot) *plot.Axis {
+// axesOf returns the axis of places and that of values.
+func (p drawnPlot) axesOf(g *plot.Plot) (place, value *plot.Axis) {
 	if p.sideways {
-		return &g.X
+		return &g.Y, &g.X
 	}
-	return &g.Y
-}
-
-func (p drawnPlot) place(g *plot.Plot) *plot.Axis {
-	if p.sideways {
-		return &g.Y
-	}
-	return &g.X
+	return &g.X, &g.Y
 }
 
 // names returns the names of the horizontal and of the vertical axis.
@@ -152,7 +145,7 @@ func (p drawnPlot) addBars(g *plot.Plot) {
 		style := Small
 		style.YAlign = draw.YCenter
 		for i, text := range p.Behind {
-			dc.FillText(style, vg.Point{X: toX(ends[i]) + 3, Y: toY(float64(i))}, text)
+			dc.FillText(style, point(toX(ends[i])+3, toY(float64(i))), text)
 		}
 	}))
 }
@@ -168,8 +161,8 @@ func (b bar) Plot(dc draw.Canvas, g *plot.Plot) {
 	const half = 0.32 // of the distance between categories
 	toX, toY := g.Transforms(&dc)
 	r := vg.Rectangle{
-		Min: vg.Point{X: toX(min(b.from, b.to)), Y: toY(b.place + half)},
-		Max: vg.Point{X: toX(max(b.from, b.to)), Y: toY(b.place - half)},
+		Min: point(toX(min(b.from, b.to)), toY(b.place+half)),
+		Max: point(toX(max(b.from, b.to)), toY(b.place-half)),
 	}
 	fill := b.colour
 	rim := color.NRGBA{0xff, 0xff, 0xff, 0xff}

@@ -124,6 +124,9 @@ func Ticks(unit float64, suffix string, most int) plot.Ticker {
 	})
 }
 
+// point returns a point on a canvas.
+func point(x, y vg.Length) vg.Point { return vg.Point{X: x, Y: y} }
+
 // FrameWidth returns about how wide the frames of so many plots beside each other are.
 func FrameWidth(width vg.Length, columns int) vg.Length {
 	return (width-2*margin+gap)/vg.Length(columns) - gap - axisRoom
@@ -170,7 +173,7 @@ func (p *page) write(s text.Style, line string, indent vg.Length) {
 	line = Wrap(s, line, p.width-indent)
 	s.YAlign = draw.YTop
 	p.add(s.Height(line)+2, func(area draw.Canvas) {
-		at := vg.Point{X: area.Min.X, Y: area.Max.Y}
+		at := point(area.Min.X, area.Max.Y)
 		if indent > 0 {
 			s.XAlign = draw.XCenter
 			at.X = (area.Min.X + indent + area.Max.X) / 2
@@ -214,8 +217,8 @@ type sides struct{ left, right, below, above vg.Length }
 // around returns a frame with the room at its sides.
 func (s sides) around(frame vg.Rectangle) vg.Rectangle {
 	return vg.Rectangle{
-		Min: frame.Min.Sub(vg.Point{X: s.left, Y: s.below}),
-		Max: frame.Max.Add(vg.Point{X: s.right, Y: s.above}),
+		Min: frame.Min.Sub(point(s.left, s.below)),
+		Max: frame.Max.Add(point(s.right, s.above)),
 	}
 }
 
@@ -223,7 +226,7 @@ func (s sides) around(frame vg.Rectangle) vg.Rectangle {
 // axis depends on where the label stands, so it is found in rounds.
 func (t Tile) sides(width vg.Length) (s sides) {
 	for range 3 {
-		outer := s.around(vg.Rectangle{Max: vg.Point{X: width, Y: t.Height}})
+		outer := s.around(vg.Rectangle{Max: point(width, t.Height)})
 		inner := t.DataCanvas(draw.Canvas{Rectangle: outer})
 		s = sides{
 			inner.Min.X - outer.Min.X,
@@ -294,7 +297,7 @@ func (p *page) plots(s Sheet) {
 	middle := (p.height - before) / 2
 	p.add(
 		0,
-		func(area draw.Canvas) { area.FillText(name, vg.Point{X: area.Min.X, Y: area.Max.Y + middle}, s.Y) },
+		func(area draw.Canvas) { area.FillText(name, point(area.Min.X, area.Max.Y+middle), s.Y) },
 	)
 	p.write(Axis, s.X, indent+columns[0].left)
 }
@@ -323,11 +326,11 @@ func (p *page) row(row []Tile, first int, columns []sides, width, indent vg.Leng
 			x += columns[i].left
 			top := area.Max.Y - above
 			frame := vg.Rectangle{
-				Min: vg.Point{X: x, Y: top - t.Height},
-				Max: vg.Point{X: x + width, Y: top},
+				Min: point(x, top-t.Height),
+				Max: point(x+width, top),
 			}
 			t.Draw(draw.Canvas{Canvas: area.Canvas, Rectangle: t.sides(width).around(frame)})
-			area.FillText(Small, vg.Point{X: x, Y: top + 4}, titles[i])
+			area.FillText(Small, point(x, top+4), titles[i])
 			x += width + columns[i].right + gap
 		}
 	})

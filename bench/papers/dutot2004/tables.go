@@ -158,7 +158,6 @@ func (m *Measured) Figures() figure.Set {
 		Title: "Figure 7. Time of the bi-criteria algorithm",
 		Plots: []figure.Plot{
 			plot(
-				"",
 				"computation time [s]",
 				lists.Each(m.Models, func(model string) figure.Line {
 					return m.line(model, false, inSeconds, model, ours)
@@ -195,8 +194,8 @@ func (m *Measured) ratioFigure(name string) figure.Figure {
 		})
 	}
 	f.Plots = []figure.Plot{
-		plot("", "minsum over the printed value", inside(byMinsum)),
-		plot("", "makespan over its bound", inside(byMakespan)),
+		plot("minsum over the printed value", inside(byMinsum)),
+		plot("makespan over its bound", inside(byMakespan)),
 	}
 	if len(out) > 0 {
 		f.Subtitle += fmt.Sprintf("; without %s where it is %g or more on average",
@@ -206,8 +205,8 @@ func (m *Measured) ratioFigure(name string) figure.Figure {
 }
 
 // plot returns a plot by the number of jobs.
-func plot(title, what string, lines []figure.Line) figure.Plot {
-	return figure.Plot{Title: title, X: "jobs", Y: what, LogX: true, LogY: true, Lines: lines}
+func plot(what string, lines []figure.Line) figure.Plot {
+	return figure.Plot{X: "jobs", Y: what, LogX: true, LogY: true, Lines: lines}
 }
 
 // boundsFigure returns a figure of the minsum ratio of the bi-criteria algorithm to each
@@ -225,7 +224,9 @@ func (m *Measured) boundsFigure() figure.Figure {
 		} {
 			lines = append(lines, m.line(over[0], false, over[1], model, ours))
 		}
-		f.Plots = append(f.Plots, plot(model, "ratio", lines))
+		p := plot("ratio", lines)
+		p.Title = model
+		f.Plots = append(f.Plots, p)
 	}
 	return f
 }

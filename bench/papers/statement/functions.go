@@ -39,7 +39,7 @@ var functions map[string]function
 func init() { // as they refer to each other
 	functions = map[string]function{
 		// of the numbers of a run
-		"max":   ofRun(slices.Max[[]float64]),
+		"max":   ofRun(most),
 		"min":   ofRun(slices.Min[[]float64]),
 		"sum":   ofRun(floats.Sum),
 		"log":   ofRun(alone(math.Log)),
@@ -80,7 +80,7 @@ func init() { // as they refer to each other
 			return m
 		}),
 		// the largest and the least of estimates, as of Extreme; the one with the least value
-		"largest": ofEstimates(slices.Max[[]float64]),
+		"largest": ofEstimates(most),
 		"least":   ofEstimates(slices.Min[[]float64]),
 		"best": func(c call) value {
 			all := lists.Each(c.all(), value.estimate)
@@ -170,6 +170,9 @@ func init() { // as they refer to each other
 		"noted": ofLast(noted),
 	}
 }
+
+// most returns the largest number.
+var most = slices.Max[[]float64]
 
 // alone returns a function of the only one of some numbers.
 func alone(f func(float64) float64) func([]float64) float64 {
@@ -280,14 +283,14 @@ func gap(c call) value {
 			estimates = append(estimates, join(token.SUB, a, b).estimate())
 		}
 	}
-	return value{Estimate: Extreme(estimates, slices.Max[[]float64])}
+	return value{Estimate: Extreme(estimates, most)}
 }
 
 func peak(c call) value {
 	among, _ := c.list(c.args[0])
 	all := c.all()
 	estimates := lists.Each(all, value.estimate)
-	v := value{Estimate: Extreme(estimates, slices.Max[[]float64])}
+	v := value{Estimate: Extreme(estimates, most)}
 	if v.known {
 		i := slices.IndexFunc(estimates, func(one Estimate) bool { return one.Value == v.Value })
 		v.peak = all[i].runs
@@ -316,7 +319,7 @@ func ofAll(values []value, f func([]float64) Estimate) value {
 	}
 	if len(all) == 0 {
 		return value{
-			Estimate: Extreme(lists.Each(values, value.estimate), slices.Max[[]float64]),
+			Estimate: Extreme(lists.Each(values, value.estimate), most),
 		} // not known, for a reason
 	}
 	return value{Estimate: f(all), of: len(all)}

@@ -102,6 +102,12 @@ func (f frame) fill(c color.Color, all ...vg.Rectangle) {
 	f.Fill(path)
 }
 
+// mark draws a line at a time, with dashes of such lengths.
+func (f frame) mark(time float64, dashes ...vg.Length) {
+	line := draw.LineStyle{Color: figure.Ink, Width: 1.1, Dashes: dashes}
+	f.StrokeLine2(line, f.x(time), f.Min.Y, f.x(time), f.Max.Y)
+}
+
 // drawJob draws one block of a job. It writes the label into the block where the label
 // fits: across, or else upwards. hint tells more.
 func (f frame) drawJob(r vg.Rectangle, c color.NRGBA, label, hint string) {

@@ -184,21 +184,9 @@ func (c *chart) picture() (figure.Picture, error) {
 						)
 					}
 				}
-				f.StrokeLine2(
-					draw.LineStyle{Color: figure.Ink, Width: 1.1},
-					f.x(0),
-					f.Min.Y,
-					f.x(0),
-					f.Max.Y,
-				)
+				f.mark(0)
 				if makespan > 0 {
-					line := draw.LineStyle{
-						Color:  figure.Ink,
-						Width:  1.1,
-						Dashes: []vg.Length{4, 2.5},
-					}
-					at := f.x(float64(makespan))
-					f.StrokeLine2(line, at, f.Min.Y, at, f.Max.Y)
+					f.mark(float64(makespan), 4, 2.5)
 				}
 			},
 		)

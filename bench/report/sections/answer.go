@@ -116,7 +116,6 @@ func lossesOf(studies []measured) (b page.Block) {
 
 // timesOf returns the average time per step of each method in each of several studies.
 func timesOf(studies []measured) page.Block {
-	const shift = confidence.SecondsShift
 	return matrix{
 		"Studies and methods",
 		"shifted geometric mean of the time per step, shift 1 s, with its 95 % interval over all steps",
@@ -137,8 +136,8 @@ func timesOf(studies []measured) page.Block {
 				return at, false
 			}
 			times := m.Totals[k].Time
-			mean := times.Geometric(shift)
-			i := times.GeometricSample(shift, m.Losses.Of)
+			mean := times.Seconds()
+			i := times.SecondsSample(m.Losses.Of)
 			at.Line = method
 			at.Point = figure.Point{Y: mean, Interval: i}
 			return at, mean > 0

@@ -309,8 +309,8 @@ func (c *Comparison) times(pairs []Pair) Times {
 	}
 	t := Times{
 		Pairs: len(old),
-		Old:   old.Geometric(confidence.SecondsShift),
-		New:   new.Geometric(confidence.SecondsShift),
+		Old:   old.Seconds(),
+		New:   new.Seconds(),
 	}
 	t.Ratio = ratioOfTimes(old, new, t.Old, t.New)
 	t.P = confidence.SignedRank(differences)

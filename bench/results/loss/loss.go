@@ -222,9 +222,16 @@ func lesser(a, b int64) int64 {
 // same steps. against: see [Distribute]. facts are those of the steps that are known. of: see
 // [Table].
 func Of(c *summary.Comparison, against string, facts Facts, of int) Table {
-	observations, left := observed(c)
-	for i := range observations {
-		facts.measure(&observations[i])
+	var observations []Observation
+	left := summary.Left{}
+	for _, s := range c.Steps {
+		o, why := Observe(c.Policies, s.Results...)
+		if why != "" {
+			left[why]++
+			continue
+		}
+		facts.measure(&o)
+		observations = append(observations, o)
 	}
 	t := Distribute(c.Policies, observations, left, against, of)
 	for _, m := range c.Missing {
@@ -233,20 +240,6 @@ func Of(c *summary.Comparison, against string, facts Facts, of int) Table {
 		}
 	}
 	return t
-}
-
-// observed returns the losses on the steps of a comparison, and the steps that are left out.
-func observed(c *summary.Comparison) (all []Observation, left summary.Left) {
-	policies := c.Policies
-	left = summary.Left{}
-	for _, s := range c.Steps {
-		if o, why := Observe(policies, s.Results...); why == "" {
-			all = append(all, o)
-		} else {
-			left[why]++
-		}
-	}
-	return all, left
 }
 
 // OfFirst returns the 95 % interval of the average loss of the scheduler that [Table.Answered] has
@@ -278,11 +271,11 @@ func (t Table) Ranking() []int {
 // least first: the policies that are not of dynP. Where there are none, and own is false, it is the
 // scheduler with the least loss, but for [Best], which nobody has.
 func (t Table) Answered() (of []int, own bool) {
-	of = without(t.Schedulers, t.Ranking(), func(name string) bool { return !Own(name) })
+	of = t.ranked(Own)
 	if len(of) > 0 {
 		return of, true
 	}
-	return without(t.Schedulers, t.Ranking(), func(name string) bool { return name == Best })[:1], false
+	return t.ranked(func(name string) bool { return name != Best })[:1], false
 }
 
 // Own tells that a scheduler is a policy beside those of dynP.
@@ -290,16 +283,16 @@ func Own(scheduler string) bool {
 	return scheduler != DynP && scheduler != Best && !summary.OfDynP(scheduler)
 }
 
-// without returns the indices of the schedulers that are not left out, in their order.
-func without(schedulers []string, order []int, out func(name string) bool) []int {
-	return lists.Where(order, func(k int) bool { return !out(schedulers[k]) })
+// ranked returns the indices of the schedulers to keep, as [Table.Ranking] has them.
+func (t Table) ranked(keep func(name string) bool) []int {
+	return lists.Where(t.Ranking(), func(k int) bool { return keep(t.Schedulers[k]) })
 }
 
 // BestOther returns the index of the policy that loses least of all but the scheduler at index k;
 // -1: there is none.
 func (t Table) BestOther(k int) int {
-	others := without(t.Schedulers, t.Ranking(), func(name string) bool {
-		return name == DynP || name == Best || name == t.Schedulers[k]
+	others := t.ranked(func(name string) bool {
+		return name != DynP && name != Best && name != t.Schedulers[k]
 	})
 	return append(others, -1)[0]
 }

@@ -116,7 +116,7 @@ func Of(results []record.Result) *Summary {
 	s.Timed = len(times)
 	if s.Timed > 0 {
 		s.Seconds, s.MaxSeconds = times.Mean(), times.Largest()
-		s.ShiftedSeconds = times.Geometric(confidence.SecondsShift)
+		s.ShiftedSeconds = times.Seconds()
 		s.Power = 1 / s.Seconds
 	}
 	compared := slices.DeleteFunc(lists.Pointers(results), func(r *record.Result) bool {
