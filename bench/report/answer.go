@@ -215,7 +215,7 @@ func standing(losses loss.Table, k int, next bool) string {
 		text = ", " + losses.Schedulers[k] + " "
 	}
 	d, less := d.LessThan()
-	switch points := Range(d.Average, format.Percentage) + " points "; {
+	switch points := percentages(d.Average) + " points "; {
 	case d.Average == confidence.Interval{}:
 		text += "as much as "
 	case less:
@@ -403,7 +403,7 @@ func (r *StudyReport) ranked() []int {
 		return nil
 	}
 	of, _ := r.Losses.Answered()
-	return lists.Distinct(slices.Concat(of, r.Losses.Ranking()), func(k int) int { return k })
+	return lists.Unique(slices.Concat(of, r.Losses.Ranking()))
 }
 
 // complete adds the policies that were asked for and have no loss, and what each misses.

@@ -121,7 +121,7 @@ func verdict(r *record.Result) string {
 // longest time too, the number of runs that were timed, and how many of those proved
 // something.
 func Methods(totals []summary.Total) table.Table {
-	title := "Methods over all steps; average times are shifted geometric, shift 1 s"
+	t := table.Table{Title: "Methods over all steps; average times are shifted geometric, shift 1 s"}
 	for _, m := range totals {
 		if m.Failed > 0 {
 			f := summary.Missing{
@@ -130,11 +130,8 @@ func Methods(totals []summary.Total) table.Table {
 				Of:     m.Steps,
 				Reason: m.Reason,
 			}
-			title += "\n" + table.Wrap(f.String(), table.Width)
+			t.Title += "\n" + table.Wrap(f.String(), table.Width)
 		}
-	}
-	t := table.Table{Title: title}
-	for _, m := range totals {
 		average := m.Time.Seconds()
 		t.Add(
 			table.Name("method", m.Method),

@@ -97,7 +97,7 @@ func minus(losses loss.Table, r loss.Row, k int) table.Cell {
 		return cell
 	}
 	d := r.Differences[k]
-	cell.Text = Range(d.Average, format.Percentage)
+	cell.Text = percentages(d.Average)
 	if d.Tenths != nil {
 		cell.Text += " (" + Confident(d.Tenths, format.Percentage) + ")"
 	}

@@ -75,8 +75,6 @@ func AlignPoints(cells []string) []string {
 
 // point returns the index of the point of a number, or its length where it has none.
 func point(number string) int {
-	if i := strings.IndexByte(number, '.'); i >= 0 {
-		return i
-	}
-	return len(number)
+	whole, _, _ := strings.Cut(number, ".")
+	return len(whole)
 }

@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
 
 	"github.com/optgap/optgap/bench/base/lists"
 )
@@ -32,15 +33,9 @@ const (
 // and Streit do: 1,798,837.
 func Integer[N ~int | ~int64](v N) string { return humanize.Comma(int64(v)) }
 
-// Count writes a number of things: "1 step", "1,200 steps".
+// Count writes a number of things: "1 step", "1,200 steps", "2 studies".
 func Count[N ~int | ~int64](n N, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	if stem, ok := strings.CutSuffix(thing, "y"); ok && !strings.ContainsAny(stem[len(stem)-1:], "aeou") {
-		return Integer(n) + " " + stem + "ies" // studies, but replays
-	}
-	return Integer(n) + " " + thing + "s"
+	return english.Plural(int(n), thing, "")
 }
 
 // Interrupted says how far something came: "interrupted after 3 of 12 steps".
@@ -117,10 +112,7 @@ func Decimal(v float64, digits int) string {
 		return ""
 	}
 	s := fixed(v, digits)
-	whole := strings.TrimPrefix(s, "-")
-	if i := strings.IndexByte(whole, '.'); i >= 0 {
-		whole = whole[:i]
-	}
+	whole, _, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
 	n, _ := new(big.Int).SetString(whole, 10) // larger than an int64 can be
 	return strings.Replace(s, whole, humanize.BigComma(n), 1)
 }
@@ -158,18 +150,7 @@ func Finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // Enumeration is such as "a, b and c", with the word before the last name.
 func Enumeration[S ~string](word string, names []S) string {
-	text := ""
-	for i, name := range names {
-		switch {
-		case i == 0:
-		case i == len(names)-1:
-			text += " " + word + " "
-		default:
-			text += ", "
-		}
-		text += string(name)
-	}
-	return text
+	return english.WordSeries(lists.Each(names, func(name S) string { return string(name) }), word)
 }
 
 // Exact writes all digits of a value, for programs: reading them gives the same float64. Very
@@ -229,12 +210,11 @@ var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)
 
 // Shell writes the texts as words of a POSIX shell, with blanks between.
 func Shell(texts ...string) string {
-	words := make([]string, len(texts))
-	for i, text := range texts {
-		words[i] = text
-		if !plainWord.MatchString(text) {
-			words[i] = "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+	words := lists.Each(texts, func(text string) string {
+		if plainWord.MatchString(text) {
+			return text
 		}
-	}
+		return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+	})
 	return strings.Join(words, " ")
 }

@@ -76,6 +76,9 @@ func Distinct[R any, K comparable](rows []R, value func(R) K) []K {
 	return Union(rows, func(r R) []K { return []K{value(r)} })
 }
 
+// Unique returns the values, each once.
+func Unique[K comparable](values []K) []K { return Distinct(values, func(v K) K { return v }) }
+
 // GroupBy returns the rows of each key. The groups stand in the order in which their keys first
 // appear.
 func GroupBy[R any, K comparable](rows []R, key func(R) K) (groups [][]R) {

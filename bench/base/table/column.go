@@ -71,11 +71,6 @@ func (c Column[R]) Text(r R) string {
 	return format.Decimal(v, c.Show.Digits)
 }
 
-// Texts returns a column of texts; "" does not exist.
-func Texts[R any](key, about string, value func(R) string) Column[R] {
-	return Column[R]{Key: key, About: about, Kind: Word, Value: value}
-}
-
 // Integers returns a column of whole numbers, of which 0 does not exist.
 func Integers[R any](key, unit, about string, value func(R) int64) Column[R] {
 	return Column[R]{

@@ -65,20 +65,18 @@ func columns(a Align, names []string) []Heading {
 	return lists.Each(names, func(name string) Heading { return Heading{Name: name, Align: a} })
 }
 
-// Extra returns the columns marked as extra.
+// Extra marks the columns as extra.
 func Extra(columns ...Heading) []Heading {
-	return marked(columns, func(c *Heading) { c.Extra = true })
-}
-
-// Keys returns the columns marked as keys.
-func Keys(columns ...Heading) []Heading {
-	return marked(columns, func(c *Heading) { c.Key = true })
-}
-
-func marked(columns []Heading, mark func(*Heading)) []Heading {
-	columns = slices.Clone(columns)
 	for i := range columns {
-		mark(&columns[i])
+		columns[i].Extra = true
+	}
+	return columns
+}
+
+// Keys marks the columns as keys.
+func Keys(columns ...Heading) []Heading {
+	for i := range columns {
+		columns[i].Key = true
 	}
 	return columns
 }

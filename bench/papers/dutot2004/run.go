@@ -90,10 +90,7 @@ func (m *Measured) Run(
 	return work.Do(ctx, harness.Tasks(experiment.Problems(instances, o), solvers, nil))
 }
 
-// Folder is the folder of an experiment. Its instances are generated anew from the points.
-type Folder = folder.Folder[Point, record.MoldableResult, experiment.Key]
-
-// Layout is that of the folder of an experiment.
+// Layout is that of the folder of an experiment. Its instances are generated anew from the points.
 var Layout = folder.Layout[Point, record.MoldableResult, experiment.Key]{
 	Files: folder.Files{
 		Format:   "optgap-dutot2004-run/1",

@@ -180,14 +180,12 @@ func Choose(name, trace string) (*Published, error) {
 // FigureFactors returns the shrinking factors of Figures 2 to 8: the range of the set in
 // steps of 0.05. Where p is nil, the range is 1 to 0.6.
 func (p *Published) FigureFactors() []float64 {
-	most := 1.0
-	least := 0.6
+	ends := [2]float64{1, 0.6}
 	if p != nil {
-		most = p.Factors[0]
-		least = p.Factors[1]
+		ends = p.Factors
 	}
 	var factors []float64
-	for k := math.Round(most * 20); k >= math.Round(least*20); k-- {
+	for k := math.Round(ends[0] * 20); k >= math.Round(ends[1]*20); k-- {
 		factors = append(factors, k/20)
 	}
 	return factors

@@ -296,13 +296,13 @@ func (c Content) WriteTables(dir string) (files int, err error) {
 		k := parts[0].kind()
 		t := parts[0].rows(parts)
 		t.Columns = append(table.Words(k.column), t.Columns...)
-		var names []string
+		row := 0
 		for _, p := range parts {
 			s := p.subject()
-			names = append(names, slices.Repeat([]string{s.Name}, s.Results)...)
-		}
-		for i, name := range names {
-			t.Rows[i] = append([]string{name}, t.Rows[i]...)
+			for range s.Results {
+				t.Rows[row] = append([]string{s.Name}, t.Rows[row]...)
+				row++
+			}
 		}
 		for _, name := range k.tables {
 			write := func(w io.Writer) error { return t.Write(w, filepath.Ext(name)[1:]) }

@@ -135,7 +135,7 @@ func troublesIn(study int, r *record.Result) (all []trouble) {
 			trouble{study: study, kind: warning, method: r.Method, cause: plainly(text)},
 		)
 	}
-	return lists.Distinct(all, func(t trouble) trouble { return t })
+	return lists.Unique(all)
 }
 
 // cause words why there is no schedule, or why bounds are missing.

@@ -44,7 +44,7 @@ func NamesIn(parts ...[]record.Result) Names {
 	)
 	return Names{
 		Bounds:   boundNames(all),
-		Policies: lists.Distinct(policies, func(name string) string { return name }),
+		Policies: lists.Unique(policies),
 		Objectives: lists.Distinct(
 			all,
 			func(r *record.Result) optgap.Objective { return optgap.Objective(r.Minimises()) },
@@ -164,8 +164,11 @@ func (n Names) objectiveColumns() []Column {
 	names := append(optgap.Objectives(), optgap.ObjectiveWeighted)
 	field := table.Field[record.Result]
 	return []Column{
-		table.Texts("objective_name", "what is minimised: "+format.Enumeration("or", names),
-			(*record.Result).Minimises),
+		{
+			Key:   "objective_name",
+			About: "what is minimised: " + format.Enumeration("or", names),
+			Value: (*record.Result).Minimises,
+		},
 		field("objective_value", a.Unit, a.About+": what the objective stands for; blank for artww").
 			Shown(table.Show{Head: a.Name, Digits: digits}),
 		field("objective_value_error", "share", "how far the true average slowdown can be from it"),
