@@ -225,7 +225,4 @@ func packing(scheduler string, o *replay.Outcome, end int64) Packing {
 	return p
 }
 
-func share(part, whole int) *float64 {
-	s := float64(part) / float64(whole)
-	return &s
-}
+func share(part, whole int) *float64 { return new(float64(part) / float64(whole)) }

@@ -7,7 +7,6 @@ import (
 	"html/template"
 	"io"
 	"io/fs"
-	"slices"
 	"strings"
 	"sync"
 
@@ -170,10 +169,7 @@ func (p Page) Title() string {
 	const room = 80
 	names := lists.Each(p.Subjects, func(s Subject) string { return s.Name })
 	separator := ", "
-	if slices.ContainsFunc(
-		names,
-		func(name string) bool { return strings.Contains(name, separator) },
-	) {
+	if strings.Contains(strings.Join(names, "\n"), separator) {
 		separator = "; "
 	}
 	all := strings.Join(names, separator)

@@ -51,11 +51,10 @@ func (m Moldable) answer() (b page.Block) {
 				marks = append(marks, figure.Mark{Line: m.Algorithm, Point: at})
 			}
 		}
-		const about = "Averages over instances. Whiskers: their 95 % intervals. 1 would be optimal."
 		c := page.Chart{
 			Figure: figure.Figure{Title: name},
 			Name:   strings.ToLower(criterion),
-			About:  about,
+			About:  "Averages over instances. Whiskers: their 95 % intervals. 1 would be optimal.",
 		}
 		if charts := chartOf(c, figure.Plot{Y: name}, false, marks); charts != nil {
 			b.Charts = append(b.Charts, charts...)

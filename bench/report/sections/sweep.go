@@ -111,8 +111,11 @@ func (s Sweep) answer() (b page.Block) {
 	}
 	at := metric.Title + " at shrinking factor " + format.Plain(runs[0].ShrinkingFactor())
 	marks := report.MetricMarks(metric, runs)
-	const about = "Less is better."
-	c := page.Chart{Figure: figure.Figure{Title: at}, Name: "replays-answer", About: about}
+	c := page.Chart{
+		Figure: figure.Figure{Title: at},
+		Name:   "replays-answer",
+		About:  "Less is better.",
+	}
 	b.Charts = chartOf(c, figure.Plot{Y: metric.Heading()}, false, marks)
 	order := ranked(
 		marks,
