@@ -21,7 +21,7 @@ func (j *judge) policies() {
 	if j.PolicyList == nil { // others may be there too
 		listed = append(listed, slices.Sorted(maps.Keys(j.Policies))...)
 	}
-	listed = lists.Unique(listed)
+	listed = lists.Distinct(listed, func(name string) string { return name })
 	j.planned = record.Result{
 		PolicyList:      listed,
 		Policies:        make(map[string]record.Policy),
@@ -134,5 +134,5 @@ func (j *judge) askedFor() []string {
 			return j.PolicyList
 		}
 	}
-	return lists.Unique(asked)
+	return lists.Distinct(asked, func(name string) string { return name })
 }

@@ -332,8 +332,10 @@ func ratioOfTimes(old, new []float64, oldMean, newMean float64) (r Ratio) {
 	if n := float64(len(terms)); n > 1 {
 		t := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(1 - timeLevel/2)
 		far := math.Exp(t * stat.StdErr(stat.StdDev(terms, nil), n))
-		r.Low = new(max(r.Value/far, floats.Min(ratios)))
-		r.High = new(min(r.Value*far, floats.Max(ratios)))
+		low := max(r.Value/far, floats.Min(ratios))
+		high := min(r.Value*far, floats.Max(ratios))
+		r.Low = &low
+		r.High = &high
 	}
 	return r
 }
