@@ -283,12 +283,12 @@ func (t Table) grid() string {
 	w := pretty.NewWriter()
 	w.SetStyle(plainStyle())
 	w.SuppressTrailingSpaces()
-	w.AppendHeader(tableRow(t.names()))
+	w.AppendHeader(lists.Anys(t.names()))
 	for _, row := range t.Rows {
-		w.AppendRow(tableRow(row))
+		w.AppendRow(lists.Anys(row))
 	}
 	if t.Footer != nil {
-		w.AppendFooter(tableRow(t.Footer))
+		w.AppendFooter(lists.Anys(t.Footer))
 	}
 	configs := make([]pretty.ColumnConfig, len(t.Columns))
 	for i, c := range t.Columns {
@@ -345,10 +345,6 @@ func plainStyle() pretty.Style {
 	}
 	s.Options = pretty.Options{SeparateColumns: true, SeparateHeader: true, SeparateFooter: true}
 	return s
-}
-
-func tableRow(cells []string) pretty.Row {
-	return lists.Anys(cells)
 }
 
 func (t Table) csv(w io.Writer) error {

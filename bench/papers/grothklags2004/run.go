@@ -65,12 +65,13 @@ func (r Run) Measure(ctx context.Context) (*Experiment, error) {
 	if err != nil {
 		return nil, err
 	}
+	long := statement.Number(trace.Jobs, func(j optgap.TraceJob) bool { return j.Estimate >= 120 })
 	e := &Experiment{
 		Trace:        trace.Name,
 		Machine:      trace.Machine,
 		Jobs:         len(trace.Jobs),
 		Interarrival: interarrival(trace.Jobs),
-		Long:         longShare(trace.Jobs),
+		Long:         float64(long) / float64(len(trace.Jobs)),
 	}
 	const rises = 4 // times of a history that is more than a flat line
 	nearest := math.Inf(1)
@@ -105,12 +106,6 @@ func (r Run) Measure(ctx context.Context) (*Experiment, error) {
 func interarrival(jobs []optgap.TraceJob) float64 {
 	last := len(jobs) - 1
 	return float64(jobs[last].Submit-jobs[0].Submit) / float64(max(1, last))
-}
-
-// longShare returns the share of the jobs with an estimate of 2 minutes or more.
-func longShare(jobs []optgap.TraceJob) float64 {
-	n := statement.Number(jobs, func(j optgap.TraceJob) bool { return j.Estimate >= 120 })
-	return float64(n) / float64(len(jobs))
 }
 
 // part is a study of its own.

@@ -93,10 +93,7 @@ func Tables(title string, all []Statement, wide bool) []table.Table {
 		ids := strings.Join(lists.Each(same, func(s Statement) string { return s.ID }), ", ")
 		open.Row(table.Wrap(same[0].Reason, reasonWidth), table.Wrap(ids, idsWidth))
 	}
-	if len(open.Rows) == 0 {
-		return []table.Table{Table(title, judged)}
-	}
-	return []table.Table{Table(title, judged), open}
+	return append([]table.Table{Table(title, judged)}, table.WithRows(open)...)
 }
 
 // said is what is said of so many things with a verdict.
