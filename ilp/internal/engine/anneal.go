@@ -37,9 +37,23 @@ const (
 // Anneal returns the best order met, by start, and its cost. Where time is up before all
 // jobs are planned, it returns the order itself, and any cost.
 func Anneal(p *Problem, order []int, o Annealing) (best []int, cost int64) {
-	s := newPlan(p, order)
+	end := float64(p.Free[len(p.Free)-1].Time)
+	for _, kind := range order {
+		end = max(end, float64(p.Kinds[kind].Earliest))
+	}
+	for _, kind := range order {
+		end += float64(p.Kinds[kind].Duration)
+	}
+	if max(end, float64(p.Most())) <= math.MaxInt32 {
+		return newPlan[int32](p, order).anneal(order, o)
+	}
+	return newPlan[int64](p, order).anneal(order, o)
+}
+
+// anneal is Anneal of a plan of the order.
+func (s *plan[T]) anneal(order []int, o Annealing) (best []int, cost int64) {
 	s.sort()
-	if p.Watch.Up() {
+	if s.problem.Watch.Up() {
 		return order, s.cost()
 	}
 	kept := slices.Clone(s.order)
@@ -54,7 +68,7 @@ func Anneal(p *Problem, order []int, o Annealing) (best []int, cost int64) {
 			if o.Spent != nil {
 				spent = max(spent, o.Spent())
 			}
-			if spent >= 1 || p.Watch.Up() {
+			if spent >= 1 || s.problem.Watch.Up() {
 				break
 			}
 			temperature = first * math.Pow(cold, spent)
@@ -76,7 +90,7 @@ func Anneal(p *Problem, order []int, o Annealing) (best []int, cost int64) {
 // move changes candidate: it swaps two jobs of the order, or moves one of them to the other. It
 // returns the first and the last place that changed; false: the later job has no wait, so that it
 // cannot gain.
-func (s *plan) move(r *rand.Rand) (low, high int, ok bool) {
+func (s *plan[T]) move(r *rand.Rand) (low, high int, ok bool) {
 	high = r.IntN(len(s.order))
 	if high == 0 || s.starts[high] <= s.jobs[s.order[high]].earliest {
 		return 0, 0, false

@@ -5,25 +5,31 @@ import (
 	"slices"
 )
 
-// plan is an order of jobs, with what it takes to plan it anew from any place on.
-type plan struct {
+// plan is an order of jobs, with what it takes to plan it anew from any place on. T is int32 where all
+// seconds and processors fit: half of the time of a move goes to moving levels.
+type plan[T number] struct {
 	problem   *Problem
 	apart     int // places from a mark to the next
 	jobs      []job
-	order     []int       // of jobs
-	candidate []int       // the same as order outside of a move's places
-	starts    []int64     // by place in the order
-	start     []int64     // by job
-	before    []int64     // cost of the jobs before each place; the last is the cost of all
-	marks     [][]Segment // free processors before every apart-th place
+	order     []int        // of jobs
+	candidate []int        // the same as order outside of a move's places
+	starts    []int64      // by place in the order
+	start     []int64      // by job
+	before    []int64      // cost of the jobs before each place; the last is the cost of all
+	marks     [][]level[T] // free processors before every apart-th place
 
 	least []size // of the jobs from every apart-th place on
 
 	// Of the candidate, from the first place that changed on:
 	newStarts, newBefore []int64
-	newMarks             [][]Segment
-	free                 []Segment // scratch
+	newMarks             [][]level[T]
+	free                 []level[T] // scratch
 }
+
+type number interface{ int32 | int64 }
+
+// level is a Segment of a plan.
+type level[T number] struct{ time, free T }
 
 // job is what the plan needs of a job's kind.
 type job struct{ earliest, width, duration, weight int64 }
@@ -31,7 +37,7 @@ type job struct{ earliest, width, duration, weight int64 }
 // There is a mark before each leastApart-th place, or fewer marks, so that all of them have
 // at most mostMarked segments: 64 MiB, and as much for the candidate.
 const (
-	leastApart = 4
+	leastApart = 8
 	mostMarked = 1 << 22
 )
 
@@ -39,21 +45,23 @@ const (
 // many places behind the first that changed. Mostly the jobs behind cost more then, too.
 const watched = 3
 
-func newPlan(p *Problem, order []int) *plan {
+func newPlan[T number](p *Problem, order []int) *plan[T] {
 	n := len(order)
 	apart := max(leastApart, n*n/mostMarked)
-	s := &plan{
+	s := &plan[T]{
 		problem: p, apart: apart, order: make([]int, n), candidate: make([]int, n),
 		starts: make([]int64, n), newStarts: make([]int64, n), start: make([]int64, n),
 		before: make([]int64, n+1), newBefore: make([]int64, n+1),
-		marks: make([][]Segment, n/apart+1), newMarks: make([][]Segment, n/apart+1),
+		marks: make([][]level[T], n/apart+1), newMarks: make([][]level[T], n/apart+1),
 		least: make([]size, n/apart+1),
 	}
 	for i, kind := range order {
 		k := &p.Kinds[kind]
 		s.jobs, s.order[i], s.start[i] = append(s.jobs, job{k.Earliest, k.Width, k.Duration, k.Weight}), i, -1
 	}
-	s.marks[0] = p.Free
+	for _, f := range p.Free {
+		s.marks[0] = append(s.marks[0], level[T]{T(f.Time), T(f.Free)})
+	}
 	s.all()
 	return s
 }
@@ -62,7 +70,7 @@ func newPlan(p *Problem, order []int) *plan {
 type size struct{ width, duration int64 }
 
 // measure sets least.
-func (s *plan) measure() {
+func (s *plan[T]) measure() {
 	at := size{Never, Never}
 	for i := len(s.order) - 1; i >= 0; i-- {
 		j := &s.jobs[s.order[i]]
@@ -73,19 +81,19 @@ func (s *plan) measure() {
 	}
 }
 
-// usable returns the segments from the first that a job may use. The job has at least the
+// usable returns the levels from the first that a job may use. The job has at least the
 // given size.
-func usable(free []Segment, least size) []Segment {
+func usable[T number](free []level[T], least size) []level[T] {
 	i := 0
 	for {
-		for i+1 < len(free) && free[i].Free < least.width {
+		for i+1 < len(free) && int64(free[i].free) < least.width {
 			i++
 		}
 		k := i + 1
-		for k < len(free) && free[k].Free >= least.width {
+		for k < len(free) && int64(free[k].free) >= least.width {
 			k++
 		}
-		if k >= len(free) || free[k].Time-free[i].Time >= least.duration {
+		if k >= len(free) || int64(free[k].time-free[i].time) >= least.duration {
 			return free[i:]
 		}
 		i = k
@@ -93,17 +101,17 @@ func usable(free []Segment, least size) []Segment {
 }
 
 // cost returns the cost of the order.
-func (s *plan) cost() int64 { return s.before[len(s.order)] }
+func (s *plan[T]) cost() int64 { return s.before[len(s.order)] }
 
 // all plans the whole order.
-func (s *plan) all() {
+func (s *plan[T]) all() {
 	copy(s.candidate, s.order)
 	s.measure()
 	s.try(0, len(s.order)-1, Never)
 }
 
 // sort sorts the order by start. The starts stay, or get earlier.
-func (s *plan) sort() {
+func (s *plan[T]) sort() {
 	places := make([]int, len(s.order))
 	for i := range places {
 		places[i] = i
@@ -124,7 +132,7 @@ func (s *plan) sort() {
 // becomes the candidate again. Of a candidate that is given up, only some jobs are planned. So it is
 // where a job moves ahead of others and starts as before, as then they do, too.
 // Where time is up, try returns false and the plan is of no use.
-func (s *plan) try(low, high int, allowed int64) (taken bool) {
+func (s *plan[T]) try(low, high int, allowed int64) (taken bool) {
 	free := s.at(low)
 	s.newBefore[low] = s.before[low]
 	end := low
@@ -155,7 +163,9 @@ func (s *plan) try(low, high int, allowed int64) (taken bool) {
 			return false // time is up: what is planned is of no use
 		}
 		j := &s.jobs[s.candidate[end]]
-		free, s.newStarts[end] = place(free, j.earliest, j.width, j.duration)
+		var start T
+		free, start = place(free, T(j.earliest), T(j.width), T(j.duration))
+		s.newStarts[end] = int64(start)
 		s.newBefore[end+1] = s.newBefore[end] + j.weight*s.newStarts[end]
 		later := s.newStarts[end] - s.start[s.candidate[end]]
 		more += j.weight * later
@@ -173,25 +183,20 @@ func (s *plan) try(low, high int, allowed int64) (taken bool) {
 }
 
 // at returns the free processors before a place, in space that is used again.
-func (s *plan) at(to int) []Segment {
+func (s *plan[T]) at(to int) []level[T] {
 	from := to / s.apart * s.apart
 	free := append(s.free[:0], s.marks[to/s.apart]...)
 	for i := from; i < to; i++ {
 		j := &s.jobs[s.order[i]]
-		free = reserve(
-			free,
-			index(free, s.starts[i]),
-			s.starts[i],
-			s.starts[i]+j.duration,
-			j.width,
-		)
+		start := T(s.starts[i])
+		free = reserve(free, index(free, start), start, start+T(j.duration), T(j.width))
 	}
 	return free
 }
 
 // take makes the candidate the order. Its jobs from place end on start as before, and all
 // cost so much more.
-func (s *plan) take(low, high, end int, more int64) {
+func (s *plan[T]) take(low, high, end int, more int64) {
 	copy(s.order[low:high+1], s.candidate[low:high+1])
 	copy(s.starts[low:end], s.newStarts[low:end])
 	copy(s.before[low:end+1], s.newBefore[low:end+1])
@@ -211,12 +216,13 @@ func (s *plan) take(low, high, end int, more int64) {
 	}
 }
 
-// index is Index for many segments, of which any may hold t.
-func index(free []Segment, t int64) int {
+// index returns the level that holds a second; 0 where none does.
+func index[T number](free []level[T], t T) int {
 	low := 0
 	high := len(free)
 	for high-low > 1 {
-		if mid := (low + high) / 2; free[mid].Time <= t {
+		mid := (low + high) / 2
+		if free[mid].time <= t {
 			low = mid
 		} else {
 			high = mid
@@ -225,34 +231,55 @@ func index(free []Segment, t int64) int {
 	return low
 }
 
-// place places a job at its earliest start, not before from. It changes the segments in place,
-// where Reserve copies them.
-func place(free []Segment, from, width, duration int64) (left []Segment, start int64) {
-	i := 0
-	if from > free[0].Time {
-		i = index(free, from)
+// place places a job at its earliest start, not before from.
+func place[T number](free []level[T], from, width, duration T) (left []level[T], start T) {
+	i := index(free, from)
+	for {
+		for free[i].free < width {
+			i++
+		}
+		start = max(from, free[i].time)
+		k := i + 1
+		for k < len(free) && free[k].time-start < duration && free[k].free >= width {
+			k++
+		}
+		if k == len(free) || free[k].time-start >= duration {
+			return reserve(free, i, start, start+duration, width), start
+		}
+		i = k
 	}
-	start, i = EarliestIn(free, i, from, width, duration)
-	return reserve(free, i, start, start+duration, width), start
 }
 
-// reserve takes processors from start to end, in place. start lies in the segment first.
-func reserve(free []Segment, first int, start, end, width int64) []Segment {
-	if free[first].Time < start {
-		free = slices.Insert(free, first+1, Segment{Time: start, Free: free[first].Free})
-		first++
+// reserve takes processors from start to end, in place. The level first holds start.
+func reserve[T number](free []level[T], first int, start, end, width T) []level[T] {
+	n := len(free)
+	k := first + 1 // the first level from the end on
+	for k < n && free[k].time < end {
+		k++
 	}
-	k := first
-	for ; k < len(free) && free[k].Time < end; k++ {
-		free[k].Free -= width
+	splits := 0
+	if free[first].time < start {
+		splits = 1
 	}
-	switch {
-	case k == len(free) || free[k].Time > end:
-		free = slices.Insert(free, k, Segment{Time: end, Free: free[k-1].Free + width})
-	case free[k].Free == free[k-1].Free:
+	more := splits
+	if k == n || free[k].time > end {
+		more++
+	}
+	// The levels behind the job move once, whether it adds none, one or two.
+	last := free[k-1].free
+	free = append(free, level[T]{}, level[T]{})[:n+more]
+	copy(free[k+more:], free[k:n])
+	for i := k - 1; i > first; i-- {
+		free[i+splits] = level[T]{free[i].time, free[i].free - width}
+	}
+	free[first+splits] = level[T]{max(start, free[first].time), free[first].free - width}
+	k += splits
+	if more > splits {
+		free[k] = level[T]{end, last}
+	} else if free[k].free == free[k-1].free {
 		free = slices.Delete(free, k, k+1)
 	}
-	if first > 0 && free[first].Free == free[first-1].Free {
+	if splits == 0 && first > 0 && free[first].free == free[first-1].free {
 		free = slices.Delete(free, first, first+1)
 	}
 	return free
