@@ -44,7 +44,7 @@ type report struct {
 
 // stepPool solves steps in children.
 type stepPool struct {
-	child.Pool[question, report, record.Result]
+	child.Pool[question, report]
 	// Told returns what other programs make of a step, see method.Options, nil if there are none.
 	Told func(context.Context, *optgap.Step) map[string]method.Told
 }
@@ -61,7 +61,7 @@ func (p *stepPool) Solve(ctx context.Context, step *optgap.Step) record.Result {
 // newPool returns a pool whose children solve steps by the method. command starts a child, which
 // must serve Steps.
 func newPool(command []string, m method.Method, o method.Options) *stepPool {
-	return &stepPool{Pool: child.Pool[question, report, record.Result]{
+	return &stepPool{Pool: child.Pool[question, report]{
 		Command: command,
 		Task:    child.Task{Memory: o.Memory, Of: stepTask{m.Name, o}},
 		Limits:  limits(m, o),
@@ -101,7 +101,6 @@ func newPool(command []string, m method.Method, o method.Options) *stepPool {
 			}
 			return r, &question{q.Step, why.Answer(), q.Told}
 		},
-		Account: func(r *record.Result, spent record.Cost) { r.Cost = spent },
 	}}
 }
 

@@ -201,19 +201,20 @@ func TestTable(t *testing.T) {
 
 // A bound above a value of the schedule is an error: of the schedule and the bound one is wrong.
 func TestContradiction(t *testing.T) {
-	for field, f := range map[string]*proof{
+	// One job, which ends at 5 and weighs 2.
+	jobs := []moldable.Job{{ID: 1, Weight: 2, Times: []int64{5}}}
+	p := NewProblem(&moldable.Instance{Machine: 1, Tick: 1, Jobs: jobs}, Options{})
+	for field, f := range map[string]*record.MoldableResult{
 		"minsum_bounds.relaxed: found 11, expected at most 10, the minsum of the schedule": {
-			minsum: map[moldable.BoundName]int64{moldable.BoundRelaxed: 11},
+			MinsumBounds: map[moldable.BoundName]int64{moldable.BoundRelaxed: 11},
 		},
 		"makespan_bounds.dual: found 6, expected at most 5, the makespan of the schedule": {
-			makespan: map[moldable.BoundName]int64{moldable.BoundDual: 6},
+			MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: 6},
 		},
-		"": {minsum: map[moldable.BoundName]int64{moldable.BoundRelaxed: 10}},
+		"": {MinsumBounds: map[moldable.BoundName]int64{moldable.BoundRelaxed: 10}},
 	} {
-		r := record.MoldableResult{
-			Status: optgap.StatusFeasible, Minsum: 10, Makespan: 5, Starts: []record.MoldableStart{{ID: 1, Width: 1}},
-		}
-		f.put(&r)
+		p.proven = f
+		r := must.Get(p.Solve(t.Context(), Gang))
 		if failed := r.Status == optgap.StatusError; r.Error != field || failed != (field != "") || failed && r.Minsum != 0 {
 			t.Errorf("found %+v, expected the error %q", r, field)
 		}

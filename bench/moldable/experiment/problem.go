@@ -22,8 +22,8 @@ type Problem struct {
 	in *moldable.Instance
 	o  Options
 
-	mu     sync.Mutex // of proven
-	proven *proof     // nil: not computed yet
+	mu     sync.Mutex             // of proven
+	proven *record.MoldableResult // with the bounds alone; nil: not computed yet
 }
 
 // NewProblem returns the problem to schedule a valid instance.
@@ -32,19 +32,11 @@ func NewProblem(in *moldable.Instance, o Options) *Problem { return &Problem{in:
 // Instance returns the instance that is to be scheduled.
 func (p *Problem) Instance() *moldable.Instance { return p.in }
 
-// proof holds the bounds of an instance, and how they are proven.
-type proof struct {
-	minsum, makespan map[moldable.BoundName]int64
-	certificates     map[moldable.BoundName]optgap.Certificate
-	printed          *float64 // minsum of the relaxed program as the paper prints it, nil if it was not solved
-	seconds          float64  // wall time of all bounds together
-	warnings         []string
-}
-
-// bounds returns all bounds on the instance, or none where the options leave them out.
-func (p *Problem) bounds(ctx context.Context) (*proof, error) {
+// bounds returns a result with all bounds on the instance, or with none where the options leave them
+// out.
+func (p *Problem) bounds(ctx context.Context) (*record.MoldableResult, error) {
 	if p.o.NoBounds {
-		return &proof{}, nil
+		return &record.MoldableResult{}, nil
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -59,59 +51,35 @@ func (p *Problem) bounds(ctx context.Context) (*proof, error) {
 }
 
 // bound computes all bounds on the instance.
-func (p *Problem) bound(ctx context.Context) (*proof, error) {
+func (p *Problem) bound(ctx context.Context) (*record.MoldableResult, error) {
 	d := moldable.Dual(p.in)
 	begin := time.Now()
 	r, err := bound.Relaxed(ctx, p.in, d, p.o.Relaxed)
 	if err != nil {
 		return nil, err
 	}
-	found := &proof{
-		makespan: map[moldable.BoundName]int64{moldable.BoundDual: d.Bound},
-		minsum:   map[moldable.BoundName]int64{moldable.BoundRelaxed: r.Bound},
-		seconds:  time.Since(begin).Seconds(),
-		warnings: r.Warnings,
+	found := &record.MoldableResult{
+		MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: d.Bound},
+		MinsumBounds:   map[moldable.BoundName]int64{moldable.BoundRelaxed: r.Bound},
+		BoundsSeconds:  time.Since(begin).Seconds(),
+		Warnings:       r.Warnings,
 	}
 	if printed, err := bound.Printed(ctx, p.in, d); err == nil {
-		found.printed = &printed
+		found.PrintedMinsum = &printed
 	} else {
-		found.warnings = append(found.warnings, err.Error())
+		found.Warnings = append(found.Warnings, err.Error())
 	}
 	if !p.o.NoCertificates {
-		found.certificates = map[moldable.BoundName]optgap.Certificate{
+		found.Certificates = map[moldable.BoundName]optgap.Certificate{
 			moldable.BoundRelaxed: *r.Certificate,
 		}
 	}
 	return found, nil
 }
 
-// put adds the bounds to a result.
-func (f *proof) put(r *record.MoldableResult) {
-	r.MinsumBounds = f.minsum
-	r.MakespanBounds = f.makespan
-	r.Certificates = f.certificates
-	r.BoundsSeconds = f.seconds
-	r.PrintedMinsum = f.printed
-	r.Warnings = f.warnings
-	if err := contradiction(r); err != nil {
-		*r = record.MoldableResult{
-			Format:       r.Format,
-			Name:         r.Name,
-			Algorithm:    r.Algorithm,
-			Seed:         r.Seed,
-			SolveSeconds: r.SolveSeconds,
-			Status:       optgap.StatusError,
-			Error:        err.Error(),
-		}
-	}
-}
-
 // contradiction returns an *optgap.FieldError about a bound above a value of the result's schedule:
 // one of both is wrong.
 func contradiction(r *record.MoldableResult) error {
-	if len(r.Starts) == 0 {
-		return nil
-	}
 	above := func(field, of string, bounds map[moldable.BoundName]int64, value int64) error {
 		for _, name := range slices.Sorted(maps.Keys(bounds)) {
 			if b := bounds[name]; b > value {
@@ -162,27 +130,24 @@ func (p *Problem) Solve(ctx context.Context, a Algorithm) (record.MoldableResult
 	if err = cmp.Or(err, ctx.Err()); err != nil {
 		return record.MoldableResult{}, err
 	}
-	r := p.run(a)
-	proven.put(&r)
-	return r, nil
-}
-
-// run returns the result of an algorithm without bounds.
-func (p *Problem) run(a Algorithm) record.MoldableResult {
-	r := record.MoldableResult{
-		Format:    record.MoldableResultFormat,
-		Name:      p.in.Name,
-		Algorithm: a.Name,
-		Seed:      p.o.BiCriteria.Seed,
-		Status:    optgap.StatusFeasible,
-		EndedBy:   optgap.EndedFinished,
-	}
 	begin := time.Now()
 	s := a.find(p)
-	r.SolveSeconds = time.Since(begin).Seconds()
-	r.Minsum, r.Makespan = s.Minsum(p.in), s.Makespan(p.in)
+	spent := time.Since(begin)
+	r := *proven
+	r.Status = optgap.StatusFeasible
+	r.EndedBy = optgap.EndedFinished
+	r.Minsum = s.Minsum(p.in)
+	r.Makespan = s.Makespan(p.in)
 	r.Starts = record.MoldableStartsOf(p.in, s)
-	return r
+	if err := contradiction(&r); err != nil {
+		r = record.MoldableResult{Status: optgap.StatusError, Error: err.Error()}
+	}
+	r.Format = record.MoldableResultFormat
+	r.Name = p.in.Name
+	r.Algorithm = a.Name
+	r.Seed = p.o.BiCriteria.Seed
+	r.SolveSeconds = spent.Seconds()
+	return r, nil
 }
 
 // Schedule returns the schedule of a result, or nil if the result has none.

@@ -30,27 +30,25 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Pool puts questions of type Q to the children of one command. G are reports, and R results. Solve
-// may be called by many goroutines. Each call has a child to itself.
-type Pool[Q, G, R any] struct {
+// Pool puts questions of type Q to the children of one command. G are reports. Solve may be called by
+// many goroutines. Each call has a child to itself.
+type Pool[Q, G any] struct {
 	Command []string
 	Task    Task // the first line of a child's input
 	// CheckReport and CheckResult refuse what does not answer the question.
 	CheckReport func(Q, G) error
-	CheckResult func(Q, R) error
+	CheckResult func(Q, record.Result) error
 	// Unanswered returns the result where the child gets no further than the report, and the rest
 	// of the question that another child can work on, nil if there is no rest. The report is nil
 	// where none came.
-	Unanswered func(q Q, told *G, f Failure) (result R, rest *Q)
+	Unanswered func(q Q, told *G, f Failure) (result record.Result, rest *Q)
 	// Limits are the times that the phases of the work on a question may take before the child is
 	// killed; 0 or none: any time. The first phase begins with the question, each other phase with
 	// the first report of the phase. A child keeps the limits of its task by itself. Limits end a
 	// child that does not, so they should be larger.
 	Limits []time.Duration
 	Phase  func(G) int // of the work, as the report tells
-	// Account notes in a result the cost of all children that worked on its question.
-	Account func(result *R, spent record.Cost)
-	Memory  int64 // bytes above which a child is killed; 0: any number
+	Memory int64       // bytes above which a child is killed; 0: any number
 
 	mu       sync.Mutex
 	children []*child // that have not ended, or not long ago
@@ -63,13 +61,13 @@ type line[G, R any] struct {
 	Result *R `json:"result,omitempty"`
 }
 
-// Solve returns a child's answer to the question.
+// Solve returns a child's answer to the question, with the cost of all children that worked on it.
 //
 // Without an answer there is a failure. Its status is crashed for a child that dies or answers with
 // anything else. It is that of the limit for a child that was killed at a limit, and error for a
 // child that cannot be started. The child's last report then makes the result, and another
 // child is asked for the rest.
-func (p *Pool[Q, G, R]) Solve(ctx context.Context, q Q) R {
+func (p *Pool[Q, G]) Solve(ctx context.Context, q Q) record.Result {
 	var spent record.Cost
 	result, rest, _ := p.solve(ctx, q, &spent)
 	if rest != nil {
@@ -77,17 +75,17 @@ func (p *Pool[Q, G, R]) Solve(ctx context.Context, q Q) R {
 			result = more
 		}
 	}
-	p.Account(&result, spent)
+	result.Cost = spent
 	return result
 }
 
 // solve puts a question to a child. It adds the cost of the child to what is spent. told tells
 // whether a result or a report came.
-func (p *Pool[Q, G, R]) solve(
+func (p *Pool[Q, G]) solve(
 	ctx context.Context,
 	q Q,
 	spent *record.Cost,
-) (result R, rest *Q, told bool) {
+) (result record.Result, rest *Q, told bool) {
 	c, err := p.take()
 	if err != nil {
 		result, rest = p.Unanswered(q, nil, Failure{Status: optgap.StatusError, Err: err})
@@ -128,7 +126,11 @@ func (p *Pool[Q, G, R]) solve(
 
 // ask puts a question to a child and reads its answer. It returns the last report too, nil if none
 // came.
-func (p *Pool[Q, G, R]) ask(c *child, q Q, w *watch) (answer *R, report *G, err error) {
+func (p *Pool[Q, G]) ask(
+	c *child,
+	q Q,
+	w *watch,
+) (answer *record.Result, report *G, err error) {
 	if err = record.WriteLine(c.in, q); err != nil {
 		return nil, nil, err
 	}
@@ -150,7 +152,7 @@ func (p *Pool[Q, G, R]) ask(c *child, q Q, w *watch) (answer *R, report *G, err 
 }
 
 // read reads a line about the question.
-func (p *Pool[Q, G, R]) read(text []byte, q Q) (l line[G, R], err error) {
+func (p *Pool[Q, G]) read(text []byte, q Q) (l line[G, record.Result], err error) {
 	if err := json.Unmarshal(text, &l); err != nil {
 		return l, err
 	}
@@ -165,7 +167,7 @@ func (p *Pool[Q, G, R]) read(text []byte, q Q) (l line[G, R], err error) {
 
 // Close kills all children, also those at work. It waits a moment for their end. The pool starts no
 // further child.
-func (p *Pool[Q, G, R]) Close() {
+func (p *Pool[Q, G]) Close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.closed = true
@@ -184,7 +186,7 @@ const dying = 5 * time.Second
 var errClosed = errors.New("no solving process is started any more: the run has ended")
 
 // take returns an idle child, or a new one.
-func (p *Pool[Q, G, R]) take() (*child, error) {
+func (p *Pool[Q, G]) take() (*child, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {
@@ -211,7 +213,7 @@ func (p *Pool[Q, G, R]) take() (*child, error) {
 }
 
 // put keeps a child for the next question.
-func (p *Pool[Q, G, R]) put(c *child) {
+func (p *Pool[Q, G]) put(c *child) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	c.busy = false

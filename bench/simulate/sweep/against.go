@@ -9,17 +9,10 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/performance"
-	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
 // base does the replay with which others of the same load are compared.
-type base func() (measured, error)
-
-// measured is a finished replay.
-type measured struct {
-	run Run
-	out *replay.Outcome
-}
+type base func() (Run, error)
 
 // load is the part of a key that replays of the same jobs have in common.
 func (k Key) load() Key { return Key{Factor: k.Factor, Estimates: k.Estimates} }
@@ -34,9 +27,8 @@ func (s Sweep) bases(ctx context.Context, settings []Setting) (map[Key]base, err
 	all := map[Key]base{}
 	for _, set := range settings {
 		if set.Label() == s.Against {
-			all[set.Key().load()] = sync.OnceValues(func() (measured, error) {
-				run, out, err := s.replayMeasured(ctx, set)
-				return measured{run, out}, err
+			all[set.Key().load()] = sync.OnceValues(func() (Run, error) {
+				return s.replayMeasured(ctx, set)
 			})
 		}
 	}
@@ -51,28 +43,24 @@ func (s Sweep) bases(ctx context.Context, settings []Setting) (map[Key]base, err
 
 // compared does the replay of a setting, and compares it with its base, nil if it is not compared.
 // The error beside a run is that of its base.
-func (s Sweep) compared(
-	ctx context.Context,
-	set Setting,
-	with base,
-) (Run, *replay.Outcome, error) {
+func (s Sweep) compared(ctx context.Context, set Setting, with base) (Run, error) {
 	if with == nil {
 		return s.replayMeasured(ctx, set)
 	}
 	other, lost := with()
-	if own := set.Label() == s.Against; own && other.run.Key() == set.Key() ||
+	if own := set.Label() == s.Against; own && other.Key() == set.Key() ||
 		lost != nil && (own || !isFault(lost)) {
-		return other.run, other.out, lost
+		return other, lost
 	}
-	run, o, err := s.replayMeasured(ctx, set)
+	run, err := s.replayMeasured(ctx, set)
 	if err != nil || lost != nil {
-		return run, o, cmp.Or(err, lost)
+		return run, cmp.Or(err, lost)
 	}
 	run.Against = s.Against
 	if s.Windows != nil {
-		run.Difference = performance.AveragedDifferences(run.windowed, other.run.windowed)
+		run.Difference = performance.AveragedDifferences(run.windowed, other.windowed)
 	} else {
-		run.Difference = performance.Differences(o, other.out, s.Measure)
+		run.Difference = performance.Differences(run.out, other.out, s.Measure)
 	}
-	return run, o, nil
+	return run, nil
 }

@@ -38,6 +38,7 @@ type Run struct {
 	*performance.Metrics
 	Further
 	windowed []*performance.Metrics // of each window
+	out      *replay.Outcome        // until the run is handed on; nil: of windows
 }
 
 // Further is what is known of a run besides its metrics.
@@ -274,7 +275,9 @@ func (s Sweep) check(set Setting) error {
 func (s Sweep) replayed(
 	ctx context.Context, i int, set Setting, bases map[Key]base,
 ) (Run, error) {
-	run, o, lost := s.compared(ctx, set, bases[set.Key().load()])
+	run, lost := s.compared(ctx, set, bases[set.Key().load()])
+	o := run.out
+	run.out = nil
 	if o == nil || s.Outcome == nil {
 		return run, lost
 	}
@@ -311,44 +314,37 @@ func (s Sweep) jobsOf(set Setting) ([]optgap.TraceJob, error) {
 }
 
 // replayMeasured does the replay of a setting, and measures its outcome.
-func (s Sweep) replayMeasured(ctx context.Context, set Setting) (Run, *replay.Outcome, error) {
+func (s Sweep) replayMeasured(ctx context.Context, set Setting) (run Run, err error) {
 	if s.Windows != nil {
-		run, err := s.overWindows(ctx, set)
-		return run, nil, err
+		return s.overWindows(ctx, set)
 	}
-	var run Run
-	var o *replay.Outcome
-	err := field.Catch(func() (err error) { run, o, err = s.replay(ctx, set); return err })
-	if _, panicked := errors.AsType[*field.Panic](err); panicked {
+	err = field.Catch(func() (err error) { run, err = s.replay(ctx, set); return err })
+	_, unnamed := errors.AsType[*field.Panic](err) // the error says nothing of the setting
+	if err == nil {
+		run.Metrics, err = performance.Evaluate(run.out, s.Machine, s.Measure)
+		unnamed = err != nil
+	}
+	if unnamed {
 		err = fmt.Errorf("%s at factor %g: %w", set.Label(), set.ShrinkingFactor(), err)
 	}
 	if err != nil {
-		return Run{}, nil, err
-	}
-	run.Metrics, err = performance.Evaluate(o, s.Machine, s.Measure)
-	if err != nil {
-		return Run{}, nil, fmt.Errorf(
-			"%s at factor %g: %w",
-			set.Label(),
-			set.ShrinkingFactor(),
-			err,
-		)
+		return Run{}, err
 	}
 	if len(s.Sites) > 0 {
-		run.Sites = s.measureSites(o)
+		run.Sites = s.measureSites(run.out)
 	}
-	return run, o, nil
+	return run, nil
 }
 
 // replay does the replay of a setting. It does not measure the outcome.
-func (s Sweep) replay(ctx context.Context, set Setting) (run Run, o *replay.Outcome, err error) {
+func (s Sweep) replay(ctx context.Context, set Setting) (run Run, err error) {
 	jobs, err := s.jobsOf(set)
 	if err != nil {
-		return run, nil, err
+		return run, err
 	}
 	scheduler, err := s.scheduler(set, jobs)
 	if err != nil {
-		return run, nil, err
+		return run, err
 	}
 	replayed := scheduler
 	if s.Watch != nil && len(s.Reservations) == 0 { // which only the scheduler itself takes
@@ -357,11 +353,11 @@ func (s Sweep) replay(ctx context.Context, set Setting) (run Run, o *replay.Outc
 		defer tell(len(jobs))
 		replayed = Counting(scheduler, tell)
 	}
-	o, err = replay.RunReserved(ctx, jobs, s.requests(set), replayed)
+	o, err := replay.RunReserved(ctx, jobs, s.requests(set), replayed)
 	if err != nil {
-		return run, nil, err
+		return run, err
 	}
-	run = Run{Setting: set, Trace: s.Trace, Machine: s.Machine}
+	run = Run{Setting: set, Trace: s.Trace, Machine: s.Machine, out: o}
 	if p, ok := scheduler.(interface{ Stats() dynp.Stats }); ok {
 		stats := p.Stats()
 		run.Stats = &stats
@@ -374,7 +370,7 @@ func (s Sweep) replay(ctx context.Context, set Setting) (run Run, o *replay.Outc
 		run.Overfull = &overfull
 	}
 	s.setSites(o, scheduler)
-	return run, o, nil
+	return run, nil
 }
 
 // Counting returns a scheduler that tells how many jobs have ended.

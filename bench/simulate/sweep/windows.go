@@ -50,7 +50,7 @@ func (s Sweep) overWindows(ctx context.Context, set Setting) (run Run, err error
 	s.Watch = nil
 	for _, first := range w.firsts(len(whole.Jobs)) {
 		s.Jobs = whole.Jobs[first : first+w.Jobs]
-		one, _, err := s.replayMeasured(ctx, set)
+		one, err := s.replayMeasured(ctx, set)
 		if err != nil {
 			return run, err
 		}

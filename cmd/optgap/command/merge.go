@@ -110,7 +110,7 @@ func (o *merging) moldable(c *console.Call, out string, shards []string) error {
 	if err != nil {
 		return err
 	}
-	p := moldablePrinter{w: c.Out, printing: o.printing}
+	p := moldablePrinter{Call: c, printing: o.printing}
 	return afterwards(out, errors.Join(experiment.EachInstance(merged, p.results), p.end(false)))
 }
 

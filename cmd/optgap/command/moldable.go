@@ -71,8 +71,8 @@ Where moldable times come from, and what the bounds are: docs/methods.md.`,
 					"leave out of the results what their bounds can be checked again with",
 				).Only(console.Without("no-bounds")),
 			), console.In(console.GroupOutput,
-				r.out.formatFlag("a result per line"),
-				r.out.wideFlag().Only(ofTables()),
+				r.formatFlag("a result per line"),
+				r.wideFlag().Only(ofTables()),
 				console.Flag(&r.gantt, "gantt", "draw the schedules above each other on one time axis into `FILE` (.svg, .png "+
 					"or .pdf); needs a single instance").
 					Writes(console.Pictures...),
@@ -124,7 +124,7 @@ func (r *moldableRun) algorithmFlag() *console.Option {
 				names = experiment.Names(experiment.All())
 			}
 			r.algorithms, err = experiment.ByNames(names)
-			return renamed(err, "--algorithm")
+			return err
 		})
 }
 
@@ -139,14 +139,12 @@ type moldableRun struct {
 	gantt      string // the file to draw; "": none
 	style      console.Style
 
-	*console.Call
-	out      moldablePrinter
+	moldablePrinter
 	unsolved summary.Unsolved
 }
 
 func (r *moldableRun) schedule(c *console.Call) (err error) {
 	r.Call = c
-	r.out.w = c.Out
 	if err := r.options.Validate(); err != nil {
 		return err
 	}
@@ -165,7 +163,7 @@ func (r *moldableRun) schedule(c *console.Call) (err error) {
 	}
 	defer in.Close()
 	err = r.run(in)
-	return errors.Join(err, r.out.end(c.Context.Err() != nil), r.draw(in.Name()))
+	return errors.Join(err, r.end(c.Context.Err() != nil), r.draw(in.Name()))
 }
 
 // run schedules the instances of a file.
@@ -181,7 +179,7 @@ func (r *moldableRun) run(in *stream.Reader) (err error) {
 		func(p *experiment.Problem, results []record.MoldableResult) error {
 			done.Step()
 			r.failures(results)
-			return r.out.results(p.Instance(), results)
+			return r.results(p.Instance(), results)
 		})
 	solvers := lists.Each(r.algorithms, experiment.SolverOf)
 	tasks := harness.Tasks(experiment.Problems(instances, r.options), solvers, keep)
@@ -189,7 +187,7 @@ func (r *moldableRun) run(in *stream.Reader) (err error) {
 	done.End()
 	err = errors.Join(err, kept.Close(err == nil))
 	r.SayAll(r.unsolved.String())
-	if err == nil && r.out.instances == 0 && r.shard.IsWhole() {
+	if err == nil && r.instances == 0 && r.shard.IsWhole() {
 		return console.Usage("%s: found no instance, expected at least one", r.Args().First())
 	}
 	return err
@@ -242,8 +240,8 @@ func (r *moldableRun) failures(results []record.MoldableResult) {
 // moldablePrinter prints results: as tables or JSON lines as they come, as CSV at the
 // end.
 type moldablePrinter struct {
+	*console.Call
 	printing
-	w         io.Writer
 	instances int
 
 	instance *moldable.Instance // the last one
@@ -273,37 +271,37 @@ func (p *moldablePrinter) results(in *moldable.Instance, results []record.Moldab
 	if line := experiment.Printed(in, results); line != "" {
 		a.after = line + "\n"
 	}
-	return printAs(p.w, p.printing, a)
+	return printAs(p.Out, p.printing, a)
 }
 
 // end prints what is left to print. interrupted: there are instances that have no results.
 func (p *moldablePrinter) end(interrupted bool) error {
 	if interrupted && p.text() && p.instances > 0 {
-		_, err := fmt.Fprintf(p.w, "\ninterrupted after %s; the others have not run\n",
+		_, err := fmt.Fprintf(p.Out, "\ninterrupted after %s; the others have not run\n",
 			format.Count(p.instances, "instance"))
 		return err
 	}
 	if len(p.rows) == 0 {
 		return nil
 	}
-	return experiment.Rows(p.rows).Write(p.w, table.CSV)
+	return experiment.Rows(p.rows).Write(p.Out, table.CSV)
 }
 
 // draw draws the schedules of a single instance.
 func (r *moldableRun) draw(file string) error {
-	if r.gantt == "" || r.out.instances == 0 {
+	if r.gantt == "" || r.instances == 0 {
 		return nil
 	}
-	if r.out.instances > 1 {
+	if r.instances > 1 {
 		return console.Usage(
 			"moldable: found %d instances in %s, expected a single one for --gantt",
-			r.out.instances,
+			r.instances,
 			file,
 		)
 	}
 	var panels []gantt.MoldablePanel
-	for i := range r.out.last {
-		one := &r.out.last[i]
+	for i := range r.last {
+		one := &r.last[i]
 		panels = append(
 			panels,
 			gantt.MoldablePanel{
@@ -314,7 +312,7 @@ func (r *moldableRun) draw(file string) error {
 	}
 	return figure.WriteFile(r.gantt, func() (figure.Picture, error) {
 		return gantt.Moldable(
-			r.out.instance,
+			r.instance,
 			panels,
 			gantt.Options{NoTitle: r.style.Bare, Width: r.style.Width},
 		)

@@ -124,22 +124,16 @@ func (p *printer) report() error {
 	if p.options.Losses {
 		p.SayAll(found.LeftOut())
 	}
-	if err := errors.Join(p.writeAnswer(p.Out, found.Numbers()), p.print(found)); err != nil || p.plots.Dir == "" {
+	err = p.writeAnswer(p.Out, found.Numbers())
+	if !p.lines() {
+		answered := table.Wrap(found.Answer(), table.Width) + "\n\n"
+		shown := answer[any]{found.Lines(), found.CSV, found.Tables(), answered, ""}
+		err = errors.Join(err, printAs(p.Out, p.printing, shown))
+	}
+	if err != nil || p.plots.Dir == "" {
 		return err
 	}
 	return p.plots.Draw(found.Figures())
-}
-
-func (p *printer) print(report *report.StudyReport) error {
-	if p.lines() {
-		return nil
-	}
-	answered := table.Wrap(report.Answer(), table.Width) + "\n\n"
-	return printAs(
-		p.Out,
-		p.printing,
-		answer[any]{report.Lines(), report.CSV, report.Tables(), answered, ""},
-	)
 }
 
 // soFar is such as "53 of 300 planned steps". seen counts results by the index of their step.

@@ -79,7 +79,7 @@ func commandFlags(
 		console.Of(spec.DecisionLimitOption(limit, lines)).Under(console.GroupRun),
 		console.Of(spec.CommandsOption(lines)).Only(need).Check(func() (err error) {
 			*commands, err = schedulers.ParseCommands(*lines, *limit)
-			return renamed(err, "--scheduler-command")
+			return err
 		}),
 	)
 }
@@ -109,10 +109,7 @@ func schedulersFlag(
 		usage,
 		"",
 		func(name string) (string, error) {
-			name, err := schedulers.Canonical(
-				name,
-				append(batsim.Names(*commands), allSchedulers)...)
-			return name, renamed(err, "--scheduler")
+			return schedulers.Canonical(name, append(batsim.Names(*commands), allSchedulers)...)
 		},
 	)
 	all := func() []string { return append(schedulerNames(commands)(), allSchedulers) }
@@ -172,7 +169,7 @@ func (m *simulation) checkWindows() error {
 	if !console.OptionOf(m.Command, "slowdown-bounds").IsSet() {
 		m.sweep.Measure.Bounds = append([]int64{10}, performance.DefaultBounds()...)
 	}
-	return renamed(w.Check(len(m.trace.Jobs)), "--windows")
+	return w.Check(len(m.trace.Jobs))
 }
 
 // readSites reads --sites.

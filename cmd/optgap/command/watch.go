@@ -25,7 +25,9 @@ type watch struct {
 func (w *watch) Tell(format string, args ...any) { w.Say(format, args...) }
 
 func (w *watch) Start(known, total int, thing string) {
-	w.SayKnown(known, total, thing)
+	if known > 0 {
+		w.Say("%d of %s are there from an earlier run", known, format.Count(total, thing))
+	}
 	w.mu.Lock()
 	w.ended = map[string]int{}
 	w.mu.Unlock()
@@ -45,9 +47,14 @@ func (w *watch) Within(name string, done, all int) {
 func (w *watch) Stop(err error) {
 	w.End()
 	w.Counter = nil
-	if err != nil && w.Context.Err() != nil && !w.silent {
-		w.SayInterrupted(w.kept)
+	if err == nil || w.Context.Err() == nil || w.silent {
+		return
 	}
+	how := "with --out DIR results are kept, and "
+	if w.kept {
+		how = ""
+	}
+	w.Say("interrupted: %sthe same command goes on with the others", how)
 }
 
 // text is such as "; easy: 3 of 5,000 jobs".

@@ -112,7 +112,24 @@ many processors the machine has, the trace has no MaxProcs line without --machin
 			if err := o.Map.Add(columns...); err != nil {
 				return err
 			}
-			return workloadImport(c, from, o, out)
+			im, err := importing.New(from, o)
+			if err != nil {
+				return err
+			}
+			notes := []string{"optgap workload import --from " + strings.ToLower(from)}
+			sources, err := lists.Try(
+				c.Args().Slice(),
+				func(path string) (string, error) { return importFile(im, path, c.In) },
+			)
+			if err != nil {
+				return err
+			}
+			trace, err := im.Trace(append(notes, sources...)...)
+			if err != nil {
+				return err
+			}
+			c.SayAll(trace.Warnings()...)
+			return c.Write(out, trace.Write)
 		},
 	}
 }
@@ -142,27 +159,6 @@ func importFormats() string {
 // importFormatNames are the values of --from.
 func importFormatNames() []string {
 	return namesOf(importing.Formats, func(f importing.Format) string { return f.Name })()
-}
-
-func workloadImport(c *console.Call, from string, o importing.Options, out string) error {
-	im, err := importing.New(from, o)
-	if err != nil {
-		return err
-	}
-	notes := []string{"optgap workload import --from " + strings.ToLower(from)}
-	sources, err := lists.Try(
-		c.Args().Slice(),
-		func(path string) (string, error) { return importFile(im, path, c.In) },
-	)
-	if err != nil {
-		return err
-	}
-	trace, err := im.Trace(append(notes, sources...)...)
-	if err != nil {
-		return err
-	}
-	c.SayAll(trace.Warnings()...)
-	return c.Write(out, trace.Write)
 }
 
 // importFile reads a file of the log. It returns its name and checksum as provenance.

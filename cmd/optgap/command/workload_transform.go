@@ -16,13 +16,16 @@ import (
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
+// transforming is a call of workload transform.
+type transforming struct {
+	do      []string
+	machine int64
+	strict  bool
+	out     string
+}
+
 func workloadTransformCommand() *console.Command {
-	var (
-		do      []string
-		machine int64
-		strict  bool
-		out     string
-	)
+	o := &transforming{}
 	return &console.Command{
 		Name:      "transform",
 		Usage:     "change the jobs of a trace step by step",
@@ -53,22 +56,16 @@ or run_time. Unknown values are -1. Numbers of seconds may have a unit, such as 
 Jobs pass through one by one; split-wide holds their numbers. Where steps change the
 number of jobs and the header tells it, the lines are held until they are counted.`,
 		Flags: slices.Concat(console.In(groupSteps,
-			console.Flag(&do, "do", "`STEP`, or several with commas between; may be given again").
+			console.Flag(&o.do, "do", "`STEP`, or several with commas between; may be given again").
 				Repeats().
 				Takes(transform.Names),
 		), console.In(groupTrace,
-			console.Flag(&machine, "machine", "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"),
-			console.Flag(&strict, "strict", "a malformed line is an error; otherwise it is left out"),
-			outFlag(&out),
+			console.Flag(&o.machine, "machine", "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"),
+			console.Flag(&o.strict, "strict", "a malformed line is an error; otherwise it is left out"),
+			outFlag(&o.out),
 		)),
 		Least: 1, Most: 1, What: "one, the trace",
-		Run: func(c *console.Call) error {
-			steps, err := transformSteps(do)
-			if err != nil {
-				return err
-			}
-			return workloadTransform(c, steps, machine, strict, out)
-		},
+		Run: o.run,
 	}
 }
 
@@ -92,15 +89,12 @@ func fieldNames() string {
 	return strings.Repeat(" ", indent) + text
 }
 
-// workloadTransform writes the trace, changed by the steps, to a file, or to the standard output
-// for "".
-func workloadTransform(
-	c *console.Call,
-	steps []transform.Step,
-	machine int64,
-	strict bool,
-	out string,
-) error {
+// run writes the trace, changed by the steps, to a file, or to the standard output.
+func (o *transforming) run(c *console.Call) error {
+	steps, err := transformSteps(o.do)
+	if err != nil {
+		return err
+	}
 	in, err := stream.Open(c.Args().First(), c.In)
 	if err != nil {
 		return err
@@ -108,11 +102,11 @@ func workloadTransform(
 	defer in.Close()
 	left := 0
 	malformed := func(*swf.Error) { left++ }
-	if strict {
+	if o.strict {
 		malformed = nil
 	}
 	r := swf.NewReader(in, filepath.Base(in.Name()))
-	t, err := transform.Read(r, machine, malformed)
+	t, err := transform.Read(r, o.machine, malformed)
 	if err != nil {
 		return err
 	}
@@ -121,7 +115,7 @@ func workloadTransform(
 	if err != nil {
 		return onStep(err)
 	}
-	if err := c.Write(out, func(w io.Writer) error {
+	if err := c.Write(o.out, func(w io.Writer) error {
 		_, err := t.Write(w)
 		return err
 	}); err != nil {

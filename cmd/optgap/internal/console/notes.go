@@ -52,24 +52,6 @@ func (n *Notes) Warn(text string, args ...any) {
 	io.WriteString(n.w, format.Printable("optgap: "+fmt.Sprintf(text, args...)+"\n"))
 }
 
-// SayKnown says how many of the things an earlier run has left. thing is such as "step".
-func (n *Notes) SayKnown(known, total int, thing string) {
-	if known > 0 {
-		n.Say("%d of %s are there from an earlier run", known, format.Count(total, thing))
-	}
-}
-
-// SayInterrupted says how to go on after an interruption. kept tells that results are kept.
-func (n *Notes) SayInterrupted(kept bool) {
-	if kept {
-		n.Say("interrupted: the same command goes on with the others")
-		return
-	}
-	n.Say(
-		"interrupted: with --out DIR results are kept, and the same command goes on with the others",
-	)
-}
-
 // Counter counts pieces of work, and shows how far the work is. Step is called at the end of each
 // piece, and End at the end of all. A nil one shows nothing.
 type Counter struct {
