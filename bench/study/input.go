@@ -252,10 +252,7 @@ type Plans struct {
 // ReadPlans reads the schedules in a file. stdin stands for the file "-", nil if there is none. An
 // error says in which line there is none, or a second one of a step.
 func ReadPlans(f spec.PlanFile, stdin io.Reader) (*Plans, error) {
-	if err := folder.Intact(f.Path); err != nil {
-		return nil, err
-	}
-	in, err := stream.Open(f.Path, stdin)
+	in, err := folder.OpenIntact(f.Path, stdin)
 	if err != nil {
 		return nil, err
 	}

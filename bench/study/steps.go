@@ -127,10 +127,7 @@ func Steps(text json.RawMessage) (child.Answer, error) {
 		step := q.Step
 		o := q.options(task.Options)
 		o.Report = func(p method.Progress) { tell(report{step.Trace, step.Index, step.Now, p}) }
-		if q.Answer != nil {
-			return method.Complete(ctx, m, step, q.Answer, o)
-		}
-		return method.Solve(ctx, m, step, o)
+		return method.Complete(ctx, m, step, q.Answer, o)
 	}), nil
 }
 

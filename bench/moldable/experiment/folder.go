@@ -170,15 +170,11 @@ func Share(
 	instances iter.Seq2[*moldable.Instance, error],
 	s harness.Shard,
 ) ([]*moldable.Instance, error) {
-	var all []*moldable.Instance
-	var jobs []int
-	for in, err := range instances {
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, in)
-		jobs = append(jobs, len(in.Jobs))
+	all, err := record.Collect(instances)
+	if err != nil {
+		return nil, err
 	}
+	jobs := lists.Each(all, func(in *moldable.Instance) int { return len(in.Jobs) })
 	return lists.Each(s.Take(jobs), func(i int) *moldable.Instance { return all[i] }), nil
 }
 

@@ -120,10 +120,7 @@ func Open(path string, stdin io.Reader) (in *Input, err error) {
 }
 
 func (in *Input) openFile(path string, stdin io.Reader) error {
-	if err := folder.Intact(path); err != nil {
-		return err
-	}
-	f, err := stream.Open(path, stdin)
+	f, err := folder.OpenIntact(path, stdin)
 	if err != nil {
 		return err
 	}

@@ -402,9 +402,9 @@ func (l Layout[P, R, K]) sort(c *Content[P, R]) {
 }
 
 // writeLines writes the problems and the results. It sorts the results, and the problems where the
-// layout allows another order or a longer run.
+// layout allows another order or a longer run, or where they are those of shards.
 func (l Layout[P, R, K]) writeLines(ctx context.Context, dir string, c *Content[P, R]) error {
-	if l.Unordered || len(l.Lists) > 0 {
+	if l.Unordered || len(l.Lists) > 0 || c.texts != nil {
 		slices.SortFunc(
 			c.Problems,
 			func(a, b P) int { return l.Compare(l.ProblemKey(a), l.ProblemKey(b)) },

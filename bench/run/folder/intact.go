@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/stream"
 )
 
 // CheckLines checks the lines of a run that no seal covers, as it was killed or is under way.
@@ -31,6 +33,14 @@ func Intact(path string) error {
 		}
 	}
 	return err
+}
+
+// OpenIntact opens a file, or the standard input for "-". It refuses one that is not Intact.
+func OpenIntact(path string, stdin io.Reader) (*stream.Reader, error) {
+	if err := Intact(path); err != nil {
+		return nil, err
+	}
+	return stream.Open(path, stdin)
 }
 
 // intact is Intact for the run whose info file has the name. Another run may go on, or end,

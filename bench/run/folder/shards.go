@@ -209,7 +209,7 @@ func Merge[P, R any, K comparable](
 	return c, Create(out, func(dir string) error { return layout.write(ctx, dir, &c) })
 }
 
-// joined returns the content of all shards together, with the problems in order.
+// joined returns the content of all shards together, with the lines of their results.
 func joined[P, R any, K comparable](
 	ctx context.Context, all []part, layout Layout[P, R, K],
 ) (c Content[P, R], err error) {
@@ -249,9 +249,5 @@ func joined[P, R any, K comparable](
 			len(c.Results),
 		)
 	}
-	slices.SortFunc(
-		c.Problems,
-		func(a, b P) int { return layout.Compare(layout.ProblemKey(a), layout.ProblemKey(b)) },
-	)
 	return c, nil
 }

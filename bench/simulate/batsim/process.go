@@ -278,29 +278,28 @@ func (l *Pool) take(c Command) (*process, error) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	p := l.ready[c]
-	next := (*process)(nil)
+	p, ready := l.ready[c]
+	delete(l.ready, c)
 	var err error
-	if p == nil {
+	if !ready {
 		p, err = c.process()
 	}
-	if err == nil && !l.closed {
-		next, err = c.process()
-		if err == nil {
-			err = next.start()
-		}
-		if err != nil {
-			p.kill()
-		}
+	if err != nil || l.closed {
+		return p, err
+	}
+	next, err := c.process()
+	if err == nil {
+		err = next.start()
+	}
+	if err != nil {
+		p.kill()
+		return p, err
 	}
 	if l.ready == nil {
 		l.ready = map[Command]*process{}
 	}
 	l.ready[c] = next
-	if next == nil {
-		delete(l.ready, c)
-	}
-	return p, err
+	return p, nil
 }
 
 // Close ends the processes that nobody has taken.

@@ -76,26 +76,26 @@ type Plan struct {
 	Seconds  float64 // wall time of planning
 }
 
-// newProblem returns the problem of a step. It calls begun, unless that is nil, with a step that is
-// valid. It asks the programs among the policies, unless the options know what they told. An error
-// is that of grid.Check, or of the names.
+// newProblem returns the problem of a step. Where the method is about to begin, and the step is valid,
+// it reports so. It asks the programs among the policies, unless the options know what they told. An
+// error is that of grid.Check, or of the names.
 func newProblem(
 	ctx context.Context,
 	step *optgap.Step,
 	o Options,
-	begun func(),
+	begins bool,
 ) (*Problem, error) {
 	if err := grid.Check(step); err != nil {
 		return nil, err
 	}
-	if begun != nil {
-		begun()
+	p := &Problem{known: new(known), report: o.Report}
+	if begins {
+		p.tell(Progress{})
 	}
 	names, err := o.Chosen()
 	if err != nil {
 		return nil, err
 	}
-	p := &Problem{known: new(known)}
 	if o.Told == nil {
 		o.Told = o.Ask(ctx, step, nil)
 	}

@@ -22,23 +22,7 @@ import (
 // and so is a step that is not valid or has no job. o.Report is called before the method begins,
 // then as Problem.Report says, and then with each bound beside the method's own.
 func Solve(ctx context.Context, m Method, step *optgap.Step, o Options) record.Result {
-	p, err := newProblem(ctx, step, o, func() {
-		if o.Report != nil {
-			o.Report(Progress{})
-		}
-	})
-	if err != nil {
-		return unplanned(m, step, err)
-	}
-	p.report = o.Report
-	return conclude(ctx, m, p, find(ctx, m, p, o), o)
-}
-
-// unplanned returns the result of a step that nobody can plan.
-func unplanned(m Method, step *optgap.Step, err error) record.Result {
-	r := newResult(m.Name, step)
-	r.Status, r.Error = optgap.StatusError, err.Error()
-	return r
+	return Complete(ctx, m, step, nil, o)
 }
 
 // find returns the answer of the method. An error, a panic and a wrong answer make an answer with
@@ -62,7 +46,9 @@ func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
 }
 
 // Complete returns the result of an answer that the method has given to a step of at least one job
-// before, with the bounds beside it that the options ask for.
+// before, with the bounds beside it that the options ask for. A nil answer is sought; see Solve.
+//
+// The bounds beside the method and the proof have one time limit together.
 func Complete(
 	ctx context.Context,
 	m Method,
@@ -70,17 +56,16 @@ func Complete(
 	a *Answer,
 	o Options,
 ) record.Result {
-	p, err := newProblem(ctx, step, o, nil)
-	if err != nil {
-		return unplanned(m, step, err)
+	p, err := newProblem(ctx, step, o, a == nil)
+	if err != nil { // nobody can plan the step
+		r := newResult(m.Name, step)
+		r.Status = optgap.StatusError
+		r.Error = err.Error()
+		return r
 	}
-	p.report = o.Report
-	return conclude(ctx, m, p, a, o)
-}
-
-// conclude adds the bounds beside the method and the proof, and makes the result. One time limit
-// holds for all of these together.
-func conclude(ctx context.Context, m Method, p *Problem, a *Answer, o Options) record.Result {
+	if a == nil {
+		a = find(ctx, m, p, o)
+	}
 	beside := ctx
 	cancel := context.CancelFunc(func() {})
 	if o.TimeLimit > 0 {

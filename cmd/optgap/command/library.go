@@ -404,10 +404,7 @@ func (o *offering) file(c *console.Call, l *library.Library, argument string) er
 	} else if err := optgap.CheckName("NAME=FILE", name); err != nil {
 		return err
 	}
-	if err := folder.Intact(path); err != nil {
-		return err
-	}
-	in, err := stream.Open(path, c.In)
+	in, err := folder.OpenIntact(path, c.In)
 	if err != nil {
 		return err
 	}

@@ -154,10 +154,7 @@ func (r *moldableRun) schedule(c *console.Call) (err error) {
 			return err
 		}
 	}
-	if err := folder.Intact(c.Args().First()); err != nil {
-		return err
-	}
-	in, err := stream.Open(c.Args().First(), c.In)
+	in, err := folder.OpenIntact(c.Args().First(), c.In)
 	if err != nil {
 		return err
 	}
@@ -314,7 +311,7 @@ func (r *moldableRun) draw(file string) error {
 		return gantt.Moldable(
 			r.instance,
 			panels,
-			gantt.Options{NoTitle: r.style.Bare, Width: r.style.Width},
+			gantt.Options(r.style),
 		)
 	})
 }

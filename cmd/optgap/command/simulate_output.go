@@ -240,7 +240,7 @@ func (m *simulation) picture(load sweep.Setting, own []int) (figure.Picture, err
 	}
 	return gantt.Replay(gantt.ReplayOptions{
 		Title:   m.trace.Name + " under " + load.Description(),
-		NoTitle: m.plots.Bare,
+		NoTitle: m.plots.NoTitle,
 		Width:   m.plots.Width,
 		From:    m.from,
 		To:      m.to,

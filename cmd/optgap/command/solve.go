@@ -177,10 +177,7 @@ func (q *question) open() error {
 	if err != nil {
 		return err
 	}
-	if err := folder.Intact(path); err != nil {
-		return err
-	}
-	q.in, err = stream.Open(path, c.In)
+	q.in, err = folder.OpenIntact(path, c.In)
 	if err != nil {
 		return err
 	}
@@ -445,7 +442,7 @@ func (q *question) draw() error {
 		return gantt.Step(
 			q.step,
 			panels,
-			gantt.Options{NoTitle: q.style.Bare, Width: q.style.Width},
+			gantt.Options(q.style),
 		)
 	})
 }

@@ -15,14 +15,14 @@ import (
 // Style is how the pictures of a command look. The zero value has titles, and is as wide as two
 // columns.
 type Style struct {
-	Bare  bool      // pictures have no titles
-	Width vg.Length // in points; 0: 174 mm
+	NoTitle bool      // pictures have no titles
+	Width   vg.Length // in points; 0: 174 mm
 }
 
 // Flags are --no-titles and --width. They need one of the flags that ask for pictures.
 func (s *Style) Flags(drawing ...string) []cli.Flag {
 	titles := Flag(
-		&s.Bare,
+		&s.NoTitle,
 		"no-titles",
 		"pictures without titles, for papers that have captions",
 	).
@@ -67,6 +67,6 @@ func (p *Plots) Draw(figures figure.Set) error {
 	if p.Dir == "" {
 		return nil
 	}
-	_, err := figure.WriteAll(p.Dir, figures, p.Bare, p.Width)
+	_, err := figure.WriteAll(p.Dir, figures, p.NoTitle, p.Width)
 	return err
 }
