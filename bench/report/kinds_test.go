@@ -118,7 +118,7 @@ func TestChangeTables(t *testing.T) {
 
 func kth(n int) sweep.Sweep {
 	jobs, machine := replaytest.KTHJobs(n)
-	return sweep.Sweep{Trace: "kth-like", Machine: machine, Jobs: jobs, Workers: 2}
+	return sweep.Sweep{Trace: swf.Trace{Name: "kth-like", Machine: machine, Jobs: jobs}, Workers: 2}
 }
 
 func run(t *testing.T, s sweep.Sweep, settings []sweep.Setting) []sweep.Run {

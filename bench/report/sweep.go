@@ -23,7 +23,7 @@ import (
 
 // SweepTitle names the jobs that a sweep replays, and the machine.
 func SweepTitle(s sweep.Sweep) string {
-	title := s.Trace + ": " + format.Count(len(s.Jobs), "job") + " on "
+	title := s.Name + ": " + format.Count(len(s.Jobs), "job") + " on "
 	if n := len(s.Sites); n > 0 {
 		title += format.Count(n, "site") + " with "
 	}

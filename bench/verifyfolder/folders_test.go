@@ -50,9 +50,7 @@ func makeSweep(t *testing.T, dir string) {
 	settings := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "easy", Factor: 0.5}, {Scheduler: "dynp-advanced"}}
 	id := folder.Identity{Trace: trace.Name, Versions: folder.Versions("test")}
 	f := must.Get(sweep.OpenFolder(dir, settings, id, trace.Skipped))
-	s := sweep.Sweep{
-		Trace: trace.Name, Machine: trace.Machine, Jobs: trace.Jobs, Folder: f,
-	}
+	s := sweep.Sweep{Trace: *trace, Folder: f}
 	must.Get(s.Run(t.Context(), settings))
 }
 

@@ -184,22 +184,20 @@ func (e Evaluation) about() string {
 func (e Evaluation) set(ctx context.Context, from source, k int) (r Replays, err error) {
 	e.Settings.Seed += uint64(k)
 	s := sweep.Sweep{
-		Trace:   from.Name,
-		Machine: from.Machine,
-		Jobs:    from.Jobs,
+		Trace:   *from.Trace,
 		Workers: e.Workers,
 	}
 	if from.drawn != nil {
-		s.Trace += " resampled"
+		s.Name += " resampled"
 		if e.Sets > 1 {
-			s.Trace += fmt.Sprintf(", seed %d", e.Settings.Seed)
+			s.Name += fmt.Sprintf(", seed %d", e.Settings.Seed)
 		}
 		s.Jobs, err = workload.Take(from.drawn, e.Settings.SetJobs, e.Settings.Seed)
 		if err != nil {
 			return r, err
 		}
 		records := harness.Each(lists.Each(s.Jobs, swf.FromJob))
-		r.Set, err = analysis.Analyze(s.Trace, nil, records, analysis.Options{Machine: s.Machine})
+		r.Set, err = analysis.Analyze(s.Name, nil, records, analysis.Options{Machine: s.Machine})
 		if err != nil {
 			return r, err
 		}
@@ -289,7 +287,7 @@ func (e Evaluation) replay(
 		if e.Sets > 1 {
 			dir = filepath.Join(dir, fmt.Sprintf("set-%d", e.Settings.Seed))
 		}
-		id := folder.Identify(s.Trace, from.sum, e.Version, e.Settings.arguments(from.set))
+		id := folder.Identify(s.Name, from.sum, e.Version, e.Settings.arguments(from.set))
 		s.Folder, err = sweep.OpenFolder(dir, settings, id, from.Skipped)
 		if err != nil {
 			return nil, err

@@ -112,12 +112,12 @@ func TestReportGolden(t *testing.T) {
 	jobs := sampleJobs()
 	g := must.Get(workload.Resample(jobs, workload.Resampling{Machine: 100, Shape: 0.35, Scale: 200}))
 	set := must.Get(workload.Take(g, 400, 1))
-	s := sweep.Sweep{Trace: "kth-like", Machine: 100, Jobs: set, Workers: 3}
+	s := sweep.Sweep{Trace: swf.Trace{Name: "kth-like", Machine: 100, Jobs: set}, Workers: 3}
 	e := streit2002.Settings{Factors: []float64{0.9, 0.7}}
 	runs := must.Get(s.Run(context.Background(), e.Replays()))
 	m := streit2002.Measured{
-		Settings: e, Name: "kth-like.swf", About: "400 drawn jobs", Trace: analysed(s.Trace, jobs), Planned: 2,
-		Sets: []streit2002.Replays{{Set: analysed(s.Trace, set), Runs: runs}, {Set: analysed(s.Trace, set),
+		Settings: e, Name: "kth-like.swf", About: "400 drawn jobs", Trace: analysed(s.Name, jobs), Planned: 2,
+		Sets: []streit2002.Replays{{Set: analysed(s.Name, set), Runs: runs}, {Set: analysed(s.Name, set),
 			Runs: runs}},
 	}
 	m.Published = must.Get(streit2002.Choose("kth", ""))
@@ -152,7 +152,7 @@ func TestReportGolden(t *testing.T) {
 // TestMeasuresAreKnown: of each set, all claims with measures are judged by replays that have all that they name: two
 // traces, one of them CTC's, at factors from 1 to 0.7.
 func TestMeasuresAreKnown(t *testing.T) {
-	s := sweep.Sweep{Machine: 100, Jobs: sampleJobs(), Workers: 2}
+	s := sweep.Sweep{Trace: swf.Trace{Machine: 100, Jobs: sampleJobs()}, Workers: 2}
 	e := streit2002.Settings{Factors: []float64{1, 0.7}}
 	runs := must.Get(s.Run(t.Context(), e.Replays()))
 	a := analysed("jobs", s.Jobs)
@@ -175,7 +175,7 @@ func TestMeasuresAreKnown(t *testing.T) {
 // TestFigureIntervals: a point of a figure is the mean over the sets. Of the values a, 2a and 3a it is 2a,
 // with the interval 2a +- 9.925 a / sqrt(3), cut at 0. Two sets have no interval.
 func TestFigureIntervals(t *testing.T) {
-	s := sweep.Sweep{Machine: 100, Jobs: sampleJobs()[:60]}
+	s := sweep.Sweep{Trace: swf.Trace{Machine: 100, Jobs: sampleJobs()[:60]}}
 	e := streit2002.Settings{Factors: []float64{0.9}}
 	runs := must.Get(s.Run(t.Context(), e.Replays()))
 	m := streit2002.Measured{Settings: e, Name: "three", Trace: &analysis.Analysis{}}

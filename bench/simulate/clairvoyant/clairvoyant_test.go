@@ -17,6 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
@@ -67,7 +68,7 @@ func TestSchedulers(t *testing.T) {
 		for _, scheduler := range schedulers.Names() {
 			settings = append(settings, sweep.Setting{Scheduler: scheduler})
 		}
-		runs := must.Get(sweep.Sweep{Trace: name, Machine: 16, Jobs: jobs}.Run(context.Background(), settings))
+		runs := must.Get(sweep.Sweep{Trace: swf.Trace{Name: name, Machine: 16, Jobs: jobs}}.Run(context.Background(), settings))
 		for _, objective := range record.Bounded() {
 			best := planOf(jobs, 16, string(objective))
 			for _, run := range runs {

@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/internal/testing/replaytest"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
@@ -32,17 +33,18 @@ func reread(t *testing.T, r Run) Run {
 func TestRunsRoundTrip(t *testing.T) {
 	jobs, machine := replaytest.KTHJobs(80)
 	trimmed := Sweep{
-		Trace: "kth-like", Machine: machine, Jobs: jobs,
+		Trace:   swf.Trace{Name: "kth-like", Machine: machine, Jobs: jobs},
 		Measure: performance.Options{Bounds: []int64{300, 60, 10}, WarmUp: 3600},
 	}
 	grid := Sweep{
-		Machine: 2 * machine, Jobs: jobs, Sites: []int64{machine, machine - 1, 1},
+		Trace: swf.Trace{Machine: 2 * machine, Jobs: jobs}, Sites: []int64{machine, machine - 1, 1},
 		Measure: performance.Options{Bounds: []int64{10}},
 		Reservations: []reservation.Request{
 			{ID: 1, Width: 8, Duration: 10, When: reservation.At(60)}, {ID: 2, Width: 1000, Duration: 10},
 		},
 	}
-	instant := Sweep{Machine: 1, Jobs: []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 10}}}}
+	short := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 10}}}
+	instant := Sweep{Trace: swf.Trace{Machine: 1, Jobs: short}}
 	for name, c := range map[string]struct {
 		sweep    Sweep
 		settings []Setting
@@ -64,8 +66,8 @@ func TestRunsRoundTrip(t *testing.T) {
 func goodRun(t *testing.T) string {
 	t.Helper()
 	s := Sweep{
-		Machine: 8, Sites: []int64{4, 4},
-		Jobs:         []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 10}, RunTime: 5}},
+		Trace:        swf.Trace{Machine: 8, Jobs: []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 10}, RunTime: 5}}},
+		Sites:        []int64{4, 4},
 		Reservations: []reservation.Request{{ID: 2, Width: 1000, Duration: 10}},
 	}
 	runs := must.Get(s.Run(t.Context(), []Setting{{Scheduler: "dynp-advanced"}}))
@@ -143,7 +145,7 @@ func TestGrid(t *testing.T) {
 		{Job: optgap.Job{ID: 3, Width: 8, Estimate: 50, Submit: 0}, RunTime: 50},
 	}
 	s := Sweep{
-		Machine: 13, Jobs: jobs, Sites: []int64{4, 8, 1}, Measure: performance.Options{Bounds: []int64{60}},
+		Trace: swf.Trace{Machine: 13, Jobs: jobs}, Sites: []int64{4, 8, 1}, Measure: performance.Options{Bounds: []int64{60}},
 		Reservations: []reservation.Request{
 			{ID: 1, Width: 8, Duration: 10, When: reservation.At(60)}, // before any job: site 1 is free
 			{ID: 2, Width: 9, Duration: 10},

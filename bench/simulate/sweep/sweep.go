@@ -71,16 +71,12 @@ func (r Run) AboutOverfull() string {
 
 // Sweep replays one trace. Each of its functions may be nil.
 type Sweep struct {
-	Trace   string // name of the trace
-	Machine int64
-	Jobs    []optgap.TraceJob // in order of submission; the sweep does not change them
+	// Trace has the jobs, which the sweep does not change. Its Starts are for the scheduler recorded,
+	// its Labels for schedulers that are other programs.
+	swf.Trace
 	// Sites are the processors of the sites of a grid, and Machine is their sum, nil if there is
 	// one machine. See dynp.Grid.
 	Sites []int64
-	// Starts[i] is the second in which Jobs[i] started by the trace, for the scheduler recorded,
-	// nil if unknown, and there is no such scheduler.
-	Starts []int64
-	Labels map[int64]swf.Labels // of the jobs by id, for schedulers that are other programs; nil: unknown
 	// Reservations are requests, for planning schedulers only.
 	Reservations []reservation.Request
 	Measure      performance.Options
@@ -357,7 +353,7 @@ func (s Sweep) replay(ctx context.Context, set Setting) (run Run, err error) {
 	if err != nil {
 		return run, err
 	}
-	run = Run{Setting: set, Trace: s.Trace, Machine: s.Machine, out: o}
+	run = Run{Setting: set, Trace: s.Name, Machine: s.Machine, out: o}
 	if p, ok := scheduler.(interface{ Stats() dynp.Stats }); ok {
 		stats := p.Stats()
 		run.Stats = &stats

@@ -33,7 +33,7 @@ import (
 
 func kth(n int) sweep.Sweep {
 	jobs, machine := replaytest.KTHJobs(n)
-	return sweep.Sweep{Trace: "kth-like", Machine: machine, Jobs: jobs, Workers: 3}
+	return sweep.Sweep{Trace: swf.Trace{Name: "kth-like", Machine: machine, Jobs: jobs}, Workers: 3}
 }
 
 // ran returns the runs of a sweep without a fault.
@@ -231,10 +231,10 @@ func TestSettingTexts(t *testing.T) {
 // TestEstimates: a job of 10 s estimate that would run 30 s, and one of 50 s
 // that runs 20 s, one after the other on the whole machine.
 func TestEstimates(t *testing.T) {
-	s := sweep.Sweep{Machine: 1, Jobs: []optgap.TraceJob{
+	s := sweep.Sweep{Trace: swf.Trace{Machine: 1, Jobs: []optgap.TraceJob{
 		{Job: optgap.Job{ID: 1, Width: 1, Estimate: 10}, RunTime: 30},
 		{Job: optgap.Job{ID: 2, Width: 1, Estimate: 50}, RunTime: 20},
-	}}
+	}}}
 	for e, want := range map[sweep.Estimates]struct{ makespan, killed float64 }{
 		sweep.AsGiven:    {10 + 20, 1},
 		sweep.Perfect:    {10 + 20, 0},

@@ -57,7 +57,7 @@ func (s Sweep) overWindows(ctx context.Context, set Setting) (run Run, err error
 		run.windowed = append(run.windowed, one.Metrics)
 	}
 	run.Setting = set
-	run.Trace = s.Trace
+	run.Trace = s.Name
 	run.Machine = s.Machine
 	run.Metrics = performance.Averaged(run.windowed)
 	run.Windows = w

@@ -196,11 +196,7 @@ func (o *offlinePlan) replays() (all []clairvoyant.Replayed, err error) {
 	}
 	starts := make([][]int64, len(settings))
 	runs, err := sweep.Sweep{
-		Trace:   o.trace.Name,
-		Machine: o.trace.Machine,
-		Jobs:    o.trace.Jobs,
-		Starts:  o.trace.Starts,
-		Labels:  o.trace.Labels,
+		Trace:   *o.trace,
 		Workers: o.options.Workers,
 		Watch:   &watch{Call: o.Call, silent: true},
 		Outcome: func(i int, out *replay.Outcome) error {

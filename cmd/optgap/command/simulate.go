@@ -202,9 +202,7 @@ func (m *simulation) simulate(c *console.Call) (err error) {
 	if err := m.load(); err != nil {
 		return err
 	}
-	m.sweep.Trace = m.trace.Name
-	m.sweep.Machine = m.trace.Machine
-	m.sweep.Jobs = m.trace.Jobs
+	m.sweep.Trace = *m.trace
 	if err := m.checkWindows(); err != nil {
 		return err
 	}

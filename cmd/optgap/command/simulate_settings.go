@@ -206,8 +206,6 @@ func (m *simulation) load() (err error) {
 		return err
 	}
 	m.sweep.Sites = m.machines
-	m.sweep.Starts = m.trace.Starts
-	m.sweep.Labels = m.trace.Labels
 	if m.machines != nil {
 		m.trace.Machine = 0
 		for _, n := range m.machines {
