@@ -89,7 +89,7 @@ func (s *Study) Run(ctx context.Context) error {
 		Workers: s.Workers,
 		Work: func(ctx context.Context, t task) (record.Result, error) {
 			key := method.Key{Index: t.Problem.Index, Method: t.Solver.Name}
-			return s.Folder.Once(ctx, key, t.Work, nil)
+			return s.Folder.Once(ctx, key, t.Work)
 		},
 		Result: func(t task, r record.Result) error { return handOn(t.Problem, r) },
 	}

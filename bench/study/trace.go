@@ -207,7 +207,7 @@ func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule,
 		return nil, err
 	}
 	key := method.Key{Index: step.Index, Method: solver.Name}
-	r, err := kept.Once(ctx, key, task{Problem: step, Solver: solver}.Work, nil)
+	r, err := kept.Once(ctx, key, task{Problem: step, Solver: solver}.Work)
 	if err != nil {
 		return nil, err
 	}

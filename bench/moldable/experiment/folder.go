@@ -105,7 +105,7 @@ func NewRuns[P any](workers int, f *folder.Folder[P, record.MoldableResult, Key]
 		Workers: workers,
 		Work: func(ctx context.Context, t Task) (record.MoldableResult, error) {
 			key := Key{t.Problem.in.Name, t.Solver.Name}
-			return f.Once(ctx, key, t.Work, nil)
+			return f.Once(ctx, key, t.Work)
 		},
 	}
 }

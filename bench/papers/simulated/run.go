@@ -123,7 +123,12 @@ func (s Study) Run(ctx context.Context, r statement.Run) (samples []Sample, err 
 		Workers: r.Workers,
 		Work: func(ctx context.Context, p Problem) (Sample, error) {
 			simulate := func(ctx context.Context) (Sample, error) { return s.simulate(ctx, p) }
-			return kept.Once(ctx, p.unseeded(), simulate, func(Sample) { r.Step() })
+			_, known := kept.Known(p.unseeded())
+			sample, err := kept.Once(ctx, p.unseeded(), simulate)
+			if err == nil && !known {
+				r.Step()
+			}
+			return sample, err
 		},
 		Result: func(_ Problem, sample Sample) error {
 			samples = append(samples, sample)

@@ -138,9 +138,11 @@ var refused = regexp.MustCompile(
 // signalled reports whether a signal has ended the child. C code may read where it may not, or call
 // abort. Go's runtime catches the signals of such faults, names them, and exits in its own way.
 func (c *child) signalled() bool {
-	status, ok := c.cmd.ProcessState.Sys().(syscall.WaitStatus)
-	return ok && status.Signaled() || caughtSignal.MatchString(c.stderr.String())
+	return c.status().Signaled() || caughtSignal.MatchString(c.stderr.String())
 }
+
+// status tells how the child has ended.
+func (c *child) status() syscall.WaitStatus { return c.cmd.ProcessState.Sys().(syscall.WaitStatus) }
 
 // interrupted reports whether the child has ended by a signal that this process may get too: a batch
 // system signals each process of a job.
@@ -148,9 +150,8 @@ func (c *child) interrupted() bool {
 	if !c.wait(time.Second) {
 		return false
 	}
-	status, ok := c.cmd.ProcessState.Sys().(syscall.WaitStatus)
 	ends := []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGKILL}
-	return ok && status.Signaled() && slices.Contains(ends, status.Signal())
+	return slices.Contains(ends, c.status().Signal())
 }
 
 var caughtSignal = regexp.MustCompile(`(?m)(^|: )SIG[A-Z]+: .*\nPC=0x`)

@@ -275,13 +275,11 @@ func (f *Folder[P, R, K]) Renew() {
 
 // Once returns the result with the key: that of an earlier run, or that of the work, which it
 // keeps. It keeps no result after the end of the context, as that may be the result of the
-// interruption. kept, where set, is called with each new result once it is kept. There is one call
-// at a time, but for a nil folder.
+// interruption.
 func (f *Folder[P, R, K]) Once(
 	ctx context.Context,
 	key K,
 	work func(context.Context) (R, error),
-	kept func(R),
 ) (R, error) {
 	if r, ok := f.Known(key); ok {
 		return r, nil
@@ -290,7 +288,7 @@ func (f *Folder[P, R, K]) Once(
 	if err = cmp.Or(err, ctx.Err()); err != nil {
 		return r, err
 	}
-	return r, f.keep(r, kept)
+	return r, f.Result(r)
 }
 
 // Problem appends a problem, unless the file has it already.
@@ -309,15 +307,8 @@ func (f *Folder[P, R, K]) Problem(p P) error {
 // Result appends a result. From then on the result outlives this process. At most once a second,
 // all lines are put on the disk as well, and so outlive the machine. A result that comes after
 // Close is dropped.
-func (f *Folder[P, R, K]) Result(r R) error { return f.keep(r, nil) }
-
-// keep is Result, and calls kept with a result that is kept; it may be nil.
-func (f *Folder[P, R, K]) keep(r R, kept func(R)) error {
-	if kept == nil {
-		kept = func(R) {}
-	}
+func (f *Folder[P, R, K]) Result(r R) error {
 	if f == nil {
-		kept(r)
 		return nil
 	}
 	f.mu.Lock()
@@ -328,7 +319,6 @@ func (f *Folder[P, R, K]) keep(r R, kept func(R)) error {
 	if err := record.WriteLine(f.results, r); err != nil {
 		return err
 	}
-	kept(r)
 	if time.Since(f.synced) < syncEvery {
 		return nil
 	}

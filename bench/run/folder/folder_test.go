@@ -179,12 +179,12 @@ func TestOnce(t *testing.T) {
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
 	failed := errors.New("failed")
-	var worked, kept []int
+	var worked []int
 	once := func(f *Folder[problem, result, key], index int, err error) error {
 		_, failure := f.Once(ctx, key{index, "a"}, func(context.Context) (result, error) {
 			worked = append(worked, index)
 			return result{resultFormat, index, "a"}, err
-		}, func(r result) { kept = append(kept, r.Index) })
+		})
 		return failure
 	}
 	s := open(dir)
@@ -198,7 +198,6 @@ func TestOnce(t *testing.T) {
 	}
 	must.Do(errors.Join(s.Close(false), s.Result(result{resultFormat, 8, "a"})))
 	is(t, "worked on", worked, []int{2, 9, 7})
-	is(t, "kept by this run", kept, []int{2})
 	is(t, "results", indices(t, dir, resultsFile), []int{2, 5})
 	must.Equal(t, once(nil, 3, nil), context.Canceled, "without a folder")
 }

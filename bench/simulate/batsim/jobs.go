@@ -50,7 +50,6 @@ func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) e
 	if o.SiteOf != nil {
 		columns = append(slices.Clip(columns), "site")
 	}
-	row := make([]string, len(columns))
 	if err := out.Write(columns); err != nil {
 		return err
 	}
@@ -75,7 +74,7 @@ func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) e
 			runs = append(runs, heuristics.Range{Low: b.Low, High: b.High})
 		}
 		places = replay.AppendRanges(places[:0], runs...)
-		copy(row, []string{
+		row := []string{
 			number(
 				j.ID,
 			),
@@ -94,9 +93,9 @@ func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) e
 			number(turnaround),
 			stretch,
 			string(places),
-		})
+		}
 		if o.SiteOf != nil {
-			row[len(jobColumns)] = number(int64(o.SiteOf[i]))
+			row = append(row, number(int64(o.SiteOf[i])))
 		}
 		if err := out.Write(row); err != nil {
 			return err

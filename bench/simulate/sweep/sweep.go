@@ -169,18 +169,13 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 			replay := func(ctx context.Context) (Run, error) {
 				return s.replayed(ctx, i, settings[i], bases)
 			}
-			fresh := false
-			a.Run, err = s.Folder.Once(
-				ctx,
-				settings[i].Key(),
-				replay,
-				func(Run) { fresh = true },
-			)
+			_, known := s.Folder.Known(settings[i].Key())
+			a.Run, err = s.Folder.Once(ctx, settings[i].Key(), replay)
 			if isFault(err) {
 				a.fault = err
 				err = nil
 			}
-			if err == nil && s.Watch != nil && (fresh || a.fault != nil) {
+			if err == nil && s.Watch != nil && !known {
 				err = s.unlessEnded(ctx, func() error {
 					s.Watch.Step()
 					return nil

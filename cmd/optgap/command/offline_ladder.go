@@ -152,7 +152,7 @@ func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err er
 	work := func(kept *clairvoyant.Rungs) error {
 		for _, g := range traces {
 			climb := func(ctx context.Context) (record.Rung, error) { return o.rung(ctx, g) }
-			r, err := kept.Once(o.Context, g.Rung, climb, nil)
+			r, err := kept.Once(o.Context, g.Rung, climb)
 			if err != nil {
 				return err
 			}
