@@ -11,8 +11,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/lists"
@@ -138,22 +136,26 @@ func shaping(c *console.Call) map[string]string {
 
 // studyFlags are the flags of options of a study. A blank text stands for a flag that is not given,
 // so that none may be given.
-func studyFlags(options []field.Option) []cli.Flag {
-	return lists.Each(console.All(options), func(o *console.Option) cli.Flag {
+func studyFlags(options []field.Option) console.Flags {
+	flags := console.All(options)
+	for _, o := range flags {
 		if _, text := o.Variable.(*string); text {
 			o.NotBlank()
 		}
-		return o
-	})
+	}
+	return console.Flags{flags}
 }
 
 // childFlags say how solvers work.
-func childFlags(w *study.Work) []cli.Flag {
+func childFlags(w *study.Work) console.Flags {
 	inProcess := false
-	return console.In(console.GroupRun, console.Flag(&inProcess, "in-process",
-		"solve within this process: without the child processes that keep a "+
-			"failing solver from ending the run and end one that does not keep its limits").
-		Check(func() error { w.Children = !inProcess; return nil }))
+	return console.Flags{
+		console.GroupRun,
+		console.Flag(&inProcess, "in-process",
+			"solve within this process: without the child processes that keep a "+
+				"failing solver from ending the run and end one that does not keep its limits").
+			Check(func() error { w.Children = !inProcess; return nil }),
+	}
 }
 
 // outFlag is --out of the commands that write a file, or else to the standard output.

@@ -43,7 +43,8 @@ With --fail-on-lost-proofs it is 3 where an optimum was proven before and is not
    optgap compare before after
    optgap compare --fail-above 5% before/results.jsonl after/results.jsonl
    optgap compare --format json before after`,
-		Flags: console.In("What is compared",
+		Flags: console.Flags{
+			"What is compared",
 			console.Flag(&o.above, "fail-above", usage).NotBlank().Check(o.readShare),
 			console.Flag(
 				&o.FailOnLostProofs,
@@ -51,7 +52,7 @@ With --fail-on-lost-proofs it is 3 where an optimum was proven before and is not
 				"exit with 3 where an optimum was proven before and is not now, or on a grid only",
 			),
 			o.formatFlag("one object"),
-		),
+		},
 		Least: 2, Most: 2, What: "an old and a new set of results",
 		Run: o.run,
 	}

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/dustin/go-humanize"
-	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
@@ -37,7 +36,7 @@ HiGHS in a child process, as studies do.
    optgap doctor --format json
 
 The exit code is 1 where something that a study needs is missing, and 0 otherwise.`,
-		Flags: []cli.Flag{p.formatFlag("one object")},
+		Flags: console.Flags{p.formatFlag("one object")},
 		Run: func(c *console.Call) error {
 			f := find(c.Context, trySolver)
 			if err := c.Context.Err(); err != nil {

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/field"
@@ -64,10 +62,10 @@ func dirFlag(dir *string) *console.Option {
 }
 
 // flags choose entries of the library.
-func (o *choosing) flags() []cli.Flag {
+func (o *choosing) flags() console.Flags {
 	objectives := field.Fixed(library.Objectives...)
 	named := format.Enumeration("or", objectives())
-	return console.In(
+	return console.Flags{
 		groupLibrary,
 		dirFlag(&o.dir),
 		console.Flag(&o.Sets, "set", "only those of the sets `NAME,NAME...`; by default of all"),
@@ -77,7 +75,7 @@ func (o *choosing) flags() []cli.Flag {
 		console.Flag(&o.Status, "status", "only those that are `NAME`: optimal (proven) or open").
 			OneOf("optimal or open", field.Fixed(library.Optimal, library.StillOpen)),
 		console.Flag(&o.Every, "every", "of those that fit, each `N`-th").AtLeast("0"),
-	)
+	}
 }
 
 // entries opens the library and returns what the filter takes.
@@ -126,7 +124,10 @@ best of the usual schedulers loses. The objective is the sum of weight times res
 
    optgap library list --objective artww
    optgap library list --format json`,
-		Flags: append(o.flags(), p.formatFlag("one step and objective per line")),
+		Flags: console.Flags{
+			o.flags(),
+			p.formatFlag("one step and objective per line"),
+		},
 		Run: func(c *console.Call) error {
 			entries, err := o.entries()
 			if err != nil {
@@ -201,9 +202,12 @@ docs/library.md states how a step becomes a project.
    optgap library show --class 13-20 --objective artww --out steps.jsonl.gz
    optgap library show 17 | optgap solve --write-model step.mps --time-scale 60s -
    optgap library show --as dzn --out step.dzn 17`,
-		Flags: append(o.flags(), console.In(console.GroupOutput, outFlag(&out),
+		Flags: console.Flags{
+			o.flags(),
+			console.GroupOutput,
+			outFlag(&out),
 			console.Flag(&form, "as", "`FORM`: "+names).OneOf(names, field.Fixed(showForms...)),
-		)...),
+		},
 		Most: -1,
 		Run: func(c *console.Call) error {
 			o.Indices = c.Args().Slice()
@@ -262,7 +266,10 @@ Steps with another digest than that in steps.sha256 are refused.
 
    optgap library check
    optgap library check --every 10 --quiet`,
-		Flags: append(o.flags(), p.formatFlag("one fault per line")),
+		Flags: console.Flags{
+			o.flags(),
+			p.formatFlag("one fault per line"),
+		},
 		Run: func(c *console.Call) error {
 			entries, err := o.steps(c)
 			if err != nil {
@@ -311,7 +318,7 @@ func libraryAddCommand() *console.Command {
 	o := &offering{how: library.Adding{Limit: 5 * time.Second}}
 	from := &o.how.From
 	const searched = "`TIME` to search again for a bound without a certificate; 0: it is not searched for"
-	flags := console.In(
+	flags := console.Flags{
 		groupLibrary,
 		dirFlag(&o.dir),
 		console.Flag(&o.how.Limit, "time-limit", searched).AtLeast("0").Under(console.GroupRun),
@@ -322,7 +329,7 @@ func libraryAddCommand() *console.Command {
 		console.Flag(&o.dry, "dry-run", "only compare, and store nothing").
 			Under(console.GroupOutput),
 		o.formatFlag("one class and objective per line"),
-	)
+	}
 	return &console.Command{
 		Name:      "add",
 		Usage:     "improve what is known by what any program has found, or compare with it",
@@ -359,11 +366,11 @@ against the schedules that are known.
 
    optgap library rank mine.jsonl theirs.jsonl
    optgap library rank before=old.jsonl after=new.jsonl`,
-		Flags: console.In(
+		Flags: console.Flags{
 			groupLibrary,
 			dirFlag(&o.dir),
 			o.formatFlag("one method, class and objective per line"),
-		),
+		},
 		Least: 1, Most: -1, What: offered,
 		Run: o.all,
 	}

@@ -38,11 +38,11 @@ different traces, arguments or versions. The message names the folder and the fi
    optgap study --max-waiting 4 --max-steps 9 --shard 1/2 --out first
    optgap study --max-waiting 4 --max-steps 9 --shard 2/2 --out second
    optgap merge whole first second`,
-		Flags: console.In(
+		Flags: console.Flags{
 			console.GroupOutput,
 			o.formatFlag("one result per line"),
 			o.wideFlag(),
-		),
+		},
 		Least: 2, Most: -1, What: "the folder to make, and those of all shards",
 		Run: o.run,
 	}

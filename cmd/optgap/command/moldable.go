@@ -62,31 +62,35 @@ the minsum, the sum of weight times end. Ratios are to these bounds.
 Algorithms:
 ` + algorithmHelp() + `
 Where moldable times come from, and what the bounds are: docs/methods.md.`,
-		Flags: slices.Concat(console.In(groupAlgorithms, r.algorithmFlag()),
-			own, console.In(groupBounds,
-				console.Flag(&o.NoBounds, "no-bounds", "leave out the bounds"),
-				console.Flag(
-					&o.NoCertificates,
-					"no-certificates",
-					"leave out of the results what their bounds can be checked again with",
-				).Only(console.Without("no-bounds")),
-			), console.In(console.GroupOutput,
-				r.formatFlag("a result per line"),
-				r.wideFlag().Only(ofTables()),
-				console.Flag(&r.gantt, "gantt", "draw the schedules above each other on one time axis into `FILE` (.svg, .png "+
-					"or .pdf); needs a single instance").
-					Writes(console.Pictures...),
-				console.Flag(&r.dir, "out", "`DIR` for instances.jsonl, results.jsonl, summary.csv, moldable.json; an "+
-					"interrupted run goes on there").
-					WritesInto(experiment.Layout.Names()...),
-			), r.style.Flags("gantt"), console.In(console.GroupRun,
-				console.Workers(&r.workers, "`N` instances side by side"),
-				console.Flag(
-					&r.share,
-					"shard",
-					"`I/N`: the I-th of N shares of the instances. optgap merge joins the folders of all shares",
-				).NotBlank(),
-			)),
+		Flags: console.Flags{
+			groupAlgorithms,
+			r.algorithmFlag(),
+			own,
+			groupBounds,
+			console.Flag(&o.NoBounds, "no-bounds", "leave out the bounds"),
+			console.Flag(
+				&o.NoCertificates,
+				"no-certificates",
+				"leave out of the results what their bounds can be checked again with",
+			).Only(console.Without("no-bounds")),
+			console.GroupOutput,
+			r.formatFlag("a result per line"),
+			r.wideFlag().Only(ofTables()),
+			console.Flag(&r.gantt, "gantt", "draw the schedules above each other on one time axis into `FILE` (.svg, .png "+
+				"or .pdf); needs a single instance").
+				Writes(console.Pictures...),
+			console.Flag(&r.dir, "out", "`DIR` for instances.jsonl, results.jsonl, summary.csv, moldable.json; an "+
+				"interrupted run goes on there").
+				WritesInto(experiment.Layout.Names()...),
+			r.style.Flags("gantt"),
+			console.GroupRun,
+			console.Workers(&r.workers, "`N` instances side by side"),
+			console.Flag(
+				&r.share,
+				"shard",
+				"`I/N`: the I-th of N shares of the instances. optgap merge joins the folders of all shares",
+			).NotBlank(),
+		},
 		Commands: []*console.Command{generateCommand()},
 		Least:    1, Most: 1, What: "one, a file of moldable instances or -",
 		Run: r.schedule,
@@ -102,12 +106,16 @@ func algorithmHelp() string {
 }
 
 // moldableFlags are those of every command that schedules moldable jobs. seed is what --seed sets.
-func moldableFlags(o *experiment.Options, seed *uint64, aboutSeed string) []cli.Flag {
+func moldableFlags(o *experiment.Options, seed *uint64, aboutSeed string) console.Flags {
 	r := &o.Relaxed
 	r.Ratio = bound.DefaultRatio
-	own := console.In(groupAlgorithms, console.Flag(seed, "seed", aboutSeed))
-	return append(own, console.In(groupBounds, console.Flag(&r.Ratio, "minsum-ratio",
-		"`RATIO` of consecutive interval ends of relaxed; finer is tighter, the paper's is 2"))...)
+	return console.Flags{
+		groupAlgorithms,
+		console.Flag(seed, "seed", aboutSeed),
+		groupBounds,
+		console.Flag(&r.Ratio, "minsum-ratio",
+			"`RATIO` of consecutive interval ends of relaxed; finer is tighter, the paper's is 2"),
+	}
 }
 
 // algorithmFlag is --algorithm.

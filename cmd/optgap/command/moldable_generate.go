@@ -45,7 +45,8 @@ Models:
 ` + about + `
 The paper's formula for the times of highly parallel jobs contradicts its text. Here the
 speed-up is as the text says: X is near 0.1.`,
-		Flags: console.In(groupModel,
+		Flags: console.Flags{
+			groupModel,
 			console.Flag(&o.model, "model", "`NAME`, see above").
 				OneOf(console.Alternatives("", moldableModelNames()), moldableModelNames),
 			console.Flag(&o.jobs, "jobs", "`N` jobs in each instance"),
@@ -53,7 +54,7 @@ speed-up is as the text says: X is near 0.1.`,
 			console.Flag(&o.count, "count", "`N` instances").AtLeast("1"),
 			console.Flag(&o.seed, "seed", "`N`, the seed of the first instance"),
 			outFlag(&o.out),
-		),
+		},
 		Run: o.run,
 	}
 }

@@ -72,43 +72,36 @@ searches by counted work, so that they are the same on each machine.
    optgap offline --out best TRACE.swf.gz
    optgap offline --scheduler easy,fcfs,dynp-advanced --out best TRACE.swf.gz
    optgap verify --trace TRACE.swf.gz best`,
-		Flags: slices.Concat(
-			console.In(
-				groupTrace,
-				append(
-					o.input.flags(),
-					console.Flag(&o.noKill, "no-kill", "jobs run past their estimates"),
-				)...),
-			console.In(
-				groupSearch,
-				console.Flag(&o.objective, "objective", "the average that is bounded, `NAME`: "+record.AboutObjectives()+
-					"; slowdowns are over run times of at least 60 s").
-					OneOf(format.Enumeration("or", record.Bounded()), field.Fixed(record.Bounded()...)),
-				console.Flag(&o.options.TimeLimit, "time-limit", "`TIME` of the search; 0: none").
-					AtLeast("0s"),
-				console.Flag(&o.options.Rounds, "rounds", "at most `N` rounds of the search for better starts; 0: until two "+
-					"gain nothing").
-					AtLeast("0"),
-				console.Flag(&o.options.Gap, "gap", "end where the best schedule is at most `SHARE` above the bound, such as 2%; "+
-					"0: at the optimum").
-					AtLeast("0"),
-				console.Flag(&o.options.Seed, "seed", "`N`, the seed of the search"),
-			),
+		Flags: console.Flags{
+			groupTrace,
+			o.input.flags(),
+			console.Flag(&o.noKill, "no-kill", "jobs run past their estimates"),
+			groupSearch,
+			console.Flag(&o.objective, "objective", "the average that is bounded, `NAME`: "+record.AboutObjectives()+
+				"; slowdowns are over run times of at least 60 s").
+				OneOf(format.Enumeration("or", record.Bounded()), field.Fixed(record.Bounded()...)),
+			console.Flag(&o.options.TimeLimit, "time-limit", "`TIME` of the search; 0: none").
+				AtLeast("0s"),
+			console.Flag(&o.options.Rounds, "rounds", "at most `N` rounds of the search for better starts; 0: until two "+
+				"gain nothing").
+				AtLeast("0"),
+			console.Flag(&o.options.Gap, "gap", "end where the best schedule is at most `SHARE` above the bound, such as 2%; "+
+				"0: at the optimum").
+				AtLeast("0"),
+			console.Flag(&o.options.Seed, "seed", "`N`, the seed of the search"),
 			o.ladder.flags(),
-			console.In(console.GroupRun,
-				console.Workers(&o.options.Workers, "`N` parts of the search side by side")),
-			console.In(
-				console.GroupOutput,
-				o.formatFlag("one object"),
-				o.answerFlag().Only(console.WithFlag(schedulerName)),
-				console.Flag(&o.dir, "out", "`DIR` for the bound, the prices that prove it, and the starts: traces.jsonl, "+
-					"offline.jsonl, summary.csv, offline.json").
-					WritesInto(clairvoyant.Layout.Names()...),
-				console.Flag(&o.jobsOut, "jobs-out", "write each job's start and end to `FILE` (.csv with Batsim's columns, .swf; "+
-					".gz of both)").
-					Writes(".csv", ".swf", ".csv.gz", ".swf.gz"),
-			),
-		),
+			console.GroupRun,
+			console.Workers(&o.options.Workers, "`N` parts of the search side by side"),
+			console.GroupOutput,
+			o.formatFlag("one object"),
+			o.answerFlag().Only(console.WithFlag(schedulerName)),
+			console.Flag(&o.dir, "out", "`DIR` for the bound, the prices that prove it, and the starts: traces.jsonl, "+
+				"offline.jsonl, summary.csv, offline.json").
+				WritesInto(clairvoyant.Layout.Names()...),
+			console.Flag(&o.jobsOut, "jobs-out", "write each job's start and end to `FILE` (.csv with Batsim's columns, .swf; "+
+				".gz of both)").
+				Writes(".csv", ".swf", ".csv.gz", ".swf.gz"),
+		},
 		Most: 1, What: "at most one, the trace",
 		Run: o.plan,
 	}

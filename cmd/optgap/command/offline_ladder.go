@@ -7,8 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/table"
@@ -35,27 +33,30 @@ type ladder struct {
 // ladderFlags are those that do not change the bound.
 var ladderFlags = []string{schedulerName, "scheduler-command", "step-work"}
 
-func (l *ladder) flags() []cli.Flag {
+func (l *ladder) flags() console.Flags {
 	plots := l.plots.Flags(
 		"draw the way from each scheduler down to the bound into `DIR` (.svg, .png and .pdf)",
 	)
-	return slices.Concat(console.Limit(plots, "plot", console.WithFlag(schedulerName)),
-		commandFlags(&l.limit, &l.lines, &l.commands, console.WithFlag(schedulerName)),
-		console.In(
-			groupScheduler,
-			schedulersFlag(
-				&l.names,
-				"",
-				"say how far the schedulers `NAME,NAME...` are from the best possible, and why; all: "+
-					"every one but "+schedulers.Recorded,
-				&l.commands,
-			),
-			console.Flag(&l.work, "step-work", "limit of the search at each step of the replays between, `N` units of about a "+
-				"nanosecond").
-				AtLeast("1").
-				Only(console.WithFlag(schedulerName)),
+	return console.Flags{
+		console.Limit(
+			plots,
+			"plot",
+			console.WithFlag(schedulerName),
 		),
-	)
+		commandFlags(&l.limit, &l.lines, &l.commands, console.WithFlag(schedulerName)),
+		groupScheduler,
+		schedulersFlag(
+			&l.names,
+			"",
+			"say how far the schedulers `NAME,NAME...` are from the best possible, and why; all: "+
+				"every one but "+schedulers.Recorded,
+			&l.commands,
+		),
+		console.Flag(&l.work, "step-work", "limit of the search at each step of the replays between, `N` units of about a "+
+			"nanosecond").
+			AtLeast("1").
+			Only(console.WithFlag(schedulerName)),
+	}
 }
 
 // climbed are the ladders of the schedulers, with the starts of their replays.

@@ -36,7 +36,7 @@ tables, and replays under several loads as plots. library list shows a library o
    optgap report --out results.html results
    optgap report --tables tables --plot pictures results
    optgap report --out all.html results sweep moldable.jsonl`,
-		Flags: append(console.In(
+		Flags: console.Flags{
 			console.GroupOutput,
 			console.Flag(&o.page, "out", "the page is `FILE`, which ends in .html").
 				Writes(".html"),
@@ -48,7 +48,8 @@ tables, and replays under several loads as plots. library list shows a library o
 					", ",
 				),
 			).WritesInto(sections.TableNames()...),
-		), o.plots.Flags("draw the charts of the page into `DIR` (.svg, .png and .pdf)")...),
+			o.plots.Flags("draw the charts of the page into `DIR` (.svg, .png and .pdf)"),
+		},
 		Least: 1,
 		Most:  maxReported,
 		What:  "the folder or the results of at least one study, sweep or moldable run",

@@ -57,10 +57,10 @@ each statement of its text with a verdict, and what the text leaves open.`,
 // A paper is the command that repeats its experiment.
 type paper struct {
 	statement.Head
-	most  int        // number of arguments; -1: any
-	what  string     // describes them; "": none, or any
-	flags []cli.Flag // besides those of all papers, which follow
-	files []string   // names of the files and folders in that of --out
+	most  int           // number of arguments; -1: any
+	what  string        // describes them; "": none, or any
+	flags console.Flags // besides those of all papers, which follow
+	files []string      // names of the files and folders in that of --out
 
 	// run does the experiment. Without a report, as where the flags are wrong, nothing is printed.
 	run func(c *console.Call, r statement.Run) (*statement.Report, error)
@@ -78,18 +78,17 @@ func (p paper) command() *console.Command {
 		"all tables with all columns, the rules of the statements among them; "+
 			"otherwise the ledger and a few tables",
 	)
-	flags := slices.Concat(
+	flags := console.Flags{
 		p.flags,
-		console.In(console.GroupRun, console.Workers(&how.Workers, p.Workers)),
-		console.In(
-			console.GroupOutput,
-			shown.formatFlag(p.Lines),
-			wide.Only(ofTables()),
-			console.Flag(&how.Folder, "out", p.Out).
-				WritesInto(append(p.files, folder.PaperFile)...),
-		),
+		console.GroupRun,
+		console.Workers(&how.Workers, p.Workers),
+		console.GroupOutput,
+		shown.formatFlag(p.Lines),
+		wide.Only(ofTables()),
+		console.Flag(&how.Folder, "out", p.Out).
+			WritesInto(append(p.files, folder.PaperFile)...),
 		plots.Flags(p.Plot),
-	)
+	}
 	return &console.Command{
 		Name: p.Name, Usage: p.Title, ArgsUsage: p.Arguments, Description: p.About, Flags: flags,
 		Most: p.most, What: p.what,
@@ -142,7 +141,7 @@ loads and models get the same random numbers.`
 	return paper{
 		Head:  head,
 		files: p.Files().Names(),
-		flags: append(console.In(
+		flags: console.Flags{
 			groupLoad,
 			console.Flag(
 				&d.Experiments,
@@ -163,7 +162,9 @@ loads and models get the same random numbers.`
 				Alias("model").
 				Takes(p.ModelNames),
 			console.Flag(&d.Seed, "seed", "`N`, the seed of every random choice"),
-		), console.In(groupScheduler, named)...),
+			groupScheduler,
+			named,
+		},
 		run: func(c *console.Call, r statement.Run) (*statement.Report, error) { return d.Do(c.Context, r) },
 	}
 }
@@ -178,35 +179,33 @@ func grothklagsPaper() paper {
 		most:  1,
 		what:  "at most one, the trace",
 		files: grothklags2004.PartNames(),
-		flags: slices.Concat(
-			console.In(groupTrace, append(trace, rejectsFlag(&rejects))...),
-			console.In(
-				groupSteps,
-				console.Flag(
-					&d.MaxSteps,
-					"max-steps",
-					"averages over at most `N` steps, evenly spread; 0: all",
-				),
+		flags: console.Flags{
+			groupTrace,
+			trace,
+			rejectsFlag(&rejects),
+			groupSteps,
+			console.Flag(
+				&d.MaxSteps,
+				"max-steps",
+				"averages over at most `N` steps, evenly spread; 0: all",
 			),
-			console.In(
-				groupSolver,
-				console.Flag(
-					&d.TimeLimit,
-					"time-limit",
-					"`TIME` for each step and way of solving it, of which the program as printed gets a twelfth; 0: none",
-				),
-				console.Flag(
-					&d.ScaleEntry,
-					"scale-entry",
-					"`SIZE` of a matrix entry in Eq. 6; the paper's text has 0.1kB, and its Table 1 follows from 1kB",
-				),
-				console.Flag(&d.Horizon, "horizon", spec.AboutHorizon).
-					Takes(field.Fixed(grid.HorizonSafe, grid.HorizonPolicies)),
-				console.Flag(&d.Memory, "memory", spec.AboutMemory).
-					Takes(field.Fixed(spec.Auto)),
+			groupSolver,
+			console.Flag(
+				&d.TimeLimit,
+				"time-limit",
+				"`TIME` for each step and way of solving it, of which the program as printed gets a twelfth; 0: none",
 			),
+			console.Flag(
+				&d.ScaleEntry,
+				"scale-entry",
+				"`SIZE` of a matrix entry in Eq. 6; the paper's text has 0.1kB, and its Table 1 follows from 1kB",
+			),
+			console.Flag(&d.Horizon, "horizon", spec.AboutHorizon).
+				Takes(field.Fixed(grid.HorizonSafe, grid.HorizonPolicies)),
+			console.Flag(&d.Memory, "memory", spec.AboutMemory).
+				Takes(field.Fixed(spec.Auto)),
 			childFlags(&g.Work),
-		),
+		},
 		run: func(c *console.Call, r statement.Run) (_ *statement.Report, err error) {
 			g.Run, g.Work.Workers, g.Ended = r, r.Workers, func(unsolved summary.Unsolved, failures study.Failures) {
 				c.SayAll(unsolved.String())
@@ -241,7 +240,7 @@ func streitPaper() paper {
 	}
 	return paper{
 		Head: streit2002.Head(), most: -1, files: sweep.Layout.Names(),
-		flags: slices.Concat(console.In(
+		flags: console.Flags{
 			groupTrace,
 			console.Flag(
 				&d.Machine,
@@ -249,7 +248,7 @@ func streitPaper() paper {
 				"`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes",
 			),
 			console.Flag(&d.Strict, "strict", "a job that cannot be used is an error"),
-		), console.In(groupLoad,
+			groupLoad,
 			console.Flag(&d.SetJobs, "set-jobs",
 				"draw `N` jobs for a set, as the paper's sets are; 0: replay the trace itself"),
 			console.Flag(&t.Sets, "sets", fmt.Sprintf("draw `N` sets from each trace, with consecutive seeds; a verdict needs "+
@@ -268,19 +267,19 @@ func streitPaper() paper {
 				"shrinking `FACTOR,FACTOR...` of Figures 2 to 8 and of the statements about them; "+
 					"with --plot the paper's by default, otherwise none",
 			),
-		), console.In(groupScheduler,
+			groupScheduler,
 			console.Flag(
 				&d.DynP,
 				"dynp",
 				"`PARAMETERS` of self-tuning dynP beside its quality, such as replan=full:slack=5%, "+
 					"see optgap help schedulers",
 			),
-		), console.In(console.GroupOutput,
+			console.GroupOutput,
 			console.Flag(&sets, "paper-set", "`SET,SET...`, one for each trace, beside which it stands: "+
 				strings.Join(streit2002.Names(), ", ")+
 				" or none; by default those that the traces' names tell").
 				Takes(paperSets),
-		)),
+		},
 		run: func(c *console.Call, r statement.Run) (_ *statement.Report, err error) {
 			t.Run = r
 			t.Stdin = c.In
@@ -299,7 +298,7 @@ func dutotPaper() paper {
 	names := moldableModelNames()
 	return paper{
 		Head: dutot2004.Head(), files: dutot2004.Layout.Files.Names(),
-		flags: append(console.In(
+		flags: console.Flags{
 			"Experiment",
 			console.Flag(&e.Runs, "runs", "`N` instances at each point of a figure"),
 			console.List(&e.Jobs, "sizes", format.List(e.Jobs), "`N,N...` jobs of an instance",
@@ -314,7 +313,8 @@ func dutotPaper() paper {
 				}).
 				Alias("model").
 				Takes(moldableModelNames),
-		), moldableFlags(&options, &e.Seed, "`N`, the seed of the first run and of the shuffles")...),
+			moldableFlags(&options, &e.Seed, "`N`, the seed of the first run and of the shuffles"),
+		},
 		run: func(c *console.Call, r statement.Run) (*statement.Report, error) {
 			options.BiCriteria.Seed = e.Seed
 			// Which results there are depends on other flags too.

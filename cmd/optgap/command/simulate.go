@@ -6,8 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/simulate/batsim"
@@ -98,23 +96,24 @@ optgap help schedulers lists the schedulers and their parameters.`,
 	}
 }
 
-func (m *simulation) flags() []cli.Flag {
+func (m *simulation) flags() console.Flags {
 	o := &m.options
 	trace := m.input.flags()
 	trace[0].Only(console.Without("sites"))
-	return slices.Concat(console.In(groupTrace, append(trace,
+	return console.Flags{
+		groupTrace,
+		trace,
 		console.Of(spec.ReservationsOption(&m.reservations)),
-	)...), console.In(
 		groupScheduler,
 		console.Flag(&m.sites, "sites", "`PROCESSORS,PROCESSORS...` of several machines instead of one: each job goes where "+
 			"it would finish first").Check(m.readSites),
-	), console.In(groupLoad,
+		groupLoad,
 		shrinkFlag(&m.factors, "1", "shrinking `FACTOR,FACTOR...` of the interarrival times; below 1 raises the load"),
 		console.Flag(&m.sufficient, "no-kill",
 			"estimates of jobs that would be killed at them are raised to their run times"),
-	), commandFlags(&m.limit, &m.commands, &o.Commands, console.Need{
-		Only: "with its NAME in --scheduler or --against", Met: m.usesCommands,
-	}), console.In(
+		commandFlags(&m.limit, &m.commands, &o.Commands, console.Need{
+			Only: "with its NAME in --scheduler or --against", Met: m.usesCommands,
+		}),
 		groupScheduler,
 		schedulersFlag(
 			&m.names,
@@ -138,7 +137,7 @@ func (m *simulation) flags() []cli.Flag {
 			Met: m.tunesItself,
 		}),
 		console.Flag(&m.seed, "seed", "`N`, the seed of --windows").Only(console.WithFlag("windows")),
-	), console.In(groupMeasure,
+		groupMeasure,
 		console.List(&m.sweep.Measure.Bounds, "slowdown-bounds", "60s,300s",
 			"`TIME,TIME...` to which run times are raised in bounded slowdowns",
 			"whole seconds with a unit, such as 60s,300s", wholeSeconds),
@@ -160,8 +159,9 @@ func (m *simulation) flags() []cli.Flag {
 			Spelt:  schedulers.Spelt,
 			Stored: field.WhereSet,
 		}).NotBlank(),
-	), console.In(console.GroupOutput,
-		m.formatFlag("one object per replay and line"), m.wideFlag(),
+		console.GroupOutput,
+		m.formatFlag("one object per replay and line"),
+		m.wideFlag(),
 		console.Flag(&m.out, "out", "`DIR` for "+strings.Join(sweep.Layout.Names(), ", ")+"; an interrupted sweep goes on "+
 			"there, also with more schedulers and factors").
 			WritesInto(sweep.Layout.Names()...),
@@ -179,7 +179,7 @@ func (m *simulation) flags() []cli.Flag {
 			writeAnswers, ".jsonl", ".jsonl.gz").
 			Only(console.WithFlag("reservations")),
 		m.gantt(
-			"draw jobs, reservations, the active policy of dynP, busy processors and queue into "+
+			"draw jobs, reservations, the active policy of dynP, busy processors and queue into " +
 				"`FILE` (.svg, .png or .pdf); several schedulers above each other, several loads into one file each",
 		),
 		console.Flag(&m.draws, "draw", "`FROM:TO`, the seconds of the trace that --gantt draws; without FROM or TO from the "+
@@ -188,7 +188,8 @@ func (m *simulation) flags() []cli.Flag {
 			Only(console.WithFlag("gantt")).
 			Check(m.readDraw),
 		console.Workers(&m.sweep.Workers, "`N` replays side by side"),
-	), m.plots.Flags("plot the metrics into `DIR`, against several shrinking factors (.svg, .png and .pdf)", "gantt"))
+		m.plots.Flags("plot the metrics into `DIR`, against several shrinking factors (.svg, .png and .pdf)", "gantt"),
+	}
 }
 
 func (m *simulation) simulate(c *console.Call) (err error) {

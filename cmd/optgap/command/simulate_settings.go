@@ -73,15 +73,16 @@ func commandFlags(
 	lines *field.Lines,
 	commands *[]batsim.Command,
 	need console.Need,
-) []cli.Flag {
+) console.Flags {
 	*limit = batsim.DefaultLimit
-	return console.In(groupScheduler,
+	return console.Flags{
+		groupScheduler,
 		console.Of(spec.DecisionLimitOption(limit, lines)).Under(console.GroupRun),
 		console.Of(spec.CommandsOption(lines)).Only(need).Check(func() (err error) {
 			*commands, err = schedulers.ParseCommands(*lines, *limit)
 			return err
 		}),
-	)
+	}
 }
 
 // schedulerNames returns a function that returns the names of all schedulers.

@@ -56,10 +56,10 @@ the commands. --read-schedules judges what any other program has
 planned, as method given: docs/extending.md has an example.`,
 		Flags: console.Limit(
 			console.Limit(
-				slices.Concat(console.In(
+				console.Flags{
 					groupSteps,
 					index.Must("at least 0", func() bool { return !index.IsSet() || q.index >= 0 }),
-				), console.In(console.GroupOutput,
+					console.GroupOutput,
 					q.formatFlag("one result per line").
 						Only(console.Without("write-model", writeProjectName)),
 					q.answerFlag(),
@@ -80,12 +80,15 @@ planned, as method given: docs/extending.md has an example.`,
 						"{\"format\":\"optgap-schedule/1\", \"index\":123, \"starts\":[{\"id\":17, \"start\":0}]}, and solve nothing: a "+
 						"result for each step. Lower bounds are those of the results in DIR, or else computed").
 						Reads(),
-				), q.style.Flags("gantt"),
-					childFlags(&q.work), console.In(console.GroupRun, console.Workers(
+					q.style.Flags("gantt"),
+					childFlags(&q.work),
+					console.GroupRun,
+					console.Workers(
 						&q.work.Workers,
 						"`N` steps solved side by side; of fewer steps in a file, each gets several threads",
-					)),
-					studyFlags(q.spec.Fields())),
+					),
+					studyFlags(q.spec.Fields()),
+				},
 				"method in-process progress formulation time-scale scale-entry horizon statement memory gap "+
 					"node-limit seed",
 				console.Unsaid(console.Without(readSchedulesName, writeProjectName)),

@@ -107,75 +107,71 @@ On several machines (docs/studies.md; examples/slurm.sh is a job array of Slurm)
 	}
 }
 
-func (o *studying) flags() []cli.Flag {
+func (o *studying) flags() console.Flags {
 	inTables := console.Need{Only: "in tables and with --loss", Met: func(*cli.Context) bool {
 		return o.options.Losses || !o.json() && !o.csv()
 	}}
 	single := console.Without("out", "shard", studyFileName)
 	ofSpec := studyFlags(o.spec.Fields())
-	bounds := console.OptionOf(&cli.Command{Flags: ofSpec}, "no-bounds")
-	return slices.Concat(
-		console.In(console.GroupOutput, rejectsFlag(&o.rejects)),
+	bounds := ofSpec.Option("no-bounds")
+	return console.Flags{
+		console.GroupOutput,
+		rejectsFlag(&o.rejects),
 		ofSpec,
-		console.In(
-			console.GroupOutput,
-			o.formatFlag("one result per line"),
-			o.wideFlag(),
-			o.answerFlag(),
-			console.Flag(&o.out, "out", "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study "+
-				"goes on there").
-				WritesInto(study.Layout.Names()...),
-			console.Flag(
-				&o.options.Losses,
-				"loss",
-				"print the losses of policies against the one-second optimum, by number of "+
-					"waiting jobs; dynP is the best of FCFS, SJF and LJF",
-			).Check(func() error {
-				// The bounds beside that of method exact, which certifies by itself, are left out:
-				// the linear programs would take far longer than the search.
-				if o.options.Losses && !bounds.IsSet() && o.spec.ExactAtSecond() {
-					o.spec.NoBounds = true
-				}
-				return nil
+		console.GroupOutput,
+		o.formatFlag("one result per line"),
+		o.wideFlag(),
+		o.answerFlag(),
+		console.Flag(&o.out, "out", "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study "+
+			"goes on there").
+			WritesInto(study.Layout.Names()...),
+		console.Flag(
+			&o.options.Losses,
+			"loss",
+			"print the losses of policies against the one-second optimum, by number of "+
+				"waiting jobs; dynP is the best of FCFS, SJF and LJF",
+		).Check(func() error {
+			// The bounds beside that of method exact, which certifies by itself, are left out:
+			// the linear programs would take far longer than the search.
+			if o.options.Losses && !bounds.IsSet() && o.spec.ExactAtSecond() {
+				o.spec.NoBounds = true
+			}
+			return nil
+		}),
+		console.Flag(&o.options.Against, "against", "show what each policy loses more than the policy `NAME` on the same steps; by "+
+			"default than the one that loses least").
+			NotBlank().
+			Only(inTables).
+			Takes(func() []string {
+				names, _ := o.spec.InLosses()
+				return names
 			}),
-			console.Flag(&o.options.Against, "against",
-				"show what each policy loses more than the policy `NAME` on the same steps; by "+
-					"default than the one that loses least").
-				NotBlank().
-				Only(inTables).
-				Takes(func() []string {
-					names, _ := o.spec.InLosses()
-					return names
-				}),
-		),
 		o.plots.Flags(
-			"draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles; the losses "+
+			"draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles; the losses " +
 				"with --loss",
 		),
 		childFlags(&o.work),
-		console.In(
-			console.GroupRun,
-			console.Workers(
-				&o.work.Workers,
-				"`N` steps solved side by side, each on one thread",
-			),
-			console.Flag(&o.retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
-				"folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before").
-				Only(console.WithFlag("out")),
-			console.Flag(&o.file, studyFileName,
-				"run the studies in the lines of a study `FILE`, into --out").Alias("f").Reads(),
-			console.Flag(&o.budget.Time, "budget", "take steps, spread over the trace, for this `TIME`; 0: any time. By "+
-				"default 1m (10s for the sample) where nothing chooses steps").
-				AtLeast("0").
-				Only(single),
-			console.Flag(&o.budget.Within, "within", "take steps, spread over the trace, until the average loss that the "+
-				"answer begins with is known within `POINTS` of a percent on either side, with 95 %").
-				AtLeast("0").
-				Only(single),
-			console.Flag(&o.dry, "dry-run", "list the studies, their steps and the time they take at most, and run none").
-				Only(console.WithFlag(studyFileName)),
+		console.GroupRun,
+		console.Workers(
+			&o.work.Workers,
+			"`N` steps solved side by side, each on one thread",
 		),
-	)
+		console.Flag(&o.retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
+			"folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before").
+			Only(console.WithFlag("out")),
+		console.Flag(&o.file, studyFileName,
+			"run the studies in the lines of a study `FILE`, into --out").Alias("f").Reads(),
+		console.Flag(&o.budget.Time, "budget", "take steps, spread over the trace, for this `TIME`; 0: any time. By "+
+			"default 1m (10s for the sample) where nothing chooses steps").
+			AtLeast("0").
+			Only(single),
+		console.Flag(&o.budget.Within, "within", "take steps, spread over the trace, until the average loss that the "+
+			"answer begins with is known within `POINTS` of a percent on either side, with 95 %").
+			AtLeast("0").
+			Only(single),
+		console.Flag(&o.dry, "dry-run", "list the studies, their steps and the time they take at most, and run none").
+			Only(console.WithFlag(studyFileName)),
+	}
 }
 
 func (o *studying) run(c *console.Call) error {

@@ -61,7 +61,7 @@ A folder that holds folders of runs, such as that of a study file, stands for al
    optgap verify --trace TRACE.swf.gz results
    optgap verify results/results.jsonl results/steps.jsonl
    optgap verify --replay --time-limit 10s results`,
-		Flags: console.In(
+		Flags: console.Flags{
 			groupChecks,
 			console.Flag(&v.options.OptimumJobs, "optimum-jobs",
 				"steps of at most `N` jobs are solved by enumeration; -1: none"),
@@ -87,7 +87,7 @@ A folder that holds folders of runs, such as that of a study file, stands for al
 			console.Workers(&v.searches.Workers, "`N` searches side by side").
 				Only(console.WithFlag("replay")),
 			v.formatFlag("one fault per line"),
-		),
+		},
 		Least: 1, Most: 2, What: "a run's folder, or a file of results and one of steps",
 		Run: v.all,
 	}

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/bench/verifyfolder"
@@ -94,9 +92,8 @@ func (v *verification) replayAgain(
 // flagsOf returns the arguments of a run as flags of its command, without those that have their
 // defaults: some flags may stand only beside others.
 func flagsOf(command *console.Command, arguments map[string]string) (flags []string, err error) {
-	c := &cli.Command{Flags: command.Flags}
 	for _, name := range slices.Sorted(maps.Keys(arguments)) {
-		o := console.OptionOf(c, name)
+		o := command.Flags.Option(name)
 		value := arguments[name]
 		switch {
 		case o == nil && (value == "" || value == "false"): // of an earlier version, and was not set

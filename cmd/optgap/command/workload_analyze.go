@@ -56,10 +56,11 @@ distribution of maximum likelihood is that of the interarrival times above 0.
 
 Quantiles are exact: they take memory for each distinct value, and a trace may be
 unsorted, which takes 8 bytes for each job.`,
-		Flags: slices.Concat(console.In(groupTrace,
+		Flags: console.Flags{
+			groupTrace,
 			console.Flag(&t.Machine, "machine", "`PROCESSORS` of each trace; 0: the header's MaxProcs, else MaxNodes"),
 			console.Flag(&t.Strict, "strict", "a malformed line is an error; otherwise it is counted"),
-		), console.In(console.GroupOutput,
+			console.GroupOutput,
 			o.formatFlag("one object per trace and line"),
 			console.Flag(&o.paperSet, "paper-set", "print the numbers of `SET` in Table 2 of Streit (2002) beside each trace, "+
 				"one of "+sets+"; by default the one that the trace's name tells",
@@ -67,7 +68,8 @@ unsorted, which takes 8 bytes for each job.`,
 				Takes(paperSets),
 			console.Flag(&o.wide, "wide", "tables with all rows; otherwise with those that say the most").
 				Only(ofTables()),
-		), o.plots.Flags("draw run times, actual and estimated, into `DIR` (.svg, .png and .pdf)")),
+			o.plots.Flags("draw run times, actual and estimated, into `DIR` (.svg, .png and .pdf)"),
+		},
 		Least: 1, Most: -1, What: "at least one, the traces",
 		Run: o.run,
 	}

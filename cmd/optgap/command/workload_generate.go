@@ -54,7 +54,7 @@ func workloadGenerateCommand(words []string) *console.Command {
 		Usage:       "draw jobs from a model, or from a trace",
 		Description: about,
 		ArgsUsage:   " ",
-		Flags: console.In(
+		Flags: console.Flags{
 			groupModel,
 			console.Flag(&o.Model, "model", "`NAME` of the model, see above").
 				Takes(workload.Names).
@@ -82,7 +82,7 @@ func workloadGenerateCommand(words []string) *console.Command {
 			console.Flag(&o.Jobs, "jobs", "`N` jobs"),
 			console.Flag(&o.Seed, "seed", "`N`, the seed of every random choice"),
 			outFlag(&o.out, ".swf", ".swf.gz"),
-		),
+		},
 		Run: o.run,
 	}
 }

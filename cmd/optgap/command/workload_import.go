@@ -62,7 +62,7 @@ node_num*gpus_per_node.
 
 Names are not kept, unless --keep-names asks for it. Where the log does not tell how
 many processors the machine has, the trace has no MaxProcs line without --machine.`,
-		Flags: console.In(
+		Flags: console.Flags{
 			groupTrace,
 			console.Flag(&from, "from", "`FORMAT` of the log: "+console.Alternatives("", importFormatNames())).
 				Takes(importFormatNames),
@@ -99,7 +99,7 @@ many processors the machine has, the trace has no MaxProcs line without --machin
 				"a record that contradicts itself or cannot be read is an error; otherwise it is counted",
 			),
 			outFlag(&out, ".swf", ".swf.gz"),
-		),
+		},
 		Least: 1, Most: -1, What: "at least one, the files of the log",
 		Run: func(c *console.Call) error {
 			if mapFile != "" {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -55,15 +54,16 @@ or run_time. Unknown values are -1. Numbers of seconds may have a unit, such as 
 
 Jobs pass through one by one; split-wide holds their numbers. Where steps change the
 number of jobs and the header tells it, the lines are held until they are counted.`,
-		Flags: slices.Concat(console.In(groupSteps,
+		Flags: console.Flags{
+			groupSteps,
 			console.Flag(&o.do, "do", "`STEP`, or several with commas between; may be given again").
 				Repeats().
 				Takes(transform.Names),
-		), console.In(groupTrace,
+			groupTrace,
 			console.Flag(&o.machine, "machine", "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"),
 			console.Flag(&o.strict, "strict", "a malformed line is an error; otherwise it is left out"),
 			outFlag(&o.out),
-		)),
+		},
 		Least: 1, Most: 1, What: "one, the trace",
 		Run: o.run,
 	}

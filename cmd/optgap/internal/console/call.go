@@ -34,7 +34,7 @@ type Command struct {
 	Name, Usage, ArgsUsage, Description string
 
 	Hidden   bool // help does not list it
-	Flags    []cli.Flag
+	Flags    Flags
 	Commands []*Command
 
 	Least, Most int               // arguments; Most below 0: any number

@@ -14,7 +14,7 @@ func Example() {
 		words := false
 		count := &console.Command{
 			Name: "count", Usage: "count the arguments", Most: -1,
-			Flags: console.In("Output", console.Flag(&words, "words", "say the unit")),
+			Flags: console.Flags{"Output", console.Flag(&words, "words", "say the unit")},
 			Run: func(c *console.Call) error {
 				_, err := fmt.Fprintln(c.Out, c.NArg())
 				return err

@@ -42,7 +42,7 @@ func (p *Program) made(c *Command, s Streams, prefix string) *cli.Command {
 		ArgsUsage:    c.ArgsUsage,
 		Description:  short,
 		Hidden:       c.Hidden,
-		Flags:        c.Flags,
+		Flags:        c.Flags.all(),
 		OnUsageError: wrongUse,
 	}
 	m.BashComplete = suggest(m)

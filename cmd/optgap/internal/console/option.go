@@ -53,10 +53,32 @@ func Of(o field.Option) *Option {
 // All are the flags of options.
 func All(options []field.Option) []*Option { return lists.Each(options, Of) }
 
-// In puts flags under a heading of help, unless they have one.
-func In(group string, flags ...*Option) []cli.Flag {
-	return lists.Each(flags, func(o *Option) cli.Flag { return o.Under(group) })
+// Flags are the flags of a command, in order: each is an *Option, an []*Option, or Flags. A string
+// before flags is the heading of help for those that have none of their own.
+type Flags []any
+
+// all returns the flags in the form of the cli package.
+func (f Flags) all() (flags []cli.Flag) {
+	heading := ""
+	for _, part := range f {
+		switch part := part.(type) {
+		case string:
+			heading = part
+		case *Option:
+			flags = append(flags, part.Under(heading))
+		case []*Option:
+			for _, o := range part {
+				flags = append(flags, o.Under(heading))
+			}
+		case Flags:
+			flags = append(flags, part.all()...)
+		}
+	}
+	return flags
 }
+
+// Option returns the flag that has the name, or nil if there is none.
+func (f Flags) Option(name string) *Option { return OptionOf(&cli.Command{Flags: f.all()}, name) }
 
 // Under puts the flag under a heading of help, unless it has one.
 func (o *Option) Under(group string) *Option {

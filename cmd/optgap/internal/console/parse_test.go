@@ -17,10 +17,10 @@ func TestParse(t *testing.T) {
 	run := func(args string) (rest, flags string, err error) {
 		names := func() []string { return []string{"FCFS", "Own", "own-too", "all"} }
 		commands := func() []*Command {
-			return []*Command{{Name: "read", Most: -1, Flags: In("",
+			return []*Command{{Name: "read", Most: -1, Flags: Flags{
 				Flag(new(int), "index", "").Alias("i"), Flag(new([]string), "do", "").Repeats(),
 				Flag(new(string), "policies", "`NAME,NAME...`").Alias("p").Takes(names), Flag(new(float64), "gap", ""),
-			), Run: func(c *Call) error {
+			}, Run: func(c *Call) error {
 				rest = strings.Join(c.Args().Slice(), " ")
 				for _, o := range Options(c.Command) {
 					if o.IsSet() {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urfave/cli/v2"
 	"gonum.org/v1/plot/vg"
 
 	"github.com/optgap/optgap/bench/base/field"
@@ -20,7 +19,7 @@ type Style struct {
 }
 
 // Flags are --no-titles and --width. They need one of the flags that ask for pictures.
-func (s *Style) Flags(drawing ...string) []cli.Flag {
+func (s *Style) Flags(drawing ...string) Flags {
 	titles := Flag(
 		&s.NoTitle,
 		"no-titles",
@@ -35,12 +34,12 @@ func (s *Style) Flags(drawing ...string) []cli.Flag {
 			"two; their text has 7 to 9 points",
 	)
 	expected := fmt.Sprintf("%dmm to %dmm, such as 84mm or 174mm", leastWidth, largestWidth)
-	return In(GroupOutput, titles, width.Only(WithFlag(drawing...)).Must(expected, func() bool {
+	return Flags{GroupOutput, titles, width.Only(WithFlag(drawing...)).Must(expected, func() bool {
 		number, ok := strings.CutSuffix(strings.ReplaceAll(text, " ", ""), "mm")
 		v, err := field.ParseNumber(number)
 		s.Width = vg.Length(v) * vg.Millimeter
 		return ok && err == nil && v >= leastWidth && v <= largestWidth
-	}))
+	})}
 }
 
 // The least and the largest width of pictures, in millimetres.
@@ -56,10 +55,10 @@ type Plots struct {
 }
 
 // Flags are --plot, --no-titles and --width, which other flags for pictures may need too.
-func (p *Plots) Flags(usage string, others ...string) []cli.Flag {
+func (p *Plots) Flags(usage string, others ...string) Flags {
 	names := lists.Each(Pictures, func(suffix string) string { return "*" + suffix })
-	plot := Flag(&p.Dir, "plot", usage).WritesInto(names...).Under(GroupOutput)
-	return append([]cli.Flag{plot}, p.Style.Flags(append([]string{"plot"}, others...)...)...)
+	plot := Flag(&p.Dir, "plot", usage).WritesInto(names...)
+	return Flags{GroupOutput, plot, p.Style.Flags(append([]string{"plot"}, others...)...)}
 }
 
 // Draw writes figures into the folder, where one is given.

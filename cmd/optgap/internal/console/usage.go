@@ -184,10 +184,9 @@ func (o *Option) Only(needs ...Need) *Option {
 
 // Limit states that those of the flags have an effect only where the need is met that have one of
 // the names, with blanks between. It returns all flags.
-func Limit(flags []cli.Flag, names string, need Need) []cli.Flag {
-	c := &cli.Command{Flags: flags}
+func Limit(flags Flags, names string, need Need) Flags {
 	for name := range strings.FieldsSeq(names) {
-		OptionOf(c, name).Only(need)
+		flags.Option(name).Only(need)
 	}
 	return flags
 }
