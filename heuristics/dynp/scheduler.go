@@ -32,8 +32,7 @@ type Scheduler struct {
 	basic    *BasicOptions       // nil unless the scheduler is basic dynP
 	tuning
 
-	ended bool                    // a job has ended since the last Start
-	line  []heuristics.WaitingJob // the waiting jobs of ReplanQueue and ReplanQueueBack, in their one queue
+	ended bool // a job has ended since the last Start
 
 	// For ReplanInsert and ReplanPromise, whose plans last from one event to the next:
 	planned  []int64 // by job: its planned start, optgap.Never before its first plan; nil for other readings
@@ -108,7 +107,7 @@ func (s *Scheduler) enter(job int32) {
 		s.queues[q].Add(j, job)
 	}
 	if s.rules.keep {
-		s.line = append(s.line, heuristics.WaitingJob{Job: j, Index: job})
+		s.join(job)
 	}
 }
 
@@ -150,11 +149,8 @@ func (s *Scheduler) leave(now int64, started []int32) {
 		for q := range s.queues {
 			s.queues[q].Remove(job)
 		}
-		if s.rules.keep {
-			s.line = heuristics.Without(s.line, job)
-		}
-		s.begin(now, job)
 	}
+	s.begin(now, started)
 	s.stats.StartedWith[s.Policy().Name] += len(started)
 }
 

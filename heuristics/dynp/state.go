@@ -19,12 +19,22 @@ type state struct {
 	history  optgap.History // of the running jobs and the reservations: see observe
 	profile  optgap.Profile
 	steps    int // submissions so far that left at least two jobs waiting
+	// line holds the waiting jobs in the one order that the scheduler has of them, if there is one.
+	line []heuristics.WaitingJob
 }
 
-// begin makes a job run from now on.
-func (s *state) begin(now int64, job int32) {
-	j := s.jobs[job].Job
-	s.running.Add(heuristics.RunningJob{End: now + j.Estimate, Width: j.Width, Job: job})
+// join puts a job that arrives at the end of the line.
+func (s *state) join(job int32) {
+	s.line = append(s.line, heuristics.WaitingJob{Job: s.jobs[job].Job, Index: job})
+}
+
+// begin makes jobs run from now on. They leave the line.
+func (s *state) begin(now int64, jobs []int32) {
+	for _, job := range jobs {
+		j := s.jobs[job].Job
+		s.running.Add(heuristics.RunningJob{End: now + j.Estimate, Width: j.Width, Job: job})
+		s.line = heuristics.Without(s.line, job)
+	}
 }
 
 // observe sets history to that of the running jobs and reservations, from now

@@ -14,9 +14,8 @@ type Watcher struct {
 	// OnStep is called as that of [Scheduler], and must be set.
 	OnStep func(index, waiting int, step func() *optgap.Step) error
 
-	seen    state // no reservations
+	seen    state // no reservations; its line is in the order of submission
 	watched heuristics.Scheduler
-	line    []heuristics.WaitingJob // the waiting jobs in the order of their submission
 }
 
 // NewWatcher returns a scheduler that starts the jobs that the watched one starts. Jobs are
@@ -27,10 +26,10 @@ func NewWatcher(machine int64, jobs []optgap.TraceJob, watched heuristics.Schedu
 
 // Submit adds a job that arrives now. An error is that of OnStep or of the watched scheduler.
 func (s *Watcher) Submit(now int64, job int32) error {
-	s.line = append(s.line, heuristics.WaitingJob{Job: s.seen.jobs[job].Job, Index: job})
-	if len(s.line) >= 2 {
-		build := func() *optgap.Step { return s.seen.step(now, "", s.line) }
-		if err := s.OnStep(s.seen.steps, len(s.line), build); err != nil {
+	s.seen.join(job)
+	if waiting := len(s.seen.line); waiting >= 2 {
+		build := func() *optgap.Step { return s.seen.step(now, "", s.seen.line) }
+		if err := s.OnStep(s.seen.steps, waiting, build); err != nil {
 			return err
 		}
 		s.seen.steps++
@@ -48,10 +47,7 @@ func (s *Watcher) End(job int32) {
 func (s *Watcher) Start(now int64, dst []int32) []int32 {
 	first := len(dst)
 	dst = s.watched.Start(now, dst)
-	for _, job := range dst[first:] {
-		s.seen.begin(now, job)
-		s.line = heuristics.Without(s.line, job)
-	}
+	s.seen.begin(now, dst[first:])
 	return dst
 }
 
@@ -63,9 +59,8 @@ func (s *Watcher) Unwrap() heuristics.Scheduler { return s.watched }
 // step. Until the next such submission it plans the waiting jobs in the order in
 // which that schedule starts them, each at its earliest start.
 type Follower struct {
-	state
-	plan func(*optgap.Step) (optgap.Schedule, error)
-	line []heuristics.WaitingJob // the waiting jobs in the order of the last schedule
+	state // its line is in the order of the last schedule
+	plan  func(*optgap.Step) (optgap.Schedule, error)
 }
 
 // NewFollower returns a scheduler that follows the schedules of plan, which
@@ -81,7 +76,7 @@ func NewFollower(
 // Submit adds a job that arrives now. An error is that of making the schedule, or
 // says why the schedule is not feasible.
 func (s *Follower) Submit(now int64, job int32) error {
-	s.line = append(s.line, heuristics.WaitingJob{Job: s.jobs[job].Job, Index: job})
+	s.join(job)
 	if len(s.line) < 2 {
 		return nil
 	}
@@ -112,9 +107,6 @@ func (s *Follower) Start(now int64, dst []int32) []int32 {
 	}
 	first := len(dst)
 	dst = s.startable(now, s.line, dst)
-	for _, job := range dst[first:] {
-		s.begin(now, job)
-		s.line = heuristics.Without(s.line, job)
-	}
+	s.begin(now, dst[first:])
 	return dst
 }

@@ -164,9 +164,6 @@ func (c *child) wait(limit time.Duration) bool {
 		return true
 	default:
 	}
-	if limit == 0 {
-		return false
-	}
 	select {
 	case <-c.exited:
 		return true

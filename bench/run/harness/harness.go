@@ -126,16 +126,14 @@ type order struct {
 }
 
 // add takes the result of the task with the index, and hands on all results whose turn has come.
-func (o *order) add(index int, handOn func() error) error {
+func (o *order) add(index int, handOn func() error) (err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.finished[index] = handOn
 	for !o.closed && o.finished[o.next] != nil {
-		if err := o.handOn(); err != nil {
-			return err
-		}
+		err = o.handOn()
 	}
-	return nil
+	return err
 }
 
 // handOn hands on the next result, if it has come. An error is the last that is handed on.
@@ -153,16 +151,14 @@ func (o *order) handOn() error {
 }
 
 // close hands on all results that are left, with gaps where results will not come.
-func (o *order) close() error {
+func (o *order) close() (err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for len(o.finished) > 0 && !o.closed {
-		if err := o.handOn(); err != nil {
-			return err
-		}
+		err = o.handOn()
 	}
 	o.closed = true
-	return nil
+	return err
 }
 
 // A Watch is told how work goes on. One method is called at a time, but for Step and Within.

@@ -339,10 +339,10 @@ func fillBounds(a *Answer, r *record.Result) {
 	r.Proofs = record.Proofs{}
 	for _, b := range a.Bounds {
 		r.Bounds[b.Name] = b.Value
-		if b.Certificate != nil && r.Certificates == nil {
-			r.Certificates = record.Certificates{}
-		}
 		if b.Certificate != nil {
+			if r.Certificates == nil {
+				r.Certificates = record.Certificates{}
+			}
 			r.Certificates[b.Name] = *b.Certificate
 		}
 		r.Proofs[b.Name] = r.ProofOf(b.Name, b.RestsOn)

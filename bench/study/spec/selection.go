@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/run/harness"
 )
 
@@ -98,12 +99,11 @@ func (s Selection) Fits(index, waiting int) bool {
 // first Sample.
 func (s Selection) Thin(indices []int) []int {
 	if s.Every > 1 {
-		n := 0
-		for i := 0; i < len(indices); i += s.Every {
-			indices[n] = indices[i]
-			n++
+		var some []int
+		for part := range slices.Chunk(indices, s.Every) {
+			some = append(some, part[0])
 		}
-		indices = indices[:n]
+		indices = some
 	}
 	if s.MaxSteps > 0 && len(indices) > s.MaxSteps {
 		for k := range s.MaxSteps {
@@ -114,10 +114,7 @@ func (s Selection) Thin(indices []int) []int {
 	if s.Sample > 0 && len(indices) > s.Sample {
 		places := Spread(len(indices), s.Seed)[:s.Sample]
 		slices.Sort(places)
-		for k, place := range places {
-			indices[k] = indices[place]
-		}
-		indices = indices[:s.Sample]
+		indices = lists.Each(places, func(place int) int { return indices[place] })
 	}
 	return indices
 }
