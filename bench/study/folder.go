@@ -4,6 +4,7 @@ import (
 	"maps"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/lists"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -56,18 +57,15 @@ func Identify(trace, sha256, version string, flags map[string]string) folder.Ide
 // digest returns the summary of the results of one method, or one summary for each of several
 // methods.
 func digest(results []record.Result) (d folder.Digest) {
-	by := make(map[string][]record.Result)
-	for _, r := range results {
-		by[r.Method] = append(by[r.Method], r)
-	}
+	by := lists.GroupBy(results, func(r record.Result) string { return r.Method })
 	switch len(by) {
 	case 0:
 	case 1:
 		d.Summary = summary.Of(results)
 	default:
 		all := make(map[string]*summary.Summary)
-		for name, own := range by {
-			all[name] = summary.Of(own)
+		for _, own := range by {
+			all[own[0].Method] = summary.Of(own)
 		}
 		d.Methods = all
 	}

@@ -2,6 +2,7 @@ package moldable
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 )
 
@@ -41,10 +42,7 @@ func (b *batching) all(cmax, capacity int64) []Batch {
 	}
 	b.count = len(b.jobs)
 	batches := []Batch{}
-	k := 0 // floor(log2(cmax / least))
-	for cmax>>(k+1) >= least {
-		k++
-	}
+	k := bits.Len64(uint64(cmax/least)) - 1 // floor(log2(cmax / least))
 	for length := cmax >> k; b.count > 0; {
 		batch := b.fill(length, capacity)
 		if len(batch.Jobs) > 0 {

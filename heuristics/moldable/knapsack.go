@@ -1,5 +1,7 @@
 package moldable
 
+import "slices"
+
 // knapsack chooses items of the largest value that fit into a capacity, by dynamic
 // programming over capacities. It is reusable and allocates only while it grows.
 type knapsack struct {
@@ -63,15 +65,9 @@ func all(items []item, capacity int64) (value int64, fit bool) {
 
 // reset clears the tables and makes them large enough.
 func (k *knapsack) reset(items, capacity int) {
-	if capacity+1 > cap(k.best) {
-		k.best = make([]int64, capacity+1)
-	}
-	k.best = k.best[:capacity+1]
+	k.best = slices.Grow(k.best[:0], capacity+1)[:capacity+1]
 	clear(k.best)
 	k.words = capacity>>6 + 1
-	if items*k.words > cap(k.taken) {
-		k.taken = make([]uint64, items*k.words)
-	}
-	k.taken = k.taken[:items*k.words]
+	k.taken = slices.Grow(k.taken[:0], items*k.words)[:items*k.words]
 	clear(k.taken)
 }

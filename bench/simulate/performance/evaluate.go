@@ -43,7 +43,7 @@ func (o Options) Validate() error {
 }
 
 // Evaluate measures an outcome. An outcome without jobs is an error, and so is a window
-// without time or without jobs. Evaluate takes O(n log n) time for n jobs, and 112 bytes
+// without time or without jobs. Evaluate takes O(n log n) time for n jobs, and 160 bytes
 // for each job.
 func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 	if err := o.Validate(); err != nil {

@@ -183,12 +183,9 @@ func MemoryLimit(text string, workers int) (int64, error) {
 // as other checks refuse the name.
 func (s Solving) uses(methods ...method.Method) bool {
 	chosen, err := s.Methods()
-	return err != nil || slices.ContainsFunc(chosen, func(m method.Method) bool {
-		return slices.ContainsFunc(
-			methods,
-			func(wanted method.Method) bool { return wanted.Name == m.Name },
-		)
-	})
+	wanted := methodNames(methods)
+	is := func(m method.Method) bool { return slices.Contains(wanted, m.Name) }
+	return err != nil || slices.ContainsFunc(chosen, is)
 }
 
 // ExactAtSecond reports whether method exact is chosen and proves its bounds at one second.

@@ -190,7 +190,6 @@ func (m *simulation) draw(index int, o *replay.Outcome) error {
 	m.keeping.Lock()
 	defer m.keeping.Unlock()
 	m.replayed[index] = o
-	loads := m.loads()
 	factor := m.settings[index].ShrinkingFactor()
 	own := slices.DeleteFunc(lists.Places[int](len(m.settings)), func(i int) bool {
 		return m.settings[i].ShrinkingFactor() != factor
@@ -198,9 +197,9 @@ func (m *simulation) draw(index int, o *replay.Outcome) error {
 	if slices.ContainsFunc(own, func(i int) bool { return m.replayed[i] == nil }) {
 		return nil
 	}
-	load := loads[slices.IndexFunc(loads, func(set sweep.Setting) bool { return set.ShrinkingFactor() == factor })]
-	draw := func() (figure.Picture, error) { return m.picture(load, own) }
-	if err := figure.WriteFile(load.Path(m.drawn, loads), draw); err != nil {
+	draw := func() (figure.Picture, error) { return m.picture(own) }
+	path := m.settings[own[0]].Path(m.drawn, m.loads())
+	if err := figure.WriteFile(path, draw); err != nil {
 		return err
 	}
 	for _, i := range own {
@@ -228,7 +227,8 @@ func (m *simulation) readDraw() error {
 }
 
 // picture returns the picture of the replays of a load, by their places.
-func (m *simulation) picture(load sweep.Setting, own []int) (figure.Picture, error) {
+func (m *simulation) picture(own []int) (figure.Picture, error) {
+	load := m.settings[own[0]]
 	panels := lists.Each(own, func(i int) gantt.ReplayPanel {
 		set := m.settings[i]
 		o := m.replayed[i]
