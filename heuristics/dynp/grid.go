@@ -44,8 +44,21 @@ type Grid struct {
 func NewGrid(
 	machines []int64, jobs []optgap.TraceJob, newSite func(machine int64) (*Scheduler, error),
 ) (*Grid, error) {
-	if err := validate(machines, jobs); err != nil {
-		return nil, err
+	if len(machines) == 0 {
+		return nil, optgap.BadField("sites", "none", "at least one")
+	}
+	widest := int64(0)
+	for i, m := range machines {
+		if m < 1 {
+			return nil, optgap.BadField(fmt.Sprintf("sites[%d]", i), m, "at least 1 processor")
+		}
+		widest = max(widest, m)
+	}
+	for _, j := range jobs {
+		if j.Width > widest {
+			return nil, optgap.BadField(fmt.Sprintf("width of job %d", j.ID), j.Width,
+				fmt.Sprintf("at most %d, the widest site", widest))
+		}
 	}
 	g := &Grid{siteOf: make([]int32, len(jobs))}
 	for i, machine := range machines {
@@ -56,26 +69,6 @@ func NewGrid(
 		g.sites = append(g.sites, s)
 	}
 	return g, nil
-}
-
-func validate(machines []int64, jobs []optgap.TraceJob) error {
-	if len(machines) == 0 {
-		return optgap.BadField("sites", "none", "at least one")
-	}
-	widest := int64(0)
-	for i, m := range machines {
-		if m < 1 {
-			return optgap.BadField(fmt.Sprintf("sites[%d]", i), m, "at least 1 processor")
-		}
-		widest = max(widest, m)
-	}
-	for _, j := range jobs {
-		if j.Width > widest {
-			return optgap.BadField(fmt.Sprintf("width of job %d", j.ID), j.Width,
-				fmt.Sprintf("at most %d, the widest site", widest))
-		}
-	}
-	return nil
 }
 
 // SiteOf returns the site of a submitted job.

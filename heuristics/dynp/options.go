@@ -46,10 +46,6 @@ func (o Options) Validate() error {
 	if _, err := o.Replan.rules(); err != nil {
 		return err
 	}
-	return o.validatePolicies()
-}
-
-func (o Options) validatePolicies() error {
 	seen := map[string]bool{}
 	for _, p := range o.policies() {
 		if seen[p.Name] {

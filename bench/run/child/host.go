@@ -43,17 +43,21 @@ func (m Memory) Usable() int64 {
 }
 
 // LookAtHost describes the machine whose files are below root.
-func LookAtHost(root string) Host { return Host{Cores: cores(root), Memory: memory(root)} }
-
-// memory reads proc(5), /proc/meminfo, and the limits of control groups.
-func memory(root string) Memory {
-	text := read(root, "/proc/meminfo")
-	return Memory{
-		Total: kilobytes(
-			field(text, "MemTotal"),
-		),
-		Available: kilobytes(field(text, "MemAvailable")),
-		Limit:     memoryLimit(root),
+//
+// It reads proc(5), /proc/self/status and /proc/meminfo, the list of cores in /sys, and the limits of
+// control groups.
+func LookAtHost(root string) Host {
+	memory := read(root, "/proc/meminfo")
+	return Host{
+		Cores: Cores{
+			Online:  listed(strings.TrimSpace(read(root, "/sys/devices/system/cpu/online"))),
+			Allowed: listed(field(read(root, "/proc/self/status"), "Cpus_allowed_list")),
+		},
+		Memory: Memory{
+			Total:     kilobytes(field(memory, "MemTotal")),
+			Available: kilobytes(field(memory, "MemAvailable")),
+			Limit:     memoryLimit(root),
+		},
 	}
 }
 
@@ -64,14 +68,6 @@ func kilobytes(text string) int64 {
 		return 0
 	}
 	return n * 1024
-}
-
-// cores reads proc(5), /proc/self/status, and the list of cores in /sys.
-func cores(root string) Cores {
-	return Cores{
-		Online:  listed(strings.TrimSpace(read(root, "/sys/devices/system/cpu/online"))),
-		Allowed: listed(field(read(root, "/proc/self/status"), "Cpus_allowed_list")),
-	}
 }
 
 // listed counts the numbers of a list such as 0-3,8 (cpuset(7), list format); 0: the text is no

@@ -150,10 +150,7 @@ func Rows(runs []Run) table.Table {
 			format.Exact(r.ShrinkingFactor()),
 			string(r.Estimates),
 		}
-		t.Rows = append(
-			t.Rows,
-			append(row, lists.Each(keys, func(key string) string { return cells[i][key] })...),
-		)
+		t.Row(append(row, lists.Each(keys, func(key string) string { return cells[i][key] })...)...)
 	}
 	return t
 }

@@ -58,7 +58,10 @@ type Solving struct {
 
 // Fields are those about how steps are solved.
 func (s *Solving) Fields() []field.Option {
-	ilpOrExact := s.Searching()
+	ilpOrExact := field.Need{ // of a method that searches for long
+		Only: onlyWith(method.ILP, method.Exact),
+		Met:  func() bool { return s.with(method.ILP, method.Exact) },
+	}
 	program := field.Need{
 		Only: onlyWith(method.ILP),
 		Met:  func() bool { return s.with(method.ILP) },
@@ -225,17 +228,6 @@ func (s *Solving) Fields() []field.Option {
 func aboutMethods() string {
 	about := func(m method.Method) string { return m.Name + ": " + m.About }
 	return strings.Join(lists.Each(method.All(), about), "; ")
-}
-
-// Searching is the need of a method that searches for long: ilp, exact or a registered one.
-func (s *Solving) Searching() field.Need {
-	return field.Need{
-		Only: onlyWith(
-			method.ILP,
-			method.Exact,
-		),
-		Met: func() bool { return s.with(method.ILP, method.Exact) },
-	}
 }
 
 // Searches reports whether the time to solve a step is worth a limit.

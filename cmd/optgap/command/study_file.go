@@ -214,7 +214,7 @@ func (o *studying) listStudies(lines []study.Line) error {
 				most = "no limit"
 				words = most
 			}
-			t.Rows = append(t.Rows, slices.Concat([]string{l.Name}, counts, []string{most}))
+			t.Row(slices.Concat([]string{l.Name}, counts, []string{most})...)
 			steps += p.Steps
 			solves += p.Steps * p.Methods
 			known += k

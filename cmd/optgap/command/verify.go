@@ -2,7 +2,6 @@ package command
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -101,7 +100,7 @@ func (v *verification) all(c *console.Call) error {
 		return err
 	}
 	for _, run := range runs {
-		if err := v.run(c.Context, run); err != nil {
+		if err := v.run(run); err != nil {
 			return errors.Join(err, v.end())
 		}
 	}
@@ -147,7 +146,7 @@ type verification struct {
 }
 
 // run checks a run. One of a study file has a heading, and may have no result yet.
-func (v *verification) run(ctx context.Context, run *verifyfolder.Run) error {
+func (v *verification) run(run *verifyfolder.Run) error {
 	if run.Within {
 		switch {
 		case !run.Begun() && v.complete:
@@ -160,7 +159,7 @@ func (v *verification) run(ctx context.Context, run *verifyfolder.Run) error {
 			fmt.Fprintf(v.Out, "%s:\n", run.Folder)
 		}
 	}
-	rep, failed := run.Check(ctx, v.In, v.options)
+	rep, failed := run.Check(v.Context, v.In, v.options)
 	for _, flag := range []string{"replay", "optimum-jobs"} { // which have an effect on studies alone
 		ofTrace := run.Kind == verifyfolder.OfTraces || run.Kind == verifyfolder.OfReplays
 		switch searched := ofTrace && flag == "replay"; {
@@ -176,8 +175,8 @@ func (v *verification) run(ctx context.Context, run *verifyfolder.Run) error {
 	}
 	traced := ""
 	if failed == nil {
-		traced, failed = v.onTrace(ctx, run, &rep)
-		if failed != nil && ctx.Err() == nil && len(rep.Faults) > 0 {
+		traced, failed = v.onTrace(run, &rep)
+		if failed != nil && v.Context.Err() == nil && len(rep.Faults) > 0 {
 			traced = fmt.Sprintf("the trace was not checked: %v", failed)
 			failed = nil
 		}
@@ -185,7 +184,7 @@ func (v *verification) run(ctx context.Context, run *verifyfolder.Run) error {
 	if err := v.faults(run, rep.Faults); err != nil {
 		return err
 	}
-	if failed != nil && ctx.Err() != nil {
+	if failed != nil && v.Context.Err() != nil {
 		return failed
 	}
 	if failed != nil { // the faults up to there are printed
@@ -194,12 +193,12 @@ func (v *verification) run(ctx context.Context, run *verifyfolder.Run) error {
 	if rep.Results == 0 && len(rep.Faults) == 0 && !run.Within && !run.Interrupted() {
 		return console.Usage("%s: found no result, expected at least one", run.Name)
 	}
-	return v.conclude(ctx, run, &rep, traced)
+	return v.conclude(run, &rep, traced)
 }
 
 // conclude prints what there is to say of a run after its faults. traced is about its trace.
 func (v *verification) conclude(
-	ctx context.Context, run *verifyfolder.Run, rep *verify.Report, traced string,
+	run *verifyfolder.Run, rep *verify.Report, traced string,
 ) error {
 	if v.complete {
 		if err := v.faults(run, rep.Missing); err != nil {
@@ -213,7 +212,7 @@ func (v *verification) conclude(
 		return err
 	}
 	if v.replay && run.Kind != verifyfolder.OfReplays { // which assert nothing
-		return v.search(ctx, run, rep.Assertions)
+		return v.search(run, rep.Assertions)
 	}
 	return nil
 }
@@ -381,15 +380,11 @@ func tally(t verify.Tally) string {
 }
 
 // search searches again where nothing else can confirm a bound.
-func (v *verification) search(
-	ctx context.Context,
-	run *verifyfolder.Run,
-	assertions []verify.Assertion,
-) error {
+func (v *verification) search(run *verifyfolder.Run, assertions []verify.Assertion) error {
 	done := v.Progress(len(assertions), "assertion", nil)
 	options := v.searches
 	options.Done = done.Step
-	answers, failed := verifyfolder.Search(ctx, assertions, options)
+	answers, failed := verifyfolder.Search(v.Context, assertions, options)
 	done.End()
 	count := make(map[verifyfolder.Verdict]int)
 	for _, a := range answers {

@@ -2,7 +2,6 @@ package command
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"maps"
@@ -20,11 +19,7 @@ const sampleTrace = "sample"
 
 // onTrace checks what needs the trace of a run, and says what was checked, or what needs it; "":
 // nothing does.
-func (v *verification) onTrace(
-	ctx context.Context,
-	run *verifyfolder.Run,
-	rep *verify.Report,
-) (string, error) {
+func (v *verification) onTrace(run *verifyfolder.Run, rep *verify.Report) (string, error) {
 	path := v.trace
 	needs := run.NeedsTrace()
 	switch {
@@ -39,7 +34,7 @@ func (v *verification) onTrace(
 		path = ""
 	case path == stream.Stdin: // kept, as several runs may be of it
 		if v.piped == nil {
-			text, err := io.ReadAll(stream.NewInterruptible(ctx, v.In))
+			text, err := io.ReadAll(stream.NewInterruptible(v.Context, v.In))
 			if err != nil {
 				return "", err
 			}
@@ -47,17 +42,14 @@ func (v *verification) onTrace(
 		}
 		v.In = bytes.NewReader(v.piped)
 	}
-	replay := func(dir string) error { return v.replayAgain(ctx, run, path, dir) }
-	return run.OnTrace(ctx, verifyfolder.Trace{Path: path, Piped: v.piped, Replay: replay}, rep)
+	replay := func(dir string) error { return v.replayAgain(run, path, dir) }
+	trace := verifyfolder.Trace{Path: path, Piped: v.piped, Replay: replay}
+	return run.OnTrace(v.Context, trace, rep)
 }
 
 // replayAgain does all replays of a sweep again, in a folder. A path of "" stands for the embedded
 // sample.
-func (v *verification) replayAgain(
-	ctx context.Context,
-	run *verifyfolder.Run,
-	path, dir string,
-) error {
+func (v *verification) replayAgain(run *verifyfolder.Run, path, dir string) error {
 	arguments, _ := run.Repeated()
 	command := simulateCommand()
 	words := []string{console.ProgramName, "simulate"}
@@ -79,9 +71,9 @@ func (v *verification) replayAgain(
 	}
 	var failed bytes.Buffer
 	streams := console.Streams{In: v.In, Out: io.Discard, Err: &failed}
-	if code := console.Run(ctx, streams, optgapProgram, words); code != console.ExitDone {
-		if ctx.Err() != nil {
-			return ctx.Err()
+	if code := console.Run(v.Context, streams, optgapProgram, words); code != console.ExitDone {
+		if err := v.Context.Err(); err != nil {
+			return err
 		}
 		text := strings.TrimPrefix(strings.TrimSpace(failed.String()), console.ProgramName+": ")
 		return console.Usage("%s: the replays could not be done again: %s", run.Folder, text)
