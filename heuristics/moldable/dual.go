@@ -1,9 +1,5 @@
 package moldable
 
-import (
-	"math"
-)
-
 // Shelf is the shelf on which Dual puts a job.
 type Shelf int
 
@@ -43,7 +39,7 @@ func dual(in *Instance, jobs []job) *DualResult {
 		low = high
 		high = 2 * high
 	}
-	for float64(high-low) > math.Max(1, precision*float64(low)) {
+	for float64(high-low) > max(1, precision*float64(low)) {
 		if middle := low + (high-low)/2; s.accept(middle) {
 			high = middle
 		} else {
@@ -74,7 +70,7 @@ func (s *guessing) trivial() int64 {
 	work := int64(0)
 	longest := int64(0)
 	for i := range s.jobs {
-		work += s.jobs[i].leastWork()
+		work += s.jobs[i].options[0].least
 		longest = max(longest, s.jobs[i].fastest().Time)
 	}
 	return max(longest, (work+s.in.Machine-1)/s.in.Machine)
@@ -116,7 +112,7 @@ func (s *guessing) choose(guess int64) bool {
 		}
 		if first := j.options[0]; first.Width == 1 && first.Time <= guess/2 {
 			s.shelves[i] = NoShelf
-			work += j.leastWork()
+			work += j.options[0].least
 			continue
 		}
 		fast, ok := j.fits(guess / 2)

@@ -97,6 +97,3 @@ func (j *job) upTo(width int64) (o option, ok bool) {
 
 // fastest returns the allotment with the least time.
 func (j *job) fastest() Allotment { return j.options[len(j.options)-1].Allotment }
-
-// leastWork returns the least work over all allotments.
-func (j *job) leastWork() int64 { return j.options[0].least }

@@ -56,7 +56,7 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 		o.Bounds = DefaultBounds()
 	}
 	r := o.replayed(out, machine)
-	if len(r.jobs) == 0 || r.length <= 0 && o.trims() {
+	if len(r.jobs) == 0 || r.length <= 0 && o.WarmUp > 0 {
 		from, to := o.window(out)
 		return nil, optgap.BadField(
 			"warm-up",
@@ -75,9 +75,6 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 	m.Classes = r.classes()
 	return m, nil
 }
-
-// trims reports whether the window may be shorter than the replay.
-func (o Options) trims() bool { return o.WarmUp > 0 }
 
 // window returns the first and the last second to measure. Jobs are in order of
 // submission.
@@ -116,7 +113,7 @@ func (o Options) replayed(out *replay.Outcome, machine int64) *replayed {
 		capacity:  float64(machine) * length,
 		sortedBy:  map[string][]float64{},
 	}
-	if o.trims() {
+	if o.WarmUp > 0 {
 		r.window = length
 	}
 	for i, j := range out.Jobs {

@@ -24,9 +24,6 @@ func (p *printing) answerFlag() *console.Option {
 	return console.Flag(&p.answer, "answer", usage).Writes().Under(console.GroupOutput)
 }
 
-// writes tells that there is an answer to write.
-func (p printing) writes() bool { return p.answer != "" }
-
 // alone tells that the answer of --answer is all that is printed.
 func (p printing) alone() bool { return p.answer == stream.Stdin }
 
@@ -34,7 +31,7 @@ func (p printing) alone() bool { return p.answer == stream.Stdin }
 func (p printing) writeAnswer(stdout io.Writer, answer any) error {
 	write := func(w io.Writer) error { return record.WriteLine(w, answer) }
 	switch {
-	case !p.writes():
+	case p.answer == "":
 		return nil
 	case p.alone():
 		return write(stdout)

@@ -91,7 +91,7 @@ func (p *printer) result(r record.Result) error {
 	p.count(&r)
 	if p.lines() && !p.alone() {
 		if err := record.WriteLine(p.Out, r); err != nil ||
-			p.plots.Dir == "" && !p.writes() {
+			p.plots.Dir == "" && p.answer == "" {
 			return err
 		}
 	}

@@ -72,19 +72,18 @@ func (p paper) command() *console.Command {
 		shown printing
 		plots console.Plots
 	)
-	wide := console.Flag(
-		&shown.wide,
-		"wide",
-		"all tables with all columns, the rules of the statements among them; "+
-			"otherwise the ledger and a few tables",
-	)
 	flags := console.Flags{
 		p.flags,
 		console.GroupRun,
 		console.Workers(&how.Workers, p.Workers),
 		console.GroupOutput,
 		shown.formatFlag(p.Lines),
-		wide.Only(ofTables()),
+		console.Flag(
+			&shown.wide,
+			"wide",
+			"all tables with all columns, the rules of the statements among them; "+
+				"otherwise the ledger and a few tables",
+		).Only(ofTables()),
 		console.Flag(&how.Folder, "out", p.Out).
 			WritesInto(append(p.files, folder.PaperFile)...),
 		plots.Flags(p.Plot),

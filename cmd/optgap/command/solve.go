@@ -120,7 +120,7 @@ func (q *question) solve(c *console.Call) error {
 		return !c.IsSet(name) || name == readSchedulesName && q.gantt != ""
 	})
 	// These solve nothing.
-	if q.writes() && (q.project != "" || q.model != "" || q.solution != "") {
+	if q.answer != "" && (q.project != "" || q.model != "" || q.solution != "") {
 		uses = append(uses, "answer")
 	}
 	if len(uses) > 1 {

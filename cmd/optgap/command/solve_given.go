@@ -126,10 +126,10 @@ func (q *question) result(step *optgap.Step, r record.Result) error {
 	if q.step == step {
 		q.first = append(q.first, r)
 	}
-	if q.writes() {
+	if q.answer != "" {
 		q.options.Know(step)
 	}
-	if q.writes() || q.together() {
+	if q.answer != "" || q.together() {
 		brief := r
 		brief.Starts = nil
 		brief.Certificates = nil // neither answers nor rows have them
@@ -154,7 +154,7 @@ func (q *question) schedule(step *optgap.Step, r *record.Result) error {
 
 // end prints the results that are printed together.
 func (q *question) end() error {
-	if len(q.results) > 0 && q.writes() {
+	if len(q.results) > 0 && q.answer != "" {
 		found, err := q.given.study(q.results, q.options)
 		if err == nil {
 			err = q.writeAnswer(q.Out, found.Numbers())
