@@ -83,6 +83,7 @@ func firstLines(of *os.File, lines int) *os.File {
 				return
 			}
 		}
+		select {} // the collector closes a pipe that nobody holds
 	}()
 	return r
 }
