@@ -55,14 +55,8 @@ func Reserve(dst, free []Segment, start, end, width int64) []Segment {
 }
 
 // Earliest returns the first second, not before from, at which a job fits.
-func Earliest(free []Segment, from, width, duration int64) int64 {
-	start, _ := EarliestIn(free, Index(free, from), from, width, duration)
-	return start
-}
-
-// EarliestIn is Earliest where segment i holds from. It also returns the segment that holds the
-// start.
-func EarliestIn(free []Segment, i int, from, width, duration int64) (start int64, segment int) {
+func Earliest(free []Segment, from, width, duration int64) (start int64) {
+	i := Index(free, from)
 	for {
 		for free[i].Free < width {
 			i++
@@ -73,7 +67,7 @@ func EarliestIn(free []Segment, i int, from, width, duration int64) (start int64
 			k++
 		}
 		if k == len(free) || free[k].Time-start >= duration {
-			return start, i
+			return start
 		}
 		i = k
 	}
