@@ -68,7 +68,8 @@ func TestSchedulers(t *testing.T) {
 		for _, scheduler := range schedulers.Names() {
 			settings = append(settings, sweep.Setting{Scheduler: scheduler})
 		}
-		runs := must.Get(sweep.Sweep{Trace: swf.Trace{Name: name, Machine: 16, Jobs: jobs}}.Run(context.Background(), settings))
+		of := swf.Trace{Name: name, Machine: 16, Jobs: jobs}
+		runs := must.Get(sweep.Sweep{Trace: of}.Run(context.Background(), settings))
 		for _, objective := range record.Bounded() {
 			best := planOf(jobs, 16, string(objective))
 			for _, run := range runs {

@@ -66,7 +66,9 @@ func TestRunsRoundTrip(t *testing.T) {
 func goodRun(t *testing.T) string {
 	t.Helper()
 	s := Sweep{
-		Trace:        swf.Trace{Machine: 8, Jobs: []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 10}, RunTime: 5}}},
+		Trace: swf.Trace{Machine: 8, Jobs: []optgap.TraceJob{
+			{Job: optgap.Job{ID: 1, Width: 1, Estimate: 10}, RunTime: 5},
+		}},
 		Sites:        []int64{4, 4},
 		Reservations: []reservation.Request{{ID: 2, Width: 1000, Duration: 10}},
 	}

@@ -138,8 +138,9 @@ func (o *studying) flags() console.Flags {
 			}
 			return nil
 		}),
-		console.Flag(&o.options.Against, "against", "show what each policy loses more than the policy `NAME` on the same steps; by "+
-			"default than the one that loses least").
+		console.Flag(&o.options.Against, "against",
+			"show what each policy loses more than the policy `NAME` on the same steps; by "+
+				"default than the one that loses least").
 			NotBlank().
 			Only(inTables).
 			Takes(func() []string {
