@@ -9,7 +9,7 @@ import (
 
 // RunningJob is a running job.
 type RunningJob struct {
-	End   int64 // estimated; the actual one where package replay keeps it
+	End   int64 // estimated
 	Width int64
 	Job   int32 // index in the trace
 }

@@ -100,7 +100,7 @@ func (r *run) replay(ctx context.Context) error {
 
 // drain goes on until all jobs have ended.
 func (r *run) drain(ctx context.Context) error {
-	for len(r.running) > 0 || r.waiting > 0 {
+	for len(r.ends) > 0 || r.waiting > 0 {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -133,7 +133,7 @@ type run struct {
 	reserver  Reserver              // the scheduler, nil if it is no Reserver
 	requests  []reservation.Request // still to be decided, by submission
 	now       int64                 // the last second with an event
-	running   heuristics.Running    // by their actual ends
+	ends      endHeap
 	waiting   int
 	started   []int32
 }
@@ -146,8 +146,8 @@ func (r *run) endUntil(limit int64) error {
 		if err != nil || !ok || now > limit {
 			return err
 		}
-		for len(r.running) > 0 && r.running[0].End == now {
-			r.scheduler.End(r.running.Remove(r.running[0].Job).Job)
+		for len(r.ends) > 0 && r.ends[0].time == now {
+			r.scheduler.End(r.ends.pop().job)
 		}
 		if err := r.start(now); err != nil {
 			return err
@@ -164,8 +164,8 @@ func (r *run) next() (second int64, ok bool, err error) {
 	if ok && second <= r.now {
 		return 0, false, r.fault("found %d as NextEvent, expected a later second", second)
 	}
-	if len(r.running) > 0 && (!ok || r.running[0].End < second) {
-		second = r.running[0].End
+	if len(r.ends) > 0 && (!ok || r.ends[0].time < second) {
+		second = r.ends[0].time
 		ok = true
 	}
 	return second, ok, nil
@@ -194,7 +194,7 @@ func (r *run) start(now int64) error {
 		if r.placing != nil {
 			r.out.Processors[i] = r.placing.Processors(i)
 		}
-		r.running.Add(heuristics.RunningJob{End: now + r.out.Jobs[i].Duration(), Job: i})
+		r.ends.push(end{now + r.out.Jobs[i].Duration(), i})
 	}
 	if r.switcher != nil && r.switcher.Active() != r.active {
 		r.active = r.switcher.Active()
