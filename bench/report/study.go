@@ -159,7 +159,14 @@ func StepsTable(title string, results []record.Result, s *summary.Summary) table
 	names := summary.NamesIn(results)
 	foot := stepAverages(s)
 	// of a solved result alone
-	own := strings.Fields("objective_value artww sldwa quality loss_percent ratio_to_bound")
+	own := []string{
+		"objective_value",
+		"artww",
+		"sldwa",
+		"quality",
+		"loss_percent",
+		"ratio_to_bound",
+	}
 	columns := Spelt(table.Named(summary.Columns(names), names.WithLosses(summary.InText, true)))
 	t := table.Table{
 		Title:  title,

@@ -56,10 +56,12 @@ func WorkloadTable(columns []WorkloadColumn, all bool) table.Table {
 		group = of
 		t.Row(cells...)
 	}
-	above := map[string]string{"width_count": "taken from", "hours_most": "time zone"}
 	for _, s := range analysis.Statistics() {
-		if name, ok := above[s.Key]; ok { // what the rows that follow rest on
-			add(s.Group, name, func(c WorkloadColumn) string { return c.word(name) })
+		switch s.Key { // what the rows that follow rest on
+		case "width_count":
+			add(s.Group, "taken from", WorkloadColumn.widthFrom)
+		case "hours_most":
+			add(s.Group, "time zone", WorkloadColumn.clock)
 		}
 		if s.Brief || all {
 			add(s.Group, s.Name, func(c WorkloadColumn) string { return c.cell(s) })
@@ -92,19 +94,24 @@ func Broken(name string) string {
 	return strings.Join(lines, "\n")
 }
 
-// word returns the cell of a row that has no numbers; blank: the column has no analysis.
-func (c WorkloadColumn) word(row string) string {
-	switch a := c.Analysis; {
-	case a == nil:
+// widthFrom says what the widths are taken from; blank: the column has no analysis.
+func (c WorkloadColumn) widthFrom() string {
+	if c.Analysis == nil {
 		return ""
-	case row == "taken from":
-		words := map[string]string{analysis.FromRequested: "requested", analysis.FromAllocated: "allocated"}
-		return words[a.WidthFrom]
-	case a.Cycle.Clock == analysis.ClockTrace:
-		return "none, from second 0"
-	default:
-		return a.Cycle.Clock
 	}
+	words := map[string]string{analysis.FromRequested: "requested", analysis.FromAllocated: "allocated"}
+	return words[c.Analysis.WidthFrom]
+}
+
+// clock names the time zone of the hours and days; blank: the column has no analysis.
+func (c WorkloadColumn) clock() string {
+	switch {
+	case c.Analysis == nil:
+		return ""
+	case c.Analysis.Cycle.Clock == analysis.ClockTrace:
+		return "none, from second 0"
+	}
+	return c.Analysis.Cycle.Clock
 }
 
 // cell writes a statistic; blank: it does not exist.

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -13,12 +12,25 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// free are the fields of a result that nothing is held against. The bound of the claim is checked by
-// itself.
-var free = strings.Fields(
-	"error bounds_status nodes columns rows nonzeros possible_starts listed_starts programs " +
-		"cpu_seconds wall_seconds peak_memory_bytes warnings schedule_from bound_from claim",
-)
+// free are the fields of a result that nothing is held against.
+var free = []string{
+	"error",
+	"bounds_status",
+	"nodes",
+	"columns",
+	"rows",
+	"nonzeros",
+	"possible_starts",
+	"listed_starts",
+	"programs",
+	"cpu_seconds",
+	"wall_seconds",
+	"peak_memory_bytes",
+	"warnings",
+	"schedule_from",
+	"bound_from",
+	"claim", // its bound is checked by itself
+}
 
 // derivations holds the values of the result that follow from others against those that are derived
 // anew.

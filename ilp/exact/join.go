@@ -23,12 +23,11 @@ func (s *solver) join(a *engine.Decomposition) (best *engine.Decomposition, fini
 	if s.whole.bound >= t.incumbent.upper {
 		return b, t.proves(ProofPrices)
 	}
-	if float64(
-		s.whole.bound-before.bound,
-	) < leastJoined*float64(
-		t.incumbent.upper-before.bound,
-	) {
-		t.joined, *s.whole = false, before // gains of cuts count from a bound that cuts can reach
+	gained := s.whole.bound - before.bound
+	missing := t.incumbent.upper - before.bound
+	if float64(gained) < leastJoined*float64(missing) {
+		t.joined = false
+		*s.whole = before // gains of cuts count from a bound that cuts can reach
 		return a, false
 	}
 	copy(b.Problem.Kinds, a.Problem.Kinds)

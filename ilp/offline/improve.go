@@ -236,9 +236,9 @@ func (m *improver) pass(size int, plan planner) {
 }
 
 // What other jobs leave counts in a window until behind is over after its last end, as a share of its
-// longest duration. Behind that all processors seem free, and take looks whether they are: with the
-// whole duration, 30 s of passes made 30 % fewer moves on 2500 jobs of KTH, and gained less there, on
-// the ctc model and on the Lublin model.
+// longest duration. Behind that all processors seem free, and take looks whether they are. With the
+// whole duration, 30 s of passes made 22 % fewer moves on 2500 jobs of KTH, 10 % on the ctc model and
+// 12 % on the Lublin model, and gained less on each, with one seed.
 const behind = 0.1
 
 // window returns the problem of planning jobs anew, from the first start of one on.

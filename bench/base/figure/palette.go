@@ -49,10 +49,13 @@ func rows(file string) [][]string {
 	return all[1:]
 }
 
-// parsed returns the colour that [Hex] writes.
+// parsed returns the colour that [Hex] writes; of a blank text black.
 func parsed(text string) color.NRGBA {
 	c := color.NRGBA{A: 0xff}
-	fmt.Sscanf(text, "#%02x%02x%02x", &c.R, &c.G, &c.B)
+	_, err := fmt.Sscanf(text, "#%02x%02x%02x", &c.R, &c.G, &c.B)
+	if err != nil && text != "" {
+		panic(fmt.Sprintf("colours.csv: found %q, expected such as #1f5fa8", text))
+	}
 	return c
 }
 

@@ -62,10 +62,10 @@ var (
 		format: record.ResultFormat,
 		of:     reflect.TypeFor[record.Result](),
 		known:  "the step, method and time scale",
-		key:    strings.Fields("trace method index time_scale"),
+		key:    []string{"trace", "method", "index", "time_scale"},
 		Index:  "index",
 		Method: "method",
-		same:   strings.Fields("now jobs accumulated_run_time"),
+		same:   []string{"now", "jobs", "accumulated_run_time"},
 		Measures: []Measure{
 			{"objective", false, false},
 			{"bound", true, true},
@@ -76,11 +76,11 @@ var (
 		format:   record.RunFormat,
 		of:       reflect.TypeFor[sweep.Head](),
 		known:    "the machine, scheduler, factor and estimates",
-		key:      strings.Fields("trace scheduler"),
+		key:      []string{"trace", "scheduler"},
 		Method:   "scheduler",
 		problem:  settingOf,
-		parts:    strings.Fields("name estimates machine factor"),
-		same:     strings.Fields("jobs"),
+		parts:    []string{"name", "estimates", "machine", "factor"},
+		same:     []string{"jobs"},
 		Measures: metrics(),
 	}
 	Moldables = &Kind{
@@ -88,7 +88,7 @@ var (
 		format:  record.MoldableResultFormat,
 		of:      reflect.TypeFor[record.MoldableResult](),
 		known:   "the instance and algorithm",
-		key:     strings.Fields("name algorithm"),
+		key:     []string{"name", "algorithm"},
 		Method:  "algorithm",
 		problem: func(r *Row) string { return r.Text("name") },
 		Measures: []Measure{

@@ -13,12 +13,25 @@ import (
 )
 
 // missing are the words that logs write for a value that is not there.
-var missing = strings.Fields(`- NA N/A <NA> NaN NaT \N nil None null Unknown`)
+var missing = []string{
+	"",
+	"-",
+	"NA",
+	"N/A",
+	"<NA>",
+	"NaN",
+	"NaT",
+	`\N`,
+	"nil",
+	"None",
+	"null",
+	"Unknown",
+}
 
 // isMissing reports whether a log tells no value. The first day of the calendar stands for a time
 // that is not there.
 func isMissing(text string) bool {
-	return text == "" || among(missing, text) || strings.HasPrefix(text, "0001-01-01")
+	return among(missing, text) || strings.HasPrefix(text, "0001-01-01")
 }
 
 // among reports whether a text is one of the words, in upper or lower case.
@@ -100,10 +113,10 @@ func readLength(text string, u unit) (seconds float64, ok bool) {
 
 // noLimits are the words of logs for no time limit, or for one that the log does not tell, such as
 // that of the partition. The numbers are INFINITE and NO_VAL of Slurm.
-var noLimits = strings.Fields(
-	"UNLIMITED Partition_Limit INVALID NOT_SET INFINITE INFINITY inf +inf " +
-		"4294967295 4294967294 18446744073709551615 18446744073709551614",
-)
+var noLimits = []string{
+	"UNLIMITED", "Partition_Limit", "INVALID", "NOT_SET", "INFINITE", "INFINITY", "inf", "+inf",
+	"4294967295", "4294967294", "18446744073709551615", "18446744073709551614",
+}
 
 // readLimit reads a time limit in seconds. swf.Unknown: there is none, as where it is 0 or
 // negative. LSF writes the host by whose speed it counts behind it, as 60.0/host. ok is false where

@@ -6,7 +6,8 @@ import (
 )
 
 // plan is an order of jobs, with what it takes to plan it anew from any place on. T is int32 where all
-// seconds and processors fit: half of the time of a move goes to moving levels.
+// seconds and processors fit, as levels are moved all the time: that made 1.3 times the moves on 2500
+// jobs of KTH.
 type plan[T number] struct {
 	problem   *Problem
 	apart     int // places from a mark to the next
@@ -35,7 +36,7 @@ type level[T number] struct{ time, free T }
 type job struct{ earliest, width, duration, weight int64 }
 
 // There is a mark before each leastApart-th place, or fewer marks, so that all of them have
-// at most mostMarked segments: 64 MiB, and as much for the candidate.
+// at most mostMarked levels: 32 MiB in 32 bits, and as much for the candidate.
 const (
 	leastApart = 8
 	mostMarked = 1 << 22
@@ -231,7 +232,7 @@ func index[T number](free []level[T], t T) int {
 	return low
 }
 
-// place places a job at its earliest start, not before from.
+// place places a job at its earliest start, not before from, as Earliest does with Segments.
 func place[T number](free []level[T], from, width, duration T) (left []level[T], start T) {
 	i := index(free, from)
 	for {

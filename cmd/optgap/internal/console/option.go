@@ -72,6 +72,8 @@ func (f Flags) all() (flags []cli.Flag) {
 			}
 		case Flags:
 			flags = append(flags, part.all()...)
+		default:
+			panic(fmt.Sprintf("found %T among the flags, expected a heading or flags", part))
 		}
 	}
 	return flags
