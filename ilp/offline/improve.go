@@ -25,8 +25,11 @@ type improver struct {
 
 	ahead  []int   // arrivals that a forward plan knows; after a round: the best number
 	own    *own    // prices of jobs; nil: not begun
-	passed float64 // moves of forward plans for each job
-	fold   float64 // share of the sum that e times the moves gain
+	moves  int     // of the last forward plan, for each job
+	took   float64 // the share of the time that it took
+	passed float64 // moves of all forward plans, for each job
+	least  int64   // the best sum of the last of these
+	fold   float64 // share of the sum that e times the moves of forward plans gain
 
 	gap    float64                // of Options
 	moved  func(bound, sum int64) // of Options
@@ -74,7 +77,7 @@ func (m *improver) splice(starts []int64) {
 const (
 	firstMoves = 60
 	grow       = 16
-	mostMoves  = 4000
+	mostMoves  = firstMoves * grow * grow
 	lastShare  = 0.75
 )
 
@@ -90,54 +93,64 @@ const tryShare = 0.1
 // jobs of KTH and four models it was 1 to 6 %.
 const firstFold = 0.03
 
-// forward keeps what is better in new forward plans with so many moves. It returns the share of the
-// time that the best of these took.
-func (m *improver) forward(moves int) (took float64) {
+// forward keeps what is better in new forward plans with so many moves.
+func (m *improver) forward(moves int) {
 	plans := max(1, moves/firstMoves)
-	before := m.sum
 	e := effort{
 		moves:   moves / plans,
 		heat:    forwardHeat,
 		seed:    m.seeds.Uint64(),
 		stopped: m.stopped,
 	}
-	least := int64(math.MaxInt64)
+	before := m.least
+	m.least = math.MaxInt64
+	m.moves = moves
+	m.took = 0
 	for _, ahead := range m.ahead {
 		begun := m.used()
-		if took > tryShare*(1-begun) {
+		if m.took > tryShare*(1-begun) {
 			break
 		}
 		starts := m.in.forward(m.key, m.starts, ahead, plans, m.workers, e)
 		m.splice(starts)
-		if sum, err := m.in.Sum(starts); err == nil && sum < least {
-			least = sum
+		if sum, err := m.in.Sum(starts); err == nil && sum < m.least {
+			m.least = sum
 			m.ahead = []int{ahead}
-			took = m.used() - begun
+			m.took = m.used() - begun
 		}
 	}
 	if m.passed > 0 && !m.stopped() {
-		m.fold = float64(before-m.sum) / float64(m.sum) / math.Log1p(float64(moves)/m.passed)
+		gained := float64(before-m.least) / float64(m.least)
+		m.fold = max(0, gained/math.Log1p(float64(moves)/m.passed))
 	}
 	m.passed += float64(moves)
-	return took
 }
 
-// next returns the moves of the round after one with so many, which took a share of the time. last:
-// time ends it.
-func (m *improver) next(moves int, took float64) (next int, last bool) {
-	next = min(mostMoves, moves*grow)
-	if left := lastShare * (1 - m.used()); left*float64(moves) < took*float64(next) {
-		return max(firstMoves, int(left/took*float64(moves))), true
+// next returns the moves of the next forward plan. last: time ends it.
+func (m *improver) next() (moves int, last bool) {
+	moves = min(mostMoves, m.moves*grow)
+	if left := lastShare * (1 - m.used()); left*float64(m.moves) < m.took*float64(moves) {
+		return max(firstMoves, int(left/m.took*float64(m.moves))), true
 	}
-	return next, false
+	return moves, false
+}
+
+// expected returns the share of the sum that the next forward plan is expected to gain with as many
+// moves as a pass of windows has. It begins anew, and so has to gain first what was gained since the
+// last one.
+func (m *improver) expected() float64 {
+	moves, _ := m.next()
+	gained := float64(m.least-m.sum) / float64(m.sum)
+	gains := m.fold*math.Log1p(float64(moves)/m.passed) - gained
+	return gains * windowMoves / float64(moves)
 }
 
 // A pass plans windows of consecutive jobs anew, by annealing, with windowMoves for each job: more
 // where jobs wait for more than the mean cost, up to mostShare times as many, and fewer where they
 // wait for less. How many jobs the windows have, and how hot they begin, is drawn for each pass: which
 // is best differs from trace to trace, and from pass to pass. A batch of windows is planned from the
-// same schedule. Passes end where so many in a row as the patience have gained less than the share
-// leastGained of the sum.
+// same schedule. Passes end where so many in a row as the patience have gained less than a forward
+// plan is expected to gain with as many moves, and less than the share leastGained of the sum.
 //
 // From the starts after 40 s of forward plans, 40 s of passes with heats up to 30, and as many moves
 // in all windows, gained 4.1 % on 2500 jobs of KTH and 1.0 % on the ctc model, where 40 s more of these
@@ -151,8 +164,8 @@ const (
 	leastShare  = 0.25
 	mostShare   = 4
 	batch       = 16
-	leastGained = 1e-3
-	patience    = 8
+	leastGained = 1e-5
+	patience    = 4
 )
 
 // annealing draws the windows of a pass.
@@ -184,13 +197,17 @@ func between(r *rand.Rand, least, most float64) float64 {
 // planner returns the jobs of a window in a better order; nil: there is none.
 type planner func(w *window, seed uint64) []int
 
-// windows plans windows anew in passes, until so many in a row have gained little. next draws the
-// windows of a pass.
-func (m *improver) windows(next func() (size int, plan planner), patience int) {
+// windows plans windows anew in passes, until so many in a row as the patience have gained less than
+// what is expected elsewhere, and little. next draws the windows of a pass.
+func (m *improver) windows(
+	next func() (size int, plan planner),
+	patience int,
+	elsewhere func() float64,
+) {
 	for idle := 0; idle < patience && !m.stopped(); idle++ {
 		before := m.sum
 		m.pass(next())
-		if float64(before-m.sum) > leastGained*float64(m.sum) {
+		if float64(before-m.sum) > max(leastGained, elsewhere())*float64(m.sum) {
 			idle = -1
 		}
 	}

@@ -371,6 +371,29 @@ func TestWindows(t *testing.T) {
 	}
 }
 
+// TestExpected: the next forward plan is expected to gain less the more was gained since the last one,
+// and nothing once that is more than it will find.
+func TestExpected(t *testing.T) {
+	t.Parallel()
+	used := 0.0
+	m := &improver{least: 1000, sum: 1000, fold: 0.02, moves: firstMoves, passed: firstMoves}
+	m.used = func() float64 { return used }
+	all := m.expected()
+	m.sum = 990
+	less := m.expected()
+	m.sum = 900
+	none := m.expected()
+	must.Hold(t, 0 < less && less < all && none < 0, "expects", all, less, none)
+	if moves, last := m.next(); moves != firstMoves*grow || last {
+		t.Errorf("%d moves, last: %t", moves, last)
+	}
+	m.took = 0.1
+	used = 0.5
+	if moves, last := m.next(); float64(moves)*m.took/firstMoves > lastShare*(1-used) || !last {
+		t.Errorf("%d moves, last: %t, in half of the time", moves, last)
+	}
+}
+
 // TestStop: where time is up at once there is a plan, which has not ended by itself.
 func TestStop(t *testing.T) {
 	t.Parallel()

@@ -162,25 +162,28 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 	moves := firstMoves
 	first := p.Rounds
 	for range first {
+		m.moves = moves
+		m.passed += float64(moves)
 		moves = min(mostMoves, moves*grow)
 	}
+	m.least = m.sum
 	last := false
 	for ; m.sum > m.enough && idle < stalled && (rounds == 0 || p.Rounds < rounds); p.Rounds++ {
 		if m.stopped() {
 			return false
 		}
 		before := m.sum
-		took := m.forward(moves)
-		begun := m.used()
-		if last || moves == mostMoves || p.Rounds+1 == rounds {
-			m.windows(m.annealing, patience)
-		}
-		took += m.used() - begun
-		if !last && !m.stopped() {
-			p.raise(m, float64(moves)*(1-m.used())/took)
+		if first == 0 || p.Rounds > first { // who goes on has had a forward plan
+			m.forward(moves)
+			if !last && !m.stopped() {
+				p.raise(m, float64(moves)*(1-m.used())/m.took)
+			}
 		}
 		if p.Rounds == first && !m.stopped() {
 			p.search(m)
+		}
+		if p.Rounds > 0 || p.Rounds+1 == rounds {
+			m.windows(m.annealing, patience, m.expected)
 		}
 		idle++
 		if m.sum < before {
@@ -189,13 +192,13 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 		if m.round != nil {
 			m.round()
 		}
-		moves, last = m.next(moves, took)
+		moves, last = m.next()
 		if last {
 			idle = 0 // time ends the search, and not its stall
 		}
 	}
 	if m.sum > m.enough && idle == stalled && !m.stopped() {
-		m.windows(m.searching, 1)
+		m.windows(m.searching, 1, func() float64 { return 0 })
 		p.search(m)
 	}
 	return m.sum <= m.enough || !m.stopped()

@@ -19,11 +19,16 @@ type Annealing struct {
 
 // The temperature falls from hot times the mean cost of a job to cold times that. The jobs of a
 // move are at most 1, 2, 4, ... places apart, each as often, up to 2^(powers-1). One move in far is
-// over any number of places. Spent is called after every asked moves.
+// over any number of places. The later job of a move is the heaviest of 1, 2, 4, ... that are drawn,
+// each as often, up to 2^(draws-1). Weighted by width, these are the wide jobs, whose starts decide
+// what fits beside them. On 2500 jobs each of KTH, the Lublin model and the ctc model, 30 s of windows
+// gained 4.1, 2.6 and 1.0 % so, and 3.4, 1.1 and 0.8 % with any job, as means of three and four seeds.
+// On HPC2N they gained 0.6 % for 1.0 %. Spent is called after every asked moves.
 const (
 	hot    = 0.1
 	cold   = 1e-2
 	powers = 8
+	draws  = 4
 	far    = 20
 	asked  = 64
 )
@@ -92,6 +97,12 @@ func (s *plan[T]) anneal(order []int, o Annealing) (best []int, cost int64) {
 // cannot gain.
 func (s *plan[T]) move(r *rand.Rand) (low, high int, ok bool) {
 	high = r.IntN(len(s.order))
+	for range 1<<r.IntN(draws) - 1 {
+		other := r.IntN(len(s.order))
+		if s.jobs[s.order[other]].weight > s.jobs[s.order[high]].weight {
+			high = other
+		}
+	}
 	if high == 0 || s.starts[high] <= s.jobs[s.order[high]].earliest {
 		return 0, 0, false
 	}
