@@ -28,7 +28,7 @@ type improver struct {
 	moves  int     // of the last forward plan, for each job
 	took   float64 // the share of the time that it took
 	passed float64 // moves of all forward plans, for each job
-	least  int64   // the best sum of the last of these
+	least  int64   // the best sum of all forward plans, and of the schedule before the first
 	fold   float64 // share of the sum that e times the moves of forward plans gain
 
 	gap    float64                // of Options
@@ -103,7 +103,7 @@ func (m *improver) forward(moves int) {
 		stopped: m.stopped,
 	}
 	before := m.least
-	m.least = math.MaxInt64
+	least := int64(math.MaxInt64)
 	m.moves = moves
 	m.took = 0
 	for _, ahead := range m.ahead {
@@ -113,15 +113,15 @@ func (m *improver) forward(moves int) {
 		}
 		starts := m.in.forward(m.key, m.starts, ahead, plans, m.workers, e)
 		m.splice(starts)
-		if sum, err := m.in.Sum(starts); err == nil && sum < m.least {
-			m.least = sum
+		if sum, err := m.in.Sum(starts); err == nil && sum < least {
+			least = sum
 			m.ahead = []int{ahead}
 			m.took = m.used() - begun
 		}
 	}
+	m.least = min(before, least)
 	if m.passed > 0 && !m.stopped() {
-		gained := float64(before-m.least) / float64(m.least)
-		m.fold = max(0, gained/math.Log1p(float64(moves)/m.passed))
+		m.fold = float64(before-m.least) / float64(m.least) / math.Log1p(float64(moves)/m.passed)
 	}
 	m.passed += float64(moves)
 }
@@ -136,8 +136,8 @@ func (m *improver) next() (moves int, last bool) {
 }
 
 // expected returns the share of the sum that the next forward plan is expected to gain with as many
-// moves as a pass of windows has. It begins anew, and so has to gain first what was gained since the
-// last one.
+// moves as a pass of windows has. It begins anew, and so has to gain first what windows have gained on
+// the plans before.
 func (m *improver) expected() float64 {
 	moves, _ := m.next()
 	gained := float64(m.least-m.sum) / float64(m.sum)

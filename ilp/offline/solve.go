@@ -33,7 +33,14 @@ func (o Options) used() func() float64 {
 	return o.Used
 }
 
-func (o Options) seeds() *rand.Rand { return rand.New(rand.NewPCG(o.Seed, 0x0ff11e)) }
+// seeds differ for a search that goes on.
+func (o Options) seeds() *rand.Rand {
+	rounds := 0
+	if o.Known != nil {
+		rounds = o.Known.Rounds
+	}
+	return rand.New(rand.NewPCG(o.Seed, 0x0ff11e+uint64(rounds)))
+}
 
 // untilPrices is the share of the time from which on the prices stay as they are.
 const untilPrices = 0.25
@@ -161,11 +168,6 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 	idle := 0
 	moves := firstMoves
 	first := p.Rounds
-	for range first {
-		m.moves = moves
-		m.passed += float64(moves)
-		moves = min(mostMoves, moves*grow)
-	}
 	m.least = m.sum
 	last := false
 	for ; m.sum > m.enough && idle < stalled && (rounds == 0 || p.Rounds < rounds); p.Rounds++ {
@@ -173,11 +175,9 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 			return false
 		}
 		before := m.sum
-		if first == 0 || p.Rounds > first { // who goes on has had a forward plan
-			m.forward(moves)
-			if !last && !m.stopped() {
-				p.raise(m, float64(moves)*(1-m.used())/m.took)
-			}
+		m.forward(moves)
+		if !last && !m.stopped() {
+			p.raise(m, float64(moves)*(1-m.used())/m.took)
 		}
 		if p.Rounds == first && !m.stopped() {
 			p.search(m)
