@@ -371,8 +371,8 @@ func TestWindows(t *testing.T) {
 	}
 }
 
-// TestExpected: the next forward plan is expected to gain less the more was gained since the last one,
-// and nothing once that is more than it will find.
+// TestExpected: the next forward plan is expected to gain less the more windows have gained since the
+// last one, and nothing once that is more than it will find. It has fewer moves where time would end it.
 func TestExpected(t *testing.T) {
 	t.Parallel()
 	used := 0.0

@@ -33,7 +33,7 @@ func (o Options) used() func() float64 {
 	return o.Used
 }
 
-// seeds differ for a search that goes on.
+// seeds returns the source of all seeds. A search that goes on has others.
 func (o Options) seeds() *rand.Rand {
 	rounds := 0
 	if o.Known != nil {
@@ -183,7 +183,7 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 			p.search(m)
 		}
 		if p.Rounds > 0 || p.Rounds+1 == rounds {
-			m.windows(m.annealing, patience, m.expected)
+			m.windows(m.annealing, patience)
 		}
 		idle++
 		if m.sum < before {
@@ -198,7 +198,7 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 		}
 	}
 	if m.sum > m.enough && idle == stalled && !m.stopped() {
-		m.windows(m.searching, 1, func() float64 { return 0 })
+		m.windows(m.searching, 1)
 		p.search(m)
 	}
 	return m.sum <= m.enough || !m.stopped()
