@@ -144,11 +144,11 @@ func (s *plan[T]) try(low, high int, allowed int64) (taken bool) {
 	// start as before, so do all others.
 	more := int64(0)
 	for ; end < n && !(same && end > high); end++ {
-		if end%s.apart == 0 && end > high {
-			least = s.least[end/s.apart]
-		}
-		free = usable(free, least)
 		if end%s.apart == 0 && end > low {
+			if end > high {
+				least = s.least[end/s.apart]
+			}
+			free = usable(free, least)
 			if end > high && slices.Equal(free, s.marks[end/s.apart]) {
 				break // all jobs from here on start as before
 			}
