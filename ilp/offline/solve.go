@@ -70,7 +70,7 @@ func Solve(in *Instance, o Options) (*Plan, error) {
 		workers: max(1, o.Workers),
 		used:    used,
 		seeds:   o.seeds(),
-		ahead:   aheads,
+		kinds:   kinds,
 		known:   map[[2]int]int64{},
 		round:   o.Round,
 		moved:   o.Moved,

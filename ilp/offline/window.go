@@ -67,11 +67,6 @@ type effort struct {
 	stopped func() bool
 }
 
-// forwardHeat is the heat of forward plans. With 240 moves in each of 4 plans, heats from 2 to 10 gave
-// plans of 600 jobs that were 4 % better than 0.1 on the Lublin model, 2 to 4 % on KTH, and up to 2 % on
-// the ctc model; heats differ little from each other.
-const forwardHeat = 3
-
 // anneal returns the jobs in a better order.
 func (w *window) anneal(e effort) []int {
 	order := make([]int, len(w.jobs))
