@@ -74,16 +74,16 @@ func firstLines(of *os.File, lines int) *os.File {
 	r, w, err := os.Pipe()
 	must.Do(err)
 	go func() {
+		defer w.Close() // and so w is held: the collector would close a pipe that nobody holds
 		in := bufio.NewReader(of)
 		for range lines {
 			line, err := in.ReadBytes('\n')
 			w.Write(line)
 			if err != nil {
-				w.Close()
 				return
 			}
 		}
-		select {} // the collector closes a pipe that nobody holds
+		select {}
 	}()
 	return r
 }
