@@ -394,6 +394,37 @@ func TestExpected(t *testing.T) {
 	}
 }
 
+// TestKind: of the kinds of forward plans that are tried, the one is kept whose plan is the best, of another heat
+// only where it is clearly better.
+func TestKind(t *testing.T) {
+	t.Parallel()
+	kept := map[kind]int{}
+	for seed, r := range steptest.Sources(20, 1) {
+		in := loaded(r, 16, 6000, 150)
+		starts := in.listed(func(i int) float64 { return float64(i) })
+		m := &improver{in: in, starts: starts, workers: 1, key: make([]float64, len(in.Jobs))}
+		m.sum = must.Get(in.Sum(starts))
+		m.least = m.sum
+		m.used = func() float64 { return 0 }
+		m.seeds = Options{Seed: seed}.seeds()
+		m.kinds = []kind{{20, 3}, {20, 0.1}, {60, 3}}
+		tried := m.kinds
+		m.forward(1)
+		best, least := 0, math.Inf(1)
+		for k, of := range tried {
+			e := effort{moves: 1, heat: of.heat, seed: Options{Seed: seed}.seeds().Uint64(), stopped: m.stopped}
+			sum := float64(must.Get(in.Sum(in.forward(m.key, starts, of.ahead, 1, 1, e))))
+			must.Hold(t, float64(m.sum) <= sum, "seed", seed, "kept", m.sum, "found", sum)
+			if sum < least && of.heat == tried[best].heat || sum < clearly*least {
+				best, least = k, sum
+			}
+		}
+		must.Need(t, slices.Equal(m.kinds, tried[best:best+1]), "seed", seed, "kept", m.kinds, "best", tried[best])
+		kept[tried[best]]++
+	}
+	must.Hold(t, len(kept) == 3, "kept", kept)
+}
+
 // TestStop: where time is up at once there is a plan, which has not ended by itself.
 func TestStop(t *testing.T) {
 	t.Parallel()

@@ -1,27 +1,18 @@
 package offline
 
 import (
-	"math"
 	"sync"
 
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
-// The search for own prices is the volume algorithm (Barahona and Anbil 2000), as package engine
-// has it: a step goes from the best prices along the mean of all excesses. Its direction is divided
-// by the root mean square of the excess (as Adam, Kingma and Ba 2015). A price is that of a
-// processor, so that jobs of any width take steps of equal size: on 120 jobs of KTH this proves in
-// 0.4 s what steps of equal size for each job prove in 1 s.
-const (
-	ownReach     = 0.01 // the share of the missing value at which a step aims first
-	ownGrows     = 1.5  // its factor after a gain
-	ownShrinks   = 0.67 // and after ownWorse steps without one
-	ownWorse     = 10
-	mostMoved    = 0.1  // largest share of a step in the mean excess
-	leastMoved   = 0.01 // smallest share
-	squareMemory = 0.98 // share of the steps before in the mean square of the excess
-	squareFloor  = 0.03 // added to the root of the mean square
-)
+// squareMemory is the share of the steps before in the mean square of the excess.
+//
+// The search for own prices is the volume algorithm of package engine, by blocks: a step goes from the
+// best prices along the mean of all excesses. A price is that of a processor, so that jobs of any
+// width take steps of equal size: on 120 jobs of KTH this proves in 0.4 s what steps of equal size for
+// each job prove in 1 s.
+const squareMemory = 0.98
 
 // member is a cell with its job.
 type member struct{ cell, job int32 }
@@ -59,8 +50,7 @@ type block struct {
 	cells    int
 	visited  float64 // cells, borders and buckets that the last steps have looked at
 	missing  float64 // estimate of what better prices may prove more
-	reach    float64 // of the next step; 0: none has been taken
-	worse    int     // steps without a gain
+	reach    engine.Reach
 	rate     float64 // gain of the last steps for each cell that they visited; before these: expected
 }
 
@@ -268,10 +258,10 @@ func (s *own) climb(b *block, stopped func() bool) (gain float64) {
 	s.move(b, 0)
 	begun := s.value(b)
 	best := begun
-	first := b.reach == 0
+	first := b.reach.Share == 0
 	steps := sliceSteps
 	if first {
-		b.reach = ownReach
+		b.reach.Share = engine.FirstReach
 		steps *= 2
 	}
 	for ; steps > 0 && !stopped(); steps-- {
@@ -281,19 +271,14 @@ func (s *own) climb(b *block, stopped func() bool) (gain float64) {
 		if norm == 0 || missing <= 0 {
 			break
 		}
-		s.move(b, b.reach*missing/norm)
+		s.move(b, b.reach.Share*missing/norm)
 		value := s.value(b)
 		if value > best {
 			best = value
-			b.worse = 0
-			b.reach = min(1, b.reach*ownGrows)
+			b.reach.Gained(true)
 			s.keep(b)
-			continue
-		}
-		b.worse++
-		if b.worse == ownWorse {
-			b.reach *= ownShrinks
-			b.worse = 0
+		} else {
+			b.reach.Failed()
 		}
 	}
 	s.move(b, 0)
@@ -462,17 +447,14 @@ func (s *own) average(b *block, first bool) (norm float64) {
 				mean := float64(s.mean[k])
 				square := memory*float64(s.square[k]) + (1-memory)*e*e
 				s.square[k] = float32(square)
-				weight := width * s.length[r.bucket(k)] / (math.Sqrt(square) + squareFloor)
+				weight := width * s.length[r.bucket(k)] / engine.Scale(square)
 				squared += weight * (e - mean) * (e - mean)
 				toMean -= weight * (e - mean) * mean
 			}
 		}
 		return squared, toMean
 	})
-	share := mostMoved
-	if squared > 0 {
-		share = min(mostMoved, max(leastMoved, toMean/squared))
-	}
+	share := engine.ShareOfStep(squared, toMean)
 	if first {
 		share = 1
 	}
@@ -490,7 +472,7 @@ func (s *own) average(b *block, first bool) (norm float64) {
 				s.toward[k] = 0
 				if s.mean[k] > 0 || s.best[k] > least {
 					mean := float64(s.mean[k])
-					toward := mean / (math.Sqrt(float64(s.square[k])) + squareFloor)
+					toward := mean / engine.Scale(float64(s.square[k]))
 					s.toward[k] = float32(toward)
 					norm += width * s.length[r.bucket(k)] * mean * toward
 				}

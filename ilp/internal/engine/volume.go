@@ -6,24 +6,66 @@ import (
 	"slices"
 )
 
-// The reach is the share of the difference between the upper bound and the best value that
-// a step of maximise aims to gain. It is multiplied by reachGrows after a step that gained
-// and that would have gained more had it been longer. It is multiplied by reachShrinks
-// after worseSteps steps without a gain. maximise ends where the reach is at most
-// leastReach.
-//
-// A direction is divided by the root mean square of the excess (as Adam does, Kingma and Ba
-// 2015), because the excess of most kinds is 0 in most buckets and steps.
+// Reach says how far steps of the volume algorithm (Barahona and Anbil 2000) go. Share is that of the
+// missing value at which the next step aims. It grows after a step that gained and that would have
+// gained more had it been longer. It shrinks after worseSteps steps without a gain.
+type Reach struct {
+	Share float64
+	worse int // steps without a gain
+}
+
+// FirstReach is that of the first step.
 const (
-	firstReach   = 0.01
-	leastReach   = 1e-5
+	FirstReach   = 0.01
 	reachGrows   = 1.5
 	reachShrinks = 0.66
 	worseSteps   = 10
-	mostMoved    = 0.1  // largest share of a step in the mean excess
-	leastMoved   = 0.01 // smallest share of a step in the mean excess
-	squareMemory = 0.99 // share of the steps before in the mean square of the excess
-	squareFloor  = 0.03 // added to the root of the mean square
+)
+
+// Gained notes a step that gained. further: a longer one would have gained more.
+func (r *Reach) Gained(further bool) {
+	r.worse = 0
+	if further {
+		r.Share *= reachGrows
+	}
+}
+
+// Failed notes a step without a gain.
+func (r *Reach) Failed() {
+	r.worse++
+	if r.worse == worseSteps {
+		r.Share *= reachShrinks
+		r.worse = 0
+	}
+}
+
+// ShareOfStep returns the share of a step in the mean excess that makes the mean's norm least, within
+// limits. It takes the squared norm of the difference of the step's excess to the mean, and minus the
+// product of this difference with the mean.
+func ShareOfStep(squared, toMean float64) float64 {
+	const (
+		least = 0.01
+		most  = 0.1
+	)
+	if squared == 0 {
+		return most
+	}
+	return min(most, max(least, toMean/squared))
+}
+
+// Scale returns what the mean excess is divided by to be a direction, from the mean square of the
+// excess (as Adam does, Kingma and Ba 2015), because the excess of most jobs is 0 in most buckets and
+// steps.
+func Scale(square float64) float64 {
+	const floor = 0.03
+	return math.Sqrt(square) + floor
+}
+
+// Maximise ends where the reach is at most leastReach. squareMemory is the share of the steps before
+// in the mean square of the excess.
+const (
+	leastReach   = 1e-5
+	squareMemory = 0.99
 )
 
 // sortWork is the work of sorting a start, as a watch counts work.
@@ -33,7 +75,7 @@ const sortWork = 50
 // value, in units, and sets the prices to the best. It ends early where the value
 // proves that no schedule costs less than upper, or where stop returns true.
 //
-// maximise is the volume algorithm (Barahona and Anbil 2000). Each step goes from the best
+// Maximise is the volume algorithm. Each step goes from the best
 // prices along the mean excess. Then the excess of the step enters the mean, with the
 // share that makes the mean's norm least. At optimal prices some mean is zero, and its
 // starts solve the linear program. Where time is up, the starts are not computed.
@@ -54,10 +96,9 @@ func (a *Decomposition) Maximise(upper int64, steps int, stop func() bool) int64
 		}
 	}
 	goal := math.Ldexp(float64(upper), int(a.Problem.Unit))
-	reach := firstReach
-	worse := 0
-	for i := 0; i < steps && !a.Problem.Reached(best, upper) && reach > leastReach && !stop(); i++ {
-		if !a.step(reach * (goal - float64(best))) {
+	reach := Reach{Share: FirstReach}
+	for i := 0; i < steps && !a.Problem.Reached(best, upper) && reach.Share > leastReach && !stop(); i++ {
+		if !a.step(reach.Share * (goal - float64(best))) {
 			break
 		}
 		value := a.Value()
@@ -67,17 +108,10 @@ func (a *Decomposition) Maximise(upper int64, steps int, stop func() bool) int64
 		further := a.average()
 		if value > best {
 			best = value
-			worse = 0
 			a.keep()
-			if further {
-				reach *= reachGrows
-			}
+			reach.Gained(further)
 		} else {
-			worse++
-			if worse == worseSteps {
-				reach *= reachShrinks
-				worse = 0
-			}
+			reach.Failed()
 		}
 	}
 	for i, c := range a.Curves {
@@ -148,10 +182,7 @@ func (a *Decomposition) average() (further bool) {
 			weight[b] = weightOf(square[b], length)
 		}
 	}
-	move := mostMoved
-	if squared > 0 {
-		move = min(mostMoved, max(leastMoved, toFound/squared))
-	}
+	move := ShareOfStep(squared, toFound)
 	for i, c := range a.Curves {
 		mean := a.Dual.Mean[i][c.low:c.high]
 		for b, e := range a.excess[i][c.low:c.high] {
@@ -164,7 +195,7 @@ func (a *Decomposition) average() (further bool) {
 
 // weightOf returns the weight of a bucket of so many seconds.
 func weightOf(square, seconds float64) float64 {
-	return 1 / ((math.Sqrt(square) + squareFloor) * seconds)
+	return 1 / (Scale(square) * seconds)
 }
 
 // weighted returns the starts of the steps, by kind, with the shares that the steps have in
