@@ -14,7 +14,7 @@ type sharing struct {
 	nodes    int64 // of each of them in a round
 }
 
-var usualSharing = sharing{alone: 32_768, searches: 16, nodes: 1024}
+var usualSharing = sharing{alone: 131_072, searches: 16, nodes: 1024}
 
 // crew explores one tree by several searches. What a search finds in a round, the others know from
 // the next round on.
