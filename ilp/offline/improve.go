@@ -23,13 +23,8 @@ type improver struct {
 	round   func()           // is called at the end of each round; nil: nobody is
 	known   map[[2]int]int64 // bounds of stretches that were searched, by their first job and the one behind the last
 
-	kinds  []kind  // of forward plans to try; after a round: the best
-	own    *own    // prices of jobs; nil: not begun
-	moves  int     // of the last forward plan, for each job
-	took   float64 // the share of the time that it took
-	passed float64 // moves of all forward plans, for each job
-	least  int64   // the best sum of all forward plans, and of the schedule before the first
-	fold   float64 // share of the sum that e times the moves of forward plans gain
+	own   *own // prices of jobs; nil: not begun
+	plans plans
 
 	gap    float64                // of Options
 	moved  func(bound, sum int64) // of Options
@@ -66,98 +61,6 @@ func (m *improver) keep(starts []int64) {
 func (m *improver) splice(starts []int64) {
 	m.keep(m.in.spliced(m.starts, starts))
 	m.keep(starts)
-}
-
-// The forward plans of a round have firstMoves for each job in the first round, grow times as many
-// in the next, and so on up to mostMoves. A round has as many plans side by side as times firstMoves
-// in each of them: 1 of 60, 4 of 240, 16 of 960. A round that time would end has fewer, so that it
-// takes lastShare of the time that is left, and leaves a quarter to windows: with a half, the ctc model
-// was 2 % worse after a minute. On 600 jobs each, 4 hot plans of 1000 moves had waits 6 % below those of
-// 64 cold ones of 60 on the Lublin model, and 2 to 3 % on KTH and on the ctc model, in 1.2 times the
-// time; 16 hot ones of 250 were alike.
-const (
-	firstMoves = 60
-	grow       = 16
-	mostMoves  = firstMoves * grow * grow
-	lastShare  = 0.75
-)
-
-// kind is what forward plans differ in.
-type kind struct {
-	ahead int     // arrivals that a plan knows
-	heat  float64 // of its annealing
-}
-
-// The first round tries these kinds, later ones take the best of them, one of another heat only where
-// it is clearly better. Another is not tried where the best so far took more than tryShare of the time
-// that is left. With 400, a plan of 60 moves was 7 % better than with 200 on feitelson1996, and 9 % worse
-// on the Lublin model. With heat 3, it was 8 % better than with 0.1 on the Lublin model, and 5 % worse on
-// a harmonic model, whose waits are those of a few wide jobs. On KTH all are within 2 %.
-var kinds = []kind{{200, 3}, {200, 0.1}, {400, 3}, {400, 0.1}}
-
-const (
-	tryShare = 0.1
-	clearly  = 0.98
-)
-
-// firstFold is the share of the sum that e times the moves gain, before it is measured. On 10 000
-// jobs of KTH and four models it was 1 to 6 %.
-const firstFold = 0.03
-
-// forward keeps what is better in new forward plans with so many moves.
-func (m *improver) forward(moves int) {
-	plans := max(1, int(math.Sqrt(float64(moves)/firstMoves)))
-	e := effort{moves: moves / plans, seed: m.seeds.Uint64(), stopped: m.stopped}
-	before := m.least
-	best := math.Inf(1)
-	m.moves = moves
-	m.took = 0
-	for _, k := range m.kinds {
-		begun := m.used()
-		if m.took > tryShare*(1-begun) {
-			break
-		}
-		e.heat = k.heat
-		starts := m.in.forward(m.key, m.starts, k.ahead, plans, m.workers, e)
-		m.splice(starts)
-		sum, err := m.in.Sum(starts)
-		if err != nil {
-			continue
-		}
-		m.least = min(m.least, sum)
-		enough := best
-		if k.heat != m.kinds[0].heat {
-			enough *= clearly
-		}
-		if float64(sum) < enough {
-			best = float64(sum)
-			m.kinds = []kind{k}
-			m.took = m.used() - begun
-		}
-	}
-	if m.passed > 0 && !m.stopped() {
-		m.fold = float64(before-m.least) / float64(m.least) / math.Log1p(float64(moves)/m.passed)
-	}
-	m.passed += float64(moves)
-}
-
-// next returns the moves of the next forward plan. last: time ends it.
-func (m *improver) next() (moves int, last bool) {
-	moves = min(mostMoves, m.moves*grow)
-	if left := lastShare * (1 - m.used()); left*float64(m.moves) < m.took*float64(moves) {
-		return max(firstMoves, int(left/m.took*float64(m.moves))), true
-	}
-	return moves, false
-}
-
-// expected returns the share of the sum that the next forward plan is expected to gain with as many
-// moves as a pass of windows has. It begins anew, and so has to gain first what windows have gained on
-// the plans before.
-func (m *improver) expected() float64 {
-	moves, _ := m.next()
-	gained := float64(m.least-m.sum) / float64(m.sum)
-	gains := m.fold*math.Log1p(float64(moves)/m.passed) - gained
-	return gains * windowMoves / float64(moves)
 }
 
 // A pass plans windows of consecutive jobs anew, by annealing, with windowMoves for each job: more
@@ -218,7 +121,7 @@ func (m *improver) windows(draw func() (size int, plan planner), patience int) {
 	for idle := 0; idle < patience && !m.stopped(); idle++ {
 		before := m.sum
 		m.pass(draw())
-		if float64(before-m.sum) > max(leastGained, m.expected())*float64(m.sum) {
+		if float64(before-m.sum) > max(leastGained, m.plans.expected(m.used(), m.sum))*float64(m.sum) {
 			idle = -1
 		}
 	}

@@ -375,21 +375,14 @@ func TestWindows(t *testing.T) {
 // last one, and nothing once that is more than it will find. It has fewer moves where time would end it.
 func TestExpected(t *testing.T) {
 	t.Parallel()
-	used := 0.0
-	m := &improver{least: 1000, sum: 1000, fold: 0.02, moves: firstMoves, passed: firstMoves}
-	m.used = func() float64 { return used }
-	all := m.expected()
-	m.sum = 990
-	less := m.expected()
-	m.sum = 900
-	none := m.expected()
+	p := plans{least: 1000, fold: 0.02, moves: firstMoves, passed: firstMoves}
+	all, less, none := p.expected(0, 1000), p.expected(0, 990), p.expected(0, 900)
 	must.Hold(t, 0 < less && less < all && none < 0, "expects", all, less, none)
-	if moves, last := m.next(); moves != firstMoves*grow || last {
+	if moves, last := p.next(0); moves != firstMoves*grow || last {
 		t.Errorf("%d moves, last: %t", moves, last)
 	}
-	m.took = 0.1
-	used = 0.5
-	if moves, last := m.next(); float64(moves)*m.took/firstMoves > lastShare*(1-used) || !last {
+	p.took = 0.1
+	if moves, last := p.next(0.5); float64(moves)*p.took/firstMoves > lastShare*0.5 || !last {
 		t.Errorf("%d moves, last: %t, in half of the time", moves, last)
 	}
 }
@@ -404,11 +397,11 @@ func TestKind(t *testing.T) {
 		starts := in.listed(func(i int) float64 { return float64(i) })
 		m := &improver{in: in, starts: starts, workers: 1, key: make([]float64, len(in.Jobs))}
 		m.sum = must.Get(in.Sum(starts))
-		m.least = m.sum
+		m.plans.least = m.sum
 		m.used = func() float64 { return 0 }
 		m.seeds = Options{Seed: seed}.seeds()
-		m.kinds = []kind{{20, 3}, {20, 0.1}, {60, 3}}
-		tried := m.kinds
+		m.plans.kinds = []kind{{20, 3}, {20, 0.1}, {60, 3}}
+		tried := m.plans.kinds
 		m.forward(1)
 		best, least := 0, math.Inf(1)
 		for k, of := range tried {
@@ -419,7 +412,7 @@ func TestKind(t *testing.T) {
 				best, least = k, sum
 			}
 		}
-		must.Need(t, slices.Equal(m.kinds, tried[best:best+1]), "seed", seed, "kept", m.kinds, "best", tried[best])
+		must.Need(t, slices.Equal(m.plans.kinds, tried[best:best+1]), "seed", seed, "kept", m.plans.kinds, "best", tried[best])
 		kept[tried[best]]++
 	}
 	must.Hold(t, len(kept) == 3, "kept", kept)

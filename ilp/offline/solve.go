@@ -70,12 +70,11 @@ func Solve(in *Instance, o Options) (*Plan, error) {
 		workers: max(1, o.Workers),
 		used:    used,
 		seeds:   o.seeds(),
-		kinds:   kinds,
 		known:   map[[2]int]int64{},
 		round:   o.Round,
 		moved:   o.Moved,
 		gap:     o.Gap,
-		fold:    firstFold,
+		plans:   plans{kinds: kinds, fold: firstFold},
 	}
 	p := &Plan{}
 	var err error
@@ -168,7 +167,7 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 	idle := 0
 	moves := firstMoves
 	first := p.Rounds
-	m.least = m.sum
+	m.plans.least = m.sum
 	last := false
 	for ; m.sum > m.enough && idle < stalled && (rounds == 0 || p.Rounds < rounds); p.Rounds++ {
 		if m.stopped() {
@@ -177,7 +176,7 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 		before := m.sum
 		m.forward(moves)
 		if !last && !m.stopped() {
-			p.raise(m, float64(moves)*(1-m.used())/m.took)
+			p.raise(m, float64(moves)*(1-m.used())/m.plans.took)
 		}
 		if p.Rounds == first && !m.stopped() {
 			p.search(m)
@@ -192,7 +191,7 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 		if m.round != nil {
 			m.round()
 		}
-		moves, last = m.next()
+		moves, last = m.plans.next(m.used())
 		if last {
 			idle = 0 // time ends the search, and not its stall
 		}
@@ -215,7 +214,7 @@ func (p *Plan) raise(m *improver, moves float64) {
 		return
 	}
 	work := moveVisits * moves * float64(len(m.in.Jobs))
-	worth := func(rate, visited float64) bool { return rate/float64(m.bound)*(work-visited) > m.fold }
+	worth := func(rate, visited float64) bool { return rate/float64(m.bound)*(work-visited) > m.plans.fold }
 	before, err := m.in.Bound(p.Prices)
 	if err == nil && m.own == nil {
 		m.own, err = m.in.newOwn(p.Prices, m.starts, m.key, float64(m.sum-before), m.workers)
