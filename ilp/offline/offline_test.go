@@ -405,7 +405,8 @@ func TestKind(t *testing.T) {
 		m.forward(1)
 		best, least := 0, math.Inf(1)
 		for k, of := range tried {
-			e := effort{moves: 1, heat: of.heat, seed: Options{Seed: seed}.seeds().Uint64(), stopped: m.stopped}
+			e := effort{moves: 1, heat: of.heat, stopped: m.stopped}
+			e.seed = Options{Seed: seed}.seeds().Uint64()
 			sum := float64(must.Get(in.Sum(in.forward(m.key, starts, of.ahead, 1, 1, e))))
 			must.Hold(t, float64(m.sum) <= sum, "seed", seed, "kept", m.sum, "found", sum)
 			if sum < least && of.heat == tried[best].heat || sum < clearly*least {
