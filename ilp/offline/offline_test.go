@@ -413,7 +413,8 @@ func TestKind(t *testing.T) {
 				best, least = k, sum
 			}
 		}
-		must.Need(t, slices.Equal(m.plans.kinds, tried[best:best+1]), "seed", seed, "kept", m.plans.kinds, "best", tried[best])
+		must.Need(t, slices.Equal(m.plans.kinds, tried[best:best+1]),
+			"seed", seed, "kept", m.plans.kinds, "best", tried[best])
 		kept[tried[best]]++
 	}
 	must.Hold(t, len(kept) == 3, "kept", kept)
