@@ -7,18 +7,16 @@ import (
 )
 
 // squareMemory is the share of the steps before in the mean square of the excess.
-//
-// The search for own prices is the volume algorithm of package engine, by blocks: a step goes from the
-// best prices along the mean of all excesses. A price is that of a processor, so that jobs of any
-// width take steps of equal size: on 120 jobs of KTH this proves in 0.4 s what steps of equal size for
-// each job prove in 1 s.
 const squareMemory = 0.98
 
 // member is a cell with its job.
 type member struct{ cell, job int32 }
 
-// own is a search for prices of jobs. The machine counts as a last job: its prices are shared by
-// all. What a job pays above the shared price is its extra.
+// own is a search for prices of jobs: the volume algorithm with the rules of package engine, block by
+// block. A price is that of a processor, so that jobs of any width take steps of equal size: on 120
+// jobs of KTH this proves in 0.4 s what steps of equal size for each job prove in 1 s. The machine
+// counts as a last job: its prices are shared by all. What a job pays above the shared price is its
+// extra.
 type own struct {
 	in       *Instance
 	workers  int
