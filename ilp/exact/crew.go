@@ -14,8 +14,8 @@ type sharing struct {
 	nodes    int64 // of each of them in a round
 }
 
-// A crew explores about a fifth more nodes than one search, and is given up later: so searches that end
-// within a third of a second should end alone.
+// On two steps of 19 and 20 jobs a crew explored 5 and 24 % more nodes than one search, and it is given
+// up later: so a search that ends within a third of a second should end alone.
 var usualSharing = sharing{alone: 131_072, searches: 16, nodes: 1024}
 
 // crew explores one tree by several searches. What a search finds in a round, the others know from

@@ -46,10 +46,10 @@ type block struct {
 	from, to int   // of the buckets
 	jobs     []int // of the last steps: whose costs depend on these, then the machine
 	cells    int
-	visited  float64 // cells, borders and buckets that the last steps have looked at
-	missing  float64 // estimate of what better prices may prove more
-	reach    engine.Reach
-	rate     float64 // gain of the last steps for each cell that they visited; before these: expected
+	visited  float64      // cells, borders and buckets that the last steps have looked at
+	missing  float64      // estimate of what better prices may prove more
+	reach    engine.Reach // a share of 0: no step has been taken
+	rate     float64      // gain of the last steps for each cell that they visited; before these: expected
 }
 
 // newOwn begins with some prices, where starts are those of a schedule, and the gap is what its sum

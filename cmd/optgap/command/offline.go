@@ -57,10 +57,10 @@ start at or after their submission, run without interruption on any of the proce
 and end at their run time or are killed at their estimate, as under simulate. Nothing
 else is assumed: no order, no outage, no reservation.
 
-A quarter of --time-limit is for the bound, on one core. A search that the limit does not
-end gives the same plan each time, with any --workers. After an interruption the best so
-far is printed, and not kept. With --out the same command and a longer --time-limit or a
-smaller --gap goes on where the folder ends; the limit is of both searches together.
+A quarter of --time-limit is for the bound, on one core. Without a limit, 0, a search gives
+the same plan each time, with any --workers. After an interruption the best so far is
+printed, and not kept. With --out the same command and a longer --time-limit or a smaller
+--gap goes on where the folder ends; the limit is of both searches together.
 
 With --scheduler it says how far schedulers are from the best possible, and why. Two more
 replays stand between: they follow the best schedule found at each step, once by
